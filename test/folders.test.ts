@@ -5,7 +5,7 @@ import {circlesOf, filesOf, importsOf} from './shape/imports.js';
 
 /** The order of the folders, along the data flow: a folder imports only from those before it. */
 const order = [
-	...['wasm', 'tail', 'lines', 'entries', 'index', 'reader', 'routes', 'query', 'answers'],
+	...['fields', 'wasm', 'tail', 'lines', 'entries', 'index', 'reader', 'routes', 'query', 'answers'],
 	...['store', 'user-files', 'format', 'output', 'keys', 'themes', 'redaction'],
 	...['alerts', 'bookmarks', 'copy-and-save', 'config', 'saved-views', 'view', 'command-line'],
 	...['completions', 'manual', 'doctor', 'searches', 'demo', 'fleet', 'commands'],

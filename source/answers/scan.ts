@@ -1,4 +1,4 @@
-import {type TextField, textFields} from '../entries/entry-record.js';
+import {type TextField, textFields} from '../fields/fields.js';
 import type {StoredValues} from '../index/column.js';
 import type {Dictionary} from '../index/dictionary.js';
 import type {EntryIndex} from '../index/entry-index.js';

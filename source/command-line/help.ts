@@ -1,6 +1,7 @@
 import {alertFacts, variableOf} from '../alerts/alert-facts.js';
 import {ruleForms} from '../alerts/rule.js';
-import {columns, columnTable} from '../format/columns.js';
+import {columns} from '../fields/fields.js';
+import {columnTable} from '../format/columns.js';
 import {wrapText} from '../format/fit-width.js';
 import {exitMeanings} from '../process/ending.js';
 import {type CommandName, type CommandWord, commands} from './commands.js';

@@ -1,29 +1,15 @@
-/**
- * Text fields of an entry, sorted by span. `ip` is the client, see `ClientChooser`. `peerIp` is the peer if it isn't the client.
- */
-export const textFields = [
-	'ip',
-	'method',
-	'url',
-	'protocol',
-	'host',
-	'user',
-	'referer',
-	'userAgent',
-	'forwardedFor',
-	'upstream',
-	'peerIp',
-] as const;
-
-export type TextField = (typeof textFields)[number];
+import {type TextField, textFields} from '../fields/fields.js';
 
 /**
- * All fields of an entry that a line can contain, sorted by span. `query` is only set while it is separate from the path;
+ * All fields of an entry that a line can contain, sorted by span: the text fields first. `query` is only set while it is separate from the path;
  * `UrlJoiner` appends it to the URL.
  */
-export const fields = [...textFields, 'time', 'status', 'bytes', 'durationMs', 'query'] as const;
+export const fields = [
+	...textFields,
+	...(['time', 'status', 'bytes', 'durationMs', 'query'] as const),
+] as const;
 
-export type Field = (typeof fields)[number];
+export type Field = TextField | 'time' | 'status' | 'bytes' | 'durationMs' | 'query';
 
 /** Index of a field's start in `spans`. The next element is its end. */
 export const spanOf = Object.fromEntries(fields.map((field, index) => [field, index * 2])) as Readonly<

@@ -1,5 +1,6 @@
+import {textFields} from '../fields/fields.js';
 import type {Arena} from './arena.js';
-import {type EntryRecord, textFields} from './entry-record.js';
+import type {EntryRecord} from './entry-record.js';
 
 /** Copies the strings of a record from `source` to the arena, and reserves `room` bytes there for another string. */
 export function moveTexts(source: Buffer, record: EntryRecord, arena: Arena, room: number): void {

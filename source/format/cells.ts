@@ -1,9 +1,10 @@
+import type {ColumnField, TextField} from '../fields/fields.js';
 import {clientClass} from '../query/bots/client-class.js';
 import {isLogFieldName, type LogFieldName, nameOfLogField} from '../query/log-field-name.js';
 import {relativeUrl} from '../routes/relative-url.js';
 import type {Entry} from '../store/store.js';
 import {byteSize, missing} from './amounts.js';
-import type {Column, OwnColumn} from './columns.js';
+import {type Column, columnTable} from './columns.js';
 import type {TimeFormatter} from './time-formatter.js';
 import {durationText} from './time-texts.js';
 
@@ -24,32 +25,33 @@ export function timeText(
 /** Stands for a value whose line hasn't been read yet. */
 export const unread = '…';
 
-/** Text of each column; null if the entry doesn't have the field. */
-const texts: Readonly<Record<OwnColumn, (entry: Entry, formatTime: TimeFormatter) => string | null>> = {
+/** A field whose text isn't just its value. */
+type FormattedField = Exclude<ColumnField, TextField | 'token' | 'file' | 'source'> | 'url';
+
+/** Texts of these fields; null if the entry doesn't have the field. */
+const texts: Readonly<Record<FormattedField, (entry: Entry, formatTime: TimeFormatter) => string | null>> = {
 	status: ({status}) => (status === null ? null : String(status)),
-	ip: ({ip}) => ip,
-	method: ({method}) => method,
 	url: ({url}) => (url === null ? null : relativeUrl(url)),
 	time: (entry, formatTime) => timeText(entry, formatTime) + (entry.incomplete ? incompleteMark : ''),
-	token: ({token}) => token,
-	host: ({host}) => host,
-	user: ({user}) => user,
 	bytes: ({bytes}) => (bytes === null ? null : byteSize(bytes)),
-	duration: ({durationMs}) => (durationMs === null ? null : durationText(durationMs)),
-	referer: ({referer}) => referer,
-	agent: ({userAgent}) => userAgent,
+	durationMs: ({durationMs}) => (durationMs === null ? null : durationText(durationMs)),
 	route: ({url, routes}) => (url === null ? null : routes.of(url).route),
-	file: ({file}) => file,
-	source: ({source}) => source,
 	client: ({userAgent}) => clientClass(userAgent),
-	protocol: ({protocol}) => protocol,
-	forwarded: ({forwardedFor}) => forwardedFor,
-	upstream: ({upstream}) => upstream,
 };
+
+function isFormatted(field: ColumnField): field is FormattedField {
+	return Object.hasOwn(texts, field);
+}
+
+function fieldText(field: ColumnField, entry: Entry, formatTime: TimeFormatter): string | null {
+	return isFormatted(field) ? texts[field](entry, formatTime) : entry[field];
+}
 
 /** Returns the text of an entry in a column, as in the listing. Not sanitised: see `sanitise`. */
 export function cellText(column: Column, entry: Entry, formatTime: TimeFormatter): string {
-	const text = isLogFieldName(column) ? logFieldOf(entry, column) : texts[column](entry, formatTime);
+	const text = isLogFieldName(column)
+		? logFieldOf(entry, column)
+		: fieldText(columnTable[column].field, entry, formatTime);
 	return text === undefined ? unread : (text ?? missing);
 }
 

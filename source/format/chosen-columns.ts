@@ -1,3 +1,4 @@
+import {columns} from '../fields/fields.js';
 import {
 	isLogFieldName,
 	type LogFieldName,
@@ -6,7 +7,7 @@ import {
 	type ShownField,
 	writtenLogField,
 } from '../query/log-field-name.js';
-import {type Column, columns, rulesOf, usualColumns} from './columns.js';
+import {type Column, columnTable, rulesOf, usualColumns} from './columns.js';
 
 /** Default number of rows per page. */
 export const usualRows = 10;
@@ -100,7 +101,9 @@ function columnNamed(text: string): Column {
 	}
 
 	const wanted = text.toLowerCase();
-	const name = columns.find(column => column === wanted || rulesOf(column).field.toLowerCase() === wanted);
+	const name = columns.find(
+		column => column === wanted || columnTable[column].field.toLowerCase() === wanted,
+	);
 	if (name === undefined) {
 		throw new ColumnsError(`there is no column ${text}: ${known}`);
 	}

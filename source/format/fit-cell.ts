@@ -1,5 +1,6 @@
+import type {ColumnRules} from '../fields/fields.js';
 import {missing} from './amounts.js';
-import {type Column, type ColumnRules, rulesOf} from './columns.js';
+import {type Column, rulesOf} from './columns.js';
 import {cutPathApart, type PathsApart} from './cut-path.js';
 import {cutAgent, fitWidth, graphemes, terminalWidth} from './fit-width.js';
 import {clockOf} from './time-texts.js';

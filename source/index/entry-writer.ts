@@ -1,5 +1,6 @@
-import {type EntryRecord, textFields} from '../entries/entry-record.js';
+import type {EntryRecord} from '../entries/entry-record.js';
 import type {UsualFormats} from '../entries/usual-formats.js';
+import {textFields} from '../fields/fields.js';
 import {entryFlags} from './entry-columns.js';
 import type {EntrySink} from './entry-sink.js';
 import {RowBatch} from './row-batch.js';

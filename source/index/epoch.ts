@@ -1,4 +1,4 @@
-import {textFields} from '../entries/entry-record.js';
+import {textFields} from '../fields/fields.js';
 import {newDictionaries} from './dictionary.js';
 import type {Segment} from './segment.js';
 

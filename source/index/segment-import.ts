@@ -1,4 +1,4 @@
-import {textFields} from '../entries/entry-record.js';
+import {textFields} from '../fields/fields.js';
 import type {SharedArena} from '../wasm/shared-arena.js';
 import {type Dictionary, type DictionaryExtent, newDictionaries, nothing, type Texts} from './dictionary.js';
 import type {Epoch} from './epoch.js';

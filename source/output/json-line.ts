@@ -1,4 +1,5 @@
 import type {LogValue} from '../entries/log-fields/log-value.js';
+import {type FieldKey, printable} from '../fields/fields.js';
 import {replaceUnsafe} from '../format/sanitise.js';
 import {clientClass} from '../query/bots/client-class.js';
 import {
@@ -11,38 +12,20 @@ import {
 import type {Entry} from '../store/store.js';
 import {isoTime} from './iso-time.js';
 
-/** The fields of printed entries, in order. The first six are always present. */
-export const printedFields = [
-	'status',
-	'ip',
-	'method',
-	'url',
-	'time',
-	'token',
-	'protocol',
-	'bytes',
-	'referer',
-	'userAgent',
-	'user',
-	'host',
-	'forwardedFor',
-	'upstream',
-	'durationMs',
-	'format',
-	'file',
-	'offset',
-	'peerIp',
-	'timeSource',
-	'incomplete',
-] as const satisfies ReadonlyArray<keyof Entry>;
+/** Number of derived fields at the end of `printable`, which are only printed when they are asked for. */
+const derived = 2;
 
+/** Number of fields that are always present. */
 const alwaysThere = 6;
 
-/** Only entries of a fleet have a source. */
-const usualFields: readonly PrintedField[] = [...printedFields, 'source'];
+/** The fields of printed entries, in order. Only entries of a fleet have a source, the last one. */
+const usualFields = printable.slice(0, -derived);
+
+/** The fields of CSV by default. */
+export const printedFields = usualFields.slice(0, -1);
 
 /** A field of an entry, or a derived value that can be requested. */
-export type PrintedField = (typeof printedFields)[number] | 'route' | 'client' | 'source';
+export type PrintedField = FieldKey;
 
 /** What can be requested: a field, or a log field. */
 export type PrintedColumn = PrintedField | LogFieldName;

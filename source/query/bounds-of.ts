@@ -1,7 +1,8 @@
 import {noStatus} from '../entries/entry-record.js';
+import type {SearchedText} from '../fields/fields.js';
 import type {RowBounds} from '../index/entry-filter.js';
 import type {LinePart} from '../wasm/batch.js';
-import type {Expression, NumberRange, SearchedText, TextMatch} from './expression.js';
+import type {Expression, NumberRange, TextMatch} from './expression.js';
 import {periodOf} from './period-of.js';
 
 /** Number of 16-bit statuses. */

@@ -1,3 +1,5 @@
+import type {NumberField, SearchedText} from '../fields/fields.js';
+
 /** A condition on entries. */
 export type Expression =
 	/** True if all conditions are. Without conditions, every entry matches. */
@@ -23,29 +25,6 @@ export type Test =
 	| {readonly type: 'logField'; readonly name: string; readonly matches: readonly ValueMatch[]}
 	/** Matches entries whose user agent belongs to a program (or to a person's browser). Without a user agent, neither matches. */
 	| {readonly type: 'bot'; readonly isBot: boolean};
-
-/** Fields that are compared as numbers: `bytes` is the size of the response, `durationMs` the time taken in ms. */
-export type NumberField = 'status' | 'bytes' | 'durationMs';
-
-/**
- * Fields that are compared as strings, in their printed form: with the escapes of the log undone. `route` is the shape of the
- * URL.
- */
-export type SearchedText =
-	| 'ip'
-	| 'method'
-	| 'url'
-	| 'protocol'
-	| 'host'
-	| 'user'
-	| 'referer'
-	| 'userAgent'
-	| 'forwardedFor'
-	| 'upstream'
-	| 'file'
-	| 'format'
-	| 'source'
-	| 'route';
 
 /** A range that includes both ends. Open ends are infinite. */
 export type NumberRange = {readonly from: number; readonly to: number};

@@ -1,35 +1,37 @@
 import leven from 'leven';
+import {
+	type FieldKey,
+	type FieldName,
+	fieldsWhere,
+	rowOf,
+	type SearchRules,
+	searchNames,
+} from '../fields/fields.js';
 import type {LogFieldName} from './log-field-name.js';
 
-/** The fields of the search language. Completion offers them in this order. */
-export const fieldNames = {
-	status: {explained: 'status: 404, 5xx, 400-499, >=500', example: '404'},
-	url: {explained: 'URL, a part of it; =/whole, /with/*, ~regexp', example: '/en/*'},
-	ip: {explained: 'client: 203.0.113.9, 10.0.0.0/8, 203.0.', example: '203.0.113.9'},
-	method: {explained: 'method: post,put', example: 'post'},
+/** The fields that aren't fields of an entry: the line, and the period. */
+const others = {
 	since: {explained: 'start: 15m, 9:00, today, 2026-11-20', example: '15m'},
 	until: {explained: 'end: 15m, 9:00, 2026-11-20 (inclusive)', example: '9:00'},
 	on: {explained: 'on a day, or at a time: today, 2026-11-20, 9:00', example: '2026-11-20'},
-	route: {explained: 'shape of the URL, whole', example: '/{language}/*'},
-	host: {explained: 'host, a part of it', example: 'shop.example'},
-	agent: {explained: 'user agent, a part of it', example: 'firefox'},
-	bot: {explained: 'client is a program, by user agent: yes, no', example: 'yes'},
-	referer: {explained: 'referer, a part of it', example: 'google'},
-	user: {explained: 'user, a part of it', example: 'admin'},
-	bytes: {explained: 'size of the response: >1mb, 10k-20k', example: '>1mb'},
-	duration: {explained: 'time taken: >=500ms, 1s-2s', example: '>=500ms'},
-	protocol: {explained: 'protocol, a part of it: http/2', example: 'http/2'},
-	forwarded: {explained: 'forwarded addresses, a part of them', example: '203.0.113.9'},
-	upstream: {explained: 'upstream server, a part of it', example: '10.0.0.5:8080'},
-	token: {explained: 'token, the beginning of it', example: '6729f'},
-	file: {explained: 'path of the log, a part of it', example: 'access.log'},
-	format: {explained: 'format of the line, a part of it', example: 'combined'},
 	line: {explained: 'the line as logged, a part of it', example: '9f2c'},
-	source: {explained: 'server of a fleet (--store), a part of its name', example: 'web1'},
 } as const;
 
-/** Name of a field in a search. */
-export type FieldName = keyof typeof fieldNames;
+/** The fields of entries by their name in a search. */
+export const searchedFields: ReadonlyMap<FieldName, FieldKey> = new Map(
+	fieldsWhere(({search}) => search !== undefined).map(field => [
+		rowOf(field).search?.name as FieldName,
+		field,
+	]),
+);
+
+/** The fields of the search language, in the order in which completion offers them. */
+export const fieldNames = Object.fromEntries(
+	searchNames.map(name => {
+		const field = searchedFields.get(name);
+		return [name, field === undefined ? others[name as keyof typeof others] : rowOf(field).search];
+	}),
+) as Readonly<Record<FieldName, SearchRules>>;
 
 /** The part of a term before its colon: a field, or a log field. */
 export type TermField = FieldName | LogFieldName;

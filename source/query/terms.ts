@@ -1,5 +1,6 @@
-import type {FacetField, OwnFacetField} from './facet-field.js';
-import type {FieldName, TermField} from './field-names.js';
+import {fieldTable} from '../fields/fields.js';
+import type {FacetField} from './facet-field.js';
+import type {TermField} from './field-names.js';
 import {isLogFieldName, writtenLogField} from './log-field-name.js';
 import {literal} from './quoted.js';
 import {redactedMark} from './redacted-mark.js';
@@ -66,25 +67,6 @@ function termOf(text: string, start: number, end: number, field: TermField | nul
 	};
 }
 
-/** The search field of each facet field. */
-const fieldOf: Readonly<Record<OwnFacetField, FieldName>> = {
-	ip: 'ip',
-	url: 'url',
-	route: 'route',
-	status: 'status',
-	method: 'method',
-	host: 'host',
-	userAgent: 'agent',
-	referer: 'referer',
-	client: 'bot',
-	user: 'user',
-	forwardedFor: 'forwarded',
-	upstream: 'upstream',
-	file: 'file',
-	source: 'source',
-	format: 'format',
-};
-
 /**
  * Returns the term that matches entries with exactly this value of a field or, unless `isWanted`, entries without it. Returns
  * null if the value can't be expressed as a term.
@@ -100,7 +82,7 @@ export function termFor(field: FacetField, value: string | null, isWanted: boole
 }
 
 function writtenField(field: FacetField): string {
-	return isLogFieldName(field) ? writtenLogField(field) : fieldOf[field];
+	return isLogFieldName(field) ? writtenLogField(field) : fieldTable[field].search.name;
 }
 
 /**

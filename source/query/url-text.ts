@@ -1,4 +1,5 @@
-import type {PartsMatch, SearchedText} from './expression.js';
+import type {SearchedText} from '../fields/fields.js';
+import type {PartsMatch} from './expression.js';
 
 /** Fields that contain URLs. */
 const urlFields: ReadonlySet<string> = new Set<SearchedText>(['url', 'referer', 'route']);

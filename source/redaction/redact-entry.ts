@@ -1,4 +1,5 @@
 import type {LogValue} from '../entries/log-fields/log-value.js';
+import {fieldTable, type TextField, textFields} from '../fields/fields.js';
 import type {LogFieldName} from '../query/log-field-name.js';
 import {nameOfLogField} from '../query/log-field-name.js';
 import {redactedMark} from '../query/redacted-mark.js';
@@ -20,37 +21,14 @@ const briefKey = Symbol('brief');
 
 type RedactedEntry = Entry & {readonly [actualKey]?: Entry; readonly [briefKey]?: Entry};
 
-/** Fields of an entry that may contain confidential data. */
-type RedactedField =
-	| 'ip'
-	| 'peerIp'
-	| 'method'
-	| 'url'
-	| 'protocol'
-	| 'referer'
-	| 'userAgent'
-	| 'user'
-	| 'host'
-	| 'forwardedFor'
-	| 'upstream';
-
-/** Kind of each partly hidden field, for the search for secrets. */
-const kinds: Readonly<Record<Exclude<RedactedField, 'ip' | 'peerIp' | 'user'>, Kind>> = {
-	method: 'text',
-	url: 'url',
-	protocol: 'text',
-	referer: 'url',
-	userAgent: 'text',
-	host: 'host',
-	forwardedFor: 'text',
-	upstream: 'host',
-};
-
 /** Fields that may be redacted. A line is searched for their values in this order. */
-export const redactedFields: readonly RedactedField[] = [
-	...(['ip', 'peerIp', 'method', 'url', 'protocol', 'referer', 'userAgent', 'user'] as const),
-	...(['host', 'forwardedFor', 'upstream'] as const),
-];
+export const redactedFields = textFields;
+
+/** Returns the kind of a partly hidden field, for the search for secrets; null for an address and for a hidden field. */
+function kindOf(field: TextField): Kind | null {
+	const {redacted} = fieldTable[field];
+	return redacted === 'address' || redacted === 'hidden' ? null : redacted;
+}
 
 /** Returns the entry as in the log, for queries to the store. Don't show any of it. */
 export function actualEntry(entry: Entry): Entry {
@@ -90,7 +68,7 @@ export function isRedacted(entry: Entry): boolean {
 }
 
 /** Field values of a parsed line, not redacted. */
-export type KnownTexts = {readonly [Field in RedactedField]?: string | null};
+export type KnownTexts = {readonly [Field in TextField]?: string | null};
 
 /** Returns the UTF-8 bytes of a string, one character each. Bytes that weren't valid UTF-8 appear as `\xE9` in parsed values. */
 function bytesOf(text: string): string {
@@ -104,7 +82,7 @@ export class EntryRedactor {
 	 * Returns how each field is shown. No other code decides this. An address becomes its network. A client with a name instead of
 	 * an address is hidden, and so is the user.
 	 */
-	readonly shownTexts: Readonly<Record<RedactedField, (text: string) => string>>;
+	readonly shownTexts: Readonly<Record<TextField, (text: string) => string>>;
 	/** Returns how the name of a log field is shown: it is text of the log, like a value. */
 	readonly shownField: (field: LogFieldName) => LogFieldName;
 	readonly #names: SecretNames;
@@ -116,26 +94,23 @@ export class EntryRedactor {
 	constructor(names = new SecretNames()) {
 		const texts = new TextRedactor(names);
 		const address = (text: string): string => shortAddress(text) ?? redactedMark;
-		const redacting = (field: keyof typeof kinds) => remembering(text => texts.redact(text, kinds[field]));
 		const hidden = (kind: Kind) => remembering(text => texts.hiddenIn(text, kind, true));
 		this.texts = texts;
 		this.#names = names;
 		const shownName = remembering(name => withoutHidden(name, hiddenInName(name, texts, names)));
 		this.shownField = field => `@${shownName(nameOfLogField(field))}`;
 		this.#logText = remembering(text => texts.redact(text, 'text'));
-		this.shownTexts = {
-			ip: remembering(address),
-			peerIp: remembering(address),
-			method: redacting('method'),
-			url: redacting('url'),
-			protocol: redacting('protocol'),
-			referer: redacting('referer'),
-			userAgent: redacting('userAgent'),
-			user: () => redactedMark,
-			host: redacting('host'),
-			forwardedFor: redacting('forwardedFor'),
-			upstream: redacting('upstream'),
+		const shownAs = (field: TextField): ((text: string) => string) => {
+			const kind = kindOf(field);
+			if (kind !== null) {
+				return remembering(text => texts.redact(text, kind));
+			}
+			return fieldTable[field].redacted === 'address' ? remembering(address) : () => redactedMark;
 		};
+		this.shownTexts = Object.fromEntries(textFields.map(field => [field, shownAs(field)])) as Record<
+			TextField,
+			(text: string) => string
+		>;
 		this.#hiddenOf = {text: hidden('text'), url: hidden('url'), host: hidden('host')};
 	}
 
@@ -148,8 +123,8 @@ export class EntryRedactor {
 	}
 
 	#redacted(entry: Entry, isBrief: boolean): RedactedEntry {
-		const texts: Partial<Record<RedactedField, string | null>> = {};
-		const late: [RedactedField, string][] = [];
+		const texts: Partial<Record<TextField, string | null>> = {};
+		const late: [TextField, string][] = [];
 		for (const field of redactedFields) {
 			const text = entry[field];
 			if (text !== null && isLong(text)) {
@@ -171,9 +146,10 @@ export class EntryRedactor {
 	}
 
 	/** Returns how the screen shows a field. */
-	briefly(field: RedactedField, text: string): string {
-		return isLong(text) && field !== 'ip' && field !== 'peerIp' && field !== 'user'
-			? briefText(text, part => this.texts.hiddenIn(part, kinds[field]))
+	briefly(field: TextField, text: string): string {
+		const kind = kindOf(field);
+		return kind !== null && isLong(text)
+			? briefText(text, part => this.texts.hiddenIn(part, kind))
 			: this.shownTexts[field](text);
 	}
 
@@ -257,14 +233,16 @@ export class EntryRedactor {
 		return redactedFields.flatMap((field): readonly KnownText[] => {
 			const actual = known[field] ?? '';
 			const text = bytesOf(actual);
-			if (field === 'ip' || field === 'peerIp' || field === 'user') {
+			const kind = kindOf(field);
+			if (kind === null) {
 				// Addresses are detected by their form.
-				const isHidden = text !== '' && text !== '-' && (field === 'user' || shortAddress(actual) === null);
+				const isAddress = fieldTable[field].redacted === 'address' && shortAddress(actual) !== null;
+				const isHidden = text !== '' && text !== '-' && !isAddress;
 				return isHidden
 					? [{text, hidden: [{start: 0, end: text.length, instead: redactedMark}], isWord: true}]
 					: [];
 			}
-			const hidden = this.#hiddenOf[kinds[field]](text);
+			const hidden = this.#hiddenOf[kind](text);
 			return hidden.length === 0 ? [] : [{text, hidden, isWord: false}];
 		});
 	}

@@ -1,6 +1,7 @@
 import {allFormats} from '../entries/chosen-readers.js';
-import {noStatus, type TextField, textFields} from '../entries/entry-record.js';
+import {noStatus} from '../entries/entry-record.js';
 import {decodeTextAt} from '../entries/values/decode-text.js';
+import {type TextField, textFields} from '../fields/fields.js';
 import {noText} from '../index/dictionary.js';
 import {entryFlags} from '../index/entry-columns.js';
 import {zoneBias} from '../index/entry-writer.js';
@@ -37,7 +38,7 @@ export function decodeEntry(
 	const status = segment.status.get(row);
 	const bytes = present(segment.bytes.get(row));
 	const format = allFormats[segment.format.get(row)];
-	const texts: Partial<Record<TextField, string | null>> = {};
+	const texts = {} as Record<TextField, string | null>;
 	for (const {field, index: place} of textPlaces) {
 		const id = segment.texts[place]?.get(row) ?? noText;
 		const dictionary = segment.dictionaries[place];
@@ -52,22 +53,12 @@ export function decodeEntry(
 		position: {time, file: segment.file, offset},
 		token,
 		status: status === noStatus ? null : status,
-		ip: texts.ip ?? null,
-		peerIp: texts.peerIp ?? null,
-		method: texts.method ?? null,
-		url: texts.url ?? null,
+		...texts,
 		time: timeless ? null : time,
 		timeSource: isTimeOfReading ? 'read' : null,
 		zone: timeless || isTimeOfReading ? null : segment.zone.get(row) - zoneBias,
-		protocol: texts.protocol ?? null,
 		// A size that a number can't represent exactly becomes null instead of being silently rounded.
 		bytes: bytes !== null && bytes > Number.MAX_SAFE_INTEGER ? null : bytes,
-		referer: texts.referer ?? null,
-		userAgent: texts.userAgent ?? null,
-		user: texts.user ?? null,
-		host: texts.host ?? null,
-		forwardedFor: texts.forwardedFor ?? null,
-		upstream: texts.upstream ?? null,
 		durationMs: present(segment.durationMs.get(row)),
 		incomplete: (flags & entryFlags.incomplete) !== 0,
 		format: format?.name ?? 'unknown',

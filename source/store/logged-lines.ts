@@ -1,9 +1,10 @@
 import {minute} from '../durations.js';
 import {allFormats, chosenReaders} from '../entries/chosen-readers.js';
-import {EntryRecord, noStatus, spanOf, type TextField} from '../entries/entry-record.js';
+import {EntryRecord, noStatus, spanOf} from '../entries/entry-record.js';
 import {LineReader} from '../entries/line-reader.js';
 import {noHeader} from '../entries/log-header.js';
 import {decodeText} from '../entries/values/decode-text.js';
+import type {TextField} from '../fields/fields.js';
 import {type Meanwhile, readPlaces} from '../reader/stored-lines.js';
 import type {LogFile} from '../tail/log-file.js';
 import type {Entry} from './store.js';

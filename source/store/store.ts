@@ -1,5 +1,6 @@
 import type {FacetOrder, Facets, Histogram, Routes} from '../answers/answers.js';
 import type {LogValue} from '../entries/log-fields/log-value.js';
+import type {TextField} from '../fields/fields.js';
 import type {FacetField} from '../query/facet-field.js';
 import type {ShownField} from '../query/log-field-name.js';
 import type {Query} from '../query/query.js';
@@ -13,35 +14,20 @@ import type {NotedNotice} from './notice-list.js';
  */
 export type Position = {readonly time: number; readonly file: number; readonly offset: number};
 
-/** One recorded request, decoded for display and printing. Fields missing from the line are null. */
-export type Entry = {
+/** One recorded request, decoded for display and printing: its text fields, and others. Fields missing from the line are null. */
+export type Entry = {readonly [Field in TextField]: string | null} & {
 	readonly position: Position;
 	/** 13 lower-case hexadecimal digits, unique per row. */
 	readonly token: string;
 	readonly status: number | null;
-	/** The client, as `--client` chooses it. */
-	readonly ip: string | null;
-	/** The connecting address, if the line has it and it differs from the client. Null from a server, which doesn't have it. */
-	readonly peerIp: string | null;
-	readonly method: string | null;
-	/** The request target as logged, except that the log's escapes are decoded. The screen shows it relative. */
-	readonly url: string | null;
 	/** Milliseconds since 1970 UTC. */
 	readonly time: number | null;
 	/** `read` if the line has no time, and `time` is the time of reading. Null if the line has a time, or the entry has none. */
 	readonly timeSource: 'read' | null;
 	/** Zone of the time in the log, in minutes east of UTC. */
 	readonly zone: number | null;
-	readonly protocol: string | null;
 	/** Size of the response, in bytes. */
 	readonly bytes: number | null;
-	readonly referer: string | null;
-	readonly userAgent: string | null;
-	readonly user: string | null;
-	readonly host: string | null;
-	readonly forwardedFor: string | null;
-	/** The servers to which the request was forwarded. */
-	readonly upstream: string | null;
 	readonly durationMs: number | null;
 	/** True if the line may be incomplete: its file ended without a line end, or it exceeds the maximum length. */
 	readonly incomplete: boolean;

@@ -4,7 +4,8 @@ import {ruleForms} from '../../source/alerts/rule.js';
 import {commands} from '../../source/command-line/commands.js';
 import {commandHelp, help} from '../../source/command-line/help.js';
 import {options} from '../../source/command-line/options.js';
-import {columns, columnTable} from '../../source/format/columns.js';
+import {columns} from '../../source/fields/fields.js';
+import {columnTable} from '../../source/format/columns.js';
 import {documentation} from '../helpers/documentation.js';
 
 const lines = help().split('\n');

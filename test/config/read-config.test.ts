@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {parseRule} from '../../source/alerts/parse-rule.js';
 import {readConfig} from '../../source/config/read-config.js';
 import {ConfigError, noSettings} from '../../source/config/settings.js';
-import {columns} from '../../source/format/columns.js';
+import {columns} from '../../source/fields/fields.js';
 
 /** What is said of a text. */
 function mistakesIn(text: string): readonly string[] {

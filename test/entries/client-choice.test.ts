@@ -7,7 +7,8 @@ import {
 	isProxies,
 	usualProxies,
 } from '../../source/entries/client-choice.js';
-import {EntryRecord, spanOf, type TextField} from '../../source/entries/entry-record.js';
+import {EntryRecord, spanOf} from '../../source/entries/entry-record.js';
+import type {TextField} from '../../source/fields/fields.js';
 import {isInNetwork, model16} from '../helpers/address-model.js';
 import {runs} from '../helpers/runs.js';
 

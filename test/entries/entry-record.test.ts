@@ -1,5 +1,6 @@
 import test from 'ava';
-import {EntryRecord, fields, spanOf, textFields} from '../../source/entries/entry-record.js';
+import {EntryRecord, fields, spanOf} from '../../source/entries/entry-record.js';
+import {textFields} from '../../source/fields/fields.js';
 import {fieldsOf} from '../helpers/line-fields.js';
 
 test('every field has its own span', t => {

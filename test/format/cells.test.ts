@@ -1,7 +1,8 @@
 import test from 'ava';
+import {columns} from '../../source/fields/fields.js';
 import {countLine} from '../../source/format/amounts.js';
 import {cellText} from '../../source/format/cells.js';
-import {type Column, columns, columnTable, usualColumns} from '../../source/format/columns.js';
+import {type Column, columnTable, usualColumns} from '../../source/format/columns.js';
 import {isOddTime} from '../../source/format/odd-time.js';
 import {timeFormatter} from '../../source/format/time-formatter.js';
 import type {Entry} from '../../source/store/store.js';

@@ -1,5 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
+import {columns} from '../../source/fields/fields.js';
 import {
 	columnsText,
 	isUsualChoice,
@@ -8,7 +9,7 @@ import {
 	parseColumns,
 	usualChoice,
 } from '../../source/format/chosen-columns.js';
-import {type Column, columns} from '../../source/format/columns.js';
+import type {Column} from '../../source/format/columns.js';
 
 test('names in their order, with widths, however they are spelled', t => {
 	t.deepEqual(parseColumns('url:60, Status ,userAgent,durationms : 12'), [

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
-import {columns} from '../../source/format/columns.js';
+import {columns} from '../../source/fields/fields.js';
 import {fitCell, fitHeader} from '../../source/format/fit-cell.js';
 import {sanitise} from '../../source/format/sanitise.js';
 import {nastyText} from '../helpers/nasty-text.js';

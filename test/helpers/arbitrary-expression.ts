@@ -1,8 +1,8 @@
 import fc from 'fast-check';
+import type {SearchedText} from '../../source/fields/fields.js';
 import type {
 	Expression,
 	PartsMatch,
-	SearchedText,
 	Test,
 	TextMatch,
 	TimePoint,

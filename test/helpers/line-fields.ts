@@ -1,13 +1,8 @@
-import {
-	EntryRecord,
-	noStatus,
-	spanOf,
-	type TextField,
-	textFields,
-} from '../../source/entries/entry-record.js';
+import {EntryRecord, noStatus, spanOf} from '../../source/entries/entry-record.js';
 import {formats} from '../../source/entries/formats.js';
 import {LineReader} from '../../source/entries/line-reader.js';
 import {decodeText, type Escapes} from '../../source/entries/values/decode-text.js';
+import {type TextField, textFields} from '../../source/fields/fields.js';
 
 /** Fields that a scanner found in a line. Missing fields have no key. */
 export type LineFields = Partial<

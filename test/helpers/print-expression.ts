@@ -1,11 +1,6 @@
 import fc from 'fast-check';
-import type {
-	Expression,
-	SearchedText,
-	TextMatch,
-	TimePoint,
-	ValueMatch,
-} from '../../source/query/expression.js';
+import type {SearchedText} from '../../source/fields/fields.js';
+import type {Expression, TextMatch, TimePoint, ValueMatch} from '../../source/query/expression.js';
 import {hasCapital} from '../../source/query/regexps/regexp.js';
 import {isEncodedInUrls} from '../../source/query/url-text.js';
 import {nastyText} from './nasty-text.js';

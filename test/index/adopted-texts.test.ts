@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {textFields} from '../../source/entries/entry-record.js';
+import {textFields} from '../../source/fields/fields.js';
 import type {Dictionary} from '../../source/index/dictionary.js';
 import {Epoch} from '../../source/index/epoch.js';
 import {AdoptedTexts, TellingDictionaries, type ToldTexts} from '../../source/index/segment-import.js';

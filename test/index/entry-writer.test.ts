@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {EntryRecord, noStatus, spanOf, textFields} from '../../source/entries/entry-record.js';
+import {EntryRecord, noStatus, spanOf} from '../../source/entries/entry-record.js';
+import {textFields} from '../../source/fields/fields.js';
 import {newDictionaries, noText} from '../../source/index/dictionary.js';
 import {entryFlags} from '../../source/index/entry-columns.js';
 import {EntryWriter, zoneBias} from '../../source/index/entry-writer.js';

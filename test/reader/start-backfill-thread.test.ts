@@ -2,7 +2,7 @@ import {statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {deserialize, serialize} from 'node:v8';
 import test, {type ExecutionContext} from 'ava';
-import {textFields} from '../../source/entries/entry-record.js';
+import {textFields} from '../../source/fields/fields.js';
 import type {BackfillAnswer, BackfillJob, WorkerBlock} from '../../source/reader/backfill-job.js';
 import {defaultSizes} from '../../source/reader/read-sizes.js';
 import {type BackfillThread, startBackfillThread} from '../../source/reader/start-backfill-thread.js';

@@ -1,9 +1,10 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {allFormats} from '../../source/entries/chosen-readers.js';
-import {EntryRecord, textFields} from '../../source/entries/entry-record.js';
+import {EntryRecord} from '../../source/entries/entry-record.js';
 import {clfFamily} from '../../source/entries/formats/clf-family.js';
 import {LineReader} from '../../source/entries/line-reader.js';
+import {textFields} from '../../source/fields/fields.js';
 import {zoneBias} from '../../source/index/entry-writer.js';
 import {type Batch, batchRows, inputSize} from '../../source/wasm/batch.js';
 import {Kernel} from '../../source/wasm/kernel.js';

@@ -1,6 +1,7 @@
-import {noStatus, textFields} from '../../entries/entry-record.js';
+import {noStatus} from '../../entries/entry-record.js';
 import {escapesOf} from '../../entries/escapes-of.js';
 import type {Escapes} from '../../entries/values/decode-text.js';
+import {textFields} from '../../fields/fields.js';
 import {copyDistances, copyReals, copyWholes} from '../../index/compact.js';
 import type {Dictionary} from '../../index/dictionary.js';
 import {compareTexts} from '../../index/file-orders.js';

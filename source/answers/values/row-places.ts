@@ -1,6 +1,7 @@
-import {noStatus, type TextField} from '../../entries/entry-record.js';
+import {noStatus} from '../../entries/entry-record.js';
 import {escapesOf} from '../../entries/escapes-of.js';
 import {decodeText, type Escapes} from '../../entries/values/decode-text.js';
+import type {TextField} from '../../fields/fields.js';
 import {copyWholes} from '../../index/compact.js';
 import {type Dictionary, noText} from '../../index/dictionary.js';
 import {segmentRows} from '../../index/row-numbers.js';

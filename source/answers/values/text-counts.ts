@@ -1,6 +1,6 @@
-import type {TextField} from '../../entries/entry-record.js';
 import {escapesOf} from '../../entries/escapes-of.js';
 import type {Escapes} from '../../entries/values/decode-text.js';
+import type {TextField} from '../../fields/fields.js';
 import {copyDistances, copyWholes} from '../../index/compact.js';
 import {type Dictionary, noText} from '../../index/dictionary.js';
 import {segmentRows} from '../../index/row-numbers.js';

@@ -10,8 +10,9 @@ import {
 	slash,
 	star,
 } from '../../ascii.js';
+import {textFields} from '../../fields/fields.js';
 import type {Arena} from '../arena.js';
-import {EntryRecord, fields, spanOf, textFields} from '../entry-record.js';
+import {EntryRecord, fields, spanOf} from '../entry-record.js';
 import {noteUnreadable, type UnreadableField} from '../unreadable.js';
 import {placed} from '../values/clf-time.js';
 import {hexNumber, unescapeJson} from '../values/json-escapes.js';

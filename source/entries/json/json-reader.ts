@@ -1,6 +1,7 @@
 import {backslash, colon, equals, lowerU, quote, slash, star} from '../../ascii.js';
+import {textFields} from '../../fields/fields.js';
 import {Arena} from '../arena.js';
-import {type EntryRecord, noRequest, spanOf, textFields, unread} from '../entry-record.js';
+import {type EntryRecord, noRequest, spanOf, unread} from '../entry-record.js';
 import type {FormatReader, Scan} from '../format.js';
 import {textNeeds} from '../line-texts.js';
 import {ownTable, usualTable} from './compile-names.js';

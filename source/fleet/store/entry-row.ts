@@ -1,4 +1,5 @@
 import {printedValue} from '../../entries/log-fields/log-value.js';
+import {rowOf, type TextField, textFields} from '../../fields/fields.js';
 import type {Entry, Position} from '../../store/store.js';
 import type {RowOf} from '../clickhouse/answer-rows.js';
 import type {ParameterList} from './compile/parameter-list.js';
@@ -7,16 +8,13 @@ import type {Tables} from './tables.js';
 /** A position with the time of ingestion, in ms since 1970 by the servers' clocks. */
 export type FleetPosition = Position & {readonly ingested: number};
 
+/** The text fields that the table has. */
+const texts = textFields.filter(field => rowOf(field).sql !== undefined);
+
 const ownColumns = [
-	...[
-		'toUnixTimestamp64Milli(time)',
-		'source',
-		'toString(file)',
-		'offset',
-		'toUnixTimestamp64Milli(ingested)',
-	],
-	...['token', 'timed', 'status', 'ip', 'method', 'url', 'zone', 'protocol', 'bytes', 'referer', 'agent'],
-	...['`user`', 'host', 'forwarded_for', 'upstream', 'duration_ms', 'incomplete', 'format', 'path'],
+	...['toUnixTimestamp64Milli(time)', 'source', 'toString(file)', 'offset'],
+	...['toUnixTimestamp64Milli(ingested)', 'token', 'timed', 'status', 'zone', 'bytes', 'duration_ms'],
+	...['incomplete', 'format', 'path'],
 ].join(', ');
 
 /** Returns the SQL expressions of the columns that `entryOf` needs, in its order. */
@@ -30,15 +28,15 @@ export function entryColumns(
 		shownFields.length === 0
 			? "CAST([], 'Array(String)')"
 			: `arrayFlatten(arrayMap(name -> [name, ${value}], ${parameters.add('Array(String)', shownFields)}))`;
-	return `${ownColumns}, ${fields}`;
+	return [ownColumns, fields, ...texts.map(field => rowOf(field).sql)].join(', ');
 }
 
 /** Types of these columns. */
 export const entryKinds = [
 	...(['time', 'text', 'text', 'count', 'time'] as const),
-	...(['text', 'flag', 'count?', 'text?', 'text?', 'text?', 'zone?', 'text?'] as const),
-	...(['count?', 'text?', 'text?', 'text?', 'text?', 'text?', 'text?'] as const),
-	...(['amount?', 'flag', 'text', 'text', 'texts'] as const),
+	...(['text', 'flag', 'count?', 'zone?', 'count?', 'amount?'] as const),
+	...(['flag', 'text', 'text', 'texts'] as const),
+	...texts.map(() => 'text?' as const),
 ] as const;
 
 /** A row of these columns. */
@@ -46,30 +44,18 @@ export type EntryRow = RowOf<typeof entryKinds>;
 
 /** Converts a row to an entry. */
 export function entryOf(row: EntryRow, {files, routes}: Pick<Tables, 'files' | 'routes'>): Entry {
-	const [time, source, file, offset, ingested, token, timed, status, ip, method, url, zone, ...rest] = row;
-	const [protocol, bytes, referer, userAgent, user, host, forwardedFor, upstream, durationMs, ...origin] =
-		rest;
-	const [incomplete, format, path, fields] = origin;
+	const [time, source, file, offset, ingested, token, timed, status, zone, bytes, durationMs, ...rest] = row;
+	const [incomplete, format, path, fields, ...values] = rest;
 	const position: FleetPosition = {time, file: files.numberOf(source, file), offset, ingested};
 	return {
+		...textsOf(values),
 		position,
 		token,
 		status,
-		ip,
-		peerIp: null,
-		method,
-		url,
 		time: timed ? time : null,
 		timeSource: null,
 		zone,
-		protocol,
 		bytes,
-		referer,
-		userAgent,
-		user,
-		host,
-		forwardedFor,
-		upstream,
 		durationMs,
 		incomplete,
 		format,
@@ -79,6 +65,16 @@ export function entryOf(row: EntryRow, {files, routes}: Pick<Tables, 'files' | '
 		fields: fieldsOf(fields),
 		routes,
 	};
+}
+
+const noTexts = Object.fromEntries(textFields.map(field => [field, null])) as Record<TextField, null>;
+
+function textsOf(values: ReadonlyArray<string | null>): Record<TextField, string | null> {
+	const found: Record<TextField, string | null> = {...noTexts};
+	for (const [index, field] of texts.entries()) {
+		found[field] = values[index] ?? null;
+	}
+	return found;
 }
 
 /** @param texts - alternately the names and the stored forms of log fields */

@@ -1,9 +1,9 @@
 import {enoughRequests, type FacetOrder, type Facets} from '../../answers/answers.js';
+import {fieldTable} from '../../fields/fields.js';
 import type {FacetField} from '../../query/facet-field.js';
 import {isLogFieldName, nameOfLogField} from '../../query/log-field-name.js';
 import type {Query} from '../../query/query.js';
 import {lone} from '../clickhouse/answer-rows.js';
-import {textColumns} from './compile/columns.js';
 import {printedField, storedField} from './compile/log-field-condition.js';
 import type {ParameterList} from './compile/parameter-list.js';
 import {binOfDuration, durationIn, quantileBin, sortedBins} from './duration-sql.js';
@@ -44,7 +44,7 @@ function facetValue(field: FacetField, parameters: ParameterList): string {
 		case 'client':
 			return "multiIf(isNull(bot), NULL, assumeNotNull(bot), 'bot', 'person')";
 		default:
-			return textColumns[field];
+			return fieldTable[field].sql;
 	}
 }
 

@@ -1,7 +1,8 @@
 import {allFormats} from '../../entries/chosen-readers.js';
-import {noStatus, textFields} from '../../entries/entry-record.js';
+import {noStatus} from '../../entries/entry-record.js';
 import {escapesOf} from '../../entries/escapes-of.js';
 import type {Escapes} from '../../entries/values/decode-text.js';
+import {textFields} from '../../fields/fields.js';
 import type {Dictionary} from '../../index/dictionary.js';
 import {entryFlags} from '../../index/entry-columns.js';
 import type {Segment} from '../../index/segment.js';

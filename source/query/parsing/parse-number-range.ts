@@ -1,4 +1,5 @@
-import type {NumberField, NumberRange} from '../expression.js';
+import type {NumberField} from '../../fields/fields.js';
+import type {NumberRange} from '../expression.js';
 import {QueryError} from '../query-error.js';
 import {inMessage} from '../quoted.js';
 import type {Item} from '../tokens/item.js';

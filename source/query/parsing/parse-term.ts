@@ -1,5 +1,12 @@
-import type {Expression, NumberField, SearchedText} from '../expression.js';
-import type {FieldName} from '../field-names.js';
+import {
+	type FieldKey,
+	type FieldName,
+	type NumberField,
+	rowOf,
+	type SearchedText,
+} from '../../fields/fields.js';
+import type {Expression} from '../expression.js';
+import {searchedFields} from '../field-names.js';
 import {isLogFieldName, nameOfLogField} from '../log-field-name.js';
 import {QueryError} from '../query-error.js';
 import {inMessage} from '../quoted.js';
@@ -10,28 +17,13 @@ import {parseNumberRange} from './parse-number-range.js';
 import {parseTextMatch} from './parse-text-match.js';
 import {type Calendar, parseTimePeriod} from './time-period.js';
 
-/** The fields' names in an expression. */
-const texts: Readonly<Partial<Record<FieldName, SearchedText>>> = {
-	ip: 'ip',
-	method: 'method',
-	url: 'url',
-	protocol: 'protocol',
-	host: 'host',
-	user: 'user',
-	referer: 'referer',
-	agent: 'userAgent',
-	forwarded: 'forwardedFor',
-	upstream: 'upstream',
-	file: 'file',
-	source: 'source',
-	format: 'format',
-	route: 'route',
-};
-const numbers: Readonly<Partial<Record<FieldName, NumberField>>> = {
-	status: 'status',
-	bytes: 'bytes',
-	duration: 'durationMs',
-};
+function isText(field: FieldKey): field is SearchedText {
+	return rowOf(field).search?.by === undefined;
+}
+
+function isNumber(field: FieldKey): field is NumberField {
+	return rowOf(field).search?.by === 'number';
+}
 
 /**
  * Parses a term. Ignores its negation.
@@ -50,16 +42,15 @@ export function parseTerm({field, items}: TermPiece, calendar: Calendar): Expres
 			matches: items.flatMap(item => parseLogValue(name, item)),
 		};
 	}
-	const text = texts[name];
-	if (text !== undefined) {
-		return {type: 'text', field: text, matches: items.map(item => parseTextMatch(text, item))};
+	const searched = searchedFields.get(name);
+	if (searched !== undefined && isText(searched)) {
+		return {type: 'text', field: searched, matches: items.map(item => parseTextMatch(searched, item))};
 	}
 	if (name === 'line') {
 		return {type: 'line', matches: items.map(item => parseTextMatch('line', item))};
 	}
-	const number = numbers[name];
-	if (number !== undefined) {
-		return {type: 'number', field: number, ranges: items.map(item => parseNumberRange(number, item))};
+	if (searched !== undefined && isNumber(searched)) {
+		return {type: 'number', field: searched, ranges: items.map(item => parseNumberRange(searched, item))};
 	}
 	if (name === 'token') {
 		return {type: 'token', prefixes: items.map(tokenPrefix)};

@@ -1,5 +1,6 @@
 import {parseAddress, parseAddressRange} from '../../entries/values/address-range.js';
-import type {PartsMatch, SearchedText, TextMatch} from '../expression.js';
+import type {SearchedText} from '../../fields/fields.js';
+import type {PartsMatch, TextMatch} from '../expression.js';
 import {QueryError} from '../query-error.js';
 import {inMessage} from '../quoted.js';
 import {compileRegexp, hasCapital, RegexpError} from '../regexps/regexp.js';

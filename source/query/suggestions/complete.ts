@@ -1,5 +1,6 @@
+import {type FieldName, rowOf} from '../../fields/fields.js';
 import type {FacetField} from '../facet-field.js';
-import {type FieldName, fieldNamed, fieldNames, type TermField} from '../field-names.js';
+import {fieldNamed, fieldNames, searchedFields, type TermField} from '../field-names.js';
 import {
 	isLogFieldName,
 	logFieldAt,
@@ -32,22 +33,13 @@ export type TypedPart = {readonly start: number; readonly end: number} & (
 /** A search and the offset of the caret in it. */
 export type Completed = {readonly text: string; readonly caret: number};
 
-const facets: Readonly<Partial<Record<FieldName, FacetField>>> = {
-	status: 'status',
-	url: 'url',
-	ip: 'ip',
-	method: 'method',
-	route: 'route',
-	host: 'host',
-	agent: 'userAgent',
-	referer: 'referer',
-	user: 'user',
-	forwarded: 'forwardedFor',
-	upstream: 'upstream',
-	file: 'file',
-	source: 'source',
-	format: 'format',
-};
+/** Returns the field whose values complete a search field, if it has any. Those of `bot` are words. */
+function facetOf(name: FieldName): FacetField | undefined {
+	const field = searchedFields.get(name);
+	return field !== undefined && field !== 'client' && rowOf(field).facet !== undefined
+		? (field as FacetField)
+		: undefined;
+}
 
 const days: readonly Candidate[] = [
 	{name: 'today', explained: 'the current day'},
@@ -164,7 +156,7 @@ function valueAt(
 	isBare: boolean,
 ): TypedPart | null {
 	const candidates = isLogFieldName(field) ? undefined : words[field];
-	const facet = isLogFieldName(field) ? field : facets[field];
+	const facet = isLogFieldName(field) ? field : facetOf(field);
 	const raw = text.slice(
 		textStart,
 		Math.max(textStart, isQuoted && isClosed ? Math.min(caret, end - 1) : caret),

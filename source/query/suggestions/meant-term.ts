@@ -1,4 +1,5 @@
-import {type FieldName, fieldNamed, nearestField, periodFields} from '../field-names.js';
+import type {FieldName} from '../../fields/fields.js';
+import {fieldNamed, nearestField, periodFields} from '../field-names.js';
 import {parseQuery} from '../parsing/parse-query.js';
 import {anyCalendar} from '../parsing/time-period.js';
 import {durations, sizes} from '../parsing/units.js';

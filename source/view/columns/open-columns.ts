@@ -1,3 +1,4 @@
+import {columns} from '../../fields/fields.js';
 import {
 	type ChosenColumn,
 	columnsText,
@@ -8,7 +9,7 @@ import {
 	shownColumns,
 	usualChoice,
 } from '../../format/chosen-columns.js';
-import {type Column, columns, headerOf, rulesOf} from '../../format/columns.js';
+import {type Column, headerOf, rulesOf} from '../../format/columns.js';
 import {breakText, fitWidth, terminalWidth} from '../../format/fit-width.js';
 import {sanitise} from '../../format/sanitise.js';
 import {type Command, plainCommand} from '../../keys/command.js';

@@ -1,7 +1,8 @@
 import {minute} from '../../durations.js';
 import {logFieldOf} from '../../format/cells.js';
-import type {Column} from '../../format/columns.js';
+import {type Column, columnTable} from '../../format/columns.js';
 import {clientClass} from '../../query/bots/client-class.js';
+import {isLogFieldName} from '../../query/log-field-name.js';
 import {termFor, valueText} from '../../query/terms.js';
 import type {Entry} from '../../store/store.js';
 
@@ -16,27 +17,19 @@ export function cellTerm(
 	isWanted: boolean,
 	zoneAt: (time: number) => number,
 ): string | null {
-	switch (column) {
+	if (isLogFieldName(column)) {
+		// Undefined if the line hasn't been read yet.
+		const value = logFieldOf(entry, column);
+		return value === undefined ? null : termFor(column, value, isWanted);
+	}
+	const {field} = columnTable[column];
+	switch (field) {
 		case 'status':
 			return termFor('status', entry.status === null ? null : String(entry.status), isWanted);
-		case 'ip':
-		case 'method':
-		case 'url':
-		case 'host':
-		case 'user':
-		case 'upstream':
-		case 'referer':
-		case 'file':
-		case 'source':
-			return termFor(column, entry[column], isWanted);
 		case 'time':
 			return entry.time === null ? null : minuteTerm(entry.time, isWanted, zoneAt);
 		case 'token':
 			return `${isWanted ? '' : '-'}token:${entry.token}`;
-		case 'agent':
-			return termFor('userAgent', entry.userAgent, isWanted);
-		case 'forwarded':
-			return termFor('forwardedFor', entry.forwardedFor, isWanted);
 		case 'route':
 			return termFor('route', entry.url === null ? null : entry.routes.of(entry.url).route, isWanted);
 		case 'client':
@@ -45,13 +38,10 @@ export function cellTerm(
 			return plainTerm('protocol', entry.protocol && valueText('host', entry.protocol), isWanted);
 		case 'bytes':
 			return numberTerm('bytes', entry.bytes, isWanted);
-		case 'duration':
+		case 'durationMs':
 			return numberTerm('duration', entry.durationMs, isWanted);
-		default: {
-			// Undefined if the line hasn't been read yet.
-			const value = logFieldOf(entry, column);
-			return value === undefined ? null : termFor(column, value, isWanted);
-		}
+		default:
+			return termFor(field, entry[field], isWanted);
 	}
 }
 

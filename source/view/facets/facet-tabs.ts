@@ -1,50 +1,25 @@
+import {type FacetTabNames, type FacetTabRules, fieldTable, tabFields} from '../../fields/fields.js';
 import {headerOf} from '../../format/columns.js';
 import {fitWidth, terminalWidth} from '../../format/fit-width.js';
 import type {FacetField} from '../../query/facet-field.js';
 import {isLogFieldName, type LogFieldName, type ShownField} from '../../query/log-field-name.js';
 import type {Store} from '../../store/store.js';
+import type {PathState} from '../../tail/tail-types.js';
 
 /** A tab of the panel, for one field. */
-export type FacetTab = {
-	readonly field: FacetField;
-	/** Label of the tab. */
-	readonly name: string;
-	/** Singular and plural for the number of distinct values: `12 IP addresses`. */
-	readonly one: string;
-	readonly many: string;
-};
+export type FacetTab = FacetTabNames & {readonly field: FacetField};
 
-const facetTabs: readonly [FacetTab, ...FacetTab[]] = [
-	{field: 'ip', name: 'IP', one: 'IP address', many: 'IP addresses'},
-	{field: 'url', name: 'URL', one: 'URL', many: 'URLs'},
-	{field: 'route', name: 'Route', one: 'route', many: 'routes'},
-	{field: 'status', name: 'Status', one: 'status', many: 'statuses'},
-	{field: 'method', name: 'Method', one: 'method', many: 'methods'},
-	{field: 'host', name: 'Host', one: 'host', many: 'hosts'},
-	{field: 'userAgent', name: 'Agent', one: 'user agent', many: 'user agents'},
-	{field: 'referer', name: 'Referer', one: 'referer', many: 'referers'},
-	{field: 'client', name: 'Bots', one: 'kind of client', many: 'kinds of clients'},
-	{field: 'upstream', name: 'Upstream', one: 'upstream', many: 'upstreams'},
-	{field: 'forwardedFor', name: 'Forwarded', one: 'forwarded value', many: 'forwarded values'},
-];
+type FacetTabs = readonly [FacetTab, ...FacetTab[]];
 
-/** With several servers, there is a tab for the server. */
-const fleetTabs: typeof facetTabs = [
-	...facetTabs,
-	{field: 'source', name: 'Source', one: 'source', many: 'sources'},
-];
-
-/** With several files, there is a tab for the file. */
-const fileTabs: typeof facetTabs = [...facetTabs, {field: 'file', name: 'File', one: 'file', many: 'files'}];
-
-/** Returns the tabs for a store. */
-export function tabsOf({isFleet = false, status}: Pick<Store, 'isFleet' | 'status'>): typeof facetTabs {
-	if (isFleet) {
-		return fleetTabs;
-	}
-
-	const read = status().files.filter(({state}) => state === 'following' || state === 'ended');
-	return read.length > 1 ? fileTabs : facetTabs;
+/** Returns the tabs for a store: with several servers one for the server, else with several files one for the file. */
+export function tabsOf({isFleet = false, status}: Pick<Store, 'isFleet' | 'status'>): FacetTabs {
+	const isRead = ({state}: PathState): boolean => state === 'following' || state === 'ended';
+	const hasFiles = !isFleet && status().files.filter(isRead).length > 1;
+	const tabs = tabFields.flatMap((field): readonly FacetTab[] => {
+		const {of, ...names}: FacetTabRules = fieldTable[field].facet.tab;
+		return of === undefined || (of === 'fleet' ? isFleet : hasFiles) ? [{field, ...names}] : [];
+	});
+	return tabs as readonly FacetTab[] as FacetTabs;
 }
 
 /** Maximum number of tabs for log fields. The most frequent ones are first. */

@@ -1,11 +1,6 @@
+import {columns as allColumns} from '../../fields/fields.js';
 import {type ChosenColumn, isUsualChoice, usualChoice} from '../../format/chosen-columns.js';
-import {
-	columns as allColumns,
-	type Column,
-	columnTable,
-	rulesOf,
-	usualColumns,
-} from '../../format/columns.js';
+import {type Column, columnTable, rulesOf, usualColumns} from '../../format/columns.js';
 import type {PathsApart} from '../../format/cut-path.js';
 import {isLogFieldName} from '../../query/log-field-name.js';
 import type {Widest} from '../listing/listing-state.js';

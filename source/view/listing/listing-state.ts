@@ -1,5 +1,6 @@
+import {columns} from '../../fields/fields.js';
 import {readMark} from '../../format/cells.js';
-import {type Column, columns, rulesOf} from '../../format/columns.js';
+import {type Column, rulesOf} from '../../format/columns.js';
 import {terminalWidth} from '../../format/fit-width.js';
 import {clockOf} from '../../format/time-texts.js';
 import type {LogFieldName} from '../../query/log-field-name.js';

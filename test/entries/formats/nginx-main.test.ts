@@ -1,6 +1,7 @@
 import test from 'ava';
-import {EntryRecord, spanOf, type TextField} from '../../../source/entries/entry-record.js';
+import {EntryRecord, spanOf} from '../../../source/entries/entry-record.js';
 import {LineReader} from '../../../source/entries/line-reader.js';
+import type {TextField} from '../../../source/fields/fields.js';
 import {readLine} from '../../helpers/line-fields.js';
 import {runs} from '../../helpers/runs.js';
 

@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type {NumberField, NumberRange} from '../../../source/query/expression.js';
+import type {NumberField} from '../../../source/fields/fields.js';
+import type {NumberRange} from '../../../source/query/expression.js';
 import {parseQuery} from '../../../source/query/parsing/parse-query.js';
 import {anyCalendar} from '../../../source/query/parsing/time-period.js';
 

@@ -1,12 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type {
-	Expression,
-	PartsMatch,
-	SearchedText,
-	Test,
-	TextMatch,
-} from '../../../source/query/expression.js';
+import type {SearchedText} from '../../../source/fields/fields.js';
+import type {Expression, PartsMatch, Test, TextMatch} from '../../../source/query/expression.js';
 import {parseQuery} from '../../../source/query/parsing/parse-query.js';
 import {everything, isEverything} from '../../../source/query/query.js';
 import {QueryError} from '../../../source/query/query-error.js';

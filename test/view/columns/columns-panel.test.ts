@@ -1,7 +1,8 @@
 import test from 'ava';
 import stringWidth from 'string-width';
+import {columns} from '../../../source/fields/fields.js';
 import {type ChosenColumn, parseColumns, usualChoice} from '../../../source/format/chosen-columns.js';
-import {columns, columnTable} from '../../../source/format/columns.js';
+import {columnTable} from '../../../source/format/columns.js';
 import type {Entry} from '../../../source/store/store.js';
 import {assertDrawn} from '../../helpers/assert-drawn.js';
 import {entries, entry, start} from '../../helpers/entry.js';

@@ -1,6 +1,6 @@
 import test from 'ava';
+import {columns} from '../../../source/fields/fields.js';
 import {columnsText, parseColumns} from '../../../source/format/chosen-columns.js';
-import {columns} from '../../../source/format/columns.js';
 import {
 	listedColumns,
 	moved,

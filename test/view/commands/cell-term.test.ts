@@ -1,7 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
+import {columns} from '../../../source/fields/fields.js';
 import {cellText} from '../../../source/format/cells.js';
-import {type Column, columns} from '../../../source/format/columns.js';
+import type {Column} from '../../../source/format/columns.js';
 import {timeFormatter} from '../../../source/format/time-formatter.js';
 import {parseQuery} from '../../../source/query/parsing/parse-query.js';
 import {cellTerm} from '../../../source/view/commands/cell-term.js';

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {columns} from '../../../source/format/columns.js';
+import {columns} from '../../../source/fields/fields.js';
 import {timeFormatter} from '../../../source/format/time-formatter.js';
 import {rowParts} from '../../../source/view/components/row-line.js';
 import {needleOf} from '../../../source/view/find/needle.js';

@@ -1,7 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
+import {columns} from '../../../source/fields/fields.js';
 import {isUsualChoice, parseColumns} from '../../../source/format/chosen-columns.js';
-import {type Column, columns, usualColumns} from '../../../source/format/columns.js';
+import {type Column, usualColumns} from '../../../source/format/columns.js';
 import {asLogged} from '../../../source/query/log-field-name.js';
 import {
 	type ColumnWidths,

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {columns} from '../../../source/format/columns.js';
+import {columns} from '../../../source/fields/fields.js';
 import {fitWidth} from '../../../source/format/fit-width.js';
 import {timeFormatter} from '../../../source/format/time-formatter.js';
 import {toRow} from '../../../source/view/listing/row.js';

@@ -93,7 +93,7 @@ test('shows the details of a redirect at 80x24', async t => {
 		'  user agent    Mozilla/5.0',
 		'  token         0000000000003',
 		'  format        combined',
-		'  not in the line: user, host, forwarded for, upstream',
+		'  not in the line: host, user, forwarded for, upstream',
 		'Raw line  access.log, byte 3',
 		'203.0.113.9 - - [05/Nov/2026:09:00:03 +0000] "GET /en/k%C3%BCche?q=a+b&p=%zz&x H',
 		'TTP/1.1" 301 512 "-" "Mozilla/5.0"\\n',
@@ -326,7 +326,7 @@ test('shows the details of a request without any fields', async t => {
 		'  IP            n/a',
 		'  token         0000000000001',
 		'  format        combined',
-		'  not in the line: user, host, size, duration, referer, user agent, forwarded',
+		'  not in the line: size, duration, host, user, referer, user agent, forwarded',
 		'  for, upstream',
 	]);
 	screen.type('oO\rj');

@@ -1,11 +1,6 @@
-import {
-	type Expression,
-	type NumberField,
-	type NumberRange,
-	needsLines,
-	type TimePoint,
-} from '../../../query/expression.js';
-import {numberColumns, textColumns} from './columns.js';
+import type {NumberField} from '../../../fields/fields.js';
+import {fieldTable} from '../../../fields/fields.js';
+import {type Expression, type NumberRange, needsLines, type TimePoint} from '../../../query/expression.js';
 import {logFieldCondition} from './log-field-condition.js';
 import type {ParameterList} from './parameter-list.js';
 import {lineCondition, textCondition} from './text-condition.js';
@@ -101,7 +96,7 @@ function fieldTest(test: FieldTest, parameters: ParameterList): string {
 			);
 		case 'text':
 			return joined(
-				test.matches.map(match => textCondition(textColumns[test.field], match, parameters)),
+				test.matches.map(match => textCondition(fieldTable[test.field].sql, match, parameters)),
 				'OR',
 				never,
 			);
@@ -120,7 +115,7 @@ function joined(parts: readonly string[], by: 'AND' | 'OR', none: string): strin
 const most = Number.MAX_SAFE_INTEGER;
 
 function inRange(field: NumberField, {from, to}: NumberRange, parameters: ParameterList): string {
-	const column = numberColumns[field];
+	const column = fieldTable[field].sql;
 	const isWhole = field !== 'durationMs';
 	const first = isWhole ? Math.ceil(Math.max(from, 0)) : from;
 	const last = isWhole ? Math.floor(Math.min(to, most)) : to;

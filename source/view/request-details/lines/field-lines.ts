@@ -1,3 +1,4 @@
+import {rowOf, textFields} from '../../../fields/fields.js';
 import {byteSize, missing} from '../../../format/amounts.js';
 import {timeText} from '../../../format/cells.js';
 import {fitWidth, terminalWidth} from '../../../format/fit-width.js';
@@ -154,14 +155,12 @@ export function fieldLines(entry: Entry, page: Page): readonly DetailLine[] {
 		bytes === null ? null : bytes < kilobyte ? byteSize(bytes) : `${bytes} bytes (${byteSize(bytes)})`;
 	const duration = durationMs === null ? null : exactDuration(durationMs);
 	const fields: ReadonlyArray<readonly [name: string, value: string | null]> = [
-		['user', entry.user],
-		['host', entry.host],
 		['size', size],
 		['duration', duration],
-		['referer', entry.referer],
-		['user agent', entry.userAgent],
-		['forwarded for', entry.forwardedFor],
-		['upstream', entry.upstream],
+		...textFields.flatMap(field => {
+			const {details} = rowOf(field);
+			return details === undefined ? [] : [[details, entry[field]] as const];
+		}),
 	];
 	const absent = fields.filter(([, value]) => value === null).map(([name]) => name);
 	return [

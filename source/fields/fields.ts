@@ -1,0 +1,478 @@
+/** Width of a column on the screen, in terminal columns, without the marker of the selected row. */
+export type WidthRules = {
+	/** With normal space: the width, or the minimum for `measured` and `rest`. */
+	readonly least: number;
+	/** With normal space: the maximum for `measured`, the minimum for `rest`. */
+	readonly usual?: number;
+	/** With ample space: the width, the maximum for `measured`, or the minimum for `rest`. */
+	readonly ample: number;
+	/** With ample space: the minimum for `measured`. */
+	readonly leastAmple?: number;
+	/** With little space, and with even less. */
+	readonly small?: number;
+	readonly tight?: number;
+	/**
+	 * `measured`: as wide as the widest text so far; it never shrinks. `rest`: the space that the other columns leave. All other
+	 * widths don't depend on the content, so that nothing moves when rows arrive.
+	 */
+	readonly by?: 'measured' | 'rest';
+	/** True if the column gets the space beyond the ample width of `rest`, as far as its cells need it. */
+	readonly grows?: true;
+	/** Share of the remaining space, relative to other `rest` columns. */
+	readonly weight?: number;
+};
+
+/** A column of the listing. */
+export type ColumnRules = {
+	/** Description for the help. */
+	readonly explained: string;
+	readonly width: WidthRules;
+	/** Typical width of its cells: the initial width in printed tables, which grow with their content. */
+	readonly typical: number;
+	/** The way to shorten a cell; by default its end is cut. */
+	readonly cut?: 'clock' | 'path' | 'agent';
+	/** True if cells are right-aligned. */
+	readonly isRight?: true;
+};
+
+/** A field of the search language. */
+export type SearchRules = {
+	/** Description for completion and help. */
+	readonly explained: string;
+	/** A value, for messages. */
+	readonly example: string;
+};
+
+/** One field of an entry. The keys of the table are the names in `Entry`, JSON and CSV. */
+type FieldRow = {
+	/**
+	 * `text`: a string of the line, in a dictionary of the index. `number`: a number of the line, in a column of the index.
+	 * `derived`: computed from other fields. `origin`: where the line comes from, and what else is known of it.
+	 */
+	readonly stored: 'text' | 'number' | 'derived' | 'origin';
+	/**
+	 * How redaction shows it. `address`: its network. `hidden`: not at all. `text`, `url`, `host`: without the secrets that the
+	 * search for secrets finds in such a value. `open`: unchanged, because no client can write a secret into it.
+	 */
+	readonly redacted: 'address' | 'hidden' | 'text' | 'url' | 'host' | 'open';
+	/** The field as a column, under this name. */
+	readonly column?: ColumnRules & {readonly name: string; readonly header: string};
+	/** The field in a search, under this name. `by`: how values are compared; by default as strings. */
+	readonly search?: SearchRules & {readonly name: string; readonly by?: 'number' | 'token' | 'bot'};
+	/** Set if its most frequent values can be listed: the tab for them, if there is one. */
+	readonly facet?: {readonly tab?: FacetTabRules};
+	/** Its name in the details of a request, if they list it by its name and value alone. */
+	readonly details?: string;
+	/** SQL expression for it in ClickHouse. A search can insert only these expressions into a statement. */
+	readonly sql?: string;
+};
+
+/** The names of a tab: its label, and the singular and plural for the number of distinct values, `12 IP addresses`. */
+export type FacetTabNames = {readonly name: string; readonly one: string; readonly many: string};
+
+/** A tab. `of`: it is only there for several files, or for a fleet. */
+export type FacetTabRules = FacetTabNames & {readonly of?: 'files' | 'fleet'};
+
+/**
+ * All fields of an entry, each in one row. Everything that differs only by field derives from it: listing, JSON, CSV, search,
+ * completion, facets, details, redaction, ClickHouse. The rows of `text` are in the order of the index's dictionaries, which
+ * wasm/assembly/lines.ts repeats.
+ */
+export const fieldTable = {
+	// The client, as `--client` chooses it.
+	ip: {
+		stored: 'text',
+		redacted: 'address',
+		column: {
+			name: 'ip',
+			header: 'IP',
+			explained: 'address of the client',
+			// A complete IPv4 address; IPv6 with ample space.
+			width: {by: 'measured', least: 9, usual: 15, leastAmple: 15, ample: 39, grows: true},
+			typical: 15,
+		},
+		search: {name: 'ip', explained: 'client: 203.0.113.9, 10.0.0.0/8, 203.0.', example: '203.0.113.9'},
+		facet: {tab: {name: 'IP', one: 'IP address', many: 'IP addresses'}},
+		sql: 'ip',
+	},
+	method: {
+		stored: 'text',
+		redacted: 'text',
+		column: {
+			name: 'method',
+			header: 'Method',
+			explained: 'GET, POST, …',
+			// Fits OPTIONS and CONNECT. Common methods are shorter than the header.
+			width: {by: 'measured', least: 6, usual: 7, ample: 10, small: 6, tight: 4},
+			typical: 4,
+		},
+		search: {name: 'method', explained: 'method: post,put', example: 'post'},
+		facet: {tab: {name: 'Method', one: 'method', many: 'methods'}},
+		sql: 'method',
+	},
+	// The request target as logged, except that the log's escapes are decoded. The screen shows it relative.
+	url: {
+		stored: 'text',
+		redacted: 'url',
+		column: {
+			name: 'url',
+			header: 'URL',
+			explained: 'path and query',
+			// Most URLs are shorter than the ample 40. Before the URL is narrower than its usual width, other default columns are
+			// dropped.
+			width: {by: 'rest', least: 12, usual: 26, ample: 40, weight: 4},
+			typical: 3,
+		},
+		search: {name: 'url', explained: 'URL, a part of it; =/whole, /with/*, ~regexp', example: '/en/*'},
+		facet: {tab: {name: 'URL', one: 'URL', many: 'URLs'}},
+		sql: 'url',
+	},
+	protocol: {
+		stored: 'text',
+		redacted: 'text',
+		column: {
+			name: 'protocol',
+			header: 'Protocol',
+			explained: 'HTTP/1.1, HTTP/2.0, …',
+			width: {least: 8, ample: 8},
+			typical: 8,
+		},
+		search: {name: 'protocol', explained: 'protocol, a part of it: http/2', example: 'http/2'},
+		sql: 'protocol',
+	},
+	host: {
+		stored: 'text',
+		redacted: 'host',
+		column: {
+			name: 'host',
+			header: 'Host',
+			explained: 'the requested site',
+			width: {least: 16, ample: 24, small: 10},
+			typical: 12,
+		},
+		search: {name: 'host', explained: 'host, a part of it', example: 'shop.example'},
+		facet: {tab: {name: 'Host', one: 'host', many: 'hosts'}},
+		details: 'host',
+		sql: 'host',
+	},
+	user: {
+		stored: 'text',
+		redacted: 'hidden',
+		column: {
+			name: 'user',
+			header: 'User',
+			explained: 'the logged-in user',
+			width: {least: 10, ample: 16, small: 6},
+			typical: 8,
+		},
+		search: {name: 'user', explained: 'user, a part of it', example: 'admin'},
+		facet: {},
+		details: 'user',
+		sql: '`user`',
+	},
+	referer: {
+		stored: 'text',
+		redacted: 'url',
+		column: {
+			name: 'referer',
+			header: 'Referer',
+			explained: 'the page with the link',
+			width: {by: 'rest', least: 10, ample: 24, weight: 2},
+			typical: 7,
+		},
+		search: {name: 'referer', explained: 'referer, a part of it', example: 'google'},
+		facet: {tab: {name: 'Referer', one: 'referer', many: 'referers'}},
+		details: 'referer',
+		sql: 'referer',
+	},
+	userAgent: {
+		stored: 'text',
+		redacted: 'text',
+		column: {
+			name: 'agent',
+			header: 'Agent',
+			explained: 'the user agent of the client',
+			width: {by: 'rest', least: 12, ample: 30, weight: 3},
+			typical: 5,
+			cut: 'agent',
+		},
+		search: {name: 'agent', explained: 'user agent, a part of it', example: 'firefox'},
+		facet: {tab: {name: 'Agent', one: 'user agent', many: 'user agents'}},
+		details: 'user agent',
+		sql: 'agent',
+	},
+	forwardedFor: {
+		stored: 'text',
+		redacted: 'text',
+		column: {
+			name: 'forwarded',
+			header: 'Forwarded',
+			explained: 'forwarded addresses, as logged',
+			// An IPv4 address; two with ample space.
+			width: {least: 15, ample: 32, small: 9},
+			typical: 15,
+		},
+		search: {name: 'forwarded', explained: 'forwarded addresses, a part of them', example: '203.0.113.9'},
+		facet: {tab: {name: 'Forwarded', one: 'forwarded value', many: 'forwarded values'}},
+		details: 'forwarded for',
+		sql: 'forwarded_for',
+	},
+	upstream: {
+		stored: 'text',
+		redacted: 'host',
+		column: {
+			name: 'upstream',
+			header: 'Upstream',
+			explained: 'the server behind the proxy',
+			width: {least: 16, ample: 24, small: 10},
+			typical: 13,
+		},
+		search: {name: 'upstream', explained: 'upstream server, a part of it', example: '10.0.0.5:8080'},
+		facet: {tab: {name: 'Upstream', one: 'upstream', many: 'upstreams'}},
+		details: 'upstream',
+		sql: 'upstream',
+	},
+	// The connecting address, if the line has it and it differs from the client. ClickHouse doesn't have it.
+	peerIp: {stored: 'text', redacted: 'address'},
+	time: {
+		stored: 'number',
+		redacted: 'open',
+		column: {
+			name: 'time',
+			header: 'Time',
+			explained: 'time of the request; no date in narrow columns',
+			width: {by: 'measured', least: 18, usual: 24, leastAmple: 20, ample: 24},
+			typical: 20,
+			cut: 'clock',
+		},
+	},
+	status: {
+		stored: 'number',
+		redacted: 'open',
+		column: {
+			name: 'status',
+			header: 'Status',
+			explained: 'status of the response',
+			width: {by: 'measured', least: 5, usual: 7, ample: 7, small: 5},
+			typical: 3,
+		},
+		search: {name: 'status', explained: 'status: 404, 5xx, 400-499, >=500', example: '404', by: 'number'},
+		facet: {tab: {name: 'Status', one: 'status', many: 'statuses'}},
+		sql: 'status',
+	},
+	bytes: {
+		stored: 'number',
+		redacted: 'open',
+		column: {
+			name: 'bytes',
+			header: 'Bytes',
+			explained: 'size of the response',
+			width: {least: 9, ample: 9},
+			typical: 9,
+			isRight: true,
+		},
+		search: {
+			name: 'bytes',
+			explained: 'size of the response: >1mb, 10k-20k',
+			example: '>1mb',
+			by: 'number',
+		},
+		sql: 'bytes',
+	},
+	durationMs: {
+		stored: 'number',
+		redacted: 'open',
+		column: {
+			name: 'duration',
+			header: 'Duration',
+			explained: 'time taken',
+			width: {least: 8, ample: 8},
+			typical: 8,
+			isRight: true,
+		},
+		search: {
+			name: 'duration',
+			explained: 'time taken: >=500ms, 1s-2s',
+			example: '>=500ms',
+			by: 'number',
+		},
+		sql: 'duration_ms',
+	},
+	token: {
+		stored: 'origin',
+		redacted: 'open',
+		column: {
+			name: 'token',
+			header: 'Token',
+			explained: 'the name of the request in reqscope',
+			width: {least: 13, ample: 13},
+			typical: 13,
+		},
+		search: {name: 'token', explained: 'token, the beginning of it', example: '6729f', by: 'token'},
+		sql: 'token',
+	},
+	// Derived from the URL as it is shown.
+	route: {
+		stored: 'derived',
+		redacted: 'open',
+		column: {
+			name: 'route',
+			header: 'Route',
+			explained: 'shape of the URL',
+			width: {by: 'rest', least: 12, ample: 30, weight: 3},
+			typical: 5,
+		},
+		search: {name: 'route', explained: 'shape of the URL, whole', example: '/{language}/*'},
+		facet: {tab: {name: 'Route', one: 'route', many: 'routes'}},
+		sql: 'route',
+	},
+	// Derived from the user agent. A search doesn't distinguish bots and tools.
+	client: {
+		stored: 'derived',
+		redacted: 'open',
+		column: {
+			name: 'client',
+			header: 'Client',
+			explained: 'browser, bot or tool, by user agent',
+			width: {least: 7, ample: 7},
+			typical: 7,
+		},
+		search: {
+			name: 'bot',
+			explained: 'client is a program, by user agent: yes, no',
+			example: 'yes',
+			by: 'bot',
+		},
+		facet: {tab: {name: 'Bots', one: 'kind of client', many: 'kinds of clients'}},
+	},
+	file: {
+		stored: 'origin',
+		redacted: 'open',
+		column: {
+			name: 'file',
+			header: 'File',
+			explained: 'path of the log',
+			width: {by: 'rest', least: 10, ample: 20, weight: 1},
+			typical: 4,
+			cut: 'path',
+		},
+		search: {name: 'file', explained: 'path of the log, a part of it', example: 'access.log'},
+		facet: {tab: {name: 'File', one: 'file', many: 'files', of: 'files'}},
+		sql: 'path',
+	},
+	source: {
+		stored: 'origin',
+		redacted: 'open',
+		column: {
+			name: 'source',
+			header: 'Source',
+			explained: 'server of a fleet',
+			width: {by: 'measured', least: 6, usual: 10, ample: 20, small: 6},
+			typical: 6,
+		},
+		search: {
+			name: 'source',
+			explained: 'server of a fleet (--store), a part of its name',
+			example: 'web1',
+		},
+		facet: {tab: {name: 'Source', one: 'source', many: 'sources', of: 'fleet'}},
+		sql: "nullIf(source, '')",
+	},
+	format: {
+		stored: 'origin',
+		redacted: 'open',
+		search: {name: 'format', explained: 'format of the line, a part of it', example: 'combined'},
+		facet: {},
+		sql: 'format',
+	},
+	offset: {stored: 'origin', redacted: 'open', sql: 'offset'},
+	timeSource: {stored: 'origin', redacted: 'open'},
+	incomplete: {stored: 'origin', redacted: 'open', sql: 'incomplete'},
+} as const satisfies Readonly<Record<string, FieldRow>>;
+
+type Table = typeof fieldTable;
+
+/** Name of a field: its key in `Entry`, JSON and CSV. */
+export type FieldKey = keyof Table;
+
+/** The fields whose rows have a property `Key`, of the type `Value`. */
+type FieldsWith<Key extends string, Value = unknown> = {
+	[Name in FieldKey]: Table[Name] extends Readonly<Record<Key, Value>> ? Name : never;
+}[FieldKey];
+
+/** Name of a text field: a string of the line. */
+export type TextField = FieldsWith<'stored', 'text'>;
+
+/** Name of a field that a search compares as a number. */
+export type NumberField = FieldsWith<'search', {readonly by: 'number'}>;
+
+/** Name of a field that a search compares as a string, in its printed form: with the escapes of the log undone. */
+export type SearchedText = Exclude<FieldsWith<'search'>, FieldsWith<'search', {readonly by: string}>>;
+
+/** Name of a field whose most frequent values can be listed. `client` is `bot` or `person`, according to the user agent. */
+export type OwnFacetField = FieldsWith<'facet'>;
+
+/** Name of a field with a tab for its most frequent values. */
+export type TabField = FieldsWith<'facet', {readonly tab: object}>;
+
+/** Name of a field with a column. */
+export type ColumnField = FieldsWith<'column'>;
+
+/** Name of a column. */
+export type OwnColumn = Table[ColumnField]['column']['name'];
+
+/** Name of a field in a search. `line` is the line as logged; the others limit the period. */
+export type FieldName = Table[FieldsWith<'search'>]['search']['name'] | 'since' | 'until' | 'on' | 'line';
+
+/** Returns the row of a field, with all properties that a row can have. */
+export function rowOf(field: FieldKey): FieldRow {
+	return fieldTable[field];
+}
+
+const keys = Object.keys(fieldTable) as readonly FieldKey[];
+
+/** Returns the fields whose rows meet a condition, in table order. */
+export function fieldsWhere<Field extends FieldKey>(isWanted: (row: FieldRow) => boolean): readonly Field[] {
+	return keys.filter((key): key is Field => isWanted(rowOf(key)));
+}
+
+/** The text fields, in the order of the index's dictionaries. `ip` is the client, `peerIp` the peer if it isn't the client. */
+export const textFields = fieldsWhere<TextField>(({stored}) => stored === 'text');
+
+/** The fields with a column. */
+export const columnFields = fieldsWhere<ColumnField>(({column}) => column !== undefined);
+
+/** Returns the list as it is. The list must contain every name: another order than that of the table, for people. */
+function ordered<Name extends string>() {
+	return <const List extends readonly Name[]>(
+		list: [Exclude<Name, List[number]>] extends [never] ? List : never,
+	): List => list;
+}
+
+/** All columns, the six default ones first. */
+export const columns = ordered<OwnColumn>()([
+	...(['status', 'ip', 'method', 'url', 'time', 'token'] as const),
+	...(['host', 'user', 'bytes', 'duration', 'referer', 'agent', 'route', 'file', 'client'] as const),
+	...(['protocol', 'forwarded', 'upstream', 'source'] as const),
+]);
+
+/** The fields that JSON and CSV can contain, in their order. By default, the two last ones aren't printed, and only JSON has the source. */
+export const printable = ordered<FieldKey>()([
+	...(['status', 'ip', 'method', 'url', 'time', 'token'] as const),
+	...(['protocol', 'bytes', 'referer', 'userAgent', 'user', 'host', 'forwardedFor', 'upstream'] as const),
+	...(['durationMs', 'format', 'file', 'offset', 'peerIp', 'timeSource', 'incomplete'] as const),
+	...(['source', 'route', 'client'] as const),
+]);
+
+/** The fields of the search language, in the order in which completion offers them. */
+export const searchNames = ordered<FieldName>()([
+	...(['status', 'url', 'ip', 'method', 'since', 'until', 'on', 'route', 'host', 'agent', 'bot'] as const),
+	...(['referer', 'user', 'bytes', 'duration', 'protocol', 'forwarded', 'upstream'] as const),
+	...(['token', 'file', 'format', 'line', 'source'] as const),
+]);
+
+/** The fields with tabs, in their order. */
+export const tabFields = ordered<TabField>()([
+	...(['ip', 'url', 'route', 'status', 'method', 'host', 'userAgent', 'referer', 'client'] as const),
+	...(['upstream', 'forwardedFor', 'source', 'file'] as const),
+]);
