@@ -12,7 +12,9 @@ for (const [message, fault] of [
 	[`tail: ${'x'.repeat(67)}`, /73 characters/],
 ] as const) {
 	test(`${fault === undefined ? 'accepts' : 'rejects'} the commit message ${JSON.stringify(message)}`, async t => {
-		const {faultOf} = (await import(new URL('../../check-commits.js', import.meta.url).href)) as CheckCommits;
+		const {faultOf} = (await import(
+			new URL('../../tools/check-commits.js', import.meta.url).href
+		)) as CheckCommits;
 		const found = faultOf(message);
 		if (fault === undefined) {
 			t.is(found, undefined);

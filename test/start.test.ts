@@ -20,6 +20,7 @@ function emptyCheckout(t: ExecutionContext): string {
 	for (const {name} of readdirSync('.', {withFileTypes: true}).filter(entry => entry.isFile())) {
 		cpSync(name, join(checkout, name));
 	}
+	cpSync('tools', join(checkout, 'tools'), {recursive: true});
 	symlinkSync(join(process.cwd(), 'node_modules'), join(checkout, 'node_modules'));
 	mkdirSync(join(checkout, 'source'));
 	cpSync(join('samples', 'storefront.log'), join(checkout, 'samples', 'storefront.log'));
@@ -34,21 +35,21 @@ function newCheckout(t: ExecutionContext): string {
 	return checkout;
 }
 
-/** A checkout that is built by this script, into the folder that is its first argument. */
+/** A checkout that is built by this script, into the folder that is its second argument. */
 function checkoutBuiltBy(t: ExecutionContext, script: string): string {
 	const checkout = emptyCheckout(t);
 	writeFileSync(
-		join(checkout, 'bundle.js'),
+		join(checkout, 'tools', 'build.js'),
 		`import {existsSync, readdirSync, writeFileSync} from 'node:fs';
 		import {setTimeout} from 'node:timers/promises';
-		const write = text => writeFileSync(process.argv[2] + '/cli.cjs', 'console.log("' + text + '")');
+		const write = text => writeFileSync(process.argv[3] + '/cli.cjs', 'console.log("' + text + '")');
 		${script}`,
 	);
 	return checkout;
 }
 
 const npmStart = ['npm', 'start', '--silent', '--'];
-const nodeStart = [process.execPath, 'start.js'];
+const nodeStart = [process.execPath, 'tools/start.js'];
 
 async function run(
 	t: ExecutionContext,

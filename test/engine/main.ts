@@ -9,7 +9,7 @@ import {installEngine} from '../helpers/clickhouse/engine-folder.js';
 const reason = await installEngine();
 if (reason === undefined) {
 	const ava = join('node_modules', '.bin', 'ava');
-	const {status} = spawnSync(ava, ['--config', 'ava.clickhouse.js', ...process.argv.slice(2)], {
+	const {status} = spawnSync(ava, ['--config', 'tools/ava.clickhouse.js', ...process.argv.slice(2)], {
 		stdio: 'inherit',
 	});
 	process.exitCode = status ?? 1;

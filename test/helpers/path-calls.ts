@@ -6,7 +6,7 @@ const names = ['stat', 'open', 'readdir', 'readlink', 'realpath'] as const;
 
 /**
  * Counts calls of `statSync` and of the functions in `node:fs/promises` that take a path, and can make them fail. Affects the
- * whole process. A test file that uses it therefore runs in its own process: see bundle-tests.js.
+ * whole process. A test file that uses it therefore runs in its own process: see tools/suite.js.
  */
 export class PathCalls {
 	/** Errors that calls throw, by path. */

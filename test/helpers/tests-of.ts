@@ -6,7 +6,7 @@ type Add = (title: unknown, ...rest: readonly unknown[]) => void;
 let current: TestFn = test;
 
 /**
- * Returns the replacement for ava's `test` in a test file that shares its process with other files: see bundle-tests.js. Titles
+ * Returns the replacement for ava's `test` in a test file that shares its process with other files: see tools/suite.js. Titles
  * begin with the file name. All tests are serial, so that tests of different files don't run concurrently.
  */
 export function testsOf(file: string): TestFn {

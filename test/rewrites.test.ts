@@ -17,7 +17,7 @@ type Rewrites = {
 	readonly inAscii: (text: string) => string;
 };
 
-const loaded: Promise<Rewrites> = import(pathToFileURL(resolve('bundle-rewrites.js')).href);
+const loaded: Promise<Rewrites> = import(pathToFileURL(resolve('tools/rewrites.js')).href);
 
 /** The library that measures texts, as the bundle has it. */
 async function bundled(): Promise<typeof stringWidth> {

@@ -1,8 +1,8 @@
 // Checks the subjects of commits: `area: imperative`, at most 72 characters, without a full stop, and an empty line below.
 //
-//   node check-commits.js          the commits since this rule began; .ci/run does that
-//   node check-commits.js FILE     the message in a file, as a commit-msg hook of Git:
-//                                  echo 'exec node check-commits.js "$1"' > .git/hooks/commit-msg && chmod +x .git/hooks/commit-msg
+//   node tools/check-commits.js          the commits since this rule began; .ci/run does that
+//   node tools/check-commits.js FILE     the message in a file, as a commit-msg hook of Git:
+//                                        echo 'exec node tools/check-commits.js "$1"' > .git/hooks/commit-msg && chmod +x .git/hooks/commit-msg
 import {execFileSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 import {argv, exit} from 'node:process';

@@ -1,7 +1,7 @@
-// Configuration for `npm test`: all tests, bundled by bundle-tests.js to run in a few processes.
+// Configuration for `npm test`: all tests, bundled by suite.js to run in a few processes.
 import {readFileSync} from 'node:fs';
 
-const {ava} = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
+const {ava} = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
 /** Folders whose tests spend the most time waiting. They start first, so that no process runs alone at the end. */
 const first = ['end-to-end', 'tail', 'store', 'repository', 'fleet'];

@@ -18,7 +18,7 @@ import {createRequire} from 'node:module';
 import {dirname, join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
-const checkout = dirname(fileURLToPath(import.meta.url));
+const checkout = dirname(dirname(fileURLToPath(import.meta.url)));
 const builds = join(checkout, 'build');
 
 /** Time to keep a build after its last start, in ms. The program may still be running and load files. */
@@ -32,7 +32,7 @@ function fail(message) {
 /** Returns the input files of the build, as paths in the checkout. */
 function inputs() {
 	return [
-		...['bundle.js', 'bundle-rewrites.js', 'wasm.js', 'package.json', 'tsconfig.json'],
+		...['tools/build.js', 'tools/rewrites.js', 'package.json', 'tsconfig.json'],
 		'samples/storefront.log',
 		// npm lists the installed versions in this file.
 		...['node_modules/.package-lock.json'].filter(path => existsSync(join(checkout, path))),
@@ -84,7 +84,7 @@ function build(folder) {
 		fail(`can't build: ${message}\nMake ${checkout} writable, or start a copy of it.`);
 	}
 	// Build in a child process: esbuild and the AssemblyScript compiler would stay in memory here.
-	const {status} = spawnSync(process.execPath, ['bundle.js', unfinished], {
+	const {status} = spawnSync(process.execPath, ['tools/build.js', 'bundle', unfinished], {
 		cwd: checkout,
 		stdio: ['ignore', process.stderr.fd, process.stderr.fd],
 	});

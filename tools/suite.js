@@ -50,7 +50,7 @@ async function bundleInk() {
 		// Both packages share one copy of Ink. React isn't bundled, so that all modules share one copy of it.
 		chunkNames: 'ink/[name]-[hash]',
 		external: ['react', 'react-devtools-core'],
-		// As in the program, see bundle.js.
+		// As in the program, see build.js.
 		define: {'process.env.NODE_ENV': "'production'", 'process.env.DEV': "'false'"},
 	});
 	for (const name of packages) {
@@ -195,7 +195,10 @@ async function bundleGroups(groups) {
 	});
 }
 
-rmSync(suite, {recursive: true, force: true});
-await bundleInk();
-await bundleThreads();
-await bundleGroups(groupTests());
+/** Bundles Ink, the threads and the tests. */
+export async function bundleSuite() {
+	rmSync(suite, {recursive: true, force: true});
+	await bundleInk();
+	await bundleThreads();
+	await bundleGroups(groupTests());
+}
