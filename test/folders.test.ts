@@ -11,10 +11,9 @@ const order = [
 	...['completions', 'manual', 'doctor', 'searches', 'demo', 'fleet', 'commands'],
 ];
 
-/** The place of a file's folder in the order. The panel of a feature (`alerts/panel`) stands where the view does. */
+/** The place of a file's folder in the order. */
 function placeOf(file: string): number {
-	const [folder = '', within] = file.split('/');
-	return order.indexOf(within === 'panel' ? 'view' : folder);
+	return order.indexOf(file.split('/')[0] ?? '');
 }
 
 /** Of the process it runs in: what starts it, and what all may need of it. */

@@ -12,7 +12,7 @@ import {columnSettings} from '../../source/view/layout/use-columns.js';
 import {initialListing, type ListingState} from '../../source/view/listing/listing-state.js';
 import {Panel, panelRoom} from '../../source/view/panel/panel.js';
 import {usePanel} from '../../source/view/panel/use-panel.js';
-import {makePanels} from '../../source/view/screen/panels.js';
+import {makePanels} from '../../source/view/panels/panels.js';
 import {withTerms, withTermsFor} from '../../source/view/search/chips.js';
 import type {Search} from '../../source/view/search/live-search.js';
 import {dispatchKeys} from '../../source/view/terminal/key-queue.js';

@@ -5,7 +5,7 @@ import {keyed, leaveHint} from '../../source/keys/keyed.js';
 import {nothingFound} from '../../source/view/listing/empty-texts.js';
 import {initialListing} from '../../source/view/listing/listing-state.js';
 import {panelTitle, titleWithHints} from '../../source/view/panel/panel-title.js';
-import {requestDetailsTitle} from '../../source/view/request-details/request-details-view.js';
+import {requestDetailsTitle} from '../../source/view/panels/request-details/request-details-view.js';
 import {entry, start} from '../helpers/entry.js';
 import {fakeClock} from '../helpers/fake-clock.js';
 import {fakeStore, fakeStoreAt} from '../helpers/fake-store.js';

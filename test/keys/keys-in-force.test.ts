@@ -12,8 +12,8 @@ import {
 	setOwnKeys,
 } from '../../source/keys/key-bindings.js';
 import {commandNames} from '../../source/keys/own-keys.js';
-import {helpLines} from '../../source/view/help/help-lines.js';
-import {makePanels} from '../../source/view/screen/panels.js';
+import {helpLines} from '../../source/view/panels/help/help-lines.js';
+import {makePanels} from '../../source/view/panels/panels.js';
 
 function shown(
 	own: ReadonlyArray<readonly [Command, readonly string[]]>,

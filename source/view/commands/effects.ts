@@ -1,7 +1,7 @@
-import type {Bookmarks} from '../../bookmarks/panel/use-bookmarks.js';
-import type {HandOff} from '../../copy-and-save/panel/use-copy-and-save.js';
 import type {Command, PlaceKey} from '../../keys/command.js';
 import {afterColon, keyed, toldTogether} from '../../keys/keyed.js';
+import type {Bookmarks} from '../bookmarks/use-bookmarks.js';
+import type {HandOff} from '../copy-and-save/use-copy-and-save.js';
 import type {Find} from '../find/use-find.js';
 import type {ListingController} from '../listing/listing-controller.js';
 import type {MoveCommand} from '../listing/moves.js';

@@ -13,7 +13,7 @@ import type {Find} from '../find/use-find.js';
 import type {ListingController} from '../listing/listing-controller.js';
 import {selectedLine} from '../listing/listing-state.js';
 import {toRow} from '../listing/row.js';
-import {type ClientFinders, clientFinders} from '../request-details/facts/client.js';
+import {type ClientFinders, clientFinders} from '../panels/request-details/facts/client.js';
 import type {LiveSearch} from '../search/live-search.js';
 import {cellTerm} from './cell-term.js';
 import {type StatusFinders, statusFinders} from './status-finders.js';

@@ -1,12 +1,12 @@
 import {Box} from 'ink';
 import {useMemo} from 'react';
-import {type ShownPlaces, separatorLine} from '../../bookmarks/panel/separators.js';
-import type {Bookmarks} from '../../bookmarks/panel/use-bookmarks.js';
 import {wrapText} from '../../format/fit-width.js';
 import {pathName} from '../../format/path-name.js';
 import {sanitise} from '../../format/sanitise.js';
 import type {TimeFormatter} from '../../format/time-formatter.js';
 import type {Theme} from '../../themes/theme.js';
+import {type ShownPlaces, separatorLine} from '../bookmarks/separators.js';
+import type {Bookmarks} from '../bookmarks/use-bookmarks.js';
 import {isInRow, type Needle} from '../find/needle.js';
 import {type ColumnWidths, isClockAlone, withDay} from '../layout/column-widths.js';
 import {emptyTexts, newestText, nothingFound} from '../listing/empty-texts.js';

@@ -1,8 +1,8 @@
-import type {HandOff} from '../../copy-and-save/panel/use-copy-and-save.js';
 import {columns} from '../../fields/fields.js';
 import {ColumnsError, columnsText, parseColumns, usualChoice} from '../../format/chosen-columns.js';
 import {columnTable} from '../../format/columns.js';
 import {periodFields} from '../../query/field-names.js';
+import type {HandOff} from '../copy-and-save/use-copy-and-save.js';
 import type {ColumnSettings} from '../layout/use-columns.js';
 import type {PageRows} from '../layout/use-rows.js';
 import type {LiveSearch} from '../search/live-search.js';

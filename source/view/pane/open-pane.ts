@@ -8,9 +8,13 @@ import {selectedLine} from '../listing/listing-state.js';
 import type {GivenTools, PanelScene} from '../panel/open-panel.js';
 import {fittedLine, type PanelLine} from '../panel/panel-lines.js';
 import {titleWithHints} from '../panel/panel-title.js';
-import {type DetailSection, liveRequestDetails, newSection} from '../request-details/live-request-details.js';
+import {
+	type DetailSection,
+	liveRequestDetails,
+	newSection,
+} from '../panels/request-details/live-request-details.js';
+import {openTimeline} from '../panels/timeline/open-timeline.js';
 import type {PieceLine} from '../spans/piece.js';
-import {openTimeline} from '../timeline/open-timeline.js';
 
 /** The content of the pane: the search, and the selected request; null if no request is selected. */
 type PaneTarget = {readonly query: Query; readonly entry: Entry | null};

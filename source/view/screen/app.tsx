@@ -1,16 +1,16 @@
 import {Box, useIsScreenReaderEnabled, useWindowSize} from 'ink';
-import {rowsOnLines} from '../../bookmarks/panel/separators.js';
 import type {Theme} from '../../themes/theme.js';
+import {rowsOnLines} from '../bookmarks/separators.js';
 import {CompletionLines, listRoom} from '../components/completion-lines.js';
 import {Line} from '../components/line.js';
 import {leastWidth} from '../layout/column-widths.js';
 import {leastHeight} from '../layout/screen-parts.js';
 import {point} from '../mouse/pointing.js';
 import {useMouse} from '../mouse/use-mouse.js';
-import {useNewestNotice} from '../notices/notices.js';
 import {usePane} from '../pane/use-pane.js';
 import type {PanelView} from '../panel/open-panel.js';
 import {Panel, PanelBody} from '../panel/panel.js';
+import {useNewestNotice} from '../panels/notices/notices.js';
 import {PromptLine} from '../prompt/prompt-line.js';
 import type {Writing} from '../prompt/written-line.js';
 import type {AppProps} from './app-props.js';

@@ -1,6 +1,5 @@
 import {Box, Text} from 'ink';
 import {Fragment, memo, useMemo} from 'react';
-import {alertTitle} from '../../alerts/panel/use-alerts.js';
 import {breakText} from '../../format/fit-width.js';
 import type {TimeFormatter} from '../../format/time-formatter.js';
 import {type FooterHint, fittingHints, hintGap, hintsText} from '../../keys/footer-hints.js';
@@ -16,6 +15,7 @@ import {TextLines} from '../components/text-lines.js';
 import {formatsText} from '../components/title-line.js';
 import {headerText} from '../layout/line-texts.js';
 import type {ScreenSize} from '../layout/screen-parts.js';
+import {alertTitle} from '../panels/alerts/use-alerts.js';
 import {PromptLine} from '../prompt/prompt-line.js';
 import {PulseLine} from '../pulse/pulse-line.js';
 import {offerText} from '../search/search-line.js';

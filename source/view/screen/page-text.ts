@@ -1,9 +1,9 @@
-import {type RunningSave, savingText} from '../../copy-and-save/panel/use-saving.js';
 import {counted} from '../../format/amounts.js';
 import {type Column, usualColumns} from '../../format/columns.js';
 import {terminalWidth} from '../../format/fit-width.js';
 import {keysOf} from '../../keys/key-bindings.js';
 import {inParentheses, keyed} from '../../keys/keyed.js';
+import {type RunningSave, savingText} from '../copy-and-save/use-saving.js';
 import {isInRow, type Needle} from '../find/needle.js';
 import {type ColumnWidths, isClockAlone, textWidth} from '../layout/column-widths.js';
 import type {ListingState} from '../listing/listing-state.js';

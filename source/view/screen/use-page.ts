@@ -1,9 +1,9 @@
 import {useLayoutEffect, useMemo} from 'react';
-import type {ShownPlaces} from '../../bookmarks/panel/separators.js';
-import {separatorLines, useSeparatorPlaces} from '../../bookmarks/panel/use-edges.js';
 import type {FooterState} from '../../keys/command.js';
 import {type FooterHint, fittingHints, footerHints} from '../../keys/footer-hints.js';
 import {isEverything} from '../../query/query.js';
+import type {ShownPlaces} from '../bookmarks/separators.js';
+import {separatorLines, useSeparatorPlaces} from '../bookmarks/use-edges.js';
 import {listRoom} from '../components/completion-lines.js';
 import {type ScreenParts, type ScreenSize, screenParts} from '../layout/screen-parts.js';
 import {type Writing, writtenLine} from '../prompt/written-line.js';

@@ -1,10 +1,10 @@
 import {useEffect, useState} from 'react';
-import type {HandOff} from '../../copy-and-save/panel/use-copy-and-save.js';
 import type {Surroundings} from '../../keys/why-not.js';
-import {type ViewWordsOptions, viewWords} from '../../saved-views/panel/view-words.js';
 import type {View} from '../../saved-views/views.js';
+import type {HandOff} from '../copy-and-save/use-copy-and-save.js';
 import {screenWords} from '../palette/screen-words.js';
 import {type Palette, usePalette} from '../palette/use-palette.js';
+import {type ViewWordsOptions, viewWords} from '../palette/view-words.js';
 
 /** Sources of the palette's commands and the objects that they change. */
 type ScreenPaletteOptions = Omit<ViewWordsOptions, 'known'> & {

@@ -5,8 +5,8 @@ import {durationText} from '../../../source/format/time-texts.js';
 import {asciiCharacters, blockCharacters, chartCharacters} from '../../../source/themes/chart-characters.js';
 import {shares, sumOf} from '../../../source/view/charts/shares.js';
 import {stacked, stackOrder} from '../../../source/view/charts/status-pieces.js';
+import {shortNumber} from '../../../source/view/panels/timeline/chart-lines.js';
 import {sparkline} from '../../../source/view/pulse/pulse-pieces.js';
-import {shortNumber} from '../../../source/view/timeline/chart-lines.js';
 
 const counts = fc.array(fc.oneof(fc.constant(0), fc.nat({max: 5}), fc.nat({max: 1_000_000})), {
 	minLength: 6,

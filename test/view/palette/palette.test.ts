@@ -1,7 +1,7 @@
 import test from 'ava';
-import {helpLines} from '../../../source/view/help/help-lines.js';
 import {wordTable, wordTerm} from '../../../source/view/palette/palette-items.js';
-import {makePanels} from '../../../source/view/screen/panels.js';
+import {helpLines} from '../../../source/view/panels/help/help-lines.js';
+import {makePanels} from '../../../source/view/panels/panels.js';
 import {assertDrawn} from '../../helpers/assert-drawn.js';
 import {entries, entry, start} from '../../helpers/entry.js';
 import {fakeClock} from '../../helpers/fake-clock.js';

@@ -1,0 +1,54 @@
+import {useMemo, useSyncExternalStore} from 'react';
+import {sinceWord, valueText} from '../../../alerts/alert-texts.js';
+import type {Alert, Alerts} from '../../../alerts/alerts.js';
+import {sanitise} from '../../../format/sanitise.js';
+import type {TimeFormatter} from '../../../format/time-formatter.js';
+import {clockText} from '../../../format/time-texts.js';
+import type {Redaction} from '../../../redaction/redaction.js';
+
+/** Returns the firing rules for the title line; empty if no rule is firing. */
+export function alertTitle(alerts: readonly Alert[], formatTime: TimeFormatter): string {
+	const firing = alerts.filter(({state}) => state.isFiring);
+	if (firing.length === 0) {
+		return '';
+	}
+
+	const texts = firing.map(alert => firingText(alert, formatTime));
+	return `${firing.length === 1 ? 'ALERT' : `${firing.length} ALERTS`} ${texts.join(', ')}`;
+}
+
+function firingText({rule, state}: Alert, formatTime: TimeFormatter): string {
+	const {name, condition} = rule;
+	const {firedAt, backSince} = state;
+	const value = state.reading === null ? '' : `: ${valueText(condition, state.reading)}`;
+	if (backSince !== null) {
+		// The current value no longer crosses the limit.
+		return `${sanitise(name)}${value}, back since ${clockText(backSince, formatTime)}`;
+	}
+
+	const when = condition.kind === 'any' ? 'at' : sinceWord(state);
+	const since = firedAt === null ? '' : ` ${when} ${clockText(firedAt, formatTime)}`;
+	return `${sanitise(name)}${value}${since}`;
+}
+
+/**
+ * Returns the watched rules as they may be shown.
+ * @param isHiding - true if the redaction hides anything now
+ */
+export function useAlerts(
+	{subscribe, getAlerts}: Alerts,
+	{shownText}: Pick<Redaction, 'shownText'>,
+	isHiding: boolean,
+): readonly Alert[] {
+	const alerts = useSyncExternalStore(subscribe, getAlerts);
+	return useMemo(
+		() =>
+			isHiding
+				? alerts.map(({rule, ...rest}) => ({
+						...rest,
+						rule: {...rule, name: shownText(rule.name), text: shownText(rule.text)},
+					}))
+				: alerts,
+		[alerts, isHiding, shownText],
+	);
+}

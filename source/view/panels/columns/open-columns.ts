@@ -1,0 +1,394 @@
+import {columns} from '../../../fields/fields.js';
+import {
+	type ChosenColumn,
+	columnsText,
+	hiddenRemarks,
+	isUsualChoice,
+	leastAsked,
+	mostAsked,
+	shownColumns,
+	usualChoice,
+} from '../../../format/chosen-columns.js';
+import {type Column, headerOf, rulesOf} from '../../../format/columns.js';
+import {breakText, fitWidth, terminalWidth} from '../../../format/fit-width.js';
+import {sanitise} from '../../../format/sanitise.js';
+import {type Command, plainCommand} from '../../../keys/command.js';
+import {afterColon, keyed, leaveHint} from '../../../keys/keyed.js';
+import type {LogFieldName, ShownField} from '../../../query/log-field-name.js';
+import {shellLine} from '../../../shell-word.js';
+import {type ColumnWidths, columnWidths, textWidth} from '../../layout/column-widths.js';
+import {headerText, lineTexts} from '../../layout/line-texts.js';
+import {firstShown, type ListPlace, listStart, movedPlace, selectedIndex} from '../../panel/list-place.js';
+import type {OpenPanel, Panel, PanelScene, PanelTools, PanelView} from '../../panel/open-panel.js';
+import {fittedLine, type PanelLine, textLine} from '../../panel/panel-lines.js';
+import {titleWithHints} from '../../panel/panel-title.js';
+import {moveKeys} from '../../panel/text-panel.js';
+import {marker} from '../../spans/piece.js';
+
+/** Minimum width in terminal columns from which a column's width changes in larger steps. */
+const wide = 20;
+const wideStep = 5;
+
+/**
+ * Returns all columns: the chosen ones in their order, then the other ones as sorted in `columns`, then log fields.
+ * @param isFleet - true if requests come from more than one server
+ * @param logFields - the log fields that are known
+ */
+export function listedColumns(
+	chosen: readonly ChosenColumn[],
+	isFleet = false,
+	logFields: readonly LogFieldName[] = [],
+): readonly Column[] {
+	const names = chosen.map(({name}) => name);
+	const all = [...columns.filter(column => isFleet || column !== 'source'), ...logFields];
+	return [...names, ...all.filter(column => !names.includes(column))];
+}
+
+/** Appends a column, or removes it. The last remaining column stays. */
+export function toggled(chosen: readonly ChosenColumn[], name: Column): readonly ChosenColumn[] {
+	const others = chosen.filter(column => column.name !== name);
+	if (others.length === chosen.length) {
+		return [...chosen, {name, width: null}];
+	}
+
+	return others.length === 0 ? chosen : others;
+}
+
+/** Moves a column one position to the right or left. Returns `chosen` itself if it can't move. */
+export function moved(chosen: readonly ChosenColumn[], name: Column, step: 1 | -1): readonly ChosenColumn[] {
+	const at = chosen.findIndex(column => column.name === name);
+	const column = chosen[at];
+	const to = at + step;
+	if (!column || to < 0 || to >= chosen.length) {
+		return chosen;
+	}
+
+	return chosen.toSpliced(at, 1).toSpliced(to, 0, column);
+}
+
+/** Sets the width of a column; null: automatic. */
+export function withWidth(
+	chosen: readonly ChosenColumn[],
+	name: Column,
+	width: number | null,
+): readonly ChosenColumn[] {
+	return chosen.map(column => (column.name === name ? {name, width} : column));
+}
+
+/** Returns the next larger or smaller width, in terminal columns. */
+export function nextWidth(width: number, step: 1 | -1): number {
+	if (step === 1) {
+		return Math.min(mostAsked, width + (width < wide ? 1 : wideStep));
+	}
+
+	return width > wide ? Math.max(wide, width - wideStep) : Math.max(leastAsked, width - 1);
+}
+
+/** Width of the headers; more if there are log fields with longer names. */
+const headerWidth = 10;
+const widestHeader = 26;
+const widthWidth = 11;
+
+/** Returns the header and the first rows of the listing with these columns. `rows`: maximum number of rows. */
+function exampleLines(
+	layout: ColumnWidths,
+	rows: number,
+	scene: PanelScene,
+	shownField: ShownField,
+): readonly PanelLine[] {
+	const {listing, theme} = scene;
+	const lines = listing.rows.slice(0, rows).map((row): PanelLine => {
+		const {before, status, after} = lineTexts(row.text, layout, marker(false));
+		const style = theme.status[row.text('status')[0] ?? ''];
+		return {pieces: [{text: before}, {text: status, style}, {text: after}], style: theme.row};
+	});
+	const none = lines.length > 0 ? [] : [fittedLine(' No requests to show.', scene.width, theme.aside)];
+	return [textLine(headerText(layout, shownField), theme.header), ...lines, ...none];
+}
+
+/** Returns a line per column: whether it is shown, its width and its description. */
+function columnLines(
+	listed: readonly Column[],
+	selected: Column | null,
+	chosen: readonly ChosenColumn[],
+	layout: ColumnWidths,
+	{width, theme}: PanelScene,
+	shownField: ShownField,
+): readonly PanelLine[] {
+	const longest = Math.max(...listed.map(name => terminalWidth(headerOf(name, shownField)) + 1));
+	return listed.map(name => {
+		const column = chosen.find(candidate => candidate.name === name);
+		const {explained} = rulesOf(name);
+		const text = [
+			`${marker(name === selected)}[${column ? 'x' : ' '}] `,
+			fitWidth(headerOf(name, shownField), Math.min(widestHeader, Math.max(headerWidth, longest))),
+			fitWidth(column ? widthText(column, layout) : '', widthWidth),
+			explained,
+		].join('');
+		return fittedLine(text, width, name === selected ? theme.selected : theme.row);
+	});
+}
+
+/** Returns the width of a column, and the user-defined width if it differs. */
+function widthText({name, width}: ChosenColumn, layout: ColumnWidths): string {
+	if (!layout.shown.includes(name)) {
+		return 'no space';
+	}
+
+	const now = textWidth(layout, name);
+	return width === null || width === now ? String(now) : `${now} of ${width}`;
+}
+
+function hints(): ReadonlyArray<string | null> {
+	return [
+		keyed`${'open'} on/off`,
+		keyed`${'cellLeft'} ${'cellRight'} order`,
+		keyed`${'wanted'} ${'unwanted'} width`,
+		keyed`${'statusAll'} auto`,
+		keyed`${'clearSearch'} defaults`,
+		leaveHint(),
+	];
+}
+
+/** Opens the panel for choosing, ordering and resizing the columns of the listing. Changes apply at once. */
+function openColumns({store, changed}: PanelTools): OpenPanel {
+	const {shownField} = store;
+	/** Aborts the query for log fields, which is sent once. */
+	let asking: AbortController | undefined;
+	let logFields: readonly LogFieldName[] = [];
+	let place: ListPlace = listStart;
+	let top = 0;
+	/** Reason why the last command had no effect, or only a partial one; usually empty. */
+	let remark = '';
+
+	const listed = ({columns}: PanelScene): readonly Column[] =>
+		listedColumns(columns.getState().chosen, store.isFleet, logFields);
+
+	const selected = (scene: PanelScene): Column | null => {
+		const names = listed(scene);
+		return names[selectedIndex(place, names) ?? 0] ?? null;
+	};
+
+	const draw = (scene: PanelScene): PanelView => {
+		const {chosen} = scene.columns.getState();
+		const layout = layoutOf(chosen, scene);
+		const names = listed(scene);
+		const room = listRoom(scene);
+		const first = firstShown(top, selectedIndex(place, names), room, names.length);
+		const example = exampleRows(scene);
+		const told = remark || optionText(chosen, shownField);
+		return {
+			...titleWithHints('Columns', hints(), scene.titleWidth),
+			body: [
+				...(example > 0 ? exampleLines(layout, example, scene, shownField) : []),
+				...(example > 1 ? [textLine('')] : []),
+				...columnLines(names.slice(first, first + room), selected(scene), chosen, layout, scene, shownField),
+				...breakText(told, scene.width, footRoom(scene)).map(text =>
+					fittedLine(text, scene.width, remark ? scene.theme.problem : scene.theme.aside),
+				),
+			],
+		};
+	};
+
+	/** Applies a command to column `name`. Returns a remark, or null if the command has no effect here. */
+	const edit = (command: Command, name: Column, scene: PanelScene): string | null => {
+		const {chosen} = scene.columns.getState();
+		const header = headerOf(name, shownField);
+		const isShown = chosen.some(column => column.name === name);
+		switch (command) {
+			case 'open':
+			case 'pageDown': {
+				const next = toggled(chosen, name);
+				scene.columns.choose(next);
+				return next === chosen
+					? 'One column must stay'
+					: isShown
+						? ''
+						: noRoom(next, name, scene, shownField);
+			}
+
+			case 'cellLeft':
+			case 'cellRight': {
+				const next = moved(chosen, name, command === 'cellLeft' ? -1 : 1);
+				scene.columns.choose(next);
+				return !isShown
+					? notShown(header)
+					: next === chosen
+						? `${header} is already the ${command === 'cellLeft' ? 'first' : 'last'} column`
+						: '';
+			}
+
+			case 'wanted':
+			case 'unwanted':
+				return isShown ? widen(name, command === 'wanted' ? 1 : -1, scene, shownField) : notShown(header);
+			case 'statusAll':
+				scene.columns.choose(withWidth(chosen, name, null));
+				return isShown ? '' : notShown(header);
+			case 'clearSearch':
+				scene.columns.choose(usualChoice);
+				return '';
+			default:
+				return null;
+		}
+	};
+
+	let clicked: Column | null = null;
+
+	return {
+		draw,
+		copied(scene) {
+			const {chosen} = scene.columns.getState();
+			const made = optionOf(chosen, shownField);
+			return 'problem' in made
+				? made
+				: {what: 'option', text: made.command, remarks: hiddenRemarks(chosen, shownField)};
+		},
+		click({line}, scene) {
+			const names = listed(scene);
+			const room = listRoom(scene);
+			const first = firstShown(top, selectedIndex(place, names), room, names.length);
+			const index = first + line - exampleHeight(scene);
+			const name = index >= first && index < first + room ? names[index] : undefined;
+			if (name === undefined) {
+				return;
+			}
+
+			remark = name === clicked && name === selected(scene) ? (edit('open', name, scene) ?? '') : '';
+			clicked = name;
+			place = {key: name, index: 0};
+		},
+		take(command, scene) {
+			const name = selected(scene);
+			const told = name && edit(command, name, scene);
+			if (told !== null) {
+				// The selection follows the column to its new position.
+				place = {key: name, index: 0};
+				remark = told;
+			} else {
+				const next = movedPlace(place, plainCommand(command), listed(scene), listRoom(scene));
+				if (!next) {
+					return false;
+				}
+
+				place = next;
+				remark = '';
+			}
+
+			const names = listed(scene);
+			top = firstShown(top, selectedIndex(place, names), listRoom(scene), names.length);
+			return true;
+		},
+		follow() {
+			if (asking === undefined) {
+				asking = new AbortController();
+				store.logFields(asking.signal).then(
+					found => {
+						logFields = found.map(({name}): LogFieldName => `@${name.toLowerCase()}`);
+						changed();
+					},
+					// The panel has the other columns. The listing reports errors of the store.
+					() => {},
+				);
+			}
+		},
+		close() {
+			asking?.abort();
+		},
+	};
+}
+
+/** The panel for choosing columns. */
+export const columnsPanel: Panel = {
+	command: 'columns',
+	name: 'Columns',
+	keys: [
+		[['open', 'pageDown'], 'show or hide the column'],
+		[['cellLeft', 'cellRight'], 'move it to the left, to the right'],
+		[['wanted', 'unwanted'], 'wider, narrower'],
+		[['statusAll'], 'automatic width'],
+		[['clearSearch'], 'the default six columns'],
+		[['copy'], 'copy the option that shows these columns'],
+		...moveKeys('column').map(
+			([commands, help]) => [commands.filter(command => command !== 'pageDown'), help] as const,
+		),
+	],
+	open: openColumns,
+};
+
+/** Changes the width of a column. Returns the reason if that isn't possible, otherwise ''. */
+function widen(name: Column, step: 1 | -1, scene: PanelScene, shownField: ShownField): string {
+	const {chosen} = scene.columns.getState();
+	const layout = layoutOf(chosen, scene);
+	const now = textWidth(layout, name);
+	if (now === 0) {
+		return noRoom(chosen, name, scene, shownField);
+	}
+
+	const next = withWidth(chosen, name, nextWidth(now, step));
+	if (textWidth(layoutOf(next, scene), name) === now) {
+		return step === 1
+			? `No space to widen ${headerOf(name, shownField)}: make another column narrower, or remove one`
+			: `${headerOf(name, shownField)} can’t be narrower`;
+	}
+
+	scene.columns.choose(next);
+	return '';
+}
+
+function notShown(header: string): string {
+	return `${header} isn’t shown${afterColon(keyed`${'open'} shows it`)}`;
+}
+
+/** Returns a remark if a chosen column isn't shown, otherwise ''. */
+function noRoom(
+	chosen: readonly ChosenColumn[],
+	name: Column,
+	scene: PanelScene,
+	shownField: ShownField,
+): string {
+	return layoutOf(chosen, scene).shown.includes(name)
+		? ''
+		: `No space for ${headerOf(name, shownField)}: remove another column, make one narrower, or move this one left`;
+}
+
+function layoutOf(chosen: readonly ChosenColumn[], {width, listing, columns}: PanelScene): ColumnWidths {
+	return columnWidths(width, listing.widest, chosen, columns.getState().shifts);
+}
+
+/** Returns the option for these columns, safe to paste. */
+function optionOf(chosen: readonly ChosenColumn[], shownField: ShownField): ReturnType<typeof shellLine> {
+	return shellLine(['--columns', columnsText(shownColumns(chosen, shownField))]);
+}
+
+function optionText(chosen: readonly ChosenColumn[], shownField: ShownField): string {
+	if (isUsualChoice(chosen)) {
+		return 'The default columns.';
+	}
+
+	const made = optionOf(chosen, shownField);
+	return 'problem' in made
+		? `No option for the next start: ${made.problem}`
+		: sanitise(`For the next start: ${made.command}`);
+}
+
+/** Returns the number of example rows; 0 if even their header doesn't fit. */
+function exampleRows({room, isSpoken}: PanelScene): number {
+	return isSpoken || room < 8 ? 0 : room < 16 ? 1 : 3;
+}
+
+function footRoom({room}: PanelScene): number {
+	return room < 4 ? 0 : room < 16 ? 1 : 2;
+}
+
+/** Returns the number of lines for columns, between the example and the foot. */
+function listRoom(scene: PanelScene): number {
+	const example = exampleRows(scene);
+	return Math.max(1, scene.room - footRoom(scene) - (example === 0 ? 0 : example + (example > 1 ? 2 : 1)));
+}
+
+/** Returns the number of lines above the columns: header, example rows and an empty line. */
+function exampleHeight(scene: PanelScene): number {
+	const example = exampleRows(scene);
+	const rows = Math.max(1, Math.min(example, scene.listing.rows.length));
+	return example === 0 ? 0 : 1 + rows + (example > 1 ? 1 : 0);
+}

@@ -1,0 +1,173 @@
+import type {RouteSummary, Routes} from '../../../answers/answers.js';
+import {counted} from '../../../format/amounts.js';
+import {sanitise, visibleText} from '../../../format/sanitise.js';
+import {keyed, keyedBy, leaveHint} from '../../../keys/keyed.js';
+import type {Query} from '../../../query/query.js';
+import {termFor} from '../../../query/terms.js';
+import type {OpenPanel, Panel, PanelScene, PanelTools, PanelView} from '../../panel/open-panel.js';
+import {fittedLine, type PanelLine, textLine} from '../../panel/panel-lines.js';
+import {titleWithHints} from '../../panel/panel-title.js';
+import {remembered} from '../../panel/remembered.js';
+import {noneLines, requestsText, whileIndexing} from '../../panel/requests-text.js';
+import {moveKeys} from '../../panel/text-panel.js';
+import {valueList, waitsForValues} from '../../panel/value-list.js';
+import {liveAnswer} from '../../state/live-answer.js';
+import {oddText, ordered, ordersOf, type RouteOrder, routeOrders, routeTable} from './route-lines.js';
+
+type Asked = {readonly query: Query; readonly n: number; readonly [name: string]: unknown};
+
+/**
+ * Maximum number of routes to request. All are needed, because any of them may be the slowest. If a site has more shapes, single
+ * ones are meaningless.
+ */
+const most = 1000;
+
+const none: readonly RouteSummary[] = [];
+
+/** Opens the list of routes. */
+function openRoutes({store, clock, snapshots, changed, close}: PanelTools): OpenPanel {
+	let order: RouteOrder = routeOrders[0];
+	const live = liveAnswer<Asked, Routes>({
+		store,
+		clock,
+		snapshots,
+		answer: ({query, n}, signal) => store.routes(query, n, signal),
+		changed,
+	});
+
+	// Sorts and measures once per answer, not per frame.
+	const sorted = remembered(ordered);
+	const table = remembered(routeTable);
+	const routes = (): readonly RouteSummary[] => sorted(live.answer?.routes ?? none, order);
+
+	/** Returns the sort order `by` steps after the current one. */
+	const orderAfter = (by: number): RouteOrder => {
+		const all = ordersOf(live.answer?.routes ?? none);
+		return all[(all.indexOf(order) + by + all.length) % all.length] ?? order;
+	};
+
+	const list = valueList({
+		keys: () => routes().map(({route}) => route),
+		question: () => live.answered,
+		term(index, isWanted) {
+			const route = routes()[index];
+			return route ? termFor('route', route.route, isWanted) : null;
+		},
+		turn(step) {
+			order = orderAfter(step);
+		},
+		reorder() {
+			order = orderAfter(1);
+			return '';
+		},
+		room: routeRoom,
+		close,
+	});
+
+	const draw = (scene: PanelScene): PanelView => {
+		const {width, titleWidth, theme, room, search, isSpoken} = scene;
+		const hints = [
+			keyed`${'wanted'} only`,
+			keyed`${'unwanted'} without`,
+			keyedBy('find', `by ${orderAfter(1).name}`),
+			keyed`${'open'} its rows`,
+			keyed`then ${'facets'}: its URLs`,
+			leaveHint(),
+		];
+		const title = titleWithHints(`Routes by ${order.title ?? order.name}`, hints, titleWidth);
+		const {answer} = live;
+		const problem = list.remark || sanitise(live.problem ?? '');
+		const counted = whileIndexing(
+			headline(answer, live.answered?.query ?? search.query),
+			scene,
+			answer !== null && live.isLate,
+		);
+		const head = fittedLine(counted, width, theme.aside);
+		if (!answer) {
+			const foot = problem === '' ? [] : [fittedLine(problem, width, theme.problem)];
+			return {...title, body: [head, ...foot]};
+		}
+
+		const rowRoom = routeRoom(scene);
+		const index = list.selected();
+		const first = list.first(rowRoom);
+		const {header, lines: linesOf} = table(routes(), answer.total, order, width, theme, isSpoken);
+		const lines =
+			answer.total === 0 ? noneLines(scene).slice(0, rowRoom) : linesOf(first, first + rowRoom, index);
+		const detailed = index === null ? undefined : routes()[index];
+		const empty = Array.from({length: rowRoom - lines.length}, () => textLine(''));
+		const foot =
+			problem === ''
+				? detailLines(detailed, scene)
+				: [fittedLine(problem, width, theme.problem), textLine('')];
+		return {
+			...title,
+			body: room < 6 ? lines : [head, header, ...lines, ...empty, ...foot],
+		};
+	};
+
+	return {
+		draw,
+		take: list.take,
+		waits: (_, waited) => waitsForValues(live, waited),
+		copied() {
+			const route = routes()[list.selected() ?? -1]?.route;
+			return route === undefined ? null : {what: 'route', text: visibleText(route)};
+		},
+		click({line}, scene) {
+			const above = scene.room < 6 ? 0 : 2;
+			const room = routeRoom(scene);
+			if (line >= above && line < above + room) {
+				list.click(list.first(room) + line - above, scene);
+			}
+		},
+		follow({search, listing}) {
+			live.ask({query: search.query, n: most});
+			live.setFrozen(listing.frozen);
+		},
+		close() {
+			live.close();
+		},
+	};
+}
+
+/** The panel with the shapes of the URLs. */
+export const routesPanel: Panel = {
+	command: 'routes',
+	name: 'Routes',
+	keys: [
+		[['cellLeft', 'cellRight', 'nextTab', 'find'], 'next order, previous order'],
+		[['wanted', 'unwanted'], 'only requests of the route, or without it'],
+		[['open'], 'search for the route'],
+		[['copy'], 'copy the route'],
+		...moveKeys('route'),
+	],
+	open: openRoutes,
+};
+
+/**
+ * Returns the number of lines for routes. Headline, header and the two lines for the selected route take four lines if they fit.
+ */
+function routeRoom({room}: PanelScene): number {
+	return room < 6 ? room : room - 4;
+}
+
+/** Returns the lines with the full selected route and its oddity. */
+function detailLines(route: RouteSummary | undefined, {width, theme}: PanelScene): readonly PanelLine[] {
+	return [
+		fittedLine(route ? sanitise(route.route) : '', width, theme.aside),
+		fittedLine(route && route.odd > 0 ? oddText(route) : '', width, theme.odd),
+	];
+}
+
+function headline(answer: Routes | null, query: Query): string {
+	if (!answer) {
+		return 'counting …';
+	}
+
+	const {routes, total, partial} = answer;
+	const lacking = partial ? ' · partial result' : '';
+	const listed =
+		routes.length >= most ? `the ${most} routes with the most requests` : counted(routes.length, 'route');
+	return `${listed} in ${requestsText(total, query)}${lacking}`;
+}

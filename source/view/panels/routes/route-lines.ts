@@ -1,0 +1,192 @@
+import type {RouteSummary} from '../../../answers/answers.js';
+import {byteSize, missing} from '../../../format/amounts.js';
+import {cutMiddle, fitWidth, terminalWidth} from '../../../format/fit-width.js';
+import {sanitise} from '../../../format/sanitise.js';
+import {durationText} from '../../../format/time-texts.js';
+import type {Theme} from '../../../themes/theme.js';
+import {fewErrors, shares} from '../../charts/shares.js';
+import {stacked, statusPieces} from '../../charts/status-pieces.js';
+import type {PanelLine} from '../../panel/panel-lines.js';
+import {marker, type Piece} from '../../spans/piece.js';
+
+/** Returns the bar of a route's status classes, with server errors at its end. */
+function statusMix({classes, n}: RouteSummary, width: number, theme: Theme): readonly Piece[] {
+	const cells = stacked(classes, width);
+	const few = fewErrors(cells, ((classes[5] ?? 0) / n) * width, theme.chart.few);
+	const thin = cells.map((_, cell) => (cell === 0 ? few : undefined));
+	return statusPieces(cells.toReversed(), theme, thin.toReversed());
+}
+
+/** A sort order of routes. */
+export type RouteOrder = {
+	/** Name in the hint of the key that selects it. */
+	readonly name: string;
+	/** Name in the title, if it differs from `name`. */
+	readonly title?: string;
+	/** Sort key, descending; null is last. */
+	readonly of: (route: RouteSummary) => number | null;
+	/** Second sort key, descending. */
+	readonly ofEqual?: (route: RouteSummary) => number;
+};
+
+/** Sorts by errors. Doesn't use the sum of both classes, because routes requested by scanners would then precede the route that fails. */
+export const errors: RouteOrder = {
+	name: 'errors',
+	title: '5xx, then 4xx',
+	of: ({classes}) => classes[5] ?? 0,
+	ofEqual: ({classes}) => classes[4] ?? 0,
+};
+
+/** The sort orders, in the sequence in which the key selects them. */
+export const routeOrders: readonly [RouteOrder, ...RouteOrder[]] = [
+	{name: 'requests', of: ({n}) => n},
+	errors,
+	{name: 'slowness (p95)', of: ({p95}) => p95},
+	{name: 'bytes', of: ({bytes}) => bytes},
+];
+
+/** Returns the sort orders that can make a difference. Slowness can't if no request has a duration. */
+export function ordersOf(routes: readonly RouteSummary[]): readonly RouteOrder[] {
+	return routeOrders.filter(({of}) => routes.length === 0 || routes.some(route => of(route) !== null));
+}
+
+/** Sorts routes. The sort is stable, so equal routes remain sorted by requests. */
+export function ordered(
+	routes: readonly RouteSummary[],
+	{of, ofEqual = () => 0}: RouteOrder,
+): readonly RouteSummary[] {
+	return routes.toSorted((a, b) => (of(b) ?? -1) - (of(a) ?? -1) || ofEqual(b) - ofEqual(a));
+}
+
+type Column = {
+	readonly heading: string;
+	/** Returns the cell of a route. The column is as wide as its widest cell. */
+	readonly text: (route: RouteSummary) => string;
+};
+
+/** Width of the bar of status classes. */
+const mixWidth = 12;
+const gap = '  ';
+
+/** Minimum width of the shape. If it is narrower, the least important columns are hidden. */
+const leastRoute = 26;
+
+/** Routes as lines. The columns fit the cells of all routes, visible or not. */
+type RouteTable = {
+	readonly header: PanelLine;
+	/** Returns the lines of the routes from `first` to `end`. */
+	lines(first: number, end: number, selected: number | null): readonly PanelLine[];
+};
+
+/**
+ * Returns the table of routes, one line per route.
+ * @param total - number of all requests, including requests of routes not listed
+ * @param order - sort order of the routes: 4xx and 5xx are counts if it compares these, otherwise shares
+ */
+export function routeTable(
+	routes: readonly RouteSummary[],
+	total: number,
+	order: RouteOrder,
+	width: number,
+	theme: Theme,
+	isSpoken: boolean,
+): RouteTable {
+	const ofAll = shares(
+		routes.map(({n}) => n),
+		total,
+	);
+	const shareOf = new Map(routes.map((route, index) => [route, ofAll[index] ?? '']));
+	const classShares = new Map(routes.map(route => [route, shares([...route.classes], route.n)]));
+
+	const ofClass = (statusClass: number): Column => ({
+		heading: `${statusClass}xx`,
+		text: route => classShares.get(route)?.[statusClass] ?? '',
+	});
+	const requests: Column = {heading: 'Requests', text: ({n}) => String(n)};
+	const sharing: Column = {heading: 'Share', text: route => shareOf.get(route) ?? ''};
+	const bytes: Column = {heading: 'Bytes', text: route => byteSize(route.bytes)};
+	const slowness: Column = {
+		heading: 'p95',
+		text: ({p95}) => (p95 === null ? missing : durationText(p95)),
+	};
+	const timed = routes.some(({p95}) => p95 !== null) ? [slowness] : [];
+	const countOf = (statusClass: number): Column => ({
+		heading: `${statusClass}xx`,
+		text: ({classes}) => String(classes[statusClass] ?? 0),
+	});
+	const [fourth, fifth] = order === errors ? [countOf(4), countOf(5)] : [ofClass(4), ofClass(5)];
+	// From all columns to the most important one.
+	const layouts: ReadonlyArray<{readonly columns: readonly Column[]; readonly hasMix: boolean}> = [
+		{columns: [requests, sharing, ofClass(2), ofClass(3), fourth, fifth, bytes, ...timed], hasMix: !isSpoken},
+		{columns: [requests, sharing, fourth, fifth, bytes, ...timed], hasMix: !isSpoken},
+		{columns: [requests, sharing, fourth, fifth, bytes, ...timed], hasMix: false},
+		{columns: [requests, fourth, fifth, bytes, ...timed], hasMix: false},
+		{columns: [requests, fourth, fifth, ...timed], hasMix: false},
+		...(order === errors
+			? [
+					{columns: [requests, fourth, fifth], hasMix: false},
+					{columns: [fourth, fifth], hasMix: false},
+				]
+			: [{columns: [requests, ...timed], hasMix: false}]),
+		{columns: [requests], hasMix: false},
+	];
+	const known = new Map<Column, number>();
+	const widthOf = (column: Column): number => {
+		const columnWidth =
+			known.get(column) ??
+			routes.reduce((widest, route) => Math.max(widest, column.text(route).length), column.heading.length);
+		known.set(column, columnWidth);
+		return columnWidth;
+	};
+
+	const measured = layouts.map(layout => {
+		const widths = layout.columns.map(widthOf);
+		const around =
+			1 +
+			widths.reduce((sum, of) => sum + of + gap.length, 0) +
+			(layout.hasMix ? mixWidth + gap.length : 0) +
+			2;
+		return {...layout, widths, around};
+	});
+	const {columns, hasMix, widths, around} =
+		measured.find(layout => width - layout.around >= leastRoute) ?? measured[measured.length - 1] ?? never();
+	const routeWidth = Math.max(0, width - around);
+	const cellTexts = (textOf: (column: Column) => string): string =>
+		columns.map((column, index) => textOf(column).padStart(widths[index] ?? 0) + gap).join('');
+	const heading = ` ${cellTexts(column => column.heading)}${hasMix ? fitWidth('Statuses', mixWidth) + gap : ''}  Route`;
+
+	return {
+		header: {pieces: [{text: fitWidth(heading, width).trimEnd(), style: theme.header}]},
+		lines: (first, end, selected) =>
+			routes.slice(first, end).map((route, index) => {
+				const isSelected = first + index === selected;
+				const isOdd = route.odd > 0;
+				const shape = cutMiddle(sanitise(route.route), routeWidth);
+				const left = routeWidth - terminalWidth(shape) - gap.length;
+				const reason = isOdd && left >= 10 ? gap + fitWidth(oddText(route), left).trimEnd() : '';
+				const before = marker(isSelected) + cellTexts(column => column.text(route));
+				const mix: readonly Piece[] = hasMix ? [...statusMix(route, mixWidth, theme), {text: gap}] : [];
+				const lineStyle = isSelected ? theme.selected : theme.row;
+				const style = isSelected ? lineStyle : isOdd ? theme.odd : undefined;
+				const pieces = [
+					{text: before, style: lineStyle},
+					// Never inverse, because without colour that would swap the characters of 2xx and 4xx.
+					...mix,
+					{text: `${isOdd ? '!' : ' '} ${shape}`, style},
+					{text: reason, style},
+				];
+				return {
+					pieces: around > width ? [{text: fitWidth(before, width), style: lineStyle}] : pieces,
+				};
+			}),
+	};
+}
+
+/** Describes the oddity of a route: `12 odd: 404 where 200 was expected`. Sanitised. */
+export function oddText({odd, oddity}: RouteSummary): string {
+	return oddity === null ? `${odd} odd` : `${odd} odd: ${sanitise(oddity)}`;
+}
+
+function never(): never {
+	throw new Error('There is always a narrowest layout');
+}

@@ -1,0 +1,161 @@
+import type {Histogram} from '../../../answers/answers.js';
+import {afterColon, keyed, keyedBy} from '../../../keys/keyed.js';
+import {periodFields} from '../../../query/field-names.js';
+import type {Query} from '../../../query/query.js';
+import type {OpenPanel, Panel, PanelScene, PanelTools} from '../../panel/open-panel.js';
+import {waitsForValues} from '../../panel/value-list.js';
+import {liveAnswer} from '../../state/live-answer.js';
+import {gutter, timeAt} from './chart-lines.js';
+import {rangeTerms} from './range-terms.js';
+import {askTimeline, type NoTimeline, type Timeline, type TimelineQuestion} from './timeline.js';
+import {
+	initialTimeline,
+	reduceTimeline,
+	settledTimeline,
+	stretchOf,
+	type TimelineState,
+} from './timeline-state.js';
+import {type TimelinePlace, timelineView} from './timeline-view.js';
+
+type MarkedQuestion = {
+	readonly query: Query;
+	readonly from: number;
+	readonly to: number;
+	readonly [name: string]: unknown;
+};
+
+/** Number of columns in the timeline for screen readers. */
+const spokenColumns = 12;
+
+/**
+ * Opens the panel with the requests over time, or draws it in the pane.
+ * @param pause - minimum pause between two answers, in ms
+ */
+export function openTimeline(
+	{store, clock, snapshots, changed, close}: PanelTools,
+	place: TimelinePlace = 'panel',
+	pause?: number,
+): OpenPanel {
+	let state: TimelineState = initialTimeline;
+	/** Explains why the last key had no effect; empty if it had one. */
+	let remark = '';
+	const live = liveAnswer<TimelineQuestion, Timeline | NoTimeline>({
+		store,
+		clock,
+		snapshots,
+		answer: (question, signal) => askTimeline(store, question, clock.now(), signal),
+		changed,
+		pause,
+	});
+	const marked = liveAnswer<MarkedQuestion, Histogram>({
+		store,
+		clock,
+		snapshots,
+		answer: ({query, from, to}, signal) => store.histogram(query, from, to, to - from, signal),
+		changed,
+	});
+
+	const known = (): Timeline | null => (live.answer?.edges ? live.answer : null);
+
+	return {
+		draw(scene) {
+			const {answer: histogram, answered} = marked;
+			const ofMarked = histogram && answered ? {from: answered.from, to: answered.to, histogram} : null;
+			const told = {problem: remark === '' ? live.problem : remark, isLate: live.isLate};
+			return timelineView(state, live.answer, ofMarked, told, place, scene);
+		},
+		take(command, scene) {
+			remark = '';
+			const timeline = known();
+			if (!timeline) {
+				return command === 'open';
+			}
+
+			if (command === 'open') {
+				const stretch = stretchOf(state, timeline);
+				if (stretch) {
+					const terms = rangeTerms(stretch.from, stretch.to, timeline.local);
+					scene.search.replace(periodFields, ...terms);
+					close();
+				} else {
+					remark = `No column is selected${afterColon(keyed`${'cellLeft'} ${'cellRight'} choose one`)}`;
+				}
+
+				return true;
+			}
+
+			if (command === 'unwanted' && state.step === null) {
+				remark = `The chart shows everything${afterColon(keyedBy('wanted', 'zooms in'))}`;
+				return true;
+			}
+
+			const next = reduceTimeline(state, command, timeline, columnsIn(scene));
+			if (command === 'wanted' && next?.step === (state.step ?? timeline.step)) {
+				remark = `A column can’t be shorter${afterColon(keyedBy('unwanted', 'zooms out'))}`;
+			}
+
+			state = next ?? state;
+			return next !== null;
+		},
+		waits: (_, waited) => waitsForValues(live, waited),
+		copied() {
+			const timeline = known();
+			const stretch = timeline && stretchOf(state, timeline);
+			return stretch
+				? {what: 'period', text: rangeTerms(stretch.from, stretch.to, timeline.local).join(' ')}
+				: null;
+		},
+		click({x}, scene) {
+			const timeline = known();
+			const time = timeline && !scene.isSpoken ? timeAt(x, timeline, scene.width) : null;
+			state = time === null ? state : {...state, cursor: time, looked: null};
+		},
+		follow(scene) {
+			const {search, listing, formatTime} = scene;
+			const {query} = search;
+			const {step, from} = state;
+			live.ask({query, columns: columnsIn(scene), step, from, offsetAt: formatTime.offsetAt});
+			live.setFrozen(listing.frozen);
+			const timeline = known();
+			const settled = timeline ? settledTimeline(state, timeline) : state;
+			if (settled !== state) {
+				state = settled;
+				changed();
+			}
+
+			const stretch = timeline && state.mark !== null ? stretchOf(state, timeline) : null;
+			if (stretch) {
+				marked.ask({query, ...stretch});
+				marked.setFrozen(listing.frozen);
+			} else {
+				marked.close();
+			}
+		},
+		close() {
+			live.close();
+			marked.close();
+		},
+	};
+}
+
+/** The panel with the requests over time. */
+export const timelinePanel: Panel = {
+	command: 'timeline',
+	name: 'Timeline',
+	keys: [
+		[['cellLeft', 'cellRight'], 'a column to the left, to the right'],
+		[['halfUp', 'pageUpKey'], 'ten columns to the left'],
+		[['halfDown', 'pageDownKey'], 'ten columns to the right'],
+		[['wanted', 'unwanted'], 'zoom into the column; zoom out'],
+		[['pageDown'], 'start a range at this column; again: remove it'],
+		[['open'], 'search in the column, or in the range'],
+		[['copy'], 'copy the period'],
+		[['oldest', 'homeKey'], 'to the oldest'],
+		[['newest', 'endKey'], 'to the newest; without a range, no column is chosen'],
+	],
+	open: tools => openTimeline(tools),
+};
+
+function columnsIn({width, isSpoken}: PanelScene): number {
+	return isSpoken ? spokenColumns : Math.max(1, width - gutter);
+}

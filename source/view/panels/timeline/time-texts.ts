@@ -1,0 +1,98 @@
+import type {Separator} from '../../../bookmarks/bookmark-record.js';
+import {day} from '../../../durations.js';
+import {fitWidth} from '../../../format/fit-width.js';
+import {sanitise} from '../../../format/sanitise.js';
+import type {Offset, TimeFormatter} from '../../../format/time-formatter.js';
+
+/** The clocks of a zone. Times are in ms since 1970. Local times are numbers that would be the same date and time in UTC. */
+export type LocalTime = {
+	/** Converts a time to local time. */
+	shownAt(time: number): number;
+	/** Converts local time to a time. If the clocks skip it, returns approximately the moment of the change. */
+	timeOf(shown: number): number;
+	/** True if the local time at this moment is unambiguous, even without knowledge of the log's zone. */
+	isClear(time: number): boolean;
+	/** Returns the offset from UTC in ms, positive to the east. */
+	offsetAt(time: number): number;
+};
+
+/** @param logZone - zone in the log, in minutes east of UTC */
+export function localTime(zoneOffset: Offset, logZone: number | null): LocalTime {
+	const offsetAt = (time: number): number => zoneOffset(time, logZone);
+	return {
+		offsetAt,
+		shownAt: time => time + offsetAt(time),
+		timeOf: shown => shown - offsetAt(shown - offsetAt(shown)),
+		isClear(time) {
+			const shown = time + offsetAt(time);
+			// When clocks are put back, they show the same time again an hour later.
+			const others = [time - day, time + day].map(other => shown - offsetAt(other));
+			return (
+				zoneOffset(time, null) === offsetAt(time) &&
+				others.every(other => other === time || other + offsetAt(other) !== shown)
+			);
+		},
+	};
+}
+
+/** Formats ranges of time. */
+type TimeTexts = {
+	/** Returns `5 Nov 2026 9:00:00 – 9:04:59`: parts that both ends share appear once. */
+	range(from: number, to: number): string;
+	/** Same as `range`, but without the date if it is the date of `known`, and without the year if it is the year of `known`. */
+	shortRange(from: number, to: number, known: number): string;
+};
+
+/** @param logZone - zone in the log, in minutes east of UTC */
+export function timeTexts(formatTime: TimeFormatter, logZone: number | null): TimeTexts {
+	const parts = (time: number): readonly [string, string] => {
+		const text = formatTime(time, logZone);
+		const at = text.lastIndexOf(' ');
+		return [text.slice(0, at), text.slice(at + 1)];
+	};
+
+	const range = (from: number, to: number): string => {
+		const [day, clock] = parts(from);
+		// The last second in the range, because the next range begins where this one ends.
+		const [lastDay, lastClock] = parts(Math.max(from, to - 1));
+		if (day === lastDay) {
+			return clock === lastClock ? `${day} ${clock}` : `${day} ${clock} – ${lastClock}`;
+		}
+
+		return `${day} ${clock} – ${lastDay} ${lastClock}`;
+	};
+
+	return {
+		range,
+		shortRange(from, to, known) {
+			const [day] = parts(from);
+			const [lastDay] = parts(Math.max(from, to - 1));
+			const [knownDay] = parts(known);
+			const text = range(from, to);
+			if (day === knownDay && lastDay === knownDay) {
+				return text.slice(day.length + 1);
+			}
+
+			const year = yearOf(knownDay);
+			return yearOf(day) === year && yearOf(lastDay) === year ? text.replaceAll(year, '') : text;
+		},
+	};
+}
+
+/** Returns the year of a date, with the space before it. */
+function yearOf(day: string): string {
+	return day.slice(day.lastIndexOf(' '));
+}
+
+/** Maximum width of a separator's label, in columns. */
+const most = 30;
+
+/** Returns the labels of the separators in a range of time, the oldest first: ` · deploy`; '' if there are none. */
+export function separatorNotes(separators: readonly Separator[], from: number, to: number): string {
+	return separators
+		.filter(({time}) => time >= from && time < to)
+		.map(({text}) => sanitise(text) || 'separator')
+		.map(text => ` · ${fitWidth(text, most).trimEnd()}`)
+		.toReversed()
+		.join('');
+}

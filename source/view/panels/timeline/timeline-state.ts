@@ -1,0 +1,165 @@
+import {second} from '../../../durations.js';
+import type {Command} from '../../../keys/command.js';
+import {columnOf} from './edges.js';
+import {coarser, finer} from './steps.js';
+import type {Timeline} from './timeline.js';
+
+/** A range of time; `to` is exclusive. */
+export type Stretch = {readonly from: number; readonly to: number};
+
+/** The visible part of a chart, and the marks on it. Times are in ms since 1970. */
+export type TimelineState = {
+	/** Length of a column in ms; null: everything fits. */
+	readonly step: number | null;
+	/** A time in the first column; null: the newest time is in the last column. */
+	readonly from: number | null;
+	/** A time in the column with the cursor. */
+	readonly cursor: number | null;
+	/** The column at the other end of the marked range. It keeps its times when the length of columns changes. */
+	readonly mark: Stretch | null;
+	/** The column that the user zoomed into, until the new chart has arrived and the cursor is on the column's first requests. */
+	readonly looked: Stretch | null;
+};
+
+/** Shows everything, without a cursor. */
+export const initialTimeline: TimelineState = {
+	step: null,
+	from: null,
+	cursor: null,
+	mark: null,
+	looked: null,
+};
+
+/** The last known chart, on which changes of the state depend. */
+type Known = Pick<Timeline, 'edges' | 'step' | 'first' | 'last'>;
+
+/** Number of columns that ^D, ^U, PgDn and PgUp move. */
+const leap = 10;
+
+/**
+ * Returns the state after a command; null if the command has no effect on a chart.
+ * @param columns - number of columns that fit
+ */
+export function reduceTimeline(
+	state: TimelineState,
+	command: Command,
+	known: Known,
+	columns: number,
+): TimelineState | null {
+	const next = reduced(state, command, known, columns);
+	return next && command !== 'wanted' ? {...next, looked: null} : next;
+}
+
+/** Moves the cursor to the first requests of the column that the user zoomed into, as soon as its chart has arrived. */
+export function settledTimeline(state: TimelineState, {edges, step, classes}: Timeline): TimelineState {
+	const {looked} = state;
+	if (!looked || step !== state.step) {
+		return state;
+	}
+
+	const cursor = edges.find(
+		(edge, column) =>
+			edge >= looked.from && edge < looked.to && classes.some(counts => (counts[column] ?? 0) > 0),
+	);
+	return {...state, cursor: cursor ?? state.cursor, looked: null};
+}
+
+function reduced(
+	state: TimelineState,
+	command: Command,
+	known: Known,
+	columns: number,
+): TimelineState | null {
+	switch (command) {
+		case 'cellLeft':
+			return moved(state, -1, known);
+		case 'cellRight':
+			return moved(state, 1, known);
+		case 'halfUp':
+		case 'pageUpKey':
+			return moved(state, -leap, known);
+		case 'halfDown':
+		case 'pageDownKey':
+			return moved(state, leap, known);
+		case 'newest':
+		case 'endKey':
+			// Extends a marked range to the newest time. If nothing is marked, shows everything again.
+			return {...state, from: null, cursor: state.mark === null ? null : known.last};
+		case 'oldest':
+		case 'homeKey':
+			return {...state, from: known.first, cursor: known.first};
+		case 'pageDown': {
+			const placed = state.cursor === null ? moved(state, -1, known) : state;
+			return {...placed, mark: state.mark === null ? columnWith(placed.cursor, known) : null};
+		}
+
+		case 'wanted':
+			return zoomed(state, finer, known, columns);
+		case 'unwanted':
+			return zoomed(state, coarser, known, columns);
+		default:
+			return null;
+	}
+}
+
+/** Returns the marked range, or the column with the cursor; null if there is neither. */
+export function stretchOf({cursor, mark}: TimelineState, known: Known): Stretch | null {
+	const here = columnWith(cursor, known);
+	return here && mark ? {from: Math.min(here.from, mark.from), to: Math.max(here.to, mark.to)} : here;
+}
+
+/** Returns the column of a time; null if `time` is null. */
+function columnWith(time: number | null, {edges, step}: Known): Stretch | null {
+	if (time === null) {
+		return null;
+	}
+
+	const column = columnOf(time, edges);
+	const from = edges[column];
+	const to = edges[column + 1];
+	// The chart hasn't scrolled there yet.
+	const full = Math.floor(time / second) * second;
+	return from === undefined || to === undefined ? {from: full, to: full + step} : {from, to};
+}
+
+/** Returns the column with the cursor; null if it isn't visible. */
+export function cursorColumn({cursor}: TimelineState, edges: readonly number[]): number | null {
+	const column = cursor === null ? -1 : columnOf(cursor, edges);
+	return column >= 0 && column < edges.length - 1 ? column : null;
+}
+
+/** Moves the cursor. The first move to the left selects the newest column. */
+function moved(state: TimelineState, by: number, {edges, step, first, last}: Known): TimelineState {
+	const width = edges.length - 1;
+	const {cursor} = state;
+	const column = cursor === null ? (by < 0 ? width : width - 1) : columnOf(cursor, edges);
+	const next = edges[column + by];
+	if (next !== undefined && column + by < width) {
+		return {...state, cursor: next};
+	}
+
+	// Beyond the visible part, the chart scrolls, up to its first or last requests.
+	const beyond = Math.max(first, Math.min(last, (cursor ?? last) + by * step));
+	const isShown = beyond >= (edges[0] ?? 0) && beyond < (edges.at(-1) ?? 0);
+	const before = Math.floor(by < 0 ? width / 3 : (2 * width) / 3);
+	return {...state, cursor: beyond, from: isShown ? state.from : beyond - before * step};
+}
+
+/** Zooms around the cursor, or towards the newest time if there is no cursor. */
+function zoomed(
+	state: TimelineState,
+	next: (step: number) => number,
+	known: Known,
+	columns: number,
+): TimelineState {
+	// Several keys may arrive before the chart for the first one does.
+	const now = state.step ?? known.step;
+	const step = next(now);
+	if (step > now && step * columns >= known.last - known.first) {
+		return {...state, step: null, from: null};
+	}
+
+	const {cursor} = state;
+	const looked = step < now ? (state.looked ?? columnWith(cursor, known)) : null;
+	return {...state, looked, step, from: cursor === null ? null : cursor - Math.floor(columns / 2) * step};
+}

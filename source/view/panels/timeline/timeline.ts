@@ -1,0 +1,208 @@
+import {type Histogram, type Quantiles, statusClasses} from '../../../answers/answers.js';
+import {second} from '../../../durations.js';
+import {aheadTolerance, firstSureTime} from '../../../format/odd-time.js';
+import type {Offset} from '../../../format/time-formatter.js';
+import {periodOf} from '../../../query/period-of.js';
+import {everything, isEverything, type Query} from '../../../query/query.js';
+import type {Page, Store} from '../../../store/store.js';
+import {classCounts, sumOf} from '../../charts/shares.js';
+import {edges, runs} from './edges.js';
+import {stepFor} from './steps.js';
+import {type LocalTime, localTime} from './time-texts.js';
+
+/** The input for a chart. */
+export type TimelineQuestion = {
+	readonly query: Query;
+	readonly columns: number;
+	/** Length of a column in ms; null: everything fits. */
+	readonly step: number | null;
+	/** A time in the first column; null: the newest time is in the last column. Used only with a step. */
+	readonly from: number | null;
+	readonly offsetAt: Offset;
+	readonly [name: string]: unknown;
+};
+
+/** The data of a chart. */
+export type Timeline = {
+	/** Starts of the columns, and the end of the last one. */
+	readonly edges: readonly number[];
+	readonly step: number;
+	/** Number of requests in each column, per status class. */
+	readonly classes: readonly Float64Array[];
+	readonly durations: Quantiles | null;
+	/** Durations over all visible columns. */
+	readonly shownDurations: Quantiles | null;
+	/** The whole period, in ms since 1970. The chart may show only a part. */
+	readonly first: number;
+	readonly last: number;
+	readonly local: LocalTime;
+	/** Zone in the log, in minutes east of UTC. */
+	readonly logZone: number | null;
+	/** Number of matching requests, including those on no chart because of their time. */
+	readonly total: number;
+	/** Number of requests in the whole period. */
+	readonly counted: number;
+	readonly partial: boolean;
+	/** Columns that begin before this time may lack requests, because not all logs have been read; -Infinity: none. */
+	readonly unreadUntil: number;
+};
+
+/** The answer if there is no chart, because no matching request has a plausible time. */
+export type NoTimeline = {readonly edges: null; readonly total: number};
+
+const allRead = {from: Number.NaN, until: Number.NEGATIVE_INFINITY};
+
+/** Number of buckets per histogram in the search for the first plausible time. */
+const searched = 1000;
+
+/** Maximum number of requests checked for a time. */
+const looked = 20;
+
+/** Queries a store for the data of a chart. */
+export async function askTimeline(
+	store: Store,
+	{query, columns, step: wanted, from: begin, offsetAt}: TimelineQuestion,
+	now: number,
+	signal: AbortSignal,
+): Promise<Timeline | NoTimeline> {
+	// The chart extends to the newest of all requests. If the matching ones have stopped, its empty end shows that.
+	const [{n: total}, newestPage, oldestPage, newestOfAll] = await Promise.all([
+		store.count(query, signal),
+		store.page(query, {from: 'newest', notAfter: now + aheadTolerance}, looked, signal),
+		store.page(query, {from: 'oldest'}, looked, signal),
+		isEverything(query)
+			? null
+			: store.page(everything, {from: 'newest', notAfter: now + aheadTolerance}, looked, signal),
+	]);
+	const newest =
+		timed(newestPage) ??
+		(newestPage.newer > 0 ? timed(await store.page(query, {from: 'newest'}, looked, signal)) : null);
+	const oldest = timed({...oldestPage, entries: oldestPage.entries.toReversed()});
+	const period = periodOf(query.expression, now);
+	const {from: unreadFrom, until: unreadUntil} = store.status().indexing?.unread ?? allRead;
+	if (!newest || !oldest) {
+		return {edges: null, total};
+	}
+
+	const end = Math.max(newest.time, (newestOfAll && timed(newestOfAll)?.time) ?? newest.time);
+	const last =
+		period.until === null
+			? period.rolls
+				? Math.max(now, newest.time)
+				: end
+			: Math.min(period.until, Math.max(now, newest.time));
+	const firstRead = period.from ?? (await firstTime(store, query, oldest.time, last, signal));
+	// The chart keeps its scale while older requests are read.
+	const isBefore = period.from === null && unreadFrom >= firstSureTime && unreadFrom < firstRead;
+	const first = Math.min(isBefore ? unreadFrom : firstRead, last);
+	const local = localTime(offsetAt, newest.zone);
+	const shortest = autoStep(first, last, columns, local);
+	const step = Math.min(wanted ?? shortest, shortest);
+	const latestBegin = last - (columns - 1) * step;
+	const isWhole = step === shortest;
+	const start = isWhole ? first : Math.max(first, Math.min(begin ?? latestBegin, latestBegin));
+	const shown = edges(start, last, step, local, columns);
+	const [answers, whole] = await Promise.all([
+		Promise.all(runs(shown).map(run => store.histogram(query, run.from, run.to, run.step, signal))),
+		isWhole ? null : store.histogram(query, first, last + 1, last + 1 - first, signal),
+	]);
+	const classes = Array.from({length: statusClasses}, (_, statusClass) =>
+		joined(answers.map(answer => answer.classes[statusClass] ?? new Float64Array())),
+	);
+	const durations = durationsOf(answers);
+	const begins = shown[0] ?? 0;
+	const ends = shown.at(-1) ?? 0;
+	const together = durations && (await store.histogram(query, begins, ends, ends - begins, signal));
+	return {
+		edges: shown,
+		step,
+		classes,
+		durations,
+		shownDurations: together?.durations ?? null,
+		first,
+		last,
+		local,
+		logZone: newest.zone,
+		total,
+		counted: sumOf(classCounts(whole?.classes ?? classes)),
+		partial: answers.some(({partial}) => partial),
+		unreadUntil,
+	};
+}
+
+/**
+ * Returns the step with which everything fits. Columns begin at full hours or days, so one more may be needed than the period
+ * alone requires.
+ */
+function autoStep(first: number, last: number, columns: number, local: LocalTime): number {
+	let step = stepFor(last - first, columns);
+	while ((edges(first, last, step, local, columns).at(-1) ?? 0) <= last) {
+		step = stepFor(step * 1.01, 1);
+	}
+
+	return step;
+}
+
+type Timed = {readonly time: number; readonly zone: number | null};
+
+function timed({entries}: Page): Timed | null {
+	const [entry] = entries.flatMap(({time, zone}) => (time === null ? [] : [{time, zone}]));
+	return entry ?? null;
+}
+
+/**
+ * Returns the oldest time, without times from a clock that was never set: these would squeeze all other requests into one end of
+ * the chart.
+ */
+async function firstTime(
+	store: Store,
+	query: Query,
+	oldest: number,
+	last: number,
+	signal: AbortSignal,
+): Promise<number> {
+	if (oldest >= firstSureTime || last < firstSureTime) {
+		return oldest;
+	}
+
+	let from = firstSureTime;
+	// Rounded up to whole seconds. Otherwise the range could end shortly before its first request.
+	const stretch = (length: number): number => Math.ceil(length / searched / second) * second;
+	for (let step = stretch(last + 1 - from); ; step = stretch(step)) {
+		const to = Math.min(last + 1, from + searched * step);
+		const {classes} = await store.histogram(query, from, to, step, signal);
+		const place = Array.from({length: searched}, (_, index) => index).find(index =>
+			classes.some(counts => (counts[index] ?? 0) > 0),
+		);
+		from += (place ?? 0) * step;
+		if (place === undefined || step === second) {
+			return from;
+		}
+	}
+}
+
+function joined(arrays: readonly Float64Array[]): Float64Array {
+	const all = new Float64Array(arrays.reduce((sum, {length}) => sum + length, 0));
+	let at = 0;
+	for (const array of arrays) {
+		all.set(array, at);
+		at += array.length;
+	}
+
+	return all;
+}
+
+function durationsOf(answers: readonly Histogram[]): Quantiles | null {
+	if (answers.every(({durations}) => durations === null)) {
+		return null;
+	}
+
+	const quantile = (name: keyof Quantiles): Float64Array =>
+		joined(
+			answers.map(
+				({durations, classes}) =>
+					durations?.[name] ?? new Float64Array(classes[0]?.length ?? 0).fill(Number.NaN),
+			),
+		);
+	return {p50: quantile('p50'), p95: quantile('p95'), p99: quantile('p99')};
+}

@@ -1,0 +1,487 @@
+import {stripVTControlCharacters} from 'node:util';
+import test from 'ava';
+import stringWidth from 'string-width';
+import type {LogValue} from '../../../../source/entries/log-fields/log-value.js';
+import type {Entry} from '../../../../source/store/store.js';
+import {entry, start} from '../../../helpers/entry.js';
+import {fakeClock} from '../../../helpers/fake-clock.js';
+import {fakeStore} from '../../../helpers/fake-store.js';
+import {logLine} from '../../../helpers/log-lines.js';
+import {screenScene} from '../../../helpers/screen.js';
+import {settle} from '../../../helpers/settle.js';
+
+const others = {ip: '198.51.100.7'};
+
+/** A visitor who is redirected, between requests of other visitors. */
+const visit: readonly Entry[] = [
+	entry(1, {url: '/en/'}),
+	entry(2, others),
+	entry(3, {
+		status: 301,
+		url: '/en/k%C3%BCche?q=a+b&p=%zz&x',
+		referer: 'https://shop.example/en/',
+		userAgent: 'Mozilla/5.0',
+		bytes: 162,
+		durationMs: 12.5,
+		zone: 60,
+	}),
+	entry(4, {url: '/en/k%C3%BCche/?q=a+b&p=%zz&x', userAgent: 'Mozilla/5.0', time: start + 3200}),
+	entry(5, others),
+	entry(6, {url: '/en/sale/', userAgent: 'Mozilla/5.0', time: start + 75_000}),
+];
+
+async function open(
+	t: {teardown(done: () => void): void},
+	list: readonly Entry[] = visit,
+	{columns = 80, lines = 24, zone = 'Europe/Vienna', color = false} = {},
+) {
+	const store = fakeStore(...list);
+	const clock = fakeClock(start + 183_000);
+	const screen = screenScene({store, clock, columns, lines, zone, color});
+	t.teardown(() => screen.close());
+	await screen.has('results found');
+	await screen.has(list.at(-1)?.token ?? '');
+	return {store, clock, screen};
+}
+
+function plain(lines: readonly string[]): readonly string[] {
+	return lines.map(line => line.trimEnd());
+}
+
+test('shows the details of a redirect at 80x24', async t => {
+	const {store, screen} = await open(t);
+	store.setRaw(({url, offset}) =>
+		Buffer.from(logLine({time: start + offset * 1000, url: url ?? '', status: 301})),
+	);
+	screen.type('jjjj\r');
+	await screen.has('Same client  203.0.113.9, 4 requests');
+	await screen.has('of 33');
+	t.deepEqual(plain(screen.lines()), [
+		'Request 0000000000003 1–22 of 33 (Enter opens, o O same client, Esc closes)',
+		'',
+		'GET /en/k%C3%BCche?q=a+b&p=%zz&x HTTP/1.1',
+		'301 Moved Permanently · 162 bytes · 12.5 ms · 5 Nov 2026 10:00:03 · 3 min ago',
+		'Redirect  inferred: logs don’t contain the target',
+		'  led to',
+		'  +0.2 s    200 GET     /en/k%C3%BCche/?q=a+b&p=%zz&x',
+		'            the same path with a slash, 0.2 s later',
+		'Same client  203.0.113.9, 4 requests, newest first',
+		'  +72 s     200 GET     /en/sale/',
+		'  +0.2 s    200 GET     /en/k%C3%BCche/?q=a+b&p=%zz&x',
+		'  this one  301 GET     /en/k%C3%BCche?q=a+b&p=%zz&x',
+		'  −2 s      200 GET     /en/',
+		'Time  3 min ago',
+		'  in the log    5 Nov 2026 10:00:03 +01:00',
+		'  yours         5 Nov 2026 10:00:03 +01:00 Europe/Vienna',
+		'  UTC           5 Nov 2026 9:00:03 +00:00',
+		'URL  decoded',
+		'  path          / en / küche',
+		'  ?q            a b',
+		'  ?p            %zz',
+		'                (as logged: it has a % that encodes nothing)',
+		'  ?x            (no value)',
+		'Request',
+	]);
+	screen.type('G');
+	await screen.has('12–33 of 33');
+	t.deepEqual(plain(screen.lines()).slice(12), [
+		'Request',
+		'  IP            203.0.113.9',
+		'  size          162 bytes',
+		'  duration      12.5 ms',
+		'  referer       https://shop.example/en/',
+		'  user agent    Mozilla/5.0',
+		'  token         0000000000003',
+		'  format        combined',
+		'  not in the line: host, user, forwarded for, upstream',
+		'Raw line  access.log, byte 3',
+		'203.0.113.9 - - [05/Nov/2026:09:00:03 +0000] "GET /en/k%C3%BCche?q=a+b&p=%zz&x H',
+		'TTP/1.1" 301 512 "-" "Mozilla/5.0"\\n',
+	]);
+});
+
+test('at 200x60 all sections fit, with empty lines in between', async t => {
+	const {store, screen} = await open(t, visit, {columns: 200, lines: 60, color: true});
+	store.setRaw(({url, offset}) =>
+		Buffer.from(logLine({time: start + offset * 1000, url: url ?? '', status: 301, userAgent: 'as logged'})),
+	);
+	screen.type('jjjj\r');
+	await screen.has('"as logged"');
+	await screen.has('Same client  203.0.113.9, 4 requests');
+	const lines = plain(screen.lines()).map(line => stripVTControlCharacters(line));
+	t.is(lines[0], 'Request 0000000000003 (j k move, Enter opens, o O same client, Esc closes)');
+	t.deepEqual(
+		lines.filter(line => /^[A-Z][a-zR]/.test(line)).map(line => line.split('  ')[0]),
+		[lines[0], 'Redirect', 'Same client', 'Time', 'URL', 'Request', 'Raw line'],
+	);
+	t.is(lines[4], '');
+	t.true(lines.every(line => stringWidth(line) <= 200));
+	t.true(lines.includes('  +72 s     5 Nov 2026 10:01:15     200 GET     /en/sale/'));
+});
+
+test('Enter without a selection opens the first row; Escape goes back one request, q leaves all', async t => {
+	const {screen} = await open(t);
+	screen.type('\r');
+	await screen.has('Request 0000000000006');
+	await screen.has('Same client  203.0.113.9');
+	screen.type('q');
+	await screen.has('6 results found');
+	t.regex(screen.frame(), /▌200 +203\.0\.113\.9 +GET +\/en\/sale\//);
+	screen.type('\r');
+	await screen.has('this one');
+	screen.type('j');
+	await screen.has('▌ −');
+	screen.type('\r');
+	await screen.has('Request 0000000000004');
+	await screen.has('Esc back');
+	await screen.has('came from');
+	t.true(screen.lines().includes('            to the same path with a slash, 0.2 s later'));
+	t.true(screen.lines().includes('  −0.2 s    301 GET     /en/k%C3%BCche?q=a+b&p=%zz&x'));
+	screen.type('j\r');
+	await screen.has('Request 0000000000003');
+	await screen.has('led to');
+	screen.type('\u001b');
+	await screen.has('Request 0000000000004');
+	screen.type('\u001b');
+	await screen.has('Request 0000000000006');
+	await screen.has('Esc closes');
+	screen.type('j\r');
+	await screen.has('Esc back');
+	screen.type('q');
+	await screen.has('6 results found');
+});
+
+test("keys typed together open a redirect's target and return to the redirect", async t => {
+	const {screen} = await open(t);
+	screen.type('jjjj');
+	await screen.has('▌301');
+	screen.type('\r');
+	await screen.has('led to');
+	screen.type('j\r');
+	await screen.has('came from');
+	screen.type('\u001b');
+	await screen.has('led to');
+	t.regex(screen.frame(), /▌ \+0\.2 s +200/, 'what was opened is still selected');
+});
+
+test('later requests of the same client appear, and the age keeps counting', async t => {
+	const {store, screen, clock} = await open(t);
+	screen.type('\r');
+	await screen.has('108 s ago');
+	store.add(entry(100, {url: '/en/checkout', userAgent: 'Mozilla/5.0'}), entry(101, others));
+	await settle();
+	clock.pass(1000);
+	await screen.has('  +25 s     200 GET     /en/checkout');
+	await screen.has('203.0.113.9, 5 requests');
+	await screen.has('109 s ago');
+	clock.pass(60_000);
+	await screen.has('2 min ago');
+	t.pass();
+});
+
+test('a new redirect shows its target as soon as that is logged', async t => {
+	const from = entry(1, {status: 301, url: '/en/kitchen'});
+	const {store, screen, clock} = await open(t, [from]);
+	screen.type('\r');
+	await screen.has('No matching request of this client in the 10 s after it.');
+	store.add(entry(2, {url: '/en/kitchen/'}));
+	await settle();
+	clock.pass(1000);
+	await screen.has('the same path with a slash, 1 s later');
+	t.pass();
+});
+
+test("o and O step along the client's requests and report the end", async t => {
+	const {screen} = await open(t);
+	screen.type('\r');
+	await screen.has('Request 0000000000006');
+	screen.type('ooo');
+	await screen.has('Request 0000000000001');
+	await screen.has('this one');
+	screen.type('o');
+	await screen.has('(no older request of this client)');
+	screen.type('O');
+	await screen.has('Request 0000000000003');
+	screen.type('OOO');
+	await screen.has('(no newer request of this client)');
+	t.true(screen.frame().includes('Request 0000000000006'));
+	screen.type('\u001b');
+	await screen.has('6 results found');
+});
+
+test('o steps beyond the requests fetched at once', async t => {
+	const {screen} = await open(
+		t,
+		Array.from({length: 120}, (_, n) => entry(n)),
+	);
+	screen.type('\r');
+	await screen.has('this one');
+	screen.type('o'.repeat(100));
+	await screen.has(`Request ${entry(19).token}`);
+	await screen.has('↓ 15 older');
+	await screen.has('↑ 96 newer');
+	t.pass();
+});
+
+test("steps pending when details are closed aren't applied to the details below", async t => {
+	const {store, screen} = await open(
+		t,
+		Array.from({length: 120}, (_, n) => entry(n)),
+	);
+	screen.type('\r');
+	await screen.has('this one');
+	screen.type('j\r');
+	await screen.has(`Request ${entry(118).token}`);
+	await settle();
+	store.block();
+	screen.type('o'.repeat(40));
+	await screen.has(`Request ${entry(88).token}`);
+	screen.type('\u001b');
+	await screen.has(`Request ${entry(119).token}`);
+	store.release();
+	await screen.has('this one');
+	await settle();
+	t.true(screen.frame().includes(`Request ${entry(119).token}`));
+});
+
+test('the raw line: progress of reading, deleted, replaced, unreadable, too long', async t => {
+	const {store, screen, clock} = await open(t, [entry(1)]);
+	store.setRaw((_, progress) => {
+		progress?.(30, 100);
+		return null;
+	});
+	store.block();
+	screen.type('\r');
+	await screen.has('Request 0000000000001');
+	screen.type('G');
+	await screen.has('reading back …');
+	store.release();
+	await screen.has('gone: the file was deleted or');
+	screen.type('\u001b');
+	await screen.has('1 results found');
+	store.setRaw(() =>
+		Buffer.from(logLine({time: start + 1000, url: '/another', ip: '203.0.113.9', bytes: 1234}).trimEnd()),
+	);
+	screen.type('\rG');
+	await screen.has('gone: the file was deleted or');
+	screen.type('\u001b');
+	await screen.has('1 results found');
+	store.setRaw(() => {
+		throw new Error('EIO\u001b[2J');
+	});
+	screen.type('\rG');
+	await screen.has('can’t be read back: EIO\\x1b[2J');
+	screen.type('\u001b');
+	await screen.has('1 results found');
+	const long = logLine({time: start + 1000, url: '/en/1', userAgent: `\u001b[31m${'y'.repeat(70_000)}`});
+	store.setRaw(() => Buffer.from(long));
+	screen.type('\r');
+	await screen.has('yyy');
+	screen.type('G');
+	await screen.has(`truncated; the line has ${long.length} bytes`);
+	clock.pass(1);
+	t.true(screen.frame().includes('yyy…'));
+});
+
+test('a request whose line has no time shows the time of reading and explains it', async t => {
+	const {screen} = await open(t, [entry(1, {timeSource: 'read', zone: null})]);
+	screen.type('\r');
+	await screen.has('gone: the file');
+	const lines = plain(screen.lines());
+	t.is(lines[3], '200 OK · 1.2 kB · ~5 Nov 2026 10:00:01 · 3 min ago');
+	const at = lines.indexOf('Time  3 min ago');
+	t.deepEqual(lines.slice(at, at + 4), [
+		'Time  3 min ago',
+		'  The time of reading: the line has no time that can be parsed.',
+		'  yours         5 Nov 2026 10:00:01 +01:00 Europe/Vienna',
+		'  UTC           5 Nov 2026 9:00:01 +00:00',
+	]);
+});
+
+test('shows the details of a request without any fields', async t => {
+	const nothing = {
+		status: null,
+		ip: null,
+		method: null,
+		url: null,
+		time: null,
+		zone: null,
+		protocol: null,
+		bytes: null,
+	};
+	const {screen} = await open(t, [entry(1, {...nothing, incomplete: true})]);
+	screen.type('\r');
+	await screen.has('gone: the file');
+	t.deepEqual(plain(screen.lines()).slice(0, 15), [
+		'Request 0000000000001 (Esc closes)',
+		'',
+		'n/a n/a',
+		'n/a · n/a',
+		'',
+		'Same client  n/a: the line has no address',
+		'',
+		'Time  n/a',
+		'',
+		'Request',
+		'  IP            n/a',
+		'  token         0000000000001',
+		'  format        combined',
+		'  not in the line: size, duration, host, user, referer, user agent, forwarded',
+		'  for, upstream',
+	]);
+	screen.type('oO\rj');
+	await screen.has('Request 0000000000001');
+	screen.type('o');
+	await screen.has('(no older request of this client)');
+});
+
+test('escapes everything from a log and keeps lines within the screen at any size', async t => {
+	const nasty = '\u001b[2J\u202e日本%1b%zz\u0301\ud800👩‍👩';
+	const text = `/${`${nasty}/`.repeat(30)}?${`${nasty}=${nasty}&`.repeat(30)}`;
+	const hostile = entry(2, {
+		status: 302,
+		ip: nasty,
+		method: nasty,
+		url: text,
+		protocol: nasty,
+		user: nasty,
+		host: nasty,
+		referer: text,
+		userAgent: text,
+		forwardedFor: nasty,
+		upstream: nasty,
+		file: `/var/log/${nasty}.log`,
+	});
+	const {store, screen} = await open(t, [
+		entry(1, {ip: nasty}),
+		hostile,
+		{...hostile, ...entry(3, {ip: nasty, url: text}), userAgent: text},
+	]);
+	store.setRaw(() => Buffer.from(`${nasty}`.repeat(300)));
+	for (const [columns, lines] of [
+		[80, 24],
+		[200, 60],
+		[32, 12],
+		[20, 5],
+	] as const) {
+		screen.resize(columns, lines);
+		await settle();
+		screen.type('j');
+		screen.type('\r');
+		await screen.hasNot('results found');
+		await settle();
+		for (let page = 0; page < 30; page++) {
+			const shown = screen.lines();
+			t.true(shown.length <= lines);
+			for (const line of shown) {
+				t.true(stringWidth(line) <= columns, JSON.stringify(line));
+				t.notRegex(line, /[\p{C}\u202e]/u);
+			}
+
+			screen.type('jj ');
+			await settle();
+		}
+
+		screen.type('q');
+		await screen.has('results found');
+	}
+});
+
+test("in the listing, o and O move to the same client's requests within the search, across pages", async t => {
+	const list = Array.from({length: 60}, (_, n) => entry(n, n % 20 === 5 ? {ip: '198.51.100.7'} : {}));
+	const {screen} = await open(t, list);
+	screen.type('O');
+	await screen.has('No request of the same client further up');
+	screen.type('jjjjjjjjjjjjjjj');
+	await screen.has('▌200   198.51.100.7');
+	screen.type('o');
+	await screen.has(entry(25).token);
+	t.regex(screen.frame(), /▌200 +198\.51\.100\.7 .*0000000000019\n/);
+	screen.type('oo');
+	await screen.has('No request of the same client further down');
+	t.regex(screen.frame(), /▌200 +198\.51\.100\.7 .*0000000000005/);
+	screen.type('OOO');
+	await screen.has('No request of the same client further up');
+	t.regex(screen.frame(), /▌200 +198\.51\.100\.7 .*000000000002d/);
+	screen.type('2');
+	await screen.has('status:2xx');
+	screen.type('O');
+	await screen.has('No request of the same client further up in this search: Enter shows all');
+});
+
+test('o reports that a row without an address has an unknown client', async t => {
+	const {screen} = await open(t, [entry(1, {ip: null})]);
+	screen.type('o');
+	await screen.has('This request has no address: its client is unknown');
+	t.pass();
+});
+
+test("the last line of the client's requests searches for the client and selects this request", async t => {
+	const {screen} = await open(
+		t,
+		Array.from({length: 120}, (_, n) => entry(n, n % 2 === 0 ? others : {})),
+	);
+	screen.type(`${'j'.repeat(30)}\r`);
+	await screen.has('↓ 41 older: Enter searches for this client');
+	const [title] = screen.lines();
+	const token = title?.split(' ')[1] ?? '';
+	screen.type(`${'j'.repeat(9)}\r`);
+	await screen.has('60 results found');
+	await screen.has('ip:=198.51.100.7');
+	await screen.has(token);
+	t.regex(screen.lines().find(line => line.startsWith('▌')) ?? '', new RegExp(`${token} *$`));
+});
+
+test("while frozen, the client's later requests aren't queried", async t => {
+	const {store, clock, screen} = await open(t);
+	screen.type('jjj\r');
+	await screen.has('Same client  203.0.113.9, 4 requests');
+	screen.type('=');
+	await screen.has('Frozen');
+	const {length} = store.calls;
+	store.add(entry(9));
+	for (let n = 0; n < 3; n++) {
+		await settle();
+		clock.pass(10_000);
+	}
+	await settle();
+	t.deepEqual(store.calls.slice(length), []);
+	screen.type('=');
+	await screen.has('Same client  203.0.113.9, 5 requests');
+});
+
+const logFields: readonly LogValue[] = [
+	{name: 'status', text: '301', elements: null, isRead: true},
+	{name: 'upstream_cache_status', text: 'MISS', elements: null, isRead: false},
+	{name: 'RID', text: '9f2c\u001b[2J', elements: null, isRead: false},
+];
+
+for (const [keys, search] of [
+	['\r', '@upstream_cache_status:=MISS'],
+	['+', '@upstream_cache_status:=MISS'],
+	['-', '-@upstream_cache_status:=MISS'],
+] as const) {
+	test(`lists log fields, and ${JSON.stringify(keys)} on one searches for ${search}`, async t => {
+		const {store, screen} = await open(t, [entry(1, {ip: null})], {lines: 40, columns: 100});
+		store.setRaw(({url, offset}) =>
+			Buffer.from(logLine({time: start + offset * 1000, url: url ?? '', status: 200, ip: '-'})),
+		);
+		store.setLogValues(() => logFields);
+		screen.type('j\r');
+		await screen.has('Log fields');
+		const lines = plain(screen.lines());
+		const at = lines.indexOf('Log fields');
+		t.deepEqual(lines.slice(at + 1, at + 3), [
+			'  upstream_cache_status MISS',
+			'  RID                   9f2c\\x1b[2J',
+		]);
+		t.regex(lines[0] ?? '', /\+ only, - without/);
+		screen.type('+');
+		await screen.has('no log field is selected');
+		screen.type('j');
+		await screen.has('▌ upstream_cache_status');
+		screen.type(keys);
+		await screen.has(search);
+		await screen.has('results found');
+	});
+}

@@ -1,0 +1,68 @@
+import {appendFileSync, existsSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test from 'ava';
+import {fakeClock} from '../../../helpers/fake-clock.js';
+import {hasLogrotate, logrotate, watchingStore} from '../../../helpers/logrotate.js';
+import {openDescriptors} from '../../../helpers/open-descriptors.js';
+import {screenScene} from '../../../helpers/screen.js';
+import {temporaryDirectory} from '../../../helpers/temporary-directory.js';
+import {waitFor} from '../../../helpers/wait-for.js';
+
+test('in the sample log a 301 leads to its 200 and back, and the raw line is still found after rotation with compression', async t => {
+	const directory = temporaryDirectory(t);
+	const path = join(directory, 'access.log');
+	const text = readFileSync('samples/storefront.log', 'utf8');
+	writeFileSync(path, text);
+	const store = await watchingStore(t, path);
+	const query = {
+		text: 'status:301',
+		expression: {type: 'number', field: 'status', ranges: [{from: 301, to: 301}]},
+	} as const;
+	const {entries} = await store.page(query, {from: 'newest'}, 5);
+	t.is(entries.length, 5);
+	const screen = screenScene({
+		store,
+		clock: fakeClock(Date.UTC(2026, 10, 20, 18)),
+		lines: 60,
+		columns: 160,
+		query,
+	});
+	t.teardown(() => screen.close());
+	await screen.has(entries[4]?.token ?? '');
+	const read = async (keys: string, token: string): Promise<void> => {
+		screen.type(keys);
+		await screen.has(`Request ${token}`);
+		await waitFor(() => /Raw line/.test(screen.frame()) && !/reading/.test(screen.frame()), screen.frame);
+	};
+
+	const told = async (): Promise<void> => {
+		const [, , of] = entries;
+		await read('gjjj\r', of?.token ?? '');
+		t.regex(screen.frame(), /led to\n.* 200 GET +\S+\/\n +the same path with a slash, /);
+		const [raw = ''] = text.slice(of?.offset).split('\n');
+		t.true(screen.frame().replaceAll('\n', '').includes(raw));
+		t.false(screen.frame().includes('gone'));
+		screen.type('j\r');
+		await screen.has('came from');
+		await screen.has(`GET ${of?.url}/ HTTP`);
+		await waitFor(() => !screen.frame().includes('reading'), screen.frame);
+		t.true(screen.frame().includes(`301 GET     ${of?.url}`));
+		t.false(screen.frame().includes('gone'));
+		screen.type('q');
+		await screen.has('results found');
+	};
+
+	await told();
+	if (hasLogrotate) {
+		logrotate(path, 'create', 'compress');
+		t.true(existsSync(`${path}.1.gz`));
+		appendFileSync(path, text.slice(0, text.indexOf('\n') + 1));
+		await waitFor(
+			() => openDescriptors(directory).every(open => open === path),
+			() => openDescriptors(directory).join(),
+		);
+		await told();
+	} else {
+		t.log('no logrotate here');
+	}
+});

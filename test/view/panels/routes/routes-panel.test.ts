@@ -1,0 +1,262 @@
+import test from 'ava';
+import type {RouteSummary, Routes} from '../../../../source/answers/answers.js';
+import {asciiCharacters} from '../../../../source/themes/chart-characters.js';
+import {assertDrawn} from '../../../helpers/assert-drawn.js';
+import {entry, start} from '../../../helpers/entry.js';
+import {fakeClock} from '../../../helpers/fake-clock.js';
+import {fakeStoreAt} from '../../../helpers/fake-store.js';
+import {type PanelScreenOptions, panelScreen} from '../../../helpers/panel-screen.js';
+import {settle} from '../../../helpers/settle.js';
+
+function route(name: string, n: number, changes: Partial<RouteSummary> = {}): RouteSummary {
+	return {
+		route: name,
+		n,
+		classes: Float64Array.of(0, 0, n, 0, 0, 0),
+		bytes: n * 1000,
+		p95: null,
+		odd: 0,
+		oddity: null,
+		...changes,
+	};
+}
+
+const article = '/{language}/detail/index/sArticle/{article_id}/sCategory/{category_id}';
+
+const known = [
+	route('/{language}/{category_slug}/', 500, {p95: 80, bytes: 5e6}),
+	route(article, 300, {
+		p95: 1234,
+		classes: Float64Array.of(0, 0, 240, 30, 18, 12),
+		odd: 18,
+		oddity: '404 where 200 was expected',
+	}),
+	route('/robots.txt', 100, {p95: 0.4, bytes: 9e9, classes: Float64Array.of(0, 0, 75, 25, 0, 0)}),
+	route('/old/{id}', 100, {classes: Float64Array.of(0, 0, 0, 0, 100, 0)}),
+];
+
+async function scene(
+	routes: readonly RouteSummary[] = known,
+	options: Omit<PanelScreenOptions, 'store' | 'clock'> = {},
+) {
+	const clock = fakeClock(start + 100_000);
+	let answer: Routes = {routes, total: 1000, partial: false};
+	const store = {...fakeStoreAt(clock, entry(1)), routes: async () => answer};
+	const screen = panelScreen('routes', {store, clock, ...options});
+	await screen.has('Routes by');
+	await settle();
+	return {
+		store,
+		clock,
+		screen,
+		set(changes: Partial<Routes>) {
+			answer = {...answer, ...changes};
+			clock.pass(500);
+			store.add(entry(2));
+		},
+	};
+}
+
+test('shows the whole panel at 80x24', async t => {
+	const {screen} = await scene();
+	await screen.has('robots');
+	t.deepEqual(screen.lines(), [
+		'Routes by requests  (+ only  - without  s by errors  Enter its rows  Esc closes)',
+		'4 routes in 1000 requests',
+		' Requests  Share   4xx  5xx   Bytes     p95    Route',
+		'▌     500    50%    0%   0%  5.0 MB   80 ms    /{language}/{category_slug}/',
+		'      300    30%    6%   4%  300 kB   1.2 s  ! /{language}/detail/in…ategory_id}',
+		'      100    10%    0%   0%  9.0 GB  0.4 ms    /robots.txt',
+		'      100    10%  100%   0%  100 kB     n/a    /old/{id}',
+		...Array.from({length: 15}, () => ''),
+		'/{language}/{category_slug}/',
+	]);
+	screen.type('j');
+	await screen.has('▌     300');
+	t.deepEqual(screen.lines().slice(-2), [article, '18 odd: 404 where 200 was expected']);
+	screen.close();
+});
+
+test('160 by 30: shares, all classes and their mix, and the oddity in the line', async t => {
+	const {screen} = await scene(known, {columns: 160, lines: 30});
+	await screen.has('robots');
+	t.deepEqual(screen.lines().slice(2, 7), [
+		' Requests  Share   2xx  3xx   4xx  5xx   Bytes     p95  Statuses        Route',
+		'▌     500    50%  100%   0%    0%   0%  5.0 MB   80 ms  ░░░░░░░░░░░░    /{language}/{category_slug}/',
+		`      300    30%   80%  10%    6%   4%  300 kB   1.2 s  ░░░░░░░░░▒▓▄  ! ${article}  18 odd: 404 whe…`,
+		'      100    10%   75%  25%    0%   0%  9.0 GB  0.4 ms  ░░░░░░░░░▒▒▒    /robots.txt',
+		'      100    10%    0%   0%  100%   0%  100 kB     n/a  ▓▓▓▓▓▓▓▓▓▓▓▓    /old/{id}',
+	]);
+	screen.close();
+});
+
+test('a few 5xx are visible in the status bar, and don’t look like many', async t => {
+	const failing = (of: number): RouteSummary =>
+		route(`/${of}`, 10_000, {classes: Float64Array.of(0, 0, 10_000 - of, 0, 0, of)});
+	const {screen} = await scene([1, 200, 600, 900, 2000, 10_000].map(failing), {columns: 160});
+	await screen.has('/900');
+	t.deepEqual(
+		screen
+			.lines()
+			.slice(3, 9)
+			.map(line => /[░▁▂▆█]{2,}/.exec(line)?.[0]),
+		['░░░░░░░░░░░▁', '░░░░░░░░░░░▂', '░░░░░░░░░░░▆', '░░░░░░░░░░░█', '░░░░░░░░░░██', '████████████'],
+	);
+	screen.close();
+});
+
+test('s, Tab and the arrow keys change the sort order', async t => {
+	const {screen} = await scene();
+	await screen.has('robots');
+	const order = (): string =>
+		screen
+			.lines()
+			.slice(3, 7)
+			.map(line => Number(line.slice(1, 9)) + (line.includes('robots') ? 'r' : ''))
+			.join(' ');
+	t.is(order(), '500 300 100r 100');
+	for (const [key, title, result] of [
+		['s', 'Routes by 5xx, then 4xx  (+ only  - without  s by slowness (p95)', '300 100 500 100r'],
+		['\t', 'Routes by slowness (p95)  (+ only  - without  s by bytes', '300 500 100r 100'],
+		['\u001b[C', 'Routes by bytes  (+ only  - without  s by requests', '100r 500 300 100'],
+		['\t', 'Routes by requests', '500 300 100r 100'],
+		['\u001b[D', 'Routes by bytes', '100r 500 300 100'],
+	] as const) {
+		screen.type(key);
+		await screen.has(title);
+		t.is(order(), result);
+	}
+
+	screen.close();
+});
+
+test('a single 5xx precedes any number of 4xx; equal numbers of 5xx are sorted by 4xx', async t => {
+	const failing = (name: string, ...errors: readonly [fourth: number, fifth: number]): RouteSummary =>
+		route(name, 1000, {classes: Float64Array.of(0, 0, 1000 - errors[0] - errors[1], 0, ...errors)});
+	const {screen} = await scene([
+		failing('/scanned', 900, 0),
+		failing('/fine', 0, 0),
+		failing('/few', 10, 1),
+		failing('/more', 20, 1),
+		failing('/most', 0, 2),
+	]);
+	await screen.has('/most');
+	screen.type('s');
+	await screen.has('by 5xx, then 4xx');
+	t.deepEqual(
+		screen
+			.lines()
+			.slice(3, 8)
+			.map(line => /\/\w+$/.exec(line)?.[0]),
+		['/most', '/more', '/few', '/scanned', '/fine'],
+	);
+	// The columns show the counts that are compared. In other orders they show shares.
+	t.deepEqual(
+		screen
+			.lines()
+			.slice(2, 7)
+			.map(line => line.replace('▌', '').trim().split(/\s+/).slice(0, 4).join(' ')),
+		['Requests Share 4xx 5xx', '1000 20% 0 2', '1000 20% 20 1', '1000 20% 10 1', '1000 20% 900 0'],
+	);
+	screen.close();
+});
+
+test('r, Tab, Tab, Enter show the slowest article pages', async t => {
+	const {screen} = await scene();
+	await screen.has('robots');
+	screen.type('\t\t\r');
+	await screen.has('closed');
+	t.regex(screen.searched, /^route:.*sArticle/);
+	screen.close();
+});
+
+test('+ and - add the selected route to the search, and the panel stays open', async t => {
+	const {screen} = await scene();
+	await screen.has('robots');
+	screen.type('jj-');
+	await screen.has('requests of -route');
+	t.regex(screen.searched, /^-route:.*\/robots\.txt/);
+	screen.type('\u001b');
+	await screen.has('closed');
+	screen.close();
+});
+
+test('the selection stays on its route when new requests change the order', async t => {
+	const {screen, set} = await scene();
+	await screen.has('robots');
+	screen.type('jj');
+	await screen.has('▌     100');
+	set({routes: [route('/robots.txt', 900), ...known.filter(({route: name}) => name !== '/robots.txt')]});
+	await screen.has('▌     900');
+	t.true(screen.lines()[3]?.startsWith('▌     900'));
+	screen.close();
+});
+
+test('the selection stays on its route in another sort order; before any move it is the first route', async t => {
+	const {screen} = await scene();
+	await screen.has('▌     500');
+	screen.type('s');
+	await screen.has('Routes by 5xx, then 4xx');
+	await screen.has('▌     300');
+	screen.type('jj');
+	await screen.has('▌     500');
+	screen.type('s');
+	await screen.has('Routes by slowness');
+	await screen.has('▌     500');
+	screen.type('\t');
+	await screen.has('Routes by bytes');
+	await screen.has('▌     500');
+	screen.type('\r');
+	await screen.has('closed');
+	t.is(screen.searched, 'route:==/{language}/{category_slug}/');
+	screen.close();
+});
+
+test('the column of durations is hidden if no request has one; the panel may be empty', async t => {
+	const {screen, set} = await scene([route('/', 1)]);
+	await screen.has('1 route in 1000 requests');
+	t.false(screen.frame().includes('p95'));
+	screen.type('ss');
+	await screen.has('Routes by bytes  (+ only  - without  s by requests');
+	set({routes: [], total: 0});
+	await screen.has('0 routes in 0 requests');
+	screen.type('j\r');
+	await settle();
+	t.false(screen.frame().includes('closed'));
+	screen.close();
+});
+
+test('ASCII charts on the console and no bars for the screen reader, both with mark and reason', async t => {
+	const ascii = await scene(known, {chart: asciiCharacters, columns: 160});
+	await ascii.screen.has('robots');
+	t.regex(ascii.screen.lines()[4] ?? '', /22222222234\. {2}! /);
+	ascii.screen.close();
+	const spoken = await scene(known, {isSpoken: true, columns: 160});
+	await spoken.screen.has('robots');
+	t.regex(spoken.screen.lines()[4] ?? '', /1\.2 s {2}! .*18 odd: 404 where 200/);
+	t.notRegex(spoken.screen.frame(), /[░▒▓█]/);
+	spoken.screen.close();
+});
+
+test('draws correctly at very small sizes and with hostile URLs', async t => {
+	const nasty = route('/\u001b[2J\u202e日本語日本語日本語日本語日本語日本語日本語', 7, {
+		odd: 1,
+		oddity: 'x\u001b[2J',
+	});
+	const {screen} = await scene([...known, nasty]);
+	await screen.has('robots');
+	for (const [columns, lines] of [
+		[200, 60],
+		[80, 24],
+		[50, 12],
+		[30, 6],
+		[20, 3],
+		[1, 24],
+	] as const) {
+		screen.resize(columns, lines);
+		await settle();
+		assertDrawn(t, screen, columns, lines);
+	}
+
+	screen.close();
+});
