@@ -77,6 +77,8 @@ export type Layout = {
 	readonly timeUnit: TimeUnit;
 	/** True if the lines are requests: the format is used for other logs, too. */
 	readonly isOfRequests: boolean;
+	/** True if the lines have a time. */
+	readonly hasTime: boolean;
 };
 
 /**
@@ -122,7 +124,7 @@ function layoutOfNames(logged: readonly string[], isCsv = false): Layout {
 		return name === undefined ? -1 : found.indexOf(name);
 	};
 	const columns = Object.fromEntries(roles.map(role => [role, columnOf(role)])) as Record<Role, number>;
-	const {method, uri, stem, status} = columns;
+	const {method, uri, stem, status, time, localTime, dateTime, seconds, milliseconds} = columns;
 	const isCloudFront = found.some(name => name.startsWith('x-edge-'));
 	return {
 		size: found.length,
@@ -133,6 +135,7 @@ function layoutOfNames(logged: readonly string[], isCsv = false): Layout {
 		timeUnit: unitOf(found, isCloudFront),
 		isOfRequests:
 			Math.max(method, uri, stem) >= 0 && (status >= 0 || method >= 0) && found.length <= mostColumns,
+		hasTime: Math.max(time, localTime, dateTime, seconds, milliseconds) >= 0,
 	};
 }
 

@@ -12,6 +12,9 @@ const dateLength = 10;
 /** Maximum length of a time, including date and decimals. */
 const longestTime = 48;
 
+/** Minimum length of a Unix time. A shorter number may be anything. */
+const shortestCount = 9;
+
 /** Latest time that a Date can represent, in ms. */
 const latestTime = 8.64e15;
 
@@ -87,7 +90,7 @@ export class W3cTimes {
 		const start = this.#columns.startOf(column);
 		const end = this.#columns.endOf(column);
 		const time = Math.trunc(decimalNumber(bytes, start, end, factor));
-		if (!(time <= latestTime)) {
+		if (end - start < shortestCount || !(time <= latestTime)) {
 			return false;
 		}
 		record.time = time;

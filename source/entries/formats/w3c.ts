@@ -1,4 +1,4 @@
-import {colon, dash, dot, hash, percent, questionMark, space, tab} from '../../ascii.js';
+import {colon, dash, dot, hash, openBrace, percent, questionMark, space, tab} from '../../ascii.js';
 import {Arena} from '../arena.js';
 import {type EntryRecord, noRequest, noStatus, spanOf} from '../entry-record.js';
 import type {Format, FormatReader} from '../format.js';
@@ -45,7 +45,7 @@ class W3cScanner {
 			return this.#readDirective(bytes, start, end, record);
 		}
 		const {fields} = this.#header.current;
-		if (fields === '' && !beginsWithTime(bytes, start, end)) {
+		if (bytes[start] === openBrace || (fields === '' && !beginsWithTime(bytes, start, end))) {
 			return record.stop(start, 'a date and a time, or before them a line that begins with #Fields:');
 		}
 		const length = end - start;
@@ -109,7 +109,9 @@ class W3cScanner {
 		const method = this.#columns.startOf(columns.method);
 		const methodEnd = this.#columns.endOf(columns.method);
 		const status = this.#columns.startOf(columns.status);
-		if (methodEnd > method && !isNone(bytes, method, methodEnd) && !isMethod(bytes, method, methodEnd)) {
+		const hasMethod = methodEnd > method && !isNone(bytes, method, methodEnd);
+		if (hasMethod ? !isMethod(bytes, method, methodEnd) : !layout.hasTime) {
+			// Without a time, most lines could have such columns, and a client of another server may have written the header.
 			return this.#stop(record, method, 'a method in its column');
 		}
 		// A truncated line is valid if it contains the status.
@@ -130,7 +132,7 @@ class W3cScanner {
 		const {spans} = record;
 		if (record.status === noStatus && spans[spanOf.method + 1] === 0 && spans[spanOf.url + 1] === 0) {
 			// HTTP.sys logs aborted connections.
-			return noRequest;
+			return this.#columns.count === layout.size ? noRequest : this.#stop(record, end, 'a request');
 		}
 		this.#setNumbers(layout, bytes, record);
 		setClient(bytes, this.#columns.startOf(columns.ip), this.#columns.endOf(columns.ip), record);

@@ -285,6 +285,31 @@ test('a request whose first column begins like a directive is a request, and cha
 	}
 });
 
+test('a header that a client has written between lines of other formats changes and hides none of them', t => {
+	const others = formats
+		.map(({example}) => example)
+		.filter(example => !/^(?:2026-|\d{10}\.|#)/.test(example));
+	for (const fields of [
+		'c-ip cs-method cs-uri-stem',
+		'c-ip a b c d cs-uri-stem sc-status sc-bytes cs(Referer) cs(User-Agent)',
+		'c-ip cs-method cs-uri-stem c d e timestamp f g h',
+		'a b c d timestamp cs-uri-stem sc-status',
+		'cs-uri-stem sc-status',
+	]) {
+		const reader = new LineReader();
+		const record = new EntryRecord();
+		const numberOf = (line: string): number => {
+			const bytes = Buffer.from(line);
+			return reader.read(bytes, 0, bytes.length, record);
+		};
+		for (const example of others) {
+			const expected = new LineReader().read(Buffer.from(example), 0, Buffer.byteLength(example), record);
+			t.is(numberOf(`#Fields: ${fields}`), noRequest);
+			t.is(numberOf(example), expected, `${fields}: ${example}`);
+		}
+	}
+});
+
 test('a remark may have quotes, paths and brackets', t => {
 	t.deepEqual(readLines('#Remark: 2311011234 "proxy-1" "192.0.2.1" "main" [x] /var/log'), [noRequest]);
 	t.deepEqual(readLines('#Software: proxy/6.7 (x64)'), [noRequest]);
