@@ -1,18 +1,9 @@
-import {
-	cpSync,
-	existsSync,
-	mkdirSync,
-	readdirSync,
-	readFileSync,
-	rmSync,
-	symlinkSync,
-	writeFileSync,
-} from 'node:fs';
+import {cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
-import {logLine} from './helpers/log-lines.js';
-import {type Output, openCommand, startCommand} from './helpers/program.js';
-import {temporaryDirectory} from './helpers/temporary-directory.js';
+import {logLine} from '../helpers/log-lines.js';
+import {type Output, openCommand, startCommand} from '../helpers/program.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 /** A checkout with its packages and the log of the demo, but without a source. */
 function emptyCheckout(t: ExecutionContext): string {
@@ -183,14 +174,4 @@ test('without write access npm start gives advice', async t => {
 	const {status, stderr} = await run(t, checkout);
 	t.is(status, 1);
 	t.regex(stderr, /\nnpm start: can't build: E[A-Z]+: .*\nMake .* writable, or start a copy of it\.\n$/);
-});
-
-test('npm run build leaves no compiled test whose source is gone', t => {
-	const compiled = readdirSync(join('build', 'test'), {recursive: true, encoding: 'utf8'});
-	const tests = compiled.filter(path => path.endsWith('.test.js')).map(path => path.slice(0, -'.js'.length));
-	t.true(tests.length > 100);
-	t.deepEqual(
-		tests.filter(stem => !['ts', 'tsx'].some(end => existsSync(join('test', `${stem}.${end}`)))),
-		[],
-	);
 });

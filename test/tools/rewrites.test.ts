@@ -3,25 +3,17 @@ import {dirname, join, resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {Script} from 'node:vm';
 import test from 'ava';
-import {type BuildResult, build, type Plugin} from 'esbuild';
+import {type BuildResult, build} from 'esbuild';
 import fc from 'fast-check';
 import stringWidth, {type Options} from 'string-width';
-import {anyText} from './helpers/any-text.js';
-import {nastyText} from './helpers/nasty-text.js';
-import {runs} from './helpers/runs.js';
-import {temporaryDirectory} from './helpers/temporary-directory.js';
-
-type Rewrites = {
-	readonly rewritten: (layout: (wasm: Buffer) => void) => Plugin;
-	readonly checkRewritten: (modules: readonly string[]) => void;
-	readonly inAscii: (text: string) => string;
-};
-
-const loaded: Promise<Rewrites> = import(pathToFileURL(resolve('tools/rewrites.js')).href);
+import {checkRewritten, inAscii, rewritten} from '../../tools/rewrites.js';
+import {anyText} from '../helpers/any-text.js';
+import {nastyText} from '../helpers/nasty-text.js';
+import {runs} from '../helpers/runs.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 /** The library that measures texts, as the bundle has it. */
 async function bundled(): Promise<typeof stringWidth> {
-	const {rewritten} = await loaded;
 	const outfile = resolve('build', `string-width-${process.pid}.mjs`);
 	await build({
 		entryPoints: ['node_modules/string-width/index.js'],
@@ -75,7 +67,6 @@ test('any string has the same width as in the library', async t => {
 });
 
 test('the build fails if a rewritten module has changed or is missing', async t => {
-	const {checkRewritten, rewritten} = await loaded;
 	const entry = join(temporaryDirectory(t), 'node_modules', 'string-width', 'index.js');
 	mkdirSync(dirname(entry), {recursive: true});
 	const built = (): Promise<BuildResult> =>
@@ -97,8 +88,7 @@ test('the build fails if a rewritten module has changed or is missing', async t 
 	});
 });
 
-test('files that are read as bytes are ASCII, including regular expressions and templates', async t => {
-	const {inAscii} = await loaded;
+test('files that are read as bytes are ASCII, including regular expressions and templates', t => {
 	const text = inAscii('[/[.]…$/, (([told]) => told)`a ↑ b`, "µ😀"]');
 	t.notRegex(text, /[^ -~]/);
 	const [pattern, template, string] = new Script(text).runInThisContext();

@@ -1,6 +1,5 @@
 import test from 'ava';
-
-type CheckCommits = {faultOf(message: string): string | undefined};
+import {faultOf} from '../../tools/check-commits.js';
 
 for (const [message, fault] of [
 	['tail: report missing files', undefined],
@@ -11,10 +10,7 @@ for (const [message, fault] of [
 	['tail: report missing files.', /full stop/],
 	[`tail: ${'x'.repeat(67)}`, /73 characters/],
 ] as const) {
-	test(`${fault === undefined ? 'accepts' : 'rejects'} the commit message ${JSON.stringify(message)}`, async t => {
-		const {faultOf} = (await import(
-			new URL('../../tools/check-commits.js', import.meta.url).href
-		)) as CheckCommits;
+	test(`${fault === undefined ? 'accepts' : 'rejects'} the commit message ${JSON.stringify(message)}`, t => {
 		const found = faultOf(message);
 		if (fault === undefined) {
 			t.is(found, undefined);

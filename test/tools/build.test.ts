@@ -1,9 +1,9 @@
 import {execFileSync} from 'node:child_process';
-import {appendFileSync, cpSync, readdirSync, symlinkSync} from 'node:fs';
+import {appendFileSync, cpSync, existsSync, readdirSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import process from 'node:process';
 import test from 'ava';
-import {temporaryDirectory} from './helpers/temporary-directory.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 const folders = ['source/wasm', 'source/tail/archives'];
 
@@ -31,5 +31,15 @@ test('WebAssembly is compiled again only when one of its files changes', t => {
 	t.deepEqual(
 		changed.filter(path => !isKernel(path)),
 		first.filter(path => !isKernel(path)),
+	);
+});
+
+test('npm run build leaves no compiled test whose source is gone', t => {
+	const compiled = readdirSync(join('build', 'test'), {recursive: true, encoding: 'utf8'});
+	const tests = compiled.filter(path => path.endsWith('.test.js')).map(path => path.slice(0, -'.js'.length));
+	t.true(tests.length > 100);
+	t.deepEqual(
+		tests.filter(stem => !['ts', 'tsx'].some(end => existsSync(join('test', `${stem}.${end}`)))),
+		[],
 	);
 });
