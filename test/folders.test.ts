@@ -1,7 +1,7 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import test from 'ava';
-import {circlesOf, filesOf, importsOf} from './shape/imports.js';
+import {circlesOf, filesOf, importsOf} from '../tools/shape.js';
 
 /** The order of the folders, along the data flow: a folder imports only from those before it. */
 const order = [
