@@ -1,7 +1,7 @@
 import type {Command} from '../../keys/command.js';
 import type {LiveAnswer, Question} from '../state/live-answer.js';
 import {patience} from '../terminal/key-queue.js';
-import {firstShown, type ListPlace, listStart, movedPlace, selectedIndex} from './list-place.js';
+import {type ItemList, itemList} from './item-list.js';
 import type {PanelScene} from './open-panel.js';
 
 /**
@@ -15,18 +15,14 @@ export function waitsForValues(
 	return (answer === null && problem === null) || (isBehind && waited < patience);
 }
 
-/** The shared behaviour of panels that list values to search for. */
-type ValueList = {
+/** A list of values to search for. */
+type ValueList = Pick<ItemList, 'selected' | 'first'> & {
 	/** Reason why the last command did nothing; usually empty. */
 	readonly remark: string;
-	/** Returns the index of the selected value; null if the list is empty. */
-	selected(): number | null;
-	/** Returns the index of the first value to show. */
-	first(room: number): number;
 	/** Executes a command. Returns false if it has no effect here. */
 	take(command: Command, scene: PanelScene): boolean;
-	/** Selects a value. A second click on the same value opens it. */
-	click(index: number, scene: PanelScene): void;
+	/** Selects the value on a line, from 0. A second click on the same value opens it. */
+	click(line: number, scene: PanelScene): void;
 };
 
 /** The specific behaviour of one panel. */
@@ -46,84 +42,55 @@ type ValueListOptions = {
 	close(): void;
 };
 
-/**
- * Returns a list in which a value is always selected. Until the user moves, that is the first value of the answer to each new
- * query. The selection stays on its value when the order changes.
- */
+/** Returns a list of values that can be turned to another list and sorted in another order. */
 export function valueList({keys, question, term, turn, reorder, room, close}: ValueListOptions): ValueList {
-	let place: ListPlace = listStart;
-	/** True if the user has selected the value. Otherwise `begun` has the query whose first value is selected. */
-	let isMoved = false;
-	let begun: {readonly question: unknown} | null = null;
-	let top = 0;
+	const list = itemList({keys, question, room});
 	let remark = '';
-	let clicked: string | null = null;
 
-	/** Keeps the value that the user saw as selected, even if a different value is first now. */
-	const settled = (): ListPlace => {
-		if (!isMoved && begun?.question !== question()) {
-			const [key = null] = keys();
-			begun = key === null ? null : {question: question()};
-			place = {key, index: 0};
-		}
-
-		return place;
-	};
-
-	const selected = (): number | null => selectedIndex(settled(), keys());
-
-	const start = (): void => {
-		place = listStart;
-		begun = null;
-		isMoved = false;
-		top = 0;
-	};
-
-	const turnBy = (step: 1 | -1): void => {
+	const turnBy = (step: 1 | -1, scene: PanelScene): void => {
+		const before = keys()[list.selected(scene) ?? -1];
 		turn(step);
 		// The next list may have the same values in a different order.
-		if (!isMoved || !keys().some(key => key === place.key)) {
-			start();
+		if (!list.isMoved || !keys().some(key => key === before)) {
+			list.restart();
 		}
 
 		remark = '';
 	};
 
 	/** Searches for the selected value. Returns false if that isn't possible. */
-	const add = (isWanted: boolean, search: PanelScene['search']): boolean => {
-		const index = selected();
-		if (index === null) {
-			remark = 'There is no value to search for.';
+	const add = (isWanted: boolean, scene: PanelScene): boolean => {
+		const index = list.selected(scene);
+		const found = index === null ? null : term(index, isWanted);
+		if (found === null) {
+			remark =
+				index === null ? 'There is no value to search for.' : 'There is no search term for this value.';
 			return false;
 		}
 
-		const found = term(index, isWanted);
-		remark = found === null ? 'There is no search term for this value.' : '';
-		if (found !== null) {
-			search.add(found);
-		}
-
-		return found !== null;
+		remark = '';
+		scene.search.add(found);
+		return true;
 	};
 
 	const take: ValueList['take'] = (command, scene) => {
 		switch (command) {
 			case 'cellLeft':
-				turnBy(-1);
+				turnBy(-1, scene);
 				return true;
 			case 'cellRight':
 			case 'nextTab':
-				turnBy(1);
+				turnBy(1, scene);
 				return true;
 			case 'find':
 				remark = reorder();
-				if (remark === '' && !isMoved) {
-					start();
+				if (remark === '' && !list.isMoved) {
+					list.restart();
 				}
 
 				return true;
 			case 'open':
-				if (add(true, scene.search)) {
+				if (add(true, scene)) {
 					close();
 				}
 
@@ -131,20 +98,12 @@ export function valueList({keys, question, term, turn, reorder, room, close}: Va
 			case 'wanted':
 			case 'unwanted':
 				// The panel stays open to show how the search changes the values.
-				add(command === 'wanted', scene.search);
+				add(command === 'wanted', scene);
 				return true;
 			default: {
-				const moved = movedPlace(settled(), command, keys(), room(scene));
-				if (moved === listStart) {
-					start();
-				} else if (moved && moved.key !== null) {
-					place = moved;
-					isMoved = true;
-					top = firstShown(top, selected(), room(scene), keys().length);
-				}
-
-				remark = moved ? '' : remark;
-				return moved !== null;
+				const isMove = list.move(command, scene);
+				remark = isMove ? '' : remark;
+				return isMove;
 			}
 		}
 	};
@@ -153,23 +112,14 @@ export function valueList({keys, question, term, turn, reorder, room, close}: Va
 		get remark() {
 			return remark;
 		},
-		selected,
-		first: shown => firstShown(top, selected(), shown, keys().length),
+		selected: list.selected,
+		first: list.first,
 		take,
-		click(index, scene) {
-			const key = keys()[index];
-			if (key === undefined) {
-				return;
-			}
-
-			if (key === clicked && index === selected()) {
+		click(line, scene) {
+			if (list.click(line, scene)) {
 				take('open', scene);
 			} else {
-				place = {key, index};
-				isMoved = true;
-				clicked = key;
 				remark = '';
-				top = firstShown(top, index, room(scene), keys().length);
 			}
 		},
 	};

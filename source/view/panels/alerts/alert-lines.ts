@@ -6,74 +6,23 @@ import {fitWidth, wrapText} from '../../../format/fit-width.js';
 import {sanitise} from '../../../format/sanitise.js';
 import type {TimeFormatter} from '../../../format/time-formatter.js';
 import {clockText} from '../../../format/time-texts.js';
-import type {Query} from '../../../query/query.js';
-import {firstBlock, type ListPlace, selectedIndex} from '../../panel/list-place.js';
 import type {PanelScene} from '../../panel/open-panel.js';
 import {type PanelLine, wrappedLines} from '../../panel/panel-lines.js';
 import {marker} from '../../spans/piece.js';
 
-/** A rule with a key that doesn't depend on its position, and its lines. */
-export type Block = {readonly key: string; readonly alert: Alert; readonly lines: readonly PanelLine[]};
+/** A rule with a key that doesn't depend on its position. */
+export type ListedAlert = {readonly key: string; readonly alert: Alert};
 
-/** The listed rules, and which of them are visible. */
-export type Blocks = {
-	readonly all: readonly Block[];
-	readonly keys: readonly string[];
-	readonly selected: Block | undefined;
-	/** Index of the first visible rule. */
-	readonly first: number;
-	/** The visible rules. The last one may be cut off. */
-	readonly shown: readonly Block[];
-};
-
-/**
- * Lists the rules, firing ones first.
- * @param top - index of the first rule that should be visible
- * @param isUnmatched - checks whether a search matches no entry so far
- */
-export function alertBlocks(
-	alerts: readonly Alert[],
-	place: ListPlace,
-	top: number,
-	isUnmatched: (query: Query) => boolean,
-	scene: PanelScene,
-): Blocks {
-	const sorted = alerts
+/** Lists the rules, firing ones first. */
+export function listedAlerts(alerts: readonly Alert[]): readonly ListedAlert[] {
+	return alerts
 		.map((alert, index) => ({key: String(index), alert}))
 		.sort((a, b) => Number(b.alert.state.isFiring) - Number(a.alert.state.isFiring));
-	const keys = sorted.map(({key}) => key);
-	const index = selectedIndex(place, keys);
-	const all = sorted.map(({key, alert}, at) => ({
-		key,
-		alert,
-		lines: alertLines(alert, isUnmatched(alert.rule.query), at === index, scene),
-	}));
-	const room = scene.room - headRoom(scene);
-	const heights = all.map(({lines}) => lines.length);
-	const first = firstBlock(top, index, room, heights);
-	let left = room;
-	const shown = all.slice(first).filter(({lines}) => {
-		const isShown = left > 0;
-		left -= lines.length;
-		return isShown;
-	});
-	return {all, keys, selected: index === null ? undefined : all[index], first, shown};
 }
 
 /** Returns the number of lines that the headline takes: 0 if the panel is too low for it. */
 export function headRoom({room}: Pick<PanelScene, 'room'>): number {
 	return room < 6 ? 0 : 1;
-}
-
-/** Returns the rule at a line of the panel, or undefined. */
-export function blockAt(line: number, {shown}: Blocks, scene: PanelScene): Block | undefined {
-	let left = line - headRoom(scene);
-	return left < 0
-		? undefined
-		: shown.find(({lines}) => {
-				left -= lines.length;
-				return left < 0;
-			});
 }
 
 /** Width of the word for a rule's state, including the gap that follows it, in columns. */
@@ -89,7 +38,7 @@ export function headline(alerts: readonly Alert[]): string {
  * Returns the lines of a rule and its state.
  * @param isUnmatched - true if the search of the rule matches no entry so far
  */
-function alertLines(
+export function alertLines(
 	alert: Alert,
 	isUnmatched: boolean,
 	isSelected: boolean,

@@ -1,13 +1,13 @@
 import type {Alert} from '../../../alerts/alerts.js';
 import {visibleText} from '../../../format/sanitise.js';
 import {keyed, leaveHint} from '../../../keys/keyed.js';
-import {type ListPlace, listStart, movedPlace} from '../../panel/list-place.js';
+import {itemList} from '../../panel/item-list.js';
 import type {OpenPanel, Panel, PanelScene, PanelTools} from '../../panel/open-panel.js';
-import {fittedLine} from '../../panel/panel-lines.js';
+import {fittedLine, type PanelLine} from '../../panel/panel-lines.js';
 import {titleWithHints} from '../../panel/panel-title.js';
 import {moveKeys, textPanel} from '../../panel/text-panel.js';
 import {localTime} from '../timeline/time-texts.js';
-import {alertBlocks, type Block, type Blocks, blockAt, headline, headRoom, howTo} from './alert-lines.js';
+import {alertLines, headline, headRoom, howTo, type ListedAlert, listedAlerts} from './alert-lines.js';
 import {ruleSearch} from './rule-search.js';
 import {unmatched} from './unmatched.js';
 
@@ -35,70 +35,58 @@ export const alertsPanel: Panel = {
 /** Opens the list of rules. One of them is always selected. */
 function openRules({store, clock, alerts, changed, close}: PanelTools): OpenPanel {
 	const lacking = unmatched(store, clock, changed);
-	let place: ListPlace = listStart;
-	let top = 0;
-	let clicked: string | null = null;
 	/** The rules at the time when the screen was frozen. */
 	let held: readonly Alert[] | null = null;
 	let endLooking: (() => void) | null = null;
 
-	const listed = (scene: PanelScene): Blocks =>
-		alertBlocks(held ?? scene.alerts, place, top, lacking.has, scene);
+	const listed = (scene: PanelScene): readonly ListedAlert[] => listedAlerts(held ?? scene.alerts);
+	const linesOf = ({alert}: ListedAlert, isSelected: boolean, scene: PanelScene): readonly PanelLine[] =>
+		alertLines(alert, lacking.has(alert.rule.query), isSelected, scene);
 
-	const goTo = (next: ListPlace, scene: PanelScene): void => {
-		place = next;
-		top = listed(scene).first;
-	};
+	// The selected rule stays selected, even if a rule fires and moves above it.
+	const list = itemList({
+		keys: scene => listed(scene).map(({key}) => key),
+		heights: scene => listed(scene).map(one => linesOf(one, false, scene).length),
+		room: scene => scene.room - headRoom(scene),
+	});
+	const selected = (scene: PanelScene): Alert | undefined => listed(scene)[list.selected(scene) ?? -1]?.alert;
 
-	const search = ({alert}: Block, scene: PanelScene): void => {
-		scene.search.begin(ruleSearch(alert, localTime(scene.formatTime.offsetAt, null)));
-		close();
+	/** Searches for the requests of the selected rule. Returns false if there is none. */
+	const search = (scene: PanelScene): boolean => {
+		const alert = selected(scene);
+		if (alert) {
+			scene.search.begin(ruleSearch(alert, localTime(scene.formatTime.offsetAt, null)));
+			close();
+		}
+
+		return alert !== undefined;
 	};
 
 	return {
 		draw(scene) {
 			const {titleWidth, width, theme} = scene;
-			const {all, shown} = listed(scene);
+			const all = listed(scene);
+			const first = list.first(scene);
 			const head = fittedLine(headline(all.map(({alert}) => alert)), width, theme.aside);
+			const lines = all.map((one, index) => linesOf(one, index === list.selected(scene), scene));
 			return {
 				...titleWithHints(title, [keyed`${'open'} its requests`, leaveHint()], titleWidth),
-				body: [...(headRoom(scene) > 0 ? [head] : []), ...shown.flatMap(({lines}) => lines)],
+				body: [...(headRoom(scene) > 0 ? [head] : []), ...lines.slice(first).flat()],
 			};
 		},
-		take(command, scene) {
-			const {keys, shown, selected} = listed(scene);
-			if (command === 'open' && selected) {
-				search(selected, scene);
-				return true;
-			}
-
-			const next = movedPlace(place, command, keys, Math.max(1, shown.length - 1));
-			if (next) {
-				goTo(next, scene);
-			}
-
-			return next !== null;
-		},
+		take: (command, scene) => (command === 'open' ? search(scene) : list.move(command, scene)),
 		copied(scene) {
-			const {selected} = listed(scene);
-			return selected ? {what: 'rule', text: visibleText(selected.alert.rule.text)} : null;
+			const alert = selected(scene);
+			return alert ? {what: 'rule', text: visibleText(alert.rule.text)} : null;
 		},
 		click({line}, scene) {
-			const blocks = listed(scene);
-			const block = blockAt(line, blocks, scene);
-			if (block && block.key === clicked && block === blocks.selected) {
-				search(block, scene);
-			} else if (block) {
-				clicked = block.key;
-				goTo({key: block.key, index: blocks.all.indexOf(block)}, scene);
+			if (list.click(line - headRoom(scene), scene)) {
+				search(scene);
 			}
 		},
 		follow(scene) {
 			const {listing, isSpoken} = scene;
 			held = listing.frozen ? (held ?? scene.alerts) : null;
-			// The selected rule stays selected, even if a rule fires and moves above it.
-			const [key = null] = listed(scene).keys;
-			place = place.key === null ? {key, index: 0} : place;
 			lacking.ask(scene.alerts.map(({rule}) => rule.query));
 			lacking.setFrozen(listing.frozen);
 			if (listing.frozen || isSpoken) {

@@ -18,7 +18,7 @@ import type {LogFieldName, ShownField} from '../../../query/log-field-name.js';
 import {shellLine} from '../../../shell-word.js';
 import {type ColumnWidths, columnWidths, textWidth} from '../../layout/column-widths.js';
 import {headerText, lineTexts} from '../../layout/line-texts.js';
-import {firstShown, type ListPlace, listStart, movedPlace, selectedIndex} from '../../panel/list-place.js';
+import {itemList} from '../../panel/item-list.js';
 import type {OpenPanel, Panel, PanelScene, PanelTools, PanelView} from '../../panel/open-panel.js';
 import {fittedLine, type PanelLine, textLine} from '../../panel/panel-lines.js';
 import {titleWithHints} from '../../panel/panel-title.js';
@@ -156,25 +156,21 @@ function openColumns({store, changed}: PanelTools): OpenPanel {
 	/** Aborts the query for log fields, which is sent once. */
 	let asking: AbortController | undefined;
 	let logFields: readonly LogFieldName[] = [];
-	let place: ListPlace = listStart;
-	let top = 0;
 	/** Reason why the last command had no effect, or only a partial one; usually empty. */
 	let remark = '';
 
 	const listed = ({columns}: PanelScene): readonly Column[] =>
 		listedColumns(columns.getState().chosen, store.isFleet, logFields);
 
-	const selected = (scene: PanelScene): Column | null => {
-		const names = listed(scene);
-		return names[selectedIndex(place, names) ?? 0] ?? null;
-	};
+	const list = itemList({keys: listed, room: listRoom});
+	const selected = (scene: PanelScene): Column | null => listed(scene)[list.selected(scene) ?? 0] ?? null;
 
 	const draw = (scene: PanelScene): PanelView => {
 		const {chosen} = scene.columns.getState();
 		const layout = layoutOf(chosen, scene);
 		const names = listed(scene);
 		const room = listRoom(scene);
-		const first = firstShown(top, selectedIndex(place, names), room, names.length);
+		const first = list.first(scene);
 		const example = exampleRows(scene);
 		const told = remark || optionText(chosen, shownField);
 		return {
@@ -232,8 +228,6 @@ function openColumns({store, changed}: PanelTools): OpenPanel {
 		}
 	};
 
-	let clicked: Column | null = null;
-
 	return {
 		draw,
 		copied(scene) {
@@ -244,39 +238,23 @@ function openColumns({store, changed}: PanelTools): OpenPanel {
 				: {what: 'option', text: made.command, remarks: hiddenRemarks(chosen, shownField)};
 		},
 		click({line}, scene) {
-			const names = listed(scene);
-			const room = listRoom(scene);
-			const first = firstShown(top, selectedIndex(place, names), room, names.length);
-			const index = first + line - exampleHeight(scene);
-			const name = index >= first && index < first + room ? names[index] : undefined;
-			if (name === undefined) {
-				return;
-			}
-
-			remark = name === clicked && name === selected(scene) ? (edit('open', name, scene) ?? '') : '';
-			clicked = name;
-			place = {key: name, index: 0};
+			const isSecond = list.click(line - exampleHeight(scene), scene);
+			const name = selected(scene);
+			remark = (isSecond && name && edit('open', name, scene)) || '';
 		},
 		take(command, scene) {
 			const name = selected(scene);
 			const told = name && edit(command, name, scene);
-			if (told !== null) {
-				// The selection follows the column to its new position.
-				place = {key: name, index: 0};
+			if (name !== null && told !== null) {
 				remark = told;
-			} else {
-				const next = movedPlace(place, plainCommand(command), listed(scene), listRoom(scene));
-				if (!next) {
-					return false;
-				}
-
-				place = next;
-				remark = '';
+				// The selection follows the column to its new position.
+				list.select(name, scene);
+				return true;
 			}
 
-			const names = listed(scene);
-			top = firstShown(top, selectedIndex(place, names), listRoom(scene), names.length);
-			return true;
+			const isMove = list.move(plainCommand(command), scene);
+			remark = isMove ? '' : remark;
+			return isMove;
 		},
 		follow() {
 			if (asking === undefined) {

@@ -192,8 +192,8 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 		}
 
 		const room = valueRoom(scene);
-		const index = list.selected();
-		const first = list.first(room);
+		const index = list.selected(scene);
+		const first = list.first(scene);
 		const lines =
 			facets.total === 0
 				? noneLines(scene).slice(0, room)
@@ -227,21 +227,18 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 				? !hasAllTabs && waited < patience
 				: waitsForValues({isBehind: live.isBehind, answer: known(), problem: live.problem}, waited);
 		},
-		copied() {
-			const value = known()?.values[list.selected() ?? -1]?.value;
+		copied(scene) {
+			const value = known()?.values[list.selected(scene) ?? -1]?.value;
 			return value == null ? null : {what: tab.one, text: visibleText(value)};
 		},
 		click({line, x}, scene) {
 			const above = scene.room < 4 ? 0 : 2;
-			const room = valueRoom(scene);
 			const step = line === 0 && above > 0 ? (tabStep(facetTabs, tab, x, scene) ?? 0) : 0;
 			for (let n = 0; n < Math.abs(step); n++) {
 				list.take(step > 0 ? 'cellRight' : 'cellLeft', scene);
 			}
 
-			if (line >= above && line < above + room) {
-				list.click(list.first(room) + line - above, scene);
-			}
+			list.click(line - above, scene);
 		},
 		follow(scene) {
 			const {search, listing} = scene;
@@ -266,7 +263,7 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 			}
 
 			isOpened = true;
-			wanted = (list.selected() ?? 0) >= some - 2 * valueRoom(scene) ? most : wanted;
+			wanted = (list.selected(scene) ?? 0) >= some - 2 * valueRoom(scene) ? most : wanted;
 			live.ask({query: search.query, field: tab.field, n: wanted, order: chosen.order});
 			live.setFrozen(listing.frozen);
 		},

@@ -89,8 +89,8 @@ function openRoutes({store, clock, snapshots, changed, close}: PanelTools): Open
 		}
 
 		const rowRoom = routeRoom(scene);
-		const index = list.selected();
-		const first = list.first(rowRoom);
+		const index = list.selected(scene);
+		const first = list.first(scene);
 		const {header, lines: linesOf} = table(routes(), answer.total, order, width, theme, isSpoken);
 		const lines =
 			answer.total === 0 ? noneLines(scene).slice(0, rowRoom) : linesOf(first, first + rowRoom, index);
@@ -110,16 +110,12 @@ function openRoutes({store, clock, snapshots, changed, close}: PanelTools): Open
 		draw,
 		take: list.take,
 		waits: (_, waited) => waitsForValues(live, waited),
-		copied() {
-			const route = routes()[list.selected() ?? -1]?.route;
+		copied(scene) {
+			const route = routes()[list.selected(scene) ?? -1]?.route;
 			return route === undefined ? null : {what: 'route', text: visibleText(route)};
 		},
 		click({line}, scene) {
-			const above = scene.room < 6 ? 0 : 2;
-			const room = routeRoom(scene);
-			if (line >= above && line < above + room) {
-				list.click(list.first(room) + line - above, scene);
-			}
+			list.click(line - (scene.room < 6 ? 0 : 2), scene);
 		},
 		follow({search, listing}) {
 			live.ask({query: search.query, n: most});

@@ -1,0 +1,128 @@
+import type {Command} from '../../keys/command.js';
+import {firstBlock, firstShown, type ListPlace, listStart, movedPlace, selectedIndex} from './list-place.js';
+import type {PanelScene} from './open-panel.js';
+
+/** The selection and the scroll position of a list in a panel. */
+export type ItemList = {
+	/** True if the user has selected the item. */
+	readonly isMoved: boolean;
+	/** Returns the index of the selected item; null if the list is empty. */
+	selected(scene: PanelScene): number | null;
+	/** Returns the index of the first item to show. */
+	first(scene: PanelScene): number;
+	/** Selects an item by its key. */
+	select(key: string, scene: PanelScene): void;
+	/** Executes a move. Returns false for other commands. */
+	move(command: Command, scene: PanelScene): boolean;
+	/** Selects the item on a line, from 0. Returns true at the second click on the same item, which opens it. */
+	click(line: number, scene: PanelScene): boolean;
+	/** Selects the first item, as if the user hadn't moved. */
+	restart(): void;
+};
+
+type ItemListOptions = {
+	/** Returns the keys of the items, in order. */
+	keys(scene: PanelScene): readonly string[];
+	/** Returns the number of lines for items. */
+	room(scene: PanelScene): number;
+	/** Returns the number of lines of each item. Optional: defaults to one line. */
+	heights?(scene: PanelScene): readonly number[];
+	/** Identifies the query that the items answer: the same value for the same query. Optional, if there is only one. */
+	question?(): unknown;
+};
+
+/**
+ * Returns a list in which an item is always selected. Until the user moves, that is the first item of the answer to each new
+ * query. The selection stays on its item when the order changes.
+ */
+export function itemList({keys, room, heights, question = () => keys}: ItemListOptions): ItemList {
+	let place: ListPlace = listStart;
+	/** True if the user has selected the item. Otherwise `begun` has the query whose first item is selected. */
+	let isMoved = false;
+	let begun: {readonly question: unknown} | null = null;
+	let top = 0;
+	let clicked: string | null = null;
+
+	/** Keeps the item that the user saw as selected, even if a different item is first now. */
+	const settled = (scene: PanelScene): ListPlace => {
+		if (!isMoved && begun?.question !== question()) {
+			const [key = null] = keys(scene);
+			begun = key === null ? null : {question: question()};
+			place = {key, index: 0};
+		}
+
+		return place;
+	};
+
+	const selected = (scene: PanelScene): number | null => selectedIndex(settled(scene), keys(scene));
+	const first = (scene: PanelScene): number =>
+		heights
+			? firstBlock(top, selected(scene), room(scene), heights(scene))
+			: firstShown(top, selected(scene), room(scene), keys(scene).length);
+
+	/** Returns the index of the item on a line. */
+	const itemAt = (line: number, scene: PanelScene): number => {
+		if (!heights) {
+			return first(scene) + line;
+		}
+
+		let left = line;
+		return heights(scene).findIndex((height, index) => {
+			left -= index < first(scene) ? 0 : height;
+			return left < 0;
+		});
+	};
+
+	/** Returns the number of items by which a page moves. Of items with several lines, the last one may be cut off. */
+	const page = (scene: PanelScene): number => {
+		const last = heights ? itemAt(room(scene) - 1, scene) : null;
+		return last === null
+			? room(scene)
+			: Math.max(1, (last === -1 ? keys(scene).length - 1 : last) - first(scene));
+	};
+
+	const goTo = (next: ListPlace, scene: PanelScene): void => {
+		place = next;
+		isMoved = true;
+		top = first(scene);
+	};
+
+	const restart = (): void => {
+		place = listStart;
+		begun = null;
+		isMoved = false;
+		top = 0;
+	};
+
+	return {
+		get isMoved() {
+			return isMoved;
+		},
+		selected,
+		first,
+		select: (key, scene) => goTo({key, index: keys(scene).indexOf(key)}, scene),
+		move(command, scene) {
+			const next = movedPlace(settled(scene), command, keys(scene), page(scene));
+			if (next === listStart) {
+				restart();
+			} else if (next && next.key !== null) {
+				goTo(next, scene);
+			}
+
+			return next !== null;
+		},
+		click(line, scene) {
+			const index = line < 0 || line >= room(scene) ? -1 : itemAt(line, scene);
+			const key = keys(scene)[index];
+			if (key === undefined) {
+				return false;
+			}
+
+			const isSecond = key === clicked && index === selected(scene);
+			clicked = key;
+			goTo({key, index}, scene);
+			return isSecond;
+		},
+		restart,
+	};
+}
