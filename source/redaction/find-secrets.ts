@@ -150,6 +150,22 @@ const nextString =
 /** An authentication scheme before a password or a token. */
 const scheme = /\b(bearer|basic|digest|negotiate)[\s+]{1,8}([\w.~+/=-]+)/gi;
 
+/** The name of a value that consists of several names: `"sessions.8f3a1b2c9d":`, `sessions.8f3a1b2c9d=`. */
+const joinedName = /(?<![\w.-])[\w-]{1,64}(?:\.[\w~-]{1,64}){1,8}(?=["']?\s{0,4}[:=])/g;
+
+/** Finds the random-looking names below a secret name in a name whose parts are joined with dots: `sessions.8f3a1b2c9d`. */
+export function findBelowSecret(name: string, names: SecretNames, hide: Hide): void {
+	let isBelowSecret = false;
+	let start = 0;
+	for (const part of name.split('.')) {
+		if (isBelowSecret && looksRandom(part)) {
+			hide(start, start + part.length);
+		}
+		isBelowSecret ||= names.has(part);
+		start += part.length + 1;
+	}
+}
+
 function matchesAt(sticky: RegExp, text: string, at: number): RegExpExecArray | null {
 	sticky.lastIndex = at;
 	return sticky.exec(text);
@@ -160,6 +176,11 @@ export function findSecrets(layer: Layer, kind: Kind, names: SecretNames, hide: 
 	const {text} = layer;
 	new Finder(layer, kind, names, hide).find();
 	findShapes(text, hide);
+	if (kind === 'text') {
+		for (const {index, 0: name} of text.matchAll(joinedName)) {
+			findBelowSecret(name, names, (start, end) => hide(index + start, index + end));
+		}
+	}
 	const parts = [
 		...(text.includes('form-data') ? text.matchAll(formPart) : []),
 		...(text.includes('-') ? text.matchAll(option) : []),

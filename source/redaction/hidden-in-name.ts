@@ -1,5 +1,5 @@
 import {redactedMark} from '../query/redacted-mark.js';
-import {looksRandom} from './looks-random.js';
+import {findBelowSecret} from './find-secrets.js';
 import type {Hidden, TextRedactor} from './redact-text.js';
 import type {SecretNames} from './secret-name.js';
 import {findInName, findShapes} from './secret-shapes.js';
@@ -31,14 +31,6 @@ export function hiddenInName(name: string, texts: TextRedactor, names: SecretNam
 	findShapes(parted, hide);
 	findInName(name, hide);
 	hidden.push(...addressesIn(parted));
-	let isBelowSecret = false;
-	let start = 0;
-	for (const part of name.split('.')) {
-		if (isBelowSecret && looksRandom(part)) {
-			hide(start, start + part.length);
-		}
-		isBelowSecret ||= names.has(part);
-		start += part.length + 1;
-	}
+	findBelowSecret(name, names, hide);
 	return hidden;
 }

@@ -118,6 +118,18 @@ for (const [url, shown] of urls) {
 	});
 }
 
+test('hides random-looking names below a secret name', t => {
+	for (const [text, shown] of [
+		['{"sessions.8f3a1b2c9d":{"x":1}}', '{"sessions.REDACTED":"REDACTED"}'],
+		['{"a.tokens.8f3a1b2c9d.hits": 1}', '{"a.tokens.REDACTED.hits": "REDACTED"}'],
+		['{"log":"{\\"sessions.8f3a1b2c9d\\":1}"}', '{"log":"{\\"sessions.REDACTED\\":\\"REDACTED\\"}"}'],
+		['method=GET sessions.8f3a1b2c9d=1', 'method=GET sessions.REDACTED=REDACTED'],
+		['{"build.8f3a1b2c9d":1,"session.count":2}', '{"build.8f3a1b2c9d":1,"session.count":2}'],
+	] as const) {
+		t.is(redactText(text), shown);
+	}
+});
+
 test('removes the whole value of a secret parameter, regardless of its content and position', t => {
 	const value = fc
 		.tuple(fc.string({unit: 'binary', maxLength: 6}), fc.string({unit: 'binary', maxLength: 6}))
