@@ -4,7 +4,7 @@ import {defaultCap, textMemory} from '../index/index-limits.js';
 import type {KnownRoutes} from '../routes/known-routes.js';
 import {EmbeddedStore} from '../store/embedded-store.js';
 import type {Store} from '../store/store.js';
-import type {RotatedLogs} from '../view/screen/use-rotated.js';
+import type {RotatedLogs} from '../view/listing/use-rotated.js';
 import {loadFleet} from './load-fleet.js';
 import {type LogSources, logSources} from './log-sources.js';
 

@@ -11,9 +11,9 @@ import type {ViewPanel, Views} from '../../saved-views/views.js';
 import type {Store} from '../../store/store.js';
 import type {Theme} from '../../themes/theme.js';
 import type {ListingController} from '../listing/listing-controller.js';
+import type {RotatedLogs} from '../listing/use-rotated.js';
 import type {LiveSearch} from '../search/live-search.js';
 import type {Mouse} from '../terminal/mouse.js';
-import type {RotatedLogs} from './use-rotated.js';
 
 /** The requests on the screen and everything derived from them. */
 export type ShownData = {

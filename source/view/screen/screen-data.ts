@@ -10,10 +10,10 @@ import {makeRedaction, type Redaction} from '../../redaction/redaction.js';
 import type {Store} from '../../store/store.js';
 import {screenParts} from '../layout/screen-parts.js';
 import {ListingController} from '../listing/listing-controller.js';
+import type {RotatedLogs} from '../listing/use-rotated.js';
 import {liveSearch} from '../search/live-search.js';
 import {keptInMemory, type SavedSearches, type SearchHistory, withSaved} from '../search/search-history.js';
 import type {ShownData, Times} from './app-props.js';
-import type {RotatedLogs} from './use-rotated.js';
 
 /** Inputs of `screenData`. */
 export type DataOptions = {

@@ -15,6 +15,7 @@ import type {ScreenSize} from '../layout/screen-parts.js';
 import {useColumns} from '../layout/use-columns.js';
 import {useRows} from '../layout/use-rows.js';
 import type {ListingController} from '../listing/listing-controller.js';
+import {useRotated} from '../listing/use-rotated.js';
 import {toggledMouse} from '../mouse/use-mouse.js';
 import {panelRoom} from '../panel/panel.js';
 import type {PanelHost} from '../panel/panel-host.js';
@@ -25,7 +26,6 @@ import {useOfferedSearch, useSearch} from '../search/use-search.js';
 import {useRedrawOnResize, useSuspend} from '../terminal/use-suspend.js';
 import {useWelcome} from '../welcome/use-welcome.js';
 import type {AppProps} from './app-props.js';
-import {useRotated} from './use-rotated.js';
 import {useScreenPalette} from './use-screen-palette.js';
 
 /** Opens the initial panel, if any. */
