@@ -3,10 +3,13 @@ import {afterColon, keyed, toldTogether} from '../../keys/keyed.js';
 import type {Bookmarks} from '../bookmarks/use-bookmarks.js';
 import type {HandOff} from '../copy-and-save/use-copy-and-save.js';
 import type {Find} from '../find/use-find.js';
+import type {PageRows} from '../layout/use-rows.js';
 import type {ListingController} from '../listing/listing-controller.js';
 import type {MoveCommand} from '../listing/moves.js';
+import type {UsedRotated} from '../listing/use-rotated.js';
 import type {Palette} from '../palette/use-palette.js';
 import type {PanelHost} from '../panel/panel-host.js';
+import type {OfferedSearch} from '../search/use-search.js';
 import type {SearchCommands} from './search-commands.js';
 
 /** The objects that commands act on. */
@@ -20,28 +23,18 @@ export type EffectsOptions = {
 	readonly panel: PanelHost;
 	/** The commands that change the search or search for a row. */
 	readonly searchCommands: SearchCommands;
-	readonly changes: ListingChanges;
+	readonly offered: Pick<OfferedSearch, 'take' | 'dismiss'>;
+	readonly pageRows: Pick<PageRows, 'toggle'>;
+	readonly rotated: Pick<UsedRotated, 'add'>;
+	/** Scrolls a column whose cells are cut. */
+	readonly shiftColumns: (step: 1 | -1) => void;
+	/** Turns redaction on or off. */
+	readonly redact: () => void;
 	readonly terminal: TerminalCommands;
 	/** Shows a hint until the next key. */
 	readonly tell: (hint: string) => void;
 	/** Leaves the screen. */
 	readonly exit: (how: 'quit' | 'interrupted') => void;
-};
-
-/** Changes to how the listing is shown. */
-type ListingChanges = {
-	/** Applies the offered search. */
-	takeOffered(): void;
-	/** Removes the offered search. Returns false if none is offered. */
-	dismissOffered(): boolean;
-	/** Switches between a full screen and the default number of rows. */
-	toggleRows(): void;
-	/** Includes rotated files. */
-	addRotated(): void;
-	/** Scrolls a column whose cells are cut. */
-	shiftColumns(step: 1 | -1): void;
-	/** Turns redaction on or off. */
-	redact(): void;
 };
 
 /** Commands that act on the terminal, regardless of the content of the screen. */
@@ -66,7 +59,11 @@ export function effects({
 	palette,
 	panel,
 	searchCommands,
-	changes,
+	offered,
+	pageRows,
+	rotated,
+	shiftColumns,
+	redact,
 	terminal,
 	tell,
 	exit,
@@ -92,7 +89,7 @@ export function effects({
 
 		if (listing.getState().cell !== null) {
 			listing.selectCell(null);
-		} else if (!find.clear() && !saving.cancel() && !changes.dismissOffered()) {
+		} else if (!find.clear() && !saving.cancel() && !offered.dismiss()) {
 			listing.release();
 		}
 	};
@@ -123,9 +120,9 @@ export function effects({
 			panel.closeAll();
 			searchCommands.search();
 		},
-		scrollRight: () => changes.shiftColumns(1),
-		scrollLeft: () => changes.shiftColumns(-1),
-		lastSearch: changes.takeOffered,
+		scrollRight: () => shiftColumns(1),
+		scrollLeft: () => shiftColumns(-1),
+		lastSearch: offered.take,
 		mark: marks.mark,
 		nextMark: marks.nextMark,
 		previousMark: marks.previousMark,
@@ -142,7 +139,7 @@ export function effects({
 		// Only panels have tabs.
 		nextTab() {},
 		freeze: () => listing.toggleFrozen(),
-		rows: changes.toggleRows,
+		rows: pageRows.toggle,
 		copy: copying('copy'),
 		copyCurl: copying('copyCurl'),
 		chooseCopy: copying('chooseCopy'),
@@ -150,11 +147,11 @@ export function effects({
 		redact() {
 			// Open panels keep values that they redacted, or didn't, when they were opened.
 			panel.closeAll();
-			changes.redact();
+			redact();
 		},
 		close: () => (panel.isOpen() ? panel.close() : closeTopmost()),
 		quit: () => (panel.isOpen() ? panel.close() : quit()),
-		rotated: changes.addRotated,
+		rotated: rotated.add,
 		mouse: terminal.mouse,
 		palette: palette.open,
 		redraw: terminal.redraw,

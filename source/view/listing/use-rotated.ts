@@ -12,7 +12,7 @@ export type RotatedLogs = {
 };
 
 /** State of rotated files on the screen. */
-type UsedRotated = {
+export type UsedRotated = {
 	/** The title's hint about unread rotated files; may be empty. */
 	readonly hint: string;
 	/** Paths of the added files. */

@@ -3,7 +3,6 @@ import {shownScreen} from '../../copy-and-save/shown-screen.js';
 import type {Surroundings} from '../../keys/why-not.js';
 import {isLogFieldName, nameOfLogField} from '../../query/log-field-name.js';
 import {isEverything} from '../../query/query.js';
-import type {Redaction} from '../../redaction/redaction.js';
 import type {ViewPanel} from '../../saved-views/views.js';
 import {useBookmarks} from '../bookmarks/use-bookmarks.js';
 import {useSearchCommands} from '../commands/search-commands.js';
@@ -14,7 +13,6 @@ import {useFind} from '../find/use-find.js';
 import type {ScreenSize} from '../layout/screen-parts.js';
 import {useColumns} from '../layout/use-columns.js';
 import {useRows} from '../layout/use-rows.js';
-import type {ListingController} from '../listing/listing-controller.js';
 import {useRotated} from '../listing/use-rotated.js';
 import {toggledMouse} from '../mouse/use-mouse.js';
 import {panelRoom} from '../panel/panel.js';
@@ -26,6 +24,7 @@ import {useOfferedSearch, useSearch} from '../search/use-search.js';
 import {useRedrawOnResize, useSuspend} from '../terminal/use-suspend.js';
 import {useWelcome} from '../welcome/use-welcome.js';
 import type {AppProps} from './app-props.js';
+import {useHiding} from './use-hiding.js';
 import {useScreenPalette} from './use-screen-palette.js';
 
 /** Opens the initial panel, if any. */
@@ -35,27 +34,6 @@ function useFirstPanel(host: PanelHost, panel: ViewPanel | null): void {
 			host.toggle(panel);
 		}
 	}, [host, panel]);
-}
-
-/** State of redaction on the screen. */
-type Hiding = {
-	/** True if the drawn frame hides secrets. */
-	readonly isHiding: boolean;
-	/** Toggles redaction. */
-	redact(): void;
-};
-
-/** Provides redaction as React state. */
-function useHiding(redaction: Redaction, listing: Pick<ListingController, 'reshow'>): Hiding {
-	const [isHiding, setHiding] = useState(redaction.isOn());
-	return {
-		isHiding,
-		redact() {
-			redaction.toggle();
-			setHiding(redaction.isOn());
-			listing.reshow();
-		},
-	};
 }
 
 /** State of the screen and the effects of keys. */
@@ -68,15 +46,24 @@ export function useScreen(
 ) {
 	const {listing, store, search: liveSearch, redaction} = data;
 	const {clock, formatTime, zoneAt} = times;
-	const state = useSyncExternalStore(listing.subscribe, listing.getState);
 	const {suspend, isSuspended} = useSuspend(terminal.stop, terminal.mouse.hold);
 	useRedrawOnResize(terminal.redraw, isSuspended);
-	const {search, state: searching, prompt: searchPrompt} = useSearch(liveSearch);
-	const find = useFind();
 	const [hint, tell] = useState('');
+
+	// The listing
+	const state = useSyncExternalStore(listing.subscribe, listing.getState);
+	const hasRows = state.rows.length > 0;
 	const columns = useColumns(beginning.columns, width, state);
 	const {settings, wanted, layout} = columns;
 	useEffect(() => listing.showFields(wanted.filter(isLogFieldName).map(nameOfLogField)), [listing, wanted]);
+	const pageRows = useRows(beginning.rows);
+	const rotated = useRotated(data.rotated, hasRows, clock, tell);
+	const welcome = useWelcome(kept.isFirstStart, beginning.remark, hasRows, clock);
+
+	// The search, and other features with keys in the listing
+	const {search, state: searching, prompt: searchPrompt} = useSearch(liveSearch);
+	const offered = useOfferedSearch(kept.lastSearch, hasRows, liveSearch, searching);
+	const find = useFind();
 	const {isHiding, redact} = useHiding(redaction, listing);
 	const shownQuery = redaction.shownQuery(searching.query);
 	const alerts = useAlerts(data.alerts, redaction, isHiding);
@@ -85,6 +72,8 @@ export function useScreen(
 		kept: kept.marks,
 		shown: state,
 	});
+
+	// The panel over the listing
 	const scene = {
 		...{alerts, formatTime, width, theme, isSpoken},
 		search: isHiding ? {...search, query: shownQuery} : search,
@@ -97,11 +86,9 @@ export function useScreen(
 		{store, clock, snapshots: listing.snapshots, alerts: data.alerts},
 		{...scene, room: panelRoom(height)},
 	);
-	const pageRows = useRows(beginning.rows);
-	const hasRows = state.rows.length > 0;
-	const rotated = useRotated(data.rotated, hasRows, clock, tell);
-	const offered = useOfferedSearch(kept.lastSearch, hasRows, liveSearch, searching);
 	useFirstPanel(panel.host, beginning.panel);
+
+	// Copies and files of what the screen shows
 	const handOff = useHandOff({
 		...{listing, store, formatTime, zoneAt, clock, tell},
 		...outlets,
@@ -117,7 +104,8 @@ export function useScreen(
 				}),
 			),
 	});
-	const welcome = useWelcome(kept.isFirstStart, beginning.remark, hasRows, clock);
+
+	// Commands, by key and by name
 	const surroundings = (): Surroundings => ({
 		panel: panel.host.opened(),
 		panels: panel.host.panels,
@@ -128,35 +116,23 @@ export function useScreen(
 		isFinding: find.needle() !== null,
 	});
 	const palette = useScreenPalette({
-		...{handOff, tell},
+		...{handOff, tell, surroundings, search: liveSearch, panel: panel.host},
 		views: kept.views,
 		columns: settings,
 		rows: pageRows,
-		panel: panel.host,
-		search: liveSearch,
-		surroundings,
 		isHiding: redaction.isOn,
 		shownText: redaction.shownText,
 		hide: redact,
 	});
 	const searchCommands = useSearchCommands({
-		...{listing, find, store, formatTime, zoneAt, tell},
-		search: liveSearch,
+		...{listing, find, store, formatTime, zoneAt, tell, search: liveSearch},
 		columns: wanted,
 		shown: layout.shown,
 	});
 	const {isTyping, carryOut} = useCommands({
 		...{listing, find, handOff, marks, palette, searchCommands, surroundings, tell, clock},
-		search: liveSearch,
-		panel: panel.host,
-		changes: {
-			takeOffered: offered.take,
-			dismissOffered: offered.dismiss,
-			toggleRows: pageRows.toggle,
-			addRotated: rotated.add,
-			shiftColumns: shiftColumns({listing, settings, layout, shownField: store.shownField, tell}),
-			redact,
-		},
+		...{offered, pageRows, rotated, redact, search: liveSearch, panel: panel.host},
+		shiftColumns: shiftColumns({listing, settings, layout, shownField: store.shownField, tell}),
 		terminal: {
 			suspend,
 			redraw: terminal.redraw,

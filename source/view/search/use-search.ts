@@ -37,7 +37,7 @@ export function useSearch(search: LiveSearch): {
 }
 
 /** A search from an earlier session, offered until the user searches for something. */
-type OfferedSearch = {
+export type OfferedSearch = {
 	/** Empty if there is no offer. */
 	readonly text: string;
 	/** True while there is an offer. */
