@@ -3,7 +3,8 @@ import {type ClientMode, clientModes, isProxies} from '../entries/client-choice.
 import {type CustomStyles, type StyleName, styleNames} from '../themes/choose-theme.js';
 import {readStyle} from '../themes/style-text.js';
 import {type Style, type ThemeName, themeNames} from '../themes/theme.js';
-import {Section} from './section.js';
+import {Section} from '../user-files/section.js';
+import {lineFinder, type Mistake, readSyntax} from '../user-files/syntax.js';
 import {readAlerts} from './sections/alerts.js';
 import {readColumns} from './sections/columns.js';
 import {readFormats} from './sections/formats.js';
@@ -12,7 +13,6 @@ import {readOptions} from './sections/options.js';
 import {readRoutes} from './sections/routes.js';
 import {readSearches} from './sections/searches.js';
 import {ConfigError, noSettings, type Settings} from './settings.js';
-import {lineFinder, type Mistake, readSyntax} from './syntax.js';
 
 /** Parses `client`: see `ClientChooser`. */
 function readClientMode(node: Node, section: Section): ClientMode | undefined {

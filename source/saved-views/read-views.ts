@@ -1,12 +1,12 @@
 import {applyEdits, modify, type Node} from 'jsonc-parser';
-import {Section} from '../config/section.js';
 import {columnsIn} from '../config/sections/columns.js';
-import {lineFinder, type Mistake, readSyntax} from '../config/syntax.js';
 import {calendarIn} from '../format/calendar.js';
 import {type ChosenColumn, columnsText} from '../format/chosen-columns.js';
 import {parseQuery} from '../query/parsing/parse-query.js';
 import {QueryError} from '../query/query-error.js';
 import {UserError} from '../user-error.js';
+import {Section} from '../user-files/section.js';
+import {lineFinder, type Mistake, readSyntax} from '../user-files/syntax.js';
 import {type View, type ViewPanel, viewPanels} from './views.js';
 
 /** The views can't be read or written. The message contains the path, the reason, and advice. */

@@ -4,7 +4,7 @@ import {alertFacts, hasFacts, unknownFact} from '../../alerts/alert-facts.js';
 import {parseRule} from '../../alerts/parse-rule.js';
 import type {Rule} from '../../alerts/rule.js';
 import {QueryError} from '../../query/query-error.js';
-import type {Section} from '../section.js';
+import type {Section} from '../../user-files/section.js';
 import {placeIn} from './searches.js';
 
 const ruleExample = '"5xx share over 5% in 1m"';

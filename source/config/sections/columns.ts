@@ -1,6 +1,6 @@
 import type {Node} from 'jsonc-parser';
 import {type ChosenColumn, ColumnsError, parseColumns} from '../../format/chosen-columns.js';
-import type {Section} from '../section.js';
+import type {Section} from '../../user-files/section.js';
 
 /** Parses `columns`: the columns of the screen, in the syntax of `--columns` or as a list. */
 export function readColumns(node: Node, section: Section): readonly ChosenColumn[] | undefined {

@@ -3,7 +3,7 @@ import {chosenReaders} from '../../entries/chosen-readers.js';
 import {FormatError} from '../../entries/format-error.js';
 import {formats} from '../../entries/formats.js';
 import {nearest} from '../../nearest.js';
-import type {Section} from '../section.js';
+import type {Section} from '../../user-files/section.js';
 
 const example = '"$remote_addr [$time_local] \\"$request\\" $status"';
 

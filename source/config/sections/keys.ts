@@ -2,7 +2,7 @@ import type {Node} from 'jsonc-parser';
 import type {Command} from '../../keys/command.js';
 import {keyWritten, type OwnKeys} from '../../keys/key-bindings.js';
 import {commandName, commandNames} from '../../keys/own-keys.js';
-import type {Section} from '../section.js';
+import type {Section} from '../../user-files/section.js';
 
 /** A command that can't be rebound. */
 const fixed: Command = 'interrupt';

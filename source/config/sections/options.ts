@@ -1,7 +1,7 @@
 import type {Node} from 'jsonc-parser';
 import {timeFormatter} from '../../format/time-formatter.js';
 import {colorWhens} from '../../themes/color-depth.js';
-import type {Section} from '../section.js';
+import type {Section} from '../../user-files/section.js';
 import type {DefaultOptions} from '../settings.js';
 
 /** Options that the config file can set. Options for input and output can only be given on the command line. */

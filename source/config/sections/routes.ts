@@ -1,7 +1,7 @@
 import type {Node} from 'jsonc-parser';
 import {RouteError} from '../../routes/route.js';
 import {RouteShape, type RouteTemplate} from '../../routes/route-shape.js';
-import type {Section} from '../section.js';
+import type {Section} from '../../user-files/section.js';
 
 const example = '"/shop/{product_id}"';
 

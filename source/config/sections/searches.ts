@@ -2,7 +2,7 @@ import type {Node} from 'jsonc-parser';
 import {calendarIn} from '../../format/calendar.js';
 import {parseQuery} from '../../query/parsing/parse-query.js';
 import {QueryError} from '../../query/query-error.js';
-import type {Section} from '../section.js';
+import type {Section} from '../../user-files/section.js';
 
 /** Parses the section `searches`: searches with names. */
 export function readSearches(node: Node, section: Section): ReadonlyMap<string, string> {
