@@ -1,4 +1,4 @@
-import type {PrintForm} from '../output/print.js';
+import type {PrintForm} from '../output/forms.js';
 import type {OptionName} from './options.js';
 import type {Given} from './read-arguments.js';
 import {UsageError} from './usage-error.js';

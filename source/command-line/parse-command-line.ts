@@ -4,7 +4,7 @@ import type {ClientChoice} from '../entries/client-choice.js';
 import {type ChosenColumn, ColumnsError, parseColumns, usualRows} from '../format/chosen-columns.js';
 import {timeFormatter} from '../format/time-formatter.js';
 import {nearest} from '../nearest.js';
-import {type PrintForm, printForms} from '../output/print.js';
+import {type PrintForm, printForms} from '../output/forms.js';
 import type {View, ViewPanel} from '../saved-views/views.js';
 import {type ColorWhen, colorWhens} from '../themes/color-depth.js';
 import {type ThemeName, themeNames} from '../themes/theme.js';

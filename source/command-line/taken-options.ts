@@ -1,4 +1,4 @@
-import {printForms} from '../output/print.js';
+import {printForms} from '../output/forms.js';
 import type {CommandName} from './commands.js';
 import type {OptionName} from './options.js';
 import type {Given} from './read-arguments.js';

@@ -7,6 +7,7 @@ import type {Settings} from '../config/settings.js';
 import {counted} from '../format/amounts.js';
 import {usualRows} from '../format/chosen-columns.js';
 import {timeFormatter} from '../format/time-formatter.js';
+import {formNamed, hasEntries, type PrintForm} from '../output/forms.js';
 import {Inputs} from '../output/inputs.js';
 import {messageStream, printMessage, printPlainMessage} from '../output/messages.js';
 import {OutputFile} from '../output/output-file.js';
@@ -64,7 +65,10 @@ export async function printOut(
 	const file = output === undefined ? undefined : await createOutput(output, overwrite, paths);
 	const sink = file === undefined ? outputOf(commandLine) : new Sink(file.stream, output);
 	const routes = new KnownRoutes(settings.routes);
-	const store = await openedStore(commandLine, {paths, query, now, wanted, routes, signal, failed});
+	const store = await openedStore(
+		{...commandLine, form},
+		{paths, query, now, wanted, routes, signal, failed},
+	);
 	setFlagsForReading();
 	setFlagsForPrinting();
 	const {shownStore, shownText} = commandLine.redact
@@ -152,7 +156,7 @@ export async function printOut(
 	}
 	const isComplete = await tellOutcome(store, missed, commandLine);
 	if (output !== undefined) {
-		const what = form === 'count' ? 'count line' : counted(printed, 'request');
+		const what = hasEntries(form) ? counted(printed, 'request') : 'count line';
 		printPlainMessage(`${what} written to ${output}`);
 	}
 	return isComplete ? exitStatus.done : exitStatus.failed;
@@ -190,9 +194,12 @@ function isFile(descriptor: number): boolean {
 	}
 }
 
+/** A command line that prints. */
+type Printed = CommandLine & {readonly form: PrintForm};
+
 /** Opens the store to print from. */
 async function openedStore(
-	{store, form, follow, poll, past, source, format, client, columns}: CommandLine,
+	{store, form, follow, poll, past, source, format, client, columns}: Printed,
 	{
 		paths,
 		query,
@@ -217,7 +224,7 @@ async function openedStore(
 		const {openStore} = await loadFleet();
 		return openStore(store, process.env, {follow, routes, signal});
 	}
-	const newest = form === 'count' ? 0 : wanted;
+	const newest = hasEntries(form) ? wanted : 0;
 	const held = isEverything(query) ? newest !== undefined && newest <= fewNewest && {newest} : {only: query};
 	return new EmbeddedStore({
 		paths,
@@ -244,14 +251,15 @@ const keptForJson = 1 << 30;
 
 /** Returns the number of bytes of piped input that must be kept, because lines are read again. */
 function keptOfPipe(
-	{form, follow, columns}: Pick<CommandLine, 'form' | 'follow' | 'columns'>,
+	{form, follow, columns}: Pick<Printed, 'form' | 'follow' | 'columns'>,
 	query: Query,
 ): number {
 	const isAsked = columns?.some(({name}) => isLogFieldName(name)) || needsLines(query.expression);
-	if (form === 'raw' || (isAsked && !follow)) {
+	const {needs} = formNamed(form);
+	if (needs === 'lines' || (isAsked && !follow)) {
 		return Number.POSITIVE_INFINITY;
 	}
-	if (isAsked || (form === 'json' && columns === undefined)) {
+	if (isAsked || (needs === 'log fields' && columns === undefined)) {
 		return follow ? defaultSettings.keepPiped : keptForJson;
 	}
 	return 0;

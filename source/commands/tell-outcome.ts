@@ -1,6 +1,7 @@
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import {unreadAdvice} from '../entries/unread-advice.js';
 import {counted} from '../format/amounts.js';
+import {formNamed} from '../output/forms.js';
 import {printMessage, printPlainMessage} from '../output/messages.js';
 import {everything} from '../query/query.js';
 import {shellPath} from '../shell-word.js';
@@ -22,7 +23,9 @@ export async function tellUnread(store: Store, commandLine: CommandLine, missed:
 		printPlainMessage(`${counted(unrecognised, 'line')} not recognised`);
 	}
 	if (missed > 0) {
-		const lacking = commandLine.form === 'raw' ? 'and so not printed' : 'and so have no log fields here';
+		const {form} = commandLine;
+		const isPrinted = form === undefined || formNamed(form).needs !== 'lines';
+		const lacking = isPrinted ? 'and so have no log fields here' : 'and so not printed';
 		printMessage(`${counted(missed, 'line')} could no longer be read, ${lacking}`);
 	}
 }

@@ -1,9 +1,10 @@
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import {errorMessage} from '../error-message.js';
 import type {TimeFormatter} from '../format/time-formatter.js';
+import type {PrintForm} from '../output/forms.js';
 import {Inputs} from '../output/inputs.js';
 import {FileExists, OutputFile} from '../output/output-file.js';
-import {type PrintForm, print} from '../output/print.js';
+import {print} from '../output/print.js';
 import {Sink} from '../output/sink.js';
 import type {Query} from '../query/query.js';
 import type {Store} from '../store/store.js';

@@ -1,6 +1,6 @@
 import {homedir} from 'node:os';
 import {join} from 'node:path';
-import type {PrintForm} from '../output/print.js';
+import {formNamed, type PrintForm, printForms} from '../output/forms.js';
 import type {Saved, SaveJob} from './save-file.js';
 
 /** Saves requests in files. */
@@ -13,14 +13,11 @@ export type Saver = {
 	save(job: SaveJob): Promise<Saved>;
 };
 
-const forms: ReadonlyMap<string, PrintForm> = new Map([
-	['.csv', 'csv'],
-	['.jsonl', 'json'],
-	['.log', 'raw'],
-	['.txt', 'text'],
-	['.ndjson', 'json'],
-	['.json', 'json'],
-]);
+/** The forms that files are saved in, by their suggested extension. */
+const saved = printForms
+	.map(formNamed)
+	.flatMap(({extensions: [ending], extensionHint: hint}) => (ending === undefined ? [] : [{ending, hint}]))
+	.sort((one, other) => (one.ending < other.ending ? -1 : 1));
 
 /** A `Saver` that can be closed. */
 type FileSaver = Saver & {
@@ -33,11 +30,8 @@ export function fileSaver(paths: readonly string[], home: string = homedir()): F
 	const closing = new AbortController();
 	const running = new Set<Promise<Saved>>();
 	return {
-		endings: ['.csv', '.jsonl', '.log', '.txt'],
-		problemWith: path =>
-			formOf(path) === undefined
-				? 'the name must end in .csv, .jsonl, .log (lines as logged) or .txt (the listing)'
-				: null,
+		endings: saved.map(({ending}) => ending),
+		problemWith: path => (formOf(path) === undefined ? `the name must end in ${endingsText()}` : null),
 		save(job) {
 			const signal = AbortSignal.any([job.signal, closing.signal]);
 			const form = formOf(job.path) ?? 'csv';
@@ -53,9 +47,14 @@ export function fileSaver(paths: readonly string[], home: string = homedir()): F
 	};
 }
 
+function endingsText(): string {
+	const texts = saved.map(({ending, hint}) => (hint === undefined ? ending : `${ending} (${hint})`));
+	return `${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}`;
+}
+
 function formOf(path: string): PrintForm | undefined {
 	const [ending = ''] = /\.[a-z]+$/i.exec(path) ?? [];
-	return forms.get(ending.toLowerCase());
+	return printForms.find(form => formNamed(form).extensions.includes(ending.toLowerCase()));
 }
 
 /** Expands `~/` as a shell does. */

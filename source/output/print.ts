@@ -2,15 +2,8 @@ import {setTimeout as wait} from 'node:timers/promises';
 import {countLine} from '../format/amounts.js';
 import type {Query} from '../query/query.js';
 import type {Cursor, Entry} from '../store/store.js';
-import type {EntryForm, EntryPrinter, PrinterOptions} from './entry-printer.js';
-
-/** Forms of printed output: entries in four forms, or the count. */
-export const printForms = ['json', 'csv', 'text', 'raw', 'count'] as const satisfies ReadonlyArray<
-	EntryForm | 'count'
->;
-
-/** A form of printed output. */
-export type PrintForm = EntryForm | 'count';
+import {type EntryPrinter, entryPrinter} from './entry-printer.js';
+import {formNamed, hasEntries, type PrinterOptions, type PrintForm} from './forms.js';
 
 /** What to print, and how. */
 export type PrintOptions = PrinterOptions & {
@@ -41,12 +34,6 @@ const gatherTime = 20;
 /** Number of entries in memory while following: they have been printed, and wait for eviction. */
 const heldWhileFollowing = 100_000;
 
-/** Creates the printer of a form. Its code is loaded late, because neither a count nor the screen needs it. */
-async function printerOf(form: EntryForm, options: PrinterOptions): Promise<EntryPrinter> {
-	const {entryPrinter} = await import('./entry-printer.js');
-	return entryPrinter(form, options);
-}
-
 /** Prints the entries of a store, newest first. Resolves with the number of printed entries. */
 export async function print(options: PrintOptions): Promise<number> {
 	const {store, query, form, sink, limit, signal} = options;
@@ -56,11 +43,11 @@ export async function print(options: PrintOptions): Promise<number> {
 	await options.searched?.();
 	options.read?.();
 	if (limit !== 0) {
-		if (form === 'count' || form === 'text') {
+		if (formNamed(form).hasCountLine) {
 			await sink.line(countLine((await store.count(query, signal)).n));
 		}
-		if (form !== 'count') {
-			printed = await printNewestFirst(options, await printerOf(form, options));
+		if (hasEntries(form)) {
+			printed = await printNewestFirst(options, entryPrinter(form, options));
 		}
 	}
 	await sink.flush();
@@ -70,10 +57,10 @@ export async function print(options: PrintOptions): Promise<number> {
 /** Prints the entries of a store oldest first, then each entry as it arrives, until the signal or until no more can arrive. */
 export async function printFollowing(options: PrintOptions): Promise<void> {
 	const {store, query, form, sink, signal, held = heldWhileFollowing} = options;
-	if (form === 'count') {
-		throw new TypeError('a count is not followed');
+	if (!hasEntries(form)) {
+		throw new TypeError(`a ${form} is not followed`);
 	}
-	const printer = await printerOf(form, options);
+	const printer = entryPrinter(form, options);
 	await store.settled(signal);
 	await store.searched(query, signal);
 	await options.searched?.();
