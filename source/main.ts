@@ -151,7 +151,7 @@ async function carriedOut(
 	refuseSearchAsPath(commandLine);
 	// Loaded late: it contains all code that reads logs, which `--help` doesn't need.
 	const {carryOut} = await import('./commands/carry-out.js');
-	return carryOut(commandLine, settings, signal, keepCode);
+	return carryOut(commandLine, {settings, view}, signal, keepCode);
 }
 
 /** Returns the error without secrets of the search that it quotes. Omits the position if it would show a secret. */
@@ -170,7 +170,7 @@ async function withoutSecrets(
 /** Reads the view of `--view`. The code for it is loaded only for this option. */
 async function wantedView(name: string): Promise<View> {
 	const [{chosenView}, {userViews}] = await Promise.all([
-		import('./command-line/chosen-view.js'),
+		import('./saved-views/chosen-view.js'),
 		import('./saved-views/user-views.js'),
 	]);
 	return chosenView(name, userViews());

@@ -7,7 +7,7 @@ import {circlesOf, filesOf, importsOf} from '../tools/shape.js';
 const order = [
 	...['fields', 'wasm', 'tail', 'lines', 'entries', 'index', 'reader', 'routes', 'query', 'answers'],
 	...['store', 'user-files', 'format', 'output', 'keys', 'themes', 'redaction'],
-	...['alerts', 'bookmarks', 'copy-and-save', 'config', 'saved-views', 'view', 'command-line'],
+	...['alerts', 'bookmarks', 'copy-and-save', 'command-line', 'config', 'saved-views', 'view'],
 	...['completions', 'manual', 'doctor', 'searches', 'demo', 'fleet', 'commands'],
 ];
 

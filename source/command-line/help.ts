@@ -4,9 +4,8 @@ import {columns} from '../fields/fields.js';
 import {columnTable} from '../format/columns.js';
 import {wrapText} from '../format/fit-width.js';
 import {exitMeanings} from '../process/ending.js';
-import {type CommandName, type CommandWord, commands} from './commands.js';
-import {type Option, options} from './options.js';
-import {optionsOf} from './taken-options.js';
+import {type CommandWord, commandNamed, commands} from './commands.js';
+import {type NamedOption, options, optionsOf} from './options.js';
 
 /** Example command lines, with a description of each. */
 export const examples = [
@@ -49,8 +48,15 @@ listing.
 `;
 
 /** Formats an option: `-q, --query TEXT`. */
-function term({name, short, value}: Option): string {
-	return `${short === undefined ? '    ' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
+export function optionTerm({name, short, value}: NamedOption): string {
+	return `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
+}
+
+/** Formats options and their descriptions, with aligned names. */
+function optionLines(some: readonly NamedOption[]): readonly string[] {
+	return inColumns(
+		some.map(option => [`${option.short === undefined ? '    ' : ''}${optionTerm(option)}`, option.help]),
+	).map(line => `  ${line}`);
 }
 
 /** Formats a command and its argument: `reqscope explain FILE`. */
@@ -65,18 +71,14 @@ function inColumns(lines: ReadonlyArray<readonly [term: string, text: string]>):
 
 /** Returns the text of `help COMMAND`; of `--help` if there is no such command. */
 export function commandHelp(name: string): string {
-	const word: CommandWord | undefined = commands.find(command => command.name === name);
+	const word = commandNamed(name);
 	if (word === undefined || word.name === 'help') {
 		return help();
 	}
-	const taken = optionsOf(word.name as CommandName);
-	const terms = inColumns(
-		options.filter(option => taken.includes(option.name)).map(option => [term(option), option.help]),
-	);
 	const [begin, ...rest] = word.help;
 	return [
 		...[`Usage: ${commandTerm(word)}`, '', `${begin?.toUpperCase()}${rest.join('')}.`, ''],
-		...['Options:', ...terms.map(line => `  ${line}`), ''],
+		...['Options:', ...optionLines(optionsOf(word)), ''],
 		'reqscope help lists all commands and options.\n',
 	].join('\n');
 }
@@ -84,7 +86,6 @@ export function commandHelp(name: string): string {
 /** Returns the text of `--help`. */
 export function help(): string {
 	const words = inColumns(commands.map(word => [commandTerm(word), word.help])).map(line => `       ${line}`);
-	const terms = inColumns(options.map(option => [term(option), option.help])).map(line => `  ${line}`);
 	const fields = inColumns([
 		...columns.map(column => [column, columnTable[column].explained] as const),
 		['@name', 'a log field, which has no column of its own: @tenant, @upstream_cache_status'],
@@ -92,7 +93,7 @@ export function help(): string {
 	const forms = inColumns(ruleForms.map(({form, help}) => [form, help]));
 	const variables = alertFacts.map(({name}) => variableOf(name)).join(' ');
 	return [
-		...[usage, ...words, '', about, 'Options:', ...terms, ''],
+		...[usage, ...words, '', about, 'Options:', ...optionLines(options), ''],
 		'Columns of --columns, in any order; in JSON and CSV, fields:',
 		...[...fields.map(line => `  ${line}`), ''],
 		'Rules of --alert, SEARCH as of --query, DURATION such as 30s, 5m, 1h:',

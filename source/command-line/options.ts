@@ -1,152 +1,442 @@
-import {clientModes} from '../entries/client-choice.js';
+import type {WantedAlert} from '../alerts/alert-command.js';
+import {clientModes, usualProxies} from '../entries/client-choice.js';
+import {usualRows} from '../format/chosen-columns.js';
+import {type Form, forms, formTable, type PrintForm, printForms} from '../output/forms.js';
 import {colorWhens} from '../themes/color-depth.js';
 import {themeNames} from '../themes/theme.js';
+import type {Command, CommandName} from './commands.js';
+import {
+	clusterName,
+	columnList,
+	format,
+	type Kind,
+	outputFile,
+	proxies,
+	rowCount,
+	rule,
+	type SettingKind,
+	serverAddress,
+	text,
+	wholeNumber,
+	word,
+	zone,
+} from './kinds.js';
 import {schemas} from './store-address.js';
 
-/** Completions of a value: words, a file, the name of a format, or the start of a search. */
-export type Values = readonly string[] | 'file' | 'format' | 'search';
-
-/** An option of the command line. */
-export type Option = {
-	readonly name: string;
+/** An option of the command line: all that the program knows of it. */
+export type Option<Name extends string = string> = {
 	readonly short?: string;
-	/** Name of its value in the help. Without it, the option takes no value. */
-	readonly value?: string;
-	/** Completions of its value for shells. */
-	readonly values?: Values;
-	/** True if the option may be repeated, and each value counts. */
-	readonly repeats?: true;
 	/** Description for the help. */
 	readonly help: string;
+	/** Commands that it affects, besides watching and printing. */
+	readonly commands?: readonly CommandName[] | 'all';
+	/** The only command that it is for. */
+	readonly belongsTo?: CommandName;
+	/** True if other commands ignore it: scripts and aliases contain options for appearance, and options that switch something off. */
+	readonly isIgnored?: true;
+	/** Options that it excludes, and the reasons. */
+	readonly excludes?: ReadonlyArray<readonly [option: Name, because: string]>;
+	/** It needs one of these options: the message continues with the text. */
+	readonly needs?: readonly [options: readonly Name[], text: string];
+	/** Reason why it only makes sense with `--follow` when printing. */
+	readonly needsFollow?: string;
+	/** Reason why printing excludes it. */
+	readonly isForScreen?: string;
+	/** True if it is for reading files. It doesn't apply to a server. */
+	readonly isForFiles?: true;
+	/** Returns the error if a path is given, too. */
+	readonly withPath?: (path: string) => string;
+	/** Name of its value in the parsed command line. Default: its own, in camel case. */
+	readonly sets?: string;
+	/** The value if neither the command line, nor a view, nor the config file has one. Default: undefined, or false without a value. */
+	readonly otherwise?: unknown;
+	/** Without a value: what it sets. Default: true. */
+	readonly to?: unknown;
+	/** True if it may be repeated, and each distinct value counts. */
+	readonly repeats?: true;
+	readonly mayBeEmpty?: true;
+	/** Name of its value in the help. Without it, the option takes no value. */
+	readonly value?: string;
+	/** Name in the config file, where options without a value are true or false. */
+	readonly config?: string;
+} & (
+	| {readonly value: string; readonly kind: Kind<unknown>; readonly config?: undefined}
+	| {readonly value: string; readonly kind: SettingKind<unknown>}
+	| {readonly value?: undefined; readonly kind?: undefined}
+);
+
+type FormOptions = {
+	readonly [Name in PrintForm]: {
+		readonly sets: 'form';
+		readonly to: Name;
+		readonly otherwise: undefined;
+		readonly help: string;
+	};
 };
 
-/** All options, in help order. Used by the parser, the help, and suggestions. */
-export const options = [
-	{
-		name: 'query',
+const formOptions = Object.fromEntries(
+	printForms.map(form => [form, {sets: 'form', to: form, otherwise: undefined, help: forms[form].help}]),
+) as FormOptions;
+
+/** All options by name, in help order. */
+export const optionTable = {
+	query: {
 		short: 'q',
 		value: 'TEXT',
-		values: 'search',
+		kind: text('search'),
+		mayBeEmpty: true,
+		otherwise: '',
 		help: 'search: only requests that match, as in the search bar',
 	},
-	{
-		name: 'rows',
+	rows: {
 		short: 'n',
 		value: 'N|fit',
-		values: ['fit'],
+		kind: rowCount,
+		config: 'options.rows',
+		otherwise: usualRows,
+		commands: ['config'],
+		excludes: [['limit', 'to print, give one of them']],
 		help: 'rows per page (10), or fit: fill the screen; with --text the same as --limit N',
 	},
-	{name: 'columns', value: 'LIST', help: 'columns with optional widths: status,url:60,@tenant (see below)'},
-	{
-		name: 'view',
+	columns: {
+		value: 'LIST',
+		kind: columnList,
+		commands: ['config'],
+		help: 'columns with optional widths: status,url:60,@tenant (see below)',
+	},
+	view: {
 		value: 'NAME',
+		kind: text(),
+		// A view may switch the redaction on.
+		commands: ['explain', 'views', 'config'],
 		help: 'start with a view saved by :save NAME; other options override it',
 	},
-	{
-		name: 'format',
+	format: {
 		value: 'F',
-		values: 'format',
+		kind: format,
+		commands: ['explain', 'ship', 'doctor'],
+		isForFiles: true,
 		help: 'format of all lines: a name, a log_format, a LogFormat, or json: field=name …',
 	},
-	{
-		name: 'client',
+	client: {
 		value: 'WHOM',
-		values: clientModes,
+		kind: word(clientModes),
+		config: 'client',
+		sets: 'clientMode',
+		otherwise: 'auto',
+		commands: ['explain', 'ship', 'config', 'doctor'],
+		isForFiles: true,
 		help: 'the client: peer, forwarded, or auto (default): forwarded by trusted proxies',
 	},
-	{
-		name: 'trusted-proxies',
+	'trusted-proxies': {
 		value: 'LIST',
+		kind: proxies,
+		config: 'trustedProxies',
+		otherwise: usualProxies,
+		commands: ['explain', 'ship', 'config', 'doctor'],
+		isForFiles: true,
 		help: 'addresses and networks of proxies, default (private and local ones), or none',
 	},
-	{
-		name: 'tz',
+	tz: {
 		value: 'ZONE',
-		values: ['local', 'utc', 'log'],
+		kind: zone,
+		config: 'options.tz',
+		sets: 'zone',
+		otherwise: 'local',
+		commands: ['explain', 'ship', 'config', 'doctor'],
 		help: 'zone of displayed and of zoneless times: local (default), utc, log, Area/City',
 	},
-	{name: 'demo', help: 'without a path: live storefront traffic in a temporary log'},
-	{name: 'no-follow', help: "read once, don't watch for more"},
-	{name: 'no-past', help: 'only lines written from now on'},
-	{name: 'poll', help: 'no file events; poll the files every 0.4 s'},
-	{name: 'max-entries', value: 'N', help: 'on the screen: keep at most N entries, evict the oldest'},
-	{name: 'source', value: 'NAME', help: 'name of this source, a part of every token (empty)'},
-	{name: 'mouse', help: 'with the mouse: wheel, click on rows, terms, tabs; p there turns it off and on'},
-	{name: 'no-mouse', help: 'without the mouse, even if the config file turns it on'},
-	{
-		name: 'store',
+	demo: {
+		isForFiles: true,
+		withPath: path =>
+			`--demo generates its own traffic, but ${path} is ${path === '-' ? 'piped input' : 'a log'}: use only one of them`,
+		help: 'without a path: live storefront traffic in a temporary log',
+	},
+	'no-follow': {
+		isIgnored: true,
+		excludes: [
+			['follow', 'one stops at the end, the other continues'],
+			['no-past', 'no requests would remain to show'],
+		],
+		help: "read once, don't watch for more",
+	},
+	'no-past': {
+		sets: 'past',
+		to: false,
+		otherwise: true,
+		needsFollow: 'no requests would remain to print',
+		isForFiles: true,
+		help: 'only lines written from now on',
+	},
+	poll: {
+		config: 'options.poll',
+		commands: ['ship', 'config'],
+		isForFiles: true,
+		help: 'no file events; poll the files every 0.4 s',
+	},
+	'max-entries': {
+		value: 'N',
+		kind: wholeNumber(1),
+		config: 'options.max-entries',
+		commands: ['config', 'doctor'],
+		isForScreen: 'only the screen limits the number of entries',
+		isForFiles: true,
+		help: 'on the screen: keep at most N entries, evict the oldest',
+	},
+	source: {
+		value: 'NAME',
+		kind: text(),
+		mayBeEmpty: true,
+		otherwise: '',
+		commands: ['ship'],
+		isForFiles: true,
+		help: 'name of this source, a part of every token (empty)',
+	},
+	mouse: {
+		config: 'options.mouse',
+		isIgnored: true,
+		excludes: [['no-mouse', 'one turns the mouse on, the other off']],
+		help: 'with the mouse: wheel, click on rows, terms, tabs; p there turns it off and on',
+	},
+	'no-mouse': {
+		sets: 'mouse',
+		to: false,
+		isIgnored: true,
+		help: 'without the mouse, even if the config file turns it on',
+	},
+	store: {
 		value: 'URL',
+		kind: serverAddress,
+		commands: ['ship'],
+		withPath: path =>
+			`--store asks a server, and ${path} is a file: give one of them; reqscope ship --store … sends files there`,
 		help: 'ask ClickHouse, not files: clickhouse://host:8123/logs, clickhouses:// for TLS',
 	},
-	{
-		name: 'checkpoint',
+	checkpoint: {
 		value: 'DIR',
-		values: 'file',
+		kind: text('file'),
+		belongsTo: 'ship',
 		help: 'ship: directory of its progress (default: a directory of the user)',
 	},
-	{
-		name: 'schema',
+	schema: {
 		value: 'KIND',
-		values: schemas,
+		kind: word(schemas),
+		belongsTo: 'ship',
 		help: 'ship: print the statements that create the tables',
 	},
-	{name: 'cluster', value: 'NAME', help: 'ship: the cluster that --schema is for ({cluster})'},
-	{name: 'init', help: 'ship: create the tables of --schema (default: single)'},
-	{
-		name: 'redact',
+	cluster: {
+		value: 'NAME',
+		kind: clusterName,
+		otherwise: '{cluster}',
+		belongsTo: 'ship',
+		help: 'ship: the cluster that --schema is for ({cluster})',
+	},
+	init: {
+		belongsTo: 'ship',
+		help: 'ship: create the tables of --schema (default: single)',
+	},
+	redact: {
+		commands: ['explain', 'views'],
 		help: 'hide secrets (token=…, key=…, email=…, users), shorten addresses',
 	},
-	{
-		name: 'color',
+	color: {
 		value: 'WHEN',
-		values: colorWhens,
+		kind: word(colorWhens),
+		config: 'options.color',
+		otherwise: 'auto',
+		isIgnored: true,
+		excludes: [['no-color', 'one sets when to use colours, the other turns them off']],
 		help: 'auto (default), always, never',
 	},
-	{
-		name: 'theme',
+	theme: {
 		value: 'NAME',
-		values: themeNames,
+		kind: word(themeNames),
+		config: 'theme',
+		otherwise: 'auto',
+		isIgnored: true,
 		help: 'auto (default), dark, light, high-contrast, terminal, none',
 	},
-	{name: 'no-color', help: 'the same as --color never'},
-	{
-		name: 'config',
+	'no-color': {sets: 'color', to: 'never', isIgnored: true, help: 'the same as --color never'},
+	config: {
 		value: 'FILE',
-		values: 'file',
+		kind: text('file'),
+		// Errors in the config file concern every command.
+		commands: 'all',
+		excludes: [['no-config', 'one names the config file, the other reads none']],
 		help: 'the config file, instead of the default; reqscope config shows it',
 	},
-	{name: 'no-config', help: 'without a config file'},
-	{
-		name: 'alert',
+	'no-config': {commands: 'all', help: 'without a config file'},
+	alert: {
 		value: 'RULE',
+		kind: rule,
 		repeats: true,
+		sets: 'rules',
+		otherwise: [],
+		commands: ['config'],
+		excludes: [['no-follow', 'rules check only new requests']],
+		needsFollow: 'rules check only new requests',
 		help: 'rule for the bell, such as 5xx share over 5% in 1m (below); repeatable',
 	},
-	{
-		name: 'exec',
+	exec: {
 		value: 'PROGRAM',
-		values: 'file',
+		kind: text('file'),
+		commands: ['config'],
+		needsFollow: 'it belongs to rules, which check only new requests',
 		help: 'run PROGRAM when a rule fires; the message is its argument (see below)',
 	},
-	{name: 'no-bell', help: 'no bell when a rule fires'},
-	{name: 'json', help: 'print one object a line'},
-	{name: 'csv', help: 'print comma-separated values with a header row'},
-	{name: 'text', help: 'print the listing: count line, header line, all rows'},
-	{name: 'raw', help: 'print the lines as they were logged'},
-	{name: 'count', help: 'print the count line'},
-	{name: 'limit', value: 'N', help: 'print only the newest N (default: all)'},
-	{
-		name: 'output',
+	'no-bell': {
+		sets: 'bell',
+		to: false,
+		otherwise: true,
+		config: 'options.bell',
+		isIgnored: true,
+		help: 'no bell when a rule fires',
+	},
+	...formOptions,
+	limit: {
+		value: 'N',
+		kind: wholeNumber(0),
+		commands: ['explain'],
+		help: 'print only the newest N (default: all)',
+	},
+	output: {
 		short: 'o',
 		value: 'FILE',
-		values: 'file',
+		kind: outputFile,
+		needs: [printForms, `a format: add one of ${printForms.map(form => `--${form}`).join(', ')}`],
+		excludes: [['follow', 'the file appears once it is complete, which never happens']],
 		help: 'print to a new file, which appears once it is complete',
 	},
-	{name: 'overwrite', help: 'let --output replace a file'},
-	{name: 'follow', help: 'print oldest first, then each new entry; ends with piped input'},
-	{name: 'help', short: 'h', help: 'show this help'},
-	{name: 'version', short: 'V', help: 'show the version'},
-] as const satisfies readonly Option[];
+	overwrite: {
+		needs: [['output'], '--output FILE: it allows replacing FILE'],
+		help: 'let --output replace a file',
+	},
+	follow: {help: 'print oldest first, then each new entry; ends with piped input'},
+	help: {short: 'h', commands: 'all', help: 'show this help'},
+	version: {short: 'V', help: 'show the version'},
+} as const satisfies Readonly<Record<string, Option>>;
+
+type Table = typeof optionTable;
 
 /** Name of an option without the dashes. */
-export type OptionName = (typeof options)[number]['name'];
+export type OptionName = keyof Table;
+
+/** An option with its name. */
+export type NamedOption = Option<OptionName> & {readonly name: OptionName};
+
+/** Checks that the options that others exclude or need exist. */
+const checkedTable: {readonly [Name in OptionName]: Option<OptionName>} = optionTable;
+
+/** All options, in help order. */
+export const options: readonly NamedOption[] = Object.entries(checkedTable).map(([name, option]) => ({
+	...option,
+	name: name as OptionName,
+}));
+
+/** The options that forms exclude, and the reasons. */
+export const formExclusions: {
+	readonly [Name in PrintForm]: {readonly excludes: ReadonlyArray<readonly [OptionName, string]>} & Form;
+} = formTable;
+
+/** Returns the options that affect a command, in help order. */
+export function optionsOf({name: command, forms: printed = []}: Command): readonly NamedOption[] {
+	return options.filter(
+		({name, commands, belongsTo}) =>
+			commands === 'all' ||
+			commands?.includes(command) ||
+			belongsTo === command ||
+			printed.some(form => form === name),
+	);
+}
+
+type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Tail}`
+	? `${Head}${Capitalize<CamelCase<Tail>>}`
+	: Name;
+
+/** Name of the value that an option sets. */
+type KeyOf<Name extends OptionName> = Table[Name] extends {readonly sets: infer Key extends string}
+	? Key
+	: CamelCase<Name>;
+
+/** The value that an option reads or sets. */
+type Given<Row> = Row extends {readonly kind: Kind<infer Value>}
+	? Row extends {readonly repeats: true}
+		? readonly Value[]
+		: Value
+	: Row extends {readonly to: infer Value}
+		? Value
+		: true;
+
+/** The value without the option. Options that only set the value of another one have none. */
+type Otherwise<Row> = Row extends {readonly otherwise: infer Value}
+	? Value
+	: Row extends {readonly sets: string}
+		? never
+		: Row extends {readonly value: string}
+			? undefined
+			: false;
+
+/** The value in the config file. */
+type Configured<Row> = Row extends {readonly config: string}
+	? Row extends {readonly kind: SettingKind<infer Value>}
+		? Value
+		: boolean
+	: never;
+
+/** The effective values of all options. */
+export type OptionValues = {
+	readonly [Name in OptionName as KeyOf<Name>]:
+		| Given<Table[Name]>
+		| Otherwise<Table[Name]>
+		| Configured<Table[Name]>;
+};
+
+/** The settings of the config file for options, by their names there. */
+type ByConfig = {
+	readonly [Name in OptionName as Table[Name] extends {readonly config: infer Key extends string}
+		? Key
+		: never]: Configured<Table[Name]>;
+};
+
+/** The options in the section `options` of the config file. */
+export type OptionSettings = {
+	readonly [Path in keyof ByConfig as Path extends `options.${infer Key}` ? Key : never]?: ByConfig[Path];
+};
+
+/** The settings of the config file that are defaults for options. */
+export type Defaults = {
+	readonly [Path in Exclude<keyof ByConfig, `options.${string}`>]: ByConfig[Path] | undefined;
+} & {
+	readonly options: OptionSettings;
+	/** Names for `--format`: see `chosenReaders`. */
+	readonly formats: ReadonlyMap<string, string>;
+	/** Rules to watch, in file order. */
+	readonly alerts: readonly WantedAlert[];
+};
+
+/** No settings. */
+export const noDefaults: Defaults = {
+	options: {},
+	theme: undefined,
+	client: undefined,
+	trustedProxies: undefined,
+	formats: new Map(),
+	alerts: [],
+};
+
+/** Returns the name of the value that an option sets. */
+export function keyOf({name, sets}: NamedOption): keyof OptionValues {
+	return (sets ?? name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())) as keyof OptionValues;
+}
+
+/** The settings of the section `options` in the order in which people see them. */
+const settingOrder: Readonly<Record<keyof OptionSettings, true>> = {
+	...{rows: true, tz: true, poll: true, mouse: true, 'max-entries': true, color: true, bell: true},
+};
+
+/** The options that the section `options` of the config file can set, by their names there. */
+export const settableOptions: ReadonlyMap<string, NamedOption> = new Map(
+	Object.keys(settingOrder).flatMap(name =>
+		options.filter(({config}) => config === `options.${name}`).map(option => [name, option] as const),
+	),
+);

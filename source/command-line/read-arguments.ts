@@ -4,9 +4,6 @@ import {meantQuery} from './meant-search.js';
 import {type OptionName, options} from './options.js';
 import {UsageError} from './usage-error.js';
 
-/** Options whose value may be empty. */
-const emptyable: ReadonlySet<OptionName> = new Set(['source', 'query']);
-
 /** The given options with their values. For repeated ones, the last value. */
 export type Given = ReadonlyMap<OptionName, string | true>;
 
@@ -31,11 +28,11 @@ export function readArguments(args: readonly string[]): ReadArguments {
 		strict: false,
 		tokens: true,
 		options: Object.fromEntries(
-			options.map(option => [
-				option.name,
+			options.map(({name, short, value}) => [
+				name,
 				{
-					type: 'value' in option ? ('string' as const) : ('boolean' as const),
-					...('short' in option ? {short: option.short} : {}),
+					type: value === undefined ? ('boolean' as const) : ('string' as const),
+					...(short === undefined ? {} : {short}),
 				},
 			]),
 		),
@@ -63,8 +60,8 @@ export function readArguments(args: readonly string[]): ReadArguments {
 				const advice = meant === undefined ? 'see --help' : `did you mean ${meant}? See --help`;
 				throw new UsageError(`unknown option ${token.rawName}: ${advice}`);
 			}
-			if ('value' in option) {
-				if (token.value === undefined || (token.value === '' && !emptyable.has(option.name))) {
+			if (option.value !== undefined) {
+				if (token.value === undefined || (token.value === '' && !option.mayBeEmpty)) {
 					throw new UsageError(`${token.rawName} needs a value: ${token.rawName} ${option.value}`);
 				}
 				const next = token.inlineValue ? undefined : longOption(/^--(.+)/.exec(token.value)?.[1]);
@@ -77,7 +74,7 @@ export function readArguments(args: readonly string[]): ReadArguments {
 				throw new UsageError(`${token.rawName} takes no value: write ${token.rawName} alone`);
 			}
 			given.set(option.name, token.value ?? true);
-			if ('repeats' in option && token.value !== undefined) {
+			if (option.repeats && token.value !== undefined) {
 				repeated.set(option.name, [...(repeated.get(option.name) ?? []), token.value]);
 			}
 		}
@@ -93,10 +90,8 @@ const foreignShort: ReadonlyMap<string, string> = new Map([
 
 /** Returns the option that an unknown short option stands for: that of the other case (`-v`), or one of other programs. */
 function shortOption(written: string): string | undefined {
-	const other = options.find(
-		option => 'short' in option && `-${option.short}`.toLowerCase() === written.toLowerCase(),
-	);
-	return foreignShort.get(written) ?? (other && 'short' in other ? `-${other.short}` : undefined);
+	const other = options.find(({short}) => `-${short}`.toLowerCase() === written.toLowerCase());
+	return foreignShort.get(written) ?? (other && `-${other.short}`);
 }
 
 /** Returns the option with that name, or undefined. */

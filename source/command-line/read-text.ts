@@ -1,7 +1,6 @@
 import {endWithin, fitWidth, terminalWidth} from '../format/fit-width.js';
 import {sanitise} from '../format/sanitise.js';
 import {QueryError} from '../query/query-error.js';
-import type {OptionName} from './options.js';
 import {UsageError} from './usage-error.js';
 
 /**
@@ -9,7 +8,7 @@ import {UsageError} from './usage-error.js';
  * @param read - throws QueryError if the text is invalid
  * @throws UsageError that shows the position of the error
  */
-export function readText<Result>(option: OptionName, text: string, read: (text: string) => Result): Result {
+export function readText<Result>(option: string, text: string, read: (text: string) => Result): Result {
 	try {
 		return read(text);
 	} catch (error) {

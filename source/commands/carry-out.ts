@@ -4,6 +4,7 @@ import type {Settings} from '../config/settings.js';
 import type {Zone} from '../format/time-formatter.js';
 import {type Sink, stdoutSink} from '../output/sink.js';
 import {exitStatus} from '../process/ending.js';
+import type {View} from '../saved-views/views.js';
 import type {KeepCode} from '../start/code-cache.js';
 import {loadFleet} from './load-fleet.js';
 
@@ -25,14 +26,14 @@ export function takeZone(zone: Zone): void {
 /** Runs a command line that concerns logs. Returns the exit status; rejects with the reason of `signal`. */
 export async function carryOut(
 	commandLine: CommandLine,
-	settings: Settings,
+	{settings, view}: {readonly settings: Settings; readonly view: View | null},
 	signal: AbortSignal,
 	keepCode: KeepCode,
 ): Promise<number> {
 	takeZone(commandLine.zone);
-	if (commandLine.ship !== undefined) {
+	if (commandLine.show === 'ship') {
 		const {shipOut} = await loadFleet();
-		return shipOut(commandLine, commandLine.ship, settings, signal);
+		return shipOut(commandLine, settings, signal);
 	}
 	if (commandLine.show !== undefined) {
 		const sink = stdoutSink();
@@ -46,7 +47,7 @@ export async function carryOut(
 			throw new UsageError('--limit is for printing: with it give --text, --json, --csv or --raw');
 		}
 		const {watch} = await import('./watch.js');
-		return watch(commandLine, settings, signal, keepCode);
+		return watch(commandLine, {settings, panel: view?.panel ?? null}, signal, keepCode);
 	}
 	const {printOut} = await import('./print-out.js');
 	const status = await printOut(commandLine, settings, signal);

@@ -1,3 +1,4 @@
+import {keyOf, type OptionName, options, settableOptions} from '../command-line/options.js';
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import type {Given} from '../command-line/read-arguments.js';
 import {configPath, type Settings} from '../config/settings.js';
@@ -32,7 +33,7 @@ type Shown = {readonly name?: string; readonly value: unknown; readonly from: st
  * environment variable, or an option.
  */
 export function configLines(started: Started): readonly string[] {
-	const {settings, commandLine, given} = started;
+	const {settings, commandLine} = started;
 	const {client} = commandLine;
 	const {colors, formats, searches, secrets, routes} = settings;
 	const own = (
@@ -52,7 +53,11 @@ export function configLines(started: Started): readonly string[] {
 		`\t// parts of the screen: ${[...styleNames.keys()].join(', ')}`,
 		...braced('colors', own('colors', looks)),
 		`\t// columns of the screen: ${columns.join(', ')}`,
-		settingLine(shownColumns(started)),
+		settingLine({
+			name: 'columns',
+			value: columnsText(commandLine.columns ?? settings.columns ?? usualChoice),
+			from: sourceOf(started, 'columns', 'columns'),
+		}),
 		'\t// interrupt is always ctrl-c',
 		...braced('keys', shownKeys(started)),
 		'\t// tried first, then the built-in routes, then the URL without numbers',
@@ -65,18 +70,12 @@ export function configLines(started: Started): readonly string[] {
 		),
 		...braced('formats', own('formats', formats)),
 		`\t// the client: ${clientModes.join(', ')}; and the trusted proxies`,
-		settingLine({
-			name: 'client',
-			value: client.mode,
-			from: given.has('client') ? '--client' : fromFile(started, 'client'),
-		}),
+		settingLine({name: 'client', value: client.mode, from: sourceOf(started, 'client', 'client')}),
 		...bracketed(
 			'trustedProxies',
 			client.trusted.map((value, index) => ({
 				value,
-				from: given.has('trusted-proxies')
-					? '--trusted-proxies'
-					: fromFile(started, `trustedProxies.${index}`),
+				from: sourceOf(started, 'trusted-proxies', `trustedProxies.${index}`),
 			})),
 		),
 		...braced('searches', own('searches', searches)),
@@ -111,19 +110,10 @@ function takenKeys({settings: {keys}}: Started): readonly string[] {
 }
 
 function shownTheme(started: Started): Shown {
-	const {commandLine, given, env} = started;
+	const {commandLine, env} = started;
 	const known = backgroundIn(env);
 	const hint = commandLine.theme === 'auto' && known !== null ? `; COLORFGBG says ${known}` : '';
-	const from = given.has('theme') ? '--theme' : fromFile(started, 'theme');
-	return {name: 'theme', value: commandLine.theme, from: from + hint};
-}
-
-function shownColumns(started: Started): Shown {
-	return {
-		name: 'columns',
-		value: columnsText(started.commandLine.columns ?? started.settings.columns ?? usualChoice),
-		from: started.given.has('columns') ? '--columns' : fromFile(started, 'columns'),
-	};
+	return {name: 'theme', value: commandLine.theme, from: sourceOf(started, 'theme', 'theme') + hint};
 }
 
 function shownKeys(started: Started): readonly Shown[] {
@@ -156,24 +146,26 @@ function withoutText({settings: {keys}}: Started, command: Command): string {
 }
 
 function shownOptions(started: Started): readonly Shown[] {
-	const {commandLine, given, env, view} = started;
-	const {rows, zone, poll, mouse, maxEntries, color, bell} = commandLine;
-	const from = (name: 'rows' | 'tz' | 'poll' | 'mouse' | 'max-entries' | 'color'): string =>
-		given.has(name) ? `--${name}` : fromFile(started, `options.${name}`);
-	const isNoColor = color === 'auto' && (env.NO_COLOR ?? '') !== '';
-	return [
-		{name: 'rows', value: rows, from: view?.rows != null && !given.has('rows') ? '--view' : from('rows')},
-		{name: 'tz', value: zone, from: from('tz')},
-		{name: 'poll', value: poll, from: from('poll')},
-		{name: 'mouse', value: mouse, from: given.has('no-mouse') ? '--no-mouse' : from('mouse')},
-		{name: 'max-entries', value: maxEntries ?? defaultCap(), from: from('max-entries')},
-		{
-			name: 'color',
-			value: isNoColor ? 'never' : color,
-			from: isNoColor ? 'NO_COLOR' : given.has('no-color') ? '--no-color' : from('color'),
-		},
-		{name: 'bell', value: bell, from: given.has('no-bell') ? '--no-bell' : fromFile(started, 'options.bell')},
-	];
+	const {commandLine, env, view} = started;
+	const values = {...commandLine, maxEntries: commandLine.maxEntries ?? defaultCap()};
+	const isNoColor = commandLine.color === 'auto' && (env.NO_COLOR ?? '') !== '';
+	return Array.from(settableOptions, ([name, option]) => {
+		const from = sourceOf(started, option.name, `options.${name}`);
+		const shown = {name, value: values[keyOf(option)], from};
+		if (name === 'color' && isNoColor) {
+			return {...shown, value: 'never', from: 'NO_COLOR'};
+		}
+		return name === 'rows' && view?.rows != null && !started.given.has('rows')
+			? {...shown, from: '--view'}
+			: shown;
+	});
+}
+
+/** Returns the option that has set the value of an option, or the source of a setting of the config file. */
+function sourceOf(started: Started, option: OptionName, setting: string): string {
+	const keys = new Map(options.map(one => [one.name, keyOf(one)]));
+	const setter = [...started.given.keys()].find(name => keys.get(name) === keys.get(option));
+	return setter === undefined ? fromFile(started, setting) : `--${setter}`;
 }
 
 function fromFile({settings: {file, lines}}: Started, name: string): string {

@@ -1,5 +1,6 @@
 import {fstatSync} from 'node:fs';
 import {noAlerts} from '../alerts/alerts.js';
+import {optionTable} from '../command-line/options.js';
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import {queryOf} from '../command-line/query-of.js';
 import {UsageError} from '../command-line/usage-error.js';
@@ -7,7 +8,7 @@ import type {Settings} from '../config/settings.js';
 import {counted} from '../format/amounts.js';
 import {usualRows} from '../format/chosen-columns.js';
 import {timeFormatter} from '../format/time-formatter.js';
-import {formNamed, hasEntries, type PrintForm} from '../output/forms.js';
+import {forms, hasEntries, type PrintForm} from '../output/forms.js';
 import {Inputs} from '../output/inputs.js';
 import {messageStream, printMessage, printPlainMessage} from '../output/messages.js';
 import {OutputFile} from '../output/output-file.js';
@@ -50,11 +51,10 @@ export async function printOut(
 	const {follow, output, overwrite} = commandLine;
 	const form = commandLine.form ?? 'text';
 	const isForScreen = commandLine.form === undefined && !follow && process.stdout.isTTY;
-	if (!commandLine.past && !follow) {
-		throw new UsageError('--no-past without a terminal needs --follow: no requests would remain to print');
-	}
-	if (commandLine.asksForAlerts && !follow) {
-		throw new UsageError('--alert without a terminal needs --follow: rules check only new requests');
+	const onlyNew = commandLine.past ? commandLine.asksForAlerts && 'alert' : 'no-past';
+	if (onlyNew && !follow) {
+		const {needsFollow} = optionTable[onlyNew];
+		throw new UsageError(`--${onlyNew} without a terminal needs --follow: ${needsFollow}`);
 	}
 	const now = Date.now();
 	const query = queryOf(commandLine, now);
@@ -255,7 +255,7 @@ function keptOfPipe(
 	query: Query,
 ): number {
 	const isAsked = columns?.some(({name}) => isLogFieldName(name)) || needsLines(query.expression);
-	const {needs} = formNamed(form);
+	const {needs} = forms[form];
 	if (needs === 'lines' || (isAsked && !follow)) {
 		return Number.POSITIVE_INFINITY;
 	}

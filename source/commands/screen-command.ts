@@ -1,6 +1,6 @@
 import {resolve} from 'node:path';
+import type {OptionSettings} from '../command-line/options.js';
 import type {CommandLine} from '../command-line/parse-command-line.js';
-import type {DefaultOptions} from '../config/settings.js';
 import type {ScreenCommand, ShownScreen} from '../copy-and-save/shown-screen.js';
 import {usualProxies} from '../entries/client-choice.js';
 import {
@@ -19,7 +19,7 @@ export type StartedWith = {
 	/** The paths that are read, as given or found. */
 	readonly paths: readonly string[];
 	/** The options that the config file sets. */
-	readonly defaults: DefaultOptions;
+	readonly defaults: OptionSettings;
 	/** The user's additional names of secrets. */
 	readonly secrets: readonly string[];
 	/** True if the config file selects how clients are chosen. */

@@ -1,7 +1,7 @@
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import {unreadAdvice} from '../entries/unread-advice.js';
 import {counted} from '../format/amounts.js';
-import {formNamed} from '../output/forms.js';
+import {forms} from '../output/forms.js';
 import {printMessage, printPlainMessage} from '../output/messages.js';
 import {everything} from '../query/query.js';
 import {shellPath} from '../shell-word.js';
@@ -24,7 +24,7 @@ export async function tellUnread(store: Store, commandLine: CommandLine, missed:
 	}
 	if (missed > 0) {
 		const {form} = commandLine;
-		const isPrinted = form === undefined || formNamed(form).needs !== 'lines';
+		const isPrinted = form === undefined || forms[form].needs !== 'lines';
 		const lacking = isPrinted ? 'and so have no log fields here' : 'and so not printed';
 		printMessage(`${counted(missed, 'line')} could no longer be read, ${lacking}`);
 	}

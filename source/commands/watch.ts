@@ -17,6 +17,7 @@ import {setFlagsForReading} from '../process/engine-flags.js';
 import {holdConsole} from '../process/held-console.js';
 import {KnownRoutes} from '../routes/known-routes.js';
 import {laterViews} from '../saved-views/user-views.js';
+import type {ViewPanel} from '../saved-views/views.js';
 import {keptSearches, lastSearchAt, searchesPath} from '../searches/kept-searches.js';
 import type {KeepCode} from '../start/code-cache.js';
 import {chartCharacters} from '../themes/chart-characters.js';
@@ -96,7 +97,7 @@ const untilCodeIsKept = 1000;
 /** Shows the screen until the user quits. Returns the exit status; rejects with the reason of `signal`. */
 export async function watch(
 	commandLine: CommandLine,
-	settings: Settings,
+	{settings, panel}: {readonly settings: Settings; readonly panel: ViewPanel | null},
 	signal: AbortSignal,
 	keepCode: KeepCode,
 ): Promise<number> {
@@ -167,7 +168,7 @@ export async function watch(
 		saver,
 		lastSearch: last.find,
 		views: laterViews(),
-		panel: commandLine.panel,
+		panel,
 		remark: keylessText(settings.keys),
 		reproduce: reproduceAs(commandLine, settings, paths),
 		marks,

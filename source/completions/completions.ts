@@ -1,25 +1,13 @@
-import {type CommandName, type CommandWord, commands as commandWords} from '../command-line/commands.js';
-import {options as allOptions, type Option, type Values} from '../command-line/options.js';
-import {optionsOf} from '../command-line/taken-options.js';
+import {commands} from '../command-line/commands.js';
+import type {Completion} from '../command-line/kinds.js';
+import {type NamedOption, options, optionsOf} from '../command-line/options.js';
 import {UsageError} from '../command-line/usage-error.js';
 import {formats} from '../entries/formats.js';
 import {fieldNames} from '../query/field-names.js';
 import {shellQuoted} from '../shell-word.js';
 
-/** All options, typed so that optional properties can be read. */
-export const options: readonly Option[] = allOptions;
-
-/** All commands, typed in the same way. */
-export const commands: ReadonlyArray<CommandWord & {readonly name: CommandName}> = commandWords;
-
-/** Returns the options that affect a command, in help order. */
-function optionsFor(command: CommandName): readonly Option[] {
-	const taken: ReadonlySet<string> = new Set(optionsOf(command));
-	return options.filter(({name}) => taken.has(name));
-}
-
 /** Returns the words to complete a value with; empty for files, and for values without completions. */
-export function wordsOf(values: Values | undefined): readonly string[] {
+export function wordsOf(values: Completion | undefined): readonly string[] {
 	switch (values) {
 		case undefined:
 		case 'file':
@@ -28,13 +16,15 @@ export function wordsOf(values: Values | undefined): readonly string[] {
 			return formats.map(({name}) => name);
 		case 'search':
 			return Object.keys(fieldNames).map(name => `${name}:`);
+		case 'command':
+			return commands.map(({name}) => name).filter(name => name !== 'help');
 		default:
 			return values;
 	}
 }
 
 /** Returns all spellings of an option: `-q`, `--query`. */
-export function spellings({name, short}: Option): readonly string[] {
+export function spellings({name, short}: NamedOption): readonly string[] {
 	return [...(short === undefined ? [] : [`-${short}`]), `--${name}`];
 }
 
@@ -42,7 +32,7 @@ function choice(indent: string, pattern: string, words: readonly string[], isOpe
 	return `${indent}${pattern})${isOpen ? ' compopt -o nospace 2>/dev/null;' : ''} words=${shellQuoted(words.join(' '))} ;;`;
 }
 
-function namesOf(some: readonly Option[]): string {
+function namesOf(some: readonly NamedOption[]): string {
 	return shellQuoted(some.map(({name}) => `--${name}`).join(' '));
 }
 
@@ -63,14 +53,15 @@ _reqscope() {
 	case $before in
 ${options
 	.filter(({value}) => value !== undefined)
-	.map(option =>
-		choice('\t\t', spellings(option).join(' | '), wordsOf(option.values), option.values === 'search'),
-	)
+	.map(option => {
+		const completes = option.kind?.completes;
+		return choice('\t\t', spellings(option).join(' | '), wordsOf(completes), completes === 'search');
+	})
 	.join('\n')}
 	*)
 		if [[ $current == -* ]]; then
 			case \${COMP_WORDS[1]} in
-${commands.map(({name}) => `\t\t\t${name}) words=${namesOf(optionsFor(name))} ;;`).join('\n')}
+${commands.map(command => `\t\t\t${command.name}) words=${namesOf(optionsOf(command))} ;;`).join('\n')}
 			*) words=${namesOf(options)} ;;
 			esac
 		elif ((COMP_CWORD == 1)); then
@@ -79,7 +70,7 @@ ${commands.map(({name}) => `\t\t\t${name}) words=${namesOf(optionsFor(name))} ;;
 			compopt -o filenames 2>/dev/null
 		else
 			case \${COMP_WORDS[1]} in
-${commands.flatMap(({name, values}) => (values === undefined || values === 'file' ? [] : [choice('\t\t\t\t', name, wordsOf(values), false)])).join('\n')}
+${commands.flatMap(({name, completes}) => (completes === undefined || completes === 'file' ? [] : [choice('\t\t\t\t', name, wordsOf(completes), false)])).join('\n')}
 			esac
 		fi
 		;;
@@ -100,8 +91,8 @@ function quoted(text: string): string {
 }
 
 /** Returns the condition that hides an option after commands that it doesn't affect. */
-function conditionOf(option: Option): readonly string[] {
-	const others = commands.filter(({name}) => !optionsFor(name).includes(option)).map(({name}) => name);
+function conditionOf(option: NamedOption): readonly string[] {
+	const others = commands.filter(command => !optionsOf(command).includes(option)).map(({name}) => name);
 	return others.length === 0 ? [] : [`-n 'not __fish_seen_subcommand_from ${others.join(' ')}'`];
 }
 
@@ -110,15 +101,16 @@ function choiceOf(words: readonly string[]): string {
 	return quoted(words.map(word => `${word}\\t`).join(' '));
 }
 
-function optionLine(option: Option): string {
-	const {name, short, value, values, help} = option;
+function optionLine(option: NamedOption): string {
+	const {name, short, value, help, kind} = option;
+	const words = wordsOf(kind?.completes);
 	return [
 		'complete -c reqscope',
 		...conditionOf(option),
 		...(short === undefined ? [] : [`-s ${short}`]),
 		`-l ${name}`,
-		...(value === undefined ? [] : [values === 'file' ? '-rF' : '-x']),
-		...(wordsOf(values).length === 0 ? [] : [`-a ${choiceOf(wordsOf(values))}`]),
+		...(value === undefined ? [] : [kind?.completes === 'file' ? '-rF' : '-x']),
+		...(words.length === 0 ? [] : [`-a ${choiceOf(words)}`]),
 		`-d ${quoted(help)}`,
 	].join(' ');
 }
@@ -131,9 +123,9 @@ function fishScript(): string {
 			({name, help}) => `complete -c reqscope -n __fish_use_subcommand -a ${name} -d ${quoted(help)}`,
 		),
 		...commands
-			.filter(({values}) => values !== 'file')
-			.map(({name, values}) => {
-				const words = wordsOf(values);
+			.filter(({completes}) => completes !== 'file')
+			.map(({name, completes}) => {
+				const words = wordsOf(completes);
 				const choice = words.length === 0 ? '' : ` -a ${quoted(words.join(' '))}`;
 				return `complete -c reqscope -n '__fish_seen_subcommand_from ${name}' -f${choice}`;
 			}),
@@ -146,18 +138,18 @@ function explained(text: string): string {
 	return text.replace(/[[\]:\\]/g, '\\$&');
 }
 
-function actionOf({values}: Option): string {
-	switch (values) {
+function actionOf({kind}: NamedOption): string {
+	switch (kind?.completes) {
 		case 'file':
 			return '_files';
 		case 'search':
 			return '->search';
 		default:
-			return values === undefined ? '' : `(${wordsOf(values).join(' ')})`;
+			return kind?.completes === undefined ? '' : `(${wordsOf(kind.completes).join(' ')})`;
 	}
 }
 
-function specification(option: Option): string {
+function specification(option: NamedOption): string {
 	const {name, short, value, help} = option;
 	const rest = value === undefined ? '' : `:${explained(value)}:${actionOf(option)}`;
 	const text = shellQuoted(`[${explained(help)}]${rest}`);
@@ -167,7 +159,7 @@ function specification(option: Option): string {
 		: `${shellQuoted(`(-${short} --${name})`)}{-${short}${value === undefined ? '' : '+'},${long}}${text}`;
 }
 
-function specifications(some: readonly Option[]): string {
+function specifications(some: readonly NamedOption[]): string {
 	return some.map(option => `\t\t${specification(option)}`).join('\n');
 }
 
@@ -183,7 +175,7 @@ ${commands.map(({name, help}) => `\t\t${shellQuoted(`${name}:${help}`)}`).join('
 	)
 	local -a options_of_reqscope
 	case $words[2] in
-${commands.map(({name}) => `\t${name}) options_of_reqscope=(\n${specifications(optionsFor(name))}\n\t\t) ;;`).join('\n')}
+${commands.map(command => `\t${command.name}) options_of_reqscope=(\n${specifications(optionsOf(command))}\n\t\t) ;;`).join('\n')}
 	*) options_of_reqscope=(
 ${specifications(options)}
 		) ;;
@@ -200,12 +192,12 @@ ${specifications(options)}
 		else
 			case $words[2] in
 ${commands
-	.flatMap(({name, values}) =>
-		values === undefined
+	.flatMap(({name, completes}) =>
+		completes === undefined
 			? [`\t\t\t${name}) ;;`]
-			: values === 'file'
+			: completes === 'file'
 				? []
-				: [`\t\t\t${name}) compadd -- ${wordsOf(values).join(' ')} ;;`],
+				: [`\t\t\t${name}) compadd -- ${wordsOf(completes).join(' ')} ;;`],
 	)
 	.join('\n')}
 			*) _files ;;

@@ -1,34 +1,17 @@
 import type {Node} from 'jsonc-parser';
-import {type ClientMode, clientModes, isProxies} from '../entries/client-choice.js';
+import {type OptionSettings, optionTable, settableOptions} from '../command-line/options.js';
 import {type CustomStyles, type StyleName, styleNames} from '../themes/choose-theme.js';
 import {readStyle} from '../themes/style-text.js';
-import {type Style, type ThemeName, themeNames} from '../themes/theme.js';
+import type {Style} from '../themes/theme.js';
 import {Section} from '../user-files/section.js';
 import {lineFinder, type Mistake, readSyntax} from '../user-files/syntax.js';
 import {readAlerts} from './sections/alerts.js';
 import {readColumns} from './sections/columns.js';
 import {readFormats} from './sections/formats.js';
 import {readKeys} from './sections/keys.js';
-import {readOptions} from './sections/options.js';
 import {readRoutes} from './sections/routes.js';
 import {readSearches} from './sections/searches.js';
 import {ConfigError, noSettings, type Settings} from './settings.js';
-
-/** Parses `client`: see `ClientChooser`. */
-function readClientMode(node: Node, section: Section): ClientMode | undefined {
-	return section.word(node, 'client', clientModes);
-}
-
-const example = '"10.0.0.0/8"';
-
-/** Parses `trustedProxies`: addresses and networks. */
-function readTrustedProxies(node: Node, section: Section): readonly string[] {
-	return section.texts(node, 'trustedProxies', 'a proxy', example, text =>
-		isProxies(text)
-			? undefined
-			: `is neither an address nor a network: write ${example}, "203.0.113.7", "default" or "unix:"`,
-	);
-}
 
 /** Parses the section `colors`: custom styles that replace the theme's. */
 function readColors(node: Node, section: Section): CustomStyles {
@@ -61,25 +44,43 @@ function readSecrets(node: Node, section: Section): readonly string[] {
 	);
 }
 
-/** Parses `theme`. */
-function readTheme(node: Node, section: Section): ThemeName | undefined {
-	return section.word(node, 'theme', themeNames);
+/** Parses the section `options`: defaults for options of the command line. */
+function readOptions(node: Node, section: Section): OptionSettings {
+	const values: Record<string, unknown> = {};
+	for (const entry of section.entries(node, 'options', '{"rows": 20}')) {
+		const name = section.known(entry, 'option for a config file', [...settableOptions.keys()]);
+		const option = name === undefined ? undefined : settableOptions.get(name);
+		if (name === undefined || option === undefined) {
+			continue;
+		}
+		section.place(`options.${name}`, entry.value);
+		const value =
+			option.config !== undefined && option.kind !== undefined
+				? option.kind.readSetting(entry.value, section, name)
+				: section.yesOrNo(entry.value, name);
+		if (value !== undefined) {
+			values[name] = value;
+		}
+	}
+	return values;
 }
 
 /** The values of all parts of a config file. */
 type Values = Omit<Settings, 'file' | 'lines'>;
 
-type Sections = {readonly [Name in keyof Values]: (node: Node, section: Section) => Values[Name]};
+type Sections = {
+	readonly [Name in keyof Values]: (node: Node, section: Section, name: Name) => Values[Name];
+};
 
 const sections: Sections = {
-	theme: readTheme,
+	theme: optionTable.theme.kind.readSetting,
 	colors: readColors,
 	columns: readColumns,
 	keys: readKeys,
 	routes: readRoutes,
 	formats: readFormats,
-	client: readClientMode,
-	trustedProxies: readTrustedProxies,
+	client: optionTable.client.kind.readSetting,
+	trustedProxies: optionTable['trusted-proxies'].kind.readSetting,
 	searches: readSearches,
 	secrets: readSecrets,
 	alerts: readAlerts,
@@ -117,7 +118,7 @@ export function readConfig(text: string, file: string, mistrust: string | null =
 function readValues(root: Node, section: Section): Partial<Values> {
 	const values: {-readonly [Name in keyof Values]?: Values[Name]} = {};
 	const read = <Name extends keyof Values>(name: Name, node: Node): void => {
-		values[name] = sections[name](node, section);
+		values[name] = sections[name](node, section, name);
 	};
 	for (const entry of section.entries(root, 'the config', '{"options": {"rows": 20}}')) {
 		const name = section.known(entry, 'setting', names);

@@ -1,12 +1,9 @@
 import {join} from 'node:path';
-import type {WantedAlert} from '../alerts/alert-command.js';
-import type {ClientMode} from '../entries/client-choice.js';
+import {type Defaults, noDefaults} from '../command-line/options.js';
 import type {ChosenColumn} from '../format/chosen-columns.js';
 import type {OwnKeys} from '../keys/key-bindings.js';
 import type {RouteTemplate} from '../routes/route-shape.js';
 import type {CustomStyles} from '../themes/choose-theme.js';
-import type {ColorWhen} from '../themes/color-depth.js';
-import type {ThemeName} from '../themes/theme.js';
 import {type UserPath, userFolder} from '../user-files/user-folder.js';
 
 /** The config file is invalid. Each error contains its position and the solution. */
@@ -34,25 +31,12 @@ export const configPath: UserPath = (env, platform, home) => {
 	return folder && join(folder, fileName);
 };
 
-/** The user's defaults for options of the command line. */
-export type DefaultOptions = {
-	readonly rows?: number | 'fit';
-	readonly tz?: string;
-	readonly poll?: boolean;
-	readonly mouse?: boolean;
-	readonly 'max-entries'?: number;
-	readonly color?: ColorWhen;
-	readonly bell?: boolean;
-};
-
-/** The content of a config file. */
-export type Settings = {
+/** The content of a config file: defaults for options, and what has no option. */
+export type Settings = Defaults & {
 	/** The file, or null. */
 	readonly file: string | null;
 	/** Line of each setting in the file by name, such as `options.rows`. */
 	readonly lines: ReadonlyMap<string, number>;
-	/** Undefined if it isn't set. */
-	readonly theme: ThemeName | undefined;
 	/** Replace the styles of the theme. */
 	readonly colors: CustomStyles;
 	/** Initial columns of the screen; undefined for the default six. */
@@ -61,34 +45,21 @@ export type Settings = {
 	readonly keys: OwnKeys;
 	/** Tried before the built-in routes. */
 	readonly routes: readonly RouteTemplate[];
-	/** Names for `--format`: see `chosenReaders`. */
-	readonly formats: ReadonlyMap<string, string>;
-	/** Selection of clients, and trusted proxies; undefined if not set. */
-	readonly client: ClientMode | undefined;
-	readonly trustedProxies: readonly string[] | undefined;
 	/** Searches by name, in file order. */
 	readonly searches: ReadonlyMap<string, string>;
 	/** Additional names of secrets for `--redact`. */
 	readonly secrets: readonly string[];
-	/** Rules to watch, in file order. */
-	readonly alerts: readonly WantedAlert[];
-	readonly options: DefaultOptions;
 };
 
 /** No settings. */
 export const noSettings: Settings = {
+	...noDefaults,
 	file: null,
 	lines: new Map(),
-	theme: undefined,
 	colors: new Map(),
 	columns: undefined,
 	keys: new Map(),
 	routes: [],
-	formats: new Map(),
-	client: undefined,
-	trustedProxies: undefined,
 	searches: new Map(),
 	secrets: [],
-	alerts: [],
-	options: {},
 };

@@ -1,6 +1,6 @@
 import {homedir} from 'node:os';
 import {join} from 'node:path';
-import {formNamed, type PrintForm, printForms} from '../output/forms.js';
+import {forms, type PrintForm, printForms} from '../output/forms.js';
 import type {Saved, SaveJob} from './save-file.js';
 
 /** Saves requests in files. */
@@ -15,7 +15,7 @@ export type Saver = {
 
 /** The forms that files are saved in, by their suggested extension. */
 const saved = printForms
-	.map(formNamed)
+	.map(form => forms[form])
 	.flatMap(({extensions: [ending], extensionHint: hint}) => (ending === undefined ? [] : [{ending, hint}]))
 	.sort((one, other) => (one.ending < other.ending ? -1 : 1));
 
@@ -54,7 +54,7 @@ function endingsText(): string {
 
 function formOf(path: string): PrintForm | undefined {
 	const [ending = ''] = /\.[a-z]+$/i.exec(path) ?? [];
-	return printForms.find(form => formNamed(form).extensions.includes(ending.toLowerCase()));
+	return printForms.find(form => forms[form].extensions.includes(ending.toLowerCase()));
 }
 
 /** Expands `~/` as a shell does. */

@@ -1,6 +1,5 @@
 import {join} from 'node:path';
 import type {CommandLine} from '../command-line/parse-command-line.js';
-import type {ShipOptions} from '../command-line/ship-options.js';
 import type {Settings} from '../config/settings.js';
 import {messageStream, printMessage} from '../output/messages.js';
 import {PathTeller} from '../output/path-teller.js';
@@ -45,13 +44,13 @@ const statusInterval = 1000;
  */
 export async function shipOut(
 	commandLine: CommandLine,
-	options: ShipOptions,
 	{routes}: Pick<Settings, 'routes'>,
 	signal: AbortSignal,
 ): Promise<number> {
 	const {paths, store} = commandLine;
 	const address = addressFrom(store ?? 'clickhouse://localhost/logs', process.env);
-	const {schema, cluster, init} = options;
+	const {init, cluster} = commandLine;
+	const schema = commandLine.schema ?? (init ? 'single' : undefined);
 	if (!init && schema !== undefined) {
 		const sink = stdoutSink();
 		for (const statement of [
@@ -77,7 +76,7 @@ export async function shipOut(
 		}
 		return paths.length === 0
 			? exitStatus.done
-			: await ship(commandLine, options, new KnownRoutes(routes), connection, signal);
+			: await ship(commandLine, new KnownRoutes(routes), connection, signal);
 	} finally {
 		await connection.close();
 	}
@@ -85,13 +84,12 @@ export async function shipOut(
 
 async function ship(
 	commandLine: CommandLine,
-	options: ShipOptions,
 	routes: KnownRoutes,
 	connection: Connection,
 	signal: AbortSignal,
 ): Promise<number> {
 	const {paths, source, format, client, noFollow, poll} = commandLine;
-	const folder = folderOf(options, source);
+	const folder = folderOf(commandLine);
 	const {host, port, database, table} = connection.address;
 	const place = `${host}:${port}/${database}.${table}`;
 	await makeFolder(folder);
@@ -172,7 +170,7 @@ async function ship(
 }
 
 /** Returns the directory of the checkpoint: a separate one for each source. */
-function folderOf({checkpoint}: ShipOptions, source: string): string {
+function folderOf({checkpoint, source}: CommandLine): string {
 	const {STATE_DIRECTORY: state = ''} = process.env;
 	const named = checkpoint ?? (state === '' ? undefined : state.split(':')[0]);
 	if (named !== undefined) {

@@ -1,8 +1,8 @@
 import {alertFacts, variableOf} from '../alerts/alert-facts.js';
 import {ruleForms} from '../alerts/rule.js';
 import {commands} from '../command-line/commands.js';
-import {commandTerm, examples} from '../command-line/help.js';
-import {type Option, options} from '../command-line/options.js';
+import {commandTerm, examples, optionTerm} from '../command-line/help.js';
+import {options} from '../command-line/options.js';
 import {wellKnownPlaces} from '../command-line/well-known-logs.js';
 import {defaultBindings} from '../keys/key-bindings.js';
 import {exitMeanings} from '../process/ending.js';
@@ -34,13 +34,6 @@ export const environment = [
 	{name: 'STATE_DIRECTORY', help: 'set by systemd: directory for the progress of ship'},
 	{name: 'TMPDIR', help: 'directory for the log of --demo (/tmp)'},
 ] as const;
-
-function optionTerm({name, short, value}: Option): string {
-	return (
-		[...(short === undefined ? [] : [`-${short}`]), `--${name}`].join(', ') +
-		(value === undefined ? '' : ` ${value}`)
-	);
-}
 
 const description =
 	`Shows the requests in the access logs of web servers, newest first, and stays live while the logs grow and

@@ -2,7 +2,7 @@ import type {LogValue} from '../entries/log-fields/log-value.js';
 import {columnTable} from '../format/columns.js';
 import {isLogFieldName, nameOfLogField} from '../query/log-field-name.js';
 import type {Entry} from '../store/store.js';
-import {type EntryForm, type FormOptions, formNamed, forms, type PrinterOptions} from './forms.js';
+import {type EntryForm, type FormOptions, forms, formTable, type PrinterOptions} from './forms.js';
 
 /**
  * Prints entries. The first call also prints the header of the form, and may have no entries. Resolves with the number of printed
@@ -13,7 +13,7 @@ export type EntryPrinter = (entries: readonly Entry[]) => Promise<number>;
 /** Creates the printer of a form. */
 export function entryPrinter(form: EntryForm, options: PrinterOptions): EntryPrinter {
 	const {store, sink, columns, missed} = options;
-	const {needs} = formNamed(form);
+	const {needs} = forms[form];
 	const fields = columns?.map(({name}) => (isLogFieldName(name) ? name : columnTable[name].field));
 	const hasLogFields = fields?.some(isLogFieldName) ?? needs === 'log fields';
 	const loggedOf: FormOptions['loggedOf'] = async entries => {
@@ -34,7 +34,7 @@ export function entryPrinter(form: EntryForm, options: PrinterOptions): EntryPri
 			? entries
 			: entries.map((entry, index) => ({...entry, fields: fieldsNamed(names, logged[index] ?? [])}));
 	};
-	const loading = forms[form].printer({...options, fields, loggedOf, withLogFields});
+	const loading = formTable[form].printer({...options, fields, loggedOf, withLogFields});
 	let isFirst = true;
 	return async entries => {
 		const linesOf = await loading;

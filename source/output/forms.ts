@@ -60,8 +60,8 @@ export type Form = {
 
 const noRows = ['rows', 'rows belong to the listing; --limit N prints only the newest N'] as const;
 
-/** All forms, in help order. */
-export const forms = {
+/** The forms in help order, typed with their names. */
+export const formTable = {
 	json: {
 		help: 'print one object a line',
 		excludes: [noRows],
@@ -134,22 +134,20 @@ export const forms = {
 } as const satisfies Readonly<Record<string, Form>>;
 
 /** A form of printed output. */
-export type PrintForm = keyof typeof forms;
+export type PrintForm = keyof typeof formTable;
 
 /** A form that prints entries. */
 export type EntryForm = {
-	[Name in PrintForm]: (typeof forms)[Name] extends {readonly printer: unknown} ? Name : never;
+	[Name in PrintForm]: (typeof formTable)[Name] extends {readonly printer: unknown} ? Name : never;
 }[PrintForm];
+
+/** All forms by name. */
+export const forms: Readonly<Record<PrintForm, Form>> = formTable;
 
 /** The names of all forms, in help order. */
 export const printForms = Object.keys(forms) as readonly PrintForm[];
 
-/** Returns a form, typed so that optional properties can be read. */
-export function formNamed(form: PrintForm): Form {
-	return forms[form];
-}
-
 /** Checks whether a form prints entries. */
 export function hasEntries(form: PrintForm): form is EntryForm {
-	return formNamed(form).printer !== undefined;
+	return forms[form].printer !== undefined;
 }

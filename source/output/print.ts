@@ -3,7 +3,7 @@ import {countLine} from '../format/amounts.js';
 import type {Query} from '../query/query.js';
 import type {Cursor, Entry} from '../store/store.js';
 import {type EntryPrinter, entryPrinter} from './entry-printer.js';
-import {formNamed, hasEntries, type PrinterOptions, type PrintForm} from './forms.js';
+import {forms, hasEntries, type PrinterOptions, type PrintForm} from './forms.js';
 
 /** What to print, and how. */
 export type PrintOptions = PrinterOptions & {
@@ -43,7 +43,7 @@ export async function print(options: PrintOptions): Promise<number> {
 	await options.searched?.();
 	options.read?.();
 	if (limit !== 0) {
-		if (formNamed(form).hasCountLine) {
+		if (forms[form].hasCountLine) {
 			await sink.line(countLine((await store.count(query, signal)).n));
 		}
 		if (hasEntries(form)) {

@@ -1,7 +1,7 @@
 import {applyEdits, modify, type Node} from 'jsonc-parser';
-import {columnsIn} from '../config/sections/columns.js';
+import {columnList, rowCount} from '../command-line/kinds.js';
 import {calendarIn} from '../format/calendar.js';
-import {type ChosenColumn, columnsText} from '../format/chosen-columns.js';
+import {columnsText} from '../format/chosen-columns.js';
 import {parseQuery} from '../query/parsing/parse-query.js';
 import {QueryError} from '../query/query-error.js';
 import {UserError} from '../user-error.js';
@@ -60,10 +60,10 @@ function readView(name: string, node: Node, section: Section): View {
 				view.query = readQuery(value, section) ?? '';
 				break;
 			case 'columns':
-				view.columns = readColumns(value, section) ?? null;
+				view.columns = columnList.readSetting(value, section, 'columns') ?? null;
 				break;
 			case 'rows':
-				view.rows = section.rows(value) ?? null;
+				view.rows = rowCount.readSetting(value, section, 'rows') ?? null;
 				break;
 			case 'panel':
 				view.panel = section.word<ViewPanel>(value, 'panel', viewPanels) ?? null;
@@ -90,11 +90,6 @@ function readQuery(node: Node, section: Section): string | undefined {
 	return section.attempt(node, attempt, error =>
 		error instanceof QueryError ? `query: ${error.message}` : undefined,
 	);
-}
-
-function readColumns(node: Node, section: Section): readonly ChosenColumn[] | undefined {
-	const text = section.text(node, 'columns', '"status,url:60"');
-	return text === undefined ? undefined : columnsIn(node, text, section);
 }
 
 const formatting = {insertSpaces: false, tabSize: 1, insertFinalNewline: true, eol: '\n'};

@@ -112,22 +112,17 @@ export class Section {
 	}
 
 	/**
-	 * Returns a positive integer. Records an error for any other value.
+	 * Returns an integer of at least `min`. Records an error for any other value.
 	 * @param orElse - the alternative for the message
 	 */
-	wholeNumber(node: Node, what: string, orElse = ''): number | undefined {
+	wholeNumber(node: Node, what: string, min: number, orElse = ''): number | undefined {
 		const value: unknown = node.value;
-		return typeof value === 'number' && Number.isSafeInteger(value) && value >= 1
+		return typeof value === 'number' && Number.isSafeInteger(value) && value >= min
 			? value
 			: this.mistake(
 					node,
-					`${what} takes an integer of at least 1${orElse}, not ${JSON.stringify(value ?? null)}`,
+					`${what} takes an integer of at least ${min}${orElse}, not ${JSON.stringify(value ?? null)}`,
 				);
-	}
-
-	/** Returns a number of rows, or `fit`. */
-	rows(node: Node): number | 'fit' | undefined {
-		return node.value === 'fit' ? 'fit' : this.wholeNumber(node, 'rows', ', or "fit"');
 	}
 
 	yesOrNo(node: Node, what: string): boolean | undefined {

@@ -1,5 +1,6 @@
 import type {Node} from 'jsonc-parser';
-import {type ChosenColumn, ColumnsError, parseColumns} from '../../format/chosen-columns.js';
+import {columnsIn} from '../../command-line/kinds.js';
+import type {ChosenColumn} from '../../format/chosen-columns.js';
 import type {Section} from '../../user-files/section.js';
 
 /** Parses `columns`: the columns of the screen, in the syntax of `--columns` or as a list. */
@@ -15,13 +16,4 @@ export function readColumns(node: Node, section: Section): readonly ChosenColumn
 	}
 	const texts = items.map(item => section.text(item, 'a column', '"url:60"'));
 	return texts.includes(undefined) ? undefined : columnsIn(node, texts.join(','), section);
-}
-
-/** Parses a list of columns. Records an error if it is invalid. */
-export function columnsIn(node: Node, text: string, section: Section): readonly ChosenColumn[] | undefined {
-	return section.attempt(
-		node,
-		() => parseColumns(text),
-		error => (error instanceof ColumnsError ? `columns: ${error.message}` : undefined),
-	);
 }

@@ -1,6 +1,6 @@
-import {ViewsError} from '../saved-views/read-views.js';
-import {type View, type Views, viewNamed} from '../saved-views/views.js';
-import {UsageError} from './usage-error.js';
+import {UsageError} from '../command-line/usage-error.js';
+import {ViewsError} from './read-views.js';
+import {type View, type Views, viewNamed} from './views.js';
 
 /**
  * Loads the view of `--view`.

@@ -1,0 +1,95 @@
+import test from 'ava';
+import {checkOptions} from '../../source/command-line/check-options.js';
+import {commands} from '../../source/command-line/commands.js';
+import {type OptionName, options} from '../../source/command-line/options.js';
+import type {Given} from '../../source/command-line/read-arguments.js';
+import {UsageError} from '../../source/command-line/usage-error.js';
+
+const always: readonly OptionName[] = [
+	...([
+		'no-follow',
+		'mouse',
+		'no-mouse',
+		'color',
+		'no-color',
+		'theme',
+		'config',
+		'no-config',
+		'no-bell',
+	] as const),
+];
+
+/** What each command reads of the command line. */
+const read: Readonly<Record<string, readonly OptionName[]>> = {
+	formats: [],
+	completions: [],
+	help: [],
+	explain: ['format', 'client', 'trusted-proxies', 'limit', 'tz', 'redact', 'view'],
+	views: ['redact', 'view'],
+	doctor: ['format', 'client', 'trusted-proxies', 'tz', 'max-entries', 'json'],
+	ship: [
+		...(['store', 'source', 'format', 'client', 'trusted-proxies', 'tz', 'poll'] as const),
+		...(['checkpoint', 'schema', 'cluster', 'init'] as const),
+	],
+	config: [
+		...(['rows', 'columns', 'view', 'client', 'trusted-proxies', 'tz'] as const),
+		...(['max-entries', 'poll', 'alert', 'exec'] as const),
+	],
+};
+
+function given(...names: readonly OptionName[]): Given {
+	return new Map(names.map(name => [name, true]));
+}
+
+/** The message about the options; empty if there is none. */
+function problemOf(...args: Parameters<typeof checkOptions>): string {
+	try {
+		checkOptions(...args);
+		return '';
+	} catch (error) {
+		return error instanceof UsageError ? error.message : String(error);
+	}
+}
+
+for (const command of commands) {
+	test(`${command.name} accepts the options that affect it, and refuses others`, t => {
+		for (const {name} of options) {
+			if (name === 'help' || name === 'version') {
+				continue;
+			}
+			if (always.includes(name) || read[command.name]?.includes(name)) {
+				t.notRegex(problemOf(given(name), command, []), /no effect/, name);
+			} else {
+				t.regex(
+					problemOf(given(name), command, []),
+					new RegExp(`^${command.name} .+: --${name} has no effect there; remove one of them$`),
+				);
+			}
+		}
+	});
+}
+
+test('printing refuses limits of the screen, but not options for its appearance', t => {
+	for (const form of ['json', 'csv', 'text', 'raw', 'count', 'follow'] as const) {
+		t.is(
+			problemOf(given('max-entries', form), undefined, []),
+			`--max-entries and --${form} exclude each other: only the screen limits the number of entries`,
+		);
+		for (const name of always.filter(one => one !== 'no-follow' || form !== 'follow')) {
+			t.is(problemOf(given(name, form), undefined, ['a.log']), '');
+		}
+	}
+	t.is(problemOf(given('max-entries'), undefined, ['a.log']), '');
+});
+
+test('the demo is no other log', t => {
+	t.is(problemOf(given('demo'), undefined, []), '');
+	t.is(
+		problemOf(given('demo'), undefined, ['a.log']),
+		'--demo generates its own traffic, but a.log is a log: use only one of them',
+	);
+	t.is(
+		problemOf(given('demo'), undefined, ['-']),
+		'--demo generates its own traffic, but - is piped input: use only one of them',
+	);
+});
