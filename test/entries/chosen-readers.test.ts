@@ -434,3 +434,14 @@ test('hostile 10: JSON that is cut within another string than its URL stays unre
 	const bytes = Buffer.from('{"a":"b","c":"d');
 	t.is(new LineReader().readBeginning(bytes, 0, bytes.length, new EntryRecord()), unread);
 });
+
+test('a quote that the server has not escaped hides no request in JSON', t => {
+	for (const agent of ['"', '""', 'a"b', 'a"}', 'a" b "c', '\\""', 'a","b']) {
+		const line = `{"time":"20/Nov/2026:09:03:07 +0000","ip":"203.0.113.7","agent":"${agent}","request":"GET /a HTTP/1.1","status":404}`;
+		const bytes = Buffer.from(line);
+		const record = new EntryRecord();
+		t.true(new LineReader().read(bytes, 0, bytes.length, record) >= 0, agent);
+		const {ip, url, status} = fieldsOf(record.source ?? bytes, record, 'json');
+		t.deepEqual([ip, url, status], ['203.0.113.7', '/a', 404], agent);
+	}
+});

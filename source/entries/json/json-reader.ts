@@ -1,4 +1,16 @@
-import {backslash, colon, equals, lowerU, quote, slash, star} from '../../ascii.js';
+import {
+	backslash,
+	closeBrace,
+	closeBracket,
+	colon,
+	comma,
+	equals,
+	lowerU,
+	openBrace,
+	quote,
+	slash,
+	star,
+} from '../../ascii.js';
 import {textFields} from '../../fields/fields.js';
 import {Arena} from '../arena.js';
 import {type EntryRecord, noRequest, spanOf, unread} from '../entry-record.js';
@@ -7,6 +19,7 @@ import {textNeeds} from '../line-texts.js';
 import {ownTable, usualTable} from './compile-names.js';
 import {JsonEntry} from './json-entry.js';
 import {jsonFormats} from './json-formats.js';
+import {afterSpaces} from './known-values.js';
 import {keyEnd, LogfmtScanner} from './logfmt-scanner.js';
 import {LtsvScanner} from './ltsv-scanner.js';
 import type {NamedField, NameTable} from './name-table.js';
@@ -39,6 +52,64 @@ function openObjects(table: NameTable): Scan {
 
 /** Length of the longest escape, `\\u00e9`. */
 const longestEscape = 6;
+
+/**
+ * Returns a scanner for objects whose strings have quotes that the server didn't escape, as in JSON that a log format writes by
+ * hand. A client could hide its request by such a quote.
+ */
+function openUnescaped(table: NameTable): Scan {
+	const scan = openObjects(table);
+	const arena = new Arena();
+	return (bytes, start, end, record) => {
+		arena.reserve(2 * (end - start));
+		const first = arena.used;
+		const number = appendEscaped(bytes, start, end, arena)
+			? scan(arena.buffer, first, arena.used, record)
+			: unread;
+		if (number < 0) {
+			arena.used = first;
+			return record.stop(end, 'an object');
+		}
+		record.source ??= arena.buffer;
+		record.spans.fill(0, textFields.length * 2);
+		return number;
+	};
+}
+
+/** Copies an object, and escapes the quotes within its strings. Returns false if there are none. */
+function appendEscaped(bytes: Buffer, start: number, end: number, arena: Arena): boolean {
+	const {buffer} = arena;
+	let isString = false;
+	let hasEscaped = false;
+	for (let at = start; at < end; at++) {
+		const byte = bytes[at] ?? 0;
+		if (isString && byte === backslash) {
+			buffer[arena.used++] = byte;
+			at++;
+		} else if (byte === quote && isString && !endsString(bytes, at + 1, end)) {
+			buffer[arena.used++] = backslash;
+			hasEscaped = true;
+		} else if (byte === quote) {
+			isString = !isString;
+		}
+		buffer[arena.used++] = bytes[at] ?? 0;
+	}
+	return hasEscaped;
+}
+
+/** Checks that what follows a quote can follow a string: `:`, the end of an object or a list, or a comma and another value. */
+function endsString(bytes: Buffer, start: number, end: number): boolean {
+	const at = afterSpaces(bytes, start, end);
+	const byte = at < end ? bytes[at] : undefined;
+	const next = afterSpaces(bytes, at + 1, end);
+	const follows = next < end ? bytes[next] : undefined;
+	if (byte === closeBrace || byte === closeBracket) {
+		return follows === undefined || follows === comma || follows === closeBrace || follows === closeBracket;
+	}
+	return (
+		byte === undefined || byte === colon || (byte === comma && (follows === quote || follows === openBrace))
+	);
+}
 
 /**
  * Returns a scanner for the beginning of an object that was cut within a string. Ends the string: a part of a string isn't a value
@@ -192,13 +263,18 @@ export const logfmt: FormatReader = {formats: jsonFormats, open: () => openLogfm
 export const json: FormatReader = {
 	formats: jsonFormats,
 	needs: [textNeeds('{'), textNeeds('='), [...textNeeds(':'), ...textNeeds('\t')]],
-	// It reads such lines exactly, too.
-	shapes: [],
+	// It reads lines with parts that can't be read exactly, too, except quotes in strings.
+	shapes: [{needs: textNeeds('":'), begins: '{'}],
 	open() {
 		const readObject = openObjects(usualTable());
+		let readUnescaped: Scan | undefined;
 		let readLogfmt: Scan | undefined;
 		let readLtsv: Scan | undefined;
 		return (bytes, start, end, record) => {
+			if (record.isTolerant && bytes[start] === openBrace) {
+				readUnescaped ??= openUnescaped(usualTable());
+				return readUnescaped(bytes, start, end, record);
+			}
 			const at = keyEnd(bytes, start, end);
 			if (at === start || at >= end) {
 				return readObject(bytes, start, end, record);
