@@ -2,6 +2,7 @@ import {writeFileSync} from 'node:fs';
 import type {ServerResponse} from 'node:http';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
+import {entryKinds} from '../../../../source/fleet/store/entry-row.js';
 import {FakeClickHouse, type FakeRequest} from '../../../helpers/clickhouse/fake-clickhouse.js';
 import {logLine} from '../../../helpers/log-lines.js';
 import {runProgram} from '../../../helpers/program.js';
@@ -234,12 +235,28 @@ test('hostile 28: rejects a count that belongs to a different query', async t =>
 test("hostile 28: doesn't loop if a server returns the same rows for each page", async t => {
 	const {cwd} = logOf(t);
 	const now = Date.now();
-	const row = [now, 'web-1', '1', 0, now, 'abcdefghijklm', true, 200, '192.0.2.1', 'GET', '/a', 0, null];
-	const rest = [null, null, null, null, null, null, null, null, false, 'combined', 'access.log', []];
+	const row = [
+		now,
+		'web-1',
+		'1',
+		0,
+		now,
+		'abcdefghijklm',
+		true,
+		200,
+		0,
+		null,
+		null,
+		false,
+		'combined',
+		'access.log',
+		[],
+	];
+	const texts = entryKinds.slice(row.length).map(() => null);
 	const {address} = await FakeClickHouse.start(t, ({statement, parameters}, response) => {
 		response.setHeader('X-ClickHouse-Query-Id', parameters.get('query_id') ?? '');
 		if (statement.includes('SELECT toUnixTimestamp64Milli(time), source')) {
-			response.end(`${JSON.stringify([...row, ...rest])}\n`.repeat(2000));
+			response.end(`${JSON.stringify([...row, ...texts])}\n`.repeat(2000));
 			return true;
 		}
 		const isCount = /SELECT count\(\)/.test(statement);
