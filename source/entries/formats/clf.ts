@@ -272,10 +272,12 @@ export class ClfScanner {
 		if (isWithoutNames && spans[spanOf.user] !== spans[spanOf.user + 1]) {
 			return record.stop(identStart, 'a time, or two names');
 		}
-		const column = afterSpaces(bytes, (spans[spanOf.time + 1] ?? 0) + 1, end);
-		if (bytes[userStart] === openBracket && requestStart !== -1 && bytes[column] !== quote) {
+		const timeEnd = spans[spanOf.time + 1] ?? 0;
+		const hasColumns = timeEnd !== 0 && bytes[afterSpaces(bytes, timeEnd + 1, end)] !== quote;
+		if (bytes[userStart] === openBracket && requestStart !== -1 && hasColumns) {
 			// S3 logs two words before the time, and the client and other columns after it.
 			const isClient = !hasHost && isAddressAndPort(bytes, start, clientEnd);
+			const column = afterSpaces(bytes, timeEnd + 1, end);
 			if (!isClient || isAddressAndPort(bytes, column, wordEnd(bytes, column, end))) {
 				return record.stop(start, 'the client, not words before the time and an address after it');
 			}

@@ -1,4 +1,6 @@
 import test from 'ava';
+import {EntryRecord} from '../../../source/entries/entry-record.js';
+import {LineReader} from '../../../source/entries/line-reader.js';
 import {readLine} from '../../helpers/line-fields.js';
 
 process.env.TZ = 'UTC';
@@ -443,4 +445,12 @@ test('a first column that the client chooses can hide no request', t => {
 	}
 	t.like(readLine(`shop.example a 203.0.113.7 ${end}`)?.fields, {...plain, ip: '203.0.113.7'});
 	t.like(readLine(`a b - ada ${time} ${request} 200 4523`)?.fields, {...plain, user: 'ada'});
+});
+
+test('a line with one name and an unreadable time is read the same at any offset', t => {
+	const line = '192.0.2.1 -x [x20/Nov/2026:09:03:07 +0100] "GET /en/ HTTP/1.1" 200 4';
+	for (const before of ['', '"\n', 'xx\n']) {
+		const bytes = Buffer.from(before + line);
+		t.true(new LineReader().read(bytes, before.length, bytes.length, new EntryRecord()) >= 0, before);
+	}
 });
