@@ -82,6 +82,8 @@ export class ListingController {
 	#cancelLater: (() => void) | undefined;
 	#cancelNotice: (() => void) | undefined;
 
+	/** True after `release` until the newest page is there. Moves then start from it. */
+	#isReturning = false;
 	/** Moves and tasks waiting to be executed. */
 	#waiting: Waiting[] = [];
 	#isInTask = false;
@@ -198,7 +200,7 @@ export class ListingController {
 
 	/** True until the query is answered and all moves are done. */
 	get isBusy(): boolean {
-		return this.#answered !== this.#query || this.#turning !== undefined || this.#waiting.length > 0;
+		return this.#answeredQuery() === null || this.#turning !== undefined || this.#waiting.length > 0;
 	}
 
 	/** True until all tasks of `afterMoves` are done. Keys after them may be for what they open. */
@@ -216,6 +218,7 @@ export class ListingController {
 	release(): void {
 		this.#stopMoves();
 		this.#dispatch({type: 'released'});
+		this.#isReturning = !this.getState().frozen;
 		this.#asking.now();
 	}
 
@@ -246,6 +249,7 @@ export class ListingController {
 		this.#dispatch({type: 'frozen', frozen: !this.getState().frozen});
 		if (this.getState().frozen && this.#answered === this.#query) {
 			this.#asking.stop();
+			this.#returned();
 		} else {
 			this.#refreshLater();
 		}
@@ -330,7 +334,15 @@ export class ListingController {
 
 	/** Returns the query if its answer is on the screen; otherwise null, and moves have to wait. */
 	#answeredQuery(): Query | null {
-		return this.#answered === this.#query ? this.#query : null;
+		return this.#answered === this.#query && !this.#isReturning ? this.#query : null;
+	}
+
+	#returned(): void {
+		if (this.#isReturning) {
+			this.#isReturning = false;
+			this.#moveOn();
+			this.#tellIfIdle();
+		}
 	}
 
 	#moveOn(): void {
@@ -526,6 +538,7 @@ export class ListingController {
 			if (this.#answered !== this.#query) {
 				this.#waiting = [];
 			}
+			this.#returned();
 			this.#refreshAfter(isAway(this.#store.status().server) ? undefined : retryPause);
 		}
 	}
@@ -562,6 +575,7 @@ export class ListingController {
 				if (below && below.entries.length > 0) {
 					this.#fillBelow(rows, below.entries);
 				}
+				this.#returned();
 			},
 		);
 		if (signal.aborted) {
@@ -608,6 +622,7 @@ export class ListingController {
 					return;
 				}
 				this.#answered = query;
+				this.#isReturning = false;
 				this.#dispatch({
 					...answer,
 					...{

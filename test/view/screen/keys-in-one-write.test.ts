@@ -48,6 +48,7 @@ for (const [name, keys] of [
 	['arrows in the list of completions', ['/', 's', 't', down, down, up, '\r', '5', '\r']],
 	['Enter in a panel, then Escape', ['f', down, '\r', esc]],
 	['Escape in the details, then a key', ['j', '\r', 'j', esc, 'f', esc, 'j']],
+	['the oldest page, the newest, and its first row', ['G', 'g', 'j']],
 	['a route excluded, then a search', ['r', '-', '/', '/']],
 ] as const) {
 	test(`${name}: one write has the same effect as one write per key`, async t => {
