@@ -37,7 +37,7 @@ export type PanelHost = {
 	toggle(command: Command, from?: OpenedFrom): boolean;
 	/** The line that the user writes in the open panel. */
 	readonly writer: Writer;
-	/** True if the open panel can't execute a command yet, because it still waits for its content. */
+	/** True if a command has to wait, because the open panel doesn't have its scene or its content yet. */
 	waits(command: Command, waited: number): boolean;
 	/** Passes a command to the open panel. Returns false if it has no effect there. */
 	take(command: Command): boolean;
@@ -58,6 +58,8 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 	let below: {readonly name: Command | null; readonly open: OpenPanel} | null = null;
 	let scene: PanelScene | null = null;
 	let drawn: PanelView | null = null;
+	/** True once the panel knows the search and the listing over which it was opened. */
+	let isFollowed = false;
 	const version = externalStore(0, n => n + 1);
 	const changed = (): void => version.dispatch(undefined);
 
@@ -76,6 +78,7 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 		}
 
 		open = null;
+		isFollowed = false;
 		name = next;
 		const panel = panelOf(next);
 		if (panel) {
@@ -115,6 +118,7 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 		follow(of) {
 			scene = of;
 			open?.follow?.(of);
+			isFollowed = true;
 		},
 		isOpen: () => open !== null,
 		panels,
@@ -143,8 +147,9 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 		},
 		waits(command, waited) {
 			const panel = opened();
+			const isForPanel = panel !== null && hasKey(panel, command);
 			return (
-				panel !== null && hasKey(panel, command) && open?.waits?.(plainCommand(command), waited) === true
+				open !== null && (!isFollowed || (isForPanel && open.waits?.(plainCommand(command), waited) === true))
 			);
 		},
 		take(command) {

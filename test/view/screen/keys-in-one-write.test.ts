@@ -49,6 +49,7 @@ for (const [name, keys] of [
 	['Enter in a panel, then Escape', ['f', down, '\r', esc]],
 	['Escape in the details, then a key', ['j', '\r', 'j', esc, 'f', esc, 'j']],
 	['the oldest page, the newest, and its first row', ['G', 'g', 'j']],
+	['the facets of a new search, their next tab, and another search', ['T', 'f', '\t', 'g', 'C', 'G']],
 	['a route excluded, then a search', ['r', '-', '/', '/']],
 ] as const) {
 	test(`${name}: one write has the same effect as one write per key`, async t => {
