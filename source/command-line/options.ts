@@ -431,7 +431,13 @@ export function keyOf({name, sets}: NamedOption): keyof OptionValues {
 
 /** The settings of the section `options` in the order in which people see them. */
 const settingOrder: Readonly<Record<keyof OptionSettings, true>> = {
-	...{rows: true, tz: true, poll: true, mouse: true, 'max-entries': true, color: true, bell: true},
+	rows: true,
+	tz: true,
+	poll: true,
+	mouse: true,
+	'max-entries': true,
+	color: true,
+	bell: true,
 };
 
 /** The options that the section `options` of the config file can set, by their names there. */

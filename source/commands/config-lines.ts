@@ -149,16 +149,18 @@ function shownOptions(started: Started): readonly Shown[] {
 	const {commandLine, env, view} = started;
 	const values = {...commandLine, maxEntries: commandLine.maxEntries ?? defaultCap()};
 	const isNoColor = commandLine.color === 'auto' && (env.NO_COLOR ?? '') !== '';
-	return Array.from(settableOptions, ([name, option]) => {
+	const shown = Array.from(settableOptions, ([name, option]) => {
 		const from = sourceOf(started, option.name, `options.${name}`);
-		const shown = {name, value: values[keyOf(option)], from};
+		const one = {name, value: values[keyOf(option)], from};
 		if (name === 'color' && isNoColor) {
-			return {...shown, value: 'never', from: 'NO_COLOR'};
+			return {...one, value: 'never', from: 'NO_COLOR'};
 		}
 		return name === 'rows' && view?.rows != null && !started.given.has('rows')
-			? {...shown, from: '--view'}
-			: shown;
+			? {...one, from: '--view'}
+			: one;
 	});
+	// An option without a default has no value that could stand in a config file.
+	return shown.filter(({value}) => value !== undefined);
 }
 
 /** Returns the option that has set the value of an option, or the source of a setting of the config file. */

@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {parseRule} from '../../source/alerts/parse-rule.js';
+import {settableOptions} from '../../source/command-line/options.js';
 import {readConfig} from '../../source/config/read-config.js';
 import {ConfigError, noSettings} from '../../source/config/settings.js';
 import {columns} from '../../source/fields/fields.js';
@@ -320,7 +321,7 @@ const mistakes: ReadonlyArray<readonly [what: string, text: string, said: string
 	[
 		'an option of the command line alone',
 		'{"options": {"json": true}}',
-		'c:1: there is no option for a config file "json": write one of rows, tz, poll, mouse, max-entries, color, bell',
+		`c:1: there is no option for a config file "json": write one of ${[...settableOptions.keys()].join(', ')}`,
 	],
 	['rows', '{"options": {"rows": "3"}}', 'c:1: rows takes an integer of at least 1, or "fit", not "3"'],
 	[
