@@ -41,9 +41,21 @@ export type SettingKind<Value> = Kind<Value> & {
 	readSetting(node: Node, section: Section, name: string): Value | undefined;
 };
 
-/** Any text. */
-export function text(completes?: Completion): Kind<string> {
-	return {completes, read: value => value};
+/** Any text without a problem. */
+export function text(
+	completes?: Completion,
+	problemOf: (value: string) => string | undefined = () => undefined,
+): Kind<string> {
+	return {
+		completes,
+		read(value, {name}) {
+			const problem = problemOf(value);
+			if (problem !== undefined) {
+				throw new UsageError(`--${name} ${problem}`);
+			}
+			return value;
+		},
+	};
 }
 
 /** One of several words. */
@@ -236,24 +248,13 @@ export const serverAddress: Kind<string> = {
 };
 
 /** Name of a cluster, or a macro of the server. */
-export const clusterName: Kind<string> = {
-	read(value, {name}) {
-		if (!/^(?:[\w.-]+|\{\w+\})$/.test(value)) {
-			throw new UsageError(
-				`--${name} takes the name of a cluster, or a macro such as {cluster}, not ${value}`,
-			);
-		}
-		return value;
-	},
-};
+export const clusterName = text(undefined, value =>
+	/^(?:[\w.-]+|\{\w+\})$/.test(value)
+		? undefined
+		: `takes the name of a cluster, or a macro such as {cluster}, not ${value}`,
+);
 
 /** A file to print to. */
-export const outputFile: Kind<string> = {
-	completes: 'file',
-	read(value, {name}) {
-		if (value === '-') {
-			throw new UsageError(`--${name} takes a file: remove it to print to standard output`);
-		}
-		return value;
-	},
-};
+export const outputFile = text('file', value =>
+	value === '-' ? 'takes a file: remove it to print to standard output' : undefined,
+);

@@ -65,18 +65,12 @@ export type Option<Name extends string = string> = {
 	| {readonly value?: undefined; readonly kind?: undefined}
 );
 
-type FormOptions = {
-	readonly [Name in PrintForm]: {
-		readonly sets: 'form';
-		readonly to: Name;
-		readonly otherwise: undefined;
-		readonly help: string;
-	};
-};
+/** The option of a form. */
+type FormOption<Name> = {sets: 'form'; to: Name; otherwise: undefined; help: string};
 
 const formOptions = Object.fromEntries(
 	printForms.map(form => [form, {sets: 'form', to: form, otherwise: undefined, help: forms[form].help}]),
-) as FormOptions;
+) as {readonly [Name in PrintForm]: Readonly<FormOption<Name>>};
 
 /** All options by name, in help order. */
 export const optionTable = {
