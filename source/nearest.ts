@@ -1,16 +1,16 @@
 import leven from 'leven';
 
 /** Maximum edit distance for a suggestion. */
-const mostMistakes = 2;
+const maxMistakes = 2;
 
 /**
- * Returns the most similar name: one that begins with `given`, or one within `mostMistakes` edits; undefined if none is similar.
+ * Returns the most similar name: one that begins with `given`, or one within `maxMistakes` edits; undefined if none is similar.
  */
 export function nearest<Name extends string>(given: string, names: readonly Name[]): Name | undefined {
 	const [best] = names
 		.map(name => ({name, distance: name.startsWith(given) ? 0 : mistakes(given, name)}))
 		.sort((a, b) => a.distance - b.distance);
-	return best !== undefined && given.length > mostMistakes && best.distance <= mostMistakes
+	return best !== undefined && given.length > maxMistakes && best.distance <= maxMistakes
 		? best.name
 		: undefined;
 }

@@ -37,7 +37,7 @@ type FactName = (typeof alertFacts)[number]['name'];
 export type Facts = ReadonlyMap<FactName, string>;
 
 /** Maximum length of a fact, in UTF-16 units. Systems limit the size of arguments and environment. */
-const longestFact = 4096;
+const maxFactLength = 4096;
 
 /** Returns the name of the environment variable: `REQSCOPE_URL`. */
 export function variableOf(name: FactName): string {
@@ -66,14 +66,14 @@ export function factsOf(event: AlertEvent): Facts {
 	return new Map(
 		alertFacts.flatMap(({name}) => {
 			const fact = values[name] ?? null;
-			return fact === null ? [] : [[name, cut(visibleText(String(fact).slice(0, longestFact)))] as const];
+			return fact === null ? [] : [[name, cut(visibleText(String(fact).slice(0, maxFactLength)))] as const];
 		}),
 	);
 }
 
 /** Cuts a fact to its maximum length without splitting a surrogate pair. */
 function cut(text: string): string {
-	return text.slice(0, longestFact).replace(/[\ud800-\udbff]$/, '');
+	return text.slice(0, maxFactLength).replace(/[\ud800-\udbff]$/, '');
 }
 
 const placeholder = /\{(\w+)\}/g;

@@ -7,7 +7,7 @@ import type {Condition, Rule} from './rule.js';
 import {comparedValue, type Reading, type RuleState} from './rule-state.js';
 
 /** Maximum length of a URL in a message, in UTF-16 units. */
-const longestUrl = 200;
+const maxUrlLength = 200;
 
 /** Formats a value: a number of requests, or a share in percent. */
 export function valueText(condition: Condition, reading: Reading): string {
@@ -55,7 +55,7 @@ function newestText({kind}: Condition, {count}: Reading, entry: Entry | null): s
 		return '';
 	}
 	const {method, url, ip, status} = entry;
-	const target = sanitise((url ?? 'no URL').slice(0, longestUrl));
+	const target = sanitise((url ?? 'no URL').slice(0, maxUrlLength));
 	const asked = [method === null ? '' : sanitise(method), target].filter(part => part !== '').join(' ');
 	const from = ip === null ? '' : ` from ${sanitise(ip)}`;
 	const answered = status === null ? '' : `, ${status}`;

@@ -5,10 +5,10 @@ import {type Condition, type Rule, type RuleWord, ruleForms, ruleWords, type Sid
 import {readRuleQuery, refuseUnmatchable} from './rule-query.js';
 
 /** Default pause of `any` between alerts, in ms. */
-export const usualEvery = 60_000;
+export const defaultInterval = 60_000;
 
 /** Default minimum number of requests in the window of a share. */
-export const usualLeast = 20;
+export const defaultMinimum = 20;
 
 /** Words that a user may write instead of `over` or `under`. */
 const otherSides: ReadonlySet<string> = new Set([
@@ -24,7 +24,7 @@ const otherSides: ReadonlySet<string> = new Set([
 ]);
 
 const units: Readonly<Record<string, number>> = {s: 1000, m: 60_000, h: 3_600_000};
-const longestWindow = 24 * 3_600_000;
+const maxWindow = 24 * 3_600_000;
 const duration = /^(?:\d{1,6}[smh])+$/;
 
 /**
@@ -61,7 +61,7 @@ class RuleParser {
 			throw this.#error('a time is missing after “every”, such as every 5m', length - 1);
 		}
 		const hasEvery = length > 2 && this.#word(length - 2) === 'every';
-		const every = hasEvery ? this.#duration(length - 1) : usualEvery;
+		const every = hasEvery ? this.#duration(length - 1) : defaultInterval;
 		if (length < 2) {
 			throw this.#error('a search is missing after “any”, such as any url:/wp-login', 0);
 		}
@@ -121,7 +121,7 @@ class RuleParser {
 			throw this.#error('a search is missing before “share”: write 5xx share, for instance', at - 1);
 		}
 		const hasLeast = this.#word(into + 2) === 'min';
-		const least = hasLeast ? this.#wholeNumber(into + 3) : usualLeast;
+		const least = hasLeast ? this.#wholeNumber(into + 3) : defaultMinimum;
 		const of = this.#of(into + (hasLeast ? 4 : 2));
 		const condition: Condition = {kind: 'share', side, limit, window, of, least};
 		const query = both(of, part);
@@ -189,7 +189,7 @@ class RuleParser {
 			written.matchAll(/(\d+)([smh])/g),
 			([, amount, unit = '']) => Number(amount) * (units[unit] ?? 0),
 		).reduce((sum, part) => sum + part);
-		if (length === 0 || length > longestWindow) {
+		if (length === 0 || length > maxWindow) {
 			throw this.#error('a rule covers at least one second and at most 24 hours', index);
 		}
 		return length;

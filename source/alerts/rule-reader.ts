@@ -25,7 +25,7 @@ type RuleReaderOptions = {
  * Maximum gap between checks, in ms. After a longer one the program or the machine was suspended, and lines written during that
  * time are read first.
  */
-const longestGap = 5000;
+const maxGap = 5000;
 
 /** Time after the start or after a suspension during which unread lines may go unnoticed, in ms. */
 const wakingTime = 3000;
@@ -61,7 +61,7 @@ export class RuleReader {
 
 	/** Must be called before each round of checks. */
 	wake(now: number): void {
-		if (now - this.#lastLook > longestGap || now < this.#lastLook) {
+		if (now - this.#lastLook > maxGap || now < this.#lastLook) {
 			this.#awakeSince = now;
 		}
 		this.#lastLook = now;

@@ -20,7 +20,7 @@ const keptOutput = 4096;
 const afterExit = 200;
 
 /** Maximum length of the last line of stderr in a message, in UTF-16 units. */
-const longestLine = 200;
+const maxLineLength = 200;
 
 /**
  * Runs a program without a shell and without a terminal. Its output isn't shown.
@@ -115,5 +115,5 @@ function lastLine(output: Buffer): string {
 		.toString('utf8')
 		.split(/[\r\n]+/)
 		.findLast(text => text.trim() !== '');
-	return line === undefined ? '' : `: ${sanitise(line.trim().slice(0, longestLine))}`;
+	return line === undefined ? '' : `: ${sanitise(line.trim().slice(0, maxLineLength))}`;
 }

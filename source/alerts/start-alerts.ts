@@ -30,7 +30,7 @@ type StartAlertsOptions = {
 };
 
 /** Default maximum run time of a program, in ms. */
-const usualLimit = 30_000;
+const defaultLimit = 30_000;
 
 /** Watches rules, and runs the actions of firing ones. */
 export function startAlerts({
@@ -42,7 +42,7 @@ export function startAlerts({
 	ring,
 	say = () => {},
 	shownText = text => text,
-	limit = usualLimit,
+	limit = defaultLimit,
 }: StartAlertsOptions): Alerts {
 	const notices = new NoticeList();
 	const listeners = new Listeners();

@@ -25,8 +25,8 @@ export type WatchRulesOptions = {
  * A rule is checked about once a second. With a long window it is checked at intervals of a sixtieth of the window, because the
  * count changes no faster.
  */
-const shortestPause = 1000;
-const longestPause = 10_000;
+const minPause = 1000;
+const maxPause = 10_000;
 const looksPerWindow = 60;
 
 /** Pause after a round of checks, as a multiple of its duration: checks take at most 10 % of the time. */
@@ -70,7 +70,7 @@ export function watchRules({
 		const now = clock.now();
 		const {signal} = controller;
 		const {reading, problem} = await reader.read(rule, now, signal);
-		dueAt.set(rule, now + (reading === null ? shortestPause : pauseOf(rule)));
+		dueAt.set(rule, now + (reading === null ? minPause : pauseOf(rule)));
 		const {state, event} = afterLook(rule.condition, alert.state, reading, now);
 		const entry = event === 'fired' ? await newestOf(store, rule, now, signal) : null;
 		signal.throwIfAborted();
@@ -95,7 +95,7 @@ export function watchRules({
 		for (const [index, {rule}] of alerts.entries()) {
 			const due = readers > 0 ? start : (dueAt.get(rule) ?? start);
 			// If the clock is set back, the pause must not become endless.
-			if (start >= due || due - start > longestPause) {
+			if (start >= due || due - start > maxPause) {
 				try {
 					await look(index);
 				} catch (error) {
@@ -111,14 +111,14 @@ export function watchRules({
 			}
 		}
 		const took = Math.max(0, clock.now() - start);
-		plan(Math.max(shortestPause, rest * took));
+		plan(Math.max(minPause, rest * took));
 	};
 
 	const plan = (pause: number): void => {
 		cancelTimer = clock.after(pause, () => void lookAround());
 	};
 
-	plan(shortestPause);
+	plan(minPause);
 	return {
 		getAlerts: () => alerts,
 		subscribe: listener => listeners.add(listener),
@@ -160,8 +160,8 @@ function searchesOf({query, condition}: Rule): readonly Query[] {
 
 function pauseOf({condition}: Rule): number {
 	return condition.kind === 'any'
-		? shortestPause
-		: Math.min(longestPause, Math.max(shortestPause, condition.window / looksPerWindow));
+		? minPause
+		: Math.min(maxPause, Math.max(minPause, condition.window / looksPerWindow));
 }
 
 /** Returns the newest match; null if it is outside of the window. */

@@ -8,7 +8,7 @@ import {DurationSketches, hasDurations} from './durations/duration-sketches.js';
 import type {Scan} from './scan.js';
 
 /** Maximum number of buckets: more than any screen shows. With durations of every length they take 150 MB. */
-export const mostStretches = 20_000;
+export const maxStretches = 20_000;
 
 /** Range of time, and the length of a bucket, in ms. */
 export type Stretches = {readonly from: number; readonly to: number; readonly step: number};
@@ -19,13 +19,13 @@ const durations = new Float64Array(segmentRows);
 
 /**
  * Counts the matching entries in each time bucket by status class, and computes the quantiles of their durations.
- * @throws RangeError for more than `mostStretches` buckets, or an invalid step
+ * @throws RangeError for more than `maxStretches` buckets, or an invalid step
  */
 export async function histogram(scan: Scan, {from, to, step}: Stretches): Promise<Histogram> {
 	const length = Math.max(1, Math.ceil((to - from) / step));
-	if (!(step > 0 && length <= mostStretches)) {
+	if (!(step > 0 && length <= maxStretches)) {
 		throw new RangeError(
-			`From ${from} to ${to} in steps of ${step}: no more than ${mostStretches} are counted`,
+			`From ${from} to ${to} in steps of ${step}: no more than ${maxStretches} are counted`,
 		);
 	}
 	/** Counts of all buckets of the first class, then of the next class. */

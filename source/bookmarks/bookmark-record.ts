@@ -30,7 +30,7 @@ export type BookmarkChange =
 	| {readonly type: 'remove'; readonly record: BookmarkRecord};
 
 /** Maximum number of records. The oldest are dropped first. */
-export const mostRecords = 1000;
+export const maxRecords = 1000;
 
 /** Returns the identity of a record. A later record replaces an earlier one with the same identity. */
 export function recordId(record: BookmarkRecord): string {
@@ -50,7 +50,7 @@ export function withChange(
 		return others;
 	}
 	const at = others.findLastIndex(other => madeAt(other) <= madeAt(record)) + 1;
-	return others.toSpliced(at, 0, record).slice(-mostRecords);
+	return others.toSpliced(at, 0, record).slice(-maxRecords);
 }
 
 function madeAt(record: BookmarkRecord): number {

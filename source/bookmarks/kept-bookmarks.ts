@@ -14,7 +14,7 @@ import {
 import {logNames} from './log-names.js';
 
 /** Maximum size of the file. A thousand bookmarks with long paths take a few hundred KB, so a larger file isn't ours. */
-const largestFile = 16 << 20;
+const maxFileSize = 16 << 20;
 
 /** The known bookmarks. Immutable. */
 export type BookmarksState = {
@@ -110,7 +110,7 @@ export function keptBookmarks(path: string | null, watched: readonly string[] = 
 
 /** @throws BrokenBookmarks, or a system error */
 async function readBookmarks(path: string): Promise<readonly BookmarkRecord[]> {
-	const read = await readUserFile(path, largestFile);
+	const read = await readUserFile(path, maxFileSize);
 	if ('unread' in read) {
 		throw new BrokenBookmarks(read.unread === 'no file' ? "it isn't a file" : 'it is too large');
 	}

@@ -1,6 +1,6 @@
 import type {WantedAlert} from '../alerts/alert-command.js';
-import {clientModes, usualProxies} from '../entries/client-choice.js';
-import {usualRows} from '../format/chosen-columns.js';
+import {clientModes, defaultProxies} from '../entries/client-choice.js';
+import {defaultRows} from '../format/chosen-columns.js';
 import {type Form, forms, formTable, type PrintForm, printForms} from '../output/forms.js';
 import {colorWhens} from '../themes/color-depth.js';
 import {themeNames} from '../themes/theme.js';
@@ -87,7 +87,7 @@ export const optionTable = {
 		value: 'N|fit',
 		kind: rowCount,
 		config: 'options.rows',
-		otherwise: usualRows,
+		otherwise: defaultRows,
 		commands: ['config'],
 		excludes: [['limit', 'to print, give one of them']],
 		help: 'rows per page (10), or fit: fill the screen; with --text the same as --limit N',
@@ -126,7 +126,7 @@ export const optionTable = {
 		value: 'LIST',
 		kind: proxies,
 		config: 'trustedProxies',
-		otherwise: usualProxies,
+		otherwise: defaultProxies,
 		commands: ['explain', 'ship', 'config', 'doctor'],
 		isForFiles: true,
 		help: 'addresses and networks of proxies, default (private and local ones), or none',

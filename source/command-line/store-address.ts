@@ -26,7 +26,7 @@ export class AddressError extends Error {
 }
 
 /** Default HTTP ports of ClickHouse. */
-const usualPorts = {plain: 8123, secure: 8443} as const;
+const defaultPorts = {plain: 8123, secure: 8443} as const;
 
 /** Names that need no quotes in SQL. Only these are accepted. */
 const plainName = /^[A-Za-z_][A-Za-z0-9_]*$/;
@@ -66,13 +66,13 @@ export function parseAddress(text: string): Address {
 	}
 	if (!secure && !isLoopback(new URL(meant).hostname)) {
 		throw new AddressError(
-			`without encryption passwords could be read on the way to ${host}: write clickhouses:// and the port for HTTPS (${usualPorts.secure}), or forward a port of this machine, ssh -L 8123:localhost:8123 ${host}`,
+			`without encryption passwords could be read on the way to ${host}: write clickhouses:// and the port for HTTPS (${defaultPorts.secure}), or forward a port of this machine, ssh -L 8123:localhost:8123 ${host}`,
 		);
 	}
-	const port = url.port === '' ? usualPorts[secure ? 'secure' : 'plain'] : Number(url.port);
+	const port = url.port === '' ? defaultPorts[secure ? 'secure' : 'plain'] : Number(url.port);
 	if (port === 9000 || port === 9440) {
 		throw new AddressError(
-			`port ${port} is for ClickHouse's own programs: give the HTTP port, usually ${usualPorts[secure ? 'secure' : 'plain']}`,
+			`port ${port} is for ClickHouse's own programs: give the HTTP port, usually ${defaultPorts[secure ? 'secure' : 'plain']}`,
 		);
 	}
 	const database = url.pathname.replace(/^\/|\/$/g, '') || 'logs';

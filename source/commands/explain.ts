@@ -46,7 +46,7 @@ function redactedExplanation(
 }
 
 /** Default number of explained lines. */
-const usualLines = 10;
+const defaultLines = 10;
 
 /** Number of lines to search for unrecognised ones beyond the first lines, so that problems aren't missed. */
 const searchedLines = 1000;
@@ -59,7 +59,7 @@ const window = 100;
  * @throws UsageError, UserError
  */
 export async function explain(
-	{paths, format, client, limit = usualLines, redact}: CommandLine,
+	{paths, format, client, limit = defaultLines, redact}: CommandLine,
 	{secrets}: Pick<Settings, 'secrets'>,
 	sink: Sink,
 ): Promise<void> {

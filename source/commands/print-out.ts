@@ -6,7 +6,7 @@ import {queryOf} from '../command-line/query-of.js';
 import {UsageError} from '../command-line/usage-error.js';
 import type {Settings} from '../config/settings.js';
 import {counted} from '../format/amounts.js';
-import {usualRows} from '../format/chosen-columns.js';
+import {defaultRows} from '../format/chosen-columns.js';
 import {timeFormatter} from '../format/time-formatter.js';
 import {forms, hasEntries, type PrintForm} from '../output/forms.js';
 import {Inputs} from '../output/inputs.js';
@@ -290,7 +290,7 @@ async function createOutput(
  */
 function wantedRows({limit, rows, askedRows}: CommandLine, isForScreen: boolean): number | undefined {
 	if (isForScreen) {
-		return limit ?? (rows === 'fit' ? usualRows : rows);
+		return limit ?? (rows === 'fit' ? defaultRows : rows);
 	}
 	if (askedRows === 'fit') {
 		throw new UsageError('--rows fit is for the screen: to print only the newest N, give --limit N');

@@ -2,13 +2,13 @@ import {resolve} from 'node:path';
 import type {OptionSettings} from '../command-line/options.js';
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import type {ScreenCommand, ShownScreen} from '../copy-and-save/shown-screen.js';
-import {usualProxies} from '../entries/client-choice.js';
+import {defaultProxies} from '../entries/client-choice.js';
 import {
 	columnsText,
+	defaultRows,
 	hiddenRemarks,
-	isUsualChoice,
+	isDefaultChoice,
 	shownColumns,
-	usualRows,
 } from '../format/chosen-columns.js';
 import {makeRedaction} from '../redaction/redaction.js';
 import {shellLine} from '../shell-word.js';
@@ -49,11 +49,15 @@ export function screenCommand(shown: ShownScreen, started: StartedWith): ScreenC
 	const at = isDemo ? [] : paths.map(path => (path === '-' ? path : resolve(cwd, path)));
 	const options: ReadonlyArray<readonly [isWanted: boolean, option: string, value?: string]> = [
 		[query !== '', '-q', query],
-		[!isUsualChoice(columns), '--columns', columnsText(shownColumns(columns, shownField))],
-		[rows !== usualRows || defaults.rows !== undefined, '--rows', String(rows)],
+		[!isDefaultChoice(columns), '--columns', columnsText(shownColumns(columns, shownField))],
+		[rows !== defaultRows || defaults.rows !== undefined, '--rows', String(rows)],
 		[format !== undefined, '--format', format ?? ''],
 		[isOfFiles && (isClientSet || mode !== 'auto'), '--client', mode],
-		[isOfFiles && mode !== 'peer' && (isClientSet || trusted !== usualProxies), '--trusted-proxies', proxies],
+		[
+			isOfFiles && mode !== 'peer' && (isClientSet || trusted !== defaultProxies),
+			'--trusted-proxies',
+			proxies,
+		],
 		[zone !== 'local' || defaults.tz !== undefined, '--tz', zone],
 		[redact, '--redact'],
 		[isDemo, '--demo'],

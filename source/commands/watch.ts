@@ -86,10 +86,10 @@ const closingTime = 500;
  * Maximum time that the first frame waits for rows, in ms. Rows arrive within a few ms, and a frame without them takes 20 or
  * more, during which the screen would show an empty list.
  */
-const longestWithoutFrame = 50;
+const maxTimeWithoutFrame = 50;
 
 /** Maximum delay of the backfill for the first rows, in ms: the only rows may be in the backfill. */
-const longestPutOff = 300;
+const maxDelay = 300;
 
 /** Delay after the first rows before compiled code is saved, in ms: saving takes 20 ms, in which keys aren't handled. */
 const untilCodeIsKept = 1000;
@@ -148,7 +148,7 @@ export async function watch(
 		systemClock,
 	);
 	const {renderScreen} = await loadScreen(theme.depth);
-	await firstRows(shown.data.listing, systemClock, longestWithoutFrame);
+	await firstRows(shown.data.listing, systemClock, maxTimeWithoutFrame);
 	if (signal.aborted) {
 		await background.settle();
 		throw signal.reason;
@@ -183,7 +183,7 @@ export async function watch(
 		stdin: keyboard,
 	});
 	// The first rows precede all slow work.
-	void Promise.race([screen.shown, after(longestPutOff)]).then(() => {
+	void Promise.race([screen.shown, after(maxDelay)]).then(() => {
 		readPast();
 		marks.load();
 	});

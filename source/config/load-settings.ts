@@ -5,7 +5,7 @@ import {type FileFacts, placedDistrustOf} from '../user-files/trust.js';
 import {ConfigError, noSettings, type Settings} from './settings.js';
 
 /** Maximum size of a config file, in bytes. A larger file isn't one. */
-const largestFile = 1 << 20;
+const maxFileSize = 1 << 20;
 
 /**
  * Loads the settings of a config file.
@@ -49,7 +49,7 @@ function readText(
 		if (!stats.isFile()) {
 			throw new ConfigError([`${path}: the config file isn't a regular file`]);
 		}
-		if (stats.size > largestFile) {
+		if (stats.size > maxFileSize) {
 			throw new ConfigError([`${path}: a config file can't be larger than 1 MiB`]);
 		}
 		// Reads at most the size of the file: generated files, in /proc for instance, may be endless.

@@ -86,13 +86,13 @@ export function handOver(
  * Maximum length of a sequence in characters: the limit of hterm, the lowest known. Some terminals drop a longer sequence
  * completely.
  */
-const longestSequence = 100_000;
+const maxSequenceLength = 100_000;
 
 /** Maximum length of a piece for GNU screen, which passes on at most 768 bytes of a sequence at a time. */
 const screenPiece = 512;
 
 /** Maximum length of text for a terminal, in bytes of UTF-8. */
-export const mostCopied = Math.floor(((longestSequence - 16) / 4) * 3);
+export const maxCopied = Math.floor(((maxSequenceLength - 16) / 4) * 3);
 
 const escapeCode = '\u001b';
 const bell = '\u0007';
@@ -105,7 +105,7 @@ const end = `${escapeCode}\\`;
  */
 export function osc52(text: string, env: Readonly<Record<string, string | undefined>>): string | null {
 	const bytes = Buffer.from(text);
-	if (bytes.length > mostCopied) {
+	if (bytes.length > maxCopied) {
 		return null;
 	}
 	const plain = `${escapeCode}]52;c;${bytes.toString('base64')}${bell}`;

@@ -1,5 +1,5 @@
 import {cellText} from '../format/cells.js';
-import {usualColumns} from '../format/columns.js';
+import {defaultColumns} from '../format/columns.js';
 import {visibleText} from '../format/sanitise.js';
 import type {TimeFormatter} from '../format/time-formatter.js';
 import type {Entry} from '../store/store.js';
@@ -22,7 +22,7 @@ function safe(text: string | null): string | null {
 
 /** Returns the row as in the listing, with complete cells separated by a space. */
 export function rowText(entry: Entry, formatTime: TimeFormatter): string {
-	return usualColumns.map(column => visibleText(cellText(column, entry, formatTime))).join(' ');
+	return defaultColumns.map(column => visibleText(cellText(column, entry, formatTime))).join(' ');
 }
 
 /** The parts that can be copied, except the command and the line, which are created elsewhere. */

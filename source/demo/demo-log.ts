@@ -26,7 +26,7 @@ type DemoLog = {
  * Maximum distance of the next line's time, in ms. Beyond it, the process was suspended or the clock was set: the traffic
  * restarts at the current time, and the gap isn't filled.
  */
-const longestGap = 60_000;
+const maxGap = 60_000;
 
 /**
  * Writes the traffic of a storefront to a new temporary log: that of the last two hours before this returns, then lines in real
@@ -66,7 +66,7 @@ export function startDemoLog({parent = tmpdir(), failed}: DemoLogOptions): DemoL
 		};
 		const writeDue = () => {
 			const now = Date.now();
-			if (Math.abs(now - next.time) > longestGap) {
+			if (Math.abs(now - next.time) > maxGap) {
 				lines = liveLines(sample, now);
 				next = lines.next().value;
 			}

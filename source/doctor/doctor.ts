@@ -32,14 +32,14 @@ export function keyFindings(own: OwnKeys): readonly Finding[] {
 }
 
 /** Maximum size of the files below, in bytes. */
-const largestState = 4 << 20;
+const maxStateSize = 4 << 20;
 
 /** Reports files of the state folder that aren't used, because they are links or another user may have written them. */
 export async function stateFindings(folder: string | null): Promise<readonly Finding[]> {
 	const findings: Finding[] = [];
 	for (const name of folder === null ? [] : ['searches', 'last-searches', 'marks']) {
 		const path = join(folder ?? '', name);
-		const advice = await readUserFile(path, largestState).then(
+		const advice = await readUserFile(path, maxStateSize).then(
 			read => ('text' in read ? undefined : "it isn't a regular file, or too large: move it away"),
 			errnoWords,
 		);
@@ -64,7 +64,7 @@ type Examined = {
 };
 
 /** Maximum number of files to list; the number of further ones is reported. */
-const mostFiles = 20;
+const maxFiles = 20;
 
 /** Checks terminal, machine and logs. Yields each finding immediately. */
 export async function* findings({paths, readAs, memory, cap, keys}: Examined): AsyncGenerator<Finding> {
@@ -82,7 +82,7 @@ export async function* findings({paths, readAs, memory, cap, keys}: Examined): A
 			'give the paths: reqscope doctor FILE…',
 		);
 	}
-	let left = mostFiles;
+	let left = maxFiles;
 	for (const argument of paths) {
 		if (argument === '-') {
 			yield fine('-', 'piped logs: reqscope reads them as they arrive');

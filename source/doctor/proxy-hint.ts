@@ -1,4 +1,4 @@
-import {type ClientChoice, isProxies, isTrustedProxy, usualProxies} from '../entries/client-choice.js';
+import {type ClientChoice, defaultProxies, isProxies, isTrustedProxy} from '../entries/client-choice.js';
 import {isAddressAndPort} from '../entries/values/client.js';
 import {counted} from '../format/amounts.js';
 import {everything} from '../query/query.js';
@@ -58,7 +58,7 @@ function adviceFor(ip: string, list: string, choice: ClientChoice): string | und
 	if (!isProxies(ip)) {
 		return choice.mode === 'auto' ? 'if it is a proxy, --client forwarded shows its clients' : undefined;
 	}
-	return choice.trusted === usualProxies
+	return choice.trusted === defaultProxies
 		? `if it is a proxy, --trusted-proxies default,${ip} shows its clients`
 		: `if it is a proxy, add it to the trusted proxies to see its clients`;
 }

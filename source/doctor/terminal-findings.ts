@@ -1,5 +1,5 @@
 import {counted} from '../format/amounts.js';
-import {usualRows} from '../format/chosen-columns.js';
+import {defaultRows} from '../format/chosen-columns.js';
 import {screenParts} from '../view/layout/screen-parts.js';
 import {type Finding, fine, warning} from './finding.js';
 
@@ -68,7 +68,7 @@ export type TerminalFacts = {
 };
 
 /** Below this width, addresses and URLs are cut. */
-const usualWidth = 80;
+const defaultWidth = 80;
 
 /** Reports type, size, colours and characters of the terminal. */
 export function terminalFindings(facts: TerminalFacts): readonly Finding[] {
@@ -112,11 +112,11 @@ function kind({env, platform}: TerminalFacts): Finding {
 function size({columns, rows}: {readonly columns: number; readonly rows: number}): Finding {
 	const fitting = screenParts(rows).rows;
 	const text = `${columns}x${rows}: fits ${counted(fitting, 'row')}`;
-	return columns < usualWidth || fitting < usualRows
+	return columns < defaultWidth || fitting < defaultRows
 		? warning(
 				'size',
 				`${text} of ${columns} columns`,
-				`use at least ${usualWidth}x24: it fits ${usualRows} rows and their content`,
+				`use at least ${defaultWidth}x24: it fits ${defaultRows} rows and their content`,
 			)
 		: fine('size', text);
 }

@@ -32,7 +32,7 @@ export type ClientChoice = {
  * Proxies that are trusted by default: private, loopback, link-local and shared addresses, which can't connect from the internet
  * (RFC 1918, 1122, 3927, 6598, 4193, 4291).
  */
-export const usualProxies: readonly string[] = [
+export const defaultProxies: readonly string[] = [
 	'10.0.0.0/8',
 	'172.16.0.0/12',
 	'192.168.0.0/16',
@@ -46,15 +46,15 @@ export const usualProxies: readonly string[] = [
 ];
 
 /** Name of the default proxies. */
-const usualWord = 'default';
+const defaultWord = 'default';
 
 function proxiesOf(names: readonly string[]): readonly string[] {
-	return names.flatMap(name => (name === usualWord ? usualProxies : [name]));
+	return names.flatMap(name => (name === defaultWord ? defaultProxies : [name]));
 }
 
 /** Checks that a string names proxies: an address, a network, `unix:`, or `default`. */
 export function isProxies(text: string): boolean {
-	return text === unixSocket || text === usualWord || proxyRange(text) !== null;
+	return text === unixSocket || text === defaultWord || proxyRange(text) !== null;
 }
 
 /** Checks that an address belongs to a trusted proxy. */

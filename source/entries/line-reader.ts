@@ -9,7 +9,7 @@ import {LikelyReaders} from './likely-readers.js';
 import {shapeOf} from './line-shape.js';
 import {HeaderInForce, type LogHeader, noHeader} from './log-header.js';
 import {hasSkippedSeveral, isIdentified} from './unreadable.js';
-import type {UsualFormats} from './usual-formats.js';
+import type {CommonFormats} from './usual-formats.js';
 import {colours, hasColour, isColoured} from './wrappers/colours-and-quotes.js';
 import {jsonWrapper} from './wrappers/json-wrapper.js';
 import {PrefixTaker, prefixEnds} from './wrappers/prefixes.js';
@@ -23,9 +23,9 @@ import {lateWrappers} from './wrappers/wrappers.js';
 const deepestWrapping = 12;
 
 /** Maximum number of shapes to remember. A log of thirty formats has 87. */
-const mostShapes = 1024;
+const maxShapes = 1024;
 
-const usualFormats: UsualFormats = {
+const commonFormats: CommonFormats = {
 	combined: allFormats.indexOf(combined),
 	common: allFormats.indexOf(common),
 };
@@ -127,13 +127,13 @@ export class LineReader {
 	 * Numbers of the formats if WebAssembly may read the next line, see `Kernel.scan`; undefined while lines need another reader.
 	 * Reading such a line in WebAssembly leaves the state of this reader unchanged.
 	 */
-	get usual(): UsualFormats | undefined {
+	get usual(): CommonFormats | undefined {
 		const isUsual =
 			this.#hasWebAssembly &&
 			!this.#isWrapped &&
 			this.header === noHeader &&
 			this.#candidates[this.#last] === clfFamily;
-		return isUsual ? usualFormats : undefined;
+		return isUsual ? commonFormats : undefined;
 	}
 
 	/**
@@ -198,7 +198,7 @@ export class LineReader {
 			const reader = number === unread && remembered !== -1 ? remembered >> 1 : this.#last;
 			const result = reader * 2 + (number === unread ? 1 : 0);
 			if (result !== remembered) {
-				if (this.#lastOf.size === mostShapes) {
+				if (this.#lastOf.size === maxShapes) {
 					this.#lastOf.clear();
 				}
 				this.#lastOf.set(shape, result);

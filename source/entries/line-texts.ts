@@ -15,7 +15,7 @@ import {
 	tab,
 	upperT,
 } from '../ascii.js';
-import {isUsualMethod} from './unreadable.js';
+import {isCommonMethod} from './unreadable.js';
 import {methodEnd} from './values/request-line.js';
 import {afterSpaces} from './values/words.js';
 
@@ -69,7 +69,7 @@ function pairPlace(first: number, second: number): number {
 const longNumber = 9;
 
 /** Limit for line numbers, so that they are small integers for the engine. */
-const mostLines = 2 ** 30;
+const maxLines = 2 ** 30;
 
 /**
  * Set of the byte patterns that occur in a line. Most lines that aren't requests lack a pattern that all lines of a format have,
@@ -85,7 +85,7 @@ export class LineTexts {
 
 	/** Scans the line `bytes[start, end)`. */
 	look(bytes: Buffer, start: number, end: number): void {
-		if (++this.#line === mostLines) {
+		if (++this.#line === maxLines) {
 			this.#lines.fill(0);
 			this.#line = 1;
 		}
@@ -193,12 +193,12 @@ export class LineTexts {
 				isQuoted = true;
 			} else if (isTargetStart(bytes, afterSpaces(bytes, at, end), end)) {
 				const isSmall = !isCapital(byte);
-				if (isSmall || isUsualMethod(bytes, first, at)) {
+				if (isSmall || isCommonMethod(bytes, first, at)) {
 					lines[(isSmall ? smallRequestPlaces : requestPlaces) + before] = line;
 					lines[isSmall ? smallRequestPlaces + quote : bareRequestPlace] = line;
 				}
 			}
-			if (isUsualMethod(bytes, first, at)) {
+			if (isCommonMethod(bytes, first, at)) {
 				mayBeRequest = true;
 				lines[methodPlaces + pairPlace(before, bytes[at] ?? anyByte)] = line;
 				lines[methodPlaces + pairPlace(anyByte, bytes[at] ?? anyByte)] = line;

@@ -14,7 +14,7 @@ import {wordEnd} from './values/words.js';
  */
 
 /** Maximum length of a part that can't be read. */
-export const longestUnreadable = 64;
+export const maxUnreadableLength = 64;
 
 /** Fields that can be n/a in a line that is otherwise in its format. */
 export type UnreadableField = Extract<Field, 'time' | 'status' | 'bytes' | 'durationMs' | 'ip'>;
@@ -49,7 +49,7 @@ export function canSkip(
 		}
 	}
 	const isWord = field === 'time' && letters > 1 && letters === end - start;
-	return end - start <= longestUnreadable && !isWord;
+	return end - start <= maxUnreadableLength && !isWord;
 }
 
 /** Leaves a field empty, because its part `bytes[start, end)` can't be read. Notes the reason if the record collects them. */
@@ -192,13 +192,13 @@ export const methods: ReadonlySet<string> = new Set(
 );
 
 /** Length of the longest of these methods. */
-const longestMethod = 9;
+const maxMethodLength = 9;
 
 /** Checks that the word `bytes[start, end)` is a usual method. */
-export function isUsualMethod(bytes: Buffer, start: number, end: number): boolean {
+export function isCommonMethod(bytes: Buffer, start: number, end: number): boolean {
 	return (
 		end - start >= 3 &&
-		end - start <= longestMethod &&
+		end - start <= maxMethodLength &&
 		isCapital(bytes[start] ?? 0) &&
 		isCapital(bytes[start + 1] ?? 0) &&
 		methods.has(bytes.toString('latin1', start, end))

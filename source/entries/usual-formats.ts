@@ -1,2 +1,2 @@
 /** Numbers of the formats that nearly all lines of most logs have, see `Kernel.scan`. */
-export type UsualFormats = {readonly combined: number; readonly common: number};
+export type CommonFormats = {readonly combined: number; readonly common: number};

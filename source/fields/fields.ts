@@ -7,7 +7,7 @@ export type WidthRules = {
 	/** With ample space: the width, the maximum for `measured`, or the minimum for `rest`. */
 	readonly ample: number;
 	/** With ample space: the minimum for `measured`. */
-	readonly leastAmple?: number;
+	readonly minAmple?: number;
 	/** With little space, and with even less. */
 	readonly small?: number;
 	readonly tight?: number;
@@ -88,7 +88,7 @@ export const fieldTable = {
 			header: 'IP',
 			explained: 'address of the client',
 			// A complete IPv4 address; IPv6 with ample space.
-			width: {by: 'measured', least: 9, usual: 15, leastAmple: 15, ample: 39, grows: true},
+			width: {by: 'measured', least: 9, usual: 15, minAmple: 15, ample: 39, grows: true},
 			typical: 15,
 		},
 		search: {name: 'ip', explained: 'client: 203.0.113.9, 10.0.0.0/8, 203.0.', example: '203.0.113.9'},
@@ -241,7 +241,7 @@ export const fieldTable = {
 			name: 'time',
 			header: 'Time',
 			explained: 'time of the request; no date in narrow columns',
-			width: {by: 'measured', least: 18, usual: 24, leastAmple: 20, ample: 24},
+			width: {by: 'measured', least: 18, usual: 24, minAmple: 20, ample: 24},
 			typical: 20,
 			cut: 'clock',
 		},

@@ -27,10 +27,10 @@ import {ShipReport} from './ship/status/ship-report.js';
 import {addressFrom} from './store/open-store.js';
 
 /** Time to wait for the current batch at the end, in ms. systemd kills the process after 90 s. */
-const longestEnd = 10_000;
+const maxEndTime = 10_000;
 
 /** Time to wait for the checkpoint of a `ship` that is about to end, in ms. */
-const longestLocked = 2000;
+const maxLockedTime = 2000;
 
 /** Bytes of a log to read and convert at once. Without a screen, larger slices are possible. */
 const readAtOnce = 2 << 20;
@@ -93,7 +93,7 @@ async function ship(
 	const {host, port, database, table} = connection.address;
 	const place = `${host}:${port}/${database}.${table}`;
 	await makeFolder(folder);
-	const unlock = await lock(join(folder, 'lock'), longestLocked);
+	const unlock = await lock(join(folder, 'lock'), maxLockedTime);
 	if (unlock === undefined) {
 		throw new UserError(
 			`another reqscope ship is using the checkpoint in ${folder}: stop it, or choose a different folder with --checkpoint`,
@@ -146,7 +146,7 @@ async function ship(
 		const timer = setInterval(look, statusInterval);
 		const stop = (): void => {
 			shipper.stop();
-			setTimeout(() => delivery.break(), longestEnd).unref();
+			setTimeout(() => delivery.break(), maxEndTime).unref();
 		};
 		signal.addEventListener('abort', stop, {once: true});
 		let states: readonly PathState[] = [];

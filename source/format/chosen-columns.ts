@@ -7,10 +7,10 @@ import {
 	type ShownField,
 	writtenLogField,
 } from '../query/log-field-name.js';
-import {type Column, columnTable, rulesOf, usualColumns} from './columns.js';
+import {type Column, columnTable, defaultColumns, rulesOf} from './columns.js';
 
 /** Default number of rows per page. */
-export const usualRows = 10;
+export const defaultRows = 10;
 
 /** A column to show. */
 export type ChosenColumn = {
@@ -20,13 +20,13 @@ export type ChosenColumn = {
 };
 
 /** The six default columns. */
-export const usualChoice: readonly ChosenColumn[] = usualColumns.map(name => ({name, width: null}));
+export const defaultChoice: readonly ChosenColumn[] = defaultColumns.map(name => ({name, width: null}));
 
 /** Minimum width that a user can request, in terminal columns. */
-export const leastAsked = 3;
+export const minColumnWidth = 3;
 
 /** Maximum width that a user can request, in terminal columns. */
-export const mostAsked = 1000;
+export const maxColumnWidth = 1000;
 
 /** The list of columns is invalid. The message contains the solution. */
 export class ColumnsError extends Error {
@@ -86,8 +86,8 @@ export function hiddenRemarks(chosen: readonly ChosenColumn[], shownField: Shown
 }
 
 /** Checks whether the columns are the six default ones. */
-export function isUsualChoice(chosen: readonly ChosenColumn[]): boolean {
-	return columnsText(chosen) === columnsText(usualChoice);
+export function isDefaultChoice(chosen: readonly ChosenColumn[]): boolean {
+	return columnsText(chosen) === columnsText(defaultChoice);
 }
 
 function columnNamed(text: string): Column {
@@ -126,9 +126,9 @@ function logFieldNamed(text: string): LogFieldName {
 
 function widthIn(text: string, name: Column): number {
 	const width = Number(text);
-	if (!/^\d{1,9}$/.test(text) || width < leastAsked || width > mostAsked) {
+	if (!/^\d{1,9}$/.test(text) || width < minColumnWidth || width > maxColumnWidth) {
 		throw new ColumnsError(
-			`the width of a column is a number from ${leastAsked} to ${mostAsked}, as in ${columnsText([{name, width: rulesOf(name).width.ample}])}, not ${text === '' ? 'nothing' : text}`,
+			`the width of a column is a number from ${minColumnWidth} to ${maxColumnWidth}, as in ${columnsText([{name, width: rulesOf(name).width.ample}])}, not ${text === '' ? 'nothing' : text}`,
 		);
 	}
 

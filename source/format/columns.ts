@@ -27,7 +27,7 @@ export const columnTable: Readonly<Record<OwnColumn, OwnRules>> = Object.fromEnt
 export type Column = OwnColumn | LogFieldName;
 
 /** The default columns. */
-export const usualColumns = [
+export const defaultColumns = [
 	'status',
 	'ip',
 	'method',
@@ -37,7 +37,7 @@ export const usualColumns = [
 ] as const satisfies readonly OwnColumn[];
 
 /** Longest header of a log field that isn't cut, in terminal columns. */
-const longestHeader = 20;
+const maxHeaderWidth = 20;
 
 /** Returns the text of a column's header, sanitised. */
 export function headerOf(column: Column, shownField: ShownField): string {
@@ -55,7 +55,7 @@ export function rulesOf(column: Column): ColumnRules {
 	if (known !== undefined) {
 		return known;
 	}
-	const least = Math.min(longestHeader, terminalWidth(headerOf(column, asLogged)));
+	const least = Math.min(maxHeaderWidth, terminalWidth(headerOf(column, asLogged)));
 	const rules: ColumnRules = {
 		explained: 'log field',
 		width: {by: 'measured', least, usual: Math.max(least, 16), ample: 30, small: Math.min(least, 10)},

@@ -73,9 +73,9 @@ export function cutPathApart(path: string, width: number, apart: PathsApart | un
 	}
 
 	const name = own.slice(directory.length);
-	const isShort = room < leastForMiddle && terminalWidth(name) > room;
+	const isShort = room < minWidthForMiddle && terminalWidth(name) > room;
 	return directory + (isShort ? `…${endWithin(name, room - 1)}` : cutMiddle(name, room));
 }
 
 /** Minimum width for `cutMiddle` to keep an end. */
-const leastForMiddle = 9;
+const minWidthForMiddle = 9;

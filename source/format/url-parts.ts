@@ -32,7 +32,7 @@ type UrlParts = {
 };
 
 /** Maximum number of segments, and of parameters: a target of 64 KiB could have one for each character. */
-const mostParts = 100;
+const maxParts = 100;
 
 const scheme = /^([a-z][a-z0-9+.-]{0,31}):\/\//i;
 const connect = /^(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+):\d{1,5}$/i;
@@ -64,11 +64,11 @@ export function urlParts(target: string): UrlParts {
 	return {
 		scheme: absolute?.[1] ?? null,
 		authority: absolute === null ? null : rest.slice(0, authorityEnd),
-		segments: segments.slice(0, mostParts).map(text => decoded(text, false)),
+		segments: segments.slice(0, maxParts).map(text => decoded(text, false)),
 		endsInSlash: endsInSlash || path === '/',
-		parameters: query === null ? null : parameters.slice(0, mostParts).map(parameterOf),
+		parameters: query === null ? null : parameters.slice(0, maxParts).map(parameterOf),
 		fragment: fragment === null ? null : decoded(fragment, false),
-		leftOut: Math.max(0, segments.length - mostParts) + Math.max(0, parameters.length - mostParts),
+		leftOut: Math.max(0, segments.length - maxParts) + Math.max(0, parameters.length - maxParts),
 	};
 }
 

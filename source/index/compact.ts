@@ -1,7 +1,7 @@
 import type {StoredValues} from './column.js';
 import type {Dictionary} from './dictionary.js';
 import {segmentRows} from './row-numbers.js';
-import {largestStretch, Segment, type SegmentOrigin} from './segment.js';
+import {maxStretchSize, Segment, type SegmentOrigin} from './segment.js';
 
 // A loop over rows takes half the time if it reads one kind of array instead of four; the copy takes 10 % of the saving. Each
 // kind of target has its own function for the same reason.
@@ -48,11 +48,11 @@ export function copyReals({values, base, unit, nan}: StoredValues, rows: number,
 }
 
 /**
- * Maximum entries of a segment that may be merged with its neighbours. `mostTogether` is the maximum number of segments per
+ * Maximum entries of a segment that may be merged with its neighbours. `maxTogether` is the maximum number of segments per
  * merge.
  */
 const few = segmentRows / 4;
-const mostTogether = 64;
+const maxTogether = 64;
 
 /**
  * Copies the remaining entries of neighbouring segments of one file into one sealed segment. `rowsOf` selects the rows to copy,
@@ -162,9 +162,9 @@ function canJoin(other: Segment, together: readonly Segment[]): boolean {
 	return (
 		other.sealed &&
 		other.held <= few &&
-		together.length <= mostTogether &&
+		together.length <= maxTogether &&
 		together.reduce((sum, {held}) => sum + held, 0) <= segmentRows &&
-		lastOffset(last) - first.baseOffset < largestStretch &&
+		lastOffset(last) - first.baseOffset < maxStretchSize &&
 		// A block of the backfill may still be written between two merged segments.
 		together.every(
 			(segment, place) => segment === first || lastOffset(together[place - 1]) < segment.baseOffset,

@@ -1,5 +1,5 @@
 import type {EntryRecord} from '../entries/entry-record.js';
-import type {UsualFormats} from '../entries/usual-formats.js';
+import type {CommonFormats} from '../entries/usual-formats.js';
 
 /** Receives the entries of one range of a file, in file order. */
 export type EntrySink = {
@@ -14,7 +14,7 @@ export type EntrySink = {
 	 * line that the kernel can't read: see `Kernel.scan`. Returns the position of that line, which the caller must read another
 	 * way, or of the end of the complete lines. The bytes must not change before `settle`.
 	 */
-	addLines(bytes: Buffer, start: number, end: number, offset: number, formats: UsualFormats): number;
+	addLines(bytes: Buffer, start: number, end: number, offset: number, formats: CommonFormats): number;
 	/** Completes the added entries. Call it after additions, before querying the index. */
 	settle(): void;
 	/** Closes the sink. No entries may be added afterwards. */

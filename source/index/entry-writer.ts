@@ -1,5 +1,5 @@
 import type {EntryRecord} from '../entries/entry-record.js';
-import type {UsualFormats} from '../entries/usual-formats.js';
+import type {CommonFormats} from '../entries/usual-formats.js';
 import {textFields} from '../fields/fields.js';
 import {entryFlags} from './entry-columns.js';
 import type {EntrySink} from './entry-sink.js';
@@ -76,7 +76,7 @@ export class EntryWriter implements EntrySink {
 		batch.add(segment, spans, end);
 	}
 
-	addLines(bytes: Buffer, start: number, end: number, offset: number, formats: UsualFormats): number {
+	addLines(bytes: Buffer, start: number, end: number, offset: number, formats: CommonFormats): number {
 		for (let from = start; ; ) {
 			const lineOffset = offset + from - start;
 			const segment = this.#segment?.hasRoom(lineOffset) ? this.#segment : this.#open(lineOffset);

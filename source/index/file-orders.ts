@@ -7,7 +7,7 @@ export function compareTexts(a: string, b: string): number {
 type Name = {readonly source: string; readonly path: string; rank: number};
 
 /** Exceeds the possible number of files. A position combines the rank of the name with the file number. */
-const mostFiles = 2 ** 32;
+const maxFiles = 2 ** 32;
 
 function compareNames(a: Omit<Name, 'rank'>, b: Omit<Name, 'rank'>): number {
 	return compareTexts(a.source, b.source) || compareTexts(a.path, b.path);
@@ -30,7 +30,7 @@ export class FileOrders {
 	/** Returns the sort position of a file. Differences between positions have no meaning; a new name can change all positions. */
 	readonly placeOf = (file: number): number => {
 		const rank = this.#nameOf[file]?.rank ?? 0;
-		return rank * mostFiles + file;
+		return rank * maxFiles + file;
 	};
 
 	#name({source, path}: {readonly source: string; readonly path: string}): Name {

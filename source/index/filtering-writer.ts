@@ -1,6 +1,6 @@
 import {newline} from '../ascii.js';
 import type {EntryRecord} from '../entries/entry-record.js';
-import type {UsualFormats} from '../entries/usual-formats.js';
+import type {CommonFormats} from '../entries/usual-formats.js';
 import {type Batch, batchRows, inputSize} from '../wasm/batch.js';
 import {Kernel} from '../wasm/kernel.js';
 import type {EntrySink} from './entry-sink.js';
@@ -59,7 +59,7 @@ export class FilteringWriter implements EntrySink {
 		}
 	}
 
-	addLines(bytes: Buffer, start: number, end: number, offset: number, formats: UsualFormats): number {
+	addLines(bytes: Buffer, start: number, end: number, offset: number, formats: CommonFormats): number {
 		if (this.#left > 0) {
 			this.#left--;
 			return this.#writer.addLines(bytes, start, end, offset, formats);
@@ -75,7 +75,7 @@ export class FilteringWriter implements EntrySink {
 		this.#writer.close();
 	}
 
-	#selectRuns(bytes: Buffer, start: number, end: number, offset: number, formats: UsualFormats): number {
+	#selectRuns(bytes: Buffer, start: number, end: number, offset: number, formats: CommonFormats): number {
 		scanner ??= Kernel.take().batch;
 		const batch = scanner;
 		for (let from = start; ; ) {

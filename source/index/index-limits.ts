@@ -10,11 +10,11 @@ export function usableMemory(): number {
 /** Bytes per entry, including its share of distinct strings; measured: 50 to 70. */
 const bytesAnEntry = 80;
 
-const mostEntries = 20_000_000;
+const maxEntries = 20_000_000;
 
 /** Returns the default cap on stored entries: as many as fit in 25 % of the usable memory, at most 20 million. */
 export function defaultCap(): number {
-	return Math.min(mostEntries, Math.floor(usableMemory() / 4 / bytesAnEntry));
+	return Math.min(maxEntries, Math.floor(usableMemory() / 4 / bytesAnEntry));
 }
 
 /** Limits on the memory of an index, besides the columns of stored entries. Tests set lower limits to reach every boundary. */
@@ -32,7 +32,7 @@ const epochBytesAnEntry = 20;
 
 /** Bounds of an epoch in bytes. A smaller one isn't worth its tables; the tables of a larger one take too long to grow. */
 const minEpoch = 16 << 20;
-const largestEpoch = 64 << 20;
+const maxEpochSize = 64 << 20;
 
 /** Maximum bytes of strings in an epoch without eviction. A kernel's memory ends at 4 GiB, and its tables double. */
 const maxInOneEpoch = 1.5 * 2 ** 30;
@@ -45,7 +45,7 @@ export function indexLimits(textMemory: number): IndexLimits {
 		epoch: cap =>
 			Math.min(cap, textMemory) === Number.POSITIVE_INFINITY
 				? maxInOneEpoch
-				: Math.min(textMemory / 4, Math.max(minEpoch, Math.min(largestEpoch, cap * epochBytesAnEntry))),
+				: Math.min(textMemory / 4, Math.max(minEpoch, Math.min(maxEpochSize, cap * epochBytesAnEntry))),
 		spareRows: 4 * segmentRows,
 	};
 }

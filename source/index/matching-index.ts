@@ -64,7 +64,7 @@ function heldOf(segment: Segment, bits: Int32Array | 'all'): Int32Array {
 const rowsForOne = 32;
 
 /** Bytes of strings at which an epoch ends, leaving only matching entries: about those of 1 GB of a typical log. */
-const usualTexts = 32 << 20;
+const defaultTextSize = 32 << 20;
 
 /** Limits without eviction: one epoch stores each string once. */
 const unlimited = indexLimits(Number.POSITIVE_INFINITY);
@@ -95,7 +95,7 @@ export class MatchingIndex extends EntryIndex {
 	 * Creates an index. `matching` returns the stored entries that match at the time of the call. All matching entries must be
 	 * within `bounds`: entries outside are skipped before their strings are looked up.
 	 */
-	constructor(matching: () => RowFilter, {bounds, texts = usualTexts}: MatchingOptions = {}) {
+	constructor(matching: () => RowFilter, {bounds, texts = defaultTextSize}: MatchingOptions = {}) {
 		const epoch = {most: unlimited.epoch(Number.POSITIVE_INFINITY)};
 		super({...unlimited, epoch: () => epoch.most});
 		this.#epoch = epoch;

@@ -1,4 +1,4 @@
-import type {UsualFormats} from '../entries/usual-formats.js';
+import type {CommonFormats} from '../entries/usual-formats.js';
 import {type Batch, batchRows, inputSize} from '../wasm/batch.js';
 import {noText} from './dictionary.js';
 import type {Segment} from './segment.js';
@@ -50,7 +50,7 @@ export class RowBatch {
 	 * `EntrySink.addLines`. The first line is at `start`, and at `offset` in the file. Returns the end of the lines read, also if
 	 * the batch or the segment is full.
 	 */
-	addLines(segment: Segment, start: number, end: number, offset: number, formats: UsualFormats): number {
+	addLines(segment: Segment, start: number, end: number, offset: number, formats: CommonFormats): number {
 		const {batch} = segment;
 		const base = this.#from;
 		const to = Math.min(end, base + inputSize);

@@ -28,21 +28,21 @@ export type ToldTexts = {
  */
 export class TellingDictionaries {
 	readonly #name: string;
-	readonly #mostMemory: number;
+	readonly #maxMemory: number;
 	#renewed = 0;
 	#dictionaries = newDictionaries(textFields.length);
 	#told = none();
 
-	/** Creates empty dictionaries. `name` must be unique. They are replaced when their strings exceed `mostMemory` bytes. */
-	constructor(name: string, mostMemory: number) {
+	/** Creates empty dictionaries. `name` must be unique. They are replaced when their strings exceed `maxMemory` bytes. */
+	constructor(name: string, maxMemory: number) {
 		this.#name = name;
-		this.#mostMemory = mostMemory;
+		this.#maxMemory = maxMemory;
 	}
 
 	/** Returns the dictionaries for the next strings. Replaces them if `isLost`: the receiver has lost the strings sent before. */
 	next(isLost: boolean): readonly Dictionary[] {
 		const [first] = this.#dictionaries;
-		if (isLost || (first?.kernel.used ?? 0) > this.#mostMemory) {
+		if (isLost || (first?.kernel.used ?? 0) > this.#maxMemory) {
 			for (const dictionary of this.#dictionaries) {
 				dictionary.release();
 			}

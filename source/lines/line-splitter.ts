@@ -6,7 +6,7 @@ import {PartialLine} from './partial-line.js';
  *
  * - `bytes[start, end)` is the line without its line feed, valid only during the call.
  * - `offset` is the offset of its first byte in the file, after leading NULs or a byte order mark.
- * - `whole` is false if the line was cut at `longestLine` or ended without a line feed.
+ * - `whole` is false if the line was cut at `maxLineLength` or ended without a line feed.
  * - `dropped` is the number of bytes that were cut off. It is 0 if unknown because the line has no end, and `lostEnd` if a container
  *   runtime has split the line and its end is missing.
  */
@@ -53,7 +53,7 @@ export function beforeHole(bytes: Buffer, start: number, end: number): number {
 }
 
 /** Maximum length of a line in bytes. The rest of a longer line is dropped. */
-export const longestLine = 65_536;
+export const maxLineLength = 65_536;
 
 /**
  * Maximum number of bytes per write to split2, which joins lines. With 1M lines on Node 20, 32 KiB took 112 ms, 128 KiB and more
@@ -178,7 +178,7 @@ export class LineSplitter {
 				start = next;
 			}
 			const end = chunk.indexOf(newline, start);
-			if (end === -1 || end >= to || end - start > longestLine || this.#hasNuls()) {
+			if (end === -1 || end >= to || end - start > maxLineLength || this.#hasNuls()) {
 				return start;
 			}
 			const offset = this.#offset;
@@ -206,9 +206,9 @@ export class LineSplitter {
 			return holeEnd;
 		}
 		let stop = beforeHole(chunk, position, end);
-		if (this.#partial.held + stop - position > longestLine) {
+		if (this.#partial.held + stop - position > maxLineLength) {
 			const lineEnd = chunk.indexOf(newline, position);
-			const room = longestLine - this.#partial.held;
+			const room = maxLineLength - this.#partial.held;
 			if (lineEnd === -1 || lineEnd - position > room) {
 				stop = Math.min(stop, position + room);
 				if (stop === position) {

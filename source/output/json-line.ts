@@ -19,10 +19,10 @@ const derived = 2;
 const alwaysThere = 6;
 
 /** The fields of printed entries, in order. Only entries of a fleet have a source, the last one. */
-const usualFields = printable.slice(0, -derived);
+const defaultFields = printable.slice(0, -derived);
 
 /** The fields of CSV by default. */
-export const printedFields = usualFields.slice(0, -1);
+export const printedFields = defaultFields.slice(0, -1);
 
 /** A field of an entry, or a derived value that can be requested. */
 export type PrintedField = FieldKey;
@@ -83,7 +83,7 @@ export function jsonLine(
 	shownField: ShownField = asLogged,
 ): string {
 	const object: Record<string, string | number | true | null | object> = {};
-	for (const [index, column] of (columns ?? usualFields).entries()) {
+	for (const [index, column] of (columns ?? defaultFields).entries()) {
 		if (isLogFieldName(column)) {
 			object.fields ??= fieldsOf(chosenFields(columns ?? [], logged), shownField);
 			continue;

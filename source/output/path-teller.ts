@@ -1,7 +1,7 @@
 import type {Notice, PathState} from '../tail/tail-types.js';
 
 /** During a rotation, a log may be missing or unreadable for a moment. Only longer problems are reported. In ms. */
-const longestRotation = 2000;
+const maxRotationTime = 2000;
 
 /** Message when a path has no problem any longer, by its state at the time of the problem. */
 const recoveries: Readonly<Record<PathState['state'], string>> = {
@@ -25,7 +25,7 @@ type Told = {
 export class PathTeller {
 	readonly #given: ReadonlySet<string>;
 	readonly #say: (text: string) => void;
-	readonly #longestRotation: number;
+	readonly #maxRotationTime: number;
 	readonly #paths = new Map<string, Told>();
 
 	/**
@@ -33,10 +33,10 @@ export class PathTeller {
 	 * @param say Receives a line that isn't sanitised.
 	 * @param rotation Minimum duration of a later problem, in ms.
 	 */
-	constructor(given: readonly string[], say: (text: string) => void, rotation = longestRotation) {
+	constructor(given: readonly string[], say: (text: string) => void, rotation = maxRotationTime) {
 		this.#given = new Set(given);
 		this.#say = say;
-		this.#longestRotation = rotation;
+		this.#maxRotationTime = rotation;
 	}
 
 	/**
@@ -89,7 +89,7 @@ export class PathTeller {
 		const now = performance.now();
 		const since = told?.since ?? now;
 		// An ended log won't change.
-		const wait = told === undefined || isOver ? 0 : since + this.#longestRotation - now;
+		const wait = told === undefined || isOver ? 0 : since + this.#maxRotationTime - now;
 		if (told !== undefined && wait > 0) {
 			told.since = since;
 			return wait;

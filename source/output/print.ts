@@ -26,7 +26,7 @@ export type PrintOptions = PrinterOptions & {
 };
 
 /** Default number of entries per page. */
-const usualPage = 2000;
+const defaultPage = 2000;
 
 /** Interval in which arriving entries are collected, in ms. */
 const gatherTime = 20;
@@ -75,8 +75,8 @@ export async function printFollowing(options: PrintOptions): Promise<void> {
 		for (;;) {
 			// Must be read before the arrivals. Otherwise the last arrivals could be missing.
 			const {isOver} = store.status();
-			const arrivals = await store.arrivals(query, mark, usualPage, signal);
-			const isAll = arrivals.entries.length < usualPage;
+			const arrivals = await store.arrivals(query, mark, defaultPage, signal);
+			const isAll = arrivals.entries.length < defaultPage;
 			mark = arrivals.mark;
 			if (isAll) {
 				// Before printing: the output may block for long, and entries that arrive during that time must not be evicted.
@@ -100,7 +100,7 @@ export async function printFollowing(options: PrintOptions): Promise<void> {
 
 /** The printer prints the header with the first page, so that its columns fit the rows. */
 async function printNewestFirst(
-	{store, query, limit, signal, pageSize = usualPage, told}: PrintOptions,
+	{store, query, limit, signal, pageSize = defaultPage, told}: PrintOptions,
 	printer: EntryPrinter,
 ): Promise<number> {
 	let left = limit ?? Number.POSITIVE_INFINITY;
@@ -130,7 +130,7 @@ async function printOldestFirst(
 	}
 	let cursor: Cursor = {from: 'oldest'};
 	for (;;) {
-		const {entries}: {entries: readonly Entry[]} = await store.page(query, cursor, usualPage, signal);
+		const {entries}: {entries: readonly Entry[]} = await store.page(query, cursor, defaultPage, signal);
 		await printer(entries.toReversed());
 		const [newest] = entries;
 		if (newest === undefined) {

@@ -13,7 +13,7 @@ export class OutputClosed extends Error {
 const fullAt = 1 << 16;
 
 /** Maximum number of UTF-8 bytes for a UTF-16 unit. */
-const widestCharacter = 3;
+const maxCharacterSize = 3;
 
 /**
  * Writes lines to a stream in large pieces, with backpressure. Error messages contain its name. Each call must wait for the
@@ -38,7 +38,7 @@ export class Sink {
 	 * @throws OutputClosed if the reader has closed the output, UserError for any other error
 	 */
 	async line(line: string | Uint8Array): Promise<void> {
-		this.#makeRoom(typeof line === 'string' ? line.length * widestCharacter + 1 : line.length + 1);
+		this.#makeRoom(typeof line === 'string' ? line.length * maxCharacterSize + 1 : line.length + 1);
 		if (typeof line === 'string') {
 			this.#size += this.#gathered.write(line, this.#size);
 		} else {

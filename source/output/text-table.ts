@@ -1,5 +1,5 @@
 import {cellText} from '../format/cells.js';
-import {type ChosenColumn, usualChoice} from '../format/chosen-columns.js';
+import {type ChosenColumn, defaultChoice} from '../format/chosen-columns.js';
 import {headerOf, rulesOf} from '../format/columns.js';
 import {fitCell, fitHeader} from '../format/fit-cell.js';
 import {terminalWidth} from '../format/fit-width.js';
@@ -12,8 +12,8 @@ import type {Entry} from '../store/store.js';
 const widest = 100;
 
 /** Width of a complete IPv4 address, and the minimum width of a URL. */
-const usualIp = 15;
-const leastUrl = 12;
+const commonIpWidth = 15;
+const minUrlWidth = 12;
 
 /** Formats the listing as lines of text, safe for a terminal. Columns never become narrower. */
 export class TextTable {
@@ -31,7 +31,7 @@ export class TextTable {
 	 */
 	constructor(
 		formatTime: TimeFormatter,
-		chosen: readonly ChosenColumn[] = usualChoice,
+		chosen: readonly ChosenColumn[] = defaultChoice,
 		width = Number.POSITIVE_INFINITY,
 		shownField = asLogged,
 	) {
@@ -73,12 +73,12 @@ export class TextTable {
 			name === wanted && width === null;
 		const narrowed = this.#widths.map((width, index) => {
 			const column = this.#chosen[index];
-			return column && isOpen(column, 'ip') ? Math.min(width, usualIp) : width;
+			return column && isOpen(column, 'ip') ? Math.min(width, commonIpWidth) : width;
 		});
 		const over = sumOf(narrowed) - left;
 		return narrowed.map((width, index) => {
 			const column = this.#chosen[index];
-			return column && isOpen(column, 'url') ? Math.max(leastUrl, Math.min(width, width - over)) : width;
+			return column && isOpen(column, 'url') ? Math.max(minUrlWidth, Math.min(width, width - over)) : width;
 		});
 	}
 

@@ -2,7 +2,7 @@ import {Console} from 'node:console';
 import {Writable} from 'node:stream';
 
 /** Maximum number of lines. Further output of a library isn't worth reading. */
-const mostLines = 100;
+const maxLines = 100;
 
 const methods = ['debug', 'dir', 'error', 'info', 'log', 'table', 'trace', 'warn'] as const;
 
@@ -17,7 +17,7 @@ export function holdConsole(): () => readonly string[] {
 			...text
 				.trimEnd()
 				.split('\n')
-				.slice(0, Math.max(0, mostLines - lines.length)),
+				.slice(0, Math.max(0, maxLines - lines.length)),
 		);
 	};
 	const stream = new Writable({

@@ -90,10 +90,10 @@ const inLine: ReadonlySet<SearchedText> = new Set([
 ]);
 
 /** Maximum length of a part, in bytes. Longer parts rule out no more lines. */
-const longestPart = 64;
+const maxPartLength = 64;
 
 /** Maximum number of parts. */
-const mostParts = 3;
+const maxParts = 3;
 
 const ascii = /^[\x20-\x7e]+$/;
 
@@ -106,12 +106,12 @@ function partsOf([match, ...others]: readonly TextMatch[]): readonly LinePart[] 
 	const isFolded = !('isExact' in match && match.isExact);
 	return texts
 		.filter(text => ascii.test(text))
-		.map(text => ({bytes: Buffer.from(text.slice(0, longestPart), 'latin1'), isFolded}));
+		.map(text => ({bytes: Buffer.from(text.slice(0, maxPartLength), 'latin1'), isFolded}));
 }
 
 /** Limits the number of parts, because each costs time in every line. Keeps the longest, which rule out the most. */
 function someOf(parts: readonly LinePart[]): readonly LinePart[] {
-	return parts.toSorted((a, b) => b.bytes.length - a.bytes.length).slice(0, mostParts);
+	return parts.toSorted((a, b) => b.bytes.length - a.bytes.length).slice(0, maxParts);
 }
 
 function hull(ranges: readonly NumberRange[]): NumberRange {

@@ -110,7 +110,7 @@ export function isNamedElsewhere(text: string): boolean {
 }
 
 /** Max edit distance for "did you mean". */
-const mostMistakes = 2;
+const maxMistakes = 2;
 
 /** Returns the field that was probably meant, or undefined. */
 export function nearestField(text: string): FieldName | undefined {
@@ -124,7 +124,7 @@ export function nearestField(text: string): FieldName | undefined {
 		.map(field => ({field, mistakes: field.startsWith(name) ? 0 : leven(field, name)}))
 		.sort((a, b) => a.mistakes - b.mistakes);
 	// Two edits leave nothing in common with a name of three letters.
-	return best !== undefined && best.mistakes <= Math.min(mostMistakes, name.length - 2)
+	return best !== undefined && best.mistakes <= Math.min(maxMistakes, name.length - 2)
 		? best.field
 		: undefined;
 }

@@ -1,5 +1,5 @@
 import type {EntryRecord} from '../entries/entry-record.js';
-import type {UsualFormats} from '../entries/usual-formats.js';
+import type {CommonFormats} from '../entries/usual-formats.js';
 import type {EntrySink} from '../index/entry-sink.js';
 import type {Archive, LogFile} from '../tail/log-file.js';
 
@@ -14,7 +14,7 @@ export type ArchiveBackfillOptions = {
 	/** Returns true once the file can't grow anymore. */
 	readonly isEnded: () => boolean;
 	/** Time to wait for unreadable bytes after the file has ended, in ms. */
-	readonly longestWait: number;
+	readonly maxWait: number;
 	/** Called once, when all bytes that existed at the start have been read and more may be appended. */
 	readonly backfillRead?: () => void;
 	/** Number of compressed bytes that existed at the start and aren't wanted. Reading starts when the file is larger. */
@@ -121,11 +121,11 @@ export class ArchiveBackfill {
 		return this.#exhausted === this.#archive.size;
 	}
 
-	/** True once the file has been unreadable for `longestWait`. The first call starts the wait. */
+	/** True once the file has been unreadable for `maxWait`. The first call starts the wait. */
 	#isGivenUp(): boolean {
 		const now = performance.now();
 		this.#stuckSince ??= now;
-		return now - this.#stuckSince > this.#options.longestWait;
+		return now - this.#stuckSince > this.#options.maxWait;
 	}
 
 	/** Calls `backfillRead` if all text that existed at the start has been passed on. */
@@ -202,7 +202,7 @@ export class ArchiveSink implements EntrySink {
 		this.#sink?.add(bytes, record, format, offset);
 	}
 
-	addLines(bytes: Buffer, start: number, end: number, offset: number, formats: UsualFormats): number {
+	addLines(bytes: Buffer, start: number, end: number, offset: number, formats: CommonFormats): number {
 		const to = this.#sink?.addLines(bytes, start, end, offset, formats) ?? start;
 		if (to > start) {
 			this.#next = offset + to - start;

@@ -1,7 +1,7 @@
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import {newline} from '../ascii.js';
 import {type LogHeader, noHeader} from '../entries/log-header.js';
-import {longestLine, skipNuls} from '../lines/line-splitter.js';
+import {maxLineLength, skipNuls} from '../lines/line-splitter.js';
 import type {LogFile} from '../tail/log-file.js';
 import {type BackfillTarget, TimedLines} from './backfill-lines.js';
 import type {HeaderSearch} from './header-search.js';
@@ -164,7 +164,7 @@ export class BackfillBlock {
 	#linesFrom(offset: number): TimedLines {
 		const {target, sizes, end} = this.#options;
 		const beginsFile = this.#from === 0;
-		const onlyTimed = !beginsFile && this.#size < sizes.largestBlock;
+		const onlyTimed = !beginsFile && this.#size < sizes.maxBlockSize;
 		return new TimedLines({offset, end, onlyTimed, beginsFile, target});
 	}
 
@@ -172,13 +172,13 @@ export class BackfillBlock {
 		const {end, sizes, isCut} = this.#options;
 		this.#lines?.finish(isCut);
 		const {hole} = this.#first;
-		if (this.#from > 0 && hole >= longestLine && hole === end - this.#from) {
+		if (this.#from > 0 && hole >= maxLineLength && hole === end - this.#from) {
 			// The block consists of NULs only. They aren't part of a line, so reading a larger block would find nothing.
 			this.#options.target.skipped(hole);
 			this.#finish(this.#from);
 			return;
 		}
-		if (this.#from > 0 && this.#lines?.firstTaken === undefined && this.#size < sizes.largestBlock) {
+		if (this.#from > 0 && this.#lines?.firstTaken === undefined && this.#size < sizes.maxBlockSize) {
 			// No line has a time. Start again with a block of twice the size.
 			this.#size *= 2;
 			this.#from = Math.max(0, end - this.#size);
@@ -190,9 +190,9 @@ export class BackfillBlock {
 			this.#chunks = this.#open();
 			return;
 		}
-		// If no line begins in the block, the whole block belongs to one line. The block before then reads `longestLine` bytes more,
+		// If no line begins in the block, the whole block belongs to one line. The block before then reads `maxLineLength` bytes more,
 		// which is the part of a line that is kept. If a line begins but wasn't passed on, only NULs follow its start.
-		const within = Math.min(end, this.#from + longestLine + 1);
+		const within = Math.min(end, this.#from + maxLineLength + 1);
 		this.#finish(this.#from === 0 ? 0 : (this.#lines?.firstTaken ?? this.#firstLine ?? within));
 	}
 
@@ -236,7 +236,7 @@ export class FirstLine {
 			if (holeEnd === chunk.length) {
 				return undefined;
 			}
-			if (this.#hole >= longestLine) {
+			if (this.#hole >= maxLineLength) {
 				// A line can't contain that many NULs.
 				return holeEnd;
 			}

@@ -3,12 +3,12 @@ import {
 	type FoundHeader,
 	isHeaderLine,
 	isWhole,
-	longestDirective,
+	maxDirectiveLength,
 	startsLikeDirective,
 	withEarlierLine,
 } from '../entries/formats/w3c-directives.js';
 import {type LogHeader, noHeader} from '../entries/log-header.js';
-import {longestLine} from '../lines/line-splitter.js';
+import {maxLineLength} from '../lines/line-splitter.js';
 import {type LogFile, readFully} from '../tail/log-file.js';
 
 /** Last byte and length of a byte order mark, which may precede the first line. */
@@ -16,7 +16,7 @@ const markEnd = 0xbf;
 const markLength = 3;
 
 /** Number of bytes to read first of a header line. Most header lines are shorter. */
-const usualLine = 4096;
+const commonLineLength = 4096;
 
 /** State of a search. A search in another thread can continue from it. */
 export type HeaderKnowledge = {
@@ -148,7 +148,7 @@ function isLineStart(piece: Buffer, place: number, offset: number): boolean {
 }
 
 /**
- * Reads the line that begins at `place` in a piece, up to `longestLine` bytes. Resolves with undefined if it isn't a header line.
+ * Reads the line that begins at `place` in a piece, up to `maxLineLength` bytes. Resolves with undefined if it isn't a header line.
  */
 async function readHeaderLine(
 	file: Pick<LogFile, 'read'>,
@@ -156,17 +156,17 @@ async function readHeaderLine(
 	place: number,
 	offset: number,
 ): Promise<Buffer | 'unreadable' | undefined> {
-	if (place + longestDirective <= piece.length && !startsLikeDirective(piece, place, piece.length)) {
+	if (place + maxDirectiveLength <= piece.length && !startsLikeDirective(piece, place, piece.length)) {
 		return undefined;
 	}
-	for (let size = usualLine; ; size = longestLine) {
+	for (let size = commonLineLength; ; size = maxLineLength) {
 		const bytes = Buffer.allocUnsafe(size);
 		const length = await readFully(file, bytes, offset + place);
 		if (length === 0) {
 			return 'unreadable';
 		}
 		const lineEnd = bytes.subarray(0, length).indexOf(newline);
-		if (lineEnd !== -1 || size === longestLine || length < size) {
+		if (lineEnd !== -1 || size === maxLineLength || length < size) {
 			const whole = bytes.subarray(0, lineEnd === -1 ? length : lineEnd);
 			const line = whole.at(-1) === carriageReturn ? whole.subarray(0, -1) : whole;
 			return isHeaderLine(line, 0, line.length) ? line : undefined;

@@ -5,7 +5,7 @@ import {EntryRecord, noRequest, spanOf, unread} from '../entries/entry-record.js
 import {LineReader} from '../entries/line-reader.js';
 import type {LogHeader} from '../entries/log-header.js';
 import type {EntrySink} from '../index/entry-sink.js';
-import {longestLine, lostEnd} from '../lines/line-splitter.js';
+import {lostEnd, maxLineLength} from '../lines/line-splitter.js';
 import type {OffsetSink} from './unrecognised-places.js';
 
 /** Destination of lines: entries, and the offsets of unrecognised lines. */
@@ -33,12 +33,12 @@ export type TimeOfReading = {
 /** A line that was cut because it was too long. */
 export type CutLine = {
 	readonly offset: number;
-	/** Number of bytes beyond `longestLine`; 0 if unknown. */
+	/** Number of bytes beyond `maxLineLength`; 0 if unknown. */
 	readonly dropped: number;
 };
 
 /** Maximum number of lines that are read in TypeScript before WebAssembly gets another try. */
-const longestSkip = 1024;
+const maxSkip = 1024;
 
 /** Reads the lines of one log and adds them to the index, or counts them. */
 export class LineProcessor {
@@ -112,7 +112,7 @@ export class LineProcessor {
 			return start;
 		}
 		const next = entries.addLines(bytes, start, end, offset, formats);
-		this.#skip = next > start ? 1 : Math.min(this.#skip * 2, longestSkip);
+		this.#skip = next > start ? 1 : Math.min(this.#skip * 2, maxSkip);
 		// The line after the last usual line has another format, unless the chunk ends there. Reading the first line of each chunk in
 		// TypeScript took 5 % of the time, because the whole chunk is then searched for NULs.
 		this.#left = next === end ? 0 : this.#skip;
@@ -137,7 +137,7 @@ export class LineProcessor {
 	): boolean {
 		this.#left = Math.max(0, this.#left - 1);
 		const record = this.#record;
-		const isCut = !whole && (end - start === longestLine || dropped !== 0);
+		const isCut = !whole && (end - start === maxLineLength || dropped !== 0);
 		let format = start === end ? unread : this.#reader.read(bytes, start, end, record);
 		if (isCut && (format < 0 || record.spans[spanOf.url + 1] === 0)) {
 			const beginning = this.#reader.readBeginning(bytes, start, end, record);
@@ -182,7 +182,7 @@ export class LineProcessor {
 			this.#cut = {offset, dropped};
 			const amount = dropped === 0 ? 'an unknown amount' : `${dropped} bytes`;
 			this.#say(
-				`has a line at byte ${offset} that is longer than ${longestLine} bytes: the rest (${amount}) is ignored.` +
+				`has a line at byte ${offset} that is longer than ${maxLineLength} bytes: the rest (${amount}) is ignored.` +
 					' Further such lines are not reported.',
 			);
 		}

@@ -1,5 +1,5 @@
 import {newline} from '../ascii.js';
-import {longestLine, skipNuls} from '../lines/line-splitter.js';
+import {maxLineLength, skipNuls} from '../lines/line-splitter.js';
 import {type LogFile, readFully} from '../tail/log-file.js';
 import {type BackfillTarget, TimedLines} from './backfill-lines.js';
 import {partsBefore} from './stored-lines.js';
@@ -48,7 +48,7 @@ export async function readEnd(
  */
 function firstLine(bytes: Buffer): number {
 	const holeEnd = skipNuls(bytes, 0, bytes.length);
-	return holeEnd >= longestLine ? holeEnd : bytes.indexOf(newline) + 1;
+	return holeEnd >= maxLineLength ? holeEnd : bytes.indexOf(newline) + 1;
 }
 
 /** Parts of the file that the end doesn't cover. */

@@ -3,7 +3,7 @@ import {EntryRecord, unread} from '../entries/entry-record.js';
 import {LineReader} from '../entries/line-reader.js';
 import type {LogHeader} from '../entries/log-header.js';
 import {fingerprintOf, TokenKey} from '../index/token.js';
-import {LineSplitter, longestLine} from '../lines/line-splitter.js';
+import {LineSplitter, maxLineLength} from '../lines/line-splitter.js';
 import type {LogFile} from '../tail/log-file.js';
 
 /** Parts of a token key that don't come from the content of the log. */
@@ -157,7 +157,7 @@ export class FingerprintSearch {
 	async read(file: LogFile, end: number, buffer: Buffer): Promise<boolean> {
 		const stop = Math.min(end, this.#size);
 		while (this.#found === undefined && this.#seen < stop) {
-			const room = Math.min(buffer.length, longestLine, stop - this.#seen);
+			const room = Math.min(buffer.length, maxLineLength, stop - this.#seen);
 			const length = await file.read(buffer.subarray(0, room), this.#seen);
 			if (length === 0) {
 				// The rest is permanently unreadable, so the bytes seen so far must suffice.
@@ -200,7 +200,7 @@ export class FingerprintSearch {
 	 */
 	#isRequest(bytes: Buffer, start: number, end: number, whole: boolean): boolean {
 		const format = this.#reader.read(bytes, start, end, this.#record);
-		const isCut = format === unread && !whole && end - start === longestLine;
+		const isCut = format === unread && !whole && end - start === maxLineLength;
 		return format >= 0 || (isCut && this.#reader.readBeginning(bytes, start, end, this.#record) >= 0);
 	}
 

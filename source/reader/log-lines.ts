@@ -255,7 +255,7 @@ const nothing = Buffer.alloc(0);
  * Maximum time that lines wait for the end of a line that a container runtime has split, in ms. Runtimes write the parts within a
  * few ms. The limit keeps an end that never arrives from hiding the lines of other streams.
  */
-const longestHold = 3000;
+const maxHold = 3000;
 
 /** Length of a hole in bytes above which it is reported while it is read. */
 const longHole = 256 << 20;
@@ -342,9 +342,9 @@ export class AppendedLines {
 		return this.#heldFrom !== undefined;
 	}
 
-	/** True once lines have waited for `longestHold`. */
+	/** True once lines have waited for `maxHold`. */
 	get isOverdue(): boolean {
-		return this.isHolding && performance.now() - this.#heldSince > longestHold;
+		return this.isHolding && performance.now() - this.#heldSince > maxHold;
 	}
 
 	/** Reads the lines in `bytes[0, length)`, which directly follow the bytes written before. */

@@ -7,7 +7,7 @@ import type {BackfillWorker} from './backfill-worker.js';
 import {HeaderSearch} from './header-search.js';
 import {type EndBytes, readEnd, takeEnd} from './log-end.js';
 import {type AppendedLines, LogLines, type LogLinesOptions} from './log-lines.js';
-import {longestWait, Patience} from './read-sizes.js';
+import {maxWait, Patience} from './read-sizes.js';
 
 /** Options that all logs of a store share. */
 export type LogReaderOptions = LogLinesOptions & {
@@ -337,7 +337,7 @@ export class LogReader {
 		const isBeginningRead = await key.read(startSize, buffers.live);
 		this.#headers ??= key.isHeaded ? new HeaderSearch() : undefined;
 		this.#end ??= isBeginningRead
-			? await readEnd(this.file, startSize, sizes.tail, sizes.largestTail)
+			? await readEnd(this.file, startSize, sizes.tail, sizes.maxTailSize)
 			: undefined;
 		const end = this.#end;
 		const isRead = backfill && !this.file.continues;
@@ -459,7 +459,7 @@ export class LogReader {
 	): ArchiveBackfill {
 		const {sizes, wake} = this.#options;
 		return new ArchiveBackfill(this.file, archive, {
-			...{chunk: sizes.chunk, longestWait, wake, ...start},
+			...{chunk: sizes.chunk, maxWait, wake, ...start},
 			isEnded: () => this.ended,
 			write: lines.write,
 			finish: lost => {

@@ -12,14 +12,14 @@ export type ReadSizes = {
 	/** Size of the file's end that is read before anything else: a few hundred lines. */
 	readonly tail: number;
 	/** Maximum size of the end if a single line fills it. */
-	readonly largestTail: number;
+	readonly maxTailSize: number;
 	/**
 	 * Size of a block of the backfill, which is read forwards: about as many lines as two segments hold. With 1.2 GB, blocks of
 	 * half the size took 10 % longer, because a string that occurs in many blocks is looked up more often.
 	 */
 	readonly block: number;
 	/** A block of this size isn't extended further, even if it contains no entry. Longer than the longest line. */
-	readonly largestBlock: number;
+	readonly maxBlockSize: number;
 	/**
 	 * Minimum size of a backfill that two threads read. On two cores this was 1.2 times as fast for 240 MB, 1.6 times for 1.2 GB.
 	 */
@@ -31,9 +31,9 @@ export const defaultSizes: ReadSizes = {
 	chunk: 480 << 10,
 	head: 1 << 20,
 	tail: 64 << 10,
-	largestTail: 16 << 20,
+	maxTailSize: 16 << 20,
 	block: 15 << 20,
-	largestBlock: 64 << 20,
+	maxBlockSize: 64 << 20,
 	withWorker: 64 << 20,
 };
 
@@ -55,7 +55,7 @@ export function backfillBuffers({chunk}: ReadSizes, chunks = chunksAtOnce): [Buf
  * Time after which unreadable bytes are given up even if they may still exist, in ms. Other logs wait for the buffers during that
  * time.
  */
-export const longestWait = 30_000;
+export const maxWait = 30_000;
 
 /**
  * The same after something was given up, in ms. No longer than the pause before a file is tried again after a failed read at
@@ -68,7 +68,7 @@ export class Patience {
 	readonly #file: Pick<LogFile, 'gone'>;
 	/** When the file became unreadable, by `performance.now()`. */
 	#failingSince: number | undefined;
-	#wait = longestWait;
+	#wait = maxWait;
 
 	constructor(file: Pick<LogFile, 'gone'>) {
 		this.#file = file;

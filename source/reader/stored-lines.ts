@@ -1,15 +1,15 @@
 import {carriageReturn, newline} from '../ascii.js';
-import {isFirstPart, isPart, longestSpan, SplitLines} from '../entries/wrappers/split-lines.js';
-import {LineSplitter, longestLine} from '../lines/line-splitter.js';
+import {isFirstPart, isPart, maxSpanLength, SplitLines} from '../entries/wrappers/split-lines.js';
+import {LineSplitter, maxLineLength} from '../lines/line-splitter.js';
 import {type LogFile, readFully} from '../tail/log-file.js';
 import type {LinePlace} from './unrecognised-places.js';
 
 /** Maximum number of bytes read at once for lines near each other. */
-const largestWindow = 1 << 20;
+const maxWindowSize = 1 << 20;
 
 /**
  * Reads lines again, given the offsets of their first bytes. One read returns lines near each other. The result has null for a
- * line that can't be read anymore, the beginning of a line longer than `longestLine`, and the joined line if a container runtime
+ * line that can't be read anymore, the beginning of a line longer than `maxLineLength`, and the joined line if a container runtime
  * has split it. Rejects with the signal's reason.
  */
 export async function readRawLines(
@@ -27,14 +27,14 @@ export async function readRawLines(
 		if (end === -1) {
 			const last = places.at(-1)?.offset ?? offset;
 			await comeTo(file, offset, meanwhile);
-			window = Buffer.allocUnsafe(Math.min(largestWindow, last - offset + longestLine + 1));
+			window = Buffer.allocUnsafe(Math.min(maxWindowSize, last - offset + maxLineLength + 1));
 			window = window.subarray(0, await readFully(file, window, offset));
 			windowOffset = offset;
 			start = 0;
 			end = window.indexOf(newline);
 		}
 		if (window.length > 0) {
-			const stop = Math.min(end === -1 ? window.length : end, start + longestLine);
+			const stop = Math.min(end === -1 ? window.length : end, start + maxLineLength);
 			const stripped = stop > start && window[stop - 1] === carriageReturn ? stop - 1 : stop;
 			// A copy, because a stored slice would keep the whole window in memory.
 			lines[place] = isFirstPart(window, start, stripped)
@@ -47,7 +47,7 @@ export async function readRawLines(
 
 /** Reads a split line, whose first part is at `offset`. */
 async function readParts(file: LogFile, offset: number): Promise<Uint8Array | null> {
-	const window = Buffer.allocUnsafe(longestSpan + longestLine);
+	const window = Buffer.allocUnsafe(maxSpanLength + maxLineLength);
 	const length = await readFully(file, window, offset);
 	let line: Buffer | undefined;
 	const split = new SplitLines((bytes, start, end) => {
@@ -133,7 +133,7 @@ export async function partsBefore(
 	if (offset === 0 || !isPart(bytes, start, lineEnd === -1 ? bytes.length : lineEnd)) {
 		return Buffer.alloc(0);
 	}
-	const from = Math.max(0, offset - longestSpan);
+	const from = Math.max(0, offset - maxSpanLength);
 	const window = Buffer.allocUnsafe(offset - from);
 	if ((await readFully(file, window, from)) < window.length) {
 		return Buffer.alloc(0);

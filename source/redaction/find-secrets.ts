@@ -67,10 +67,10 @@ const haproxyEscape = /#(?:[01][\dA-F]|2[23]|7[B-DF]|[89A-F][\dA-F])/y;
 const valueStart = /["']?[\w.~+/=%-]{1,256}/y;
 
 /** Maximum length of a name with its quotes, in UTF-16 units. The search for a name goes no further. */
-const longestName = 258;
+const maxNameLength = 258;
 
 /** Maximum number of spaces around `=` and after a colon. */
-const mostSpaces = 64;
+const maxSpaces = 64;
 
 /** Values that aren't secret, and wildcards of a search. */
 const meaningless = /^(?:|-|\*|null|nil|none|undefined|true|false|REDACTED)$/i;
@@ -105,14 +105,14 @@ const plainHost =
 	/@(?:localhost\b|\d{1,3}(?:\.\d{1,3}){3}(?!\d)|\[|[a-z\d-]{1,63}:\d{1,5}(?!\w)|[a-z]{2,5}\()/iy;
 
 /** Maximum number of bytes in which to search for the end of an element. */
-const longestElement = 4096;
+const maxElementLength = 4096;
 const element = /<([\w:.\x80-\xff-]{1,64})(?:\s[^<>]{0,256})?>/y;
 
 /** The end of an element with another element after it: `<key>token</key><string>…`. */
 const nextElement = /^<\/[\w:.-]{1,64}>\s{0,64}<\w/;
 
 /** Maximum number of bytes around a value in a list of names and values, as AWS WAF, HAR and HTML write them. */
-const longestPair = 1024;
+const maxPairLength = 1024;
 export const valueName = /^(?:value|val|v|content|text)$/i;
 const nameMember =
 	/["'](?:name|key|header|field|param|parameter|label|n|k)["']\s{0,8}:\s{0,8}["']([^"']{1,256})["']/i;
@@ -127,8 +127,8 @@ const option = /(?<!\S)--?([a-z][\w-]{1,64})\s{1,8}(?!-)(?:["'](?=[^\s"']))?([^\
 /** The time in brackets. Apache and other servers write client, ident and user before it. */
 const logTime = /\[\d{2}\/[A-Z][a-z]{2}\/\d{4}:/y;
 const otherTime = /\[(?:\d{4}-\d{2}-\d{2}[T ]|\d{10}[.\]])/y;
-const longestClient = 512;
-const mostWords = 8;
+const maxClientLength = 512;
+const maxWords = 8;
 const plainNumber = /^\d+(?:\.\d+)?$/;
 
 /**
@@ -295,7 +295,7 @@ class Finder {
 		const isArrow = !isColon && text[value] === '>';
 		value += isArrow ? 1 : 0;
 		if (isColon || isArrow || name.isSpaced || name.quote !== null) {
-			const most = value + mostSpaces;
+			const most = value + maxSpaces;
 			while (value < most && (isSpace(text.charCodeAt(value)) || text.startsWith('%20', value))) {
 				value += text[value] === '%' ? 3 : 1;
 			}
@@ -385,11 +385,11 @@ class Finder {
 	#nameBefore(at: number): Name | null {
 		const text = this.#text;
 		let end = at;
-		while (end > this.#done && at - end < mostSpaces && isSpace(text.charCodeAt(end - 1))) {
+		while (end > this.#done && at - end < maxSpaces && isSpace(text.charCodeAt(end - 1))) {
 			end--;
 		}
 		const isSpaced = end < at;
-		const least = Math.max(this.#done, end - longestName);
+		const least = Math.max(this.#done, end - maxNameLength);
 		if (end > least && isQuote(text.charCodeAt(end - 1))) {
 			if (this.#isEscaped(end - 1)) {
 				return null;
@@ -464,8 +464,8 @@ class Finder {
 		if (!valueName.test(decodedBytes(name))) {
 			return false;
 		}
-		const before = this.#text.slice(Math.max(0, start - longestPair), start);
-		const after = this.#text.slice(at + 1, at + 1 + longestPair);
+		const before = this.#text.slice(Math.max(0, start - maxPairLength), start);
+		const after = this.#text.slice(at + 1, at + 1 + maxPairLength);
 		const [opening, closing, told] =
 			end === null ? (['<', '>', nameAttribute] as const) : (['{', '}', nameMember] as const);
 		const around = [before.slice(before.lastIndexOf(opening) + 1), after.split(closing, 1)[0] ?? ''];
@@ -479,7 +479,7 @@ class Finder {
 	#isOfUser({text: name}: Name, at: number): boolean {
 		return (
 			at < this.#userInfo ||
-			(userName.test(name) && /^[^\s"'/?#&]{1,256}@[\w[(]/.test(this.#text.slice(at + 1, at + longestName)))
+			(userName.test(name) && /^[^\s"'/?#&]{1,256}@[\w[(]/.test(this.#text.slice(at + 1, at + maxNameLength)))
 		);
 	}
 
@@ -688,7 +688,7 @@ class Finder {
 		if (at > 0) {
 			this.#hideUserInfo(start, start + at);
 		} else if (at === -1 && /^[^:[]*:(?!\d{0,5}$)/.test(name)) {
-			const [more] = /^[^\s"@]{0,256}@/.exec(text.slice(end, end + longestName)) ?? [];
+			const [more] = /^[^\s"@]{0,256}@/.exec(text.slice(end, end + maxNameLength)) ?? [];
 			if (more !== undefined) {
 				this.#hideUserInfo(start, end + more.length - 1);
 			}
@@ -745,7 +745,7 @@ class Finder {
 			opening.length > name.length + 2 ? (/\s(?:name|key)=["']([^"']+)/i.exec(opening)?.[1] ?? '') : '';
 		if (this.#names.has(textOf(called || name))) {
 			const start = at + opening.length;
-			const near = this.#text.slice(start, start + longestElement);
+			const near = this.#text.slice(start, start + maxElementLength);
 			const closing = near.indexOf(`</${name}`);
 			const end = closing === -1 ? near.indexOf('<') : closing;
 			const value = end === -1 ? near : near.slice(0, end);
@@ -766,10 +766,10 @@ class Finder {
 		const words: {readonly start: number; readonly text: string}[] = [];
 		let end = at - 1;
 		for (const word of text
-			.slice(Math.max(0, at - longestClient), end)
+			.slice(Math.max(0, at - maxClientLength), end)
 			.split(' ')
 			.reverse()
-			.slice(0, mostWords)) {
+			.slice(0, maxWords)) {
 			words.push({start: end - word.length, text: word});
 			end -= word.length + 1;
 		}

@@ -6,7 +6,7 @@ import {findInName, findShapes} from './secret-shapes.js';
 import {addressesIn} from './short-address.js';
 
 /** Maximum length of a name that is searched. A longer one may contain anything, and is hidden as a whole. */
-const longestName = 256;
+const maxNameLength = 256;
 
 /** More numbers than an address has. An address may be anywhere among them. */
 const manyNumbers = /(?<!\d)\d{1,3}(?:\.\d{1,3}){4,}(?!\d)/g;
@@ -17,7 +17,7 @@ const manyNumbers = /(?<!\d)\d{1,3}(?:\.\d{1,3}){4,}(?!\d)/g;
  * `sessions.8f3a1b2c9d`.
  */
 export function hiddenInName(name: string, texts: TextRedactor, names: SecretNames): readonly Hidden[] {
-	if (name.length > longestName) {
+	if (name.length > maxNameLength) {
 		return [{start: 0, end: name.length, instead: redactedMark}];
 	}
 	const hidden: Hidden[] = [...texts.hiddenIn(name, 'text')];

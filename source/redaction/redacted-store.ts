@@ -8,7 +8,7 @@ import type {Redaction} from './redaction.js';
 import {remembering} from './remembering.js';
 
 /** Minimum number of values to request, because values that are equal after redaction are merged. */
-const leastValues = 10_000;
+const minValues = 10_000;
 
 /**
  * Wraps a store for display. Queries run on the data of the log. While redaction is on, results are redacted. Code with access
@@ -31,7 +31,7 @@ export function redactedStore(store: Store, redaction: Redaction): Store {
 			if (!redaction.isOn() || shownValue(field, redactor) === undefined) {
 				return store.facets(query, field, n, options);
 			}
-			const facets = await store.facets(query, field, Math.max(n, leastValues), options);
+			const facets = await store.facets(query, field, Math.max(n, minValues), options);
 			return redactedFacets(facets, {field, n, isByTime: options.order === 'p95'}, redactor, options.signal);
 		},
 		async routes(...args) {

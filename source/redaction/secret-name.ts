@@ -42,7 +42,7 @@ const maybeSecret =
 	/^(?:state|hash|md5|sha\d*|digest|checksum|policy|tok|st|reset|confirm|confirmation|verify|verification|activate|activation|unlock|recover|recovery|unsubscribe|share|join|claim|redeem|accept)$/i;
 
 /** Maximum length of a parameter's name. A longer one may contain anything, so it counts as secret. */
-const longestName = 256;
+const maxNameLength = 256;
 
 function wordsOf(name: string): readonly string[] {
 	return name
@@ -81,7 +81,7 @@ export class SecretNames {
 	 * positives.
 	 */
 	has(name: string): boolean {
-		return name.length > longestName || this.#isKnown(name);
+		return name.length > maxNameLength || this.#isKnown(name);
 	}
 
 	/** True if a word is on the list or is one of the user's names. */

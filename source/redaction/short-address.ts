@@ -48,7 +48,7 @@ const beforeVersion = new RegExp(
 	].join('|')})$`,
 	'i',
 );
-const longestBefore = 80;
+const maxLengthBefore = 80;
 
 /** The rest of a host name after an address, unless it is the end of a file name: `1.2.3.4.min.js`. */
 const restOfHost = /\.(?!(?:min|slim|tar|src)\.)[a-z][\w-]{0,62}\.[a-z]/iy;
@@ -56,7 +56,9 @@ const restOfHost = /\.(?!(?:min|slim|tar|src)\.)[a-z][\w-]{0,62}\.[a-z]/iy;
 /** True if the four numbers between these offsets are a version. */
 function isVersion(text: string, start: number, end: number): boolean {
 	restOfHost.lastIndex = end;
-	return beforeVersion.test(text.slice(Math.max(0, start - longestBefore), start)) && !restOfHost.test(text);
+	return (
+		beforeVersion.test(text.slice(Math.max(0, start - maxLengthBefore), start)) && !restOfHost.test(text)
+	);
 }
 
 /** An address in a host name. Some have it in reverse order, so both ends are hidden. */

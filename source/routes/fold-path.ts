@@ -1,5 +1,5 @@
 import {dash, percent} from '../ascii.js';
-import {longestRoute} from './route.js';
+import {maxRouteLength} from './route.js';
 
 /** Minimum number of hexadecimal digits that can't be a word, and the minimum if both letters and digits are among them. */
 const longHex = 16;
@@ -26,7 +26,7 @@ const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}(?![\da-z\u
 
 /**
  * Returns the shape of an unknown path by replacing its variable parts: numbers with `{id}`, UUIDs and long hexadecimal numbers
- * with `{hash}`. Parts of a word stay: `/item-12` is shortened, `/v2/` isn't. A shape longer than `longestRoute` ends with `…`.
+ * with `{hash}`. Parts of a word stay: `/item-12` is shortened, `/v2/` isn't. A shape longer than `maxRouteLength` ends with `…`.
  *
  * @param path - URL, whose path ends at `end`
  */
@@ -35,7 +35,7 @@ export function foldPath(path: string, end: number): string {
 	/** Start of the part that hasn't been copied to the shape yet. */
 	let from = 0;
 	let index = 0;
-	while (index < end && shape.length + index - from <= longestRoute) {
+	while (index < end && shape.length + index - from <= maxRouteLength) {
 		const unit = path.charCodeAt(index);
 		if (classOf(unit) === 0) {
 			// The digits of an escape such as `%20` don't count as a number. A new word starts after them.
@@ -50,8 +50,8 @@ export function foldPath(path: string, end: number): string {
 			from = index;
 		}
 	}
-	shape += path.slice(from, Math.min(end, from + longestRoute + 1));
-	return shape.length <= longestRoute ? shape : cut(shape);
+	shape += path.slice(from, Math.min(end, from + maxRouteLength + 1));
+	return shape.length <= maxRouteLength ? shape : cut(shape);
 }
 
 /** Length of the word or UUID that `foldedAt` checked last. */
@@ -96,6 +96,6 @@ function isEncoded(path: string, index: number, end: number): boolean {
 
 /** Truncates a shape without splitting a surrogate pair or a placeholder. */
 function cut(shape: string): string {
-	const text = shape.slice(0, longestRoute - 1).replace(/[\ud800-\udbff]$|\{[a-z]{0,4}$/, '');
+	const text = shape.slice(0, maxRouteLength - 1).replace(/[\ud800-\udbff]$|\{[a-z]{0,4}$/, '');
 	return `${text}…`;
 }

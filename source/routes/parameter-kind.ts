@@ -10,7 +10,7 @@ import {
 	tilde,
 	underscore,
 } from '../ascii.js';
-import {longestRoute} from './route.js';
+import {maxRouteLength} from './route.js';
 
 /** Rule for the values of a parameter in the path of a URL. */
 type ParameterKind = {
@@ -44,7 +44,7 @@ function isOther(unit: number): boolean {
 	return unit > space && unit !== openBrace && unit !== closeBrace && unit !== ellipsis;
 }
 
-const some = {least: 1, most: longestRoute, mayBeNumber: true};
+const some = {least: 1, most: maxRouteLength, mayBeNumber: true};
 
 /** Rules for the kinds of parameters. */
 const kinds = {

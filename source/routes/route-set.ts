@@ -2,7 +2,7 @@ import {slash} from '../ascii.js';
 import {ShapeTable} from '../wasm/shape-table.js';
 import {foldPath} from './fold-path.js';
 import {relativeUrl} from './relative-url.js';
-import {longestRoute, type Route, RouteError} from './route.js';
+import {maxRouteLength, type Route, RouteError} from './route.js';
 import {RouteShape, type RouteTemplate} from './route-shape.js';
 
 /** Shapes of URLs, tried in order. */
@@ -25,7 +25,7 @@ export class RouteSet {
 		if (twice !== undefined) {
 			throw new RouteError(`${twice} appears twice`);
 		}
-		this.table = new ShapeTable(shapes, longestRoute);
+		this.table = new ShapeTable(shapes, maxRouteLength);
 		const most = shapes.reduce((most, {slashes}) => Math.max(most, slashes), 0);
 		this.#ends = new Int32Array(most);
 		this.#shapes = Array.from({length: most + 1}, (_, count) =>

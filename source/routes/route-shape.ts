@@ -1,7 +1,7 @@
 import {isDigit} from '../ascii.js';
 import type {Shape, ShapePart} from '../wasm/shape-table.js';
 import {parameterKind} from './parameter-kind.js';
-import {type Expected, longestRoute, type Route, RouteError} from './route.js';
+import {type Expected, maxRouteLength, type Route, RouteError} from './route.js';
 
 /** Notation for the shape of a route. */
 export type RouteTemplate = {
@@ -83,8 +83,8 @@ function partsOf(path: string, template: string): readonly ShapePart[] {
 	if (!path.startsWith('/')) {
 		throw new RouteError(`${template}: a route begins with a slash`);
 	}
-	if (path.length > longestRoute) {
-		throw new RouteError(`${template.slice(0, 40)}…: a route has no more than ${longestRoute} characters`);
+	if (path.length > maxRouteLength) {
+		throw new RouteError(`${template.slice(0, 40)}…: a route has no more than ${maxRouteLength} characters`);
 	}
 	if (/[\s#]/.test(path)) {
 		throw new RouteError(`${template}: a path has neither spaces nor a #`);

@@ -23,4 +23,4 @@ export type Route = {
 };
 
 /** Maximum length of a shape in code units, so that even the shape of a 64 KiB URL can be shown. */
-export const longestRoute = 200;
+export const maxRouteLength = 200;

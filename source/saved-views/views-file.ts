@@ -7,7 +7,7 @@ import {readViews, ViewsError, withView} from './read-views.js';
 import type {View, Views} from './views.js';
 
 /** Maximum size of the file, in bytes. A larger file isn't ours. */
-const largestFile = 4 << 20;
+const maxFileSize = 4 << 20;
 
 /**
  * Views in a file that only the user can read. Each change reads the file first, because other programs change it, too. An
@@ -91,7 +91,7 @@ async function readText(path: string): Promise<string> {
 }
 
 async function readOwn(path: string): Promise<UserText> {
-	const read = await readUserFile(await behindLink(path), largestFile);
+	const read = await readUserFile(await behindLink(path), maxFileSize);
 	if (!('text' in read) || read.text !== '') {
 		refuseForeign(path);
 	}

@@ -31,7 +31,7 @@ export type Views = {
 };
 
 /** Maximum length of a name, in characters. Lists are not wider. */
-const longestName = 60;
+const maxNameLength = 60;
 
 /** Returns the problem with a name for a view; empty if it is valid. */
 export function nameProblem(name: string): string {
@@ -39,13 +39,13 @@ export function nameProblem(name: string): string {
 		? 'a view needs a name'
 		: name.startsWith('-')
 			? 'the name of a view can’t begin with -, as options do'
-			: [...name].length > longestName
-				? `the name of a view has ${longestName} characters at most`
+			: [...name].length > maxNameLength
+				? `the name of a view has ${maxNameLength} characters at most`
 				: '';
 }
 
 /** Maximum number of names in a message. */
-const mostNames = 20;
+const maxNames = 20;
 
 /** Returns the view of a name, or an error message with the existing names. The message isn't sanitised. */
 export function viewNamed(
@@ -64,9 +64,9 @@ export function viewNamed(
 
 	const near = nearest(name, names);
 	const meant = near === undefined ? '' : ` Did you mean ${near}?`;
-	const more = names.length > mostNames ? ', …' : '';
+	const more = names.length > maxNames ? ', …' : '';
 	return {
-		problem: `there is no view ${name}.${meant} There are: ${names.slice(0, mostNames).join(', ')}${more}`,
+		problem: `there is no view ${name}.${meant} There are: ${names.slice(0, maxNames).join(', ')}${more}`,
 	};
 }
 

@@ -4,11 +4,11 @@ import {locked} from '../user-files/lock.js';
 import {readUserFile, writeUserFile} from '../user-files/user-file.js';
 import {statePath} from '../user-files/user-folder.js';
 import {emptyLine, inserted} from '../view/prompt/text-line.js';
-import {mostSearches, type SearchHistory, withSearch} from '../view/search/search-history.js';
+import {maxSearches, type SearchHistory, withSearch} from '../view/search/search-history.js';
 import type {SearchPlace} from './last-searches.js';
 
 /** Maximum size of the file, in bytes. Two hundred searches take a few KB, so a larger file isn't ours. */
-const largestFile = 4 << 20;
+const maxFileSize = 4 << 20;
 
 /** Path of the file of earlier searches. Null if the system has no directory for it. */
 export const searchesPath = statePath('searches');
@@ -47,9 +47,9 @@ export function keptSearches(path: string | null): KeptSearches {
 }
 
 async function readSearches(path: string): Promise<readonly string[]> {
-	const read = await readUserFile(path, largestFile);
+	const read = await readUserFile(path, maxFileSize);
 	const lines = 'text' in read ? read.text.split('\n') : [];
-	return lines.flatMap(textIn).reduce<readonly string[]>(withSearch, []).slice(-mostSearches);
+	return lines.flatMap(textIn).reduce<readonly string[]>(withSearch, []).slice(-maxSearches);
 }
 
 /** Parses the search in a line; empty if the line is invalid. */

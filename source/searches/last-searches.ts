@@ -17,13 +17,13 @@ type LastSearch = SearchPlace & {readonly query: string};
 const most = 100;
 
 /** Maximum size of the file, in bytes. A hundred contexts take a few KB, so a larger file isn't ours. */
-const largestFile = 1 << 20;
+const maxFileSize = 1 << 20;
 
 /**
  * Maximum length of all paths, in UTF-16 units. A shell may expand a pattern to thousands of names: then only the directory
  * counts.
  */
-const longestPaths = 4000;
+const maxPathsLength = 4000;
 
 /** Path of the file of last searches. Null if the system has no directory for it. */
 export const lastSearchesPath = statePath('last-searches');
@@ -59,7 +59,7 @@ export async function keepLastSearch(path: string, place: SearchPlace, query: st
 }
 
 function shortened(paths: readonly string[]): readonly string[] {
-	return paths.join('').length > longestPaths ? [] : paths;
+	return paths.join('').length > maxPathsLength ? [] : paths;
 }
 
 function keyOf({directory, paths}: SearchPlace): string {
@@ -75,7 +75,7 @@ function foundAt(known: readonly LastSearch[], {directory, paths}: SearchPlace):
 }
 
 async function readLast(path: string): Promise<readonly LastSearch[]> {
-	const read = await readUserFile(path, largestFile);
+	const read = await readUserFile(path, maxFileSize);
 	return 'text' in read ? read.text.split('\n').flatMap(searchIn).slice(-most) : [];
 }
 

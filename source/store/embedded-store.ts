@@ -62,7 +62,7 @@ export type EmbeddedStoreOptions = {
 	/** Intervals and limits of the tail that differ from the defaults. */
 	readonly settings?: Partial<TailSettings>;
 	/** Maximum delay of the start by a path that doesn't respond, in ms. */
-	readonly longestStart?: number;
+	readonly maxStartTime?: number;
 	/** Clock for searches such as `since:15m` and for the time of reading, in ms since 1970. */
 	readonly now?: () => number;
 	readonly routes?: KnownRoutes;

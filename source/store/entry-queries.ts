@@ -430,6 +430,6 @@ export class EntryQueries implements Questions {
 }
 
 /** Returns how many of the lines that a search needs have been read. */
-function linesOf({unread, mostUnread, unreadable}: Selection): NonNullable<Count['lines']> {
-	return {read: mostUnread - unread, total: mostUnread, unreadable};
+function linesOf({unread, maxUnread, unreadable}: Selection): NonNullable<Count['lines']> {
+	return {read: maxUnread - unread, total: maxUnread, unreadable};
 }

@@ -46,7 +46,7 @@ export type IngestionOptions = {
 	readonly failed: (error: unknown) => void;
 	readonly sizes?: ReadSizes;
 	/** Maximum delay of the start by a path that doesn't respond, in ms. */
-	readonly longestStart?: number | undefined;
+	readonly maxStartTime?: number | undefined;
 	/** A worker that is ready; tests set it. */
 	readonly worker?: BackfillWorker | undefined;
 };
@@ -156,8 +156,8 @@ export class Ingestion implements TailListener {
 			clearTimeout(this.#deadline);
 			this.#loop.start();
 		};
-		const {longestStart = 100} = this.#options;
-		this.#deadline = setTimeout(ready, longestStart);
+		const {maxStartTime = 100} = this.#options;
+		this.#deadline = setTimeout(ready, maxStartTime);
 		started.then(() => {
 			this.#isLate = this.#options.isLateNew === true;
 			ready();

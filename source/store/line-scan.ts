@@ -6,7 +6,7 @@ import {isFirstPart, isPart} from '../entries/wrappers/split-lines.js';
 import type {EntryIndex} from '../index/entry-index.js';
 import {rowNumbers, segmentRows} from '../index/row-numbers.js';
 import type {Segment} from '../index/segment.js';
-import {longestLine} from '../lines/line-splitter.js';
+import {maxLineLength} from '../lines/line-splitter.js';
 import {chunkBits, setFirst} from '../query/evaluation/chunk.js';
 import {LineBlock} from '../query/evaluation/line-block.js';
 import type {LineFact} from '../query/evaluation/line-fact.js';
@@ -23,17 +23,17 @@ import type {EntryHeaders} from './entry-headers.js';
 const inFlight = 3;
 
 /** Distance of two lines above which the bytes between them aren't read, in bytes. */
-const widestGap = 64 * 1024;
+const maxGapSize = 64 * 1024;
 
 /** Maximum distance between the first and the last line of a block: the last line fits in the buffer, too. */
-const widestBlock = lineBufferSize - longestLine - 1;
+const maxBlockSize = lineBufferSize - maxLineLength - 1;
 
 /** Time without a question after which the lines for it are no longer read, in ms, unless someone waits for them. */
 const interest = 1500;
 
 /** Pause before an unreadable file is tried again, in ms, and the number of attempts before its lines count as lost. */
 const retryPause = 500;
-const mostAttempts = 10;
+const maxAttempts = 10;
 
 /** Time that the order of segments is kept, in ms. */
 const sortedFor = 50;
@@ -269,7 +269,7 @@ export class LineScan {
 		const first = rows[0] ?? 0;
 		const last = rows.at(-1) ?? first;
 		const offset = segment.offset(first);
-		const lineEnd = segment.offset(last) + longestLine + 1;
+		const lineEnd = segment.offset(last) + maxLineLength + 1;
 		const end = Math.min(last + 1 < segment.rows ? segment.offset(last + 1) : lineEnd, lineEnd);
 		if (file === undefined) {
 			lose(facts, segment, rows);
@@ -349,7 +349,7 @@ export class LineScan {
 		// Several blocks that fail at the same time are one attempt.
 		const attempts = (before?.attempts ?? 0) + (isNext ? 1 : 0);
 		// A pipe's dropped bytes never come back.
-		if (file.gone || file.identity === undefined || attempts > mostAttempts) {
+		if (file.gone || file.identity === undefined || attempts > maxAttempts) {
 			lose(facts, segment, rows);
 			return;
 		}
@@ -390,7 +390,7 @@ function nearRows(
 		}
 		// Most lines are near each other: of a whole word, only the farthest row is looked at.
 		const farthest = word * 32 + (step === 1 ? 31 : 0);
-		if (bits === -1 && count > 0 && Math.abs(segment.offset(farthest) - first) <= widestBlock) {
+		if (bits === -1 && count > 0 && Math.abs(segment.offset(farthest) - first) <= maxBlockSize) {
 			near[word] = bits;
 			count += 32;
 			lastRow = farthest;
@@ -407,7 +407,7 @@ function nearRows(
 				first = offset;
 				before = offset;
 			}
-			isFull = Math.abs(offset - before) > widestGap || Math.abs(offset - first) > widestBlock;
+			isFull = Math.abs(offset - before) > maxGapSize || Math.abs(offset - first) > maxBlockSize;
 			if (!isFull) {
 				near[word] = (near[word] ?? 0) | (1 << bit);
 				count++;

@@ -9,7 +9,7 @@ export type NotedNotice = Notice & {
 };
 
 /** Maximum number of notices kept. */
-const mostNotices = 300;
+const maxNotices = 300;
 
 /**
  * The newest notices. A notice that repeats the last one about its path only increases its count, so that no fault floods the
@@ -34,7 +34,7 @@ export class NoticeList {
 		const again = last?.text === text ? last : undefined;
 		const others = again === undefined ? this.#notices : this.#notices.filter(notice => notice !== again);
 		const notice = {time, path, text, times: 1 + (again?.times ?? 0), since: again?.since ?? time};
-		this.#notices = [...others, notice].slice(-mostNotices);
+		this.#notices = [...others, notice].slice(-maxNotices);
 		this.#leftOut += others.length + 1 - this.#notices.length;
 	}
 }

@@ -4,7 +4,7 @@ import type {Query} from '../query/query.js';
 import type {LineScan} from './line-scan.js';
 
 /** Number of selections kept without a subscriber. */
-const mostSpare = 4;
+const maxSpare = 4;
 
 /** The selections of recent queries and of queries with subscribers. */
 export class Selections {
@@ -81,7 +81,7 @@ export class Selections {
 
 	#dropSpare(): void {
 		const spare = [...this.#all.keys()].filter(query => !this.#pinned.has(query));
-		for (const query of spare.slice(0, -mostSpare)) {
+		for (const query of spare.slice(0, -maxSpare)) {
 			this.#all.delete(query);
 		}
 	}

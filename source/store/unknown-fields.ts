@@ -4,8 +4,8 @@ import {everything, type Query} from '../query/query.js';
 import type {Store} from './store.js';
 
 /** Maximum edit distance of a near name, and the maximum number of names in the message. */
-const mostMistakes = 2;
-const mostNames = 3;
+const maxMistakes = 2;
+const maxNames = 3;
 
 /**
  * Returns the error for a query with log fields that no line has, with near names, or else the most frequent ones. Empty if there is
@@ -27,15 +27,15 @@ export async function unknownFieldsText(
 	if (known.length === 0) {
 		return `${none}: the newest lines have no log fields`;
 	}
-	const names = (near.length > 0 ? near : known).slice(0, mostNames).map(shown);
+	const names = (near.length > 0 ? near : known).slice(0, maxNames).map(shown);
 	return near.length > 0
 		? `${none}: did you mean ${names.join(', ')}?`
-		: `${none}: the newest lines have ${names.join(', ')}${known.length > mostNames ? ' …' : ''}`;
+		: `${none}: the newest lines have ${names.join(', ')}${known.length > maxNames ? ' …' : ''}`;
 }
 
 /** Returns the names that are similar to a name in lower case, the most similar first. */
 function nearNames(name: string, known: readonly string[]): readonly string[] {
-	const most = Math.min(mostMistakes, name.length - 1);
+	const most = Math.min(maxMistakes, name.length - 1);
 	return known
 		.map(other => ({other, distance: distanceTo(name, other.toLowerCase())}))
 		.filter(({distance}) => distance <= most)
@@ -45,5 +45,5 @@ function nearNames(name: string, known: readonly string[]): readonly string[] {
 
 /** A name that contains the other one, such as its last part, is as near as one with a typo. */
 function distanceTo(name: string, other: string): number {
-	return name.length > mostMistakes && other.includes(name) ? 1 : leven(name, other);
+	return name.length > maxMistakes && other.includes(name) ? 1 : leven(name, other);
 }

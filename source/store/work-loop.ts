@@ -7,7 +7,7 @@ const sliceTime = 8;
 const retryInterval = 500;
 
 /** Time after which a step no longer delays a task that holds the work, in ms. */
-const longestStep = 100;
+const maxStepTime = 100;
 
 /** The work of a loop. */
 export type Work = {
@@ -55,7 +55,7 @@ export class WorkLoop {
 	}
 
 	/**
-	 * Runs `task` while no step runs. A step that takes longer than `longestStep` may go on meanwhile, because it may wait for a disk
+	 * Runs `task` while no step runs. A step that takes longer than `maxStepTime` may go on meanwhile, because it may wait for a disk
 	 * or a server that doesn't answer.
 	 */
 	async hold<Result>(task: () => Promise<Result>): Promise<Result> {
@@ -67,7 +67,7 @@ export class WorkLoop {
 		try {
 			await Promise.race([
 				this.#step,
-				after(longestStep, undefined, {signal: timeout.signal}).catch(() => {}),
+				after(maxStepTime, undefined, {signal: timeout.signal}).catch(() => {}),
 			]);
 			// What the last step has added is counted in the same turn.
 			await nextTurn();

@@ -19,13 +19,13 @@ export type Unlock = () => Promise<void>;
  * Maximum time that a process has a lock, in ms. Reading and writing a file takes a few ms: a process that has the lock longer
  * was suspended.
  */
-const longestHeld = 10_000;
+const maxHeldTime = 10_000;
 
 /** Maximum length of a socket's path, in bytes: the limit of macOS; Linux has 107. */
-const longestPath = 103;
+const maxPathLength = 103;
 
 /** Maximum pause between attempts to take the lock, in ms. */
-const longestPause = 20;
+const maxPause = 20;
 
 /** End of the name of a socket, after the name of the lock. `.new` means that it doesn't accept connections yet. */
 const socketEnd = /^\.[\da-f]{16}(?:\.new)?$/;
@@ -38,7 +38,7 @@ const socketEnd = /^\.[\da-f]{16}(?:\.new)?$/;
 export async function locked<Result>(
 	path: string,
 	use: () => Promise<Result>,
-	patience = longestHeld,
+	patience = maxHeldTime,
 ): Promise<Result> {
 	await makeUserFolder(dirname(path));
 	const unlock = await lock(`${path}.lock`, patience);
@@ -87,7 +87,7 @@ type Reached = Map<string, Socket>;
 
 /** Waits for a random time, so that processes retry at different times. */
 function pause(): Promise<void> {
-	return wait(Math.random() * longestPause);
+	return wait(Math.random() * maxPause);
 }
 
 /** Takes the lock if it is free. If several processes try at once, the one whose socket has the first name gets it. */
@@ -131,7 +131,7 @@ async function takeSocket(path: string, end: number, reached: Reached): Promise<
  */
 async function nearFolder(folder: string, rest: number) {
 	const near = [folder, relative('', folder) || '.'].find(
-		path => Buffer.byteLength(path) + 1 + rest <= longestPath,
+		path => Buffer.byteLength(path) + 1 + rest <= maxPathLength,
 	);
 	if (near !== undefined) {
 		return {path: near, async close() {}};

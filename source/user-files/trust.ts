@@ -17,7 +17,7 @@ function currentUser(): User {
 }
 
 /** Maximum number of links on a path: the limit of Linux. */
-const mostLinks = 40;
+const maxLinks = 40;
 
 /** A part of a path: a folder, a link, or the file at its end. */
 type Part = {readonly path: string; readonly stats: Stats};
@@ -47,7 +47,7 @@ function partsOf(path: string, home: string): readonly Part[] {
 		parts.push({path: part, stats});
 		if (!stats.isSymbolicLink()) {
 			folder = part;
-		} else if (++links <= mostLinks) {
+		} else if (++links <= maxLinks) {
 			const target = readlinkSync(part);
 			names.unshift(...namesIn(target));
 			if (isAbsolute(target)) {

@@ -24,7 +24,7 @@ export type Needle = {
 	readonly second: number;
 };
 
-/** Prepares the search for a string of 1 to `longestNeedle` bytes. */
+/** Prepares the search for a string of 1 to `maxNeedleLength` bytes. */
 export function needleFor(bytes: Uint8Array, isFolded: boolean): Needle {
 	const rarest = Array.from(bytes, (byte, index) => ({index, rarity: rarity[byte] ?? 0})).sort(
 		(a, b) => b.rarity - a.rarity,
@@ -33,7 +33,7 @@ export function needleFor(bytes: Uint8Array, isFolded: boolean): Needle {
 }
 
 /** Maximum length of a searched string, in bytes. */
-export const longestNeedle = 4096;
+export const maxNeedleLength = 4096;
 
 /** Buffers that lines are read into, in a memory of their own, and the search for a string in them. */
 export class LineSearch {

@@ -26,14 +26,14 @@ export type Shape = {
 };
 
 /** Maximum number of URLs per call: `routedUrls` of `assembly/routes.ts`. */
-export const mostRouted = 256;
+export const maxRouted = 256;
 
 /** Number of words that describe a shape, a part and a name: see `assembly/shapes.ts`. */
 const [shapeWords, partWords, nameWords] = [4, 8, 2];
 
 /** The bit that marks a byte as a digit. The bits below it are for the kinds of parameters. */
 const digit = 128;
-const mostKinds = 7;
+const maxKinds = 7;
 
 /** Flag in the result of a URL from which a new shape was built; the rest of the result is the length of the shape. */
 const isFolded = 2 ** 31;
@@ -43,7 +43,7 @@ type RoutedUrls = {
 	readonly kernel: Kernel;
 	readonly table: number;
 	readonly first: number;
-	/** The id after the last one; at most `mostRouted` URLs are examined. */
+	/** The id after the last one; at most `maxRouted` URLs are examined. */
 	readonly end: number;
 	readonly introducer: number;
 };
@@ -73,9 +73,9 @@ export class ShapeTable {
 	readonly #bytes: Uint8Array | undefined;
 	readonly #kinds = new Uint8Array(128);
 	readonly #folded = {
-		urls: new Uint32Array(mostRouted),
-		starts: new Uint32Array(mostRouted),
-		ends: new Uint32Array(mostRouted),
+		urls: new Uint32Array(maxRouted),
+		starts: new Uint32Array(maxRouted),
+		ends: new Uint32Array(maxRouted),
 	};
 
 	/** Creates a table. `longest` is the maximum length of shapes built from URLs. */
@@ -154,7 +154,7 @@ export class ShapeTable {
 			this.#kinds[byte] = bits.reduce((all, bit) => all | bit, isDigit(byte) ? digit : 0);
 		}
 		const isAscii = [...texts].every(character => character.charCodeAt(0) < 128);
-		return kinds.length > mostKinds || !isAscii
+		return kinds.length > maxKinds || !isAscii
 			? undefined
 			: Buffer.concat([new Uint8Array(Uint32Array.from(words).buffer), Buffer.from(texts)]);
 	}

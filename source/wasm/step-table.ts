@@ -17,7 +17,7 @@ const unknown = 3;
 const alone = 2;
 
 /** Maximum number of cells in a kernel: `stepsSize`. */
-const mostCells = 2 ** 16;
+const maxCells = 2 ** 16;
 
 /** The steps of an automaton in the kernel's layout. Each step is computed when a string first takes it. */
 export class StepTable<State extends object = object> {
@@ -85,11 +85,11 @@ export class StepTable<State extends object = object> {
 		}
 		const first = this.#rowLength * (this.#states.length + 1);
 		const end = first + this.#rowLength;
-		if (end > mostCells) {
+		if (end > maxCells) {
 			return undefined;
 		}
 		if (end > this.#cells.length) {
-			const wider = new Uint32Array(Math.min(mostCells, 2 * this.#cells.length));
+			const wider = new Uint32Array(Math.min(maxCells, 2 * this.#cells.length));
 			wider.set(this.#cells);
 			this.#cells = wider;
 		}

@@ -5,7 +5,7 @@ import type {StepTable} from './step-table.js';
 export const judgement = {no: 0, yes: 1, alone: 2, unknown: 3} as const;
 
 /** Maximum number of strings judged per call. */
-export const mostJudged = 4096;
+export const maxJudged = 4096;
 
 /** Value of the introducer if strings have no escapes. */
 export const noIntroducer = 255;
@@ -15,7 +15,7 @@ type MatchedTexts = {
 	readonly kernel: Kernel;
 	readonly table: number;
 	readonly first: number;
-	/** The id after the last one; at most `mostJudged` strings are judged. */
+	/** The id after the last one; at most `maxJudged` strings are judged. */
 	readonly end: number;
 	readonly introducer: number;
 };
@@ -44,7 +44,7 @@ export function partsJudge(parts: readonly Uint8Array[], isFolded: boolean): Tex
 		return sum;
 	});
 	return ({kernel: {exports, bytes, words}, table, first, end, introducer}) => {
-		if (all.length > exports.partsSize.value || parts.length > exports.mostParts.value) {
+		if (all.length > exports.partsSize.value || parts.length > exports.maxParts.value) {
 			return undefined;
 		}
 		bytes.set(all, exports.parts.value);

@@ -6,7 +6,7 @@ const long = 127;
 const sharedHeader = 6;
 
 /** Maximum length of a string that shares its beginning with another string. */
-const longestShared = 512;
+const maxSharedLength = 512;
 
 /** A string in memory: `bytes[start, end)`. Reused, so that a lookup allocates no object. */
 export class TextSpan {
@@ -33,7 +33,7 @@ export class TextSpan {
 
 	/** Assembles a string with a shared beginning. Its last `rest` bytes are part of the record at `place`. */
 	#putTogether(bytes: Buffer, place: number, rest: number): void {
-		this.#room ??= Buffer.allocUnsafe(longestShared);
+		this.#room ??= Buffer.allocUnsafe(maxSharedLength);
 		const room = this.#room;
 		const length = bytes[place + 1] ?? 0;
 		const from = bytes.readUInt32LE(place + 2);

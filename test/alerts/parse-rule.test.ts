@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {parseRule, usualEvery, usualLeast} from '../../source/alerts/parse-rule.js';
+import {defaultInterval, defaultMinimum, parseRule} from '../../source/alerts/parse-rule.js';
 import type {Condition} from '../../source/alerts/rule.js';
 import type {Expression} from '../../source/query/expression.js';
 import {parseQuery} from '../../source/query/parsing/parse-query.js';
@@ -18,9 +18,9 @@ const second = 1000;
 const minute = 60 * second;
 
 const understood: ReadonlyArray<readonly [rule: string, search: string, condition: Condition]> = [
-	['any url:/wp-login', 'url:/wp-login', {kind: 'any', every: usualEvery}],
+	['any url:/wp-login', 'url:/wp-login', {kind: 'any', every: defaultInterval}],
 	['any url:/wp-login every 1h30m', 'url:/wp-login', {kind: 'any', every: 90 * minute}],
-	['any any', 'any', {kind: 'any', every: usualEvery}],
+	['any any', 'any', {kind: 'any', every: defaultInterval}],
 	[
 		'status:404 ip:10.0.0.0/8 over 100 in 30s',
 		'status:404 ip:10.0.0.0/8',
@@ -32,7 +32,7 @@ const understood: ReadonlyArray<readonly [rule: string, search: string, conditio
 	[
 		'5xx share over 5 % in 1m',
 		'status:5xx',
-		{kind: 'share', side: 'over', limit: 5, window: minute, of: everything, least: usualLeast},
+		{kind: 'share', side: 'over', limit: 5, window: minute, of: everything, least: defaultMinimum},
 	],
 	[
 		'(5xx OR 404x) share under 0.5% in 1m min 50',
@@ -195,7 +195,7 @@ test('a formatted rule parses to the same rule, for any search', t => {
 				t.deepEqual(rule.query.expression, both(whole, parse(text)).expression);
 				t.deepEqual(
 					{...rule.condition, of: null},
-					{kind: 'share', side, limit, window, of: null, least: least ?? usualLeast},
+					{kind: 'share', side, limit, window, of: null, least: least ?? defaultMinimum},
 				);
 			},
 		),

@@ -19,7 +19,7 @@ export type LogOptions = {
 
 const chunkSize = 1 << 20;
 /** Longer than any line, in bytes. */
-const longestLine = 1024;
+const maxLineLength = 1024;
 /** Maximum delay of late lines, in ms. One line in a hundred is late. */
 const lateness = 5000;
 
@@ -85,7 +85,7 @@ export function* logChunks({
 			used,
 			'latin1',
 		);
-		if (used > chunkSize - longestLine) {
+		if (used > chunkSize - maxLineLength) {
 			yield buffer.subarray(0, used);
 			used = 0;
 		}

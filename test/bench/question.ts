@@ -18,7 +18,7 @@ export type Question = {
 };
 
 /** Time that a question took, and the longest delay of a key caused by it, both in ms. */
-export type Answered = {readonly time: Spread; readonly longestWait: number; readonly n: number};
+export type Answered = {readonly time: Spread; readonly maxWait: number; readonly n: number};
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -96,7 +96,7 @@ export async function openWhole(path: string): Promise<EmbeddedStore> {
 /** Runs a question `runs` times, each time with a newly parsed query. */
 export async function answer(store: Store, question: Question, runs: number): Promise<Answered> {
 	const times: number[] = [];
-	let longestWait = 0;
+	let maxWait = 0;
 	let n = 0;
 	for (let run = 0; run < runs; run++) {
 		const query = parseQuery(question.search, {now: Date.now(), zoneAt: () => 0});
@@ -104,7 +104,7 @@ export async function answer(store: Store, question: Question, runs: number): Pr
 		let isOver = false;
 		const beat = (): void => {
 			const now = performance.now();
-			longestWait = Math.max(longestWait, now - last);
+			maxWait = Math.max(maxWait, now - last);
 			last = now;
 			if (!isOver) {
 				setImmediate(beat);
@@ -122,5 +122,5 @@ export async function answer(store: Store, question: Question, runs: number): Pr
 		isOver = true;
 		await new Promise(resolve => setImmediate(resolve));
 	}
-	return {time: spread(times), longestWait, n};
+	return {time: spread(times), maxWait, n};
 }

@@ -4,7 +4,7 @@ import {
 	type BookmarkChange,
 	type BookmarkRecord,
 	bookmarkLines,
-	mostRecords,
+	maxRecords,
 	readBookmarkLines,
 	recordId,
 	withChange,
@@ -74,7 +74,7 @@ test('changes of different bookmarks by two programs commute', t => {
 test('records are sorted by creation and limited in number', t => {
 	fc.assert(
 		fc.property(fc.array(fc.integer({min: 0, max: 3000}), {minLength: 1, maxLength: 50}), times => {
-			const old: readonly BookmarkRecord[] = Array.from({length: mostRecords}, (_, n) => ({
+			const old: readonly BookmarkRecord[] = Array.from({length: maxRecords}, (_, n) => ({
 				kind: 'separator',
 				time: 2 * n,
 				text: '',
@@ -84,7 +84,7 @@ test('records are sorted by creation and limited in number', t => {
 				.map((made): BookmarkRecord => ({kind: 'mark', token: String(made), time: 0, made, logs: []}))
 				.reduce((list, record) => withChange(list, {type: 'add', record}), old);
 			const made = found.map(record => (record.kind === 'mark' ? record.made : record.time));
-			t.is(found.length, mostRecords);
+			t.is(found.length, maxRecords);
 			t.deepEqual(
 				made,
 				made.toSorted((a, b) => a - b),

@@ -1,7 +1,7 @@
 import {chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
-import {type BookmarkRecord, mostRecords, recordId} from '../../source/bookmarks/bookmark-record.js';
+import {type BookmarkRecord, maxRecords, recordId} from '../../source/bookmarks/bookmark-record.js';
 import {bookmarksPath, type KeptBookmarks, keptBookmarks} from '../../source/bookmarks/kept-bookmarks.js';
 import {lock} from '../../source/user-files/lock.js';
 import {makeNamedPipe} from '../helpers/make-named-pipe.js';
@@ -116,15 +116,15 @@ test('a bookmark that another program removed stays removed', async t => {
 
 test('keeps the newest thousand bookmarks', async t => {
 	const path = join(temporaryDirectory(t), 'marks');
-	const lines = Array.from({length: mostRecords}, (_, n) => `${JSON.stringify(mark(n))}\n`);
+	const lines = Array.from({length: maxRecords}, (_, n) => `${JSON.stringify(mark(n))}\n`);
 	writeFileSync(path, lines.join(''));
 	const kept = await again(path);
 	kept.change({type: 'add', record: mark(5000)});
 	await kept.settled();
-	t.is(kept.getState().records.length, mostRecords);
+	t.is(kept.getState().records.length, maxRecords);
 	t.deepEqual(kept.getState().records[0], mark(1));
 	t.deepEqual(kept.getState().records.at(-1), mark(5000));
-	t.is(readFileSync(path, 'utf8').split('\n').length, mostRecords + 1);
+	t.is(readFileSync(path, 'utf8').split('\n').length, maxRecords + 1);
 });
 
 for (const [what, text, why] of [

@@ -3,7 +3,7 @@ import {parseRule} from '../../source/alerts/parse-rule.js';
 import {type CommandLine, parseCommandLine} from '../../source/command-line/parse-command-line.js';
 import {UsageError} from '../../source/command-line/usage-error.js';
 import {noSettings} from '../../source/config/settings.js';
-import {usualProxies} from '../../source/entries/client-choice.js';
+import {defaultProxies} from '../../source/entries/client-choice.js';
 import {parseColumns} from '../../source/format/chosen-columns.js';
 import type {View} from '../../source/saved-views/views.js';
 
@@ -13,7 +13,7 @@ const plain: Partial<CommandLine> = {
 	show: undefined,
 	query: '',
 	format: undefined,
-	client: {mode: 'auto', trusted: usualProxies},
+	client: {mode: 'auto', trusted: defaultProxies},
 	rows: 10,
 	askedRows: undefined,
 	zone: 'local',
@@ -45,7 +45,7 @@ const understood: ReadonlyArray<readonly [args: readonly string[], Partial<Comma
 	[['--json', 'access.log', '--limit', '5'], {form: 'json', paths: ['access.log'], limit: 5}],
 	[['--', '--json', '-n'], {paths: ['--json', '-n']}],
 	[['--csv'], {form: 'csv'}],
-	[['--client', 'peer'], {client: {mode: 'peer', trusted: usualProxies}}],
+	[['--client', 'peer'], {client: {mode: 'peer', trusted: defaultProxies}}],
 	[
 		['--client=forwarded', '--trusted-proxies', '10.0.0.0/8, 2001:db8::/32 203.0.113.7'],
 		{client: {mode: 'forwarded', trusted: ['10.0.0.0/8', '2001:db8::/32', '203.0.113.7']}},

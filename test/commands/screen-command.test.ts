@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {parseCommandLine} from '../../source/command-line/parse-command-line.js';
 import {type StartedWith, screenCommand} from '../../source/commands/screen-command.js';
 import type {ShownScreen} from '../../source/copy-and-save/shown-screen.js';
-import {parseColumns, usualChoice} from '../../source/format/chosen-columns.js';
+import {defaultChoice, parseColumns} from '../../source/format/chosen-columns.js';
 import {sanitise} from '../../source/format/sanitise.js';
 import {runs} from '../helpers/runs.js';
 import {testWithShells} from '../helpers/shell.js';
@@ -12,7 +12,7 @@ function shown(changes: Partial<ShownScreen> = {}): ShownScreen {
 	return {
 		query: '',
 		isQueryHidden: false,
-		columns: usualChoice,
+		columns: defaultChoice,
 		rows: 10,
 		redact: false,
 		...changes,

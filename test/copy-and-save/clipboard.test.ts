@@ -1,5 +1,5 @@
 import test from 'ava';
-import {clipboardPrograms, mostCopied, systemClipboard} from '../../source/copy-and-save/clipboard.js';
+import {clipboardPrograms, maxCopied, systemClipboard} from '../../source/copy-and-save/clipboard.js';
 
 const programs: ReadonlyArray<
 	readonly [platform: NodeJS.Platform, env: Record<string, string>, names: readonly string[]]
@@ -55,7 +55,7 @@ test('text that is too long for the terminal goes only to the programs', async t
 		written += sequence;
 	};
 	const take = async (): Promise<boolean> => true;
-	const text = 'a'.repeat(mostCopied + 1);
+	const text = 'a'.repeat(maxCopied + 1);
 	const without = systemClipboard({env: {}, platform: 'linux', write, take});
 	t.deepEqual(await without.copy(text), {ways: []});
 	const having = systemClipboard({env: {DISPLAY: ':0'}, platform: 'linux', write, take});

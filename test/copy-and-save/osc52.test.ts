@@ -1,5 +1,5 @@
 import test from 'ava';
-import {mostCopied, osc52} from '../../source/copy-and-save/clipboard.js';
+import {maxCopied, osc52} from '../../source/copy-and-save/clipboard.js';
 
 test('encodes text for the clipboard of the terminal', t => {
 	t.is(osc52('é', {}), '\u001b]52;c;w6k=\u0007');
@@ -20,7 +20,7 @@ test('within screen, the sequence is split into pieces that screen passes on', t
 });
 
 test('returns null for more text than terminals accept', t => {
-	t.true((osc52('é'.repeat(mostCopied / 2), {}) ?? '').length <= 100_000);
-	t.is(osc52('a'.repeat(mostCopied + 1), {}), null);
-	t.is(osc52('é'.repeat(mostCopied / 2 + 1), {}), null);
+	t.true((osc52('é'.repeat(maxCopied / 2), {}) ?? '').length <= 100_000);
+	t.is(osc52('a'.repeat(maxCopied + 1), {}), null);
+	t.is(osc52('é'.repeat(maxCopied / 2 + 1), {}), null);
 });

@@ -6,7 +6,7 @@ import {fileFacts} from '../../source/doctor/file-facts.js';
 import {fileFindings} from '../../source/doctor/file-findings.js';
 import type {Finding} from '../../source/doctor/finding.js';
 import {networkTypeOf} from '../../source/doctor/machine-findings.js';
-import {usualProxies} from '../../source/entries/client-choice.js';
+import {defaultProxies} from '../../source/entries/client-choice.js';
 import {compress, compressions} from '../helpers/compressed.js';
 import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
@@ -19,7 +19,7 @@ async function examined(path: string, format?: string): Promise<readonly string[
 		path,
 		await fileFacts(
 			path,
-			{format, client: {mode: 'auto', trusted: usualProxies}},
+			{format, client: {mode: 'auto', trusted: defaultProxies}},
 			{answer: patience, read: patience},
 		),
 		now,

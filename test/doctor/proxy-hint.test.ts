@@ -2,7 +2,7 @@ import {appendFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {noteProxyHint, proxyHint} from '../../source/doctor/proxy-hint.js';
-import {type ClientChoice, usualProxies} from '../../source/entries/client-choice.js';
+import {type ClientChoice, defaultProxies} from '../../source/entries/client-choice.js';
 import type {EmbeddedStore} from '../../source/store/embedded-store.js';
 import {fakeClock} from '../helpers/fake-clock.js';
 import {openStore} from '../helpers/open-store.js';
@@ -10,8 +10,8 @@ import {screenScene} from '../helpers/screen.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-const auto: ClientChoice = {mode: 'auto', trusted: usualProxies};
-const forwarded: ClientChoice = {mode: 'forwarded', trusted: usualProxies};
+const auto: ClientChoice = {mode: 'auto', trusted: defaultProxies};
+const forwarded: ClientChoice = {mode: 'forwarded', trusted: defaultProxies};
 
 /** A line of a request; `list`: whom it was forwarded for. */
 function line(peer: string, list?: string): string {

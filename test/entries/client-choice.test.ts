@@ -4,8 +4,8 @@ import {
 	type ClientChoice,
 	ClientChooser,
 	clientModes,
+	defaultProxies,
 	isProxies,
-	usualProxies,
 } from '../../source/entries/client-choice.js';
 import {EntryRecord, spanOf} from '../../source/entries/entry-record.js';
 import type {TextField} from '../../source/fields/fields.js';
@@ -17,8 +17,8 @@ type Read = {readonly peer: string | null; readonly list: string | null};
 
 type Chosen = {readonly ip: string | null; readonly peerIp: string | null};
 
-const auto: ClientChoice = {mode: 'auto', trusted: usualProxies};
-const forwarded: ClientChoice = {mode: 'forwarded', trusted: usualProxies};
+const auto: ClientChoice = {mode: 'auto', trusted: defaultProxies};
+const forwarded: ClientChoice = {mode: 'forwarded', trusted: defaultProxies};
 
 function choose(chooser: ClientChooser, {peer, list}: Read): Chosen {
 	const record = new EntryRecord();
@@ -107,7 +107,7 @@ test('an untrusted peer is the client, unless forwarded addresses always count',
 	const read = {peer: '198.51.100.2', list: '203.0.113.9'};
 	t.deepEqual(choose(new ClientChooser(auto), read), {ip: '198.51.100.2', peerIp: null});
 	t.deepEqual(choose(new ClientChooser(forwarded), read), {ip: '203.0.113.9', peerIp: '198.51.100.2'});
-	t.deepEqual(choose(new ClientChooser({mode: 'peer', trusted: usualProxies}), read), {
+	t.deepEqual(choose(new ClientChooser({mode: 'peer', trusted: defaultProxies}), read), {
 		ip: '198.51.100.2',
 		peerIp: null,
 	});
@@ -147,7 +147,7 @@ test('omits the peer if it is the client', t => {
 
 test('leaves a line without a list unchanged', t => {
 	for (const mode of clientModes) {
-		const chooser = new ClientChooser({mode, trusted: usualProxies});
+		const chooser = new ClientChooser({mode, trusted: defaultProxies});
 		t.deepEqual(choose(chooser, {peer: '10.0.0.2', list: null}), {ip: '10.0.0.2', peerIp: null});
 		t.deepEqual(choose(chooser, {peer: null, list: null}), {ip: null, peerIp: null});
 	}
@@ -231,7 +231,7 @@ test('chooses the same client as a simple model', t => {
 		.array(fc.tuple(hop, fc.constantFrom(', ', ',', ' ', ' , ')), {maxLength: 5})
 		.map(hops => hops.flat().join(''));
 	const trusted = fc.oneof(
-		fc.constant(usualProxies),
+		fc.constant(defaultProxies),
 		fc.array(
 			fc.oneof(
 				address,

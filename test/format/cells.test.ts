@@ -2,14 +2,14 @@ import test from 'ava';
 import {columns} from '../../source/fields/fields.js';
 import {countLine} from '../../source/format/amounts.js';
 import {cellText} from '../../source/format/cells.js';
-import {type Column, columnTable, usualColumns} from '../../source/format/columns.js';
+import {type Column, columnTable, defaultColumns} from '../../source/format/columns.js';
 import {isOddTime} from '../../source/format/odd-time.js';
 import {timeFormatter} from '../../source/format/time-formatter.js';
 import type {Entry} from '../../source/store/store.js';
 import {entry, start} from '../helpers/entry.js';
 
 test('the header has its words in their order', t => {
-	t.is(usualColumns.map(column => columnTable[column].header).join(' '), 'Status IP Method URL Time Token');
+	t.is(defaultColumns.map(column => columnTable[column].header).join(' '), 'Status IP Method URL Time Token');
 });
 
 test('the count line is plain', t => {

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import {columns} from '../../source/fields/fields.js';
 import {
 	columnsText,
-	isUsualChoice,
-	leastAsked,
-	mostAsked,
+	defaultChoice,
+	isDefaultChoice,
+	maxColumnWidth,
+	minColumnWidth,
 	parseColumns,
-	usualChoice,
 } from '../../source/format/chosen-columns.js';
 import type {Column} from '../../source/format/columns.js';
 
@@ -21,10 +21,10 @@ test('names in their order, with widths, however they are spelled', t => {
 });
 
 test('the six of the listing', t => {
-	t.is(columnsText(usualChoice), 'status,ip,method,url,time,token');
-	t.true(isUsualChoice(parseColumns('status,ip,method,url,time,token')));
-	t.false(isUsualChoice(parseColumns('status,ip,method,url:40,time,token')));
-	t.false(isUsualChoice(parseColumns('ip,status,method,url,time,token')));
+	t.is(columnsText(defaultChoice), 'status,ip,method,url,time,token');
+	t.true(isDefaultChoice(parseColumns('status,ip,method,url,time,token')));
+	t.false(isDefaultChoice(parseColumns('status,ip,method,url:40,time,token')));
+	t.false(isDefaultChoice(parseColumns('ip,status,method,url,time,token')));
 });
 
 test('log fields, in lower case, with widths; unusual names in quotes', t => {
@@ -67,7 +67,7 @@ test('formatted columns parse to the same columns', t => {
 				fc.constantFrom(...columns),
 				fc.string({minLength: 1}).map((name): Column => `@${name.toLowerCase()}`),
 			),
-			width: fc.option(fc.integer({min: leastAsked, max: mostAsked})),
+			width: fc.option(fc.integer({min: minColumnWidth, max: maxColumnWidth})),
 		}),
 		{minLength: 1, selector: ({name}) => name},
 	);

@@ -1,6 +1,6 @@
 import test from 'ava';
 import {columns} from '../../source/fields/fields.js';
-import {columnTable, headerOf, rulesOf, usualColumns} from '../../source/format/columns.js';
+import {columnTable, defaultColumns, headerOf, rulesOf} from '../../source/format/columns.js';
 import {printedFields} from '../../source/output/json-line.js';
 import {asLogged} from '../../source/query/log-field-name.js';
 import {documentation} from '../helpers/documentation.js';
@@ -14,7 +14,7 @@ test('docs/usage.md explains every column', t => {
 });
 
 test('the default six columns are first', t => {
-	t.deepEqual(columns.slice(0, usualColumns.length), [...usualColumns]);
+	t.deepEqual(columns.slice(0, defaultColumns.length), [...defaultColumns]);
 });
 
 test('each column has a separate field, which JSON has, too, except derived and fleet fields', t => {

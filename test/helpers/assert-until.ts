@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {runs} from './runs.js';
 
 /** Maximum number of rounds, each with the usual number of runs, before the assertion fails. */
-const mostTries = 50;
+const maxTries = 50;
 
 /**
  * Asserts a property in rounds of `usual` runs until `hasComeUp` returns true. One round may miss the tested case by chance.
@@ -14,7 +14,7 @@ export async function assertUntil<T>(
 	usual: number,
 ): Promise<void> {
 	for (let tries = 0; tries === 0 || !hasComeUp(); tries++) {
-		if (tries === mostTries) {
+		if (tries === maxTries) {
 			throw new Error(`tried ${tries * usual} times, and never: ${hasComeUp}`);
 		}
 		await fc.assert(property, runs(usual));

@@ -1,4 +1,4 @@
-import {longestLine} from '../../source/lines/line-splitter.js';
+import {maxLineLength} from '../../source/lines/line-splitter.js';
 
 /**
  * Takes at most `wanted` complete lines from `bytes[start, end)`, like a `LinesSink`, and passes each to `take`. Returns the end
@@ -13,7 +13,7 @@ export function firstLines(
 	let from = start;
 	for (let taken = 0; taken < wanted; taken++) {
 		const lineEnd = bytes.indexOf(10, from);
-		const isCut = lineEnd === -1 || lineEnd >= end || lineEnd - from > longestLine;
+		const isCut = lineEnd === -1 || lineEnd >= end || lineEnd - from > maxLineLength;
 		if (isCut || bytes.subarray(from, lineEnd).includes(0)) {
 			break;
 		}

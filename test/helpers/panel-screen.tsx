@@ -1,7 +1,7 @@
 import {useState, useSyncExternalStore} from 'react';
 import {type Alert, noAlerts} from '../../source/alerts/alerts.js';
 import type {Separator} from '../../source/bookmarks/bookmark-record.js';
-import {usualChoice} from '../../source/format/chosen-columns.js';
+import {defaultChoice} from '../../source/format/chosen-columns.js';
 import {timeFormatter, type Zone} from '../../source/format/time-formatter.js';
 import type {Command} from '../../source/keys/command.js';
 import {parseQuery} from '../../source/query/parsing/parse-query.js';
@@ -81,7 +81,7 @@ export function panelScreen(
 		}
 	};
 
-	const settings = columnSettings(usualChoice);
+	const settings = columnSettings(defaultChoice);
 	const watched = {...noAlerts, getAlerts: () => alerts};
 	const setText = (edited: string): void => set({query: parse(edited)});
 	const subscribe = (listener: () => void): (() => void) => {

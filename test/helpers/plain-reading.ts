@@ -1,4 +1,4 @@
-import {longestLine} from '../../source/lines/line-splitter.js';
+import {maxLineLength} from '../../source/lines/line-splitter.js';
 
 export type PlainReading = {
 	/** Entries in file order. */
@@ -12,7 +12,7 @@ export type PlainReading = {
 const entry = /^\S+ - \S+ \[[^\]]+\] "\w+ (\S+) HTTP\/1\.1" \d+ \d+ "[^"]*" "[^"]*"$/;
 
 /**
- * Reads a whole log with a regular expression, as a reference to compare with. Cuts lines at `longestLine` and skips NULs at line
+ * Reads a whole log with a regular expression, as a reference to compare with. Cuts lines at `maxLineLength` and skips NULs at line
  * starts. Recognises only the format that `logLine` writes.
  */
 export function plainReading(text: string): PlainReading {
@@ -23,7 +23,7 @@ export function plainReading(text: string): PlainReading {
 	for (const part of Buffer.from(text).toString('latin1').split('\n')) {
 		const nuls = /^\0*/.exec(part)?.[0].length ?? 0;
 		skipped += nuls;
-		const line = part.slice(nuls, nuls + longestLine);
+		const line = part.slice(nuls, nuls + maxLineLength);
 		const [, url] = entry.exec(line.replace(/\r$/, '')) ?? [];
 		if (url !== undefined) {
 			lines.push({url, offset: offset + nuls});

@@ -1,6 +1,6 @@
 import type {ReactElement} from 'react';
 import {fileSaver} from '../../source/copy-and-save/saver.js';
-import {type ChosenColumn, usualChoice} from '../../source/format/chosen-columns.js';
+import {type ChosenColumn, defaultChoice} from '../../source/format/chosen-columns.js';
 import type {ViewPanel} from '../../source/saved-views/views.js';
 import {colorTheme, plainTheme, type Theme} from '../../source/themes/theme.js';
 import {App} from '../../source/view/screen/app.js';
@@ -56,7 +56,7 @@ export function screenScene({
 	rows = 10,
 	zone = 'utc',
 	rotated = 'No rotated files in this test',
-	chosen = usualChoice,
+	chosen = defaultChoice,
 	color = false,
 	theme = color ? colorTheme : plainTheme,
 	saver = fileSaver([]),

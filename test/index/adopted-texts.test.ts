@@ -41,8 +41,8 @@ test("maps ids of another thread's strings although each string is sent only onc
 		fc.property(
 			fc.array(fc.record({words: fc.array(word), isLost: fc.boolean(), isNewEpoch: fc.boolean()})),
 			fc.constantFrom(0, 1e9),
-			(blocks, mostMemory) => {
-				const telling = new TellingDictionaries('there', mostMemory);
+			(blocks, maxMemory) => {
+				const telling = new TellingDictionaries('there', maxMemory);
 				const adopted = new AdoptedTexts();
 				let epoch = new Epoch();
 				let missing = false;
@@ -53,7 +53,7 @@ test("maps ids of another thread's strings although each string is sent only onc
 						epoch = new Epoch();
 						intern(epoch.dictionaries[field], ['another', 'b']);
 					}
-					missing &&= !isLost && mostMemory > 0;
+					missing &&= !isLost && maxMemory > 0;
 					const ids = intern(telling.next(isLost)[field], words);
 					const told = telling.tell(noArena);
 					const isKnown = adopt(adopted, told, epoch);

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {Dictionary, noText} from '../../source/index/dictionary.js';
-import {longestLine} from '../../source/lines/line-splitter.js';
+import {maxLineLength} from '../../source/lines/line-splitter.js';
 import {TextSpan} from '../../source/wasm/text-span.js';
 import {intern} from '../helpers/intern.js';
 import {noArena} from '../helpers/no-arena.js';
@@ -171,12 +171,12 @@ test('stores strings as long as the longest line', t => {
 	for (const length of [
 		4096,
 		5,
-		longestLine,
-		longestLine - 1,
+		maxLineLength,
+		maxLineLength - 1,
 		3,
 		50_000,
 		60_000,
-		longestLine - 3,
+		maxLineLength - 3,
 		40_000,
 		1,
 	]) {

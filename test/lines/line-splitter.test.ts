@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {LineSplitter, longestLine} from '../../source/lines/line-splitter.js';
+import {LineSplitter, maxLineLength} from '../../source/lines/line-splitter.js';
 import {firstLines} from '../helpers/first-lines.js';
 import {runs} from '../helpers/runs.js';
 
@@ -46,9 +46,9 @@ function model(text: string): Line[] {
 	let offset = 0;
 	const lines = parts.map((part, index) => {
 		const nuls = /^\0*/.exec(part)?.[0].length ?? 0;
-		const dropped = part.length - nuls - longestLine;
+		const dropped = part.length - nuls - maxLineLength;
 		const line: Line = {
-			text: part.slice(nuls, nuls + longestLine),
+			text: part.slice(nuls, nuls + maxLineLength),
 			offset: offset + nuls,
 			whole: index < parts.length - 1 && dropped <= 0,
 			...(index < parts.length - 1 && dropped > 0 && {dropped}),
@@ -104,10 +104,10 @@ test('finish passes on a line without a line feed and marks it as not whole', t 
 });
 
 test('a line may end at every byte around the maximum length', t => {
-	for (const length of [longestLine - 1, longestLine, longestLine + 1, longestLine + 2, 200_000]) {
+	for (const length of [maxLineLength - 1, maxLineLength, maxLineLength + 1, maxLineLength + 2, 200_000]) {
 		const text = `a\n${'x'.repeat(length)}\nb\n`;
 		t.deepEqual(cut([Buffer.from(text)]), model(text), `${length}`);
-		t.deepEqual(cut(inChunks(Buffer.from(text), [longestLine])), model(text), `${length} in chunks`);
+		t.deepEqual(cut(inChunks(Buffer.from(text), [maxLineLength])), model(text), `${length} in chunks`);
 	}
 });
 
@@ -138,9 +138,9 @@ test('fault 10: NULs after a byte order mark are skipped and counted, too', t =>
 });
 
 test('fault 10: a hole may be longer than the longest line', t => {
-	const hole = 3 * longestLine + 5;
+	const hole = 3 * maxLineLength + 5;
 	const text = `one\n${'\0'.repeat(hole)}two\nthree\n`;
-	for (const size of [1000, longestLine, 1 << 20]) {
+	for (const size of [1000, maxLineLength, 1 << 20]) {
 		t.deepEqual(cut(inChunks(Buffer.from(text), [size])), [
 			{text: 'one', offset: 0, whole: true},
 			{text: 'two', offset: 4 + hole, whole: true},
@@ -165,7 +165,7 @@ test('fault 25: a line of 256 MB takes less than 1 s of CPU time', t => {
 	t.deepEqual(
 		lines.map(({text, offset, whole, dropped}) => [text.length, offset, whole, dropped ?? 0]),
 		[
-			[longestLine, 0, false, 256 * (1 << 20) - longestLine],
+			[maxLineLength, 0, false, 256 * (1 << 20) - maxLineLength],
 			[4, 256 * (1 << 20) + 1, true, 0],
 		],
 	);
@@ -176,7 +176,7 @@ const piece = fc.oneof(
 	fc.integer({min: 1, max: 100_000}).map(length => '\0'.repeat(length)),
 	fc.string({unit: 'grapheme', maxLength: 40}),
 	fc.integer({min: 0, max: 70_000}).map(length => 'y'.repeat(length)),
-	fc.constantFrom(...[-1, 0, 1, 2].map(more => 'z'.repeat(longestLine + more))),
+	fc.constantFrom(...[-1, 0, 1, 2].map(more => 'z'.repeat(maxLineLength + more))),
 );
 const chunkSizes = fc.array(fc.oneof(fc.integer({min: 1, max: 90_000}), fc.integer({min: 1, max: 50})), {
 	minLength: 1,

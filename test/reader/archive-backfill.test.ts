@@ -5,7 +5,7 @@ import {settle} from '../helpers/settle.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 /** Returns a backfill whose bytes are recorded, and whose steps run whenever it calls `wake`. */
-function open(file: MemoryArchive, {chunk = 4, longestWait = 60_000} = {}) {
+function open(file: MemoryArchive, {chunk = 4, maxWait = 60_000} = {}) {
 	const noted = {text: '', finished: 0, lost: 0, wakes: 0, isEnded: false};
 	const past = new ArchiveBackfill(file, file.archive, {
 		chunk,
@@ -17,7 +17,7 @@ function open(file: MemoryArchive, {chunk = 4, longestWait = 60_000} = {}) {
 			noted.lost = lost;
 		},
 		isEnded: () => noted.isEnded,
-		longestWait,
+		maxWait,
 		wake: () => {
 			noted.wakes++;
 			setImmediate(work);
@@ -103,7 +103,7 @@ test('an unreadable archive causes no wakes, and is read by a later step', async
 test('fault 33: an unreadable archive is given up some time after it has ended', async t => {
 	const file = new MemoryArchive('one two');
 	file.isReadable = false;
-	const {past, noted, work} = open(file, {longestWait: 1000});
+	const {past, noted, work} = open(file, {maxWait: 1000});
 	noted.isEnded = true;
 	await work();
 	t.false(past.isDone);

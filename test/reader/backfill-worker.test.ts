@@ -35,7 +35,7 @@ function fileOnDisk(path: string, identity?: string): LogFile {
 }
 
 /** Small blocks. The second thread reads all but the last few. */
-const sizes = {chunk: 2048, tail: 4096, block: 8192, largestBlock: 65_536, withWorker: 8192};
+const sizes = {chunk: 2048, tail: 4096, block: 8192, maxBlockSize: 65_536, withWorker: 8192};
 
 const lines = Array.from({length: 5000}, (_, index) =>
 	index % 50 === 7
@@ -263,7 +263,7 @@ test('fault 38: entries of the second thread beyond the cap are evicted at once 
 	const seen: number[] = [];
 	const reading = await ingestHelped([fileOnDisk(path)], {
 		// There are two blocks, and the second thread reads the last one.
-		sizes: {block: 300_000, largestBlock: 600_000},
+		sizes: {block: 300_000, maxBlockSize: 600_000},
 		cap: 4500,
 		changed: () => seen.push(reading.index.count),
 	});
@@ -295,7 +295,7 @@ test('fault 25: a line cut by the second thread is reported and incomplete', asy
 	const long = logLine({time: logStart, url: '/long', userAgent: 'x'.repeat(70_000)});
 	const [first = ''] = lines;
 	writeFileSync(path, first + long + lines.join(''));
-	const reading = await ingestHelped([fileOnDisk(path)], {sizes: {block: 500_000, largestBlock: 600_000}});
+	const reading = await ingestHelped([fileOnDisk(path)], {sizes: {block: 500_000, maxBlockSize: 600_000}});
 	await settled(reading);
 	t.deepEqual(
 		reading

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'ava';
 import fc from 'fast-check';
-import {longestLine} from '../../source/lines/line-splitter.js';
+import {maxLineLength} from '../../source/lines/line-splitter.js';
 import {Backfill} from '../../source/reader/backfill.js';
 import {BackfillWorker} from '../../source/reader/backfill-worker.js';
 import {defaultSizes, type ReadSizes} from '../../source/reader/read-sizes.js';
@@ -16,7 +16,7 @@ function isTimed(line: string): boolean {
 
 /** Returns a backfill whose blocks are recorded as `offset line`, in reading order. */
 function openPast(file: MemoryFile, end = file.size, sizes: Partial<ReadSizes> = {}, isPatienceOver = false) {
-	const all = {...defaultSizes, chunk: 16, block: 20, largestBlock: 160, ...sizes};
+	const all = {...defaultSizes, chunk: 16, block: 20, maxBlockSize: 160, ...sizes};
 	const blocks: string[][] = [];
 	let block: string[] = [];
 	let isSettled = true;
@@ -161,46 +161,46 @@ test('a block of maximum size is read even if it has no time', async t => {
 });
 
 test('a line longer than the largest block is read once, from its beginning up to the maximum line length', async t => {
-	const length = 5 * longestLine;
+	const length = 5 * maxLineLength;
 	const file = new MemoryFile(`A1\n${'x'.repeat(length)}\nB2\n`);
 	const {past, blocks} = openPast(file, file.size, {
 		chunk: 10_000,
 		block: 1000,
-		largestBlock: longestLine + 2,
+		maxBlockSize: maxLineLength + 2,
 	});
 	await readAll(past);
-	t.deepEqual(blocks, [[`${length + 4} B2`], ['0 A1', `3 ${'x'.repeat(longestLine)}`]]);
+	t.deepEqual(blocks, [[`${length + 4} B2`], ['0 A1', `3 ${'x'.repeat(maxLineLength)}`]]);
 });
 
 test('reads the beginning of a line if the backfill ends within it', async t => {
-	const {past, blocks} = openPast(new MemoryFile(`A1\n${'x'.repeat(100)}`), 60, {largestBlock: 1000});
+	const {past, blocks} = openPast(new MemoryFile(`A1\n${'x'.repeat(100)}`), 60, {maxBlockSize: 1000});
 	await readAll(past);
 	t.deepEqual(blocks, [['0 A1', `3 ${'x'.repeat(57)}`]]);
 });
 
 test('reads a file without a line feed as one line', async t => {
 	// The last of the largest blocks begins shortly after the line does.
-	for (const length of [2 * longestLine + 1000, 3 * longestLine, 4 * longestLine - 1]) {
+	for (const length of [2 * maxLineLength + 1000, 3 * maxLineLength, 4 * maxLineLength - 1]) {
 		const {past, blocks} = openPast(new MemoryFile('x'.repeat(length)), length, {
 			chunk: 10_000,
-			block: longestLine / 32,
-			largestBlock: 2 * longestLine,
+			block: maxLineLength / 32,
+			maxBlockSize: 2 * maxLineLength,
 		});
 		await readAll(past);
-		t.deepEqual(blocks, [[`0 ${'x'.repeat(longestLine)}`]]);
+		t.deepEqual(blocks, [[`0 ${'x'.repeat(maxLineLength)}`]]);
 	}
 });
 
 test('fault 10: a hole before the line at the end of a block is not a line', async t => {
-	const length = 3 * longestLine;
+	const length = 3 * maxLineLength;
 	const file = new MemoryFile(`A1\n${'x'.repeat(length)}\n${'\0'.repeat(40)}B2\n`);
 	const {past, blocks} = openPast(file, file.size, {
 		chunk: 10_000,
-		block: longestLine / 32,
-		largestBlock: 2 * longestLine,
+		block: maxLineLength / 32,
+		maxBlockSize: 2 * maxLineLength,
 	});
 	await readAll(past);
-	t.deepEqual(blocks, [[`${length + 44} B2`], ['0 A1', `3 ${'x'.repeat(longestLine)}`]]);
+	t.deepEqual(blocks, [[`${length + 44} B2`], ['0 A1', `3 ${'x'.repeat(maxLineLength)}`]]);
 });
 
 test('a permanently unreadable file ends the backfill', async t => {
@@ -279,12 +279,15 @@ test('close skips the rest, and waits for a running read', async t => {
 test('fault 10: holes of any size are counted, and the lines between them are read once', async t => {
 	const part = fc.record({
 		lines: fc.array(fc.constantFrom('A1', 'garbage', 'B2'), {maxLength: 4}),
-		hole: fc.oneof(fc.integer({min: 0, max: 100}), fc.integer({min: longestLine - 10, max: 6 * longestLine})),
+		hole: fc.oneof(
+			fc.integer({min: 0, max: 100}),
+			fc.integer({min: maxLineLength - 10, max: 6 * maxLineLength}),
+		),
 	});
 	await fc.assert(
 		fc.asyncProperty(
 			fc.array(part, {minLength: 1, maxLength: 5}),
-			fc.constantFrom(longestLine / 2, 1.5 * longestLine, 3 * longestLine),
+			fc.constantFrom(maxLineLength / 2, 1.5 * maxLineLength, 3 * maxLineLength),
 			async (parts, block) => {
 				// The text ends with a complete line, because an unfinished one doesn't belong to the backfill.
 				const text = `${parts.map(({lines, hole}) => `${lines.map(line => `${line}\n`).join('')}${'\0'.repeat(hole)}`).join('')}Z9\n`;
@@ -292,7 +295,7 @@ test('fault 10: holes of any size are counted, and the lines between them are re
 				const opened = openPast(new MemoryFile(text, {isSlow: false}), text.length, {
 					chunk: 20_000,
 					block,
-					largestBlock: 3 * longestLine,
+					maxBlockSize: 3 * maxLineLength,
 				});
 				await readAll(opened.past);
 				assert.deepEqual(opened.blocks.toReversed().flat(), expected);

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {longestLine} from '../../source/lines/line-splitter.js';
+import {maxLineLength} from '../../source/lines/line-splitter.js';
 import {FirstLine} from '../../source/reader/backfill-block.js';
 
 test('a line begins at the start of the file', t => {
@@ -23,14 +23,14 @@ test('after a few NULs, the rest of a line continues', t => {
 
 test('a line begins at once after more NULs than a line can contain', t => {
 	const first = new FirstLine(10);
-	t.is(first.find(Buffer.alloc(longestLine - 1), 10), undefined);
-	t.is(first.find(Buffer.from('\0a\nb\n'), 10 + longestLine - 1), 1);
-	t.is(first.hole, longestLine);
+	t.is(first.find(Buffer.alloc(maxLineLength - 1), 10), undefined);
+	t.is(first.find(Buffer.from('\0a\nb\n'), 10 + maxLineLength - 1), 1);
+	t.is(first.hole, maxLineLength);
 });
 
 test('NULs after other bytes do not count as a hole at the start', t => {
 	const first = new FirstLine(10);
 	t.is(first.find(Buffer.from('rest'), 10), undefined);
-	t.is(first.find(Buffer.alloc(longestLine), 14), undefined);
+	t.is(first.find(Buffer.alloc(maxLineLength), 14), undefined);
 	t.is(first.hole, 0);
 });

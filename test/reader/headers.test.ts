@@ -47,7 +47,7 @@ test('a log with changing headers has the same entries in blocks of any size as 
 				const startSize = Math.floor(Buffer.byteLength(log) * part);
 				const file = new MemoryFile(log, {startSize, isSlow: false});
 				const blocks = await outcome(
-					ingest([file], {sizes: {...sizes, largestTail: 4096, largestBlock: 8192}}),
+					ingest([file], {sizes: {...sizes, maxTailSize: 4096, maxBlockSize: 8192}}),
 					file,
 				);
 				t.deepEqual(blocks, await readForward(log));
@@ -75,7 +75,7 @@ test('a log with changing headers has the same entries wherever blocks begin', a
 	for (let block = 40; block < 500; block++) {
 		const tail = tails[block % tails.length] ?? 1;
 		const file = new MemoryFile(log, {isSlow: false});
-		const read = await outcome(ingest([file], {sizes: {chunk: 64, tail, block, largestBlock: 1000}}), file);
+		const read = await outcome(ingest([file], {sizes: {chunk: 64, tail, block, maxBlockSize: 1000}}), file);
 		deepStrictEqual(read, expected, `${block}, ${tail}`);
 	}
 	t.pass();

@@ -1,6 +1,6 @@
 import test from 'ava';
 import {EntryIndex} from '../../source/index/entry-index.js';
-import {longestLine} from '../../source/lines/line-splitter.js';
+import {maxLineLength} from '../../source/lines/line-splitter.js';
 import {LineProcessor} from '../../source/reader/line-processor.js';
 import {decodeEntry} from '../../source/store/decode-entry.js';
 import {knownRoutes} from '../helpers/entry.js';
@@ -79,7 +79,7 @@ test('with onlyTimed, a line that isn’t an entry with a time changes nothing',
 	const {index, processor, take, said, unrecognised} = open();
 	t.false(take('garbage', {onlyTimed: true}));
 	t.false(take('', {onlyTimed: true}));
-	t.false(take('x'.repeat(longestLine), {whole: false, onlyTimed: true}));
+	t.false(take('x'.repeat(maxLineLength), {whole: false, onlyTimed: true}));
 	t.is(index.count, 0);
 	t.is(processor.unrecognised, 0);
 	t.deepEqual(said, []);
@@ -92,11 +92,11 @@ test('with onlyTimed, a line that isn’t an entry with a time changes nothing',
 
 test('fault 25: only the first cut line is reported', t => {
 	const {take, said, processor} = open();
-	take('x'.repeat(longestLine));
+	take('x'.repeat(maxLineLength));
 	take('half', {whole: false});
 	t.deepEqual(said, [], 'not cut');
-	take('x'.repeat(longestLine), {whole: false, dropped: 17});
-	take('x'.repeat(longestLine), {whole: false, dropped: 18});
+	take('x'.repeat(maxLineLength), {whole: false, dropped: 17});
+	take('x'.repeat(maxLineLength), {whole: false, dropped: 18});
 	t.is(said.length, 1);
 	t.regex(said[0] ?? '', /at byte 2 that is longer than 65536 bytes: the rest \(17 bytes\) is ignored/);
 	t.deepEqual(processor.cut, {offset: 2, dropped: 17});
@@ -108,7 +108,7 @@ test('fault 25: only the first cut line is reported', t => {
 
 test('fault 25: the number of cut bytes is unknown if the line has no end', t => {
 	const {take, said} = open();
-	take('x'.repeat(longestLine), {whole: false});
+	take('x'.repeat(maxLineLength), {whole: false});
 	t.regex(said[0] ?? '', /\(an unknown amount\) is ignored/);
 });
 
@@ -118,8 +118,8 @@ for (const [format, before, host] of [
 ] as const) {
 	test(`fault 25: a cut request keeps the fields before it: ${format}`, t => {
 		const {index, processor, take} = open();
-		const line = `${before}[20/Nov/2026:09:03:07 +0100] "GET /long?${'x'.repeat(longestLine)}`;
-		take(line.slice(0, longestLine), {whole: false, dropped: 1000});
+		const line = `${before}[20/Nov/2026:09:03:07 +0100] "GET /long?${'x'.repeat(maxLineLength)}`;
+		take(line.slice(0, maxLineLength), {whole: false, dropped: 1000});
 		t.is(processor.unrecognised, 0);
 		const [ref] = index.older(undefined, 2).refs;
 		const entry = ref && decodeEntry(ref, 'a.log', '', knownRoutes);
@@ -133,14 +133,14 @@ for (const [format, before, host] of [
 			incomplete: true,
 		});
 		t.is(entry?.time, Date.UTC(2026, 10, 20, 8, 3, 7));
-		t.is(entry?.url, line.slice(line.indexOf('/long'), longestLine));
+		t.is(entry?.url, line.slice(line.indexOf('/long'), maxLineLength));
 	});
 }
 
 test('fault 25: a cut line without a request stays unrecognised', t => {
 	const {index, processor, take} = open();
 	for (const line of ['x', '192.0.2.1 - - [x] "GET /', `${entry} `, '{"a":"', ' ', '"'.repeat(9)]) {
-		take(line.padEnd(longestLine, line === ' ' ? '\0' : 'y'), {whole: false, dropped: 1});
+		take(line.padEnd(maxLineLength, line === ' ' ? '\0' : 'y'), {whole: false, dropped: 1});
 	}
 	t.is(index.count, 1, 'only the line that was cut after its last field');
 	t.is(processor.unrecognised, 5);
@@ -153,7 +153,7 @@ test('hostile 10: JSON that is cut within its URL is a request, with the fields 
 	const traefik =
 		'{"ClientHost":"203.0.113.7","DownstreamStatus":503,"RequestMethod":"GET","time":"2026-11-20T09:03:07Z","RequestPath":"/en/';
 	for (const line of [caddy, traefik]) {
-		t.true(take(line.padEnd(longestLine, 'x'), {whole: false, dropped: 9}));
+		t.true(take(line.padEnd(maxLineLength, 'x'), {whole: false, dropped: 9}));
 	}
 	t.is(processor.unrecognised + processor.notRequests, 0);
 	t.is(index.count, 2);

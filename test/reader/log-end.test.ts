@@ -1,5 +1,5 @@
 import test from 'ava';
-import {longestLine} from '../../source/lines/line-splitter.js';
+import {maxLineLength} from '../../source/lines/line-splitter.js';
 import {type EndBytes, readEnd, takeEnd} from '../../source/reader/log-end.js';
 import {firstLines} from '../helpers/first-lines.js';
 import {MemoryFile} from '../helpers/memory-file.js';
@@ -118,12 +118,12 @@ test('all lines are read if the end covers the whole file', async t => {
 });
 
 test('fault 10: an end that begins in a hole begins with the line after it', async t => {
-	const hole = '\0'.repeat(longestLine);
+	const hole = '\0'.repeat(maxLineLength);
 	const file = new MemoryFile(`A1\n${hole}${hole}B2\n${'\0'.repeat(5)}C3\nD4`);
-	const tail = await readEnd(file, file.size, longestLine + 13, longestLine + 13);
-	t.is(tail?.start, longestLine);
+	const tail = await readEnd(file, file.size, maxLineLength + 13, maxLineLength + 13);
+	t.is(tail?.start, maxLineLength);
 	const taken = target(line => /^[A-Z]/.test(line));
-	const offset = 3 + 2 * longestLine;
+	const offset = 3 + 2 * maxLineLength;
 	if (tail !== undefined) {
 		const rest = takeEnd(tail, taken, false);
 		t.like(rest, {backfillEnd: offset, liveFrom: offset + 11, unfinished: Buffer.from('D4')});
@@ -133,5 +133,5 @@ test('fault 10: an end that begins in a hole begins with the line after it', asy
 		[offset + 8, 'C3'],
 	]);
 	t.is(taken.holes, 5, 'the hole before the first line belongs to the backfill');
-	t.like(await readEnd(file, 3 + longestLine, longestLine, longestLine), {start: longestLine});
+	t.like(await readEnd(file, 3 + maxLineLength, maxLineLength, maxLineLength), {start: maxLineLength});
 });

@@ -149,7 +149,7 @@ test('permanently unreadable bytes do not count as lag', async t => {
 test('a line longer than the largest end is read once, and only its beginning', async t => {
 	const [first = '', last = ''] = numberedLines(2);
 	const file = new MemoryFile(first + 'x'.repeat(400_000));
-	const {log, index, said} = open(file, {sizes: {largestTail: 100_000, chunk: 100_000}});
+	const {log, index, said} = open(file, {sizes: {maxTailSize: 100_000, chunk: 100_000}});
 	await log.begin();
 	t.is(log.liveFrom, file.size);
 	file.append(`xx\n${last}`);
@@ -196,7 +196,7 @@ test('a line after a hole has the same token whenever it is read', async t => {
 	const text = `${first}${'\0'.repeat(700)}${second}${others.join('')}`;
 	const whole = await tokensOf([new MemoryFile(text)]);
 	t.is(values(whole).length, 40);
-	const sizes = {tail: 100, block: 300, chunk: 100, largestBlock: 200_000};
+	const sizes = {tail: 100, block: 300, chunk: 100, maxBlockSize: 200_000};
 	t.deepEqual(await tokensOf([new MemoryFile(text)], {sizes}), whole);
 	for (const startSize of [0, first.length + 350, first.length + 720]) {
 		t.deepEqual(await tokensOf([new MemoryFile(text, {startSize})], {sizes}), whole, `${startSize}`);

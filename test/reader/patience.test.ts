@@ -1,5 +1,5 @@
 import test from 'ava';
-import {longestWait, Patience} from '../../source/reader/read-sizes.js';
+import {maxWait, Patience} from '../../source/reader/read-sizes.js';
 
 test.serial('fault 33: the first wait takes 30 s, later ones 5 s', t => {
 	const {now} = performance;
@@ -16,12 +16,12 @@ test.serial('fault 33: the first wait takes 30 s, later ones 5 s', t => {
 		}
 		return time - began;
 	};
-	t.is(waited(), longestWait + 100);
+	t.is(waited(), maxWait + 100);
 	t.true(patience.isOver());
 	patience.giveUp();
-	t.is(waited(), longestWait / 6 + 100);
+	t.is(waited(), maxWait / 6 + 100);
 	patience.renew();
-	t.is(waited(), longestWait / 6 + 100);
+	t.is(waited(), maxWait / 6 + 100);
 });
 
 test('does not wait for a deleted file', t => {

@@ -1,7 +1,7 @@
 import {deepStrictEqual} from 'node:assert/strict';
 import test from 'ava';
 import fc from 'fast-check';
-import {longestLine} from '../../source/lines/line-splitter.js';
+import {maxLineLength} from '../../source/lines/line-splitter.js';
 import {readRawLines} from '../../source/reader/stored-lines.js';
 import {MemoryFile} from '../helpers/memory-file.js';
 import {runs} from '../helpers/runs.js';
@@ -25,9 +25,9 @@ test('reads lines near each other together, and distant ones separately', async 
 });
 
 test('returns the beginning of an overlong line', async t => {
-	const text = `${'a'.repeat(longestLine)}\n${'b'.repeat(longestLine + 1)}\n${'c'.repeat(3_000_000)}\nd\n`;
-	const offsets = [0, longestLine + 1, 2 * longestLine + 3, 2 * longestLine + 4 + 3_000_000];
-	const whole = 'abc'.split('').map(letter => letter.repeat(longestLine));
+	const text = `${'a'.repeat(maxLineLength)}\n${'b'.repeat(maxLineLength + 1)}\n${'c'.repeat(3_000_000)}\nd\n`;
+	const offsets = [0, maxLineLength + 1, 2 * maxLineLength + 3, 2 * maxLineLength + 4 + 3_000_000];
+	const whole = 'abc'.split('').map(letter => letter.repeat(maxLineLength));
 	t.deepEqual(await read(new MemoryFile(text), offsets), [...whole, 'd']);
 	t.deepEqual(await read(new MemoryFile(text), offsets.slice(1)), [...whole.slice(1), 'd']);
 });
@@ -65,7 +65,7 @@ test('returns any lines of any log, even if reads are short', async t => {
 				);
 				deepStrictEqual(
 					found,
-					places.map(place => texts[place]?.slice(0, longestLine)),
+					places.map(place => texts[place]?.slice(0, maxLineLength)),
 				);
 			},
 		),

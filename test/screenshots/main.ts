@@ -10,11 +10,11 @@ import {openStage, type Stage} from './stage.js';
 
 const folder = process.argv[2] ?? 'docs/screenshots';
 const columns = 100;
-const usualLines = 28;
+const defaultLines = 28;
 
 /** Starts the program, performs an action, and closes the program. */
 async function onStage(
-	{args, lines = usualLines}: Pick<Scene, 'args' | 'lines'>,
+	{args, lines = defaultLines}: Pick<Scene, 'args' | 'lines'>,
 	play: (stage: Stage) => Promise<void>,
 ): Promise<void> {
 	const stage = openStage(columns, lines, args);

@@ -1,7 +1,7 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
-import {type ClientMode, clientModes, usualProxies} from '../../source/entries/client-choice.js';
+import {type ClientMode, clientModes, defaultProxies} from '../../source/entries/client-choice.js';
 import {parseQuery} from '../../source/query/parsing/parse-query.js';
 import {anyCalendar} from '../../source/query/parsing/time-period.js';
 import {everything} from '../../source/query/query.js';
@@ -56,7 +56,7 @@ test('chooses clients by the mode, with the same tokens, and reads their lines b
 	writeFileSync(path, `${lines.join('\n')}\n`);
 	const tokens = new Set<string>();
 	for (const mode of clientModes) {
-		const client = {mode, trusted: usualProxies};
+		const client = {mode, trusted: defaultProxies};
 		const store = openStore(t, [path], {follow: false, client});
 		await store.settled();
 		const entries = [...(await all(store))].sort((a, b) => a.offset - b.offset);

@@ -262,7 +262,7 @@ test('equal files have different tokens, the same in every run', async t => {
 	}
 	const tokens = async (order: readonly string[]) => {
 		// However slowly a busy machine opens them.
-		const store = openStore(t, order, {longestStart: 60_000});
+		const store = openStore(t, order, {maxStartTime: 60_000});
 		await store.settled();
 		return (await all(store)).map(({file, offset, token}) => `${file} ${offset} ${token}`);
 	};

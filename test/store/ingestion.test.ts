@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import test from 'ava';
 import fc from 'fast-check';
-import {longestLine} from '../../source/lines/line-splitter.js';
+import {maxLineLength} from '../../source/lines/line-splitter.js';
 import type {ReadSizes} from '../../source/reader/read-sizes.js';
 import {type Ingest, idle, ingest} from '../helpers/ingest.js';
 import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
@@ -37,7 +37,7 @@ function skipped({ingestion}: Ingest): number {
 }
 
 /** Small blocks, so that few lines have many. */
-const small: Partial<ReadSizes> = {chunk: 500, tail: 300, block: 1000, largestBlock: 2 * longestLine};
+const small: Partial<ReadSizes> = {chunk: 500, tail: 300, block: 1000, maxBlockSize: 2 * maxLineLength};
 
 const piece = fc.oneof(
 	{weight: 12, arbitrary: fc.constant('entry')},
@@ -46,7 +46,7 @@ const piece = fc.oneof(
 	{weight: 2, arbitrary: fc.constantFrom('\0', '\0'.repeat(40))},
 	{
 		weight: 1,
-		arbitrary: fc.integer({min: longestLine - 2, max: 3 * longestLine}).map(n => `${'x'.repeat(n)}\n`),
+		arbitrary: fc.integer({min: maxLineLength - 2, max: 3 * maxLineLength}).map(n => `${'x'.repeat(n)}\n`),
 	},
 );
 
@@ -67,9 +67,9 @@ const sizes = fc.record({
 	chunk: fc.constantFrom(97, 1000, 40_000),
 	head: fc.constantFrom(100, 1000, 100_000),
 	tail: fc.constantFrom(1, 90, 1000),
-	largestTail: fc.constantFrom(1000, 2 * longestLine),
+	maxTailSize: fc.constantFrom(1000, 2 * maxLineLength),
 	block: fc.constantFrom(1, 150, 2000, 70_000),
-	largestBlock: fc.constantFrom(longestLine + 2, 2 * longestLine),
+	maxBlockSize: fc.constantFrom(maxLineLength + 2, 2 * maxLineLength),
 });
 
 test('reads every line once with any block size, the same for existing and new content, and counts every hole', async t => {

@@ -29,8 +29,8 @@ test('hostile 11: with distinct URLs, strings are released with their entries', 
 	const limits = {...indexLimits(64 * mebibyte), epoch: () => mebibyte};
 	const reading = ingest([new MemoryFile('')], {cap: 5000, limits});
 	const {index} = reading;
-	let mostMemory = 0;
-	let mostRows = 0;
+	let maxMemory = 0;
+	let maxRows = 0;
 	let total = 0;
 	for (let round = 0; round < 25; round++) {
 		// A file of its own each time: only what is in the index counts here.
@@ -41,13 +41,13 @@ test('hostile 11: with distinct URLs, strings are released with their entries', 
 		reading.ingestion.ended(file);
 		await idle(reading);
 		const {memory, rows} = kept(index);
-		mostMemory = Math.max(mostMemory, memory);
-		mostRows = Math.max(mostRows, rows);
+		maxMemory = Math.max(maxMemory, memory);
+		maxRows = Math.max(maxRows, rows);
 		t.is(index.count, 5000);
 		t.is(index.count + index.evicted, total);
 	}
-	t.true(mostMemory < 5 * mebibyte, `${mostMemory} bytes of texts`);
-	t.true(mostRows < 150_000, `${mostRows} rows`);
+	t.true(maxMemory < 5 * mebibyte, `${maxMemory} bytes of texts`);
+	t.true(maxRows < 150_000, `${maxRows} rows`);
 	t.deepEqual(
 		reading.entries().map(({url, userAgent}) => [url, userAgent]),
 		Array.from({length: 5000}, (_, n) => [`/${(total - 1 - n).toString(36)}/`, `agent ${total - 1 - n}`]),
@@ -126,7 +126,7 @@ test('fault 47: after 500 rotations, keeps only logs with entries in memory', as
 	const {ingestion, index} = reading;
 	const files: Array<WeakRef<MemoryFile>> = [];
 	const logs: Array<WeakRef<object>> = [];
-	let mostLogs = 0;
+	let maxLogs = 0;
 	for (let rotation = 0; rotation < 500; rotation++) {
 		const file = new MemoryFile(`${numberedLines(20, rotation * 20).join('')}nonsense\n`, {startSize: 0});
 		ingestion.opened(file);
@@ -135,9 +135,9 @@ test('fault 47: after 500 rotations, keeps only logs with entries in memory', as
 		files.push(new WeakRef(file));
 		ingestion.ended(file);
 		await idle(reading);
-		mostLogs = Math.max(mostLogs, [...ingestion.logs].length);
+		maxLogs = Math.max(maxLogs, [...ingestion.logs].length);
 	}
-	t.true(mostLogs <= 7, `${mostLogs} logs`);
+	t.true(maxLogs <= 7, `${maxLogs} logs`);
 	t.is(ingestion.forgotten.unrecognised + [...ingestion.logs].length, 500);
 	t.is(index.count, 100);
 	t.is(index.evicted, 9900);

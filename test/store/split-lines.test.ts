@@ -44,7 +44,7 @@ test('joins split lines and sorts them by their first part', async t => {
 test('joins split lines the same way for any block size of the backfill', async t => {
 	const wanted = await whole();
 	for (let block = 150; block < 650; block += 37) {
-		const sizes = {chunk: 700, tail: 200 + (block % 170), block, largestBlock: 100_000};
+		const sizes = {chunk: 700, tail: 200 + (block % 170), block, maxBlockSize: 100_000};
 		const reading = await ingested([new MemoryFile(log)], {sizes});
 		t.deepEqual(seen(reading.entries()), wanted, `blocks of ${block} bytes`);
 		t.deepEqual(reading.ingestion.places.newest(1), []);

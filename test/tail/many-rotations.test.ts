@@ -55,7 +55,7 @@ test('fault 47: descriptors and memory stay flat over 500 rotations of both kind
 	t.teardown(() => followed.close());
 	writeFileSync(path, '');
 	await followed.started;
-	let mostDescriptors = 0;
+	let maxDescriptors = 0;
 	for (let rotation = 0; rotation < rotations; rotation++) {
 		appendFileSync(path, `early ${rotation}\n`);
 		await followed.poll();
@@ -69,7 +69,7 @@ test('fault 47: descriptors and memory stay flat over 500 rotations of both kind
 		}
 
 		await followed.poll();
-		mostDescriptors = Math.max(mostDescriptors, descriptors());
+		maxDescriptors = Math.max(maxDescriptors, descriptors());
 	}
 
 	await followed.poll();
@@ -77,7 +77,7 @@ test('fault 47: descriptors and memory stay flat over 500 rotations of both kind
 	const expected = Array.from({length: rotations}, (_, n) => [`early ${n}`, `late ${n}`]).flat();
 	t.deepEqual(lines.toSorted(), expected.toSorted());
 	// The current file, the previous one, and ended files.
-	t.true(mostDescriptors <= 6, `${mostDescriptors} descriptors`);
+	t.true(maxDescriptors <= 6, `${maxDescriptors} descriptors`);
 	await waitFor(() => descriptors() <= 1);
 	t.true(files.length > rotations);
 	const left = (): number => files.filter(file => file.deref() !== undefined).length;

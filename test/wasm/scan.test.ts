@@ -190,7 +190,7 @@ test('reads every prefix of a line like the TypeScript readers, or leaves it to 
 });
 
 /** Such as nearly all lines have. */
-const usualFields = combinedFields.map(fields => ({
+const defaultFields = combinedFields.map(fields => ({
 	...fields,
 	user: fields.user?.replace(/[^a-z]/g, 'x') ?? null,
 	method: fields.method.replace(/[^A-Z]/g, 'X'),
@@ -206,7 +206,7 @@ test('reads lines of any server like the TypeScript readers, or leaves them to t
 	await assertUntil(
 		() => taken > 100,
 		fc.property(
-			fc.array(fc.oneof(combinedFields, usualFields), {minLength: 1, maxLength: 5}),
+			fc.array(fc.oneof(combinedFields, defaultFields), {minLength: 1, maxLength: 5}),
 			fc.constantFrom(apacheEscaped, nginxEscaped),
 			fc.nat({max: 100}),
 			(fields, escaped, before) => {
@@ -356,7 +356,7 @@ test('reads a batch up to the first line that it leaves to the TypeScript reader
 const combinedBeginning = `192.0.2.1 - - ${time} "GET / HTTP/1.1" 200`;
 
 test('reads many lines at once like single lines', async t => {
-	const usual = usualFields
+	const usual = defaultFields
 		.map(fields => Buffer.from(combinedLine(fields, nginxEscaped), 'latin1'))
 		.filter(one => scanned([one])[0] !== undefined);
 	const marks = fc.nat({max: 9000}).map(length => Buffer.alloc(length, '"'));

@@ -3,13 +3,13 @@ import test from 'ava';
 import fc from 'fast-check';
 import {Dictionary} from '../../source/index/dictionary.js';
 import {Kernel} from '../../source/wasm/kernel.js';
-import {mostRouted} from '../../source/wasm/shape-table.js';
+import {maxRouted} from '../../source/wasm/shape-table.js';
 import {type Automaton, StepTable} from '../../source/wasm/step-table.js';
 import {
 	escapesJudge,
 	judgement,
 	judgements,
-	mostJudged,
+	maxJudged,
 	networkJudge,
 	noIntroducer,
 	partsJudge,
@@ -34,7 +34,7 @@ function judged(
 	const all: number[] = [no];
 	while (all.length <= dictionary.size) {
 		const first = all.length;
-		const end = Math.min(dictionary.size + 1, first + mostJudged);
+		const end = Math.min(dictionary.size + 1, first + maxJudged);
 		const come = judge({kernel, table, first, end, introducer});
 		if (come === undefined) {
 			dictionary.release();
@@ -425,6 +425,6 @@ test('gives up an automaton with too many states, but not other ones of the same
 
 test("the kernel's buffers fit the maximum of strings judged or routed in one call", t => {
 	const {exports} = Kernel.take();
-	t.is(exports.judgedTexts.value, mostJudged);
-	t.is(exports.routedUrls.value, mostRouted);
+	t.is(exports.judgedTexts.value, maxJudged);
+	t.is(exports.routedUrls.value, maxRouted);
 });

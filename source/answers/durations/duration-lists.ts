@@ -1,7 +1,7 @@
 import {binOf, bins, durationOf} from './duration-sketches.js';
 
 /** Maximum length of a list to sort. Longer ones are counted by bin, which takes time proportional to their length. */
-const longestSorted = 500;
+const maxSortedLength = 500;
 
 /**
  * Lists of durations, one for each value. They keep every duration: two bytes each, and eight bytes for each list. Quantiles are
@@ -51,7 +51,7 @@ export class DurationLists {
 			return durationOf(greatestOf(this.#bins, start, end));
 		}
 		const found = this.#bins.subarray(start, end);
-		return durationOf(size > longestSorted ? countedBin(found, rank) : (found.sort()[rank - 1] ?? 0));
+		return durationOf(size > maxSortedLength ? countedBin(found, rank) : (found.sort()[rank - 1] ?? 0));
 	}
 }
 

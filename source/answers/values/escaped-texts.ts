@@ -1,6 +1,6 @@
 import {backslash, hash} from '../../ascii.js';
 import type {Dictionary} from '../../index/dictionary.js';
-import {escapesJudge, judgement, judgements, mostJudged} from '../../wasm/text-matcher.js';
+import {escapesJudge, judgement, judgements, maxJudged} from '../../wasm/text-matcher.js';
 import type {Scan} from '../scan.js';
 
 const judge = escapesJudge(hash);
@@ -22,7 +22,7 @@ export async function escapedTexts(scan: Scan, dictionary: Dictionary): Promise<
 	while (found.size < dictionary.size && !dictionary.isReleased) {
 		const {kernel, table, size} = dictionary;
 		const first = found.size + 1;
-		const end = Math.min(size + 1, first + mostJudged);
+		const end = Math.min(size + 1, first + maxJudged);
 		found.size = (judge({kernel, table, first, end, introducer: backslash}) ?? end) - 1;
 		const judged = judgements(kernel, found.size + 1 - first);
 		for (let at = judged.indexOf(judgement.alone); at !== -1; at = judged.indexOf(judgement.alone, at + 1)) {

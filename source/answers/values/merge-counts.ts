@@ -33,7 +33,7 @@ export class DistinctEstimate {
  * Maximum number of distinct strings to merge from several dictionaries: they take 20 MB during the merge. Above it only the most
  * frequent ones of each dictionary are merged, and the result is an estimate.
  */
-const mostMerged = 1_000_000;
+const maxMerged = 1_000_000;
 
 /** Merged strings of several dictionaries. */
 type MergedCounts = {
@@ -48,7 +48,7 @@ type MergedCounts = {
 export async function mergeCounts(
 	scan: Scan,
 	plain: readonly PlainCounts[],
-	{most = mostMerged, places = []}: {readonly most?: number; readonly places?: readonly Uint32Array[]} = {},
+	{most = maxMerged, places = []}: {readonly most?: number; readonly places?: readonly Uint32Array[]} = {},
 ): Promise<MergedCounts> {
 	const sizes = await sizesOf(scan, plain);
 	const sum = sizes.reduce((total, texts) => total + texts, 0);

@@ -44,7 +44,7 @@ type TextCounts = {
  * Maximum size of a dictionary whose entries are counted in WebAssembly. Counts are copied there and back in each slice, which
  * takes a millisecond for this many.
  */
-const mostInKernel = 1_000_000;
+const maxInKernel = 1_000_000;
 
 const ids = new Uint32Array(segmentRows);
 const formats = new Uint32Array(segmentRows);
@@ -77,7 +77,7 @@ export async function countTexts(scan: Scan, field: TextField | LogFieldName): P
 			return counts;
 		};
 		const format = isLogField ? unescaped : segment.format.stored();
-		if (format.values === undefined && dictionary.size <= mostInKernel) {
+		if (format.values === undefined && dictionary.size <= maxInKernel) {
 			kernel.countNumbers(rows, column, countsOf(isLogField ? 'none' : escapesOf(format.base)));
 			return;
 		}

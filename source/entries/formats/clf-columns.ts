@@ -21,7 +21,7 @@ import {isReferer, readTimes} from './clf-times.js';
 const dayLength = 2;
 
 /** Maximum number of columns before the request or, in other orders, before the referer. Real logs have fewer. */
-export const mostColumns = 16;
+export const maxColumns = 16;
 
 /**
  * Finds the request in `bytes[start, end)`, which starts with a space, behind columns of any kind. The request is in quotes, and
@@ -35,7 +35,7 @@ export function requestAfterColumns(bytes: Buffer, start: number, end: number, {
 	// OAuth2 Proxy logs the parts of the request without quotes, and another kind of time.
 	let hasRequest = bytes[(spans[spanOf.time] ?? 0) + dayLength] !== slash;
 	let position = afterSpaces(bytes, start, end);
-	for (let columns = 0; position > start && position < end && columns <= mostColumns; columns++) {
+	for (let columns = 0; position > start && position < end && columns <= maxColumns; columns++) {
 		const stop = columnEnd(bytes, position, end);
 		if (stop === -1) {
 			break;

@@ -228,12 +228,12 @@ const zoneStart = 21;
  */
 function hasQueryTimes(bytes: Buffer, start: number, end: number): boolean {
 	return (
-		end - start < longestQueryTimes &&
+		end - start < maxQueryTimesLength &&
 		/^ \d+ \d+\.\d{3} \d+\.\d{3}$/.test(bytes.toString('latin1', start, end))
 	);
 }
 
-const longestQueryTimes = 40;
+const maxQueryTimesLength = 40;
 
 function readTail(
 	bytes: Buffer,

@@ -18,14 +18,14 @@ import {
 	wholeNumber,
 	wordEnd,
 } from '../values/words.js';
-import {mostColumns} from './clf-columns.js';
+import {maxColumns} from './clf-columns.js';
 import {readAfterSize} from './clf-family.js';
 
 /** Maximum length of a time in brackets. */
-const longestTime = 48;
+const maxTimeLength = 48;
 
 /** Length of `2026-11-20 09:03:07`. */
-const leastBareTime = 19;
+const minBareTimeLength = 19;
 
 const format: Format = {
 	name: 'other_order',
@@ -99,7 +99,7 @@ class OrderScanner {
 		let mayHaveStatus = false;
 		/** Number of columns after the client. */
 		let sinceClient = 0;
-		for (let columns = 0; position < end && columns < mostColumns; columns++) {
+		for (let columns = 0; position < end && columns < maxColumns; columns++) {
 			const hasClient = spans[spanOf.ip + 1] !== 0;
 			const hasTime = spans[spanOf.time + 1] !== 0;
 			const timeEnd = this.#readTime(bytes, position, end, columns === 0, hasTime ? this.#other : record);
@@ -162,7 +162,7 @@ class OrderScanner {
 			return isFirst ? this.#readBareTime(bytes, start, end, record) : -1;
 		}
 		const last = first === quote ? quote : closeBracket;
-		const most = Math.min(end, start + longestTime);
+		const most = Math.min(end, start + maxTimeLength);
 		let close = start + 1;
 		while (close < most && bytes[close] !== last) {
 			close++;
@@ -177,7 +177,7 @@ class OrderScanner {
 		}
 		const first = wordEnd(bytes, start, end);
 		for (const stop of [wordEnd(bytes, first + 1, end), first]) {
-			if (stop - start >= leastBareTime && this.#time.read(bytes, start, stop, record)) {
+			if (stop - start >= minBareTimeLength && this.#time.read(bytes, start, stop, record)) {
 				return stop;
 			}
 		}

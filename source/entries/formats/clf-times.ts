@@ -31,7 +31,7 @@ import {
 	closingQuote,
 	decimalNumber,
 	isNone,
-	longestDuration,
+	maxDuration,
 	setNumber,
 	setText,
 	wholeNumber,
@@ -47,7 +47,7 @@ let rank = 0;
 function offer(newRank: number, time: number, start: number, end: number, record: EntryRecord): void {
 	const isBetter =
 		newRank > rank || (newRank === rank && newRank === sure.seconds && time > record.durationMs);
-	if (isBetter && time < longestDuration) {
+	if (isBetter && time < maxDuration) {
 		rank = newRank;
 		setNumber(record, 'durationMs', time, start, end);
 	}
@@ -93,7 +93,7 @@ export function readTimes(
 	let isInList = false;
 	let isLone = place !== 'before';
 	let start = afterSpaces(bytes, position, end);
-	while (start < end && columns < mostColumns) {
+	while (start < end && columns < maxColumns) {
 		const first = bytes[start] ?? 0;
 		if (first === quote) {
 			const close = closingQuote(bytes, start + 1, end);
@@ -140,7 +140,7 @@ function isColon(bytes: Buffer, at: number): boolean {
 }
 
 /** Maximum number of columns to read. Real logs have fewer. */
-const mostColumns = 24;
+const maxColumns = 24;
 
 /** Names of fields in common configurations. All start with r, u or x, so that other names need no lookup. */
 const names = new Map<string, 'time' | 'upstream' | 'forwardedFor'>([
@@ -161,11 +161,11 @@ const names = new Map<string, 'time' | 'upstream' | 'forwardedFor'>([
 ]);
 
 /** No name is longer. */
-const longestName = 20;
+const maxNameLength = 20;
 
 /** Returns the offset after the `=` of `name=value`, or `start`. */
 function valueStart(bytes: Buffer, start: number, end: number): number {
-	for (let index = start; index < end && index - start <= longestName; index++) {
+	for (let index = start; index < end && index - start <= maxNameLength; index++) {
 		const byte = bytes[index] ?? 0;
 		if (byte === equals) {
 			return index > start ? index + 1 : start;
@@ -387,14 +387,14 @@ export function columnsEnd(bytes: Buffer, position: number, end: number): number
 export const schemeEnd = Buffer.from('://');
 
 /** Long enough for `android-app://` and other schemes. */
-const longestScheme = 20;
+const maxSchemeLength = 20;
 
 /** Checks that the quoted string `bytes[start, close)` is empty, a dash, or has a scheme. `close` may be -1. */
 export function isReferer(bytes: Buffer, start: number, close: number): boolean {
 	if (close === -1 || close === start || isNone(bytes, start, close)) {
 		return close !== -1;
 	}
-	return bytes.subarray(start, Math.min(close, start + longestScheme)).includes(schemeEnd);
+	return bytes.subarray(start, Math.min(close, start + maxSchemeLength)).includes(schemeEnd);
 }
 
 /**

@@ -14,7 +14,7 @@ import {
 } from '../../ascii.js';
 import {EntryRecord, type Field, noStatus, spanOf} from '../entry-record.js';
 import {JsonTime} from '../json/json-time.js';
-import {canSkip, longestUnreadable, skip} from '../unreadable.js';
+import {canSkip, maxUnreadableLength, skip} from '../unreadable.js';
 import {ClfTime} from '../values/clf-time.js';
 import {
 	isAddressAndPort,
@@ -49,7 +49,7 @@ import {usedStatuses} from './clf-times.js';
 const clfMarks = 4;
 
 /** Maximum length of a time in brackets. */
-const longestTime = 64;
+const maxTimeLength = 64;
 
 /** Takes the times that don't count. */
 const unused = new EntryRecord();
@@ -360,7 +360,7 @@ export class ClfScanner {
 
 	/** Reads a time in any other notation, up to its bracket. Returns the offset of the bracket, or -1. */
 	#readOtherTime(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
-		const most = Math.min(end, start + longestTime);
+		const most = Math.min(end, start + maxTimeLength);
 		let close = start;
 		while (close < most && bytes[close] !== closeBracket) {
 			close++;
@@ -378,7 +378,7 @@ function readUpToUnreadableTime(bytes: Buffer, userStart: number, end: number, r
 		if (bytes[bracket] !== openBracket || bytes[bracket - 1] !== space) {
 			continue;
 		}
-		const most = Math.min(end, bracket + 1 + longestUnreadable);
+		const most = Math.min(end, bracket + 1 + maxUnreadableLength);
 		let close = bracket + 1;
 		while (close < most && bytes[close] !== closeBracket && bytes[close] !== quote) {
 			close++;

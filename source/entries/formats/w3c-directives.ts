@@ -10,7 +10,7 @@ const spellings = directives.map(directive => Buffer.from(directive));
 const [fieldsDirective = Buffer.alloc(0), dateDirective, startDirective] = spellings;
 
 /** Length of the longest directive. */
-export const longestDirective = Math.max(...spellings.map(({length}) => length));
+export const maxDirectiveLength = Math.max(...spellings.map(({length}) => length));
 
 function beginsWith(bytes: Buffer, start: number, end: number, word: Buffer | undefined): boolean {
 	if (word === undefined || start + word.length > end) {

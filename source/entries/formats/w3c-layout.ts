@@ -115,7 +115,7 @@ function unitOf(found: readonly string[], isCloudFront: boolean): TimeUnit {
 }
 
 /** Maximum number of columns. Real logs have fewer. */
-const mostColumns = 512;
+const maxColumns = 512;
 
 function layoutOfNames(logged: readonly string[], isCsv = false): Layout {
 	const found = logged.map(name => name.toLowerCase());
@@ -134,13 +134,13 @@ function layoutOfNames(logged: readonly string[], isCsv = false): Layout {
 		hasCommas: isCsv,
 		timeUnit: unitOf(found, isCloudFront),
 		isOfRequests:
-			Math.max(method, uri, stem) >= 0 && (status >= 0 || method >= 0) && found.length <= mostColumns,
+			Math.max(method, uri, stem) >= 0 && (status >= 0 || method >= 0) && found.length <= maxColumns,
 		hasTime: Math.max(time, localTime, dateTime, seconds, milliseconds) >= 0,
 	};
 }
 
 /** Maximum number of cached layouts. The same ones are needed again and again. */
-const mostKept = 64;
+const maxKept = 64;
 
 const kept = new Map<string, Layout>();
 
@@ -149,7 +149,7 @@ export function layoutOf(fields: string): Layout {
 	let layout = kept.get(fields);
 	if (layout === undefined) {
 		layout = layoutOfNames(fieldNames(fields), hasCommas(fields));
-		if (kept.size === mostKept) {
+		if (kept.size === maxKept) {
 			kept.clear();
 		}
 		kept.set(fields, layout);
@@ -221,27 +221,27 @@ const realTimeColumns =
 	'timestamp c-ip time-to-first-byte sc-status sc-bytes cs-method cs-protocol cs-host cs-uri-stem cs-bytes x-edge-location x-edge-request-id x-host-header time-taken cs-protocol-version c-ip-version cs-user-agent cs-referer cs-cookie cs-uri-query x-edge-response-result-type x-forwarded-for ssl-protocol ssl-cipher x-edge-result-type fle-encrypted-fields fle-status sc-content-type sc-content-len sc-range-start sc-range-end c-port x-edge-detailed-result-type c-country cs-accept-encoding cs-accept cache-behavior-path-pattern cs-headers cs-header-names cs-headers-count';
 
 /** Number of columns in the oldest CloudFront logs. */
-const fewestCloudFrontColumns = 12;
+const minCloudFrontColumns = 12;
 
 /** All layouts that are recognised without a header. */
-type UsualLayouts = {
+type CommonLayouts = {
 	readonly iis: readonly UsualLayout[];
 	/** Maximum number of columns of the layouts of IIS. */
-	readonly mostIisColumns: number;
+	readonly maxIisColumns: number;
 	readonly cloudFront: UsualLayout;
 	readonly realTime: UsualLayout;
 };
 
-let layouts: UsualLayouts | undefined;
+let layouts: CommonLayouts | undefined;
 
 /** Returns the layouts. Created for the first line that may have one, because it takes a millisecond. */
-function usualLayouts(): UsualLayouts {
+function commonLayouts(): CommonLayouts {
 	if (layouts === undefined) {
 		const iis = iisColumns.map(usual);
-		const mostIisColumns = Math.max(...iis.map(({size}) => size));
+		const maxIisColumns = Math.max(...iis.map(({size}) => size));
 		layouts = {
 			iis,
-			mostIisColumns,
+			maxIisColumns,
 			cloudFront: usual(cloudFrontColumns),
 			realTime: usual(realTimeColumns),
 		};
@@ -256,17 +256,22 @@ const dateLength = 10;
  * Splits a line without a header. The number and the content of its columns must match a known layout. Returns the layout, or
  * undefined.
  */
-export function usualLayout(columns: Columns, bytes: Buffer, start: number, end: number): Layout | undefined {
-	const {iis, mostIisColumns, cloudFront, realTime} = usualLayouts();
+export function commonLayout(
+	columns: Columns,
+	bytes: Buffer,
+	start: number,
+	end: number,
+): Layout | undefined {
+	const {iis, maxIisColumns, cloudFront, realTime} = commonLayouts();
 	const isRealTime = bytes[start + dateLength] === dot;
 	if (isRealTime || bytes[start + dateLength] === tab) {
 		const layout = isRealTime ? realTime : cloudFront;
 		// Columns that CloudFront has added at the end since then are unknown.
 		columns.split(bytes, start, end, layout.size);
-		const isUsual = columns.count >= fewestCloudFrontColumns && hasLayout(columns, layout, bytes);
+		const isUsual = columns.count >= minCloudFrontColumns && hasLayout(columns, layout, bytes);
 		return isUsual ? layout : undefined;
 	}
-	return columns.split(bytes, start, end, mostIisColumns)
+	return columns.split(bytes, start, end, maxIisColumns)
 		? iis.find(layout => layout.size === columns.count && hasLayout(columns, layout, bytes))
 		: undefined;
 }

@@ -10,7 +10,7 @@ import type {Layout} from './w3c-layout.js';
 const dateLength = 10;
 
 /** Maximum length of a time, including date and decimals. */
-const longestTime = 48;
+const maxTimeLength = 48;
 
 /** Minimum length of a Unix time. A shorter number may be anything. */
 const shortestCount = 9;
@@ -25,7 +25,7 @@ export class W3cTimes {
 	readonly #utc = new IsoTime('utc');
 	readonly #local = new IsoTime('local');
 	/** Buffer for joining a date and a time that aren't adjacent. */
-	readonly #apart = Buffer.alloc(longestTime);
+	readonly #apart = Buffer.alloc(maxTimeLength);
 
 	constructor(columns: Columns, header: HeaderInForce) {
 		this.#columns = columns;
@@ -64,7 +64,7 @@ export class W3cTimes {
 		}
 		const apart = this.#apart;
 		const length = dateLength + 1 + timeEnd - timeStart;
-		if (length > longestTime) {
+		if (length > maxTimeLength) {
 			return false;
 		}
 		const {date: day} = this.#header.current;

@@ -11,7 +11,7 @@ import {isMethod} from '../values/request-line.js';
 import {decimalNumber, isNone, readStatus, setNumber, setText, wholeNumber} from '../values/words.js';
 import {Columns} from './w3c-columns.js';
 import {directives, isDirective, isHeaderLine, withHeaderLine} from './w3c-directives.js';
-import {type Layout, layoutOf, type TimeUnit, usualLayout} from './w3c-layout.js';
+import {commonLayout, type Layout, layoutOf, type TimeUnit} from './w3c-layout.js';
 import {W3cTimes} from './w3c-times.js';
 
 /** Length of `2026-11-20`, and of seconds since 1970. */
@@ -77,7 +77,7 @@ class W3cScanner {
 
 	/** Reads a line without a header. */
 	#readUsual(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
-		const layout = usualLayout(this.#columns, bytes, start, end);
+		const layout = commonLayout(this.#columns, bytes, start, end);
 		return layout === undefined
 			? this.#stop(record, start, expectedColumns(bytes, start))
 			: this.#readColumns(layout, bytes, start, end, record);

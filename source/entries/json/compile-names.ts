@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs';
 import {lowerA, lowerZ, upperA} from '../../ascii.js';
-import {durationNames, jsonFormats, slots, type Unit, unitSuffixes, usualNames} from './json-formats.js';
+import {commonNames, durationNames, jsonFormats, slots, type Unit, unitSuffixes} from './json-formats.js';
 import {
 	type CompiledNames,
 	codeOf,
@@ -30,7 +30,7 @@ type Entry = {
 
 const separators = '_-.:@ ';
 
-const usualLetters = 'abcdefghijklmnopqrstuvwxyz';
+const commonLetters = 'abcdefghijklmnopqrstuvwxyz';
 
 /** Compiles the known names and the user's. */
 function compileNames(own: readonly NamedField[]): CompiledNames {
@@ -41,7 +41,7 @@ function compileNames(own: readonly NamedField[]): CompiledNames {
 	const columns = new Uint8Array(256);
 	let width = 3;
 	const others = text.replace(/[a-z\n]+/g, '');
-	for (const character of new Set(usualLetters + others)) {
+	for (const character of new Set(commonLetters + others)) {
 		const byte = character.charCodeAt(0);
 		columns[byte] = width;
 		columns[upperCase(byte)] = width++;
@@ -158,8 +158,8 @@ function collect(own: readonly NamedField[]): Map<string, Entry> {
 		add(fold(name), name, slotOf[field], usersRank + own.length - index, ownUnit);
 	}
 	for (const slot of slots) {
-		const keys = foldedWords(usualNames[slot]);
-		for (const [index, name] of words(usualNames[slot]).entries()) {
+		const keys = foldedWords(commonNames[slot]);
+		for (const [index, name] of words(commonNames[slot]).entries()) {
 			add(keys[index] ?? '', name, slotOf[slot], firstRank - index);
 			if (slot === 'time' && wrappedTimes.includes(name)) {
 				for (const wrapped of [`${name}.$date`, `${name}.$date.$numberLong`]) {
@@ -227,7 +227,7 @@ const arrays = [
 /** First number of a file with compiled names. Another order of bytes gives another number. */
 const magic = 0x6e_61_6d_31;
 
-/** Returns the known names as the content of the file `names.bin`, see `usualTable`. */
+/** Returns the known names as the content of the file `names.bin`, see `commonTable`. */
 export function packedNames(): Buffer {
 	const compiled = compileNames([]);
 	const names = Buffer.from(compiled.names.join('\n'));
@@ -261,7 +261,7 @@ let usual: NameTable | undefined;
  * Returns the table of the known names. Created for the first object, because it is large. The bundle has the names compiled in
  * a file: compiling them takes 6 ms in each thread.
  */
-export function usualTable(): NameTable {
+export function commonTable(): NameTable {
 	usual ??= new NameTable(storedNames() ?? compileNames([]));
 	return usual;
 }
@@ -277,5 +277,5 @@ function storedNames(): CompiledNames | undefined {
 
 /** Returns a table of the known names and the user's. */
 export function ownTable(own: readonly NamedField[]): NameTable {
-	return own.length === 0 ? usualTable() : new NameTable(compileNames(own));
+	return own.length === 0 ? commonTable() : new NameTable(compileNames(own));
 }

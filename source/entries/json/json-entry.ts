@@ -44,7 +44,7 @@ const isMixed = Uint8Array.from(jsonFormats, ({needs, others}) =>
 const accessLogger = Buffer.from('http.log.access');
 
 /** Limit in ms for Caddy's durations in seconds without decimals. Larger values have another unit. */
-const longestInSeconds = 1e6;
+const maxInSeconds = 1e6;
 
 /** Matches a message that contains a request, such as a line in another format. */
 const quotedRequest = /\\"[A-Z]+ \S+ HTTP\/\d/;
@@ -537,7 +537,7 @@ export class JsonEntry {
 		const value = jsonDuration(bytes, start, end, unit);
 		// Caddy can be configured to log nanoseconds as integers.
 		const isOther =
-			value >= longestInSeconds && unit === 's' && this.#format === caddy && Number.isInteger(value / 1000);
+			value >= maxInSeconds && unit === 's' && this.#format === caddy && Number.isInteger(value / 1000);
 		if (!isOther && !Number.isNaN(value)) {
 			setNumber(record, 'durationMs', value, start, end);
 			return;

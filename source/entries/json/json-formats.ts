@@ -54,7 +54,7 @@ export type JsonFormat = Format & {
 	/** Space-separated names that a line with one of the signs must also have, if other programs use the signs, too. */
 	readonly also?: string;
 	/**
-	 * Names of its fields. A name that is also in `usualNames` counts in all formats, as described there. Any other name counts
+	 * Names of its fields. A name that is also in `commonNames` counts in all formats, as described there. Any other name counts
 	 * only in this format, and takes precedence over usual names.
 	 */
 	readonly names: Names;
@@ -82,7 +82,7 @@ export type JsonFormat = Format & {
  * Names that many programs use. Case, `_`, `-`, `.`, `:`, `@` and spaces are ignored: `request_method` equals `RequestMethod`,
  * and `method` in an object `request`.
  */
-export const usualNames: Names = {
+export const commonNames: Names = {
 	ip:
 		'client_ip remote_addr remote_ip remote_host remote_address remote client_address client_addr req.remoteAddress req.ip request.ip ' +
 		'client source_ip src_ip src_addr peer_addr caller_ip_address ip_address ip c_ip http.client_ip net.peer.ip identity.sourceIp',
@@ -1463,7 +1463,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		title: 'Apache and applications that log requests as JSON under common names',
 		source: 'https://httpd.apache.org/docs/current/mod/mod_log_config.html#formats',
 		signs: '',
-		names: usualNames,
+		names: commonNames,
 		example:
 			'{"time":"2026-11-20T09:03:07.123+01:00","ip":"203.0.113.7","method":"GET","url":"/en/","status":200,"bytes":4523,"duration_ms":4.2}',
 	},

@@ -94,10 +94,10 @@ const scales: Readonly<Record<Exclude<Unit, 'own' | 'nginx' | 'longNs' | 'partOf
 };
 
 /** Minimum duration of a request, in ms. */
-const leastTaken = 0.01;
+const minDuration = 0.01;
 
 /** From this duration on, in ms, no program writes seconds with an exponent: 0.0001 s. */
-const leastWritten = 0.1;
+const minWrittenDuration = 0.1;
 
 /** Returns the offset after an exponent such as `e-05` at `start`, or `start`. */
 function exponentEnd(bytes: Buffer, start: number, end: number): number {
@@ -162,14 +162,14 @@ function nginxSeconds(bytes: Buffer, start: number, end: number): number {
 		return value;
 	}
 	// Programs on the way write small numbers with an exponent.
-	return value < leastWritten && /e-/i.test(bytes.toString('latin1', start, end)) ? value : Number.NaN;
+	return value < minWrittenDuration && /e-/i.test(bytes.toString('latin1', start, end)) ? value : Number.NaN;
 }
 
 /** Returns ms if the number is plausible in its unit, else NaN. */
 function plausible(bytes: Buffer, start: number, end: number, unit: 'longNs' | 'partOfS'): number {
 	if (unit === 'longNs') {
 		const value = jsonNumber(bytes, start, end, scales.ns);
-		return value === 0 || value >= leastTaken ? value : Number.NaN;
+		return value === 0 || value >= minDuration ? value : Number.NaN;
 	}
 	const value = jsonNumber(bytes, start, end, scales.s);
 	return value === 0 || !Number.isInteger(jsonNumber(bytes, start, end)) ? value : Number.NaN;

@@ -16,7 +16,7 @@ import {Arena} from '../arena.js';
 import {type EntryRecord, noRequest, spanOf, unread} from '../entry-record.js';
 import type {FormatReader, Scan} from '../format.js';
 import {textNeeds} from '../line-texts.js';
-import {ownTable, usualTable} from './compile-names.js';
+import {commonTable, ownTable} from './compile-names.js';
 import {JsonEntry} from './json-entry.js';
 import {jsonFormats} from './json-formats.js';
 import {afterSpaces} from './known-values.js';
@@ -51,7 +51,7 @@ function openObjects(table: NameTable): Scan {
 }
 
 /** Length of the longest escape, `\\u00e9`. */
-const longestEscape = 6;
+const maxEscapeLength = 6;
 
 /**
  * Returns a scanner for objects whose strings have quotes that the server didn't escape, as in JSON that a log format writes by
@@ -143,7 +143,7 @@ function endWithinString(bytes: Buffer, start: number, end: number): number {
 	for (let at = start; at < end; at++) {
 		const byte = bytes[at];
 		if (isString && byte === backslash) {
-			const length = bytes[at + 1] === lowerU ? longestEscape : 2;
+			const length = bytes[at + 1] === lowerU ? maxEscapeLength : 2;
 			if (at + length > end) {
 				return at;
 			}
@@ -254,7 +254,7 @@ export function jsonReader(own: readonly NamedField[]): FormatReader {
 }
 
 /** Reader of logfmt only, for any program. */
-export const logfmt: FormatReader = {formats: jsonFormats, open: () => openLogfmt(usualTable())};
+export const logfmt: FormatReader = {formats: jsonFormats, open: () => openLogfmt(commonTable())};
 
 /**
  * Reader of named values: JSON, logfmt and LTSV. A line that starts with a key and `=` is logfmt. A line that starts with a label
@@ -266,13 +266,13 @@ export const json: FormatReader = {
 	// It reads lines with parts that can't be read exactly, too, except quotes in strings.
 	shapes: [{needs: textNeeds('":'), begins: '{'}],
 	open() {
-		const readObject = openObjects(usualTable());
+		const readObject = openObjects(commonTable());
 		let readUnescaped: Scan | undefined;
 		let readLogfmt: Scan | undefined;
 		let readLtsv: Scan | undefined;
 		return (bytes, start, end, record) => {
 			if (record.isTolerant && bytes[start] === openBrace) {
-				readUnescaped ??= openUnescaped(usualTable());
+				readUnescaped ??= openUnescaped(commonTable());
 				return readUnescaped(bytes, start, end, record);
 			}
 			const at = keyEnd(bytes, start, end);
@@ -280,11 +280,11 @@ export const json: FormatReader = {
 				return readObject(bytes, start, end, record);
 			}
 			if (bytes[at] === equals) {
-				readLogfmt ??= openLogfmt(usualTable());
+				readLogfmt ??= openLogfmt(commonTable());
 				return readLogfmt(bytes, start, end, record);
 			}
 			if (bytes[at] === colon) {
-				readLtsv ??= openLtsv(usualTable());
+				readLtsv ??= openLtsv(commonTable());
 				return readLtsv(bytes, start, end, record);
 			}
 			return readObject(bytes, start, end, record);
@@ -293,7 +293,7 @@ export const json: FormatReader = {
 	openBeginning() {
 		let scan: Scan | undefined;
 		return (bytes, start, end, record) => {
-			scan ??= openCutObjects(usualTable());
+			scan ??= openCutObjects(commonTable());
 			return scan(bytes, start, end, record);
 		};
 	},

@@ -7,7 +7,7 @@ import {zoneOffset} from '../values/zone-names.js';
 import {jsonNumber} from './json-numbers.js';
 
 /** Minimum number of digits before the point of a time in seconds: from September 2001 to 5138. */
-const leastDigits = 9;
+const minDigits = 9;
 
 /** Parses times in JSON logs, in any known notation. */
 export class JsonTime {
@@ -21,22 +21,22 @@ export class JsonTime {
 	 * anything else.
 	 */
 	read(bytes: Buffer, start: number, end: number, record: EntryRecord): boolean {
-		if (end - start < leastDigits) {
+		if (end - start < minDigits) {
 			return false;
 		}
 		const pointAt = digitsEnd(bytes, start, end);
-		if (pointAt === end || (bytes[pointAt] === dot && pointAt - start >= leastDigits)) {
+		if (pointAt === end || (bytes[pointAt] === dot && pointAt - start >= minDigits)) {
 			return readEpoch(bytes, start, pointAt, end, record);
 		}
 		const isBracketed = bytes[start] === openBracket && bytes[end - 1] === closeBracket;
 		const from = isBracketed ? start + 1 : start;
 		const to = isBracketed ? end - 1 : end;
-		const usualEnd =
+		const commonEnd =
 			bytes[from + 2] === slash
 				? this.#clf.read(bytes, from, record)
 				: this.#iso.read(bytes, from, to, record);
 		return (
-			usualEnd === to ||
+			commonEnd === to ||
 			noTime(record) ||
 			readWritten(bytes, from, to, record) ||
 			readNumber(bytes, start, end, record)
@@ -79,10 +79,10 @@ const notations: readonly RegExp[] = [
 ].map(pattern => new RegExp(`^${pattern}$`));
 
 /** Maximum length of these notations. */
-const longestWritten = 100;
+const maxWrittenLength = 100;
 
 function readWritten(bytes: Buffer, start: number, end: number, record: EntryRecord): boolean {
-	if (end - start > longestWritten) {
+	if (end - start > maxWrittenLength) {
 		return false;
 	}
 	const text = bytes.toString('latin1', start, end);
@@ -145,7 +145,7 @@ function digitsEnd(bytes: Buffer, start: number, end: number): number {
  * a time.
  */
 function digitsToMilliseconds(digits: number): number {
-	if (digits < leastDigits || digits > 20) {
+	if (digits < minDigits || digits > 20) {
 		return -1;
 	}
 	return digits <= 11 ? digits + 3 : digits <= 14 ? digits : digits <= 17 ? digits - 3 : digits - 6;

@@ -9,7 +9,7 @@ import type {Escapes} from '../values/decode-text.js';
 import {PrefixTaker} from '../wrappers/prefixes.js';
 import {InnerLine} from '../wrappers/wrapper.js';
 import {type FoundValue, LineValues, namings} from './line-values.js';
-import {isListName, isMissing, longestName, printedText} from './log-value.js';
+import {isListName, isMissing, maxNameLength, printedText} from './log-value.js';
 import {type Finding, ObjectFinder} from './object-finder.js';
 import {PairScanner} from './pair-scanner.js';
 import {SplitColumns} from './split-columns.js';
@@ -75,7 +75,7 @@ export class LogFieldReader {
 	constructor(name: string, choice?: string) {
 		this.#name = name;
 		this.#nameBytes = Buffer.from(name);
-		this.#isPossible = name !== '' && name.length <= longestName;
+		this.#isPossible = name !== '' && name.length <= maxNameLength;
 		this.#isListName = isListName(name);
 		this.#isIngressName = ingressNames.includes(name);
 		this.#lines = new LineValues(choice);

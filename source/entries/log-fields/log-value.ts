@@ -27,7 +27,7 @@ export const listMark = '\u001E';
 const shownMark = '\\x1E';
 
 /** Longest name, in UTF-16 code units. Values with longer names are ignored: they come from data, not from a configuration. */
-export const longestName = 256;
+export const maxNameLength = 256;
 
 /** Decodes a value to its printed form. */
 export function printedText({bytes, start, end, escapes}: LoggedValue): string {
@@ -99,13 +99,13 @@ const smallUnits: ReadonlyMap<string, number> = new Map([
 const powers = ['', 'k', 'm', 'g', 't'];
 
 /** No number is longer. */
-const longestNumber = 64;
+const maxNumberLength = 64;
 
 /** Returns the number in a printed value, or undefined. */
 export function valueNumber(text: string): ValueNumber | undefined {
 	const first = text.charCodeAt(0);
 	// Most values aren't numbers. A number starts with a digit or a dash.
-	if (!((first >= 48 && first <= 57) || first === 45) || text.length > longestNumber) {
+	if (!((first >= 48 && first <= 57) || first === 45) || text.length > maxNumberLength) {
 		return undefined;
 	}
 	if (plain.test(text)) {

@@ -1,5 +1,5 @@
 import {decodeTextAt} from '../values/decode-text.js';
-import {isListName, longestName} from './log-value.js';
+import {isListName, maxNameLength} from './log-value.js';
 
 /** A name in lower case. All spellings of a name share one. */
 export type FoldedName = {
@@ -27,8 +27,8 @@ type EarlierKey = {
 };
 
 /** Limits of the memory: names, and keys of an object. */
-const mostNames = 4096;
-const mostKeys = 256;
+const maxNames = 4096;
+const maxKeys = 256;
 
 /**
  * Names of earlier lines. The lines of a log have the same names, mostly in the same order, and comparing the bytes of a key with
@@ -51,7 +51,7 @@ export class Names {
 	begin(): void {
 		this.#line++;
 		this.#next = 0;
-		if (this.#names.size > mostNames) {
+		if (this.#names.size > maxNames) {
 			this.#names.clear();
 			this.#folded.clear();
 			this.#keys.length = 0;
@@ -63,7 +63,7 @@ export class Names {
 		let known = this.#names.get(text);
 		if (known === undefined) {
 			const folded = text.toLowerCase();
-			known = {text, folded: folded === '' || folded.length > longestName ? undefined : this.#fold(folded)};
+			known = {text, folded: folded === '' || folded.length > maxNameLength ? undefined : this.#fold(folded)};
 			if (known.folded !== undefined) {
 				this.#names.set(text, known);
 			}
@@ -98,7 +98,7 @@ export class Names {
 		const name = this.#inner(outer, decodeTextAt(bytes, start, close, 'json'));
 		// If lines of two kinds alternate, most keys differ, and storing each would take longer than decoding it.
 		const isLearnt = index === this.#keys.length || (index < this.#keys.length && this.#misses++ % 8 === 0);
-		if (isLearnt && index < mostKeys && name.folded !== undefined) {
+		if (isLearnt && index < maxKeys && name.folded !== undefined) {
 			this.#keys[index] = {outer, bytes: Uint8Array.from(bytes.subarray(start, close + 1)), name};
 		}
 		return name;

@@ -12,7 +12,7 @@ import {
 	openBracket,
 	quote,
 } from '../../ascii.js';
-import {usualTable} from '../json/compile-names.js';
+import {commonTable} from '../json/compile-names.js';
 import {afterSpaces, bareEnd, bareValueEnd, containerEnd, stringEnd} from '../json/known-values.js';
 import {dead, type NameTable, root, slotOf} from '../json/name-table.js';
 import {decodeTextAt} from '../values/decode-text.js';
@@ -390,7 +390,7 @@ export class ObjectFinder {
 	}
 
 	#isHolder(bytes: Buffer, start: number, end: number, isText: boolean): boolean {
-		this.#table ??= usualTable();
+		this.#table ??= commonTable();
 		const table = this.#table;
 		let state = root;
 		for (let at = start; at < end && state !== dead; at++) {

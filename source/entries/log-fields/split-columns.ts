@@ -1,5 +1,5 @@
 import {Columns} from '../formats/w3c-columns.js';
-import {type Layout, layoutOf, usualLayout} from '../formats/w3c-layout.js';
+import {commonLayout, type Layout, layoutOf} from '../formats/w3c-layout.js';
 import type {LogHeader} from '../log-header.js';
 import type {InnerLine} from '../wrappers/wrapper.js';
 
@@ -15,7 +15,7 @@ export class SplitColumns {
 		this.bytes = bytes;
 		let layout: Layout | undefined;
 		if (fields === '') {
-			layout = usualLayout(columns, bytes, start, end);
+			layout = commonLayout(columns, bytes, start, end);
 		} else {
 			layout = layoutOf(fields);
 			columns.split(bytes, start, end, layout.size, layout.hasCommas);

@@ -5,7 +5,7 @@ import {quoteEnd} from './pair-scanner.js';
 import {stopsAt} from './stops.js';
 
 /** Maximum length of a time in brackets. */
-const longestTime = 48;
+const maxTimeLength = 48;
 
 /**
  * Returns the offset after the request of a line in the common format or a format that starts like it: `… [time] "request"`.
@@ -25,7 +25,7 @@ export function afterRequest(bytes: Buffer, start: number, end: number): number 
 
 /** Returns the offset after `[time] "request"` at `start`, or -1. */
 function afterTime(bytes: Buffer, start: number, end: number): number {
-	const most = Math.min(end, start + longestTime);
+	const most = Math.min(end, start + maxTimeLength);
 	let close = start + 1;
 	while (close < most && bytes[close] !== closeBracket) {
 		close++;

@@ -5,7 +5,7 @@ import {JsonTime} from '../json/json-time.js';
 import {
 	bitOf,
 	canSkip,
-	longestUnreadable,
+	maxUnreadableLength,
 	noteUnreadable,
 	rawQuotes,
 	type UnreadableField,
@@ -117,7 +117,7 @@ function stepsOf(pattern: Pattern): readonly Step[] {
 			holds: hasOwnEnd || part.holds === undefined ? undefined : tableOf(part.holds),
 			isLoose: !hasOwnEnd && part.extent === 'loose',
 			field: part.field,
-			spaces: delimiter !== undefined && delimiter.first !== space ? longestUnreadable : (part.spaces ?? 0),
+			spaces: delimiter !== undefined && delimiter.first !== space ? maxUnreadableLength : (part.spaces ?? 0),
 			bit: bitOfPiece(part, delimiter, steps.at(-1)),
 			before: new EntryRecord(),
 			delimiter,

@@ -11,9 +11,9 @@ export type AddressRange = {readonly address: Uint8Array; readonly bits: number}
 export const mappedBits = 96;
 
 /** Length of the longest address: 8 groups, the last two written as IPv4. */
-const longestAddress = 45;
+const maxAddressLength = 45;
 
-const written = new Uint8Array(longestAddress);
+const written = new Uint8Array(maxAddressLength);
 
 /**
  * Parses an address in any spelling. Returns 16 bytes, IPv4 in its mapped form (`::ffff:0:0/96`), or null if it isn't an address.
@@ -21,7 +21,7 @@ const written = new Uint8Array(longestAddress);
  */
 export function parseAddress(text: string): Uint8Array | null {
 	const plain = text.includes('%') ? text.replace(zone, '') : text;
-	if (plain.length > longestAddress) {
+	if (plain.length > maxAddressLength) {
 		return null;
 	}
 	for (let at = 0; at < plain.length; at++) {
@@ -39,7 +39,7 @@ const zone = /(?<=^[^%]*:[^%]*)%[\w.:-]+$/;
  * in `into`, if it isn't an address.
  */
 export function readAddress(bytes: Uint8Array, start: number, end: number, into: Uint8Array): boolean {
-	if (end - start < 2 || end - start > longestAddress) {
+	if (end - start < 2 || end - start > maxAddressLength) {
 		return false;
 	}
 	let at = start;

@@ -46,10 +46,10 @@ for (const [character, unit] of [
 }
 
 /** Maximum number of letters that fit into their eight bits. */
-const longestPlain = 127;
+const maxPlainLength = 127;
 
 /** Length of `255.255.255.255`. */
-const longestIpv4 = 15;
+const maxIpv4Length = 15;
 
 /**
  * Returns the offset after a client that is just an address or a name followed by ` - `, as in most lines: `192.0.2.1 - `.
@@ -71,11 +71,11 @@ export function plainClientEnd(bytes: Buffer, start: number, end: number): numbe
 		bytes[index] !== space ||
 		bytes[index + 1] !== dash ||
 		bytes[index + 2] !== space ||
-		length > longestPlain
+		length > maxPlainLength
 	) {
 		return -1;
 	}
-	const isIpv4 = counts === 3 * dotUnit && length <= longestIpv4;
+	const isIpv4 = counts === 3 * dotUnit && length <= maxIpv4Length;
 	const hasColon = (counts & (255 * colonUnit)) !== 0;
 	const isOther = hasColon
 		? isAddress(bytes, start, index)
@@ -321,15 +321,15 @@ export function isPlainIpv4(bytes: Buffer, start: number, end: number): boolean 
 			return false;
 		}
 	}
-	return dots === 3 && end - start <= longestIpv4;
+	return dots === 3 && end - start <= maxIpv4Length;
 }
 
 /** Maximum length of an address at the end of a word, including its port. */
-const longestSearched = 64;
+const maxSearchedLength = 64;
 
 /** Checks that a word is a prefix and an address: `access.log:192.0.2.1`, `<134>192.0.2.1`. */
 function endsInAddress(bytes: Buffer, start: number, end: number): boolean {
-	for (let index = Math.max(start, end - longestSearched); index < end; index++) {
+	for (let index = Math.max(start, end - maxSearchedLength); index < end; index++) {
 		const before = bytes[index - 1] ?? 0;
 		const isSeparated = index === start || !(isDigit(before) || isLetter(before) || before === dot);
 		if (isSeparated && isAddressAndPort(bytes, index, end)) {

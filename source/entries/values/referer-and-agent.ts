@@ -52,9 +52,9 @@ function readAgentAlone(bytes: Buffer, position: number, end: number, record: En
  * media type.
  */
 export function isUserAgent(bytes: Buffer, start: number, end: number): boolean {
-	const text = bytes.toString('latin1', start, Math.min(end, start + longestProduct));
+	const text = bytes.toString('latin1', start, Math.min(end, start + maxProductLength));
 	return product.test(text) && !isProtocol(bytes, start, end);
 }
 
-const longestProduct = 64;
+const maxProductLength = 64;
 const product = /^[A-Za-z][\w .+-]*\/v?\d/;

@@ -175,7 +175,7 @@ function scientificNumber(
 }
 
 /** One week, in ms. A greater duration is a time since 1970. */
-export const longestDuration = 604_800_000;
+export const maxDuration = 604_800_000;
 
 /**
  * Sets a number field of a record, unless the value is NaN. Durations of a week or more are ignored. Sizes are stored regardless;
@@ -188,7 +188,7 @@ export function setNumber(
 	start: number,
 	end: number,
 ): void {
-	if (field === 'bytes' ? !Number.isNaN(value) : value < longestDuration) {
+	if (field === 'bytes' ? !Number.isNaN(value) : value < maxDuration) {
 		record[field] = value;
 		record.spans[spanOf[field]] = start;
 		record.spans[spanOf[field] + 1] = end;
@@ -236,7 +236,7 @@ export function isNoNumber(bytes: Buffer, start: number, end: number): boolean {
 }
 
 /** Length of `255.255.255.255`. */
-const longestIpv4 = 15;
+const maxIpv4Length = 15;
 
 /**
  * Checks that a word is an IPv4 or IPv6 address, exactly enough to distinguish it from a name, a time of day (`09:03:07`) and an
@@ -265,7 +265,7 @@ export function isAddress(bytes: Buffer, start: number, end: number): boolean {
 		}
 	}
 	if (colons === 0) {
-		return dots === 3 && letters === 0 && end - start <= longestIpv4;
+		return dots === 3 && letters === 0 && end - start <= maxIpv4Length;
 	}
 	const isWhole = colons === (dots === 0 ? 7 : 6);
 	return (dots === 0 || dots === 3) && (isShortened ? colons >= 2 && colons <= 8 : isWhole);

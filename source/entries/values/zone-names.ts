@@ -50,7 +50,7 @@ const windowsZones: ReadonlyMap<string, string> = new Map([
 const minute = 60_000;
 
 /** Limit for remembered zones: the names come from the log. */
-const mostZones = 64;
+const maxZones = 64;
 
 const formats = new Map<string, Intl.DateTimeFormat | undefined>();
 
@@ -80,7 +80,7 @@ function formatOf(city: string): Intl.DateTimeFormat | undefined {
 		return undefined;
 	}
 	if (!formats.has(city)) {
-		if (formats.size === mostZones) {
+		if (formats.size === maxZones) {
 			formats.clear();
 		}
 		formats.set(city, newFormat(city));

@@ -1,7 +1,7 @@
 import {carriageReturn, comma, newline, openBracket, quote, zero} from '../../ascii.js';
 import {Arena} from '../arena.js';
 import {EntryRecord} from '../entry-record.js';
-import {usualTable} from '../json/compile-names.js';
+import {commonTable} from '../json/compile-names.js';
 import {JsonEntry} from '../json/json-entry.js';
 import {JsonTime} from '../json/json-time.js';
 import {containerEnd} from '../json/known-values.js';
@@ -15,7 +15,7 @@ const payloads = [slotOf.payload, slotOf.envelope, slotOf.msg, slotOf.transparen
 
 /**
  * Unwraps lines in the values of JSON objects: under `log` (Docker's json-file), `MESSAGE` (journalctl -o json), `message`
- * (Filebeat, Vector), and the other names of `usualNames`. The value is a string, a list of bytes, as journald writes a line that
+ * (Filebeat, Vector), and the other names of `commonNames`. The value is a string, a list of bytes, as journald writes a line that
  * isn't UTF-8, or an object. An object that describes a request itself isn't a wrapper, even if it has such a key.
  */
 export const jsonWrapper: Wrapper = {
@@ -27,7 +27,7 @@ export const jsonWrapper: Wrapper = {
 	example:
 		'{"log":"203.0.113.7 - - [20/Nov/2026:09:03:07 +0100] \\"GET /en/ HTTP/1.1\\" 200 4523\\n","stream":"stdout","time":"2026-11-20T08:03:07.123456789Z"}',
 	open() {
-		const table = usualTable();
+		const table = commonTable();
 		const scanner = new ObjectScanner(table);
 		const arena = new Arena();
 		const entry = new JsonEntry(table, scanner, arena);
@@ -40,7 +40,7 @@ export const jsonWrapper: Wrapper = {
 				return false;
 			}
 			const {bytes} = entry;
-			const text = longestText(scanner);
+			const text = maxTextLength(scanner);
 			const object = scanner.enclosed;
 			const objectEnd = object === -1 ? -1 : containerEnd(bytes, object + 1, entry.end);
 			if (objectEnd === -1 && text === -1) {
@@ -75,7 +75,7 @@ export const jsonWrapper: Wrapper = {
 };
 
 /** Returns the slot with the longest text that can be a line, or -1: others are summaries, or names of the kind of line. */
-function longestText({chosen, starts, ends}: ObjectScanner): number {
+function maxTextLength({chosen, starts, ends}: ObjectScanner): number {
 	let longest = -1;
 	let length = 0;
 	for (const slot of payloads) {

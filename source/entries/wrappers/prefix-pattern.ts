@@ -39,10 +39,10 @@ export type Take = (bytes: Buffer, at: number, end: number) => number;
 type Part = {readonly begins: string; readonly open: (time: WrapperTime) => Take};
 
 /** Maximum length of names and of the content of brackets. */
-const longestPart = 128;
+const maxPartLength = 128;
 
 /** Matches one or more bytes of a set. */
-function run(isOne: (byte: number) => boolean, longest = longestPart): Take {
+function run(isOne: (byte: number) => boolean, longest = maxPartLength): Take {
 	return (bytes, at, end) => {
 		const stop = Math.min(end, at + longest);
 		let position = at;
@@ -68,7 +68,7 @@ const takeGap = run(byte => byte === space);
 const takeBlank = run(byte => byte === space || byte === tab);
 
 const takeWord: Take = (bytes, at, end) => {
-	const position = wordEnd(bytes, at, Math.min(end, at + 2 * longestPart));
+	const position = wordEnd(bytes, at, Math.min(end, at + 2 * maxPartLength));
 	return position > at ? position : -1;
 };
 
@@ -329,7 +329,7 @@ function isBeforePair(bytes: Buffer, at: number, end: number): boolean {
 const takeMessage: Take = (bytes, at, end) => {
 	let key = at;
 	const from = takeGap(bytes, at, end);
-	const stop = isLetter(bytes[from === -1 ? at : from] ?? 0) ? Math.min(end, at + 2 * longestPart) : at;
+	const stop = isLetter(bytes[from === -1 ? at : from] ?? 0) ? Math.min(end, at + 2 * maxPartLength) : at;
 	for (let index = at; index < stop; index++) {
 		const byte = bytes[index];
 		if (byte === equals) {

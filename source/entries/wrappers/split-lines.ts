@@ -14,12 +14,12 @@ import {
 	upperP,
 	upperT,
 } from '../../ascii.js';
-import {type LineSink, type LinesSink, longestLine, lostEnd} from '../../lines/line-splitter.js';
+import {type LineSink, type LinesSink, lostEnd, maxLineLength} from '../../lines/line-splitter.js';
 import {afterSpaces, bareEnd, containerEnd, stringEnd} from '../json/known-values.js';
 import {isEscaped} from '../values/words.js';
 
 /** Maximum number of log bytes between the start of a split line and its end. The end of a longer line counts as lost. */
-export const longestSpan = 256 * 1024;
+export const maxSpanLength = 256 * 1024;
 
 /**
  * Minimum size of a part in Docker's logs. Docker splits lines at 16 KiB: see `copySrc` in
@@ -29,11 +29,11 @@ export const longestSpan = 256 * 1024;
 const dockerPartSize = 16_380;
 
 /** Length of `\\u00e9`. */
-const longestEscape = 6;
+const maxEscapeLength = 6;
 
 /** Minimum and maximum length of the times that containerd and CRI-O write, such as `2026-11-20T09:03:07Z`. */
-const shortestTime = 20;
-const longestTime = 35;
+const minTimeLength = 20;
+const maxTimeLength = 35;
 
 /** A line that may be a part of a split line. */
 type Part = {
@@ -60,8 +60,8 @@ function mayGoOn(bytes: Buffer, start: number, end: number): boolean {
 
 /** Returns the offset of the tag in `2026-11-20T09:03:07Z stdout P …`, if the line has that form. */
 function tagPosition(bytes: Buffer, start: number): number {
-	let timeEnd = start + shortestTime;
-	while (bytes[timeEnd] !== space && timeEnd < start + longestTime) {
+	let timeEnd = start + minTimeLength;
+	while (bytes[timeEnd] !== space && timeEnd < start + maxTimeLength) {
 		timeEnd++;
 	}
 	return timeEnd + ' stdout '.length;
@@ -186,7 +186,7 @@ type Held = {
  * While a line waits for its end, the lines after it wait, too. So lines arrive sorted by offset. A reader never starts between
  * two parts if it starts at an offset before which all lines have been passed on.
  *
- * A line is incomplete if its end is missing because the log ends, or because `longestSpan` bytes have followed its start.
+ * A line is incomplete if its end is missing because the log ends, or because `maxSpanLength` bytes have followed its start.
  */
 export class SplitLines {
 	readonly #sink: LineSink;
@@ -231,7 +231,7 @@ export class SplitLines {
 		}
 		this.#heldTo = offset + end - start;
 		const isWaiting = this.#held.some(({stream}) => stream !== undefined);
-		if (!isWaiting || this.#heldTo - (this.heldFrom ?? 0) > longestSpan) {
+		if (!isWaiting || this.#heldTo - (this.heldFrom ?? 0) > maxSpanLength) {
 			this.finish();
 		}
 		return true;
@@ -280,13 +280,13 @@ function heldLine(line: Buffer, offset: number, whole: boolean, dropped: number)
 
 /** Returns the length of the longest prefix of `text` that fits before the rest of its line and doesn't cut an escape. */
 function keptLength(text: Buffer, rest: Buffer): number {
-	const room = longestLine - rest.length;
+	const room = maxLineLength - rest.length;
 	if (text.length <= room || rest.length === 0) {
 		return Math.min(text.length, room);
 	}
-	for (let at = room - 1; at > room - longestEscape; at--) {
+	for (let at = room - 1; at > room - maxEscapeLength; at--) {
 		if (text[at] === backslash && !isEscaped(text, 0, at)) {
-			return at + (text[at + 1] === lowerU ? longestEscape : 2) > room ? at : room;
+			return at + (text[at + 1] === lowerU ? maxEscapeLength : 2) > room ? at : room;
 		}
 	}
 	return room;

@@ -4,10 +4,10 @@ import {ServerProblem} from './server-problem.js';
 type Reader<T> = (value: unknown) => T | undefined;
 
 /** Maximum length of a string. Logs contain no longer ones, because lines are cut at 64 KiB. */
-const longestText = 1 << 20;
+const maxTextLength = 1 << 20;
 
 const text: Reader<string> = value =>
-	typeof value === 'string' && value.length <= longestText ? value : undefined;
+	typeof value === 'string' && value.length <= maxTextLength ? value : undefined;
 
 /** In a view of another application's table, a flag may be a number. */
 const flag: Reader<boolean> = value =>
@@ -63,13 +63,13 @@ export type RowOf<Kinds extends readonly ColumnKind[]> = {
 };
 
 /** Maximum number of rows that any query requests. */
-export const mostRows = 1_000_000;
+export const maxRows = 1_000_000;
 
 /**
  * Maximum length of a row. A parsed row takes up to 45 times its length, if it has only brackets. The longest one of reqscope's
  * own has three times the text of a line of 64 KiB, with six characters for each control character.
  */
-const longestRow = 2 << 20;
+const maxRowLength = 2 << 20;
 
 /**
  * Parses the rows of a response in the format JSONCompactEachRow.
@@ -83,7 +83,7 @@ export function readRows<const Kinds extends readonly ColumnKind[]>(
 	for (let start = 0; start < answer.length; ) {
 		const end = answer.indexOf('\n', start);
 		// The last row ends with a newline, too. Without it, the response is truncated.
-		const isRefused = end === -1 || end - start > longestRow || rows.length === mostRows;
+		const isRefused = end === -1 || end - start > maxRowLength || rows.length === maxRows;
 		const row = isRefused ? undefined : readRow(answer.slice(start, end), kinds);
 		if (row === undefined) {
 			return undefined;

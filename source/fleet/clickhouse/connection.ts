@@ -31,13 +31,13 @@ function load(): typeof import('@clickhouse/client') {
 }
 
 /** Maximum time that the server may spend on a query, in s. */
-const longestAnswer = 30;
+const maxAnswerTime = 30;
 
 /**
  * The time is 5 s longer than the server's own limit, so that the server can report a timeout itself. The largest response to a
  * query of reqscope is 44 MB: five hundred lines of 64 KiB.
  */
-const defaultLimits: AnswerLimits = {time: (longestAnswer + 5) * 1000, size: 64 << 20};
+const defaultLimits: AnswerLimits = {time: (maxAnswerTime + 5) * 1000, size: 64 << 20};
 
 /** Maximum size of the response to an insert, and of the part of an error that is read, in bytes. */
 const shortAnswer = 65_536;
@@ -47,7 +47,7 @@ const slowestSending = 50;
 
 /** Settings of all queries. Set explicitly, because the defaults differ between versions. */
 const settings: ClickHouseSettings = {
-	max_execution_time: longestAnswer,
+	max_execution_time: maxAnswerTime,
 	// Closing the connection cancels a query that is no longer needed.
 	cancel_http_readonly_queries_on_client_close: 1,
 	// Report an error instead of half a response.

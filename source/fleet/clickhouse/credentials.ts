@@ -3,7 +3,7 @@ import {readSmall, type SmallFile} from '../../tail/files/open-file.js';
 import {UserError} from '../../user-error.js';
 
 /** In bytes. A file with many authorities has 200 KiB. */
-const largestFile = 1 << 20;
+const maxFileSize = 1 << 20;
 
 /** User, password and trusted authority. */
 export type Credentials = {
@@ -28,7 +28,7 @@ export async function credentialsOf(env: Readonly<Record<string, string | undefi
 async function authorityAt(path: string): Promise<Buffer> {
 	let read: SmallFile;
 	try {
-		read = await readSmall(path, largestFile);
+		read = await readSmall(path, maxFileSize);
 	} catch (error) {
 		throw new UserError(`CLICKHOUSE_CA names ${path}, which can't be read: ${errnoWords(error)}`, {
 			cause: error,

@@ -52,7 +52,7 @@ export function explainForeign(
 ): ServerProblem {
 	return status === 413
 		? new ServerProblem(
-				`a proxy at ${host}:${port} refuses requests of that size (status 413): allow ${largestRequest} MB there, in nginx with client_max_body_size ${largestRequest}m`,
+				`a proxy at ${host}:${port} refuses requests of that size (status 413): allow ${maxRequestLength} MB there, in nginx with client_max_body_size ${maxRequestLength}m`,
 				'foreign',
 			)
 		: passing(status)
@@ -67,17 +67,17 @@ export function explainForeign(
 }
 
 /** Request size that a proxy must allow, in MB. Batches of `ship` have up to 64 MiB. */
-const largestRequest = 70;
+const maxRequestLength = 70;
 
 /** Maximum length of the part of a response that is shown, in characters. */
-const longestBeginning = 80;
+const maxBeginningLength = 80;
 
 function beginning(text: string): string {
 	const line = text
-		.slice(0, 10 * longestBeginning)
+		.slice(0, 10 * maxBeginningLength)
 		.replaceAll(/[\s\p{C}]+/gu, ' ')
 		.trim();
-	const shown = line.length > longestBeginning ? `${line.slice(0, longestBeginning - 1)}…` : line;
+	const shown = line.length > maxBeginningLength ? `${line.slice(0, maxBeginningLength - 1)}…` : line;
 	return shown === '' ? 'no text' : `“${shown}”`;
 }
 

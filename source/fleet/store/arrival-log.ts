@@ -3,7 +3,7 @@ import type {ArrivalMark, Arrivals, Entry} from '../../store/store.js';
 import {ParameterList} from './compile/parameter-list.js';
 import {entryColumns, entryKinds, entryOf, type FleetPosition} from './entry-row.js';
 import {Question} from './question.js';
-import {longestUnderWay, type ServerClock} from './server-clock.js';
+import {maxUnderWayTime, type ServerClock} from './server-clock.js';
 import {afterReached, markOf, type Reached, reachedBy, type Tables} from './tables.js';
 
 /** Number of matching rows that have arrived, and the progress up to which they are counted. */
@@ -29,7 +29,7 @@ export class ArrivalLog {
 
 	/** Records the existing rows: only later rows are arrivals. */
 	static async open(tables: Tables, clock: ServerClock, signal?: AbortSignal): Promise<ArrivalLog> {
-		const start = {since: clock.now() - longestUnderWay, offsets: new Map<number, number>()};
+		const start = {since: clock.now() - maxUnderWayTime, offsets: new Map<number, number>()};
 		const parameters = new ParameterList();
 		const {rows} = await tables.ask(
 			`SELECT source, toString(file), max(offset) + 1 FROM ${tables.requests} WHERE ${afterReached(start, parameters, tables.files)} GROUP BY source, file`,
@@ -74,7 +74,7 @@ export class ArrivalLog {
 			return {entries, mark: markOf({since: reached.since, offsets})};
 		}
 		// Rows of an unavailable shard may still follow.
-		const since = partial ? reached.since : Math.max(reached.since, asked - longestUnderWay);
+		const since = partial ? reached.since : Math.max(reached.since, asked - maxUnderWayTime);
 		return {entries: byArrival(entries), mark: markOf({since, offsets})};
 	}
 
@@ -109,7 +109,7 @@ export class ArrivalLog {
 		if (now !== undefined && now.n >= n && now !== before) {
 			return now.n;
 		}
-		const since = partial ? before.reached.since : Math.max(before.reached.since, asked - longestUnderWay);
+		const since = partial ? before.reached.since : Math.max(before.reached.since, asked - maxUnderWayTime);
 		this.#arrived.set(query, {n, reached: {since, offsets}});
 		return n;
 	}

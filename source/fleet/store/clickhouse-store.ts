@@ -53,7 +53,7 @@ type ClickHouseStoreOptions = {
 };
 
 /** Default interval between polls for new rows, in ms. */
-const usualPollTime = 1000;
+const defaultPollTime = 1000;
 
 /** Problems that may end without help. */
 const passing: ReadonlySet<ProblemKind> = new Set(['away', 'foreign', 'limit']);
@@ -75,7 +75,7 @@ export class ClickHouseStore implements Store {
 	#closed = false;
 
 	private constructor(
-		{follow, pollTime = usualPollTime}: ClickHouseStoreOptions,
+		{follow, pollTime = defaultPollTime}: ClickHouseStoreOptions,
 		parts: {
 			readonly connection: Connection;
 			readonly tables: Tables;

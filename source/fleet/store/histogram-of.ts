@@ -1,5 +1,5 @@
 import {type Histogram, type Quantiles, statusClasses} from '../../answers/answers.js';
-import {mostStretches} from '../../answers/histogram.js';
+import {maxStretches} from '../../answers/histogram.js';
 import type {Query} from '../../query/query.js';
 import {earliestTime, latestTime, timeValue} from './compile/time-value.js';
 import {binOfDuration, durationIn, quantileBin, sortedBins} from './duration-sql.js';
@@ -20,9 +20,9 @@ export async function histogramOf(
 	signal?: AbortSignal,
 ): Promise<Histogram> {
 	const length = Math.max(1, Math.ceil((to - from) / step));
-	if (!(step > 0 && length <= mostStretches)) {
+	if (!(step > 0 && length <= maxStretches)) {
 		throw new RangeError(
-			`From ${from} to ${to} in steps of ${step}: no more than ${mostStretches} are counted`,
+			`From ${from} to ${to} in steps of ${step}: no more than ${maxStretches} are counted`,
 		);
 	}
 	signal?.throwIfAborted();

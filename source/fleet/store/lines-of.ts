@@ -92,7 +92,7 @@ export async function unreadLines(
 	}
 	const parameters = new ParameterList();
 	const {rows} = await tables.ask(
-		`SELECT path, offset, base64Encode(line) FROM ${tables.unread} ORDER BY ingested DESC, source DESC, file DESC, offset DESC LIMIT 1 BY source, file, offset LIMIT ${parameters.add('UInt64', Math.min(limit, mostUnread))}`,
+		`SELECT path, offset, base64Encode(line) FROM ${tables.unread} ORDER BY ingested DESC, source DESC, file DESC, offset DESC LIMIT 1 BY source, file, offset LIMIT ${parameters.add('UInt64', Math.min(limit, maxUnread))}`,
 		['text', 'count', 'text'],
 		parameters.values,
 		signal,
@@ -105,4 +105,4 @@ export async function unreadLines(
 }
 
 /** Maximum number of unrecognised lines to return: users don't need more. */
-const mostUnread = 500;
+const maxUnread = 500;

@@ -17,4 +17,4 @@ export class ServerClock {
  * Maximum time from the ingestion timestamp of a row until the row is visible, and maximum difference between the servers'
  * clocks, in ms. Queries for new rows overlap by this much.
  */
-export const longestUnderWay = 60_000;
+export const maxUnderWayTime = 60_000;

@@ -6,7 +6,7 @@ import {type ColumnKind, lone, type RowOf} from '../clickhouse/answer-rows.js';
 import type {Parameters} from '../clickhouse/multipart.js';
 import {ServerProblem} from '../clickhouse/server-problem.js';
 import type {Asker} from './asker.js';
-import {longestUnderWay, type ServerClock} from './server-clock.js';
+import {maxUnderWayTime, type ServerClock} from './server-clock.js';
 import type {Tables} from './tables.js';
 
 type WatchOptions = {
@@ -23,7 +23,7 @@ type WatchOptions = {
 };
 
 /** Maximum pause between two attempts to reach an unavailable server, in ms. */
-const longestPause = 30_000;
+const maxPause = 30_000;
 
 /** Less urgent queries run once in `slowness` polls. They list the files of the last `heardOfWithin` ms. */
 const slowness = 10;
@@ -52,7 +52,7 @@ export class ServerWatch {
 
 	constructor(options: WatchOptions) {
 		this.#options = options;
-		this.#since = options.clock.now() - longestUnderWay;
+		this.#since = options.clock.now() - maxUnderWayTime;
 		this.#pause = options.pause;
 		options.asker.answered = () => this.#lookSooner();
 	}
@@ -131,9 +131,9 @@ export class ServerWatch {
 	async #isChanged(signal: AbortSignal): Promise<boolean> {
 		const {tables, clock} = this.#options;
 		const now = clock.now();
-		const isNewWindow = now - this.#since > 2 * longestUnderWay;
+		const isNewWindow = now - this.#since > 2 * maxUnderWayTime;
 		if (isNewWindow) {
-			this.#since = now - longestUnderWay;
+			this.#since = now - maxUnderWayTime;
 		}
 		const rows = await this.#strictlyFirst(
 			`SELECT count() FROM ${tables.requests} WHERE ingested >= fromUnixTimestamp64Milli({since:Int64}, 'UTC')`,
@@ -214,7 +214,7 @@ export class ServerWatch {
 		const problem = errorMessage(error);
 		this.#attempts++;
 		// Exponential backoff, with jitter because other processes may wait for the same server.
-		this.#pause = Math.min(longestPause, pause * 2 ** (this.#attempts - 1)) * (0.5 + Math.random() / 2);
+		this.#pause = Math.min(maxPause, pause * 2 ** (this.#attempts - 1)) * (0.5 + Math.random() / 2);
 		this.#lookedAt = Date.now();
 		if (problem !== this.#problem) {
 			this.#problem = problem;

@@ -29,12 +29,12 @@ const names = tools.map(name => name.replaceAll('.', '\\.')).join('|');
 let tool: RegExp | undefined;
 
 /** Length of the part of a user agent that may contain the name of a tool, in UTF-16 units. */
-const longestName = 64;
+const maxNameLength = 64;
 
 /** A cache of results. Classifying a browser takes 4 µs, and a log repeats the same few thousand agents. */
 const known = new Map<string, ClientClass>();
-const mostKnown = 5000;
-const longestKnown = 1024;
+const maxKnown = 5000;
+const maxKnownLength = 1024;
 
 /**
  * Classifies a user agent in its printed form: `browser` if `bot:no` matches it, otherwise one of the programs that `bot:yes`
@@ -45,10 +45,10 @@ export function clientClass(userAgent: string | null): ClientClass | null {
 		return null;
 	}
 	const found = known.get(userAgent) ?? classOf(userAgent);
-	if (known.size === mostKnown) {
+	if (known.size === maxKnown) {
 		known.clear();
 	}
-	if (userAgent.length <= longestKnown) {
+	if (userAgent.length <= maxKnownLength) {
 		known.set(userAgent, found);
 	}
 	return found;
@@ -59,16 +59,16 @@ function classOf(userAgent: string): ClientClass {
 		return 'browser';
 	}
 	tool ??= new RegExp(`^(?:${names})(?:[/ ]|$)`, 'i');
-	return tool.test(userAgent.slice(0, longestName)) ? 'tool' : 'bot';
+	return tool.test(userAgent.slice(0, maxNameLength)) ? 'tool' : 'bot';
 }
 
 /**
  * Length of the part of a user agent that is tested, in UTF-16 units. User agents of browsers are 4 times shorter. The regular
  * expression of isbot takes longer on longer strings: 6 µs for a browser's, 1.6 ms for 64 KiB.
  */
-const mostRead = 512;
+const maxRead = 512;
 
 /** True if a user agent, in its printed form, belongs to a program rather than to a person's browser. */
 export function isBotAgent(userAgent: string): boolean {
-	return isbot(userAgent.slice(0, mostRead));
+	return isbot(userAgent.slice(0, maxRead));
 }

@@ -1,7 +1,7 @@
 import {carriageReturn, newline} from '../../ascii.js';
 import type {LogHeader} from '../../entries/log-header.js';
 import type {Segment} from '../../index/segment.js';
-import {longestLine} from '../../lines/line-splitter.js';
+import {maxLineLength} from '../../lines/line-splitter.js';
 import type {LineSearch} from '../../wasm/line-search.js';
 
 /** Some lines of a segment, as bytes that were read from its file. Other lines may stand between them. */
@@ -41,10 +41,10 @@ export class LineBlock {
 		return this.segment.offset(row) - this.#offset;
 	}
 
-	/** Returns the end of the line that starts at `start`, without its line end. A line is cut at `longestLine`. */
+	/** Returns the end of the line that starts at `start`, without its line end. A line is cut at `maxLineLength`. */
 	endOf(start: number): number {
 		const found = this.buffer.indexOf(newline, start);
-		const end = Math.min(found === -1 ? this.#length : found, this.#length, start + longestLine);
+		const end = Math.min(found === -1 ? this.#length : found, this.#length, start + maxLineLength);
 		return end > start && this.buffer[end - 1] === carriageReturn ? end - 1 : end;
 	}
 }

@@ -5,7 +5,7 @@ import {LineMatches} from './line-matches.js';
 import {LogFieldColumn} from './log-field-column.js';
 
 /** Number of conditions on lines whose results are kept: those of the last keys of a search, and of a few others. */
-const mostMatches = 16;
+const maxMatches = 16;
 
 /** What is known about entries from their lines: which ones match, and the values of log fields. Kept for later searches. */
 export class LineFacts {
@@ -34,7 +34,7 @@ export class LineFacts {
 		const known = this.#matches.get(key) ?? this.#newMatches(matches);
 		putLast(this.#matches, key, known);
 		for (const [oldest] of this.#matches) {
-			if (this.#matches.size > mostMatches) {
+			if (this.#matches.size > maxMatches) {
 				this.#matches.delete(oldest);
 			}
 		}

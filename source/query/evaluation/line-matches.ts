@@ -1,6 +1,6 @@
 import {Dictionary} from '../../index/dictionary.js';
 import type {Segment} from '../../index/segment.js';
-import {longestNeedle, type Needle, needleFor} from '../../wasm/line-search.js';
+import {maxNeedleLength, type Needle, needleFor} from '../../wasm/line-search.js';
 import {noIntroducer} from '../../wasm/text-matcher.js';
 import {TextSpan} from '../../wasm/text-span.js';
 import type {TextMatch} from '../expression.js';
@@ -139,7 +139,7 @@ function needleOf(match: TextMatch): Needle | undefined {
 		return undefined;
 	}
 	const bytes = Buffer.from(match.text);
-	return bytes.length === 0 || bytes.length > longestNeedle ? undefined : needleFor(bytes, !match.isExact);
+	return bytes.length === 0 || bytes.length > maxNeedleLength ? undefined : needleFor(bytes, !match.isExact);
 }
 
 /** Finds the rows whose lines contain a needle. Only looks at the lines around its occurrences. */

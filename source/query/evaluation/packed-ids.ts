@@ -31,11 +31,11 @@ export type IdRuns = {
 };
 
 /** Minimum mean length of runs in rows. */
-const shortestRuns = 32;
+const minRunsLength = 32;
 
 /** Finds the runs of ids; undefined if there are too many for the rows. New values get ascending ids, so ids of requests have few. */
 function runsOf(ids: Uint32Array): IdRuns | undefined {
-	const most = Math.floor(ids.length / shortestRuns);
+	const most = Math.floor(ids.length / minRunsLength);
 	const starts: number[] = [];
 	for (let row = 0; row < ids.length; row++) {
 		if (row === 0 || ids[row] !== (ids[row - 1] ?? 0) + 1) {

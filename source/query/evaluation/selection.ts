@@ -41,7 +41,7 @@ export class Selection implements Matches {
 	#count = 0;
 	#arrived = 0;
 	#unread = 0;
-	#mostUnread = 0;
+	#maxUnread = 0;
 	#unreadable = 0;
 
 	constructor(expression: Expression, {index, files, routes, lines, now}: SelectionSource) {
@@ -66,8 +66,8 @@ export class Selection implements Matches {
 	}
 
 	/** The greatest value of `unread` since it was 0. */
-	get mostUnread(): number {
-		return this.#mostUnread;
+	get maxUnread(): number {
+		return this.#maxUnread;
 	}
 
 	/** Number of entries that can't be judged because their lines can no longer be read, as of the last `advance`. */
@@ -128,7 +128,7 @@ export class Selection implements Matches {
 		}
 		this.#count = count;
 		this.#unread = unread;
-		this.#mostUnread = unread === 0 ? 0 : Math.max(unread, this.#mostUnread);
+		this.#maxUnread = unread === 0 ? 0 : Math.max(unread, this.#maxUnread);
 		this.#unreadable = unreadable;
 		return true;
 	}

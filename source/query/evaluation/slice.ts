@@ -35,7 +35,7 @@ export function endIfOverdue(): void {
 const firstRows = 64;
 
 /** Minimum batch: one word of bits. */
-const leastRows = 32;
+const minRows = 32;
 
 /** Target duration of a batch, in ms: much shorter than a slice. */
 const [short, long] = [1, 4];
@@ -48,7 +48,7 @@ export class Pace {
 	/** Records the duration of the last batch, in ms. The batch had at most `rows` rows. */
 	took(milliseconds: number): void {
 		if (milliseconds > long) {
-			this.rows = Math.max(leastRows, this.rows / 2);
+			this.rows = Math.max(minRows, this.rows / 2);
 		} else if (milliseconds < short) {
 			this.rows = Math.min(chunkRows, this.rows * 2);
 		}

@@ -1,7 +1,7 @@
 import {type Dictionary, noText} from '../../index/dictionary.js';
 import {segmentRows} from '../../index/row-numbers.js';
 import {RowTable} from '../../wasm/row-table.js';
-import {judgement, mostJudged} from '../../wasm/text-matcher.js';
+import {judgement, maxJudged} from '../../wasm/text-matcher.js';
 import {endIfOverdue} from './slice.js';
 
 /** A test of the strings of a dictionary, by their numbers. */
@@ -9,7 +9,7 @@ export type Question = {
 	/** Returns true if the string matches. */
 	isMatch(id: number): boolean;
 	/**
-	 * Tests strings from `first` up to at most `end`, of at most `mostJudged`: writes a `judgement` for each to `results`, which has
+	 * Tests strings from `first` up to at most `end`, of at most `maxJudged`: writes a `judgement` for each to `results`, which has
 	 * exactly as many elements. Returns the number of the first string that it didn't test.
 	 */
 	judge?(first: number, end: number, results: Uint8Array): number;
@@ -21,7 +21,7 @@ export type Question = {
  * Number of strings tested together. A block is small if rows need few of its strings, and doubles each time while they need
  * adjacent ones. If all of 578,000 strings are needed, that takes 5 ms less than small blocks.
  */
-const [few, many] = [256, mostJudged];
+const [few, many] = [256, maxJudged];
 
 /** Number of strings tested one by one between two checks of the clock. A check takes 10 % of the time of a test. */
 const askedAtOnce = 16;
@@ -89,7 +89,7 @@ export class TextTable {
 		// Until all strings have been judged.
 		this.#mustCache = true;
 		for (let id = Math.max(first, noText + 1); id < end; ) {
-			const most = Math.min(end, id + mostJudged);
+			const most = Math.min(end, id + maxJudged);
 			id = judge(id, most, results.subarray(id - first, most - first));
 			endIfOverdue();
 		}

@@ -2,7 +2,7 @@ import {decodeText, type Escapes} from '../../entries/values/decode-text.js';
 import {Dictionary, noText} from '../../index/dictionary.js';
 import type {KnownRoutes} from '../../routes/known-routes.js';
 import {noInteger, oddParameter} from '../../routes/oddity.js';
-import {type Expected, longestRoute} from '../../routes/route.js';
+import {type Expected, maxRouteLength} from '../../routes/route.js';
 import type {RouteSet} from '../../routes/route-set.js';
 import type {FoldedUrls} from '../../wasm/shape-table.js';
 import {introducers} from './introducers.js';
@@ -10,7 +10,7 @@ import {introducers} from './introducers.js';
 /** Number of URLs examined together: the maximum that the kernel examines at once. */
 const block = 256;
 
-const buffer = Buffer.alloc(3 * longestRoute);
+const buffer = Buffer.alloc(3 * maxRouteLength);
 const spans = {starts: new Int32Array(1), ends: new Int32Array(1)};
 const ids = new Uint32Array(block);
 

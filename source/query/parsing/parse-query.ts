@@ -8,7 +8,7 @@ import {parseTerm} from './parse-term.js';
 import type {Calendar} from './time-period.js';
 
 /** Maximum length of a search, in UTF-16 units. Longer ones were pasted by mistake. */
-const longestQuery = 10_000;
+const maxQueryLength = 10_000;
 
 /** Maximum nesting of parentheses. Deeper ones would overflow the stack. */
 const deepest = 50;
@@ -18,10 +18,10 @@ const deepest = 50;
  * @throws QueryError if the search is invalid, with the range of the problem
  */
 export function parseQuery(text: string, calendar: Calendar): Query {
-	if (text.length > longestQuery) {
+	if (text.length > maxQueryLength) {
 		throw new QueryError(
-			`too long: a search has at most ${longestQuery} characters, this has ${text.length}`,
-			longestQuery,
+			`too long: a search has at most ${maxQueryLength} characters, this has ${text.length}`,
+			maxQueryLength,
 			text.length,
 		);
 	}
@@ -46,14 +46,14 @@ function isLogLine(text: string): boolean {
 const tellingLength = 30;
 
 /** Maximum length of the part of the line in the message. */
-const mostTold = 80;
+const maxMessageLength = 80;
 
 function pastedLine(text: string, cause: QueryError): QueryError {
 	const line = text.trim();
 	const [before = ''] = line.split('"', 1);
 	const part = before.trimEnd().length < tellingLength ? line : before.trimEnd();
 	const told = part
-		.slice(0, mostTold)
+		.slice(0, maxMessageLength)
 		.replace(/[\ud800-\udbff]$/, '')
 		.trimEnd();
 	return new QueryError(

@@ -26,7 +26,7 @@ const units: Readonly<Record<string, number>> = {s: second, m: minute, h: hour, 
 const examples = '15m, 9:00, today, 2026-11-20 or 2026-11-20T09:00';
 
 /** Maximum age of a time, in ms: https://tc39.es/ecma262/#sec-time-values-and-time-range */
-const longestAgo = 8.64e15;
+const maxAgo = 8.64e15;
 
 const rolling = /^(?:\d+[smhdw])+$/i;
 const dated =
@@ -51,7 +51,7 @@ export function parseTimePeriod(item: Item, calendar: Calendar): TimePeriod {
 			text.toLowerCase().matchAll(/(\d+)([smhdw])/g),
 			([, amount, unit = '']) => Number(amount) * (units[unit] ?? 0),
 		).reduce((sum, part) => sum + part);
-		return ago <= longestAgo
+		return ago <= maxAgo
 			? {from: {ago}, until: {ago}, end: {ago}}
 			: fail(`“${inMessage(text)}” is too long ago: write less`);
 	}
@@ -108,13 +108,13 @@ function todayIn({now, zoneAt}: Calendar): number {
  * Number of days that are tried for a time of day. When clocks go forward, one day lacks that time; a time zone change can skip a
  * whole day.
  */
-const mostDays = 7;
+const maxDays = 7;
 
 /** Returns the latest occurrence of a time of day that isn't in the future. */
 function latestAt(ofDay: number, length: number, calendar: Calendar): TimePeriod {
 	const {now} = calendar;
 	const today = todayIn(calendar);
-	for (let daysAgo = 0; daysAgo < mostDays; daysAgo++) {
+	for (let daysAgo = 0; daysAgo < maxDays; daysAgo++) {
 		const past = momentsAt(today - daysAgo * day + ofDay, calendar).filter(moment => moment <= now);
 		if (past.length > 0) {
 			const from = Math.max(...past);

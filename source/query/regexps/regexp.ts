@@ -27,7 +27,7 @@ export function hasCapital(source: string): boolean {
  * Maximum number of instructions of a compiled expression. The time for a string is proportional to this number times its length,
  * and can't be interrupted. The worst expressions found (`(a|b)*a(a|b){330}x`) take 0.9 s for 64 KiB, the longest line.
  */
-const longestProgram = 1000;
+const maxProgramLength = 1000;
 
 /** Loads the library when it is first needed. That takes 30 ms, by which it would delay the first screen. */
 function load(): typeof import('re2js') {
@@ -70,7 +70,7 @@ export function compileWith(source: string, isExact: boolean): RegexpEngine {
 	const {RE2JS, RE2JSSyntaxException} = load();
 	try {
 		const compiled = RE2JS.compile(source, isExact ? 0 : RE2JS.CASE_INSENSITIVE);
-		if (compiled.programSize() > longestProgram) {
+		if (compiled.programSize() > maxProgramLength) {
 			throw new RegexpError(explainRegexpProblem(source, 'expression too large', ''));
 		}
 		return compiled;

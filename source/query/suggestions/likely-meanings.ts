@@ -102,7 +102,7 @@ function foreignQuotes(pieces: readonly Piece[], index: number, text: string): T
 	if (first?.kind !== 'term' || first.items.length > 1) {
 		return null;
 	}
-	for (let length = 1; length <= mostQuoted; length++) {
+	for (let length = 1; length <= maxQuoted; length++) {
 		const others = pieces.slice(index + 1, index + length);
 		if (others.length < length - 1 || (others.length > 0 && bareText(others, text) === null)) {
 			return null;
@@ -129,7 +129,7 @@ function replacedBy(term: string, length: number, looked: string, told: string):
 }
 
 /** Maximum number of words in quotes. */
-const mostQuoted = 10;
+const maxQuoted = 10;
 
 /**
  * Detects networks that are compared as strings. `ip:=10.0.0.0/8` is valid, because a log may contain that value, but no client

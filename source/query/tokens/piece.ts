@@ -174,7 +174,7 @@ function isEnd(text: string, at: number): boolean {
 }
 
 /** Maximum length of a date and the spaces after it, in UTF-16 units. */
-const longestDate = 20;
+const maxDateLength = 20;
 
 function unknownField(text: string, at: number, name: string): QueryError {
 	const [word = ''] = /^\S*/.exec(text.slice(at)) ?? [];
@@ -199,7 +199,7 @@ function unknownField(text: string, at: number, name: string): QueryError {
 		const question = `there is no field “${inMessage(name)}”, did you mean ${meant}?`;
 		return new QueryError(`${question} T${asText.slice(1)}`, at, end);
 	}
-	const [, date] = /(\d{4}-\d\d?-\d\d?)\s+$/.exec(text.slice(Math.max(0, at - longestDate), at)) ?? [];
+	const [, date] = /(\d{4}-\d\d?-\d\d?)\s+$/.exec(text.slice(Math.max(0, at - maxDateLength), at)) ?? [];
 	const time = date === undefined ? `since:${whole}` : `${date}T${whole}`;
 	const asTime = /^\d{1,2}:\d\d(:\d\d)?$/.test(whole) ? `for a time, write ${time}; ` : '';
 	// A URL is hardly meant as a field.

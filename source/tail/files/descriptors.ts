@@ -5,7 +5,7 @@ import {Turns} from './turns.js';
 const others = 40;
 
 /** Maximum number of open files if the limit of the system is unknown. macOS allows 256 unless Node may raise that. */
-const usualMost = 100;
+const defaultMax = 100;
 
 /** Maximum number of files that are opened, or opened again and used, at the same time. */
 const atOnce = 4;
@@ -69,7 +69,7 @@ export class Descriptors {
 
 /** Returns the number of files that may be open at once. @param limit Limit of the process; undefined if unknown. */
 export function openFilesFor(limit: number | undefined): number {
-	return limit === undefined ? usualMost : Math.max(3 * atOnce, 2 * Math.floor((limit - others) / 4));
+	return limit === undefined ? defaultMax : Math.max(3 * atOnce, 2 * Math.floor((limit - others) / 4));
 }
 
 /** Returns the limit of this process, see `ulimit -n`; undefined if unknown. */

@@ -4,7 +4,7 @@ import {type ByteSource, type OpenFile, reopen} from '../files/open-file.js';
 import type {TailContext} from './tail-context.js';
 
 /** Maximum pause between two attempts, as a multiple of the first pause. */
-const longestFactor = 32;
+const maxFactor = 32;
 
 /** Exponential back-off: after each failure the pause doubles. */
 export class BackOff {
@@ -30,7 +30,7 @@ export class BackOff {
 	/** Records a failed attempt. */
 	failed(): void {
 		if (!this.isPausing) {
-			this.#factor = Math.min(longestFactor, Math.max(1, this.#factor * 2));
+			this.#factor = Math.min(maxFactor, Math.max(1, this.#factor * 2));
 			this.#until = performance.now() + this.#firstPause * this.#factor;
 		}
 	}

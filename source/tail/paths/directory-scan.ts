@@ -74,10 +74,10 @@ function isErrorLog(name: string): boolean {
 const levels = 2;
 
 /** Maximum number of folders below a directory: reading more in every search would take too long. */
-const mostFolders = 1000;
+const maxFolders = 1000;
 
 /** Maximum number of directories in which events report new logs. In others, the next search finds them. */
-const mostWatched = 100;
+const maxWatched = 100;
 
 /** What a directory has, by name; hidden entries are left out. */
 type Listing = {
@@ -174,13 +174,13 @@ export async function scanDirectory(directory: string, before: readonly string[]
 		return {
 			paths: found.paths.sort(),
 			listing: true,
-			directories: [real, ...others.sort()].slice(0, mostWatched),
+			directories: [real, ...others.sort()].slice(0, maxWatched),
 			...(found.paths.length === 0 && {problem: problemOf(directory, found)}),
 		};
 	} catch (error) {
 		const problem =
 			error instanceof TooManyFolders
-				? `no access log in this directory, and more than ${mostFolders} folders; to search them: reqscope ${offeredPattern(directory, '*/*.log')}`
+				? `no access log in this directory, and more than ${maxFolders} folders; to search them: reqscope ${offeredPattern(directory, '*/*.log')}`
 				: await problemAt(directory, error);
 		return {paths: [], listing: true, directories: [real], problem, failed: true};
 	}
@@ -238,7 +238,7 @@ async function search(top: Folder, before: FoundBefore): Promise<Found> {
 			break;
 		}
 		folders = below.filter(({real}) => !read.has(real) && read.add(real));
-		if (read.size > mostFolders) {
+		if (read.size > maxFolders) {
 			throw new TooManyFolders();
 		}
 	}

@@ -12,7 +12,7 @@ import type {FollowedPath} from './followed-path.js';
 export type Found = Pick<FollowedPath, 'path' | 'poll'>;
 
 /** Files are polled once no beginning of a further file has become known for this time, in ms: a server may not respond. */
-const longestPause = 100;
+const maxPause = 100;
 
 /** What is known of a file before it is polled. */
 type Beginning = {
@@ -92,7 +92,7 @@ async function paused(reads: ReadonlySet<Promise<void>>): Promise<void> {
 	await Promise.race(reads);
 	for (let before = Number.POSITIVE_INFINITY; reads.size > 0 && reads.size < before; ) {
 		before = reads.size;
-		await Promise.race([Promise.all(reads), setTimeout(longestPause, undefined, {ref: false})]);
+		await Promise.race([Promise.all(reads), setTimeout(maxPause, undefined, {ref: false})]);
 		// After a busy time, Node runs timers before it looks for the ends of reads.
 		await setImmediate();
 	}

@@ -125,7 +125,7 @@ async function readOn(
 }
 
 /** After a pause between polls longer than this, in ms, a notice reports that files in between may have been missed. */
-const longestPause = 5000;
+const maxPause = 5000;
 
 /**
  * Reads unseen rotations: files that were at a path and were rotated away between two polls. They are recognised by their names
@@ -165,7 +165,7 @@ export class UnseenRotations {
 	async polled(at: number, hasChanged: boolean, replaced?: Replaced, isTruncated = false): Promise<boolean> {
 		const since = this.#seenUntil;
 		const pause = since === undefined ? 0 : Date.now() - since;
-		if (replaced !== undefined && pause > longestPause) {
+		if (replaced !== undefined && pause > maxPause) {
 			this.#unconfirmed ??= {replaced, pause};
 		}
 

@@ -103,7 +103,7 @@ type EndedFile = KnownFile & {
  * Maximum distance in bytes that a read decodes in a compressed file. A farther read must call `approach` first, which can be
  * aborted. Otherwise each piece of the backfill, which is read from the end, would decode the file from the start.
  */
-const longestDistance = 8 * 1024 * 1024;
+const maxDistance = 8 * 1024 * 1024;
 
 type Entry = EndedFile & {
 	open: OpenFile | undefined;
@@ -183,7 +183,7 @@ export class EndedFiles {
 		const source = await this.#sourceOf(entry);
 		if (source === entry.elsewhere) {
 			const distance = entry.elsewhere.distance?.(position) ?? 0;
-			if (distance > longestDistance) {
+			if (distance > maxDistance) {
 				return 0;
 			}
 

@@ -15,7 +15,7 @@ export type Replaced = {
  * Maximum time, in ms, between the last write to a log and the creation of the next one. It allows for a server that opens its
  * new log slowly or logs rarely.
  */
-const longestGap = 2000;
+const maxGap = 2000;
 
 /**
  * Returns true if there is no sign that a file was at the path in between and is gone: the rotated files newer than the previous
@@ -56,14 +56,14 @@ export function isGapless(
 	];
 	let until = replaced.until;
 	for (const span of spans.toSorted((a, b) => a.until - b.until)) {
-		if (span.from - until > longestGap) {
+		if (span.from - until > maxGap) {
 			return false;
 		}
 
 		until = Math.max(until, span.until);
 	}
 
-	return replaced.from - until <= longestGap;
+	return replaced.from - until <= maxGap;
 }
 
 /** Returns the number that rotation gave to a file of a log; undefined for a date or a word. */

@@ -5,7 +5,7 @@ import {type Direction, where} from '../find/entry-finder.js';
 import type {FoundBookmark} from './bookmark-finder.js';
 
 /** Maximum number of tokens in a search: more can't be edited in the search bar. */
-export const mostTokens = 100;
+export const maxTokens = 100;
 
 /** The field of a search for bookmarked requests. */
 export const markedField = 'token';
@@ -15,7 +15,7 @@ export function markedTerm(bookmarks: readonly Bookmark[]): string | null {
 	return bookmarks.length === 0
 		? null
 		: `${markedField}:${bookmarks
-				.slice(-mostTokens)
+				.slice(-maxTokens)
 				.map(({token}) => token)
 				.join(',')}`;
 }

@@ -2,7 +2,7 @@ import {useEffect, useMemo, useRef, useSyncExternalStore} from 'react';
 import {
 	type Bookmark,
 	type BookmarkRecord,
-	mostRecords,
+	maxRecords,
 	recordId,
 	type Separator,
 } from '../../bookmarks/bookmark-record.js';
@@ -19,7 +19,7 @@ import {type LineEditor, type Prompt, useLineEditor} from '../prompt/line-editor
 import {emptyLine} from '../prompt/text-line.js';
 import {useLatestState} from '../state/use-latest-state.js';
 import {bookmarksIn, separatorsIn} from './bookmark-finder.js';
-import {markedField, markedTerm, markedText, mostTokens, separatedText} from './bookmark-texts.js';
+import {markedField, markedTerm, markedText, maxTokens, separatedText} from './bookmark-texts.js';
 import {bookmarkWalk, type SeparatorPlace} from './bookmark-walk.js';
 
 /** Dependencies of `useBookmarks`. */
@@ -63,7 +63,7 @@ export type Bookmarks = Omit<LineEditor, 'open'> & {
 const none: readonly Separator[] = [];
 
 /** Maximum length of the text of a separator, in characters. No screen shows more. */
-const longestText = 200;
+const maxTextLength = 200;
 
 const separatorHints: Prompt['hints'] = [
 	{key: 'Enter', text: 'inserts it, even without text'},
@@ -108,20 +108,20 @@ export function useBookmarks({
 
 	const files = (): readonly string[] => kept.logs(listing.getState().status.files.map(({path}) => path));
 	const add = (record: BookmarkRecord, what: string): void => {
-		const isFull = kept.getState().records.length >= mostRecords;
+		const isFull = kept.getState().records.length >= maxRecords;
 		kept.change({type: 'add', record});
-		tell(isFull ? `${what}; the oldest mark was removed, because at most ${mostRecords} are kept` : what);
+		tell(isFull ? `${what}; the oldest mark was removed, because at most ${maxRecords} are kept` : what);
 	};
 
 	const {shown: written, ...editor} = useLineEditor({
 		enter({line}) {
 			const characters = Array.from(line.text.trim());
-			const text = characters.slice(0, longestText).join('');
+			const text = characters.slice(0, maxTextLength).join('');
 			const record: Separator = {
 				...{kind: 'separator', time: askedAt.current, text},
 				logs: keptNames(files()),
 			};
-			add(record, separatedText(characters.length > longestText ? longestText : null));
+			add(record, separatedText(characters.length > maxTextLength ? maxTextLength : null));
 			return null;
 		},
 	});
@@ -166,7 +166,7 @@ export function useBookmarks({
 				search.replace([markedField]);
 			} else {
 				search.replace([markedField], term);
-				tell(bookmarks.length > mostTokens ? `Only the ${mostTokens} that were marked last` : '');
+				tell(bookmarks.length > maxTokens ? `Only the ${maxTokens} that were marked last` : '');
 			}
 		},
 		nextMark: () => walk('older'),

@@ -88,7 +88,7 @@ function useEdges(
 }
 
 /** Minimum number of lines for separators: on lower screens all lines show requests. */
-const leastRows = 4;
+const minRows = 4;
 
 /**
  * Returns the number of lines reserved for separators. It is constant as soon as one exists, so that the number of requests on a
@@ -96,7 +96,7 @@ const leastRows = 4;
  * @param rows - number of lines of the listing
  */
 export function separatorLines(separators: readonly Separator[], rows: number): number {
-	return separators.length > 0 && rows >= leastRows ? 1 : 0;
+	return separators.length > 0 && rows >= minRows ? 1 : 0;
 }
 
 /** Returns the separators of the page, up to `room` lines. */

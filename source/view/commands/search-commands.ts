@@ -7,7 +7,7 @@ import {isPeriodField, periodFields} from '../../query/field-names.js';
 import {isEverything} from '../../query/query.js';
 import {termsOf} from '../../query/terms.js';
 import type {Entry, Store} from '../../store/store.js';
-import {type Direction, entryFinder, mostEntries, where} from '../find/entry-finder.js';
+import {type Direction, entryFinder, maxEntries, where} from '../find/entry-finder.js';
 import {isInRow} from '../find/needle.js';
 import type {Find} from '../find/use-find.js';
 import type {ListingController} from '../listing/listing-controller.js';
@@ -138,7 +138,7 @@ export function searchCommands({
 				? `Not found from here down${afterColon(keyed`${'findPrevious'} searches up`)}${lookedThrough}`
 				: `Not found further ${where[direction]}${lookedThrough}`;
 			const giveUp = (): void => {
-				none = `Not found in the next ${mostEntries} requests ${where[direction]}${lookedThrough}`;
+				none = `Not found in the next ${maxEntries} requests ${where[direction]}${lookedThrough}`;
 			};
 
 			listing.afterMoves(() => tell(`Searching …${inParentheses(keyed`${'close'} stops`)}`));

@@ -15,13 +15,13 @@ type Props = {
 };
 
 /** Maximum number of values to request. No list on the screen is longer. */
-export const mostValues = 50;
+export const maxValues = 50;
 
 /** Maximum length of a label, in UTF-16 units. No terminal shows more. */
-const longestLabel = 400;
+const maxLabelLength = 400;
 
 /** Maximum number of lines of the list, and the number of free lines from which it covers no rows. */
-const mostLines = 8;
+const maxLines = 8;
 const fewLines = 5;
 
 /**
@@ -37,8 +37,8 @@ export function listRoom(
 ): {readonly listed: number; readonly covered: number} {
 	const free = room - size;
 	// Low screens still show some rows.
-	const most = Math.min(mostLines, Math.max(1, Math.ceil(room / 2)));
-	const listed = Math.min(length, free >= fewLines ? Math.min(free, mostLines) : Math.max(free, most));
+	const most = Math.min(maxLines, Math.max(1, Math.ceil(room / 2)));
+	const listed = Math.min(length, free >= fewLines ? Math.min(free, maxLines) : Math.max(free, most));
 	return {listed, covered: Math.max(0, listed - free)};
 }
 
@@ -50,7 +50,7 @@ export function CompletionLines({completions: {kind, items, chosen}, height, wid
 	const room = height - (hasCount ? 1 : 0);
 	const first = Math.max(0, Math.min(items.length - room, (chosen ?? 0) - Math.floor(room / 2)));
 	const shown = items.slice(first, first + room).map(({name, shown: label = name, detail}) => ({
-		label: sanitise(label.slice(0, longestLabel)),
+		label: sanitise(label.slice(0, maxLabelLength)),
 		detail: sanitise(detail),
 	}));
 	const widest = Math.max(0, ...shown.map(({label}) => terminalWidth(label)));
@@ -87,9 +87,9 @@ export function CompletionLines({completions: {kind, items, chosen}, height, wid
 }
 
 /**
- * Returns the number of completions. The store returns at most `mostValues` values, so a full list is labelled as the most
+ * Returns the number of completions. The store returns at most `maxValues` values, so a full list is labelled as the most
  * frequent ones.
  */
 function lengthOf(length: number, kind: Completions['kind']): string {
-	return kind === 'values' && length >= mostValues ? `the ${length} most frequent` : String(length);
+	return kind === 'values' && length >= maxValues ? `the ${length} most frequent` : String(length);
 }

@@ -18,7 +18,7 @@ type Props = {
 const gap = '   ';
 
 /** Minimum width of an alert: enough to show that there is one. */
-const leastAlert = 'ALERT…'.length;
+const minAlertWidth = 'ALERT…'.length;
 
 /** Shows `<N> results found`, followed by alerts and dim notes about N. */
 export function CountLine({state, isBehind, alert, width, theme}: Props) {
@@ -27,7 +27,7 @@ export function CountLine({state, isBehind, alert, width, theme}: Props) {
 	const behind = isBehind && !state.isSearching ? ['result of the previous search'] : [];
 	const told = [...behind, ...asides(state)].join(' · ');
 	const room = width - shown.length - gap.length;
-	const left = Math.max(leastAlert, room - (told === '' ? 0 : terminalWidth(told) + gap.length));
+	const left = Math.max(minAlertWidth, room - (told === '' ? 0 : terminalWidth(told) + gap.length));
 	const alarm = fitWidth(alert, Math.min(terminalWidth(alert), left, Math.max(0, room))).trimEnd();
 	const beside = fitWidth(told, room - (alarm === '' ? 0 : terminalWidth(alarm) + gap.length)).trimEnd();
 	const pieces = [

@@ -3,7 +3,7 @@ import type {Cursor, Entry, Store} from '../../store/store.js';
 import type {Finder} from '../listing/listing-controller.js';
 
 /** Maximum number of entries to check before the search stops. */
-export const mostEntries = 100_000;
+export const maxEntries = 100_000;
 
 /** Entries per request to the store. Checking them takes a few milliseconds. */
 const slice = 500;
@@ -24,7 +24,7 @@ export function entryFinder(
 	direction: Direction,
 	isWanted: (entry: Entry) => boolean,
 	givenUp: () => void,
-	most: number = mostEntries,
+	most: number = maxEntries,
 ): Finder {
 	return async (from, query, signal) => {
 		let cursor = cursorFrom(direction, from);

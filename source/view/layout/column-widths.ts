@@ -1,6 +1,6 @@
 import {columns as allColumns} from '../../fields/fields.js';
-import {type ChosenColumn, isUsualChoice, usualChoice} from '../../format/chosen-columns.js';
-import {type Column, columnTable, rulesOf, usualColumns} from '../../format/columns.js';
+import {type ChosenColumn, defaultChoice, isDefaultChoice} from '../../format/chosen-columns.js';
+import {type Column, columnTable, defaultColumns, rulesOf} from '../../format/columns.js';
 import type {PathsApart} from '../../format/cut-path.js';
 import {isLogFieldName} from '../../query/log-field-name.js';
 import type {Widest} from '../listing/listing-state.js';
@@ -56,7 +56,7 @@ export type ColumnWidths = {
 };
 
 /** Minimum width of a line: Status and URL. */
-export const leastWidth = 18;
+export const minWidth = 18;
 
 /** The amount of space for columns. */
 type Level = {
@@ -119,10 +119,10 @@ const unshifted: Shifts = {};
 export function columnWidths(
 	width: number,
 	widest: Widest,
-	chosen: readonly ChosenColumn[] = usualChoice,
+	chosen: readonly ChosenColumn[] = defaultChoice,
 	shifts: Shifts = unshifted,
 ): ColumnWidths {
-	const isUsual = chosen === usualChoice || isUsualChoice(chosen);
+	const isUsual = chosen === defaultChoice || isDefaultChoice(chosen);
 	for (const plan of plans(chosen, isUsual)) {
 		const widths = divided(width, plan, widest, isUsual ? widest : typical);
 		if (widths) {
@@ -185,7 +185,7 @@ function* plans(chosen: readonly ChosenColumn[], isUsualSix: boolean): Generator
 		return isLess;
 	};
 
-	const isUsual = (name: Column): boolean => usualColumns.some(usual => usual === name);
+	const isUsual = (name: Column): boolean => defaultColumns.some(usual => usual === name);
 	for (const {name} of chosen.toReversed()) {
 		if (!isUsual(name) && without(name)) {
 			yield* levels.map(at(kept));
@@ -266,7 +266,7 @@ function divided(
 function widthAt(name: Column, level: Level, widest: Widest, lead: number): number {
 	const {width: rules} = rulesOf(name);
 	const headerWidth = isLogFieldName(name) ? rules.least : columnTable[name].header.length;
-	const {least, ample, usual = least, leastAmple = least, small, tight} = rules;
+	const {least, ample, usual = least, minAmple = least, small, tight} = rules;
 	const needed = rules.by === 'measured' ? (widest[name] ?? rules.least) + lead : 0;
 	if (level.isTight && tight !== undefined) {
 		return tight + lead;
@@ -274,7 +274,7 @@ function widthAt(name: Column, level: Level, widest: Widest, lead: number): numb
 
 	if (level.size === 'ample') {
 		return rules.by === 'measured'
-			? Math.max(headerWidth, between(leastAmple + lead, needed, ample + lead))
+			? Math.max(headerWidth, between(minAmple + lead, needed, ample + lead))
 			: ample + lead;
 	}
 

@@ -22,7 +22,7 @@ export type ScreenParts = {
 };
 
 /** Count line, header line and a row. */
-export const leastHeight = 3;
+export const minHeight = 3;
 
 /** Divides the lines of the screen. Lower screens have fewer lines around the rows. */
 export function screenParts(height: number): ScreenParts {

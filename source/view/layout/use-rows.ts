@@ -1,4 +1,4 @@
-import {usualRows} from '../../format/chosen-columns.js';
+import {defaultRows} from '../../format/chosen-columns.js';
 import {useLatestState} from '../state/use-latest-state.js';
 
 /** The setting for the number of rows per page. */
@@ -15,7 +15,7 @@ export type PageRows = {
 /** Returns the setting, which starts as `first`. */
 export function useRows(first: number | 'fit'): PageRows {
 	// The number to which `z` switches if the screen started with `fit`.
-	const few = first === 'fit' ? usualRows : first;
+	const few = first === 'fit' ? defaultRows : first;
 	const {shown: state, latest, set} = useLatestState({isFitting: first === 'fit', most: few});
 	const change = (changes: Partial<typeof state>): void => set({...latest(), ...changes});
 

@@ -10,7 +10,7 @@ import type {ListingState} from './listing-state.js';
 import {isAway, searchingText} from './status-texts.js';
 
 /** Maximum number of problems listed one by one. */
-const mostTroubles = 4;
+const maxTroubles = 4;
 
 /**
  * Returns the sentences shown while there are no requests: what reqscope is waiting for. Problems are not sanitised.
@@ -25,7 +25,7 @@ export function emptyTexts(
 		troubles.unshift(`${server.name}: ${server.problem}`);
 	}
 
-	const texts = troubles.slice(0, troubles.length > mostTroubles ? mostTroubles - 1 : mostTroubles);
+	const texts = troubles.slice(0, troubles.length > maxTroubles ? maxTroubles - 1 : maxTroubles);
 	if (texts.length < troubles.length) {
 		texts.push(
 			`${troubles.length - texts.length} more files have problems${afterColon(keyed`${'notices'} lists them`)}.`,

@@ -22,7 +22,7 @@ export type UsedRotated = {
 };
 
 /** Maximum wait for the first rows before the search for rotated files, in ms. A log that was just rotated has no rows. */
-const longestWait = 1000;
+const maxWait = 1000;
 
 /** Interval between searches for rotated files, in ms. Most logs rotate once a day. */
 const pollInterval = 60_000;
@@ -56,7 +56,7 @@ export function useRotated(
 			return;
 		}
 
-		return clock.after(longestWait, () => setDue(true));
+		return clock.after(maxWait, () => setDue(true));
 	}, [rotated, isDue, hasRows, clock]);
 
 	useEffect(() => {

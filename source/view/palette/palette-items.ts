@@ -102,10 +102,10 @@ export type Found = {
 };
 
 /** Minimum length of input whose characters may be scattered over a name. Most names contain any shorter sequence. */
-const leastInOrder = 3;
+const minInOrder = 3;
 
 /** Minimum length of input to find in descriptions. Most descriptions contain shorter strings. */
-const leastInHelp = 3;
+const minInHelp = 3;
 
 /** First rank of items that match only by their description. */
 const inHelp = 6;
@@ -142,8 +142,8 @@ function rankOf({name, key, help}: PaletteItem, typed: string, asTyped: string):
 		name.startsWith(typed),
 		name.split('-').some(part => part.startsWith(typed)),
 		name.includes(typed),
-		typed.length >= leastInOrder && hasInOrder(name, typed),
-		typed.length >= leastInHelp && help.toLowerCase().includes(typed),
+		typed.length >= minInOrder && hasInOrder(name, typed),
+		typed.length >= minInHelp && help.toLowerCase().includes(typed),
 	];
 	const rank = ranks.indexOf(true);
 	return rank === -1 ? no : rank;

@@ -1,5 +1,5 @@
 import {columns} from '../../fields/fields.js';
-import {ColumnsError, columnsText, parseColumns, usualChoice} from '../../format/chosen-columns.js';
+import {ColumnsError, columnsText, defaultChoice, parseColumns} from '../../format/chosen-columns.js';
 import {columnTable} from '../../format/columns.js';
 import {periodFields} from '../../query/field-names.js';
 import type {HandOff} from '../copy-and-save/use-copy-and-save.js';
@@ -51,7 +51,7 @@ export function screenWords({
 		{
 			...wordRow('columns'),
 			candidates: written => [
-				{name: 'usual', detail: columnsText(usualChoice)},
+				{name: 'usual', detail: columnsText(defaultChoice)},
 				...columns.map(name => ({
 					name: written.slice(0, written.lastIndexOf(',') + 1) + name,
 					detail: columnTable[name].explained,
@@ -97,7 +97,7 @@ function setRows(rows: PageRows, text: string): string {
 
 function setColumns(settings: ColumnSettings, text: string): string {
 	try {
-		settings.choose(text.toLowerCase() === 'usual' ? usualChoice : parseColumns(text));
+		settings.choose(text.toLowerCase() === 'usual' ? defaultChoice : parseColumns(text));
 		return '';
 	} catch (error) {
 		if (!(error instanceof ColumnsError)) {

@@ -6,7 +6,7 @@ import {externalStore} from '../state/external-store.js';
 import {openPane, paneTarget} from './open-pane.js';
 
 /** Minimum height of the pane. With fewer lines, it would only be noise. */
-const leastRoom = 10;
+const minRoom = 10;
 
 const nothing: readonly PieceLine[] = [];
 
@@ -27,7 +27,7 @@ export function usePane(
 	const drawn = useSyncExternalStore(version.subscribe, version.getState);
 	const {listing, separators, formatTime, width, room, theme} = scene;
 	// A screen reader has no space to fill. Before the first rows arrive, no other queries should run.
-	const isShown = isSeen && !scene.isSpoken && room >= leastRoom && listing.count !== null;
+	const isShown = isSeen && !scene.isSpoken && room >= minRoom && listing.count !== null;
 	useEffect(() => pane.follow(isShown ? scene : null));
 	useEffect(() => () => pane.follow(null), [pane]);
 	const {query, entry} = paneTarget(scene);

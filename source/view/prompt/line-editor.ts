@@ -98,7 +98,7 @@ export type LineEditor = Writer & {
 const ofCompletions: ReadonlySet<string> = new Set(['tab', 'up', 'down']);
 
 /** Maximum time for which keys wait for completions, in ms. */
-const longestWait = 1000;
+const maxWait = 1000;
 
 /** Creates a line editor. Each key acts at once on the state left by the previous key, even before React draws it. */
 export function lineEditor(use: LineUse, {latest, set}: LineState): LineEditor {
@@ -161,7 +161,7 @@ export function lineEditor(use: LineUse, {latest, set}: LineState): LineEditor {
 		}
 		asking = new AbortController();
 		const {signal} = asking;
-		awaited = {isAsked, timer: setTimeout(settle, longestWait, null).unref()};
+		awaited = {isAsked, timer: setTimeout(settle, maxWait, null).unref()};
 		try {
 			const completions = await use.complete(line, signal);
 			if (signal.aborted) {

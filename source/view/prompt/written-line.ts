@@ -89,12 +89,12 @@ function withoutSecrets(edited: EditedLine, {shownText}: Pick<Redaction, 'shownT
 }
 
 /** Maximum width of the needle in the label, in columns. Typical needles are short. */
-const longestNeedle = 20;
+const maxNeedleLength = 20;
 
 /** Returns the label in front of the line during a ^R search. */
 function seekingLabel(needle: string): string {
 	const text = sanitise(needle);
-	return `^R ${fitWidth(text, Math.min(longestNeedle, terminalWidth(text)))}: `;
+	return `^R ${fitWidth(text, Math.min(maxNeedleLength, terminalWidth(text)))}: `;
 }
 
 /** Returns the hints while a completion is chosen or during a ^R search; null for the usual ones. */

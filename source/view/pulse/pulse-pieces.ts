@@ -34,7 +34,7 @@ export type Figures = {
 const allTime = {from: Date.UTC(1900, 0, 1), to: Date.UTC(2300, 0, 1)};
 
 /** More than the number of different statuses: a status is a 16-bit integer. */
-const mostStatuses = 65_536;
+const maxStatuses = 65_536;
 
 /** Queries a store for the figures of all matches. */
 export async function askFigures(
@@ -62,7 +62,7 @@ async function countsByStatus(
 	signal: AbortSignal,
 ): Promise<readonly number[]> {
 	const counts = Array.from({length: statusClasses}, () => 0);
-	const {values} = await store.facets(query, 'status', mostStatuses, {signal});
+	const {values} = await store.facets(query, 'status', maxStatuses, {signal});
 	for (const {value, n} of values) {
 		const statusClass = Math.floor(Number(value) / 100);
 		const place = statusClass < statusClasses ? statusClass : 0;
@@ -98,7 +98,7 @@ const barMinutes = [
 /**
  * Typical maximum widths of shares and rate, and of p95. Bars never use that space; otherwise they would appear and disappear.
  */
-const usualLength = {figures: 56, took: 13};
+const defaultLength = {figures: 56, took: 13};
 
 /**
  * Returns the figures of the matches and the rate of requests as a line that fits the screen. If space is short, p50 and p99 are
@@ -113,7 +113,7 @@ export function pulsePieces({figures, pulse}: PulseContent, options: PulseOption
 	const [rate = '', shortRate = rate] = pulse ? rateTexts(pulse, options) : [];
 	const choices = [p95 + rate, p95 + shortRate, shortRate, p95];
 	const chosen = choices.find(text => text.length <= room) ?? '';
-	const usual = usualLength.figures + (p95 === '' ? 0 : usualLength.took);
+	const usual = defaultLength.figures + (p95 === '' ? 0 : defaultLength.took);
 	const bars = pulse ? barsPiece(pulse, Math.min(room - chosen.length, width - usual), options) : [];
 	const left = room - chosen.length - lengthOf(bars);
 	const hasRoom = chosen.startsWith(p95) && everyQuantile.length - p95.length <= left;

@@ -25,7 +25,7 @@ export type Pulse = {
 export const barTime = 30_000;
 
 /** Half an hour. */
-const mostBars = 60;
+const maxBars = 60;
 
 /**
  * Queries a store for the pulse; null if no request has a time up to now.
@@ -99,6 +99,6 @@ async function barsBefore(
 	signal: AbortSignal,
 ): Promise<readonly number[]> {
 	const to = Math.ceil(end / barTime) * barTime;
-	const {classes} = await store.histogram(query, to - mostBars * barTime, to, barTime, signal);
-	return Array.from({length: mostBars}, (_, bar) => sumOf(classCounts(classes, bar, bar + 1)));
+	const {classes} = await store.histogram(query, to - maxBars * barTime, to, barTime, signal);
+	return Array.from({length: maxBars}, (_, bar) => sumOf(classCounts(classes, bar, bar + 1)));
 }

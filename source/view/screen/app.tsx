@@ -3,8 +3,8 @@ import type {Theme} from '../../themes/theme.js';
 import {rowsOnLines} from '../bookmarks/separators.js';
 import {CompletionLines, listRoom} from '../components/completion-lines.js';
 import {Line} from '../components/line.js';
-import {leastWidth} from '../layout/column-widths.js';
-import {leastHeight} from '../layout/screen-parts.js';
+import {minWidth} from '../layout/column-widths.js';
+import {minHeight} from '../layout/screen-parts.js';
 import {point} from '../mouse/pointing.js';
 import {useMouse} from '../mouse/use-mouse.js';
 import {usePane} from '../pane/use-pane.js';
@@ -52,7 +52,7 @@ export function App(props: AppProps) {
 		}),
 	);
 	const notice = useNewestNotice(state.status.notices);
-	if (height < leastHeight || width < leastWidth) {
+	if (height < minHeight || width < minWidth) {
 		return <Line text="Too small: make it larger" width={width} />;
 	}
 

@@ -71,7 +71,7 @@ type Props = Pick<AppProps, 'data' | 'times' | 'beginning' | 'theme'> & {
 };
 
 /** Maximum number of lines for the truncated cell of the selected row. The `open` command shows longer text. */
-const mostCutLines = 3;
+const maxCutLines = 3;
 
 /** The listing with the lines around it. */
 export function ListingScreen({data, times, beginning, theme, screen, page, pane, size, notice}: Props) {
@@ -149,7 +149,7 @@ export function ListingScreen({data, times, beginning, theme, screen, page, pane
 
 /** @param room - number of free lines */
 function cutLines(text: string, width: number, room: number): readonly string[] {
-	return text === '' || room < 1 ? [] : breakText(text, width, Math.min(mostCutLines, room));
+	return text === '' || room < 1 ? [] : breakText(text, width, Math.min(maxCutLines, room));
 }
 
 type ToldProps = Pick<Props, 'screen' | 'page' | 'notice' | 'theme'> & {

@@ -1,5 +1,5 @@
 import {counted} from '../../format/amounts.js';
-import {type Column, usualColumns} from '../../format/columns.js';
+import {type Column, defaultColumns} from '../../format/columns.js';
 import {terminalWidth} from '../../format/fit-width.js';
 import {keysOf} from '../../keys/key-bindings.js';
 import {inParentheses, keyed} from '../../keys/keyed.js';
@@ -23,7 +23,7 @@ function findingText(needle: Needle | null, rows: readonly Row[], columns: reado
 
 /** Reports chosen columns that don't fit. Empty if all of them fit or only some of the six default columns don't. */
 function noRoomText(wanted: readonly Column[], shown: readonly Column[]): string {
-	const isUsual = (column: Column): boolean => usualColumns.some(usual => usual === column);
+	const isUsual = (column: Column): boolean => defaultColumns.some(usual => usual === column);
 	const n = wanted.filter(column => !isUsual(column) && !shown.includes(column)).length;
 	return n === 0
 		? ''

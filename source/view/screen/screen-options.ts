@@ -1,5 +1,5 @@
 import {keptBookmarks} from '../../bookmarks/kept-bookmarks.js';
-import {usualChoice} from '../../format/chosen-columns.js';
+import {defaultChoice} from '../../format/chosen-columns.js';
 import {noViews} from '../../saved-views/views.js';
 import type {ThemeChoice} from '../../themes/choose-theme.js';
 import type {Asked} from '../terminal/background.js';
@@ -32,7 +32,7 @@ export type ScreenOptions = Pick<Beginning, 'watched' | 'rows'> &
 export function beginningOf({
 	watched,
 	rows,
-	columns = usualChoice,
+	columns = defaultChoice,
 	panel = null,
 	remark = '',
 }: Pick<ScreenOptions, keyof Beginning>): Beginning {

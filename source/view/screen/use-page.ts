@@ -61,7 +61,7 @@ export function usePage(
 	const isAlarming = alerts.some(alert => alert.state.isFiring);
 	const isSearching = !isEverything(query);
 	const selection: FooterState | null = state.cell !== null ? 'cell' : find.shown ? 'found' : null;
-	const usualHints = useMemo(
+	const defaultHints = useMemo(
 		() =>
 			footerHints(width, hintLines, [
 				...(isAlarming ? (['alarm'] as const) : []),
@@ -74,12 +74,12 @@ export function usePage(
 	const prompts = [palette.prompt, searchPrompt, handOff.saving.prompt, marks.prompt, find.prompt];
 	const prompt = prompts.find(one => one !== null);
 	const writing = prompt ? writtenLine(prompt, redaction, width, parts.search) : null;
-	const hints = writing ? [fittingHints(writing.hints, width)] : usualHints;
+	const hints = writing ? [fittingHints(writing.hints, width)] : defaultHints;
 	const taken = size + places.lines.size;
 	const {listed, covered} = listRoom(writing?.list?.items.length ?? 0, taken, parts.rows);
 	const room = 1 + parts.rows - taken - (listed - covered) - (hints.length - 1);
 	// Keeps the line for problems and notices. The footer is shorter while an input line is open. With its usual height here, an
 	// input line neither shows nor moves the pane.
-	const paneRoom = parts.rows - taken - (usualHints.length - 1);
+	const paneRoom = parts.rows - taken - (defaultHints.length - 1);
 	return {parts, pulse, writing, hints, places, taken, listed, covered, room, paneRoom};
 }

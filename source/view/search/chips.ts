@@ -70,7 +70,7 @@ export type Chips = {
 };
 
 /** Minimum width to which chips are cut, in columns. A narrower chip isn't informative. */
-const leastCut = 16;
+const minCutWidth = 16;
 
 /** Returns the terms of a search for a line of `width` columns. If they don't fit, cuts long terms, then drops the first ones. */
 export function chipsIn(text: string, width: number): Chips {
@@ -97,11 +97,11 @@ export function chipsIn(text: string, width: number): Chips {
 	return {isCut: false, chips};
 }
 
-/** Returns the maximum width of a chip: the largest with which all chips fit, but at least `leastCut`. */
+/** Returns the maximum width of a chip: the largest with which all chips fit, but at least `minCutWidth`. */
 function longestFor(widths: readonly number[], width: number): number {
 	const usedBy = (longest: number): number => widths.reduce((sum, of) => sum + Math.min(of, longest) + 1, -1);
 	let longest = width;
-	while (longest > leastCut && usedBy(longest) > width) {
+	while (longest > minCutWidth && usedBy(longest) > width) {
 		longest--;
 	}
 

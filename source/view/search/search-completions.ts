@@ -4,7 +4,7 @@ import {everything, type Query} from '../../query/query.js';
 import {complete, type TypedPart, typedAt} from '../../query/suggestions/complete.js';
 import {meantTerm} from '../../query/suggestions/meant-term.js';
 import type {Store} from '../../store/store.js';
-import {mostValues} from '../components/completion-lines.js';
+import {maxValues} from '../components/completion-lines.js';
 import type {Completion, Completions} from '../prompt/line-editor.js';
 import type {TextLine} from '../prompt/text-line.js';
 import type {SavedSearches} from './search-history.js';
@@ -103,7 +103,7 @@ async function foundCompletions(
 	const others = withoutTerm(text, typed);
 	const query = read(others) ?? everything;
 	const options = {containing: typed.typed, signal};
-	const {values, estimated, partial} = await store.facets(query, typed.field, mostValues, options);
+	const {values, estimated, partial} = await store.facets(query, typed.field, maxValues, options);
 	const found = values.flatMap(({value, n}) =>
 		value === null ? [] : [{name: value, detail: `${estimated ? 'about ' : ''}${n}`}],
 	);

@@ -1,9 +1,9 @@
 /** Maximum number of searches in the history. */
-export const mostSearches = 200;
+export const maxSearches = 200;
 
-/** Returns the history with `text` as its only and newest occurrence. Drops the oldest searches beyond `mostSearches`. */
+/** Returns the history with `text` as its only and newest occurrence. Drops the oldest searches beyond `maxSearches`. */
 export function withSearch(history: readonly string[], text: string): readonly string[] {
-	return text === '' ? history : [...history.filter(old => old !== text), text].slice(-mostSearches);
+	return text === '' ? history : [...history.filter(old => old !== text), text].slice(-maxSearches);
 }
 
 /** Storage for earlier searches. */

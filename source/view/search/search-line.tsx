@@ -42,7 +42,7 @@ type Props = {
 };
 
 /** Minimum width of the hint, in columns. A narrower hint isn't informative. */
-const leastHint = 12;
+const minHintWidth = 12;
 
 /**
  * Shows the terms of the search and a hint at their probable meaning. Memoised, because it doesn't change while new rows arrive.
@@ -74,7 +74,7 @@ export const SearchLine = memo(function SearchLine({text, offer, problem, width,
 
 /** Returns the hint at the probable meaning of terms. If it doesn't fit, returns only the replacement for the first term. */
 function hintText([first, ...more]: readonly Meaning[], width: number): string {
-	if (first === undefined || width < leastHint) {
+	if (first === undefined || width < minHintWidth) {
 		return '';
 	}
 
@@ -85,5 +85,5 @@ function hintText([first, ...more]: readonly Meaning[], width: number): string {
 }
 
 function problemText(problem: string, width: number): string {
-	return width < leastHint ? '' : fitWidth(sanitise(problem), width).trimEnd();
+	return width < minHintWidth ? '' : fitWidth(sanitise(problem), width).trimEnd();
 }

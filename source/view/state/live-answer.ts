@@ -47,7 +47,7 @@ export type LiveAnswerOptions<Asked extends Question, Answer> = {
 	readonly pause?: number | undefined;
 	/**
 	 * Pause after an answer, as a multiple of the time it took. With the default of 10, answers take at most 10 % of the time. A
-	 * pause beyond that is limited to `longestRest`.
+	 * pause beyond that is limited to `maxRest`.
 	 */
 	readonly rest?: number | undefined;
 };
@@ -59,7 +59,7 @@ const lateAfter = 300;
  * Maximum pause for a `rest` above the default, in ms. The measured time includes waiting, such as for a server: a hundred times
  * that could be minutes.
  */
-const longestRest = 5000;
+const maxRest = 5000;
 
 /** Returns a live answer. It keeps the last answer until the next one arrives. */
 export function liveAnswer<Asked extends Question, Answer>({
@@ -112,7 +112,7 @@ export function liveAnswer<Asked extends Question, Answer>({
 				isStale ||= ages(found.answer) || rolls(question.query.expression);
 			}
 			notLate();
-			const resting = Math.max(Math.min(rest, restFactor) * took, Math.min(rest * took, longestRest));
+			const resting = Math.max(Math.min(rest, restFactor) * took, Math.min(rest * took, maxRest));
 			cancelTimer = clock.after(Math.max(pause, resting), () => {
 				cancelTimer = undefined;
 				again();

@@ -20,7 +20,7 @@ const flood = 5000;
 /** Pause after queries, as a multiple of the time they took: they take at most a tenth of the time. */
 export const restFactor = 10;
 /** Maximum pause between two snapshots, in ms, however slow a panel's queries are. */
-const longestPause = 2000;
+const maxPause = 2000;
 
 /**
  * While logs are read, counts change by thousands between two queries. The listing then leads: each of its refreshes queries all
@@ -86,7 +86,7 @@ export class Snapshots {
 			const others = Array.from(this.#parts, part => part());
 			return [await queries(), await Promise.all(others)];
 		});
-		this.#pause = Math.min(longestPause, Math.max(0, this.#clock.now() - began) * restFactor);
+		this.#pause = Math.min(maxPause, Math.max(0, this.#clock.now() - began) * restFactor);
 		const mustLead = this.#mustLead(answer);
 		this.#isLed = mustLead || !wasLed;
 		show(answer);

@@ -36,7 +36,7 @@ const patience = {escape: 20, expected: 50, sequence: 1000, text: 100};
  * Time limit for the rest of a paste, in ms. Without a limit, a paste with no end mark would swallow all typed keys. The rest of
  * a paste that arrives later is read as keys, so the limit is longer than the pauses of a slow line.
  */
-const usualSilence = 3000;
+const defaultSilence = 3000;
 
 const inputs = new WeakMap<NodeJS.ReadStream, TerminalInput>();
 
@@ -44,7 +44,7 @@ const inputs = new WeakMap<NodeJS.ReadStream, TerminalInput>();
  * Returns the only reader of a stream, which starts reading at once. Ink reads the stream, too, but finds nothing because it
  * reads second.
  */
-export function inputOf(stream: NodeJS.ReadStream, silence = usualSilence): TerminalInput {
+export function inputOf(stream: NodeJS.ReadStream, silence = defaultSilence): TerminalInput {
 	const input = inputs.get(stream) ?? terminalInput(stream, silence);
 	inputs.set(stream, input);
 	return input;

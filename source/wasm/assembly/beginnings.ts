@@ -1,7 +1,7 @@
 import {batchRows} from './batch';
 import {readBehind} from './blocks';
 import {hashOf} from './hash';
-import {areSame, beginningOf, bytesIfAlone, isShared, lengthFound, longestBeginning} from './text-records';
+import {areSame, beginningOf, bytesIfAlone, isShared, lengthFound, maxBeginningLength} from './text-records';
 
 /**
  * Known beginnings of strings in a table. A new string with the same beginning stores only the rest. The beginning ends at the
@@ -22,7 +22,7 @@ const ampersand: u8 = 38;
 const shortest: usize = 12;
 
 /** Maximum length of a query that is stored as the rest of a string. */
-const longestQuery: usize = 32;
+const maxQueryLength: usize = 32;
 
 /** Length of the beginning found last. */
 export let beginningFound: usize = 0;
@@ -99,12 +99,12 @@ function beginningOfText(start: usize, length: usize): usize {
 	if (length <= shortest) {
 		return 0;
 	}
-	const end = start + min(length - 1, longestBeginning);
+	const end = start + min(length - 1, maxBeginningLength);
 	for (let at = start; at < end; at += 16) {
 		const marks = i8x16.bitmask(i8x16.eq(v128.load(at), i8x16.splat(question)));
 		if (marks !== 0) {
 			const ofPath = at + 1 + <usize>ctz(marks) - start;
-			if (ofPath >= shortest && ofPath + longestQuery >= length) {
+			if (ofPath >= shortest && ofPath + maxQueryLength >= length) {
 				return ofPath;
 			}
 			break;
@@ -121,7 +121,7 @@ function beginningOfText(start: usize, length: usize): usize {
 		if (marks !== 0) {
 			// Bit 15 is the byte before `to`.
 			const longest = to + 16 - <usize>clz(marks) - start;
-			return longest < shortest || longest > longestBeginning ? 0 : longest;
+			return longest < shortest || longest > maxBeginningLength ? 0 : longest;
 		}
 	}
 	return 0;

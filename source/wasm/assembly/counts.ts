@@ -1,12 +1,12 @@
 // biome-ignore lint/style/useImportType: AssemblyScript has no imports of types.
 import {Block, blockFor, blockSize} from './blocks';
 import {column} from './columns';
-import {mostRows, values} from './rows';
+import {maxRows, values} from './rows';
 
 /** Counts the rows of a segment by value, or by status class and time. */
 
 /** The numbers of the rows to count, u16. */
-export const counted: usize = memory.data(mostRows * 2, 16);
+export const counted: usize = memory.data(maxRows * 2, 16);
 
 const numbersBlock = changetype<Block>(memory.data(blockSize, 4));
 
@@ -39,7 +39,7 @@ function countEach<T>(count: u32, base: u32): void {
 const classes: u32 = 6;
 
 /** Runs of consecutive rows in `counted` with the same time interval: the interval and the end of each run, u32. */
-const runs: usize = memory.data(mostRows * 8, 16);
+const runs: usize = memory.data(maxRows * 8, 16);
 
 const countsBlock = changetype<Block>(memory.data(blockSize, 4));
 
@@ -71,10 +71,10 @@ export function countTimes(
 	highest = 0;
 	let end = runs;
 	if (timeWidth === 0) {
-		memory.fill(column, 0, mostRows);
+		memory.fill(column, 0, maxRows);
 	}
 	if (statusWidth === 0) {
-		memory.fill(values, 0, mostRows);
+		memory.fill(values, 0, maxRows);
 	}
 	if (timeWidth === 8) {
 		end = findRuns<f64>(count, base, unit, from, step, length);

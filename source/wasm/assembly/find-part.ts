@@ -2,9 +2,9 @@
 
 /** Buffer for the parts of the pattern, and for the end of each part, u32. */
 export const partsSize: i32 = 4096;
-export const mostParts: i32 = 64;
+export const maxParts: i32 = 64;
 export const parts: usize = memory.data(partsSize + 16, 16);
-export const partEnds: usize = memory.data(mostParts * 4, 16);
+export const partEnds: usize = memory.data(maxParts * 4, 16);
 
 /** The bit that turns a capital into a small letter while case is ignored; otherwise 0. */
 let fold: u32 = 0;

@@ -15,7 +15,7 @@ export {
 	smallest,
 } from './columns';
 export {counted, countNumbers, countTimes, highest, lowest, numbersFor} from './counts';
-export {mostParts, partEnds, parts, partsSize} from './find-part';
+export {maxParts, partEnds, parts, partsSize} from './find-part';
 export {findText} from './find-text';
 export {seed} from './hash';
 export {intern, touched} from './intern';

@@ -31,10 +31,10 @@ export function judgeBySteps(
 		return end;
 	}
 	const introducerKind = kinds + ((<usize>introducer) << 1);
-	const usualKind = load<u16>(introducerKind);
+	const commonKind = load<u16>(introducerKind);
 	store<u16>(introducerKind, 0);
 	const come = judgeTwo(pagesOf(table), first, end, start, endKind);
-	store<u16>(introducerKind, usualKind);
+	store<u16>(introducerKind, commonKind);
 	return come;
 }
 

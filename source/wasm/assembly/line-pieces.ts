@@ -15,7 +15,7 @@ const lowerF: u32 = 102;
 const smallness: u32 = 32;
 
 /** Maximum length of a client; the TypeScript reader reads longer ones. */
-const longestPlain: usize = 127;
+const maxPlainLength: usize = 127;
 
 /** `HTTP` as a little-endian word. */
 const http: u32 = 0x5054_5448;
@@ -26,7 +26,7 @@ const aboveNine: u64 = ((<u64>0x0606_0606) << 32) | 0x0606_0606;
 const notDigits: u64 = ((<u64>0xf0f0_f0f0) << 32) | 0xf0f0_f0f0;
 
 /** Maximum digits of a size that a number represents exactly. */
-const mostDigits: usize = 15;
+const maxDigits: usize = 15;
 
 /** Returns the byte at an address. */
 export function byte(at: usize): u32 {
@@ -107,7 +107,7 @@ function otherClientEnd(start: usize, end: usize): usize {
 	let pairs: u32 = 0;
 	let firstDot: usize = 0;
 	let lastColon: usize = 0;
-	for (let at = start; at < end && at - start < longestPlain; at += 16) {
+	for (let at = start; at < end && at - start < maxPlainLength; at += 16) {
 		const bytes = v128.load(at);
 		const isColon = i8x16.eq(bytes, all(colon));
 		const small = v128.or(bytes, all(smallness));
@@ -136,7 +136,7 @@ function otherClientEnd(start: usize, end: usize): usize {
 			continue;
 		}
 		const clientEnd = at + <usize>ctz(others);
-		if (byte(clientEnd) !== space || clientEnd - start > longestPlain) {
+		if (byte(clientEnd) !== space || clientEnd - start > maxPlainLength) {
 			return 0;
 		}
 		if (colons === 0) {
@@ -205,7 +205,7 @@ export function readSize(start: usize, end: usize, target: usize): bool {
 
 function readLongSize(start: usize, end: usize, target: usize): bool {
 	const length = end - start;
-	if (start >= end || length > mostDigits) {
+	if (start >= end || length > maxDigits) {
 		return false;
 	}
 	if (byte(start) === dash && (length === 1 || (length === 2 && byte(start + 1) === one))) {

@@ -36,8 +36,8 @@ const forwardedFor: i32 = 8;
 const upstream: i32 = 9;
 const peerIp: i32 = 10;
 
-/** Maximum length of a line; TypeScript cuts longer ones. Equals `longestLine` in lines/line-cutter.ts. */
-const longestLine: usize = 65_536;
+/** Maximum length of a line; TypeScript cuts longer ones. Equals `maxLineLength` in lines/line-cutter.ts. */
+const maxLineLength: usize = 65_536;
 
 /** The address after the lines read last. */
 export let scanned: usize = 0;
@@ -82,7 +82,7 @@ function readLine(start: usize, to: usize, at: usize, delta: usize, combined: u3
 	const count = quotesOfLine(to);
 	const marks = marksOfLine();
 	const lineEnd = markAt(marks, count);
-	if (count === 0 || lineEnd - start > longestLine) {
+	if (count === 0 || lineEnd - start > maxLineLength) {
 		return 0;
 	}
 	const end = byte(lineEnd - 1) === carriageReturn ? lineEnd - 1 : lineEnd;

@@ -7,14 +7,14 @@ import {Block, blockFor, blockSize} from './blocks';
  */
 
 /** Maximum number of rows per call. */
-export const mostRows: i32 = 32_768;
+export const maxRows: i32 = 32_768;
 
 /** Values of the rows, u8, u16 or u32. Every bit needs a value, even after the last row. */
-export const values: usize = memory.data(mostRows * 4, 16);
+export const values: usize = memory.data(maxRows * 4, 16);
 
 /** A bit for each row: the rows to examine, and the rows found among them. */
-export const wanted: usize = memory.data(mostRows / 8, 16);
-export const found: usize = memory.data(mostRows / 8, 16);
+export const wanted: usize = memory.data(maxRows / 8, 16);
+export const found: usize = memory.data(maxRows / 8, 16);
 
 const tableBlock = changetype<Block>(memory.data(blockSize, 4));
 

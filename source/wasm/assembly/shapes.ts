@@ -41,16 +41,16 @@ class Name {
 }
 
 /** Maximum number of slashes in a path. */
-const mostSlashes: u32 = 32;
+const maxSlashes: u32 = 32;
 
 /** Addresses of the slashes of the path split last, and its end. */
-const ends: usize = memory.data((mostSlashes + 1) * sizeof<usize>(), 16);
+const ends: usize = memory.data((maxSlashes + 1) * sizeof<usize>(), 16);
 let slashes: u32 = 0;
 export let pathEnd: usize = 0;
 
 /**
  * Splits the path of a URL `[start, end)` into parts. Returns false if JavaScript must examine the URL: it has bytes beyond
- * ASCII, the introducer of escapes or a fragment, doesn't begin with a slash, or has more than `mostSlashes` slashes.
+ * ASCII, the introducer of escapes or a fragment, doesn't begin with a slash, or has more than `maxSlashes` slashes.
  */
 export function splitPath(start: usize, end: usize, introducer: u8): bool {
 	const mark = i8x16.splat(introducer);
@@ -69,7 +69,7 @@ export function splitPath(start: usize, end: usize, introducer: u8): bool {
 				found &= (question & -question) - 1;
 			}
 			for (; found !== 0; found &= found - 1) {
-				if (slashes < mostSlashes) {
+				if (slashes < maxSlashes) {
 					store<usize>(ends + ((<usize>slashes) << 2), at + <usize>ctz(found));
 				}
 				slashes++;
@@ -77,8 +77,8 @@ export function splitPath(start: usize, end: usize, introducer: u8): bool {
 		}
 	}
 	pathEnd = pathEnd === 0 ? end : pathEnd;
-	store<usize>(ends + ((<usize>min(slashes, mostSlashes)) << 2), pathEnd);
-	return slashes <= mostSlashes && load<u8>(start) === 47;
+	store<usize>(ends + ((<usize>min(slashes, maxSlashes)) << 2), pathEnd);
+	return slashes <= maxSlashes && load<u8>(start) === 47;
 }
 
 /** Returns a bit for each of 64 bytes. */

@@ -10,7 +10,7 @@ const shared: u32 = 128;
 const long: u32 = 127;
 
 /** Maximum length of a shared beginning, and bytes of the header before the rest. */
-export const longestBeginning: usize = 255;
+export const maxBeginningLength: usize = 255;
 const sharedHeader: usize = 6;
 
 /** Bytes of the buffer for assembling a string: beginning, rest, and bytes copied beyond their ends. */
@@ -30,7 +30,7 @@ export function sizeAlone(length: usize): usize {
 
 /** Returns the bytes that a string takes if it shares `beginning` bytes; 0 if that is impossible or saves nothing. */
 export function sizeShared(length: usize, beginning: usize): usize {
-	return beginning <= sharedHeader || beginning > longestBeginning || length - beginning >= <usize>long
+	return beginning <= sharedHeader || beginning > maxBeginningLength || length - beginning >= <usize>long
 		? 0
 		: sharedHeader + length - beginning;
 }

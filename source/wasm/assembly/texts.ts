@@ -54,14 +54,14 @@ const laterRoom: u32 = 16;
 /** Size of a later block for strings, in bytes. A longer string has a block of its own. */
 export const blockOfTexts: u32 = 1 << laterRoom;
 
-const mostTables: i32 = 16;
+const maxTables: i32 = 16;
 const tableSize: i32 = 56;
-const tables: usize = memory.data(mostTables * tableSize, 16);
+const tables: usize = memory.data(maxTables * tableSize, 16);
 let tableCount: i32 = 0;
 
 /** Creates an empty table and returns its address. */
 export function openTable(): usize {
-	if (tableCount === mostTables) {
+	if (tableCount === maxTables) {
 		unreachable();
 	}
 	const table = tables + tableCount++ * tableSize;

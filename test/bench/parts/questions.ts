@@ -33,7 +33,7 @@ export async function measureQuestions(session: Session): Promise<readonly Figur
 			]);
 		}),
 		...figureOf(`${lines}, a key during the questions`, 'time', [
-			['reqscope', spread(answers.map(({longestWait}) => longestWait))],
+			['reqscope', spread(answers.map(({maxWait}) => maxWait))],
 		]),
 	];
 }

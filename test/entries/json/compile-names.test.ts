@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 import test from 'ava';
 import fc from 'fast-check';
-import {packedNames, unpackedNames, usualTable} from '../../../source/entries/json/compile-names.js';
+import {commonTable, packedNames, unpackedNames} from '../../../source/entries/json/compile-names.js';
 import {jsonFormats} from '../../../source/entries/json/json-formats.js';
 import {NameTable, root} from '../../../source/entries/json/name-table.js';
 import {runs} from '../../helpers/runs.js';
@@ -24,7 +24,7 @@ function statesOf(table: NameTable, key: string): readonly number[] {
 }
 
 test('names that were stored mean the same as names that are compiled', t => {
-	const [compiled, stored] = [usualTable(), unpacked()];
+	const [compiled, stored] = [commonTable(), unpacked()];
 	t.true(compiled.names.length > 500);
 	t.deepEqual(stored.names, compiled.names);
 	for (const [number, name] of compiled.names.entries()) {
@@ -41,7 +41,7 @@ test('names that were stored mean the same as names that are compiled', t => {
 });
 
 test('any key leads through the same states of a stored table', t => {
-	const [compiled, stored] = [usualTable(), unpacked()];
+	const [compiled, stored] = [commonTable(), unpacked()];
 	const name = fc.constantFrom(...compiled.names);
 	const key = fc.tuple(name, fc.constantFrom('', '_', '-', '.'), fc.oneof(name, fc.string())).map(String);
 	fc.assert(

@@ -1,10 +1,10 @@
 import test from 'ava';
 import {Arena} from '../../../source/entries/arena.js';
-import {usualTable} from '../../../source/entries/json/compile-names.js';
+import {commonTable} from '../../../source/entries/json/compile-names.js';
 import {JsonEntry} from '../../../source/entries/json/json-entry.js';
 import {ObjectScanner} from '../../../source/entries/json/object-scanner.js';
 
-const table = usualTable();
+const table = commonTable();
 
 function kindOf(object: Record<string, unknown>): string {
 	const entry = new JsonEntry(table, new ObjectScanner(table), new Arena());

@@ -1,11 +1,11 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {
+	commonNames,
 	type JsonFormat,
 	jsonFormats,
 	type Slot,
 	slots,
-	usualNames,
 } from '../../../source/entries/json/json-formats.js';
 import {junkMembers} from '../../helpers/arbitrary-json.js';
 import {type LineFields, readLine} from '../../helpers/line-fields.js';
@@ -674,7 +674,7 @@ function objectsOf(format: JsonFormat): fc.Arbitrary<Model> {
 			expected.zone = 0;
 		}
 		const [sign] = split(format.signs).filter(
-			name => !slots.some(slot => split(usualNames[slot]).includes(name)),
+			name => !slots.some(slot => split(commonNames[slot]).includes(name)),
 		);
 		const isSigned = members.some(([name]) => split(format.signs).includes(name));
 		if (!isSigned && sign !== undefined) {

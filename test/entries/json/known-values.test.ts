@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {usualTable} from '../../../source/entries/json/compile-names.js';
+import {commonTable} from '../../../source/entries/json/compile-names.js';
 import {
 	afterSpaces,
 	bareEnd,
@@ -9,7 +9,7 @@ import {
 	stringEnd,
 } from '../../../source/entries/json/known-values.js';
 
-const table = usualTable();
+const table = commonTable();
 
 /** Returns the value stored after reading several values under the same name, and the end of the last one. */
 function taken(name: string, ...texts: string[]): readonly [value: string | undefined, end: number] {

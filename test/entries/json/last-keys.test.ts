@@ -1,5 +1,5 @@
 import test from 'ava';
-import {usualTable} from '../../../source/entries/json/compile-names.js';
+import {commonTable} from '../../../source/entries/json/compile-names.js';
 import {LastKeys} from '../../../source/entries/json/last-keys.js';
 import {slotOf} from '../../../source/entries/json/name-table.js';
 import {ObjectScanner} from '../../../source/entries/json/object-scanner.js';
@@ -79,7 +79,7 @@ test('starts again when it is full, and does not store long keys', t => {
 });
 
 test('a key has another meaning in another object, even at the same offset', t => {
-	const scanner = new ObjectScanner(usualTable());
+	const scanner = new ObjectScanner(commonTable());
 	for (const [line, hasStatus] of [
 		['{"a":{"b":1},"status":200}', true],
 		['{"a":{"b":1,"status":200}}', false],

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {longestSpan, SplitLines} from '../../../source/entries/wrappers/split-lines.js';
-import {type LineSink, LineSplitter, longestLine, lostEnd} from '../../../source/lines/line-splitter.js';
+import {maxSpanLength, SplitLines} from '../../../source/entries/wrappers/split-lines.js';
+import {type LineSink, LineSplitter, lostEnd, maxLineLength} from '../../../source/lines/line-splitter.js';
 
 type Line = {text: string; offset: number; whole: boolean; dropped: number};
 
@@ -160,7 +160,7 @@ test('a line whose end is missing is incomplete', t => {
 
 test('stops waiting for the end of a line after too many bytes', t => {
 	const other = cri('y'.repeat(10_000), 'F', 'stderr');
-	const count = Math.ceil(longestSpan / other.length) + 1;
+	const count = Math.ceil(maxSpanLength / other.length) + 1;
 	const lines = joined(`${cri('one', 'P')}${other.repeat(count)}${cri('two')}`);
 	t.is(lines.length, count + 2);
 	t.deepEqual(lines[0], line(cri('one'), 0, false, lostEnd));
@@ -171,8 +171,8 @@ test('truncates a joined line to the maximum length of lines', t => {
 	const part = 'x'.repeat(16_384);
 	const [first] = joined(`${cri(part, 'P').repeat(5)}${cri('end')}`);
 	const whole = cri(`${part.repeat(5)}end`).trimEnd();
-	t.is(first?.text, whole.slice(0, longestLine));
-	t.is(first?.dropped, whole.length - longestLine);
+	t.is(first?.text, whole.slice(0, maxLineLength));
+	t.is(first?.dropped, whole.length - maxLineLength);
 	t.false(first?.whole);
 });
 
@@ -187,8 +187,8 @@ test('truncates the text of a long object, but not within an escape', t => {
 		t.deepEqual(more, []);
 		t.false(line?.whole);
 		t.true((line?.dropped ?? 0) > 0);
-		t.true((line?.text.length ?? 0) > longestLine - 6);
-		t.true((line?.text.length ?? 0) <= longestLine);
+		t.true((line?.text.length ?? 0) > maxLineLength - 6);
+		t.true((line?.text.length ?? 0) <= maxLineLength);
 		const {log, stream} = JSON.parse(line?.text ?? '') as {log: string; stream: string};
 		t.true(`${first}${part}"${'z'.repeat(16_384)}${last}`.startsWith(log));
 		t.is(stream, 'stdout');

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {Dictionary} from '../../../source/index/dictionary.js';
 import {inTime, Overdue} from '../../../source/query/evaluation/slice.js';
 import {TextTable} from '../../../source/query/evaluation/text-table.js';
-import {judgement, mostJudged} from '../../../source/wasm/text-matcher.js';
+import {judgement, maxJudged} from '../../../source/wasm/text-matcher.js';
 import {intern} from '../../helpers/intern.js';
 import {runs} from '../../helpers/runs.js';
 
@@ -108,7 +108,7 @@ test('returns the results of a range of strings, some of which must be tested se
 	fc.assert(
 		fc.property(
 			fc.array(fc.tuple(fc.nat({max: 9999}), fc.nat({max: 9000})), {minLength: 1, maxLength: 4}),
-			fc.integer({min: 1, max: mostJudged}),
+			fc.integer({min: 1, max: maxJudged}),
 			fc.integer({min: 1, max: 20_000}),
 			(ranges, atOnce, alone) => {
 				const table = new TextTable(dictionary, {

@@ -1,14 +1,14 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {columns} from '../../../source/fields/fields.js';
-import {isUsualChoice, parseColumns} from '../../../source/format/chosen-columns.js';
-import {type Column, usualColumns} from '../../../source/format/columns.js';
+import {isDefaultChoice, parseColumns} from '../../../source/format/chosen-columns.js';
+import {type Column, defaultColumns} from '../../../source/format/columns.js';
 import {asLogged} from '../../../source/query/log-field-name.js';
 import {
 	type ColumnWidths,
 	columnWidths,
 	isClockAlone,
-	leastWidth,
+	minWidth,
 	textWidth,
 	widthOf,
 	withDay,
@@ -20,7 +20,7 @@ const usual = {...nothingWide, status: 3, ip: 13, method: 4, time: 19, token: 13
 
 test('a line is as wide as the screen, and Status and URL are always shown', t => {
 	for (const widest of [nothingWide, usual, {...usual, ip: 39, method: 30, status: 9, time: 22, url: 64}]) {
-		for (let width = leastWidth; width <= 300; width++) {
+		for (let width = minWidth; width <= 300; width++) {
 			const layout = columnWidths(width, widest);
 			const {before, status, after} = lineTexts(
 				column => (column === 'url' ? `/${'u'.repeat(300)}` : column),
@@ -78,7 +78,7 @@ for (const [width, ip, shown, url] of [
 
 test('narrow screens drop Token, Method, IP and Time, in this order', t => {
 	const shown = (width: number): string =>
-		usualColumns.filter(column => columnWidths(width, usual).widths[column] > 0).join(' ');
+		defaultColumns.filter(column => columnWidths(width, usual).widths[column] > 0).join(' ');
 	t.is(shown(80), 'status ip method url time token');
 	t.is(shown(70), 'status ip method url time');
 	t.is(shown(60), 'status ip url time');
@@ -86,11 +86,11 @@ test('narrow screens drop Token, Method, IP and Time, in this order', t => {
 	t.is(shown(20), 'status url');
 	const order = ['token', 'method', 'ip', 'time'];
 	for (const choice of [
-		usualColumns.join(),
+		defaultColumns.join(),
 		'token,time,url,agent,method,ip,status',
 		'file:30,url:60,ip,status',
 	]) {
-		for (let width = leastWidth; width <= 200; width++) {
+		for (let width = minWidth; width <= 200; width++) {
 			const chosen = parseColumns(choice);
 			const layout = columnWidths(width, usual, chosen);
 			const gone = order.filter(
@@ -106,7 +106,7 @@ test('narrow screens drop Token, Method, IP and Time, in this order', t => {
 });
 
 test('Time shows only the clock if the URL would get fewer than 40 columns', t => {
-	for (let width = leastWidth; width <= 200; width++) {
+	for (let width = minWidth; width <= 200; width++) {
 		const layout = columnWidths(width, {...usual, ip: 15, time: 20});
 		t.is(isClockAlone(layout), layout.widths.time > 0 && width < 105, String(width));
 		t.true(isClockAlone(layout) || layout.widths.time === 0 || layout.widths.url >= 40, String(width));
@@ -129,7 +129,7 @@ const anyChoice = fc.uniqueArray(
 	}),
 	{minLength: 1, selector: ({name}) => name},
 );
-const anyWidth = fc.integer({min: leastWidth, max: 300});
+const anyWidth = fc.integer({min: minWidth, max: 300});
 
 test('for any choice, lines fit the screen and visible columns keep the chosen order', t => {
 	fc.assert(
@@ -153,7 +153,7 @@ test('with columns other than the six defaults, long values neither hide, show n
 	const long = {...usual, status: 9, ip: 39, method: 30, time: 22};
 	fc.assert(
 		fc.property(anyChoice, anyWidth, (chosen, width) => {
-			fc.pre(!isUsualChoice(chosen));
+			fc.pre(!isDefaultChoice(chosen));
 			const before = columnWidths(width, nothingWide, chosen);
 			const after = columnWidths(width, long, chosen);
 			t.deepEqual(after.shown, before.shown);

@@ -1,6 +1,6 @@
 import test from 'ava';
 import {parseColumns} from '../../../source/format/chosen-columns.js';
-import {usualColumns} from '../../../source/format/columns.js';
+import {defaultColumns} from '../../../source/format/columns.js';
 import {timeFormatter} from '../../../source/format/time-formatter.js';
 import {columnWidths} from '../../../source/view/layout/column-widths.js';
 import {nothingWide, widen} from '../../../source/view/listing/listing-state.js';
@@ -18,13 +18,13 @@ function selected(n: number): string {
 }
 
 test("shows nothing if no row is selected or its cells aren't cut", t => {
-	t.is(cutCell({rows, selected: null, cell: null}, usualColumns, layout), '');
-	t.is(cutCell({rows, selected: selected(9), cell: null}, usualColumns, layout), '');
-	t.is(cutCell({rows, selected: selected(1), cell: null}, usualColumns, layout), '');
+	t.is(cutCell({rows, selected: null, cell: null}, defaultColumns, layout), '');
+	t.is(cutCell({rows, selected: selected(9), cell: null}, defaultColumns, layout), '');
+	t.is(cutCell({rows, selected: selected(1), cell: null}, defaultColumns, layout), '');
 	t.is(
 		cutCell(
 			{rows, selected: selected(2), cell: null},
-			usualColumns,
+			defaultColumns,
 			columnWidths(200, widen(nothingWide, rows)),
 		),
 		'',
@@ -32,13 +32,13 @@ test("shows nothing if no row is selected or its cells aren't cut", t => {
 });
 
 test('shows the URL of the selected row, or the selected cell if it is cut', t => {
-	t.is(cutCell({rows, selected: selected(2), cell: null}, usualColumns, layout), long);
-	t.is(cutCell({rows, selected: selected(3), cell: 'method'}, usualColumns, layout), 'VERSION-CONTROL');
-	t.is(cutCell({rows, selected: selected(3), cell: 'status'}, usualColumns, layout), long);
+	t.is(cutCell({rows, selected: selected(2), cell: null}, defaultColumns, layout), long);
+	t.is(cutCell({rows, selected: selected(3), cell: 'method'}, defaultColumns, layout), 'VERSION-CONTROL');
+	t.is(cutCell({rows, selected: selected(3), cell: 'status'}, defaultColumns, layout), long);
 });
 
 test("shows the URL if its column doesn't fit, unless the user didn't choose it", t => {
 	const narrow = columnWidths(24, widen(nothingWide, rows), parseColumns('status,token'));
-	t.is(cutCell({rows, selected: selected(1), cell: null}, usualColumns, narrow), '/en/1');
+	t.is(cutCell({rows, selected: selected(1), cell: null}, defaultColumns, narrow), '/en/1');
 	t.is(cutCell({rows, selected: selected(2), cell: null}, ['status', 'token'], narrow), '');
 });

@@ -1,8 +1,8 @@
 import test from 'ava';
-import {leastHeight, screenParts} from '../../../source/view/layout/screen-parts.js';
+import {minHeight, screenParts} from '../../../source/view/layout/screen-parts.js';
 
 test('the parts add up to the height of the screen', t => {
-	for (let height = leastHeight; height < 100; height++) {
+	for (let height = minHeight; height < 100; height++) {
 		const {title, search, pulse, pager, status, footer, rows} = screenParts(height);
 		const around = [title, search, pulse, pager, status, footer].filter(Boolean).length + 2;
 		t.is(rows + around, height);

@@ -1,6 +1,6 @@
 import test from 'ava';
 import {useState} from 'react';
-import {usualChoice} from '../../../source/format/chosen-columns.js';
+import {defaultChoice} from '../../../source/format/chosen-columns.js';
 import {Line} from '../../../source/view/components/line.js';
 import type {ColumnWidths} from '../../../source/view/layout/column-widths.js';
 import {useColumns} from '../../../source/view/layout/use-columns.js';
@@ -18,7 +18,7 @@ test("a refresh with the same files keeps the layout object, so rows aren't redr
 	function Columns() {
 		const [listing, setListing] = useState(listingOf('/a/access.log', '/a/b/access.log'));
 		refresh = setListing;
-		layouts.push(useColumns(usualChoice, 80, listing).layout);
+		layouts.push(useColumns(defaultChoice, 80, listing).layout);
 		return <Line text={`drawn ${layouts.length}`} width={80} />;
 	}
 

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {type Alert, noAlerts} from '../../../source/alerts/alerts.js';
 import {parseRule} from '../../../source/alerts/parse-rule.js';
-import {usualChoice} from '../../../source/format/chosen-columns.js';
+import {defaultChoice} from '../../../source/format/chosen-columns.js';
 import {timeFormatter} from '../../../source/format/time-formatter.js';
 import {allCommands, type Command, plainCommand} from '../../../source/keys/command.js';
 import {allKeysOf} from '../../../source/keys/key-bindings.js';
@@ -43,7 +43,7 @@ async function opened(command: Command): Promise<{panel: OpenPanel; scene: Panel
 			rows: rows.slice(0, 10),
 			selected: rows[0]?.entry.token ?? null,
 		},
-		columns: columnSettings(usualChoice),
+		columns: columnSettings(defaultChoice),
 		theme: plainTheme,
 		isSpoken: false,
 	};

@@ -7,7 +7,7 @@ import {makeUserFolder} from '../../../user-files/user-folder.js';
 import {type Checkpoint, type PlannedRange, tailLength} from './checkpoint.js';
 
 /** Maximum size, in bytes. Ten thousand logs take a few megabytes, so a larger file isn't a checkpoint. */
-const largestFile = 256 << 20;
+const maxFileSize = 256 << 20;
 
 /** The checkpoint file in a folder. Each save replaces the whole file. */
 export class CheckpointFile {
@@ -24,7 +24,7 @@ export class CheckpointFile {
 	async load(source: string, target: string): Promise<Checkpoint | undefined> {
 		let read: SmallFile;
 		try {
-			read = await readUserBytes(this.path, largestFile);
+			read = await readUserBytes(this.path, maxFileSize);
 		} catch (error) {
 			if (isMissing(error)) {
 				return undefined;

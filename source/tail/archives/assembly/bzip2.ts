@@ -18,15 +18,15 @@ let stage: i32 = header;
 const blockMagic: u64 = 0x314159265359;
 const endMagic: u64 = 0x177245385090;
 
-const mostBlock: i32 = 900_000;
-const mostGroups: i32 = 6;
+const maxBlockSize: i32 = 900_000;
+const maxGroups: i32 = 6;
 /** Further selectors are never used, because a block has no more symbols. lbzip2 writes them as padding. */
-const mostSelectors: i32 = 18_002;
+const maxSelectors: i32 = 18_002;
 const groupSize: i32 = 50;
-const longestCode: i32 = 20;
+const maxCodeLength: i32 = 20;
 /** Codes up to this length are decoded by one table lookup. */
 const shortCode: i32 = 10;
-const mostSymbols: i32 = 258;
+const maxSymbols: i32 = 258;
 
 /** Bits read from the input and not yet decoded: the lowest `bitCount` bits of `bits`. */
 let bits: u64 = 0;
@@ -42,22 +42,22 @@ let symbolCount: i32 = 0;
 
 const bytesUsed: usize = memory.data(256);
 const moved: usize = memory.data(256, 16);
-const selectors: usize = memory.data(mostSelectors);
+const selectors: usize = memory.data(maxSelectors);
 let selectorCount: i32 = 0;
-const lengths: usize = memory.data(mostSymbols);
+const lengths: usize = memory.data(maxSymbols);
 /**
  * Indexed by group and the next bits. The lower 9 bits are the symbol, the higher ones the length of its code; u16. 0 if the code
  * is longer than `shortCode`.
  */
-const shortCodes: usize = memory.data(mostGroups << (shortCode + 1), 16);
+const shortCodes: usize = memory.data(maxGroups << (shortCode + 1), 16);
 /**
  * Indexed by group and length: the largest code of that length, and the number to add to a code to get its index in `sorted`;
  * i32.
  */
-const limits: usize = memory.data(mostGroups * (longestCode + 1) * 4, 16);
-const bases: usize = memory.data(mostGroups * (longestCode + 1) * 4, 16);
+const limits: usize = memory.data(maxGroups * (maxCodeLength + 1) * 4, 16);
+const bases: usize = memory.data(maxGroups * (maxCodeLength + 1) * 4, 16);
 /** Indexed by group: its symbols, sorted by code length; u16. */
-const sorted: usize = memory.data(mostGroups * mostSymbols * 2, 16);
+const sorted: usize = memory.data(maxGroups * maxSymbols * 2, 16);
 
 /** State of the symbol decoder: the run being counted, and the number of symbols left in the current group. */
 let runLength: i32 = 0;
@@ -70,9 +70,9 @@ let group: i32 = 0;
 let count: i32 = 0;
 const counts: usize = memory.data(256 * 4, 16);
 /** The block: its bytes in sorted order and, in the higher bits, the index of the next one; u32. */
-const chain: usize = memory.data(mostBlock * 4, 16);
+const chain: usize = memory.data(maxBlockSize * 4, 16);
 /** The bytes in text order, with repeated bytes still as counts. */
-const plain: usize = memory.data(mostBlock, 16);
+const plain: usize = memory.data(maxBlockSize, 16);
 
 /** State of the text output: index of the next byte, the last byte, how often it has occurred, and how often it still repeats. */
 let plainAt: i32 = 0;
@@ -205,7 +205,7 @@ function codesRead(): i32 {
 	if (isShuffled) {
 		return unsupported;
 	}
-	if (used === 0 || groups < 2 || groups > mostGroups || given === 0) {
+	if (used === 0 || groups < 2 || groups > maxGroups || given === 0) {
 		return damaged;
 	}
 	symbolCount = used + 2;
@@ -225,11 +225,11 @@ function codesRead(): i32 {
 		const chosen = (order >> shift) & 15;
 		const before = order & ((1 << shift) - 1);
 		order = (order & ~((16 << shift) - 1)) | (before << 4) | chosen;
-		if (index < mostSelectors) {
+		if (index < maxSelectors) {
 			store<u8>(selectors + index, <u8>chosen);
 		}
 	}
-	selectorCount = min(given, mostSelectors);
+	selectorCount = min(given, maxSelectors);
 	for (let index = 0; index < groups; index++) {
 		const status = codeLengthsRead(index);
 		if (status !== goOn) {
@@ -249,7 +249,7 @@ function codeLengthsRead(index: i32): i32 {
 			if (isShort) {
 				return hungry;
 			}
-			if (length < 1 || length > longestCode) {
+			if (length < 1 || length > maxCodeLength) {
 				return damaged;
 			}
 			if (readBits(1) === 0) {
@@ -265,13 +265,13 @@ function codeLengthsRead(index: i32): i32 {
 /** Assigns canonical codes: consecutive numbers, sorted by length, then by symbol. */
 function codesMade(index: i32): i32 {
 	const short = shortCodes + ((<usize>index) << (shortCode + 1));
-	const limit = limits + index * (longestCode + 1) * 4;
-	const base = bases + index * (longestCode + 1) * 4;
-	const order = sorted + index * mostSymbols * 2;
+	const limit = limits + index * (maxCodeLength + 1) * 4;
+	const base = bases + index * (maxCodeLength + 1) * 4;
+	const order = sorted + index * maxSymbols * 2;
 	memory.fill(short, 0, 2 << shortCode);
 	let code = 0;
 	let place = 0;
-	for (let length = 1; length <= longestCode; length++) {
+	for (let length = 1; length <= maxCodeLength; length++) {
 		code <<= 1;
 		store<i32>(base + (length << 2), place - code);
 		for (let symbol = 0; symbol < symbolCount; symbol++) {
@@ -320,37 +320,37 @@ function readSymbols(): i32 {
 			left += 8;
 		}
 		const ahead =
-			<i32>(left >= longestCode ? its >> (left - longestCode) : its << (longestCode - left)) & 0xfffff;
+			<i32>(left >= maxCodeLength ? its >> (left - maxCodeLength) : its << (maxCodeLength - left)) & 0xfffff;
 		const entry = <i32>(
 			load<u16>(
-				shortCodes + ((<usize>group) << (shortCode + 1)) + ((ahead >> (longestCode - shortCode)) << 1),
+				shortCodes + ((<usize>group) << (shortCode + 1)) + ((ahead >> (maxCodeLength - shortCode)) << 1),
 			)
 		);
 		let length = entry >> 9;
 		let symbol = entry & 0x1ff;
 		if (entry === 0) {
 			length = shortCode + 1;
-			const row = group * (longestCode + 1);
+			const row = group * (maxCodeLength + 1);
 			while (
-				length <= longestCode &&
-				ahead >> (longestCode - length) > load<i32>(limits + ((row + length) << 2))
+				length <= maxCodeLength &&
+				ahead >> (maxCodeLength - length) > load<i32>(limits + ((row + length) << 2))
 			) {
 				length++;
 			}
-			if (length <= longestCode) {
-				const place = (ahead >> (longestCode - length)) + load<i32>(bases + ((row + length) << 2));
-				symbol = load<u16>(sorted + ((group * mostSymbols + place) << 1));
+			if (length <= maxCodeLength) {
+				const place = (ahead >> (maxCodeLength - length)) + load<i32>(bases + ((row + length) << 2));
+				symbol = load<u16>(sorted + ((group * maxSymbols + place) << 1));
 			}
 		}
-		if (length > min(left, longestCode)) {
-			status = left < longestCode ? hungry : damaged;
+		if (length > min(left, maxCodeLength)) {
+			status = left < maxCodeLength ? hungry : damaged;
 			break;
 		}
 		left -= length;
 		groupLeft--;
 		if (symbol < 2) {
 			// Run lengths are written with the digits 1 and 2, lowest first.
-			if (runWeight > mostBlock) {
+			if (runWeight > maxBlockSize) {
 				status = damaged;
 				break;
 			}

@@ -12,8 +12,8 @@ import {damaged, hungry, pieceSize} from './output';
 export const done: i32 = -1;
 
 /** A symbol takes fewer bytes than this. */
-const longestSymbol: usize = 22;
-const shortestMatch: i32 = 2;
+const maxSymbolLength: usize = 22;
+const minMatchLength: i32 = 2;
 
 /** Probabilities of a 0 bit, in 1/2048; u16. Each constant is an index into `chances`. */
 const isMatch: i32 = 0;
@@ -40,7 +40,7 @@ const even: u16 = 1024;
 const dictionary: usize = (__heap_base + 15) & ~15;
 let position: usize = dictionary;
 let capacity: usize = 0;
-let mostCapacity: usize = 0;
+let maxCapacity: usize = 0;
 let isFull: bool = false;
 
 let range: u32 = 0;
@@ -63,8 +63,8 @@ export function decodedTo(): usize {
 
 /** Prepares a dictionary of at most `size` bytes. A shorter text takes less memory. */
 export function openDictionary(size: usize): void {
-	mostCapacity = max(size, pieceSize);
-	capacity = min(capacity, mostCapacity);
+	maxCapacity = max(size, pieceSize);
+	capacity = min(capacity, maxCapacity);
 	clearDictionary();
 }
 
@@ -80,11 +80,11 @@ export function clearDictionary(): void {
  */
 export function roomFor(wanted: usize): usize {
 	if (position === dictionary + capacity) {
-		if (capacity === mostCapacity) {
+		if (capacity === maxCapacity) {
 			position = dictionary;
 			isFull = true;
 		} else {
-			const larger = min(max(capacity * 2, pieceSize), mostCapacity);
+			const larger = min(max(capacity * 2, pieceSize), maxCapacity);
 			const pages = <i32>((dictionary + larger + 0xffff) >> 16) - memory.size();
 			if (pages > 0 && memory.grow(pages) < 0) {
 				return 0;
@@ -156,7 +156,7 @@ export function decodeLzma(wanted: usize, chunkEnd: usize): i32 {
 	const limit = position + wanted;
 	const known = isFull ? capacity : 0;
 	const isWhole = chunkEnd <= end;
-	const stop = isWhole ? chunkEnd : end - longestSymbol;
+	const stop = isWhole ? chunkEnd : end - maxSymbolLength;
 	let its = range;
 	let value = code;
 	let at = next;
@@ -378,7 +378,7 @@ export function decodeLzma(wanted: usize, chunkEnd: usize): i32 {
 		}
 
 		// Length of the match.
-		let length = shortestMatch;
+		let length = minMatchLength;
 		let tree = table + 2 + (place << 3);
 		let size: u32 = 8;
 		if (its < 0x1000000) {
@@ -443,7 +443,7 @@ export function decodeLzma(wanted: usize, chunkEnd: usize): i32 {
 		if (isNew) {
 			step = step < 7 ? 7 : 10;
 			symbol = 1;
-			bitsAt = chances + ((<usize>(slots + (min(length - shortestMatch, 3) << 6))) << 1);
+			bitsAt = chances + ((<usize>(slots + (min(length - minMatchLength, 3) << 6))) << 1);
 			do {
 				if (its < 0x1000000) {
 					its <<= 8;

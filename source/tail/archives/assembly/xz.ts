@@ -42,7 +42,7 @@ const goOn: i32 = -1;
 let failure: i32 = goOn;
 
 /** Maximum size of the dictionary: `xz -9` needs 64 MiB. */
-const largestDictionary: u64 = 128 * 1024 * 1024;
+const maxDictionarySize: u64 = 128 * 1024 * 1024;
 
 /** Size of a stream header, and of a footer. */
 const headerSize: usize = 12;
@@ -188,7 +188,7 @@ function readBlockHeader(): i32 {
 		return damaged;
 	}
 	const dictionary: u64 = (2 | (bits & 1)) << ((bits >> 1) + 11);
-	if (dictionary > largestDictionary) {
+	if (dictionary > maxDictionarySize) {
 		return tooLarge;
 	}
 	openDictionary(<usize>dictionary);

@@ -1,5 +1,5 @@
 import type {Alert} from '../../../alerts/alerts.js';
-import {usualEvery} from '../../../alerts/parse-rule.js';
+import {defaultInterval} from '../../../alerts/parse-rule.js';
 import type {Condition} from '../../../alerts/rule.js';
 import {withTerms} from '../../search/chips.js';
 import {rangeTerms} from '../timeline/range-terms.js';
@@ -42,7 +42,7 @@ const lateness = 10_000;
 
 /** `any` has no window. It reports all matches since it last fired together. */
 function lengthOf(condition: Condition): number {
-	return condition.kind === 'any' ? Math.max(condition.every, usualEvery) : condition.window;
+	return condition.kind === 'any' ? Math.max(condition.every, defaultInterval) : condition.window;
 }
 
 /** Formats a duration for a term: `1h30m`. */

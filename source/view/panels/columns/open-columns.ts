@@ -2,12 +2,12 @@ import {columns} from '../../../fields/fields.js';
 import {
 	type ChosenColumn,
 	columnsText,
+	defaultChoice,
 	hiddenRemarks,
-	isUsualChoice,
-	leastAsked,
-	mostAsked,
+	isDefaultChoice,
+	maxColumnWidth,
+	minColumnWidth,
 	shownColumns,
-	usualChoice,
 } from '../../../format/chosen-columns.js';
 import {type Column, headerOf, rulesOf} from '../../../format/columns.js';
 import {breakText, fitWidth, terminalWidth} from '../../../format/fit-width.js';
@@ -78,15 +78,15 @@ export function withWidth(
 /** Returns the next larger or smaller width, in terminal columns. */
 export function nextWidth(width: number, step: 1 | -1): number {
 	if (step === 1) {
-		return Math.min(mostAsked, width + (width < wide ? 1 : wideStep));
+		return Math.min(maxColumnWidth, width + (width < wide ? 1 : wideStep));
 	}
 
-	return width > wide ? Math.max(wide, width - wideStep) : Math.max(leastAsked, width - 1);
+	return width > wide ? Math.max(wide, width - wideStep) : Math.max(minColumnWidth, width - 1);
 }
 
 /** Width of the headers; more if there are log fields with longer names. */
 const headerWidth = 10;
-const widestHeader = 26;
+const maxHeaderWidth = 26;
 const widthWidth = 11;
 
 /** Returns the header and the first rows of the listing with these columns. `rows`: maximum number of rows. */
@@ -121,7 +121,7 @@ function columnLines(
 		const {explained} = rulesOf(name);
 		const text = [
 			`${marker(name === selected)}[${column ? 'x' : ' '}] `,
-			fitWidth(headerOf(name, shownField), Math.min(widestHeader, Math.max(headerWidth, longest))),
+			fitWidth(headerOf(name, shownField), Math.min(maxHeaderWidth, Math.max(headerWidth, longest))),
 			fitWidth(column ? widthText(column, layout) : '', widthWidth),
 			explained,
 		].join('');
@@ -221,7 +221,7 @@ function openColumns({store, changed}: PanelTools): OpenPanel {
 				scene.columns.choose(withWidth(chosen, name, null));
 				return isShown ? '' : notShown(header);
 			case 'clearSearch':
-				scene.columns.choose(usualChoice);
+				scene.columns.choose(defaultChoice);
 				return '';
 			default:
 				return null;
@@ -339,7 +339,7 @@ function optionOf(chosen: readonly ChosenColumn[], shownField: ShownField): Retu
 }
 
 function optionText(chosen: readonly ChosenColumn[], shownField: ShownField): string {
-	if (isUsualChoice(chosen)) {
+	if (isDefaultChoice(chosen)) {
 		return 'The default columns.';
 	}
 

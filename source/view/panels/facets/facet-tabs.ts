@@ -23,10 +23,10 @@ export function tabsOf({isFleet = false, status}: Pick<Store, 'isFleet' | 'statu
 }
 
 /** Maximum number of tabs for log fields. The most frequent ones are first. */
-const mostLogTabs = 30;
+const maxLogTabs = 30;
 
 /** Maximum width of the name of a log field. */
-const widestName = 24;
+const maxNameWidth = 24;
 
 /** Returns the tabs for log fields: first those that have a column, then the most frequent ones. */
 export function logFieldTabs(
@@ -35,9 +35,9 @@ export function logFieldTabs(
 	shownField: ShownField,
 ): readonly FacetTab[] {
 	const fields = new Set([...columns.filter(isLogFieldName), ...known]);
-	return [...fields].slice(0, mostLogTabs).map(field => {
+	return [...fields].slice(0, maxLogTabs).map(field => {
 		const written = headerOf(field, shownField);
-		const name = fitWidth(written, Math.min(widestName, terminalWidth(written)));
+		const name = fitWidth(written, Math.min(maxNameWidth, terminalWidth(written)));
 		return {field, name, one: `value of ${name}`, many: `values of ${name}`};
 	});
 }

@@ -167,10 +167,10 @@ function folded(text: string): string {
 }
 
 /** Minimum width of the text next to its key. With less, it is on separate lines. */
-const leastText = 16;
+const minTextWidth = 16;
 
 function rowLines([lead, text]: Row, leadWidth: number, width: number): readonly PanelLine[] {
-	return lead === '' || width - leadWidth >= leastText
+	return lead === '' || width - leadWidth >= minTextWidth
 		? wrappedLines(lead === '' ? '' : lead.padEnd(leadWidth), text, width)
 		: [...wrapText(lead, width).map(key => ({lead: key, text: ''})), ...wrappedLines('  ', text, width)];
 }

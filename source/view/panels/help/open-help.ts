@@ -53,7 +53,7 @@ function openHelp(panels: readonly Panel[], {openedFrom}: PanelTools): OpenPanel
 				title: 'Keys',
 				lines: lines.length > 0 ? lines : wrappedLines('', noneText(filter.text, isTyping), width),
 				...(isTyping || filter.text !== '' ? {head: filterLine(filter, isTyping, width, theme)} : {}),
-				titled: isTyping ? titleWhileTyping : filter.text === '' ? usualTitle : filteredTitle,
+				titled: isTyping ? titleWhileTyping : filter.text === '' ? defaultTitle : filteredTitle,
 			};
 		});
 	let pages = newPages();
@@ -102,7 +102,7 @@ function openHelp(panels: readonly Panel[], {openedFrom}: PanelTools): OpenPanel
 	};
 }
 
-function usualTitle(title: string, shown: ShownLines, width: number): PanelTitle {
+function defaultTitle(title: string, shown: ShownLines, width: number): PanelTitle {
 	return panelTitle(title, shown, width, titleHints(keyed`${'search'} filters`, shown, leaveHint()));
 }
 
@@ -138,7 +138,7 @@ function filterLine(filter: TextLine, isTyping: boolean, width: number, theme: T
 }
 
 /** Maximum width of a quoted filter, in columns, so that the advice after it stays visible. */
-const mostTold = 40;
+const maxMessageLength = 40;
 
 /** Returns advice if nothing matches the filter. */
 function noneText(filter: string, isTyping: boolean): string {
@@ -146,5 +146,5 @@ function noneText(filter: string, isTyping: boolean): string {
 		? 'Esc shows all, Backspace deletes'
 		: toldText([leaveHint('shows all'), keyed`${'search'} changes it`]);
 	const text = sanitise(filter.trim());
-	return `No match for “${fitWidth(text, Math.min(terminalWidth(text), mostTold))}”: ${out}`;
+	return `No match for “${fitWidth(text, Math.min(terminalWidth(text), maxMessageLength))}”: ${out}`;
 }

@@ -69,7 +69,7 @@ const mixWidth = 12;
 const gap = '  ';
 
 /** Minimum width of the shape. If it is narrower, the least important columns are hidden. */
-const leastRoute = 26;
+const minRouteWidth = 26;
 
 /** Routes as lines. The columns fit the cells of all routes, visible or not. */
 type RouteTable = {
@@ -149,7 +149,9 @@ export function routeTable(
 		return {...layout, widths, around};
 	});
 	const {columns, hasMix, widths, around} =
-		measured.find(layout => width - layout.around >= leastRoute) ?? measured[measured.length - 1] ?? never();
+		measured.find(layout => width - layout.around >= minRouteWidth) ??
+		measured[measured.length - 1] ??
+		never();
 	const routeWidth = Math.max(0, width - around);
 	const cellTexts = (textOf: (column: Column) => string): string =>
 		columns.map((column, index) => textOf(column).padStart(widths[index] ?? 0) + gap).join('');

@@ -10,7 +10,7 @@ import {type PanelLine, wrappedLines} from '../../panel/panel-lines.js';
 export type FetchedLines = readonly UnrecognisedLine[] | string | null;
 
 /** Maximum number of panel lines per line of a log. */
-const mostRows = 4;
+const maxRows = 4;
 
 /** Maximum number of bytes per column: a base character and three combining marks, each up to four bytes in UTF-8. */
 const bytesPerColumn = 16;
@@ -72,9 +72,9 @@ export function loggedLines(fetched: FetchedLines, width: number): readonly Pane
 
 function textOf(line: Uint8Array | null, room: number): readonly string[] {
 	if (line === null) {
-		return breakText('(can no longer be read)', room, mostRows);
+		return breakText('(can no longer be read)', room, maxRows);
 	}
 
-	const near = Buffer.from(line.subarray(0, bytesPerColumn * room * mostRows));
-	return breakText(sanitise(decodeUtf8(near)), room, mostRows);
+	const near = Buffer.from(line.subarray(0, bytesPerColumn * room * maxRows));
+	return breakText(sanitise(decodeUtf8(near)), room, maxRows);
 }

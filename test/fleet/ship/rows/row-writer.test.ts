@@ -248,9 +248,9 @@ test('rows match the index when several logs are read alternately', async t => {
 });
 
 test('logs release their memory after their rows have been sent', async t => {
-	const usualLine = `192.0.2.1 - - [${clfTime(day, 0)}] "GET /a HTTP/1.1" 200 5 "-" "b"\n`;
+	const commonLineLength = `192.0.2.1 - - [${clfTime(day, 0)}] "GET /a HTTP/1.1" 200 5 "-" "b"\n`;
 	// The second half isn't ASCII.
-	const text = usualLine.repeat(7000) + usualLine.replace('GET', 'GÉT').repeat(7000);
+	const text = commonLineLength.repeat(7000) + commonLineLength.replace('GET', 'GÉT').repeat(7000);
 	const columns = new RowColumns();
 	const read = (): ChunkCutter => {
 		const cutter = cutterOf(columns);

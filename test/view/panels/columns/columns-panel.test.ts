@@ -1,7 +1,7 @@
 import test from 'ava';
 import stringWidth from 'string-width';
 import {columns} from '../../../../source/fields/fields.js';
-import {type ChosenColumn, parseColumns, usualChoice} from '../../../../source/format/chosen-columns.js';
+import {type ChosenColumn, defaultChoice, parseColumns} from '../../../../source/format/chosen-columns.js';
 import {columnTable} from '../../../../source/format/columns.js';
 import type {Entry} from '../../../../source/store/store.js';
 import {assertDrawn} from '../../../helpers/assert-drawn.js';
@@ -159,7 +159,7 @@ test('new rows neither change widths nor remove columns', async t => {
 });
 
 const choices: ReadonlyArray<readonly ChosenColumn[]> = [
-	usualChoice,
+	defaultChoice,
 	parseColumns(columns.join(',')),
 	parseColumns('agent:200,url'),
 ];

@@ -18,7 +18,7 @@ export type RawLine =
 	  }
 	| {
 			readonly state: 'read';
-			/** Its first `mostBytes` bytes, decoded. */
+			/** Its first `maxBytes` bytes, decoded. */
 			readonly text: string;
 			/** Length of the whole line, in bytes. */
 			readonly bytes: number;
@@ -30,7 +30,7 @@ export type RawLine =
 	| {readonly state: 'failed'; readonly problem: string};
 
 /** Maximum number of bytes shown of a line. */
-const mostBytes = 64 * 1024;
+const maxBytes = 64 * 1024;
 
 /** Reads the line of an entry again. Rejects only if `signal` is aborted. */
 export async function rawLine(
@@ -51,7 +51,7 @@ export async function rawLine(
 			...value,
 			shownName: nameOfLogField(store.shownField(`@${value.name}`)),
 		}));
-		const near = Buffer.from(line.subarray(0, mostBytes));
+		const near = Buffer.from(line.subarray(0, maxBytes));
 		return {state: 'read', text: decodeUtf8(near), bytes: line.length, logFields};
 	} catch (error) {
 		signal.throwIfAborted();

@@ -82,7 +82,7 @@ function plain(path: string): string {
 }
 
 /** Maximum time in which a client follows a redirect, in ms. */
-export const longestRedirect = 10_000;
+export const maxRedirectTime = 10_000;
 
 /** The likely target of a redirect, or the redirect that likely led to a request. */
 export type Hop = {
@@ -103,7 +103,7 @@ const redirectStatuses: ReadonlySet<number | null> = new Set([301, 302, 303, 307
 const asset = /\.(?:css|js|mjs|map|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf)(?:\?|$)/i;
 
 /** Maximum length of compared URLs. Browsers don't accept longer ones, so redirects don't have them. */
-const longestUrl = 8192;
+const maxUrlLength = 8192;
 
 /** True if the response redirects the client. */
 export function isRedirect({status}: Pick<Entry, 'status'>): boolean {
@@ -138,7 +138,7 @@ function isSoonAfter(from: Entry, to: Entry): boolean {
 
 	const later = to.time - from.time;
 	const isOrdered = from.position.file === to.position.file;
-	return later <= longestRedirect && (later > 0 || (later === 0 && (!isOrdered || to.offset > from.offset)));
+	return later <= maxRedirectTime && (later > 0 || (later === 0 && (!isOrdered || to.offset > from.offset)));
 }
 
 function isSameClient(a: Entry, b: Entry): boolean {
@@ -159,7 +159,7 @@ function canFollow(from: Entry, to: Entry): boolean {
 
 function likenessOf(from: Entry, to: Entry): Omit<Hop, 'entry'> | null {
 	const {url} = to;
-	if (from.url !== null && url !== null && from.url.length <= longestUrl && url.length <= longestUrl) {
+	if (from.url !== null && url !== null && from.url.length <= maxUrlLength && url.length <= maxUrlLength) {
 		const likeness = urlLikeness({...from, url: from.url}, {...to, url});
 		if (likeness !== null) {
 			return likeness;
@@ -174,7 +174,7 @@ function likenessOf(from: Entry, to: Entry): Omit<Hop, 'entry'> | null {
 }
 
 /** Maximum number of consecutive redirects, because a loop may be endless. */
-const mostHops = 10;
+const maxHops = 10;
 
 /** The chain of redirects around a request. */
 export type Redirects = {
@@ -204,7 +204,7 @@ export function redirects(entry: Entry, around: readonly Entry[]): Redirects {
 	}
 
 	const seen = new Set([entry.token]);
-	const isNew = ({entry: {token}}: Hop): boolean => !seen.has(token) && seen.add(token).size <= mostHops;
+	const isNew = ({entry: {token}}: Hop): boolean => !seen.has(token) && seen.add(token).size <= maxHops;
 	const after: Hop[] = [];
 	for (let hop = targets.get(entry.token)?.to; hop && isNew(hop); hop = targets.get(hop.entry.token)?.to) {
 		after.push(hop);

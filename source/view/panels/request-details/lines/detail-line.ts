@@ -32,10 +32,10 @@ export type DetailLine = {
 export type Page = {readonly width: number; readonly theme: Theme};
 
 /** Width of the column of names. */
-export const usualNameWidth = 16;
+export const defaultNameWidth = 16;
 
 /** Maximum number of lines per value by default. */
-const mostRows = 4;
+const maxRows = 4;
 
 /** Maximum length of a remark before sanitising. Only messages of the system may be longer. */
 const remarkLimit = 2000;
@@ -64,8 +64,8 @@ export function named(
 	{width, theme}: Page,
 	{
 		style,
-		most = mostRows,
-		nameWidth = usualNameWidth,
+		most = maxRows,
+		nameWidth = defaultNameWidth,
 	}: {readonly style?: Style; readonly most?: number; readonly nameWidth?: number} = {},
 ): readonly DetailLine[] {
 	const room = Math.max(1, width - nameWidth);

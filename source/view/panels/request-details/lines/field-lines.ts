@@ -10,7 +10,7 @@ import type {Entry} from '../../../../store/store.js';
 import {broken, type DetailLine, exactDuration, heading, named, type Page, remark} from './detail-line.js';
 
 /** Maximum number of lines for the request line. The URL is repeated in parts below. */
-const mostRows = 4;
+const maxRows = 4;
 
 /**
  * Returns the request line, the response and the time.
@@ -34,7 +34,7 @@ export function headLines(
 	].filter(text => text !== null);
 	const shownAnswer = terminalWidth(answer) > width ? fitWidth(answer, width) : answer;
 	return [
-		...broken(request, width, mostRows).map(text => ({line: {pieces: [{text, style: theme.count}]}})),
+		...broken(request, width, maxRows).map(text => ({line: {pieces: [{text, style: theme.count}]}})),
 		{
 			line: {
 				pieces: [

@@ -4,7 +4,7 @@ import type {RawLine} from '../facts/raw-reads.js';
 import {broken, type DetailLine, heading, type Page, remark} from './detail-line.js';
 
 /** Maximum number of screen lines for the raw line. */
-const mostRows = 25;
+const maxRows = 25;
 
 /** Returns the line as logged with control characters made visible, and its file and offset. */
 export function rawLines({file, offset}: Entry, raw: RawLine, page: Page): readonly DetailLine[] {
@@ -31,8 +31,8 @@ function textLines(raw: RawLine, page: Page): readonly DetailLine[] {
 		case 'failed':
 			return remark(`can’t be read back: ${raw.problem}`, page);
 		case 'read': {
-			const rows = broken(raw.text, width, mostRows);
-			const isCut = rows.length === mostRows && rows.at(-1)?.endsWith('…') === true;
+			const rows = broken(raw.text, width, maxRows);
+			const isCut = rows.length === maxRows && rows.at(-1)?.endsWith('…') === true;
 			return [
 				...rows.map(text => ({line: {pieces: [{text}]}})),
 				...(isCut ? remark(`truncated; the line has ${raw.bytes} bytes`, page) : []),

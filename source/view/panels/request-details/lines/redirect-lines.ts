@@ -1,6 +1,6 @@
 import type {TimeFormatter} from '../../../../format/time-formatter.js';
 import type {Entry} from '../../../../store/store.js';
-import {type Hop, isRedirect, longestRedirect, type Redirects} from '../facts/redirects.js';
+import {type Hop, isRedirect, maxRedirectTime, type Redirects} from '../facts/redirects.js';
 import {apart, type DetailLine, heading, laterText, type Page, remark} from './detail-line.js';
 import {requestLine} from './request-line.js';
 
@@ -36,7 +36,7 @@ export function redirectLines(
 		remark([text, later].filter(part => part !== '').join(', '), page, ' '.repeat(12));
 	const nothing =
 		isRedirect(entry) && after.length === 0
-			? remark(`No matching request of this client in the ${longestRedirect / 1000} s after it.`, page)
+			? remark(`No matching request of this client in the ${maxRedirectTime / 1000} s after it.`, page)
 			: [];
 	return [
 		heading('Redirect', 'inferred: logs don’t contain the target', page),

@@ -13,7 +13,7 @@ const methodWidth = 7;
 
 /** Minimum width for showing the time. */
 const roomy = 100;
-const longestTime = '30 Sep 2026 23:59:59 !';
+const maxTimeLength = '30 Sep 2026 23:59:59 !';
 
 /** Maximum length of a cell before sanitising. No terminal shows more. */
 const textLimit = 4096;
@@ -26,7 +26,7 @@ export function requestLine(
 ): DetailLine {
 	const textOf = (column: Column): string => cellText(column, entry, formatTime);
 	const status = textOf('status');
-	const timeWidth = width >= roomy ? longestTime.length + 2 : 0;
+	const timeWidth = width >= roomy ? maxTimeLength.length + 2 : 0;
 	const shownMethod = Math.min(methodWidth, Math.max(0, width - whenWidth - timeWidth - statusWidth));
 	const urlWidth = Math.max(0, width - whenWidth - timeWidth - statusWidth - methodWidth - 1);
 	const pieces = [
