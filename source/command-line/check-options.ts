@@ -57,8 +57,8 @@ export function checkOptions(given: Given, command: Command | undefined, paths: 
 		refuse(
 			firstOf(
 				given,
-				({name, isForScreen}) =>
-					printer && isForScreen && `--${name} and ${printer} exclude each other: ${isForScreen}`,
+				({name, onlyOnScreen}) =>
+					printer && onlyOnScreen && `--${name} and ${printer} exclude each other: ${onlyOnScreen}`,
 			),
 			firstOf(given, ({withPath}) => path !== undefined && withPath?.(path)),
 		);

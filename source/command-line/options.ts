@@ -32,7 +32,7 @@ export type Option<Name extends string = string> = {
 	readonly commands?: readonly CommandName[] | 'all';
 	/** The only command that it is for. */
 	readonly belongsTo?: CommandName;
-	/** True if other commands ignore it: scripts and aliases contain options for appearance, and options that switch something off. */
+	/** True if commands that it doesn't affect accept it: options for appearance, and options that switch something off. */
 	readonly isIgnored?: true;
 	/** Options that it excludes, and the reasons. */
 	readonly excludes?: ReadonlyArray<readonly [option: Name, because: string]>;
@@ -41,7 +41,7 @@ export type Option<Name extends string = string> = {
 	/** Reason why it only makes sense with `--follow` when printing. */
 	readonly needsFollow?: string;
 	/** Reason why printing excludes it. */
-	readonly isForScreen?: string;
+	readonly onlyOnScreen?: string;
 	/** True if it is for reading files. It doesn't apply to a server. */
 	readonly isForFiles?: true;
 	/** Returns the error if a path is given, too. */
@@ -173,7 +173,7 @@ export const optionTable = {
 		kind: wholeNumber(1),
 		config: 'options.max-entries',
 		commands: ['config', 'doctor'],
-		isForScreen: 'only the screen limits the number of entries',
+		onlyOnScreen: 'only the screen limits the number of entries',
 		isForFiles: true,
 		help: 'on the screen: keep at most N entries, evict the oldest',
 	},
@@ -353,7 +353,7 @@ type KeyOf<Name extends OptionName> = Table[Name] extends {readonly sets: infer 
 	: CamelCase<Name>;
 
 /** The value that an option reads or sets. */
-type Given<Row> = Row extends {readonly kind: Kind<infer Value>}
+type ValueOf<Row> = Row extends {readonly kind: Kind<infer Value>}
 	? Row extends {readonly repeats: true}
 		? readonly Value[]
 		: Value
@@ -380,7 +380,7 @@ type Configured<Row> = Row extends {readonly config: string}
 /** The effective values of all options. */
 export type OptionValues = {
 	readonly [Name in OptionName as KeyOf<Name>]:
-		| Given<Table[Name]>
+		| ValueOf<Table[Name]>
 		| Otherwise<Table[Name]>
 		| Configured<Table[Name]>;
 };

@@ -50,7 +50,7 @@ export async function printOut(
 ): Promise<number> {
 	const {follow, output, overwrite} = commandLine;
 	const form = commandLine.form ?? 'text';
-	const isForScreen = commandLine.form === undefined && !follow && process.stdout.isTTY;
+	const onlyOnScreen = commandLine.form === undefined && !follow && process.stdout.isTTY;
 	const onlyNew = commandLine.past ? commandLine.asksForAlerts && 'alert' : 'no-past';
 	if (onlyNew && !follow) {
 		const {needsFollow} = optionTable[onlyNew];
@@ -58,7 +58,7 @@ export async function printOut(
 	}
 	const now = Date.now();
 	const query = queryOf(commandLine, now);
-	const wanted = wantedRows(commandLine, isForScreen);
+	const wanted = wantedRows(commandLine, onlyOnScreen);
 	const mistake = new AbortController();
 	const failed = (error: unknown): void => mistake.abort(error);
 	const paths = commandLine.store === undefined ? (await logSources(commandLine, failed)).paths : [];
@@ -149,7 +149,7 @@ export async function printOut(
 		told();
 		await file?.discard();
 	}
-	if (isForScreen) {
+	if (onlyOnScreen) {
 		printMessage(
 			`TERM is ${process.env.TERM}, so there is no screen: these are the newest rows; --text prints all, --follow continues`,
 		);
@@ -288,8 +288,8 @@ async function createOutput(
  * would assume that the page is complete.
  * @throws UsageError
  */
-function wantedRows({limit, rows, askedRows}: CommandLine, isForScreen: boolean): number | undefined {
-	if (isForScreen) {
+function wantedRows({limit, rows, askedRows}: CommandLine, onlyOnScreen: boolean): number | undefined {
+	if (onlyOnScreen) {
 		return limit ?? (rows === 'fit' ? defaultRows : rows);
 	}
 	if (askedRows === 'fit') {

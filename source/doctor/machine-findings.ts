@@ -17,7 +17,7 @@ const farthestZones = 26 * 60 * minute;
 const liveFor = 10 * minute;
 
 /** Maximum delay between the time of a line and its writing, and between the clocks of servers. In ms. */
-const defaultDelay = 2 * minute;
+const maxDelay = 2 * minute;
 
 /**
  * Compares the time of a log's newest line with the clock, and reports wrong clocks and zones. All times are in ms since 1970.
@@ -49,7 +49,7 @@ export function clockFinding(path: string, newest: number, modified: number, now
 /** Checks whether a difference is close to a multiple of half an hour, as between time zones. */
 function isZones(difference: number): boolean {
 	const from = Math.round(difference / halfHour) * halfHour;
-	return from > 0 && difference < farthestZones && Math.abs(difference - from) < defaultDelay;
+	return from > 0 && difference < farthestZones && Math.abs(difference - from) < maxDelay;
 }
 
 /** Inotify limits of a user, and their usage: inotify(7). */

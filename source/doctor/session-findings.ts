@@ -4,7 +4,7 @@ import {type Finding, fine, warning} from './finding.js';
 export type AskTmux = (option: string, of: 'server' | 'pane') => Promise<string | undefined>;
 
 /** A delay of Esc above this is noticeable, in ms. */
-const maxEscapeLength = 100;
+const maxEscapeDelay = 100;
 
 /** Checks the programs between reqscope and the terminal: tmux, screen, ssh. */
 export async function sessionFindings(
@@ -34,7 +34,7 @@ export async function sessionFindings(
 
 function escapeFinding(answer: string | undefined): Finding {
 	const delay = /^\d+$/.test(answer ?? '') ? Number(answer) : undefined;
-	return delay !== undefined && delay > maxEscapeLength
+	return delay !== undefined && delay > maxEscapeDelay
 		? warning(
 				'tmux',
 				`it delays Esc by ${delay} ms`,

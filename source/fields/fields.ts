@@ -43,23 +43,29 @@ export type SearchRules = {
 	readonly example: string;
 };
 
+/**
+ * How a field is stored. `text`: a string of the line, in a dictionary of the index. `number`: a number of the line, in a column
+ * of the index. `derived`: computed from other fields, as they are shown. `origin`: where the line comes from, and what else is
+ * known of it. Only strings of the line can contain secrets.
+ */
+type Stored =
+	| {
+			readonly stored: 'text';
+			/**
+			 * How redaction shows it. `address`: its network. `hidden`: not at all. `text`, `url`, `host`: without the secrets that
+			 * the search for secrets finds in such a value.
+			 */
+			readonly redacted: 'address' | 'hidden' | 'text' | 'url' | 'host';
+	  }
+	| {readonly stored: 'number' | 'derived' | 'origin'; readonly redacted?: undefined};
+
 /** One field of an entry. The keys of the table are the names in `Entry`, JSON and CSV. */
-type FieldRow = {
-	/**
-	 * `text`: a string of the line, in a dictionary of the index. `number`: a number of the line, in a column of the index.
-	 * `derived`: computed from other fields. `origin`: where the line comes from, and what else is known of it.
-	 */
-	readonly stored: 'text' | 'number' | 'derived' | 'origin';
-	/**
-	 * How redaction shows it. `address`: its network. `hidden`: not at all. `text`, `url`, `host`: without the secrets that the
-	 * search for secrets finds in such a value. `open`: unchanged, because no client can write a secret into it.
-	 */
-	readonly redacted: 'address' | 'hidden' | 'text' | 'url' | 'host' | 'open';
+type FieldRow = Stored & {
 	/** The field as a column, under this name. */
 	readonly column?: ColumnRules & {readonly name: string; readonly header: string};
 	/** The field in a search, under this name. `by`: how values are compared; by default as strings. */
 	readonly search?: SearchRules & {readonly name: string; readonly by?: 'number' | 'token' | 'bot'};
-	/** Set if its most frequent values can be listed: the tab for them, if there is one. */
+	/** Set if its most frequent values can be listed; `tab` if they have a tab. */
 	readonly facet?: {readonly tab?: FacetTabRules};
 	/** Its name in the details of a request, if they list it by its name and value alone. */
 	readonly details?: string;
@@ -74,8 +80,8 @@ export type FacetTabNames = {readonly name: string; readonly one: string; readon
 export type FacetTabRules = FacetTabNames & {readonly of?: 'files' | 'fleet'};
 
 /**
- * All fields of an entry, each in one row. Everything that differs only by field derives from it: listing, JSON, CSV, search,
- * completion, facets, details, redaction, ClickHouse. The rows of `text` are in the order of the index's dictionaries, which
+ * All fields of an entry, each in one row. Listing, JSON, CSV, search, completion, facets, details, redaction and queries to
+ * ClickHouse derive from it. The rows of `text` are in the order of the index's dictionaries, which
  * wasm/assembly/lines.ts repeats.
  */
 export const fieldTable = {
@@ -236,7 +242,6 @@ export const fieldTable = {
 	peerIp: {stored: 'text', redacted: 'address'},
 	time: {
 		stored: 'number',
-		redacted: 'open',
 		column: {
 			name: 'time',
 			header: 'Time',
@@ -248,7 +253,6 @@ export const fieldTable = {
 	},
 	status: {
 		stored: 'number',
-		redacted: 'open',
 		column: {
 			name: 'status',
 			header: 'Status',
@@ -262,7 +266,6 @@ export const fieldTable = {
 	},
 	bytes: {
 		stored: 'number',
-		redacted: 'open',
 		column: {
 			name: 'bytes',
 			header: 'Bytes',
@@ -281,7 +284,6 @@ export const fieldTable = {
 	},
 	durationMs: {
 		stored: 'number',
-		redacted: 'open',
 		column: {
 			name: 'duration',
 			header: 'Duration',
@@ -300,7 +302,6 @@ export const fieldTable = {
 	},
 	token: {
 		stored: 'origin',
-		redacted: 'open',
 		column: {
 			name: 'token',
 			header: 'Token',
@@ -311,10 +312,8 @@ export const fieldTable = {
 		search: {name: 'token', explained: 'token, the beginning of it', example: '6729f', by: 'token'},
 		sql: 'token',
 	},
-	// Derived from the URL as it is shown.
 	route: {
 		stored: 'derived',
-		redacted: 'open',
 		column: {
 			name: 'route',
 			header: 'Route',
@@ -329,7 +328,6 @@ export const fieldTable = {
 	// Derived from the user agent. A search doesn't distinguish bots and tools.
 	client: {
 		stored: 'derived',
-		redacted: 'open',
 		column: {
 			name: 'client',
 			header: 'Client',
@@ -347,7 +345,6 @@ export const fieldTable = {
 	},
 	file: {
 		stored: 'origin',
-		redacted: 'open',
 		column: {
 			name: 'file',
 			header: 'File',
@@ -362,7 +359,6 @@ export const fieldTable = {
 	},
 	source: {
 		stored: 'origin',
-		redacted: 'open',
 		column: {
 			name: 'source',
 			header: 'Source',
@@ -380,14 +376,13 @@ export const fieldTable = {
 	},
 	format: {
 		stored: 'origin',
-		redacted: 'open',
 		search: {name: 'format', explained: 'format of the line, a part of it', example: 'combined'},
 		facet: {},
 		sql: 'format',
 	},
-	offset: {stored: 'origin', redacted: 'open', sql: 'offset'},
-	timeSource: {stored: 'origin', redacted: 'open'},
-	incomplete: {stored: 'origin', redacted: 'open', sql: 'incomplete'},
+	offset: {stored: 'origin', sql: 'offset'},
+	timeSource: {stored: 'origin'},
+	incomplete: {stored: 'origin', sql: 'incomplete'},
 } as const satisfies Readonly<Record<string, FieldRow>>;
 
 type Table = typeof fieldTable;
@@ -442,11 +437,11 @@ export const textFields = fieldsWhere<TextField>(({stored}) => stored === 'text'
 /** The fields with a column. */
 export const columnFields = fieldsWhere<ColumnField>(({column}) => column !== undefined);
 
-/** Returns the list as it is. The list must contain every name: another order than that of the table, for people. */
+/** Returns a list of names in the order for people. It doesn't compile if a name is missing. */
 function ordered<Name extends string>() {
 	return <const List extends readonly Name[]>(
-		list: [Exclude<Name, List[number]>] extends [never] ? List : never,
-	): List => list;
+		list: [Exclude<Name, List[number]>] extends [never] ? List : {missing: Exclude<Name, List[number]>},
+	): List => list as List;
 }
 
 /** All columns, the six default ones first. */
@@ -456,7 +451,7 @@ export const columns = ordered<OwnColumn>()([
 	...(['protocol', 'forwarded', 'upstream', 'source'] as const),
 ]);
 
-/** The fields that JSON and CSV can contain, in their order. By default, the two last ones aren't printed, and only JSON has the source. */
+/** The fields that JSON and CSV can contain, in their order. The derived ones are printed on request; CSV has no source by default. */
 export const printable = ordered<FieldKey>()([
 	...(['status', 'ip', 'method', 'url', 'time', 'token'] as const),
 	...(['protocol', 'bytes', 'referer', 'userAgent', 'user', 'host', 'forwardedFor', 'upstream'] as const),

@@ -29,7 +29,10 @@ type FooterRow = {
 const reaches = ['listing', 'selection', 'panels', 'help', 'lines'] as const;
 export type Reach = (typeof reaches)[number];
 
-/** What a command of the listing, or of the search, needs in order to have an effect; see `whyNot`. */
+/**
+ * What a command of the listing, or of the search, needs in order to have an effect; see `whyNot`. `rows`: the page has a row.
+ * `request`, `cell`: the selected one, so the command first waits for pending moves.
+ */
 export type Need = 'rows' | 'request' | 'cell' | 'search' | 'find' | 'offer' | 'tabs';
 
 /**

@@ -56,6 +56,7 @@ const needRows: Readonly<Record<Need, NeedRow>> = {
 			`No search of an earlier session is offered${afterColon(keyed`${'search'} and ↑ show earlier ones`)}`,
 	},
 	tabs: {
+		// Never met: a panel with tabs takes the key before.
 		isMet: () => false,
 		reason: () =>
 			`There is nothing to switch here${afterColon(keyed`${'facets'} and ${'routes'} open panels with fields and orders`)}`,
@@ -86,7 +87,7 @@ export function whyNot(command: Command, here: Surroundings): string | null {
 	}
 
 	if (panel && !reachesTo(command, 'panels') && hasKey(panel, command)) {
-		// The panel has refused it.
+		// `take` of the panel was called first and returned false.
 		return 'There is nothing to select here';
 	}
 

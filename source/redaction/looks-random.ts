@@ -49,9 +49,10 @@ const hexPoints = 2;
 /** Points of a separator, unless the value has small letters and capitals. Separated words are shorter, so their pairs tell less. */
 const separatorPoints = -3;
 
+/** A value with more points than this isn't made of words. */
 const maxWordPoints = 2;
-const shortest = 8;
-/** Least characters that must be left without the known ones. */
+const minLength = 8;
+/** Minimum number of characters besides the known words. */
 const minLeft = 6;
 
 /** Common abbreviations and forms with rare pairs: formats and standards, cameras' pictures, versions, sizes, dates, years. */
@@ -88,7 +89,7 @@ function changeAt(text: string, at: number): number {
 export function looksRandom(word: string): boolean {
 	const decoded = word.replaceAll(percentEncoded, '-');
 	const text = decoded.replaceAll(known, '');
-	if (decoded.length < shortest || text.length < minLeft || !/[a-z]/i.test(text)) {
+	if (decoded.length < minLength || text.length < minLeft || !/[a-z]/i.test(text)) {
 		return false;
 	}
 	const isMixed = /[a-z]/.test(text) && /[A-Z]/.test(text);

@@ -1,4 +1,5 @@
-import type {TermField} from '../query/field-names.js';
+import {type FieldName, rowOf} from '../fields/fields.js';
+import {searchedFields, type TermField} from '../query/field-names.js';
 import {type LogFieldName, logFieldAt, writtenLogField} from '../query/log-field-name.js';
 import type {Query} from '../query/query.js';
 import {redactedMark} from '../query/redacted-mark.js';
@@ -76,8 +77,10 @@ function hiddenInItem(field: TermField | undefined, item: Item, texts: TextRedac
 	if (field === 'token' || text === '' || text === '*') {
 		return [];
 	}
-	const isWhole = field === 'user' || (field === 'ip' && !addressPart.test(text));
-	const kind = field === 'host' || field === 'upstream' ? 'host' : field === 'forwarded' ? 'text' : 'url';
+	const {redacted = 'url'} = rowOf(searchedFields.get(field as FieldName) ?? 'url');
+	const isWhole = redacted === 'hidden' || (redacted === 'address' && !addressPart.test(text));
+	// The user agent and others may contain URLs, lists of addresses don't.
+	const kind = redacted === 'host' ? 'host' : field === 'forwarded' ? 'text' : 'url';
 	const hidden: readonly Hidden[] = isWhole
 		? [{start: 0, end: text.length, instead: redactedMark}]
 		: texts.hiddenIn(text, kind);

@@ -7,7 +7,7 @@ export const batchRows: number = firstInstance.batchRows.value;
 export const inputSize: number = firstInstance.inputSize.value;
 
 /** Number of strings per row. */
-const textCount = firstInstance.textCount.value;
+export const textCount: number = firstInstance.textCount.value;
 
 /** Addresses of the parts of a batch, the same in every memory: see `assembly/batch.ts`. */
 export const layout = {

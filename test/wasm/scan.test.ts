@@ -6,7 +6,7 @@ import {clfFamily} from '../../source/entries/formats/clf-family.js';
 import {LineReader} from '../../source/entries/line-reader.js';
 import {textFields} from '../../source/fields/fields.js';
 import {zoneBias} from '../../source/index/entry-writer.js';
-import {type Batch, batchRows, inputSize} from '../../source/wasm/batch.js';
+import {type Batch, batchRows, inputSize, textCount} from '../../source/wasm/batch.js';
 import {Kernel} from '../../source/wasm/kernel.js';
 import {
 	apacheEscaped,
@@ -388,4 +388,8 @@ test('reads many lines at once like single lines', async t => {
 	);
 	t.pass();
 	kernel.give();
+});
+
+test('a batch has room for each text field', t => {
+	t.is(textCount, textFields.length);
 });

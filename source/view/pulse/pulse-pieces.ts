@@ -98,7 +98,7 @@ const barMinutes = [
 /**
  * Typical maximum widths of shares and rate, and of p95. Bars never use that space; otherwise they would appear and disappear.
  */
-const defaultLength = {figures: 56, took: 13};
+const typicalWidths = {figures: 56, took: 13};
 
 /**
  * Returns the figures of the matches and the rate of requests as a line that fits the screen. If space is short, p50 and p99 are
@@ -113,7 +113,7 @@ export function pulsePieces({figures, pulse}: PulseContent, options: PulseOption
 	const [rate = '', shortRate = rate] = pulse ? rateTexts(pulse, options) : [];
 	const choices = [p95 + rate, p95 + shortRate, shortRate, p95];
 	const chosen = choices.find(text => text.length <= room) ?? '';
-	const usual = defaultLength.figures + (p95 === '' ? 0 : defaultLength.took);
+	const usual = typicalWidths.figures + (p95 === '' ? 0 : typicalWidths.took);
 	const bars = pulse ? barsPiece(pulse, Math.min(room - chosen.length, width - usual), options) : [];
 	const left = room - chosen.length - lengthOf(bars);
 	const hasRoom = chosen.startsWith(p95) && everyQuantile.length - p95.length <= left;
