@@ -251,13 +251,15 @@ export class LineValues {
 		}
 		this.#objects ??= openObjects(this.#table());
 		const {scanner, entry} = this.#objects;
-		if (!this.#isLooked) {
-			if (!entry.look(bytes, start, end)) {
-				return;
-			}
+		if (this.#isLooked) {
+			this.#findReads(scanner);
+		} else if (entry.look(bytes, start, end)) {
 			scanner.resolve(entry.bytes);
+			this.#findReads(scanner);
+		} else {
+			// A quote that isn't escaped: the values before it count.
+			this.#reads = 0;
 		}
-		this.#findReads(scanner);
 		const {bytes: looked} = entry;
 		found.bytes = looked;
 		this.#text.begin(looked, entry.start, entry.end);
