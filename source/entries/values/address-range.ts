@@ -32,6 +32,13 @@ export function parseAddress(text: string): Uint8Array | null {
 	return readAddress(written, 0, plain.length, address) ? address : null;
 }
 
+/** Formats 16 bytes as an IPv6 address. */
+export function addressText(bytes: Uint8Array): string {
+	return Array.from({length: 8}, (_, group) =>
+		(((bytes[group * 2] ?? 0) << 8) | (bytes[group * 2 + 1] ?? 0)).toString(16),
+	).join(':');
+}
+
 const zone = /(?<=^[^%]*:[^%]*)%[\w.:-]+$/;
 
 /**

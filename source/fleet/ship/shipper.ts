@@ -8,11 +8,11 @@ import {Ledger} from './logs/ledger.js';
 import {repeatPlan} from './logs/repeat-plan.js';
 import type {ShippedLogOptions} from './logs/shipped-log.js';
 import {ShippedLogs} from './logs/shipped-logs.js';
-import {RowColumns} from './rows/row-columns.js';
+import {DerivedValues} from './rows/derived-values.js';
 import {Sender, type SenderOptions} from './sender.js';
 
 /** Options of a `Shipper`. The default limits and times apply if none are given. */
-type ShipperOptions = Omit<ShippedLogOptions, 'ledger' | 'columns'> &
+type ShipperOptions = Omit<ShippedLogOptions, 'ledger' | 'derived'> &
 	SenderOptions & {
 		readonly limits?: BatchLimits;
 		readonly times?: ShipperTimes;
@@ -64,7 +64,7 @@ export class Shipper implements TailListener {
 		this.#logs = new ShippedLogs({
 			...options,
 			ledger,
-			columns: new RowColumns(options.routes),
+			derived: new DerivedValues(options.routes),
 			patience: this.#times.patience,
 		});
 		this.#sender = new Sender(options, this.#logs, () => this.#pause.wake());

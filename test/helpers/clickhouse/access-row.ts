@@ -1,6 +1,5 @@
 import {type LogValue, storedValue} from '../../../source/entries/log-fields/log-value.js';
-import {parseAddress} from '../../../source/entries/values/address-range.js';
-import {spelled} from '../../../source/fleet/store/compile/text-condition.js';
+import {addressText, parseAddress} from '../../../source/entries/values/address-range.js';
 import {isBotAgent} from '../../../source/query/bots/client-class.js';
 import {KnownRoutes} from '../../../source/routes/known-routes.js';
 import {oddParameter, oddStatus} from '../../../source/routes/oddity.js';
@@ -40,7 +39,7 @@ export function accessRow(entry: Entry, {source, file, line, values}: RowOrigin)
 		status,
 		method: entry.method,
 		ip,
-		address: ip === null ? null : addressText(ip),
+		address: ip === null ? null : spelledAddress(ip),
 		url,
 		protocol: entry.protocol,
 		bytes: entry.bytes,
@@ -76,7 +75,7 @@ function timeText(time: number): string {
 }
 
 /** An address in the spelling of IPv6, IPv4 in its mapped form; null for what is none. */
-function addressText(ip: string): string | null {
+function spelledAddress(ip: string): string | null {
 	const bytes = parseAddress(ip);
-	return bytes === null ? null : spelled(bytes);
+	return bytes === null ? null : addressText(bytes);
 }

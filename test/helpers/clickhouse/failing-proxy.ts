@@ -18,6 +18,11 @@ const faults = {
 		await asked.ask(asked.body.subarray(0, asked.body.length / 2), true);
 		response.destroy();
 	},
+	// As if the body were complete, between two rows.
+	endedEarly: async (asked, response) => {
+		await asked.ask(asked.body.subarray(0, asked.body.lastIndexOf('\n', asked.body.length / 2)));
+		response.destroy();
+	},
 	lostAnswer: async (asked, response) => {
 		await asked.ask(asked.body);
 		response.destroy();

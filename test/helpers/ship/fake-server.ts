@@ -33,7 +33,7 @@ export class FakeServer {
 		if (outcome === 'away') {
 			throw new Error('away');
 		}
-		const decoded = [...decodeRows(Buffer.concat(rows)), ...decodeRows(Buffer.concat(unread))];
+		const decoded = [rows, unread].flatMap(pieces => decodeRows(Buffer.concat(pieces)));
 		for (const [number, shard] of this.#shards.entries()) {
 			if (outcome === 'half' && number === 1) {
 				throw new Error('a shard is away');

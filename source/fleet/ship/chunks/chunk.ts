@@ -1,5 +1,5 @@
 import type {Place} from '../checkpoints/checkpoint.js';
-import type {RowPart} from '../rows/columns.js';
+import type {RowPart} from '../rows/row-writer.js';
 
 /** Consecutive lines of a log and their rows. */
 export type Chunk = {

@@ -10,6 +10,7 @@ import {
 	unreadTable,
 } from '../../clickhouse/schema.js';
 import {ServerProblem} from '../../clickhouse/server-problem.js';
+import {rowFormat} from '../rows/row-document.js';
 import type {Batch} from './batch.js';
 import {Refused} from './delivery.js';
 
@@ -32,6 +33,9 @@ const settings: ClickHouseSettings = {
 	insert_quorum: 'auto',
 	// A batch has all columns, also for a table of an earlier version.
 	input_format_skip_unknown_fields: 1,
+	// Deduplication identifies an insert by its token and the index of the block: a batch must be one block.
+	input_format_parallel_parsing: 0,
+	max_insert_block_size: '1000000',
 };
 
 /** The columns that identify rows. `ship` needs read access only to these. */
@@ -124,10 +128,15 @@ export class ClickHouseTarget {
 	): Promise<void> {
 		const {database} = this.#connection.address;
 		const names = columns.map(({name}) => `\`${name}\``).join(', ');
-		await this.#connection.insert(`INSERT INTO ${database}.${table} (${names}) FORMAT Native`, rows, count, {
-			signal,
-			settings: {...settings, insert_deduplication_token: token},
-		});
+		await this.#connection.insert(
+			`INSERT INTO ${database}.${table} (${names}) FORMAT ${rowFormat}`,
+			rows,
+			count,
+			{
+				signal,
+				settings: {...settings, insert_deduplication_token: token},
+			},
+		);
 	}
 
 	/** Determines once whether the table has a column for log fields. */

@@ -7,7 +7,7 @@ import type {LogName, LogRecord, PlannedRange} from '../checkpoints/checkpoint.j
 import type {Chunk} from '../chunks/chunk.js';
 import {ChunkCutter} from '../chunks/chunk-cutter.js';
 import {ChunkReader} from '../chunks/chunk-reader.js';
-import type {RowColumns} from '../rows/row-columns.js';
+import type {DerivedValues} from '../rows/derived-values.js';
 import {RowWriter} from '../rows/row-writer.js';
 import {type Claimant, digestOf, type Holding, type Ledger} from './ledger.js';
 
@@ -26,8 +26,8 @@ export type ShippedLogOptions = {
 	readonly sizes: {readonly chunk: number; readonly head: number};
 	/** True if files are followed. Otherwise an unfinished last line is left for the next run. */
 	readonly follow: boolean;
-	/** Columns for the rows of all logs. */
-	readonly columns: RowColumns;
+	/** Shared by all logs. */
+	readonly derived: DerivedValues;
 	/** Notifies the user about a file. */
 	readonly notify: (path: string, text: string) => void;
 };
@@ -223,7 +223,7 @@ export class ShippedLog implements Claimant {
 	}
 
 	#begin({fingerprint, ordinal, place}: LogRecord, tail: Buffer): void {
-		const {source, format, client, sizes, columns, notify} = this.#options;
+		const {source, format, client, sizes, derived, notify} = this.#options;
 		const {path} = this.file;
 		this.name = {fingerprint, ordinal};
 		this.#search = undefined;
@@ -234,7 +234,7 @@ export class ShippedLog implements Claimant {
 			tail,
 			format,
 			client,
-			rows: new RowWriter({source, fingerprint, ordinal, path}, columns),
+			rows: new RowWriter({source, fingerprint, ordinal, path}, derived),
 			notify: text => notify(path, text),
 		});
 		this.#reader = new ChunkReader(this.file, this.#cutter, sizes.chunk);

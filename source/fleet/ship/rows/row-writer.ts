@@ -1,16 +1,12 @@
 import {createHash} from 'node:crypto';
-import {questionMark} from '../../../ascii.js';
 import {allFormats} from '../../../entries/chosen-readers.js';
 import {type EntryRecord, noStatus, spanOf} from '../../../entries/entry-record.js';
 import {type LogValue, storedValue} from '../../../entries/log-fields/log-value.js';
 import {TokenKey} from '../../../index/token.js';
 import {oddParameter, oddStatus} from '../../../routes/oddity.js';
-import type {Expected} from '../../../routes/route.js';
 import type {LogName} from '../checkpoints/checkpoint.js';
-import {viewed} from './byte-writer.js';
-import type {DictionaryColumn, NullableColumn, RowPart} from './columns.js';
-import {EntryText} from './entry-text.js';
-import type {RowColumns} from './row-columns.js';
+import {type ByteText, byteText, decodedBytes, textOf} from './byte-text.js';
+import type {DerivedValues} from './derived-values.js';
 
 /** A line of a log without its line end: `bytes[start, end)`. */
 export type ShippedLine = {
@@ -28,20 +24,25 @@ export type RowOrigin = LogName & {
 	readonly path: string;
 };
 
-/** Writes the rows of a log, column by column. Call `take` before writing rows of another log. */
-export class RowWriter {
-	readonly #origin: RowOrigin;
-	readonly #columns: RowColumns;
-	readonly #key: TokenKey;
-	readonly #text = new EntryText();
-	#count = 0;
-	#unreadCount = 0;
+/** Consecutive rows: their number, and the rows as JSON, each with a comma behind it. */
+export type RowPart = {readonly count: number; readonly bytes: Buffer};
 
-	/** @param columns - shared by all logs */
-	constructor(origin: RowOrigin, columns: RowColumns) {
-		this.#origin = origin;
-		this.#columns = columns;
-		this.#key = new TokenKey(origin.source, origin.fingerprint, origin.ordinal);
+/** Writes the rows of a log. */
+export class RowWriter {
+	readonly #derived: DerivedValues;
+	readonly #key: TokenKey;
+	readonly #source: ByteText;
+	readonly #file: string;
+	readonly #path: ByteText;
+	readonly #rows = new RowList();
+	readonly #unread = new RowList();
+
+	constructor({source, path, ...name}: RowOrigin, derived: DerivedValues) {
+		this.#derived = derived;
+		this.#key = new TokenKey(source, name.fingerprint, name.ordinal);
+		this.#source = byteText(source);
+		this.#file = fileNumber(name);
+		this.#path = byteText(path);
 	}
 
 	/**
@@ -60,163 +61,126 @@ export class RowWriter {
 		time: number,
 		values: readonly LogValue[],
 	): void {
-		this.#columns.begin(this);
-		this.#count++;
-		const {columns, formatNumbers} = this.#columns.requests;
-		this.#text.begin(source, record.spans, allFormats[format]?.escapes ?? 'none');
-		columns.time.int64(time);
-		columns.offset.int64(line.offset);
-		columns.token.hex13(this.#key.number(line.offset));
+		const {spans} = record;
+		const {name: formatName, escapes} = allFormats[format] ?? {name: '', escapes: 'none'};
+		const textAt = (span: number): ByteText | null => {
+			const [start = 0, end = 0] = [spans[span], spans[span + 1]];
+			return start === end ? null : decodedBytes(source, start, end, escapes);
+		};
 		const isTimed = !Number.isNaN(record.time);
-		columns.timed.byte(isTimed ? 1 : 0);
-		if (columns.zone.hasValue(isTimed)) {
-			columns.zone.int16(record.zone);
-		}
-		if (columns.status.hasValue(record.status !== noStatus)) {
-			columns.status.int16(record.status);
-		}
-		this.#addClient();
-		this.#addUrl(record.status === noStatus ? null : record.status);
-		// A size that a number can't represent exactly becomes NULL instead of being rounded.
-		if (columns.bytes.hasValue(record.bytes <= Number.MAX_SAFE_INTEGER)) {
-			columns.bytes.int64(record.bytes);
-		}
-		if (columns.duration_ms.hasValue(!Number.isNaN(record.durationMs))) {
-			columns.duration_ms.float64(record.durationMs);
-		}
-		this.#addText(columns.referer, spanOf.referer);
-		this.#addText(columns.forwarded_for, spanOf.forwardedFor);
-		this.#addAgent();
-		this.#addKnown(columns.method, spanOf.method);
-		this.#addKnown(columns.protocol, spanOf.protocol);
-		this.#addKnown(columns.user, spanOf.user);
-		this.#addKnown(columns.host, spanOf.host);
-		this.#addKnown(columns.upstream, spanOf.upstream);
-		columns.incomplete.byte(record.incomplete ? 1 : 0);
-		columns.format.add(formatNumbers[format] ?? 0);
-		const {source: known} = this.#text;
-		columns.line.string(line.bytes === known.bytes ? known : viewed(line.bytes), line.start, line.end);
-		for (const {name, text, elements} of values) {
-			columns.fields.set(name.toLowerCase(), storedValue(text, elements));
-		}
-		if (values.length === 0) {
-			// Shows that the line has no log fields: see `schema.ts`.
-			columns.fields.set('', '');
-		}
-		columns.fields.endRow();
+		const status = record.status === noStatus ? null : record.status;
+		const [ip, url, agent] = [textAt(spanOf.ip), textAt(spanOf.url), textAt(spanOf.userAgent)];
+		const row = {
+			time,
+			source: this.#source,
+			file: this.#file,
+			offset: line.offset,
+			token: this.#key.token(line.offset),
+			timed: isTimed,
+			zone: isTimed ? record.zone : null,
+			status,
+			method: textAt(spanOf.method),
+			ip,
+			address: ip === null ? null : this.#derived.addresses.get(ip),
+			url,
+			protocol: textAt(spanOf.protocol),
+			// A size that a number can't represent exactly becomes NULL instead of being rounded.
+			bytes: record.bytes <= Number.MAX_SAFE_INTEGER ? record.bytes : null,
+			// JSON has null for NaN.
+			duration_ms: record.durationMs,
+			referer: textAt(spanOf.referer),
+			agent,
+			bot: agent === null ? null : this.#derived.bots.get(agent),
+			user: textAt(spanOf.user),
+			host: textAt(spanOf.host),
+			forwarded_for: textAt(spanOf.forwardedFor),
+			upstream: textAt(spanOf.upstream),
+			...this.#routeOf(url, status),
+			incomplete: record.incomplete,
+			format: formatName,
+			path: this.#path,
+			line: line.bytes.toString('latin1', line.start, line.end),
+		};
+		this.#rows.add(JSON.stringify(Object.values(row)), fieldsOf(values));
 	}
 
 	/** Adds the row of a line that no format reads. For `time` see `add`. */
-	addUnread(line: ShippedLine, time: number): void {
-		this.#columns.begin(this);
-		this.#unreadCount++;
-		const {unread} = this.#columns;
-		unread.time.int64(time);
-		unread.offset.int64(line.offset);
-		unread.line.string(viewed(line.bytes), line.start, line.end);
+	addUnread({bytes, start, end, offset}: ShippedLine, time: number): void {
+		const line = bytes.toString('latin1', start, end);
+		const row = {time, source: this.#source, file: this.#file, offset, path: this.#path, line};
+		this.#unread.add(JSON.stringify(Object.values(row)));
 	}
 
 	/** Returns the rows of requests and of lines that no format reads, and removes them. */
 	take(): {readonly rows: RowPart; readonly unread: RowPart} {
-		this.#columns.begin(this);
-		const [count, unreadCount] = [this.#count, this.#unreadCount];
-		this.#addOrigin(this.#columns.requests.columns, count);
-		this.#addOrigin(this.#columns.unread, unreadCount);
-		this.#count = 0;
-		this.#unreadCount = 0;
-		this.#text.release();
-		return this.#columns.take(count, unreadCount);
+		return {rows: this.#rows.take(), unread: this.#unread.take()};
 	}
 
-	/** Adds the values that are the same in all rows. */
-	#addOrigin({source, file, path}: RowColumns['unread'], count: number): void {
-		const {source: sourceText, path: pathText, ...name} = this.#origin;
-		const number = fileNumber(name);
-		const [sourceNumber, pathNumber] = [
-			source.dictionary.numberOfText(sourceText),
-			path.dictionary.numberOfText(pathText),
-		];
-		for (let row = 0; row < count; row++) {
-			source.add(sourceNumber);
-			file.fixed(number);
-			path.add(pathNumber);
-		}
-	}
-
-	#addClient(): void {
-		const text = this.#text;
-		const {columns, addresses} = this.#columns.requests;
-		const hasClient = this.#addText(columns.ip, spanOf.ip);
-		const address = hasClient ? addresses.get(text.bytes, text.start, text.end) : null;
-		if (columns.address.hasValue(address !== null) && address !== null) {
-			columns.address.fixed(address);
-		}
-	}
-
-	/** Adds the URL, its shape, and its oddity. */
-	#addUrl(status: number | null): void {
-		const text = this.#text;
-		const {columns, routes} = this.#columns.requests;
-		if (!this.#addText(columns.url, spanOf.url)) {
-			columns.route.add(0);
-			columns.oddity.add(0);
-			return;
+	/** Returns the shape of a URL, and what is odd about the request, or null. */
+	#routeOf(url: ByteText | null, status: number | null) {
+		if (url === null) {
+			return {route: null, oddity: null};
 		}
 		// Only the path determines the shape.
-		const {bytes} = text.bytes;
-		let pathEnd = text.start;
-		while (pathEnd < text.end && bytes[pathEnd] !== questionMark) {
-			pathEnd++;
-		}
-		const {number, expects} = routes.get(text.bytes, text.start, pathEnd);
-		columns.route.add(number);
-		const odd = expects && this.#oddity(expects, status, pathEnd < text.end);
-		columns.oddity.add(odd === null ? 0 : columns.oddity.dictionary.numberOfText(odd));
-	}
-
-	/** Returns the oddity of a request for the current URL; null if it is normal. */
-	#oddity(expects: Expected, status: number | null, hasParameters: boolean): string | null {
-		const {bytes, start, end} = this.#text;
-		// Most shapes have no parameters. Don't create a string for these.
+		const pathEnd = url.indexOf('?');
+		const {route, expects} = this.#derived.routes.get(pathEnd === -1 ? url : url.slice(0, pathEnd));
 		const odd =
-			hasParameters && expects.integerParameters.length > 0
-				? oddParameter(expects, bytes.bytes.toString('utf8', start, end))
-				: null;
-		return odd ?? oddStatus(expects, status);
-	}
-
-	#addAgent(): void {
-		const {columns, isBot} = this.#columns.requests;
-		const number = this.#addKnown(columns.agent, spanOf.userAgent);
-		if (columns.bot.hasValue(number > 0)) {
-			columns.bot.byte(isBot(number) ? 1 : 0);
-		}
-	}
-
-	/** Adds a string by the index of its span. Returns true if it exists. */
-	#addText(column: NullableColumn, span: number): boolean {
-		const text = this.#text;
-		const hasText = column.hasValue(text.find(span));
-		if (hasText) {
-			column.string(text.bytes, text.start, text.end);
-		}
-		return hasText;
-	}
-
-	/** Adds a string that is likely to repeat. Returns its number; 0 if it is missing. */
-	#addKnown(column: DictionaryColumn, span: number): number {
-		const text = this.#text;
-		const number = text.find(span) ? column.dictionary.numberOf(text.bytes, text.start, text.end) : 0;
-		column.add(number);
-		return number;
+			expects && ((pathEnd === -1 ? null : oddParameter(expects, textOf(url))) ?? oddStatus(expects, status));
+		return {route, oddity: odd === null ? null : byteText(odd)};
 	}
 }
 
-/** Returns the number that identifies a log in its rows: 64 bits, little-endian. */
-function fileNumber({fingerprint, ordinal}: LogName): Uint8Array {
+/** Returns the log fields of a line as JSON. An object would take the name `__proto__` for its own. */
+function fieldsOf(values: readonly LogValue[]): ByteText {
+	if (values.length === 0) {
+		// Shows that the line has no log fields: see `schema.ts`.
+		return '{"":""}';
+	}
+	const fields = values.map(({name, text, elements}) =>
+		[name.toLowerCase(), storedValue(text, elements)].map(part => JSON.stringify(byteText(part))).join(':'),
+	);
+	return `{${fields.join()}}`;
+}
+
+const nothing = Buffer.alloc(0);
+
+/** Collects rows as bytes: strings that wait would be half of the garbage. */
+class RowList {
+	#bytes: Buffer = nothing;
+	#length = 0;
+	#count = 0;
+
+	/** Adds a row: values as JSON, and another value after them. */
+	add(values: ByteText, last?: ByteText): void {
+		// In place of the bracket.
+		const [back, end] = last === undefined ? [0, ',\n'] : [1, `,${last}],\n`];
+		const length = this.#length + values.length - back + end.length;
+		if (length > this.#bytes.length) {
+			const larger = Buffer.allocUnsafeSlow(Math.max(length, this.#bytes.length * 2));
+			this.#bytes.copy(larger, 0, 0, this.#length);
+			this.#bytes = larger;
+		}
+		this.#bytes.write(values, this.#length, 'latin1');
+		this.#bytes.write(end, length - end.length, 'latin1');
+		this.#length = length;
+		this.#count++;
+	}
+
+	/** Returns the rows and removes them. Keeps no memory: there may be hundreds of logs. */
+	take(): RowPart {
+		const part = {count: this.#count, bytes: Buffer.from(this.#bytes.subarray(0, this.#length))};
+		this.#bytes = nothing;
+		this.#length = 0;
+		this.#count = 0;
+		return part;
+	}
+}
+
+/** Returns the number that identifies a log in its rows, of 64 bits. */
+function fileNumber({fingerprint, ordinal}: LogName): string {
 	const digest =
 		ordinal === 0
 			? Buffer.from(fingerprint, 'hex')
 			: createHash('sha256').update(`${fingerprint} ${ordinal}`).digest();
-	return digest.subarray(0, 8).reverse();
+	return String(digest.readBigUInt64BE());
 }

@@ -1,15 +1,8 @@
-import {mappedBits} from '../../../entries/values/address-range.js';
+import {addressText, mappedBits} from '../../../entries/values/address-range.js';
 import {isSearchOfBytes} from '../../../query/evaluation/line-matches.js';
 import type {TextMatch} from '../../../query/expression.js';
 import {onTextOfUrl} from '../../../query/url-text.js';
 import type {ParameterList} from './parameter-list.js';
-
-/** Formats 16 bytes as an IPv6 address. */
-export function spelled(bytes: Uint8Array): string {
-	return Array.from({length: 8}, (_, group) =>
-		(((bytes[group * 2] ?? 0) << 8) | (bytes[group * 2 + 1] ?? 0)).toString(16),
-	).join(':');
-}
 
 /**
  * Compiles a text match to an SQL condition. `lowerUTF8` returns the same as `toLowerCase` (tried with each character and with
@@ -65,7 +58,7 @@ function networkCondition(address: Uint8Array, bits: number, parameters: Paramet
 	const first = Uint8Array.from(address, (byte, place) => byte & mask(place, bits));
 	const last = Uint8Array.from(first, (byte, place) => byte | (255 & ~mask(place, bits)));
 	if (bits === 128) {
-		return `address = ${parameters.add('IPv6', spelled(first))}`;
+		return `address = ${parameters.add('IPv6', addressText(first))}`;
 	}
 	const within = between(first, last, parameters);
 	// A wider IPv6 network that includes the mapped addresses still doesn't match IPv4 clients.
@@ -81,7 +74,7 @@ const mapped = {
 };
 
 function between(first: Uint8Array, last: Uint8Array, parameters: ParameterList): string {
-	return `address >= ${parameters.add('IPv6', spelled(first))} AND address <= ${parameters.add('IPv6', spelled(last))}`;
+	return `address >= ${parameters.add('IPv6', addressText(first))} AND address <= ${parameters.add('IPv6', addressText(last))}`;
 }
 
 function isIn(address: Uint8Array, first: Uint8Array, last: Uint8Array): boolean {

@@ -5,8 +5,8 @@ import type {Place} from '../../../../source/fleet/ship/checkpoints/checkpoint.j
 import type {Chunk} from '../../../../source/fleet/ship/chunks/chunk.js';
 import {ChunkCutter} from '../../../../source/fleet/ship/chunks/chunk-cutter.js';
 import {ChunkReader} from '../../../../source/fleet/ship/chunks/chunk-reader.js';
-import {nativeBlock} from '../../../../source/fleet/ship/rows/native-block.js';
-import {RowColumns} from '../../../../source/fleet/ship/rows/row-columns.js';
+import {DerivedValues} from '../../../../source/fleet/ship/rows/derived-values.js';
+import {rowDocument} from '../../../../source/fleet/ship/rows/row-document.js';
 import {RowWriter} from '../../../../source/fleet/ship/rows/row-writer.js';
 import {MemoryFile} from '../../../helpers/memory-file.js';
 import {decodeRows} from '../../../helpers/ship/decode-rows.js';
@@ -30,7 +30,7 @@ const start: Place = {offset: 0, time: 0, header: noHeader, inRest: false};
 function open(file: MemoryFile, place: Place, readSize: number): ChunkReader {
 	const rows = new RowWriter(
 		{source: 'web', fingerprint: 'ab'.repeat(32), ordinal: 0, path: 'access.log'},
-		new RowColumns(),
+		new DerivedValues(),
 	);
 	const cutter = new ChunkCutter({place, tail: Buffer.alloc(0), rows, notify: () => {}});
 	return new ChunkReader(file, cutter, readSize);
@@ -47,17 +47,13 @@ async function read(reading: ChunkReader, isEnded: boolean): Promise<Chunk[]> {
 
 function rowsOf(chunks: readonly Chunk[]) {
 	return chunks.flatMap(({rows, unread}) => [
-		...decodeRows(Buffer.concat(nativeBlock(shippedColumns, [rows]))),
-		...decodeRows(Buffer.concat(nativeBlock(shippedUnreadColumns, [unread]))),
+		...decodeRows(Buffer.concat(rowDocument(shippedColumns, [rows]))),
+		...decodeRows(Buffer.concat(rowDocument(shippedUnreadColumns, [unread]))),
 	]);
 }
 
 function sorted(rows: ReturnType<typeof rowsOf>): string[] {
-	return rows
-		.map(row =>
-			JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
-		)
-		.sort();
+	return rows.map(row => JSON.stringify(row)).sort();
 }
 
 test('split lines give the same rows for any read size and any restart position', async t => {
