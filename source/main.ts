@@ -16,6 +16,7 @@ import {OutputClosed, Sink} from './output/sink.js';
 import {aborted, ending, exitStatus, Signalled, statusOfSignal} from './process/ending.js';
 import {holdUsualFlags} from './process/engine-flags.js';
 import {closeLostTerminals, isTerminalLoss} from './process/lost-terminals.js';
+import {type ThreadCode, useThreadCode} from './reader/start-backfill-thread.js';
 import type {View} from './saved-views/views.js';
 import type {KeepCode, ProgramPart} from './start/code-cache.js';
 import {UserError} from './user-error.js';
@@ -80,8 +81,14 @@ const patience = 500;
 /**
  * Executes a command line and exits with its status.
  * @param keepCode Called when all code that the next start needs is compiled.
+ * @param threadCode Store for the compiled code of the backfill thread.
  */
-export async function main(args: readonly string[], keepCode: KeepCode = () => {}): Promise<never> {
+export async function main(
+	args: readonly string[],
+	keepCode: KeepCode = () => {},
+	threadCode?: ThreadCode,
+): Promise<never> {
+	useThreadCode(threadCode);
 	const signal = ending();
 	const status = await run(args, signal, part => keepUnderUsualFlags(keepCode, part)).catch(conclude);
 	await Promise.race([messagesTaken(), patienceAfter(signal)]);

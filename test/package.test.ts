@@ -29,7 +29,14 @@ function pack(...options: readonly string[]): Packed {
 /** What runs, what is read, and the licences of what is in it. */
 const expected = [
 	...['archives.wasm', 'cli.cjs', 'client-engine.cjs', 'decoding-thread.cjs', 'kernel.wasm', 'layout.wasm'],
-	...['licences.txt', 'backfill-thread.cjs', 'names.bin', 'program.cjs', 'regexp-engine.cjs'],
+	...[
+		'launch-thread.cjs',
+		'licences.txt',
+		'backfill-thread.cjs',
+		'names.bin',
+		'program.cjs',
+		'regexp-engine.cjs',
+	],
 	...['reqscope.1', 'storefront.log.br', 'zstd.wasm'],
 ].map(file => `build/bundle/${file}`);
 

@@ -179,14 +179,14 @@ async function bundle(folder) {
 		...shared,
 		outdir: target,
 		entryPoints: {cli: 'source/start/launch.ts'},
-		define: {...shared.define, programHash: JSON.stringify(hashOf([join(target, 'program.cjs')]))},
+		define: {...shared.define, programHash: JSON.stringify(hashOf(cached.map(name => join(target, name))))},
 	});
 	// These share no loaded modules with the program: threads, and engines that are loaded synchronously on first use.
 	const others = await build({
 		...shared,
 		outdir: target,
 		entryPoints: [
-			'source/reader/backfill-thread.ts',
+			'source/start/launch-thread.ts',
 			'source/tail/archives/decoding-thread.ts',
 			'source/query/regexps/regexp-engine.cts',
 			'source/fleet/clickhouse/client-engine.cts',
@@ -214,7 +214,13 @@ async function bundle(folder) {
 	}
 }
 
-/** Bundles the program into a single file, because V8 caches compiled code per script, see `source/start/launch.ts`. */
+/** Scripts whose compiled code is cached. */
+const cached = ['program.cjs', 'backfill-thread.cjs'];
+
+/**
+ * Bundles the program, and its thread that reads logs, each into a single file, because V8 caches compiled code per script, see
+ * `source/start/launch.ts`.
+ */
 async function bundleProgram(target) {
 	const program = await build({
 		...shared,
@@ -224,7 +230,7 @@ async function bundleProgram(target) {
 		// Wrap the module in a function, as Node does. A wrapper added at startup would copy the whole text.
 		banner: {js: `(function (exports, require, module, __filename, __dirname) {${shared.banner.js}`},
 		footer: {js: '})'},
-		entryPoints: {program: 'source/main.ts'},
+		entryPoints: {program: 'source/main.ts', 'backfill-thread': 'source/reader/backfill-thread.ts'},
 		// The entry point for Node loads its parts with a `require` that esbuild can't follow.
 		alias: {'jsonc-parser': 'jsonc-parser/lib/esm/main.js'},
 		// Only React developers need it.
@@ -238,8 +244,9 @@ async function bundleProgram(target) {
 		plugins: [rewritten(layout => writeFileSync(join(target, 'layout.wasm'), layout))],
 	});
 	checkRewritten(Object.keys(program.metafile.inputs));
-	const path = join(target, 'program.cjs');
-	writeFileSync(path, inAscii(readFileSync(path, 'utf8')));
+	for (const path of cached.map(name => join(target, name))) {
+		writeFileSync(path, inAscii(readFileSync(path, 'utf8')));
+	}
 	return program;
 }
 

@@ -13,7 +13,7 @@ import {BackfillLines} from './backfill-lines.js';
 import {HeaderSearch} from './header-search.js';
 import {LineProcessor} from './line-processor.js';
 import {backfillBuffers} from './read-sizes.js';
-import type {BackfillThreadData} from './start-backfill-thread.js';
+import {type BackfillThreadData, codeWanted} from './start-backfill-thread.js';
 
 /** Shared memory for the strings of the blocks. One arena holds the strings of a block until the main thread has copied them. */
 const arenas = (workerData as BackfillThreadData).rooms.map(memory => new SharedArena(memory));
@@ -134,8 +134,11 @@ async function readBlock(
 	}
 }
 
-parentPort?.on('message', (job: BackfillJob) => {
-	work(job).catch(() => answer({kind: 'refused'}));
+parentPort?.on('message', (job: BackfillJob | typeof codeWanted) => {
+	// The module that loaded this one answers this message.
+	if (job !== codeWanted) {
+		work(job).catch(() => answer({kind: 'refused'}));
+	}
 });
 
 // The main thread waits for this message before it sends a job, because loading takes time.

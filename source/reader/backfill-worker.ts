@@ -119,6 +119,11 @@ export class BackfillWorker {
 		}
 		thread.worker.unref();
 		this.#listener = undefined;
+		if (answer.kind === 'done' && thread.keepCode !== undefined) {
+			// After one block, almost all code that the thread runs has been compiled.
+			const release = holdUsualFlags();
+			void thread.keepCode().then(release);
+		}
 		await listener(answer);
 		thread.freeRooms.push(room);
 	}

@@ -42,8 +42,8 @@ export const codeDirectory: UserPath = (env, platform, home) => {
 	return folder !== null && platform === 'win32' ? join(folder, 'code') : folder;
 };
 
-/** Returns the path of the file for a part. */
-export function codePath(directory: string, part: ProgramPart): string {
+/** Returns the path of the file for a part, or for the backfill thread. */
+export function codePath(directory: string, part: ProgramPart | 'thread'): string {
 	return join(directory, `${part}.code`);
 }
 

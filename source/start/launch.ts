@@ -5,10 +5,11 @@ import {createRequire} from 'node:module';
 import {fileURLToPath} from 'node:url';
 import {Script} from 'node:vm';
 import type {main} from '../main.js';
+import type {ThreadCode} from '../reader/start-backfill-thread.js';
 import {codeDirectory, codeOrigin, codePath, type ProgramPart, readCode, writeCode} from './code-cache.js';
 import {ScratchBuffer} from './scratch-buffer.js';
 
-/** Hash of the code of the bundled program. Set by the bundler. */
+/** Hash of the code of the bundled program and of the backfill thread. Set by the bundler. */
 declare const programHash: string;
 
 /** Predicts the part to run from the type of the output. A wrong prediction takes as long as a start without cached code. */
@@ -63,6 +64,18 @@ function keepCode(part: ProgramPart): void {
 	}
 }
 
+/** Returns the store for the compiled code of the backfill thread, which is cached in the same way. */
+function threadCode(): ThreadCode | undefined {
+	if (directory === null) {
+		return undefined;
+	}
+	const file = codePath(directory, 'thread');
+	return {
+		read: () => readCode(file, origin, new ScratchBuffer()),
+		keep: code => writeCode(file, origin, code),
+	};
+}
+
 type Program = {readonly main: typeof main};
 
 const module = {exports: {} as Program};
@@ -73,4 +86,4 @@ script.runInThisContext()(
 	filename,
 	fileURLToPath(new URL('.', import.meta.url)),
 );
-void module.exports.main(process.argv.slice(2), keepCode);
+void module.exports.main(process.argv.slice(2), keepCode, threadCode());

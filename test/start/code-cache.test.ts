@@ -1,4 +1,5 @@
 import {
+	appendFileSync,
 	chmodSync,
 	chownSync,
 	existsSync,
@@ -10,9 +11,11 @@ import {
 	utimesSync,
 	writeFileSync,
 } from 'node:fs';
+import {availableParallelism} from 'node:os';
 import {join} from 'node:path';
 import test from 'ava';
 import fc from 'fast-check';
+import {defaultSizes} from '../../source/reader/read-sizes.js';
 import {codeDirectory, codeOrigin, codePath, readCode, writeCode} from '../../source/start/code-cache.js';
 import {ScratchBuffer} from '../../source/start/scratch-buffer.js';
 import {makeNamedPipe} from '../helpers/make-named-pipe.js';
@@ -213,3 +216,41 @@ test('code for other flags of Node is compiled again, and not saved if disabled'
 	writeFileSync(join(cwd, 'closed', 'reqscope'), 'a file');
 	t.is(await count({XDG_CACHE_HOME: join(cwd, 'closed')}), counted);
 });
+
+(availableParallelism() > 1 ? test : test.skip)(
+	'the backfill thread’s code is kept, used, and mended',
+	async t => {
+		const cwd = temporaryDirectory(t);
+		const cache = join(cwd, 'cache');
+		const log = join(cwd, 'access.log');
+		const lines = readFileSync(sample);
+		writeFileSync(log, '');
+		while (statSync(log).size < 3 * defaultSizes.withWorker) {
+			appendFileSync(log, lines);
+		}
+		const path = codePath(join(cache, 'reqscope'), 'thread');
+		const count = async (): Promise<string> => {
+			const {status, stdout} = await runProgram(t, ['--count', log], {cwd, env: {XDG_CACHE_HOME: cache}});
+			t.is(status, 0);
+			return stdout;
+		};
+		const isKept = (): boolean => existsSync(path) && (keptIn(path)?.length ?? 0) > 100_000;
+		/** On a busy machine the program may end before the thread has told its code. */
+		const countUntilKept = async (): Promise<string> => {
+			for (let run = 1; ; run++) {
+				const counted = await count();
+				if (isKept() || run === 10) {
+					return counted;
+				}
+			}
+		};
+		const first = await countUntilKept();
+		t.true(isKept());
+		const {mtimeMs, ino} = statSync(path);
+		t.is(await count(), first);
+		t.deepEqual([statSync(path).mtimeMs, statSync(path).ino], [mtimeMs, ino], 'it is used as it is');
+		writeFileSync(path, readFileSync(path).subarray(0, 100_000));
+		t.is(await countUntilKept(), first);
+		t.true(isKept());
+	},
+);

@@ -1,0 +1,32 @@
+import {readFileSync} from 'node:fs';
+import {createRequire} from 'node:module';
+import {fileURLToPath} from 'node:url';
+import {Script} from 'node:vm';
+import {parentPort, workerData} from 'node:worker_threads';
+import {type BackfillThreadData, type CodeMessage, codeWanted} from '../reader/start-backfill-thread.js';
+
+// The main thread reads and writes the file with the code: loading the functions that check it would take this thread 3 ms.
+function tell(message: CodeMessage): void {
+	parentPort?.postMessage(message);
+}
+
+const {code} = workerData as BackfillThreadData;
+const filename = fileURLToPath(new URL('backfill-thread.cjs', import.meta.url));
+// The bundler writes ASCII only.
+const script = new Script(readFileSync(filename, 'latin1'), {filename, ...(code && {cachedData: code})});
+if (script.cachedDataRejected !== false) {
+	tell({kind: 'uncached'});
+	parentPort?.on('message', message => {
+		if (message === codeWanted) {
+			tell({kind: 'code', code: new Uint8Array(script.createCachedData())});
+		}
+	});
+}
+const module = {exports: {}};
+script.runInThisContext()(
+	module.exports,
+	createRequire(filename),
+	module,
+	filename,
+	fileURLToPath(new URL('.', import.meta.url)),
+);
