@@ -85,7 +85,17 @@ export class ClfScanner {
 			plainEnd === -1
 				? this.#readUpToRequest(bytes, start, end, record, hasHost)
 				: this.#readPlain(bytes, start, end, plainEnd, record);
-		return requestStart === -1 ? -1 : this.#readFromRequest(bytes, requestStart, end, record);
+		if (requestStart === -1) {
+			return -1;
+		}
+		const sizeEnd = this.#readRequest(bytes, requestStart, end, record);
+		const columns = (record.spans[spanOf.time + 1] ?? 0) + 1;
+		if (columns === 1) {
+			// The time can't be read.
+			return sizeEnd;
+		}
+		const isUsual = sizeEnd !== -1 && record.spans[spanOf.url + 1] !== 0 && requestStart === columns + 2;
+		return isUsual ? sizeEnd : this.#readColumns(bytes, columns, requestStart, end, sizeEnd, record);
 	}
 
 	/**
@@ -111,7 +121,9 @@ export class ClfScanner {
 		if (bytes[identStart] === dash && userStart === identStart + 2) {
 			setText(record, spanOf.user, bytes, userStart, bracket - 1);
 		}
-		return this.#readFromRequest(bytes, requestStart, end, record);
+		const columns = (record.spans[spanOf.time + 1] ?? 0) + 1;
+		const sizeEnd = this.#readRequest(bytes, requestStart, end, record);
+		return this.#readColumns(bytes, columns, requestStart, end, sizeEnd, record);
 	}
 
 	/**
@@ -141,18 +153,6 @@ export class ClfScanner {
 			}
 		}
 		return -1;
-	}
-
-	/** Reads the rest of a line from its request on. Returns the offset after the size, or -1. */
-	#readFromRequest(bytes: Buffer, requestStart: number, end: number, record: EntryRecord): number {
-		const sizeEnd = this.#readRequest(bytes, requestStart, end, record);
-		const columns = (record.spans[spanOf.time + 1] ?? 0) + 1;
-		if (columns === 1) {
-			// The time can't be read.
-			return sizeEnd;
-		}
-		const isUsual = sizeEnd !== -1 && record.spans[spanOf.url + 1] !== 0 && requestStart === columns + 2;
-		return isUsual ? sizeEnd : this.#readColumns(bytes, columns, requestStart, end, sizeEnd, record);
 	}
 
 	/**
