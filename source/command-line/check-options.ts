@@ -8,6 +8,7 @@ import {UsageError} from './usage-error.js';
 /** Two options that exclude each other, and the reason. */
 type Exclusion = readonly [one: OptionName, other: OptionName, because: string];
 
+const named = new Map(options.map(option => [option.name, option]));
 const order = new Map(options.map(({name}, index) => [name, index]));
 
 /** The option that excludes the other is named first; of a form and an option, the first in the help. */
@@ -28,7 +29,6 @@ function firstOf(
 	given: Given,
 	check: (option: NamedOption) => string | false | undefined,
 ): string | false | undefined {
-	const named = new Map(options.map(option => [option.name, option]));
 	return Array.from(given.keys(), name => named.get(name))
 		.map(option => option && check(option))
 		.find(Boolean);

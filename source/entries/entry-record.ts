@@ -1,8 +1,8 @@
 import {type TextField, textFields} from '../fields/fields.js';
 
 /**
- * All fields of an entry that a line can contain, sorted by span: the text fields first. `query` is only set while it is separate from the path;
- * `UrlJoiner` appends it to the URL.
+ * All fields of an entry that a line can contain, sorted by span: the text fields first. `query` is only set while it is separate
+ * from the path; `UrlJoiner` appends it to the URL.
  */
 export const fields = [
 	...textFields,

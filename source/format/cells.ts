@@ -1,4 +1,4 @@
-import type {ColumnField, TextField} from '../fields/fields.js';
+import {type ColumnField, columns, type TextField} from '../fields/fields.js';
 import {clientClass} from '../query/bots/client-class.js';
 import {isLogFieldName, type LogFieldName, nameOfLogField} from '../query/log-field-name.js';
 import {relativeUrl} from '../routes/relative-url.js';
@@ -43,15 +43,18 @@ function isFormatted(field: ColumnField): field is FormattedField {
 	return Object.hasOwn(texts, field);
 }
 
-function fieldText(field: ColumnField, entry: Entry, formatTime: TimeFormatter): string | null {
-	return isFormatted(field) ? texts[field](entry, formatTime) : entry[field];
+function textOf(field: ColumnField): (entry: Entry, formatTime: TimeFormatter) => string | null {
+	return isFormatted(field) ? texts[field] : entry => entry[field];
 }
+
+/** Texts of all own columns. Looked up once, because a listing has millions of cells when it is printed. */
+const columnTexts = new Map(columns.map(column => [column, textOf(columnTable[column].field)]));
 
 /** Returns the text of an entry in a column, as in the listing. Not sanitised: see `sanitise`. */
 export function cellText(column: Column, entry: Entry, formatTime: TimeFormatter): string {
 	const text = isLogFieldName(column)
 		? logFieldOf(entry, column)
-		: fieldText(columnTable[column].field, entry, formatTime);
+		: columnTexts.get(column)?.(entry, formatTime);
 	return text === undefined ? unread : (text ?? missing);
 }
 

@@ -1,5 +1,5 @@
 import type {LogValue} from '../entries/log-fields/log-value.js';
-import {type FieldKey, printable} from '../fields/fields.js';
+import {type FieldKey, printable, rowOf} from '../fields/fields.js';
 import {replaceUnsafe} from '../format/sanitise.js';
 import {clientClass} from '../query/bots/client-class.js';
 import {
@@ -12,17 +12,14 @@ import {
 import type {Entry} from '../store/store.js';
 import {isoTime} from './iso-time.js';
 
-/** Number of derived fields at the end of `printable`, which are only printed when they are asked for. */
-const derived = 2;
-
 /** Number of fields that are always present. */
 const alwaysThere = 6;
 
-/** The fields of printed entries, in order. Only entries of a fleet have a source, the last one. */
-const defaultFields = printable.slice(0, -derived);
+/** The fields that are printed by default, in order. Derived ones are only printed when they are asked for. */
+const defaultFields = printable.filter(field => rowOf(field).stored !== 'derived');
 
-/** The fields of CSV by default. */
-export const printedFields = defaultFields.slice(0, -1);
+/** The fields of CSV by default: only entries of a fleet have a source. */
+export const printedFields = defaultFields.filter(field => field !== 'source');
 
 /** A field of an entry, or a derived value that can be requested. */
 export type PrintedField = FieldKey;

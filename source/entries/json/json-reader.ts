@@ -16,6 +16,7 @@ import {Arena} from '../arena.js';
 import {type EntryRecord, noRequest, spanOf, unread} from '../entry-record.js';
 import type {FormatReader, Scan} from '../format.js';
 import {textNeeds} from '../line-texts.js';
+import {maxEscapeLength} from '../values/json-escapes.js';
 import {commonTable, ownTable} from './compile-names.js';
 import {JsonEntry} from './json-entry.js';
 import {jsonFormats} from './json-formats.js';
@@ -49,9 +50,6 @@ function openObjects(table: NameTable): Scan {
 			: record.stop(end, scanner.isCut ? 'the rest of the object' : 'a method or a URL, and a status');
 	};
 }
-
-/** Length of the longest escape, `\\u00e9`. */
-const maxEscapeLength = 6;
 
 /**
  * Returns a scanner for objects whose strings have quotes that the server didn't escape, as in JSON that a log format writes by

@@ -16,6 +16,9 @@ for (const [letter, byte] of Object.entries({
 	letters[letter.charCodeAt(0)] = byte;
 }
 
+/** Length of the longest escape, such as `\\u00e9`. */
+export const maxEscapeLength = 6;
+
 /** Parses `length` hexadecimal digits at `at`. Returns -1 if there are fewer. */
 export function hexNumber(bytes: Buffer, at: number, length: number, end: number): number {
 	if (at + length > end) {

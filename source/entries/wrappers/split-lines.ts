@@ -16,6 +16,7 @@ import {
 } from '../../ascii.js';
 import {type LineSink, type LinesSink, lostEnd, maxLineLength} from '../../lines/line-splitter.js';
 import {afterSpaces, bareEnd, containerEnd, stringEnd} from '../json/known-values.js';
+import {maxEscapeLength} from '../values/json-escapes.js';
 import {isEscaped} from '../values/words.js';
 
 /** Maximum number of log bytes between the start of a split line and its end. The end of a longer line counts as lost. */
@@ -27,9 +28,6 @@ export const maxSpanLength = 256 * 1024;
  * character.
  */
 const dockerPartSize = 16_380;
-
-/** Length of `\\u00e9`. */
-const maxEscapeLength = 6;
 
 /** Minimum and maximum length of the times that containerd and CRI-O write, such as `2026-11-20T09:03:07Z`. */
 const minTimeLength = 20;

@@ -48,10 +48,10 @@ export function entryOf(row: EntryRow, {files, routes}: Pick<Tables, 'files' | '
 	const [incomplete, format, path, fields, ...values] = rest;
 	const position: FleetPosition = {time, file: files.numberOf(source, file), offset, ingested};
 	return {
-		...textsOf(values),
 		position,
 		token,
 		status,
+		...textsOf(values),
 		time: timed ? time : null,
 		timeSource: null,
 		zone,
@@ -67,12 +67,10 @@ export function entryOf(row: EntryRow, {files, routes}: Pick<Tables, 'files' | '
 	};
 }
 
-const noTexts = Object.fromEntries(textFields.map(field => [field, null])) as Record<TextField, null>;
-
 function textsOf(values: ReadonlyArray<string | null>): Record<TextField, string | null> {
-	const found: Record<TextField, string | null> = {...noTexts};
-	for (const [index, field] of texts.entries()) {
-		found[field] = values[index] ?? null;
+	const found = {} as Record<TextField, string | null>;
+	for (const field of textFields) {
+		found[field] = values[texts.indexOf(field)] ?? null;
 	}
 	return found;
 }
