@@ -376,13 +376,15 @@ const takeDash: Take = (bytes, at, end) => {
 	if (bytes[at] !== space || bytes[at + 1] !== dash || bytes[at + 2] !== space) {
 		return -1;
 	}
-	let next = at + 3;
-	if (bytes[next] === space || (bytes[next] === dash && bytes[next + 1] === space)) {
+	// Blanks may be those of the next prefix.
+	let next = Math.max(at + 3, takeBlank(bytes, at + 3, end));
+	const isUserEmpty = next === at + 4 && bytes[at + 3] === space && bytes[next] === openBracket;
+	if ((isUserEmpty && isDigit(bytes[next + 1] ?? 0)) || (bytes[next] === dash && bytes[next + 1] === space)) {
 		return -1;
 	}
 	// A user name starts with a letter and contains no brackets, colons or commas. Other prefixes do.
 	if (!isLetter(bytes[next] ?? 0)) {
-		return next;
+		return at + 3;
 	}
 	while (next < end && bytes[next] !== space) {
 		if (bytes[next] === colon || bytes[next] === comma || bytes[next] === openBracket) {

@@ -197,6 +197,7 @@ const written: Readonly<Record<string, readonly string[]>> = {
 	'several prefixes': [
 		'web-1  | 2026-11-20T09:03:07.123456789Z stdout F ',
 		'<134>Nov 20 09:03:07 web1 docker[71]: web-1  | ',
+		'09:03:07.123 [main] INFO  com.example.shop.AccessLog -  \t ',
 		'access.log:12:web-1  | 2026-11-20T09:03:07.1Z 2026-11-20T09:03:07.1Z stdout F <134>Nov 20 09:03:07 nginx: ',
 	],
 };
