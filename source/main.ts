@@ -16,7 +16,7 @@ import {OutputClosed, Sink} from './output/sink.js';
 import {aborted, ending, exitStatus, Signalled, statusOfSignal} from './process/ending.js';
 import {holdUsualFlags} from './process/engine-flags.js';
 import {closeLostTerminals, isTerminalLoss} from './process/lost-terminals.js';
-import {type ThreadCode, keepThreadCode} from './reader/start-backfill-thread.js';
+import {keepThreadCode, type ThreadCode} from './reader/start-backfill-thread.js';
 import type {View} from './saved-views/views.js';
 import type {KeepCode, ProgramPart} from './start/code-cache.js';
 import {UserError} from './user-error.js';
