@@ -44,7 +44,6 @@ export function alertRunner({env, start, problemOf, failed}: AlertRunnerOptions)
 			failed(`${program} ${problem}`);
 		}
 	};
-
 	const next = async (): Promise<void> => {
 		const [first] = waiting;
 		if (running !== undefined || first === undefined || isClosed) {
@@ -61,7 +60,6 @@ export function alertRunner({env, start, problemOf, failed}: AlertRunnerOptions)
 		note(command.program, problem);
 		void next();
 	};
-
 	return {
 		check({program}) {
 			note(program, problemOf(program));

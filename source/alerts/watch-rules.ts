@@ -60,7 +60,6 @@ export function watchRules({
 			listeners.tell();
 		}
 	};
-
 	const look = async (index: number): Promise<void> => {
 		const alert = alerts[index];
 		if (alert === undefined) {
@@ -82,13 +81,11 @@ export function watchRules({
 			happened({kind: event, rule, time: now, reading: found, entry, lasted, isLonger});
 		}
 	};
-
 	const lookAround = async (): Promise<void> => {
 		looking = lookAtAll();
 		await looking;
 		looking = undefined;
 	};
-
 	const lookAtAll = async (): Promise<void> => {
 		const start = clock.now();
 		reader.wake(start);
@@ -113,11 +110,9 @@ export function watchRules({
 		const took = Math.max(0, clock.now() - start);
 		plan(Math.max(minPause, rest * took));
 	};
-
 	const plan = (pause: number): void => {
 		cancelTimer = clock.after(pause, () => void lookAround());
 	};
-
 	plan(minPause);
 	return {
 		getAlerts: () => alerts,

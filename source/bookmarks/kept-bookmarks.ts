@@ -76,7 +76,6 @@ export function keptBookmarks(path: string | null, watched: readonly string[] = 
 				);
 		}
 	};
-
 	const write = (name: string): Promise<void> =>
 		locked(name, async () => {
 			const written = waiting;

@@ -44,7 +44,6 @@ export function firstRows(
 			resolve();
 			return;
 		}
-
 		const end = (): void => {
 			unsubscribe();
 			giveUp();

@@ -17,7 +17,6 @@ export function byteSize(bytes: number): string {
 		value /= 1000;
 		unit++;
 	}
-
 	const digits = unit > 0 && value < 9.95 ? value.toFixed(1) : String(Math.round(value));
 	return `${digits} ${bytes === 1 ? 'byte' : units[unit]}`;
 }

@@ -50,11 +50,9 @@ export function parseColumns(text: string): readonly ChosenColumn[] {
 		if (chosen.some(other => other.name === name)) {
 			throw new ColumnsError(`${columnsText([{name, width: null}])} is there twice: remove one of them`);
 		}
-
 		chosen.push({name, width: width === undefined ? null : widthIn(width.trim(), name)});
 		isLast = !whole.endsWith(',');
 	}
-
 	return chosen;
 }
 
@@ -95,11 +93,9 @@ function columnNamed(text: string): Column {
 	if (text.startsWith('@')) {
 		return logFieldNamed(text);
 	}
-
 	if (text === '') {
 		throw new ColumnsError(`the name of a column is missing: ${known}`);
 	}
-
 	const wanted = text.toLowerCase();
 	const name = columns.find(
 		column => column === wanted || columnTable[column].field.toLowerCase() === wanted,
@@ -107,7 +103,6 @@ function columnNamed(text: string): Column {
 	if (name === undefined) {
 		throw new ColumnsError(`there is no column ${text}: ${known}`);
 	}
-
 	return name;
 }
 
@@ -116,11 +111,9 @@ function logFieldNamed(text: string): LogFieldName {
 	if (field === null || nameOfLogField(field.name) === '') {
 		throw new ColumnsError('the name of a field is missing after the @, as in @tenant');
 	}
-
 	if (field.end < text.length) {
 		throw new ColumnsError(`${text} is no name of a field: write ${writtenLogField(`@${text.slice(1)}`)}`);
 	}
-
 	return field.name;
 }
 
@@ -131,6 +124,5 @@ function widthIn(text: string, name: Column): number {
 			`the width of a column is a number from ${minColumnWidth} to ${maxColumnWidth}, as in ${columnsText([{name, width: rulesOf(name).width.ample}])}, not ${text === '' ? 'nothing' : text}`,
 		);
 	}
-
 	return width;
 }

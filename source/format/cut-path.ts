@@ -9,7 +9,6 @@ export function cutPath(path: string, width: number): string {
 	if (path.length <= unitsPerColumn * width && terminalWidth(path) <= width) {
 		return path;
 	}
-
 	const near = path.slice(-unitsPerColumn * Math.max(1, width));
 	for (let at = near.indexOf('/'); at !== -1; at = near.indexOf('/', at + 1)) {
 		const end = near.slice(at);
@@ -17,7 +16,6 @@ export function cutPath(path: string, width: number): string {
 			return `…${end}`;
 		}
 	}
-
 	let kept = '';
 	let left = width - 1;
 	for (const grapheme of [...graphemes(near)].reverse()) {
@@ -25,10 +23,8 @@ export function cutPath(path: string, width: number): string {
 		if (left < 0) {
 			break;
 		}
-
 		kept = grapheme + kept;
 	}
-
 	return width < 1 ? '' : `…${kept}`;
 }
 
@@ -47,12 +43,10 @@ export function pathsApart(paths: readonly string[]): PathsApart | undefined {
 	if (names.size === paths.length) {
 		return undefined;
 	}
-
 	let end = first.lastIndexOf('/') + 1;
 	while (end > 0 && others.some(path => !path.startsWith(first.slice(0, end)))) {
 		end = end === 1 ? 0 : first.lastIndexOf('/', end - 2) + 1;
 	}
-
 	return {directory: sanitise(first.slice(0, end)), isOneName: names.size === 1};
 }
 
@@ -64,14 +58,12 @@ export function cutPathApart(path: string, width: number, apart: PathsApart | un
 	if (apart === undefined || !path.startsWith(apart.directory) || terminalWidth(path) <= width) {
 		return cutPath(path, width);
 	}
-
 	const own = apart.directory.length > 1 ? `…${path.slice(apart.directory.length - 1)}` : path;
 	const directory = own.slice(0, own.lastIndexOf('/') + 1);
 	const room = width - terminalWidth(directory);
 	if (apart.isOneName || room < 2) {
 		return fitWidth(own, width).trimEnd();
 	}
-
 	const name = own.slice(directory.length);
 	const isShort = room < minWidthForMiddle && terminalWidth(name) > room;
 	return directory + (isShort ? `…${endWithin(name, room - 1)}` : cutMiddle(name, room));

@@ -66,10 +66,8 @@ function textFrom(text: string, from: number): string {
 		if (left <= 0) {
 			break;
 		}
-
 		left -= terminalWidth(grapheme);
 		length += grapheme.length;
 	}
-
 	return ' '.repeat(Math.max(0, -left)) + text.slice(length);
 }

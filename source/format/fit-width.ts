@@ -24,10 +24,8 @@ export function endWithin(text: string, width: number): string {
 		if (used > width) {
 			break;
 		}
-
 		end = grapheme + end;
 	}
-
 	return end;
 }
 
@@ -44,13 +42,11 @@ export function fitWidth(text: string, width: number): string {
 	if (width < 1) {
 		return '';
 	}
-
 	// Limits the text before the first regular expression: the rest can't reach the screen.
 	const near = text.slice(0, unitsPerColumn * (width + 2));
 	if (printableAscii.test(near)) {
 		return near.length > width ? `${near.slice(0, width - 1)}…` : near.padEnd(width);
 	}
-
 	let shown = '';
 	let shownWidth = 0;
 	let keptLength = 0;
@@ -60,7 +56,6 @@ export function fitWidth(text: string, width: number): string {
 		if (shownWidth + graphemeWidth > width) {
 			return `${shown.slice(0, keptLength)}…${' '.repeat(width - 1 - keptWidth)}`;
 		}
-
 		shown += grapheme;
 		shownWidth += graphemeWidth;
 		if (shownWidth < width) {
@@ -68,7 +63,6 @@ export function fitWidth(text: string, width: number): string {
 			keptWidth = shownWidth;
 		}
 	}
-
 	return shown + ' '.repeat(width - shownWidth);
 }
 
@@ -80,11 +74,9 @@ export function cutMiddle(text: string, width: number): string {
 	if (text.length <= unitsPerColumn * width && terminalWidth(text) <= width) {
 		return text;
 	}
-
 	if (width < 9) {
 		return fitWidth(text, width).trimEnd();
 	}
-
 	const room = Math.floor(width / 3);
 	const end = endWithin(text.slice(-unitsPerColumn * room), room);
 	// `fitWidth` ends in `…`, unless it pads for a wide character.
@@ -103,7 +95,6 @@ export function cutAgent(text: string, width: number): string {
 	if (at === -1 || terminalWidth(text) <= width) {
 		return cutMiddle(text, width);
 	}
-
 	const first = text.slice(0, text.indexOf(' ') + 1);
 	const cut = `${first}…${text.slice(at)}`;
 	return fitWidth(cut.length < text.length ? cut : text, width).trimEnd();
@@ -123,7 +114,6 @@ export function wrapText(text: string, width: number): readonly string[] {
 			line = longer;
 		}
 	}
-
 	return [...lines, line];
 }
 
@@ -143,7 +133,6 @@ export function breakText(text: string, width: number, most: number): readonly s
 				: rest.slice(0, width);
 		});
 	}
-
 	const lines: string[] = [];
 	let line = '';
 	let lineWidth = 0;
@@ -153,15 +142,12 @@ export function breakText(text: string, width: number, most: number): readonly s
 			if (lines.length === most - 1) {
 				return [...lines, fitWidth(line + grapheme, width)];
 			}
-
 			lines.push(line);
 			line = '';
 			lineWidth = 0;
 		}
-
 		line += grapheme;
 		lineWidth += graphemeWidth;
 	}
-
 	return [...lines, line];
 }

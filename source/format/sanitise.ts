@@ -55,7 +55,6 @@ export function replaceUnsafe(text: string, mark: (character: string) => string)
 	if (printableAscii.test(text)) {
 		return text;
 	}
-
 	unsafe ??= newUnsafe();
 	return replaceInvisible(text.replace(unsafe.rightToLeft, mark), mark);
 }
@@ -95,7 +94,6 @@ export function visibleMark(character: string): string {
 			marks.set(character, made);
 		}
 	}
-
 	return made;
 }
 
@@ -103,7 +101,6 @@ function newMark(code: number): string {
 	if (code > 0xffff) {
 		return `\\u{${code.toString(16)}}`;
 	}
-
 	return code > 0xff
 		? `\\u${code.toString(16).padStart(4, '0')}`
 		: `\\x${code.toString(16).padStart(2, '0')}`;

@@ -41,17 +41,14 @@ export function timeFormatter(zone: Zone): TimeFormatter {
 		if (time === null) {
 			return missing;
 		}
-
 		const date = new Date(time + offsetAt(time, logZone));
 		const year = date.getUTCFullYear();
 		if (Number.isNaN(year)) {
 			return missing;
 		}
-
 		const clock = `${date.getUTCHours()}:${twoDigits(date.getUTCMinutes())}:${twoDigits(date.getUTCSeconds())}`;
 		return `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${year} ${clock}`;
 	};
-
 	return Object.assign(format, {zone, offsetAt});
 }
 
@@ -87,7 +84,6 @@ function namedOffset(zone: string): Offset {
 			// Later versions of Node accept `+02:00`, but times without a zone could not be parsed in it.
 			throw new RangeError('not a name');
 		}
-
 		format = new Intl.DateTimeFormat('en-US', {timeZone: zone, timeZoneName: 'longOffset'});
 	} catch (error) {
 		throw new RangeError(
@@ -95,7 +91,6 @@ function namedOffset(zone: string): Offset {
 			{cause: error},
 		);
 	}
-
 	// Adjacent entries differ by seconds, and a call of Intl takes microseconds. Zones change on the minute.
 	let cachedMinute = Number.NaN;
 	let cached = 0;
@@ -105,7 +100,6 @@ function namedOffset(zone: string): Offset {
 			cached = readOffset(format, time);
 			cachedMinute = bucket;
 		}
-
 		return cached;
 	};
 }
@@ -114,13 +108,11 @@ function readOffset(format: Intl.DateTimeFormat, time: number): number {
 	if (Number.isNaN(new Date(time).getTime())) {
 		return 0;
 	}
-
 	const name = format.formatToParts(time).find(part => part.type === 'timeZoneName')?.value ?? '';
 	const match = /GMT([+-])(\d{2}):(\d{2})(?::(\d{2}))?/.exec(name);
 	if (!match) {
 		return 0;
 	}
-
 	const [, sign, hours, minutes, seconds] = match;
 	const size = (Number(hours) * 60 + Number(minutes)) * minute + Number(seconds ?? 0) * 1000;
 	return sign === '-' ? -size : size;

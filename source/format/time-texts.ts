@@ -23,7 +23,6 @@ export function ago(time: number, now: number): string {
 	if (Math.abs(past) < second) {
 		return 'now';
 	}
-
 	return past > 0 ? `${roughly(past)} ago` : `in ${roughly(past)}`;
 }
 
@@ -64,11 +63,9 @@ export function durationText(milliseconds: number): string {
 		const digits = milliseconds > 0 && milliseconds < 9.95 ? 1 : 0;
 		return `${milliseconds.toFixed(digits)} ms`;
 	}
-
 	const seconds = milliseconds / 1000;
 	if (seconds < 99.5) {
 		return `${seconds.toFixed(seconds < 9.95 ? 1 : 0)} s`;
 	}
-
 	return `${Math.round(seconds / 60)} min`;
 }

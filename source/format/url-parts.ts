@@ -52,7 +52,6 @@ export function urlParts(target: string): UrlParts {
 			leftOut: 0,
 		};
 	}
-
 	const rest = absolute === null ? target : target.slice(absolute[0].length);
 	const authorityEnd = absolute === null ? 0 : endOf(rest, /[/?#]/);
 	const {before: withQuery, after: fragment} = parted(rest.slice(authorityEnd), '#');
@@ -83,11 +82,9 @@ function decoded(text: string, isQuery: boolean): UrlPart {
 	if (!spaced.includes('%')) {
 		return {text: spaced, problem: null};
 	}
-
 	if (/%(?![0-9a-f]{2})/i.test(spaced)) {
 		return {text, problem: 'has a % that encodes nothing'};
 	}
-
 	try {
 		return {text: decodeURIComponent(spaced), problem: null};
 	} catch {

@@ -26,7 +26,6 @@ export function footerHints(
 			return broken;
 		}
 	}
-
 	return [[]];
 }
 
@@ -50,7 +49,6 @@ function keyShown({command, keys, firsts}: Binding, usual: string | undefined): 
 	if (usual === undefined) {
 		return keyLabel(keys[0] ?? '');
 	}
-
 	return defaultBindings.some(one => one.command === command && one.firsts === firsts) ? usual : firsts;
 }
 
@@ -62,7 +60,6 @@ function brokenHints(hints: readonly FooterHint[], width: number): ReadonlyArray
 		lines.push(line);
 		left = left.slice(Math.max(1, line.length));
 	}
-
 	return lines;
 }
 

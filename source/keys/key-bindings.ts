@@ -200,6 +200,5 @@ export function commandAt(text: string, x: number): Command | null {
 			return (hit ?? words[0])?.command ?? null;
 		}
 	}
-
 	return null;
 }

@@ -12,10 +12,8 @@ export function keyed(texts: TemplateStringsArray, ...commands: readonly Command
 		if (key === null) {
 			return null;
 		}
-
 		told += key + (texts[index + 1] ?? '');
 	}
-
 	return told;
 }
 

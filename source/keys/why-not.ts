@@ -85,19 +85,16 @@ export function whyNot(command: Command, here: Surroundings): string | null {
 	if (panel && reach === 'selection' && hasKey(panel, command)) {
 		return null;
 	}
-
 	if (panel && !reachesTo(command, 'panels') && hasKey(panel, command)) {
 		// `take` of the panel was called first and returned false.
 		return 'There is nothing to select here';
 	}
-
 	if (panel && !reachesTo(command, 'panels')) {
 		const key = keysOf(command) ?? commandName(command);
 		return panels.some(other => hasKey(other, command))
 			? `${key} does nothing in this panel${afterColon(keyedBy('help', 'lists its keys'))}`
 			: `${key} only works in the listing${afterColon(keyedBy('close', 'goes back to it'))}`;
 	}
-
 	return needs === undefined || needRows[needs].isMet(here) ? null : needRows[needs].reason(here);
 }
 

@@ -56,12 +56,10 @@ export function viewNamed(
 	if (view) {
 		return {view};
 	}
-
 	const names = [...views.keys()];
 	if (names.length === 0) {
 		return {problem: `there is no view ${name}, and no others: :save NAME saves the current screen`};
 	}
-
 	const near = nearest(name, names);
 	const meant = near === undefined ? '' : ` Did you mean ${near}?`;
 	const more = names.length > maxNames ? ', …' : '';

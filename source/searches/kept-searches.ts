@@ -31,7 +31,6 @@ export function keptSearches(path: string | null): KeptSearches {
 		// The searches of this session are the newest.
 		texts = texts.reduce(withSearch, known);
 	};
-
 	let last = load().catch(() => {});
 	return {
 		texts: () => texts,

@@ -30,7 +30,6 @@ export class EventQueue implements TailListener {
 		if (this.#ended.has(file)) {
 			return;
 		}
-
 		this.#later(() => this.#listener.grown(file));
 	}
 
@@ -39,7 +38,6 @@ export class EventQueue implements TailListener {
 		if (this.#ended.has(file)) {
 			return;
 		}
-
 		this.#ended.add(file);
 		this.#later(() => this.#listener.ended(file));
 	}

@@ -65,7 +65,6 @@ export class PipedLog implements LogFile {
 		if (this.#stream.isPaused() && this.#window.end - this.#readTo < this.#context.settings.pipedAhead) {
 			this.#stream.resume();
 		}
-
 		return length;
 	}
 
@@ -90,12 +89,10 @@ export class PipedLog implements LogFile {
 			this.#state = {state: 'following'};
 			this.#context.events.changed();
 		}
-
 		this.#window.append(chunk);
 		if (!this.#isText && !this.#decide()) {
 			return;
 		}
-
 		this.#size = this.#window.end;
 		this.#context.events.grown(this);
 		this.#dropOld();
@@ -108,13 +105,11 @@ export class PipedLog implements LogFile {
 		if (this.#isOver) {
 			return;
 		}
-
 		const next = this.#reopen?.();
 		if (next !== undefined) {
 			this.#goOn(next);
 			return;
 		}
-
 		this.finish();
 	};
 
@@ -140,7 +135,6 @@ export class PipedLog implements LogFile {
 			this.#window.append(Uint8Array.of(newline));
 			this.#lastByte = newline;
 		}
-
 		this.#tellAll();
 		this.#stream = next;
 		this.#state = {state: 'following', problem: 'its writer has closed it; waiting for the next one'};
@@ -151,7 +145,6 @@ export class PipedLog implements LogFile {
 			// A pipe that ends again at once must not use up a core.
 			this.#timer = setTimeout(() => this.#listen(), this.#context.settings.retryInterval);
 		}
-
 		this.#hasCome = false;
 	}
 
@@ -172,7 +165,6 @@ export class PipedLog implements LogFile {
 		if (typeof verdict !== 'string') {
 			this.#end({state: 'unreadable', problem: foreignProblem(verdict)});
 		}
-
 		return this.#isText;
 	}
 

@@ -85,7 +85,6 @@ class FollowedTail implements Tail {
 				this.#tickEvery(settings.eventlessPollInterval),
 			);
 		}
-
 		this.started = this.#start();
 	}
 
@@ -99,7 +98,6 @@ class FollowedTail implements Tail {
 		if (!this.#options.follow || this.#closed !== undefined) {
 			return;
 		}
-
 		await this.#scans.run();
 		await Promise.all(Array.from(this.#paths.paths, path => path.poll()));
 		await Promise.all(
@@ -124,13 +122,11 @@ class FollowedTail implements Tail {
 		for (const path of paths) {
 			this.#added.add(path);
 		}
-
 		this.#paths.add(paths);
 		await this.#scans.run();
 		if (this.#options.follow || this.#closed !== undefined) {
 			return;
 		}
-
 		const added = [...this.#paths.paths].filter(({path}) => paths.includes(path));
 		await Promise.all(added.map(path => path.poll()));
 		for (const path of added) {
@@ -148,23 +144,19 @@ class FollowedTail implements Tail {
 			this.#piped = new PipedLog(this.#context, '-', this.#context.settings.stdin());
 			this.#context.events.changed();
 		}
-
 		if (this.#options.follow) {
 			// Start the timer before the first polls finish: a poll of a path that doesn't respond never does.
 			const {eventlessPollInterval, pollInterval} = this.#context.settings;
 			this.#tickEvery(this.#options.poll ? eventlessPollInterval : pollInterval);
 		}
-
 		await this.#scans.run();
 		if (this.#options.follow || this.#closed !== undefined) {
 			return;
 		}
-
 		await this.#pollAgain();
 		for (const path of this.#paths.paths) {
 			path.finish();
 		}
-
 		// End the files that are no longer at any of the paths, too.
 		for (const file of this.#context.registry.files) {
 			file.end();
@@ -178,7 +170,6 @@ class FollowedTail implements Tail {
 			// Files that the user named need no search.
 			return;
 		}
-
 		for (let tries = 0; tries < maxTries && this.#closed === undefined; tries++) {
 			const before = new Set(registry.files);
 			await this.#scans.run();
@@ -209,7 +200,6 @@ class FollowedTail implements Tail {
 		for (const path of this.#paths.paths) {
 			path.schedulePoll();
 		}
-
 		this.#context.registry.schedulePollOfReleased();
 		const age = this.#context.settings.scanInterval - 5;
 		this.#scans.scheduleAfter(age);

@@ -9,7 +9,6 @@ test('fault 41: times without a zone are parsed in the named zone', t => {
 		takeZone(zone);
 		t.is(new Date(2026, 0, 1).toISOString(), '2026-01-01T05:00:00.000Z', zone);
 	}
-
 	takeZone('europe/VIENNA');
 	t.is(new Date(2026, 0, 1).toISOString(), '2025-12-31T23:00:00.000Z');
 	t.is(new Date(2026, 6, 1).toISOString(), '2026-06-30T22:00:00.000Z', 'in summer');

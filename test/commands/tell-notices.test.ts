@@ -16,7 +16,6 @@ test('prints every notice once, and a repeated one when its count has doubled, a
 		// After the timer that was set before.
 		await setTimeout(1);
 	};
-
 	const end = tellNotices(store, text => said.push(text), {gather: 0});
 	await add('a.log', 'truncated');
 	store.setStatus({});
@@ -25,7 +24,6 @@ test('prints every notice once, and a repeated one when its count has doubled, a
 	for (let n = 0; n < 10; n++) {
 		await add('b.log', 'permission denied');
 	}
-
 	t.deepEqual(said.splice(0), [
 		'a.log: truncated',
 		'no more watches',

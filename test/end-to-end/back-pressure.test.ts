@@ -44,10 +44,8 @@ test.serial(
 				appendFileSync(path, block);
 				written += lines;
 			}
-
 			answers.push(await answer());
 		}
-
 		const shown = await terminal.waitFor(now => {
 			const {count, beside} = readListing(now);
 			const [, gone = '0'] = /(\d+) older dropped/.exec(beside) ?? [];

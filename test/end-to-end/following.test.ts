@@ -62,7 +62,6 @@ test.serial('fault 39: the selected row stays put while a thousand lines arrive,
 		});
 		return selectedRows(terminal)[0]?.line ?? Number.NaN;
 	};
-
 	terminal.write('j');
 	const first = await selectedLine();
 	// One chunk, as fast typing arrives.
@@ -76,7 +75,6 @@ test.serial('fault 39: the selected row stays put while a thousand lines arrive,
 	for (let batch = 0; batch < 10; batch++) {
 		append(numberedLines(99, 100 + batch * 99).join(''));
 	}
-
 	append(logLine({time: logStart + 22_500, url: '/late'}).repeat(10));
 	const lines = await terminal.waitFor(
 		now => readListing(now).count === 1025 && now.some(line => /\b1000 new ↑/.test(line)),
@@ -153,7 +151,6 @@ test.serial('a frozen screen doesn’t move, and shows everything once it contin
 		append(numberedLines(10, from).join(''));
 		await witness.waitFor(shownListing(from - 30 + 35, expected().slice(0, 10)));
 	}
-
 	const frozen = readListing(terminal.screen());
 	t.is(frozen.count, 25);
 	t.deepEqual(frozen.rows, page);
@@ -172,7 +169,6 @@ test.serial('no line is lost or repeated when the log is renamed and created aga
 		urls.push(...Array.from({length: count}, (_, n) => `/n/${from + n}`));
 		return numberedLines(count, from).join('');
 	};
-
 	for (let rotation = 1; rotation <= 3; rotation++) {
 		const old = openSync(path, 'a');
 		writeSync(old, lines(20));
@@ -188,7 +184,6 @@ test.serial('no line is lost or repeated when the log is renamed and created aga
 			return count === urls.length || `count ${count} instead of ${urls.length}`;
 		});
 	}
-
 	const expected = urls.toReversed();
 	const seen: string[] = [];
 	let shown = readListing(await terminal.waitFor(now => readListing(now).rows[0]?.url === expected[0])).rows;
@@ -197,7 +192,6 @@ test.serial('no line is lost or repeated when the log is renamed and created aga
 		if (seen.length >= expected.length) {
 			break;
 		}
-
 		const first = shown[0]?.url;
 		terminal.write(' ');
 		shown = readListing(
@@ -207,7 +201,6 @@ test.serial('no line is lost or repeated when the log is renamed and created aga
 			}),
 		).rows;
 	}
-
 	t.deepEqual(seen, expected);
 });
 

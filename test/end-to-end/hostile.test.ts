@@ -74,7 +74,6 @@ test.serial('hostile 1–9: no control character of a log line reaches the termi
 			`something is seen of what ${url} holds`,
 		);
 	}
-
 	const column = lines[headerLine]?.indexOf('Token') ?? -1;
 	for (const {line, token} of rows) {
 		// Wide characters take two cells of the screen but one place in the text.
@@ -83,19 +82,16 @@ test.serial('hostile 1–9: no control character of a log line reaches the termi
 		const combining = [...text].filter(character => /\p{M}/u.test(character)).length;
 		t.is(text.indexOf(token) + wide - combining, column, text);
 	}
-
 	// Selected rows and cut ones are painted anew.
 	for (let row = 0; row < total; row++) {
 		terminal.write('j');
 		await terminal.waitFor(() => selectedRows(terminal)[0]?.line === headerLine + 1 + row);
 	}
-
 	for (const columns of [120, 80, 60, 40]) {
 		const {length} = terminal.recording();
 		terminal.resize(columns, 50);
 		await terminal.waitFor(() => terminal.recording().length > length);
 	}
-
 	terminal.kill('SIGTERM');
 	t.is((await terminal.exit).status, 143);
 
@@ -179,7 +175,6 @@ test.serial('hostile 1–9: in JSON every payload is whole and each line stays o
 			t.is(found.get(`/h${n}`), `${url}${payload}${mark}`);
 		}
 	}
-
 	// Both ways of writing the digits are in use.
 	t.is(
 		found.get('/raw')?.replaceAll(/\\x[0-9A-F]{2}/g, byte => byte.toLowerCase()),

@@ -22,7 +22,6 @@ test.serial('the last search of a session is offered to the next session with th
 		paths: [join(cwd, 'access.log')],
 		query: 'url:n/1',
 	});
-
 	// Whoever only looks leaves it as it is.
 	const look = openProgram(t, ['access.log'], {cwd});
 	await look.waitFor('/ search   search again: url:n/1?  (. yes  Esc no)');

@@ -27,7 +27,6 @@ test('an appended line is on the screen within 300 ms plus five times the delay 
 			keys.push(await keyTime(terminal, 1));
 		}
 	}
-
 	const medianOf = (times: readonly number[]): number =>
 		times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 	const [median, key] = [medianOf(delays), medianOf(keys)];

@@ -85,7 +85,6 @@ test.serial('works again after the terminal was too small', async t => {
 			now => terminal.recording().length > length && !/IP\s+Method\s+URL\s+Time\s+Token/.test(now.join('\n')),
 		);
 	}
-
 	terminal.resize(120, 40);
 	await terminal.waitFor(shownListing(100, expected.slice(0, 10)));
 	terminal.write('q');

@@ -154,7 +154,6 @@ for (const [what, failure] of failures) {
 			},
 		);
 	}
-
 	test.serial(`fault 45: ${what} while it prints`, async t => {
 		const cwd = temporaryDirectory(t);
 		const ready = early("() => console.log('ready')");

@@ -38,7 +38,6 @@ function twoLogs(directory: string) {
 	for (const {path, content} of logs) {
 		writeFileSync(path, content);
 	}
-
 	return {paths: logs.map(({path}) => path), expected: expectedListing(logs)};
 }
 
@@ -88,11 +87,9 @@ test.serial(
 			for (const row of rows) {
 				seen.set(row.token, row);
 			}
-
 			if (seen.size >= expected.length) {
 				break;
 			}
-
 			const first = rows[0]?.token;
 			terminal.write(' ');
 			lines = await terminal.waitFor(now => {
@@ -100,7 +97,6 @@ test.serial(
 				return found.length > 0 && found[0]?.token !== first;
 			});
 		}
-
 		t.true(
 			compareRows([...seen.values()], expected) === true,
 			String(compareRows([...seen.values()], expected)),
@@ -179,7 +175,6 @@ test.serial(
 				.toSorted((a, b) => (a.offset ?? 0) - (b.offset ?? 0))
 				.map(({time}) => (time ?? '').slice(5, 16));
 		};
-
 		const berlin = ['01-11T05:43', '07-11T04:43', '10-25T00:30', '03-29T01:30'];
 		t.deepEqual(await times(), berlin);
 		t.deepEqual(await times('--tz', 'log'), berlin);

@@ -39,7 +39,6 @@ for (const [what, pieces] of [
 		for (const piece of pieces) {
 			terminal.write(piece);
 		}
-
 		// A key after it comes through, and finds everything as it was.
 		terminal.write(f1);
 		await terminal.waitFor('Keys 1–22');
@@ -71,7 +70,6 @@ test.serial("hostile 22: a paste without an end doesn't block the keys forever",
 			typedAt = performance.now();
 			terminal.write(f1);
 		}
-
 		return terminal.screen().join('\n').includes('Keys 1–22');
 	});
 	terminal.write('\u001B');
@@ -86,7 +84,6 @@ test.serial('hostile 22: control bytes of no key are ignored', async t => {
 	for (const code of [0, 1, 2, 5, 6, 7, 9, 11, 14, 15, 16, 18, 20, 22, 23, 24, 25, 28, 29, 30, 31]) {
 		terminal.write(String.fromCharCode(code));
 	}
-
 	terminal.write(f1);
 	await terminal.waitFor('Keys 1–22');
 	terminal.write('\u001B');

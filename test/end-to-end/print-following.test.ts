@@ -35,7 +35,6 @@ test.serial('--follow prints existing entries, oldest first, then new ones, unti
 		await running.lines(n + 1);
 		delays.push(performance.now() - begin);
 	}
-
 	const median = delays.toSorted((a, b) => a - b)[3] ?? Number.NaN;
 	t.true(median < 1000 + startTime, `${delays}, ${startTime} to start`);
 	running.process.kill('SIGTERM');
@@ -153,7 +152,6 @@ test.serial('--follow on two files prints existing entries of both, sorted by ti
 				.join(''),
 		);
 	}
-
 	const running = startProgram(t, ['--json', '--follow', ...paths], {cwd});
 	t.deepEqual(urls(await running.lines(10)), numbered(10));
 	running.process.kill('SIGINT');
@@ -177,7 +175,6 @@ test.serial('--no-past prints only new entries', async t => {
 		appendFileSync(path, numberedLines(1, n++).join(''));
 		await Promise.race([first, new Promise(resolve => setTimeout(resolve, 50))]);
 	}
-
 	// A file that appears later has no past.
 	writeFileSync(fresh, numberedLines(2, 1000).join(''));
 	const last = n - 1;

@@ -266,7 +266,6 @@ test.serial('--help and --version', async t => {
 	]) {
 		t.true(help.stdout.includes(option), option);
 	}
-
 	t.is(version.status, 0);
 	t.regex(version.stdout, /\d+\.\d+\.\d+/);
 });

@@ -23,7 +23,6 @@ async function scene(t: ExecutionContext) {
 		const content = numberedLines(count).join('');
 		return shownListing(count, expectedListing([{path, content}]).slice(0, 10));
 	};
-
 	await terminal.waitFor(listing(25));
 	await terminal.waitFor('quiet since');
 	return {

@@ -99,7 +99,6 @@ for (const env of [{CI: 'true'}, {NO_COLOR: '1'}, {NODE_ENV: 'development'}] as 
 		if ('NO_COLOR' in env) {
 			t.notRegex(terminal.recording().toString(), /\[(?:\d+;)*(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])(?:;\d+)*m/);
 		}
-
 		terminal.write('q');
 		t.is((await terminal.exit).status, 0);
 	});
@@ -191,7 +190,6 @@ if (process.platform !== 'win32') {
 		t.is(status, 143);
 		t.is(stderr, '');
 	});
-
 	test.serial('a debugger that a part of Node opens later than another is closed, too', async t => {
 		const cwd = temporaryDirectory(t);
 		const path = join(cwd, 'access.log');
@@ -222,7 +220,6 @@ if (process.platform !== 'win32') {
 		});
 		t.regex(said, /^open: undefined$/m);
 	});
-
 	test.serial(
 		'hostile 30: a debugger that SIGUSR1 opened before the program’s first line is closed',
 		async t => {

@@ -45,16 +45,13 @@ testOnLinux('fault 35: stopped, the log rotated three times, continued: every li
 			for (const number of [5, 4, 3, 2, 1].filter(number => number <= rotation + 3 * stop)) {
 				renameSync(`${path}.${number}`, `${path}.${number + 1}`);
 			}
-
 			renameSync(path, `${path}.1`);
 			writeFileSync(path, more());
 		}
-
 		appendFileSync(path, more());
 		running.process.kill('SIGCONT');
 		await running.lines(count);
 	}
-
 	running.process.kill('SIGTERM');
 	const {status, stdout, stderr} = await running.ended;
 	t.is(status, 143);
@@ -89,14 +86,12 @@ testOnLinux(
 			for (let number = rotation - 1; number > 0; number--) {
 				renameSync(`${path}.${number}.gz`, `${path}.${number + 1}.gz`);
 			}
-
 			const {atimeMs, mtimeMs} = statSync(path);
 			writeFileSync(`${path}.1.gz`, gzipSync(readFileSync(path)));
 			utimesSync(`${path}.1.gz`, atimeMs / 1000, mtimeMs / 1000);
 			rmSync(path);
 			writeFileSync(path, more());
 		}
-
 		running.process.kill('SIGCONT');
 		await running.lines(count);
 		running.process.kill('SIGTERM');
@@ -142,27 +137,23 @@ for (const [done, isCopied, isCompressed] of [
 					const ending = isCompressed ? '.gz' : '';
 					renameSync(`${path}.${number}${ending}`, `${path}.${number + 1}${ending}`);
 				}
-
 				if (isCopied) {
 					copyFileSync(path, `${path}.1`);
 					truncateSync(path);
 				} else {
 					renameSync(path, `${path}.1`);
 				}
-
 				if (isCompressed) {
 					const {atimeMs, mtimeMs} = statSync(`${path}.1`);
 					writeFileSync(`${path}.1.gz`, gzipSync(readFileSync(`${path}.1`)));
 					utimesSync(`${path}.1.gz`, atimeMs / 1000, mtimeMs / 1000);
 					rmSync(`${path}.1`);
 				}
-
 				appendFileSync(path, more());
 				// What was made in one tick of the file system's clock may be in any order.
 				const since = Date.now();
 				await waitFor(() => Date.now() > since + 20);
 			}
-
 			running.process.kill('SIGCONT');
 			await running.lines(count);
 			running.process.kill('SIGTERM');

@@ -67,7 +67,6 @@ test('a 301 leads to its 200 and back, and its raw line is shown even after the 
 		terminal.write('j');
 		await terminal.waitFor(lines => chosen(lines) !== before || chosen(lines) === led);
 	}
-
 	terminal.write('\r');
 	const target = await storyOf(terminal, /^Request [0-9a-f]{13}[\s\S]*\n200 OK/);
 	t.not(tokenOf(target), token);

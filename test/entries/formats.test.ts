@@ -135,7 +135,6 @@ for (const {formats: own, open} of readers) {
 			runs(200),
 		);
 	});
-
 	test(`${name}: the offset of a line and earlier lines never change its meaning`, t => {
 		const read = (scan: Scan, line: Buffer, before: Buffer, after: Buffer): LineFields | number => {
 			const bytes = Buffer.concat([before, line, after]);

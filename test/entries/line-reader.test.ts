@@ -242,7 +242,6 @@ for (const begin of [...clfBegins, ...jsonBegins]) {
 			t.true(time < 100, `${JSON.stringify(filler)}: ${time} ms`);
 		}
 	});
-
 	// Checks that no search continues into later lines, again for every line: far more lines follow than are read.
 	test(`reads many lines in linear time if they start with ${JSON.stringify(begin)}`, t => {
 		const lines = chunk.subarray(0, 1 << 20);

@@ -17,7 +17,6 @@ for (const {name, patterns, others = [], source} of textFormats) {
 			t.notThrows(() => rowPattern(pattern.replace(/…$/, '')), pattern);
 		}
 	});
-
 	test(`${name}: the table has the URL of its definition`, t => {
 		t.regex(source, /^https:\/\/\S+$/);
 	});
@@ -553,7 +552,6 @@ for (const {name: format, patterns} of textFormats) {
 				{...runs(60), endOnFailure: true},
 			);
 		});
-
 		test(`${format}: a broken part in a line of its pattern ${index + 1} never causes a wrong value`, t => {
 			const isWide = patterns.some(text => /…$|\$\{~|,\$text$| \$http_user_agent$/.test(text));
 			const variables = partsOf(pattern).flatMap((part, place) =>

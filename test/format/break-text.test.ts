@@ -28,7 +28,6 @@ test('no text is lost and no line exceeds the width, for any string', t => {
 			if (terminalWidth(text) <= width) {
 				t.deepEqual(lines, [text]);
 			}
-
 			if (!lines.at(-1)?.includes('…')) {
 				t.is(lines.join('').trimEnd(), text.trimEnd());
 			}

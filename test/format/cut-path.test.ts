@@ -63,7 +63,6 @@ test('relative paths that begin differently keep their beginnings', t => {
 	for (const width of [19, 14, 6]) {
 		t.is(new Set(paths.map(path => cutPathApart(path, width, apart))).size, paths.length);
 	}
-
 	t.is(cutPathApart('web1/log/access.log', 14, apart), 'web1/log/acce…');
 	t.deepEqual(pathsApart(['/a/x.log', 'b/x.log']), {directory: '', isOneName: true});
 	const rotated = pathsApart(paths.flatMap(path => [path, `${path}.1`]));
@@ -86,7 +85,6 @@ test('for the same rotated files of several servers, the server and the end of t
 			[first, second],
 		);
 	}
-
 	// Each has a name of its own: that is what tells them apart.
 	t.is(pathsApart(['/logs/web1/access.log', '/logs/web1/access.log.1']), undefined);
 });

@@ -5,11 +5,9 @@ export function model16(text: string): Uint8Array | null {
 	if (isIPv4(text)) {
 		return Uint8Array.from([...new Array<number>(10).fill(0), 255, 255, ...text.split('.').map(Number)]);
 	}
-
 	if (!isIPv6(text)) {
 		return null;
 	}
-
 	const [head = '', tail] = withoutIPv4(text.replace(/%.*/, '')).split('::');
 	const groups = (part: string): number[] =>
 		part === '' ? [] : part.split(':').map(group => Number.parseInt(group, 16));

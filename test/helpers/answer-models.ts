@@ -24,7 +24,6 @@ export function histogramOf(entries: readonly Entry[], from: number, to: number,
 			}
 		}
 	}
-
 	const quantile = (share: number): Float64Array =>
 		Float64Array.from(taken, durations => quantileOf(durations, share) ?? Number.NaN);
 	const durations = taken.some(({length: n}) => n > 0)
@@ -64,7 +63,6 @@ export function facetsOf(
 		others.push(entry);
 		byValue.set(value, others);
 	}
-
 	const slowness = ({n: requests, p95}: FacetValue): number =>
 		p95 === null ? -2 : requests < enoughRequests ? -1 : 0;
 	const values = [...byValue]
@@ -107,14 +105,12 @@ export function routesOf(entries: readonly Entry[], n: number): Routes {
 			byRoute.set(route, [...(byRoute.get(route) ?? []), entry]);
 		}
 	}
-
 	const routes = [...byRoute]
 		.map(([route, of]) => {
 			const classes = new Float64Array(statusClasses);
 			for (const {status} of of) {
 				classes[classOf(status)] = (classes[classOf(status)] ?? 0) + 1;
 			}
-
 			return {
 				route,
 				n: of.length,
@@ -136,7 +132,6 @@ function oddOf(entries: readonly Entry[]): {readonly odd: number; readonly oddit
 			counts.set(oddity, (counts.get(oddity) ?? 0) + 1);
 		}
 	}
-
 	const [most] = [...counts].sort(([a, n], [b, m]) => m - n || compare(a, b));
 	return {odd: [...counts.values()].reduce((sum, n) => sum + n, 0), oddity: most?.[0] ?? null};
 }

@@ -57,12 +57,10 @@ export function collect(
 				if (count === 0) {
 					break;
 				}
-
 				collected.text += buffer.toString('latin1', 0, count);
 			}
 		});
 	};
-
 	const {follow: following = true, poll = false, settings = {}} = options;
 	const followed = tail(
 		{paths, follow: following, poll},
@@ -85,7 +83,6 @@ export function collect(
 				if (collected !== undefined) {
 					collected.ended = true;
 				}
-
 				read(file);
 			},
 			notice: notice => notices.push(notice),

@@ -33,7 +33,6 @@ export function readControls(text: string): TerminalOutput {
 			if (code < 0x20 || (code >= 0x7f && code <= 0x9f)) {
 				controls.push(code);
 			}
-
 			at++;
 		} else if (kind === '[') {
 			const from = at + 2;
@@ -41,7 +40,6 @@ export function readControls(text: string): TerminalOutput {
 			while (at < text.length && text.charCodeAt(at) >= 0x20 && text.charCodeAt(at) < 0x40) {
 				at++;
 			}
-
 			at++;
 			sequences.push(`CSI ${text.slice(from, at)}`);
 		} else if (name) {
@@ -53,6 +51,5 @@ export function readControls(text: string): TerminalOutput {
 			at += 2;
 		}
 	}
-
 	return {sequences, controls};
 }

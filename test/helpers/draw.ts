@@ -30,7 +30,6 @@ export function draw(element: ReactElement, columns: number, lines: number): Dra
 		Object.defineProperty(stdout, 'rows', {value: height, configurable: true});
 		stdout.emit('resize');
 	};
-
 	resize(columns, lines);
 	rerender(element);
 	const frame = (): string => lastFrame() ?? '';

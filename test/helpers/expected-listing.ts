@@ -47,7 +47,6 @@ export function expectedListing(logs: readonly LogContent[]): ExpectedRow[] {
 			if (at === undefined) {
 				return [];
 			}
-
 			const [method, target] = request.split(' ');
 			const url = target?.replace(/^https?:\/\/[^/]+/, '') || target;
 			const time = instant(at);

@@ -16,7 +16,6 @@ export function fakeMouse(): FakeMouse {
 			listener(event);
 		}
 	};
-
 	return {
 		isOn: () => on,
 		listen(listener) {

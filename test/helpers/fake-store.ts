@@ -104,7 +104,6 @@ export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]
 			});
 		}
 	};
-
 	const matching = (query: Query): readonly Entry[] =>
 		isEverything(query) ? entries : entries.filter(entry => isMatch(query, entry));
 
@@ -112,13 +111,11 @@ export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]
 		const line = needsLines(expression) ? rawOf(entry) : null;
 		return matches(expression, entry, clock.now(), Buffer.from(line ?? []).toString());
 	};
-
 	const insert = (added: readonly Entry[]): void => {
 		entries.push(...added);
 		entries.sort(newestFirst);
 		changed();
 	};
-
 	const answer = async <T>(name: string, signal: AbortSignal | undefined, value: () => T): Promise<T> => {
 		calls.push(name);
 		if (gate) {
@@ -130,15 +127,12 @@ export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]
 				});
 			});
 		}
-
 		signal?.throwIfAborted();
 		if (failure) {
 			throw failure;
 		}
-
 		return value();
 	};
-
 	return {
 		calls,
 		get aborted() {
@@ -270,7 +264,6 @@ function startOf(entries: readonly Entry[], cursor: Cursor, size: number): numbe
 			const {notAfter} = cursor;
 			return notAfter === undefined ? 0 : indexWhere(entries, entry => entry.position.time <= notAfter);
 		}
-
 		case 'oldest':
 			return Math.max(0, entries.length - size);
 		case 'at':

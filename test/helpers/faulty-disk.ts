@@ -29,7 +29,6 @@ export class FaultyDisk {
 							return name === 'stat' ? this.#stat(target) : target.read(...args);
 						};
 					}
-
 					const value: unknown = Reflect.get(target, name, target);
 					return typeof value === 'function' ? value.bind(target) : value;
 				},

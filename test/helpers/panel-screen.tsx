@@ -80,7 +80,6 @@ export function panelScreen(
 			listener();
 		}
 	};
-
 	const settings = columnSettings(defaultChoice);
 	const watched = {...noAlerts, getAlerts: () => alerts};
 	const setText = (edited: string): void => set({query: parse(edited)});
@@ -88,7 +87,6 @@ export function panelScreen(
 		listeners.add(listener);
 		return () => listeners.delete(listener);
 	};
-
 	function Screen() {
 		const {query, size, listing} = useSyncExternalStore(subscribe, () => state);
 		const [isBegun, setBegun] = useState(false);
@@ -118,7 +116,6 @@ export function panelScreen(
 			setBegun(true);
 			host.toggle(command);
 		}
-
 		useTerminalInput({
 			keys: names =>
 				dispatchKeys(names, {
@@ -138,7 +135,6 @@ export function panelScreen(
 			<Line text="closed" width={size.columns} />
 		);
 	}
-
 	const {frame, type, has, unmount, ...drawing} = draw(<Screen />, columns, lines);
 	return {
 		frame,

@@ -30,7 +30,6 @@ export class PathCalls {
 				return original?.apply(fileSystem, args);
 			};
 		}
-
 		const {statSync} = synchronous;
 		Object.assign(synchronous, {
 			statSync: (...args: Parameters<typeof statSync>) => {

@@ -60,7 +60,6 @@ export function printed(expression: Expression): string {
 					? `since:${printedTime(from)}`
 					: `until:${until === null ? '' : printedTime(behind(until))}`;
 		}
-
 		case 'token':
 			return `token:${expression.prefixes.join(',')}`;
 		case 'line':
@@ -260,7 +259,6 @@ function inField({
 		if (match.kind === 'regexp' || match.kind === 'network' || match.kind === 'url') {
 			return match;
 		}
-
 		const text = match.kind === 'whole' ? match.parts.join('*') : match.text;
 		return isEncodedInUrls(field, text) && (match.kind === 'contains' || !match.isExact)
 			? {kind: 'url', of: match}

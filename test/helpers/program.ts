@@ -135,14 +135,12 @@ export function startCommand(
 	t.teardown(() => {
 		child.kill('SIGKILL');
 	});
-
 	const ended = new Promise<Output>((resolve, reject) => {
 		child.once('error', reject);
 		child.once('close', (code, signal) => {
 			resolve({status: signal ? 128 + constants.signals[signal] : (code ?? 0), stdout, stderr});
 		});
 	});
-
 	const lines = async (count: number): Promise<string[]> =>
 		new Promise((resolve, reject) => {
 			const check = (): void => {
@@ -153,11 +151,9 @@ export function startCommand(
 					resolve(whole);
 				}
 			};
-
 			const fail = (): void => {
 				reject(new Error(`Ended with fewer than ${count} lines:\n${stdout}\n${stderr}`));
 			};
-
 			child.stdout.on('data', check);
 			child.once('close', fail);
 			check();

@@ -24,13 +24,11 @@ export function matches(expression: Expression, entry: Entry, now: number, line?
 			const value = entry[expression.field];
 			return value !== null && expression.ranges.some(({from, to}) => value >= from && value <= to);
 		}
-
 		case 'text': {
 			const {field} = expression;
 			const text = field === 'route' ? routeIn(entry) : entry[field];
 			return text !== null && expression.matches.some(match => isMatch(match, text));
 		}
-
 		case 'time': {
 			const {from, until} = expression;
 			const at = (point: TimePoint): number => ('at' in point ? point.at : now - point.ago);
@@ -40,7 +38,6 @@ export function matches(expression: Expression, entry: Entry, now: number, line?
 				(until === null || entry.time <= at(until))
 			);
 		}
-
 		case 'token':
 			return expression.prefixes.some(prefix => entry.token.startsWith(prefix));
 		case 'line':
@@ -52,7 +49,6 @@ export function matches(expression: Expression, entry: Entry, now: number, line?
 			const text = entry.fields[expression.name] ?? null;
 			return text !== null && isValueMatch(expression.matches, expression.name)(text);
 		}
-
 		case 'bot':
 			return entry.userAgent !== null && isbot(entry.userAgent) === expression.isBot;
 	}
@@ -76,18 +72,15 @@ function isMatch(match: TextMatch, given: string): boolean {
 		const address = model16(given);
 		return address !== null && isInNetwork(address, match.address, match.bits);
 	}
-
 	if (match.kind === 'regexp') {
 		return new RegExp(match.source, match.isExact ? 'u' : 'iu').test(given);
 	}
-
 	if (match.kind === 'url') {
 		const plain = (text: string): string => text.replaceAll('+', ' ').normalize('NFC');
 		const {of} = match;
 		const read = of.kind === 'whole' ? {...of, parts: of.parts.map(plain)} : {...of, text: plain(of.text)};
 		return isMatch(of, given) || isMatch(read, percentDecoded(given));
 	}
-
 	const text = match.isExact ? given : given.toLowerCase();
 	switch (match.kind) {
 		case 'contains':
@@ -108,7 +101,6 @@ function percentDecoded(url: string): string {
 			bytes.splice(at, 3, Number.parseInt(digits, 16));
 		}
 	}
-
 	return Buffer.from(bytes).toString().normalize('NFC');
 }
 

@@ -42,7 +42,6 @@ export function readListing(lines: readonly string[]): ScreenListing {
 			break;
 		}
 	}
-
 	return {count: n === undefined ? null : Number(n), beside, headerLine, rows};
 }
 
@@ -69,7 +68,6 @@ export function compareRows(rows: readonly ScreenRow[], expected: readonly Expec
 			return `row ${index}: expected ${JSON.stringify(wanted)}, found ${JSON.stringify(found)}`;
 		}
 	}
-
 	return rows.length === expected.length || `${rows.length} rows instead of ${expected.length}`;
 }
 

@@ -73,12 +73,10 @@ export function screenScene({
 	const stop = (): void => {
 		stops++;
 	};
-
 	let redraws = 0;
 	const redraw = (): void => {
 		redraws++;
 	};
-
 	const app = (
 		<App
 			data={data}

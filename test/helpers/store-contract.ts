@@ -85,7 +85,6 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		await opened.store.settled();
 		return {...opened, model: known(logs, times)};
 	};
-
 	test(title('an entry has all fields of its line'), async t => {
 		const request: Request = {
 			time: logStart,
@@ -122,7 +121,6 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		});
 		t.regex(entry?.token ?? '', /^[0-9a-f]{13}$/);
 	});
-
 	test(title('missing fields are null'), async t => {
 		const {store} = await open(t, {
 			'a.log': logLine({time: logStart, ip: '-', request: '-', status: '-', bytes: '-', userAgent: '-'}),
@@ -140,7 +138,6 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 			time: logStart,
 		});
 	});
-
 	test(title('answers for an empty store'), async t => {
 		const {store} = await open(t, {'a.log': ''});
 		await store.settled();
@@ -151,7 +148,6 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		t.deepEqual(await store.raw([]), []);
 		t.is(await store.get('0123456789abc'), null);
 	});
-
 	test(
 		title('pages the newest entries first, ties by file and offset, in both directions from any position'),
 		async t => {
@@ -219,7 +215,6 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		t.true(entries.length > 0);
 		t.true(entries.every(({time}) => time !== null && time <= logStart + minute));
 	});
-
 	test(title('finds an entry by its token'), async t => {
 		const {store} = await openPair(t);
 		const entries = await all(store);
@@ -234,7 +229,6 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 			t.is(await store.get(text), null, JSON.stringify(text));
 		}
 	});
-
 	test(title("a returned page doesn't change"), async t => {
 		const {store, append} = await openPair(t);
 		const {entries} = await store.page(everything, {from: 'newest'}, 10);
@@ -249,7 +243,6 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 			'and its entries are the same ones',
 		);
 	});
-
 	test(title('fault 39: sorts a late line by its time'), async t => {
 		const {store, append} = await openPair(t);
 		append('a.log', logLine({time: logStart + 60 * minute, url: '/newest'}));
@@ -258,7 +251,6 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		const urls = (await all(store)).map(({url}) => url);
 		t.deepEqual([urls[0], ...urls.slice(5, 8)], ['/newest', '/b.log/2', '/late', '/a.log/2']);
 	});
-
 	test(title('new lines arrive once, in the order of writing'), async t => {
 		const {store, append} = await openPair(t);
 		const past = await all(store);
@@ -299,7 +291,6 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		t.is(some.entries.length, 5);
 		t.is((await all(store)).filter(entry => store.isAfter(some.mark, entry)).length, 3);
 	});
-
 	test(title('after a mark with a limit of 0, all new entries arrive'), async t => {
 		const {store, append} = await openPair(t);
 		const {entries, mark} = await store.arrivals(everything, null, 0);
@@ -311,7 +302,6 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 			['/new'],
 		);
 	});
-
 	test(title('fault 19: a line half written at the start arrives when it is finished'), async t => {
 		const line = logLine({time: logStart + minute, url: '/half'});
 		const half = line.indexOf('HTTP');
@@ -331,7 +321,6 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		);
 		t.true(entries.every(entry => store.isAfter(mark, entry)));
 	});
-
 	test(title('reads lines back as they were logged'), async t => {
 		const lines = [
 			logLine({time: logStart, url: '/\\x22\\xc3\\xa4', userAgent: '\tä\u001b[2J'}),
@@ -352,7 +341,6 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		const [first] = entries;
 		t.deepEqual(first && (await texts([first, first])), [expected[0], expected[0]]);
 	});
-
 	const notFound: Query = {
 		text: 'status:404',
 		expression: {type: 'number', field: 'status', ranges: [{from: 404, to: 404}]},
@@ -401,7 +389,6 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 			);
 		}
 	});
-
 	test(title('returns the slowest of all values, not only of the frequent ones'), async t => {
 		const line = (n: number, url: string, milliseconds: number): string =>
 			`${JSON.stringify({time: new Date(logStart + n * 1000).toISOString(), status: 200, request_uri: url, duration_ms: milliseconds})}\n`;
@@ -429,7 +416,6 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		t.true(Math.abs((first?.p95 ?? 0) - 11) <= 0.22);
 		t.is(untimed?.value, '/once');
 	});
-
 	test(title('counts entries by time interval'), async t => {
 		const {store, entries} = await openMixed(t);
 		for (const [query, matching] of asked(entries)) {
@@ -449,7 +435,6 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 			}
 		}
 	});
-
 	test(title('returns routes with their oddities'), async t => {
 		const {store, entries} = await openMixed(t);
 		for (const [query, matching] of asked(entries)) {
@@ -460,7 +445,6 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		t.true(routes.some(({oddity}) => oddity === 'p is not an integer'));
 		t.true(routes.some(({oddity}) => oddity === '500 where 301 was expected'));
 	});
-
 	test(title('counts new entries as soon as they arrive'), async t => {
 		const {store, append, entries} = await openMixed(t);
 		append('a.log', logLine({time: logStart, url: '/en/shoes/new/', status: 404}));
@@ -471,7 +455,6 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		t.is(total, entries.length + 1);
 		t.is(routes.find(({route}) => route.includes('subcategory'))?.odd, 1);
 	});
-
 	test(title('aborted statistics reject at once'), async t => {
 		const {store} = await openMixed(t);
 		const signal = AbortSignal.abort(new Error('not wanted'));
@@ -480,7 +463,6 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		await t.throwsAsync(store.routes(notFound, 1, signal), {is});
 		await t.throwsAsync(store.histogram(everything, 0, 1, 1, signal), {is});
 	});
-
 	test(title('notifies listeners of changes until they unsubscribe'), async t => {
 		const {store, append} = await openPair(t);
 		const told = {both: 0, one: 0};
@@ -498,7 +480,6 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		t.is(told.one, one);
 		first();
 	});
-
 	test(title('a listener that counts at every change ends with the total'), async t => {
 		const {store, append} = await openPair(t);
 		let n = 0;
@@ -516,7 +497,6 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		);
 		t.pass();
 	});
-
 	test(title('the status describes the files and counts unrecognised lines'), async t => {
 		const {store, append} = await open(t, {
 			'a.log': `garbage\n${logLine({time: logStart})}\r\n\nmore garbage\n`,
@@ -542,7 +522,6 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		await waitFor(() => store.status().lag === 0);
 		t.is((await store.count(everything)).n, 1);
 	});
-
 	test(title('lists lines that no format matches, newest first'), async t => {
 		const {store, append} = await open(t, {
 			'a.log': `first\n${logLine({time: logStart})}\n\r\nsecond \u001b[2J\r\n`,
@@ -562,7 +541,6 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		t.deepEqual(await lines(3), [fourth, 'b.log 0 third', second]);
 		t.deepEqual(await lines(0), []);
 	});
-
 	test(title('marks the entry of a truncated line as incomplete'), async t => {
 		const {store, append} = await open(t, {'a.log': logLine({time: logStart})});
 		await store.settled();
@@ -580,7 +558,6 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		t.like(notice, {times: 1, since: notice?.time ?? 0});
 		t.is(store.status().noticesLeftOut, 0);
 	});
-
 	test(title('holdAtMost keeps the newest entries, and all later ones'), async t => {
 		const {store, append} = await openPair(t);
 		const newest = (await all(store)).slice(0, 4);
@@ -594,7 +571,6 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 			'what comes later is held beside them',
 		);
 	});
-
 	test(title('an aborted call rejects with the reason'), async t => {
 		const {store} = await openPair(t);
 		const entries = await all(store);
@@ -614,7 +590,6 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 			t.is(await t.throwsAsync(answer), reason, call);
 		}
 	});
-
 	test(title('notifies no listener after it is closed'), async t => {
 		const {store, append} = await openPair(t);
 		let told = 0;
@@ -626,7 +601,6 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		await new Promise(resolve => setImmediate(resolve));
 		t.is(told, before);
 	});
-
 	test(title('answers any query like a filter of all entries'), async t => {
 		await fc.assert(
 			fc.asyncProperty(
@@ -667,7 +641,6 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 			{numRuns: runs},
 		);
 	});
-
 	test(title('answers any query that needs lines like a filter of all lines'), async t => {
 		let found = 0;
 		await fc.assert(
@@ -722,7 +695,6 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		await opened.store.settled();
 		return opened;
 	};
-
 	test(title('entries have the log fields that are shown'), async t => {
 		const {store} = await openFields(t);
 		const [before] = await all(store);
@@ -744,7 +716,6 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		store.showFields([]);
 		t.deepEqual((await all(store))[0]?.fields, {});
 	});
-
 	test(title('returns the most frequent values of a log field'), async t => {
 		const {store} = await openFields(t);
 		await store.searched(fieldQuery('cs'));
@@ -762,7 +733,6 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 			[['acme', 1]],
 		);
 	});
-
 	test(title('lists the names of log fields, and all values of lines'), async t => {
 		const {store} = await openFields(t);
 		t.deepEqual(await store.logFields(), [
@@ -782,7 +752,6 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		);
 		t.true(oldest?.some(({name, isRead}) => name === 'status' && isRead));
 	});
-
 	test(title('knows the names in a query that no line has'), async t => {
 		const {store} = await openFields(t);
 		const query = fieldQuery('tenat');
@@ -794,7 +763,6 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		await store.searched(known);
 		t.deepEqual(store.unknownLogFields(known), []);
 	});
-
 	test(title('returns and counts the arrivals that match a query, each once'), async t => {
 		const {store, append} = await open(t, {'a.log': linesAt('a.log', [logStart])});
 		await store.settled();
@@ -830,7 +798,6 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		t.is(after.n, 10);
 		t.is(after.arrived - before.arrived, 10);
 	});
-
 	test(title('an aborted query rejects with the reason'), async t => {
 		const {store} = await open(t, {'a.log': numberedLines(1000).join('')});
 		await store.settled();

@@ -72,7 +72,6 @@ function holds(condition: Condition, lines: string[]): boolean | string {
 	if (typeof condition === 'function') {
 		return condition(lines);
 	}
-
 	const text = lines.join('\n');
 	return typeof condition === 'string' ? text.includes(condition) : condition.test(text);
 }
@@ -125,7 +124,6 @@ export function openTerminal(command: readonly string[], options: TerminalOption
 			(buffer.getLine(buffer.baseY + row)?.translateToString(true, 0, emulator.cols) ?? '').trimEnd(),
 		);
 	};
-
 	const cells = (): string[][] => {
 		const buffer = emulator.buffer.active;
 		return Array.from({length: emulator.rows}, (_, row) =>
@@ -139,7 +137,6 @@ export function openTerminal(command: readonly string[], options: TerminalOption
 			),
 		);
 	};
-
 	const painting = (): string[][] => {
 		const buffer = emulator.buffer.active;
 		return Array.from({length: emulator.rows}, (_, row) =>
@@ -161,7 +158,6 @@ export function openTerminal(command: readonly string[], options: TerminalOption
 		}
 		return watchers.size < size;
 	};
-
 	const takeIn = async (piece: Buffer): Promise<void> => {
 		await new Promise<void>(resolve => {
 			emulator.write(piece, resolve);
@@ -171,14 +167,12 @@ export function openTerminal(command: readonly string[], options: TerminalOption
 			await nextTurn();
 		}
 	};
-
 	let taking = Promise.resolve();
 	const take = (pieces: readonly Buffer[]): void => {
 		for (const piece of pieces) {
 			taking = taking.then(() => takeIn(piece));
 		}
 	};
-
 	const exit = new Promise<Ending>(resolve => {
 		pty.onExit(async ({exitCode, signal = 0}) => {
 			letGo();
@@ -189,7 +183,6 @@ export function openTerminal(command: readonly string[], options: TerminalOption
 			look();
 		});
 	});
-
 	pty.onData(data => take(cutter.cut(Buffer.from(data))));
 
 	emulator.parser.registerOscHandler(11, question => {
@@ -198,14 +191,12 @@ export function openTerminal(command: readonly string[], options: TerminalOption
 		}
 		return true;
 	});
-
 	emulator.onData(answer => {
 		answers.push(answer);
 		if (!ending) {
 			pty.write(answer);
 		}
 	});
-
 	const waitFor = async (condition: Condition, deadline = patience): Promise<string[]> =>
 		new Promise((resolve, reject) => {
 			let answer: boolean | string = false;
@@ -213,7 +204,6 @@ export function openTerminal(command: readonly string[], options: TerminalOption
 				clearTimeout(timer);
 				watchers.delete(check);
 			};
-
 			const fail = (reason: string): void => {
 				stop();
 				const why = typeof answer === 'string' ? ` (${answer})` : '';
@@ -222,7 +212,6 @@ export function openTerminal(command: readonly string[], options: TerminalOption
 					new Error(`${reason}: ${describe(condition)}${why}\n${shown.join('\n').replace(/[│\n]+$/, '')}`),
 				);
 			};
-
 			const check = (): void => {
 				const lines = screen();
 				answer = holds(condition, lines);
@@ -233,7 +222,6 @@ export function openTerminal(command: readonly string[], options: TerminalOption
 					fail(`The command ended (status ${ending.status}) before the screen was as wanted`);
 				}
 			};
-
 			const timer = setTimeout(() => {
 				fail(`The screen was not as wanted within ${deadline} ms`);
 			}, deadline);
@@ -276,7 +264,6 @@ export function openTerminal(command: readonly string[], options: TerminalOption
 			if (!ending) {
 				pty.kill('SIGKILL');
 			}
-
 			await exit;
 			emulator.dispose();
 		},

@@ -22,7 +22,6 @@ export function testsOf(file: string): TestFn {
 	const refuse = (): never => {
 		throw new Error(`${file}: hooks before and after all tests need \`// Runs alone: …\` in the file`);
 	};
-
 	const serial = Object.assign(titled(test.serial), {
 		failing: titled(test.serial.failing),
 		only: titled(test.serial.only),

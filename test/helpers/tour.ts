@@ -67,7 +67,6 @@ export async function tour(
 		terminal.resize(columns, rows);
 		await terminal.waitFor(() => terminal.recording().length > drawn);
 	};
-
 	await shown(count);
 	if (count > 2) {
 		await selectAll();
@@ -89,7 +88,6 @@ export async function tour(
 			[row],
 		);
 	}
-
 	terminal.write('?');
 	await terminal.waitFor('next row');
 	appendFileSync(path, logLine({time: logStart + 3_600_000, url: '/later'}));

@@ -17,7 +17,6 @@ export async function waitFor(
 		if (performance.now() > end) {
 			throw new Error(`not within ${deadline} ms: ${condition}\n${describe()}`);
 		}
-
 		// Polls less often after 20 attempts, to leave the CPU to the awaited work.
 		await setTimeout(looks < 20 ? 1 : 5);
 	}

@@ -48,6 +48,5 @@ test('hints of the context on narrow lines', t => {
 			t.true(written(width, lines).every(line => line.length <= width));
 		}
 	}
-
 	t.deepEqual(written(20), ['? help  q quit']);
 });

@@ -105,7 +105,6 @@ for (const overwrite of [false, true]) {
 			t.is(readlinkSync(path), 'target');
 		});
 	}
-
 	test(`hostile 16: a named pipe, a directory and a device are left alone, ${how}`, async t => {
 		const directory = temporaryDirectory(t);
 		await makeNamedPipe(join(directory, 'pipe'));
@@ -122,7 +121,6 @@ for (const overwrite of [false, true]) {
 		}
 		t.deepEqual(readdirSync(directory).toSorted(), ['pipe', 'sub']);
 	});
-
 	test(`hostile 16: a link that appears at the path later is not followed either, ${how}`, async t => {
 		const directory = temporaryDirectory(t);
 		const path = join(directory, 'out');

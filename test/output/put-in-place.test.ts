@@ -26,7 +26,6 @@ for (const [how, makeLink] of [
 		t.deepEqual(readdirSync(directory), ['out']);
 		t.is(readFileSync(path, 'utf8'), 'new');
 	});
-
 	test(`hostile 16: an existing file is not replaced, ${how}`, async t => {
 		const {temporary, path} = place(t);
 		writeFileSync(path, 'old');
@@ -34,14 +33,12 @@ for (const [how, makeLink] of [
 		t.is(readFileSync(path, 'utf8'), 'old');
 		t.true(existsSync(temporary));
 	});
-
 	test(`hostile 16: a dangling link is not replaced or followed, ${how}`, async t => {
 		const {directory, temporary, path} = place(t);
 		symlinkSync('target', path);
 		t.false(await putInPlace(temporary, path, makeLink));
 		t.deepEqual(readdirSync(directory).toSorted(), ['out', 'temporary']);
 	});
-
 	test(`failures are reported, and leave no files, ${how}`, async t => {
 		const {directory, path} = place(t);
 		await t.throwsAsync(putInPlace(join(directory, 'missing'), path, makeLink), {code: 'ENOENT'});

@@ -70,7 +70,6 @@ test('an entry without a long text is redacted once: the screen shows that entry
 		t.is(briefEntry(shown), shown);
 		t.is(Object.getOwnPropertySymbols(shown).length, 1, 'it has only the key of the actual entry');
 	}
-
 	const long = redactor.entry(entry(1, {fields: {note: 'words and '.repeat(6000)}}));
 	t.not(briefEntry(long), long, 'a long log field');
 });

@@ -108,7 +108,6 @@ async function outputsOf(t: ExecutionContext, lines: readonly string[]): Promise
 			told.push({output, text, ...(entry ? {offset: entry.offset} : {})});
 		}
 	};
-
 	const entries = await all(store);
 	const raws = await store.raw(entries);
 	const table = new TextTable(formatTime, undefined, undefined);

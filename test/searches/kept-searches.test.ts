@@ -115,7 +115,6 @@ test('read and write errors aren’t failures', async t => {
 		await kept.settled();
 		t.deepEqual(kept.texts(), ['status:404']);
 	}
-
 	t.deepEqual(readdirSync(directory).sort(), ['directory', 'file', 'pipe']);
 	t.true(existsSync(join(taken, 'full')));
 	t.true(statSync(pipe).isFIFO());

@@ -146,7 +146,6 @@ for (const compression of compressions) {
 			t.is(store.status().files.find(({path}) => path.endsWith(`1${ending}`))?.state, 'ended');
 		}
 	});
-
 	for (const poll of [false, true]) {
 		test(`fault 27: reads each line of a log once when it is rotated and compressed while watched (${poll ? 'poll' : 'events'}, ${compression})`, async t => {
 			const directory = join(temporaryDirectory(t), 'nginx');
@@ -171,7 +170,6 @@ for (const compression of compressions) {
 			t.is((await store.count(everything)).arrived, 110);
 			t.deepEqual(store.status().notices, []);
 		});
-
 		test(`fault 27: soon reads an archive that appears, as backfill (${poll ? 'poll' : 'events'}, ${compression})`, async t => {
 			const directory = temporaryDirectory(t);
 			writeFileSync(join(directory, 'access.log'), lines.slice(200).join(''));

@@ -204,7 +204,6 @@ test('fault 7: reads the lines of a copied and truncated file back from the copy
 	if (process.platform === 'linux') {
 		await waitFor(() => !openDescriptors(path).includes(`${path}.1`));
 	}
-
 	renameSync(`${path}.1`, `${path}.2`);
 	t.is(text((await store.raw(before))[0]), numberedLines(5)[4]?.trimEnd() ?? '', 'renamed since, too');
 });
@@ -227,11 +226,9 @@ test('fault 20: half a line at a rotation is one incomplete entry, or a whole on
 		if (isCompleted) {
 			writeSync(writer, line.slice(cut));
 		}
-
 		closeSync(writer);
 		await untilCounted(store, isCompleted ? 7 : 6);
 	}
-
 	t.deepEqual(
 		(await all(store)).slice(0, 3).map(({url, incomplete}) => [url, incomplete]),
 		[
@@ -330,7 +327,6 @@ if (process.platform !== 'win32') {
 		execFileSync('mkfifo', [path]);
 		return path;
 	};
-
 	test('reads piped input as it arrives, and reads its lines back', async t => {
 		const path = pipe(t);
 		const store = openStore(t, [path]);
@@ -350,7 +346,6 @@ if (process.platform !== 'win32') {
 				.map(line => line.trimEnd()),
 		);
 	});
-
 	test('settled() can be aborted, and resolves when the store is closed', async t => {
 		const path = pipe(t);
 		const keep = openSync(path, 'r+');

@@ -68,7 +68,6 @@ for (const [size, follow] of [
 			appendFileSync(path, part.join(''));
 			addHole(path, size);
 		}
-
 		appendFileSync(path, numberedLines(1, 6).join(''));
 		const store = openStore(t, [path], {follow});
 		await store.settled();
@@ -147,7 +146,6 @@ test('fault 43: in a file above 4 GiB, offsets, tokens and lines are right, and 
 	for (const entry of await all(store)) {
 		t.deepEqual(await store.get(entry.token), entry);
 	}
-
 	await store.close();
 	// What was live is the past now, and has the same tokens.
 	const again = openStore(t, [path]);

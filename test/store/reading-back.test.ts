@@ -34,7 +34,6 @@ async function scene(t: ExecutionContext) {
 	const letGo = async (): Promise<void> => {
 		await waitFor(() => openDescriptors(directory).every(open => open.endsWith('access.log')));
 	};
-
 	const read = async (...of: readonly (Entry | undefined)[]): Promise<ReadonlyArray<string | null>> => {
 		const raw = await store.raw(of.filter(entry => entry !== undefined));
 		return raw.map(line => (line === null ? null : `${Buffer.from(line)}\n`));
@@ -47,7 +46,6 @@ async function scene(t: ExecutionContext) {
 		appendFileSync(path, numberedLines(1, written).join(''));
 		await untilCounted(store, written);
 	};
-
 	return {directory, path, store, entries, letGo, read, goOn};
 }
 
@@ -77,7 +75,6 @@ for (const [name, runs, directives, made] of ways) {
 			await goOn();
 			await letGo();
 		}
-
 		t.true(
 			readdirSync(directory).some(file => file.endsWith(made)),
 			readdirSync(directory).join(' '),
@@ -129,7 +126,6 @@ for (const compression of compressions) {
 		writeFileSync(`${path}.4${endings[compression]}`, 'not compressed');
 		t.deepEqual(await read(entries[7], entries[2000]), [null, null]);
 	});
-
 	test(`recognises a log by its text if it grew before it was compressed (${compression})`, async t => {
 		const {path, entries, letGo, read, goOn} = await scene(t);
 		unlinkSync(path);
@@ -141,7 +137,6 @@ for (const compression of compressions) {
 		);
 		t.deepEqual(await read(entries[2999]), [lines[2999] ?? null]);
 	});
-
 	test(`decodes a compressed log in pieces, reports the progress and can be aborted (${compression})`, async t => {
 		const directory = temporaryDirectory(t);
 		const path = join(directory, 'access.log');
@@ -153,7 +148,6 @@ for (const compression of compressions) {
 		if (newest === undefined) {
 			return;
 		}
-
 		writeFileSync(`${path}.1${endings[compression]}`, compress(compression, many.join('')));
 		unlinkSync(path);
 		await waitFor(() => openDescriptors(directory).length === 0);
@@ -177,7 +171,6 @@ for (const compression of compressions) {
 			),
 		);
 	});
-
 	test(`fault 9: doesn't return lines overwritten in place, or the rest of one, as the original lines (${compression})`, async t => {
 		const {path, entries, read} = await scene(t);
 		const before = lines.slice(0, 1000).join('');

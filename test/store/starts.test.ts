@@ -49,7 +49,6 @@ async function start(seed: number, directory: string): Promise<Outcome> {
 		appendFileSync(path, text.slice(0, end));
 		half = text.slice(end);
 	};
-
 	const reading = ingest([], {start: false, sizes});
 	const poll = random.below(2) === 0;
 	const followed = tail({paths: [path], follow: true, poll}, reading.ingestion);
@@ -63,11 +62,9 @@ async function start(seed: number, directory: string): Promise<Outcome> {
 				firstAfterRotation = written;
 				writeFileSync(path, '');
 			}
-
 			write();
 			await pauses[random.below(pauses.length)]?.();
 		}
-
 		appendFileSync(path, half);
 		await followed.poll();
 		await followed.poll();

@@ -62,7 +62,6 @@ for (const compression of compressions) {
 		t.like(opened?.file.archive, {modified: 2_000_000, left: 0});
 		t.deepEqual(collected.notices, []);
 	});
-
 	eachWay(
 		`fault 26: an empty file that turns out to be compressed is read (${compression})`,
 		async (t, options, directory) => {
@@ -96,7 +95,6 @@ for (const compression of compressions) {
 				expected += piece;
 				await collected.until(expected);
 			}
-
 			t.is(collected.files.length, 2);
 			t.deepEqual(collected.notices, []);
 		},
@@ -129,7 +127,6 @@ for (const compression of compressions) {
 		await collected.until(`${text}other\n`);
 		t.is(collected.notices.length, 1);
 	});
-
 	eachWay(
 		`fault 26: a truncated archive may become a text file (${compression})`,
 		async (t, options, directory) => {
@@ -170,7 +167,6 @@ for (const compression of compressions) {
 			for (const line of lines) {
 				appendFileSync(path, line);
 			}
-
 			await collected.until(text);
 			renameSync(path, `${path}.1`);
 			writeFileSync(path, 'new\n');

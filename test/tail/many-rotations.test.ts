@@ -17,7 +17,6 @@ function free(path: string): string {
 			renameSync(`${path}.${number}`, `${path}.${number + 1}`);
 		}
 	}
-
 	return `${path}.1`;
 }
 
@@ -67,11 +66,9 @@ test('fault 47: descriptors and memory stay flat over 500 rotations of both kind
 			copyFileSync(path, free(path));
 			truncateSync(path);
 		}
-
 		await followed.poll();
 		maxDescriptors = Math.max(maxDescriptors, descriptors());
 	}
-
 	await followed.poll();
 	await reading;
 	const expected = Array.from({length: rotations}, (_, n) => [`early ${n}`, `late ${n}`]).flat();

@@ -158,7 +158,6 @@ test('hundreds of files need few descriptors', async t => {
 	for (let index = 0; index < 300; index++) {
 		writeFileSync(join(directory, `access.${index}.log`), `${index}\n`);
 	}
-
 	const collected = collect(t, [join(directory, '*.log')], {follow: false, settings: {openEnded: 8}});
 	await collected.followed.started;
 	t.is(collected.files.length, 300);
@@ -177,16 +176,13 @@ test('fault 3: files that are renamed during the search are read exactly once', 
 		for (const number of numbers) {
 			writeFileSync(path(number), `line ${number}\n`);
 		}
-
 		const {followed, files, notices} = collect(t, [directory], {follow: false});
 		for (let turn = 0; turn < turns; turn++) {
 			await setImmediate();
 		}
-
 		for (const number of numbers.toReversed()) {
 			renameSync(path(number), path(number + 1));
 		}
-
 		await followed.started;
 		await waitFor(() => files.every(({text, file, ended}) => ended && text.length === file.size));
 		const expected = numbers.map(number => `line ${number}\n`);

@@ -81,7 +81,6 @@ async function pipeIn(t: ExecutionContext, count: number, settings: Partial<Tail
 	if (file === undefined) {
 		throw new Error('not opened');
 	}
-
 	return {file, followed};
 }
 
@@ -91,7 +90,6 @@ test('piped input is read ahead up to the limit, and the oldest read bytes are d
 	for (let turn = 0; turn < 20; turn++) {
 		await setImmediate();
 	}
-
 	t.is(file.size, mebibyte, 'paused');
 	const buffer = Buffer.alloc(100_000);
 	let position = 0;
@@ -101,19 +99,15 @@ test('piped input is read ahead up to the limit, and the oldest read bytes are d
 			if (followed.states()[0]?.state === 'ended' && position === file.size) {
 				break;
 			}
-
 			await setImmediate();
 			continue;
 		}
-
 		for (const at of [0, count - 1]) {
 			t.is(buffer[at], 97 + (Math.floor((position + at) / 65_536) % 26), `byte ${position + at}`);
 		}
-
 		position += count;
 		t.true(file.size - position <= mebibyte + 65_536);
 	}
-
 	t.is(position, 10 * mebibyte);
 	t.is(await file.read(buffer, 0), 0, 'dropped');
 	t.is(await file.read(buffer, 9 * mebibyte), buffer.length, 'kept');
@@ -186,7 +180,6 @@ testOnUnix('fault 44: a named pipe is read like piped input and continues with i
 		closeSync(writer);
 		await waitFor(() => collected.text().endsWith(line));
 	}
-
 	t.is(collected.text(), 'one\ntwo\nthree\nfour\n');
 	t.is(collected.files.length, 1);
 	unlinkSync(path);

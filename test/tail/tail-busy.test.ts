@@ -32,7 +32,6 @@ function followed(t: ExecutionContext, names: readonly string[], busyQuietTime: 
 	for (const path of paths) {
 		writeFileSync(path, '');
 	}
-
 	const collected = collect(t, pattern === undefined ? paths : [join(directory, pattern)], {
 		settings: {...settings, busyQuietTime, watch},
 	});
@@ -65,7 +64,6 @@ test("a busy directory isn't watched until it is quiet, but still read", async t
 		await collected.until(expected);
 		t.false(isWatched());
 	}
-
 	await waitFor(isWatched);
 	t.is(collected.text(), expected);
 	t.deepEqual(collected.notices, []);

@@ -35,12 +35,10 @@ for (const name of names) {
 			expected += lines(round, 3);
 			await collected.until(expected);
 		}
-
 		appendFileSync(path, 'more\n');
 		await collected.until(`${expected}more\n`);
 		t.is(collected.notices.length, 2, 'of the truncations');
 	});
-
 	test(`fault 27: a copy that exists at the start is not read: ${name}`, async t => {
 		const directory = temporaryDirectory(t);
 		const old = lines('old', 80);
@@ -67,7 +65,6 @@ for (const name of names) {
 				],
 			);
 		}
-
 		// The log began anew.
 		const folder = join(directory, 'anew');
 		mkdirSync(folder);
@@ -78,7 +75,6 @@ for (const name of names) {
 		] as const) {
 			writeFileSync(join(folder, copy), content);
 		}
-
 		const collected = collect(t, [folder], {follow: false});
 		await collected.followed.started;
 		await waitFor(() => collected.text().length === lines('new', 2).length + old.length);
@@ -143,11 +139,9 @@ for (const isCopied of [false, true]) {
 			} else {
 				renameSync(path, rotated);
 			}
-
 			writeFileSync(path, lines(words[index + 1] ?? 'current', 2));
 			await longerThanTick();
 		}
-
 		writeFileSync(join(directory, 'app3-error.log'), 'another log\n');
 		await collected.followed.poll();
 		await collected.until(

@@ -64,7 +64,6 @@ eachWay(
 		if (process.platform === 'linux') {
 			await waitFor(() => !openDescriptors(directory).includes(`${path}.1`));
 		}
-
 		unlinkSync(`${path}.1`);
 		const candidate = createWithInode(directory, ino);
 		writeFileSync(candidate, 'three, which is longer\n');

@@ -34,10 +34,8 @@ test('fault 1: writes during a poll of a burst lead to another poll', async t =>
 				await setTimeout(line % 2);
 			}
 		}
-
 		await collected.until(expected);
 	}
-
 	t.is(collected.files.length, 1);
 });
 
@@ -61,7 +59,6 @@ for (const [way, settings] of secondAppends) {
 			expected += `first ${trial}\nsecond ${trial}\n`;
 			await collected.until(expected);
 		}
-
 		t.is(collected.files.length, 1);
 	});
 }
@@ -133,7 +130,6 @@ for (const code of ['ENOSPC', 'EMFILE']) {
 			expected += `${line}\n`;
 			await collected.until(expected);
 		}
-
 		t.is(collected.notices.length, 1);
 		t.regex(collected.notices[0]?.text ?? '', /polled every 20 ms instead\. No lines are lost\.$/);
 	});
@@ -154,7 +150,6 @@ eachWay('fault 46: touch and chmod add no rows', async (t, options, directory) =
 		appendFileSync(path, '');
 		await collected.followed.poll();
 	}
-
 	t.deepEqual(collected.calls.slice(calls), []);
 	appendFileSync(path, 'two\n');
 	await collected.until('one\ntwo\n');

@@ -125,13 +125,11 @@ eachWay(
 			if (existsSync(copy)) {
 				renameSync(copy, `${path}.2`);
 			}
-
 			for (const part of ['', text.slice(0, 200), text.slice(200, 700), text.slice(700)]) {
 				appendFileSync(copy, part);
 				await collected.followed.poll();
 				await collected.followed.poll();
 			}
-
 			t.deepEqual(
 				collected.followed.states().find(state => state.path === copy),
 				{path: copy, state: 'ended'},
@@ -139,7 +137,6 @@ eachWay(
 			truncateSync(path);
 			await collected.untilEnded(collected.files.findLastIndex(({file, text}) => file.path === path && text));
 		}
-
 		await collected.followed.poll();
 		t.is(collected.text(), expected);
 		t.is(collected.notices.length, 3);
@@ -170,7 +167,6 @@ eachWay('fault 27: existing rotated files are read, too', async (t, options, dir
 	] as const) {
 		writeFileSync(join(directory, name), text);
 	}
-
 	const collected = collect(t, [directory], options);
 	await collected.followed.started;
 	const read = () => collected.text().split('\n').slice(0, -1).toSorted();

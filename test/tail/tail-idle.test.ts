@@ -37,7 +37,6 @@ for (const [way, isListed] of [
 		for (const path of paths) {
 			writeFileSync(path, 'a line\n'.repeat(100));
 		}
-
 		const disk = new FaultyDisk();
 		const collected = collect(t, isListed ? [directory] : paths, {
 			poll: true,
@@ -73,7 +72,6 @@ for (const [way, isListed] of [
 			const stats = calls.filter(call => call === `stat ${path}`).length;
 			t.true(stats <= ticks, `${stats} stats in ${ticks} ticks`);
 		}
-
 		const others = calls.filter(call => !paths.some(path => call === `stat ${path}`));
 		// For the directory: a stat, a realpath and a readdir.
 		t.true(others.length <= (isListed ? 3 * maxScans : 0), `${others}`);

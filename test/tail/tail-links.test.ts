@@ -57,7 +57,6 @@ eachWay(
 			mkdirSync(join(directory, name));
 			writeFileSync(join(directory, name, 'target'), `${name}\n`);
 		}
-
 		symlinkSync('a/target', path);
 		const collected = collect(t, [path], options);
 		await collected.until('a\n');
@@ -69,7 +68,6 @@ eachWay(
 			appendFileSync(join(directory, 'b', 'target'), `${line}\n`);
 			await collected.until(expected);
 		}
-
 		t.is(collected.files.length, 2);
 	},
 );
@@ -79,7 +77,6 @@ eachWay('fault 16: a swapped double symbolic link is noticed', async (t, options
 		mkdirSync(join(directory, version));
 		writeFileSync(join(directory, version, 'access.log'), `${version}\n`);
 	}
-
 	symlinkSync('v1', join(directory, '..data'));
 	symlinkSync('..data/access.log', join(directory, 'access.log'));
 	const collected = collect(t, [join(directory, 'access.log')], options);
@@ -92,6 +89,5 @@ eachWay('fault 16: a swapped double symbolic link is noticed', async (t, options
 		appendFileSync(join(directory, 'v2', 'access.log'), 'more\n');
 		await collected.until(expected);
 	}
-
 	t.is(collected.files.length, 2);
 });

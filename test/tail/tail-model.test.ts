@@ -49,7 +49,6 @@ for (const [way, options] of ways) {
 				place = join(directory, 'target-0');
 				symlinkSync(place, path);
 			}
-
 			create();
 			let writer = openSync(place, 'a');
 			let previous: number | undefined;
@@ -61,11 +60,9 @@ for (const [way, options] of ways) {
 				if (previous !== undefined) {
 					closeSync(previous);
 				}
-
 				previous = writer;
 				writer = openSync(place, 'a');
 			};
-
 			const collected = collect(t, [path], options);
 			await collected.followed.started;
 			for (const step of sequence) {
@@ -110,7 +107,6 @@ for (const [way, options] of ways) {
 						break;
 				}
 			}
-
 			try {
 				const read = () => collected.text().split('\n').slice(0, -1);
 				await waitFor(
@@ -132,7 +128,6 @@ for (const [way, options] of ways) {
 				if (previous !== undefined) {
 					closeSync(previous);
 				}
-
 				await collected.followed.close();
 			}
 		});

@@ -25,7 +25,6 @@ function run(
 			output.text += text;
 		});
 	}
-
 	return {
 		child,
 		until: (text: string) =>
@@ -81,7 +80,6 @@ for (const [fault, limit] of [
 				appendFileSync(path, 'two\n');
 				await until(`"size":${size}`);
 			}
-
 			t.is(output.text.split('"notice"').length, 2, 'one notice');
 		},
 	);
@@ -96,7 +94,6 @@ testOnUnix(
 		for (let index = 0; index < 80; index++) {
 			writeFileSync(join(directory, `access.${index}.log`), 'one\n');
 		}
-
 		const {until, output} = run(
 			t,
 			[join(directory, 'access.*')],
@@ -147,7 +144,6 @@ testAsUser('fault 28: an open file is still read without permission for its dire
 		writeSync(writer, 'two\n');
 		await until(`{"call":"grown","path":"${path}","size":${size}}`);
 	}
-
 	chmodSync(directory, 0o755);
 	await until('"state":"following"');
 	writeSync(writer, 'two\n');

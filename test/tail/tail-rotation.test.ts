@@ -82,7 +82,6 @@ eachWay('fault 4: late writes are reported as they arrive', async (t, options, d
 		appendFileSync(`${path}.1`, `${line}\n`);
 		late += `${line}\n`;
 	}
-
 	await collected.until(`old\n${late}new\n`);
 	t.is(collected.files.length, 2);
 });
@@ -108,7 +107,6 @@ eachWay(
 			writeSync(writer, 'late\n');
 			await collected.until(expected);
 		}
-
 		t.false(collected.files[0]?.ended);
 		await collected.untilEnded(0);
 	},
@@ -145,11 +143,9 @@ const rotations: Readonly<Record<string, (log: string) => void>> = {
 		while (existsSync(`${log}.${last}`)) {
 			last++;
 		}
-
 		for (let number = last; number > 1; number--) {
 			renameSync(`${log}.${number - 1}`, `${log}.${number}`);
 		}
-
 		renameSync(log, `${log}.1`);
 	},
 	dated(log) {
@@ -157,7 +153,6 @@ const rotations: Readonly<Record<string, (log: string) => void>> = {
 		while (existsSync(`${log}-202611${`${day}`.padStart(2, '0')}`)) {
 			day++;
 		}
-
 		renameSync(log, `${log}-202611${`${day}`.padStart(2, '0')}`);
 	},
 };
@@ -179,7 +174,6 @@ for (const [style, rotate] of Object.entries(rotations)) {
 				if (isLinked) {
 					symlinkSync('logs/access.log', path);
 				}
-
 				const collected = collect(t, [path], options);
 				await collected.until('line 100\n');
 				const expected = ['line 100'];
@@ -192,7 +186,6 @@ for (const [style, rotate] of Object.entries(rotations)) {
 						expected.push(`line ${100 + expected.length}`);
 						writeFileSync(log, `${expected.at(-1)}\n`);
 					}
-
 					await waitFor(
 						() => linesOf(collected).length >= expected.length,
 						() => JSON.stringify({expected, read: linesOf(collected), notices: collected.notices}),
@@ -289,12 +282,10 @@ eachWay(
 			expected += `${rotation}\n`;
 			await collected.until(expected);
 		}
-
 		await collected.untilEnded(29);
 		if (process.platform === 'linux') {
 			await waitFor(() => openDescriptors(directory).filter(target => target.includes('.log')).length === 1);
 		}
-
 		const buffer = Buffer.alloc(10);
 		t.is(await collected.files[5]?.file.read(buffer, 0), 2, 'opened again, by its new name');
 		t.is(buffer.toString('utf8', 0, 2), '5\n');
@@ -307,7 +298,6 @@ eachWay(
 		if (process.platform === 'linux') {
 			t.deepEqual(openDescriptors(directory), []);
 		}
-
 		appendFileSync(path, 'unseen\n');
 		t.is(await collected.files[30]?.file.read(buffer, 0), 0);
 		t.is(await collected.files[5]?.file.read(buffer, 0), 0);

@@ -53,7 +53,6 @@ for (const call of ['stat', 'read'] as const) {
 				appendFileSync(other, 'more\n');
 				await waitFor(() => textOf(collected, other).length === length + 5);
 			}
-
 			const attempts = disk.count(call, path) - before;
 			// A poll may read several times before it fails.
 			const most = maxAttempts(performance.now() - since) * (call === 'stat' ? 1 : 3);
@@ -95,7 +94,6 @@ eachWay(
 			expected += `${time}\n`;
 			await collected.until(expected);
 		}
-
 		await hasState(collected, path, undefined);
 		t.is(collected.files.length, 1);
 		t.is(collected.notices.length, 6);
@@ -171,7 +169,6 @@ eachWay(
 			appendFileSync(join(`${logs}.away`, 'access.log'), line);
 			await collected.until(expected);
 		}
-
 		t.is(collected.followed.states()[0]?.state, 'unreadable');
 		t.is(collected.files.length, 1);
 	},
@@ -226,7 +223,6 @@ for (const when of ['from the start', 'later']) {
 			if (when === 'from the start') {
 				writeFileSync(silent, 'silent\n');
 			}
-
 			const collected = collect(t, [silent, quick], {...options, settings: {...options.settings, open}});
 			try {
 				await collected.until('one\n');
@@ -240,7 +236,6 @@ for (const when of ['from the start', 'later']) {
 			} finally {
 				answer();
 			}
-
 			await waitFor(() => textOf(collected, silent) === 'silent\n');
 		},
 		bothWays,
@@ -260,7 +255,6 @@ for (const [fault, code, problem] of [
 			for (const path of paths) {
 				writeFileSync(path, 'past\n');
 			}
-
 			disk.fault = (call: DiskCall, of) => (call === 'open' && of === b ? systemError(code) : undefined);
 			const retryInterval = 150;
 			const settings = {...options.settings, open: disk.open, retryInterval};
@@ -270,7 +264,6 @@ for (const [fault, code, problem] of [
 			for (const path of [a, c]) {
 				appendFileSync(path, 'live\n');
 			}
-
 			await waitFor(() => [a, c].every(path => textOf(collected, path) === 'past\nlive\n'));
 			t.is(collected.files.length, 2);
 			const since = performance.now();

@@ -69,7 +69,6 @@ for (const [title, content, notice] of rewritings) {
 		await collected.until(`${old}${content}more\n`);
 		t.is(collected.notices.length, 1);
 	});
-
 	eachWay(
 		`${title}, after it was copied: the last bytes are read from the copy`,
 		async (t, options, directory) => {
@@ -121,7 +120,6 @@ eachWay('fault 7: every truncation of several, with copies, loses no line', asyn
 		await collected.until(expected);
 		await collected.untilEnded(rotation);
 	}
-
 	const texts = await Promise.all(collected.files.slice(0, 5).map(({file}) => read(file, 0)));
 	t.deepEqual(
 		texts,

@@ -20,7 +20,6 @@ eachWay('appends are reported', async (t, options, directory) => {
 		expected += `${line}\n`;
 		await collected.until(expected);
 	}
-
 	t.is(collected.files.length, 1);
 	t.deepEqual(collected.followed.states(), [{path, state: 'following'}]);
 	t.deepEqual(collected.notices, []);
@@ -35,7 +34,6 @@ eachWay('fault 1: a burst of appends is read completely and in order', async (t,
 	for (const line of lines) {
 		appendFileSync(path, line);
 	}
-
 	await collected.until(lines.join(''));
 	t.is(collected.files[0]?.file.startSize, 0);
 });

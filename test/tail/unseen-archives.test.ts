@@ -41,7 +41,6 @@ for (const compression of compressions) {
 		for (let older = number - 1; older > 0; older--) {
 			renameSync(`${path}.${older}${ending}`, `${path}.${older + 1}${ending}`);
 		}
-
 		if (way === 'create') {
 			renameSync(path, `${path}.1`);
 			writeFileSync(path, '');
@@ -49,10 +48,8 @@ for (const compression of compressions) {
 			copyFileSync(path, `${path}.1`);
 			writeFileSync(path, '');
 		}
-
 		compressFile(`${path}.1`);
 	};
-
 	const open = async (t: ExecutionContext, argument: (directory: string) => string) => {
 		const directory = temporaryDirectory(t);
 		const path = join(directory, 'access.log');
@@ -62,7 +59,6 @@ for (const compression of compressions) {
 		await collected.until(part(0, 10));
 		return {path, collected, sorted: () => collected.text().split('\n').sort().join('\n')};
 	};
-
 	const arguments_: ReadonlyArray<readonly [string, (directory: string) => string]> = [
 		['a file', directory => join(directory, 'access.log')],
 		['a directory', directory => directory],
@@ -78,7 +74,6 @@ for (const compression of compressions) {
 					appendFileSync(path, part(number * 20 - 10, number * 20 + 10));
 					rotate(path, number, way);
 				}
-
 				appendFileSync(path, part(70, 90));
 				await collected.followed.poll();
 				await collected.followed.poll();
@@ -93,7 +88,6 @@ for (const compression of compressions) {
 				const added = collected.files.filter(({file, text}) => file.archive?.isNew && text !== '');
 				t.is(added.length, 2);
 			});
-
 			test(`fault 27: rotated and compressed once between two polls: ${what}, ${way} (${compression})`, async t => {
 				const {path, collected, sorted} = await open(t, argument);
 				await longerThanTick();
@@ -119,7 +113,6 @@ for (const compression of compressions) {
 			});
 		}
 	}
-
 	test(`fault 27: a new archive of yesterday's log counts as backfill (${compression})`, async t => {
 		const {path, collected} = await open(t, directory => directory);
 		const yesterday = Date.now() / 1000 - 86_400;
@@ -134,7 +127,6 @@ for (const compression of compressions) {
 		);
 		t.deepEqual(collected.notices, []);
 	});
-
 	test(`fault 27: logs with the same beginning, rotated and compressed between two polls, are all read (${compression})`, async t => {
 		const path = join(temporaryDirectory(t), 'access.log');
 		const beginning = 'all of them begin like this\n'.repeat(50);
@@ -147,7 +139,6 @@ for (const compression of compressions) {
 			rotate(path, number, 'create');
 			writeFileSync(path, `${beginning}${part(number * 10 + 10, number * 10 + 20)}`);
 		}
-
 		await longerThanTick();
 		await collected.followed.poll();
 		await collected.followed.poll();

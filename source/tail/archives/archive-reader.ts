@@ -60,7 +60,6 @@ export class ArchiveReader {
 			this.#isCut = false;
 			this.#restart();
 		}
-
 		this.#isExhausted = false;
 
 		while (this.#damage === undefined && !this.#isClosed && !this.#isCut) {
@@ -69,7 +68,6 @@ export class ArchiveReader {
 			if (this.#isClosed) {
 				break;
 			}
-
 			if (piece !== undefined) {
 				const rest = piece.subarray(Math.min(this.#again, piece.length));
 				this.#again -= piece.length - rest.length;
@@ -87,7 +85,6 @@ export class ArchiveReader {
 				return undefined;
 			}
 		}
-
 		return undefined;
 	}
 
@@ -100,19 +97,16 @@ export class ArchiveReader {
 		if (decoder === undefined || !this.#isExhausted) {
 			return !this.#isCut;
 		}
-
 		decoder.end();
 		// All input has been decoded, so this can only return the end.
 		await decoder.next();
 		if (this.#decoder !== decoder) {
 			return false;
 		}
-
 		if (decoder.hasEnded) {
 			this.#textEnded(decoder);
 			return true;
 		}
-
 		this.#isCut = true;
 		this.#letGo();
 		return false;
@@ -132,14 +126,12 @@ export class ArchiveReader {
 		if (room <= 0) {
 			return false;
 		}
-
 		this.#input ??= new Uint8Array(inputSize);
 		const input = this.#input;
 		const length = await this.#source.read(input.subarray(0, room), this.#position);
 		if (length === 0 || this.#isClosed) {
 			return false;
 		}
-
 		if (this.#decoder === undefined) {
 			if (this.#textStart > 0 && input[0] === 0) {
 				// Zeros after the end are padding of the last block, for example on tapes. In xz files, another text may follow them.
@@ -148,10 +140,8 @@ export class ArchiveReader {
 				this.#textStart = this.#position;
 				return true;
 			}
-
 			this.#decoder = openDecoder(this.compression);
 		}
-
 		this.#decoder.write(input.subarray(0, length));
 		this.#inputStart = this.#position;
 		this.#position += length;
@@ -175,7 +165,6 @@ export class ArchiveReader {
 			this.#restart();
 			return;
 		}
-
 		this.#damage = failure !== 'other' ? failure : this.#hasText ? 'trailing' : 'damaged';
 		this.close();
 	}
@@ -212,7 +201,6 @@ export async function storedSize(
 	if (compression !== 'gzip') {
 		return undefined;
 	}
-
 	const bytes = Buffer.alloc(sizeLength);
 	const length = await file.read(bytes, Math.max(0, file.size - sizeLength));
 	return length === sizeLength ? bytes.readUInt32LE() : undefined;
@@ -228,7 +216,6 @@ export async function decodeToEnd(
 	for (let piece = await reader.next(); piece !== undefined; piece = await reader.next()) {
 		size += piece.length;
 	}
-
 	const isWhole = reader.damage === undefined && (await reader.isComplete());
 	reader.close();
 	return {size, isWhole};

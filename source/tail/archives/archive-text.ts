@@ -80,7 +80,6 @@ export class ArchiveWindow implements KeptWindow {
 			this.#bytes.clear();
 			return true;
 		}
-
 		return isDropped;
 	}
 
@@ -100,12 +99,10 @@ export class ArchiveWindow implements KeptWindow {
 			if (piece === undefined || this.#isClosed) {
 				break;
 			}
-
 			this.#bytes.append(piece);
 			this.usedAt = performance.now();
 			this.#kept.makeRoom();
 		}
-
 		const length = this.#bytes.read(target, position);
 		this.usedAt = performance.now();
 		this.#needed = Math.max(this.#needed, position + length);
@@ -171,7 +168,6 @@ export class ArchiveText {
 		if (next > window.end) {
 			await window.read(new Uint8Array(1), next - 1);
 		}
-
 		return Math.min(position, window.end);
 	}
 
@@ -195,7 +191,6 @@ export class ArchiveText {
 		if (window !== undefined && !window.isClosed && position >= window.start) {
 			return window;
 		}
-
 		window?.close();
 		const reader = new ArchiveReader(this.#file, this.#compression);
 		this.#window = new ArchiveWindow(reader, this.#keptText);

@@ -74,19 +74,16 @@ export class KeptText {
 		for (const {memory} of this.#windows) {
 			total += memory;
 		}
-
 		const full = new Set<KeptWindow>();
 		while (total > this.#room) {
 			const window = this.#next(full);
 			if (window === undefined) {
 				return;
 			}
-
 			const before = window.memory;
 			if (!window.drop()) {
 				full.add(window);
 			}
-
 			total += window.memory - before;
 		}
 	}
@@ -145,12 +142,10 @@ export class ByteWindow {
 			if (this.#blocks.length === 0) {
 				this.#firstBlock = Math.floor(this.#end / blockSize);
 			}
-
 			if (offset === 0 || this.#blocks.length === 0) {
 				this.#blocks.push(this.#spare ?? new Uint8Array(blockSize));
 				this.#spare = undefined;
 			}
-
 			const part = chunk.subarray(taken, taken + blockSize - offset);
 			this.#blocks.at(-1)?.set(part, offset);
 			taken += part.length;
@@ -163,7 +158,6 @@ export class ByteWindow {
 		if (position < this.#start) {
 			return 0;
 		}
-
 		const end = Math.min(position + target.length, this.#end);
 		let at = position;
 		while (at < end) {
@@ -172,12 +166,10 @@ export class ByteWindow {
 			if (block === undefined) {
 				break;
 			}
-
 			const length = Math.min(blockSize - offset, end - at);
 			target.set(block.subarray(offset, offset + length), at - position);
 			at += length;
 		}
-
 		return Math.max(0, at - position);
 	}
 
@@ -187,7 +179,6 @@ export class ByteWindow {
 		if (this.#blocks.length === 0 || next > position) {
 			return false;
 		}
-
 		this.#spare = this.#blocks.shift();
 		this.#firstBlock++;
 		this.#start = next;

@@ -59,7 +59,6 @@ class DecodingThread {
 		if (worker === undefined || worker !== this.#worker) {
 			return;
 		}
-
 		const job: DecodingJob = {id, kind: 'close'};
 		worker.postMessage(job);
 		this.#rest();
@@ -151,16 +150,13 @@ export class ThreadDecoder implements Decoder {
 			if (piece !== undefined) {
 				return piece;
 			}
-
 			if (!this.#isAsked) {
 				return undefined;
 			}
-
 			await new Promise<void>(resolve => {
 				this.#wake = resolve;
 			});
 		}
-
 		return undefined;
 	}
 
@@ -210,7 +206,6 @@ export class ThreadDecoder implements Decoder {
 				this.#failure = answer.failure;
 				break;
 		}
-
 		this.#askForMore();
 		this.#wake();
 	}

@@ -75,12 +75,10 @@ export class ZlibDecoder implements Decoder {
 			if (piece !== null) {
 				return piece;
 			}
-
 			const isOver = this.#hasEnded || this.#failure !== undefined || this.#isClosed;
 			if (isOver || !this.#isWriting) {
 				return undefined;
 			}
-
 			await new Promise<void>(resolve => {
 				this.#wake = resolve;
 			});
@@ -94,7 +92,6 @@ export class ZlibDecoder implements Decoder {
 			if (error) {
 				return;
 			}
-
 			this.#isWriting = false;
 			// Unused input follows the end of the text. The `end` event is emitted later.
 			this.#hasEnded ||= this.#stream.bytesWritten < this.#written;
@@ -117,15 +114,12 @@ function failureOf(error: Error): DecodingFailure {
 	if (code === 'ZSTD_error_frameParameter_windowTooLarge') {
 		return 'window';
 	}
-
 	if (code === 'ZSTD_error_dictionary_wrong') {
 		return 'unsupported';
 	}
-
 	if (code === 'ZSTD_error_checksum_wrong' || /^incorrect (?:data|length) check$/.test(error.message)) {
 		return 'checksum';
 	}
-
 	const isOther = code === 'ZSTD_error_prefix_unknown' || error.message === 'incorrect header check';
 	return isOther ? 'other' : 'damaged';
 }

@@ -19,12 +19,10 @@ export class Coalesced {
 		if (this.#stopped) {
 			return this.#running ?? Promise.resolve();
 		}
-
 		if (this.#running === undefined) {
 			this.#running = this.#begin();
 			return this.#running;
 		}
-
 		this.#next ??= this.#running.then(() => {
 			this.#next = undefined;
 			return this.run();
@@ -37,13 +35,11 @@ export class Coalesced {
 		if (this.#stopped || this.#timer !== undefined || this.#next !== undefined) {
 			return;
 		}
-
 		const wait = this.#began + this.#spacing - performance.now();
 		if (wait <= 0) {
 			void this.run();
 			return;
 		}
-
 		this.#timer = setTimeout(() => {
 			this.#timer = undefined;
 			void this.run();

@@ -31,7 +31,6 @@ export async function placesOf(path: string): Promise<readonly Place[]> {
 	} catch {
 		// The path is empty, so only the path itself can be watched.
 	}
-
 	return [place];
 }
 
@@ -105,7 +104,6 @@ export class DirectoryWatcher {
 		if (this.#closed) {
 			return;
 		}
-
 		const gone = [...this.#watches].filter(([path, {identity}]) => targets.get(path)?.identity !== identity);
 		await Promise.all(
 			gone.map(([path, {watcher}]) => {
@@ -139,7 +137,6 @@ export class DirectoryWatcher {
 			if (this.#closed) {
 				return;
 			}
-
 			this.#listener.changed(directory, name, renamed);
 			const waiting = this.#watches.get(directory)?.waiting ?? [];
 			// Events about the directory itself have no name, or its own name.
@@ -150,7 +147,6 @@ export class DirectoryWatcher {
 				}
 			}
 		};
-
 		// `raw` reports changes of entries immediately. The other events report changes of the directory itself.
 		watcher.on('raw', (event, path) => {
 			changed(typeof path === 'string' ? path : undefined, event !== 'change');
@@ -182,7 +178,6 @@ async function nearest(directory: string): Promise<{path: string; identity: stri
 				return undefined;
 			}
 		}
-
 		if (path === dirname(path)) {
 			return undefined;
 		}

@@ -25,11 +25,9 @@ export function errnoWords(error: unknown): string {
 	if (known !== undefined) {
 		return known;
 	}
-
 	if (error instanceof Error && 'errno' in error && typeof error.errno === 'number') {
 		return getSystemErrorMap().get(error.errno)?.[1] ?? error.message;
 	}
-
 	return errorMessage(error);
 }
 

@@ -91,15 +91,12 @@ export function sniff(head: Uint8Array): 'text' | 'undecided' | Foreign {
 		const unsure = magics.some(({bytes}) => bytes.length > longest.bytes.length && maybeBecomes(head, bytes));
 		return unsure ? 'undecided' : longest;
 	}
-
 	if (magics.some(({bytes}) => maybeBecomes(head, bytes))) {
 		return 'undecided';
 	}
-
 	if (ustar.every((byte, index) => head[ustarOffset + index] === byte)) {
 		return {what: 'a tar archive', command: 'tar -xOf FILE'};
 	}
-
 	const hole = head.findIndex(byte => byte !== 0);
 	return hole === -1 ? 'text' : textOrNot(withoutHoles(head.subarray(hole)));
 }
@@ -135,25 +132,21 @@ function textOrNot(head: Uint8Array): 'text' | Foreign {
 	if (head.length < enoughBytes) {
 		return 'text';
 	}
-
 	const zeros = [0, 0];
 	let controls = 0;
 	for (const [index, byte] of head.entries()) {
 		if (byte === 0) {
 			zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
 		}
-
 		if ((byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d) && byte !== 0x1b) || byte === 0x7f) {
 			controls++;
 		}
 	}
-
 	const half = head.length / 2;
 	if (zeros.some((count, index) => count > half * 0.8 && (zeros[1 - index] ?? 0) < half * 0.1)) {
 		const order = (zeros[1] ?? 0) > (zeros[0] ?? 0) ? 'LE' : 'BE';
 		return {what: 'UTF-16 text', command: `iconv -f UTF-16${order} -t UTF-8 FILE`};
 	}
-
 	return controls + invalidUtf8(head) > head.length * oddShare ? {what: 'binary data'} : 'text';
 }
 
@@ -169,6 +162,5 @@ function invalidUtf8(head: Uint8Array): number {
 			replaced++;
 		}
 	}
-
 	return replaced;
 }

@@ -52,7 +52,6 @@ export async function isOnOwnDisk(descriptor: number): Promise<boolean> {
 	if (platform !== 'linux') {
 		return false;
 	}
-
 	try {
 		const {type} = await statfs(`/proc/self/fd/${descriptor}`);
 		return ownTypes.has(type);
@@ -132,7 +131,6 @@ export class OpenFile {
 				await handle.close();
 				throw error;
 			}
-
 			await handle.close();
 			return undefined;
 		};
@@ -146,7 +144,6 @@ export class OpenFile {
 		if (!this.isNear || fd < 0) {
 			return this.#use(handle => handle.stat({bigint: true}));
 		}
-
 		const stats = fstatSync(fd, {bigint: true});
 		const isLate = Date.now() - Number(stats.mtimeMs) < lately;
 		this.#lateFrom = isLate ? Number(stats.size) - lateBytes : Number.POSITIVE_INFINITY;
@@ -160,7 +157,6 @@ export class OpenFile {
 		if (fd >= 0 && this.#isQuick(position, length)) {
 			return readSync(fd, target, 0, length, position);
 		}
-
 		const {bytesRead} = await this.#use(handle => handle.read(target, 0, length, position));
 		if (length <= fewBytes && this.#known.unshift(position) > fewPlaces) {
 			this.#known.pop();
@@ -205,7 +201,6 @@ export class OpenFile {
 		if (descriptors === undefined) {
 			return use(handle ?? (await this.#reopened()));
 		}
-
 		this.#uses++;
 		try {
 			if (handle === undefined) {
@@ -214,7 +209,6 @@ export class OpenFile {
 					return use(await this.#opening);
 				});
 			}
-
 			descriptors.used(this);
 			return await use(handle);
 		} finally {
@@ -239,7 +233,6 @@ export class OpenFile {
 			await closed(handle);
 			throw new MovedAway();
 		}
-
 		this.#handle = handle;
 		this.#descriptors?.used(this);
 		return handle;
@@ -269,13 +262,11 @@ export async function reopen(
 		if (isMissing(error)) {
 			return undefined;
 		}
-
 		throw error;
 	});
 	if (open?.identity === identity && (birth === undefined || open.birth === birth)) {
 		return open;
 	}
-
 	await open?.close();
 	return undefined;
 }

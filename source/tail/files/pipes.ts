@@ -32,12 +32,10 @@ export function reopenNamedPipe(path: string): Readable | undefined {
 		if (fstatSync(fd).isFIFO()) {
 			return readableOf(fd);
 		}
-
 		closeSync(fd);
 	} catch {
 		// Removed, or no longer a pipe.
 	}
-
 	return undefined;
 }
 

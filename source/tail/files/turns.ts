@@ -17,7 +17,6 @@ export class Turns {
 		} else {
 			this.#running++;
 		}
-
 		try {
 			return await task();
 		} finally {

@@ -107,22 +107,18 @@ export class ArchiveLog implements LogFile {
 		if (this.#isClosed) {
 			return 0;
 		}
-
 		const {size} = this.#text;
 		if (position < size) {
 			return this.#text.readAgain(target, position);
 		}
-
 		const isComplete = this.#isComplete;
 		if (position > size || this.#isOver || !(await this.#accept(isComplete))) {
 			return 0;
 		}
-
 		const length = await this.#text.readOn(target, position);
 		if (length < target.length && !this.#isOver) {
 			await this.#end.reached(isComplete ? 0 : this.#unfinishedTime());
 		}
-
 		return length;
 	}
 
@@ -135,17 +131,14 @@ export class ArchiveLog implements LogFile {
 		if (this.#isAccepted) {
 			return true;
 		}
-
 		if (this.#unseen !== undefined) {
 			// The comparison needs the whole log up to its rotation.
 			await this.#context.registry.poll(this.#unseen.log);
 		}
-
 		const head = await this.#text.head(headSize);
 		if (this.#isAccepted || this.#isOver) {
 			return this.#isAccepted;
 		}
-
 		const {modified} = this.archive;
 		const verdict = await identifyArchive(
 			this.#context,
@@ -159,13 +152,11 @@ export class ArchiveLog implements LogFile {
 		if (this.#isAccepted || this.#isOver) {
 			return this.#isAccepted;
 		}
-
 		if (verdict === 'read') {
 			this.#take(head);
 		} else if (verdict !== 'undecided') {
 			await ('known' in verdict ? this.#skip(verdict.known) : this.#finish(verdict.outcome));
 		}
-
 		return this.#isAccepted;
 	}
 
@@ -206,7 +197,6 @@ export class ArchiveLog implements LogFile {
 				this.#likeness.start();
 			}
 		}
-
 		this.#finish({state: 'ended'});
 	}
 
@@ -221,11 +211,9 @@ export class ArchiveLog implements LogFile {
 		if (this.#isOver) {
 			return;
 		}
-
 		if (text !== undefined) {
 			this.#say(text);
 		}
-
 		this.#extent.settle({size: this.size, isWhole});
 		if (outcome !== undefined) {
 			this.#finish(outcome);

@@ -99,25 +99,21 @@ export class GenerationLog implements LogFile {
 		if (source === undefined || length <= 0) {
 			return 0;
 		}
-
 		try {
 			const count = await source.read(target.subarray(0, length), position);
 			if (this.#gone) {
 				// Truncated during the read: these bytes may belong to the next generation.
 				return 0;
 			}
-
 			this.#readTo = Math.max(this.#readTo, position + count);
 			if (count === length) {
 				this.#onSuccess();
 				return count;
 			}
-
 			const told = this.#onFailure(undefined);
 			if (count > 0) {
 				return count;
 			}
-
 			// The file may have been truncated. Its bytes may now come from a copy.
 			await told;
 			return this.#source === source ? 0 : this.read(target, position);
@@ -126,13 +122,11 @@ export class GenerationLog implements LogFile {
 				// The file has ended or has a new source since the read began, and the previous source was closed.
 				return this.read(target, position);
 			}
-
 			if (error instanceof BytesGone) {
 				this.readFrom(undefined);
 			} else {
 				void this.#onFailure(error);
 			}
-
 			return 0;
 		}
 	}

@@ -36,11 +36,9 @@ export async function examine(
 	if (typeof verdict !== 'string') {
 		return {state: 'foreign', problem: foreignProblem(verdict)};
 	}
-
 	if (verdict !== 'text' || isOwn) {
 		return verdict;
 	}
-
 	const original = await fingerprintIndex.originalOf(file);
 	return original === undefined ? verdict : {state: 'copy', problem: `a copy of ${original}`};
 }
@@ -90,7 +88,6 @@ export class GenerationReader implements ByteSource {
 		if (open.isPausing) {
 			return 0;
 		}
-
 		const count = await open.read(target, position);
 		return count > 0 && !this.#isTruncated && (await this.#fingerprint.isWhole(open)) ? count : 0;
 	}
@@ -164,7 +161,6 @@ export async function endTruncated(
 				? ''
 				: ` ${copy.size - was} bytes that were written just before are read from ${path}.`;
 	}
-
 	events.ended(told);
 	const what =
 		size < was ? `truncated from ${fingerprint.size} to ${size} bytes` : `rewritten, ${size} bytes by now`;
@@ -282,7 +278,6 @@ export class Generation {
 		if (size === 0 || this.#isExamined) {
 			return undefined;
 		}
-
 		const {file, start, began} = this.#of;
 		const {registry, events, fingerprintIndex} = this.#context;
 		const path = start.foundAt ?? file.path;
@@ -300,19 +295,16 @@ export class Generation {
 			}
 			return verdict;
 		}
-
 		this.#compression = verdict === 'text' || verdict === 'undecided' ? undefined : verdict;
 		if (verdict === 'text') {
 			// Remember it even before it is published: a rotated file that is published first may be a compressed copy of it.
 			this.#remember();
 		}
-
 		if (this.#compression !== undefined && this.#log !== undefined) {
 			// The file was empty before, so it was reported as an uncompressed log.
 			this.#context.events.ended(this.#log);
 			this.#log = undefined;
 		}
-
 		return undefined;
 	}
 
@@ -368,7 +360,6 @@ export class Generation {
 		if (log === undefined) {
 			return;
 		}
-
 		const {fingerprint} = this;
 		const {file, began} = this.#of;
 		// This comes first, because the copy may be found by its own path at this moment.
@@ -393,7 +384,6 @@ export class Generation {
 		if (log === undefined) {
 			return;
 		}
-
 		const {registry, endedFiles, events} = this.#context;
 		const {path, names} = this.#of.file;
 		const {fingerprint} = this;
@@ -435,7 +425,6 @@ export class Generation {
 			const modified = () => this.modified;
 			this.#archive = new ArchiveLog(this.#context, log, this.#compression, modified, start.unseen);
 		}
-
 		this.#context.events.opened(this.#told(log));
 	}
 

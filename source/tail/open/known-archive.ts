@@ -63,7 +63,6 @@ export class ArchiveComparison {
 		if (this.#isOver) {
 			return;
 		}
-
 		this.close();
 		const {file, say} = this.#archive;
 		const problem = await likenessProblem(file, this.#compression, this.#known);
@@ -81,7 +80,6 @@ export class ArchiveComparison {
 		if (this.#isOver) {
 			return;
 		}
-
 		const {modified, unfinishedTime} = this.#archive;
 		const before = modified();
 		const compare = () => {
@@ -113,12 +111,10 @@ async function likenessProblem(
 	if (!isWhole) {
 		return `${decision}, although only ${size} bytes of text of ${known.path} could be read. ${advice}`;
 	}
-
 	// If the archive stores the size of its text, it needn't be decoded.
 	if ((await storedSize(file, compression)) === size % 2 ** 32) {
 		return undefined;
 	}
-
 	const {size: text} = await decodeToEnd(file, compression);
 	// An uncompressed log may have grown after it was compressed.
 	const isSame = known.isArchive ? text === size : text <= size;
@@ -151,14 +147,12 @@ export async function isSameLog(
 	if (isRead || isUnknown) {
 		return true;
 	}
-
 	if (wasWritten) {
 		const size = await storedSize(file, compression);
 		if (fingerprints.some(fingerprint => fingerprint.size % 2 ** 32 === size)) {
 			return true;
 		}
 	}
-
 	const text = new ArchiveText(file, compression, keptText);
 	try {
 		// Sorted by size: otherwise earlier text would have to be decoded again.
@@ -170,7 +164,6 @@ export async function isSameLog(
 	} finally {
 		text.close();
 	}
-
 	const {size, isWhole} = await decodeToEnd(file, compression);
 	// A log may have grown after it was compressed.
 	return !isWhole || (wasWritten && fingerprints.some(fingerprint => size <= fingerprint.size));
@@ -216,19 +209,16 @@ export async function identifyArchive(
 	if (typeof verdict !== 'string') {
 		return {outcome: {state: 'unreadable', problem: packedProblem(archive.compression, verdict)}};
 	}
-
 	const {fingerprintIndex} = context;
 	const {file, unseen} = archive;
 	const known = await firstAlike(fingerprintIndex.findAll(head, otherThan(file)), first);
 	if (known !== undefined && (await isSame(context, archive, head, known))) {
 		return {known};
 	}
-
 	if (isAll && !isDistinctive(head) && unseen !== undefined && fingerprintIndex.mayBe(head, unseen.log)) {
 		// Half a line, which is shown only once, with the log that contained it.
 		return {outcome: {state: 'ended'}};
 	}
-
 	return (verdict === 'text' && isDistinctive(head)) || isAll ? 'read' : 'undecided';
 }
 
@@ -246,7 +236,6 @@ async function firstAlike(
 			return log;
 		}
 	}
-
 	return undefined;
 }
 
@@ -260,7 +249,6 @@ async function isSame(
 	if (unseen === undefined || head.length < headSize || known.beginning.head.length < headSize) {
 		return true;
 	}
-
 	const wasWritten = registry.wasWrittenAt(unseen.log, BigInt(Math.floor(modified)) * 1_000_000n);
 	const logs = fingerprintIndex.findAll(head, otherThan(file));
 	return isSameLog({file, compression, modified, wasWritten}, logs, keptText);

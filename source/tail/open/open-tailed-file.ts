@@ -194,7 +194,6 @@ export class OpenTailedFile implements TailedFile {
 		if (this.state !== 'open') {
 			return;
 		}
-
 		const {registry} = this.#context;
 		this.state = 'ended';
 		registry.remove(this);
@@ -203,12 +202,10 @@ export class OpenTailedFile implements TailedFile {
 			void this.#file.close();
 			return;
 		}
-
 		if (!this.deleted) {
 			const {size, fingerprint, isArchive} = generation;
 			registry.remember(this.identity, {birth: this.birth, size, fingerprint, isArchive});
 		}
-
 		generation.end(this.#file.release(), this.#file.problem);
 	}
 
@@ -225,7 +222,6 @@ export class OpenTailedFile implements TailedFile {
 		if (this.state !== 'open' || this.#file.isPausing) {
 			return;
 		}
-
 		try {
 			const now = Date.now();
 			await this.#take(await this.#file.stat(), now);
@@ -238,7 +234,6 @@ export class OpenTailedFile implements TailedFile {
 				await this.#file.failed(error);
 			}
 		}
-
 		if (this.#hold.isOver) {
 			this.end();
 		}
@@ -256,7 +251,6 @@ export class OpenTailedFile implements TailedFile {
 		if (this.isKnown(stats)) {
 			return;
 		}
-
 		const size = await this.#contentEnd.find(this.#file, Number(stats.size));
 		if (!(await generation.goesOn(size))) {
 			if (!this.#context.isFollowing && generation.size > 0) {
@@ -264,26 +258,21 @@ export class OpenTailedFile implements TailedFile {
 				this.end();
 				return;
 			}
-
 			const current = await this.#file.stat();
 			await this.#truncated(Number(current.size));
 			return attempts > 0 ? this.#take(current, now, attempts - 1) : undefined;
 		}
-
 		if (generation.isTold && generation.size === 0 && this.#last.isOlder(stats)) {
 			this.truncations++;
 		}
-
 		this.#last.took(stats, size, now);
 		const unread = await generation.examine(size);
 		if (unread !== undefined) {
 			await this.#refuse(unread);
 		}
-
 		if (this.state !== 'open' || this.isWithheld) {
 			return;
 		}
-
 		const before = generation.size;
 		generation.reach(size);
 		if (generation.size > before) {
@@ -309,7 +298,6 @@ export class OpenTailedFile implements TailedFile {
 			generation.startOver();
 			return;
 		}
-
 		this.#generation = this.#begin(Date.now(), {size: 0, isAskedFor: this.#isAskedFor});
 		// The file may have been truncated several times. Its holder first searches for copies made in between.
 		this.isWithheld = this.#hold.isHeld;
@@ -345,7 +333,6 @@ export async function openTailedFile(
 	if (open === undefined) {
 		return undefined;
 	}
-
 	const size = startSize(open);
 	let start: GenerationStart;
 	try {
@@ -358,7 +345,6 @@ export async function openTailedFile(
 		await open.close();
 		throw error;
 	}
-
 	const names = await logNames(path);
 	const stats = await open.stat().catch(() => undefined);
 	const other = registry.find(open.identity);
@@ -366,14 +352,12 @@ export async function openTailedFile(
 		await open.close();
 		return other;
 	}
-
 	const endedNow = stats && registry.whenEnded(stats);
 	if (stats === undefined || (endedNow !== undefined && endedNow !== ended)) {
 		// Another path may have read the file to its end in the meantime.
 		await open.close();
 		return undefined;
 	}
-
 	const file = new OpenTailedFile(context, open, names, start);
 	registry.add(file);
 	return file;
@@ -394,7 +378,6 @@ async function unseenArchive(
 	if (log === undefined || before === undefined || latestOf((await open.stat()).mtimeNs) < registry.since) {
 		return undefined;
 	}
-
 	const isBeingMade = await stat(before).then(
 		() => true,
 		() => false,

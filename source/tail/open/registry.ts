@@ -88,7 +88,6 @@ export class OpenFiles<File extends Named = TailedFile> {
 		if (before !== undefined) {
 			this.remove(before);
 		}
-
 		this.#byIdentity.set(file.identity, file);
 		for (const name of file.names) {
 			const path = resolve(name);
@@ -101,7 +100,6 @@ export class OpenFiles<File extends Named = TailedFile> {
 		if (this.#byIdentity.get(file.identity) !== file) {
 			return;
 		}
-
 		this.#byIdentity.delete(file.identity);
 		for (const name of file.names) {
 			const path = resolve(name);
@@ -173,7 +171,6 @@ export class Registry {
 			if (this.#ended.size <= maxEndedFiles) {
 				break;
 			}
-
 			this.#ended.delete(oldest);
 		}
 	}

@@ -94,7 +94,6 @@ export class RetriedFile implements ByteSource {
 			const text = 'can be read again; reading continues.';
 			this.#context.events.notice({path: this.#path, text});
 		}
-
 		this.#problem = undefined;
 	}
 
@@ -106,7 +105,6 @@ export class RetriedFile implements ByteSource {
 			const text = `${this.#problem}; retrying, with pauses of up to 30 s.`;
 			events.notice({path: this.#path, text});
 		}
-
 		this.#backOff.failed();
 		events.changed();
 		// The server may have forgotten the descriptor.

@@ -35,11 +35,9 @@ export class BackfillAtPath {
 		if (typeof backfill !== 'object') {
 			return backfill === 'all' ? Number.POSITIVE_INFINITY : 0;
 		}
-
 		if (backfill.identity !== identity || backfill.birth !== birth) {
 			return 0;
 		}
-
 		// Another file may get this inode later, and not every file system records creation times.
 		this.#backfill = 'none';
 		return backfill.size;
@@ -120,17 +118,14 @@ export class FileAtPath {
 		if (known !== undefined) {
 			return this.#attach(known, isAskedFor);
 		}
-
 		if (this.#refusal?.stands(stats)) {
 			return this.#refusal.state;
 		}
-
 		const ended = registry.whenEnded(stats);
 		if (ended?.size === Number(stats.size)) {
 			this.leave(settings.holdTime);
 			return {state: ended.isArchive ? 'ended' : 'following'};
 		}
-
 		let file: TailedFile | undefined;
 		try {
 			file = await openTailedFile(
@@ -144,15 +139,12 @@ export class FileAtPath {
 			if (isMissing(error)) {
 				throw error;
 			}
-
 			const state: State = {state: 'unreadable', problem: await problemAt(this.#path, error)};
 			return this.#refuse(stats, state, performance.now() + settings.retryInterval);
 		}
-
 		if (file === undefined) {
 			return 'moved';
 		}
-
 		this.#listener.opened(file);
 		const state = await this.#attach(file, isAskedFor, true);
 		return state === undefined ? undefined : this.#refuse(stats, state, Number.POSITIVE_INFINITY);
@@ -180,12 +172,10 @@ export class FileAtPath {
 				await this.#pollAhead(file);
 			}
 		}
-
 		await file.poll();
 		if (file.state !== 'foreign' && file.state !== 'copy') {
 			return undefined;
 		}
-
 		this.leave(0);
 		// The content of a copy is read from the original, so this isn't a problem.
 		return file.state === 'copy'

@@ -39,7 +39,6 @@ export async function firstPolls(found: readonly Found[], turns: Turns | undefin
 	if (first === undefined || found.length === 1) {
 		return first && take(() => first.poll());
 	}
-
 	const keys = new Set(found.map(({path}) => resolve(path)));
 	let known: Array<Beginning & {readonly path: Found}> = [];
 	const reads = new Set<Promise<void>>();
@@ -50,7 +49,6 @@ export async function firstPolls(found: readonly Found[], turns: Turns | undefin
 		});
 		reads.add(read);
 	}
-
 	const polls = new Map<string, Promise<void>>();
 	const sameLine = new Map<string, Promise<void>>();
 	while (reads.size > 0) {
@@ -105,7 +103,6 @@ async function beginningOf(path: string): Promise<Beginning> {
 		if (!stats?.isFile() || stats.size === 0) {
 			return unknown;
 		}
-
 		const {size, birthtimeMs: birth} = stats;
 		const file = await open(path, readFlags);
 		try {

@@ -129,34 +129,28 @@ export class FollowedPath {
 			if (!(await isFile(this.path))) {
 				return;
 			}
-
 			// A log has replaced the pipe.
 			this.#piped.finish();
 			this.#piped = undefined;
 		}
-
 		if (this.#backOff.isPausing) {
 			// Only the path, or a directory in it, is unreachable. The open file may still be readable.
 			await this.#here.file?.poll();
 			await this.#here.file?.reveal();
 			return;
 		}
-
 		this.#pollBegan = Date.now();
 		const found = await this.#approach();
 		if (found !== 'unchanged') {
 			await this.#here.file?.poll();
 			this.#tell(found ?? this.#fileState());
 		}
-
 		if ((await this.#changes?.polled(this.#pollBegan, this.#here.file, this.#isMissing)) === false) {
 			this.schedulePoll();
 		}
-
 		if (this.#changes === undefined) {
 			await this.#here.file?.reveal();
 		}
-
 		if (this.#onPlaces !== undefined && !this.#placesKnown && this.#piped === undefined) {
 			this.#placesKnown = true;
 			this.places = await placesOf(this.path);
@@ -177,7 +171,6 @@ export class FollowedPath {
 			this.#backfill.polled(undefined);
 			return isMissing(error) ? this.#missing(error) : this.#unreachable(error);
 		}
-
 		this.#isMissing = false;
 		this.#backOff.succeeded();
 		const identity = identityOf(stats);
@@ -188,15 +181,12 @@ export class FollowedPath {
 			const quiet = this.#state.problem === undefined && this.#here.file.isKnown(stats);
 			return quiet ? 'unchanged' : undefined;
 		}
-
 		if (stats.isFIFO() && !this.occupied) {
 			return this.#pipe();
 		}
-
 		if (!stats.isFile()) {
 			return notReadable(stats);
 		}
-
 		return this.#take(stats);
 	}
 
@@ -216,7 +206,6 @@ export class FollowedPath {
 		} else if (this.#here.file !== undefined && !this.lasting) {
 			this.#here.leave(movedHoldTime);
 		}
-
 		return this.#here.file === undefined
 			? {state: 'waiting', problem: errnoWords(error)}
 			: {state: 'following', problem: 'renamed or moved away; still reading that file'};
@@ -231,7 +220,6 @@ export class FollowedPath {
 			if (isMissing(error)) {
 				return this.#missing(error);
 			}
-
 			throw error;
 		}
 	}
@@ -241,7 +229,6 @@ export class FollowedPath {
 		if (!(found instanceof PipedLog)) {
 			return found;
 		}
-
 		this.#piped = found;
 		return undefined;
 	}
@@ -251,7 +238,6 @@ export class FollowedPath {
 		if (file?.problem !== undefined) {
 			return {state: 'unreadable', problem: file.problem};
 		}
-
 		return file === undefined ? this.#state : {state: file.state === 'ended' ? 'ended' : 'following'};
 	}
 

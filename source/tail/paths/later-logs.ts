@@ -99,7 +99,6 @@ export class LaterLogs extends Coalesced {
 				return name;
 			}
 		}
-
 		return undefined;
 	}
 }

@@ -23,7 +23,6 @@ export async function scanSource(argument: string, before: readonly string[] = [
 		if (!isMissing(error)) {
 			return {...plain(argument), problem: await problemAt(argument, error), failed: true};
 		}
-
 		return /[*?[\]{}]/.test(argument) ? scanPattern(argument) : plain(argument);
 	}
 }
@@ -160,7 +159,6 @@ export class PathSet {
 		if (!source.scan.listing && source.members.some(path => path.occupied)) {
 			return [];
 		}
-
 		const before = source.members.map(({path}) => path);
 		const scan = stillListing(await scanSource(source.argument, before), source.scan);
 		const fresh: FollowedPath[] = [];
@@ -172,7 +170,6 @@ export class PathSet {
 				this.#paths.set(key, member);
 				fresh.push(member);
 			}
-
 			member.lasting ||= !scan.listing;
 			return member;
 		});
@@ -191,7 +188,6 @@ export class PathSet {
 		if (!same) {
 			this.#onChange();
 		}
-
 		return fresh;
 	}
 

@@ -36,7 +36,6 @@ export async function readUnseen(context: TailContext, path: string, rotated: Ro
 	if (typeof open === 'string') {
 		return open;
 	}
-
 	const original = await open
 		.head(headSize)
 		.then(head => fingerprintIndex.originalOf(candidate(rotated, open, head)))
@@ -45,7 +44,6 @@ export async function readUnseen(context: TailContext, path: string, rotated: Ro
 		await open.close();
 		return 'left';
 	}
-
 	// The file may be a copy in progress that is still empty, so it is read for the hold time.
 	return readOn(context, path, open, {size: 0, foundAt: rotated.path}, settings.holdTime);
 }
@@ -64,7 +62,6 @@ export async function readUnseenArchive(
 	if (typeof open === 'string') {
 		return open;
 	}
-
 	const {path: archive, stats} = rotated;
 	const head = await open.head(headSize).catch(() => new Uint8Array());
 	const kind = await examine(fingerprintIndex, candidate(rotated, open, head), true);
@@ -72,7 +69,6 @@ export async function readUnseenArchive(
 		// No process writes to this file any longer, so it needs no hold time.
 		return readOn(context, path, open, {size: 0, unseen: {archive, log: path}}, 0);
 	}
-
 	await open.close();
 	if (typeof kind === 'object') {
 		await registry.poll(path);
@@ -80,7 +76,6 @@ export async function readUnseenArchive(
 			events.notice({path, text: unreadText(archive, kind.problem)});
 		}
 	}
-
 	return 'left';
 }
 
@@ -116,7 +111,6 @@ async function readOn(
 		await open.close();
 		return stats === undefined ? 'moved' : 'left';
 	}
-
 	const file = new OpenTailedFile(context, open, [path], start);
 	registry.add(file);
 	file.release(file, holdTime);
@@ -168,7 +162,6 @@ export class UnseenRotations {
 		if (replaced !== undefined && pause > maxPause) {
 			this.#unconfirmed ??= {replaced, pause};
 		}
-
 		if (since !== undefined && (hasChanged || this.#isDue)) {
 			// A link may have been retargeted after its target was rotated, so the previous names count, too.
 			const names = await logNames(this.#path);
@@ -177,11 +170,9 @@ export class UnseenRotations {
 				const learned = await namingSchemes(all, file => this.#isPart(file, all));
 				this.#schemes = [...new Set([...this.#schemes, ...learned])];
 			}
-
 			this.#isDue = !(await this.#read(all, since));
 			this.#names = this.#isDue ? all : names;
 		}
-
 		this.#seenUntil = this.#isDue ? since : at;
 		return !this.#isDue;
 	}
@@ -201,7 +192,6 @@ export class UnseenRotations {
 				read.push(...(outcome === 'read' && rotated.stats.size > 0n ? [rotated.path] : []));
 			}
 		}
-
 		const gap = isComplete ? this.#gap(names, {plain, compressed}, since) : undefined;
 		if (gap !== undefined || read.length > 0) {
 			const files = read.join(', ');
@@ -210,7 +200,6 @@ export class UnseenRotations {
 				text: gap === undefined ? unseenText(files) : gapText(gap, files),
 			});
 		}
-
 		for (const rotated of compressed.toReversed()) {
 			// Compressing keeps the modification time of the log, so an archive of yesterday's log isn't a missed one.
 			if (this.#wasMade(rotated, since) && latestOf(rotated.stats.mtimeNs) >= since - tick) {
@@ -218,7 +207,6 @@ export class UnseenRotations {
 				isComplete &&= outcome !== 'moved';
 			}
 		}
-
 		return isComplete;
 	}
 
@@ -239,7 +227,6 @@ export class UnseenRotations {
 		if (open !== undefined) {
 			return open.names.some(name => names.includes(name));
 		}
-
 		const isNamedAlike = names.some(name => basename(path).startsWith(basename(name, extname(name))));
 		return isNamedAlike && registry.whenEnded(stats) !== undefined;
 	}

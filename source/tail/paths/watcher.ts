@@ -60,12 +60,10 @@ class PathsByDirectory {
 				names.set(name, [...(names.get(name) ?? []), path]);
 			}
 		}
-
 		// Earlier events in the new directories weren't assigned to the path, so poll it now.
 		for (const path of this.#moved) {
 			path.schedulePoll();
 		}
-
 		this.#moved.clear();
 		this.#onChange();
 	}
@@ -130,7 +128,6 @@ export class BusyDirectories {
 		for (const {timer} of this.#busy.values()) {
 			clearTimeout(timer);
 		}
-
 		this.#busy.clear();
 	}
 
@@ -149,20 +146,17 @@ export class BusyDirectories {
 		if (busy === undefined) {
 			return;
 		}
-
 		const size = this.#listener.poll(directory);
 		const now = performance.now();
 		if (size !== busy.size) {
 			busy.grownAt = now;
 		}
-
 		if (size === undefined || now - busy.grownAt > this.#times.busyQuietTime) {
 			this.#busy.delete(directory);
 			this.#bursts.delete(directory);
 			this.#listener.changed();
 			return;
 		}
-
 		const {busyPollInterval, calmPollInterval} = this.#times;
 		// The result of this poll isn't known yet, so the interval follows a change of the rate one poll later.
 		const isFast = size - busy.size > muchWritten * (now - busy.lookedAt);
@@ -248,20 +242,16 @@ export class Watcher {
 			for (const path of concerned) {
 				path.schedulePoll();
 			}
-
 			if (!renamed) {
 				this.#busyDirectories.written(directory);
 			}
-
 			return;
 		}
-
 		if (renamed) {
 			// A new file, or a directory or link in a followed path has changed (Kubernetes swaps `..data`).
 			this.#pollIn(directory);
 			this.#scans.schedule();
 		}
-
 		this.#context.registry.schedulePollOfReleased();
 	}
 
@@ -275,7 +265,6 @@ export class Watcher {
 			}, this.#context.settings.minScanSpacing);
 			this.#directoryPolls.set(directory, poll);
 		}
-
 		poll.schedule();
 	}
 
@@ -288,13 +277,11 @@ export class Watcher {
 		if (paths.length > maxBusyPaths) {
 			return undefined;
 		}
-
 		let size = 0;
 		for (const path of paths) {
 			path.schedulePoll();
 			size += path.size;
 		}
-
 		this.#context.registry.schedulePollOfReleased();
 		this.#scans.scheduleAfter(this.#context.settings.busyScanInterval);
 		return size;
@@ -313,7 +300,6 @@ export class Watcher {
 		if (this.#isExhausted || this.#isClosed) {
 			return;
 		}
-
 		this.#isExhausted = true;
 		const limit =
 			code === 'ENOSPC' ? 'fs.inotify.max_user_watches' : 'fs.inotify.max_user_instances or open files';

@@ -45,7 +45,6 @@ export class CompressedCopy implements ByteSource {
 		if (compression === undefined) {
 			return undefined;
 		}
-
 		const size = Number((await open.stat()).size);
 		const fingerprint = new Fingerprint();
 		const isSettled = await fingerprint.advance(open, size);
@@ -69,7 +68,6 @@ export class CompressedCopy implements ByteSource {
 		if (!(await fingerprint.begins(this)) || !(await fingerprint.isIn(this))) {
 			return undefined;
 		}
-
 		const bytes = new Uint8Array(stepSize);
 		let size = fingerprint.size;
 		for (;;) {
@@ -77,7 +75,6 @@ export class CompressedCopy implements ByteSource {
 			if (length === 0) {
 				return size;
 			}
-
 			size += length;
 		}
 	}
@@ -90,7 +87,6 @@ export class CompressedCopy implements ByteSource {
 		if (!(await fingerprint.begins(this))) {
 			return false;
 		}
-
 		const noted = fingerprint.isDistinctive ? await storedSize(this.#packed, this.#compression) : undefined;
 		return noted === size % 2 ** 32 || fingerprint.isIn(this);
 	}
@@ -106,7 +102,6 @@ export class CompressedCopy implements ByteSource {
 		if (count === 0 && this.#failure !== undefined) {
 			throw this.#failure;
 		}
-
 		return count;
 	}
 

@@ -69,11 +69,9 @@ export async function findCopy(
 			if (text !== undefined) {
 				return text.sizeAsCopy(fingerprint);
 			}
-
 			if (!(await fingerprint.isIn(open))) {
 				return undefined;
 			}
-
 			const size = await new ContentEnd().find(open, Number((await open.stat()).size));
 			// Another log may begin with the same few lines.
 			return size === fingerprint.size || isRotated || fingerprint.size >= headSize ? size : undefined;
@@ -114,7 +112,6 @@ export async function findAgain(
 	if (failure !== undefined) {
 		throw failure;
 	}
-
 	return copy;
 }
 
@@ -132,18 +129,15 @@ async function search(
 				if (copy !== 'moved' && copy !== undefined) {
 					return {copy};
 				}
-
 				// Other files in the directory may come and go.
 				moved = copy === 'moved' && file.isRotated ? file.path : moved;
 			} catch (error) {
 				failure ??= file.isRotated ? error : undefined;
 			}
 		}
-
 		if (moved === undefined) {
 			return {failure};
 		}
-
 		if (attempt === maxAttempts) {
 			return {failure: new Error(`${moved} was renamed during the search`)};
 		}
@@ -158,7 +152,6 @@ async function openCopy(
 	if (open === undefined) {
 		return 'moved';
 	}
-
 	let text: CompressedCopy | undefined;
 	let size: number | undefined;
 	try {
@@ -170,11 +163,9 @@ async function openCopy(
 			await open.close();
 		}
 	}
-
 	if (size === undefined) {
 		return undefined;
 	}
-
 	return text === undefined
 		? {path, open, size, file: {fingerprint, size}}
 		: {path, open, size, file: {fingerprint: text.fingerprint, size: text.packedSize}, text};

@@ -31,7 +31,6 @@ async function findSibling(path: string, identity: Identity): Promise<string | u
 	} catch {
 		return undefined;
 	}
-
 	const likely = names.filter(name => name.startsWith(stem));
 	const others = names.filter(name => !name.startsWith(stem));
 	for (const name of [...likely, ...others].slice(0, searchLimit)) {
@@ -44,7 +43,6 @@ async function findSibling(path: string, identity: Identity): Promise<string | u
 			// Removed since the directory was read, or a dangling link.
 		}
 	}
-
 	return undefined;
 }
 
@@ -66,7 +64,6 @@ export async function findSame(
 	if (open !== undefined) {
 		return open;
 	}
-
 	const sibling = await findSibling(file.path, file.identity);
 	return sibling === undefined ? undefined : openSame(file, sibling, openFile);
 }
@@ -86,7 +83,6 @@ async function openSame(
 		await open?.close();
 		throw error;
 	}
-
 	await open?.close();
 	return undefined;
 }
@@ -173,7 +169,6 @@ export class EndedFiles {
 		for (const entry of this.#open) {
 			this.#close(entry);
 		}
-
 		// Files that are being opened close as soon as they are open.
 		await Promise.allSettled(this.#opening);
 		await Promise.all(this.#closing);
@@ -186,10 +181,8 @@ export class EndedFiles {
 			if (distance > maxDistance) {
 				return 0;
 			}
-
 			return this.#readElsewhere(entry, source, target, position);
 		}
-
 		this.#use(entry);
 		try {
 			const count = await source.read(target, position);
@@ -197,13 +190,11 @@ export class EndedFiles {
 			if (!(await entry.fingerprint.isWhole(source))) {
 				throw new BytesGone();
 			}
-
 			return count;
 		} catch (error) {
 			if (!(error instanceof MovedAway) || source !== entry.open) {
 				throw error;
 			}
-
 			this.#close(entry);
 			return this.#read(entry, target, position);
 		}
@@ -222,11 +213,9 @@ export class EndedFiles {
 			if (!(error instanceof BytesGone) || this.#stopped) {
 				throw error;
 			}
-
 			if (entry.elsewhere === source) {
 				entry.elsewhere = undefined;
 			}
-
 			return (await this.#sourceOf(entry)).read(target, position);
 		}
 	}
@@ -240,7 +229,6 @@ export class EndedFiles {
 			this.#close(entry);
 			return;
 		}
-
 		entry.usedAt = performance.now();
 		this.#open.delete(entry);
 		this.#open.add(entry);
@@ -248,12 +236,10 @@ export class EndedFiles {
 			if (this.#open.size <= this.#settings.openEnded) {
 				break;
 			}
-
 			if (isFree(oldest)) {
 				this.#close(oldest);
 			}
 		}
-
 		this.#timer ??= setInterval(() => this.#closeIdle(), this.#settings.idleTime / 4).unref();
 	}
 
@@ -264,7 +250,6 @@ export class EndedFiles {
 				this.#close(entry);
 			}
 		}
-
 		if (this.#open.size === 0) {
 			clearInterval(this.#timer);
 			this.#timer = undefined;
@@ -285,7 +270,6 @@ export class EndedFiles {
 		if (this.#stopped) {
 			throw new BytesGone();
 		}
-
 		if (entry.opening === undefined) {
 			const opening = this.#find(entry).finally(() => {
 				entry.opening = undefined;
@@ -294,7 +278,6 @@ export class EndedFiles {
 			entry.opening = opening;
 			this.#opening.add(opening);
 		}
-
 		return entry.opening;
 	}
 
@@ -305,7 +288,6 @@ export class EndedFiles {
 			this.#use(entry);
 			return open;
 		}
-
 		const {names, fingerprint, size} = entry;
 		const found =
 			names === undefined
@@ -314,7 +296,6 @@ export class EndedFiles {
 		if (found === undefined) {
 			throw new BytesGone();
 		}
-
 		const {path, open: copy, file, text} = found;
 		const source = this.adopt(copy, {path, ...file, isNeeded: () => false});
 		text?.readFrom(source);

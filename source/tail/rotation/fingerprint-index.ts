@@ -114,7 +114,6 @@ export class FingerprintIndex {
 			if (this.#logs.size <= maxLogs) {
 				break;
 			}
-
 			this.#logs.delete(oldest);
 		}
 	}
@@ -137,7 +136,6 @@ export class FingerprintIndex {
 				return log.path;
 			}
 		}
-
 		return undefined;
 	}
 
@@ -157,7 +155,6 @@ export class FingerprintIndex {
 		if (fingerprint === undefined) {
 			return false;
 		}
-
 		const content = log.content?.();
 		if (content !== undefined) {
 			const isSame = await this.#isBegun(copy, log, content);
@@ -165,7 +162,6 @@ export class FingerprintIndex {
 				return isSame;
 			}
 		}
-
 		// The log is gone or was truncated a moment ago, so only its first and last bytes can be compared.
 		const {source, size, birth} = copy;
 		const isInTime = Number(birth / 1_000_000n) <= (log.truncatedAt?.() ?? Date.now()) + tick;
@@ -191,11 +187,9 @@ export class FingerprintIndex {
 			if (Buffer.compare(bytes, others) !== 0) {
 				return false;
 			}
-
 			position += length;
 			equal.set(key, position);
 		}
-
 		return true;
 	}
 }

@@ -45,7 +45,6 @@ export class Fingerprint {
 		if (!(await this.#goesOn(source))) {
 			return false;
 		}
-
 		const length = Math.min(tailLength, size);
 		const wholeHead = Math.min(headSize, size);
 		const before = this.#head.length < wholeHead ? await bytesAt(source, 0, wholeHead) : this.#head;
@@ -55,7 +54,6 @@ export class Fingerprint {
 		if (tail.length < length || !same(head, before) || !startsWith(head, this.#head)) {
 			return false;
 		}
-
 		this.#head = head;
 		this.#tail = tail;
 		this.#size = size;
@@ -101,7 +99,6 @@ export class Fingerprint {
 		if (size >= this.#size) {
 			return this.isIn(copy);
 		}
-
 		const length = Math.min(headSize, size);
 		const head = await bytesAt(copy, 0, length);
 		return head.length === length && head.includes(newline) && startsWith(this.#head, head);

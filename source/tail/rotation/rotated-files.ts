@@ -27,12 +27,10 @@ function unrotatedNames(name: string): readonly string[] {
 		if (isRotationMark(name.slice(end))) {
 			names.push(name.slice(0, end));
 		}
-
 		if (end < dot && isRotationMark(name.slice(end, dot))) {
 			names.push(name.slice(0, end) + name.slice(dot));
 		}
 	}
-
 	return names.sort((a, b) => a.length - b.length);
 }
 
@@ -159,7 +157,6 @@ async function sortedFiles(
 			break;
 		}
 	}
-
 	const sorted = files.toSorted(
 		(a, b) => Number(b.isRotated) - Number(a.isRotated) || Number(b.stats.birthtimeNs - a.stats.birthtimeNs),
 	);
@@ -245,7 +242,6 @@ async function linkTarget(path: string): Promise<string | undefined> {
 			break;
 		}
 	}
-
 	return target;
 }
 

@@ -37,11 +37,9 @@ export function isGapless(
 	if (number !== undefined) {
 		return Array.from({length: Math.max(0, number - 1)}, (_, n) => n + 1).every(other => numbers.has(other));
 	}
-
 	if (replaced.from === 0) {
 		return false;
 	}
-
 	const wasMade = ({stats}: RotatedFile) => Number(stats.birthtimeNs / 1_000_000n) >= since;
 	const spans = [
 		...plain.filter(wasMade).map(({stats}) => ({
@@ -59,10 +57,8 @@ export function isGapless(
 		if (span.from - until > maxGap) {
 			return false;
 		}
-
 		until = Math.max(until, span.until);
 	}
-
 	return replaced.from - until <= maxGap;
 }
 

@@ -62,7 +62,6 @@ export async function findBookmark(
 		const page = await store.page(query, {from: 'at', position: entry.position}, 1, signal);
 		return page.entries[0]?.token === entry.token ? page.newer : null;
 	};
-
 	const {time: here} = from.separator ?? from.entry.position;
 	const isFurther = (time: number): boolean => (isOlder ? time < here : time > here);
 	// A separator is above the requests that have the same time.
@@ -102,12 +101,10 @@ export async function findBookmark(
 		const entry = separator && (await below(separator));
 		return separator && entry ? {entry, separator, ...passed} : null;
 	};
-
 	const below = async ({time}: Separator): Promise<Entry | null> => {
 		const {entries} = await store.page(query, {from: 'newest', notAfter: time}, 1, signal);
 		return entries[0] ?? (await store.page(query, {from: 'oldest'}, 1, signal)).entries[0] ?? null;
 	};
-
 	for (const time of new Set(times)) {
 		const first = isOlder ? await separatorAt(time) : null;
 		const entry = first ? null : await bookmarkAt(time);
@@ -117,6 +114,5 @@ export async function findBookmark(
 			return found;
 		}
 	}
-
 	return {entry: null, separator: null, ...passed};
 }

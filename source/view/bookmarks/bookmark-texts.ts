@@ -64,7 +64,6 @@ export function foundText(
 			? `No mark or separator further ${where[direction]}`
 			: `Further ${where[direction]} only ${passed}`;
 	}
-
 	return [
 		...(separator === null ? [] : [`Separator ${separator}${afterColon(keyed`${'separator'} removes it`)}`]),
 		...(passed === '' ? [] : [`Passed ${passed}`]),

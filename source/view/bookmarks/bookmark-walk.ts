@@ -54,7 +54,6 @@ export function bookmarkWalk({
 			way.found = start && (await findBookmark(store, query, direction, start, findable, signal));
 			return way.found?.entry ?? null;
 		};
-
 		listing.seek(finder, () => {
 			const {found} = way;
 			if (found === null) {
@@ -63,7 +62,6 @@ export function bookmarkWalk({
 				);
 				return;
 			}
-
 			const {entry, separator} = found;
 			const isReading = listing.getState().status.indexing !== null;
 			const text = separator && separatorText(separator, formatTime, entry?.zone ?? null);

@@ -73,10 +73,8 @@ export function separatorPlaces(
 		if (here.length > 0) {
 			places.set(index, here);
 		}
-
 		newer = time;
 	}
-
 	return places;
 }
 

@@ -105,14 +105,12 @@ export function useBookmarks({
 		const last = lastPlace();
 		return last && listing.getState().selected === last.token ? last.separator : null;
 	};
-
 	const files = (): readonly string[] => kept.logs(listing.getState().status.files.map(({path}) => path));
 	const add = (record: BookmarkRecord, what: string): void => {
 		const isFull = kept.getState().records.length >= maxRecords;
 		kept.change({type: 'add', record});
 		tell(isFull ? `${what}; the oldest mark was removed, because at most ${maxRecords} are kept` : what);
 	};
-
 	const {shown: written, ...editor} = useLineEditor({
 		enter({line}) {
 			const characters = Array.from(line.text.trim());
@@ -138,13 +136,11 @@ export function useBookmarks({
 			if (listing.getState().selected === null) {
 				listing.move('rowDown');
 			}
-
 			const now = listing.getState();
 			const entry = now.rows[selectedLine(now)]?.entry;
 			if (!entry) {
 				return;
 			}
-
 			const {token, position} = entry;
 			const record = bookmarksIn(kept.getState()).find(bookmark => bookmark.token === token);
 			if (record) {

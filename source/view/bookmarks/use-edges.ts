@@ -60,7 +60,6 @@ function useEdges(
 		if (isFlowing || !first || !last || (!above && !below)) {
 			return;
 		}
-
 		const controller = new AbortController();
 		const {signal} = controller;
 		const ask = async (): Promise<void> => {
@@ -74,7 +73,6 @@ function useEdges(
 				setKnown({page, edges: {above: above ? time : null, isEnd}});
 			}
 		};
-
 		// On an error the separators aren't shown. The listing reports the error.
 		ask().catch(() => {});
 		return () => controller.abort();
@@ -83,7 +81,6 @@ function useEdges(
 	if (isFlowing) {
 		return flow;
 	}
-
 	return [known, flowing.current].find(one => one.page === page)?.edges ?? unknownEdges;
 }
 

@@ -34,7 +34,6 @@ export function fewErrors(cells: readonly number[], wanted: number, characters: 
 	if (cells[0] !== serverError || cells[1] === serverError) {
 		return undefined;
 	}
-
 	const all = Array.from(characters);
 	return all[Math.max(0, Math.min(all.length, Math.ceil(wanted * all.length)) - 1)];
 }
@@ -52,7 +51,6 @@ export function shares(parts: readonly number[], whole = sumOf(parts)): readonly
 	if (all === 0) {
 		return parts.map(() => '0%');
 	}
-
 	const exact = [...parts, all - sum].map((part, place) => {
 		const remainder = (100 * part) % all;
 		return {place, part, remainder, percent: (100 * part - remainder) / all};
@@ -70,7 +68,6 @@ export function shares(parts: readonly number[], whole = sumOf(parts)): readonly
 		if (part > 0 && rounded === 0) {
 			return '<1%';
 		}
-
 		return part < all && rounded === 100 ? '>99%' : `${rounded}%`;
 	});
 }

@@ -42,21 +42,18 @@ export function stacked(counts: ArrayLike<number>, cells: number): readonly numb
 	if (total === 0 || cells < 1) {
 		return [];
 	}
-
 	const parts = stackOrder.map(statusClass => {
 		const count = counts[statusClass] ?? 0;
 		const wanted = (count / total) * cells;
 		const least = count > 0 && statusClass === neverLost ? 1 : 0;
 		return {statusClass, wanted, least, given: Math.max(least, Math.floor(wanted))};
 	});
-
 	let left = cells - parts.reduce((sum, {given}) => sum + given, 0);
 	while (left > 0) {
 		const poorest = parts.reduce((a, b) => (b.wanted - b.given > a.wanted - a.given ? b : a));
 		poorest.given++;
 		left--;
 	}
-
 	while (left < 0) {
 		// Takes cells from classes above their minimum. If there are none, takes them from the classes nearest to the top.
 		const rich = parts.filter(({given, least}) => given > least);
@@ -65,7 +62,6 @@ export function stacked(counts: ArrayLike<number>, cells: number): readonly numb
 		richest.given--;
 		left++;
 	}
-
 	return parts.flatMap(({statusClass, given}) => Array.from({length: given}, () => statusClass));
 }
 
@@ -87,7 +83,6 @@ export function statusPieces(
 		while (end < cells.length && cells[end] === statusClass) {
 			end++;
 		}
-
 		pieces.push({
 			text: Array.from(
 				{length: end - from},
@@ -97,7 +92,6 @@ export function statusPieces(
 		});
 		from = end;
 	}
-
 	return pieces;
 }
 

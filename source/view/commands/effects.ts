@@ -86,14 +86,12 @@ export function effects({
 		if (listing.stopSeeking()) {
 			return;
 		}
-
 		if (listing.getState().cell !== null) {
 			listing.selectCell(null);
 		} else if (!find.clear() && !saving.cancel() && !offered.dismiss()) {
 			listing.release();
 		}
 	};
-
 	const quit = (): void => {
 		if (saving.isRunning()) {
 			tell(
@@ -103,7 +101,6 @@ export function effects({
 			exit('quit');
 		}
 	};
-
 	return {
 		...searchCommands,
 		newest: () => listing.release(),
@@ -112,7 +109,6 @@ export function effects({
 			if (listing.getState().selected === null) {
 				listing.move('rowDown');
 			}
-
 			panel.toggle('open');
 		},
 		search() {

@@ -86,19 +86,16 @@ export function searchCommands({
 			tell('This cell has no value to search for');
 			return;
 		}
-
 		search.add(term);
 		listing.selectCell(null);
 		tell(frozen ? '' : `Held at this row${afterColon(keyed`${'newest'} shows the newest and follows`)}`);
 	};
-
 	const setStatus = (statusClass: number) => () => search.replace(['status'], `status:${statusClass}xx`);
 
 	const setWindow = (step: 1 | -1) => () => {
 		const term = windowTerm(search.query.text, step);
 		search.replace(periodFields, ...(term === null ? [] : [term]));
 	};
-
 	const toStatus = (statusClass: 4 | 5, direction: Direction) => () =>
 		listing.seek(statusFinders(statusClass, direction), isFound => {
 			if (!isFound) {
@@ -114,7 +111,6 @@ export function searchCommands({
 		const withoutClient = (): void => {
 			none = 'This request has no address: its client is unknown';
 		};
-
 		listing.seek(clientFinders(direction, withoutClient), isFound => {
 			if (!isFound) {
 				tell(none);
@@ -130,7 +126,6 @@ export function searchCommands({
 			if (!needle) {
 				return;
 			}
-
 			const hasIt = (entry: Entry): boolean =>
 				isInRow(needle, toRow(entry, formatTime, Number.POSITIVE_INFINITY), columns);
 
@@ -140,7 +135,6 @@ export function searchCommands({
 			const giveUp = (): void => {
 				none = `Not found in the next ${maxEntries} requests ${where[direction]}${lookedThrough}`;
 			};
-
 			listing.afterMoves(() => tell(`Searching …${inParentheses(keyed`${'close'} stops`)}`));
 			const finder = entryFinder(store, direction, hasIt, giveUp);
 			listing.seek(
@@ -153,7 +147,6 @@ export function searchCommands({
 						if (!signal.aborted) {
 							tell('');
 						}
-
 						throw error;
 					}
 				},

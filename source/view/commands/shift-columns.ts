@@ -37,7 +37,6 @@ export function shiftColumns({
 			);
 			return;
 		}
-
 		const header = headerOf(column, shownField);
 		const width = textWidth(layout, column);
 		const now = settings.getState().shifts[column] ?? 0;
@@ -45,7 +44,6 @@ export function shiftColumns({
 			tell(`${header}: already at the beginning`);
 			return;
 		}
-
 		const longest = Math.max(0, ...rows.map(row => terminalWidth(row.text(column))));
 		const next = now + step * Math.max(1, Math.floor(width / 2));
 		// Scrolls to the end of the longest visible value, but never back, because earlier rows may have been longer.
@@ -54,7 +52,6 @@ export function shiftColumns({
 			tell(`${header}: already at the end`);
 			return;
 		}
-
 		settings.shift(column, Math.max(0, Math.min(next, most)));
 	};
 }
@@ -63,6 +60,5 @@ function shiftedColumn(cell: Column | null, shown: readonly Column[]): Column | 
 	if (cell !== null && shown.includes(cell)) {
 		return cell;
 	}
-
 	return shown.includes('url') ? 'url' : shown.find(column => rulesOf(column).width.by === 'rest');
 }

@@ -16,7 +16,6 @@ export function statusFinders(store: Pick<Store, 'page'>): StatusFinders {
 		made.set(statusClass, known);
 		return known;
 	};
-
 	return (statusClass, direction) => async (from, query, signal) => {
 		const page = await store.page(within(query, statusClass), cursorFrom(direction, from), 1, signal);
 		return page.entries[0] ?? null;

@@ -82,10 +82,8 @@ export function useCommands(options: CommandsOptions): ScreenMode {
 			} else {
 				listing.move(command, () => tell(reason()));
 			}
-
 			return;
 		}
-
 		const run = (): void => {
 			const why = reason();
 			if (why === '') {
@@ -101,14 +99,12 @@ export function useCommands(options: CommandsOptions): ScreenMode {
 			run();
 		}
 	};
-
 	const carryOut = (given: Command): void => {
 		clearHint();
 		const command = plainCommand(given);
 		if (panel.take(given)) {
 			return;
 		}
-
 		if (panel.isOpen() && writtenBelow() && !reachesTo(command, 'help')) {
 			// The line below stays unchanged until the help is closed.
 			tell(`A line is being edited${afterColon(keyedBy('close', 'returns to it'))}`);
@@ -122,14 +118,12 @@ export function useCommands(options: CommandsOptions): ScreenMode {
 		if (command === 'quit') {
 			panel.closeAll();
 		}
-
 		if (reachesTo(command, 'panels') && command !== 'close') {
 			execute(plainCommand(command));
 		} else {
 			carryOut(command);
 		}
 	};
-
 	const {isTyping, typed, isEarly, pasted} = typingInto([
 		{
 			isOpen: palette.isOpen,

@@ -63,7 +63,6 @@ export function rowLine(row: Row, shown: RowShown): PieceLine {
 	if (last !== undefined && isSame(last.shown, shown)) {
 		return last.line;
 	}
-
 	const line = newLine(row, shown);
 	made.set(row, {shown, line});
 	return line;
@@ -78,7 +77,6 @@ function newLine(row: Row, {layout, isSelected, isPast, needle, cell, sign, them
 		const pieces = [{text: before}, {text: code, style: status}, {text: after}];
 		return {pieces: pieces.filter(({text}) => text !== ''), style};
 	}
-
 	const parts = rowParts(row.text, layout, marker(isSelected, sign), needle, cell);
 	return {
 		pieces: parts.map(part => ({

@@ -71,13 +71,11 @@ export function Rows({
 			</Box>
 		);
 	}
-
 	const separators = (index: number): readonly PieceLine[] => {
 		const here = places.lines.get(index);
 		const logZone = (state.rows[index] ?? state.rows.at(-1))?.entry.zone ?? null;
 		return here ? [separatorLine(here, {formatTime, logZone, selected: marks.at, width, theme})] : [];
 	};
-
 	const isClock = isClockAlone(layout);
 	const isNewDay = (index: number): boolean =>
 		isClock && index > 0 && !['', rowDay(state.rows[index - 1])].includes(rowDay(state.rows[index]));

@@ -25,7 +25,6 @@ export function StatusLines({state, notice, welcome = '', width, room, formatTim
 	if (isQuiet && welcome !== '') {
 		return <Line text={welcome} width={width} style={theme.aside} />;
 	}
-
 	return (
 		<Box flexDirection="column">
 			{lines.map((text, index) => (

@@ -21,7 +21,6 @@ export function formatsText({
 	if (formats.length === 0) {
 		return unrecognised > 0 ? 'no known format' : '';
 	}
-
 	const more = formats.length - namedFormats;
 	return formats.slice(0, namedFormats).join(', ') + (more > 0 ? ` +${more}` : '');
 }
@@ -45,7 +44,6 @@ export function titleText(watched: readonly string[], width: number, facts: read
 			return namesText(watched, room) + text;
 		}
 	}
-
 	return namesText(watched, width);
 }
 
@@ -58,13 +56,11 @@ function namesText(watched: readonly string[], width: number): string {
 		if (terminalWidth(names) > width) {
 			break;
 		}
-
 		const text = names + andMore(watched.length - index - 1);
 		if (terminalWidth(text) <= width) {
 			fitting = text;
 		}
 	}
-
 	const rest = andMore(watched.length - 1);
 	const [first = ''] = watched;
 	const apart = pathsApart(watched);

@@ -52,18 +52,15 @@ export function copier({listing, store, clipboard, formatTime, reproduce, tell}:
 			use(of);
 			return;
 		}
-
 		listing.afterMoves(() => {
 			const before = listing.getState();
 			if (before.rows.length === 0) {
 				tell('There is no request to copy');
 				return;
 			}
-
 			if (before.selected === null) {
 				listing.move('rowDown');
 			}
-
 			const {rows, ...state} = listing.getState();
 			const entry = rows[Math.max(0, selectedLine({rows, ...state}))]?.entry;
 			if (entry) {
@@ -71,21 +68,18 @@ export function copier({listing, store, clipboard, formatTime, reproduce, tell}:
 			}
 		});
 	};
-
 	const put = async (what: string, text: string, remarks: readonly string[] = []): Promise<void> => {
 		const {ways} = await clipboard.copy(text);
 		if (ways.length === 0) {
 			tell(`The ${what} wasn’t copied: it is longer than terminals take, and no program for it was found`);
 			return;
 		}
-
 		// Assumptions are first: a panel has one line, and its end may be cut.
 		const by = `by ${ways.join(' and ')}`;
 		tell(
 			remarks.length === 0 ? `Copied the ${what} ${by}` : [`Copied the ${what}`, ...remarks, by].join('; '),
 		);
 	};
-
 	const curl = (of?: Entry): void =>
 		withEntry(entry => {
 			const made = curlCommand(entry);
@@ -104,7 +98,6 @@ export function copier({listing, store, clipboard, formatTime, reproduce, tell}:
 			await put('command for this screen', made.command, made.remarks);
 		}
 	};
-
 	const line = async (entry: Entry): Promise<void> => {
 		tell('Reading the line …');
 		try {
@@ -118,7 +111,6 @@ export function copier({listing, store, clipboard, formatTime, reproduce, tell}:
 			tell(`The line wasn’t copied: ${errorMessage(error)}`);
 		}
 	};
-
 	return {
 		text: (what, text, remarks) => void put(what, text, remarks),
 		row: of =>
@@ -150,7 +142,6 @@ export function copier({listing, store, clipboard, formatTime, reproduce, tell}:
 			} else {
 				return false;
 			}
-
 			return true;
 		},
 	};

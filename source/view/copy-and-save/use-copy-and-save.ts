@@ -50,7 +50,6 @@ export function useHandOff(options: HandOffOptions): HandOff {
 		chosenOf.current = of;
 		options.tell(question);
 	};
-
 	return {
 		saving,
 		copy: () => copying.row(),

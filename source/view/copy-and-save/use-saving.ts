@@ -90,15 +90,12 @@ export function useSaving({
 				replaceable.current = null;
 				return {...written, told: problem};
 			}
-
 			if (path !== '') {
 				save(path, line === replaceable.current);
 			}
-
 			return null;
 		},
 	});
-
 	const ended = (path: string, saved: Saved, hasBegun: boolean): void => {
 		saving.current = null;
 		set(null);
@@ -112,14 +109,12 @@ export function useSaving({
 				editor.open(line, problem);
 			}
 		};
-
 		switch (saved.how) {
 			case 'saved': {
 				const lacking = saved.missed > 0 ? `; ${counted(saved.missed, 'line')} could no longer be read` : '';
 				tell(`Saved ${counted(saved.requests, 'request')} in ${path}${lacking}`);
 				break;
 			}
-
 			case 'exists':
 				ask(`${path} already exists: Enter replaces it, or change the name`, true);
 				break;
@@ -130,7 +125,6 @@ export function useSaving({
 				tell(`${path} wasn’t saved; the partial file was removed`);
 		}
 	};
-
 	const save = (path: string, overwrite: boolean): void => {
 		const controller = new AbortController();
 		saving.current = controller;
@@ -154,7 +148,6 @@ export function useSaving({
 			})
 			.then(saved => ended(path, saved, hasBegun));
 	};
-
 	const enter = edited && edited.line === replaceable.current ? replaces : saves;
 	return {
 		...editor,

@@ -35,12 +35,10 @@ export function entryFinder(
 			if (found || !last) {
 				return found ?? null;
 			}
-
 			looked += entries.length;
 			cursor = {from: direction, position: last.position};
 			await nextTurn(undefined, {signal});
 		}
-
 		givenUp();
 		return null;
 	};

@@ -17,7 +17,6 @@ export function needleOf(text: string): Needle | null {
 	if (shown === '') {
 		return null;
 	}
-
 	const literal = shown.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 	return {text, pattern: new RegExp(literal, /\p{Lu}/u.test(text) ? 'gu' : 'giu')};
 }
@@ -45,10 +44,8 @@ export function foundParts({pattern}: Needle, text: string): readonly FoundPart[
 		if (index > end) {
 			parts.push({text: text.slice(end, index), isFound: false});
 		}
-
 		parts.push({text: found, isFound: true});
 		end = index + found.length;
 	}
-
 	return end < text.length ? [...parts, {text: text.slice(end), isFound: false}] : parts;
 }

@@ -28,7 +28,6 @@ export function useFind(): Find {
 			if (text !== latest()?.text) {
 				set(needleOf(text));
 			}
-
 			return written;
 		},
 		enter: () => null,

@@ -24,7 +24,6 @@ export function shareRoom(room: number, shares: readonly Share[]): readonly numb
 		if (left <= 0 || open.length === 0) {
 			return given;
 		}
-
 		const total = open.reduce((sum, index) => sum + (shares[index]?.weight ?? 0), 0);
 		const free = left;
 		for (const index of open) {
@@ -129,7 +128,6 @@ export function columnWidths(
 			return {shown: plan.chosen.map(({name}) => name), widths, gap: plan.level.gap, shifts};
 		}
 	}
-
 	return {shown: [], widths: none, gap: 1, shifts};
 }
 
@@ -156,7 +154,6 @@ export function withDay(layout: ColumnWidths): ColumnWidths {
 	if (giver === undefined || !isClockAlone(layout)) {
 		return layout;
 	}
-
 	const given = Math.min(dayWidth, widthOf(layout, giver) - 1);
 	return {
 		...layout,
@@ -175,7 +172,6 @@ function* plans(chosen: readonly ChosenColumn[], isUsualSix: boolean): Generator
 	if (chosen.some(({width}) => width !== null)) {
 		yield* levels.map(at(chosen, true));
 	}
-
 	yield* levels.map(at(chosen));
 	let kept = chosen;
 	const without = (name: Column): boolean => {
@@ -184,23 +180,19 @@ function* plans(chosen: readonly ChosenColumn[], isUsualSix: boolean): Generator
 		kept = isLess ? left : kept;
 		return isLess;
 	};
-
 	const isUsual = (name: Column): boolean => defaultColumns.some(usual => usual === name);
 	for (const {name} of chosen.toReversed()) {
 		if (!isUsual(name) && without(name)) {
 			yield* levels.map(at(kept));
 		}
 	}
-
 	for (const name of leaving) {
 		if (name === 'time') {
 			yield* narrow('least').map(at(kept));
 		}
-
 		without(name);
 		yield* narrowed.map(at(kept));
 	}
-
 	yield at(kept)(last);
 }
 
@@ -230,7 +222,6 @@ function divided(
 			rest.push({name, least: Math.min(needed, most), most, weight: rules.weight ?? 1});
 			continue;
 		}
-
 		const isGrowing = level.grows && rules.grows && asked === null;
 		const needed = widthAt(name, level, least, lead);
 		const width = isFixed ? most : isGrowing ? (rules.usual ?? 0) + lead : Math.min(most, needed);
@@ -241,24 +232,20 @@ function divided(
 			wanted.push({name, width: Math.min(most, widthAt(name, ampler, widest, lead))});
 		}
 	}
-
 	left -= rest.reduce((sum, {least}) => sum + least, 0);
 	if (left < 0) {
 		return null;
 	}
-
 	for (const {name, width: needed} of wanted) {
 		const before = widthOf({widths}, name);
 		const added = Math.max(0, Math.min(left, needed - before));
 		widths[name] = before + added;
 		left -= added;
 	}
-
 	const shared = shareRoom(left + rest.reduce((sum, {least}) => sum + least, 0), rest);
 	for (const [index, {name}] of rest.entries()) {
 		widths[name] = shared[index] ?? 0;
 	}
-
 	return widths;
 }
 
@@ -271,18 +258,15 @@ function widthAt(name: Column, level: Level, widest: Widest, lead: number): numb
 	if (level.isTight && tight !== undefined) {
 		return tight + lead;
 	}
-
 	if (level.size === 'ample') {
 		return rules.by === 'measured'
 			? Math.max(headerWidth, between(minAmple + lead, needed, ample + lead))
 			: ample + lead;
 	}
-
 	const width = Math.max(headerWidth, between(least + lead, needed, usual + lead));
 	if (rulesOf(name).cut === 'clock') {
 		return level.url === 'ample' ? width : Math.max(clockWidth + lead, width - dayWidth);
 	}
-
 	return level.size === 'usual' || small === undefined ? width : Math.max(headerWidth, small + lead);
 }
 

@@ -8,40 +8,31 @@ export function asides(state: ListingState): readonly string[] {
 	if (isSearching) {
 		texts.push('searching … (showing the previous search)');
 	}
-
 	if (frozen) {
 		texts.push('frozen');
 	}
-
 	if (mode === 'held' && count && count.arrived > seen) {
 		texts.push(`${count.arrived - seen} new ↑`);
 	}
-
 	if (count?.partial) {
 		texts.push('partial');
 	}
-
 	const indexing = indexingText(status);
 	if (indexing !== null) {
 		texts.push(indexing);
 	}
-
 	const searching = searchingText(count);
 	if (searching !== null) {
 		texts.push(searching);
 	}
-
 	if (mode === 'following' && newer > 0) {
 		texts.push(`${newer} ahead of the clock ↑`);
 	}
-
 	if (status.evicted > 0) {
 		texts.push(`${status.evicted} older dropped`);
 	}
-
 	if (status.pastLeftOut) {
 		texts.push('older ones not kept');
 	}
-
 	return texts;
 }

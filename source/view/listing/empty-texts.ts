@@ -24,14 +24,12 @@ export function emptyTexts(
 	if (server?.problem && !isAway(server)) {
 		troubles.unshift(`${server.name}: ${server.problem}`);
 	}
-
 	const texts = troubles.slice(0, troubles.length > maxTroubles ? maxTroubles - 1 : maxTroubles);
 	if (texts.length < troubles.length) {
 		texts.push(
 			`${troubles.length - texts.length} more files have problems${afterColon(keyed`${'notices'} lists them`)}.`,
 		);
 	}
-
 	const [first, ...more] = files.filter(file => file.state === 'following');
 	if (unrecognised > 0) {
 		const [read, them] = unrecognised === 1 ? ['One line is', 'it'] : [`${unrecognised} lines are`, 'them'];
@@ -49,7 +47,6 @@ export function emptyTexts(
 				: `All ${notRequests} lines read so far are headers or server messages, not requests.`,
 		);
 	}
-
 	if (indexing) {
 		texts.push('Reading: no request found so far.');
 	} else if (server) {
@@ -62,7 +59,6 @@ export function emptyTexts(
 	} else if (texts.length === 0) {
 		texts.push('No requests found.');
 	}
-
 	return texts;
 }
 
@@ -125,11 +121,9 @@ function troubleOf({path, state, problem}: PathState, name: (path: string) => st
 	if (state === 'waiting') {
 		return `Waiting for ${name(path)}: ${problem ?? 'no such file'}`;
 	}
-
 	if (state === 'unreadable') {
 		return `${name(path)} can’t be read: ${problem ?? 'the reason is unknown'}`;
 	}
-
 	return problem === undefined ? undefined : `${name(path)}: ${problem}`;
 }
 

@@ -58,7 +58,6 @@ export function widen(widest: Widest, rows: readonly Row[]): Widest {
 			}
 		}
 	}
-
 	return changed ? grown : widest;
 }
 

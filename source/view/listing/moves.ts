@@ -43,7 +43,6 @@ export function plannedMove(state: ListingState, command: MoveCommand, times = 1
 	if (rows.length === 0) {
 		return {type: 'none'};
 	}
-
 	const index = selectedLine(state);
 	const half = Math.max(1, Math.floor(size / 2));
 	switch (command) {
@@ -68,7 +67,6 @@ function moved(index: number, length: number, size: number): Move {
 	if (index < 0) {
 		return {type: 'newer', above: -index};
 	}
-
 	const beyond = index - length;
 	return beyond < 0
 		? {type: 'select', index}

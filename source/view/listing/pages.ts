@@ -35,7 +35,6 @@ export async function turnedPage(
 		if (!top || missing === 0) {
 			return {entries, newer, index};
 		}
-
 		const above = await ask({from: 'newer', position: top.position}, missing);
 		const added = above.entries.length;
 		return {
@@ -51,7 +50,6 @@ export async function turnedPage(
 		const {entries, newer} = await ask({from: 'oldest'}, size);
 		return {entries, newer, index: entries.length - 1};
 	}
-
 	if (turn.type === 'older') {
 		const skipped = await skip(last.position, 'older', size * (turn.pages - 1), ask);
 		const page = await ask({from: 'older', position: skipped.edge}, size);
@@ -59,19 +57,16 @@ export async function turnedPage(
 		if (entries.length > 0 && skipped.isWhole) {
 			return filled(page, Math.min(turn.index, entries.length - 1));
 		}
-
 		// The end is reached: fetches the page where paging one by one would have stopped.
 		const {length} = skipped;
 		if (length === 0) {
 			return stay(present.length - 1);
 		}
-
 		const lastSize = length % size || size;
 		const from = await skip(last.position, 'older', length - lastSize, ask);
 		const end = await ask({from: 'older', position: from.edge}, size);
 		return filled(end, end.entries.length - 1);
 	}
-
 	const skipped = await skip(first.position, 'newer', size * (Math.ceil(turn.above / size) - 1), ask);
 	const above = await ask({from: 'newer', position: skipped.edge}, size);
 	const top = above.entries[0]?.position ?? skipped.edge;
@@ -79,12 +74,10 @@ export async function turnedPage(
 	if (length === 0) {
 		return stay(0);
 	}
-
 	const index = Math.max(0, length - turn.above);
 	if (above.entries.length === size) {
 		return {...above, index};
 	}
-
 	// Less than a page is left above: fetches the newest page, filled with older rows at its bottom.
 	const page = await ask({from: 'at', position: top}, size);
 	return {...page, index: Math.min(index, page.entries.length - 1)};
@@ -113,11 +106,9 @@ async function skip(
 		if (!last) {
 			return {edge, length, isWhole: false};
 		}
-
 		edge = last.position;
 		length += entries.length;
 	}
-
 	return {edge, length, isWhole: true};
 }
 
@@ -151,7 +142,6 @@ function joined({entry}: Anchor, line: number, size: number, above: Page, below:
 	if (!next && !previous) {
 		return {entries: [], newer: 0, index: null};
 	}
-
 	const isAbove = previous !== undefined && (!next || isNearer(entry, previous, next));
 	const moved = isAbove ? 1 : 0;
 	// With too few entries below to fill the page, the anchor moves down.
@@ -183,13 +173,11 @@ export async function surroundings(
 	if (!first || !last || missing < 1) {
 		return {above: [], below: []};
 	}
-
 	const {entries: below} = await store.page(query, {from: 'older', position: last}, missing, signal);
 	const stillMissing = missing - below.length;
 	if (stillMissing === 0) {
 		return {above: [], below};
 	}
-
 	const {entries: above} = await store.page(query, {from: 'newer', position: first}, stillMissing, signal);
 	return {above, below};
 }
@@ -223,7 +211,6 @@ export async function newestBefore(
 	if (n > 0 || from === null) {
 		return null;
 	}
-
 	const {entries} = await store.page(everything, {from: 'newest'}, 1, signal);
 	const time = entries[0]?.time ?? null;
 	return time !== null && time < from ? time : null;

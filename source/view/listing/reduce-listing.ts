@@ -76,14 +76,12 @@ export function reduceListing(state: ListingState, action: ListingAction): Listi
 			const entry = state.rows[line]?.entry;
 			return entry && !isAnchor(state.anchor, entry, line) ? {...state, anchor: {entry, line}} : state;
 		}
-
 		case 'cellSelected': {
 			const row = state.rows[Math.max(0, selectedLine(state))];
 			return row && action.cell !== null
 				? changed(selected(state, state.rows.indexOf(row)), {cell: action.cell})
 				: changed(state, {cell: null});
 		}
-
 		case 'selected':
 			return selected(state, action.index);
 
@@ -104,7 +102,6 @@ export function reduceListing(state: ListingState, action: ListingAction): Listi
 				problem: null,
 			};
 		}
-
 		case 'resized':
 			return changed(state, {size: action.size, ...shrunk(state, action.size)});
 		case 'extended': {
@@ -118,7 +115,6 @@ export function reduceListing(state: ListingState, action: ListingAction): Listi
 				anchor: state.anchor && lowered(state.anchor, above.length),
 			});
 		}
-
 		case 'filled':
 			return sameRows(state.rows, action.rows)
 				? state
@@ -154,7 +150,6 @@ function refreshed(
 	if (state.frozen) {
 		return state;
 	}
-
 	const news = {
 		count: isDeepStrictEqual(state.count, count) ? state.count : count,
 		status: sameStatus(state, status),
@@ -165,7 +160,6 @@ function refreshed(
 	if (!page || state.mode === 'held') {
 		return changed(state, news);
 	}
-
 	const rows = sameRows(state.rows, page.rows) ? state.rows : page.rows;
 	const fresh = rows.filter(row => !state.rows.includes(row));
 	const widest = widen(state.widest, fresh);
@@ -221,7 +215,6 @@ function shrunk(state: ListingState, size: number): Partial<ListingState> {
 	if (state.rows.length <= size) {
 		return {};
 	}
-
 	const first = Math.max(0, selectedLine(state) - size + 1);
 	return {
 		rows: state.rows.slice(first, first + size),
@@ -236,7 +229,6 @@ function changed(state: ListingState, changes: Partial<ListingState>): ListingSt
 			return {...state, ...changes};
 		}
 	}
-
 	return state;
 }
 

@@ -49,7 +49,6 @@ export function pacer(
 			}
 		});
 	};
-
 	const plan = (): void => {
 		const pause = pauseNow();
 		// A clock that was set back must not stop the screen: never waits longer than one pause.
@@ -60,7 +59,6 @@ export function pacer(
 			cancelTimer ??= clock.after(wait + moment, start);
 		}
 	};
-
 	const stop = (): boolean => {
 		const active = running !== undefined || wanted;
 		running?.abort();
@@ -70,7 +68,6 @@ export function pacer(
 		cancelTimer = undefined;
 		return active;
 	};
-
 	return {
 		want() {
 			wanted = true;
@@ -136,12 +133,10 @@ export function refreshPace(clock: Clock): RefreshPace {
 			if (rows.length === 0 && clock.now() - opened < opening) {
 				return 0;
 			}
-
 			// Leaves the processor to reading a log.
 			if (mode !== 'following' || status.indexing !== null) {
 				return usual;
 			}
-
 			return isFlood ? short : Math.min(Math.max(cost * share, short), longest);
 		},
 	};

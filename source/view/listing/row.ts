@@ -40,7 +40,6 @@ export function toRow(entry: Entry, formatTime: TimeFormatter, now: number): Row
 		const text = sanitise(cellText(column, briefEntry(entry), formatTime).slice(0, textLimit));
 		return column === 'time' && isOdd ? `${text} !` : text;
 	};
-
 	return {
 		entry,
 		text(column) {

@@ -43,7 +43,6 @@ function urgentLines(
 		const {told, ...numbers} = statusTexts(state, notice, formatTime, name);
 		return {told: told.map(sanitise), ...numbers};
 	};
-
 	// The path is followed by a colon.
 	const whole = texts(path => pathName(path, width - 1));
 	const counts = whole.counts.join(between);
@@ -51,18 +50,15 @@ function urgentLines(
 	if (terminalWidth(line) <= width) {
 		return [line];
 	}
-
 	const wrapped = [...whole.told, ...(counts === '' ? [] : [counts])].flatMap(text => wrapText(text, width));
 	if (wrapped.length <= room) {
 		return wrapped;
 	}
-
 	const {told, shortCounts} = texts(path => pathName(path, Math.floor(width / 4)));
 	const sentence = told.join(between);
 	if (counts === '' || sentence === '') {
 		return [sentence === '' ? shortCounts.join(between) : sentence];
 	}
-
 	const numbers = counts.length <= width / 2 ? counts : shortCounts.join(between);
 	const left = Math.max(Math.floor(width / 2), width - numbers.length - between.length);
 	return [(terminalWidth(sentence) > left ? fitWidth(sentence, left) : sentence) + between + numbers];

@@ -17,7 +17,6 @@ function serverText({name, problem, nextAttempt}: ServerState, formatTime: TimeF
 	if (problem === null) {
 		return null;
 	}
-
 	return nextAttempt === null
 		? `${name}: ${problem}`
 		: `No answer, tried again at ${clockText(nextAttempt, formatTime)}: ${problem}`;
@@ -28,7 +27,6 @@ export function indexingText({indexing}: Pick<StoreStatus, 'indexing'>): string 
 	if (!indexing) {
 		return null;
 	}
-
 	const {read, total} = indexing;
 	return `indexing ${total > 0 ? Math.min(99, Math.floor((read / total) * 100)) : 0} %`;
 }
@@ -45,7 +43,6 @@ export function searchingText(count: Pick<Count, 'lines'> | null): string | null
 	if (total - read < fewLines) {
 		return null;
 	}
-
 	return `searching lines ${Math.min(99, Math.floor((read / total) * 100))} %`;
 }
 
@@ -57,17 +54,14 @@ export function pagerText({mode, frozen, rows, newer, count, status}: ListingSta
 	if (rows.length === 0) {
 		return '';
 	}
-
 	const range = `${newer + 1}–${newer + rows.length}`;
 	if (frozen) {
 		return `${range}, frozen${inParentheses(keyed`${'freeze'} continues`)}`;
 	}
-
 	const isOver = isReadToTheEnd(status.files);
 	if (mode === 'held') {
 		return `${range}, held${inParentheses(keyedBy('newest', isOver ? 'shows the newest' : 'follows again'))}`;
 	}
-
 	return `${range} of ${count?.n ?? 0}, ${isOver ? 'read to the end' : 'following'}`;
 }
 
@@ -117,7 +111,6 @@ export function statusTexts(
 	} else if (problem !== null) {
 		told.push(problem);
 	}
-
 	const ofFiles = [...(hasNoAnswer || ofServer === null ? [] : [ofServer]), ...fileTexts(status.files, name)];
 	if (notice) {
 		const text = notice.path === '' ? notice.text : `${name(notice.path)}: ${notice.text}`;
@@ -127,12 +120,10 @@ export function statusTexts(
 			told.push(text + (notice.times > 1 ? ` (×${notice.times})` : ''));
 		}
 	}
-
 	// Without rows, the listing shows the state of the files instead of rows.
 	if (!count || rows.length > 0) {
 		told.push(...ofFiles);
 	}
-
 	const {unrecognised, notRequests, lag, lagTime} = status;
 	const counts: string[] = [];
 	const shortCounts: string[] = [];
@@ -140,26 +131,22 @@ export function statusTexts(
 		counts.push(`${byteSize(lag)} behind`);
 		shortCounts.push(`${byteSize(lag)} behind`);
 	}
-
 	const listed = inParentheses(keyed`${'notices'}`);
 	const notices = status.notices.length + status.noticesLeftOut;
 	if (notices > (notice ? 1 : 0)) {
 		counts.push(`${counted(notices, 'notice')}${listed}`);
 		shortCounts.push(`${notices}${listed || ' notices'}`);
 	}
-
 	if (unrecognised > 0) {
 		const shown = inParentheses(keyed`${'unrecognised'}`);
 		counts.push(`${counted(unrecognised, 'line')} not recognised${shown}`);
 		shortCounts.push(`${unrecognised}${shown || ' not recognised'}`);
 	}
-
 	const unreadable = count?.lines?.unreadable ?? 0;
 	if (unreadable > 0) {
 		counts.push(`${counted(unreadable, 'line')} can no longer be read`);
 		shortCounts.push(`${unreadable} unreadable`);
 	}
-
 	const asides =
 		notRequests === 0
 			? []
@@ -181,11 +168,9 @@ function fileTexts(files: readonly PathState[], name: (path: string) => string):
 		if (!first) {
 			return [];
 		}
-
 		if (more.length > 0) {
 			return [textOf(`${more.length + 1} of ${files.length} files`) + inParentheses(keyed`${'notices'}`)];
 		}
-
 		const waiting = first.state === 'waiting' ? 'waiting for ' : '';
 		const problem = first.problem ?? (first.state === 'waiting' ? 'no such file' : 'unreadable');
 		return [`${waiting}${name(first.path)}: ${problem}`];

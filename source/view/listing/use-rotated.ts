@@ -50,12 +50,10 @@ export function useRotated(
 		if (typeof rotated === 'string' || isDue) {
 			return;
 		}
-
 		if (hasRows) {
 			setDue(true);
 			return;
 		}
-
 		return clock.after(maxWait, () => setDue(true));
 	}, [rotated, isDue, hasRows, clock]);
 
@@ -63,7 +61,6 @@ export function useRotated(
 		if (typeof rotated === 'string' || !isDue) {
 			return;
 		}
-
 		let isOver = false;
 		let cancel = (): void => {};
 		const poll = (): void => {
@@ -72,11 +69,9 @@ export function useRotated(
 				if (isOver) {
 					return;
 				}
-
 				if (adds.current === before) {
 					setCount(paths.length);
 				}
-
 				cancel = clock.after(pollInterval, poll);
 			});
 		};
@@ -95,12 +90,10 @@ export function useRotated(
 				tell(rotated);
 				return;
 			}
-
 			if (isAdding.current) {
 				// A running search would add the same files twice.
 				return;
 			}
-
 			isAdding.current = true;
 			void rotated.find().then(paths => {
 				isAdding.current = false;
@@ -108,7 +101,6 @@ export function useRotated(
 					tell('No rotated files are left to add');
 					return;
 				}
-
 				rotated.add(paths);
 				adds.current++;
 				setCount(0);

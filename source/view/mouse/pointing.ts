@@ -38,13 +38,11 @@ export function screenTarget(
 	if (parts.search && y === above - 1) {
 		return text.trim() === '' ? {type: 'command', command: 'search'} : chipAt(text, width, x);
 	}
-
 	// Skips the count line, the pulse and the header line.
 	const index = rows[y - above - (parts.pulse ? 3 : 2)];
 	if (index !== undefined && index !== null) {
 		return {type: 'row', index};
 	}
-
 	const hints = parts.footer ? footer[y - height + footer.length] : undefined;
 	const command = hints ? commandAt(hintsText(hints), x) : null;
 	return command && {type: 'command', command};
@@ -58,10 +56,8 @@ function chipAt(text: string, width: number, x: number): ScreenTarget | null {
 		if (x >= start && x < end) {
 			return {type: 'chip', fromLast: chips.length - index};
 		}
-
 		start = end + 1;
 	}
-
 	return null;
 }
 
@@ -88,7 +84,6 @@ export function point(event: MouseEvent, pointed: Pointed): void {
 	if (isTyping() || event.x >= screen.width || event.y >= screen.height) {
 		return;
 	}
-
 	if (event.type !== 'click') {
 		const isDown = event.type === 'wheelDown';
 		const move = isDown ? 'rowDown' : 'rowUp';

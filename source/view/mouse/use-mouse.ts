@@ -8,7 +8,6 @@ export function toggledMouse(mouse: Mouse, isScreenReader: boolean): string {
 	if (isScreenReader) {
 		return 'The mouse doesn’t work with a screen reader';
 	}
-
 	mouse.set(!mouse.isOn());
 	return mouse.isOn() ? 'The mouse is on; with Shift (Option in iTerm2) it selects text' : 'The mouse is off';
 }
@@ -19,7 +18,6 @@ export function useMouse(mouse: Mouse, startsOn: boolean, took: (event: MouseEve
 		if (startsOn) {
 			mouse.set(true);
 		}
-
 		return () => mouse.set(false);
 	}, [mouse, startsOn]);
 	// Uses the latest callback, because clicks refer to the last drawn frame.

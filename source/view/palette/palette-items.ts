@@ -127,7 +127,6 @@ export function matchItems(items: readonly PaletteItem[], text: string): Found {
 	if (typed === '') {
 		return {items, isMeant: false};
 	}
-
 	const ranked = items
 		.map(item => ({item, rank: rankOf(item, typed, text.trim())}))
 		.filter(({rank}) => rank < no)
@@ -157,7 +156,6 @@ function hasInOrder(name: string, typed: string): boolean {
 			return false;
 		}
 	}
-
 	return true;
 }
 
@@ -175,7 +173,6 @@ export function paletteItems(
 		if (!isOffered(command, surroundings)) {
 			return [];
 		}
-
 		const name = commandName(command);
 		const word = words.find(one => one.name === name) ?? null;
 		return [{name, key: keyOf(command), help: word?.help ?? told, command, word}];

@@ -74,13 +74,11 @@ function setWindow(search: LiveSearch, text: string): string {
 		search.replace(periodFields);
 		return '';
 	}
-
 	const term = `since:${/\s/.test(text) ? `"${text.replaceAll('"', '')}"` : text}`;
 	const problem = search.problemOf(term);
 	if (problem === null) {
 		search.replace(periodFields, term);
 	}
-
 	return problem ?? '';
 }
 
@@ -90,7 +88,6 @@ function setRows(rows: PageRows, text: string): string {
 	if (!isNumber && text.toLowerCase() !== 'fit') {
 		return `rows takes an integer of at least 1, or fit, not ${text}`;
 	}
-
 	rows.set(isNumber ? number : 'fit');
 	return '';
 }
@@ -103,7 +100,6 @@ function setColumns(settings: ColumnSettings, text: string): string {
 		if (!(error instanceof ColumnsError)) {
 			throw error;
 		}
-
 		return error.message;
 	}
 }

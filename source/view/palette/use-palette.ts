@@ -39,7 +39,6 @@ export function usePalette(words: readonly PaletteWord[], surroundings: () => Su
 		const list = listFor(edited.line, vocabulary());
 		return {...edited, completions: {...list, chosen: edited.completions?.chosen ?? list.chosen}};
 	};
-
 	let command: Command | undefined;
 	const editor = lineEditor(
 		{
@@ -69,7 +68,6 @@ export function usePalette(words: readonly PaletteWord[], surroundings: () => Su
 			} else {
 				editor.type(typed);
 			}
-
 			return command;
 		},
 	};
@@ -101,7 +99,6 @@ function choicesFor({text}: TextLine, {items, words}: Vocabulary): Choices {
 	if (word === undefined || argument === undefined) {
 		return {of: 'items', ...matchItems(items, text)};
 	}
-
 	const written = argument.trim();
 	const candidates = (word.candidates?.(written) ?? []).filter(({name}) =>
 		name.toLowerCase().includes(written.toLowerCase()),
@@ -131,7 +128,6 @@ function listFor(line: TextLine, vocabulary: Vocabulary): Completions {
 			take: place => lineOf(`${word.name} ${candidates[place]?.name}`),
 		};
 	}
-
 	const {items, isMeant} = choices;
 	const keyWidth = Math.max(0, ...vocabulary.items.map(({key}) => key.length));
 	return {
@@ -155,7 +151,6 @@ function enteredIn(edited: EditedLine, vocabulary: Vocabulary): Entered {
 	if (tooLongText(line) !== '') {
 		return {left: edited};
 	}
-
 	const choices = choicesFor(line, vocabulary);
 	const chosen = completions?.chosen ?? -1;
 	const stays = (told: string): Entered => ({left: told === '' ? null : {...edited, told}});
@@ -169,19 +164,16 @@ function enteredIn(edited: EditedLine, vocabulary: Vocabulary): Entered {
 		if (argument !== '') {
 			return stays(word.run(argument));
 		}
-
 		const alone = vocabulary.items.find(({name}) => name === word.name);
 		return alone && !needsArgument(alone)
 			? run(alone)
 			: stays(`${word.name} needs an argument: ${word.name} ${word.argument}`);
 	}
-
 	const item = choices.items[chosen];
 	if (!item) {
 		const text = line.text.trim();
 		return stays(text === '' ? '' : unknown(text, choices.items, vocabulary.items));
 	}
-
 	return needsArgument(item) ? {left: editedLine(lineOf(`${item.name} `))} : run(item);
 }
 
@@ -190,13 +182,11 @@ function unknown(text: string, found: readonly PaletteItem[], items: readonly Pa
 	if (found.length > 0) {
 		return `No command is named ${text}: ↓ chooses a related one`;
 	}
-
 	const [head = '', ...more] = text.split(/\s+/);
 	const names = items.map(({name}) => name);
 	if (more.length > 0 && names.includes(head)) {
 		return `${head} takes no argument`;
 	}
-
 	const near = nearest(head.toLowerCase(), names);
 	return near === undefined
 		? `There is no command ${head} here: an empty line lists all there are`

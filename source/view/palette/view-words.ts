@@ -37,7 +37,6 @@ export function viewWords(options: ViewWordsOptions): readonly PaletteWord[] {
 		work.then(tell, (error: unknown) => tell(errorMessage(error)));
 		return '';
 	};
-
 	const save = (mayReplace: boolean) => (name: string) =>
 		nameProblem(name) || doing(saved(options, name, mayReplace));
 	return [
@@ -95,27 +94,22 @@ async function shown(options: ViewWordsOptions, name: string): Promise<string> {
 	if ('problem' in found) {
 		return sentence(found.problem);
 	}
-
 	const {view} = found;
 	// A view never switches the redaction off: someone else may be looking at the screen.
 	if (view.redact && !isHiding()) {
 		hide();
 	}
-
 	panel.closeAll();
 	if (view.columns) {
 		columns.choose(view.columns);
 	}
-
 	if (view.rows) {
 		rows.set(view.rows);
 	}
-
 	const problem = search.put(view.query);
 	if (problem === null && view.panel) {
 		panel.toggle(view.panel);
 	}
-
 	return shownText(problem ?? '');
 }
 

@@ -69,7 +69,6 @@ export function openPane(tools: GivenTools & {changed(): void}): Pane {
 		const {title, body} = timeline.draw({...scene, search, room: scene.room - heading});
 		return framed(title, [keyedBy('timeline', 'opens it')], body, scene);
 	};
-
 	const detailLines = (of: DetailSection, scene: PanelScene): readonly PieceLine[] => {
 		const room = scene.room - heading;
 		// Omits lines about searching with Enter, which works only in the panel.
@@ -87,19 +86,16 @@ export function openPane(tools: GivenTools & {changed(): void}): Pane {
 			scene,
 		);
 	};
-
 	return {
 		draw(scene) {
 			const {entry} = paneTarget(scene);
 			if (entry === null) {
 				return timelineLines(scene);
 			}
-
 			const shown = chapter?.entry === entry ? chapter : newSection(entry);
 			if (scene.room < roomForBoth) {
 				return detailLines(shown, scene);
 			}
-
 			const above = scene.room - timelineRoom;
 			const details = detailLines(shown, {...scene, room: above});
 			const empty = Array.from({length: above - details.length}, () => emptyLine);
@@ -116,12 +112,10 @@ export function openPane(tools: GivenTools & {changed(): void}): Pane {
 					chapter = target.entry && newSection(target.entry);
 				}
 			}
-
 			if (!scene || !target) {
 				timeline.close?.();
 				return;
 			}
-
 			if (target.query !== settled?.query || target.entry !== settled.entry) {
 				cancelSettling ??= clock.after(settling, () => {
 					cancelSettling = undefined;
@@ -130,11 +124,9 @@ export function openPane(tools: GivenTools & {changed(): void}): Pane {
 				});
 				return;
 			}
-
 			if (chapter) {
 				story.follow(chapter, scene.listing.frozen);
 			}
-
 			if (!chapter || scene.room >= roomForBoth) {
 				timeline.follow?.(scene);
 			} else {
@@ -172,7 +164,6 @@ function pieceLine(line: PanelLine, {width, theme}: Pick<PanelScene, 'width' | '
 	if ('pieces' in line) {
 		return line;
 	}
-
 	const lead = fitWidth(line.lead, Math.min(terminalWidth(line.lead), width));
 	return {
 		pieces: [

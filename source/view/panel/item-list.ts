@@ -50,10 +50,8 @@ export function itemList({keys, room, heights, question = () => keys}: ItemListO
 			begun = key === null ? null : {question: question()};
 			place = {key, index: 0};
 		}
-
 		return place;
 	};
-
 	const selected = (scene: PanelScene): number | null => selectedIndex(settled(scene), keys(scene));
 	const first = (scene: PanelScene): number =>
 		heights
@@ -65,7 +63,6 @@ export function itemList({keys, room, heights, question = () => keys}: ItemListO
 		if (!heights) {
 			return first(scene) + line;
 		}
-
 		let left = line;
 		return heights(scene).findIndex((height, index) => {
 			left -= index < first(scene) ? 0 : height;
@@ -80,20 +77,17 @@ export function itemList({keys, room, heights, question = () => keys}: ItemListO
 			? room(scene)
 			: Math.max(1, (last === -1 ? keys(scene).length - 1 : last) - first(scene));
 	};
-
 	const goTo = (next: ListPlace, scene: PanelScene): void => {
 		place = next;
 		isMoved = true;
 		top = first(scene);
 	};
-
 	const restart = (): void => {
 		place = listStart;
 		begun = null;
 		isMoved = false;
 		top = 0;
 	};
-
 	return {
 		get isMoved() {
 			return isMoved;
@@ -108,7 +102,6 @@ export function itemList({keys, room, heights, question = () => keys}: ItemListO
 			} else if (next && next.key !== null) {
 				goTo(next, scene);
 			}
-
 			return next !== null;
 		},
 		click(line, scene) {
@@ -117,7 +110,6 @@ export function itemList({keys, room, heights, question = () => keys}: ItemListO
 			if (key === undefined) {
 				return false;
 			}
-
 			const isSecond = key === clicked && index === selected(scene);
 			clicked = key;
 			goTo({key, index}, scene);

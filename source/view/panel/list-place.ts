@@ -17,7 +17,6 @@ export function selectedIndex({key, index}: ListPlace, keys: readonly string[]):
 	if (keys.length === 0) {
 		return null;
 	}
-
 	const found = key === null ? 0 : keys.indexOf(key);
 	return found === -1 ? Math.min(index, keys.length - 1) : found;
 }
@@ -35,11 +34,9 @@ export function movedPlace(
 	if (command === 'newest') {
 		return listStart;
 	}
-
 	if (!isScrolling(command)) {
 		return null;
 	}
-
 	const index = selectedIndex(place, keys);
 	const last = keys.length - 1;
 	const next = Math.max(0, Math.min(last, steps(command, room, keys.length) + (index ?? 0)));
@@ -67,11 +64,9 @@ export function firstBlock(
 		first--;
 		below += heights[first] ?? 0;
 	}
-
 	while (index !== null && first < index && sum(heights.slice(first, index + 1)) > room) {
 		first++;
 	}
-
 	return first;
 }
 

@@ -76,7 +76,6 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 			below?.open.close?.();
 			below = null;
 		}
-
 		open = null;
 		isFollowed = false;
 		name = next;
@@ -92,22 +91,18 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 			});
 			open = opened;
 		}
-
 		changed();
 	};
-
 	const close = (): void => {
 		if (!below) {
 			show(null);
 			return;
 		}
-
 		open?.close?.();
 		({name, open} = below);
 		below = null;
 		changed();
 	};
-
 	return {
 		getVersion: version.getState,
 		subscribe: version.subscribe,
@@ -127,13 +122,11 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 			if (!panelOf(command)) {
 				return false;
 			}
-
 			if (name === command) {
 				close();
 			} else {
 				show(command, from);
 			}
-
 			return true;
 		},
 		writer: {
@@ -159,7 +152,6 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 			if (isTaken) {
 				changed();
 			}
-
 			return isTaken;
 		},
 		click({x, y}, carryOut) {

@@ -63,7 +63,6 @@ const BodyLine = memo(function BodyLine({line, width, theme}: LineProps) {
 	if ('pieces' in line) {
 		return <Pieces pieces={line.pieces} style={line.style} />;
 	}
-
 	const {lead, text} = line;
 	const leadWidth = Math.min(terminalWidth(lead), width);
 	return (

@@ -7,7 +7,6 @@ export function remembered<Args extends readonly unknown[], Result>(
 		if (!last || args.some((arg, index) => !Object.is(arg, last?.args[index]))) {
 			last = {args, result: make(...args)};
 		}
-
 		return last.result;
 	};
 }

@@ -88,7 +88,6 @@ export function textPanel(textOf: (scene: PanelScene, status: StoreStatus) => Pa
 			if (!isScrolling(command)) {
 				return false;
 			}
-
 			const {status} = scene.listing;
 			top = scrolled(top, command, textRoom(scene), text(scene).lines.length);
 			held = top === 0 ? null : (held ?? status);

@@ -54,7 +54,6 @@ export function valueList({keys, question, term, turn, reorder, room, close}: Va
 		if (!list.isMoved || !keys().some(key => key === before)) {
 			list.restart();
 		}
-
 		remark = '';
 	};
 
@@ -67,12 +66,10 @@ export function valueList({keys, question, term, turn, reorder, room, close}: Va
 				index === null ? 'There is no value to search for.' : 'There is no search term for this value.';
 			return false;
 		}
-
 		remark = '';
 		scene.search.add(found);
 		return true;
 	};
-
 	const take: ValueList['take'] = (command, scene) => {
 		switch (command) {
 			case 'cellLeft':
@@ -107,7 +104,6 @@ export function valueList({keys, question, term, turn, reorder, room, close}: Va
 			}
 		}
 	};
-
 	return {
 		get remark() {
 			return remark;

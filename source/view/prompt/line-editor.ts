@@ -124,18 +124,15 @@ export function lineEditor(use: LineUse, {latest, set}: LineState): LineEditor {
 			set(completions ? {...edited, completions} : {...edited});
 		}
 	};
-
 	const stop = (): void => {
 		asking?.abort();
 		endWait();
 	};
-
 	const edit = (line: TextLine, recall: Recall | null = null): void => {
 		const before = latest();
 		if (!before) {
 			return;
 		}
-
 		stop();
 		const edited = {...before, line, recall, completions: null, told: ''};
 		set(use.read?.(edited) ?? edited);
@@ -143,7 +140,6 @@ export function lineEditor(use: LineUse, {latest, set}: LineState): LineEditor {
 			void complete(line);
 		}
 	};
-
 	const recalled = (found: Recalled | null): void => {
 		if (found) {
 			edit(found.line, found.recall);
@@ -188,13 +184,11 @@ export function lineEditor(use: LineUse, {latest, set}: LineState): LineEditor {
 			if (!edited || signal.aborted || !edited.completions) {
 				return;
 			}
-
 			const chosen = edited.completions.items[edited.completions.chosen ?? -1]?.name;
 			const place = list?.items.findIndex(({name}) => name === chosen) ?? -1;
 			set({...edited, completions: list && {...list, chosen: place === -1 ? null : place}});
 		}
 	};
-
 	const choose = (list: Completions): void => {
 		const completions = stepped(list, 1);
 		const edited = latest();
@@ -204,12 +198,10 @@ export function lineEditor(use: LineUse, {latest, set}: LineState): LineEditor {
 			set({...edited, completions});
 		}
 	};
-
 	const close = (): void => {
 		stop();
 		set(null);
 	};
-
 	const press = (key: string, edited: EditedLine): void => {
 		const {line, recall, completions: list} = edited;
 		const recallNow = (): Recall => recall ?? recallFrom(use.history?.texts() ?? [], line);
@@ -232,7 +224,6 @@ export function lineEditor(use: LineUse, {latest, set}: LineState): LineEditor {
 
 				break;
 			}
-
 			case 'escape':
 				if (isChosen && !isOfNames) {
 					set({...edited, completions: null});
@@ -284,7 +275,6 @@ export function lineEditor(use: LineUse, {latest, set}: LineState): LineEditor {
 			}
 		}
 	};
-
 	return {
 		open(line, told) {
 			set(editedLine(line, told));
@@ -322,7 +312,6 @@ function stepped(list: Completions, step: 1 | -1): Completions {
 		const from = chosen ?? (step === 1 ? -1 : length);
 		return {...list, chosen: length === 0 ? null : (from + step + length) % length};
 	}
-
 	// "No completion" has its own position, after the last item.
 	const places = length + 1;
 	const next = ((chosen ?? length) + step + places) % places;

@@ -41,7 +41,6 @@ function lastColumns(text: string, width: number): string {
 	if (terminalWidth(text) <= width) {
 		return text;
 	}
-
 	return width < 1 ? '' : `…${endWithin(text, width - 1)}`;
 }
 

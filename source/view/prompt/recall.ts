@@ -28,7 +28,6 @@ export function walked(recall: Recall, step: 1 | -1): Recalled | null {
 	if (index < 0 || index > history.length) {
 		return null;
 	}
-
 	const text = history[index];
 	return {line: text === undefined ? draft : lineOf(text), recall: {...recall, index, needle: null}};
 }
@@ -58,11 +57,9 @@ export function soughtBy(typed: Typed, line: TextLine, recall: Recall): Recalled
 	if (needle === null) {
 		return null;
 	}
-
 	if (typed.type === 'text') {
 		return sought(line, recall, needle + typed.text);
 	}
-
 	switch (typed.key) {
 		case 'ctrl-r':
 			return sought(line, recall, needle, index);

@@ -47,7 +47,6 @@ function whole(text: string, room: number): string {
 	while (kept.length > room) {
 		kept = kept.slice(0, kept.length - (characters.pop()?.length ?? kept.length));
 	}
-
 	return kept.replaceAll(controls, ' ').replaceAll(halfCharacters, '\ufffd');
 }
 
@@ -101,10 +100,8 @@ function snapped(text: string, caret: number): TextLine {
 		if (end >= caret) {
 			break;
 		}
-
 		end += grapheme.length;
 	}
-
 	return {text, caret: end};
 }
 
@@ -113,7 +110,6 @@ function previous({text, caret}: TextLine): number {
 	for (const grapheme of graphemes(text.slice(0, caret))) {
 		last = grapheme;
 	}
-
 	return caret - last.length;
 }
 

@@ -102,7 +102,6 @@ function hintsOf({completions, recall}: EditedLine): readonly FooterHint[] | nul
 	if (completions && completions.kind !== 'names' && completions.chosen !== null) {
 		return chosenHints;
 	}
-
 	return recall?.needle == null ? null : recallHints;
 }
 
@@ -146,7 +145,6 @@ function problemText(
 		const told = length > after ? cureOf(text) : text;
 		return {text: fitWidth(`${' '.repeat(from)}${carets} ${told}`, width).trimEnd(), isCut: length > after};
 	}
-
 	const before = from - 1;
 	return length <= before
 		? {text: `${' '.repeat(before - length)}${text} ${carets}`, isCut: false}

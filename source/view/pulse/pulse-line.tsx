@@ -136,7 +136,6 @@ function pulseOptions({store, clock, snapshots, pause}: Asked): Asking<{readonly
 			if (asksBars) {
 				barsFrom = isPartial ? Number.NEGATIVE_INFINITY : now;
 			}
-
 			last = {query, pulse};
 			return {pulse: pulse && indexing ? readPulse(pulse, indexing) : pulse};
 		},

@@ -68,7 +68,6 @@ async function countsByStatus(
 		const place = statusClass < statusClasses ? statusClass : 0;
 		counts[place] = (counts[place] ?? 0) + n;
 	}
-
 	return counts;
 }
 
@@ -137,7 +136,6 @@ function rateTexts(
 	if (!isQuiet) {
 		return [`${gap}last minute ${rate}`];
 	}
-
 	const last = formatTime(end - 1000, logZone);
 	const today = formatTime(now, logZone);
 	const clock = last.slice(last.lastIndexOf(' ') + 1);
@@ -165,7 +163,6 @@ function tookTexts(figures: Figures | null): readonly string[] {
 	if (!figures?.took) {
 		return [];
 	}
-
 	const {p50, p95, p99} = figures.took;
 	return [
 		`${gap}p50 ${durationText(p50)}${gap}p95 ${durationText(p95)}${gap}p99 ${durationText(p99)}`,

@@ -47,19 +47,16 @@ export async function askPulse(
 		const bars = keeps ? before.bars : await barsBefore(store, query, present, signal);
 		return {end: present, requests: recent, isQuiet: false, isEnded: false, logZone: null, bars};
 	}
-
 	const {entries} = await store.page(query, {from: 'newest', notAfter: now + aheadTolerance}, 1, signal);
 	const newest = entries[0];
 	if (!newest || newest.time === null) {
 		return null;
 	}
-
 	// The request is slightly ahead of the clock, or arrived during the query: not quiet yet.
 	const end = (Math.floor(newest.time / second) + 1) * second;
 	if (before?.isQuiet && before.end === end && !asksBars) {
 		return before;
 	}
-
 	const isEnded = (periodOf(query.expression, now).until ?? now) < now;
 	const [requests, bars] = await Promise.all([
 		minuteBefore(store, query, end, signal),

@@ -55,7 +55,6 @@ export function App(props: AppProps) {
 	if (height < minHeight || width < minWidth) {
 		return <Line text="Too small: make it larger" width={width} />;
 	}
-
 	const over = panel.view;
 	return (
 		<Box flexDirection="column" {...(isSpoken ? {} : {width, height})}>

@@ -15,7 +15,6 @@ function findingText(needle: Needle | null, rows: readonly Row[], columns: reado
 	if (!needle || rows.length === 0) {
 		return '';
 	}
-
 	const n = rows.filter(row => isInRow(needle, row, columns)).length;
 	const found = `found in ${n === 0 ? 'no row' : n === 1 ? '1 row' : `${n} rows`} here`;
 	return found + inParentheses(keysOf('findNext', 'findPrevious'));
@@ -44,7 +43,6 @@ export function cutCell(
 	if (row === undefined) {
 		return '';
 	}
-
 	const isCut = (column: Column): boolean =>
 		wanted.includes(column) && terminalWidth(row.text(column)) > textWidth(layout, column);
 	const column = cell !== null && isCut(cell) ? cell : 'url';

@@ -100,12 +100,10 @@ export function renderScreen(options: ScreenOptions): Screen {
 		if (hasScreen) {
 			stdout.write(homeAndErase);
 		}
-
 		// Makes Ink draw at once.
 		stdout.emit('resize');
 		stdout.write(endUpdate);
 	};
-
 	let broken = (_error: unknown): void => {};
 	const breaking = new Promise<never>((_, reject) => {
 		broken = reject;
@@ -155,7 +153,6 @@ export function renderScreen(options: ScreenOptions): Screen {
 		// The caller handles console output of libraries. Ink would write it above the screen without sanitising.
 		patchConsole: false,
 	});
-
 	let isUnmounted = false;
 	void background?.answered.then(answered => {
 		if (answered !== first && !isUnmounted) {

@@ -37,7 +37,6 @@ export function TopLines({problem: ofSearch, writing, ...props}: Props) {
 	if (!parts.title) {
 		return null;
 	}
-
 	if (!writing) {
 		return (
 			<>
@@ -46,7 +45,6 @@ export function TopLines({problem: ofSearch, writing, ...props}: Props) {
 			</>
 		);
 	}
-
 	const {label, line, problem, meant} = writing;
 	return (
 		<>

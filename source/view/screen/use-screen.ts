@@ -72,7 +72,6 @@ export function useScreen(
 		kept: kept.marks,
 		shown: state,
 	});
-
 	// The panel over the listing
 	const scene = {
 		...{alerts, formatTime, width, theme, isSpoken},
@@ -104,7 +103,6 @@ export function useScreen(
 				}),
 			),
 	});
-
 	// Commands, by key and by name
 	const surroundings = (): Surroundings => ({
 		panel: panel.host.opened(),
@@ -143,7 +141,6 @@ export function useScreen(
 			welcome.dismiss();
 		},
 	});
-
 	return {
 		...{state, searching, searchPrompt, shownQuery, isHiding, alerts, find, marks, handOff, palette, panel},
 		...{columns, pageRows, offered, rotated, welcome, hint, isTyping, carryOut, scene},

@@ -89,11 +89,9 @@ export function chipsIn(text: string, width: number): Chips {
 		if (used > room) {
 			return {isCut: true, chips};
 		}
-
 		chips.unshift({text: chip, isUnwanted: isUnwanted(term)});
 		left -= used + 1;
 	}
-
 	return {isCut: false, chips};
 }
 
@@ -104,7 +102,6 @@ function longestFor(widths: readonly number[], width: number): number {
 	while (longest > minCutWidth && usedBy(longest) > width) {
 		longest--;
 	}
-
 	return longest;
 }
 
@@ -119,7 +116,6 @@ function cutChip(term: Term, width: number): string {
 	if (terminalWidth(whole) <= width) {
 		return whole;
 	}
-
 	const isPeriod = isPeriodField(term.field);
 	return isPeriod ? ` ${cutPeriod(whole.trim(), width - 2)} ` : `${fitWidth(whole, width - 1)} `;
 }

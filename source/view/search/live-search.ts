@@ -91,7 +91,6 @@ export function liveSearch({
 		if (known) {
 			return {query: known};
 		}
-
 		try {
 			// Parses the untrimmed text, so that error positions are positions in the line.
 			const {expression} = parse(text);
@@ -100,11 +99,9 @@ export function liveSearch({
 			if (!(error instanceof QueryError)) {
 				throw error;
 			}
-
 			return {problem: {message: error.message, start: error.start, end: error.end}};
 		}
 	};
-
 	const readRight = (text: string): Query | null => {
 		const reading = read(text);
 		return 'query' in reading ? reading.query : null;
@@ -116,7 +113,6 @@ export function liveSearch({
 		if (query !== old) {
 			set({query});
 		}
-
 		if (query !== old || !isPassing) {
 			show(query, isPassing);
 		}
@@ -128,7 +124,6 @@ export function liveSearch({
 		if ('problem' in reading) {
 			return reading.problem.message;
 		}
-
 		apply(reading.query, false);
 		return null;
 	};
@@ -142,10 +137,8 @@ export function liveSearch({
 			const message = tooLongText({text, caret, left});
 			return {problem: {message, start: Math.max(0, caret - 1), end: caret}};
 		}
-
 		return !isSame ? read(text) : bar.problem ? {problem: bar.problem} : {query};
 	};
-
 	const editor = lineEditor(
 		{
 			history,
@@ -157,7 +150,6 @@ export function liveSearch({
 					apply(reading.query, true);
 					return {...edited, problem: null, isUnfinished: false};
 				}
-
 				const {problem} = reading;
 				const isBegun =
 					!recall &&
@@ -169,14 +161,12 @@ export function liveSearch({
 					// mostly nothing.
 					apply(readRight(line.text.replace(/[^\s()]*$/, '')) ?? getState().query, true);
 				}
-
 				return {...edited, problem, isUnfinished: isBegun};
 			},
 			enter(edited) {
 				if (edited.problem) {
 					return {...edited, isUnfinished: false};
 				}
-
 				const {query} = getState();
 				history.add(query.text);
 				apply(query, false);
@@ -218,7 +208,6 @@ export function liveSearch({
 			if (problem === null) {
 				history.add(getState().query.text);
 			}
-
 			return problem;
 		},
 		problemOf(text) {

@@ -42,7 +42,6 @@ export async function searchCompletions(
 	if (!typed) {
 		return null;
 	}
-
 	const ofSaved = savedCompletions(saved, typed);
 	const listOf = async (found: Found): Promise<Completions | null> => {
 		const {later} = found;
@@ -50,7 +49,6 @@ export async function searchCompletions(
 		if (items.length === 0) {
 			return later === undefined ? null : listOf(await later());
 		}
-
 		return {
 			kind: typed.kind === 'value' ? 'values' : 'words',
 			items,
@@ -95,11 +93,9 @@ async function foundCompletions(
 				})),
 		};
 	}
-
 	if (typed.kind !== 'value') {
 		return {items: typed.candidates.map(({name, explained}) => ({name, detail: explained}))};
 	}
-
 	const others = withoutTerm(text, typed);
 	const query = read(others) ?? everything;
 	const options = {containing: typed.typed, signal};
@@ -114,7 +110,6 @@ async function foundCompletions(
 	if (typed.isBare && first.length === 0 && found.length === 0 && typed.typed !== '') {
 		return elsewhere(store, others, text.slice(typed.start, typed.end), read, signal);
 	}
-
 	const again = async (): Promise<Found> => {
 		await after(pause, undefined, {signal});
 		return foundCompletions(store, text, typed, read, signal);
@@ -150,7 +145,6 @@ async function elsewhere(
 	if (query === null) {
 		return {items: ofFields};
 	}
-
 	return {
 		items: [...ofFields, {name: ofLines, detail: 'searching …', isTerm: true}],
 		ofFields,
@@ -173,7 +167,6 @@ export function savedCompletions(saved: SavedSearches, typed: TypedPart): readon
 	if (!isBegun) {
 		return [];
 	}
-
 	const wanted = (typed.kind === 'field' ? typed.prefix : typed.typed).toLowerCase();
 	return Array.from(saved, ([name, search]) => ({name, detail: search, search})).filter(({name}) =>
 		name.toLowerCase().includes(wanted),

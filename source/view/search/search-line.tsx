@@ -51,7 +51,6 @@ export const SearchLine = memo(function SearchLine({text, offer, problem, width,
 	if (text.trim() === '') {
 		return <Line text={`${searchLabel()}${offer}`} width={width} style={theme.aside} />;
 	}
-
 	const {isCut, chips} = chipsIn(text, width);
 	const used = chips.reduce((sum, chip) => sum + terminalWidth(chip.text) + 1, 1);
 	const room = isCut ? 0 : width - used;
@@ -77,7 +76,6 @@ function hintText([first, ...more]: readonly Meaning[], width: number): string {
 	if (first === undefined || width < minHintWidth) {
 		return '';
 	}
-
 	const whole = sanitise([first, ...more].map(({looked, instead}) => `${looked} · ${instead}`).join('; '));
 	const brief = sanitise(`${first.looked} · ${first.instead}`);
 	const text = [whole, brief].find(of => terminalWidth(of) <= width) ?? sanitise(first.instead);

@@ -86,7 +86,6 @@ export function useOfferedSearch(
 			if (!isOpen()) {
 				return false;
 			}
-
 			isOver.current = true;
 			setText('');
 			return true;

@@ -16,7 +16,6 @@ export function marker(isSelected: boolean, sign?: RowSign): string {
 	if (sign === 'marked') {
 		return isSelected ? '◘' : '•';
 	}
-
 	return isSelected ? '▌' : sign === 'separated' ? '─' : ' ';
 }
 
@@ -31,7 +30,6 @@ export function fitPieces(pieces: readonly Piece[], width: number): readonly Pie
 		if (left < 1) {
 			break;
 		}
-
 		const own = terminalWidth(piece.text);
 		const isLast = pieces.slice(at + 1).every(({text}) => text === '');
 		if (own < left || (own === left && isLast)) {
@@ -39,10 +37,8 @@ export function fitPieces(pieces: readonly Piece[], width: number): readonly Pie
 		} else {
 			fitted.push({...piece, text: cutTo(piece.text, left)});
 		}
-
 		left -= own;
 	}
-
 	return fitted;
 }
 

@@ -36,7 +36,6 @@ export function PieceLines({lines, height}: Props) {
 	if (isOwn) {
 		return createElement('ink-box', {style, lines});
 	}
-
 	return (
 		<Box flexDirection="column" height={height}>
 			{lines.map((line, index) => (

@@ -120,7 +120,6 @@ export function liveAnswer<Asked extends Question, Answer>({
 			changed();
 		};
 	};
-
 	const run = async (question: Asked): Promise<void> => {
 		const show = await query(question);
 		show();
@@ -132,7 +131,6 @@ export function liveAnswer<Asked extends Question, Answer>({
 			void run(asked);
 		}
 	};
-
 	const withOthers = (): Promise<() => void> | undefined => {
 		if (asked === null || isFrozen) {
 			return undefined;
@@ -142,13 +140,11 @@ export function liveAnswer<Asked extends Question, Answer>({
 		cancelTimer = undefined;
 		return query(asked);
 	};
-
 	const notLate = (): void => {
 		cancelLate?.();
 		cancelLate = undefined;
 		isLate = false;
 	};
-
 	const stop = (): void => {
 		notLate();
 		running?.abort();
@@ -156,7 +152,6 @@ export function liveAnswer<Asked extends Question, Answer>({
 		cancelTimer?.();
 		cancelTimer = undefined;
 	};
-
 	const follow = (query: Query): void => {
 		unsubscribe?.();
 		unsubscribe = store.subscribe(query, () => {
@@ -164,7 +159,6 @@ export function liveAnswer<Asked extends Question, Answer>({
 			again();
 		});
 	};
-
 	return {
 		get answer() {
 			return last?.answer ?? null;
@@ -185,11 +179,9 @@ export function liveAnswer<Asked extends Question, Answer>({
 			if (asked && isSame(asked, question)) {
 				return;
 			}
-
 			if (asked?.query !== question.query) {
 				follow(question.query);
 			}
-
 			asked = question;
 			stop();
 			cancelLate = clock.after(lateAfter, () => {

@@ -126,17 +126,14 @@ export function askBackground(
 			if (color === undefined) {
 				return;
 			}
-
 			clearTimeout(waiting);
 			if (isWaiting) {
 				background = backgroundOf(color) ?? background;
 				tell(background);
 			}
-
 			stopWaiting();
 		},
 	});
-
 	const {setRawMode} = keyboard;
 	let isKept = false;
 	const isAwaited = (): boolean => isWaiting && performance.now() < asked + leavingPatience;

@@ -19,7 +19,6 @@ function isStyled(node: Node): boolean {
 	if (node.nodeName === '#text') {
 		return false;
 	}
-
 	const isChanged = node.internal_transform !== undefined && node.internal_transform('x', 0) !== 'x';
 	return isChanged || node.childNodes.some(isStyled);
 }
@@ -28,24 +27,20 @@ function place(element: DOMElement, offset: number, lines: string[], hasStyles: 
 	if (!element.yogaNode) {
 		return;
 	}
-
 	const top = offset + element.yogaNode.getComputedTop();
 	if (element.nodeName === 'ink-text') {
 		// A column with too little height for its lines pushes the last ones out of the frame.
 		if (top < lines.length) {
 			lines[top] = styled(element);
 		}
-
 		return;
 	}
-
 	const own = element.attributes.lines as unknown as readonly PieceLine[] | undefined;
 	for (const [index, line] of own?.entries() ?? []) {
 		if (top + index < lines.length) {
 			lines[top + index] = paint(line, hasStyles);
 		}
 	}
-
 	for (const child of element.childNodes) {
 		if (child.nodeName !== '#text') {
 			place(child, top, lines, hasStyles);
@@ -58,7 +53,6 @@ function styled(node: Node): string {
 	if (node.nodeName === '#text') {
 		return node.nodeValue;
 	}
-
 	const text = node.childNodes.map(styled).join('');
 	return text !== '' && node.internal_transform ? node.internal_transform(text, 0) : text;
 }

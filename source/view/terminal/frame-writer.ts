@@ -11,7 +11,6 @@ export function withWrite(stdout: NodeJS.WriteStream, write: Write): NodeJS.Writ
 			if (name === 'write') {
 				return write;
 			}
-
 			const value: unknown = Reflect.get(target, name, target);
 			return typeof value === 'function' ? value.bind(target) : value;
 		},
@@ -43,7 +42,6 @@ export function frameWriter(write: (data: string) => void): FrameWriter {
 				before = scrolled(before, scroll);
 				changes += scrollCode(scroll);
 			}
-
 			for (let line = 0; line < Math.max(lines.length, before.length); line++) {
 				const text = lines[line] ?? '';
 				if (text !== (before[line] ?? '')) {
@@ -51,7 +49,6 @@ export function frameWriter(write: (data: string) => void): FrameWriter {
 					changes += `\u001B[${line + 1};1H${eraseLine}${text}`;
 				}
 			}
-
 			shown = lines;
 			if (changes !== '') {
 				write(beginUpdate + changes + endUpdate);

@@ -54,12 +54,10 @@ export function inputParser(): InputParser {
 			paste = all;
 			return '';
 		}
-
 		paste = undefined;
 		events.push({type: 'paste', text: all.slice(0, end)});
 		return all.slice(end + pasteEnd.length);
 	};
-
 	return {
 		push(chunk) {
 			const events: InputEvent[] = [];
@@ -67,7 +65,6 @@ export function inputParser(): InputParser {
 			if (text === '') {
 				return events;
 			}
-
 			const begun = late !== '' && lateRest.test((late + text).slice(1)) ? late : '';
 			late = '';
 			let rest = begun + held + text;
@@ -77,7 +74,6 @@ export function inputParser(): InputParser {
 					rest = pasted(rest, events);
 					continue;
 				}
-
 				const at = rest.indexOf(esc);
 				if (at !== 0) {
 					const end = at === -1 ? rest.length : at;
@@ -85,13 +81,11 @@ export function inputParser(): InputParser {
 					rest = rest.slice(end);
 					continue;
 				}
-
 				const length = sequenceLength(rest);
 				if (length === undefined) {
 					held = rest.length > maxLength ? rest.slice(0, maxLength) : rest;
 					break;
 				}
-
 				const sequence = rest.slice(1, length);
 				rest = rest.slice(length);
 				if (sequence === pasteBegin) {
@@ -100,18 +94,15 @@ export function inputParser(): InputParser {
 					events.push(...eventsOf(sequence));
 				}
 			}
-
 			return events;
 		},
 		get pending() {
 			if (paste !== undefined) {
 				return 'paste';
 			}
-
 			if (held === '') {
 				return 'nothing';
 			}
-
 			return isKey(held) ? 'escape' : stringBegin.test(held) ? 'text' : 'sequence';
 		},
 		flush() {
@@ -122,7 +113,6 @@ export function inputParser(): InputParser {
 			if (text !== undefined) {
 				return [{type: 'paste', text}];
 			}
-
 			late = isKey(left) ? left : '';
 			// After these characters the rest of a report or reply may still arrive.
 			const mayGoOn = /[[\]P_]$/.test(left);
@@ -159,35 +149,28 @@ function sequenceLength(text: string): number | undefined {
 	if (text.length === 1 || text === esc + esc) {
 		return undefined;
 	}
-
 	const mark = text[1] === esc ? text[2] : text[1];
 	if (mark === '[') {
 		// The oldest form of a mouse report has three more characters.
 		if (text.startsWith('\u001B[M')) {
 			return text.length < 6 ? undefined : 6;
 		}
-
 		return rxvt.exec(text)?.[0].length ?? finalAt(text, csi.exec(text)?.[0].length ?? 2);
 	}
-
 	if (mark === 'O') {
 		return finalAt(text, ss3.exec(text)?.[0].length ?? 2);
 	}
-
 	if (text[1] === esc) {
 		return 2;
 	}
-
 	if (mark === ']' || mark === 'P' || mark === '_') {
 		if (text.length === 2) {
 			return undefined;
 		}
-
 		if (stringBegin.test(text)) {
 			return stringLength(text);
 		}
 	}
-
 	// Escape and a key, whose character may be two UTF-16 units.
 	return 1 + ((text.codePointAt(1) ?? 0) > 0xff_ff ? 2 : 1);
 }
@@ -198,7 +181,6 @@ function finalAt(text: string, at: number): number | undefined {
 	if (final === undefined) {
 		return undefined;
 	}
-
 	return final >= '@' && final <= '~' ? at + 1 : at;
 }
 
@@ -207,7 +189,6 @@ function stringLength(text: string): number | undefined {
 	if (at === text.length || (at === text.length - 1 && text[at] === esc)) {
 		return undefined;
 	}
-
 	return text[at] === '\u0007' ? at + 1 : text.startsWith('\u001B\\', at) ? at + 2 : at;
 }
 
@@ -260,25 +241,20 @@ function eventsOf(sequence: string): readonly InputEvent[] {
 		const event = sequence.startsWith('[<') ? sgrEvent(esc + sequence) : oldEvent(esc + sequence);
 		return event ? [{type: 'mouse', event}] : [];
 	}
-
 	if (sequence.startsWith(esc)) {
 		return [escapeKey, ...(sequence === esc ? [escapeKey] : eventsOf(sequence.slice(1)))];
 	}
-
 	const name = keyOf(sequence);
 	if (name !== undefined) {
 		return [{type: 'keys', names: [name]}];
 	}
-
 	if (/^[[\]P_]./.test(sequence)) {
 		return [{type: 'reply', text: sequence}];
 	}
-
 	if (/^O[\da-d]/.test(sequence)) {
 		// Arrows with Ctrl.
 		return [];
 	}
-
 	// No key uses Alt, so these are Escape and other keys, typed quickly or by a program.
 	return [escapeKey, ...typed(sequence)];
 }
@@ -298,26 +274,21 @@ function keyOf(sequence: string): string | undefined {
 	if (kind === undefined || event === '3') {
 		return undefined;
 	}
-
 	// In SS3 a single number before the letter is the modifier.
 	const modifiers = (Number(second ?? (kind === 'O' ? first : '')) || 1) - 1;
 	const isPlain = (modifiers & ~harmless) === 0;
 	if (last === 'u' && kind === '[' && first !== '') {
 		return isPlain || (modifiers & ~harmless) === withCtrl ? byCode(Number(first), !isPlain) : undefined;
 	}
-
 	if (!isPlain) {
 		return undefined;
 	}
-
 	if (last === '~' || (last === '$' && kind === '[')) {
 		return byNumber[first];
 	}
-
 	if (kind === '[[') {
 		return last >= 'A' && last <= 'E' && first === '' ? 'f1' : undefined;
 	}
-
 	const isOne = first === '' || first === '1' || kind === 'O';
 	// `CSI 1 ; 1 R` reports the cursor position, and `CSI c` is also a query for attributes: rxvt sends it for Shift+Right.
 	const isOther = kind === 'O' ? /[a-dZ]/.test(last) : last === 'M' || (last === 'R' && second !== undefined);
@@ -329,12 +300,10 @@ function byCode(code: number, isCtrl: boolean): string | undefined {
 	if (code === 27) {
 		return isCtrl ? undefined : 'escape';
 	}
-
 	// Kitty's numbers for keys that aren't characters begin at U+E000, in the private use area after the surrogates.
 	if (code > 0x10_ff_ff || (code >= 0xd8_00 && code <= 0xf8_ff) || (code < 32 && code !== 9 && code !== 13)) {
 		return undefined;
 	}
-
 	const name = nameOf(String.fromCodePoint(code));
 	return isCtrl ? `ctrl-${name}` : name;
 }

@@ -108,7 +108,6 @@ export function keyQueue({now, after}: Clock): KeyQueue {
 			}
 		}
 	};
-
 	return {
 		take(names, target) {
 			const first = commandOf(names[0] ?? '');
@@ -143,7 +142,6 @@ export function dispatchKeys(names: readonly string[], target: KeyTarget, waited
 			} else {
 				target.typed(typed);
 			}
-
 			left = left.slice(length);
 		} else {
 			const commands = commandsOf(left);
@@ -151,19 +149,15 @@ export function dispatchKeys(names: readonly string[], target: KeyTarget, waited
 				target.ignored?.(left);
 				return [];
 			}
-
 			for (const [index, command] of commands.entries()) {
 				if (target.waits?.(command, waited)) {
 					return left.slice(index);
 				}
-
 				target.command(command);
 			}
-
 			left = left.slice(commands.length);
 		}
 	}
-
 	return [];
 }
 
@@ -178,13 +172,11 @@ export function commandsOf(keys: readonly string[]): readonly Command[] {
 		if (!command) {
 			return [];
 		}
-
 		commands.push(command);
 		if (commandRows[command].opensLine) {
 			break;
 		}
 	}
-
 	return commands;
 }
 

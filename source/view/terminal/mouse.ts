@@ -42,7 +42,6 @@ export function terminalMouse(input: TerminalInput, write: (sequence: string) =>
 			write(isOurs ? ask : leave);
 		}
 	};
-
 	return {
 		isOn: () => isOn,
 		listen: listener => listeners.add(listener),

@@ -31,38 +31,31 @@ export function ownFrames(stdout: NodeJS.WriteStream, drawn: () => void): OwnFra
 			drawn();
 		}
 	};
-
 	const drawWhole = (): void => {
 		frame.forget();
 		draw();
 	};
-
 	const write: Write = (data, ...rest) => {
 		if (data === beginUpdate) {
 			isInFrame = true;
 			return true;
 		}
-
 		if (data === endUpdate) {
 			isInFrame = false;
 			drawWhole();
 			return true;
 		}
-
 		if (isInFrame) {
 			return true;
 		}
-
 		if (data === leaveOwnScreen) {
 			isOnScreen = false;
 		} else if (data === enterOwnScreen) {
 			isOnScreen = true;
 			frame.forget();
 		}
-
 		return stdout.write(data, ...rest);
 	};
-
 	return {
 		stdout: withWrite(stdout, write),
 		takeOver(taken) {

@@ -17,7 +17,6 @@ export function paint({pieces, style}: PieceLine, isStyled: boolean): string {
 	if (!isStyled) {
 		return pieces.map(({text}) => text).join('');
 	}
-
 	const line = codesOf(style);
 	let painted = '';
 	for (const piece of pieces) {
@@ -26,7 +25,6 @@ export function paint({pieces, style}: PieceLine, isStyled: boolean): string {
 			painted += line.begin + own.begin + piece.text + own.end + line.end;
 		}
 	}
-
 	return painted;
 }
 
@@ -34,13 +32,11 @@ function codesOf(style: Style | undefined): Codes {
 	if (style === undefined) {
 		return none;
 	}
-
 	let codes = made.get(style);
 	if (codes === undefined) {
 		codes = newCodes(style);
 		made.set(style, codes);
 	}
-
 	return codes;
 }
 
@@ -68,7 +64,6 @@ function colorCode(color: string, first: 30 | 40): number | string {
 	if (own !== -1) {
 		return own < 8 ? first + own : first + 60 + own - 8;
 	}
-
 	const rgb = rgbOf(color);
 	return rgb ? `${first + 8};2;${rgb.join(';')}` : `${first + 8};5;${/\((\d+)\)/.exec(color)?.[1]}`;
 }

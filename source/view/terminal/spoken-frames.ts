@@ -36,7 +36,6 @@ export function spokenFrames(stdout: NodeJS.WriteStream): NodeJS.WriteStream {
 		at = shown.length - 1;
 		return down > 0 ? nextLines(down) + toColumn(terminalWidth(shown.at(-1) ?? '') + 1) : '';
 	};
-
 	const show = (frame: string): void => {
 		const lines = frame.replace(erasing, '').split('\n');
 		const isWhole =
@@ -50,7 +49,6 @@ export function spokenFrames(stdout: NodeJS.WriteStream): NodeJS.WriteStream {
 			stdout.write(beginUpdate + changes + endUpdate);
 		}
 	};
-
 	const changed = (lines: readonly string[]): string =>
 		lines
 			.map((line, row) => {
@@ -90,7 +88,6 @@ export function spokenFrames(stdout: NodeJS.WriteStream): NodeJS.WriteStream {
 		at = 0;
 		return stdout.write(data, ...rest);
 	};
-
 	return withWrite(stdout, write);
 }
 

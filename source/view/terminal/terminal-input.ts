@@ -62,12 +62,10 @@ function terminalInput(stream: NodeJS.ReadStream, silence: number): TerminalInpu
 			early = [...early, event];
 			return;
 		}
-
 		for (const listener of listeners) {
 			tellOne(listener, event);
 		}
 	};
-
 	const hasKeyListener = (): boolean => [...listeners].some(({keys}) => keys !== undefined);
 
 	const wait = (): void => {
@@ -83,23 +81,19 @@ function terminalInput(stream: NodeJS.ReadStream, silence: number): TerminalInpu
 			timer = setTimeout(flush, time).unref();
 		}
 	};
-
 	const flush = (): void => {
 		for (const event of parser.flush()) {
 			tell(event);
 		}
 	};
-
 	const read = (): void => {
 		for (let chunk: unknown = stream.read(); chunk !== null; chunk = stream.read()) {
 			for (const event of parser.push(chunk as string | Uint8Array)) {
 				tell(event);
 			}
 		}
-
 		wait();
 	};
-
 	stream.on('readable', read);
 	return {
 		listen(listener) {
@@ -111,7 +105,6 @@ function terminalInput(stream: NodeJS.ReadStream, silence: number): TerminalInpu
 					tell(event);
 				}
 			}
-
 			return () => {
 				listeners.delete(listener);
 			};

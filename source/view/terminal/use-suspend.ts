@@ -11,7 +11,6 @@ function leaveSignals(): () => void {
 	for (const {signal} of left) {
 		process.removeAllListeners(signal);
 	}
-
 	return () => {
 		for (const {signal, listeners} of left) {
 			for (const listener of listeners) {
@@ -74,7 +73,6 @@ export function useSuspend(stop: () => void, hold: (isOurs: boolean) => void): S
 			if (suspended.current) {
 				return;
 			}
-
 			suspended.current = true;
 			setAutowrapOff(false);
 			hold(false);
@@ -87,7 +85,6 @@ export function useSuspend(stop: () => void, hold: (isOurs: boolean) => void): S
 						// program has.
 						stdin.setRawMode(true);
 					}
-
 					take();
 
 					// Must precede the redraw of the screen, which is next.
@@ -105,7 +102,6 @@ export function useSuspend(stop: () => void, hold: (isOurs: boolean) => void): S
 		const takeAgain = (): void => {
 			void giveAway(async () => {});
 		};
-
 		process.on('SIGCONT', takeAgain);
 		return () => {
 			process.off('SIGCONT', takeAgain);
@@ -137,7 +133,6 @@ function stopped(stop: () => void): Promise<void> {
 			process.off('SIGCONT', goOn);
 			resolve();
 		}
-
 		process.on('SIGCONT', goOn);
 		stop();
 	});
@@ -160,7 +155,6 @@ export function useRedrawOnResize(redraw: () => void, isSuspended: () => boolean
 				}
 			});
 		};
-
 		process.on('SIGWINCH', onChange);
 		return () => {
 			process.off('SIGWINCH', onChange);

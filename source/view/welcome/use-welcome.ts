@@ -35,7 +35,6 @@ export function useWelcome(
 		if (!hasRows || ask.current) {
 			return;
 		}
-
 		ask.current = isFirstStart();
 		void ask.current.then(isFirst => {
 			// A user who has already pressed a key doesn't need the line.

@@ -41,13 +41,11 @@ async function measureOn(engines: readonly Engine[], total: number): Promise<voi
 	if (engine === undefined) {
 		return;
 	}
-
 	for (const one of engines) {
 		for (const statement of schemaStatements('sharded', {database: 'logs', table: 'access'}, 'fleet')) {
 			await one.run(statement);
 		}
 	}
-
 	const made: MadeRows = {
 		table: 'logs.access',
 		total,
@@ -58,13 +56,11 @@ async function measureOn(engines: readonly Engine[], total: number): Promise<voi
 	for (let from = 0; from < total; from += block) {
 		await engine.run(insertMade(made, from, Math.min(block, total - from)));
 	}
-
 	console.log(`\n${total} rows on two shards, made in ${seconds(performance.now() - start)}`);
 	await tell('as written', engines, engine);
 	for (const one of engines) {
 		await one.run('OPTIMIZE TABLE logs.access_local FINAL');
 	}
-
 	await tell('days merged', engines, engine);
 	await measureAppends(engine, made);
 }
@@ -86,7 +82,6 @@ async function tell(state: string, engines: readonly Engine[], engine: Engine): 
 		bytes += size;
 		parts += count;
 	}
-
 	const store = await open(engine);
 	const {n} = await store.count(query(''));
 	console.log(`\n${state}: ${parts} parts, ${(bytes / n).toFixed(1)} bytes a row`);
@@ -119,7 +114,6 @@ async function tell(state: string, engines: readonly Engine[], engine: Engine): 
 		const mark = median > limit ? `  MORE THAN ${limit} ms` : '';
 		console.log(`  ${name.padEnd(30)} ${median.toFixed(0).padStart(6)} ms${mark}`);
 	}
-
 	await store.close();
 }
 
@@ -130,7 +124,6 @@ async function medianOf(ask: () => Promise<unknown>): Promise<number> {
 		await ask();
 		times.push(performance.now() - start);
 	}
-
 	// The first run reads from disk.
 	return middle(times.slice(1));
 }
@@ -177,7 +170,6 @@ async function measureAppends(engine: Engine, made: MadeRows): Promise<void> {
 		});
 		times.push(performance.now() - start);
 	}
-
 	const median = middle(times);
 	console.log(
 		`\nfrom a row's sending to its page: ${median.toFixed(0)} ms${median > 2500 ? '  MORE THAN 2500 ms' : ''}`,

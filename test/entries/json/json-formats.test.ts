@@ -742,7 +742,6 @@ for (const format of jsonFormats.filter(
 			runs(40),
 		);
 	});
-
 	test(`${format.name}: an invalid value is missing and does not affect other values`, t => {
 		fc.assert(
 			fc.property(objectsOf(format), fc.nat(), fc.nat(), (model, which, how) => {

@@ -146,7 +146,6 @@ test('suggests terms with the same bounds for a comparison with a time', t => {
 			t.deepEqual(found, [...expected], `time${sign}${value}: ${term}`);
 		}
 	}
-
 	for (const sign of ['<', '<=', '>', '>=']) {
 		t.is(meantTerm(`time${sign}15m`)?.term, `${sign.startsWith('<') ? 'until' : 'since'}:15m`);
 	}

@@ -21,7 +21,6 @@ async function readAll(reader: ArchiveReader): Promise<string> {
 		if (piece === undefined) {
 			return Buffer.concat(pieces).toString('latin1');
 		}
-
 		pieces.push(Buffer.from(piece));
 	}
 }
@@ -45,7 +44,6 @@ for (const compression of compressions) {
 		const three = Buffer.concat([one, compress(compression, ''), compress(compression, 'more\n')]);
 		t.like(await decode(three, compression), {decoded: `${text}more\n`, isComplete: true});
 	});
-
 	test(`fault 26: ${compression} that is cut at any byte is incomplete, not damaged`, async t => {
 		const whole = compress(compression, text);
 		const ends = [5, 20, 1000, whole.length - 9, whole.length - 1];
@@ -58,7 +56,6 @@ for (const compression of compressions) {
 			t.true(/zstd|bzip2/.test(compression) || decoded.length > end - 100, `${end}`);
 		}
 	});
-
 	test(`fault 26: reading ${compression} continues as the file grows, even after it was found to be incomplete`, async t => {
 		const whole = Buffer.concat([compress(compression, text), compress(compression, 'more\n')]);
 		const file = new MemoryFile(whole.subarray(0, 1000));
@@ -71,7 +68,6 @@ for (const compression of compressions) {
 			file.append(whole.subarray(at, at + 4000));
 			decoded += await readAll(reader);
 		}
-
 		t.is(decoded, `${text}more\n`);
 		t.true(await reader.isComplete());
 		file.append(compress(compression, 'last\n'));
@@ -103,7 +99,6 @@ test('fault 26: any content is decoded, however the file grows', async t => {
 					at += size;
 					decoded += await readAll(reader);
 				}
-
 				t.true(decoded === texts.join(''));
 				t.true(await reader.isComplete());
 				t.is(reader.position, bytes.length);
@@ -135,7 +130,6 @@ for (const compression of compressions) {
 			damage: 'checksum',
 		});
 	});
-
 	test(`fault 26: bytes after the end are skipped; zeros are not reported as trailing data (${compression})`, async t => {
 		const zeros = Buffer.alloc(100_000);
 		t.like(await decode(Buffer.concat([packed, zeros]), compression), {decoded: text, isComplete: true});
@@ -149,12 +143,10 @@ for (const compression of compressions) {
 			isComplete: true,
 		});
 	});
-
 	test(`fault 26: a file that has only the magic bytes of an archive is damaged from the start (${compression})`, async t => {
 		const bytes = Buffer.concat([packed.subarray(0, magicSizes[compression]), Buffer.alloc(50, 0xff)]);
 		t.like(await decode(bytes, compression), {decoded: '', damage: 'damaged'});
 	});
-
 	test(`fault 26: an archive with one wrong byte is never treated as complete (${compression})`, async t => {
 		const short = text.slice(0, 20_000);
 		const bytes = Buffer.concat([compress(compression, short), compress(compression, short)]);
@@ -177,7 +169,6 @@ for (const compression of compressions) {
 			runs(100),
 		);
 	});
-
 	test(`fault 26: isComplete() in the middle of an archive loses no text (${compression})`, async t => {
 		const long = text.repeat(20);
 		const reader = new ArchiveReader(new MemoryFile(compress(compression, long)), compression);
@@ -187,14 +178,11 @@ for (const compression of compressions) {
 			if (piece === undefined) {
 				break;
 			}
-
 			decoded += Buffer.from(piece).toString('latin1');
 			t.true(await reader.isComplete());
 		}
-
 		t.true(decoded === long);
 	});
-
 	test(`close() ends reading (${compression})`, async t => {
 		const reader = new ArchiveReader(new MemoryFile(packed), compression);
 		const next = reader.next();

@@ -25,7 +25,6 @@ test('fault 7: the text is readable at any offset, and nothing is decoded before
 	for (const position of [0, text.length - 500, 100, text.length - 2000, text.length, 3_000_000]) {
 		t.is(await readAt(archive, position), text.slice(position, position + 1000), `${position}`);
 	}
-
 	archive.close();
 	t.is(await readAt(archive, 7), text.slice(7, 1007), 'also after close()');
 });

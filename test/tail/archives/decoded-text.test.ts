@@ -40,7 +40,6 @@ test("fault 26: text that isn't kept any longer is decoded again", async t => {
 	for (const position of [0, 500_000, 1_500_000, 1_000_000, text.length - 1000, 10]) {
 		t.is(await readBack(decoded, position, 1000), text.slice(position, position + 1000), `${position}`);
 	}
-
 	t.true(file.reads.filter(([position]) => position === 0).length > 2);
 	decoded.close();
 	t.is(await readBack(decoded, 10, 1000), '');
@@ -61,7 +60,6 @@ test('fault 26: concurrent reads of new and of earlier text work', async t => {
 		t.is(back, text.slice(target, target + wanted));
 		position += length;
 	}
-
 	t.true(forward === text);
 });
 

@@ -101,6 +101,5 @@ test('fault 1: schedule() during a run leads to another run', async t => {
 		task.schedule();
 		await waitFor(() => seen === written);
 	}
-
 	t.pass();
 });

@@ -25,7 +25,6 @@ function watch(t: ExecutionContext, directories: readonly string[]) {
 					if (!isThere && isRepeated) {
 						act();
 					}
-
 					return isThere;
 				},
 				() => `${hint} among ${[...hints]}`,
@@ -44,7 +43,6 @@ test("fault 2: every write in a watched directory leads to an event with the fil
 		await until(`${directory} ${name}`, () => appendFileSync(path, 'x'));
 		await until(`${directory} ${name}`, () => renameSync(path, `${path}.1`));
 	}
-
 	t.pass();
 });
 
@@ -71,7 +69,6 @@ test('fault 14: the ancestor of a removed directory is watched until the directo
 		await until(`${wanted} undefined`, () => mkdirSync(wanted));
 		await until(`${wanted} new`, () => writeFileSync(join(wanted, 'new'), ''), true);
 	}
-
 	t.pass();
 });
 
@@ -87,7 +84,6 @@ test('fault 14: a directory that was replaced is watched again after a refresh',
 		} else {
 			renameSync(wanted, `${wanted}.old`);
 		}
-
 		mkdirSync(wanted);
 		await until(`${wanted} undefined`, () => watcher.refreshAfter(0));
 		// The previous event may have reported the removal. Then a later refresh watches the new directory.
@@ -97,6 +93,5 @@ test('fault 14: a directory that was replaced is watched again after a refresh',
 		};
 		await until(`${wanted} ${way}`, write, true);
 	}
-
 	t.pass();
 });

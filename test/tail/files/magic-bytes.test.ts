@@ -57,7 +57,6 @@ test('fault 24: UTF-16 is recognised with and without a byte order mark', t => {
 		t.is(what(Buffer.from(text, 'utf16le')), 'UTF-16 text');
 		t.is(what(Buffer.from(text, 'utf16le').swap16()), 'UTF-16 text');
 	}
-
 	t.is(what(Buffer.from('fffe000047000000', 'hex')), 'UTF-32 text');
 });
 

@@ -10,7 +10,6 @@ async function opened(t: ExecutionContext, path: string): Promise<OpenFile> {
 	if (open === undefined) {
 		throw new Error(`${path} is no regular file`);
 	}
-
 	t.teardown(() => open.close());
 	return open;
 }

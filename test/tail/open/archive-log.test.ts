@@ -60,7 +60,6 @@ async function readOn(log: ArchiveLog, chunk = 100_000): Promise<string> {
 		if (length === 0) {
 			return text;
 		}
-
 		text += buffer.toString('latin1', 0, length);
 	}
 }
@@ -96,7 +95,6 @@ for (const compression of compressions) {
 		t.is(log.size, text.length);
 		t.is(log.archive.left, 0);
 	});
-
 	test.serial(`fault 26: the kept text of many archives has one limit (${compression})`, async t => {
 		const opened = openStage(4 * mebibyte);
 		const logs = Array.from({length: 12}, (_, index) => {
@@ -109,7 +107,6 @@ for (const compression of compressions) {
 		for (const log of logs) {
 			await readOn(log);
 		}
-
 		const held = (): number => {
 			collectGarbage();
 			return process.memoryUsage().arrayBuffers - before;
@@ -125,7 +122,6 @@ for (const compression of compressions) {
 			t.true(buffer.toString('latin1') === `${index}\n${text}`.slice(1_000_000, 1_001_000), `${index}`);
 		}
 	});
-
 	test.serial(
 		`fault 26: a decompression bomb uses up neither memory nor the event loop (${compression})`,
 		async t => {
@@ -164,7 +160,6 @@ for (const compression of compressions) {
 		await waitFor(() => opened.told.length > 0);
 		t.deepEqual(opened.told, [`access.log.gz: ${problem}`, 'access.log.gz ended']);
 	});
-
 	test.serial(
 		`fault 26: a growing archive is read, and reported as incomplete only after a while (${compression})`,
 		async t => {
@@ -200,7 +195,6 @@ for (const compression of compressions) {
 		const buffer = Buffer.alloc(100);
 		t.is(await log.read(buffer, 1000), 100, 'and can be read back');
 	});
-
 	test(`fault 33: a temporarily unreadable archive is read later, a deleted one is given up (${compression})`, async t => {
 		const opened = openStage();
 		const {log, file} = openLog(opened, packed, {largestRead: 5000});
@@ -223,7 +217,6 @@ for (const compression of compressions) {
 		t.is(log.archive.left, 0);
 		t.true(log.gone);
 	});
-
 	test(`fault 26: archives that can't be decoded, or don't contain text, are refused (${compression})`, async t => {
 		const opened = openStage();
 		const {log: damaged} = openLog(
@@ -245,7 +238,6 @@ for (const compression of compressions) {
 		t.is(await readOn(wide), '');
 		t.regex(wide.outcome?.problem ?? '', /UTF-16.*cat FILE \| iconv -f UTF-16LE -t UTF-8 - \| reqscope -$/);
 	});
-
 	test(`fault 27: an archive that starts with the same bytes as a log that was read is skipped (${compression})`, async t => {
 		const opened = openStage();
 		const {fingerprintIndex} = opened.context;
@@ -269,7 +261,6 @@ for (const compression of compressions) {
 		const {log: copy} = openLog(opened, Buffer.concat([pack('first\n'), packed]), {path: 'copy.gz'});
 		t.is(await readOn(copy), '', 'also when the other one is an archive, too');
 	});
-
 	test(`an archive is examined only once its first line is complete (${compression})`, async t => {
 		const [line = '', next = ''] = numberedLines(2);
 		const opened = openStage();
@@ -288,7 +279,6 @@ for (const compression of compressions) {
 		t.is(await readOn(log), '');
 		t.deepEqual(log.outcome, {state: 'ended'});
 	});
-
 	test(`fault 27: before an archive is treated as new, its log is polled, which may make it known (${compression})`, async t => {
 		const open = openStage();
 		const {context, told} = open;
@@ -311,7 +301,6 @@ for (const compression of compressions) {
 		t.deepEqual(polls, ['access.log']);
 		t.deepEqual(told, ['access.log.1.gz ended']);
 	});
-
 	test(`fault 6: a missed archive is reported only if it has content (${compression})`, async t => {
 		for (const [content, notices] of [
 			['', []],
@@ -338,11 +327,9 @@ for (const compression of compressions) {
 			log.complete();
 			await readOn(log);
 		}
-
 		await waitFor(() => opened.told.includes('two.gz ended'));
 		return opened.told.filter(line => line.startsWith('two.gz: '));
 	};
-
 	test(`fault 27: a skipped archive with the beginning of a damaged or incomplete one is reported (${compression})`, async t => {
 		const damaged = Buffer.from(packed);
 		damaged.fill(0xff, half, half + 100);
@@ -355,7 +342,6 @@ for (const compression of compressions) {
 			);
 		}
 	});
-
 	test(`fault 27: a skipped archive with the beginning of another log, but other content, is reported (${compression})`, async t => {
 		const more = `${text}more\n`;
 		t.deepEqual(await readBoth(packed, pack(more)), [
@@ -363,12 +349,10 @@ for (const compression of compressions) {
 		]);
 		t.is((await readBoth(pack(more), packed)).length, 1);
 	});
-
 	test(`fault 27: a second archive of the same log is skipped without a notice (${compression})`, async t => {
 		t.deepEqual(await readBoth(packed, packedTwice), []);
 		t.deepEqual(await readBoth(packedTwice, packed), []);
 	});
-
 	test(`fault 27: archives are compared once the other log has ended and they are written (${compression})`, async t => {
 		const opened = openStage(mebibyte, 600_000);
 		const extent = new Extent();
@@ -382,7 +366,6 @@ for (const compression of compressions) {
 			t.is(await readOn(log), '');
 			t.deepEqual(log.outcome, {state: 'ended'});
 		}
-
 		const before = Math.min(same.file.reads.length, written.file.reads.length);
 		extent.settle({size: text.length, isWhole: true});
 		await waitFor(() =>

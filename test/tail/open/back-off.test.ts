@@ -15,7 +15,6 @@ function pausesOf(backOff: BackOff, duration: number): readonly number[] {
 			backOff.failed();
 		}
 	}
-
 	return attempts.slice(1).map((at, index) => at - (attempts[index] ?? 0));
 }
 

@@ -19,7 +19,6 @@ test('a file is classified by its first bytes, or as a copy of another log', asy
 	if (file === undefined) {
 		return t.fail();
 	}
-
 	file.hold(t);
 	await file.poll();
 	const verdict = (

@@ -20,7 +20,6 @@ async function openLife(t: ExecutionContext, backfillSize = 0) {
 	if (file === undefined || open === undefined) {
 		throw new Error('nothing was opened');
 	}
-
 	const retried = new RetriedFile(context, path, open);
 	t.teardown(() => retried.close());
 	const source = {open: retried, poll: async () => {}};
@@ -33,7 +32,6 @@ async function openLife(t: ExecutionContext, backfillSize = 0) {
 			t.is(await generation.examine(size), undefined);
 			generation.reach(size);
 		}
-
 		return goesOn;
 	};
 	const read = async (): Promise<string> => {
@@ -55,7 +53,6 @@ test('a log is empty until its first bytes show that it is text', async t => {
 		t.true(await poll());
 		t.is(generation.size, size);
 	}
-
 	t.is(context.opened.length, 1);
 	t.like(context.opened[0], {size: 8, startSize: 0, continues: false});
 	t.is(await read(), 'POST it\n');

@@ -46,7 +46,6 @@ function judge(
 		const begun = {path, identity, beginning, isArchive: false, extent: new Extent(), first, ...fingerprint};
 		context.fingerprintIndex.remember(begun);
 	}
-
 	const archive = Object.assign(new MemoryFile(gzipSync(content), {path: 'access.log.1.gz'}), file);
 	const unseen = isMissed ? {archive: archive.path, log: 'access.log'} : undefined;
 	return identifyArchive(

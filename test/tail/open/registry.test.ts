@@ -37,7 +37,6 @@ test('fault 47: the last 1000 ended files are remembered', t => {
 	for (let ino = 0; ino < 1200; ino++) {
 		registry.remember(identity(ino), {birth: 1n, size: 0, fingerprint});
 	}
-
 	// This inode is reused.
 	registry.remember(identity(200), {birth: 1n, size: 0, fingerprint});
 	registry.remember(identity(1200), {birth: 1n, size: 0, fingerprint});
@@ -56,7 +55,6 @@ test("fault 18: a file is found by its identity until it is removed, and a remov
 	if (file === undefined) {
 		return t.fail();
 	}
-
 	t.is(again, file, 'opened once');
 	t.is(registry.find(file.identity), file);
 	t.deepEqual([...registry.files], [file]);

@@ -50,7 +50,6 @@ for (const compression of compressions) {
 		t.false(await isSame(pack(beginning), [await log(two)]));
 		t.false(await isSame(pack(`${one}more\n`), [await log(two)], true));
 	});
-
 	test(`fault 27: an archive of a log that was read is the same log (${compression})`, async t => {
 		t.true(await isSame(pack(one), [await log(two), await log(one)]));
 		t.true(await isSame(pack(`${one}more\n`), [await log(one)]), 'written on before it was compressed');

@@ -35,7 +35,6 @@ test('a name with a date belongs to a series', t => {
 	] as const) {
 		t.is(seriesOf(name, now)?.pattern, pattern, name);
 	}
-
 	t.true(isLater('access-20261120-14.log', 'access-20261120-13.log'));
 	t.false(isLater('access-20261120-12.log', 'access-20261120-13.log'));
 	t.false(isLater('access-20261120-14.log.gz', 'access-20261120-13.log'));
@@ -75,7 +74,6 @@ eachWay(
 		for (const name of ['access.log', 'access.log-20261119', 'access.log-20261120', 'shop-20261119.log']) {
 			writeFileSync(join(directory, name), `${name}\n`);
 		}
-
 		const opened = ['access.log-20261119', 'shop-20261119.log'].map(name => join(directory, name));
 		const collected = collect(t, opened, options);
 		await collected.followed.started;

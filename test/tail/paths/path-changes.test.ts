@@ -20,7 +20,6 @@ async function openPath(
 		if (file === undefined) {
 			throw new Error('nothing was opened');
 		}
-
 		file.hold(t);
 		await file.poll();
 		return file;
@@ -126,14 +125,12 @@ async function replace(
 		writeFileSync(join(directory, log), 'the log\n');
 		await open(join(directory, log));
 	}
-
 	renameSync(path, join(directory, 'elsewhere'));
 	writeFileSync(path, 'another\n');
 	const file = await open();
 	if (isOpened) {
 		changes.opened(file);
 	}
-
 	await changes.polled(Date.now(), file, false);
 	return context.notices.filter(notice => /^not checked for \d+ s and replaced/.test(notice));
 }

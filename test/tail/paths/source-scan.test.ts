@@ -26,7 +26,6 @@ test('a pattern stands for the matching files below its fixed directory', async 
 		mkdirSync(join(directory, site));
 		writeFileSync(join(directory, site, 'access.log'), '');
 	}
-
 	t.deepEqual(await scanSource(join(directory, '*', 'access.{log,txt}')), {
 		paths: ['a', 'b'].map(site => join(directory, site, 'access.log')),
 		listing: true,

@@ -68,7 +68,6 @@ test("fault 6: open and ended files don't count as missed", async t => {
 		t.is(context.opened.length, 1);
 		file?.end();
 	}
-
 	t.deepEqual(context.notices, []);
 });
 
@@ -101,7 +100,6 @@ test('fault 6: a search during a rotation is repeated, and no file counts as see
 				isMoved = true;
 				renameSync(`${path}.1`, `${path}.2`);
 			}
-
 			return OpenFile.open(candidate);
 		},
 	});

@@ -103,7 +103,6 @@ test('fault 7: a copy that is renamed during the search is found', async t => {
 			writeFileSync(`${path}.${renames + 1}`, lines('another'));
 			renames++;
 		}
-
 		return open(candidate);
 	});
 	t.is(copy?.path, `${path}.3`);
@@ -144,7 +143,6 @@ test("a file that can't be opened, or is gone, is not the copy", async t => {
 		if (existsSync(candidate)) {
 			unlinkSync(candidate);
 		}
-
 		return open(candidate);
 	});
 	t.is(copy, undefined);

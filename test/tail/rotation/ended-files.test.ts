@@ -48,7 +48,6 @@ test('fault 11: all deleted files with unread bytes stay open until they have be
 		unlinkSync(path);
 		await waitFor(() => ended.size === index + 1);
 	}
-
 	const isOpen = () => openDescriptors(directory).length;
 	t.is(isOpen(), 5);
 	const since = performance.now();
@@ -58,7 +57,6 @@ test('fault 11: all deleted files with unread bytes stay open until they have be
 		const length = (await files[index]?.read(bytes, 0)) ?? 0;
 		t.is(bytes.toString('latin1', 0, length), line);
 	}
-
 	await waitFor(() => isOpen() === 0);
 });
 
@@ -88,7 +86,6 @@ for (const isFollowed of [false, true]) {
 			renameSync(path, `${path}.1`);
 			writeFileSync(path, '');
 		}
-
 		await waitFor(() => ended.size === 1);
 		disk.fault = call => (call === 'read' ? systemError('EIO') : undefined);
 		const bytes = Buffer.alloc(10);
@@ -127,7 +124,6 @@ test('close() waits for files that are being reopened, and closes them', async t
 	if (open === undefined) {
 		throw new Error('no regular file');
 	}
-
 	const {endedFiles} = makeTailContext(t, settings);
 	const fingerprint = new Fingerprint();
 	await fingerprint.advance(open, 7);
@@ -159,7 +155,6 @@ test("an idle descriptor isn't closed during a slow read", async t => {
 	if (open === undefined) {
 		throw new Error('no regular file');
 	}
-
 	const {endedFiles} = makeTailContext(t, {idleTime: 8});
 	const fingerprint = new Fingerprint();
 	await fingerprint.advance(open, 7);
@@ -186,7 +181,6 @@ test('fault 12: a file with the same inode and creation time, but another end, i
 	if (open === undefined) {
 		throw new Error('no regular file');
 	}
-
 	const {endedFiles} = makeTailContext(t, {idleTime: 8});
 	const fingerprint = new Fingerprint();
 	await fingerprint.advance(open, old.length);
@@ -215,7 +209,6 @@ for (const [what, change] of Object.entries({
 		if (open === undefined) {
 			throw new Error('no regular file');
 		}
-
 		const {endedFiles} = makeTailContext(t);
 		const fingerprint = new Fingerprint();
 		await fingerprint.advance(open, text.length);
@@ -240,7 +233,6 @@ test('an ended file that was compressed is readable near the decoded offset, and
 		t.fail();
 		return;
 	}
-
 	const fingerprint = new Fingerprint();
 	await fingerprint.advance(open, text.length);
 	const source = endedFiles.adopt(open, {
@@ -265,7 +257,6 @@ test('an ended file that was compressed is readable near the decoded offset, and
 		t.true(further > decoded);
 		decoded = further;
 	}
-
 	t.is(await read(far), text.slice(far, far + 50));
 	t.is(await read(0), text.slice(0, 50));
 });

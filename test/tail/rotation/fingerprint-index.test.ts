@@ -16,7 +16,6 @@ test('fault 47: the beginnings of the last 1000 logs are remembered', t => {
 			extent: new Extent(),
 		});
 	}
-
 	const known = heads.map(head => fingerprintIndex.findAll(head, undefined)[0]?.path);
 	t.is(
 		known.findIndex(path => path !== undefined),

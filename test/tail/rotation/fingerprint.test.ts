@@ -56,7 +56,6 @@ test("fault 8: a file that only grows is the same generation, a truncated or rew
 						content = `${content.slice(0, count)}~${content.slice(count + 1)}`;
 					}
 				}
-
 				const isSame = await fingerprint.advance(
 					memorySource(() => content),
 					content.length,
@@ -64,14 +63,12 @@ test("fault 8: a file that only grows is the same generation, a truncated or rew
 				if (content.startsWith(known)) {
 					assert.ok(isSame, 'the file has only grown');
 				}
-
 				const isChanged =
 					!content.startsWith(known.slice(0, headLength)) ||
 					content.slice(0, known.length).slice(-tailLength) !== known.slice(-tailLength);
 				if (isChanged) {
 					assert.ok(!isSame, 'its first bytes, or the bytes at its old end, differ');
 				}
-
 				if (!isSame) {
 					fingerprint = new Fingerprint();
 					assert.ok(
@@ -81,7 +78,6 @@ test("fault 8: a file that only grows is the same generation, a truncated or rew
 						),
 					);
 				}
-
 				known = content;
 				assert.equal(fingerprint.size, content.length);
 				assert.equal(Buffer.from(fingerprint.head).toString(), content.slice(0, headLength));
@@ -131,7 +127,6 @@ test('half a line, or nothing, is too little to recognise a copy', async t => {
 		t.false(await fingerprint.isIn(memorySource(() => lines('other', 10))));
 		t.false(await fingerprint.isIn(memorySource(() => `${little}${lines('other', 10)}`)), little);
 	}
-
 	const line = '203.0.113.9 - - [20/Nov/2026:09:03:07 +0000] "GET / HTTP/1.1" 200 5';
 	t.true(await (await guardOf(line)).isIn(memorySource(() => `${line}12\n`)));
 });
@@ -148,7 +143,6 @@ test('fault 27: an unfinished copy is recognised from its first complete line on
 	for (const length of [whole, whole + 5, 500, headLength + 100, old.length - 1, old.length]) {
 		t.true(await isCopy(old.slice(0, length)), `${length} bytes`);
 	}
-
 	t.true(await isCopy(`${old}written since\n`));
 	t.false(await isCopy(`~${old.slice(1, 500)}`));
 	t.false(await isCopy(`${old.slice(0, -1)}~`));

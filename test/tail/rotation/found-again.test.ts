@@ -49,7 +49,6 @@ for (const compression of compressions) {
 		t.is(await findAgain(nothing, OpenFile.open, keptText), undefined);
 		t.deepEqual(openDescriptors(directory), []);
 	});
-
 	test(`a log isn't called gone while a possible copy can't be read, but another readable copy is used (${compression})`, async t => {
 		const directory = temporaryDirectory(t);
 		const path = join(directory, 'access.log');
@@ -61,10 +60,8 @@ for (const compression of compressions) {
 			if (of === broken) {
 				throw systemError('EACCES');
 			}
-
 			return OpenFile.open(of);
 		};
-
 		const log = {names: [path], fingerprint: await guardOf(text), size: text.length};
 		await t.throwsAsync(findAgain(log, open, keptText), {code: 'EACCES'});
 		writeFileSync(`${path}.2`, text);

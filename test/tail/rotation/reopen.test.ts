@@ -18,7 +18,6 @@ test('fault 33: the same file is reopened by any of its names, and no other file
 	if (file === undefined) {
 		return t.fail();
 	}
-
 	t.teardown(() => file.close());
 	linkSync(path, `${path}.hard`);
 	symlinkSync(path, `${path}.soft`);
@@ -27,7 +26,6 @@ test('fault 33: the same file is reopened by any of its names, and no other file
 		t.is(again?.identity, file.identity);
 		await again?.close();
 	}
-
 	renameSync(path, `${path}.1`);
 	t.is(await reopen(open, path, file), undefined, 'nothing there');
 	t.is(await reopen(open, join(path, 'x'), file), undefined);

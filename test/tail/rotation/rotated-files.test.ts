@@ -44,7 +44,6 @@ test('rotated files of a log are sorted by creation time, newest first', async t
 		// Creation times advance in ticks.
 		await setTimeout(15);
 	}
-
 	renameSync(join(directory, 'access.log.2'), join(directory, 'access.log.3'));
 	const {plain: files} = await rotatedFiles([path]);
 	t.deepEqual(
@@ -80,7 +79,6 @@ test('fault 6: a compressed file counts once the plain one is gone', async t => 
 	]) {
 		writeFileSync(join(directory, name), '');
 	}
-
 	const names = async () => {
 		const {plain, compressed} = await rotatedFiles([path]);
 		return [plain, compressed].map(files => files.map(file => basename(file.path)).sort());
@@ -102,7 +100,6 @@ test('a file compressed in place, and later files of the same log, may be copies
 	]) {
 		writeFileSync(join(directory, name), '');
 	}
-
 	const {plain, compressed} = await possibleCopies([join(directory, 'access.log.1')]);
 	const names = (isRotated: boolean) =>
 		[plain, compressed].map(files =>
@@ -191,7 +188,6 @@ test("rotatedBeside() returns readable, non-empty rotated files that aren't amon
 		writeFileSync(at(name), 'x');
 		utimesSync(at(name), 1_000_000 - index, 1_000_000 - index);
 	}
-
 	writeFileSync(at('access.log.4'), '');
 	mkdirSync(at('access.log.5'));
 	const beside = async (paths: readonly string[], others: readonly string[] = []) =>

@@ -43,7 +43,6 @@ test('fault 35: consecutive files have no gap unless one is missing', t => {
 	for (const gone of unseen) {
 		t.true(isGone(unseen.filter(file => file !== gone)));
 	}
-
 	t.true(isGone([rotated('-20261117', 50, 130)]), 'made long before');
 });
 

@@ -7,7 +7,6 @@ test('fault 47: the last 100 periods are remembered, by all names of the log', t
 	for (let from = 0; from < 120; from++) {
 		times.add(['/log', '/target'], {from, until: from + 1});
 	}
-
 	t.is(times.of('/log').length, 100);
 	t.like(times.of('/target')[0], {from: 20, until: 21});
 	t.deepEqual(times.of('/other'), []);

@@ -67,7 +67,6 @@ test('without a request, there’s no row to mark', async t => {
 		screen.type('g');
 		await screen.hasNot('There is no request here');
 	}
-
 	t.deepEqual(marks.getState().records, []);
 	screen.close();
 });

@@ -143,9 +143,7 @@ test('the console and old terminals get ASCII; every character is one column wid
 		for (const text of Object.values(characters)) {
 			t.is(stringWidth(text), text.length);
 		}
-
 		t.is(characters.classes.length, 6);
 	}
-
 	t.true(Object.values(asciiCharacters).every(text => /^[\x20-\x7e]+$/.test(text)));
 });

@@ -13,7 +13,6 @@ test('in an empty listing, a key that needs a request says that there is none, u
 		screen.type('z');
 		await screen.hasNot('There is no request here');
 	}
-
 	screen.type('\t');
 	await screen.has('There is nothing to switch here: f and r open panels with fields and orders');
 	screen.close();

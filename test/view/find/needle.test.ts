@@ -42,7 +42,6 @@ test('the parts add up to the whole text, and repeated matching gives the same r
 			if (!needle) {
 				return;
 			}
-
 			const text = sanitise(given + wanted + given);
 			const parts = foundParts(needle, text);
 			t.is(parts.map(part => part.text).join(''), text);

@@ -111,7 +111,6 @@ test('Time shows only the clock if the URL would get fewer than 40 columns', t =
 		t.is(isClockAlone(layout), layout.widths.time > 0 && width < 105, String(width));
 		t.true(isClockAlone(layout) || layout.widths.time === 0 || layout.widths.url >= 40, String(width));
 	}
-
 	const time = (text: string, layout: ColumnWidths): string =>
 		lineTexts(column => (column === 'time' ? text : 'abc'), layout, ' ').after;
 	const layout = columnWidths(60, usual);

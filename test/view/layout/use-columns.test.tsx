@@ -21,7 +21,6 @@ test("a refresh with the same files keeps the layout object, so rows aren't redr
 		layouts.push(useColumns(defaultChoice, 80, listing).layout);
 		return <Line text={`drawn ${layouts.length}`} width={80} />;
 	}
-
 	const drawing = draw(<Columns />, 80, 24);
 	await drawing.has('drawn 1');
 	refresh(listingOf('/a/access.log', '/a/b/access.log'));

@@ -62,7 +62,6 @@ async function askedInSecond({clock, store}: ListingScene, cost = 0): Promise<nu
 		clock.spend((asked() - before) * cost);
 		clock.pass(10);
 	}
-
 	return asked() - first;
 }
 
@@ -181,7 +180,6 @@ test('moving row by row crosses the edge of the page in both directions', async 
 	for (let n = 0; n < 11; n++) {
 		s.listing.move('rowDown');
 	}
-
 	await settle();
 	t.is(shownRows(s), '[25] 24 23 22 21 20 19 18 17 16');
 	s.listing.move('rowUp');
@@ -195,7 +193,6 @@ test('keys pressed while a page is fetched are executed in order', async t => {
 	for (const command of ['pageDown', 'rowDown', 'rowDown', 'pageDown', 'rowUp'] as const) {
 		s.listing.move(command);
 	}
-
 	t.is(shownRows(s), '35 34 33 32 31 30 29 28 27 26');
 	s.store.release();
 	await settle();
@@ -212,7 +209,6 @@ test('2,000 keys pressed while a page is fetched are all executed, with few fetc
 	for (let n = 0; n < 2004; n++) {
 		s.listing.move('rowDown');
 	}
-
 	s.listing.move('rowUp');
 	const calls = s.store.calls.length;
 	s.store.release();
@@ -244,7 +240,6 @@ test('combined moves reach the same row as single moves', async t => {
 						await settle();
 					}
 				}
-
 				added.store.release();
 				await settle();
 				t.is(shownRows(added), shownRows(single));
@@ -262,7 +257,6 @@ test('the last page is filled with newer rows; at the end, paging selects its la
 	for (let n = 0; n < 3; n++) {
 		s.listing.move('pageDown');
 	}
-
 	await settle();
 	t.is(shownRows(s), '10 9 8 7 6 [5] 4 3 2 1');
 	t.is(pagerText(s.listing.getState()), '26–35, held (g follows again)');

@@ -26,7 +26,6 @@ test('after two holds of the page, the newest entry of the later hold counts, re
 				});
 				signal?.throwIfAborted();
 			}
-
 			return page;
 		},
 	};

@@ -79,7 +79,6 @@ test('the page is filled with newer rows if few rows of the new query are below'
 	for (let n = 0; n < 8; n++) {
 		s.listing.move('rowUp');
 	}
-
 	t.is(shownRows(s), '10 [9] 8 7 6 5 4 3 2 1');
 	s.listing.setQuery(query('status:404'), true);
 	await settle();
@@ -157,7 +156,6 @@ test('a superseded query is aborted and its answer is never shown', async t => {
 	for (const text of ['s', 'st', 'sta', 'status:404']) {
 		s.listing.setQuery(query(text), true);
 	}
-
 	await settle();
 	t.is(s.store.aborted, 6);
 	t.is(shownRows(s), '60 59 58 57 56 55 54 53 52 51', 'the last answer stays');
@@ -291,7 +289,6 @@ test('a query relative to the current time is evaluated every second, even witho
 		s.clock.pass(1000);
 		await settle();
 	}
-
 	t.is(s.listing.getState().count?.n, 11);
 	s.listing.setQuery(everything);
 	await settle();
@@ -316,7 +313,6 @@ test('a listing closed during a query relative to the current time sends no more
 		clock.pass(2000);
 		await settle();
 	}
-
 	t.deepEqual(store.calls.slice(length), []);
 });
 
@@ -345,7 +341,6 @@ test('seek() selects an entry on the page, or fetches the page around it', async
 		await waitFor(() => told !== undefined);
 		return told === true;
 	};
-
 	t.true(await seek(55));
 	t.is(shownRows(s), '60 59 58 57 56 [55] 54 53 52 51');
 	t.true(await seek(20));
@@ -440,7 +435,6 @@ test('finds the page around a row for random logs and searches', async t => {
 					t.deepEqual(now, []);
 					return;
 				}
-
 				const distance = (n: number): number => Math.abs(n - anchor);
 				const least = Math.min(...matching.map(distance));
 				const nearest = matching.findLastIndex(n => distance(n) === least);

@@ -48,7 +48,6 @@ test('Enter runs the best match by name, prefix, scattered letters or key, even 
 		screen.type('\u001b');
 		await screen.has('1–10 of 31');
 	}
-
 	screen.close();
 	t.pass();
 });
@@ -245,7 +244,6 @@ test('fits on every screen size, over the listing and over a panel', async t => 
 			await settle();
 		}
 	}
-
 	screen.close();
 });
 

@@ -17,7 +17,6 @@ function inMemory(first: Iterable<readonly [string, View]> = []): Views & {reado
 			if (kept.has(name) && !mayReplace) {
 				return 'exists';
 			}
-
 			kept.set(name, view);
 			return 'saved';
 		},

@@ -98,7 +98,6 @@ test("rows passed with a held key aren't queried", async t => {
 		clock.pass(50);
 		await settle();
 	}
-
 	const asked = () => store.calls.slice(before).filter(call => /^(raw|page (newer|older) 30)/.test(call));
 	t.deepEqual(asked(), []);
 	await rest();
@@ -116,10 +115,8 @@ test('typing a search takes no more queries than without the pane', async t => {
 			clock.pass(100);
 			await settle();
 		}
-
 		return store.calls.slice(before).filter(call => call.startsWith('histogram'));
 	};
-
 	t.deepEqual(await asked(45), await asked(24));
 });
 

@@ -29,7 +29,6 @@ for (const [commands, selected] of [
 		for (const command of commands) {
 			place = movedPlace(place, command, keys, 2) ?? place;
 		}
-
 		t.is(selectedIndex(place, keys), selected);
 	});
 }
@@ -102,7 +101,6 @@ test('moves stay within the list', t => {
 			for (const command of commands) {
 				place = movedPlace(place, command, keys, room) ?? place;
 			}
-
 			const index = selectedIndex(place, keys);
 			t.true(index !== null && index >= 0 && index < keys.length);
 		}),

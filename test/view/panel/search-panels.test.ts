@@ -96,7 +96,6 @@ test('panels show the progress of the backfill', async t => {
 		screen.type('\x1b');
 		await screen.has('results found');
 	}
-
 	store.setStatus({indexing: null});
 	await settle();
 	clock.pass(1000);
@@ -123,7 +122,6 @@ test('if the period has no requests, panels show the time of the newest one, as 
 		await screen.has('0 requests of since:5m');
 		await screen.has(newest);
 	}
-
 	screen.resize(30, 6);
 	await screen.has('The newest request is from 5');
 	screen.type('t');

@@ -17,7 +17,6 @@ async function scene({columns = 80, lines = 24} = {}) {
 		clock.pass(1000);
 		store.setStatus(status);
 	};
-
 	return {store, clock, screen, set};
 }
 
@@ -78,7 +77,6 @@ test('! lists notices, newest first, and below them the files with problems', as
 		screen.type('!');
 		await screen.has('Notices (Esc closes)');
 	}
-
 	screen.close();
 });
 
@@ -138,7 +136,6 @@ test('opening a panel replaces the open one, and keys typed together all take ef
 		screen.type('\u001b');
 		await screen.has(shown);
 	}
-
 	screen.close();
 });
 
@@ -201,7 +198,6 @@ test('hostile 19: paths and notices reach the terminal only escaped, at any size
 		await settle();
 		assertDrawn(t, screen, columns, lines);
 	}
-
 	screen.close();
 });
 
@@ -287,7 +283,6 @@ test('a key that can’t work in a panel says why until the next key', async t =
 		await screen.has('35 results found');
 		await screen.hasNot(why);
 	}
-
 	screen.close();
 	t.pass();
 });
@@ -302,7 +297,6 @@ test('without a value, the keys of a panel for its values say so', async t => {
 		screen.type('\u001B[C');
 		await screen.hasNot('There is no value to search for.');
 	}
-
 	screen.close();
 	t.pass();
 });

@@ -79,12 +79,10 @@ async function takenBy(command: Command): Promise<readonly Command[]> {
 			for (const first of before) {
 				panel.take(first, scene);
 			}
-
 			// The filter of the help is what Escape leaves first.
 			if (panel.isTyping?.()) {
 				panel.type?.({type: 'text', text: 'a'}, scene);
 			}
-
 			const copied = panel.copied?.(scene) ?? null;
 			const copies =
 				one === 'copy'
@@ -96,11 +94,9 @@ async function takenBy(command: Command): Promise<readonly Command[]> {
 			) {
 				taken.push(one);
 			}
-
 			close();
 		}
 	}
-
 	return taken;
 }
 
@@ -126,7 +122,6 @@ function keysBelow(): ReadonlyMap<string, readonly string[]> {
 			keys.push(...lead.trim().split(' '));
 		}
 	}
-
 	return sections;
 }
 

@@ -87,7 +87,6 @@ test('after any input the caret is between two graphemes and the line fits on th
 					for (const grapheme of graphemes(line.text)) {
 						boundaries.push((boundaries.at(-1) ?? 0) + grapheme.length);
 					}
-
 					t.true(boundaries.includes(line.caret));
 					t.true(line.text.length <= 2000);
 					const {before, at, after, columnOf} = shownLine(line, width);
@@ -109,7 +108,6 @@ test('shows the part of a long line around its caret', t => {
 		const shown = shownLine({text, caret}, 12);
 		return `${shown.before}|${shown.at}|${shown.after}`;
 	};
-
 	t.is(at(26), '…qrstuvwxyz| |');
 	t.is(at(0), '|a|bcdefghijk…');
 	t.is(at(13), '…ghijklm|n|op…');

@@ -83,7 +83,6 @@ test('caret movements keep the message about truncated text; edits remove it', t
 	for (const key of ['left', 'right', 'home', 'end', 'ctrl-a', 'ctrl-e']) {
 		t.is(editedBy(cut, key)?.left, 3);
 	}
-
 	t.is(editedBy(cut, 'backspace')?.left, undefined);
 	t.is(tooLongText(inserted(lineOf('ab'), 'x'.repeat(1998))), '');
 });

@@ -203,13 +203,11 @@ test('updates at most once a second as the clock advances, until it is quiet', a
 		clock.pass(1000);
 		await settle();
 	}
-
 	await screen.has('quiet since 9:29:59');
 	for (let minutes = 0; minutes < 31; minutes++) {
 		clock.pass(60_000);
 		await settle();
 	}
-
 	// All bars are 0, so nothing changes with time.
 	const quiet = asked();
 	clock.pass(60_000);
@@ -323,7 +321,6 @@ for (const [took, pause] of [
 				if (question[2] - question[1] > 1e12) {
 					clock.pass(took);
 				}
-
 				return store.histogram(...question);
 			},
 		};

@@ -32,7 +32,6 @@ async function scene(
 			await waitFor(() => /quiet since|last minute/.test(screen.frame()));
 		}
 	}
-
 	await settle();
 	return {store, clock, screen};
 }
@@ -290,7 +289,6 @@ test('--rows 40 shows the rows that fit on 24 lines, and all forty on 60', async
 		await settle();
 		await s.screen.has(pager);
 	}
-
 	s.screen.resize(80, 60);
 	await s.screen.has('1–40 of 45');
 	s.screen.type('z');
@@ -406,7 +404,6 @@ test('? opens the help; Escape, ? and q close it', async t => {
 		await s.screen.has('35 results found');
 		t.is(s.screen.lines()[15], '5 Nov 2026 · 1–10 of 35, following');
 	}
-
 	s.screen.type('\x1bOP');
 	await s.screen.has('Keys 1–22');
 	s.screen.close();
@@ -460,11 +457,9 @@ test('the screen adapts to every size from 200 by 60 to 20 by 3', async t => {
 		for (const line of s.screen.lines()) {
 			t.true(stringWidth(line) <= columns);
 		}
-
 		t.regex(s.screen.frame(), /35 results found/);
 		t.regex(s.screen.frame(), / 200 .*\/en\/35/);
 	}
-
 	s.screen.resize(80, 24);
 	await s.screen.has('/en/26 ');
 	t.is(shown(s), '35 34 33 32 31 30 29 28 27 26');
@@ -486,7 +481,6 @@ test('a screen that is too small shows only that, until it grows', async t => {
 		await settle();
 		t.true(stringWidth(s.screen.frame()) <= columns);
 	}
-
 	s.screen.resize(80, 24);
 	await s.screen.has('35 results found');
 	s.screen.close();

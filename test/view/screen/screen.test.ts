@@ -34,7 +34,6 @@ async function terminal(watched: readonly string[] = ['access.log']): Promise<Te
 			if (typeof done === 'function') {
 				setImmediate(done as () => void);
 			}
-
 			return true;
 		},
 	});
@@ -80,13 +79,11 @@ for (const [keys, how] of [
 		for (const [what, on] of pairs) {
 			t.true(written().includes(on), what);
 		}
-
 		type(keys);
 		t.is(await screen.done, how);
 		for (const [what, on, off] of pairs) {
 			t.true(written().lastIndexOf(off) > written().lastIndexOf(on), what);
 		}
-
 		t.false(isRaw());
 	});
 }
@@ -105,7 +102,6 @@ test.serial('each key draws one frame at once with only the changed lines', asyn
 		t.is(news.split('▌').length - 1, 1);
 		t.is(news.match(/\d+;1H/g)?.length, 2);
 	}
-
 	const before = written().length;
 	type('\x0c');
 	await waitFor(() => written().length > before);
@@ -125,7 +121,6 @@ test.serial('unmount restores the terminal at once and leaves `done` pending', a
 	for (const [what, on, off] of pairs) {
 		t.true(written().lastIndexOf(off) > written().lastIndexOf(on), what);
 	}
-
 	t.false(isRaw());
 	screen.unmount();
 	await settle();
@@ -142,7 +137,6 @@ test.serial('hostile 22: a paste without an end marker ends after a pause', asyn
 			typedAt = performance.now();
 			type('?');
 		}
-
 		return written().includes('Esc closes)');
 	});
 	type('\x03');
@@ -169,7 +163,6 @@ test.serial(
 				if (isBroken) {
 					throw new Error('\x1b]0;broken\x07');
 				}
-
 				return Reflect.get(target, name);
 			},
 		});
@@ -185,7 +178,6 @@ test.serial(
 		for (const [what, on, off] of pairs) {
 			t.true(written().lastIndexOf(off) > written().lastIndexOf(on), what);
 		}
-
 		t.false(isRaw());
 	},
 );

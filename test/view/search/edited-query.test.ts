@@ -51,10 +51,8 @@ test('steps through the periods in a cycle', t => {
 			terms.push(term);
 			text = `shop ${term ?? ''}`;
 		}
-
 		return terms;
 	};
-
 	t.deepEqual(round(1), ['since:5m', 'since:15m', 'since:30m', 'since:1h', 'since:24h', null, 'since:5m']);
 	t.deepEqual(round(-1), ['since:24h', 'since:1h', 'since:30m', 'since:15m', 'since:5m', null, 'since:24h']);
 	t.is(windowTerm('since:9:00 until:10:00', 1), 'since:5m');

@@ -82,7 +82,6 @@ test('searches with every keystroke and keeps the last valid query on an error',
 	for (const character of 'status:404 (') {
 		s.type(character);
 	}
-
 	t.deepEqual(s.shown, [
 		'',
 		'(s)',
@@ -129,7 +128,6 @@ test('reports an error in an unfinished term only after Enter or a caret movemen
 		const {bar} = s.search.getState();
 		return Boolean(bar?.problem) && bar?.isUnfinished === false;
 	};
-
 	s.search.open();
 	for (const begun of [
 		'status:',
@@ -149,7 +147,6 @@ test('reports an error in an unfinished term only after Enter or a caret movemen
 		s.type('right', 'return');
 		t.true(isSaid(), begun);
 	}
-
 	for (const wrong of ['stauts:', 'status:x', 'status: ', 'bot:x', 'since:5x', 'url:~(?=']) {
 		s.type('ctrl-u', wrong);
 		t.true(isSaid(), wrong);
@@ -259,7 +256,6 @@ test('lists the fields at the start of a term; Tab cycles through them', async t
 	for (const _ of items) {
 		s.type('tab');
 	}
-
 	t.is(s.search.getState().bar?.completions?.chosen, null);
 	s.type('tab');
 	t.is(s.search.getState().bar?.completions?.chosen, 0);
@@ -286,7 +282,6 @@ test('aborts the request for completions when the line changes', async t => {
 	for (const character of 'ip:2') {
 		s.type(character);
 	}
-
 	s.type('escape');
 	await settle();
 	const asked = s.store.calls.filter(call => call.startsWith('facets')).length;
@@ -361,7 +356,6 @@ test('panels and keys change the search while the bar is closed', t => {
 	for (let n = 0; n < 3; n++) {
 		s.search.dropLast();
 	}
-
 	t.deepEqual(s.shown, ['status:404 shop', 'shop status:5xx', 'shop', '']);
 });
 
@@ -407,14 +401,12 @@ test('any typed or pasted input keeps error positions within the line', t => {
 					} else {
 						s.search.paste(part);
 					}
-
 					const {bar} = s.search.getState();
 					if (bar?.problem) {
 						const {start, end} = bar.problem;
 						t.true(start >= 0 && start <= end && end <= bar.line.text.length);
 					}
 				}
-
 				s.search.close();
 			},
 		),

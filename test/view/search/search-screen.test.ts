@@ -637,7 +637,6 @@ for (const [columns, lines] of [
 				await settle();
 				t.true(fits(), `${keys}\n${s.screen.frame()}`);
 			}
-
 			await s.screen.has('results');
 			s.screen.close();
 		});

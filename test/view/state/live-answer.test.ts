@@ -151,7 +151,6 @@ test("repeats a query relative to the current time, even if the store doesn't ch
 		s.clock.pass(1000);
 		await settle();
 	}
-
 	t.is(s.live.answer, '1: 0');
 	s.live.setFrozen(true);
 	const asked = s.signals.length;

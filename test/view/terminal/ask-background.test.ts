@@ -65,7 +65,6 @@ for (const [what, text, background] of [
 		input.write('q');
 		await waitFor(() => taken() === 'jkq');
 	});
-
 	test.serial(`reads a reply after keys have a listener: ${what}`, async t => {
 		const {input, readOn, told, taken} = open(t);
 		readOn();
@@ -74,7 +73,6 @@ for (const [what, text, background] of [
 		await waitFor(() => told() === background && taken() === 'jk');
 		t.pass();
 	});
-
 	test.serial(`reads a reply that is split in two at any point: ${what}`, async t => {
 		for (let at = 1; at < text.length; at++) {
 			const {input, readOn, told, taken, pieces} = open(t);

@@ -87,7 +87,6 @@ test('drops a truncated sequence and keeps the input that breaks it off', t => {
 		);
 		t.deepEqual(eventsIn(begun), [], begun);
 	}
-
 	t.deepEqual(oneByOne(eventsIn(`a\u001B[<${'9'.repeat(900)}`, `${'9'.repeat(900)};3Mb`)), ['a', 'b']);
 });
 

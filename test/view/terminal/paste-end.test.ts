@@ -35,7 +35,6 @@ for (const [what, pieces] of [
 		for (const piece of pieces) {
 			input.write(piece);
 		}
-
 		await waitFor(() => taken() === text + end);
 		await pass(50);
 		input.write('q');
@@ -51,7 +50,6 @@ test("hostile 22: a paste that continues or has its end mark isn't cut off", asy
 		input.write(piece);
 		await waitFor(() => input.readableLength === 0);
 	}
-
 	await waitFor(() => taken().endsWith('q'));
 	t.is(taken(), pieces.join(''));
 	const quick = open(t, 5);

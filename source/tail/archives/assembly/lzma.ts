@@ -206,7 +206,6 @@ export function decodeLzma(wanted: usize, chunkEnd: usize): i32 {
 			status = isWhole ? damaged : hungry;
 			break;
 		}
-
 		const place = <i32>(to - dictionary) & placeMask;
 		if (its < 0x1000000) {
 			its <<= 8;
@@ -278,7 +277,6 @@ export function decodeLzma(wanted: usize, chunkEnd: usize): i32 {
 			step = step < 4 ? 0 : step < 10 ? step - 3 : step - 6;
 			continue;
 		}
-
 		its -= bound;
 		value -= bound;
 		store<u16>(chance, <u16>(p - (p >> 5)));
@@ -376,7 +374,6 @@ export function decodeLzma(wanted: usize, chunkEnd: usize): i32 {
 				rep0 = distance;
 			}
 		}
-
 		// Length of the match.
 		let length = minMatchLength;
 		let tree = table + 2 + (place << 3);
@@ -517,7 +514,6 @@ export function decodeLzma(wanted: usize, chunkEnd: usize): i32 {
 		}
 		left = length;
 	}
-
 	range = its;
 	code = value;
 	take(at);

@@ -77,12 +77,10 @@ function standing({rule, state}: Alert, formatTime: TimeFormatter): string {
 	if (reading === null) {
 		return fired;
 	}
-
 	const found = readingText(condition, reading);
 	if (condition.kind === 'any') {
 		return `${fired} for ${found}${untold > 0 ? `, ${untold} more since` : ''}`;
 	}
-
 	const since = isFiring && firedAt !== null ? `${sinceWord(state)} ${formatTime(firedAt, null)}` : fired;
 	// Values waver at the limit: an alert fires a little longer, while the current value seems to contradict it.
 	const back = backSince === null ? '' : `, back since ${clockText(backSince, formatTime)}`;

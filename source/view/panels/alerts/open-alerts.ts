@@ -58,10 +58,8 @@ function openRules({store, clock, alerts, changed, close}: PanelTools): OpenPane
 			scene.search.begin(ruleSearch(alert, localTime(scene.formatTime.offsetAt, null)));
 			close();
 		}
-
 		return alert !== undefined;
 	};
-
 	return {
 		draw(scene) {
 			const {titleWidth, width, theme} = scene;

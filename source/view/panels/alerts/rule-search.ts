@@ -24,7 +24,6 @@ export function ruleSearch({rule: {query, condition}, state}: Alert, local: Loca
 		if (firedAt === null || isCrossed) {
 			return [`since:${written(lengthOf(condition))}`];
 		}
-
 		// As in the checks of a rule: times in logs are whole seconds, and the window includes the current second.
 		const end = (Math.floor(firedAt / 1000) + 1) * 1000;
 		const [since, until] = rangeTerms(

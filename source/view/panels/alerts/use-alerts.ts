@@ -12,7 +12,6 @@ export function alertTitle(alerts: readonly Alert[], formatTime: TimeFormatter):
 	if (firing.length === 0) {
 		return '';
 	}
-
 	const texts = firing.map(alert => firingText(alert, formatTime));
 	return `${firing.length === 1 ? 'ALERT' : `${firing.length} ALERTS`} ${texts.join(', ')}`;
 }
@@ -25,7 +24,6 @@ function firingText({rule, state}: Alert, formatTime: TimeFormatter): string {
 		// The current value no longer crosses the limit.
 		return `${sanitise(name)}${value}, back since ${clockText(backSince, formatTime)}`;
 	}
-
 	const when = condition.kind === 'any' ? 'at' : sinceWord(state);
 	const since = firedAt === null ? '' : ` ${when} ${clockText(firedAt, formatTime)}`;
 	return `${sanitise(name)}${value}${since}`;

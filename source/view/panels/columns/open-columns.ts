@@ -50,7 +50,6 @@ export function toggled(chosen: readonly ChosenColumn[], name: Column): readonly
 	if (others.length === chosen.length) {
 		return [...chosen, {name, width: null}];
 	}
-
 	return others.length === 0 ? chosen : others;
 }
 
@@ -62,7 +61,6 @@ export function moved(chosen: readonly ChosenColumn[], name: Column, step: 1 | -
 	if (!column || to < 0 || to >= chosen.length) {
 		return chosen;
 	}
-
 	return chosen.toSpliced(at, 1).toSpliced(to, 0, column);
 }
 
@@ -80,7 +78,6 @@ export function nextWidth(width: number, step: 1 | -1): number {
 	if (step === 1) {
 		return Math.min(maxColumnWidth, width + (width < wide ? 1 : wideStep));
 	}
-
 	return width > wide ? Math.max(wide, width - wideStep) : Math.max(minColumnWidth, width - 1);
 }
 
@@ -134,7 +131,6 @@ function widthText({name, width}: ChosenColumn, layout: ColumnWidths): string {
 	if (!layout.shown.includes(name)) {
 		return 'no space';
 	}
-
 	const now = textWidth(layout, name);
 	return width === null || width === now ? String(now) : `${now} of ${width}`;
 }
@@ -202,7 +198,6 @@ function openColumns({store, changed}: PanelTools): OpenPanel {
 						? ''
 						: noRoom(next, name, scene, shownField);
 			}
-
 			case 'cellLeft':
 			case 'cellRight': {
 				const next = moved(chosen, name, command === 'cellLeft' ? -1 : 1);
@@ -213,7 +208,6 @@ function openColumns({store, changed}: PanelTools): OpenPanel {
 						? `${header} is already the ${command === 'cellLeft' ? 'first' : 'last'} column`
 						: '';
 			}
-
 			case 'wanted':
 			case 'unwanted':
 				return isShown ? widen(name, command === 'wanted' ? 1 : -1, scene, shownField) : notShown(header);
@@ -227,7 +221,6 @@ function openColumns({store, changed}: PanelTools): OpenPanel {
 				return null;
 		}
 	};
-
 	return {
 		draw,
 		copied(scene) {
@@ -251,7 +244,6 @@ function openColumns({store, changed}: PanelTools): OpenPanel {
 				list.select(name, scene);
 				return true;
 			}
-
 			const isMove = list.move(plainCommand(command), scene);
 			remark = isMove ? '' : remark;
 			return isMove;
@@ -301,14 +293,12 @@ function widen(name: Column, step: 1 | -1, scene: PanelScene, shownField: ShownF
 	if (now === 0) {
 		return noRoom(chosen, name, scene, shownField);
 	}
-
 	const next = withWidth(chosen, name, nextWidth(now, step));
 	if (textWidth(layoutOf(next, scene), name) === now) {
 		return step === 1
 			? `No space to widen ${headerOf(name, shownField)}: make another column narrower, or remove one`
 			: `${headerOf(name, shownField)} can’t be narrower`;
 	}
-
 	scene.columns.choose(next);
 	return '';
 }
@@ -342,7 +332,6 @@ function optionText(chosen: readonly ChosenColumn[], shownField: ShownField): st
 	if (isDefaultChoice(chosen)) {
 		return 'The default columns.';
 	}
-
 	const made = optionOf(chosen, shownField);
 	return 'problem' in made
 		? `No option for the next start: ${made.problem}`

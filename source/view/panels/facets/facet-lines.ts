@@ -32,13 +32,11 @@ function partings(shared: readonly number[], index: number): readonly number[] {
 		length = Math.min(length, shared[before] ?? 0);
 		found.add(length);
 	}
-
 	length = Number.POSITIVE_INFINITY;
 	for (let after = index + 1; after < shared.length; after++) {
 		length = Math.min(length, shared[after] ?? 0);
 		found.add(length);
 	}
-
 	return [...found].sort((a, b) => a - b);
 }
 
@@ -51,7 +49,6 @@ function cutAt(text: string, places: readonly number[], width: number): string {
 	if (start === undefined || width < 9) {
 		return cutMiddle(text, width);
 	}
-
 	const end = cutMiddle(text.slice(start), width - 1);
 	const head = fitWidth(text.slice(0, start), width - terminalWidth(end)).trimEnd();
 	return head.endsWith('…') ? head + end : cutMiddle(text, width);
@@ -69,7 +66,6 @@ function lengthShared(a: string, b: string): number {
 	while (length < a.length && a[length] === b[length]) {
 		length++;
 	}
-
 	return length;
 }
 
@@ -85,15 +81,12 @@ export function facetValueText(field: FacetField, value: string | null): string 
 	if (value === null) {
 		return missing;
 	}
-
 	if (value === '') {
 		return '(empty)';
 	}
-
 	if (field === 'client') {
 		return value === 'bot' ? 'bots, and other programs' : 'people';
 	}
-
 	const near = value.length > longest ? `${value.slice(0, longest / 2)}…${value.slice(-longest / 2)}` : value;
 	return sanitise(near);
 }
@@ -147,7 +140,6 @@ function placedTabs(tabs: readonly FacetTab[], open: FacetTab, width: number) {
 	while (first < at && names.slice(first, at + 2).join('').length > width) {
 		first++;
 	}
-
 	return {names, first, at};
 }
 

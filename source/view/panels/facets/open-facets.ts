@@ -58,7 +58,6 @@ function facetsTitle(
 	if (!term || another || !term.text.startsWith('route:')) {
 		return title;
 	}
-
 	const route = sanitise(term.text.slice('route:'.length).replace(/^=*"?|"$/g, ''));
 	const short = `${order === 'n' ? '' : 'Slowest '}${many} of route `;
 	const room = titleWidth - hintsWidth - short.length;
@@ -159,14 +158,12 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 			if (facets && !isTimed(facets)) {
 				return 'No durations in this log: can’t sort by p95.';
 			}
-
 			chosen.order = chosen.order === 'n' ? 'p95' : 'n';
 			return '';
 		},
 		room: valueRoom,
 		close,
 	});
-
 	const draw = (scene: PanelScene): PanelView => {
 		const facets = known();
 		const order = facets && !isTimed(facets) ? 'n' : (facets && live.answered?.order) || chosen.order;
@@ -190,7 +187,6 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 			const foot = told === '' ? [] : [fittedLine(told, scene.width, scene.theme.problem)];
 			return {...title, body: [...head, ...foot]};
 		}
-
 		const room = valueRoom(scene);
 		const index = list.selected(scene);
 		const first = list.first(scene);
@@ -214,7 +210,6 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 			],
 		};
 	};
-
 	return {
 		draw,
 		take: list.take,
@@ -222,7 +217,6 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 			if (command === 'cellRight' || command === 'nextTab') {
 				return false;
 			}
-
 			return command === 'cellLeft'
 				? !hasAllTabs && waited < patience
 				: waitsForValues({isBehind: live.isBehind, answer: known(), problem: live.problem}, waited);
@@ -237,7 +231,6 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 			for (let n = 0; n < Math.abs(step); n++) {
 				list.take(step > 0 ? 'cellRight' : 'cellLeft', scene);
 			}
-
 			list.click(line - above, scene);
 		},
 		follow(scene) {
@@ -248,20 +241,17 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 				chosen.order = 'n';
 				chosen.tab = null;
 			}
-
 			if (!isOpened && chosen.tab === null) {
 				// A user who searches for a route, for example from the panel of routes, wants to see its URLs.
 				const first = /(^|\s)route:/.test(text) ? facetTabs.find(({field}) => field === 'url') : undefined;
 				tab = first ?? ownTabs[0];
 				changed();
 			}
-
 			chosen.search = text;
 
 			if (asking === undefined) {
 				askForLogFields(scene.columns.getState().chosen.map(({name}) => name));
 			}
-
 			isOpened = true;
 			wanted = (list.selected(scene) ?? 0) >= some - 2 * valueRoom(scene) ? most : wanted;
 			live.ask({query: search.query, field: tab.field, n: wanted, order: chosen.order});
@@ -299,7 +289,6 @@ function headline(facets: Facets | null, tab: FacetTab, order: FacetOrder, query
 	if (!facets) {
 		return 'counting …';
 	}
-
 	const {distinct, values, estimated, partial, total} = facets;
 	const about = estimated ? 'about ' : '';
 	const kinds = `${about}${distinct} ${distinct === 1 ? tab.one : tab.many}`;

@@ -62,15 +62,12 @@ function openHelp(panels: readonly Panel[], {openedFrom}: PanelTools): OpenPanel
 		if (next.text !== filter.text) {
 			pages = newPages();
 		}
-
 		filter = next;
 	};
-
 	const showAll = (): void => {
 		isTyping = false;
 		setFilter(emptyLine);
 	};
-
 	return {
 		draw: scene => pages.draw(scene),
 		take(command, scene) {
@@ -78,12 +75,10 @@ function openHelp(panels: readonly Panel[], {openedFrom}: PanelTools): OpenPanel
 				isTyping = true;
 				return true;
 			}
-
 			if (command === 'close' && filter.text !== '') {
 				showAll();
 				return true;
 			}
-
 			return pages.take(command, scene);
 		},
 		isTyping: () => isTyping,

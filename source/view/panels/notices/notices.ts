@@ -73,7 +73,6 @@ export function useNewestNotice(notices: readonly NotedNotice[]): NotedNotice | 
 		if (id === null) {
 			return;
 		}
-
 		const timer = setTimeout(() => setExpired(id), duration);
 		return () => clearTimeout(timer);
 	}, [id]);

@@ -71,12 +71,10 @@ export function moveInDetails(
 	if (isShown(next, top)) {
 		return {top, at: next};
 	}
-
 	const moved = scrolled(top, command, room, length);
 	if (isShown(next, moved)) {
 		return {top: moved, at: next};
 	}
-
 	return {top: moved, at: isShown(at, moved) ? at : null};
 }
 

@@ -58,13 +58,11 @@ export function ageTicker(clock: Clock, changed: () => void): AgeTicker {
 			plan();
 		}
 	};
-
 	const plan = (): void => {
 		if (watched) {
 			cancelTick ??= clock.after(tick, poll);
 		}
 	};
-
 	return {
 		watch(time) {
 			watched = time === null ? null : {time, text: ago(time, clock.now())};
@@ -141,7 +139,6 @@ export function liveRequestDetails(
 				answer.ask({query: queryOf(ip), entry});
 				answer.setFrozen(isFrozen);
 			}
-
 			raws.read(section);
 			age.watch(entry.time);
 		},

@@ -23,7 +23,6 @@ function openRequestDetails({store, clock, snapshots, changed, close}: PanelTool
 			changed();
 		},
 	});
-
 	const linesOf = (section: DetailSection, scene: PanelScene): readonly DetailLine[] =>
 		details.lines(section, {...scene, room: textRoom(scene)});
 
@@ -33,7 +32,6 @@ function openRequestDetails({store, clock, snapshots, changed, close}: PanelTool
 		if (!section || section.owed === 0) {
 			return;
 		}
-
 		const {known} = details;
 		const {entry, left, isEnd} = stepsAlong(
 			section.entry,
@@ -45,13 +43,11 @@ function openRequestDetails({store, clock, snapshots, changed, close}: PanelTool
 		if (isEnd) {
 			message = `no ${section.owed > 0 ? 'older' : 'newer'} request of this client`;
 		}
-
 		section.owed = isEnd ? 0 : left;
 		if (entry !== section.entry) {
 			parts[parts.length - 1] = newSection(entry, section.owed);
 		}
 	};
-
 	const move = (section: DetailSection, command: Command, scene: PanelScene): void => {
 		section.position = movedInDetails(section.position, command, linesOf(section, scene), textRoom(scene));
 		section.held = section.position.top === 0 ? null : (section.held ?? details.known);
@@ -87,7 +83,6 @@ function openRequestDetails({store, clock, snapshots, changed, close}: PanelTool
 			message = 'no log field is selected';
 			return;
 		}
-
 		const term = line.term(isWanted);
 		if (term === null) {
 			message = 'there is no search term for this value';
@@ -96,7 +91,6 @@ function openRequestDetails({store, clock, snapshots, changed, close}: PanelTool
 			close();
 		}
 	};
-
 	return {
 		draw(scene) {
 			const section = parts.at(-1);
@@ -113,7 +107,6 @@ function openRequestDetails({store, clock, snapshots, changed, close}: PanelTool
 			if (!section) {
 				return false;
 			}
-
 			message = null;
 			if (isScrolling(command)) {
 				move(section, command, scene);
@@ -129,7 +122,6 @@ function openRequestDetails({store, clock, snapshots, changed, close}: PanelTool
 			} else {
 				return false;
 			}
-
 			return true;
 		},
 		waits(command) {
@@ -147,7 +139,6 @@ function openRequestDetails({store, clock, snapshots, changed, close}: PanelTool
 			if (!section) {
 				return;
 			}
-
 			const {position} = section;
 			// The first line of the body is empty.
 			const key = shownOfDetails(position, linesOf(section, scene), textRoom(scene))[line - 1]?.key;
@@ -156,7 +147,6 @@ function openRequestDetails({store, clock, snapshots, changed, close}: PanelTool
 			} else if (key !== undefined) {
 				section.position = {...position, selected: key};
 			}
-
 			message = null;
 		},
 		follow({listing}) {
@@ -166,11 +156,9 @@ function openRequestDetails({store, clock, snapshots, changed, close}: PanelTool
 					close();
 					return;
 				}
-
 				parts.push(newSection(row.entry));
 				changed();
 			}
-
 			const section = parts.at(-1);
 			if (section) {
 				details.follow(section, listing.frozen);

@@ -13,7 +13,6 @@ function asSelected(line: PanelLine, {selected}: Theme): PanelLine {
 	if (!('pieces' in line)) {
 		return line;
 	}
-
 	const pieces = line.pieces.map((piece, index) =>
 		index === 0 ? {...piece, text: `${marker(true)}${piece.text.slice(1)}`} : piece,
 	);

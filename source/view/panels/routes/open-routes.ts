@@ -34,7 +34,6 @@ function openRoutes({store, clock, snapshots, changed, close}: PanelTools): Open
 		answer: ({query, n}, signal) => store.routes(query, n, signal),
 		changed,
 	});
-
 	// Sorts and measures once per answer, not per frame.
 	const sorted = remembered(ordered);
 	const table = remembered(routeTable);
@@ -45,7 +44,6 @@ function openRoutes({store, clock, snapshots, changed, close}: PanelTools): Open
 		const all = ordersOf(live.answer?.routes ?? none);
 		return all[(all.indexOf(order) + by + all.length) % all.length] ?? order;
 	};
-
 	const list = valueList({
 		keys: () => routes().map(({route}) => route),
 		question: () => live.answered,
@@ -63,7 +61,6 @@ function openRoutes({store, clock, snapshots, changed, close}: PanelTools): Open
 		room: routeRoom,
 		close,
 	});
-
 	const draw = (scene: PanelScene): PanelView => {
 		const {width, titleWidth, theme, room, search, isSpoken} = scene;
 		const hints = [
@@ -87,7 +84,6 @@ function openRoutes({store, clock, snapshots, changed, close}: PanelTools): Open
 			const foot = problem === '' ? [] : [fittedLine(problem, width, theme.problem)];
 			return {...title, body: [head, ...foot]};
 		}
-
 		const rowRoom = routeRoom(scene);
 		const index = list.selected(scene);
 		const first = list.first(scene);
@@ -105,7 +101,6 @@ function openRoutes({store, clock, snapshots, changed, close}: PanelTools): Open
 			body: room < 6 ? lines : [head, header, ...lines, ...empty, ...foot],
 		};
 	};
-
 	return {
 		draw,
 		take: list.take,
@@ -160,7 +155,6 @@ function headline(answer: Routes | null, query: Query): string {
 	if (!answer) {
 		return 'counting …';
 	}
-
 	const {routes, total, partial} = answer;
 	const lacking = partial ? ' · partial result' : '';
 	const listed =

@@ -138,7 +138,6 @@ export function routeTable(
 		known.set(column, columnWidth);
 		return columnWidth;
 	};
-
 	const measured = layouts.map(layout => {
 		const widths = layout.columns.map(widthOf);
 		const around =

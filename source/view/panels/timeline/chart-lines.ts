@@ -15,12 +15,10 @@ export function shortNumber(number: number): string {
 	if (number < 10_000) {
 		return String(Math.round(number * 10) / 10);
 	}
-
 	while (value >= 999.5 && unit < units.length - 1) {
 		value /= 1000;
 		unit++;
 	}
-
 	return `${value < 9.95 ? Math.round(value * 10) / 10 : Math.round(value)}${units[unit]}`;
 }
 
@@ -94,7 +92,6 @@ export function barLines(
 		if (cursor === null || cursor < unread) {
 			return {pieces: [axis, ...pieces(unread, width)]};
 		}
-
 		// Not inverse: without colour, an empty cell would then look like a 5xx cell and vice versa.
 		const isEmpty = bars[cursor]?.[level - 1] === undefined;
 		return {
@@ -128,11 +125,9 @@ export function axisLine(
 		if (column === cursor) {
 			return cursorMark;
 		}
-
 		if (separators.has(column) && cell === column * wide) {
 			return separator;
 		}
-
 		return range && column >= range.from && column <= range.to ? marked : ticked.has(cell) ? tick : bottom;
 	});
 	return {
@@ -148,7 +143,6 @@ export function tickLine({edges, local}: Timeline, {wide}: ChartMarks, theme: Th
 	for (const {cell, label} of ticks(edges, local, wide)) {
 		text = text.padEnd(gutter + cell) + label;
 	}
-
 	return {pieces: [{text, style: theme.axis}]};
 }
 

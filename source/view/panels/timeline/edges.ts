@@ -21,7 +21,6 @@ export function edges(
 	for (let n = 1; n <= most && (found.at(-1) ?? to) <= to; n++) {
 		found.push(step < day ? begin + n * step : local.timeOf(first + n * step));
 	}
-
 	return found;
 }
 
@@ -32,7 +31,6 @@ function beginOf(from: number, shown: number, first: number, step: number, local
 	if (local.shownAt(near) === first) {
 		return near;
 	}
-
 	const begin = local.timeOf(first);
 	return step < day ? begin + Math.floor((from - begin) / step) * step : begin;
 }
@@ -53,7 +51,6 @@ export function runs(of: readonly number[]): readonly Run[] {
 			found.push({from, to, step: to - from});
 		}
 	}
-
 	return found;
 }
 
@@ -69,6 +66,5 @@ export function columnOf(time: number, of: readonly number[]): number {
 			high = middle;
 		}
 	}
-
 	return low - 1;
 }

@@ -54,7 +54,6 @@ export function openTimeline(
 		answer: ({query, from, to}, signal) => store.histogram(query, from, to, to - from, signal),
 		changed,
 	});
-
 	const known = (): Timeline | null => (live.answer?.edges ? live.answer : null);
 
 	return {
@@ -70,7 +69,6 @@ export function openTimeline(
 			if (!timeline) {
 				return command === 'open';
 			}
-
 			if (command === 'open') {
 				const stretch = stretchOf(state, timeline);
 				if (stretch) {
@@ -80,20 +78,16 @@ export function openTimeline(
 				} else {
 					remark = `No column is selected${afterColon(keyed`${'cellLeft'} ${'cellRight'} choose one`)}`;
 				}
-
 				return true;
 			}
-
 			if (command === 'unwanted' && state.step === null) {
 				remark = `The chart shows everything${afterColon(keyedBy('wanted', 'zooms in'))}`;
 				return true;
 			}
-
 			const next = reduceTimeline(state, command, timeline, columnsIn(scene));
 			if (command === 'wanted' && next?.step === (state.step ?? timeline.step)) {
 				remark = `A column can’t be shorter${afterColon(keyedBy('unwanted', 'zooms out'))}`;
 			}
-
 			state = next ?? state;
 			return next !== null;
 		},
@@ -122,7 +116,6 @@ export function openTimeline(
 				state = settled;
 				changed();
 			}
-
 			const stretch = timeline && state.mark !== null ? stretchOf(state, timeline) : null;
 			if (stretch) {
 				marked.ask({query, ...stretch});

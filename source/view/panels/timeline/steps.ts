@@ -19,7 +19,6 @@ export function stepFor(span: number, columns: number): number {
 	while (step < least) {
 		step *= 2;
 	}
-
 	return step;
 }
 
@@ -56,6 +55,5 @@ export function stepText(step: number): string {
 			return `${n} ${unit}${n > 1 && unit.length > 3 ? 's' : ''}`;
 		}
 	}
-
 	return `${step / second} s`;
 }

@@ -36,7 +36,6 @@ export function ticks(of: readonly number[], local: LocalTime, wide = 1): readon
 			return shown;
 		}
 	}
-
 	return [];
 }
 
@@ -46,7 +45,6 @@ function intervals(span: number, width: number): readonly Interval[] {
 	for (let every = stepFor(span, Math.ceil(width / 4)); every <= 2 * week; every = stepFor(every * 1.01, 1)) {
 		found.push({every, unit: 'ms'});
 	}
-
 	const least = span / Math.max(1, width / 4);
 	const years = [12, 24, 60, 120, 240, 600, 1200, 6000, 12_000];
 	const wide = [1, 2, 3, 6, ...years].filter(n => n * 31 * day >= least);
@@ -62,17 +60,14 @@ function times({every, unit}: Interval, from: number, to: number, local: LocalTi
 		if (time >= from && time < to && local.shownAt(time) === shown) {
 			found.push(time);
 		}
-
 		return time < to;
 	};
-
 	if (unit === 'month') {
 		const date = new Date(start);
 		const month = Math.floor((date.getUTCFullYear() * 12 + date.getUTCMonth()) / every) * every;
 		for (let n = month; add(new Date(0).setUTCFullYear(Math.floor(n / 12), n % 12, 1)); n += every) {}
 		return found;
 	}
-
 	for (let shown = multipleBefore(start, every); add(shown); shown += every) {}
 	return found;
 }
@@ -83,11 +78,9 @@ function labelOf(shown: number, {every, unit}: Interval): string {
 	if (unit === 'month') {
 		return date.getUTCMonth() === 0 ? String(date.getUTCFullYear()) : month;
 	}
-
 	if (shown % day === 0) {
 		return `${date.getUTCDate()} ${month}`;
 	}
-
 	const clock = `${date.getUTCHours()}:${twoDigits(date.getUTCMinutes())}`;
 	return every < minute ? `${clock}:${twoDigits(date.getUTCSeconds())}` : clock;
 }

@@ -50,7 +50,6 @@ export function timeTexts(formatTime: TimeFormatter, logZone: number | null): Ti
 		const at = text.lastIndexOf(' ');
 		return [text.slice(0, at), text.slice(at + 1)];
 	};
-
 	const range = (from: number, to: number): string => {
 		const [day, clock] = parts(from);
 		// The last second in the range, because the next range begins where this one ends.
@@ -58,10 +57,8 @@ export function timeTexts(formatTime: TimeFormatter, logZone: number | null): Ti
 		if (day === lastDay) {
 			return clock === lastClock ? `${day} ${clock}` : `${day} ${clock} – ${lastClock}`;
 		}
-
 		return `${day} ${clock} – ${lastDay} ${lastClock}`;
 	};
-
 	return {
 		range,
 		shortRange(from, to, known) {
@@ -72,7 +69,6 @@ export function timeTexts(formatTime: TimeFormatter, logZone: number | null): Ti
 			if (day === knownDay && lastDay === knownDay) {
 				return text.slice(day.length + 1);
 			}
-
 			const year = yearOf(knownDay);
 			return yearOf(day) === year && yearOf(lastDay) === year ? text.replaceAll(year, '') : text;
 		},

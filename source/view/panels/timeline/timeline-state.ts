@@ -56,7 +56,6 @@ export function settledTimeline(state: TimelineState, {edges, step, classes}: Ti
 	if (!looked || step !== state.step) {
 		return state;
 	}
-
 	const cursor = edges.find(
 		(edge, column) =>
 			edge >= looked.from && edge < looked.to && classes.some(counts => (counts[column] ?? 0) > 0),
@@ -92,7 +91,6 @@ function reduced(
 			const placed = state.cursor === null ? moved(state, -1, known) : state;
 			return {...placed, mark: state.mark === null ? columnWith(placed.cursor, known) : null};
 		}
-
 		case 'wanted':
 			return zoomed(state, finer, known, columns);
 		case 'unwanted':
@@ -113,7 +111,6 @@ function columnWith(time: number | null, {edges, step}: Known): Stretch | null {
 	if (time === null) {
 		return null;
 	}
-
 	const column = columnOf(time, edges);
 	const from = edges[column];
 	const to = edges[column + 1];
@@ -137,7 +134,6 @@ function moved(state: TimelineState, by: number, {edges, step, first, last}: Kno
 	if (next !== undefined && column + by < width) {
 		return {...state, cursor: next};
 	}
-
 	// Beyond the visible part, the chart scrolls, up to its first or last requests.
 	const beyond = Math.max(first, Math.min(last, (cursor ?? last) + by * step));
 	const isShown = beyond >= (edges[0] ?? 0) && beyond < (edges.at(-1) ?? 0);
@@ -158,7 +154,6 @@ function zoomed(
 	if (step > now && step * columns >= known.last - known.first) {
 		return {...state, step: null, from: null};
 	}
-
 	const {cursor} = state;
 	const looked = step < now ? (state.looked ?? columnWith(cursor, known)) : null;
 	return {...state, looked, step, from: cursor === null ? null : cursor - Math.floor(columns / 2) * step};

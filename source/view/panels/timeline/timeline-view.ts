@@ -86,7 +86,6 @@ export function timelineView(
 			],
 		};
 	}
-
 	const title = titleWithHints(`Timeline, ${stepText(answer.step)} a column`, hintsFor(state), titleWidth);
 	const head = headLine(answer, isLate, place, scene);
 	if (scene.isSpoken) {
@@ -95,7 +94,6 @@ export function timelineView(
 			body: [head, ...detailLines(state, answer, marked, scene), ...spokenLines(answer, scene), ...foot],
 		};
 	}
-
 	const marks = marksOf(state, answer, scene);
 	const lines = (name: keyof typeof least, line: () => PanelLine): readonly PanelLine[] =>
 		room >= least[name] ? [line()] : [];
@@ -123,7 +121,6 @@ function whyNone(answer: NoTimeline | null, {search}: PanelScene): string {
 	if (!answer) {
 		return 'counting …';
 	}
-
 	const requests = requestsText(answer.total, search.query);
 	return answer.total === 0 ? `${requests}: nothing to show.` : `${requests}, none with a plausible time.`;
 }
@@ -136,7 +133,6 @@ function hintsFor({cursor, mark}: TimelineState): ReadonlyArray<string | null> {
 			: keyed`${'status2'} ${'status3'} ${'status4'} ${'status5'} one class`;
 		return [keyed`${'cellLeft'} ${'cellRight'} choose`, classes, zoom, leaveHint()];
 	}
-
 	return [
 		mark === null ? keyed`${'open'} searches` : keyed`${'open'} searches the range`,
 		mark === null ? keyed`${'pageDown'} marks` : null,
@@ -216,7 +212,6 @@ function detailLines(
 			durations = null;
 		}
 	}
-
 	const notes = stretch ? separatorNotes(separators, stretch.from, stretch.to) : '';
 	const text = `${what}: ${counted(sumOf(counts), 'request')}${notes}`;
 	const detail = {

@@ -83,7 +83,6 @@ export async function askTimeline(
 	if (!newest || !oldest) {
 		return {edges: null, total};
 	}
-
 	const end = Math.max(newest.time, (newestOfAll && timed(newestOfAll)?.time) ?? newest.time);
 	const last =
 		period.until === null
@@ -139,7 +138,6 @@ function autoStep(first: number, last: number, columns: number, local: LocalTime
 	while ((edges(first, last, step, local, columns).at(-1) ?? 0) <= last) {
 		step = stepFor(step * 1.01, 1);
 	}
-
 	return step;
 }
 
@@ -164,7 +162,6 @@ async function firstTime(
 	if (oldest >= firstSureTime || last < firstSureTime) {
 		return oldest;
 	}
-
 	let from = firstSureTime;
 	// Rounded up to whole seconds. Otherwise the range could end shortly before its first request.
 	const stretch = (length: number): number => Math.ceil(length / searched / second) * second;
@@ -188,7 +185,6 @@ function joined(arrays: readonly Float64Array[]): Float64Array {
 		all.set(array, at);
 		at += array.length;
 	}
-
 	return all;
 }
 
@@ -196,7 +192,6 @@ function durationsOf(answers: readonly Histogram[]): Quantiles | null {
 	if (answers.every(({durations}) => durations === null)) {
 		return null;
 	}
-
 	const quantile = (name: keyof Quantiles): Float64Array =>
 		joined(
 			answers.map(

@@ -15,11 +15,9 @@ function openUnrecognised({store, changed}: PanelTools): OpenPanel {
 		fetched = lines;
 		changed();
 	};
-
 	store.unrecognisedLines(most, controller.signal).then(fetch, (error: unknown) => {
 		fetch(errorMessage(error));
 	});
-
 	// Cached, because formatting hundreds of lines for each frame would be slow.
 	const lines = remembered(loggedLines);
 

@@ -30,11 +30,9 @@ export function unrecognisedText(
 	if (fetched === null) {
 		return {title, lines: [{lead: '', text: 'reading …'}]};
 	}
-
 	if (typeof fetched === 'string') {
 		return {title, lines: wrappedLines('', sanitise(fetched), width)};
 	}
-
 	const {length} = fetched;
 	const remark =
 		length === 0
@@ -53,7 +51,6 @@ export function loggedLines(fetched: FetchedLines, width: number): readonly Pane
 	if (fetched === null || typeof fetched === 'string') {
 		return [];
 	}
-
 	const digits = Math.max(...fetched.map(({offset}) => String(offset).length));
 	const room = Math.max(1, width - digits - 2);
 	let fileBefore: string | undefined;
@@ -74,7 +71,6 @@ function textOf(line: Uint8Array | null, room: number): readonly string[] {
 	if (line === null) {
 		return breakText('(can no longer be read)', room, maxRows);
 	}
-
 	const near = Buffer.from(line.subarray(0, bytesPerColumn * room * maxRows));
 	return breakText(sanitise(decodeUtf8(near)), room, maxRows);
 }

@@ -119,7 +119,6 @@ for (const compression of compressions) {
 		t.deepEqual(server.lines, log.lines);
 		t.deepEqual(server.mistakes, []);
 	});
-
 	for (const [kind, time] of kinds) {
 		test(`no line of a log with ${kind} is lost if it is rotated while ship isn't running (${compression})`, async t => {
 			const changes: ReadonlyArray<(log: RotatedLog) => void> = [
@@ -165,7 +164,6 @@ for (const compression of compressions) {
 			}
 		});
 	}
-
 	test(`ships files that are rotated between listing and opening, and reports none as lost (${compression})`, async t => {
 		const log = new RotatedLog(temporaryDirectory(t), compression);
 		const {path} = log;
@@ -187,7 +185,6 @@ for (const compression of compressions) {
 		t.deepEqual(server.lines, log.lines);
 		t.deepEqual(server.mistakes, []);
 	});
-
 	test(`skips an archive that was shipped, but examines a similar one (${compression})`, async t => {
 		const log = new RotatedLog(temporaryDirectory(t), compression);
 		const {path} = log;

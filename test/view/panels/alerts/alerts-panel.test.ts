@@ -181,7 +181,6 @@ test('the selected rule is visible on a small screen', async t => {
 		await screen.has(`▌quiet   ${name}`);
 		t.true(screen.lines().every(line => line.length <= 30));
 	}
-
 	screen.type('g');
 	await screen.has('▌quiet   one');
 	t.is(screen.lines()[1], '▌quiet   one');

@@ -114,7 +114,6 @@ test("explains why an action isn't possible", async t => {
 		screen.type('gj\r');
 		await screen.has(`[ ] ${columnTable[name].header} `);
 	}
-
 	screen.type('g\r');
 	await screen.has('One column must stay');
 	t.is(screen.lines()[1]?.trimEnd(), 'Status');
@@ -154,7 +153,6 @@ test('new rows neither change widths nor remove columns', async t => {
 		await screen.has(`${n} results found`);
 		t.is(screen.lines()[4], header);
 	}
-
 	screen.close();
 });
 

@@ -122,7 +122,6 @@ test('switches through all tabs and back to the first', async t => {
 		await screen.has(`[${tab}]`);
 		await screen.has(kinds);
 	}
-
 	screen.type('\u001b[D\u001b[D\u001b[D');
 	await screen.has('[Bots]');
 	await screen.has('people');
@@ -339,7 +338,6 @@ test('adapts to very small and very narrow screens', async t => {
 		await settle();
 		assertDrawn(t, screen, columns, lines);
 	}
-
 	screen.close();
 });
 
@@ -430,7 +428,6 @@ test('at 80 columns, every title shows the keys for values; at 120, their effect
 		screen.type('\t');
 		await screen.has(`[${tab}]`);
 	}
-
 	// If one more word doesn't fit, + and - stay.
 	screen.type('\u001b[D\u001b[D\u001b[Ds');
 	await screen.has('Slowest kinds of clients (p95)  (s by count  + only  - without  Esc closes)');

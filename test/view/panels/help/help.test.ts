@@ -47,7 +47,6 @@ for (const [place, keys, shown, heading] of [
 			screen.type(key);
 			await settle();
 		}
-
 		await screen.has(shown);
 		await settle();
 		const before = screen.frame();
@@ -106,7 +105,6 @@ test('the first Escape removes the filter, the second closes the help', async t 
 		screen.type(esc);
 		await screen.has('35 results found');
 	}
-
 	screen.close();
 	t.pass();
 });
@@ -244,7 +242,6 @@ test('the help fits any screen, filtered or not', async t => {
 		await screen.hasNot('No match for');
 		await settle();
 	}
-
 	screen.close();
 });
 

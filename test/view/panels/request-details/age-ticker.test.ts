@@ -17,7 +17,6 @@ function calls(age: number | null, seconds: number): number {
 	for (let n = 0; n < seconds; n++) {
 		clock.pass(1000);
 	}
-
 	ticker.close();
 	clock.pass(day);
 	return changes;

@@ -62,7 +62,6 @@ test('from any position, down reaches every line and every stop up to the end, a
 							(sorted.includes(place.at) && place.at >= place.top && place.at < place.top + height),
 					);
 				}
-
 				t.is(place.top, edge);
 				t.true(end === undefined || end < place.top || end >= place.top + height || place.at === end);
 			}

@@ -377,11 +377,9 @@ test('escapes everything from a log and keeps lines within the screen at any siz
 				t.true(stringWidth(line) <= columns, JSON.stringify(line));
 				t.notRegex(line, /[\p{C}\u202e]/u);
 			}
-
 			screen.type('jj ');
 			await settle();
 		}
-
 		screen.type('q');
 		await screen.has('results found');
 	}

@@ -34,7 +34,6 @@ test('in the sample log a 301 leads to its 200 and back, and the raw line is sti
 		await screen.has(`Request ${token}`);
 		await waitFor(() => /Raw line/.test(screen.frame()) && !/reading/.test(screen.frame()), screen.frame);
 	};
-
 	const told = async (): Promise<void> => {
 		const [, , of] = entries;
 		await read('gjjj\r', of?.token ?? '');
@@ -51,7 +50,6 @@ test('in the sample log a 301 leads to its 200 and back, and the raw line is sti
 		screen.type('q');
 		await screen.has('results found');
 	};
-
 	await told();
 	if (hasLogrotate) {
 		logrotate(path, 'create', 'compress');

@@ -126,7 +126,6 @@ test('s, Tab and the arrow keys change the sort order', async t => {
 		await screen.has(title);
 		t.is(order(), result);
 	}
-
 	screen.close();
 });
 
@@ -257,6 +256,5 @@ test('draws correctly at very small sizes and with hostile URLs', async t => {
 		await settle();
 		assertDrawn(t, screen, columns, lines);
 	}
-
 	screen.close();
 });

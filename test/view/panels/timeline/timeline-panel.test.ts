@@ -160,7 +160,6 @@ test('the chart of a search extends to the newest of all requests, so that an en
 		const labels = screen.lines().flatMap(line => /^ *(\S+)│/.exec(line)?.[1] ?? []);
 		t.deepEqual(labels, ['1'], 'there is no half a request');
 	}
-
 	screen.close();
 });
 
@@ -288,7 +287,6 @@ test('on small screens, the bars and numbers disappear last', async t => {
 		await settle();
 		assertDrawn(t, screen, columns, lines);
 	}
-
 	screen.close();
 });
 

@@ -19,17 +19,14 @@ export function clientFinders(store: Pick<Store, 'page'>): ClientFinders {
 		if (last?.of !== of || last.ip !== ip) {
 			last = {of, ip, query: both(of, clientQuery(ip))};
 		}
-
 		return last.query;
 	};
-
 	return (direction, withoutClient) => async (from, query, signal) => {
 		const {ip} = actualEntry(from.entry);
 		if (ip === null) {
 			withoutClient();
 			return null;
 		}
-
 		const {position} = from.entry;
 		const page = await store.page(within(query, ip), {from: direction, position}, 1, signal);
 		return page.entries[0] ?? null;
@@ -99,7 +96,6 @@ export function knownBy(known: KnownClient | null, entry: Entry): KnownClient | 
 	if (!known?.around.entries.some(({token}) => token === entry.token)) {
 		return null;
 	}
-
 	return known.entry === entry ? known : knownAround(entry, known.around);
 }
 

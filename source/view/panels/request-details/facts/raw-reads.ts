@@ -45,7 +45,6 @@ export async function rawLine(
 		if (!line || !(isRedacted(entry) || isLineOf(entry, line, store.format))) {
 			return {state: 'gone'};
 		}
-
 		const [values] = await store.logValues([entry], signal);
 		const logFields = (values?.filter(({isRead}) => !isRead) ?? []).map(value => ({
 			...value,
@@ -76,13 +75,11 @@ export function rawReads(store: Store, changed: () => void): RawReads {
 			if (reading?.of === of) {
 				return;
 			}
-
 			reading?.controller.abort();
 			reading = undefined;
 			if (of.raw.state === 'read') {
 				return;
 			}
-
 			const controller = new AbortController();
 			reading = {of, controller};
 			const told = (raw: RawLine): void => {
@@ -91,7 +88,6 @@ export function rawReads(store: Store, changed: () => void): RawReads {
 					changed();
 				}
 			};
-
 			let percent = 0;
 			rawLine(store, of.entry, controller.signal, share => {
 				// Report only whole percentages, because each report draws a frame.

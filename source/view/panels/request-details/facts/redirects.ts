@@ -21,7 +21,6 @@ function urlLikeness(from: Requested, to: Requested): Likeness | null {
 		const isOnlyAgain = !isElsewhere && from.status === to.status;
 		return isOnlyAgain ? null : {reason: isElsewhere ? `the same URL at ${b.site}` : 'the same URL', rank: 2};
 	}
-
 	const likeness = pathLikeness(a.path, b.path);
 	return likeness === null || a.query === b.query
 		? likeness
@@ -32,20 +31,16 @@ function pathLikeness(a: string, b: string): Likeness | null {
 	if (b === `${a}/`) {
 		return {reason: 'the same path with a slash', rank: 0};
 	}
-
 	if (a === `${b}/`) {
 		return {reason: 'the same path without the slash', rank: 0};
 	}
-
 	if (a === b) {
 		return {reason: 'the same path', rank: 2};
 	}
-
 	const language = /^\/[a-z]{2}(?:[-_][a-z]{2})?(?=\/|$)/i.exec(b)?.[0];
 	if (language !== undefined && withoutSlash(b.slice(language.length)) === withoutSlash(a)) {
 		return {reason: `the same path below ${language}`, rank: 4};
 	}
-
 	return withoutSlash(plain(a)) === withoutSlash(plain(b))
 		? {reason: 'the same path, spelled differently', rank: 4}
 		: null;
@@ -77,7 +72,6 @@ function plain(path: string): string {
 	} catch {
 		// Malformed encoding: compare the path verbatim.
 	}
-
 	return text.toLowerCase().replaceAll(/\/{2,}/g, '/');
 }
 
@@ -126,7 +120,6 @@ function redirectTarget(from: Entry, around: readonly Entry[]): Hop | null {
 			}
 		}
 	}
-
 	return best;
 }
 
@@ -135,7 +128,6 @@ function isSoonAfter(from: Entry, to: Entry): boolean {
 	if (from.time === null || to.time === null || from.token === to.token) {
 		return false;
 	}
-
 	const later = to.time - from.time;
 	const isOrdered = from.position.file === to.position.file;
 	return later <= maxRedirectTime && (later > 0 || (later === 0 && (!isOrdered || to.offset > from.offset)));
@@ -151,7 +143,6 @@ function canFollow(from: Entry, to: Entry): boolean {
 	if (from.method === null || to.method === null || from.method === to.method) {
 		return true;
 	}
-
 	const isKept =
 		from.status === 307 || from.status === 308 || from.method === 'GET' || from.method === 'HEAD';
 	return !isKept && to.method === 'GET';
@@ -164,12 +155,10 @@ function likenessOf(from: Entry, to: Entry): Omit<Hop, 'entry'> | null {
 		if (likeness !== null) {
 			return likeness;
 		}
-
 		if (asset.test(url) && !asset.test(from.url)) {
 			return null;
 		}
 	}
-
 	return isRedirect(to) ? null : {reason: 'the next request of this client', rank: weakest};
 }
 
@@ -202,14 +191,12 @@ export function redirects(entry: Entry, around: readonly Entry[]): Redirects {
 			targets.set(from.token, {from, to});
 		}
 	}
-
 	const seen = new Set([entry.token]);
 	const isNew = ({entry: {token}}: Hop): boolean => !seen.has(token) && seen.add(token).size <= maxHops;
 	const after: Hop[] = [];
 	for (let hop = targets.get(entry.token)?.to; hop && isNew(hop); hop = targets.get(hop.entry.token)?.to) {
 		after.push(hop);
 	}
-
 	seen.clear();
 	seen.add(entry.token);
 	const leadingTo = (token: string): Hop | undefined =>
@@ -222,6 +209,5 @@ export function redirects(entry: Entry, around: readonly Entry[]): Redirects {
 	for (let hop = leadingTo(entry.token); hop && isNew(hop); hop = leadingTo(hop.entry.token)) {
 		before.unshift(hop);
 	}
-
 	return {before, after};
 }

@@ -23,12 +23,10 @@ export function clientLines(
 	if (entry.ip === null) {
 		return [heading('Same client', 'n/a: the line has no address', page)];
 	}
-
 	const place = around?.entries.findIndex(({token}) => token === entry.token) ?? -1;
 	if (around === null || place === -1) {
 		return [heading('Same client', problem ?? 'reading …', page)];
 	}
-
 	const {ip} = entry;
 	const {entries, newer, total} = around;
 	const first = Math.max(0, place - most);

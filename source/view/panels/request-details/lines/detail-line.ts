@@ -108,7 +108,6 @@ export function apart(of: Entry, from: Entry): string {
 	if (of.time === null || from.time === null) {
 		return '';
 	}
-
 	const later = of.time - from.time;
 	return `${later < 0 ? '−' : later > 0 ? '+' : ' '}${lengthText(later)}`;
 }
@@ -118,7 +117,6 @@ export function laterText(to: Entry, from: Entry): string {
 	if (to.time === null || from.time === null) {
 		return '';
 	}
-
 	return to.time === from.time ? 'in the same second' : `${lengthText(to.time - from.time)} later`;
 }
 
@@ -128,6 +126,5 @@ function lengthText(difference: number): string {
 	if (length > 0 && length < tenths.from) {
 		return durationText(length);
 	}
-
 	return length % 1000 !== 0 && length < tenths.to ? `${(length / 1000).toFixed(1)} s` : roughly(length);
 }

@@ -57,7 +57,6 @@ export function urlLines(url: string | null, page: Page): readonly DetailLine[] 
 	if (url === null) {
 		return [];
 	}
-
 	const {scheme, authority, segments, endsInSlash, parameters, fragment, leftOut} = urlParts(url);
 	const lines = (name: string, {text, problem}: UrlPart): readonly DetailLine[] => [
 		...named(name, text === '' ? '(empty)' : text, page),
@@ -115,13 +114,11 @@ export function timeLines(
 	if (time === null || age === null) {
 		return [heading('Time', missing, page)];
 	}
-
 	const written = (format: TimeFormatter): string => {
 		const milliseconds = ((time % 1000) + 1000) % 1000;
 		const fraction = milliseconds === 0 ? '' : `.${String(Math.floor(milliseconds)).padStart(3, '0')}`;
 		return `${format(time, zone)}${fraction} ${zoneText(format.offsetAt(time, zone))}`;
 	};
-
 	const log =
 		timeSource === 'read'
 			? remark('The time of reading: the line has no time that can be parsed.', page)
@@ -140,7 +137,6 @@ function zoneName(zone: string): string {
 	if (zone === 'utc') {
 		return '';
 	}
-
 	const name = zone === 'local' ? Intl.DateTimeFormat().resolvedOptions().timeZone : zone;
 	return name === undefined ? '' : ` ${name}`;
 }

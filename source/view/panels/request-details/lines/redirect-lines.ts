@@ -17,12 +17,10 @@ export function redirectLines(
 	if (found === null) {
 		return isRedirect(entry) && entry.ip !== null ? [heading('Redirect', 'reading …', page)] : [];
 	}
-
 	const {before, after} = found;
 	if (before.length === 0 && after.length === 0 && !isRedirect(entry)) {
 		return [];
 	}
-
 	const line = (hop: Hop, key: string): DetailLine =>
 		requestLine({entry: hop.entry, when: apart(hop.entry, entry), key}, formatTime, page);
 	const requests = [...before.map(hop => hop.entry), entry, ...after.map(hop => hop.entry)];
@@ -31,7 +29,6 @@ export function redirectLines(
 		const from = requests[index];
 		return to && from ? laterText(to, from) : '';
 	};
-
 	const reasons = (text: string, later: string): readonly DetailLine[] =>
 		remark([text, later].filter(part => part !== '').join(', '), page, ' '.repeat(12));
 	const nothing =

@@ -20,7 +20,6 @@ function told(around: readonly Entry[], n: number): string {
 	if (one === undefined) {
 		return '';
 	}
-
 	const {before, after} = redirects(one, around);
 	return [...before.map(name), '·', ...after.map(name)].join(' > ');
 }
@@ -165,7 +164,6 @@ test('for any requests, the inferred chain is chronological and without repetiti
 			if (of === undefined) {
 				return;
 			}
-
 			const {before, after} = redirects(of, around);
 			const tokens = [...before.map(hop => hop.entry.token), of.token, ...after.map(hop => hop.entry.token)];
 			t.is(new Set(tokens.slice(0, before.length + 1)).size, before.length + 1);
