@@ -1,7 +1,7 @@
 import test from 'ava';
-import fc from 'fast-check';
 import {anyText} from './helpers/any-text.js';
 import {readControls} from './helpers/control-sequences.js';
+import {forAll} from './helpers/for-all.js';
 import {foreignControls} from './helpers/foreign-controls.js';
 
 function found(text: string | Buffer): string[] {
@@ -72,11 +72,9 @@ test('any byte that is invalid UTF-8 is foreign', t => {
 });
 
 test('every control character is reported, at any position', t => {
-	fc.assert(
-		fc.property(anyText({maxLength: 20}), text => {
-			const plain = !/\p{Cc}/u.test(text.replaceAll(/[\r\n]/g, ''));
-			const {sequences, controls} = readControls(text);
-			t.is(plain, sequences.length + controls.filter(code => code !== 10 && code !== 13).length === 0);
-		}),
-	);
+	forAll(100, anyText({maxLength: 20}), text => {
+		const plain = !/\p{Cc}/u.test(text.replaceAll(/[\r\n]/g, ''));
+		const {sequences, controls} = readControls(text);
+		t.is(plain, sequences.length + controls.filter(code => code !== 10 && code !== 13).length === 0);
+	});
 });

@@ -13,6 +13,7 @@ import type {AlertEvent} from '../../source/alerts/alerts.js';
 import {parseRule} from '../../source/alerts/parse-rule.js';
 import type {Entry} from '../../source/store/store.js';
 import {entry, start} from '../helpers/entry.js';
+import {forAll} from '../helpers/for-all.js';
 import {nastyText} from '../helpers/nasty-text.js';
 
 function fired(text: string, count: number, total: number | null, matched: Entry | null): AlertEvent {
@@ -79,14 +80,12 @@ test('no fact from a log turns an argument into an option', t => {
 });
 
 test('facts contain no control characters and respect the maximum length, for any log', t => {
-	fc.assert(
-		fc.property(nastyText, fc.nat(10_000), (text, length) => {
-			const url = `/${text}\0\n\u001b]0;x\u0007${'x'.repeat(length)}😀`;
-			const facts = factsOf(fired('any x', 1, null, entry(1, {url, userAgent: text, host: url})));
-			for (const fact of facts.values()) {
-				t.notRegex(fact, /\p{Cc}|\p{Cs}/u);
-				t.true(fact.length <= 4096);
-			}
-		}),
-	);
+	forAll(100, nastyText, fc.nat(10_000), (text, length) => {
+		const url = `/${text}\0\n\u001b]0;x\u0007${'x'.repeat(length)}😀`;
+		const facts = factsOf(fired('any x', 1, null, entry(1, {url, userAgent: text, host: url})));
+		for (const fact of facts.values()) {
+			t.notRegex(fact, /\p{Cc}|\p{Cs}/u);
+			t.true(fact.length <= 4096);
+		}
+	});
 });

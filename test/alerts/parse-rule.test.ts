@@ -8,8 +8,8 @@ import {both, everything, type Query} from '../../source/query/query.js';
 import {QueryError} from '../../source/query/query-error.js';
 import {likelyMeanings} from '../../source/query/suggestions/likely-meanings.js';
 import {arbitraryExpression} from '../helpers/arbitrary-expression.js';
+import {forAll} from '../helpers/for-all.js';
 import {printed} from '../helpers/print-expression.js';
-import {runs} from '../helpers/runs.js';
 
 function parse(text: string): Query {
 	return parseQuery(text, {now: 0, zoneAt: () => 0});
@@ -157,48 +157,44 @@ const duration = fc.oneof(
 const side = fc.constantFrom('over' as const, 'under' as const);
 
 test('a formatted rule parses to the same rule, for any search', t => {
-	fc.assert(
-		fc.property(search, duration, (text, [written, every]) => {
-			const rule = parseRule(`any ${text} every ${written}`);
+	forAll(100, search, duration, (text, [written, every]) => {
+		const rule = parseRule(`any ${text} every ${written}`);
+		t.deepEqual(rule.query.expression, parse(text).expression);
+		t.deepEqual(rule.condition, {kind: 'any', every});
+	});
+	forAll(
+		100,
+		search,
+		side,
+		fc.integer({min: 1, max: 1e9}),
+		duration,
+		(text, side, limit, [written, window]) => {
+			const rule = parseRule(`${text} ${side} ${limit} in ${written}`);
 			t.deepEqual(rule.query.expression, parse(text).expression);
-			t.deepEqual(rule.condition, {kind: 'any', every});
-		}),
+			t.deepEqual(rule.condition, {kind: 'count', side, limit, window});
+		},
 	);
-	fc.assert(
-		fc.property(
-			search,
-			side,
-			fc.integer({min: 1, max: 1e9}),
-			duration,
-			(text, side, limit, [written, window]) => {
-				const rule = parseRule(`${text} ${side} ${limit} in ${written}`);
-				t.deepEqual(rule.query.expression, parse(text).expression);
-				t.deepEqual(rule.condition, {kind: 'count', side, limit, window});
-			},
-		),
-	);
-	fc.assert(
-		fc.property(
-			search,
-			side,
-			fc.integer({min: 1, max: 9999}),
-			duration,
-			fc.option(fc.nat(1e6)),
-			fc.option(search),
-			(text, side, hundredths, [written, window], least, of) => {
-				const limit = hundredths / 100;
-				const whole = of === null ? everything : parse(of);
-				fc.pre(likelyMeanings(both(whole, parse(text)).text).length === 0);
-				const rule = parseRule(
-					`${text} share ${side} ${limit}% in ${written}${least === null ? '' : ` min ${least}`}${of === null ? '' : ` of ${of}`}`,
-				);
-				t.deepEqual(rule.query.expression, both(whole, parse(text)).expression);
-				t.deepEqual(
-					{...rule.condition, of: null},
-					{kind: 'share', side, limit, window, of: null, least: least ?? defaultMinimum},
-				);
-			},
-		),
+	forAll(
+		100,
+		search,
+		side,
+		fc.integer({min: 1, max: 9999}),
+		duration,
+		fc.option(fc.nat(1e6)),
+		fc.option(search),
+		(text, side, hundredths, [written, window], least, of) => {
+			const limit = hundredths / 100;
+			const whole = of === null ? everything : parse(of);
+			fc.pre(likelyMeanings(both(whole, parse(text)).text).length === 0);
+			const rule = parseRule(
+				`${text} share ${side} ${limit}% in ${written}${least === null ? '' : ` min ${least}`}${of === null ? '' : ` of ${of}`}`,
+			);
+			t.deepEqual(rule.query.expression, both(whole, parse(text)).expression);
+			t.deepEqual(
+				{...rule.condition, of: null},
+				{kind: 'share', side, limit, window, of: null, least: least ?? defaultMinimum},
+			);
+		},
 	);
 });
 
@@ -223,19 +219,16 @@ test('any invalid rule throws a QueryError with offsets within the text', t => {
 		fc.constantFrom(...words, '(', ')', '-', '"', 'OR', 'url:x', '\0', '\u202e'),
 		fc.string(),
 	);
-	fc.assert(
-		fc.property(fc.array(part, {maxLength: 12}), parts => {
-			const text = parts.join(' ');
-			try {
-				parseRule(text);
-			} catch (error) {
-				if (!(error instanceof QueryError)) {
-					throw error;
-				}
-				t.true(0 <= error.start && error.start <= error.end && error.end <= text.length, text);
+	forAll(2000, fc.array(part, {maxLength: 12}), parts => {
+		const text = parts.join(' ');
+		try {
+			parseRule(text);
+		} catch (error) {
+			if (!(error instanceof QueryError)) {
+				throw error;
 			}
-		}),
-		runs(2000),
-	);
+			t.true(0 <= error.start && error.start <= error.end && error.end <= text.length, text);
+		}
+	});
 	t.pass();
 });

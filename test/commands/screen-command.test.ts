@@ -5,7 +5,7 @@ import {type StartedWith, screenCommand} from '../../source/commands/screen-comm
 import type {ShownScreen} from '../../source/copy-and-save/shown-screen.js';
 import {defaultChoice, parseColumns} from '../../source/format/chosen-columns.js';
 import {sanitise} from '../../source/format/sanitise.js';
-import {runs} from '../helpers/runs.js';
+import {forAll} from '../helpers/for-all.js';
 import {testWithShells} from '../helpers/shell.js';
 
 function shown(changes: Partial<ShownScreen> = {}): ShownScreen {
@@ -133,28 +133,23 @@ testWithShells('a shell, and then the program, make of it what it was made from'
 			fc.constantFrom('=ls', '%self', 'a\\', "';id;'"),
 		)
 		.filter(value => sanitise(value) === value);
-	fc.assert(
-		fc.property(
-			text,
-			text,
-			fc.constantFrom(3, 500, 'fit' as const),
-			fc.boolean(),
-			(query, name, rows, redact) => {
-				const at = started([`/srv/${name}`]);
-				const command = commandOf(shown({query, rows, redact}), at);
-				const [program, ...args] = wordsOf(command);
-				t.is(program, 'reqscope');
-				const again = parseCommandLine(args);
-				t.is(again.query, query, command);
-				t.is(again.rows, rows);
-				t.is(again.redact, redact);
-				t.deepEqual(again.paths.length, 1);
-				t.is(
-					commandOf(shown({query, rows, redact}), {...at, commandLine: again, paths: again.paths}),
-					command,
-				);
-			},
-		),
-		runs(50),
+	forAll(
+		50,
+		text,
+		text,
+		fc.constantFrom(3, 500, 'fit' as const),
+		fc.boolean(),
+		(query, name, rows, redact) => {
+			const at = started([`/srv/${name}`]);
+			const command = commandOf(shown({query, rows, redact}), at);
+			const [program, ...args] = wordsOf(command);
+			t.is(program, 'reqscope');
+			const again = parseCommandLine(args);
+			t.is(again.query, query, command);
+			t.is(again.rows, rows);
+			t.is(again.redact, redact);
+			t.deepEqual(again.paths.length, 1);
+			t.is(commandOf(shown({query, rows, redact}), {...at, commandLine: again, paths: again.paths}), command);
+		},
 	);
 });

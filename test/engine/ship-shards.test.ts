@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import test from 'ava';
 import {startTwoShards} from '../helpers/clickhouse/two-shards.js';
-import {runs} from '../helpers/runs.js';
+import {runs} from '../helpers/for-all.js';
 import {BusyLog} from '../helpers/ship/busy-log.js';
 import {runShip, startShip} from '../helpers/ship/run-ship.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';

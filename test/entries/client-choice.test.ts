@@ -10,7 +10,7 @@ import {
 import {EntryRecord, spanOf} from '../../source/entries/entry-record.js';
 import type {TextField} from '../../source/fields/fields.js';
 import {isInNetwork, model16} from '../helpers/address-model.js';
-import {runs} from '../helpers/runs.js';
+import {forAll} from '../helpers/for-all.js';
 
 /** The peer and the list of a line; null if missing. */
 type Read = {readonly peer: string | null; readonly list: string | null};
@@ -241,17 +241,15 @@ test('chooses the same client as a simple model', t => {
 			{maxLength: 4},
 		),
 	);
-	fc.assert(
-		fc.property(
-			fc.record({mode: fc.constantFrom(...clientModes), trusted}),
-			fc.array(fc.record({peer: fc.option(address), list: fc.option(list)}), {minLength: 1, maxLength: 5}),
-			(choice, lines) => {
-				const chooser = new ClientChooser(choice);
-				for (const read of lines) {
-					t.deepEqual(choose(chooser, read), model(choice, read), JSON.stringify({choice, read}));
-				}
-			},
-		),
-		runs(1000),
+	forAll(
+		1000,
+		fc.record({mode: fc.constantFrom(...clientModes), trusted}),
+		fc.array(fc.record({peer: fc.option(address), list: fc.option(list)}), {minLength: 1, maxLength: 5}),
+		(choice, lines) => {
+			const chooser = new ClientChooser(choice);
+			for (const read of lines) {
+				t.deepEqual(choose(chooser, read), model(choice, read), JSON.stringify({choice, read}));
+			}
+		},
 	);
 });

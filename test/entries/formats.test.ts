@@ -11,8 +11,8 @@ import {
 	sampleLines,
 	unrulyLine,
 } from '../helpers/arbitrary-lines.js';
+import {forAll} from '../helpers/for-all.js';
 import {fieldsOf, type LineFields} from '../helpers/line-fields.js';
-import {runs} from '../helpers/runs.js';
 
 /** Bytes around a line: usually other lines, but a truncated line is followed by its own rest. */
 const surrounding = fc.oneof(
@@ -65,14 +65,12 @@ for (const {name, example} of formats) {
 }
 
 test('a reader reads only lines that start with its first bytes', t => {
-	fc.assert(
-		fc.property(unrulyLine, line => {
-			for (const {begins, open} of readers) {
-				const number = open()(line, 0, line.length, new EntryRecord());
-				t.true(number === unread || begins === undefined || begins.includes(line.toString('latin1', 0, 1)));
-			}
-		}),
-	);
+	forAll(100, unrulyLine, line => {
+		for (const {begins, open} of readers) {
+			const number = open()(line, 0, line.length, new EntryRecord());
+			t.true(number === unread || begins === undefined || begins.includes(line.toString('latin1', 0, 1)));
+		}
+	});
 	t.pass();
 });
 
@@ -83,57 +81,48 @@ test('each sample line has exactly one format', t => {
 });
 
 test('no line has two formats', t => {
-	fc.assert(
-		fc.property(unrulyLine, line => {
-			const names = formatsReading(line);
-			t.true(names.length <= 1, `${line.toString('latin1')}: ${names.join(', ')}`);
-		}),
-		runs(500),
-	);
+	forAll(500, unrulyLine, line => {
+		const names = formatsReading(line);
+		t.true(names.length <= 1, `${line.toString('latin1')}: ${names.join(', ')}`);
+	});
 });
 
 test('clients cannot make a combined line look like another format', t => {
-	fc.assert(
-		fc.property(combinedFields, fields => {
-			const names = formatsReading(combinedLine(fields, apacheEscaped));
-			t.deepEqual(names, ['combined']);
-		}),
-		runs(200),
-	);
+	forAll(200, combinedFields, fields => {
+		const names = formatsReading(combinedLine(fields, apacheEscaped));
+		t.deepEqual(names, ['combined']);
+	});
 });
 
 for (const {formats: own, open} of readers) {
 	const name = own.map(format => format.name).join(', ');
 
 	test(`${name}: spans are within the line, and numbers are integers`, t => {
-		fc.assert(
-			fc.property(unrulyLine, surrounding, surrounding, (line, before, after) => {
-				const bytes = Buffer.concat([before, line, after]);
-				const start = before.length;
-				const end = start + line.length;
-				const record = new EntryRecord();
-				const number = open()(bytes, start, end, record);
-				const format = own[number];
-				t.true(number < own.length);
-				if (format === undefined) {
-					return;
-				}
-				const source = record.source ?? bytes;
-				for (const field of fields) {
-					const from = record.spans[spanOf[field]] ?? 0;
-					const to = record.spans[spanOf[field] + 1] ?? 0;
-					const isWithin = record.source === undefined ? from >= start && to <= end : to <= source.length;
-					t.true((from === 0 && to === 0) || (from < to && isWithin), `${field} ${from} ${to}`);
-					t.true(decodeText(source.subarray(from, to), format.escapes).length <= 4 * (to - from));
-				}
-				t.true(Number.isNaN(record.time) || Number.isInteger(record.time));
-				t.true(Math.abs(record.zone) < 1440);
-				t.true(Number.isInteger(record.status) && record.status >= 0 && record.status <= 65_535);
-				t.true(Number.isNaN(record.bytes) || record.bytes >= 0);
-				t.true(Number.isNaN(record.durationMs) || record.durationMs >= 0);
-			}),
-			runs(200),
-		);
+		forAll(200, unrulyLine, surrounding, surrounding, (line, before, after) => {
+			const bytes = Buffer.concat([before, line, after]);
+			const start = before.length;
+			const end = start + line.length;
+			const record = new EntryRecord();
+			const number = open()(bytes, start, end, record);
+			const format = own[number];
+			t.true(number < own.length);
+			if (format === undefined) {
+				return;
+			}
+			const source = record.source ?? bytes;
+			for (const field of fields) {
+				const from = record.spans[spanOf[field]] ?? 0;
+				const to = record.spans[spanOf[field] + 1] ?? 0;
+				const isWithin = record.source === undefined ? from >= start && to <= end : to <= source.length;
+				t.true((from === 0 && to === 0) || (from < to && isWithin), `${field} ${from} ${to}`);
+				t.true(decodeText(source.subarray(from, to), format.escapes).length <= 4 * (to - from));
+			}
+			t.true(Number.isNaN(record.time) || Number.isInteger(record.time));
+			t.true(Math.abs(record.zone) < 1440);
+			t.true(Number.isInteger(record.status) && record.status >= 0 && record.status <= 65_535);
+			t.true(Number.isNaN(record.bytes) || record.bytes >= 0);
+			t.true(Number.isNaN(record.durationMs) || record.durationMs >= 0);
+		});
 	});
 	test(`${name}: the offset of a line and earlier lines never change its meaning`, t => {
 		const read = (scan: Scan, line: Buffer, before: Buffer, after: Buffer): LineFields | number => {
@@ -143,17 +132,15 @@ for (const {formats: own, open} of readers) {
 			return number < 0 ? number : fieldsOf(record.source ?? bytes, record, own[number]?.escapes ?? 'none');
 		};
 		const nothing = Buffer.alloc(0);
-		fc.assert(
-			fc.property(
-				fc.array(fc.tuple(unrulyLine, surrounding, surrounding), {minLength: 1, maxLength: 6}),
-				lines => {
-					const scan = open();
-					for (const [line, before, after] of lines) {
-						t.deepEqual(read(scan, line, before, after), read(open(), line, nothing, nothing));
-					}
-				},
-			),
-			runs(200),
+		forAll(
+			200,
+			fc.array(fc.tuple(unrulyLine, surrounding, surrounding), {minLength: 1, maxLength: 6}),
+			lines => {
+				const scan = open();
+				for (const [line, before, after] of lines) {
+					t.deepEqual(read(scan, line, before, after), read(open(), line, nothing, nothing));
+				}
+			},
 		);
 	});
 }

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {EntryRecord, type Field, spanOf} from '../../source/entries/entry-record.js';
 import {UrlJoiner} from '../../source/entries/joined-url.js';
-import {runs} from '../helpers/runs.js';
+import {forAll} from '../helpers/for-all.js';
 
 /** Creates a record of adjacent strings in a line. */
 function recordOf(texts: ReadonlyArray<readonly [field: Field, text: string]>): [Buffer, EntryRecord] {
@@ -28,22 +28,19 @@ const word = fc.stringMatching(/^[a-z%=&]{0,12}$/);
 
 test('appends the query to the path and keeps all other strings', t => {
 	const joiner = new UrlJoiner();
-	fc.assert(
-		fc.property(word, word, word, word, fc.constantFrom('', '?'), (ip, path, query, agent, mark) => {
-			const [bytes, record] = recordOf([
-				['ip', ip],
-				['query', mark + query],
-				['url', `/${path}`],
-				['userAgent', agent],
-			]);
-			joiner.join(bytes, record);
-			t.is(textOf(bytes, record, 'url'), query === '' ? `/${path}` : `/${path}?${query}`);
-			t.is(textOf(bytes, record, 'ip'), ip);
-			t.is(textOf(bytes, record, 'userAgent'), agent);
-			t.is(record.source === undefined, query === '');
-		}),
-		runs(200),
-	);
+	forAll(200, word, word, word, word, fc.constantFrom('', '?'), (ip, path, query, agent, mark) => {
+		const [bytes, record] = recordOf([
+			['ip', ip],
+			['query', mark + query],
+			['url', `/${path}`],
+			['userAgent', agent],
+		]);
+		joiner.join(bytes, record);
+		t.is(textOf(bytes, record, 'url'), query === '' ? `/${path}` : `/${path}?${query}`);
+		t.is(textOf(bytes, record, 'ip'), ip);
+		t.is(textOf(bytes, record, 'userAgent'), agent);
+		t.is(record.source === undefined, query === '');
+	});
 });
 
 test('later URLs do not change a joined URL', t => {

@@ -4,8 +4,8 @@ import {EntryRecord, noRequest, noStatus, spanOf, unread} from '../../source/ent
 import {formats, readers} from '../../source/entries/formats.js';
 import {LineReader} from '../../source/entries/line-reader.js';
 import {sampleLines, unrulyLine} from '../helpers/arbitrary-lines.js';
+import {forAll} from '../helpers/for-all.js';
 import {fieldsOf, type LineFields, readLine} from '../helpers/line-fields.js';
-import {runs} from '../helpers/runs.js';
 import {timeOf} from '../helpers/time-of.js';
 
 type Read = {readonly format: string; readonly fields: LineFields};
@@ -150,17 +150,15 @@ test('resets the record for each line', t => {
 });
 
 test('earlier lines never change how a line is read', t => {
-	fc.assert(
-		fc.property(
-			fc.array(
-				unrulyLine.filter(line => line.at(-1) !== 13),
-				{maxLength: 12},
-			),
-			lines => {
-				t.deepEqual(readAll(lines), model(lines));
-			},
+	forAll(
+		200,
+		fc.array(
+			unrulyLine.filter(line => line.at(-1) !== 13),
+			{maxLength: 12},
 		),
-		runs(200),
+		lines => {
+			t.deepEqual(readAll(lines), model(lines));
+		},
 	);
 });
 

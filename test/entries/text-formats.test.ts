@@ -6,8 +6,8 @@ import {LikelyReaders} from '../../source/entries/likely-readers.js';
 import {rowPattern} from '../../source/entries/pattern/nginx-log-format.js';
 import {textFormats} from '../../source/entries/text-formats.js';
 import {clfTime} from '../helpers/arbitrary-lines.js';
+import {runs} from '../helpers/for-all.js';
 import {fieldsOf, type LineFields} from '../helpers/line-fields.js';
-import {runs} from '../helpers/runs.js';
 
 process.env.TZ = 'UTC';
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import {cutPath, cutPathApart, pathsApart} from '../../source/format/cut-path.js';
 import {sanitise} from '../../source/format/sanitise.js';
+import {forAll} from '../helpers/for-all.js';
 
 for (const [path, width, cut] of [
 	['/var/log/access.log', 19, '/var/log/access.log'],
@@ -23,18 +24,12 @@ for (const [path, width, cut] of [
 }
 
 test('a path never exceeds the width, and keeps its end', t => {
-	fc.assert(
-		fc.property(
-			fc.string({unit: 'grapheme', maxLength: 60}),
-			fc.integer({min: 1, max: 80}),
-			(text, width) => {
-				const path = sanitise(text);
-				const cut = cutPath(path, width);
-				t.true(stringWidth(cut) <= width);
-				t.true(path.endsWith(cut.replace(/^…/, '')));
-			},
-		),
-	);
+	forAll(100, fc.string({unit: 'grapheme', maxLength: 60}), fc.integer({min: 1, max: 80}), (text, width) => {
+		const path = sanitise(text);
+		const cut = cutPath(path, width);
+		t.true(stringWidth(cut) <= width);
+		t.true(path.endsWith(cut.replace(/^…/, '')));
+	});
 });
 
 test('a megabyte takes no time', t => {

@@ -4,7 +4,7 @@ import stringWidth from 'string-width';
 import {fitWidth} from '../../source/format/fit-width.js';
 import {sanitise} from '../../source/format/sanitise.js';
 import {anyText} from '../helpers/any-text.js';
-import {runs} from '../helpers/runs.js';
+import {forAll} from '../helpers/for-all.js';
 import {timeOf} from '../helpers/time-of.js';
 
 const cases: ReadonlyArray<readonly [text: string, width: number, shown: string]> = [
@@ -31,15 +31,12 @@ for (const [text, width, shown] of cases) {
 }
 
 test('the width is exact, and text that fits is complete', t => {
-	fc.assert(
-		fc.property(anyText({maxLength: 60}), fc.integer({min: 0, max: 40}), (given, width) => {
-			const text = sanitise(given);
-			const shown = fitWidth(text, width);
-			t.is(stringWidth(shown), width);
-			t.is(shown.startsWith(text), stringWidth(text) <= width || text === '');
-		}),
-		runs(200),
-	);
+	forAll(200, anyText({maxLength: 60}), fc.integer({min: 0, max: 40}), (given, width) => {
+		const text = sanitise(given);
+		const shown = fitWidth(text, width);
+		t.is(stringWidth(shown), width);
+		t.is(shown.startsWith(text), stringWidth(text) <= width || text === '');
+	});
 });
 
 test('hostile 10: sixteen megabytes are cut at once', t => {

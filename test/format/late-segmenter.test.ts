@@ -2,8 +2,8 @@ import test from 'ava';
 import fc from 'fast-check';
 import {LateSegmenter} from '../../source/format/late-segmenter.js';
 import {anyText} from '../helpers/any-text.js';
+import {forAll} from '../helpers/for-all.js';
 import {nastyText} from '../helpers/nasty-text.js';
-import {runs} from '../helpers/runs.js';
 
 const real = new Intl.Segmenter();
 const late = new LateSegmenter(undefined, {granularity: 'grapheme'});
@@ -30,12 +30,9 @@ test('returns the same graphemes as Intl.Segmenter for any string', t => {
 		anyText({maxLength: 40}),
 		fc.array(fc.oneof(ownText, nastyText), {maxLength: 4}).map(parts => parts.join('')),
 	);
-	fc.assert(
-		fc.property(texts, text => {
-			t.deepEqual([...late.segment(text)], [...real.segment(text)]);
-		}),
-		runs(1000),
-	);
+	forAll(1000, texts, text => {
+		t.deepEqual([...late.segment(text)], [...real.segment(text)]);
+	});
 });
 
 test('returns the same grapheme as Intl.Segmenter at any index', t => {
@@ -44,12 +41,9 @@ test('returns the same grapheme as Intl.Segmenter at any index', t => {
 		fc.double(),
 		fc.constantFrom(undefined, Number.NaN, -0.5, -1, Number.POSITIVE_INFINITY),
 	);
-	fc.assert(
-		fc.property(fc.oneof(ownText, nastyText), places, (text, place) => {
-			t.deepEqual(late.segment(text).containing(place), real.segment(text).containing(place));
-		}),
-		runs(1000),
-	);
+	forAll(1000, fc.oneof(ownText, nastyText), places, (text, place) => {
+		t.deepEqual(late.segment(text).containing(place), real.segment(text).containing(place));
+	});
 });
 
 test('each character of the ranges is a separate grapheme next to itself and to a different one, as for Intl.Segmenter', t => {

@@ -1,11 +1,10 @@
 import xterm from '@xterm/headless';
 import test from 'ava';
-import fc from 'fast-check';
 import {terminalWidth} from '../../source/format/fit-width.js';
 import {sanitise} from '../../source/format/sanitise.js';
 import {characterWidth} from '../helpers/character-width.js';
+import {forAllAsync} from '../helpers/for-all.js';
 import {nastyText} from '../helpers/nasty-text.js';
-import {runs} from '../helpers/runs.js';
 import {unicodeProvider} from '../helpers/unicode-provider.js';
 
 test('hostile 9: every character that is shown has the width that terminals give it', t => {
@@ -28,19 +27,16 @@ test('hostile 9: the width of any sanitised text is the sum of its characters, a
 	const emulator = new xterm.Terminal({cols: 1000, rows: 2, allowProposedApi: true, logLevel: 'off'});
 	emulator.unicode.register(unicodeProvider);
 	emulator.unicode.activeVersion = unicodeProvider.version;
-	await fc.assert(
-		fc.asyncProperty(nastyText, async given => {
-			const text = sanitise(given);
-			const sum = Array.from(text, character => characterWidth(character.codePointAt(0) ?? 0));
-			const width = sum.reduce<number>((one, other) => one + other, 0);
-			t.is(terminalWidth(text), width);
-			await new Promise<void>(resolve => {
-				emulator.write(`\r\u001b[K${text}`, resolve);
-			});
-			t.is(emulator.buffer.active.cursorX, width, JSON.stringify(text));
-			t.is(emulator.buffer.active.cursorY, 0);
-		}),
-		runs(200),
-	);
+	await forAllAsync(200, nastyText, async given => {
+		const text = sanitise(given);
+		const sum = Array.from(text, character => characterWidth(character.codePointAt(0) ?? 0));
+		const width = sum.reduce<number>((one, other) => one + other, 0);
+		t.is(terminalWidth(text), width);
+		await new Promise<void>(resolve => {
+			emulator.write(`\r\u001b[K${text}`, resolve);
+		});
+		t.is(emulator.buffer.active.cursorX, width, JSON.stringify(text));
+		t.is(emulator.buffer.active.cursorY, 0);
+	});
 	emulator.dispose();
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import {runs} from './runs.js';
+import {runs} from './for-all.js';
 
 /** Maximum number of rounds, each with the usual number of runs, before the assertion fails. */
 const maxTries = 50;

@@ -4,8 +4,8 @@ import {textFields} from '../../source/fields/fields.js';
 import type {Dictionary} from '../../source/index/dictionary.js';
 import {Epoch} from '../../source/index/epoch.js';
 import {AdoptedTexts, TellingDictionaries, type ToldTexts} from '../../source/index/segment-import.js';
+import {forAll} from '../helpers/for-all.js';
 import {noArena} from '../helpers/no-arena.js';
-import {runs} from '../helpers/runs.js';
 
 /** Looks texts up, all of one field; returns their numbers. */
 function intern(dictionary: Dictionary | undefined, texts: readonly string[]): number[] {
@@ -37,38 +37,36 @@ const field = 2;
 
 test("maps ids of another thread's strings although each string is sent only once", t => {
 	const word = fc.constantFrom('', 'a', 'b', 'GET', '/one', '/two', '/three?n=1', 'x'.repeat(300));
-	fc.assert(
-		fc.property(
-			fc.array(fc.record({words: fc.array(word), isLost: fc.boolean(), isNewEpoch: fc.boolean()})),
-			fc.constantFrom(0, 1e9),
-			(blocks, maxMemory) => {
-				const telling = new TellingDictionaries('there', maxMemory);
-				const adopted = new AdoptedTexts();
-				let epoch = new Epoch();
-				let missing = false;
-				for (const {words, isLost, isNewEpoch} of blocks) {
-					if (isNewEpoch) {
-						// What had been told went with it.
-						missing ||= epoch.dictionaries[field]?.size !== 0;
-						epoch = new Epoch();
-						intern(epoch.dictionaries[field], ['another', 'b']);
-					}
-					missing &&= !isLost && maxMemory > 0;
-					const ids = intern(telling.next(isLost)[field], words);
-					const told = telling.tell(noArena);
-					const isKnown = adopt(adopted, told, epoch);
-					t.is(isKnown, !missing || told.fields.every(({before}) => before === 0));
-					const own = epoch.dictionaries[field];
-					if (isKnown && own !== undefined) {
-						const known = ids.map(id => own.kernel.exports.listedAt(field, id));
-						const found = known.map(id => (id === 0 ? '' : own.bytes(id).toString()));
-						t.deepEqual(found, words);
-						missing = false;
-					}
+	forAll(
+		100,
+		fc.array(fc.record({words: fc.array(word), isLost: fc.boolean(), isNewEpoch: fc.boolean()})),
+		fc.constantFrom(0, 1e9),
+		(blocks, maxMemory) => {
+			const telling = new TellingDictionaries('there', maxMemory);
+			const adopted = new AdoptedTexts();
+			let epoch = new Epoch();
+			let missing = false;
+			for (const {words, isLost, isNewEpoch} of blocks) {
+				if (isNewEpoch) {
+					// What had been told went with it.
+					missing ||= epoch.dictionaries[field]?.size !== 0;
+					epoch = new Epoch();
+					intern(epoch.dictionaries[field], ['another', 'b']);
 				}
-			},
-		),
-		runs(100),
+				missing &&= !isLost && maxMemory > 0;
+				const ids = intern(telling.next(isLost)[field], words);
+				const told = telling.tell(noArena);
+				const isKnown = adopt(adopted, told, epoch);
+				t.is(isKnown, !missing || told.fields.every(({before}) => before === 0));
+				const own = epoch.dictionaries[field];
+				if (isKnown && own !== undefined) {
+					const known = ids.map(id => own.kernel.exports.listedAt(field, id));
+					const found = known.map(id => (id === 0 ? '' : own.bytes(id).toString()));
+					t.deepEqual(found, words);
+					missing = false;
+				}
+			}
+		},
 	);
 });
 

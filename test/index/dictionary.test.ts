@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import {Dictionary, noText} from '../../source/index/dictionary.js';
 import {maxLineLength} from '../../source/lines/line-splitter.js';
 import {TextSpan} from '../../source/wasm/text-span.js';
+import {forAll} from '../helpers/for-all.js';
 import {intern} from '../helpers/intern.js';
 import {noArena} from '../helpers/no-arena.js';
-import {runs} from '../helpers/runs.js';
 
 /** A dictionary beside a plain map that says what it should answer. */
 class Checked {
@@ -251,29 +251,28 @@ test('numbers short strings in one call like a map', t => {
 		fc.constantFrom('', 'GET', 'GET\0', 'GETS', 'HTTP/1.1', 'HTTP/1.0', 'HTTP/2'),
 		fc.array(fc.constantFrom(0, 1, 65), {maxLength: 8}).map(bytes => String.fromCharCode(...bytes)),
 	);
-	fc.assert(
-		fc.property(
-			fc.array(word, {maxLength: 80, size: 'max'}),
-			fc.constantFrom('', 'longer than it'),
-			(words, last) => {
-				const dictionary = new Dictionary();
-				// The second time all are known; with a longer one they are looked up as any text is.
-				const texts = [...words, ...words, last];
-				const ends = Uint32Array.from(texts, (_, index) => texts.slice(0, index + 1).join('').length);
-				const starts = Uint32Array.from(ends, (end, index) => end - (texts[index]?.length ?? 0));
-				const ids = new Uint32Array(texts.length);
-				dictionary.internAll(Buffer.from(texts.join(''), 'latin1'), {starts, ends}, 0, texts.length, ids);
-				const numbers = new Map([['', noText]]);
-				for (const text of texts) {
-					numbers.set(text, numbers.get(text) ?? numbers.size);
-				}
-				t.deepEqual(
-					[...ids],
-					texts.map(text => numbers.get(text)),
-				);
-				dictionary.release();
-			},
-		),
+	forAll(
+		100,
+		fc.array(word, {maxLength: 80, size: 'max'}),
+		fc.constantFrom('', 'longer than it'),
+		(words, last) => {
+			const dictionary = new Dictionary();
+			// The second time all are known; with a longer one they are looked up as any text is.
+			const texts = [...words, ...words, last];
+			const ends = Uint32Array.from(texts, (_, index) => texts.slice(0, index + 1).join('').length);
+			const starts = Uint32Array.from(ends, (end, index) => end - (texts[index]?.length ?? 0));
+			const ids = new Uint32Array(texts.length);
+			dictionary.internAll(Buffer.from(texts.join(''), 'latin1'), {starts, ends}, 0, texts.length, ids);
+			const numbers = new Map([['', noText]]);
+			for (const text of texts) {
+				numbers.set(text, numbers.get(text) ?? numbers.size);
+			}
+			t.deepEqual(
+				[...ids],
+				texts.map(text => numbers.get(text)),
+			);
+			dictionary.release();
+		},
 	);
 });
 
@@ -291,20 +290,18 @@ test('adopts the strings of another dictionary as plain data', t => {
 		}
 		return dictionary;
 	};
-	fc.assert(
-		fc.property(fc.array(text), fc.array(text), (own, others) => {
-			const [one, other] = [filled(own), filled(others)];
-			const before = all(one);
-			const ids = one.adopt(structuredClone(other.texts(noArena)));
-			t.deepEqual(all(one).slice(0, before.length), before);
-			t.is(new Set(all(one)).size, one.size);
-			t.is(ids[0], noText);
-			t.deepEqual(
-				[...ids.subarray(1)].map(id => one.bytes(id).toString('latin1')),
-				all(other),
-			);
-		}),
-	);
+	forAll(100, fc.array(text), fc.array(text), (own, others) => {
+		const [one, other] = [filled(own), filled(others)];
+		const before = all(one);
+		const ids = one.adopt(structuredClone(other.texts(noArena)));
+		t.deepEqual(all(one).slice(0, before.length), before);
+		t.is(new Set(all(one)).size, one.size);
+		t.is(ids[0], noText);
+		t.deepEqual(
+			[...ids.subarray(1)].map(id => one.bytes(id).toString('latin1')),
+			all(other),
+		);
+	});
 	const many = filled(Array.from({length: 3000}, (_, index) => Buffer.from(`/${index}`)));
 	const few = filled([Buffer.from('/2999'), Buffer.from('x')]);
 	const ids = few.adopt(many.texts(noArena));
@@ -421,27 +418,25 @@ test('numbers any strings like a map', t => {
 			.tuple(fc.constantFrom('/en/', '/en/a', '/en/ab/'), fc.nat({max: 50}))
 			.map(parts => Buffer.from(parts.join(''))),
 	);
-	fc.assert(
-		fc.property(
-			fc.array(text, {maxLength: 300, size: 'max'}),
-			fc.array(fc.nat({max: 5}), {minLength: 1}),
-			(texts, gaps) => {
-				const checked = new Checked();
-				const pieces = texts.map((bytes, index) => ({bytes, gap: gaps[index % gaps.length] ?? 0}));
-				const source = Buffer.concat(
-					pieces.flatMap(({bytes, gap}) => [Buffer.alloc(gap, 'a'), Buffer.from(bytes)]),
-				);
-				let position = 0;
-				for (const {bytes, gap} of pieces) {
-					position += gap + bytes.length;
-					t.true(checked.intern(source, position - bytes.length, position));
-					const own = Buffer.from(bytes);
-					t.true(checked.intern(own, 0, own.length));
-				}
-				t.true(checked.keepsAll());
-			},
-		),
-		runs(200),
+	forAll(
+		200,
+		fc.array(text, {maxLength: 300, size: 'max'}),
+		fc.array(fc.nat({max: 5}), {minLength: 1}),
+		(texts, gaps) => {
+			const checked = new Checked();
+			const pieces = texts.map((bytes, index) => ({bytes, gap: gaps[index % gaps.length] ?? 0}));
+			const source = Buffer.concat(
+				pieces.flatMap(({bytes, gap}) => [Buffer.alloc(gap, 'a'), Buffer.from(bytes)]),
+			);
+			let position = 0;
+			for (const {bytes, gap} of pieces) {
+				position += gap + bytes.length;
+				t.true(checked.intern(source, position - bytes.length, position));
+				const own = Buffer.from(bytes);
+				t.true(checked.intern(own, 0, own.length));
+			}
+			t.true(checked.keepsAll());
+		},
 	);
 });
 

@@ -15,9 +15,9 @@ import {type Block, TellingDictionaries} from '../../source/index/segment-import
 import type {Ref} from '../../source/index/walk.js';
 import {SharedArena} from '../../source/wasm/shared-arena.js';
 import {assertUntil} from '../helpers/assert-until.js';
+import {forAll} from '../helpers/for-all.js';
 import {IndexModel, type ModelKey, type ModelRow} from '../helpers/index-model.js';
 import {noArena} from '../helpers/no-arena.js';
-import {runs} from '../helpers/runs.js';
 
 /** Numbers are told neither by source nor by path nor by both alone, and don't stand in the order of either. */
 const files = [
@@ -443,16 +443,13 @@ const size = fc.integer({min: 0, max: 12});
 
 test('fault 39: lists entries like a sorted array, for any order of arrival', t => {
 	const withoutEviction = step.filter(({kind}) => kind !== 'evict');
-	fc.assert(
-		fc.property(fc.array(withoutEviction, {maxLength: 14}), size, (steps, pageSize) => {
-			const fed = new Fed();
-			for (const one of steps) {
-				take(fed, one, pageSize);
-			}
-			fed.check(pageSize);
-		}),
-		runs(60),
-	);
+	forAll(60, fc.array(withoutEviction, {maxLength: 14}), size, (steps, pageSize) => {
+		const fed = new Fed();
+		for (const one of steps) {
+			take(fed, one, pageSize);
+		}
+		fed.check(pageSize);
+	});
 	t.pass();
 });
 
@@ -517,33 +514,25 @@ for (const [name, given] of Object.entries(limits)) {
 }
 
 test('fault 38: keeps the newest of all rows under a constant cap', t => {
-	fc.assert(
-		fc.property(
-			manySteps,
-			fc.nat({max: 30}),
-			fc.constantFrom(...Object.values(limits)),
-			(steps, cap, given) => {
-				const fed = new Fed(given);
-				const all = new IndexModel(files);
-				for (const one of steps.filter(({kind}) => kind !== 'evict')) {
-					take(fed, one, 0);
-					fed.evict(cap);
-				}
-				for (const row of fed.model.rows) {
-					all.add(row);
-				}
-				t.true(fed.index.count === Math.min(cap, all.rows.length) || given.textMemory < 1e6);
-				all.evict(fed.index.count);
-				const {refs} = fed.index.older(undefined, Number.POSITIVE_INFINITY);
-				t.deepEqual(
-					refs.map(ref => fed.row(ref)),
-					all.held.map(({id}) => id).reverse(),
-				);
-				t.is(fed.index.evicted, all.gone.size);
-			},
-		),
-		runs(60),
-	);
+	forAll(60, manySteps, fc.nat({max: 30}), fc.constantFrom(...Object.values(limits)), (steps, cap, given) => {
+		const fed = new Fed(given);
+		const all = new IndexModel(files);
+		for (const one of steps.filter(({kind}) => kind !== 'evict')) {
+			take(fed, one, 0);
+			fed.evict(cap);
+		}
+		for (const row of fed.model.rows) {
+			all.add(row);
+		}
+		t.true(fed.index.count === Math.min(cap, all.rows.length) || given.textMemory < 1e6);
+		all.evict(fed.index.count);
+		const {refs} = fed.index.older(undefined, Number.POSITIVE_INFINITY);
+		t.deepEqual(
+			refs.map(ref => fed.row(ref)),
+			all.held.map(({id}) => id).reverse(),
+		);
+		t.is(fed.index.evicted, all.gone.size);
+	});
 });
 
 test('answers for an empty index', t => {

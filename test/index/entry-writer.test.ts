@@ -7,7 +7,7 @@ import {entryFlags} from '../../source/index/entry-columns.js';
 import {EntryWriter, zoneBias} from '../../source/index/entry-writer.js';
 import {segmentRows} from '../../source/index/row-numbers.js';
 import {Segment} from '../../source/index/segment.js';
-import {runs} from '../helpers/runs.js';
+import {forAll} from '../helpers/for-all.js';
 
 function open(live = false) {
 	const dictionaries = newDictionaries(textFields.length);
@@ -127,49 +127,46 @@ test('keeps the strings of any number of rows after the buffers are reused', t =
 		settled: fc.boolean(),
 		reused: fc.boolean(),
 	});
-	fc.assert(
-		fc.property(fc.array(chunk, {minLength: 1, maxLength: 5}), chunks => {
-			const {writer, segments, textOf} = open();
-			const shared = Buffer.alloc(40_000);
-			let total = 0;
-			for (const {rows, settled, reused} of chunks) {
-				if (reused) {
-					writer.settle();
-				}
-				const bytes = reused ? shared : Buffer.alloc(40_000);
-				let position = 0;
-				for (let row = 0; row < rows; row++) {
-					const url = `/${total}`;
-					const ip = `10.0.0.${total % 3}`;
-					const record = recordAt(1000 + total);
-					record.spans[spanOf.url] = position;
-					position += bytes.write(url, position);
-					record.spans[spanOf.url + 1] = position;
-					if (total % 2 === 0) {
-						record.spans[spanOf.ip] = position;
-						position += bytes.write(ip, position);
-						record.spans[spanOf.ip + 1] = position;
-					}
-					writer.add(bytes, record, 0, total++);
-				}
-				if (settled || reused) {
-					writer.settle();
-					bytes.fill('#');
-				}
+	forAll(100, fc.array(chunk, {minLength: 1, maxLength: 5}), chunks => {
+		const {writer, segments, textOf} = open();
+		const shared = Buffer.alloc(40_000);
+		let total = 0;
+		for (const {rows, settled, reused} of chunks) {
+			if (reused) {
+				writer.settle();
 			}
-			writer.settle();
-			const [segment] = segments;
-			t.is(segment?.rows ?? 0, total);
-			const wrong = Array.from({length: total}, (_, row) => row).filter(
-				row =>
-					segment === undefined ||
-					textOf(segment, row, spanOf.url / 2) !== `/${row}` ||
-					textOf(segment, row, spanOf.ip / 2) !== (row % 2 === 0 ? `10.0.0.${row % 3}` : null),
-			);
-			t.deepEqual(wrong, []);
-		}),
-		runs(100),
-	);
+			const bytes = reused ? shared : Buffer.alloc(40_000);
+			let position = 0;
+			for (let row = 0; row < rows; row++) {
+				const url = `/${total}`;
+				const ip = `10.0.0.${total % 3}`;
+				const record = recordAt(1000 + total);
+				record.spans[spanOf.url] = position;
+				position += bytes.write(url, position);
+				record.spans[spanOf.url + 1] = position;
+				if (total % 2 === 0) {
+					record.spans[spanOf.ip] = position;
+					position += bytes.write(ip, position);
+					record.spans[spanOf.ip + 1] = position;
+				}
+				writer.add(bytes, record, 0, total++);
+			}
+			if (settled || reused) {
+				writer.settle();
+				bytes.fill('#');
+			}
+		}
+		writer.settle();
+		const [segment] = segments;
+		t.is(segment?.rows ?? 0, total);
+		const wrong = Array.from({length: total}, (_, row) => row).filter(
+			row =>
+				segment === undefined ||
+				textOf(segment, row, spanOf.url / 2) !== `/${row}` ||
+				textOf(segment, row, spanOf.ip / 2) !== (row % 2 === 0 ? `10.0.0.${row % 3}` : null),
+		);
+		t.deepEqual(wrong, []);
+	});
 });
 
 test('continues in a new segment when one is full, also for rows without a time', t => {

@@ -4,8 +4,8 @@ import {matchingRows} from '../../source/index/matching-index.js';
 import type {RowBits} from '../../source/index/row-bits.js';
 import {segmentRows} from '../../source/index/row-numbers.js';
 import {Segment} from '../../source/index/segment.js';
+import {forAll} from '../helpers/for-all.js';
 import {noTexts} from '../helpers/no-texts.js';
-import {runs} from '../helpers/runs.js';
 
 function segmentOf(times: readonly number[], evicted: number): Segment {
 	const segment = Segment.open({file: 0, live: false, dictionaries: noTexts}, 0);
@@ -30,25 +30,22 @@ test('returns the matching rows in memory, in order', t => {
 		fc.array(fc.nat({max: 50}), {maxLength: 150}),
 		fc.nat({max: 150}).map(length => Array.from({length}, (_, n) => n)),
 	);
-	fc.assert(
-		fc.property(anyTimes, fc.nat(), fc.option(fc.array(fc.nat({max: 149}))), (times, gone, some) => {
-			const evicted = gone % (times.length + 1);
-			const segment = segmentOf(times, evicted);
-			const wanted = some ?? [];
-			const bits: RowBits = some === null ? 'all' : bitsOf(wanted, 5);
-			const held = times
-				.map((time, row) => ({time, row}))
-				.sort((a, b) => a.time - b.time || a.row - b.row)
-				.slice(evicted)
-				.map(({row}) => row);
-			t.deepEqual(
-				[...matchingRows(segment, bits)],
-				held.filter(row => some === null || wanted.includes(row)).sort((a, b) => a - b),
-			);
-			t.is(matchingRows(segment, null).length, 0);
-		}),
-		runs(300),
-	);
+	forAll(300, anyTimes, fc.nat(), fc.option(fc.array(fc.nat({max: 149}))), (times, gone, some) => {
+		const evicted = gone % (times.length + 1);
+		const segment = segmentOf(times, evicted);
+		const wanted = some ?? [];
+		const bits: RowBits = some === null ? 'all' : bitsOf(wanted, 5);
+		const held = times
+			.map((time, row) => ({time, row}))
+			.sort((a, b) => a.time - b.time || a.row - b.row)
+			.slice(evicted)
+			.map(({row}) => row);
+		t.deepEqual(
+			[...matchingRows(segment, bits)],
+			held.filter(row => some === null || wanted.includes(row)).sort((a, b) => a - b),
+		);
+		t.is(matchingRows(segment, null).length, 0);
+	});
 });
 
 test('handles a full segment, and bits for fewer rows than the segment has', t => {

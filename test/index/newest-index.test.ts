@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import {EntryRecord} from '../../source/entries/entry-record.js';
 import {NewestIndex} from '../../source/index/newest-index.js';
 import {inputSize} from '../../source/wasm/batch.js';
+import {forAllAsync} from '../helpers/for-all.js';
 import {type Ingest, ingested} from '../helpers/ingest.js';
 import {logLine, logStart} from '../helpers/log-lines.js';
 import {MemoryFile} from '../helpers/memory-file.js';
-import {runs} from '../helpers/runs.js';
 
 test('counts all entries with a limit of 0', t => {
 	const index = new NewestIndex(0);
@@ -84,31 +84,29 @@ function newestOf(reading: Ingest, most: number): readonly unknown[] {
 }
 
 test('has the same newest entries as an index of all entries, however the logs are read', async t => {
-	await fc.assert(
-		fc.asyncProperty(
-			fc.array(fc.tuple(lines, fc.double({min: 0, max: 1, noNaN: true})), {minLength: 1, maxLength: 3}),
-			fc.record({
-				chunk: fc.integer({min: 200, max: 4000}),
-				block: fc.integer({min: 400, max: 8000}),
-				tail: fc.integer({min: 200, max: 2000}),
-			}),
-			fc.oneof(fc.nat(12), fc.nat(200)),
-			async (logs, sizes, most) => {
-				const files = (): MemoryFile[] =>
-					logs.map(([all, past], number) => {
-						const text = written(all);
-						const path = `access-${number}.log`;
-						return new MemoryFile(text, {path, startSize: Math.floor(past * text.length)});
-					});
-				const all = await ingested(files(), {sizes});
-				const newest = await ingested(files(), {sizes, index: new NewestIndex(most)});
-				assert.equal(newest.index.count, all.index.count);
-				assert.deepEqual(newestOf(newest, most), newestOf(all, most));
-				await all.ingestion.close();
-				await newest.ingestion.close();
-			},
-		),
-		runs(150),
+	await forAllAsync(
+		150,
+		fc.array(fc.tuple(lines, fc.double({min: 0, max: 1, noNaN: true})), {minLength: 1, maxLength: 3}),
+		fc.record({
+			chunk: fc.integer({min: 200, max: 4000}),
+			block: fc.integer({min: 400, max: 8000}),
+			tail: fc.integer({min: 200, max: 2000}),
+		}),
+		fc.oneof(fc.nat(12), fc.nat(200)),
+		async (logs, sizes, most) => {
+			const files = (): MemoryFile[] =>
+				logs.map(([all, past], number) => {
+					const text = written(all);
+					const path = `access-${number}.log`;
+					return new MemoryFile(text, {path, startSize: Math.floor(past * text.length)});
+				});
+			const all = await ingested(files(), {sizes});
+			const newest = await ingested(files(), {sizes, index: new NewestIndex(most)});
+			assert.equal(newest.index.count, all.index.count);
+			assert.deepEqual(newestOf(newest, most), newestOf(all, most));
+			await all.ingestion.close();
+			await newest.ingestion.close();
+		},
 	);
 	t.pass();
 });

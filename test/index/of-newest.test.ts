@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import {ofNewest} from '../../source/index/entry-index.js';
 import {Segment} from '../../source/index/segment.js';
 import {type Ref, Walk} from '../../source/index/walk.js';
+import {forAll} from '../helpers/for-all.js';
 import {noTexts} from '../helpers/no-texts.js';
-import {runs} from '../helpers/runs.js';
 
 function newest(segments: readonly Segment[], size: number, start: (segment: Segment) => number): Ref[] {
 	const walk = new Walk(segments, file => file, 'older', start);
@@ -22,22 +22,19 @@ test('selects segments that contain the newest entries', t => {
 		{maxLength: 9, size: 'max'},
 	);
 	const from = fc.oneof(fc.constant(Number.POSITIVE_INFINITY), fc.integer({min: -1, max: 10}));
-	fc.assert(
-		fc.property(parts, fc.integer({min: 1, max: 6}), from, (all, size, time) => {
-			const segments = all.map(({file, times, evicted}, place) => {
-				const segment = Segment.open({file, live: false, dictionaries: noTexts}, place * 1000);
-				for (const [row, at] of times.entries()) {
-					segment.add(at, place * 1000 + row);
-				}
-				segment.settle();
-				segment.evictTo(Math.min(evicted, times.length));
-				return segment;
-			});
-			const start = (segment: Segment): number => segment.rankOf(time, 0) - 1;
-			deepStrictEqual(newest(ofNewest(segments, size, start), size, start), newest(segments, size, start));
-		}),
-		runs(2000),
-	);
+	forAll(2000, parts, fc.integer({min: 1, max: 6}), from, (all, size, time) => {
+		const segments = all.map(({file, times, evicted}, place) => {
+			const segment = Segment.open({file, live: false, dictionaries: noTexts}, place * 1000);
+			for (const [row, at] of times.entries()) {
+				segment.add(at, place * 1000 + row);
+			}
+			segment.settle();
+			segment.evictTo(Math.min(evicted, times.length));
+			return segment;
+		});
+		const start = (segment: Segment): number => segment.rankOf(time, 0) - 1;
+		deepStrictEqual(newest(ofNewest(segments, size, start), size, start), newest(segments, size, start));
+	});
 	t.pass();
 });
 

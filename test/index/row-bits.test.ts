@@ -2,8 +2,8 @@ import test from 'ava';
 import fc from 'fast-check';
 import {bitsIn, countFromRank, hasRow, nextRank, type RowBits} from '../../source/index/row-bits.js';
 import {Segment} from '../../source/index/segment.js';
+import {forAll} from '../helpers/for-all.js';
 import {noTexts} from '../helpers/no-texts.js';
-import {runs} from '../helpers/runs.js';
 
 /** A segment of rows with these times, of which the oldest have been let go. */
 function segmentOf(times: readonly number[], evicted: number): Segment {
@@ -30,39 +30,35 @@ function bitsOf(rows: ReadonlySet<number>, length: number): Int32Array {
 }
 
 test('counts the bits of a word', t => {
-	fc.assert(
-		fc.property(fc.integer(), word => {
-			t.is(bitsIn(word), (word >>> 0).toString(2).replaceAll('0', '').length);
-		}),
-	);
+	forAll(100, fc.integer(), word => {
+		t.is(bitsIn(word), (word >>> 0).toString(2).replaceAll('0', '').length);
+	});
 });
 
 test('counts wanted rows and finds them by rank', t => {
-	fc.assert(
-		fc.property(
-			times,
-			fc.uniqueArray(fc.nat({max: 99})),
-			fc.nat({max: 100}),
-			fc.constantFrom('some' as const, 'all' as const, null),
-			(given, wanted, gone, kind) => {
-				const evicted = Math.min(gone, given.length);
-				const segment = segmentOf(given, evicted);
-				const rows = new Set(wanted.filter(row => row < given.length));
-				const bits: RowBits = kind === 'some' ? bitsOf(rows, given.length) : kind;
-				const isWanted = (rank: number): boolean =>
-					kind === 'all' || (kind === 'some' && rows.has(segment.rowAt(rank)));
-				const ranks = given.map((_, rank) => rank);
-				for (const rank of ranks) {
-					t.is(hasRow(bits, segment.rowAt(rank)), isWanted(rank));
-					t.is(countFromRank(segment, bits, rank), ranks.slice(rank).filter(isWanted).length);
-					const held = ranks.slice(evicted).filter(isWanted);
-					const inside = rank >= evicted;
-					t.is(nextRank(segment, bits, rank, 1), inside ? (held.find(one => one >= rank) ?? -1) : -1);
-					t.is(nextRank(segment, bits, rank, -1), inside ? (held.findLast(one => one <= rank) ?? -1) : -1);
-				}
-				t.is(countFromRank(segment, bits, given.length), 0);
-			},
-		),
-		runs(200),
+	forAll(
+		200,
+		times,
+		fc.uniqueArray(fc.nat({max: 99})),
+		fc.nat({max: 100}),
+		fc.constantFrom('some' as const, 'all' as const, null),
+		(given, wanted, gone, kind) => {
+			const evicted = Math.min(gone, given.length);
+			const segment = segmentOf(given, evicted);
+			const rows = new Set(wanted.filter(row => row < given.length));
+			const bits: RowBits = kind === 'some' ? bitsOf(rows, given.length) : kind;
+			const isWanted = (rank: number): boolean =>
+				kind === 'all' || (kind === 'some' && rows.has(segment.rowAt(rank)));
+			const ranks = given.map((_, rank) => rank);
+			for (const rank of ranks) {
+				t.is(hasRow(bits, segment.rowAt(rank)), isWanted(rank));
+				t.is(countFromRank(segment, bits, rank), ranks.slice(rank).filter(isWanted).length);
+				const held = ranks.slice(evicted).filter(isWanted);
+				const inside = rank >= evicted;
+				t.is(nextRank(segment, bits, rank, 1), inside ? (held.find(one => one >= rank) ?? -1) : -1);
+				t.is(nextRank(segment, bits, rank, -1), inside ? (held.findLast(one => one <= rank) ?? -1) : -1);
+			}
+			t.is(countFromRank(segment, bits, given.length), 0);
+		},
 	);
 });

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import {Dictionary} from '../../source/index/dictionary.js';
 import {segmentRows} from '../../source/index/row-numbers.js';
 import {Segment} from '../../source/index/segment.js';
+import {forAll} from '../helpers/for-all.js';
 import {noTexts} from '../helpers/no-texts.js';
-import {runs} from '../helpers/runs.js';
 
 type Row = {readonly row: number; readonly time: number; readonly offset: number};
 
@@ -122,24 +122,21 @@ test('sorts any times added in portions during eviction', t => {
 		),
 		evicted: fc.option(fc.nat({max: 100}), {freq: 3}),
 	});
-	fc.assert(
-		fc.property(fc.array(portion, {maxLength: 6}), fc.integer({min: 1, max: 300}), (portions, gap) => {
-			const checked = new Checked();
-			for (const {times, evicted} of portions) {
-				for (const one of times) {
-					checked.add(one, gap);
-				}
-				t.true(checked.settle());
-				if (evicted !== null) {
-					checked.evict(Math.max(checked.segment.evicted, Math.min(evicted, checked.segment.rows)));
-				}
+	forAll(150, fc.array(portion, {maxLength: 6}), fc.integer({min: 1, max: 300}), (portions, gap) => {
+		const checked = new Checked();
+		for (const {times, evicted} of portions) {
+			for (const one of times) {
+				checked.add(one, gap);
 			}
-			checked.check(t);
-			checked.segment.seal();
-			checked.check(t);
-		}),
-		runs(150),
-	);
+			t.true(checked.settle());
+			if (evicted !== null) {
+				checked.evict(Math.max(checked.segment.evicted, Math.min(evicted, checked.segment.rows)));
+			}
+		}
+		checked.check(t);
+		checked.segment.seal();
+		checked.check(t);
+	});
 });
 
 test('settling twice changes nothing', t => {

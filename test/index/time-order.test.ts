@@ -6,7 +6,7 @@ import {TimeOrder} from '../../source/index/time-order.js';
 import {batchRows} from '../../source/wasm/batch.js';
 import {Kernel} from '../../source/wasm/kernel.js';
 import {assertSame} from '../helpers/assert-same.js';
-import {runs} from '../helpers/runs.js';
+import {forAll} from '../helpers/for-all.js';
 
 type Row = {readonly row: number; readonly time: number; readonly offset: number};
 
@@ -136,33 +136,30 @@ const portion = fc.record({
 });
 
 test('sorts any times added in portions during eviction', t => {
-	fc.assert(
-		fc.property(fc.array(portion, {maxLength: 8}), portions => {
-			const checked = new Checked();
-			for (const {times, first, isSettled, evicted} of portions) {
-				if (first === null) {
-					checked.add(times);
-				} else {
-					checked.addAll(times, first);
-				}
-				if (isSettled || evicted !== null) {
-					t.true(checked.settle());
-					checked.evict(evicted ?? 0);
-					t.is(checked.order.evicted, checked.evicted);
-				}
+	forAll(150, fc.array(portion, {maxLength: 8}), portions => {
+		const checked = new Checked();
+		for (const {times, first, isSettled, evicted} of portions) {
+			if (first === null) {
+				checked.add(times);
+			} else {
+				checked.addAll(times, first);
 			}
-			t.true(checked.settle());
-			t.is(checked.order.evicted, checked.evicted);
-			t.is(checked.order.settle(checked.rows.length), 0, 'settled twice');
-			checked.check(t);
-			checked.order.seal(checked.rows.length);
-			checked.check(t);
-			const parts = checked.order.parts();
-			t.is(parts?.length, checked.order.isNatural ? undefined : checked.rows.length);
-			checked.check(t, TimeOrder.from(checked.columns, checked.rows.length, structuredClone(parts)));
-		}),
-		runs(150),
-	);
+			if (isSettled || evicted !== null) {
+				t.true(checked.settle());
+				checked.evict(evicted ?? 0);
+				t.is(checked.order.evicted, checked.evicted);
+			}
+		}
+		t.true(checked.settle());
+		t.is(checked.order.evicted, checked.evicted);
+		t.is(checked.order.settle(checked.rows.length), 0, 'settled twice');
+		checked.check(t);
+		checked.order.seal(checked.rows.length);
+		checked.check(t);
+		const parts = checked.order.parts();
+		t.is(parts?.length, checked.order.isNatural ? undefined : checked.rows.length);
+		checked.check(t, TimeOrder.from(checked.columns, checked.rows.length, structuredClone(parts)));
+	});
 });
 
 test('answers for an order without rows', t => {

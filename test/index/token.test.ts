@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {fingerprintOf, isToken, TokenKey} from '../../source/index/token.js';
 import {anyText} from '../helpers/any-text.js';
-import {runs} from '../helpers/runs.js';
+import {forAll} from '../helpers/for-all.js';
 
 const largest = 2 ** 52 - 1;
 
@@ -39,29 +39,23 @@ for (const [source, ordinal, at, token] of pinned) {
 }
 
 test('a token has 13 lower-case hexadecimal digits and contains its offset', t => {
-	fc.assert(
-		fc.property(keyParts, offset, (parts, at) => {
-			const key = new TokenKey(...parts);
-			const token = key.token(at);
-			t.regex(token, /^[0-9a-f]{13}$/);
-			t.true(isToken(token));
-			t.is(key.offset(token), at);
-		}),
-		runs(500),
-	);
+	forAll(500, keyParts, offset, (parts, at) => {
+		const key = new TokenKey(...parts);
+		const token = key.token(at);
+		t.regex(token, /^[0-9a-f]{13}$/);
+		t.true(isToken(token));
+		t.is(key.offset(token), at);
+	});
 });
 
 test('every token decodes to an offset that encodes to the same token', t => {
-	fc.assert(
-		fc.property(keyParts, offset, (parts, value) => {
-			const key = new TokenKey(...parts);
-			const token = value.toString(16).padStart(13, '0');
-			const at = key.offset(token);
-			t.true(Number.isInteger(at) && at >= 0 && at <= largest);
-			t.is(key.token(at), token);
-		}),
-		runs(500),
-	);
+	forAll(500, keyParts, offset, (parts, value) => {
+		const key = new TokenKey(...parts);
+		const token = value.toString(16).padStart(13, '0');
+		const at = key.offset(token);
+		t.true(Number.isInteger(at) && at >= 0 && at <= largest);
+		t.is(key.token(at), token);
+	});
 });
 
 test('no two lines of a file share a token', t => {
@@ -71,15 +65,12 @@ test('no two lines of a file share a token', t => {
 });
 
 test('another source, fingerprint or ordinal gives other tokens', t => {
-	fc.assert(
-		fc.property(keyParts, keyParts, (one, two) => {
-			fc.pre(JSON.stringify(one) !== JSON.stringify(two));
-			const [first, second] = [new TokenKey(...one), new TokenKey(...two)];
-			const same = [0, 100, 2 ** 32, largest].filter(at => first.token(at) === second.token(at));
-			t.deepEqual(same, []);
-		}),
-		runs(200),
-	);
+	forAll(200, keyParts, keyParts, (one, two) => {
+		fc.pre(JSON.stringify(one) !== JSON.stringify(two));
+		const [first, second] = [new TokenKey(...one), new TokenKey(...two)];
+		const same = [0, 100, 2 ** 32, largest].filter(at => first.token(at) === second.token(at));
+		t.deepEqual(same, []);
+	});
 	// What ends one part can't begin the next.
 	t.not(new TokenKey('a', 'b', 0).token(0), new TokenKey('ab', '', 0).token(0));
 	t.not(new TokenKey('', '1', 1).token(0), new TokenKey('', '11', 0).token(0));

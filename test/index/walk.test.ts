@@ -2,8 +2,8 @@ import test from 'ava';
 import fc from 'fast-check';
 import {Segment} from '../../source/index/segment.js';
 import {type Key, type Ref, ranksBefore, Walk} from '../../source/index/walk.js';
+import {forAll} from '../helpers/for-all.js';
 import {noTexts} from '../helpers/no-texts.js';
-import {runs} from '../helpers/runs.js';
 
 /** The order between the files is not that of their numbers. */
 function fileOrder(file: number): number {
@@ -66,19 +66,16 @@ const parts = fc.array(
 );
 
 test('returns every entry once in the total order, in both directions', t => {
-	fc.assert(
-		fc.property(parts, given => {
-			const segments = segmentsOf(given);
-			const keys = keysOf(segments);
-			const up = new Walk(segments, fileOrder, 'newer', ({evicted}) => evicted);
-			t.deepEqual(all(up), keys);
-			t.is(up.next(), undefined);
-			const down = new Walk(segments, fileOrder, 'older', ({rows}) => rows - 1);
-			t.deepEqual(all(down), keys.toReversed());
-			t.is(down.next(), undefined);
-		}),
-		runs(200),
-	);
+	forAll(200, parts, given => {
+		const segments = segmentsOf(given);
+		const keys = keysOf(segments);
+		const up = new Walk(segments, fileOrder, 'newer', ({evicted}) => evicted);
+		t.deepEqual(all(up), keys);
+		t.is(up.next(), undefined);
+		const down = new Walk(segments, fileOrder, 'older', ({rows}) => rows - 1);
+		t.deepEqual(all(down), keys.toReversed());
+		t.is(down.next(), undefined);
+	});
 });
 
 test('starts at the given rank of each segment', t => {
@@ -87,62 +84,57 @@ test('starts at the given rank of each segment', t => {
 		fileOrder: fc.nat({max: 4}),
 		offset: fc.integer({min: -1, max: 9000}),
 	});
-	fc.assert(
-		fc.property(parts, fc.option(key), fc.nat(), (given, absent, pick) => {
-			const segments = segmentsOf(given);
-			const keys = keysOf(segments);
-			const from = absent ?? keys[pick % Math.max(1, keys.length)];
-			if (from === undefined) {
-				return;
-			}
-			for (const andAt of [false, true]) {
-				const isBefore = (other: Key): boolean => compare(other, from) < (andAt ? 1 : 0);
-				const before = keys.filter(isBefore);
-				const down = new Walk(
-					segments,
-					fileOrder,
-					'older',
-					segment => ranksBefore(segment, fileOrder(segment.file), from, andAt) - 1,
-				);
-				t.deepEqual(all(down), before.toReversed());
-				const up = new Walk(segments, fileOrder, 'newer', segment =>
-					Math.max(segment.evicted, ranksBefore(segment, fileOrder(segment.file), from, andAt)),
-				);
-				t.deepEqual(all(up), keys.slice(before.length));
-			}
-		}),
-		runs(200),
-	);
+	forAll(200, parts, fc.option(key), fc.nat(), (given, absent, pick) => {
+		const segments = segmentsOf(given);
+		const keys = keysOf(segments);
+		const from = absent ?? keys[pick % Math.max(1, keys.length)];
+		if (from === undefined) {
+			return;
+		}
+		for (const andAt of [false, true]) {
+			const isBefore = (other: Key): boolean => compare(other, from) < (andAt ? 1 : 0);
+			const before = keys.filter(isBefore);
+			const down = new Walk(
+				segments,
+				fileOrder,
+				'older',
+				segment => ranksBefore(segment, fileOrder(segment.file), from, andAt) - 1,
+			);
+			t.deepEqual(all(down), before.toReversed());
+			const up = new Walk(segments, fileOrder, 'newer', segment =>
+				Math.max(segment.evicted, ranksBefore(segment, fileOrder(segment.file), from, andAt)),
+			);
+			t.deepEqual(all(up), keys.slice(before.length));
+		}
+	});
 });
 
 test('returns the same entries in runs, none longer than its limit', t => {
-	fc.assert(
-		fc.property(
-			parts,
-			fc.array(fc.integer({min: 1, max: 6}), {minLength: 1, maxLength: 5}),
-			(given, limits) => {
-				const segments = segmentsOf(given);
-				const walk = new Walk(segments, fileOrder, 'newer', ({evicted}) => evicted);
-				const ranks = new Map(segments.map(segment => [segment, segment.evicted]));
-				const keys: Key[] = [];
-				for (let runs = 0; ; runs++) {
-					const limit = limits[runs % limits.length] ?? 1;
-					const run = walk.run(limit);
-					if (run === undefined) {
-						break;
-					}
-					const {segment, end} = run;
-					const begin = ranks.get(segment) ?? 0;
-					t.true(end > begin && end - begin <= limit);
-					for (let rank = begin; rank < end; rank++) {
-						keys.push(keyOf({segment, row: segment.rowAt(rank)}));
-					}
-					ranks.set(segment, end);
+	forAll(
+		200,
+		parts,
+		fc.array(fc.integer({min: 1, max: 6}), {minLength: 1, maxLength: 5}),
+		(given, limits) => {
+			const segments = segmentsOf(given);
+			const walk = new Walk(segments, fileOrder, 'newer', ({evicted}) => evicted);
+			const ranks = new Map(segments.map(segment => [segment, segment.evicted]));
+			const keys: Key[] = [];
+			for (let runs = 0; ; runs++) {
+				const limit = limits[runs % limits.length] ?? 1;
+				const run = walk.run(limit);
+				if (run === undefined) {
+					break;
 				}
-				t.deepEqual(keys, keysOf(segments));
-			},
-		),
-		runs(200),
+				const {segment, end} = run;
+				const begin = ranks.get(segment) ?? 0;
+				t.true(end > begin && end - begin <= limit);
+				for (let rank = begin; rank < end; rank++) {
+					keys.push(keyOf({segment, row: segment.rowAt(rank)}));
+				}
+				ranks.set(segment, end);
+			}
+			t.deepEqual(keys, keysOf(segments));
+		},
 	);
 });
 

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {LineSplitter, maxLineLength} from '../../source/lines/line-splitter.js';
 import {firstLines} from '../helpers/first-lines.js';
-import {runs} from '../helpers/runs.js';
+import {forAll} from '../helpers/for-all.js';
 
 /** `dropped` is missing if it is 0. */
 type Line = {text: string; offset: number; whole: boolean; dropped?: number};
@@ -184,44 +184,40 @@ const chunkSizes = fc.array(fc.oneof(fc.integer({min: 1, max: 90_000}), fc.integ
 });
 
 test('fault 21, 22: any chunking gives the same lines and offsets', t => {
-	fc.assert(
-		fc.property(
-			fc.array(piece, {maxLength: 30}),
-			chunkSizes,
-			fc.array(fc.nat(5), {minLength: 1, maxLength: 4}),
-			(pieces, sizes, wanted) => {
-				const bytes = Buffer.from(pieces.join(''));
-				t.deepEqual(cut(inChunks(bytes, sizes), {wanted}), model(bytes.toString('latin1')));
-			},
-		),
-		runs(100),
+	forAll(
+		100,
+		fc.array(piece, {maxLength: 30}),
+		chunkSizes,
+		fc.array(fc.nat(5), {minLength: 1, maxLength: 4}),
+		(pieces, sizes, wanted) => {
+			const bytes = Buffer.from(pieces.join(''));
+			t.deepEqual(cut(inChunks(bytes, sizes), {wanted}), model(bytes.toString('latin1')));
+		},
 	);
 });
 
 test('chunks may be read into the same buffer', t => {
 	const buffer = Buffer.alloc(90_000, '\n');
-	fc.assert(
-		fc.property(
-			fc.array(piece, {maxLength: 20}),
-			chunkSizes,
-			fc.integer({min: 0, max: 2 ** 50}),
-			(pieces, sizes, offset) => {
-				const bytes = Buffer.from(pieces.join(''));
-				const lines: Line[] = [];
-				const cutter = new LineSplitter(offset, (line, start, end, lineOffset, whole, dropped) => {
-					const text = line.toString('latin1', start, end);
-					lines.push({text, offset: lineOffset - offset, whole, ...(dropped > 0 && {dropped})});
-				});
-				for (const chunk of inChunks(bytes, sizes)) {
-					chunk.copy(buffer);
-					cutter.write(buffer, 0, chunk.length);
-					buffer.fill('\n', 0, chunk.length);
-				}
-				cutter.finish();
-				t.deepEqual(lines, model(bytes.toString('latin1')));
-			},
-		),
-		runs(100),
+	forAll(
+		100,
+		fc.array(piece, {maxLength: 20}),
+		chunkSizes,
+		fc.integer({min: 0, max: 2 ** 50}),
+		(pieces, sizes, offset) => {
+			const bytes = Buffer.from(pieces.join(''));
+			const lines: Line[] = [];
+			const cutter = new LineSplitter(offset, (line, start, end, lineOffset, whole, dropped) => {
+				const text = line.toString('latin1', start, end);
+				lines.push({text, offset: lineOffset - offset, whole, ...(dropped > 0 && {dropped})});
+			});
+			for (const chunk of inChunks(bytes, sizes)) {
+				chunk.copy(buffer);
+				cutter.write(buffer, 0, chunk.length);
+				buffer.fill('\n', 0, chunk.length);
+			}
+			cutter.finish();
+			t.deepEqual(lines, model(bytes.toString('latin1')));
+		},
 	);
 });
 

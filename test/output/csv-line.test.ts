@@ -4,6 +4,7 @@ import {sanitise} from '../../source/format/sanitise.js';
 import {csvHeader, csvLine} from '../../source/output/csv-line.js';
 import {printedFields} from '../../source/output/json-line.js';
 import {entry} from '../helpers/entry.js';
+import {forAll} from '../helpers/for-all.js';
 import {nastyText} from '../helpers/nasty-text.js';
 
 /** The cells of a row, read as RFC 4180 has it. */
@@ -117,26 +118,24 @@ test('any values can be parsed back, except for their control characters', t => 
 			'\u009b',
 		),
 	);
-	fc.assert(
-		fc.property(text, text, text, (url, userAgent, referer) => {
-			const line = csvLine(entry(0, {url, userAgent, referer}));
-			t.notRegex(line, control);
-			const values = cells(line);
-			t.is(values.length, printedFields.length);
-			for (const [field, value] of Object.entries({url, userAgent, referer})) {
-				const cell = values[printedFields.indexOf(field as 'url')] ?? '';
-				const isFormula = /^[\s"]*[=+\-@＝＋－＠]|^[\t\r\n]/.test(value);
-				t.is(
-					(isFormula ? cell.slice(1) : cell).replace(/;'(?="*[=+\-@＝＋－＠])/g, ';'),
-					Array.from(value, one => (control.test(one) ? sanitise(one) : one))
-						.join('')
-						.replace(/;'(?="*[=+\-@＝＋－＠])/g, ';'),
-				);
-				t.is(isFormula, isFormula && cell.startsWith("'"));
-				t.notRegex(cell, /(?:^|;)"*[=+\-@＝＋－＠]/);
-			}
-		}),
-	);
+	forAll(100, text, text, text, (url, userAgent, referer) => {
+		const line = csvLine(entry(0, {url, userAgent, referer}));
+		t.notRegex(line, control);
+		const values = cells(line);
+		t.is(values.length, printedFields.length);
+		for (const [field, value] of Object.entries({url, userAgent, referer})) {
+			const cell = values[printedFields.indexOf(field as 'url')] ?? '';
+			const isFormula = /^[\s"]*[=+\-@＝＋－＠]|^[\t\r\n]/.test(value);
+			t.is(
+				(isFormula ? cell.slice(1) : cell).replace(/;'(?="*[=+\-@＝＋－＠])/g, ';'),
+				Array.from(value, one => (control.test(one) ? sanitise(one) : one))
+					.join('')
+					.replace(/;'(?="*[=+\-@＝＋－＠])/g, ';'),
+			);
+			t.is(isFormula, isFormula && cell.startsWith("'"));
+			t.notRegex(cell, /(?:^|;)"*[=+\-@＝＋－＠]/);
+		}
+	});
 });
 
 test('a log field has a column that no spreadsheet runs as a formula', t => {

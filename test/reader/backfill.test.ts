@@ -6,8 +6,8 @@ import {Backfill} from '../../source/reader/backfill.js';
 import {BackfillWorker} from '../../source/reader/backfill-worker.js';
 import {defaultSizes, type ReadSizes} from '../../source/reader/read-sizes.js';
 import {firstLines} from '../helpers/first-lines.js';
+import {forAllAsync} from '../helpers/for-all.js';
 import {MemoryFile} from '../helpers/memory-file.js';
-import {runs} from '../helpers/runs.js';
 
 /** In these tests, lines that begin with a capital are entries with a time. */
 function isTimed(line: string): boolean {
@@ -284,29 +284,27 @@ test('fault 10: holes of any size are counted, and the lines between them are re
 			fc.integer({min: maxLineLength - 10, max: 6 * maxLineLength}),
 		),
 	});
-	await fc.assert(
-		fc.asyncProperty(
-			fc.array(part, {minLength: 1, maxLength: 5}),
-			fc.constantFrom(maxLineLength / 2, 1.5 * maxLineLength, 3 * maxLineLength),
-			async (parts, block) => {
-				// The text ends with a complete line, because an unfinished one doesn't belong to the backfill.
-				const text = `${parts.map(({lines, hole}) => `${lines.map(line => `${line}\n`).join('')}${'\0'.repeat(hole)}`).join('')}Z9\n`;
-				const expected = [...text.matchAll(/[^\0\n]+/g)].map(({index, 0: line}) => `${index} ${line}`);
-				const opened = openPast(new MemoryFile(text, {isSlow: false}), text.length, {
-					chunk: 20_000,
-					block,
-					maxBlockSize: 3 * maxLineLength,
-				});
-				await readAll(opened.past);
-				assert.deepEqual(opened.blocks.toReversed().flat(), expected);
-				assert.equal(
-					opened.holes,
-					parts.reduce((sum, {hole}) => sum + hole, 0),
-				);
-				assert.equal(opened.past.lost, 0);
-			},
-		),
-		runs(100),
+	await forAllAsync(
+		100,
+		fc.array(part, {minLength: 1, maxLength: 5}),
+		fc.constantFrom(maxLineLength / 2, 1.5 * maxLineLength, 3 * maxLineLength),
+		async (parts, block) => {
+			// The text ends with a complete line, because an unfinished one doesn't belong to the backfill.
+			const text = `${parts.map(({lines, hole}) => `${lines.map(line => `${line}\n`).join('')}${'\0'.repeat(hole)}`).join('')}Z9\n`;
+			const expected = [...text.matchAll(/[^\0\n]+/g)].map(({index, 0: line}) => `${index} ${line}`);
+			const opened = openPast(new MemoryFile(text, {isSlow: false}), text.length, {
+				chunk: 20_000,
+				block,
+				maxBlockSize: 3 * maxLineLength,
+			});
+			await readAll(opened.past);
+			assert.deepEqual(opened.blocks.toReversed().flat(), expected);
+			assert.equal(
+				opened.holes,
+				parts.reduce((sum, {hole}) => sum + hole, 0),
+			);
+			assert.equal(opened.past.lost, 0);
+		},
 	);
 	t.pass();
 });

@@ -2,9 +2,9 @@ import test from 'ava';
 import fc from 'fast-check';
 import {fingerprintOf} from '../../source/index/token.js';
 import {FingerprintSearch} from '../../source/reader/log-key.js';
+import {forAllAsync} from '../helpers/for-all.js';
 import {logLine, logStart} from '../helpers/log-lines.js';
 import {MemoryFile} from '../helpers/memory-file.js';
-import {runs} from '../helpers/runs.js';
 
 const line = logLine({time: logStart, url: '/first'});
 const next = logLine({time: logStart, url: '/next'});
@@ -71,33 +71,31 @@ test('uses the first bytes if no request line ends within the limit', t => {
 
 test('the fingerprint does not depend on the pieces, nor on the use of read or write', async t => {
 	const part = fc.oneof(fc.constantFrom('garbage\n', '\r\n', '\0\0', line, next), fc.string({maxLength: 9}));
-	await fc.assert(
-		fc.asyncProperty(
-			fc.array(part, {maxLength: 8}).map(parts => Buffer.from(parts.join('')).toString('latin1')),
-			fc.integer({min: 1, max: 400}),
-			fc.array(fc.nat(600), {maxLength: 5}),
-			fc.nat(600),
-			async (text, size, ends, startSize) => {
-				const inPieces = search(text, size, ends);
-				const bytes = Buffer.from(text, 'latin1');
-				const read = new FingerprintSearch(size);
-				const start = Math.min(startSize, bytes.length);
-				await read.read(new MemoryFile(bytes, {largestRead: 50}), start, Buffer.alloc(70));
-				const rest = bytes.subarray(start);
-				read.write(rest, rest.length);
-				const pairs = [[inPieces.found, read.found]];
-				inPieces.finish();
-				read.finish();
-				pairs.push([inPieces.found, read.found]);
-				const whole = search(text, size);
-				whole.finish();
-				pairs.push([inPieces.found, whole.found]);
-				if (pairs.some(([one, other]) => one !== other)) {
-					throw new Error(JSON.stringify(pairs));
-				}
-			},
-		),
-		runs(300),
+	await forAllAsync(
+		300,
+		fc.array(part, {maxLength: 8}).map(parts => Buffer.from(parts.join('')).toString('latin1')),
+		fc.integer({min: 1, max: 400}),
+		fc.array(fc.nat(600), {maxLength: 5}),
+		fc.nat(600),
+		async (text, size, ends, startSize) => {
+			const inPieces = search(text, size, ends);
+			const bytes = Buffer.from(text, 'latin1');
+			const read = new FingerprintSearch(size);
+			const start = Math.min(startSize, bytes.length);
+			await read.read(new MemoryFile(bytes, {largestRead: 50}), start, Buffer.alloc(70));
+			const rest = bytes.subarray(start);
+			read.write(rest, rest.length);
+			const pairs = [[inPieces.found, read.found]];
+			inPieces.finish();
+			read.finish();
+			pairs.push([inPieces.found, read.found]);
+			const whole = search(text, size);
+			whole.finish();
+			pairs.push([inPieces.found, whole.found]);
+			if (pairs.some(([one, other]) => one !== other)) {
+				throw new Error(JSON.stringify(pairs));
+			}
+		},
 	);
 	t.pass();
 });

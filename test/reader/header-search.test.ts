@@ -4,8 +4,8 @@ import {EntryRecord} from '../../source/entries/entry-record.js';
 import {LineReader} from '../../source/entries/line-reader.js';
 import {type LogHeader, noHeader} from '../../source/entries/log-header.js';
 import {HeaderSearch} from '../../source/reader/header-search.js';
+import {forAllAsync} from '../helpers/for-all.js';
 import {MemoryFile} from '../helpers/memory-file.js';
-import {runs} from '../helpers/runs.js';
 import {w3cLog} from '../helpers/w3c-lines.js';
 
 /** Returns the active header for a line at each offset, found by reading forwards. */
@@ -42,28 +42,26 @@ async function search(
 }
 
 test('a backward search finds the same header as reading forwards', async t => {
-	await fc.assert(
-		fc.asyncProperty(
-			w3cLog,
-			fc.array(fc.double({min: 0, max: 1, noNaN: true}), {minLength: 1, maxLength: 8}),
-			fc.oneof(fc.integer({min: 16, max: 200}), fc.constant(100_000)),
-			fc.boolean(),
-			async (text, parts, size, isHandedOn) => {
-				const log = Buffer.from(text);
-				const file = new MemoryFile(log, {isSlow: false});
-				const expected = inForce(log);
-				let headers = new HeaderSearch();
-				// Mostly descending, as in a backfill, but an offset may be repeated.
-				const places = parts.map(part => Math.floor(part * log.length)).sort((a, b) => b - a);
-				// Printing also reads in ascending order.
-				for (const place of [...places, ...places.slice(-2), ...places.toReversed()]) {
-					const found = await search(headers, file, place, Buffer.alloc(size));
-					t.deepEqual(found, expected[place] ?? noHeader, `at ${place} of ${JSON.stringify(text)}`);
-					headers = isHandedOn ? new HeaderSearch(structuredClone(headers.known)) : headers;
-				}
-			},
-		),
-		runs(500),
+	await forAllAsync(
+		500,
+		w3cLog,
+		fc.array(fc.double({min: 0, max: 1, noNaN: true}), {minLength: 1, maxLength: 8}),
+		fc.oneof(fc.integer({min: 16, max: 200}), fc.constant(100_000)),
+		fc.boolean(),
+		async (text, parts, size, isHandedOn) => {
+			const log = Buffer.from(text);
+			const file = new MemoryFile(log, {isSlow: false});
+			const expected = inForce(log);
+			let headers = new HeaderSearch();
+			// Mostly descending, as in a backfill, but an offset may be repeated.
+			const places = parts.map(part => Math.floor(part * log.length)).sort((a, b) => b - a);
+			// Printing also reads in ascending order.
+			for (const place of [...places, ...places.slice(-2), ...places.toReversed()]) {
+				const found = await search(headers, file, place, Buffer.alloc(size));
+				t.deepEqual(found, expected[place] ?? noHeader, `at ${place} of ${JSON.stringify(text)}`);
+				headers = isHandedOn ? new HeaderSearch(structuredClone(headers.known)) : headers;
+			}
+		},
 	);
 });
 

@@ -3,8 +3,8 @@ import test from 'ava';
 import fc from 'fast-check';
 import {maxLineLength} from '../../source/lines/line-splitter.js';
 import {readRawLines} from '../../source/reader/stored-lines.js';
+import {forAllAsync} from '../helpers/for-all.js';
 import {MemoryFile} from '../helpers/memory-file.js';
-import {runs} from '../helpers/runs.js';
 
 async function read(file: MemoryFile, offsets: readonly number[]): Promise<ReadonlyArray<string | null>> {
 	return (await readRawLines(file, offsets)).map(line => line && Buffer.from(line).toString('latin1'));
@@ -44,32 +44,30 @@ test('returns any lines of any log, even if reads are short', async t => {
 		fc.string({maxLength: 20}).map(text => text.replace(/[\r\n]/g, '')),
 		fc.integer({min: 60_000, max: 140_000}).map(length => 'y'.repeat(length)),
 	);
-	await fc.assert(
-		fc.asyncProperty(
-			fc.array(line, {minLength: 1, maxLength: 30}),
-			fc.array(fc.nat(), {maxLength: 20}),
-			fc.constantFrom(5000, 1 << 20),
-			async (lines, picks, largestRead) => {
-				const texts = lines.map(text => Buffer.from(text).toString('latin1'));
-				const offsets: number[] = [];
-				let offset = 0;
-				for (const text of texts) {
-					offsets.push(offset);
-					offset += text.length + 1;
-				}
-				const file = new MemoryFile(Buffer.from(`${texts.join('\n')}\n`, 'latin1'), {largestRead});
-				const places = picks.map(pick => pick % lines.length);
-				const found = await read(
-					file,
-					places.map(place => offsets[place] ?? 0),
-				);
-				deepStrictEqual(
-					found,
-					places.map(place => texts[place]?.slice(0, maxLineLength)),
-				);
-			},
-		),
-		runs(100),
+	await forAllAsync(
+		100,
+		fc.array(line, {minLength: 1, maxLength: 30}),
+		fc.array(fc.nat(), {maxLength: 20}),
+		fc.constantFrom(5000, 1 << 20),
+		async (lines, picks, largestRead) => {
+			const texts = lines.map(text => Buffer.from(text).toString('latin1'));
+			const offsets: number[] = [];
+			let offset = 0;
+			for (const text of texts) {
+				offsets.push(offset);
+				offset += text.length + 1;
+			}
+			const file = new MemoryFile(Buffer.from(`${texts.join('\n')}\n`, 'latin1'), {largestRead});
+			const places = picks.map(pick => pick % lines.length);
+			const found = await read(
+				file,
+				places.map(place => offsets[place] ?? 0),
+			);
+			deepStrictEqual(
+				found,
+				places.map(place => texts[place]?.slice(0, maxLineLength)),
+			);
+		},
 	);
 	t.pass();
 });

@@ -5,7 +5,7 @@ import {jsonLine} from '../../source/output/json-line.js';
 import {actualEntry, EntryRedactor, isRedacted} from '../../source/redaction/redact-entry.js';
 import type {Entry} from '../../source/store/store.js';
 import {entry} from '../helpers/entry.js';
-import {runs} from '../helpers/runs.js';
+import {forAll} from '../helpers/for-all.js';
 
 const redactor = new EntryRedactor();
 
@@ -103,30 +103,27 @@ test('no form of an entry contains a secret', t => {
 	const text = fc
 		.string({unit: 'binary', maxLength: 8})
 		.map(part => part.replaceAll(/[&#\p{Surrogate}]/gu, ''));
-	fc.assert(
-		fc.property(text, text, fc.ipV6(), (before, after, address) => {
-			const secret = `${before}S3CRET${after}`;
-			const actual = entry(1, {
-				ip: address,
-				url: `/x?token=${secret}`,
-				referer: `https://shop.example/?a=1&password=${secret}`,
-				user: secret,
-			});
-			const shown = redactor.entry(actual);
-			const url = JSON.stringify(actual.url).slice(1, -1);
-			const forms = [
-				JSON.stringify({...shown, position: null}),
-				jsonLine(shown),
-				csvLine(shown),
-				hiding(`{"uri":"${url}","user":${JSON.stringify(secret)}}`, actual),
-				hiding(`${address} - - [x] "GET ${actual.url} HTTP/1.1" 200 0 "${actual.referer}"`, actual),
-			];
-			for (const form of forms) {
-				t.false(form.includes('S3CRET'), form);
-			}
-		}),
-		runs(1000),
-	);
+	forAll(1000, text, text, fc.ipV6(), (before, after, address) => {
+		const secret = `${before}S3CRET${after}`;
+		const actual = entry(1, {
+			ip: address,
+			url: `/x?token=${secret}`,
+			referer: `https://shop.example/?a=1&password=${secret}`,
+			user: secret,
+		});
+		const shown = redactor.entry(actual);
+		const url = JSON.stringify(actual.url).slice(1, -1);
+		const forms = [
+			JSON.stringify({...shown, position: null}),
+			jsonLine(shown),
+			csvLine(shown),
+			hiding(`{"uri":"${url}","user":${JSON.stringify(secret)}}`, actual),
+			hiding(`${address} - - [x] "GET ${actual.url} HTTP/1.1" 200 0 "${actual.referer}"`, actual),
+		];
+		for (const form of forms) {
+			t.false(form.includes('S3CRET'), form);
+		}
+	});
 });
 
 const escaped: ReadonlyArray<readonly [of: Entry, line: string, shown: string]> = [

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {EntryRedactor} from '../../source/redaction/redact-entry.js';
 import {SecretNames} from '../../source/redaction/secret-name.js';
-import {runs} from '../helpers/runs.js';
+import {forAll} from '../helpers/for-all.js';
 
 const secretNames = new SecretNames();
 const redactor = new EntryRedactor(secretNames);
@@ -142,20 +142,18 @@ test('removes the whole value of a secret parameter, regardless of its content a
 		text => `https://u:S3CRET@shop.example/?next=${encodeURIComponent(encodeURIComponent(text))}`,
 		text => `/a;b/c?x=1;y=2&z=${text.replaceAll('&', '%26').replaceAll('#', '%23')}`,
 	);
-	fc.assert(
-		fc.property(
-			other,
-			name,
-			value,
-			wrapping,
-			fc.constantFrom('?', '&', '#', ';'),
-			(url, key, text, wrap, sign) => {
-				const whole = wrap(`${url}${sign}${key}=${text.replace(/\p{Surrogate}/gu, '')}`);
-				const shown = redactUrl(whole);
-				t.false(shown.includes('S3CRET'), `${whole} is shown as ${shown}`);
-			},
-		),
-		runs(1000),
+	forAll(
+		1000,
+		other,
+		name,
+		value,
+		wrapping,
+		fc.constantFrom('?', '&', '#', ';'),
+		(url, key, text, wrap, sign) => {
+			const whole = wrap(`${url}${sign}${key}=${text.replace(/\p{Surrogate}/gu, '')}`);
+			const shown = redactUrl(whole);
+			t.false(shown.includes('S3CRET'), `${whole} is shown as ${shown}`);
+		},
 	);
 });
 
@@ -163,12 +161,10 @@ test('leaves harmless URLs unchanged', t => {
 	const word = fc
 		.stringMatching(/^[a-z]{1,3}\d{0,3}$/)
 		.filter(text => !secretNames.has(text) && !/^eyj/i.test(text));
-	fc.assert(
-		fc.property(fc.array(word), fc.array(fc.tuple(word, word)), (path, parameters) => {
-			const url = `/${path.join('/')}?${parameters.map(pair => pair.join('=')).join('&')}`;
-			t.is(redactUrl(url), url);
-		}),
-	);
+	forAll(100, fc.array(word), fc.array(fc.tuple(word, word)), (path, parameters) => {
+		const url = `/${path.join('/')}?${parameters.map(pair => pair.join('=')).join('&')}`;
+		t.is(redactUrl(url), url);
+	});
 });
 
 const texts: ReadonlyArray<readonly [text: string, shown: string]> = [

@@ -2,6 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {withoutHidden} from '../../source/redaction/redact-text.js';
 import {addressesIn, shortAddress} from '../../source/redaction/short-address.js';
+import {forAll} from '../helpers/for-all.js';
 
 function shortenedIn(text: string): string {
 	return withoutHidden(text, addressesIn(text));
@@ -78,15 +79,11 @@ for (const [text, shortened] of texts) {
 
 test('removes the end of every address in a string', t => {
 	const end = fc.integer({min: 1, max: 255});
-	fc.assert(
-		fc.property(fc.constantFrom('', ' ', '"', '/', '=', ',', '(', '['), end, end, end, (before, b, c, d) => {
-			t.is(shortenedIn(`a${before}198.${b}.${c}.${d}${before}`), `a${before}198.${b}.${c}.0${before}`);
-		}),
-	);
-	fc.assert(
-		fc.property(fc.ipV6(), address => {
-			t.is(shortAddress(shortenedIn(address)), shortAddress(address));
-			t.is(shortenedIn(shortenedIn(address)), shortenedIn(address));
-		}),
-	);
+	forAll(100, fc.constantFrom('', ' ', '"', '/', '=', ',', '(', '['), end, end, end, (before, b, c, d) => {
+		t.is(shortenedIn(`a${before}198.${b}.${c}.${d}${before}`), `a${before}198.${b}.${c}.0${before}`);
+	});
+	forAll(100, fc.ipV6(), address => {
+		t.is(shortAddress(shortenedIn(address)), shortAddress(address));
+		t.is(shortenedIn(shortenedIn(address)), shortenedIn(address));
+	});
 });

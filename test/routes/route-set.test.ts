@@ -4,8 +4,8 @@ import {Dictionary} from '../../source/index/dictionary.js';
 import {noInteger, oddParameter} from '../../source/routes/oddity.js';
 import {RouteError} from '../../source/routes/route.js';
 import {RouteSet} from '../../source/routes/route-set.js';
+import {runs} from '../helpers/for-all.js';
 import {intern} from '../helpers/intern.js';
-import {runs} from '../helpers/runs.js';
 
 const own = new RouteSet([
 	{template: '/shop/{customer}/cart'},

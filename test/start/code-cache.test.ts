@@ -18,9 +18,9 @@ import fc from 'fast-check';
 import {defaultSizes} from '../../source/reader/read-sizes.js';
 import {codeDirectory, codeOrigin, codePath, readCode, writeCode} from '../../source/start/code-cache.js';
 import {ScratchBuffer} from '../../source/start/scratch-buffer.js';
+import {forAll} from '../helpers/for-all.js';
 import {makeNamedPipe} from '../helpers/make-named-pipe.js';
 import {openProgram, programCommand, runProgram, startCommand} from '../helpers/program.js';
-import {runs} from '../helpers/runs.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
@@ -55,15 +55,12 @@ test('damaged code isn’t read', t => {
 	const path = join(temporaryDirectory(t), 'some.code');
 	writeCode(path, origin, Buffer.from('compiled code'));
 	const whole = readFileSync(path);
-	fc.assert(
-		fc.property(fc.nat({max: whole.length - 1}), fc.integer({min: 1, max: 255}), (at, change) => {
-			const bytes = Buffer.from(whole);
-			bytes[at] = (bytes[at] ?? 0) ^ change;
-			writeFileSync(path, bytes);
-			return readCode(path, origin, new ScratchBuffer()) === undefined;
-		}),
-		runs(200),
-	);
+	forAll(200, fc.nat({max: whole.length - 1}), fc.integer({min: 1, max: 255}), (at, change) => {
+		const bytes = Buffer.from(whole);
+		bytes[at] = (bytes[at] ?? 0) ^ change;
+		writeFileSync(path, bytes);
+		return readCode(path, origin, new ScratchBuffer()) === undefined;
+	});
 	for (let length = 0; length < whole.length; length++) {
 		writeFileSync(path, whole.subarray(0, length));
 		t.is(readCode(path, origin, new ScratchBuffer()), undefined);

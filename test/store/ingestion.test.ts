@@ -5,11 +5,11 @@ import test from 'ava';
 import fc from 'fast-check';
 import {maxLineLength} from '../../source/lines/line-splitter.js';
 import type {ReadSizes} from '../../source/reader/read-sizes.js';
+import {forAllAsync} from '../helpers/for-all.js';
 import {type Ingest, idle, ingest} from '../helpers/ingest.js';
 import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
 import {MemoryFile} from '../helpers/memory-file.js';
 import {plainReading} from '../helpers/plain-reading.js';
-import {runs} from '../helpers/runs.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 function found({entries, ingestion}: Ingest) {
@@ -80,68 +80,65 @@ test('reads every line once with any block size, the same for existing and new c
 		largestRead: fc.constantFrom(13_000, 1 << 20),
 		steps: fc.array(fc.double({min: 0, max: 1, noNaN: true}), {maxLength: 3}),
 	});
-	await fc.assert(
-		fc.asyncProperty(fc.array(log, {minLength: 1, maxLength: 3}), sizes, async (logs, sizes) => {
-			const texts = logs.map(({text, ending}) => text + ending);
-			const files = logs.map(({startSize, steps, largestRead}, number) => {
-				const bytes = Buffer.from(texts[number] ?? '');
-				const cuts = [startSize, ...steps].map(part => Math.floor(part * bytes.length)).sort((a, b) => a - b);
-				const [first = 0] = cuts;
-				const file = new MemoryFile(bytes.subarray(0, first), {path: `${number}.log`, largestRead});
-				return {file, parts: cuts.map((cut, index) => bytes.subarray(cut, cuts[index + 1]))};
-			});
-			const reading = ingest(
-				files.map(({file}) => file),
-				{sizes},
-			);
-			for (let step = 0; step < 4; step++) {
-				await idle(reading);
-				for (const {file, parts} of files) {
-					file.append(parts[step] ?? '');
-				}
-				reading.ingestion.grown();
-			}
+	await forAllAsync(100, fc.array(log, {minLength: 1, maxLength: 3}), sizes, async (logs, sizes) => {
+		const texts = logs.map(({text, ending}) => text + ending);
+		const files = logs.map(({startSize, steps, largestRead}, number) => {
+			const bytes = Buffer.from(texts[number] ?? '');
+			const cuts = [startSize, ...steps].map(part => Math.floor(part * bytes.length)).sort((a, b) => a - b);
+			const [first = 0] = cuts;
+			const file = new MemoryFile(bytes.subarray(0, first), {path: `${number}.log`, largestRead});
+			return {file, parts: cuts.map((cut, index) => bytes.subarray(cut, cuts[index + 1]))};
+		});
+		const reading = ingest(
+			files.map(({file}) => file),
+			{sizes},
+		);
+		for (let step = 0; step < 4; step++) {
 			await idle(reading);
-			for (const {file} of files) {
-				reading.ingestion.ended(file);
+			for (const {file, parts} of files) {
+				file.append(parts[step] ?? '');
 			}
-			await idle(reading);
+			reading.ingestion.grown();
+		}
+		await idle(reading);
+		for (const {file} of files) {
+			reading.ingestion.ended(file);
+		}
+		await idle(reading);
 
-			const plain = texts.map(text => plainReading(text));
-			assert.equal(
-				skipped(reading),
-				plain.reduce((sum, {skipped}) => sum + skipped, 0),
-			);
-			assert.deepEqual(found(reading), {
-				lines: plain.flatMap(({lines}, number) => lines.map(line => ({file: `${number}.log`, ...line}))),
-				unrecognised: plain.reduce((sum, {unrecognised}) => sum + unrecognised, 0),
-			});
-			assert.ok(
-				[...reading.ingestion.logs].every(
-					({finished, lag, backfillLeft}) => finished && lag + backfillLeft === 0,
-				),
-			);
+		const plain = texts.map(text => plainReading(text));
+		assert.equal(
+			skipped(reading),
+			plain.reduce((sum, {skipped}) => sum + skipped, 0),
+		);
+		assert.deepEqual(found(reading), {
+			lines: plain.flatMap(({lines}, number) => lines.map(line => ({file: `${number}.log`, ...line}))),
+			unrecognised: plain.reduce((sum, {unrecognised}) => sum + unrecognised, 0),
+		});
+		assert.ok(
+			[...reading.ingestion.logs].every(
+				({finished, lag, backfillLeft}) => finished && lag + backfillLeft === 0,
+			),
+		);
 
-			// The same files, there from the beginning and read at once.
-			const whole = ingest(
-				texts.map((text, number) => new MemoryFile(text, {path: `${number}.log`})),
-				{sizes: {head: sizes.head}, start: false},
-			);
-			for (const {file} of whole.ingestion.logs) {
-				whole.ingestion.ended(file);
-			}
-			whole.ingestion.start(Promise.resolve());
-			await idle(whole);
-			assert.deepEqual(found(whole), found(reading));
-			assert.equal(skipped(whole), skipped(reading));
-			const tokens = (of: Ingest) =>
-				new Map(of.entries().map(({file, offset, token}) => [file + offset, token]));
-			if (texts.length === 1) {
-				assert.deepEqual(tokens(whole), tokens(reading));
-			}
-		}),
-		runs(100),
-	);
+		// The same files, there from the beginning and read at once.
+		const whole = ingest(
+			texts.map((text, number) => new MemoryFile(text, {path: `${number}.log`})),
+			{sizes: {head: sizes.head}, start: false},
+		);
+		for (const {file} of whole.ingestion.logs) {
+			whole.ingestion.ended(file);
+		}
+		whole.ingestion.start(Promise.resolve());
+		await idle(whole);
+		assert.deepEqual(found(whole), found(reading));
+		assert.equal(skipped(whole), skipped(reading));
+		const tokens = (of: Ingest) =>
+			new Map(of.entries().map(({file, offset, token}) => [file + offset, token]));
+		if (texts.length === 1) {
+			assert.deepEqual(tokens(whole), tokens(reading));
+		}
+	});
 	t.pass();
 });
 

@@ -7,9 +7,8 @@ import {parseQuery} from '../../source/query/parsing/parse-query.js';
 import {anyCalendar} from '../../source/query/parsing/time-period.js';
 import type {Query} from '../../source/query/query.js';
 import type {EmbeddedStore} from '../../source/store/embedded-store.js';
-
+import {forAllAsync} from '../helpers/for-all.js';
 import {openStore} from '../helpers/open-store.js';
-import {runs} from '../helpers/runs.js';
 import {untilCounted} from '../helpers/store-model.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
@@ -157,28 +156,26 @@ test('line: finds what a search of the bytes finds, in any logs', async t => {
 		),
 		{minLength: 1, maxLength: 6},
 	);
-	await fc.assert(
-		fc.asyncProperty(
-			fc.array(texts, {minLength: 1, maxLength: 40}),
-			fc.nat(),
-			fc.nat(),
-			async (all, a, b) => {
-				const lines = all.map(parts => line(parts.join(' ')));
-				const path = log(t, lines);
-				const store = openStore(t, [path], {follow: false});
-				await store.settled();
-				const from = lines[a % lines.length] ?? '';
-				const units = [...from.trimEnd()];
-				const start = b % units.length;
-				const token = units.slice(start, start + 4 + (a % 8)).join('');
-				const fold = (text: string): string => (token === token.toLowerCase() ? text.toLowerCase() : text);
-				const wanted = lines.filter(one => fold(one).includes(token)).length;
-				t.is(await countOf(store, `line:${quoted(token)}`), wanted);
-				t.is(await countOf(store, `-line:${quoted(token)}`), lines.length - wanted);
-				await store.close();
-			},
-		),
-		runs(100),
+	await forAllAsync(
+		100,
+		fc.array(texts, {minLength: 1, maxLength: 40}),
+		fc.nat(),
+		fc.nat(),
+		async (all, a, b) => {
+			const lines = all.map(parts => line(parts.join(' ')));
+			const path = log(t, lines);
+			const store = openStore(t, [path], {follow: false});
+			await store.settled();
+			const from = lines[a % lines.length] ?? '';
+			const units = [...from.trimEnd()];
+			const start = b % units.length;
+			const token = units.slice(start, start + 4 + (a % 8)).join('');
+			const fold = (text: string): string => (token === token.toLowerCase() ? text.toLowerCase() : text);
+			const wanted = lines.filter(one => fold(one).includes(token)).length;
+			t.is(await countOf(store, `line:${quoted(token)}`), wanted);
+			t.is(await countOf(store, `-line:${quoted(token)}`), lines.length - wanted);
+			await store.close();
+		},
 	);
 });
 
@@ -193,24 +190,22 @@ test('a count on its own, which skips other lines while it reads, finds the same
 		...['line:=x', 'line:é', 'line:"\\\\x22"', 'line:~rid=9', '-line:rid', 'line:k line:rid', 'line:rid,k'],
 		...['(line:rid OR line:cs=)', 'line:curl url:/en/', 'line:203*none*', 'line:200 -line:x'],
 	);
-	await fc.assert(
-		fc.asyncProperty(
-			fc.array(fc.array(texts, {minLength: 1, maxLength: 3}), {minLength: 1, maxLength: 12}),
-			searches,
-			async (all, text) => {
-				const path = log(
-					t,
-					all.flatMap(parts => [usual(parts.join(' ')), ...Array.from({length: 50}, () => usual('none'))]),
-				);
-				const query = parseQuery(text, anyCalendar);
-				const whole = openStore(t, [path], {follow: false});
-				const only = openStore(t, [path], {follow: false, only: query});
-				await Promise.all([whole.settled(), only.settled()]);
-				await Promise.all([whole.searched(query), only.searched(query)]);
-				t.is((await only.count(query)).n, (await whole.count(query)).n, text);
-				await Promise.all([whole.close(), only.close()]);
-			},
-		),
-		runs(100),
+	await forAllAsync(
+		100,
+		fc.array(fc.array(texts, {minLength: 1, maxLength: 3}), {minLength: 1, maxLength: 12}),
+		searches,
+		async (all, text) => {
+			const path = log(
+				t,
+				all.flatMap(parts => [usual(parts.join(' ')), ...Array.from({length: 50}, () => usual('none'))]),
+			);
+			const query = parseQuery(text, anyCalendar);
+			const whole = openStore(t, [path], {follow: false});
+			const only = openStore(t, [path], {follow: false, only: query});
+			await Promise.all([whole.settled(), only.settled()]);
+			await Promise.all([whole.searched(query), only.searched(query)]);
+			t.is((await only.count(query)).n, (await whole.count(query)).n, text);
+			await Promise.all([whole.close(), only.close()]);
+		},
 	);
 });

@@ -7,8 +7,8 @@ import {parseQuery} from '../../source/query/parsing/parse-query.js';
 import {anyCalendar} from '../../source/query/parsing/time-period.js';
 import {everything, type Query} from '../../source/query/query.js';
 import type {EmbeddedStore} from '../../source/store/embedded-store.js';
+import {forAllAsync} from '../helpers/for-all.js';
 import {openStore} from '../helpers/open-store.js';
-import {runs} from '../helpers/runs.js';
 import {untilCounted} from '../helpers/store-model.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
@@ -148,24 +148,22 @@ test('@name finds what a parser of the lines finds, for any values', async t => 
 			// U+001E separates the elements of a stored list.
 			.map(one => String(one).replaceAll('\u001e', '\\x1E'))
 			.filter(text => text !== '' && text !== '-');
-	await fc.assert(
-		fc.asyncProperty(
-			fc.array(fc.record({tenant: value}), {minLength: 1, maxLength: 30}),
-			fc.nat(),
-			async (all, at) => {
-				const store = openStore(t, [log(t, all.map(json))], {follow: false});
-				await store.settled();
-				const [wanted = 'none'] = textsOf(all[at % all.length]?.tenant);
-				const quoted = `"${wanted.replaceAll(/["\\]/g, '\\$&')}"`;
-				const has = all.filter(({tenant}) => textsOf(tenant).some(text => text === wanted)).length;
-				t.is(await countOf(store, `@tenant:==${quoted}`), has);
-				const present = all.filter(({tenant}) => textsOf(tenant).length > 0).length;
-				t.is(await countOf(store, '@tenant:*'), present);
-				t.is(await countOf(store, '-@tenant:*'), all.length - present);
-				await store.close();
-			},
-		),
-		runs(100),
+	await forAllAsync(
+		100,
+		fc.array(fc.record({tenant: value}), {minLength: 1, maxLength: 30}),
+		fc.nat(),
+		async (all, at) => {
+			const store = openStore(t, [log(t, all.map(json))], {follow: false});
+			await store.settled();
+			const [wanted = 'none'] = textsOf(all[at % all.length]?.tenant);
+			const quoted = `"${wanted.replaceAll(/["\\]/g, '\\$&')}"`;
+			const has = all.filter(({tenant}) => textsOf(tenant).some(text => text === wanted)).length;
+			t.is(await countOf(store, `@tenant:==${quoted}`), has);
+			const present = all.filter(({tenant}) => textsOf(tenant).length > 0).length;
+			t.is(await countOf(store, '@tenant:*'), present);
+			t.is(await countOf(store, '-@tenant:*'), all.length - present);
+			await store.close();
+		},
 	);
 });
 
@@ -194,20 +192,17 @@ test('terms in any order and combination find the same, also if each value of a 
 	];
 	const term = fc.constantFrom(...terms);
 	const both = fc.array(term, {minLength: 1, maxLength: 4});
-	await fc.assert(
-		fc.asyncProperty(fc.array(both, {minLength: 1, maxLength: 3}), fc.boolean(), async (any, isRead) => {
-			const store = openStore(t, [path], {follow: false});
-			await store.settled();
-			if (isRead) {
-				await store.searched(search('@rid:* @cs:*'));
-			}
-			const text = any.map(part => part.map(([written]) => written).join(' ')).join(' OR ');
-			const isMatch = (line: Line): boolean => any.some(part => part.every(([, matches]) => matches(line)));
-			t.is(await countOf(store, text), all.filter(isMatch).length, text);
-			await store.close();
-		}),
-		runs(200),
-	);
+	await forAllAsync(200, fc.array(both, {minLength: 1, maxLength: 3}), fc.boolean(), async (any, isRead) => {
+		const store = openStore(t, [path], {follow: false});
+		await store.settled();
+		if (isRead) {
+			await store.searched(search('@rid:* @cs:*'));
+		}
+		const text = any.map(part => part.map(([written]) => written).join(' ')).join(' OR ');
+		const isMatch = (line: Line): boolean => any.some(part => part.every(([, matches]) => matches(line)));
+		t.is(await countOf(store, text), all.filter(isMatch).length, text);
+		await store.close();
+	});
 });
 
 test('a quoted list of numbers is a list in a pair, too', async t => {

@@ -8,8 +8,8 @@ import fc from 'fast-check';
 import stringWidth, {type Options} from 'string-width';
 import {checkRewritten, inAscii, rewritten} from '../../tools/rewrites.js';
 import {anyText} from '../helpers/any-text.js';
+import {forAll} from '../helpers/for-all.js';
 import {nastyText} from '../helpers/nasty-text.js';
-import {runs} from '../helpers/runs.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 /** The library that measures texts, as the bundle has it. */
@@ -58,12 +58,9 @@ test('any string has the same width as in the library', async t => {
 	const measure = await measured;
 	const shown = fc.string({unit: fc.constantFrom(...'aé…·→–█─│−×\u001B[31m'), maxLength: 30});
 	const texts = fc.oneof(shown, nastyText, anyText({maxLength: 40}), fc.tuple(shown, nastyText).map(String));
-	fc.assert(
-		fc.property(texts, fc.constantFrom(...widths), (text, options) => {
-			t.is(measure(text, options), stringWidth(text, options));
-		}),
-		runs(2000),
-	);
+	forAll(2000, texts, fc.constantFrom(...widths), (text, options) => {
+		t.is(measure(text, options), stringWidth(text, options));
+	});
 });
 
 test('the build fails if a rewritten module has changed or is missing', async t => {

@@ -6,8 +6,8 @@ import {columnRows, Kernel} from '../../source/wasm/kernel.js';
 import type {Own} from '../../source/wasm/own-copy.js';
 import {packListed} from '../../source/wasm/pack-column.js';
 import {assertSame} from '../helpers/assert-same.js';
+import {forAll} from '../helpers/for-all.js';
 import {list} from '../helpers/list-numbers.js';
-import {runs} from '../helpers/runs.js';
 
 const arrays = [Uint8Array, Uint16Array, Uint32Array] as const;
 
@@ -24,29 +24,27 @@ test('a list contains only the numbers added to it, until it is cleared', t => {
 		field: fc.nat({max: 9}),
 		count: fc.oneof(fc.nat({max: 5}), fc.integer({min: batchRows - 2, max: batchRows})),
 	});
-	fc.assert(
-		fc.property(
-			fc.array(fc.array(addition, {maxLength: 12, size: 'max'}), {minLength: 1, maxLength: 3}),
-			rounds => {
-				let last = 0;
-				for (const additions of rounds) {
-					const model = new Map<number, number[]>();
-					for (const {field, count} of additions) {
-						const numbers = Array.from({length: count}, () => ++last);
-						kernel.batch.columns.ids.set(numbers);
-						exports.listIds(field, count);
-						model.set(field, [...(model.get(field) ?? [0]), ...numbers]);
-					}
-					for (let field = 0; field < 10; field++) {
-						t.is(exports.listed(field), (model.get(field)?.length ?? 1) - 1);
-						assertSame(t, listed(kernel, field), [...(model.get(field) ?? [0]), 0]);
-					}
-					exports.clearLists();
-					t.is(kernel.used, used, 'their memory is given back');
+	forAll(
+		30,
+		fc.array(fc.array(addition, {maxLength: 12, size: 'max'}), {minLength: 1, maxLength: 3}),
+		rounds => {
+			let last = 0;
+			for (const additions of rounds) {
+				const model = new Map<number, number[]>();
+				for (const {field, count} of additions) {
+					const numbers = Array.from({length: count}, () => ++last);
+					kernel.batch.columns.ids.set(numbers);
+					exports.listIds(field, count);
+					model.set(field, [...(model.get(field) ?? [0]), ...numbers]);
 				}
-			},
-		),
-		runs(30),
+				for (let field = 0; field < 10; field++) {
+					t.is(exports.listed(field), (model.get(field)?.length ?? 1) - 1);
+					assertSame(t, listed(kernel, field), [...(model.get(field) ?? [0]), 0]);
+				}
+				exports.clearLists();
+				t.is(kernel.used, used, 'their memory is given back');
+			}
+		},
 	);
 	kernel.give();
 });
@@ -130,18 +128,16 @@ test('maps the numbers of a column through a list, for any width, base and lengt
 	const kernel = Kernel.take();
 	list(kernel, 5, numbers);
 	list(kernel, 6, [0, 1, 2, 3]);
-	fc.assert(
-		fc.property(
-			fc.constantFrom(...arrays),
-			fc.constantFrom(0, 1, 7, 60_000),
-			fc.oneof(fc.array(fc.nat({max: 250}), {minLength: 1}), fc.array(fc.nat({max: 9999}), {minLength: 1})),
-			(Values, base, distances) => {
-				const values = Values.from(distances);
-				const wanted = Array.from(values, value => numbers[base + value] ?? 0);
-				assertSame(t, mapped(kernel, base, values), {width: widthOf(wanted), numbers: wanted});
-			},
-		),
-		runs(300),
+	forAll(
+		300,
+		fc.constantFrom(...arrays),
+		fc.constantFrom(0, 1, 7, 60_000),
+		fc.oneof(fc.array(fc.nat({max: 250}), {minLength: 1}), fc.array(fc.nat({max: 9999}), {minLength: 1})),
+		(Values, base, distances) => {
+			const values = Values.from(distances);
+			const wanted = Array.from(values, value => numbers[base + value] ?? 0);
+			assertSame(t, mapped(kernel, base, values), {width: widthOf(wanted), numbers: wanted});
+		},
 	);
 	for (const Values of arrays) {
 		for (let count = 1; count <= 9; count++) {

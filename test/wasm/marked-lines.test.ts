@@ -2,8 +2,8 @@ import test from 'ava';
 import fc from 'fast-check';
 import {batchRows} from '../../source/wasm/batch.js';
 import {Kernel} from '../../source/wasm/kernel.js';
+import {forAll} from '../helpers/for-all.js';
 import {logLine, logStart} from '../helpers/log-lines.js';
-import {runs} from '../helpers/runs.js';
 
 const {batch} = Kernel.take();
 
@@ -40,24 +40,22 @@ test('marks every line that contains the part, and hardly any other', t => {
 		maxLength: 60,
 	});
 	const part = fc.string({unit: fc.constantFrom('a', 'b', '/', '.'), minLength: 1, maxLength: 20});
-	fc.assert(
-		fc.property(
-			fc.array(text, {minLength: 1, maxLength: 40}),
-			part,
-			fc.boolean(),
-			(texts, wanted, isFolded) => {
-				const lines = texts.map(lineWith);
-				const found = marked(lines, wanted, isFolded);
-				t.is(found.length, lines.length);
-				for (const [index, line] of lines.entries()) {
-					const has = (isFolded ? line.toLowerCase() : line).includes(wanted);
-					// Up to sixteen bytes behind a line are looked at, too.
-					const isForeign =
-						index === lines.length - 1 || /[^ -~\n]/.test(line + lines[index + 1]?.slice(0, 16));
-					t.true(found[index] === true ? has || isForeign : !has, line);
-				}
-			},
-		),
-		runs(300),
+	forAll(
+		300,
+		fc.array(text, {minLength: 1, maxLength: 40}),
+		part,
+		fc.boolean(),
+		(texts, wanted, isFolded) => {
+			const lines = texts.map(lineWith);
+			const found = marked(lines, wanted, isFolded);
+			t.is(found.length, lines.length);
+			for (const [index, line] of lines.entries()) {
+				const has = (isFolded ? line.toLowerCase() : line).includes(wanted);
+				// Up to sixteen bytes behind a line are looked at, too.
+				const isForeign =
+					index === lines.length - 1 || /[^ -~\n]/.test(line + lines[index + 1]?.slice(0, 16));
+				t.true(found[index] === true ? has || isForeign : !has, line);
+			}
+		},
 	);
 });

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {batchRows} from '../../source/wasm/batch.js';
 import {Kernel} from '../../source/wasm/kernel.js';
-import {runs} from '../helpers/runs.js';
+import {forAll} from '../helpers/for-all.js';
 
 const {batch} = Kernel.take();
 
@@ -52,20 +52,18 @@ test('finds the first late one of any times', t => {
 		{weight: 30, arbitrary: fc.constantFrom(0, 0, 1, 0.5, 1e12)},
 		{weight: 1, arbitrary: fc.constantFrom(-0.5, -1, -1e12)},
 	);
-	fc.assert(
-		fc.property(
-			fc.array(step, {maxLength: 100, size: 'max'}),
-			fc.nat({max: batchRows - 100}),
-			fc.constantFrom(Number.NEGATIVE_INFINITY, 0, 1),
-			(steps, first, newest) => {
-				let time = 0;
-				const times = steps.map(distance => {
-					time += distance;
-					return time;
-				});
-				t.is(rising(newest, times, first), expected(newest, times));
-			},
-		),
-		runs(500),
+	forAll(
+		500,
+		fc.array(step, {maxLength: 100, size: 'max'}),
+		fc.nat({max: batchRows - 100}),
+		fc.constantFrom(Number.NEGATIVE_INFINITY, 0, 1),
+		(steps, first, newest) => {
+			let time = 0;
+			const times = steps.map(distance => {
+				time += distance;
+				return time;
+			});
+			t.is(rising(newest, times, first), expected(newest, times));
+		},
 	);
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {type RowNumbers, rowKernel} from '../../source/wasm/row-kernel.js';
 import {RowTable} from '../../source/wasm/row-table.js';
 import {assertSame} from '../helpers/assert-same.js';
-import {runs} from '../helpers/runs.js';
+import {forAll} from '../helpers/for-all.js';
 
 const arrays = [Uint8Array, Uint16Array, Uint32Array] as const;
 
@@ -37,83 +37,75 @@ const asked = fc.record({
 });
 
 test('finds rows by a table, like a plain loop', t => {
-	fc.assert(
-		fc.property(
-			asked,
-			fc.nat({max: 50}),
-			fc.infiniteStream(fc.constantFrom(0, 1, 2, 3)),
-			(one, base, kinds) => {
-				const [before, behind] = [new Array(one.before).fill(255), new Array(one.behind).fill(255)];
-				const values = (arrays[one.width] ?? Uint8Array).from([...before, ...one.values, ...behind]);
-				const rows = one.values.length;
-				const wanted = wantedBits(rows, () => one.wanted.next().value);
-				const table = new RowTable(Uint8Array.from({length: 251}, () => kinds.next().value));
-				const own = Uint8Array.from(table.bytes, kind => kind % 2);
-				const kernel = rowKernel();
-				kernel.load(values, one.before, rows, wanted);
-				const asks: number[] = [];
-				for (let row = kernel.findInTable(table, base, 0); row !== -1; ) {
-					const value = base + (one.values[row] ?? 0);
-					t.true((table.bytes[value] ?? 0) >= 2);
-					asks.push(row);
-					table.bytes[value] = own[value] ?? 0;
-					table.changed(value, value + 1);
-					row = kernel.findInTable(table, base, row);
-				}
-				t.deepEqual(
-					asks,
-					[...asks].sort((a, b) => a - b),
-				);
-				const found = new Int32Array(wanted.length);
-				kernel.found(found);
-				t.deepEqual(
-					rowsOf(found),
-					rowsOf(wanted).filter(row => own[base + (one.values[row] ?? 0)] === 1),
-				);
-			},
-		),
-		runs(300),
-	);
-});
-
-test('finds rows by a range, like a plain loop', t => {
-	fc.assert(
-		fc.property(asked, fc.nat({max: 250}), fc.nat({max: 250}), (one, a, b) => {
-			const values = (arrays[one.width] ?? Uint8Array).from([
-				...new Array(one.before).fill(9),
-				...one.values,
-				...new Array(one.behind).fill(9),
-			]);
+	forAll(
+		300,
+		asked,
+		fc.nat({max: 50}),
+		fc.infiniteStream(fc.constantFrom(0, 1, 2, 3)),
+		(one, base, kinds) => {
+			const [before, behind] = [new Array(one.before).fill(255), new Array(one.behind).fill(255)];
+			const values = (arrays[one.width] ?? Uint8Array).from([...before, ...one.values, ...behind]);
 			const rows = one.values.length;
 			const wanted = wantedBits(rows, () => one.wanted.next().value);
-			const [low, high] = [Math.min(a, b), Math.max(a, b)];
+			const table = new RowTable(Uint8Array.from({length: 251}, () => kinds.next().value));
+			const own = Uint8Array.from(table.bytes, kind => kind % 2);
 			const kernel = rowKernel();
 			kernel.load(values, one.before, rows, wanted);
-			kernel.findInRange(low, high);
+			const asks: number[] = [];
+			for (let row = kernel.findInTable(table, base, 0); row !== -1; ) {
+				const value = base + (one.values[row] ?? 0);
+				t.true((table.bytes[value] ?? 0) >= 2);
+				asks.push(row);
+				table.bytes[value] = own[value] ?? 0;
+				table.changed(value, value + 1);
+				row = kernel.findInTable(table, base, row);
+			}
+			t.deepEqual(
+				asks,
+				[...asks].sort((a, b) => a - b),
+			);
 			const found = new Int32Array(wanted.length);
 			kernel.found(found);
 			t.deepEqual(
 				rowsOf(found),
-				rowsOf(wanted).filter(row => (one.values[row] ?? 0) >= low && (one.values[row] ?? 0) <= high),
+				rowsOf(wanted).filter(row => own[base + (one.values[row] ?? 0)] === 1),
 			);
-		}),
-		runs(300),
+		},
 	);
+});
+
+test('finds rows by a range, like a plain loop', t => {
+	forAll(300, asked, fc.nat({max: 250}), fc.nat({max: 250}), (one, a, b) => {
+		const values = (arrays[one.width] ?? Uint8Array).from([
+			...new Array(one.before).fill(9),
+			...one.values,
+			...new Array(one.behind).fill(9),
+		]);
+		const rows = one.values.length;
+		const wanted = wantedBits(rows, () => one.wanted.next().value);
+		const [low, high] = [Math.min(a, b), Math.max(a, b)];
+		const kernel = rowKernel();
+		kernel.load(values, one.before, rows, wanted);
+		kernel.findInRange(low, high);
+		const found = new Int32Array(wanted.length);
+		kernel.found(found);
+		t.deepEqual(
+			rowsOf(found),
+			rowsOf(wanted).filter(row => (one.values[row] ?? 0) >= low && (one.values[row] ?? 0) <= high),
+		);
+	});
 });
 
 test('counts bits from a given row on', t => {
 	const words = fc.array(fc.integer({min: -(2 ** 31), max: 2 ** 31 - 1}), {minLength: 1, maxLength: 8});
-	fc.assert(
-		fc.property(words, fc.nat({max: 280}), fc.nat({max: 7}), (all, row, without) => {
-			const bits = Int32Array.from(all);
-			const counted = Math.max(1, bits.length - without);
-			t.is(
-				rowKernel().count(bits, row, counted),
-				rowsOf(bits.subarray(0, counted)).filter(one => one >= row).length,
-			);
-		}),
-		runs(300),
-	);
+	forAll(300, words, fc.nat({max: 280}), fc.nat({max: 7}), (all, row, without) => {
+		const bits = Int32Array.from(all);
+		const counted = Math.max(1, bits.length - without);
+		t.is(
+			rowKernel().count(bits, row, counted),
+			rowsOf(bits.subarray(0, counted)).filter(one => one >= row).length,
+		);
+	});
 });
 
 test('counts rows by status class and time interval, like a plain loop', t => {
@@ -141,80 +133,76 @@ test('counts rows by status class and time interval, like a plain loop', t => {
 			values: array === Float64Array ? Float64Array.from(values, one => one / 4) : array.from(values),
 		};
 	};
-	fc.assert(
-		fc.property(
-			fc.record({
-				rows: fc.uniqueArray(fc.nat({max: 39}), {maxLength: 40, size: 'max'}),
-				times: stored([undefined, ...arrays, Float64Array], 100).map(numbers),
-				unit: fc.constantFrom(1, 3),
-				statuses: stored([undefined, ...arrays], 600).map(numbers),
-				from: fc.nat({max: 80}),
-				step: fc
-					.oneof(
-						fc.nat({max: 60}),
-						fc.nat({max: 600}).map(tenths => tenths / 10),
-					)
-					.map(one => one + 0.1),
-				length: fc.integer({min: 1, max: 30}),
-			}),
-			({rows, times: {values, base}, unit, statuses, from, step, length}) => {
-				const times = {values, base, unit};
-				const counts = new Float64Array(6 * length).fill(7);
-				const expected = counts.slice();
-				rows.sort((a, b) => a - b);
-				for (const row of rows) {
-					const place = Math.floor((base + unit * (values?.[row] ?? 0) - from) / step);
-					const hundreds = Math.floor((statuses.base + (statuses.values?.[row] ?? 0)) / 100);
-					const of = (hundreds < 6 ? hundreds : 0) * length + place;
-					if (place >= 0 && place < length) {
-						expected[of] = (expected[of] ?? 0) + 1;
-					}
+	forAll(
+		1000,
+		fc.record({
+			rows: fc.uniqueArray(fc.nat({max: 39}), {maxLength: 40, size: 'max'}),
+			times: stored([undefined, ...arrays, Float64Array], 100).map(numbers),
+			unit: fc.constantFrom(1, 3),
+			statuses: stored([undefined, ...arrays], 600).map(numbers),
+			from: fc.nat({max: 80}),
+			step: fc
+				.oneof(
+					fc.nat({max: 60}),
+					fc.nat({max: 600}).map(tenths => tenths / 10),
+				)
+				.map(one => one + 0.1),
+			length: fc.integer({min: 1, max: 30}),
+		}),
+		({rows, times: {values, base}, unit, statuses, from, step, length}) => {
+			const times = {values, base, unit};
+			const counts = new Float64Array(6 * length).fill(7);
+			const expected = counts.slice();
+			rows.sort((a, b) => a - b);
+			for (const row of rows) {
+				const place = Math.floor((base + unit * (values?.[row] ?? 0) - from) / step);
+				const hundreds = Math.floor((statuses.base + (statuses.values?.[row] ?? 0)) / 100);
+				const of = (hundreds < 6 ? hundreds : 0) * length + place;
+				if (place >= 0 && place < length) {
+					expected[of] = (expected[of] ?? 0) + 1;
 				}
-				const asked = {rows: Uint16Array.from(rows), times, statuses, from, step, length};
-				rowKernel().countTimes(asked, counts);
-				assertSame(t, counts, expected);
-			},
-		),
-		runs(1000),
+			}
+			const asked = {rows: Uint16Array.from(rows), times, statuses, from, step, length};
+			rowKernel().countTimes(asked, counts);
+			assertSame(t, counts, expected);
+		},
 	);
 });
 
 test('counts rows by number, in alternating and growing tables', t => {
 	const kernel = rowKernel();
-	fc.assert(
-		fc.property(
-			fc.array(
-				fc.record({
-					one: fc.nat({max: 2}),
-					kind: fc.constantFrom(undefined, ...arrays),
-					base: fc.nat({max: 50}),
-					values: fc.array(fc.nat({max: 200}), {minLength: 40, maxLength: 40, size: 'max'}),
-					rows: fc.uniqueArray(fc.nat({max: 39}), {maxLength: 40, size: 'max'}),
-					ends: fc.boolean(),
-				}),
-				{minLength: 1, maxLength: 12},
-			),
-			all => {
-				const counts = [251, 5000, 200_000].map(length => new Uint32Array(length).fill(3));
-				const expected = counts.map(one => one.slice());
-				for (const {one, kind, base, values, rows, ends} of all) {
-					const numbers = {base, values: kind?.from(values)};
-					kernel.countNumbers(Uint16Array.from(rows), numbers, counts[one] ?? new Uint32Array(251));
-					for (const row of rows) {
-						const number = base + (kind === undefined ? 0 : (values[row] ?? 0));
-						const own = expected[one] ?? new Uint32Array();
-						own[number] = (own[number] ?? 0) + 1;
-					}
-					if (ends) {
-						kernel.endCounting();
-						assertSame(t, counts[one], expected[one]);
-					}
-				}
-				kernel.endCounting();
-				assertSame(t, counts, expected);
-			},
+	forAll(
+		100,
+		fc.array(
+			fc.record({
+				one: fc.nat({max: 2}),
+				kind: fc.constantFrom(undefined, ...arrays),
+				base: fc.nat({max: 50}),
+				values: fc.array(fc.nat({max: 200}), {minLength: 40, maxLength: 40, size: 'max'}),
+				rows: fc.uniqueArray(fc.nat({max: 39}), {maxLength: 40, size: 'max'}),
+				ends: fc.boolean(),
+			}),
+			{minLength: 1, maxLength: 12},
 		),
-		runs(100),
+		all => {
+			const counts = [251, 5000, 200_000].map(length => new Uint32Array(length).fill(3));
+			const expected = counts.map(one => one.slice());
+			for (const {one, kind, base, values, rows, ends} of all) {
+				const numbers = {base, values: kind?.from(values)};
+				kernel.countNumbers(Uint16Array.from(rows), numbers, counts[one] ?? new Uint32Array(251));
+				for (const row of rows) {
+					const number = base + (kind === undefined ? 0 : (values[row] ?? 0));
+					const own = expected[one] ?? new Uint32Array();
+					own[number] = (own[number] ?? 0) + 1;
+				}
+				if (ends) {
+					kernel.endCounting();
+					assertSame(t, counts[one], expected[one]);
+				}
+			}
+			kernel.endCounting();
+			assertSame(t, counts, expected);
+		},
 	);
 });
 

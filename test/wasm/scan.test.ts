@@ -18,7 +18,7 @@ import {
 	unrulyLine,
 } from '../helpers/arbitrary-lines.js';
 import {assertUntil} from '../helpers/assert-until.js';
-import {runs} from '../helpers/runs.js';
+import {forAll} from '../helpers/for-all.js';
 
 const formats = {combined: 1001, common: 1002};
 
@@ -256,40 +256,29 @@ test('reads lines with any client like the TypeScript readers, or leaves them to
 });
 
 test('reads all plain addresses and names, and IPv4 addresses with ports', t => {
-	fc.assert(
-		fc.property(fc.ipV4(), fc.nat({max: 65_535}), (address, port) => {
-			const line = Buffer.from(`${address}:${port} - - ${time} "GET / HTTP/1.1" 200 5 "-" "curl"`);
-			t.is(scanned([line])[0]?.ip, address);
-		}),
-		runs(500),
-	);
-	fc.assert(
-		fc.property(
-			fc.oneof(
-				fc.ipV4(),
-				fc.domain(),
-				fc.ipV6().filter(address => !address.includes('.')),
-			),
-			client => {
-				const line = Buffer.from(`${client} - - ${time} "GET / HTTP/1.1" 200 5 "-" "curl"`);
-				t.is(scanned([line])[0]?.ip, client);
-			},
+	forAll(500, fc.ipV4(), fc.nat({max: 65_535}), (address, port) => {
+		const line = Buffer.from(`${address}:${port} - - ${time} "GET / HTTP/1.1" 200 5 "-" "curl"`);
+		t.is(scanned([line])[0]?.ip, address);
+	});
+	forAll(
+		500,
+		fc.oneof(
+			fc.ipV4(),
+			fc.domain(),
+			fc.ipV6().filter(address => !address.includes('.')),
 		),
-		runs(500),
+		client => {
+			const line = Buffer.from(`${client} - - ${time} "GET / HTTP/1.1" 200 5 "-" "curl"`);
+			t.is(scanned([line])[0]?.ip, client);
+		},
 	);
 });
 
 test('reads nearly correct lines like the TypeScript readers, or leaves them to those', t => {
-	fc.assert(
-		fc.property(unrulyLine, line => {
-			const [read] = scanned([line]);
-			t.true(
-				read === undefined || JSON.stringify(read) === JSON.stringify(readPlainly(line)),
-				line.toString(),
-			);
-		}),
-		runs(2000),
-	);
+	forAll(2000, unrulyLine, line => {
+		const [read] = scanned([line]);
+		t.true(read === undefined || JSON.stringify(read) === JSON.stringify(readPlainly(line)), line.toString());
+	});
 });
 
 test('reads a usual line with one changed byte like the TypeScript readers, or leaves it to them', t => {
@@ -320,17 +309,15 @@ test('fault 10: leaves a line with a NUL to the TypeScript reader, but reads the
 });
 
 test('reads days of any year in any time zone', t => {
-	fc.assert(
-		fc.property(
-			fc.integer({min: Date.UTC(1600, 0, 3) / 1000, max: Date.UTC(9999, 11, 30) / 1000}),
-			fc.integer({min: -1439, max: 1439}).map(minutes => minutes + 0),
-			(seconds, zone) => {
-				const line = `192.0.2.1 - - [${clfTime(seconds * 1000, zone)}] "GET / HTTP/1.1" 200 5`;
-				const [read] = scanned([Buffer.from(line)]);
-				t.deepEqual([read?.time, read?.zone], [seconds * 1000, zone], line);
-			},
-		),
-		runs(500),
+	forAll(
+		500,
+		fc.integer({min: Date.UTC(1600, 0, 3) / 1000, max: Date.UTC(9999, 11, 30) / 1000}),
+		fc.integer({min: -1439, max: 1439}).map(minutes => minutes + 0),
+		(seconds, zone) => {
+			const line = `192.0.2.1 - - [${clfTime(seconds * 1000, zone)}] "GET / HTTP/1.1" 200 5`;
+			const [read] = scanned([Buffer.from(line)]);
+			t.deepEqual([read?.time, read?.zone], [seconds * 1000, zone], line);
+		},
 	);
 });
 

@@ -17,8 +17,8 @@ import {
 	type TextMatcher,
 } from '../../source/wasm/text-matcher.js';
 import {isInNetwork, model16} from '../helpers/address-model.js';
+import {forAll, runs} from '../helpers/for-all.js';
 import {intern} from '../helpers/intern.js';
-import {runs} from '../helpers/runs.js';
 
 const {no, yes, alone} = judgement;
 
@@ -152,26 +152,23 @@ test('finds a part in many adjacent strings, and not across two of them and the 
 		size: 'max',
 	});
 	const wanted = fc.string({unit: character, minLength: 1, maxLength: 5}).map(small);
-	fc.assert(
-		fc.property(many, wanted, fc.boolean(), (all, own, isFolded) => {
-			const judge = partsJudge(
-				['', own, ''].map(one => Buffer.from(one, 'latin1')),
-				isFolded,
-			);
-			const bytes = all.map(one => Buffer.from(one, 'latin1'));
-			t.deepEqual(
-				judged(judge, bytes, 35),
-				all.map((one, index) =>
-					isPlain(bytes[index] ?? Buffer.alloc(0), 35)
-						? (isFolded ? small(one) : one).includes(own)
-							? yes
-							: no
-						: alone,
-				),
-			);
-		}),
-		runs(500),
-	);
+	forAll(500, many, wanted, fc.boolean(), (all, own, isFolded) => {
+		const judge = partsJudge(
+			['', own, ''].map(one => Buffer.from(one, 'latin1')),
+			isFolded,
+		);
+		const bytes = all.map(one => Buffer.from(one, 'latin1'));
+		t.deepEqual(
+			judged(judge, bytes, 35),
+			all.map((one, index) =>
+				isPlain(bytes[index] ?? Buffer.alloc(0), 35)
+					? (isFolded ? small(one) : one).includes(own)
+						? yes
+						: no
+					: alone,
+			),
+		);
+	});
 });
 
 for (const [kind, isLong] of [
@@ -245,13 +242,10 @@ test('distinguishes plain strings from strings with escapes or bytes outside ASC
 		.tuple(fc.nat({max: 40}), text)
 		.map(([size, one]) => Buffer.concat([Buffer.alloc(size, '.'), one]));
 	const all = fc.uniqueArray(long, {minLength: 1, maxLength: 20, selector: one => one.toString('latin1')});
-	fc.assert(
-		fc.property(all, introducer, fc.constantFrom(35, 64), (given, begins, other) => {
-			const expected = given.map(one => (isPlain(one, begins) && isPlain(one, other) ? no : alone));
-			t.deepEqual(judged(escapesJudge(other), given, begins), expected);
-		}),
-		runs(500),
-	);
+	forAll(500, all, introducer, fc.constantFrom(35, 64), (given, begins, other) => {
+		const expected = given.map(one => (isPlain(one, begins) && isPlain(one, other) ? no : alone));
+		t.deepEqual(judged(escapesJudge(other), given, begins), expected);
+	});
 });
 
 test("doesn't judge parts that exceed the buffer", t => {
@@ -372,30 +366,28 @@ const digitsLike = fc.oneof(
 );
 
 test("runs an automaton on strings, up to a character that isn't plain", t => {
-	fc.assert(
-		fc.property(
-			fc.uniqueArray(digitsLike, {minLength: 1, maxLength: 40}),
-			fc.integer({min: 1, max: 40}),
-			introducer,
-			(all, by, begins) => {
-				const found = judged(
-					stepsJudge(new StepTable(multiples(by))),
-					all.map(one => Buffer.from(one)),
-					begins,
-				);
-				for (const [index, one] of all.entries()) {
-					const bytes = Buffer.from(one);
-					const sum = bytes.reduce((total, byte) => total + byte - 48, 0);
-					// What isn't a digit ends it, unless it doesn't stand for itself.
-					const end = bytes.findIndex(byte => byte < 48 || byte > 57);
-					const last = end === -1 ? undefined : bytes.subarray(end, end + 1);
-					const expected =
-						last === undefined ? (sum % by === 0 ? yes : no) : isPlain(last, begins) ? no : alone;
-					t.is(found?.[index], expected, one);
-				}
-			},
-		),
-		runs(500),
+	forAll(
+		500,
+		fc.uniqueArray(digitsLike, {minLength: 1, maxLength: 40}),
+		fc.integer({min: 1, max: 40}),
+		introducer,
+		(all, by, begins) => {
+			const found = judged(
+				stepsJudge(new StepTable(multiples(by))),
+				all.map(one => Buffer.from(one)),
+				begins,
+			);
+			for (const [index, one] of all.entries()) {
+				const bytes = Buffer.from(one);
+				const sum = bytes.reduce((total, byte) => total + byte - 48, 0);
+				// What isn't a digit ends it, unless it doesn't stand for itself.
+				const end = bytes.findIndex(byte => byte < 48 || byte > 57);
+				const last = end === -1 ? undefined : bytes.subarray(end, end + 1);
+				const expected =
+					last === undefined ? (sum % by === 0 ? yes : no) : isPlain(last, begins) ? no : alone;
+				t.is(found?.[index], expected, one);
+			}
+		},
 	);
 });
 

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {DurationSketches} from '../../../source/answers/durations/duration-sketches.js';
 import {quantileOf} from '../../helpers/answer-models.js';
-import {runs} from '../../helpers/runs.js';
+import {forAll} from '../../helpers/for-all.js';
 
 const duration = fc.oneof(
 	fc.nat({max: 10_000}),
@@ -13,28 +13,26 @@ const duration = fc.oneof(
 );
 
 test('quantiles of each histogram are within 1 % of the exact ones', t => {
-	fc.assert(
-		fc.property(
-			fc.array(fc.tuple(fc.nat({max: 3}), duration), {maxLength: 300}),
-			fc.constantFrom(0, 0.5, 0.95, 0.99, 1),
-			(all, share) => {
-				const sketches = new DurationSketches(4);
-				for (const [collection, one] of all) {
-					sketches.add(collection, one);
-				}
-				for (const collection of [0, 1, 2, 3]) {
-					const own = all.filter(([other]) => other === collection).map(([, one]) => one);
-					const exact = quantileOf(own, share) ?? Number.NaN;
-					const found = sketches.quantile(collection, share);
-					// A little for the arithmetic of floating point.
-					t.true(
-						Object.is(found, exact) || Math.abs(found - exact) <= 0.010_001 * exact,
-						`${found} for ${exact}`,
-					);
-				}
-			},
-		),
-		runs(300),
+	forAll(
+		300,
+		fc.array(fc.tuple(fc.nat({max: 3}), duration), {maxLength: 300}),
+		fc.constantFrom(0, 0.5, 0.95, 0.99, 1),
+		(all, share) => {
+			const sketches = new DurationSketches(4);
+			for (const [collection, one] of all) {
+				sketches.add(collection, one);
+			}
+			for (const collection of [0, 1, 2, 3]) {
+				const own = all.filter(([other]) => other === collection).map(([, one]) => one);
+				const exact = quantileOf(own, share) ?? Number.NaN;
+				const found = sketches.quantile(collection, share);
+				// A little for the arithmetic of floating point.
+				t.true(
+					Object.is(found, exact) || Math.abs(found - exact) <= 0.010_001 * exact,
+					`${found} for ${exact}`,
+				);
+			}
+		},
 	);
 });
 

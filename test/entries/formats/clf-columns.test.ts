@@ -7,8 +7,8 @@ import {
 	combinedLine,
 	nginxEscaped,
 } from '../../helpers/arbitrary-lines.js';
+import {forAll} from '../../helpers/for-all.js';
 import {type LineFields, readLine} from '../../helpers/line-fields.js';
-import {runs} from '../../helpers/runs.js';
 
 process.env.TZ = 'UTC';
 
@@ -132,18 +132,16 @@ function isUsual({url, protocol, user}: CombinedFields): boolean {
 }
 
 test('other columns never change the fields of the combined format', t => {
-	fc.assert(
-		fc.property(
-			combinedFields.filter(isUsual),
-			fc.array(fc.constantFrom(...columns.map(([text]) => text)), {maxLength: 3}),
-			fc.array(fc.constantFrom(...behind), {maxLength: 3}),
-			fc.constantFrom(apacheEscaped, nginxEscaped),
-			(fields, before, after, escaped) => {
-				const line = combinedLine(fields, escaped);
-				t.deepEqual(coreOf(withColumns(line, before, after)), coreOf(line), withColumns(line, before, after));
-			},
-		),
-		runs(500),
+	forAll(
+		500,
+		combinedFields.filter(isUsual),
+		fc.array(fc.constantFrom(...columns.map(([text]) => text)), {maxLength: 3}),
+		fc.array(fc.constantFrom(...behind), {maxLength: 3}),
+		fc.constantFrom(apacheEscaped, nginxEscaped),
+		(fields, before, after, escaped) => {
+			const line = combinedLine(fields, escaped);
+			t.deepEqual(coreOf(withColumns(line, before, after)), coreOf(line), withColumns(line, before, after));
+		},
 	);
 });
 

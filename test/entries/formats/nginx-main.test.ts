@@ -2,8 +2,8 @@ import test from 'ava';
 import {EntryRecord, spanOf} from '../../../source/entries/entry-record.js';
 import {LineReader} from '../../../source/entries/line-reader.js';
 import type {TextField} from '../../../source/fields/fields.js';
+import {runs} from '../../helpers/for-all.js';
 import {readLine} from '../../helpers/line-fields.js';
-import {runs} from '../../helpers/runs.js';
 
 process.env.TZ = 'UTC';
 

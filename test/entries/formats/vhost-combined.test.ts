@@ -1,8 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {apacheEscaped, combinedFields, combinedLine} from '../../helpers/arbitrary-lines.js';
+import {forAll} from '../../helpers/for-all.js';
 import {lineFields} from '../../helpers/line-fields.js';
-import {runs} from '../../helpers/runs.js';
 
 const vhostCombined = 'vhost_combined';
 
@@ -94,14 +94,11 @@ for (const [what, line] of notRead) {
 }
 
 test('reads back exactly what a server writes', t => {
-	fc.assert(
-		fc.property(combinedFields, fc.domain(), fc.nat({max: 65_535}), (fields, host, port) => {
-			const expected = Object.entries({...fields, host, time: new Date(fields.time).toISOString()});
-			t.deepEqual(
-				lineFields(vhostCombined, `${host}:${port} ${combinedLine(fields, apacheEscaped)}`),
-				Object.fromEntries(expected.filter(([, value]) => value !== null)),
-			);
-		}),
-		runs(200),
-	);
+	forAll(200, combinedFields, fc.domain(), fc.nat({max: 65_535}), (fields, host, port) => {
+		const expected = Object.entries({...fields, host, time: new Date(fields.time).toISOString()});
+		t.deepEqual(
+			lineFields(vhostCombined, `${host}:${port} ${combinedLine(fields, apacheEscaped)}`),
+			Object.fromEntries(expected.filter(([, value]) => value !== null)),
+		);
+	});
 });

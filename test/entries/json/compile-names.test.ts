@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import {commonTable, packedNames, unpackedNames} from '../../../source/entries/json/compile-names.js';
 import {jsonFormats} from '../../../source/entries/json/json-formats.js';
 import {NameTable, root} from '../../../source/entries/json/name-table.js';
-import {runs} from '../../helpers/runs.js';
+import {forAll} from '../../helpers/for-all.js';
 
 function unpacked(bytes = packedNames()): NameTable {
 	const names = unpackedNames(Buffer.from(new Uint8Array(bytes)));
@@ -44,12 +44,9 @@ test('any key leads through the same states of a stored table', t => {
 	const [compiled, stored] = [commonTable(), unpacked()];
 	const name = fc.constantFrom(...compiled.names);
 	const key = fc.tuple(name, fc.constantFrom('', '_', '-', '.'), fc.oneof(name, fc.string())).map(String);
-	fc.assert(
-		fc.property(fc.oneof(key, fc.string({unit: 'binary'})), text => {
-			t.deepEqual(statesOf(stored, text), statesOf(compiled, text));
-		}),
-		runs(500),
-	);
+	forAll(500, fc.oneof(key, fc.string({unit: 'binary'})), text => {
+		t.deepEqual(statesOf(stored, text), statesOf(compiled, text));
+	});
 });
 
 test('the bundle has the names of this version', t => {

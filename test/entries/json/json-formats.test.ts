@@ -8,8 +8,8 @@ import {
 	slots,
 } from '../../../source/entries/json/json-formats.js';
 import {junkMembers} from '../../helpers/arbitrary-json.js';
+import {forAll} from '../../helpers/for-all.js';
 import {type LineFields, readLine} from '../../helpers/line-fields.js';
-import {runs} from '../../helpers/runs.js';
 
 process.env.TZ = 'UTC';
 
@@ -731,46 +731,40 @@ for (const format of jsonFormats.filter(
 	const isOther = format === jsonFormats.at(-1);
 
 	test(`${format.name}: reads objects with its names in any order, among unknown names`, t => {
-		fc.assert(
-			fc.property(objectsOf(format), junkMembers, fc.boolean(), (model, junk, isNested) => {
-				// The usual names include both `req` and `req.method`.
-				const line = written(model, junk, isNested && !isOther);
-				const read = readLine(line);
-				t.deepEqual(read?.fields ?? null, model.expected as LineFields, line);
-				t.true(isOther || read?.format === format.name, `${read?.format}: ${line}`);
-			}),
-			runs(40),
-		);
+		forAll(40, objectsOf(format), junkMembers, fc.boolean(), (model, junk, isNested) => {
+			// The usual names include both `req` and `req.method`.
+			const line = written(model, junk, isNested && !isOther);
+			const read = readLine(line);
+			t.deepEqual(read?.fields ?? null, model.expected as LineFields, line);
+			t.true(isOther || read?.format === format.name, `${read?.format}: ${line}`);
+		});
 	});
 	test(`${format.name}: an invalid value is missing and does not affect other values`, t => {
-		fc.assert(
-			fc.property(objectsOf(format), fc.nat(), fc.nat(), (model, which, how) => {
-				const once = model.members.filter(
-					([, slot]) =>
-						brokenOf[slot] !== undefined &&
-						!alsoIn(format).includes(slot) &&
-						model.members.filter(([, other]) => other === slot).length === 1,
-				);
-				fc.pre(once.length > 0 && !model.members.some(([, slot]) => slot === 'requestLine'));
-				const broken = once[which % once.length];
-				const [, slot] = broken ?? ['', 'ip' as Slot];
-				const values = brokenOf[slot] ?? [];
-				const members = model.members.map(member =>
-					member === broken ? ([member[0], slot, values[how % values.length]] as const) : member,
-				);
-				const line = written({...model, members}, [], false);
-				const read = readLine(line);
-				const {[fieldOf[slot] ?? slot]: gone, ...expected} = model.expected;
-				if (slot === 'time') {
-					delete expected.zone;
-				}
-				t.true(gone !== undefined);
-				if (read !== null) {
-					t.deepEqual(read.fields, expected as LineFields, line);
-				}
-			}),
-			runs(40),
-		);
+		forAll(40, objectsOf(format), fc.nat(), fc.nat(), (model, which, how) => {
+			const once = model.members.filter(
+				([, slot]) =>
+					brokenOf[slot] !== undefined &&
+					!alsoIn(format).includes(slot) &&
+					model.members.filter(([, other]) => other === slot).length === 1,
+			);
+			fc.pre(once.length > 0 && !model.members.some(([, slot]) => slot === 'requestLine'));
+			const broken = once[which % once.length];
+			const [, slot] = broken ?? ['', 'ip' as Slot];
+			const values = brokenOf[slot] ?? [];
+			const members = model.members.map(member =>
+				member === broken ? ([member[0], slot, values[how % values.length]] as const) : member,
+			);
+			const line = written({...model, members}, [], false);
+			const read = readLine(line);
+			const {[fieldOf[slot] ?? slot]: gone, ...expected} = model.expected;
+			if (slot === 'time') {
+				delete expected.zone;
+			}
+			t.true(gone !== undefined);
+			if (read !== null) {
+				t.deepEqual(read.fields, expected as LineFields, line);
+			}
+		});
 	});
 }
 

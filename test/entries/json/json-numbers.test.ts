@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import type {Unit} from '../../../source/entries/json/json-formats.js';
 import {jsonDuration, jsonNumber, wholeJsonNumber} from '../../../source/entries/json/json-numbers.js';
-import {runs} from '../../helpers/runs.js';
+import {forAll} from '../../helpers/for-all.js';
 
 function number(text: string, scale?: number): number {
 	const bytes = Buffer.from(`9${text}9`);
@@ -14,23 +14,17 @@ function whole(text: string): number {
 }
 
 test('parses numbers like JSON.parse', t => {
-	fc.assert(
-		fc.property(fc.double({min: 0, noNaN: true, noDefaultInfinity: true}), value => {
-			const text = JSON.stringify(value);
-			const digits = text.split(/[.e]/, 1)[0]?.length ?? 0;
-			fc.pre(digits < 16);
-			const found = number(text);
-			t.true(found === value || Math.abs(found - value) <= Math.abs(value) * 2e-14, `${text}: ${found}`);
-		}),
-		runs(500),
-	);
-	fc.assert(
-		fc.property(fc.nat({max: 999_999_999}), fc.integer({min: 0, max: 9}), (digits, decimals) => {
-			const text = (digits / 10 ** decimals).toFixed(decimals);
-			t.is(number(text), JSON.parse(text));
-		}),
-		runs(500),
-	);
+	forAll(500, fc.double({min: 0, noNaN: true, noDefaultInfinity: true}), value => {
+		const text = JSON.stringify(value);
+		const digits = text.split(/[.e]/, 1)[0]?.length ?? 0;
+		fc.pre(digits < 16);
+		const found = number(text);
+		t.true(found === value || Math.abs(found - value) <= Math.abs(value) * 2e-14, `${text}: ${found}`);
+	});
+	forAll(500, fc.nat({max: 999_999_999}), fc.integer({min: 0, max: 9}), (digits, decimals) => {
+		const text = (digits / 10 ** decimals).toFixed(decimals);
+		t.is(number(text), JSON.parse(text));
+	});
 });
 
 test('rounds a scaled number only once', t => {

@@ -5,8 +5,8 @@ import {explainLine} from '../../../source/entries/explain-line.js';
 import {jsonFormats} from '../../../source/entries/json/json-formats.js';
 import {keyEnd} from '../../../source/entries/json/logfmt-scanner.js';
 import {LineReader} from '../../../source/entries/line-reader.js';
+import {forAll} from '../../helpers/for-all.js';
 import {readLine} from '../../helpers/line-fields.js';
-import {runs} from '../../helpers/runs.js';
 
 process.env.TZ = 'UTC';
 
@@ -197,17 +197,14 @@ test('reads pairs in any order, among unknown pairs', t => {
 		.subarray([...pairs])
 		.filter(chosen => new Set(chosen.map(([, , field]) => field)).size === chosen.length)
 		.chain(chosen => fc.shuffledSubarray([...asked, ...chosen], {minLength: chosen.length + 3}));
-	fc.assert(
-		fc.property(some, fc.array(other, {maxLength: 4}), (chosen, others) => {
-			const words = chosen.flatMap(([name, logged], index) => [
-				`${name}=${logged}`,
-				...others.slice(index, index + 1),
-			]);
-			const expected = Object.fromEntries(chosen.map(([, , field, read]) => [field, read]));
-			t.deepEqual(readLine(words.join(' ')), {format: 'logfmt', fields: expected}, words.join(' '));
-		}),
-		runs(200),
-	);
+	forAll(200, some, fc.array(other, {maxLength: 4}), (chosen, others) => {
+		const words = chosen.flatMap(([name, logged], index) => [
+			`${name}=${logged}`,
+			...others.slice(index, index + 1),
+		]);
+		const expected = Object.fromEntries(chosen.map(([, , field, read]) => [field, read]));
+		t.deepEqual(readLine(words.join(' ')), {format: 'logfmt', fields: expected}, words.join(' '));
+	});
 });
 
 test('an invalid value is missing and does not affect other values', t => {
@@ -218,12 +215,9 @@ test('an invalid value is missing and does not affect other values', t => {
 		'proto=https',
 		'time=noon',
 	);
-	fc.assert(
-		fc.property(broken, fc.nat({max: 3}), (pair, place) => {
-			const words = asked.map(([name, logged]) => `${name}=${logged}`);
-			words.splice(place, 0, pair);
-			t.deepEqual(fieldsOf(words.join(' ')), {method: 'GET', url: '/en/?p=2', status: 200}, words.join(' '));
-		}),
-		runs(100),
-	);
+	forAll(100, broken, fc.nat({max: 3}), (pair, place) => {
+		const words = asked.map(([name, logged]) => `${name}=${logged}`);
+		words.splice(place, 0, pair);
+		t.deepEqual(fieldsOf(words.join(' ')), {method: 'GET', url: '/en/?p=2', status: 200}, words.join(' '));
+	});
 });

@@ -4,8 +4,8 @@ import {chosenReaders} from '../../../source/entries/chosen-readers.js';
 import {explainLine} from '../../../source/entries/explain-line.js';
 import {jsonFormats} from '../../../source/entries/json/json-formats.js';
 import {LineReader} from '../../../source/entries/line-reader.js';
+import {forAll} from '../../helpers/for-all.js';
 import {readLine} from '../../helpers/line-fields.js';
-import {runs} from '../../helpers/runs.js';
 
 process.env.TZ = 'UTC';
 
@@ -95,29 +95,23 @@ test('reads labels in any order, among unknown labels', t => {
 		.subarray(pairs.filter(pair => !needed.includes(pair)))
 		.chain(chosen => fc.shuffledSubarray([...needed, ...chosen], {minLength: chosen.length + 2}));
 	const other = fc.constantFrom('cache:HIT', 'runtime:0.04', 'apptime:0.04', 'x:', 'reqsize:77', 'ident:-');
-	fc.assert(
-		fc.property(some, fc.array(other, {maxLength: 4}), (chosen, others) => {
-			const line = chosen
-				.flatMap(([label, logged], index) => [`${label}:${logged}`, ...others.slice(index, index + 1)])
-				.join('\t');
-			const read = Object.assign({}, ...chosen.map(([, , fields]) => fields)) as Record<string, unknown>;
-			// If nothing else names the client, it is in the list.
-			const expected = read.forwardedFor === undefined ? read : {ip: '198.51.100.4', ...read};
-			t.deepEqual(readLine(line) as unknown, {format: 'ltsv', fields: expected}, line);
-		}),
-		runs(200),
-	);
+	forAll(200, some, fc.array(other, {maxLength: 4}), (chosen, others) => {
+		const line = chosen
+			.flatMap(([label, logged], index) => [`${label}:${logged}`, ...others.slice(index, index + 1)])
+			.join('\t');
+		const read = Object.assign({}, ...chosen.map(([, , fields]) => fields)) as Record<string, unknown>;
+		// If nothing else names the client, it is in the list.
+		const expected = read.forwardedFor === undefined ? read : {ip: '198.51.100.4', ...read};
+		t.deepEqual(readLine(line) as unknown, {format: 'ltsv', fields: expected}, line);
+	});
 });
 
 test('an invalid value is missing and does not affect other values', t => {
 	const broken = fc.constantFrom('time:noon', 'host:no body', 'size:many', 'reqtime:soon', 'reqtime:-1');
-	fc.assert(
-		fc.property(broken, fc.boolean(), (pair, isFirst) => {
-			const line = 'req:GET / HTTP/1.1\tstatus:200';
-			t.deepEqual(fieldsOf(isFirst ? `${pair}\t${line}` : `${line}\t${pair}`), {
-				...{method: 'GET', url: '/', protocol: 'HTTP/1.1', status: 200},
-			});
-		}),
-		runs(30),
-	);
+	forAll(30, broken, fc.boolean(), (pair, isFirst) => {
+		const line = 'req:GET / HTTP/1.1\tstatus:200';
+		t.deepEqual(fieldsOf(isFirst ? `${pair}\t${line}` : `${line}\t${pair}`), {
+			...{method: 'GET', url: '/', protocol: 'HTTP/1.1', status: 200},
+		});
+	});
 });

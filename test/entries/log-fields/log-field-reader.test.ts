@@ -10,8 +10,8 @@ import {printedValue, storedValue} from '../../../source/entries/log-fields/log-
 import {logValues} from '../../../source/entries/log-fields/log-values.js';
 import {type LogHeader, noHeader} from '../../../source/entries/log-header.js';
 import {unrulyLine} from '../../helpers/arbitrary-lines.js';
+import {forAll} from '../../helpers/for-all.js';
 import {pairTail, wrappedLines} from '../../helpers/log-field-lines.js';
-import {runs} from '../../helpers/runs.js';
 
 process.env.TZ = 'UTC';
 
@@ -96,29 +96,20 @@ test('finds the values that are listed, in all samples', t => {
 });
 
 test('finds the values that are listed, in any line', t => {
-	fc.assert(
-		fc.property(unrulyLine, line => assertSame(t, line)),
-		runs(1000),
-	);
+	forAll(1000, unrulyLine, line => assertSame(t, line));
 });
 
 test('finds the values that are listed, in lines of each kind and within wrappers', t => {
-	fc.assert(
-		fc.property(wrappedLines, line => assertSame(t, line)),
-		runs(4000),
-	);
+	forAll(4000, wrappedLines, line => assertSame(t, line));
 });
 
 test('finds the values that are listed, in lines of a custom format', t => {
 	const choice = '$remote_addr "$request" $status $a $upstream_b "$c"';
 	const prefixes = fc.constantFrom('', '2026-11-20T09:03:07.123456789+01:00 stdout F ', '\u001B[1m');
-	fc.assert(
-		fc.property(prefixes, pairTail, pairTail, (prefix, first, second) => {
-			const text = `${prefix}192.0.2.1 "GET / HTTP/1.1" 200 ${first} "${second}"`;
-			assertSame(t, Buffer.from(text.replaceAll('\n', ' ')), {choice});
-		}),
-		runs(1000),
-	);
+	forAll(1000, prefixes, pairTail, pairTail, (prefix, first, second) => {
+		const text = `${prefix}192.0.2.1 "GET / HTTP/1.1" 200 ${first} "${second}"`;
+		assertSame(t, Buffer.from(text.replaceAll('\n', ' ')), {choice});
+	});
 });
 
 test('a line with the names of columns changes the header', t => {
@@ -134,11 +125,8 @@ test('a line with the names of columns changes the header', t => {
 test('finds the values that are listed, in columns that a header names', t => {
 	const header = {fields: '#Fields: date time c-ip cs-method cs-uri-stem sc-status A b a X(Y)', date: ''};
 	const column = fc.constantFrom('-', '""', '"a ""b"""', 'x', '"', 'ä', '1,', 'x\u001B');
-	fc.assert(
-		fc.property(fc.array(column, {maxLength: 5}), columns => {
-			const text = `2026-11-20 09:03:07 192.0.2.1 GET /en/ 200 ${columns.join(' ')}`;
-			assertSame(t, Buffer.from(text), {header});
-		}),
-		runs(400),
-	);
+	forAll(400, fc.array(column, {maxLength: 5}), columns => {
+		const text = `2026-11-20 09:03:07 192.0.2.1 GET /en/ 200 ${columns.join(' ')}`;
+		assertSame(t, Buffer.from(text), {header});
+	});
 });

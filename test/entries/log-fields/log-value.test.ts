@@ -10,7 +10,7 @@ import {
 	valueNumber,
 } from '../../../source/entries/log-fields/log-value.js';
 import {anyText} from '../../helpers/any-text.js';
-import {runs} from '../../helpers/runs.js';
+import {forAll} from '../../helpers/for-all.js';
 
 test('stored values keep the elements of lists', t => {
 	t.is(printedValue(storedValue('a', null)), 'a');
@@ -18,13 +18,10 @@ test('stored values keep the elements of lists', t => {
 	t.deepEqual(elementsOf(storedValue('a, b', null)), ['a, b']);
 	t.deepEqual(elementsOf(storedValue('a', ['a'])), ['a']);
 	const element = anyText().filter(text => !text.includes('\u001E'));
-	fc.assert(
-		fc.property(fc.array(element, {minLength: 1}), elements => {
-			t.deepEqual(elementsOf(storedValue('', elements)), elements);
-			t.is(printedValue(storedValue('', elements)), elements.join(', '));
-		}),
-		runs(500),
-	);
+	forAll(500, fc.array(element, {minLength: 1}), elements => {
+		t.deepEqual(elementsOf(storedValue('', elements)), elements);
+		t.is(printedValue(storedValue('', elements)), elements.join(', '));
+	});
 });
 
 test('nginx separates the items of a list with commas and colons', t => {
@@ -85,13 +82,10 @@ test('values can be plain numbers, sizes and durations', t => {
 
 test('the number of any text is finite', t => {
 	const characters = fc.constantFrom(...'0123456789.-+eEkmgtiKMGTBbshµnu');
-	fc.assert(
-		fc.property(fc.string({unit: characters, maxLength: 12}), text => {
-			const found = valueNumber(text);
-			t.false(Number.isNaN(found?.value ?? 0));
-		}),
-		runs(2000),
-	);
+	forAll(2000, fc.string({unit: characters, maxLength: 12}), text => {
+		const found = valueNumber(text);
+		t.false(Number.isNaN(found?.value ?? 0));
+	});
 });
 
 test('the name or the notation tells the unit of a plain number', t => {

@@ -4,7 +4,7 @@ import {logValues} from '../../../source/entries/log-fields/log-values.js';
 import {Names} from '../../../source/entries/log-fields/names.js';
 import {visitObject} from '../../../source/entries/log-fields/object-values.js';
 import {anyJson} from '../../helpers/any-text.js';
-import {runs} from '../../helpers/runs.js';
+import {forAll} from '../../helpers/for-all.js';
 
 type Found = {readonly text: string; readonly elements: readonly string[] | null};
 
@@ -57,31 +57,28 @@ function hasCollision(value: unknown, name: string, seen: Set<string>): boolean 
 }
 
 test('values are those that JSON.parse finds', t => {
-	fc.assert(
-		fc.property(anyJson(4), value => {
-			fc.pre(!hasCollision(value, 'x', new Set()));
-			const expected = new Map<string, string[]>();
-			const lists = new Set<string>();
-			fc.pre(flatten(value, 'x', false, expected, lists));
-			const line = `{"method":"GET","url":"/","status":200,"ip":"192.0.2.1","x":${JSON.stringify(value)}}`;
-			const found = new Map<string, Found>(
-				logValues(Buffer.from(line))
-					.slice(4)
-					.map(({name, text, elements}) => [name.toLowerCase(), {text, elements}]),
-			);
-			t.deepEqual(
-				found,
-				new Map(
-					Array.from(expected, ([name, texts]) => [
-						name,
-						{text: texts.join(', '), elements: lists.has(name) ? texts : null},
-					]),
-				),
-				line,
-			);
-		}),
-		runs(1000),
-	);
+	forAll(1000, anyJson(4), value => {
+		fc.pre(!hasCollision(value, 'x', new Set()));
+		const expected = new Map<string, string[]>();
+		const lists = new Set<string>();
+		fc.pre(flatten(value, 'x', false, expected, lists));
+		const line = `{"method":"GET","url":"/","status":200,"ip":"192.0.2.1","x":${JSON.stringify(value)}}`;
+		const found = new Map<string, Found>(
+			logValues(Buffer.from(line))
+				.slice(4)
+				.map(({name, text, elements}) => [name.toLowerCase(), {text, elements}]),
+		);
+		t.deepEqual(
+			found,
+			new Map(
+				Array.from(expected, ([name, texts]) => [
+					name,
+					{text: texts.join(', '), elements: lists.has(name) ? texts : null},
+				]),
+			),
+			line,
+		);
+	});
 });
 
 test('each value is visited once, and nothing is thrown, whatever the object contains', t => {
@@ -89,17 +86,14 @@ test('each value is visited once, and nothing is thrown, whatever the object con
 		...['{', '}', '[', ']', '"a":', '"b"', ':', ',', '1', '"', '\\', ' ', 'null', '\0', '"c":1,', '"d":"e",'],
 	);
 	let visits = 0;
-	fc.assert(
-		fc.property(fc.array(part, {maxLength: 20}), parts => {
-			const line = Buffer.from(`{"x":1,${parts.join('')}"`);
-			let last = 0;
-			visitObject(line, 0, line.length - 1, new Names(), (_, from, to) => {
-				visits++;
-				t.true(from >= last && to >= from && to < line.length - 1);
-				last = to;
-			});
-		}),
-		runs(2000),
-	);
+	forAll(2000, fc.array(part, {maxLength: 20}), parts => {
+		const line = Buffer.from(`{"x":1,${parts.join('')}"`);
+		let last = 0;
+		visitObject(line, 0, line.length - 1, new Names(), (_, from, to) => {
+			visits++;
+			t.true(from >= last && to >= from && to < line.length - 1);
+			last = to;
+		});
+	});
 	t.true(visits > 500, `${visits} visits`);
 });

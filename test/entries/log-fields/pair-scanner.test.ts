@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {type PairNotation, PairScanner} from '../../../source/entries/log-fields/pair-scanner.js';
-import {runs} from '../../helpers/runs.js';
+import {forAll} from '../../helpers/for-all.js';
 
 function pairsIn(text: string, notation: PairNotation = 'pairs'): ReadonlyArray<readonly [string, string]> {
 	const scanner = new PairScanner(notation);
@@ -38,25 +38,22 @@ const word = fc.constantFrom(
 );
 
 test('pairs are those of a model, in words and quoted strings', t => {
-	fc.assert(
-		fc.property(fc.array(word, {maxLength: 10}), words => {
-			const text = words.join(' ');
-			const expected: Array<readonly [string, string]> = [];
-			let end = 0;
-			for (const {0: whole, 1: name, 2: quoted, 3: bare, index} of text.matchAll(model)) {
-				// A quote that isn't closed ends the search.
-				if (text.slice(end, index).trim() !== '') {
-					break;
-				}
-				end = index + whole.length;
-				if (name !== undefined) {
-					expected.push([name, quoted ?? bare ?? '']);
-				}
+	forAll(2000, fc.array(word, {maxLength: 10}), words => {
+		const text = words.join(' ');
+		const expected: Array<readonly [string, string]> = [];
+		let end = 0;
+		for (const {0: whole, 1: name, 2: quoted, 3: bare, index} of text.matchAll(model)) {
+			// A quote that isn't closed ends the search.
+			if (text.slice(end, index).trim() !== '') {
+				break;
 			}
-			t.deepEqual(pairsIn(text), expected, text);
-		}),
-		runs(2000),
-	);
+			end = index + whole.length;
+			if (name !== undefined) {
+				expected.push([name, quoted ?? bare ?? '']);
+			}
+		}
+		t.deepEqual(pairsIn(text), expected, text);
+	});
 });
 
 test('brackets that are not closed hide nothing', t => {

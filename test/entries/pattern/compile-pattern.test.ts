@@ -16,7 +16,7 @@ import {
 	user,
 	userAgent,
 } from '../../../source/entries/pattern/pieces.js';
-import {runs} from '../../helpers/runs.js';
+import {forAll} from '../../helpers/for-all.js';
 
 const texts = {url, upstream, referer, userAgent, host} as const;
 type Name = keyof typeof texts;
@@ -81,29 +81,23 @@ const line = fc
 	});
 
 test('reads the values back from a line that was built from a pattern', t => {
-	fc.assert(
-		fc.property(line, ({pattern, text, expected}) => {
-			t.deepEqual(read(pattern, text), expected);
-		}),
-		runs(200),
-	);
+	forAll(200, line, ({pattern, text, expected}) => {
+		t.deepEqual(read(pattern, text), expected);
+	});
 });
 
 test('rejects a line with a missing or an additional character', t => {
-	fc.assert(
-		fc.property(line, ({pattern, text}) => {
-			const last = pattern.at(-1);
-			if (typeof last === 'string') {
-				t.is(read(pattern, text.slice(0, -1)), null);
-				t.is(read(pattern, `${text}x`), null);
-				t.not(read(pattern, `${text} x`, 'any'), null);
-			}
-			if (typeof pattern[0] === 'string') {
-				t.is(read(pattern, text.slice(1)), null);
-			}
-		}),
-		runs(200),
-	);
+	forAll(200, line, ({pattern, text}) => {
+		const last = pattern.at(-1);
+		if (typeof last === 'string') {
+			t.is(read(pattern, text.slice(0, -1)), null);
+			t.is(read(pattern, `${text}x`), null);
+			t.not(read(pattern, `${text} x`, 'any'), null);
+		}
+		if (typeof pattern[0] === 'string') {
+			t.is(read(pattern, text.slice(1)), null);
+		}
+	});
 });
 
 test('an escaped quote does not end a quoted value', t => {

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {EntryRecord} from '../../../source/entries/entry-record.js';
 import {timePattern} from '../../../source/entries/pattern/time-pattern.js';
-import {runs} from '../../helpers/runs.js';
+import {forAll} from '../../helpers/for-all.js';
 
 process.env.TZ = 'Europe/Berlin';
 
@@ -73,16 +73,13 @@ test('reads a time back that was written with the same pattern', t => {
 		max: new Date('2099-12-31T23:59:59Z'),
 		noInvalidDate: true,
 	});
-	fc.assert(
-		fc.property(date, fc.integer({min: -23 * 60, max: 23 * 60}), (moment, zone) => {
-			const wall = new Date(moment.getTime() + zone * 60_000);
-			const offset = `${zone < 0 ? '-' : '+'}${two(Math.floor(Math.abs(zone) / 60))}${two(Math.abs(zone) % 60)}`;
-			const text = `${wall.getUTCDate()}.${wall.getUTCMonth() + 1}.${wall.getUTCFullYear()} ${two(wall.getUTCHours())}:${two(wall.getUTCMinutes())}:${two(wall.getUTCSeconds())}.${`${wall.getUTCMilliseconds()}`.padStart(3, '0')} ${offset}`;
-			const [time, found, rest] = read('%e.%m.%Y %T.%f %z', `${text}|`) ?? [];
-			t.is(time, moment.toISOString());
-			t.is((found ?? 0) + 0, zone + 0);
-			t.is(rest, '|');
-		}),
-		runs(500),
-	);
+	forAll(500, date, fc.integer({min: -23 * 60, max: 23 * 60}), (moment, zone) => {
+		const wall = new Date(moment.getTime() + zone * 60_000);
+		const offset = `${zone < 0 ? '-' : '+'}${two(Math.floor(Math.abs(zone) / 60))}${two(Math.abs(zone) % 60)}`;
+		const text = `${wall.getUTCDate()}.${wall.getUTCMonth() + 1}.${wall.getUTCFullYear()} ${two(wall.getUTCHours())}:${two(wall.getUTCMinutes())}:${two(wall.getUTCSeconds())}.${`${wall.getUTCMilliseconds()}`.padStart(3, '0')} ${offset}`;
+		const [time, found, rest] = read('%e.%m.%Y %T.%f %z', `${text}|`) ?? [];
+		t.is(time, moment.toISOString());
+		t.is((found ?? 0) + 0, zone + 0);
+		t.is(rest, '|');
+	});
 });

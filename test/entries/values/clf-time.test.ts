@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {EntryRecord} from '../../../source/entries/entry-record.js';
 import {ClfTime, setLocalTime, twoDigits} from '../../../source/entries/values/clf-time.js';
 import {clfTime} from '../../helpers/arbitrary-lines.js';
+import {forAll} from '../../helpers/for-all.js';
 
 process.env.TZ = 'America/New_York';
 
@@ -113,20 +114,18 @@ test('fault 41: reads any time and zone after any other', t => {
 			zone: fc.constantFrom(0, 60, -60, -570),
 		}),
 	);
-	fc.assert(
-		fc.property(fc.array(fc.option(written), {minLength: 1, maxLength: 20}), list => {
-			const reader = new ClfTime();
-			for (const one of list) {
-				if (one === null) {
-					t.is(read('30/Feb/2026:09:03:07 +0100', reader), null);
-					continue;
-				}
-				const text = clfTime(one.seconds * 1000, one.zone);
-				const time = new Date(one.seconds * 1000).toISOString();
-				t.deepEqual(read(text, reader), {time, zone: one.zone, length: 26}, text);
+	forAll(100, fc.array(fc.option(written), {minLength: 1, maxLength: 20}), list => {
+		const reader = new ClfTime();
+		for (const one of list) {
+			if (one === null) {
+				t.is(read('30/Feb/2026:09:03:07 +0100', reader), null);
+				continue;
 			}
-		}),
-	);
+			const text = clfTime(one.seconds * 1000, one.zone);
+			const time = new Date(one.seconds * 1000).toISOString();
+			t.deepEqual(read(text, reader), {time, zone: one.zone, length: 26}, text);
+		}
+	});
 });
 
 test('a changed character changes the time or makes it invalid', t => {

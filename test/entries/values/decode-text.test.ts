@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {decodeText, decodeTextAt, decodeUtf8} from '../../../source/entries/values/decode-text.js';
 import {anyText} from '../../helpers/any-text.js';
 import {apacheEscaped, nginxEscaped} from '../../helpers/arbitrary-lines.js';
-import {runs} from '../../helpers/runs.js';
+import {forAll} from '../../helpers/for-all.js';
 import {timeOf} from '../../helpers/time-of.js';
 
 const escapes: ReadonlyArray<readonly [logged: string, text: string]> = [
@@ -87,15 +87,12 @@ for (const [what, hex, text] of broken) {
 }
 
 test('undoes the escapes of Apache and nginx', t => {
-	fc.assert(
-		fc.property(anyText({maxLength: 40}), text => {
-			const bytes = Buffer.from(text);
-			t.is(decodeText(Buffer.from(apacheEscaped(bytes)), 'clf'), text);
-			t.is(decodeText(Buffer.from(nginxEscaped(bytes)), 'clf'), text);
-			t.is(decodeText(bytes, 'none'), text);
-		}),
-		runs(200),
-	);
+	forAll(200, anyText({maxLength: 40}), text => {
+		const bytes = Buffer.from(text);
+		t.is(decodeText(Buffer.from(apacheEscaped(bytes)), 'clf'), text);
+		t.is(decodeText(Buffer.from(nginxEscaped(bytes)), 'clf'), text);
+		t.is(decodeText(bytes, 'none'), text);
+	});
 });
 
 test('fault 23: decodes any bytes, and makes bytes visible that are not UTF-8', t => {
@@ -118,12 +115,9 @@ test('fault 23: decodes any bytes, and makes bytes visible that are not UTF-8', 
 		const [first] = given;
 		return first === undefined ? '' : `\\x${first.toString(16).toUpperCase()}${bytewise(given.subarray(1))}`;
 	};
-	fc.assert(
-		fc.property(bytes, given => {
-			t.is(decodeUtf8(Buffer.from(given)), bytewise(Buffer.from(given)));
-		}),
-		runs(200),
-	);
+	forAll(200, bytes, given => {
+		t.is(decodeUtf8(Buffer.from(given)), bytewise(Buffer.from(given)));
+	});
 });
 
 test('decodes long values in linear time', t => {
@@ -167,17 +161,14 @@ for (const [logged, text] of jsonEscapes) {
 }
 
 test('json: decodes any string like JSON.parse', t => {
-	fc.assert(
-		fc.property(anyText(), fc.boolean(), (text, isAscii) => {
-			const logged = JSON.stringify(text).slice(1, -1);
-			const escaped = isAscii
-				? logged.replaceAll(/[^ -~]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-				: logged;
-			fc.pre(!/\p{Surrogate}/u.test(text));
-			t.is(decodeText(Buffer.from(escaped), 'json'), text);
-		}),
-		runs(500),
-	);
+	forAll(500, anyText(), fc.boolean(), (text, isAscii) => {
+		const logged = JSON.stringify(text).slice(1, -1);
+		const escaped = isAscii
+			? logged.replaceAll(/[^ -~]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+			: logged;
+		fc.pre(!/\p{Surrogate}/u.test(text));
+		t.is(decodeText(Buffer.from(escaped), 'json'), text);
+	});
 });
 
 for (const escapes of ['none', 'clf', 'haproxy', 'json'] as const) {
@@ -188,13 +179,10 @@ for (const escapes of ['none', 'clf', 'haproxy', 'json'] as const) {
 				.map(text => Buffer.from(text)),
 			fc.uint8Array({maxLength: 4}).map(bytes => Buffer.from(bytes)),
 		);
-		fc.assert(
-			fc.property(fc.array(piece, {maxLength: 6}), fc.nat(4), fc.nat(4), (pieces, before, after) => {
-				const text = Buffer.concat(pieces);
-				const bytes = Buffer.concat([Buffer.alloc(before, '\\'), text, Buffer.alloc(after, 0x80)]);
-				t.is(decodeTextAt(bytes, before, before + text.length, escapes), decodeText(text, escapes));
-			}),
-			runs(300),
-		);
+		forAll(300, fc.array(piece, {maxLength: 6}), fc.nat(4), fc.nat(4), (pieces, before, after) => {
+			const text = Buffer.concat(pieces);
+			const bytes = Buffer.concat([Buffer.alloc(before, '\\'), text, Buffer.alloc(after, 0x80)]);
+			t.is(decodeTextAt(bytes, before, before + text.length, escapes), decodeText(text, escapes));
+		});
 	});
 }

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {EntryRecord} from '../../../source/entries/entry-record.js';
 import {IsoTime} from '../../../source/entries/values/iso-time.js';
-import {runs} from '../../helpers/runs.js';
+import {forAll} from '../../helpers/for-all.js';
 
 process.env.TZ = 'America/New_York';
 
@@ -37,46 +37,32 @@ function zoneText(minutes: number, colon: string): string {
 
 test('reads a time with a zone like Date, after any other time', t => {
 	const reader = new IsoTime();
-	fc.assert(
-		fc.property(instant, zone, separator, fc.constantFrom('', ':'), (time, minutes, between, colon) => {
-			const text = wallClock(time, minutes, between) + zoneText(minutes, colon);
-			t.deepEqual(read(text, reader, '] more'), {time, zone: minutes, length: text.length});
-		}),
-		runs(200),
-	);
+	forAll(200, instant, zone, separator, fc.constantFrom('', ':'), (time, minutes, between, colon) => {
+		const text = wallClock(time, minutes, between) + zoneText(minutes, colon);
+		t.deepEqual(read(text, reader, '] more'), {time, zone: minutes, length: text.length});
+	});
 });
 
 test('reads any number of decimals after a point or a comma', t => {
-	fc.assert(
-		fc.property(
-			instant,
-			fc.stringMatching(/^\d{1,12}$/),
-			fc.constantFrom('.', ','),
-			(time, digits, point) => {
-				const whole = Math.floor(time / 1000) * 1000;
-				const text = `${new Date(whole).toISOString().slice(0, 19)}${point}${digits}Z`;
-				const milliseconds = Number(digits.slice(0, 3).padEnd(3, '0'));
-				t.deepEqual(read(text), {time: whole + milliseconds, zone: 0, length: text.length});
-			},
-		),
-		runs(200),
-	);
+	forAll(200, instant, fc.stringMatching(/^\d{1,12}$/), fc.constantFrom('.', ','), (time, digits, point) => {
+		const whole = Math.floor(time / 1000) * 1000;
+		const text = `${new Date(whole).toISOString().slice(0, 19)}${point}${digits}Z`;
+		const milliseconds = Number(digits.slice(0, 3).padEnd(3, '0'));
+		t.deepEqual(read(text), {time: whole + milliseconds, zone: 0, length: text.length});
+	});
 });
 
 test("fault 41: a time without a zone is in the environment's zone, like in Date", t => {
 	const reader = new IsoTime();
-	fc.assert(
-		fc.property(instant, separator, (wall, between) => {
-			const text = wallClock(wall, 0, between);
-			const local = new Date(text.replace(between, 'T'));
-			t.deepEqual(read(text, reader), {
-				time: local.getTime(),
-				zone: -local.getTimezoneOffset(),
-				length: text.length,
-			});
-		}),
-		runs(200),
-	);
+	forAll(200, instant, separator, (wall, between) => {
+		const text = wallClock(wall, 0, between);
+		const local = new Date(text.replace(between, 'T'));
+		t.deepEqual(read(text, reader), {
+			time: local.getTime(),
+			zone: -local.getTimezoneOffset(),
+			length: text.length,
+		});
+	});
 });
 
 test('fault 41: reads times in the hour that is skipped, and in the hour that occurs twice', t => {

@@ -2,8 +2,8 @@ import test from 'ava';
 import fc from 'fast-check';
 import {EntryRecord} from '../../../source/entries/entry-record.js';
 import {readRequestLine} from '../../../source/entries/values/request-line.js';
+import {forAll} from '../../helpers/for-all.js';
 import {fieldsOf, type LineFields} from '../../helpers/line-fields.js';
-import {runs} from '../../helpers/runs.js';
 
 function partsOf(line: string, [before, after] = ['GET ', ' HTTP/1.0"']): LineFields {
 	const bytes = Buffer.from(before + line + after, 'latin1');
@@ -100,22 +100,19 @@ test('splits request lines like a regular expression', t => {
 		'\xff',
 		'(',
 	);
-	fc.assert(
-		fc.property(fc.array(words, {maxLength: 8}), parts => {
-			const line = parts.join('');
-			const [, method, rest] = /^([A-Za-z][\w-]*|-(?= ))(?: (.*))?$/.exec(line.replace(/ +$/, '')) ?? [];
-			const [, url, protocol] = /^(?:(.*) )?([A-Z]+\/\d[\d.]*)$/.exec(rest ?? '') ??
-				/^([^ ]*) (\d(?:\.\d)?)$/.exec(rest ?? '') ?? [undefined, rest];
-			const expected = Object.entries(line === '-' ? {} : {method, url, protocol});
-			t.deepEqual(
-				partsOf(line),
-				Object.fromEntries(
-					expected
-						.filter(([, value]) => value !== undefined && value !== '' && value !== '-')
-						.map(([key, value]) => [key, String(value).replaceAll('\xff', '\\xFF')]),
-				),
-			);
-		}),
-		runs(200),
-	);
+	forAll(200, fc.array(words, {maxLength: 8}), parts => {
+		const line = parts.join('');
+		const [, method, rest] = /^([A-Za-z][\w-]*|-(?= ))(?: (.*))?$/.exec(line.replace(/ +$/, '')) ?? [];
+		const [, url, protocol] = /^(?:(.*) )?([A-Z]+\/\d[\d.]*)$/.exec(rest ?? '') ??
+			/^([^ ]*) (\d(?:\.\d)?)$/.exec(rest ?? '') ?? [undefined, rest];
+		const expected = Object.entries(line === '-' ? {} : {method, url, protocol});
+		t.deepEqual(
+			partsOf(line),
+			Object.fromEntries(
+				expected
+					.filter(([, value]) => value !== undefined && value !== '' && value !== '-')
+					.map(([key, value]) => [key, String(value).replaceAll('\xff', '\\xFF')]),
+			),
+		);
+	});
 });

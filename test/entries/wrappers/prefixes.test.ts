@@ -6,8 +6,8 @@ import {formats} from '../../../source/entries/formats.js';
 import {LineReader} from '../../../source/entries/line-reader.js';
 import {prefixes, vaguePrefixes} from '../../../source/entries/wrappers/prefixes.js';
 import {sampleLines} from '../../helpers/arbitrary-lines.js';
+import {forAll} from '../../helpers/for-all.js';
 import {fieldsOf, type LineFields, readLine} from '../../helpers/line-fields.js';
-import {runs} from '../../helpers/runs.js';
 
 process.env.TZ = 'UTC';
 
@@ -415,19 +415,11 @@ function timedAs(other: Read, read: Read): Read {
 }
 
 test('a prefix never changes how the rest is read, after any other line', t => {
-	fc.assert(
-		fc.property(
-			fc.array(anyPrefix, {minLength: 1, maxLength: 2}),
-			anyLine,
-			anyLine,
-			(begins, own, before) => {
-				const expected = readAfter('', own);
-				const read = readAfter(before, begins.join('') + own);
-				t.deepEqual(timedAs(expected, read), expected, JSON.stringify([before, begins.join('') + own]));
-			},
-		),
-		runs(3000),
-	);
+	forAll(3000, fc.array(anyPrefix, {minLength: 1, maxLength: 2}), anyLine, anyLine, (begins, own, before) => {
+		const expected = readAfter('', own);
+		const read = readAfter(before, begins.join('') + own);
+		t.deepEqual(timedAs(expected, read), expected, JSON.stringify([before, begins.join('') + own]));
+	});
 });
 
 test('no prefix changes how an example of any format is read', t => {

@@ -2,8 +2,8 @@ import test from 'ava';
 import fc from 'fast-check';
 import {rubyHash} from '../../../source/entries/wrappers/ruby-hash.js';
 import {InnerLine} from '../../../source/entries/wrappers/wrapper.js';
+import {forAll} from '../../helpers/for-all.js';
 import {readLine} from '../../helpers/line-fields.js';
-import {runs} from '../../helpers/runs.js';
 
 process.env.TZ = 'UTC';
 
@@ -37,16 +37,13 @@ test('turns a hash into the same JSON, with quotes that are not escaped', t => {
 		.stringMatching(/^[a-z0-9 [\]{}:=,\\"/.-]{0,20}$/)
 		.filter(one => !/(?:=>|[\]},]|\\)/.test(one));
 	const value = fc.oneof(text, fc.integer(), fc.boolean(), fc.constant(null));
-	fc.assert(
-		fc.property(fc.array(fc.tuple(fc.stringMatching(/^[a-z_]{1,8}$/), value), {minLength: 1}), pairs => {
-			const hash = pairs.map(([key, one]) => {
-				const written = one === null ? 'nil' : typeof one === 'string' ? `"${one}"` : String(one);
-				return `"${key}"=>${written}`;
-			});
-			t.deepEqual(JSON.parse(unwrapped(`{${hash.join(', ')}}`) ?? ''), Object.fromEntries(pairs));
-		}),
-		runs(300),
-	);
+	forAll(300, fc.array(fc.tuple(fc.stringMatching(/^[a-z_]{1,8}$/), value), {minLength: 1}), pairs => {
+		const hash = pairs.map(([key, one]) => {
+			const written = one === null ? 'nil' : typeof one === 'string' ? `"${one}"` : String(one);
+			return `"${key}"=>${written}`;
+		});
+		t.deepEqual(JSON.parse(unwrapped(`{${hash.join(', ')}}`) ?? ''), Object.fromEntries(pairs));
+	});
 });
 
 test('leaves other lines alone', t => {

@@ -5,8 +5,8 @@ import type {Checkpoint} from '../../../source/fleet/ship/checkpoints/checkpoint
 import type {Batch, BatchLimits} from '../../../source/fleet/ship/delivery/batch.js';
 import {Delivery} from '../../../source/fleet/ship/delivery/delivery.js';
 import {Shipper} from '../../../source/fleet/ship/shipper.js';
+import {runs} from '../../helpers/for-all.js';
 import {logLine, logStart} from '../../helpers/log-lines.js';
-import {runs} from '../../helpers/runs.js';
 import {FakeServer, type Outcome} from '../../helpers/ship/fake-server.js';
 import {OpenWorldFile, WorldFile} from '../../helpers/ship/file-world.js';
 import {waitFor} from '../../helpers/wait-for.js';

@@ -11,9 +11,9 @@ import {TextTable} from '../../../source/query/evaluation/text-table.js';
 import {Kernel} from '../../../source/wasm/kernel.js';
 import {noIntroducer, partsJudge} from '../../../source/wasm/text-matcher.js';
 import {assertSame} from '../../helpers/assert-same.js';
+import {forAll} from '../../helpers/for-all.js';
 import {intern} from '../../helpers/intern.js';
 import {noTexts} from '../../helpers/no-texts.js';
-import {runs} from '../../helpers/runs.js';
 
 const kernel = Kernel.take();
 
@@ -47,32 +47,29 @@ test('finds rows with a number in a range, regardless of how the numbers are sto
 		fc.integer({min: -5, max: 300_100}),
 		fc.constantFrom(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, 6.999, 7.001, 1007.5),
 	);
-	fc.assert(
-		fc.property(numbers, end, end, fc.boolean(), (all, from, to, isPacked) => {
-			const column = new Column('real');
-			for (const [row, value] of all.entries()) {
-				column.push(row, value);
-			}
-			if (isPacked) {
-				column.pack(all.length, kernel);
-			}
-			const words = Math.ceil(all.length / 32);
-			const wanted = new Int32Array(words).fill(-1);
-			if (all.length % 32 > 0) {
-				wanted[words - 1] = 2 ** (all.length % 32) - 1;
-			}
-			const out = new Int32Array(words);
-			const chunk = {segment: segmentOf(all.length), first: 0, words, unread: chunkBits(), lost: chunkBits()};
-			rowsInRange(column.stored(), from, to, chunk, wanted, out);
-			const found = all.flatMap((_, row) => (((out[row >>> 5] ?? 0) >>> (row & 31)) & 1 ? [row] : []));
-			assertSame(
-				t,
-				found,
-				all.flatMap((value, row) => (value >= from && value <= to ? [row] : [])),
-			);
-		}),
-		runs(2000),
-	);
+	forAll(2000, numbers, end, end, fc.boolean(), (all, from, to, isPacked) => {
+		const column = new Column('real');
+		for (const [row, value] of all.entries()) {
+			column.push(row, value);
+		}
+		if (isPacked) {
+			column.pack(all.length, kernel);
+		}
+		const words = Math.ceil(all.length / 32);
+		const wanted = new Int32Array(words).fill(-1);
+		if (all.length % 32 > 0) {
+			wanted[words - 1] = 2 ** (all.length % 32) - 1;
+		}
+		const out = new Int32Array(words);
+		const chunk = {segment: segmentOf(all.length), first: 0, words, unread: chunkBits(), lost: chunkBits()};
+		rowsInRange(column.stored(), from, to, chunk, wanted, out);
+		const found = all.flatMap((_, row) => (((out[row >>> 5] ?? 0) >>> (row & 31)) & 1 ? [row] : []));
+		assertSame(
+			t,
+			found,
+			all.flatMap((value, row) => (value >= from && value <= to ? [row] : [])),
+		);
+	});
 });
 
 test('finds rows by the strings of runs of ids like by those of single ids', t => {
@@ -83,47 +80,45 @@ test('finds rows by the strings of runs of ids like by those of single ids', t =
 	}
 	const run = fc.record({first: fc.integer({min: 0, max: 2500}), length: fc.integer({min: 30, max: 200})});
 	const part = fc.integer({min: 0, max: 1999}).map(String);
-	fc.assert(
-		fc.property(
-			fc.array(run, {minLength: 1, maxLength: 8}),
-			part,
-			fc.nat({max: 3}),
-			fc.infiniteStream(fc.integer()),
-			(all, own, firstWord, bits) => {
-				const ids = all.flatMap(({first, length}) => Array.from({length}, (_, index) => first + index));
-				const packed = new PackedIds(Uint32Array.from(ids));
-				fc.pre(packed.runs !== undefined);
-				const words = Math.ceil(ids.length / 32) - firstWord;
-				fc.pre(words > 0);
-				const wanted = Int32Array.from({length: words}, () => bits.next().value ?? 0);
-				const chunk = {
-					segment: segmentOf(ids.length),
-					first: firstWord * 32,
-					words,
-					unread: chunkBits(),
-					lost: chunkBits(),
-				};
-				wanted[words - 1] =
-					(wanted[words - 1] ?? 0) & (ids.length % 32 === 0 ? -1 : 2 ** (ids.length % 32) - 1);
-				const tableOf = () =>
-					new TextTable(dictionary, {
-						isSlow: false,
-						isMatch: id => dictionary.bytes(id).includes(own),
-						judge: judgeAll(dictionary, noIntroducer, [
-							partsJudge([Buffer.alloc(0), Buffer.from(own), Buffer.alloc(0)], false),
-						]),
-					});
-				const [out, expected] = [new Int32Array(words), new Int32Array(words)];
-				rowsOfRuns(packed.runs, tableOf(), chunk, wanted, out);
-				rowsWithText(packed.stored(), tableOf(), chunk, wanted, expected);
-				assertSame(t, [...out], [...expected]);
-				// As in an AND, the rows of the parts before.
-				const both = wanted.slice();
-				rowsOfRuns(packed.runs, tableOf(), chunk, both, both);
-				assertSame(t, [...both], [...expected]);
-			},
-		),
-		runs(300),
+	forAll(
+		300,
+		fc.array(run, {minLength: 1, maxLength: 8}),
+		part,
+		fc.nat({max: 3}),
+		fc.infiniteStream(fc.integer()),
+		(all, own, firstWord, bits) => {
+			const ids = all.flatMap(({first, length}) => Array.from({length}, (_, index) => first + index));
+			const packed = new PackedIds(Uint32Array.from(ids));
+			fc.pre(packed.runs !== undefined);
+			const words = Math.ceil(ids.length / 32) - firstWord;
+			fc.pre(words > 0);
+			const wanted = Int32Array.from({length: words}, () => bits.next().value ?? 0);
+			const chunk = {
+				segment: segmentOf(ids.length),
+				first: firstWord * 32,
+				words,
+				unread: chunkBits(),
+				lost: chunkBits(),
+			};
+			wanted[words - 1] =
+				(wanted[words - 1] ?? 0) & (ids.length % 32 === 0 ? -1 : 2 ** (ids.length % 32) - 1);
+			const tableOf = () =>
+				new TextTable(dictionary, {
+					isSlow: false,
+					isMatch: id => dictionary.bytes(id).includes(own),
+					judge: judgeAll(dictionary, noIntroducer, [
+						partsJudge([Buffer.alloc(0), Buffer.from(own), Buffer.alloc(0)], false),
+					]),
+				});
+			const [out, expected] = [new Int32Array(words), new Int32Array(words)];
+			rowsOfRuns(packed.runs, tableOf(), chunk, wanted, out);
+			rowsWithText(packed.stored(), tableOf(), chunk, wanted, expected);
+			assertSame(t, [...out], [...expected]);
+			// As in an AND, the rows of the parts before.
+			const both = wanted.slice();
+			rowsOfRuns(packed.runs, tableOf(), chunk, both, both);
+			assertSame(t, [...both], [...expected]);
+		},
 	);
 	dictionary.release();
 });

@@ -12,10 +12,10 @@ import {arbitraryExpression} from '../../helpers/arbitrary-expression.js';
 import {assertUntil} from '../../helpers/assert-until.js';
 import {entry} from '../../helpers/entry.js';
 import {EntryWorld} from '../../helpers/entry-world.js';
+import {forAll} from '../../helpers/for-all.js';
 import {logStart} from '../../helpers/log-lines.js';
 import {type Logged, lineOf, logged} from '../../helpers/logged.js';
 import {matches} from '../../helpers/query-model.js';
-import {runs} from '../../helpers/runs.js';
 
 const files = ['b.log', 'a.log', 'c.log'] as const;
 const seconds = 60;
@@ -194,45 +194,39 @@ for (const [name, limits] of [
 }
 
 test('the number of arrived matches never decreases and counts matches at their arrival', t => {
-	fc.assert(
-		fc.property(steps, arbitraryExpression, (all, expression) => {
-			const world = new World(small);
-			const selection = world.begin(expression);
-			let expected = 0;
-			for (const one of all) {
-				const before = world.live.length;
-				take(world, one);
-				world.finish(selection);
-				expected += world.live.slice(before).filter(live => matches(expression, live, world.now)).length;
-				t.is(selection.arrived, expected);
-			}
-		}),
-		runs(30),
-	);
+	forAll(30, steps, arbitraryExpression, (all, expression) => {
+		const world = new World(small);
+		const selection = world.begin(expression);
+		let expected = 0;
+		for (const one of all) {
+			const before = world.live.length;
+			take(world, one);
+			world.finish(selection);
+			expected += world.live.slice(before).filter(live => matches(expression, live, world.now)).length;
+			t.is(selection.arrived, expected);
+		}
+	});
 });
 
 test('laws: a conjunction is a subset of each part, a disjunction a superset, a negation the complement', t => {
-	fc.assert(
-		fc.property(steps, arbitraryExpression, arbitraryExpression, (all, a, b) => {
-			const world = new World(small);
-			for (const one of all) {
-				take(world, one);
-			}
-			const found = (expression: Expression): ReadonlySet<Entry | undefined> => {
-				const selection = world.begin(expression);
-				world.finish(selection);
-				const {refs} = world.index.older(undefined, Number.POSITIVE_INFINITY, false, selection);
-				return new Set(refs.map(ref => world.entry(ref)));
-			};
-			const [inA, inB] = [found(a), found(b)];
-			const both = found({type: 'and', of: [a, b]});
-			const either = found({type: 'or', of: [a, b]});
-			t.true([...both].every(one => inA.has(one) && inB.has(one)));
-			t.is(both.size + either.size, inA.size + inB.size);
-			t.is(found({type: 'not', of: a}).size, world.index.count - inA.size);
-		}),
-		runs(30),
-	);
+	forAll(30, steps, arbitraryExpression, arbitraryExpression, (all, a, b) => {
+		const world = new World(small);
+		for (const one of all) {
+			take(world, one);
+		}
+		const found = (expression: Expression): ReadonlySet<Entry | undefined> => {
+			const selection = world.begin(expression);
+			world.finish(selection);
+			const {refs} = world.index.older(undefined, Number.POSITIVE_INFINITY, false, selection);
+			return new Set(refs.map(ref => world.entry(ref)));
+		};
+		const [inA, inB] = [found(a), found(b)];
+		const both = found({type: 'and', of: [a, b]});
+		const either = found({type: 'or', of: [a, b]});
+		t.true([...both].every(one => inA.has(one) && inB.has(one)));
+		t.is(both.size + either.size, inA.size + inB.size);
+		t.is(found({type: 'not', of: a}).size, world.index.count - inA.size);
+	});
 });
 
 /** A slice that ends after a few checks. */

@@ -5,8 +5,8 @@ import {Dictionary} from '../../../source/index/dictionary.js';
 import {UrlRoutes} from '../../../source/query/evaluation/url-routes.js';
 import {KnownRoutes} from '../../../source/routes/known-routes.js';
 import {oddParameter} from '../../../source/routes/oddity.js';
+import {forAll} from '../../helpers/for-all.js';
 import {intern} from '../../helpers/intern.js';
-import {runs} from '../../helpers/runs.js';
 
 const known = new KnownRoutes();
 
@@ -74,23 +74,20 @@ const url = fc.tuple(path, query).map(parts => Buffer.from(parts.join(''), 'lati
 const escapes = fc.constantFrom<Escapes>('none', 'clf', 'haproxy', 'json');
 
 test('URLs in a dictionary get the same shape and oddity as single URLs', t => {
-	fc.assert(
-		fc.property(fc.array(fc.tuple(url, escapes), {minLength: 1, maxLength: 60, size: 'max'}), all => {
-			const dictionary = new Dictionary();
-			const routes = UrlRoutes.of(dictionary, known);
-			for (const [bytes, how] of all) {
-				const id = intern(dictionary, bytes, 0, bytes.length);
-				if (id === 0) {
-					continue;
-				}
-				const text = decodeText(bytes, how);
-				const {route, expects} = known.of(text);
-				const number = routes.of(how, id);
-				t.is(routes.shapes.bytes(number).toString(), route);
-				t.is(routes.oddParameter(how, id), expects && oddParameter(expects, text), text);
+	forAll(500, fc.array(fc.tuple(url, escapes), {minLength: 1, maxLength: 60, size: 'max'}), all => {
+		const dictionary = new Dictionary();
+		const routes = UrlRoutes.of(dictionary, known);
+		for (const [bytes, how] of all) {
+			const id = intern(dictionary, bytes, 0, bytes.length);
+			if (id === 0) {
+				continue;
 			}
-			dictionary.release();
-		}),
-		runs(500),
-	);
+			const text = decodeText(bytes, how);
+			const {route, expects} = known.of(text);
+			const number = routes.of(how, id);
+			t.is(routes.shapes.bytes(number).toString(), route);
+			t.is(routes.oddParameter(how, id), expects && oddParameter(expects, text), text);
+		}
+		dictionary.release();
+	});
 });

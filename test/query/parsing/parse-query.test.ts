@@ -6,10 +6,10 @@ import {parseQuery} from '../../../source/query/parsing/parse-query.js';
 import {everything, isEverything} from '../../../source/query/query.js';
 import {QueryError} from '../../../source/query/query-error.js';
 import {entry} from '../../helpers/entry.js';
+import {forAll} from '../../helpers/for-all.js';
 import {nastyText} from '../../helpers/nasty-text.js';
 import {arbitraryExpression, printed} from '../../helpers/print-expression.js';
 import {matches} from '../../helpers/query-model.js';
-import {runs} from '../../helpers/runs.js';
 
 const now = Date.UTC(2026, 10, 20, 12);
 const calendar = {now, zoneAt: () => 60};
@@ -259,34 +259,28 @@ const anything = fc.oneof(
 );
 
 test('any input gives an expression or an error with a range and a message', t => {
-	fc.assert(
-		fc.property(anything, given => {
-			try {
-				t.is(typeof parse(given).type, 'string');
-			} catch (error) {
-				if (!(error instanceof QueryError)) {
-					throw error;
-				}
-				t.true(
-					error.start >= 0 && error.start <= error.end && error.end <= given.length,
-					`${error.start}-${error.end}`,
-				);
-				t.true(error.end > error.start, 'there is something to mark');
-				t.true(error.message.length > 10 && error.message.length < 500);
+	forAll(500, anything, given => {
+		try {
+			t.is(typeof parse(given).type, 'string');
+		} catch (error) {
+			if (!(error instanceof QueryError)) {
+				throw error;
 			}
-		}),
-		runs(500),
-	);
+			t.true(
+				error.start >= 0 && error.start <= error.end && error.end <= given.length,
+				`${error.start}-${error.end}`,
+			);
+			t.true(error.end > error.start, 'there is something to mark');
+			t.true(error.message.length > 10 && error.message.length < 500);
+		}
+	});
 });
 
 test('a printed expression parses to the same expression', t => {
-	fc.assert(
-		fc.property(arbitraryExpression, expression => {
-			const given = printed(expression);
-			t.deepEqual(parse(given), expression, given);
-		}),
-		runs(500),
-	);
+	forAll(500, arbitraryExpression, expression => {
+		const given = printed(expression);
+		t.deepEqual(parse(given), expression, given);
+	});
 });
 
 /** Any valid query. */
@@ -316,30 +310,27 @@ const arbitraryEntry = fc
 	.map(changes => entry(1, changes));
 
 test('adjacent terms must both match, OR needs one of them, - negates', t => {
-	fc.assert(
-		fc.property(query, query, arbitraryEntry, (one, other, of) => {
-			const isMatch = (given: string): boolean => {
-				try {
-					return matches(parse(given), of, now, 'GET /en/a 200');
-				} catch (error) {
-					// The model uses JavaScript's regular expressions, which don't support all other ones.
-					if (error instanceof SyntaxError) {
-						fc.pre(false);
-					}
-					throw error;
+	forAll(200, query, query, arbitraryEntry, (one, other, of) => {
+		const isMatch = (given: string): boolean => {
+			try {
+				return matches(parse(given), of, now, 'GET /en/a 200');
+			} catch (error) {
+				// The model uses JavaScript's regular expressions, which don't support all other ones.
+				if (error instanceof SyntaxError) {
+					fc.pre(false);
 				}
-			};
-			const isOne = isMatch(one);
-			const isOther = isMatch(other);
-			const both = one.trim() === '' ? '*' : one;
-			const each = other.trim() === '' ? '*' : other;
-			t.is(isMatch(`(${both}) (${each})`), isOne && isOther, `${one} | ${other}`);
-			t.is(isMatch(`(${both}) OR (${each})`), isOne || isOther);
-			t.is(isMatch(`-(${both})`), !isOne);
-			t.is(isMatch(`(${both}) !(${each})`), isOne && !isOther);
-		}),
-		runs(200),
-	);
+				throw error;
+			}
+		};
+		const isOne = isMatch(one);
+		const isOther = isMatch(other);
+		const both = one.trim() === '' ? '*' : one;
+		const each = other.trim() === '' ? '*' : other;
+		t.is(isMatch(`(${both}) (${each})`), isOne && isOther, `${one} | ${other}`);
+		t.is(isMatch(`(${both}) OR (${each})`), isOne || isOther);
+		t.is(isMatch(`-(${both})`), !isOne);
+		t.is(isMatch(`(${both}) !(${each})`), isOne && !isOther);
+	});
 });
 
 test('a word matches literally', t => {
@@ -348,23 +339,22 @@ test('a word matches literally', t => {
 		minLength: 1,
 		maxLength: 3,
 	});
-	fc.assert(
-		fc.property(
-			word,
-			fc.string({unit: fc.constantFrom('a', 'A', 'ß', '/', '日', "'"), maxLength: 6}),
-			(given, of) => {
-				const isExact = given !== given.toLowerCase();
-				const fits = isExact ? of.includes(given) : of.toLowerCase().includes(given);
-				t.is(matches(parse(given), entry(1, {url: of}), now), fits);
-				t.is(matches(parse(`host:"${given}"`), entry(1, {host: of}), now), fits);
-				const isSame = isExact ? of === given : of.toLowerCase() === given;
-				t.is(matches(parse(`host:=${given}`), entry(1, {host: of}), now), isSame);
-				t.is(matches(parse(`host:==${given}`), entry(1, {host: of}), now), of === given);
-				t.is(
-					matches(parse(`host:${given}*`), entry(1, {host: of}), now),
-					(isExact ? of : of.toLowerCase()).startsWith(given),
-				);
-			},
-		),
+	forAll(
+		100,
+		word,
+		fc.string({unit: fc.constantFrom('a', 'A', 'ß', '/', '日', "'"), maxLength: 6}),
+		(given, of) => {
+			const isExact = given !== given.toLowerCase();
+			const fits = isExact ? of.includes(given) : of.toLowerCase().includes(given);
+			t.is(matches(parse(given), entry(1, {url: of}), now), fits);
+			t.is(matches(parse(`host:"${given}"`), entry(1, {host: of}), now), fits);
+			const isSame = isExact ? of === given : of.toLowerCase() === given;
+			t.is(matches(parse(`host:=${given}`), entry(1, {host: of}), now), isSame);
+			t.is(matches(parse(`host:==${given}`), entry(1, {host: of}), now), of === given);
+			t.is(
+				matches(parse(`host:${given}*`), entry(1, {host: of}), now),
+				(isExact ? of : of.toLowerCase()).startsWith(given),
+			);
+		},
 	);
 });

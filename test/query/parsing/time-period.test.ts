@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {calendarIn} from '../../../source/format/calendar.js';
 import type {TimePoint} from '../../../source/query/expression.js';
 import {parseQuery} from '../../../source/query/parsing/parse-query.js';
-import {runs} from '../../helpers/runs.js';
+import {forAll} from '../../helpers/for-all.js';
 
 const second = 1000;
 const minute = 60 * second;
@@ -111,19 +111,17 @@ test('adjacent periods neither overlap nor leave a gap', t => {
 	const time = fc.integer({min: Date.UTC(2020, 0), max: Date.UTC(2030, 0)});
 	const clockChange = Date.UTC(2026, 2, 29, 0);
 	const near = fc.integer({min: clockChange, max: clockChange + 3 * hour});
-	fc.assert(
-		fc.property(
-			fc.constantFrom(...zones),
-			fc.oneof(time, near),
-			fc.constantFrom(13, 16, 19),
-			(zone, at, cut) => {
-				const bound = new Date(at).toISOString().slice(0, cut);
-				const [, until] = period(`until:${bound}`, zone, noon);
-				const [since] = period(`since:${bound}`, zone, noon);
-				t.is(Date.parse(until ?? '') + 1, Date.parse(since ?? ''), `${zone} ${bound}`);
-			},
-		),
-		runs(200),
+	forAll(
+		200,
+		fc.constantFrom(...zones),
+		fc.oneof(time, near),
+		fc.constantFrom(13, 16, 19),
+		(zone, at, cut) => {
+			const bound = new Date(at).toISOString().slice(0, cut);
+			const [, until] = period(`until:${bound}`, zone, noon);
+			const [since] = period(`since:${bound}`, zone, noon);
+			t.is(Date.parse(until ?? '') + 1, Date.parse(since ?? ''), `${zone} ${bound}`);
+		},
 	);
 });
 
@@ -176,32 +174,29 @@ test('a minute, a day and a time of day match the local clock', t => {
 	};
 	const walls = new Map(zones.map(zone => [zone, wallIn(zone)]));
 	const time = fc.integer({min: Date.UTC(2020, 0), max: Date.UTC(2030, 0)});
-	fc.assert(
-		fc.property(fc.constantFrom(...zones), time, time, (zone, at, now) => {
-			const wall = walls.get(zone) ?? wallIn(zone);
-			const [date = '', clock = ''] = wall(at).split(' ');
-			const inside = (text: string, moment: number): boolean => {
-				const {expression} = parseQuery(text, calendarIn(zone, now));
-				const {from, until} = expression.type === 'time' ? expression : {from: null, until: null};
-				return (
-					from !== null &&
-					'at' in from &&
-					from.at <= moment &&
-					until !== null &&
-					'at' in until &&
-					until.at >= moment
-				);
-			};
-			t.true(inside(`on:${date}`, at));
-			t.true(inside(`on:${date}T${clock.slice(0, 5)}`, at));
-			t.true(inside(`on:${date}T${clock}`, at));
-			t.false(inside(`on:${date}`, at + 2 * day));
-			t.false(inside(`on:${date}T${clock}`, at + 2 * hour));
-			const [from] = period(`since:${clock}`, zone, now);
-			const since = Date.parse(from ?? '');
-			t.true(since <= now && since > now - 49 * hour);
-			t.is(wall(since).slice(11), clock);
-		}),
-		runs(200),
-	);
+	forAll(200, fc.constantFrom(...zones), time, time, (zone, at, now) => {
+		const wall = walls.get(zone) ?? wallIn(zone);
+		const [date = '', clock = ''] = wall(at).split(' ');
+		const inside = (text: string, moment: number): boolean => {
+			const {expression} = parseQuery(text, calendarIn(zone, now));
+			const {from, until} = expression.type === 'time' ? expression : {from: null, until: null};
+			return (
+				from !== null &&
+				'at' in from &&
+				from.at <= moment &&
+				until !== null &&
+				'at' in until &&
+				until.at >= moment
+			);
+		};
+		t.true(inside(`on:${date}`, at));
+		t.true(inside(`on:${date}T${clock.slice(0, 5)}`, at));
+		t.true(inside(`on:${date}T${clock}`, at));
+		t.false(inside(`on:${date}`, at + 2 * day));
+		t.false(inside(`on:${date}T${clock}`, at + 2 * hour));
+		const [from] = period(`since:${clock}`, zone, now);
+		const since = Date.parse(from ?? '');
+		t.true(since <= now && since > now - 49 * hour);
+		t.is(wall(since).slice(11), clock);
+	});
 });

@@ -5,8 +5,8 @@ import {compileRegexp, RegexpError} from '../../../source/query/regexps/regexp.j
 import {regexpAutomaton} from '../../../source/query/regexps/regexp-automaton.js';
 import {StepTable} from '../../../source/wasm/step-table.js';
 import {judgement, judgements, noIntroducer, stepsJudge} from '../../../source/wasm/text-matcher.js';
+import {runs} from '../../helpers/for-all.js';
 import {intern} from '../../helpers/intern.js';
-import {runs} from '../../helpers/runs.js';
 
 const atoms = [
 	...['a', 'b', 'k', 's', 'A', 'K', '-', '_', '1', '/', ' ', '.', '\\n', '\\d', '\\w', '\\W', '\\s'],

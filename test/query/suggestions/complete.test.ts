@@ -4,9 +4,9 @@ import {logFieldsIn} from '../../../source/query/expression.js';
 import {parseQuery} from '../../../source/query/parsing/parse-query.js';
 import {complete, type TypedPart, typedAt} from '../../../source/query/suggestions/complete.js';
 import {entry} from '../../helpers/entry.js';
+import {forAll} from '../../helpers/for-all.js';
 import {nastyText} from '../../helpers/nasty-text.js';
 import {matches} from '../../helpers/query-model.js';
-import {runs} from '../../helpers/runs.js';
 
 const calendar = {now: 0, zoneAt: () => 0};
 
@@ -146,39 +146,31 @@ for (const [marked, chosen, result] of put) {
 
 test('accepts any search, and a completed value matches exactly the chosen value', t => {
 	const text = fc.oneof(nastyText, fc.string({unit: fc.constantFrom(...'url:host="~()-, \\*s[]@')}));
-	fc.assert(
-		fc.property(text, fc.nat(60), nastyText, (given, place, value) => {
-			const typed = typedAt(given, place);
-			if (typed !== null) {
-				t.true(typed.start <= Math.min(place, given.length) && typed.end >= Math.min(place, given.length));
-				const completed = complete(given, typed, value);
-				t.true(completed.caret <= completed.text.length);
-			}
-		}),
-		runs(500),
-	);
-	fc.assert(
-		fc.property(nastyText, nastyText, (value, other) => {
-			const typed = typedAt('-bot:yes host:ex', 16);
-			const completed = typed === null ? '' : complete('-bot:yes host:ex', typed, value).text;
-			const {expression} = parseQuery(completed, calendar);
-			const of = (host: string): boolean => matches(expression, entry(1, {host}), 0);
-			t.true(of(value), completed);
-			t.is(of(other), other === value, completed);
-		}),
-	);
+	forAll(500, text, fc.nat(60), nastyText, (given, place, value) => {
+		const typed = typedAt(given, place);
+		if (typed !== null) {
+			t.true(typed.start <= Math.min(place, given.length) && typed.end >= Math.min(place, given.length));
+			const completed = complete(given, typed, value);
+			t.true(completed.caret <= completed.text.length);
+		}
+	});
+	forAll(100, nastyText, nastyText, (value, other) => {
+		const typed = typedAt('-bot:yes host:ex', 16);
+		const completed = typed === null ? '' : complete('-bot:yes host:ex', typed, value).text;
+		const {expression} = parseQuery(completed, calendar);
+		const of = (host: string): boolean => matches(expression, entry(1, {host}), 0);
+		t.true(of(value), completed);
+		t.is(of(other), other === value, completed);
+	});
 });
 
 test('a completed name of a log field is the chosen name', t => {
-	fc.assert(
-		fc.property(nastyText, fc.constantFrom('@|', 'a -@te| b', '@"te|', '@te|nant:x'), (name, marked) => {
-			fc.pre(name !== '');
-			const {text, typed} = at(marked);
-			const completed = typed === null ? '' : complete(text, typed, name).text;
-			// The value that is typed next.
-			const whole = completed.replace(/:(?=$| )/, ':x');
-			t.deepEqual(logFieldsIn(parseQuery(whole, calendar).expression), [name.toLowerCase()], completed);
-		}),
-		runs(500),
-	);
+	forAll(500, nastyText, fc.constantFrom('@|', 'a -@te| b', '@"te|', '@te|nant:x'), (name, marked) => {
+		fc.pre(name !== '');
+		const {text, typed} = at(marked);
+		const completed = typed === null ? '' : complete(text, typed, name).text;
+		// The value that is typed next.
+		const whole = completed.replace(/:(?=$| )/, ':x');
+		t.deepEqual(logFieldsIn(parseQuery(whole, calendar).expression), [name.toLowerCase()], completed);
+	});
 });

@@ -6,9 +6,9 @@ import {ArchiveReader} from '../../../source/tail/archives/archive-reader.js';
 import type {Compression} from '../../../source/tail/archives/compression.js';
 import {ThreadDecoder} from '../../../source/tail/archives/thread-decoder.js';
 import {compress, compressions, magicSizes, withWrongChecksum} from '../../helpers/compressed.js';
+import {forAllAsync} from '../../helpers/for-all.js';
 import {numberedLines} from '../../helpers/log-lines.js';
 import {MemoryFile} from '../../helpers/memory-file.js';
-import {runs} from '../../helpers/runs.js';
 import {testWith} from '../../helpers/shell.js';
 
 const text = numberedLines(3000).join('');
@@ -77,34 +77,32 @@ for (const compression of compressions) {
 }
 
 test('fault 26: any content is decoded, however the file grows', async t => {
-	await fc.assert(
-		fc.asyncProperty(
-			fc.constantFrom(...compressions),
-			fc.array(fc.integer({min: 0, max: 500_000}), {minLength: 1, maxLength: 4}),
-			fc.array(fc.integer({min: 1, max: 100_000}), {minLength: 1, maxLength: 4}),
-			async (compression, lengths, sizes) => {
-				const texts = lengths.map((length, index) =>
-					text
-						.slice(index * 100)
-						.repeat(3)
-						.slice(0, length),
-				);
-				const bytes = Buffer.concat(texts.map(part => compress(compression, part)));
-				const file = new MemoryFile('', {largestRead: sizes[0] ?? 1});
-				const reader = new ArchiveReader(file, compression);
-				let decoded = '';
-				for (let at = 0, index = 0; at < bytes.length; index++) {
-					const size = sizes[index % sizes.length] ?? 1;
-					file.append(bytes.subarray(at, at + size));
-					at += size;
-					decoded += await readAll(reader);
-				}
-				t.true(decoded === texts.join(''));
-				t.true(await reader.isComplete());
-				t.is(reader.position, bytes.length);
-			},
-		),
-		runs(40),
+	await forAllAsync(
+		40,
+		fc.constantFrom(...compressions),
+		fc.array(fc.integer({min: 0, max: 500_000}), {minLength: 1, maxLength: 4}),
+		fc.array(fc.integer({min: 1, max: 100_000}), {minLength: 1, maxLength: 4}),
+		async (compression, lengths, sizes) => {
+			const texts = lengths.map((length, index) =>
+				text
+					.slice(index * 100)
+					.repeat(3)
+					.slice(0, length),
+			);
+			const bytes = Buffer.concat(texts.map(part => compress(compression, part)));
+			const file = new MemoryFile('', {largestRead: sizes[0] ?? 1});
+			const reader = new ArchiveReader(file, compression);
+			let decoded = '';
+			for (let at = 0, index = 0; at < bytes.length; index++) {
+				const size = sizes[index % sizes.length] ?? 1;
+				file.append(bytes.subarray(at, at + size));
+				at += size;
+				decoded += await readAll(reader);
+			}
+			t.true(decoded === texts.join(''));
+			t.true(await reader.isComplete());
+			t.is(reader.position, bytes.length);
+		},
 	);
 });
 
@@ -152,21 +150,19 @@ for (const compression of compressions) {
 		const bytes = Buffer.concat([compress(compression, short), compress(compression, short)]);
 		// The gzip header, with a time for example, has no checksum.
 		const first = compression === 'gzip' ? 10 : 0;
-		await fc.assert(
-			fc.asyncProperty(
-				fc.integer({min: first, max: bytes.length / 2 - 1}),
-				fc.integer({min: 1, max: 255}),
-				async (at, change) => {
-					const changed = Buffer.from(bytes);
-					changed.writeUInt8(changed.readUInt8(at) ^ change, at);
-					const {decoded, damage, isComplete} = await decode(changed, compression);
-					// The wrong byte may not matter, for example in the memory size that zstd requests.
-					t.true(damage !== undefined || !isComplete || decoded === short + short, `${at} ${change}`);
-					// bzip2 verifies the checksum of a block before it returns the text.
-					t.true(compression !== 'bzip2' || (short + short).startsWith(decoded), `${at} ${change}`);
-				},
-			),
-			runs(100),
+		await forAllAsync(
+			100,
+			fc.integer({min: first, max: bytes.length / 2 - 1}),
+			fc.integer({min: 1, max: 255}),
+			async (at, change) => {
+				const changed = Buffer.from(bytes);
+				changed.writeUInt8(changed.readUInt8(at) ^ change, at);
+				const {decoded, damage, isComplete} = await decode(changed, compression);
+				// The wrong byte may not matter, for example in the memory size that zstd requests.
+				t.true(damage !== undefined || !isComplete || decoded === short + short, `${at} ${change}`);
+				// bzip2 verifies the checksum of a block before it returns the text.
+				t.true(compression !== 'bzip2' || (short + short).startsWith(decoded), `${at} ${change}`);
+			},
 		);
 	});
 	test(`fault 26: isComplete() in the middle of an archive loses no text (${compression})`, async t => {

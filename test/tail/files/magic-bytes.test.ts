@@ -2,6 +2,7 @@ import {gzipSync} from 'node:zlib';
 import test from 'ava';
 import fc from 'fast-check';
 import {foreignProblem, packedProblem, sniff} from '../../../source/tail/files/magic-bytes.js';
+import {forAll} from '../../helpers/for-all.js';
 
 const line = '203.0.113.9 - - [20/Nov/2026:09:03:07 +0000] "GET /en/ HTTP/1.1" 200 512 "-" "curl/8"\n';
 
@@ -95,9 +96,7 @@ test('a prefix of magic bytes is undecided, never another format', t => {
 
 test('printable text is always recognised as text', t => {
 	const printable = fc.string({unit: fc.constantFrom(...' !"#%/:[]abcXYZ0189é語\t\n'), maxLength: 600});
-	fc.assert(
-		fc.property(printable, text => {
-			t.is(sniff(Buffer.from(`203.0.113.9 ${text}`)), 'text');
-		}),
-	);
+	forAll(100, printable, text => {
+		t.is(sniff(Buffer.from(`203.0.113.9 ${text}`)), 'text');
+	});
 });

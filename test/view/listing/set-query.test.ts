@@ -6,8 +6,8 @@ import {everything, type Query} from '../../../source/query/query.js';
 import type {Entry} from '../../../source/store/store.js';
 import {asides} from '../../../source/view/listing/asides.js';
 import {entries, entry, start} from '../../helpers/entry.js';
+import {runs} from '../../helpers/for-all.js';
 import {type ListingScene, listingScene, shownRows} from '../../helpers/listing-scene.js';
-import {runs} from '../../helpers/runs.js';
 import {settle} from '../../helpers/settle.js';
 import {waitFor} from '../../helpers/wait-for.js';
 

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {type InputEvent, inputParser} from '../../../source/view/terminal/input-parser.js';
-import {runs} from '../../helpers/runs.js';
+import {runs} from '../../helpers/for-all.js';
 
 /** The events of these chunks, after which the input ends. */
 function eventsIn(...chunks: ReadonlyArray<string | Uint8Array>): readonly InputEvent[] {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import {terminalMouse} from '../../../source/view/terminal/mouse.js';
 import type {MouseEvent} from '../../../source/view/terminal/mouse-report.js';
 import {inputOf} from '../../../source/view/terminal/terminal-input.js';
-import {runs} from '../../helpers/runs.js';
+import {runs} from '../../helpers/for-all.js';
 import {pass, waitFor} from '../../helpers/wait-for.js';
 
 /** A terminal with a mouse, and the names of the keys it sends. */

@@ -4,7 +4,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {frameWriter} from '../../../source/view/terminal/frame-writer.js';
 import {scrollBetween, scrolled} from '../../../source/view/terminal/scroll.js';
-import {runs} from '../../helpers/runs.js';
+import {runs} from '../../helpers/for-all.js';
 
 const rows = 14;
 

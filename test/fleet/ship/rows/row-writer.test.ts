@@ -20,9 +20,9 @@ import {
 } from '../../../helpers/arbitrary-lines.js';
 import {accessRow} from '../../../helpers/clickhouse/access-row.js';
 import {collectGarbage} from '../../../helpers/collect-garbage.js';
+import {forAllAsync} from '../../../helpers/for-all.js';
 import {ingested} from '../../../helpers/ingest.js';
 import {MemoryFile} from '../../../helpers/memory-file.js';
-import {runs} from '../../../helpers/runs.js';
 import {decodeRows, type SentRow} from '../../../helpers/ship/decode-rows.js';
 import {waitFor} from '../../../helpers/wait-for.js';
 
@@ -167,13 +167,10 @@ const pieces = fc.array(
 );
 
 test('rows of a log match the index', async t => {
-	await fc.assert(
-		fc.asyncProperty(pieces, async all => {
-			const [found = {rows: [], unread: []}] = inTurns(['web-1'], [all]);
-			await areExpected(t, found, 'web-1', all);
-		}),
-		runs(50),
-	);
+	await forAllAsync(50, pieces, async all => {
+		const [found = {rows: [], unread: []}] = inTurns(['web-1'], [all]);
+		await areExpected(t, found, 'web-1', all);
+	});
 });
 
 test('a cache of texts starts over when it is full, and keeps being right', t => {
@@ -224,25 +221,19 @@ test('rows match the index for lines up to and beyond the maximum length, at any
 		fc.array(long, {minLength: 1, maxLength: 30}).map(lines => Buffer.from(lines.join(''), 'latin1')),
 		{minLength: 1, maxLength: 2},
 	);
-	await fc.assert(
-		fc.asyncProperty(all, async own => {
-			const [found = {rows: [], unread: []}] = inTurns(['web-1'], [own]);
-			await areExpected(t, found, 'web-1', own);
-		}),
-		runs(10),
-	);
+	await forAllAsync(10, all, async own => {
+		const [found = {rows: [], unread: []}] = inTurns(['web-1'], [own]);
+		await areExpected(t, found, 'web-1', own);
+	});
 });
 
 test('rows match the index when several logs are read alternately', async t => {
 	const sources = ['web-1', 'Zoë', ''];
-	await fc.assert(
-		fc.asyncProperty(fc.array(pieces, {minLength: 3, maxLength: 3}), async logs => {
-			for (const [index, found] of inTurns(sources, logs).entries()) {
-				await areExpected(t, found, sources[index] ?? '', logs[index] ?? []);
-			}
-		}),
-		runs(10),
-	);
+	await forAllAsync(10, fc.array(pieces, {minLength: 3, maxLength: 3}), async logs => {
+		for (const [index, found] of inTurns(sources, logs).entries()) {
+			await areExpected(t, found, sources[index] ?? '', logs[index] ?? []);
+		}
+	});
 });
 
 test('logs release their memory after their rows have been sent', async t => {

@@ -6,9 +6,9 @@ import {assertDrawn} from '../../../helpers/assert-drawn.js';
 import {entries, entry, start} from '../../../helpers/entry.js';
 import {fakeClock} from '../../../helpers/fake-clock.js';
 import {fakeStoreAt} from '../../../helpers/fake-store.js';
+import {runs} from '../../../helpers/for-all.js';
 import {nastyText} from '../../../helpers/nasty-text.js';
 import {type PanelScreenOptions, panelScreen} from '../../../helpers/panel-screen.js';
-import {runs} from '../../../helpers/runs.js';
 import {settle} from '../../../helpers/settle.js';
 import {waitFor} from '../../../helpers/wait-for.js';
 
