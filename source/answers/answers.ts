@@ -21,6 +21,21 @@ export type Histogram = {
 	readonly partial: boolean;
 };
 
+/** Figures of the matching entries with one value, or of one route. */
+export type ValueFigures = {
+	readonly classes: StatusClasses;
+	/** The most frequent status, the smallest of several; null if no entry has one. */
+	readonly status: number | null;
+	/** Sum of the sizes of the responses. */
+	readonly bytes: number;
+	/** Median of the durations, in ms, within 2 %; null if no entry has a duration. */
+	readonly p50: number | null;
+	/** 95th percentile of the durations, likewise. */
+	readonly p95: number | null;
+	/** The longest duration, exact. */
+	readonly max: number | null;
+};
+
 /** A value of a field, and the number of matching entries with it. */
 export type FacetValue = {
 	/** The value as it is printed; null counts the entries that lack the field. */
@@ -28,6 +43,8 @@ export type FacetValue = {
 	readonly n: number;
 	/** 95th percentile of the durations, in ms, within 2 %; null if no entry has a duration. */
 	readonly p95: number | null;
+	/** Set if they were asked for. */
+	readonly figures?: ValueFigures;
 };
 
 /**
@@ -53,15 +70,10 @@ export type Facets = {
 };
 
 /** Figures of the requests for URLs of one shape. */
-export type RouteSummary = {
+export type RouteSummary = ValueFigures & {
 	/** The shape in the syntax of `route:`. */
 	readonly route: string;
 	readonly n: number;
-	readonly classes: StatusClasses;
-	/** Sum of the sizes of the responses. */
-	readonly bytes: number;
-	/** 95th percentile of the durations, in ms, within 2 %; null if no entry has a duration. */
-	readonly p95: number | null;
 	/** Number of requests whose status or parameters aren't expected for the shape. */
 	readonly odd: number;
 	/** The most frequent oddity, such as `404 where 200 was expected`, or null. */

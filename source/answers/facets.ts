@@ -6,10 +6,11 @@ import {segmentRows} from '../index/row-numbers.js';
 import type {Segment} from '../index/segment.js';
 import {isBotOf} from '../query/evaluation/judged-texts.js';
 import type {FacetField} from '../query/facet-field.js';
-import type {FacetOrder, Facets} from './answers.js';
+import type {FacetOrder, Facets, FacetValue} from './answers.js';
 import {DurationSketches, eachDuration, mayHaveDurations} from './durations/duration-sketches.js';
 import {routeCounts} from './routes/route-counts.js';
 import type {Scan} from './scan.js';
+import type {CountedValue} from './values/compare-values.js';
 import {
 	clientRows,
 	formatRows,
@@ -23,6 +24,7 @@ import {slowestValues} from './values/slowest-values.js';
 import {countTexts} from './values/text-counts.js';
 import {topValues} from './values/top-values.js';
 import {type ValueCounts, valueCounts} from './values/value-counts.js';
+import {FigureSums} from './values/value-figures.js';
 import {placesOf} from './values/value-places.js';
 
 /** Parameters of a facet query. */
@@ -34,6 +36,8 @@ type FacetQuestion = {
 	readonly containing: string;
 	/** The default is `n`. */
 	readonly order?: FacetOrder;
+	/** True to return the figures of each value. */
+	readonly withFigures?: boolean;
 	/** Returns the path of a file by its number, as it is printed. */
 	readonly pathOf: (file: number) => string;
 };
@@ -48,7 +52,7 @@ type Counted = {readonly values: ValueCounts; readonly total: number; readonly r
 /** Returns the most frequent or the slowest values of a field among the matching entries. */
 export async function facets(
 	scan: Scan,
-	{field, n, containing, order = 'n', pathOf}: FacetQuestion,
+	{field, n, containing, order = 'n', withFigures = false, pathOf}: FacetQuestion,
 ): Promise<Facets> {
 	const wanted = containing.toLowerCase();
 	const isWanted = (value: string | null): boolean =>
@@ -58,19 +62,52 @@ export async function facets(
 	const size = Math.max(0, n);
 	if (isTimed && order === 'p95') {
 		const slowest = await slowestValues(scan, counted, size, isWanted);
-		return {...slowest, values: slowest.values.map(printed), total, partial: false};
+		const values = withFigures ? await figured(scan, counted, slowest.values) : slowest.values;
+		return {...slowest, values: values.map(printed), total, partial: false};
 	}
 	const {values, ...others} = await topValues(scan, counted.values, size, isWanted);
+	const found = withFigures
+		? await figured(scan, counted, values)
+		: await timed(scan, counted, values, isTimed);
+	return {values: found.map(printed), ...others, total, partial: false};
+}
+
+/** Adds the 95th percentile of the durations to each value. */
+async function timed(
+	scan: Scan,
+	{values: all, rowsOf}: Pick<Counted, 'values' | 'rowsOf'>,
+	values: readonly CountedValue[],
+	isTimed: boolean,
+): Promise<readonly FacetValue[]> {
 	const sketches = new DurationSketches(values.length);
 	if (isTimed) {
-		const rowPlaces = await counted.rowsOf(placesOf(counted.values, values));
+		const rowPlaces = await rowsOf(placesOf(all, values));
 		await eachDuration(scan, rowPlaces, (place, duration) => sketches.add(place, duration));
 	}
-	const withDurations = values.map((value, place) => {
+	return values.map((value, place) => {
 		const p95 = sketches.quantile(place, 0.95);
 		return {...value, p95: Number.isNaN(p95) ? null : p95};
 	});
-	return {values: withDurations.map(printed), ...others, total, partial: false};
+}
+
+const indexes = new Uint32Array(segmentRows);
+
+/** Adds the figures of each value. */
+async function figured(
+	scan: Scan,
+	{values: all, rowsOf}: Pick<Counted, 'values' | 'rowsOf'>,
+	values: readonly CountedValue[],
+): Promise<readonly FacetValue[]> {
+	const sums = new FigureSums(values.length);
+	const indexesOf = await rowsOf(placesOf(all, values));
+	await scan.eachSegment((segment, rows) => {
+		indexesOf(segment, rows, indexes);
+		sums.add(segment, rows, indexes);
+	});
+	return values.map(({value, n}, index) => {
+		const figures = sums.of(index);
+		return {value, n, p95: figures.p95, figures};
+	});
 }
 
 async function count(scan: Scan, field: FacetField, pathOf: (file: number) => string): Promise<Counted> {

@@ -1,4 +1,11 @@
-import type {Facets, FacetValue, RouteSummary, Routes} from '../answers/answers.js';
+import type {
+	Facets,
+	FacetValue,
+	RouteSummary,
+	Routes,
+	StatusClasses,
+	ValueFigures,
+} from '../answers/answers.js';
 import {parseAddress} from '../entries/values/address-range.js';
 import {Slice} from '../query/evaluation/slice.js';
 import type {FacetField} from '../query/facet-field.js';
@@ -45,8 +52,8 @@ function slowest(a: number | null, b: number | null): number | null {
 }
 
 /**
- * Redacts the values and merges equal results. The p95 of a merged value is the highest p95 of its parts: at least 95 % of the
- * requests are below it.
+ * Redacts the values and merges equal results. A percentile of a merged value is the highest one of its parts: at least that
+ * share of the requests is below it.
  */
 export async function redactedFacets(
 	facets: Facets,
@@ -60,13 +67,17 @@ export async function redactedFacets(
 	}
 	const shown = new Map<string | null, FacetValue>();
 	const slice = new Slice();
-	for (const {value, n, p95} of facets.values) {
+	for (const {value, n, p95, figures} of facets.values) {
 		if (slice.isOver) {
 			await slice.next(signal);
 		}
 		const name = value === null ? null : shownAs(value);
 		const same = shown.get(name);
-		shown.set(name, {value: name, n: n + (same?.n ?? 0), p95: slowest(p95, same?.p95 ?? null)});
+		const merged = {value: name, n: n + (same?.n ?? 0), p95: slowest(p95, same?.p95 ?? null)};
+		shown.set(
+			name,
+			figures ? {...merged, figures: same?.figures ? summed(figures, same.figures) : figures} : merged,
+		);
 	}
 	const values = [...shown.values()];
 	if (!isByTime) {
@@ -88,19 +99,27 @@ export function redactedRoutes(routes: Routes, redactor: EntryRedactor): Routes 
 	for (const summary of routes.routes) {
 		const route = redactRoute(summary.route, redactor);
 		const same = shown.get(route);
-		shown.set(route, same ? summed({...summary, route}, same) : {...summary, route});
+		shown.set(route, same ? merged({...summary, route}, same) : {...summary, route});
 	}
 	return {...routes, routes: [...shown.values()].sort((a, b) => b.n - a.n)};
 }
 
-function summed(a: RouteSummary, b: RouteSummary): RouteSummary {
+function merged(a: RouteSummary, b: RouteSummary): RouteSummary {
+	return {route: a.route, n: a.n + b.n, ...summed(a, b), odd: a.odd + b.odd, oddity: b.oddity ?? a.oddity};
+}
+
+/** Returns the figures of both together. The status is the one of the part with more requests. */
+function summed(a: ValueFigures, b: ValueFigures): ValueFigures {
 	return {
-		route: a.route,
-		n: a.n + b.n,
 		classes: a.classes.map((count, place) => count + (b.classes[place] ?? 0)),
+		status: sumOf(a.classes) > sumOf(b.classes) ? a.status : (b.status ?? a.status),
 		bytes: a.bytes + b.bytes,
+		p50: slowest(a.p50, b.p50),
 		p95: slowest(a.p95, b.p95),
-		odd: a.odd + b.odd,
-		oddity: b.oddity ?? a.oddity,
+		max: slowest(a.max, b.max),
 	};
+}
+
+function sumOf(counts: StatusClasses): number {
+	return counts.reduce((sum, n) => sum + n, 0);
 }

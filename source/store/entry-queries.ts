@@ -193,9 +193,9 @@ export class EntryQueries implements Questions {
 		query: Query,
 		field: FacetField,
 		n: number,
-		{containing = '', order = 'n', signal}: Parameters<Store['facets']>[3] = {},
+		{containing = '', order = 'n', withFigures = false, signal}: Parameters<Store['facets']>[3] = {},
 	): Promise<Facets> {
-		const question = {field, n, containing, order, pathOf: this.#pathOf};
+		const question = {field, n, containing, order, withFigures, pathOf: this.#pathOf};
 		const name = isLogFieldName(field) ? nameOfLogField(field) : undefined;
 		if (name !== undefined) {
 			this.#scan.want(this.#wishFor(name));

@@ -191,6 +191,8 @@ export type Store = {
 		options?: {
 			/** `n` by default, and if there are no durations. */
 			readonly order?: FacetOrder;
+			/** True to return the figures of each value. It takes a second pass over the matching entries. */
+			readonly withFigures?: boolean;
 			readonly containing?: string;
 			readonly signal?: AbortSignal;
 		},

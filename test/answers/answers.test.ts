@@ -92,13 +92,34 @@ function assertNear(t: ExecutionContext, found: Quantiles | null, exact: Quantil
 	}
 }
 
+/** The figures without their approximate percentiles. */
+function exactOf<Of extends {readonly p95: number | null}>(figures: Of): unknown {
+	return {...figures, p50: 0, p95: 0};
+}
+
+/** Percentiles must be within 2 %. */
+function assertPercentiles(
+	t: ExecutionContext,
+	found: {readonly p50?: number | null; readonly p95: number | null} | undefined,
+	exact: typeof found,
+	message: string,
+): void {
+	for (const name of ['p50', 'p95'] as const) {
+		const [one, expected] = [found?.[name] ?? Number.NaN, exact?.[name] ?? Number.NaN];
+		t.true(isNear(one, expected), `${message}: ${name} ${one} for ${expected}`);
+	}
+}
+
 /** The durations of these logs are far enough apart that those within 2 % have the order of the exact ones. */
 function assertValues(t: ExecutionContext, found: Facets, exact: Facets, message: string): void {
-	const without = (all: Facets): unknown => ({...all, values: all.values.map(one => ({...one, p95: 0}))});
+	const without = (all: Facets): unknown => ({
+		...all,
+		values: all.values.map(one => ({...one, p95: 0, ...(one.figures && {figures: exactOf(one.figures)})})),
+	});
 	t.deepEqual(without(found), without(exact), message);
-	for (const [place, {p95}] of found.values.entries()) {
-		const expected = exact.values[place]?.p95 ?? Number.NaN;
-		t.true(isNear(p95 ?? Number.NaN, expected), `${message}: ${p95} for ${expected}`);
+	for (const [index, value] of found.values.entries()) {
+		assertPercentiles(t, value, exact.values[index], message);
+		assertPercentiles(t, value.figures, exact.values[index]?.figures, message);
 	}
 }
 
@@ -108,6 +129,7 @@ type Asked = {
 	readonly n: number;
 	readonly containing: string;
 	readonly order: FacetOrder;
+	readonly withFigures: boolean;
 	readonly from: number;
 	readonly length: number;
 	readonly step: number;
@@ -118,6 +140,7 @@ const asked: fc.Arbitrary<Asked> = fc.record({
 	n: fc.nat({max: 30}),
 	containing: fc.oneof(fc.constant(''), fc.constantFrom('e', 'SHO', 'ä', '1', 'bot', '\\', '\u212a')),
 	order: fc.constantFrom('n', 'p95'),
+	withFigures: fc.boolean(),
 	from: fc.integer({min: -20_000, max: 60_000}).map(offset => logStart + offset),
 	length: fc.nat({max: 90_000}),
 	step: fc.constantFrom(1000, 700, 12_000, 1 / 3 + 5000, 500_000),
@@ -127,7 +150,7 @@ async function check(
 	t: ExecutionContext,
 	world: EntryWorld,
 	expression: Expression,
-	{field, n, containing, order, from, length, step}: Asked,
+	{field, n, containing, order, withFigures, from, length, step}: Asked,
 ): Promise<readonly Entry[]> {
 	const filter = world.select(expression);
 	const scan = (): Scan => new Scan(world.index, new KnownRoutes(), filter);
@@ -135,8 +158,8 @@ async function check(
 	const {pathOf} = world;
 	assertValues(
 		t,
-		await facets(scan(), {field, n, containing, order, pathOf}),
-		facetsOf(wanted, field, n, containing, order),
+		await facets(scan(), {field, n, containing, order, withFigures, pathOf}),
+		facetsOf(wanted, field, n, containing, order, withFigures),
 		`${field} of ${wanted.length} by ${order}`,
 	);
 
@@ -149,12 +172,11 @@ async function check(
 	const exactShapes = routesOf(wanted, n);
 	const without = (all: typeof shapes): unknown => ({
 		...all,
-		routes: all.routes.map(one => ({...one, p95: 0})),
+		routes: all.routes.map(exactOf),
 	});
 	t.deepEqual(without(shapes), without(exactShapes));
-	for (const [place, {p95}] of shapes.routes.entries()) {
-		const expected = exactShapes.routes[place]?.p95 ?? Number.NaN;
-		t.true(isNear(p95 ?? Number.NaN, expected), `${p95} for ${expected}`);
+	for (const [index, route] of shapes.routes.entries()) {
+		assertPercentiles(t, route, exactShapes.routes[index], route.route);
 	}
 	return wanted;
 }

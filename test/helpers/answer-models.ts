@@ -1,5 +1,12 @@
 import {isbot} from 'isbot';
-import type {FacetOrder, Facets, FacetValue, Histogram, Routes} from '../../source/answers/answers.js';
+import type {
+	FacetOrder,
+	Facets,
+	FacetValue,
+	Histogram,
+	Routes,
+	ValueFigures,
+} from '../../source/answers/answers.js';
 import {enoughRequests, statusClasses} from '../../source/answers/answers.js';
 import type {FacetField} from '../../source/query/facet-field.js';
 import {isLogFieldName, nameOfLogField} from '../../source/query/log-field-name.js';
@@ -55,6 +62,7 @@ export function facetsOf(
 	n: number,
 	containing: string,
 	order: FacetOrder = 'n',
+	withFigures = false,
 ): Facets {
 	const byValue = new Map<string | null, Entry[]>();
 	for (const entry of entries) {
@@ -66,7 +74,10 @@ export function facetsOf(
 	const slowness = ({n: requests, p95}: FacetValue): number =>
 		p95 === null ? -2 : requests < enoughRequests ? -1 : 0;
 	const values = [...byValue]
-		.map(([value, of]) => ({value, n: of.length, p95: quantileOf(durationsOf(of), 0.95)}))
+		.map(([value, of]): FacetValue => {
+			const figures = figuresOf(of);
+			return {value, n: of.length, p95: figures.p95, ...(withFigures && {figures})};
+		})
 		.filter(({value}) => containing === '' || value?.toLowerCase().includes(containing.toLowerCase()))
 		.sort((a, b) => b.n - a.n || compare(a.value ?? '', b.value ?? ''))
 		.sort((a, b) => (order === 'n' ? 0 : slowness(b) - slowness(a) || (b.p95 ?? 0) - (a.p95 ?? 0)));
@@ -96,6 +107,28 @@ function compare(a: string, b: string): number {
 	return a < b ? -1 : a > b ? 1 : 0;
 }
 
+/** Model of the figures of a value, with exact percentiles. */
+function figuresOf(entries: readonly Entry[]): ValueFigures {
+	const classes = new Float64Array(statusClasses);
+	const byStatus = new Map<number, number>();
+	for (const {status} of entries) {
+		classes[classOf(status)] = (classes[classOf(status)] ?? 0) + 1;
+		if (status !== null) {
+			byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
+		}
+	}
+	const [common] = [...byStatus].sort(([a, n], [b, m]) => m - n || a - b);
+	const durations = durationsOf(entries);
+	return {
+		classes,
+		status: common?.[0] ?? null,
+		bytes: entries.reduce((sum, {bytes}) => sum + (bytes ?? 0), 0),
+		p50: quantileOf(durations, 0.5),
+		p95: quantileOf(durations, 0.95),
+		max: durations.length === 0 ? null : Math.max(...durations),
+	};
+}
+
 /** Model of `Store.routes`, with an exact 95th percentile. */
 export function routesOf(entries: readonly Entry[], n: number): Routes {
 	const byRoute = new Map<string, Entry[]>();
@@ -106,20 +139,7 @@ export function routesOf(entries: readonly Entry[], n: number): Routes {
 		}
 	}
 	const routes = [...byRoute]
-		.map(([route, of]) => {
-			const classes = new Float64Array(statusClasses);
-			for (const {status} of of) {
-				classes[classOf(status)] = (classes[classOf(status)] ?? 0) + 1;
-			}
-			return {
-				route,
-				n: of.length,
-				classes,
-				bytes: of.reduce((sum, {bytes}) => sum + (bytes ?? 0), 0),
-				p95: quantileOf(durationsOf(of), 0.95),
-				...oddOf(of),
-			};
-		})
+		.map(([route, of]) => ({route, n: of.length, ...figuresOf(of), ...oddOf(of)}))
 		.sort((a, b) => b.n - a.n || compare(a.route, b.route));
 	return {routes: routes.slice(0, n), total: entries.length, partial: false};
 }

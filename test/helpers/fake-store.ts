@@ -214,9 +214,9 @@ export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]
 			answer<Page>(`page ${cursor.from} ${size}`, signal, () => pageOf(matching(query), cursor, size)),
 		histogram: (query, from, to, step, signal) =>
 			answer('histogram', signal, () => histogramOf(matching(query), from, to, step)),
-		facets: (query, field, n, {containing = '', order = 'n', signal} = {}) =>
+		facets: (query, field, n, {containing = '', order = 'n', withFigures = false, signal} = {}) =>
 			answer(`facets ${field} ${n}${order === 'n' ? '' : ` by ${order}`}`, signal, () =>
-				facetsOf(matching(query), field, n, containing, order),
+				facetsOf(matching(query), field, n, containing, order, withFigures),
 			),
 		routes: (query, n, signal) => answer(`routes ${n}`, signal, () => routesOf(matching(query), n)),
 		get: (token, signal) =>

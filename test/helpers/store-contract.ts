@@ -383,6 +383,12 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 				t.deepEqual(await store.facets(query, field, 100), facetsOf(matching, field, 100, ''), field);
 			}
 			t.deepEqual(await store.facets(query, 'ip', 2), facetsOf(matching, 'ip', 2, ''));
+			for (const order of ['n', 'p95'] as const) {
+				t.deepEqual(
+					await store.facets(query, 'route', 9, {order, withFigures: true}),
+					facetsOf(matching, 'route', 9, '', order, true),
+				);
+			}
 			t.deepEqual(
 				await store.facets(query, 'url', 9, {containing: 'SCHU'}),
 				facetsOf(matching, 'url', 9, 'schu'),
@@ -412,6 +418,9 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		for (const [place, exact] of [2000, 11, 9000].entries()) {
 			t.true(Math.abs((values[place]?.p95 ?? 0) - exact) <= 0.02 * exact);
 		}
+		const [figured] = (await store.facets(everything, 'url', 1, {order: 'p95', withFigures: true})).values;
+		t.deepEqual(figured?.figures?.max, 2000);
+		t.true(Math.abs((figured?.figures?.p50 ?? 0) - 400) <= 8);
 		const [first, , untimed] = (await store.facets(everything, 'url', 4)).values;
 		t.true(Math.abs((first?.p95 ?? 0) - 11) <= 0.22);
 		t.is(untimed?.value, '/once');

@@ -1,4 +1,3 @@
-import {noStatus} from '../../entries/entry-record.js';
 import type {Escapes} from '../../entries/values/decode-text.js';
 import {type Dictionary, noText} from '../../index/dictionary.js';
 import {knownOfUrl, UrlRoutes} from '../../query/evaluation/url-routes.js';
@@ -47,58 +46,6 @@ export class RoutePlaces {
 	/** Describes the odd parameters of a URL. */
 	oddParameter(url: number): string {
 		return this.#routes.oddParameter(this.#escapes, url) ?? '';
-	}
-}
-
-/** Initial capacity for distinct statuses. Hardly any log has more. */
-const firstRoom = 32;
-
-/** Counts of each status, for a number of shapes. */
-export class StatusCounts {
-	readonly #places: number;
-	/** Statuses are numbered from 1, in order of first occurrence. */
-	readonly #numbers = new Uint32Array(noStatus + 1);
-	readonly #statuses: number[] = [];
-	/** Capacity for statuses of each shape. */
-	#room = firstRoom;
-	#counts: Uint32Array;
-
-	constructor(places: number) {
-		this.#places = places;
-		this.#counts = new Uint32Array(places * firstRoom);
-	}
-
-	/** Counts a status, `noStatus` for none. */
-	add(place: number, status: number): void {
-		const number = this.#numbers[status] || this.#admit(status);
-		const index = place * this.#room + number - 1;
-		this.#counts[index] = (this.#counts[index] ?? 0) + 1;
-	}
-
-	/** Returns the statuses that occurred for a shape, with their counts. */
-	of(place: number): ReadonlyMap<number, number> {
-		const counts = this.#statuses.map(
-			(status, index) => [status, this.#counts[place * this.#room + index] ?? 0] as const,
-		);
-		return new Map(counts.filter(([, n]) => n > 0));
-	}
-
-	/** Assigns a number to a status. */
-	#admit(status: number): number {
-		const number = this.#statuses.push(status);
-		this.#numbers[status] = number;
-		if (number > this.#room) {
-			const wider = new Uint32Array(this.#places * this.#room * 2);
-			for (let place = 0; place < this.#places; place++) {
-				wider.set(
-					this.#counts.subarray(place * this.#room, (place + 1) * this.#room),
-					place * this.#room * 2,
-				);
-			}
-			this.#counts = wider;
-			this.#room *= 2;
-		}
-		return number;
 	}
 }
 

@@ -171,9 +171,9 @@ export class ClickHouseStore implements Store {
 		query: Query,
 		field: FacetField,
 		n: number,
-		{containing = '', order = 'n', signal}: Parameters<Store['facets']>[3] = {},
+		{containing = '', order = 'n', withFigures = false, signal}: Parameters<Store['facets']>[3] = {},
 	): Promise<Facets> {
-		return facetsOf(this.#tables, query, {field, n, containing, order}, signal);
+		return facetsOf(this.#tables, query, {field, n, containing, order, withFigures}, signal);
 	}
 
 	async routes(query: Query, n: number, signal?: AbortSignal): Promise<Routes> {
