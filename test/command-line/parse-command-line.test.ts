@@ -5,6 +5,7 @@ import {UsageError} from '../../source/command-line/usage-error.js';
 import {noSettings} from '../../source/config/settings.js';
 import {defaultProxies} from '../../source/entries/client-choice.js';
 import {parseColumns} from '../../source/format/chosen-columns.js';
+import {refuseMistypedCommand} from '../../source/main.js';
 import type {View} from '../../source/saved-views/views.js';
 
 const plain: Partial<CommandLine> = {
@@ -370,4 +371,33 @@ test('an invalid rule is shown with its position', t => {
 		instanceOf: UsageError,
 	});
 	t.deepEqual(error?.shown, ['x over 5', '  ^^^^^^']);
+});
+
+function refusedBecause(args: readonly string[], ...there: readonly string[]) {
+	return (): void => refuseMistypedCommand(parseCommandLine(args), path => there.includes(path));
+}
+
+for (const [args, command] of [
+	[['view'], 'views'],
+	[['confg'], 'config'],
+	[['Doctor', 'access.log'], 'doctor'],
+	[['explian', 'access.log'], 'explain'],
+] as const) {
+	test(`${args.join(' ')} is not a log`, t => {
+		const [word] = args;
+		t.throws(refusedBecause(args), {
+			instanceOf: UsageError,
+			message: `${word}: no such file; did you mean reqscope ${command}? To wait for a log of that name, write ./${word}`,
+		});
+		t.notThrows(refusedBecause(args, word));
+	});
+}
+
+test('accepts paths that may be logs', t => {
+	for (const path of ['./view', 'access', 'requests', 'view.log', '-', 'conf*', 'ab', '/confg']) {
+		t.notThrows(refusedBecause([path]), path);
+	}
+	t.notThrows(refusedBecause(['config']));
+	t.notThrows(refusedBecause(['explain', 'views']));
+	t.notThrows(refusedBecause([]));
 });

@@ -1,5 +1,15 @@
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
 import test from 'ava';
-import {clipboardPrograms, maxCopied, systemClipboard} from '../../source/copy-and-save/clipboard.js';
+import {
+	clipboardPrograms,
+	handOver,
+	maxCopied,
+	osc52,
+	systemClipboard,
+} from '../../source/copy-and-save/clipboard.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {patience} from '../helpers/wait-for.js';
 
 const programs: ReadonlyArray<
 	readonly [platform: NodeJS.Platform, env: Record<string, string>, names: readonly string[]]
@@ -61,4 +71,60 @@ test('text that is too long for the terminal goes only to the programs', async t
 	const having = systemClipboard({env: {DISPLAY: ':0'}, platform: 'linux', write, take});
 	t.deepEqual(await having.copy(text), {ways: ['xclip']});
 	t.is(written, '');
+});
+
+function program(...argv: [string, ...string[]]) {
+	return {argv, name: argv[0], encoding: 'utf8' as const};
+}
+
+test('a program gets all of the text on its standard input, and no shell reads it', async t => {
+	const path = join(temporaryDirectory(t), 'taken');
+	const text = `${'é$(id)\n'.repeat(50_000)}'`;
+	t.true(await handOver(program('dd', `of=${path}`), text, patience));
+	t.is(readFileSync(path, 'utf8'), text);
+	const wide = {...program('dd', `of=${path}`), encoding: 'utf16le' as const};
+	t.true(await handOver(wide, 'é', patience));
+	t.deepEqual(readFileSync(path), Buffer.from([0xe9, 0]));
+});
+
+test('a program doesn’t get the password of a server', async t => {
+	process.env.CLICKHOUSE_PASSWORD = 'secret';
+	t.teardown(() => {
+		delete process.env.CLICKHOUSE_PASSWORD;
+	});
+	t.true(await handOver(program('sh', '-c', '! env | grep -q CLICKHOUSE_PASSWORD'), 'a', patience));
+});
+
+test('a program that is missing, fails, or reads nothing doesn’t count', async t => {
+	t.false(await handOver(program('reqscope-has-no-such-program'), 'a'));
+	t.false(await handOver(program('false'), 'a'.repeat(1_000_000)));
+	t.true(await handOver(program('true'), 'a'.repeat(1_000_000), patience));
+});
+
+test('a program that doesn’t end is killed', async t => {
+	t.false(await handOver(program('sleep', '60'), 'a', 50));
+});
+
+test('encodes text for the clipboard of the terminal', t => {
+	t.is(osc52('é', {}), '\u001b]52;c;w6k=\u0007');
+});
+
+test('within tmux, the sequence is written plain and wrapped', t => {
+	const plain = '\u001b]52;c;w6k=\u0007';
+	t.is(osc52('é', {TMUX: '/tmp/tmux-1/default,1,0'}), `${plain}\u001bPtmux;\u001b${plain}\u001b\\`);
+});
+
+test('within screen, the sequence is split into pieces that screen passes on', t => {
+	const text = 'a'.repeat(3000);
+	const sequence = osc52(text, {STY: '1.tty'}) ?? '';
+	const pieces = sequence.split('\u001b\\').slice(0, -1);
+	t.true(pieces.length > 1);
+	t.true(pieces.every(piece => piece.startsWith('\u001bP') && piece.length < 768));
+	t.is(pieces.map(piece => piece.slice(2)).join(''), osc52(text, {}) ?? '');
+});
+
+test('returns null for more text than terminals accept', t => {
+	t.true((osc52('é'.repeat(maxCopied / 2), {}) ?? '').length <= 100_000);
+	t.is(osc52('a'.repeat(maxCopied + 1), {}), null);
+	t.is(osc52('é'.repeat(maxCopied / 2 + 1), {}), null);
 });

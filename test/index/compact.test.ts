@@ -1,7 +1,11 @@
 import test from 'ava';
-import {compact} from '../../source/index/compact.js';
+import fc from 'fast-check';
+import {Column} from '../../source/index/column.js';
+import {compact, copyReals, copyWholes} from '../../source/index/compact.js';
 import {type Dictionary, newDictionaries} from '../../source/index/dictionary.js';
 import {Segment} from '../../source/index/segment.js';
+import {Kernel} from '../../source/wasm/kernel.js';
+import {forAll} from '../helpers/for-all.js';
 import {intern} from '../helpers/intern.js';
 
 const columns = ['time', 'status', 'zone', 'format', 'flags', 'bytes', 'durationMs'] as const;
@@ -59,3 +63,36 @@ for (const [what, isSame] of [
 		t.false(copy.isFirsthand);
 	});
 }
+
+const kernel = Kernel.take();
+
+const values = fc.oneof(
+	...[2 ** 8, 2 ** 16, 2 ** 32].map(size => fc.array(fc.integer({min: size / 2, max: size - 1}))),
+	fc.array(fc.constant(7)),
+);
+
+test('copies the values of a column before and after packing', t => {
+	forAll(300, values, fc.constantFrom(null, 1, 1000), fc.array(fc.nat()), (whole, unit, places) => {
+		const isReal = unit !== null;
+		const all = isReal
+			? whole.map((value, row) => (places.includes(row) ? Number.NaN : value * unit))
+			: whole;
+		const column = new Column(isReal ? 'real' : 'whole');
+		for (const [row, value] of all.entries()) {
+			column.push(row, value);
+		}
+		const copy = (): number[] => {
+			if (!isReal) {
+				const target = new Uint32Array(all.length + 1);
+				copyWholes(column.stored(), all.length, target);
+				return [...target.subarray(0, all.length)];
+			}
+			const target = new Float64Array(all.length + 1);
+			copyReals(column.stored(), all.length, target);
+			return [...target.subarray(0, all.length)];
+		};
+		t.deepEqual(copy(), all);
+		column.pack(all.length, kernel);
+		t.deepEqual(copy(), all);
+	});
+});

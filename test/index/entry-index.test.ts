@@ -5,19 +5,20 @@ import test from 'ava';
 import fc from 'fast-check';
 import {EntryRecord, spanOf} from '../../source/entries/entry-record.js';
 import {entryFlags} from '../../source/index/entry-columns.js';
-import {EntryIndex, type Listed} from '../../source/index/entry-index.js';
+import {EntryIndex, type Listed, ofNewest} from '../../source/index/entry-index.js';
 import type {EntrySink} from '../../source/index/entry-sink.js';
 import {EntryWriter} from '../../source/index/entry-writer.js';
 import {Epoch} from '../../source/index/epoch.js';
 import {type IndexLimits, indexLimits} from '../../source/index/index-limits.js';
 import {Segment} from '../../source/index/segment.js';
 import {type Block, TellingDictionaries} from '../../source/index/segment-import.js';
-import type {Ref} from '../../source/index/walk.js';
+import {type Ref, Walk} from '../../source/index/walk.js';
 import {SharedArena} from '../../source/wasm/shared-arena.js';
 import {assertUntil} from '../helpers/assert-until.js';
 import {forAll} from '../helpers/for-all.js';
 import {IndexModel, type ModelKey, type ModelRow} from '../helpers/index-model.js';
 import {noArena} from '../helpers/no-arena.js';
+import {noTexts} from '../helpers/no-texts.js';
 
 /** Numbers are told neither by source nor by path nor by both alone, and don't stand in the order of either. */
 const files = [
@@ -706,4 +707,50 @@ test('frees the memory of evicted entries', async t => {
 	t.is(index.count, 1);
 	t.is(index.evicted, 4);
 	t.is(index.arrived, 3);
+});
+
+function newest(segments: readonly Segment[], size: number, start: (segment: Segment) => number): Ref[] {
+	const walk = new Walk(segments, file => file, 'older', start);
+	return Array.from({length: size}, () => walk.next()).filter(ref => ref !== undefined);
+}
+
+test('selects segments that contain the newest entries', t => {
+	const parts = fc.array(
+		fc.record({
+			file: fc.nat({max: 2}),
+			times: fc.array(fc.integer({min: 0, max: 9}), {maxLength: 8}),
+			evicted: fc.oneof(fc.constant(0), fc.nat({max: 8})),
+		}),
+		{maxLength: 9, size: 'max'},
+	);
+	const from = fc.oneof(fc.constant(Number.POSITIVE_INFINITY), fc.integer({min: -1, max: 10}));
+	forAll(2000, parts, fc.integer({min: 1, max: 6}), from, (all, size, time) => {
+		const segments = all.map(({file, times, evicted}, place) => {
+			const segment = Segment.open({file, live: false, dictionaries: noTexts}, place * 1000);
+			for (const [row, at] of times.entries()) {
+				segment.add(at, place * 1000 + row);
+			}
+			segment.settle();
+			segment.evictTo(Math.min(evicted, times.length));
+			return segment;
+		});
+		const start = (segment: Segment): number => segment.rankOf(time, 0) - 1;
+		deepStrictEqual(newest(ofNewest(segments, size, start), size, start), newest(segments, size, start));
+	});
+	t.pass();
+});
+
+test('selects a single one of many segments in time order', t => {
+	const segments = Array.from({length: 50}, (_, place) => {
+		const segment = Segment.open({file: 0, live: false, dictionaries: noTexts}, place * 1000);
+		for (let row = 0; row < 20; row++) {
+			segment.add(place * 100 + row, place * 1000 + row);
+		}
+		segment.settle();
+		return segment;
+	});
+	t.deepEqual(
+		ofNewest(segments, 10, ({rows}) => rows - 1),
+		segments.slice(-1),
+	);
 });

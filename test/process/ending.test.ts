@@ -2,6 +2,7 @@ import {spawn} from 'node:child_process';
 import {createInterface} from 'node:readline';
 import {fileURLToPath} from 'node:url';
 import test from 'ava';
+import {endingSignals, exitStatus, statusOfSignal} from '../../source/process/ending.js';
 
 const script = fileURLToPath(new URL('../helpers/await-ending.js', import.meta.url));
 
@@ -44,3 +45,8 @@ for (const [argument, message] of [
 		t.deepEqual(await endOf(argument), {name: 'Error', message, signal: false, again: true, status: 0});
 	});
 }
+
+test('exit statuses match the help', t => {
+	t.deepEqual(exitStatus, {done: 0, failed: 1, wrongUsage: 2, interrupted: 130});
+	t.deepEqual(endingSignals.map(statusOfSignal), [130, 143, 129]);
+});

@@ -1,12 +1,14 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {Scan} from '../../../source/answers/scan.js';
+import {compareCounts} from '../../../source/answers/values/compare-values.js';
 import {DistinctEstimate} from '../../../source/answers/values/merge-counts.js';
-import {topValues} from '../../../source/answers/values/top-values.js';
+import {MostFrequent, topValues} from '../../../source/answers/values/top-values.js';
 import {valueCounts} from '../../../source/answers/values/value-counts.js';
 import {Dictionary} from '../../../source/index/dictionary.js';
 import {KnownRoutes} from '../../../source/routes/known-routes.js';
 import {assertUntil} from '../../helpers/assert-until.js';
+import {forAll} from '../../helpers/for-all.js';
 
 function scan(): Scan {
 	return new Scan({epochs: []}, new KnownRoutes());
@@ -109,4 +111,31 @@ test('estimates the number of distinct hashes within 1 %', t => {
 	}
 	t.true(Math.abs(estimate.count / 3_000_000 - 1) < 0.01, `${estimate.count}`);
 	t.is(new DistinctEstimate().count, 0);
+});
+
+test('keeps the same values as a sort of the whole list', t => {
+	const value = fc.record({
+		value: fc.oneof(
+			fc.string({maxLength: 2}),
+			fc.string({unit: 'grapheme', maxLength: 2}),
+			fc.constant(null),
+		),
+		n: fc.integer({min: 1, max: 3}),
+	});
+	forAll(
+		200,
+		fc.uniqueArray(value, {maxLength: 60, selector: one => one.value ?? ''}),
+		fc.nat({max: 30}),
+		(all, size) => {
+			const most = new MostFrequent(size);
+			for (const one of all) {
+				const bytes = Buffer.from(` ${one.value ?? ''}`);
+				const isBehind = one.n === most.least && most.isBehindLast(bytes, 1, bytes.length);
+				if (one.n >= most.least && !isBehind) {
+					most.offer(one);
+				}
+			}
+			t.deepEqual(most.sorted(), [...all].sort(compareCounts).slice(0, size));
+		},
+	);
 });

@@ -1,8 +1,20 @@
-import {appendFileSync, closeSync, openSync, utimesSync, writeFileSync} from 'node:fs';
+import {
+	appendFileSync,
+	closeSync,
+	linkSync,
+	openSync,
+	renameSync,
+	symlinkSync,
+	unlinkSync,
+	utimesSync,
+	writeFileSync,
+} from 'node:fs';
 import {join} from 'node:path';
 import {platform} from 'node:process';
 import test, {type ExecutionContext} from 'ava';
-import {isOnOwnDisk, OpenFile} from '../../../source/tail/files/open-file.js';
+import {isOnOwnDisk, isSettled, latestOf, OpenFile, reopen} from '../../../source/tail/files/open-file.js';
+import {openDescriptors} from '../../helpers/open-descriptors.js';
+import {systemError} from '../../helpers/system-error.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 
 async function opened(t: ExecutionContext, path: string): Promise<OpenFile> {
@@ -87,4 +99,65 @@ test("a file that isn't on a disk isn't on a local one", async t => {
 	t.false(await isOnOwnDisk(descriptor));
 	closeSync(descriptor);
 	t.false(await isOnOwnDisk(-1));
+});
+
+test('fault 9: a change is settled once its timestamp tick has ended', t => {
+	t.false(isSettled(1_000_005_000_000n, 1_000_010));
+	t.true(isSettled(1_000_005_000_000n, 1_000_030));
+});
+
+test('fault 9: a timestamp in whole seconds is settled after more than two seconds', t => {
+	t.false(isSettled(1_000_000_000_000n, 1_002_000));
+	t.true(isSettled(1_000_000_000_000n, 1_002_600));
+});
+
+test('fault 6: a timestamp in whole seconds may stand for a moment almost one second later', t => {
+	t.is(latestOf(1_000_005_000_000n), 1_000_005);
+	t.is(latestOf(1_000_000_000_000n), 1_001_000);
+});
+
+function open(path: string): Promise<OpenFile | undefined> {
+	return OpenFile.open(path);
+}
+
+test('fault 33: the same file is reopened by any of its names, and no other file', async t => {
+	const directory = temporaryDirectory(t);
+	const path = join(directory, 'access.log');
+	writeFileSync(path, 'one\n');
+	const file = await open(path);
+	if (file === undefined) {
+		return t.fail();
+	}
+	t.teardown(() => file.close());
+	linkSync(path, `${path}.hard`);
+	symlinkSync(path, `${path}.soft`);
+	for (const name of [path, `${path}.hard`, `${path}.soft`]) {
+		const again = await reopen(open, name, file);
+		t.is(again?.identity, file.identity);
+		await again?.close();
+	}
+	renameSync(path, `${path}.1`);
+	t.is(await reopen(open, path, file), undefined, 'nothing there');
+	t.is(await reopen(open, join(path, 'x'), file), undefined);
+	writeFileSync(path, 'one\n');
+	t.is(await reopen(open, path, file), undefined, 'another file');
+	unlinkSync(path);
+	t.is(await reopen(open, directory, file), undefined, 'no file');
+	if (process.platform === 'linux') {
+		t.is(openDescriptors(directory).length, 1);
+	}
+});
+
+test('fault 12: a file with the same inode but another creation time is a different file', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	writeFileSync(path, 'one\n');
+	const file = await open(path);
+	t.teardown(() => file?.close());
+	const {identity = '0:0', birth = 0n} = file ?? {};
+	t.is(await reopen(open, path, {identity, birth: birth - 1n}), undefined);
+});
+
+test("fault 33: a disk fault doesn't mean that the file was replaced", async t => {
+	const broken = () => Promise.reject(systemError('EIO'));
+	await t.throwsAsync(reopen(broken, '/log', {identity: '1:1', birth: 0n}), {code: 'EIO'});
 });

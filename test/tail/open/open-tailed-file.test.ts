@@ -1,11 +1,12 @@
 import {statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
-import {openTailedFile} from '../../../source/tail/open/open-tailed-file.js';
+import {Hold, openTailedFile} from '../../../source/tail/open/open-tailed-file.js';
 import {Fingerprint} from '../../../source/tail/rotation/fingerprint.js';
 import {makeTailContext} from '../../helpers/make-tail-context.js';
 import {memorySource} from '../../helpers/memory-source.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
+import {waitFor} from '../../helpers/wait-for.js';
 
 function lines(word: string): string {
 	return Array.from({length: 5}, (_, n) => `${word} ${n} a line\n`).join('');
@@ -67,4 +68,22 @@ test('fault 35: a file that was read to its end by another path during the openi
 	);
 	t.is(file, undefined);
 	t.deepEqual([...context.registry.files], []);
+});
+
+test('fault 4: a file is read while it is held, then for the hold time after its release and last growth', async t => {
+	const hold = new Hold();
+	const [one, other] = [{}, {}];
+	hold.hold(one);
+	hold.hold(other);
+	hold.release(one, 0);
+	t.true(hold.isHeld);
+	t.false(hold.isOver);
+	hold.release(other, 60_000);
+	t.false(hold.isHeld);
+	t.false(hold.isOver);
+	hold.release(other, 30);
+	const began = performance.now();
+	hold.grew();
+	await waitFor(() => hold.isOver);
+	t.true(performance.now() - began >= 29);
 });

@@ -1,7 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
+import {Registry} from '../../../source/tail/open/registry.js';
 import {Fingerprint} from '../../../source/tail/rotation/fingerprint.js';
-import {Extent, FingerprintIndex} from '../../../source/tail/rotation/fingerprint-index.js';
+import {Extent, FingerprintIndex, WrittenTimes} from '../../../source/tail/rotation/fingerprint-index.js';
 import {memorySource} from '../../helpers/memory-source.js';
 
 test('fault 47: the beginnings of the last 1000 logs are remembered', t => {
@@ -110,4 +111,25 @@ test('fault 27: of any two logs, one is a copy if and only if it is the beginnin
 		}),
 		{numRuns: 200},
 	);
+});
+
+test('fault 47: the last 100 periods are remembered, by all names of the log', t => {
+	const times = new WrittenTimes();
+	for (let from = 0; from < 120; from++) {
+		times.add(['/log', '/target'], {from, until: from + 1});
+	}
+	t.is(times.of('/log').length, 100);
+	t.like(times.of('/target')[0], {from: 20, until: 21});
+	t.deepEqual(times.of('/other'), []);
+});
+
+test('fault 6: a file with the time of a known generation has no other content', t => {
+	const registry = new Registry();
+	registry.written.add(['/log'], {from: 1000, until: 2500});
+	const wasWritten = (time: number, path = '/log') => registry.wasWrittenAt(path, BigInt(time) * 1_000_000n);
+	t.true(wasWritten(2500));
+	t.true(wasWritten(1500));
+	t.false(wasWritten(2501));
+	t.false(wasWritten(999));
+	t.false(wasWritten(1500, '/other'));
 });

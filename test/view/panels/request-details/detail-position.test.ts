@@ -1,6 +1,8 @@
 import test from 'ava';
+import fc from 'fast-check';
 import {
 	movedInDetails,
+	moveInDetails,
 	selectedInDetails,
 	shownOfDetails,
 } from '../../../../source/view/panels/request-details/detail-position.js';
@@ -39,4 +41,71 @@ test('a line that is gone or not visible loses the selection', t => {
 test('the visible lines never extend beyond the last line', t => {
 	t.deepEqual(shownOfDetails({top: 90}, lines, room), lines.slice(6));
 	t.deepEqual(shownOfDetails({top: 2}, lines, 90), lines);
+});
+
+const height = 5;
+const length = 20;
+const stops = [3, 4, 9, 19];
+
+test('down selects the next stop on the screen, and scrolls until there is one', t => {
+	let place = {top: 0, at: null as number | null};
+	const way = Array.from({length: 17}, () => {
+		place = moveInDetails(place, 'rowDown', stops, height, length);
+		return `${place.top}:${place.at ?? ''}`;
+	});
+	t.deepEqual(way.slice(0, 8), ['0:3', '0:4', '1:4', '2:4', '3:4', '4:4', '5:9', '6:9']);
+	t.deepEqual(way.slice(-4), ['12:', '13:', '14:', '15:19']);
+	const back = Array.from({length: 20}, () => {
+		place = moveInDetails(place, 'rowUp', stops, height, length);
+		return `${place.top}:${place.at ?? ''}`;
+	});
+	t.deepEqual(back.slice(0, 3), ['14:', '13:', '12:']);
+	t.is(back.at(-1), '0:3');
+});
+
+test('pages scroll, and a line scrolled out of view loses the selection', t => {
+	t.deepEqual(moveInDetails({top: 0, at: 4}, 'pageDown', stops, height, length), {top: 5, at: null});
+	t.deepEqual(moveInDetails({top: 0, at: 4}, 'halfDown', stops, height, length), {top: 3, at: 4});
+	t.deepEqual(moveInDetails({top: 2, at: 4}, 'oldest', stops, height, length), {top: 15, at: null});
+	t.deepEqual(moveInDetails({top: 15, at: 19}, 'newest', stops, height, length), {top: 0, at: null});
+	t.deepEqual(moveInDetails({top: 90, at: null}, 'rowUp', stops, height, length), {top: 15, at: 19});
+});
+
+test('from any position, down reaches every line and every stop up to the end, and up returns to the start', t => {
+	const scene = fc
+		.record({size: fc.integer({min: 0, max: 40}), height: fc.integer({min: 1, max: 12})})
+		.chain(({size, height}) =>
+			fc.record({
+				size: fc.constant(size),
+				height: fc.constant(height),
+				marks: fc.uniqueArray(fc.nat(Math.max(0, size - 1)), {maxLength: size}),
+				top: fc.nat(50),
+				at: fc.option(fc.nat(50)),
+			}),
+		);
+	fc.assert(
+		fc.property(scene, ({size, height, marks, top, at}) => {
+			const sorted = marks.toSorted((a, b) => a - b);
+			for (const [command, edge, end] of [
+				['rowDown', Math.max(0, size - height), sorted.at(-1)],
+				['rowUp', 0, sorted[0]],
+			] as const) {
+				let place: {top: number; at: number | null} = {
+					top,
+					at: at !== null && sorted.includes(at) ? at : null,
+				};
+				for (let step = 0; step < 100; step++) {
+					const before = place;
+					place = moveInDetails(place, command, sorted, height, size);
+					t.true(Math.abs(place.top - Math.min(before.top, Math.max(0, size - height))) <= 1);
+					t.true(
+						place.at === null ||
+							(sorted.includes(place.at) && place.at >= place.top && place.at < place.top + height),
+					);
+				}
+				t.is(place.top, edge);
+				t.true(end === undefined || end < place.top || end >= place.top + height || place.at === end);
+			}
+		}),
+	);
 });

@@ -1,0 +1,63 @@
+import {chmodSync, symlinkSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test from 'ava';
+import {keyFindings, stateFindings} from '../../source/doctor/doctor.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+test('reports commands that lost a key, and warns about commands without any', t => {
+	t.deepEqual(keyFindings(new Map()), []);
+	t.deepEqual(keyFindings(new Map([['quit', ['x', 'Q']]])), [
+		{
+			state: 'warning',
+			subject: 'keys',
+			text: "x is quit's now, and columns has no key left",
+			advice: 'give it one in the config, "keys": {"columns": …}; or [] for no key',
+		},
+	]);
+	t.deepEqual(keyFindings(new Map([['search', ['k', 'pagedown']]])), [
+		{state: 'ok', subject: 'keys', text: "k is search's now; row-up still has ↑"},
+		{
+			state: 'warning',
+			subject: 'keys',
+			text: "PgDn is search's now, and page-down-key has no key left",
+			advice: 'give it one in the config, "keys": {"page-down-key": …}; or [] for no key',
+		},
+	]);
+});
+
+test('commands with user keys, or with an empty list of keys, have lost no keys', t => {
+	t.deepEqual(
+		keyFindings(
+			new Map([
+				['quit', ['x']],
+				['columns', []],
+				['help', ['h', '?']],
+			]),
+		),
+		[],
+	);
+});
+
+test('hostile 29: reports files of searches and marks that aren’t used', async t => {
+	const folder = temporaryDirectory(t);
+	const [searches, last, marks] = ['searches', 'last-searches', 'marks'].map(name => join(folder, name));
+	t.deepEqual(await stateFindings(null), []);
+	t.deepEqual(await stateFindings(folder), []);
+	writeFileSync(searches ?? '', '');
+	writeFileSync(marks ?? '', '');
+	t.deepEqual(await stateFindings(folder), []);
+	chmodSync(searches ?? '', 0o666);
+	symlinkSync(marks ?? '', last ?? '');
+	const subject = 'reqscope doesn’t use this file';
+	t.deepEqual(
+		(await stateFindings(folder)).map(one => [one.subject, one.text, 'advice' in one && one.advice]),
+		[
+			[
+				searches,
+				subject,
+				`other users can write to the file: remove that permission with chmod go-w ${searches}`,
+			],
+			[last, subject, "it isn't a regular file, or too large: move it away"],
+		],
+	);
+});

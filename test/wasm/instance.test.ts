@@ -1,0 +1,45 @@
+import test from 'ava';
+import {UserError} from '../../source/user-error.js';
+import {newInstance} from '../../source/wasm/instance.js';
+
+/** What a text is taken as in pieces of: 16 and 64 bytes. Some more than twice the longer. */
+const longest = 150;
+
+/** How far apart the texts stand, and what else may be read behind them. */
+const room = 256;
+
+test('strings of any length are equal if all their bytes are equal, regardless of the surrounding bytes', t => {
+	const {memory, input, areSame} = newInstance();
+	const [one, other] = [input.value + 3, input.value + 3 + room];
+	const bytes = new Uint8Array(memory.buffer);
+	for (let length = 1; length <= longest; length++) {
+		bytes.fill(1, one - 1, one + room);
+		bytes.fill(2, other - 1, other + room);
+		for (let place = 0; place < length; place++) {
+			bytes[one + place] = place;
+			bytes[other + place] = place;
+		}
+		t.not(areSame(one, other, length), 0, `${length} bytes`);
+		for (let place = 0; place < length; place++) {
+			bytes[other + place] = place ^ 0x80;
+			t.is(areSame(one, other, length), 0, `${length} bytes, of which number ${place} differs`);
+			bytes[other + place] = place;
+		}
+	}
+});
+
+test("without free memory, the error says what to do and the failed block isn't counted as used", t => {
+	const exports = newInstance();
+	let used = exports.used.value;
+	const error = t.throws(
+		() => {
+			// 2 GiB, of which none is touched: there is no room for another block of that size.
+			exports.numbersFor(2 ** 29);
+			used = exports.used.value;
+			exports.tableFor(2 ** 31 - 16);
+		},
+		{instanceOf: UserError},
+	);
+	t.regex(error?.message ?? '', /--max-entries/);
+	t.is(exports.used.value, used);
+});
