@@ -1,3 +1,4 @@
+import test from 'ava';
 import {EntryRecord, noStatus, spanOf} from '../../source/entries/entry-record.js';
 import {formats} from '../../source/entries/formats.js';
 import {LineReader} from '../../source/entries/line-reader.js';
@@ -74,4 +75,27 @@ export function lineFields(
 ): LineFields | null {
 	const read = readLine(line, surroundings);
 	return read?.format === format ? read.fields : null;
+}
+
+/** Fields of most lines in tests: `203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] "GET / HTTP/1.1" 200 5`. */
+const usual: LineFields = {
+	...{ip: '203.0.113.7', method: 'GET', url: '/', protocol: 'HTTP/1.1', status: 200, bytes: 5},
+	...{time: '2026-11-20T09:03:07.000Z', zone: 0},
+};
+
+/** Fields that differ from the usual ones. An undefined one is missing in the line. */
+export type OtherFields = {readonly [Field in keyof LineFields]: LineFields[Field] | undefined};
+
+/** Declares a test for each line, with the format that reads it and the fields that differ from the usual ones. */
+export function testLines(
+	lines: ReadonlyArray<
+		readonly [title: string, line: string, format: string | null, ...others: readonly [OtherFields?]]
+	>,
+): void {
+	for (const [title, line, format, others] of lines) {
+		test(title, t => {
+			const fields = Object.entries({...usual, ...others}).filter(([, value]) => value !== undefined);
+			t.deepEqual(readLine(line), format === null ? null : {format, fields: Object.fromEntries(fields)});
+		});
+	}
 }

@@ -1,94 +1,36 @@
 import test from 'ava';
 import {EntryRecord} from '../../../source/entries/entry-record.js';
 import {LineReader} from '../../../source/entries/line-reader.js';
-import {readLine} from '../../helpers/line-fields.js';
+import {readLine, testLines} from '../../helpers/line-fields.js';
 
 process.env.TZ = 'UTC';
 
-/** Lines and their fields; null if no format reads the line as a request. */
-const lines: ReadonlyArray<readonly [what: string, line: string, read: ReturnType<typeof readLine>]> = [
+testLines([
 	[
-		'BunkerWeb has an id before the user',
+		'vhost_combined: BunkerWeb has an id before the user',
 		`shop.example 203.0.113.7 - 95386da81aa13b6ab3ce9c989e1e470e bob [20/Nov/2026:09:03:07 +0000] "GET / HTTP/1.1" 200 5 "-" "curl"`,
-		{
-			format: 'vhost_combined',
-			fields: {
-				ip: '203.0.113.7',
-				method: 'GET',
-				url: '/',
-				protocol: 'HTTP/1.1',
-				host: 'shop.example',
-				user: 'bob',
-				userAgent: 'curl',
-				time: '2026-11-20T09:03:07.000Z',
-				zone: 0,
-				status: 200,
-				bytes: 5,
-			},
-		},
+		'vhost_combined',
+		{host: 'shop.example', user: 'bob', userAgent: 'curl'},
 	],
 	[
-		'BunkerWeb without a user',
+		'vhost_combined: BunkerWeb has an id, but no user',
 		`shop.example 203.0.113.7 - 95386da81aa13b6ab3ce9c989e1e470e - [20/Nov/2026:09:03:07 +0000] "GET / HTTP/1.1" 200 5 "-" "curl"`,
-		{
-			format: 'vhost_combined',
-			fields: {
-				ip: '203.0.113.7',
-				method: 'GET',
-				url: '/',
-				protocol: 'HTTP/1.1',
-				host: 'shop.example',
-				userAgent: 'curl',
-				time: '2026-11-20T09:03:07.000Z',
-				zone: 0,
-				status: 200,
-				bytes: 5,
-			},
-		},
+		'vhost_combined',
+		{host: 'shop.example', userAgent: 'curl'},
 	],
 	[
-		'lighttpd has the host in the second column',
+		'combined: lighttpd has the host in the second column',
 		`203.0.113.7 www.shop.example - [20/Nov/2026:09:03:07 +0000] "GET / HTTP/1.1" 200 5 "-" "curl"`,
-		{
-			format: 'combined',
-			fields: {
-				ip: '203.0.113.7',
-				method: 'GET',
-				url: '/',
-				protocol: 'HTTP/1.1',
-				host: 'www.shop.example',
-				userAgent: 'curl',
-				time: '2026-11-20T09:03:07.000Z',
-				zone: 0,
-				status: 200,
-				bytes: 5,
-			},
-		},
+		'combined',
+		{host: 'www.shop.example', userAgent: 'curl'},
 	],
 	[
-		'no ident and no user',
+		'common: reads a line without ident and user',
 		`203.0.113.7 [20/Nov/2026:09:03:07 +0000] "GET / HTTP/1.1" 200 5`,
-		{
-			format: 'common',
-			fields: {
-				ip: '203.0.113.7',
-				method: 'GET',
-				url: '/',
-				protocol: 'HTTP/1.1',
-				time: '2026-11-20T09:03:07.000Z',
-				zone: 0,
-				status: 200,
-				bytes: 5,
-			},
-		},
+		'common',
+		{},
 	],
-];
-
-for (const [what, line, read] of lines) {
-	test(what, t => {
-		t.deepEqual(readLine(line), read);
-	});
-}
+]);
 
 /** Fields that most lines have in common. */
 const usual = {

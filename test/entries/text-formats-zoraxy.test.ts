@@ -1,5 +1,5 @@
 import test from 'ava';
-import {readLine} from '../../helpers/line-fields.js';
+import {readLine} from '../helpers/line-fields.js';
 
 process.env.TZ = 'Europe/Paris';
 

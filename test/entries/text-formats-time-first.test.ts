@@ -1,5 +1,5 @@
 import test from 'ava';
-import {lineFields} from '../../helpers/line-fields.js';
+import {lineFields} from '../helpers/line-fields.js';
 
 const timeFirst = 'time_first';
 
