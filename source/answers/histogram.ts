@@ -8,10 +8,10 @@ import {DurationSketches, hasDurations} from './durations/duration-sketches.js';
 import type {Scan} from './scan.js';
 
 /** Maximum number of buckets: more than any screen shows. With durations of every length they take 150 MB. */
-export const maxStretches = 20_000;
+export const maxBuckets = 20_000;
 
 /** Range of time, and the length of a bucket, in ms. */
-export type Stretches = {readonly from: number; readonly to: number; readonly step: number};
+export type HistogramRange = {readonly from: number; readonly to: number; readonly step: number};
 
 const timesOfRows = new Float64Array(segmentRows);
 const flags = new Uint32Array(segmentRows);
@@ -19,14 +19,12 @@ const durations = new Float64Array(segmentRows);
 
 /**
  * Counts the matching entries in each time bucket by status class, and computes the quantiles of their durations.
- * @throws RangeError for more than `maxStretches` buckets, or an invalid step
+ * @throws RangeError for more than `maxBuckets` buckets, or an invalid step
  */
-export async function histogram(scan: Scan, {from, to, step}: Stretches): Promise<Histogram> {
+export async function histogram(scan: Scan, {from, to, step}: HistogramRange): Promise<Histogram> {
 	const length = Math.max(1, Math.ceil((to - from) / step));
-	if (!(step > 0 && length <= maxStretches)) {
-		throw new RangeError(
-			`From ${from} to ${to} in steps of ${step}: no more than ${maxStretches} are counted`,
-		);
+	if (!(step > 0 && length <= maxBuckets)) {
+		throw new RangeError(`From ${from} to ${to} in steps of ${step}: no more than ${maxBuckets} are counted`);
 	}
 	/** Counts of all buckets of the first class, then of the next class. */
 	const counts = new Float64Array(statusClasses * length);
@@ -45,11 +43,11 @@ export async function histogram(scan: Scan, {from, to, step}: Stretches): Promis
 			copyReals(segment.durationMs.stored(), rows, durations);
 			for (let index = 0; index < timed.length; index++) {
 				const row = timed[index] ?? 0;
-				const place = Math.floor(((timesOfRows[row] ?? 0) - from) / step);
+				const bucket = Math.floor(((timesOfRows[row] ?? 0) - from) / step);
 				const duration = durations[row] ?? Number.NaN;
-				if (place >= 0 && place < length && !Number.isNaN(duration)) {
+				if (bucket >= 0 && bucket < length && !Number.isNaN(duration)) {
 					sketches ??= new DurationSketches(length);
-					sketches.add(place, duration);
+					sketches.add(bucket, duration);
 				}
 			}
 		},
@@ -70,10 +68,10 @@ async function quantilesOf(scan: Scan, sketches: DurationSketches, length: numbe
 		p95: new Float64Array(length),
 		p99: new Float64Array(length),
 	};
-	for (let place = 0; place < length; place++) {
-		quantiles.p50[place] = sketches.quantile(place, 0.5);
-		quantiles.p95[place] = sketches.quantile(place, 0.95);
-		quantiles.p99[place] = sketches.quantile(place, 0.99);
+	for (let bucket = 0; bucket < length; bucket++) {
+		quantiles.p50[bucket] = sketches.quantile(bucket, 0.5);
+		quantiles.p95[bucket] = sketches.quantile(bucket, 0.95);
+		quantiles.p99[bucket] = sketches.quantile(bucket, 0.99);
 		if (scan.isOverAfterStep()) {
 			await scan.rest();
 		}

@@ -1,7 +1,7 @@
 import type {StoredValues} from './column.js';
 import type {Dictionary} from './dictionary.js';
 import {segmentRows} from './row-numbers.js';
-import {maxStretchSize, Segment, type SegmentOrigin} from './segment.js';
+import {maxSegmentRange, Segment, type SegmentOrigin} from './segment.js';
 
 // A loop over rows takes half the time if it reads one kind of array instead of four; the copy takes 10 % of the saving. Each
 // kind of target has its own function for the same reason.
@@ -164,7 +164,7 @@ function canJoin(other: Segment, together: readonly Segment[]): boolean {
 		other.held <= few &&
 		together.length <= maxTogether &&
 		together.reduce((sum, {held}) => sum + held, 0) <= segmentRows &&
-		lastOffset(last) - first.baseOffset < maxStretchSize &&
+		lastOffset(last) - first.baseOffset < maxSegmentRange &&
 		// A block of the backfill may still be written between two merged segments.
 		together.every(
 			(segment, place) => segment === first || lastOffset(together[place - 1]) < segment.baseOffset,

@@ -81,7 +81,7 @@ export class EntryWriter implements EntrySink {
 			const lineOffset = offset + from - start;
 			const segment = this.#segment?.hasRoom(lineOffset) ? this.#segment : this.#open(lineOffset);
 			this.#makeRoom(segment, bytes, from, Math.min(end, from + wideLine));
-			const to = Math.min(end, from + segment.stretchFrom(lineOffset));
+			const to = Math.min(end, from + segment.rangeLeft(lineOffset));
 			const next = batch.addLines(segment, from, to, lineOffset, formats);
 			if (next === from) {
 				return from;

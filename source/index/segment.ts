@@ -7,7 +7,7 @@ import {segmentRows} from './row-numbers.js';
 import {TimeOrder} from './time-order.js';
 
 /** Maximum length of a segment's range in its file, in bytes: offsets within it fit in 32 bits. */
-export const maxStretchSize = 2 ** 32;
+export const maxSegmentRange = 2 ** 32;
 
 /** The properties that all entries of a segment share. */
 export type SegmentOrigin = {
@@ -131,7 +131,7 @@ export class Segment implements SegmentOrigin {
 
 	/** Checks that a line at that offset can be added. */
 	hasRoom(offset: number): boolean {
-		return this.#rows < segmentRows && offset - this.baseOffset < maxStretchSize && !this.#sealed;
+		return this.#rows < segmentRows && offset - this.baseOffset < maxSegmentRange && !this.#sealed;
 	}
 
 	/** Number of rows that still fit. */
@@ -140,8 +140,8 @@ export class Segment implements SegmentOrigin {
 	}
 
 	/** Returns the number of bytes from `offset` to the end of the segment's maximum range. */
-	stretchFrom(offset: number): number {
-		return this.baseOffset + maxStretchSize - offset;
+	rangeLeft(offset: number): number {
+		return this.baseOffset + maxSegmentRange - offset;
 	}
 
 	/** The batch that its rows are read into. */

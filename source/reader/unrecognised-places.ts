@@ -37,9 +37,9 @@ export class UnrecognisedPlaces {
 	}
 
 	/** Adds the offsets of a part of the backfill. Parts may be added in any order. */
-	addBackfill(stretch: BackfillOffsets): void {
+	addBackfill(added: BackfillOffsets): void {
 		let room = maxPlaces;
-		this.#past = [...this.#past, stretch].sort(newestFirst).flatMap(other => {
+		this.#past = [...this.#past, added].sort(newestFirst).flatMap(other => {
 			const offsets = room > 0 ? other.offsets.slice(-room) : new Float64Array();
 			room -= offsets.length;
 			return offsets.length > 0 ? [{...other, offsets}] : [];

@@ -103,8 +103,8 @@ class RowKernel {
 		const [lowest, end] = [exports.lowest.value, exports.highest.value + 1];
 		for (let first = 0; first < counts.length && lowest < end; first += length) {
 			const own = this.#words.subarray(found / 4 + first, found / 4 + first + length);
-			for (let stretch = lowest; stretch < end; stretch++) {
-				counts[first + stretch] = (counts[first + stretch] ?? 0) + (own[stretch] ?? 0);
+			for (let interval = lowest; interval < end; interval++) {
+				counts[first + interval] = (counts[first + interval] ?? 0) + (own[interval] ?? 0);
 			}
 		}
 	}

@@ -4,7 +4,7 @@ export type ModelRow = {
 	readonly id: number;
 	readonly file: number;
 	/** The live part or the backfill block of a file that the row belongs to. */
-	readonly stretch: number;
+	readonly span: number;
 	readonly offset: number;
 	readonly live: boolean;
 	/** Time of the row, or of the previous row if this one has no time. */
@@ -51,11 +51,11 @@ export class IndexModel {
 		this.#unsettled.push(row);
 	}
 
-	/** Completes additions. An added row is dropped if it is older than an evicted row with the same `stretch`. */
+	/** Completes additions. An added row is dropped if it is older than an evicted row with the same `span`. */
 	settle(): void {
 		for (const row of this.#unsettled.splice(0)) {
 			const isTooOld = [...this.gone].some(
-				gone => gone.stretch === row.stretch && this.#compareRows(row, gone) < 0,
+				gone => gone.span === row.span && this.#compareRows(row, gone) < 0,
 			);
 			if (isTooOld) {
 				this.#held = undefined;

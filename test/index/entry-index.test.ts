@@ -35,7 +35,7 @@ const liveFrom = 100_000_000;
 
 const blockSize = 100_000;
 
-type Stretch = {
+type Span = {
 	readonly writer: EntrySink;
 	readonly number: number;
 	readonly live: boolean;
@@ -43,7 +43,7 @@ type Stretch = {
 	time: number | undefined;
 };
 
-const rowParts = ['id', 'file', 'stretch', 'offset', 'live', 'time', 'timeless', 'status'] as const;
+const rowParts = ['id', 'file', 'span', 'offset', 'live', 'time', 'timeless', 'status'] as const;
 
 /** Makes texts long, so that few of them fill what memory tests give. */
 const filler = 'x'.repeat(400);
@@ -100,9 +100,9 @@ class Fed {
 	/** How often something was rewritten, and memory was so short that more went than the cap asked for. */
 	compactions = 0;
 	shortages = 0;
-	readonly #live: Array<Stretch | undefined>;
-	readonly #past: Array<Stretch | undefined>;
-	#stretches = 0;
+	readonly #live: Array<Span | undefined>;
+	readonly #past: Array<Span | undefined>;
+	#spans = 0;
 	readonly #telling = new TellingDictionaries('apart', 100_000);
 	/** How often a block had texts that were told with one before, and how often one of those hadn't come. */
 	timesTold = 0;
@@ -113,28 +113,28 @@ class Fed {
 		for (const file of files) {
 			this.index.addFile(file);
 		}
-		this.#live = files.map((_, file) => this.#stretch(file, true, liveFrom));
-		this.#past = files.map((_, file) => this.#stretch(file, false, liveFrom - blockSize));
+		this.#live = files.map((_, file) => this.#span(file, true, liveFrom));
+		this.#past = files.map((_, file) => this.#span(file, false, liveFrom - blockSize));
 	}
 
-	/** Adds a row after the last of a file's stretch; without a distance, one without a time. */
+	/** Adds a row after the last of a file's span; without a distance, one without a time. */
 	add(file: number, live: boolean, distance: number | undefined, gap: number): void {
-		const stretch = live ? this.#live[file] : this.#past[file];
-		if (stretch === undefined) {
+		const span = live ? this.#live[file] : this.#past[file];
+		if (span === undefined) {
 			return;
 		}
-		stretch.offset += gap;
-		// The first row of a stretch has a time; whoever reads the past sees to it.
-		const timeless = distance === undefined && stretch.time !== undefined;
-		const from = live ? start : start - (liveFrom - stretch.offset);
-		const time = timeless ? (stretch.time ?? 0) : (stretch.time ?? from) + (distance ?? 0);
-		stretch.time = time;
+		span.offset += gap;
+		// The first row of a span has a time; whoever reads the past sees to it.
+		const timeless = distance === undefined && span.time !== undefined;
+		const from = live ? start : start - (liveFrom - span.offset);
+		const time = timeless ? (span.time ?? 0) : (span.time ?? from) + (distance ?? 0);
+		span.time = time;
 		const id = this.model.rows.length;
 		const row: ModelRow = {
 			id,
 			file,
-			stretch: stretch.number,
-			offset: stretch.offset,
+			span: span.number,
+			offset: span.offset,
 			live,
 			time,
 			timeless,
@@ -149,7 +149,7 @@ class Fed {
 		record.spans[spanOf.url + 1] = line.length - 4;
 		record.spans[spanOf.method] = 0;
 		record.spans[spanOf.method + 1] = 3;
-		stretch.writer.add(line, record, 0, stretch.offset);
+		span.writer.add(line, record, 0, span.offset);
 	}
 
 	/**
@@ -191,7 +191,7 @@ class Fed {
 	#beginBlock(file: number): void {
 		const past = this.#past[file];
 		const offset = Math.floor(((past?.offset ?? 0) - 1) / blockSize) * blockSize;
-		this.#past[file] = this.#stretch(file, false, offset - blockSize);
+		this.#past[file] = this.#span(file, false, offset - blockSize);
 	}
 
 	/** Nothing will be added to the file. */
@@ -201,8 +201,8 @@ class Fed {
 	}
 
 	settle(): void {
-		for (const stretch of [...this.#live, ...this.#past]) {
-			stretch?.writer.settle();
+		for (const span of [...this.#live, ...this.#past]) {
+			span?.writer.settle();
 		}
 		this.model.settle();
 	}
@@ -219,8 +219,7 @@ class Fed {
 		this.model.evict(Math.min(cap, this.index.count));
 		if (this.current !== current) {
 			// The segments of before are closed: what comes late isn't put between what they have let go.
-			const again = (stretch: Stretch | undefined): Stretch | undefined =>
-				stretch && {...stretch, number: this.#stretches++};
+			const again = (span: Span | undefined): Span | undefined => span && {...span, number: this.#spans++};
 			this.#live.splice(0, files.length, ...this.#live.map(again));
 			this.#past.splice(0, files.length, ...this.#past.map(again));
 		}
@@ -260,7 +259,7 @@ class Fed {
 		const found: ModelRow = {
 			id,
 			file: segment.file,
-			stretch: expected?.stretch ?? Number.NaN,
+			span: expected?.span ?? Number.NaN,
 			offset: segment.offset(row),
 			live: segment.live,
 			time: segment.time.get(row),
@@ -355,8 +354,8 @@ class Fed {
 		}
 	}
 
-	#stretch(file: number, live: boolean, offset: number): Stretch {
-		return {writer: this.index.writer(file, live), number: this.#stretches++, live, offset, time: undefined};
+	#span(file: number, live: boolean, offset: number): Span {
+		return {writer: this.index.writer(file, live), number: this.#spans++, live, offset, time: undefined};
 	}
 }
 

@@ -32,7 +32,7 @@ function all(walk: Walk): Key[] {
 
 type Part = {readonly file: number; readonly times: readonly number[]; readonly evicted: number};
 
-/** Segments of few files, each stretch of a file after the one before. */
+/** Segments of few files, each span of a file after the one before. */
 function segmentsOf(parts: readonly Part[]): Segment[] {
 	return parts.map(({file, times, evicted}, place) => {
 		const segment = Segment.open({file, live: false, dictionaries: noTexts}, place * 1000);

@@ -8,7 +8,7 @@ import {
 } from '../../source/reader/unrecognised-places.js';
 import {forAll} from '../helpers/for-all.js';
 
-function stretch(log: number, time: number, ...offsets: number[]): BackfillOffsets {
+function backfillOffsets(log: number, time: number, ...offsets: number[]): BackfillOffsets {
 	return {
 		log,
 		time,
@@ -23,11 +23,11 @@ function texts(places: UnrecognisedPlaces, limit = 10_000): readonly string[] {
 test('live lines precede the backfill, newest first', t => {
 	const places = new UnrecognisedPlaces();
 	const [a, b] = [places.written(0), places.written(1)];
-	places.addBackfill(stretch(1, 50, 3, 9));
+	places.addBackfill(backfillOffsets(1, 50, 3, 9));
 	a.add(100);
 	b.add(2 ** 40);
 	a.add(200);
-	places.addBackfill(stretch(0, 70, 1, 2));
+	places.addBackfill(backfillOffsets(0, 70, 1, 2));
 	t.deepEqual(texts(places), ['0:200', `1:${2 ** 40}`, '0:100', '0:2', '0:1', '1:9', '1:3']);
 	t.deepEqual(texts(places, 4), ['0:200', `1:${2 ** 40}`, '0:100', '0:2']);
 	t.deepEqual(texts(places, 3), ['0:200', `1:${2 ** 40}`, '0:100']);
@@ -37,9 +37,9 @@ test('live lines precede the backfill, newest first', t => {
 test('the parts of a log are sorted by offset regardless of their arrival order, with or without a time', t => {
 	for (const time of [7, Number.NEGATIVE_INFINITY]) {
 		const places = new UnrecognisedPlaces();
-		places.addBackfill(stretch(0, time, 20, 21));
-		places.addBackfill(stretch(0, time, 0, 1));
-		places.addBackfill(stretch(0, time, 10, 11));
+		places.addBackfill(backfillOffsets(0, time, 20, 21));
+		places.addBackfill(backfillOffsets(0, time, 0, 1));
+		places.addBackfill(backfillOffsets(0, time, 10, 11));
 		t.deepEqual(texts(places), ['0:21', '0:20', '0:11', '0:10', '0:1', '0:0']);
 	}
 });
@@ -48,7 +48,9 @@ test('stores only the newest positions, up to the maximum', t => {
 	const places = new UnrecognisedPlaces();
 	const numbers = Array.from({length: 1500}, (_, n) => n);
 	for (let block = 0; block < 5; block++) {
-		places.addBackfill(stretch(0, 100 - block, ...numbers.slice(0, 400).map(n => (10 - block) * 1000 + n)));
+		places.addBackfill(
+			backfillOffsets(0, 100 - block, ...numbers.slice(0, 400).map(n => (10 - block) * 1000 + n)),
+		);
 	}
 	t.is(texts(places).length, maxPlaces);
 	t.deepEqual([texts(places)[0], texts(places).at(-1)], ['0:10399', '0:8200']);

@@ -155,10 +155,10 @@ test('counts rows by status class and time interval, like a plain loop', t => {
 			const expected = counts.slice();
 			rows.sort((a, b) => a - b);
 			for (const row of rows) {
-				const place = Math.floor((base + unit * (values?.[row] ?? 0) - from) / step);
+				const interval = Math.floor((base + unit * (values?.[row] ?? 0) - from) / step);
 				const hundreds = Math.floor((statuses.base + (statuses.values?.[row] ?? 0)) / 100);
-				const of = (hundreds < 6 ? hundreds : 0) * length + place;
-				if (place >= 0 && place < length) {
+				const of = (hundreds < 6 ? hundreds : 0) * length + interval;
+				if (interval >= 0 && interval < length) {
 					expected[of] = (expected[of] ?? 0) + 1;
 				}
 			}
@@ -218,10 +218,10 @@ test('counts the rows of a full segment in few and in very many time intervals',
 		const counts = new Float64Array(6 * length);
 		rowKernel().countTimes({rows, times, statuses, from: 1e12, step, length}, counts);
 		const counted = counts.subarray(2 * length, 3 * length);
-		const expected = Array.from({length}, (_, stretch) =>
+		const expected = Array.from({length}, (_, interval) =>
 			Math.max(
 				0,
-				Math.min(32_768, Math.ceil(((stretch + 1) * step) / 10)) - Math.ceil((stretch * step) / 10),
+				Math.min(32_768, Math.ceil(((interval + 1) * step) / 10)) - Math.ceil((interval * step) / 10),
 			),
 		);
 		assertSame(t, [...counted], expected);

@@ -1,5 +1,5 @@
 import {type Histogram, type Quantiles, statusClasses} from '../../answers/answers.js';
-import {maxStretches} from '../../answers/histogram.js';
+import {maxBuckets} from '../../answers/histogram.js';
 import type {Query} from '../../query/query.js';
 import {earliestTime, latestTime, timeValue} from './compile/time-value.js';
 import {binOfDuration, durationIn, quantileBin, sortedBins} from './duration-sql.js';
@@ -20,10 +20,8 @@ export async function histogramOf(
 	signal?: AbortSignal,
 ): Promise<Histogram> {
 	const length = Math.max(1, Math.ceil((to - from) / step));
-	if (!(step > 0 && length <= maxStretches)) {
-		throw new RangeError(
-			`From ${from} to ${to} in steps of ${step}: no more than ${maxStretches} are counted`,
-		);
+	if (!(step > 0 && length <= maxBuckets)) {
+		throw new RangeError(`From ${from} to ${to} in steps of ${step}: no more than ${maxBuckets} are counted`);
 	}
 	signal?.throwIfAborted();
 	const question = new Question(query, tables);
@@ -35,28 +33,28 @@ export async function histogramOf(
 			? 'false'
 			: `timed AND time >= ${timeValue(parameters, first)} AND time <= ${timeValue(parameters, last)}`,
 	);
-	const stretch = `toUInt32(floor((toUnixTimestamp64Milli(time) - ${parameters.add('Float64', from)}) / ${parameters.add('Float64', step)}))`;
+	const bucketSql = `toUInt32(floor((toUnixTimestamp64Milli(time) - ${parameters.add('Float64', from)}) / ${parameters.add('Float64', step)}))`;
 	const rowsOf = `FROM ${tables.requests} FINAL${question.where}`;
 	const counted = await tables.ask(
-		`SELECT ${stretch} AS place, ifNull(${classOfRow}, 0) AS class, count(), count(duration_ms) ${rowsOf} GROUP BY place, class`,
+		`SELECT ${bucketSql} AS bucket, ifNull(${classOfRow}, 0) AS class, count(), count(duration_ms) ${rowsOf} GROUP BY bucket, class`,
 		['count', 'count', 'count', 'count'],
 		parameters.values,
 		signal,
 	);
 	const classes = Array.from({length: statusClasses}, () => new Float64Array(length));
 	let isTimed = false;
-	for (const [place, ofClass, n, durations] of counted.rows) {
+	for (const [bucket, ofClass, n, durations] of counted.rows) {
 		const counts = classes[ofClass];
 		if (counts !== undefined) {
-			counts[place] = n;
+			counts[bucket] = n;
 		}
 		isTimed ||= durations > 0;
 	}
 	const quantiled = isTimed
 		? await tables.ask(
-				`SELECT place, ${[0.5, 0.95, 0.99].map(share => quantileBin('bins', share)).join(', ')} FROM (
-SELECT place, ${sortedBins} AS bins FROM (
-SELECT ${stretch} AS place, ${binOfDuration} AS bin, count() AS c ${rowsOf} GROUP BY place, bin) GROUP BY place)`,
+				`SELECT bucket, ${[0.5, 0.95, 0.99].map(share => quantileBin('bins', share)).join(', ')} FROM (
+SELECT bucket, ${sortedBins} AS bins FROM (
+SELECT ${bucketSql} AS bucket, ${binOfDuration} AS bin, count() AS c ${rowsOf} GROUP BY bucket, bin) GROUP BY bucket)`,
 				['count', 'count?', 'count?', 'count?'],
 				parameters.values,
 				signal,
@@ -77,9 +75,9 @@ function quantilesOf(
 ): Quantiles {
 	const none = (): Float64Array => new Float64Array(length).fill(Number.NaN);
 	const [p50, p95, p99] = [none(), none(), none()];
-	for (const [place, ...bins] of rows) {
+	for (const [bucket, ...bins] of rows) {
 		for (const [index, quantiles] of [p50, p95, p99].entries()) {
-			quantiles[place] = durationIn(bins[index] ?? null) ?? Number.NaN;
+			quantiles[bucket] = durationIn(bins[index] ?? null) ?? Number.NaN;
 		}
 	}
 	return {p50, p95, p99};

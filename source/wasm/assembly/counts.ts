@@ -101,7 +101,7 @@ function findRuns<T>(count: u32, base: f64, unit: f64, from: f64, step: f64, len
 	const margin: f64 = 0.001 + step * 1e-9;
 	let low: f64 = Infinity;
 	let high: f64 = -Infinity;
-	let stretch: u32 = length;
+	let interval: u32 = length;
 	let to = runs;
 	for (let index: u32 = 0; index < count; index++) {
 		const row = <usize>load<u16>(counted + ((<usize>index) << 1));
@@ -109,21 +109,21 @@ function findRuns<T>(count: u32, base: f64, unit: f64, from: f64, step: f64, len
 		if (time > low && time < high) {
 			continue;
 		}
-		const place = floor((time - from) / step);
-		const isCounted = place >= 0 && place < <f64>length;
-		const next = isCounted ? <u32>place : length;
-		low = isCounted ? from + place * step + margin : Infinity;
-		high = from + (place + 1) * step - margin;
-		if (next !== stretch) {
+		const number = floor((time - from) / step);
+		const isCounted = number >= 0 && number < <f64>length;
+		const next = isCounted ? <u32>number : length;
+		low = isCounted ? from + number * step + margin : Infinity;
+		high = from + (number + 1) * step - margin;
+		if (next !== interval) {
 			if (index > 0) {
-				store<u32>(to, stretch);
+				store<u32>(to, interval);
 				store<u32>(to, index, 4);
 				to += 8;
 			}
-			stretch = next;
+			interval = next;
 		}
 	}
-	store<u32>(to, stretch);
+	store<u32>(to, interval);
 	store<u32>(to, count, 4);
 	return to + 8;
 }
@@ -134,14 +134,14 @@ const atOnce: u32 = 1023;
 function countRuns<T>(counts: usize, runsEnd: usize, base: u32, length: u32): void {
 	let index: u32 = 0;
 	for (let run = runs; run < runsEnd; run += 8) {
-		const stretch = load<u32>(run);
+		const interval = load<u32>(run);
 		const end = load<u32>(run, 4);
-		if (stretch === length) {
+		if (interval === length) {
 			index = end;
 			continue;
 		}
-		lowest = min(lowest, stretch);
-		highest = max(highest, stretch);
+		lowest = min(lowest, interval);
+		highest = max(highest, interval);
 		while (index < end) {
 			let sums: u64 = 0;
 			for (const stop = min(end, index + atOnce); index < stop; index++) {
@@ -150,7 +150,7 @@ function countRuns<T>(counts: usize, runsEnd: usize, base: u32, length: u32): vo
 				sums += (<u64>1) << (<u64>(hundreds < classes ? hundreds * 10 : 0));
 			}
 			for (let one: u32 = 0; one < classes; one++, sums >>= 10) {
-				const at = counts + ((<usize>(one * length + stretch)) << 2);
+				const at = counts + ((<usize>(one * length + interval)) << 2);
 				store<u32>(at, load<u32>(at) + <u32>(sums & 1023));
 			}
 		}

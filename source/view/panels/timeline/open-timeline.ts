@@ -10,9 +10,9 @@ import {rangeTerms} from './range-terms.js';
 import {askTimeline, type NoTimeline, type Timeline, type TimelineQuestion} from './timeline.js';
 import {
 	initialTimeline,
+	rangeOf,
 	reduceTimeline,
 	settledTimeline,
-	stretchOf,
 	type TimelineState,
 } from './timeline-state.js';
 import {type TimelinePlace, timelineView} from './timeline-view.js';
@@ -70,9 +70,9 @@ export function openTimeline(
 				return command === 'open';
 			}
 			if (command === 'open') {
-				const stretch = stretchOf(state, timeline);
-				if (stretch) {
-					const terms = rangeTerms(stretch.from, stretch.to, timeline.local);
+				const range = rangeOf(state, timeline);
+				if (range) {
+					const terms = rangeTerms(range.from, range.to, timeline.local);
 					scene.search.replace(periodFields, ...terms);
 					close();
 				} else {
@@ -94,9 +94,9 @@ export function openTimeline(
 		waits: (_, waited) => waitsForValues(live, waited),
 		copied() {
 			const timeline = known();
-			const stretch = timeline && stretchOf(state, timeline);
-			return stretch
-				? {what: 'period', text: rangeTerms(stretch.from, stretch.to, timeline.local).join(' ')}
+			const range = timeline && rangeOf(state, timeline);
+			return range
+				? {what: 'period', text: rangeTerms(range.from, range.to, timeline.local).join(' ')}
 				: null;
 		},
 		click({x}, scene) {
@@ -116,9 +116,9 @@ export function openTimeline(
 				state = settled;
 				changed();
 			}
-			const stretch = timeline && state.mark !== null ? stretchOf(state, timeline) : null;
-			if (stretch) {
-				marked.ask({query, ...stretch});
+			const range = timeline && state.mark !== null ? rangeOf(state, timeline) : null;
+			if (range) {
+				marked.ask({query, ...range});
 				marked.setFrozen(listing.frozen);
 			} else {
 				marked.close();

@@ -5,7 +5,7 @@ import {coarser, finer} from './steps.js';
 import type {Timeline} from './timeline.js';
 
 /** A range of time; `to` is exclusive. */
-export type Stretch = {readonly from: number; readonly to: number};
+export type TimeRange = {readonly from: number; readonly to: number};
 
 /** The visible part of a chart, and the marks on it. Times are in ms since 1970. */
 export type TimelineState = {
@@ -16,9 +16,9 @@ export type TimelineState = {
 	/** A time in the column with the cursor. */
 	readonly cursor: number | null;
 	/** The column at the other end of the marked range. It keeps its times when the length of columns changes. */
-	readonly mark: Stretch | null;
+	readonly mark: TimeRange | null;
 	/** The column that the user zoomed into, until the new chart has arrived and the cursor is on the column's first requests. */
-	readonly looked: Stretch | null;
+	readonly looked: TimeRange | null;
 };
 
 /** Shows everything, without a cursor. */
@@ -101,13 +101,13 @@ function reduced(
 }
 
 /** Returns the marked range, or the column with the cursor; null if there is neither. */
-export function stretchOf({cursor, mark}: TimelineState, known: Known): Stretch | null {
+export function rangeOf({cursor, mark}: TimelineState, known: Known): TimeRange | null {
 	const here = columnWith(cursor, known);
 	return here && mark ? {from: Math.min(here.from, mark.from), to: Math.max(here.to, mark.to)} : here;
 }
 
 /** Returns the column of a time; null if `time` is null. */
-function columnWith(time: number | null, {edges, step}: Known): Stretch | null {
+function columnWith(time: number | null, {edges, step}: Known): TimeRange | null {
 	if (time === null) {
 		return null;
 	}

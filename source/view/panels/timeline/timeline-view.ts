@@ -18,7 +18,7 @@ import {columnOf} from './edges.js';
 import {stepText} from './steps.js';
 import {separatorNotes, timeTexts} from './time-texts.js';
 import type {NoTimeline, Timeline} from './timeline.js';
-import {cursorColumn, stretchOf, type TimelineState} from './timeline-state.js';
+import {cursorColumn, rangeOf, type TimelineState} from './timeline-state.js';
 
 /** Returns the columns of the page's rows and of the selected row. */
 function pagePlace(
@@ -173,7 +173,7 @@ function marksOf(
 	{listing, separators, width}: PanelScene,
 ): ChartMarks {
 	const {edges} = timeline;
-	const range = state.mark === null ? null : stretchOf(state, timeline);
+	const range = state.mark === null ? null : rangeOf(state, timeline);
 	return {
 		wide: cellsOf(edges.length - 1, width - gutter),
 		cursor: cursorColumn(state, edges),
@@ -191,14 +191,14 @@ function detailLines(
 	{separators, formatTime, theme, width}: PanelScene,
 ): readonly PanelLine[] {
 	const {edges, classes, logZone} = timeline;
-	const stretch = stretchOf(state, timeline);
+	const range = rangeOf(state, timeline);
 	const column = cursorColumn(state, edges);
 	let counts = classCounts(classes);
 	let durations = timeline.shownDurations;
 	let place = 0;
 	let what = 'all shown';
-	if (stretch) {
-		const {from, to} = stretch;
+	if (range) {
+		const {from, to} = range;
 		what = timeTexts(formatTime, logZone).shortRange(from, to, timeline.first);
 		if (state.mark === null && column !== null) {
 			counts = classCounts(classes, column, column + 1);
@@ -212,11 +212,11 @@ function detailLines(
 			durations = null;
 		}
 	}
-	const notes = stretch ? separatorNotes(separators, stretch.from, stretch.to) : '';
+	const notes = range ? separatorNotes(separators, range.from, range.to) : '';
 	const text = `${what}: ${counted(sumOf(counts), 'request')}${notes}`;
 	const detail = {
 		pieces: fitPieces(
-			[{text, style: stretch ? theme.key : {}}, ...countPieces(counts, theme, {hasCharacters: false})],
+			[{text, style: range ? theme.key : {}}, ...countPieces(counts, theme, {hasCharacters: false})],
 			width,
 		),
 	};

@@ -164,15 +164,15 @@ async function firstTime(
 	}
 	let from = firstSureTime;
 	// Rounded up to whole seconds. Otherwise the range could end shortly before its first request.
-	const stretch = (length: number): number => Math.ceil(length / searched / second) * second;
-	for (let step = stretch(last + 1 - from); ; step = stretch(step)) {
+	const stepFor = (length: number): number => Math.ceil(length / searched / second) * second;
+	for (let step = stepFor(last + 1 - from); ; step = stepFor(step)) {
 		const to = Math.min(last + 1, from + searched * step);
 		const {classes} = await store.histogram(query, from, to, step, signal);
-		const place = Array.from({length: searched}, (_, index) => index).find(index =>
+		const first = Array.from({length: searched}, (_, index) => index).find(index =>
 			classes.some(counts => (counts[index] ?? 0) > 0),
 		);
-		from += (place ?? 0) * step;
-		if (place === undefined || step === second) {
+		from += (first ?? 0) * step;
+		if (first === undefined || step === second) {
 			return from;
 		}
 	}
