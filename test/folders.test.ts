@@ -11,8 +11,8 @@ const order = [
 	...['completions', 'manual', 'doctor', 'searches', 'demo', 'fleet', 'commands'],
 ];
 
-/** The place of a file's folder in the order. */
-function placeOf(file: string): number {
+/** The index of a file's folder in the order. */
+function folderIndex(file: string): number {
 	return order.indexOf(file.split('/')[0] ?? '');
 }
 
@@ -25,7 +25,9 @@ const architecture = readFileSync('docs/architecture.md', 'utf8');
 
 test('folders import only from folders earlier on the data’s way', t => {
 	t.true(imports.length > 1000, `${imports.length} imports`);
-	const backwards = imports.filter(({from, to}) => placeOf(from) !== -1 && placeOf(to) > placeOf(from));
+	const backwards = imports.filter(
+		({from, to}) => folderIndex(from) !== -1 && folderIndex(to) > folderIndex(from),
+	);
 	t.deepEqual(backwards, []);
 	const folders = readdirSync('source', {withFileTypes: true}).filter(entry => entry.isDirectory());
 	t.deepEqual(folders.map(({name}) => name).sort(), [...order, ...aside].sort());

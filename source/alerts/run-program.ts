@@ -91,10 +91,10 @@ export function missingProgram(program: string, path: string | undefined): strin
 	if (process.platform === 'win32') {
 		return null;
 	}
-	const places = program.includes('/')
+	const candidates = program.includes('/')
 		? [program]
 		: (path ?? '').split(delimiter).map(directory => join(directory, program));
-	return places.some(place => existsSync(place)) ? null : notThere(program);
+	return candidates.some(candidate => existsSync(candidate)) ? null : notThere(program);
 }
 
 function startProblem(program: string, error: unknown): string {

@@ -17,15 +17,15 @@ import {
 	ownTextRows,
 	type RowsOf,
 	routeRows,
-	segmentPlaces,
+	sameValueRows,
 	statusRows,
-} from './values/row-places.js';
+} from './values/row-indexes.js';
 import {slowestValues} from './values/slowest-values.js';
 import {countTexts} from './values/text-counts.js';
 import {topValues} from './values/top-values.js';
 import {type ValueCounts, valueCounts} from './values/value-counts.js';
 import {FigureSums} from './values/value-figures.js';
-import {placesOf} from './values/value-places.js';
+import {valueIndexes} from './values/value-indexes.js';
 
 /** Parameters of a facet query. */
 type FacetQuestion = {
@@ -81,11 +81,11 @@ async function timed(
 ): Promise<readonly FacetValue[]> {
 	const sketches = new DurationSketches(values.length);
 	if (isTimed) {
-		const rowPlaces = await rowsOf(placesOf(all, values));
-		await eachDuration(scan, rowPlaces, (place, duration) => sketches.add(place, duration));
+		const rowIndexes = await rowsOf(valueIndexes(all, values));
+		await eachDuration(scan, rowIndexes, (index, duration) => sketches.add(index, duration));
 	}
-	return values.map((value, place) => {
-		const p95 = sketches.quantile(place, 0.95);
+	return values.map((value, index) => {
+		const p95 = sketches.quantile(index, 0.95);
 		return {...value, p95: Number.isNaN(p95) ? null : p95};
 	});
 }
@@ -99,7 +99,7 @@ async function figured(
 	values: readonly CountedValue[],
 ): Promise<readonly FacetValue[]> {
 	const sums = new FigureSums(values.length);
-	const indexesOf = await rowsOf(placesOf(all, values));
+	const indexesOf = await rowsOf(valueIndexes(all, values));
 	await scan.eachSegment((segment, rows) => {
 		indexesOf(segment, rows, indexes);
 		sums.add(segment, rows, indexes);
@@ -117,13 +117,13 @@ async function count(scan: Scan, field: FacetField, pathOf: (file: number) => st
 		case 'file':
 			return {
 				...(await countSegments(scan, ({file}, rows, add) => add(pathOf(file), rows.length))),
-				rowsOf: segmentPlaces(({file}) => pathOf(file)),
+				rowsOf: sameValueRows(({file}) => pathOf(file)),
 			};
 		case 'source':
 			// The in-memory index has no fleet: entries have no source.
 			return {
 				...(await countSegments(scan, (_, rows, add) => add(null, rows.length))),
-				rowsOf: segmentPlaces(() => null),
+				rowsOf: sameValueRows(() => null),
 			};
 		case 'format':
 			return {...(await countFormats(scan)), rowsOf: formatRows(nameOf)};

@@ -76,9 +76,9 @@ export class Scan {
 				}
 			);
 		}
-		const place = textFields.indexOf(field);
-		const dictionary = segment.dictionaries[place];
-		const column = segment.texts[place]?.stored();
+		const fieldIndex = textFields.indexOf(field);
+		const dictionary = segment.dictionaries[fieldIndex];
+		const column = segment.texts[fieldIndex]?.stored();
 		return dictionary === undefined || column === undefined ? undefined : {dictionary, column};
 	}
 

@@ -16,7 +16,7 @@ export function readText<Result>(option: string, text: string, read: (text: stri
 			throw error;
 		}
 		throw new UsageError(`--${option}: ${error.message}`, {
-			shown: placeLines(text, error.start, error.end),
+			shown: excerptLines(text, error.start, error.end),
 			cause: error,
 		});
 	}
@@ -30,16 +30,16 @@ const most = 40;
  * sanitised.
  * @param start - offset of the part in UTF-16 units; may be the length of the text
  */
-export function placeLines(
+export function excerptLines(
 	text: string,
 	start: number,
 	end: number,
 ): readonly [text: string, carets: string] {
 	const before = fromEnd(sanitise(text.slice(0, start)));
-	const place = fromStart(sanitise(text.slice(start, end)));
+	const excerpt = fromStart(sanitise(text.slice(start, end)));
 	const after = fromStart(sanitise(text.slice(end)));
-	const carets = Math.max(1, terminalWidth(place));
-	return [before + place + after, ' '.repeat(terminalWidth(before)) + '^'.repeat(carets)];
+	const carets = Math.max(1, terminalWidth(excerpt));
+	return [before + excerpt + after, ' '.repeat(terminalWidth(before)) + '^'.repeat(carets)];
 }
 
 function fromStart(text: string): string {

@@ -1,7 +1,7 @@
 import {access} from 'node:fs/promises';
 
 /** Default paths of access logs in the packages of web servers. */
-export const wellKnownPlaces: readonly string[] = [
+export const wellKnownPaths: readonly string[] = [
 	'/var/log/nginx/access.log',
 	'/var/log/apache2/access.log',
 	'/var/log/apache2/other_vhosts_access.log',
@@ -15,14 +15,14 @@ export const wellKnownPlaces: readonly string[] = [
 ];
 
 /** Returns the paths that exist. */
-export async function wellKnownLogs(places: readonly string[]): Promise<string[]> {
+export async function wellKnownLogs(paths: readonly string[]): Promise<string[]> {
 	const there = await Promise.all(
-		places.map(async path =>
+		paths.map(async path =>
 			access(path).then(
 				() => true,
 				() => false,
 			),
 		),
 	);
-	return places.filter((_, index) => there[index]);
+	return paths.filter((_, index) => there[index]);
 }

@@ -99,8 +99,8 @@ function headLines({settings: {file}, given, env}: Started): readonly string[] {
 		return [`// ${file}`];
 	}
 	const path = configPath(env, process.platform);
-	const place = path === null ? 'HOME is not set' : `${path} isn't there`;
-	return [`// no config file: ${given.has('no-config') ? '--no-config' : place}`];
+	const missing = path === null ? 'HOME is not set' : `${path} isn't there`;
+	return [`// no config file: ${given.has('no-config') ? '--no-config' : missing}`];
 }
 
 /** The keys are far below. A command that lost its keys would be overlooked there. */

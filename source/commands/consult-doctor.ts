@@ -1,5 +1,5 @@
 import type {CommandLine} from '../command-line/parse-command-line.js';
-import {wellKnownLogs, wellKnownPlaces} from '../command-line/well-known-logs.js';
+import {wellKnownLogs, wellKnownPaths} from '../command-line/well-known-logs.js';
 import type {Settings} from '../config/settings.js';
 import {findings} from '../doctor/doctor.js';
 import type {Finding} from '../doctor/finding.js';
@@ -17,7 +17,7 @@ export async function consultDoctor(
 	sink: Sink,
 ): Promise<number> {
 	const examined = {
-		paths: paths.length > 0 ? paths : await wellKnownLogs(wellKnownPlaces),
+		paths: paths.length > 0 ? paths : await wellKnownLogs(wellKnownPaths),
 		readAs: {format, client},
 		memory: usableMemory(),
 		cap: maxEntries ?? defaultCap(),

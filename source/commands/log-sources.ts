@@ -1,5 +1,5 @@
 import type {CommandLine} from '../command-line/parse-command-line.js';
-import {wellKnownLogs, wellKnownPlaces} from '../command-line/well-known-logs.js';
+import {wellKnownLogs, wellKnownPaths} from '../command-line/well-known-logs.js';
 import {isPipedIn} from '../tail/files/pipes.js';
 import {UserError} from '../user-error.js';
 
@@ -13,13 +13,13 @@ export type LogSources = {
 
 /**
  * Determines the logs to read: the given paths, otherwise the demo if requested, otherwise piped input, otherwise the well-known
- * logs of `places`.
+ * logs of `wellKnown`.
  * @throws UserError if there are no logs
  */
 export async function logSources(
 	{paths, demo}: CommandLine,
 	failed: (error: Error) => void,
-	places: readonly string[] = wellKnownPlaces,
+	wellKnown: readonly string[] = wellKnownPaths,
 	isPiped: () => boolean = isPipedIn,
 ): Promise<LogSources> {
 	if (paths.length > 0) {
@@ -32,7 +32,7 @@ export async function logSources(
 	if (isPiped()) {
 		return {paths: ['-'], watched: ['-']};
 	}
-	const found = await wellKnownLogs(places);
+	const found = await wellKnownLogs(wellKnown);
 	if (found.length === 0) {
 		throw new UserError(
 			'no log was found where web servers keep them: give the path of one, - for piped logs, or --demo to see live traffic',

@@ -135,7 +135,7 @@ export async function printOut(
 	let printed = 0;
 	try {
 		printed = await Promise.race([printing(), aborted(signal), aborted(mistake.signal)]);
-		await file?.place();
+		await file?.publish();
 	} catch (error) {
 		// A signal is the normal end of following.
 		if (follow && signal.aborted) {

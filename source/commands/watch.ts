@@ -119,11 +119,11 @@ export async function watch(
 	outliveSizeLimit();
 	const history = keptSearches(searchesPath(process.env, process.platform));
 	// Searches over a server are remembered by its address.
-	const places = commandLine.store === undefined ? [...paths] : [commandLine.store];
-	const last = lastSearchAt(commandLine, places);
+	const sources = commandLine.store === undefined ? [...paths] : [commandLine.store];
+	const last = lastSearchAt(commandLine, sources);
 	// Piped input and the demo's log don't exist in a later session.
-	const isLasting = !commandLine.demo && places.some(path => path !== '-');
-	const marks = keptBookmarks(isLasting ? bookmarksPath(process.env, process.platform) : null, places);
+	const isLasting = !commandLine.demo && sources.some(path => path !== '-');
+	const marks = keptBookmarks(isLasting ? bookmarksPath(process.env, process.platform) : null, sources);
 	const {stdout} = process;
 	const theme = wantedTheme(commandLine, settings);
 	setOwnKeys(settings.keys);

@@ -24,7 +24,7 @@ function readColors(node: Node, section: Section): CustomStyles {
 		if (name === undefined || text === undefined) {
 			continue;
 		}
-		section.place(`colors.${written}`, value);
+		section.noteOffset(`colors.${written}`, value);
 		const read = readStyle(text);
 		if ('problem' in read) {
 			section.mistake(value, `${written}: ${read.problem}`);
@@ -53,7 +53,7 @@ function readOptions(node: Node, section: Section): OptionSettings {
 		if (name === undefined || option === undefined) {
 			continue;
 		}
-		section.place(`options.${name}`, entry.value);
+		section.noteOffset(`options.${name}`, entry.value);
 		const value =
 			option.config !== undefined && option.kind !== undefined
 				? option.kind.readSetting(entry.value, section, name)
@@ -111,7 +111,7 @@ export function readConfig(text: string, file: string, mistrust: string | null =
 		throw configError(content, file, section.mistakes);
 	}
 	const lineAt = lineFinder(content);
-	const lines = Array.from(section.places, ([name, offset]) => [name, lineAt(offset)] as const);
+	const lines = Array.from(section.offsets, ([name, offset]) => [name, lineAt(offset)] as const);
 	return {...noSettings, ...values, file, lines: new Map(lines)};
 }
 
@@ -123,7 +123,7 @@ function readValues(root: Node, section: Section): Partial<Values> {
 	for (const entry of section.entries(root, 'the config', '{"options": {"rows": 20}}')) {
 		const name = section.known(entry, 'setting', names);
 		if (name !== undefined) {
-			section.place(name, entry.value);
+			section.noteOffset(name, entry.value);
 			read(name, entry.value);
 		}
 	}

@@ -74,7 +74,7 @@ export async function saveFile(job: SaveJob, form: PrintForm, paths: readonly st
 		});
 		await file.finish();
 		signal.throwIfAborted();
-		await file.place();
+		await file.publish();
 		return {how: 'saved', requests, missed};
 	} catch (error) {
 		if (signal.aborted) {

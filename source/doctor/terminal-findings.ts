@@ -10,7 +10,7 @@ const patience = 1000;
 const sample = '…';
 
 /** ECMA-48: request the position of the cursor. */
-const askPlace = '\u001B[6n';
+const askCursor = '\u001B[6n';
 const eraseLine = '\u001B[2K';
 
 type Keyboard = Pick<NodeJS.ReadStream, 'isTTY' | 'setRawMode' | 'on' | 'off' | 'pause' | 'resume'>;
@@ -47,7 +47,7 @@ export async function askDrawnWidth(
 			const timer = setTimeout(() => conclude(null), deadline);
 			stdin.on('data', take);
 			stdin.resume();
-			stdout.write(`\r${sample}${askPlace}\r${eraseLine}`);
+			stdout.write(`\r${sample}${askCursor}\r${eraseLine}`);
 		});
 	} finally {
 		stdin.setRawMode(false);

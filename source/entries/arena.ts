@@ -26,15 +26,15 @@ export class Arena {
 
 	/** Copies `bytes[start, end)` and returns its offset in `buffer`. The caller has reserved the space. */
 	append(bytes: Buffer, start: number, end: number): number {
-		const {buffer, used: place} = this;
+		const {buffer, used: offset} = this;
 		if (end - start < shortText) {
-			for (let from = start, to = place; from < end; from++, to++) {
+			for (let from = start, to = offset; from < end; from++, to++) {
 				buffer[to] = bytes[from] ?? 0;
 			}
 		} else {
-			bytes.copy(buffer, place, start, end);
+			bytes.copy(buffer, offset, start, end);
 		}
 		this.used += end - start;
-		return place;
+		return offset;
 	}
 }

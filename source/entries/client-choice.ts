@@ -173,9 +173,9 @@ export class ClientChooser {
 			from += 3;
 		}
 		let to = end;
-		const colonAt = placeOf(colon, bytes, from, end);
+		const colonAt = byteOffset(colon, bytes, from, end);
 		if (bytes[from] === openBracket) {
-			to = placeOf(closeBracket, bytes, from, end);
+			to = byteOffset(closeBracket, bytes, from, end);
 			if (to === end || colonAt >= to || !(to + 1 === end || isPort(bytes, to + 1, end))) {
 				return false;
 			}
@@ -201,7 +201,7 @@ export class ClientChooser {
 			return this.#trustsSockets;
 		}
 		// The zone of `fe80::1%eth0` names the network interface, so it isn't compared.
-		const to = placeOf(percent, bytes, start, end);
+		const to = byteOffset(percent, bytes, start, end);
 		return readAddress(bytes, start, to, this.#address) && this.#isTrusted();
 	}
 
@@ -236,7 +236,7 @@ for (const byte of [comma, space, plus]) {
 }
 
 /** Returns the offset of a byte in `bytes[start, end)`, or `end` if missing. */
-function placeOf(byte: number, bytes: Buffer, start: number, end: number): number {
+function byteOffset(byte: number, bytes: Buffer, start: number, end: number): number {
 	let index = start;
 	while (index < end && bytes[index] !== byte) {
 		index++;

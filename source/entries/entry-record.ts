@@ -120,7 +120,7 @@ export class EntryRecord {
 	/** Notes that a scanner reached `position` and didn't find the expected syntax. Returns `unread`. */
 	stop(position: number, expected: string): number {
 		if (this.isExplained) {
-			const read = this.spans.reduce((sum, place, index) => sum + (index % 2 === 1 && place > 0 ? 1 : 0), 0);
+			const read = this.spans.reduce((sum, end, index) => sum + (index % 2 === 1 && end > 0 ? 1 : 0), 0);
 			if (read > this.#read || (read === this.#read && position > this.stoppedAt)) {
 				this.stoppedAt = position;
 				this.expected = expected;

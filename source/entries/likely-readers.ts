@@ -13,19 +13,19 @@ type NeedsGroup = {readonly shared: Needs; readonly all: readonly Needs[]};
 const noGroup: NeedsGroup = {shared: [], all: []};
 
 /** A shape, and the index of its reader. */
-type PlacedShape = Shape & {readonly place: number};
+type IndexedShape = Shape & {readonly index: number};
 
 /** The shapes of a reader, and what all of them need. If a line lacks it, it has none of them. */
-type ShapeGroup = {readonly shared: Needs; readonly all: readonly PlacedShape[]};
+type ShapeGroup = {readonly shared: Needs; readonly all: readonly IndexedShape[]};
 
 function groupedShapes(readers: readonly FormatReader[]): readonly ShapeGroup[] {
-	return readers.flatMap(({shapes = [{needs: []}]}, place) => {
+	return readers.flatMap(({shapes = [{needs: []}]}, index) => {
 		const [first] = shapes;
 		const shared = first?.needs.filter(need => shapes.every(({needs}) => needs.includes(need))) ?? [];
 		const all = shapes.map(({needs, begins}) => ({
 			needs: needs.filter(need => !shared.includes(need)),
 			begins,
-			place,
+			index,
 		}));
 		// The last need is the rarest.
 		return shapes.length === 0 ? [] : [{shared: shared.toReversed(), all}];
@@ -64,7 +64,7 @@ export class LikelyReaders {
 	/** Shapes of all readers, built for the first line that may be a request with a part that can't be read. */
 	#allShapes: readonly ShapeGroup[] | undefined;
 	/** The shapes of the scanned line. */
-	readonly #met: PlacedShape[] = [];
+	readonly #met: IndexedShape[] = [];
 
 	private constructor(candidates: readonly FormatReader[]) {
 		this.#candidates = candidates;
@@ -126,9 +126,9 @@ export class LikelyReaders {
 	 * Checks that the reader at an index could read the scanned line, or a part of it. The needs of a reader are computed on first
 	 * use: computing all took 6 ms of the start.
 	 */
-	has(place: number): boolean {
-		const needs = this.#candidates[place]?.needs;
-		return this.#areAll || place === this.#certain || needs === undefined || this.#hasOne(needs);
+	has(index: number): boolean {
+		const needs = this.#candidates[index]?.needs;
+		return this.#areAll || index === this.#certain || needs === undefined || this.#hasOne(needs);
 	}
 
 	/**
@@ -140,7 +140,7 @@ export class LikelyReaders {
 			return [...this.#candidates.keys()];
 		}
 		const first = String.fromCharCode(byte);
-		const found = this.#met.filter(({begins}) => begins?.includes(first) !== false).map(({place}) => place);
+		const found = this.#met.filter(({begins}) => begins?.includes(first) !== false).map(({index}) => index);
 		if (this.#certain !== -1) {
 			found.push(this.#certain);
 		}
@@ -157,7 +157,7 @@ export class LikelyReaders {
 		}
 		if (this.#allNeeds === undefined) {
 			// A log that starts with requests needs no groups. Building them takes 7 ms.
-			if (this.#candidates.some((_, place) => this.has(place))) {
+			if (this.#candidates.some((_, index) => this.has(index))) {
 				return true;
 			}
 			this.#allNeeds = groupedNeeds(this.#candidates);
@@ -175,7 +175,7 @@ export class LikelyReaders {
 	 * Checks that lines of the reader at an index can start with a byte. Computed on first use: computing it for all readers took 4
 	 * ms of the start.
 	 */
-	mayBegin(place: number, byte: number): boolean {
+	mayBegin(index: number, byte: number): boolean {
 		if (this.isTolerant) {
 			return true;
 		}
@@ -184,11 +184,11 @@ export class LikelyReaders {
 			answers = new Uint8Array(this.#candidates.length);
 			this.#begins[byte] = answers;
 		}
-		if (answers[place] === unknown) {
-			const {begins} = this.#candidates[place] ?? {};
-			answers[place] = begins?.includes(String.fromCharCode(byte)) === false ? never : may;
+		if (answers[index] === unknown) {
+			const {begins} = this.#candidates[index] ?? {};
+			answers[index] = begins?.includes(String.fromCharCode(byte)) === false ? never : may;
 		}
-		return answers[place] === may;
+		return answers[index] === may;
 	}
 
 	#hasOne(all: readonly Needs[]): boolean {

@@ -23,31 +23,31 @@ import {afterSpaces} from './values/words.js';
 export type Needs = readonly number[];
 
 /** Number of hash slots for pairs of bytes. Some pairs share a slot. */
-const pairPlaces = 4096;
+const pairSlots = 4096;
 
 /**
  * Slots of single bytes follow the slots of pairs. Then come slots for the bytes around spaces, and for the bytes around a
  * status.
  */
-const bytePlaces = pairPlaces;
-const gapPlaces = bytePlaces + 256;
-const statusPlaces = gapPlaces + pairPlaces;
-const datePlace = statusPlaces + pairPlaces;
-const isoDatePlace = datePlace + 1;
-const longNumberPlace = isoDatePlace + 1;
-const isoTimePlace = longNumberPlace + 1;
+const byteSlots = pairSlots;
+const gapSlots = byteSlots + 256;
+const statusSlots = gapSlots + pairSlots;
+const dateSlot = statusSlots + pairSlots;
+const isoDateSlot = dateSlot + 1;
+const longNumberSlot = isoDateSlot + 1;
+const isoTimeSlot = longNumberSlot + 1;
 /** Slots for the byte before a request, and a slot for any request without a quote before it. */
-const requestPlaces = isoTimePlace + 1;
-const bareRequestPlace = requestPlaces + 256;
+const requestSlots = isoTimeSlot + 1;
+const bareRequestSlot = requestSlots + 256;
 /** The same, for methods in small letters. */
-const smallRequestPlaces = bareRequestPlace + 1;
+const smallRequestSlots = bareRequestSlot + 1;
 /** Slots for the byte after a quote that may end a request. */
-const closePlaces = smallRequestPlaces + 256;
+const closeSlots = smallRequestSlots + 256;
 /** Slots for the bytes around a usual method. */
-const methodPlaces = closePlaces + 256;
-const timersPlace = methodPlaces + pairPlaces;
-const unitPlace = timersPlace + 1;
-const places = unitPlace + 1;
+const methodSlots = closeSlots + 256;
+const timersSlot = methodSlots + pairSlots;
+const unitSlot = timersSlot + 1;
+const slotCount = unitSlot + 1;
 
 /** First bytes of the units of durations, with both ways to write `µ`. */
 const isUnit = new Uint8Array(256);
@@ -61,8 +61,8 @@ const anyByte = 0;
 /** Stands for a byte after a space: a digit, or the dash of a missing number. */
 const anyNumber = 1;
 
-function pairPlace(first: number, second: number): number {
-	return ((first * 33) ^ second) & (pairPlaces - 1);
+function pairSlot(first: number, second: number): number {
+	return ((first * 33) ^ second) & (pairSlots - 1);
 }
 
 /** Number of digits of Unix times in seconds, since 1973. */
@@ -80,7 +80,7 @@ const maxLines = 2 ** 30;
  */
 export class LineTexts {
 	/** For each slot, the number of the last line that contains its pattern. */
-	readonly #lines = new Uint32Array(places);
+	readonly #lines = new Uint32Array(slotCount);
 	#line = 0;
 
 	/** Scans the line `bytes[start, end)`. */
@@ -97,12 +97,12 @@ export class LineTexts {
 		let digits = 0;
 		for (let index = start; index < end; index++) {
 			const byte = bytes[index] ?? 0;
-			lines[pairPlace(before, byte)] = line;
-			lines[bytePlaces + byte] = line;
+			lines[pairSlot(before, byte)] = line;
+			lines[byteSlots + byte] = line;
 			if (before === space && byte !== space) {
-				lines[gapPlaces + pairPlace(beforeSpaces, byte)] = line;
+				lines[gapSlots + pairSlot(beforeSpaces, byte)] = line;
 				if (isDigit(byte) || byte === dash) {
-					lines[gapPlaces + pairPlace(beforeSpaces, anyNumber)] = line;
+					lines[gapSlots + pairSlot(beforeSpaces, anyNumber)] = line;
 				}
 			} else if (byte === space && before !== space) {
 				beforeSpaces = before;
@@ -128,15 +128,15 @@ export class LineTexts {
 		const after = to < end ? (bytes[to] ?? 0) : anyByte;
 		const first = bytes[from] ?? 0;
 		if (isUnit[after] === 1) {
-			lines[unitPlace] = line;
+			lines[unitSlot] = line;
 		}
 		if (to - from === 3 && first >= one && first <= five) {
-			lines[statusPlaces + pairPlace(before, after)] = line;
-			lines[statusPlaces + pairPlace(before, anyByte)] = line;
-			lines[statusPlaces + pairPlace(anyByte, after)] = line;
-			lines[statusPlaces + pairPlace(anyByte, anyByte)] = line;
+			lines[statusSlots + pairSlot(before, after)] = line;
+			lines[statusSlots + pairSlot(before, anyByte)] = line;
+			lines[statusSlots + pairSlot(anyByte, after)] = line;
+			lines[statusSlots + pairSlot(anyByte, anyByte)] = line;
 		} else if (to - from >= longNumber) {
-			lines[longNumberPlace] = line;
+			lines[longNumberSlot] = line;
 		} else if (
 			to - from <= 2 &&
 			after === slash &&
@@ -144,13 +144,13 @@ export class LineTexts {
 			isLetter(bytes[to + 1] ?? 0) &&
 			bytes[to + 4] === slash
 		) {
-			lines[datePlace] = line;
+			lines[dateSlot] = line;
 		} else if (to - from === 2 && before === dash) {
 			if (after === space || after === tab) {
-				lines[isoDatePlace] = line;
-				lines[isoTimePlace] = line;
+				lines[isoDateSlot] = line;
+				lines[isoTimeSlot] = line;
 			} else if (after === upperT) {
-				lines[isoTimePlace] = line;
+				lines[isoTimeSlot] = line;
 			}
 		}
 	}
@@ -171,13 +171,13 @@ export class LineTexts {
 			if (isTimer(byte)) {
 				timers += byte === slash && isDigit(bytes[at - 1] ?? 0) ? 1 : 0;
 				if (timers === 4) {
-					lines[timersPlace] = line;
+					lines[timersSlot] = line;
 				}
 			} else {
 				timers = 0;
 			}
 			if (byte === quote && isQuoted) {
-				lines[closePlaces + (at + 1 < end ? (bytes[at + 1] ?? 0) : anyByte)] = line;
+				lines[closeSlots + (at + 1 < end ? (bytes[at + 1] ?? 0) : anyByte)] = line;
 			}
 			if (!isLetter(byte)) {
 				mayBeRequest ||= byte === slash && at > start + 1 && isSign(bytes, at);
@@ -189,19 +189,19 @@ export class LineTexts {
 			if (at >= end || bytes[at] !== space) {
 				// It isn't a request.
 			} else if (before === quote) {
-				lines[requestPlaces + quote] = line;
+				lines[requestSlots + quote] = line;
 				isQuoted = true;
 			} else if (isTargetStart(bytes, afterSpaces(bytes, at, end), end)) {
 				const isSmall = !isCapital(byte);
 				if (isSmall || isCommonMethod(bytes, first, at)) {
-					lines[(isSmall ? smallRequestPlaces : requestPlaces) + before] = line;
-					lines[isSmall ? smallRequestPlaces + quote : bareRequestPlace] = line;
+					lines[(isSmall ? smallRequestSlots : requestSlots) + before] = line;
+					lines[isSmall ? smallRequestSlots + quote : bareRequestSlot] = line;
 				}
 			}
 			if (isCommonMethod(bytes, first, at)) {
 				mayBeRequest = true;
-				lines[methodPlaces + pairPlace(before, bytes[at] ?? anyByte)] = line;
-				lines[methodPlaces + pairPlace(anyByte, bytes[at] ?? anyByte)] = line;
+				lines[methodSlots + pairSlot(before, bytes[at] ?? anyByte)] = line;
+				lines[methodSlots + pairSlot(anyByte, bytes[at] ?? anyByte)] = line;
 			}
 			at--;
 		}
@@ -248,15 +248,15 @@ function isTargetStart(bytes: Buffer, from: number, end: number): boolean {
 export function textNeeds(text: string): Needs {
 	const bytes = Buffer.from(text);
 	if (bytes.length === 1) {
-		return [bytePlaces + (bytes[0] ?? 0)];
+		return [byteSlots + (bytes[0] ?? 0)];
 	}
 	const needs: number[] = [];
 	for (let index = 1; index < bytes.length; index++) {
-		needs.push(pairPlace(bytes[index - 1] ?? 0, bytes[index] ?? 0));
+		needs.push(pairSlot(bytes[index - 1] ?? 0, bytes[index] ?? 0));
 	}
 	for (let index = 1; index + 1 < bytes.length; index++) {
 		if (bytes[index] === space && bytes[index - 1] !== space && bytes[index + 1] !== space) {
-			needs.push(gapPlaces + pairPlace(bytes[index - 1] ?? 0, bytes[index + 1] ?? 0));
+			needs.push(gapSlots + pairSlot(bytes[index - 1] ?? 0, bytes[index + 1] ?? 0));
 		}
 	}
 	return needs;
@@ -264,7 +264,7 @@ export function textNeeds(text: string): Needs {
 
 /** Requires two bytes separated by one or more spaces. */
 export function gapNeeds(before: number, after: number): Needs {
-	return [gapPlaces + pairPlace(before, after)];
+	return [gapSlots + pairSlot(before, after)];
 }
 
 /** Requires a byte, one or more spaces, and a number or a dash. */
@@ -277,17 +277,17 @@ export function numberNeeds(before: number): Needs {
  * byte.
  */
 export function statusNeeds(before: string, after: string): Needs {
-	return [statusPlaces + pairPlace(Buffer.from(before).at(-1) ?? anyByte, Buffer.from(after)[0] ?? anyByte)];
+	return [statusSlots + pairSlot(Buffer.from(before).at(-1) ?? anyByte, Buffer.from(after)[0] ?? anyByte)];
 }
 
 /** Requires a date like `20/Nov/2026`. */
-export const dateNeeds: Needs = [datePlace];
+export const dateNeeds: Needs = [dateSlot];
 
 /** Requires the end of a date like `2026-11-20`, and a space or a tab. */
-export const isoDateNeeds: Needs = [isoDatePlace];
+export const isoDateNeeds: Needs = [isoDateSlot];
 
 /** Requires the end of a date like `2026-11-20`, and a space, a tab or a T. */
-export const isoTimeNeeds: Needs = [isoTimePlace];
+export const isoTimeNeeds: Needs = [isoTimeSlot];
 
 /**
  * Requires a method and a target after the last byte of `before`, see `LineTexts.addRequests`. An empty string accepts any byte but
@@ -298,26 +298,26 @@ export const isoTimeNeeds: Needs = [isoTimePlace];
 export function requestNeeds(before: string, isSmall = false): Needs {
 	const byte = Buffer.from(before).at(-1);
 	if (isSmall) {
-		return [smallRequestPlaces + (byte ?? quote)];
+		return [smallRequestSlots + (byte ?? quote)];
 	}
-	return [byte === undefined ? bareRequestPlace : requestPlaces + byte];
+	return [byte === undefined ? bareRequestSlot : requestSlots + byte];
 }
 
 /** Requires a usual method between the last byte of `before` and the first byte of `after`. An empty `before` accepts any byte. */
 export function methodNeeds(before: string, after: string): Needs {
-	return [methodPlaces + pairPlace(Buffer.from(before).at(-1) ?? anyByte, Buffer.from(after)[0] ?? anyByte)];
+	return [methodSlots + pairSlot(Buffer.from(before).at(-1) ?? anyByte, Buffer.from(after)[0] ?? anyByte)];
 }
 
 /** Requires five numbers with slashes between them. */
-export const timersNeeds: Needs = [timersPlace];
+export const timersNeeds: Needs = [timersSlot];
 
 /** Requires a number with a unit of time. */
-export const unitNeeds: Needs = [unitPlace];
+export const unitNeeds: Needs = [unitSlot];
 
 /** Requires a quote after the start of a request in quotes, then a byte. An empty string stands for the end of the line. */
 export function closingNeeds(after: string): Needs {
-	return [closePlaces + (Buffer.from(after)[0] ?? anyByte)];
+	return [closeSlots + (Buffer.from(after)[0] ?? anyByte)];
 }
 
 /** Requires a number that could be a Unix time. */
-export const epochNeeds: Needs = [longNumberPlace];
+export const epochNeeds: Needs = [longNumberSlot];

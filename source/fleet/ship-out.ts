@@ -91,7 +91,7 @@ async function ship(
 	const {paths, source, format, client, noFollow, poll} = commandLine;
 	const folder = folderOf(commandLine);
 	const {host, port, database, table} = connection.address;
-	const place = `${host}:${port}/${database}.${table}`;
+	const address = `${host}:${port}/${database}.${table}`;
 	await makeFolder(folder);
 	const unlock = await lock(join(folder, 'lock'), maxLockedTime);
 	if (unlock === undefined) {
@@ -101,7 +101,7 @@ async function ship(
 	}
 	try {
 		const file = new CheckpointFile(folder);
-		const checkpoint = await begin(await file.load(source, place), source, place, paths);
+		const checkpoint = await begin(await file.load(source, address), source, address, paths);
 		const report = new ShipReport(messageStream(), process.env.TERM === 'dumb');
 		const target = new ClickHouseTarget(connection, text => report.notify(text));
 		await target.check(signal);

@@ -138,15 +138,15 @@ export function compactedTogether(segment: Segment, all: Iterable<Segment>): Seg
 	const ofFile = [...all]
 		.filter(({file, live}) => file === segment.file && live === segment.live)
 		.sort((a, b) => a.baseOffset - b.baseOffset);
-	const place = ofFile.indexOf(segment);
+	const index = ofFile.indexOf(segment);
 	const together = [segment];
-	for (const other of ofFile.slice(0, place).reverse()) {
+	for (const other of ofFile.slice(0, index).reverse()) {
 		if (!canJoin(other, [other, ...together])) {
 			break;
 		}
 		together.unshift(other);
 	}
-	for (const other of ofFile.slice(place + 1)) {
+	for (const other of ofFile.slice(index + 1)) {
 		if (!canJoin(other, [...together, other])) {
 			break;
 		}
@@ -167,7 +167,7 @@ function canJoin(other: Segment, together: readonly Segment[]): boolean {
 		lastOffset(last) - first.baseOffset < maxSegmentRange &&
 		// A block of the backfill may still be written between two merged segments.
 		together.every(
-			(segment, place) => segment === first || lastOffset(together[place - 1]) < segment.baseOffset,
+			(segment, index) => segment === first || lastOffset(together[index - 1]) < segment.baseOffset,
 		)
 	);
 }

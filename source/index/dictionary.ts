@@ -116,7 +116,7 @@ export class Dictionary {
 
 	/** Sets `span` to the bytes of a string and returns it: see `TextSpan`. */
 	locate(id: number, span: TextSpan): TextSpan {
-		span.fill(this.kernel, this.kernel.placeOf(this.#pages, id));
+		span.fill(this.kernel, this.kernel.addressOf(this.#pages, id));
 		return span;
 	}
 

@@ -151,14 +151,14 @@ export class EntryIndex {
 	key({segment, row}: Ref): Key {
 		return {
 			time: segment.time.get(row),
-			fileOrder: this.#files.placeOf(segment.file),
+			fileOrder: this.#files.orderOf(segment.file),
 			offset: segment.offset(row),
 		};
 	}
 
 	/** Returns the key of a file's line. */
 	keyOf(time: number, file: number, offset: number): Key {
-		return {time, fileOrder: this.#files.placeOf(file), offset};
+		return {time, fileOrder: this.#files.orderOf(file), offset};
 	}
 
 	/** Returns the newest wanted entries, older than `from` if it is given. `andAt` includes the entry with that key. */
@@ -166,7 +166,7 @@ export class EntryIndex {
 		const start = (segment: Segment): number =>
 			(from === undefined ? segment.rows : this.#ranksBefore(segment, from, andAt)) - 1;
 		const segments = filter === undefined ? ofNewest(this.#segments, size, start) : this.#segments;
-		const walk = new Walk(segments, this.#files.placeOf, 'older', start, filter);
+		const walk = new Walk(segments, this.#files.orderOf, 'older', start, filter);
 		return this.#listed(take(walk, size), filter);
 	}
 
@@ -228,11 +228,11 @@ export class EntryIndex {
 	}
 
 	#ranksBefore(segment: Segment, key: Key, andAt: boolean): number {
-		return ranksBefore(segment, this.#files.placeOf(segment.file), key, andAt);
+		return ranksBefore(segment, this.#files.orderOf(segment.file), key, andAt);
 	}
 
 	#walk(start: (segment: Segment) => number, filter?: RowFilter): Walk {
-		return new Walk(this.#segments, this.#files.placeOf, 'newer', start, filter);
+		return new Walk(this.#segments, this.#files.orderOf, 'newer', start, filter);
 	}
 
 	#listed(refs: readonly Ref[], filter: RowFilter | undefined): Listed {

@@ -78,7 +78,7 @@ export class Eviction {
 		if (entries <= 0) {
 			return undefined;
 		}
-		const walk = new Walk(this.#epochs.segments(), this.#files.placeOf, 'newer', ({evicted}) => evicted);
+		const walk = new Walk(this.#epochs.segments(), this.#files.orderOf, 'newer', ({evicted}) => evicted);
 		let newest: {segment: Segment; row: number} | undefined;
 		for (let left = entries; left > 0; ) {
 			const run = walk.run(left);
@@ -89,7 +89,7 @@ export class Eviction {
 			left -= this.#evictTo(segment, end);
 			newest = {segment, row: segment.rowAt(end - 1)};
 		}
-		return newest && placeOf(newest.segment, newest.row);
+		return newest && positionOf(newest.segment, newest.row);
 	}
 
 	/** Evicts entries below the floor. Entries read next may be older than evicted ones; keeping them would leave a gap. */
@@ -98,9 +98,9 @@ export class Eviction {
 			return;
 		}
 		const {time, file, offset} = this.#floor;
-		const key = {time, fileOrder: this.#files.placeOf(file), offset};
+		const key = {time, fileOrder: this.#files.orderOf(file), offset};
 		for (const segment of this.#epochs.segments()) {
-			this.#evictTo(segment, ranksBefore(segment, this.#files.placeOf(segment.file), key));
+			this.#evictTo(segment, ranksBefore(segment, this.#files.orderOf(segment.file), key));
 		}
 	}
 
@@ -127,7 +127,7 @@ export class Eviction {
 	}
 }
 
-function placeOf(segment: Segment, row: number): {time: number; file: number; offset: number} {
+function positionOf(segment: Segment, row: number): {time: number; file: number; offset: number} {
 	return {
 		time: segment.time.get(row),
 		file: segment.file,

@@ -28,7 +28,7 @@ export class FileOrders {
 	}
 
 	/** Returns the sort position of a file. Differences between positions have no meaning; a new name can change all positions. */
-	readonly placeOf = (file: number): number => {
+	readonly orderOf = (file: number): number => {
 		const rank = this.#nameOf[file]?.rank ?? 0;
 		return rank * maxFiles + file;
 	};

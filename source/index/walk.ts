@@ -161,17 +161,17 @@ export class Walk {
 			if (child === undefined) {
 				break;
 			}
-			let place = left;
+			let candidate = left;
 			const right = heads[left + 1];
 			if (right !== undefined && this.#before(right, child)) {
 				child = right;
-				place = left + 1;
+				candidate = left + 1;
 			}
 			if (!this.#before(child, moving)) {
 				break;
 			}
 			heads[index] = child;
-			index = place;
+			index = candidate;
 		}
 		heads[index] = moving;
 	}

@@ -19,7 +19,7 @@ type FooterRow = {
 };
 
 /**
- * Where a command works; each place includes the ones before:
+ * Where a command works; each area includes the ones before:
  * - `listing`: only there. A panel may use its keys for something else.
  * - `selection`: also in the panels that have it among their keys, where it means the same.
  * - `panels`: also while a panel is open.
@@ -52,7 +52,7 @@ export type CommandRow = {
 	readonly needs?: Need;
 	/** True if it opens a line: later keys of the same write are text. */
 	readonly opensLine?: true;
-	/** True if it leaves a place: it cancels an opening instead of waiting for it. */
+	/** True if it leaves an area: it cancels an opening instead of waiting for it. */
 	readonly leaves?: true;
 	/** True if the palette doesn't list it. */
 	readonly isUnnamed?: true;
@@ -396,7 +396,7 @@ type Table = typeof table;
 export type Command = keyof Table;
 
 /** Keys that move in the direction they point to in a chart over time. In other panels and in the listing they are synonyms. */
-export type PlaceKey = {[C in Command]: Table[C] extends {readonly means: string} ? C : never}[Command];
+export type ChartKey = {[C in Command]: Table[C] extends {readonly means: string} ? C : never}[Command];
 
 /** The rows of all commands. */
 export const commandRows: Readonly<Record<Command, CommandRow>> = table;
@@ -408,17 +408,17 @@ function isCommand(name: string): name is Command {
 	return Object.hasOwn(table, name);
 }
 
-function isPlaceKey(command: Command): command is PlaceKey {
+function isChartKey(command: Command): command is ChartKey {
 	return 'means' in table[command];
 }
 
 /** Returns the meaning of a command outside of charts. */
-export function plainCommand(command: Command): Exclude<Command, PlaceKey> {
-	return isPlaceKey(command) ? table[command].means : command;
+export function plainCommand(command: Command): Exclude<Command, ChartKey> {
+	return isChartKey(command) ? table[command].means : command;
 }
 
-/** True if a command works in a place. */
-export function reachesTo(command: Command, place: Reach): boolean {
+/** True if a command works in an area. */
+export function reachesTo(command: Command, area: Reach): boolean {
 	const {reach = 'listing'} = commandRows[command];
-	return reaches.indexOf(reach) >= reaches.indexOf(place);
+	return reaches.indexOf(reach) >= reaches.indexOf(area);
 }

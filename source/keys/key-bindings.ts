@@ -142,9 +142,9 @@ export function boundKeys(own: OwnKeys): readonly Binding[] {
 	);
 	const labelsOf = (command: Command): readonly string[] => (keys.get(command) ?? []).map(keyLabel);
 	return allCommands.map((command, index) => {
-		const {places, below} = describedWith(command, index);
+		const {onCharts, below} = describedWith(command, index);
 		const [first = [], ...others] = [command, ...below].map(labelsOf);
-		const shown = [...first.slice(0, 1), ...places.flatMap(labelsOf), ...first.slice(1), ...others.flat()];
+		const shown = [...first.slice(0, 1), ...onCharts.flatMap(labelsOf), ...first.slice(1), ...others.flat()];
 		const firsts = [first, ...others].flatMap(labels => labels.slice(0, 1));
 		return {
 			...commandRows[command],
@@ -160,9 +160,9 @@ export function boundKeys(own: OwnKeys): readonly Binding[] {
 function describedWith(
 	command: Command,
 	index: number,
-): {readonly places: readonly Command[]; readonly below: readonly Command[]} {
+): {readonly onCharts: readonly Command[]; readonly below: readonly Command[]} {
 	if (commandRows[command].help === undefined) {
-		return {places: [], below: []};
+		return {onCharts: [], below: []};
 	}
 	const after = allCommands.slice(index + 1);
 	const end = after.findIndex(other => {
@@ -170,7 +170,7 @@ function describedWith(
 		return help !== undefined || means !== undefined;
 	});
 	return {
-		places: allCommands.filter(other => commandRows[other].means === command),
+		onCharts: allCommands.filter(other => commandRows[other].means === command),
 		below: after.slice(0, end === -1 ? after.length : end),
 	};
 }

@@ -3,7 +3,7 @@ import {ruleForms} from '../alerts/rule.js';
 import {commands} from '../command-line/commands.js';
 import {commandTerm, examples, optionTerm} from '../command-line/help.js';
 import {options} from '../command-line/options.js';
-import {wellKnownPlaces} from '../command-line/well-known-logs.js';
+import {wellKnownPaths} from '../command-line/well-known-logs.js';
 import {defaultBindings} from '../keys/key-bindings.js';
 import {exitMeanings} from '../process/ending.js';
 import {fieldNames} from '../query/field-names.js';
@@ -109,7 +109,7 @@ export function manualPage(version: string): string {
 		),
 		tagged('~/.cache/reqscope', 'compiled code, for a faster start; may be deleted'),
 		paragraph('Default logs, read without a path if they exist:'),
-		verbatim(wellKnownPlaces),
+		verbatim(wellKnownPaths),
 		heading('EXAMPLES'),
 		...examples.map(({command, about}) => `${paragraph(`${about}:`)}\n${verbatim([command])}`),
 		heading('SEE ALSO'),

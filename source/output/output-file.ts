@@ -34,7 +34,7 @@ export class OutputFile {
 	readonly #temporary: string;
 	readonly #options: OutputFileOptions;
 	readonly #handle: FileHandle;
-	#isPlaced = false;
+	#isPublished = false;
 
 	private constructor(path: string, temporary: string, handle: FileHandle, options: OutputFileOptions) {
 		this.#path = path;
@@ -87,26 +87,26 @@ export class OutputFile {
 	 * Gives the complete file its name.
 	 * @throws UserError if something has appeared there that may not be replaced, such as a log that is being read
 	 */
-	async place(): Promise<void> {
+	async publish(): Promise<void> {
 		await refuseInput(this.#path, this.#options);
 		try {
 			if (this.#options.overwrite && (await occupant(this.#path)) === 'file') {
 				await rename(this.#temporary, this.#path);
-				this.#isPlaced = true;
+				this.#isPublished = true;
 			} else {
-				this.#isPlaced = await putInPlace(this.#temporary, this.#path);
+				this.#isPublished = await putInPlace(this.#temporary, this.#path);
 			}
 		} catch (error) {
 			throw unwritable(this.#path, error);
 		}
-		if (!this.#isPlaced) {
+		if (!this.#isPublished) {
 			throw new UserError(`${this.#path} can't be written: a file of that name was created in the meantime`);
 		}
 	}
 
-	/** Removes the temporary file, unless `place` succeeded. An existing file of the final name is unchanged. */
+	/** Removes the temporary file, unless `publish` succeeded. An existing file of the final name is unchanged. */
 	async discard(): Promise<void> {
-		if (this.#isPlaced) {
+		if (this.#isPublished) {
 			return;
 		}
 		// Removes the name first: closing a file with pending writes may take long.

@@ -3,7 +3,7 @@ import {SplitLines} from '../entries/wrappers/split-lines.js';
 import type {EntrySink} from '../index/entry-sink.js';
 import {type LineSink, LineSplitter} from '../lines/line-splitter.js';
 import type {LineProcessor, LineTarget} from './line-processor.js';
-import {LastOffsets} from './unrecognised-places.js';
+import {LastOffsets} from './unrecognised-lines.js';
 
 /** Adds the lines of the backfill to the index, one block at a time, with a new writer for each block. */
 export class BackfillLines {

@@ -62,7 +62,7 @@ async function readBlock(
 	file: BlockFile,
 	{
 		end,
-		room: place,
+		room: arenaNumber,
 		isLost,
 		sizes,
 		isHeaded,
@@ -73,9 +73,9 @@ async function readBlock(
 	}: Omit<BackfillJob, 'path' | 'identity'>,
 ): Promise<void> {
 	buffers ??= backfillBuffers(sizes, chunksAtOnce);
-	const arena = arenas[place];
+	const arena = arenas[arenaNumber];
 	if (arena === undefined) {
-		throw new RangeError(`there is no arena ${place}`);
+		throw new RangeError(`there is no arena ${arenaNumber}`);
 	}
 	arena.clear();
 	const segments: Segment[] = [];

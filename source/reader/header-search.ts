@@ -116,20 +116,20 @@ async function searchBefore(
 	}
 	let {found, lastAt} = known;
 	for (
-		let place = lastHash(piece, piece.length);
-		place !== -1 && !isWhole(found);
-		place = lastHash(piece, place)
+		let lineStart = lastHash(piece, piece.length);
+		lineStart !== -1 && !isWhole(found);
+		lineStart = lastHash(piece, lineStart)
 	) {
-		if (!isLineStart(piece, place, start)) {
+		if (!isLineStart(piece, lineStart, start)) {
 			continue;
 		}
-		const line = await readHeaderLine(file, piece, place, start);
+		const line = await readHeaderLine(file, piece, lineStart, start);
 		if (line === 'unreadable') {
 			return undefined;
 		}
 		if (line !== undefined) {
 			found = withEarlierLine(found, line, 0, line.length);
-			lastAt = Math.max(lastAt, start + place);
+			lastAt = Math.max(lastAt, start + lineStart);
 		}
 	}
 	return {...known, to: start === 0 ? 0 : start + 1, found, lastAt};
@@ -140,28 +140,31 @@ function lastHash(piece: Buffer, end: number): number {
 }
 
 /** Checks whether a line begins there: after a line feed, a run of NULs, or a byte order mark at the start of the file. */
-function isLineStart(piece: Buffer, place: number, offset: number): boolean {
-	const before = piece[place - 1];
-	return place === 0
+function isLineStart(piece: Buffer, lineStart: number, offset: number): boolean {
+	const before = piece[lineStart - 1];
+	return lineStart === 0
 		? offset === 0
-		: before === newline || before === 0 || (before === markEnd && offset + place === markLength);
+		: before === newline || before === 0 || (before === markEnd && offset + lineStart === markLength);
 }
 
 /**
- * Reads the line that begins at `place` in a piece, up to `maxLineLength` bytes. Resolves with undefined if it isn't a header line.
+ * Reads the line that begins at `lineStart` in a piece, up to `maxLineLength` bytes. Resolves with undefined if it isn't a header line.
  */
 async function readHeaderLine(
 	file: Pick<LogFile, 'read'>,
 	piece: Buffer,
-	place: number,
+	lineStart: number,
 	offset: number,
 ): Promise<Buffer | 'unreadable' | undefined> {
-	if (place + maxDirectiveLength <= piece.length && !startsLikeDirective(piece, place, piece.length)) {
+	if (
+		lineStart + maxDirectiveLength <= piece.length &&
+		!startsLikeDirective(piece, lineStart, piece.length)
+	) {
 		return undefined;
 	}
 	for (let size = commonLineLength; ; size = maxLineLength) {
 		const bytes = Buffer.allocUnsafe(size);
-		const length = await readFully(file, bytes, offset + place);
+		const length = await readFully(file, bytes, offset + lineStart);
 		if (length === 0) {
 			return 'unreadable';
 		}

@@ -6,7 +6,7 @@ import {LineReader} from '../entries/line-reader.js';
 import type {LogHeader} from '../entries/log-header.js';
 import type {EntrySink} from '../index/entry-sink.js';
 import {lostEnd, maxLineLength} from '../lines/line-splitter.js';
-import type {OffsetSink} from './unrecognised-places.js';
+import type {OffsetSink} from './unrecognised-lines.js';
 
 /** Destination of lines: entries, and the offsets of unrecognised lines. */
 export type LineTarget = {

@@ -12,7 +12,7 @@ import {BackfillLines} from './backfill-lines.js';
 import {LineProcessor, type TimeOfReading} from './line-processor.js';
 import {LogKey, type Ordinals} from './log-key.js';
 import type {ReadSizes} from './read-sizes.js';
-import {LastOffsets, type OffsetSink, type UnrecognisedPlaces} from './unrecognised-places.js';
+import {LastOffsets, type OffsetSink, type UnrecognisedLines} from './unrecognised-lines.js';
 
 /** Destination of the lines of a log, and the options for reading them. */
 export type LogLinesOptions = {
@@ -27,7 +27,7 @@ export type LogLinesOptions = {
 	readonly now?: (() => number) | undefined;
 	readonly sizes: ReadSizes;
 	/** Stores the offsets of lines that no format matches. */
-	readonly places: UnrecognisedPlaces;
+	readonly unrecognisedLines: UnrecognisedLines;
 	/** Numbers that distinguish logs with the same fingerprint. */
 	readonly ordinals: Ordinals;
 	/** Resolves in a later turn of the event loop, when entries may be added to the index. */
@@ -70,7 +70,7 @@ export class LogLines {
 	/** @param before - lines of the generation that the same file held before it was truncated */
 	constructor(file: LogFile, options: LogLinesOptions, before?: LogLines) {
 		this.#before = before;
-		const {index, source, format, client, sizes, places, ordinals} = options;
+		const {index, source, format, client, sizes, unrecognisedLines, ordinals} = options;
 		this.#file = file;
 		this.#options = options;
 		this.#processor = new LineProcessor(this.#say, format, client);
@@ -79,7 +79,7 @@ export class LogLines {
 		this.backfill = new BackfillLines(
 			this.#processor,
 			() => index.writer(this.number, false),
-			(offsets, time) => places.addBackfill({log: this.number, time, offsets}),
+			(offsets, time) => unrecognisedLines.addBackfill({log: this.number, time, offsets}),
 		);
 	}
 
@@ -100,11 +100,11 @@ export class LogLines {
 
 	/** Creates the receiver of live lines from `offset`. With `inRest`, the first bytes are the rest of an unwanted line. */
 	live(offset: number, inRest: boolean, header: LogHeader): AppendedLines {
-		const {index, places} = this.#options;
+		const {index, unrecognisedLines} = this.#options;
 		this.#live = this.#lines(
 			{offset, inRest, header, reading: this.#timeOfReading()},
 			index.writer(this.number, true),
-			places.written(this.number),
+			unrecognisedLines.written(this.number),
 		);
 		return this.#live;
 	}
@@ -114,27 +114,27 @@ export class LogLines {
 	 * @param isWanted - true to index the lines that existed at the start
 	 */
 	archived({modified}: Archive, isWanted: boolean): ArchiveLines {
-		const {index, places} = this.#options;
+		const {index, unrecognisedLines} = this.#options;
 		const unrecognised = new LastOffsets();
 		const reading = this.#timeOfReading();
 		const begin = {offset: 0, inRest: false, header: noHeader, reading};
 		const sink = new ArchiveSink(isWanted ? index.writer(this.number, false) : undefined);
 		const lines = this.#lines(begin, sink, unrecognised);
 		let isKept = isWanted;
-		const keepPlaces = (): void => {
+		const keepUnrecognised = (): void => {
 			const offsets = unrecognised.take();
 			if (offsets.length > 0 && isKept) {
-				places.addBackfill({log: this.number, time: modified, offsets});
+				unrecognisedLines.addBackfill({log: this.number, time: modified, offsets});
 			}
 		};
 		return {
 			write: (bytes, length) => {
 				this.write(lines, bytes, length);
-				keepPlaces();
+				keepUnrecognised();
 			},
 			finish: () => {
 				this.finish(lines);
-				keepPlaces();
+				keepUnrecognised();
 			},
 			goOnLive: () => {
 				if (!isKept) {
@@ -179,7 +179,7 @@ export class LogLines {
 	 * first line. Resolves with false if the index can't import the block, or if `isGivenUp` returns true between two steps.
 	 */
 	async adopt(read: WorkerBlock, time: number, isGivenUp: () => boolean): Promise<boolean> {
-		const {index, places, turn} = this.#options;
+		const {index, unrecognisedLines, turn} = this.#options;
 		const {block, unrecognised, unrecognisedAt, notRequests, newest, holes, cut} = read;
 		const adopting = index.adopting(this.number, block);
 		let adopted: IteratorResult<void, boolean>;
@@ -194,7 +194,7 @@ export class LogLines {
 			return false;
 		}
 		this.#processor.add(unrecognised, notRequests, cut);
-		places.addBackfill({log: this.number, time: newest, offsets: unrecognisedAt});
+		unrecognisedLines.addBackfill({log: this.number, time: newest, offsets: unrecognisedAt});
 		this.backfill.wentBackTo(time);
 		this.backfill.skipped(holes);
 		return true;

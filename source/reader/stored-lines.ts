@@ -2,7 +2,7 @@ import {carriageReturn, newline} from '../ascii.js';
 import {isFirstPart, isPart, maxSpanLength, SplitLines} from '../entries/wrappers/split-lines.js';
 import {LineSplitter, maxLineLength} from '../lines/line-splitter.js';
 import {type LogFile, readFully} from '../tail/log-file.js';
-import type {LinePlace} from './unrecognised-places.js';
+import type {LinePosition} from './unrecognised-lines.js';
 
 /** Maximum number of bytes read at once for lines near each other. */
 const maxWindowSize = 1 << 20;
@@ -17,15 +17,15 @@ export async function readRawLines(
 	offsets: readonly number[],
 	meanwhile: Meanwhile = {},
 ): Promise<ReadonlyArray<Uint8Array | null>> {
-	const places = offsets.map((offset, place) => ({offset, place})).sort((a, b) => a.offset - b.offset);
+	const sorted = offsets.map((offset, index) => ({offset, index})).sort((a, b) => a.offset - b.offset);
 	const lines: Array<Uint8Array | null> = offsets.map(() => null);
 	let window = Buffer.alloc(0);
 	let windowOffset = 0;
-	for (const {offset, place} of places) {
+	for (const {offset, index} of sorted) {
 		let start = offset - windowOffset;
 		let end = start < window.length ? window.indexOf(newline, start) : -1;
 		if (end === -1) {
-			const last = places.at(-1)?.offset ?? offset;
+			const last = sorted.at(-1)?.offset ?? offset;
 			await comeTo(file, offset, meanwhile);
 			window = Buffer.allocUnsafe(Math.min(maxWindowSize, last - offset + maxLineLength + 1));
 			window = window.subarray(0, await readFully(file, window, offset));
@@ -37,7 +37,7 @@ export async function readRawLines(
 			const stop = Math.min(end === -1 ? window.length : end, start + maxLineLength);
 			const stripped = stop > start && window[stop - 1] === carriageReturn ? stop - 1 : stop;
 			// A copy, because a stored slice would keep the whole window in memory.
-			lines[place] = isFirstPart(window, start, stripped)
+			lines[index] = isFirstPart(window, start, stripped)
 				? await readParts(file, offset)
 				: Buffer.from(window.subarray(start, stripped));
 		}
@@ -88,16 +88,16 @@ export async function comeTo(file: LogFile, offset: number, {signal, progress}: 
 }
 
 /**
- * Reads lines of several files again, in the order of `places`. `logOf` returns the file for a log number. The result has null
+ * Reads lines of several files again, in the order of `positions`. `logOf` returns the file for a log number. The result has null
  * for a line that can't be read anymore. Rejects with the signal's reason.
  */
-export async function readPlaces(
+export async function readLinesAt(
 	logOf: (number: number) => LogFile | undefined,
-	places: readonly LinePlace[],
+	positions: readonly LinePosition[],
 	meanwhile: Meanwhile,
 ): Promise<ReadonlyArray<Uint8Array | null>> {
 	const ofLogs = new Map<number, number[]>();
-	for (const [index, {log}] of places.entries()) {
+	for (const [index, {log}] of positions.entries()) {
 		const others = ofLogs.get(log);
 		if (others === undefined) {
 			ofLogs.set(log, [index]);
@@ -105,10 +105,10 @@ export async function readPlaces(
 			others.push(index);
 		}
 	}
-	const lines: Array<Uint8Array | null> = places.map(() => null);
+	const lines: Array<Uint8Array | null> = positions.map(() => null);
 	for (const [number, indexes] of ofLogs) {
 		const file = logOf(number);
-		const offsets = indexes.map(index => places[index]?.offset ?? 0);
+		const offsets = indexes.map(index => positions[index]?.offset ?? 0);
 		const read = file === undefined ? [] : await readRawLines(file, offsets, meanwhile);
 		meanwhile.signal?.throwIfAborted();
 		for (const [order, index] of indexes.entries()) {

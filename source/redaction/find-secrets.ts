@@ -654,11 +654,11 @@ class Finder {
 
 	/** True if there is a quote at this offset, escaped or not. */
 	#isQuoteAt(at: number): boolean {
-		let place = at;
-		while (this.#text.charCodeAt(place) === backslash) {
-			place++;
+		let index = at;
+		while (this.#text.charCodeAt(index) === backslash) {
+			index++;
 		}
-		return isQuote(this.#text.charCodeAt(place));
+		return isQuote(this.#text.charCodeAt(index));
 	}
 
 	/** True if a quote, escaped or not, is followed by a character that may follow a value. */
@@ -666,14 +666,14 @@ class Finder {
 		if (this.#isOuter(at)) {
 			return true;
 		}
-		let place = at;
-		while (this.#text.charCodeAt(place) === backslash) {
-			place++;
+		let index = at;
+		while (this.#text.charCodeAt(index) === backslash) {
+			index++;
 		}
-		place++;
-		const isEnd = matchesAt(afterValue, this.#text, place) !== null;
+		index++;
+		const isEnd = matchesAt(afterValue, this.#text, index) !== null;
 		// An escaped quote before a space may be part of a word or its end.
-		return isEnd || this.#text[place] === '\\';
+		return isEnd || this.#text[index] === '\\';
 	}
 
 	/** Finds user info after `//`, even with characters that should have been encoded. */

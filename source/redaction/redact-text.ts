@@ -46,7 +46,7 @@ function unreadIn(layer: Layer): readonly Hidden[] {
 		while (end < text.length && !unreadEnds.has(text[end] ?? '')) {
 			end++;
 		}
-		hidden.push(placesIn(layer)(start, end, redactedMark));
+		hidden.push(hiddenIn(layer)(start, end, redactedMark));
 		done = end;
 	}
 	return hidden;
@@ -66,9 +66,9 @@ function outside(found: readonly Hidden[], regions: readonly Hidden[]): readonly
 		});
 }
 
-function placesIn({starts}: Layer) {
+function hiddenIn({starts}: Layer) {
 	return (start: number, end: number, instead: string, quote?: Hidden['quote']): Hidden => {
-		const at = (place: number): number => (starts === null ? place : (starts[place] ?? 0));
+		const at = (offset: number): number => (starts === null ? offset : (starts[offset] ?? 0));
 		return {
 			start: at(start),
 			end: at(end),
@@ -111,7 +111,7 @@ export function withoutHidden(text: string, hidden: readonly Hidden[]): string {
 
 /** Returns the offsets of `wanted` in a string, in linear time (Knuth-Morris-Pratt). */
 function textsAt(text: string, wanted: string): readonly number[] {
-	const places: number[] = [];
+	const offsets: number[] = [];
 	const borders = new Int32Array(wanted.length);
 	for (let at = 1, length = 0; at < wanted.length; at++) {
 		while (length > 0 && wanted.charCodeAt(at) !== wanted.charCodeAt(length)) {
@@ -126,11 +126,11 @@ function textsAt(text: string, wanted: string): readonly number[] {
 		}
 		length += text.charCodeAt(at) === wanted.charCodeAt(length) ? 1 : 0;
 		if (length === wanted.length) {
-			places.push(at + 1 - length);
+			offsets.push(at + 1 - length);
 			length = 0;
 		}
 	}
-	return places;
+	return offsets;
 }
 
 const beside = /[\s|<>"'=:,;()[\]{}\\]/;
@@ -166,23 +166,28 @@ export class TextRedactor {
 		const regions: Hidden[] = [];
 		const layers = layersOf(text, isBytes);
 		for (const layer of layers) {
-			const place = placesIn(layer);
+			const hiddenAt = hiddenIn(layer);
 			for (const one of known) {
 				for (const at of one.isWord ? wordsAt(layer.text, one.text) : textsAt(layer.text, one.text)) {
-					regions.push(place(at, at + one.text.length, ''));
+					regions.push(hiddenAt(at, at + one.text.length, ''));
 					hidden.push(
 						...one.hidden.map(({start, end, instead, quote}) =>
-							place(at + start, at + end, instead, quote && {start: at + quote.start, end: at + quote.end}),
+							hiddenAt(
+								at + start,
+								at + end,
+								instead,
+								quote && {start: at + quote.start, end: at + quote.end},
+							),
 						),
 					);
 				}
 			}
 			findSecrets(layer, kind, this.#names, (start, end, quoted) => {
 				const quote = quoted === undefined ? undefined : {start: quoted, end: quoted + 1};
-				found.push(place(start, end, redactedMark, quote));
+				found.push(hiddenAt(start, end, redactedMark, quote));
 			});
 			for (const {start, end, instead} of addressesIn(layer.text)) {
-				found.push(place(start, end, instead));
+				found.push(hiddenAt(start, end, instead));
 			}
 		}
 		const last = isDeeper(layers) ? layers.at(-1) : undefined;

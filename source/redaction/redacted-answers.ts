@@ -111,7 +111,7 @@ function merged(a: RouteSummary, b: RouteSummary): RouteSummary {
 /** Returns the figures of both together. The status is the one of the part with more requests. */
 function summed(a: ValueFigures, b: ValueFigures): ValueFigures {
 	return {
-		classes: a.classes.map((count, place) => count + (b.classes[place] ?? 0)),
+		classes: a.classes.map((count, index) => count + (b.classes[index] ?? 0)),
 		status: sumOf(a.classes) > sumOf(b.classes) ? a.status : (b.status ?? a.status),
 		bytes: a.bytes + b.bytes,
 		p50: slowest(a.p50, b.p50),

@@ -53,8 +53,8 @@ export function redactedStore(store: Store, redaction: Redaction): Store {
 			if (!redaction.isOn()) {
 				return lines;
 			}
-			return lines.map((line, place) => {
-				const entry = actual[place];
+			return lines.map((line, index) => {
+				const entry = actual[index];
 				// The secrets of a line are only known if it is the entry's line.
 				return line && entry && isLineOf(entry, line, store.format) ? redactor.line(line, entry) : null;
 			});

@@ -84,12 +84,12 @@ function hiddenInItem(field: TermField | undefined, item: Item, texts: TextRedac
 	const hidden: readonly Hidden[] = isWhole
 		? [{start: 0, end: text.length, instead: redactedMark}]
 		: texts.hiddenIn(text, kind);
-	const placed = <At extends {readonly start: number; readonly end: number}>(at: At): At => ({
+	const inQuery = <At extends {readonly start: number; readonly end: number}>(at: At): At => ({
 		...at,
-		start: item.placeOf(at.start),
-		end: item.placeOf(at.end),
+		start: item.offsetOf(at.start),
+		end: item.offsetOf(at.end),
 	});
-	return hidden.map(one => ({...placed(one), quote: one.quote && placed(one.quote)}));
+	return hidden.map(one => ({...inQuery(one), quote: one.quote && inQuery(one.quote)}));
 }
 
 /**

@@ -18,7 +18,7 @@ export function viewsFile(path: string | null): Views {
 	// Changes run in sequence.
 	let last: Promise<unknown> = Promise.resolve();
 	const change = (make: (views: ReadonlyMap<string, View>, text: string) => string | null) => {
-		const changed = last.then(() => rewrite(placeOf(path), make));
+		const changed = last.then(() => rewrite(knownPath(path), make));
 		last = changed.catch(() => {});
 		return changed;
 	};
@@ -36,7 +36,7 @@ export function viewsFile(path: string | null): Views {
 	};
 }
 
-function placeOf(path: string | null): string {
+function knownPath(path: string | null): string {
 	if (path === null) {
 		throw new ViewsError('views can’t be stored: HOME is not set');
 	}

@@ -5,7 +5,7 @@ import {readUserFile, writeUserFile} from '../user-files/user-file.js';
 import {statePath} from '../user-files/user-folder.js';
 import {emptyLine, inserted} from '../view/prompt/text-line.js';
 import {maxSearches, type SearchHistory, withSearch} from '../view/search/search-history.js';
-import type {SearchPlace} from './last-searches.js';
+import type {SearchContext} from './last-searches.js';
 
 /** Maximum size of the file, in bytes. Two hundred searches take a few KB, so a larger file isn't ours. */
 const maxFileSize = 4 << 20;
@@ -84,7 +84,11 @@ export function lastSearchAt(
 	// The demo's traffic is unrelated to the logs of the directory.
 	const isDemo = demo && given.length === 0;
 	const work = async <Result>(
-		use: (module: typeof import('./last-searches.js'), path: string, place: SearchPlace) => Promise<Result>,
+		use: (
+			module: typeof import('./last-searches.js'),
+			path: string,
+			context: SearchContext,
+		) => Promise<Result>,
 		none: Result,
 	): Promise<Result> => {
 		try {
@@ -100,10 +104,10 @@ export function lastSearchAt(
 		}
 	};
 	return {
-		find: () => work(({lastSearch}, path, place) => lastSearch(path, place), ''),
+		find: () => work(({lastSearch}, path, context) => lastSearch(path, context), ''),
 		async keep(query) {
 			if (query !== null) {
-				await work(({keepLastSearch}, path, place) => keepLastSearch(path, place, query), undefined);
+				await work(({keepLastSearch}, path, context) => keepLastSearch(path, context, query), undefined);
 			}
 		},
 	};

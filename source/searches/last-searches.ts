@@ -4,14 +4,14 @@ import {statePath} from '../user-files/user-folder.js';
 import {emptyLine, inserted, longest} from '../view/prompt/text-line.js';
 
 /** The context of a search: the directory, or the followed paths. */
-export type SearchPlace = {
+export type SearchContext = {
 	readonly directory: string;
 	/** Absolute paths; empty if they are unlikely to exist in the next session. */
 	readonly paths: readonly string[];
 };
 
 /** The search at the end of the last session in a context; empty if it was cleared. */
-type LastSearch = SearchPlace & {readonly query: string};
+type LastSearch = SearchContext & {readonly query: string};
 
 /** Maximum number of contexts. */
 const most = 100;
@@ -32,17 +32,17 @@ export const lastSearchesPath = statePath('last-searches');
  * Returns the last search over the same paths or, without paths, in the same directory; empty if there was no search. Never
  * rejects.
  */
-export async function lastSearch(path: string, place: SearchPlace): Promise<string> {
+export async function lastSearch(path: string, context: SearchContext): Promise<string> {
 	try {
-		return foundAt(await readLast(path), {...place, paths: shortened(place.paths)})?.query ?? '';
+		return foundAt(await readLast(path), {...context, paths: shortened(context.paths)})?.query ?? '';
 	} catch {
 		return '';
 	}
 }
 
 /** Saves the search at the end of a session, readable by the user only. Errors are ignored. */
-export async function keepLastSearch(path: string, place: SearchPlace, query: string): Promise<void> {
-	const kept: LastSearch = {directory: place.directory, paths: shortened(place.paths), query};
+export async function keepLastSearch(path: string, context: SearchContext, query: string): Promise<void> {
+	const kept: LastSearch = {directory: context.directory, paths: shortened(context.paths), query};
 	try {
 		const isNothingNew = query === '' && !foundAt(await readLast(path), kept)?.query;
 		if (isNothingNew || query.length > longest) {
@@ -62,12 +62,12 @@ function shortened(paths: readonly string[]): readonly string[] {
 	return paths.join('').length > maxPathsLength ? [] : paths;
 }
 
-function keyOf({directory, paths}: SearchPlace): string {
+function keyOf({directory, paths}: SearchContext): string {
 	return JSON.stringify([directory, paths]);
 }
 
 /** Finds the search over the same paths. The directory only counts if there are no paths. */
-function foundAt(known: readonly LastSearch[], {directory, paths}: SearchPlace): LastSearch | undefined {
+function foundAt(known: readonly LastSearch[], {directory, paths}: SearchContext): LastSearch | undefined {
 	const wanted = JSON.stringify(paths);
 	return known.findLast(
 		one => JSON.stringify(one.paths) === wanted && (paths.length > 0 || one.directory === directory),

@@ -10,7 +10,7 @@ import type {KnownRoutes} from '../routes/known-routes.js';
 import {TextSpan} from '../wasm/text-span.js';
 import type {Entry} from './store.js';
 
-const textPlaces = textFields.map((field, index) => ({field, index}));
+const textColumns = textFields.map((field, index) => ({field, index}));
 
 /** Position of the string being decoded. */
 const span = new TextSpan();
@@ -39,9 +39,9 @@ export function decodeEntry(
 	const bytes = present(segment.bytes.get(row));
 	const format = allFormats[segment.format.get(row)];
 	const texts = {} as Record<TextField, string | null>;
-	for (const {field, index: place} of textPlaces) {
-		const id = segment.texts[place]?.get(row) ?? noText;
-		const dictionary = segment.dictionaries[place];
+	for (const {field, index: column} of textColumns) {
+		const id = segment.texts[column]?.get(row) ?? noText;
+		const dictionary = segment.dictionaries[column];
 		if (id === noText || dictionary === undefined) {
 			texts[field] = null;
 			continue;

@@ -11,8 +11,8 @@ const headedFormats: ReadonlySet<string> = new Set(
 		.flatMap(({formats}) => formats.map(({name}) => name)),
 );
 
-/** The line of an entry: its format and its place. */
-type PlacedLine = Pick<Entry, 'format' | 'offset'> & {readonly position: Pick<Entry['position'], 'file'>};
+/** The line of an entry: its format and its position. */
+type EntryLine = Pick<Entry, 'format' | 'offset'> & {readonly position: Pick<Entry['position'], 'file'>};
 
 /** Finds the headers that are active at the lines of entries. */
 export class EntryHeaders {
@@ -28,7 +28,7 @@ export class EntryHeaders {
 	}
 
 	/** Returns the header of each entry; null if its file can't be read. */
-	async of(entries: readonly PlacedLine[], signal?: AbortSignal): Promise<ReadonlyArray<LogHeader | null>> {
+	async of(entries: readonly EntryLine[], signal?: AbortSignal): Promise<ReadonlyArray<LogHeader | null>> {
 		if (!entries.some(({format}) => headedFormats.has(format))) {
 			return entries.map(() => noHeader);
 		}
@@ -38,7 +38,7 @@ export class EntryHeaders {
 	}
 
 	async #find(
-		entries: readonly PlacedLine[],
+		entries: readonly EntryLine[],
 		signal: AbortSignal | undefined,
 	): Promise<ReadonlyArray<LogHeader | null>> {
 		const headers: Array<LogHeader | null> = [];

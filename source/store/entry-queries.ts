@@ -13,7 +13,7 @@ import {logFieldsIn} from '../query/expression.js';
 import type {FacetField} from '../query/facet-field.js';
 import {isLogFieldName, nameOfLogField} from '../query/log-field-name.js';
 import {everything, isEverything, type Query} from '../query/query.js';
-import {readPlaces} from '../reader/stored-lines.js';
+import {readLinesAt} from '../reader/stored-lines.js';
 import type {KnownRoutes} from '../routes/known-routes.js';
 import type {LogFile} from '../tail/log-file.js';
 import type {ChangeSignal} from './change-signal.js';
@@ -62,7 +62,7 @@ type Questions = Pick<
 /** The queried index, and the logs of its entries. */
 type EntrySource = {
 	readonly index: EntryIndex;
-	readonly logs: Pick<Ingestion, 'log' | 'logs' | 'places' | 'taken'>;
+	readonly logs: Pick<Ingestion, 'log' | 'logs' | 'unrecognisedLines' | 'taken'>;
 	/** Clock for searches such as `since:15m`, in ms since 1970. */
 	readonly now: () => number;
 	/** The format of the lines if the user chose one: see `chosenReaders`. */
@@ -350,9 +350,9 @@ export class EntryQueries implements Questions {
 		signal?.throwIfAborted();
 		const file = (number: number): LogFile | undefined => this.#logs.log(number)?.file;
 		// Lines of forgotten logs can no longer be read.
-		const places = this.#logs.places.newest(limit).filter(({log}) => file(log) !== undefined);
-		const lines = await readPlaces(file, places, {signal});
-		return places.map(({log, offset}, index) => ({
+		const positions = this.#logs.unrecognisedLines.newest(limit).filter(({log}) => file(log) !== undefined);
+		const lines = await readLinesAt(file, positions, {signal});
+		return positions.map(({log, offset}, index) => ({
 			file: this.#pathOf(log),
 			offset,
 			line: lines[index] ?? null,

@@ -6,7 +6,7 @@ import {Ordinals} from '../reader/log-key.js';
 import {LogReader, type LogReaderOptions} from '../reader/log-reader.js';
 import {BackfillScheduler, type ForgottenLogs, LogTable, readAppended} from '../reader/log-table.js';
 import {backfillBuffers, defaultSizes, type ReadSizes} from '../reader/read-sizes.js';
-import {UnrecognisedPlaces} from '../reader/unrecognised-places.js';
+import {UnrecognisedLines} from '../reader/unrecognised-lines.js';
 import type {LogFile} from '../tail/log-file.js';
 import type {Notice, TailListener} from '../tail/tail-types.js';
 import {NoticeList} from './notice-list.js';
@@ -63,7 +63,7 @@ export class Ingestion implements TailListener {
 	#open: LogReader[] = [];
 	readonly #ofFile = new WeakMap<LogFile, LogReader>();
 	/** Positions of the lines that no format matches. */
-	readonly places = new UnrecognisedPlaces();
+	readonly unrecognisedLines = new UnrecognisedLines();
 	readonly #notices = new NoticeList();
 	readonly #worker: BackfillWorker;
 	readonly #backfillScheduler: BackfillScheduler;
@@ -101,7 +101,7 @@ export class Ingestion implements TailListener {
 			buffers: {live: Buffer.allocUnsafeSlow(sizes.chunk), backfill: backfillBuffers(sizes)},
 			sizes,
 			worker,
-			places: this.places,
+			unrecognisedLines: this.unrecognisedLines,
 			wake: () => this.#loop.wake(),
 			turn: () => this.#loop.turn(),
 			ordinals: new Ordinals(),

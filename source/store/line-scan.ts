@@ -334,11 +334,11 @@ export class LineScan {
 		if (!facts.some(({needsHeader}) => needsHeader)) {
 			return noHeader;
 		}
-		const place = {position: {file: segment.file}, offset: segment.offset(rows[0] ?? 0)};
+		const line = {position: {file: segment.file}, offset: segment.offset(rows[0] ?? 0)};
 		const formats = [rows[0] ?? 0, rows.at(-1) ?? 0].map(
 			row => allFormats[segment.format.get(row)]?.name ?? '',
 		);
-		const headers = await this.#options.headers.of(formats.map(format => ({...place, format})));
+		const headers = await this.#options.headers.of(formats.map(format => ({...line, format})));
 		return headers.find(header => header !== noHeader) ?? headers[0] ?? null;
 	}
 

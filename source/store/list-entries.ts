@@ -15,9 +15,9 @@ export function listEntries(
 		case 'newest': {
 			const {notAfter} = cursor;
 			// Sorts after every entry of that time.
-			const place =
+			const key =
 				notAfter === undefined ? undefined : {time: notAfter, fileOrder: Number.POSITIVE_INFINITY, offset: 0};
-			return index.older(place, size, false, filter);
+			return index.older(key, size, false, filter);
 		}
 		case 'oldest':
 			return index.newer(undefined, size, filter);

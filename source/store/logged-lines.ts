@@ -5,12 +5,12 @@ import {LineReader} from '../entries/line-reader.js';
 import {noHeader} from '../entries/log-header.js';
 import {decodeText} from '../entries/values/decode-text.js';
 import type {TextField} from '../fields/fields.js';
-import {type Meanwhile, readPlaces} from '../reader/stored-lines.js';
+import {type Meanwhile, readLinesAt} from '../reader/stored-lines.js';
 import type {LogFile} from '../tail/log-file.js';
 import type {Entry} from './store.js';
 
 /**
- * Reads the lines of entries again, like `readPlaces`. Also returns null if a part of the file was overwritten, so that a
+ * Reads the lines of entries again, like `readLinesAt`. Also returns null if a part of the file was overwritten, so that a
  * different line, or the rest of one, is now at the offset.
  * @param choice - the format of the lines if the user chose one: see `chosenReaders`
  */
@@ -20,8 +20,8 @@ export async function readLogged(
 	meanwhile: Meanwhile,
 	choice?: string,
 ): Promise<ReadonlyArray<Uint8Array | null>> {
-	const places = entries.map(({position, offset}) => ({log: position.file, offset}));
-	const lines = await readPlaces(logOf, places, meanwhile);
+	const positions = entries.map(({position, offset}) => ({log: position.file, offset}));
+	const lines = await readLinesAt(logOf, positions, meanwhile);
 	return entries.map((entry, index) => {
 		const line = lines[index] ?? null;
 		return line !== null && isLikelyLineOf(entry, line, choice) ? line : null;

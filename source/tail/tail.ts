@@ -187,7 +187,7 @@ class FollowedTail implements Tail {
 		const isThere = (this.#scans.isFirst && !isAllNew) || this.#added.delete(path);
 		const backfill = follow ? (isThere ? 'unknown' : 'none') : 'all';
 		const watcher = this.#watcher;
-		return new FollowedPath(this.#context, path, {backfill, onPlaces: watcher && (of => watcher.moved(of))});
+		return new FollowedPath(this.#context, path, {backfill, onNames: watcher && (of => watcher.moved(of))});
 	}
 
 	#tickEvery(interval: number): void {

@@ -22,7 +22,7 @@ export class Section {
 	readonly mistrust: string | null;
 	readonly mistakes: Mistake[] = [];
 	/** Offsets of settings by name, such as `options.rows`. */
-	readonly places = new Map<string, number>();
+	readonly offsets = new Map<string, number>();
 
 	constructor(mistrust: string | null = null) {
 		this.mistrust = mistrust;
@@ -35,8 +35,8 @@ export class Section {
 	}
 
 	/** Records the offset of a setting. */
-	place(name: string, node: Node): void {
-		this.places.set(name, node.offset);
+	noteOffset(name: string, node: Node): void {
+		this.offsets.set(name, node.offset);
 	}
 
 	/**
@@ -104,7 +104,7 @@ export class Section {
 			if (problem !== undefined) {
 				this.mistake(child, `${JSON.stringify(text)} in ${name} ${problem}`);
 			} else if (text !== undefined) {
-				this.place(`${name}.${index}`, child);
+				this.noteOffset(`${name}.${index}`, child);
 				return [text];
 			}
 			return [];

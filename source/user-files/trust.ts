@@ -175,7 +175,7 @@ export function pathDistrustOf(path: string, home = homedir(), user = currentUse
  * Returns why other users may have written an open file or placed it at its path; null if they can't have. Of the file itself it
  * checks the descriptor: the path may have led to another file when it was opened.
  */
-export function placedDistrustOf(
+export function fileDistrustOf(
 	path: string,
 	file: FileFacts,
 	home = homedir(),

@@ -101,11 +101,11 @@ export class Batch {
 	/** Sets the strings of a row. `spans` has the start and end of each field. */
 	setTexts(row: number, spans: Int32Array): void {
 		const {textStarts, textEnds} = this.columns;
-		let place = row;
+		let cell = row;
 		for (let index = 0; index < 2 * textCount; index += 2) {
-			textStarts[place] = spans[index] ?? 0;
-			textEnds[place] = spans[index + 1] ?? 0;
-			place += batchRows;
+			textStarts[cell] = spans[index] ?? 0;
+			textEnds[cell] = spans[index + 1] ?? 0;
+			cell += batchRows;
 		}
 	}
 
@@ -126,10 +126,10 @@ export class Batch {
 	 * unchanged, if all strings are empty.
 	 */
 	intern(table: number, field: number, count: number, base: number): boolean {
-		const place = field * batchRows * 4;
+		const offset = field * batchRows * 4;
 		const delta = layout.input - base;
 		return (
-			this.#exports.intern(table, layout.textStarts + place, layout.textEnds + place, count, delta) !== 0
+			this.#exports.intern(table, layout.textStarts + offset, layout.textEnds + offset, count, delta) !== 0
 		);
 	}
 

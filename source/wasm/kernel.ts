@@ -125,7 +125,7 @@ export class Kernel {
 	}
 
 	/** Returns the address of a string from the pages of its table. */
-	placeOf(pages: number, id: number): number {
+	addressOf(pages: number, id: number): number {
 		return this.words[this.#entryOf(pages, id)] ?? 0;
 	}
 

@@ -9,10 +9,10 @@ const power = Math.log2(lineBufferSize);
 /** The bytes of logs from the most to the least frequent; all others are rarer. Counted in combined and JSON logs. */
 const frequent = ' 01235467e/89.ta"o:nri-s;lc,mdhpu(fgb)+w_kvAMGT[]EPOHNWiK=LyS?%&xjqzIXRC';
 
-/** For each byte, its place among the frequent ones: the greater, the rarer. */
+/** For each byte, its rank among the frequent ones: the greater, the rarer. */
 const rarity = new Uint8Array(256).fill(frequent.length);
-for (const [place, character] of [...frequent].entries()) {
-	rarity[character.charCodeAt(0)] = place;
+for (const [index, character] of [...frequent].entries()) {
+	rarity[character.charCodeAt(0)] = index;
 }
 
 /** A string to search for. If `isFolded`, it has no capitals, and the case of ASCII letters is ignored. */
@@ -45,9 +45,9 @@ export class LineSearch {
 
 	/** Allocates `count` buffers. */
 	constructor(count: number) {
-		const places = Array.from({length: count}, () => this.#exports.take(power) >>> 0);
+		const addresses = Array.from({length: count}, () => this.#exports.take(power) >>> 0);
 		const {buffer} = this.#exports.memory;
-		this.buffers = places.map(place => Buffer.from(buffer, place, lineBufferSize));
+		this.buffers = addresses.map(address => Buffer.from(buffer, address, lineBufferSize));
 	}
 
 	/** Returns the index of the first occurrence of a string in `buffer[start, end)`; -1 if it doesn't occur. The buffer is one of `buffers`. */
@@ -58,8 +58,8 @@ export class LineSearch {
 			new Uint8Array(exports.memory.buffer).set(bytes, exports.parts.value);
 			this.#needle = needle;
 		}
-		const place = buffer.byteOffset;
-		const found = exports.findText(place + start, place + end, bytes.length, first, second, isFolded) >>> 0;
-		return found === 0 ? -1 : found - place;
+		const base = buffer.byteOffset;
+		const found = exports.findText(base + start, base + end, bytes.length, first, second, isFolded) >>> 0;
+		return found === 0 ? -1 : found - base;
 	}
 }

@@ -128,7 +128,7 @@ export class ShapeTable {
 		const firstText = 4 * (firstName + nameWords * names.length);
 		const kinds = [...new Set(parts.flatMap(({kind}) => kind ?? []))];
 		let texts = '';
-		const place = (text: string): readonly [at: number, length: number] => {
+		const append = (text: string): readonly [at: number, length: number] => {
 			texts += text;
 			return [firstText + texts.length - text.length, text.length];
 		};
@@ -141,13 +141,13 @@ export class ShapeTable {
 				return own;
 			}),
 			...parts.flatMap(({before, kind, behind}) => [
-				...place(before),
-				...place(behind),
+				...append(before),
+				...append(behind),
 				...(kind === null
 					? [0, 0, 0, 0]
 					: [1 << kinds.indexOf(kind), kind.least, kind.most, Number(kind.mayBeNumber)]),
 			]),
-			...names.flatMap(place),
+			...names.flatMap(append),
 		];
 		for (let byte = 0; byte < this.#kinds.length; byte++) {
 			const bits = kinds.map(({allows}, index) => (allows(byte) ? 1 << index : 0));

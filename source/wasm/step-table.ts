@@ -62,8 +62,8 @@ export class StepTable<State extends object = object> {
 	}
 
 	/** Computes the step at a byte offset. */
-	find(place: number): void {
-		const cell = place / 4;
+	find(offset: number): void {
+		const cell = offset / 4;
 		const state = this.#states[Math.floor(cell / this.#rowLength) - 1];
 		if (state === undefined || this.#cells[cell] !== unknown) {
 			return;

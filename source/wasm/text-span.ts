@@ -19,30 +19,30 @@ export class TextSpan {
 	/**
 	 * Sets the span to the string at an address in the kernel's memory. Valid until strings are added or `fill` is called again.
 	 */
-	fill(kernel: Kernel, place: number): void {
+	fill(kernel: Kernel, address: number): void {
 		const {bytes} = kernel;
-		const head = bytes[place] ?? 0;
+		const head = bytes[address] ?? 0;
 		if (head >= shared) {
-			this.#putTogether(bytes, place, head - shared);
+			this.#putTogether(bytes, address, head - shared);
 			return;
 		}
 		this.bytes = bytes;
-		this.start = head < long ? place + 1 : place + 5;
-		this.end = this.start + (head < long ? head : bytes.readUInt32LE(place + 1));
+		this.start = head < long ? address + 1 : address + 5;
+		this.end = this.start + (head < long ? head : bytes.readUInt32LE(address + 1));
 	}
 
-	/** Assembles a string with a shared beginning. Its last `rest` bytes are part of the record at `place`. */
-	#putTogether(bytes: Buffer, place: number, rest: number): void {
+	/** Assembles a string with a shared beginning. Its last `rest` bytes are part of the record at `address`. */
+	#putTogether(bytes: Buffer, address: number, rest: number): void {
 		this.#room ??= Buffer.allocUnsafe(maxSharedLength);
 		const room = this.#room;
-		const length = bytes[place + 1] ?? 0;
-		const from = bytes.readUInt32LE(place + 2);
+		const length = bytes[address + 1] ?? 0;
+		const from = bytes.readUInt32LE(address + 2);
 		// The strings are short, so a loop takes less time than a call.
 		for (let index = 0; index < length; index++) {
 			room[index] = bytes[from + index] ?? 0;
 		}
 		for (let index = 0; index < rest; index++) {
-			room[length + index] = bytes[place + sharedHeader + index] ?? 0;
+			room[length + index] = bytes[address + sharedHeader + index] ?? 0;
 		}
 		this.bytes = room;
 		this.start = 0;

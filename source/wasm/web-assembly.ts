@@ -26,13 +26,13 @@ export type ExportsOf<Wrapped> = {readonly memory: {readonly buffer: ArrayBuffer
 };
 
 /**
- * Reads the code at `place`. Returns a function that creates an instance and returns its exports.
+ * Reads the code in `file`. Returns a function that creates an instance and returns its exports.
  *
  * The function throws a `UserError` if the process lacks address space: V8 reserves 10 GB of addresses for each memory to avoid
  * bounds checks, but uses hardly any of them.
  */
-export function readCode(place: URL, imports?: object): () => unknown {
-	const code = new WebAssembly.Module(readFileSync(place));
+export function readCode(file: URL, imports?: object): () => unknown {
+	const code = new WebAssembly.Module(readFileSync(file));
 	return () => {
 		try {
 			return new WebAssembly.Instance(code, imports).exports;

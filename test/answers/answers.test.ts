@@ -86,8 +86,8 @@ function isNear(found: number, exact: number): boolean {
 function assertNear(t: ExecutionContext, found: Quantiles | null, exact: Quantiles | null): void {
 	t.is(found === null, exact === null);
 	for (const name of ['p50', 'p95', 'p99'] as const) {
-		for (const [place, quantile] of (exact?.[name] ?? []).entries()) {
-			t.true(isNear(found?.[name][place] ?? -1, quantile), `${found?.[name][place]} for ${quantile}`);
+		for (const [index, quantile] of (exact?.[name] ?? []).entries()) {
+			t.true(isNear(found?.[name][index] ?? -1, quantile), `${found?.[name][index]} for ${quantile}`);
 		}
 	}
 }

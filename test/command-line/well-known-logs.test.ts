@@ -1,12 +1,12 @@
 import {writeFileSync} from 'node:fs';
 import {isAbsolute, join} from 'node:path';
 import test from 'ava';
-import {wellKnownLogs, wellKnownPlaces} from '../../source/command-line/well-known-logs.js';
+import {wellKnownLogs, wellKnownPaths} from '../../source/command-line/well-known-logs.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 test('paths are absolute and unique', t => {
-	t.true(wellKnownPlaces.every(place => isAbsolute(place)));
-	t.is(new Set(wellKnownPlaces).size, wellKnownPlaces.length);
+	t.true(wellKnownPaths.every(path => isAbsolute(path)));
+	t.is(new Set(wellKnownPaths).size, wellKnownPaths.length);
 });
 
 test('returns the paths that exist, in order', async t => {

@@ -19,22 +19,22 @@ test('the paths given, whether there is something or not', async t => {
 
 test('without paths the well-known logs', async t => {
 	const directory = temporaryDirectory(t);
-	const places = ['a.log', 'b.log', 'c.log'].map(name => join(directory, name));
-	const there = places.filter((_, index) => index !== 1);
-	for (const place of there) {
-		writeFileSync(place, '');
+	const paths = ['a.log', 'b.log', 'c.log'].map(name => join(directory, name));
+	const there = paths.filter((_, index) => index !== 1);
+	for (const path of there) {
+		writeFileSync(path, '');
 	}
-	t.deepEqual(await logSources(parseCommandLine(['--json']), failed, places, () => false), {
+	t.deepEqual(await logSources(parseCommandLine(['--json']), failed, paths, () => false), {
 		paths: there,
 		watched: there,
 	});
 });
 
 test('without paths, piped input is preferred to the well-known logs', async t => {
-	const place = join(temporaryDirectory(t), 'a.log');
-	writeFileSync(place, '');
+	const path = join(temporaryDirectory(t), 'a.log');
+	writeFileSync(path, '');
 	const sources = async (...args: readonly string[]) =>
-		(await logSources(parseCommandLine(args), failed, [place], () => true)).paths;
+		(await logSources(parseCommandLine(args), failed, [path], () => true)).paths;
 	t.deepEqual(await sources('--json'), ['-']);
 	t.deepEqual(await sources('b.log'), ['b.log']);
 });

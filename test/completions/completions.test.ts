@@ -14,7 +14,7 @@ import {openTerminal} from '../helpers/terminal.js';
 const {PATH = ''} = process.env;
 
 /** A directory with a script, a log and a folder, in which shells are run. */
-function place(t: ExecutionContext, shell: string) {
+function workspace(t: ExecutionContext, shell: string) {
 	const cwd = temporaryDirectory(t);
 	writeFileSync(join(cwd, 'script'), `${completions([shell])}\n`);
 	writeFileSync(join(cwd, 'access log.txt'), '');
@@ -54,7 +54,7 @@ function byName(names: readonly string[]): readonly string[] {
 }
 
 testWith('bash', 'bash: every option, word and value', t => {
-	const cwd = place(t, 'bash');
+	const cwd = workspace(t, 'bash');
 	t.deepEqual(inBash(cwd, '--'), longNames);
 	t.deepEqual(
 		inBash(cwd, '--no-'),
@@ -80,7 +80,7 @@ testWith('bash', 'bash: every option, word and value', t => {
 });
 
 testWith('fish', 'fish: every option, word and value', t => {
-	const cwd = place(t, 'fish');
+	const cwd = workspace(t, 'fish');
 	t.deepEqual(byName(inFish(cwd, 'reqscope --')), byName(longNames));
 	t.deepEqual(inFish(cwd, 'reqscope completions '), ['bash', 'fish', 'zsh']);
 	t.deepEqual(inFish(cwd, 'reqscope completions --'), ['--config', '--help', '--no-config']);
@@ -96,7 +96,7 @@ testWith('fish', 'fish: every option, word and value', t => {
 });
 
 testWith('fish', 'fish: an option’s description is not that of its values', t => {
-	const cwd = place(t, 'fish');
+	const cwd = workspace(t, 'fish');
 	const {help} = options.find(({name}) => name === 'color') ?? {};
 	t.deepEqual(describedInFish(cwd, 'reqscope --colo'), [`--color\t${help}`]);
 	for (const line of ['--color ', '--theme=', '--format ', '--tz ', '-q s', '-n ', 'ship --schema ']) {
@@ -117,7 +117,7 @@ async function typed(
 	setting: string,
 	lines: ReadonlyArray<readonly [typed: string, becomes: string]>,
 ): Promise<void> {
-	const cwd = place(t, command[0] ?? '');
+	const cwd = workspace(t, command[0] ?? '');
 	const env = {PATH, HOME: cwd, LANG: 'C.UTF-8', TERM: 'xterm-256color', PS1: 'ready> '};
 	const terminal = openTerminal(command, {cwd, env, columns: 120, rows: 40});
 	t.teardown(async () => terminal.close());
@@ -163,7 +163,7 @@ testWith('zsh', 'zsh, as one types', async t => {
 });
 
 testWith('zsh', 'zsh: the script is a function of $fpath, too', t => {
-	const cwd = place(t, 'zsh');
+	const cwd = workspace(t, 'zsh');
 	const script =
 		'fpath=($PWD $fpath); cp script _reqscope; autoload -Uz compinit; compinit -u -D; print $_comps[reqscope]';
 	t.is(execFileSync('zsh', ['-f', '-c', script], {cwd, encoding: 'utf8'}), '_reqscope\n');

@@ -9,7 +9,7 @@ import {untouchedTerminal} from '../helpers/terminal-state.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 /** A log with some lines of long ago, and a program that notes how it was called. */
-function place(t: ExecutionContext) {
+function workspace(t: ExecutionContext) {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	const noted = join(cwd, 'noted');
@@ -51,7 +51,7 @@ function rings(recording: Buffer): number {
 test.serial(
 	'a rule fires: the bell rings once, a notice appears, the program sees its environment',
 	async t => {
-		const {cwd, program, calls, write} = place(t);
+		const {cwd, program, calls, write} = workspace(t);
 		const rule = 'status:5xx share over 50% in 1h min 4';
 		const args = ['--alert', rule, '--alert', 'any url:/wp-login', '--exec', program, 'access.log'];
 		const terminal = openProgram(t, args, {cwd, columns: 140, rows: 30, allowed: bell});
@@ -95,7 +95,7 @@ test.serial(
 );
 
 test.serial('a running program is killed when the screen is closed; --no-bell rings no bell', async t => {
-	const {cwd, write} = place(t);
+	const {cwd, write} = workspace(t);
 	const slow = join(cwd, 'slow');
 	const pid = join(cwd, 'pid');
 	writeFileSync(slow, `#!/bin/sh\necho $$ > ${pid}~ && mv ${pid}~ ${pid}\nexec sleep 1000\n`, {
@@ -128,7 +128,7 @@ test.serial('a running program is killed when the screen is closed; --no-bell ri
 });
 
 test.serial('when printing, an alert is reported on stderr, and its program runs', async t => {
-	const {cwd, program, calls, write} = place(t);
+	const {cwd, program, calls, write} = workspace(t);
 	const args = ['--follow', '--json', '--alert', 'over 3 in 1h', '--exec', program, '--redact', 'access.log'];
 	const running = startProgram(t, args, {cwd});
 	await running.lines(26);
@@ -144,7 +144,7 @@ test.serial('when printing, an alert is reported on stderr, and its program runs
 });
 
 test.serial('printing without --follow reports that a rule can’t be watched', async t => {
-	const {cwd} = place(t);
+	const {cwd} = workspace(t);
 	const running = startProgram(t, ['--alert', 'any x', 'access.log'], {cwd});
 	t.deepEqual(await running.ended, {
 		status: 2,

@@ -20,7 +20,7 @@ import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 /** A directory with a log, and one for what is written. */
-function places(t: ExecutionContext, count = 30) {
+function workspace(t: ExecutionContext, count = 30) {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	writeFileSync(path, numberedLines(count).join(''));
@@ -31,7 +31,7 @@ function places(t: ExecutionContext, count = 30) {
 
 for (const form of ['--json', '--csv', '--text', '--raw', '--count'] as const) {
 	test.serial(`--output with ${form} writes the same as printing`, async t => {
-		const {cwd, path, directory, out} = places(t);
+		const {cwd, path, directory, out} = workspace(t);
 		const printed = await runProgram(t, [form, path], {cwd});
 		const {status, stdout, stderr} = await runProgram(t, [form, '-o', out, path], {cwd});
 		t.is(status, 0);
@@ -45,7 +45,7 @@ for (const form of ['--json', '--csv', '--text', '--raw', '--count'] as const) {
 }
 
 test.serial('--output on a terminal writes lines to the file as logged', async t => {
-	const {cwd, path, out} = places(t, 0);
+	const {cwd, path, out} = workspace(t, 0);
 	const line = numberedLines(1)[0]?.replace('/n/0', '/n/\u001B[2J\u202E') ?? '';
 	writeFileSync(path, line);
 	const terminal = openCommand(t, programCommand('--raw', '--output', out, path), {cwd});
@@ -55,7 +55,7 @@ test.serial('--output on a terminal writes lines to the file as logged', async t
 });
 
 test.serial('hostile 16: --output keeps existing files, links, pipes and directories', async t => {
-	const {cwd, path, directory} = places(t);
+	const {cwd, path, directory} = workspace(t);
 	const at = (name: string): string => join(directory, name);
 	writeFileSync(at('file'), 'old');
 	symlinkSync('file', at('link'));
@@ -86,7 +86,7 @@ test.serial('hostile 16: --output keeps existing files, links, pipes and directo
 });
 
 test.serial('hostile 16: --output doesn’t replace a log that is read, under any of its names', async t => {
-	const {cwd, path, directory} = places(t);
+	const {cwd, path, directory} = workspace(t);
 	linkSync(path, join(directory, 'hard'));
 	symlinkSync(path, join(directory, 'soft'));
 	const before = readFileSync(path, 'utf8');
@@ -117,7 +117,7 @@ test.serial('hostile 16: --output doesn’t replace a log that is read, under an
 });
 
 test.serial('--overwrite replaces a file', async t => {
-	const {cwd, path, directory, out} = places(t);
+	const {cwd, path, directory, out} = workspace(t);
 	writeFileSync(out, 'old', {mode: 0o666});
 	const {status} = await runProgram(t, ['--count', '-o', out, '--overwrite', path], {cwd});
 	t.is(status, 0);
@@ -127,7 +127,7 @@ test.serial('--overwrite replaces a file', async t => {
 });
 
 test.serial('one missing file doesn’t prevent the output of other files', async t => {
-	const {cwd, path, out} = places(t);
+	const {cwd, path, out} = workspace(t);
 	const {status, stderr} = await runProgram(t, ['--count', '-o', out, path, join(cwd, 'none.log')], {cwd});
 	t.is(status, 1);
 	t.regex(stderr, /none\.log: no such file\ncount line written to/);
@@ -135,7 +135,7 @@ test.serial('one missing file doesn’t prevent the output of other files', asyn
 });
 
 test.serial('fault 34: a full standard output is an error', async t => {
-	const {cwd, path} = places(t);
+	const {cwd, path} = workspace(t);
 	const script = 'exec "$@" >/dev/full';
 	for (const args of [['--json', path], ['--count', path], ['--help'], [path]]) {
 		const command = ['sh', '-c', script, 'sh', ...programCommand(...args)];
@@ -146,7 +146,7 @@ test.serial('fault 34: a full standard output is an error', async t => {
 });
 
 test.serial('fault 34: a file beyond the size limit is removed, and the old one stays intact', async t => {
-	const {cwd, path, directory, out} = places(t, 5000);
+	const {cwd, path, directory, out} = workspace(t, 5000);
 	writeFileSync(out, 'old');
 	// 512 bytes a block.
 	const command = ['sh', '-c', 'ulimit -f 200; exec "$@"', 'sh'];
@@ -174,7 +174,7 @@ const hasNamespaces = spawnSync('unshare', ['-Urm', 'mount', '-t', 'tmpfs', 'tmp
 const onDisk = hasNamespaces ? test.serial : test.serial.skip;
 
 onDisk('fault 34: the disk is full (skipped where no namespace can be made)', async t => {
-	const {cwd, path, directory} = places(t, 5000);
+	const {cwd, path, directory} = workspace(t, 5000);
 	const script = 'echo old >out; "$@"; echo "status $?"; ls -A; cat out';
 	for (const args of [
 		['--overwrite', '-o', 'out'],
@@ -196,7 +196,7 @@ for (const [signal, expected] of [
 	test.serial(
 		`fault 34: ${signal} during output removes the partial file, and the old one stays intact`,
 		async t => {
-			const {cwd, path, directory, out} = places(t, 5000);
+			const {cwd, path, directory, out} = workspace(t, 5000);
 			writeFileSync(out, 'old');
 			const running = startProgram(t, ['--json', '-o', out, '--overwrite', path, '-'], {cwd});
 			// Standard input isn't closed, so that it can't come to its end.
@@ -213,7 +213,7 @@ for (const [signal, expected] of [
 }
 
 test.serial('fault 34: ^C during output removes the partial file', async t => {
-	const {cwd, path, directory, out} = places(t, 30_000);
+	const {cwd, path, directory, out} = workspace(t, 30_000);
 	const env = heldDisk(t, 1);
 	const terminal = openCommand(t, programCommand('--json', '-o', out, path), {cwd, env});
 	const written = (): number =>
@@ -230,7 +230,7 @@ for (const [args, pattern] of [
 	[['--json', '-o', '-'], /--output takes a file/],
 ] as const) {
 	test.serial(`wrong usage: ${args.join(' ')}`, async t => {
-		const {cwd, path} = places(t);
+		const {cwd, path} = workspace(t);
 		const {status, stderr} = await runProgram(t, [...args, path], {cwd});
 		t.is(status, 2);
 		t.regex(stderr, pattern);
@@ -247,7 +247,7 @@ for (const args of [
 	['ship', '--store', 'clickhouse://127.0.0.1:9/logs', '--schema', 'single'],
 ]) {
 	test.serial(`a closed stdout is an error: ${args.join(' ')}`, async t => {
-		const {cwd, path} = places(t);
+		const {cwd, path} = workspace(t);
 		const isOfLog = args.length < 3 && args[0] !== 'formats';
 		const command = [
 			'sh',
@@ -265,7 +265,7 @@ for (const args of [
 test.serial(
 	"a closed stdout isn't an error with --output and --version, and /dev/null is never an error",
 	async t => {
-		const {cwd, path, out} = places(t);
+		const {cwd, path, out} = workspace(t);
 		const to = async (redirection: string, ...args: readonly string[]) =>
 			startCommand(t, ['sh', '-c', `exec "$@" ${redirection}`, 'sh', ...programCommand(...args)], {cwd})
 				.ended;

@@ -9,10 +9,10 @@ test('two servers form a cluster of two shards; one is killed and returns with i
 	t.teardown(() => first.remove());
 	const second = await Engine.start({clusters, ports: [http2, tcp2]});
 	t.teardown(() => second.remove());
-	for (const [place, engine] of [first, second].entries()) {
+	for (const [index, engine] of [first, second].entries()) {
 		await engine.run('CREATE DATABASE logs');
 		await engine.run('CREATE TABLE logs.local (n UInt64) ENGINE = MergeTree ORDER BY n');
-		await engine.run(`INSERT INTO logs.local SELECT number + ${place * 10} FROM numbers(10)`);
+		await engine.run(`INSERT INTO logs.local SELECT number + ${index * 10} FROM numbers(10)`);
 	}
 	await first.run("CREATE TABLE logs.all AS logs.local ENGINE = Distributed('fleet', 'logs', 'local')");
 	t.is(await first.run('SELECT count(), sum(n) FROM logs.all'), '20\t190\n');

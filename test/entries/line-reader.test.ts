@@ -262,16 +262,16 @@ for (const begin of [...clfBegins, ...jsonBegins]) {
 
 test('an unclosed quote costs only the search for the next quote', t => {
 	const lines = chunk.subarray(0, 1 << 20).fill('x\n');
-	const places: number[] = [];
-	for (let place = 0; place < lines.length; place += 4096) {
-		lines.write('"', place);
-		places.push(place);
+	const offsets: number[] = [];
+	for (let index = 0; index < lines.length; index += 4096) {
+		lines.write('"', index);
+		offsets.push(index);
 	}
 	const reader = new LineReader();
 	const record = new EntryRecord();
 	const time = timeOf(() => {
-		for (const place of places) {
-			reader.read(chunk, place, place + 1, record);
+		for (const index of offsets) {
+			reader.read(chunk, index, index + 1, record);
 		}
 	}, 100);
 	t.true(time < 100, `${time} ms`);

@@ -554,8 +554,8 @@ for (const {name: format, patterns} of textFormats) {
 		});
 		test(`${format}: a broken part in a line of its pattern ${index + 1} never causes a wrong value`, t => {
 			const isWide = patterns.some(text => /…$|\$\{~|,\$text$| \$http_user_agent$/.test(text));
-			const variables = partsOf(pattern).flatMap((part, place) =>
-				typeof part === 'string' ? [] : [{part, place}],
+			const variables = partsOf(pattern).flatMap((part, index) =>
+				typeof part === 'string' ? [] : [{part, index}],
 			);
 			const broken = fc.constantFrom(
 				'',
@@ -588,16 +588,16 @@ for (const {name: format, patterns} of textFormats) {
 				'1795165387.123',
 			);
 			fc.assert(
-				fc.property(lineOf(pattern), fc.constantFrom(...variables), broken, (line, {part, place}, wrong) => {
+				fc.property(lineOf(pattern), fc.constantFrom(...variables), broken, (line, {part, index}, wrong) => {
 					const isText = part.kind.isValid === undefined;
 					fc.pre(part.kind.isValid?.(wrong) !== true);
 					// Quotes in a quoted string are escaped.
 					fc.pre(!isText || !/["\\]/.test(wrong));
 					// If any columns may follow, a column that was split in two is undetectable.
-					const next = line[place + 1]?.value.text.charAt(0) ?? ' ';
-					fc.pre(!((isWide || isText || place === line.length - 1) && wrong.includes(next)));
-					const {fields} = line[place]?.value ?? none;
-					const text = line.map(({value}, at) => (at === place ? wrong : value.text)).join('');
+					const next = line[index + 1]?.value.text.charAt(0) ?? ' ';
+					fc.pre(!((isWide || isText || index === line.length - 1) && wrong.includes(next)));
+					const {fields} = line[index]?.value ?? none;
+					const text = line.map(({value}, at) => (at === index ? wrong : value.text)).join('');
 					const right = saidBy(line);
 					for (const reading of readingsOf(text)) {
 						for (const [field, value] of Object.entries(rounded(reading.fields))) {

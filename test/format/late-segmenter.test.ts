@@ -36,13 +36,13 @@ test('returns the same graphemes as Intl.Segmenter for any string', t => {
 });
 
 test('returns the same grapheme as Intl.Segmenter at any index', t => {
-	const places = fc.oneof(
+	const offsets = fc.oneof(
 		fc.integer({min: -2, max: 42}),
 		fc.double(),
 		fc.constantFrom(undefined, Number.NaN, -0.5, -1, Number.POSITIVE_INFINITY),
 	);
-	forAll(1000, fc.oneof(ownText, nastyText), places, (text, place) => {
-		t.deepEqual(late.segment(text).containing(place), real.segment(text).containing(place));
+	forAll(1000, fc.oneof(ownText, nastyText), offsets, (text, offset) => {
+		t.deepEqual(late.segment(text).containing(offset), real.segment(text).containing(offset));
 	});
 });
 

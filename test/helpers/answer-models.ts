@@ -22,12 +22,12 @@ export function histogramOf(entries: readonly Entry[], from: number, to: number,
 	const classes = Array.from({length: statusClasses}, () => new Float64Array(length));
 	const taken: number[][] = Array.from({length}, () => []);
 	for (const {time, status, durationMs} of entries) {
-		const place = time === null ? -1 : Math.floor((time - from) / step);
-		if (place >= 0 && place < length) {
+		const bucket = time === null ? -1 : Math.floor((time - from) / step);
+		if (bucket >= 0 && bucket < length) {
 			const counts = classes[classOf(status)] ?? new Float64Array();
-			counts[place] = (counts[place] ?? 0) + 1;
+			counts[bucket] = (counts[bucket] ?? 0) + 1;
 			if (durationMs !== null) {
-				taken[place]?.push(durationMs);
+				taken[bucket]?.push(durationMs);
 			}
 		}
 	}

@@ -206,8 +206,8 @@ const mutated = fc
 	.map(([line, changes, length]) => {
 		let text = line;
 		for (const {at, removed, put} of changes) {
-			const place = at % (text.length + 1);
-			text = text.slice(0, place) + put + text.slice(place + removed);
+			const index = at % (text.length + 1);
+			text = text.slice(0, index) + put + text.slice(index + removed);
 		}
 		return Buffer.from(length < 100 ? text.slice(0, length) : text);
 	});

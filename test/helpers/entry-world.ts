@@ -49,7 +49,7 @@ export class EntryWorld {
 		file: number,
 		lines: readonly string[],
 	): ReadonlyArray<{readonly offset: number; readonly token: string}> {
-		const places = lines.map(line => {
+		const entryOffsets = lines.map(line => {
 			const bytes = Buffer.from(line);
 			const format = this.#reader.read(bytes, 0, bytes.length - 1, this.#record);
 			if (format < 0) {
@@ -61,7 +61,7 @@ export class EntryWorld {
 			return {offset, token: this.#keys[file]?.token(offset) ?? ''};
 		});
 		this.#writers[file]?.settle();
-		return places;
+		return entryOffsets;
 	}
 
 	pathOf = (file: number): string => this.#paths[file] ?? '';

@@ -22,12 +22,12 @@ const own = [
 const moving = [/^CSI \d{1,4};\d{1,4}r$/, /^CSI \d{1,4};1H$/, /^CSI \d{1,4}[LM]$/, /^CSI r$/];
 
 function isMoveAt(sequences: readonly string[], at: number): boolean {
-	return moving.every((form, place) => form.test(sequences[at + place] ?? ''));
+	return moving.every((form, index) => form.test(sequences[at + index] ?? ''));
 }
 
 /** Removes the sequences that scroll part of the screen. */
 function withoutMoves(sequences: readonly string[]): readonly string[] {
-	return sequences.filter((_, at) => !moving.some((_form, place) => isMoveAt(sequences, at - place)));
+	return sequences.filter((_, at) => !moving.some((_form, index) => isMoveAt(sequences, at - index)));
 }
 
 const lineEnds: ReadonlySet<number> = new Set([0x0a, 0x0d]);

@@ -95,8 +95,8 @@ function printedMatch(match: TextMatch): string {
 		case 'regexp':
 			return `~${quoted(match.source)}`;
 		case 'network': {
-			const groups = Array.from({length: 8}, (_, place) =>
-				((match.address[place * 2] ?? 0) * 256 + (match.address[place * 2 + 1] ?? 0)).toString(16),
+			const groups = Array.from({length: 8}, (_, index) =>
+				((match.address[index * 2] ?? 0) * 256 + (match.address[index * 2 + 1] ?? 0)).toString(16),
 			);
 			return `${groups.join(':')}/${match.bits}`;
 		}
@@ -105,10 +105,10 @@ function printedMatch(match: TextMatch): string {
 
 function printedValueMatch(
 	match: ValueMatch,
-	place: number,
+	index: number,
 	matches: readonly ValueMatch[],
 ): readonly string[] {
-	const before = matches[place - 1];
+	const before = matches[index - 1];
 	switch (match.kind) {
 		case 'any':
 			return ['*'];
@@ -156,7 +156,7 @@ const wholeText = fc
 	.tuple(fc.array(plain, {minLength: 2, maxLength: 4}), fc.boolean())
 	.map(([given, isExact]) => {
 		// An empty part in the middle prints as `**`, which parses as a single `*`.
-		const parts = given.filter((part, place) => part !== '' || place === 0 || place === given.length - 1);
+		const parts = given.filter((part, index) => part !== '' || index === 0 || index === given.length - 1);
 		return {kind: 'whole' as const, parts, isExact: isExact || isCapital(parts.join(''))};
 	});
 const regexpText = fc

@@ -153,7 +153,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		async t => {
 			const size = fc.integer({min: 1, max: 9});
 			await fc.assert(
-				fc.asyncProperty(logTimes, size, fc.array(fc.nat(), {maxLength: 4}), async (drawn, size, places) => {
+				fc.asyncProperty(logTimes, size, fc.array(fc.nat(), {maxLength: 4}), async (drawn, size, picks) => {
 					const times = Object.fromEntries(
 						Object.entries(drawn).map(([file, steps]) => [file, steps.map(step => logStart + step * 1000)]),
 					);
@@ -186,15 +186,15 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 						newer.map((_, index) => Math.max(0, model.length - (index + 1) * size)),
 					);
 
-					for (const place of places.filter(() => model.length > 0).map(nat => nat % model.length)) {
-						const position = entries[place]?.position ?? {time: 0, file: 0, offset: 0};
+					for (const index of picks.filter(() => model.length > 0).map(nat => nat % model.length)) {
+						const position = entries[index]?.position ?? {time: 0, file: 0, offset: 0};
 						const page = async (cursor: Cursor): Promise<readonly Known[]> =>
 							(await store.page(everything, cursor, size)).entries.map(seen);
-						t.deepEqual(await page({from: 'at', position}), model.slice(place, place + size));
-						t.deepEqual(await page({from: 'older', position}), model.slice(place + 1, place + 1 + size));
-						t.deepEqual(await page({from: 'newer', position}), model.slice(Math.max(0, place - size), place));
-						t.is((await store.page(everything, {from: 'at', position}, size)).newer, place);
-						const notAfter = model[place]?.time ?? 0;
+						t.deepEqual(await page({from: 'at', position}), model.slice(index, index + size));
+						t.deepEqual(await page({from: 'older', position}), model.slice(index + 1, index + 1 + size));
+						t.deepEqual(await page({from: 'newer', position}), model.slice(Math.max(0, index - size), index));
+						t.is((await store.page(everything, {from: 'at', position}, size)).newer, index);
+						const notAfter = model[index]?.time ?? 0;
 						const from = model.findIndex(entry => entry.time <= notAfter);
 						const notNewer = await store.page(everything, {from: 'newest', notAfter}, size);
 						t.deepEqual(notNewer.entries.map(seen), model.slice(from, from + size), 'not after');
@@ -415,8 +415,8 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 			],
 		);
 		t.is(distinct, 4);
-		for (const [place, exact] of [2000, 11, 9000].entries()) {
-			t.true(Math.abs((values[place]?.p95 ?? 0) - exact) <= 0.02 * exact);
+		for (const [index, exact] of [2000, 11, 9000].entries()) {
+			t.true(Math.abs((values[index]?.p95 ?? 0) - exact) <= 0.02 * exact);
 		}
 		const [figured] = (await store.facets(everything, 'url', 1, {order: 'p95', withFigures: true})).values;
 		t.deepEqual(figured?.figures?.max, 2000);
@@ -668,8 +668,8 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 					const now = Date.now();
 					for (const expression of expressions) {
 						const query = {text: '', expression};
-						const wanted = entries.filter((one, place) => {
-							const line = lines[place] ?? Buffer.alloc(0);
+						const wanted = entries.filter((one, index) => {
+							const line = lines[index] ?? Buffer.alloc(0);
 							return matches(expression, {...one, fields: storedFields(line)}, now, line.toString());
 						});
 						found += wanted.length > 0 && needsLines(expression) ? 1 : 0;

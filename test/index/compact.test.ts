@@ -16,8 +16,8 @@ function segmentAt(baseOffset: number, rows: number, dictionaries: readonly Dict
 	for (let index = 0; index < rows; index++) {
 		const offset = baseOffset + 10 * index;
 		const row = segment.add(1e12 - 1000 * index, offset);
-		for (const [place, name] of columns.slice(1).entries()) {
-			segment[name].push(row, 100 * place + offset);
+		for (const [index, name] of columns.slice(1).entries()) {
+			segment[name].push(row, 100 * index + offset);
 		}
 		for (const [field, dictionary] of dictionaries.entries()) {
 			const text = Buffer.from(`${field} ${offset}`);

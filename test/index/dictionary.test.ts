@@ -113,12 +113,12 @@ test('returns the same id for a string in any buffer and at any offset', t => {
 		'x'.repeat(1000),
 	]) {
 		const ids = new Set<number>();
-		for (let place = 0; place < 9; place++) {
-			const source = Buffer.from(`${'#'.repeat(place)}${text}${'!'.repeat(place)}`);
-			ids.add(intern(dictionary, source, place, place + text.length));
+		for (let index = 0; index < 9; index++) {
+			const source = Buffer.from(`${'#'.repeat(index)}${text}${'!'.repeat(index)}`);
+			ids.add(intern(dictionary, source, index, index + text.length));
 			const own = new Uint8Array(new SharedArrayBuffer(2000), 3);
 			own.set(source);
-			ids.add(intern(dictionary, Buffer.from(own.buffer, own.byteOffset, 1997), place, place + text.length));
+			ids.add(intern(dictionary, Buffer.from(own.buffer, own.byteOffset, 1997), index, index + text.length));
 		}
 		t.is(ids.size, 1, text);
 	}
@@ -138,11 +138,11 @@ test('distinguishes strings of up to 40 bytes that differ in length or in one by
 	for (let length = 0; length <= 40; length++) {
 		t.true(checked.intern(Buffer.alloc(length, 'a'), 0, length), `${length}`);
 		t.true(checked.intern(Buffer.alloc(length), 0, length), `${length} NULs`);
-		for (let place = 0; place < length; place++) {
+		for (let index = 0; index < length; index++) {
 			for (const byte of [0, 1, 0x62, 0x7f, 0x80, 0xff]) {
 				const source = Buffer.alloc(length, 'a');
-				source[place] = byte;
-				t.true(checked.intern(source, 0, length), `${length}, ${byte} at ${place}`);
+				source[index] = byte;
+				t.true(checked.intern(source, 0, length), `${length}, ${byte} at ${index}`);
 			}
 		}
 	}

@@ -26,8 +26,8 @@ test('restores packed columns from plain data, with string ids mapped to the new
 		const kernel = Kernel.take();
 		const columns = EntryColumns.open(2);
 		for (const [at, values] of rows.entries()) {
-			for (const [place, column] of [...numbers.map(name => columns[name]), ...columns.texts].entries()) {
-				column.push(at, values[place] ?? 0);
+			for (const [index, column] of [...numbers.map(name => columns[name]), ...columns.texts].entries()) {
+				column.push(at, values[index] ?? 0);
 			}
 		}
 		columns.pack(rows.length, kernel);

@@ -314,12 +314,12 @@ class Fed {
 		strictEqual(this.index.find(file, offset) === undefined, row === undefined);
 	}
 
-	#checkAround(place: ModelKey, size: number): void {
-		const key = this.index.keyOf(place.time, place.file, place.offset);
+	#checkAround(index: ModelKey, size: number): void {
+		const key = this.index.keyOf(index.time, index.file, index.offset);
 		const page = (rows: readonly ModelRow[]): number[] => rows.slice(0, size).map(({id}) => id);
-		this.#checkPage(this.index.older(key, size), page(this.model.older(place, false)));
-		this.#checkPage(this.index.older(key, size, true), page(this.model.older(place, true)));
-		this.#checkPage(this.index.newer(key, size), page(this.model.newer(place)).reverse());
+		this.#checkPage(this.index.older(key, size), page(this.model.older(index, false)));
+		this.#checkPage(this.index.older(key, size, true), page(this.model.older(index, true)));
+		this.#checkPage(this.index.newer(key, size), page(this.model.newer(index)).reverse());
 	}
 
 	#checkPage({refs, newer}: Listed, expected: readonly number[]): void {
@@ -346,7 +346,7 @@ class Fed {
 					given.filter(id => kept.some(row => row.id === id)),
 					kept.map(({id}) => id),
 				);
-				ok(given.every((id, place) => place === 0 || id > (given[place - 1] ?? 0)));
+				ok(given.every((id, index) => index === 0 || id > (given[index - 1] ?? 0)));
 				ok(given.every(id => expected.some(row => row.id === id)));
 				const few = this.index.arrivals(file, from, size).refs.map(ref => this.row(ref));
 				deepStrictEqual(few, given.slice(0, size));
@@ -603,8 +603,8 @@ test('lists more rows than fit in a segment, many of them late', t => {
 	expected.sort((a, b) => b.time - a.time || b.offset - a.offset);
 	const {refs} = index.older(undefined, count);
 	const wrong = refs.findIndex(
-		({segment, row}, place) =>
-			segment.offset(row) !== expected[place]?.offset || segment.time.get(row) !== expected[place]?.time,
+		({segment, row}, index) =>
+			segment.offset(row) !== expected[index]?.offset || segment.time.get(row) !== expected[index]?.time,
 	);
 	t.is(wrong, -1);
 	t.is(refs.length, count);
@@ -613,7 +613,7 @@ test('lists more rows than fit in a segment, many of them late', t => {
 	t.is(page.newer, 70_000);
 	t.deepEqual(
 		index.arrivals(number, 65_530 * 100 - 1, 10).refs.map(({segment, row}) => segment.offset(row)),
-		Array.from({length: 10}, (_, place) => (65_530 + place) * 100),
+		Array.from({length: 10}, (_, index) => (65_530 + index) * 100),
 	);
 	index.evict(1000);
 	t.is(index.count, 1000);
@@ -625,8 +625,8 @@ test('lists more rows than fit in a segment, many of them late', t => {
 
 test('fault 38: an epoch may end at any time during the adoption of a block', t => {
 	const additions: Addition[] = [];
-	for (const [place, text] of ['/a', '/b', '/c'].entries()) {
-		addUrl({add: (...addition) => void additions.push(addition)}, text, place);
+	for (const [index, text] of ['/a', '/b', '/c'].entries()) {
+		addUrl({add: (...addition) => void additions.push(addition)}, text, index);
 	}
 	let refusals = 0;
 	for (const cap of [0, 10]) {
@@ -656,8 +656,8 @@ test('fault 38: an epoch may end at any time during the adoption of a block', t 
 			t.is(index.epochs.length, cap === 0 ? 1 : 2);
 			t.deepEqual(
 				index.older(undefined, 10).refs.map(({segment, row}) => {
-					const place = spanOf.url / 2;
-					return segment.dictionaries[place]?.bytes(segment.texts[place]?.get(row) ?? 0).toString();
+					const index = spanOf.url / 2;
+					return segment.dictionaries[index]?.bytes(segment.texts[index]?.get(row) ?? 0).toString();
 				}),
 				[...(cap === 0 ? [] : ['/z']), '/c', '/b', '/a'],
 			);
@@ -724,10 +724,10 @@ test('selects segments that contain the newest entries', t => {
 	);
 	const from = fc.oneof(fc.constant(Number.POSITIVE_INFINITY), fc.integer({min: -1, max: 10}));
 	forAll(2000, parts, fc.integer({min: 1, max: 6}), from, (all, size, time) => {
-		const segments = all.map(({file, times, evicted}, place) => {
-			const segment = Segment.open({file, live: false, dictionaries: noTexts}, place * 1000);
+		const segments = all.map(({file, times, evicted}, index) => {
+			const segment = Segment.open({file, live: false, dictionaries: noTexts}, index * 1000);
 			for (const [row, at] of times.entries()) {
-				segment.add(at, place * 1000 + row);
+				segment.add(at, index * 1000 + row);
 			}
 			segment.settle();
 			segment.evictTo(Math.min(evicted, times.length));
@@ -740,10 +740,10 @@ test('selects segments that contain the newest entries', t => {
 });
 
 test('selects a single one of many segments in time order', t => {
-	const segments = Array.from({length: 50}, (_, place) => {
-		const segment = Segment.open({file: 0, live: false, dictionaries: noTexts}, place * 1000);
+	const segments = Array.from({length: 50}, (_, index) => {
+		const segment = Segment.open({file: 0, live: false, dictionaries: noTexts}, index * 1000);
 		for (let row = 0; row < 20; row++) {
-			segment.add(place * 100 + row, place * 1000 + row);
+			segment.add(index * 100 + row, index * 1000 + row);
 		}
 		segment.settle();
 		return segment;

@@ -23,9 +23,9 @@ function open(live = false) {
 			tooOld.push(entries);
 		},
 	);
-	const textOf = (segment: Segment, row: number, place: number): string | null => {
-		const id = segment.texts[place]?.get(row) ?? noText;
-		return id === noText ? null : (dictionaries[place]?.bytes(id).toString() ?? null);
+	const textOf = (segment: Segment, row: number, column: number): string | null => {
+		const id = segment.texts[column]?.get(row) ?? noText;
+		return id === noText ? null : (dictionaries[column]?.bytes(id).toString() ?? null);
 	};
 	return {writer, segments, tooOld, dictionaries, textOf};
 }
@@ -72,7 +72,7 @@ test('stores all fields of a record', t => {
 		t.is(segment.durationMs.get(0), 0.125);
 		t.is(segment.offset(0), 7000);
 		t.deepEqual(
-			textFields.map((_, place) => textOf(segment, 0, place)),
+			textFields.map((_, index) => textOf(segment, 0, index)),
 			[...textFields],
 		);
 		// The other has nothing, and stands where the one before stands.
@@ -85,7 +85,7 @@ test('stores all fields of a record', t => {
 		t.is(segment.durationMs.get(1), Number.NaN);
 		t.is(segment.offset(1), 7100);
 		t.deepEqual(
-			textFields.map((_, place) => textOf(segment, 1, place)),
+			textFields.map((_, index) => textOf(segment, 1, index)),
 			textFields.map(() => null),
 		);
 	};
@@ -225,8 +225,8 @@ test('reports entries older than evicted ones exactly once', t => {
 	writer.settle();
 	t.deepEqual(tooOld, []);
 	segments[0]?.evictTo(2);
-	for (const [place, time] of [1500, 2000, 2500, 500, 1999].entries()) {
-		writer.add(bytes, recordAt(time), 0, 10 + place);
+	for (const [index, time] of [1500, 2000, 2500, 500, 1999].entries()) {
+		writer.add(bytes, recordAt(time), 0, 10 + index);
 	}
 	writer.settle();
 	writer.settle();

@@ -9,14 +9,14 @@ test('sorts files by source, path and number, regardless of the order in which t
 		const orders = new FileOrders();
 		for (const [number, file] of files.entries()) {
 			t.is(orders.add(file), number);
-			const known = files.slice(0, number + 1).map((other, place) => ({...other, place}));
+			const known = files.slice(0, number + 1).map((other, index) => ({...other, index}));
 			const keyOf = ({source, path}: {source: string; path: string}): string => `${source}\0${path}`;
 			const expected = known.toSorted((a, b) =>
-				keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : a.place - b.place,
+				keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : a.index - b.index,
 			);
-			const found = known.toSorted((a, b) => orders.placeOf(a.place) - orders.placeOf(b.place));
+			const found = known.toSorted((a, b) => orders.orderOf(a.index) - orders.orderOf(b.index));
 			t.deepEqual(found, expected);
-			t.is(new Set(known.map(({place}) => orders.placeOf(place))).size, known.length);
+			t.is(new Set(known.map(({index}) => orders.orderOf(index))).size, known.length);
 		}
 	});
 });
@@ -31,5 +31,5 @@ test('fault 47: a hundred thousand rotations of hundreds of files cost little', 
 	}
 	const {user, system} = process.cpuUsage(begin);
 	t.true(user + system < 2e6, `${user + system} µs`);
-	t.true(orders.placeOf(99_999) > orders.placeOf(199));
+	t.true(orders.orderOf(99_999) > orders.orderOf(199));
 });

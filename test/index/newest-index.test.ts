@@ -127,7 +127,7 @@ for (const [way, past, few] of [
 		t.is(index.count, 20_000);
 		t.deepEqual(
 			entries().map(({url}) => url),
-			Array.from({length: 10}, (_, place) => `/page/${19_999 - place}`),
+			Array.from({length: 10}, (_, index) => `/page/${19_999 - index}`),
 		);
 		const texts = index.epochs.flatMap(({dictionaries}) => dictionaries.map(({size}) => size));
 		t.true(Math.max(...texts) < few, `${Math.max(...texts)} URLs of 20,000`);
@@ -150,7 +150,7 @@ test("reads a line that doesn't fit into the rest of a batch", async t => {
 		t.is(index.count, 600);
 		t.deepEqual(
 			entries().map(({url}) => url),
-			all.map((_, place) => `/${599 - place}`),
+			all.map((_, index) => `/${599 - index}`),
 		);
 		await ingestion.close();
 	}

@@ -80,8 +80,8 @@ test('tokens of neighbouring lines have nothing in common', t => {
 	const key = new TokenKey('', '', 0);
 	const digits = Array.from({length: 13}, () => new Set<string>());
 	for (let line = 0; line < 200; line++) {
-		for (const [place, digit] of [...key.token(line)].entries()) {
-			digits[place]?.add(digit);
+		for (const [index, digit] of [...key.token(line)].entries()) {
+			digits[index]?.add(digit);
 		}
 	}
 	t.deepEqual(

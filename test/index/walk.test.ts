@@ -34,10 +34,10 @@ type Part = {readonly file: number; readonly times: readonly number[]; readonly 
 
 /** Segments of few files, each span of a file after the one before. */
 function segmentsOf(parts: readonly Part[]): Segment[] {
-	return parts.map(({file, times, evicted}, place) => {
-		const segment = Segment.open({file, live: false, dictionaries: noTexts}, place * 1000);
+	return parts.map(({file, times, evicted}, index) => {
+		const segment = Segment.open({file, live: false, dictionaries: noTexts}, index * 1000);
 		for (const [row, time] of times.entries()) {
-			segment.add(time, place * 1000 + row * 3);
+			segment.add(time, index * 1000 + row * 3);
 		}
 		segment.settle();
 		segment.evictTo(Math.min(evicted, times.length));
@@ -49,8 +49,8 @@ function segmentsOf(parts: readonly Part[]): Segment[] {
 function keysOf(segments: readonly Segment[]): Key[] {
 	return segments
 		.flatMap(segment =>
-			Array.from({length: segment.rows - segment.evicted}, (_, place) =>
-				keyOf({segment, row: segment.rowAt(segment.evicted + place)}),
+			Array.from({length: segment.rows - segment.evicted}, (_, index) =>
+				keyOf({segment, row: segment.rowAt(segment.evicted + index)}),
 			),
 		)
 		.sort(compare);

@@ -28,7 +28,7 @@ export type Kind = 'plain' | 'link' | 'double link';
 type ModelFile = {
 	readonly descriptor: number;
 	/** Path at which the file was created. */
-	readonly place: string;
+	readonly logPath: string;
 	/** Time at which the file appeared at the followed path. */
 	readonly bornAt: number;
 	/** Numbers of the lines in the file. */
@@ -104,9 +104,9 @@ export class LogWorld {
 	readonly #all: ModelFile[] = [];
 	#current: ModelFile;
 	/** Path of the log itself, with all links resolved. */
-	#place: string;
+	#logPath: string;
 	/** Time at which the link was changed to this path. */
-	#placedAt = 0;
+	#pathSince = 0;
 	#isAway = false;
 	#versions = 0;
 	#rotations = 0;
@@ -121,7 +121,7 @@ export class LogWorld {
 		this.#kind = (['plain', 'plain', 'link', 'double link'] as const)[random.below(4)] ?? 'plain';
 		this.#dated = random.below(2) === 0;
 		this.path = join(this.#directory, 'access.log');
-		this.#place = this.path;
+		this.#logPath = this.path;
 		if (this.#kind !== 'plain') {
 			this.#retarget();
 		}
@@ -229,19 +229,19 @@ export class LogWorld {
 			case 'retarget':
 				if (this.#kind !== 'plain') {
 					this.#leave(true);
-					this.#doubtPlace();
+					this.#doubtPath();
 					this.#retarget();
 					this.#current = this.#create();
 				}
 				return;
 			case 'move away and back':
-				renameSync(this.#place, `${this.#place}-moved`);
+				renameSync(this.#logPath, `${this.#logPath}-moved`);
 				this.#write(this.#current, 1);
-				renameSync(`${this.#place}-moved`, this.#place);
+				renameSync(`${this.#logPath}-moved`, this.#logPath);
 				return;
 			case 'touch and chmod':
-				utimesSync(this.#place, new Date(), new Date());
-				chmodSync(this.#place, 0o644);
+				utimesSync(this.#logPath, new Date(), new Date());
+				chmodSync(this.#logPath, 0o644);
 				return;
 			case 'remove the directory':
 				if (this.#kind === 'plain') {
@@ -313,9 +313,9 @@ export class LogWorld {
 	}
 
 	#rotatedPath(): string {
-		const numbered = (number: number): string => `${this.#place}.${number}${this.#compresses ? '.gz' : ''}`;
+		const numbered = (number: number): string => `${this.#logPath}.${number}${this.#compresses ? '.gz' : ''}`;
 		if (this.#dated) {
-			return `${this.#place}-20261120${`${this.#rotations++}`.padStart(6, '0')}`;
+			return `${this.#logPath}-20261120${`${this.#rotations++}`.padStart(6, '0')}`;
 		}
 		let last = 1;
 		while (existsSync(numbered(last)) && last < kept) {
@@ -324,12 +324,12 @@ export class LogWorld {
 		for (let number = last; number > 1; number--) {
 			renameSync(numbered(number - 1), numbered(number));
 		}
-		return `${this.#place}.1`;
+		return `${this.#logPath}.1`;
 	}
 
 	#rotate(): void {
 		const path = this.#rotatedPath();
-		renameSync(this.#place, path);
+		renameSync(this.#logPath, path);
 		if (this.#compresses) {
 			this.#compress(path);
 			if (this.#now() - this.#current.bornAt < readableTime) {
@@ -343,7 +343,7 @@ export class LogWorld {
 
 	#copyAndTruncate(): void {
 		const path = this.#rotatedPath();
-		copyFileSync(this.#place, path);
+		copyFileSync(this.#logPath, path);
 		this.#truncate();
 		if (this.#compresses) {
 			this.#compress(path);
@@ -388,9 +388,9 @@ export class LogWorld {
 	 * Marks all files in a directory that the link pointed to only briefly. A follower may not have checked it, not even for
 	 * rotated files.
 	 */
-	#doubtPlace(): void {
-		if (this.#now() - this.#placedAt < readableTime) {
-			for (const file of this.#all.filter(({place}) => place === this.#place)) {
+	#doubtPath(): void {
+		if (this.#now() - this.#pathSince < readableTime) {
+			for (const file of this.#all.filter(({logPath}) => logPath === this.#logPath)) {
 				this.#doubt(file);
 			}
 		}
@@ -432,7 +432,7 @@ export class LogWorld {
 	}
 
 	#delete(): void {
-		unlinkSync(this.#place);
+		unlinkSync(this.#logPath);
 		this.#leave(true);
 	}
 
@@ -445,16 +445,16 @@ export class LogWorld {
 		this.#isAway = false;
 		mkdirSync(this.#directory, {recursive: true});
 		if (this.#kind === 'double link') {
-			mkdirSync(dirname(this.#place), {recursive: true});
+			mkdirSync(dirname(this.#logPath), {recursive: true});
 		}
 		this.#replace();
 	}
 
 	#create(): ModelFile {
-		writeFileSync(this.#place, '');
+		writeFileSync(this.#logPath, '');
 		const file: ModelFile = {
-			descriptor: openSync(this.#place, 'a'),
-			place: this.#place,
+			descriptor: openSync(this.#logPath, 'a'),
+			logPath: this.#logPath,
 			bornAt: this.#now(),
 			lines: [],
 			filledAt: Number.POSITIVE_INFINITY,
@@ -469,17 +469,17 @@ export class LogWorld {
 	/** Changes the link to a new, unused target. */
 	#retarget(): void {
 		const version = ++this.#versions;
-		this.#placedAt = this.#now();
+		this.#pathSince = this.#now();
 		if (this.#kind === 'link') {
-			this.#place = join(this.#directory, `target-${version}`);
-			this.#link(this.#place, this.path);
+			this.#logPath = join(this.#directory, `target-${version}`);
+			this.#link(this.#logPath, this.path);
 			return;
 		}
 		const data = join(this.#directory, '..data');
 		const directory = join(this.#directory, `..version-${version}`);
 		mkdirSync(directory);
-		this.#place = join(directory, 'access.log');
-		writeFileSync(this.#place, '');
+		this.#logPath = join(directory, 'access.log');
+		writeFileSync(this.#logPath, '');
 		if (version === 1) {
 			symlinkSync('..data/access.log', this.path);
 		}

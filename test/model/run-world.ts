@@ -26,7 +26,7 @@ export type Outcome = {
 	/** Number of lost lines that a truncation removed from their file. */
 	readonly lostByTruncation: number;
 	/** Generation and offset at which the duplicate lines were read. */
-	readonly places: readonly string[];
+	readonly duplicates: readonly string[];
 	/** Number of missing lines that were truncated within a second. */
 	readonly truncatedAway: number;
 	readonly notices: readonly string[];
@@ -114,9 +114,9 @@ export async function runWorld(
 			description: world.description,
 			lines: world.lines,
 			lost: must.filter(number => !counts.has(number)),
-			twice: [...counts].filter(([, places]) => places.length > 1).map(([number]) => number),
+			twice: [...counts].filter(([, copies]) => copies.length > 1).map(([number]) => number),
 			lostByTruncation: must.filter(number => !counts.has(number) && world.isTruncated(number)).length,
-			places: [...counts].filter(([, places]) => places.length > 1).map(([, places]) => places.join(' ')),
+			duplicates: [...counts].filter(([, copies]) => copies.length > 1).map(([, copies]) => copies.join(' ')),
 			truncatedAway: truncatedAway(),
 			notices: store.status().notices.map(({text}) => text),
 			steps: done,
@@ -127,15 +127,15 @@ export async function runWorld(
 	}
 }
 
-/** Returns the places at which the store has each line, by line number. */
+/** Returns where the store has each line: generation and offset, by line number. */
 async function shown(store: EmbeddedStore): Promise<Map<number, readonly string[]>> {
 	const {entries} = await store.page(everything, {from: 'newest'}, Number.POSITIVE_INFINITY);
-	const places = new Map<number, readonly string[]>();
+	const copies = new Map<number, readonly string[]>();
 	for (const {url, position, offset} of entries) {
 		const number = Number(/^\/id\/(\d+)$/.exec(url ?? '')?.[1] ?? Number.NaN);
 		if (!Number.isNaN(number)) {
-			places.set(number, [...(places.get(number) ?? []), `${position.file}:${offset}`]);
+			copies.set(number, [...(copies.get(number) ?? []), `${position.file}:${offset}`]);
 		}
 	}
-	return places;
+	return copies;
 }

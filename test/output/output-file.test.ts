@@ -32,7 +32,7 @@ async function write(path: string, text: string, overwrite = false): Promise<voi
 	await sink.line(text);
 	await sink.flush();
 	await file.finish();
-	await file.place();
+	await file.publish();
 	await file.discard();
 }
 
@@ -52,7 +52,7 @@ test('a file gets its name when it is complete, for its owner only', async t => 
 	await sink.flush();
 	await file.finish();
 	t.false(existsSync(path));
-	await file.place();
+	await file.publish();
 	await file.discard();
 	t.deepEqual(readdirSync(directory), ['out']);
 	t.is(readFileSync(path, 'utf8'), 'one\n');
@@ -129,7 +129,7 @@ for (const overwrite of [false, true]) {
 		await sink.flush();
 		await file.finish();
 		symlinkSync('target', path);
-		await t.throwsAsync(file.place(), {instanceOf: UserError, message: /out can't be written: a file of/});
+		await t.throwsAsync(file.publish(), {instanceOf: UserError, message: /out can't be written: a file of/});
 		await file.discard();
 		t.deepEqual(readdirSync(directory), ['out']);
 		t.is(readlinkSync(path), 'target');
@@ -142,7 +142,7 @@ test('hostile 16: a file that appears at the path later is kept', async t => {
 	const {file} = await open(path);
 	await file.finish();
 	writeFileSync(path, 'other');
-	await t.throwsAsync(file.place(), {instanceOf: UserError});
+	await t.throwsAsync(file.publish(), {instanceOf: UserError});
 	await file.discard();
 	t.is(readFileSync(path, 'utf8'), 'other');
 	t.deepEqual(readdirSync(directory), ['out']);
@@ -157,7 +157,7 @@ test('hostile 16: a log that is renamed to the path later is kept, also when ove
 	const file = await OutputFile.create(path, {overwrite: true, advice: 'take another', isInput});
 	await file.finish();
 	renameSync(log, path);
-	await t.throwsAsync(file.place(), {instanceOf: UserError, message: /access\.log\.1 is one of the logs/});
+	await t.throwsAsync(file.publish(), {instanceOf: UserError, message: /access\.log\.1 is one of the logs/});
 	await file.discard();
 	t.is(readFileSync(path, 'utf8'), 'old');
 	t.deepEqual(readdirSync(directory), ['access.log.1']);

@@ -9,7 +9,7 @@ async function noLinks(): Promise<void> {
 	throw Object.assign(new Error('EPERM: operation not permitted, link'), {code: 'EPERM'});
 }
 
-function place(t: ExecutionContext) {
+function workspace(t: ExecutionContext) {
 	const directory = temporaryDirectory(t);
 	const temporary = join(directory, 'temporary');
 	writeFileSync(temporary, 'new');
@@ -21,26 +21,26 @@ for (const [how, makeLink] of [
 	['without links', noLinks],
 ] as const) {
 	test(`a file gets a free name, ${how}`, async t => {
-		const {directory, temporary, path} = place(t);
+		const {directory, temporary, path} = workspace(t);
 		t.true(await putInPlace(temporary, path, makeLink));
 		t.deepEqual(readdirSync(directory), ['out']);
 		t.is(readFileSync(path, 'utf8'), 'new');
 	});
 	test(`hostile 16: an existing file is not replaced, ${how}`, async t => {
-		const {temporary, path} = place(t);
+		const {temporary, path} = workspace(t);
 		writeFileSync(path, 'old');
 		t.false(await putInPlace(temporary, path, makeLink));
 		t.is(readFileSync(path, 'utf8'), 'old');
 		t.true(existsSync(temporary));
 	});
 	test(`hostile 16: a dangling link is not replaced or followed, ${how}`, async t => {
-		const {directory, temporary, path} = place(t);
+		const {directory, temporary, path} = workspace(t);
 		symlinkSync('target', path);
 		t.false(await putInPlace(temporary, path, makeLink));
 		t.deepEqual(readdirSync(directory).toSorted(), ['out', 'temporary']);
 	});
 	test(`failures are reported, and leave no files, ${how}`, async t => {
-		const {directory, path} = place(t);
+		const {directory, path} = workspace(t);
 		await t.throwsAsync(putInPlace(join(directory, 'missing'), path, makeLink), {code: 'ENOENT'});
 		t.deepEqual(readdirSync(directory), ['temporary']);
 	});

@@ -90,8 +90,11 @@ test('two threads read the same entries as one thread', async t => {
 	t.deepEqual(shown(withWorker), shown(alone));
 	t.is(withWorker.ingestion.log(0)?.unrecognised, 100);
 	t.is(alone.ingestion.log(0)?.unrecognised, 100);
-	t.is(alone.ingestion.places.newest(1000).length, 100);
-	t.deepEqual(withWorker.ingestion.places.newest(1000), alone.ingestion.places.newest(1000));
+	t.is(alone.ingestion.unrecognisedLines.newest(1000).length, 100);
+	t.deepEqual(
+		withWorker.ingestion.unrecognisedLines.newest(1000),
+		alone.ingestion.unrecognisedLines.newest(1000),
+	);
 	await withWorker.ingestion.close();
 	await alone.ingestion.close();
 });
@@ -107,7 +110,10 @@ test('an index of the newest entries keeps the newest ones that the second threa
 		t.is(withWorker.index.count, 4900, `${most}`);
 		t.deepEqual(shown(withWorker).slice(0, most), shown(alone).slice(0, most), `${most}`);
 		t.is(withWorker.ingestion.log(0)?.unrecognised, 100);
-		t.deepEqual(withWorker.ingestion.places.newest(1000), alone.ingestion.places.newest(1000));
+		t.deepEqual(
+			withWorker.ingestion.unrecognisedLines.newest(1000),
+			alone.ingestion.unrecognisedLines.newest(1000),
+		);
 		const urls = Math.max(
 			...withWorker.index.epochs.map(({dictionaries}) => dictionaries[spanOf.url / 2]?.size ?? 0),
 		);

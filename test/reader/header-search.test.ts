@@ -54,11 +54,11 @@ test('a backward search finds the same header as reading forwards', async t => {
 			const expected = inForce(log);
 			let headers = new HeaderSearch();
 			// Mostly descending, as in a backfill, but an offset may be repeated.
-			const places = parts.map(part => Math.floor(part * log.length)).sort((a, b) => b - a);
+			const offsets = parts.map(part => Math.floor(part * log.length)).sort((a, b) => b - a);
 			// Printing also reads in ascending order.
-			for (const place of [...places, ...places.slice(-2), ...places.toReversed()]) {
-				const found = await search(headers, file, place, Buffer.alloc(size));
-				t.deepEqual(found, expected[place] ?? noHeader, `at ${place} of ${JSON.stringify(text)}`);
+			for (const index of [...offsets, ...offsets.slice(-2), ...offsets.toReversed()]) {
+				const found = await search(headers, file, index, Buffer.alloc(size));
+				t.deepEqual(found, expected[index] ?? noHeader, `at ${index} of ${JSON.stringify(text)}`);
 				headers = isHandedOn ? new HeaderSearch(structuredClone(headers.known)) : headers;
 			}
 		},

@@ -13,9 +13,9 @@ const own = fingerprintOf(Buffer.from(line.trimEnd()));
 /** Writes the text in pieces that end at these offsets. */
 function search(text: string, size: number, ends: readonly number[] = []): FingerprintSearch {
 	const found = new FingerprintSearch(size);
-	const places = [...ends.filter(end => end < text.length).sort((a, b) => a - b), text.length];
+	const sizes = [...ends.filter(end => end < text.length).sort((a, b) => a - b), text.length];
 	let from = 0;
-	for (const to of places) {
+	for (const to of sizes) {
 		const bytes = Buffer.from(text.slice(from, to), 'latin1');
 		found.write(bytes, bytes.length);
 		bytes.fill('?');

@@ -7,7 +7,7 @@ import {Ordinals} from '../../source/reader/log-key.js';
 import {AppendedLines} from '../../source/reader/log-lines.js';
 import {AppendedReader, LogReader} from '../../source/reader/log-reader.js';
 import {defaultSizes, type ReadSizes} from '../../source/reader/read-sizes.js';
-import {UnrecognisedPlaces} from '../../source/reader/unrecognised-places.js';
+import {UnrecognisedLines} from '../../source/reader/unrecognised-lines.js';
 import {idle, ingest} from '../helpers/ingest.js';
 import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
 import {MemoryFile} from '../helpers/memory-file.js';
@@ -24,7 +24,7 @@ function open(file: MemoryFile, {past = true, sizes = {} as Partial<ReadSizes>} 
 		sizes: all,
 		buffers: {live: Buffer.alloc(all.chunk), backfill: [Buffer.alloc(all.chunk), Buffer.alloc(all.chunk)]},
 		worker: new BackfillWorker(),
-		places: new UnrecognisedPlaces(),
+		unrecognisedLines: new UnrecognisedLines(),
 		wake() {},
 		async turn() {},
 		ordinals: new Ordinals(),
@@ -249,7 +249,7 @@ function openGrowing(text: string, position: number) {
 	const live = new AppendedLines({
 		processor: new LineProcessor(() => {}),
 		writer: index.writer(number, true),
-		unrecognised: new UnrecognisedPlaces().written(number),
+		unrecognised: new UnrecognisedLines().written(number),
 		offset: position,
 		inRest: false,
 		header: noHeader,

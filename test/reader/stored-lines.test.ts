@@ -58,14 +58,14 @@ test('returns any lines of any log, even if reads are short', async t => {
 				offset += text.length + 1;
 			}
 			const file = new MemoryFile(Buffer.from(`${texts.join('\n')}\n`, 'latin1'), {largestRead});
-			const places = picks.map(pick => pick % lines.length);
+			const indexes = picks.map(pick => pick % lines.length);
 			const found = await read(
 				file,
-				places.map(place => offsets[place] ?? 0),
+				indexes.map(index => offsets[index] ?? 0),
 			);
 			deepStrictEqual(
 				found,
-				places.map(place => texts[place]?.slice(0, maxLineLength)),
+				indexes.map(index => texts[index]?.slice(0, maxLineLength)),
 			);
 		},
 	);

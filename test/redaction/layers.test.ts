@@ -43,10 +43,10 @@ test('each character of a layer maps to an offset in the original string', t => 
 	forAll(100, fc.array(piece, {maxLength: 12}), pieces => {
 		const text = pieces.join('');
 		for (const {text: layer, starts} of layersOf(text)) {
-			const places = starts ?? Int32Array.from({length: layer.length + 1}, (_, index) => index);
-			t.is(places.length, layer.length + 1);
-			t.is(places.at(-1), text.length);
-			t.true(places.every((place, index) => index === 0 || place >= (places[index - 1] ?? 0)));
+			const offsets = starts ?? Int32Array.from({length: layer.length + 1}, (_, index) => index);
+			t.is(offsets.length, layer.length + 1);
+			t.is(offsets.at(-1), text.length);
+			t.true(offsets.every((offset, index) => index === 0 || offset >= (offsets[index - 1] ?? 0)));
 		}
 	});
 });

@@ -5,12 +5,12 @@ import {
 	keepLastSearch,
 	lastSearch,
 	lastSearchesPath,
-	type SearchPlace,
+	type SearchContext,
 } from '../../source/searches/last-searches.js';
 import {makeNamedPipe} from '../helpers/make-named-pipe.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
-function at(directory: string, ...paths: readonly string[]): SearchPlace {
+function at(directory: string, ...paths: readonly string[]): SearchContext {
 	return {directory, paths};
 }
 

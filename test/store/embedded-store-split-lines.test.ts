@@ -38,7 +38,7 @@ test('joins split lines and sorts them by their first part', async t => {
 	const reading = await ingested([new MemoryFile(log)]);
 	t.is(reading.entries().length, 18);
 	t.true(reading.entries().every(({incomplete}) => !incomplete));
-	t.deepEqual(reading.ingestion.places.newest(1), []);
+	t.deepEqual(reading.ingestion.unrecognisedLines.newest(1), []);
 });
 
 test('joins split lines the same way for any block size of the backfill', async t => {
@@ -47,7 +47,7 @@ test('joins split lines the same way for any block size of the backfill', async 
 		const sizes = {chunk: 700, tail: 200 + (block % 170), block, maxBlockSize: 100_000};
 		const reading = await ingested([new MemoryFile(log)], {sizes});
 		t.deepEqual(seen(reading.entries()), wanted, `blocks of ${block} bytes`);
-		t.deepEqual(reading.ingestion.places.newest(1), []);
+		t.deepEqual(reading.ingestion.unrecognisedLines.newest(1), []);
 	}
 });
 
@@ -92,7 +92,7 @@ test('shows lines after an unfinished part, and the part itself, after a few sec
 	await idle(reading);
 	t.is(reading.entries()[0]?.url, '/after');
 	t.is(reading.entries().length, 5);
-	t.is(reading.ingestion.places.newest(9).length, 1);
+	t.is(reading.ingestion.unrecognisedLines.newest(9).length, 1);
 	await reading.ingestion.close();
 });
 
@@ -114,7 +114,7 @@ test("a line split across two files is incomplete, and its end isn't a request",
 			.sort(),
 		['/after false', '/befor false', '/turn/ true'],
 	);
-	t.is(reading.ingestion.places.newest(9).length, 1);
+	t.is(reading.ingestion.unrecognisedLines.newest(9).length, 1);
 });
 
 test('reads the existing part of a line without an end as an incomplete entry', async t => {
@@ -138,7 +138,7 @@ test('reads the existing part of a line without an end as an incomplete entry', 
 		t.true(entry?.incomplete);
 		t.is(entry?.offset, 0);
 		t.is(reading.entries().length, text === logs[0] ? 1 : 2);
-		t.is(reading.ingestion.places.newest(1).length, 0);
+		t.is(reading.ingestion.unrecognisedLines.newest(1).length, 0);
 		t.deepEqual(reading.notices(), []);
 	}
 });

@@ -103,8 +103,8 @@ test('fault 38: pages after an evicted entry start at its position', async t => 
 		const held = await all(store);
 		const {n} = await store.count(everything);
 		t.is(held.length, n);
-		for (const [place, position] of positions.entries()) {
-			const newerThan = held.length - Math.max(0, 30 - arrived - place);
+		for (const [index, position] of positions.entries()) {
+			const newerThan = held.length - Math.max(0, 30 - arrived - index);
 			const shown = (entries: readonly Entry[]) => entries.map(({url}) => url);
 			const older = await store.page(everything, {from: 'older', position}, 4);
 			const at = await store.page(everything, {from: 'at', position}, 4);

@@ -43,14 +43,14 @@ for (const [way, options] of ways) {
 			let files = 0;
 			let lines = 0;
 			const expected: string[] = [];
-			let place = path;
-			const create = () => writeFileSync(place, '');
+			let current = path;
+			const create = () => writeFileSync(current, '');
 			if (linked) {
-				place = join(directory, 'target-0');
-				symlinkSync(place, path);
+				current = join(directory, 'target-0');
+				symlinkSync(current, path);
 			}
 			create();
-			let writer = openSync(place, 'a');
+			let writer = openSync(current, 'a');
 			let previous: number | undefined;
 			const line = () => {
 				expected.push(`line ${lines}`);
@@ -61,7 +61,7 @@ for (const [way, options] of ways) {
 					closeSync(previous);
 				}
 				previous = writer;
-				writer = openSync(place, 'a');
+				writer = openSync(current, 'a');
 			};
 			const collected = collect(t, [path], options);
 			await collected.followed.started;
@@ -74,28 +74,28 @@ for (const [way, options] of ways) {
 						writeSync(previous ?? writer, line());
 						break;
 					case 'rename and create':
-						renameSync(place, `${place}.${++files}`);
+						renameSync(current, `${current}.${++files}`);
 						create();
 						changeWriter();
 						await collected.followed.poll();
 						break;
 					case 'delete and create':
-						unlinkSync(place);
+						unlinkSync(current);
 						create();
 						changeWriter();
 						await collected.followed.poll();
 						break;
 					case 'move away and back':
-						renameSync(place, `${place}.away`);
-						appendFileSync(`${place}.away`, line());
+						renameSync(current, `${current}.away`);
+						appendFileSync(`${current}.away`, line());
 						await setImmediate();
-						renameSync(`${place}.away`, place);
+						renameSync(`${current}.away`, current);
 						break;
 					case 'switch the link':
 						if (linked) {
-							place = join(directory, `target-${++files}`);
+							current = join(directory, `target-${++files}`);
 							create();
-							symlinkSync(place, `${path}.new`);
+							symlinkSync(current, `${path}.new`);
 							renameSync(`${path}.new`, path);
 							changeWriter();
 							await collected.followed.poll();

@@ -13,7 +13,7 @@ import {
 import {open} from 'node:fs/promises';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
-import {distrustOf, foreignPart, pathDistrustOf, placedDistrustOf} from '../../source/user-files/trust.js';
+import {distrustOf, fileDistrustOf, foreignPart, pathDistrustOf} from '../../source/user-files/trust.js';
 import {readUserFile} from '../../source/user-files/user-file.js';
 import {makeUserFolder} from '../../source/user-files/user-folder.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
@@ -161,10 +161,10 @@ test('a file that was swapped after it was opened is refused', async t => {
 	const {home, folder, path} = ownFile(t);
 	const file = await open(path);
 	t.teardown(() => file.close());
-	t.is(placedDistrustOf(path, await file.stat(), home), null);
+	t.is(fileDistrustOf(path, await file.stat(), home), null);
 	writeFileSync(join(folder, 'other'), 'other');
 	renameSync(join(folder, 'other'), path);
-	t.deepEqual(placedDistrustOf(path, await file.stat(), home), {
+	t.deepEqual(fileDistrustOf(path, await file.stat(), home), {
 		reason: `${path} was replaced while it was read`,
 		advice: 'start again',
 	});
@@ -177,7 +177,7 @@ asRoot('hostile 29: the file of another user is refused, whatever its path leads
 	lchownSync(other, stranger, stranger);
 	const file = await open(other);
 	t.teardown(() => file.close());
-	t.is(placedDistrustOf(path, await file.stat(), home)?.reason, `${path} belongs to another user`);
+	t.is(fileDistrustOf(path, await file.stat(), home)?.reason, `${path} belongs to another user`);
 	await t.throwsAsync(readUserFile(other, 10), {
 		message: `${other} belongs to another user: run this as that user, or move the file away`,
 	});

@@ -311,8 +311,8 @@ function scanned(lines: readonly Buffer[], before = 0): ReadonlyArray<Read | und
 }
 
 function rowOf({columns}: Batch, row: number, bytes: Buffer): Read {
-	const texts = textFields.map((field, place) => {
-		const at = place * batchRows + row;
+	const texts = textFields.map((field, index) => {
+		const at = index * batchRows + row;
 		return [field, bytes.toString('latin1', columns.textStarts[at], columns.textEnds[at])];
 	});
 	return {
@@ -332,9 +332,9 @@ function readPlainly(line: Buffer): Read | undefined {
 	if (format < 0) {
 		return undefined;
 	}
-	const texts = textFields.map((field, place) => [
+	const texts = textFields.map((field, index) => [
 		field,
-		line.toString('latin1', record.spans[place * 2], record.spans[place * 2 + 1]),
+		line.toString('latin1', record.spans[index * 2], record.spans[index * 2 + 1]),
 	]);
 	return {
 		...Object.fromEntries(texts),
@@ -552,10 +552,10 @@ test('reads a usual line with one changed byte like the TypeScript readers, or l
 	const usual = `192.0.2.1 - u ${time} "GET /a HTTP/1.1" 200 5 "-" "x"`;
 	const [whole] = scanned([Buffer.from(usual)]);
 	t.truthy(whole);
-	for (let place = 0; place < usual.length; place++) {
+	for (let index = 0; index < usual.length; index++) {
 		for (const byte of ' "-,:[]\\\r\t0129AZaz/.{<=\u0000\u0080') {
 			const line = Buffer.from(usual, 'latin1');
-			line[place] = byte.charCodeAt(0);
+			line[index] = byte.charCodeAt(0);
 			const [read] = scanned([line]);
 			if (read !== undefined && JSON.stringify(read) !== JSON.stringify(readPlainly(line))) {
 				t.deepEqual(read, readPlainly(line), line.toString('latin1'));
@@ -566,8 +566,8 @@ test('reads a usual line with one changed byte like the TypeScript readers, or l
 
 test('fault 10: leaves a line with a NUL to the TypeScript reader, but reads the lines before it', t => {
 	const usual = `192.0.2.1 - u ${time} "GET /a HTTP/1.1" 200 5 "-" "x"`;
-	for (let place = 0; place <= usual.length; place++) {
-		const line = Buffer.from(`${usual.slice(0, place)}\0${usual.slice(place)}`);
+	for (let index = 0; index <= usual.length; index++) {
+		const line = Buffer.from(`${usual.slice(0, index)}\0${usual.slice(index)}`);
 		t.deepEqual(
 			scanned([Buffer.from(usual), line]).map(read => read !== undefined),
 			[true, false],

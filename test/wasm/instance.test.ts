@@ -15,15 +15,15 @@ test('strings of any length are equal if all their bytes are equal, regardless o
 	for (let length = 1; length <= longest; length++) {
 		bytes.fill(1, one - 1, one + room);
 		bytes.fill(2, other - 1, other + room);
-		for (let place = 0; place < length; place++) {
-			bytes[one + place] = place;
-			bytes[other + place] = place;
+		for (let index = 0; index < length; index++) {
+			bytes[one + index] = index;
+			bytes[other + index] = index;
 		}
 		t.not(areSame(one, other, length), 0, `${length} bytes`);
-		for (let place = 0; place < length; place++) {
-			bytes[other + place] = place ^ 0x80;
-			t.is(areSame(one, other, length), 0, `${length} bytes, of which number ${place} differs`);
-			bytes[other + place] = place;
+		for (let index = 0; index < length; index++) {
+			bytes[other + index] = index ^ 0x80;
+			t.is(areSame(one, other, length), 0, `${length} bytes, of which number ${index} differs`);
+			bytes[other + index] = index;
 		}
 	}
 });

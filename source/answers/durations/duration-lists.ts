@@ -18,9 +18,9 @@ export class DurationLists {
 	constructor(counts: Uint32Array) {
 		this.#starts = new Uint32Array(counts.length + 1);
 		let sum = 0;
-		for (let place = 0; place < counts.length; place++) {
-			this.#starts[place] = sum;
-			sum += counts[place] ?? 0;
+		for (let index = 0; index < counts.length; index++) {
+			this.#starts[index] = sum;
+			sum += counts[index] ?? 0;
 		}
 		this.#starts[counts.length] = sum;
 		this.#ends = this.#starts.slice(0, counts.length);
@@ -28,19 +28,19 @@ export class DurationLists {
 	}
 
 	/** Adds a duration in ms. Does nothing if the list is full. */
-	add(place: number, duration: number): void {
-		const end = this.#ends[place] ?? 0;
+	add(index: number, duration: number): void {
+		const end = this.#ends[index] ?? 0;
 		// Entries may have arrived since they were counted.
-		if (end < (this.#starts[place + 1] ?? 0)) {
+		if (end < (this.#starts[index + 1] ?? 0)) {
 			this.#bins[end] = binOf(duration);
-			this.#ends[place] = end + 1;
+			this.#ends[index] = end + 1;
 		}
 	}
 
 	/** Returns the duration in ms that a `share` of the list doesn't exceed; NaN if the list is empty. */
-	quantile(place: number, share: number): number {
-		const start = this.#starts[place] ?? 0;
-		const end = this.#ends[place] ?? 0;
+	quantile(index: number, share: number): number {
+		const start = this.#starts[index] ?? 0;
+		const end = this.#ends[index] ?? 0;
 		const size = end - start;
 		if (size === 0) {
 			return Number.NaN;

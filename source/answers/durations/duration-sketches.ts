@@ -83,12 +83,12 @@ export class DurationSketches {
 			return Number.NaN;
 		}
 		let left = Math.max(1, Math.ceil(size * share));
-		for (let place = 0; place < chunks; place++) {
-			const chunk = this.#chunkOf[collection * chunks + place] ?? 0;
+		for (let index = 0; index < chunks; index++) {
+			const chunk = this.#chunkOf[collection * chunks + index] ?? 0;
 			for (let bin = 0; chunk > 0 && bin < chunkLength; bin++) {
 				left -= this.#counts[chunk * chunkLength + bin] ?? 0;
 				if (left <= 0) {
-					return durationOf(place * chunkLength + bin);
+					return durationOf(index * chunkLength + bin);
 				}
 			}
 		}
@@ -109,10 +109,10 @@ export class DurationSketches {
 }
 
 /** Writes for each row, in order, 1 + the index of its value; 0 if the value has no index. */
-export type RowPlaces = (segment: Segment, rows: Uint16Array, places: Uint32Array) => void;
+export type RowIndexes = (segment: Segment, rows: Uint16Array, indexes: Uint32Array) => void;
 
 const durations = new Float64Array(segmentRows);
-const places = new Uint32Array(segmentRows);
+const indexes = new Uint32Array(segmentRows);
 
 /** Checks whether a matching entry may have a duration. */
 export async function mayHaveDurations(scan: Scan): Promise<boolean> {
@@ -129,17 +129,17 @@ export async function mayHaveDurations(scan: Scan): Promise<boolean> {
 /** Calls `add` with the duration in ms of each matching entry, and the index of its value. */
 export async function eachDuration(
 	scan: Scan,
-	placesOf: RowPlaces,
-	add: (place: number, duration: number) => void,
+	indexesOf: RowIndexes,
+	add: (index: number, duration: number) => void,
 ): Promise<void> {
 	return scan.eachSegment((segment, rows) => {
 		copyReals(segment.durationMs.stored(), segment.rows, durations);
-		placesOf(segment, rows, places);
+		indexesOf(segment, rows, indexes);
 		for (let index = 0; index < rows.length; index++) {
-			const place = places[index] ?? 0;
+			const value = indexes[index] ?? 0;
 			const duration = durations[rows[index] ?? 0] ?? Number.NaN;
-			if (place > 0 && !Number.isNaN(duration)) {
-				add(place - 1, duration);
+			if (value > 0 && !Number.isNaN(duration)) {
+				add(value - 1, duration);
 			}
 		}
 	}, hasDurations);

@@ -15,9 +15,9 @@ export class Oddities {
 	readonly #parameters = new Map<number, OddParameters>();
 
 	/** Adds a request with odd parameters. Its status doesn't count as odd as well. */
-	addParameter(place: number, status: number, text: string): void {
-		const {texts, statuses} = this.#parameters.get(place) ?? {texts: new Map(), statuses: new Map()};
-		this.#parameters.set(place, {texts, statuses});
+	addParameter(index: number, status: number, text: string): void {
+		const {texts, statuses} = this.#parameters.get(index) ?? {texts: new Map(), statuses: new Map()};
+		this.#parameters.set(index, {texts, statuses});
 		addTo(texts, text, 1);
 		addTo(statuses, status, 1);
 	}
@@ -27,11 +27,11 @@ export class Oddities {
 	 * @param statuses - counts of all requests for the shape
 	 */
 	summary(
-		place: number,
+		index: number,
 		expected: Expected | null,
 		statuses: ReadonlyMap<number, number>,
 	): {readonly odd: number; readonly oddity: string | null} {
-		const parameters = this.#parameters.get(place);
+		const parameters = this.#parameters.get(index);
 		const counts = new Map(parameters?.texts);
 		for (const [status, all] of statuses) {
 			const n = all - (parameters?.statuses.get(status) ?? 0);

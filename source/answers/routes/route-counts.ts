@@ -8,7 +8,7 @@ import type {PlainCounts} from '../values/merged-texts.js';
 import {type DictionaryCounts, withRoom} from '../values/text-counts.js';
 
 /** Maps the URLs of a dictionary to some shapes, for logs with the same escaping. */
-export class RoutePlaces {
+export class ShapeIndexes {
 	/** For each shape number, 1 + the index of the shape; 0 for other shapes. */
 	readonly ofShape: Uint32Array;
 	readonly #routes: UrlRoutes;
@@ -18,10 +18,10 @@ export class RoutePlaces {
 		this.#escapes = escapes;
 		this.#routes = UrlRoutes.of(urls, routes);
 		this.ofShape = new Uint32Array(this.#routes.shapes.size + 1);
-		for (const [place, shape] of shapes.entries()) {
+		for (const [index, shape] of shapes.entries()) {
 			const number = this.#routes.shapes.idOf(Buffer.from(shape));
 			if (number !== noText) {
-				this.ofShape[number] = place + 1;
+				this.ofShape[number] = index + 1;
 			}
 		}
 	}
@@ -37,10 +37,10 @@ export class RoutePlaces {
 	}
 
 	/** Returns the indexes of the shapes in this dictionary, with the expectations for each. */
-	expectations(): ReadonlyArray<readonly [place: number, expected: Expected | null]> {
+	expectations(): ReadonlyArray<readonly [index: number, expected: Expected | null]> {
 		return Array.from(this.ofShape.entries())
-			.filter(([, place]) => place > 0)
-			.map(([number, place]) => [place - 1, this.#routes.expected(number)]);
+			.filter(([, index]) => index > 0)
+			.map(([number, index]) => [index - 1, this.#routes.expected(number)]);
 	}
 
 	/** Describes the odd parameters of a URL. */

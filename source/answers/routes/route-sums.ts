@@ -13,9 +13,9 @@ import type {Expected} from '../../routes/route.js';
 import type {RouteSummary} from '../answers.js';
 import {FigureSums} from '../values/value-figures.js';
 import {Oddities} from './oddities.js';
-import {RoutePlaces} from './route-counts.js';
+import {ShapeIndexes} from './route-counts.js';
 
-const urlPlace = textFields.indexOf('url');
+const urlIndex = textFields.indexOf('url');
 
 const urls = new Uint32Array(segmentRows);
 const statuses = new Uint32Array(segmentRows);
@@ -26,7 +26,7 @@ const indexes = new Uint32Array(segmentRows);
 export class RouteSums {
 	readonly #shapes: readonly string[];
 	readonly #routes: KnownRoutes;
-	readonly #places = new Map<Dictionary, Map<Escapes, RoutePlaces>>();
+	readonly #shapesByUrls = new Map<Dictionary, Map<Escapes, ShapeIndexes>>();
 	readonly #figures: FigureSums;
 	readonly #odd = new Oddities();
 	readonly #expected: Array<Expected | null> = [];
@@ -40,13 +40,13 @@ export class RouteSums {
 	/** Returns the routes sorted by number of requests, the largest first. */
 	summaries(): readonly RouteSummary[] {
 		return this.#shapes
-			.map((route, place): RouteSummary => {
-				const figures = this.#figures.of(place);
+			.map((route, index): RouteSummary => {
+				const figures = this.#figures.of(index);
 				return {
 					route,
 					n: figures.classes.reduce((sum, n) => sum + n, 0),
 					...figures,
-					...this.#odd.summary(place, this.#expected[place] ?? null, this.#figures.statusesOf(place)),
+					...this.#odd.summary(index, this.#expected[index] ?? null, this.#figures.statusesOf(index)),
 				};
 			})
 			.filter(({n}) => n > 0)
@@ -55,8 +55,8 @@ export class RouteSums {
 
 	/** Adds rows of a segment. */
 	add(segment: Segment, rows: Uint16Array): void {
-		const urlIds = segment.texts[urlPlace]?.stored();
-		const dictionary = segment.dictionaries[urlPlace];
+		const urlIds = segment.texts[urlIndex]?.stored();
+		const dictionary = segment.dictionaries[urlIndex];
 		if (urlIds === undefined || dictionary === undefined || dictionary.isReleased) {
 			return;
 		}
@@ -64,7 +64,7 @@ export class RouteSums {
 		copyWholes(segment.status.stored(), segment.rows, statuses);
 		const format = segment.format.stored();
 		if (format.values === undefined) {
-			this.#addRows(segment, rows, firstUrl, this.#placesOf(dictionary, escapesOf(format.base)));
+			this.#addRows(segment, rows, firstUrl, this.#shapesOf(dictionary, escapesOf(format.base)));
 			return;
 		}
 		copyWholes(format, segment.rows, formats);
@@ -79,37 +79,37 @@ export class RouteSums {
 			}
 		}
 		for (const [escapes, some] of byEscapes) {
-			this.#addRows(segment, Uint16Array.from(some), firstUrl, this.#placesOf(dictionary, escapes));
+			this.#addRows(segment, Uint16Array.from(some), firstUrl, this.#shapesOf(dictionary, escapes));
 		}
 	}
 
 	/** Adds the rows that belong to one of the routes. Their URLs and statuses have been copied before. */
-	#addRows(segment: Segment, rows: Uint16Array, firstUrl: number, places: RoutePlaces): void {
-		const {known, ofShape} = places;
+	#addRows(segment: Segment, rows: Uint16Array, firstUrl: number, shapes: ShapeIndexes): void {
+		const {known, ofShape} = shapes;
 		for (let at = 0; at < rows.length; at++) {
 			const row = rows[at] ?? 0;
 			const url = firstUrl + (urls[row] ?? 0);
-			const found = known[url] || places.know(url);
+			const found = known[url] || shapes.know(url);
 			const index = ofShape[found & knownOfUrl.shape] ?? 0;
 			indexes[at] = index;
 			if (index > 0 && (found & knownOfUrl.odd) !== 0) {
-				this.#odd.addParameter(index - 1, statuses[row] ?? noStatus, places.oddParameter(url));
+				this.#odd.addParameter(index - 1, statuses[row] ?? noStatus, shapes.oddParameter(url));
 			}
 		}
 		this.#figures.add(segment, rows, indexes);
 	}
 
-	#placesOf(dictionary: Dictionary, escapes: Escapes): RoutePlaces {
-		const byEscapes = this.#places.get(dictionary) ?? new Map<Escapes, RoutePlaces>();
-		this.#places.set(dictionary, byEscapes);
-		let places = byEscapes.get(escapes);
-		if (places === undefined) {
-			places = new RoutePlaces(dictionary, escapes, this.#shapes, this.#routes);
-			byEscapes.set(escapes, places);
-			for (const [place, expected] of places.expectations()) {
-				this.#expected[place] = expected;
+	#shapesOf(dictionary: Dictionary, escapes: Escapes): ShapeIndexes {
+		const byEscapes = this.#shapesByUrls.get(dictionary) ?? new Map<Escapes, ShapeIndexes>();
+		this.#shapesByUrls.set(dictionary, byEscapes);
+		let shapes = byEscapes.get(escapes);
+		if (shapes === undefined) {
+			shapes = new ShapeIndexes(dictionary, escapes, this.#shapes, this.#routes);
+			byEscapes.set(escapes, shapes);
+			for (const [index, expected] of shapes.expectations()) {
+				this.#expected[index] = expected;
 			}
 		}
-		return places;
+		return shapes;
 	}
 }

@@ -44,21 +44,21 @@ type MergedCounts = {
 	readonly estimated: boolean;
 };
 
-/** Merges the strings of several dictionaries. Writes their indexes to `places`, see `addAll`. */
+/** Merges the strings of several dictionaries. Writes their indexes to `indexes`, see `addAll`. */
 export async function mergeCounts(
 	scan: Scan,
 	plain: readonly PlainCounts[],
-	{most = maxMerged, places = []}: {readonly most?: number; readonly places?: readonly Uint32Array[]} = {},
+	{most = maxMerged, indexes = []}: {readonly most?: number; readonly indexes?: readonly Uint32Array[]} = {},
 ): Promise<MergedCounts> {
 	const sizes = await sizesOf(scan, plain);
 	const sum = sizes.reduce((total, texts) => total + texts, 0);
 	if (sum > most) {
-		const merged = await mergeFrequent(scan, plain, sizes, {most, places});
+		const merged = await mergeFrequent(scan, plain, sizes, {most, indexes});
 		return {merged, distinct: await estimateDistinct(scan, plain), estimated: true};
 	}
 	const merged = new MergedTexts(plain, sum);
 	for (const part of plain.keys()) {
-		await merged.addAll(scan, part, {}, places[part]);
+		await merged.addAll(scan, part, {}, indexes[part]);
 	}
 	return {merged, distinct: merged.size, estimated: false};
 }
@@ -76,19 +76,19 @@ async function mergeFrequent(
 	scan: Scan,
 	plain: readonly PlainCounts[],
 	sizes: readonly number[],
-	{most, places}: {readonly most: number; readonly places: readonly Uint32Array[]},
+	{most, indexes}: {readonly most: number; readonly indexes: readonly Uint32Array[]},
 ): Promise<MergedTexts> {
 	const sum = sizes.reduce((total, texts) => total + texts, 0);
 	const merged = new MergedTexts(plain, most);
 	for (const [part, {counts}] of plain.entries()) {
 		const share = Math.floor((most * (sizes[part] ?? 0)) / sum);
 		const least = leastOf(counts, share);
-		const added = await merged.addAll(scan, part, {least: least + 1, most: share}, places[part]);
+		const added = await merged.addAll(scan, part, {least: least + 1, most: share}, indexes[part]);
 		await merged.addAll(
 			scan,
 			part,
 			{least: Math.max(1, least), largest: least, most: share - added},
-			places[part],
+			indexes[part],
 		);
 	}
 	return merged;

@@ -35,13 +35,13 @@ export class MergedTexts {
 
 	/**
 	 * Adds the counts of a part from `least` to `largest`, for at most `most` strings. Returns the number of added strings. If
-	 * `places` is given, writes 1 + the index of each added string to it, by number.
+	 * `indexes` is given, writes 1 + the index of each added string to it, by number.
 	 */
 	async addAll(
 		scan: Scan,
 		part: number,
 		{least = 1, largest = Number.POSITIVE_INFINITY, most = Number.POSITIVE_INFINITY} = {},
-		places?: Uint32Array,
+		indexes?: Uint32Array,
 	): Promise<number> {
 		const {dictionary, counts} = this.#parts[part] ?? {};
 		if (dictionary === undefined || counts === undefined) {
@@ -51,9 +51,9 @@ export class MergedTexts {
 		for (let id = 1; id < counts.length && added < most; id++) {
 			const count = counts[id] ?? 0;
 			if (count >= least && count <= largest && !dictionary.isReleased) {
-				const place = this.#add(dictionary, part, id, count);
-				if (places !== undefined) {
-					places[id] = place + 1;
+				const index = this.#add(dictionary, part, id, count);
+				if (indexes !== undefined) {
+					indexes[id] = index + 1;
 				}
 				added++;
 			}
@@ -70,12 +70,12 @@ export class MergedTexts {
 	 */
 	async each(
 		scan: Scan,
-		visit: (dictionary: Dictionary, id: number, count: number, place: number) => void,
+		visit: (dictionary: Dictionary, id: number, count: number, index: number) => void,
 	): Promise<void> {
-		for (let place = 0; place < this.#size; place++) {
-			const dictionary = this.#parts[this.#partOf[place] ?? 0]?.dictionary;
+		for (let index = 0; index < this.#size; index++) {
+			const dictionary = this.#parts[this.#partOf[index] ?? 0]?.dictionary;
 			if (dictionary !== undefined && !dictionary.isReleased) {
-				visit(dictionary, this.#idOf[place] ?? 0, this.#counts[place] ?? 0, place);
+				visit(dictionary, this.#idOf[index] ?? 0, this.#counts[index] ?? 0, index);
 			}
 			if (scan.isOverAfterStep()) {
 				await scan.rest();
@@ -88,25 +88,25 @@ export class MergedTexts {
 		const slots = this.#slots;
 		const mask = slots.length - 1;
 		for (let slot = dictionary.hash(id) & mask; ; slot = (slot + 1) & mask) {
-			const place = (slots[slot] ?? 0) - 1;
-			if (place === -1) {
+			const index = (slots[slot] ?? 0) - 1;
+			if (index === -1) {
 				slots[slot] = ++this.#size;
 				this.#partOf[this.#size - 1] = part;
 				this.#idOf[this.#size - 1] = id;
 				this.#counts[this.#size - 1] = count;
 				return this.#size - 1;
 			}
-			if (this.#isAt(place, dictionary, part, id)) {
-				this.#counts[place] = (this.#counts[place] ?? 0) + count;
-				return place;
+			if (this.#isAt(index, dictionary, part, id)) {
+				this.#counts[index] = (this.#counts[index] ?? 0) + count;
+				return index;
 			}
 		}
 	}
 
-	#isAt(place: number, dictionary: Dictionary, part: number, id: number): boolean {
-		const ownPart = this.#partOf[place] ?? 0;
+	#isAt(index: number, dictionary: Dictionary, part: number, id: number): boolean {
+		const ownPart = this.#partOf[index] ?? 0;
 		const own = this.#parts[ownPart]?.dictionary;
-		const ownId = this.#idOf[place] ?? 0;
+		const ownId = this.#idOf[index] ?? 0;
 		// All strings of a dictionary are distinct.
 		if (own === undefined || ownPart === part || own.isReleased || own.hash(ownId) !== dictionary.hash(id)) {
 			return false;

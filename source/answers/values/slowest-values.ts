@@ -5,8 +5,8 @@ import {eachDuration} from '../durations/duration-sketches.js';
 import type {Scan} from '../scan.js';
 import {compareSlowest, compareSlowness} from './compare-values.js';
 import {FirstValues} from './first-values.js';
-import {type PlacedValues, placedValues} from './placed-values.js';
-import type {RowsOf} from './row-places.js';
+import {type IndexedValues, indexedValues} from './indexed-values.js';
+import type {RowsOf} from './row-indexes.js';
 import type {ValueCounts} from './value-counts.js';
 
 /** The slowest values of a field. */
@@ -24,26 +24,26 @@ export async function slowestValues(
 	size: number,
 	isWanted: (value: string | null) => boolean,
 ): Promise<SlowestValues> {
-	const placed = await placedValues(scan, values);
+	const indexed = await indexedValues(scan, values);
 	// Both steps take some milliseconds if there are millions of values.
 	await scan.rest();
-	const lists = new DurationLists(placed.counts);
+	const lists = new DurationLists(indexed.counts);
 	await scan.rest();
-	await eachDuration(scan, await rowsOf(placed.places), (place, duration) => lists.add(place, duration));
-	const first = await firstOf(placed, lists, size, isWanted);
-	return {values: first, distinct: placed.distinct, estimated: placed.estimated};
+	await eachDuration(scan, await rowsOf(indexed.indexes), (index, duration) => lists.add(index, duration));
+	const first = await firstOf(indexed, lists, size, isWanted);
+	return {values: first, distinct: indexed.distinct, estimated: indexed.estimated};
 }
 
 async function firstOf(
-	{counts, each}: PlacedValues,
+	{counts, each}: IndexedValues,
 	lists: DurationLists,
 	size: number,
 	isWanted: (value: string | null) => boolean,
 ): Promise<readonly FacetValue[]> {
 	const first = new FirstValues<FacetValue>(size, compareSlowest);
-	await each((place, text, id) => {
-		const found = lists.quantile(place, 0.95);
-		const known = {n: counts[place] ?? 0, p95: Number.isNaN(found) ? null : found};
+	await each((index, text, id) => {
+		const found = lists.quantile(index, 0.95);
+		const known = {n: counts[index] ?? 0, p95: Number.isNaN(found) ? null : found};
 		const {last} = first;
 		const order = first.isFull && last !== undefined ? compareSlowness(known, last) : -1;
 		if (order > 0 || size === 0) {

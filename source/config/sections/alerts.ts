@@ -5,7 +5,7 @@ import {parseRule} from '../../alerts/parse-rule.js';
 import type {Rule} from '../../alerts/rule.js';
 import {QueryError} from '../../query/query-error.js';
 import type {Section} from '../../user-files/section.js';
-import {placeIn} from './searches.js';
+import {positionIn} from './searches.js';
 
 const ruleExample = '"5xx share over 5% in 1m"';
 const execExample = '["notify-send", "{message}"]';
@@ -17,7 +17,7 @@ export function readAlerts(node: Node, section: Section): readonly WantedAlert[]
 			section.mistake(nameNode, 'an alert has no name: write one, such as "errors"');
 			return [];
 		}
-		section.place(`alerts.${name}`, value);
+		section.noteOffset(`alerts.${name}`, value);
 		const alert = value.type === 'object' ? longForm(name, value, section) : shortForm(name, value, section);
 		return alert === undefined ? [] : [alert];
 	});
@@ -68,7 +68,7 @@ function ruleIn(name: string, node: Node, section: Section, example: string): Ru
 				() => parseRule(text, name),
 				error =>
 					error instanceof QueryError
-						? `the alert ${name}${placeIn(text, error)}: ${error.message}`
+						? `the alert ${name}${positionIn(text, error)}: ${error.message}`
 						: undefined,
 			);
 }

@@ -26,7 +26,7 @@ export function readFormats(node: Node, section: Section): ReadonlyMap<string, s
 		if (text === undefined) {
 			continue;
 		}
-		section.place(`formats.${name}`, value);
+		section.noteOffset(`formats.${name}`, value);
 		const readers = section.attempt(
 			value,
 			() => chosenReaders(text),

@@ -25,7 +25,7 @@ export function readKeys(node: Node, section: Section): OwnKeys {
 			);
 			continue;
 		}
-		section.place(`keys.${entry.name}`, entry.value);
+		section.noteOffset(`keys.${entry.name}`, entry.value);
 		const keys = keysIn(entry.value, entry.name, section).filter(({key, node}) => {
 			const owner = owners.get(key);
 			if (key === fixedKey) {

@@ -31,7 +31,7 @@ export function readRoutes(node: Node, section: Section): readonly RouteTemplate
 			return [];
 		}
 		known.add(route);
-		section.place(`routes.${index}`, child);
+		section.noteOffset(`routes.${index}`, child);
 		return [template];
 	});
 }

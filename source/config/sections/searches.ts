@@ -16,13 +16,13 @@ export function readSearches(node: Node, section: Section): ReadonlyMap<string, 
 		if (text === undefined) {
 			continue;
 		}
-		section.place(`searches.${name}`, value);
+		section.noteOffset(`searches.${name}`, value);
 		const query = section.attempt(
 			value,
 			() => parseQuery(text, calendarIn('local', Date.now())),
 			error =>
 				error instanceof QueryError
-					? `the search ${name}${placeIn(text, error)}: ${error.message}`
+					? `the search ${name}${positionIn(text, error)}: ${error.message}`
 					: undefined,
 		);
 		if (query !== undefined) {
@@ -33,7 +33,7 @@ export function readSearches(node: Node, section: Section): ReadonlyMap<string, 
 }
 
 /** Describes the invalid part of a search; empty if it is the whole search. */
-export function placeIn(text: string, {start, end}: QueryError): string {
+export function positionIn(text: string, {start, end}: QueryError): string {
 	const part = text.slice(start, end).trim();
 	return part === '' || part === text ? '' : `, at ${part}`;
 }

@@ -85,13 +85,13 @@ export function readTimes(
 	position: number,
 	end: number,
 	record: EntryRecord,
-	place: 'before' | 'common' | 'combined',
+	layout: 'before' | 'common' | 'combined',
 ): boolean {
 	rank = Number.isNaN(record.durationMs) ? sure.none : sure.name;
 	const before = rank;
 	let columns = 0;
 	let isInList = false;
-	let isLone = place !== 'before';
+	let isLone = layout !== 'before';
 	let start = afterSpaces(bytes, position, end);
 	while (start < end && columns < maxColumns) {
 		const first = bytes[start] ?? 0;
@@ -114,7 +114,7 @@ export function readTimes(
 				offerNumber(bytes, start, stop, end, record);
 			}
 			if (isLone && columns === 1 && stop >= end) {
-				offerLone(start, stop, record, place === 'common');
+				offerLone(start, stop, record, layout === 'common');
 			}
 		} else {
 			isLone = false;
@@ -267,7 +267,7 @@ function afterSlash(bytes: Buffer, start: number, end: number): number {
 
 /** The number read last: its digits without the point, and the number of digits after the point. */
 let digits = 0;
-let places = 0;
+let decimalCount = 0;
 
 /** Reads a word that is a number. Returns its end, or -1 if the word isn't just a number. */
 function readNumber(bytes: Buffer, start: number, end: number): number {
@@ -287,13 +287,13 @@ function readNumber(bytes: Buffer, start: number, end: number): number {
 		}
 	}
 	digits = value;
-	places = point === -1 ? 0 : index - point - 1;
+	decimalCount = point === -1 ? 0 : index - point - 1;
 	return index;
 }
 
 /** Offers the number read last, at `bytes[start, stop)`, if it is a duration regardless of the other columns. */
 function offerNumber(bytes: Buffer, start: number, stop: number, end: number, record: EntryRecord): void {
-	if (places === 3) {
+	if (decimalCount === 3) {
 		offer(sure.seconds, digits, start, stop, record);
 	}
 	// The unit may be the next word.
@@ -326,7 +326,7 @@ function readWord(bytes: Buffer, start: number, stop: number, record: EntryRecor
 	}
 	if (bytes[to - 1] === lowerS) {
 		offer(sure.unit, withUnit(bytes, from, to), from, to, record);
-	} else if (readNumber(bytes, from, to) === to && places === 3 && to > from) {
+	} else if (readNumber(bytes, from, to) === to && decimalCount === 3 && to > from) {
 		offer(sure.seconds, digits, from, to, record);
 	}
 	const micros = afterSlash(bytes, from, to);
@@ -347,13 +347,13 @@ function isEpoch(value: number): boolean {
 
 /** Offers the number read last, which is the only column and ends the line. */
 function offerLone(start: number, stop: number, record: EntryRecord, isBehindCommon: boolean): void {
-	if (places === 0) {
+	if (decimalCount === 0) {
 		if (digits >= 1000 && !isEpoch(digits) && !ports.has(digits)) {
 			offer(sure.alone, digits / 1000, start, stop, record);
 		}
-	} else if (places === 6) {
+	} else if (decimalCount === 6) {
 		offer(sure.alone, digits / 1000, start, stop, record);
-	} else if (places === 4 && isBehindCommon) {
+	} else if (decimalCount === 4 && isBehindCommon) {
 		offer(sure.alone, digits / 10, start, stop, record);
 	}
 }
@@ -437,22 +437,22 @@ export function settleStatus(
 		return sizeEnd;
 	}
 	if (!usedStatuses.has(status)) {
-		setPlace(record, 'status', secondStart, sizeEnd);
-		setPlace(record, 'bytes', third, thirdEnd);
+		setSpan(record, 'status', secondStart, sizeEnd);
+		setSpan(record, 'bytes', third, thirdEnd);
 		record.status = second;
 		record.bytes = size;
 		return thirdEnd;
 	}
 	if (status !== second) {
-		setPlace(record, 'status', 0, 0);
+		setSpan(record, 'status', 0, 0);
 		record.status = noStatus;
 	}
-	setPlace(record, 'bytes', 0, 0);
+	setSpan(record, 'bytes', 0, 0);
 	record.bytes = Number.NaN;
 	return thirdEnd;
 }
 
-function setPlace({spans}: EntryRecord, field: 'status' | 'bytes', start: number, end: number): void {
+function setSpan({spans}: EntryRecord, field: 'status' | 'bytes', start: number, end: number): void {
 	spans[spanOf[field]] = start;
 	spans[spanOf[field] + 1] = end;
 }

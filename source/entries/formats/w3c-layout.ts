@@ -105,12 +105,12 @@ function unitOf(found: readonly string[], isCloudFront: boolean): TimeUnit {
 	if (isCloudFront) {
 		return 'seconds';
 	}
-	const places = found.map(name => aspnetColumns.indexOf(name));
-	const known = places.filter(place => place !== -1);
-	const isInOrder = known.every((place, index) => index === 0 || place > (known[index - 1] ?? 0));
+	const columns = found.map(name => aspnetColumns.indexOf(name));
+	const known = columns.filter(column => column !== -1);
+	const isInOrder = known.every((column, index) => index === 0 || column > (known[index - 1] ?? 0));
 	// The only additional columns are headers.
 	const isAspnet =
-		isInOrder && found.every((name, column) => places[column] !== -1 || name.startsWith('cs('));
+		isInOrder && found.every((name, column) => columns[column] !== -1 || name.startsWith('cs('));
 	return !isAspnet ? 'mixed' : found.some(name => aspnetOnly.includes(name)) ? 'milliseconds' : 'aspnetMixed';
 }
 

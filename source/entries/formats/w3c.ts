@@ -204,8 +204,11 @@ class W3cScanner {
 	}
 }
 
-function isInSeconds(unit: TimeUnit, places: number): boolean {
-	return unit === 'seconds' || (unit !== 'milliseconds' && places > 0 && (unit === 'mixed' || places !== 4));
+function isInSeconds(unit: TimeUnit, decimalCount: number): boolean {
+	return (
+		unit === 'seconds' ||
+		(unit !== 'milliseconds' && decimalCount > 0 && (unit === 'mixed' || decimalCount !== 4))
+	);
 }
 
 /** Returns the number of characters after the point of a number. */

@@ -9,7 +9,7 @@ import {
 	NameTable,
 	noColumn,
 	noSign,
-	ownPlaces,
+	ownSlots,
 	root,
 	separatorColumn,
 	several,
@@ -22,7 +22,7 @@ import {
 type Entry = {
 	/** The name as written in the table. */
 	readonly name: string;
-	readonly place: number;
+	readonly slotIndex: number;
 	rank: number;
 	readonly unit: Unit | undefined;
 	sign: number;
@@ -53,12 +53,15 @@ function compileNames(own: readonly NamedField[]): CompiledNames {
 		...statesOf(text.split('\n'), columns, width),
 		columns,
 		width,
-		placeOf: Int8Array.from([-1, ...numbered.map(({place}) => place)]),
+		slotIndexOf: Int8Array.from([-1, ...numbered.map(({slotIndex}) => slotIndex)]),
 		rankOf: Int16Array.from([-1, ...numbered.map(({rank}) => rank)]),
 		signOf: Uint8Array.from([noSign, ...numbered.map(({sign}) => sign)]),
 		users: numbered.filter(({rank}) => rank >= usersRank).length,
 		names: ['', ...numbered.map(({name}) => name)],
-		usual: Uint8Array.from([0, ...numbered.map(({place, unit}) => (place < ownPlaces ? codeOf(unit) : 0))]),
+		usual: Uint8Array.from([
+			0,
+			...numbered.map(({slotIndex, unit}) => (slotIndex < ownSlots ? codeOf(unit) : 0)),
+		]),
 	};
 }
 
@@ -97,9 +100,9 @@ function statesOf(
 				step = (several << 16) | used++;
 				steps[state] = step;
 			}
-			const place = (step & 0xffff) * width + column;
-			rows[place] ||= ++last;
-			state = rows[place] ?? dead;
+			const cell = (step & 0xffff) * width + column;
+			rows[cell] ||= ++last;
+			state = rows[cell] ?? dead;
 		}
 		entryOf[state] = index + 1;
 	}
@@ -144,10 +147,10 @@ const wrappedTimes = ['timestamp', 'time', 'ts', 't'];
 function collect(own: readonly NamedField[]): Map<string, Entry> {
 	const entries = new Map<string, Entry>();
 	/** Returns the entry of a normalised name. An earlier one takes precedence. */
-	const add = (key: string, name: string, place: number, rank: number, unit?: Unit): Entry => {
+	const add = (key: string, name: string, slotIndex: number, rank: number, unit?: Unit): Entry => {
 		let entry = entries.get(key);
 		if (entry === undefined) {
-			entry = {name, place, rank, unit, sign: noSign};
+			entry = {name, slotIndex, rank, unit, sign: noSign};
 			entries.set(key, entry);
 		}
 		return entry;
@@ -190,9 +193,9 @@ function collect(own: readonly NamedField[]): Map<string, Entry> {
 			}
 			const keys = foldedWords(names[slot]);
 			for (const [index, name] of listed.entries()) {
-				const entry = add(keys[index] ?? '', name, slotOf[slot] + ownPlaces, firstRank - index);
+				const entry = add(keys[index] ?? '', name, slotOf[slot] + ownSlots, firstRank - index);
 				// If two formats share a name, one of them may have other names with a higher rank.
-				if (entry.place >= ownPlaces) {
+				if (entry.slotIndex >= ownSlots) {
 					entry.rank = Math.min(entry.rank, firstRank - index);
 				}
 			}
@@ -219,7 +222,7 @@ const arrays = [
 	['rankOf', Int16Array],
 	['columns', Uint8Array],
 	['goesOn', Uint8Array],
-	['placeOf', Int8Array],
+	['slotIndexOf', Int8Array],
 	['signOf', Uint8Array],
 	['usual', Uint8Array],
 ] as const;

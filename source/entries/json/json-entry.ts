@@ -14,7 +14,7 @@ import {textFields} from '../../fields/fields.js';
 import type {Arena} from '../arena.js';
 import {EntryRecord, fields, spanOf} from '../entry-record.js';
 import {noteUnreadable, type UnreadableField} from '../unreadable.js';
-import {placed} from '../values/clf-time.js';
+import {setTimeSpan} from '../values/clf-time.js';
 import {hexNumber, unescapeJson} from '../values/json-escapes.js';
 import {isMethod, readRequestLine} from '../values/request-line.js';
 import {setHost, setNumber, setText} from '../values/words.js';
@@ -176,7 +176,7 @@ export class JsonEntry {
 		if (!has(record, spanOf.url)) {
 			this.#fillPath(bytes, record);
 		}
-		const protocol = has(record, spanOf.protocol) ? -1 : this.#place(slotOf.protocol);
+		const protocol = has(record, spanOf.protocol) ? -1 : this.#index(slotOf.protocol);
 		if (protocol !== -1) {
 			const {starts, ends} = this.#scanner;
 			setProtocol(bytes, starts[protocol] ?? 0, ends[protocol] ?? 0, record, this.#arena);
@@ -213,9 +213,9 @@ export class JsonEntry {
 		this.#isRewritten = true;
 	}
 
-	/** Returns the place of a slot's value, or -1. */
-	#place(slot: number): number {
-		return this.#scanner.places[slot] ?? -1;
+	/** Returns the index of a slot's value, or -1. */
+	#index(slot: number): number {
+		return this.#scanner.indexes[slot] ?? -1;
 	}
 
 	/**
@@ -226,22 +226,22 @@ export class JsonEntry {
 	#isRequest(): boolean {
 		const scanner = this.#scanner;
 		const bytes = this.#bytes;
-		const {starts, ends, places} = scanner;
+		const {starts, ends, indexes} = scanner;
 		if (!scanner.hasAny(slotOf.status) && !scanner.hasAny(slotOf.method) && !scanner.isWithoutStatus) {
 			return false;
 		}
 		this.#format = scanner.resolve(bytes);
 		this.#readStatus();
-		const method = places[slotOf.method] ?? -1;
+		const method = indexes[slotOf.method] ?? -1;
 		this.#hasMethod =
 			method !== -1 &&
 			(this.#format === otherJson
 				? isPlainMethod(bytes, starts[method] ?? 0, ends[method] ?? 0)
 				: isMethod(bytes, starts[method] ?? 0, ends[method] ?? 0));
-		const line = places[slotOf.requestLine] ?? -1;
+		const line = indexes[slotOf.requestLine] ?? -1;
 		this.#line = line === -1 ? 'none' : lineKind(bytes, starts[line] ?? 0, ends[line] ?? 0);
-		let url = places[slotOf.url] ?? -1;
-		url = url === -1 ? (places[slotOf.path] ?? -1) : url;
+		let url = indexes[slotOf.url] ?? -1;
+		url = url === -1 ? (indexes[slotOf.path] ?? -1) : url;
 		if (scanner.has(slotOf.never) || (isMixed[this.#format] === 1 && this.#isOfMixed())) {
 			return false;
 		}
@@ -285,15 +285,15 @@ export class JsonEntry {
 	#isOfMixed(): boolean {
 		const {needs, others} = jsonFormats[this.#format] ?? {};
 		return (
-			(needs !== undefined && this.#place(slotOf[needs]) === -1) ||
+			(needs !== undefined && this.#index(slotOf[needs]) === -1) ||
 			others?.test(this.#text(slotOf.msg)) === true
 		);
 	}
 
-	/** Checks that the method at a place is CONNECT, whose target is a host with its port. */
-	#isConnect(place: number): boolean {
+	/** Checks that the method at an index is CONNECT, whose target is a host with its port. */
+	#isConnect(index: number): boolean {
 		const {starts, ends} = this.#scanner;
-		return this.#bytes.toString('latin1', starts[place], ends[place]).toUpperCase() === 'CONNECT';
+		return this.#bytes.toString('latin1', starts[index], ends[index]).toUpperCase() === 'CONNECT';
 	}
 
 	/** True if many programs use the names of the format, for any kind of log. */
@@ -301,7 +301,7 @@ export class JsonEntry {
 		return this.#format === otherJson || this.#format === ecs;
 	}
 
-	/** Checks that an object without a readable status is a request. `url`: the place of its URL or path, or -1. */
+	/** Checks that an object without a readable status is a request. `url`: the index of its URL or path, or -1. */
 	#isAskedFor(url: number): boolean {
 		const hasTarget = url !== -1 || this.#line === 'path';
 		const isAsked =
@@ -309,7 +309,7 @@ export class JsonEntry {
 			(this.#hasStatusField && (this.#line === 'request' || (hasTarget && !this.#hasCommonNames)));
 		return (
 			isAsked &&
-			(this.#place(slotOf.time) !== -1 || this.#hasResult) &&
+			(this.#index(slotOf.time) !== -1 || this.#hasResult) &&
 			(this.#format !== otherJson || this.#isByClient()) &&
 			!this.#isMessage()
 		);
@@ -320,16 +320,16 @@ export class JsonEntry {
 	 * unless there is a request line: applications log the status of anything.
 	 */
 	get #hasStatusField(): boolean {
-		const {starts, places, isWithoutStatus} = this.#scanner;
-		const place = places[slotOf.status] ?? -1;
-		return place === -1
+		const {starts, indexes, isWithoutStatus} = this.#scanner;
+		const index = indexes[slotOf.status] ?? -1;
+		return index === -1
 			? isWithoutStatus
-			: !this.#hasCommonNames || this.#line === 'request' || isDigit(this.#bytes[starts[place] ?? 0] ?? 0);
+			: !this.#hasCommonNames || this.#line === 'request' || isDigit(this.#bytes[starts[index] ?? 0] ?? 0);
 	}
 
 	/** True if the log says how the request ended: it has a field for the status and, with common names, a size or a duration. */
 	get #hasResult(): boolean {
-		const hasNumbers = this.#place(slotOf.bytes) !== -1 || this.#place(slotOf.duration) !== -1;
+		const hasNumbers = this.#index(slotOf.bytes) !== -1 || this.#index(slotOf.duration) !== -1;
 		return this.#hasStatusField && (hasNumbers || !this.#hasCommonNames);
 	}
 
@@ -350,64 +350,64 @@ export class JsonEntry {
 	}
 
 	#readStatus(): void {
-		const {starts, ends, places} = this.#scanner;
-		const place = places[slotOf.status] ?? -1;
+		const {starts, ends, indexes} = this.#scanner;
+		const index = indexes[slotOf.status] ?? -1;
 		const status =
-			place === -1 ? Number.NaN : wholeJsonNumber(this.#bytes, starts[place] ?? 0, ends[place] ?? 0);
+			index === -1 ? Number.NaN : wholeJsonNumber(this.#bytes, starts[index] ?? 0, ends[index] ?? 0);
 		const isStatus = (status >= 100 && status <= 599) || status === jsonFormats[this.#format]?.noStatus;
 		this.#status = isStatus ? status : Number.NaN;
 	}
 
 	#isByClient(): boolean {
-		return this.#place(slotOf.userAgent) !== -1 || this.#hasClient();
+		return this.#index(slotOf.userAgent) !== -1 || this.#hasClient();
 	}
 
 	#hasClient(): boolean {
-		const ip = this.#place(slotOf.ip);
-		const place = ip === -1 ? this.#place(slotOf.forwardedFor) : ip;
-		return place !== -1 && (!this.#hasCommonNames || this.#setClient(place, scratch));
+		const ip = this.#index(slotOf.ip);
+		const index = ip === -1 ? this.#index(slotOf.forwardedFor) : ip;
+		return index !== -1 && (!this.#hasCommonNames || this.#setClient(index, scratch));
 	}
 
-	#setClient(place: number, record: EntryRecord): boolean {
+	#setClient(index: number, record: EntryRecord): boolean {
 		const {starts, ends, chosen} = this.#scanner;
-		const name = this.#table.names[chosen[place] ?? 0] ?? '';
-		return setClient(this.#bytes, starts[place] ?? 0, ends[place] ?? 0, record, name);
+		const name = this.#table.names[chosen[index] ?? 0] ?? '';
+		return setClient(this.#bytes, starts[index] ?? 0, ends[index] ?? 0, record, name);
 	}
 
 	#fillTexts(bytes: Buffer, record: EntryRecord): void {
-		const {starts, ends, places} = this.#scanner;
+		const {starts, ends, indexes} = this.#scanner;
 		if (this.#line === 'request') {
-			const line = places[slotOf.requestLine] ?? -1;
+			const line = indexes[slotOf.requestLine] ?? -1;
 			readRequestLine(bytes, starts[line] ?? 0, ends[line] ?? 0, record);
 		}
 		// The request line, such as nginx's $request, takes precedence over other fields.
 		if (this.#hasMethod && !has(record, spanOf.method)) {
-			const place = places[slotOf.method] ?? -1;
-			setText(record, spanOf.method, bytes, starts[place] ?? 0, ends[place] ?? 0);
+			const index = indexes[slotOf.method] ?? -1;
+			setText(record, spanOf.method, bytes, starts[index] ?? 0, ends[index] ?? 0);
 		}
-		let url = has(record, spanOf.url) ? -1 : (places[slotOf.url] ?? -1);
-		if (url !== -1 && places[slotOf.path] !== -1) {
-			url = this.#urlPlace(bytes, url);
+		let url = has(record, spanOf.url) ? -1 : (indexes[slotOf.url] ?? -1);
+		if (url !== -1 && indexes[slotOf.path] !== -1) {
+			url = this.#urlIndex(bytes, url);
 		}
 		if (url !== -1) {
 			setText(record, spanOf.url, bytes, starts[url] ?? 0, ends[url] ?? 0);
 		}
 		for (const [slot, span] of plainTexts) {
-			const place = places[slot] ?? -1;
-			if (place !== -1) {
-				setText(record, span, bytes, starts[place] ?? 0, ends[place] ?? 0);
+			const index = indexes[slot] ?? -1;
+			if (index !== -1) {
+				setText(record, span, bytes, starts[index] ?? 0, ends[index] ?? 0);
 			}
 		}
 		if (this.#format === otherJson) {
 			unquote(bytes, record, spanOf.referer);
 			unquote(bytes, record, spanOf.userAgent);
 		}
-		const host = places[slotOf.host] ?? -1;
+		const host = indexes[slotOf.host] ?? -1;
 		if (host !== -1 && !this.#isMachine(bytes, host)) {
 			setHost(bytes, starts[host] ?? 0, ends[host] ?? 0, record);
 		}
-		const ip = places[slotOf.ip] ?? -1;
-		const list = places[slotOf.forwardedFor] ?? -1;
+		const ip = indexes[slotOf.ip] ?? -1;
+		const list = indexes[slotOf.forwardedFor] ?? -1;
 		if (ip !== -1) {
 			if (!this.#setClient(ip, record)) {
 				this.#miss(record, 'ip', ip);
@@ -420,16 +420,16 @@ export class JsonEntry {
 	}
 
 	/** Checks that a host is just a word under a name that loggers use for their machine, and proxies for a server. */
-	#isMachine(bytes: Buffer, place: number): boolean {
+	#isMachine(bytes: Buffer, index: number): boolean {
 		const {starts, ends, chosen} = this.#scanner;
-		const entry = chosen[place] ?? 0;
+		const entry = chosen[index] ?? 0;
 		const isVague =
 			this.#format === otherJson || (this.#table.meanings(this.#format).orders[entry] ?? noOrder) === noOrder;
 		if (!isVague || !this.#anyHosts.has(entry)) {
 			return false;
 		}
-		const start = starts[place] ?? 0;
-		const end = ends[place] ?? 0;
+		const start = starts[index] ?? 0;
+		const end = ends[index] ?? 0;
 		return (
 			!holds(bytes, start, end, dot) &&
 			!holds(bytes, start, end, colon) &&
@@ -437,10 +437,10 @@ export class JsonEntry {
 		);
 	}
 
-	/** Chooses between a URL and a path. Returns the path's place if the path is the URL with its query: RoadRunner logs both. */
-	#urlPlace(bytes: Buffer, url: number): number {
-		const {starts, ends, places} = this.#scanner;
-		const path = places[slotOf.path] ?? -1;
+	/** Chooses between a URL and a path. Returns the path's index if the path is the URL with its query: RoadRunner logs both. */
+	#urlIndex(bytes: Buffer, url: number): number {
+		const {starts, ends, indexes} = this.#scanner;
+		const path = indexes[slotOf.path] ?? -1;
 		const pathStart = starts[path] ?? 0;
 		const length = (ends[url] ?? 0) - (starts[url] ?? 0);
 		const isLonger =
@@ -452,11 +452,11 @@ export class JsonEntry {
 
 	/** Sets the URL to a path, with the query if it is separate. */
 	#fillPath(bytes: Buffer, record: EntryRecord): void {
-		const {starts, ends, places} = this.#scanner;
-		let path = places[slotOf.path] ?? -1;
-		path = path === -1 && this.#line === 'path' ? (places[slotOf.requestLine] ?? -1) : path;
+		const {starts, ends, indexes} = this.#scanner;
+		let path = indexes[slotOf.path] ?? -1;
+		path = path === -1 && this.#line === 'path' ? (indexes[slotOf.requestLine] ?? -1) : path;
 		if (path !== -1) {
-			const query = places[slotOf.query] ?? -1;
+			const query = indexes[slotOf.query] ?? -1;
 			const queryStart = query === -1 ? 0 : (starts[query] ?? 0);
 			const queryEnd = query === -1 ? 0 : (ends[query] ?? 0);
 			setUrl(bytes, starts[path] ?? 0, ends[path] ?? 0, queryStart, queryEnd, record, this.#arena);
@@ -464,8 +464,8 @@ export class JsonEntry {
 	}
 
 	#fillNumbers(bytes: Buffer, record: EntryRecord): void {
-		const {starts, ends, places} = this.#scanner;
-		const status = places[slotOf.status] ?? -1;
+		const {starts, ends, indexes} = this.#scanner;
+		const status = indexes[slotOf.status] ?? -1;
 		if (!Number.isNaN(this.#status)) {
 			record.status = this.#status;
 			record.spans[spanOf.status] = starts[status] ?? 0;
@@ -473,7 +473,7 @@ export class JsonEntry {
 		} else if (status !== -1) {
 			this.#miss(record, 'status', status);
 		}
-		const size = places[slotOf.bytes] ?? -1;
+		const size = indexes[slotOf.bytes] ?? -1;
 		if (size !== -1) {
 			const start = starts[size] ?? 0;
 			const end = ends[size] ?? 0;
@@ -488,23 +488,23 @@ export class JsonEntry {
 	}
 
 	#fillTime(bytes: Buffer, record: EntryRecord): void {
-		const {starts, ends, places} = this.#scanner;
-		const place = places[slotOf.time] ?? -1;
-		const start = starts[place] ?? 0;
-		const end = ends[place] ?? 0;
-		if (place !== -1 && this.#time.read(bytes, start, end, record)) {
+		const {starts, ends, indexes} = this.#scanner;
+		const index = indexes[slotOf.time] ?? -1;
+		const start = starts[index] ?? 0;
+		const end = ends[index] ?? 0;
+		if (index !== -1 && this.#time.read(bytes, start, end, record)) {
 			return;
 		}
-		const date = places[slotOf.date] ?? -1;
+		const date = indexes[slotOf.date] ?? -1;
 		const dateStart = starts[date] ?? 0;
 		const dateEnd = ends[date] ?? 0;
-		if (date !== -1 && place !== -1 && bytes[start + 2] === colon) {
+		if (date !== -1 && index !== -1 && bytes[start + 2] === colon) {
 			const day = bytes.toString('latin1', dateStart, dateEnd);
 			const clock = bytes.toString('latin1', start, end);
 			const zone = jsonFormats[this.#format]?.isUtc === true ? 'Z' : '';
 			const text = Buffer.from(`${day}T${clock}${zone}`, 'latin1');
 			if (this.#time.read(text, 0, text.length, record)) {
-				placed(record, start, end);
+				setTimeSpan(record, start, end);
 				return;
 			}
 		}
@@ -519,20 +519,20 @@ export class JsonEntry {
 		if (isText && this.#time.read(bytes, otherStart, otherEnd, record)) {
 			return;
 		}
-		if (place !== -1) {
-			this.#miss(record, 'time', place);
+		if (index !== -1) {
+			this.#miss(record, 'time', index);
 		}
 	}
 
 	#fillDuration(bytes: Buffer, record: EntryRecord): void {
-		const {starts, ends, places, chosen} = this.#scanner;
-		const place = places[slotOf.duration] ?? -1;
-		if (place === -1) {
+		const {starts, ends, indexes, chosen} = this.#scanner;
+		const index = indexes[slotOf.duration] ?? -1;
+		if (index === -1) {
 			return;
 		}
-		const start = starts[place] ?? 0;
-		const end = ends[place] ?? 0;
-		const entry = chosen[place] ?? 0;
+		const start = starts[index] ?? 0;
+		const end = ends[index] ?? 0;
+		const entry = chosen[index] ?? 0;
 		const unit = unitOf(this.#table.meanings(this.#format), entry);
 		const value = jsonDuration(bytes, start, end, unit);
 		// Caddy can be configured to log nanoseconds as integers.
@@ -545,14 +545,14 @@ export class JsonEntry {
 		const isNumber = !Number.isNaN(jsonNumber(bytes, start, end));
 		if (record.isExplained && (isNumber || !this.#time.read(bytes, start, end, scratch))) {
 			const hint = `--format 'json: duration_ms=${this.#table.names[entry] ?? ''}' says that it is in milliseconds`;
-			this.#miss(record, 'durationMs', place, isNumber ? `has no unit: ${hint}` : undefined);
+			this.#miss(record, 'durationMs', index, isNumber ? `has no unit: ${hint}` : undefined);
 		}
 	}
 
 	/** Notes that the value of a field can't be read. */
-	#miss(record: EntryRecord, field: UnreadableField, place: number, reason?: string): void {
+	#miss(record: EntryRecord, field: UnreadableField, index: number, reason?: string): void {
 		const {starts, ends} = this.#scanner;
-		noteUnreadable(record, field, this.#bytes, starts[place] ?? 0, ends[place] ?? 0, reason);
+		noteUnreadable(record, field, this.#bytes, starts[index] ?? 0, ends[index] ?? 0, reason);
 	}
 }
 

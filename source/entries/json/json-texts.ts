@@ -14,7 +14,7 @@ import type {Arena} from '../arena.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
 import {moveTexts} from '../move-texts.js';
 import {methods} from '../unreadable.js';
-import {findPlace, isPlainIpv4, place} from '../values/client.js';
+import {findHostRange, hostRange, isPlainIpv4} from '../values/client.js';
 import {isAddress, setText} from '../values/words.js';
 
 /** Content of a field for request lines: nothing, a request line, just a path, such as Apache's `%U`, or anything else. */
@@ -56,8 +56,8 @@ export function setClient(
 			setText(record, spanOf.forwardedFor, bytes, start, end);
 		}
 	}
-	findPlace(bytes, start, to);
-	const {from, to: clientEnd} = place;
+	findHostRange(bytes, start, to);
+	const {from, to: clientEnd} = hostRange;
 	const isClient = isAddress(bytes, from, clientEnd) || isClientName(bytes, from, clientEnd, fieldName);
 	if (isClient) {
 		setText(record, spanOf.ip, bytes, from, clientEnd);
@@ -119,12 +119,12 @@ export function setProtocol(
 		return true;
 	}
 	moveTexts(source, record, arena, httpSlash.length + end - start);
-	const place = arena.used;
+	const copyStart = arena.used;
 	if (isVersion) {
 		arena.append(httpSlash, 0, httpSlash.length);
 	}
 	arena.append(bytes, start, end);
-	record.spans[spanOf.protocol] = place;
+	record.spans[spanOf.protocol] = copyStart;
 	record.spans[spanOf.protocol + 1] = arena.used;
 	return true;
 }
@@ -146,12 +146,12 @@ export function setUrl(
 		return;
 	}
 	moveTexts(bytes, record, arena, end - start + 1 + queryEnd - queryStart);
-	const place = arena.append(bytes, start, end);
+	const copyStart = arena.append(bytes, start, end);
 	if (bytes[queryStart] !== questionMark) {
 		arena.buffer[arena.used++] = questionMark;
 	}
 	arena.append(bytes, queryStart, queryEnd);
-	record.spans[spanOf.url] = place;
+	record.spans[spanOf.url] = copyStart;
 	record.spans[spanOf.url + 1] = arena.used;
 }
 

@@ -1,6 +1,6 @@
 import {closeBracket, dot, isDigit, openBracket, slash, zero} from '../../ascii.js';
 import type {EntryRecord} from '../entry-record.js';
-import {ClfTime, placed, setLocalTime} from '../values/clf-time.js';
+import {ClfTime, setLocalTime, setTimeSpan} from '../values/clf-time.js';
 import {IsoTime} from '../values/iso-time.js';
 import {monthOf} from '../values/month.js';
 import {zoneOffset} from '../values/zone-names.js';
@@ -48,7 +48,7 @@ export class JsonTime {
 function noTime(record: EntryRecord): boolean {
 	record.time = Number.NaN;
 	record.zone = 0;
-	placed(record, 0, 0);
+	setTimeSpan(record, 0, 0);
 	return false;
 }
 
@@ -89,7 +89,7 @@ function readWritten(bytes: Buffer, start: number, end: number, record: EntryRec
 	for (const notation of notations) {
 		const groups = notation.exec(text)?.groups;
 		if (groups !== undefined) {
-			return setWritten(groups, record) && placed(record, start, end) === end;
+			return setWritten(groups, record) && setTimeSpan(record, start, end) === end;
 		}
 	}
 	return false;
@@ -185,6 +185,6 @@ function takeEpoch(time: number, start: number, end: number, record: EntryRecord
 	}
 	record.time = time;
 	record.zone = 0;
-	placed(record, start, end);
+	setTimeSpan(record, start, end);
 	return true;
 }

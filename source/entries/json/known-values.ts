@@ -16,35 +16,35 @@ import {
 } from '../../ascii.js';
 import {isSpace} from '../values/starts-object.js';
 import {type Slot, slots} from './json-formats.js';
-import {type NameTable, ownPlaces, plainSlots, slotOf, stringSlots} from './name-table.js';
+import {type NameTable, ownSlots, plainSlots, slotOf, stringSlots} from './name-table.js';
 
-/** Returns a table with 1 at the places of some slots. */
-function placesOf(has: (slot: Slot) => boolean): Uint8Array {
+/** Returns a table with 1 at the indexes of some slots. */
+function indexTable(has: (slot: Slot) => boolean): Uint8Array {
 	return Uint8Array.from([...slots, ...slots], slot => (has(slot) ? 1 : 0));
 }
 
-const isStringPlace = placesOf(slot => stringSlots.has(slot));
+const isStringAt = indexTable(slot => stringSlots.has(slot));
 
-const isPlainPlace = placesOf(slot => plainSlots.has(slot));
+const isPlainAt = indexTable(slot => plainSlots.has(slot));
 
-/** Places of the request's parts. If a connection was closed without a request, their values are all empty. */
-const isAskedPlace = placesOf(slot => slot === 'method' || slot === 'requestLine' || slot === 'url');
+/** Indexes of the request's parts. If a connection was closed without a request, their values are all empty. */
+const isAskedAt = indexTable(slot => slot === 'method' || slot === 'requestLine' || slot === 'url');
 
-const isStatusPlace = placesOf(slot => slot === 'status');
+const isStatusAt = indexTable(slot => slot === 'status');
 
-/** Places of forwarded addresses. Each line of the header is an element of an array, and the last proxy has written the last one. */
-const isForwardedPlace = placesOf(slot => slot === 'forwardedFor');
+/** Indexes of forwarded addresses. Each line of the header is an element of an array, and the last proxy has written the last one. */
+const isForwardedAt = indexTable(slot => slot === 'forwardedFor');
 
 /**
  * Values of an object under known names. If a name occurs twice, its last non-empty value counts. If several names mean the same
  * field, the first one in the table counts. If the value is an array, its first element counts, of forwarded addresses the last.
  */
 export class KnownValues {
-	/** Range of the value at each place, without the quotes of a string. */
-	readonly starts = new Int32Array(2 * ownPlaces);
-	readonly ends = new Int32Array(2 * ownPlaces);
-	/** Number of the name of each place's value; 0 if there is no value. */
-	readonly chosen = new Uint16Array(2 * ownPlaces);
+	/** Range of the value at each index, without the quotes of a string. */
+	readonly starts = new Int32Array(2 * ownSlots);
+	readonly ends = new Int32Array(2 * ownSlots);
+	/** Number of the name of the value at each index; 0 if there is no value. */
+	readonly chosen = new Uint16Array(2 * ownSlots);
 	/** True if the log has a field for the request, but the field is empty: `"request":""`. */
 	isWithoutRequest = false;
 	/** True if the log has a field for the status, but no number in it: `"status":"-"`, `null`. */
@@ -119,7 +119,7 @@ export class KnownValues {
 			return containerEnd(bytes, start, end);
 		}
 		const first = afterSpaces(bytes, start, end);
-		if (this.#table.placeOf[entry] === slotOf.payload && bytes[first] !== quote) {
+		if (this.#table.slotIndexOf[entry] === slotOf.payload && bytes[first] !== quote) {
 			const arrayEnd = containerEnd(bytes, start, end);
 			if (arrayEnd !== -1) {
 				this.choose(entry, bytes, start - 1, arrayEnd, true, false);
@@ -128,7 +128,7 @@ export class KnownValues {
 		}
 		if (first < end && bytes[first] === quote) {
 			let valueEnd = this.#takeString(entry, bytes, first + 1, end);
-			for (let next = valueEnd; next !== -1 && isForwardedPlace[this.#table.placeOf[entry] ?? -1] === 1; ) {
+			for (let next = valueEnd; next !== -1 && isForwardedAt[this.#table.slotIndexOf[entry] ?? -1] === 1; ) {
 				valueEnd = next;
 				next = nextString(bytes, valueEnd, end);
 				next = next === -1 ? -1 : this.#takeString(entry, bytes, next + 1, end);
@@ -148,7 +148,7 @@ export class KnownValues {
 		if (isDigit(first) || first === plus) {
 			this.choose(entry, bytes, start, end, false, false);
 		} else {
-			this.isWithoutStatus ||= isStatusPlace[this.#table.placeOf[entry] ?? -1] === 1;
+			this.isWithoutStatus ||= isStatusAt[this.#table.slotIndexOf[entry] ?? -1] === 1;
 		}
 	}
 
@@ -164,19 +164,19 @@ export class KnownValues {
 		isString: boolean,
 		isEscaped: boolean,
 	): void {
-		const {placeOf, rankOf} = this.#table;
-		const place = placeOf[entry] ?? -1;
-		if (place === -1 || end <= start || (end === start + 1 && bytes[start] === dash)) {
-			this.isWithoutRequest ||= isString && isAskedPlace[place] === 1;
-			this.isWithoutStatus ||= isStatusPlace[place] === 1;
+		const {slotIndexOf, rankOf} = this.#table;
+		const index = slotIndexOf[entry] ?? -1;
+		if (index === -1 || end <= start || (end === start + 1 && bytes[start] === dash)) {
+			this.isWithoutRequest ||= isString && isAskedAt[index] === 1;
+			this.isWithoutStatus ||= isStatusAt[index] === 1;
 			return;
 		}
-		const isKind = isString || isStringPlace[place] !== 1;
-		if (isKind && (rankOf[entry] ?? 0) >= (rankOf[this.chosen[place] ?? 0] ?? 0)) {
-			this.chosen[place] = entry;
-			this.starts[place] = start;
-			this.ends[place] = end;
-			this.#isWrittenOddly ||= isEscaped && isPlainPlace[place] !== 1;
+		const isKind = isString || isStringAt[index] !== 1;
+		if (isKind && (rankOf[entry] ?? 0) >= (rankOf[this.chosen[index] ?? 0] ?? 0)) {
+			this.chosen[index] = entry;
+			this.starts[index] = start;
+			this.ends[index] = end;
+			this.#isWrittenOddly ||= isEscaped && isPlainAt[index] !== 1;
 		}
 	}
 }

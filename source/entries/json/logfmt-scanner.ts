@@ -13,7 +13,7 @@ import {
 	space,
 } from '../../ascii.js';
 import {containerEnd} from './known-values.js';
-import {ownPlaces, root, slotOf} from './name-table.js';
+import {ownSlots, root, slotOf} from './name-table.js';
 import {ValueScanner} from './value-scanner.js';
 
 /** Bytes of keys: 1 for bytes that can start a key, 2 for bytes that can only follow. */
@@ -57,7 +57,7 @@ export class LogfmtScanner extends ValueScanner {
 		this.clear();
 		this.hasBareBackslash = false;
 		const {table} = this;
-		const {entryOf, placeOf} = table;
+		const {entryOf, slotIndexOf} = table;
 		let at = start;
 		/** The previous value, if unquoted. It ends where the next key starts. */
 		let heldEntry = 0;
@@ -84,7 +84,7 @@ export class LogfmtScanner extends ValueScanner {
 				if (keyStart === start || (wordEnd < end && bytes[wordEnd] !== space)) {
 					return this.fail(at, 'a key and =');
 				}
-				if (heldEntry !== 0 && (placeOf[heldEntry] ?? 0) % ownPlaces === slotOf.time) {
+				if (heldEntry !== 0 && (slotIndexOf[heldEntry] ?? 0) % ownSlots === slotOf.time) {
 					heldEnd = wordEnd;
 				} else if (heldStart !== -1) {
 					return true;
@@ -159,7 +159,7 @@ export class LogfmtScanner extends ValueScanner {
 	}
 
 	#take(entry: number, bytes: Buffer, start: number, end: number, isText: boolean, isEscaped: boolean): void {
-		if (entry !== 0 && this.chosen[this.table.placeOf[entry] ?? -1] !== entry) {
+		if (entry !== 0 && this.chosen[this.table.slotIndexOf[entry] ?? -1] !== entry) {
 			this.values.choose(entry, bytes, start, end, isText, isEscaped);
 		}
 	}

@@ -10,10 +10,10 @@ export const slotOf = Object.fromEntries(slots.map((slot, index) => [slot, index
 export const fieldSlots: number = slotOf.logger;
 
 /**
- * Each slot has two places: its number for values under usual names, and this many further for values under a format's own names.
+ * Each slot has two indexes: its number for values under usual names, and this many further for values under a format's own names.
  * Both are needed because the format isn't known before the end of the object.
  */
-export const ownPlaces: number = slots.length;
+export const ownSlots: number = slots.length;
 
 /** Slots whose values must be strings: a number under such a name has another meaning. */
 export const stringSlots: ReadonlySet<Slot> = new Set([
@@ -113,8 +113,8 @@ export type CompiledNames = {
 	readonly entryOf: Uint16Array;
 	/** 1 if names continue from a state. */
 	readonly goesOn: Uint8Array;
-	/** For each name: its place, or -1; its rank among the names of the place; the format that it identifies. */
-	readonly placeOf: Int8Array;
+	/** For each name: the index of its value, or -1; its rank among the names of the same index; the format that it identifies. */
+	readonly slotIndexOf: Int8Array;
 	readonly rankOf: Int16Array;
 	readonly signOf: Uint8Array;
 	/** The names with numbers up to this one are the user's. */
@@ -139,7 +139,7 @@ export class NameTable {
 	readonly #width: number;
 	readonly entryOf: Uint16Array;
 	readonly goesOn: Uint8Array;
-	readonly placeOf: Int8Array;
+	readonly slotIndexOf: Int8Array;
 	readonly rankOf: Int16Array;
 	readonly signOf: Uint8Array;
 	readonly users: number;
@@ -162,7 +162,7 @@ export class NameTable {
 		width,
 		entryOf,
 		goesOn,
-		placeOf,
+		slotIndexOf,
 		rankOf,
 		signOf,
 		users,
@@ -175,7 +175,7 @@ export class NameTable {
 		this.#width = width;
 		this.entryOf = entryOf;
 		this.goesOn = goesOn;
-		this.placeOf = placeOf;
+		this.slotIndexOf = slotIndexOf;
 		this.rankOf = rankOf;
 		this.signOf = signOf;
 		this.users = users;

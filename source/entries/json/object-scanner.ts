@@ -53,7 +53,7 @@ export class ObjectScanner extends ValueScanner {
 		this.clear();
 		this.enclosed = -1;
 		const {table} = this;
-		const {entryOf, signOf, goesOn, placeOf} = table;
+		const {entryOf, signOf, goesOn, slotIndexOf} = table;
 		const states = this.#states;
 		const {values} = this;
 		const keys = this.#keysOf(bytes, at);
@@ -88,8 +88,8 @@ export class ObjectScanner extends ValueScanner {
 					this.sign = sign;
 				}
 				if (bytes[at] === openBrace) {
-					const place = placeOf[entry];
-					if (place === envelope || place === payload) {
+					const index = slotIndexOf[entry];
+					if (index === envelope || index === payload) {
 						this.enclosed = at;
 					}
 					const inner = this.#isTransparent(entry) && depth === 0 ? root : state;
@@ -232,7 +232,7 @@ export class ObjectScanner extends ValueScanner {
 
 	/** Checks that names in the object have the same meaning as outside. This includes objects under `message`. */
 	#isTransparent(entry: number): boolean {
-		return entry !== 0 && (this.table.placeOf[entry] === slotOf.transparent || entry === this.#message);
+		return entry !== 0 && (this.table.slotIndexOf[entry] === slotOf.transparent || entry === this.#message);
 	}
 
 	/** Returns the state after a key that contains escapes. */

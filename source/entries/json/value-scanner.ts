@@ -3,19 +3,19 @@ import {isAddress} from '../values/words.js';
 import {otherJson} from './json-formats.js';
 import {lineKind} from './json-texts.js';
 import {KnownValues} from './known-values.js';
-import {dead, fieldSlots, type NameTable, noSign, ownPlaces, root, slotOf} from './name-table.js';
+import {dead, fieldSlots, type NameTable, noSign, ownSlots, root, slotOf} from './name-table.js';
 
 const {ip, requestLine, url, path, host, forwardedFor} = slotOf;
 
 /** Finds the values of known names in a line: the common part of the scanners for JSON, logfmt and LTSV. */
 export abstract class ValueScanner {
-	/** Range of the value at each place, without the quotes of a string. */
+	/** Range of the value at each index, without the quotes of a string. */
 	readonly starts: Int32Array;
 	readonly ends: Int32Array;
-	/** Number of the name of each place's value; 0 if there is no value. */
+	/** Number of the name of the value at each index; 0 if there is no value. */
 	readonly chosen: Uint16Array;
-	/** Place of the value of each slot for a field, or -1: see `resolve`. */
-	readonly places = new Int8Array(fieldSlots);
+	/** Index of the value of each slot for a field, or -1: see `resolve`. */
+	readonly indexes = new Int8Array(fieldSlots);
 	/** True if the line ends within a value. */
 	isCut = false;
 	/** If the syntax is wrong: the offset of the error, and the expected syntax. */
@@ -62,68 +62,68 @@ export abstract class ValueScanner {
 
 	/** Checks that a slot has a value under any name. */
 	hasAny(slot: number): boolean {
-		return this.chosen[slot] !== 0 || this.chosen[slot + ownPlaces] !== 0;
+		return this.chosen[slot] !== 0 || this.chosen[slot + ownSlots] !== 0;
 	}
 
 	/**
-	 * Determines the format of the line, and the place of each slot's value. Returns the number of the format.
+	 * Determines the format of the line, and the index of each slot's value. Returns the number of the format.
 	 *
 	 * @param bytes The line's buffer.
 	 */
 	resolve(bytes: Buffer): number {
-		const {chosen, places} = this;
+		const {chosen, indexes} = this;
 		const {users, insteads} = this.table;
 		const also = this.table.alsos[this.sign];
 		const format = also === undefined || !this.#hasAll(also) ? otherJson : this.sign;
 		const {codes, orders} = this.table.meanings(format);
 		for (let slot = 0; slot < fieldSlots; slot++) {
 			const usual = chosen[slot] ?? 0;
-			const own = chosen[slot + ownPlaces] ?? 0;
+			const own = chosen[slot + ownSlots] ?? 0;
 			const isOwn =
 				own !== 0 &&
 				codes[own] !== 0 &&
 				(usual === 0 || (usual > users && (orders[own] ?? 0) < (orders[usual] ?? 0)));
-			places[slot] = isOwn ? slot + ownPlaces : usual === 0 ? -1 : slot;
+			indexes[slot] = isOwn ? slot + ownSlots : usual === 0 ? -1 : slot;
 		}
 		const instead = insteads[format];
 		if (instead !== undefined) {
 			this.#exchange(instead);
 		}
-		if (format === otherJson && places[host] === host) {
+		if (format === otherJson && indexes[host] === host) {
 			this.#findClient(bytes);
 		}
-		if (places[requestLine] === -1) {
-			this.#findRequestLine(bytes, places[url] === -1 ? path : url);
+		if (indexes[requestLine] === -1) {
+			this.#findRequestLine(bytes, indexes[url] === -1 ? path : url);
 		}
 		return format;
 	}
 
 	/** Takes `host` as the client if it is an address, and no other value is: many programs call the first column of `common` so. */
 	#findClient(bytes: Buffer): void {
-		const {places, starts, ends} = this;
+		const {indexes, starts, ends} = this;
 		const isClient =
 			this.chosen[host] === this.#host &&
-			places[ip] === -1 &&
-			places[forwardedFor] === -1 &&
+			indexes[ip] === -1 &&
+			indexes[forwardedFor] === -1 &&
 			isAddress(bytes, starts[host] ?? 0, ends[host] ?? 0);
 		if (isClient) {
-			places[ip] = host;
-			places[host] = -1;
+			indexes[ip] = host;
+			indexes[host] = -1;
 		}
 	}
 
 	/** Moves a request line under a name of URLs, as S3 names it, to its slot. */
 	#findRequestLine(bytes: Buffer, slot: number): void {
-		const {places, starts, ends} = this;
-		const place = places[slot] ?? -1;
-		const start = starts[place] ?? 0;
+		const {indexes, starts, ends} = this;
+		const index = indexes[slot] ?? -1;
+		const start = starts[index] ?? 0;
 		if (
-			place !== -1 &&
+			index !== -1 &&
 			isCapital(bytes[start] ?? 0) &&
-			lineKind(bytes, start, ends[place] ?? 0) === 'request'
+			lineKind(bytes, start, ends[index] ?? 0) === 'request'
 		) {
-			places[requestLine] = place;
-			places[slot] = -1;
+			indexes[requestLine] = index;
+			indexes[slot] = -1;
 		}
 	}
 
@@ -131,7 +131,7 @@ export abstract class ValueScanner {
 	#hasAll(names: readonly number[]): boolean {
 		for (let index = 0; index < names.length; index++) {
 			const name = names[index] ?? 0;
-			if (this.chosen[this.table.placeOf[name] ?? 0] !== name) {
+			if (this.chosen[this.table.slotIndexOf[name] ?? 0] !== name) {
 				return false;
 			}
 		}
@@ -140,19 +140,19 @@ export abstract class ValueScanner {
 
 	/** Moves a value under a usual name from one slot to another, as this format requires. */
 	#exchange([from, to, only]: readonly [from: number, to: number, only: number]): void {
-		const {places} = this;
-		const place = places[from] ?? -1;
+		const {indexes} = this;
+		const index = indexes[from] ?? -1;
 		if (only !== 0 && this.chosen[from] !== only) {
 			return;
 		}
-		if (place === from && (this.chosen[from] ?? 0) > this.table.users) {
-			places[from] = -1;
-			if (to !== -1 && places[to] === -1) {
-				places[to] = place;
+		if (index === from && (this.chosen[from] ?? 0) > this.table.users) {
+			indexes[from] = -1;
+			if (to !== -1 && indexes[to] === -1) {
+				indexes[to] = index;
 			}
-		} else if (to !== -1 && places[to] === -1 && this.chosen[from] !== 0) {
+		} else if (to !== -1 && indexes[to] === -1 && this.chosen[from] !== 0) {
 			// The first slot also has a value under one of the format's own names.
-			places[to] = from;
+			indexes[to] = from;
 		}
 	}
 

@@ -313,12 +313,12 @@ export class LineValues {
 	}
 
 	/** Finds the offsets of the values that fields were read from. */
-	#findReads({places, starts}: ValueScanner): void {
+	#findReads({indexes, starts}: ValueScanner): void {
 		this.#reads = 0;
 		for (let slot = 0; slot < fieldSlots; slot++) {
-			const place = places[slot] ?? -1;
-			if (place !== -1 && (fieldsOfSlots[slot] ?? []).some(field => this.#has(field))) {
-				this.#readStarts[this.#reads++] = starts[place] ?? 0;
+			const index = indexes[slot] ?? -1;
+			if (index !== -1 && (fieldsOfSlots[slot] ?? []).some(field => this.#has(field))) {
+				this.#readStarts[this.#reads++] = starts[index] ?? 0;
 			}
 		}
 	}

@@ -65,7 +65,7 @@ export class LogFieldReader {
 	readonly #split = new SplitColumns();
 	/** The layout of the line before, and its columns with the name. */
 	#layout: Layout | undefined;
-	#places: readonly number[] = [];
+	#columns: readonly number[] = [];
 
 	/**
 	 * @param name In lower case, without the `@`.
@@ -245,12 +245,12 @@ export class LogFieldReader {
 		const layout = split.split(inner, this.header);
 		if (layout !== this.#layout) {
 			this.#layout = layout;
-			this.#places = (layout?.names ?? []).flatMap((name, column) =>
+			this.#columns = (layout?.names ?? []).flatMap((name, column) =>
 				name.toLowerCase() === this.#name ? [column] : [],
 			);
 		}
 		const {bytes, columns} = split;
-		return this.#places.some(
+		return this.#columns.some(
 			column =>
 				column < columns.count &&
 				this.value.set(bytes, columns.startOf(column), columns.endOf(column), 'none', this.#isListName),

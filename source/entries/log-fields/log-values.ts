@@ -70,7 +70,7 @@ function collect(values: LineValues, found: FoundValue, collected: Growing[]): v
 	if (isMissing(text)) {
 		return;
 	}
-	const value = isFurther ? collected[folded.place] : undefined;
+	const value = isFurther ? collected[folded.index] : undefined;
 	if (value !== undefined) {
 		value.elements?.push(text);
 		value.text += `, ${text}`;

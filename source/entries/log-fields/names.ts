@@ -6,9 +6,9 @@ export type FoldedName = {
 	readonly text: string;
 	/** True if nginx writes lists under the name. */
 	readonly isListName: boolean;
-	/** Number of the line in which the name was last seen, the place of its value there, and the array of the value. */
+	/** Number of the line in which the name was last seen, the index of its value there, and the array of the value. */
 	line: number;
-	place: number;
+	index: number;
 	array: number;
 };
 
@@ -109,10 +109,10 @@ export class Names {
 		return line === this.#line;
 	}
 
-	/** Notes the place of a name's value in the line. */
-	see(name: FoldedName, place: number, array: number): void {
+	/** Notes the index of a name's value in the line. */
+	see(name: FoldedName, index: number, array: number): void {
 		name.line = this.#line;
-		name.place = place;
+		name.index = index;
 		name.array = array;
 	}
 
@@ -125,7 +125,7 @@ export class Names {
 	#fold(text: string): FoldedName {
 		let folded = this.#folded.get(text);
 		if (folded === undefined) {
-			folded = {text, isListName: isListName(text), line: 0, place: 0, array: -1};
+			folded = {text, isListName: isListName(text), line: 0, index: 0, array: -1};
 			this.#folded.set(text, folded);
 		}
 		return folded;

@@ -400,8 +400,8 @@ export class ObjectFinder {
 			}
 			state = table.step(state, bytes[at] ?? 0);
 		}
-		const place = table.placeOf[table.entryOf[state] ?? 0];
-		const isOfText = place === slotOf.msg || place === slotOf.transparent;
-		return place === slotOf.payload || place === slotOf.envelope || (isText && isOfText);
+		const index = table.slotIndexOf[table.entryOf[state] ?? 0];
+		const isOfText = index === slotOf.msg || index === slotOf.transparent;
+		return index === slotOf.payload || index === slotOf.envelope || (isText && isOfText);
 	}
 }

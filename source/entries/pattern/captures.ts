@@ -28,12 +28,12 @@ export class Captures {
 		this.#names = new Set(variables.flat().map(({name}) => name.toLowerCase()));
 		this.spans = new Int32Array(2 * Math.max(0, ...variables.map(({length}) => length)));
 		this.#forms = patterns.map((pattern, index) => {
-			let place = 0;
+			let spanIndex = 0;
 			const ofForm = variables[index] ?? [];
 			return {
 				scan: compilePattern(
 					pattern.map(part =>
-						typeof part === 'object' && 'what' in part ? this.#noting(part, 2 * place++) : part,
+						typeof part === 'object' && 'what' in part ? this.#noting(part, 2 * spanIndex++) : part,
 					),
 				),
 				variables: ofForm,
@@ -70,8 +70,8 @@ export class Captures {
 		return false;
 	}
 
-	/** Returns a piece that reads the same, and notes the range of its value at `place` in `spans`. */
-	#noting(piece: Piece, place: number): Piece {
+	/** Returns a piece that reads the same, and notes the range of its value at `spanIndex` in `spans`. */
+	#noting(piece: Piece, spanIndex: number): Piece {
 		const {spans} = this;
 		if ('openReach' in piece) {
 			return {
@@ -80,8 +80,8 @@ export class Captures {
 					const reach = piece.openReach();
 					return (bytes, start, end, record) => {
 						const stop = reach(bytes, start, end, record);
-						spans[place] = start;
-						spans[place + 1] = stop;
+						spans[spanIndex] = start;
+						spans[spanIndex + 1] = stop;
 						return stop;
 					};
 				},
@@ -92,8 +92,8 @@ export class Captures {
 			open() {
 				const take = piece.open();
 				return (bytes, start, end, record) => {
-					spans[place] = start;
-					spans[place + 1] = end;
+					spans[spanIndex] = start;
+					spans[spanIndex + 1] = end;
 					return take(bytes, start, end, record);
 				};
 			},

@@ -1,5 +1,5 @@
 import {dot, plus, slash} from '../../ascii.js';
-import {ClfTime, placed} from '../values/clf-time.js';
+import {ClfTime, setTimeSpan} from '../values/clf-time.js';
 import {setClient, setClientAddress} from '../values/client.js';
 import {decimalNumber, isNoNumber, lastColon, readSize, setNumber, wholeNumber} from '../values/words.js';
 import type {BoundedPiece, Piece} from './piece.js';
@@ -42,7 +42,7 @@ export const haproxyTime: Piece = {
 				time.read(bytes, start, record) === start + secondsLength;
 			if (isTime) {
 				record.time += milliseconds;
-				placed(record, start, end);
+				setTimeSpan(record, start, end);
 			}
 			return isTime;
 		};

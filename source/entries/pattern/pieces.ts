@@ -2,7 +2,7 @@ import {colon, comma, dash, dot, isDigit, isLetter, slash, space, star, undersco
 import {type Field, noStatus, spanOf} from '../entry-record.js';
 import {jsonDuration} from '../json/json-numbers.js';
 import type {UnreadableField} from '../unreadable.js';
-import {ClfTime, placed, twoDigits} from '../values/clf-time.js';
+import {ClfTime, setTimeSpan, twoDigits} from '../values/clf-time.js';
 import {setClient, setClientAddress} from '../values/client.js';
 import {IsoTime} from '../values/iso-time.js';
 import {isProtocol, readRequestLine} from '../values/request-line.js';
@@ -511,7 +511,7 @@ function epoch(what: string, unit: number): BoundedPiece {
 			}
 			record.time = time;
 			record.zone = 0;
-			placed(record, start, end);
+			setTimeSpan(record, start, end);
 			return true;
 		}),
 	};

@@ -1,7 +1,7 @@
 import {isDigit, isLetter, slash, underscore, zero} from '../../ascii.js';
 import type {EntryRecord} from '../entry-record.js';
 import {FormatError} from '../format-error.js';
-import {placed, setLocalTime} from '../values/clf-time.js';
+import {setLocalTime, setTimeSpan} from '../values/clf-time.js';
 import {monthOf} from '../values/month.js';
 import {zoneOffset} from '../values/zone-names.js';
 import type {OwnEndPiece} from './piece.js';
@@ -235,7 +235,7 @@ export function timePattern(format: string, zoneless: 'local' | 'utc' = 'local')
 						return -1;
 					}
 				}
-				return setTime(parts, zoneless, record) ? placed(record, start, at) : -1;
+				return setTime(parts, zoneless, record) ? setTimeSpan(record, start, at) : -1;
 			};
 		},
 	};

@@ -97,11 +97,11 @@ export function readIpv4(bytes: Uint8Array, start: number, end: number): number 
 }
 
 /** Writes the four bytes of a result of `readIpv4`. Returns false if that is `noIpv4`. */
-function putIpv4(address: number, into: Uint8Array, place: number): boolean {
-	into[place] = address >>> 24;
-	into[place + 1] = address >>> 16;
-	into[place + 2] = address >>> 8;
-	into[place + 3] = address;
+function putIpv4(address: number, into: Uint8Array, index: number): boolean {
+	into[index] = address >>> 24;
+	into[index + 1] = address >>> 16;
+	into[index + 2] = address >>> 8;
+	into[index + 3] = address;
 	return address !== noIpv4;
 }
 

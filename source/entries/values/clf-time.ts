@@ -51,7 +51,7 @@ export class ClfTime {
 		}
 		record.time = this.#midnight + (hours * 3600 + minutes * 60 + seconds) * 1000;
 		record.zone = this.#zone;
-		return placed(record, at, at + fullLength);
+		return setTimeSpan(record, at, at + fullLength);
 	}
 
 	#sameDay(bytes: Buffer, at: number): boolean {
@@ -113,11 +113,11 @@ function readZoneless(
 	}
 	const [year, month, day] = [midnight.getUTCFullYear(), midnight.getUTCMonth(), midnight.getUTCDate()];
 	setLocalTime(record, year, month, day, hours, minutes, seconds);
-	return placed(record, at, at + zonelessLength);
+	return setTimeSpan(record, at, at + zonelessLength);
 }
 
 /** Stores the span of the time. Returns its end. */
-export function placed(record: EntryRecord, start: number, end: number): number {
+export function setTimeSpan(record: EntryRecord, start: number, end: number): number {
 	record.spans[spanOf.time] = start;
 	record.spans[spanOf.time + 1] = end;
 	return end;

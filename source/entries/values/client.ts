@@ -199,14 +199,14 @@ function isBeforeDashAndUser(bytes: Buffer, position: number, end: number): bool
 	return bytes[ident] === dash && bytes[ident + 1] === space && user < end && bytes[user] !== openBracket;
 }
 
-/** Result of `findPlace`: a range of bytes. */
-export const place = {from: 0, to: 0};
+/** Result of `findHostRange`: a range of bytes. */
+export const hostRange = {from: 0, to: 0};
 
 /**
  * Finds the address or the name in `bytes[start, end)`, without surrounding spaces, port and brackets. Stores its range in
- * `place`.
+ * `hostRange`.
  */
-export function findPlace(bytes: Buffer, start: number, end: number): void {
+export function findHostRange(bytes: Buffer, start: number, end: number): void {
 	let from = afterSpaces(bytes, start, end);
 	let to = end;
 	while (to > from && bytes[to - 1] === space) {
@@ -223,8 +223,8 @@ export function findPlace(bytes: Buffer, start: number, end: number): void {
 		from++;
 		to--;
 	}
-	place.from = from;
-	place.to = to;
+	hostRange.from = from;
+	hostRange.to = to;
 }
 
 function hasSeveralColons(bytes: Buffer, start: number, end: number): boolean {
@@ -237,8 +237,8 @@ function hasSeveralColons(bytes: Buffer, start: number, end: number): boolean {
 
 /** Checks that `bytes[start, end)` is an address, with or without a port. */
 export function isAddressAndPort(bytes: Buffer, start: number, end: number): boolean {
-	findPlace(bytes, start, end);
-	return isAddress(bytes, place.from, place.to);
+	findHostRange(bytes, start, end);
+	return isAddress(bytes, hostRange.from, hostRange.to);
 }
 
 const socket = Buffer.from('unix:');
@@ -292,8 +292,8 @@ export function setClient(bytes: Buffer, start: number, end: number, record: Ent
 		record.spans[spanOf.ip + 1] = end;
 		return true;
 	}
-	findPlace(bytes, start, end);
-	const {from, to} = place;
+	findHostRange(bytes, start, end);
+	const {from, to} = hostRange;
 	if (to > from && !isNone(bytes, from, to) && !isAddressOrName(bytes, from, to, isBareClient)) {
 		return false;
 	}
@@ -305,7 +305,7 @@ export function setClient(bytes: Buffer, start: number, end: number, record: Ent
 export function setClientAddress(bytes: Buffer, start: number, end: number, record: EntryRecord): boolean {
 	const isThere = isAddressAndPort(bytes, start, end);
 	if (isThere) {
-		setText(record, spanOf.ip, bytes, place.from, place.to);
+		setText(record, spanOf.ip, bytes, hostRange.from, hostRange.to);
 	}
 	return isThere;
 }
@@ -403,11 +403,11 @@ function readList(bytes: Buffer, start: number, end: number, record: EntryRecord
 	}
 	if (to === from || isNone(bytes, from, to)) {
 		// The request wasn't forwarded, so the peer is the client.
-		setText(record, spanOf.ip, bytes, place.from, place.to);
+		setText(record, spanOf.ip, bytes, hostRange.from, hostRange.to);
 	} else {
 		setText(record, spanOf.forwardedFor, bytes, from, to);
 		record.isClientListed = true;
-		setText(record, spanOf.peerIp, bytes, place.from, place.to);
+		setText(record, spanOf.peerIp, bytes, hostRange.from, hostRange.to);
 	}
 	return proxyEnd;
 }

@@ -13,7 +13,7 @@ import {
 	zero,
 } from '../../ascii.js';
 import type {EntryRecord} from '../entry-record.js';
-import {placed, setLocalTime, twoDigits} from './clf-time.js';
+import {setLocalTime, setTimeSpan, twoDigits} from './clf-time.js';
 
 /** Length of `2026-11-20T09`, which lines of the same hour have in common. */
 const hourLength = 13;
@@ -136,7 +136,7 @@ export class IsoTime {
 			record.time = wall - zone * 60_000 + milliseconds;
 			record.zone = zone;
 		}
-		return placed(record, start, zoneEnd);
+		return setTimeSpan(record, start, zoneEnd);
 	}
 }
 

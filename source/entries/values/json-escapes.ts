@@ -45,16 +45,16 @@ function putUtf8(point: number, target: Buffer, at: number): number {
 		target[at + 1] = 0x80 | (point & 63);
 		return at + 2;
 	}
-	let place = at;
+	let written = at;
 	if (point < 0x1_00_00) {
-		target[place++] = 0xe0 | (point >> 12);
+		target[written++] = 0xe0 | (point >> 12);
 	} else {
-		target[place++] = 0xf0 | (point >> 18);
-		target[place++] = 0x80 | ((point >> 12) & 63);
+		target[written++] = 0xf0 | (point >> 18);
+		target[written++] = 0x80 | ((point >> 12) & 63);
 	}
-	target[place++] = 0x80 | ((point >> 6) & 63);
-	target[place++] = 0x80 | (point & 63);
-	return place;
+	target[written++] = 0x80 | ((point >> 6) & 63);
+	target[written++] = 0x80 | (point & 63);
+	return written;
 }
 
 /**
@@ -63,34 +63,34 @@ function putUtf8(point: number, target: Buffer, at: number): number {
  * surrogates and invalid escapes stay unchanged.
  */
 export function unescapeJson(bytes: Buffer, start: number, end: number, target: Buffer, at: number): number {
-	let place = at;
+	let written = at;
 	let index = start;
 	while (index < end) {
 		// The bytes between escapes have their own loop, which saves a third of the time.
 		let byte = bytes[index] ?? 0;
 		while (byte !== backslash) {
-			target[place++] = byte;
+			target[written++] = byte;
 			if (++index === end) {
-				return place;
+				return written;
 			}
 			byte = bytes[index] ?? 0;
 		}
 		const letter = index + 1 < end ? (letters[bytes[index + 1] ?? 0] ?? 0) : 0;
 		if (letter !== 0) {
-			target[place++] = letter;
+			target[written++] = letter;
 			index += 2;
 			continue;
 		}
 		const length = numberLength(bytes, index, end);
 		if (length === 0) {
-			target[place++] = byte;
+			target[written++] = byte;
 			index++;
 		} else {
-			place = putNumber(bytes, index, length, target, place);
+			written = putNumber(bytes, index, length, target, written);
 			index += length;
 		}
 	}
-	return place;
+	return written;
 }
 
 /** Returns the length of the `\uHHHH`, `\xHH` or surrogate pair at `at`; 0 if none is there. */
@@ -113,14 +113,14 @@ function numberLength(bytes: Buffer, at: number, end: number): number {
 }
 
 /** Writes the value of an escape with a number, whose length is known. Returns the offset after it. */
-function putNumber(bytes: Buffer, at: number, length: number, target: Buffer, place: number): number {
+function putNumber(bytes: Buffer, at: number, length: number, target: Buffer, to: number): number {
 	const value = hexNumber(bytes, at + 2, length === 4 ? 2 : 4, at + length);
 	if (length === 4) {
-		target[place] = value;
-		return place + 1;
+		target[to] = value;
+		return to + 1;
 	}
 	const low = length === 12 ? hexNumber(bytes, at + 8, 4, at + length) : 0;
-	return putUtf8(low === 0 ? value : 0x1_00_00 + ((value - 0xd8_00) << 10) + (low - 0xdc_00), target, place);
+	return putUtf8(low === 0 ? value : 0x1_00_00 + ((value - 0xd8_00) << 10) + (low - 0xdc_00), target, to);
 }
 
 /** Returns the decoded bytes of a JSON string. */

@@ -56,19 +56,19 @@ export const colours: Wrapper = {
 			}
 			arena.reserve(end - start);
 			const {buffer, used} = arena;
-			let place = used;
+			let written = used;
 			for (let index = start; index < end; ) {
 				const next = colourEnd(bytes, index, end);
 				if (next === index) {
-					buffer[place++] = bytes[index++] ?? 0;
+					buffer[written++] = bytes[index++] ?? 0;
 				} else {
 					index = next;
 				}
 			}
-			arena.used = place;
+			arena.used = written;
 			inner.bytes = buffer;
 			inner.start = used;
-			inner.end = place;
+			inner.end = written;
 			return true;
 		};
 	},

@@ -53,13 +53,13 @@ export const jsonWrapper: Wrapper = {
 				const from = scanner.starts[text] ?? 0;
 				const to = scanner.ends[text] ?? 0;
 				arena.reserve(to - from);
-				const place = arena.used;
+				const innerStart = arena.used;
 				const textEnd =
 					bytes[from] === openBracket && bytes[from - 1] !== quote
-						? putList(bytes, from + 1, to - 1, arena.buffer, place)
-						: unescapeJson(bytes, from, to, arena.buffer, place);
+						? putList(bytes, from + 1, to - 1, arena.buffer, innerStart)
+						: unescapeJson(bytes, from, to, arena.buffer, innerStart);
 				arena.used = textEnd;
-				setInner(inner, arena.buffer, place, textEnd);
+				setInner(inner, arena.buffer, innerStart, textEnd);
 			}
 			record.clear();
 			if (
@@ -113,17 +113,17 @@ function setInner(inner: InnerLine, bytes: Buffer, start: number, end: number): 
 
 /** Writes the bytes of a list of numbers. Returns the offset after them. */
 function putList(bytes: Buffer, start: number, end: number, target: Buffer, at: number): number {
-	let place = at;
+	let written = at;
 	let value = 0;
 	for (let index = start; index < end; index++) {
 		const digit = (bytes[index] ?? 0) - zero;
 		if (bytes[index] === comma) {
-			target[place++] = value;
+			target[written++] = value;
 			value = 0;
 		} else if (digit >= 0 && digit <= 9) {
 			value = value * 10 + digit;
 		}
 	}
-	target[place++] = value;
-	return place;
+	target[written++] = value;
+	return written;
 }

@@ -414,8 +414,8 @@ export class PrefixTaker {
 			const {take, forms} = groups[index] as OpenGroup;
 			time.time = Number.NaN;
 			const position = take(bytes, start, end);
-			for (let place = 0; place < forms.length && position !== -1; place++) {
-				const {prefix, rest} = forms[place] as OpenGroup['forms'][number];
+			for (let index = 0; index < forms.length && position !== -1; index++) {
+				const {prefix, rest} = forms[index] as OpenGroup['forms'][number];
 				const restStart = rest(bytes, position, end);
 				if (restStart !== -1) {
 					inner.start = restStart;

@@ -40,7 +40,7 @@ export const rubyHash: Wrapper = {
 			}
 			arena.reserve(2 * (end - start));
 			const {buffer, used} = arena;
-			let place = used;
+			let written = used;
 			let hasArrow = false;
 			for (let at = start; at < end; ) {
 				const byte = bytes[at] ?? 0;
@@ -49,27 +49,27 @@ export const rubyHash: Wrapper = {
 					if (close === -1) {
 						return false;
 					}
-					place = putString(bytes, at + 1, close, buffer, place);
+					written = putString(bytes, at + 1, close, buffer, written);
 					at = close + 1;
 				} else if (isArrow(bytes, at)) {
 					hasArrow = true;
-					buffer[place++] = colon;
+					buffer[written++] = colon;
 					at += 2;
 				} else if (bytes.compare(nil, 0, nil.length, at, Math.min(at + nil.length, end)) === 0) {
-					place += nothing.copy(buffer, place);
+					written += nothing.copy(buffer, written);
 					at += nil.length;
 				} else {
-					buffer[place++] = byte;
+					buffer[written++] = byte;
 					at++;
 				}
 			}
 			if (!hasArrow) {
 				return false;
 			}
-			arena.used = place;
+			arena.used = written;
 			inner.bytes = buffer;
 			inner.start = used;
-			inner.end = place;
+			inner.end = written;
 			return true;
 		};
 	},
@@ -108,15 +108,15 @@ function putString(bytes: Buffer, start: number, end: number, target: Buffer, at
 	for (let index = start; index < end && !isRaw; index++) {
 		isRaw = bytes[index] === quote && !isEscaped(bytes, start, index);
 	}
-	let place = at;
-	target[place++] = quote;
+	let written = at;
+	target[written++] = quote;
 	for (let index = start; index < end; index++) {
 		const byte = bytes[index] ?? 0;
 		if (isRaw && (byte === quote || byte === backslash)) {
-			target[place++] = backslash;
+			target[written++] = backslash;
 		}
-		target[place++] = byte;
+		target[written++] = byte;
 	}
-	target[place++] = quote;
-	return place;
+	target[written++] = quote;
+	return written;
 }

@@ -212,7 +212,7 @@ export class WrapperTime {
 			year,
 			month,
 			date,
-			...([0, 3, 6] as const).map(place => twoDigits(bytes, at + place)),
+			...([0, 3, 6] as const).map(offset => twoDigits(bytes, at + offset)),
 		);
 		this.time = record.time + fraction(bytes, at + clockLength, position);
 		this.zone = record.zone;

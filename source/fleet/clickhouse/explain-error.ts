@@ -23,10 +23,10 @@ export function explainError(error: unknown, asked: Asked): ServerProblem {
 /** Converts an error response. */
 export function explainAnswer(status: number, text: string, asked: Asked): ServerProblem {
 	const code = /\bCode: (\d+)/.exec(text)?.[1];
-	const place = text.lastIndexOf('Exception: ');
-	if (code !== undefined && place !== -1) {
+	const exceptionAt = text.lastIndexOf('Exception: ');
+	if (code !== undefined && exceptionAt !== -1) {
 		// The innermost exception is the cause. The outer ones only add context.
-		const innermost = text.slice(place + 'Exception: '.length);
+		const innermost = text.slice(exceptionAt + 'Exception: '.length);
 		const end = [...innermost.matchAll(/\(([A-Z0-9_]+)\)/g)].find(([, name = '']) => /[A-Z]{3}/.test(name));
 		return explainError(Object.assign(new Error(innermost.slice(0, end?.index)), {code}), asked);
 	}
@@ -143,7 +143,7 @@ function ofServer(code: number, what: string, {address, user}: Asked): Explained
 			return ['shard', ofShard(what, said)];
 		case 236:
 			return /Received from/.test(what)
-				? ['shard', `the shard ${placeIn(what) ?? 'in question'} is shutting down`]
+				? ['shard', `the shard ${shardIn(what) ?? 'in question'} is shutting down`]
 				: ['away', `${shown} is shutting down`];
 		case 159:
 		case 160:
@@ -172,11 +172,11 @@ function otherTable(said: string, {shown, table}: Address): Explained {
 function ofShard(what: string, said: string): string {
 	const lacking = /There is no table (\S+) on server: (\S+:\d+)/.exec(what);
 	if (lacking !== null) {
-		const [, table = '', place] = lacking;
-		return `the shard ${place} has no table ${table.replaceAll('`', '')}, which reqscope ship --init --schema sharded creates there`;
+		const [, table = '', shard] = lacking;
+		return `the shard ${shard} has no table ${table.replaceAll('`', '')}, which reqscope ship --init --schema sharded creates there`;
 	}
-	const place = placeIn(what);
-	return place === undefined ? `a shard does not answer (${said})` : `the shard ${place} does not answer`;
+	const shard = shardIn(what);
+	return shard === undefined ? `a shard does not answer (${said})` : `the shard ${shard} does not answer`;
 }
 
 /** Returns the advice for creating the tables. */
@@ -189,7 +189,7 @@ const namingCluster =
 	'give --cluster the name of the cluster for the tables, as listed by SELECT DISTINCT cluster FROM system.clusters';
 
 /** Returns the server in a message, as `host:port`. */
-function placeIn(what: string): string | undefined {
+function shardIn(what: string): string | undefined {
 	return /(?:\(|\bfrom )([^\s,()]+:\d+)/.exec(what)?.[1];
 }
 
@@ -207,37 +207,40 @@ const untrusted: ReadonlySet<string> = new Set([
 
 function ofConnection(code: string, message: string, {address}: Asked): Explained {
 	const {host, port, shown, secure} = address;
-	const place = `${host}:${port}`;
+	const hostAndPort = `${host}:${port}`;
 	if (untrusted.has(code)) {
 		return [
 			'refused',
-			`the certificate of ${place} is not signed by a trusted authority: set CLICKHOUSE_CA to the file of the authority`,
+			`the certificate of ${hostAndPort} is not signed by a trusted authority: set CLICKHOUSE_CA to the file of the authority`,
 		];
 	}
 	if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') {
-		return ['refused', `the certificate of ${place} is not valid today: renew it, or check the clocks`];
+		return ['refused', `the certificate of ${hostAndPort} is not valid today: renew it, or check the clocks`];
 	}
 	if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
-		return ['refused', `the certificate of ${place} is for another name: use that name in the address`];
+		return ['refused', `the certificate of ${hostAndPort} is for another name: use that name in the address`];
 	}
 	if (code === 'EPROTO' || /wrong version number|packet length too long/i.test(message)) {
-		return ['foreign', `${place} does not speak TLS: give the HTTPS port, usually 8443`];
+		return ['foreign', `${hostAndPort} does not speak TLS: give the HTTPS port, usually 8443`];
 	}
 	if (code.startsWith('HPE_')) {
 		return [
 			'foreign',
-			`${place} does not speak HTTP: give ClickHouse's HTTP port, usually 8123, or 8443 for HTTPS`,
+			`${hostAndPort} does not speak HTTP: give ClickHouse's HTTP port, usually 8123, or 8443 for HTTPS`,
 		];
 	}
 	if (message.includes('clickhouse-client program')) {
 		return [
 			'foreign',
-			`${place} is for ClickHouse's own programs: give the HTTP port, usually 8123, or 8443 for HTTPS`,
+			`${hostAndPort} is for ClickHouse's own programs: give the HTTP port, usually 8123, or 8443 for HTTPS`,
 		];
 	}
 	switch (code) {
 		case 'ECONNREFUSED':
-			return ['away', `nothing answers at ${place}: is ClickHouse running there, and is that its HTTP port?`];
+			return [
+				'away',
+				`nothing answers at ${hostAndPort}: is ClickHouse running there, and is that its HTTP port?`,
+			];
 		case 'ENOTFOUND':
 		case 'EAI_AGAIN':
 			return ['away', `unknown host ${host}: check the name and the network`];
@@ -246,11 +249,11 @@ function ofConnection(code: string, message: string, {address}: Asked): Explaine
 			return ['away', `no route to ${host}: check the network and the firewall`];
 	}
 	if (/timeout|timed out/i.test(message) || code === 'ETIMEDOUT') {
-		return ['away', `${place} did not answer in time: check whether it is busy or behind a firewall`];
+		return ['away', `${hostAndPort} did not answer in time: check whether it is busy or behind a firewall`];
 	}
 	if (code === 'ECONNRESET' || code === 'EPIPE' || /socket hang up|aborted/i.test(message)) {
 		const hint = secure ? '' : '; if it requires TLS, write clickhouses://';
-		return ['away', `${place} ended the connection${hint}`];
+		return ['away', `${hostAndPort} ended the connection${hint}`];
 	}
 	return ['away', `${shown} can't be queried: ${message.split('\n')[0]}`];
 }

@@ -48,7 +48,7 @@ async function storedLines(
 		const some = entries.slice(first, first + most).map(({position}) => position);
 		const parameters = new ParameterList();
 		const times = some.map(({time}) => time);
-		const places = some.map(({file, offset}) => `${keyOf(tables, file)} ${offset}`);
+		const lineKeys = some.map(({file, offset}) => `${keyOf(tables, file)} ${offset}`);
 		const {rows} = await tables.ask(
 			`SELECT source, toString(file), offset, base64Encode(line), ${names}, ${values} FROM ${tables.requests}
 WHERE time >= ${timeValue(parameters, Math.min(...times))} AND time <= ${timeValue(parameters, Math.max(...times))}
@@ -56,7 +56,7 @@ AND offset IN (${parameters.add(
 				'Array(UInt64)',
 				some.map(({offset}) => offset),
 			)})
-AND concat(source, ' ', toString(file), ' ', toString(offset)) IN (${parameters.add('Array(String)', places)})
+AND concat(source, ' ', toString(file), ' ', toString(offset)) IN (${parameters.add('Array(String)', lineKeys)})
 LIMIT 1 BY source, file, offset`,
 			['text', 'text', 'count', 'text', 'texts', 'texts'],
 			parameters.values,

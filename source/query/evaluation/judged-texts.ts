@@ -11,17 +11,17 @@ export function judgeAll(dictionary: Dictionary, introducer: number, judges: rea
 	return (first: number, end: number, results: Uint8Array): number => {
 		const {kernel, table} = dictionary;
 		let last = end;
-		for (const [place, judge] of judges.entries()) {
+		for (const [judgeIndex, judge] of judges.entries()) {
 			const come = judge({kernel, table, first, end: last, introducer});
 			const found = come === undefined ? undefined : judgements(kernel, come - first);
 			results.fill(judgement.unknown, (come ?? last) - first, last - first);
 			last = come ?? last;
-			if (place === 0 && found !== undefined) {
+			if (judgeIndex === 0 && found !== undefined) {
 				results.set(found);
 				continue;
 			}
 			for (let index = 0; index < last - first; index++) {
-				const before = place === 0 ? judgement.no : results[index];
+				const before = judgeIndex === 0 ? judgement.no : results[index];
 				results[index] = joined(before ?? judgement.no, found?.[index] ?? judgement.alone);
 			}
 		}

@@ -146,13 +146,13 @@ function needleOf(match: TextMatch): Needle | undefined {
 function search(block: LineBlock, rows: Uint16Array, needle: Needle, known: MatchingRows): void {
 	const {buffer} = block;
 	const end = block.endOf(block.startOf(rows.at(-1) ?? 0));
-	for (let place = 0; place < rows.length; place++) {
-		const found = block.search.find(buffer, block.startOf(rows[place] ?? 0), end, needle);
+	for (let index = 0; index < rows.length; index++) {
+		const found = block.search.find(buffer, block.startOf(rows[index] ?? 0), end, needle);
 		if (found === -1) {
 			return;
 		}
-		place = lastStart(block, rows, place, found);
-		const row = rows[place] ?? 0;
+		index = lastStart(block, rows, index, found);
+		const row = rows[index] ?? 0;
 		// The occurrence may be in a line after this one that isn't among the rows.
 		if (found + needle.bytes.length <= block.endOf(block.startOf(row)) && !block.joined.has(row)) {
 			known.match(row);

@@ -111,10 +111,10 @@ function noteUnread(
 	wanted: Int32Array,
 ): void {
 	for (let word = 0; word < words; word++) {
-		const place = (first >>> 5) + word;
-		const missing = (wanted[word] ?? 0) & ~(read[place] ?? 0);
+		const index = (first >>> 5) + word;
+		const missing = (wanted[word] ?? 0) & ~(read[index] ?? 0);
 		if (missing !== 0) {
-			const lostRows = missing & (lost?.[place] ?? 0);
+			const lostRows = missing & (lost?.[index] ?? 0);
 			unread[word] = (unread[word] ?? 0) | (missing & ~lostRows);
 			all[word] = (all[word] ?? 0) | lostRows;
 		}

@@ -185,7 +185,7 @@ export class SegmentMatches {
 		const unread = this.#unread;
 		let judged = 0;
 		for (let word = 0; word < words; word++) {
-			const place = (first >>> 5) + word;
+			const index = (first >>> 5) + word;
 			// The rows of the first word that were evaluated before have been counted already.
 			const isNew = word === 0 ? -1 << (this.#asked - first) : -1;
 			const unreadBits = chunkUnread[word] ?? 0;
@@ -194,8 +194,8 @@ export class SegmentMatches {
 			chunkFound[word] = found;
 			unread.count += bitsIn(unreadBits & isNew);
 			unread.lost += bitsIn(lostBits & isNew);
-			unread.bits[place] = unreadBits;
-			judged += place * 32 < unread.repeatedTo ? bitsIn(found & isNew & (unread.before[place] ?? 0)) : 0;
+			unread.bits[index] = unreadBits;
+			judged += index * 32 < unread.repeatedTo ? bitsIn(found & isNew & (unread.before[index] ?? 0)) : 0;
 		}
 		return judged;
 	}

@@ -82,7 +82,7 @@ for (const [format, {escapes}] of allFormats.entries()) {
 
 /** Matches entries by the string in a column. Tests each distinct string once. */
 function columnNode(field: (typeof textFields)[number], cost: number, question: QuestionOf): Node {
-	const place = textFields.indexOf(field);
+	const fieldIndex = textFields.indexOf(field);
 	const known = new WeakMap<Dictionary, Map<Escapes, TextTable>>();
 	const tableOf = (dictionary: Dictionary, escapes: Escapes): TextTable => {
 		let tables = known.get(dictionary);
@@ -103,8 +103,8 @@ function columnNode(field: (typeof textFields)[number], cost: number, question: 
 		cost,
 		evaluate(chunk, wanted, out) {
 			const {segment, words} = chunk;
-			const column = segment.texts[place];
-			const dictionary = segment.dictionaries[place];
+			const column = segment.texts[fieldIndex];
+			const dictionary = segment.dictionaries[fieldIndex];
 			if (column === undefined || dictionary === undefined) {
 				constant(false, words, wanted, out);
 				return;

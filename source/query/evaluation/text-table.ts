@@ -151,8 +151,8 @@ export class TextTable {
 	/** Returns the number of the first string from `first` on that has been tested; `end` if there is none before. */
 	#nextKnown(first: number, end: number): number {
 		const results = this.#results(first, end);
-		const places = [judgement.no, judgement.yes, judgement.alone].map(known => results.indexOf(known));
-		return first + Math.min(results.length, ...places.filter(place => place !== -1));
+		const indexes = [judgement.no, judgement.yes, judgement.alone].map(known => results.indexOf(known));
+		return first + Math.min(results.length, ...indexes.filter(index => index !== -1));
 	}
 
 	/** Returns a part of the table as a Buffer, which finds a byte many times as fast as an Uint8Array. */

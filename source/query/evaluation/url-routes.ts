@@ -40,12 +40,12 @@ export class UrlRoutes {
 	readonly #known = new Map<Escapes, Known>();
 	readonly #expected = new Map<number, Expected>();
 	/** Numbers of the built-in shapes, by their index; 0 for shapes that haven't occurred. */
-	readonly #ofPlace: Uint32Array;
+	readonly #ofRoute: Uint32Array;
 
 	private constructor(urls: Dictionary, routes: RouteSet) {
 		this.#urls = urls;
 		this.#routes = routes;
-		this.#ofPlace = new Uint32Array(routes.routes.length);
+		this.#ofRoute = new Uint32Array(routes.routes.length);
 	}
 
 	/** Returns the shapes of a dictionary whose store has these routes. */
@@ -115,12 +115,12 @@ export class UrlRoutes {
 	}
 
 	/** Computes the shapes of a block of URLs in the kernel. */
-	#look({numbers, looked, odd}: Known, escapes: Escapes, place: number): void {
+	#look({numbers, looked, odd}: Known, escapes: Escapes, blockIndex: number): void {
 		const {kernel, table, size} = this.#urls;
 		const {routes, table: shapes} = this.#routes;
 		const sink = {
 			shaped: (url: number, shape: number, parameter: number): void => {
-				const number = this.#ofPlace[shape] || this.#numberOf(shape);
+				const number = this.#ofRoute[shape] || this.#numberOf(shape);
 				numbers[url] = number;
 				if (parameter >= 0) {
 					numbers[url] = number + knownOfUrl.odd;
@@ -134,12 +134,15 @@ export class UrlRoutes {
 				}
 			},
 		};
-		const end = Math.min(size + 1, (place + 1) * block);
+		const end = Math.min(size + 1, (blockIndex + 1) * block);
 		const introducer = introducers[escapes];
-		for (let first: number | undefined = Math.max(1, place * block); first !== undefined && first < end; ) {
+		for (
+			let first: number | undefined = Math.max(1, blockIndex * block);
+			first !== undefined && first < end;
+		) {
 			first = shapes.route({kernel, table, first, end, introducer}, sink);
 		}
-		looked[place] = end - place * block;
+		looked[blockIndex] = end - blockIndex * block;
 	}
 
 	/** Computes the shape of a URL that the kernel couldn't determine. */
@@ -147,8 +150,8 @@ export class UrlRoutes {
 		const url = decodeText(this.#urls.bytes(id), escapes);
 		const route = this.#routes.routeOf(url);
 		const parameter = route.expects && oddParameter(route.expects, url);
-		const place = this.#routes.routes.indexOf(route);
-		let found = place === -1 ? this.#intern(route.route) : this.#numberOf(place);
+		const index = this.#routes.routes.indexOf(route);
+		let found = index === -1 ? this.#intern(route.route) : this.#numberOf(index);
 		if (parameter !== null) {
 			odd.set(id, parameter);
 			found += knownOfUrl.odd;
@@ -158,10 +161,10 @@ export class UrlRoutes {
 	}
 
 	/** Returns the number of a built-in shape. */
-	#numberOf(place: number): number {
-		const {route = '', expects = null} = this.#routes.routes[place] ?? {};
+	#numberOf(index: number): number {
+		const {route = '', expects = null} = this.#routes.routes[index] ?? {};
 		const number = this.#intern(route);
-		this.#ofPlace[place] = number;
+		this.#ofRoute[index] = number;
 		if (expects !== null) {
 			this.#expected.set(number, expects);
 		}

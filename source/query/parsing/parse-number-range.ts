@@ -109,10 +109,10 @@ function oneValue(field: NumberField, item: Item, text: string, skipped: number)
 	if (amount !== '' && Number.isFinite(value)) {
 		return {from: value, to: value};
 	}
-	const start = item.placeOf(skipped);
+	const start = item.offsetOf(skipped);
 	throw new QueryError(
 		`“${inMessage(text)}” is not ${is}: write ${examples}`,
 		item.isQuoted ? item.start : start,
-		item.isQuoted ? item.end : item.placeOf(skipped + text.length),
+		item.isQuoted ? item.end : item.offsetOf(skipped + text.length),
 	);
 }

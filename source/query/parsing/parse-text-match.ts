@@ -62,7 +62,7 @@ function regexp(item: Item): TextMatch {
 		if (!(error instanceof RegexpError)) {
 			throw error;
 		}
-		throw new QueryError(error.message, item.placeOf(error.start), item.placeOf(error.end), {cause: error});
+		throw new QueryError(error.message, item.offsetOf(error.start), item.offsetOf(error.end), {cause: error});
 	}
 	return {kind: 'regexp', source, isExact};
 }

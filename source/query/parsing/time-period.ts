@@ -66,7 +66,7 @@ export function parseTimePeriod(item: Item, calendar: Calendar): TimePeriod {
 		return fail(`there is no time ${written}: times range from 0:00 to 23:59:59`);
 	}
 	const ofDay = Number(hours ?? 0) * hour + Number(minutes ?? 0) * minute + Number(seconds ?? 0) * second;
-	const place = ofDay + Number((fraction ?? '').padEnd(3, '0'));
+	const timeOfDay = ofDay + Number((fraction ?? '').padEnd(3, '0'));
 	const length =
 		fraction !== undefined
 			? 1
@@ -79,12 +79,12 @@ export function parseTimePeriod(item: Item, calendar: Calendar): TimePeriod {
 						: day;
 	const zoned = inZone(zone, calendar);
 	if (date === null) {
-		return latestAt(place, length, zoned);
+		return latestAt(timeOfDay, length, zoned);
 	}
 	const midnight = midnightOf(date, zoned);
 	return Number.isNaN(midnight)
 		? fail(`there is no such day as ${date.slice(1, 4).join('-')}: write year-month-day`)
-		: periodOf(midnight + place, length, zoned);
+		: periodOf(midnight + timeOfDay, length, zoned);
 }
 
 /** Returns midnight of the given day as if it were in UTC; NaN for an invalid date. */

@@ -9,11 +9,11 @@ export type RegexpProblem = {readonly message: string; readonly start: number; r
  * @param fragment - the part that re2js complains about, or the rest of the expression from there
  */
 export function explainRegexpProblem(source: string, what: string, fragment: string): RegexpProblem {
-	const places = placesIn(source);
+	const parts = partsIn(source);
 	const at = (text: string, isInClass?: boolean): number =>
-		places.find(
-			place =>
-				(isInClass === undefined || place.isInClass === isInClass) && source.startsWith(text, place.start),
+		parts.find(
+			part =>
+				(isInClass === undefined || part.isInClass === isInClass) && source.startsWith(text, part.start),
 		)?.start ?? Math.max(0, source.indexOf(text));
 	const here = (message: string, start: number, length: number): RegexpProblem => ({
 		message,
@@ -24,13 +24,13 @@ export function explainRegexpProblem(source: string, what: string, fragment: str
 		case 'missing closing )':
 			return here(
 				'this parenthesis is never closed: close it, or write \\( for the character',
-				unclosed(source, places),
+				unclosed(source, parts),
 				1,
 			);
 		case 'unexpected )':
 			return here(
 				'this parenthesis was never opened: remove it, or write \\) for the character',
-				unopened(source, places),
+				unopened(source, parts),
 				1,
 			);
 		case 'missing closing ]':
@@ -84,14 +84,14 @@ export function explainRegexpProblem(source: string, what: string, fragment: str
 	}
 }
 
-type Place = {readonly start: number; readonly isInClass: boolean};
+type PartStart = {readonly start: number; readonly isInClass: boolean};
 
 /** Returns the offsets at which a part of the expression begins. Offsets within an escape are omitted. */
-function placesIn(source: string): readonly Place[] {
-	const places: Place[] = [];
+function partsIn(source: string): readonly PartStart[] {
+	const parts: PartStart[] = [];
 	let isInClass = false;
 	for (let at = 0; at < source.length; at++) {
-		places.push({start: at, isInClass});
+		parts.push({start: at, isInClass});
 		const unit = source[at];
 		if (unit === '\\' && source[at + 1] === 'Q' && !isInClass) {
 			const end = source.indexOf('\\E', at);
@@ -106,24 +106,24 @@ function placesIn(source: string): readonly Place[] {
 			at += /^\^?\]/.exec(source.slice(at + 1, at + 3))?.[0].length ?? 0;
 		}
 	}
-	return places;
+	return parts;
 }
 
-function unclosed(source: string, places: readonly Place[]): number {
-	return parentheses(source, places).open.at(-1) ?? 0;
+function unclosed(source: string, parts: readonly PartStart[]): number {
+	return parentheses(source, parts).open.at(-1) ?? 0;
 }
 
-function unopened(source: string, places: readonly Place[]): number {
-	return parentheses(source, places).unopened ?? 0;
+function unopened(source: string, parts: readonly PartStart[]): number {
+	return parentheses(source, parts).unopened ?? 0;
 }
 
 /** Returns the offsets of parentheses that are never closed, and of the first closing one without an opening one. */
 function parentheses(
 	source: string,
-	places: readonly Place[],
+	parts: readonly PartStart[],
 ): {readonly open: readonly number[]; readonly unopened: number | undefined} {
 	const open: number[] = [];
-	for (const {start} of places.filter(({isInClass}) => !isInClass)) {
+	for (const {start} of parts.filter(({isInClass}) => !isInClass)) {
 		if (source[start] === '(') {
 			open.push(start);
 		} else if (source[start] === ')' && open.pop() === undefined) {

@@ -71,10 +71,10 @@ const name = /([\p{L}\p{N}_-]*)(:?)/uy;
 
 /**
  * Returns the completable part at the caret; null if nothing can be completed. The search may be invalid.
- * @param place - offset of the caret, in UTF-16 units
+ * @param offset - offset of the caret, in UTF-16 units
  */
-export function typedAt(text: string, place: number): TypedPart | null {
-	const caret = Math.min(place, text.length);
+export function typedAt(text: string, offset: number): TypedPart | null {
+	const caret = Math.min(offset, text.length);
 	for (let at = 0; at <= text.length; ) {
 		before.lastIndex = at;
 		const start = at + (before.exec(text)?.[0].length ?? 0);

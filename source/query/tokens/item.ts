@@ -14,7 +14,7 @@ export type Item = {
 	/** The value without operator and quotes, unescaped. */
 	readonly text: string;
 	/** Returns the offset of a UTF-16 unit of `text` in the search. The length of `text` gives the end. */
-	placeOf(unit: number): number;
+	offsetOf(unit: number): number;
 };
 
 const space = /\s/;
@@ -55,7 +55,7 @@ export function readItem(text: string, start: number, field: TermField | undefin
 		sign,
 		isQuoted: false,
 		text: text.slice(textStart, end),
-		placeOf: unit => textStart + unit,
+		offsetOf: unit => textStart + unit,
 	};
 }
 
@@ -100,14 +100,14 @@ function readQuoted(
 			end + 1,
 		);
 	}
-	const places: number[] = [];
+	const offsets: number[] = [];
 	let read = '';
 	for (let at = textStart; at < end - 1; at++) {
 		if (text[at] === '\\' && (text[at + 1] === '"' || text[at + 1] === '\\')) {
 			at++;
 		}
-		places.push(at);
+		offsets.push(at);
 		read += text[at];
 	}
-	return {start, end, sign, isQuoted: true, text: read, placeOf: unit => places[unit] ?? end - 1};
+	return {start, end, sign, isQuoted: true, text: read, offsetOf: unit => offsets[unit] ?? end - 1};
 }

@@ -59,8 +59,8 @@ class OwnText implements Text {
 
 	write(bytes: Uint8Array): void {
 		const {memory} = this.#exports;
-		const place = this.#exports.place();
-		new Uint8Array(memory.buffer).set(bytes, place);
+		const inputAddress = this.#exports.inputAddress();
+		new Uint8Array(memory.buffer).set(bytes, inputAddress);
 		this.#exports.written(bytes.length);
 	}
 

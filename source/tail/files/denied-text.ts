@@ -51,7 +51,7 @@ export async function remedyFor({path, stats}: Denied, wanted: string): Promise<
 		nameIn('/etc/group', stats.gid),
 	]);
 	const mode = (stats.mode & 0o7777).toString(8).padStart(3, '0');
-	const place = path === wanted ? '' : `${path}: `;
+	const where = path === wanted ? '' : `${path}: `;
 	const forGroup = stats.isDirectory() ? (path === wanted ? 0o050 : 0o010) : 0o040;
 	const isOwn = stats.uid === process.geteuid?.();
 	const cures = [
@@ -61,7 +61,7 @@ export async function remedyFor({path, stats}: Denied, wanted: string): Promise<
 			: []),
 		'run reqscope with sudo',
 	];
-	return `(${place}owner ${owner}, group ${group}, mode ${mode}): ${cures.join(', or ')}`;
+	return `(${where}owner ${owner}, group ${group}, mode ${mode}): ${cures.join(', or ')}`;
 }
 
 /** Returns the name of a user or group; its number if the file doesn't have it. */

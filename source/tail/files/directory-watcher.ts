@@ -6,7 +6,7 @@ import {errnoCode, isMissing} from './errno-words.js';
 import {identityOf} from './open-file.js';
 
 /** A directory entry that file events refer to. The directory is absolute and without symbolic links. */
-export type Place = {readonly directory: string; readonly name: string};
+export type WatchedName = {readonly directory: string; readonly name: string};
 
 /** Returns the directory with symbolic links resolved, or just the absolute path if it doesn't exist. */
 export async function realDirectory(path: string): Promise<string> {
@@ -21,17 +21,17 @@ export async function realDirectory(path: string): Promise<string> {
  * Returns the directory entries whose events mean that a path's file may have changed: the path itself and, through symbolic
  * links, its target.
  */
-export async function placesOf(path: string): Promise<readonly Place[]> {
-	const place = {directory: await realDirectory(dirname(resolve(path))), name: basename(path)};
+export async function watchedNames(path: string): Promise<readonly WatchedName[]> {
+	const own = {directory: await realDirectory(dirname(resolve(path))), name: basename(path)};
 	try {
 		const target = await realpath(path);
-		if (target !== join(place.directory, place.name)) {
-			return [place, {directory: dirname(target), name: basename(target)}];
+		if (target !== join(own.directory, own.name)) {
+			return [own, {directory: dirname(target), name: basename(target)}];
 		}
 	} catch {
 		// The path is empty, so only the path itself can be watched.
 	}
-	return [place];
+	return [own];
 }
 
 /** Listener for file events. */

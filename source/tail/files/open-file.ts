@@ -66,10 +66,10 @@ const lately = 5000;
 
 /**
  * A range of at most `fewBytes` bytes, such as each part of a fingerprint, is in the page cache after it has been read. The last
- * `fewPlaces` offsets of such reads are remembered.
+ * `fewOffsets` offsets of such reads are remembered.
  */
 const fewBytes = 1024;
-const fewPlaces = 4;
+const fewOffsets = 4;
 
 /**
  * An open descriptor of a regular file. Uses a `FileHandle`, because its `close` waits for running reads; it costs the same as
@@ -95,7 +95,7 @@ export class OpenFile {
 	#isClosed = false;
 	/** Bytes from this offset on are in the page cache. Infinity if unknown. */
 	#lateFrom = Number.POSITIVE_INFINITY;
-	/** Offsets of the last short reads, see `fewPlaces`. */
+	/** Offsets of the last short reads, see `fewOffsets`. */
 	readonly #known: number[] = [];
 
 	private constructor(
@@ -158,7 +158,7 @@ export class OpenFile {
 			return readSync(fd, target, 0, length, position);
 		}
 		const {bytesRead} = await this.#use(handle => handle.read(target, 0, length, position));
-		if (length <= fewBytes && this.#known.unshift(position) > fewPlaces) {
+		if (length <= fewBytes && this.#known.unshift(position) > fewOffsets) {
 			this.#known.pop();
 		}
 		return bytesRead;

@@ -2,7 +2,7 @@ import {type BigIntStats, statSync} from 'node:fs';
 import {stat} from 'node:fs/promises';
 import {Coalesced} from '../files/coalesced.js';
 import {problemAt} from '../files/denied-text.js';
-import {type Place, placesOf} from '../files/directory-watcher.js';
+import {type WatchedName, watchedNames} from '../files/directory-watcher.js';
 import {errnoWords, isMissing} from '../files/errno-words.js';
 import {identityOf, isFile} from '../files/open-file.js';
 import {BackOff} from '../open/retried-file.js';
@@ -29,10 +29,10 @@ export class FollowedPath {
 	/** True if the user gave this very path. The tail then waits for a file, even after the file was moved away. */
 	lasting = false;
 	/** Directory entries whose events concern this path. */
-	places: readonly Place[] = [];
+	watchedNames: readonly WatchedName[] = [];
 	readonly #context: TailContext;
 	readonly #polls: Coalesced;
-	readonly #onPlaces: ((path: FollowedPath) => void) | undefined;
+	readonly #onNames: ((path: FollowedPath) => void) | undefined;
 	readonly #backfill: BackfillAtPath;
 	readonly #here: FileAtPath;
 	/** Undefined if the path isn't followed. */
@@ -43,19 +43,19 @@ export class FollowedPath {
 	#isMissing = false;
 	readonly #backOff: BackOff;
 	#piped: PipedLog | undefined;
-	#placesKnown = false;
+	#namesKnown = false;
 	#state: State = {state: 'waiting'};
 
 	/**
 	 * @param init.backfill Backfill of the files: `all` their content, `none`, or the content at the first poll (`unknown`).
-	 * @param init.onPlaces Called when `places` has changed. If missing, `places` stays empty.
+	 * @param init.onNames Called when `watchedNames` has changed. If missing, `watchedNames` stays empty.
 	 */
 	constructor(
 		context: TailContext,
 		path: string,
 		init: {
 			readonly backfill: 'all' | 'none' | 'unknown';
-			readonly onPlaces?: ((path: FollowedPath) => void) | undefined;
+			readonly onNames?: ((path: FollowedPath) => void) | undefined;
 		},
 	) {
 		this.#context = context;
@@ -66,10 +66,10 @@ export class FollowedPath {
 			opened: file => this.#changes?.opened(file),
 			replacing: async file => this.#changes?.replacing(this.#pollBegan, file),
 			changed: () => {
-				this.#placesKnown = false;
+				this.#namesKnown = false;
 			},
 		});
-		this.#onPlaces = init.onPlaces;
+		this.#onNames = init.onNames;
 		this.#backOff = new BackOff(context.settings.retryInterval);
 		this.#polls = new Coalesced(() => this.#poll(), context.settings.minPollSpacing);
 	}
@@ -151,10 +151,10 @@ export class FollowedPath {
 		if (this.#changes === undefined) {
 			await this.#here.file?.reveal();
 		}
-		if (this.#onPlaces !== undefined && !this.#placesKnown && this.#piped === undefined) {
-			this.#placesKnown = true;
-			this.places = await placesOf(this.path);
-			this.#onPlaces(this);
+		if (this.#onNames !== undefined && !this.#namesKnown && this.#piped === undefined) {
+			this.#namesKnown = true;
+			this.watchedNames = await watchedNames(this.path);
+			this.#onNames(this);
 		}
 	}
 

@@ -13,7 +13,7 @@ class PathsByDirectory {
 	readonly #moved = new Set<FollowedPath>();
 
 	/**
-	 * @param paths Returns all paths. The map contains their `places`.
+	 * @param paths Returns all paths. The map contains their `watchedNames`.
 	 * @param onChange Called after the map has been rebuilt.
 	 */
 	constructor(paths: () => Iterable<FollowedPath>, onChange: () => void) {
@@ -40,21 +40,21 @@ class PathsByDirectory {
 	changed(): void {
 		if (!this.#isDue) {
 			this.#isDue = true;
-			setImmediate(() => this.#place());
+			setImmediate(() => this.#rebuild());
 		}
 	}
 
-	/** The `places` of a path have changed. Schedules a rebuild of the map and then a poll of the path. */
+	/** The `watchedNames` of a path have changed. Schedules a rebuild of the map and then a poll of the path. */
 	moved(path: FollowedPath): void {
 		this.#moved.add(path);
 		this.changed();
 	}
 
-	#place(): void {
+	#rebuild(): void {
 		this.#isDue = false;
 		this.#directories = new Map();
 		for (const path of this.#paths()) {
-			for (const {directory, name} of path.places) {
+			for (const {directory, name} of path.watchedNames) {
 				const names = this.#directories.get(directory) ?? new Map<string, FollowedPath[]>();
 				this.#directories.set(directory, names);
 				names.set(name, [...(names.get(name) ?? []), path]);
@@ -180,7 +180,7 @@ export class Watcher {
 	readonly #scans: PathScans;
 	readonly #onExhausted: () => void;
 	readonly #directoryWatcher: ReturnType<TailSettings['watch']>;
-	readonly #placed: PathsByDirectory;
+	readonly #pathsByDirectory: PathsByDirectory;
 	readonly #busyDirectories: BusyDirectories;
 	readonly #directoryPolls = new Map<string, Coalesced>();
 	#isExhausted = false;
@@ -200,7 +200,7 @@ export class Watcher {
 		this.#paths = paths;
 		this.#scans = scans;
 		this.#onExhausted = onExhausted;
-		this.#placed = new PathsByDirectory(
+		this.#pathsByDirectory = new PathsByDirectory(
 			() => paths.paths,
 			() => this.#watch(),
 		);
@@ -216,12 +216,12 @@ export class Watcher {
 
 	/** The set of followed paths has changed. */
 	changed(): void {
-		this.#placed.changed();
+		this.#pathsByDirectory.changed();
 	}
 
-	/** The `places` of a path have changed. */
+	/** The `watchedNames` of a path have changed. */
 	moved(path: FollowedPath): void {
-		this.#placed.moved(path);
+		this.#pathsByDirectory.moved(path);
 	}
 
 	/** Checks that the right directories are watched, if the last check is at least `age` ms old. */
@@ -237,7 +237,7 @@ export class Watcher {
 	}
 
 	#changed(directory: string, name: string | undefined, renamed: boolean): void {
-		const concerned = name === undefined ? undefined : this.#placed.at(directory, name);
+		const concerned = name === undefined ? undefined : this.#pathsByDirectory.at(directory, name);
 		if (concerned !== undefined) {
 			for (const path of concerned) {
 				path.schedulePoll();
@@ -259,7 +259,7 @@ export class Watcher {
 		let poll = this.#directoryPolls.get(directory);
 		if (poll === undefined) {
 			poll = new Coalesced(async () => {
-				for (const path of this.#placed.in(directory)) {
+				for (const path of this.#pathsByDirectory.in(directory)) {
 					path.schedulePoll();
 				}
 			}, this.#context.settings.minScanSpacing);
@@ -273,7 +273,7 @@ export class Watcher {
 	 * polled that often.
 	 */
 	#pollBusy(directory: string): number | undefined {
-		const paths = this.#placed.in(directory);
+		const paths = this.#pathsByDirectory.in(directory);
 		if (paths.length > maxBusyPaths) {
 			return undefined;
 		}
@@ -289,7 +289,7 @@ export class Watcher {
 
 	#watch(): void {
 		if (!this.#isClosed) {
-			const directories = [...this.#placed.directories, ...this.#paths.directories];
+			const directories = [...this.#pathsByDirectory.directories, ...this.#paths.directories];
 			this.#directoryWatcher.want(
 				new Set(directories.filter(directory => !this.#busyDirectories.has(directory))),
 			);

@@ -1,4 +1,4 @@
-import type {Command, PlaceKey} from '../../keys/command.js';
+import type {ChartKey, Command} from '../../keys/command.js';
 import {afterColon, keyed, toldTogether} from '../../keys/keyed.js';
 import type {Bookmarks} from '../bookmarks/use-bookmarks.js';
 import type {HandOff} from '../copy-and-save/use-copy-and-save.js';
@@ -48,7 +48,7 @@ type TerminalCommands = {
 };
 
 /** The effects of all commands except moves, which the listing executes. */
-export type Effects = Readonly<Record<Exclude<Command, PlaceKey | MoveCommand>, () => void>>;
+export type Effects = Readonly<Record<Exclude<Command, ChartKey | MoveCommand>, () => void>>;
 
 /** Returns the effects of the commands where `whyNot` has no reason against them. */
 export function effects({

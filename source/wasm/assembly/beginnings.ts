@@ -58,8 +58,8 @@ export function lookAtBeginnings(
 	for (let index: usize = 0; index < size; index += 4) {
 		const length = <usize>load<u8>(lengths + (index >> 2));
 		if (length !== 0) {
-			const place = <usize>load<u32>(slotOf(known, load<u32>(hashes + index)));
-			sum += load<u8>(place) + load<u8>(place + min(length, <usize>readBehind));
+			const record = <usize>load<u32>(slotOf(known, load<u32>(hashes + index)));
+			sum += load<u8>(record) + load<u8>(record + min(length, <usize>readBehind));
 		}
 	}
 	return sum;
@@ -71,11 +71,11 @@ export function findBeginning(known: usize, start: usize, index: usize): usize {
 	if (length === 0) {
 		return 0;
 	}
-	const place = <usize>load<u32>(slotOf(known, load<u32>(hashes + index)));
-	if (place === 0) {
+	const record = <usize>load<u32>(slotOf(known, load<u32>(hashes + index)));
+	if (record === 0) {
 		return 0;
 	}
-	const bytes = bytesIfAlone(place);
+	const bytes = bytesIfAlone(record);
 	if (lengthFound < length || !areSame(bytes, start, length)) {
 		return 0;
 	}
@@ -83,10 +83,10 @@ export function findBeginning(known: usize, start: usize, index: usize): usize {
 	return bytes;
 }
 
-/** Records the beginning of string `index / 4`, which has been stored with all its bytes at `place`. */
-export function keepBeginning(known: usize, index: usize, place: usize): void {
+/** Records the beginning of string `index / 4`, which has been stored with all its bytes at `record`. */
+export function keepBeginning(known: usize, index: usize, record: usize): void {
 	if (load<u8>(lengths + (index >> 2)) !== 0) {
-		store<u32>(slotOf(known, load<u32>(hashes + index)), <u32>place);
+		store<u32>(slotOf(known, load<u32>(hashes + index)), <u32>record);
 	}
 }
 

@@ -30,8 +30,8 @@ function countEach<T>(count: u32, base: u32): void {
 	const from = numbersBlock.at + ((<usize>base) << 2);
 	for (let at = counted; at < counted + ((<usize>count) << 1); at += 2) {
 		const number = <usize>load<T>(values + <usize>load<u16>(at) * sizeof<T>());
-		const place = from + (number << 2);
-		store<u32>(place, load<u32>(place) + 1);
+		const counter = from + (number << 2);
+		store<u32>(counter, load<u32>(counter) + 1);
 	}
 }
 

@@ -53,14 +53,14 @@ export function find(at: usize, end: usize, part: usize, length: usize): usize {
 	for (; at < stop; at += 16) {
 		const firsts = i8x16.eq(v128.or(v128.load(at), firstFold), first);
 		const lasts = i8x16.eq(v128.or(v128.load(at + back), lastFold), last);
-		let places = i8x16.bitmask(v128.and(firsts, lasts));
+		let matches = i8x16.bitmask(v128.and(firsts, lasts));
 		if (stop - at < 16) {
-			places &= (1 << (<i32>(stop - at))) - 1;
+			matches &= (1 << (<i32>(stop - at))) - 1;
 		}
-		for (; places !== 0; places &= places - 1) {
-			const place = at + ctz(places);
-			if (isAt(place, part, length)) {
-				return place;
+		for (; matches !== 0; matches &= matches - 1) {
+			const found = at + ctz(matches);
+			if (isAt(found, part, length)) {
+				return found;
 			}
 		}
 	}

@@ -37,11 +37,11 @@ export function findText(
 		}
 	}
 	for (; at < stop; at += 16) {
-		let places = <u64>i8x16.bitmask(bothAt(at, first, second, a, b, foldA, foldB));
+		let matches = <u64>i8x16.bitmask(bothAt(at, first, second, a, b, foldA, foldB));
 		if (stop - at < 16) {
-			places &= ((<u64>1) << (<u64>(stop - at))) - 1;
+			matches &= ((<u64>1) << (<u64>(stop - at))) - 1;
 		}
-		const found = firstOf(at, places, length);
+		const found = firstOf(at, matches, length);
 		if (found !== 0) {
 			return found;
 		}
@@ -50,11 +50,11 @@ export function findText(
 }
 
 /** Returns the address of the first of the marked positions from `at` on that has the text; 0 if there is none. */
-function firstOf(at: usize, places: u64, length: usize): usize {
-	for (; places !== 0; places &= places - 1) {
-		const place = at + <usize>ctz(places);
-		if (isAt(place, parts, length)) {
-			return place;
+function firstOf(at: usize, matches: u64, length: usize): usize {
+	for (; matches !== 0; matches &= matches - 1) {
+		const found = at + <usize>ctz(matches);
+		if (isAt(found, parts, length)) {
+			return found;
 		}
 	}
 	return 0;

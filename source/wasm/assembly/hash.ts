@@ -13,8 +13,8 @@ const keys: usize = memory.data(64, 16);
 export function seed(a: u32, b: u32, c: u32, d: u32): void {
 	one = ((<u64>a) << 32) | b | 1;
 	two = ((<u64>c) << 32) | d | 1;
-	for (let place: usize = 0; place < 64; place += 8) {
-		store<u64>(keys + place, mixed(one + two * (<u64>place + 8)));
+	for (let offset: usize = 0; offset < 64; offset += 8) {
+		store<u64>(keys + offset, mixed(one + two * (<u64>offset + 8)));
 	}
 }
 
@@ -71,8 +71,8 @@ function sumOf(start: usize, at: usize, last: usize): v128 {
 	);
 }
 
-function products(at: usize, place: usize): v128 {
-	const keyed = i32x4.add(v128.load(at), v128.load(keys + place));
+function products(at: usize, offset: usize): v128 {
+	const keyed = i32x4.add(v128.load(at), v128.load(keys + offset));
 	const evens = i32x4.shuffle(keyed, keyed, 0, 2, 0, 2);
 	const odds = i32x4.shuffle(keyed, keyed, 1, 3, 1, 3);
 	return i64x2.extmul_low_i32x4_u(evens, odds);

@@ -4,7 +4,7 @@ import {readBehind, take} from './blocks';
 import {firstBytes, hashOf} from './hash';
 import {isShortTextAt, isTextAt} from './text-records';
 // biome-ignore lint/style/useImportType: AssemblyScript has no imports of types.
-import {add, begin, keep, keepAlone, numberIn, placeOf, Texts} from './texts';
+import {add, addressOf, begin, keep, keepAlone, numberIn, Texts} from './texts';
 
 /**
  * Number of strings in a table before beginnings are shared, and then only if more than half of the lookups are new strings.
@@ -23,7 +23,7 @@ const rows: usize = memory.data((batchRows + 1) * 4, 16);
 /** For each non-empty string: its hash; then the slot or id, and the address, of the string that may be equal. */
 const hashes: usize = memory.data(batchRows * 4, 16);
 const numbers: usize = memory.data(batchRows * 4, 16);
-const places: usize = memory.data(batchRows * 4, 16);
+const records: usize = memory.data(batchRows * 4, 16);
 
 /** Bytes of a word. Strings up to this length are looked up as numbers. */
 const wordSize: u32 = 8;
@@ -66,18 +66,19 @@ export function intern(table: usize, starts: usize, ends: usize, count: i32, del
 	guess(texts, size);
 	let sum: u32 = 0;
 	for (let index: usize = 0; index < size; index += 4) {
-		const place = <usize>load<u32>(places + index);
-		sum += load<u8>(place) + load<u8>(place + min(<usize>load<u32>(lengths + index), <usize>readBehind));
+		const record = <usize>load<u32>(records + index);
+		sum += load<u8>(record) + load<u8>(record + min(<usize>load<u32>(lengths + index), <usize>readBehind));
 	}
 	if (texts.beginnings !== 0) {
-		sum += lookAtBeginnings(texts.beginnings, froms, lengths, places, size);
+		sum += lookAtBeginnings(texts.beginnings, froms, lengths, records, size);
 	}
 	touched = sum;
 	for (let index: usize = 0; index < size; index += 4) {
 		const start = <usize>load<u32>(froms + index);
 		const length = <usize>load<u32>(lengths + index);
-		const place = <usize>load<u32>(places + index);
-		const isGuessed = place !== 0 && (isShortTextAt(place, start, length) || isTextAt(place, start, length));
+		const record = <usize>load<u32>(records + index);
+		const isGuessed =
+			record !== 0 && (isShortTextAt(record, start, length) || isTextAt(record, start, length));
 		store<u32>(
 			ids + <usize>load<u32>(rows + index),
 			isGuessed ? load<u32>(numbers + index) : numberOf(texts, start, length, index),
@@ -120,7 +121,7 @@ function guess(texts: Texts, size: usize): void {
 			slot = load<u32>(slots + ((<usize>(next & mask)) << 2));
 		}
 		store<u32>(numbers + index, slot & mask);
-		store<u32>(places + index, slot === 0 ? 0 : <u32>placeOf(pages, slot & mask));
+		store<u32>(records + index, slot === 0 ? 0 : <u32>addressOf(pages, slot & mask));
 	}
 }
 

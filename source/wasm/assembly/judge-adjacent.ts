@@ -3,7 +3,7 @@ import {alone, judgements, no, yes} from './judge';
 import {marksIn} from './judge-escaped';
 import {bytesIfAlone, lengthFound} from './text-records';
 // biome-ignore lint/style/useImportType: AssemblyScript has no imports of types.
-import {blockOfTexts, placeOf, Texts} from './texts';
+import {addressOf, blockOfTexts, Texts} from './texts';
 
 /** Minimum number of adjacent strings for which a common search pays. */
 const fewest: u32 = 64;
@@ -30,14 +30,14 @@ export function judgeAdjacent(texts: Texts, first: u32, end: u32, length: usize,
 		aloneEnd = last;
 		return first;
 	}
-	const stop = bytesIfAlone(placeOf(pages, last - 1)) + lengthFound;
+	const stop = bytesIfAlone(addressOf(pages, last - 1)) + lengthFound;
 	memory.fill(judgements, no, last - first);
 	let left = (last - first) >> 3;
 	let id = first;
-	let at = partOrMark(placeOf(pages, first), stop, length, introducer);
+	let at = partOrMark(addressOf(pages, first), stop, length, introducer);
 	while (at < stop) {
 		id = idAt(pages, at, id, last);
-		const start = bytesIfAlone(placeOf(pages, id));
+		const start = bytesIfAlone(addressOf(pages, id));
 		const size = lengthFound;
 		const textEnd = start + size;
 		let next = at + 1;
@@ -46,7 +46,7 @@ export function judgeAdjacent(texts: Texts, first: u32, end: u32, length: usize,
 			next = start;
 		} else if (at >= textEnd) {
 			// Neither is what lies between two blocks.
-			next = placeOf(pages, id + 1);
+			next = addressOf(pages, id + 1);
 		} else if (left-- === 0) {
 			return first;
 		} else if (marksIn(start, size, introducer, introducer) !== 0) {
@@ -89,7 +89,7 @@ function adjacentEnd(pages: usize, first: u32, end: u32, step: u32): u32 {
 
 /** Checks that a string is at most a block of memory after an earlier one. */
 function isNear(pages: usize, id: u32, other: u32): bool {
-	return <u32>(placeOf(pages, other) - placeOf(pages, id)) <= blockOfTexts;
+	return <u32>(addressOf(pages, other) - addressOf(pages, id)) <= blockOfTexts;
 }
 
 /**
@@ -98,7 +98,7 @@ function isNear(pages: usize, id: u32, other: u32): bool {
  */
 function idAt(pages: usize, at: usize, low: u32, high: u32): u32 {
 	for (let step: u32 = 1; low + step < high; step <<= 1) {
-		if (placeOf(pages, low + step) > at) {
+		if (addressOf(pages, low + step) > at) {
 			high = low + step;
 		} else {
 			low += step;
@@ -106,7 +106,7 @@ function idAt(pages: usize, at: usize, low: u32, high: u32): u32 {
 	}
 	while (low + 1 < high) {
 		const middle = (low + high) >> 1;
-		if (placeOf(pages, middle) <= at) {
+		if (addressOf(pages, middle) <= at) {
 			low = middle;
 		} else {
 			high = middle;
@@ -131,19 +131,19 @@ function partOrMark(at: usize, stop: usize, length: usize, introducer: u8): usiz
 	const foldB = i8x16.splat(foldOf(load<u8>(parts + middle)));
 	const foldC = i8x16.splat(foldOf(load<u8>(parts + back)));
 	for (; at + back + 64 <= stop; at += 64) {
-		const one = placesAt(at, middle, back, mark, a, b, c, foldA, foldB, foldC);
-		const two = placesAt(at + 16, middle, back, mark, a, b, c, foldA, foldB, foldC);
-		const three = placesAt(at + 32, middle, back, mark, a, b, c, foldA, foldB, foldC);
-		const four = placesAt(at + 48, middle, back, mark, a, b, c, foldA, foldB, foldC);
+		const one = matchesAt(at, middle, back, mark, a, b, c, foldA, foldB, foldC);
+		const two = matchesAt(at + 16, middle, back, mark, a, b, c, foldA, foldB, foldC);
+		const three = matchesAt(at + 32, middle, back, mark, a, b, c, foldA, foldB, foldC);
+		const four = matchesAt(at + 48, middle, back, mark, a, b, c, foldA, foldB, foldC);
 		if (i8x16.bitmask(v128.or(v128.or(one, two), v128.or(three, four))) === 0) {
 			continue;
 		}
 		const low = <u64>i8x16.bitmask(one) | ((<u64>i8x16.bitmask(two)) << 16);
 		const high = <u64>i8x16.bitmask(three) | ((<u64>i8x16.bitmask(four)) << 16);
-		for (let places = low | (high << 32); places !== 0; places &= places - 1) {
-			const place = at + <usize>ctz(places);
-			if (isMarked(place, introducer) || isAt(place, parts, length)) {
-				return place;
+		for (let matches = low | (high << 32); matches !== 0; matches &= matches - 1) {
+			const found = at + <usize>ctz(matches);
+			if (isMarked(found, introducer) || isAt(found, parts, length)) {
+				return found;
 			}
 		}
 	}
@@ -156,7 +156,7 @@ function partOrMark(at: usize, stop: usize, length: usize, introducer: u8): usiz
 }
 
 /** Sets the highest bit of the bytes, of 16 from `at` on, that aren't plain or with which the three bytes begin. */
-function placesAt(
+function matchesAt(
 	at: usize,
 	middle: usize,
 	back: usize,

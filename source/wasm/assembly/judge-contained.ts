@@ -1,7 +1,7 @@
 import {find, foldOf, parts} from './find-part';
 import {alone, enough, judgements, no, yes} from './judge';
-import {bytesAt, lengthFound, room} from './text-records';
-import {placeOf} from './texts';
+import {buffer, bytesAt, lengthFound} from './text-records';
+import {addressOf} from './texts';
 
 /** Maximum length of short strings: most strings are no longer. */
 const usual: usize = 64;
@@ -26,7 +26,7 @@ export function judgeContained(pages: usize, first: u32, end: u32, length: usize
 	let reach: usize = 16;
 	let id = first;
 	for (; id < end && left > 0; id++) {
-		const start = bytesAt(placeOf(pages, id), room);
+		const start = bytesAt(addressOf(pages, id), buffer);
 		const size = lengthFound;
 		left -= <i32>size;
 		// After `stop` the part would exceed the string, and reads might exceed the memory.

@@ -1,6 +1,6 @@
 import {alone, enough, judgements, no} from './judge';
-import {bytesAt, lengthFound, room} from './text-records';
-import {pagesOf, placeOf} from './texts';
+import {buffer, bytesAt, lengthFound} from './text-records';
+import {addressOf, pagesOf} from './texts';
 
 /** Judges strings like `judgeParts`. Strings with bytes beyond ASCII, `introducer` or `other` become `alone`, all others `no`. */
 export function judgeEscaped(table: usize, first: u32, end: u32, introducer: u8, other: u8): u32 {
@@ -8,7 +8,7 @@ export function judgeEscaped(table: usize, first: u32, end: u32, introducer: u8,
 	let left = enough;
 	let id = first;
 	for (; id < end && left > 0; id++) {
-		const start = bytesAt(placeOf(pages, id), room);
+		const start = bytesAt(addressOf(pages, id), buffer);
 		const length = lengthFound;
 		left -= <i32>length;
 		const isPlain = marksIn(start, length, introducer, other) === 0;

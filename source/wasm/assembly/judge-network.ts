@@ -1,6 +1,6 @@
 import {alone, judgements, no, yes} from './judge';
-import {bytesAt, lengthFound, room} from './text-records';
-import {pagesOf, placeOf} from './texts';
+import {buffer, bytesAt, lengthFound} from './text-records';
+import {addressOf, pagesOf} from './texts';
 
 /** The prefix of IPv4 addresses in IPv6: `::ffff:`. */
 const mapped: u64 = (<u64>0xffff) << 32;
@@ -31,7 +31,7 @@ export function judgeNetwork(
 	const hasIPv4 = bits >= 96;
 	const pages = pagesOf(table);
 	for (let id = first; id < end; id++) {
-		const start = bytesAt(placeOf(pages, id), room);
+		const start = bytesAt(addressOf(pages, id), buffer);
 		const textEnd = start + lengthFound;
 		let judged = alone;
 		if (readNumbers(start, textEnd) || readGroups(start, textEnd)) {

@@ -3,9 +3,9 @@ import {alone, enough, judgements, no, yes} from './judge';
 import {aloneEnd, judgeAdjacent} from './judge-adjacent';
 import {judgeContained} from './judge-contained';
 import {marksIn} from './judge-escaped';
-import {bytesAt, lengthFound, room} from './text-records';
+import {buffer, bytesAt, lengthFound} from './text-records';
 // biome-ignore lint/style/useImportType: AssemblyScript has no imports of types.
-import {pagesOf, placeOf, Texts} from './texts';
+import {addressOf, pagesOf, Texts} from './texts';
 
 /**
  * Judges the strings with ids from `first` up to but excluding `end`: matches strings that consist of the first `count` parts
@@ -30,7 +30,7 @@ export function judgeParts(
 	let left = enough;
 	let id = first;
 	for (; id < end && left > 0; id++) {
-		const start = bytesAt(placeOf(pages, id), room);
+		const start = bytesAt(addressOf(pages, id), buffer);
 		const length = lengthFound;
 		left -= <i32>length;
 		const isPlain = marksIn(start, length, introducer, introducer) === 0;

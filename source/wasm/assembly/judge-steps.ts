@@ -1,6 +1,6 @@
 import {enough, judgements} from './judge';
-import {bytesAt, lengthFound, otherRoom, room} from './text-records';
-import {pagesOf, placeOf} from './texts';
+import {buffer, bytesAt, lengthFound, otherBuffer} from './text-records';
+import {addressOf, pagesOf} from './texts';
 
 /** Buffers for the steps of an automaton, and for the classes of bytes: a u16 for each byte. */
 export const stepsSize: i32 = 1 << 18;
@@ -46,13 +46,13 @@ function judgeTwo(pages: usize, first: u32, end: u32, start: u32, endKind: u32):
 	let left = enough;
 	let next = first;
 	let id = next++;
-	let own = room;
-	let at = bytesAt(placeOf(pages, id), own);
+	let own = buffer;
+	let at = bytesAt(addressOf(pages, id), own);
 	let stop = at + lengthFound;
 	let state = start;
 	// Until a second string is loaded, this state counts as judged.
 	let otherId = id;
-	let others = otherRoom;
+	let others = otherBuffer;
 	let otherAt = at;
 	let otherStop = stop;
 	let other: u32 = 0;
@@ -62,7 +62,7 @@ function judgeTwo(pages: usize, first: u32, end: u32, start: u32, endKind: u32):
 				other = load<u32>(steps + other + endKind);
 			}
 			if (other === unknown) {
-				walk(start, placeOf(pages, otherId), endKind);
+				walk(start, addressOf(pages, otherId), endKind);
 				return min(id, otherId);
 			}
 			if (otherId !== id) {
@@ -72,7 +72,7 @@ function judgeTwo(pages: usize, first: u32, end: u32, start: u32, endKind: u32):
 				break;
 			}
 			otherId = next++;
-			otherAt = bytesAt(placeOf(pages, otherId), others);
+			otherAt = bytesAt(addressOf(pages, otherId), others);
 			otherStop = otherAt + lengthFound;
 			other = start;
 			left -= <i32>(otherStop - otherAt);
@@ -90,7 +90,7 @@ function judgeTwo(pages: usize, first: u32, end: u32, start: u32, endKind: u32):
 		if (state <= unknown || at === stop) {
 			// The finished string becomes the other one.
 			const lastId = id;
-			const lastRoom = own;
+			const lastBuffer = own;
 			const lastAt = at;
 			const lastStop = stop;
 			const last = state;
@@ -100,17 +100,17 @@ function judgeTwo(pages: usize, first: u32, end: u32, start: u32, endKind: u32):
 			stop = otherStop;
 			state = other;
 			otherId = lastId;
-			others = lastRoom;
+			others = lastBuffer;
 			otherAt = lastAt;
 			otherStop = lastStop;
 			other = last;
 		}
 	}
 	if (state > unknown) {
-		state = walk(start, placeOf(pages, id), endKind);
+		state = walk(start, addressOf(pages, id), endKind);
 	}
 	if (state === unknown) {
-		walk(start, placeOf(pages, id), endKind);
+		walk(start, addressOf(pages, id), endKind);
 		return id;
 	}
 	store<u8>(judgements + <usize>(id - first), <u8>state);
@@ -122,8 +122,8 @@ function kindOf(at: usize): u32 {
 }
 
 /** Reads a single string. Sets `unknownAt` at an unknown step. */
-function walk(state: u32, place: usize, endKind: u32): u32 {
-	let at = bytesAt(place, room);
+function walk(state: u32, record: usize, endKind: u32): u32 {
+	let at = bytesAt(record, buffer);
 	const stop = at + lengthFound;
 	let cell: u32 = 0;
 	do {

@@ -154,16 +154,16 @@ function readLine(start: usize, to: usize, at: usize, delta: usize, combined: u3
 }
 
 function put(field: i32, at: usize, start: usize, end: usize): void {
-	const place = <usize>(field * batchRows * 4) + at;
-	store<u32>(textStarts + place, <u32>start);
-	store<u32>(textEnds + place, <u32>end);
+	const cell = <usize>(field * batchRows * 4) + at;
+	store<u32>(textStarts + cell, <u32>start);
+	store<u32>(textEnds + cell, <u32>end);
 }
 
 /** A single dash means a missing value. No branch, because referers make it unpredictable. */
 function putText(field: i32, at: usize, start: usize, end: usize, delta: usize): void {
 	const isNone = <u32>(start >= end) | (<u32>(end - start === 1) & <u32>(byte(start) === dash));
 	const kept = isNone - 1;
-	const place = <usize>(field * batchRows * 4) + at;
-	store<u32>(textStarts + place, <u32>(start - delta) & kept);
-	store<u32>(textEnds + place, <u32>(end - delta) & kept);
+	const cell = <usize>(field * batchRows * 4) + at;
+	store<u32>(textStarts + cell, <u32>(start - delta) & kept);
+	store<u32>(textEnds + cell, <u32>(end - delta) & kept);
 }

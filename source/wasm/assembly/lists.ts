@@ -15,7 +15,7 @@ class List {
 const listSize: i32 = 12;
 const lists: usize = memory.data(textCount * listSize, 4);
 
-const firstRoom: u32 = 12;
+const firstPower: u32 = 12;
 
 function listOf(field: i32): List {
 	return changetype<List>(lists + field * listSize);
@@ -36,8 +36,8 @@ export function clearLists(): void {
 export function listIds(field: i32, count: i32): void {
 	const list = listOf(field);
 	if (list.at === 0) {
-		list.power = firstRoom;
-		list.at = take(firstRoom);
+		list.power = firstPower;
+		list.at = take(firstPower);
 		list.size = 1;
 		store<u32>(list.at, 0);
 	}

@@ -1,8 +1,8 @@
 import {foldPath} from './fold-path';
 import {enough} from './judge';
 import {oddParameter, pathEnd, shapeOf, splitPath} from './shapes';
-import {bytesAt, lengthFound, room} from './text-records';
-import {pagesOf, placeOf} from './texts';
+import {buffer, bytesAt, lengthFound} from './text-records';
+import {addressOf, pagesOf} from './texts';
 
 /** Finds the shapes of the URLs in a table of strings. */
 
@@ -38,7 +38,7 @@ export function routeUrls(
 	let to = folded;
 	let id = first;
 	for (; id < end && left > 0 && to + longest <= folded + foldedSize; id++) {
-		const start = bytesAt(placeOf(pages, id), room);
+		const start = bytesAt(addressOf(pages, id), buffer);
 		const size = lengthFound;
 		left -= <i32>size;
 		let found: u32 = 0;

@@ -14,11 +14,11 @@ export const maxBeginningLength: usize = 255;
 const sharedHeader: usize = 6;
 
 /** Bytes of the buffer for assembling a string: beginning, rest, and bytes copied beyond their ends. */
-const roomSize: i32 = 255 + 127 + 34;
+const bufferSize: i32 = 255 + 127 + 34;
 
 /** Buffers for assembling a string, and for a second string at the same time. */
-export const room: usize = memory.data(roomSize, 16);
-export const otherRoom: usize = memory.data(roomSize, 16);
+export const buffer: usize = memory.data(bufferSize, 16);
+export const otherBuffer: usize = memory.data(bufferSize, 16);
 
 /** Length of the string read last. */
 export let lengthFound: usize = 0;
@@ -36,86 +36,86 @@ export function sizeShared(length: usize, beginning: usize): usize {
 }
 
 /** Writes a complete string. Also writes up to `spare` bytes after it. */
-export function putAlone(place: usize, start: usize, length: usize): void {
-	let bytes = place + 1;
+export function putAlone(record: usize, start: usize, length: usize): void {
+	let bytes = record + 1;
 	if (length < <usize>long) {
-		store<u8>(place, <u8>length);
+		store<u8>(record, <u8>length);
 	} else {
-		store<u8>(place, <u8>long);
-		store<u32>(place, <u32>length, 1);
+		store<u8>(record, <u8>long);
+		store<u32>(record, <u32>length, 1);
 		bytes += 4;
 	}
 	copy(bytes, start, length);
 }
 
 /** Writes a string with a shared beginning. Also writes up to `spare` bytes after it. */
-export function putShared(place: usize, start: usize, length: usize, beginning: usize, at: usize): void {
+export function putShared(record: usize, start: usize, length: usize, beginning: usize, at: usize): void {
 	const rest = length - beginning;
-	store<u8>(place, <u8>(shared | <u32>rest));
-	store<u8>(place, <u8>beginning, 1);
-	store<u32>(place, <u32>at, 2);
-	copy(place + sharedHeader, start + beginning, rest);
+	store<u8>(record, <u8>(shared | <u32>rest));
+	store<u8>(record, <u8>beginning, 1);
+	store<u32>(record, <u32>at, 2);
+	copy(record + sharedHeader, start + beginning, rest);
 }
 
 /** Checks that the string at an address shares its beginning. `beginningOf` returns the beginning's address. */
-export function isShared(place: usize): bool {
-	return <u32>load<u8>(place) >= shared;
+export function isShared(record: usize): bool {
+	return <u32>load<u8>(record) >= shared;
 }
 
-export function beginningOf(place: usize): usize {
-	return <usize>load<u32>(place, 2);
+export function beginningOf(record: usize): usize {
+	return <usize>load<u32>(record, 2);
 }
 
 /** Returns the address of the string's bytes and sets `lengthFound`. Assembles a shared string in the buffer `own`. */
-export function bytesAt(place: usize, own: usize): usize {
-	const head = <u32>load<u8>(place);
+export function bytesAt(record: usize, own: usize): usize {
+	const head = <u32>load<u8>(record);
 	if (head < shared) {
-		return bytesAlone(place, head);
+		return bytesAlone(record, head);
 	}
 	const rest = <usize>(head - shared);
-	const beginning = <usize>load<u8>(place, 1);
-	copy(own, beginningOf(place), beginning);
-	copy(own + beginning, place + sharedHeader, rest);
+	const beginning = <usize>load<u8>(record, 1);
+	copy(own, beginningOf(record), beginning);
+	copy(own + beginning, record + sharedHeader, rest);
 	lengthFound = beginning + rest;
 	return own;
 }
 
 /** Returns the address of the bytes of a complete string and sets `lengthFound`; 0 if the string is shared. */
-export function bytesIfAlone(place: usize): usize {
-	const head = <u32>load<u8>(place);
-	return head < shared ? bytesAlone(place, head) : 0;
+export function bytesIfAlone(record: usize): usize {
+	const head = <u32>load<u8>(record);
+	return head < shared ? bytesAlone(record, head) : 0;
 }
 
-function bytesAlone(place: usize, head: u32): usize {
+function bytesAlone(record: usize, head: u32): usize {
 	if (head < long) {
 		lengthFound = <usize>head;
-		return place + 1;
+		return record + 1;
 	}
-	lengthFound = <usize>load<u32>(place, 1);
-	return place + 5;
+	lengthFound = <usize>load<u32>(record, 1);
+	return record + 5;
 }
 
 /**
  * Checks that the string at an address equals that at `start`, for short complete strings, the most frequent case. If it returns
  * false, call `isTextAt`.
  */
-export function isShortTextAt(place: usize, start: usize, length: usize): bool {
-	return <usize>load<u8>(place) === length && length < <usize>long && areSame(place + 1, start, length);
+export function isShortTextAt(record: usize, start: usize, length: usize): bool {
+	return <usize>load<u8>(record) === length && length < <usize>long && areSame(record + 1, start, length);
 }
 
 /** Checks that the string at an address equals that at `start`. */
-export function isTextAt(place: usize, start: usize, length: usize): bool {
-	const head = <u32>load<u8>(place);
+export function isTextAt(record: usize, start: usize, length: usize): bool {
+	const head = <u32>load<u8>(record);
 	if (head >= shared) {
 		const rest = <usize>(head - shared);
-		const beginning = <usize>load<u8>(place, 1);
+		const beginning = <usize>load<u8>(record, 1);
 		return (
 			beginning + rest === length &&
-			areSame(place + sharedHeader, start + beginning, rest) &&
-			areSame(beginningOf(place), start, beginning)
+			areSame(record + sharedHeader, start + beginning, rest) &&
+			areSame(beginningOf(record), start, beginning)
 		);
 	}
-	const bytes = bytesAlone(place, head);
+	const bytes = bytesAlone(record, head);
 	return lengthFound === length && areSame(bytes, start, length);
 }
 

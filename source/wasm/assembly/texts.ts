@@ -3,12 +3,12 @@ import {give, giveAll, powerOf, take} from './blocks';
 import {hashOf} from './hash';
 import {clearLists} from './lists';
 import {
+	buffer,
 	bytesAt,
 	isTextAt,
 	lengthFound,
 	putAlone,
 	putShared,
-	room,
 	sizeAlone,
 	sizeShared,
 	spare,
@@ -48,11 +48,11 @@ const pageTexts: u32 = 512;
 const pagePower: u32 = 12;
 
 /** Sizes of the blocks for strings, as powers of two: the first block, and later blocks. */
-const firstRoom: u32 = 12;
-const laterRoom: u32 = 16;
+const firstPower: u32 = 12;
+const laterPower: u32 = 16;
 
 /** Size of a later block for strings, in bytes. A longer string has a block of its own. */
-export const blockOfTexts: u32 = 1 << laterRoom;
+export const blockOfTexts: u32 = 1 << laterPower;
 
 const maxTables: i32 = 16;
 const tableSize: i32 = 56;
@@ -104,7 +104,7 @@ export function copyTexts(
 	let count: u32 = 0;
 	let at = to;
 	for (; count < most && first + count <= texts.size; count++) {
-		const bytes = bytesAt(placeOf(texts.pages, first + count), room);
+		const bytes = bytesAt(addressOf(texts.pages, first + count), buffer);
 		const length = lengthFound;
 		if (at + length > end) {
 			break;
@@ -122,7 +122,7 @@ export function pagesOf(table: usize): usize {
 }
 
 /** Returns the address of a string from the pages of its table. */
-export function placeOf(pages: usize, id: u32): usize {
+export function addressOf(pages: usize, id: u32): usize {
 	return <usize>load<u32>(pageOf(pages, id) + ((<usize>(id % pageTexts)) << 2));
 }
 
@@ -158,7 +158,7 @@ export function numberIn(texts: Texts, start: usize, length: usize, hash: u32): 
 		if (slot === 0) {
 			return 0;
 		}
-		if (((slot ^ hash) & ~mask) === 0 && isTextAt(placeOf(texts.pages, slot & mask), start, length)) {
+		if (((slot ^ hash) & ~mask) === 0 && isTextAt(addressOf(texts.pages, slot & mask), start, length)) {
 			return slot & mask;
 		}
 		index = (index + 1) & mask;
@@ -173,12 +173,12 @@ export function begin(texts: Texts): void {
 	texts.pagesPower = 12;
 	texts.pages = take(12);
 	store<u32>(texts.pages, <u32>take(pagePower));
-	texts.next = take(firstRoom);
-	texts.end = texts.next + (1 << firstRoom);
+	texts.next = take(firstPower);
+	texts.end = texts.next + (1 << firstPower);
 }
 
 /** Adds the string at an address after an unsuccessful search for it. Returns its id. */
-export function add(texts: Texts, place: usize, length: usize, hash: u32): u32 {
+export function add(texts: Texts, record: usize, length: usize, hash: u32): u32 {
 	const id = ++texts.size;
 	texts.bytes += <u32>length;
 	store<u32>(freeSlot, (hash & ~((1 << texts.power) - 1)) | id);
@@ -186,7 +186,7 @@ export function add(texts: Texts, place: usize, length: usize, hash: u32): u32 {
 		addPage(texts, id / pageTexts);
 	}
 	const at = pageOf(texts.pages, id) + ((<usize>(id % pageTexts)) << 2);
-	store<u32>(at, <u32>place);
+	store<u32>(at, <u32>record);
 	store<u32>(at + (pageTexts << 2), hash);
 	if (id > 5 << (texts.power - 3)) {
 		widen(texts);
@@ -203,38 +203,38 @@ export function keep(texts: Texts, start: usize, length: usize, index: usize): u
 	const at = findBeginning(known, start, index);
 	const size: usize = at === 0 ? 0 : sizeShared(length, beginningFound);
 	if (size === 0) {
-		const place = keepAlone(texts, start, length);
-		keepBeginning(known, index, place);
-		return place;
+		const record = keepAlone(texts, start, length);
+		keepBeginning(known, index, record);
+		return record;
 	}
-	const place = roomFor(texts, size);
-	putShared(place, start, length, beginningFound, at);
+	const record = allocate(texts, size);
+	putShared(record, start, length, beginningFound, at);
 	if (texts.firstShared === 0) {
 		texts.firstShared = texts.size + 1;
 	}
-	return place;
+	return record;
 }
 
 /** Stores a string with all its bytes. Returns its address. */
 export function keepAlone(texts: Texts, start: usize, length: usize): usize {
-	const place = roomFor(texts, sizeAlone(length));
-	putAlone(place, start, length);
+	const record = allocate(texts, sizeAlone(length));
+	putAlone(record, start, length);
 	texts.longest = max(texts.longest, <u32>length);
-	return place;
+	return record;
 }
 
 /** Allocates `bytes` bytes for strings, with `spare` writable bytes after them. */
-function roomFor(texts: Texts, bytes: usize): usize {
+function allocate(texts: Texts, bytes: usize): usize {
 	if (texts.next + bytes + spare > texts.end) {
-		if (bytes + spare > (<usize>1) << laterRoom) {
+		if (bytes + spare > (<usize>1) << laterPower) {
 			return take(powerOf(bytes + spare));
 		}
-		texts.next = take(laterRoom);
-		texts.end = texts.next + (1 << laterRoom);
+		texts.next = take(laterPower);
+		texts.end = texts.next + (1 << laterPower);
 	}
-	const place = texts.next;
+	const record = texts.next;
 	texts.next += bytes;
-	return place;
+	return record;
 }
 
 function addPage(texts: Texts, page: u32): void {

@@ -30,8 +30,8 @@ test('names that were stored mean the same as names that are compiled', t => {
 	for (const [number, name] of compiled.names.entries()) {
 		t.deepEqual(statesOf(stored, name), statesOf(compiled, name), name);
 		t.deepEqual(
-			[stored.placeOf[number], stored.rankOf[number], stored.signOf[number]],
-			[compiled.placeOf[number], compiled.rankOf[number], compiled.signOf[number]],
+			[stored.slotIndexOf[number], stored.rankOf[number], stored.signOf[number]],
+			[compiled.slotIndexOf[number], compiled.rankOf[number], compiled.signOf[number]],
 			name,
 		);
 	}

@@ -16,7 +16,7 @@ const table = commonTable();
 function taken(name: string, ...texts: string[]): readonly [value: string | undefined, end: number] {
 	const values = new KnownValues(table);
 	const entry = table.entry(name);
-	const slot = table.placeOf[entry] ?? -1;
+	const slot = table.slotIndexOf[entry] ?? -1;
 	// A brace, because an unquoted value needs a byte after its end.
 	const bytes = Buffer.from(`${texts.join('}')}}`);
 	let [at, end] = [0, 0];

@@ -215,9 +215,9 @@ test('an invalid value is missing and does not affect other values', t => {
 		'proto=https',
 		'time=noon',
 	);
-	forAll(100, broken, fc.nat({max: 3}), (pair, place) => {
+	forAll(100, broken, fc.nat({max: 3}), (pair, index) => {
 		const words = asked.map(([name, logged]) => `${name}=${logged}`);
-		words.splice(place, 0, pair);
+		words.splice(index, 0, pair);
 		t.deepEqual(fieldsOf(words.join(' ')), {method: 'GET', url: '/en/?p=2', status: 200}, words.join(' '));
 	});
 });

@@ -53,8 +53,8 @@ test('parses slightly changed addresses like the platform', t => {
 		fc.oneof(fc.ipV4(), fc.ipV6()),
 		fc.nat(),
 		fc.constantFrom('', '0', '1', 'f', ':', '.', '::'),
-		(given, place, put) => {
-			const at = place % (given.length + 1);
+		(given, index, put) => {
+			const at = index % (given.length + 1);
 			for (const changed of [
 				given.slice(0, at) + put + given.slice(at),
 				given.slice(0, at) + put + given.slice(at + 1),

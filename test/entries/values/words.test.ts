@@ -26,7 +26,7 @@ function within<Result>(
 }
 
 /** Like `within`, for a function that returns an offset. The result counts from the start of the string. */
-function placeIn(text: string, call: (bytes: Buffer, start: number, end: number) => number): number {
+function shardIn(text: string, call: (bytes: Buffer, start: number, end: number) => number): number {
 	return within(text, (bytes, start, end) => {
 		const position = call(bytes, start, end);
 		return position === -1 ? -1 : position - start;
@@ -34,13 +34,13 @@ function placeIn(text: string, call: (bytes: Buffer, start: number, end: number)
 }
 
 test('a word ends before a space or at the end of the line', t => {
-	t.is(placeIn('one two', wordEnd), 3);
-	t.is(placeIn('one', wordEnd), 3);
-	t.is(placeIn(' one', wordEnd), 0);
-	t.is(placeIn('', wordEnd), 0);
+	t.is(shardIn('one two', wordEnd), 3);
+	t.is(shardIn('one', wordEnd), 3);
+	t.is(shardIn(' one', wordEnd), 0);
+	t.is(shardIn('', wordEnd), 0);
 });
 
-const quotes: ReadonlyArray<readonly [text: string, place: number]> = [
+const quotes: ReadonlyArray<readonly [text: string, offset: number]> = [
 	['', -1],
 	['abc', -1],
 	['"', 0],
@@ -56,9 +56,9 @@ const quotes: ReadonlyArray<readonly [text: string, place: number]> = [
 	['\\"\\"\\""', 6],
 ];
 
-for (const [text, place] of quotes) {
+for (const [text, offset] of quotes) {
 	test(`finds the closing quote of ${text}`, t => {
-		t.is(placeIn(text, closingQuote), place);
+		t.is(shardIn(text, closingQuote), offset);
 	});
 }
 
@@ -69,7 +69,7 @@ test('a backslash before the start of the string does not escape its first quote
 test('the closing quote is the first one after an even number of backslashes', t => {
 	const text = fc.array(fc.constantFrom('"', '\\', 'a'), {maxLength: 12}).map(parts => parts.join(''));
 	forAll(200, text, line => {
-		t.is(placeIn(line, closingQuote), /^(?:[^"\\]|\\.)*"/.exec(line)?.[0].lastIndexOf('"') ?? -1);
+		t.is(shardIn(line, closingQuote), /^(?:[^"\\]|\\.)*"/.exec(line)?.[0].lastIndexOf('"') ?? -1);
 	});
 });
 
@@ -114,13 +114,13 @@ test('recognises every IPv4 and IPv6 address', t => {
 });
 
 test('finds the colon before a port', t => {
-	t.is(placeIn('www.example.com:443', portColon), 15);
-	t.is(placeIn('[::1]:80', portColon), 5);
-	t.is(placeIn('::ffff:192.0.2.1:80', portColon), 16);
-	t.is(placeIn('2001:db8::1:80', portColon), -1);
-	t.is(placeIn('::80', portColon), -1);
+	t.is(shardIn('www.example.com:443', portColon), 15);
+	t.is(shardIn('[::1]:80', portColon), 5);
+	t.is(shardIn('::ffff:192.0.2.1:80', portColon), 16);
+	t.is(shardIn('2001:db8::1:80', portColon), -1);
+	t.is(shardIn('::80', portColon), -1);
 	for (const text of ['', 'www.example.com', 'www.example.com:', ':80', '80', 'a:b', 'a:8x', 'a7', '[::1]']) {
-		t.is(placeIn(text, portColon), -1, text);
+		t.is(shardIn(text, portColon), -1, text);
 	}
 });
 

@@ -75,8 +75,8 @@ async function sendAll(
 	};
 	const send = async (entries: readonly Entry[]): Promise<void> => {
 		const lines = await embedded.raw(entries);
-		const rows = entries.map((entry, place) => {
-			const line = Buffer.from(lines[place] ?? []);
+		const rows = entries.map((entry, index) => {
+			const line = Buffer.from(lines[index] ?? []);
 			return accessRow(entry, {
 				source: '',
 				file: fileOf(entry.file),

@@ -43,7 +43,7 @@ class World extends EntryWorld {
 
 	log(file: number, requests: readonly Logged[]): void {
 		const path = files[file] ?? '';
-		for (const [index, place] of this.add(file, requests.map(lineOf)).entries()) {
+		for (const [index, row] of this.add(file, requests.map(lineOf)).entries()) {
 			const request = requests[index];
 			if (request === undefined) {
 				throw new Error('more lines than requests');
@@ -55,9 +55,9 @@ class World extends EntryWorld {
 				protocol: isJson ? null : 'HTTP/1.1',
 				format: isJson ? 'json' : 'combined',
 				file: path,
-				...place,
+				...row,
 			});
-			this.known[file]?.set(place.offset, one);
+			this.known[file]?.set(row.offset, one);
 			if (path !== 'c.log') {
 				this.live.push(one);
 			}
@@ -99,13 +99,13 @@ class World extends EntryWorld {
 	/** Checks pages from any entry, matching or not. */
 	#checkFrom(held: readonly Entry[], wanted: readonly Entry[], selection: Selection, size: number): void {
 		const all = this.index.older(undefined, Number.POSITIVE_INFINITY).refs;
-		const place = Math.floor(held.length / 2);
-		const ref = all[place];
+		const middle = Math.floor(held.length / 2);
+		const ref = all[middle];
 		if (ref === undefined) {
 			return;
 		}
 		const key = this.index.key(ref);
-		const isAbove = new Set(held.slice(0, place));
+		const isAbove = new Set(held.slice(0, middle));
 		const above = wanted.filter(one => isAbove.has(one));
 		const notAbove = wanted.slice(above.length);
 		const at = this.index.older(key, size, true, selection);

@@ -100,7 +100,7 @@ test('reports the offset of an error', t => {
 		message: /^back-references are not supported/,
 	});
 	t.deepEqual([error?.start, error?.end], [8, 10]);
-	const places: ReadonlyArray<readonly [source: string, start: number]> = [
+	const starts: ReadonlyArray<readonly [source: string, start: number]> = [
 		['\\(a(b', 3],
 		['[(]a(b', 4],
 		['a(b(c)', 1],
@@ -115,7 +115,7 @@ test('reports the offset of an error', t => {
 		['[(?=](?=a)', 5],
 		['a{1}b{2,1}', 5],
 	];
-	for (const [source, start] of places) {
+	for (const [source, start] of starts) {
 		t.is(t.throws(() => compileRegexp(source, false), {instanceOf: RegexpError})?.start, start, source);
 	}
 });

@@ -22,13 +22,13 @@ function told(marked: string): string | null {
 	if (typed === null) {
 		return null;
 	}
-	const place = text.slice(typed.start, typed.end);
+	const part = text.slice(typed.start, typed.end);
 	if (typed.kind === 'logField') {
-		return `logField [${typed.prefix}] ${place}`;
+		return `logField [${typed.prefix}] ${part}`;
 	}
 	return typed.kind === 'value'
-		? `${typed.field}${typed.isBare ? ' bare' : ''} [${typed.typed}] ${place}`
-		: `${typed.kind} [${typed.prefix}] ${place}: ${typed.candidates.map(({name}) => name).join(' ')}`;
+		? `${typed.field}${typed.isBare ? ' bare' : ''} [${typed.typed}] ${part}`
+		: `${typed.kind} [${typed.prefix}] ${part}: ${typed.candidates.map(({name}) => name).join(' ')}`;
 }
 
 const all =
@@ -146,10 +146,10 @@ for (const [marked, chosen, result] of put) {
 
 test('accepts any search, and a completed value matches exactly the chosen value', t => {
 	const text = fc.oneof(nastyText, fc.string({unit: fc.constantFrom(...'url:host="~()-, \\*s[]@')}));
-	forAll(500, text, fc.nat(60), nastyText, (given, place, value) => {
-		const typed = typedAt(given, place);
+	forAll(500, text, fc.nat(60), nastyText, (given, caret, value) => {
+		const typed = typedAt(given, caret);
 		if (typed !== null) {
-			t.true(typed.start <= Math.min(place, given.length) && typed.end >= Math.min(place, given.length));
+			t.true(typed.start <= Math.min(caret, given.length) && typed.end >= Math.min(caret, given.length));
 			const completed = complete(given, typed, value);
 			t.true(completed.caret <= completed.text.length);
 		}

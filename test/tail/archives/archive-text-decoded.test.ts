@@ -66,11 +66,11 @@ test('fault 26: concurrent reads of new and of earlier text work', async t => {
 test('fault 26: concurrent reads of earlier text at several offsets work', async t => {
 	const {decoded} = openText();
 	await readAll(decoded);
-	const places = [1_000_000, 10, 1_200_000, 500_000, 0, 1_500_000];
-	const read = await Promise.all(places.map(position => readBack(decoded, position, 1000)));
+	const offsets = [1_000_000, 10, 1_200_000, 500_000, 0, 1_500_000];
+	const read = await Promise.all(offsets.map(position => readBack(decoded, position, 1000)));
 	t.deepEqual(
 		read,
-		places.map(position => text.slice(position, position + 1000)),
+		offsets.map(position => text.slice(position, position + 1000)),
 	);
 });
 

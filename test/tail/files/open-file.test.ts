@@ -78,8 +78,8 @@ test('on a local disk, repeated short reads are synchronous; other reads use the
 		t.is(await isAtOnce(600_000, 256), open.isNear);
 	}
 	t.false(await isAtOnce(0, 1025), 'many');
-	for (let place = 1; place <= 4; place++) {
-		t.false(await isAtOnce(place, 10));
+	for (let index = 1; index <= 4; index++) {
+		t.false(await isAtOnce(index, 10));
 	}
 	t.false(await isAtOnce(0, 1024), 'too long ago');
 });

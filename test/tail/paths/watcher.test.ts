@@ -32,7 +32,7 @@ async function openEvents(t: ExecutionContext) {
 	};
 	const followed: FollowedPath = new FollowedPath(context, path, {
 		backfill: 'none',
-		onPlaces: of => events.moved(of),
+		onNames: of => events.moved(of),
 	});
 	const events = new Watcher(
 		context,

@@ -86,8 +86,8 @@ test('fault 6: a rotated name belongs to the logs whose name it has, with a mark
 		.map(pieces => pieces.join(''))
 		.filter(name => !/^\.+$/.test(name));
 	forAll(2000, name, name, fc.nat(), (log, other, at) => {
-		const place = at % (log.length + 1);
-		for (const rotated of [other, log + other, log.slice(0, place) + other + log.slice(place)]) {
+		const offset = at % (log.length + 1);
+		for (const rotated of [other, log + other, log.slice(0, offset) + other + log.slice(offset)]) {
 			const isRotated = isMarked(rotated, log);
 			assert.equal(isRotatedName(rotated, log), isRotated, `${rotated} of ${log}`);
 			assert.equal(unrotatedPaths(`/logs/${rotated}`).includes(`/logs/${log}`), isRotated);

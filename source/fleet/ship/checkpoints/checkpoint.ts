@@ -9,7 +9,7 @@ export type LogName = {
 };
 
 /** A position in a log between two lines, and all state that reading from there depends on. */
-export type Place = {
+export type LogPosition = {
 	/** Byte offset in the uncompressed file. */
 	readonly offset: number;
 	/** Time of the last line before the position that has a time, in ms since 1970; 0 if no line has one. */
@@ -31,7 +31,7 @@ export type LogRecord = LogName & {
 	/** Bytes known to exist. */
 	readonly size: number;
 	/** Everything before this position has been shipped. */
-	readonly place: Place;
+	readonly place: LogPosition;
 	/** Length and digest of the bytes right before `place`. They identify the log. */
 	readonly tail: {readonly length: number; readonly digest: string};
 	/** Time of the last shipment, or of the first sighting if nothing was shipped, in ms since 1970. */

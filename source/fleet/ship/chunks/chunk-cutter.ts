@@ -6,7 +6,7 @@ import {SplitLines} from '../../../entries/wrappers/split-lines.js';
 import type {EntrySink} from '../../../index/entry-sink.js';
 import {type LineSink, LineSplitter} from '../../../lines/line-splitter.js';
 import {LineProcessor} from '../../../reader/line-processor.js';
-import type {Place} from '../checkpoints/checkpoint.js';
+import type {LogPosition} from '../checkpoints/checkpoint.js';
 import type {RowWriter, ShippedLine} from '../rows/row-writer.js';
 import type {Chunk} from './chunk.js';
 import {CutBytes} from './cut-bytes.js';
@@ -16,7 +16,7 @@ const nothing: Buffer = Buffer.alloc(0);
 
 /** Start position and destination of the lines. */
 type ChunkCutterOptions = {
-	readonly place: Place;
+	readonly place: LogPosition;
 	/** The bytes before that position, up to `tailLength`. */
 	readonly tail: Buffer;
 	/** See `chosenReaders`. */
@@ -39,7 +39,7 @@ export class ChunkCutter {
 	readonly #split: SplitLines;
 	#chunks: Chunk[] = [];
 	/** Start of the current chunk. */
-	#start: Place;
+	#start: LogPosition;
 	#inRest: boolean;
 	#time: number;
 	#count = 0;

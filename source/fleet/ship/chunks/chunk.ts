@@ -1,10 +1,10 @@
-import type {Place} from '../checkpoints/checkpoint.js';
+import type {LogPosition} from '../checkpoints/checkpoint.js';
 import type {RowPart} from '../rows/row-writer.js';
 
 /** Consecutive lines of a log and their rows. */
 export type Chunk = {
-	readonly start: Place;
-	readonly end: Place;
+	readonly start: LogPosition;
+	readonly end: LogPosition;
 	/** The rows of requests. */
 	readonly rows: RowPart;
 	/** The rows of lines that no format reads. */

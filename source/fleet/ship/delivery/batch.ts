@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import {crc32} from 'node:zlib';
 import {shippedColumns, shippedUnreadColumns} from '../../clickhouse/schema.js';
-import type {LogName, Place, Plan, PlannedRange} from '../checkpoints/checkpoint.js';
+import type {LogName, LogPosition, Plan, PlannedRange} from '../checkpoints/checkpoint.js';
 import type {Chunk} from '../chunks/chunk.js';
 import {rowDocument} from '../rows/row-document.js';
 import type {RowPart} from '../rows/row-writer.js';
@@ -35,7 +35,7 @@ export const defaultLimits: BatchLimits = {
 };
 
 /** A range of a log, with the position and the bytes to record once the batch is shipped. */
-export type BatchRange = PlannedRange & {readonly place: Place; readonly tail: Buffer};
+export type BatchRange = PlannedRange & {readonly place: LogPosition; readonly tail: Buffer};
 
 /** The rows that are sent together. */
 export type Batch = {

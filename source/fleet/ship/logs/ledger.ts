@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import {dirname} from 'node:path';
 import {noHeader} from '../../../entries/log-header.js';
-import type {LogName, LogRecord, Place} from '../checkpoints/checkpoint.js';
+import type {LogName, LogPosition, LogRecord} from '../checkpoints/checkpoint.js';
 import type {BatchRange} from '../delivery/batch.js';
 
 /** Current state of a file. */
@@ -23,7 +23,7 @@ export type Claimant = {
 
 type Line = {record: LogRecord; claimant: Claimant | undefined};
 
-const beginning: Place = {offset: 0, time: 0, header: noHeader, inRest: false};
+const beginning: LogPosition = {offset: 0, time: 0, header: noHeader, inRest: false};
 
 /** Returns the digest of the last bytes before a position, which identifies a log. */
 export function digestOf(tail: Uint8Array): string {

@@ -55,8 +55,8 @@ function literal(text: string): string {
 
 /** The addresses of a network are a range of `address`, a separate column with addresses as numbers. */
 function networkCondition(address: Uint8Array, bits: number, parameters: ParameterList): string {
-	const first = Uint8Array.from(address, (byte, place) => byte & mask(place, bits));
-	const last = Uint8Array.from(first, (byte, place) => byte | (255 & ~mask(place, bits)));
+	const first = Uint8Array.from(address, (byte, index) => byte & mask(index, bits));
+	const last = Uint8Array.from(first, (byte, index) => byte | (255 & ~mask(index, bits)));
 	if (bits === 128) {
 		return `address = ${parameters.add('IPv6', addressText(first))}`;
 	}
@@ -81,8 +81,8 @@ function isIn(address: Uint8Array, first: Uint8Array, last: Uint8Array): boolean
 	return Buffer.compare(address, first) >= 0 && Buffer.compare(address, last) <= 0;
 }
 
-/** Returns the mask of the bits in byte `place` that are among the first `bits` of the address. */
-function mask(place: number, bits: number): number {
-	const wanted = Math.min(8, Math.max(0, bits - place * 8));
+/** Returns the mask of the bits in byte `index` that are among the first `bits` of the address. */
+function mask(index: number, bits: number): number {
+	const wanted = Math.min(8, Math.max(0, bits - index * 8));
 	return (255 << (8 - wanted)) & 255;
 }

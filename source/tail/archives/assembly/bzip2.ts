@@ -211,17 +211,17 @@ function codesRead(): i32 {
 	symbolCount = used + 2;
 	let order: u32 = 0x543210;
 	for (let index = 0; index < given; index++) {
-		let place = 0;
+		let rank = 0;
 		while (readBits(1) !== 0) {
-			place++;
-			if (place >= groups) {
+			rank++;
+			if (rank >= groups) {
 				return damaged;
 			}
 		}
 		if (isShort) {
 			return hungry;
 		}
-		const shift = place << 2;
+		const shift = rank << 2;
 		const chosen = (order >> shift) & 15;
 		const before = order & ((1 << shift) - 1);
 		order = (order & ~((16 << shift) - 1)) | (before << 4) | chosen;
@@ -270,10 +270,10 @@ function codesMade(index: i32): i32 {
 	const order = sorted + index * maxSymbols * 2;
 	memory.fill(short, 0, 2 << shortCode);
 	let code = 0;
-	let place = 0;
+	let rank = 0;
 	for (let length = 1; length <= maxCodeLength; length++) {
 		code <<= 1;
-		store<i32>(base + (length << 2), place - code);
+		store<i32>(base + (length << 2), rank - code);
 		for (let symbol = 0; symbol < symbolCount; symbol++) {
 			if (<i32>load<u8>(lengths + symbol) !== length) {
 				continue;
@@ -281,7 +281,7 @@ function codesMade(index: i32): i32 {
 			if (code >= 1 << length) {
 				return damaged;
 			}
-			store<u16>(order + (place << 1), <u16>symbol);
+			store<u16>(order + (rank << 1), <u16>symbol);
 			if (length <= shortCode) {
 				const spread = 1 << (shortCode - length);
 				const entry = <u16>((length << 9) | symbol);
@@ -290,7 +290,7 @@ function codesMade(index: i32): i32 {
 				}
 			}
 			code++;
-			place++;
+			rank++;
 		}
 		store<i32>(limit + (length << 2), code - 1);
 	}
@@ -338,8 +338,8 @@ function readSymbols(): i32 {
 				length++;
 			}
 			if (length <= maxCodeLength) {
-				const place = (ahead >> (maxCodeLength - length)) + load<i32>(bases + ((row + length) << 2));
-				symbol = load<u16>(sorted + ((group * maxSymbols + place) << 1));
+				const rank = (ahead >> (maxCodeLength - length)) + load<i32>(bases + ((row + length) << 2));
+				symbol = load<u16>(sorted + ((group * maxSymbols + rank) << 1));
 			}
 		}
 		if (length > min(left, maxCodeLength)) {
@@ -378,10 +378,10 @@ function readSymbols(): i32 {
 			status = damaged;
 			break;
 		}
-		let place = <usize>symbol - 1;
-		const byte = <u32>load<u8>(moved + place);
-		for (; place > 0; place--) {
-			store<u8>(moved + place, load<u8>(moved + place - 1));
+		let rank = <usize>symbol - 1;
+		const byte = <u32>load<u8>(moved + rank);
+		for (; rank > 0; rank--) {
+			store<u8>(moved + rank, load<u8>(moved + rank - 1));
 		}
 		store<u8>(moved, <u8>byte);
 		store<u32>(counts + (byte << 2), load<u32>(counts + (byte << 2)) + 1);
@@ -407,9 +407,9 @@ function sortBack(): i32 {
 		sum += its;
 	}
 	for (let index: u32 = 0; index < <u32>count; index++) {
-		const place = counts + ((<usize>load<u32>(chain + ((<usize>index) << 2)) & 0xff) << 2);
-		const to = chain + ((<usize>load<u32>(place)) << 2);
-		store<u32>(place, load<u32>(place) + 1);
+		const counter = counts + ((<usize>load<u32>(chain + ((<usize>index) << 2)) & 0xff) << 2);
+		const to = chain + ((<usize>load<u32>(counter)) << 2);
+		store<u32>(counter, load<u32>(counter) + 1);
 		store<u32>(to, load<u32>(to) | (index << 8));
 	}
 	let found: u32 = 0xffffffff;

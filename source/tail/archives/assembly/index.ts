@@ -5,7 +5,7 @@
 import {decodeBzip2, openBzip2} from './bzip2';
 import {decodeXz, openXz} from './xz';
 
-export {inputSize, place, taken, written} from './input';
+export {inputAddress, inputSize, taken, written} from './input';
 export {pieceEnd, pieceStart} from './output';
 
 let isXz: bool = false;

@@ -15,7 +15,7 @@ export let end: usize = input;
 let all: u64 = 0;
 
 /** Returns the address for at most `inputSize` new bytes, after the undecoded bytes. */
-export function place(): usize {
+export function inputAddress(): usize {
 	const left = end - next;
 	memory.copy(input, next, left);
 	next = input;

@@ -54,7 +54,7 @@ let repeat3: u32 = 0;
 let rest: i32 = 0;
 let contextBits: i32 = 0;
 let contextMask: i32 = 0;
-let placeMask: i32 = 0;
+let positionMask: i32 = 0;
 
 /** Returns the address for the next decoded byte. */
 export function decodedTo(): usize {
@@ -78,7 +78,7 @@ export function clearDictionary(): void {
  * Returns how many of the `wanted` bytes can be decoded into one piece. Once the dictionary is full, they replace its oldest
  * bytes. 0 if there is no memory for them.
  */
-export function roomFor(wanted: usize): usize {
+export function spaceFor(wanted: usize): usize {
 	if (position === dictionary + capacity) {
 		if (capacity === maxCapacity) {
 			position = dictionary;
@@ -105,7 +105,7 @@ export function setProperties(byte: i32): bool {
 	}
 	contextBits = lc;
 	contextMask = (1 << lp) - 1;
-	placeMask = (1 << pb) - 1;
+	positionMask = (1 << pb) - 1;
 	return true;
 }
 
@@ -206,12 +206,12 @@ export function decodeLzma(wanted: usize, chunkEnd: usize): i32 {
 			status = isWhole ? damaged : hungry;
 			break;
 		}
-		const place = <i32>(to - dictionary) & placeMask;
+		const positionState = <i32>(to - dictionary) & positionMask;
 		if (its < 0x1000000) {
 			its <<= 8;
 			value = (value << 8) | load<u8>(at++);
 		}
-		chance = chances + ((<usize>(isMatch + (step << 4) + place)) << 1);
+		chance = chances + ((<usize>(isMatch + (step << 4) + positionState)) << 1);
 		p = load<u16>(chance);
 		bound = (its >> 11) * p;
 		if (value < bound) {
@@ -314,7 +314,7 @@ export function decodeLzma(wanted: usize, chunkEnd: usize): i32 {
 					its <<= 8;
 					value = (value << 8) | load<u8>(at++);
 				}
-				chance = chances + ((<usize>(isLong + (step << 4) + place)) << 1);
+				chance = chances + ((<usize>(isLong + (step << 4) + positionState)) << 1);
 				p = load<u16>(chance);
 				bound = (its >> 11) * p;
 				if (value < bound) {
@@ -376,7 +376,7 @@ export function decodeLzma(wanted: usize, chunkEnd: usize): i32 {
 		}
 		// Length of the match.
 		let length = minMatchLength;
-		let tree = table + 2 + (place << 3);
+		let tree = table + 2 + (positionState << 3);
 		let size: u32 = 8;
 		if (its < 0x1000000) {
 			its <<= 8;

@@ -17,8 +17,8 @@ import {
 	isRangeOver,
 	openDictionary,
 	resetState,
-	roomFor,
 	setProperties,
+	spaceFor,
 	startRange,
 } from './lzma';
 import {damaged, ended, hungry, otherFormat, setPiece, tooLarge, unsupported, wrongChecksum} from './output';
@@ -285,20 +285,20 @@ function readChunk(): i32 {
 		stage = chunkHeader;
 		return goOn;
 	}
-	const room = roomFor(chunkText);
-	if (room === 0) {
+	const space = spaceFor(chunkText);
+	if (space === 0) {
 		return tooLarge;
 	}
 	const from = decodedTo();
 	let status = done;
 	if (isPlain) {
-		const length = min(room, end - next);
+		const length = min(space, end - next);
 		copyPlain(length);
 		if (length === 0) {
 			status = hungry;
 		}
 	} else {
-		status = decodeLzma(room, ending);
+		status = decodeLzma(space, ending);
 	}
 	const to = decodedTo();
 	chunkText -= to - from;

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {noHeader} from '../../../../source/entries/log-header.js';
 import {shippedColumns, shippedUnreadColumns} from '../../../../source/fleet/clickhouse/schema.js';
-import type {Place} from '../../../../source/fleet/ship/checkpoints/checkpoint.js';
+import type {LogPosition} from '../../../../source/fleet/ship/checkpoints/checkpoint.js';
 import type {Chunk} from '../../../../source/fleet/ship/chunks/chunk.js';
 import {ChunkCutter} from '../../../../source/fleet/ship/chunks/chunk-cutter.js';
 import {ChunkReader} from '../../../../source/fleet/ship/chunks/chunk-reader.js';
@@ -25,9 +25,9 @@ const log = Array.from({length: 20}, (_, n) => {
 	return `${cri(line.slice(0, 60), 'P')}${between}${first}${cri(line.slice(60))}${rest}`;
 }).join('');
 
-const start: Place = {offset: 0, time: 0, header: noHeader, inRest: false};
+const start: LogPosition = {offset: 0, time: 0, header: noHeader, inRest: false};
 
-function open(file: MemoryFile, place: Place, readSize: number): ChunkReader {
+function open(file: MemoryFile, place: LogPosition, readSize: number): ChunkReader {
 	const rows = new RowWriter(
 		{source: 'web', fingerprint: 'ab'.repeat(32), ordinal: 0, path: 'access.log'},
 		new DerivedValues(),

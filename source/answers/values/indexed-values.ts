@@ -4,11 +4,11 @@ import {eachCount} from './each-count.js';
 import {mergeCounts} from './merge-counts.js';
 import type {PlainCounts} from './merged-texts.js';
 import type {ValueCounts} from './value-counts.js';
-import type {ValuePlaces} from './value-places.js';
+import type {ValueIndexes} from './value-indexes.js';
 
 /** Values with an index for each. */
-export type PlacedValues = {
-	readonly places: ValuePlaces;
+export type IndexedValues = {
+	readonly indexes: ValueIndexes;
 	/** By index, the number of entries with the value. */
 	readonly counts: Uint32Array;
 	/** Number of distinct values, including those without an index. */
@@ -16,22 +16,22 @@ export type PlacedValues = {
 	/** True if there were too many to index all. */
 	readonly estimated: boolean;
 	/** Calls `visit` with each index, and either the value or its dictionary and number. */
-	each(visit: (place: number, value: Dictionary | string | null, id: number) => void): Promise<void>;
+	each(visit: (index: number, value: Dictionary | string | null, id: number) => void): Promise<void>;
 };
 
 /** Indexes of the strings of some dictionaries. */
-type PlacedTexts = Omit<PlacedValues, 'places' | 'each'> & {
+type IndexedTexts = Omit<IndexedValues, 'indexes' | 'each'> & {
 	readonly plain: ReadonlyMap<Dictionary, Uint32Array>;
-	each(visit: (place: number, dictionary: Dictionary, id: number) => void): Promise<void>;
+	each(visit: (index: number, dictionary: Dictionary, id: number) => void): Promise<void>;
 };
 
 /** Assigns an index to each value. */
-export async function placedValues(scan: Scan, {plain, others}: ValueCounts): Promise<PlacedValues> {
+export async function indexedValues(scan: Scan, {plain, others}: ValueCounts): Promise<IndexedValues> {
 	const [first, second] = plain;
 	const texts =
 		first !== undefined && second === undefined
-			? await placeOne(scan, first)
-			: await placeSeveral(scan, plain);
+			? await indexOne(scan, first)
+			: await indexSeveral(scan, plain);
 	const before = texts.counts.length;
 	const counts = new Uint32Array(before + others.size);
 	counts.set(texts.counts);
@@ -41,7 +41,7 @@ export async function placedValues(scan: Scan, {plain, others}: ValueCounts): Pr
 		counts,
 		distinct: texts.distinct + others.size,
 		estimated: texts.estimated,
-		places: {
+		indexes: {
 			plain: texts.plain,
 			others: new Map(values.map((value, index) => [value, before + index + 1])),
 		},
@@ -58,17 +58,17 @@ export async function placedValues(scan: Scan, {plain, others}: ValueCounts): Pr
 }
 
 /** The index of a string is its number minus one. */
-async function placeOne(scan: Scan, part: PlainCounts): Promise<PlacedTexts> {
+async function indexOne(scan: Scan, part: PlainCounts): Promise<IndexedTexts> {
 	const {dictionary, counts} = part;
-	const places = new Uint32Array(counts.length);
-	for (let id = 1; id < places.length; id++) {
-		places[id] = id;
+	const indexes = new Uint32Array(counts.length);
+	for (let id = 1; id < indexes.length; id++) {
+		indexes[id] = id;
 		if (scan.isOverAfterStep()) {
 			await scan.rest();
 		}
 	}
 	return {
-		plain: new Map([[dictionary, places]]),
+		plain: new Map([[dictionary, indexes]]),
 		counts: counts.subarray(1),
 		distinct: await eachCount(scan, part, () => {}),
 		estimated: false,
@@ -78,20 +78,20 @@ async function placeOne(scan: Scan, part: PlainCounts): Promise<PlacedTexts> {
 	};
 }
 
-async function placeSeveral(scan: Scan, plain: readonly PlainCounts[]): Promise<PlacedTexts> {
-	const places = plain.map(({counts}) => new Uint32Array(counts.length));
-	const {merged, distinct, estimated} = await mergeCounts(scan, plain, {places});
+async function indexSeveral(scan: Scan, plain: readonly PlainCounts[]): Promise<IndexedTexts> {
+	const indexes = plain.map(({counts}) => new Uint32Array(counts.length));
+	const {merged, distinct, estimated} = await mergeCounts(scan, plain, {indexes});
 	const counts = new Uint32Array(merged.size);
-	await merged.each(scan, (_dictionary, _id, count, place) => {
-		counts[place] = count;
+	await merged.each(scan, (_dictionary, _id, count, index) => {
+		counts[index] = count;
 	});
 	return {
-		plain: new Map(plain.map(({dictionary}, part) => [dictionary, places[part] ?? new Uint32Array()])),
+		plain: new Map(plain.map(({dictionary}, part) => [dictionary, indexes[part] ?? new Uint32Array()])),
 		counts,
 		distinct,
 		estimated,
 		async each(visit) {
-			await merged.each(scan, (dictionary, id, _count, place) => visit(place, dictionary, id));
+			await merged.each(scan, (dictionary, id, _count, index) => visit(index, dictionary, id));
 		},
 	};
 }

@@ -9,14 +9,14 @@ import type {Segment} from '../../index/segment.js';
 import {isBotOf} from '../../query/evaluation/judged-texts.js';
 import {UrlRoutes} from '../../query/evaluation/url-routes.js';
 import {isLogFieldName, type LogFieldName} from '../../query/log-field-name.js';
-import type {RowPlaces} from '../durations/duration-sketches.js';
+import type {RowIndexes} from '../durations/duration-sketches.js';
 import type {Scan} from '../scan.js';
 import {escapedTexts, isPlainText} from './escaped-texts.js';
 import type {DictionaryCounts} from './text-counts.js';
-import type {ValuePlaces} from './value-places.js';
+import type {ValueIndexes} from './value-indexes.js';
 
 /** Returns a function that finds the indexes of the values of rows. */
-export type RowsOf = (places: ValuePlaces) => Promise<RowPlaces>;
+export type RowsOf = (indexes: ValueIndexes) => Promise<RowIndexes>;
 
 const numbers = new Uint32Array(segmentRows);
 const formats = new Uint32Array(segmentRows);
@@ -24,56 +24,56 @@ const formats = new Uint32Array(segmentRows);
 /** Finds the values of rows by status. */
 export const statusRows: RowsOf = async ({others}) => {
 	const byStatus = new Uint32Array(noStatus + 1);
-	for (const [status, place] of others) {
-		byStatus[status === null ? noStatus : Number(status)] = place;
+	for (const [status, index] of others) {
+		byStatus[status === null ? noStatus : Number(status)] = index;
 	}
-	return (segment, rows, places) => {
+	return (segment, rows, indexes) => {
 		copyWholes(segment.status.stored(), segment.rows, numbers);
 		for (let index = 0; index < rows.length; index++) {
-			places[index] = byStatus[numbers[rows[index] ?? 0] ?? noStatus] ?? 0;
+			indexes[index] = byStatus[numbers[rows[index] ?? 0] ?? noStatus] ?? 0;
 		}
 	};
 };
 
 /** Finds the values of rows if all entries of a segment have the same one. */
-export function segmentPlaces(textOf: (segment: Segment) => string | null): RowsOf {
+export function sameValueRows(textOf: (segment: Segment) => string | null): RowsOf {
 	return async ({others}) =>
-		(segment, rows, places) => {
-			places.fill(others.get(textOf(segment)) ?? 0, 0, rows.length);
+		(segment, rows, indexes) => {
+			indexes.fill(others.get(textOf(segment)) ?? 0, 0, rows.length);
 		};
 }
 
 /** Finds the values of rows by the name of their format. */
 export function formatRows(nameOf: (format: number) => string): RowsOf {
 	return async ({others}) =>
-		(segment, rows, places) => {
+		(segment, rows, indexes) => {
 			copyWholes(segment.format.stored(), segment.rows, formats);
 			for (let index = 0; index < rows.length; index++) {
-				places[index] = others.get(nameOf(formats[rows[index] ?? 0] ?? 0)) ?? 0;
+				indexes[index] = others.get(nameOf(formats[rows[index] ?? 0] ?? 0)) ?? 0;
 			}
 		};
 }
 
 /** Returns the index of the value that derives from a string. */
-type PlaceOf = (dictionary: Dictionary, escapes: Escapes, id: number) => number;
+type IndexOf = (dictionary: Dictionary, escapes: Escapes, id: number) => number;
 
 /** Finds the values of rows by the shape of their URL. */
 export function routeRows(scan: Scan, urls: readonly DictionaryCounts[]): RowsOf {
 	return async ({plain, others}) => {
-		const placeOf: PlaceOf = (dictionary, escapes, id) => {
+		const indexOf: IndexOf = (dictionary, escapes, id) => {
 			const routes = UrlRoutes.of(dictionary, scan.routes);
 			return plain.get(routes.shapes)?.[routes.of(escapes, id)] ?? 0;
 		};
-		return textRows(scan, 'url', await placeCounted(scan, urls, placeOf), others.get(null) ?? 0);
+		return textRows(scan, 'url', await indexCounted(scan, urls, indexOf), others.get(null) ?? 0);
 	};
 }
 
 /** Finds the values of rows by kind of client. */
 export function clientRows(scan: Scan, agents: readonly DictionaryCounts[]): RowsOf {
 	return async ({others}) => {
-		const placeOf: PlaceOf = (dictionary, escapes, id) =>
+		const indexOf: IndexOf = (dictionary, escapes, id) =>
 			others.get(isBotOf(dictionary, escapes, id) ? 'bot' : 'person') ?? 0;
-		return textRows(scan, 'userAgent', await placeCounted(scan, agents, placeOf), others.get(null) ?? 0);
+		return textRows(scan, 'userAgent', await indexCounted(scan, agents, indexOf), others.get(null) ?? 0);
 	};
 }
 
@@ -83,29 +83,29 @@ export function ownTextRows(
 	field: TextField | LogFieldName,
 	texts: readonly DictionaryCounts[],
 ): RowsOf {
-	return async places =>
-		textRows(scan, field, await placeTexts(scan, texts, places), places.others.get(null) ?? 0);
+	return async indexes =>
+		textRows(scan, field, await indexTexts(scan, texts, indexes), indexes.others.get(null) ?? 0);
 }
 
 /** Indexes of strings by dictionary, by the escaping of their logs, and by number. */
-type TextPlaces = ReadonlyMap<Dictionary, ReadonlyMap<Escapes, Uint32Array>>;
+type TextIndexes = ReadonlyMap<Dictionary, ReadonlyMap<Escapes, Uint32Array>>;
 
 /** Returns the indexes of the strings that were counted. */
-async function placeCounted(
+async function indexCounted(
 	scan: Scan,
 	texts: readonly DictionaryCounts[],
-	placeOf: PlaceOf,
-): Promise<TextPlaces> {
+	indexOf: IndexOf,
+): Promise<TextIndexes> {
 	const found = new Map<Dictionary, Map<Escapes, Uint32Array>>();
 	for (const {dictionary, byEscapes} of texts) {
 		const ofDictionary = new Map<Escapes, Uint32Array>();
 		found.set(dictionary, ofDictionary);
 		for (const [escapes, counts] of byEscapes) {
-			const places = new Uint32Array(counts.length);
-			ofDictionary.set(escapes, places);
+			const indexes = new Uint32Array(counts.length);
+			ofDictionary.set(escapes, indexes);
 			for (let id = 1; id < counts.length; id++) {
 				if ((counts[id] ?? 0) > 0 && !dictionary.isReleased) {
-					places[id] = placeOf(dictionary, escapes, id);
+					indexes[id] = indexOf(dictionary, escapes, id);
 				}
 				if (scan.isOverAfterStep()) {
 					await scan.rest();
@@ -117,11 +117,11 @@ async function placeCounted(
 }
 
 /** Returns the indexes of the strings as they are printed. */
-async function placeTexts(
+async function indexTexts(
 	scan: Scan,
 	texts: readonly DictionaryCounts[],
-	{plain, others}: ValuePlaces,
-): Promise<TextPlaces> {
+	{plain, others}: ValueIndexes,
+): Promise<TextIndexes> {
 	const found = new Map<Dictionary, Map<Escapes, Uint32Array>>();
 	let steps = 0;
 	for (const {dictionary, byEscapes} of texts) {
@@ -129,12 +129,12 @@ async function placeTexts(
 		const ofDictionary = new Map<Escapes, Uint32Array>();
 		found.set(dictionary, ofDictionary);
 		for (const escapes of byEscapes.keys()) {
-			const places = plain.get(dictionary) ?? new Uint32Array();
-			const own = escaped.length === 0 ? places : places.slice();
+			const indexes = plain.get(dictionary) ?? new Uint32Array();
+			const own = escaped.length === 0 ? indexes : indexes.slice();
 			ofDictionary.set(escapes, own);
 			for (const id of escaped) {
 				if (id < own.length && !dictionary.isReleased) {
-					own[id] = placeOfText(decodeText(dictionary.bytes(id), escapes), {plain, others});
+					own[id] = indexOfText(decodeText(dictionary.bytes(id), escapes), {plain, others});
 				}
 				// A string may be as long as a line.
 				if (++steps % 16 === 0 && scan.isOver) {
@@ -147,14 +147,14 @@ async function placeTexts(
 }
 
 /** Returns the index of a decoded string, which may also be in one of the dictionaries. */
-function placeOfText(text: string, {plain, others}: ValuePlaces): number {
-	const place = others.get(text);
-	if (place !== undefined || !isPlainText(text)) {
-		return place ?? 0;
+function indexOfText(text: string, {plain, others}: ValueIndexes): number {
+	const index = others.get(text);
+	if (index !== undefined || !isPlainText(text)) {
+		return index ?? 0;
 	}
 	const bytes = Buffer.from(text);
-	for (const [dictionary, places] of plain) {
-		const found = dictionary.isReleased ? 0 : (places[dictionary.idOf(bytes)] ?? 0);
+	for (const [dictionary, indexes] of plain) {
+		const found = dictionary.isReleased ? 0 : (indexes[dictionary.idOf(bytes)] ?? 0);
 		if (found > 0) {
 			return found;
 		}
@@ -162,28 +162,28 @@ function placeOfText(text: string, {plain, others}: ValuePlaces): number {
 	return 0;
 }
 
-const noPlaces = new Uint32Array();
+const noIndexes = new Uint32Array();
 
 function textRows(
 	scan: Scan,
 	field: TextField | LogFieldName,
-	known: TextPlaces,
+	known: TextIndexes,
 	missing: number,
-): RowPlaces {
-	return (segment, rows, places) => {
+): RowIndexes {
+	return (segment, rows, indexes) => {
 		const texts = scan.textsOf(segment, field);
 		const byEscapes = texts && known.get(texts.dictionary);
 		if (texts === undefined || byEscapes === undefined) {
-			places.fill(0, 0, rows.length);
+			indexes.fill(0, 0, rows.length);
 			return;
 		}
 		copyWholes(texts.column, segment.rows, numbers);
 		const format = segment.format.stored();
 		if (format.values === undefined || isLogFieldName(field)) {
-			const ofEscapes = byEscapes.get(isLogFieldName(field) ? 'none' : escapesOf(format.base)) ?? noPlaces;
+			const ofEscapes = byEscapes.get(isLogFieldName(field) ? 'none' : escapesOf(format.base)) ?? noIndexes;
 			for (let index = 0; index < rows.length; index++) {
 				const id = numbers[rows[index] ?? 0] ?? 0;
-				places[index] = id === noText ? missing : (ofEscapes[id] ?? 0);
+				indexes[index] = id === noText ? missing : (ofEscapes[id] ?? 0);
 			}
 			return;
 		}
@@ -191,8 +191,8 @@ function textRows(
 		for (let index = 0; index < rows.length; index++) {
 			const row = rows[index] ?? 0;
 			const id = numbers[row] ?? 0;
-			const ofEscapes = byEscapes.get(escapesOf(formats[row] ?? 0)) ?? noPlaces;
-			places[index] = id === noText ? missing : (ofEscapes[id] ?? 0);
+			const ofEscapes = byEscapes.get(escapesOf(formats[row] ?? 0)) ?? noIndexes;
+			indexes[index] = id === noText ? missing : (ofEscapes[id] ?? 0);
 		}
 	};
 }

@@ -5,21 +5,21 @@ export type OffsetSink = {
 };
 
 /** Position of a line: the number of its log and the offset of its first byte. */
-export type LinePlace = {readonly log: number; readonly offset: number};
+export type LinePosition = {readonly log: number; readonly offset: number};
 
 /** The last offsets in a part of the backfill, ascending. `time` is the newest time in that part, or -Infinity. */
 export type BackfillOffsets = {readonly log: number; readonly time: number; readonly offsets: Float64Array};
 
 /** Maximum number of stored positions: more than users read, and 20 KB. */
-export const maxPlaces = 1000;
+export const maxUnrecognised = 1000;
 
 /**
- * Stores the positions of the newest lines that no format matches. Stores at most `maxPlaces` numbers, so memory is constant even
+ * Stores the positions of the newest lines that no format matches. Stores at most `maxUnrecognised` numbers, so memory is constant even
  * if no line of a large log matches. Live lines count as newer than the backfill.
  */
-export class UnrecognisedPlaces {
-	readonly #logs = new Uint32Array(maxPlaces);
-	readonly #offsets = new Float64Array(maxPlaces);
+export class UnrecognisedLines {
+	readonly #logs = new Uint32Array(maxUnrecognised);
+	readonly #offsets = new Float64Array(maxUnrecognised);
 	/** Number of live lines so far. The arrays hold the last ones, each at its number modulo the array length. */
 	#written = 0;
 	/** Sorted from newest to oldest. */
@@ -29,16 +29,16 @@ export class UnrecognisedPlaces {
 	written(log: number): OffsetSink {
 		return {
 			add: offset => {
-				const place = this.#written++ % maxPlaces;
-				this.#logs[place] = log;
-				this.#offsets[place] = offset;
+				const index = this.#written++ % maxUnrecognised;
+				this.#logs[index] = log;
+				this.#offsets[index] = offset;
 			},
 		};
 	}
 
 	/** Adds the offsets of a part of the backfill. Parts may be added in any order. */
 	addBackfill(added: BackfillOffsets): void {
-		let room = maxPlaces;
+		let room = maxUnrecognised;
 		this.#past = [...this.#past, added].sort(newestFirst).flatMap(other => {
 			const offsets = room > 0 ? other.offsets.slice(-room) : new Float64Array();
 			room -= offsets.length;
@@ -47,18 +47,18 @@ export class UnrecognisedPlaces {
 	}
 
 	/** Returns at most `limit` positions, newest first. */
-	newest(limit: number): LinePlace[] {
-		const places: LinePlace[] = [];
-		const oldest = Math.max(0, this.#written - maxPlaces);
-		for (let number = this.#written - 1; number >= oldest && places.length < limit; number--) {
-			const place = number % maxPlaces;
-			places.push({log: this.#logs[place] ?? 0, offset: this.#offsets[place] ?? 0});
+	newest(limit: number): LinePosition[] {
+		const positions: LinePosition[] = [];
+		const oldest = Math.max(0, this.#written - maxUnrecognised);
+		for (let number = this.#written - 1; number >= oldest && positions.length < limit; number--) {
+			const index = number % maxUnrecognised;
+			positions.push({log: this.#logs[index] ?? 0, offset: this.#offsets[index] ?? 0});
 		}
 		for (const {log, offsets} of this.#past) {
-			const wanted = offsets.slice(-Math.max(1, limit - places.length)).reverse();
-			places.push(...Array.from(wanted, offset => ({log, offset})));
+			const wanted = offsets.slice(-Math.max(1, limit - positions.length)).reverse();
+			positions.push(...Array.from(wanted, offset => ({log, offset})));
 		}
-		return places.slice(0, limit);
+		return positions.slice(0, limit);
 	}
 }
 
@@ -69,24 +69,24 @@ function newestFirst(a: BackfillOffsets, b: BackfillOffsets): number {
 	return b.log - a.log || (b.offsets.at(-1) ?? 0) - (a.offsets.at(-1) ?? 0);
 }
 
-/** Stores the last `maxPlaces` offsets. Uses no memory before the first one. */
+/** Stores the last `maxUnrecognised` offsets. Uses no memory before the first one. */
 export class LastOffsets implements OffsetSink {
 	#offsets: Float64Array | undefined;
 	#count = 0;
 
 	add(offset: number): void {
-		this.#offsets ??= new Float64Array(maxPlaces);
-		this.#offsets[this.#count++ % maxPlaces] = offset;
+		this.#offsets ??= new Float64Array(maxUnrecognised);
+		this.#offsets[this.#count++ % maxUnrecognised] = offset;
 	}
 
 	/** Returns the stored offsets, oldest first, and clears the store. */
 	take(): Float64Array<ArrayBuffer> {
 		const count = this.#count;
-		const first = Math.max(0, count - maxPlaces);
+		const first = Math.max(0, count - maxUnrecognised);
 		this.#count = 0;
 		return Float64Array.from(
 			{length: count - first},
-			(_, index) => this.#offsets?.[(first + index) % maxPlaces] ?? 0,
+			(_, index) => this.#offsets?.[(first + index) % maxUnrecognised] ?? 0,
 		);
 	}
 }
