@@ -102,8 +102,7 @@ for (const [what, text, client, told] of [
 /** A screen, and what waits until it has a text, while time passes on it. */
 function scene(t: ExecutionContext, store: EmbeddedStore, redact = false) {
 	const clock = fakeClock(Date.UTC(2024, 10, 20, 9, 4));
-	const screen = screenScene({store, clock, redact, lines: 30});
-	t.teardown(() => screen.close());
+	const screen = screenScene({t, store, clock, redact, lines: 30});
 	noteProxyHint(store, auto, error => t.fail(String(error)));
 	const has = (text: string): Promise<void> =>
 		waitFor(() => {

@@ -1,3 +1,4 @@
+import type {ExecutionContext} from 'ava';
 import {plainCommand} from '../../source/alerts/alert-command.js';
 import {parseRule} from '../../source/alerts/parse-rule.js';
 import {startAlerts} from '../../source/alerts/start-alerts.js';
@@ -9,6 +10,7 @@ import {settle} from './settle.js';
 
 /** Renders a screen with alert rules, given as pairs of a name and a rule. */
 export async function alertScene(
+	t: ExecutionContext,
 	rules: ReadonlyArray<readonly [name: string | undefined, rule: string]>,
 	options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {},
 	program?: string,
@@ -21,6 +23,7 @@ export async function alertScene(
 		command: program === undefined ? undefined : plainCommand(program),
 	}));
 	const screen = screenScene({
+		t,
 		...options,
 		store,
 		clock,

@@ -1,3 +1,4 @@
+import type {ExecutionContext} from 'ava';
 import {render} from 'ink-testing-library';
 import {createElement, Fragment, type ReactElement} from 'react';
 import {waitFor} from './wait-for.js';
@@ -11,9 +12,11 @@ export type Drawing = {
 	/** Returns the last frame. */
 	frame(): string;
 	type(keys: string): void;
+	/** Types keys, and waits for the texts like `has`. */
+	press(keys: string, ...texts: readonly string[]): Promise<void>;
 	resize(columns: number, rows: number): void;
-	/** Waits until the frame contains `text`. */
-	has(text: string): Promise<void>;
+	/** Waits until the frame contains the first text, then the next one. */
+	has(...texts: readonly string[]): Promise<void>;
 	/** Waits until the frame doesn't contain `text`. */
 	hasNot(text: string): Promise<void>;
 	/** Number of frames drawn so far. */
@@ -21,8 +24,16 @@ export type Drawing = {
 	unmount(): void;
 };
 
-/** Renders an element on a simulated terminal of this size. */
-export function draw(element: ReactElement, columns: number, lines: number): Drawing {
+/**
+ * Renders an element on a simulated terminal of this size. With `t`, it is unmounted at the end of that test, and what the test
+ * waits for counts as an assertion.
+ */
+export function draw(
+	element: ReactElement,
+	columns: number,
+	lines: number,
+	t?: Pick<ExecutionContext, 'pass' | 'teardown'>,
+): Drawing {
 	// An empty first render gives access to stdout, so that its size is set before `element` is drawn.
 	const {stdin, stdout, frames, lastFrame, rerender, unmount} = render(createElement(Fragment));
 	const resize = (width: number, height: number): void => {
@@ -33,12 +44,26 @@ export function draw(element: ReactElement, columns: number, lines: number): Dra
 	resize(columns, lines);
 	rerender(element);
 	const frame = (): string => lastFrame() ?? '';
+	t?.teardown(unmount);
+	const has = async (...texts: readonly string[]): Promise<void> => {
+		for (const text of texts) {
+			await waitFor(() => frame().includes(text), frame);
+			t?.pass();
+		}
+	};
 	return {
 		frame,
 		type: keys => stdin.write(keys),
+		async press(keys, ...texts) {
+			stdin.write(keys);
+			await has(...texts);
+		},
 		resize,
-		has: text => waitFor(() => frame().includes(text), frame),
-		hasNot: text => waitFor(() => !frame().includes(text), frame),
+		has,
+		async hasNot(text) {
+			await waitFor(() => !frame().includes(text), frame);
+			t?.pass();
+		},
 		get frames() {
 			return frames.length;
 		},

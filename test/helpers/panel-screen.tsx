@@ -1,3 +1,4 @@
+import type {ExecutionContext} from 'ava';
 import {useState, useSyncExternalStore} from 'react';
 import {type Alert, noAlerts} from '../../source/alerts/alerts.js';
 import type {Separator} from '../../source/bookmarks/bookmark-record.js';
@@ -22,7 +23,7 @@ import type {FakeClock} from './fake-clock.js';
 import type {FakeStore} from './fake-store.js';
 import {ownPace} from './own-pace.js';
 
-export type PanelScreen = Pick<Drawing, 'frame' | 'type' | 'resize' | 'has'> & {
+export type PanelScreen = Pick<Drawing, 'frame' | 'type' | 'press' | 'resize' | 'has'> & {
 	/** The lines of the screen, without the spaces at their ends and without those that are empty at the foot. */
 	lines(): readonly string[];
 	/** What is searched for now. */
@@ -33,6 +34,8 @@ export type PanelScreen = Pick<Drawing, 'frame' | 'type' | 'resize' | 'has'> & {
 };
 
 export type PanelScreenOptions = {
+	/** The test at whose end the screen is closed. */
+	readonly t?: ExecutionContext;
 	readonly store: FakeStore;
 	readonly clock: FakeClock;
 	readonly columns?: number;
@@ -50,6 +53,7 @@ export type PanelScreenOptions = {
 export function panelScreen(
 	command: Command,
 	{
+		t,
 		store,
 		clock,
 		columns = 80,
@@ -135,10 +139,11 @@ export function panelScreen(
 			<Line text="closed" width={size.columns} />
 		);
 	}
-	const {frame, type, has, unmount, ...drawing} = draw(<Screen />, columns, lines);
+	const {frame, type, press, has, unmount, ...drawing} = draw(<Screen />, columns, lines, t);
 	return {
 		frame,
 		type,
+		press,
 		has,
 		lines: () => frame().trimEnd().split('\n'),
 		get searched() {

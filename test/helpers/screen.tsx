@@ -1,3 +1,4 @@
+import type {ExecutionContext} from 'ava';
 import type {ReactElement} from 'react';
 import {fileSaver} from '../../source/copy-and-save/saver.js';
 import {type ChosenColumn, defaultChoice} from '../../source/format/chosen-columns.js';
@@ -31,6 +32,8 @@ export type ScreenSceneOptions = Omit<DataOptions, 'zone' | 'rotated'> &
 	Partial<Pick<DataOptions, 'zone' | 'rotated'>> &
 	Partial<Omit<Kept, 'isFirstStart'>> &
 	Partial<Outlets> & {
+		/** The test at whose end the screen is closed. */
+		readonly t?: ExecutionContext;
 		readonly clock: FakeClock;
 		readonly columns?: number;
 		readonly lines?: number;
@@ -49,6 +52,7 @@ export type ScreenSceneOptions = Omit<DataOptions, 'zone' | 'rotated'> &
 
 /** The whole screen on a terminal that isn't there. */
 export function screenScene({
+	t,
 	store,
 	clock,
 	columns = 80,
@@ -88,7 +92,8 @@ export function screenScene({
 			theme={theme}
 		/>
 	);
-	const drawing = draw(wrap(app), columns, lines);
+	t?.teardown(close);
+	const drawing = draw(wrap(app), columns, lines, t);
 	return {
 		...drawing,
 		lines: () => drawing.frame().split('\n'),

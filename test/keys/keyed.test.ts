@@ -75,9 +75,8 @@ for (const [panel, usual, mine] of [
 		const clock = fakeClock(start + 100_000);
 		const past = [1, 2, 3].map(n => entry(n, {durationMs: 5}));
 		const shows = async (title: RegExp): Promise<void> => {
-			const screen = panelScreen(panel, {store: fakeStoreAt(clock, ...past), clock, columns: 150});
+			const screen = panelScreen(panel, {t, store: fakeStoreAt(clock, ...past), clock, columns: 150});
 			await waitFor(() => title.test(screen.lines()[0] ?? ''), screen.frame);
-			screen.close();
 		};
 		await shows(usual);
 		own({

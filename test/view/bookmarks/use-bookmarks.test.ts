@@ -1,5 +1,5 @@
 import {join} from 'node:path';
-import test from 'ava';
+import test, {type ExecutionContext} from 'ava';
 import {type KeptBookmarks, keptBookmarks} from '../../../source/bookmarks/kept-bookmarks.js';
 import {entries, entry, start} from '../../helpers/entry.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
@@ -9,11 +9,11 @@ import {settle} from '../../helpers/settle.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
-async function scene(n: number, options: Partial<ScreenSceneOptions> = {}) {
+async function scene(t: ExecutionContext, n: number, options: Partial<ScreenSceneOptions> = {}) {
 	const store = fakeStore(...entries(1, n));
 	const clock = fakeClock(start + n * 1000 + 500);
 	const marks: KeptBookmarks = keptBookmarks(null);
-	const screen = screenScene({store, clock, marks, ...options});
+	const screen = screenScene({t, store, clock, marks, ...options});
 	await screen.has(`${n} results found`);
 	await settle();
 	/** The lines of the listing: what stands before the row, and the number of its request; a separator as it is. */
@@ -27,80 +27,62 @@ async function scene(n: number, options: Partial<ScreenSceneOptions> = {}) {
 }
 
 test('m marks the selected or the first row with a sign; m again removes the mark', async t => {
-	const {screen, marks, listed} = await scene(12);
-	screen.type('m');
-	await screen.has('Marked: u U go to the next and previous marks');
+	const {screen, marks, listed} = await scene(t, 12);
+	await screen.press('m', 'Marked: u U go to the next and previous marks');
 	t.is(listed(), '◘12|11|10|9|8|7|6|5|4|3');
-	screen.type('jjm');
-	await screen.has('◘200');
+	await screen.press('jjm', '◘200');
 	t.is(listed(), '•12|11|◘10|9|8|7|6|5|4|3');
 	t.is(marks.getState().records.length, 2);
-	screen.type('m');
-	await screen.has('Mark removed');
+	await screen.press('m', 'Mark removed');
 	t.is(listed(), '•12|11|▌10|9|8|7|6|5|4|3');
-	screen.close();
 });
 
 test('u waits for marks that are being read', async t => {
 	const path = join(temporaryDirectory(t), 'marks');
 	const before = keptBookmarks(path);
-	const first = await scene(12, {marks: before});
-	first.screen.type('jjm');
-	await first.screen.has('◘200');
+	const first = await scene(t, 12, {marks: before});
+	await first.screen.press('jjm', '◘200');
 	await before.settled();
 	first.screen.close();
 
 	const kept = keptBookmarks(path);
-	const {screen, listed} = await scene(12, {marks: kept});
+	const {screen, listed} = await scene(t, 12, {marks: kept});
 	kept.load();
-	screen.type('u');
-	await screen.has('◘200');
+	await screen.press('u', '◘200');
 	t.is(listed(), '12|◘11|10|9|8|7|6|5|4|3');
-	screen.close();
 });
 
 test('without a request, there’s no row to mark', async t => {
-	const {screen, marks} = await scene(0);
+	const {screen, marks} = await scene(t, 0);
 	for (const key of ['m', 'u']) {
-		screen.type(key);
-		await screen.has('There is no request here');
+		await screen.press(key, 'There is no request here');
 		screen.type('g');
 		await screen.hasNot('There is no request here');
 	}
 	t.deepEqual(marks.getState().records, []);
-	screen.close();
 });
 
 test('u and U jump to the nearest mark in their direction, on any page', async t => {
-	const {screen, store, listed} = await scene(5000);
-	screen.type('mGm');
-	await screen.has('◘200');
+	const {screen, store, listed} = await scene(t, 5000);
+	await screen.press('mGm', '◘200');
 	t.regex(listed(), /•?10\|.*◘1$/);
-	screen.type('g');
-	await screen.has('of 5000, following');
+	await screen.press('g', 'of 5000, following');
 	const asked = store.calls.length;
-	screen.type('ju');
-	await screen.has('◘200');
-	await screen.has('/en/1 ');
+	await screen.press('ju', '◘200', '/en/1 ');
 	t.regex(listed(), /◘1$/);
 	t.true(store.calls.length - asked < 20, store.calls.slice(asked).join(', '));
-	screen.type('u');
-	await screen.has('No mark or separator further down');
-	screen.type('U');
-	await screen.has('/en/5000 ');
+	await screen.press('u', 'No mark or separator further down');
+	await screen.press('U', '/en/5000 ');
 	t.regex(listed(), /^◘5000/);
-	screen.type('U');
-	await screen.has('No mark or separator further up');
-	screen.close();
+	await screen.press('U', 'No mark or separator further up');
 });
 
 test('u visits marks of the same second in listing order', async t => {
 	const time = start + 1000;
 	const store = fakeStore(...[1, 2, 3, 4, 5].map(n => entry(n, {time, url: `/en/${n}`})));
-	const {screen, listed} = await scene(5, {store});
+	const {screen, listed} = await scene(t, 5, {store});
 	// In another order than they stand in.
-	screen.type('jjmkmjjjm');
-	await screen.has('◘200');
+	await screen.press('jjmkmjjjm', '◘200');
 	t.is(listed(), '•5|•4|3|◘2|1');
 	for (const expected of ['•5|◘4|3|•2|1', '◘5|•4|3|•2|1']) {
 		screen.type('U');
@@ -110,70 +92,52 @@ test('u visits marks of the same second in listing order', async t => {
 	screen.type('u');
 	await settle();
 	t.is(listed(), '•5|◘4|3|•2|1');
-	screen.close();
 });
 
 test('a mark that the search hides is skipped and reported', async t => {
-	const {screen, store, clock, listed} = await scene(30);
+	const {screen, store, clock, listed} = await scene(t, 30);
 	store.addPast(entry(100, {status: 404, time: start + 10_500}));
 	clock.pass(1000);
 	await screen.has('31 results found');
-	screen.type('Gm');
-	await screen.has('◘200');
-	screen.type('/status:404\r');
-	await screen.has('1 results found');
-	screen.type('gu');
-	await screen.has('Further down only 1 marked request hidden by this search (C shows all)');
-	screen.type('C');
-	await screen.has('31 results found');
+	await screen.press('Gm', '◘200');
+	await screen.press('/status:404\r', '1 results found');
+	await screen.press('gu', 'Further down only 1 marked request hidden by this search (C shows all)');
+	await screen.press('C', '31 results found');
 	screen.type('u');
 	await settle();
 	t.regex(listed(), /◘1$/);
-	screen.close();
 });
 
 test('a mark that is skipped on the way to another mark is reported', async t => {
-	const {screen, store, clock, listed} = await scene(9);
+	const {screen, store, clock, listed} = await scene(t, 9);
 	store.addPast(entry(100, {status: 404, time: start + 5500}));
 	clock.pass(1000);
 	await screen.has('10 results found');
-	screen.type('jjjjjm');
-	await screen.has('◘404');
-	screen.type('Gm');
-	await screen.has('◘200');
-	screen.type('2');
-	await screen.has('9 results found');
-	screen.type('g');
-	await screen.has('following');
-	screen.type('ju');
-	await screen.has('Passed 1 marked request hidden by this search (C shows all)');
+	await screen.press('jjjjjm', '◘404');
+	await screen.press('Gm', '◘200');
+	await screen.press('2', '9 results found');
+	await screen.press('g', 'following');
+	await screen.press('ju', 'Passed 1 marked request hidden by this search (C shows all)');
 	t.regex(listed(), /◘1$/);
-	screen.close();
 });
 
 test('a mark whose request was evicted is reported as gone', async t => {
-	const {screen, store, clock} = await scene(30);
-	screen.type('Gm');
-	await screen.has('◘200');
-	screen.type('g');
-	await screen.has('following');
+	const {screen, store, clock} = await scene(t, 30);
+	await screen.press('Gm', '◘200');
+	await screen.press('g', 'following');
 	store.evict(5);
 	clock.pass(1000);
 	await screen.has('25 results found');
-	screen.type('u');
-	await screen.has('Further down only 1 marked request gone: with its file, or by --max-entries');
-	t.pass();
-	screen.close();
+	await screen.press('u', 'Further down only 1 marked request gone: with its file, or by --max-entries');
 });
 
 test('during the backfill a missing mark may still appear; marks of other logs aren’t missed', async t => {
-	const {screen, store, clock, marks} = await scene(3);
+	const {screen, store, clock, marks} = await scene(t, 3);
 	marks.change({
 		type: 'add',
 		record: {kind: 'mark', token: 'f'.repeat(13), time: start, made: start, logs: ['/other.log']},
 	});
-	screen.type('ju');
-	await screen.has('No mark or separator further down');
+	await screen.press('ju', 'No mark or separator further down');
 	store.setStatus({indexing: {read: 1, total: 100}});
 	clock.pass(1000);
 	await screen.has('indexing 1 %');
@@ -181,22 +145,15 @@ test('during the backfill a missing mark may still appear; marks of other logs a
 		type: 'add',
 		record: {kind: 'mark', token: 'e'.repeat(13), time: start, made: start, logs: marks.logs(['access.log'])},
 	});
-	screen.type('u');
-	await screen.has('Further down only 1 marked request not read yet');
-	t.pass();
-	screen.close();
+	await screen.press('u', 'Further down only 1 marked request not read yet');
 });
 
 test("' searches for marked requests only, and back", async t => {
-	const {screen, clock, listed} = await scene(30);
-	screen.type("'");
-	await screen.has('No request of this log is marked: m marks one');
-	screen.type('/url:1\r');
-	await screen.has('12 results found');
-	screen.type('gjmjjm');
-	await screen.has('◘200');
-	screen.type("'");
-	await screen.has('\n2 results found');
+	const {screen, clock, listed} = await scene(t, 30);
+	await screen.press("'", 'No request of this log is marked: m marks one');
+	await screen.press('/url:1\r', '12 results found');
+	await screen.press('gjmjjm', '◘200');
+	await screen.press("'", '\n2 results found');
 	t.regex(screen.frame(), /url:1 +token:0{11}\w\w,0{11}\w\w/);
 	t.is(
 		listed()
@@ -204,55 +161,42 @@ test("' searches for marked requests only, and back", async t => {
 			.split('|').length,
 		2,
 	);
-	screen.type("'");
-	await screen.has('12 results found');
+	await screen.press("'", '12 results found');
 	clock.pass(1000);
 	t.notRegex(screen.frame(), /token:/);
-	screen.close();
 });
 
 test('M inserts a separator between old and new requests; M on it removes it', async t => {
-	const {screen, store, clock, marks, listed} = await scene(12);
-	screen.type('M');
-	await screen.has('separator:');
+	const {screen, store, clock, marks, listed} = await scene(t, 12);
+	await screen.press('M', 'separator:');
 	t.regex(screen.frame(), /Enter inserts it, even without text {2}Esc goes back/);
-	screen.type('deploy');
-	await screen.has('separator: deploy');
-	screen.type('\r');
-	await screen.has('── 5 Nov 2026 9:00:12 deploy ──');
-	await screen.has('12 results found');
+	await screen.press('deploy', 'separator: deploy');
+	await screen.press('\r', '── 5 Nov 2026 9:00:12 deploy ──', '12 results found');
 	t.regex(listed(), /^── 5 Nov 2026 9:00:12 deploy ─+\|12\|11\|10\|9\|8\|7\|6\|5\|4\|3$/);
 	t.true(screen.lines().every(line => line.length <= 80));
 	store.add(entry(13), entry(14));
 	clock.pass(1000);
 	await screen.has('14 results found');
 	t.regex(listed(), /^14\|13\|── [^|]+\|12\|11\|10\|9\|8\|7\|6\|5$/);
-	screen.type('u');
-	await screen.has('Separator 5 Nov 2026 9:00:12 deploy: M removes it');
+	await screen.press('u', 'Separator 5 Nov 2026 9:00:12 deploy: M removes it');
 	t.regex(listed(), /^14\|13\|▌── [^|]+\|▌12\|11\|/);
-	screen.type('U');
-	await screen.has('No mark or separator further up');
-	screen.type('M');
-	await screen.has('Separator removed');
+	await screen.press('U', 'No mark or separator further up');
+	await screen.press('M', 'Separator removed');
 	t.is(listed(), '14|13|▌12|11|10|9|8|7|6|5');
 	t.deepEqual(marks.getState().records, []);
-	screen.close();
 });
 
 test('a separator without a label shows only the time; Esc inserts no separator', async t => {
-	const {screen, marks} = await scene(3);
-	screen.type('Mx');
-	await screen.has('separator: x');
+	const {screen, marks} = await scene(t, 3);
+	await screen.press('Mx', 'separator: x');
 	screen.type('\u001b');
 	await screen.hasNot('separator: ');
 	t.deepEqual(marks.getState().records, []);
-	screen.type('M\r');
-	await screen.has('── 5 Nov 2026 9:00:03 ──');
-	screen.close();
+	await screen.press('M\r', '── 5 Nov 2026 9:00:03 ──');
 });
 
 test('control characters in a separator don’t reach the terminal', async t => {
-	const {screen, marks} = await scene(3);
+	const {screen, marks} = await scene(t, 3);
 	marks.change({
 		type: 'add',
 		record: {kind: 'separator', time: start + 2500, text: '\u001b]0;x\u0007\u202eevil', logs: []},
@@ -260,50 +204,41 @@ test('control characters in a separator don’t reach the terminal', async t => 
 	await screen.has('\\x1b]0;x\\x07\\u202eevil');
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 	t.notRegex(screen.frame().replaceAll('\n', ''), /[\u0000-\u001f\u202e]/);
-	screen.type('M\u001b[200~a\u001b]0;b\nc\u0007\u001b[201~');
-	await screen.has('separator: a ]0;b c');
+	await screen.press('M\u001b[200~a\u001b]0;b\nc\u0007\u001b[201~', 'separator: a ]0;b c');
 	screen.type('\r');
 	await settle();
 	const [, last] = marks.getState().records;
 	t.like(last, {kind: 'separator', text: 'a ]0;b c'});
-	screen.close();
 });
 
 test('secrets of requests are redacted, the text of a separator isn’t', async t => {
-	const {screen} = await scene(3, {redact: true});
-	screen.type('M/?token=abc 203.0.113.9\r');
-	await screen.has('── 5 Nov 2026 9:00:03 /?token=abc 203.0.113.9 ──');
+	const {screen} = await scene(t, 3, {redact: true});
+	await screen.press('M/?token=abc 203.0.113.9\r', '── 5 Nov 2026 9:00:03 /?token=abc 203.0.113.9 ──');
 	t.regex(screen.frame(), /203\.0\.113\.x|203\.0\.113\.…|203\.0\.113\.0/);
-	screen.close();
 });
 
 test('ten requests stay ten; with --rows fit there is one fewer; several separators above a row share a line', async t => {
-	const {screen, clock, listed} = await scene(40);
+	const {screen, clock, listed} = await scene(t, 40);
 	const numbers = (): number =>
 		listed()
 			.split('|')
 			.filter(line => /\d$/.test(line) && !/─/.test(line)).length;
 	screen.type('z');
 	await waitFor(() => numbers() === 16);
-	screen.type('Mone\r');
-	await screen.has('one ─');
+	await screen.press('Mone\r', 'one ─');
 	t.is(numbers(), 15);
 	t.is(screen.lines().length, 24);
 	clock.pass(1000);
-	screen.type('Mtwo\r');
-	await screen.has('9:00:41 two · 5 Nov 2026 9:00:40 one ─');
+	await screen.press('Mtwo\r', '9:00:41 two · 5 Nov 2026 9:00:40 one ─');
 	t.is(numbers(), 15);
-	screen.type('u');
-	await screen.has('▌── 5 Nov 2026 9:00:41 two (1 of 2) ─');
-	screen.type('u');
-	await screen.has('▌── 5 Nov 2026 9:00:40 one (2 of 2) ─');
+	await screen.press('u', '▌── 5 Nov 2026 9:00:41 two (1 of 2) ─');
+	await screen.press('u', '▌── 5 Nov 2026 9:00:40 one (2 of 2) ─');
 	screen.type('z');
 	await waitFor(() => numbers() === 10);
-	screen.close();
 });
 
 test('without space for a line, a sign precedes the row below the separator', async t => {
-	const {screen, marks, listed} = await scene(40, {rows: 'fit'});
+	const {screen, marks, listed} = await scene(t, 40, {rows: 'fit'});
 	for (const n of [30, 32, 38]) {
 		marks.change({
 			type: 'add',
@@ -315,8 +250,7 @@ test('without space for a line, a sign precedes the row below the separator', as
 		listed(),
 		/^40\|39\|── 5 Nov 2026 9:00:38 s38 ─+\|38\|37\|36\|35\|34\|33\|─32\|31\|─30\|29\|28\|27\|26$/,
 	);
-	screen.type('uu');
-	await screen.has('Separator 5 Nov 2026 9:00:32 s32');
+	await screen.press('uu', 'Separator 5 Nov 2026 9:00:32 s32');
 	t.regex(listed(), /^40\|39\|─38\|37\|36\|35\|34\|33\|▌── 5 Nov 2026 9:00:32 s32 ─+\|▌32\|31\|─30\|/);
 	for (const [columns, lines] of [
 		[80, 12],
@@ -328,11 +262,10 @@ test('without space for a line, a sign precedes the row below the separator', as
 		t.true(screen.lines().every(line => line.length <= columns));
 		t.regex(screen.frame(), /^40 results|\n40 results/);
 	}
-	screen.close();
 });
 
 test('at the edges of a page, the adjacent request decides about a separator', async t => {
-	const {screen, marks, listed} = await scene(30);
+	const {screen, marks, listed} = await scene(t, 30);
 	for (const n of [0, 20, 30]) {
 		marks.change({
 			type: 'add',
@@ -341,49 +274,37 @@ test('at the edges of a page, the adjacent request decides about a separator', a
 	}
 	await screen.has('s30');
 	t.regex(listed(), /^── [^|]+ s30 ─+\|30\|29\|28\|27\|26\|25\|24\|23\|22\|21$/);
-	screen.type('j ');
-	await screen.has('s20');
+	await screen.press('j ', 's20');
 	t.regex(listed(), /^── [^|]+ s20 ─+\|▌20\|19\|18\|17\|16\|15\|14\|13\|12\|11$/);
-	screen.type(' ');
-	await screen.has('s0');
+	await screen.press(' ', 's0');
 	t.regex(listed(), /^▌10\|9\|8\|7\|6\|5\|4\|3\|2\|1\|── [^|]+ s0 ─+$/);
-	screen.type('k');
-	await screen.has('s20');
+	await screen.press('k', 's20');
 	t.regex(listed(), /^── [^|]+ s20 ─+\|20\|19\|.*▌11$/);
 	// Above the first row of a page there may be others before it.
-	screen.type('U');
-	await screen.has('Separator 5 Nov 2026 9:00:20 s20');
-	screen.type('k');
-	await screen.has('/en/30 ');
+	await screen.press('U', 'Separator 5 Nov 2026 9:00:20 s20');
+	await screen.press('k', '/en/30 ');
 	await settle();
 	t.regex(listed(), /^── [^|]+ s30 ─+\|30\|29\|.*\|▌21$/);
-	screen.close();
 });
 
 test('new requests aren’t treated as adjacent to a page that doesn’t move', async t => {
-	const {screen, store, clock, listed} = await scene(12);
-	screen.type('j');
-	await screen.has('▌200');
+	const {screen, store, clock, listed} = await scene(t, 12);
+	await screen.press('j', '▌200');
 	store.add(entry(13));
 	clock.pass(1000);
 	await screen.has('1 new ↑');
-	screen.type('Mlate\r');
-	await screen.has('Separator inserted');
+	await screen.press('Mlate\r', 'Separator inserted');
 	// What comes next to the page is asked for anew.
 	await waitFor(() => listed() === '▌12|11|10|9|8|7|6|5|4|3', screen.frame);
-	screen.type('g');
-	await screen.has('late ─');
+	await screen.press('g', 'late ─');
 	t.regex(listed(), /^── [^|]+ late ─+\|13\|12\|/);
-	screen.close();
 });
 
 test('the reason why marks can’t be saved is reported once', async t => {
 	const state = {records: [], problem: 'Marks last until the program ends: …/marks'};
 	const marks: KeptBookmarks = {...keptBookmarks(null), getState: () => state};
-	const {screen} = await scene(3, {marks});
+	const {screen} = await scene(t, 3, {marks});
 	await screen.has('Marks last until the program ends');
 	screen.type('j');
 	await screen.hasNot('What is marked');
-	t.pass();
-	screen.close();
 });

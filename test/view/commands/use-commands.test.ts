@@ -5,16 +5,12 @@ import {fakeStore} from '../../helpers/fake-store.js';
 import {screenScene} from '../../helpers/screen.js';
 
 test('in an empty listing, a key that needs a request says that there is none, until the next key', async t => {
-	const screen = screenScene({store: fakeStore(), clock: fakeClock(start + 100_000)});
+	const screen = screenScene({t, store: fakeStore(), clock: fakeClock(start + 100_000)});
 	await screen.has('0 results found');
 	for (const key of [...'jk Gbeowmuyc>s', '\r', '\u001B[C', '\u0004']) {
-		screen.type(key);
-		await screen.has('There is no request here');
+		await screen.press(key, 'There is no request here');
 		screen.type('z');
 		await screen.hasNot('There is no request here');
 	}
-	screen.type('\t');
-	await screen.has('There is nothing to switch here: f and r open panels with fields and orders');
-	screen.close();
-	t.pass();
+	await screen.press('\t', 'There is nothing to switch here: f and r open panels with fields and orders');
 });

@@ -1,4 +1,4 @@
-import test from 'ava';
+import test, {type ExecutionContext} from 'ava';
 import type {ShownScreen} from '../../../source/copy-and-save/shown-screen.js';
 import {entry, start} from '../../helpers/entry.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
@@ -13,11 +13,12 @@ const past = [
 	entry(3, {url: '/a\u001b]52;c;eA==\u0007'}),
 ];
 
-async function scene(options: Partial<ScreenSceneOptions> = {}) {
+async function scene(t: ExecutionContext, options: Partial<ScreenSceneOptions> = {}) {
 	const store = fakeStore(...past);
 	const copied: string[] = [];
 	let ways: readonly string[] = ['wl-copy'];
 	const screen = screenScene({
+		t,
 		store,
 		clock: fakeClock(start + 100_000),
 		clipboard: {
@@ -28,9 +29,7 @@ async function scene(options: Partial<ScreenSceneOptions> = {}) {
 		},
 		...options,
 	});
-	await screen.has('results found');
-	await screen.has('2xx ');
-	await screen.has('quiet since');
+	await screen.has('results found', '2xx ', 'quiet since');
 	await settle();
 	return {
 		store,
@@ -43,65 +42,51 @@ async function scene(options: Partial<ScreenSceneOptions> = {}) {
 }
 
 test('y copies the selected row', async t => {
-	const {screen, copied} = await scene();
-	screen.type('jjy');
-	await screen.has('Copied the row by wl-copy');
+	const {screen, copied} = await scene(t);
+	await screen.press('jjy', 'Copied the row by wl-copy');
 	t.deepEqual(copied, ['404 203.0.113.9 GET /two 5 Nov 2026 9:00:02 0000000000002']);
-	screen.close();
 });
 
 test('without a selection, y selects and copies the first row, without control characters', async t => {
-	const {screen, copied} = await scene();
-	screen.type('y');
-	await screen.has('Copied the row');
+	const {screen, copied} = await scene(t);
+	await screen.press('y', 'Copied the row');
 	t.deepEqual(copied, ['200 203.0.113.9 GET /a\\x1b]52;c;eA==\\x07 5 Nov 2026 9:00:03 0000000000003']);
 	await screen.has('▌200');
-	screen.close();
 });
 
 test('y copies only the selected cell', async t => {
-	const {screen, copied} = await scene();
-	screen.type('jj\u001b[C\u001b[Cy');
-	await screen.has('Copied the cell IP by wl-copy');
+	const {screen, copied} = await scene(t);
+	await screen.press('jj\u001b[C\u001b[Cy', 'Copied the cell IP by wl-copy');
 	t.deepEqual(copied, ['203.0.113.9']);
-	screen.close();
 });
 
 test('Y copies a curl command, and reports its assumptions', async t => {
-	const {screen, copied} = await scene({columns: 120});
+	const {screen, copied} = await scene(t, {columns: 120});
 	screen.type('jjY');
 	await screen.has('Copied the curl command; to https://shop.example, where https is assumed; by wl-copy');
-	screen.type('jY');
-	await screen.has('http://localhost is assumed, as the log has no host');
+	await screen.press('jY', 'http://localhost is assumed, as the log has no host');
 	t.deepEqual(copied, [
 		"curl 'https://shop.example/two'",
 		"curl --header 'User-Agent: it'\\''s curl'\\\\'x1b[2J' --header 'Referer: https://shop.example/' 'http://localhost/one?key=abc'",
 	]);
-	screen.close();
 });
 
 test('the list of parts fits on the line of a panel', async t => {
-	const {screen} = await scene();
-	screen.type('G');
-	await screen.has('held');
+	const {screen} = await scene(t);
+	await screen.press('G', 'held');
 	for (const key of ['', '\r']) {
 		screen.type(`${key}c`);
 		await screen.has('copy: r row  u URL  i IP  a agent  f referer  t token  l line  c curl  s screen\n');
 		screen.type('\u001b');
 	}
-	screen.close();
-	t.pass();
 });
 
 test('c lists the parts, and the next key selects one', async t => {
-	const {store, screen, copied} = await scene({columns: 120});
+	const {store, screen, copied} = await scene(t, {columns: 120});
 	store.setRaw(() => Buffer.from('as logged\u001b[2J'));
-	screen.type('G');
-	await screen.has('held');
-	screen.type('c');
-	await screen.has('copy: r row  u URL');
-	screen.type('u');
-	await screen.has('Copied the URL by wl-copy');
+	await screen.press('G', 'held');
+	await screen.press('c', 'copy: r row  u URL');
+	await screen.press('u', 'Copied the URL by wl-copy');
 	for (const [key, name, remark = ''] of [
 		['l', 'line'],
 		['i', 'address'],
@@ -111,8 +96,7 @@ test('c lists the parts, and the next key selects one', async t => {
 		['r', 'row'],
 		['c', 'curl command', '; http://localhost is assumed, as the log has no host;'],
 	]) {
-		screen.type(`c${key}`);
-		await screen.has(`Copied the ${name}${remark} by wl-copy`);
+		await screen.press(`c${key}`, `Copied the ${name}${remark} by wl-copy`);
 	}
 	t.deepEqual(copied.slice(0, 6), [
 		'/one?key=abc',
@@ -123,46 +107,36 @@ test('c lists the parts, and the next key selects one', async t => {
 		'0000000000001',
 	]);
 	t.is(copied.length, 8);
-	screen.close();
 });
 
 test('only the next key selects a part: further keys are commands', async t => {
-	const {screen, copied} = await scene();
-	screen.type('jcuj');
-	await screen.has('▌404');
+	const {screen, copied} = await scene(t);
+	await screen.press('jcuj', '▌404');
 	t.is(copied.length, 1);
-	screen.type('cq');
-	await screen.has('Nothing is copied: c, then one of r u i a f t l c');
+	await screen.press('cq', 'Nothing is copied: c, then one of r u i a f t l c');
 	screen.type('c\u001b');
 	await screen.hasNot('copy');
 	t.is(copied.length, 1);
-	screen.close();
 });
 
 test('a missing part is reported', async t => {
-	const {store, screen, copied, setWays} = await scene();
-	screen.type('jcf');
-	await screen.has('This request has no referer');
-	screen.type('cl');
-	await screen.has('The line wasn’t copied: it can no longer be read');
+	const {store, screen, copied, setWays} = await scene(t);
+	await screen.press('jcf', 'This request has no referer');
+	await screen.press('cl', 'The line wasn’t copied: it can no longer be read');
 	store.fail(new Error('disk gone'));
-	screen.type('cl');
-	await screen.has('The line wasn’t copied: disk gone');
+	await screen.press('cl', 'The line wasn’t copied: disk gone');
 	store.fail(null);
 	t.is(copied.length, 0);
 	setWays([]);
-	screen.type('y');
-	await screen.has('The row wasn’t copied: it is longer than terminals take');
-	screen.close();
+	await screen.press('y', 'The row wasn’t copied: it is longer than terminals take');
 });
 
 test('copies are redacted', async t => {
-	const {store, screen, copied} = await scene({redact: true});
+	const {store, screen, copied} = await scene(t, {redact: true});
 	store.setRaw(() =>
 		Buffer.from('203.0.113.9 - - [05/Nov/2026:09:00:01 +0000] "GET /one?key=abc HTTP/1.1" 200 1234 "-" "-"'),
 	);
-	screen.type('G');
-	await screen.has('held');
+	await screen.press('G', 'held');
 	for (const [keys, name] of [
 		['y', 'row'],
 		['Y', 'curl command'],
@@ -170,8 +144,7 @@ test('copies are redacted', async t => {
 		['cl', 'line'],
 		['ci', 'address'],
 	]) {
-		screen.type(keys ?? '');
-		await screen.has(`Copied the ${name}`);
+		await screen.press(keys ?? '', `Copied the ${name}`);
 	}
 	t.deepEqual(copied, [
 		'200 203.0.113.0/24 GET /one?key=REDACTED 5 Nov 2026 9:00:01 0000000000001',
@@ -180,12 +153,11 @@ test('copies are redacted', async t => {
 		'203.0.113.0 - - [05/Nov/2026:09:00:01 +0000] "GET /one?key=REDACTED HTTP/1.1" 200 1234 "-" "-"',
 		'203.0.113.0/24',
 	]);
-	screen.close();
 });
 
 test('cs copies the command for the screen, redacted', async t => {
 	const asked: ShownScreen[] = [];
-	const {screen, copied} = await scene({
+	const {screen, copied} = await scene(t, {
 		columns: 120,
 		async reproduce(shown) {
 			asked.push(shown);
@@ -208,66 +180,44 @@ test('cs copies the command for the screen, redacted', async t => {
 	});
 	t.deepEqual(asked[1], {...asked[0], query: 'url:key=REDACTED', isQueryHidden: true, redact: true});
 	t.deepEqual(copied, ["reqscope -q 'url:key=abc'", "reqscope -q 'url:key=REDACTED'"]);
-	screen.close();
 });
 
 test('without a command for the screen, the reason is shown', async t => {
-	const {screen, copied} = await scene({reproduce: async () => ({problem: 'it is a test'})});
-	screen.type('cs');
-	await screen.has('There is no command for this screen: it is a test');
+	const {screen, copied} = await scene(t, {reproduce: async () => ({problem: 'it is a test'})});
+	await screen.press('cs', 'There is no command for this screen: it is a test');
 	t.deepEqual(copied, []);
-	screen.close();
 });
 
 test('in a panel, y copies its selection; the title shows a message until the next key', async t => {
-	const {screen, copied} = await scene();
-	screen.type('f');
-	await screen.has('1 IP address in');
-	screen.type('y');
-	await screen.has('Copied the IP address by wl-copy');
-	screen.type('l\u001B[C\u001B[C\u001B[C');
-	await screen.has('Most frequent statuses  (');
-	await screen.has('404');
-	screen.type('jy');
-	await screen.has('Copied the status by');
-	screen.type('Y');
-	await screen.has('Y does nothing in this panel: ? lists its keys');
-	screen.type('r');
-	await screen.has('3 routes in');
-	screen.type('y');
-	await screen.has('Copied the route');
-	screen.type('x');
-	await screen.has('Columns');
-	screen.type('y');
-	await screen.has('Copied the option');
-	screen.type('?');
-	await screen.has('Keys');
-	screen.type('y');
-	await screen.has('y does nothing in this panel');
+	const {screen, copied} = await scene(t);
+	await screen.press('f', '1 IP address in');
+	await screen.press('y', 'Copied the IP address by wl-copy');
+	await screen.press('l\u001B[C\u001B[C\u001B[C', 'Most frequent statuses  (', '404');
+	await screen.press('jy', 'Copied the status by');
+	await screen.press('Y', 'Y does nothing in this panel: ? lists its keys');
+	await screen.press('r', '3 routes in');
+	await screen.press('y', 'Copied the route');
+	await screen.press('x', 'Columns');
+	await screen.press('y', 'Copied the option');
+	await screen.press('?', 'Keys');
+	await screen.press('y', 'y does nothing in this panel');
 	t.is(copied[0], '203.0.113.9');
 	t.regex(copied[1] ?? '', /^(404|200)$/);
 	t.regex(copied[2] ?? '', /^\//);
 	t.is(copied[3], '--columns status,ip,method,url,time,token');
 	t.is(copied.length, 4);
-	screen.close();
 });
 
 test('in the details of a request, y copies it or the request selected there', async t => {
-	const {screen, copied} = await scene();
-	screen.type('jj\r');
-	await screen.has('Same client');
-	screen.type('y');
-	await screen.has('Copied the row');
-	screen.type('cu');
-	await screen.has('Copied the URL');
-	screen.type('Y');
-	await screen.has('Copied the curl command');
-	screen.type('jy');
-	await screen.has('Copied the row');
+	const {screen, copied} = await scene(t);
+	await screen.press('jj\r', 'Same client');
+	await screen.press('y', 'Copied the row');
+	await screen.press('cu', 'Copied the URL');
+	await screen.press('Y', 'Copied the curl command');
+	await screen.press('jy', 'Copied the row');
 	t.is(copied[0], '404 203.0.113.9 GET /two 5 Nov 2026 9:00:02 0000000000002');
 	t.is(copied[1], '/two');
 	t.true(copied[2]?.startsWith('curl '));
 	t.is(copied[3], '200 203.0.113.9 GET /a\\x1b]52;c;eA==\\x07 5 Nov 2026 9:00:03 0000000000003');
 	t.false(copied.join('').includes('\u001B'));
-	screen.close();
 });

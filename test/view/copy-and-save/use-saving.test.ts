@@ -14,14 +14,14 @@ async function scene(t: ExecutionContext, options: Partial<ScreenSceneOptions> =
 	const directory = temporaryDirectory(t);
 	const store = fakeStore(...entries(1, 34), entry(35, {url: '/?token=S3CRET'}));
 	const screen = screenScene({
+		t,
 		store,
 		clock: fakeClock(start + 100_000),
 		columns: 160,
 		saver: fileSaver([]),
 		...options,
 	});
-	await screen.has('2xx ');
-	await screen.has('quiet since');
+	await screen.has('2xx ', 'quiet since');
 	await settle();
 	/** The prompt, with this name in place of the one that is offered. */
 	const saveAs = (name: string): void => screen.type(`\u0013\u0015${join(directory, name)}`);
@@ -47,38 +47,30 @@ function slowSaver() {
 
 test('^S suggests a name with the time, and Tab cycles through the file extensions', async t => {
 	const {screen} = await scene(t);
-	screen.type('\u0013');
-	await screen.has('save as: requests-2026-11-05-0901.csv');
+	await screen.press('\u0013', 'save as: requests-2026-11-05-0901.csv');
 	t.regex(screen.frame(), /Enter saves {2}Tab CSV, JSON lines, log, text {2}Esc goes back/);
 	for (const ending of ['jsonl', 'log', 'txt', 'csv']) {
-		screen.type('\t');
-		await screen.has(`requests-2026-11-05-0901.${ending}`);
+		await screen.press('\t', `requests-2026-11-05-0901.${ending}`);
 	}
 	screen.type('\u001b');
 	await screen.hasNot('save as');
-	screen.close();
 });
 
 test('Enter saves the matching requests, and reports it', async t => {
 	const {directory, screen, saveAs} = await scene(t);
-	screen.type('/url:/en/3*\r');
-	await screen.has('6 results found');
+	await screen.press('/url:/en/3*\r', '6 results found');
 	saveAs('a.txt');
-	screen.type('\r');
-	await screen.has(`Saved 6 requests in ${join(directory, 'a.txt')}`);
+	await screen.press('\r', `Saved 6 requests in ${join(directory, 'a.txt')}`);
 	t.regex(readFileSync(join(directory, 'a.txt'), 'utf8'), /^6 results found\n/);
-	screen.close();
 });
 
 test('saved requests are redacted', async t => {
 	const {directory, screen, saveAs} = await scene(t, {redact: true});
 	saveAs('a.jsonl');
-	screen.type('\r');
-	await screen.has('Saved 35 requests');
+	await screen.press('\r', 'Saved 35 requests');
 	const text = readFileSync(join(directory, 'a.jsonl'), 'utf8');
 	t.notRegex(text, /S3CRET|203\.0\.113\.9/);
 	t.regex(text, /token=REDACTED/);
-	screen.close();
 });
 
 test('an existing file is replaced only after a second Enter', async t => {
@@ -86,35 +78,28 @@ test('an existing file is replaced only after a second Enter', async t => {
 	const path = join(directory, 'a.csv');
 	writeFileSync(path, 'mine');
 	saveAs('a.csv');
-	screen.type('\r');
-	await screen.has('already exists: Enter replaces it, or change the name');
+	await screen.press('\r', 'already exists: Enter replaces it, or change the name');
 	t.is(readFileSync(path, 'utf8'), 'mine');
 	// A name that has been changed, be it back to the same, is another one.
 	screen.type('x\u007f\r');
 	await settle();
 	await screen.has('already exists: Enter replaces it');
 	t.is(readFileSync(path, 'utf8'), 'mine');
-	screen.type('\r');
-	await screen.has('Saved 35 requests');
+	await screen.press('\r', 'Saved 35 requests');
 	t.not(readFileSync(path, 'utf8'), 'mine');
-	screen.close();
 });
 
 test('an invalid name is reported while it can still be edited', async t => {
 	const {screen, saveAs, inside} = await scene(t);
 	saveAs('a.xls');
-	screen.type('\r');
-	await screen.has('the name must end in .csv, .jsonl, .log (lines as logged) or .txt (the listing)');
+	await screen.press('\r', 'the name must end in .csv, .jsonl, .log (lines as logged) or .txt (the listing)');
 	await screen.has('save as: ');
 	screen.type('\u001b');
 	saveAs('none/a.csv');
-	screen.type('\r');
-	await screen.has('there is no directory');
-	await screen.has('save as: ');
+	await screen.press('\r', 'there is no directory', 'save as: ');
 	screen.type('\u0015\r');
 	await screen.hasNot('save as: ');
 	t.deepEqual(inside(), []);
-	screen.close();
 });
 
 test('shows progress and handles keys while saving', async t => {
@@ -124,17 +109,12 @@ test('shows progress and handles keys while saving', async t => {
 	await screen.has('saving requests-2026-11-05-0901.csv once the log has been read (Esc cancels it)');
 	told({saved: 7, of: 35});
 	await screen.has('.csv: 20 % (Esc cancels it)');
-	screen.type('jj');
-	await screen.has('held');
-	screen.type('\u0013');
-	await screen.has('A file is already being saved');
-	screen.type('q');
-	await screen.has('A file is being saved: Esc cancels, ^C quits anyway');
+	await screen.press('jj', 'held');
+	await screen.press('\u0013', 'A file is already being saved');
+	await screen.press('q', 'A file is being saved: Esc cancels, ^C quits anyway');
 	end();
 	await screen.has('Saved 35 requests in requests-2026-11-05-0901.csv; 2 lines could no longer be read');
 	await screen.hasNot('saving');
-	t.pass();
-	screen.close();
 });
 
 test('the result appears in the title of an open panel', async t => {
@@ -143,39 +123,31 @@ test('the result appears in the title of an open panel', async t => {
 	screen.type('\u0013\r');
 	told({saved: 7, of: 35});
 	await screen.has('20 %');
-	screen.type('f');
-	await screen.has('Most frequent');
+	await screen.press('f', 'Most frequent');
 	end();
 	await screen.has('Saved 35 requests in requests-2026-11-05-0901.csv');
 	t.regex(screen.lines()[0] ?? '', /^Most frequent IP addresses {2}Saved /);
-	screen.close();
 });
 
 test('Esc cancels saving once nothing else can be closed', async t => {
 	const {saver, told} = slowSaver();
 	const {screen} = await scene(t, {saver});
-	screen.type('j\u001b[C');
-	await screen.has('search for it');
+	await screen.press('j\u001b[C', 'search for it');
 	screen.type('\u0013\r');
 	told({saved: 7, of: 35});
 	await screen.has('20 %');
 	screen.type('\u001b');
 	await screen.hasNot('search for it');
 	await screen.has('20 %');
-	screen.type('\u001b');
-	await screen.has('.csv wasn’t saved; the partial file was removed');
+	await screen.press('\u001b', '.csv wasn’t saved; the partial file was removed');
 	await screen.hasNot('20 %');
-	t.pass();
-	screen.close();
 });
 
 test('a late failure doesn’t hide the line that is being typed', async t => {
 	const {store, screen, saveAs, inside} = await scene(t);
 	store.block();
 	saveAs('a.csv');
-	screen.type('\r/abc');
-	await screen.has('abc');
-	await screen.has('saving ');
+	await screen.press('\r/abc', 'abc', 'saving ');
 	store.fail(new Error('the disk is gone'));
 	store.release();
 	await screen.has('the disk is gone');
@@ -187,5 +159,4 @@ test('a late failure doesn’t hide the line that is being typed', async t => {
 	screen.type('\u001b');
 	await screen.hasNot('abc');
 	t.notRegex(screen.frame(), /save as: /);
-	screen.close();
 });

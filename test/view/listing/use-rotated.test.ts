@@ -1,11 +1,16 @@
-import test from 'ava';
+import test, {type ExecutionContext} from 'ava';
 import {entries, start} from '../../helpers/entry.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStore} from '../../helpers/fake-store.js';
 import {type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
 import {settle} from '../../helpers/settle.js';
 
-function scene(files: readonly string[], past = 5, options: Partial<ScreenSceneOptions> = {}) {
+function scene(
+	t: ExecutionContext,
+	files: readonly string[],
+	past = 5,
+	options: Partial<ScreenSceneOptions> = {},
+) {
 	const clock = fakeClock(start + 100_000);
 	const store = fakeStore(...entries(1, past));
 	let left = files;
@@ -26,7 +31,7 @@ function scene(files: readonly string[], past = 5, options: Partial<ScreenSceneO
 			left = left.filter(path => !paths.includes(path));
 		},
 	};
-	const screen = screenScene({store, clock, rotated, ...options});
+	const screen = screenScene({t, store, clock, rotated, ...options});
 	const leave = (paths: readonly string[]): void => {
 		left = paths;
 	};
@@ -46,7 +51,7 @@ function title({screen}: ReturnType<typeof scene>): string {
 }
 
 test('the title names the formats read so far, including new ones', async t => {
-	const s = scene([]);
+	const s = scene(t, []);
 	await s.screen.has('5 results found');
 	t.is(title(s), 'reqscope  access.log', 'nothing before anything was recognised');
 	for (const [formats, unrecognised, named] of [
@@ -60,11 +65,10 @@ test('the title names the formats read so far, including new ones', async t => {
 		await s.screen.has(named);
 		t.is(title(s), `reqscope  access.log  ${named}`);
 	}
-	s.screen.close();
 });
 
 test('counts rotated files once rows exist and again after a minute; R adds them', async t => {
-	const s = scene(['access.log.1', 'access.log.2.gz']);
+	const s = scene(t, ['access.log.1', 'access.log.2.gz']);
 	s.store.setStatus({formats: ['combined']});
 	await s.screen.has('R adds 2 rotated files');
 	t.is(title(s), 'reqscope  access.log  combined · R adds 2 rotated files');
@@ -75,62 +79,50 @@ test('counts rotated files once rows exist and again after a minute; R adds them
 	t.is(s.styles(), 1);
 	s.clock.pass(1000);
 	await s.screen.has('R adds 3 rotated files');
-	s.screen.type('R');
-	await s.screen.has('3 rotated files are read, too');
+	await s.screen.press('R', '3 rotated files are read, too');
 	t.is(title(s), 'reqscope  access.log, access.log.1, access.log.2.gz, access.log.3.gz  combined');
-	s.screen.type('R');
-	await s.screen.has('No rotated files are left to add');
-	s.screen.close();
+	await s.screen.press('R', 'No rotated files are left to add');
 });
 
 test('searches for rotated files after one second if there are no rows', async t => {
-	const s = scene(['access.log.1'], 0);
+	const s = scene(t, ['access.log.1'], 0);
 	await s.screen.has('/ search');
 	await settle();
 	t.is(s.styles(), 0);
 	s.clock.pass(1000);
 	await s.screen.has('R adds 1 rotated file');
-	s.screen.type('R');
-	await s.screen.has('1 rotated file is read, too');
-	s.screen.close();
+	await s.screen.press('R', '1 rotated file is read, too');
 });
 
 test('R twice in one chunk adds the rotated files once', async t => {
-	const s = scene(['access.log.1']);
+	const s = scene(t, ['access.log.1']);
 	await s.screen.has('R adds 1 rotated file');
-	s.screen.type('RR');
-	await s.screen.has('1 rotated file is read, too');
+	await s.screen.press('RR', '1 rotated file is read, too');
 	await settle();
 	t.deepEqual(s.adds, [['access.log.1']]);
 	t.is(title(s), 'reqscope  access.log, access.log.1');
-	s.screen.type('R');
-	await s.screen.has('No rotated files are left to add');
-	s.screen.close();
+	await s.screen.press('R', 'No rotated files are left to add');
 });
 
 test('a search that started before R doesn’t bring the hint back', async t => {
-	const s = scene(['access.log.1']);
+	const s = scene(t, ['access.log.1']);
 	await s.screen.has('R adds 1 rotated file');
 	const answer = s.hold();
 	s.clock.pass(60_000);
 	await settle();
 	t.is(s.styles(), 2);
-	s.screen.type('R');
-	await s.screen.has('1 rotated file is read, too');
+	await s.screen.press('R', '1 rotated file is read, too');
 	answer();
 	await settle();
 	t.is(title(s), 'reqscope  access.log, access.log.1');
 	s.leave(['access.log.2']);
 	s.clock.pass(60_000);
 	await s.screen.has('R adds 1 rotated file');
-	s.screen.close();
 });
 
 test('R shows the reason if no files can be added', async t => {
-	const s = scene([], 5, {rotated: 'With --store no files are read'});
+	const s = scene(t, [], 5, {rotated: 'With --store no files are read'});
 	await s.screen.has('5 results found');
-	s.screen.type('R');
-	await s.screen.has('With --store no files are read');
+	await s.screen.press('R', 'With --store no files are read');
 	t.is(title(s), 'reqscope  access.log');
-	s.screen.close();
 });

@@ -1,4 +1,4 @@
-import test from 'ava';
+import test, {type ExecutionContext} from 'ava';
 import {wordTable, wordTerm} from '../../../source/view/palette/palette-items.js';
 import {helpLines} from '../../../source/view/panels/help/help-lines.js';
 import {makePanels} from '../../../source/view/panels/panels.js';
@@ -9,21 +9,18 @@ import {fakeStoreAt} from '../../helpers/fake-store.js';
 import {type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
 import {settle} from '../../helpers/settle.js';
 
-async function scene(options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {}) {
+async function scene(t: ExecutionContext, options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {}) {
 	const clock = fakeClock(start + 100_000);
 	const store = fakeStoreAt(clock, ...entries(1, 30), entry(31, {status: 500, url: '/broken'}));
-	const screen = screenScene({store, clock, ...options});
-	await screen.has('results found');
-	await screen.has('2xx ');
-	await screen.has('quiet since');
+	const screen = screenScene({t, store, clock, ...options});
+	await screen.has('results found', '2xx ', 'quiet since');
 	await settle();
 	return {clock, store, screen};
 }
 
 test('80 by 24: the palette replaces the title and lists commands with their keys below the rows', async t => {
-	const {screen} = await scene();
-	screen.type(':ti');
-	await screen.has('▌timeline');
+	const {screen} = await scene(t);
+	await screen.press(':ti', '▌timeline');
 	t.is(screen.lines()[0], ':ti');
 	t.deepEqual(screen.lines().slice(15, 18), [
 		'5 Nov 2026 · 1–10 of 31, following',
@@ -31,11 +28,10 @@ test('80 by 24: the palette replaces the title and lists commands with their key
 		' notices   !      events and problems of the files',
 	]);
 	t.is(screen.lines().at(-1), 'Enter runs it  Tab completes  ↓ ↑ choose  Esc goes back');
-	screen.close();
 });
 
 test('Enter runs the best match by name, prefix, scattered letters or key, even in one chunk of input', async t => {
-	const {screen} = await scene();
+	const {screen} = await scene(t);
 	for (const [typed, title] of [
 		[':timeline\r', 'Timeline'],
 		[':rou\r', 'Routes by'],
@@ -43,139 +39,84 @@ test('Enter runs the best match by name, prefix, scattered letters or key, even 
 		[':tmln\r', 'Timeline'],
 		[':x\r', 'Columns'],
 	] as const) {
-		screen.type(typed);
-		await screen.has(title);
-		screen.type('\u001b');
-		await screen.has('1–10 of 31');
+		await screen.press(typed, title);
+		await screen.press('\u001b', '1–10 of 31');
 	}
-	screen.close();
-	t.pass();
 });
 
 test('↓ chooses, Tab completes, Esc and Backspace on an empty line close', async t => {
-	const {screen} = await scene();
-	screen.type(':');
-	await screen.has('1–5 of');
-	await screen.has(' query TEXT');
-	screen.type('\u001b[B');
-	await screen.has('▌query TEXT');
-	screen.type('\u001b[B');
-	await screen.has('▌window TIME|all');
-	screen.type('\r');
-	await screen.has(':window');
-	await screen.has('the last 15 minutes');
+	const {screen} = await scene(t);
+	await screen.press(':', '1–5 of', ' query TEXT');
+	await screen.press('\u001b[B', '▌query TEXT');
+	await screen.press('\u001b[B', '▌window TIME|all');
+	await screen.press('\r', ':window', 'the last 15 minutes');
 	screen.type('\u001b');
 	await screen.hasNot(':window');
 	screen.type(':faf\u007f');
-	screen.type('\t');
-	await screen.has(':facets');
+	await screen.press('\t', ':facets');
 	screen.type('\u0015\u007f');
 	await screen.hasNot('runs it');
-	screen.type('jj');
-	await screen.has('▌200');
-	screen.close();
-	t.pass();
+	await screen.press('jj', '▌200');
 });
 
 test('suggests the nearest name for an unknown command and keeps the line for correction', async t => {
-	const {screen} = await scene();
-	screen.type(':timelien\r');
-	await screen.has('There is no command timelien: did you mean timeline?');
-	await screen.has(':timelien');
-	screen.type('\u0015xyzzy\r');
-	await screen.has('There is no command xyzzy here: an empty line lists all there are');
-	screen.type('\u0015freeze 5\r');
-	await screen.has('freeze takes no argument');
-	screen.type('\u0015wobble the screen\r');
-	await screen.has('There is no command wobble here');
+	const {screen} = await scene(t);
+	await screen.press(':timelien\r', 'There is no command timelien: did you mean timeline?', ':timelien');
+	await screen.press('\u0015xyzzy\r', 'There is no command xyzzy here: an empty line lists all there are');
+	await screen.press('\u0015freeze 5\r', 'freeze takes no argument');
+	await screen.press('\u0015wobble the screen\r', 'There is no command wobble here');
 	screen.type('\u0015reading the log\r');
-	await screen.has('No command is named reading the log: ↓ chooses a related one');
-	await screen.has(' freeze');
-	screen.type('\u001b[B\r');
-	await screen.has('frozen (= continues)');
-	screen.close();
-	t.pass();
+	await screen.has('No command is named reading the log: ↓ chooses a related one', ' freeze');
+	await screen.press('\u001b[B\r', 'frozen (= continues)');
 });
 
 test('words set rows, columns, search and period from their arguments', async t => {
-	const {screen} = await scene();
-	screen.type(':rows 3\r');
-	await screen.has('1–3 of 31');
-	screen.type(':rows 0\r');
-	await screen.has('rows takes an integer of at least 1, or fit, not 0');
-	screen.type('\u0015rows fit\r');
-	await screen.has('1–16 of 31');
-	screen.type(':rows\r');
-	await screen.has('1–3 of 31');
-	screen.type(':columns status,url:20,agent\r');
-	await screen.has('Agent');
-	screen.type(':columns nothing\r');
-	await screen.has('there is no column nothing: the columns are');
-	screen.type('\u0015columns usual\r');
-	await screen.has('Token');
-	screen.type(':query status:5xx\r');
-	await screen.has('1 results found');
-	screen.type(':window 2h\r');
-	await screen.has(' status:5xx   since:2h');
-	screen.type(':window yesterday\r');
-	await screen.has('yesterday');
+	const {screen} = await scene(t);
+	await screen.press(':rows 3\r', '1–3 of 31');
+	await screen.press(':rows 0\r', 'rows takes an integer of at least 1, or fit, not 0');
+	await screen.press('\u0015rows fit\r', '1–16 of 31');
+	await screen.press(':rows\r', '1–3 of 31');
+	await screen.press(':columns status,url:20,agent\r', 'Agent');
+	await screen.press(':columns nothing\r', 'there is no column nothing: the columns are');
+	await screen.press('\u0015columns usual\r', 'Token');
+	await screen.press(':query status:5xx\r', '1 results found');
+	await screen.press(':window 2h\r', ' status:5xx   since:2h');
+	await screen.press(':window yesterday\r', 'yesterday');
 	screen.type('\u0015window all\r');
 	await screen.hasNot('since:2h');
-	screen.type(':query nofield:1\r');
-	await screen.has('there is no field “nofield”');
-	await screen.has('1 results found');
-	screen.type('\u0015query url:broken\r');
-	await screen.has('\n url:broken');
-	screen.type('/\u001b[A');
-	await screen.has('/url:broken');
-	screen.close();
-	t.pass();
+	await screen.press(':query nofield:1\r', 'there is no field “nofield”', '1 results found');
+	await screen.press('\u0015query url:broken\r', '\n url:broken');
+	await screen.press('/\u001b[A', '/url:broken');
 });
 
 test('hides commands without an effect in the current state', async t => {
-	const {screen} = await scene();
-	screen.type(':clear\r');
-	await screen.has('There is no command clear here');
-	screen.type('\u0015find-next\r');
-	await screen.has('There is no command find-next');
-	screen.type('\u0015wanted\r');
-	await screen.has('There is no command wanted');
-	screen.type('\u0015query status:200\r');
-	await screen.has('30 results found');
-	screen.type(':clear\r');
-	await screen.has('31 results found');
-	screen.type(':query url:nowhere\r');
-	await screen.has('0 results found');
-	screen.type(':open\r');
-	await screen.has('There is no command open');
+	const {screen} = await scene(t);
+	await screen.press(':clear\r', 'There is no command clear here');
+	await screen.press('\u0015find-next\r', 'There is no command find-next');
+	await screen.press('\u0015wanted\r', 'There is no command wanted');
+	await screen.press('\u0015query status:200\r', '30 results found');
+	await screen.press(':clear\r', '31 results found');
+	await screen.press(':query url:nowhere\r', '0 results found');
+	await screen.press(':open\r', 'There is no command open');
 	screen.type('\u0015alerts\r');
 	await screen.hasNot(':alerts');
 	await screen.hasNot('0 results found');
-	screen.close();
-	t.pass();
 });
 
 test('over a panel: the panel stays open and follows the search', async t => {
-	const {screen} = await scene();
-	screen.type('f');
-	await screen.has('31 requests');
-	screen.type(':query status:5xx\r');
-	await screen.has('1 request ');
-	screen.type(':facets\r');
-	await screen.has('There is no command facets');
+	const {screen} = await scene(t);
+	await screen.press('f', '31 requests');
+	await screen.press(':query status:5xx\r', '1 request ');
+	await screen.press(':facets\r', 'There is no command facets');
 	t.is(screen.lines()[0], ':facets');
-	screen.type('\u0015rou');
-	await screen.has('▌routes');
-	screen.type('\r');
-	await screen.has('Routes by');
-	screen.type(':clear-search\r');
-	await screen.has('31 requests');
-	screen.close();
+	await screen.press('\u0015rou', '▌routes');
+	await screen.press('\r', 'Routes by');
+	await screen.press(':clear-search\r', '31 requests');
 });
 
 test('over a panel: runs the panel’s copy commands and the mouse command', async t => {
 	const copied: string[] = [];
-	const {screen} = await scene({
+	const {screen} = await scene(t, {
 		clipboard: {
 			async copy(text) {
 				copied.push(text);
@@ -183,43 +124,29 @@ test('over a panel: runs the panel’s copy commands and the mouse command', asy
 			},
 		},
 	});
-	screen.type('e\r');
-	await screen.has('Request ');
-	screen.type(':copy-curl\r');
-	await screen.has('Copied');
-	screen.type(':choose-copy\r');
-	await screen.has('u URL');
-	screen.type('u');
-	await screen.has('Copied the URL');
-	screen.type(':mouse\r');
-	await screen.has('The mouse is off');
-	screen.type('\u001b');
-	await screen.has('held');
-	screen.type('f');
-	await screen.has('Most frequent IP');
-	screen.type(':copy\r');
-	await screen.has('Copied the');
+	await screen.press('e\r', 'Request ');
+	await screen.press(':copy-curl\r', 'Copied');
+	await screen.press(':choose-copy\r', 'u URL');
+	await screen.press('u', 'Copied the URL');
+	await screen.press(':mouse\r', 'The mouse is off');
+	await screen.press('\u001b', 'held');
+	await screen.press('f', 'Most frequent IP');
+	await screen.press(':copy\r', 'Copied the');
 	t.is(copied.length, 3);
 	t.regex(copied[0] ?? '', /^curl .*broken/s);
 	t.is(copied[1], '/broken');
-	screen.type(':copy-curl\r');
-	await screen.has('There is no command copy-curl here');
-	screen.close();
+	await screen.press(':copy-curl\r', 'There is no command copy-curl here');
 });
 
 test('a paste with line ends fills the line and runs no command', async t => {
-	const {screen} = await scene();
+	const {screen} = await scene(t);
 	screen.type(':');
-	screen.type('\u001b[200~timeline\r\nquit\u001b[201~');
-	await screen.has(':timeline  quit');
-	screen.type('\u001b');
-	await screen.has('1–10 of 31');
-	screen.close();
-	t.pass();
+	await screen.press('\u001b[200~timeline\r\nquit\u001b[201~', ':timeline  quit');
+	await screen.press('\u001b', '1–10 of 31');
 });
 
 test('fits on every screen size, over the listing and over a panel', async t => {
-	const {screen} = await scene();
+	const {screen} = await scene(t);
 	for (const [open, written, leave] of [
 		['', ':in', ''],
 		['', ':xyzzy\r', ''],
@@ -235,8 +162,7 @@ test('fits on every screen size, over the listing and over a panel', async t => 
 			[18, 3],
 		] as const) {
 			screen.resize(columns, lines);
-			screen.type(open + written);
-			await screen.has(written.trim());
+			await screen.press(open + written, written.trim());
 			await settle();
 			assertDrawn(t, screen, columns, lines);
 			screen.type(`\u0015\u007f${leave}`);
@@ -244,7 +170,6 @@ test('fits on every screen size, over the listing and over a panel', async t => 
 			await settle();
 		}
 	}
-	screen.close();
 });
 
 test('the help lists every word', t => {

@@ -1,4 +1,4 @@
-import test from 'ava';
+import test, {type ExecutionContext} from 'ava';
 import type {Entry} from '../../../source/store/store.js';
 import {entries, entry, start} from '../../helpers/entry.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
@@ -8,7 +8,7 @@ import {type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
 import {settle} from '../../helpers/settle.js';
 
 async function open(
-	t: {teardown(done: () => void): void},
+	t: ExecutionContext,
 	{
 		list = entries(1, 35),
 		columns = 160,
@@ -21,8 +21,7 @@ async function open(
 		Buffer.from(logLine({time: start + offset * 1000, url: url ?? '', ip: '203.0.113.9'})),
 	);
 	const clock = fakeClock(start + 100_000);
-	const screen = screenScene({store, clock, columns, lines, ...options});
-	t.teardown(() => screen.close());
+	const screen = screenScene({t, store, clock, columns, lines, ...options});
 	await screen.has('results found');
 	await settle();
 	/** Waits until the search and the selection have been unchanged for long enough. */
@@ -66,8 +65,7 @@ test('the timeline follows new requests and the search', async t => {
 	await screen.has('36 results found');
 	clock.pass(2000);
 	await screen.has('░ 2xx 36');
-	screen.type('/url:/en/7\r');
-	await screen.has('1 results found');
+	await screen.press('/url:/en/7\r', '1 results found');
 	t.true(screen.frame().includes('░ 2xx 36'), 'not asked before it has been searched for long enough');
 	await rest();
 	await screen.has('9:00:36  url:/en/7');
@@ -75,17 +73,13 @@ test('the timeline follows new requests and the search', async t => {
 
 test('the pane shows the details of the selected row, and follows the selection', async t => {
 	const {screen, rest} = await open(t);
-	screen.type('j');
-	await screen.has('Request 0000000000023  (Enter opens it)');
-	await screen.has('GET /en/35 HTTP/1.1');
+	await screen.press('j', 'Request 0000000000023  (Enter opens it)', 'GET /en/35 HTTP/1.1');
 	t.true(screen.frame().includes('Same client  reading …'));
-	screen.type('j');
-	await screen.has('GET /en/34 HTTP/1.1');
+	await screen.press('j', 'GET /en/34 HTTP/1.1');
 	await rest();
 	await screen.has('Same client  203.0.113.9, 35 requests');
 	t.false(screen.frame().includes('Enter searches'));
-	screen.type('g');
-	await screen.has('Timeline');
+	await screen.press('g', 'Timeline');
 	t.false(screen.frame().includes('Same client'));
 });
 
@@ -122,8 +116,7 @@ test('typing a search takes no more queries than without the pane', async t => {
 
 test("details that don't fit end with the key that opens them completely", async t => {
 	const {screen, rest} = await open(t, {lines: 30, columns: 100});
-	screen.type('j');
-	await screen.has('held');
+	await screen.press('j', 'held');
 	await rest();
 	await screen.has('GET /en/35 HTTP/1.1');
 	const pane = paneOf(screen.lines());
@@ -132,11 +125,9 @@ test("details that don't fit end with the key that opens them completely", async
 
 test('the tallest screens show the timeline below the details and mark the selected row on it', async t => {
 	const {screen, rest} = await open(t, {lines: 60, columns: 200});
-	screen.type('j');
-	await screen.has('held');
+	await screen.press('j', 'held');
 	await rest();
-	await screen.has('Request 0000000000023  (Enter opens it)');
-	await screen.has('Timeline, 1 s a column  (i opens it)');
+	await screen.has('Request 0000000000023  (Enter opens it)', 'Timeline, 1 s a column  (i opens it)');
 	t.true(screen.lines().some(line => /^ {3}row .*◆$/.test(line)));
 });
 
@@ -148,8 +139,7 @@ test("the pane is hidden if it doesn't fit, or if rows fill the screen", async t
 	await screen.has('Timeline');
 	screen.type('z');
 	await screen.hasNot('Timeline');
-	screen.type('z');
-	await screen.has('Timeline');
+	await screen.press('z', 'Timeline');
 	screen.resize(80, 24);
 	await screen.hasNot('Timeline');
 });
@@ -160,12 +150,10 @@ test('completions cover the pane without moving it', async t => {
 	await screen.has('  page ');
 	const place = () => screen.lines().findIndex(line => line.startsWith('  page '));
 	const before = place();
-	screen.type('/');
-	await screen.has('status: 404');
+	await screen.press('/', 'status: 404');
 	t.false(screen.frame().includes('Timeline'));
 	t.is(place(), before);
-	screen.type('\u001B');
-	await screen.has('Timeline');
+	await screen.press('\u001B', 'Timeline');
 	t.is(place(), before);
 });
 
@@ -173,8 +161,7 @@ test("the pane doesn't appear just because the footer gets shorter while the use
 	const {screen, rest} = await open(t, {columns: 100, lines: 28});
 	await rest();
 	t.false(screen.frame().includes('Timeline'));
-	screen.type('/status:2');
-	await screen.has('Esc goes back');
+	await screen.press('/status:2', 'Esc goes back');
 	await rest();
 	t.notRegex(screen.frame(), /Timeline/);
 });
@@ -189,14 +176,12 @@ test("the pane doesn't change while the screen is frozen", async t => {
 	clock.pass(10_000);
 	await settle();
 	t.true(screen.frame().includes('░ 2xx 35'));
-	screen.type('=');
-	await screen.has('░ 2xx 36');
+	await screen.press('=', '░ 2xx 36');
 });
 
 test('the pane reports that nothing matches, without old counts', async t => {
 	const {screen, rest} = await open(t);
-	screen.type('/status:999\r');
-	await screen.has('0 results found');
+	await screen.press('/status:999\r', '0 results found');
 	await rest();
 	await screen.has('0 requests of status:999: nothing to show.');
 	t.false(screen.frame().includes('35 requests'));
@@ -207,8 +192,7 @@ test('redaction applies to the pane, too', async t => {
 		list: [entry(1, {url: '/en/?token=abcdef', ip: '203.0.113.9'})],
 		redact: true,
 	});
-	screen.type('j');
-	await screen.has('held');
+	await screen.press('j', 'held');
 	await rest();
 	await screen.has('Same client');
 	t.false(screen.frame().includes('abcdef'));
@@ -217,8 +201,7 @@ test('redaction applies to the pane, too', async t => {
 
 test('the pane sends no queries while a panel covers it, and is up to date at once afterwards', async t => {
 	const {store, clock, screen, rest} = await open(t);
-	screen.type('j');
-	await screen.has('held');
+	await screen.press('j', 'held');
 	await rest();
 	await screen.has('Same client  203.0.113.9, 35 requests');
 	screen.type('?');
@@ -229,6 +212,5 @@ test('the pane sends no queries while a panel covers it, and is up to date at on
 	clock.pass(10_000);
 	await settle();
 	t.false(store.calls.slice(before).some(call => call.startsWith('page older 30')));
-	screen.type('\u001B');
-	await screen.has('Same client  203.0.113.9, 36 requests');
+	await screen.press('\u001B', 'Same client  203.0.113.9, 36 requests');
 });

@@ -1,4 +1,4 @@
-import test from 'ava';
+import test, {type ExecutionContext} from 'ava';
 import type {NotedNotice} from '../../../source/store/notice-list.js';
 import {assertDrawn} from '../../helpers/assert-drawn.js';
 import {entries, start} from '../../helpers/entry.js';
@@ -7,10 +7,10 @@ import {fakeStore} from '../../helpers/fake-store.js';
 import {screenScene} from '../../helpers/screen.js';
 import {settle} from '../../helpers/settle.js';
 
-async function scene({columns = 80, lines = 24} = {}) {
+async function scene(t: ExecutionContext, {columns = 80, lines = 24} = {}) {
 	const store = fakeStore(...entries(1, 35));
 	const clock = fakeClock(start + 100_000);
-	const screen = screenScene({store, clock, columns, lines});
+	const screen = screenScene({t, store, clock, columns, lines});
 	await screen.has('results found');
 	await settle();
 	const set: typeof store.setStatus = status => {
@@ -32,7 +32,7 @@ function notice(n: number, changes: Partial<NotedNotice> = {}): NotedNotice {
 }
 
 test('! lists notices, newest first, and below them the files with problems', async t => {
-	const {screen, set} = await scene();
+	const {screen, set} = await scene(t);
 	set({
 		notices: [
 			notice(1, {path: '/var/log/a\u001b[2J.log', text: 'truncated from 1234 to 0 bytes.'}),
@@ -47,8 +47,7 @@ test('! lists notices, newest first, and below them the files with problems', as
 		],
 	});
 	await screen.has('3 notices (!)');
-	screen.type('!');
-	await screen.has('Notices (Esc closes)');
+	await screen.press('!', 'Notices (Esc closes)');
 	t.deepEqual(screen.lines().slice(0, 20), [
 		'Notices (Esc closes)',
 		'',
@@ -72,21 +71,17 @@ test('! lists notices, newest first, and below them the files with problems', as
 		'',
 	]);
 	for (const close of ['!', '\u001b', 'q']) {
-		screen.type(close);
-		await screen.has('35 results found');
-		screen.type('!');
-		await screen.has('Notices (Esc closes)');
+		await screen.press(close, '35 results found');
+		await screen.press('!', 'Notices (Esc closes)');
 	}
-	screen.close();
 });
 
 test("! shows whether the server answers, and doesn't count it as a file", async t => {
-	const {screen, set} = await scene();
+	const {screen, set} = await scene(t);
 	const server = {name: 'localhost:8123/logs', problem: null, nextAttempt: null};
 	const files = [{path: 'web1: /var/log/access.log', state: 'following'}] as const;
 	set({server, files});
-	screen.type('!');
-	await screen.has('No notices about the server.');
+	await screen.press('!', 'No notices about the server.');
 	t.deepEqual(screen.lines().slice(4, 7), [
 		'Server: localhost:8123/logs, answers',
 		'Files: 1 shipped lately',
@@ -96,98 +91,76 @@ test("! shows whether the server answers, and doesn't count it as a file", async
 	await screen.has('Server: localhost:8123/logs, no answer, tried again at 9:03:07');
 	await screen.has('  nothing answers at localhost:8123');
 	set({server: {...server, problem: 'the shard b:9000 does not answer'}, files: []});
-	await screen.has('Server: localhost:8123/logs, a part of it is missing');
-	await screen.has('Files: none shipped lately');
-	screen.close();
+	await screen.has('Server: localhost:8123/logs, a part of it is missing', 'Files: none shipped lately');
 });
 
 test('! says that there are no notices', async t => {
-	const {screen} = await scene();
-	screen.type('!');
-	await screen.has('No notices about the files.');
+	const {screen} = await scene(t);
+	await screen.press('!', 'No notices about the files.');
 	t.is(screen.lines()[4], 'Files: 1 followed');
-	screen.close();
 });
 
 test('! lists a missing file even without a notice about it', async t => {
-	const {screen, set} = await scene();
+	const {screen, set} = await scene(t);
 	set({files: [{path: 'c.log', state: 'waiting'}]});
-	screen.type('!');
-	await screen.has('Files: 1 awaited');
+	await screen.press('!', 'Files: 1 awaited');
 	t.deepEqual(screen.lines().slice(2, 5), ['Files: 1 awaited', 'awaited  c.log', '  no such file']);
-	screen.close();
 });
 
 test('opening a panel replaces the open one, and keys typed together all take effect', async t => {
-	const {screen, set} = await scene({lines: 12});
+	const {screen, set} = await scene(t, {lines: 12});
 	set({notices: Array.from({length: 20}, (_, n) => notice(n))});
 	await screen.has('20 notices (!)');
-	screen.type('?L!jjj');
-	await screen.has('Notices 4–13 of 42');
+	await screen.press('?L!jjj', 'Notices 4–13 of 42');
 	t.is(screen.lines()[2], '  number 18');
-	screen.type('?');
-	await screen.has('Keys 1–10');
-	screen.type('q');
-	await screen.has('Notices 4–13 of 42');
-	screen.type('?/');
-	await screen.has('Keys 1–10 of');
-	await screen.has('Enter keeps it');
+	await screen.press('?', 'Keys 1–10');
+	await screen.press('q', 'Notices 4–13 of 42');
+	await screen.press('?/', 'Keys 1–10 of', 'Enter keeps it');
 	for (const shown of ['/ filters', 'Notices 4–13 of 42', '35 results found']) {
-		screen.type('\u001b');
-		await screen.has(shown);
+		await screen.press('\u001b', shown);
 	}
-	screen.close();
 });
 
 test("new notices appear while the list is at its top, and don't move it otherwise", async t => {
-	const {screen, set} = await scene({lines: 12});
+	const {screen, set} = await scene(t, {lines: 12});
 	const notices = Array.from({length: 20}, (_, n) => notice(n));
 	set({notices});
 	await screen.has('20 notices (!)');
-	screen.type('!');
-	await screen.has('Notices 1–10 of 42');
+	await screen.press('!', 'Notices 1–10 of 42');
 	set({notices: [...notices, notice(20)]});
 	await screen.has('number 20');
 	t.is(screen.lines()[3], '  number 20');
-	screen.type('j');
-	await screen.has('Notices 2–11 of 44');
+	await screen.press('j', 'Notices 2–11 of 44');
 	const before = screen.frame();
 	set({notices: [...notices, notice(20), notice(21)]});
 	await settle();
 	t.is(screen.frame(), before);
-	screen.type('g');
-	await screen.has('number 21');
+	await screen.press('g', 'number 21');
 	t.is(screen.lines()[0], 'Notices 1–10 of 46 (j k scroll, Esc closes)');
-	screen.close();
 });
 
 test('counts notices that are no longer kept', async t => {
-	const {screen, set} = await scene();
+	const {screen, set} = await scene(t);
 	set({notices: [notice(700)], noticesLeftOut: 699});
 	await screen.has('700 notices (!)');
-	screen.type('!');
-	await screen.has('699 older ones are no longer kept.');
-	t.pass();
-	screen.close();
+	await screen.press('!', '699 older ones are no longer kept.');
 });
 
 test("the only notice isn't counted while it is on the screen", async t => {
-	const {screen, set} = await scene();
+	const {screen, set} = await scene(t);
 	set({notices: [notice(1, {times: 3})]});
 	await screen.has('number 1');
 	t.is(screen.lines()[21], 'access.log: number 1 (×3)');
-	screen.close();
 });
 
 test('hostile 19: paths and notices reach the terminal only escaped, at any size', async t => {
-	const {screen, set} = await scene();
+	const {screen, set} = await scene(t);
 	const nasty = '/var/\u001b[2J\u001b]0;x\u0007/日本語\u202e/a\n.log'.repeat(5);
 	set({
 		notices: [notice(1, {path: nasty, text: nasty})],
 		files: [{path: nasty, state: 'unreadable', problem: nasty}],
 	});
-	screen.type('!');
-	await screen.has('Notices');
+	await screen.press('!', 'Notices');
 	for (const [columns, lines] of [
 		[120, 40],
 		[80, 24],
@@ -198,11 +171,10 @@ test('hostile 19: paths and notices reach the terminal only escaped, at any size
 		await settle();
 		assertDrawn(t, screen, columns, lines);
 	}
-	screen.close();
 });
 
 test('L shows lines in no known format, escaped and cut', async t => {
-	const {screen, store, set} = await scene();
+	const {screen, store, set} = await scene(t);
 	store.setUnrecognised([
 		{file: 'b.log', offset: 12_345, line: Buffer.from('garbage \u001b[2J\u202e')},
 		{file: 'b.log', offset: 7, line: Buffer.concat([Buffer.from('raw '), Buffer.from([0x9b, 0xff])])},
@@ -211,8 +183,7 @@ test('L shows lines in no known format, escaped and cut', async t => {
 	]);
 	set({unrecognised: 68});
 	await screen.has('68 lines not recognised (L)');
-	screen.type('L');
-	await screen.has('garbage');
+	await screen.press('L', 'garbage');
 	t.deepEqual(screen.lines().slice(0, 14), [
 		'Lines not recognised (Esc closes)',
 		'',
@@ -229,39 +200,31 @@ test('L shows lines in no known format, escaped and cut', async t => {
 		'    3  (can no longer be read)',
 		'',
 	]);
-	screen.close();
 });
 
 test('L shows that lines are being read, that every line is a request, or why reading failed', async t => {
-	const {screen, store} = await scene();
+	const {screen, store} = await scene(t);
 	store.block();
-	screen.type('L');
-	await screen.has('reading …');
+	await screen.press('L', 'reading …');
 	store.release();
 	await screen.has('Every line that was read is a request.');
-	screen.type('L');
-	await screen.has('35 results found');
+	await screen.press('L', '35 results found');
 	store.fail(new Error('no connection'));
-	screen.type('L');
-	await screen.has('no connection');
+	await screen.press('L', 'no connection');
 	t.is(screen.lines()[0], 'Lines not recognised (Esc closes)');
-	screen.close();
 });
 
 test('closing the panel aborts its query', async t => {
-	const {screen, store} = await scene();
+	const {screen, store} = await scene(t);
 	store.block();
-	screen.type('L');
-	await screen.has('reading …');
+	await screen.press('L', 'reading …');
 	const {aborted} = store;
-	screen.type('L');
-	await screen.has('35 results found');
+	await screen.press('L', '35 results found');
 	t.is(store.aborted, aborted + 1);
-	screen.close();
 });
 
 test('a key that can’t work in a panel says why until the next key', async t => {
-	const {screen} = await scene();
+	const {screen} = await scene(t);
 	for (const [panel, key, why] of [
 		['i', 'm', 'm only works in the listing: Esc goes back to it'],
 		['i', 's', 's does nothing in this panel: ? lists its keys'],
@@ -277,26 +240,18 @@ test('a key that can’t work in a panel says why until the next key', async t =
 		screen.type(panel);
 		await screen.hasNot('35 results found');
 		await settle();
-		screen.type(key);
-		await screen.has(why);
-		screen.type(panel);
-		await screen.has('35 results found');
+		await screen.press(key, why);
+		await screen.press(panel, '35 results found');
 		await screen.hasNot(why);
 	}
-	screen.close();
-	t.pass();
 });
 
 test('without a value, the keys of a panel for its values say so', async t => {
-	const {screen} = await scene();
-	screen.type('/url:nowhere\rf');
-	await screen.has('0 IP addresses');
+	const {screen} = await scene(t);
+	await screen.press('/url:nowhere\rf', '0 IP addresses');
 	for (const key of ['\r', '+', '-']) {
-		screen.type(key);
-		await screen.has('There is no value to search for.');
+		await screen.press(key, 'There is no value to search for.');
 		screen.type('\u001B[C');
 		await screen.hasNot('There is no value to search for.');
 	}
-	screen.close();
-	t.pass();
 });

@@ -1,4 +1,4 @@
-import test from 'ava';
+import test, {type ExecutionContext} from 'ava';
 import {editedBy, inserted, lineOf, tooLongText} from '../../../source/view/prompt/text-line.js';
 import {entries, start} from '../../helpers/entry.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
@@ -6,8 +6,9 @@ import {fakeStore} from '../../helpers/fake-store.js';
 import {type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
 import {settle} from '../../helpers/settle.js';
 
-async function scene(options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {}) {
+async function scene(t: ExecutionContext, options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {}) {
 	const screen = screenScene({
+		t,
 		store: fakeStore(...entries(1, 12)),
 		clock: fakeClock(start + 20_000),
 		...options,
@@ -32,48 +33,35 @@ for (const [what, key] of [
 ] as const) {
 	for (const rows of [24, 9]) {
 		test(`reports a paste that is too long for ${what} until the next edit; ${rows} lines`, async t => {
-			const screen = await scene({rows, columns: 80});
-			screen.type(key + pasted('x'.repeat(3000)));
-			await screen.has(told);
+			const screen = await scene(t, {rows, columns: 80});
+			await screen.press(key + pasted('x'.repeat(3000)), told);
 			screen.type('\u007F');
 			await screen.hasNot('too long');
-			screen.close();
-			t.pass();
 		});
 	}
 }
 
 test('reports a truncated command over a panel', async t => {
-	const screen = await scene();
-	screen.type('!');
-	await screen.has('Notices');
-	screen.type(`:${pasted('x'.repeat(3000))}`);
-	await screen.has(told);
+	const screen = await scene(t);
+	await screen.press('!', 'Notices');
+	await screen.press(`:${pasted('x'.repeat(3000))}`, told);
 	t.is(screen.lines()[1], told);
-	screen.close();
 });
 
 test('doesn’t run a truncated command or save under a truncated name', async t => {
-	const screen = await scene();
-	screen.type(`:query ${pasted(`/en/1${' '.repeat(3000)} -url:1`)}\r`);
-	await screen.has('too long: 2000');
+	const screen = await scene(t);
+	await screen.press(`:query ${pasted(`/en/1${' '.repeat(3000)} -url:1`)}\r`, 'too long: 2000');
 	t.true(screen.frame().includes('12 results found'));
 	screen.type('\u001B');
 	await screen.hasNot('too long');
-	screen.type(`\u0013\u0015${pasted('/x'.repeat(1500))}\r`);
-	await screen.has(told);
+	await screen.press(`\u0013\u0015${pasted('/x'.repeat(1500))}\r`, told);
 	t.true(screen.frame().includes('save as: '));
-	screen.close();
 });
 
 test('reports that the text of a separator was shortened', async t => {
-	const screen = await scene();
-	screen.type(`M${pasted('x'.repeat(201))}\r`);
-	await screen.has('Separator inserted, with the first 200 characters: ');
-	screen.type(`M${pasted('y'.repeat(200))}\r`);
-	await screen.has('Separator inserted: ');
-	t.pass();
-	screen.close();
+	const screen = await scene(t);
+	await screen.press(`M${pasted('x'.repeat(201))}\r`, 'Separator inserted, with the first 200 characters: ');
+	await screen.press(`M${pasted('y'.repeat(200))}\r`, 'Separator inserted: ');
 });
 
 test('caret movements keep the message about truncated text; edits remove it', t => {

@@ -1,6 +1,6 @@
 import {appendFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import test from 'ava';
+import test, {type ExecutionContext} from 'ava';
 import stringWidth from 'string-width';
 import {fieldNames} from '../../../source/query/field-names.js';
 import type {Entry} from '../../../source/store/store.js';
@@ -19,12 +19,13 @@ import {waitFor} from '../../helpers/wait-for.js';
 type Scene = {readonly store: FakeStore; readonly clock: FakeClock; readonly screen: ScreenScene};
 
 async function scene(
+	t: ExecutionContext,
 	past: readonly Entry[] = entries(1, 35),
 	options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {},
 ): Promise<Scene> {
 	const store = fakeStore(...past);
 	const clock = fakeClock(start + 100_000);
-	const screen = screenScene({store, clock, ...options});
+	const screen = screenScene({t, store, clock, ...options});
 	await screen.has('results found');
 	if (past.length > 0 && (options.lines ?? 24) >= 14) {
 		await screen.has('2xx ');
@@ -48,7 +49,7 @@ function shown({screen}: Scene): string {
 }
 
 test('80 by 24: the whole screen', async t => {
-	const {screen} = await scene([
+	const {screen} = await scene(t, [
 		entry(3, {status: 404, ip: '198.51.100.231', method: 'POST', url: 'http://shop.example/en/?p=2'}),
 		entry(2, {status: null, ip: null, method: null, url: null, time: null}),
 		entry(1, {status: 500, url: '/en/a/very/long/path/that/does/not/fit'}),
@@ -79,31 +80,28 @@ test('80 by 24: the whole screen', async t => {
 		'/ search  2–5 status  t period  i timeline  f top  r routes  Enter story  ? help',
 		'j row  ← → cell  e next 5xx  s find  o same client  g newest  Space page  q quit',
 	]);
-	screen.close();
 });
 
 test('a new request appears at the top and raises the count', async t => {
-	const s = await scene();
+	const s = await scene(t);
 	t.is(s.screen.lines()[2], '35 results found');
 	t.is(shown(s), '35 34 33 32 31 30 29 28 27 26');
 	s.clock.pass(1000);
 	s.store.add(entry(36));
 	await s.screen.has('36 results found');
 	t.is(shown(s), '36 35 34 33 32 31 30 29 28 27');
-	s.screen.close();
 });
 
 test('a long method that arrives later fits at 80 columns', async t => {
-	const s = await scene();
+	const s = await scene(t);
 	s.clock.pass(1000);
 	s.store.add(entry(36, {method: 'OPTIONS'}));
 	await s.screen.has('36 results found');
 	t.regex(s.screen.frame(), / OPTIONS \/en\/36 /);
-	s.screen.close();
 });
 
 test('a long address that arrives later widens its column at 120 columns; the width stays', async t => {
-	const s = await scene(entries(1, 35), {columns: 120});
+	const s = await scene(t, entries(1, 35), {columns: 120});
 	const ip = '2001:db8:8f0:1234::7';
 	s.clock.pass(1000);
 	s.store.add(entry(36, {ip}));
@@ -114,26 +112,21 @@ test('a long address that arrives later widens its column at 120 columns; the wi
 	await s.screen.has('60 results found');
 	t.false(s.screen.frame().includes(ip));
 	t.is(s.screen.lines()[4], header);
-	s.screen.type('  ');
-	await s.screen.has('▌');
-	await s.screen.has(ip);
-	s.screen.close();
+	await s.screen.press('  ', '▌', ip);
 });
 
 test('^L redraws the screen, also with the help open', async t => {
-	const s = await scene();
+	const s = await scene(t);
 	const before = s.screen.frame();
 	s.screen.type('\x0c');
 	await waitFor(() => s.screen.redraws === 1);
 	t.is(s.screen.frame(), before);
-	s.screen.type('?\x0c');
-	await s.screen.has('Esc closes)');
+	await s.screen.press('?\x0c', 'Esc closes)');
 	await waitFor(() => s.screen.redraws === 2);
-	s.screen.close();
 });
 
 test('draws no frame for an hour without changes', async t => {
-	const s = await scene();
+	const s = await scene(t);
 	let quiet = 0;
 	const isQuietForAnHour = async (): Promise<boolean> => {
 		const {frames} = s.screen;
@@ -144,13 +137,12 @@ test('draws no frame for an hour without changes', async t => {
 	};
 	// Delayed work of the first screen may still draw frames.
 	await t.notThrowsAsync(waitFor(isQuietForAnHour, () => s.screen.frame()));
-	s.screen.close();
 });
 
 test('80 by 24: the date is on the pager line and on the first row of each earlier day', async t => {
 	const day = 24 * 60 * 60_000;
 	const days = [1, 2, 3, 4].map(n => entry(n, {time: start + n * 1000 - (n < 3 ? day : 0)}));
-	const s = await scene(days);
+	const s = await scene(t, days);
 	await s.screen.has('4 results found');
 	const times = s.screen
 		.lines()
@@ -163,12 +155,11 @@ test('80 by 24: the date is on the pager line and on the first row of each earli
 		);
 	t.deepEqual(times, ['9:00:04', '9:00:03', '4 Nov 2026 9:00:02', '9:00:01']);
 	t.true(s.screen.lines().includes('5 Nov 2026 and before · 1–4 of 4, following'));
-	s.screen.close();
 });
 
 test('a ~ marks the time of reading at any width, and the columns stay aligned', async t => {
 	const read = (n: number) => entry(n, {timeSource: 'read'});
-	const {screen} = await scene([entry(1), read(2), read(3)], {zone: 'Asia/Tokyo'});
+	const {screen} = await scene(t, [entry(1), read(2), read(3)], {zone: 'Asia/Tokyo'});
 	const rows = () => screen.lines().filter(line => /^ 200 /.test(line));
 	t.deepEqual(rows(), [
 		' 200   203.0.113.9 GET    /en/3                          ~18:00:03 0000000000003',
@@ -179,7 +170,6 @@ test('a ~ marks the time of reading at any width, and the columns stay aligned',
 	screen.resize(120, 30);
 	await waitFor(() => /~5 Nov 2026 18:00:03 +0000000000003/.test(screen.frame()));
 	t.true(rows().every(line => line.indexOf('00000000000') === rows()[0]?.indexOf('00000000000')));
-	screen.close();
 });
 
 test('new lines without a time appear at the top with the time of reading', async t => {
@@ -187,7 +177,7 @@ test('new lines without a time appear at the top with the time of reading', asyn
 	writeFileSync(path, 'GET /en/1 200 12 - 4.532 ms\n');
 	const clock = fakeClock(start);
 	const store = openStore(t, [path], {now: clock.now});
-	const screen = screenScene({store, clock});
+	const screen = screenScene({t, store, clock});
 	await screen.has('1 results found');
 	clock.pass(3000);
 	appendFileSync(path, 'GET /en/2 200 12 - 4.532 ms\nGET /en/3 200 12 - 4.532 ms\n');
@@ -200,13 +190,11 @@ test('new lines without a time appear at the top with the time of reading', asyn
 		screen.lines().flatMap(line => /\/en\/\d .*?(?= *[0-9a-f]{13})/.exec(line)?.[0].replace(/ +/, ' ') ?? []),
 		['/en/3 ~9:00:03', '/en/2 ~9:00:03', '/en/1 n/a'],
 	);
-	screen.close();
 });
 
 test('a move holds the page, and the count shows the number of new requests', async t => {
-	const s = await scene();
-	s.screen.type('jj');
-	await s.screen.has('▌');
+	const s = await scene(t);
+	await s.screen.press('jj', '▌');
 	const before = s.screen.lines();
 	t.is(before[15], '5 Nov 2026 · 1–10, held (g follows again)');
 	s.clock.pass(1000);
@@ -214,11 +202,9 @@ test('a move holds the page, and the count shows the number of new requests', as
 	await s.screen.has('38 new ↑');
 	t.is(s.screen.lines()[2], '73 results found   38 new ↑');
 	t.deepEqual(s.screen.lines().toSpliced(2, 2), before.toSpliced(2, 2));
-	s.screen.type('g');
-	await s.screen.has('/en/73 ');
+	await s.screen.press('g', '/en/73 ');
 	t.is(s.screen.lines()[2], '73 results found');
 	t.notRegex(s.screen.frame(), /▌/);
-	s.screen.close();
 });
 
 for (const [name, keys] of [
@@ -227,13 +213,10 @@ for (const [name, keys] of [
 	['F', 'F'],
 ] as const) {
 	test(`${name} follows again`, async t => {
-		const s = await scene();
-		s.screen.type('j');
-		await s.screen.has('held');
-		s.screen.type(keys);
-		await s.screen.has('following');
+		const s = await scene(t);
+		await s.screen.press('j', 'held');
+		await s.screen.press(keys, 'following');
 		t.notRegex(s.screen.frame(), /▌/);
-		s.screen.close();
 	});
 }
 
@@ -250,12 +233,10 @@ for (const [keys, result] of [
 	['\x1b[F', '10 9 8 7 6 5 4 3 2 [1]'],
 ] as const) {
 	test(`moves the selection with the keys ${JSON.stringify(keys)}`, async t => {
-		const s = await scene();
-		s.screen.type(keys);
-		await s.screen.has('▌');
+		const s = await scene(t);
+		await s.screen.press(keys, '▌');
 		await settle();
 		t.is(shown(s), result);
-		s.screen.close();
 	});
 }
 
@@ -271,18 +252,16 @@ for (const [keys, pager, result] of [
 	['   b', '16–25', '20 19 18 17 16 [15] 14 13 12 11'],
 ] as const) {
 	test(`pages between both ends: ${keys.replaceAll(' ', 'Space ')}`, async t => {
-		const s = await scene();
-		s.screen.type(keys);
-		await s.screen.has(`${pager}, held`);
+		const s = await scene(t);
+		await s.screen.press(keys, `${pager}, held`);
 		await settle();
 		t.is(shown(s), result);
 		t.true(s.screen.frame().includes('35 results found'));
-		s.screen.close();
 	});
 }
 
 test('--rows 40 shows the rows that fit on 24 lines, and all forty on 60', async t => {
-	const s = await scene(entries(1, 45), {rows: 40});
+	const s = await scene(t, entries(1, 45), {rows: 40});
 	await s.screen.has('1–16 of 45');
 	for (const pager of ['1–16 of 45', '1–16 of 45']) {
 		s.screen.type('z');
@@ -291,12 +270,9 @@ test('--rows 40 shows the rows that fit on 24 lines, and all forty on 60', async
 	}
 	s.screen.resize(80, 60);
 	await s.screen.has('1–40 of 45');
-	s.screen.type('z');
-	await s.screen.has('1–45 of 45');
-	s.screen.type('z');
-	await s.screen.has('1–40 of 45');
+	await s.screen.press('z', '1–45 of 45');
+	await s.screen.press('z', '1–40 of 45');
 	t.is(shown(s).split(' ').length, 40);
-	s.screen.close();
 });
 
 for (const [name, keys, told] of [
@@ -306,37 +282,32 @@ for (const [name, keys, told] of [
 	['an unbound control key', '\x01', '^A does nothing here: ? lists the keys'],
 ] as const) {
 	test(`${name} only shows a message, until the next key`, async t => {
-		const s = await scene();
+		const s = await scene(t);
 		const before = s.screen.lines();
-		s.screen.type(keys);
-		await s.screen.has(told);
+		await s.screen.press(keys, told);
 		const kept = before.filter((line, place) => line === s.screen.lines()[place]);
 		t.is(kept.length, before.length - 1);
 		s.screen.type('j');
 		await s.screen.hasNot(told);
 		await s.screen.has('▌');
-		s.screen.close();
 	});
 }
 
 for (const [name, keys] of [['an answer of the terminal', '\x1b]11;rgb:ffff/ffff/ffff\x07']] as const) {
 	test(`${name} does nothing`, async t => {
-		const s = await scene();
+		const s = await scene(t);
 		const before = s.screen.frame();
 		s.screen.type(keys);
 		await settle();
 		t.is(s.screen.frame(), before);
 		// The keyboard still works.
-		s.screen.type('j');
-		await s.screen.has('▌');
-		s.screen.close();
+		await s.screen.press('j', '▌');
 	});
 }
 
 test('= freezes the rows, the count and the status, but not the keys', async t => {
-	const s = await scene();
-	s.screen.type('=');
-	await s.screen.has('frozen');
+	const s = await scene(t);
+	await s.screen.press('=', 'frozen');
 	const before = s.screen.frame();
 	t.is(s.screen.lines()[2], '35 results found   frozen');
 	s.clock.pass(1000);
@@ -344,69 +315,56 @@ test('= freezes the rows, the count and the status, but not the keys', async t =
 	s.store.setStatus({unrecognised: 5});
 	await settle();
 	t.is(s.screen.frame(), before);
-	s.screen.type('Z');
-	await s.screen.has('36 results found');
+	await s.screen.press('Z', '36 results found');
 	t.true(s.screen.frame().includes('5 lines not recognised'));
-	s.screen.close();
 });
 
 test('= freezes a panel, and its title shows that', async t => {
-	const s = await scene();
-	s.screen.type('f');
-	await s.screen.has('in 35 requests');
+	const s = await scene(t);
+	await s.screen.press('f', 'in 35 requests');
 	const before = s.screen.lines();
-	s.screen.type('=');
-	await s.screen.has('Frozen, = continues  Most frequent IP addresses');
+	await s.screen.press('=', 'Frozen, = continues  Most frequent IP addresses');
 	t.regex(s.screen.lines()[0] ?? '', /\(.*Esc closes\)$/);
 	s.store.add(entry(36));
 	s.clock.pass(1000);
 	await settle();
 	t.deepEqual(s.screen.lines().slice(1), before.slice(1));
-	s.screen.type('=');
-	await s.screen.has('in 36 requests');
+	await s.screen.press('=', 'in 36 requests');
 	t.is(s.screen.lines()[0], before[0]);
-	s.screen.close();
 });
 
 test('z toggles between the rows that fit and ten rows', async t => {
-	const s = await scene();
-	s.screen.type('z');
-	await s.screen.has('/en/20 ');
+	const s = await scene(t);
+	await s.screen.press('z', '/en/20 ');
 	t.is(shown(s).split(' ').length, 16);
 	t.is(s.screen.lines().at(-1)?.slice(0, 8), '/ search');
 	s.screen.type('z');
 	await s.screen.hasNot('/en/20 ');
 	t.is(shown(s).split(' ').length, 10);
-	s.screen.close();
 });
 
 test('--rows fit and --rows 3 set the number of rows', async t => {
-	const fit = await scene(entries(1, 35), {rows: 'fit'});
+	const fit = await scene(t, entries(1, 35), {rows: 'fit'});
 	await fit.screen.has('/en/20 ');
 	fit.screen.close();
-	const three = await scene(entries(1, 35), {rows: 3});
+	const three = await scene(t, entries(1, 35), {rows: 3});
 	t.is(shown(three), '35 34 33');
-	three.screen.close();
 });
 
 /** Number of help lines at 80 columns. */
 const helpLength = helpLines(makePanels(), 80).length;
 
 test('? opens the help; Escape, ? and q close it', async t => {
-	const s = await scene();
+	const s = await scene(t);
 	for (const close of ['\x1b', '?', 'q']) {
-		s.screen.type('?');
-		await s.screen.has(`Keys 1–22 of ${helpLength} (/ filters, j k scroll, Esc closes)`);
+		await s.screen.press('?', `Keys 1–22 of ${helpLength} (/ filters, j k scroll, Esc closes)`);
 		t.true(s.screen.lines().length === 24);
 		t.true(s.screen.frame().includes('Space PgDn  next page'));
 		s.screen.type('j');
-		s.screen.type(close);
-		await s.screen.has('35 results found');
+		await s.screen.press(close, '35 results found');
 		t.is(s.screen.lines()[15], '5 Nov 2026 · 1–10 of 35, following');
 	}
-	s.screen.type('\x1bOP');
-	await s.screen.has('Keys 1–22');
-	s.screen.close();
+	await s.screen.press('\x1bOP', 'Keys 1–22');
 });
 
 test('the help lists every search field', t => {
@@ -417,16 +375,13 @@ test('the help lists every search field', t => {
 });
 
 test('the help scrolls if it doesn’t fit', async t => {
-	const s = await scene(entries(1, 35), {lines: 12});
-	s.screen.type('?');
-	await s.screen.has('Keys 1–10 of');
+	const s = await scene(t, entries(1, 35), {lines: 12});
+	await s.screen.press('?', 'Keys 1–10 of');
 	t.is(s.screen.lines()[0], `Keys 1–10 of ${helpLength} (/ filters, j k scroll, Esc closes)`);
 	t.is(s.screen.lines()[2], '── Listing ──');
-	s.screen.type('jj');
-	await s.screen.has('Keys 3–12 of');
+	await s.screen.press('jj', 'Keys 3–12 of');
 	t.is(s.screen.lines()[2], 'k ↑         previous row');
-	s.screen.type('G');
-	await s.screen.has('n/a: the line');
+	await s.screen.press('G', 'n/a: the line');
 	t.is(
 		s.screen.lines()[0],
 		`Keys ${helpLength - 9}–${helpLength} of ${helpLength} (/ filters, j k scroll, Esc closes)`,
@@ -436,14 +391,12 @@ test('the help scrolls if it doesn’t fit', async t => {
 	s.screen.resize(80, helpLength + 2);
 	await s.screen.has('Keys (/ filters, Esc closes)');
 	t.is(s.screen.lines()[2], '── Listing ──');
-	s.screen.type('?');
-	await s.screen.has('35 results found');
+	await s.screen.press('?', '35 results found');
 	t.is(s.screen.lines()[15], '5 Nov 2026 · 1–10 of 35, following');
-	s.screen.close();
 });
 
 test('the screen adapts to every size from 200 by 60 to 20 by 3', async t => {
-	const s = await scene();
+	const s = await scene(t);
 	for (const [columns, lines] of [
 		[200, 60],
 		[120, 40],
@@ -463,11 +416,10 @@ test('the screen adapts to every size from 200 by 60 to 20 by 3', async t => {
 	s.screen.resize(80, 24);
 	await s.screen.has('/en/26 ');
 	t.is(shown(s), '35 34 33 32 31 30 29 28 27 26');
-	s.screen.close();
 });
 
 test('a screen that is too small shows only that, until it grows', async t => {
-	const s = await scene();
+	const s = await scene(t);
 	s.screen.resize(30, 2);
 	await s.screen.has('Too small: make it larger');
 	for (const [columns, lines] of [
@@ -483,23 +435,20 @@ test('a screen that is too small shows only that, until it grows', async t => {
 	}
 	s.screen.resize(80, 24);
 	await s.screen.has('35 results found');
-	s.screen.close();
 });
 
 test('a page keeps its selection when the screen shrinks', async t => {
-	const s = await scene();
-	s.screen.type('jjjjjjjj');
-	await s.screen.has('▌');
+	const s = await scene(t);
+	await s.screen.press('jjjjjjjj', '▌');
 	s.screen.resize(80, 10);
 	await waitFor(() => shown(s) === '31 30 29 [28]', s.screen.frame);
 	s.screen.resize(80, 24);
 	await s.screen.has('/en/22 ');
 	t.is(shown(s), '31 30 29 [28] 27 26 25 24 23 22');
-	s.screen.close();
 });
 
 test('an empty listing shows the files that it waits for and their problems', async t => {
-	const s = await scene([]);
+	const s = await scene(t, []);
 	t.is(s.screen.lines()[2], '0 results found');
 	t.is(s.screen.lines()[5], 'Waiting for the first request in access.log.');
 	s.clock.pass(1000);
@@ -534,11 +483,10 @@ test('an empty listing shows the files that it waits for and their problems', as
 		'L shows them. To see why, quit and run: reqscope explain FILE',
 		'Waiting for the first request in standard input.',
 	]);
-	s.screen.close();
 });
 
 test('the status line shows notices, lag and unrecognised lines', async t => {
-	const s = await scene();
+	const s = await scene(t);
 	s.clock.pass(1000);
 	s.store.setStatus({
 		unrecognised: 1,
@@ -552,11 +500,10 @@ test('the status line shows notices, lag and unrecognised lines', async t => {
 	await s.screen.has('not recognised');
 	t.is(s.screen.lines()[20], 'access.log: was\\ntruncated');
 	t.is(s.screen.lines()[21], '1.2 MB behind · 2 notices (!) · 1 line not recognised (L)');
-	s.screen.close();
 });
 
 test('a long status uses the blank lines above or shortens paths', async t => {
-	const s = await scene();
+	const s = await scene(t);
 	const path = '/var/log/nginx/customers/shop.example/access.log';
 	s.clock.pass(1000);
 	s.store.setStatus({
@@ -575,18 +522,16 @@ test('a long status uses the blank lines above or shortens paths', async t => {
 		'/ search  2–5 status  t period  i timeline  f top  r routes  Enter story  ? help',
 		'j row  ← → cell  e next 5xx  s find  o same client  g newest  Space page  q quit',
 	]);
-	s.screen.type('z');
-	await s.screen.has('/en/20 ');
+	await s.screen.press('z', '/en/20 ');
 	t.deepEqual(s.screen.lines().slice(21, 24), [
 		'5 Nov 2026 · 1–16 of 35, following',
 		'…/access.log: renamed or moved away; still reading… · 3 lines not recognised (L)',
 		'/ search  2–5 status  t period  i timeline  f top  r routes  ? help  q quit',
 	]);
-	s.screen.close();
 });
 
 test('the pager doesn’t claim to follow if no file can grow', async t => {
-	const s = await scene();
+	const s = await scene(t);
 	s.clock.pass(1000);
 	s.store.setStatus({
 		files: [
@@ -595,15 +540,13 @@ test('the pager doesn’t claim to follow if no file can grow', async t => {
 		],
 	});
 	await s.screen.has('1–10 of 35, read to the end');
-	s.screen.type('j');
-	await s.screen.has('held');
+	await s.screen.press('j', 'held');
 	t.is(s.screen.lines()[15], '5 Nov 2026 · 1–10, held (g shows the newest)');
-	s.screen.close();
 });
 
 test('no control character of a log reaches the terminal unescaped', async t => {
 	const nasty = '/en/\x1b[2J\x1b]0;pwn\x07\x9b2J\n\r\t\u202e\u0000\ud800';
-	const {screen} = await scene([
+	const {screen} = await scene(t, [
 		entry(1, {url: nasty, ip: nasty, method: nasty}),
 		entry(2, {url: `/${'a'.repeat(1_000_000)}`, ip: '日本語'.repeat(30), method: 'e\u0301'.repeat(50)}),
 		entry(3, {url: `/en/${'\u0301'.repeat(1000)}`, method: '👩‍🚀🇦🇹', ip: 'क्क्क'}),
@@ -616,11 +559,10 @@ test('no control character of a log reaches the terminal unescaped', async t => 
 		[80, 80, 80],
 	);
 	t.true(rows[2]?.includes('\\x1b'));
-	screen.close();
 });
 
 test('^Z stops the process once; keys work after SIGCONT', async t => {
-	const s = await scene();
+	const s = await scene(t);
 	s.screen.type('\x1a\x1a');
 	await settle();
 	t.is(s.screen.stops, 1);
@@ -630,7 +572,5 @@ test('^Z stops the process once; keys work after SIGCONT', async t => {
 	await settle();
 	t.is(s.screen.stops, 2);
 	process.emit('SIGCONT', 'SIGCONT');
-	s.screen.type('j');
-	await s.screen.has('▌');
-	s.screen.close();
+	await s.screen.press('j', '▌');
 });

@@ -1,4 +1,4 @@
-import test from 'ava';
+import test, {type ExecutionContext} from 'ava';
 import {entry, start} from '../../helpers/entry.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStore} from '../../helpers/fake-store.js';
@@ -8,11 +8,12 @@ import {settle} from '../../helpers/settle.js';
 const url = `/en/search?q=${'a'.repeat(70)}&page=2`;
 
 async function selected(
+	t: ExecutionContext,
 	longUrl: string,
 	options: Pick<ScreenSceneOptions, 'lines' | 'rows'> = {},
 ): Promise<ScreenScene> {
 	const store = fakeStore(entry(1, {url: longUrl}), entry(2));
-	const screen = screenScene({store, clock: fakeClock(start + 100_000), ...options});
+	const screen = screenScene({t, store, clock: fakeClock(start + 100_000), ...options});
 	await screen.has('2 results found');
 	await settle();
 	await screen.type('jj');
@@ -27,16 +28,15 @@ function below(screen: ScreenScene): readonly string[] {
 }
 
 test('the whole truncated URL is below the rows while its row is selected', async t => {
-	const screen = await selected(url);
+	const screen = await selected(t, url);
 	t.deepEqual(below(screen), [url.slice(0, 80), url.slice(80), '', '', '', '']);
 	await screen.type('k');
 	await screen.hasNot('&page=2');
 	t.deepEqual(below(screen), ['', '', '', '', '', '']);
-	screen.close();
 });
 
 test('the truncated URL uses at most three lines and none from messages or prompts', async t => {
-	const long = await selected(`/${'a'.repeat(500)}`);
+	const long = await selected(t, `/${'a'.repeat(500)}`);
 	t.deepEqual(below(long), [`/${'a'.repeat(79)}`, 'a'.repeat(80), `${'a'.repeat(79)}…`, '', '', '']);
 	await long.type('e');
 	await long.has('No 5xx');
@@ -44,7 +44,7 @@ test('the truncated URL uses at most three lines and none from messages or promp
 	await long.type('/');
 	await long.hasNot('a'.repeat(79));
 	long.close();
-	const full = await selected(url, {rows: 'fit'});
+	const full = await selected(t, url, {rows: 'fit'});
 	t.false(full.frame().includes('&page=2'));
 	full.close();
 });

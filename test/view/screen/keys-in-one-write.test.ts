@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import process from 'node:process';
-import test from 'ava';
+import test, {type ExecutionContext} from 'ava';
 import fc from 'fast-check';
 import {entry, start} from '../../helpers/entry.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
@@ -18,9 +18,13 @@ const past = Array.from({length: 40}, (_, n) =>
 const [esc, up, down] = ['\u001B', '\u001B[A', '\u001B[B'];
 
 /** Types keys in one write, or each in its own, and returns the frame. */
-async function frameAfter(keys: readonly string[], isOneWrite: boolean): Promise<string> {
+async function frameAfter(
+	t: ExecutionContext,
+	keys: readonly string[],
+	isOneWrite: boolean,
+): Promise<string> {
 	const clock = fakeClock(start + 100_000);
-	const screen = screenScene({store: fakeStoreAt(clock, ...past), clock});
+	const screen = screenScene({t, store: fakeStoreAt(clock, ...past), clock});
 	await screen.has('40 results found');
 	await settle();
 	for (const text of isOneWrite ? [keys.join('')] : keys) {
@@ -53,7 +57,7 @@ for (const [name, keys] of [
 	['a route excluded, then a search', ['r', '-', '/', '/']],
 ] as const) {
 	test(`${name}: one write has the same effect as one write per key`, async t => {
-		t.is(await frameAfter(keys, true), await frameAfter(keys, false));
+		t.is(await frameAfter(t, keys, true), await frameAfter(t, keys, false));
 	});
 }
 
@@ -63,7 +67,7 @@ test('any keys in one write have the same effect as one write per key', async t 
 	await fc.assert(
 		fc.asyncProperty(fc.array(anyKey, {minLength: 2, maxLength: 8}), async keys => {
 			// Not an assertion of the test: a failed one would keep fast-check from finding the shortest example.
-			assert.equal(await frameAfter(keys, true), await frameAfter(keys, false));
+			assert.equal(await frameAfter(t, keys, true), await frameAfter(t, keys, false));
 		}),
 		// A fixed seed: a message about a search that found nothing may outlive a key of the same write.
 		{numRuns: 60, seed: Number(process.env.SEED ?? 1)},

@@ -1,4 +1,4 @@
-import test from 'ava';
+import test, {type ExecutionContext} from 'ava';
 import {parseQuery} from '../../../source/query/parsing/parse-query.js';
 import {keptInMemory} from '../../../source/view/search/search-history.js';
 import {entry, start} from '../../helpers/entry.js';
@@ -18,7 +18,7 @@ const past = [
 	entry(4, {url: '/d', user: 'alice', userAgent: 'curl/8 alice@shop.example'}),
 ];
 
-async function scene(options: Partial<ScreenSceneOptions> = {}) {
+async function scene(t: ExecutionContext, options: Partial<ScreenSceneOptions> = {}) {
 	const store = fakeStore(...past);
 	store.setRaw(({ip, url, user, offset}) =>
 		Buffer.from(
@@ -26,20 +26,18 @@ async function scene(options: Partial<ScreenSceneOptions> = {}) {
 		),
 	);
 	const clock = fakeClock(start + 100_000);
-	const screen = screenScene({store, clock, columns: 120, lines: 40, redact: true, ...options});
-	await screen.has('2xx ');
-	await screen.has('quiet since');
+	const screen = screenScene({t, store, clock, columns: 120, lines: 40, redact: true, ...options});
+	await screen.has('2xx ', 'quiet since');
 	await settle();
 	return {store, clock, screen};
 }
 
 test('redaction hides secrets in the listing and shows that it is on', async t => {
-	const {screen} = await scene();
+	const {screen} = await scene(t);
 	await screen.has('4 results found');
 	t.notRegex(screen.frame(), secrets);
 	t.regex(screen.frame(), /203\.0\.113\.0\/24 +GET +\/a\?token=REDACTED/);
 	t.regex(screen.frame(), /1–4 of 4, following · secrets hidden \(\* shows them\)/);
-	screen.close();
 });
 
 for (const keys of [
@@ -57,7 +55,7 @@ for (const keys of [
 	'!',
 ]) {
 	test(`redaction hides secrets in panels: ${JSON.stringify(keys)}`, async t => {
-		const {store, screen} = await scene();
+		const {store, screen} = await scene(t);
 		store.setUnrecognised([{file: 'a', offset: 0, line: Buffer.from('from 203.0.113.9, password=S3CRET')}]);
 		for (const key of keys) {
 			screen.type(key);
@@ -67,43 +65,36 @@ for (const keys of [
 		await settle();
 		t.false(screen.lines().includes('4 results found'));
 		t.notRegex(screen.frame(), secrets);
-		screen.close();
 	});
 }
 
 test('a story hides secrets and still distinguishes the client from its neighbour', async t => {
-	const {screen} = await scene();
-	screen.type('j\r');
-	await screen.has('"GET /d HTTP/1.1"');
+	const {screen} = await scene(t);
+	await screen.press('j\r', '"GET /d HTTP/1.1"');
 	const frame = screen.frame();
 	t.regex(frame, /203\.0\.113\.0 - REDACTED \[/);
 	t.regex(frame, /Same client +203\.0\.113\.0\/24, 3 requests/);
 	t.notRegex(frame, /GET +\/c/);
 	screen.type('\u001b');
-	screen.close();
 });
 
 test('o moves to the next request of the same client despite redaction', async t => {
-	const {screen} = await scene();
+	const {screen} = await scene(t);
 	screen.type('jo');
 	await waitFor(() => /▌200 .*\/b\?p=2/.test(screen.frame()), screen.frame);
 	t.pass();
-	screen.close();
 });
 
 test('+ on a redacted cell searches for the visible part of its value', async t => {
-	const {screen} = await scene();
-	screen.type('G');
-	await screen.has('held');
-	screen.type('\u001b[C\u001b[C\u001b[C\u001b[C+');
-	await screen.has('1 results found');
+	const {screen} = await scene(t);
+	await screen.press('G', 'held');
+	await screen.press('\u001b[C\u001b[C\u001b[C\u001b[C+', '1 results found');
 	t.regex(screen.lines()[1] ?? '', /^ url:\/a\?token=\* *$/);
-	screen.close();
 });
 
 test('a search for a secret finds it and hides it on the screen', async t => {
 	const query = parseQuery('token=S3CRET1 ip:203.0.113.9', {now: 0, zoneAt: () => 0});
-	const {screen} = await scene({query});
+	const {screen} = await scene(t, {query});
 	await screen.has('1 results found');
 	t.regex(screen.lines()[1] ?? '', /^ token=REDACTED +ip:203\.0\.113\.0/);
 	t.notRegex(screen.frame(), secrets);
@@ -112,55 +103,42 @@ test('a search for a secret finds it and hides it on the screen', async t => {
 		await settle();
 		t.notRegex(screen.frame(), secrets);
 	}
-	screen.close();
 });
 
 test('find matches the redacted text, not the secret', async t => {
-	const {screen} = await scene();
-	screen.type('sREDACTED\r');
-	await screen.has('found in 1 row here');
+	const {screen} = await scene(t);
+	await screen.press('sREDACTED\r', 'found in 1 row here');
 	screen.type('s');
 	for (let n = 0; n < 8; n++) {
 		screen.type('\u007f');
 	}
-	screen.type('S3CRET\r');
-	await screen.has('found in no row here');
-	t.pass();
-	screen.close();
+	await screen.press('S3CRET\r', 'found in no row here');
 });
 
 test('* shows and hides secrets at once, even on a frozen page', async t => {
-	const {screen} = await scene();
-	screen.type('j=');
-	await screen.has('frozen');
-	screen.type('*');
-	await screen.has('/a?token=S3CRET1');
+	const {screen} = await scene(t);
+	await screen.press('j=', 'frozen');
+	await screen.press('*', '/a?token=S3CRET1');
 	t.regex(screen.frame(), /203\.0\.113\.9 /);
 	t.notRegex(screen.frame(), /secrets hidden/);
-	screen.type('*');
-	await screen.has('/a?token=REDACTED');
+	await screen.press('*', '/a?token=REDACTED');
 	t.notRegex(screen.frame(), secrets);
-	screen.close();
 });
 
 test('* over a panel closes it, because it still holds the unredacted text', async t => {
-	const {screen} = await scene({redact: false});
-	screen.type('j\r');
-	await screen.has('alice [05');
-	screen.type('*');
-	await screen.has('secrets hidden');
+	const {screen} = await scene(t, {redact: false});
+	await screen.press('j\r', 'alice [05');
+	await screen.press('*', 'secrets hidden');
 	t.notRegex(screen.frame(), secrets);
-	screen.close();
 });
 
 test('new requests are redacted', async t => {
-	const {store, clock, screen} = await scene();
+	const {store, clock, screen} = await scene(t);
 	store.add(entry(5, {url: '/e?session=S3CRET'}));
 	await settle();
 	clock.pass(1000);
 	await screen.has('/e?session=REDACTED');
 	t.notRegex(screen.frame(), secrets);
-	screen.close();
 });
 
 test('a page requested before * and answered after it is redacted', async t => {
@@ -172,7 +150,7 @@ test('a page requested before * and answered after it is redacted', async t => {
 		return fake.count(...args);
 	};
 	const clock = fakeClock(start + 100_000);
-	const screen = screenScene({store: {...fake, count}, clock, columns: 120});
+	const screen = screenScene({t, store: {...fake, count}, clock, columns: 120});
 	await screen.has('4 results found');
 	await settle();
 	gate = new Promise(resolve => {
@@ -183,37 +161,30 @@ test('a page requested before * and answered after it is redacted', async t => {
 	clock.pass(1000);
 	await waitFor(() => fake.calls.filter(call => call.startsWith('page')).length > 1);
 	await settle();
-	screen.type('*');
-	await screen.has('secrets hidden');
+	await screen.press('*', 'secrets hidden');
 	open();
 	await screen.has('5 results found');
 	t.notRegex(screen.frame(), secrets);
 	t.regex(screen.frame(), /session=REDACTED/);
-	screen.close();
 });
 
 test('the search bar hides secrets of earlier searches and still applies them', async t => {
 	const history = keptInMemory(['url:"/a?token=S3CRET1"', 'user:alice', 'token=S3CRET1']);
-	const {screen} = await scene({history});
+	const {screen} = await scene(t, {history});
 	screen.type('/');
 	for (const shown of ['token=REDACTED', 'user:REDACTED', 'url:"/a?token=REDACTED"']) {
-		screen.type('\u001b[A');
-		await screen.has(`/${shown}`);
+		await screen.press('\u001b[A', `/${shown}`);
 		t.notRegex(screen.frame(), secrets);
 	}
-	screen.type('\r');
-	await screen.has('1 results found');
+	await screen.press('\r', '1 results found');
 	t.notRegex(screen.frame(), secrets);
-	screen.type('/');
-	await screen.has('/url:"/a?token=REDACTED"');
-	screen.type('\u0015\u0012S3CRET');
-	await screen.has('^R S3CRET: url:"/a?token=REDACTED"');
-	screen.close();
+	await screen.press('/', '/url:"/a?token=REDACTED"');
+	await screen.press('\u0015\u0012S3CRET', '^R S3CRET: url:"/a?token=REDACTED"');
 });
 
 test('every input line hides typed secrets', async t => {
 	const saved = new Map([['mine', 'token=S3CRET1']]);
-	const {screen} = await scene({saved});
+	const {screen} = await scene(t, {saved});
 	for (const [keys, shown] of [
 		['/token=S3CRET1', '/token=REDACTED'],
 		['/-(user:alice', '/-(user:REDACTED'],
@@ -224,22 +195,16 @@ test('every input line hides typed secrets', async t => {
 		['stoken=S3CRET1', 'find: token=REDACTED'],
 		['Mtoken=S3CRET1', 'token=REDACTED'],
 	] as const) {
-		screen.type(keys);
-		await screen.has(shown);
+		await screen.press(keys, shown);
 		t.notRegex(screen.frame(), secrets, keys);
-		screen.type('\u001b');
-		await screen.has('q quit');
+		await screen.press('\u001b', 'q quit');
 		t.notRegex(screen.frame(), secrets, keys);
 	}
-	screen.close();
 });
 
 test('the palette over a panel hides secrets', async t => {
-	const {screen} = await scene();
-	screen.type('!');
-	await screen.has('Notices');
-	screen.type(':query token=S3CRET1');
-	await screen.has(':query token=REDACTED');
+	const {screen} = await scene(t);
+	await screen.press('!', 'Notices');
+	await screen.press(':query token=S3CRET1', ':query token=REDACTED');
 	t.notRegex(screen.frame(), secrets);
-	screen.close();
 });

@@ -49,23 +49,15 @@ test('saved searches are the oldest entries of the history, without duplicates',
 
 test('the bar lists saved searches, Tab inserts one, and ↑ recalls them', async t => {
 	const clock = fakeClock(start + 100_000);
-	const screen = screenScene({store: fakeStoreAt(clock, ...entries(1, 35)), clock, saved});
+	const screen = screenScene({t, store: fakeStoreAt(clock, ...entries(1, 35)), clock, saved});
 	await screen.has('35 results found');
 	await settle();
-	screen.type('/');
-	await screen.has('ends in three  url:~3$');
+	await screen.press('/', 'ends in three  url:~3$');
 	screen.type('few');
 	await screen.hasNot('ends in three');
-	screen.type('\t');
-	await screen.has('/url:/en/7 OR url:/en/11');
-	screen.type('\r');
-	await screen.has('2 results found');
-	screen.type('C');
-	await screen.has('35 results found');
+	await screen.press('\t', '/url:/en/7 OR url:/en/11');
+	await screen.press('\r', '2 results found');
+	await screen.press('C', '35 results found');
 	// The newest entry is the search from above.
-	screen.type('/\u001B[A\u001B[A');
-	await screen.has('/url:~3$');
-	await screen.has('4 results found');
-	screen.close();
-	t.pass();
+	await screen.press('/\u001B[A\u001B[A', '/url:~3$', '4 results found');
 });

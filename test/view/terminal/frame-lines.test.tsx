@@ -23,6 +23,7 @@ for (const [columns, lines] of [
 		};
 		const scene = (wrap?: (app: ReactElement) => ReactElement) =>
 			screenScene({
+				t,
 				store: fakeStore(...entries(1, 35)),
 				clock: fakeClock(start + 40_000),
 				columns,

@@ -1,4 +1,4 @@
-import test from 'ava';
+import test, {type ExecutionContext} from 'ava';
 import {entries, start} from '../../helpers/entry.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStore} from '../../helpers/fake-store.js';
@@ -7,32 +7,33 @@ import {settle} from '../../helpers/settle.js';
 
 const line = '\n: any command by its name\n';
 
-function scene(isFirstStart: boolean, size: {readonly columns?: number; readonly lines?: number} = {}) {
+function scene(
+	t: ExecutionContext,
+	isFirstStart: boolean,
+	size: {readonly columns?: number; readonly lines?: number} = {},
+) {
 	const clock = fakeClock(start + 100_000);
-	return {clock, screen: screenScene({store: fakeStore(...entries(1, 35)), clock, isFirstStart, ...size})};
+	return {clock, screen: screenScene({t, store: fakeStore(...entries(1, 35)), clock, isFirstStart, ...size})};
 }
 
 test("shows important keys that the footer doesn't show", async t => {
-	const {screen} = scene(true, {columns: 60, lines: 12});
+	const {screen} = scene(t, true, {columns: 60, lines: 12});
 	await screen.has('\nEnter its details  : any command by its name\n');
 	t.regex(screen.frame(), /\n\/ search .* \? help {2}q quit$/);
 	screen.resize(120, 40);
 	await screen.has(line);
 	t.regex(screen.frame(), /Enter story/);
-	screen.close();
 });
 
 test('the welcome disappears with the first key', async t => {
-	const {screen} = scene(true);
+	const {screen} = scene(t, true);
 	await screen.has(line);
 	screen.type('j');
 	await screen.hasNot(line);
-	t.pass();
-	screen.close();
 });
 
 test('the welcome disappears after a minute', async t => {
-	const {screen, clock} = scene(true);
+	const {screen, clock} = scene(t, true);
 	await screen.has(line);
 	// Its minute starts when it has been drawn.
 	await settle();
@@ -41,22 +42,20 @@ test('the welcome disappears after a minute', async t => {
 	t.true(screen.frame().includes(line));
 	clock.pass(1000);
 	await screen.hasNot(line);
-	screen.close();
 });
 
 test('later starts have no welcome', async t => {
-	const {screen} = scene(false);
+	const {screen} = scene(t, false);
 	await screen.has('35 results found');
 	await settle();
 	t.false(screen.frame().includes('by its name'));
-	screen.close();
 });
 
 test('shows a remark at any start, until the first key or for a minute', async t => {
 	const remarked = 'No key is left for quit (q is help’s): give it one in the config file, or []';
 	const scene = () => {
 		const clock = fakeClock(start + 100_000);
-		return {clock, screen: screenScene({store: fakeStore(...entries(1, 35)), clock, remark: remarked})};
+		return {clock, screen: screenScene({t, store: fakeStore(...entries(1, 35)), clock, remark: remarked})};
 	};
 	const {screen} = scene();
 	await screen.has(remarked);
@@ -69,6 +68,4 @@ test('shows a remark at any start, until the first key or for a minute', async t
 	await settle();
 	later.clock.pass(60_000);
 	await later.screen.hasNot(remarked);
-	later.screen.close();
-	t.pass();
 });

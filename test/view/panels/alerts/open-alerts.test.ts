@@ -6,7 +6,7 @@ import {waitFor} from '../../../helpers/wait-for.js';
 const enter = '\r';
 
 test('Enter on a rule searches for the requests in its window', async t => {
-	const {screen, write, pass} = await alertScene([
+	const {screen, write, pass} = await alertScene(t, [
 		['errors', '5xx over 2 in 1m30s'],
 		[undefined, 'any url:/wp-login OR url:/admin'],
 		[undefined, 'under 1 in 5m'],
@@ -15,31 +15,22 @@ test('Enter on a rule searches for the requests in its window', async t => {
 	write(2);
 	await pass(3);
 	screen.type('/status:404 method:put since:1h');
-	screen.type(enter);
-	await screen.has('No request matches');
-	screen.type('a');
-	await screen.has('Alerts  (Enter its requests  Esc closes)');
-	await screen.has('▌FIRING  errors');
-	screen.type(enter);
-	await screen.has('3 results found');
+	await screen.press(enter, 'No request matches');
+	await screen.press('a', 'Alerts  (Enter its requests  Esc closes)', '▌FIRING  errors');
+	await screen.press(enter, '3 results found');
 	// All that was searched for gives way: the rule counts without it.
 	t.is(screen.lines()[1], ' status:5xx   since:1m30s');
 
-	screen.type('aj');
-	await screen.has('▌quiet   any url:/wp-login');
-	screen.type(enter);
-	await screen.has('No request matches');
+	await screen.press('aj', '▌quiet   any url:/wp-login');
+	await screen.press(enter, 'No request matches');
 	t.is(screen.lines()[1], ' (url:/wp-login OR url:/admin)   since:1m');
-	screen.type('aG');
-	await screen.has('▌quiet   under 1 in 5m');
-	screen.type(enter);
-	await screen.has('5 results found');
+	await screen.press('aG', '▌quiet   under 1 in 5m');
+	await screen.press(enter, '5 results found');
 	t.is(screen.lines()[1], ' since:5m');
-	screen.close();
 });
 
 test('Enter on a rule that is quiet again searches for the requests that made it fire', async t => {
-	const {screen, write, pass} = await alertScene([
+	const {screen, write, pass} = await alertScene(t, [
 		['errors', '5xx over 2 in 10s'],
 		['doors', 'any url:/wp-login every 30s'],
 	]);
@@ -49,33 +40,28 @@ test('Enter on a rule that is quiet again searches for the requests that made it
 	await pass(1);
 	write(4, {url: '/wp-login'});
 	await pass(2);
-	screen.type('aj');
-	await screen.has('▌FIRING  doors');
+	await screen.press('aj', '▌FIRING  doors');
 	await screen.has('▌        last fired 5 Nov 2026 9:01:41 for 1 request, 4 more since');
-	screen.type(enter);
-	await screen.has('5 results found');
+	await screen.press(enter, '5 results found');
 	t.is(screen.lines()[1], ' url:/wp-login   since:2026-11-05T09:00:32');
 	await pass(60);
 	screen.type('aj');
 	// What came meanwhile was told together when its time was over.
 	await screen.has('▌        last fired 5 Nov 2026 9:02:11 for 4 requests');
-	screen.type(enter);
-	await screen.has('5 results found');
+	await screen.press(enter, '5 results found');
 	t.is(screen.lines()[1], ' url:/wp-login   since:2026-11-05T09:01:02   until:2026-11-05T09:02:12');
 	await pass(40);
 	write(2, {status: 500});
 	await pass(2);
-	screen.type('a');
-	await screen.has('▌quiet   errors');
-	screen.type(enter);
-	await screen.has('3 results found');
+	await screen.press('a', '▌quiet   errors');
+	await screen.press(enter, '3 results found');
 	t.is(screen.lines()[1], ' status:5xx   since:2026-11-05T09:01:32   until:2026-11-05T09:01:42');
-	screen.close();
 });
 
 test('the selected rule stays selected when another rule fires; y copies it', async t => {
 	const copied: string[] = [];
 	const {screen, write, pass} = await alertScene(
+		t,
 		[
 			['doors', 'any url:/wp-login'],
 			['errors', '5xx over 2 in 10s'],
@@ -89,33 +75,29 @@ test('the selected rule stays selected when another rule fires; y copies it', as
 			},
 		},
 	);
-	screen.type('a');
-	await screen.has('▌quiet   doors');
+	await screen.press('a', '▌quiet   doors');
 	t.is(screen.lines()[1], '2 rules, none of them firing');
 	write(3, {status: 500});
 	await pass(3);
-	await screen.has(' FIRING  errors');
-	await screen.has('▌quiet   doors');
+	await screen.has(' FIRING  errors', '▌quiet   doors');
 	t.is(screen.lines()[1], '2 rules, 1 of them firing');
-	screen.type('g');
-	await screen.has('▌FIRING  errors');
+	await screen.press('g', '▌FIRING  errors');
 	screen.type('y');
 	await waitFor(() => copied.length === 1);
 	t.deepEqual(copied, ['5xx over 2 in 10s']);
-	screen.close();
 });
 
 test('a click on any line of a rule selects it, a second click searches', async t => {
 	const mouse = fakeMouse();
 	const {screen} = await alertScene(
+		t,
 		[
 			['doors', 'any url:/wp-login'],
 			['errors', '5xx over 2 in 10s'],
 		],
 		{mouse},
 	);
-	screen.type('pa');
-	await screen.has('▌quiet   doors');
+	await screen.press('pa', '▌quiet   doors');
 	const line = screen.lines().findIndex(text => text.includes('5xx over 2'));
 	mouse.click(0, 0);
 	mouse.click(12, 1);
@@ -125,11 +107,10 @@ test('a click on any line of a rule selects it, a second click searches', async 
 	mouse.click(12, line - 1);
 	await screen.has('No request matches');
 	t.is(screen.lines()[1], ' status:5xx   since:10s');
-	screen.close();
 });
 
 test('while the panel is open, the current count of a rule is at most a second old', async t => {
-	const {screen, write, pass, store} = await alertScene([['errors', '5xx over 90 in 1h']]);
+	const {screen, write, pass, store} = await alertScene(t, [['errors', '5xx over 90 in 1h']]);
 	await pass(2);
 	write(3, {status: 500});
 	await pass(2);
@@ -140,78 +121,67 @@ test('while the panel is open, the current count of a rule is at most a second o
 	write(2, {status: 500});
 	await pass(1);
 	await screen.has('now 5 requests');
-	screen.type('=');
-	await screen.has('Frozen');
+	await screen.press('=', 'Frozen');
 	write(2, {status: 500});
 	await pass(15);
 	await screen.has('now 5 requests');
-	screen.type('=');
-	await screen.has('now 7 requests');
-	screen.type('a');
-	await screen.has('7 results found');
+	await screen.press('=', 'now 7 requests');
+	await screen.press('a', '7 results found');
 	await pass(2);
 	const before = asked();
 	await pass(20);
 	// The line of the pulse asks as well, each second.
 	t.true(asked() - before <= 2 * 20 + 3, `${asked() - before}`);
-	screen.close();
 });
 
 test('a rule whose search matches nothing shows it until there is a match', async t => {
-	const {screen, write, pass} = await alertScene([
+	const {screen, write, pass} = await alertScene(t, [
 		['doors', 'any url:/wp-login'],
 		[undefined, 'under 1 in 5m'],
 	]);
-	screen.type('a');
-	await screen.has('no request that was read matches what it looks for');
+	await screen.press('a', 'no request that was read matches what it looks for');
 	t.is(screen.frame().split('no request that was read').length, 2);
 	write(1, {url: '/wp-login'});
 	await pass(2);
 	await screen.hasNot('no request that was read matches');
-	screen.close();
 });
 
 test('the selected rule is visible on a small screen', async t => {
 	const rules = ['one', 'two', 'three', 'four'].map(name => [name, `any url:/${name}`] as const);
-	const {screen} = await alertScene(rules, {columns: 30, lines: 6});
-	screen.type('a');
-	await screen.has('▌quiet   one');
+	const {screen} = await alertScene(t, rules, {columns: 30, lines: 6});
+	await screen.press('a', '▌quiet   one');
 	for (const name of ['two', 'three', 'four']) {
-		screen.type('j');
-		await screen.has(`▌quiet   ${name}`);
+		await screen.press('j', `▌quiet   ${name}`);
 		t.true(screen.lines().every(line => line.length <= 30));
 	}
-	screen.type('g');
-	await screen.has('▌quiet   one');
+	await screen.press('g', '▌quiet   one');
 	t.is(screen.lines()[1], '▌quiet   one');
-	screen.close();
 });
 
 test('an alert that is about to end shows when the value came back', async t => {
-	const {screen, write, pass} = await alertScene([[undefined, 'under 1 in 20s']]);
+	const {screen, write, pass} = await alertScene(t, [[undefined, 'under 1 in 20s']]);
 	await pass(25);
-	screen.type('a');
-	await screen.has('FIRING  under 1 in 20s');
+	await screen.press('a', 'FIRING  under 1 in 20s');
 	write(1);
 	await pass(2);
 	await screen.has('now 1 request; since before 5 Nov 2026 9:00:03, back since 9:00:26');
-	screen.type(enter);
-	await screen.has('ALERT under 1 in 20s: 1, back since 9:00:26');
+	await screen.press(enter, 'ALERT under 1 in 20s: 1, back since 9:00:26');
 	t.is(screen.lines()[1], ' since:2026-11-05T08:59:44');
 	screen.type('a');
 	await pass(11);
 	await screen.has('quiet   under 1 in 20s');
-	screen.close();
 });
 
 test('without space for the title line, the count line shows the firing rules', async t => {
-	const {screen, write, pass} = await alertScene([['errors', '5xx over 2 in 10s']], {columns: 30, lines: 6});
+	const {screen, write, pass} = await alertScene(t, [['errors', '5xx over 2 in 10s']], {
+		columns: 30,
+		lines: 6,
+	});
 	await pass(2);
 	write(3, {status: 500});
 	await pass(2);
 	await screen.has('3 results found   ALERT error…');
-	screen.type('=');
-	await screen.has('3 results found   ALERT…   fr…');
+	await screen.press('=', '3 results found   ALERT…   fr…');
 	t.true(screen.lines().every(line => line.length <= 30));
 	screen.resize(80, 9);
 	await screen.has('3 results found   ALERT errors: 3 since 9:00:03');
@@ -224,30 +194,25 @@ test('without space for the title line, the count line shows the firing rules', 
 	await pass(20);
 	screen.resize(30, 6);
 	await screen.hasNot('ALERT');
-	screen.close();
 });
 
 test('redacted text is also redacted in the search, which still finds the requests', async t => {
-	const {screen, write, pass} = await alertScene([[undefined, 'any ip:203.0.113.9 url:token=abc']], {
+	const {screen, write, pass} = await alertScene(t, [[undefined, 'any ip:203.0.113.9 url:token=abc']], {
 		redact: true,
 	});
 	write(1, {url: '/x?token=abc'});
 	write(1, {url: '/x?token=abd'});
 	await pass(1);
-	screen.type('a');
-	await screen.has('▌FIRING  any ip:203.0.113.0 url:token=REDACTED');
-	screen.type(enter);
-	await screen.has('1 results found');
+	await screen.press('a', '▌FIRING  any ip:203.0.113.0 url:token=REDACTED');
+	await screen.press(enter, '1 results found');
 	t.is(screen.lines()[1], ' ip:203.0.113.0   url:token=REDACTED   since:2026-11-05T08:58:52');
 	t.notRegex(screen.frame(), /abc|113\.9/);
-	screen.close();
 });
 
 test('a rule about a fleet shows only the reason why it waits', async t => {
-	const {screen, pass} = await alertScene([['fleet', 'source:web1 under 1 in 5m']]);
+	const {screen, pass} = await alertScene(t, [['fleet', 'source:web1 under 1 in 5m']]);
 	await pass(2);
-	screen.type('a');
-	await screen.has('source: needs --store');
+	await screen.press('a', 'source: needs --store');
 	t.deepEqual(screen.lines().slice(1, 6), [
 		'1 rule, none of them firing',
 		'▌waits   fleet',
@@ -255,5 +220,4 @@ test('a rule about a fleet shows only the reason why it waits', async t => {
 		'▌        source: needs --store, and these are logs',
 		'▌        source:web1 under 1 in 5m',
 	]);
-	screen.close();
 });

@@ -8,54 +8,44 @@ import {panelScreen} from '../../../helpers/panel-screen.js';
 import {waitFor} from '../../../helpers/wait-for.js';
 
 test('a firing rule rings the bell once and shows a notice and the title; its end is shown, too', async t => {
-	const {screen, write, pass, rings} = await scene([['errors', '5xx over 2 in 10s']], {columns: 120});
+	const {screen, write, pass, rings} = await scene(t, [['errors', '5xx over 2 in 10s']], {columns: 120});
 	await pass(2);
 	t.is(screen.lines()[0], 'reqscope  access.log');
 	await screen.hasNot('a alerts');
 	write(3, {status: 500});
 	await pass(3);
-	await screen.has('a alerts  / search');
-	await screen.has('alert errors (5xx over 2 in 10s): 3 requests');
+	await screen.has('a alerts  / search', 'alert errors (5xx over 2 in 10s): 3 requests');
 	await screen.has('reqscope  access.log  ALERT errors: 3 since 9:00:03');
 	t.is(rings(), 1);
 
-	screen.type('a');
-	await screen.has('FIRING  errors');
-	await screen.has('        now 3 requests; since 5 Nov 2026 9:00:03');
+	await screen.press('a', 'FIRING  errors', '        now 3 requests; since 5 Nov 2026 9:00:03');
 	await screen.has('        5xx over 2 in 10s');
 	// In a panel there is no title line.
 	t.regex(screen.lines()[0] ?? '', /^ALERT {2}Alerts/);
 
 	await pass(20);
-	await screen.has('quiet   errors');
-	await screen.has('        now 0 requests; last fired 5 Nov 2026 9:00:03');
+	await screen.has('quiet   errors', '        now 0 requests; last fired 5 Nov 2026 9:00:03');
 	t.regex(screen.lines()[0] ?? '', /^Alerts/);
-	screen.type('a');
-	await screen.has('alert errors (5xx over 2 in 10s) ended after 19 s: 0 requests');
+	await screen.press('a', 'alert errors (5xx over 2 in 10s) ended after 19 s: 0 requests');
 	t.is(screen.lines()[0], 'reqscope  access.log');
 	t.is(rings(), 1);
-	screen.type('!');
-	await screen.has('alert errors (5xx over 2 in 10s): 3 requests');
-	screen.close();
+	await screen.press('!', 'alert errors (5xx over 2 in 10s): 3 requests');
 });
 
 test('an alert found at the first check is shown as older than the program', async t => {
-	const {screen, write, pass} = await scene([['errors', '5xx over 2 in 10s']], {columns: 120});
+	const {screen, write, pass} = await scene(t, [['errors', '5xx over 2 in 10s']], {columns: 120});
 	write(3, {status: 500});
 	await pass(1);
 	await screen.has('ALERT errors: 3 since before 9:00:01');
-	screen.type('a');
-	await screen.has('        now 3 requests; since before 5 Nov 2026 9:00:01');
+	await screen.press('a', '        now 3 requests; since before 5 Nov 2026 9:00:01');
 	await pass(20);
 	await screen.has('        now 0 requests; last fired 5 Nov 2026 9:00:01');
-	screen.type('a');
-	await screen.has('ended after more than');
+	await screen.press('a', 'ended after more than');
 	t.regex(screen.frame(), /errors \(5xx over 2 in 10s\) ended after more than \d+ s: 0 requests/);
-	screen.close();
 });
 
 test('shows several firing rules at any width', async t => {
-	const {screen, write, pass, rings} = await scene([
+	const {screen, write, pass, rings} = await scene(t, [
 		[undefined, 'any url:/wp-login'],
 		['errors', '5xx share over 5% in 10s min 1'],
 	]);
@@ -68,21 +58,24 @@ test('shows several firing rules at any width', async t => {
 		await screen.has('2 ALERTS');
 		await waitFor(() => screen.lines().every(line => line.length <= width), screen.frame);
 	}
-	screen.close();
 });
 
 test('a missing program is reported immediately, and the rule still fires', async t => {
-	const {screen, write, pass, rings} = await scene([[undefined, 'any x']], {columns: 120}, 'no-such-program');
+	const {screen, write, pass, rings} = await scene(
+		t,
+		[[undefined, 'any x']],
+		{columns: 120},
+		'no-such-program',
+	);
 	await screen.has("alert: no-such-program can't be started: there is no such program; give its whole path");
 	write(1, {url: '/x'});
 	await pass(1);
 	await screen.has('alert any x: 1 request, GET /x from 203.0.113.9, 200');
 	t.is(rings(), 1);
-	screen.close();
 });
 
 test('secrets are redacted in alerts, too', async t => {
-	const {screen, write, pass} = await scene([[undefined, 'any ip:203.0.113.9 url:token=abc']], {
+	const {screen, write, pass} = await scene(t, [[undefined, 'any ip:203.0.113.9 url:token=abc']], {
 		columns: 120,
 		redact: true,
 	});
@@ -90,47 +83,39 @@ test('secrets are redacted in alerts, too', async t => {
 	await pass(1);
 	await screen.has('ALERT any ip:203.0.113.0 url:token=REDACTED');
 	await screen.has('GET /x?token=REDACTED from 203.0.113.0/24, 200');
-	screen.type('a');
-	await screen.has('FIRING');
+	await screen.press('a', 'FIRING');
 	t.notRegex(screen.frame(), /abc|113\.9/);
-	screen.close();
 });
 
 test('switching the redaction on also redacts earlier notices, even on a frozen screen', async t => {
-	const {screen, write, pass} = await scene([['of one', 'any ip:203.0.113.9 url:token=abc']], {columns: 120});
+	const {screen, write, pass} = await scene(t, [['of one', 'any ip:203.0.113.9 url:token=abc']], {
+		columns: 120,
+	});
 	write(1, {url: '/x?token=abc'});
 	await pass(1);
 	await screen.has('GET /x?token=abc from 203.0.113.9, 200');
-	screen.type('=*');
-	await screen.has('GET /x?token=REDACTED from 203.0.113.0, 200');
+	await screen.press('=*', 'GET /x?token=REDACTED from 203.0.113.0, 200');
 	t.notRegex(screen.frame(), /abc|113\.9/);
-	screen.type('!');
-	await screen.has('GET /x?token=REDACTED from 203.0.113.0, 200');
+	await screen.press('!', 'GET /x?token=REDACTED from 203.0.113.0, 200');
 	t.notRegex(screen.frame(), /abc|113\.9/);
-	screen.type('*');
-	await screen.has('GET /x?token=abc from 203.0.113.9, 200');
-	screen.close();
+	await screen.press('*', 'GET /x?token=abc from 203.0.113.9, 200');
 });
 
 test('text from a log or a rule reaches the terminal sanitised', async t => {
-	const {screen, write, pass} = await scene([['na\u001b[31mme\u202e', 'any url:/x']], {columns: 120});
+	const {screen, write, pass} = await scene(t, [['na\u001b[31mme\u202e', 'any url:/x']], {columns: 120});
 	write(1, {url: '/x\u001b]0;t\u0007\u202e', ip: null, method: null, status: null});
 	await pass(1);
 	await screen.has('alert na\\x1b[31mme\\u202e (any url:/x): 1 request, /x\\x1b]0;t\\x07\\u202e');
 	await screen.has('ALERT na\\x1b[31mme\\u202e: 1 at 9:00:01');
-	screen.type('a');
-	await screen.has('FIRING  na\\x1b[31mme\\u202e');
+	await screen.press('a', 'FIRING  na\\x1b[31mme\\u202e');
 	t.false(screen.frame().includes('\u202e'));
-	screen.close();
 });
 
 test('without rules, the panel explains how to define them', async t => {
 	const clock = fakeClock(start);
-	const panel = panelScreen('alerts', {store: fakeStoreAt(clock), clock});
-	await panel.has('No rules are watched.');
-	await panel.has('SEARCH share over P% in DURATION [min N] [of SEARCH]');
-	panel.type('a');
-	await panel.has('closed');
+	const panel = panelScreen('alerts', {t, store: fakeStoreAt(clock), clock});
+	await panel.has('No rules are watched.', 'SEARCH share over P% in DURATION [min N] [of SEARCH]');
+	await panel.press('a', 'closed');
 	t.pass();
 	panel.close();
 });
@@ -140,7 +125,7 @@ test('a rule that can’t be checked shows the reason', async t => {
 	const state = {isFiring: false, firedAt: null, isLonger: false, backSince: null, reading: null, untold: 0};
 	const rule = parseRule('under 1 in 5m');
 	const alerts = [{rule, state, problem: 'waits until its time has passed once'}];
-	const panel = panelScreen('alerts', {store: fakeStoreAt(clock), clock, alerts});
+	const panel = panelScreen('alerts', {t, store: fakeStoreAt(clock), clock, alerts});
 	await panel.has('waits   under 1 in 5m');
 	t.deepEqual(panel.lines().slice(1), [
 		'1 rule, none of them firing',

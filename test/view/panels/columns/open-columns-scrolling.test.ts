@@ -1,4 +1,4 @@
-import test from 'ava';
+import test, {type ExecutionContext} from 'ava';
 import {parseColumns} from '../../../../source/format/chosen-columns.js';
 import {entry, start} from '../../../helpers/entry.js';
 import {fakeClock} from '../../../helpers/fake-clock.js';
@@ -16,28 +16,26 @@ function long(n: number) {
 /** The URL is as wide as it would be next to a complete time. */
 const narrow = parseColumns('status,ip,method,url:21,time:18,token');
 
-async function scene(options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {}) {
+async function scene(t: ExecutionContext, options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {}) {
 	const clock = fakeClock(start + 100_000);
 	const store = fakeStoreAt(clock, ...Array.from({length: 12}, (_, index) => long(index + 1)));
-	const screen = screenScene({store, clock, ...options});
+	const screen = screenScene({t, store, clock, ...options});
 	await screen.has('results found');
 	await settle();
 	return {store, clock, screen};
 }
 
 test('> scrolls URLs to their end and < back, while rows keep arriving', async t => {
-	const {store, clock, screen} = await scene({chosen: narrow});
+	const {store, clock, screen} = await scene(t, {chosen: narrow});
 	t.regex(screen.lines()[5] ?? '', / \/en\/catalogue\/kitche… /);
-	screen.type('>');
-	await screen.has('URL from 11');
+	await screen.press('>', 'URL from 11');
 	t.regex(screen.lines()[5] ?? '', / …ue\/kitchen\/tables\/1… /);
 	clock.pass(1000);
 	store.add(long(13));
 	await screen.has('13 results found');
 	t.regex(screen.lines()[4] ?? '', / URL from 11 /);
 	t.regex(screen.lines()[5] ?? '', / …ue\/kitchen\/tables\/1… /);
-	screen.type('>>>>');
-	await screen.has('URL: already at the end');
+	await screen.press('>>>>', 'URL: already at the end');
 	t.regex(screen.lines()[5] ?? '', / ….*\?colour=red +9:00/);
 	t.regex(screen.lines()[4] ?? '', / URL from 30 /);
 	// A value shorter than the hidden part is shown as `…`, a missing one as `n/a`.
@@ -48,38 +46,27 @@ test('> scrolls URLs to their end and < back, while rows keep arriving', async t
 	t.regex(screen.lines()[6] ?? '', / … {2,}/);
 	screen.type('<<<');
 	await screen.hasNot(' from ');
-	screen.type('<');
-	await screen.has('URL: already at the beginning');
-	screen.close();
+	await screen.press('<', 'URL: already at the beginning');
 });
 
 test('scrolls the column of the selected cell', async t => {
-	const {screen} = await scene({chosen: parseColumns('status,url,agent'), columns: 60});
-	screen.type('j\u001b[D>');
-	await screen.has('Agent from ');
+	const {screen} = await scene(t, {chosen: parseColumns('status,url,agent'), columns: 60});
+	await screen.press('j\u001b[D>', 'Agent from ');
 	t.notRegex(screen.frame(), /URL from/);
-	screen.type('g');
-	await screen.has('following');
+	await screen.press('g', 'following');
 	t.regex(screen.frame(), /Agent from/);
-	screen.close();
 });
 
 test('reports that no column can be scrolled', async t => {
-	const {screen} = await scene({chosen: parseColumns('status,ip')});
-	screen.type('>');
-	await screen.has('There is no URL to scroll');
+	const {screen} = await scene(t, {chosen: parseColumns('status,ip')});
+	await screen.press('>', 'There is no URL to scroll');
 	t.notRegex(screen.frame(), / from \d/);
-	screen.close();
 });
 
 test('find searches only in the visible columns', async t => {
-	const {screen} = await scene({chosen: parseColumns('status,agent'), columns: 100});
-	screen.type('sFirefox');
-	await screen.has('found in 10 rows here');
+	const {screen} = await scene(t, {chosen: parseColumns('status,agent'), columns: 100});
+	await screen.press('sFirefox', 'found in 10 rows here');
 	screen.type('\u001b');
 	await screen.hasNot('marked');
-	screen.type('scatalogue');
-	await screen.has('found in no row here');
-	t.pass();
-	screen.close();
+	await screen.press('scatalogue', 'found in no row here');
 });

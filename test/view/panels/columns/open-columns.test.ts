@@ -1,4 +1,4 @@
-import test from 'ava';
+import test, {type ExecutionContext} from 'ava';
 import stringWidth from 'string-width';
 import {columns} from '../../../../source/fields/fields.js';
 import {
@@ -34,21 +34,21 @@ function full(n: number): Entry {
 }
 
 async function scene(
+	t: ExecutionContext,
 	options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {},
 	past: readonly Entry[] = entries(1, 35).map(({offset}) => full(offset)),
 ) {
 	const clock = fakeClock(start + 100_000);
 	const store = fakeStoreAt(clock, ...past);
-	const screen = screenScene({store, clock, ...options});
+	const screen = screenScene({t, store, clock, ...options});
 	await screen.has('results found');
 	await settle();
 	return {store, clock, screen};
 }
 
 test('at 80x24, lists all columns with descriptions below example rows', async t => {
-	const {screen} = await scene();
-	screen.type('x');
-	await screen.has('[x] Status');
+	const {screen} = await scene(t);
+	await screen.press('x', '[x] Status');
 	t.deepEqual(screen.lines(), [
 		'Columns  (Enter on/off  ← → order  + - width  0 auto  C defaults  Esc closes)',
 		'Status IP          Method URL                             Time     Token',
@@ -75,65 +75,44 @@ test('at 80x24, lists all columns with descriptions below example rows', async t
 		'The default columns.',
 		'',
 	]);
-	screen.type('x');
-	await screen.has('1–10 of 35');
-	screen.close();
+	await screen.press('x', '1–10 of 35');
 });
 
 test('adds, removes and reorders columns, even with many keys at once', async t => {
-	const {screen} = await scene({columns: 100});
+	const {screen} = await scene(t, {columns: 100});
 	// Adds Host, moves it two to the left, then removes Token.
-	screen.type('xjjjjjj\r\u001b[D\u001b[D');
-	await screen.has('--columns status,ip,method,url,host,time,token');
-	screen.type('jj ');
-	await screen.has('For the next start: --columns status,ip,method,url,host,time');
+	await screen.press('xjjjjjj\r\u001b[D\u001b[D', '--columns status,ip,method,url,host,time,token');
+	await screen.press('jj ', 'For the next start: --columns status,ip,method,url,host,time');
 	await screen.hasNot('host,time,token');
-	screen.type('\u001b');
-	await screen.has('1–10 of 35');
+	await screen.press('\u001b', '1–10 of 35');
 	t.regex(screen.lines()[4] ?? '', /^Status IP +Method URL +Host +Time *$/);
 	t.regex(screen.lines()[5] ?? '', /^ 200 +203\.0\.113\.9 +GET +\/en\/35 +shop\.example +9:00:35$/);
-	screen.type('xC');
-	await screen.has('The default columns.');
-	screen.close();
+	await screen.press('xC', 'The default columns.');
 });
 
 test('widens and narrows a column, and makes its width automatic again', async t => {
-	const {screen} = await scene({columns: 100});
-	screen.type('xj+++');
-	await screen.has('[x] IP        14 ');
-	await screen.has('--columns status,ip:14,method,url,time,token');
-	screen.type('----');
-	await screen.has('[x] IP        10 ');
-	screen.type('0');
-	await screen.has('The default columns.');
-	t.pass();
-	screen.close();
+	const {screen} = await scene(t, {columns: 100});
+	await screen.press('xj+++', '[x] IP        14 ', '--columns status,ip:14,method,url,time,token');
+	await screen.press('----', '[x] IP        10 ');
+	await screen.press('0', 'The default columns.');
 });
 
 test("explains why an action isn't possible", async t => {
-	const {screen} = await scene();
-	screen.type('xjjjjjj+');
-	await screen.has('Host isn’t shown: Enter shows it');
-	screen.type('\u001b[C');
-	await screen.has('Host isn’t shown: Enter shows it');
-	screen.type('jjjjj\r');
-	await screen.has('[x] Agent');
-	screen.type('g\r');
-	await screen.has('[ ] Status');
-	screen.type('C');
-	await screen.has('The default columns.');
+	const {screen} = await scene(t);
+	await screen.press('xjjjjjj+', 'Host isn’t shown: Enter shows it');
+	await screen.press('\u001b[C', 'Host isn’t shown: Enter shows it');
+	await screen.press('jjjjj\r', '[x] Agent');
+	await screen.press('g\r', '[ ] Status');
+	await screen.press('C', 'The default columns.');
 	for (const name of ['ip', 'method', 'url', 'time', 'token'] as const) {
-		screen.type('gj\r');
-		await screen.has(`[ ] ${columnTable[name].header} `);
+		await screen.press('gj\r', `[ ] ${columnTable[name].header} `);
 	}
-	screen.type('g\r');
-	await screen.has('One column must stay');
+	await screen.press('g\r', 'One column must stay');
 	t.is(screen.lines()[1]?.trimEnd(), 'Status');
-	screen.close();
 });
 
 test("with all columns at 80x24, the panel and the screen report columns that don't fit", async t => {
-	const {screen} = await scene({
+	const {screen} = await scene(t, {
 		chosen: parseColumns(columns.filter(column => column !== 'source').join(',')),
 	});
 	await screen.has('11 columns don’t fit (x)');
@@ -141,18 +120,16 @@ test("with all columns at 80x24, the panel and the screen report columns that do
 	t.is(lines[4], 'Status IP              Method URL              Time     Token         Host');
 	t.is(lines[5], ' 200   203.0.113.9     GET    /en/35           9:00:35  0000000000023 shop.exam…');
 	t.true(lines.every(line => stringWidth(line) <= 80));
-	screen.type('x');
-	await screen.has(' [x] Protocol  no space   HTTP/1.1, HTTP/2.0, …');
+	await screen.press('x', ' [x] Protocol  no space   HTTP/1.1, HTTP/2.0, …');
 	screen.type('G');
-	screen.type('+');
-	await screen.has('No space for Upstream: remove another column');
-	screen.type('gj+');
-	await screen.has('No space to widen IP: make another column narrower, or remove one');
-	screen.close();
+	await screen.press('+', 'No space for Upstream: remove another column');
+	await screen.press('gj+', 'No space to widen IP: make another column narrower, or remove one');
 });
 
 test('new rows neither change widths nor remove columns', async t => {
-	const {store, clock, screen} = await scene({chosen: parseColumns('status,ip,method,url,time,token,host')});
+	const {store, clock, screen} = await scene(t, {
+		chosen: parseColumns('status,ip,method,url,time,token,host'),
+	});
 	const header = screen.lines()[4];
 	for (const [n, changes] of [
 		[36, {ip: '2001:db8:8f0:1234:5678:9abc:def0:1'}],
@@ -165,7 +142,6 @@ test('new rows neither change widths nor remove columns', async t => {
 		await screen.has(`${n} results found`);
 		t.is(screen.lines()[4], header);
 	}
-	screen.close();
 });
 
 const choices: ReadonlyArray<readonly ChosenColumn[]> = [
@@ -183,39 +159,31 @@ for (const [width, height] of [
 ] as const) {
 	test(`listing and panel fit a ${width}x${height} screen`, async t => {
 		for (const chosen of choices) {
-			const {screen} = await scene({columns: width, lines: height, chosen});
+			const {screen} = await scene(t, {columns: width, lines: height, chosen});
 			assertDrawn(t, screen, width, height);
-			screen.type('x');
-			await screen.has('Columns');
-			screen.type('G');
-			await screen.has('▌[');
+			await screen.press('x', 'Columns');
+			await screen.press('G', '▌[');
 			assertDrawn(t, screen, width, height);
-			screen.close();
 		}
 	});
 }
 
 test('log fields follow the other columns, and become columns', async t => {
-	const {store, screen} = await scene({columns: 100, lines: 30}, [
+	const {store, screen} = await scene(t, {columns: 100, lines: 30}, [
 		entry(1, {fields: {cs: 'HIT', upstream_cache_status_of_it: 'x'}}),
 	]);
 	store.setLogFields([
 		{name: 'cs', n: 12},
 		{name: 'Upstream_Cache_Status_Of_It', n: 3},
 	]);
-	screen.type('x');
-	await screen.has('@upstream_cache_status_of…');
-	screen.type('Gk\r');
-	await screen.has('--columns status,ip,method,url,time,token,@cs');
+	await screen.press('x', '@upstream_cache_status_of…');
+	await screen.press('Gk\r', '--columns status,ip,method,url,time,token,@cs');
 	t.true(
 		screen.lines().includes('▌[x] @cs                       3          log field'),
 		screen.lines().join('\n'),
 	);
-	screen.type('\u001b');
-	await screen.has('Token         @cs');
-	await screen.has('0000000000001 HIT');
+	await screen.press('\u001b', 'Token         @cs', '0000000000001 HIT');
 	t.true(store.calls.includes('showFields cs'));
-	screen.close();
 });
 
 const three = parseColumns('status,url:40,token');

@@ -1,4 +1,4 @@
-import test from 'ava';
+import test, {type ExecutionContext} from 'ava';
 import fc from 'fast-check';
 import type {Entry} from '../../../../source/store/store.js';
 import {asciiCharacters} from '../../../../source/themes/chart-characters.js';
@@ -12,10 +12,14 @@ import {type PanelScreenOptions, panelScreen} from '../../../helpers/panel-scree
 import {settle} from '../../../helpers/settle.js';
 import {waitFor} from '../../../helpers/wait-for.js';
 
-async function scene(past: readonly Entry[], options: Omit<PanelScreenOptions, 'store' | 'clock'> = {}) {
+async function scene(
+	t: ExecutionContext,
+	past: readonly Entry[],
+	options: Omit<PanelScreenOptions, 'store' | 'clock'> = {},
+) {
 	const clock = fakeClock(start + 100_000);
 	const store = fakeStoreAt(clock, ...past);
-	const screen = panelScreen('facets', {store, clock, ...options});
+	const screen = panelScreen('facets', {t, store, clock, ...options});
 	await waitFor(() => /^(Most frequent|[^\n]* of route) /.test(screen.frame()), screen.frame);
 	await settle();
 	return {clock, store, screen};
@@ -32,7 +36,7 @@ const mixed = [
 ];
 
 test('shows the whole panel at 80x24, with the first value selected', async t => {
-	const {screen} = await scene(mixed);
+	const {screen} = await scene(t, mixed);
 	await screen.has('203.0.113.9');
 	t.deepEqual(screen.lines(), [
 		'Most frequent IP addresses  (Enter + only  - without  ← → tabs  Esc closes)',
@@ -44,14 +48,12 @@ test('shows the whole panel at 80x24, with the first value selected', async t =>
 		...Array.from({length: 17}, () => ''),
 		'203.0.113.9',
 	]);
-	screen.close();
 });
 
 test('shows longer bars at 200x60', async t => {
-	const {screen} = await scene(mixed, {columns: 200, lines: 60});
+	const {screen} = await scene(t, mixed, {columns: 200, lines: 60});
 	await screen.has('203.0.113.9');
 	t.is(screen.lines()[3], `▌6   60%  ${'█'.repeat(30)}  203.0.113.9`);
-	screen.close();
 });
 
 test('has a tab for the file only if there are several files', async t => {
@@ -62,10 +64,9 @@ test('has a tab for the file only if there are several files', async t => {
 		const clock = fakeClock(start + 100_000);
 		const store = fakeStoreAt(clock, ...mixed);
 		store.setStatus({files: names.map(path => ({path, state: 'following'}))});
-		const screen = panelScreen('facets', {store, clock, columns: 100});
+		const screen = panelScreen('facets', {t, store, clock, columns: 100});
 		await screen.has('[IP]');
 		t.is(/ Forwarded {2}File$/m.test(screen.frame()), isTab, screen.frame());
-		screen.close();
 	}
 });
 
@@ -79,10 +80,9 @@ test("missing and unreadable files don't count for the tab of files", async t =>
 			{path: 'secret.log', state: 'unreadable', problem: 'permission denied'},
 		],
 	});
-	const screen = panelScreen('facets', {store, clock, columns: 100});
+	const screen = panelScreen('facets', {t, store, clock, columns: 100});
 	await screen.has('[IP]');
 	t.notRegex(screen.frame(), / File$/m);
-	screen.close();
 });
 
 test('opens the first tab if the last used one no longer exists', async t => {
@@ -90,21 +90,17 @@ test('opens the first tab if the last used one no longer exists', async t => {
 	const store = fakeStoreAt(clock, ...mixed);
 	const files = ['a.log', 'b.log'].map(path => ({path, state: 'following' as const}));
 	store.setStatus({files});
-	const screen = panelScreen('facets', {store, clock, columns: 100});
+	const screen = panelScreen('facets', {t, store, clock, columns: 100});
 	await screen.has('[IP]');
-	screen.type('\u001b[D');
-	await screen.has('[File]');
-	screen.type('f');
-	await screen.has('closed');
+	await screen.press('\u001b[D', '[File]');
+	await screen.press('f', 'closed');
 	store.setStatus({files: files.slice(1)});
-	screen.type('f');
-	await screen.has('IP addresses');
+	await screen.press('f', 'IP addresses');
 	t.regex(screen.frame(), /^\[IP\] URL /m);
-	screen.close();
 });
 
 test('switches through all tabs and back to the first', async t => {
-	const {screen} = await scene(mixed);
+	const {screen} = await scene(t, mixed);
 	for (const [tab, kinds] of [
 		['URL', '10 URLs in 10'],
 		['Route', '1 route in 10'],
@@ -118,76 +114,55 @@ test('switches through all tabs and back to the first', async t => {
 		['Forwarded', '1 forwarded value in 10'],
 		['IP', '3 IP addresses in 10'],
 	] as const) {
-		screen.type('\u001b[C');
-		await screen.has(`[${tab}]`);
-		await screen.has(kinds);
+		await screen.press('\u001b[C', `[${tab}]`, kinds);
 	}
-	screen.type('\u001b[D\u001b[D\u001b[D');
-	await screen.has('[Bots]');
-	await screen.has('people');
+	await screen.press('\u001b[D\u001b[D\u001b[D', '[Bots]', 'people');
 	t.true(screen.frame().includes('bots, and other programs'));
-	screen.type('\t\t\t');
-	await screen.has('[IP]');
-	screen.close();
+	await screen.press('\t\t\t', '[IP]');
 });
 
 test('Enter searches for the selected value and closes the panel; + and - keep it open', async t => {
-	const {screen} = await scene(mixed);
+	const {screen} = await scene(t, mixed);
 	await screen.has('198.51.100.1');
-	screen.type('j');
-	await screen.has('▌3');
-	screen.type('-');
-	await screen.has('2 IP addresses in 7 requests of -ip:');
+	await screen.press('j', '▌3');
+	await screen.press('-', '2 IP addresses in 7 requests of -ip:');
 	t.is(screen.searched, '-ip:=198.51.100.1');
-	screen.type('g\u001b[C\u001b[C\u001b[C');
-	await screen.has('503');
-	screen.type('+');
-	await screen.has('1 status in 6 requests');
+	await screen.press('g\u001b[C\u001b[C\u001b[C', '503');
+	await screen.press('+', '1 status in 6 requests');
 	t.is(screen.searched, '-ip:=198.51.100.1 status:200');
-	screen.type('\r');
-	await screen.has('closed');
+	await screen.press('\r', 'closed');
 	t.is(screen.searched, '-ip:=198.51.100.1 status:200');
-	screen.close();
 });
 
 test('selects the first value initially, and keeps it selected when the order changes', async t => {
-	const {screen, store, clock} = await scene(mixed);
+	const {screen, store, clock} = await scene(t, mixed);
 	await screen.has('▌6');
 	clock.pass(500);
 	store.add(...Array.from({length: 9}, (_, n) => entry(20 + n, {ip: '198.51.100.1'})));
-	await screen.has(' 12   63%');
-	await screen.has('▌ 6   32%');
-	screen.type('+');
-	await screen.has('1 IP address in 6 requests');
+	await screen.has(' 12   63%', '▌ 6   32%');
+	await screen.press('+', '1 IP address in 6 requests');
 	t.is(screen.searched, 'ip:=203.0.113.9');
-	screen.close();
 });
 
 test('selects the first value after a new search and after g', async t => {
-	const {screen} = await scene(mixed);
+	const {screen} = await scene(t, mixed);
 	await screen.has('▌6');
-	screen.type('-');
-	await screen.has('▌3   75%');
-	screen.type('jg\r');
-	await screen.has('closed');
+	await screen.press('-', '▌3   75%');
+	await screen.press('jg\r', 'closed');
 	t.is(screen.searched, '-ip:=203.0.113.9 ip:=198.51.100.1');
-	screen.close();
 });
 
 test('searches for requests without a value', async t => {
-	const {screen} = await scene(mixed);
+	const {screen} = await scene(t, mixed);
 	await screen.has('n/a');
-	screen.type('G\r');
-	await screen.has('closed');
+	await screen.press('G\r', 'closed');
 	t.is(screen.searched, '-ip:*');
-	screen.close();
 });
 
 test('the selection follows its value when counts change the order', async t => {
-	const {screen, store, clock} = await scene(mixed);
+	const {screen, store, clock} = await scene(t, mixed);
 	await screen.has('198.51.100.1');
-	screen.type('j');
-	await screen.has('▌3');
+	await screen.press('j', '▌3');
 	clock.pass(500);
 	store.add(...Array.from({length: 9}, (_, n) => entry(20 + n, {ip: '198.51.100.1'})));
 	await screen.has('▌12');
@@ -196,11 +171,10 @@ test('the selection follows its value when counts change the order', async t => 
 		'▌12   63%  █████████████  198.51.100.1',
 		'  6   32%  ███████        203.0.113.9',
 	]);
-	screen.close();
 });
 
 test('updates after half a second, and not while the screen is frozen', async t => {
-	const {screen, store, clock} = await scene(mixed);
+	const {screen, store, clock} = await scene(t, mixed);
 	await screen.has('203.0.113.9');
 	const {calls} = store;
 	const asked = (): number => calls.filter(call => call.startsWith('facets')).length;
@@ -220,32 +194,28 @@ test('updates after half a second, and not while the screen is frozen', async t 
 	t.is(asked(), 2);
 	screen.setListing({frozen: false});
 	await screen.has('in 12 requests');
-	screen.close();
 });
 
 test('shows that it is counting, aborts the query when closed, and shows errors', async t => {
 	const clock = fakeClock(start);
 	const store = fakeStoreAt(clock, ...mixed);
 	store.block();
-	const screen = panelScreen('facets', {store, clock});
+	const screen = panelScreen('facets', {t, store, clock});
 	await screen.has('counting …');
-	screen.type('\u001b');
-	await screen.has('closed');
+	await screen.press('\u001b', 'closed');
 	await waitFor(() => store.aborted === 1);
 	store.release();
 	store.fail(new Error('no connection\u001b[2J'));
-	screen.type('f');
-	await screen.has('no connection\\x1b[2J');
+	await screen.press('f', 'no connection\\x1b[2J');
 	store.fail(null);
 	clock.pass(1000);
 	await screen.has('203.0.113.9');
 	t.false(screen.frame().includes('no connection'));
-	screen.close();
 });
 
 test('scrolls, and queries 1000 values when the user moves beyond the first 100', async t => {
 	const many = Array.from({length: 1100}, (_, n) => entry(n, {ip: `10.0.${Math.floor(n / 250)}.${n % 250}`}));
-	const {screen, store} = await scene(many);
+	const {screen, store} = await scene(t, many);
 	await screen.has('1100 IP addresses in 1100 requests');
 	t.true(store.calls.includes('facets ip 100'));
 	screen.type('G');
@@ -254,18 +224,16 @@ test('scrolls, and queries 1000 values when the user moves beyond the first 100'
 	screen.type('G');
 	await waitFor(() => screen.lines().at(-1) === '10.0.3.99', screen.frame);
 	t.is(screen.lines()[20], '▌1   <1%  █████████████  10.0.3.99');
-	screen.close();
 });
 
 test('at 80 columns, URLs that differ in their middle stay distinguishable, without bars that would cut them', async t => {
 	const {screen} = await scene(
+		t,
 		[1042, 1043, 7].map((id, n) =>
 			entry(n + 1, {url: `/en/detail/index/sArticle/${id}/sCategory/21/sShop/main/sCurrency/euro/sSort/1`}),
 		),
 	);
-	screen.type('\t');
-	await screen.has('[URL]');
-	await screen.has('33%');
+	await screen.press('\t', '[URL]', '33%');
 	t.deepEqual(
 		new Set(
 			screen
@@ -279,16 +247,12 @@ test('at 80 columns, URLs that differ in their middle stay distinguishable, with
 			'/en/detail/index/sAr…/7/sCategory/21/sShop/main/sCurrency/euro/sSort/1',
 		]),
 	);
-	screen.close();
 });
 
 test('the foot shows the complete selected value if it is cut in the list', async t => {
-	const {screen} = await scene(mixed);
-	screen.type('\t\t\t\t\t\t');
-	await screen.has('[Agent]');
-	await screen.has(person);
-	screen.type('j');
-	await screen.has('▌3');
+	const {screen} = await scene(t, mixed);
+	await screen.press('\t\t\t\t\t\t', '[Agent]', person);
+	await screen.press('j', '▌3');
 	t.deepEqual(screen.lines().slice(3), [
 		' 6   60%  n/a',
 		'▌3   30%  Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.ht…',
@@ -296,7 +260,6 @@ test('the foot shows the complete selected value if it is cut in the list', asyn
 		...Array.from({length: 17}, () => ''),
 		bot,
 	]);
-	screen.close();
 });
 
 test('marks estimated counts and explains them', async t => {
@@ -311,17 +274,16 @@ test('marks estimated counts and explains them', async t => {
 			partial: true,
 		}),
 	};
-	const screen = panelScreen('facets', {store, clock, columns: 160});
+	const screen = panelScreen('facets', {t, store, clock, columns: 160});
 	await screen.has('203.0.113.9');
 	t.deepEqual(screen.lines().slice(2, 4), [
 		'about 1200000 IP addresses in 5000 requests · partial result · ~ are estimates: too many values to count each',
 		`▌~1200   24%  ${'█'.repeat(26)}  203.0.113.9`,
 	]);
-	screen.close();
 });
 
 test('adapts to very small and very narrow screens', async t => {
-	const {screen} = await scene(mixed, {columns: 24, lines: 4});
+	const {screen} = await scene(t, mixed, {columns: 24, lines: 4});
 	await screen.has('203');
 	t.deepEqual(screen.lines(), [
 		'Most frequent IP addres…',
@@ -338,33 +300,30 @@ test('adapts to very small and very narrow screens', async t => {
 		await settle();
 		assertDrawn(t, screen, columns, lines);
 	}
-	screen.close();
 });
 
 test('draws ASCII bars on the console, and none for a screen reader', async t => {
-	const ascii = await scene(mixed, {chart: asciiCharacters});
+	const ascii = await scene(t, mixed, {chart: asciiCharacters});
 	await ascii.screen.has('203.0.113.9');
 	t.is(ascii.screen.lines()[3], '▌6   60%  #############  203.0.113.9');
 	ascii.screen.close();
-	const spoken = await scene(mixed, {isSpoken: true});
+	const spoken = await scene(t, mixed, {isSpoken: true});
 	await spoken.screen.has('203.0.113.9');
 	t.is(spoken.screen.lines()[3], '▌6   60%  203.0.113.9');
-	spoken.screen.close();
 });
 
 test('hostile 27: any value is shown escaped and within the screen', async t => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(nastyText, {minLength: 1, maxLength: 6}), async urls => {
 			const {screen} = await scene(
+				t,
 				urls.map((url, n) => entry(n, {url: url + '日本語'.repeat(n * 9)})),
 				{columns: 50, lines: 12},
 			);
 			screen.type('\u001b[C');
 			await waitFor(() => / URLs? in /.test(screen.frame()), screen.frame);
-			screen.type('j');
-			await screen.has('▌');
+			await screen.press('j', '▌');
 			assertDrawn(t, screen, 50, 12);
-			screen.close();
 		}),
 		runs(20),
 	);
@@ -379,9 +338,8 @@ const timed = [
 ];
 
 test('s sorts by p95, with rare values last, and back', async t => {
-	const {screen} = await scene(timed);
-	screen.type('\t');
-	await screen.has('/frequent');
+	const {screen} = await scene(t, timed);
+	await screen.press('\t', '/frequent');
 	t.deepEqual(screen.lines().slice(0, 7), [
 		'Most frequent URLs  (s slowest  Enter + only  - without  ← → tabs  Esc closes)',
 		' IP [URL] Route  Status  Method  Host  Agent  Referer  Bots  Upstream  Forwarded',
@@ -391,8 +349,7 @@ test('s sorts by p95, with rare values last, and back', async t => {
 		' 1    9%  p95 9.0 s  ███            /once',
 		' 1    9%  p95   n/a  ███            /untimed',
 	]);
-	screen.type('s');
-	await screen.has('Slowest');
+	await screen.press('s', 'Slowest');
 	t.deepEqual(screen.lines().slice(0, 7), [
 		'Slowest URLs (p95)  (s by count  Enter + only  - without  ← → tabs  Esc closes)',
 		' IP [URL] Route  Status  Method  Host  Agent  Referer  Bots  Upstream  Forwarded',
@@ -402,13 +359,11 @@ test('s sorts by p95, with rare values last, and back', async t => {
 		' 1    9%  p95 9.0 s  █████████████  /once',
 		' 1    9%  p95   n/a                 /untimed',
 	]);
-	screen.type('s');
-	await screen.has('Most frequent URLs');
-	screen.close();
+	await screen.press('s', 'Most frequent URLs');
 });
 
 test('at 80 columns, every title shows the keys for values; at 120, their effects, too', async t => {
-	const {screen} = await scene(timed);
+	const {screen} = await scene(t, timed);
 	await screen.has('[IP]');
 	for (const [title, tab] of [
 		['Most frequent IP addresses', 'URL'],
@@ -425,8 +380,7 @@ test('at 80 columns, every title shows the keys for values; at 120, their effect
 	] as const) {
 		await screen.has(`${title}  (s slowest  Enter + only  - without`);
 		t.regex(screen.lines()[0] ?? '', / Esc closes\)$/);
-		screen.type('\t');
-		await screen.has(`[${tab}]`);
+		await screen.press('\t', `[${tab}]`);
 	}
 	// If one more word doesn't fit, + and - stay.
 	screen.type('\u001b[D\u001b[D\u001b[Ds');
@@ -434,61 +388,45 @@ test('at 80 columns, every title shows the keys for values; at 120, their effect
 	screen.type('s');
 	screen.resize(120, 40);
 	await screen.has('(s slowest  + only  - without  ← → tabs  Enter searches  Esc closes)');
-	screen.close();
 });
 
 test('remembers the last tab and order', async t => {
-	const {screen, store} = await scene(timed);
-	screen.type('\ts');
-	await screen.has('Slowest URLs');
-	screen.type('\u001b');
-	await screen.has('closed');
-	screen.type('f');
-	await screen.has('Slowest URLs');
-	await screen.has('/slow');
+	const {screen, store} = await scene(t, timed);
+	await screen.press('\ts', 'Slowest URLs');
+	await screen.press('\u001b', 'closed');
+	await screen.press('f', 'Slowest URLs', '/slow');
 	t.true(store.calls.includes('facets url 100 by p95'));
-	screen.close();
 });
 
 test('a new search starts with the most frequent values of the first tab', async t => {
-	const {screen, store} = await scene(timed);
-	screen.type('\ts');
-	await screen.has('Slowest URLs');
-	screen.type('\r');
-	await screen.has('closed');
+	const {screen, store} = await scene(t, timed);
+	await screen.press('\ts', 'Slowest URLs');
+	await screen.press('\r', 'closed');
 	t.is(screen.searched, 'url:==/slow');
-	screen.type('f');
-	await screen.has('[IP]');
-	await screen.has('Most frequent IP addresses');
-	await screen.has('in 3 requests');
+	await screen.press('f', '[IP]', 'Most frequent IP addresses', 'in 3 requests');
 	t.true(store.calls.at(-1)?.startsWith('facets ip 100'));
 	t.false(store.calls.at(-1)?.endsWith('by p95'));
-	screen.close();
 });
 
 test('in a search for a route, opens with its URLs unless the user has chosen a tab', async t => {
-	const {screen} = await scene(timed, {text: 'route:/slow'});
-	await screen.has('URLs of route /slow  (s slowest  Enter + only');
-	await screen.has('[URL]');
-	screen.type('\t\u001b');
-	await screen.has('closed');
-	screen.type('f');
-	await screen.has('[Route]');
+	const {screen} = await scene(t, timed, {text: 'route:/slow'});
+	await screen.has('URLs of route /slow  (s slowest  Enter + only', '[URL]');
+	await screen.press('\t\u001b', 'closed');
+	await screen.press('f', '[Route]');
 	t.true(screen.frame().includes('routes of route /slow'));
-	screen.close();
 });
 
 test("without durations, s explains why it can't sort by them", async t => {
-	const {screen, store} = await scene(mixed.map(one => ({...one, durationMs: null})));
+	const {screen, store} = await scene(
+		t,
+		mixed.map(one => ({...one, durationMs: null})),
+	);
 	await screen.has('203.0.113.9');
 	t.false(screen.frame().includes('p95'));
-	screen.type('s');
-	await screen.has('No durations in this log');
+	await screen.press('s', 'No durations in this log');
 	t.false(store.calls.some(call => call.endsWith('by p95')));
-	screen.type('j');
-	await screen.has('▌3');
+	await screen.press('j', '▌3');
 	t.false(screen.frame().includes('No durations'));
-	screen.close();
 });
 
 test('log fields have tabs, the most frequent first; values whose lines are unread are reported', async t => {
@@ -503,11 +441,9 @@ test('log fields have tabs, the most frequent first; values whose lines are unre
 		{name: 'CS', n: 4},
 		{name: 'rid', n: 3},
 	]);
-	const screen = panelScreen('facets', {store, clock, columns: 100});
+	const screen = panelScreen('facets', {t, store, clock, columns: 100});
 	await screen.has('Forwarded  @cs  @rid');
-	screen.type('\u001b[D\u001b[D');
-	await screen.has('[@cs]');
-	await screen.has('MISS');
+	await screen.press('\u001b[D\u001b[D', '[@cs]', 'MISS');
 	t.deepEqual(screen.lines().slice(0, 6), [
 		'Most frequent values of @cs  (+ only  - without  ← → tabs  Enter searches  Esc closes)',
 		' IP  URL  Route  Status  Method  Host  Agent  Referer  Bots  Upstream  Forwarded [@cs] @rid',
@@ -516,7 +452,5 @@ test('log fields have tabs, the most frequent first; values whose lines are unre
 		' 1   20%  ██████            n/a',
 		' 1   20%  ██████            MISS',
 	]);
-	screen.type('+');
-	await screen.has('1 value of @cs in 3 requests');
-	screen.close();
+	await screen.press('+', '1 value of @cs in 3 requests');
 });

@@ -1,4 +1,4 @@
-import test from 'ava';
+import test, {type ExecutionContext} from 'ava';
 import {assertDrawn} from '../../../helpers/assert-drawn.js';
 import {entries, start} from '../../../helpers/entry.js';
 import {fakeClock} from '../../../helpers/fake-clock.js';
@@ -7,9 +7,9 @@ import {screenScene} from '../../../helpers/screen.js';
 import {settle} from '../../../helpers/settle.js';
 import {waitFor} from '../../../helpers/wait-for.js';
 
-async function scene({columns = 80, lines = 24, color = false} = {}) {
+async function scene(t: ExecutionContext, {columns = 80, lines = 24, color = false} = {}) {
 	const clock = fakeClock(start + 100_000);
-	const screen = screenScene({store: fakeStoreAt(clock, ...entries(1, 35)), clock, columns, lines, color});
+	const screen = screenScene({t, store: fakeStoreAt(clock, ...entries(1, 35)), clock, columns, lines, color});
 	await screen.has('35');
 	await settle();
 	return screen;
@@ -42,7 +42,7 @@ for (const [place, keys, shown, heading] of [
 	['another line that is written', 's', 'Enter', 'Other lines'],
 ] as const) {
 	test(`the help starts with the keys of ${place}, and closing it returns there`, async t => {
-		const screen = await scene();
+		const screen = await scene(t);
 		for (const key of keys) {
 			screen.type(key);
 			await settle();
@@ -50,176 +50,121 @@ for (const [place, keys, shown, heading] of [
 		await screen.has(shown);
 		await settle();
 		const before = screen.frame();
-		screen.type(f1);
-		await screen.has('Keys 1–');
+		await screen.press(f1, 'Keys 1–');
 		t.is(screen.lines()[2], `── ${heading} ──`);
 		screen.type(esc);
 		await screen.hasNot('Keys 1–');
 		await settle();
 		t.is(screen.frame(), before);
-		screen.close();
 	});
 }
 
 test('each section appears once, with general keys and search syntax last', async t => {
-	const screen = await scene({lines: 400});
-	screen.type('f?');
-	await screen.has('── Facets (f) ──');
+	const screen = await scene(t, {lines: 400});
+	await screen.press('f?', '── Facets (f) ──');
 	const all = headings(screen.lines());
 	t.is(new Set(all).size, all.length);
 	t.deepEqual(all.slice(0, 3), ['Facets (f)', 'Listing', 'Examples']);
 	t.deepEqual(all.slice(-4), ['Everywhere', 'Commands (:)', 'Search syntax', 'Signs and words']);
-	screen.close();
 });
 
 test('/ filters the help with each character, ignoring case; headings stay if they have matches', async t => {
-	const screen = await scene();
-	screen.type('?');
-	await screen.has('Keys 1–22');
-	screen.type('/');
-	await screen.has('(Enter keeps it');
-	screen.type('NEXT 4');
-	await screen.has('/NEXT 4');
+	const screen = await scene(t);
+	await screen.press('?', 'Keys 1–22');
+	await screen.press('/', '(Enter keeps it');
+	await screen.press('NEXT 4', '/NEXT 4');
 	await screen.hasNot('Keys 1–');
 	t.deepEqual(body(screen.lines()), ['── Listing ──', 'w W         down to the next 4xx, or up']);
-	screen.type(`${backspace}5`);
-	await screen.has('/NEXT 5');
+	await screen.press(`${backspace}5`, '/NEXT 5');
 	t.deepEqual(body(screen.lines()), ['── Listing ──', 'e E         down to the next 5xx, or up']);
-	screen.type('\u0015^z');
-	await screen.has('── Everywhere ──');
+	await screen.press('\u0015^z', '── Everywhere ──');
 	t.deepEqual(body(screen.lines()), ['── Everywhere ──', '^Z    suspend to the background; fg resumes']);
-	screen.close();
 });
 
 test('the first Escape removes the filter, the second closes the help', async t => {
-	const screen = await scene();
+	const screen = await scene(t);
 	for (const keep of ['', enter]) {
-		screen.type('?');
-		await screen.has('Keys 1–22');
-		screen.type(`/next 4${keep}`);
-		await screen.has('/next 4');
+		await screen.press('?', 'Keys 1–22');
+		await screen.press(`/next 4${keep}`, '/next 4');
 		await screen.hasNot('Keys 1–');
-		screen.type(esc);
-		await screen.has('Keys 1–22');
+		await screen.press(esc, 'Keys 1–22');
 		await screen.hasNot('/next 4');
-		screen.type(esc);
-		await screen.has('35 results found');
+		await screen.press(esc, '35 results found');
 	}
-	screen.close();
-	t.pass();
 });
 
 test('Enter keeps the filter, / edits it again, Backspace in an empty filter ends it', async t => {
-	const screen = await scene();
-	screen.type('?/next 4');
-	await screen.has('/next 4');
-	screen.type(`${enter}/x`);
-	await screen.has('/next 4x');
-	screen.type(`\u0015${backspace}`);
-	await screen.has('Keys 1–22');
+	const screen = await scene(t);
+	await screen.press('?/next 4', '/next 4');
+	await screen.press(`${enter}/x`, '/next 4x');
+	await screen.press(`\u0015${backspace}`, 'Keys 1–22');
 	// Keys are commands again.
-	screen.type('q');
-	await screen.has('35 results found');
-	screen.close();
-	t.pass();
+	await screen.press('q', '35 results found');
 });
 
 test('a filtered help can be paged, even while the user edits the filter', async t => {
-	const screen = await scene({lines: 12});
-	screen.type('?/request');
-	await screen.has('/request');
-	await screen.has('Keys 1–10');
-	screen.type(pageDown);
-	await screen.has('Keys 11–20');
-	screen.type('\u001B[A');
-	await screen.has('Keys 10–19');
+	const screen = await scene(t, {lines: 12});
+	await screen.press('?/request', '/request', 'Keys 1–10');
+	await screen.press(pageDown, 'Keys 11–20');
+	await screen.press('\u001B[A', 'Keys 10–19');
 	screen.type(enter);
 	await screen.hasNot('Enter keeps it');
-	screen.type('j ');
-	await screen.has('Keys 21–30');
+	await screen.press('j ', 'Keys 21–30');
 	t.regex(screen.lines()[1] ?? '', /^\/request$/);
-	screen.type('/');
-	await screen.has('Enter keeps it');
+	await screen.press('/', 'Enter keeps it');
 	t.regex(screen.lines()[0] ?? '', /^Keys 21–30/);
 	// A new filter starts at the top.
-	screen.type('s');
-	await screen.has('Keys 1–10');
-	screen.close();
+	await screen.press('s', 'Keys 1–10');
 });
 
 test('a filter without matches explains how to leave it', async t => {
-	const screen = await scene();
-	screen.type('?/nothing of that');
-	await screen.has('No match for “nothing of that”: Esc shows all, Backspace deletes');
-	screen.type(enter);
-	await screen.has('No match for “nothing of that”: Esc shows all, / changes it');
-	screen.type(esc);
-	await screen.has('Keys 1–22');
-	screen.close();
-	t.pass();
+	const screen = await scene(t);
+	await screen.press('?/nothing of that', 'No match for “nothing of that”: Esc shows all, Backspace deletes');
+	await screen.press(enter, 'No match for “nothing of that”: Esc shows all, / changes it');
+	await screen.press(esc, 'Keys 1–22');
 });
 
 test('keys typed together open, filter and close the help in order', async t => {
-	const screen = await scene();
-	screen.type('f?/next 4');
-	await screen.has('w W         down to the next 4xx, or up');
-	screen.type(esc);
-	await screen.has('── Facets (f) ──');
+	const screen = await scene(t);
+	await screen.press('f?/next 4', 'w W         down to the next 4xx, or up');
+	await screen.press(esc, '── Facets (f) ──');
 	screen.type('?5');
 	await waitFor(() => screen.lines()[0]?.startsWith('Most frequent') === true, screen.frame);
-	screen.close();
-	t.pass();
 });
 
 test('a command given by name acts on the listing, not on the help', async t => {
-	const screen = await scene();
-	screen.type('?');
-	await screen.has('Keys 1–22');
-	screen.type(':search');
-	await screen.has('search as you type');
-	screen.type(enter);
-	await screen.has('earlier searches');
+	const screen = await scene(t);
+	await screen.press('?', 'Keys 1–22');
+	await screen.press(':search', 'search as you type');
+	await screen.press(enter, 'earlier searches');
 	t.is(screen.lines()[0], '/');
-	screen.close();
 });
 
 test('text pasted into the filter becomes one line, safe for the terminal', async t => {
-	const screen = await scene();
-	screen.type('?/');
-	await screen.has('Enter keeps it');
-	screen.type('\u001B[200~a\u001B[2J\u0007\u202Eb\nc\u001B[201~');
-	await screen.has('\\u202eb c');
+	const screen = await scene(t);
+	await screen.press('?/', 'Enter keeps it');
+	await screen.press('\u001B[200~a\u001B[2J\u0007\u202Eb\nc\u001B[201~', '\\u202eb c');
 	assertDrawn(t, screen, 80, 24);
-	screen.type('\u0015\u001B[200~\nnext 4\n\u001B[201~');
-	await screen.has('down to the next 4xx, or up');
-	screen.close();
+	await screen.press('\u0015\u001B[200~\nnext 4\n\u001B[201~', 'down to the next 4xx, or up');
 });
 
 test('over the search bar, only keys of the help work; the bar keeps its content', async t => {
-	const screen = await scene();
-	screen.type('/en/3');
-	await screen.has('results found');
+	const screen = await scene(t);
+	await screen.press('/en/3', 'results found');
 	await settle();
-	screen.type(f1);
-	await screen.has('── Search bar (/) ──');
-	screen.type('5');
-	await screen.has('A line is being edited: Esc returns to it');
+	await screen.press(f1, '── Search bar (/) ──');
+	await screen.press('5', 'A line is being edited: Esc returns to it');
 	screen.type('f');
 	await settle();
 	t.regex(screen.lines()[2] ?? '', /Search bar/);
-	screen.type('/next 4');
-	await screen.has('/next 4');
-	screen.type(esc);
-	await screen.has('Keys 1–22');
-	screen.type(esc);
-	await screen.has('/en/3');
-	screen.type('5');
-	await screen.has('/en/35');
-	screen.close();
+	await screen.press('/next 4', '/next 4');
+	await screen.press(esc, 'Keys 1–22');
+	await screen.press(esc, '/en/3');
+	await screen.press('5', '/en/35');
 });
 
 test('the help fits any screen, filtered or not', async t => {
-	const screen = await scene();
+	const screen = await scene(t);
 	for (const [columns, lines] of [
 		[80, 24],
 		[160, 45],
@@ -227,31 +172,23 @@ test('the help fits any screen, filtered or not', async t => {
 		[20, 5],
 	] as const) {
 		screen.resize(columns, lines);
-		screen.type('?');
-		await screen.has('── Listing ──');
+		await screen.press('?', '── Listing ──');
 		assertDrawn(t, screen, columns, lines);
-		screen.type('/next 4');
-		await screen.has('/next 4');
-		await screen.has('w W');
+		await screen.press('/next 4', '/next 4', 'w W');
 		assertDrawn(t, screen, columns, lines);
-		screen.type('zzz');
-		await screen.has('No match for');
+		await screen.press('zzz', 'No match for');
 		t.regex(screen.frame(), /Esc\s+shows\s+all/);
 		assertDrawn(t, screen, columns, lines);
 		screen.type(`${enter}q`);
 		await screen.hasNot('No match for');
 		await settle();
 	}
-	screen.close();
 });
 
 test('two Escapes in one read remove the filter and close the help', async t => {
-	const screen = await scene();
-	screen.type('?');
-	await screen.has('── Listing ──');
-	screen.type('/time');
-	await screen.has('/time');
-	screen.type(esc + esc);
-	await screen.has('35 results');
+	const screen = await scene(t);
+	await screen.press('?', '── Listing ──');
+	await screen.press('/time', '/time');
+	await screen.press(esc + esc, '35 results');
 	t.notRegex(screen.frame(), /── Listing ──/);
 });

@@ -21,6 +21,7 @@ test('in the sample log a 301 leads to its 200 and back, and the raw line is sti
 	const {entries} = await store.page(query, {from: 'newest'}, 5);
 	t.is(entries.length, 5);
 	const screen = screenScene({
+		t,
 		store,
 		clock: fakeClock(Date.UTC(2026, 10, 20, 18)),
 		lines: 60,
@@ -30,8 +31,7 @@ test('in the sample log a 301 leads to its 200 and back, and the raw line is sti
 	t.teardown(() => screen.close());
 	await screen.has(entries[4]?.token ?? '');
 	const read = async (keys: string, token: string): Promise<void> => {
-		screen.type(keys);
-		await screen.has(`Request ${token}`);
+		await screen.press(keys, `Request ${token}`);
 		await waitFor(() => /Raw line/.test(screen.frame()) && !/reading/.test(screen.frame()), screen.frame);
 	};
 	const told = async (): Promise<void> => {
@@ -41,14 +41,11 @@ test('in the sample log a 301 leads to its 200 and back, and the raw line is sti
 		const [raw = ''] = text.slice(of?.offset).split('\n');
 		t.true(screen.frame().replaceAll('\n', '').includes(raw));
 		t.false(screen.frame().includes('gone'));
-		screen.type('j\r');
-		await screen.has('came from');
-		await screen.has(`GET ${of?.url}/ HTTP`);
+		await screen.press('j\r', 'came from', `GET ${of?.url}/ HTTP`);
 		await waitFor(() => !screen.frame().includes('reading'), screen.frame);
 		t.true(screen.frame().includes(`301 GET     ${of?.url}`));
 		t.false(screen.frame().includes('gone'));
-		screen.type('q');
-		await screen.has('results found');
+		await screen.press('q', 'results found');
 	};
 	await told();
 	if (hasLogrotate) {

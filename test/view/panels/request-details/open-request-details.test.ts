@@ -1,5 +1,5 @@
 import {stripVTControlCharacters} from 'node:util';
-import test from 'ava';
+import test, {type ExecutionContext} from 'ava';
 import stringWidth from 'string-width';
 import type {LogValue} from '../../../../source/entries/log-fields/log-value.js';
 import type {Entry} from '../../../../source/store/store.js';
@@ -31,16 +31,14 @@ const visit: readonly Entry[] = [
 ];
 
 async function open(
-	t: {teardown(done: () => void): void},
+	t: ExecutionContext,
 	list: readonly Entry[] = visit,
 	{columns = 80, lines = 24, zone = 'Europe/Vienna', color = false} = {},
 ) {
 	const store = fakeStore(...list);
 	const clock = fakeClock(start + 183_000);
-	const screen = screenScene({store, clock, columns, lines, zone, color});
-	t.teardown(() => screen.close());
-	await screen.has('results found');
-	await screen.has(list.at(-1)?.token ?? '');
+	const screen = screenScene({t, store, clock, columns, lines, zone, color});
+	await screen.has('results found', list.at(-1)?.token ?? '');
 	return {store, clock, screen};
 }
 
@@ -53,9 +51,7 @@ test('shows the details of a redirect at 80x24', async t => {
 	store.setRaw(({url, offset}) =>
 		Buffer.from(logLine({time: start + offset * 1000, url: url ?? '', status: 301})),
 	);
-	screen.type('jjjj\r');
-	await screen.has('Same client  203.0.113.9, 4 requests');
-	await screen.has('of 33');
+	await screen.press('jjjj\r', 'Same client  203.0.113.9, 4 requests', 'of 33');
 	t.deepEqual(plain(screen.lines()), [
 		'Request 0000000000003 1–22 of 33 (Enter opens, o O same client, Esc closes)',
 		'',
@@ -82,8 +78,7 @@ test('shows the details of a redirect at 80x24', async t => {
 		'  ?x            (no value)',
 		'Request',
 	]);
-	screen.type('G');
-	await screen.has('12–33 of 33');
+	await screen.press('G', '12–33 of 33');
 	t.deepEqual(plain(screen.lines()).slice(12), [
 		'Request',
 		'  IP            203.0.113.9',
@@ -105,9 +100,7 @@ test('at 200x60 all sections fit, with empty lines in between', async t => {
 	store.setRaw(({url, offset}) =>
 		Buffer.from(logLine({time: start + offset * 1000, url: url ?? '', status: 301, userAgent: 'as logged'})),
 	);
-	screen.type('jjjj\r');
-	await screen.has('"as logged"');
-	await screen.has('Same client  203.0.113.9, 4 requests');
+	await screen.press('jjjj\r', '"as logged"', 'Same client  203.0.113.9, 4 requests');
 	const lines = plain(screen.lines()).map(line => stripVTControlCharacters(line));
 	t.is(lines[0], 'Request 0000000000003 (j k move, Enter opens, o O same client, Esc closes)');
 	t.deepEqual(
@@ -121,92 +114,60 @@ test('at 200x60 all sections fit, with empty lines in between', async t => {
 
 test('Enter without a selection opens the first row; Escape goes back one request, q leaves all', async t => {
 	const {screen} = await open(t);
-	screen.type('\r');
-	await screen.has('Request 0000000000006');
-	await screen.has('Same client  203.0.113.9');
-	screen.type('q');
-	await screen.has('6 results found');
+	await screen.press('\r', 'Request 0000000000006', 'Same client  203.0.113.9');
+	await screen.press('q', '6 results found');
 	t.regex(screen.frame(), /▌200 +203\.0\.113\.9 +GET +\/en\/sale\//);
-	screen.type('\r');
-	await screen.has('this one');
-	screen.type('j');
-	await screen.has('▌ −');
-	screen.type('\r');
-	await screen.has('Request 0000000000004');
-	await screen.has('Esc back');
-	await screen.has('came from');
+	await screen.press('\r', 'this one');
+	await screen.press('j', '▌ −');
+	await screen.press('\r', 'Request 0000000000004', 'Esc back', 'came from');
 	t.true(screen.lines().includes('            to the same path with a slash, 0.2 s later'));
 	t.true(screen.lines().includes('  −0.2 s    301 GET     /en/k%C3%BCche?q=a+b&p=%zz&x'));
-	screen.type('j\r');
-	await screen.has('Request 0000000000003');
-	await screen.has('led to');
-	screen.type('\u001b');
-	await screen.has('Request 0000000000004');
-	screen.type('\u001b');
-	await screen.has('Request 0000000000006');
-	await screen.has('Esc closes');
-	screen.type('j\r');
-	await screen.has('Esc back');
-	screen.type('q');
-	await screen.has('6 results found');
+	await screen.press('j\r', 'Request 0000000000003', 'led to');
+	await screen.press('\u001b', 'Request 0000000000004');
+	await screen.press('\u001b', 'Request 0000000000006', 'Esc closes');
+	await screen.press('j\r', 'Esc back');
+	await screen.press('q', '6 results found');
 });
 
 test("keys typed together open a redirect's target and return to the redirect", async t => {
 	const {screen} = await open(t);
-	screen.type('jjjj');
-	await screen.has('▌301');
-	screen.type('\r');
-	await screen.has('led to');
-	screen.type('j\r');
-	await screen.has('came from');
-	screen.type('\u001b');
-	await screen.has('led to');
+	await screen.press('jjjj', '▌301');
+	await screen.press('\r', 'led to');
+	await screen.press('j\r', 'came from');
+	await screen.press('\u001b', 'led to');
 	t.regex(screen.frame(), /▌ \+0\.2 s +200/, 'what was opened is still selected');
 });
 
 test('later requests of the same client appear, and the age keeps counting', async t => {
 	const {store, screen, clock} = await open(t);
-	screen.type('\r');
-	await screen.has('108 s ago');
+	await screen.press('\r', '108 s ago');
 	store.add(entry(100, {url: '/en/checkout', userAgent: 'Mozilla/5.0'}), entry(101, others));
 	await settle();
 	clock.pass(1000);
-	await screen.has('  +25 s     200 GET     /en/checkout');
-	await screen.has('203.0.113.9, 5 requests');
-	await screen.has('109 s ago');
+	await screen.has('  +25 s     200 GET     /en/checkout', '203.0.113.9, 5 requests', '109 s ago');
 	clock.pass(60_000);
 	await screen.has('2 min ago');
-	t.pass();
 });
 
 test('a new redirect shows its target as soon as that is logged', async t => {
 	const from = entry(1, {status: 301, url: '/en/kitchen'});
 	const {store, screen, clock} = await open(t, [from]);
-	screen.type('\r');
-	await screen.has('No matching request of this client in the 10 s after it.');
+	await screen.press('\r', 'No matching request of this client in the 10 s after it.');
 	store.add(entry(2, {url: '/en/kitchen/'}));
 	await settle();
 	clock.pass(1000);
 	await screen.has('the same path with a slash, 1 s later');
-	t.pass();
 });
 
 test("o and O step along the client's requests and report the end", async t => {
 	const {screen} = await open(t);
-	screen.type('\r');
-	await screen.has('Request 0000000000006');
-	screen.type('ooo');
-	await screen.has('Request 0000000000001');
-	await screen.has('this one');
-	screen.type('o');
-	await screen.has('(no older request of this client)');
-	screen.type('O');
-	await screen.has('Request 0000000000003');
-	screen.type('OOO');
-	await screen.has('(no newer request of this client)');
+	await screen.press('\r', 'Request 0000000000006');
+	await screen.press('ooo', 'Request 0000000000001', 'this one');
+	await screen.press('o', '(no older request of this client)');
+	await screen.press('O', 'Request 0000000000003');
+	await screen.press('OOO', '(no newer request of this client)');
 	t.true(screen.frame().includes('Request 0000000000006'));
-	screen.type('\u001b');
-	await screen.has('6 results found');
+	await screen.press('\u001b', '6 results found');
 });
 
 test('o steps beyond the requests fetched at once', async t => {
@@ -214,13 +175,8 @@ test('o steps beyond the requests fetched at once', async t => {
 		t,
 		Array.from({length: 120}, (_, n) => entry(n)),
 	);
-	screen.type('\r');
-	await screen.has('this one');
-	screen.type('o'.repeat(100));
-	await screen.has(`Request ${entry(19).token}`);
-	await screen.has('↓ 15 older');
-	await screen.has('↑ 96 newer');
-	t.pass();
+	await screen.press('\r', 'this one');
+	await screen.press('o'.repeat(100), `Request ${entry(19).token}`, '↓ 15 older', '↑ 96 newer');
 });
 
 test("steps pending when details are closed aren't applied to the details below", async t => {
@@ -228,16 +184,12 @@ test("steps pending when details are closed aren't applied to the details below"
 		t,
 		Array.from({length: 120}, (_, n) => entry(n)),
 	);
-	screen.type('\r');
-	await screen.has('this one');
-	screen.type('j\r');
-	await screen.has(`Request ${entry(118).token}`);
+	await screen.press('\r', 'this one');
+	await screen.press('j\r', `Request ${entry(118).token}`);
 	await settle();
 	store.block();
-	screen.type('o'.repeat(40));
-	await screen.has(`Request ${entry(88).token}`);
-	screen.type('\u001b');
-	await screen.has(`Request ${entry(119).token}`);
+	await screen.press('o'.repeat(40), `Request ${entry(88).token}`);
+	await screen.press('\u001b', `Request ${entry(119).token}`);
 	store.release();
 	await screen.has('this one');
 	await settle();
@@ -251,42 +203,32 @@ test('the raw line: progress of reading, deleted, replaced, unreadable, too long
 		return null;
 	});
 	store.block();
-	screen.type('\r');
-	await screen.has('Request 0000000000001');
-	screen.type('G');
-	await screen.has('reading back …');
+	await screen.press('\r', 'Request 0000000000001');
+	await screen.press('G', 'reading back …');
 	store.release();
 	await screen.has('gone: the file was deleted or');
-	screen.type('\u001b');
-	await screen.has('1 results found');
+	await screen.press('\u001b', '1 results found');
 	store.setRaw(() =>
 		Buffer.from(logLine({time: start + 1000, url: '/another', ip: '203.0.113.9', bytes: 1234}).trimEnd()),
 	);
-	screen.type('\rG');
-	await screen.has('gone: the file was deleted or');
-	screen.type('\u001b');
-	await screen.has('1 results found');
+	await screen.press('\rG', 'gone: the file was deleted or');
+	await screen.press('\u001b', '1 results found');
 	store.setRaw(() => {
 		throw new Error('EIO\u001b[2J');
 	});
-	screen.type('\rG');
-	await screen.has('can’t be read back: EIO\\x1b[2J');
-	screen.type('\u001b');
-	await screen.has('1 results found');
+	await screen.press('\rG', 'can’t be read back: EIO\\x1b[2J');
+	await screen.press('\u001b', '1 results found');
 	const long = logLine({time: start + 1000, url: '/en/1', userAgent: `\u001b[31m${'y'.repeat(70_000)}`});
 	store.setRaw(() => Buffer.from(long));
-	screen.type('\r');
-	await screen.has('yyy');
-	screen.type('G');
-	await screen.has(`truncated; the line has ${long.length} bytes`);
+	await screen.press('\r', 'yyy');
+	await screen.press('G', `truncated; the line has ${long.length} bytes`);
 	clock.pass(1);
 	t.true(screen.frame().includes('yyy…'));
 });
 
 test('a request whose line has no time shows the time of reading and explains it', async t => {
 	const {screen} = await open(t, [entry(1, {timeSource: 'read', zone: null})]);
-	screen.type('\r');
-	await screen.has('gone: the file');
+	await screen.press('\r', 'gone: the file');
 	const lines = plain(screen.lines());
 	t.is(lines[3], '200 OK · 1.2 kB · ~5 Nov 2026 10:00:01 · 3 min ago');
 	const at = lines.indexOf('Time  3 min ago');
@@ -310,8 +252,7 @@ test('shows the details of a request without any fields', async t => {
 		bytes: null,
 	};
 	const {screen} = await open(t, [entry(1, {...nothing, incomplete: true})]);
-	screen.type('\r');
-	await screen.has('gone: the file');
+	await screen.press('\r', 'gone: the file');
 	t.deepEqual(plain(screen.lines()).slice(0, 15), [
 		'Request 0000000000001 (Esc closes)',
 		'',
@@ -329,10 +270,8 @@ test('shows the details of a request without any fields', async t => {
 		'  not in the line: size, duration, host, user, referer, user agent, forwarded',
 		'  for, upstream',
 	]);
-	screen.type('oO\rj');
-	await screen.has('Request 0000000000001');
-	screen.type('o');
-	await screen.has('(no older request of this client)');
+	await screen.press('oO\rj', 'Request 0000000000001');
+	await screen.press('o', '(no older request of this client)');
 });
 
 test('escapes everything from a log and keeps lines within the screen at any size', async t => {
@@ -380,38 +319,28 @@ test('escapes everything from a log and keeps lines within the screen at any siz
 			screen.type('jj ');
 			await settle();
 		}
-		screen.type('q');
-		await screen.has('results found');
+		await screen.press('q', 'results found');
 	}
 });
 
 test("in the listing, o and O move to the same client's requests within the search, across pages", async t => {
 	const list = Array.from({length: 60}, (_, n) => entry(n, n % 20 === 5 ? {ip: '198.51.100.7'} : {}));
 	const {screen} = await open(t, list);
-	screen.type('O');
-	await screen.has('No request of the same client further up');
-	screen.type('jjjjjjjjjjjjjjj');
-	await screen.has('▌200   198.51.100.7');
-	screen.type('o');
-	await screen.has(entry(25).token);
+	await screen.press('O', 'No request of the same client further up');
+	await screen.press('jjjjjjjjjjjjjjj', '▌200   198.51.100.7');
+	await screen.press('o', entry(25).token);
 	t.regex(screen.frame(), /▌200 +198\.51\.100\.7 .*0000000000019\n/);
-	screen.type('oo');
-	await screen.has('No request of the same client further down');
+	await screen.press('oo', 'No request of the same client further down');
 	t.regex(screen.frame(), /▌200 +198\.51\.100\.7 .*0000000000005/);
-	screen.type('OOO');
-	await screen.has('No request of the same client further up');
+	await screen.press('OOO', 'No request of the same client further up');
 	t.regex(screen.frame(), /▌200 +198\.51\.100\.7 .*000000000002d/);
-	screen.type('2');
-	await screen.has('status:2xx');
-	screen.type('O');
-	await screen.has('No request of the same client further up in this search: Enter shows all');
+	await screen.press('2', 'status:2xx');
+	await screen.press('O', 'No request of the same client further up in this search: Enter shows all');
 });
 
 test('o reports that a row without an address has an unknown client', async t => {
 	const {screen} = await open(t, [entry(1, {ip: null})]);
-	screen.type('o');
-	await screen.has('This request has no address: its client is unknown');
-	t.pass();
+	await screen.press('o', 'This request has no address: its client is unknown');
 });
 
 test("the last line of the client's requests searches for the client and selects this request", async t => {
@@ -419,23 +348,17 @@ test("the last line of the client's requests searches for the client and selects
 		t,
 		Array.from({length: 120}, (_, n) => entry(n, n % 2 === 0 ? others : {})),
 	);
-	screen.type(`${'j'.repeat(30)}\r`);
-	await screen.has('↓ 41 older: Enter searches for this client');
+	await screen.press(`${'j'.repeat(30)}\r`, '↓ 41 older: Enter searches for this client');
 	const [title] = screen.lines();
 	const token = title?.split(' ')[1] ?? '';
-	screen.type(`${'j'.repeat(9)}\r`);
-	await screen.has('60 results found');
-	await screen.has('ip:=198.51.100.7');
-	await screen.has(token);
+	await screen.press(`${'j'.repeat(9)}\r`, '60 results found', 'ip:=198.51.100.7', token);
 	t.regex(screen.lines().find(line => line.startsWith('▌')) ?? '', new RegExp(`${token} *$`));
 });
 
 test("while frozen, the client's later requests aren't queried", async t => {
 	const {store, clock, screen} = await open(t);
-	screen.type('jjj\r');
-	await screen.has('Same client  203.0.113.9, 4 requests');
-	screen.type('=');
-	await screen.has('Frozen');
+	await screen.press('jjj\r', 'Same client  203.0.113.9, 4 requests');
+	await screen.press('=', 'Frozen');
 	const {length} = store.calls;
 	store.add(entry(9));
 	for (let n = 0; n < 3; n++) {
@@ -444,8 +367,7 @@ test("while frozen, the client's later requests aren't queried", async t => {
 	}
 	await settle();
 	t.deepEqual(store.calls.slice(length), []);
-	screen.type('=');
-	await screen.has('Same client  203.0.113.9, 5 requests');
+	await screen.press('=', 'Same client  203.0.113.9, 5 requests');
 });
 
 const logFields: readonly LogValue[] = [
@@ -465,8 +387,7 @@ for (const [keys, search] of [
 			Buffer.from(logLine({time: start + offset * 1000, url: url ?? '', status: 200, ip: '-'})),
 		);
 		store.setLogValues(() => logFields);
-		screen.type('j\r');
-		await screen.has('Log fields');
+		await screen.press('j\r', 'Log fields');
 		const lines = plain(screen.lines());
 		const at = lines.indexOf('Log fields');
 		t.deepEqual(lines.slice(at + 1, at + 3), [
@@ -474,12 +395,8 @@ for (const [keys, search] of [
 			'  RID                   9f2c\\x1b[2J',
 		]);
 		t.regex(lines[0] ?? '', /\+ only, - without/);
-		screen.type('+');
-		await screen.has('no log field is selected');
-		screen.type('j');
-		await screen.has('▌ upstream_cache_status');
-		screen.type(keys);
-		await screen.has(search);
-		await screen.has('results found');
+		await screen.press('+', 'no log field is selected');
+		await screen.press('j', '▌ upstream_cache_status');
+		await screen.press(keys, search, 'results found');
 	});
 }

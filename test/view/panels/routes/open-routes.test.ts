@@ -1,4 +1,4 @@
-import test from 'ava';
+import test, {type ExecutionContext} from 'ava';
 import type {RouteSummary, Routes} from '../../../../source/answers/answers.js';
 import {asciiCharacters} from '../../../../source/themes/chart-characters.js';
 import {assertDrawn} from '../../../helpers/assert-drawn.js';
@@ -39,13 +39,14 @@ const known = [
 ];
 
 async function scene(
+	t: ExecutionContext,
 	routes: readonly RouteSummary[] = known,
 	options: Omit<PanelScreenOptions, 'store' | 'clock'> = {},
 ) {
 	const clock = fakeClock(start + 100_000);
 	let answer: Routes = {routes, total: 1000, partial: false};
 	const store = {...fakeStoreAt(clock, entry(1)), routes: async () => answer};
-	const screen = panelScreen('routes', {store, clock, ...options});
+	const screen = panelScreen('routes', {t, store, clock, ...options});
 	await screen.has('Routes by');
 	await settle();
 	return {
@@ -61,7 +62,7 @@ async function scene(
 }
 
 test('shows the whole panel at 80x24', async t => {
-	const {screen} = await scene();
+	const {screen} = await scene(t);
 	await screen.has('robots');
 	t.deepEqual(screen.lines(), [
 		'Routes by requests  (+ only  - without  s by errors  Enter its rows  Esc closes)',
@@ -74,14 +75,12 @@ test('shows the whole panel at 80x24', async t => {
 		...Array.from({length: 15}, () => ''),
 		'/{language}/{category_slug}/',
 	]);
-	screen.type('j');
-	await screen.has('▌     300');
+	await screen.press('j', '▌     300');
 	t.deepEqual(screen.lines().slice(-2), [article, '18 odd: 404 where 200 was expected']);
-	screen.close();
 });
 
 test('160 by 30: shares, all classes and their mix, and the oddity in the line', async t => {
-	const {screen} = await scene(known, {columns: 160, lines: 30});
+	const {screen} = await scene(t, known, {columns: 160, lines: 30});
 	await screen.has('robots');
 	t.deepEqual(screen.lines().slice(2, 7), [
 		' Requests  Share   2xx  3xx   4xx  5xx   Bytes     p95  Statuses        Route',
@@ -90,13 +89,12 @@ test('160 by 30: shares, all classes and their mix, and the oddity in the line',
 		'      100    10%   75%  25%    0%   0%  9.0 GB  0.4 ms  ░░░░░░░░░▒▒▒    /robots.txt',
 		'      100    10%    0%   0%  100%   0%  100 kB     n/a  ▓▓▓▓▓▓▓▓▓▓▓▓    /old/{id}',
 	]);
-	screen.close();
 });
 
 test('a few 5xx are visible in the status bar, and don’t look like many', async t => {
 	const failing = (of: number): RouteSummary =>
 		route(`/${of}`, 10_000, {classes: Float64Array.of(0, 0, 10_000 - of, 0, 0, of)});
-	const {screen} = await scene([1, 200, 600, 900, 2000, 10_000].map(failing), {columns: 160});
+	const {screen} = await scene(t, [1, 200, 600, 900, 2000, 10_000].map(failing), {columns: 160});
 	await screen.has('/900');
 	t.deepEqual(
 		screen
@@ -105,11 +103,10 @@ test('a few 5xx are visible in the status bar, and don’t look like many', asyn
 			.map(line => /[░▁▂▆█]{2,}/.exec(line)?.[0]),
 		['░░░░░░░░░░░▁', '░░░░░░░░░░░▂', '░░░░░░░░░░░▆', '░░░░░░░░░░░█', '░░░░░░░░░░██', '████████████'],
 	);
-	screen.close();
 });
 
 test('s, Tab and the arrow keys change the sort order', async t => {
-	const {screen} = await scene();
+	const {screen} = await scene(t);
 	await screen.has('robots');
 	const order = (): string =>
 		screen
@@ -125,17 +122,15 @@ test('s, Tab and the arrow keys change the sort order', async t => {
 		['\t', 'Routes by requests', '500 300 100r 100'],
 		['\u001b[D', 'Routes by bytes', '100r 500 300 100'],
 	] as const) {
-		screen.type(key);
-		await screen.has(title);
+		await screen.press(key, title);
 		t.is(order(), result);
 	}
-	screen.close();
 });
 
 test('a single 5xx precedes any number of 4xx; equal numbers of 5xx are sorted by 4xx', async t => {
 	const failing = (name: string, ...errors: readonly [fourth: number, fifth: number]): RouteSummary =>
 		route(name, 1000, {classes: Float64Array.of(0, 0, 1000 - errors[0] - errors[1], 0, ...errors)});
-	const {screen} = await scene([
+	const {screen} = await scene(t, [
 		failing('/scanned', 900, 0),
 		failing('/fine', 0, 0),
 		failing('/few', 10, 1),
@@ -143,8 +138,7 @@ test('a single 5xx precedes any number of 4xx; equal numbers of 5xx are sorted b
 		failing('/most', 0, 2),
 	]);
 	await screen.has('/most');
-	screen.type('s');
-	await screen.has('by 5xx, then 4xx');
+	await screen.press('s', 'by 5xx, then 4xx');
 	t.deepEqual(
 		screen
 			.lines()
@@ -160,84 +154,64 @@ test('a single 5xx precedes any number of 4xx; equal numbers of 5xx are sorted b
 			.map(line => line.replace('▌', '').trim().split(/\s+/).slice(0, 4).join(' ')),
 		['Requests Share 4xx 5xx', '1000 20% 0 2', '1000 20% 20 1', '1000 20% 10 1', '1000 20% 900 0'],
 	);
-	screen.close();
 });
 
 test('r, Tab, Tab, Enter show the slowest article pages', async t => {
-	const {screen} = await scene();
+	const {screen} = await scene(t);
 	await screen.has('robots');
-	screen.type('\t\t\r');
-	await screen.has('closed');
+	await screen.press('\t\t\r', 'closed');
 	t.regex(screen.searched, /^route:.*sArticle/);
-	screen.close();
 });
 
 test('+ and - add the selected route to the search, and the panel stays open', async t => {
-	const {screen} = await scene();
+	const {screen} = await scene(t);
 	await screen.has('robots');
-	screen.type('jj-');
-	await screen.has('requests of -route');
+	await screen.press('jj-', 'requests of -route');
 	t.regex(screen.searched, /^-route:.*\/robots\.txt/);
-	screen.type('\u001b');
-	await screen.has('closed');
-	screen.close();
+	await screen.press('\u001b', 'closed');
 });
 
 test('the selection stays on its route when new requests change the order', async t => {
-	const {screen, set} = await scene();
+	const {screen, set} = await scene(t);
 	await screen.has('robots');
-	screen.type('jj');
-	await screen.has('▌     100');
+	await screen.press('jj', '▌     100');
 	set({routes: [route('/robots.txt', 900), ...known.filter(({route: name}) => name !== '/robots.txt')]});
 	await screen.has('▌     900');
 	t.true(screen.lines()[3]?.startsWith('▌     900'));
-	screen.close();
 });
 
 test('the selection stays on its route in another sort order; before any move it is the first route', async t => {
-	const {screen} = await scene();
+	const {screen} = await scene(t);
 	await screen.has('▌     500');
-	screen.type('s');
-	await screen.has('Routes by 5xx, then 4xx');
-	await screen.has('▌     300');
-	screen.type('jj');
-	await screen.has('▌     500');
-	screen.type('s');
-	await screen.has('Routes by slowness');
-	await screen.has('▌     500');
-	screen.type('\t');
-	await screen.has('Routes by bytes');
-	await screen.has('▌     500');
-	screen.type('\r');
-	await screen.has('closed');
+	await screen.press('s', 'Routes by 5xx, then 4xx', '▌     300');
+	await screen.press('jj', '▌     500');
+	await screen.press('s', 'Routes by slowness', '▌     500');
+	await screen.press('\t', 'Routes by bytes', '▌     500');
+	await screen.press('\r', 'closed');
 	t.is(screen.searched, 'route:==/{language}/{category_slug}/');
-	screen.close();
 });
 
 test('the column of durations is hidden if no request has one; the panel may be empty', async t => {
-	const {screen, set} = await scene([route('/', 1)]);
+	const {screen, set} = await scene(t, [route('/', 1)]);
 	await screen.has('1 route in 1000 requests');
 	t.false(screen.frame().includes('p95'));
-	screen.type('ss');
-	await screen.has('Routes by bytes  (+ only  - without  s by requests');
+	await screen.press('ss', 'Routes by bytes  (+ only  - without  s by requests');
 	set({routes: [], total: 0});
 	await screen.has('0 routes in 0 requests');
 	screen.type('j\r');
 	await settle();
 	t.false(screen.frame().includes('closed'));
-	screen.close();
 });
 
 test('ASCII charts on the console and no bars for the screen reader, both with mark and reason', async t => {
-	const ascii = await scene(known, {chart: asciiCharacters, columns: 160});
+	const ascii = await scene(t, known, {chart: asciiCharacters, columns: 160});
 	await ascii.screen.has('robots');
 	t.regex(ascii.screen.lines()[4] ?? '', /22222222234\. {2}! /);
 	ascii.screen.close();
-	const spoken = await scene(known, {isSpoken: true, columns: 160});
+	const spoken = await scene(t, known, {isSpoken: true, columns: 160});
 	await spoken.screen.has('robots');
 	t.regex(spoken.screen.lines()[4] ?? '', /1\.2 s {2}! .*18 odd: 404 where 200/);
 	t.notRegex(spoken.screen.frame(), /[░▒▓█]/);
-	spoken.screen.close();
 });
 
 test('draws correctly at very small sizes and with hostile URLs', async t => {
@@ -245,7 +219,7 @@ test('draws correctly at very small sizes and with hostile URLs', async t => {
 		odd: 1,
 		oddity: 'x\u001b[2J',
 	});
-	const {screen} = await scene([...known, nasty]);
+	const {screen} = await scene(t, [...known, nasty]);
 	await screen.has('robots');
 	for (const [columns, lines] of [
 		[200, 60],
@@ -259,5 +233,4 @@ test('draws correctly at very small sizes and with hostile URLs', async t => {
 		await settle();
 		assertDrawn(t, screen, columns, lines);
 	}
-	screen.close();
 });
