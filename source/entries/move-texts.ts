@@ -2,13 +2,13 @@ import {textFields} from '../fields/fields.js';
 import type {Arena} from './arena.js';
 import type {EntryRecord} from './entry-record.js';
 
-/** Copies the strings of a record from `source` to the arena, and reserves `room` bytes there for another string. */
-export function moveTexts(source: Buffer, record: EntryRecord, arena: Arena, room: number): void {
+/** Copies the strings of a record from `source` to the arena, and reserves `extra` bytes there for another string. */
+export function moveTexts(source: Buffer, record: EntryRecord, arena: Arena, extra: number): void {
 	const {spans} = record;
-	if (source === arena.buffer && arena.used + room <= source.length) {
+	if (source === arena.buffer && arena.used + extra <= source.length) {
 		return;
 	}
-	let size = room;
+	let size = extra;
 	for (let span = 0; span < textFields.length * 2; span += 2) {
 		size += (spans[span + 1] ?? 0) - (spans[span] ?? 0);
 	}

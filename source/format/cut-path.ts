@@ -60,13 +60,13 @@ export function cutPathApart(path: string, width: number, apart: PathsApart | un
 	}
 	const own = apart.directory.length > 1 ? `…${path.slice(apart.directory.length - 1)}` : path;
 	const directory = own.slice(0, own.lastIndexOf('/') + 1);
-	const room = width - terminalWidth(directory);
-	if (apart.isOneName || room < 2) {
+	const nameWidth = width - terminalWidth(directory);
+	if (apart.isOneName || nameWidth < 2) {
 		return fitWidth(own, width).trimEnd();
 	}
 	const name = own.slice(directory.length);
-	const isShort = room < minWidthForMiddle && terminalWidth(name) > room;
-	return directory + (isShort ? `…${endWithin(name, room - 1)}` : cutMiddle(name, room));
+	const isShort = nameWidth < minWidthForMiddle && terminalWidth(name) > nameWidth;
+	return directory + (isShort ? `…${endWithin(name, nameWidth - 1)}` : cutMiddle(name, nameWidth));
 }
 
 /** Minimum width for `cutMiddle` to keep an end. */

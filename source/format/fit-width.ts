@@ -77,8 +77,8 @@ export function cutMiddle(text: string, width: number): string {
 	if (width < 9) {
 		return fitWidth(text, width).trimEnd();
 	}
-	const room = Math.floor(width / 3);
-	const end = endWithin(text.slice(-unitsPerColumn * room), room);
+	const tailWidth = Math.floor(width / 3);
+	const end = endWithin(text.slice(-unitsPerColumn * tailWidth), tailWidth);
 	// `fitWidth` ends in `…`, unless it pads for a wide character.
 	return fitWidth(text, width - terminalWidth(end)).trimEnd() + end;
 }

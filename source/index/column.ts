@@ -29,7 +29,7 @@ const free: Record<ColumnKind, Map<number, Open[]>> = {whole: new Map(), real: n
 
 /** Returns an array with a capacity of at least `values`. */
 function open(kind: ColumnKind, values: number): Open {
-	const length = lengths.find(room => room >= values) ?? values;
+	const length = lengths.find(candidate => candidate >= values) ?? values;
 	return (
 		free[kind].get(length)?.pop() ?? (kind === 'real' ? new Float64Array(length) : new Uint32Array(length))
 	);
@@ -100,7 +100,7 @@ export class Column {
 				return;
 			}
 		}
-		this.#roomFor(firstRow + values.length, firstRow).set(values, firstRow);
+		this.#grownTo(firstRow + values.length, firstRow).set(values, firstRow);
 	}
 
 	/** Sets `count` rows from `firstRow` on, which must be the next row, to the same value. */
@@ -109,7 +109,7 @@ export class Column {
 			this.#base = value;
 			return;
 		}
-		this.#roomFor(firstRow + count).fill(value, firstRow, firstRow + count);
+		this.#grownTo(firstRow + count).fill(value, firstRow, firstRow + count);
 	}
 
 	/** Returns the value of a row that was set. */
@@ -180,21 +180,21 @@ export class Column {
 			this.#base = value;
 		}
 		if (this.#open !== undefined || !Object.is(value, this.#base)) {
-			this.#roomFor(row + 1, row)[row] = value;
+			this.#grownTo(row + 1, row)[row] = value;
 		}
 	}
 
-	/** Returns the array, grown to a capacity of `room` if necessary. The first `rows` values are set. */
-	#roomFor(room: number, rows = room): Open {
+	/** Returns the array, grown to `capacity` if necessary. The first `rows` values are set. */
+	#grownTo(capacity: number, rows = capacity): Open {
 		const values = this.#open;
 		if (values === undefined) {
-			this.#open = open(this.#kind, room).fill(this.#base, 0, rows);
+			this.#open = open(this.#kind, capacity).fill(this.#base, 0, rows);
 			return this.#open;
 		}
-		if (room <= values.length) {
+		if (capacity <= values.length) {
 			return values;
 		}
-		const larger = open(this.#kind, room);
+		const larger = open(this.#kind, capacity);
 		larger.set(values);
 		this.#open = larger;
 		release(this.#kind, values);

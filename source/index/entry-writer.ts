@@ -45,7 +45,7 @@ export class EntryWriter implements EntrySink {
 	}
 
 	add(bytes: Buffer, record: EntryRecord, format: number, offset: number): void {
-		const segment = this.#segment?.hasRoom(offset) ? this.#segment : this.#open(offset);
+		const segment = this.#segment?.accepts(offset) ? this.#segment : this.#open(offset);
 		const {spans} = record;
 		let [start, end] = [Number.POSITIVE_INFINITY, 0];
 		for (let index = 0; index < textSpans; index += 2) {
@@ -55,7 +55,7 @@ export class EntryWriter implements EntrySink {
 				end = Math.max(end, textEnd);
 			}
 		}
-		this.#makeRoom(segment, bytes, Math.min(start, end), end);
+		this.#ensureSpace(segment, bytes, Math.min(start, end), end);
 		const timeless = Number.isNaN(record.time);
 		if (!timeless) {
 			this.lastTime = record.time;
@@ -79,8 +79,8 @@ export class EntryWriter implements EntrySink {
 	addLines(bytes: Buffer, start: number, end: number, offset: number, formats: CommonFormats): number {
 		for (let from = start; ; ) {
 			const lineOffset = offset + from - start;
-			const segment = this.#segment?.hasRoom(lineOffset) ? this.#segment : this.#open(lineOffset);
-			this.#makeRoom(segment, bytes, from, Math.min(end, from + wideLine));
+			const segment = this.#segment?.accepts(lineOffset) ? this.#segment : this.#open(lineOffset);
+			this.#ensureSpace(segment, bytes, from, Math.min(end, from + wideLine));
 			const to = Math.min(end, from + segment.rangeLeft(lineOffset));
 			const next = batch.addLines(segment, from, to, lineOffset, formats);
 			if (next === from) {
@@ -113,7 +113,7 @@ export class EntryWriter implements EntrySink {
 	}
 
 	/** Prepares the batch for a row whose strings are in `bytes[start, end)`. */
-	#makeRoom(segment: Segment, bytes: Buffer, start: number, end: number): void {
+	#ensureSpace(segment: Segment, bytes: Buffer, start: number, end: number): void {
 		if (batchWriter !== this || !batch.canTake(segment, bytes, start, end)) {
 			batch.lookUp();
 			batchWriter = this;

@@ -53,11 +53,11 @@ export class TellingDictionaries {
 		return this.#dictionaries;
 	}
 
-	/** Returns the strings that haven't been sent, in arrays allocated in `room`. */
-	tell(room: SharedArena): ToldTexts {
+	/** Returns the strings that haven't been sent, in arrays allocated in `arena`. */
+	tell(arena: SharedArena): ToldTexts {
 		const fields = this.#dictionaries.map((dictionary, field) => {
 			const told = this.#told[field] ?? nothing;
-			return {...dictionary.texts(room, told), before: told.count};
+			return {...dictionary.texts(arena, told), before: told.count};
 		});
 		this.#told = this.#dictionaries.map(({extent}) => extent);
 		return {dictionaries: `${this.#name}-${this.#renewed}`, fields};

@@ -130,7 +130,7 @@ export class Segment implements SegmentOrigin {
 	}
 
 	/** Checks that a line at that offset can be added. */
-	hasRoom(offset: number): boolean {
+	accepts(offset: number): boolean {
 		return this.#rows < segmentRows && offset - this.baseOffset < maxSegmentRange && !this.#sealed;
 	}
 

@@ -155,7 +155,7 @@ export class TimeOrder {
 		if (this.#ordered === rows) {
 			return 0;
 		}
-		const order = this.#orderWithRoom(rows);
+		const order = this.#orderWithCapacity(rows);
 		const evicted = this.#evicted;
 		// Most late rows move by a few ranks, so an insertion is cheap. After 8 steps per unsorted row, sort and merge instead.
 		let steps = 8 * (rows - this.#ordered);
@@ -203,7 +203,7 @@ export class TimeOrder {
 		this.#evicted += tooOld;
 	}
 
-	#orderWithRoom(rows: number): Uint16Array<ArrayBuffer> {
+	#orderWithCapacity(rows: number): Uint16Array<ArrayBuffer> {
 		const old = this.#order;
 		if (old !== undefined && old.length >= rows) {
 			return old;

@@ -208,9 +208,9 @@ export class LineSplitter {
 		let stop = beforeHole(chunk, position, end);
 		if (this.#partial.held + stop - position > maxLineLength) {
 			const lineEnd = chunk.indexOf(newline, position);
-			const room = maxLineLength - this.#partial.held;
-			if (lineEnd === -1 || lineEnd - position > room) {
-				stop = Math.min(stop, position + room);
+			const left = maxLineLength - this.#partial.held;
+			if (lineEnd === -1 || lineEnd - position > left) {
+				stop = Math.min(stop, position + left);
 				if (stop === position) {
 					this.#dropped = 1;
 					return position + 1;

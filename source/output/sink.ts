@@ -38,7 +38,7 @@ export class Sink {
 	 * @throws OutputClosed if the reader has closed the output, UserError for any other error
 	 */
 	async line(line: string | Uint8Array): Promise<void> {
-		this.#makeRoom(typeof line === 'string' ? line.length * maxCharacterSize + 1 : line.length + 1);
+		this.#grow(typeof line === 'string' ? line.length * maxCharacterSize + 1 : line.length + 1);
 		if (typeof line === 'string') {
 			this.#size += this.#gathered.write(line, this.#size);
 		} else {
@@ -84,7 +84,7 @@ export class Sink {
 	}
 
 	/** Grows the buffer for another `bytes`, because a line may be of any length. */
-	#makeRoom(bytes: number): void {
+	#grow(bytes: number): void {
 		const needed = this.#size + bytes;
 		if (needed > this.#gathered.length) {
 			const larger = Buffer.allocUnsafe(needed);

@@ -149,8 +149,8 @@ export class ArchiveBackfill {
 		}
 		this.#noteBackfill();
 		const unwantedLeft = (this.#backfillEnd ?? 0) - this.#position;
-		const room = unwantedLeft > 0 ? Math.min(chunk, unwantedLeft) : chunk;
-		this.#length = await this.#file.read(this.#buffer.subarray(0, room), this.#position);
+		const limit = unwantedLeft > 0 ? Math.min(chunk, unwantedLeft) : chunk;
+		this.#length = await this.#file.read(this.#buffer.subarray(0, limit), this.#position);
 		this.#isReading = false;
 		this.#position += this.#length;
 		if (this.#length > 0) {

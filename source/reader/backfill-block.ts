@@ -250,7 +250,7 @@ export class FirstLine {
 export type Chunk = {readonly buffer: Buffer; readonly length: number; readonly offset: number};
 
 /** Buffers to read into, and the size of a chunk in bytes. Chunks are at most 1/8 larger. */
-type ChunkRoom = {readonly buffers: [Buffer, Buffer]; readonly chunk: number};
+type ChunkBuffers = {readonly buffers: [Buffer, Buffer]; readonly chunk: number};
 
 /**
  * Returns the end of the last complete line; 0 if no line is complete. The rest is read again with the next bytes, because a line
@@ -267,7 +267,7 @@ function endOfLines(bytes: Buffer): number {
 export class ReadAhead {
 	readonly #file: Pick<LogFile, 'read'>;
 	readonly #end: number;
-	readonly #room: ChunkRoom;
+	readonly #chunkBuffers: ChunkBuffers;
 	#position: number;
 	#reading: Promise<Chunk> | undefined;
 	/** Result of the last read, and the number of its bytes that `next` has already returned. */
@@ -275,11 +275,11 @@ export class ReadAhead {
 	#given = 0;
 
 	/** The caller owns the buffers. Several ranges can share them in sequence, but not concurrently. */
-	constructor(file: Pick<LogFile, 'read'>, start: number, end: number, room: ChunkRoom) {
+	constructor(file: Pick<LogFile, 'read'>, start: number, end: number, chunkBuffers: ChunkBuffers) {
 		this.#file = file;
 		this.#position = start;
 		this.#end = end;
-		this.#room = room;
+		this.#chunkBuffers = chunkBuffers;
 	}
 
 	/** Returns the next chunk, which is valid until the next call. Its length is 0 at the end and if the file is unreadable. */
@@ -311,7 +311,7 @@ export class ReadAhead {
 	 */
 	#chunkEnd(from: number): number {
 		const {buffer, length} = this.#last;
-		const {chunk} = this.#room;
+		const {chunk} = this.#chunkBuffers;
 		if (length - from <= chunk + chunk / 8) {
 			return length;
 		}
@@ -325,7 +325,7 @@ export class ReadAhead {
 
 	async #read(): Promise<Chunk> {
 		const offset = this.#position;
-		const {buffers} = this.#room;
+		const {buffers} = this.#chunkBuffers;
 		const [buffer] = buffers;
 		buffers.reverse();
 		const target = buffer.subarray(0, Math.min(buffer.length, this.#end - offset));

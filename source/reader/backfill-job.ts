@@ -12,7 +12,7 @@ export type BackfillJob = {
 	readonly identity: string;
 	readonly end: number;
 	/** Index of the shared memory for the strings of the block. */
-	readonly room: number;
+	readonly arenaNumber: number;
 	/** True if strings that the thread has sent may not have been imported. */
 	readonly isLost: boolean;
 	readonly sizes: ReadSizes;

@@ -16,7 +16,7 @@ import {backfillBuffers} from './read-sizes.js';
 import {type BackfillThreadData, codeWanted} from './start-backfill-thread.js';
 
 /** Shared memory for the strings of the blocks. One arena holds the strings of a block until the main thread has copied them. */
-const arenas = (workerData as BackfillThreadData).rooms.map(memory => new SharedArena(memory));
+const arenas = (workerData as BackfillThreadData).arenas.map(memory => new SharedArena(memory));
 
 /** Approximate memory limit for strings, in bytes. With 1.2 GB of log, a limit three times as high wasn't faster. */
 const textMemory = 8 << 20;
@@ -62,7 +62,7 @@ async function readBlock(
 	file: BlockFile,
 	{
 		end,
-		room: arenaNumber,
+		arenaNumber,
 		isLost,
 		sizes,
 		isHeaded,

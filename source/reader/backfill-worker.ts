@@ -15,7 +15,7 @@ export class BackfillWorker {
 	#thread: BackfillThread | undefined;
 	#listener: AnswerListener | undefined;
 	/** Index of the shared memory for the current job. */
-	#room = 0;
+	#arenaNumber = 0;
 	#isBroken = availableParallelism() < 2;
 	/** Serializes the imports: a block contains only the strings that blocks read earlier don't have. */
 	#taken: Promise<void> = Promise.resolve();
@@ -30,7 +30,7 @@ export class BackfillWorker {
 	/** True if the thread can accept a job. */
 	get isFree(): boolean {
 		const thread = this.#isBroken ? undefined : this.#thread;
-		return thread?.isReady === true && this.#listener === undefined && thread.freeRooms.length > 0;
+		return thread?.isReady === true && this.#listener === undefined && thread.freeArenas.length > 0;
 	}
 
 	/**
@@ -64,12 +64,12 @@ export class BackfillWorker {
 	}
 
 	/** Sends a job to the thread. Requires `isFree`, which becomes true again with the last answer. */
-	give(job: Omit<BackfillJob, 'room' | 'isLost'>, listener: AnswerListener): void {
+	give(job: Omit<BackfillJob, 'arenaNumber' | 'isLost'>, listener: AnswerListener): void {
 		this.#listener = listener;
-		this.#room = this.#thread?.freeRooms.shift() ?? 0;
+		this.#arenaNumber = this.#thread?.freeArenas.shift() ?? 0;
 		// Without this, the process could exit during the job, because nothing else may keep it alive.
 		this.#thread?.worker.ref();
-		this.#thread?.worker.postMessage({...job, room: this.#room, isLost: this.#isLost});
+		this.#thread?.worker.postMessage({...job, arenaNumber: this.#arenaNumber, isLost: this.#isLost});
 		this.#isLost = false;
 	}
 
@@ -109,7 +109,7 @@ export class BackfillWorker {
 
 	async #answered(thread: BackfillThread, answer: BackfillAnswer): Promise<void> {
 		const listener = this.#listener;
-		const room = this.#room;
+		const arenaNumber = this.#arenaNumber;
 		if (listener === undefined) {
 			return;
 		}
@@ -125,6 +125,6 @@ export class BackfillWorker {
 			void thread.keepCode().then(release);
 		}
 		await listener(answer);
-		thread.freeRooms.push(room);
+		thread.freeArenas.push(arenaNumber);
 	}
 }

@@ -157,8 +157,8 @@ export class FingerprintSearch {
 	async read(file: LogFile, end: number, buffer: Buffer): Promise<boolean> {
 		const stop = Math.min(end, this.#size);
 		while (this.#found === undefined && this.#seen < stop) {
-			const room = Math.min(buffer.length, maxLineLength, stop - this.#seen);
-			const length = await file.read(buffer.subarray(0, room), this.#seen);
+			const limit = Math.min(buffer.length, maxLineLength, stop - this.#seen);
+			const length = await file.read(buffer.subarray(0, limit), this.#seen);
 			if (length === 0) {
 				// The rest is permanently unreadable, so the bytes seen so far must suffice.
 				this.#found = file.gone ? this.#ofFirstBytes() : undefined;

@@ -89,15 +89,15 @@ export class AppendedReader {
 		}
 		this.#holeBuffer = live.isInHole ? (this.#holeBuffer ?? Buffer.allocUnsafeSlow(holeChunk)) : undefined;
 		const buffer = this.#holeBuffer ?? this.#options.buffer;
-		const room = Math.min(buffer.length, this.#left);
-		const length = room > 0 ? await this.#file.read(buffer.subarray(0, room), live.position) : 0;
+		const limit = Math.min(buffer.length, this.#left);
+		const length = limit > 0 ? await this.#file.read(buffer.subarray(0, limit), live.position) : 0;
 		if (length > 0) {
 			patience.renew();
 			lines.write(live, buffer, length);
 			return true;
 		}
-		if (isEnded() && (room <= 0 || patience.isOver())) {
-			if (room > 0 && !this.#file.gone) {
+		if (isEnded() && (limit <= 0 || patience.isOver())) {
+			if (limit > 0 && !this.#file.gone) {
 				lines.sayLost(this.#left);
 			}
 			lines.finish(live);

@@ -13,13 +13,13 @@ const youngGeneration = 2;
  * Size of the shared memory for the strings of a block, in bytes. They take 2 MiB, and 4 MiB if every URL is different. Strings
  * that don't fit are copied.
  */
-const roomSize = 4 << 20;
+const arenaSize = 4 << 20;
 
 /**
  * Number of shared memories. While the main thread imports one block, the thread reads the next one into the other memory. With a
  * single one it waited for a third of the time.
  */
-const rooms = 2;
+const arenaCount = 2;
 
 /** Message that requests the thread's compiled code. */
 export const codeWanted = 'code';
@@ -27,7 +27,7 @@ export const codeWanted = 'code';
 /** Data passed to the thread at its start. */
 export type BackfillThreadData = {
 	/** Shared memory for the strings of the blocks. */
-	readonly rooms: readonly SharedArrayBuffer[];
+	readonly arenas: readonly SharedArrayBuffer[];
 	/** Code of the thread that V8 compiled in an earlier run. */
 	readonly code: Uint8Array | undefined;
 };
@@ -57,7 +57,7 @@ export function keepThreadCode(code: ThreadCode | undefined): void {
 export type BackfillThread = {
 	readonly worker: Worker;
 	/** Indexes of shared memories that hold no strings waiting for import. */
-	readonly freeRooms: number[];
+	readonly freeArenas: number[];
 	/** Resolves when the thread can work, or when it is broken. */
 	readonly ready: Promise<void>;
 	isReady: boolean;
@@ -81,7 +81,7 @@ export function startBackfillThread(): BackfillThread {
 	const threads = process.getBuiltinModule('node:worker_threads');
 	const worker = new threads.Worker(new URL(threadFile, import.meta.url), {
 		workerData: {
-			rooms: Array.from({length: rooms}, () => new SharedArrayBuffer(roomSize)),
+			arenas: Array.from({length: arenaCount}, () => new SharedArrayBuffer(arenaSize)),
 			code: threadCode?.read(),
 		} satisfies BackfillThreadData,
 		resourceLimits: {maxYoungGenerationSizeMb: youngGeneration},
@@ -92,7 +92,7 @@ export function startBackfillThread(): BackfillThread {
 	});
 	const thread: BackfillThread = {
 		worker,
-		freeRooms: Array.from({length: rooms}, (_, room) => room),
+		freeArenas: Array.from({length: arenaCount}, (_, number) => number),
 		ready,
 		isReady: false,
 		isBroken: false,

@@ -38,10 +38,10 @@ export class UnrecognisedLines {
 
 	/** Adds the offsets of a part of the backfill. Parts may be added in any order. */
 	addBackfill(added: BackfillOffsets): void {
-		let room = maxUnrecognised;
+		let left = maxUnrecognised;
 		this.#past = [...this.#past, added].sort(newestFirst).flatMap(other => {
-			const offsets = room > 0 ? other.offsets.slice(-room) : new Float64Array();
-			room -= offsets.length;
+			const offsets = left > 0 ? other.offsets.slice(-left) : new Float64Array();
+			left -= offsets.length;
 			return offsets.length > 0 ? [{...other, offsets}] : [];
 		});
 	}

@@ -158,10 +158,10 @@ export class Batch {
 	 * result is 0 for the lines that can't: see `assembly/marked-lines.ts`. Valid until the next call of the kernel.
 	 */
 	markedLines(count: number, length: number, parts: readonly LinePart[]): Uint8Array {
-		const {memory, judgements, parts: room} = this.#exports;
+		const {memory, judgements, parts: partsBuffer} = this.#exports;
 		const marks = new Uint8Array(memory.buffer, judgements.value, count).fill(1);
 		for (const {bytes, isFolded} of parts) {
-			new Uint8Array(memory.buffer, room.value, bytes.length).set(bytes);
+			new Uint8Array(memory.buffer, partsBuffer.value, bytes.length).set(bytes);
 			this.#exports.markLines(count, length, bytes.length, isFolded);
 		}
 		return marks;

@@ -14,7 +14,7 @@ export class TextSpan {
 	start = 0;
 	end = 0;
 	/** Buffer in which shared strings are assembled. */
-	#room: Buffer | undefined;
+	#buffer: Buffer | undefined;
 
 	/**
 	 * Sets the span to the string at an address in the kernel's memory. Valid until strings are added or `fill` is called again.
@@ -33,18 +33,18 @@ export class TextSpan {
 
 	/** Assembles a string with a shared beginning. Its last `rest` bytes are part of the record at `address`. */
 	#putTogether(bytes: Buffer, address: number, rest: number): void {
-		this.#room ??= Buffer.allocUnsafe(maxSharedLength);
-		const room = this.#room;
+		this.#buffer ??= Buffer.allocUnsafe(maxSharedLength);
+		const buffer = this.#buffer;
 		const length = bytes[address + 1] ?? 0;
 		const from = bytes.readUInt32LE(address + 2);
 		// The strings are short, so a loop takes less time than a call.
 		for (let index = 0; index < length; index++) {
-			room[index] = bytes[from + index] ?? 0;
+			buffer[index] = bytes[from + index] ?? 0;
 		}
 		for (let index = 0; index < rest; index++) {
-			room[length + index] = bytes[address + sharedHeader + index] ?? 0;
+			buffer[length + index] = bytes[address + sharedHeader + index] ?? 0;
 		}
-		this.bytes = room;
+		this.bytes = buffer;
 		this.start = 0;
 		this.end = length + rest;
 	}

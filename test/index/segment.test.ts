@@ -101,13 +101,13 @@ test('answers for a segment without rows', t => {
 
 test('limits the number of rows and the range of offsets', t => {
 	const segment = Segment.open({file: 0, live: false, dictionaries: noTexts}, 1000);
-	t.true(segment.hasRoom(1000 + 2 ** 32 - 1));
-	t.false(segment.hasRoom(1000 + 2 ** 32));
+	t.true(segment.accepts(1000 + 2 ** 32 - 1));
+	t.false(segment.accepts(1000 + 2 ** 32));
 	for (let row = 0; row < segmentRows; row++) {
-		t.true(segment.hasRoom(1000 + row) || t.fail());
+		t.true(segment.accepts(1000 + row) || t.fail());
 		segment.add(row, 1000 + row);
 	}
-	t.false(segment.hasRoom(1000 + segmentRows));
+	t.false(segment.accepts(1000 + segmentRows));
 });
 
 test('sorts any times added in portions during eviction', t => {

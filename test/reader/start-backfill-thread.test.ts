@@ -21,7 +21,7 @@ function start(t: ExecutionContext): BackfillThread {
 }
 
 /** Returns a job for the whole of a new log with this number of lines. */
-function jobFor(t: ExecutionContext, lines: number): Omit<BackfillJob, 'room'> {
+function jobFor(t: ExecutionContext, lines: number): Omit<BackfillJob, 'arenaNumber'> {
 	const path = join(temporaryDirectory(t), 'access.log');
 	const all = Array.from({length: lines}, (_, index) =>
 		logLine({time: logStart + index * 1000, url: `/${index}`}),
@@ -67,7 +67,7 @@ function rowsOf({block}: WorkerBlock): number {
 test('a thread becomes ready, with all its shared memories free', async t => {
 	const thread = start(t);
 	t.false(thread.isReady);
-	t.deepEqual(thread.freeRooms, [0, 1]);
+	t.deepEqual(thread.freeArenas, [0, 1]);
 	await thread.ready;
 	t.true(thread.isReady);
 	t.false(thread.isBroken);
@@ -75,7 +75,7 @@ test('a thread becomes ready, with all its shared memories free', async t => {
 
 test('reports the start of a block, then its content', async t => {
 	const thread = start(t);
-	const answers = await answersTo(thread, {...jobFor(t, 100), room: 0});
+	const answers = await answersTo(thread, {...jobFor(t, 100), arenaNumber: 0});
 	t.deepEqual(
 		answers.map(({kind}) => kind),
 		['start', 'done'],
@@ -88,7 +88,7 @@ test('reports the start of a block, then its content', async t => {
 test('the strings of a block stay in one shared memory while the next block goes to the other', async t => {
 	const thread = start(t);
 	const job = jobFor(t, 1000);
-	const first = await read(thread, {...job, room: 0});
+	const first = await read(thread, {...job, arenaNumber: 0});
 	t.is(rowsOf(first), 1000);
 	t.true(
 		first.block.texts.fields[urlField]?.bytes.buffer instanceof SharedArrayBuffer,
@@ -96,10 +96,10 @@ test('the strings of a block stay in one shared memory while the next block goes
 	);
 	// `structuredClone` would share the memory.
 	const kept = deserialize(serialize(first));
-	const second = await read(thread, {...jobFor(t, 300), room: 1});
+	const second = await read(thread, {...jobFor(t, 300), arenaNumber: 1});
 	t.is(rowsOf(second), 300);
 	t.deepEqual(first, kept);
-	await read(thread, {...jobFor(t, 1500), room: 0});
+	await read(thread, {...jobFor(t, 1500), arenaNumber: 0});
 	t.deepEqual(first.block.segments, kept.block.segments, 'the columns were transferred');
 	t.notDeepEqual(first.block.texts, kept.block.texts, 'the next block overwrites the same memory');
 });
@@ -110,24 +110,24 @@ test('refuses a job for an unreadable or different file, and does the next one',
 	const pipe = `${job.path}.pipe`;
 	await makeNamedPipe(pipe);
 	for (const wrong of [
-		{...job, room: 0, identity: '1:1'},
-		{...job, room: 0, end: job.end + 1},
-		{...job, room: 0, path: `${job.path}.gone`},
+		{...job, arenaNumber: 0, identity: '1:1'},
+		{...job, arenaNumber: 0, end: job.end + 1},
+		{...job, arenaNumber: 0, path: `${job.path}.gone`},
 		// A pipe without a writer: a thread that waits for one can't be ended.
-		{...job, room: 0, path: pipe},
-		{...job, room: 2},
+		{...job, arenaNumber: 0, path: pipe},
+		{...job, arenaNumber: 2},
 	]) {
 		t.is((await answersTo(thread, wrong)).at(-1)?.kind, 'refused');
 	}
 	t.false(thread.isBroken);
-	t.is(rowsOf(await read(thread, {...job, room: 1})), 10);
+	t.is(rowsOf(await read(thread, {...job, arenaNumber: 1})), 10);
 });
 
 test('a thread that ends before it is ready is broken, and its job is refused', async t => {
 	const thread = start(t);
 	const answers: BackfillAnswer[] = [];
 	thread.heard = answer => answers.push(answer);
-	thread.worker.postMessage({...jobFor(t, 10), room: 0});
+	thread.worker.postMessage({...jobFor(t, 10), arenaNumber: 0});
 	await thread.worker.terminate();
 	await thread.ready;
 	t.false(thread.isReady);

@@ -6,15 +6,15 @@ import {newInstance} from '../../source/wasm/instance.js';
 const longest = 150;
 
 /** How far apart the texts stand, and what else may be read behind them. */
-const room = 256;
+const size = 256;
 
 test('strings of any length are equal if all their bytes are equal, regardless of the surrounding bytes', t => {
 	const {memory, input, areSame} = newInstance();
-	const [one, other] = [input.value + 3, input.value + 3 + room];
+	const [one, other] = [input.value + 3, input.value + 3 + size];
 	const bytes = new Uint8Array(memory.buffer);
 	for (let length = 1; length <= longest; length++) {
-		bytes.fill(1, one - 1, one + room);
-		bytes.fill(2, other - 1, other + room);
+		bytes.fill(1, one - 1, one + size);
+		bytes.fill(2, other - 1, other + size);
 		for (let index = 0; index < length; index++) {
 			bytes[one + index] = index;
 			bytes[other + index] = index;

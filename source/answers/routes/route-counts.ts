@@ -5,7 +5,7 @@ import type {KnownRoutes} from '../../routes/known-routes.js';
 import type {Expected} from '../../routes/route.js';
 import type {Scan} from '../scan.js';
 import type {PlainCounts} from '../values/merged-texts.js';
-import {type DictionaryCounts, withRoom} from '../values/text-counts.js';
+import {type DictionaryCounts, withCapacity} from '../values/text-counts.js';
 
 /** Maps the URLs of a dictionary to some shapes, for logs with the same escaping. */
 export class ShapeIndexes {
@@ -60,7 +60,7 @@ export async function routeCounts(
 	const found: PlainCounts[] = [];
 	for (const {dictionary, byEscapes} of urls) {
 		const routes = UrlRoutes.of(dictionary, scan.routes);
-		let counts = withRoom(undefined, routes.shapes.size);
+		let counts = withCapacity(undefined, routes.shapes.size);
 		for (const [escapes, ofUrls] of byEscapes) {
 			for (let first = 1; first < ofUrls.length && !dictionary.isReleased; first += urlsAtOnce) {
 				const known = routes.known(escapes);
@@ -69,7 +69,7 @@ export async function routeCounts(
 					const count = ofUrls[url] ?? 0;
 					if (count > 0) {
 						const shape = (known[url] || routes.know(escapes, url)) & knownOfUrl.shape;
-						counts = withRoom(counts, shape);
+						counts = withCapacity(counts, shape);
 						counts[shape] = (counts[shape] ?? 0) + count;
 					}
 				}

@@ -13,7 +13,7 @@ import type {Scan} from '../scan.js';
  * Returns counts with capacity for numbers up to `last`: the same list if it is long enough, otherwise a copy of at least twice
  * the length. Without a list, returns a new one of the minimum length.
  */
-export function withRoom(counts: Uint32Array | undefined, last: number): Uint32Array {
+export function withCapacity(counts: Uint32Array | undefined, last: number): Uint32Array {
 	if (counts !== undefined && counts.length > last) {
 		return counts;
 	}
@@ -72,7 +72,7 @@ export async function countTexts(scan: Scan, field: TextField | LogFieldName): P
 		const byEscapes = found.get(dictionary) ?? new Map<Escapes, Uint32Array>();
 		found.set(dictionary, byEscapes);
 		const countsOf = (escapes: Escapes): Uint32Array => {
-			const counts = withRoom(byEscapes.get(escapes), dictionary.size);
+			const counts = withCapacity(byEscapes.get(escapes), dictionary.size);
 			byEscapes.set(escapes, counts);
 			return counts;
 		};

@@ -278,14 +278,14 @@ function heldLine(line: Buffer, offset: number, whole: boolean, dropped: number)
 
 /** Returns the length of the longest prefix of `text` that fits before the rest of its line and doesn't cut an escape. */
 function keptLength(text: Buffer, rest: Buffer): number {
-	const room = maxLineLength - rest.length;
-	if (text.length <= room || rest.length === 0) {
-		return Math.min(text.length, room);
+	const left = maxLineLength - rest.length;
+	if (text.length <= left || rest.length === 0) {
+		return Math.min(text.length, left);
 	}
-	for (let at = room - 1; at > room - maxEscapeLength; at--) {
+	for (let at = left - 1; at > left - maxEscapeLength; at--) {
 		if (text[at] === backslash && !isEscaped(text, 0, at)) {
-			return at + (text[at + 1] === lowerU ? maxEscapeLength : 2) > room ? at : room;
+			return at + (text[at + 1] === lowerU ? maxEscapeLength : 2) > left ? at : left;
 		}
 	}
-	return room;
+	return left;
 }

@@ -1,22 +1,22 @@
 import type {StoredValues} from '../../index/column.js';
 import {segmentRows} from '../../index/row-numbers.js';
 
-const room = new Uint32Array(segmentRows);
+const buffer = new Uint32Array(segmentRows);
 
-/** Writes ids to the room. A separate function, because V8 compiles it for these two types of arrays only: four times as fast. */
+/** Writes ids to the buffer. A separate function, because V8 compiles it for these two types of arrays only: four times as fast. */
 function join(low: Uint16Array, high: Uint8Array): void {
 	for (let row = 0; row < low.length; row++) {
-		room[row] = (low[row] ?? 0) | ((high[row] ?? 0) << 16);
+		buffer[row] = (low[row] ?? 0) | ((high[row] ?? 0) << 16);
 	}
 }
 
-/** Writes ids to the room. */
+/** Writes ids to the buffer. */
 function spread({starts, ids, rows}: IdRuns): void {
 	for (const [run, start] of starts.entries()) {
 		const end = starts[run + 1] ?? rows;
 		const first = (ids[run] ?? 0) - start;
 		for (let row = start; row < end; row++) {
-			room[row] = first + row;
+			buffer[row] = first + row;
 		}
 	}
 }
@@ -127,7 +127,7 @@ export class PackedIds {
 	stored(): StoredValues {
 		if (this.runs !== undefined) {
 			spread(this.runs);
-			return {values: room, base: 0, unit: 1, nan: Number.NaN};
+			return {values: buffer, base: 0, unit: 1, nan: Number.NaN};
 		}
 		const low = this.#low;
 		const high = this.#high;
@@ -135,6 +135,6 @@ export class PackedIds {
 			return {values: low, base: this.#base, unit: 1, nan: Number.NaN};
 		}
 		join(low, high);
-		return {values: room, base: this.#base, unit: 1, nan: Number.NaN};
+		return {values: buffer, base: this.#base, unit: 1, nan: Number.NaN};
 	}
 }

@@ -165,7 +165,7 @@ export class SegmentMatches {
 		const met =
 			this.#met <= this.#asked ? matching : kernel.count(chunkFound, this.#met - first, chunk.words);
 		if (matching > 0 || this.#bits !== undefined) {
-			this.#withRoom().set(chunkFound.subarray(0, chunk.words), first >>> 5);
+			this.#withCapacity().set(chunkFound.subarray(0, chunk.words), first >>> 5);
 		}
 		this.#matching += matching;
 		this.#asked = end;
@@ -201,7 +201,7 @@ export class SegmentMatches {
 	}
 
 	/** Returns the bits, with capacity for all existing and future rows. */
-	#withRoom(): Int32Array {
+	#withCapacity(): Int32Array {
 		const {rows, sealed} = this.#segment;
 		this.#bits ??= new Int32Array(Math.ceil((sealed ? rows : segmentRows) / 32));
 		return this.#bits;

@@ -52,9 +52,9 @@ export class TextTable {
 	/** Grows the table to the current size of the dictionary. Call it before reading `table`. */
 	widen(): void {
 		const {size} = this.#dictionary;
-		const room = this.table.bytes.length;
-		if (size >= room) {
-			this.table.widen(Math.max(size + 1, room * 2), judgement.unknown);
+		const capacity = this.table.bytes.length;
+		if (size >= capacity) {
+			this.table.widen(Math.max(size + 1, capacity * 2), judgement.unknown);
 		}
 	}
 

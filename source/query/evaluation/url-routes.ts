@@ -90,10 +90,10 @@ export class UrlRoutes {
 		if (known !== undefined && known.numbers.length > size) {
 			return known;
 		}
-		const room = Math.max(size + 1, Math.floor((known?.numbers.length ?? 0) * 1.5));
+		const capacity = Math.max(size + 1, Math.floor((known?.numbers.length ?? 0) * 1.5));
 		const wider: Known = {
-			numbers: new Uint32Array(room),
-			looked: new Uint16Array(Math.ceil(room / block)),
+			numbers: new Uint32Array(capacity),
+			looked: new Uint16Array(Math.ceil(capacity / block)),
 			odd: known?.odd ?? new Map<number, string>(),
 		};
 		if (known !== undefined) {

@@ -122,13 +122,13 @@ export class ArchiveReader {
 		const {size} = this.#source;
 		const isCareful = this.#position >= this.#carefulFrom;
 		const upTo = isCareful ? this.#position + this.#carefulSize : this.#carefulFrom;
-		const room = Math.min(inputSize, size - this.#position, upTo - this.#position);
-		if (room <= 0) {
+		const limit = Math.min(inputSize, size - this.#position, upTo - this.#position);
+		if (limit <= 0) {
 			return false;
 		}
 		this.#input ??= new Uint8Array(inputSize);
 		const input = this.#input;
-		const length = await this.#source.read(input.subarray(0, room), this.#position);
+		const length = await this.#source.read(input.subarray(0, limit), this.#position);
 		if (length === 0 || this.#isClosed) {
 			return false;
 		}

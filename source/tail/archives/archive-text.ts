@@ -101,12 +101,12 @@ export class ArchiveWindow implements KeptWindow {
 			}
 			this.#bytes.append(piece);
 			this.usedAt = performance.now();
-			this.#kept.makeRoom();
+			this.#kept.dropToLimit();
 		}
 		const length = this.#bytes.read(target, position);
 		this.usedAt = performance.now();
 		this.#needed = Math.max(this.#needed, position + length);
-		this.#kept.makeRoom();
+		this.#kept.dropToLimit();
 		return length;
 	}
 }

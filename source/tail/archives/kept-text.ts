@@ -11,10 +11,10 @@ const maxSpare = 32;
 const largeDecoder = 8;
 
 /** Minimum memory limit in bytes: text that is read forwards needs space to be decoded into. */
-const minRoom = 1024 * 1024;
+const minLimit = 1024 * 1024;
 
 /** Maximum memory limit in bytes: unlike piped input, dropped text can be decoded again. */
-const maxRoom = 256 * 1024 * 1024;
+const maxLimit = 256 * 1024 * 1024;
 
 /** The kept part of the decoded text of an archive. */
 export type KeptWindow = {
@@ -33,13 +33,13 @@ export type KeptWindow = {
 
 /** Divides the memory for decoded text among the archives. */
 export class KeptText {
-	readonly #room: number;
+	readonly #limit: number;
 	readonly #windows = new Set<KeptWindow>();
 	readonly #spare = new Set<KeptWindow>();
 
-	/** @param room Number of bytes that may be kept in addition to text needed at the moment. */
-	constructor(room: number) {
-		this.#room = Math.min(maxRoom, Math.max(minRoom, room));
+	/** @param limit Number of bytes that may be kept in addition to text needed at the moment. */
+	constructor(limit: number) {
+		this.#limit = Math.min(maxLimit, Math.max(minLimit, limit));
 	}
 
 	/** Counts the memory of a window from now on. */
@@ -69,13 +69,13 @@ export class KeptText {
 	}
 
 	/** Drops text until the limit is met: first from idle windows, then from the largest. */
-	makeRoom(): void {
+	dropToLimit(): void {
 		let total = 0;
 		for (const {memory} of this.#windows) {
 			total += memory;
 		}
 		const full = new Set<KeptWindow>();
-		while (total > this.#room) {
+		while (total > this.#limit) {
 			const window = this.#next(full);
 			if (window === undefined) {
 				return;

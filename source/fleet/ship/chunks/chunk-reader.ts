@@ -11,7 +11,7 @@ export class ChunkReader {
 	readonly #readSize: number;
 	#isInLongLine = false;
 	/** Current number of bytes per read. It grows if the parts of a line need more. */
-	#room: number;
+	#currentSize: number;
 	/** Number of bytes available when no whole line was left. */
 	#exhaustedAt = -1;
 	/** True when everything that the log will ever contain has been read. */
@@ -24,7 +24,7 @@ export class ChunkReader {
 		this.#file = file;
 		this.#cutter = cutter;
 		this.#readSize = readSize;
-		this.#room = readSize;
+		this.#currentSize = readSize;
 	}
 
 	/** Offset of the first byte that hasn't been passed to the cutter. */
@@ -44,9 +44,10 @@ export class ChunkReader {
 	async next(isEnded: boolean): Promise<readonly Chunk[]> {
 		const {archive} = this.#file;
 		const available = this.#available;
-		const room = archive === undefined ? Math.min(this.#room, available - this.position) : this.#room;
-		const bytes = await this.#read(room);
-		this.isFailing = archive === undefined ? bytes.length < room : bytes.length === 0 && archive.left > 0;
+		const length =
+			archive === undefined ? Math.min(this.#currentSize, available - this.position) : this.#currentSize;
+		const bytes = await this.#read(length);
+		this.isFailing = archive === undefined ? bytes.length < length : bytes.length === 0 && archive.left > 0;
 		if (this.#writeLines(bytes)) {
 			return this.#cutter.take();
 		}
@@ -68,14 +69,14 @@ export class ChunkReader {
 	 */
 	async upTo(end: number, isCut: boolean): Promise<readonly Chunk[] | undefined> {
 		while (this.position < end) {
-			const room = Math.min(this.#room, end - this.position);
-			const bytes = await this.#read(room);
-			if (bytes.length < room) {
+			const length = Math.min(this.#currentSize, end - this.position);
+			const bytes = await this.#read(length);
+			if (bytes.length < length) {
 				return undefined;
 			}
-			if (this.position + room === end && !this.#isInLongLine) {
+			if (this.position + length === end && !this.#isInLongLine) {
 				// It may end in NULs before a line of another day.
-				const lineEnd = isCut ? bytes.lastIndexOf(newline) + 1 : room;
+				const lineEnd = isCut ? bytes.lastIndexOf(newline) + 1 : length;
 				const {position} = this;
 				this.#cutter.write(bytes.subarray(0, lineEnd), !isCut);
 				if (isCut) {
@@ -92,8 +93,8 @@ export class ChunkReader {
 		return this.#file.archive?.size ?? this.#file.size;
 	}
 
-	async #read(room: number): Promise<Buffer> {
-		const bytes = Buffer.allocUnsafeSlow(Math.max(0, room));
+	async #read(length: number): Promise<Buffer> {
+		const bytes = Buffer.allocUnsafeSlow(Math.max(0, length));
 		return bytes.subarray(0, await readFully(this.#file, bytes, this.position));
 	}
 
@@ -104,16 +105,16 @@ export class ChunkReader {
 		if (lineEnd !== -1) {
 			this.#isInLongLine = false;
 			this.#cutter.write(bytes.subarray(0, lineEnd + 1));
-			const isFull = bytes.length === this.#room;
+			const isFull = bytes.length === this.#currentSize;
 			if (this.position === position) {
-				this.#room = isFull ? this.#room * 2 : this.#room;
+				this.#currentSize = isFull ? this.#currentSize * 2 : this.#currentSize;
 				return isFull;
 			}
-			this.#room = this.#readSize;
-		} else if (bytes.length === this.#room) {
+			this.#currentSize = this.#readSize;
+		} else if (bytes.length === this.#currentSize) {
 			this.#isInLongLine = true;
 			this.#cutter.writePart(bytes);
 		}
-		return lineEnd !== -1 || bytes.length === this.#room;
+		return lineEnd !== -1 || bytes.length === this.#currentSize;
 	}
 }

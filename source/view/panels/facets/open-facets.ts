@@ -60,8 +60,8 @@ function facetsTitle(
 	}
 	const route = sanitise(term.text.slice('route:'.length).replace(/^=*"?|"$/g, ''));
 	const short = `${order === 'n' ? '' : 'Slowest '}${many} of route `;
-	const room = titleWidth - hintsWidth - short.length;
-	return room < 8 ? title : short + cutPath(route, room);
+	const left = titleWidth - hintsWidth - short.length;
+	return left < 8 ? title : short + cutPath(route, left);
 }
 
 type Asked = {

@@ -52,14 +52,14 @@ export function loggedLines(fetched: FetchedLines, width: number): readonly Pane
 		return [];
 	}
 	const digits = Math.max(...fetched.map(({offset}) => String(offset).length));
-	const room = Math.max(1, width - digits - 2);
+	const textWidth = Math.max(1, width - digits - 2);
 	let fileBefore: string | undefined;
 	return fetched.flatMap(({file, offset, line}) => {
 		const heading = file === fileBefore ? [] : [{lead: pathName(file, width), text: ''}];
 		fileBefore = file;
 		return [
 			...heading,
-			...textOf(line, room).map((text, row) => ({
+			...textOf(line, textWidth).map((text, row) => ({
 				lead: `${row === 0 ? String(offset).padStart(digits) : ' '.repeat(digits)}  `,
 				text,
 			})),
@@ -67,10 +67,10 @@ export function loggedLines(fetched: FetchedLines, width: number): readonly Pane
 	});
 }
 
-function textOf(line: Uint8Array | null, room: number): readonly string[] {
+function textOf(line: Uint8Array | null, textWidth: number): readonly string[] {
 	if (line === null) {
-		return breakText('(can no longer be read)', room, maxRows);
+		return breakText('(can no longer be read)', textWidth, maxRows);
 	}
-	const near = Buffer.from(line.subarray(0, bytesPerColumn * room * maxRows));
-	return breakText(sanitise(decodeUtf8(near)), room, maxRows);
+	const near = Buffer.from(line.subarray(0, bytesPerColumn * textWidth * maxRows));
+	return breakText(sanitise(decodeUtf8(near)), textWidth, maxRows);
 }
