@@ -1,17 +1,17 @@
 /** A set of listeners for one event. */
-export class Listeners<Told extends readonly unknown[] = []> {
-	readonly #all = new Set<(...told: Told) => void>();
+export class Listeners<Args extends readonly unknown[] = []> {
+	readonly #all = new Set<(...args: Args) => void>();
 
 	/** Adds a listener. Returns a function that removes it. */
-	add(listener: (...told: Told) => void): () => void {
+	add(listener: (...args: Args) => void): () => void {
 		this.#all.add(listener);
 		return () => this.#all.delete(listener);
 	}
 
 	/** Calls all listeners. */
-	tell(...told: Told): void {
+	notify(...args: Args): void {
 		for (const listener of this.#all) {
-			listener(...told);
+			listener(...args);
 		}
 	}
 

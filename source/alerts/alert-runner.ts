@@ -32,15 +32,15 @@ export function alertRunner({env, start, problemOf, failed}: AlertRunnerOptions)
 	/** Queued commands by rule, oldest first. */
 	const waiting = new Map<object, Waiting>();
 	/** The last problem reported for each program. */
-	const told = new Map<string, string>();
+	const reported = new Map<string, string>();
 	let running: RunningProgram | undefined;
 	let isClosed = false;
 
 	const note = (program: string, problem: string | null): void => {
 		if (problem === null) {
-			told.delete(program);
-		} else if (told.get(program) !== problem) {
-			told.set(program, problem);
+			reported.delete(program);
+		} else if (reported.get(program) !== problem) {
+			reported.set(program, problem);
 			failed(`${program} ${problem}`);
 		}
 	};

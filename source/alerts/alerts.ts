@@ -38,7 +38,7 @@ export type Alerts = {
 	 * Checks all rules now, and from then on every rule at the shortest interval, because a user is reading their state. Returns a
 	 * function that ends this.
 	 */
-	lookClosely(): () => void;
+	watchClosely(): () => void;
 	/** Checks all rules a last time. Resolves when the programs started for them have ended. */
 	finish(): Promise<void>;
 	/** Stops checking, and ends the running program. */
@@ -52,7 +52,7 @@ export const noAlerts: Alerts = {
 	getAlerts: () => none,
 	getNotices: () => [],
 	subscribe: () => () => {},
-	lookClosely: () => () => {},
+	watchClosely: () => () => {},
 	async finish() {},
 	close() {},
 };

@@ -1,11 +1,11 @@
 import {unknownFieldsText} from '../store/unknown-fields.js';
 import {sourceIn} from './fleet-rule.js';
-import {type AskedStore, isCutShort, isSearching, newestMatch, readWindow} from './look.js';
+import {type AskedStore, isCutShort, isSearching, newestMatch, readWindow} from './read-window.js';
 import type {Rule} from './rule.js';
 import type {Reading} from './rule-state.js';
 
 /** The result of a check: a reading, or the reason why it is missing. */
-export type Looked = {
+export type CheckResult = {
 	/** Null if the requests can't be counted now. */
 	readonly reading: Reading | null;
 	/** The reason, or a warning about the reading; null if there is neither. */
@@ -40,7 +40,7 @@ export class RuleReader {
 	readonly #hasPast: boolean;
 	#isSettled = false;
 	#awakeSince: number;
-	#lastLook: number;
+	#lastCheck: number;
 	/** For `any`: the number of matches that were already counted. */
 	readonly #arrived = new Map<Rule, number>();
 
@@ -48,7 +48,7 @@ export class RuleReader {
 		this.#store = store;
 		this.#started = now;
 		this.#awakeSince = now;
-		this.#lastLook = now;
+		this.#lastCheck = now;
 		this.#hasPast = settled !== null;
 		// Rejects if the program ends first.
 		settled?.then(
@@ -61,27 +61,27 @@ export class RuleReader {
 
 	/** Must be called before each round of checks. */
 	wake(now: number): void {
-		if (now - this.#lastLook > maxGap || now < this.#lastLook) {
+		if (now - this.#lastCheck > maxGap || now < this.#lastCheck) {
 			this.#awakeSince = now;
 		}
-		this.#lastLook = now;
+		this.#lastCheck = now;
 	}
 
 	/**
 	 * Returns the current reading of a rule, or the reason why it isn't available yet.
 	 * @throws the store's error, or the signal's reason
 	 */
-	async read(rule: Rule, now: number, signal: AbortSignal): Promise<Looked> {
-		const looked = await this.#look(rule, now, signal);
-		if (looked.problem !== null) {
-			return looked;
+	async read(rule: Rule, now: number, signal: AbortSignal): Promise<CheckResult> {
+		const result = await this.#check(rule, now, signal);
+		if (result.problem !== null) {
+			return result;
 		}
 		// Without this, nobody would notice that the rule never matches.
 		const unknown = await unknownFieldsText(this.#store, rule.query, signal);
-		return unknown === '' ? looked : {...looked, problem: unknown};
+		return unknown === '' ? result : {...result, problem: unknown};
 	}
 
-	async #look(rule: Rule, now: number, signal: AbortSignal): Promise<Looked> {
+	async #check(rule: Rule, now: number, signal: AbortSignal): Promise<CheckResult> {
 		const {condition} = rule;
 		// The config file may be shared with a fleet. Without a fleet, `under` would fire although nothing is wrong.
 		if (this.#store.isFleet !== true && sourceIn(rule) !== null) {

@@ -46,7 +46,7 @@ export const initialRuleState: RuleState = {
  * Returns the state of a rule after a check.
  * @param reading - null if it is unknown: the state doesn't change
  */
-export function afterLook(
+export function afterCheck(
 	condition: Condition,
 	state: RuleState,
 	reading: Reading | null,
@@ -68,9 +68,9 @@ export function comparedValue(condition: Condition, {count, total}: Reading): nu
 	return total === null || total < Math.max(1, condition.least) ? null : (100 * count) / total;
 }
 
-type Looked = ReturnType<typeof afterLook>;
+type AfterCheck = ReturnType<typeof afterCheck>;
 
-function afterMatches(every: number, state: RuleState, count: number, now: number): Looked {
+function afterMatches(every: number, state: RuleState, count: number, now: number): AfterCheck {
 	const untold = state.untold + count;
 	// If the clock is set back, the pause must not become endless.
 	const isDue = state.firedAt === null || now - state.firedAt >= every || now < state.firedAt;
@@ -86,7 +86,7 @@ function afterReading(
 	state: RuleState,
 	reading: Reading,
 	now: number,
-): Looked {
+): AfterCheck {
 	const value = comparedValue(condition, reading);
 	const {side, limit, window} = condition;
 	const isCrossed = value !== null && (side === 'over' ? value > limit : value < limit);

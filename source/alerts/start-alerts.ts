@@ -6,7 +6,7 @@ import {factsOf} from './alert-facts.js';
 import {alertRunner} from './alert-runner.js';
 import {messageOf} from './alert-texts.js';
 import type {AlertEvent, Alerts} from './alerts.js';
-import type {AskedStore} from './look.js';
+import type {AskedStore} from './read-window.js';
 import {missingProgram, runProgram} from './run-program.js';
 import {watchRules} from './watch-rules.js';
 
@@ -22,7 +22,7 @@ type StartAlertsOptions = {
 	/** Rings the bell, once for each rule that fires. */
 	readonly ring: () => void;
 	/** Called with a message for each event. The text isn't sanitised. */
-	readonly say?: (text: string) => void;
+	readonly report?: (text: string) => void;
 	/** Redacts text that the user wrote. The store redacts the rest. */
 	readonly shownText?: (text: string) => string;
 	/** Maximum run time of a program, in ms. */
@@ -40,22 +40,22 @@ export function startAlerts({
 	settled,
 	env,
 	ring,
-	say = () => {},
+	report = () => {},
 	shownText = text => text,
 	limit = defaultLimit,
 }: StartAlertsOptions): Alerts {
 	const notices = new NoticeList();
 	const listeners = new Listeners();
-	const tell = (text: string): void => {
+	const notify = (text: string): void => {
 		notices.add({time: clock.now(), path: '', text});
-		say(text);
-		listeners.tell();
+		report(text);
+		listeners.notify();
 	};
 	const runner = alertRunner({
 		env,
 		problemOf: program => missingProgram(program, env.PATH),
 		start: started => runProgram(started, limit),
-		failed: text => tell(`alert: ${text}`),
+		failed: text => notify(`alert: ${text}`),
 	});
 	for (const {command} of wanted) {
 		if (command !== undefined) {
@@ -63,17 +63,17 @@ export function startAlerts({
 		}
 	}
 	const commands = new Map(wanted.map(({rule, command}) => [rule, command]));
-	const happened = (told: AlertEvent): void => {
-		const {name, text} = told.rule;
-		const event = {...told, rule: {...told.rule, name: shownText(name), text: shownText(text)}};
-		tell(messageOf(event));
+	const happened = (alertEvent: AlertEvent): void => {
+		const {name, text} = alertEvent.rule;
+		const event = {...alertEvent, rule: {...alertEvent.rule, name: shownText(name), text: shownText(text)}};
+		notify(messageOf(event));
 		if (event.kind === 'over') {
 			return;
 		}
 		ring();
-		const command = commands.get(told.rule);
+		const command = commands.get(alertEvent.rule);
 		if (command !== undefined) {
-			runner.run(told.rule, command, factsOf(event));
+			runner.run(alertEvent.rule, command, factsOf(event));
 		}
 	};
 	const rules = wanted.map(({rule}) => rule);
@@ -83,13 +83,13 @@ export function startAlerts({
 		getNotices: () => notices.all,
 		subscribe(listener) {
 			const endWatched = watched.subscribe(listener);
-			const endTold = listeners.add(listener);
+			const unsubscribe = listeners.add(listener);
 			return () => {
 				endWatched();
-				endTold();
+				unsubscribe();
 			};
 		},
-		lookClosely: watched.lookClosely,
+		watchClosely: watched.watchClosely,
 		async finish() {
 			await watched.finish();
 			await runner.finish();

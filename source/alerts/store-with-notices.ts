@@ -27,11 +27,11 @@ export function storeWithNotices(
 		unrecognisedLines: (...args) => store.unrecognisedLines(...args),
 		subscribe(query, listener) {
 			const unsubscribe = store.subscribe(query, listener);
-			let told = alerts.getNotices();
+			let known = alerts.getNotices();
 			const unsubscribeAlerts = alerts.subscribe(() => {
 				// The state of rules changes with every request, but only new notices matter to the store's listeners.
-				if (alerts.getNotices() !== told) {
-					told = alerts.getNotices();
+				if (alerts.getNotices() !== known) {
+					known = alerts.getNotices();
 					listener();
 				}
 			});
@@ -42,10 +42,10 @@ export function storeWithNotices(
 		},
 		status() {
 			const status = store.status();
-			const told = alerts.getNotices();
+			const known = alerts.getNotices();
 			const notices: readonly NotedNotice[] = isOn()
-				? told.map(notice => ({...notice, text: shownText(notice.text)}))
-				: told;
+				? known.map(notice => ({...notice, text: shownText(notice.text)}))
+				: known;
 			return notices.length === 0
 				? status
 				: {...status, notices: [...status.notices, ...notices].sort((a, b) => a.time - b.time)};

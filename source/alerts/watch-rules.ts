@@ -5,10 +5,10 @@ import type {Query} from '../query/query.js';
 import {isEverything} from '../query/query.js';
 import type {Entry} from '../store/store.js';
 import type {Alert, AlertEvent, Alerts} from './alerts.js';
-import {type AskedStore, newestMatch} from './look.js';
+import {type AskedStore, newestMatch} from './read-window.js';
 import type {Rule} from './rule.js';
 import {RuleReader} from './rule-reader.js';
-import {afterLook, initialRuleState} from './rule-state.js';
+import {afterCheck, initialRuleState} from './rule-state.js';
 
 /** The rules to watch, and the callback for their events. */
 export type WatchRulesOptions = {
@@ -27,7 +27,7 @@ export type WatchRulesOptions = {
  */
 const minPause = 1000;
 const maxPause = 10_000;
-const looksPerWindow = 60;
+const checksPerWindow = 60;
 
 /** Pause after a round of checks, as a multiple of its duration: checks take at most 10 % of the time. */
 const rest = 10;
@@ -39,7 +39,7 @@ export function watchRules({
 	clock,
 	settled,
 	happened,
-}: WatchRulesOptions): Pick<Alerts, 'getAlerts' | 'subscribe' | 'lookClosely' | 'finish' | 'close'> {
+}: WatchRulesOptions): Pick<Alerts, 'getAlerts' | 'subscribe' | 'watchClosely' | 'finish' | 'close'> {
 	const controller = new AbortController();
 	const listeners = new Listeners();
 	const reader = new RuleReader({store, now: clock.now(), settled});
@@ -47,7 +47,7 @@ export function watchRules({
 	let alerts: readonly Alert[] = rules.map(rule => ({rule, state: initialRuleState, problem: null}));
 	let cancelTimer = (): void => {};
 	/** The round of checks in progress. */
-	let looking: Promise<void> | undefined;
+	let checking: Promise<void> | undefined;
 	/** Number of callers that want frequent checks. */
 	let readers = 0;
 	// The store caches the result of a search only while it has a subscriber.
@@ -57,10 +57,10 @@ export function watchRules({
 		const before = alerts[index];
 		if (before !== undefined && !isSame(before, next)) {
 			alerts = alerts.with(index, next);
-			listeners.tell();
+			listeners.notify();
 		}
 	};
-	const look = async (index: number): Promise<void> => {
+	const check = async (index: number): Promise<void> => {
 		const alert = alerts[index];
 		if (alert === undefined) {
 			return;
@@ -70,7 +70,7 @@ export function watchRules({
 		const {signal} = controller;
 		const {reading, problem} = await reader.read(rule, now, signal);
 		dueAt.set(rule, now + (reading === null ? minPause : pauseOf(rule)));
-		const {state, event} = afterLook(rule.condition, alert.state, reading, now);
+		const {state, event} = afterCheck(rule.condition, alert.state, reading, now);
 		const entry = event === 'fired' ? await newestOf(store, rule, now, signal) : null;
 		signal.throwIfAborted();
 		set(index, {rule, state, problem});
@@ -81,12 +81,12 @@ export function watchRules({
 			happened({kind: event, rule, time: now, reading: found, entry, lasted, isLonger});
 		}
 	};
-	const lookAround = async (): Promise<void> => {
-		looking = lookAtAll();
-		await looking;
-		looking = undefined;
+	const checkNow = async (): Promise<void> => {
+		checking = checkDue();
+		await checking;
+		checking = undefined;
 	};
-	const lookAtAll = async (): Promise<void> => {
+	const checkDue = async (): Promise<void> => {
 		const start = clock.now();
 		reader.wake(start);
 		for (const [index, {rule}] of alerts.entries()) {
@@ -94,7 +94,7 @@ export function watchRules({
 			// If the clock is set back, the pause must not become endless.
 			if (start >= due || due - start > maxPause) {
 				try {
-					await look(index);
+					await check(index);
 				} catch (error) {
 					if (controller.signal.aborted) {
 						return;
@@ -111,17 +111,17 @@ export function watchRules({
 		plan(Math.max(minPause, rest * took));
 	};
 	const plan = (pause: number): void => {
-		cancelTimer = clock.after(pause, () => void lookAround());
+		cancelTimer = clock.after(pause, () => void checkNow());
 	};
 	plan(minPause);
 	return {
 		getAlerts: () => alerts,
 		subscribe: listener => listeners.add(listener),
-		lookClosely() {
+		watchClosely() {
 			readers++;
-			if (looking === undefined && !controller.signal.aborted) {
+			if (checking === undefined && !controller.signal.aborted) {
 				cancelTimer();
-				void lookAround();
+				void checkNow();
 			}
 			let isOver = false;
 			return () => {
@@ -130,10 +130,10 @@ export function watchRules({
 			};
 		},
 		async finish() {
-			await looking;
+			await checking;
 			cancelTimer();
 			dueAt.clear();
-			await lookAround();
+			await checkNow();
 			cancelTimer();
 		},
 		close() {
@@ -156,7 +156,7 @@ function searchesOf({query, condition}: Rule): readonly Query[] {
 function pauseOf({condition}: Rule): number {
 	return condition.kind === 'any'
 		? minPause
-		: Math.min(maxPause, Math.max(minPause, condition.window / looksPerWindow));
+		: Math.min(maxPause, Math.max(minPause, condition.window / checksPerWindow));
 }
 
 /** Returns the newest match; null if it is outside of the window. */

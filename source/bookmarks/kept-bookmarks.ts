@@ -60,9 +60,9 @@ export function keptBookmarks(path: string | null, watched: readonly string[] = 
 	let loaded = last;
 	const listeners = new Listeners();
 
-	const tell = (problem: string | null): void => {
+	const report = (problem: string | null): void => {
 		state = {records: waiting.reduce(withChange, known), problem};
-		listeners.tell();
+		listeners.notify();
 	};
 
 	/** Runs tasks in sequence. */
@@ -71,8 +71,8 @@ export function keptBookmarks(path: string | null, watched: readonly string[] = 
 			last = last
 				.then(() => task(path))
 				.then(
-					() => tell(null),
-					error => tell(problemOf(error, path)),
+					() => report(null),
+					error => report(problemOf(error, path)),
 				);
 		}
 	};
@@ -92,7 +92,7 @@ export function keptBookmarks(path: string | null, watched: readonly string[] = 
 		subscribe: listener => listeners.add(listener),
 		change(change) {
 			waiting = [...waiting, change];
-			tell(state.problem);
+			report(state.problem);
 			next(name => (waiting.length === 0 ? Promise.resolve() : write(name)));
 		},
 		logs: files => logNames(watched, files),

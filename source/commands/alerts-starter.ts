@@ -1,5 +1,5 @@
 import {type Alerts, noAlerts} from '../alerts/alerts.js';
-import type {AskedStore} from '../alerts/look.js';
+import type {AskedStore} from '../alerts/read-window.js';
 import {systemClock} from '../clock.js';
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import type {Redaction} from '../redaction/redaction.js';
@@ -16,7 +16,7 @@ type AlertsStarterOptions = {
 	/** Its bell rings if it is a terminal. */
 	readonly terminal: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
 	/** Called with each message, too. */
-	readonly say?: (text: string) => void;
+	readonly report?: (text: string) => void;
 	readonly signal: AbortSignal;
 };
 

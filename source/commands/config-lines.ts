@@ -41,9 +41,9 @@ export function configLines(started: Started): readonly string[] {
 		values: Iterable<readonly [name: string, value: unknown]>,
 	): readonly Shown[] =>
 		Array.from(values, ([name, value]) => ({name, value, from: fromFile(started, `${section}.${name}`)}));
-	const looks = Array.from(styleNames).flatMap(([name, part]) => {
-		const look = colors.get(part);
-		return look === undefined ? [] : [[name, styleText(look)] as const];
+	const styles = Array.from(styleNames).flatMap(([name, part]) => {
+		const style = colors.get(part);
+		return style === undefined ? [] : [[name, styleText(style)] as const];
 	});
 	const lines = [
 		...headLines(started),
@@ -51,7 +51,7 @@ export function configLines(started: Started): readonly string[] {
 		'{',
 		settingLine(shownTheme(started)),
 		`\t// parts of the screen: ${[...styleNames.keys()].join(', ')}`,
-		...braced('colors', own('colors', looks)),
+		...braced('colors', own('colors', styles)),
 		`\t// columns of the screen: ${columns.join(', ')}`,
 		settingLine({
 			name: 'columns',

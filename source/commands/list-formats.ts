@@ -77,11 +77,11 @@ function durationFact(patterns: string): string {
 }
 
 function jsonFacts({units = {}}: JsonFormat): readonly string[] {
-	const told = Object.entries(units).map(
+	const unitTexts = Object.entries(units).map(
 		([name, unit]) =>
 			`${name} in ${unit === 'own' ? 'the unit that it says' : unit === 'nginx' ? 's' : unit}`,
 	);
-	return told.length === 0 ? [] : [`Time taken: ${told.join(', ')}.`];
+	return unitTexts.length === 0 ? [] : [`Time taken: ${unitTexts.join(', ')}.`];
 }
 
 function ownLines(own: ReadonlyMap<string, string>): readonly string[] {

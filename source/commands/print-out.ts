@@ -12,7 +12,7 @@ import {forms, hasEntries, type PrintForm} from '../output/forms.js';
 import {Inputs} from '../output/inputs.js';
 import {messageStream, printMessage, printPlainMessage} from '../output/messages.js';
 import {OutputFile} from '../output/output-file.js';
-import {PathTeller} from '../output/path-teller.js';
+import {PathReporter} from '../output/path-reporter.js';
 import {type PrintOptions, print, printFollowing} from '../output/print.js';
 import {Sink, stdoutSink} from '../output/sink.js';
 import {aborted, exitStatus} from '../process/ending.js';
@@ -29,9 +29,9 @@ import {defaultSettings} from '../tail/tail-settings.js';
 import {alertsStarter} from './alerts-starter.js';
 import {loadFleet} from './load-fleet.js';
 import {logSources} from './log-sources.js';
+import {printNotices} from './print-notices.js';
 import {printProgress} from './print-progress.js';
-import {tellNotices} from './tell-notices.js';
-import {tellOutcome, tellUnread} from './tell-outcome.js';
+import {reportOutcome, reportUnread} from './report-outcome.js';
 
 /** Maximum number of unprinted entries in memory while following: the same as for printed ones. */
 const heldAhead = 100_000;
@@ -74,8 +74,8 @@ export async function printOut(
 	const {shownStore, shownText} = commandLine.redact
 		? await redacted(store, settings)
 		: {shownStore: store, shownText: (text: string) => text};
-	tellMeanings(query, shownText);
-	const start = await alertsStarter(commandLine, {terminal: messageStream(), say: printMessage, signal});
+	printMeanings(query, shownText);
+	const start = await alertsStarter(commandLine, {terminal: messageStream(), report: printMessage, signal});
 	const alerts = follow ? start(shownStore, {shownText}) : noAlerts;
 	const progress = printProgress({
 		store,
@@ -83,7 +83,7 @@ export async function printOut(
 		terminal: messageStream().isTTY && process.env.TERM !== 'dumb' ? messageStream() : null,
 		toFile: file !== undefined || isFile(process.stdout.fd),
 	});
-	const sayAlone = (text: string): void => {
+	const printAlone = (text: string): void => {
 		progress.clear();
 		printMessage(text);
 	};
@@ -107,11 +107,11 @@ export async function printOut(
 				throw new UsageError(unknown);
 			}
 			if (unknown !== '') {
-				sayAlone(unknown);
+				printAlone(unknown);
 			}
 		},
 		read: progress.read,
-		async told(n) {
+		async progressed(n) {
 			progress.printed(n);
 		},
 		missed: lines => {
@@ -131,7 +131,9 @@ export async function printOut(
 		await file?.finish();
 		return printed;
 	};
-	const told = tellNotices(store, sayAlone, {paths: follow ? new PathTeller(paths, sayAlone) : undefined});
+	const stopPrinting = printNotices(store, printAlone, {
+		paths: follow ? new PathReporter(paths, printAlone) : undefined,
+	});
 	let printed = 0;
 	try {
 		printed = await Promise.race([printing(), aborted(signal), aborted(mistake.signal)]);
@@ -140,13 +142,13 @@ export async function printOut(
 		// A signal is the normal end of following.
 		if (follow && signal.aborted) {
 			progress.clear();
-			await tellUnread(store, commandLine, missed);
+			await reportUnread(store, commandLine, missed);
 		}
 		throw error;
 	} finally {
 		alerts.close();
 		progress.end();
-		told();
+		stopPrinting();
 		await file?.discard();
 	}
 	if (onlyOnScreen) {
@@ -154,7 +156,7 @@ export async function printOut(
 			`TERM is ${process.env.TERM}, so there is no screen: these are the newest rows; --text prints all, --follow continues`,
 		);
 	}
-	const isComplete = await tellOutcome(store, missed, commandLine);
+	const isComplete = await reportOutcome(store, missed, commandLine);
 	if (output !== undefined) {
 		const what = hasEntries(form) ? counted(printed, 'request') : 'count line';
 		printPlainMessage(`${what} written to ${output}`);
@@ -173,7 +175,7 @@ async function redacted(store: Store, {secrets}: Pick<Settings, 'secrets'>) {
 }
 
 /** Reports a probable misunderstanding of the search. It wouldn't be visible in the output. */
-function tellMeanings({text}: Query, shownText: (text: string) => string): void {
+function printMeanings({text}: Query, shownText: (text: string) => string): void {
 	const meanings = surelyMeantText(text);
 	if (meanings !== '') {
 		printMessage(shownText(meanings));

@@ -243,14 +243,14 @@ function wantedTheme({theme: name, color}: CommandLine, {colors: own}: Settings)
 /** Loads the interface. Its colour library would detect the terminal's colours when it is loaded, unless FORCE_COLOR is set. */
 async function loadScreen(depth: ColorDepth) {
 	const {env} = process;
-	const isTold = env.FORCE_COLOR !== undefined || depth === 1;
-	if (!isTold) {
+	const isForced = env.FORCE_COLOR !== undefined || depth === 1;
+	if (!isForced) {
 		env.FORCE_COLOR = forcedColor(depth);
 	}
 	try {
 		return await import('../view/screen/screen.js');
 	} finally {
-		if (!isTold) {
+		if (!isForced) {
 			// Child processes must not inherit it.
 			delete env.FORCE_COLOR;
 		}

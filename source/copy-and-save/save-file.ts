@@ -21,7 +21,7 @@ export type SaveJob = {
 	/** Cancels the job. No file is left then. */
 	readonly signal: AbortSignal;
 	/** Called with the progress; null while the log is still being read. */
-	readonly told: (progress: {readonly saved: number; readonly of: number} | null) => void;
+	readonly progressed: (progress: {readonly saved: number; readonly of: number} | null) => void;
 };
 
 /** Result of a job. */
@@ -41,7 +41,7 @@ const pageSize = 200;
  * @param paths - input files, which are never replaced
  */
 export async function saveFile(job: SaveJob, form: PrintForm, paths: readonly string[]): Promise<Saved> {
-	const {path, overwrite, store, query, formatTime, signal, told} = job;
+	const {path, overwrite, store, query, formatTime, signal, progressed} = job;
 	let missed = 0;
 	let file: OutputFile | undefined;
 	try {
@@ -51,7 +51,7 @@ export async function saveFile(job: SaveJob, form: PrintForm, paths: readonly st
 			advice: 'choose another name',
 			isInput: stats => inputs.has(stats),
 		});
-		told(null);
+		progressed(null);
 		await store.settled(signal);
 		const {n} = await store.count(query, signal);
 		const requests = await print({
@@ -64,8 +64,8 @@ export async function saveFile(job: SaveJob, form: PrintForm, paths: readonly st
 			limit: undefined,
 			signal,
 			pageSize,
-			async told(saved) {
-				told({saved, of: n});
+			async progressed(saved) {
+				progressed({saved, of: n});
 				await nextTurn();
 			},
 			missed(lines) {

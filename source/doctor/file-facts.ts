@@ -47,18 +47,18 @@ export async function fileFacts(
 		timer = setTimeout(() => resolve({kind: 'unanswered'}), answer);
 	});
 	try {
-		return await Promise.race([look(path, readAs, read), unanswered]);
+		return await Promise.race([readFacts(path, readAs, read), unanswered]);
 	} finally {
 		clearTimeout(timer);
 	}
 }
 
-async function look(path: string, readAs: ReadAs, longestRead: number): Promise<FileFacts> {
+async function readFacts(path: string, readAs: ReadAs, longestRead: number): Promise<FileFacts> {
 	let stats: Stats | undefined;
 	try {
 		stats = await stat(path);
 		if (stats.isFile()) {
-			return await lookAt(path, stats, readAs, longestRead);
+			return await readFileFacts(path, stats, readAs, longestRead);
 		}
 		return {kind: stats.isFIFO() ? 'pipe' : 'special'};
 	} catch (error) {
@@ -72,7 +72,7 @@ async function look(path: string, readAs: ReadAs, longestRead: number): Promise<
 	}
 }
 
-async function lookAt(
+async function readFileFacts(
 	path: string,
 	{size, mtimeMs: modified}: Stats,
 	readAs: ReadAs,

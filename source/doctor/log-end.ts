@@ -73,7 +73,7 @@ export async function readLogEnd(path: string, {format, client}: ReadAs, deadlin
 /** Resolves when the end of the only file has been read, or failed to be read. */
 function isRead(store: EmbeddedStore, signal: AbortSignal): Promise<void> {
 	return new Promise((resolve, reject) => {
-		const look = async (): Promise<void> => {
+		const check = async (): Promise<void> => {
 			const {files, indexing, unrecognised, notRequests} = store.status();
 			const {n} = await store.count(everything);
 			const hasLines = n + unrecognised + notRequests > 0;
@@ -82,8 +82,8 @@ function isRead(store: EmbeddedStore, signal: AbortSignal): Promise<void> {
 				resolve();
 			}
 		};
-		const unsubscribe = store.subscribe(everything, () => void look().catch(reject));
+		const unsubscribe = store.subscribe(everything, () => void check().catch(reject));
 		signal.addEventListener('abort', () => reject(signal.reason), {once: true});
-		look().catch(reject);
+		check().catch(reject);
 	});
 }

@@ -85,9 +85,9 @@ function watchesOf(process: string): readonly number[] {
 }
 
 // A process may end at any time, and other users' processes can't be inspected.
-function orElse<Value>(look: () => Value, otherwise: Value): Value {
+function orElse<Value>(read: () => Value, otherwise: Value): Value {
 	try {
-		return look();
+		return read();
 	} catch {
 		return otherwise;
 	}

@@ -74,7 +74,7 @@ export function noteProxyHint(
 ): void {
 	let leave = (): void => {};
 	let isJudged = false;
-	const look = async (): Promise<void> => {
+	const check = async (): Promise<void> => {
 		const {n} = await store.count(everything);
 		if (isJudged || n < judgedRequests) {
 			return;
@@ -86,11 +86,11 @@ export function noteProxyHint(
 			store.note(`${hint.text}: ${hint.advice}`);
 		}
 	};
-	const lookAgain = (): void => {
-		look().catch(failed);
+	const checkAgain = (): void => {
+		check().catch(failed);
 	};
 	store.settled().then(() => {
-		leave = store.subscribe(everything, lookAgain);
-		lookAgain();
+		leave = store.subscribe(everything, checkAgain);
+		checkAgain();
 	}, failed);
 }

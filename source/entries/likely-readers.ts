@@ -78,8 +78,8 @@ export class LikelyReaders {
 	}
 
 	/** Scans the line `bytes[start, end)`. `certain`: index of a reader that could read any line, or -1. */
-	look(bytes: Buffer, start: number, end: number, certain: number): void {
-		this.#texts.look(bytes, start, end);
+	scan(bytes: Buffer, start: number, end: number, certain: number): void {
+		this.#texts.scan(bytes, start, end);
 		if (this.isTolerant) {
 			this.findShapes(bytes, start, end);
 		}

@@ -49,7 +49,7 @@ export class LineReader {
 	readonly #beginnings: ReadonlyArray<Scan | undefined>;
 	readonly #likely: LikelyReaders;
 	/** The line that `#likely` scanned last. Only valid while a line is read, because `#likely` is shared by all files. */
-	readonly #looked = new InnerLine();
+	readonly #scanned = new InnerLine();
 	/** True once a line has been read. */
 	#hasRead = false;
 	/** True if no reader could read the previous line that this reader was given. */
@@ -207,7 +207,7 @@ export class LineReader {
 		this.#wasUnread = number === unread;
 		rest?.copyFrom(inner);
 		inner.release();
-		this.#looked.release();
+		this.#scanned.release();
 		return number;
 	}
 
@@ -302,7 +302,7 @@ export class LineReader {
 
 	/** Like `#search`, for a line that no format reads exactly: see unreadable.ts. */
 	#searchTolerantly(record: EntryRecord): number {
-		this.#look(record);
+		this.#scanLikely(record);
 		const {bytes, start, end} = this.#inner;
 		const isHeaded = this.header !== noHeader;
 		if (!isHeaded && !this.#likely.mayBeRequest) {
@@ -424,7 +424,7 @@ export class LineReader {
 	}
 
 	#readBy(isWanted: (index: number) => boolean, record: EntryRecord): number {
-		this.#look(record);
+		this.#scanLikely(record);
 		const first = this.#inner.bytes[this.#inner.start] ?? 0;
 		/** The first reader that skips several parts. */
 		let several = -1;
@@ -454,18 +454,18 @@ export class LineReader {
 	 * Determines the likely readers of the line, unless it is a part of the line that was scanned last, which must start at `least`
 	 * or later.
 	 */
-	#look({isExplained}: EntryRecord, least = 0): void {
+	#scanLikely({isExplained}: EntryRecord, least = 0): void {
 		const {bytes, start, end} = this.#inner;
-		const looked = this.#looked;
-		if (looked.bytes === bytes && looked.start >= least && looked.start <= start && looked.end >= end) {
+		const scanned = this.#scanned;
+		if (scanned.bytes === bytes && scanned.start >= least && scanned.start <= start && scanned.end >= end) {
 			return;
 		}
-		looked.copyFrom(this.#inner);
+		scanned.copyFrom(this.#inner);
 		if (isExplained) {
 			// The readers that can't read it must report where they stop, too.
 			this.#likely.setAll();
 		} else {
-			this.#likely.look(bytes, start, end, this.header === noHeader ? -1 : this.#headed);
+			this.#likely.scan(bytes, start, end, this.header === noHeader ? -1 : this.#headed);
 		}
 	}
 
@@ -474,7 +474,7 @@ export class LineReader {
 	 * of the line, removing prefixes leaves some text, so the line isn't the empty line of a program.
 	 */
 	#isHopeless(record: EntryRecord, least = 0): boolean {
-		this.#look(record, least);
+		this.#scanLikely(record, least);
 		const {bytes, end} = this.#inner;
 		return !this.#likely.hasAny() && !this.#likely.mayHide && !prefixEnds.includes(bytes[end - 1] ?? 0);
 	}

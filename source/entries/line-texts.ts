@@ -84,7 +84,7 @@ export class LineTexts {
 	#line = 0;
 
 	/** Scans the line `bytes[start, end)`. */
-	look(bytes: Buffer, start: number, end: number): void {
+	scan(bytes: Buffer, start: number, end: number): void {
 		if (++this.#line === maxLines) {
 			this.#lines.fill(0);
 			this.#line = 1;

@@ -2,7 +2,7 @@ import {join} from 'node:path';
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import type {Settings} from '../config/settings.js';
 import {messageStream, printMessage} from '../output/messages.js';
-import {PathTeller} from '../output/path-teller.js';
+import {PathReporter} from '../output/path-reporter.js';
 import {stdoutSink} from '../output/sink.js';
 import {exitStatus} from '../process/ending.js';
 import {collectRarely, setFlagsForReading} from '../process/engine-flags.js';
@@ -107,7 +107,7 @@ async function ship(
 		await target.check(signal);
 		await file.save(checkpoint);
 		const delivery = new Delivery(async (batch, sent) => target.insert(batch, sent));
-		const teller = new PathTeller(paths, text => report.notify(text));
+		const pathReporter = new PathReporter(paths, text => report.notify(text));
 		/** The last notice about each path. */
 		const notices = new Map<string, string>();
 		const {followed, listener: shipper} = await openLogs(
@@ -130,9 +130,9 @@ async function ship(
 					},
 				}),
 		);
-		const look = (): void => {
+		const update = (): void => {
 			if (!noFollow) {
-				teller.tell(
+				pathReporter.reportChanges(
 					followed.states(),
 					Array.from(notices, ([path, text]) => ({path, text})),
 				);
@@ -143,7 +143,7 @@ async function ship(
 		// time.
 		setFlagsForReading();
 		collectRarely(true);
-		const timer = setInterval(look, statusInterval);
+		const timer = setInterval(update, statusInterval);
 		const stop = (): void => {
 			shipper.stop();
 			setTimeout(() => delivery.break(), maxEndTime).unref();

@@ -8,7 +8,7 @@ import {Segment, type SegmentParts} from './segment.js';
 /** Segments of one range of a file with their new strings, as plain data that can be transferred between threads. */
 export type Block = {
 	readonly segments: readonly SegmentParts[];
-	readonly texts: ToldTexts;
+	readonly texts: SentTexts;
 	/** Number of unwanted entries. */
 	readonly passed: number;
 };
@@ -16,7 +16,7 @@ export type Block = {
 /**
  * Strings that one thread sends to another: for each of `textFields`, those after the first `before`, which were sent earlier.
  */
-export type ToldTexts = {
+export type SentTexts = {
 	/** Name of the sending thread's dictionaries, which changes when they are replaced. */
 	readonly dictionaries: string;
 	readonly fields: ReadonlyArray<Texts & {readonly before: number}>;
@@ -26,12 +26,12 @@ export type ToldTexts = {
  * Dictionaries of a thread that reads for another thread and sends it each string once. With new dictionaries for each block of a
  * 1.2 GB log, the receiving thread spent 1/7 of its time on lookups.
  */
-export class TellingDictionaries {
+export class SendingDictionaries {
 	readonly #name: string;
 	readonly #maxMemory: number;
 	#renewed = 0;
 	#dictionaries = newDictionaries(textFields.length);
-	#told = none();
+	#sent = none();
 
 	/** Creates empty dictionaries. `name` must be unique. They are replaced when their strings exceed `maxMemory` bytes. */
 	constructor(name: string, maxMemory: number) {
@@ -48,18 +48,18 @@ export class TellingDictionaries {
 			}
 			this.#renewed++;
 			this.#dictionaries = newDictionaries(textFields.length);
-			this.#told = none();
+			this.#sent = none();
 		}
 		return this.#dictionaries;
 	}
 
 	/** Returns the strings that haven't been sent, in arrays allocated in `arena`. */
-	tell(arena: SharedArena): ToldTexts {
+	takeNew(arena: SharedArena): SentTexts {
 		const fields = this.#dictionaries.map((dictionary, field) => {
-			const told = this.#told[field] ?? nothing;
-			return {...dictionary.texts(arena, told), before: told.count};
+			const sent = this.#sent[field] ?? nothing;
+			return {...dictionary.texts(arena, sent), before: sent.count};
 		});
-		this.#told = this.#dictionaries.map(({extent}) => extent);
+		this.#sent = this.#dictionaries.map(({extent}) => extent);
 		return {dictionaries: `${this.#name}-${this.#renewed}`, fields};
 	}
 }
@@ -81,7 +81,7 @@ export class AdoptedTexts {
 	 * of `textFields`, a list of the ids here, indexed by the other thread's ids. Returns false if strings sent earlier are
 	 * missing, or if the epoch has ended after a step.
 	 */
-	*adopting(texts: ToldTexts, epoch: Epoch, isOver: () => boolean): Generator<void, boolean> {
+	*adopting(texts: SentTexts, epoch: Epoch, isOver: () => boolean): Generator<void, boolean> {
 		if (texts.dictionaries !== this.#dictionaries || epoch !== this.#epoch) {
 			this.#epoch?.forgetListed();
 			this.#dictionaries = texts.dictionaries;

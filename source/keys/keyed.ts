@@ -6,26 +6,26 @@ import {keysOf} from './key-bindings.js';
  * would be useless.
  */
 export function keyed(texts: TemplateStringsArray, ...commands: readonly Command[]): string | null {
-	let told = texts[0] ?? '';
+	let text = texts[0] ?? '';
 	for (const [index, command] of commands.entries()) {
 		const key = keysOf(command);
 		if (key === null) {
 			return null;
 		}
-		told += key + (texts[index + 1] ?? '');
+		text += key + (texts[index + 1] ?? '');
 	}
-	return told;
+	return text;
 }
 
 /** Drops nulls. */
-export function toldOf(texts: ReadonlyArray<string | null>): readonly string[] {
+export function withoutNulls(texts: ReadonlyArray<string | null>): readonly string[] {
 	return texts.filter(text => text !== null);
 }
 
 /** Joins hints with commas; null if all are null. */
-export function toldTogether(...texts: ReadonlyArray<string | null>): string | null {
-	const told = toldOf(texts);
-	return told.length === 0 ? null : told.join(', ');
+export function joinedHints(...texts: ReadonlyArray<string | null>): string | null {
+	const hints = withoutNulls(texts);
+	return hints.length === 0 ? null : hints.join(', ');
 }
 
 /** Returns the hint for the key that closes a panel. */

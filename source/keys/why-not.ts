@@ -1,6 +1,6 @@
 import {type Command, commandRows, type Need, reachesTo} from './command.js';
 import {keysOf} from './key-bindings.js';
-import {afterColon, keyed, keyedBy, toldTogether} from './keyed.js';
+import {afterColon, joinedHints, keyed, keyedBy} from './keyed.js';
 import {commandName} from './own-keys.js';
 
 /** A panel, by the command that opens it, and its keys in the help. */
@@ -65,7 +65,7 @@ const needRows: Readonly<Record<Need, NeedRow>> = {
 
 /** Returns a hint about commands for cells if no cell is selected. */
 function cellText(): string {
-	const uses = toldTogether(
+	const uses = joinedHints(
 		keyed`${'wanted'} searches for its value`,
 		keyed`${'unwanted'} for requests without it`,
 	);

@@ -22,7 +22,7 @@ export type PrintOptions = PrinterOptions & {
 	/** Called when all lines that the query needs have been read, before anything is printed. If it rejects, nothing is printed. */
 	readonly searched?: () => Promise<void>;
 	/** Called with the number of entries printed so far. Printing waits until it resolves. */
-	readonly told?: (printed: number) => Promise<void>;
+	readonly progressed?: (printed: number) => Promise<void>;
 };
 
 /** Default number of entries per page. */
@@ -100,7 +100,7 @@ export async function printFollowing(options: PrintOptions): Promise<void> {
 
 /** The printer prints the header with the first page, so that its columns fit the rows. */
 async function printNewestFirst(
-	{store, query, limit, signal, pageSize = defaultPage, told}: PrintOptions,
+	{store, query, limit, signal, pageSize = defaultPage, progressed}: PrintOptions,
 	printer: EntryPrinter,
 ): Promise<number> {
 	let left = limit ?? Number.POSITIVE_INFINITY;
@@ -109,7 +109,7 @@ async function printNewestFirst(
 	for (;;) {
 		const {entries} = await store.page(query, cursor, Math.min(left, pageSize), signal);
 		printed += await printer(entries);
-		await told?.(printed);
+		await progressed?.(printed);
 		left -= entries.length;
 		const last = entries.at(-1);
 		if (last === undefined || left === 0) {

@@ -97,7 +97,7 @@ export function valueText(field: FacetField, value: string): string | null {
 		case 'method':
 		case 'route':
 			// Methods and routes match only whole values.
-			return `${isTold(field, value) && value !== '' ? '' : sign(field, value)}${literal(value)}`;
+			return `${isAlreadyStrict(field, value) && value !== '' ? '' : sign(field, value)}${literal(value)}`;
 		case 'ip':
 			// Shortened addresses are displayed as networks.
 			return shortened.test(value) ? value : exactly(field, value);
@@ -122,14 +122,14 @@ function pattern(value: string): string {
 }
 
 function sign(field: FacetField, value: string): string {
-	return isTold(field, value) ? '=' : '==';
+	return isAlreadyStrict(field, value) ? '=' : '==';
 }
 
 /**
  * True if `=` is already as strict as `==`: a value with a capital makes the comparison case-sensitive, and a value without
  * letters has no case. Only `==` compares a URL as it was logged.
  */
-function isTold(field: FacetField, value: string): boolean {
+function isAlreadyStrict(field: FacetField, value: string): boolean {
 	const hasNoCase = value !== value.toLowerCase() || value === value.toUpperCase();
 	return hasNoCase && !isEncodedInUrls(field, value);
 }

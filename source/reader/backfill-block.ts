@@ -139,7 +139,7 @@ export class BackfillBlock {
 		const {headers, buffers} = this.#options;
 		return headers === undefined || this.#from === 0
 			? noHeader
-			: headers.look(this.#file, this.#from + 1, buffers[0]);
+			: headers.search(this.#file, this.#from + 1, buffers[0]);
 	}
 
 	/** Returns true if the patience is exhausted. Then skips the rest of the block. */

@@ -4,7 +4,7 @@ import {filterOf} from '../index/entry-filter.js';
 import {EntryWriter} from '../index/entry-writer.js';
 import {FilteringWriter} from '../index/filtering-writer.js';
 import {memoryOf, Segment} from '../index/segment.js';
-import {TellingDictionaries} from '../index/segment-import.js';
+import {SendingDictionaries} from '../index/segment-import.js';
 import {readFlags} from '../tail/files/open-file.js';
 import {SharedArena} from '../wasm/shared-arena.js';
 import {BackfillBlock, type BlockFile} from './backfill-block.js';
@@ -21,7 +21,7 @@ const arenas = (workerData as BackfillThreadData).arenas.map(memory => new Share
 /** Approximate memory limit for strings, in bytes. With 1.2 GB of log, a limit three times as high wasn't faster. */
 const textMemory = 8 << 20;
 
-const texts = new TellingDictionaries(String(threadId), textMemory);
+const texts = new SendingDictionaries(String(threadId), textMemory);
 
 /**
  * Reads synchronously. Half a chunk, about one batch of usual lines, stays in the CPU cache until it is parsed. With 1.2 GB,
@@ -124,7 +124,7 @@ async function readBlock(
 		answer({kind: 'refused'});
 	} else {
 		const parts = segments.map(segment => segment.parts());
-		const read = {segments: parts, texts: texts.tell(arena), passed};
+		const read = {segments: parts, texts: texts.takeNew(arena), passed};
 		const {unrecognised, notRequests, cut} = processor;
 		const {holes} = lines;
 		answer(

@@ -53,7 +53,7 @@ export class HeaderSearch {
 	 * and overwrites `buffer`, which needs at least 16 bytes. Resolves with `looking` until the header is known, and with
 	 * `unreadable` if the file is currently unreadable.
 	 */
-	async look(
+	async search(
 		file: Pick<LogFile, 'read'>,
 		offset: number,
 		buffer: Buffer,

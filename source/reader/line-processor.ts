@@ -45,7 +45,7 @@ export class LineProcessor {
 	readonly #reader: LineReader;
 	readonly #client: ClientChooser | undefined;
 	readonly #record = new EntryRecord();
-	readonly #say: (text: string) => void;
+	readonly #report: (text: string) => void;
 	#unrecognised = 0;
 	#notRequests = 0;
 	#cut: CutLine | undefined;
@@ -54,14 +54,14 @@ export class LineProcessor {
 	#skip = 1;
 
 	/**
-	 * @param say - reports the first line that was cut
+	 * @param report - reports the first line that was cut
 	 * @param format - see `chosenReaders`
 	 * @param client - rule for choosing the client address; if missing, the client is the address in the line
 	 */
-	constructor(say: (text: string) => void, format?: string, client?: ClientChoice) {
+	constructor(report: (text: string) => void, format?: string, client?: ClientChoice) {
 		this.#client = client && new ClientChooser(client);
 		this.#reader = new LineReader(chosenReaders(format));
-		this.#say = say;
+		this.#report = report;
 	}
 
 	/** Number of lines that no format matches, without empty lines. */
@@ -181,7 +181,7 @@ export class LineProcessor {
 		if (this.#cut === undefined) {
 			this.#cut = {offset, dropped};
 			const amount = dropped === 0 ? 'an unknown amount' : `${dropped} bytes`;
-			this.#say(
+			this.#report(
 				`has a line at byte ${offset} that is longer than ${maxLineLength} bytes: the rest (${amount}) is ignored.` +
 					' Further such lines are not reported.',
 			);

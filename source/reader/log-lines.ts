@@ -33,7 +33,7 @@ export type LogLinesOptions = {
 	/** Resolves in a later turn of the event loop, when entries may be added to the index. */
 	readonly turn: () => Promise<void>;
 	/** Reports a problem with a file to the user. `lost` is the number of lost bytes, if the problem is a loss. */
-	readonly say: (path: string, text: string, lost?: number) => void;
+	readonly report: (path: string, text: string, lost?: number) => void;
 };
 
 /** Takes the text of an archive. */
@@ -73,7 +73,7 @@ export class LogLines {
 		const {index, source, format, client, sizes, unrecognisedLines, ordinals} = options;
 		this.#file = file;
 		this.#options = options;
-		this.#processor = new LineProcessor(this.#say, format, client);
+		this.#processor = new LineProcessor(this.#report, format, client);
 		this.key = new LogKey(file, {source, format, ordinals, head: sizes.head});
 		this.number = index.addFile({source, path: file.path});
 		this.backfill = new BackfillLines(
@@ -201,17 +201,17 @@ export class LogLines {
 	}
 
 	/** Reports that a part of the backfill is permanently unreadable. */
-	sayLost(bytes: number): void {
+	reportLost(bytes: number): void {
 		const text = `${bytes} bytes of existing content can no longer be read, so their lines are missing.`;
-		this.#options.say(this.#file.path, text, bytes);
+		this.#options.report(this.#file.path, text, bytes);
 	}
 
 	/** Reports once how many NULs of the backfill were skipped. */
-	sayHoles(): void {
+	reportHoles(): void {
 		const {holes} = this.backfill;
 		if (holes > 0 && !this.#wereHolesSaid) {
 			this.#wereHolesSaid = true;
-			this.#say(
+			this.#report(
 				`skipped ${holes} NULs in existing content: the file was probably truncated while the server kept its old offset.`,
 			);
 		}
@@ -243,10 +243,16 @@ export class LogLines {
 		writer: EntrySink,
 		unrecognised: OffsetSink,
 	): AppendedLines {
-		return new AppendedLines({...begin, processor: this.#processor, writer, unrecognised, say: this.#say});
+		return new AppendedLines({
+			...begin,
+			processor: this.#processor,
+			writer,
+			unrecognised,
+			report: this.#report,
+		});
 	}
 
-	readonly #say = (text: string): void => this.#options.say(this.#file.path, text);
+	readonly #report = (text: string): void => this.#options.report(this.#file.path, text);
 }
 
 const nothing = Buffer.alloc(0);
@@ -275,14 +281,14 @@ type AppendedLinesOptions = {
 	/** Header that is active at `offset`. */
 	readonly header: LogHeader;
 	/** Reports skipped NULs to the user. */
-	readonly say: (text: string) => void;
+	readonly report: (text: string) => void;
 };
 
 /** Adds the lines that are appended to a log to the index. */
 export class AppendedLines {
 	readonly #processor: LineProcessor;
 	readonly #writer: EntrySink;
-	readonly #say: (text: string) => void;
+	readonly #report: (text: string) => void;
 	readonly #splitter: LineSplitter;
 	readonly #split: SplitLines;
 	/** Offset of the first waiting line, and the start of the wait by `performance.now()`. */
@@ -293,12 +299,21 @@ export class AppendedLines {
 	#saidSkipped = 0;
 	#isHoleSaid = false;
 
-	constructor({processor, writer, unrecognised, reading, offset, inRest, header, say}: AppendedLinesOptions) {
+	constructor({
+		processor,
+		writer,
+		unrecognised,
+		reading,
+		offset,
+		inRest,
+		header,
+		report,
+	}: AppendedLinesOptions) {
 		const target = {entries: writer, unrecognised, reading};
 		this.#processor = processor;
 		this.#writer = writer;
 		this.#header = header;
-		this.#say = say;
+		this.#report = report;
 		this.#inRest = inRest;
 		const take: LineSink = (bytes, start, end, lineOffset, whole, dropped) => {
 			if (this.#inRest) {
@@ -388,13 +403,13 @@ export class AppendedLines {
 	#saySkipped(): void {
 		if (this.#splitter.hole > longHole && !this.#isHoleSaid) {
 			this.#isHoleSaid = true;
-			this.#say('has a long hole of NULs; reading goes on, and the next lines are shown after it.');
+			this.#report('has a long hole of NULs; reading goes on, and the next lines are shown after it.');
 		}
 		const count = this.#splitter.skipped - this.#saidSkipped;
 		if (count > 0) {
 			this.#saidSkipped += count;
 			this.#isHoleSaid = false;
-			this.#say(
+			this.#report(
 				`skipped a hole of ${count} NULs: the file was probably truncated while the server kept its old offset.`,
 			);
 		}

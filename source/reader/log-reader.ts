@@ -33,7 +33,7 @@ const holeChunk = 4 << 20;
 
 /** Source and destination of appended lines. */
 type AppendedReaderOptions = {
-	readonly lines: Pick<LogLines, 'write' | 'finish' | 'sayLost'>;
+	readonly lines: Pick<LogLines, 'write' | 'finish' | 'reportLost'>;
 	/** Takes the appended lines. */
 	readonly live: AppendedLines;
 	readonly patience: Pick<Patience, 'renew' | 'isOver'>;
@@ -98,7 +98,7 @@ export class AppendedReader {
 		}
 		if (isEnded() && (limit <= 0 || patience.isOver())) {
 			if (limit > 0 && !this.#file.gone) {
-				lines.sayLost(this.#left);
+				lines.reportLost(this.#left);
 			}
 			lines.finish(live);
 			this.#isDone = true;
@@ -305,7 +305,7 @@ export class LogReader {
 		const hasWorked = await backfill.step();
 		const {lost} = backfill;
 		if (lost > this.#lostReported) {
-			this.#lines.sayLost(lost - this.#lostReported);
+			this.#lines.reportLost(lost - this.#lostReported);
 			this.#lostReported = lost;
 		}
 		this.#reportHoles();
@@ -355,7 +355,7 @@ export class LogReader {
 		this.#began = true;
 		this.#end = undefined;
 		if (end === undefined || header === 'unreadable') {
-			this.#lines.sayLost(startSize);
+			this.#lines.reportLost(startSize);
 			this.#liveFrom = startSize;
 			this.#live = this.#growth(this.#lines.live(startSize, false, noHeader));
 			return true;
@@ -388,7 +388,7 @@ export class LogReader {
 		}
 		const {bytes, offset, start = bytes.length} = end;
 		const first = isRead ? offset + start : takeEnd(end, undefined, isComplete).liveFrom;
-		return this.#headers.look(this.file, first, this.#options.buffers.live);
+		return this.#headers.search(this.file, first, this.#options.buffers.live);
 	}
 
 	#backfillBefore(end: number): Backfill {
@@ -412,7 +412,7 @@ export class LogReader {
 	/** Reports the number of skipped NULs in the backfill once the whole backfill has been read. */
 	#reportHoles(): void {
 		if (this.#backfill === undefined || this.archiveBackfill !== undefined || this.#backfill.left === 0) {
-			this.#lines.sayHoles();
+			this.#lines.reportHoles();
 		}
 	}
 
@@ -465,7 +465,7 @@ export class LogReader {
 			finish: lost => {
 				lines.finish();
 				if (lost > 0) {
-					this.#lines.sayLost(lost);
+					this.#lines.reportLost(lost);
 				}
 			},
 		});

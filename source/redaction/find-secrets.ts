@@ -140,7 +140,7 @@ const comparison =
 const mayCompare = /[\s+~](?:eq|ne|is|was|like|->|<>)[\s+~]/i;
 
 /** The user in an error log of nginx or Apache: `user "alice": password mismatch`, `user alice not found`. */
-const toldUser =
+const namedUser =
 	/\buser\s(?!agent)(?:"([^"]{1,256})"(?=: password mismatch| (?:was )?not found| in )|([^\s:"]{1,256})(?=: (?:auth|password)|\s(?:(?:was )?not found|from\s)))/gi;
 
 /** A name in an element or a PHP string, and the content of the next one. */
@@ -193,7 +193,7 @@ export function findSecrets(layer: Layer, kind: Kind, names: SecretNames, hide: 
 			hide(index + found.length - value.length, index + found.length);
 		}
 	}
-	for (const found of text.matchAll(toldUser)) {
+	for (const found of text.matchAll(namedUser)) {
 		const {index, 0: whole, 1: quoted, 2: name = ''} = found;
 		const end = index + whole.length - (quoted === undefined ? 0 : 1);
 		hide(end - (quoted ?? name).length, end);

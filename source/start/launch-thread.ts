@@ -6,7 +6,7 @@ import {parentPort, workerData} from 'node:worker_threads';
 import {type BackfillThreadData, type CodeMessage, codeWanted} from '../reader/start-backfill-thread.js';
 
 // The main thread reads and writes the file with the code: loading the functions that check it would take this thread 3 ms.
-function tell(message: CodeMessage): void {
+function post(message: CodeMessage): void {
 	parentPort?.postMessage(message);
 }
 
@@ -15,10 +15,10 @@ const filename = fileURLToPath(new URL('backfill-thread.cjs', import.meta.url));
 // The bundler writes ASCII only.
 const script = new Script(readFileSync(filename, 'latin1'), {filename, ...(code && {cachedData: code})});
 if (script.cachedDataRejected !== false) {
-	tell({kind: 'uncached'});
+	post({kind: 'uncached'});
 	parentPort?.on('message', message => {
 		if (message === codeWanted) {
-			tell({kind: 'code', code: new Uint8Array(script.createCachedData())});
+			post({kind: 'code', code: new Uint8Array(script.createCachedData())});
 		}
 	});
 }

@@ -21,7 +21,7 @@ export class ChangeSignal {
 		setImmediate(() => {
 			this.#isDue = false;
 			this.#wake();
-			this.#listeners.tell();
+			this.#listeners.notify();
 		});
 	}
 

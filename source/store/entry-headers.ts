@@ -55,7 +55,7 @@ export class EntryHeaders {
 		for (;;) {
 			signal?.throwIfAborted();
 			this.#buffer ??= Buffer.alloc(64 * 1024);
-			const header = await search.look(file, offset, this.#buffer);
+			const header = await search.search(file, offset, this.#buffer);
 			if (header !== 'looking') {
 				return header === 'unreadable' ? null : header;
 			}

@@ -105,7 +105,7 @@ export class Ingestion implements TailListener {
 			wake: () => this.#loop.wake(),
 			turn: () => this.#loop.turn(),
 			ordinals: new Ordinals(),
-			say: (path, text, lost = 0) => {
+			report: (path, text, lost = 0) => {
 				this.#lost += lost;
 				this.notice({time: Date.now(), path, text});
 			},

@@ -148,12 +148,12 @@ export class Section {
 		return this.mistake(node, `${what} is ${kinds[node.type]}: write ${wanted}`);
 	}
 
-	/** Runs `take`. If it throws, records the message that `told` returns; rethrows the error if that is undefined. */
-	attempt<T>(node: Node, take: () => T, told: (error: unknown) => string | undefined): T | undefined {
+	/** Runs `take`. If it throws, records the message that `messageOf` returns; rethrows the error if that is undefined. */
+	attempt<T>(node: Node, take: () => T, messageOf: (error: unknown) => string | undefined): T | undefined {
 		try {
 			return take();
 		} catch (error) {
-			const text = told(error);
+			const text = messageOf(error);
 			if (text === undefined) {
 				throw error;
 			}

@@ -4,7 +4,7 @@ import type {Facts} from '../../source/alerts/alert-facts.js';
 import {alertRunner} from '../../source/alerts/alert-runner.js';
 import {settle} from '../helpers/settle.js';
 
-function told(message: string): Facts {
+function factsOf(message: string): Facts {
 	return new Map([['message', message]]);
 }
 
@@ -47,17 +47,17 @@ const command = {program: 'notify', args: ['{message}']};
 
 test('runs one program at a time, then the newest queued alert of each rule', async t => {
 	const {runner, messages, end} = scene();
-	runner.run(a, command, told('a1'));
-	runner.run(a, command, told('a2'));
-	runner.run(b, command, told('b1'));
-	runner.run(a, command, told('a3'));
+	runner.run(a, command, factsOf('a1'));
+	runner.run(a, command, factsOf('a2'));
+	runner.run(b, command, factsOf('b1'));
+	runner.run(a, command, factsOf('a3'));
 	t.deepEqual(messages(), ['a1']);
 	await end();
 	t.deepEqual(messages(), ['a1', 'a3']);
 	await end();
 	t.deepEqual(messages(), ['a1', 'a3', 'b1']);
 	await end();
-	runner.run(b, command, told('b2'));
+	runner.run(b, command, factsOf('b2'));
 	t.deepEqual(messages(), ['a1', 'a3', 'b1', 'b2']);
 });
 
@@ -70,7 +70,7 @@ test('reports a failure once, until a success or a different failure', async t =
 		null,
 		'failed with status 2',
 	]) {
-		runner.run(a, command, told('x'));
+		runner.run(a, command, factsOf('x'));
 		await end(problem);
 	}
 	t.deepEqual(failures, [
@@ -83,19 +83,19 @@ test('reports a failure once, until a success or a different failure', async t =
 test('reports a missing program before it is needed, and only once', async t => {
 	const {runner, failures, end} = scene("can't be started");
 	runner.check(command);
-	runner.run(a, command, told('x'));
+	runner.run(a, command, factsOf('x'));
 	await end("can't be started");
 	t.deepEqual(failures, ["notify can't be started"]);
 });
 
 test('close ends the running program and starts no other', async t => {
 	const {runner, failures, killed, messages, end} = scene();
-	runner.run(a, command, told('a1'));
-	runner.run(b, command, told('b1'));
+	runner.run(a, command, factsOf('a1'));
+	runner.run(b, command, factsOf('b1'));
 	runner.close();
 	t.deepEqual(killed, [1]);
 	await end('was ended by SIGKILL');
-	runner.run(a, command, told('a2'));
+	runner.run(a, command, factsOf('a2'));
 	t.deepEqual(messages(), ['a1']);
 	t.deepEqual(failures, []);
 });
@@ -103,8 +103,8 @@ test('close ends the running program and starts no other', async t => {
 test('finish resolves after the last queued program has run', async t => {
 	const {runner, messages, end} = scene();
 	await runner.finish();
-	runner.run(a, command, told('a1'));
-	runner.run(b, command, told('b1'));
+	runner.run(a, command, factsOf('a1'));
+	runner.run(b, command, factsOf('b1'));
 	let isFinished = false;
 	const finished = runner.finish().then(() => {
 		isFinished = true;

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import type {Condition} from '../../source/alerts/rule.js';
 import {
-	afterLook,
+	afterCheck,
 	comparedValue,
 	initialRuleState,
 	type Reading,
@@ -15,10 +15,10 @@ import {forAll} from '../helpers/for-all.js';
 type Style = {readonly now: number; readonly reading: Reading | null};
 
 /** The states and events after each of some looks. */
-function afterLooks(condition: Condition, looks: readonly Style[]) {
+function afterChecks(condition: Condition, checks: readonly Style[]) {
 	let state: RuleState = initialRuleState;
-	return looks.map(({now, reading}) => {
-		const after = afterLook(condition, state, reading, now);
+	return checks.map(({now, reading}) => {
+		const after = afterCheck(condition, state, reading, now);
 		({state} = after);
 		return after;
 	});
@@ -30,20 +30,20 @@ function counted(count: number): Reading {
 }
 
 test('fires once when the limit is crossed, and again only after a quiet time', t => {
-	const looks = [5, 6, 7, 6, 5, 6, 5, 5, 6].map((count, index) => ({
+	const checks = [5, 6, 7, 6, 5, 6, 5, 5, 6].map((count, index) => ({
 		now: [0, 1, 2, 3, 4, 9, 10, 20, 21][index] ?? 0,
 		count,
 	}));
-	const events = afterLooks(
+	const events = afterChecks(
 		over,
-		looks.map(({now, count}) => ({now: now * 1000, reading: counted(count)})),
+		checks.map(({now, count}) => ({now: now * 1000, reading: counted(count)})),
 	).map(({event}) => event);
 	t.deepEqual(events, [null, 'fired', null, null, null, null, null, 'over', 'fired']);
 });
 
 test('an alert found at the first check began earlier, until the rule fires again', t => {
-	const looks = [6, 6, 1, 1, 6].map((count, index) => ({now: index * 10_000, reading: counted(count)}));
-	const afterwards = afterLooks(over, [{now: 0, reading: null}, ...looks]);
+	const checks = [6, 6, 1, 1, 6].map((count, index) => ({now: index * 10_000, reading: counted(count)}));
+	const afterwards = afterChecks(over, [{now: 0, reading: null}, ...checks]);
 	t.deepEqual(
 		afterwards.map(({state: {isLonger}, event}) => [isLonger, event]),
 		[
@@ -58,12 +58,12 @@ test('an alert found at the first check began earlier, until the rule fires agai
 });
 
 test('a short window limits the time until an alert ends', t => {
-	const looks = [6, 1, 1].map((count, index) => ({now: index * 2000, reading: counted(count)}));
-	t.is(afterLooks({...over, window: 2000}, looks).at(-1)?.event, 'over');
+	const checks = [6, 1, 1].map((count, index) => ({now: index * 2000, reading: counted(count)}));
+	t.is(afterChecks({...over, window: 2000}, checks).at(-1)?.event, 'over');
 });
 
 test('an unknown reading changes nothing', t => {
-	const [fired, unknown] = afterLooks(over, [
+	const [fired, unknown] = afterChecks(over, [
 		{now: 0, reading: counted(6)},
 		{now: 60_000, reading: null},
 	]);
@@ -84,23 +84,23 @@ test('a share is in percent, and unknown with too few requests', t => {
 	t.is(comparedValue(share, {count: 19, total: 19}), null);
 	t.is(comparedValue(share, {count: 1, total: 20}), 5);
 	t.is(comparedValue({...share, least: 0}, {count: 0, total: 0}), null);
-	const look = (reading: Reading): boolean => afterLook(share, initialRuleState, reading, 0).state.isFiring;
-	t.false(look({count: 19, total: 19}));
-	t.false(look({count: 1, total: 20}));
-	t.true(look({count: 2, total: 20}));
+	const check = (reading: Reading): boolean => afterCheck(share, initialRuleState, reading, 0).state.isFiring;
+	t.false(check({count: 19, total: 19}));
+	t.false(check({count: 1, total: 20}));
+	t.true(check({count: 2, total: 20}));
 	// Nor does a low one alarm where nothing comes.
-	t.false(afterLook({...share, side: 'under'}, initialRuleState, {count: 0, total: 0}, 0).state.isFiring);
+	t.false(afterCheck({...share, side: 'under'}, initialRuleState, {count: 0, total: 0}, 0).state.isFiring);
 });
 
 test('any: fires at once, then reports the matches of the pause together', t => {
 	const any: Condition = {kind: 'any', every: 60_000};
-	const looks = [0, 1, 2, 3, 0, 0, 0, 4].map((count, index) => ({
+	const checks = [0, 1, 2, 3, 0, 0, 0, 4].map((count, index) => ({
 		now: [0, 1, 2, 60, 61, 90, 121, 200][index] ?? 0,
 		count,
 	}));
-	const after = afterLooks(
+	const after = afterChecks(
 		any,
-		looks.map(({now, count}) => ({now: now * 1000, reading: counted(count)})),
+		checks.map(({now, count}) => ({now: now * 1000, reading: counted(count)})),
 	);
 	t.deepEqual(
 		after.map(({event, state}) => (event === 'fired' ? state.reading?.count : event)),
@@ -114,12 +114,12 @@ test('any: fires at once, then reports the matches of the pause together', t => 
 });
 
 test('a clock that is set back doesn’t keep a rule silent', t => {
-	const [, set] = afterLooks({kind: 'any', every: 60_000}, [
+	const [, set] = afterChecks({kind: 'any', every: 60_000}, [
 		{now: 3_600_000, reading: counted(1)},
 		{now: 0, reading: counted(1)},
 	]);
 	t.is(set?.event, 'fired');
-	const [, , back] = afterLooks(over, [
+	const [, , back] = afterChecks(over, [
 		{now: 3_600_000, reading: counted(6)},
 		{now: 3_601_000, reading: counted(1)},
 		{now: 0, reading: counted(1)},
@@ -129,11 +129,11 @@ test('a clock that is set back doesn’t keep a rule silent', t => {
 });
 
 test('the state agrees with a model over all readings, for any sequence', t => {
-	const look = fc.record({pause: fc.integer({min: 1, max: 15_000}), count: fc.option(fc.nat(10))});
+	const check = fc.record({pause: fc.integer({min: 1, max: 15_000}), count: fc.option(fc.nat(10))});
 	const side = fc.constantFrom('over' as const, 'under' as const);
-	forAll(100, fc.array(look), side, fc.integer({min: 1000, max: 60_000}), (pauses, side, window) => {
+	forAll(100, fc.array(check), side, fc.integer({min: 1000, max: 60_000}), (pauses, side, window) => {
 		let now = 0;
-		const looks = pauses.map(({pause, count}) => {
+		const checks = pauses.map(({pause, count}) => {
 			now += pause;
 			return {now, reading: count === null ? null : counted(count)};
 		});
@@ -142,18 +142,18 @@ test('the state agrees with a model over all readings, for any sequence', t => {
 			reading !== null && (side === 'over' ? reading.count > 5 : reading.count < 5);
 		// It fires from when it was crossed last, until it has been back for as long as it must.
 		const isFiring = (upTo: number): boolean => {
-			const known = looks.slice(0, upTo + 1).filter(({reading}) => reading !== null);
+			const known = checks.slice(0, upTo + 1).filter(({reading}) => reading !== null);
 			const last = known.findLastIndex(isCrossed);
 			const back = known[last + 1];
 			const end = known.at(-1)?.now ?? 0;
 			return last !== -1 && (!back || end - back.now < Math.min(window, settleTime));
 		};
-		const expected = looks.map((_, index) => {
+		const expected = checks.map((_, index) => {
 			const [was, is] = [index > 0 && isFiring(index - 1), isFiring(index)];
 			return is === was ? null : is ? 'fired' : 'over';
 		});
 		t.deepEqual(
-			afterLooks(condition, looks).map(({event}) => event),
+			afterChecks(condition, checks).map(({event}) => event),
 			expected,
 		);
 	});

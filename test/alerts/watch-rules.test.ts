@@ -238,7 +238,7 @@ test('while a user reads their state, all rules are checked at once and every se
 	write(2);
 	await pass(1);
 	t.is(count(), 0);
-	const ends = [watched.lookClosely(), watched.lookClosely()];
+	const ends = [watched.watchClosely(), watched.watchClosely()];
 	await settle();
 	t.is(count(), 2);
 	write(1);
@@ -254,7 +254,7 @@ test('while a user reads their state, all rules are checked at once and every se
 	await pass(60);
 	t.true(asked() - before <= 2 * 6, `${asked() - before}`);
 	watched.close();
-	watched.lookClosely();
+	watched.watchClosely();
 	const end = asked();
 	await pass(10);
 	t.is(asked(), end);

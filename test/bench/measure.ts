@@ -46,14 +46,14 @@ export function measure(command: Command, watchesMemory = false): Promise<Measur
 			env: command.environment,
 		});
 		let peakBytes: number | null = null;
-		const look = () => {
+		const poll = () => {
 			// If the process has already ended, keep the last sample.
 			peakBytes = (child.pid === undefined ? null : highWaterMark(child.pid)) ?? peakBytes;
 		};
 		let timer: NodeJS.Timeout | undefined;
 		if (watchesMemory) {
-			look();
-			timer = setInterval(look, interval);
+			poll();
+			timer = setInterval(poll, interval);
 		}
 		let stdout = '';
 		let stderr = '';

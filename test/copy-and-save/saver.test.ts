@@ -22,7 +22,7 @@ function scene(t: ExecutionContext) {
 	const store = fakeStore(...newestFirst);
 	store.setLogValues(() => []);
 	store.setRaw(({offset}) => (offset === 7 ? null : Buffer.from([0x6c, 0xff, offset % 256])));
-	const told: Array<Parameters<SaveJob['told']>[0]> = [];
+	const told: Array<Parameters<SaveJob['progressed']>[0]> = [];
 	const job = (name: string, changes: Partial<SaveJob> = {}): SaveJob => ({
 		path: join(directory, name),
 		overwrite: false,
@@ -30,7 +30,7 @@ function scene(t: ExecutionContext) {
 		query: everything,
 		formatTime: timeFormatter('utc'),
 		signal: new AbortController().signal,
-		told: progress => told.push(progress),
+		progressed: progress => told.push(progress),
 		...changes,
 	});
 	const inside = (): readonly string[] => readdirSync(directory);
@@ -113,7 +113,7 @@ test('a failure leaves no file', async t => {
 	const {job, saver, store, inside} = scene(t);
 	const saved = await saver.save(
 		job('a.csv', {
-			told(progress) {
+			progressed(progress) {
 				if (progress && progress.saved >= 400) {
 					store.fail(new Error('the disk is gone'));
 				}
@@ -131,7 +131,7 @@ test('cancelling at any point leaves no file, and is reported', async t => {
 		const saved = await saver.save(
 			job('a.csv', {
 				signal: controller.signal,
-				told(progress) {
+				progressed(progress) {
 					if ((progress?.saved ?? 0) >= at) {
 						controller.abort();
 					}

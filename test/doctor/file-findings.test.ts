@@ -57,9 +57,9 @@ test('warns if nearly all requests of a log are from one address, probably a pro
 			const ip = index < proxied ? '10.0.0.2' : `203.0.113.${index % 200}`;
 			return `${ip} - - [20/Nov/2026:09:03:07 +0000] "GET /${index} HTTP/1.1" 200 1 "-" "c"${end}\n`;
 		}).join('');
-	const told = 'warning: 285 of the newest 300 requests come from 10.0.0.2';
+	const reported = 'warning: 285 of the newest 300 requests come from 10.0.0.2';
 	writeFileSync(path, lines(300, 285));
-	t.true((await examined(path)).includes(told));
+	t.true((await examined(path)).includes(reported));
 	for (const other of [lines(300, 284), lines(199, 199), lines(300, 285, ' "203.0.113.7"')]) {
 		writeFileSync(path, other);
 		t.false((await examined(path)).some(text => text.includes('10.0.0.2')));

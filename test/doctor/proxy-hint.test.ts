@@ -32,7 +32,7 @@ const toLog = 'let the server log "$http_x_forwarded_for" (nginx), "%{X-Forwarde
 
 const proxied = line('198.51.100.7', '203.0.113.9');
 
-for (const [what, text, client, told] of [
+for (const [what, text, client, reported] of [
 	['a proxy whose lists aren’t logged', line('10.0.0.2').repeat(300), auto, toLog],
 	['the same of a proxy that is reached by a public address', line('198.51.100.7').repeat(300), auto, toLog],
 	['the same with 5 % of others', line('10.0.0.2').repeat(285) + others(15), auto, toLog],
@@ -94,8 +94,8 @@ for (const [what, text, client, told] of [
 		const {store} = open(t, text, client);
 		await store.settled();
 		const hint = await proxyHint(store, client);
-		t.is(hint === null, told === null, hint?.text ?? 'no hint');
-		t.true(hint?.advice.includes(told ?? '') ?? true, hint?.advice);
+		t.is(hint === null, reported === null, hint?.text ?? 'no hint');
+		t.true(hint?.advice.includes(reported ?? '') ?? true, hint?.advice);
 	});
 }
 

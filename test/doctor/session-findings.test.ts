@@ -28,20 +28,20 @@ test('warns if tmux delays Esc', async t => {
 });
 
 test('reports whether tmux passes copies on to the terminal', async t => {
-	const told = async (options: Readonly<Record<string, string>>) =>
+	const reported = async (options: Readonly<Record<string, string>>) =>
 		(await sessionFindings({TMUX: 'x'}, answering('10', options)))
 			.slice(1)
 			.map(({state, subject, text}) => [state, subject, text]);
-	t.deepEqual(await told({}), []);
-	t.deepEqual(await told({'set-clipboard': 'on', 'allow-passthrough': 'off'}), [
+	t.deepEqual(await reported({}), []);
+	t.deepEqual(await reported({'set-clipboard': 'on', 'allow-passthrough': 'off'}), [
 		['ok', 'copies', 'tmux passes them to the terminal (OSC 52): set-clipboard is on'],
 	]);
 	const passed = 'tmux passes them to the terminal (OSC 52): it passes sequences of programs through';
-	t.deepEqual(await told({'set-clipboard': 'external', 'allow-passthrough': 'all'}), [
+	t.deepEqual(await reported({'set-clipboard': 'external', 'allow-passthrough': 'all'}), [
 		['ok', 'copies', passed],
 	]);
-	t.deepEqual(await told({'set-clipboard': 'external'}), [['ok', 'copies', passed]]);
-	t.deepEqual(await told({'set-clipboard': 'external', 'allow-passthrough': 'off'}), [
+	t.deepEqual(await reported({'set-clipboard': 'external'}), [['ok', 'copies', passed]]);
+	t.deepEqual(await reported({'set-clipboard': 'external', 'allow-passthrough': 'off'}), [
 		[
 			'warning',
 			'copies',

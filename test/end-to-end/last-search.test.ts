@@ -23,10 +23,10 @@ test.serial('the last search of a session is offered to the next session with th
 		query: 'url:n/1',
 	});
 	// Whoever only looks leaves it as it is.
-	const look = openProgram(t, ['access.log'], {cwd});
-	await look.waitFor('/ search   search again: url:n/1?  (. yes  Esc no)');
-	look.write('q');
-	await look.exit;
+	const program = openProgram(t, ['access.log'], {cwd});
+	await program.waitFor('/ search   search again: url:n/1?  (. yes  Esc no)');
+	program.write('q');
+	await program.exit;
 
 	const next = openProgram(t, ['access.log'], {cwd});
 	await next.waitFor('search again: url:n/1?');

@@ -127,8 +127,8 @@ test('continues to follow a server after an outage', async t => {
 	}
 	await engine.run(rows('logs.access', 0, 5));
 	const store = await openStore(t, engine);
-	let told = 0;
-	store.subscribe(everything, () => told++);
+	let calls = 0;
+	store.subscribe(everything, () => calls++);
 	const {mark} = await store.arrivals(everything, null, 0);
 	await engine.kill();
 	await t.throwsAsync(store.count(everything), {message: /nothing answers at|ended the connection/});
@@ -139,9 +139,9 @@ test('continues to follow a server after an outage', async t => {
 	await engine.resume();
 	await waitFor(() => texts(store).at(-1) === 'answers again');
 	t.deepEqual((await arriving).entries, []);
-	const before = told;
+	const before = calls;
 	await engine.run(rows('logs.access', 5, 5));
-	await waitFor(() => told > before);
+	await waitFor(() => calls > before);
 	t.deepEqual(await store.count(everything), {n: 80, partial: false, arrived: 40});
 	t.is((await store.arrivals(everything, mark, 100)).entries.length, 40);
 });

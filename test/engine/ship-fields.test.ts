@@ -152,15 +152,15 @@ test('waits for a shard whose table has no column for log fields, and says how t
 		writeFileSync(path, line('x'));
 	}
 	const ship = startShip(t, {cwd, store: first.address('logs')}, '--no-follow', ...paths);
-	let told = '';
+	let calls = '';
 	ship.process.stderr?.on('data', (text: Buffer) => {
-		told += text.toString();
+		calls += text.toString();
 	});
 	await waitFor(
-		() => /a shard therefore refuses requests/.test(told),
-		() => told,
+		() => /a shard therefore refuses requests/.test(calls),
+		() => calls,
 	);
-	const [ofShard = ''] = statementsIn(told);
+	const [ofShard = ''] = statementsIn(calls);
 	t.regex(ofShard, /access_local/);
 	await second.run(ofShard);
 	const {status, stderr} = await ship.ended;

@@ -56,7 +56,7 @@ test('a reader with needs is likely only for a line that meets all parts of one 
 	];
 	const found = LikelyReaders.of(candidates);
 	const likely = (line: string, certain = -1): readonly number[] => {
-		found.look(Buffer.from(`<<${line}>>`), 2, 2 + Buffer.byteLength(line), certain);
+		found.scan(Buffer.from(`<<${line}>>`), 2, 2 + Buffer.byteLength(line), certain);
 		return [...candidates.keys()].filter(index => found.has(index));
 	};
 	t.deepEqual(likely('[x] "GET'), [0, 1]);

@@ -517,7 +517,7 @@ const likely = LikelyReaders.of(readers);
 /** Returns the result of each reader that reads a line, when it is tried separately. */
 function readingsOf(line: string): readonly Read[] {
 	const bytes = Buffer.from(line);
-	likely.look(bytes, 0, bytes.length, -1);
+	likely.scan(bytes, 0, bytes.length, -1);
 	return opened.flatMap(({formats, scan, begins}, index) => {
 		if (begins?.includes(bytes.toString('latin1', 0, 1)) === false) {
 			return [];

@@ -11,7 +11,7 @@ export type FakeMouse = Mouse & {
 export function fakeMouse(): FakeMouse {
 	const listeners = new Set<(event: MouseEvent) => void>();
 	let on = false;
-	const tell = (event: MouseEvent): void => {
+	const send = (event: MouseEvent): void => {
 		for (const listener of on ? listeners : []) {
 			listener(event);
 		}
@@ -27,7 +27,7 @@ export function fakeMouse(): FakeMouse {
 		},
 		hold() {},
 		end() {},
-		click: (x, y) => tell({type: 'click', x, y, isFar: false}),
-		wheel: (direction, isFar = false) => tell({type: `wheel${direction}`, x: 0, y: 8, isFar}),
+		click: (x, y) => send({type: 'click', x, y, isFar: false}),
+		wheel: (direction, isFar = false) => send({type: `wheel${direction}`, x: 0, y: 8, isFar}),
 	};
 }

@@ -89,15 +89,15 @@ export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]
 	let lines: Count['lines'];
 	let arrived = 0;
 	let aborted = 0;
-	let told = false;
+	let hasNotified = false;
 	let failure: Error | null = null;
 	let gate: {readonly opened: Promise<void>; open(): void} | null = null;
 
 	const changed = (): void => {
-		if (!told) {
-			told = true;
+		if (!hasNotified) {
+			hasNotified = true;
 			setImmediate(() => {
-				told = false;
+				hasNotified = false;
 				for (const listener of listeners) {
 					listener();
 				}

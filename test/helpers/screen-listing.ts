@@ -93,11 +93,11 @@ export function selectedRows(terminal: Terminal): ScreenRow[] {
 	const painting = terminal.painting();
 	const {rows} = readListing(lines);
 	// Compares the cell of the address, because status codes may have their own colours.
-	const looks = rows.map(({line, ip}) => {
+	const shapes = rows.map(({line, ip}) => {
 		const text = lines[line] ?? '';
 		return `${/^\W*/.exec(text)?.[0].trim()} ${painting[line]?.[text.indexOf(ip)]}`;
 	});
 	return rows.filter(
-		(_, index) => looks.filter(look => look === looks[index]).length === 1 && rows.length > 2,
+		(_, index) => shapes.filter(look => look === shapes[index]).length === 1 && rows.length > 2,
 	);
 }

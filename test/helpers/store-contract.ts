@@ -474,19 +474,19 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 	});
 	test(title('notifies listeners of changes until they unsubscribe'), async t => {
 		const {store, append} = await openPair(t);
-		const told = {both: 0, one: 0};
-		const first = store.subscribe(everything, () => told.both++);
-		const second = store.subscribe(everything, () => told.one++);
-		t.deepEqual(told, {both: 0, one: 0}, 'not while subscribing');
+		const calls = {both: 0, one: 0};
+		const first = store.subscribe(everything, () => calls.both++);
+		const second = store.subscribe(everything, () => calls.one++);
+		t.deepEqual(calls, {both: 0, one: 0}, 'not while subscribing');
 		append('a.log', logLine({time: logStart}));
-		await waitFor(() => told.both > 0 && told.one > 0);
+		await waitFor(() => calls.both > 0 && calls.one > 0);
 		await untilCounted(store, 11);
 		second();
-		const {both, one} = told;
+		const {both, one} = calls;
 		append('a.log', logLine({time: logStart}));
 		await untilCounted(store, 12);
-		await waitFor(() => told.both > both);
-		t.is(told.one, one);
+		await waitFor(() => calls.both > both);
+		t.is(calls.one, one);
 		first();
 	});
 	test(title('a listener that counts at every change ends with the total'), async t => {
@@ -601,14 +601,14 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 	});
 	test(title('notifies no listener after it is closed'), async t => {
 		const {store, append} = await openPair(t);
-		let told = 0;
-		store.subscribe(everything, () => told++);
+		let calls = 0;
+		store.subscribe(everything, () => calls++);
 		await store.close();
-		const before = told;
+		const before = calls;
 		append('a.log', logLine({time: logStart}));
 		await store.close();
 		await new Promise(resolve => setImmediate(resolve));
-		t.is(told, before);
+		t.is(calls, before);
 	});
 	test(title('answers any query like a filter of all entries'), async t => {
 		await fc.assert(

@@ -148,7 +148,7 @@ export function openTerminal(command: readonly string[], options: TerminalOption
 	};
 
 	/** Lets all waiters check the screen. Returns true if at least one of them is finished. */
-	const look = (): boolean => {
+	const poll = (): boolean => {
 		const {size} = watchers;
 		// A frame may arrive in several reads. During a synchronised update, it is incomplete.
 		if (!emulator.modes.synchronizedOutputMode || ending) {
@@ -163,7 +163,7 @@ export function openTerminal(command: readonly string[], options: TerminalOption
 			emulator.write(piece, resolve);
 		});
 		taken.push(piece);
-		if (look()) {
+		if (poll()) {
 			await nextTurn();
 		}
 	};
@@ -180,7 +180,7 @@ export function openTerminal(command: readonly string[], options: TerminalOption
 			await taking;
 			ending = {code: exitCode, signal, status: signal > 0 ? 128 + signal : exitCode};
 			resolve(ending);
-			look();
+			poll();
 		});
 	});
 	pty.onData(data => take(cutter.cut(Buffer.from(data))));

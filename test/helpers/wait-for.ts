@@ -13,12 +13,12 @@ export async function waitFor(
 	deadline = patience,
 ): Promise<void> {
 	const end = performance.now() + deadline;
-	for (let looks = 0; !(await condition()); looks++) {
+	for (let tries = 0; !(await condition()); tries++) {
 		if (performance.now() > end) {
 			throw new Error(`not within ${deadline} ms: ${condition}\n${describe()}`);
 		}
 		// Polls less often after 20 attempts, to leave the CPU to the awaited work.
-		await setTimeout(looks < 20 ? 1 : 5);
+		await setTimeout(tries < 20 ? 1 : 5);
 	}
 }
 

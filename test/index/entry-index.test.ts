@@ -11,7 +11,7 @@ import {EntryWriter} from '../../source/index/entry-writer.js';
 import {Epoch} from '../../source/index/epoch.js';
 import {type IndexLimits, indexLimits} from '../../source/index/index-limits.js';
 import {Segment} from '../../source/index/segment.js';
-import {type Block, TellingDictionaries} from '../../source/index/segment-import.js';
+import {type Block, SendingDictionaries} from '../../source/index/segment-import.js';
 import {type Ref, Walk} from '../../source/index/walk.js';
 import {SharedArena} from '../../source/wasm/shared-arena.js';
 import {assertUntil} from '../helpers/assert-until.js';
@@ -57,10 +57,10 @@ type Addition = Parameters<EntrySink['add']>;
 /** What another thread makes of the lines of a block. */
 function blockOf(
 	additions: readonly Addition[],
-	telling: TellingDictionaries,
+	sending: SendingDictionaries,
 	{isLost = false, arena = noArena}: {isLost?: boolean; arena?: SharedArena} = {},
 ): Block {
-	const dictionaries = telling.next(isLost);
+	const dictionaries = sending.next(isLost);
 	const segments: Segment[] = [];
 	const writer = new EntryWriter(
 		offset => {
@@ -76,7 +76,7 @@ function blockOf(
 		writer.add(...addition);
 	}
 	writer.close();
-	return {segments: segments.map(segment => segment.parts()), texts: telling.tell(arena), passed: 0};
+	return {segments: segments.map(segment => segment.parts()), texts: sending.takeNew(arena), passed: 0};
 }
 
 /** Takes a block over at once. */
@@ -103,9 +103,9 @@ class Fed {
 	readonly #live: Array<Span | undefined>;
 	readonly #past: Array<Span | undefined>;
 	#spans = 0;
-	readonly #telling = new TellingDictionaries('apart', 100_000);
+	readonly #sending = new SendingDictionaries('apart', 100_000);
 	/** How often a block had texts that were told with one before, and how often one of those hadn't come. */
-	timesTold = 0;
+	timesSent = 0;
 	timesLost = 0;
 
 	constructor(limits?: IndexLimits) {
@@ -173,12 +173,12 @@ class Fed {
 			for (const {distance, gap} of apart) {
 				this.add(file, false, distance, gap);
 			}
-			const block = blockOf(additions, this.#telling, {arena});
-			this.timesTold += Number(block.texts.fields.some(({before}) => before > 0));
+			const block = blockOf(additions, this.#sending, {arena});
+			this.timesSent += Number(block.texts.fields.some(({before}) => before > 0));
 			if (!adopt(this.index, file, structuredClone(block))) {
 				this.timesLost++;
 				arena.clear();
-				const again = blockOf(additions, this.#telling, {isLost: true, arena});
+				const again = blockOf(additions, this.#sending, {isLost: true, arena});
 				ok(adopt(this.index, file, structuredClone(again)), 'a block with all of its texts is taken');
 			}
 			// The next one stands where this one stood.
@@ -481,7 +481,7 @@ const manySteps = fc.array(
 
 for (const [name, given] of Object.entries(limits)) {
 	test(`fault 38: lists entries like a sorted array during eviction, ${name}`, async t => {
-		let [maxEpochs, compactions, shortages, told, lost] = [0, 0, 0, 0, 0];
+		let [maxEpochs, compactions, shortages, sent, lost] = [0, 0, 0, 0, 0];
 		await assertUntil(
 			() =>
 				maxEpochs > 1 === given.epoch(30) < 1e6 &&
@@ -502,13 +502,13 @@ for (const [name, given] of Object.entries(limits)) {
 				}
 				compactions += fed.compactions;
 				shortages += fed.shortages;
-				told += fed.timesTold;
+				sent += fed.timesSent;
 				lost += fed.timesLost;
 				fed.check(pageSize);
 			}),
 			20,
 		);
-		t.log(name, maxEpochs, compactions, told, lost);
+		t.log(name, maxEpochs, compactions, sent, lost);
 		t.pass();
 	});
 }
@@ -633,8 +633,8 @@ test('fault 38: an epoch may end at any time during the adoption of a block', t 
 		for (let end = 0, pieces = 1; end <= pieces; end++) {
 			const index = new EntryIndex({textMemory: Number.POSITIVE_INFINITY, epoch: () => 1, spareRows: 100});
 			const writer = index.writer(index.addFile({source: '', path: 'access.log'}), true);
-			const telling = new TellingDictionaries('apart', 1e6);
-			const adopting = index.adopting(0, blockOf(additions, telling));
+			const sending = new SendingDictionaries('apart', 1e6);
+			const adopting = index.adopting(0, blockOf(additions, sending));
 			pieces = 0;
 			let adopted: IteratorResult<void, boolean>;
 			do {
@@ -650,8 +650,8 @@ test('fault 38: an epoch may end at any time during the adoption of a block', t 
 			if (!adopted.value) {
 				refusals++;
 				t.is(index.count, cap === 0 ? 0 : 1, 'all of a block or nothing');
-				t.false(adopt(index, 0, blockOf([], telling)), 'what was told may not be known');
-				t.true(adopt(index, 0, blockOf(additions, telling, {isLost: true})));
+				t.false(adopt(index, 0, blockOf([], sending)), 'what was told may not be known');
+				t.true(adopt(index, 0, blockOf(additions, sending, {isLost: true})));
 			}
 			t.is(index.epochs.length, cap === 0 ? 1 : 2);
 			t.deepEqual(

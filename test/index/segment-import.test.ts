@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {textFields} from '../../source/fields/fields.js';
 import type {Dictionary} from '../../source/index/dictionary.js';
 import {Epoch} from '../../source/index/epoch.js';
-import {AdoptedTexts, TellingDictionaries, type ToldTexts} from '../../source/index/segment-import.js';
+import {AdoptedTexts, SendingDictionaries, type SentTexts} from '../../source/index/segment-import.js';
 import {forAll} from '../helpers/for-all.js';
 import {noArena} from '../helpers/no-arena.js';
 
@@ -23,7 +23,7 @@ function intern(dictionary: Dictionary | undefined, texts: readonly string[]): n
 }
 
 /** Takes texts over at once; whether they could be. */
-function adopt(adopted: AdoptedTexts, texts: ToldTexts, epoch: Epoch): boolean {
+function adopt(adopted: AdoptedTexts, texts: SentTexts, epoch: Epoch): boolean {
 	const adopting = adopted.adopting(texts, epoch, () => false);
 	for (;;) {
 		const {done, value} = adopting.next();
@@ -42,7 +42,7 @@ test("maps ids of another thread's strings although each string is sent only onc
 		fc.array(fc.record({words: fc.array(word), isLost: fc.boolean(), isNewEpoch: fc.boolean()})),
 		fc.constantFrom(0, 1e9),
 		(blocks, maxMemory) => {
-			const telling = new TellingDictionaries('there', maxMemory);
+			const sending = new SendingDictionaries('there', maxMemory);
 			const adopted = new AdoptedTexts();
 			let epoch = new Epoch();
 			let missing = false;
@@ -54,10 +54,10 @@ test("maps ids of another thread's strings although each string is sent only onc
 					intern(epoch.dictionaries[field], ['another', 'b']);
 				}
 				missing &&= !isLost && maxMemory > 0;
-				const ids = intern(telling.next(isLost)[field], words);
-				const told = telling.tell(noArena);
-				const isKnown = adopt(adopted, told, epoch);
-				t.is(isKnown, !missing || told.fields.every(({before}) => before === 0));
+				const ids = intern(sending.next(isLost)[field], words);
+				const sent = sending.takeNew(noArena);
+				const isKnown = adopt(adopted, sent, epoch);
+				t.is(isKnown, !missing || sent.fields.every(({before}) => before === 0));
 				const own = epoch.dictionaries[field];
 				if (isKnown && own !== undefined) {
 					const known = ids.map(id => own.kernel.exports.listedAt(field, id));
@@ -71,29 +71,29 @@ test("maps ids of another thread's strings although each string is sent only onc
 });
 
 test('sends a string once, until it is lost', t => {
-	const telling = new TellingDictionaries('there', 1e9);
-	const told = (words: readonly string[], isLost = false): string => {
-		intern(telling.next(isLost)[field], words);
-		const {fields, dictionaries} = telling.tell(noArena);
+	const sending = new SendingDictionaries('there', 1e9);
+	const sent = (words: readonly string[], isLost = false): string => {
+		intern(sending.next(isLost)[field], words);
+		const {fields, dictionaries} = sending.takeNew(noArena);
 		t.is(fields.length, textFields.length);
 		const {bytes = new Uint8Array(), before = 0} = fields[field] ?? {};
 		return `${dictionaries} ${before} ${Buffer.from(bytes).toString()}`;
 	};
-	t.is(told(['/a', '/b', '/a']), 'there-0 0 /a/b');
-	t.is(told(['/b', '/c']), 'there-0 2 /c');
-	t.is(told([]), 'there-0 3 ');
-	t.is(told(['/c', '/d'], true), 'there-1 0 /c/d');
+	t.is(sent(['/a', '/b', '/a']), 'there-0 0 /a/b');
+	t.is(sent(['/b', '/c']), 'there-0 2 /c');
+	t.is(sent([]), 'there-0 3 ');
+	t.is(sent(['/c', '/d'], true), 'there-1 0 /c/d');
 });
 
 test('ignores strings of an earlier thread', t => {
 	const adopted = new AdoptedTexts();
 	const epoch = new Epoch();
-	const first = new TellingDictionaries('1', 1e9);
+	const first = new SendingDictionaries('1', 1e9);
 	intern(first.next(false)[field], ['/a', '/b']);
-	t.true(adopt(adopted, first.tell(noArena), epoch));
-	const second = new TellingDictionaries('2', 1e9);
+	t.true(adopt(adopted, first.takeNew(noArena), epoch));
+	const second = new SendingDictionaries('2', 1e9);
 	intern(second.next(false)[field], ['/c', '/d']);
-	second.tell(noArena);
+	second.takeNew(noArena);
 	intern(second.next(false)[field], ['/e']);
-	t.false(adopt(adopted, second.tell(noArena), epoch));
+	t.false(adopt(adopted, second.takeNew(noArena), epoch));
 });

@@ -8,7 +8,7 @@ const pause = 10;
  * Maximum time that one check adds to the clock, in ms: the process was blocked for the rest. With a maximum of 40, a line was
  * lost in one run of two when three processes shared a core. A check takes 11 on an idle machine.
  */
-const longestLook = 15;
+const maxPoll = 15;
 
 /**
  * A clock that counts only the time in which the process could run. On a busy machine, its event loop and its file system calls
@@ -26,7 +26,7 @@ export class FairClock {
 
 	/** Returns the time since the clock was created, in ms. */
 	now(): number {
-		return this.#elapsed + Math.min(longestLook, performance.now() - this.#lookedAt);
+		return this.#elapsed + Math.min(maxPoll, performance.now() - this.#lookedAt);
 	}
 
 	async stop(): Promise<void> {

@@ -100,8 +100,8 @@ export async function runWorld(
 		const end = clock.now() + patience;
 		const truncatedAway = (): number => world.endangered.filter(number => !counts.has(number)).length;
 		// Wait for the next poll: it adds the notice about missing lines.
-		const isTold = (): boolean => truncatedAway() === 0 || store.status().notices.length > 0;
-		while ((must.some(number => !counts.has(number)) || !isTold()) && clock.now() < end) {
+		const isReported = (): boolean => truncatedAway() === 0 || store.status().notices.length > 0;
+		while ((must.some(number => !counts.has(number)) || !isReported()) && clock.now() < end) {
 			await wait(50);
 			counts = await shown(store);
 		}

@@ -34,7 +34,7 @@ async function search(
 	buffer: Buffer,
 ): Promise<LogHeader | 'unreadable'> {
 	for (;;) {
-		const found = await headers.look(file, offset, buffer);
+		const found = await headers.search(file, offset, buffer);
 		if (found !== 'looking') {
 			return found;
 		}
@@ -107,9 +107,9 @@ test('finds a header after a failed read', async t => {
 	const file = new MemoryFile('#Fields: date time\n\n', {isSlow: false});
 	const headers = new HeaderSearch();
 	file.isReadable = false;
-	t.is(await headers.look(file, 20, Buffer.alloc(100)), 'unreadable');
+	t.is(await headers.search(file, 20, Buffer.alloc(100)), 'unreadable');
 	file.isReadable = true;
-	t.deepEqual(await headers.look(file, 20, Buffer.alloc(100)), {fields: '#Fields: date time', date: ''});
+	t.deepEqual(await headers.search(file, 20, Buffer.alloc(100)), {fields: '#Fields: date time', date: ''});
 });
 
 test('a line begins after a byte order mark, and after a hole of NULs', async t => {

@@ -10,8 +10,8 @@ function open({offset = 0, inRest = false} = {}) {
 	const index = new EntryIndex();
 	const writer = index.writer(index.addFile({source: '', path: 'a.log'}), true);
 	const said: string[] = [];
-	const say = (text: string): void => void said.push(text);
-	const processor = new LineProcessor(say);
+	const report = (text: string): void => void said.push(text);
+	const processor = new LineProcessor(report);
 	const unrecognised: number[] = [];
 	const sink = {add: (at: number) => void unrecognised.push(at)};
 	const lines = new AppendedLines({
@@ -21,7 +21,7 @@ function open({offset = 0, inRest = false} = {}) {
 		offset,
 		inRest,
 		header: noHeader,
-		say,
+		report,
 	});
 	return {
 		processor,

@@ -28,7 +28,7 @@ function open(file: MemoryFile, {past = true, sizes = {} as Partial<ReadSizes>} 
 		wake() {},
 		async turn() {},
 		ordinals: new Ordinals(),
-		say: (path, text) => said.push(`${path}: ${text}`),
+		report: (path, text) => said.push(`${path}: ${text}`),
 	});
 	return {log, index, said};
 }
@@ -253,7 +253,7 @@ function openGrowing(text: string, position: number) {
 		offset: position,
 		inRest: false,
 		header: noHeader,
-		say() {},
+		report() {},
 	});
 	const growth = new AppendedReader(file, {
 		lines: {
@@ -265,7 +265,7 @@ function openGrowing(text: string, position: number) {
 				said.push('finished');
 				lines.finish();
 			},
-			sayLost: bytes => said.push(`${bytes} lost`),
+			reportLost: bytes => said.push(`${bytes} lost`),
 		},
 		live,
 		patience: {

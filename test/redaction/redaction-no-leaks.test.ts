@@ -72,7 +72,7 @@ function leakIn(text: string): string | null {
 	return null;
 }
 
-type Told = {readonly output: string; readonly text: string; readonly offset?: number};
+type Output = {readonly output: string; readonly text: string; readonly offset?: number};
 
 const facetFields: readonly FacetField[] = [
 	'ip',
@@ -90,7 +90,7 @@ const facetFields: readonly FacetField[] = [
 const formatTime = timeFormatter('utc');
 
 /** All output about these lines: shown, printed, copied, or passed to a program. */
-async function outputsOf(t: ExecutionContext, lines: readonly string[]): Promise<readonly Told[]> {
+async function outputsOf(t: ExecutionContext, lines: readonly string[]): Promise<readonly Output[]> {
 	let directory = temporaryDirectory(t);
 	// Its random name is in the output, and may look like a secret.
 	while (leak.test(directory)) {
@@ -102,26 +102,26 @@ async function outputsOf(t: ExecutionContext, lines: readonly string[]): Promise
 	await whole.settled();
 	const redaction = makeRedaction(true, []);
 	const store = redactedStore(whole, redaction);
-	const told: Told[] = [];
-	const tell = (output: string, text: string | null | undefined, entry?: Entry): void => {
+	const outputs: Output[] = [];
+	const addOutput = (output: string, text: string | null | undefined, entry?: Entry): void => {
 		if (text) {
-			told.push({output, text, ...(entry ? {offset: entry.offset} : {})});
+			outputs.push({output, text, ...(entry ? {offset: entry.offset} : {})});
 		}
 	};
 	const entries = await all(store);
 	const raws = await store.raw(entries);
 	const table = new TextTable(formatTime, undefined, undefined);
-	const teller = detailLines();
+	const detailLinesOf = detailLines();
 	for (const [index, entry] of entries.entries()) {
-		tell('JSON', jsonLine(entry), entry);
-		tell('CSV', csvLine(entry), entry);
-		tell('text', table.lines([entry], false).join('\n'), entry);
-		tell('raw', Buffer.from(raws[index] ?? []).toString(), entry);
+		addOutput('JSON', jsonLine(entry), entry);
+		addOutput('CSV', csvLine(entry), entry);
+		addOutput('text', table.lines([entry], false).join('\n'), entry);
+		addOutput('raw', Buffer.from(raws[index] ?? []).toString(), entry);
 		for (const copy of copies) {
-			tell(`copied ${copy.name}`, copy.text(entry, formatTime), entry);
+			addOutput(`copied ${copy.name}`, copy.text(entry, formatTime), entry);
 		}
 		const curl = curlCommand(entry);
-		tell('curl command', 'command' in curl ? curl.command : curl.problem, entry);
+		addOutput('curl command', 'command' in curl ? curl.command : curl.problem, entry);
 		const rule = parseRule('any status:200', 'mine');
 		const event = {
 			kind: 'fired',
@@ -132,35 +132,39 @@ async function outputsOf(t: ExecutionContext, lines: readonly string[]): Promise
 			lasted: 0,
 			isLonger: false,
 		} as const;
-		tell('alert', messageOf(event), entry);
+		addOutput('alert', messageOf(event), entry);
 		const command = {program: 'x', args: alertFacts.map(({name}) => `{${name}}`)};
-		tell('--exec', JSON.stringify(startedWith(command, factsOf(event), {})), entry);
+		addOutput('--exec', JSON.stringify(startedWith(command, factsOf(event), {})), entry);
 		const raw = await rawLine(store, entry, new AbortController().signal, () => {});
-		const story = teller(
+		const story = detailLinesOf(
 			{entry, around: null, redirects: null, raw, problem: null},
 			{formatTime, now: 0, room: 1000, width: 5000, theme: plainTheme},
 		);
 		const pieces = story.map(({line}) =>
 			'pieces' in line ? line.pieces.map(({text}) => text).join('') : line.lead + line.text,
 		);
-		tell('details', pieces.join('\n'), entry);
+		addOutput('details', pieces.join('\n'), entry);
 		const actual = actualEntry(entry);
 		for (const field of ['url', 'referer', 'userAgent', 'user', 'ip'] as const) {
 			const term = termFor(field, actual[field], true);
-			tell('search', term === null ? null : redaction.shownText(`status:200 -${term} OR bytes:>1`), entry);
+			addOutput(
+				'search',
+				term === null ? null : redaction.shownText(`status:200 -${term} OR bytes:>1`),
+				entry,
+			);
 		}
 	}
 	for (const field of facetFields) {
 		const {values} = await store.facets(everything, field, 1000);
 		for (const {value} of values) {
-			tell(`values of ${field}`, value);
+			addOutput(`values of ${field}`, value);
 		}
 	}
 	for (const {route} of (await store.routes(everything, 1000)).routes) {
-		tell('routes', route);
+		addOutput('routes', route);
 	}
 	for (const {line} of await store.unrecognisedLines(lines.length)) {
-		tell('unrecognised lines', Buffer.from(line ?? []).toString());
+		addOutput('unrecognised lines', Buffer.from(line ?? []).toString());
 	}
 	const out = output();
 	const sink = new Sink(out.stream);
@@ -171,9 +175,9 @@ async function outputsOf(t: ExecutionContext, lines: readonly string[]): Promise
 	);
 	await sink.flush();
 	for (const text of out.text().split(/\n(?=line \d)/)) {
-		tell('explain', text);
+		addOutput('explain', text);
 	}
-	return told;
+	return outputs;
 }
 
 function idOf(found: string): number {

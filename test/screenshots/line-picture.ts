@@ -99,7 +99,7 @@ function blockShapes({start, cells}: Run, style: StyledCell, palette: Palette): 
 function textOf({start, cells}: Run, style: StyledCell, palette: Palette): string {
 	const {ink} = colorsOf(style, palette);
 	const text = cells.map(cell => cell.text).join('');
-	const look = [
+	const attributes = [
 		ink === palette.foreground ? '' : ` fill="${ink}"`,
 		style.bold ? ' font-weight="bold"' : '',
 		style.dim ? ' opacity=".6"' : '',
@@ -110,7 +110,7 @@ function textOf({start, cells}: Run, style: StyledCell, palette: Palette): strin
 		const column = columns[Array.from(text.slice(0, index)).length] ?? 0;
 		const last = columns[Array.from(text.slice(0, index + word.length)).length - 1] ?? column;
 		const width = (last - column + 1) * cellWidth;
-		return `<text x="${px((start + column) * cellWidth)}" y="${baseline}" textLength="${px(width)}"${look}>${xml(word)}</text>`;
+		return `<text x="${px((start + column) * cellWidth)}" y="${baseline}" textLength="${px(width)}"${attributes}>${xml(word)}</text>`;
 	});
 	return parts.join('');
 }

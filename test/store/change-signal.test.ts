@@ -4,58 +4,58 @@ import {ChangeSignal} from '../../source/store/change-signal.js';
 
 test('notifies listeners in a later turn, once for many changes', async t => {
 	const signal = new ChangeSignal();
-	let told = 0;
-	signal.subscribe(() => told++);
+	let calls = 0;
+	signal.subscribe(() => calls++);
 	signal.changed();
 	signal.changed();
 	await Promise.resolve();
-	t.is(told, 0);
+	t.is(calls, 0);
 	await nextTurn();
-	t.is(told, 1);
+	t.is(calls, 1);
 	signal.changed();
 	await nextTurn();
-	t.is(told, 2);
+	t.is(calls, 2);
 });
 
 test('notifies again after changes during a notification', async t => {
 	const signal = new ChangeSignal();
-	let told = 0;
+	let calls = 0;
 	signal.subscribe(() => {
-		if (++told === 1) {
+		if (++calls === 1) {
 			signal.changed();
 		}
 	});
 	signal.changed();
 	await nextTurn();
 	await nextTurn();
-	t.is(told, 2);
+	t.is(calls, 2);
 });
 
 test('notifies a listener subscribed twice twice, and unsubscribes it once', async t => {
 	const signal = new ChangeSignal();
-	let told = 0;
-	const listener = (): void => void told++;
+	let calls = 0;
+	const listener = (): void => void calls++;
 	const end = signal.subscribe(listener);
 	signal.subscribe(listener);
 	signal.changed();
 	await nextTurn();
-	t.is(told, 2);
+	t.is(calls, 2);
 	end();
 	end();
 	signal.changed();
 	await nextTurn();
-	t.is(told, 3);
+	t.is(calls, 3);
 });
 
 test("doesn't notify a listener that unsubscribed before", async t => {
 	const signal = new ChangeSignal();
-	let told = 0;
+	let calls = 0;
 	const end = signal.subscribe(() => t.fail());
-	signal.subscribe(() => told++);
+	signal.subscribe(() => calls++);
 	signal.changed();
 	end();
 	await nextTurn();
-	t.is(told, 1);
+	t.is(calls, 1);
 });
 
 test('next() resolves at the next change', async t => {
@@ -100,14 +100,14 @@ test('next() leaves no listener on the abort signal', async t => {
 
 test('close() resolves pending waits and removes all listeners', async t => {
 	const signal = new ChangeSignal();
-	let told = 0;
+	let calls = 0;
 	signal.subscribe(() => {
-		told++;
+		calls++;
 	});
 	const next = signal.next();
 	signal.changed();
 	signal.close();
 	await next;
 	await nextTurn();
-	t.is(told, 0);
+	t.is(calls, 0);
 });

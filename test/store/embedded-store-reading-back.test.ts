@@ -161,13 +161,13 @@ for (const compression of compressions) {
 			{message: 'enough'},
 		);
 		t.is(given.length, 1);
-		const told: Array<readonly [number, number]> = [];
-		const [line] = await store.raw([newest], undefined, (decoded, wanted) => told.push([decoded, wanted]));
+		const calls: Array<readonly [number, number]> = [];
+		const [line] = await store.raw([newest], undefined, (decoded, wanted) => calls.push([decoded, wanted]));
 		t.is(`${Buffer.from(line ?? [])}\n`, many.at(-1) ?? '');
-		t.true(told.length > 1);
+		t.true(calls.length > 1);
 		t.true(
-			told.every(
-				([decoded, wanted], index) => wanted === newest.offset && decoded > (told[index - 1]?.[0] ?? 0),
+			calls.every(
+				([decoded, wanted], index) => wanted === newest.offset && decoded > (calls[index - 1]?.[0] ?? 0),
 			),
 		);
 	});

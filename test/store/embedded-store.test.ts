@@ -130,12 +130,12 @@ test('holdAtMost evicts the oldest entries at once, but keeps later ones', async
 	const path = log(t, numberedLines(50));
 	const store = openStore(t, [path]);
 	await store.settled();
-	let told = 0;
-	store.subscribe(everything, () => told++);
+	let calls = 0;
+	store.subscribe(everything, () => calls++);
 	store.holdAtMost(20);
 	t.is((await store.count(everything)).n, 20);
 	t.is(store.status().evicted, 30);
-	await waitFor(() => told > 0);
+	await waitFor(() => calls > 0);
 	appendFileSync(path, numberedLines(5, 50).join(''));
 	await untilCounted(store, 25);
 	store.holdAtMost(100);

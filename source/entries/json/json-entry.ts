@@ -96,7 +96,7 @@ export class JsonEntry {
 	 * Scans the line `bytes[start, end)`. Returns false if it isn't a JSON object; the scanner has the reason. The other methods
 	 * apply to the line that was scanned last.
 	 */
-	look(bytes: Buffer, start: number, end: number): boolean {
+	scan(bytes: Buffer, start: number, end: number): boolean {
 		const scanner = this.#scanner;
 		this.#bytes = bytes;
 		this.#start = start;

@@ -38,7 +38,7 @@ function openObjects(table: NameTable): Scan {
 	const scanner = new ObjectScanner(table);
 	const entry = new JsonEntry(table, scanner, new Arena());
 	return (bytes, start, end, record) => {
-		if (!entry.look(bytes, start, end)) {
+		if (!entry.scan(bytes, start, end)) {
 			return record.stop(scanner.failedAt, scanner.expected);
 		}
 		const kind = entry.kind();
@@ -162,13 +162,13 @@ function openLogfmt(table: NameTable): Scan {
 	const arena = new Arena();
 	const entry = new JsonEntry(table, scanner, arena);
 	return (bytes, start, end, record) => {
-		if (!entry.look(bytes, start, end)) {
+		if (!entry.scan(bytes, start, end)) {
 			return record.stop(scanner.failedAt, scanner.expected);
 		}
 		const isRewritten = scanner.hasBareBackslash;
 		if (isRewritten) {
 			const first = withBackslashesEscaped(bytes, start, end, arena);
-			entry.look(arena.buffer, first, arena.used);
+			entry.scan(arena.buffer, first, arena.used);
 		}
 		const number = entry.kind() === 'request' ? entry.fill(record) : unread;
 		if (isRewritten && number !== unread) {
@@ -187,7 +187,7 @@ function openLtsv(table: NameTable): Scan {
 	const scanner = new LtsvScanner(table);
 	const entry = new JsonEntry(table, scanner, new Arena());
 	return (bytes, start, end, record) => {
-		if (!entry.look(bytes, start, end)) {
+		if (!entry.scan(bytes, start, end)) {
 			return record.stop(scanner.failedAt, scanner.expected);
 		}
 		if (entry.kind() !== 'request') {

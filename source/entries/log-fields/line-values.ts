@@ -117,7 +117,7 @@ export class LineValues {
 	/** Number of the first JSON format if objects without prefixes are read here; else -1. */
 	readonly #firstObject: number;
 	/** True if `#objects` has looked at the line. */
-	#isLooked = false;
+	#isScanned = false;
 	readonly #found: FoundValue = {
 		name: {text: '', folded: undefined},
 		bytes: Buffer.alloc(0),
@@ -166,7 +166,7 @@ export class LineValues {
 				return number;
 			}
 		}
-		this.#isLooked = false;
+		this.#isScanned = false;
 		return this.#reader.read(bytes, start, end, this.#record, this.#inner);
 	}
 
@@ -176,8 +176,8 @@ export class LineValues {
 		this.#objects ??= openObjects(this.#table());
 		const {entry} = this.#objects;
 		const record = this.#record;
-		this.#isLooked = entry.look(bytes, start, lineEnd) && entry.kind() === 'request';
-		if (!this.#isLooked) {
+		this.#isScanned = entry.scan(bytes, start, lineEnd) && entry.kind() === 'request';
+		if (!this.#isScanned) {
 			return unread;
 		}
 		record.clear();
@@ -251,20 +251,20 @@ export class LineValues {
 		}
 		this.#objects ??= openObjects(this.#table());
 		const {scanner, entry} = this.#objects;
-		if (this.#isLooked) {
+		if (this.#isScanned) {
 			this.#findReads(scanner);
-		} else if (entry.look(bytes, start, end)) {
+		} else if (entry.scan(bytes, start, end)) {
 			scanner.resolve(entry.bytes);
 			this.#findReads(scanner);
 		} else {
 			// A quote that isn't escaped: the values before it count.
 			this.#reads = 0;
 		}
-		const {bytes: looked} = entry;
-		found.bytes = looked;
-		this.#text.begin(looked, entry.start, entry.end);
-		visitObject(looked, entry.start, entry.end, this.names, (name, from, to, isString, array) => {
-			if (!isString && isNull(looked, from, to)) {
+		const {bytes: line} = entry;
+		found.bytes = line;
+		this.#text.begin(line, entry.start, entry.end);
+		visitObject(line, entry.start, entry.end, this.names, (name, from, to, isString, array) => {
+			if (!isString && isNull(line, from, to)) {
 				return;
 			}
 			found.name = name;

@@ -36,7 +36,7 @@ export const jsonWrapper: Wrapper = {
 		/** Opened for the first object in an object. */
 		let isRequest: ((bytes: Buffer, start: number, end: number) => boolean) | undefined;
 		return inner => {
-			if (!entry.look(inner.bytes, inner.start, inner.end) || entry.kind() !== 'unknown') {
+			if (!entry.scan(inner.bytes, inner.start, inner.end) || entry.kind() !== 'unknown') {
 				return false;
 			}
 			const {bytes} = entry;
@@ -94,7 +94,7 @@ function openRequests(
 	arena: Arena,
 ): (bytes: Buffer, start: number, end: number) => boolean {
 	const entry = new JsonEntry(table, new ObjectScanner(table), arena);
-	return (bytes, start, end) => entry.look(bytes, start, end) && entry.kind() === 'request';
+	return (bytes, start, end) => entry.scan(bytes, start, end) && entry.kind() === 'request';
 }
 
 /** Sets the inner line, without its line end. */

@@ -148,7 +148,7 @@ export class ClickHouseStore implements Store {
 			return {n, partial, arrived};
 		}
 		if (n === 0) {
-			await this.#fields.lookFor(query, signal);
+			await this.#fields.findRows(query, signal);
 		}
 		return {n, partial, arrived, lines: {read: 0, total: 0, unreadable: unknown}};
 	}
@@ -276,7 +276,7 @@ export class ClickHouseStore implements Store {
 	/** Only looks for the log fields: the server reads the lines for each answer. */
 	async searched(query: Query, signal?: AbortSignal): Promise<void> {
 		signal?.throwIfAborted();
-		await this.#fields.lookFor(query, signal);
+		await this.#fields.findRows(query, signal);
 	}
 
 	/** Resolves at once: there is no backfill to wait for. */

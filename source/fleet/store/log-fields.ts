@@ -56,7 +56,7 @@ export class LogFields {
 	}
 
 	/** Looks for rows with the log fields of a query, for `unknownIn`. */
-	async lookFor({expression}: Query, signal?: AbortSignal): Promise<void> {
+	async findRows({expression}: Query, signal?: AbortSignal): Promise<void> {
 		const now = performance.now();
 		const isDue = (name: string): boolean =>
 			!this.#known.has(name) && now > (this.#unknown.get(name) ?? Number.NEGATIVE_INFINITY) + unknownFor;

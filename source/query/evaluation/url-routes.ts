@@ -24,7 +24,7 @@ type Known = {
 	/** By URL, see `knownOfUrl`; 0 while unknown. */
 	numbers: Uint32Array;
 	/** Number of URLs of each block that the kernel has examined. */
-	looked: Uint16Array;
+	examined: Uint16Array;
 	readonly odd: Map<number, string>;
 };
 
@@ -93,12 +93,12 @@ export class UrlRoutes {
 		const capacity = Math.max(size + 1, Math.floor((known?.numbers.length ?? 0) * 1.5));
 		const wider: Known = {
 			numbers: new Uint32Array(capacity),
-			looked: new Uint16Array(Math.ceil(capacity / block)),
+			examined: new Uint16Array(Math.ceil(capacity / block)),
 			odd: known?.odd ?? new Map<number, string>(),
 		};
 		if (known !== undefined) {
 			wider.numbers.set(known.numbers);
-			wider.looked.set(known.looked);
+			wider.examined.set(known.examined);
 		}
 		// Not 0, so that it isn't examined. It has no shape.
 		wider.numbers[noText] = knownOfUrl.isNone;
@@ -107,15 +107,15 @@ export class UrlRoutes {
 	}
 
 	#find(known: Known, escapes: Escapes, url: number): number {
-		const {numbers, looked} = known;
-		if ((looked[Math.floor(url / block)] ?? 0) <= url % block) {
-			this.#look(known, escapes, Math.floor(url / block));
+		const {numbers, examined} = known;
+		if ((examined[Math.floor(url / block)] ?? 0) <= url % block) {
+			this.#examine(known, escapes, Math.floor(url / block));
 		}
 		return numbers[url] || this.#findAlone(known, escapes, url);
 	}
 
 	/** Computes the shapes of a block of URLs in the kernel. */
-	#look({numbers, looked, odd}: Known, escapes: Escapes, blockIndex: number): void {
+	#examine({numbers, examined, odd}: Known, escapes: Escapes, blockIndex: number): void {
 		const {kernel, table, size} = this.#urls;
 		const {routes, table: shapes} = this.#routes;
 		const sink = {
@@ -142,7 +142,7 @@ export class UrlRoutes {
 		) {
 			first = shapes.route({kernel, table, first, end, introducer}, sink);
 		}
-		looked[blockIndex] = end - blockIndex * block;
+		examined[blockIndex] = end - blockIndex * block;
 	}
 
 	/** Computes the shape of a URL that the kernel couldn't determine. */

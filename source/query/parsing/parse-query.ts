@@ -52,12 +52,12 @@ function pastedLine(text: string, cause: QueryError): QueryError {
 	const line = text.trim();
 	const [before = ''] = line.split('"', 1);
 	const part = before.trimEnd().length < tellingLength ? line : before.trimEnd();
-	const told = part
+	const shown = part
 		.slice(0, maxMessageLength)
 		.replace(/[\ud800-\udbff]$/, '')
 		.trimEnd();
 	return new QueryError(
-		`this looks like a line of a log: to find it, write line:${quoted(told)}`,
+		`this looks like a line of a log: to find it, write line:${quoted(shown)}`,
 		0,
 		text.length,
 		{cause},

@@ -22,7 +22,7 @@ export function contradiction(text: string): Meaning | null {
 					inMessage(text.slice(piece.items[0]?.start, piece.items.at(-1)?.end)),
 				);
 				return {
-					looked: `no status is ${values.join(' and ')}`,
+					interpretation: `no status is ${values.join(' and ')}`,
 					instead: `one of them: status:${values.join(',')}`,
 				};
 			}

@@ -12,12 +12,14 @@ import {isRight, isUnit, type Meaning, type MeantTerm, meantTerm} from './meant-
  * Returns a sentence for each that looks like something else. Not sanitised. Returns an empty array for an invalid search.
  */
 export function likelyMeanings(text: string): readonly string[] {
-	const told = [
+	const suggestions = [
 		...mistakenWords(text).map(({sentence}) => sentence),
 		...piecesOf(text).flatMap(shortStatuses),
 	];
-	const opposed = told.length === 0 ? contradiction(text) : null;
-	return opposed === null ? [...new Set(told)] : [`${capitalised(opposed.looked)} · ${opposed.instead}`];
+	const opposed = suggestions.length === 0 ? contradiction(text) : null;
+	return opposed === null
+		? [...new Set(suggestions)]
+		: [`${capitalised(opposed.interpretation)} · ${opposed.instead}`];
 }
 
 function capitalised(text: string): string {
@@ -30,15 +32,15 @@ function capitalised(text: string): string {
  */
 export function surelyMeant(text: string): readonly Meaning[] {
 	const opposed = contradiction(text);
-	const told = mistakenWords(text).filter(({isSure}) => isSure);
-	const byText = new Map(told.map(meaning => [meaning.looked, meaning]));
+	const certain = mistakenWords(text).filter(({isSure}) => isSure);
+	const byText = new Map(certain.map(meaning => [meaning.interpretation, meaning]));
 	return [...(opposed === null ? [] : [opposed]), ...byText.values()];
 }
 
 /** Returns the suggestions of `surelyMeant` as one string. */
 export function surelyMeantText(text: string): string {
 	return surelyMeant(text)
-		.map(({looked, instead}) => `${looked} · ${instead}`)
+		.map(({interpretation, instead}) => `${interpretation} · ${instead}`)
 		.join('; ');
 }
 
@@ -51,14 +53,14 @@ function mistakenWords(text: string): readonly MistakenWord[] {
 	let index = 0;
 	while (index < pieces.length) {
 		const mistake = mistakenTermAt(pieces, index, text) ?? joiningWordAt(pieces, index, text);
-		found.push(...(mistake === null ? [] : [mistake.told]));
+		found.push(...(mistake === null ? [] : [mistake.suggestion]));
 		index += mistake?.length ?? 1;
 	}
 	return found;
 }
 
 /** A suggestion that replaces `length` pieces of the search. */
-type Mistake = {readonly length: number; readonly told: MistakenWord};
+type Mistake = {readonly length: number; readonly suggestion: MistakenWord};
 
 /** A `Mistake` with the term that was probably meant, without its sign. */
 type TermMistake = Mistake & {readonly term: string};
@@ -72,7 +74,7 @@ function mistakenTermAt(pieces: readonly Piece[], index: number, text: string): 
 		const word = bareText(pieces.slice(index, index + length), text);
 		const meant = word === null ? null : meantTerm(word);
 		if (word !== null && meant !== null) {
-			return {length, term: meant.term, told: mistakenTerm(word, meant, isNegated)};
+			return {length, term: meant.term, suggestion: mistakenTerm(word, meant, isNegated)};
 		}
 	}
 	return piece === undefined
@@ -110,20 +112,25 @@ function foreignQuotes(pieces: readonly Piece[], index: number, text: string): T
 		const source = text.slice(first.start, others.at(-1)?.end ?? first.end);
 		const [, before, value] = /^([-!]?(?:[^"'‘’“”:]+:)?(?:==?)?)['‘“]([^"'‘’“”]+)['’”]$/.exec(source) ?? [];
 		if (before !== undefined && value !== undefined) {
-			const looked = 'only " encloses a text';
-			return replacedBy(before + quoted(value), length, looked, 'Only " encloses a text');
+			const interpretation = 'only " encloses a text';
+			return replacedBy(before + quoted(value), length, interpretation, 'Only " encloses a text');
 		}
 	}
 	return null;
 }
 
-function replacedBy(term: string, length: number, looked: string, told: string): TermMistake | null {
+function replacedBy(term: string, length: number, interpretation: string, start: string): TermMistake | null {
 	const shown = inMessage(term);
 	return isRight(term)
 		? {
 				length,
 				term: term.replace(/^[-!]/, ''),
-				told: {looked, instead: shown, sentence: `${told}: did you mean ${shown}?`, isSure: true},
+				suggestion: {
+					interpretation,
+					instead: shown,
+					sentence: `${start}: did you mean ${shown}?`,
+					isSure: true,
+				},
 			}
 		: null;
 }
@@ -150,8 +157,8 @@ function networkAsText(piece: Piece, text: string): TermMistake | null {
 	return {
 		length: 1,
 		term,
-		told: {
-			looked: `“${value}” is compared as a string`,
+		suggestion: {
+			interpretation: `“${value}” is compared as a string`,
 			instead: `${shown} for ${networkOf(network) === network.text ? 'the' : 'a'} network`,
 			sentence: `Searched clients for the string “${value}”: did you mean ${shown}?`,
 			isSure: true,
@@ -191,7 +198,7 @@ function bareText(pieces: readonly Piece[], text: string): string | null {
 function mistakenTerm(word: string, meant: MeantTerm, isNegated: boolean): MistakenWord {
 	const term = inMessage(isNegated ? negated(meant.term) : meant.term);
 	return {
-		looked: `${inMessage(word)} searches URLs`,
+		interpretation: `${inMessage(word)} searches URLs`,
 		instead: `${term} for ${meant.what}`,
 		sentence: `Searched URLs for “${inMessage(word)}”: did you mean ${term}?`,
 		isSure: meant.isSure,
@@ -213,8 +220,8 @@ function joiningWordAt(pieces: readonly Piece[], index: number, text: string): M
 	}
 	const found = (instead: string, cure: string, length = 1): Mistake => ({
 		length,
-		told: {
-			looked: `“${word}” searches URLs`,
+		suggestion: {
+			interpretation: `“${word}” searches URLs`,
 			instead,
 			sentence: `Searched URLs for “${word}”; ${cure}`,
 			isSure: next !== undefined,

@@ -6,7 +6,7 @@ import {durations, sizes} from '../parsing/units.js';
 import {QueryError} from '../query-error.js';
 
 /** The interpretation of a search, and a replacement. Not sanitised. */
-export type Meaning = {readonly looked: string; readonly instead: string};
+export type Meaning = {readonly interpretation: string; readonly instead: string};
 
 /** A term that a bare word may have been meant as. */
 export type MeantTerm = {

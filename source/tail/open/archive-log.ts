@@ -180,7 +180,7 @@ export class ArchiveLog implements LogFile {
 	/** Doesn't read the archive because it is a log that was already read. */
 	async #skip(known: KnownLog): Promise<void> {
 		if (known.path === this.path && this.#unseen === undefined) {
-			this.#say(
+			this.#report(
 				'starts with the same bytes as the previous log at this path, so it is treated as the same log and not read again.',
 			);
 		} else {
@@ -188,7 +188,7 @@ export class ArchiveLog implements LogFile {
 				file: this.#file,
 				modified: () => this.archive.modified,
 				unfinishedTime: () => this.#unfinishedTime(),
-				say: problem => this.#say(problem),
+				report: problem => this.#report(problem),
 			});
 			if (this.#isComplete && known.extent.isOver) {
 				// Compare now: the listener may be gone before a delayed comparison ends.
@@ -212,7 +212,7 @@ export class ArchiveLog implements LogFile {
 			return;
 		}
 		if (text !== undefined) {
-			this.#say(text);
+			this.#report(text);
 		}
 		this.#extent.settle({size: this.size, isWhole});
 		if (outcome !== undefined) {
@@ -230,7 +230,7 @@ export class ArchiveLog implements LogFile {
 		this.#context.events.changed();
 	}
 
-	#say(text: string): void {
+	#report(text: string): void {
 		this.#context.events.notice({path: this.path, text});
 	}
 }

@@ -110,12 +110,12 @@ export class GenerationLog implements LogFile {
 				this.#onSuccess();
 				return count;
 			}
-			const told = this.#onFailure(undefined);
+			const reporting = this.#onFailure(undefined);
 			if (count > 0) {
 				return count;
 			}
 			// The file may have been truncated. Its bytes may now come from a copy.
-			await told;
+			await reporting;
 			return this.#source === source ? 0 : this.read(target, position);
 		} catch (error) {
 			if (this.#source !== source) {

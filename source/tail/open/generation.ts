@@ -127,13 +127,13 @@ export async function endTruncated(
 	{registry, endedFiles, events, settings, keptText}: TailContext,
 	generation: GenerationLog,
 	log: {
-		readonly told: LogFile;
+		readonly reported: LogFile;
 		readonly names: readonly string[];
 		readonly fingerprint: Fingerprint;
 		readonly size: number;
 	},
 ): Promise<void> {
-	const {told, names, fingerprint, size} = log;
+	const {reported, names, fingerprint, size} = log;
 	const {unread} = generation;
 	const was = generation.size;
 	const isSeparate = (identity: Identity) =>
@@ -155,13 +155,13 @@ export async function endTruncated(
 		text?.readFrom(source);
 		generation.readFrom(text ?? source, identity);
 		generation.grow(copy.size);
-		events.grown(told);
+		events.grown(reported);
 		rest =
 			copy.size === was
 				? ''
 				: ` ${copy.size - was} bytes that were written just before are read from ${path}.`;
 	}
-	events.ended(told);
+	events.ended(reported);
 	const what =
 		size < was ? `truncated from ${fingerprint.size} to ${size} bytes` : `rewritten, ${size} bytes by now`;
 	const text =
@@ -229,7 +229,7 @@ export class Generation {
 	}
 
 	/** True if the generation has been reported to the listener. */
-	get isTold(): boolean {
+	get isReported(): boolean {
 		return this.#log !== undefined;
 	}
 
@@ -330,7 +330,7 @@ export class Generation {
 			this.#begin(readable);
 		} else if (readable > this.#log.size) {
 			this.#log.grow(readable);
-			this.#context.events.grown(this.#told(this.#log));
+			this.#context.events.grown(this.#reportedFile(this.#log));
 		}
 	}
 
@@ -369,7 +369,12 @@ export class Generation {
 		this.#archive?.complete();
 		// Copies of the generation may have been made up to now.
 		this.#context.registry.written.add(file.names, {from: began, until: Date.now()});
-		await endTruncated(this.#context, log, {told: this.#told(log), names: file.names, fingerprint, size});
+		await endTruncated(this.#context, log, {
+			reported: this.#reportedFile(log),
+			names: file.names,
+			fingerprint,
+			size,
+		});
 		this.#extent.settle({size: log.size, isWhole: true});
 	}
 
@@ -395,7 +400,7 @@ export class Generation {
 		log.readFrom(endedFiles.adopt(open, {path, names, fingerprint, size, isNeeded: () => log.unread > 0}));
 		this.#archive?.complete();
 		this.#extent.settle({size, isWhole: true});
-		events.ended(this.#told(log));
+		events.ended(this.#reportedFile(log));
 	}
 
 	/** Makes the generation unreadable without notifying the listener. */
@@ -425,7 +430,7 @@ export class Generation {
 			const modified = () => this.modified;
 			this.#archive = new ArchiveLog(this.#context, log, this.#compression, modified, start.unseen);
 		}
-		this.#context.events.opened(this.#told(log));
+		this.#context.events.opened(this.#reportedFile(log));
 	}
 
 	#remember(): void {
@@ -448,7 +453,7 @@ export class Generation {
 	}
 
 	/** Returns the `LogFile` that the listener knows. */
-	#told(log: GenerationLog): LogFile {
+	#reportedFile(log: GenerationLog): LogFile {
 		return this.#archive ?? log;
 	}
 }

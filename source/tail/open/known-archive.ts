@@ -17,7 +17,7 @@ type ComparedArchive = {
 	/** Returns the time, in ms, for which it still counts as being written. */
 	readonly unfinishedTime: () => number;
 	/** Sends a notice to the user. */
-	readonly say: (problem: string) => void;
+	readonly report: (problem: string) => void;
 };
 
 /**
@@ -64,10 +64,10 @@ export class ArchiveComparison {
 			return;
 		}
 		this.close();
-		const {file, say} = this.#archive;
+		const {file, report} = this.#archive;
 		const problem = await likenessProblem(file, this.#compression, this.#known);
 		if (problem !== undefined && !file.gone) {
-			say(problem);
+			report(problem);
 		}
 	}
 

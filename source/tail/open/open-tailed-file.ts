@@ -150,7 +150,7 @@ export class OpenTailedFile implements TailedFile {
 	isKnown(stats: BigIntStats): boolean {
 		return (
 			this.problem === undefined &&
-			this.#generation.isTold &&
+			this.#generation.isReported &&
 			this.#generation.size === this.#last.contentEnd &&
 			this.#last.hasAll(stats)
 		);
@@ -198,7 +198,7 @@ export class OpenTailedFile implements TailedFile {
 		this.state = 'ended';
 		registry.remove(this);
 		const generation = this.#generation;
-		if (!generation.isTold) {
+		if (!generation.isReported) {
 			void this.#file.close();
 			return;
 		}
@@ -262,7 +262,7 @@ export class OpenTailedFile implements TailedFile {
 			await this.#truncated(Number(current.size));
 			return attempts > 0 ? this.#take(current, now, attempts - 1) : undefined;
 		}
-		if (generation.isTold && generation.size === 0 && this.#last.isOlder(stats)) {
+		if (generation.isReported && generation.size === 0 && this.#last.isOlder(stats)) {
 			this.truncations++;
 		}
 		this.#last.took(stats, size, now);

@@ -1,6 +1,6 @@
 import type {Bookmark} from '../../bookmarks/bookmark-record.js';
 import {counted} from '../../format/amounts.js';
-import {afterColon, inParentheses, keyed, toldTogether} from '../../keys/keyed.js';
+import {afterColon, inParentheses, joinedHints, keyed} from '../../keys/keyed.js';
 import {type Direction, where} from '../find/entry-finder.js';
 import type {FoundBookmark} from './bookmark-finder.js';
 
@@ -23,7 +23,7 @@ export function markedTerm(bookmarks: readonly Bookmark[]): string | null {
 /** Returns the hint for a request that was just bookmarked. */
 export function markedText(): string {
 	return `Marked${afterColon(
-		toldTogether(
+		joinedHints(
 			keyed`${'nextMark'} ${'previousMark'} go to the next and previous marks`,
 			keyed`${'mark'} removes this mark`,
 		),
@@ -36,7 +36,7 @@ export function markedText(): string {
  */
 export function separatedText(kept: number | null): string {
 	return `Separator inserted${kept === null ? '' : `, with the first ${kept} characters`}${afterColon(
-		toldTogether(keyed`${'nextMark'} ${'previousMark'} go to it`, keyed`${'separator'} removes it there`),
+		joinedHints(keyed`${'nextMark'} ${'previousMark'} go to it`, keyed`${'separator'} removes it there`),
 	)}`;
 }
 

@@ -1,5 +1,5 @@
 import type {ChartKey, Command} from '../../keys/command.js';
-import {afterColon, keyed, toldTogether} from '../../keys/keyed.js';
+import {afterColon, joinedHints, keyed} from '../../keys/keyed.js';
 import type {Bookmarks} from '../bookmarks/use-bookmarks.js';
 import type {HandOff} from '../copy-and-save/use-copy-and-save.js';
 import type {Find} from '../find/use-find.js';
@@ -95,7 +95,7 @@ export function effects({
 	const quit = (): void => {
 		if (saving.isRunning()) {
 			tell(
-				`A file is being saved${afterColon(toldTogether(keyed`${'close'} cancels`, keyed`${'interrupt'} quits anyway`))}`,
+				`A file is being saved${afterColon(joinedHints(keyed`${'close'} cancels`, keyed`${'interrupt'} quits anyway`))}`,
 			);
 		} else {
 			exit('quit');

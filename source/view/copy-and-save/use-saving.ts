@@ -138,7 +138,7 @@ export function useSaving({
 				query,
 				formatTime,
 				signal: controller.signal,
-				told(progress) {
+				progressed(progress) {
 					hasBegun ||= progress !== null;
 					const percent = progress && Math.floor((100 * progress.saved) / Math.max(1, progress.of));
 					if (percent !== latest()?.percent) {

@@ -28,14 +28,14 @@ export function entryFinder(
 ): Finder {
 	return async (from, query, signal) => {
 		let cursor = cursorFrom(direction, from);
-		for (let looked = 0; looked < most; ) {
-			const {entries} = await store.page(query, cursor, Math.min(slice, most - looked), signal);
+		for (let searched = 0; searched < most; ) {
+			const {entries} = await store.page(query, cursor, Math.min(slice, most - searched), signal);
 			const found = direction === 'older' ? entries.find(isWanted) : entries.findLast(isWanted);
 			const last = entries.at(direction === 'older' ? -1 : 0);
 			if (found || !last) {
 				return found ?? null;
 			}
-			looked += entries.length;
+			searched += entries.length;
 			cursor = {from: direction, position: last.position};
 			await nextTurn(undefined, {signal});
 		}

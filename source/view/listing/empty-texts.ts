@@ -1,5 +1,5 @@
 import type {TimeFormatter} from '../../format/time-formatter.js';
-import {afterColon, keyed, keyedBy, toldOf} from '../../keys/keyed.js';
+import {afterColon, keyed, keyedBy, withoutNulls} from '../../keys/keyed.js';
 import {inMessage} from '../../query/quoted.js';
 import {likelyMeanings} from '../../query/suggestions/likely-meanings.js';
 import {piecesOf} from '../../query/tokens/piece.js';
@@ -88,7 +88,7 @@ export function nothingFound(
 	const none = isReading ? 'Reading: no request matches so far.' : 'No request matches.';
 	const unknown = unknownFields === '' ? [] : [sentence(unknownFields)];
 	const meanings = likelyMeanings(text);
-	const cures = toldOf([
+	const cures = withoutNulls([
 		keyed`${'dropTerm'} removes the last term`,
 		keyed`${'search'} changes the search`,
 		keyed`${'clearSearch'} clears it`,

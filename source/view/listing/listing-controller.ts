@@ -642,7 +642,7 @@ export class ListingController {
 
 	#tellIfIdle(): void {
 		if (!this.isBusy) {
-			this.#idle.tell();
+			this.#idle.notify();
 		}
 	}
 

@@ -1,7 +1,7 @@
 import {counted} from '../../format/amounts.js';
 import {fitWidth, terminalWidth} from '../../format/fit-width.js';
 import {sanitise} from '../../format/sanitise.js';
-import {keyedBy, toldTogether} from '../../keys/keyed.js';
+import {joinedHints, keyedBy} from '../../keys/keyed.js';
 import type {Query} from '../../query/query.js';
 import type {Entry} from '../../store/store.js';
 import {selectedLine} from '../listing/listing-state.js';
@@ -75,7 +75,7 @@ export function openPane(tools: GivenTools & {changed(): void}): Pane {
 		const lines = story.lines(of, {...scene, room}).filter(({searches}) => searches === undefined);
 		const isCut = lines.length > room;
 		const shown = lines.slice(0, isCut ? room - 1 : room).map(({line}) => line);
-		const more = toldTogether(
+		const more = joinedHints(
 			`… ${counted(lines.length - shown.length, 'more line')}`,
 			keyedBy('open', 'opens the whole'),
 		);

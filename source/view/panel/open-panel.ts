@@ -66,8 +66,8 @@ export type PanelTools = {
 	readonly store: Store;
 	readonly clock: Clock;
 	readonly snapshots: SharedSnapshots;
-	/** The watched alert rules, always the same object. `lookClosely` evaluates them more often while the user reads them. */
-	readonly alerts: Pick<Alerts, 'getAlerts' | 'lookClosely'>;
+	/** The watched alert rules, always the same object. `watchClosely` evaluates them more often while the user reads them. */
+	readonly alerts: Pick<Alerts, 'getAlerts' | 'watchClosely'>;
 	readonly openedFrom: OpenedFrom;
 	/** Call this if the panel has to be redrawn for other reasons than a command or a new scene. */
 	changed(): void;

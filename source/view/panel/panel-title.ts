@@ -1,4 +1,4 @@
-import {keyed, leaveHint, toldOf} from '../../keys/keyed.js';
+import {keyed, leaveHint, withoutNulls} from '../../keys/keyed.js';
 import type {PanelView} from './open-panel.js';
 
 /** The range of visible lines of a panel. */
@@ -32,7 +32,7 @@ export function rangeTitle(title: string, {first, shown, total}: ShownLines): st
 
 /** Joins the hints that exist, in the given order. */
 export function toldText(parts: ReadonlyArray<string | null>): string {
-	return toldOf(parts)
+	return withoutNulls(parts)
 		.filter(part => part !== '')
 		.join(', ');
 }
@@ -53,7 +53,7 @@ export function titleWithHints(
 	width: number,
 	shorter: readonly Hints[] = [],
 ): PanelTitle {
-	const told = [given, ...shorter].map(hints => toldOf(hints).filter(hint => hint !== ''));
+	const told = [given, ...shorter].map(hints => withoutNulls(hints).filter(hint => hint !== ''));
 	const last = told.at(-1) ?? [];
 	const fewer = last.map((_, dropped) => [...last.slice(0, -1 - dropped), ...last.slice(-1)]);
 	const texts = [...told, ...fewer].filter(({length}) => length > 0).map(hints => `  (${hints.join('  ')})`);

@@ -1,5 +1,5 @@
 import {useEffect, useLayoutEffect, useMemo, useSyncExternalStore} from 'react';
-import {keyed, toldOf} from '../../keys/keyed.js';
+import {keyed, withoutNulls} from '../../keys/keyed.js';
 import type {GivenTools, Panel, PanelScene, PanelView} from './open-panel.js';
 import {type PanelHost, panelHost} from './panel-host.js';
 
@@ -12,7 +12,7 @@ type UsedPanel = {
 
 /** Returns the text before the title while the screen is frozen. */
 function frozenMark(): string {
-	return ['Frozen', ...toldOf([keyed`${'freeze'} continues`])].join(', ').concat('  ');
+	return ['Frozen', ...withoutNulls([keyed`${'freeze'} continues`])].join(', ').concat('  ');
 }
 
 /** Text before the title while a rule is firing. A panel hides the title line, which has more details. */

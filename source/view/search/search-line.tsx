@@ -76,8 +76,10 @@ function hintText([first, ...more]: readonly Meaning[], width: number): string {
 	if (first === undefined || width < minHintWidth) {
 		return '';
 	}
-	const whole = sanitise([first, ...more].map(({looked, instead}) => `${looked} · ${instead}`).join('; '));
-	const brief = sanitise(`${first.looked} · ${first.instead}`);
+	const whole = sanitise(
+		[first, ...more].map(({interpretation, instead}) => `${interpretation} · ${instead}`).join('; '),
+	);
+	const brief = sanitise(`${first.interpretation} · ${first.instead}`);
 	const text = [whole, brief].find(of => terminalWidth(of) <= width) ?? sanitise(first.instead);
 	return fitWidth(text, width).trimEnd();
 }

@@ -22,7 +22,7 @@ export function externalStore<State, Action>(
 			const next = reduce(state, action);
 			if (next !== state) {
 				state = next;
-				listeners.tell();
+				listeners.notify();
 			}
 		},
 	};

@@ -33,7 +33,7 @@ export function terminalMouse(input: TerminalInput, write: (sequence: string) =>
 		mouse(event) {
 			// Reports that arrive after reports were turned off are ignored.
 			if (isOn) {
-				listeners.tell(event);
+				listeners.notify(event);
 			}
 		},
 	});

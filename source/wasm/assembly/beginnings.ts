@@ -35,7 +35,7 @@ const hashes: usize = memory.data(batchRows * 4, 16);
  * Prefetches the beginnings of the strings in `intern`, and those of the guessed strings, into the cache. With all URLs distinct,
  * each took 150 ns without this. The caller must use the result, so that the reads aren't removed.
  */
-export function lookAtBeginnings(
+export function prepareBeginnings(
 	known: usize,
 	starts: usize,
 	textLengths: usize,

@@ -1,5 +1,5 @@
 import {batchRows, ids} from './batch';
-import {beginningsBlock, lookAtBeginnings} from './beginnings';
+import {beginningsBlock, prepareBeginnings} from './beginnings';
 import {readBehind, take} from './blocks';
 import {firstBytes, hashOf} from './hash';
 import {isShortTextAt, isTextAt} from './text-records';
@@ -70,7 +70,7 @@ export function intern(table: usize, starts: usize, ends: usize, count: i32, del
 		sum += load<u8>(record) + load<u8>(record + min(<usize>load<u32>(lengths + index), <usize>readBehind));
 	}
 	if (texts.beginnings !== 0) {
-		sum += lookAtBeginnings(texts.beginnings, froms, lengths, records, size);
+		sum += prepareBeginnings(texts.beginnings, froms, lengths, records, size);
 	}
 	touched = sum;
 	for (let index: usize = 0; index < size; index += 4) {

@@ -27,7 +27,7 @@ export function tableFor(bytes: u32): usize {
 }
 
 /** Returns the bytes of the table for 16 values. */
-function looked<T>(at: usize, base: usize): v128 {
+function loadTable<T>(at: usize, base: usize): v128 {
 	let bytes = i8x16.splat(0);
 	bytes = v128.load_lane<u8>(base + <usize>load<T>(at), bytes, 0);
 	bytes = v128.load_lane<u8>(base + <usize>load<T>(at, 1 * sizeof<T>()), bytes, 1);
@@ -53,8 +53,8 @@ function lookUp<T>(base: usize, word: i32, end: i32): i32 {
 		let bits: u32 = 0;
 		if (asked !== 0) {
 			const at = values + <usize>word * 32 * sizeof<T>();
-			const low = looked<T>(at, base);
-			const high = looked<T>(at + 16 * sizeof<T>(), base);
+			const low = loadTable<T>(at, base);
+			const high = loadTable<T>(at + 16 * sizeof<T>(), base);
 			const unknown: u32 = (bitsAt(low, 6) | (bitsAt(high, 6) << 16)) & asked;
 			if (unknown !== 0) {
 				return (word << 5) + ctz(unknown);

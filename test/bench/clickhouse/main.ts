@@ -57,11 +57,11 @@ async function measureOn(engines: readonly Engine[], total: number): Promise<voi
 		await engine.run(insertMade(made, from, Math.min(block, total - from)));
 	}
 	console.log(`\n${total} rows on two shards, made in ${seconds(performance.now() - start)}`);
-	await tell('as written', engines, engine);
+	await printState('as written', engines, engine);
 	for (const one of engines) {
 		await one.run('OPTIMIZE TABLE logs.access_local FINAL');
 	}
-	await tell('days merged', engines, engine);
+	await printState('days merged', engines, engine);
 	await measureAppends(engine, made);
 }
 
@@ -69,7 +69,7 @@ function seconds(time: number): string {
 	return `${(time / 1000).toFixed(1)} s`;
 }
 
-async function tell(state: string, engines: readonly Engine[], engine: Engine): Promise<void> {
+async function printState(state: string, engines: readonly Engine[], engine: Engine): Promise<void> {
 	let [bytes, parts] = [0, 0];
 	for (const one of engines) {
 		const [size = 0, count = 0] = (

@@ -18,7 +18,7 @@ export type Traffic = {
 export type Taken = {readonly lines: number; readonly memory: number};
 
 /** Number of memory measurements. */
-const looks = 12;
+const polls = 12;
 
 /** File size at which the log is rotated, in bytes. */
 const rotatedAt = 256 << 20;
@@ -75,7 +75,7 @@ export async function traffic(
 			for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) {
 				written++;
 			}
-			if (written >= ((taken.length + 1) * lines) / looks) {
+			if (written >= ((taken.length + 1) * lines) / polls) {
 				await caughtUp(bytes, 0);
 				taken.push({lines: written, memory: processFigures(terminal.pid).memory});
 			}

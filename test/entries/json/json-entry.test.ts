@@ -9,7 +9,7 @@ const table = commonTable();
 function kindOf(object: Record<string, unknown>): string {
 	const entry = new JsonEntry(table, new ObjectScanner(table), new Arena());
 	const bytes = Buffer.from(JSON.stringify(object));
-	entry.look(bytes, 0, bytes.length);
+	entry.scan(bytes, 0, bytes.length);
 	return entry.kind();
 }
 
@@ -45,7 +45,7 @@ test('decodes only parts of the object, not the buffer that it is in', t => {
 			return part;
 		};
 		const entry = new JsonEntry(table, new ObjectScanner(table), new Arena());
-		entry.look(bytes, before.length, before.length + text.length);
+		entry.scan(bytes, before.length, before.length + text.length);
 		entry.kind();
 		t.deepEqual(
 			decoded.filter(part => !text.includes(part)),

@@ -184,10 +184,10 @@ const anyMatch: fc.Arbitrary<TextMatch> = fc.oneof(
 );
 
 test('combined judges return the same result as separate tests, or defer to them', async t => {
-	let told = 0;
+	let reported = 0;
 	const address = fc.constantFrom('10.0.0.1', '::1').map(one => Buffer.from(one));
 	await assertUntil(
-		() => told > 100,
+		() => reported > 100,
 		fc.property(
 			fc.oneof({weight: 5, arbitrary: bytes}, {weight: 1, arbitrary: address}),
 			fc.array(anyMatch, {minLength: 1, maxLength: 3}),
@@ -196,7 +196,7 @@ test('combined judges return the same result as separate tests, or defer to them
 				const found = given.length === 0 ? undefined : judgedAs(matches, given, how);
 				if (found !== undefined) {
 					t.is(found, decodedTest(matches).isMatch(decodeText(given, how)), JSON.stringify(matches));
-					told++;
+					reported++;
 				}
 			},
 		),

@@ -17,7 +17,7 @@ function at(marked: string): {text: string; caret: number; typed: TypedPart | nu
 	return {text, caret, typed: typedAt(text, caret)};
 }
 
-function told(marked: string): string | null {
+function completionOf(marked: string): string | null {
 	const {typed, text} = at(marked);
 	if (typed === null) {
 		return null;
@@ -34,7 +34,7 @@ function told(marked: string): string | null {
 const all =
 	'status url ip method since until on route host agent bot referer user bytes duration protocol forwarded upstream token file format line source';
 
-const cases: ReadonlyArray<readonly [marked: string, told: string | null]> = [
+const cases: ReadonlyArray<readonly [marked: string, expected: string | null]> = [
 	['|', `field [] : ${all}`],
 	['status:404 |', `field [] : ${all}`],
 	['status:404 | ip:10', `field [] : ${all}`],
@@ -110,7 +110,7 @@ const cases: ReadonlyArray<readonly [marked: string, told: string | null]> = [
 
 for (const [marked, expected] of cases) {
 	test(`completable part of ${JSON.stringify(marked)}`, t => {
-		t.is(told(marked), expected);
+		t.is(completionOf(marked), expected);
 	});
 }
 

@@ -11,7 +11,7 @@ import {forAll} from '../../helpers/for-all.js';
 import {nastyText} from '../../helpers/nasty-text.js';
 import {matches} from '../../helpers/query-model.js';
 
-for (const [text, ...told] of [
+for (const [text, ...expected] of [
 	[
 		'status:404 or status:500',
 		'Searched URLs for “or”; for alternatives write OR, or list them: status:404,500',
@@ -116,7 +116,7 @@ for (const [text, ...told] of [
 	['2026-11-20', 'Searched URLs for “2026-11-20”: did you mean on:2026-11-20?'],
 ] as const) {
 	test(`suggestion for ${text}`, t => {
-		t.deepEqual(likelyMeanings(text), told);
+		t.deepEqual(likelyMeanings(text), expected);
 	});
 }
 
@@ -201,7 +201,7 @@ test('suggests nothing for a search that is meant literally', t => {
 });
 
 test('returns a short suggestion for a search that is hardly meant literally', t => {
-	for (const [text, told] of [
+	for (const [text, expected] of [
 		[
 			'404 shop -POST 404',
 			'404 searches URLs · status:404 for the status; POST searches URLs · -method:POST for the method',
@@ -224,7 +224,7 @@ test('returns a short suggestion for a search that is hardly meant literally', t
 		['method=POST', 'method=POST searches URLs · method:POST for the method'],
 		['a status:500 status:404,403', 'no status is 500 and 404,403 · one of them: status:500,404,403'],
 	] as const) {
-		t.is(surelyMeantText(text), told);
+		t.is(surelyMeantText(text), expected);
 	}
 });
 

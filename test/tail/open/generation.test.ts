@@ -50,7 +50,7 @@ async function openLife(t: ExecutionContext, backfillSize = 0) {
 
 test('a log is empty until its first bytes show that it is text', async t => {
 	const {path, context, generation, poll, read} = await openLife(t);
-	t.false(generation.isTold);
+	t.false(generation.isReported);
 	for (const [bytes, size] of [
 		['', 0],
 		['P', 0],
@@ -207,7 +207,7 @@ test('fault 27: a copy is recognised as one during the search for it', async t =
 	context.fingerprintIndex.remember({
 		...{path, identity: '1:1', beginning: fingerprint, fingerprint, isArchive: false, extent: new Extent()},
 	});
-	await endTruncated(context, generation, {told: generation, names: [path], fingerprint, size: 0});
+	await endTruncated(context, generation, {reported: generation, names: [path], fingerprint, size: 0});
 	t.deepEqual(originals, [path]);
 	t.is(await generation.read(Buffer.alloc(1000), 0), former.length, 'read from the copy');
 	t.false(generation.gone);
@@ -222,7 +222,7 @@ test('fault 7: bytes written just before the truncation are read from a compress
 		path,
 		memorySource(() => former),
 	);
-	await endTruncated(context, generation, {told: generation, names: [path], fingerprint, size: 0});
+	await endTruncated(context, generation, {reported: generation, names: [path], fingerprint, size: 0});
 	const bytes = Buffer.alloc(1000);
 	t.is(bytes.toString('latin1', 0, await generation.read(bytes, former.length)), late);
 	const stats = statSync(`${path}.1.gz`, {bigint: true});

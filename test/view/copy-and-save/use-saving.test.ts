@@ -42,7 +42,11 @@ function slowSaver() {
 				given.signal.addEventListener('abort', () => resolve({how: 'cancelled'}));
 			}),
 	};
-	return {saver, told: (progress: Parameters<SaveJob['told']>[0]) => job?.told(progress), end: () => end()};
+	return {
+		saver,
+		told: (progress: Parameters<SaveJob['progressed']>[0]) => job?.progressed(progress),
+		end: () => end(),
+	};
 }
 
 test('^S suggests a name with the time, and Tab cycles through the file extensions', async t => {

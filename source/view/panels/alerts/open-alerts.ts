@@ -37,7 +37,7 @@ function openRules({store, clock, alerts, changed, close}: PanelTools): OpenPane
 	const lacking = unmatched(store, clock, changed);
 	/** The rules at the time when the screen was frozen. */
 	let held: readonly Alert[] | null = null;
-	let endLooking: (() => void) | null = null;
+	let endWatching: (() => void) | null = null;
 
 	const listed = (scene: PanelScene): readonly ListedAlert[] => listedAlerts(held ?? scene.alerts);
 	const linesOf = ({alert}: ListedAlert, isSelected: boolean, scene: PanelScene): readonly PanelLine[] =>
@@ -89,14 +89,14 @@ function openRules({store, clock, alerts, changed, close}: PanelTools): OpenPane
 			lacking.setFrozen(listing.frozen);
 			if (listing.frozen || isSpoken) {
 				// A screen reader would announce every new number.
-				endLooking?.();
-				endLooking = null;
+				endWatching?.();
+				endWatching = null;
 			} else {
-				endLooking ??= alerts.lookClosely();
+				endWatching ??= alerts.watchClosely();
 			}
 		},
 		close() {
-			endLooking?.();
+			endWatching?.();
 			lacking.close();
 		},
 	};

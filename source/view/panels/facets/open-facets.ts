@@ -3,7 +3,7 @@ import {cutPath} from '../../../format/cut-path.js';
 import {breakText} from '../../../format/fit-width.js';
 import {sanitise, visibleText} from '../../../format/sanitise.js';
 import {keysOf} from '../../../keys/key-bindings.js';
-import {keyed, leaveHint, toldOf} from '../../../keys/keyed.js';
+import {keyed, leaveHint, withoutNulls} from '../../../keys/keyed.js';
 import type {FacetField} from '../../../query/facet-field.js';
 import {isLogFieldName, type LogFieldName} from '../../../query/log-field-name.js';
 import type {Query} from '../../../query/query.js';
@@ -32,7 +32,7 @@ function facetsHints(reorder: string | null): {
 	const tabs = keyed`${'cellLeft'} ${'cellRight'} tabs`;
 	const only = keyed`${'wanted'} only`;
 	const without = keyed`${'unwanted'} without`;
-	const adding = toldOf([keysOf('open'), keysOf('wanted')]);
+	const adding = withoutNulls([keysOf('open'), keysOf('wanted')]);
 	const eachOnly = adding.length === 0 ? null : `${adding.join(' ')} only`;
 	return {
 		all: [reorder, only, without, tabs, keyed`${'open'} searches`, leaveHint()],

@@ -7,7 +7,7 @@ const batch: Batch = new BatchBuilder('web', defaultLimits).build();
 
 test('retries until the batch is delivered and reports the problem in the meantime', async t => {
 	let attempts = 0;
-	const told: Array<string | undefined> = [];
+	const calls: Array<string | undefined> = [];
 	const delivery = new Delivery(
 		async () => {
 			if (++attempts < 4) {
@@ -15,11 +15,11 @@ test('retries until the batch is delivered and reports the problem in the meanti
 			}
 		},
 		{first: 1, max: 2},
-		() => told.push(delivery.problem?.message),
+		() => calls.push(delivery.problem?.message),
 	);
 	t.true(await delivery.deliver(batch));
 	t.is(attempts, 4);
-	t.deepEqual(told, ['away', undefined]);
+	t.deepEqual(calls, ['away', undefined]);
 	t.is(delivery.failures, 0);
 });
 

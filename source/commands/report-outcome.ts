@@ -9,7 +9,7 @@ import type {Store} from '../store/store.js';
 import {firstLines} from './first-lines.js';
 
 /** Reports lines without a request, unrecognised lines, advice if no line was a request, and lines that couldn't be printed. */
-export async function tellUnread(store: Store, commandLine: CommandLine, missed: number): Promise<void> {
+export async function reportUnread(store: Store, commandLine: CommandLine, missed: number): Promise<void> {
 	const {unrecognised, notRequests} = store.status();
 	if (notRequests > 0) {
 		const are = notRequests === 1 ? 'line isn’t a request' : 'lines aren’t requests';
@@ -35,22 +35,26 @@ export async function tellUnread(store: Store, commandLine: CommandLine, missed:
  * not. The loss of a part was already reported when it happened. A file of an unsupported type that a pattern or directory
  * matched is reported, but isn't a failure: it may be there for years.
  */
-export async function tellOutcome(store: Store, missed: number, commandLine: CommandLine): Promise<boolean> {
+export async function reportOutcome(
+	store: Store,
+	missed: number,
+	commandLine: CommandLine,
+): Promise<boolean> {
 	const {files, server, lost = 0, notices} = store.status();
 	const ofServer = server?.problem
 		? [{path: server.name, problem: server.problem, passedOver: undefined}]
 		: [];
 	const unread = [...ofServer, ...files.filter(({problem}) => problem !== undefined)];
-	const told = new Set(notices.map(({path, text}) => `${path}: ${text}`));
+	const reported = new Set(notices.map(({path, text}) => `${path}: ${text}`));
 	// With `--follow`, problems were reported when they began.
 	if (!commandLine.follow) {
 		for (const {path, problem} of unread) {
-			if (!told.has(`${path}: ${problem}`)) {
+			if (!reported.has(`${path}: ${problem}`)) {
 				printMessage(`${path}: ${problem}`);
 			}
 		}
 	}
-	await tellUnread(store, commandLine, missed);
+	await reportUnread(store, commandLine, missed);
 	return unread.every(({passedOver}) => passedOver) && lost === 0 && missed === 0;
 }
 

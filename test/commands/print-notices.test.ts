@@ -1,6 +1,6 @@
 import {setTimeout} from 'node:timers/promises';
 import test from 'ava';
-import {tellNotices} from '../../source/commands/tell-notices.js';
+import {printNotices} from '../../source/commands/print-notices.js';
 import {NoticeList} from '../../source/store/notice-list.js';
 import {fakeStore} from '../helpers/fake-store.js';
 import {settle} from '../helpers/settle.js';
@@ -16,7 +16,7 @@ test('prints every notice once, and a repeated one when its count has doubled, a
 		// After the timer that was set before.
 		await setTimeout(1);
 	};
-	const end = tellNotices(store, text => said.push(text), {gather: 0});
+	const end = printNotices(store, text => said.push(text), {gather: 0});
 	await add('a.log', 'truncated');
 	store.setStatus({});
 	await settle();

@@ -12,7 +12,7 @@ const recoveries: Readonly<Record<PathState['state'], string>> = {
 };
 
 /** What was reported about a path. */
-type Told = {
+type Reported = {
 	/** The last reported problem, or undefined. */
 	problem: string | undefined;
 	/** The message to print when the problem ends. */
@@ -22,20 +22,20 @@ type Told = {
 };
 
 /** Reports which followed paths can't be read, and when they can be read again, each change once. */
-export class PathTeller {
+export class PathReporter {
 	readonly #given: ReadonlySet<string>;
-	readonly #say: (text: string) => void;
+	readonly #report: (text: string) => void;
 	readonly #maxRotationTime: number;
-	readonly #paths = new Map<string, Told>();
+	readonly #paths = new Map<string, Reported>();
 
 	/**
 	 * @param given Followed paths as the user gave them. A file that was found in a directory may be deleted without a report.
-	 * @param say Receives a line that isn't sanitised.
+	 * @param report Receives a line that isn't sanitised.
 	 * @param rotation Minimum duration of a later problem, in ms.
 	 */
-	constructor(given: readonly string[], say: (text: string) => void, rotation = maxRotationTime) {
+	constructor(given: readonly string[], report: (text: string) => void, rotation = maxRotationTime) {
 		this.#given = new Set(given);
-		this.#say = say;
+		this.#report = report;
 		this.#maxRotationTime = rotation;
 	}
 
@@ -43,13 +43,13 @@ export class PathTeller {
 	 * Reports changes since the last call. Returns the delay until the next call in ms, if no change happens before.
 	 * @param notices Notices that were already printed, such as a disk error.
 	 */
-	tell(
+	reportChanges(
 		states: readonly PathState[],
 		notices: ReadonlyArray<Pick<Notice, 'path' | 'text'>>,
 	): number | undefined {
 		let next: number | undefined;
 		for (const state of states) {
-			const wait = this.#tellOne(state, notices);
+			const wait = this.#reportOne(state, notices);
 			next = wait === undefined ? next : Math.min(wait, next ?? wait);
 		}
 		const paths = new Set(states.map(({path}) => path));
@@ -58,14 +58,14 @@ export class PathTeller {
 				this.#paths.delete(path);
 				// `states` contains a directory or pattern only while it has no logs.
 				if (problem !== undefined && this.#given.has(path)) {
-					this.#say(`${path}: has logs now, which are read`);
+					this.#report(`${path}: has logs now, which are read`);
 				}
 			}
 		}
 		return next;
 	}
 
-	#tellOne(
+	#reportOne(
 		{path, state, problem, isOver}: PathState,
 		notices: ReadonlyArray<Pick<Notice, 'path' | 'text'>>,
 	): number | undefined {
@@ -73,12 +73,12 @@ export class PathTeller {
 			// Not polled yet, or deleted by rotation.
 			return undefined;
 		}
-		const told = this.#paths.get(path);
-		if (problem === undefined || problem === told?.problem) {
-			if (problem === undefined && told?.problem !== undefined) {
-				this.#say(`${path}: ${told.recovery}`);
+		const reported = this.#paths.get(path);
+		if (problem === undefined || problem === reported?.problem) {
+			if (problem === undefined && reported?.problem !== undefined) {
+				this.#report(`${path}: ${reported.recovery}`);
 			}
-			this.#paths.set(path, {problem, recovery: told?.recovery ?? '', since: undefined});
+			this.#paths.set(path, {problem, recovery: reported?.recovery ?? '', since: undefined});
 			return undefined;
 		}
 		if (notices.some(notice => notice.path === path && notice.text.startsWith(problem))) {
@@ -87,14 +87,14 @@ export class PathTeller {
 			return undefined;
 		}
 		const now = performance.now();
-		const since = told?.since ?? now;
+		const since = reported?.since ?? now;
 		// An ended log won't change.
-		const wait = told === undefined || isOver ? 0 : since + this.#maxRotationTime - now;
-		if (told !== undefined && wait > 0) {
-			told.since = since;
+		const wait = reported === undefined || isOver ? 0 : since + this.#maxRotationTime - now;
+		if (reported !== undefined && wait > 0) {
+			reported.since = since;
 			return wait;
 		}
-		this.#say(`${path}: ${problem}`);
+		this.#report(`${path}: ${problem}`);
 		this.#paths.set(path, {problem, recovery: recoveries[state], since: undefined});
 		return undefined;
 	}

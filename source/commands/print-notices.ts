@@ -1,4 +1,4 @@
-import type {PathTeller} from '../output/path-teller.js';
+import type {PathReporter} from '../output/path-reporter.js';
 import {everything} from '../query/query.js';
 import type {NotedNotice} from '../store/notice-list.js';
 import type {Store} from '../store/store.js';
@@ -8,49 +8,49 @@ const gatherTime = 50;
 
 /**
  * Prints each notice of a store once, and a repeated one whenever its count has doubled.
- * @param say - receives a line that isn't sanitised
+ * @param print - receives a line that isn't sanitised
  * @param options.paths - reports unreadable files while they are followed
  * @param options.gather - interval in which notices are collected, in ms
  * @returns the function that prints the remaining notices and stops
  */
-export function tellNotices(
+export function printNotices(
 	store: Pick<Store, 'status' | 'subscribe'>,
-	say: (text: string) => void,
-	{paths, gather = gatherTime}: {readonly paths?: PathTeller | undefined; readonly gather?: number} = {},
+	print: (text: string) => void,
+	{paths, gather = gatherTime}: {readonly paths?: PathReporter | undefined; readonly gather?: number} = {},
 ): () => void {
 	/** The count of each notice when it was last printed. */
-	let told = new Map<string, number>();
+	let printed = new Map<string, number>();
 	let due: NodeJS.Timeout | undefined;
 	let later: NodeJS.Timeout | undefined;
-	const tell = (isLast: boolean): void => {
+	const printDue = (isLast: boolean): void => {
 		const {notices, files} = store.status();
 		const kept = new Map<string, number>();
 		for (const notice of notices) {
 			const {path, text, times} = notice;
-			const before = told.get(nameOf(notice)) ?? 0;
+			const before = printed.get(nameOf(notice)) ?? 0;
 			const isDue = times >= 2 * before || (isLast && times > before);
 			if (isDue && times > before) {
-				say(`${path === '' ? '' : `${path}: `}${text}${times > 1 ? ` (${times} times)` : ''}`);
+				print(`${path === '' ? '' : `${path}: `}${text}${times > 1 ? ` (${times} times)` : ''}`);
 			}
 			kept.set(nameOf(notice), isDue ? times : before);
 		}
-		told = kept;
+		printed = kept;
 		clearTimeout(later);
-		const wait = paths?.tell(files, notices);
+		const wait = paths?.reportChanges(files, notices);
 		if (wait !== undefined && !isLast) {
-			later = setTimeout(() => tell(false), wait);
+			later = setTimeout(() => printDue(false), wait);
 		}
 	};
 	const unsubscribe = store.subscribe(everything, () => {
 		due ??= setTimeout(() => {
 			due = undefined;
-			tell(false);
+			printDue(false);
 		}, gather);
 	});
 	return () => {
 		unsubscribe();
 		clearTimeout(due);
-		tell(true);
+		printDue(true);
 	};
 }
 
