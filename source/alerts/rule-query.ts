@@ -5,7 +5,7 @@ import type {Query} from '../query/query.js';
 import {QueryError} from '../query/query-error.js';
 import {likelyMeanings} from '../query/suggestions/likely-meanings.js';
 import {meantTerm} from '../query/suggestions/meant-term.js';
-import {readPieces} from '../query/tokens/piece.js';
+import {readTokens} from '../query/tokens/query-token.js';
 import {bareWord} from './rule.js';
 
 const statusClass = /^[1-5]xx$/i;
@@ -46,11 +46,11 @@ export function refuseUnmatchable({text}: Query, length: number): void {
 /** Replaces `5xx` by `status:5xx`, and trims the text. */
 function withStatuses(text: string): string {
 	// Parse the original text first, so that errors have its positions.
-	const pieces = readPieces(text);
+	const tokens = readTokens(text);
 	parseQuery(text, anyCalendar);
 	let written = text;
-	for (const piece of pieces.toReversed()) {
-		const word = bareWord(piece, text);
+	for (const token of tokens.toReversed()) {
+		const word = bareWord(token, text);
 		const meant = word === '' ? null : meantTerm(word);
 		if (meant === null) {
 			continue;
@@ -58,11 +58,11 @@ function withStatuses(text: string): string {
 		if (!statusClass.test(word)) {
 			throw new QueryError(
 				`a plain ${word} searches in URLs: write ${meant.term}, or "${word}" for URLs`,
-				piece.start,
-				piece.end,
+				token.start,
+				token.end,
 			);
 		}
-		written = written.slice(0, piece.start) + meant.term + written.slice(piece.end);
+		written = written.slice(0, token.start) + meant.term + written.slice(token.end);
 	}
 	return written.trim();
 }

@@ -1,5 +1,5 @@
 import type {Query} from '../query/query.js';
-import {type Piece, readPieces} from '../query/tokens/piece.js';
+import {type QueryToken, readTokens} from '../query/tokens/query-token.js';
 
 /** Condition under which a rule fires. Windows and pauses are in ms. */
 export type Condition =
@@ -47,7 +47,7 @@ export const ruleForms = [
 	},
 ] as const;
 
-/** A piece of a rule outside of parentheses, with its bare word. */
+/** A token of a rule outside of parentheses, with its bare word. */
 export type RuleWord = {
 	/** Offsets in the rule, in UTF-16 units. */
 	readonly start: number;
@@ -64,26 +64,26 @@ export function ruleWords(text: string): readonly RuleWord[] {
 	const words: RuleWord[] = [];
 	let depth = 0;
 	let start = 0;
-	for (const piece of readPieces(text)) {
-		if (piece.kind === 'close') {
+	for (const token of readTokens(text)) {
+		if (token.kind === 'close') {
 			depth = Math.max(0, depth - 1);
 		}
 		if (depth === 0) {
-			const from = piece.kind === 'close' ? start : piece.start;
-			words.push({start: from, end: piece.end, word: bareWord(piece, text)});
+			const from = token.kind === 'close' ? start : token.start;
+			words.push({start: from, end: token.end, word: bareWord(token, text)});
 		}
-		if (piece.kind === 'open') {
-			start = depth === 0 ? piece.start : start;
+		if (token.kind === 'open') {
+			start = depth === 0 ? token.start : start;
 			depth++;
 		}
 	}
 	return words;
 }
 
-/** Returns the text of a piece if it is a bare word, or several with commas between; otherwise an empty string. */
-export function bareWord(piece: Piece, text: string): string {
-	const written = text.slice(piece.start, piece.end);
-	return piece.kind === 'term' && piece.field === undefined && !piece.isNegated && !written.includes('"')
+/** Returns the text of a token if it is a bare word, or several with commas between; otherwise an empty string. */
+export function bareWord(token: QueryToken, text: string): string {
+	const written = text.slice(token.start, token.end);
+	return token.kind === 'term' && token.field === undefined && !token.isNegated && !written.includes('"')
 		? written
 		: '';
 }

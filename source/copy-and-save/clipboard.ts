@@ -89,7 +89,7 @@ export function handOver(
 const maxSequenceLength = 100_000;
 
 /** Maximum length of a piece for GNU screen, which passes on at most 768 bytes of a sequence at a time. */
-const screenPiece = 512;
+const maxPayload = 512;
 
 /** Maximum length of text for a terminal, in bytes of UTF-8. */
 export const maxCopied = Math.floor(((maxSequenceLength - 16) / 4) * 3);
@@ -115,8 +115,8 @@ export function osc52(text: string, env: Readonly<Record<string, string | undefi
 		return `${plain}${escapeCode}Ptmux;${escapeCode}${plain}${end}`;
 	}
 	if (screen !== '') {
-		const pieces = plain.match(new RegExp(`.{1,${screenPiece}}`, 'gs')) ?? [];
-		return pieces.map(piece => `${escapeCode}P${piece}${end}`).join('');
+		const payloads = plain.match(new RegExp(`.{1,${maxPayload}}`, 'gs')) ?? [];
+		return payloads.map(payload => `${escapeCode}P${payload}${end}`).join('');
 	}
 	return plain;
 }

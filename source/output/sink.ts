@@ -59,7 +59,7 @@ export class Sink {
 		if (this.#size === 0) {
 			return;
 		}
-		const piece = this.#gathered.subarray(0, this.#size);
+		const gathered = this.#gathered.subarray(0, this.#size);
 		this.#size = 0;
 		await new Promise<void>(resolve => {
 			const taken = (error?: Error | null): void => {
@@ -69,7 +69,7 @@ export class Sink {
 				resolve();
 			};
 			try {
-				this.#stream.write(piece, taken);
+				this.#stream.write(gathered, taken);
 			} catch (error) {
 				// Node writes to files synchronously, and errors are thrown.
 				taken(error instanceof Error ? error : new Error(String(error)));

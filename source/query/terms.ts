@@ -4,7 +4,7 @@ import type {TermField} from './field-names.js';
 import {isLogFieldName, writtenLogField} from './log-field-name.js';
 import {literal} from './quoted.js';
 import {redactedMark} from './redacted-mark.js';
-import {piecesOf} from './tokens/piece.js';
+import {tokensOf} from './tokens/query-token.js';
 import {isEncodedInUrls} from './url-text.js';
 
 /** A term of a search, or a group of terms, as the user typed it. */
@@ -22,23 +22,23 @@ export type Term = {
  * array for an invalid search.
  */
 export function termsOf(text: string): readonly Term[] {
-	const pieces = piecesOf(text);
+	const tokens = tokensOf(text);
 	const terms: Term[] = [];
 	let depth = 0;
 	let isOr = false;
 	let start = 0;
-	for (const piece of pieces) {
-		if (piece.kind === 'open') {
-			start = depth++ === 0 ? piece.start : start;
-		} else if (piece.kind === 'close') {
+	for (const token of tokens) {
+		if (token.kind === 'open') {
+			start = depth++ === 0 ? token.start : start;
+		} else if (token.kind === 'close') {
 			depth--;
 			if (depth === 0) {
-				terms.push(termOf(text, start, piece.end, null));
+				terms.push(termOf(text, start, token.end, null));
 			}
-		} else if (depth === 0 && piece.kind === 'or') {
+		} else if (depth === 0 && token.kind === 'or') {
 			isOr = true;
-		} else if (depth === 0 && piece.kind === 'term') {
-			terms.push(termOf(text, piece.start, piece.end, piece.field ?? 'url'));
+		} else if (depth === 0 && token.kind === 'term') {
+			terms.push(termOf(text, token.start, token.end, token.field ?? 'url'));
 		}
 	}
 	const first = terms[0];
@@ -51,7 +51,7 @@ export function termsOf(text: string): readonly Term[] {
 /** Formats a search for use next to other terms. Adds parentheses if it contains `OR`, which binds less tightly. */
 export function besideOthers(text: string): string {
 	let depth = 0;
-	const isOr = piecesOf(text).some(({kind}) => {
+	const isOr = tokensOf(text).some(({kind}) => {
 		depth += kind === 'open' ? 1 : kind === 'close' ? -1 : 0;
 		return depth === 0 && kind === 'or';
 	});

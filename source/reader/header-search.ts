@@ -110,20 +110,20 @@ async function searchBefore(
 	// The first byte of a piece can't be recognised as a line start without the byte before it, so it belongs to the next piece,
 	// too.
 	const start = Math.max(0, to - buffer.length);
-	const piece = buffer.subarray(0, to - start);
-	if ((await readFully(file, piece, start)) < piece.length) {
+	const window = buffer.subarray(0, to - start);
+	if ((await readFully(file, window, start)) < window.length) {
 		return undefined;
 	}
 	let {found, lastAt} = known;
 	for (
-		let lineStart = lastHash(piece, piece.length);
+		let lineStart = lastHash(window, window.length);
 		lineStart !== -1 && !isWhole(found);
-		lineStart = lastHash(piece, lineStart)
+		lineStart = lastHash(window, lineStart)
 	) {
-		if (!isLineStart(piece, lineStart, start)) {
+		if (!isLineStart(window, lineStart, start)) {
 			continue;
 		}
-		const line = await readHeaderLine(file, piece, lineStart, start);
+		const line = await readHeaderLine(file, window, lineStart, start);
 		if (line === 'unreadable') {
 			return undefined;
 		}
@@ -135,13 +135,13 @@ async function searchBefore(
 	return {...known, to: start === 0 ? 0 : start + 1, found, lastAt};
 }
 
-function lastHash(piece: Buffer, end: number): number {
-	return end === 0 ? -1 : piece.lastIndexOf(hash, end - 1);
+function lastHash(window: Buffer, end: number): number {
+	return end === 0 ? -1 : window.lastIndexOf(hash, end - 1);
 }
 
 /** Checks whether a line begins there: after a line feed, a run of NULs, or a byte order mark at the start of the file. */
-function isLineStart(piece: Buffer, lineStart: number, offset: number): boolean {
-	const before = piece[lineStart - 1];
+function isLineStart(window: Buffer, lineStart: number, offset: number): boolean {
+	const before = window[lineStart - 1];
 	return lineStart === 0
 		? offset === 0
 		: before === newline || before === 0 || (before === markEnd && offset + lineStart === markLength);
@@ -152,13 +152,13 @@ function isLineStart(piece: Buffer, lineStart: number, offset: number): boolean 
  */
 async function readHeaderLine(
 	file: Pick<LogFile, 'read'>,
-	piece: Buffer,
+	window: Buffer,
 	lineStart: number,
 	offset: number,
 ): Promise<Buffer | 'unreadable' | undefined> {
 	if (
-		lineStart + maxDirectiveLength <= piece.length &&
-		!startsLikeDirective(piece, lineStart, piece.length)
+		lineStart + maxDirectiveLength <= window.length &&
+		!startsLikeDirective(window, lineStart, window.length)
 	) {
 		return undefined;
 	}

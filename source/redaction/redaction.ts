@@ -4,7 +4,7 @@ import {type LogFieldName, logFieldAt, writtenLogField} from '../query/log-field
 import type {Query} from '../query/query.js';
 import {redactedMark} from '../query/redacted-mark.js';
 import type {Item} from '../query/tokens/item.js';
-import {piecesOf} from '../query/tokens/piece.js';
+import {tokensOf} from '../query/tokens/query-token.js';
 import type {Entry} from '../store/store.js';
 import {actualEntry, EntryRedactor} from './redact-entry.js';
 import {type Hidden, type TextRedactor, withoutHidden} from './redact-text.js';
@@ -41,7 +41,7 @@ function hiddenInSearch(text: string, {texts, shownField}: EntryRedactor): reado
 	const hidden = texts
 		.hiddenIn(text, 'text')
 		.filter(({start, end}) => !tokens.some(token => start >= token.start && end <= token.end));
-	const terms = piecesOf(text).flatMap(piece => (piece.kind === 'term' ? [piece] : []));
+	const terms = tokensOf(text).flatMap(token => (token.kind === 'term' ? [token] : []));
 	return [
 		...hidden,
 		...hiddenNames(text, shownField),

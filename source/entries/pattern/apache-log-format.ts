@@ -1,5 +1,7 @@
 import {FormatError} from '../format-error.js';
-import type {Piece} from './piece.js';
+import {timePattern} from './time-pattern.js';
+import {type UserPattern, userPattern, type Variable} from './user-pattern.js';
+import type {ValuePart} from './value-part.js';
 import {
 	clfTime,
 	client,
@@ -23,15 +25,13 @@ import {
 	status,
 	user,
 	userAgent,
-} from './pieces.js';
-import {timePattern} from './time-pattern.js';
-import {type UserPattern, userPattern, type Variable} from './user-pattern.js';
+} from './value-parts.js';
 
-let pieces: ReadonlyMap<string, Piece> | undefined;
+let valueParts: ReadonlyMap<string, ValuePart> | undefined;
 
 /** Pieces of Apache's directives. The values of all other directives are ignored. */
-function directives(): ReadonlyMap<string, Piece> {
-	pieces ??= new Map(
+function directives(): ReadonlyMap<string, ValuePart> {
+	valueParts ??= new Map(
 		Object.entries({
 			h: client,
 			a: client,
@@ -66,7 +66,7 @@ function directives(): ReadonlyMap<string, Piece> {
 			'{usec}t': epochMicroseconds,
 		}),
 	);
-	return pieces;
+	return valueParts;
 }
 
 /** Directives with the same meaning, most preferred first. Only the first one that the format contains is used. */
@@ -96,11 +96,11 @@ export function apacheLogFormat(given: string): UserPattern {
 		if (typeof part === 'string') {
 			parts.push(part);
 		} else if (part.name === 't') {
-			parts.push('[', {written: part.written, name: 't', piece: clfTime}, ']');
+			parts.push('[', {written: part.written, name: 't', valuePart: clfTime}, ']');
 		} else {
 			const known = part.time ?? directives().get(part.name);
-			const piece = left.has(part.name) ? other : (known ?? loose(other));
-			parts.push({written: part.written, name: fieldName(part.name), piece});
+			const valuePart = left.has(part.name) ? other : (known ?? loose(other));
+			parts.push({written: part.written, name: fieldName(part.name), valuePart});
 		}
 	}
 	return userPattern(parts, 'clf');
@@ -179,7 +179,7 @@ function formatText(given: string): string {
 	);
 }
 
-type Found = {readonly written: string; readonly name: string; readonly time?: Piece};
+type Found = {readonly written: string; readonly name: string; readonly time?: ValuePart};
 
 /** Letters of Apache's directives, and the additional ones of mod_ssl, mod_logio, Tomcat and gunicorn. */
 const knownLetters = '%aAbBcCDefFhHiIklLmMnoOpPqrRsStTuUvVxX';

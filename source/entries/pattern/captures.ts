@@ -2,8 +2,8 @@ import {EntryRecord, spanOf} from '../entry-record.js';
 import type {Scan} from '../format.js';
 import type {Escapes} from '../values/decode-text.js';
 import {compilePattern} from './compile-pattern.js';
-import type {Piece} from './piece.js';
 import {isUnused, type UserPattern, type Variable} from './user-pattern.js';
+import type {ValuePart} from './value-part.js';
 
 type Form = {
 	readonly scan: Scan;
@@ -70,14 +70,14 @@ export class Captures {
 		return false;
 	}
 
-	/** Returns a piece that reads the same, and notes the range of its value at `spanIndex` in `spans`. */
-	#noting(piece: Piece, spanIndex: number): Piece {
+	/** Returns a part that reads the same, and notes the range of its value at `spanIndex` in `spans`. */
+	#noting(valuePart: ValuePart, spanIndex: number): ValuePart {
 		const {spans} = this;
-		if ('openReach' in piece) {
+		if ('openReach' in valuePart) {
 			return {
-				...piece,
+				...valuePart,
 				openReach() {
-					const reach = piece.openReach();
+					const reach = valuePart.openReach();
 					return (bytes, start, end, record) => {
 						const stop = reach(bytes, start, end, record);
 						spans[spanIndex] = start;
@@ -88,9 +88,9 @@ export class Captures {
 			};
 		}
 		return {
-			...piece,
+			...valuePart,
 			open() {
-				const take = piece.open();
+				const take = valuePart.open();
 				return (bytes, start, end, record) => {
 					spans[spanIndex] = start;
 					spans[spanIndex + 1] = end;

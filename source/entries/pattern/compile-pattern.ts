@@ -11,19 +11,19 @@ import {
 	type UnreadableField,
 } from '../unreadable.js';
 import {closingQuote, wordEnd} from '../values/words.js';
-import {gap, isPiece, type Pattern, type Piece, type Reach, type Take} from './piece.js';
+import {gap, isValuePart, type Pattern, type Reach, type Take, type ValuePart} from './value-part.js';
 
 /**
- * Maximum number of attempts to extend loose pieces, per line. A limit for each piece would allow exponentially many attempts.
+ * Maximum number of attempts to extend loose parts, per line. A limit for each part would allow exponentially many attempts.
  */
 const maxAttempts = 64;
 
 /** The same, for a line that is read tolerantly. */
 const maxTolerantAttempts = 512;
 
-/** Separator between two pieces: bytes, and gaps of one or more spaces. */
+/** Separator between two parts: bytes, and gaps of one or more spaces. */
 type Delimiter = {
-	/** The bytes and gaps in sequence. Empty if the pieces are adjacent. */
+	/** The bytes and gaps in sequence. Empty if the parts are adjacent. */
 	readonly parts: ReadonlyArray<Uint8Array | typeof gap>;
 	/** First byte of the separator. */
 	readonly first: number;
@@ -31,24 +31,24 @@ type Delimiter = {
 	readonly isByte: boolean;
 };
 
-/** A piece and the separator after it. */
+/** A part and the separator after it. */
 type Step = {
-	/** Description of the piece and its separator. */
+	/** Description of the part and its separator. */
 	readonly what: string;
-	/** Set for a piece that extends to its separator. */
+	/** Set for a part that extends to its separator. */
 	readonly take: Take;
-	/** Set for a piece that finds its own end. */
+	/** Set for a part that finds its own end. */
 	readonly reach: Reach | undefined;
 	readonly maybeQuoted: boolean;
 	/** 1 for each byte that it may contain; undefined: any byte. */
 	readonly holds: Uint8Array | undefined;
-	/** True if the piece may contain its separator. */
+	/** True if the part may contain its separator. */
 	readonly isLoose: boolean;
-	/** The field that is n/a if the piece can't be read. */
+	/** The field that is n/a if the part can't be read. */
 	readonly field: UnreadableField | undefined;
 	/** Maximum number of spaces in a text that can't be read. */
 	readonly spaces: number;
-	/** Bit of the field in `EntryRecord.skipped`, or of a request in quotes; 0 if the piece must be readable. */
+	/** Bit of the field in `EntryRecord.skipped`, or of a request in quotes; 0 if the part must be readable. */
 	readonly bit: number;
 	/** Stores the content of the record before the first attempt. */
 	readonly before: EntryRecord;
@@ -59,15 +59,15 @@ type Step = {
 };
 
 /**
- * Compiles a pattern into a scanner. A piece extends to the first match of its separator; in quotes, to the first unescaped
+ * Compiles a pattern into a scanner. A part extends to the first match of its separator; in quotes, to the first unescaped
  * quote. The pattern is analysed once, here, so that reading a line allocates no object.
  *
- * @param rest `any`: the last piece may be followed by a space and further fields, which later versions have added.
- * @throws TypeError if two pieces are adjacent and the first doesn't find its own end
+ * @param rest `any`: the last part may be followed by a space and further fields, which later versions have added.
+ * @throws TypeError if two parts are adjacent and the first doesn't find its own end
  */
 export function compilePattern(pattern: Pattern, rest: 'none' | 'any' = 'none'): Scan {
-	const firstPiece = pattern.findIndex(isPiece);
-	const beginParts = firstPiece === -1 ? pattern : pattern.slice(0, firstPiece);
+	const firstValuePart = pattern.findIndex(isValuePart);
+	const beginParts = firstValuePart === -1 ? pattern : pattern.slice(0, firstValuePart);
 	const begin = delimiterOf(beginParts);
 	const beginning = shown(beginParts);
 	const steps = stepsOf(pattern);
@@ -96,11 +96,11 @@ let attemptsLeft = 0;
 function stepsOf(pattern: Pattern): readonly Step[] {
 	const steps: Step[] = [];
 	for (const [index, part] of pattern.entries()) {
-		if (!isPiece(part)) {
+		if (!isValuePart(part)) {
 			continue;
 		}
 		const rest = pattern.slice(index + 1);
-		const next = rest.findIndex(isPiece);
+		const next = rest.findIndex(isValuePart);
 		const between = next === -1 ? rest : rest.slice(0, next);
 		const hasOwnEnd = 'openReach' in part;
 		if (between.length === 0 && next !== -1 && !hasOwnEnd) {
@@ -118,7 +118,7 @@ function stepsOf(pattern: Pattern): readonly Step[] {
 			isLoose: !hasOwnEnd && part.extent === 'loose',
 			field: part.field,
 			spaces: delimiter !== undefined && delimiter.first !== space ? maxUnreadableLength : (part.spaces ?? 0),
-			bit: bitOfPiece(part, delimiter, steps.at(-1)),
+			bit: bitOfPart(part, delimiter, steps.at(-1)),
 			before: new EntryRecord(),
 			delimiter,
 			after,
@@ -127,15 +127,15 @@ function stepsOf(pattern: Pattern): readonly Step[] {
 	return steps;
 }
 
-/** Returns the bit of a piece that a tolerant scanner may skip, see `Step.bit`. */
-function bitOfPiece(piece: Piece, delimiter: Delimiter | undefined, before: Step | undefined): number {
-	if (piece.field === undefined) {
-		return piece.isRequest === true && delimiter?.first === quote ? rawQuotes : 0;
+/** Returns the bit of a part that a tolerant scanner may skip, see `Step.bit`. */
+function bitOfPart(valuePart: ValuePart, delimiter: Delimiter | undefined, before: Step | undefined): number {
+	if (valuePart.field === undefined) {
+		return valuePart.isRequest === true && delimiter?.first === quote ? rawQuotes : 0;
 	}
-	// Nothing would distinguish it from a piece of several words before it.
+	// Nothing would distinguish it from a part of several words before it.
 	return before?.isLoose === true && before.delimiter?.first === space && before.delimiter.isByte
 		? 0
-		: bitOf(piece.field);
+		: bitOf(valuePart.field);
 }
 
 const tables = new Map<string, Uint8Array>();
@@ -150,7 +150,7 @@ function tableOf(characters: string): Uint8Array {
 	return table;
 }
 
-/** Builds the separator between two pieces. Merges adjacent strings. */
+/** Builds the separator between two parts. Merges adjacent strings. */
 function delimiterOf(between: Pattern): Delimiter {
 	const parts: Array<Uint8Array | typeof gap> = [];
 	for (const part of between) {
@@ -205,7 +205,7 @@ function run(
 	return true;
 }
 
-/** Reads a piece and its separator. Returns the offset after them, or -1. */
+/** Reads a part and its separator. Returns the offset after them, or -1. */
 function readStep(
 	step: Step,
 	isOpen: boolean,
@@ -238,7 +238,7 @@ function readStep(
 	return next === -1 ? record.stop(stop, step.after) : next;
 }
 
-/** Like `run`, from a piece on that may contain its separator. */
+/** Like `run`, from a part on that may contain its separator. */
 function runLoose(
 	steps: readonly Step[],
 	index: number,
@@ -269,15 +269,15 @@ function runLoose(
 	return false;
 }
 
-/** Discards the pieces that were read after the wrong end of a piece. */
+/** Discards the parts that were read after the wrong end of a part. */
 function reset(record: EntryRecord, before: EntryRecord, noted: number): void {
 	record.copyFrom(before);
 	record.misread.length = noted;
 }
 
 /**
- * Like `run`, from a piece on that may be unreadable, or from a request whose quotes may not be escaped. If the rest of the line
- * doesn't match, skips the piece, or extends the request to the next quote.
+ * Like `run`, from a part on that may be unreadable, or from a request whose quotes may not be escaped. If the rest of the line
+ * doesn't match, skips the part, or extends the request to the next quote.
  */
 function runTolerantly(
 	steps: readonly Step[],
@@ -326,10 +326,10 @@ function runTolerantly(
 	return false;
 }
 
-/** Result of `findEnd`: a byte that the piece can't contain precedes its end. */
+/** Result of `findEnd`: a byte that the part can't contain precedes its end. */
 const notThis = -2;
 
-/** Returns the end of a piece: the first match of its separator, -1 if there is no match, or `notThis`. */
+/** Returns the end of a part: the first match of its separator, -1 if there is no match, or `notThis`. */
 function findEnd(
 	bytes: Buffer,
 	start: number,
@@ -369,7 +369,7 @@ function isHeld(bytes: Buffer, start: number, end: number, holds: Uint8Array): b
 	return index === end;
 }
 
-/** Returns the offset after the separator of a piece that ends at `at`, or -1 if the separator doesn't match there. */
+/** Returns the offset after the separator of a part that ends at `at`, or -1 if the separator doesn't match there. */
 function afterStep(bytes: Buffer, at: number, end: number, {delimiter}: Step, isOpen: boolean): number {
 	return delimiter === undefined
 		? at === end || isOpen

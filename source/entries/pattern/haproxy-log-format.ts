@@ -1,6 +1,7 @@
 import {FormatError} from '../format-error.js';
-import {haproxyAddress, haproxyClient, haproxySize, haproxyTime, haproxyTotal} from './haproxy-pieces.js';
-import type {Piece} from './piece.js';
+import {haproxyAddress, haproxyClient, haproxySize, haproxyTime, haproxyTotal} from './haproxy-parts.js';
+import {type UserPattern, userPattern, type Variable} from './user-pattern.js';
+import type {ValuePart} from './value-part.js';
 import {
 	clfTime,
 	client,
@@ -19,17 +20,16 @@ import {
 	upstream,
 	url,
 	userAgent,
-} from './pieces.js';
-import {type UserPattern, userPattern, type Variable} from './user-pattern.js';
+} from './value-parts.js';
 
-let pieces: ReadonlyMap<string, Piece> | undefined;
+let valueParts: ReadonlyMap<string, ValuePart> | undefined;
 
 /**
  * Pieces of HAProxy's variables. The values of all other variables are ignored.
  * https://docs.haproxy.org/3.0/configuration.html#8.2.6
  */
-function variables(): ReadonlyMap<string, Piece> {
-	pieces ??= new Map(
+function variables(): ReadonlyMap<string, ValuePart> {
+	valueParts ??= new Map(
 		Object.entries({
 			ci: haproxyAddress,
 			'ci:cp': haproxyClient,
@@ -55,7 +55,7 @@ function variables(): ReadonlyMap<string, Piece> {
 			r: request,
 		}),
 	);
-	return pieces;
+	return valueParts;
 }
 
 /** Variables with the same meaning, most preferred first. Only the first one that the format contains is used. */
@@ -68,7 +68,7 @@ const preferences = [
 ];
 
 /** Pieces of sample expressions, `%[…]`. The name of a header follows in parentheses. */
-const expressions: ReadonlyArray<readonly [expression: RegExp, piece: Piece]> = [
+const expressions: ReadonlyArray<readonly [expression: RegExp, valuePart: ValuePart]> = [
 	[/^src\b/, client],
 	[/^(?:method|capture\.req\.method)\b/, method],
 	[/^(?:url|capture\.req\.uri)\b/, url],
@@ -122,8 +122,8 @@ export function haproxyLogFormat(given: string): UserPattern {
 					return [part];
 				}
 				const {written, isQuoted} = part;
-				const piece = left.has(part.name) ? other : (part.piece ?? loose(other));
-				const variable = {written, name: fieldName(part.name), piece};
+				const valuePart = left.has(part.name) ? other : (part.valuePart ?? loose(other));
+				const variable = {written, name: fieldName(part.name), valuePart};
 				return isQuoted ? ['"', variable, '"'] : [variable];
 			}),
 			'haproxy',
@@ -168,7 +168,7 @@ function formatText(given: string): string {
 type Found = {
 	readonly written: string;
 	readonly name: string;
-	readonly piece: Piece | undefined;
+	readonly valuePart: ValuePart | undefined;
 	/** `%{+Q}r`: the value is quoted. */
 	readonly isQuoted: boolean;
 };
@@ -209,14 +209,14 @@ function variablesIn(text: string): ReadonlyArray<string | Found> {
 function known(
 	name: string | undefined,
 	expression: string,
-): {readonly name: string; readonly piece: Piece | undefined} {
+): {readonly name: string; readonly valuePart: ValuePart | undefined} {
 	return name === undefined
-		? {name: `[${expression}]`, piece: expressions.find(([form]) => form.test(expression))?.[1]}
-		: {name, piece: variables().get(name)};
+		? {name: `[${expression}]`, valuePart: expressions.find(([form]) => form.test(expression))?.[1]}
+		: {name, valuePart: variables().get(name)};
 }
 
 /**
- * Merges `%ci:%cp` and `%b/%s` into one piece each, because IPv6 addresses contain colons, and the name of a server includes its
+ * Merges `%ci:%cp` and `%b/%s` into one part each, because IPv6 addresses contain colons, and the name of a server includes its
  * backend.
  */
 function withPairs(parts: ReadonlyArray<string | Found>): ReadonlyArray<string | Found> {
@@ -225,12 +225,17 @@ function withPairs(parts: ReadonlyArray<string | Found>): ReadonlyArray<string |
 		const [first, between, second] = parts.slice(index, index + 3);
 		const pair =
 			typeof first === 'object' && typeof second === 'object' ? `${first.name}${between}${second.name}` : '';
-		const piece = variables().get(pair);
-		if (piece !== undefined && typeof first === 'object' && typeof second === 'object' && !first.isQuoted) {
+		const valuePart = variables().get(pair);
+		if (
+			valuePart !== undefined &&
+			typeof first === 'object' &&
+			typeof second === 'object' &&
+			!first.isQuoted
+		) {
 			joined.push({
 				written: `${first.written}${between}${second.written}`,
 				name: pair,
-				piece,
+				valuePart,
 				isQuoted: false,
 			});
 			index += 2;

@@ -1,6 +1,6 @@
 import {FormatError} from '../format-error.js';
 import type {Escapes} from '../values/decode-text.js';
-import {awsRequest, partOfDuration} from './aws-pieces.js';
+import {awsRequest, partOfDuration} from './aws-parts.js';
 import {
 	haproxyClient,
 	haproxyDuration,
@@ -8,8 +8,10 @@ import {
 	haproxyTime,
 	queues,
 	sureClient,
-} from './haproxy-pieces.js';
-import type {BoundedPiece, Pattern, Piece} from './piece.js';
+} from './haproxy-parts.js';
+import {timePattern} from './time-pattern.js';
+import {spaced, type UserPattern, userPattern} from './user-pattern.js';
+import type {BoundedPart, Pattern, ValuePart} from './value-part.js';
 import {
 	addressClient,
 	clfTime,
@@ -57,15 +59,13 @@ import {
 	user,
 	userAgent,
 	word,
-} from './pieces.js';
-import {timePattern} from './time-pattern.js';
-import {spaced, type UserPattern, userPattern} from './user-pattern.js';
+} from './value-parts.js';
 
-let pieces: ReadonlyMap<string, Piece> | undefined;
+let valueParts: ReadonlyMap<string, ValuePart> | undefined;
 
 /** Pieces of nginx's variables. The values of all other variables are ignored. https://nginx.org/en/docs/varindex.html */
-function variables(): ReadonlyMap<string, Piece> {
-	pieces ??= new Map(
+function variables(): ReadonlyMap<string, ValuePart> {
+	valueParts ??= new Map(
 		Object.entries({
 			remote_addr: client,
 			realip_remote_addr: client,
@@ -103,10 +103,10 @@ function variables(): ReadonlyMap<string, Piece> {
 			upstream_addr: upstream,
 		}),
 	);
-	return pieces;
+	return valueParts;
 }
 
-const units: Readonly<Record<string, BoundedPiece>> = {
+const units: Readonly<Record<string, BoundedPart>> = {
 	s: seconds,
 	ms: milliseconds,
 	us: microseconds,
@@ -115,7 +115,7 @@ const units: Readonly<Record<string, BoundedPiece>> = {
 	'': durationWithUnit,
 };
 
-let ownPieces: ReadonlyMap<string, (detail: string) => Piece | undefined> | undefined;
+let ownParts: ReadonlyMap<string, (detail: string) => ValuePart | undefined> | undefined;
 
 /**
  * Variables that nginx doesn't have. In `${name:…}`, the text after the colon gives details.
@@ -138,8 +138,8 @@ let ownPieces: ReadonlyMap<string, (detail: string) => Piece | undefined> | unde
  *
  * `${~name}`: the value may contain its separator. `${"name}`: the value is quoted if necessary.
  */
-function ownVariables(): ReadonlyMap<string, (detail: string) => Piece | undefined> {
-	ownPieces ??= new Map(
+function ownVariables(): ReadonlyMap<string, (detail: string) => ValuePart | undefined> {
+	ownParts ??= new Map(
 		Object.entries({
 			time: timePattern,
 			time_utc: (format: string) => timePattern(format, 'utc'),
@@ -147,7 +147,7 @@ function ownVariables(): ReadonlyMap<string, (detail: string) => Piece | undefin
 			duration: (unit: string) => units[unit],
 			part_of_duration: (unit: string) => (unit === 's' ? partOfDuration : undefined),
 			sure: (name: string) =>
-				new Map<string, Piece>([
+				new Map<string, ValuePart>([
 					['status', sureStatus],
 					['request_time', sureSeconds],
 					['remote_addr', addressClient],
@@ -157,7 +157,7 @@ function ownVariables(): ReadonlyMap<string, (detail: string) => Piece | undefin
 					['path', surePath],
 				]).get(name),
 			epoch: (unit: string) =>
-				new Map<string, Piece>([
+				new Map<string, ValuePart>([
 					['s', epochSeconds],
 					['ms', epochMilliseconds],
 					['us', epochMicroseconds],
@@ -180,7 +180,7 @@ function ownVariables(): ReadonlyMap<string, (detail: string) => Piece | undefin
 			one_of: (words: string) => oneOf(`one of ${words.split('|').join(', ')}`, words.split('|')),
 		}),
 	);
-	return ownPieces;
+	return ownParts;
 }
 
 /** Returns the names of nginx's variables whose values are stored. */
@@ -216,7 +216,7 @@ const preferences = [
 export function nginxLogFormat(given: string): UserPattern {
 	const {text, escapes} = directive(given.trim());
 	const parts = wanted(variablesIn(text)).map(part =>
-		typeof part === 'string' ? part : {...part, piece: part.piece ?? loose(other)},
+		typeof part === 'string' ? part : {...part, valuePart: part.valuePart ?? loose(other)},
 	);
 	return userPattern(parts, escapes);
 }
@@ -230,10 +230,10 @@ export function rowPattern(text: string): Pattern {
 		if (typeof part === 'string') {
 			return spaced(part);
 		}
-		if (part.piece === undefined) {
+		if (part.valuePart === undefined) {
 			throw new FormatError(`the variable ${part.written} is not known`);
 		}
-		return [part.piece];
+		return [part.valuePart];
 	});
 }
 
@@ -252,7 +252,7 @@ function wanted(found: ReadonlyArray<string | Found>): ReadonlyArray<string | Fo
 		// `$request_uri$is_args$args` is one value.
 		const isApart = index === 0 || typeof found[index - 1] === 'string';
 		const isLeft = typeof part !== 'string' && left.has(part.name) && (isApart || names.has('request'));
-		return isLeft ? {...part, piece: other} : part;
+		return isLeft ? {...part, valuePart: other} : part;
 	});
 }
 
@@ -286,7 +286,7 @@ function unescaped(text: string): string {
 	return text.replace(/\\(['"\\trn])/g, (_, letter: string) => named[letter] ?? letter);
 }
 
-type Found = {readonly written: string; readonly name: string; readonly piece: Piece | undefined};
+type Found = {readonly written: string; readonly name: string; readonly valuePart: ValuePart | undefined};
 
 function variablesIn(text: string): ReadonlyArray<string | Found> {
 	const parts: Array<string | Found> = [];
@@ -300,22 +300,22 @@ function variablesIn(text: string): ReadonlyArray<string | Found> {
 		if (index > from) {
 			parts.push(text.slice(from, index));
 		}
-		parts.push({written, name, piece: flagged(flag, pieceOf(name, detail), written)});
+		parts.push({written, name, valuePart: flagged(flag, partOf(name, detail), written)});
 		from = index + written.length;
 	}
 	return from < text.length ? [...parts, text.slice(from)] : parts;
 }
 
-function pieceOf(name: string, detail: string): Piece | undefined {
+function partOf(name: string, detail: string): ValuePart | undefined {
 	return variables().get(name) ?? ownVariables().get(name)?.(detail);
 }
 
-function flagged(flag: string, piece: Piece | undefined, written: string): Piece | undefined {
-	if (flag === '' || piece === undefined) {
-		return piece;
+function flagged(flag: string, valuePart: ValuePart | undefined, written: string): ValuePart | undefined {
+	if (flag === '' || valuePart === undefined) {
+		return valuePart;
 	}
-	if ('openReach' in piece) {
+	if ('openReach' in valuePart) {
 		throw new FormatError(`${written} finds its own end: remove the ${flag}`);
 	}
-	return flag === '~' ? loose(piece) : maybeQuoted(piece);
+	return flag === '~' ? loose(valuePart) : maybeQuoted(valuePart);
 }

@@ -19,7 +19,7 @@ import type {TextFormat} from '../text-formats.js';
 import {isIdentified} from '../unreadable.js';
 import {compilePattern} from './compile-pattern.js';
 import {rowPattern} from './nginx-log-format.js';
-import {isPiece} from './piece.js';
+import {isValuePart} from './value-part.js';
 
 /**
  * Returns the reader of a format in the table. All files share one scanner, because its state never changes a result, and because
@@ -120,7 +120,7 @@ function shapesOf(pattern: string, example: string): readonly Shape[] {
 		return [];
 	}
 	const fields = rowPattern(parts.join(''))
-		.filter(isPiece)
+		.filter(isValuePart)
 		.map(({field}) => field);
 	const texts = parts.flatMap((part, index) => (index % 2 === 0 ? textsNeeds(part) : []));
 	const requests = parts.flatMap((_, index) =>

@@ -4,7 +4,7 @@ import {FormatError} from '../format-error.js';
 import {setLocalTime, setTimeSpan} from '../values/clf-time.js';
 import {monthOf} from '../values/month.js';
 import {zoneOffset} from '../values/zone-names.js';
-import type {OwnEndPiece} from './piece.js';
+import type {OwnEndPart} from './value-part.js';
 
 /** Parts of one time. Each scanner has one instance for all lines, so that reading a line allocates no object. */
 class TimeParts {
@@ -207,11 +207,11 @@ const compound: Readonly<Record<string, string>> = {
 type Step = {readonly literal: Buffer} | {readonly conversion: Conversion};
 
 /**
- * Returns a piece for a time as strftime(3) writes it: `%d/%b/%Y %T.%f %z`. A time without a zone is in the environment's zone,
+ * Returns a part for a time as strftime(3) writes it: `%d/%b/%Y %T.%f %z`. A time without a zone is in the environment's zone,
  * or in UTC, depending on `zoneless`.
  * @throws FormatError if a conversion is unknown, or if the conversions don't make a full time
  */
-export function timePattern(format: string, zoneless: 'local' | 'utc' = 'local'): OwnEndPiece {
+export function timePattern(format: string, zoneless: 'local' | 'utc' = 'local'): OwnEndPart {
 	const steps = stepsOf(format);
 	const first = steps[0];
 	return {

@@ -1,7 +1,7 @@
 import {FormatError} from '../format-error.js';
 import type {Escapes} from '../values/decode-text.js';
-import {haproxyAddress, haproxyClient} from './haproxy-pieces.js';
-import {gap, type Pattern, type Piece} from './piece.js';
+import {haproxyAddress, haproxyClient} from './haproxy-parts.js';
+import {gap, type Pattern, type ValuePart} from './value-part.js';
 import {
 	client,
 	forwardedClient,
@@ -17,13 +17,13 @@ import {
 	request,
 	unquotedList,
 	url,
-} from './pieces.js';
+} from './value-parts.js';
 
 /** The compiled format of a user. */
 export type UserPattern = {
 	/** Forms of its lines, tried in this order. */
 	readonly patterns: readonly Pattern[];
-	/** For each pattern, the variables of its pieces. */
+	/** For each pattern, the variables of its parts. */
 	readonly variables: ReadonlyArray<readonly Variable[]>;
 	readonly escapes: Escapes;
 	/** Variables whose values are ignored, as written in the format. */
@@ -36,7 +36,7 @@ export type Variable = {
 	readonly written: string;
 	/** Name of its values as a log field. */
 	readonly name: string;
-	readonly piece: Piece;
+	readonly valuePart: ValuePart;
 };
 
 type Part = string | Variable;
@@ -49,7 +49,7 @@ export function userPattern(given: readonly Part[], escapes: Escapes): UserPatte
 	const parts = withWholeLists(withClient(withLooseRequest(withWholeUrls(given))));
 	for (const [index, part] of parts.entries()) {
 		const next = parts[index + 1];
-		const needsDelimiter = typeof part !== 'string' && !('openReach' in part.piece);
+		const needsDelimiter = typeof part !== 'string' && !('openReach' in part.valuePart);
 		if (needsDelimiter && next !== undefined && typeof next !== 'string') {
 			throw new FormatError(
 				`no separator between ${part.written} and ${next.written}, so their values can't be distinguished: add one`,
@@ -60,8 +60,8 @@ export function userPattern(given: readonly Part[], escapes: Escapes): UserPatte
 	if (variables.length === 0) {
 		throw new FormatError('no variables: copy the format from the server’s configuration');
 	}
-	const pieces = variables.map(({piece}) => piece.what);
-	if (![request, url, path, method].some(({what}) => pieces.includes(what))) {
+	const valueParts = variables.map(({valuePart}) => valuePart.what);
+	if (![request, url, path, method].some(({what}) => valueParts.includes(what))) {
 		throw new FormatError('no request, URL or method, so there would be nothing to show');
 	}
 	return {
@@ -73,13 +73,13 @@ export function userPattern(given: readonly Part[], escapes: Escapes): UserPatte
 }
 
 /** Checks that no field has the values of a variable. */
-export function isUnused({piece}: Variable): boolean {
-	return piece.what === other.what;
+export function isUnused({valuePart}: Variable): boolean {
+	return valuePart.what === other.what;
 }
 
 /** Adds the variable to the description, so that the user sees which variable a line doesn't match. */
-function named({written, piece}: Variable): Piece {
-	return {...piece, what: `${written} (${piece.what})`};
+function named({written, valuePart}: Variable): ValuePart {
+	return {...valuePart, what: `${written} (${valuePart.what})`};
 }
 
 /** Splits the text between two variables. Two or more spaces match one or more, because they align columns. */
@@ -90,8 +90,8 @@ export function spaced(text: string): Pattern {
 		.map(part => (/^ {2,}$/.test(part) ? gap : part));
 }
 
-function isOf(part: Part | undefined, ...pieces: readonly Piece[]): part is Variable {
-	return typeof part === 'object' && pieces.includes(part.piece);
+function isOf(part: Part | undefined, ...valueParts: readonly ValuePart[]): part is Variable {
+	return typeof part === 'object' && valueParts.includes(part.valuePart);
 }
 
 /**
@@ -103,19 +103,19 @@ function withWholeUrls(given: readonly Part[]): readonly Part[] {
 	for (const part of given) {
 		const last = parts.at(-1);
 		if (isOf(last, url, path) && isOf(part, query, isArgs)) {
-			parts[parts.length - 1] = {...last, written: last.written + part.written, piece: url};
+			parts[parts.length - 1] = {...last, written: last.written + part.written, valuePart: url};
 			continue;
 		}
 		if (isOf(last, other) && isOf(part, other, query, isArgs)) {
 			parts[parts.length - 1] = {
 				written: last.written + part.written,
 				name: last.name + part.name,
-				piece: other,
+				valuePart: other,
 			};
 			continue;
 		}
 		if (isOf(last, host) && isOf(part, url, path)) {
-			parts[parts.length - 1] = {...last, piece: hostBeforeUrl};
+			parts[parts.length - 1] = {...last, valuePart: hostBeforeUrl};
 		}
 		parts.push(part);
 	}
@@ -127,7 +127,7 @@ function withLooseRequest(parts: readonly Part[]): readonly Part[] {
 	return parts.map((part, index) => {
 		const next = parts[index + 1];
 		return isOf(part, request) && typeof next === 'string' && next.startsWith(' ')
-			? {...part, piece: loose(request)}
+			? {...part, valuePart: loose(request)}
 			: part;
 	});
 }
@@ -136,7 +136,7 @@ function withLooseRequest(parts: readonly Part[]): readonly Part[] {
 function withClient(parts: readonly Part[]): readonly Part[] {
 	return parts.some(part => isOf(part, client, haproxyAddress, haproxyClient))
 		? parts
-		: parts.map(part => (isOf(part, forwardedFor) ? {...part, piece: forwardedClient} : part));
+		: parts.map(part => (isOf(part, forwardedFor) ? {...part, valuePart: forwardedClient} : part));
 }
 
 /** A list of addresses without quotes contains spaces: ends it at the first space that doesn't follow a comma. */
@@ -144,9 +144,9 @@ function withWholeLists(parts: readonly Part[]): readonly Part[] {
 	return parts.map((part, index) => {
 		const next = parts[index + 1];
 		const isBeforeSpace = typeof next === 'string' && /^ +$/.test(next);
-		const list = [client, forwardedFor, forwardedClient].find(piece => isOf(part, piece));
+		const list = [client, forwardedFor, forwardedClient].find(valuePart => isOf(part, valuePart));
 		return isBeforeSpace && list !== undefined && typeof part === 'object'
-			? {...part, piece: unquotedList(list)}
+			? {...part, valuePart: unquotedList(list)}
 			: part;
 	});
 }

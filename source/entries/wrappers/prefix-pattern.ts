@@ -604,25 +604,25 @@ export function prefixPattern(pattern: string): PrefixPattern {
 	return {
 		beginning,
 		begins: beginning.startsWith('{') && isPartName(name) ? parts[name].begins : beginning.charAt(0),
-		open: time => openPieces(pattern.slice(beginning.length), time),
+		open: time => openParts(pattern.slice(beginning.length), time),
 	};
 }
 
-/** Returns a matcher for a pattern or a piece of it. */
-export function openPieces(pattern: string, time: WrapperTime): Take {
-	const pieces = pattern.match(/\{\w+\}| {2}|(?:(?! {2})[^{])+/g) ?? [];
-	const takes = pieces.map((piece): Take => {
-		if (piece === '  ') {
+/** Returns a matcher for a pattern or a part of it. */
+export function openParts(pattern: string, time: WrapperTime): Take {
+	const patternParts = pattern.match(/\{\w+\}| {2}|(?:(?! {2})[^{])+/g) ?? [];
+	const takes = patternParts.map((part): Take => {
+		if (part === '  ') {
 			return takeGap;
 		}
-		if (piece.startsWith('{')) {
-			const name = piece.slice(1, -1);
+		if (part.startsWith('{')) {
+			const name = part.slice(1, -1);
 			if (!isPartName(name)) {
 				throw new TypeError(`no part of a prefix is called ${name}`);
 			}
 			return parts[name].open(time);
 		}
-		return textTaker(Buffer.from(piece, 'latin1'));
+		return textTaker(Buffer.from(part, 'latin1'));
 	});
 	const [only] = takes;
 	return only !== undefined && takes.length === 1 ? only : sequence(takes);

@@ -1,5 +1,5 @@
 import {dot, esc, hash, isDigit} from '../../ascii.js';
-import {openPieces, type PrefixPattern, prefixPattern, type Take} from './prefix-pattern.js';
+import {openParts, type PrefixPattern, prefixPattern, type Take} from './prefix-pattern.js';
 import type {InnerLine, Unwrap, WrapperInfo} from './wrapper.js';
 import {WrapperTime} from './wrapper-time.js';
 
@@ -438,7 +438,7 @@ export class PrefixTaker {
 		knownGroups ??= groupsOf(prefixes);
 		this.#groups ??= knownGroups.map(({beginning, begins, forms}) => ({
 			begins,
-			take: openPieces(beginning, this.#time),
+			take: openParts(beginning, this.#time),
 			forms: forms.map(({prefix, rest}) => ({prefix, rest: rest(this.#time)})),
 		}));
 		const character = String.fromCharCode(byte);
@@ -460,7 +460,7 @@ function beginsWithAddress(bytes: Buffer, start: number): boolean {
 /** Returns an unwrapper for a vague prefix. */
 export function openVague({patterns}: Prefix): Unwrap {
 	const time = new WrapperTime();
-	const takes = patterns.map(pattern => openPieces(pattern, time));
+	const takes = patterns.map(pattern => openParts(pattern, time));
 	return inner => {
 		for (const take of takes) {
 			time.time = Number.NaN;

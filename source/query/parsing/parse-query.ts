@@ -3,7 +3,7 @@ import {fieldNamed} from '../field-names.js';
 import type {Query} from '../query.js';
 import {QueryError} from '../query-error.js';
 import {quoted} from '../quoted.js';
-import {type Piece, readPieces} from '../tokens/piece.js';
+import {type QueryToken, readTokens} from '../tokens/query-token.js';
 import {parseTerm} from './parse-term.js';
 import type {Calendar} from './time-period.js';
 
@@ -26,7 +26,7 @@ export function parseQuery(text: string, calendar: Calendar): Query {
 		);
 	}
 	try {
-		return {text, expression: new Parser(readPieces(text), text.length, calendar).parse()};
+		return {text, expression: new Parser(readTokens(text), text.length, calendar).parse()};
 	} catch (error) {
 		throw error instanceof QueryError && isLogLine(text) ? pastedLine(text, error) : error;
 	}
@@ -66,29 +66,29 @@ function pastedLine(text: string, cause: QueryError): QueryError {
 
 /** A recursive-descent parser, from alternatives down to terms. */
 class Parser {
-	readonly #pieces: readonly Piece[];
+	readonly #tokens: readonly QueryToken[];
 	/** Length of the search. */
 	readonly #length: number;
 	readonly #calendar: Calendar;
 	#at = 0;
 
-	constructor(pieces: readonly Piece[], length: number, calendar: Calendar) {
-		this.#pieces = pieces;
+	constructor(tokens: readonly QueryToken[], length: number, calendar: Calendar) {
+		this.#tokens = tokens;
 		this.#length = length;
 		this.#calendar = calendar;
 	}
 
 	parse(): Expression {
-		if (this.#pieces.length === 0) {
+		if (this.#tokens.length === 0) {
 			return {type: 'and', of: []};
 		}
 		const expression = this.#alternatives(0);
-		const piece = this.#pieces[this.#at];
-		if (piece !== undefined) {
+		const token = this.#tokens[this.#at];
+		if (token !== undefined) {
 			throw new QueryError(
 				'this parenthesis was never opened: remove it, or put the text in quotes',
-				piece.start,
-				piece.end,
+				token.start,
+				token.end,
 			);
 		}
 		return expression;
@@ -98,8 +98,8 @@ class Parser {
 		const of: Expression[] = [];
 		for (;;) {
 			const part = this.#conjunction(depth);
-			const piece = this.#pieces[this.#at];
-			const isOr = piece?.kind === 'or';
+			const token = this.#tokens[this.#at];
+			const isOr = token?.kind === 'or';
 			if (part === null) {
 				throw this.#missingTerm(of.length > 0);
 			}
@@ -115,24 +115,24 @@ class Parser {
 	#conjunction(depth: number): Expression | null {
 		const of: Expression[] = [];
 		for (;;) {
-			const piece = this.#pieces[this.#at];
-			if (piece?.kind === 'open') {
-				of.push(negated(this.#group(piece, depth + 1), piece.isNegated));
-			} else if (piece?.kind === 'term') {
+			const token = this.#tokens[this.#at];
+			if (token?.kind === 'open') {
+				of.push(negated(this.#group(token, depth + 1), token.isNegated));
+			} else if (token?.kind === 'term') {
 				this.#at++;
-				of.push(negated(parseTerm(piece, this.#calendar), piece.isNegated));
+				of.push(negated(parseTerm(token, this.#calendar), token.isNegated));
 			} else {
 				return of.length === 0 ? null : one('and', of);
 			}
 		}
 	}
 
-	#group(open: Piece, depth: number): Expression {
+	#group(open: QueryToken, depth: number): Expression {
 		if (depth > deepest) {
 			throw new QueryError(`more than ${deepest} nested parentheses: remove some`, open.start, open.end);
 		}
 		this.#at++;
-		const next = this.#pieces[this.#at];
+		const next = this.#tokens[this.#at];
 		if (next?.kind === 'close') {
 			throw new QueryError('these parentheses are empty: add a term, or remove them', open.start, next.end);
 		}
@@ -140,7 +140,7 @@ class Parser {
 			throw neverClosed(open);
 		}
 		const expression = this.#alternatives(depth);
-		if (this.#pieces[this.#at]?.kind !== 'close') {
+		if (this.#tokens[this.#at]?.kind !== 'close') {
 			throw neverClosed(open);
 		}
 		this.#at++;
@@ -148,7 +148,7 @@ class Parser {
 	}
 
 	#missingTerm(isAfter: boolean): QueryError {
-		const or = this.#pieces[isAfter ? this.#at - 1 : this.#at];
+		const or = this.#tokens[isAfter ? this.#at - 1 : this.#at];
 		return new QueryError(
 			`a term is missing ${isAfter ? 'after' : 'before'} OR: add one, remove OR, or write "OR" to search for it`,
 			or?.start ?? this.#length,
@@ -157,7 +157,7 @@ class Parser {
 	}
 }
 
-function neverClosed({start, end}: Piece): QueryError {
+function neverClosed({start, end}: QueryToken): QueryError {
 	return new QueryError('this parenthesis is never closed: write ) where the group ends', start, end);
 }
 

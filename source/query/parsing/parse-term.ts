@@ -11,7 +11,7 @@ import {isLogFieldName, nameOfLogField} from '../log-field-name.js';
 import {QueryError} from '../query-error.js';
 import {inMessage} from '../quoted.js';
 import type {Item} from '../tokens/item.js';
-import type {TermPiece} from '../tokens/piece.js';
+import type {TermToken} from '../tokens/query-token.js';
 import {parseLogValue} from './parse-log-value.js';
 import {parseNumberRange} from './parse-number-range.js';
 import {parseTextMatch} from './parse-text-match.js';
@@ -29,7 +29,7 @@ function isNumber(field: FieldKey): field is NumberField {
  * Parses a term. Ignores its negation.
  * @throws QueryError if a value is invalid for the field
  */
-export function parseTerm({field, items}: TermPiece, calendar: Calendar): Expression {
+export function parseTerm({field, items}: TermToken, calendar: Calendar): Expression {
 	const isAnything = items.every(({text, sign, isQuoted}) => !isQuoted && sign === '' && /^\*+$/.test(text));
 	if (field === undefined && isAnything) {
 		return {type: 'and', of: []};

@@ -3,7 +3,7 @@ import {parseTerm} from '../parsing/parse-term.js';
 import {anyCalendar} from '../parsing/time-period.js';
 import {QueryError} from '../query-error.js';
 import {inMessage} from '../quoted.js';
-import {type Piece, readPieces, type TermPiece} from '../tokens/piece.js';
+import {type QueryToken, readTokens, type TermToken} from '../tokens/query-token.js';
 import type {Meaning} from './meant-term.js';
 
 /**
@@ -12,14 +12,14 @@ import type {Meaning} from './meant-term.js';
  */
 export function contradiction(text: string): Meaning | null {
 	try {
-		const terms = wantedStatuses(readPieces(text));
+		const terms = wantedStatuses(readTokens(text));
 		for (const [index, term] of terms.entries()) {
 			const other = terms
 				.slice(0, index)
 				.find(({ranges}) => !ranges.some(range => meets(range, term.ranges)));
 			if (other) {
-				const values = [other, term].map(({piece}) =>
-					inMessage(text.slice(piece.items[0]?.start, piece.items.at(-1)?.end)),
+				const values = [other, term].map(({token}) =>
+					inMessage(text.slice(token.items[0]?.start, token.items.at(-1)?.end)),
 				);
 				return {
 					interpretation: `no status is ${values.join(' and ')}`,
@@ -35,23 +35,23 @@ export function contradiction(text: string): Meaning | null {
 	return null;
 }
 
-type StatusTerm = {readonly piece: TermPiece; readonly ranges: readonly NumberRange[]};
+type StatusTerm = {readonly token: TermToken; readonly ranges: readonly NumberRange[]};
 
 /** Returns the status terms that must all match. */
-function wantedStatuses(pieces: readonly Piece[]): readonly StatusTerm[] {
+function wantedStatuses(tokens: readonly QueryToken[]): readonly StatusTerm[] {
 	const found: StatusTerm[] = [];
 	let depth = 0;
-	for (const piece of pieces) {
-		if (piece.kind === 'open') {
+	for (const token of tokens) {
+		if (token.kind === 'open') {
 			depth++;
-		} else if (piece.kind === 'close') {
+		} else if (token.kind === 'close') {
 			depth--;
-		} else if (depth === 0 && piece.kind === 'or') {
+		} else if (depth === 0 && token.kind === 'or') {
 			return [];
-		} else if (depth === 0 && piece.kind === 'term' && !piece.isNegated && piece.field === 'status') {
-			const expression = parseTerm(piece, anyCalendar);
+		} else if (depth === 0 && token.kind === 'term' && !token.isNegated && token.field === 'status') {
+			const expression = parseTerm(token, anyCalendar);
 			if (expression.type === 'number') {
-				found.push({piece, ranges: expression.ranges});
+				found.push({token, ranges: expression.ranges});
 			}
 		}
 	}

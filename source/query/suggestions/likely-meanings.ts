@@ -2,7 +2,7 @@ import {parseAddress, parseAddressRange} from '../../entries/values/address-rang
 import {isLogFieldName} from '../log-field-name.js';
 import {inMessage, quoted} from '../quoted.js';
 import type {Item} from '../tokens/item.js';
-import {type Piece, piecesOf} from '../tokens/piece.js';
+import {type QueryToken, tokensOf} from '../tokens/query-token.js';
 import {contradiction} from './contradiction.js';
 import {isRight, isUnit, type Meaning, type MeantTerm, meantTerm} from './meant-term.js';
 
@@ -14,7 +14,7 @@ import {isRight, isUnit, type Meaning, type MeantTerm, meantTerm} from './meant-
 export function likelyMeanings(text: string): readonly string[] {
 	const suggestions = [
 		...mistakenWords(text).map(({sentence}) => sentence),
-		...piecesOf(text).flatMap(shortStatuses),
+		...tokensOf(text).flatMap(shortStatuses),
 	];
 	const opposed = suggestions.length === 0 ? contradiction(text) : null;
 	return opposed === null
@@ -48,64 +48,64 @@ export function surelyMeantText(text: string): string {
 type MistakenWord = Meaning & {readonly sentence: string; readonly isSure: boolean};
 
 function mistakenWords(text: string): readonly MistakenWord[] {
-	const pieces = piecesOf(text);
+	const tokens = tokensOf(text);
 	const found: MistakenWord[] = [];
 	let index = 0;
-	while (index < pieces.length) {
-		const mistake = mistakenTermAt(pieces, index, text) ?? joiningWordAt(pieces, index, text);
+	while (index < tokens.length) {
+		const mistake = mistakenTermAt(tokens, index, text) ?? joiningWordAt(tokens, index, text);
 		found.push(...(mistake === null ? [] : [mistake.suggestion]));
 		index += mistake?.length ?? 1;
 	}
 	return found;
 }
 
-/** A suggestion that replaces `length` pieces of the search. */
+/** A suggestion that replaces `length` tokens of the search. */
 type Mistake = {readonly length: number; readonly suggestion: MistakenWord};
 
 /** A `Mistake` with the term that was probably meant, without its sign. */
 type TermMistake = Mistake & {readonly term: string};
 
 /** Finds words that look like a term, or a network that is compared as a string. */
-function mistakenTermAt(pieces: readonly Piece[], index: number, text: string): TermMistake | null {
-	const piece = pieces[index];
-	const isNegated = piece?.kind === 'term' && piece.isNegated;
+function mistakenTermAt(tokens: readonly QueryToken[], index: number, text: string): TermMistake | null {
+	const token = tokens[index];
+	const isNegated = token?.kind === 'term' && token.isNegated;
 	// A comparison may contain spaces: `status >= 500`. So may alternatives: `404 or 500 or 502`.
 	for (const length of [5, 4, 3, 2, 1]) {
-		const word = bareText(pieces.slice(index, index + length), text);
+		const word = bareText(tokens.slice(index, index + length), text);
 		const meant = word === null ? null : meantTerm(word);
 		if (word !== null && meant !== null) {
 			return {length, term: meant.term, suggestion: mistakenTerm(word, meant, isNegated)};
 		}
 	}
-	return piece === undefined
+	return token === undefined
 		? null
-		: (networkAsText(piece, text) ?? unitApart(pieces, index, text) ?? foreignQuotes(pieces, index, text));
+		: (networkAsText(token, text) ?? unitApart(tokens, index, text) ?? foreignQuotes(tokens, index, text));
 }
 
 /** Detects a unit apart from its number: `duration:>1 s`. It is another term, which matches URLs. */
-function unitApart(pieces: readonly Piece[], index: number, text: string): TermMistake | null {
-	const [piece, next] = pieces.slice(index);
-	const field = piece?.kind === 'term' ? piece.field : undefined;
+function unitApart(tokens: readonly QueryToken[], index: number, text: string): TermMistake | null {
+	const [token, next] = tokens.slice(index);
+	const field = token?.kind === 'term' ? token.field : undefined;
 	const takesUnits =
 		field === 'duration' || field === 'bytes' || (field !== undefined && isLogFieldName(field));
 	const unit = next === undefined ? null : bareText([next], text);
-	if (piece === undefined || next === undefined || !takesUnits || unit === null || !isUnit(unit)) {
+	if (token === undefined || next === undefined || !takesUnits || unit === null || !isUnit(unit)) {
 		return null;
 	}
-	const source = text.slice(piece.start, piece.end);
+	const source = text.slice(token.start, token.end);
 	return /[\d.]$/.test(source)
 		? replacedBy(source + unit, 2, `“${unit}” searches URLs`, `Searched URLs for “${unit}”`)
 		: null;
 }
 
 /** Detects `url:'/api'`: only `"` encloses a text, other quotes are part of it. */
-function foreignQuotes(pieces: readonly Piece[], index: number, text: string): TermMistake | null {
-	const first = pieces[index];
+function foreignQuotes(tokens: readonly QueryToken[], index: number, text: string): TermMistake | null {
+	const first = tokens[index];
 	if (first?.kind !== 'term' || first.items.length > 1) {
 		return null;
 	}
 	for (let length = 1; length <= maxQuoted; length++) {
-		const others = pieces.slice(index + 1, index + length);
+		const others = tokens.slice(index + 1, index + length);
 		if (others.length < length - 1 || (others.length > 0 && bareText(others, text) === null)) {
 			return null;
 		}
@@ -142,17 +142,17 @@ const maxQuoted = 10;
  * Detects networks that are compared as strings. `ip:=10.0.0.0/8` is valid, because a log may contain that value, but no client
  * has such an address.
  */
-function networkAsText(piece: Piece, text: string): TermMistake | null {
-	const items = piece.kind === 'term' && piece.field === 'ip' ? piece.items : [];
+function networkAsText(token: QueryToken, text: string): TermMistake | null {
+	const items = token.kind === 'term' && token.field === 'ip' ? token.items : [];
 	const network = items.find(isNetworkAsText);
-	if (piece.kind !== 'term' || network === undefined) {
+	if (token.kind !== 'term' || network === undefined) {
 		return null;
 	}
 	const written = items.map(item =>
 		isNetworkAsText(item) ? networkOf(item) : text.slice(item.start, item.end),
 	);
 	const term = `ip:${written.join(',')}`;
-	const shown = inMessage(piece.isNegated ? negated(term) : term);
+	const shown = inMessage(token.isNegated ? negated(term) : term);
 	const value = inMessage(network.text);
 	return {
 		length: 1,
@@ -181,18 +181,18 @@ function networkOf({text}: Item): string {
 }
 
 /**
- * Returns the source of pieces that are only bare words; null for other pieces. The first word may be negated. Omits its sign.
+ * Returns the source of tokens that are only bare words; null for other tokens. The first word may be negated. Omits its sign.
  */
-function bareText(pieces: readonly Piece[], text: string): string | null {
-	const areWords = pieces.every(
-		(piece, index) =>
-			piece.kind === 'term' &&
-			piece.field === undefined &&
-			(index === 0 || !piece.isNegated) &&
-			piece.items.every(({sign, isQuoted}) => sign === '' && !isQuoted),
+function bareText(tokens: readonly QueryToken[], text: string): string | null {
+	const areWords = tokens.every(
+		(token, index) =>
+			token.kind === 'term' &&
+			token.field === undefined &&
+			(index === 0 || !token.isNegated) &&
+			token.items.every(({sign, isQuoted}) => sign === '' && !isQuoted),
 	);
-	const [first] = pieces;
-	return areWords && first?.kind === 'term' ? text.slice(first.items[0]?.start, pieces.at(-1)?.end) : null;
+	const [first] = tokens;
+	return areWords && first?.kind === 'term' ? text.slice(first.items[0]?.start, tokens.at(-1)?.end) : null;
 }
 
 function mistakenTerm(word: string, meant: MeantTerm, isNegated: boolean): MistakenWord {
@@ -210,11 +210,11 @@ function negated(term: string): string {
 }
 
 /** Detects an operator of other search languages. Alone or negated, it is an ordinary word. */
-function joiningWordAt(pieces: readonly Piece[], index: number, text: string): Mistake | null {
-	const piece = pieces[index];
-	const next = pieces[index + 1];
+function joiningWordAt(tokens: readonly QueryToken[], index: number, text: string): Mistake | null {
+	const token = tokens[index];
+	const next = tokens[index + 1];
 	const word =
-		piece === undefined || ('isNegated' in piece && piece.isNegated) ? null : bareText([piece], text);
+		token === undefined || ('isNegated' in token && token.isNegated) ? null : bareText([token], text);
 	if (word === null) {
 		return null;
 	}
@@ -240,7 +240,7 @@ function joiningWordAt(pieces: readonly Piece[], index: number, text: string): M
 				return found('-ip:203.0.113.9 to exclude', 'to exclude: -ip:203.0.113.9');
 			}
 			// Suggests only the negated form of the term: both forms would contradict each other.
-			const meant = mistakenTermAt(pieces, index + 1, text);
+			const meant = mistakenTermAt(tokens, index + 1, text);
 			const excluded = negated(inMessage(meant?.term ?? text.slice(next.start, next.end)));
 			return found(`${excluded} to exclude`, `to exclude: ${excluded}`, 1 + (meant?.length ?? 0));
 		}
@@ -250,9 +250,9 @@ function joiningWordAt(pieces: readonly Piece[], index: number, text: string): M
 }
 
 /** Suggests classes for statuses of one or two digits. `status:4` matches the status 4, which hardly any log has, not `4xx`. */
-function shortStatuses(piece: Piece): readonly string[] {
-	return piece.kind === 'term' && piece.field === 'status'
-		? piece.items
+function shortStatuses(token: QueryToken): readonly string[] {
+	return token.kind === 'term' && token.field === 'status'
+		? token.items
 				.filter(({sign, text}) => sign === '' && /^[1-5]\d?$/.test(text))
 				.map(
 					({text}) => `Searched for the status ${text} itself: did you mean status:${text.padEnd(3, 'x')}?`,

@@ -2,7 +2,7 @@ import type {TimeFormatter} from '../../format/time-formatter.js';
 import {afterColon, keyed, keyedBy, withoutNulls} from '../../keys/keyed.js';
 import {inMessage} from '../../query/quoted.js';
 import {likelyMeanings} from '../../query/suggestions/likely-meanings.js';
-import {piecesOf} from '../../query/tokens/piece.js';
+import {tokensOf} from '../../query/tokens/query-token.js';
 import {shellPath} from '../../shell-word.js';
 import type {StoreStatus} from '../../store/store.js';
 import type {PathState} from '../../tail/tail-types.js';
@@ -105,7 +105,7 @@ export function nothingFound(
 
 /** Returns a sentence about the first bare word of a search: it is searched in URLs only. */
 function bareWordTexts(text: string): readonly string[] {
-	const word = piecesOf(text).find(
+	const word = tokensOf(text).find(
 		piece => piece.kind === 'term' && piece.field === undefined && !piece.isNegated,
 	);
 	const [item] = word?.kind === 'term' ? word.items : [];

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {EntryRecord, fields, spanOf} from '../../../source/entries/entry-record.js';
 import {compilePattern} from '../../../source/entries/pattern/compile-pattern.js';
-import {gap, type Pattern} from '../../../source/entries/pattern/piece.js';
+import {gap, type Pattern} from '../../../source/entries/pattern/value-part.js';
 import {
 	host,
 	loose,
@@ -15,7 +15,7 @@ import {
 	url,
 	user,
 	userAgent,
-} from '../../../source/entries/pattern/pieces.js';
+} from '../../../source/entries/pattern/value-parts.js';
 import {forAll} from '../../helpers/for-all.js';
 
 const texts = {url, upstream, referer, userAgent, host} as const;

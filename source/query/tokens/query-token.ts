@@ -7,14 +7,14 @@ import {type Item, readItem} from './item.js';
 import {itemExtent, itemsFrom} from './item-extent.js';
 
 /** A syntactic element of a search. `start` and `end` are its range in UTF-16 units, including the sign in front. */
-export type Piece = {readonly start: number; readonly end: number} & (
+export type QueryToken = {readonly start: number; readonly end: number} & (
 	| {readonly kind: 'open'; readonly isNegated: boolean}
 	| {readonly kind: 'close' | 'or'}
-	| TermPiece
+	| TermToken
 );
 
 /** A term: `field:item,item`, or only `item,item`. */
-export type TermPiece = {
+export type TermToken = {
 	readonly kind: 'term';
 	readonly isNegated: boolean;
 	/** Undefined for a bare word. */
@@ -30,21 +30,21 @@ const foreignWords = /(AND|NOT|&&|\|\|)(?=[\s()]|$)/y;
 const or = /OR(?=[\s()]|$)/y;
 
 /**
- * Splits a search into its pieces.
+ * Splits a search into its tokens.
  * @throws QueryError if the search is malformed
  */
-export function readPieces(text: string): readonly Piece[] {
-	const pieces: Piece[] = [];
+export function readTokens(text: string): readonly QueryToken[] {
+	const tokens: QueryToken[] = [];
 	let at = afterSpaces(text, 0);
 	while (at < text.length) {
-		const piece = readPiece(text, at);
-		pieces.push(piece);
-		at = afterSpaces(text, piece.end);
+		const token = readToken(text, at);
+		tokens.push(token);
+		at = afterSpaces(text, token.end);
 	}
-	return pieces;
+	return tokens;
 }
 
-function readPiece(text: string, start: number): Piece {
+function readToken(text: string, start: number): QueryToken {
 	if (text[start] === ')') {
 		return {kind: 'close', start, end: start + 1};
 	}
@@ -90,7 +90,7 @@ function refuseForeignWord(text: string, at: number): void {
 	);
 }
 
-function readTerm(text: string, start: number, at: number, isNegated: boolean): Piece {
+function readTerm(text: string, start: number, at: number, isNegated: boolean): QueryToken {
 	const {field, end: colon} = readField(text, at);
 	const items: Item[] = [];
 	let end = colon;
@@ -224,10 +224,10 @@ function matchAt(sticky: RegExp, text: string, at: number): RegExpExecArray | nu
 	return sticky.exec(text);
 }
 
-/** Returns the pieces of a search; empty if the search is invalid. */
-export function piecesOf(text: string): readonly Piece[] {
+/** Returns the tokens of a search; empty if the search is invalid. */
+export function tokensOf(text: string): readonly QueryToken[] {
 	try {
-		return readPieces(text);
+		return readTokens(text);
 	} catch (error) {
 		if (!(error instanceof QueryError)) {
 			throw error;

@@ -19,7 +19,7 @@ import {
 	setTrimmedText,
 	wholeNumber,
 } from '../values/words.js';
-import type {BoundedPiece, OwnEndPiece, Piece, Take} from './piece.js';
+import type {BoundedPart, OwnEndPart, Take, ValuePart} from './value-part.js';
 
 const digits = '0123456789';
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -32,18 +32,18 @@ const noSpace = String.fromCharCode(
 	...Array.from({length: 256}, (_, byte) => byte).filter(byte => byte !== space),
 );
 
-/** Returns a piece whose field is n/a if it can't be read. */
-function readable<Kind extends Piece>(field: UnreadableField, part: Kind): Kind {
+/** Returns a part whose field is n/a if it can't be read. */
+function readable<Kind extends ValuePart>(field: UnreadableField, part: Kind): Kind {
 	return {...part, field};
 }
 
-/** Returns a piece of the request, which may contain its closing quote. */
-function ofRequest(part: BoundedPiece): BoundedPiece {
+/** Returns a part of the request, which may contain its closing quote. */
+function ofRequest(part: BoundedPart): BoundedPart {
 	return {...part, isRequest: true};
 }
 
 /** @param holds The characters that it may contain. */
-function piece(what: string, take: Take, holds?: string): BoundedPiece {
+function valuePart(what: string, take: Take, holds?: string): BoundedPart {
 	return {
 		what,
 		open: () => take,
@@ -51,29 +51,29 @@ function piece(what: string, take: Take, holds?: string): BoundedPiece {
 	};
 }
 
-function textPiece(what: string, field: Field): BoundedPiece {
-	return piece(what, (bytes, start, end, record) => {
+function textPart(what: string, field: Field): BoundedPart {
+	return valuePart(what, (bytes, start, end, record) => {
 		setText(record, spanOf[field], bytes, start, end);
 		return true;
 	});
 }
 
-/** Returns the piece, optionally quoted. */
-export function maybeQuoted(unquoted: BoundedPiece): BoundedPiece {
+/** Returns the part, optionally quoted. */
+export function maybeQuoted(unquoted: BoundedPart): BoundedPart {
 	return {...unquoted, extent: 'maybe'};
 }
 
-/** Returns the piece, but allows its separator in the value. */
-export function loose({holds: _, ...firm}: BoundedPiece): BoundedPiece {
+/** Returns the part, but allows its separator in the value. */
+export function loose({holds: _, ...firm}: BoundedPart): BoundedPart {
 	return {...firm, extent: 'loose'};
 }
 
 /** One of a few words. */
-export function oneOf(what: string, words: readonly string[]): BoundedPiece {
+export function oneOf(what: string, words: readonly string[]): BoundedPart {
 	const spellings = words.map(word => Buffer.from(word));
 	return {
 		begins: words.map(word => word.charAt(0)).join(''),
-		...piece(what, (bytes, start, end) =>
+		...valuePart(what, (bytes, start, end) =>
 			spellings.some(
 				word => word.length === end - start && word.every((byte, index) => byte === bytes[start + index]),
 			),
@@ -82,39 +82,39 @@ export function oneOf(what: string, words: readonly string[]): BoundedPiece {
 }
 
 /** Anything. Ignored. */
-export const other = piece('anything', () => true);
+export const other = valuePart('anything', () => true);
 
 /** One word. Ignored. */
-export const word = piece('a word', (_, start, end) => end > start, noSpace);
+export const word = valuePart('a word', (_, start, end) => end > start, noSpace);
 
 /** A word of letters, or the log's `-`. Ignored. */
-export const code = piece('a code of letters', (_, start, end) => end > start, `${letters},-`);
+export const code = valuePart('a code of letters', (_, start, end) => end > start, `${letters},-`);
 
 /** The reason phrase of a status (`Not Found`, `I'm a teapot`). Ignored. */
-export const reason = piece('a reason phrase', (_, start, end) => end > start, `${letters} '-`);
+export const reason = valuePart('a reason phrase', (_, start, end) => end > start, `${letters} '-`);
 
 /** An integer, or the log's `-`. Ignored. */
-export const number = piece(
+export const number = valuePart(
 	'a number',
 	(bytes, start, end) => !Number.isNaN(wholeNumber(bytes, start, end)) || isNoNumber(bytes, start, end),
 	`${digits}-`,
 );
 
 /** A URL, with its query if it has one. */
-export const url = ofRequest(textPiece('a URL', 'url'));
+export const url = ofRequest(textPart('a URL', 'url'));
 
 /** A URL without its query, if the query is separate or not logged. */
-export const path = ofRequest(textPiece('a path', 'url'));
+export const path = ofRequest(textPart('a path', 'url'));
 
 /** The question mark of a URL with a query, or nothing. */
-export const isArgs = piece('a question mark', (_, start, end) => end - start <= 1, '?');
+export const isArgs = valuePart('a question mark', (_, start, end) => end - start <= 1, '?');
 
 /** A query, with or without its question mark. It is appended to the path. */
-export const query = textPiece('a query', 'query');
+export const query = textPart('a query', 'query');
 
 /** A strict URL: a path, a URL with its scheme, or `*`. */
 export const sureUrl = ofRequest(
-	piece(
+	valuePart(
 		'a URL',
 		(bytes, start, end, record) => {
 			const first = bytes[start];
@@ -131,7 +131,7 @@ export const sureUrl = ofRequest(
 
 /** A path with its query. Servers log a URL with a scheme only for requests to a proxy. */
 export const surePath = ofRequest(
-	piece(
+	valuePart(
 		'a path',
 		(bytes, start, end, record) => {
 			if (bytes[start] !== slash) {
@@ -149,7 +149,7 @@ const errorScheme = Buffer.from('error:');
 
 /** Like `sureUrl`, for a proxy: also accepts the host and port of CONNECT, and Squid's `error:invalid-request`. */
 export const proxyTarget = ofRequest(
-	piece(
+	valuePart(
 		'a URL, or a host with its port',
 		(bytes, start, end, record) => {
 			const isError = errorScheme.compare(bytes, start, Math.min(end, start + errorScheme.length)) === 0;
@@ -180,7 +180,7 @@ function hasScheme(bytes: Buffer, start: number, end: number): boolean {
 }
 
 /** A method: letters, with dashes (`M-SEARCH`) or underscores. */
-export const method = piece(
+export const method = valuePart(
 	'a method',
 	(bytes, start, end, record) => {
 		for (let index = start; index < end; index++) {
@@ -197,7 +197,7 @@ export const method = piece(
 );
 
 /** A time of day. Ignored, because it has no date. */
-export const clock: OwnEndPiece = {
+export const clock: OwnEndPart = {
 	field: 'time',
 	what: 'a time of day like 09:03:07',
 	begins: digits,
@@ -214,7 +214,7 @@ export const clock: OwnEndPiece = {
 };
 
 /** `HTTP/1.1`: capitals, a slash and a number. */
-export const protocol = piece(
+export const protocol = valuePart(
 	'a protocol',
 	(bytes, start, end, record) => {
 		if (end > start && !isNone(bytes, start, end) && !isProtocol(bytes, start, end)) {
@@ -227,14 +227,14 @@ export const protocol = piece(
 );
 
 /** Strings that are stored unchanged. */
-export const referer = textPiece('a referer', 'referer');
-export const userAgent = textPiece('a user agent', 'userAgent');
-export const forwardedFor = textPiece('forwarded addresses', 'forwardedFor');
-export const upstream = textPiece('the upstream servers', 'upstream');
+export const referer = textPart('a referer', 'referer');
+export const userAgent = textPart('a user agent', 'userAgent');
+export const forwardedFor = textPart('forwarded addresses', 'forwardedFor');
+export const upstream = textPart('the upstream servers', 'upstream');
 
 /** A user name may contain spaces and anything else. */
-export const user: BoundedPiece = {
-	...piece('a user', (bytes, start, end, record) => {
+export const user: BoundedPart = {
+	...valuePart('a user', (bytes, start, end, record) => {
 		setTrimmedText(record, spanOf.user, bytes, start, end);
 		return true;
 	}),
@@ -242,10 +242,10 @@ export const user: BoundedPiece = {
 };
 
 /** A user name without spaces. */
-export const plainUser: BoundedPiece = {...textPiece('a user', 'user'), holds: noSpace};
+export const plainUser: BoundedPart = {...textPart('a user', 'user'), holds: noSpace};
 
 /** A host. Its port is ignored. */
-export const host = piece(
+export const host = valuePart(
 	'a host',
 	(bytes, start, end, record) => {
 		setHost(bytes, start, end, record);
@@ -255,10 +255,10 @@ export const host = piece(
 );
 
 /** A strict host: a name or an address, with an optional port. */
-export const sureHost: BoundedPiece = {...host, holds: `${addressCharacters}*`};
+export const sureHost: BoundedPart = {...host, holds: `${addressCharacters}*`};
 
 /** A host directly followed by a path. It ends where the path starts. */
-export const hostBeforeUrl: OwnEndPiece = {
+export const hostBeforeUrl: OwnEndPart = {
 	what: 'a host, then a path',
 	openReach: () => {
 		const take = host.open();
@@ -283,7 +283,7 @@ function firstOfList(bytes: Buffer, start: number, end: number): number {
 /** The client, an address or a host name, without its port and brackets. The first item of a list. */
 export const client = readable(
 	'ip',
-	piece(
+	valuePart(
 		'a client',
 		(bytes, start, end, record) => {
 			const firstEnd = firstOfList(bytes, start, end);
@@ -301,15 +301,15 @@ export const client = readable(
  * A list of forwarded addresses that is the log's only information about the client. The first item is the client. The client
  * sends the list, so it can contain anything.
  */
-export const forwardedClient = piece('forwarded addresses', (bytes, start, end, record) => {
+export const forwardedClient = valuePart('forwarded addresses', (bytes, start, end, record) => {
 	setText(record, spanOf.forwardedFor, bytes, start, end);
 	record.isClientListed = true;
 	setClient(bytes, start, firstOfList(bytes, start, end), record);
 	return true;
 });
 
-/** Returns a piece for a list that isn't quoted. */
-export function unquotedList({what, open}: BoundedPiece): OwnEndPiece {
+/** Returns a part for a list that isn't quoted. */
+export function unquotedList({what, open}: BoundedPart): OwnEndPart {
 	return {
 		what,
 		openReach() {
@@ -330,7 +330,7 @@ const noRequestLine = Buffer.from('- - -');
 
 /** `GET /en/ HTTP/1.1` */
 export const request = ofRequest(
-	piece('a request', (bytes, start, end, record) => {
+	valuePart('a request', (bytes, start, end, record) => {
 		readRequestLine(bytes, start, end, record);
 		return end - start !== noRequestLine.length || noRequestLine.compare(bytes, start, end) !== 0;
 	}),
@@ -339,13 +339,13 @@ export const request = ofRequest(
 /** `404`, or the log's `-` or `-1`. A number that can't be a status doesn't match. */
 export const status = readable(
 	'status',
-	piece('a status', (bytes, start, end, record) => readStatus(bytes, start, end, record), `${digits}-`),
+	valuePart('a status', (bytes, start, end, record) => readStatus(bytes, start, end, record), `${digits}-`),
 );
 
 /** Strict status, which identifies the format: it must have three digits. */
 export const sureStatus = readable(
 	'status',
-	piece(
+	valuePart(
 		'a status of three digits',
 		(bytes, start, end, record) =>
 			end - start === 3 && readStatus(bytes, start, end, record) && record.status !== noStatus,
@@ -356,14 +356,14 @@ export const sureStatus = readable(
 /** Size of the response in bytes, or the log's `-` or `-1`. */
 export const size = readable(
 	'bytes',
-	piece('a size', (bytes, start, end, record) => readSize(bytes, start, end, record), `${digits}-`),
+	valuePart('a size', (bytes, start, end, record) => readSize(bytes, start, end, record), `${digits}-`),
 );
 
 /** A duration in units of `milliseconds`. */
-function duration(what: string, milliseconds: number): BoundedPiece {
+function duration(what: string, milliseconds: number): BoundedPart {
 	return readable(
 		'durationMs',
-		piece(
+		valuePart(
 			what,
 			(bytes, start, end, record) => {
 				const time = decimalNumber(bytes, start, end, milliseconds);
@@ -384,7 +384,7 @@ export const nanoseconds = duration('nanoseconds', 0.000_001);
 /** Seconds as nginx writes them: the first item of a list with one number for each server that was tried. */
 export const listedSeconds = readable(
 	'durationMs',
-	piece(
+	valuePart(
 		'seconds',
 		(bytes, start, end, record) => {
 			let firstEnd = start;
@@ -414,7 +414,7 @@ function isListOfNumbers(bytes: Buffer, start: number, end: number): boolean {
 /** A duration with its unit: `143.2µs`, `12ms`, `1m2.5s`. */
 export const durationWithUnit = readable(
 	'durationMs',
-	piece(
+	valuePart(
 		'a time taken like 12.5ms',
 		(bytes, start, end, record) => {
 			const time = jsonDuration(bytes, start, end, undefined);
@@ -428,7 +428,7 @@ export const durationWithUnit = readable(
 /** A duration like `0:00:00.012345`: hours, minutes and seconds. */
 export const clockDuration = readable(
 	'durationMs',
-	piece(
+	valuePart(
 		'a time taken like 0:00:00.012345',
 		(bytes, start, end, record) => {
 			const [, hours, minutes, rest] =
@@ -444,7 +444,7 @@ export const clockDuration = readable(
 /** Strict seconds: a number with decimals. */
 export const sureSeconds = readable(
 	'durationMs',
-	piece(
+	valuePart(
 		'seconds',
 		(bytes, start, end, record) => {
 			const time = decimalNumber(bytes, start, end, 1000);
@@ -456,9 +456,9 @@ export const sureSeconds = readable(
 );
 
 /** An IPv4 or IPv6 address with an optional port, or the log's `-`. Not a host name. */
-export const addressClient: BoundedPiece = readable('ip', {
+export const addressClient: BoundedPart = readable('ip', {
 	begins: `${digits}abcdefABCDEF[:-`,
-	...piece(
+	...valuePart(
 		'an address, or -',
 		(bytes, start, end, record) => isNone(bytes, start, end) || setClientAddress(bytes, start, end, record),
 		addressCharacters,
@@ -466,7 +466,7 @@ export const addressClient: BoundedPiece = readable('ip', {
 });
 
 /** `20/Nov/2026:09:03:07 +0100` */
-export const clfTime: OwnEndPiece = {
+export const clfTime: OwnEndPart = {
 	field: 'time',
 	spaces: 1,
 	what: 'a time like 20/Nov/2026:09:03:07 +0100',
@@ -481,7 +481,7 @@ export const clfTime: OwnEndPiece = {
 };
 
 /** `2026-11-20T09:03:07.123+01:00`, see `IsoTime`. */
-export function isoTime(zoneless: 'local' | 'utc' = 'local'): OwnEndPiece {
+export function isoTime(zoneless: 'local' | 'utc' = 'local'): OwnEndPart {
 	return {
 		field: 'time',
 		spaces: 1,
@@ -500,11 +500,11 @@ export function isoTime(zoneless: 'local' | 'utc' = 'local'): OwnEndPiece {
 const firstEpoch = 1e11;
 
 /** A Unix time in units of `unit` ms. */
-function epoch(what: string, unit: number): BoundedPiece {
+function epoch(what: string, unit: number): BoundedPart {
 	return {
 		field: 'time',
 		begins: digits,
-		...piece(what, (bytes, start, end, record) => {
+		...valuePart(what, (bytes, start, end, record) => {
 			const time = Math.floor(decimalNumber(bytes, start, end, unit));
 			if (!(time >= firstEpoch && time < 8.64e15)) {
 				return false;

@@ -1,7 +1,7 @@
 import type {EntryRecord} from '../entry-record.js';
 import type {UnreadableField} from '../unreadable.js';
 
-/** Reads the value `bytes[start, end)` of a line. Returns false if it isn't valid for this piece. */
+/** Reads the value `bytes[start, end)` of a line. Returns false if it isn't valid for this part. */
 export type Take = (bytes: Buffer, start: number, end: number, record: EntryRecord) => boolean;
 
 /** Reads a value that starts at `start` in a line that ends at `end`. Returns the offset after it, or -1 if it doesn't match. */
@@ -21,7 +21,7 @@ type Named = {
 };
 
 /** A part of a line that extends to the separator after it. */
-export type BoundedPiece = Named & {
+export type BoundedPart = Named & {
 	/** Returns a reader for one file, with its own state. */
 	readonly open: () => Take;
 	/**
@@ -36,19 +36,19 @@ export type BoundedPiece = Named & {
 	readonly holds?: string;
 };
 
-/** A part of a line that finds its own end, such as a time. Anything may follow it, even another piece. */
-export type OwnEndPiece = Named & {readonly openReach: () => Reach};
+/** A part of a line that finds its own end, such as a time. Anything may follow it, even another part. */
+export type OwnEndPart = Named & {readonly openReach: () => Reach};
 
 /** A variable part of a line. */
-export type Piece = BoundedPiece | OwnEndPiece;
+export type ValuePart = BoundedPart | OwnEndPart;
 
 /** One or more spaces, which align columns. */
 export const gap = {gap: true} as const;
 
-/** A line: pieces and the text between them. */
-export type Pattern = ReadonlyArray<string | Piece | typeof gap>;
+/** A line: parts and the text between them. */
+export type Pattern = ReadonlyArray<string | ValuePart | typeof gap>;
 
-/** Checks that a part of a pattern is a piece, not text. */
-export function isPiece(part: Pattern[number]): part is Piece {
+/** Checks that a part of a pattern reads a value and is not text. */
+export function isValuePart(part: Pattern[number]): part is ValuePart {
 	return typeof part !== 'string' && part !== gap;
 }

@@ -2,10 +2,10 @@ import {dash} from '../../ascii.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
 import {readRequestLine} from '../values/request-line.js';
 import {decimalNumber, isNoNumber, isNone, setText, wordEnd} from '../values/words.js';
-import type {BoundedPiece} from './piece.js';
+import type {BoundedPart} from './value-part.js';
 
 /** One part of the duration, in seconds; `-1` if the request didn't get that far. The duration is the sum of the parts. */
-export const partOfDuration: BoundedPiece = {
+export const partOfDuration: BoundedPart = {
 	field: 'durationMs',
 	what: 'seconds, or -1',
 	open: () => (bytes, start, end, record) => {
@@ -25,7 +25,7 @@ export const partOfDuration: BoundedPiece = {
 };
 
 /** `GET https://shop.example:443/en/ HTTP/1.1`. A request that couldn't be parsed has dashes: `- https://a:443- `. */
-export const awsRequest: BoundedPiece = {
+export const awsRequest: BoundedPart = {
 	isRequest: true,
 	what: 'a request',
 	open: () => (bytes, start, end, record) => {

@@ -2,14 +2,14 @@ import {dot, plus, slash} from '../../ascii.js';
 import {ClfTime, setTimeSpan} from '../values/clf-time.js';
 import {setClient, setClientAddress} from '../values/client.js';
 import {decimalNumber, isNoNumber, lastColon, readSize, setNumber, wholeNumber} from '../values/words.js';
-import type {BoundedPiece, Piece} from './piece.js';
-import {addressCharacters} from './pieces.js';
+import type {BoundedPart, ValuePart} from './value-part.js';
+import {addressCharacters} from './value-parts.js';
 
 /** Length of `20/Nov/2026:09:03:07`. */
 const secondsLength = 20;
 
 /** `203.0.113.7:33317`, `2001:db8::7:33317`: always with a port, IPv6 without brackets. */
-export const haproxyClient: BoundedPiece = {
+export const haproxyClient: BoundedPart = {
 	field: 'ip',
 	what: 'a client with its port',
 	holds: addressCharacters,
@@ -20,7 +20,7 @@ export const haproxyClient: BoundedPiece = {
 };
 
 /** An address with its port. It has no `field`, so it is never skipped: it alone identifies the line's program. */
-export const sureClient: BoundedPiece = {
+export const sureClient: BoundedPart = {
 	what: haproxyClient.what,
 	holds: addressCharacters,
 	open: () => (bytes, start, end, record) =>
@@ -28,7 +28,7 @@ export const sureClient: BoundedPiece = {
 };
 
 /** `20/Nov/2026:09:03:07.655`, in the environment's zone. */
-export const haproxyTime: Piece = {
+export const haproxyTime: ValuePart = {
 	field: 'time',
 	what: 'a time like 20/Nov/2026:09:03:07.655',
 	open: () => {
@@ -50,7 +50,7 @@ export const haproxyTime: Piece = {
 };
 
 /** The last of five timers in ms, `10/0/30/69/109`. The plus of `+109` means that the line was logged early. */
-export const haproxyDuration: Piece = {
+export const haproxyDuration: ValuePart = {
 	field: 'durationMs',
 	what: 'five timers like 10/0/30/69/109',
 	holds: '0123456789/+-',
@@ -70,7 +70,7 @@ export const haproxyDuration: Piece = {
 };
 
 /** Address of the client without its port, IPv6 without brackets. */
-export const haproxyAddress: BoundedPiece = {
+export const haproxyAddress: BoundedPart = {
 	field: 'ip',
 	what: 'an address',
 	holds: addressCharacters,
@@ -83,7 +83,7 @@ export const haproxyAddress: BoundedPiece = {
  * Total duration of the request in ms. A plus before it means that the line was logged early; -1 means that the request was
  * aborted.
  */
-export const haproxyTotal: BoundedPiece = {
+export const haproxyTotal: BoundedPart = {
 	field: 'durationMs',
 	what: 'milliseconds',
 	holds: '0123456789+-',
@@ -95,7 +95,7 @@ export const haproxyTotal: BoundedPiece = {
 };
 
 /** Bytes sent. A plus before them means that more were to follow. */
-export const haproxySize: Piece = {
+export const haproxySize: ValuePart = {
 	field: 'bytes',
 	what: 'a size',
 	open: () => (bytes, start, end, record) => {
@@ -105,7 +105,7 @@ export const haproxySize: Piece = {
 };
 
 /** `0/0`: numbers of requests that were queued before this one. */
-export const queues: Piece = {
+export const queues: ValuePart = {
 	what: 'two queues like 0/0',
 	open: () => (bytes, start, end) => {
 		let at = start;
