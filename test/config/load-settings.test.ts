@@ -17,7 +17,7 @@ test('without a file there are no settings; a named file must exist', async t =>
 	});
 });
 
-test('the settings of a file', async t => {
+test('returns the settings of a file', async t => {
 	const path = join(temporaryDirectory(t), 'config.jsonc');
 	writeFileSync(path, '{"theme": "dark"}');
 	const {file, theme} = await loadSettings(path, false);
@@ -56,7 +56,7 @@ test('exec is refused in a config file that others can write to', async t => {
 	t.is((await loadSettings(path, false)).theme, 'dark');
 });
 
-test('hostile 29: exec is refused in a folder that others can write to, and what to do is said', async t => {
+test('hostile 29: exec is refused in a folder that others can write to, with advice', async t => {
 	const folder = join(temporaryDirectory(t), 'folder');
 	const path = join(folder, 'config.jsonc');
 	mkdirSync(folder);

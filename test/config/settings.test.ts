@@ -4,27 +4,39 @@ import {configPath} from '../../source/config/settings.js';
 const cases: ReadonlyArray<
 	readonly [what: string, env: Record<string, string>, NodeJS.Platform, home: string, path: string | null]
 > = [
-	['Linux', {}, 'linux', '/home/u', '/home/u/.config/reqscope/config.jsonc'],
-	['as the user has it', {XDG_CONFIG_HOME: '/x'}, 'linux', '/home/u', '/x/reqscope/config.jsonc'],
+	['is in ~/.config on Linux', {}, 'linux', '/home/u', '/home/u/.config/reqscope/config.jsonc'],
+	['is in XDG_CONFIG_HOME on Linux', {XDG_CONFIG_HOME: '/x'}, 'linux', '/home/u', '/x/reqscope/config.jsonc'],
 	[
-		'a relative path counts for nothing',
+		'ignores a relative XDG_CONFIG_HOME',
 		{XDG_CONFIG_HOME: 'x'},
 		'linux',
 		'/home/u',
 		'/home/u/.config/reqscope/config.jsonc',
 	],
-	['macOS', {}, 'darwin', '/Users/u', '/Users/u/Library/Preferences/reqscope/config.jsonc'],
-	['macOS, as the user has it', {XDG_CONFIG_HOME: '/x'}, 'darwin', '/Users/u', '/x/reqscope/config.jsonc'],
-	['no home', {}, 'linux', '', null],
-	['Windows without its variable', {}, 'win32', 'C:\\u', null],
+	[
+		'is in ~/Library/Preferences on macOS',
+		{},
+		'darwin',
+		'/Users/u',
+		'/Users/u/Library/Preferences/reqscope/config.jsonc',
+	],
+	[
+		'is in XDG_CONFIG_HOME on macOS',
+		{XDG_CONFIG_HOME: '/x'},
+		'darwin',
+		'/Users/u',
+		'/x/reqscope/config.jsonc',
+	],
+	['needs a home directory', {}, 'linux', '', null],
+	['needs APPDATA on Windows', {}, 'win32', 'C:\\u', null],
 ];
 
 for (const [what, env, platform, home, path] of cases) {
-	test(what, t => {
+	test(`the config file ${what}`, t => {
 		t.is(configPath(env, platform, home), path);
 	});
 }
 
-test('Windows', t => {
+test('the config file is in APPDATA on Windows', t => {
 	t.regex(configPath({APPDATA: 'C:\\Users\\u'}, 'win32') ?? '', /^C:\\Users\\u.reqscope.config\.jsonc$/);
 });
