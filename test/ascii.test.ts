@@ -1,7 +1,7 @@
 import test from 'ava';
 import {isCapital, isDigit, isHexDigit, isLetter} from '../source/ascii.js';
 
-test('classes of characters', t => {
+test('classifies ASCII characters', t => {
 	const kinds: ReadonlyArray<readonly [(sign: number) => boolean, RegExp]> = [
 		[isDigit, /^[0-9]$/],
 		[isCapital, /^[A-Z]$/],

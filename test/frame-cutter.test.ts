@@ -53,8 +53,7 @@ test('the screen has a character that was read in pieces', async t => {
 	const terminal = openTerminal(['sh', '-c', script], {env: {PATH: process.env.PATH ?? ''}, cwd: '/'});
 	t.teardown(() => terminal.close());
 	await terminal.waitFor('a');
-	terminal.write('\r');
-	const [line] = await terminal.waitFor('b');
+	const [line] = await terminal.press('\r', 'b');
 	t.is(line, 'a…b');
 });
 

@@ -45,7 +45,7 @@ test('returns the worst of many runs, and of each group of runs', t => {
 	t.throws(() => worst([], 2), {instanceOf: RangeError});
 });
 
-test('a slope is between the medians, and its spread covers any two of the runs', t => {
+test('computes a slope from the medians, and its spread from all pairs of runs', t => {
 	const small = {median: 100, least: 90, most: 120};
 	const large = {median: 500, least: 480, most: 540};
 	t.deepEqual(slope(small, large, 4), {median: 100, least: 90, most: 112.5});

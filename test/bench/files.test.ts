@@ -3,7 +3,7 @@ import {once} from 'node:events';
 import {appendFileSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 import {growingCopy} from './growing-copy.js';
 import {lastLine} from './last-line.js';
@@ -43,9 +43,7 @@ test('refuses files that aren’t results', t => {
 });
 
 test('a growing copy can be reset, and doesn’t change the log', t => {
-	const directory = temporaryDirectory(t);
-	const log = join(directory, 'access.log');
-	writeFileSync(log, 'one\n');
+	const {directory, path: log} = temporaryLog(t, 'one\n');
 	const copy = growingCopy(log, directory);
 	appendFileSync(copy.path, 'two\n');
 	t.is(readFileSync(log, 'utf8'), 'one\n');
@@ -54,8 +52,7 @@ test('a growing copy can be reset, and doesn’t change the log', t => {
 });
 
 test('returns the last line of a log', t => {
-	const log = join(temporaryDirectory(t), 'access.log');
-	writeFileSync(log, `${'a'.repeat(5000)}\nlast\n`);
+	const {path: log} = temporaryLog(t, `${'a'.repeat(5000)}\nlast\n`);
 	t.is(lastLine(log), 'last');
 	writeFileSync(log, '');
 	t.is(lastLine(log), '');
@@ -87,7 +84,7 @@ test('a steady writer writes lines when they are due, in order', async t => {
 
 const testOnLinux = process.platform === 'linux' ? test : test.skip;
 
-testOnLinux('what a process takes has its children in it', async t => {
+testOnLinux('the figures of a process include its children', async t => {
 	const script = 'while (process.cpuUsage().user < 2e5); console.log("done"); process.stdin.resume();';
 	const child = spawn('sh', ['-c', `"${process.execPath}" -e '${script}'; :`], {
 		stdio: ['pipe', 'pipe', 'inherit'],

@@ -2,7 +2,7 @@ import test from 'ava';
 import {allParts, readOptions} from './options.js';
 import {linesName} from './session.js';
 
-test('without arguments everything is measured, on 1M and 5M lines', t => {
+test('measures all parts without arguments, with logs of 1 and 5 million lines', t => {
 	const {parts, sizes, runs, goaccess, huge, json} = readOptions([]);
 	t.deepEqual(parts, allParts);
 	t.deepEqual(sizes, [1_000_000, 5_000_000]);
@@ -11,12 +11,12 @@ test('without arguments everything is measured, on 1M and 5M lines', t => {
 	t.is(json, undefined);
 });
 
-test('parts can be chosen in any order, and are measured in a fixed order', t => {
+test('measures chosen parts in a fixed order', t => {
 	t.deepEqual(readOptions(['--only', 'load,reading']).parts, ['reading', 'load']);
 	t.deepEqual(readOptions(['--only', 'load', '--only', 'reading,load']).parts, ['reading', 'load']);
 });
 
-test('logs are measured once, smallest first', t => {
+test('measures each log once, the smallest first', t => {
 	t.deepEqual(readOptions(['--lines', '5000,1000,5000']).sizes, [1000, 5000]);
 });
 

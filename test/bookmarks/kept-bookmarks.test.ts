@@ -48,7 +48,7 @@ async function again(path: string): Promise<KeptBookmarks> {
 	return kept;
 }
 
-test('path of the bookmarks file', t => {
+test('the bookmarks file is in the state directory', t => {
 	t.is(bookmarksPath({}, 'linux', '/home/ann'), '/home/ann/.local/state/reqscope/marks');
 	t.is(bookmarksPath({XDG_STATE_HOME: '/state'}, 'linux', '/home/ann'), '/state/reqscope/marks');
 	t.is(bookmarksPath({}, 'win32', '/home/ann'), null);
@@ -191,7 +191,7 @@ test('a file that isn’t regular, is too large, or isn’t writable is not chan
 });
 
 // Nobody forbids root to write.
-(process.getuid?.() === 0 ? test.skip : test)('a folder that may not be written is said', async t => {
+(process.getuid?.() === 0 ? test.skip : test)('reports a folder without write permission', async t => {
 	const directory = join(temporaryDirectory(t), 'state');
 	mkdirSync(directory);
 	chmodSync(directory, 0o500);

@@ -82,7 +82,7 @@ test('printing refuses limits of the screen, but not options for its appearance'
 	t.is(problemOf(given('max-entries'), undefined, ['a.log']), '');
 });
 
-test('the demo is no other log', t => {
+test('--demo is refused next to a log', t => {
 	t.is(problemOf(given('demo'), undefined, []), '');
 	t.is(
 		problemOf(given('demo'), undefined, ['a.log']),

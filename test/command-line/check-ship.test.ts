@@ -59,7 +59,7 @@ for (const [args, message] of [
 	});
 }
 
-test('the samples for systemd and containers are command lines that it takes', t => {
+test('ship accepts the command lines in the samples for systemd and containers', t => {
 	const sample = (name: string): string => readFileSync(`samples/${name}`, 'utf8');
 	const [, unit = ''] = /^ExecStart=\S+ (.+)$/m.exec(sample('reqscope-ship.service')) ?? [];
 	t.is(parseCommandLine(unit.split(' ')).source, '%H');

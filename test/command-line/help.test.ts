@@ -62,7 +62,7 @@ test('the help fits into 110 columns, has examples, and ends with a line end', t
 	t.regex(help(), /\n[^\n]+\n$/);
 });
 
-test('every option in the examples is one', t => {
+test('every option in the examples exists', t => {
 	const names = new Set<string>(options.map(({name}) => name));
 	const used = lines
 		.filter(line => line.startsWith('  reqscope') || line.includes('| reqscope'))

@@ -253,7 +253,7 @@ const refused: ReadonlyArray<readonly [args: readonly string[], message: string 
 ];
 
 for (const [args, message] of refused) {
-	test(`wrong: reqscope ${args.map(arg => (arg === '' ? "''" : arg)).join(' ')}`, t => {
+	test(`refuses reqscope ${args.map(arg => (arg === '' ? "''" : arg)).join(' ')}`, t => {
 		t.throws(() => parseCommandLine(args), {instanceOf: UsageError, message});
 	});
 }
@@ -340,7 +340,7 @@ test('--no-mouse wins over the config file, and is no --mouse', t => {
 	});
 });
 
-test('config is a command, --no-color a colour', t => {
+test('parses the command config, and --no-color as --color never', t => {
 	t.is(parseCommandLine(['config']).show, 'config');
 	t.is(parseCommandLine(['--no-color']).color, 'never');
 });

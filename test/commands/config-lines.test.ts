@@ -68,7 +68,7 @@ test('shows the source of each setting', t => {
 	}
 });
 
-test('--no-mouse is where the mouse comes from', t => {
+test('names --no-mouse as the source of the setting mouse', t => {
 	const lines = shown(readConfig('{"options": {"mouse": true}}', 'c'), ['config', '--no-mouse']);
 	t.true(lines.includes('\t\t"mouse": false, // --no-mouse'));
 });
@@ -92,7 +92,7 @@ test('without a file, shows the path that would be read', t => {
 	t.is(shown(noSettings, ['config', '--no-config'])[0], '// no config file: --no-config');
 });
 
-test('a key that was given to another command', t => {
+test('shows the command that a key was given to', t => {
 	const lines = shown(readConfig('{"keys": {"help": "q"}}', 'c'));
 	t.true(lines.includes('\t\t"quit": [], // default, without q, which is help\'s: it has no key left'));
 	t.is(lines[1], '// keys: q is help’s, quit has no key left');

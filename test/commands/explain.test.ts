@@ -1,12 +1,10 @@
-import {writeFileSync} from 'node:fs';
-import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {parseCommandLine} from '../../source/command-line/parse-command-line.js';
 import {explain} from '../../source/commands/explain.js';
 import {formats} from '../../source/entries/formats.js';
 import {Sink} from '../../source/output/sink.js';
 import {output} from '../helpers/output.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryLog} from '../helpers/temporary-directory.js';
 
 process.env.TZ = 'UTC';
 
@@ -16,8 +14,10 @@ async function explained(
 	lines: readonly string[],
 	...options: readonly string[]
 ): Promise<readonly string[]> {
-	const path = join(temporaryDirectory(t), 'access.log');
-	writeFileSync(path, lines.map(line => `${line}\n`).join(''));
+	const {path} = temporaryLog(
+		t,
+		lines.map(line => `${line}\n`),
+	);
 	const {stream, text} = output();
 	const sink = new Sink(stream);
 	await explain(parseCommandLine(['explain', path, ...options]), {secrets: []}, sink);
@@ -44,7 +44,7 @@ test('shows how each part of a line was parsed', async t => {
 	]);
 });
 
-test('which value of a JSON line couldn’t be read, and why', async t => {
+test('names the value of a JSON line that can’t be read, with the reason', async t => {
 	const lines = await explained(t, [
 		'{"time":"yesterday","ip":"mobile app","method":"GET","url":"/","status":700,"bytes":"many","latency":42,"user_agent":"c"}',
 		'{"time":"2026-11-20T08:03:07Z","ip":"203.0.113.7","method":"GET","url":"/","status":200,"took":"soon"}',
@@ -106,7 +106,7 @@ test('the mark is below its position, also in a long line and after escapes', as
 	t.true((lines[1]?.length ?? 0) <= 103);
 });
 
-test('past the first lines, the first of each kind is shown', async t => {
+test('shows the first line of each kind after the first lines', async t => {
 	const lines = await explained(t, [
 		...Array<string>(50).fill(line),
 		'nonsense',
@@ -135,7 +135,7 @@ test('a file that isn’t an access log is reported with advice', async t => {
 	t.is((await explained(t, [])).at(-1), 'FILE: the file has no lines.');
 });
 
-test('a format that was given and that doesn’t fit', async t => {
+test('reports that a line doesn’t match the given format', async t => {
 	const lines = await explained(
 		t,
 		[line],
@@ -150,7 +150,7 @@ test('a format that was given and that doesn’t fit', async t => {
 	t.regex(lines.at(-1) ?? '', /^FILE: none of these lines is of the format that was given/);
 });
 
-test('a format by its name that is another', async t => {
+test('names the format of a line that the given format doesn’t read', async t => {
 	const lines = await explained(t, [line], '--format', 'common');
 	t.true(lines.includes('  Without --format it is read: as combined.'));
 });
@@ -164,7 +164,7 @@ test('the examples of all formats are explained', async t => {
 	t.deepEqual(new Set(names), new Set(formats.map(({name}) => name)));
 });
 
-test('one file, no more and no less', async t => {
+test('refuses more than one file, and none', async t => {
 	const sink = new Sink(output().stream);
 	for (const args of [['explain'], ['explain', 'a', 'b']]) {
 		await t.throwsAsync(explain(parseCommandLine(args), {secrets: []}, sink), {

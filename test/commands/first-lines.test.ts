@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {gzipSync} from 'node:zlib';
 import test from 'ava';
 import {firstLines} from '../../source/commands/first-lines.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.js';
 
 function texts(lines: readonly Buffer[]): readonly string[] {
 	return lines.map(String);
@@ -12,7 +12,7 @@ function numbered(count: number): readonly string[] {
 	return Array.from({length: count}, (_, n) => `line ${n} of many`);
 }
 
-test('the first lines, however long the file is', async t => {
+test('returns the first lines of a file of any length', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	const lines = numbered(20_000);
 	writeFileSync(path, `${lines.join('\n')}\n`);
@@ -21,8 +21,7 @@ test('the first lines, however long the file is', async t => {
 });
 
 test('returns fewer if the file has fewer, including the last without a line end', async t => {
-	const path = join(temporaryDirectory(t), 'access.log');
-	writeFileSync(path, 'a\r\n\nb');
+	const {path} = temporaryLog(t, 'a\r\n\nb');
 	t.deepEqual(texts(await firstLines(path, 10)), ['a\r', '', 'b']);
 	writeFileSync(path, '');
 	t.deepEqual(texts(await firstLines(path, 10)), []);

@@ -4,7 +4,7 @@ import {formats} from '../../source/entries/formats.js';
 import {wrappers} from '../../source/entries/wrappers/wrappers.js';
 import {sanitise} from '../../source/format/sanitise.js';
 
-test('every format and every wrapper is listed, with a line of it', t => {
+test('lists every format and every wrapper with an example', t => {
 	const lines = listFormats();
 	for (const {name, title, example} of formats) {
 		const at = lines.indexOf(`${name}: ${title}`);
@@ -16,14 +16,14 @@ test('every format and every wrapper is listed, with a line of it', t => {
 	}
 });
 
-test('it is safe to print, a line each', t => {
+test('prints a line for each, without control characters', t => {
 	for (const line of listFormats()) {
 		// Some formats have tabs between their columns.
 		t.is(sanitise(line).replaceAll('\\t', '\t'), line.replaceAll('\\t', '\t'));
 	}
 });
 
-test('formats of the user are listed as well, by their names', t => {
+test('lists the formats of the user by their names', t => {
 	const lines = listFormats(new Map([['shop', '%h\u001B[31m "%r"']]));
 	t.is(lines[lines.indexOf('shop') + 1], '    %h\\x1b[31m "%r"');
 	t.false(listFormats().some(line => line.includes('config file')));

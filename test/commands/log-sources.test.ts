@@ -10,14 +10,14 @@ function failed(error: Error): void {
 	throw error;
 }
 
-test('the paths given, whether there is something or not', async t => {
+test('returns the given paths, existing or not', async t => {
 	t.deepEqual(await logSources(parseCommandLine(['a.log', '-', 'missing/*']), failed, []), {
 		paths: ['a.log', '-', 'missing/*'],
 		watched: ['a.log', '-', 'missing/*'],
 	});
 });
 
-test('without paths the well-known logs', async t => {
+test('returns the well-known logs if no paths are given', async t => {
 	const directory = temporaryDirectory(t);
 	const paths = ['a.log', 'b.log', 'c.log'].map(name => join(directory, name));
 	const there = paths.filter((_, index) => index !== 1);
@@ -30,7 +30,7 @@ test('without paths the well-known logs', async t => {
 	});
 });
 
-test('without paths, piped input is preferred to the well-known logs', async t => {
+test('prefers piped input to the well-known logs', async t => {
 	const path = join(temporaryDirectory(t), 'a.log');
 	writeFileSync(path, '');
 	const sources = async (...args: readonly string[]) =>
@@ -49,7 +49,7 @@ test('without any logs, the error contains advice', async t => {
 	);
 });
 
-test('the demo, only when it is wanted', async t => {
+test('returns the demo only if it is requested', async t => {
 	const {TMPDIR} = process.env;
 	process.env.TMPDIR = temporaryDirectory(t);
 	t.teardown(() => {

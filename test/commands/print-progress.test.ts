@@ -42,7 +42,7 @@ test('shows the progress of a search that reads lines again', async t => {
 	t.true(written().endsWith('\r\u001B[K'));
 });
 
-test('into a file, how many are printed as well; cleared for other lines, and in the end', async t => {
+test('shows the number of printed entries during output to a file, and erases it before other lines and at the end', async t => {
 	const {progress, written} = scene(true);
 	progress.read();
 	progress.printed(7000);

@@ -52,7 +52,7 @@ test('default values are omitted, and paths are absolute', t => {
 	t.is(commandOf(shown(), started(['--store', store])), `reqscope --store ${store}`);
 });
 
-test('rules that were given are given again, what they run is not', t => {
+test('repeats the rules of the command line, but not their programs', t => {
 	const args = [
 		'--alert',
 		'5xx share over 5% in 1m',
@@ -125,7 +125,7 @@ test('reports what the command can’t reproduce', t => {
 	});
 });
 
-testWithShells('a shell, and then the program, make of it what it was made from', (t, wordsOf) => {
+testWithShells('a shell and the program read the command back as what it was made from', (t, wordsOf) => {
 	const text = fc
 		.oneof(
 			fc.string({unit: 'grapheme', minLength: 1}),

@@ -95,7 +95,7 @@ testWith('fish', 'fish: every option, word and value', t => {
 	t.true(inFish(cwd, 'reqscope explain a').includes('archive/'));
 });
 
-testWith('fish', 'fish: an option’s description is not that of its values', t => {
+testWith('fish', 'fish: an option’s description differs from that of its values', t => {
 	const cwd = workspace(t, 'fish');
 	const {help} = options.find(({name}) => name === 'color') ?? {};
 	t.deepEqual(describedInFish(cwd, 'reqscope --colo'), [`--color\t${help}`]);
@@ -129,8 +129,7 @@ async function typed(
 		// Behind it there may be a space or not, which the screen doesn't tell.
 		await terminal.waitFor(screen => screen.some(line => line === `ready> ${becomes}`));
 		// ^A ^K: an empty line.
-		terminal.write('\u0001\u000B');
-		await terminal.waitFor(screen => screen.filter(line => line !== '').at(-1) === 'ready>');
+		await terminal.press('\u0001\u000B', screen => screen.filter(line => line !== '').at(-1) === 'ready>');
 	}
 	t.pass();
 }

@@ -61,7 +61,7 @@ test('saves only matching requests, and reports progress', async t => {
 	t.deepEqual(told, [null, {saved: 11, of: 11}, {saved: 11, of: 11}]);
 });
 
-test('names', t => {
+test('a file name must have the extension of a form', t => {
 	const saver = fileSaver([]);
 	t.is(saver.problemWith('a.csv'), null);
 	t.is(saver.problemWith('A.JSON'), null);
@@ -143,7 +143,7 @@ test('cancelling at any point leaves no file, and is reported', async t => {
 	}
 });
 
-test('close cancels running jobs, and waits until their files are removed', async t => {
+test('close() cancels running jobs, and waits until their files are removed', async t => {
 	const {job, saver, store, inside} = scene(t);
 	store.block();
 	const saving = saver.save(job('a.csv'));

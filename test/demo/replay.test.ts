@@ -28,7 +28,7 @@ function medianSeconds(of: readonly string[]): number {
 	return seconds[seconds.length >> 1] ?? Number.NaN;
 }
 
-test('the last ten minutes have an incident whenever one looks: a burst of 5xx, and slow responses', t => {
+test('the last ten minutes always contain an incident: a burst of 5xx, and slow responses', t => {
 	for (let now = opening; now <= opening + 30 * minute; now += minute) {
 		const minutes = Array.from({length: 10}, (_, index) =>
 			within(now - (index + 1) * minute, now - index * minute),
@@ -42,7 +42,7 @@ test('the last ten minutes have an incident whenever one looks: a burst of 5xx, 
 	}
 });
 
-test('a few lines a second arrive, without a step between the past and what is live', t => {
+test('a few lines a second arrive, as many live as in the past', t => {
 	for (let from = opening - 10 * minute; from < opening + 30 * minute; from += minute) {
 		const rate = within(from, from + minute).length / 60;
 		t.true(rate > 1.5 && rate < 5, `${rate} a second ${(from - opening) / minute} minutes from the opening`);
@@ -54,7 +54,7 @@ test('the past covers two hours, and is quiet at first', t => {
 	t.true(within(opening - 120 * minute, opening - 60 * minute).length < 600);
 });
 
-test('lines are written in order, at most a minute after the time that they have', t => {
+test('lines are written in order, at most a minute after their time', t => {
 	let last = Number.NEGATIVE_INFINITY;
 	for (const {time, line} of lines) {
 		t.true(time >= last);

@@ -9,7 +9,7 @@ import {networkTypeOf} from '../../source/doctor/machine-findings.js';
 import {defaultProxies} from '../../source/entries/client-choice.js';
 import {compress, compressions} from '../helpers/compressed.js';
 import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.js';
 import {patience} from '../helpers/wait-for.js';
 
 const now = logStart + 60_000;
@@ -31,9 +31,7 @@ function line(finding: Finding): string {
 }
 
 test('describes a log without problems, and its rotated files', async t => {
-	const directory = temporaryDirectory(t);
-	const path = join(directory, 'access.log');
-	writeFileSync(path, numberedLines(20).join(''));
+	const {directory, path} = temporaryLog(t, numberedLines(20));
 	for (const name of ['access.log.1', 'access.log.2.gz', 'access.log.3.gz', 'other.log.1']) {
 		writeFileSync(join(directory, name), '');
 	}
@@ -45,8 +43,7 @@ test('describes a log without problems, and its rotated files', async t => {
 });
 
 test('only the end of a large log is read', async t => {
-	const path = join(temporaryDirectory(t), 'access.log');
-	writeFileSync(path, `${'nonsense\n'.repeat(100_000)}${numberedLines(3000).join('')}`);
+	const {path} = temporaryLog(t, `${'nonsense\n'.repeat(100_000)}${numberedLines(3000).join('')}`);
 	t.regex((await examined(path))[0] ?? '', /^combined, 1\.\d MB$/);
 });
 
@@ -67,17 +64,14 @@ test('warns if nearly all requests of a log are from one address, probably a pro
 });
 
 test('reports lines that no format matches', async t => {
-	const path = join(temporaryDirectory(t), 'access.log');
-	writeFileSync(path, `${numberedLines(8).join('')}nonsense\nnonsense\n`);
+	const {path} = temporaryLog(t, `${numberedLines(8).join('')}nonsense\nnonsense\n`);
 	t.is((await examined(path))[0], 'warning: not recognised: 2 of its newest 10 lines');
 	writeFileSync(path, `${numberedLines(99).join('')}nonsense\n`);
 	t.regex((await examined(path))[0] ?? '', /^combined/);
 });
 
 test('describes an empty and a compressed log', async t => {
-	const directory = temporaryDirectory(t);
-	const path = join(directory, 'access.log');
-	writeFileSync(path, '');
+	const {directory, path} = temporaryLog(t);
 	t.deepEqual(await examined(path), ['empty so far']);
 	const packed = join(directory, 'packed');
 	for (const compression of compressions) {
@@ -92,9 +86,7 @@ test('describes an empty and a compressed log', async t => {
 });
 
 test('rotated files compressed with lz4 can’t be read', async t => {
-	const directory = temporaryDirectory(t);
-	const path = join(directory, 'access.log');
-	writeFileSync(path, '');
+	const {directory, path} = temporaryLog(t);
 	writeFileSync(join(directory, 'access.log.2.lz4'), '');
 	t.is(
 		(await examined(path))[1],
@@ -164,8 +156,7 @@ for (const [what, text, found] of [
 	],
 ] as const) {
 	test(`the doctor reports an unknown unit of the duration: ${what}`, async t => {
-		const path = join(temporaryDirectory(t), 'access.log');
-		writeFileSync(path, `${text}\n`);
+		const {path} = temporaryLog(t, `${text}\n`);
 		t.is(
 			(await examined(path)).find(line => line.includes('the time taken')),
 			found,

@@ -10,7 +10,7 @@ import {
 } from '../../source/doctor/machine-findings.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
-test('Node', t => {
+test('shows the version of Node, and warns about a version that is too old', t => {
 	t.is(nodeFinding('20.18.3').state, 'warning');
 	t.is(nodeFinding('18.20.0').state, 'warning');
 	t.deepEqual(nodeFinding('20.19.0'), {state: 'ok', subject: 'Node.js', text: '20.19.0'});
@@ -94,7 +94,7 @@ test('instances and watches of the user’s processes are counted', t => {
 	});
 });
 
-test('null on a system without inotify', t => {
+test('inotifyUse() returns null on a system without inotify', t => {
 	t.is(inotifyUse(uid, temporaryDirectory(t)), null);
 	t.deepEqual(inotifyFindings(null, undefined), [{state: 'ok', subject: 'file events', text: 'available'}]);
 });

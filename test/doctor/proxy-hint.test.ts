@@ -1,5 +1,4 @@
-import {appendFileSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {appendFileSync} from 'node:fs';
 import test, {type ExecutionContext} from 'ava';
 import {noteProxyHint, proxyHint} from '../../source/doctor/proxy-hint.js';
 import {type ClientChoice, defaultProxies} from '../../source/entries/client-choice.js';
@@ -7,7 +6,7 @@ import type {EmbeddedStore} from '../../source/store/embedded-store.js';
 import {fakeClock} from '../helpers/fake-clock.js';
 import {openStore} from '../helpers/open-store.js';
 import {screenScene} from '../helpers/screen.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryLog} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 const auto: ClientChoice = {mode: 'auto', trusted: defaultProxies};
@@ -23,8 +22,7 @@ function others(count: number): string {
 }
 
 function open(t: ExecutionContext, text: string, client = auto): {store: EmbeddedStore; path: string} {
-	const path = join(temporaryDirectory(t), 'access.log');
-	writeFileSync(path, text);
+	const {path} = temporaryLog(t, text);
 	return {store: openStore(t, [path], {client}), path};
 }
 
@@ -90,7 +88,7 @@ for (const [what, text, client, reported] of [
 		null,
 	],
 ] as const) {
-	test(`the hint for one address with nearly all requests: ${what}`, async t => {
+	test(`hint for one address with nearly all requests: ${what}`, async t => {
 		const {store} = open(t, text, client);
 		await store.settled();
 		const hint = await proxyHint(store, client);

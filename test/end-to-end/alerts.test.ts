@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {readControls} from '../helpers/control-sequences.js';
 import {logLine, numberedLines} from '../helpers/log-lines.js';
-import {openProgram, startProgram} from '../helpers/program.js';
+import {openProgram, quit, startProgram} from '../helpers/program.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {untouchedTerminal} from '../helpers/terminal-state.js';
 import {waitFor} from '../helpers/wait-for.js';
@@ -48,51 +48,45 @@ function rings(recording: Buffer): number {
 	return readControls(recording.toString('latin1')).controls.filter(control => control === 7).length;
 }
 
-test.serial(
-	'a rule fires: the bell rings once, a notice appears, the program sees its environment',
-	async t => {
-		const {cwd, program, calls, write} = workspace(t);
-		const rule = 'status:5xx share over 50% in 1h min 4';
-		const args = ['--alert', rule, '--alert', 'any url:/wp-login', '--exec', program, 'access.log'];
-		const terminal = openProgram(t, args, {cwd, columns: 140, rows: 30, allowed: bell});
-		await terminal.waitFor('26 results found');
-		write(4, {status: 500, url: '/broken?a=$(touch x);`id`'});
-		await terminal.waitFor('ALERT status:5xx share over 50% in 1h min 4: 100% since');
-		await terminal.waitFor(`alert ${rule}: 100%, 4 of 4 requests`);
-		await waitFor(() => calls().length === 1);
-		await terminal.waitFor(() => rings(terminal.recording()) === 1);
-		const message = `alert ${rule}: 100%, 4 of 4 requests`;
-		t.like(calls()[0], {
-			args: [message],
-			REQSCOPE_MESSAGE: message,
-			REQSCOPE_RULE: rule,
-			REQSCOPE_VALUE: '100',
-			REQSCOPE_COUNT: '4',
-			REQSCOPE_TOTAL: '4',
-			REQSCOPE_URL: '/broken?a=$(touch x);`id`',
-			REQSCOPE_STATUS: '500',
-			REQSCOPE_IP: '203.0.113.9',
-		});
-		t.false(existsSync(join(cwd, 'x')));
+test.serial('a firing rule rings the bell once, shows a notice and runs its program', async t => {
+	const {cwd, program, calls, write} = workspace(t);
+	const rule = 'status:5xx share over 50% in 1h min 4';
+	const args = ['--alert', rule, '--alert', 'any url:/wp-login', '--exec', program, 'access.log'];
+	const terminal = openProgram(t, args, {cwd, columns: 140, rows: 30, allowed: bell});
+	await terminal.waitFor('26 results found');
+	write(4, {status: 500, url: '/broken?a=$(touch x);`id`'});
+	await terminal.waitFor('ALERT status:5xx share over 50% in 1h min 4: 100% since');
+	await terminal.waitFor(`alert ${rule}: 100%, 4 of 4 requests`);
+	await waitFor(() => calls().length === 1);
+	await terminal.waitFor(() => rings(terminal.recording()) === 1);
+	const message = `alert ${rule}: 100%, 4 of 4 requests`;
+	t.like(calls()[0], {
+		args: [message],
+		REQSCOPE_MESSAGE: message,
+		REQSCOPE_RULE: rule,
+		REQSCOPE_VALUE: '100',
+		REQSCOPE_COUNT: '4',
+		REQSCOPE_TOTAL: '4',
+		REQSCOPE_URL: '/broken?a=$(touch x);`id`',
+		REQSCOPE_STATUS: '500',
+		REQSCOPE_IP: '203.0.113.9',
+	});
+	t.false(existsSync(join(cwd, 'x')));
 
-		// What was asked for long ago fired nothing; now it is asked for.
-		write(1, {url: '/wp-login'});
-		await waitFor(() => calls().length === 2);
-		await terminal.waitFor('2 ALERTS');
-		t.is(calls()[1].REQSCOPE_URL, '/wp-login');
-		await terminal.waitFor(() => rings(terminal.recording()) === 2);
-		terminal.write('a');
-		await terminal.waitFor(/^ FIRING {2}any url:\/wp-login$/m);
-		t.false(terminal.recording().includes('not on the screen'));
-		t.false(terminal.recording().includes('nor this'));
-		terminal.write('\u001b');
-		await terminal.waitFor('results found');
-		terminal.write('q');
-		t.is((await terminal.exit).status, 0);
-		t.is(rings(terminal.recording()), 2);
-		t.deepEqual(terminal.state(), untouchedTerminal);
-	},
-);
+	// What was asked for long ago fired nothing; now it is asked for.
+	write(1, {url: '/wp-login'});
+	await waitFor(() => calls().length === 2);
+	await terminal.waitFor('2 ALERTS');
+	t.is(calls()[1].REQSCOPE_URL, '/wp-login');
+	await terminal.waitFor(() => rings(terminal.recording()) === 2);
+	await terminal.press('a', /^ FIRING {2}any url:\/wp-login$/m);
+	t.false(terminal.recording().includes('not on the screen'));
+	t.false(terminal.recording().includes('nor this'));
+	await terminal.press('\u001b', 'results found');
+	await quit(t, terminal);
+	t.is(rings(terminal.recording()), 2);
+	t.deepEqual(terminal.state(), untouchedTerminal);
+});
 
 test.serial('a running program is killed when the screen is closed; --no-bell rings no bell', async t => {
 	const {cwd, write} = workspace(t);
@@ -114,8 +108,7 @@ test.serial('a running program is killed when the screen is closed; --no-bell ri
 	await terminal.waitFor('ALERT doors');
 	await waitFor(() => existsSync(pid));
 	const number = Number(readFileSync(pid, 'utf8'));
-	terminal.write('q');
-	t.is((await terminal.exit).status, 0);
+	await quit(t, terminal);
 	await waitFor(() => {
 		try {
 			process.kill(number, 0);

@@ -7,7 +7,7 @@ import {compress, compressions, endings} from '../helpers/compressed.js';
 import {readJsonEntries} from '../helpers/json-entry.js';
 import {numberedLines} from '../helpers/log-lines.js';
 import {openProgram, runProgram, startProgram} from '../helpers/program.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 const lines = numberedLines(100);
@@ -15,8 +15,7 @@ const text = lines.join('');
 
 for (const form of ['--json', '--csv', '--text', '--raw', '--count']) {
 	test.serial(`fault 26: ${form} prints the same for an archive as for the log`, async t => {
-		const cwd = temporaryDirectory(t);
-		writeFileSync(join(cwd, 'access.log'), text);
+		const {directory: cwd} = temporaryLog(t, text);
 		const plain = await runProgram(t, [form, 'access.log'], {cwd});
 		t.true(plain.stdout.length > 0);
 		for (const compression of compressions) {
@@ -53,10 +52,9 @@ test.serial('fault 26: a truncated archive is reported, and is a failure', async
 });
 
 test.serial(
-	'fault 26: a file of an unsupported type in a directory is reported without failure; an unreadable one is a failure',
+	'fault 26: in a directory, only an unreadable file is a failure, not an unsupported one',
 	async t => {
-		const cwd = temporaryDirectory(t);
-		writeFileSync(join(cwd, 'access.log'), text);
+		const {directory: cwd} = temporaryLog(t, text);
 		writeFileSync(join(cwd, 'access.log.2.lz4'), Buffer.from('04224d1864400000', 'hex'));
 		for (const path of ['.', '*.*']) {
 			const {status, stdout, stderr} = await runProgram(t, ['--count', path], {cwd});
@@ -71,9 +69,7 @@ test.serial(
 );
 
 test.serial('fault 26: following prints no entry of an archive as new', async t => {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
-	writeFileSync(path, '');
+	const {directory: cwd, path} = temporaryLog(t);
 	writeFileSync(join(cwd, 'access.log.2.gz'), gzipSync(lines.slice(0, 50).join('')));
 	const all = startProgram(t, ['--follow', '--json', '.'], {cwd});
 	t.is((await all.lines(50)).length, 50);
@@ -98,12 +94,10 @@ test.serial('fault 26: following prints no entry of an archive as new', async t 
 
 for (const compression of compressions) {
 	test.serial(
-		`fault 27: a log that is rotated and compressed stays on the screen, each line once (${compression})`,
+		`fault 27: a rotated and compressed log stays on the screen, each line once (${compression})`,
 		async t => {
 			const ending = endings[compression];
-			const cwd = temporaryDirectory(t);
-			const path = join(cwd, 'access.log');
-			writeFileSync(path, lines.slice(0, 60).join(''));
+			const {directory: cwd, path} = temporaryLog(t, lines.slice(0, 60));
 			const terminal = openProgram(t, [cwd], {cwd});
 			await terminal.waitFor('60 results found');
 			renameSync(path, `${path}.1`);
@@ -166,7 +160,7 @@ for (const compression of compressions) {
 	const ending = endings[compression];
 
 	test.serial(
-		`fault 27: archives that start with the same lines but then differ are all read, with --follow too (${compression})`,
+		`fault 27: archives with the same beginning are all read, with --follow too (${compression})`,
 		async t => {
 			const cwd = temporaryDirectory(t);
 			const begin = lines.slice(0, 15).join('');
@@ -184,7 +178,7 @@ for (const compression of compressions) {
 	);
 
 	test.serial(
-		`fault 27: the screen reports which archive is treated as a copy of a shorter log (${compression})`,
+		`fault 27: the screen reports an archive taken for a copy of a shorter log (${compression})`,
 		async t => {
 			const cwd = temporaryDirectory(t);
 			const log = lines.slice(0, 20).join('');
@@ -195,14 +189,13 @@ for (const compression of compressions) {
 			await terminal.waitFor('20 results found');
 			const said = 'starts with the same bytes as access.log, so it is treated as the same log and not read';
 			await terminal.waitFor(`access.log.2${ending}: ${said}`);
-			terminal.write('!');
-			const shown = await terminal.waitFor('Notices');
+			const shown = await terminal.press('!', 'Notices');
 			t.true(shown.join('\n').includes(said), shown.join('\n'));
 		},
 	);
 
 	test.serial(
-		`fault 27: --follow reports which archive is treated as a copy of a shorter log (${compression})`,
+		`fault 27: --follow reports an archive taken for a copy of a shorter log (${compression})`,
 		async t => {
 			const cwd = temporaryDirectory(t);
 			const log = lines.slice(0, 20).join('');
@@ -236,8 +229,7 @@ const threeLines = Buffer.from(
 );
 
 test.serial('the decoder of xz is loaded only for an archive; without it the archive is refused', t => {
-	const cwd = temporaryDirectory(t);
-	writeFileSync(join(cwd, 'access.log'), text);
+	const {directory: cwd} = temporaryLog(t, text);
 	writeFileSync(join(cwd, 'old.gz'), gzipSync(numberedLines(9, 1000).join('')));
 	writeFileSync(join(cwd, 'old.xz'), threeLines);
 	cpSync(join('build', 'bundle'), join(cwd, 'bundle'), {recursive: true});

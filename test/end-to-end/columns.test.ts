@@ -1,9 +1,8 @@
-import {appendFileSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {appendFileSync} from 'node:fs';
 import test from 'ava';
 import {logLine, logStart} from '../helpers/log-lines.js';
 import {openProgram, runProgram} from '../helpers/program.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.js';
 import {untouchedTerminal} from '../helpers/terminal-state.js';
 
 function url(n: number): string {
@@ -16,9 +15,7 @@ function lines(first: number, last: number): string {
 }
 
 test('--columns applies to the screen and to printed output; x and > change them while rows flow', async t => {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
-	writeFileSync(path, lines(1, 20));
+	const {directory: cwd, path} = temporaryLog(t, lines(1, 20));
 	const columns = ['--columns', 'status,bytes,url,file:12'];
 	const printed = await runProgram(t, ['--text', ...columns, path], {cwd});
 	t.regex(
@@ -29,16 +26,11 @@ test('--columns applies to the screen and to printed output; x and > change them
 	const terminal = openProgram(t, [...columns, path], {cwd});
 	await terminal.waitFor(/^Status +Bytes +URL +File$/m);
 	await terminal.waitFor(/ 200 +.* \/en\/catalogue\/kitchen\/tables\/20\/.*… +…\/access\.log$/m);
-	terminal.write('>>');
-	await terminal.waitFor(/^Status +Bytes +URL from \d+ +File$/m);
-	terminal.write('x');
-	await terminal.waitFor(/^▌\[x\] Status/m);
-	terminal.write('jj\u001b[D\u001b[D');
-	await terminal.waitFor('--columns url,status,bytes,file:12');
-	terminal.write('Gkk\r');
-	await terminal.waitFor('--columns url,status,bytes,file:12,protocol');
-	terminal.write('\u001b');
-	await terminal.waitFor(/^URL from \d+ +Status +Bytes +File +Protocol$/m);
+	await terminal.press('>>', /^Status +Bytes +URL from \d+ +File$/m);
+	await terminal.press('x', /^▌\[x\] Status/m);
+	await terminal.press('jj\u001b[D\u001b[D', '--columns url,status,bytes,file:12');
+	await terminal.press('Gkk\r', '--columns url,status,bytes,file:12,protocol');
+	await terminal.press('\u001b', /^URL from \d+ +Status +Bytes +File +Protocol$/m);
 	const header = terminal.screen().find(line => line.startsWith('URL'));
 	appendFileSync(path, lines(21, 40));
 	const flown = await terminal.waitFor('40 results found');
@@ -46,8 +38,7 @@ test('--columns applies to the screen and to printed output; x and > change them
 		flown.find(line => line.startsWith('URL')),
 		header,
 	);
-	terminal.write('>>>>>>');
-	await terminal.waitFor(/^ ….*size=large +200 .*HTTP\/1\.\d$/m);
+	await terminal.press('>>>>>>', /^ ….*size=large +200 .*HTTP\/1\.\d$/m);
 	terminal.write('q');
 	const {status} = await terminal.exit;
 	t.is(status, 0);

@@ -3,14 +3,13 @@ import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {slowClock} from '../helpers/injected.js';
 import {numberedLines} from '../helpers/log-lines.js';
-import {openCommand, openProgram, programCommand, runProgram} from '../helpers/program.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {openCommand, openProgram, programCommand, quit, runProgram} from '../helpers/program.js';
+import {temporaryLog} from '../helpers/temporary-directory.js';
 import {untouchedTerminal} from '../helpers/terminal-state.js';
 
 /** A log, and a config file where the program looks for it. */
 function withConfig(t: ExecutionContext, config?: string) {
-	const cwd = temporaryDirectory(t);
-	writeFileSync(join(cwd, 'access.log'), numberedLines(25).join(''));
+	const {directory: cwd} = temporaryLog(t, numberedLines(25));
 	const directory = join(cwd, '.config', 'reqscope');
 	const path = join(directory, 'config.jsonc');
 	mkdirSync(directory, {recursive: true});
@@ -27,7 +26,7 @@ function rowsIn(lines: readonly string[]): number {
 /** Colours of 256, which the themes have. */
 const allowed = /^CSI (?:[34]8;5;\d+|33|49|9\d)m$/;
 
-test.serial('a config applies; with --no-config the defaults do', async t => {
+test.serial('the config applies; with --no-config, the defaults apply', async t => {
 	const config = `{
 		// fewer
 		"options": {"rows": 3},
@@ -42,31 +41,23 @@ test.serial('a config applies; with --no-config the defaults do', async t => {
 	const isWhole = (lines: readonly string[]): boolean =>
 		rowsIn(lines) === 10 && /^25 results found\n2xx .* quiet since/m.test(lines.join('\n'));
 	const before = await plain.waitFor(isWhole);
-	plain.write('q');
-	t.is((await plain.exit).status, 0);
+	await quit(t, plain);
 
 	const own = openProgram(t, ['access.log'], {cwd, allowed});
 	await own.waitFor(lines => lines.join('\n').includes('25 results found') && rowsIn(lines) === 3);
 	t.true(own.screen().some(line => /^Status +Client +URL$/.test(line)));
-	own.write('\u000E');
-	await own.waitFor(/^▌/m);
-	own.write('/');
-	await own.waitFor('all of them');
-	own.write('all');
-	await own.waitFor(lines => !lines.some(line => line.startsWith(' status ')));
-	own.write('\t');
-	await own.waitFor('/status:404 OR status:500');
-	own.write('\r');
-	await own.waitFor('10 results found');
+	await own.press('\u000E', /^▌/m);
+	await own.press('/', 'all of them');
+	await own.press('all', lines => !lines.some(line => line.startsWith(' status ')));
+	await own.press('\t', '/status:404 OR status:500');
+	await own.press('\r', '10 results found');
 	t.true(own.recording().toString().includes('\u001B[38;5;'));
-	own.write('x');
-	t.is((await own.exit).status, 0);
+	await quit(t, own, 'x');
 	t.deepEqual(own.state(), untouchedTerminal);
 
 	const given = openProgram(t, ['--columns', 'ip', 'access.log'], {cwd, allowed});
 	await given.waitFor(/^IP$/m);
-	given.write('x');
-	t.is((await given.exit).status, 0);
+	await quit(t, given, 'x');
 	const {stdout} = await runProgram(t, ['--text', 'access.log'], {cwd});
 	t.regex(stdout, /^25 results found\nStatus +IP +Method /, 'what is printed is as it was');
 
@@ -77,41 +68,37 @@ test.serial('a config applies; with --no-config the defaults do', async t => {
 	}
 	const after = openProgram(t, ['--theme', 'terminal', 'access.log'], {cwd});
 	t.deepEqual(await after.waitFor(isWhole), before);
-	after.write('q');
-	t.is((await after.exit).status, 0);
+	await quit(t, after);
 });
 
-test.serial(
-	'hostile 17: a config with errors ends the program with a list of the errors; --no-config runs',
-	async t => {
-		const {cwd, path} = withConfig(t, '{\n"theme": "drak",\n"keys": {"qiut": "x\u001B[31m"}}');
-		const broken = '{"theme": "drak",\n"keys": {"quit": "x\u202e\u009b31m"},\n"thme": 1}';
-		writeFileSync(path, broken);
-		const said = [
-			`reqscope: ${path}:1: theme can't be "drak": did you mean "dark"?`,
-			`reqscope: ${path}:2: "x\\u202e\\x9b31m" isn't a key for quit: `,
-			`reqscope: ${path}:3: there is no setting "thme": did you mean "theme"?`,
-			'reqscope: fix the config file, or run with --no-config',
-		];
-		for (const args of [['access.log'], ['--count', 'access.log'], ['config'], ['formats']]) {
-			const {status, stdout, stderr} = await runProgram(t, args, {cwd});
-			t.is(status, 2);
-			t.is(stdout, '');
-			const lines = stderr.trimEnd().split('\n');
-			t.is(lines.length, said.length);
-			t.true(
-				lines.every((line, index) => line.startsWith(said[index] ?? '-')),
-				stderr,
-			);
-		}
-		for (const args of [['--no-config', '--count', 'access.log'], ['--help'], ['--version']]) {
-			t.is((await runProgram(t, args, {cwd})).status, 0);
-		}
-		const {status, stderr} = await runProgram(t, ['--config', 'nowhere', '--count', 'access.log'], {cwd});
+test.serial('hostile 17: a config with errors is refused with a list of them; --no-config runs', async t => {
+	const {cwd, path} = withConfig(t, '{\n"theme": "drak",\n"keys": {"qiut": "x\u001B[31m"}}');
+	const broken = '{"theme": "drak",\n"keys": {"quit": "x\u202e\u009b31m"},\n"thme": 1}';
+	writeFileSync(path, broken);
+	const said = [
+		`reqscope: ${path}:1: theme can't be "drak": did you mean "dark"?`,
+		`reqscope: ${path}:2: "x\\u202e\\x9b31m" isn't a key for quit: `,
+		`reqscope: ${path}:3: there is no setting "thme": did you mean "theme"?`,
+		'reqscope: fix the config file, or run with --no-config',
+	];
+	for (const args of [['access.log'], ['--count', 'access.log'], ['config'], ['formats']]) {
+		const {status, stdout, stderr} = await runProgram(t, args, {cwd});
 		t.is(status, 2);
-		t.regex(stderr, /^reqscope: nowhere: the config file can't be read: no such file\n/);
-	},
-);
+		t.is(stdout, '');
+		const lines = stderr.trimEnd().split('\n');
+		t.is(lines.length, said.length);
+		t.true(
+			lines.every((line, index) => line.startsWith(said[index] ?? '-')),
+			stderr,
+		);
+	}
+	for (const args of [['--no-config', '--count', 'access.log'], ['--help'], ['--version']]) {
+		t.is((await runProgram(t, args, {cwd})).status, 0);
+	}
+	const {status, stderr} = await runProgram(t, ['--config', 'nowhere', '--count', 'access.log'], {cwd});
+	t.is(status, 2);
+	t.regex(stderr, /^reqscope: nowhere: the config file can't be read: no such file\n/);
+});
 
 test.serial('user formats and routes apply to printed output', async t => {
 	const {cwd} = withConfig(t, '{"formats": {"shop": "$status $request"}, "routes": ["/buy/{word}"]}');
@@ -161,11 +148,9 @@ test.serial('the background is queried, and the reply is not read as a key', asy
 	await terminal.waitFor('25 results found');
 	t.is(terminal.recording().toString().split('\u001B]11;?\u0007').length, 2);
 	t.false(lines.join('\n').includes('rgb'));
-	terminal.write('j');
-	await terminal.waitFor(/^▌/m);
+	await terminal.press('j', /^▌/m);
 	t.notRegex(terminal.screen().join('\n'), /rgb|ffff/);
-	terminal.write('q');
-	t.is((await terminal.exit).status, 0);
+	await quit(t, terminal);
 	t.deepEqual(terminal.state(), untouchedTerminal);
 });
 
@@ -175,13 +160,12 @@ test.serial('a terminal that doesn’t reply causes no delay', async t => {
 	await terminal.waitFor('25 results found');
 	await terminal.waitFor(() => terminal.recording().includes(terminalFound));
 	// Nobody types this; it is what an answer would look like that was taken for keys.
-	terminal.write('jj');
-	await terminal.waitFor(
+	await terminal.press(
+		'jj',
 		lines =>
 			lines.findIndex(line => line.startsWith('▌')) > lines.findIndex(line => line.startsWith('Status')) + 1,
 	);
-	terminal.write('q');
-	t.is((await terminal.exit).status, 0);
+	await quit(t, terminal);
 });
 
 test.serial('a late reply changes the theme, also of an input line', async t => {
@@ -191,8 +175,7 @@ test.serial('a late reply changes the theme, also of an input line', async t => 
 	terminal.write('/n/1');
 	terminal.write('\u001B]11;rgb:ff');
 	terminal.write('ff/ffff/ffff\u001B\\');
-	terminal.write('2');
-	await terminal.waitFor('/n/12');
+	await terminal.press('2', '/n/12');
 	await terminal.waitFor('1 results found');
 	await terminal.waitFor(() => terminal.recording().includes(lightFound));
 	t.notRegex(terminal.screen().join('\n'), /rgb|ffff/);
@@ -208,12 +191,9 @@ test.serial('after an immediate exit, the reply doesn’t end up in the shell', 
 	const command = ['sh', '-c', script, 'sh', ...programCommand('access.log')];
 	const terminal = openCommand(t, command, {cwd, env});
 	await terminal.waitFor(() => terminal.recording().includes('\u001B]11;?'));
-	terminal.write('q');
-	await terminal.waitFor(() => terminal.recording().includes('\u001B[?1049l'));
-	terminal.write(`\u001B]11;${light}\u0007`);
-	await terminal.waitFor('status 0');
-	terminal.write('x\r');
-	await terminal.waitFor('read <');
+	await terminal.press('q', () => terminal.recording().includes('\u001B[?1049l'));
+	await terminal.press(`\u001B]11;${light}\u0007`, 'status 0');
+	await terminal.press('x\r', 'read <');
 	t.true(terminal.screen().includes('read <x>'), terminal.screen().join('\n'));
 	await terminal.exit;
 });
@@ -232,8 +212,7 @@ test.serial('no query if its reply wouldn’t matter, or would be visible', asyn
 		const terminal = openCommand(t, command, {cwd, allowed});
 		await terminal.waitFor('25 results found');
 		t.false(terminal.recording().includes('\u001B]11'), JSON.stringify([args, variables]));
-		terminal.write('q');
-		t.is((await terminal.exit).status, 0);
+		await quit(t, terminal);
 	}
 });
 
@@ -241,8 +220,7 @@ test.serial('a command that the config leaves without a key is reported at the s
 	const {cwd} = withConfig(t, '{"keys": {"help": "q", "freeze": "j"}}');
 	const terminal = openProgram(t, ['access.log'], {cwd});
 	await terminal.waitFor('No key is left for quit (q is help’s): give it one in the config file, or []');
-	terminal.write('k');
-	await terminal.waitFor(lines => !lines.join('\n').includes('No key is left'));
+	await terminal.press('k', lines => !lines.join('\n').includes('No key is left'));
 	terminal.write('\u0003');
 	t.is((await terminal.exit).status, 130);
 });

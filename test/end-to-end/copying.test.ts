@@ -5,8 +5,8 @@ import {readControls} from '../helpers/control-sequences.js';
 import {copiedIn} from '../helpers/copied-in.js';
 import {injected} from '../helpers/injected.js';
 import {logLine, logStart} from '../helpers/log-lines.js';
-import {openProgram} from '../helpers/program.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {openProgram, quit} from '../helpers/program.js';
+import {temporaryLog} from '../helpers/temporary-directory.js';
 
 const allowed = /^OSC 52;c;[\w+/=]*$|^DCS tmux;|^ESC \\$/;
 
@@ -17,9 +17,7 @@ const hostile = logLine({
 });
 
 function log(t: ExecutionContext) {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
-	writeFileSync(path, hostile);
+	const {directory: cwd, path} = temporaryLog(t, hostile);
 	return {cwd, path};
 }
 
@@ -51,12 +49,10 @@ test.serial('Y passes a curl command to the terminal and to the clipboard progra
 	t.is(readFileSync(join(cwd, 'copied'), 'utf8'), command);
 	t.is(readFileSync(join(cwd, 'arguments'), 'utf8'), '-selection clipboard -in\n');
 	t.false(existsSync(join(cwd, 'evil')));
-	terminal.write('cl');
-	await terminal.waitFor('Copied the line by');
+	await terminal.press('cl', 'Copied the line by');
 	await terminal.waitFor(() => copiedIn(terminal.recording()).length === 2);
 	t.is(copiedIn(terminal.recording())[1], hostile.trimEnd());
-	terminal.write('q');
-	t.is((await terminal.exit).status, 0);
+	await quit(t, terminal);
 });
 
 test.serial('within tmux, Y also sends the sequence in the form that tmux passes on', async t => {
@@ -64,10 +60,8 @@ test.serial('within tmux, Y also sends the sequence in the form that tmux passes
 	const env = {TMUX: `${cwd}/none,1,0`};
 	const terminal = openProgram(t, ['--no-follow', path], {cwd, env, allowed, columns: 120});
 	await terminal.waitFor('1 results found');
-	terminal.write('cu');
-	await terminal.waitFor('Copied the URL by the terminal (OSC 52)');
-	terminal.write('q');
-	t.is((await terminal.exit).status, 0);
+	await terminal.press('cu', 'Copied the URL by the terminal (OSC 52)');
+	await quit(t, terminal);
 	const {sequences} = readControls(terminal.recording().toString());
 	t.is(sequences.filter(sequence => sequence.startsWith('DCS tmux;')).length, 1);
 });

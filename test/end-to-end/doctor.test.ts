@@ -4,12 +4,11 @@ import test from 'ava';
 import {slowClock} from '../helpers/injected.js';
 import {numberedLines} from '../helpers/log-lines.js';
 import {openProgram, runProgram} from '../helpers/program.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.js';
 import {untouchedTerminal} from '../helpers/terminal-state.js';
 
 test.serial('on a terminal, doctor reports kind, size, colours, characters, machine and log', async t => {
-	const cwd = temporaryDirectory(t);
-	writeFileSync(join(cwd, 'access.log'), numberedLines(5).join(''));
+	const {directory: cwd} = temporaryLog(t, numberedLines(5));
 	const terminal = openProgram(t, ['doctor', 'access.log'], {
 		cwd,
 		columns: 100,
@@ -53,8 +52,7 @@ test.serial('doctor warns about a command that lost its only key in the config',
 });
 
 test.serial('doctor --json prints one object per line', async t => {
-	const cwd = temporaryDirectory(t);
-	writeFileSync(join(cwd, 'access.log'), numberedLines(5).join(''));
+	const {directory: cwd} = temporaryLog(t, numberedLines(5));
 	const {stdout} = await runProgram(t, ['doctor', '--json', 'access.log', 'none'], {cwd, env: slowClock(t)});
 	const findings: Array<{state: string; subject: string; advice?: string}> = stdout
 		.trimEnd()

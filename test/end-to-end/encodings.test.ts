@@ -4,7 +4,7 @@ import test from 'ava';
 import {readJsonEntries} from '../helpers/json-entry.js';
 import {logLine, logStart} from '../helpers/log-lines.js';
 import {runProgram, startProgram} from '../helpers/program.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.js';
 import {tour} from '../helpers/tour.js';
 import {waitFor} from '../helpers/wait-for.js';
 
@@ -25,9 +25,7 @@ test.serial('fault 21: a carriage return is stripped before a line feed only', a
 		rows.map(({url}) => url),
 		['/e', '/d', '/b\\rc', '/a'],
 	);
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
-	writeFileSync(path, lines.join(''));
+	const {directory: cwd, path} = temporaryLog(t, lines);
 	const json = readJsonEntries((await runProgram(t, ['--json', path], {cwd})).stdout);
 	t.deepEqual(
 		json.map(({url, userAgent, offset}) => [url, userAgent, offset]),

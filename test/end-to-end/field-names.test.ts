@@ -2,7 +2,7 @@ import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {copiedIn} from '../helpers/copied-in.js';
-import {openProgram, runProgram} from '../helpers/program.js';
+import {openProgram, quit, runProgram} from '../helpers/program.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 /** Clears the screen, sets title and clipboard, runs a command in a shell, reverses text, and ends the line. */
@@ -30,54 +30,36 @@ function log(t: ExecutionContext, members: object) {
 
 for (const env of [{}, {INK_SCREEN_READER: 'true'}]) {
 	const where = 'INK_SCREEN_READER' in env ? 'for a screen reader' : 'on the screen';
-	test.serial(
-		`hostile 32: ${where}, controls in the name of a log field reach the terminal as escapes`,
-		async t => {
-			const {cwd, path} = log(t, {[hostile]: 'v'});
-			// The helper checks all that the terminal receives.
-			const terminal = openProgram(t, [path], {cwd, env, columns: 240, rows: 40});
-			await terminal.waitFor('20 results found');
-			terminal.write('x');
-			await terminal.waitFor('[ ] @"evil\\x1b[2j');
-			terminal.write('G\r');
-			await terminal.waitFor('No option for the next start: status,ip,method,url,time,token,@"evil');
-			await terminal.waitFor('has invisible characters, and isn’t safe to paste');
-			terminal.write('y');
-			await terminal.waitFor('Nothing is copied: status,ip');
-			terminal.write('\u001B');
-			await terminal.waitFor('20 results found');
-			await terminal.waitFor(/Token.* @"evil\\x1b\[2j/);
-			terminal.write('cs');
-			await terminal.waitFor('There is no command for this screen');
-			terminal.write('f');
-			await terminal.waitFor('[IP]');
-			await terminal.waitFor('Forwarded  @"evil');
-			terminal.write('\u001B[D');
-			await terminal.waitFor('1 value of @"evil');
-			terminal.write('\u001B');
-			await terminal.waitFor('20 results found');
-			terminal.write('j\r');
-			await terminal.waitFor('Log fields');
-			terminal.write('\u001B');
-			await terminal.waitFor('20 results found');
-			terminal.write('/@');
-			await terminal.waitFor('in 20 of the newest lines');
-			terminal.write('\t\tv\r');
-			await terminal.waitFor('@"evil\\x1b[2j');
-			terminal.write('/@evi:x\r');
-			await terminal.waitFor('did you mean @"evil\\x1b');
-			terminal.write(':save mine\r');
-			await terminal.waitFor('Saved the view mine');
-			terminal.write('q');
-			t.is((await terminal.exit).status, 0);
-			t.deepEqual(copiedIn(terminal.recording()), []);
-			t.notRegex(terminal.recording().toString(), /[\u200B\u202E\u009B]/);
-			const {stdout} = await runProgram(t, ['views'], {cwd});
-			t.true(stdout.replaceAll("'\\\\'", '\\').includes(written), stdout);
-			t.notRegex(stdout, controls);
-			t.regex(stdout, / --columns '[^']+'\\\\'/);
-		},
-	);
+	test.serial(`hostile 32: ${where}, controls in names of log fields are escaped`, async t => {
+		const {cwd, path} = log(t, {[hostile]: 'v'});
+		// The helper checks all that the terminal receives.
+		const terminal = openProgram(t, [path], {cwd, env, columns: 240, rows: 40});
+		await terminal.waitFor('20 results found');
+		await terminal.press('x', '[ ] @"evil\\x1b[2j');
+		await terminal.press('G\r', 'No option for the next start: status,ip,method,url,time,token,@"evil');
+		await terminal.waitFor('has invisible characters, and isn’t safe to paste');
+		await terminal.press('y', 'Nothing is copied: status,ip');
+		await terminal.press('\u001B', '20 results found');
+		await terminal.waitFor(/Token.* @"evil\\x1b\[2j/);
+		await terminal.press('cs', 'There is no command for this screen');
+		await terminal.press('f', '[IP]');
+		await terminal.waitFor('Forwarded  @"evil');
+		await terminal.press('\u001B[D', '1 value of @"evil');
+		await terminal.press('\u001B', '20 results found');
+		await terminal.press('j\r', 'Log fields');
+		await terminal.press('\u001B', '20 results found');
+		await terminal.press('/@', 'in 20 of the newest lines');
+		await terminal.press('\t\tv\r', '@"evil\\x1b[2j');
+		await terminal.press('/@evi:x\r', 'did you mean @"evil\\x1b');
+		await terminal.press(':save mine\r', 'Saved the view mine');
+		await quit(t, terminal);
+		t.deepEqual(copiedIn(terminal.recording()), []);
+		t.notRegex(terminal.recording().toString(), /[\u200B\u202E\u009B]/);
+		const {stdout} = await runProgram(t, ['views'], {cwd});
+		t.true(stdout.replaceAll("'\\\\'", '\\').includes(written), stdout);
+		t.notRegex(stdout, controls);
+		t.regex(stdout, / --columns '[^']+'\\\\'/);
+	});
 }
 
 test.serial('hostile 32: printed names of log fields have no controls, also in a terminal', async t => {
@@ -102,20 +84,16 @@ test.serial('hostile 32: a copied option quotes the name of a log field for shel
 	const {cwd, path} = log(t, {[commands]: 'v'});
 	const terminal = openProgram(t, [path], {cwd, columns: 240, rows: 40, allowed: /^OSC 52;c;[\w+/=]*$/});
 	await terminal.waitFor('20 results found');
-	terminal.write('x');
-	await terminal.waitFor('[ ] @"$(touch pwn)');
+	await terminal.press('x', '[ ] @"$(touch pwn)');
 	terminal.write('G\r');
 	const quoted = `'status,ip,method,url,time,token,@"$(touch pwn)\`touch pwn\`;'\\'\\\\'"'\\\\\\\\' -x"'`;
 	await terminal.waitFor('For the next start: --columns ');
-	terminal.write('y');
-	await terminal.waitFor('Copied the option by the terminal (OSC 52)');
+	await terminal.press('y', 'Copied the option by the terminal (OSC 52)');
 	await terminal.waitFor(() => copiedIn(terminal.recording()).length === 1);
 	t.is(copiedIn(terminal.recording())[0], `--columns ${quoted}`);
 	t.true(terminal.screen().join('\n').includes(quoted), terminal.screen().join('\n'));
-	terminal.write('\u001B');
-	await terminal.waitFor('20 results found');
-	terminal.write(':save mine\r');
-	await terminal.waitFor('Saved the view mine');
+	await terminal.press('\u001B', '20 results found');
+	await terminal.press(':save mine\r', 'Saved the view mine');
 	terminal.write('q');
 	await terminal.exit;
 	const {stdout} = await runProgram(t, ['views'], {cwd});
@@ -148,77 +126,58 @@ for (const env of [{}, {INK_SCREEN_READER: 'true'}]) {
 		await terminal.waitFor('20 results found');
 		await terminal.waitFor(/@REDACTED +@seen\.198\.51\.100\.0\.… +@seen\.198\.51\.100\.0\.… +@REDACTED/);
 		await terminal.waitFor(/\/x +1 +2 +3 +4 /);
-		terminal.write('x');
-		await terminal.waitFor('For the next start: --columns url,@REDACTED,@seen.198.51.100.0.count,');
-		terminal.write('y');
-		await terminal.waitFor('Copied the option; secrets in names of columns are hidden');
-		terminal.write('j\u001B[C');
-		await terminal.waitFor('--columns url,@seen.198.51.100.0.count,@REDACTED,');
-		terminal.write('\u001B');
+		await terminal.press('x', 'For the next start: --columns url,@REDACTED,@seen.198.51.100.0.count,');
+		await terminal.press('y', 'Copied the option; secrets in names of columns are hidden');
+		await terminal.press('j\u001B[C', '--columns url,@seen.198.51.100.0.count,@REDACTED,');
+		await terminal.press('\u001B', '20 results found');
+		await terminal.press('cs', 'secrets in names of columns are hidden');
+		await terminal.press('f', /\[IP\].* @seen\.198\.51\.100\.0\.count/);
+		await terminal.press('\u001B', '20 results found');
+		await terminal.press('j\r', /Log fields.*seen\.198\.51\.100\.0\.count/s);
+		await terminal.press('\u001B', '20 results found');
+		await terminal.press('/@anna@shop.example:1\r', /^[ /]@REDACTED:1/m);
 		await terminal.waitFor('20 results found');
-		terminal.write('cs');
-		await terminal.waitFor('secrets in names of columns are hidden');
-		terminal.write('f');
-		await terminal.waitFor(/\[IP\].* @seen\.198\.51\.100\.0\.count/);
+		await terminal.press('/@sess', 'sessions.REDACTED');
 		terminal.write('\u001B');
-		await terminal.waitFor('20 results found');
-		terminal.write('j\r');
-		await terminal.waitFor(/Log fields.*seen\.198\.51\.100\.0\.count/s);
-		terminal.write('\u001B');
-		await terminal.waitFor('20 results found');
-		terminal.write('/@anna@shop.example:1\r');
-		await terminal.waitFor(/^[ /]@REDACTED:1/m);
-		await terminal.waitFor('20 results found');
-		terminal.write('/@sess');
-		await terminal.waitFor('sessions.REDACTED');
-		terminal.write('\u001B');
-		terminal.write('\u001B');
-		await terminal.waitFor(lines => !lines.join('\n').includes('sessions.REDACTED  '));
-		terminal.write(':query @seen.198.51.100.8.count:1\r');
-		await terminal.waitFor('did you mean @seen.198.51.100.0.count');
-		terminal.write(':save mine\r');
-		await terminal.waitFor('Saved the view mine');
+		await terminal.press('\u001B', lines => !lines.join('\n').includes('sessions.REDACTED  '));
+		await terminal.press(':query @seen.198.51.100.8.count:1\r', 'did you mean @seen.198.51.100.0.count');
+		await terminal.press(':save mine\r', 'Saved the view mine');
 		const shown = terminal.recording().toString();
 		t.notRegex(shown.replaceAll(path, ''), secrets);
 		t.notRegex(copiedIn(terminal.recording()).join('\n').replaceAll(path, ''), secrets);
 		t.is(copiedIn(terminal.recording()).length, 2);
 		// The columns themselves are as they were.
-		terminal.write('*');
-		await terminal.waitFor('@seen.198.51.100.7');
-		terminal.write('q');
-		t.is((await terminal.exit).status, 0);
+		await terminal.press('*', '@seen.198.51.100.7');
+		await quit(t, terminal);
 		const {stdout} = await runProgram(t, ['views', '--redact'], {cwd});
 		t.notRegex(stdout, secrets);
 		t.regex(stdout, /--columns url,@seen\.198\.51\.100\.0\.count,@REDACTED,/);
 	});
 }
 
-test.serial(
-	'hostile 32: --redact hides secrets in printed names of log fields, and loses no value',
-	async t => {
-		const {cwd, path} = log(t, secretNames);
-		const run = async (...args: readonly string[]): Promise<string> => {
-			const {stdout, stderr} = await runProgram(t, [...args, '--redact', '--limit', '1', path], {cwd});
-			t.notRegex((stdout + stderr).replaceAll(path, ''), secrets, args.join(' '));
-			return stdout + stderr;
-		};
-		const fields = {
-			REDACTED: '1',
-			'seen.198.51.100.0.count': '2',
-			'seen.198.51.100.0.count 2': '3',
-			'REDACTED 2': '4',
-			'sessions.REDACTED': 'REDACTED',
-		};
-		t.deepEqual(JSON.parse(await run('--json')).fields, fields);
-		t.deepEqual(JSON.parse(await run('--json', '--columns', secretColumns)).fields, fields);
-		const names = ['REDACTED', 'seen.198.51.100.0.count', 'seen.198.51.100.0.count', 'REDACTED'];
-		const header = [...names, 'sessions.REDACTED'].map(name => `fields.${name}`).join(',');
-		t.is(await run('--csv', '--columns', secretColumns), `${header}\n1,2,3,4,REDACTED\n`);
-		t.regex(await run('--text', '--columns', secretColumns), /\n@REDACTED +@seen\.198\.51\.100\.0\.count /);
-		await run('--raw');
-		await run('--text', '-q', '@seen.198.51.100.8.count:1');
-		await run('--text', '-q', '@seen.198.51.100.7.count');
-		await run('--text', '-q', `@"eyJ${'x'.repeat(100)}akia":>x`);
-		await run('--text', '--columns', `${secretColumns},@anna@shop.example`);
-	},
-);
+test.serial('hostile 32: --redact hides secrets in printed names of log fields, not values', async t => {
+	const {cwd, path} = log(t, secretNames);
+	const run = async (...args: readonly string[]): Promise<string> => {
+		const {stdout, stderr} = await runProgram(t, [...args, '--redact', '--limit', '1', path], {cwd});
+		t.notRegex((stdout + stderr).replaceAll(path, ''), secrets, args.join(' '));
+		return stdout + stderr;
+	};
+	const fields = {
+		REDACTED: '1',
+		'seen.198.51.100.0.count': '2',
+		'seen.198.51.100.0.count 2': '3',
+		'REDACTED 2': '4',
+		'sessions.REDACTED': 'REDACTED',
+	};
+	t.deepEqual(JSON.parse(await run('--json')).fields, fields);
+	t.deepEqual(JSON.parse(await run('--json', '--columns', secretColumns)).fields, fields);
+	const names = ['REDACTED', 'seen.198.51.100.0.count', 'seen.198.51.100.0.count', 'REDACTED'];
+	const header = [...names, 'sessions.REDACTED'].map(name => `fields.${name}`).join(',');
+	t.is(await run('--csv', '--columns', secretColumns), `${header}\n1,2,3,4,REDACTED\n`);
+	t.regex(await run('--text', '--columns', secretColumns), /\n@REDACTED +@seen\.198\.51\.100\.0\.count /);
+	await run('--raw');
+	await run('--text', '-q', '@seen.198.51.100.8.count:1');
+	await run('--text', '-q', '@seen.198.51.100.7.count');
+	await run('--text', '-q', `@"eyJ${'x'.repeat(100)}akia":>x`);
+	await run('--text', '--columns', `${secretColumns},@anna@shop.example`);
+});

@@ -82,8 +82,7 @@ test.serial('fault 39: the selected row stays put while a thousand lines arrive,
 	t.deepEqual(readListing(lines).rows, page);
 	t.deepEqual(selectedRows(terminal), selected ? [selected] : []);
 
-	terminal.write('g');
-	await terminal.waitFor(shownListing(1025, expected().slice(0, 10)));
+	await terminal.press('g', shownListing(1025, expected().slice(0, 10)));
 	await terminal.waitFor(now => !/\bnew ↑/.test(now.join('\n')));
 
 	append(numberedLines(1, 5000).join(''));
@@ -100,14 +99,12 @@ test.serial("fault 40: lines ahead of the clock and of 1970 are marked, and don'
 	append(numberedLines(1, 30).join(''));
 	await terminal.waitFor(now => readListing(now).rows[0]?.url === '/n/30');
 
-	terminal.write('jk');
-	const above = await terminal.waitFor('/ahead/3');
+	const above = await terminal.press('jk', '/ahead/3');
 	t.deepEqual(
 		above.filter(line => /\/ahead\/.* [0-9a-f]{13}$/.test(line)).map(line => /\d{4} 0:00:00 !/.test(line)),
 		[true, true, true],
 	);
-	terminal.write('G');
-	const oldest = await terminal.waitFor('/never-set');
+	const oldest = await terminal.press('G', '/never-set');
 	t.regex(oldest.find(line => line.includes('/never-set')) ?? '', / 1 Jan 1970 0:00:00 ! /);
 });
 
@@ -127,8 +124,7 @@ test.serial('fault 20: half a line at a rotation is shown once, and marked', asy
 
 test.serial('a page other than the first doesn’t move', async t => {
 	const {terminal, append, expected} = await watchedLog(t);
-	terminal.write(' ');
-	await terminal.waitFor(shownListing(25, expected().slice(10, 20)));
+	await terminal.press(' ', shownListing(25, expected().slice(10, 20)));
 	const page = readListing(terminal.screen()).rows;
 
 	append(numberedLines(38, 30).join(''));
@@ -144,8 +140,7 @@ test.serial('a frozen screen doesn’t move, and shows everything once it contin
 	const witness = openProgram(t, [path], {cwd, columns: 120, rows: 40});
 	await witness.waitFor(shownListing(25, expected().slice(0, 10)));
 
-	terminal.write('=');
-	await terminal.waitFor(/^25 results found +frozen/m);
+	await terminal.press('=', /^25 results found +frozen/m);
 	const page = readListing(terminal.screen()).rows;
 	for (const from of [30, 40, 50]) {
 		append(numberedLines(10, from).join(''));
@@ -155,10 +150,8 @@ test.serial('a frozen screen doesn’t move, and shows everything once it contin
 	t.is(frozen.count, 25);
 	t.deepEqual(frozen.rows, page);
 
-	terminal.write('=');
-	await terminal.waitFor(lines => readListing(lines).count === 55);
-	terminal.write('g');
-	await terminal.waitFor(shownListing(55, expected().slice(0, 10)));
+	await terminal.press('=', lines => readListing(lines).count === 55);
+	await terminal.press('g', shownListing(55, expected().slice(0, 10)));
 });
 
 test.serial('no line is lost or repeated when the log is renamed and created again', async t => {

@@ -5,7 +5,7 @@ import {fileURLToPath} from 'node:url';
 import test, {type ExecutionContext} from 'ava';
 import {numberedLines} from '../helpers/log-lines.js';
 import {openCommand, programCommand} from '../helpers/program.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryLog} from '../helpers/temporary-directory.js';
 import type {Terminal} from '../helpers/terminal.js';
 import {waitFor} from '../helpers/wait-for.js';
 
@@ -14,8 +14,7 @@ const firstPage = /^1–10 of /m;
 
 /** A command in a terminal of its own, over a log, in a directory where it could leave a core dump or a report of a crash. */
 function open(t: ExecutionContext, command: readonly string[], lines = 25) {
-	const cwd = temporaryDirectory(t);
-	writeFileSync(join(cwd, 'access.log'), numberedLines(lines).join(''));
+	const {directory: cwd} = temporaryLog(t, numberedLines(lines));
 	return {cwd, terminal: openCommand(t, command, {cwd, columns: 120, rows: 40, env: {TMPDIR: cwd}})};
 }
 
@@ -72,8 +71,7 @@ test.serial('fault 45: the program ends within a second when its terminal is clo
 test.serial('fault 45: the search is saved when the terminal is closed', async t => {
 	const {cwd, terminal} = open(t, programCommand('access.log'));
 	await terminal.waitFor(firstPage);
-	terminal.write('/url:n/1\r');
-	await terminal.waitFor(/^ url:n\/1$/m);
+	await terminal.press('/url:n/1\r', /^ url:n\/1$/m);
 	await terminal.hangUp();
 	t.is((await terminal.exit).status, 129);
 	const kept = readFileSync(join(cwd, '.local', 'state', 'reqscope', 'last-searches'), 'utf8');

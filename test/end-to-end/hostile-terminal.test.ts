@@ -5,7 +5,7 @@ import {fitWidth} from '../../source/format/fit-width.js';
 import {readControls} from '../helpers/control-sequences.js';
 import {expectedListing} from '../helpers/expected-listing.js';
 import {numberedLines} from '../helpers/log-lines.js';
-import {openCommand, openProgram, programCommand} from '../helpers/program.js';
+import {openCommand, openProgram, programCommand, quit} from '../helpers/program.js';
 import {readListing, shownListing} from '../helpers/screen-listing.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {untouchedTerminal} from '../helpers/terminal-state.js';
@@ -24,33 +24,27 @@ for (const [columns, rows] of [
 	[17, 3],
 	[18, 3],
 ] as const) {
-	test.serial(
-		`hostile 23: starts at ${columns}x${rows} and follows growing, shrinking and growing again`,
-		async t => {
-			const {cwd, path, expected} = aLog(t);
-			const terminal = openProgram(t, [path], {cwd, columns, rows});
-			const word = fitWidth('Too small: make it larger', columns).trimEnd();
-			await terminal.waitFor(lines => lines[0] === (columns < 18 || rows < 3 ? word : '25 results found'));
-			terminal.resize(120, 40);
-			await terminal.waitFor(shownListing(25, expected));
-			terminal.resize(columns, rows);
-			terminal.resize(120, 40);
-			await terminal.waitFor(shownListing(25, expected));
-			const {length} = terminal.recording();
-			terminal.resize(columns, rows);
-			await terminal.waitFor(() => terminal.recording().length > length);
-			// Keys and lines while nothing has room.
-			appendFileSync(path, numberedLines(1, 25).join(''));
-			terminal.write('jkG gz?zz?');
-			terminal.resize(120, 40);
-			await terminal.waitFor(
-				lines => readListing(lines).count === 26 && readListing(lines).rows.length >= 10,
-			);
-			terminal.write('q');
-			t.is((await terminal.exit).status, 0);
-			t.deepEqual(terminal.state(), untouchedTerminal);
-		},
-	);
+	test.serial(`hostile 23: starts at ${columns}x${rows} and follows each resize`, async t => {
+		const {cwd, path, expected} = aLog(t);
+		const terminal = openProgram(t, [path], {cwd, columns, rows});
+		const word = fitWidth('Too small: make it larger', columns).trimEnd();
+		await terminal.waitFor(lines => lines[0] === (columns < 18 || rows < 3 ? word : '25 results found'));
+		terminal.resize(120, 40);
+		await terminal.waitFor(shownListing(25, expected));
+		terminal.resize(columns, rows);
+		terminal.resize(120, 40);
+		await terminal.waitFor(shownListing(25, expected));
+		const {length} = terminal.recording();
+		terminal.resize(columns, rows);
+		await terminal.waitFor(() => terminal.recording().length > length);
+		// Keys and lines while nothing has room.
+		appendFileSync(path, numberedLines(1, 25).join(''));
+		terminal.write('jkG gz?zz?');
+		terminal.resize(120, 40);
+		await terminal.waitFor(lines => readListing(lines).count === 26 && readListing(lines).rows.length >= 10);
+		await quit(t, terminal);
+		t.deepEqual(terminal.state(), untouchedTerminal);
+	});
 }
 
 test.serial('hostile 23: works at every size down to 1x1 and back', async t => {
@@ -65,10 +59,8 @@ test.serial('hostile 23: works at every size down to 1x1 and back', async t => {
 		terminal.resize(Math.max(1, 120 - step * 3), Math.max(1, 40 - step));
 		terminal.write('k');
 	}
-	terminal.write('g');
-	await terminal.waitFor(shownListing(25, expected));
-	terminal.write('q');
-	t.is((await terminal.exit).status, 0);
+	await terminal.press('g', shownListing(25, expected));
+	await quit(t, terminal);
 	t.deepEqual(terminal.state(), untouchedTerminal);
 });
 
@@ -90,10 +82,8 @@ for (const [name, args, env] of [
 		const {cwd, path, expected} = aLog(t);
 		const terminal = openProgram(t, [...args, path], {cwd, columns: 120, rows: 40, env});
 		await terminal.waitFor(shownListing(25, expected));
-		terminal.write('j');
-		await terminal.waitFor(lines => lines.some(line => line.startsWith('▌')));
-		terminal.write('q');
-		t.is((await terminal.exit).status, 0);
+		await terminal.press('j', lines => lines.some(line => line.startsWith('▌')));
+		await quit(t, terminal);
 		const {sequences} = readControls(terminal.recording().toString());
 		t.deepEqual(
 			sequences.filter(sequence => /^CSI (?:[349]\d|10\d)m$/.test(sequence)),

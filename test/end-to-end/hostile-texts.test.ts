@@ -4,9 +4,9 @@ import test from 'ava';
 import {foreignControls} from '../helpers/foreign-controls.js';
 import {readJsonEntries} from '../helpers/json-entry.js';
 import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
-import {openProgram, runProgram} from '../helpers/program.js';
+import {openProgram, quit, runProgram} from '../helpers/program.js';
 import {readListing} from '../helpers/screen-listing.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.js';
 import {assertShown, tour} from '../helpers/tour.js';
 
 test.serial('hostile 9: combining marks are capped, and every cell is in its column', async t => {
@@ -65,20 +65,17 @@ test.serial('hostile 9: text is cut between characters, at any width', async t =
 	t.pass();
 });
 
-test.serial(
-	'hostile 10: a URL of a megabyte is cut; its neighbours are whole, and keys are answered',
-	async t => {
-		const line = (n: number, length: number): string =>
-			logLine({time: logStart + n * 1000, url: `/h${n}?${'x'.repeat(length)}`});
-		// Of what is longer than 64 KiB the beginning is shown.
-		const {rows} = await tour(t, [line(0, 1), line(1, 60_000), line(2, 1), line(3, 1 << 20), line(4, 1)], 5);
-		t.deepEqual(
-			rows.map(({url}) => /^\/h\d/.exec(url)?.[0]),
-			['/h4', '/h3', '/h2', '/h1', '/h0'],
-		);
-		t.regex(rows[3]?.url ?? '', /^\/h1\?x{50,}…$/);
-	},
-);
+test.serial('hostile 10: a URL of a megabyte is cut, its neighbours are whole, keys work', async t => {
+	const line = (n: number, length: number): string =>
+		logLine({time: logStart + n * 1000, url: `/h${n}?${'x'.repeat(length)}`});
+	// Of what is longer than 64 KiB the beginning is shown.
+	const {rows} = await tour(t, [line(0, 1), line(1, 60_000), line(2, 1), line(3, 1 << 20), line(4, 1)], 5);
+	t.deepEqual(
+		rows.map(({url}) => /^\/h\d/.exec(url)?.[0]),
+		['/h4', '/h3', '/h2', '/h1', '/h0'],
+	);
+	t.regex(rows[3]?.url ?? '', /^\/h1\?x{50,}…$/);
+});
 
 test.serial('hostile 12: names of built-in object properties are plain strings', async t => {
 	const {rows} = await assertShown(t, [
@@ -100,23 +97,20 @@ const jsonLines = [
 	'{"status":9007199254740993,"bytes":1e999,"time":-0}\n',
 ];
 
-test.serial(
-	'hostile 12, 13: JSON of any kind is counted as not recognised, and requests in between are shown',
-	async t => {
-		const lines = numberedLines(3);
-		const mixed = [0, 1, 2].flatMap(n => [jsonLines[n] ?? '', lines[n] ?? '']).concat(jsonLines[3] ?? '');
-		const {rows} = await tour(t, mixed, 3);
-		t.deepEqual(
-			rows.map(({url}) => url),
-			['/n/2', '/n/1', '/n/0'],
-		);
-		const cwd = temporaryDirectory(t);
-		const {status, stdout, stderr} = await runProgram(t, ['--json', '-'], {cwd, input: mixed.join('')});
-		t.is(status, 0);
-		t.is(readJsonEntries(stdout).length, 3);
-		t.is(stderr, '4 lines not recognised\n');
-	},
-);
+test.serial('hostile 12, 13: any other JSON is counted as not recognised, requests are shown', async t => {
+	const lines = numberedLines(3);
+	const mixed = [0, 1, 2].flatMap(n => [jsonLines[n] ?? '', lines[n] ?? '']).concat(jsonLines[3] ?? '');
+	const {rows} = await tour(t, mixed, 3);
+	t.deepEqual(
+		rows.map(({url}) => url),
+		['/n/2', '/n/1', '/n/0'],
+	);
+	const cwd = temporaryDirectory(t);
+	const {status, stdout, stderr} = await runProgram(t, ['--json', '-'], {cwd, input: mixed.join('')});
+	t.is(status, 0);
+	t.is(readJsonEntries(stdout).length, 3);
+	t.is(stderr, '4 lines not recognised\n');
+});
 
 test.serial('hostile 15: no cell of --csv is run by a spreadsheet', async t => {
 	const cwd = temporaryDirectory(t);
@@ -142,9 +136,10 @@ test.serial('hostile 15: no cell of --csv is run by a spreadsheet', async t => {
 });
 
 test.serial('hostile 15: escapes in a log do not become control characters in --csv', async t => {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
-	writeFileSync(path, logLine({time: logStart, userAgent: '\\x1b]0;PWN\\x07\\xe2\\x80\\xae'}));
+	const {directory: cwd, path} = temporaryLog(
+		t,
+		logLine({time: logStart, userAgent: '\\x1b]0;PWN\\x07\\xe2\\x80\\xae'}),
+	);
 	const {stdout} = await runProgram(t, ['--csv', path], {cwd});
 	t.true(stdout.includes(',"\\x1b]0;PWN\\x07\\u202e",'), stdout);
 	const saved = await runProgram(t, ['--csv', '--output', 'out.csv', path], {cwd});
@@ -157,34 +152,30 @@ test.serial('hostile 15: escapes in a log do not become control characters in --
 const hostileName = 'no\u001B]0;title\u0007\n\u009B31m\u202Efile\u0301\u0301\u0301\u0301\u0301.log';
 const shownName = 'no\\x1b]0;title\\x07\\n\\x9b31m\\u202efile\u0301\u0301\u0301\\u0301\\u0301.log';
 
-test.serial(
-	'hostile 19: a hostile file name is sanitised in the title, while the file is missing, and in a notice',
-	async t => {
-		const cwd = temporaryDirectory(t);
-		const path = join(cwd, hostileName);
-		const terminal = openProgram(t, [path], {cwd, columns: 200, rows: 24});
-		await terminal.waitFor(lines =>
-			lines.some(line => line.includes('Waiting for') && line.includes(shownName)),
-		);
-		t.true(terminal.screen()[0]?.includes(shownName));
-		writeFileSync(path, numberedLines(5).join(''));
-		await terminal.waitFor('5 results found');
-		// Cut short in place: a notice.
-		writeFileSync(path, numberedLines(1, 7).join(''));
-		await terminal.waitFor(lines => lines.slice(5).some(line => line.includes(shownName)));
-		for (const [columns, rows] of [
-			[40, 10],
-			[20, 24],
-			[80, 24],
-		] as const) {
-			const {length} = terminal.recording();
-			terminal.resize(columns, rows);
-			await terminal.waitFor(() => terminal.recording().length > length);
-		}
-		terminal.write('q');
-		t.is((await terminal.exit).status, 0);
-	},
-);
+test.serial('hostile 19: a hostile file name is sanitised in the title and in notices', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, hostileName);
+	const terminal = openProgram(t, [path], {cwd, columns: 200, rows: 24});
+	await terminal.waitFor(lines =>
+		lines.some(line => line.includes('Waiting for') && line.includes(shownName)),
+	);
+	t.true(terminal.screen()[0]?.includes(shownName));
+	writeFileSync(path, numberedLines(5).join(''));
+	await terminal.waitFor('5 results found');
+	// Cut short in place: a notice.
+	writeFileSync(path, numberedLines(1, 7).join(''));
+	await terminal.waitFor(lines => lines.slice(5).some(line => line.includes(shownName)));
+	for (const [columns, rows] of [
+		[40, 10],
+		[20, 24],
+		[80, 24],
+	] as const) {
+		const {length} = terminal.recording();
+		terminal.resize(columns, rows);
+		await terminal.waitFor(() => terminal.recording().length > length);
+	}
+	await quit(t, terminal);
+});
 
 test.serial('hostile 19: hostile file names of a directory and a pattern are sanitised', async t => {
 	const cwd = temporaryDirectory(t);
@@ -198,8 +189,7 @@ test.serial('hostile 19: hostile file names of a directory and a pattern are san
 		writeFileSync(join(directory, `b${count}\u009D${hostileName}`), numberedLines(1, count).join(''));
 		count++;
 		await terminal.waitFor(`${count} results found`);
-		terminal.write('q');
-		t.is((await terminal.exit).status, 0);
+		await quit(t, terminal);
 	}
 });
 

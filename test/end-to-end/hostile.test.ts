@@ -7,7 +7,7 @@ import {readJsonEntries} from '../helpers/json-entry.js';
 import {logLine, logStart} from '../helpers/log-lines.js';
 import {openProgram, programCommand, runProgram, startCommand} from '../helpers/program.js';
 import {readListing, selectedRows} from '../helpers/screen-listing.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 /** What an attacker may put into a request. Every payload ends in a text of its own that only data holds. */
@@ -54,9 +54,7 @@ function hostileLog(): Buffer {
 }
 
 test.serial('hostile 1–9: no control character of a log line reaches the terminal', async t => {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
-	writeFileSync(path, hostileLog());
+	const {directory: cwd, path} = temporaryLog(t, hostileLog());
 	const total = payloads.length + 1;
 	const terminal = openProgram(t, ['--rows', 'fit', path], {cwd, columns: 160, rows: 50});
 	const lines = await terminal.waitFor(now => readListing(now).rows.length === total);
@@ -84,8 +82,7 @@ test.serial('hostile 1–9: no control character of a log line reaches the termi
 	}
 	// Selected rows and cut ones are painted anew.
 	for (let row = 0; row < total; row++) {
-		terminal.write('j');
-		await terminal.waitFor(() => selectedRows(terminal)[0]?.line === headerLine + 1 + row);
+		await terminal.press('j', () => selectedRows(terminal)[0]?.line === headerLine + 1 + row);
 	}
 	for (const columns of [120, 80, 60, 40]) {
 		const {length} = terminal.recording();
@@ -104,9 +101,7 @@ test.serial('hostile 1–9: no control character of a log line reaches the termi
 });
 
 test.serial('hostile 1–9: no control character of a log line reaches the printed listing', async t => {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
-	writeFileSync(path, hostileLog());
+	const {directory: cwd, path} = temporaryLog(t, hostileLog());
 	const {status, stdout} = await runProgram(t, ['--text', '--limit', '1000', path], {cwd});
 
 	t.is(status, 0);
@@ -125,31 +120,26 @@ for (const args of [
 	['--csv', '--follow'],
 	['--raw', '--follow'],
 ] as const) {
-	test.serial(
-		`hostile 1–9: no control character reaches a terminal that ${args.join(' ')} prints to`,
-		async t => {
-			const cwd = temporaryDirectory(t);
-			const path = join(cwd, 'access\u001B]0;title\u0007\u0301\u0301\u0301\u0301.log');
-			writeFileSync(path, hostileLog());
-			const terminal = openProgram(t, [...args, path], {cwd, columns: 400, rows: 60});
-			if (args.some(arg => arg === '--follow')) {
-				await terminal.waitFor('rawEND');
-				appendFileSync(path, logLine({time: logStart + 3_600_000, url: '/last?\u001B[2J\u009B31m'}));
-				await terminal.waitFor('/last?');
-				terminal.kill('SIGTERM');
-				t.is((await terminal.exit).status, 143);
-			} else {
-				t.is((await terminal.exit).status, 0);
-			}
-			t.deepEqual(foreignControls(terminal.recording()), []);
-		},
-	);
+	test.serial(`hostile 1–9: ${args.join(' ')} prints no control character to a terminal`, async t => {
+		const cwd = temporaryDirectory(t);
+		const path = join(cwd, 'access\u001B]0;title\u0007\u0301\u0301\u0301\u0301.log');
+		writeFileSync(path, hostileLog());
+		const terminal = openProgram(t, [...args, path], {cwd, columns: 400, rows: 60});
+		if (args.some(arg => arg === '--follow')) {
+			await terminal.waitFor('rawEND');
+			appendFileSync(path, logLine({time: logStart + 3_600_000, url: '/last?\u001B[2J\u009B31m'}));
+			await terminal.waitFor('/last?');
+			terminal.kill('SIGTERM');
+			t.is((await terminal.exit).status, 143);
+		} else {
+			t.is((await terminal.exit).status, 0);
+		}
+		t.deepEqual(foreignControls(terminal.recording()), []);
+	});
 }
 
 test.serial('hostile 1–9: --raw to a file prints lines as logged, byte for byte', async t => {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
-	writeFileSync(path, hostileLog());
+	const {directory: cwd, path} = temporaryLog(t, hostileLog());
 	const command = ['sh', '-c', 'exec "$@" >out', 'sh', ...programCommand('--raw', '--follow', path)];
 	const running = startCommand(t, command, {cwd});
 	await waitFor(() => existsSync(join(cwd, 'out')) && statSync(join(cwd, 'out')).size >= hostileLog().length);
@@ -159,9 +149,7 @@ test.serial('hostile 1–9: --raw to a file prints lines as logged, byte for byt
 });
 
 test.serial('hostile 1–9: in JSON every payload is whole and each line stays one line', async t => {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
-	writeFileSync(path, hostileLog());
+	const {directory: cwd, path} = temporaryLog(t, hostileLog());
 	const {status, stdout} = await runProgram(t, ['--json', path], {cwd});
 
 	t.is(status, 0);

@@ -7,7 +7,7 @@ import {logLine, numberedLines} from '../helpers/log-lines.js';
 import {processorTime} from '../helpers/processor-time.js';
 import {openProgram, startProgram} from '../helpers/program.js';
 import {startShip} from '../helpers/ship/run-ship.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 /** Length of a measurement, in ms. */
@@ -47,9 +47,7 @@ for (const [name, args] of [
 	['--follow with a rule', ['--json', '--follow', '--alert', 'status:5xx over 10 in 1m']],
 ] as const) {
 	onLinux(`fault 48: ${name} rests while nothing is written, and goes on afterwards`, async t => {
-		const cwd = temporaryDirectory(t);
-		const path = join(cwd, 'access.log');
-		writeFileSync(path, numberedLines(3).join(''));
+		const {directory: cwd, path} = temporaryLog(t, numberedLines(3));
 		const {process: child, lines} = startProgram(t, [...args, path], {cwd, timeout: 5 * period});
 		await lines(3);
 		t.is(await busyness(child.pid ?? 0), undefined);
@@ -59,9 +57,7 @@ for (const [name, args] of [
 }
 
 onLinux('fault 48: ship rests while nothing is written, and goes on afterwards', async t => {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
-	writeFileSync(path, numberedLines(3).join(''));
+	const {directory: cwd, path} = temporaryLog(t, numberedLines(3));
 	const server = await FakeClickHouse.start(t);
 	const {process: child} = startShip(t, {cwd, store: server.address}, path);
 	await waitFor(() => server.rows.length === 3);
@@ -84,8 +80,7 @@ for (const [name, size, key, text] of [
 		const rule = 'status:5xx over 10 in 1m';
 		const terminal = openProgram(t, ['--alert', rule, path], {cwd, ...size});
 		await terminal.waitFor('3 results found');
-		terminal.write(key);
-		await terminal.waitFor(text);
+		await terminal.press(key, text);
 		t.is(await busyness(terminal.pid), undefined);
 	});
 }

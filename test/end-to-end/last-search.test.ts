@@ -1,18 +1,16 @@
-import {readFileSync, statSync, writeFileSync} from 'node:fs';
+import {readFileSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
 import {numberedLines} from '../helpers/log-lines.js';
-import {openProgram} from '../helpers/program.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {openProgram, quit} from '../helpers/program.js';
+import {temporaryLog} from '../helpers/temporary-directory.js';
 
 test.serial('the last search of a session is offered to the next session with the same paths', async t => {
-	const cwd = temporaryDirectory(t);
-	writeFileSync(join(cwd, 'access.log'), numberedLines(30).join(''));
+	const {directory: cwd} = temporaryLog(t, numberedLines(30));
 	const first = openProgram(t, ['access.log'], {cwd});
 	await first.waitFor('30 results found');
 	await first.waitFor(/^\/ search$/m);
-	first.write('/url:n/1\r');
-	await first.waitFor(/^ url:n\/1$/m);
+	await first.press('/url:n/1\r', /^ url:n\/1$/m);
 	first.write('\u0003');
 	t.is((await first.exit).status, 130);
 	const file = join(cwd, '.local', 'state', 'reqscope', 'last-searches');
@@ -30,17 +28,13 @@ test.serial('the last search of a session is offered to the next session with th
 
 	const next = openProgram(t, ['access.log'], {cwd});
 	await next.waitFor('search again: url:n/1?');
-	next.write('.');
-	await next.waitFor('11 results found');
-	next.write('C');
-	await next.waitFor('30 results found');
-	next.write('q');
-	t.is((await next.exit).status, 0);
+	await next.press('.', '11 results found');
+	await next.press('C', '30 results found');
+	await quit(t, next);
 
 	const last = openProgram(t, ['access.log'], {cwd});
 	await last.waitFor('30 results found');
-	last.write('.');
-	await last.waitFor('No search of an earlier session is offered: / and ↑ show earlier ones');
+	await last.press('.', 'No search of an earlier session is offered: / and ↑ show earlier ones');
 	last.write('q');
 	await last.exit;
 });

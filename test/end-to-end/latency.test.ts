@@ -1,16 +1,13 @@
-import {appendFileSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {appendFileSync} from 'node:fs';
 import {performance} from 'node:perf_hooks';
 import test from 'ava';
 import {keyTime} from '../helpers/key-time.js';
 import {numberedLines} from '../helpers/log-lines.js';
 import {openProgram} from '../helpers/program.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryLog} from '../helpers/temporary-directory.js';
 
 test('an appended line is on the screen within 300 ms plus five times the delay of a key (median of 30)', async t => {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
-	writeFileSync(path, numberedLines(100).join(''));
+	const {directory: cwd, path} = temporaryLog(t, numberedLines(100));
 	const terminal = openProgram(t, [path], {cwd, columns: 120, rows: 40});
 	await terminal.waitFor('100 results found');
 

@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {expectedListing} from '../helpers/expected-listing.js';
 import {numberedLines} from '../helpers/log-lines.js';
-import {openProgram} from '../helpers/program.js';
+import {openProgram, quit} from '../helpers/program.js';
 import {compareRows, readListing, shownListing} from '../helpers/screen-listing.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
@@ -20,8 +20,7 @@ test.serial('z shows as many rows as fit, and z again shows ten', async t => {
 	const terminal = openProgram(t, [path], {cwd, columns: 120, rows: 40});
 	await terminal.waitFor(shownListing(100, expected.slice(0, 10)));
 
-	terminal.write('z');
-	const lines = await terminal.waitFor(now => {
+	const lines = await terminal.press('z', now => {
 		const {rows} = readListing(now);
 		return rows.length > 10 && compareRows(rows, expected.slice(0, rows.length));
 	});
@@ -29,8 +28,7 @@ test.serial('z shows as many rows as fit, and z again shows ten', async t => {
 	t.true(rows.length >= 28, `${rows.length} rows fit`);
 	t.is(rows[0]?.line, headerLine + 1);
 
-	terminal.write('z');
-	await terminal.waitFor(shownListing(100, expected.slice(0, 10)));
+	await terminal.press('z', shownListing(100, expected.slice(0, 10)));
 });
 
 test.serial('--rows sets the number of rows, and fewer are shown if they do not fit', async t => {
@@ -87,14 +85,12 @@ test.serial('works again after the terminal was too small', async t => {
 	}
 	terminal.resize(120, 40);
 	await terminal.waitFor(shownListing(100, expected.slice(0, 10)));
-	terminal.write('q');
-	t.is((await terminal.exit).status, 0);
+	await quit(t, terminal);
 });
 
 test.serial('a program that is started in a terminal of one cell still ends on q', async t => {
 	const {cwd, path} = hundredLines(t);
 	const terminal = openProgram(t, [path], {cwd, columns: 1, rows: 1});
 	await terminal.waitFor(() => terminal.state().alternateScreen || terminal.recording().length > 0);
-	terminal.write('q');
-	t.is((await terminal.exit).status, 0);
+	await quit(t, terminal);
 });

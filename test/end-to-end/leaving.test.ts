@@ -1,11 +1,11 @@
-import {appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {appendFileSync, readdirSync, readFileSync, rmSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {injected} from '../helpers/injected.js';
 import {numberedLines} from '../helpers/log-lines.js';
-import {openCommand, openProgram, programCommand, startProgram} from '../helpers/program.js';
+import {openCommand, openProgram, programCommand, quit, startProgram} from '../helpers/program.js';
 import {readListing} from '../helpers/screen-listing.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.js';
 import {inState, untouchedTerminal} from '../helpers/terminal-state.js';
 
 /**
@@ -39,9 +39,7 @@ async function inShell(
 	content = fewLines,
 	screen = firstPage,
 ) {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
-	writeFileSync(path, content);
+	const {directory: cwd, path} = temporaryLog(t, content);
 	const command = ['sh', '-c', shell, 'sh', ...programCommand(path)];
 	const terminal = openCommand(t, command, {cwd, env, columns: 120, rows: 40});
 	const read = (name: string): string => readFileSync(join(cwd, name), 'utf8').trim();
@@ -144,15 +142,12 @@ for (const [what, failure] of failures) {
 		['', fewLines, firstPage],
 		[' while the past is read', manyLines, firstPageOfMany],
 	] as const) {
-		test.serial(
-			`fault 45: ${what}${when} exits with status 1, restores the terminal and prints the reason`,
-			async t => {
-				const env = injected(t, `process.on('SIGUSR2', ${failure});`);
-				const {signal, assertLeft} = await inShell(t, env, content, screen);
-				signal('SIGUSR2');
-				assertReport(t, (await assertLeft(1)).join(''));
-			},
-		);
+		test.serial(`fault 45: ${what}${when} restores the terminal and exits with the reason`, async t => {
+			const env = injected(t, `process.on('SIGUSR2', ${failure});`);
+			const {signal, assertLeft} = await inShell(t, env, content, screen);
+			signal('SIGUSR2');
+			assertReport(t, (await assertLeft(1)).join(''));
+		});
 	}
 	test.serial(`fault 45: ${what} while it prints`, async t => {
 		const cwd = temporaryDirectory(t);
@@ -174,9 +169,8 @@ for (const [what, action, status] of [
 	...failures.map(([name, action]) => [name, action, 1] as const),
 ]) {
 	for (const args of [['access.log'], ['--json', '-o', 'out', 'access.log']]) {
-		test.serial(`fault 45: ${what} before there is anything to see: ${args.join(' ')}`, async t => {
-			const cwd = temporaryDirectory(t);
-			writeFileSync(join(cwd, 'access.log'), numberedLines(25).join(''));
+		test.serial(`fault 45: ${what} before the first output: ${args.join(' ')}`, async t => {
+			const {directory: cwd} = temporaryLog(t, numberedLines(25));
 			const terminal = openProgram(t, args, {cwd, env: injected(t, early(action)), columns: 300});
 			t.is((await terminal.exit).status, status);
 			t.deepEqual(terminal.state(), untouchedTerminal);
@@ -204,8 +198,7 @@ test.serial('fault 45: messages of libraries and warnings of Node are delayed un
 	const {terminal, signal, assertLeft} = await inShell(t, env);
 	const {length} = terminal.recording();
 	signal('SIGUSR2');
-	terminal.write('j');
-	await terminal.waitFor(lines => lines.some(line => line.startsWith('▌')));
+	await terminal.press('j', lines => lines.some(line => line.startsWith('▌')));
 	t.false(terminal.recording().subarray(length).includes('logged'));
 	terminal.write('q');
 	t.deepEqual(await assertLeft(0), [
@@ -216,14 +209,11 @@ test.serial('fault 45: messages of libraries and warnings of Node are delayed un
 });
 
 test.serial('redirected stderr gets no output of the screen', async t => {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
-	writeFileSync(path, numberedLines(25).join(''));
+	const {directory: cwd, path} = temporaryLog(t, numberedLines(25));
 	const command = ['sh', '-c', 'exec "$@" 2>errors', 'sh', ...programCommand(path)];
 	const terminal = openCommand(t, command, {cwd});
 	await terminal.waitFor('25 results found');
-	terminal.write('q');
-	t.is((await terminal.exit).status, 0);
+	await quit(t, terminal);
 	t.is(readFileSync(join(cwd, 'errors'), 'utf8'), '');
 	t.deepEqual(terminal.state(), untouchedTerminal);
 });
@@ -232,11 +222,11 @@ for (const [name, said] of [
 	['TERM', /Terminated/],
 	['HUP', /Hangup/],
 ] as const) {
-	test.serial(`fault 45: SIG${name} in the background ends it, and doesn’t touch the terminal`, async t => {
-		const cwd = temporaryDirectory(t);
-		const path = join(cwd, 'access.log');
-		writeFileSync(path, numberedLines(25).join(''));
-		const script = `
+	test.serial(
+		`fault 45: SIG${name} in the background ends the program without changing the terminal`,
+		async t => {
+			const {directory: cwd, path} = temporaryLog(t, numberedLines(25));
+			const script = `
 set -m
 stty -a >before
 "$@"
@@ -248,28 +238,23 @@ stty -a >after
 echo "the shell goes on"
 read -r line
 `;
-		const command = ['bash', '-c', script, 'bash', ...programCommand(path)];
-		const terminal = openCommand(t, command, {cwd, columns: 120, rows: 40});
-		await terminal.waitFor('25 results found');
-		terminal.write('\u001A');
-		await terminal.waitFor('it is stopped');
-		t.deepEqual(terminal.state(), untouchedTerminal);
-		const {length} = terminal.recording();
-		terminal.write('\r');
-		const lines = await terminal.waitFor('the shell goes on');
-		t.regex(readFileSync(join(cwd, 'jobs'), 'utf8') + lines.join('\n'), said);
-		t.false(terminal.recording().subarray(length).includes(0x1b));
-		t.is(readFileSync(join(cwd, 'after'), 'utf8'), readFileSync(join(cwd, 'before'), 'utf8'));
-	});
+			const command = ['bash', '-c', script, 'bash', ...programCommand(path)];
+			const terminal = openCommand(t, command, {cwd, columns: 120, rows: 40});
+			await terminal.waitFor('25 results found');
+			await terminal.press('\u001A', 'it is stopped');
+			t.deepEqual(terminal.state(), untouchedTerminal);
+			const {length} = terminal.recording();
+			const lines = await terminal.press('\r', 'the shell goes on');
+			t.regex(readFileSync(join(cwd, 'jobs'), 'utf8') + lines.join('\n'), said);
+			t.false(terminal.recording().subarray(length).includes(0x1b));
+			t.is(readFileSync(join(cwd, 'after'), 'utf8'), readFileSync(join(cwd, 'before'), 'utf8'));
+		},
+	);
 }
 
-test.serial(
-	'fault 45: continued in the background it waits for the foreground, and writes nothing',
-	async t => {
-		const cwd = temporaryDirectory(t);
-		const path = join(cwd, 'access.log');
-		writeFileSync(path, numberedLines(25).join(''));
-		const script = `
+test.serial('fault 45: a program continued in the background waits and writes nothing', async t => {
+	const {directory: cwd, path} = temporaryLog(t, numberedLines(25));
+	const script = `
 set -m
 "$@"
 bg
@@ -279,28 +264,21 @@ read line
 fg
 echo "status $?"
 `;
-		const command = ['bash', '-c', script, 'bash', ...programCommand(path)];
-		const terminal = openCommand(t, command, {cwd, columns: 120, rows: 40});
-		await terminal.waitFor('25 results found');
-		terminal.write('\u001A');
-		await terminal.waitFor('it waits');
-		t.deepEqual(terminal.state(), untouchedTerminal);
-		terminal.write('\r');
-		await terminal.waitFor(lines => readListing(lines).rows.length === 10);
-		terminal.write('j');
-		await terminal.waitFor(lines => lines.some(line => line.startsWith('▌')));
-		terminal.kill('SIGCONT');
-		terminal.write('q');
-		await terminal.waitFor('status 0');
-		await terminal.exit;
-		t.deepEqual(terminal.state(), untouchedTerminal);
-	},
-);
+	const command = ['bash', '-c', script, 'bash', ...programCommand(path)];
+	const terminal = openCommand(t, command, {cwd, columns: 120, rows: 40});
+	await terminal.waitFor('25 results found');
+	await terminal.press('\u001A', 'it waits');
+	t.deepEqual(terminal.state(), untouchedTerminal);
+	await terminal.press('\r', lines => readListing(lines).rows.length === 10);
+	await terminal.press('j', lines => lines.some(line => line.startsWith('▌')));
+	terminal.kill('SIGCONT');
+	await terminal.press('q', 'status 0');
+	await terminal.exit;
+	t.deepEqual(terminal.state(), untouchedTerminal);
+});
 
 test.serial('fault 45: the program ends when its terminal disappears', async t => {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
-	writeFileSync(path, numberedLines(25).join(''));
+	const {directory: cwd, path} = temporaryLog(t, numberedLines(25));
 	const terminal = openCommand(t, programCommand(path), {cwd});
 	await terminal.waitFor('25 results found');
 	terminal.kill('SIGHUP');
@@ -308,9 +286,7 @@ test.serial('fault 45: the program ends when its terminal disappears', async t =
 });
 
 test.serial('^Z restores the terminal until the program continues', async t => {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
-	writeFileSync(path, numberedLines(25).join(''));
+	const {directory: cwd, path} = temporaryLog(t, numberedLines(25));
 	const script = `
 set -m
 stty -a >before
@@ -328,19 +304,16 @@ echo "status $?"
 	});
 	const read = (name: string): string => readFileSync(join(cwd, name), 'utf8');
 	await terminal.waitFor('25 results found');
-	terminal.write('\u001A');
-	await terminal.waitFor('the shell goes on');
+	await terminal.press('\u001A', 'the shell goes on');
 	t.deepEqual(terminal.state(), untouchedTerminal);
 	t.is(read('stopped'), read('before'));
 
 	appendFileSync(path, numberedLines(5, 25).join(''));
-	terminal.write('\r');
-	await terminal.waitFor(lines => readListing(lines).rows[0]?.url === '/n/29');
+	await terminal.press('\r', lines => readListing(lines).rows[0]?.url === '/n/29');
 	await terminal.waitFor(
 		inState(terminal, {alternateScreen: true, cursorVisible: false, bracketedPaste: true}),
 	);
-	terminal.write('q');
-	await terminal.waitFor('status 0');
+	await terminal.press('q', 'status 0');
 	await terminal.exit;
 	t.deepEqual(terminal.state(), untouchedTerminal);
 });

@@ -6,7 +6,7 @@ import {readJsonEntries} from '../helpers/json-entry.js';
 import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
 import {openProgram, runProgram} from '../helpers/program.js';
 import {compareRows, readListing, type ScreenRow, shownListing} from '../helpers/screen-listing.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.js';
 
 /** Two logs with what is unusual among their newest ten rows: ties, late lines, missing parts, absolute URLs. */
 function twoLogs(directory: string) {
@@ -74,48 +74,43 @@ test.serial("the order of files on the command line doesn't affect the listing",
 	t.pass();
 });
 
-test.serial(
-	'paging to the oldest row passes every row once, in order, with the tokens of --json',
-	async t => {
-		const cwd = temporaryDirectory(t);
-		const {paths, expected} = twoLogs(cwd);
-		const terminal = openProgram(t, paths, {cwd, columns: 200, rows: 60});
-		const seen = new Map<string, ScreenRow>();
-		let lines = await terminal.waitFor(shownListing(expected.length, expected.slice(0, 10)));
-		for (;;) {
-			const {rows} = readListing(lines);
-			for (const row of rows) {
-				seen.set(row.token, row);
-			}
-			if (seen.size >= expected.length) {
-				break;
-			}
-			const first = rows[0]?.token;
-			terminal.write(' ');
-			lines = await terminal.waitFor(now => {
-				const found = readListing(now).rows;
-				return found.length > 0 && found[0]?.token !== first;
-			});
+test.serial('paging to the oldest row passes each row once, with the tokens of --json', async t => {
+	const cwd = temporaryDirectory(t);
+	const {paths, expected} = twoLogs(cwd);
+	const terminal = openProgram(t, paths, {cwd, columns: 200, rows: 60});
+	const seen = new Map<string, ScreenRow>();
+	let lines = await terminal.waitFor(shownListing(expected.length, expected.slice(0, 10)));
+	for (;;) {
+		const {rows} = readListing(lines);
+		for (const row of rows) {
+			seen.set(row.token, row);
 		}
-		t.true(
-			compareRows([...seen.values()], expected) === true,
-			String(compareRows([...seen.values()], expected)),
-		);
+		if (seen.size >= expected.length) {
+			break;
+		}
+		const first = rows[0]?.token;
+		terminal.write(' ');
+		lines = await terminal.waitFor(now => {
+			const found = readListing(now).rows;
+			return found.length > 0 && found[0]?.token !== first;
+		});
+	}
+	t.true(
+		compareRows([...seen.values()], expected) === true,
+		String(compareRows([...seen.values()], expected)),
+	);
 
-		const {stdout} = await runProgram(t, ['--json', ...paths], {cwd});
-		const printed = stdout.trimEnd().split('\n');
-		t.deepEqual(
-			printed.map(line => JSON.parse(line).token),
-			[...seen.keys()],
-		);
+	const {stdout} = await runProgram(t, ['--json', ...paths], {cwd});
+	const printed = stdout.trimEnd().split('\n');
+	t.deepEqual(
+		printed.map(line => JSON.parse(line).token),
+		[...seen.keys()],
+	);
 
-		// And back again, by the key for it, to the newest and to the oldest.
-		terminal.write('g');
-		await terminal.waitFor(shownListing(expected.length, expected.slice(0, 10)));
-		terminal.write('G');
-		await terminal.waitFor(now => compareRows(readListing(now).rows.slice(-1), expected.slice(-1)));
-	},
-);
+	// And back again, by the key for it, to the newest and to the oldest.
+	await terminal.press('g', shownListing(expected.length, expected.slice(0, 10)));
+	await terminal.press('G', now => compareRows(readListing(now).rows.slice(-1), expected.slice(-1)));
+});
 
 test.serial('a missing field is n/a, and a line that is not a request is counted', async t => {
 	const cwd = temporaryDirectory(t);
@@ -143,9 +138,10 @@ test.serial('a missing field is n/a, and a line that is not a request is counted
 });
 
 test.serial('fault 41: times are shown in the zone of the environment, or in the zone of --tz', async t => {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
-	writeFileSync(path, logLine({time: Date.UTC(2024, 10, 5, 23, 3, 7), zone: -300}));
+	const {directory: cwd, path} = temporaryLog(
+		t,
+		logLine({time: Date.UTC(2024, 10, 5, 23, 3, 7), zone: -300}),
+	);
 	const env = {TZ: 'Europe/Berlin'};
 	const local = await runProgram(t, ['--text', path], {cwd, env});
 	const utc = await runProgram(t, ['--text', '--tz', 'utc', path], {cwd, env});
@@ -157,37 +153,32 @@ test.serial('fault 41: times are shown in the zone of the environment, or in the
 	t.is(shownTime(log), '5 Nov 2024 18:03:07');
 });
 
-test.serial(
-	'fault 41: a time logged without a zone is one of the environment, or of --tz, in summer and winter',
-	async t => {
-		const cwd = temporaryDirectory(t);
-		const path = join(cwd, 'access.log');
-		const days = ['2026-01-11T06:43:36', '2026-07-11T06:43:36'];
-		// In the hour that comes twice, the first; in the one that is left out, as if the clock had not been set yet.
-		const changes = ['2026-10-25T02:30:00', '2026-03-29T02:30:00'];
-		writeFileSync(
-			path,
-			[...days, ...changes].map(time => `${time} 192.0.2.1 - GET "/" -1 200 5778\n`).join(''),
-		);
-		const times = async (...args: readonly string[]): Promise<readonly string[]> => {
-			const {stdout} = await runProgram(t, ['--json', ...args, path], {cwd, env: {TZ: 'Europe/Berlin'}});
-			return readJsonEntries(stdout)
-				.toSorted((a, b) => (a.offset ?? 0) - (b.offset ?? 0))
-				.map(({time}) => (time ?? '').slice(5, 16));
-		};
-		const berlin = ['01-11T05:43', '07-11T04:43', '10-25T00:30', '03-29T01:30'];
-		t.deepEqual(await times(), berlin);
-		t.deepEqual(await times('--tz', 'log'), berlin);
-		t.deepEqual(await times('--tz', 'utc'), ['01-11T06:43', '07-11T06:43', '10-25T02:30', '03-29T02:30']);
-		t.deepEqual((await times('--tz', 'america/new_york')).slice(0, 2), ['01-11T11:43', '07-11T10:43']);
-	},
-);
+test.serial('fault 41: times without a zone are in the zone of the environment or --tz', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	const days = ['2026-01-11T06:43:36', '2026-07-11T06:43:36'];
+	// In the hour that comes twice, the first; in the one that is left out, as if the clock had not been set yet.
+	const changes = ['2026-10-25T02:30:00', '2026-03-29T02:30:00'];
+	writeFileSync(
+		path,
+		[...days, ...changes].map(time => `${time} 192.0.2.1 - GET "/" -1 200 5778\n`).join(''),
+	);
+	const times = async (...args: readonly string[]): Promise<readonly string[]> => {
+		const {stdout} = await runProgram(t, ['--json', ...args, path], {cwd, env: {TZ: 'Europe/Berlin'}});
+		return readJsonEntries(stdout)
+			.toSorted((a, b) => (a.offset ?? 0) - (b.offset ?? 0))
+			.map(({time}) => (time ?? '').slice(5, 16));
+	};
+	const berlin = ['01-11T05:43', '07-11T04:43', '10-25T00:30', '03-29T01:30'];
+	t.deepEqual(await times(), berlin);
+	t.deepEqual(await times('--tz', 'log'), berlin);
+	t.deepEqual(await times('--tz', 'utc'), ['01-11T06:43', '07-11T06:43', '10-25T02:30', '03-29T02:30']);
+	t.deepEqual((await times('--tz', 'america/new_york')).slice(0, 2), ['01-11T11:43', '07-11T10:43']);
+});
 
 for (const count of [0, 1]) {
 	test.serial(`${count} results found`, async t => {
-		const cwd = temporaryDirectory(t);
-		const path = join(cwd, 'access.log');
-		writeFileSync(path, numberedLines(count).join(''));
+		const {directory: cwd, path} = temporaryLog(t, numberedLines(count));
 		const terminal = openProgram(t, [path], {cwd});
 
 		await terminal.waitFor(

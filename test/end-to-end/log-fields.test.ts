@@ -1,9 +1,8 @@
-import {appendFileSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {appendFileSync} from 'node:fs';
 import test from 'ava';
 import {logLine, logStart} from '../helpers/log-lines.js';
 import {openProgram, runProgram} from '../helpers/program.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryLog} from '../helpers/temporary-directory.js';
 import {untouchedTerminal} from '../helpers/terminal-state.js';
 
 /** Lines with pairs after the combined format; every third one has been fetched from the server behind the cache. */
@@ -16,9 +15,7 @@ function lines(first: number, last: number): string {
 }
 
 test('log fields are columns, can be searched for, and are hidden with --redact', async t => {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
-	writeFileSync(path, lines(1, 20));
+	const {directory: cwd, path} = temporaryLog(t, lines(1, 20));
 	const terminal = openProgram(t, ['--columns', 'status,url,@cache_status,@session', path], {
 		cwd,
 		columns: 140,
@@ -29,22 +26,15 @@ test('log fields are columns, can be searched for, and are hidden with --redact'
 	appendFileSync(path, lines(21, 21));
 	await terminal.waitFor(/^ 200 +\/n\/21 +MISS +s21$/m);
 	// The cell of the selected row.
-	terminal.write('j\u001b[C\u001b[C\u001b[C+');
-	await terminal.waitFor('@cache_status:=MISS');
+	await terminal.press('j\u001b[C\u001b[C\u001b[C+', '@cache_status:=MISS');
 	await terminal.waitFor('7 results found');
-	terminal.write('*');
-	await terminal.waitFor(/^.200 +\/n\/21 +MISS +REDACTED$/m);
-	terminal.write('\r');
-	await terminal.waitFor(/^ {2}cache_status +MISS$/m);
+	await terminal.press('*', /^.200 +\/n\/21 +MISS +REDACTED$/m);
+	await terminal.press('\r', /^ {2}cache_status +MISS$/m);
 	await terminal.waitFor(/^ {2}session +REDACTED$/m);
-	terminal.write('\u001b');
-	await terminal.waitFor('7 results found');
-	terminal.write('f');
-	await terminal.waitFor(/^\[IP\] .* @cache_status {2}@session/m);
-	terminal.write('\u001b[D');
-	await terminal.waitFor(/^▌7 +100% .* REDACTED$/m);
-	terminal.write('\u001b');
-	await terminal.waitFor('7 results found');
+	await terminal.press('\u001b', '7 results found');
+	await terminal.press('f', /^\[IP\] .* @cache_status {2}@session/m);
+	await terminal.press('\u001b[D', /^▌7 +100% .* REDACTED$/m);
+	await terminal.press('\u001b', '7 results found');
 	terminal.write('q');
 	const {status} = await terminal.exit;
 	t.is(status, 0);
@@ -52,8 +42,7 @@ test('log fields are columns, can be searched for, and are hidden with --redact'
 });
 
 test('log fields are printed', async t => {
-	const cwd = temporaryDirectory(t);
-	writeFileSync(join(cwd, 'access.log'), lines(1, 3));
+	const {directory: cwd} = temporaryLog(t, lines(1, 3));
 	const run = async (...args: readonly string[]): Promise<string> =>
 		(await runProgram(t, [...args, 'access.log'], {cwd})).stdout;
 	t.is(
@@ -69,8 +58,7 @@ test('log fields are printed', async t => {
 });
 
 test('a log field is no error if the other terms leave no line in which it could be', async t => {
-	const cwd = temporaryDirectory(t);
-	writeFileSync(join(cwd, 'access.log'), lines(1, 3));
+	const {directory: cwd} = temporaryLog(t, lines(1, 3));
 	for (const search of ['status:418 @cache_status:HIT', 'since:2030-01-01 @cache_status:HIT']) {
 		const {status, stdout, stderr} = await runProgram(t, ['--count', '-q', search, 'access.log'], {cwd});
 		t.is(stderr, '');
@@ -81,8 +69,7 @@ test('a log field is no error if the other terms leave no line in which it could
 
 for (const args of [['--count'], ['--json'], ['--text', '--limit', '1']]) {
 	test(`a log field that no line has is an error with ${args.join(' ')}`, async t => {
-		const cwd = temporaryDirectory(t);
-		writeFileSync(join(cwd, 'access.log'), lines(1, 3));
+		const {directory: cwd} = temporaryLog(t, lines(1, 3));
 		const {status, stdout, stderr} = await runProgram(t, [...args, '-q', '@cache_state:HIT', 'access.log'], {
 			cwd,
 		});

@@ -1,10 +1,8 @@
-import {writeFileSync} from 'node:fs';
-import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {injected} from '../helpers/injected.js';
 import {numberedLines} from '../helpers/log-lines.js';
-import {openCommand, openProgram, programCommand} from '../helpers/program.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {openCommand, openProgram, programCommand, quit} from '../helpers/program.js';
+import {temporaryLog} from '../helpers/temporary-directory.js';
 import type {Terminal} from '../helpers/terminal.js';
 import {inState, untouchedTerminal} from '../helpers/terminal-state.js';
 import {waitFor} from '../helpers/wait-for.js';
@@ -13,9 +11,7 @@ const on = {mouse: 'vt200'};
 const off = {mouse: 'none'};
 
 function withLog(t: ExecutionContext): {readonly cwd: string; readonly path: string} {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
-	writeFileSync(path, numberedLines(25).join(''));
+	const {directory: cwd, path} = temporaryLog(t, numberedLines(25));
 	return {cwd, path};
 }
 
@@ -32,8 +28,7 @@ test.serial('--mouse: clicks and the wheel, complete and in pieces; garbage is i
 	await terminal.waitFor(/(?:^|· )1–10 of 25/m);
 	await terminal.waitFor(inState(terminal, on));
 	const click = clickOn(terminal, '/n/20');
-	terminal.write(`${click}${click.slice(0, -1)}m`);
-	await terminal.waitFor(/^▌.*\/n\/20/m);
+	await terminal.press(`${click}${click.slice(0, -1)}m`, /^▌.*\/n\/20/m);
 	// Longer between two pieces than a key is waited for.
 	const other = clickOn(terminal, '/n/18');
 	for (const piece of [other.slice(0, 4), other.slice(4, 7), other.slice(7)]) {
@@ -48,16 +43,12 @@ test.serial('--mouse: clicks and the wheel, complete and in pieces; garbage is i
 	await terminal.waitFor(/^▌.*\/n\/15/m);
 	t.false(terminal.screen().join('\n').includes('search:'));
 	terminal.write(clickOn(terminal, '/n/15'));
-	terminal.write(clickOn(terminal, '/n/15'));
-	await terminal.waitFor(/^Request [\da-f]{13}/m);
-	terminal.write('\u001B');
-	await terminal.waitFor('25 results found');
-	terminal.write('p');
-	await terminal.waitFor('The mouse is off');
+	await terminal.press(clickOn(terminal, '/n/15'), /^Request [\da-f]{13}/m);
+	await terminal.press('\u001B', '25 results found');
+	await terminal.press('p', 'The mouse is off');
 	await terminal.waitFor(inState(terminal, off));
 	// What is still on its way is no key.
-	terminal.write(`${click}q`);
-	t.is((await terminal.exit).status, 0);
+	await quit(t, terminal, `${click}q`);
 	t.deepEqual(terminal.state(), untouchedTerminal);
 });
 
@@ -72,8 +63,7 @@ for (const [how, leave, status] of [
 		const terminal = openProgram(t, [path], {cwd});
 		await terminal.waitFor(/(?:^|· )1–10 of 25/m);
 		t.like(terminal.state(), off);
-		terminal.write('p');
-		await terminal.waitFor('The mouse is on');
+		await terminal.press('p', 'The mouse is on');
 		await terminal.waitFor(inState(terminal, on));
 		if (leave.startsWith('SIG')) {
 			terminal.kill(leave as NodeJS.Signals);
@@ -128,28 +118,22 @@ done
 		['L', /^Lines not recognised/m],
 		['?', /^Keys/m],
 	] as const) {
-		terminal.write(key);
-		await terminal.waitFor(title);
+		await terminal.press(key, title);
 		terminal.write('\u001A');
 		await shellGoesOn();
 		t.deepEqual(terminal.state(), untouchedTerminal, key);
-		terminal.write('\r');
-		await terminal.waitFor(title);
+		await terminal.press('\r', title);
 		await terminal.waitFor(inState(terminal, {...on, alternateScreen: true, cursorVisible: false}));
 		if (key !== '') {
-			terminal.write('\u001B');
-			await terminal.waitFor(/results found/);
+			await terminal.press('\u001B', /results found/);
 		}
 	}
-	terminal.write(clickOn(terminal, '/n/20'));
-	await terminal.waitFor(/^▌.*\/n\/20/m);
-	terminal.write('\r');
-	await terminal.waitFor(/^Request /m);
+	await terminal.press(clickOn(terminal, '/n/20'), /^▌.*\/n\/20/m);
+	await terminal.press('\r', /^Request /m);
 	terminal.write('\u001A');
 	await shellGoesOn();
 	t.deepEqual(terminal.state(), untouchedTerminal);
-	terminal.write('\r');
-	await terminal.waitFor(/^Request /m);
+	await terminal.press('\r', /^Request /m);
 	terminal.write('\u0003');
 	t.regex((await shellGoesOn()).join('\n'), /after 130$/m);
 	terminal.write('\u0004');

@@ -16,14 +16,12 @@ import {heldDisk} from '../helpers/held-disk.js';
 import {numberedLines} from '../helpers/log-lines.js';
 import {makeNamedPipe} from '../helpers/make-named-pipe.js';
 import {openCommand, programCommand, runProgram, startCommand, startProgram} from '../helpers/program.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryLog} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 /** A directory with a log, and one for what is written. */
 function workspace(t: ExecutionContext, count = 30) {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
-	writeFileSync(path, numberedLines(count).join(''));
+	const {directory: cwd, path} = temporaryLog(t, numberedLines(count));
 	const directory = join(cwd, 'written');
 	mkdirSync(directory);
 	return {cwd, path, directory, out: join(directory, 'out')};
@@ -193,23 +191,20 @@ for (const [signal, expected] of [
 	['SIGTERM', 143],
 	['SIGHUP', 129],
 ] as const) {
-	test.serial(
-		`fault 34: ${signal} during output removes the partial file, and the old one stays intact`,
-		async t => {
-			const {cwd, path, directory, out} = workspace(t, 5000);
-			writeFileSync(out, 'old');
-			const running = startProgram(t, ['--json', '-o', out, '--overwrite', path, '-'], {cwd});
-			// Standard input isn't closed, so that it can't come to its end.
-			await waitFor(() => readdirSync(directory).length === 2);
-			running.process.kill(signal);
-			const {status, stdout, stderr} = await running.ended;
-			t.is(status, expected);
-			t.is(stdout, '');
-			t.is(stderr, '');
-			t.deepEqual(readdirSync(directory), ['out']);
-			t.is(readFileSync(out, 'utf8'), 'old');
-		},
-	);
+	test.serial(`fault 34: ${signal} during output removes the partial file and keeps the old one`, async t => {
+		const {cwd, path, directory, out} = workspace(t, 5000);
+		writeFileSync(out, 'old');
+		const running = startProgram(t, ['--json', '-o', out, '--overwrite', path, '-'], {cwd});
+		// Standard input isn't closed, so that it can't come to its end.
+		await waitFor(() => readdirSync(directory).length === 2);
+		running.process.kill(signal);
+		const {status, stdout, stderr} = await running.ended;
+		t.is(status, expected);
+		t.is(stdout, '');
+		t.is(stderr, '');
+		t.deepEqual(readdirSync(directory), ['out']);
+		t.is(readFileSync(out, 'utf8'), 'old');
+	});
 }
 
 test.serial('fault 34: ^C during output removes the partial file', async t => {
@@ -262,19 +257,15 @@ for (const args of [
 	});
 }
 
-test.serial(
-	"a closed stdout isn't an error with --output and --version, and /dev/null is never an error",
-	async t => {
-		const {cwd, path, out} = workspace(t);
-		const to = async (redirection: string, ...args: readonly string[]) =>
-			startCommand(t, ['sh', '-c', `exec "$@" ${redirection}`, 'sh', ...programCommand(...args)], {cwd})
-				.ended;
-		t.is((await to('>&-', '--count', '--output', out, path)).status, 0);
-		t.is(readFileSync(out, 'utf8'), '30 results found\n');
-		t.deepEqual(await to('>/dev/null', '--count', path), {status: 0, stdout: '', stderr: ''});
-		t.is((await to('</dev/null >/dev/null 2>&1', '--json', path)).status, 0);
-		// Programs look in this way whether it is installed, and for them Node opens the null device as for a closed stdout.
-		const [file = '', ...args] = programCommand('--version');
-		t.is(spawnSync(file, args, {cwd, stdio: 'ignore'}).status, 0);
-	},
-);
+test.serial('with --output and --version, a closed stdout is no error; /dev/null never is', async t => {
+	const {cwd, path, out} = workspace(t);
+	const to = async (redirection: string, ...args: readonly string[]) =>
+		startCommand(t, ['sh', '-c', `exec "$@" ${redirection}`, 'sh', ...programCommand(...args)], {cwd}).ended;
+	t.is((await to('>&-', '--count', '--output', out, path)).status, 0);
+	t.is(readFileSync(out, 'utf8'), '30 results found\n');
+	t.deepEqual(await to('>/dev/null', '--count', path), {status: 0, stdout: '', stderr: ''});
+	t.is((await to('</dev/null >/dev/null 2>&1', '--json', path)).status, 0);
+	// Programs look in this way whether it is installed, and for them Node opens the null device as for a closed stdout.
+	const [file = '', ...args] = programCommand('--version');
+	t.is(spawnSync(file, args, {cwd, stdio: 'ignore'}).status, 0);
+});

@@ -1,18 +1,14 @@
-import {writeFileSync} from 'node:fs';
-import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {numberedLines} from '../helpers/log-lines.js';
-import {openProgram} from '../helpers/program.js';
+import {openProgram, quit} from '../helpers/program.js';
 import {showing} from '../helpers/screen-listing.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryLog} from '../helpers/temporary-directory.js';
 import {inState} from '../helpers/terminal-state.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 /** The program with its first page on the screen, in a terminal that marks what is pasted. */
 async function scene(t: ExecutionContext) {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
-	writeFileSync(path, numberedLines(25).join(''));
+	const {directory: cwd, path} = temporaryLog(t, numberedLines(25));
 	const terminal = openProgram(t, [path], {cwd});
 	await terminal.waitFor('1–10 of 25, following');
 	// The pulse comes last.
@@ -40,24 +36,18 @@ for (const [what, pieces] of [
 			terminal.write(piece);
 		}
 		// A key after it comes through, and finds everything as it was.
-		terminal.write(f1);
-		await terminal.waitFor('Keys 1–22');
-		terminal.write('\u001B');
-		await terminal.waitFor(showing(before));
-		terminal.write('q');
-		t.is((await terminal.exit).status, 0);
+		await terminal.press(f1, 'Keys 1–22');
+		await terminal.press('\u001B', showing(before));
+		await quit(t, terminal);
 	});
 }
 
 test.serial('hostile 22: an unbracketed paste of a path searches for it and runs no command', async t => {
 	const terminal = await scene(t);
 	const before = terminal.screen();
-	terminal.write('/var/log/query.log');
-	await terminal.waitFor('0 results found');
-	terminal.write('\u001B');
-	await terminal.waitFor(showing(before));
-	terminal.write('q');
-	t.is((await terminal.exit).status, 0);
+	await terminal.press('/var/log/query.log', '0 results found');
+	await terminal.press('\u001B', showing(before));
+	await quit(t, terminal);
 });
 
 test.serial("hostile 22: a paste without an end doesn't block the keys forever", async t => {
@@ -72,10 +62,8 @@ test.serial("hostile 22: a paste without an end doesn't block the keys forever",
 		}
 		return terminal.screen().join('\n').includes('Keys 1–22');
 	});
-	terminal.write('\u001B');
-	await terminal.waitFor('following');
-	terminal.write('q');
-	t.is((await terminal.exit).status, 0);
+	await terminal.press('\u001B', 'following');
+	await quit(t, terminal);
 });
 
 test.serial('hostile 22: control bytes of no key are ignored', async t => {
@@ -84,10 +72,7 @@ test.serial('hostile 22: control bytes of no key are ignored', async t => {
 	for (const code of [0, 1, 2, 5, 6, 7, 9, 11, 14, 15, 16, 18, 20, 22, 23, 24, 25, 28, 29, 30, 31]) {
 		terminal.write(String.fromCharCode(code));
 	}
-	terminal.write(f1);
-	await terminal.waitFor('Keys 1–22');
-	terminal.write('\u001B');
-	await terminal.waitFor(showing(before));
-	terminal.write('q');
-	t.is((await terminal.exit).status, 0);
+	await terminal.press(f1, 'Keys 1–22');
+	await terminal.press('\u001B', showing(before));
+	await quit(t, terminal);
 });

@@ -3,7 +3,14 @@ import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {numberedLines} from '../helpers/log-lines.js';
 import {makeNamedPipe} from '../helpers/make-named-pipe.js';
-import {openCommand, openProgram, programCommand, runProgram, startCommand} from '../helpers/program.js';
+import {
+	openCommand,
+	openProgram,
+	programCommand,
+	quit,
+	runProgram,
+	startCommand,
+} from '../helpers/program.js';
 import {readListing, selectedRows} from '../helpers/screen-listing.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import type {Terminal} from '../helpers/terminal.js';
@@ -21,17 +28,12 @@ async function assertUsable(
 	await terminal.waitFor(
 		lines => readListing(lines).count === count && lines.includes(`1–10 of ${count}, ${said}`),
 	);
-	terminal.write('j');
-	await terminal.waitFor(() => selectedRows(terminal).length === 1);
-	terminal.write('G');
-	await terminal.waitFor(lines => readListing(lines).rows.at(-1)?.url === '/n/0');
+	await terminal.press('j', () => selectedRows(terminal).length === 1);
+	await terminal.press('G', lines => readListing(lines).rows.at(-1)?.url === '/n/0');
 	await terminal.waitFor('held (g ');
-	terminal.write('g');
-	await terminal.waitFor(lines => readListing(lines).rows[0]?.url === `/n/${count - 1}`);
-	terminal.write('?');
-	await terminal.waitFor('next row');
-	terminal.write('?q');
-	t.is((await terminal.exit).status, 0);
+	await terminal.press('g', lines => readListing(lines).rows[0]?.url === `/n/${count - 1}`);
+	await terminal.press('?', 'next row');
+	await quit(t, terminal, '?q');
 	t.deepEqual(terminal.state(), untouchedTerminal);
 }
 
@@ -40,15 +42,12 @@ for (const [what, count, last] of [
 	['without a line end', 25, ''],
 	['after more than a pipe holds', 5000, '\n'],
 ] as const) {
-	test.serial(
-		`fault 44: piped input ends ${what}: it is reported, and the keys come from /dev/tty`,
-		async t => {
-			const cwd = temporaryDirectory(t);
-			writeFileSync(join(cwd, 'log'), numberedLines(count).join('').trimEnd() + last);
-			const command = ['sh', '-c', 'cat log | "$@"', 'sh', ...programCommand('-')];
-			await assertUsable(t, openCommand(t, command, {cwd, ...size}), count);
-		},
-	);
+	test.serial(`fault 44: the end of piped input ${what} is reported; keys come from /dev/tty`, async t => {
+		const cwd = temporaryDirectory(t);
+		writeFileSync(join(cwd, 'log'), numberedLines(count).join('').trimEnd() + last);
+		const command = ['sh', '-c', 'cat log | "$@"', 'sh', ...programCommand('-')];
+		await assertUsable(t, openCommand(t, command, {cwd, ...size}), count);
+	});
 }
 
 test.serial('fault 44: reports the end of piped input that continued for a while', async t => {
@@ -62,23 +61,20 @@ test.serial('fault 44: reports the end of piped input that continued for a while
 	await assertUsable(t, terminal, 25);
 });
 
-test.serial(
-	'fault 44: a named pipe is closed: the program waits for the next writer, and the screen stays usable',
-	async t => {
-		const cwd = temporaryDirectory(t);
-		const path = join(cwd, 'pipe');
-		await makeNamedPipe(path);
-		const terminal = openProgram(t, [path], {cwd, ...size});
-		await terminal.waitFor('Waiting for the first request');
-		const writer = openSync(path, 'w');
-		writeSync(writer, numberedLines(12).join(''));
-		await terminal.waitFor('1–10 of 12, following');
-		writeSync(writer, numberedLines(13, 12).join('').trimEnd());
-		closeSync(writer);
-		await terminal.waitFor('waiting for the next one');
-		await assertUsable(t, terminal, 25, 'following');
-	},
-);
+test.serial('fault 44: after a named pipe is closed, the screen waits for the next writer', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'pipe');
+	await makeNamedPipe(path);
+	const terminal = openProgram(t, [path], {cwd, ...size});
+	await terminal.waitFor('Waiting for the first request');
+	const writer = openSync(path, 'w');
+	writeSync(writer, numberedLines(12).join(''));
+	await terminal.waitFor('1–10 of 12, following');
+	writeSync(writer, numberedLines(13, 12).join('').trimEnd());
+	closeSync(writer);
+	await terminal.waitFor('waiting for the next one');
+	await assertUsable(t, terminal, 25, 'following');
+});
 
 test.serial('fault 44: a named pipe and piped input are printed to their ends', async t => {
 	const cwd = temporaryDirectory(t);

@@ -8,7 +8,7 @@ import {readJsonEntries} from '../helpers/json-entry.js';
 import {logLine, numberedLines} from '../helpers/log-lines.js';
 import {makeNamedPipe} from '../helpers/make-named-pipe.js';
 import {type Output, programCommand, runProgram, startCommand, startProgram} from '../helpers/program.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 function urls(lines: readonly string[]): Array<string | null> {
@@ -19,9 +19,7 @@ function numbered(count: number): string[] {
 }
 
 test.serial('--follow prints existing entries, oldest first, then new ones, until a signal', async t => {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
-	writeFileSync(path, numberedLines(5).join(''));
+	const {directory: cwd, path} = temporaryLog(t, numberedLines(5));
 	const started = performance.now();
 	const running = startProgram(t, ['--json', '--follow', path], {cwd});
 	t.deepEqual(urls(await running.lines(5)), numbered(5));
@@ -111,27 +109,20 @@ testAsUser('--follow prints what is in a file that may not be read at the start,
 	);
 });
 
-test.serial(
-	'--follow reports at its end the number of unrecognised lines and of lines without a request',
-	async t => {
-		const cwd = temporaryDirectory(t);
-		const path = join(cwd, 'access.log');
-		writeFileSync(path, `unreadable\n${numberedLines(1).join('')}#Version: 1.0\n`);
-		const running = startProgram(t, ['--json', '--follow', path], {cwd});
-		await running.lines(1);
-		appendFileSync(path, `unreadable\n${numberedLines(1, 1).join('')}`);
-		await running.lines(2);
-		running.process.kill('SIGINT');
-		const {status, stderr} = await running.ended;
-		t.is(status, 130);
-		t.is(stderr, '1 line isn’t a request\n2 lines not recognised\n');
-	},
-);
+test.serial('--follow reports unrecognised lines and lines without a request at its end', async t => {
+	const {directory: cwd, path} = temporaryLog(t, `unreadable\n${numberedLines(1).join('')}#Version: 1.0\n`);
+	const running = startProgram(t, ['--json', '--follow', path], {cwd});
+	await running.lines(1);
+	appendFileSync(path, `unreadable\n${numberedLines(1, 1).join('')}`);
+	await running.lines(2);
+	running.process.kill('SIGINT');
+	const {status, stderr} = await running.ended;
+	t.is(status, 130);
+	t.is(stderr, '1 line isn’t a request\n2 lines not recognised\n');
+});
 
 test.serial('--follow without any request advises at its end how to see the reason', async t => {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
-	writeFileSync(path, 'unreadable\n');
+	const {directory: cwd, path} = temporaryLog(t, 'unreadable\n');
 	// The header comes once what was there has been read.
 	const running = startProgram(t, ['--csv', '--follow', path], {cwd});
 	await running.lines(1);
@@ -190,44 +181,41 @@ test.serial('--no-past prints only new entries', async t => {
 	t.deepEqual(urls(stdout.trimEnd().split('\n')).toSorted(), [...expected, '/n/1000', '/n/1001'].toSorted());
 });
 
-test.serial(
-	'faults 13, 14: --follow reports on stderr missing files, their appearance and their disappearance',
-	async t => {
-		const cwd = temporaryDirectory(t);
-		mkdirSync(join(cwd, 'logs'));
-		const running = startProgram(t, ['--json', '--follow', 'access.log', 'logs', 'sites/*.log'], {cwd});
-		let stderr = '';
-		running.process.stderr?.on('data', (text: string) => {
-			stderr += text;
-		});
-		const said = async (lines: readonly string[]): Promise<void> => {
-			const isSaid = (): boolean => lines.every(line => stderr.includes(`reqscope: ${line}\n`));
-			await waitFor(isSaid, () => stderr);
-			t.is(stderr.split('\n').length - 1, lines.length, stderr);
-			stderr = '';
-		};
-		await said([
-			'access.log: no such file',
-			'logs: no access log in this directory yet (a name with "access" or ending in .log)',
-			'sites/*.log: no file matches this pattern yet',
-		]);
-		mkdirSync(join(cwd, 'sites'));
-		for (const [n, path] of ['access.log', 'logs/access.log', 'sites/a.log'].entries()) {
-			writeFileSync(join(cwd, path), numberedLines(1, n).join(''));
-		}
-		await running.lines(3);
-		await said([
-			'access.log: exists now; reading it',
-			'logs: has logs now, which are read',
-			'sites/*.log: has logs now, which are read',
-		]);
-		rmSync(join(cwd, 'access.log'));
-		rmSync(join(cwd, 'logs'), {recursive: true});
-		await said(['access.log: no such file', 'logs: no such file']);
-		running.process.kill('SIGINT');
-		t.is((await running.ended).status, 130);
-	},
-);
+test.serial('faults 13, 14: --follow reports on stderr when files are missing and appear', async t => {
+	const cwd = temporaryDirectory(t);
+	mkdirSync(join(cwd, 'logs'));
+	const running = startProgram(t, ['--json', '--follow', 'access.log', 'logs', 'sites/*.log'], {cwd});
+	let stderr = '';
+	running.process.stderr?.on('data', (text: string) => {
+		stderr += text;
+	});
+	const said = async (lines: readonly string[]): Promise<void> => {
+		const isSaid = (): boolean => lines.every(line => stderr.includes(`reqscope: ${line}\n`));
+		await waitFor(isSaid, () => stderr);
+		t.is(stderr.split('\n').length - 1, lines.length, stderr);
+		stderr = '';
+	};
+	await said([
+		'access.log: no such file',
+		'logs: no access log in this directory yet (a name with "access" or ending in .log)',
+		'sites/*.log: no file matches this pattern yet',
+	]);
+	mkdirSync(join(cwd, 'sites'));
+	for (const [n, path] of ['access.log', 'logs/access.log', 'sites/a.log'].entries()) {
+		writeFileSync(join(cwd, path), numberedLines(1, n).join(''));
+	}
+	await running.lines(3);
+	await said([
+		'access.log: exists now; reading it',
+		'logs: has logs now, which are read',
+		'sites/*.log: has logs now, which are read',
+	]);
+	rmSync(join(cwd, 'access.log'));
+	rmSync(join(cwd, 'logs'), {recursive: true});
+	await said(['access.log: no such file', 'logs: no such file']);
+	running.process.kill('SIGINT');
+	t.is((await running.ended).status, 130);
+});
 
 const pipedLines = [...numberedLines(3), 'unreadable\n', '#Version: 1.0\n', ...numberedLines(1, 3)];
 /** Runs the program with this in a pipe of a shell, which is no socket. */
@@ -282,9 +270,7 @@ test.serial('--follow prints all of a long pipe before it ends', async t => {
 });
 
 test.serial('--follow continues while one of its inputs has not ended', async t => {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
-	writeFileSync(path, numberedLines(1).join(''));
+	const {directory: cwd, path} = temporaryLog(t, numberedLines(1));
 	const running = startProgram(t, ['--json', '--follow', '-', path], {cwd});
 	running.process.stdin?.end(numberedLines(1, 1).join(''));
 	await running.lines(2);
@@ -320,8 +306,7 @@ test.serial('--follow checks rules before it ends, and waits for their program',
 });
 
 test.serial('--follow says that a file on standard input is read once, and ends', async t => {
-	const cwd = temporaryDirectory(t);
-	writeFileSync(join(cwd, 'access.log'), numberedLines(2).join(''));
+	const {directory: cwd} = temporaryLog(t, numberedLines(2));
 	const command = ['sh', '-c', '"$@" < access.log', 'sh', ...programCommand('--json', '--follow')];
 	const {status, stdout, stderr} = await startCommand(t, command, {cwd}).ended;
 	t.is(status, 0);

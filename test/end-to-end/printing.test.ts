@@ -6,7 +6,7 @@ import {type JsonEntry, readJsonEntries} from '../helpers/json-entry.js';
 import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
 import {programCommand, runProgram, startCommand, startProgram} from '../helpers/program.js';
 import {compareRows, readListing} from '../helpers/screen-listing.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.js';
 
 /** Twelve requests, the later ones first in the file where that is unusual, between lines that are none. */
 function log(t: ExecutionContext) {
@@ -186,9 +186,7 @@ test.serial('fault 20: half a line at the end of piped input is printed once, an
 });
 
 test.serial('a broken pipe ends printing quietly', async t => {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
-	writeFileSync(path, numberedLines(20_000).join(''));
+	const {directory: cwd, path} = temporaryLog(t, numberedLines(20_000));
 	const script = '{ "$@"; echo $? >status; } | head -n 1; cat status';
 	const command = ['sh', '-c', script, 'sh', ...programCommand('--json', path)];
 	const {stdout, stderr} = await startCommand(t, command, {cwd}).ended;
@@ -200,9 +198,7 @@ test.serial('a broken pipe ends printing quietly', async t => {
 });
 
 test.serial('a broken pipe ends --follow with the next entry', async t => {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
-	writeFileSync(path, numberedLines(3).join(''));
+	const {directory: cwd, path} = temporaryLog(t, numberedLines(3));
 	const running = startProgram(t, ['--json', '--follow', path], {cwd});
 	await running.lines(3);
 	running.process.stdout?.destroy();
@@ -271,9 +267,7 @@ test.serial('--help and --version', async t => {
 });
 
 test.serial('with limited address space, the error names a setting that needs less and works', async t => {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
-	writeFileSync(path, numberedLines(3).join(''));
+	const {directory: cwd, path} = temporaryLog(t, numberedLines(3));
 	// KiB.
 	const run = (before: string) =>
 		startCommand(

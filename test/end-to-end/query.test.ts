@@ -4,7 +4,7 @@ import test from 'ava';
 import {readJsonEntries} from '../helpers/json-entry.js';
 import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
 import {openProgram, runProgram, startProgram} from '../helpers/program.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.js';
 
 const forms: ReadonlyArray<readonly string[]> = [
 	[],
@@ -15,9 +15,7 @@ const forms: ReadonlyArray<readonly string[]> = [
 ];
 
 test.serial('an invalid search is wrong usage in every output format', async t => {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
-	writeFileSync(path, numberedLines(3).join(''));
+	const {directory: cwd, path} = temporaryLog(t, numberedLines(3));
 	for (const form of forms) {
 		const {status, stdout, stderr} = await runProgram(
 			t,
@@ -70,9 +68,7 @@ test.serial('prints matching requests in every format', async t => {
 });
 
 test.serial('prints matching requests as they arrive', async t => {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
-	writeFileSync(path, numberedLines(3).join(''));
+	const {directory: cwd, path} = temporaryLog(t, numberedLines(3));
 	const program = startProgram(t, ['--raw', '--follow', '-q', '-status:200', path], {cwd});
 	await program.lines(2);
 	const [plain, wanted] = [200, 503].map(status => logLine({time: logStart + 60_000, status}));
@@ -82,9 +78,7 @@ test.serial('prints matching requests as they arrive', async t => {
 });
 
 test.serial('the screen begins with the search', async t => {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
-	writeFileSync(path, numberedLines(30).join(''));
+	const {directory: cwd, path} = temporaryLog(t, numberedLines(30));
 	const terminal = openProgram(t, ['-q', 'status:404', path], {cwd});
 	const lines = await terminal.waitFor(
 		shown => /\b6 results found/.test(shown.join('\n')) && shown.some(line => line.includes('198.51.100.')),
@@ -94,9 +88,7 @@ test.serial('the screen begins with the search', async t => {
 });
 
 test.serial('a search with a probable misunderstanding is reported on one line of stderr', async t => {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
-	writeFileSync(path, numberedLines(3).join(''));
+	const {directory: cwd, path} = temporaryLog(t, numberedLines(3));
 	for (const args of [['--count'], ['--json'], ['--raw'], ['--csv', '-o', 'out.csv', '--overwrite']]) {
 		const {status, stderr} = await runProgram(t, [...args, '-q', 'not status:200', path], {cwd});
 		t.is(status, 0, args.join(' '));

@@ -2,7 +2,7 @@ import {appendFileSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {logLine, logStart} from '../helpers/log-lines.js';
-import {type Output, openProgram, runProgram, startProgram} from '../helpers/program.js';
+import {type Output, openProgram, quit, runProgram, startProgram} from '../helpers/program.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 /** What is to be seen nowhere. */
@@ -93,17 +93,11 @@ test.serial('the screen never shows a secret until * shows it', async t => {
 	const terminal = openProgram(t, ['--redact', '--no-follow', path], {cwd, columns: 120, rows: 50});
 	await terminal.waitFor('secrets hidden (* shows them)');
 	await terminal.waitFor('token=REDACTED');
-	terminal.write('G\r');
-	await terminal.waitFor(/^Raw line.*\n203\.0\.113\.0 - REDACTED \[/m);
-	terminal.write('\u001b');
-	await terminal.waitFor('secrets hidden');
-	terminal.write('L');
-	await terminal.waitFor('no request, with password=REDACTED of 203.0.113.0');
-	terminal.write('f');
-	await terminal.waitFor('203.0.113.0/24');
+	await terminal.press('G\r', /^Raw line.*\n203\.0\.113\.0 - REDACTED \[/m);
+	await terminal.press('\u001b', 'secrets hidden');
+	await terminal.press('L', 'no request, with password=REDACTED of 203.0.113.0');
+	await terminal.press('f', '203.0.113.0/24');
 	t.notRegex(terminal.recording().toString(), secrets);
-	terminal.write('q*');
-	await terminal.waitFor('token=S3CRET1');
-	terminal.write('q');
-	t.is((await terminal.exit).status, 0);
+	await terminal.press('q*', 'token=S3CRET1');
+	await quit(t, terminal);
 });

@@ -6,16 +6,14 @@ import {expectedListing} from '../helpers/expected-listing.js';
 import {numberedLines} from '../helpers/log-lines.js';
 import {openCommand, programCommand} from '../helpers/program.js';
 import {readListing, showing, shownListing} from '../helpers/screen-listing.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryLog} from '../helpers/temporary-directory.js';
 import type {Terminal} from '../helpers/terminal.js';
 import {inState} from '../helpers/terminal-state.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 /** The program with 25 requests, in a terminal whose name is known. */
 async function scene(t: ExecutionContext) {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
-	writeFileSync(path, numberedLines(25).join(''));
+	const {directory: cwd, path} = temporaryLog(t, numberedLines(25));
 	const script = 'tty >tty; exec "$@"';
 	const command = ['sh', '-c', script, 'sh', ...programCommand(path)];
 	const terminal = openCommand(t, command, {cwd, columns: 120, rows: 24});
@@ -44,7 +42,7 @@ async function stop({pid, kill}: Terminal): Promise<void> {
 
 for (const [what, act] of [
 	['^L', async terminal => terminal.write('\u000C')],
-	['a change of the size that is none', async terminal => terminal.kill('SIGWINCH')],
+	['a resize to the same size', async terminal => terminal.kill('SIGWINCH')],
 	[
 		'a stop from outside',
 		async terminal => {
@@ -64,8 +62,7 @@ for (const [what, act] of [
 			inState(terminal, {alternateScreen: true, cursorVisible: false, wraparound: false}),
 		);
 		// The keyboard is the program's.
-		terminal.write('j');
-		await terminal.waitFor('held');
+		await terminal.press('j', 'held');
 		t.pass();
 	});
 }

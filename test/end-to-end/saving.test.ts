@@ -1,15 +1,14 @@
-import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {heldDisk} from '../helpers/held-disk.js';
 import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
-import {openCommand, openProgram, programCommand, runProgram} from '../helpers/program.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {openCommand, openProgram, programCommand, quit, runProgram} from '../helpers/program.js';
+import {temporaryLog} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 function log(t: ExecutionContext, lines: readonly string[]) {
-	const cwd = temporaryDirectory(t);
-	writeFileSync(join(cwd, 'access.log'), lines.join(''));
+	const {directory: cwd} = temporaryLog(t, lines);
 	return cwd;
 }
 
@@ -33,8 +32,7 @@ test.serial('^S saves the matching requests in the same form as printing', async
 		['saved.log', '--raw'],
 		['saved.txt', '--text'],
 	] as const) {
-		terminal.write(`\u0013\u0015${name}\r`);
-		await terminal.waitFor(new RegExp(`Saved \\d+ requests in ${name}`));
+		await terminal.press(`\u0013\u0015${name}\r`, new RegExp(`Saved \\d+ requests in ${name}`));
 		const {stdout} = await runProgram(t, [option, '-q', 'url:*5*', 'access.log'], {cwd});
 		t.is(readFileSync(join(cwd, name), 'utf8'), stdout);
 	}
@@ -44,10 +42,8 @@ test.serial('^S saves the matching requests in the same form as printing', async
 	await terminal.waitFor(
 		'access.log is one of the logs that are read, and would be lost: choose another name',
 	);
-	terminal.write('\u001b');
-	await terminal.waitFor(lines => !lines.some(line => line.startsWith('save as')));
-	terminal.write('q');
-	t.is((await terminal.exit).status, 0);
+	await terminal.press('\u001b', lines => !lines.some(line => line.startsWith('save as')));
+	await quit(t, terminal);
 	t.deepEqual(
 		readdirSync(cwd).filter(name => name.startsWith('.reqscope')),
 		[],
@@ -66,16 +62,13 @@ test.serial('a full disk is reported, and no file is left', async t => {
 	];
 	const terminal = openCommand(t, command, {cwd, columns: 120});
 	await terminal.waitFor('20000 results found');
-	terminal.write('\u0013\u0015saved.csv\r');
-	await terminal.waitFor("saved.csv can't be written: file too large");
+	await terminal.press('\u0013\u0015saved.csv\r', "saved.csv can't be written: file too large");
 	t.deepEqual(
 		readdirSync(cwd).filter(name => /saved|\.reqscope/.test(name)),
 		[],
 	);
-	terminal.write('\u0013\u0015few.csv\r');
-	await terminal.waitFor("few.csv can't be written: file too large");
-	terminal.write('jq');
-	t.is((await terminal.exit).status, 0);
+	await terminal.press('\u0013\u0015few.csv\r', "few.csv can't be written: file too large");
+	await quit(t, terminal, 'jq');
 });
 
 test.serial('keys are handled during saving; ^C ends both, and no file is left', async t => {
@@ -91,8 +84,8 @@ test.serial('keys are handled during saving; ^C ends both, and no file is left',
 		const [, percent] = /saving saved\.log: (\d+) % \(Esc cancels it\)/.exec(shown.join('\n')) ?? [];
 		return (percent !== undefined && saved.add(percent).size > 2) || `${[...saved]} %`;
 	});
-	terminal.write('jj');
-	await terminal.waitFor(
+	await terminal.press(
+		'jj',
 		shown => /saving saved\.log: \d+ %/.test(shown.join('\n')) && /held/.test(shown.join('\n')),
 	);
 	t.true(readdirSync(cwd).some(name => name.startsWith('.reqscope')));

@@ -3,36 +3,30 @@ import {join} from 'node:path';
 import test from 'ava';
 import {expectedListing} from '../helpers/expected-listing.js';
 import {numberedLines} from '../helpers/log-lines.js';
-import {openCommand, programCommand} from '../helpers/program.js';
+import {openCommand, programCommand, quit} from '../helpers/program.js';
 import {shownListing} from '../helpers/screen-listing.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
-test.serial(
-	'for a screen reader, a key reads the row aloud that it selects, on the terminal’s own screen',
-	async t => {
-		const cwd = temporaryDirectory(t);
-		const path = join(cwd, 'access.log');
-		const content = numberedLines(25).join('');
-		writeFileSync(path, content);
-		const expected = expectedListing([{path, content}]);
-		const command = ['sh', '-c', '"$@"; echo gone', 'sh', ...programCommand(path, '--no-follow')];
-		const terminal = openCommand(t, command, {cwd, env: {INK_SCREEN_READER: 'true'}});
-		await terminal.waitFor(shownListing(25, expected.slice(0, 10)));
-		terminal.write('j');
-		await terminal.waitFor(/^2xx [^\n]* quiet since.*^▌.*held/ms);
-		const before = terminal.recording().length;
-		terminal.write('j');
-		await terminal.waitFor(lines => lines.some(line => line.startsWith('▌') && line.includes('/n/23 ')));
-		const spoken = terminal.recording().subarray(before).toString();
-		t.true(spoken.includes('/n/23 '), spoken);
-		t.false(spoken.includes('/n/24 '), spoken);
-		t.false(spoken.includes('results found'), spoken);
-		t.false(terminal.state().alternateScreen);
-		terminal.write('q');
-		t.is((await terminal.exit).status, 0);
-		t.true(
-			terminal.screen().some(line => line.startsWith('▌')),
-			'what was there stays',
-		);
-	},
-);
+test.serial('a screen reader speaks the row that a key selects, outside the alternate screen', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	const content = numberedLines(25).join('');
+	writeFileSync(path, content);
+	const expected = expectedListing([{path, content}]);
+	const command = ['sh', '-c', '"$@"; echo gone', 'sh', ...programCommand(path, '--no-follow')];
+	const terminal = openCommand(t, command, {cwd, env: {INK_SCREEN_READER: 'true'}});
+	await terminal.waitFor(shownListing(25, expected.slice(0, 10)));
+	await terminal.press('j', /^2xx [^\n]* quiet since.*^▌.*held/ms);
+	const before = terminal.recording().length;
+	await terminal.press('j', lines => lines.some(line => line.startsWith('▌') && line.includes('/n/23 ')));
+	const spoken = terminal.recording().subarray(before).toString();
+	t.true(spoken.includes('/n/23 '), spoken);
+	t.false(spoken.includes('/n/24 '), spoken);
+	t.false(spoken.includes('results found'), spoken);
+	t.false(terminal.state().alternateScreen);
+	await quit(t, terminal);
+	t.true(
+		terminal.screen().some(line => line.startsWith('▌')),
+		'what was there stays',
+	);
+});

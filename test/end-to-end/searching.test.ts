@@ -52,8 +52,7 @@ test('with a thousand new lines a second, the count follows each key, and a pinn
 	const log = writeOn(t, path, 5000);
 	const terminal = openProgram(t, [path], {cwd});
 	await terminal.waitFor(lines => countOf(lines) >= 5000);
-	terminal.write('/');
-	await terminal.waitFor(/^\//m);
+	await terminal.press('/', /^\//m);
 
 	const matching = (isMatch: (n: number) => boolean, end: number): number =>
 		Array.from({length: end}, (_, n) => n).filter(isMatch).length;
@@ -73,11 +72,9 @@ test('with a thousand new lines a second, the count follows each key, and a pinn
 			);
 		});
 	}
-	terminal.write('\r');
-	await terminal.waitFor(/^ status:404/m);
+	await terminal.press('\r', /^ status:404/m);
 
-	terminal.write('jjj');
-	const held = await terminal.waitFor(/^▌/m);
+	const held = await terminal.press('jjj', /^▌/m);
 	const tokens = (lines: readonly string[]): readonly string[] =>
 		lines.map(line => /\s([0-9a-f]{13})$/.exec(line)?.[1]).filter(token => token !== undefined);
 	const rows = tokens(held);

@@ -8,12 +8,13 @@ import {
 	openCommand,
 	openProgram,
 	programCommand,
+	quit,
 	runProgram,
 	startCommand,
 	startProgram,
 } from '../helpers/program.js';
 import {readListing, shownListing} from '../helpers/screen-listing.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.js';
 import {untouchedTerminal} from '../helpers/terminal-state.js';
 import {waitFor} from '../helpers/wait-for.js';
 
@@ -30,8 +31,7 @@ test.serial('keys work while standard input is not a terminal', async t => {
 	const command = ['sh', '-c', '"$@" </dev/null', 'sh', ...programCommand(path)];
 	const terminal = openCommand(t, command, {cwd, columns: 120, rows: 40});
 	await terminal.waitFor(shownListing(25, expected.slice(0, 10)));
-	terminal.write('q');
-	t.is((await terminal.exit).status, 0);
+	await quit(t, terminal);
 });
 
 test.serial('a screen without a keyboard ends with one clear line', async t => {
@@ -99,8 +99,7 @@ for (const env of [{CI: 'true'}, {NO_COLOR: '1'}, {NODE_ENV: 'development'}] as 
 		if ('NO_COLOR' in env) {
 			t.notRegex(terminal.recording().toString(), /\[(?:\d+;)*(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])(?:;\d+)*m/);
 		}
-		terminal.write('q');
-		t.is((await terminal.exit).status, 0);
+		await quit(t, terminal);
 	});
 }
 
@@ -112,8 +111,7 @@ test.serial('a dumb terminal gets usable output', async t => {
 		rows: 40,
 	});
 	await terminal.waitFor('25 results found');
-	terminal.write('q');
-	t.is((await terminal.exit).status, 0);
+	await quit(t, terminal);
 	const screen = terminal.screen();
 	t.is(screen.filter(line => / [0-9a-f]{13}$/.test(line)).length, 10, screen.join('\n'));
 	t.true(
@@ -141,8 +139,7 @@ test.serial('--demo writes live traffic and watches it', async t => {
 	const begun = readListing(lines).count ?? 0;
 	await terminal.waitFor(now => (readListing(now).count ?? 0) > begun);
 
-	terminal.write('q');
-	t.is((await terminal.exit).status, 0);
+	await quit(t, terminal);
 	t.deepEqual(terminal.state(), untouchedTerminal);
 });
 
@@ -159,27 +156,21 @@ test.serial('reads a directory and a glob', async t => {
 });
 
 test.serial('only the very first start has a line with the most important keys', async t => {
-	const cwd = temporaryDirectory(t);
-	writeFileSync(join(cwd, 'access.log'), numberedLines(25).join(''));
+	const {directory: cwd} = temporaryLog(t, numberedLines(25));
 	const line = ': any command by its name';
 	const first = openProgram(t, ['access.log'], {cwd, isFirstStart: true});
 	await first.waitFor(lines => lines.includes(line));
-	first.write('j');
-	await first.waitFor(lines => !lines.includes(line) && lines.some(shown => shown.startsWith('▌')));
-	first.write('q');
-	t.is((await first.exit).status, 0);
+	await first.press('j', lines => !lines.includes(line) && lines.some(shown => shown.startsWith('▌')));
+	await quit(t, first);
 	const next = openProgram(t, ['access.log'], {cwd, isFirstStart: true});
 	await next.waitFor('25 results found');
-	next.write('jq');
-	t.is((await next.exit).status, 0);
+	await quit(t, next, 'jq');
 	t.false(next.recording().toString().includes('any command by its name'));
 });
 
 if (process.platform !== 'win32') {
 	test.serial('hostile 30: SIGUSR1 opens no debugger, and the program continues', async t => {
-		const cwd = temporaryDirectory(t);
-		const path = join(cwd, 'access.log');
-		writeFileSync(path, numberedLines(1).join(''));
+		const {directory: cwd, path} = temporaryLog(t, numberedLines(1));
 		const running = startProgram(t, ['--json', '--follow', path], {cwd});
 		await running.lines(1);
 		running.process.kill('SIGUSR1');
@@ -190,10 +181,8 @@ if (process.platform !== 'win32') {
 		t.is(status, 143);
 		t.is(stderr, '');
 	});
-	test.serial('a debugger that a part of Node opens later than another is closed, too', async t => {
-		const cwd = temporaryDirectory(t);
-		const path = join(cwd, 'access.log');
-		writeFileSync(path, numberedLines(1).join(''));
+	test.serial('closes a debugger that Node opens late, too', async t => {
+		const {directory: cwd, path} = temporaryLog(t, numberedLines(1));
 		const before = join(cwd, 'before.cjs');
 		// The timer is the first that comes, as on a busy machine.
 		writeFileSync(
@@ -221,11 +210,9 @@ if (process.platform !== 'win32') {
 		t.regex(said, /^open: undefined$/m);
 	});
 	test.serial(
-		'hostile 30: a debugger that SIGUSR1 opened before the program’s first line is closed',
+		'hostile 30: closes a debugger that SIGUSR1 opened before the program’s first line',
 		async t => {
-			const cwd = temporaryDirectory(t);
-			const path = join(cwd, 'access.log');
-			writeFileSync(path, numberedLines(1).join(''));
+			const {directory: cwd, path} = temporaryLog(t, numberedLines(1));
 			const before = `import {url} from 'node:inspector';
 			process.kill(process.pid, 'SIGUSR1');
 			while (!url()) await new Promise(done => setImmediate(done));`;

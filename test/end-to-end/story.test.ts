@@ -64,8 +64,7 @@ test('a 301 leads to its 200 and back, and its raw line is shown even after the 
 	const chosen = (lines: readonly string[]): number => lines.findIndex(line => line.startsWith('▌'));
 	for (let steps = 0; chosen(terminal.screen()) !== led && steps < 40; steps++) {
 		const before = chosen(terminal.screen());
-		terminal.write('j');
-		await terminal.waitFor(lines => chosen(lines) !== before || chosen(lines) === led);
+		await terminal.press('j', lines => chosen(lines) !== before || chosen(lines) === led);
 	}
 	terminal.write('\r');
 	const target = await storyOf(terminal, /^Request [0-9a-f]{13}[\s\S]*\n200 OK/);
@@ -73,8 +72,7 @@ test('a 301 leads to its 200 and back, and its raw line is shown even after the 
 	t.regex(target.join('\n'), /^Redirect .*\n +came from\n.* 301 GET /m);
 	terminal.write('\x1b');
 	t.is(tokenOf(await storyOf(terminal, token)), token);
-	terminal.write('\x1b');
-	await terminal.waitFor(/^▌301/m);
+	await terminal.press('\x1b', /^▌301/m);
 
 	renameSync(path, `${path}.1`);
 	writeFileSync(path, '');

@@ -6,7 +6,7 @@ import {readJsonEntries} from '../helpers/json-entry.js';
 import {numberedLines} from '../helpers/log-lines.js';
 import {openProgram, runProgram} from '../helpers/program.js';
 import {readListing} from '../helpers/screen-listing.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.js';
 import type {Terminal} from '../helpers/terminal.js';
 
 async function tokens(t: ExecutionContext, cwd: string, ...paths: string[]): Promise<string[]> {
@@ -27,9 +27,7 @@ async function shownTokens(terminal: Terminal, count: number, rows: number): Pro
 }
 
 test.serial('a request keeps its token', async t => {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
-	writeFileSync(path, numberedLines(10).join(''));
+	const {directory: cwd, path} = temporaryLog(t, numberedLines(10));
 	const before = await tokens(t, cwd, path);
 	t.is(new Set(before).size, 10);
 

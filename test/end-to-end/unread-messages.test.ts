@@ -5,7 +5,7 @@ import {FakeClickHouse} from '../helpers/clickhouse/fake-clickhouse.js';
 import {logLine} from '../helpers/log-lines.js';
 import {startProgram} from '../helpers/program.js';
 import {startShip} from '../helpers/ship/run-ship.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 test('--follow and alerts continue when stderr is closed by its reader', async t => {
@@ -45,9 +45,7 @@ test('--follow and alerts continue when stderr is closed by its reader', async t
 });
 
 test('ship continues when stderr is closed by its reader', async t => {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
-	writeFileSync(path, logLine({time: Date.now(), url: '/0'}));
+	const {directory: cwd, path} = temporaryLog(t, logLine({time: Date.now(), url: '/0'}));
 	let isAway = false;
 	let failures = 0;
 	const server = await FakeClickHouse.start(t, (request, response) => {

@@ -145,7 +145,7 @@ test('omits the peer if it is the client', t => {
 	});
 });
 
-test('leaves a line without a list unchanged', t => {
+test('does not change the client of a line without forwarded addresses', t => {
 	for (const mode of clientModes) {
 		const chooser = new ClientChooser({mode, trusted: defaultProxies});
 		t.deepEqual(choose(chooser, {peer: '10.0.0.2', list: null}), {ip: '10.0.0.2', peerIp: null});

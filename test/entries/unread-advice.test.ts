@@ -27,7 +27,7 @@ function filterOf(text: string): string | undefined {
 	return jqFilter(text.split('\n').map(line => Buffer.from(line)));
 }
 
-test('names jq’s filter for objects that span several lines, and for several objects in a line', t => {
+test('names the filter of jq for objects over several lines, and for several objects in a line', t => {
 	t.is(filterOf(JSON.stringify([request, request], null, 2)), '.[]');
 	t.is(filterOf(JSON.stringify(request, null, '\t')), '.');
 	t.is(filterOf(`${JSON.stringify(request, null, 2)}\n${JSON.stringify(request, null, 2)}`), '.');

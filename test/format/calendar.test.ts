@@ -3,7 +3,7 @@ import {calendarIn} from '../../source/format/calendar.js';
 
 process.env.TZ = 'America/New_York';
 
-test('offset of a zone in minutes east of UTC, in winter and summer', t => {
+test('returns the offset of a zone in minutes east of UTC, in winter and summer', t => {
 	const winter = Date.UTC(2026, 0, 1);
 	const summer = Date.UTC(2026, 6, 1);
 	const zones: ReadonlyArray<readonly [zone: string, winter: number, summer: number]> = [

@@ -8,7 +8,7 @@ import {timeFormatter} from '../../source/format/time-formatter.js';
 import type {Entry} from '../../source/store/store.js';
 import {entry, start} from '../helpers/entry.js';
 
-test('the header has its words in their order', t => {
+test('the header has the titles of the columns in their order', t => {
 	t.is(defaultColumns.map(column => columnTable[column].header).join(' '), 'Status IP Method URL Time Token');
 });
 
@@ -90,7 +90,7 @@ test('fault 40: times far ahead of the clock and in 1970 are odd', t => {
 	t.false(isOddTime(null, start));
 });
 
-test('a log field is its value, n/a without a value, and … while its line is unread', t => {
+test('a log field shows its value, n/a without a value, and … while its line is unread', t => {
 	const request = entry(1, {fields: {cs: 'HIT', rid: null}});
 	const text = (column: Column): string => cellText(column, request, timeFormatter('utc'));
 	t.deepEqual([text('@cs'), text('@rid'), text('@tenant'), text('@constructor')], ['HIT', 'n/a', '…', '…']);

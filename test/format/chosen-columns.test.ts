@@ -12,7 +12,7 @@ import {
 import type {Column} from '../../source/format/columns.js';
 import {forAll} from '../helpers/for-all.js';
 
-test('names in their order, with widths, however they are spelled', t => {
+test('parses names in their order, with widths, in any spelling', t => {
 	t.deepEqual(parseColumns('url:60, Status ,userAgent,durationms : 12'), [
 		{name: 'url', width: 60},
 		{name: 'status', width: null},
@@ -21,14 +21,14 @@ test('names in their order, with widths, however they are spelled', t => {
 	]);
 });
 
-test('the six of the listing', t => {
+test('parses the default columns of the listing', t => {
 	t.is(columnsText(defaultChoice), 'status,ip,method,url,time,token');
 	t.true(isDefaultChoice(parseColumns('status,ip,method,url,time,token')));
 	t.false(isDefaultChoice(parseColumns('status,ip,method,url:40,time,token')));
 	t.false(isDefaultChoice(parseColumns('ip,status,method,url,time,token')));
 });
 
-test('log fields, in lower case, with widths; unusual names in quotes', t => {
+test('parses log fields in lower case, with widths, and unusual names in quotes', t => {
 	t.deepEqual(parseColumns('@CS, status,@request.headers.X-Id:12,@"a, \\"b\\":c" : 5'), [
 		{name: '@cs', width: null},
 		{name: 'status', width: null},

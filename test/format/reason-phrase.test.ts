@@ -1,7 +1,7 @@
 import test from 'ava';
 import {reasonPhrase} from '../../source/format/reason-phrase.js';
 
-test('a status in words', t => {
+test('returns the reason phrase of a status', t => {
 	t.deepEqual([200, 301, 404, 499, 503, 522, 299, 0].map(reasonPhrase), [
 		'OK',
 		'Moved Permanently',

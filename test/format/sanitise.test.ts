@@ -109,25 +109,22 @@ for (const unit of nastyUnits) {
 	const text = unit.repeat(524_288 / unit.length);
 
 	// No line is longer than 64 KiB.
-	test.serial(
-		`hostile 10: a line of ${name} is sanitised at once, and eight times as much in linear time`,
-		t => {
-			const line = text.slice(0, 65_536);
-			const first = timeOf(() => sanitise(line), 400);
-			t.true(first < 400, `${first} ms`);
-			// As much text in lines: the processor's time of one alone may be counted as none.
-			const linesTime = timeOf(
-				() => {
-					for (let n = 0; n < 8; n++) {
-						sanitise(line);
-					}
-				},
-				0,
-				3,
-			);
-			const most = 3 * linesTime + 100;
-			const time = timeOf(() => sanitise(text), most);
-			t.true(time < most, `${time} ms, ${linesTime} ms for eight lines`);
-		},
-	);
+	test.serial(`hostile 10: a line of ${name} is sanitised in linear time`, t => {
+		const line = text.slice(0, 65_536);
+		const first = timeOf(() => sanitise(line), 400);
+		t.true(first < 400, `${first} ms`);
+		// As much text in lines: the processor's time of one alone may be counted as none.
+		const linesTime = timeOf(
+			() => {
+				for (let n = 0; n < 8; n++) {
+					sanitise(line);
+				}
+			},
+			0,
+			3,
+		);
+		const most = 3 * linesTime + 100;
+		const time = timeOf(() => sanitise(text), most);
+		t.true(time < most, `${time} ms, ${linesTime} ms for eight lines`);
+	});
 }

@@ -44,14 +44,14 @@ test('local is the zone of the environment, also for a log without zones', t => 
 	t.is(timeFormatter('log')(time, null), shown);
 });
 
-test('a zone that does not exist is refused by name', t => {
+test('refuses a zone that does not exist, by its name', t => {
 	t.throws(() => timeFormatter('Mars/Base'), {
 		instanceOf: RangeError,
 		message: /“Mars\/Base”.*Europe\/Vienna/,
 	});
 });
 
-test('a time costs next to nothing', t => {
+test('formats a time quickly', t => {
 	const format = timeFormatter('Europe/Vienna');
 	const taken = timeOf(() => {
 		for (let n = 0; n < 20_000; n++) {

@@ -1,3 +1,4 @@
+import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import type {CollectOptions} from './collect.js';
 import {temporaryDirectory} from './temporary-directory.js';
@@ -26,18 +27,32 @@ const timer = [
 const ways: Ways = [['events', {settings: {...shortTimes, pollInterval: never, scanInterval: never}}], timer];
 
 /** The same for changes that only a timer detects, such as the release of a file. */
-export const bothWays: Ways = [
+const timedWays: Ways = [
 	['events and timer', {settings: {...shortTimes, pollInterval: 50, scanInterval: 100}}],
 	timer,
 ];
 
-/** Declares a test for each way, with its own temporary directory. */
-export function eachWay(
-	title: string,
-	implementation: (t: ExecutionContext, options: CollectOptions, directory: string) => Promise<void>,
-	among = ways,
-): void {
+/** A temporary directory, and the path of a log in it that doesn't exist yet. */
+type Place = {readonly directory: string; readonly path: string};
+
+export type Implementation = (t: ExecutionContext, options: CollectOptions, place: Place) => Promise<void>;
+
+/** Declares a test for each of these ways, with its own temporary directory. */
+export function eachOf(among: Ways, title: string, implementation: Implementation): void {
 	for (const [way, options] of among) {
-		test(`${title} (${way})`, t => implementation(t, options, temporaryDirectory(t)));
+		test(`${title} (${way})`, t => {
+			const directory = temporaryDirectory(t);
+			return implementation(t, options, {directory, path: join(directory, 'access.log')});
+		});
 	}
+}
+
+/** Declares a test for file events, and one for polling. */
+export function eachWay(title: string, implementation: Implementation): void {
+	eachOf(ways, title, implementation);
+}
+
+/** Declares a test for each way of which the timers detect what file events don't. */
+export function eachTimedWay(title: string, implementation: Implementation): void {
+	eachOf(timedWays, title, implementation);
 }

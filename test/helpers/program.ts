@@ -95,6 +95,12 @@ export function openProgram(t: ExecutionContext, args: readonly string[], option
 	return openCommand(t, programCommand(...args), options);
 }
 
+/** Types keys that end the program, and asserts that its exit status is 0. */
+export async function quit(t: ExecutionContext, terminal: Terminal, keys = 'q'): Promise<void> {
+	terminal.write(keys);
+	t.is((await terminal.exit).status, 0);
+}
+
 export type Output = {readonly status: number; readonly stdout: string; readonly stderr: string};
 
 export type RunningProgram = {

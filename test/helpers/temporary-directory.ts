@@ -1,4 +1,4 @@
-import {mkdtempSync, realpathSync, rmSync} from 'node:fs';
+import {mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import type {ExecutionContext} from 'ava';
@@ -8,4 +8,15 @@ export function temporaryDirectory(t: ExecutionContext): string {
 	const directory = realpathSync(mkdtempSync(join(tmpdir(), 'reqscope-')));
 	t.teardown(() => rmSync(directory, {recursive: true, force: true}));
 	return directory;
+}
+
+/** Creates a file `access.log` in a directory of its own, with a text or lines that have their line feeds. */
+export function temporaryLog(
+	t: ExecutionContext,
+	content: string | Uint8Array | readonly string[] = '',
+): {readonly directory: string; readonly path: string} {
+	const directory = temporaryDirectory(t);
+	const path = join(directory, 'access.log');
+	writeFileSync(path, Array.isArray(content) ? content.join('') : (content as string | Uint8Array));
+	return {directory, path};
 }

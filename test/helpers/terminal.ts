@@ -48,6 +48,8 @@ export type Terminal = {
 	 */
 	waitFor(condition: Condition, deadline?: number): Promise<string[]>;
 	write(keys: string): void;
+	/** Writes keys, and waits for the condition. */
+	press(keys: string, condition: Condition): Promise<string[]>;
 	resize(columns: number, rows: number): void;
 	/** Sends a signal to the command. */
 	kill(signal: NodeJS.Signals): void;
@@ -240,6 +242,10 @@ export function openTerminal(command: readonly string[], options: TerminalOption
 		waitFor,
 		write: keys => {
 			pty.write(keys);
+		},
+		async press(keys, condition) {
+			pty.write(keys);
+			return waitFor(condition);
 		},
 		resize: (newColumns, newRows) => {
 			emulator.resize(newColumns, newRows);

@@ -137,7 +137,7 @@ test('fault 10: NULs after a byte order mark are skipped and counted, too', t =>
 	]);
 });
 
-test('fault 10: a hole may be longer than the longest line', t => {
+test('fault 10: a hole may be longer than the maximum length of a line', t => {
 	const hole = 3 * maxLineLength + 5;
 	const text = `one\n${'\0'.repeat(hole)}two\nthree\n`;
 	for (const size of [1000, maxLineLength, 1 << 20]) {

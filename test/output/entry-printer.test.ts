@@ -37,7 +37,7 @@ function open(form: EntryForm, toTerminal = false, columns?: readonly ChosenColu
 	};
 }
 
-test('JSON has no header', async t => {
+test('prints no header in JSON', async t => {
 	const {print, text} = open('json');
 	await print([]);
 	await print([entry(1), entry(2)]);

@@ -14,7 +14,7 @@ import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
 import {openStore} from '../helpers/open-store.js';
 import {output} from '../helpers/output.js';
 import {systemError} from '../helpers/system-error.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 type Change = {
@@ -27,8 +27,7 @@ type Change = {
 
 /** A log with these lines, and what it takes to print it. */
 function open(t: ExecutionContext, form: PrintForm, lines: readonly string[], change: Change = {}) {
-	const path = join(temporaryDirectory(t), 'access.log');
-	writeFileSync(path, lines.join(''));
+	const {path} = temporaryLog(t, lines);
 	const {follow = false, past = true, limit, now = Date.now, wrap = (same: Store) => same} = change;
 	const store = openStore(t, [path], {follow, past, now});
 	const out = output();

@@ -14,7 +14,7 @@ import {keptSearches, searchesPath} from '../../source/searches/kept-searches.js
 import {makeNamedPipe} from '../helpers/make-named-pipe.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
-test('path of the file of earlier searches', t => {
+test('the file of earlier searches is in the state directory', t => {
 	t.is(searchesPath({}, 'linux', '/home/ann'), '/home/ann/.local/state/reqscope/searches');
 	t.is(searchesPath({XDG_STATE_HOME: '/state'}, 'linux', '/home/ann'), '/state/reqscope/searches');
 	t.is(

@@ -14,7 +14,7 @@ function at(directory: string, ...paths: readonly string[]): SearchContext {
 	return {directory, paths};
 }
 
-test('path of the file of last searches', t => {
+test('the file of last searches is in the state directory', t => {
 	t.is(lastSearchesPath({}, 'linux', '/home/ann'), '/home/ann/.local/state/reqscope/last-searches');
 	t.is(lastSearchesPath({XDG_STATE_HOME: '/state'}, 'linux', '/home/ann'), '/state/reqscope/last-searches');
 	t.is(lastSearchesPath({}, 'linux', ''), null);
@@ -59,7 +59,7 @@ test('keeps the newest hundred contexts, each once', async t => {
 	t.is(await lastSearch(path, at('/d149')), 'again');
 });
 
-test('for thousands of paths only the directory counts; a search that is too long isn’t saved', async t => {
+test('stores only the directory of thousands of paths, and no search that is too long', async t => {
 	const path = join(temporaryDirectory(t), 'last-searches');
 	const many = at('/a', ...Array.from({length: 2000}, (_, n) => `/var/log/${n}.log`));
 	await keepLastSearch(path, many, 'one');

@@ -20,7 +20,7 @@ import {codeDirectory, codeOrigin, codePath, readCode, writeCode} from '../../so
 import {ScratchBuffer} from '../../source/start/scratch-buffer.js';
 import {forAll} from '../helpers/for-all.js';
 import {makeNamedPipe} from '../helpers/make-named-pipe.js';
-import {openProgram, programCommand, runProgram, startCommand} from '../helpers/program.js';
+import {openProgram, programCommand, quit, runProgram, startCommand} from '../helpers/program.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
@@ -28,7 +28,7 @@ const sample = join(import.meta.dirname, '../../../samples/storefront.log');
 
 const origin = codeOrigin('abc');
 
-test('path of the compiled code', t => {
+test('the compiled code is in the cache directory', t => {
 	t.is(codeDirectory({}, 'linux', '/home/ann'), '/home/ann/.cache/reqscope');
 	t.is(codeDirectory({XDG_CACHE_HOME: '/cache'}, 'linux', '/home/ann'), '/cache/reqscope');
 	t.is(codeDirectory({XDG_CACHE_HOME: 'cache'}, 'darwin', '/home/ann'), '/home/ann/.cache/reqscope');
@@ -171,8 +171,7 @@ test('the program saves its code, uses it, and repairs it', async t => {
 	// A file that is still being written has another name, and may be renamed while it is looked at.
 	const isWritten = (file: string): boolean => file.endsWith('.code') && keptIn(file) !== undefined;
 	await waitFor(() => codeIn(cache).filter(isWritten).length === 2);
-	terminal.write('q');
-	t.is((await terminal.exit).status, 0);
+	await quit(t, terminal);
 	const screen = codeIn(cache).find(other => other !== path) ?? '';
 	t.true((keptIn(screen)?.length ?? 0) > (keptIn(path)?.length ?? 0), 'the screen needs more');
 	t.is(await print(), first);

@@ -13,7 +13,7 @@ import {MemoryArchive} from '../helpers/memory-archive.js';
 import {MemoryFile} from '../helpers/memory-file.js';
 import {openStore} from '../helpers/open-store.js';
 import {all, untilCounted} from '../helpers/store-model.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 const lines = numberedLines(300);
@@ -35,9 +35,7 @@ function numbered(from: number, to: number): string[] {
 }
 
 test('fault 26: an archive is backfill, with the tokens, offsets and lines of the log', async t => {
-	const directory = temporaryDirectory(t);
-	const path = join(directory, 'access.log');
-	writeFileSync(path, text);
+	const {path} = temporaryLog(t, text);
 	const plain = openStore(t, [path], {follow: false});
 	await plain.settled();
 	const expected = (await all(plain)).map(({token, offset, url}) => ({token, offset, url}));
@@ -130,8 +128,7 @@ for (const compression of compressions) {
 	const ending = endings[compression];
 
 	test(`fault 27: at the start, reads a log that also exists compressed once, from the plain file (${compression})`, async t => {
-		const directory = temporaryDirectory(t);
-		writeFileSync(join(directory, 'access.log'), lines.slice(200).join(''));
+		const {directory} = temporaryLog(t, lines.slice(200));
 		writeFileSync(join(directory, 'access.log.1'), lines.slice(100, 200).join(''));
 		writeArchive(join(directory, `access.log.1${ending}`), 100, 200, compression);
 		writeArchive(join(directory, `access.log.2${ending}`), 0, 100, compression);
@@ -170,8 +167,7 @@ for (const compression of compressions) {
 			t.deepEqual(store.status().notices, []);
 		});
 		test(`fault 27: soon reads an archive that appears, as backfill (${poll ? 'poll' : 'events'}, ${compression})`, async t => {
-			const directory = temporaryDirectory(t);
-			writeFileSync(join(directory, 'access.log'), lines.slice(200).join(''));
+			const {directory} = temporaryLog(t, lines.slice(200));
 			const store = openStore(t, [join(directory, `*${ending}`), join(directory, 'access.log')], {poll});
 			await store.settled();
 			const began = performance.now();

@@ -1,5 +1,3 @@
-import {writeFileSync} from 'node:fs';
-import {join} from 'node:path';
 import test from 'ava';
 import {type ClientMode, clientModes, defaultProxies} from '../../source/entries/client-choice.js';
 import {parseQuery} from '../../source/query/parsing/parse-query.js';
@@ -7,7 +5,7 @@ import {anyCalendar} from '../../source/query/parsing/time-period.js';
 import {everything} from '../../source/query/query.js';
 import {openStore} from '../helpers/open-store.js';
 import {all} from '../helpers/store-model.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryLog} from '../helpers/temporary-directory.js';
 
 const time = '[20/Nov/2026:09:03:07 +0000]';
 const request = `${time} "GET /en/ HTTP/1.1" 200 4523 "-" "curl/8.5.0"`;
@@ -52,8 +50,7 @@ const chosen: Readonly<Record<ClientMode, readonly Chosen[]>> = {
 };
 
 test('chooses clients by the mode, with the same tokens, and reads their lines back', async t => {
-	const path = join(temporaryDirectory(t), 'access.log');
-	writeFileSync(path, `${lines.join('\n')}\n`);
+	const {path} = temporaryLog(t, `${lines.join('\n')}\n`);
 	const tokens = new Set<string>();
 	for (const mode of clientModes) {
 		const client = {mode, trusted: defaultProxies};

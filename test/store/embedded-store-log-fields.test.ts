@@ -1,5 +1,3 @@
-import {writeFileSync} from 'node:fs';
-import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import type {LogFieldName} from '../../source/query/log-field-name.js';
 import {everything} from '../../source/query/query.js';
@@ -7,7 +5,7 @@ import {redactedStore} from '../../source/redaction/redacted-store.js';
 import {makeRedaction} from '../../source/redaction/redaction.js';
 import type {Store} from '../../source/store/store.js';
 import {openStore} from '../helpers/open-store.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryLog} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 /** Lines of nginx's combined format with two pairs behind the known part; the first line has neither. */
@@ -17,8 +15,7 @@ const lines = ['', ' cs=MISS tenant=acme', ' cs=HIT'].map(
 );
 
 async function open(t: ExecutionContext, text = lines.join('')): Promise<Store> {
-	const path = join(temporaryDirectory(t), 'access.log');
-	writeFileSync(path, text);
+	const {path} = temporaryLog(t, text);
 	const store = openStore(t, [path], {follow: false});
 	await store.settled();
 	return store;

@@ -1,5 +1,4 @@
 import {appendFileSync, copyFileSync, renameSync, truncateSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
 import {PassThrough} from 'node:stream';
 import {gzipSync} from 'node:zlib';
 import test, {type ExecutionContext} from 'ava';
@@ -13,7 +12,7 @@ import {fakeClock} from '../helpers/fake-clock.js';
 import {logLine} from '../helpers/log-lines.js';
 import {openStore} from '../helpers/open-store.js';
 import {all, untilCounted} from '../helpers/store-model.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryLog} from '../helpers/temporary-directory.js';
 
 /** Lines of morgan's `tiny`, which has no time. */
 function tiny(...numbers: readonly number[]): string {
@@ -29,8 +28,7 @@ async function shown(store: Store): Promise<readonly string[]> {
 }
 
 function scene(t: ExecutionContext, past: string) {
-	const path = join(temporaryDirectory(t), 'access.log');
-	writeFileSync(path, past);
+	const {path} = temporaryLog(t, past);
 	const clock = fakeClock(start);
 	return {path, clock, open: (options = {}) => openStore(t, [path], {now: clock.now, ...options})};
 }
@@ -113,7 +111,7 @@ for (const [rotation, rotate] of [
 	});
 }
 
-test('a line without a time that is appended to an archive gets the time of reading', async t => {
+test('a line without a time gets the time of reading if it is appended to an archive', async t => {
 	const {path, clock, open} = scene(t, '');
 	const archive = `${path}.gz`;
 	writeFileSync(archive, gzipSync(tiny(0, 1)));

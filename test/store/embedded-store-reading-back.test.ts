@@ -17,16 +17,14 @@ import {numberedLines} from '../helpers/log-lines.js';
 import {hasLogrotate, logrotate, watchingStore} from '../helpers/logrotate.js';
 import {openDescriptors} from '../helpers/open-descriptors.js';
 import {all, untilCounted} from '../helpers/store-model.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 const lines = numberedLines(3000);
 
 /** A log that is watched, and that is let go soon after it was rotated. */
 async function scene(t: ExecutionContext) {
-	const directory = temporaryDirectory(t);
-	const path = join(directory, 'access.log');
-	writeFileSync(path, lines.join(''));
+	const {directory, path} = temporaryLog(t, lines);
 	const store = await watchingStore(t, path);
 	const entries = (await all(store)).toReversed();
 	t.is(entries.length, lines.length);

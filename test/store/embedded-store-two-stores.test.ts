@@ -1,5 +1,3 @@
-import {writeFileSync} from 'node:fs';
-import {join} from 'node:path';
 import test from 'ava';
 import {cellText} from '../../source/format/cells.js';
 import {timeFormatter} from '../../source/format/time-formatter.js';
@@ -10,11 +8,10 @@ import {KnownRoutes} from '../../source/routes/known-routes.js';
 import {logLine} from '../helpers/log-lines.js';
 import {openStore} from '../helpers/open-store.js';
 import {all, untilCounted} from '../helpers/store-model.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryLog} from '../helpers/temporary-directory.js';
 
 test('two stores in one process know different routes', async t => {
-	const path = join(temporaryDirectory(t), 'access.log');
-	writeFileSync(path, logLine({time: 0, url: '/shop/lamp'}));
+	const {path} = temporaryLog(t, logLine({time: 0, url: '/shop/lamp'}));
 	const stores = ['/shop/{product}', '/{section}/lamp'].map(template =>
 		openStore(t, [path], {routes: new KnownRoutes([{template}])}),
 	);

@@ -22,7 +22,7 @@ import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
 import {openDescriptors} from '../helpers/open-descriptors.js';
 import {openStore} from '../helpers/open-store.js';
 import {all, untilCounted} from '../helpers/store-model.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 async function urls(store: EmbeddedStore) {
@@ -31,8 +31,7 @@ async function urls(store: EmbeddedStore) {
 
 /** A log with these lines in a directory of its own. */
 function log(t: ExecutionContext, lines: readonly string[]): string {
-	const path = join(temporaryDirectory(t), 'access.log');
-	writeFileSync(path, lines.join(''));
+	const {path} = temporaryLog(t, lines);
 	return path;
 }
 

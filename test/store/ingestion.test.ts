@@ -418,7 +418,7 @@ test('without the backfill, reads only new lines', async t => {
 	t.is(reading.ingestion.log(0)?.unrecognised, 0);
 });
 
-test('reads nothing before the start, which a hanging path delays only briefly', async t => {
+test('reads nothing before start(), and then waits only briefly for a path that hangs', async t => {
 	const file = new MemoryFile(numberedLines(5).join(''));
 	const reading = ingest([file], {start: false});
 	reading.ingestion.grown();

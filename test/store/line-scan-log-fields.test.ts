@@ -1,5 +1,4 @@
 import {appendFileSync, truncateSync, unlinkSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
 import {isDeepStrictEqual} from 'node:util';
 import test, {type ExecutionContext} from 'ava';
 import fc from 'fast-check';
@@ -10,7 +9,7 @@ import type {EmbeddedStore} from '../../source/store/embedded-store.js';
 import {forAllAsync} from '../helpers/for-all.js';
 import {openStore} from '../helpers/open-store.js';
 import {untilCounted} from '../helpers/store-model.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryLog} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 function search(text: string): Query {
@@ -22,8 +21,7 @@ function json(fields: object): string {
 }
 
 function log(t: ExecutionContext, lines: readonly string[]): string {
-	const path = join(temporaryDirectory(t), 'access.log');
-	writeFileSync(path, lines.join(''));
+	const {path} = temporaryLog(t, lines);
 	return path;
 }
 

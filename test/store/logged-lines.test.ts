@@ -1,11 +1,10 @@
-import {readdirSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {readdirSync} from 'node:fs';
 import test from 'ava';
 import {isLineOf} from '../../source/store/logged-lines.js';
 import type {Entry} from '../../source/store/store.js';
 import {openStore} from '../helpers/open-store.js';
 import {all} from '../helpers/store-model.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryLog} from '../helpers/temporary-directory.js';
 
 const samples = new URL('../../../samples/', import.meta.url);
 
@@ -55,8 +54,7 @@ const given: ReadonlyArray<readonly [name: string, header: string, line: string,
 ];
 for (const [name, header, line, format] of given) {
 	test(`reads back a line that ${name}`, async t => {
-		const path = join(temporaryDirectory(t), 'access.log');
-		writeFileSync(path, `${header}${line}\n`);
+		const {path} = temporaryLog(t, `${header}${line}\n`);
 		const store = openStore(t, [path], {follow: false, format});
 		await store.settled();
 		const [entry] = await all(store);

@@ -1,10 +1,10 @@
 import {appendFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import test, {type ExecutionContext} from 'ava';
+import test from 'ava';
 import type {Compression} from '../../source/tail/archives/compression.js';
 import {type CollectOptions, collect} from '../helpers/collect.js';
 import {compress, compressions, endings} from '../helpers/compressed.js';
-import {never} from '../helpers/each-way.js';
+import {eachOf, type Implementation, never} from '../helpers/each-way.js';
 import {numberedLines} from '../helpers/log-lines.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
@@ -22,12 +22,8 @@ const ways: ReadonlyArray<readonly [string, CollectOptions]> = [
 	['timer', {poll: true, settings: {...settings, eventlessPollInterval: 25, scanInterval: 50}}],
 ];
 
-type Implementation = (t: ExecutionContext, options: CollectOptions, directory: string) => Promise<void>;
-
 function eachWay(title: string, implementation: Implementation): void {
-	for (const [way, options] of ways) {
-		test(`${title} (${way})`, t => implementation(t, options, temporaryDirectory(t)));
-	}
+	eachOf(ways, title, implementation);
 }
 
 const lines = numberedLines(20);
@@ -50,8 +46,7 @@ for (const compression of compressions) {
 		Buffer.concat([pack(content.slice(0, 500)), pack(content.slice(500))]);
 	const cutAt = pack(text.slice(0, 500)).length + 40;
 
-	eachWay(`fault 26: ${compression} is read under any name`, async (t, options, directory) => {
-		const path = join(directory, 'access.log');
+	eachWay(`fault 26: ${compression} is read under any name`, async (t, options, {path}) => {
 		writeFileSync(path, compress(compression, text));
 		utimesSync(path, 1000, 2000);
 		const collected = collect(t, [path], options);
@@ -63,9 +58,8 @@ for (const compression of compressions) {
 		t.deepEqual(collected.notices, []);
 	});
 	eachWay(
-		`fault 26: an empty file that turns out to be compressed is read (${compression})`,
-		async (t, options, directory) => {
-			const path = join(directory, 'access.log');
+		`fault 26: an empty file that becomes compressed is read (${compression})`,
+		async (t, options, {path}) => {
 			writeFileSync(path, '');
 			const collected = collect(t, [path], options);
 			await collected.untilOpened(1);
@@ -82,7 +76,7 @@ for (const compression of compressions) {
 
 	eachWay(
 		`fault 26: a growing archive is read continuously (${compression})`,
-		async (t, options, directory) => {
+		async (t, options, {directory}) => {
 			const path = join(directory, `access.log${ending}`);
 			writeFileSync(path, '');
 			const collected = collect(t, [path], options);
@@ -101,8 +95,8 @@ for (const compression of compressions) {
 	);
 
 	eachWay(
-		`fault 26: an archive that is still being written is read without a notice (${compression})`,
-		async (t, options, directory) => {
+		`fault 26: an archive being written is read without a notice (${compression})`,
+		async (t, options, {directory}) => {
 			const path = join(directory, `access.log${ending}`);
 			const bytes = inTwo(text);
 			writeFileSync(path, bytes.subarray(0, cutAt));
@@ -116,7 +110,7 @@ for (const compression of compressions) {
 		},
 	);
 
-	eachWay(`fault 26: a truncated archive is read again (${compression})`, async (t, options, directory) => {
+	eachWay(`fault 26: a truncated archive is read again (${compression})`, async (t, options, {directory}) => {
 		const path = join(directory, `access.log${ending}`);
 		writeFileSync(path, pack(text));
 		const collected = collect(t, [path], options);
@@ -129,8 +123,7 @@ for (const compression of compressions) {
 	});
 	eachWay(
 		`fault 26: a truncated archive may become a text file (${compression})`,
-		async (t, options, directory) => {
-			const path = join(directory, 'access.log');
+		async (t, options, {path}) => {
 			writeFileSync(path, pack(text));
 			const collected = collect(t, [path], options);
 			await collected.until(text);
@@ -145,8 +138,8 @@ for (const compression of compressions) {
 	);
 
 	eachWay(
-		`fault 26: an archive that is truncated before it was complete is reported as incomplete (${compression})`,
-		async (t, options, directory) => {
+		`fault 26: a truncated incomplete archive is reported (${compression})`,
+		async (t, options, {directory}) => {
 			const path = join(directory, `access.log${ending}`);
 			writeFileSync(path, inTwo(text).subarray(0, cutAt));
 			const collected = collect(t, [path], options);
@@ -158,9 +151,8 @@ for (const compression of compressions) {
 	);
 
 	eachWay(
-		`fault 27: a log that is rotated and compressed is not read twice (${compression})`,
-		async (t, options, directory) => {
-			const path = join(directory, 'access.log');
+		`fault 27: a rotated and compressed log is read once (${compression})`,
+		async (t, options, {path, directory}) => {
 			writeFileSync(path, '');
 			const collected = collect(t, [join(directory, 'access.log*')], options);
 			await collected.untilOpened(1);
@@ -188,9 +180,8 @@ for (const compression of compressions) {
 	);
 
 	eachWay(
-		`fault 27: the compressed copy of a truncated log is not read twice (${compression})`,
-		async (t, options, directory) => {
-			const path = join(directory, 'access.log');
+		`fault 27: the compressed copy of a truncated log is skipped (${compression})`,
+		async (t, options, {path, directory}) => {
 			writeFileSync(path, text);
 			const collected = collect(t, [directory], options);
 			await collected.until(text);
@@ -204,9 +195,8 @@ for (const compression of compressions) {
 	);
 
 	eachWay(
-		`fault 27: the archive of a log that was first seen with half a line is not read twice (${compression})`,
-		async (t, options, directory) => {
-			const path = join(directory, 'access.log');
+		`fault 27: a log first seen with half a line is read once (${compression})`,
+		async (t, options, {path, directory}) => {
 			writeFileSync(path, text.slice(0, 30));
 			const collected = collect(t, [directory], options);
 			await collected.until(text.slice(0, 30));
@@ -221,7 +211,7 @@ for (const compression of compressions) {
 
 	eachWay(
 		`fault 27: a new archive of another log is read (${compression})`,
-		async (t, options, directory) => {
+		async (t, options, {directory}) => {
 			writeFileSync(join(directory, 'access.log'), text);
 			const collected = collect(t, [directory], options);
 			await collected.until(text);

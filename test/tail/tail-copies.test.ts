@@ -21,24 +21,26 @@ const names = [
 ];
 
 for (const name of names) {
-	eachWay(`fault 27: a copy with any name is not read again: ${name}`, async (t, options, directory) => {
-		const path = join(directory, 'access.log');
-		let expected = lines('old', 80);
-		writeFileSync(path, expected);
-		const collected = collect(t, [directory], options);
-		await collected.until(expected);
-		for (const round of ['first', 'second']) {
-			// Rotation overwrites the previous copy, or deletes it.
-			copyFileSync(path, join(directory, `${round} ${name}`));
-			truncateSync(path);
-			appendFileSync(path, lines(round, 3));
-			expected += lines(round, 3);
+	eachWay(
+		`fault 27: a copy with any name is not read again: ${name}`,
+		async (t, options, {path, directory}) => {
+			let expected = lines('old', 80);
+			writeFileSync(path, expected);
+			const collected = collect(t, [directory], options);
 			await collected.until(expected);
-		}
-		appendFileSync(path, 'more\n');
-		await collected.until(`${expected}more\n`);
-		t.is(collected.notices.length, 2, 'of the truncations');
-	});
+			for (const round of ['first', 'second']) {
+				// Rotation overwrites the previous copy, or deletes it.
+				copyFileSync(path, join(directory, `${round} ${name}`));
+				truncateSync(path);
+				appendFileSync(path, lines(round, 3));
+				expected += lines(round, 3);
+				await collected.until(expected);
+			}
+			appendFileSync(path, 'more\n');
+			await collected.until(`${expected}more\n`);
+			t.is(collected.notices.length, 2, 'of the truncations');
+		},
+	);
 	test(`fault 27: a copy that exists at the start is not read: ${name}`, async t => {
 		const directory = temporaryDirectory(t);
 		const old = lines('old', 80);
@@ -81,7 +83,7 @@ for (const name of names) {
 	});
 }
 
-eachWay('two logs that begin alike are both read', async (t, options, directory) => {
+eachWay('two logs that begin alike are both read', async (t, options, {directory}) => {
 	const one = join(directory, 'one-access.log');
 	const other = join(directory, 'other-access.log');
 	const start = lines('start', 100);
@@ -103,8 +105,7 @@ eachWay('two logs that begin alike are both read', async (t, options, directory)
 	t.deepEqual(collected.notices, []);
 });
 
-eachWay('a copy of a renamed log is not read', async (t, options, directory) => {
-	const path = join(directory, 'access.log');
+eachWay('a copy of a renamed log is not read', async (t, options, {path, directory}) => {
 	const old = lines('old', 80);
 	writeFileSync(path, old);
 	const collected = collect(t, [directory], options);

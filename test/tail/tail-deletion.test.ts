@@ -1,42 +1,32 @@
 import {appendFileSync, mkdirSync, renameSync, rmSync, statSync, unlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {collect} from '../helpers/collect.js';
-import {bothWays, eachWay} from '../helpers/each-way.js';
+import {eachTimedWay} from '../helpers/each-way.js';
 import {openDescriptors} from '../helpers/open-descriptors.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-eachWay(
-	'fault 11: a deleted and recreated file is read from its start',
-	async (t, options, directory) => {
-		const path = join(directory, 'access.log');
-		writeFileSync(path, 'old\n');
-		const collected = collect(t, [path], options);
-		await collected.until('old\n');
-		unlinkSync(path);
-		writeFileSync(path, 'new\n');
-		await collected.until('old\nnew\n');
-		await collected.untilEnded(0);
-		t.is(collected.files[1]?.file.startSize, 0);
-		t.is(collected.files.length, 2);
-	},
-	bothWays,
-);
+eachTimedWay('fault 11: a deleted and recreated file is read from its start', async (t, options, {path}) => {
+	writeFileSync(path, 'old\n');
+	const collected = collect(t, [path], options);
+	await collected.until('old\n');
+	unlinkSync(path);
+	writeFileSync(path, 'new\n');
+	await collected.until('old\nnew\n');
+	await collected.untilEnded(0);
+	t.is(collected.files[1]?.file.startSize, 0);
+	t.is(collected.files.length, 2);
+});
 
-eachWay(
-	'fault 11: a file that is recreated after the deleted one has ended is read',
-	async (t, options, directory) => {
-		const path = join(directory, 'access.log');
-		writeFileSync(path, 'old\n');
-		const collected = collect(t, [path], options);
-		await collected.until('old\n');
-		unlinkSync(path);
-		await collected.untilEnded(0);
-		t.deepEqual(collected.followed.states(), [{path, state: 'waiting', problem: 'no such file'}]);
-		writeFileSync(path, 'new longer\n');
-		await collected.until('old\nnew longer\n');
-	},
-	bothWays,
-);
+eachTimedWay('fault 11: a file recreated after its end is read', async (t, options, {path}) => {
+	writeFileSync(path, 'old\n');
+	const collected = collect(t, [path], options);
+	await collected.until('old\n');
+	unlinkSync(path);
+	await collected.untilEnded(0);
+	t.deepEqual(collected.followed.states(), [{path, state: 'waiting', problem: 'no such file'}]);
+	writeFileSync(path, 'new longer\n');
+	await collected.until('old\nnew longer\n');
+});
 
 /** Creates a file with that inode if the file system reuses it, otherwise with any. */
 function createWithInode(directory: string, inode: number): string {
@@ -48,10 +38,9 @@ function createWithInode(directory: string, inode: number): string {
 	return found ?? join(directory, 'candidate-0');
 }
 
-eachWay(
-	'fault 12: a new file with the inode of a deleted rotated file is read from its start',
-	async (t, options, directory) => {
-		const path = join(directory, 'access.log');
+eachTimedWay(
+	'fault 12: a new file with a reused inode is read from its start',
+	async (t, options, {path, directory}) => {
 		writeFileSync(path, 'one\n');
 		const {ino} = statSync(path);
 		const collected = collect(t, [path], options);
@@ -78,12 +67,11 @@ eachWay(
 			t.log('The inode was not used again here.');
 		}
 	},
-	bothWays,
 );
 
-eachWay(
-	'fault 13: a file is read once it and its missing parent directories are created',
-	async (t, options, directory) => {
+eachTimedWay(
+	'fault 13: a file in missing directories is read once created',
+	async (t, options, {directory}) => {
 		const path = join(directory, 'a', 'b', 'access.log');
 		const collected = collect(t, [path], options);
 		await collected.followed.started;
@@ -96,25 +84,20 @@ eachWay(
 		await collected.until('one\ntwo\n');
 		t.is(collected.files[0]?.file.startSize, 0);
 	},
-	bothWays,
 );
 
-eachWay(
-	'fault 14: a file is read again after its directory was removed and recreated',
-	async (t, options, directory) => {
-		const parent = join(directory, 'logs');
-		const path = join(parent, 'access.log');
-		mkdirSync(parent);
-		writeFileSync(path, 'one\n');
-		const collected = collect(t, [path], options);
-		await collected.until('one\n');
-		rmSync(parent, {recursive: true});
-		await collected.untilEnded(0);
-		mkdirSync(parent);
-		writeFileSync(path, 'two\n');
-		await collected.until('one\ntwo\n');
-		appendFileSync(path, 'three\n');
-		await collected.until('one\ntwo\nthree\n');
-	},
-	bothWays,
-);
+eachTimedWay('fault 14: a file is read after its directory is recreated', async (t, options, {directory}) => {
+	const parent = join(directory, 'logs');
+	const path = join(parent, 'access.log');
+	mkdirSync(parent);
+	writeFileSync(path, 'one\n');
+	const collected = collect(t, [path], options);
+	await collected.until('one\n');
+	rmSync(parent, {recursive: true});
+	await collected.untilEnded(0);
+	mkdirSync(parent);
+	writeFileSync(path, 'two\n');
+	await collected.until('one\ntwo\n');
+	appendFileSync(path, 'three\n');
+	await collected.until('one\ntwo\nthree\n');
+});

@@ -5,16 +5,14 @@ import test from 'ava';
 import {defaultSettings, type TailSettings} from '../../source/tail/tail-settings.js';
 import {collect} from '../helpers/collect.js';
 import {eachWay, never} from '../helpers/each-way.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 /** A watcher without any events. */
 const deaf: TailSettings['watch'] = () => ({want() {}, refreshAfter() {}, close: async () => {}});
 
 test('fault 1: writes during a poll of a burst lead to another poll', async t => {
-	const directory = temporaryDirectory(t);
-	const path = join(directory, 'access.log');
-	writeFileSync(path, '');
+	const {directory, path} = temporaryLog(t);
 	let hint = (): void => {};
 	const watch: TailSettings['watch'] = listener => {
 		hint = () => listener.changed(directory, 'access.log', false);
@@ -47,8 +45,7 @@ const secondAppends: ReadonlyArray<readonly [string, Partial<TailSettings>]> = [
 
 for (const [way, settings] of secondAppends) {
 	test(`fault 2: an append right after another is shown in time, ${way}`, async t => {
-		const path = join(temporaryDirectory(t), 'access.log');
-		writeFileSync(path, '');
+		const {path} = temporaryLog(t);
 		const collected = collect(t, [path], {settings});
 		await collected.followed.started;
 		let expected = '';
@@ -111,8 +108,7 @@ test('fault 32: a watcher without events changes only the delay', async t => {
 for (const code of ['ENOSPC', 'EMFILE']) {
 	const fault = code === 'ENOSPC' ? 29 : 30;
 	test(`fault ${fault}: when no more watches are allowed (${code}), the timer polls as often as without events`, async t => {
-		const path = join(temporaryDirectory(t), 'access.log');
-		writeFileSync(path, 'one\n');
+		const {path} = temporaryLog(t, 'one\n');
 		const watch: TailSettings['watch'] = listener => ({
 			want(directories) {
 				for (const directory of [...directories, ...directories]) {
@@ -135,8 +131,7 @@ for (const code of ['ENOSPC', 'EMFILE']) {
 	});
 }
 
-eachWay('fault 46: touch and chmod add no rows', async (t, options, directory) => {
-	const path = join(directory, 'access.log');
+eachWay('fault 46: touch and chmod add no rows', async (t, options, {path}) => {
 	writeFileSync(path, 'one\n');
 	const collected = collect(t, [path], options);
 	await collected.until('one\n');

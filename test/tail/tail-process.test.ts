@@ -4,7 +4,7 @@ import {appendFileSync, chmodSync, closeSync, openSync, writeFileSync, writeSync
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import test, {type ExecutionContext} from 'ava';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 // Tests that need a separate process: its limits, its standard input, its exit.
@@ -37,8 +37,7 @@ function run(
 }
 
 test('the process exits without help once the tail is closed', async t => {
-	const path = join(temporaryDirectory(t), 'access.log');
-	writeFileSync(path, 'one\n');
+	const {path} = temporaryLog(t, 'one\n');
 	const {child, until} = run(t, [path, '-']);
 	await until('"started"');
 	appendFileSync(path, 'two\n');
@@ -72,8 +71,7 @@ for (const [fault, limit] of [
 	(possible ? test : test.skip)(
 		`fault ${fault}: with ${limit} used up, the timer continues, with one notice`,
 		async t => {
-			const path = join(temporaryDirectory(t), 'access.log');
-			writeFileSync(path, 'one\n');
+			const {path} = temporaryLog(t, 'one\n');
 			const {until, output} = run(t, [path], lowered(limit));
 			await until('the system allows no more file watches');
 			for (const size of [8, 12, 16]) {

@@ -13,63 +13,52 @@ import {
 } from 'node:fs';
 import {join} from 'node:path';
 import {type Collected, collect} from '../helpers/collect.js';
-import {bothWays, eachWay, shortTimes} from '../helpers/each-way.js';
+import {eachTimedWay, eachWay, shortTimes} from '../helpers/each-way.js';
 import {openDescriptors} from '../helpers/open-descriptors.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-eachWay(
-	'fault 3: lines written just before a rename rotation are read',
-	async (t, options, directory) => {
-		const path = join(directory, 'access.log');
-		writeFileSync(path, 'old 1\n');
-		const collected = collect(t, [path], options);
-		await collected.followed.started;
-		appendFileSync(path, 'old 2\n');
-		renameSync(path, `${path}.1`);
-		writeFileSync(path, 'new 1\n');
-		await collected.until('old 1\nold 2\nnew 1\n');
-		await collected.untilEnded(0);
-		appendFileSync(path, 'new 2\n');
-		await collected.until('old 1\nold 2\nnew 1\nnew 2\n');
-		t.deepEqual(
-			collected.files.map(({file}) => [file.startSize, file.continues]),
-			[
-				[6, false],
-				[0, false],
-			],
-		);
-		t.deepEqual(collected.notices, []);
-		t.deepEqual(collected.followed.states(), [{path, state: 'following'}]);
-	},
-	bothWays,
-);
+eachTimedWay('fault 3: lines written just before a rename rotation are read', async (t, options, {path}) => {
+	writeFileSync(path, 'old 1\n');
+	const collected = collect(t, [path], options);
+	await collected.followed.started;
+	appendFileSync(path, 'old 2\n');
+	renameSync(path, `${path}.1`);
+	writeFileSync(path, 'new 1\n');
+	await collected.until('old 1\nold 2\nnew 1\n');
+	await collected.untilEnded(0);
+	appendFileSync(path, 'new 2\n');
+	await collected.until('old 1\nold 2\nnew 1\nnew 2\n');
+	t.deepEqual(
+		collected.files.map(({file}) => [file.startSize, file.continues]),
+		[
+			[6, false],
+			[0, false],
+		],
+	);
+	t.deepEqual(collected.notices, []);
+	t.deepEqual(collected.followed.states(), [{path, state: 'following'}]);
+});
 
-eachWay(
-	'fault 4: late writes to the renamed file are read',
-	async (t, options, directory) => {
-		const path = join(directory, 'access.log');
-		writeFileSync(path, 'old 1\n');
-		const writer = openSync(path, 'a');
-		// Long enough that no stall of the machine exceeds it before the late write.
-		const settings = {...options.settings, holdTime: 3000};
-		const collected = collect(t, [path], {...options, settings});
-		await collected.followed.started;
-		writeSync(writer, 'old 2\n');
-		renameSync(path, `${path}.1`);
-		writeFileSync(path, 'new 1\n');
-		await collected.until('old 1\nold 2\nnew 1\n');
-		writeSync(writer, 'late\n');
-		closeSync(writer);
-		await collected.until('old 1\nold 2\nlate\nnew 1\n');
-		await collected.untilEnded(0);
-		t.is(collected.files.length, 2);
-		t.deepEqual(collected.notices, []);
-	},
-	bothWays,
-);
+eachTimedWay('fault 4: late writes to the renamed file are read', async (t, options, {path}) => {
+	writeFileSync(path, 'old 1\n');
+	const writer = openSync(path, 'a');
+	// Long enough that no stall of the machine exceeds it before the late write.
+	const settings = {...options.settings, holdTime: 3000};
+	const collected = collect(t, [path], {...options, settings});
+	await collected.followed.started;
+	writeSync(writer, 'old 2\n');
+	renameSync(path, `${path}.1`);
+	writeFileSync(path, 'new 1\n');
+	await collected.until('old 1\nold 2\nnew 1\n');
+	writeSync(writer, 'late\n');
+	closeSync(writer);
+	await collected.until('old 1\nold 2\nlate\nnew 1\n');
+	await collected.untilEnded(0);
+	t.is(collected.files.length, 2);
+	t.deepEqual(collected.notices, []);
+});
 
-eachWay('fault 4: late writes are reported as they arrive', async (t, options, directory) => {
-	const path = join(directory, 'access.log');
+eachWay('fault 4: late writes are reported as they arrive', async (t, options, {path}) => {
 	writeFileSync(path, 'old\n');
 	const holdTime = 60_000;
 	const collected = collect(t, [path], {...options, settings: {...options.settings, holdTime}});
@@ -86,32 +75,27 @@ eachWay('fault 4: late writes are reported as they arrive', async (t, options, d
 	t.is(collected.files.length, 2);
 });
 
-eachWay(
-	'fault 4: a renamed file is read as long as it grows',
-	async (t, options, directory) => {
-		const path = join(directory, 'access.log');
-		writeFileSync(path, '');
-		const writer = openSync(path, 'a');
-		t.teardown(() => closeSync(writer));
-		// Long enough that no stall of the machine ends the hold time.
-		const holdTime = 4000;
-		const collected = collect(t, [path], {...options, settings: {...options.settings, holdTime}});
-		await collected.followed.started;
-		renameSync(path, `${path}.1`);
-		writeFileSync(path, '');
-		await collected.untilOpened(2);
-		const since = performance.now();
-		let expected = '';
-		while (performance.now() < since + 1.5 * holdTime) {
-			expected += 'late\n';
-			writeSync(writer, 'late\n');
-			await collected.until(expected);
-		}
-		t.false(collected.files[0]?.ended);
-		await collected.untilEnded(0);
-	},
-	bothWays,
-);
+eachTimedWay('fault 4: a renamed file is read as long as it grows', async (t, options, {path}) => {
+	writeFileSync(path, '');
+	const writer = openSync(path, 'a');
+	t.teardown(() => closeSync(writer));
+	// Long enough that no stall of the machine ends the hold time.
+	const holdTime = 4000;
+	const collected = collect(t, [path], {...options, settings: {...options.settings, holdTime}});
+	await collected.followed.started;
+	renameSync(path, `${path}.1`);
+	writeFileSync(path, '');
+	await collected.untilOpened(2);
+	const since = performance.now();
+	let expected = '';
+	while (performance.now() < since + 1.5 * holdTime) {
+		expected += 'late\n';
+		writeSync(writer, 'late\n');
+		await collected.until(expected);
+	}
+	t.false(collected.files[0]?.ended);
+	await collected.untilEnded(0);
+});
 
 /** Waits longer than the hold time of a file without holders, then polls. */
 async function outlast({followed}: Collected): Promise<void> {
@@ -120,8 +104,7 @@ async function outlast({followed}: Collected): Promise<void> {
 	await followed.poll();
 }
 
-eachWay('fault 5: a file that is renamed without a new one is still read', async (t, options, directory) => {
-	const path = join(directory, 'access.log');
+eachWay('fault 5: a file renamed without a new one is read', async (t, options, {path, directory}) => {
 	const away = join(directory, 'away');
 	writeFileSync(path, 'one\n');
 	const collected = collect(t, [path], options);
@@ -164,9 +147,9 @@ function linesOf(collected: Collected) {
 for (const [style, rotate] of Object.entries(rotations)) {
 	for (const isLinked of [false, true]) {
 		const way = isLinked ? 'behind a symbolic link' : 'at the path itself';
-		eachWay(
+		eachTimedWay(
 			`fault 6: several rotations between two polls are read, ${style}, ${way}`,
-			async (t, options, directory) => {
+			async (t, options, {directory}) => {
 				mkdirSync(join(directory, 'logs'));
 				const log = join(directory, 'logs', 'access.log');
 				const path = isLinked ? join(directory, 'current') : log;
@@ -197,34 +180,27 @@ for (const [style, rotate] of Object.entries(rotations)) {
 					t.is(notices.join('').match(/logs\/access\.log[.-]\d+/g)?.length, count - 1);
 				}
 			},
-			bothWays,
 		);
 	}
 }
 
-eachWay(
-	'fault 6: late writes to an unseen rotated file are read',
-	async (t, options, directory) => {
-		const path = join(directory, 'access.log');
-		writeFileSync(path, '1\n');
-		const collected = collect(t, [path], options);
-		await collected.until('1\n');
-		rotations.numbered?.(path);
-		writeFileSync(path, '2\n');
-		const writer = openSync(path, 'a');
-		t.teardown(() => closeSync(writer));
-		rotations.numbered?.(path);
-		writeFileSync(path, '3\n');
-		await waitFor(() => linesOf(collected).length === 3);
-		writeSync(writer, 'late\n');
-		await waitFor(() => linesOf(collected).length === 4);
-		t.deepEqual(linesOf(collected), ['1', '2', '3', 'late']);
-	},
-	bothWays,
-);
+eachTimedWay('fault 6: late writes to an unseen rotated file are read', async (t, options, {path}) => {
+	writeFileSync(path, '1\n');
+	const collected = collect(t, [path], options);
+	await collected.until('1\n');
+	rotations.numbered?.(path);
+	writeFileSync(path, '2\n');
+	const writer = openSync(path, 'a');
+	t.teardown(() => closeSync(writer));
+	rotations.numbered?.(path);
+	writeFileSync(path, '3\n');
+	await waitFor(() => linesOf(collected).length === 3);
+	writeSync(writer, 'late\n');
+	await waitFor(() => linesOf(collected).length === 4);
+	t.deepEqual(linesOf(collected), ['1', '2', '3', 'late']);
+});
 
-eachWay('fault 17: a file that is moved away and back is read once', async (t, options, directory) => {
-	const path = join(directory, 'access.log');
+eachWay('fault 17: a file moved away and back is read once', async (t, options, {path, directory}) => {
 	const away = join(directory, 'away');
 	writeFileSync(path, 'one\n');
 	const collected = collect(t, [path], options);
@@ -239,10 +215,9 @@ eachWay('fault 17: a file that is moved away and back is read once', async (t, o
 	t.deepEqual(collected.notices, []);
 });
 
-eachWay(
-	'fault 17: a replaced file that is moved back is not read twice',
-	async (t, options, directory) => {
-		const path = join(directory, 'access.log');
+eachTimedWay(
+	'fault 17: a replaced file that is moved back is read once',
+	async (t, options, {path, directory}) => {
 		const away = join(directory, 'away');
 		writeFileSync(path, 'one\n');
 		const collected = collect(t, [path], options);
@@ -262,46 +237,40 @@ eachWay(
 		t.like(collected.files[2]?.file, {continues: true, startSize: 4});
 		t.deepEqual(collected.notices, []);
 	},
-	bothWays,
 );
 
-eachWay(
-	'fault 47: few descriptors are open over many rotations, and no descriptor after close()',
-	async (t, options, directory) => {
-		const path = join(directory, 'access.log');
-		writeFileSync(path, '0\n');
-		const collected = collect(t, [path], {
-			...options,
-			settings: {...options.settings, holdTime: 20, idleTime: 20, openEnded: 4},
-		});
-		let expected = '0\n';
+eachTimedWay('fault 47: many rotations keep few descriptors open', async (t, options, {path, directory}) => {
+	writeFileSync(path, '0\n');
+	const collected = collect(t, [path], {
+		...options,
+		settings: {...options.settings, holdTime: 20, idleTime: 20, openEnded: 4},
+	});
+	let expected = '0\n';
+	await collected.until(expected);
+	for (let rotation = 1; rotation <= 30; rotation++) {
+		renameSync(path, `${path}.${rotation}`);
+		writeFileSync(path, `${rotation}\n`);
+		expected += `${rotation}\n`;
 		await collected.until(expected);
-		for (let rotation = 1; rotation <= 30; rotation++) {
-			renameSync(path, `${path}.${rotation}`);
-			writeFileSync(path, `${rotation}\n`);
-			expected += `${rotation}\n`;
-			await collected.until(expected);
-		}
-		await collected.untilEnded(29);
-		if (process.platform === 'linux') {
-			await waitFor(() => openDescriptors(directory).filter(target => target.includes('.log')).length === 1);
-		}
-		const buffer = Buffer.alloc(10);
-		t.is(await collected.files[5]?.file.read(buffer, 0), 2, 'opened again, by its new name');
-		t.is(buffer.toString('utf8', 0, 2), '5\n');
-		unlinkSync(`${path}.8`);
-		t.is(await collected.files[7]?.file.read(buffer, 0), 0, 'no longer there');
-		t.true(collected.files[7]?.file.gone);
-		t.is(readdirSync(directory).length, 30);
-		await collected.followed.close();
-		const told = collected.calls.length;
-		if (process.platform === 'linux') {
-			t.deepEqual(openDescriptors(directory), []);
-		}
-		appendFileSync(path, 'unseen\n');
-		t.is(await collected.files[30]?.file.read(buffer, 0), 0);
-		t.is(await collected.files[5]?.file.read(buffer, 0), 0);
-		t.is(collected.calls.length, told);
-	},
-	bothWays,
-);
+	}
+	await collected.untilEnded(29);
+	if (process.platform === 'linux') {
+		await waitFor(() => openDescriptors(directory).filter(target => target.includes('.log')).length === 1);
+	}
+	const buffer = Buffer.alloc(10);
+	t.is(await collected.files[5]?.file.read(buffer, 0), 2, 'opened again, by its new name');
+	t.is(buffer.toString('utf8', 0, 2), '5\n');
+	unlinkSync(`${path}.8`);
+	t.is(await collected.files[7]?.file.read(buffer, 0), 0, 'no longer there');
+	t.true(collected.files[7]?.file.gone);
+	t.is(readdirSync(directory).length, 30);
+	await collected.followed.close();
+	const told = collected.calls.length;
+	if (process.platform === 'linux') {
+		t.deepEqual(openDescriptors(directory), []);
+	}
+	appendFileSync(path, 'unseen\n');
+	t.is(await collected.files[30]?.file.read(buffer, 0), 0);
+	t.is(await collected.files[5]?.file.read(buffer, 0), 0);
+	t.is(collected.calls.length, told);
+});

@@ -2,7 +2,7 @@
 import {appendFileSync, mkdirSync, renameSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {type Collected, collect} from '../helpers/collect.js';
-import {bothWays, eachWay, shortTimes} from '../helpers/each-way.js';
+import {eachTimedWay, shortTimes} from '../helpers/each-way.js';
 import {type DiskCall, FaultyDisk} from '../helpers/faulty-disk.js';
 import {PathCalls} from '../helpers/path-calls.js';
 import {systemError} from '../helpers/system-error.js';
@@ -30,10 +30,9 @@ async function hasState({followed}: Collected, path: string, problem: string | u
 }
 
 for (const call of ['stat', 'read'] as const) {
-	eachWay(
+	eachTimedWay(
 		`fault 33: a disk fault (EIO from ${call}) is reported once and retried, and no line is lost`,
-		async (t, options, directory) => {
-			const path = join(directory, 'access.log');
+		async (t, options, {path, directory}) => {
 			const other = join(directory, 'other.log');
 			const disk = new FaultyDisk();
 			writeFileSync(path, 'one\n');
@@ -73,116 +72,95 @@ for (const call of ['stat', 'read'] as const) {
 				],
 			);
 		},
-		bothWays,
 	);
 }
 
-eachWay(
-	'fault 33: a file whose descriptor the server has forgotten (ESTALE) is reopened and continued',
-	async (t, options, directory) => {
-		const path = join(directory, 'access.log');
-		const disk = new FaultyDisk();
-		writeFileSync(path, 'one\n');
-		const collected = collect(t, [path], {...options, settings: {...options.settings, open: disk.open}});
-		await collected.until('one\n');
-		disk.fault = (call, _path, generation) =>
-			call !== 'open' && generation < disk.generation ? systemError('ESTALE') : undefined;
-		let expected = 'one\n';
-		for (let time = 1; time <= 3; time++) {
-			disk.generation = time;
-			appendFileSync(path, `${time}\n`);
-			expected += `${time}\n`;
-			await collected.until(expected);
-		}
-		await hasState(collected, path, undefined);
-		t.is(collected.files.length, 1);
-		t.is(collected.notices.length, 6);
-		t.regex(collected.notices[0]?.text ?? '', /^the file server no longer knows this file;/);
-		t.is(disk.count('open', path), 4);
-	},
-	bothWays,
-);
+eachTimedWay('fault 33: a file with a stale handle (ESTALE) is reopened', async (t, options, {path}) => {
+	const disk = new FaultyDisk();
+	writeFileSync(path, 'one\n');
+	const collected = collect(t, [path], {...options, settings: {...options.settings, open: disk.open}});
+	await collected.until('one\n');
+	disk.fault = (call, _path, generation) =>
+		call !== 'open' && generation < disk.generation ? systemError('ESTALE') : undefined;
+	let expected = 'one\n';
+	for (let time = 1; time <= 3; time++) {
+		disk.generation = time;
+		appendFileSync(path, `${time}\n`);
+		expected += `${time}\n`;
+		await collected.until(expected);
+	}
+	await hasState(collected, path, undefined);
+	t.is(collected.files.length, 1);
+	t.is(collected.notices.length, 6);
+	t.regex(collected.notices[0]?.text ?? '', /^the file server no longer knows this file;/);
+	t.is(disk.count('open', path), 4);
+});
 
-eachWay(
-	'fault 33: a new file is read if a file server comes back with it at the path',
-	async (t, options, directory) => {
-		const path = join(directory, 'access.log');
-		const disk = new FaultyDisk();
-		writeFileSync(path, 'one\n');
-		const collected = collect(t, [path], {...options, settings: {...options.settings, open: disk.open}});
-		await collected.until('one\n');
-		disk.fault = (call, _path, generation) =>
-			call !== 'open' && generation < disk.generation ? systemError('ESTALE') : undefined;
-		disk.generation = 1;
-		writeFileSync(`${path}.new`, 'two\n');
-		renameSync(`${path}.new`, path);
-		await collected.until('one\ntwo\n');
-		await collected.untilEnded(0);
-		await hasState(collected, path, undefined);
-		t.is(collected.files.length, 2);
-	},
-	bothWays,
-);
+eachTimedWay('fault 33: a new file of a returned file server is read', async (t, options, {path}) => {
+	const disk = new FaultyDisk();
+	writeFileSync(path, 'one\n');
+	const collected = collect(t, [path], {...options, settings: {...options.settings, open: disk.open}});
+	await collected.until('one\n');
+	disk.fault = (call, _path, generation) =>
+		call !== 'open' && generation < disk.generation ? systemError('ESTALE') : undefined;
+	disk.generation = 1;
+	writeFileSync(`${path}.new`, 'two\n');
+	renameSync(`${path}.new`, path);
+	await collected.until('one\ntwo\n');
+	await collected.untilEnded(0);
+	await hasState(collected, path, undefined);
+	t.is(collected.files.length, 2);
+});
 
-eachWay(
-	'fault 33: an unmounted directory is reported and retried with growing pauses, then reading continues',
-	async (t, options, directory) => {
-		const path = join(directory, 'access.log');
-		const disk = new FaultyDisk();
-		writeFileSync(path, 'one\n');
-		const collected = collect(t, [path], {...options, settings: {...options.settings, open: disk.open}});
-		await collected.until('one\n');
-		pathCalls.faults.set(path, systemError('ENOTCONN'));
-		disk.fault = (_call, of) => pathCalls.faults.get(of);
-		const before = pathCalls.count('stat', path);
-		const since = performance.now();
-		const attempts = (): number => pathCalls.count('stat', path) - before;
-		appendFileSync(path, 'two\n');
-		await hasState(collected, path, 'socket is not connected');
-		await pass(8 * shortTimes.retryInterval);
-		await waitFor(() => attempts() >= 2);
-		t.true(attempts() <= maxAttempts(performance.now() - since), `${attempts()} attempts`);
-		pathCalls.faults.delete(path);
-		await collected.until('one\ntwo\n');
-		await hasState(collected, path, undefined);
-		t.is(collected.files.length, 1);
-	},
-	bothWays,
-);
+eachTimedWay('fault 33: an unmounted directory is reported and retried', async (t, options, {path}) => {
+	const disk = new FaultyDisk();
+	writeFileSync(path, 'one\n');
+	const collected = collect(t, [path], {...options, settings: {...options.settings, open: disk.open}});
+	await collected.until('one\n');
+	pathCalls.faults.set(path, systemError('ENOTCONN'));
+	disk.fault = (_call, of) => pathCalls.faults.get(of);
+	const before = pathCalls.count('stat', path);
+	const since = performance.now();
+	const attempts = (): number => pathCalls.count('stat', path) - before;
+	appendFileSync(path, 'two\n');
+	await hasState(collected, path, 'socket is not connected');
+	await pass(8 * shortTimes.retryInterval);
+	await waitFor(() => attempts() >= 2);
+	t.true(attempts() <= maxAttempts(performance.now() - since), `${attempts()} attempts`);
+	pathCalls.faults.delete(path);
+	await collected.until('one\ntwo\n');
+	await hasState(collected, path, undefined);
+	t.is(collected.files.length, 1);
+});
 
-eachWay(
-	'fault 33: an open file is read while its path leads nowhere (ELOOP)',
-	async (t, options, directory) => {
-		const logs = join(directory, 'logs');
-		const path = join(logs, 'access.log');
-		mkdirSync(logs);
-		writeFileSync(path, 'one\n');
-		// Long enough that only the first attempt is made.
-		const retryInterval = 60_000;
-		const collected = collect(t, [path], {...options, settings: {...options.settings, retryInterval}});
-		await collected.until('one\n');
-		renameSync(logs, `${logs}.away`);
-		symlinkSync('logs', logs);
-		await waitFor(() => collected.followed.states()[0]?.state === 'unreadable');
-		for (const line of ['two\n', 'three\n', 'four\n']) {
-			const expected = collected.text() + line;
-			appendFileSync(join(`${logs}.away`, 'access.log'), line);
-			await collected.until(expected);
-		}
-		t.is(collected.followed.states()[0]?.state, 'unreadable');
-		t.is(collected.files.length, 1);
-	},
-	bothWays,
-);
+eachTimedWay('fault 33: an open file is read despite ELOOP at its path', async (t, options, {directory}) => {
+	const logs = join(directory, 'logs');
+	const path = join(logs, 'access.log');
+	mkdirSync(logs);
+	writeFileSync(path, 'one\n');
+	// Long enough that only the first attempt is made.
+	const retryInterval = 60_000;
+	const collected = collect(t, [path], {...options, settings: {...options.settings, retryInterval}});
+	await collected.until('one\n');
+	renameSync(logs, `${logs}.away`);
+	symlinkSync('logs', logs);
+	await waitFor(() => collected.followed.states()[0]?.state === 'unreadable');
+	for (const line of ['two\n', 'three\n', 'four\n']) {
+		const expected = collected.text() + line;
+		appendFileSync(join(`${logs}.away`, 'access.log'), line);
+		await collected.until(expected);
+	}
+	t.is(collected.followed.states()[0]?.state, 'unreadable');
+	t.is(collected.files.length, 1);
+});
 
 for (const [fault, code, problem] of [
 	[31, 'EMFILE', 'too many open files for this process (see: ulimit -n)'],
 	[33, 'EIO', 'input/output error'],
 ] as const) {
-	eachWay(
+	eachTimedWay(
 		`fault ${fault}: a directory that can't be searched (${code}) is reported, and its open files are still read`,
-		async (t, options, directory) => {
-			const path = join(directory, 'access.log');
+		async (t, options, {path, directory}) => {
 			const later = join(directory, 'later.log');
 			writeFileSync(path, 'one\n');
 			const collected = collect(t, [directory], options);
@@ -200,14 +178,13 @@ for (const [fault, code, problem] of [
 				[path, later],
 			);
 		},
-		bothWays,
 	);
 }
 
 for (const when of ['from the start', 'later']) {
-	eachWay(
+	eachTimedWay(
 		`fault 37: a file that doesn't respond, ${when}, blocks no other file`,
-		async (t, options, directory) => {
+		async (t, options, {directory}) => {
 			const [silent, quick] = [join(directory, 'a.log'), join(directory, 'b.log')];
 			const disk = new FaultyDisk();
 			writeFileSync(quick, 'one\n');
@@ -238,7 +215,6 @@ for (const when of ['from the start', 'later']) {
 			}
 			await waitFor(() => textOf(collected, silent) === 'silent\n');
 		},
-		bothWays,
 	);
 }
 
@@ -246,9 +222,9 @@ for (const [fault, code, problem] of [
 	[28, 'EACCES', 'permission denied'],
 	[31, 'EMFILE', 'too many open files for this process (see: ulimit -n)'],
 ] as const) {
-	eachWay(
+	eachTimedWay(
 		`fault ${fault}: a file that can't be opened (${code}) is reported and opened later, and the other files continue`,
-		async (t, options, directory) => {
+		async (t, options, {directory}) => {
 			const paths = ['a', 'b', 'c'].map(name => join(directory, `${name}.log`));
 			const [a = '', b = '', c = ''] = paths;
 			const disk = new FaultyDisk();
@@ -280,23 +256,17 @@ for (const [fault, code, problem] of [
 			t.is(collected.files[2]?.file.startSize, 5, 'the content at the start is the backfill');
 			t.deepEqual(collected.notices, []);
 		},
-		bothWays,
 	);
 }
 
-eachWay(
-	'a file with fewer bytes than its size says is polled again, with pauses',
-	async (t, options, directory) => {
-		const path = join(directory, 'access.log');
-		const disk = new FaultyDisk();
-		writeFileSync(path, 'one\n');
-		disk.claimed = 4096;
-		const collected = collect(t, [path], {...options, settings: {...options.settings, open: disk.open}});
-		await collected.followed.started;
-		t.true(disk.count('read', path) < 100, `${disk.count('read', path)} reads`);
-		disk.claimed = 0;
-		appendFileSync(path, 'two\n');
-		await collected.until('one\ntwo\n');
-	},
-	bothWays,
-);
+eachTimedWay('a file shorter than its size is polled again', async (t, options, {path}) => {
+	const disk = new FaultyDisk();
+	writeFileSync(path, 'one\n');
+	disk.claimed = 4096;
+	const collected = collect(t, [path], {...options, settings: {...options.settings, open: disk.open}});
+	await collected.followed.started;
+	t.true(disk.count('read', path) < 100, `${disk.count('read', path)} reads`);
+	disk.claimed = 0;
+	appendFileSync(path, 'two\n');
+	await collected.until('one\ntwo\n');
+});

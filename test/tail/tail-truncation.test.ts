@@ -10,14 +10,13 @@ import {
 	writeFileSync,
 	writeSync,
 } from 'node:fs';
-import {join} from 'node:path';
 import test from 'ava';
 import type {LogFile} from '../../source/tail/log-file.js';
 import {unseenText} from '../../source/tail/rotation/rotation-chain.js';
 import {tail} from '../../source/tail/tail.js';
 import {collect} from '../helpers/collect.js';
 import {eachWay, never} from '../helpers/each-way.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryLog} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 function lines(word: string, count: number): string {
@@ -49,8 +48,7 @@ async function read(file: LogFile | undefined, position: number): Promise<string
 }
 
 for (const [title, content, notice] of rewritings) {
-	eachWay(`${title}: is read from its start`, async (t, options, directory) => {
-		const path = join(directory, 'access.log');
+	eachWay(`${title}: is read from its start`, async (t, options, {path}) => {
 		writeFileSync(path, old);
 		const collected = collect(t, [path], options);
 		await collected.until(old);
@@ -71,8 +69,7 @@ for (const [title, content, notice] of rewritings) {
 	});
 	eachWay(
 		`${title}, after it was copied: the last bytes are read from the copy`,
-		async (t, options, directory) => {
-			const path = join(directory, 'access.log');
+		async (t, options, {path}) => {
 			const copy = `${path}-20261120`;
 			writeFileSync(path, old);
 			const collected = collect(t, [path], options);
@@ -102,8 +99,7 @@ for (const [title, content, notice] of rewritings) {
 	);
 }
 
-eachWay('fault 7: every truncation of several, with copies, loses no line', async (t, options, directory) => {
-	const path = join(directory, 'access.log');
+eachWay('fault 7: every truncation of several, with copies, loses no line', async (t, options, {path}) => {
 	writeFileSync(path, '');
 	const collected = collect(t, [path], options);
 	await collected.followed.started;
@@ -133,8 +129,7 @@ for (const [title, next] of [
 	['and written to again', lines('next', 2)],
 ] as const) {
 	test(`fault 7: content that is copied and truncated before any poll, ${title}, is read from the copy`, async t => {
-		const path = join(temporaryDirectory(t), 'access.log');
-		writeFileSync(path, '');
+		const {path} = temporaryLog(t);
 		utimesSync(path, 1, 1);
 		const settings = {eventlessPollInterval: never};
 		const collected = collect(t, [path], {poll: true, settings});
@@ -151,9 +146,8 @@ for (const [title, next] of [
 }
 
 eachWay(
-	'fault 7: a file truncated before it was recognised as text is read from its start, without a notice',
-	async (t, options, directory) => {
-		const path = join(directory, 'access.log');
+	'fault 7: a file truncated before its first line is read from its start',
+	async (t, options, {path}) => {
 		writeFileSync(path, '');
 		const collected = collect(t, [path], options);
 		await collected.followed.started;
@@ -171,8 +165,7 @@ eachWay(
 );
 
 test('fault 8: before the next poll, no bytes of the new generation are read as the old one', async t => {
-	const path = join(temporaryDirectory(t), 'access.log');
-	writeFileSync(path, old);
+	const {path} = temporaryLog(t, old);
 	const collected = collect(t, [path], {poll: true, settings: {eventlessPollInterval: 3_600_000}});
 	await collected.until(old);
 	const file = collected.files[0]?.file;
@@ -184,8 +177,7 @@ test('fault 8: before the next poll, no bytes of the new generation are read as 
 });
 
 test('fault 7: the notice gives the number of unread bytes', async t => {
-	const path = join(temporaryDirectory(t), 'access.log');
-	writeFileSync(path, 'past\n');
+	const {path} = temporaryLog(t, 'past\n');
 	const files: LogFile[] = [];
 	const notices: string[] = [];
 	const followed = tail(
@@ -219,40 +211,35 @@ function writeAt(path: string, text: string, offset: number): void {
 	closeSync(descriptor);
 }
 
-eachWay(
-	'a file that is allocated in advance: each line once, without a notice',
-	async (t, options, directory) => {
-		const path = join(directory, 'access.log');
-		let content = lines('first', 2);
-		writeFileSync(path, content);
-		truncateSync(path, 65_536);
-		const collected = collect(t, [path], options);
+eachWay('a file allocated in advance has each line once', async (t, options, {path}) => {
+	let content = lines('first', 2);
+	writeFileSync(path, content);
+	truncateSync(path, 65_536);
+	const collected = collect(t, [path], options);
+	await collected.until(content);
+	const write = async (text: string): Promise<void> => {
+		writeAt(path, text, content.length);
+		content += text;
 		await collected.until(content);
-		const write = async (text: string): Promise<void> => {
-			writeAt(path, text, content.length);
-			content += text;
-			await collected.until(content);
-		};
-		await write(lines('second', 3));
-		await write('half a ');
-		await write('line\n');
-		// The writer closes the file, and opens it again.
-		truncateSync(path, content.length);
-		await write(lines('third', 1));
-		truncateSync(path, 65_536);
-		await write(lines('fourth', 20_000));
-		truncateSync(path, 3_000_000);
-		await write(lines('fifth', 1));
-		renameSync(path, `${path}.1`);
-		writeFileSync(path, lines('sixth', 1));
-		await collected.until(content + lines('sixth', 1));
-		t.deepEqual(collected.notices, []);
-		t.is(collected.files.length, 2);
-	},
-);
+	};
+	await write(lines('second', 3));
+	await write('half a ');
+	await write('line\n');
+	// The writer closes the file, and opens it again.
+	truncateSync(path, content.length);
+	await write(lines('third', 1));
+	truncateSync(path, 65_536);
+	await write(lines('fourth', 20_000));
+	truncateSync(path, 3_000_000);
+	await write(lines('fifth', 1));
+	renameSync(path, `${path}.1`);
+	writeFileSync(path, lines('sixth', 1));
+	await collected.until(content + lines('sixth', 1));
+	t.deepEqual(collected.notices, []);
+	t.is(collected.files.length, 2);
+});
 
-eachWay('a file that holds only NULs at first is read as it is written', async (t, options, directory) => {
-	const path = join(directory, 'access.log');
+eachWay('a file that holds only NULs at first is read as it is written', async (t, options, {path}) => {
 	writeFileSync(path, '');
 	truncateSync(path, 100_000);
 	const collected = collect(t, [path], options);
@@ -262,8 +249,7 @@ eachWay('a file that holds only NULs at first is read as it is written', async (
 	t.deepEqual(collected.notices, []);
 });
 
-eachWay('fault 7: a file that is allocated in advance is truncated', async (t, options, directory) => {
-	const path = join(directory, 'access.log');
+eachWay('fault 7: a file that is allocated in advance is truncated', async (t, options, {path}) => {
 	writeFileSync(path, old);
 	truncateSync(path, 65_536);
 	const collected = collect(t, [path], options);

@@ -15,7 +15,7 @@ import {collect} from '../helpers/collect.js';
 import {compress, compressions, endings} from '../helpers/compressed.js';
 import {numberedLines} from '../helpers/log-lines.js';
 import {longerThanTick} from '../helpers/longer-than-tick.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 // Polls run only when the test calls them.
@@ -51,9 +51,7 @@ for (const compression of compressions) {
 		compressFile(`${path}.1`);
 	};
 	const open = async (t: ExecutionContext, argument: (directory: string) => string) => {
-		const directory = temporaryDirectory(t);
-		const path = join(directory, 'access.log');
-		writeFileSync(path, part(0, 10));
+		const {directory, path} = temporaryLog(t, part(0, 10));
 		await longerThanTick();
 		const collected = collect(t, [argument(directory)], {poll: true, settings});
 		await collected.until(part(0, 10));

@@ -1,12 +1,10 @@
 import {appendFileSync, mkdirSync, renameSync, rmSync, unlinkSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
 import {collect} from '../helpers/collect.js';
-import {bothWays, eachWay} from '../helpers/each-way.js';
+import {eachTimedWay, eachWay} from '../helpers/each-way.js';
 import {makeNamedPipe} from '../helpers/make-named-pipe.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-eachWay('appends are reported', async (t, options, directory) => {
-	const path = join(directory, 'access.log');
+eachWay('appends are reported', async (t, options, {path}) => {
 	writeFileSync(path, 'one\n');
 	const collected = collect(t, [path], options);
 	t.deepEqual(collected.calls, [], 'no calls inside tail()');
@@ -25,8 +23,7 @@ eachWay('appends are reported', async (t, options, directory) => {
 	t.deepEqual(collected.notices, []);
 });
 
-eachWay('fault 1: a burst of appends is read completely and in order', async (t, options, directory) => {
-	const path = join(directory, 'access.log');
+eachWay('fault 1: a burst of appends is read completely and in order', async (t, options, {path}) => {
 	writeFileSync(path, '');
 	const collected = collect(t, [path], options);
 	await collected.followed.started;
@@ -38,47 +35,37 @@ eachWay('fault 1: a burst of appends is read completely and in order', async (t,
 	t.is(collected.files[0]?.file.startSize, 0);
 });
 
-eachWay(
-	'an empty file that turns out to be in an unsupported format is refused',
-	async (t, options, directory) => {
-		const path = join(directory, 'access.log');
-		writeFileSync(path, '');
-		const collected = collect(t, [path], options);
-		await collected.followed.started;
-		t.is(collected.files.length, 1);
-		appendFileSync(path, Buffer.from([0x04]));
-		await collected.followed.poll();
-		t.is(collected.files[0]?.file.size, 0, 'may still become anything');
-		appendFileSync(path, Buffer.from('\x22M\x18rest'));
-		await collected.untilEnded(0);
-		t.is(collected.text(), '');
-		await waitFor(() => collected.followed.states()[0]?.state === 'unreadable');
-		t.deepEqual(collected.followed.states(), [
-			{path, state: 'unreadable', problem: 'lz4-compressed; read it with: lz4cat FILE | reqscope -'},
-		]);
-		unlinkSync(path);
-		writeFileSync(path, 'text\n');
-		await collected.until('text\n');
-	},
-);
+eachWay('an empty file that becomes unreadable is refused', async (t, options, {path}) => {
+	writeFileSync(path, '');
+	const collected = collect(t, [path], options);
+	await collected.followed.started;
+	t.is(collected.files.length, 1);
+	appendFileSync(path, Buffer.from([0x04]));
+	await collected.followed.poll();
+	t.is(collected.files[0]?.file.size, 0, 'may still become anything');
+	appendFileSync(path, Buffer.from('\x22M\x18rest'));
+	await collected.untilEnded(0);
+	t.is(collected.text(), '');
+	await waitFor(() => collected.followed.states()[0]?.state === 'unreadable');
+	t.deepEqual(collected.followed.states(), [
+		{path, state: 'unreadable', problem: 'lz4-compressed; read it with: lz4cat FILE | reqscope -'},
+	]);
+	unlinkSync(path);
+	writeFileSync(path, 'text\n');
+	await collected.until('text\n');
+});
 
-eachWay(
-	'fault 13: a file that replaces a directory at its path is read',
-	async (t, options, directory) => {
-		const path = join(directory, 'access.log');
-		mkdirSync(path);
-		const collected = collect(t, [path], options);
-		await collected.followed.started;
-		t.like(collected.followed.states(), [{path, state: 'waiting'}]);
-		rmSync(path, {recursive: true});
-		writeFileSync(path, 'one\n');
-		await collected.until('one\n');
-	},
-	bothWays,
-);
+eachTimedWay('fault 13: a file that replaces a directory at its path is read', async (t, options, {path}) => {
+	mkdirSync(path);
+	const collected = collect(t, [path], options);
+	await collected.followed.started;
+	t.like(collected.followed.states(), [{path, state: 'waiting'}]);
+	rmSync(path, {recursive: true});
+	writeFileSync(path, 'one\n');
+	await collected.until('one\n');
+});
 
-eachWay('a named pipe that replaces a log is reported as a pipe', async (t, options, directory) => {
-	const path = join(directory, 'access.log');
+eachWay('a named pipe that replaces a log is reported as a pipe', async (t, options, {path}) => {
 	writeFileSync(path, 'one\n');
 	const collected = collect(t, [path], options);
 	await collected.until('one\n');

@@ -2,7 +2,7 @@ import {cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, write
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {logLine} from '../helpers/log-lines.js';
-import {type Output, openCommand, startCommand} from '../helpers/program.js';
+import {type Output, openCommand, quit, startCommand} from '../helpers/program.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 /** A checkout with its packages and the log of the demo, but without a source. */
@@ -109,10 +109,8 @@ test('a running program still loads its own files after another build', async t 
 	changeSource(checkout, 'changed');
 	t.is((await run(t, checkout, ['--version'])).stdout, 'changed\n');
 	// Regular expressions are loaded when the first one is searched for.
-	terminal.write('/url:~^/e[n]\r');
-	await terminal.waitFor(/1 results found[\s\S]*\/en\/shoes/);
-	terminal.write('q');
-	t.is((await terminal.exit).status, 0);
+	await terminal.press('/url:~^/e[n]\r', /1 results found[\s\S]*\/en\/shoes/);
+	await quit(t, terminal);
 });
 
 test('without arguments npm start shows the demo', async t => {

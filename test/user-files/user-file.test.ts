@@ -14,7 +14,7 @@ import {join} from 'node:path';
 import test from 'ava';
 import {readUserFile, writeUserFile} from '../../source/user-files/user-file.js';
 import {makeNamedPipe} from '../helpers/make-named-pipe.js';
-import {openProgram, runProgram} from '../helpers/program.js';
+import {openProgram, quit, runProgram} from '../helpers/program.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 test('reads a file; a missing one is empty', async t => {
@@ -125,12 +125,9 @@ asRoot(
 			isFirstStart: true,
 		});
 		await terminal.waitFor(/results found(?:.|\n)* GET /);
-		terminal.write('m');
-		await terminal.waitFor(/belongs to another user/);
-		terminal.write('/status:404\r');
-		await terminal.waitFor(/status:404/);
-		terminal.write('q');
-		t.is((await terminal.exit).status, 0);
+		await terminal.press('m', /belongs to another user/);
+		await terminal.press('/status:404\r', /status:404/);
+		await quit(t, terminal);
 		t.deepEqual(
 			victims.map(victim => readFileSync(victim, 'utf8')),
 			['', '', ''],

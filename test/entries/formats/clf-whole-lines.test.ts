@@ -24,12 +24,12 @@ for (const [end, whole] of [
 	[' "-" "curl" "203.0.113.9"', false],
 	[' "-" "a "b c=d"', false],
 ] as const) {
-	test(`a line with ${end || 'no more columns'}: ${whole ? 'nothing is left of it' : 'it may have log fields'}`, t => {
+	test(`a line with ${end || 'no more columns'} ${whole ? 'has no' : 'may have'} log fields`, t => {
 		t.is(isWhole(`${beginning}${end}`), whole);
 	});
 }
 
-test('a line of which nothing is left has no log fields', t => {
+test('a line that is read as a whole has no log fields', t => {
 	const part = fc.constantFrom(
 		'"',
 		'\\',

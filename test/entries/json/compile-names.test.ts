@@ -23,7 +23,7 @@ function statesOf(table: NameTable, key: string): readonly number[] {
 	});
 }
 
-test('names that were stored mean the same as names that are compiled', t => {
+test('stored names have the same meaning as compiled names', t => {
 	const [compiled, stored] = [commonTable(), unpacked()];
 	t.true(compiled.names.length > 500);
 	t.deepEqual(stored.names, compiled.names);
@@ -40,7 +40,7 @@ test('names that were stored mean the same as names that are compiled', t => {
 	}
 });
 
-test('any key leads through the same states of a stored table', t => {
+test('finds any key in a stored table of names like in a compiled one', t => {
 	const [compiled, stored] = [commonTable(), unpacked()];
 	const name = fc.constantFrom(...compiled.names);
 	const key = fc.tuple(name, fc.constantFrom('', '_', '-', '.'), fc.oneof(name, fc.string())).map(String);
@@ -53,7 +53,7 @@ test('the bundle has the names of this version', t => {
 	t.true(readFileSync('build/bundle/names.bin').equals(packedNames()));
 });
 
-test('names that were stored with another order of bytes are refused', t => {
+test('refuses names that were stored with another byte order', t => {
 	const bytes = Buffer.from(new Uint8Array(packedNames()));
 	bytes.subarray(0, 4).reverse();
 	t.is(unpackedNames(bytes), undefined);

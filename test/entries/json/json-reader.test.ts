@@ -52,7 +52,7 @@ const model = fc.record({
 	upstream: noneOr(text),
 });
 
-test('reads the same fields as JSON.parse, in any order, notation and company', t => {
+test('reads the same fields as JSON.parse, in any order and notation, among other members', t => {
 	const members = fc
 		.tuple(model, junkMembers, fc.boolean(), fc.boolean())
 		.chain(([fields, junk, isNested, isText]) => {
@@ -173,7 +173,7 @@ test('hostile: reads objects that are ten thousand levels deep', t => {
 	}
 });
 
-test('the names of the user take precedence over known names', t => {
+test('user-defined names take precedence over known names', t => {
 	const reader = jsonReader([
 		{name: 'my_key', field: 'url'},
 		{name: 'größe', field: 'bytes'},
@@ -249,7 +249,7 @@ test('a connection without a request is an entry with its status', t => {
 	t.is(read(`{${time},"status":400}`), null);
 });
 
-test('prefers the name of a user to the number', t => {
+test('prefers the name of a user to a number', t => {
 	const user = (text: string): unknown => read(`{"method":"GET","url":"/","status":200,${text}}`)?.user;
 	t.is(user('"user_id":17,"username":"ada"'), 'ada');
 	t.is(user('"user":"ada","user_id":"17"'), 'ada');

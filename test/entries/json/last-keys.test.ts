@@ -59,7 +59,7 @@ test('objects of several kinds share their first keys', t => {
 	}
 });
 
-test('keys match after a key that an object leaves out or replaces', t => {
+test('finds the remaining keys of an object that omits or replaces an earlier key', t => {
 	const keys = new LastKeys();
 	read(keys, ['"agent":', '"referer":', '"size":', statusKey]);
 	t.deepEqual(read(keys, ['"agent":', '"size":', statusKey]), [1, 3, 4]);

@@ -27,7 +27,7 @@ function lines(from: number, to: number): string {
 	).join('');
 }
 
-test('keeps the plan of a batch that may have reached the store when stopped, even if other state is saved then', async t => {
+test('when stopped, keeps the plan of a batch that the store may have received', async t => {
 	const server = new FakeServer();
 	const [log, other] = [new WorldFile('/logs/a.log'), new WorldFile('/logs/b.log')];
 	let checkpoint: Checkpoint = {

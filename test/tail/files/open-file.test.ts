@@ -15,7 +15,7 @@ import test, {type ExecutionContext} from 'ava';
 import {isOnOwnDisk, isSettled, latestOf, OpenFile, reopen} from '../../../source/tail/files/open-file.js';
 import {openDescriptors} from '../../helpers/open-descriptors.js';
 import {systemError} from '../../helpers/system-error.js';
-import {temporaryDirectory} from '../../helpers/temporary-directory.js';
+import {temporaryDirectory, temporaryLog} from '../../helpers/temporary-directory.js';
 
 async function opened(t: ExecutionContext, path: string): Promise<OpenFile> {
 	const open = await OpenFile.open(path);
@@ -55,8 +55,7 @@ for (const [how, age] of [
 }
 
 test('on a local disk, repeated short reads are synchronous; other reads use the thread pool', async t => {
-	const path = join(temporaryDirectory(t), 'access.log');
-	writeFileSync(path, 'a line\n'.repeat(100_000));
+	const {path} = temporaryLog(t, 'a line\n'.repeat(100_000));
 	const open = await opened(t, path);
 	const isAtOnce = async (position: number, length: number): Promise<boolean> => {
 		let isThere = false;
@@ -85,8 +84,7 @@ test('on a local disk, repeated short reads are synchronous; other reads use the
 });
 
 test('a closed file rejects, even after a stat', async t => {
-	const path = join(temporaryDirectory(t), 'access.log');
-	writeFileSync(path, 'one\n');
+	const {path} = temporaryLog(t, 'one\n');
 	const open = await opened(t, path);
 	await open.stat();
 	await open.close();
@@ -94,7 +92,7 @@ test('a closed file rejects, even after a stat', async t => {
 	await t.throwsAsync(textAt(open, 0, 4), {code: 'EBADF'});
 });
 
-test("a file that isn't on a disk isn't on a local one", async t => {
+test("a file outside of disks doesn't count as local", async t => {
 	const descriptor = openSync(platform === 'linux' ? '/proc/self/status' : import.meta.filename, 'r');
 	t.false(await isOnOwnDisk(descriptor));
 	closeSync(descriptor);
@@ -121,9 +119,7 @@ function open(path: string): Promise<OpenFile | undefined> {
 }
 
 test('fault 33: the same file is reopened by any of its names, and no other file', async t => {
-	const directory = temporaryDirectory(t);
-	const path = join(directory, 'access.log');
-	writeFileSync(path, 'one\n');
+	const {directory, path} = temporaryLog(t, 'one\n');
 	const file = await open(path);
 	if (file === undefined) {
 		return t.fail();
@@ -149,8 +145,7 @@ test('fault 33: the same file is reopened by any of its names, and no other file
 });
 
 test('fault 12: a file with the same inode but another creation time is a different file', async t => {
-	const path = join(temporaryDirectory(t), 'access.log');
-	writeFileSync(path, 'one\n');
+	const {path} = temporaryLog(t, 'one\n');
 	const file = await open(path);
 	t.teardown(() => file?.close());
 	const {identity = '0:0', birth = 0n} = file ?? {};

@@ -123,7 +123,7 @@ for (const compression of compressions) {
 		}
 	});
 	test.serial(
-		`fault 26: a decompression bomb uses up neither memory nor the event loop (${compression})`,
+		`fault 26: a decompression bomb exhausts neither memory nor event loop (${compression})`,
 		async t => {
 			const part = pack(Buffer.alloc(16 * mebibyte, 'x'));
 			const bomb = Buffer.concat(Array.from({length: 16}, () => part));
@@ -161,7 +161,7 @@ for (const compression of compressions) {
 		t.deepEqual(opened.told, [`access.log.gz: ${problem}`, 'access.log.gz ended']);
 	});
 	test.serial(
-		`fault 26: a growing archive is read, and reported as incomplete only after a while (${compression})`,
+		`fault 26: a growing archive is reported as incomplete only after a while (${compression})`,
 		async t => {
 			const opened = openStage(mebibyte, 1500);
 			// A write time in the future starts the waiting time when the reader reaches the end, however long reading takes.

@@ -13,12 +13,11 @@ import {compress} from '../../helpers/compressed.js';
 import {makeTailContext} from '../../helpers/make-tail-context.js';
 import {memorySource} from '../../helpers/memory-source.js';
 import {systemError} from '../../helpers/system-error.js';
-import {temporaryDirectory} from '../../helpers/temporary-directory.js';
+import {temporaryDirectory, temporaryLog} from '../../helpers/temporary-directory.js';
 
 /** The generation of a file that is still empty, with functions that poll it and read the last opened log. */
 async function openLife(t: ExecutionContext, backfillSize = 0) {
-	const path = join(temporaryDirectory(t), 'access.log');
-	writeFileSync(path, '');
+	const {path} = temporaryLog(t);
 	const context = makeTailContext(t);
 	const [file, open] = await Promise.all([
 		openTailedFile(context, path, () => 0, undefined),
@@ -104,8 +103,7 @@ const old = Array.from({length: 30}, (_, n) => `${n} 9:03:07 a line of a log\n`)
 
 test('a file is classified by its first bytes, or as a copy of another log', async t => {
 	const context = makeTailContext(t);
-	const path = join(temporaryDirectory(t), 'access.log');
-	writeFileSync(path, old);
+	const {path} = temporaryLog(t, old);
 	const file = await openTailedFile(context, path, () => 0, undefined);
 	if (file === undefined) {
 		return t.fail();

@@ -1,11 +1,10 @@
 import {statSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {Hold, openTailedFile} from '../../../source/tail/open/open-tailed-file.js';
 import {Fingerprint} from '../../../source/tail/rotation/fingerprint.js';
 import {makeTailContext} from '../../helpers/make-tail-context.js';
 import {memorySource} from '../../helpers/memory-source.js';
-import {temporaryDirectory} from '../../helpers/temporary-directory.js';
+import {temporaryLog} from '../../helpers/temporary-directory.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
 function lines(word: string): string {
@@ -14,8 +13,7 @@ function lines(word: string): string {
 
 /** Opens a file with the inode of an ended file, whose content was `before`. */
 async function openAfter(t: ExecutionContext, before: string, now: string) {
-	const path = join(temporaryDirectory(t), 'access.log');
-	writeFileSync(path, now);
+	const {path} = temporaryLog(t, now);
 	const fingerprint = new Fingerprint();
 	await fingerprint.advance(
 		memorySource(() => before),
@@ -40,8 +38,7 @@ test('fault 17: an ended file that was written to again is continued', async t =
 });
 
 test('fault 42: bytes written between the first poll and the opening are not backfill', async t => {
-	const path = join(temporaryDirectory(t), 'access.log');
-	writeFileSync(path, lines('seen'));
+	const {path} = temporaryLog(t, lines('seen'));
 	const {length} = lines('seen');
 	const context = makeTailContext(t);
 	writeFileSync(path, lines('not seen'), {flag: 'a'});
@@ -52,8 +49,7 @@ test('fault 42: bytes written between the first poll and the opening are not bac
 });
 
 test('fault 35: a file that was read to its end by another path during the opening is not read again', async t => {
-	const path = join(temporaryDirectory(t), 'access.log');
-	writeFileSync(path, lines('all'));
+	const {path} = temporaryLog(t, lines('all'));
 	const context = makeTailContext(t);
 	const {birthtimeNs, dev, ino} = statSync(path, {bigint: true});
 	const ended = {birth: birthtimeNs, size: lines('all').length, fingerprint: new Fingerprint()};

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import {type BigIntStats, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+import type {BigIntStats} from 'node:fs';
 import test from 'ava';
 import fc from 'fast-check';
 import type {Identity} from '../../../source/tail/files/open-file.js';
@@ -10,7 +9,7 @@ import {Fingerprint} from '../../../source/tail/rotation/fingerprint.js';
 import {unrotatedPaths} from '../../../source/tail/rotation/rotated-files.js';
 import {forAll} from '../../helpers/for-all.js';
 import {makeTailContext} from '../../helpers/make-tail-context.js';
-import {temporaryDirectory} from '../../helpers/temporary-directory.js';
+import {temporaryLog} from '../../helpers/temporary-directory.js';
 
 /** The fields that the registry uses. */
 function statsOf(ino: number, size: number, birth = 1): BigIntStats {
@@ -52,8 +51,7 @@ test('fault 47: the last 1000 ended files are remembered', t => {
 test("fault 18: a file is found by its identity until it is removed, and a removal doesn't affect its successor", async t => {
 	const context = makeTailContext(t);
 	const {registry} = context;
-	const path = join(temporaryDirectory(t), 'access.log');
-	writeFileSync(path, '');
+	const {path} = temporaryLog(t);
 	const file = await openTailedFile(context, path, () => 0, undefined);
 	const again = await openTailedFile(context, path, () => 0, undefined);
 	if (file === undefined) {

@@ -6,7 +6,7 @@ import {
 	looksLikeAccessLog,
 	scanDirectory,
 } from '../../../source/tail/paths/directory-scan.js';
-import {temporaryDirectory} from '../../helpers/temporary-directory.js';
+import {temporaryDirectory, temporaryLog} from '../../helpers/temporary-directory.js';
 
 test('fault 27: names of access logs are recognised, including rotated and compressed ones', t => {
 	const yes = [
@@ -141,8 +141,7 @@ test('folders that were searched still are after a log has appeared next to them
 
 test('links to folders are followed, each folder is read once, and a loop ends', async t => {
 	const {directory, scan} = madeTree(t, 'web1/access.log');
-	const elsewhere = temporaryDirectory(t);
-	writeFileSync(join(elsewhere, 'access.log'), '');
+	const {directory: elsewhere} = temporaryLog(t);
 	symlinkSync(elsewhere, join(directory, 'other'));
 	symlinkSync('web1', join(directory, 'a-link-to-web1'));
 	symlinkSync('.', join(directory, 'loop'));

@@ -9,19 +9,17 @@ import {
 	writeFileSync,
 	writeSync,
 } from 'node:fs';
-import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {OpenFile} from '../../../source/tail/files/open-file.js';
 import {BackfillAtPath, FileAtPath} from '../../../source/tail/paths/file-at-path.js';
 import {makeTailContext} from '../../helpers/make-tail-context.js';
 import {systemError} from '../../helpers/system-error.js';
-import {temporaryDirectory} from '../../helpers/temporary-directory.js';
+import {temporaryLog} from '../../helpers/temporary-directory.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
 /** A path with that content. Records the opened files and the number of attempts. */
 function openPath(t: ExecutionContext, content: string | Buffer, retryInterval = 60_000) {
-	const path = join(temporaryDirectory(t), 'access.log');
-	writeFileSync(path, content);
+	const {path} = temporaryLog(t, content);
 	const disk = {attempts: 0, open: OpenFile.open};
 	const context = makeTailContext(t, {
 		retryInterval,

@@ -3,7 +3,7 @@ import {basename, join} from 'node:path';
 import test from 'ava';
 import {isLater, seriesOf} from '../../../source/tail/paths/later-logs.js';
 import {collect} from '../../helpers/collect.js';
-import {bothWays, eachWay} from '../../helpers/each-way.js';
+import {eachTimedWay} from '../../helpers/each-way.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
 const now = Date.UTC(2026, 10, 28);
@@ -44,59 +44,47 @@ test('a name with a date belongs to a series', t => {
 	t.true(isLater('access.1795824000', 'access.1795737600', now));
 });
 
-eachWay(
-	'a later log beside a followed one is reported once, with the pattern, unless it is read',
-	async (t, options, directory) => {
-		const path = (hour: number) => join(directory, `access-20261120-${hour}.log`);
-		writeFileSync(path(12), 'twelve\n');
-		writeFileSync(path(13), 'thirteen\n');
-		writeFileSync(path(14), 'fourteen\n');
-		const collected = collect(t, [path(13), path(14)], options);
-		await collected.followed.started;
-		writeFileSync(path(15), 'fifteen\n');
-		writeFileSync(path(16), 'sixteen\n');
-		await waitFor(() => collected.notices.length === 2);
-		const pattern = join(directory, 'access-*.log');
-		t.deepEqual(
-			collected.notices.map(({text}) => text),
-			[13, 14].map(
-				() =>
-					`it is followed alone; ${basename(path(15))}, a later log, isn’t; to follow all, give the pattern '${pattern}'.`,
-			),
-		);
-	},
-	bothWays,
-);
+eachTimedWay('a later log is reported once, unless it is read', async (t, options, {directory}) => {
+	const path = (hour: number) => join(directory, `access-20261120-${hour}.log`);
+	writeFileSync(path(12), 'twelve\n');
+	writeFileSync(path(13), 'thirteen\n');
+	writeFileSync(path(14), 'fourteen\n');
+	const collected = collect(t, [path(13), path(14)], options);
+	await collected.followed.started;
+	writeFileSync(path(15), 'fifteen\n');
+	writeFileSync(path(16), 'sixteen\n');
+	await waitFor(() => collected.notices.length === 2);
+	const pattern = join(directory, 'access-*.log');
+	t.deepEqual(
+		collected.notices.map(({text}) => text),
+		[13, 14].map(
+			() =>
+				`it is followed alone; ${basename(path(15))}, a later log, isn’t; to follow all, give the pattern '${pattern}'.`,
+		),
+	);
+});
 
-eachWay(
-	'a rotated file beside its log has no later logs',
-	async (t, options, directory) => {
-		for (const name of ['access.log', 'access.log-20261119', 'access.log-20261120', 'shop-20261119.log']) {
-			writeFileSync(join(directory, name), `${name}\n`);
-		}
-		const opened = ['access.log-20261119', 'shop-20261119.log'].map(name => join(directory, name));
-		const collected = collect(t, opened, options);
-		await collected.followed.started;
-		writeFileSync(join(directory, 'access.log-20261121'), 'new\n');
-		writeFileSync(join(directory, 'shop-20261120.log'), 'new\n');
-		await waitFor(() => collected.notices.length > 0);
-		t.deepEqual(
-			collected.notices.map(({path}) => basename(path)),
-			['shop-20261119.log'],
-		);
-	},
-	bothWays,
-);
+eachTimedWay('a rotated file beside its log has no later logs', async (t, options, {directory}) => {
+	for (const name of ['access.log', 'access.log-20261119', 'access.log-20261120', 'shop-20261119.log']) {
+		writeFileSync(join(directory, name), `${name}\n`);
+	}
+	const opened = ['access.log-20261119', 'shop-20261119.log'].map(name => join(directory, name));
+	const collected = collect(t, opened, options);
+	await collected.followed.started;
+	writeFileSync(join(directory, 'access.log-20261121'), 'new\n');
+	writeFileSync(join(directory, 'shop-20261120.log'), 'new\n');
+	await waitFor(() => collected.notices.length > 0);
+	t.deepEqual(
+		collected.notices.map(({path}) => basename(path)),
+		['shop-20261119.log'],
+	);
+});
 
-eachWay(
-	'a pattern has no later logs',
-	async (t, options, directory) => {
-		writeFileSync(join(directory, 'access-20261120-13.log'), 'thirteen\n');
-		const collected = collect(t, [join(directory, '*.log')], options);
-		await collected.until('thirteen\n');
-		writeFileSync(join(directory, 'access-20261120-14.log'), 'fourteen\n');
-		await collected.until('thirteen\nfourteen\n');
-		t.deepEqual(collected.notices, []);
-	},
-	bothWays,
-);
+eachTimedWay('a pattern has no later logs', async (t, options, {directory}) => {
+	writeFileSync(join(directory, 'access-20261120-13.log'), 'thirteen\n');
+	const collected = collect(t, [join(directory, '*.log')], options);
+	await collected.until('thirteen\n');
+	writeFileSync(join(directory, 'access-20261120-14.log'), 'fourteen\n');
+	await collected.until('thirteen\nfourteen\n');
+	t.deepEqual(collected.notices, []);
+});

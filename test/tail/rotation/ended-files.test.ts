@@ -13,7 +13,7 @@ import {numberedLines} from '../../helpers/log-lines.js';
 import {makeTailContext} from '../../helpers/make-tail-context.js';
 import {openDescriptors} from '../../helpers/open-descriptors.js';
 import {systemError} from '../../helpers/system-error.js';
-import {temporaryDirectory} from '../../helpers/temporary-directory.js';
+import {temporaryDirectory, temporaryLog} from '../../helpers/temporary-directory.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
 // Longer than the head of a fingerprint: only the end differs.
@@ -63,8 +63,7 @@ test('fault 11: all deleted files with unread bytes stay open until they have be
 for (const isFollowed of [false, true]) {
 	const how = isFollowed ? 'replaced' : 'read once';
 	test(`fault 33: a fault of an ended file is reported, and so is its end (${how})`, async t => {
-		const path = join(temporaryDirectory(t), 'access.log');
-		writeFileSync(path, 'one\n');
+		const {path} = temporaryLog(t, 'one\n');
 		const disk = new FaultyDisk();
 		const files: LogFile[] = [];
 		const ended = new Set<LogFile>();
@@ -104,9 +103,7 @@ for (const isFollowed of [false, true]) {
 }
 
 test('close() waits for files that are being reopened, and closes them', async t => {
-	const directory = temporaryDirectory(t);
-	const path = join(directory, 'access.log');
-	writeFileSync(path, 'a line\n');
+	const {directory, path} = temporaryLog(t, 'a line\n');
 	let goOn = (): void => {};
 	const slow = new Promise<void>(resolve => {
 		goOn = resolve;
@@ -144,9 +141,7 @@ test('close() waits for files that are being reopened, and closes them', async t
 });
 
 test("an idle descriptor isn't closed during a slow read", async t => {
-	const directory = temporaryDirectory(t);
-	const path = join(directory, 'access.log');
-	writeFileSync(path, 'a line\n');
+	const {directory, path} = temporaryLog(t, 'a line\n');
 	let goOn = (): void => {};
 	const slow = new Promise<void>(resolve => {
 		goOn = resolve;

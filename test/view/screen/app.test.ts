@@ -1,5 +1,4 @@
-import {appendFileSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {appendFileSync} from 'node:fs';
 import test, {type ExecutionContext} from 'ava';
 import stringWidth from 'string-width';
 import {fieldNames} from '../../../source/query/field-names.js';
@@ -13,7 +12,7 @@ import {openStore} from '../../helpers/open-store.js';
 import {type ScreenScene, type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
 import {settle} from '../../helpers/settle.js';
 import {untilCounted} from '../../helpers/store-model.js';
-import {temporaryDirectory} from '../../helpers/temporary-directory.js';
+import {temporaryLog} from '../../helpers/temporary-directory.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
 type Scene = {readonly store: FakeStore; readonly clock: FakeClock; readonly screen: ScreenScene};
@@ -173,8 +172,7 @@ test('a ~ marks the time of reading at any width, and the columns stay aligned',
 });
 
 test('new lines without a time appear at the top with the time of reading', async t => {
-	const path = join(temporaryDirectory(t), 'access.log');
-	writeFileSync(path, 'GET /en/1 200 12 - 4.532 ms\n');
+	const {path} = temporaryLog(t, 'GET /en/1 200 12 - 4.532 ms\n');
 	const clock = fakeClock(start);
 	const store = openStore(t, [path], {now: clock.now});
 	const screen = screenScene({t, store, clock});

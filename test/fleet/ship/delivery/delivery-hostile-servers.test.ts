@@ -1,13 +1,11 @@
-import {writeFileSync} from 'node:fs';
 import type {ServerResponse} from 'node:http';
-import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {entryKinds} from '../../../../source/fleet/store/entry-row.js';
 import {FakeClickHouse, type FakeRequest} from '../../../helpers/clickhouse/fake-clickhouse.js';
 import {logLine} from '../../../helpers/log-lines.js';
 import {runProgram} from '../../../helpers/program.js';
 import {runShip, startShip} from '../../../helpers/ship/run-ship.js';
-import {temporaryDirectory} from '../../../helpers/temporary-directory.js';
+import {temporaryLog} from '../../../helpers/temporary-directory.js';
 import {waitFor} from '../../../helpers/wait-for.js';
 
 type Answer = (response: ServerResponse, request: FakeRequest) => void;
@@ -89,9 +87,10 @@ const insertAnswers: Readonly<Record<string, Answer>> = {
 
 /** A log of two requests, shipped from a new folder. */
 function logOf(t: ExecutionContext) {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
-	writeFileSync(path, logLine({time: Date.now(), url: '/a'}) + logLine({time: Date.now(), url: '/b'}));
+	const {directory: cwd, path} = temporaryLog(
+		t,
+		logLine({time: Date.now(), url: '/a'}) + logLine({time: Date.now(), url: '/b'}),
+	);
 	return {cwd, path};
 }
 
