@@ -1,4 +1,4 @@
-import {readdirSync, readFileSync} from 'node:fs';
+import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import test from 'ava';
 import {circlesOf, filesOf, importsOf} from '../tools/shape.js';
@@ -86,6 +86,27 @@ test('neither subfolders nor adjacent files have circular imports', t => {
 test('files import from each other in no circle', t => {
 	t.deepEqual(
 		circlesOf(imports, file => file),
+		[],
+	);
+});
+
+/** Tests of the whole program, of the tests, and of what isn't in `source/`. */
+const notMirrored = ['bench', 'end-to-end', 'engine', 'helpers', 'messages', 'model', 'screenshots', 'tools'];
+
+test('a test has the name of its source file, or begins with it and names an aspect', t => {
+	const sources = ['.ts', '.tsx'];
+	const strays = filesOf('test').filter(({path}) => {
+		const [, folder = '', name = ''] = /^(.+)\/(.+)\.test\.tsx?$/.exec(path) ?? [];
+		if (folder === '' || notMirrored.includes(folder.split('/')[0] ?? '')) {
+			return false;
+		}
+		// `tail-rotation.test.ts` tests the rotation in `tail.ts`.
+		const words = name.split('-');
+		const names = words.map((_, count) => words.slice(0, count + 1).join('-'));
+		return !names.some(one => sources.some(ending => existsSync(join('source', folder, one + ending))));
+	});
+	t.deepEqual(
+		strays.map(({path}) => path),
 		[],
 	);
 });

@@ -1,7 +1,7 @@
 import test from 'ava';
-import fc from 'fast-check';
 import {sanitise} from '../../../source/format/sanitise.js';
 import {foundParts, isIn, needleOf} from '../../../source/view/find/needle.js';
+import {forAll} from '../../helpers/for-all.js';
 import {nastyText} from '../../helpers/nasty-text.js';
 
 function marked(needle: string, text: string): string {
@@ -36,20 +36,18 @@ test('an empty text gives no needle', t => {
 });
 
 test('the parts add up to the whole text, and repeated matching gives the same result', t => {
-	fc.assert(
-		fc.property(nastyText, nastyText, (wanted, given) => {
-			const needle = needleOf(wanted);
-			if (!needle) {
-				return;
-			}
-			const text = sanitise(given + wanted + given);
-			const parts = foundParts(needle, text);
-			t.is(parts.map(part => part.text).join(''), text);
-			t.is(
-				isIn(needle, text),
-				parts.some(part => part.isFound),
-			);
-			t.deepEqual(foundParts(needle, text), parts);
-		}),
-	);
+	forAll(100, nastyText, nastyText, (wanted, given) => {
+		const needle = needleOf(wanted);
+		if (!needle) {
+			return;
+		}
+		const text = sanitise(given + wanted + given);
+		const parts = foundParts(needle, text);
+		t.is(parts.map(part => part.text).join(''), text);
+		t.is(
+			isIn(needle, text),
+			parts.some(part => part.isFound),
+		);
+		t.deepEqual(foundParts(needle, text), parts);
+	});
 });

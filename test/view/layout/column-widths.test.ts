@@ -3,18 +3,24 @@ import fc from 'fast-check';
 import {columns} from '../../../source/fields/fields.js';
 import {isDefaultChoice, parseColumns} from '../../../source/format/chosen-columns.js';
 import {type Column, defaultColumns} from '../../../source/format/columns.js';
+import {timeFormatter} from '../../../source/format/time-formatter.js';
 import {asLogged} from '../../../source/query/log-field-name.js';
 import {
 	type ColumnWidths,
 	columnWidths,
 	isClockAlone,
 	minWidth,
+	shareRoom,
 	textWidth,
 	widthOf,
 	withDay,
 } from '../../../source/view/layout/column-widths.js';
 import {headerText, lineTexts} from '../../../source/view/layout/line-texts.js';
-import {nothingWide} from '../../../source/view/listing/listing-state.js';
+import {nothingWide, widen} from '../../../source/view/listing/listing-state.js';
+import {toRow} from '../../../source/view/listing/row.js';
+import {cutCell} from '../../../source/view/screen/page-text.js';
+import {entry, start} from '../../helpers/entry.js';
+import {forAll} from '../../helpers/for-all.js';
 
 const usual = {...nothingWide, status: 3, ip: 13, method: 4, time: 19, token: 13};
 
@@ -131,39 +137,35 @@ const anyChoice = fc.uniqueArray(
 const anyWidth = fc.integer({min: minWidth, max: 300});
 
 test('for any choice, lines fit the screen and visible columns keep the chosen order', t => {
-	fc.assert(
-		fc.property(anyChoice, anyWidth, fc.constantFrom(nothingWide, usual), (chosen, width, widest) => {
-			const layout = columnWidths(width, widest, chosen);
-			const names = chosen.map(({name}) => name);
-			t.true(layout.shown.length > 0);
-			t.deepEqual(
-				layout.shown,
-				names.filter(name => layout.shown.includes(name)),
-			);
-			t.true(layout.shown.every(name => widthOf(layout, name) > 0));
-			const {before, status, after} = lineTexts(column => column, layout, ' ');
-			t.true((before + status + after).length <= width);
-			t.is(headerText(layout, asLogged).length, (before + status + after).length);
-		}),
-	);
+	forAll(100, anyChoice, anyWidth, fc.constantFrom(nothingWide, usual), (chosen, width, widest) => {
+		const layout = columnWidths(width, widest, chosen);
+		const names = chosen.map(({name}) => name);
+		t.true(layout.shown.length > 0);
+		t.deepEqual(
+			layout.shown,
+			names.filter(name => layout.shown.includes(name)),
+		);
+		t.true(layout.shown.every(name => widthOf(layout, name) > 0));
+		const {before, status, after} = lineTexts(column => column, layout, ' ');
+		t.true((before + status + after).length <= width);
+		t.is(headerText(layout, asLogged).length, (before + status + after).length);
+	});
 });
 
 test('with columns other than the six defaults, long values neither hide, show nor narrow a column', t => {
 	const long = {...usual, status: 9, ip: 39, method: 30, time: 22};
-	fc.assert(
-		fc.property(anyChoice, anyWidth, (chosen, width) => {
-			fc.pre(!isDefaultChoice(chosen));
-			const before = columnWidths(width, nothingWide, chosen);
-			const after = columnWidths(width, long, chosen);
-			t.deepEqual(after.shown, before.shown);
-			t.is(after.gap, before.gap);
-			t.true(
-				['status', 'ip', 'method', 'time', 'token', 'host', 'bytes'].every(
-					name => widthOf(after, name as Column) >= widthOf(before, name as Column),
-				),
-			);
-		}),
-	);
+	forAll(100, anyChoice, anyWidth, (chosen, width) => {
+		fc.pre(!isDefaultChoice(chosen));
+		const before = columnWidths(width, nothingWide, chosen);
+		const after = columnWidths(width, long, chosen);
+		t.deepEqual(after.shown, before.shown);
+		t.is(after.gap, before.gap);
+		t.true(
+			['status', 'ip', 'method', 'time', 'token', 'host', 'bytes'].every(
+				name => widthOf(after, name as Column) >= widthOf(before, name as Column),
+			),
+		);
+	});
 });
 
 test('a user-defined width applies if it fits', t => {
@@ -183,4 +185,83 @@ test('with all columns chosen, 80 columns show the six defaults and Host', t => 
 		headerText(layout, asLogged),
 		'Status IP              Method URL              Time     Token         Host      ',
 	);
+});
+
+const long = `/en/detail/index/sArticle/1033/sCategory/${'1'.repeat(60)}`;
+const rows = [entry(1), entry(2, {url: long}), entry(3, {method: 'VERSION-CONTROL', url: long})].map(one =>
+	toRow(one, timeFormatter('utc'), start),
+);
+const layout = columnWidths(80, widen(nothingWide, rows));
+function selected(n: number): string {
+	return entry(n).token;
+}
+
+test("shows nothing if no row is selected or its cells aren't cut", t => {
+	t.is(cutCell({rows, selected: null, cell: null}, defaultColumns, layout), '');
+	t.is(cutCell({rows, selected: selected(9), cell: null}, defaultColumns, layout), '');
+	t.is(cutCell({rows, selected: selected(1), cell: null}, defaultColumns, layout), '');
+	t.is(
+		cutCell(
+			{rows, selected: selected(2), cell: null},
+			defaultColumns,
+			columnWidths(200, widen(nothingWide, rows)),
+		),
+		'',
+	);
+});
+
+test('shows the URL of the selected row, or the selected cell if it is cut', t => {
+	t.is(cutCell({rows, selected: selected(2), cell: null}, defaultColumns, layout), long);
+	t.is(cutCell({rows, selected: selected(3), cell: 'method'}, defaultColumns, layout), 'VERSION-CONTROL');
+	t.is(cutCell({rows, selected: selected(3), cell: 'status'}, defaultColumns, layout), long);
+});
+
+test("shows the URL if its column doesn't fit, unless the user didn't choose it", t => {
+	const narrow = columnWidths(24, widen(nothingWide, rows), parseColumns('status,token'));
+	t.is(cutCell({rows, selected: selected(1), cell: null}, defaultColumns, narrow), '/en/1');
+	t.is(cutCell({rows, selected: selected(2), cell: null}, ['status', 'token'], narrow), '');
+});
+
+test('weights divide the space beyond the minimums', t => {
+	const least = {least: 10, most: 100};
+	t.deepEqual(shareRoom(50, [{...least, weight: 4}]), [50]);
+	t.deepEqual(
+		shareRoom(50, [
+			{...least, weight: 4},
+			{...least, weight: 1},
+		]),
+		[34, 16],
+	);
+	t.deepEqual(
+		shareRoom(50, [
+			{...least, weight: 4},
+			{...least, most: 12, weight: 1},
+		]),
+		[38, 12],
+	);
+	t.deepEqual(shareRoom(50, []), []);
+});
+
+test('space is left only if all shares have their maximum', t => {
+	const anyShare = fc
+		.record({
+			least: fc.integer({min: 1, max: 20}),
+			more: fc.nat({max: 50}),
+			weight: fc.integer({min: 1, max: 5}),
+		})
+		.map(({least, more, weight}) => ({least, most: least + more, weight}));
+	forAll(100, fc.array(anyShare, {minLength: 1, maxLength: 6}), fc.nat({max: 300}), (shares, beyond) => {
+		const room = shares.reduce((sum, {least}) => sum + least, 0) + beyond;
+		const given = shareRoom(room, shares);
+		const sum = given.reduce((total, value) => total + value, 0);
+		t.true(given.every((value, index) => value >= (shares[index]?.least ?? 0)));
+		t.true(given.every((value, index) => value <= (shares[index]?.most ?? 0)));
+		t.is(
+			sum,
+			Math.min(
+				room,
+				shares.reduce((total, {most}) => total + most, 0),
+			),
+		);
+	});
 });

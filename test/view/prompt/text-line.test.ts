@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {graphemes, terminalWidth} from '../../../source/format/fit-width.js';
 import {shownLine} from '../../../source/view/prompt/prompt-line.js';
 import {editedBy, emptyLine, inserted, lineOf, type TextLine} from '../../../source/view/prompt/text-line.js';
+import {forAll} from '../../helpers/for-all.js';
 import {nastyText} from '../../helpers/nasty-text.js';
 
 /** Returns the line with `|` as its caret. */
@@ -69,36 +70,35 @@ const keys = [
 ];
 
 test('after any input the caret is between two graphemes and the line fits on the screen', t => {
-	fc.assert(
-		fc.property(
-			fc.array(
-				fc.oneof(
-					nastyText,
-					fc.constantFrom(...keys).map(key => ({key})),
-				),
-				{maxLength: 12},
+	forAll(
+		100,
+		fc.array(
+			fc.oneof(
+				nastyText,
+				fc.constantFrom(...keys).map(key => ({key})),
 			),
-			fc.integer({min: 1, max: 40}),
-			(typed, width) => {
-				let line = emptyLine;
-				for (const part of typed) {
-					line = typeof part === 'string' ? inserted(line, part) : (editedBy(line, part.key) ?? line);
-					const boundaries = [0];
-					for (const grapheme of graphemes(line.text)) {
-						boundaries.push((boundaries.at(-1) ?? 0) + grapheme.length);
-					}
-					t.true(boundaries.includes(line.caret));
-					t.true(line.text.length <= 2000);
-					const {before, at, after, columnOf} = shownLine(line, width);
-					t.true(terminalWidth(before) + terminalWidth(at) + terminalWidth(after) <= width);
-					t.true(terminalWidth(at) >= 1);
-					t.notRegex(before + at + after, /[\p{Cc}\p{Cs}]/u);
-					for (const place of [0, line.caret, line.text.length]) {
-						t.true(columnOf(place) >= 0 && columnOf(place) < width);
-					}
-				}
-			},
+			{maxLength: 12},
 		),
+		fc.integer({min: 1, max: 40}),
+		(typed, width) => {
+			let line = emptyLine;
+			for (const part of typed) {
+				line = typeof part === 'string' ? inserted(line, part) : (editedBy(line, part.key) ?? line);
+				const boundaries = [0];
+				for (const grapheme of graphemes(line.text)) {
+					boundaries.push((boundaries.at(-1) ?? 0) + grapheme.length);
+				}
+				t.true(boundaries.includes(line.caret));
+				t.true(line.text.length <= 2000);
+				const {before, at, after, columnOf} = shownLine(line, width);
+				t.true(terminalWidth(before) + terminalWidth(at) + terminalWidth(after) <= width);
+				t.true(terminalWidth(at) >= 1);
+				t.notRegex(before + at + after, /[\p{Cc}\p{Cs}]/u);
+				for (const place of [0, line.caret, line.text.length]) {
+					t.true(columnOf(place) >= 0 && columnOf(place) < width);
+				}
+			}
+		},
 	);
 });
 

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {type InputEvent, inputParser} from '../../../source/view/terminal/input-parser.js';
-import {runs} from '../../helpers/for-all.js';
+import {forAll} from '../../helpers/for-all.js';
 
 /** The events of these chunks, after which the input ends. */
 function eventsIn(...chunks: ReadonlyArray<string | Uint8Array>): readonly InputEvent[] {
@@ -128,16 +128,14 @@ test('yields the same events regardless of how the input is split', t => {
 		unit: fc.constantFrom(...'\u001B[]OPM<;0123~$?u:\\\u0007aé🙂\r'),
 		maxLength: 12,
 	});
-	fc.assert(
-		fc.property(
-			fc.array(fc.oneof(known, garbage), {maxLength: 10}),
-			fc.array(fc.nat(300), {maxLength: 12}),
-			(parts, places) => {
-				const text = parts.join('');
-				t.deepEqual(oneByOne(eventsIn(...cut(text, places))), oneByOne(eventsIn(text)));
-			},
-		),
-		runs(5000),
+	forAll(
+		5000,
+		fc.array(fc.oneof(known, garbage), {maxLength: 10}),
+		fc.array(fc.nat(300), {maxLength: 12}),
+		(parts, places) => {
+			const text = parts.join('');
+			t.deepEqual(oneByOne(eventsIn(...cut(text, places))), oneByOne(eventsIn(text)));
+		},
 	);
 });
 
@@ -155,18 +153,16 @@ test('never reads an unknown sequence as typed characters', t => {
 			fc.string({unit: fc.constantFrom(...'aq;/:09é🙂 ['), maxLength: 20}),
 		)
 		.map(([begin, text]) => `\u001B${begin}${text}\u001B\\`);
-	fc.assert(
-		fc.property(
-			fc.array(fc.oneof(control, string), {maxLength: 5}),
-			fc.array(fc.nat(200), {maxLength: 5}),
-			(parts, places) => {
-				const events = eventsIn(...cut(`${parts.join('')}q`, places));
-				t.deepEqual(
-					events.filter(({type}) => type === 'keys'),
-					[{type: 'keys', names: ['q']}],
-				);
-			},
-		),
-		runs(2000),
+	forAll(
+		2000,
+		fc.array(fc.oneof(control, string), {maxLength: 5}),
+		fc.array(fc.nat(200), {maxLength: 5}),
+		(parts, places) => {
+			const events = eventsIn(...cut(`${parts.join('')}q`, places));
+			t.deepEqual(
+				events.filter(({type}) => type === 'keys'),
+				[{type: 'keys', names: ['q']}],
+			);
+		},
 	);
 });

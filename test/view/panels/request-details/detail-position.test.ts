@@ -7,6 +7,7 @@ import {
 	shownOfDetails,
 } from '../../../../source/view/panels/request-details/detail-position.js';
 import type {DetailLine} from '../../../../source/view/panels/request-details/lines/detail-line.js';
+import {forAll} from '../../../helpers/for-all.js';
 
 const line: DetailLine['line'] = {pieces: []};
 
@@ -83,29 +84,27 @@ test('from any position, down reaches every line and every stop up to the end, a
 				at: fc.option(fc.nat(50)),
 			}),
 		);
-	fc.assert(
-		fc.property(scene, ({size, height, marks, top, at}) => {
-			const sorted = marks.toSorted((a, b) => a - b);
-			for (const [command, edge, end] of [
-				['rowDown', Math.max(0, size - height), sorted.at(-1)],
-				['rowUp', 0, sorted[0]],
-			] as const) {
-				let place: {top: number; at: number | null} = {
-					top,
-					at: at !== null && sorted.includes(at) ? at : null,
-				};
-				for (let step = 0; step < 100; step++) {
-					const before = place;
-					place = moveInDetails(place, command, sorted, height, size);
-					t.true(Math.abs(place.top - Math.min(before.top, Math.max(0, size - height))) <= 1);
-					t.true(
-						place.at === null ||
-							(sorted.includes(place.at) && place.at >= place.top && place.at < place.top + height),
-					);
-				}
-				t.is(place.top, edge);
-				t.true(end === undefined || end < place.top || end >= place.top + height || place.at === end);
+	forAll(100, scene, ({size, height, marks, top, at}) => {
+		const sorted = marks.toSorted((a, b) => a - b);
+		for (const [command, edge, end] of [
+			['rowDown', Math.max(0, size - height), sorted.at(-1)],
+			['rowUp', 0, sorted[0]],
+		] as const) {
+			let place: {top: number; at: number | null} = {
+				top,
+				at: at !== null && sorted.includes(at) ? at : null,
+			};
+			for (let step = 0; step < 100; step++) {
+				const before = place;
+				place = moveInDetails(place, command, sorted, height, size);
+				t.true(Math.abs(place.top - Math.min(before.top, Math.max(0, size - height))) <= 1);
+				t.true(
+					place.at === null ||
+						(sorted.includes(place.at) && place.at >= place.top && place.at < place.top + height),
+				);
 			}
-		}),
-	);
+			t.is(place.top, edge);
+			t.true(end === undefined || end < place.top || end >= place.top + height || place.at === end);
+		}
+	});
 });

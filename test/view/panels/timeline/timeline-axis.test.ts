@@ -9,6 +9,7 @@ import {rangeTerms} from '../../../../source/view/panels/timeline/range-terms.js
 import {coarser, finer, stepFor, stepText} from '../../../../source/view/panels/timeline/steps.js';
 import {ticks} from '../../../../source/view/panels/timeline/ticks.js';
 import {type LocalTime, localTime} from '../../../../source/view/panels/timeline/time-texts.js';
+import {forAll} from '../../../helpers/for-all.js';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -42,34 +43,30 @@ test('stepFor() returns the shortest convenient step with enough columns', t => 
 	t.is(stepText(stepFor(30 * day, 73)), '12 h');
 	t.is(stepText(stepFor(30 * day, 30)), '1 day');
 	t.is(stepText(stepFor(3 * 365 * day, 100)), '2 weeks');
-	fc.assert(
-		fc.property(anySpan, anyColumns, (span, columns) => {
-			const step = stepFor(span, columns);
-			t.true(step * columns >= span);
-			t.true(step === 1000 || finer(step) * columns < span);
-			t.is(finer(coarser(step)), step);
-		}),
-	);
+	forAll(100, anySpan, anyColumns, (span, columns) => {
+		const step = stepFor(span, columns);
+		t.true(step * columns >= span);
+		t.true(step === 1000 || finer(step) * columns < span);
+		t.is(finer(coarser(step)), step);
+	});
 });
 
 test('columns cover the whole period in ascending order without gaps', t => {
-	fc.assert(
-		fc.property(anyTime, anySpan, anyColumns, anyLocal, (from, span, columns, local) => {
-			const step = stepFor(span, columns);
-			const found = edges(from, from + span, step, local, columns + 2);
-			t.true((found[0] ?? Number.NaN) <= from);
-			t.true((found.at(-1) ?? 0) > from + span);
-			t.true(found.length - 1 <= columns + 2);
-			t.true(found.every((edge, index) => index === 0 || edge > (found[index - 1] ?? edge)));
-			t.is(columnOf(from, found), 0);
-			t.is(columnOf((found[0] ?? 0) - 1, found), -1);
-			t.is(columnOf(found.at(-1) ?? 0, found), found.length - 1);
-			const joined = runs(found).flatMap(run =>
-				Array.from({length: (run.to - run.from) / run.step}, (_, n) => run.from + n * run.step),
-			);
-			t.deepEqual(joined, found.slice(0, -1));
-		}),
-	);
+	forAll(100, anyTime, anySpan, anyColumns, anyLocal, (from, span, columns, local) => {
+		const step = stepFor(span, columns);
+		const found = edges(from, from + span, step, local, columns + 2);
+		t.true((found[0] ?? Number.NaN) <= from);
+		t.true((found.at(-1) ?? 0) > from + span);
+		t.true(found.length - 1 <= columns + 2);
+		t.true(found.every((edge, index) => index === 0 || edge > (found[index - 1] ?? edge)));
+		t.is(columnOf(from, found), 0);
+		t.is(columnOf((found[0] ?? 0) - 1, found), -1);
+		t.is(columnOf(found.at(-1) ?? 0, found), found.length - 1);
+		const joined = runs(found).flatMap(run =>
+			Array.from({length: (run.to - run.from) / run.step}, (_, n) => run.from + n * run.step),
+		);
+		t.deepEqual(joined, found.slice(0, -1));
+	});
 });
 
 test('distinguishes the two hours that clocks show when they are put back', t => {

@@ -6,7 +6,7 @@ import {everything, type Query} from '../../../source/query/query.js';
 import type {Entry} from '../../../source/store/store.js';
 import {asides} from '../../../source/view/listing/asides.js';
 import {entries, entry, start} from '../../helpers/entry.js';
-import {runs} from '../../helpers/for-all.js';
+import {forAllAsync} from '../../helpers/for-all.js';
 import {type ListingScene, listingScene, shownRows} from '../../helpers/listing-scene.js';
 import {settle} from '../../helpers/settle.js';
 import {waitFor} from '../../helpers/wait-for.js';
@@ -412,43 +412,41 @@ test('a search longer than 300 ms is reported until it is answered or cancelled'
 });
 
 test('finds the page around a row for random logs and searches', async t => {
-	await fc.assert(
-		fc.asyncProperty(
-			fc.uniqueArray(fc.integer({min: 1, max: 200}), {minLength: 1, maxLength: 60}),
-			fc.nat(),
-			fc.integer({min: 1, max: 12}),
-			fc.integer({min: 2, max: 5}),
-			async (numbers, place, size, share) => {
-				const past = numbers.map(n => entry(n, {status: n % share === 0 ? 404 : 200}));
-				const s = await scene(past, size);
-				down(s, 1 + (place % numbers.length));
-				await settle();
-				const {rows, selected} = s.listing.getState();
-				const line = rows.findIndex(row => row.entry.token === selected);
-				const anchor = rows[line]?.entry.offset ?? 0;
-				s.listing.setQuery(query('status:404'));
-				await settle();
+	await forAllAsync(
+		60,
+		fc.uniqueArray(fc.integer({min: 1, max: 200}), {minLength: 1, maxLength: 60}),
+		fc.nat(),
+		fc.integer({min: 1, max: 12}),
+		fc.integer({min: 2, max: 5}),
+		async (numbers, place, size, share) => {
+			const past = numbers.map(n => entry(n, {status: n % share === 0 ? 404 : 200}));
+			const s = await scene(past, size);
+			down(s, 1 + (place % numbers.length));
+			await settle();
+			const {rows, selected} = s.listing.getState();
+			const line = rows.findIndex(row => row.entry.token === selected);
+			const anchor = rows[line]?.entry.offset ?? 0;
+			s.listing.setQuery(query('status:404'));
+			await settle();
 
-				const matching = numbers.filter(n => n % share === 0).sort((a, b) => b - a);
-				const now = s.listing.getState().rows.map(row => row.entry.offset);
-				if (matching.length === 0) {
-					t.deepEqual(now, []);
-					return;
-				}
-				const distance = (n: number): number => Math.abs(n - anchor);
-				const least = Math.min(...matching.map(distance));
-				const nearest = matching.findLastIndex(n => distance(n) === least);
-				const first = Math.max(0, Math.min(nearest - line, matching.length - size));
-				t.deepEqual(now, matching.slice(first, first + size));
-				t.is(s.listing.getState().newer, first);
-				t.is(
-					s.listing.getState().rows.find(row => row.entry.token === s.listing.getState().selected)?.entry
-						.offset,
-					matching[nearest],
-				);
-				s.listing.close();
-			},
-		),
-		runs(60),
+			const matching = numbers.filter(n => n % share === 0).sort((a, b) => b - a);
+			const now = s.listing.getState().rows.map(row => row.entry.offset);
+			if (matching.length === 0) {
+				t.deepEqual(now, []);
+				return;
+			}
+			const distance = (n: number): number => Math.abs(n - anchor);
+			const least = Math.min(...matching.map(distance));
+			const nearest = matching.findLastIndex(n => distance(n) === least);
+			const first = Math.max(0, Math.min(nearest - line, matching.length - size));
+			t.deepEqual(now, matching.slice(first, first + size));
+			t.is(s.listing.getState().newer, first);
+			t.is(
+				s.listing.getState().rows.find(row => row.entry.token === s.listing.getState().selected)?.entry
+					.offset,
+				matching[nearest],
+			);
+			s.listing.close();
+		},
 	);
 });

@@ -7,6 +7,7 @@ import {shares, sumOf} from '../../../source/view/charts/shares.js';
 import {stacked, stackOrder} from '../../../source/view/charts/status-pieces.js';
 import {shortNumber} from '../../../source/view/panels/timeline/chart-lines.js';
 import {sparkline} from '../../../source/view/pulse/pulse-pieces.js';
+import {forAll} from '../../helpers/for-all.js';
 
 const counts = fc.array(fc.oneof(fc.constant(0), fc.nat({max: 5}), fc.nat({max: 1_000_000})), {
 	minLength: 6,
@@ -14,24 +15,22 @@ const counts = fc.array(fc.oneof(fc.constant(0), fc.nat({max: 5}), fc.nat({max: 
 });
 
 test('a stacked bar has the right number of cells, each class within one cell of its share, in order', t => {
-	fc.assert(
-		fc.property(counts, fc.integer({min: 0, max: 60}), (of, cells) => {
-			const bar = stacked(of, cells);
-			const total = of.reduce((sum, n) => sum + n, 0);
-			t.is(bar.length, total === 0 ? 0 : cells);
-			t.deepEqual(
-				bar,
-				stackOrder.flatMap(statusClass => bar.filter(cell => cell === statusClass)),
-			);
-			for (const statusClass of total === 0 ? [] : stackOrder) {
-				const given = bar.filter(cell => cell === statusClass).length;
-				const wanted = ((of[statusClass] ?? 0) / total) * cells;
-				t.true((of[statusClass] ?? 0) > 0 || given === 0);
-				// Cells for errors, which are always visible, come from other classes.
-				t.true(given >= Math.floor(wanted) - 2 && given <= Math.ceil(wanted) + 1, `${statusClass}: ${given}`);
-			}
-		}),
-	);
+	forAll(100, counts, fc.integer({min: 0, max: 60}), (of, cells) => {
+		const bar = stacked(of, cells);
+		const total = of.reduce((sum, n) => sum + n, 0);
+		t.is(bar.length, total === 0 ? 0 : cells);
+		t.deepEqual(
+			bar,
+			stackOrder.flatMap(statusClass => bar.filter(cell => cell === statusClass)),
+		);
+		for (const statusClass of total === 0 ? [] : stackOrder) {
+			const given = bar.filter(cell => cell === statusClass).length;
+			const wanted = ((of[statusClass] ?? 0) / total) * cells;
+			t.true((of[statusClass] ?? 0) > 0 || given === 0);
+			// Cells for errors, which are always visible, come from other classes.
+			t.true(given >= Math.floor(wanted) - 2 && given <= Math.ceil(wanted) + 1, `${statusClass}: ${given}`);
+		}
+	});
 });
 
 test('a single server error among a million requests is visible', t => {
@@ -80,31 +79,27 @@ function numbersOf(texts: readonly string[]): readonly number[] {
 }
 
 test('property: shares of a whole add up to 100% apart from shares below 0.5%, and are rounded by less than 1%', t => {
-	fc.assert(
-		fc.property(wholes, parts => {
-			const whole = sumOf(parts);
-			fc.pre(whole > 0);
-			const texts = shares(parts);
-			const numbers = numbersOf(texts);
-			const small = parts.filter(part => part > 0 && 200 * part < whole).length;
-			const lacking = 100 - sumOf(numbers);
-			t.true(small === 0 ? lacking === 0 : lacking >= 0 && lacking < small, texts.join(' '));
-			for (const [place, part] of parts.entries()) {
-				t.true(Math.abs((numbers[place] ?? 0) - (100 * part) / whole) < 1);
-				t.is(texts[place] === '0%', part === 0);
-			}
-		}),
-	);
+	forAll(100, wholes, parts => {
+		const whole = sumOf(parts);
+		fc.pre(whole > 0);
+		const texts = shares(parts);
+		const numbers = numbersOf(texts);
+		const small = parts.filter(part => part > 0 && 200 * part < whole).length;
+		const lacking = 100 - sumOf(numbers);
+		t.true(small === 0 ? lacking === 0 : lacking >= 0 && lacking < small, texts.join(' '));
+		for (const [place, part] of parts.entries()) {
+			t.true(Math.abs((numbers[place] ?? 0) - (100 * part) / whole) < 1);
+			t.is(texts[place] === '0%', part === 0);
+		}
+	});
 });
 
 test('property: shares of a part of a whole never exceed 100%', t => {
-	fc.assert(
-		fc.property(wholes, fc.nat(1_000_000), (parts, rest) => {
-			const whole = sumOf(parts) + rest;
-			fc.pre(whole > 0);
-			t.true(sumOf(numbersOf(shares(parts, whole))) <= 100);
-		}),
-	);
+	forAll(100, wholes, fc.nat(1_000_000), (parts, rest) => {
+		const whole = sumOf(parts) + rest;
+		fc.pre(whole > 0);
+		t.true(sumOf(numbersOf(shares(parts, whole))) <= 100);
+	});
 });
 
 test('formats durations and numbers', t => {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import {terminalMouse} from '../../../source/view/terminal/mouse.js';
 import type {MouseEvent} from '../../../source/view/terminal/mouse-report.js';
 import {inputOf} from '../../../source/view/terminal/terminal-input.js';
-import {runs} from '../../helpers/for-all.js';
+import {forAllAsync} from '../../helpers/for-all.js';
 import {pass, waitFor} from '../../helpers/wait-for.js';
 
 /** A terminal with a mouse, and the names of the keys it sends. */
@@ -111,29 +111,27 @@ const keys = fc.constantFrom(
 );
 
 test("keys are typed and reports aren't, regardless of how the input is split", async t => {
-	await fc.assert(
-		fc.asyncProperty(
-			fc.array(fc.oneof(report, keys), {maxLength: 12}),
-			fc.array(fc.nat(200), {maxLength: 8}),
-			async (parts, cuts) => {
-				const {input, typed, stop} = open(t);
-				const text = `${parts.map(part => part.text).join('')}q`;
-				const places = [...new Set(cuts.map(cut => cut % text.length))].sort((a, b) => a - b);
-				let longest = 0;
-				for (const [index, place] of [0, ...places].entries()) {
-					const before = performance.now();
-					input.write(text.slice(place, places[index]));
-					await new Promise(setImmediate);
-					longest = Math.max(longest, performance.now() - before);
-				}
-				// After a pause, the rest of a report is read as keys. A busy machine may cause such a pause.
-				fc.pre(longest < 20);
-				await waitFor(() => typed().endsWith('q'));
-				stop();
-				return typed() === `${parts.map(part => part.keys).join('')}q`;
-			},
-		),
-		runs(200),
+	await forAllAsync(
+		200,
+		fc.array(fc.oneof(report, keys), {maxLength: 12}),
+		fc.array(fc.nat(200), {maxLength: 8}),
+		async (parts, cuts) => {
+			const {input, typed, stop} = open(t);
+			const text = `${parts.map(part => part.text).join('')}q`;
+			const places = [...new Set(cuts.map(cut => cut % text.length))].sort((a, b) => a - b);
+			let longest = 0;
+			for (const [index, place] of [0, ...places].entries()) {
+				const before = performance.now();
+				input.write(text.slice(place, places[index]));
+				await new Promise(setImmediate);
+				longest = Math.max(longest, performance.now() - before);
+			}
+			// After a pause, the rest of a report is read as keys. A busy machine may cause such a pause.
+			fc.pre(longest < 20);
+			await waitFor(() => typed().endsWith('q'));
+			stop();
+			return typed() === `${parts.map(part => part.keys).join('')}q`;
+		},
 	);
 	t.pass();
 });
