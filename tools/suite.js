@@ -80,7 +80,7 @@ function groupTests() {
 		const zone = /^process\.env\.TZ = '([^']+)'/m.exec(source)?.[1];
 		if (/^\/\/ Runs alone: ./m.test(source)) {
 			alone.set(name, [name]);
-		} else if (/^(?:performance|Date)\.now = |new PathCalls\(|FORCE_COLOR: /m.test(source)) {
+		} else if (/^(?:performance|Date)\.now = |new PathCalls\(/m.test(source)) {
 			throw new Error(`test/${name}.test.ts changes its process: it needs a line \`// Runs alone: …\``);
 		} else {
 			const folder = zone?.replace(/\W/g, '-') ?? /^(.*?)\//.exec(name)?.[1] ?? 'repository';

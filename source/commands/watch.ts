@@ -22,7 +22,7 @@ import {keptSearches, lastSearchAt, searchesPath} from '../searches/kept-searche
 import type {KeepCode} from '../start/code-cache.js';
 import {chartCharacters} from '../themes/chart-characters.js';
 import {needsBackground, type ThemeChoice} from '../themes/choose-theme.js';
-import {type ColorDepth, colorDepth, forcedColor} from '../themes/color-depth.js';
+import {colorDepth} from '../themes/color-depth.js';
 import {UserError} from '../user-error.js';
 import {stateFolder} from '../user-files/user-folder.js';
 import type {ListingController} from '../view/listing/listing-controller.js';
@@ -146,7 +146,7 @@ export async function watch(
 		firstPageSize(rows, stdout.rows),
 		systemClock,
 	);
-	const {renderScreen} = await loadScreen(theme.depth);
+	const {renderScreen} = await import('../view/screen/screen.js');
 	await firstRows(shown.data.listing, systemClock, maxTimeWithoutFrame);
 	if (signal.aborted) {
 		await background.settle();
@@ -238,23 +238,6 @@ function wantedTheme({theme: name, color}: CommandLine, {colors: own}: Settings)
 	const {env, stdout} = process;
 	const depth = colorDepth(stdout, color, env);
 	return {name, depth, own, chart: chartCharacters(env.TERM)};
-}
-
-/** Loads the interface. Its colour library would detect the terminal's colours when it is loaded, unless FORCE_COLOR is set. */
-async function loadScreen(depth: ColorDepth) {
-	const {env} = process;
-	const isForced = env.FORCE_COLOR !== undefined || depth === 1;
-	if (!isForced) {
-		env.FORCE_COLOR = forcedColor(depth);
-	}
-	try {
-		return await import('../view/screen/screen.js');
-	} finally {
-		if (!isForced) {
-			// Child processes must not inherit it.
-			delete env.FORCE_COLOR;
-		}
-	}
 }
 
 /**

@@ -44,8 +44,3 @@ export function colorDepth(
 function named({COLORTERM: colors = '', TERM: term = ''}: Environment): number {
 	return /^(?:truecolor|24bit)$/.test(colors) ? 24 : term.endsWith('-256color') ? 8 : 4;
 }
-
-/** Returns the value of FORCE_COLOR for a depth, so that the colour library uses the same depth. */
-export function forcedColor(depth: Exclude<ColorDepth, 1>): string {
-	return {4: '1', 8: '2', 24: '3'}[depth];
-}

@@ -7,8 +7,7 @@ import {timeFormatter, type Zone} from '../../source/format/time-formatter.js';
 import type {Command} from '../../source/keys/command.js';
 import {parseQuery} from '../../source/query/parsing/parse-query.js';
 import type {Query} from '../../source/query/query.js';
-import {colorTheme, plainTheme, type Theme} from '../../source/themes/theme.js';
-import {Line} from '../../source/view/components/line.js';
+import type {Theme} from '../../source/themes/theme.js';
 import {columnSettings} from '../../source/view/layout/use-columns.js';
 import {initialListing, type ListingState} from '../../source/view/listing/listing-state.js';
 import {Panel, panelRoom} from '../../source/view/panel/panel.js';
@@ -16,12 +15,14 @@ import {usePanel} from '../../source/view/panel/use-panel.js';
 import {makePanels} from '../../source/view/panels/panels.js';
 import {withTerms, withTermsFor} from '../../source/view/search/chips.js';
 import type {Search} from '../../source/view/search/live-search.js';
+import {TextLine} from '../../source/view/spans/lines.js';
 import {dispatchKeys} from '../../source/view/terminal/key-queue.js';
 import {useTerminalInput} from '../../source/view/terminal/terminal-input.js';
 import {type Drawing, draw} from './draw.js';
 import type {FakeClock} from './fake-clock.js';
 import type {FakeStore} from './fake-store.js';
 import {ownPace} from './own-pace.js';
+import {unstyledTheme} from './unstyled-theme.js';
 
 export type PanelScreen = Pick<Drawing, 'frame' | 'type' | 'press' | 'resize' | 'has'> & {
 	/** The lines of the screen, without the spaces at their ends and without those that are empty at the foot. */
@@ -42,7 +43,7 @@ export type PanelScreenOptions = {
 	readonly lines?: number;
 	readonly zone?: Zone;
 	readonly text?: string;
-	readonly color?: boolean;
+	readonly theme?: Theme;
 	readonly isSpoken?: boolean;
 	readonly alerts?: readonly Alert[];
 	readonly chart?: Theme['chart'];
@@ -60,7 +61,7 @@ export function panelScreen(
 		lines = 24,
 		zone = 'utc',
 		text = '',
-		color = false,
+		theme: given = unstyledTheme,
 		isSpoken = false,
 		alerts = [],
 		chart,
@@ -68,7 +69,7 @@ export function panelScreen(
 	}: PanelScreenOptions,
 ): PanelScreen {
 	const formatTime = timeFormatter(zone);
-	const theme = {...(color ? colorTheme : plainTheme), ...(chart ? {chart} : {})};
+	const theme = {...given, ...(chart ? {chart} : {})};
 	const parse = (given: string): Query =>
 		parseQuery(given, {now: clock.now(), zoneAt: time => formatTime.offsetAt(time, null) / 60_000});
 
@@ -136,7 +137,7 @@ export function panelScreen(
 		return view ? (
 			<Panel {...view} width={size.columns} height={size.lines} theme={theme} />
 		) : (
-			<Line text="closed" width={size.columns} />
+			<TextLine text="closed" width={size.columns} />
 		);
 	}
 	const {frame, type, press, has, unmount, ...drawing} = draw(<Screen />, columns, lines, t);

@@ -1,16 +1,17 @@
 import type {ExecutionContext} from 'ava';
-import type {ReactElement} from 'react';
 import {fileSaver} from '../../source/copy-and-save/saver.js';
 import {type ChosenColumn, defaultChoice} from '../../source/format/chosen-columns.js';
 import type {ViewPanel} from '../../source/saved-views/views.js';
-import {colorTheme, plainTheme, type Theme} from '../../source/themes/theme.js';
+import {colorTheme, type Theme} from '../../source/themes/theme.js';
 import {App} from '../../source/view/screen/app.js';
 import type {Kept, Outlets} from '../../source/view/screen/app-props.js';
 import {type DataOptions, screenData} from '../../source/view/screen/screen-data.js';
 import {beginningOf, keptBy, outletsOf} from '../../source/view/screen/screen-options.js';
 import {type Mouse, noMouse} from '../../source/view/terminal/mouse.js';
+import type {OwnFrames} from '../../source/view/terminal/own-frames.js';
 import {type Drawing, draw} from './draw.js';
 import type {FakeClock} from './fake-clock.js';
+import {unstyledTheme} from './unstyled-theme.js';
 
 // Every screen listens to the signals; a process has one, but for the tests.
 process.setMaxListeners(0);
@@ -46,8 +47,8 @@ export type ScreenSceneOptions = Omit<DataOptions, 'zone' | 'rotated'> &
 		readonly remark?: string;
 		readonly mouse?: Mouse;
 		readonly isFirstStart?: boolean;
-		/** What the screen is to stand in. */
-		readonly wrap?: (app: ReactElement) => ReactElement;
+		/** Draws the screen in Ink's place. */
+		readonly takeOver?: OwnFrames['takeOver'];
 	};
 
 /** The whole screen on a terminal that isn't there. */
@@ -62,14 +63,14 @@ export function screenScene({
 	rotated = 'No rotated files in this test',
 	chosen = defaultChoice,
 	color = false,
-	theme = color ? colorTheme : plainTheme,
+	theme = color ? colorTheme : unstyledTheme,
 	saver = fileSaver([]),
 	reproduce = async () => ({problem: 'this is a test'}),
 	firstPanel = null,
 	remark = '',
 	mouse = noMouse,
 	isFirstStart = false,
-	wrap = app => app,
+	takeOver,
 	...options
 }: ScreenSceneOptions): ScreenScene {
 	const {data, times, close} = screenData({...options, store, zone, rotated}, 1, clock);
@@ -88,12 +89,12 @@ export function screenScene({
 			beginning={beginningOf({watched, rows, columns: chosen, panel: firstPanel, remark})}
 			kept={keptBy({...options, isFirstStart: async () => isFirstStart})}
 			outlets={outletsOf({...options, saver, reproduce})}
-			terminal={{mouse, startsWithMouse: false, stop, redraw}}
+			terminal={{mouse, startsWithMouse: false, stop, redraw, takeOver}}
 			theme={theme}
 		/>
 	);
 	t?.teardown(close);
-	const drawing = draw(wrap(app), columns, lines, t);
+	const drawing = draw(app, columns, lines, t);
 	return {
 		...drawing,
 		lines: () => drawing.frame().split('\n'),

@@ -1,10 +1,10 @@
 import test from 'ava';
-import {colorDepth, forcedColor} from '../../source/themes/color-depth.js';
+import {colorDepth} from '../../source/themes/color-depth.js';
 import {fitStyle, ownColorNames} from '../../source/themes/fit-color.js';
 import {readStyle, styleText} from '../../source/themes/style-text.js';
 import type {Style} from '../../source/themes/theme.js';
+import {paint} from '../../source/view/spans/paint.js';
 import {backgroundIn, backgroundOf, canBeAsked} from '../../source/view/terminal/background.js';
-import {paint} from '../../source/view/terminal/paint.js';
 
 test('colours are reduced to the colour depth of the terminal', t => {
 	const fitted = (color: string, depth: 1 | 4 | 8 | 24): string | undefined => fitStyle({color}, depth).color;
@@ -35,7 +35,7 @@ const painted: ReadonlyArray<readonly [Style, begin: string, end: string]> = [
 
 for (const [style, begin, end] of painted) {
 	test(`painted: ${JSON.stringify(style)}`, t => {
-		t.is(paint({pieces: [{text: 'x', style}]}, true), `\u001B${begin}x\u001B${end}`);
+		t.is(paint({pieces: [{text: 'x', style}]}), `\u001B${begin}x\u001B${end}`);
 	});
 }
 
@@ -100,10 +100,6 @@ for (const [what, bits, when, env, depth] of depths) {
 		t.false('NO_COLOR' in asked);
 	});
 }
-
-test('the colour library gets the same depth', t => {
-	t.deepEqual(([4, 8, 24] as const).map(forcedColor), ['1', '2', '3']);
-});
 
 test('background by COLORFGBG', t => {
 	const said = (COLORFGBG: string) => backgroundIn({COLORFGBG});

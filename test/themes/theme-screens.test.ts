@@ -1,4 +1,3 @@
-// Runs alone: it sets how many colours Ink draws with.
 import test from 'ava';
 import {blockCharacters} from '../../source/themes/chart-characters.js';
 import {type Background, chooseTheme} from '../../source/themes/choose-theme.js';
@@ -7,16 +6,13 @@ import {type ThemeName, themeNames} from '../../source/themes/theme.js';
 import {entry, start} from '../helpers/entry.js';
 import {fakeClock} from '../helpers/fake-clock.js';
 import {fakeStoreAt} from '../helpers/fake-store.js';
+import {screenScene} from '../helpers/screen.js';
 import {settle} from '../helpers/settle.js';
-
-// Read when the library that writes the colours is loaded: hence the late import below.
-Object.assign(process.env, {FORCE_COLOR: '3'});
 
 const requests = [200, 301, 404, 503].map((status, n) => entry(n, {status}));
 
 /** The screen in a theme, with a search and the last row selected; the escape character as `^`. */
 async function frame(name: ThemeName, depth: ColorDepth, background: Background): Promise<string> {
-	const {screenScene} = await import('../helpers/screen.js');
 	const theme = chooseTheme({name, depth, own: new Map(), chart: blockCharacters}, background);
 	const clock = fakeClock(start + 10_000);
 	const screen = screenScene({store: fakeStoreAt(clock, ...requests), clock, theme});
@@ -33,7 +29,7 @@ async function frame(name: ThemeName, depth: ColorDepth, background: Background)
 
 const colors = /\^\[(?:3[0-8]|4[0-8]|9\d|10\d)[;\d]*m/g;
 
-test.serial('dark', async t => {
+test('dark', async t => {
 	const text = await frame('dark', 24, null);
 	t.true(text.includes('^[38;2;135;201;135m 200'));
 	t.true(text.includes('^[38;2;240;185;75m 404'));
@@ -41,19 +37,19 @@ test.serial('dark', async t => {
 	t.regex(text, /\^\[48;2;138;47;60m[^\n]*-zzz/);
 });
 
-test.serial('light, with 256 colours', async t => {
+test('light, with 256 colours', async t => {
 	const text = await frame('light', 8, null);
 	t.regex(text, /\^\[38;5;\d+m 200/);
 	t.notRegex(text, /[34]8;2;/);
 });
 
-test.serial('auto selects the theme by the background', async t => {
+test('auto selects the theme by the background', async t => {
 	t.is(await frame('auto', 24, 'light'), await frame('light', 24, null));
 	t.is(await frame('auto', 24, 'dark'), await frame('dark', 24, null));
 	t.is(await frame('auto', 24, null), await frame('terminal', 24, null));
 });
 
-test.serial('high contrast: nothing dim', async t => {
+test('high contrast: nothing dim', async t => {
 	for (const [depth, background] of [
 		[24, 'dark'],
 		[4, 'dark'],
@@ -66,7 +62,7 @@ test.serial('high contrast: nothing dim', async t => {
 	}
 });
 
-test.serial('the sixteen colours of the terminal', async t => {
+test('the sixteen colours of the terminal', async t => {
 	const text = await frame('terminal', 4, null);
 	t.true(text.includes('^[32m 200'));
 	t.deepEqual(
@@ -75,7 +71,7 @@ test.serial('the sixteen colours of the terminal', async t => {
 	);
 });
 
-test.serial('no colour', async t => {
+test('no colour', async t => {
 	for (const text of [await frame('none', 24, 'dark'), await frame('dark', 1, 'dark')]) {
 		t.deepEqual(text.match(colors), null);
 		t.true(text.includes('^[1m'));
@@ -83,7 +79,7 @@ test.serial('no colour', async t => {
 	}
 });
 
-test.serial('every theme shows the same text', async t => {
+test('every theme shows the same text', async t => {
 	const bare = (text: string): string => text.replace(/\^\[[\d;]*m/g, '').replace(/ +$/gm, '');
 	const expected = bare(await frame('none', 1, null));
 	for (const name of themeNames) {

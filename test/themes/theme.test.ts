@@ -1,18 +1,16 @@
-// Runs alone: it sets how many colours Ink draws with.
 import test from 'ava';
+import {colorTheme, plainTheme, type Theme} from '../../source/themes/theme.js';
 import {entry, start} from '../helpers/entry.js';
 import {fakeClock} from '../helpers/fake-clock.js';
 import {fakeStore, fakeStoreAt} from '../helpers/fake-store.js';
-
-// Read when the library that writes the colours is loaded: hence the late import below.
-Object.assign(process.env, {FORCE_COLOR: '1'});
+import {panelScreen} from '../helpers/panel-screen.js';
+import {screenScene} from '../helpers/screen.js';
 
 const requests = [200, 301, 404, 503].map((status, n) => entry(n, {status}));
 
 /** The screen with the last row selected; the escape character as `^`. */
-async function frame(color: boolean): Promise<string> {
-	const {screenScene} = await import('../helpers/screen.js');
-	const screen = screenScene({store: fakeStore(...requests), clock: fakeClock(start), color});
+async function frame(theme: Theme): Promise<string> {
+	const screen = screenScene({store: fakeStore(...requests), clock: fakeClock(start), theme});
 	await screen.has('results found');
 	screen.type('j');
 	await screen.has('▌');
@@ -21,25 +19,24 @@ async function frame(color: boolean): Promise<string> {
 	return text;
 }
 
-test.serial('the class of a status has its colour', async t => {
-	const text = await frame(true);
+test('the class of a status has its colour', async t => {
+	const text = await frame(colorTheme);
 	t.regex(text, /\^\[32m 200/);
 	t.regex(text, /\^\[36m 301/);
 	t.regex(text, /\^\[35m 404/);
 	t.regex(text, /\^\[31m.*▌503/);
 });
 
-test.serial('without colour there are weight and inversion, and the marker', async t => {
-	const text = await frame(false);
+test('without colour there are weight and inversion, and the marker', async t => {
+	const text = await frame(plainTheme);
 	t.notRegex(text, /\^\[([34][0-7]|9[0-7]|10[0-7])m/);
 	t.regex(text, /\^\[7m▌503/);
 	t.regex(text, /\^\[1m4 results found/);
 });
 
-test.serial('a mark in the row of the selected cell is underlined, not inverse like the cell', async t => {
-	const {screenScene} = await import('../helpers/screen.js');
+test('a mark in the row of the selected cell is underlined, not inverse like the cell', async t => {
 	const found = [1, 2].map(n => entry(n, {url: '/en/find-me'}));
-	const screen = screenScene({store: fakeStore(...found), clock: fakeClock(start)});
+	const screen = screenScene({store: fakeStore(...found), clock: fakeClock(start), theme: plainTheme});
 	await screen.has('results found');
 	screen.type('sfind-me\r');
 	await screen.has('found in 2 rows here');
@@ -55,8 +52,7 @@ test.serial('a mark in the row of the selected cell is underlined, not inverse l
 	t.regex(other, /\^\[7mfind-me/);
 });
 
-test.serial('only the odd part of a selected route is highlighted', async t => {
-	const {panelScreen} = await import('../helpers/panel-screen.js');
+test('only the odd part of a selected route is highlighted', async t => {
 	const clock = fakeClock(start + 10_000);
 	const route = {
 		route: '/robots.txt',
@@ -74,7 +70,7 @@ test.serial('only the odd part of a selected route is highlighted', async t => {
 		...fakeStoreAt(clock, ...requests),
 		routes: async () => ({routes: [route], total: 4, partial: false}),
 	};
-	const screen = panelScreen('routes', {store, clock, color: true});
+	const screen = panelScreen('routes', {store, clock, theme: colorTheme});
 	await screen.has('robots');
 	screen.type('j');
 	await screen.has('▌');
@@ -87,15 +83,14 @@ test.serial('only the odd part of a selected route is highlighted', async t => {
 	t.is(odd, '^[35m2 odd: 404 where 200 was expected^[39m');
 });
 
-test.serial('a chart has the colours of the classes, and a character for each', async t => {
-	const {panelScreen} = await import('../helpers/panel-screen.js');
-	for (const color of [true, false]) {
+test('a chart has the colours of the classes, and a character for each', async t => {
+	for (const theme of [colorTheme, plainTheme]) {
 		const clock = fakeClock(start + 10_000);
-		const screen = panelScreen('timeline', {store: fakeStoreAt(clock, ...requests), clock, color});
+		const screen = panelScreen('timeline', {store: fakeStoreAt(clock, ...requests), clock, theme});
 		await screen.has('4 requests');
 		const text = screen.frame().replaceAll('\u001B', '^');
 		screen.close();
-		if (color) {
+		if (theme === colorTheme) {
 			t.regex(text, /\^\[32m░/);
 			t.regex(text, /\^\[36m▒/);
 			t.regex(text, /\^\[35m▓/);
@@ -107,8 +102,7 @@ test.serial('a chart has the colours of the classes, and a character for each', 
 	}
 });
 
-test.serial('without colour, no part of a chart is inverse: characters show the class', async t => {
-	const {panelScreen} = await import('../helpers/panel-screen.js');
+test('without colour, no part of a chart is inverse: characters show the class', async t => {
 	const clock = fakeClock(start + 10_000);
 	const store = {
 		...fakeStoreAt(clock, ...requests),
@@ -131,13 +125,13 @@ test.serial('without colour, no part of a chart is inverse: characters show the 
 			partial: false,
 		}),
 	};
-	const timeline = panelScreen('timeline', {store, clock});
+	const timeline = panelScreen('timeline', {store, clock, theme: plainTheme});
 	await timeline.has('4 requests');
 	timeline.type('\u001B[D');
 	await timeline.has('▲');
 	t.false(timeline.frame().includes('\u001B[7m'));
 	timeline.close();
-	const routes = panelScreen('routes', {store, clock, columns: 160});
+	const routes = panelScreen('routes', {store, clock, columns: 160, theme: plainTheme});
 	await routes.has('/en/');
 	routes.type('j');
 	await routes.has('▌');

@@ -1,7 +1,7 @@
 import type {Column} from '../../format/columns.js';
 import type {Style, Theme} from '../../themes/theme.js';
 import {foundParts, isIn, type Needle} from '../find/needle.js';
-import type {ColumnWidths} from '../layout/column-widths.js';
+import {type ColumnWidths, withDay} from '../layout/column-widths.js';
 import {cellTexts, lineTexts, type TextOf} from '../layout/line-texts.js';
 import type {Row} from '../listing/row.js';
 import {marker, type PieceLine, type RowSign} from '../spans/piece.js';
@@ -42,6 +42,8 @@ export function rowParts(
 /** Everything that determines the look of a row. */
 type RowShown = {
 	readonly layout: ColumnWidths;
+	/** True if the row must show its day, although the other rows show only the clock time. */
+	readonly isNewDay: boolean;
 	readonly isSelected: boolean;
 	/** True if the row matches the previous search, not necessarily the current one. */
 	readonly isPast: boolean;
@@ -68,7 +70,8 @@ export function rowLine(row: Row, shown: RowShown): PieceLine {
 	return line;
 }
 
-function newLine(row: Row, {layout, isSelected, isPast, needle, cell, sign, theme}: RowShown): PieceLine {
+function newLine(row: Row, {isSelected, isPast, needle, cell, sign, theme, ...shown}: RowShown): PieceLine {
+	const layout = shown.isNewDay ? withDay(shown.layout) : shown.layout;
 	const status = theme.status[row.text('status')[0] ?? ''] ?? {};
 	const selectedStyle = cell === null ? theme.selected : theme.cellRow;
 	const style = isSelected ? selectedStyle : isPast ? theme.pastRow : theme.row;
@@ -90,6 +93,7 @@ function newLine(row: Row, {layout, isSelected, isPast, needle, cell, sign, them
 function isSame(a: RowShown, b: RowShown): boolean {
 	return (
 		a.layout === b.layout &&
+		a.isNewDay === b.isNewDay &&
 		a.isSelected === b.isSelected &&
 		a.isPast === b.isPast &&
 		a.needle === b.needle &&

@@ -102,8 +102,8 @@ const usual = 100;
 const longest = defaultSettings.calmPollInterval - 8;
 /** Minimum pause, in ms: used in a flood of rows, and if drawing is cheap. */
 const short = 40;
-/** Drawing a few rows may use at most 1/16 of a processor, unless that would require pauses longer than `longest`. */
-const share = 16;
+/** Drawing a few rows may use at most 1/24 of a processor, unless that would require pauses longer than `longest`. */
+const share = 24;
 /** Time after the start during which the first rows are polled for without a pause, in ms. */
 const opening = 1000;
 

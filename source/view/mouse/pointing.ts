@@ -4,7 +4,6 @@ import {type FooterHint, hintsText} from '../../keys/footer-hints.js';
 import {commandAt} from '../../keys/key-bindings.js';
 import type {ScreenParts} from '../layout/screen-parts.js';
 import type {ListingController} from '../listing/listing-controller.js';
-import type {ListingState} from '../listing/listing-state.js';
 import type {PanelHost} from '../panel/panel-host.js';
 import {chipsIn} from '../search/chips.js';
 import type {LiveSearch} from '../search/live-search.js';
@@ -67,8 +66,6 @@ const notch = 3;
 /** The objects that the mouse acts on. */
 type Pointed = {
 	readonly screen: DrawnScreen;
-	/** The listing as drawn. */
-	readonly drawn: ListingState;
 	readonly listing: Pick<ListingController, 'select' | 'getState'>;
 	readonly search: Pick<LiveSearch, 'dropTerm'>;
 	readonly panel: Pick<PanelHost, 'isOpen' | 'click'>;
@@ -80,7 +77,7 @@ type Pointed = {
 
 /** Executes the action of a mouse event. */
 export function point(event: MouseEvent, pointed: Pointed): void {
-	const {screen, drawn, listing, search, panel, isTyping, command} = pointed;
+	const {screen, listing, search, panel, isTyping, command} = pointed;
 	if (isTyping() || event.x >= screen.width || event.y >= screen.height) {
 		return;
 	}
@@ -94,8 +91,9 @@ export function point(event: MouseEvent, pointed: Pointed): void {
 		panel.click(event, command);
 	} else {
 		const target = screenTarget(event, screen);
-		const token = target?.type === 'row' ? drawn.rows[target.index]?.entry.token : undefined;
-		if (token !== undefined && token === listing.getState().selected) {
+		const {rows, selected} = listing.getState();
+		const token = target?.type === 'row' ? rows[target.index]?.entry.token : undefined;
+		if (token !== undefined && token === selected) {
 			command('open');
 		} else if (token !== undefined) {
 			listing.select(token);

@@ -6,7 +6,7 @@ import type {Query} from '../../query/query.js';
 import type {Entry} from '../../store/store.js';
 import {selectedLine} from '../listing/listing-state.js';
 import type {GivenTools, PanelScene} from '../panel/open-panel.js';
-import {fittedLine, type PanelLine} from '../panel/panel-lines.js';
+import {fittedLine, type PanelLine, pieceLine} from '../panel/panel-lines.js';
 import {titleWithHints} from '../panel/panel-title.js';
 import {
 	type DetailSection,
@@ -156,19 +156,6 @@ function framed(
 				{text: sanitise(hints), style: theme.hint},
 			],
 		},
-		...body.map(line => pieceLine(line, {width, theme})),
+		...body.map(line => pieceLine(line, width, theme)),
 	].slice(0, room);
-}
-
-function pieceLine(line: PanelLine, {width, theme}: Pick<PanelScene, 'width' | 'theme'>): PieceLine {
-	if ('pieces' in line) {
-		return line;
-	}
-	const lead = fitWidth(line.lead, Math.min(terminalWidth(line.lead), width));
-	return {
-		pieces: [
-			{text: lead, style: theme.key},
-			{text: fitWidth(line.text, width - terminalWidth(lead)).trimEnd()},
-		],
-	};
 }

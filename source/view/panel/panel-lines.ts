@@ -1,6 +1,6 @@
 import {fitWidth, terminalWidth, wrapText} from '../../format/fit-width.js';
-import type {Style} from '../../themes/theme.js';
-import type {Piece} from '../spans/piece.js';
+import type {Style, Theme} from '../../themes/theme.js';
+import {fitPieces, type PieceLine, plainText} from '../spans/piece.js';
 
 /** A line of a panel. */
 export type PanelLine =
@@ -10,7 +10,18 @@ export type PanelLine =
 			readonly text: string;
 	  }
 	/** Pieces whose total width is at most the width of the screen. */
-	| {readonly pieces: readonly Piece[]; readonly style?: Style | undefined};
+	| PieceLine;
+
+/** Returns a line of a panel as pieces that fit the width. */
+export function pieceLine(line: PanelLine, width: number, theme: Theme): PieceLine {
+	if ('pieces' in line) {
+		// On tiny screens, charts keep more columns than there are.
+		return plainText(line).length > width ? {...line, pieces: fitPieces(line.pieces, width)} : line;
+	}
+	const lead = fitWidth(line.lead, Math.min(terminalWidth(line.lead), width));
+	const text = fitWidth(line.text, width - terminalWidth(lead)).trimEnd();
+	return {pieces: [{text: lead, style: theme.key}, {text}]};
+}
 
 /** Returns a line with a single piece. */
 export function textLine(text: string, style?: Style): PanelLine {

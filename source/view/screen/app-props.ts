@@ -14,6 +14,7 @@ import type {ListingController} from '../listing/listing-controller.js';
 import type {RotatedLogs} from '../listing/use-rotated.js';
 import type {LiveSearch} from '../search/live-search.js';
 import type {Mouse} from '../terminal/mouse.js';
+import type {OwnFrames} from '../terminal/own-frames.js';
 
 /** The requests on the screen and everything derived from them. */
 export type ShownData = {
@@ -81,6 +82,8 @@ type TerminalUse = {
 	readonly stop: () => void;
 	/** Redraws the whole screen from scratch. */
 	readonly redraw: () => void;
+	/** Draws the screen in Ink's place. Without it, Ink draws. */
+	readonly takeOver?: OwnFrames['takeOver'] | undefined;
 };
 
 /** Props of the whole screen. */

@@ -2,7 +2,6 @@ import {Box, useIsScreenReaderEnabled, useWindowSize} from 'ink';
 import type {Theme} from '../../themes/theme.js';
 import {rowsOnLines} from '../bookmarks/separators.js';
 import {CompletionLines, listRoom} from '../components/completion-lines.js';
-import {Line} from '../components/line.js';
 import {minWidth} from '../layout/column-widths.js';
 import {minHeight} from '../layout/screen-parts.js';
 import {point} from '../mouse/pointing.js';
@@ -13,6 +12,8 @@ import {Panel, PanelBody} from '../panel/panel.js';
 import {useNewestNotice} from '../panels/notices/notices.js';
 import {PromptLine} from '../prompt/prompt-line.js';
 import type {Writing} from '../prompt/written-line.js';
+import {TextLine} from '../spans/lines.js';
+import {useTakeOver} from '../terminal/own-frames.js';
 import type {AppProps} from './app-props.js';
 import {ListingScreen} from './listing-screen.js';
 import {usePage} from './use-page.js';
@@ -41,9 +42,8 @@ export function App(props: AppProps) {
 		point(event, {
 			screen: {
 				...{parts: page.parts, width, height, text: screen.shownQuery.text, footer: page.hints},
-				rows: rowsOnLines(state.rows.length, page.places, page.taken - page.covered),
+				rows: rowsOnLines(data.listing.getState().rows.length, page.places, page.taken - page.covered),
 			},
-			drawn: state,
 			listing: data.listing,
 			search: data.search,
 			panel: panel.host,
@@ -52,13 +52,13 @@ export function App(props: AppProps) {
 		}),
 	);
 	const notice = useNewestNotice(state.status.notices);
-	if (height < minHeight || width < minWidth) {
-		return <Line text="Too small: make it larger" width={width} />;
-	}
+	const box = useTakeOver(terminal.takeOver);
 	const over = panel.view;
 	return (
-		<Box flexDirection="column" {...(isSpoken ? {} : {width, height})}>
-			{over === null ? (
+		<Box ref={box} flexDirection="column" {...(isSpoken ? {} : {width, height})}>
+			{height < minHeight || width < minWidth ? (
+				<TextLine text="Too small: make it larger" width={width} />
+			) : over === null ? (
 				<ListingScreen {...props} {...{screen, page, pane, size, notice}} />
 			) : palette.prompt && page.writing ? (
 				<WritingOverPanel writing={page.writing} view={over} {...{width, height, theme}} />
@@ -85,7 +85,7 @@ function WritingOverPanel({writing, view: {body}, width, height, theme}: Writing
 	return (
 		<Box flexDirection="column" height={height} width={width}>
 			<PromptLine label={label} line={line} width={width} theme={theme} />
-			{problem !== '' && <Line text={problem} width={width} style={theme.problem} />}
+			{problem !== '' && <TextLine text={problem} width={width} style={theme.problem} />}
 			{list && listed > 0 && (
 				<CompletionLines completions={list} height={listed} width={width} theme={theme} />
 			)}

@@ -1,64 +1,31 @@
-import {Box, Text} from 'ink';
-import {Fragment, memo, useMemo} from 'react';
+import {Box} from 'ink';
+import {type ReactNode, useMemo} from 'react';
 import {breakText} from '../../format/fit-width.js';
-import type {TimeFormatter} from '../../format/time-formatter.js';
-import {type FooterHint, fittingHints, hintGap, hintsText} from '../../keys/footer-hints.js';
+import {fittingHints, hintsText} from '../../keys/footer-hints.js';
 import {everything, isEverything} from '../../query/query.js';
 import type {NotedNotice} from '../../store/notice-list.js';
-import type {Theme} from '../../themes/theme.js';
 import {CompletionLines} from '../components/completion-lines.js';
 import {CountLine} from '../components/count-line.js';
-import {Line} from '../components/line.js';
-import {Rows} from '../components/rows.js';
+import {Footer} from '../components/footer.js';
+import {Header, Listing} from '../components/listing.js';
 import {StatusLines} from '../components/status-lines.js';
-import {TextLines} from '../components/text-lines.js';
 import {formatsText} from '../components/title-line.js';
 import {headerText} from '../layout/line-texts.js';
 import type {ScreenSize} from '../layout/screen-parts.js';
+import type {ListingController} from '../listing/listing-controller.js';
+import type {ListingState} from '../listing/listing-state.js';
+import {useListing} from '../listing/use-listing.js';
 import {alertTitle} from '../panels/alerts/use-alerts.js';
 import {PromptLine} from '../prompt/prompt-line.js';
 import {PulseLine} from '../pulse/pulse-line.js';
 import {offerText} from '../search/search-line.js';
+import {DrawnLines, TextLine} from '../spans/lines.js';
 import type {PieceLine} from '../spans/piece.js';
-import {PieceLines} from '../spans/pieces.js';
 import type {AppProps} from './app-props.js';
 import {cutCell, pageText} from './page-text.js';
 import {TopLines} from './top-lines.js';
 import type {Page} from './use-page.js';
 import type {UsedScreen} from './use-screen.js';
-
-type FooterProps = {
-	/** The hints that fit, for each line of the footer. */
-	readonly lines: ReadonlyArray<readonly FooterHint[]>;
-	readonly theme: Theme;
-};
-
-/** The keys that are most useful in the current state. Memoised, because half of the screen's text elements are here. */
-const Footer = memo(function Footer({lines, theme}: FooterProps) {
-	return lines.map(hints => (
-		<Text key={hints[0]?.key ?? ''} {...theme.hint} wrap="truncate-end">
-			{hints.map(({key, text}, index) => (
-				<Fragment key={key}>
-					{index > 0 ? hintGap : ''}
-					<Text {...theme.key}>{key}</Text> {text}
-				</Fragment>
-			))}
-			{/* Ink renders an empty text without a line. */}
-			{hints.length === 0 ? ' ' : ''}
-		</Text>
-	));
-});
-
-type HeaderProps = {readonly text: string; readonly theme: Theme};
-
-/** The column names. Memoised, because they don't change while new rows arrive. */
-const HeaderLine = memo(function HeaderLine({text, theme}: HeaderProps) {
-	return (
-		<Text {...theme.header} wrap="truncate-end">
-			{text}
-		</Text>
-	);
-});
 
 type Props = Pick<AppProps, 'data' | 'times' | 'beginning' | 'theme'> & {
 	readonly screen: UsedScreen;
@@ -73,6 +40,16 @@ type Props = Pick<AppProps, 'data' | 'times' | 'beginning' | 'theme'> & {
 /** Maximum number of lines for the truncated cell of the selected row. The `open` command shows longer text. */
 const maxCutLines = 3;
 
+type FlowingProps = {
+	readonly listing: ListingController;
+	readonly children: (state: ListingState) => ReactNode;
+};
+
+/** A part that renders with every change of the listing. The rest of the screen doesn't render for rows that arrive. */
+function Flowing({listing, children}: FlowingProps) {
+	return children(useListing(listing));
+}
+
 /** The listing with the lines around it. */
 export function ListingScreen({data, times, beginning, theme, screen, page, pane, size, notice}: Props) {
 	const {state, searching, shownQuery, isHiding, alerts, find, marks, handOff, columns, offered, rotated} =
@@ -86,9 +63,12 @@ export function ListingScreen({data, times, beginning, theme, screen, page, pane
 	const isBehind = Boolean(bar?.problem);
 	const keys = writing && !parts.footer ? hintsText(fittingHints(writing.hints, width)) : '';
 	const told = screen.hint || writing?.elsewhere || keys;
-	const pager = pageText(handOff.saving.running, state, needle, {wanted, layout}, isHiding);
 	// The details of the selected request begin with its URL.
 	const isToldBelow = pane.length > 0 && (state.cell ?? 'url') === 'url';
+	const pager = (flowing: ListingState): string =>
+		told && !parts.status
+			? told
+			: pageText(handOff.saving.running, flowing, needle, {wanted, layout}, isHiding);
 	const cut = cutLines(writing || isToldBelow ? '' : cutCell(state, wanted, layout), width, room - 1);
 	// Completions and the truncated cell cover the top of the pane, so that the pane doesn't move with each key.
 	const paneLines = pane.slice(listed - covered + cut.length);
@@ -106,7 +86,9 @@ export function ListingScreen({data, times, beginning, theme, screen, page, pane
 				offer={offerText(offer, width)}
 				problem={writing && bar === null ? '' : state.unknownFields}
 			/>
-			<CountLine {...{state, isBehind, width, theme}} alert={parts.title ? '' : alert} />
+			<Flowing listing={data.listing}>
+				{state => <CountLine {...{state, isBehind, width, theme}} alert={parts.title ? '' : alert} />}
+			</Flowing>
 			{parts.pulse && (
 				<PulseLine
 					{...{...pulse, clock, formatTime, width, theme, isSpoken}}
@@ -116,33 +98,44 @@ export function ListingScreen({data, times, beginning, theme, screen, page, pane
 			{writing && !parts.title ? (
 				<PromptLine label={writing.label} line={writing.line} width={width} theme={theme} />
 			) : (
-				<HeaderLine text={headerText(layout, data.store.shownField)} theme={theme} />
+				<Header text={headerText(layout, data.store.shownField)} {...{width, theme}} />
 			)}
-			<Rows
-				{...{state, needle, marks, places, formatTime, width, layout, theme}}
-				searched={isEverything(query) ? null : shownQuery.text}
-				isPast={state.isSearching || isBehind}
-				isWriting={bar !== null}
-				height={taken - covered}
-			/>
-			{parts.pager && <Line text={told && !parts.status ? told : pager} width={width} />}
+			<Flowing listing={data.listing}>
+				{state => (
+					<Listing
+						{...{state, needle, marks, places, formatTime, width, layout, theme}}
+						searched={isEverything(query) ? null : shownQuery.text}
+						isPast={state.isSearching || isBehind}
+						isWriting={bar !== null}
+						height={taken - covered}
+					/>
+				)}
+			</Flowing>
+			{parts.pager && (
+				<Flowing listing={data.listing}>{state => <TextLine text={pager(state)} width={width} />}</Flowing>
+			)}
 			{writing?.list && listed > 0 && (
 				<CompletionLines completions={writing.list} height={listed} width={width} theme={theme} />
 			)}
 			{cut.map((text, index) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: lines are nothing but their text and their place
-				<Line key={index} text={text} width={width} />
+				<TextLine key={index} text={text} width={width} />
 			))}
 			{!isSpoken && (
 				// Problems and notices of several lines reduce the height of this box.
 				<Box flexGrow={1} flexBasis={0} overflow="hidden">
-					{paneLines.length > 0 && <PieceLines lines={paneLines} height={paneLines.length} />}
+					<DrawnLines lines={paneLines} width={width} />
 				</Box>
 			)}
 			{parts.status && (
-				<ToldLines {...{screen, page, told, notice, width, formatTime, theme}} room={room - cut.length} />
+				<StatusLines
+					{...{state, told, notice, width, formatTime, theme}}
+					isEndWanted={screen.hint === '' && Boolean(writing?.problem)}
+					welcome={writing ? '' : screen.welcome.text(parts.footer ? hints : [])}
+					room={room - cut.length}
+				/>
 			)}
-			{parts.footer && <Footer lines={hints} theme={theme} />}
+			{parts.footer && <Footer {...{hints, width, theme}} />}
 		</>
 	);
 }
@@ -150,33 +143,4 @@ export function ListingScreen({data, times, beginning, theme, screen, page, pane
 /** @param room - number of free lines */
 function cutLines(text: string, width: number, room: number): readonly string[] {
 	return text === '' || room < 1 ? [] : breakText(text, width, Math.min(maxCutLines, room));
-}
-
-type ToldProps = Pick<Props, 'screen' | 'page' | 'notice' | 'theme'> & {
-	/** Message about the last key or the input line; may be empty. */
-	readonly told: string;
-	readonly width: number;
-	/** Number of free lines. */
-	readonly room: number;
-	readonly formatTime: TimeFormatter;
-};
-
-/** The lines above the footer: the message about the last key, otherwise the status. */
-function ToldLines({screen, page, told, notice, width, room, formatTime, theme}: ToldProps) {
-	const {state, hint, welcome} = screen;
-	const {parts, writing, hints} = page;
-	return told ? (
-		<TextLines
-			text={told}
-			width={width}
-			room={room}
-			isEndWanted={hint === '' && Boolean(writing?.problem)}
-			style={theme.problem}
-		/>
-	) : (
-		<StatusLines
-			{...{state, notice, width, room, formatTime, theme}}
-			welcome={writing ? '' : welcome.text(parts.footer ? hints : [])}
-		/>
-	);
 }

@@ -1,9 +1,8 @@
-import {Box, type DOMElement, render} from 'ink';
-import {PureComponent, type ReactNode, useEffect, useRef} from 'react';
+import {render} from 'ink';
+import {PureComponent, type ReactNode} from 'react';
 import {isEverything} from '../../query/query.js';
 import {chooseTheme} from '../../themes/choose-theme.js';
 import type {Theme} from '../../themes/theme.js';
-import {OwnDrawing} from '../spans/piece.js';
 import {noMouse, terminalMouse} from '../terminal/mouse.js';
 import {ownFrames} from '../terminal/own-frames.js';
 import {spokenFrames} from '../terminal/spoken-frames.js';
@@ -36,30 +35,6 @@ class FailureBoundary extends PureComponent<BoundaryProps, State> {
 	override render(): ReactNode {
 		return this.state.isBroken ? null : this.props.children;
 	}
-}
-
-type DrawnByProps = {
-	/** Draws Ink's root in Ink's place while this component is mounted: see `OwnFrames`. */
-	readonly takeOver: (root: DOMElement) => () => void;
-	readonly children: ReactNode;
-};
-
-/** Lets other code than Ink draw the children. */
-export function DrawnBy({takeOver, children}: DrawnByProps) {
-	const box = useRef<DOMElement>(null);
-	// Runs after the effects of all children, so keyboard input is set up before the first frame appears.
-	useEffect(() => (box.current ? takeOver(rootOf(box.current)) : undefined), [takeOver]);
-	return (
-		<OwnDrawing value={true}>
-			<Box ref={box} flexDirection="column">
-				{children}
-			</Box>
-		</OwnDrawing>
-	);
-}
-
-function rootOf(element: DOMElement): DOMElement {
-	return element.parentNode ? rootOf(element.parentNode) : element;
 }
 
 /** A running screen. */
@@ -131,15 +106,17 @@ export function renderScreen(options: ScreenOptions): Screen {
 		beginning: beginningOf(options),
 		kept: keptBy(options),
 		outlets: outletsOf(options),
-		terminal: {mouse, startsWithMouse: (options.mouse ?? false) && hasScreen, stop: stopHere, redraw},
+		terminal: {
+			...{mouse, stop: stopHere, redraw},
+			startsWithMouse: (options.mouse ?? false) && hasScreen,
+			takeOver: frames?.takeOver,
+		},
 	};
-	const screen = (theme: Theme) => (
+	const app = (theme: Theme) => (
 		<FailureBoundary failed={broken}>
 			<App {...props} theme={theme} />
 		</FailureBoundary>
 	);
-	const app = (theme: Theme) =>
-		frames ? <DrawnBy takeOver={frames.takeOver}>{screen(theme)}</DrawnBy> : screen(theme);
 	const first = background?.now() ?? null;
 	const instance = render(app(chooseTheme(wanted, first)), {
 		onRender: noteDrawn,

@@ -1,11 +1,11 @@
 import {sanitise} from '../../format/sanitise.js';
 import type {Theme} from '../../themes/theme.js';
-import {Line} from '../components/line.js';
 import {TitleLine} from '../components/title-line.js';
 import type {ScreenParts} from '../layout/screen-parts.js';
 import {PromptLine} from '../prompt/prompt-line.js';
 import type {Writing} from '../prompt/written-line.js';
 import {SearchLine} from '../search/search-line.js';
+import {TextLine} from '../spans/lines.js';
 
 type Props = {
 	readonly parts: Pick<ScreenParts, 'title' | 'search'>;
@@ -50,7 +50,7 @@ export function TopLines({problem: ofSearch, writing, ...props}: Props) {
 		<>
 			<PromptLine label={label} line={line} width={width} theme={theme} />
 			{parts.search && (
-				<Line
+				<TextLine
 					text={problem || sanitise(ofSearch) || meant}
 					width={width}
 					style={problem === '' && ofSearch === '' ? theme.aside : theme.problem}

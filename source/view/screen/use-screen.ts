@@ -1,4 +1,4 @@
-import {useEffect, useState, useSyncExternalStore} from 'react';
+import {useEffect, useState} from 'react';
 import {shownScreen} from '../../copy-and-save/shown-screen.js';
 import type {Surroundings} from '../../keys/why-not.js';
 import {isLogFieldName, nameOfLogField} from '../../query/log-field-name.js';
@@ -13,6 +13,7 @@ import {useFind} from '../find/use-find.js';
 import type {ScreenSize} from '../layout/screen-parts.js';
 import {useColumns} from '../layout/use-columns.js';
 import {useRows} from '../layout/use-rows.js';
+import {useListing, useSteadyListing} from '../listing/use-listing.js';
 import {useRotated} from '../listing/use-rotated.js';
 import {toggledMouse} from '../mouse/use-mouse.js';
 import {panelRoom} from '../panel/panel.js';
@@ -51,7 +52,7 @@ export function useScreen(
 	const [hint, tell] = useState('');
 
 	// The listing
-	const state = useSyncExternalStore(listing.subscribe, listing.getState);
+	const state = useSteadyListing(listing);
 	const hasRows = state.rows.length > 0;
 	const columns = useColumns(beginning.columns, width, state);
 	const {settings, wanted, layout} = columns;
@@ -85,6 +86,7 @@ export function useScreen(
 		{store, clock, snapshots: listing.snapshots, alerts: data.alerts},
 		{...scene, room: panelRoom(height)},
 	);
+	useListing(listing, panel.view !== null || marks.separators.length > 0);
 	useFirstPanel(panel.host, beginning.panel);
 
 	// Copies and files of what the screen shows

@@ -1,5 +1,5 @@
-import {createContext} from 'react';
 import {fitWidth, terminalWidth} from '../../format/fit-width.js';
+import {sanitise} from '../../format/sanitise.js';
 import type {Style} from '../../themes/theme.js';
 
 /** A piece of a line, safe for the terminal. */
@@ -19,8 +19,17 @@ export function marker(isSelected: boolean, sign?: RowSign): string {
 	return isSelected ? '▌' : sign === 'separated' ? '─' : ' ';
 }
 
-/** True if reqscope draws frames itself (see `ownFrames`), so that Ink needn't know lines that change with every frame. */
-export const OwnDrawing = createContext(false);
+/** Returns a line with any string: sanitised and cut to the width. */
+export function safeLine(text: string, width: number, style?: Style): PieceLine {
+	const safe = sanitise(text);
+	const isFitting = safe.length <= width && terminalWidth(safe) <= width;
+	return {pieces: [{text: (isFitting ? safe : fitWidth(safe, width)).trimEnd()}], style};
+}
+
+/** Returns the text of a line without its styles. */
+export function plainText({pieces}: PieceLine): string {
+	return pieces.map(({text}) => text).join('');
+}
 
 /** Returns the pieces that fit a width. If some don't fit, the last one ends in `…`. */
 export function fitPieces(pieces: readonly Piece[], width: number): readonly Piece[] {

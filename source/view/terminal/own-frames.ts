@@ -1,4 +1,5 @@
 import type {DOMElement} from 'ink';
+import {type RefObject, useEffect, useRef} from 'react';
 import {frameLines} from './frame-lines.js';
 import {frameWriter, type Write, withWrite} from './frame-writer.js';
 import {beginUpdate, endUpdate, enterOwnScreen, leaveOwnScreen} from './terminal-codes.js';
@@ -69,4 +70,16 @@ export function ownFrames(stdout: NodeJS.WriteStream, drawn: () => void): OwnFra
 			};
 		},
 	};
+}
+
+/** Returns a reference for the outermost box. While it is mounted, `takeOver` draws Ink's root in Ink's place. */
+export function useTakeOver(takeOver: OwnFrames['takeOver'] | undefined): RefObject<DOMElement | null> {
+	const box = useRef<DOMElement>(null);
+	// Runs after the other effects of the screen, so that keyboard input is set up before the first frame appears.
+	useEffect(() => (box.current ? takeOver?.(rootOf(box.current)) : undefined), [takeOver]);
+	return box;
+}
+
+function rootOf(element: DOMElement): DOMElement {
+	return element.parentNode ? rootOf(element.parentNode) : element;
 }

@@ -1,16 +1,13 @@
 import {terminalWidth} from '../../format/fit-width.js';
 import {marker} from '../spans/piece.js';
 import {type Write, withWrite} from './frame-writer.js';
-import {beginUpdate, endUpdate} from './terminal-codes.js';
+import {beginUpdate, endUpdate, toColumn} from './terminal-codes.js';
 
 function nextLines(n: number): string {
 	return n > 0 ? `\u001B[${n}E` : '';
 }
 function linesUp(n: number): string {
 	return n > 0 ? `\u001B[${n}A` : '';
-}
-function toColumn(column: number): string {
-	return `\u001B[${column}G`;
 }
 const eraseRest = '\u001B[K';
 

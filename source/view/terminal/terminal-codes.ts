@@ -11,3 +11,8 @@ export const hideCursor = '\u001B[?25l';
 export const enterOwnScreen = '\u001B[?1049h';
 /** See `enterOwnScreen`. */
 export const leaveOwnScreen = '\u001B[?1049l';
+
+/** Moves the cursor to a column of its line, from 1. */
+export function toColumn(column: number): string {
+	return `\u001B[${column}G`;
+}

@@ -15,6 +15,7 @@ import {nastyText} from '../../helpers/nasty-text.js';
 
 const shown = {
 	layout: columnWidths(80, nothingWide),
+	isNewDay: false,
 	isSelected: false,
 	isPast: false,
 	needle: null,

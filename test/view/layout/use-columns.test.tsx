@@ -1,10 +1,10 @@
 import test from 'ava';
 import {useState} from 'react';
 import {defaultChoice} from '../../../source/format/chosen-columns.js';
-import {Line} from '../../../source/view/components/line.js';
 import type {ColumnWidths} from '../../../source/view/layout/column-widths.js';
 import {useColumns} from '../../../source/view/layout/use-columns.js';
 import {initialListing, type ListingState} from '../../../source/view/listing/listing-state.js';
+import {TextLine} from '../../../source/view/spans/lines.js';
 import {draw} from '../../helpers/draw.js';
 import {fakeStore} from '../../helpers/fake-store.js';
 
@@ -19,7 +19,7 @@ test("a refresh with the same files keeps the layout object, so rows aren't redr
 		const [listing, setListing] = useState(listingOf('/a/access.log', '/a/b/access.log'));
 		refresh = setListing;
 		layouts.push(useColumns(defaultChoice, 80, listing).layout);
-		return <Line text={`drawn ${layouts.length}`} width={80} />;
+		return <TextLine text={`drawn ${layouts.length}`} width={80} />;
 	}
 	const drawing = draw(<Columns />, 80, 24);
 	await drawing.has('drawn 1');

@@ -74,10 +74,10 @@ test('queries the store at most 25 times a second while the newest rows are show
 	t.is(s.listing.getState().count?.n, 135);
 });
 
-test('uses at most 1/16 of the processor, but refreshes at least 12 times a second', async t => {
+test('uses at most 1/24 of the processor, but refreshes at least 12 times a second', async t => {
 	for (const [cost, least, most] of [
 		[1, 24, 26],
-		[4, 14, 17],
+		[2.75, 14, 17],
 		[20, 12, 13],
 	] as const) {
 		const asked = await askedInSecond(await scene(), cost);

@@ -525,7 +525,7 @@ test('shows the beginning of a long term, or only the last terms on a narrow scr
 });
 
 test('shows the progress of a slow search next to the previous count', async t => {
-	const s = await scene(t, {color: true});
+	const s = await scene(t);
 	await s.screen.press('j', '▌', 'quiet since 9:00:35');
 	const pulse = s.screen.lines()[3];
 	s.store.block();

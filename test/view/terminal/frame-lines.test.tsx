@@ -1,64 +1,38 @@
 import test from 'ava';
-import type {DOMElement} from 'ink';
-import type {ReactElement} from 'react';
-import {DrawnBy} from '../../../source/view/screen/screen.js';
+import {Box, type DOMElement} from 'ink';
+import {DrawnLines, TextLine} from '../../../source/view/spans/lines.js';
 import {frameLines} from '../../../source/view/terminal/frame-lines.js';
-import {entries, start} from '../../helpers/entry.js';
-import {fakeClock} from '../../helpers/fake-clock.js';
-import {fakeStore} from '../../helpers/fake-store.js';
-import {screenScene} from '../../helpers/screen.js';
+import {useTakeOver} from '../../../source/view/terminal/own-frames.js';
+import {draw} from '../../helpers/draw.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
-for (const [columns, lines] of [
-	[80, 24],
-	[160, 50],
-	[37, 9],
-	[20, 2],
-] as const) {
-	test(`draws the same lines as Ink on a ${columns}x${lines} screen`, async t => {
-		let root: DOMElement | undefined;
-		const takeOver = (taken: DOMElement) => {
+test('has the lines of all parts where Ink places them, also side by side and beyond the end', async t => {
+	let root: DOMElement | undefined;
+	const below = [{pieces: [{text: 'below', style: {bold: true}}]}, {pieces: [{text: 'cut'}]}];
+	function Screen() {
+		const box = useTakeOver(taken => {
 			root = taken;
 			return () => {};
-		};
-		const scene = (wrap?: (app: ReactElement) => ReactElement) =>
-			screenScene({
-				t,
-				store: fakeStore(...entries(1, 35)),
-				clock: fakeClock(start + 40_000),
-				columns,
-				lines,
-				...(wrap && {wrap}),
-			});
-		const own = scene(app => <DrawnBy takeOver={takeOver}>{app}</DrawnBy>);
-		const s = scene();
-		const drawn = () => root && frameLines(root).map(line => line.trimEnd());
-		const isSame = () => JSON.stringify(drawn()) === JSON.stringify(s.lines().map(line => line.trimEnd()));
-		// The listing, a selected row and cell, the search with its completions, and the panels.
-		for (const keys of [
-			'',
-			'j',
-			'\x1b[C',
-			'\x1b',
-			'/',
-			'sta',
-			'\t',
-			'\x1b',
-			'5',
-			'C',
-			'?',
-			'?',
-			't',
-			'f',
-			'r',
-			'i',
-		]) {
-			own.type(keys);
-			s.type(keys);
-			await waitFor(isSame, () => `${JSON.stringify(keys)}\n${drawn()?.join('\n')}\n---\n${s.frame()}`);
-		}
-		t.true(isSame());
-		own.close();
-		s.close();
-	});
-}
+		});
+		return (
+			<Box ref={box} flexDirection="column" width={20} height={5}>
+				<TextLine text="title" width={20} />
+				<Box height={2} flexShrink={0}>
+					<Box width={10} flexShrink={0}>
+						<DrawnLines lines={[{pieces: [{text: 'left'}]}]} width={10} height={2} />
+					</Box>
+					<DrawnLines lines={below} width={10} />
+				</Box>
+				<Box flexGrow={1} flexBasis={0} overflow="hidden">
+					<DrawnLines lines={below} width={20} />
+				</Box>
+				<TextLine text="footer" width={20} />
+			</Box>
+		);
+	}
+	const {frame} = draw(<Screen />, 20, 5, t);
+	await waitFor(() => root !== undefined, frame);
+	const bold = '\u001B[1mbelow\u001B[22m';
+	t.deepEqual(root && frameLines(root), ['title', `left\u001B[11G${bold}`, '\u001B[11Gcut', bold, 'footer']);
+	t.deepEqual(frame().split('\n'), ['title', `left      ${bold}`, '          cut', bold, 'footer']);
+});

@@ -7,9 +7,9 @@ import {screenScene} from '../../../helpers/screen.js';
 import {settle} from '../../../helpers/settle.js';
 import {waitFor} from '../../../helpers/wait-for.js';
 
-async function scene(t: ExecutionContext, {columns = 80, lines = 24, color = false} = {}) {
+async function scene(t: ExecutionContext, {columns = 80, lines = 24} = {}) {
 	const clock = fakeClock(start + 100_000);
-	const screen = screenScene({t, store: fakeStoreAt(clock, ...entries(1, 35)), clock, columns, lines, color});
+	const screen = screenScene({t, store: fakeStoreAt(clock, ...entries(1, 35)), clock, columns, lines});
 	await screen.has('35');
 	await settle();
 	return screen;

@@ -1,5 +1,3 @@
-import {Text} from 'ink';
-import {Fragment, memo} from 'react';
 import {fitWidth, terminalWidth} from '../../format/fit-width.js';
 import {sanitise} from '../../format/sanitise.js';
 import {keysOf} from '../../keys/key-bindings.js';
@@ -7,7 +5,8 @@ import {keyed} from '../../keys/keyed.js';
 import {surelyMeant} from '../../query/suggestions/likely-meanings.js';
 import type {Meaning} from '../../query/suggestions/meant-term.js';
 import type {Theme} from '../../themes/theme.js';
-import {Line} from '../components/line.js';
+import {drawn, type PartSize} from '../spans/lines.js';
+import {type PieceLine, safeLine} from '../spans/piece.js';
 import {chipsIn} from './chips.js';
 
 /** Text of the line while there is no search. */
@@ -30,46 +29,44 @@ export function offerText(search: string, width: number): string {
 	return search === '' || room < 4 ? '' : offered + (isCut ? fitWidth(text, room) : text) + after;
 }
 
-type Props = {
+type SearchLineState = {
 	/** The active search. */
 	readonly text: string;
 	/** The offer shown while there is no search; may be empty. */
 	readonly offer: string;
 	/** The error of the search, shown in place of the hint; mostly empty. */
 	readonly problem: string;
-	readonly width: number;
 	readonly theme: Theme;
 };
 
 /** Minimum width of the hint, in columns. A narrower hint isn't informative. */
 const minHintWidth = 12;
 
-/**
- * Shows the terms of the search and a hint at their probable meaning. Memoised, because it doesn't change while new rows arrive.
- */
-export const SearchLine = memo(function SearchLine({text, offer, problem, width, theme}: Props) {
+/** Draws the terms of the search and a hint at their probable meaning. */
+export function drawSearchLine(
+	{text, offer, problem, theme}: SearchLineState,
+	{width}: PartSize,
+): readonly PieceLine[] {
 	if (text.trim() === '') {
-		return <Line text={`${searchLabel()}${offer}`} width={width} style={theme.aside} />;
+		return [safeLine(`${searchLabel()}${offer}`, width, theme.aside)];
 	}
 	const {isCut, chips} = chipsIn(text, width);
 	const used = chips.reduce((sum, chip) => sum + terminalWidth(chip.text) + 1, 1);
 	const room = isCut ? 0 : width - used;
 	const hint = problem === '' ? hintText(surelyMeant(text), room) : problemText(problem, room);
-	const style = problem === '' ? theme.aside : theme.problem;
-	return (
-		<Text wrap="truncate-end">
-			{isCut ? '… '.slice(0, width) : ''}
-			{chips.map((chip, index) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: chips are nothing but their text and their place
-				<Fragment key={index}>
-					{index > 0 ? ' ' : ''}
-					<Text {...(chip.isUnwanted ? theme.unwantedChip : theme.chip)}>{chip.text}</Text>
-				</Fragment>
-			))}
-			{hint !== '' && <Text {...style}>{`  ${hint}`}</Text>}
-		</Text>
-	);
-});
+	const pieces = [
+		{text: isCut ? '… '.slice(0, width) : ''},
+		...chips.flatMap((chip, index) => [
+			{text: index > 0 ? ' ' : ''},
+			{text: chip.text, style: chip.isUnwanted ? theme.unwantedChip : theme.chip},
+		]),
+		{text: hint === '' ? '' : `  ${hint}`, style: problem === '' ? theme.aside : theme.problem},
+	];
+	return [{pieces}];
+}
+
+/** The line of the search. */
+export const SearchLine = drawn(drawSearchLine);
 
 /** Returns the hint at the probable meaning of terms. If it doesn't fit, returns only the replacement for the first term. */
 function hintText([first, ...more]: readonly Meaning[], width: number): string {

@@ -1,5 +1,3 @@
-import {Box} from 'ink';
-import {useMemo} from 'react';
 import {wrapText} from '../../format/fit-width.js';
 import {pathName} from '../../format/path-name.js';
 import {sanitise} from '../../format/sanitise.js';
@@ -8,16 +6,15 @@ import type {Theme} from '../../themes/theme.js';
 import {type ShownPlaces, separatorLine} from '../bookmarks/separators.js';
 import type {Bookmarks} from '../bookmarks/use-bookmarks.js';
 import {isInRow, type Needle} from '../find/needle.js';
-import {type ColumnWidths, isClockAlone, withDay} from '../layout/column-widths.js';
+import {type ColumnWidths, isClockAlone} from '../layout/column-widths.js';
 import {emptyTexts, newestText, nothingFound} from '../listing/empty-texts.js';
 import type {ListingState} from '../listing/listing-state.js';
 import {rowDay} from '../listing/row.js';
-import type {PieceLine} from '../spans/piece.js';
-import {PieceLines} from '../spans/pieces.js';
-import {Line} from './line.js';
+import {drawn, type PartSize} from '../spans/lines.js';
+import {type PieceLine, safeLine} from '../spans/piece.js';
 import {rowLine} from './row-line.js';
 
-type Props = {
+type ListingLinesState = {
 	readonly state: ListingState;
 	/** The active search if it filters requests, otherwise null. */
 	readonly searched: string | null;
@@ -31,45 +28,24 @@ type Props = {
 	/** Positions of the separators. */
 	readonly places: ShownPlaces;
 	readonly formatTime: TimeFormatter;
-	/** Number of lines to fill. */
-	readonly height: number;
-	readonly width: number;
 	readonly layout: ColumnWidths;
 	readonly theme: Theme;
 };
 
-/** Shows the rows of the page, or the reason why there are none. */
-export function Rows({
-	state,
-	searched,
-	isPast,
-	isWriting,
-	needle,
-	marks,
-	places,
-	formatTime,
-	height,
-	width,
-	layout,
-	theme,
-}: Props) {
-	const dayLayout = useMemo(() => withDay(layout), [layout]);
+/** Draws the rows of the page, or the reason why there are none. */
+export function drawListing(
+	{state, searched, isPast, isWriting, needle, marks, places, formatTime, layout, theme}: ListingLinesState,
+	{width, height = state.size}: PartSize,
+): readonly PieceLine[] {
 	if (state.count && state.rows.length === 0) {
 		const texts =
 			searched === null
 				? emptyTexts(state.status, path => pathName(path, width - 1))
 				: nothingFound(state, searched, isWriting, newestText(state.newestBefore, formatTime));
-		return (
-			<Box flexDirection="column" height={height}>
-				{texts
-					.flatMap(text => wrapText(sanitise(text), width))
-					.slice(0, height)
-					.map((text, index) => (
-						// biome-ignore lint/suspicious/noArrayIndexKey: lines are nothing but their text and their place
-						<Line key={index} text={text} width={width} />
-					))}
-			</Box>
-		);
+		return texts
+			.flatMap(text => wrapText(sanitise(text), width))
+			.slice(0, height)
+			.map(text => safeLine(text, width));
 	}
 	const separators = (index: number): readonly PieceLine[] => {
 		const here = places.lines.get(index);
@@ -83,8 +59,9 @@ export function Rows({
 		const isSelected = row.entry.token === state.selected;
 		const isMarked = marks.tokens.has(row.entry.token);
 		return rowLine(row, {
+			layout,
 			// The pager line shows the day of the first row.
-			layout: isNewDay(index) ? dayLayout : layout,
+			isNewDay: isNewDay(index),
 			isSelected,
 			isPast,
 			// A row without a match keeps its cached line.
@@ -98,5 +75,22 @@ export function Rows({
 		...rows.flatMap((row, index) => [...separators(index), row]),
 		...separators(state.rows.length),
 	];
-	return <PieceLines lines={lines.slice(0, height)} height={height} />;
+	return lines.slice(0, height);
 }
+
+/** The rows of the listing. */
+export const Listing = drawn(drawListing);
+
+/** Draws the column names. */
+export function drawHeader({
+	text,
+	theme,
+}: {
+	readonly text: string;
+	readonly theme: Theme;
+}): readonly PieceLine[] {
+	return [{pieces: [{text}], style: theme.header}];
+}
+
+/** The column names above the rows. */
+export const Header = drawn(drawHeader);

@@ -1,10 +1,11 @@
-import {memo, useEffect, useMemo, useSyncExternalStore} from 'react';
+import {useEffect, useMemo, useSyncExternalStore} from 'react';
 import type {Clock} from '../../clock.js';
 import type {TimeFormatter} from '../../format/time-formatter.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 import type {Theme} from '../../themes/theme.js';
-import {Pieces} from '../spans/pieces.js';
+import {drawn, type PartSize} from '../spans/lines.js';
+import type {PieceLine} from '../spans/piece.js';
 import {externalStore} from '../state/external-store.js';
 import {type LiveAnswer, type LiveAnswerOptions, liveAnswer, type Question} from '../state/live-answer.js';
 import type {SharedSnapshots} from '../state/snapshots.js';
@@ -156,25 +157,21 @@ function figuresOptions({store, clock, snapshots, pause}: Asked): Asking<Figures
 	};
 }
 
-type Props = ShownPulse & {
+type PulseLineState = ShownPulse & {
 	readonly clock: Clock;
 	readonly formatTime: TimeFormatter;
-	readonly width: number;
 	readonly theme: Theme;
 	readonly isSpoken: boolean;
 };
 
-/** Shows the figures of the matches and the rate of requests. Memoised: it changes once a second, rows more often. */
-export const PulseLine = memo(function PulseLine({
-	figures,
-	pulse,
-	isPast,
-	clock,
-	formatTime,
-	width,
-	theme,
-	isSpoken,
-}: Props) {
+/** Draws the figures of the matches and the rate of requests. */
+export function drawPulse(
+	{figures, pulse, isPast, clock, formatTime, theme, isSpoken}: PulseLineState,
+	{width}: PartSize,
+): readonly PieceLine[] {
 	const pieces = pulsePieces({figures, pulse}, {now: clock.now(), formatTime, width, theme, isSpoken});
-	return <Pieces pieces={isPast ? pieces.map(({text}) => ({text, style: theme.pastRow})) : pieces} />;
-});
+	return [{pieces: isPast ? pieces.map(({text}) => ({text, style: theme.pastRow})) : pieces}];
+}
+
+/** The pulse. It changes once a second, rows more often. */
+export const PulseLine = drawn(drawPulse);

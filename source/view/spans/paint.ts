@@ -1,6 +1,6 @@
 import {ownColorNames, rgbOf} from '../../themes/fit-color.js';
 import type {Style} from '../../themes/theme.js';
-import type {PieceLine} from '../spans/piece.js';
+import type {PieceLine} from './piece.js';
 
 /** The codes that begin and end a style. */
 type Codes = {readonly begin: string; readonly end: string};
@@ -12,11 +12,8 @@ function code(number: number | string): string {
 const none: Codes = {begin: '', end: ''};
 const made = new WeakMap<Style, Codes>();
 
-/** Returns a line with the styles of its pieces. `isStyled`: the terminal supports styles. */
-export function paint({pieces, style}: PieceLine, isStyled: boolean): string {
-	if (!isStyled) {
-		return pieces.map(({text}) => text).join('');
-	}
+/** Returns a line with the styles of its pieces. */
+export function paint({pieces, style}: PieceLine): string {
 	const line = codesOf(style);
 	let painted = '';
 	for (const piece of pieces) {

@@ -3,15 +3,15 @@ import {fitWidth, terminalWidth} from '../../format/fit-width.js';
 import type {Theme} from '../../themes/theme.js';
 import {asides} from '../listing/asides.js';
 import type {ListingState} from '../listing/listing-state.js';
-import {PieceLines} from '../spans/pieces.js';
+import {drawn, type PartSize} from '../spans/lines.js';
+import type {PieceLine} from '../spans/piece.js';
 
-type Props = {
+type CountLineState = {
 	readonly state: ListingState;
 	/** True if the search as written can't be evaluated, so that N still belongs to the previous search. */
 	readonly isBehind: boolean;
 	/** The firing rules as text, if there is no title line to show them; '' for none. */
 	readonly alert: string;
-	readonly width: number;
 	readonly theme: Theme;
 };
 
@@ -20,8 +20,11 @@ const gap = '   ';
 /** Minimum width of an alert: enough to show that there is one. */
 const minAlertWidth = 'ALERT…'.length;
 
-/** Shows `<N> results found`, followed by alerts and dim notes about N. */
-export function CountLine({state, isBehind, alert, width, theme}: Props) {
+/** Draws `<N> results found`, followed by alerts and dim notes about N. */
+export function drawCountLine(
+	{state, isBehind, alert, theme}: CountLineState,
+	{width}: PartSize,
+): readonly PieceLine[] {
 	const count = state.count ? countLine(state.count.n) : 'reading …';
 	const shown = count.length > width ? fitWidth(count, width) : count;
 	const behind = isBehind && !state.isSearching ? ['result of the previous search'] : [];
@@ -37,5 +40,8 @@ export function CountLine({state, isBehind, alert, width, theme}: Props) {
 		{text: beside === '' ? '' : gap},
 		{text: beside, style: theme.aside},
 	];
-	return <PieceLines lines={[{pieces}]} height={1} />;
+	return [{pieces}];
 }
+
+/** The number of matches. */
+export const CountLine = drawn(drawCountLine);

@@ -1,18 +1,11 @@
-import {Box, Text} from 'ink';
 import {fitWidth, terminalWidth} from '../../format/fit-width.js';
 import {sanitise} from '../../format/sanitise.js';
 import type {Theme} from '../../themes/theme.js';
 import type {Completions} from '../prompt/line-editor.js';
-import {marker} from '../spans/piece.js';
-import {Line} from './line.js';
+import {drawn, type PartSize} from '../spans/lines.js';
+import {marker, type PieceLine, safeLine} from '../spans/piece.js';
 
-type Props = {
-	readonly completions: Completions;
-	/** Number of lines to fill. */
-	readonly height: number;
-	readonly width: number;
-	readonly theme: Theme;
-};
+type CompletionsState = {readonly completions: Completions; readonly theme: Theme};
 
 /** Maximum number of values to request. No list on the screen is longer. */
 export const maxValues = 50;
@@ -45,7 +38,10 @@ export function listRoom(
 /**
  * Lists completions for the caret position, scrolled to the chosen one. If they don't all fit, the last line shows their number.
  */
-export function CompletionLines({completions: {kind, items, chosen}, height, width, theme}: Props) {
+export function drawCompletionLines(
+	{completions: {kind, items, chosen}, theme}: CompletionsState,
+	{width, height = items.length}: PartSize,
+): readonly PieceLine[] {
 	const hasCount = items.length > height && height > 2;
 	const room = height - (hasCount ? 1 : 0);
 	const first = Math.max(0, Math.min(items.length - room, (chosen ?? 0) - Math.floor(room / 2)));
@@ -56,35 +52,22 @@ export function CompletionLines({completions: {kind, items, chosen}, height, wid
 	const widest = Math.max(0, ...shown.map(({label}) => terminalWidth(label)));
 	const details = Math.max(0, ...shown.map(({detail}) => terminalWidth(detail)));
 	const labelWidth = Math.min(widest, Math.max(Math.floor(width / 3), width - 3 - details));
-	return (
-		<Box flexDirection="column" height={height}>
-			{shown.map(({label, detail}, index) => {
-				const isChosen = first + index === chosen;
-				const nameWidth = Math.min(width, labelWidth + 3);
-				const name = fitWidth(`${marker(isChosen)}${fitWidth(label, labelWidth)}  `, nameWidth);
-				const about = kind === 'values' ? detail.padStart(details) : detail;
-				return (
-					<Text
-						// biome-ignore lint/suspicious/noArrayIndexKey: lines are nothing but their text and their place
-						key={index}
-						{...(isChosen ? theme.selected : theme.row)}
-						wrap="truncate-end"
-					>
-						{name}
-						<Text {...(isChosen ? {} : theme.aside)}>{fitWidth(about, width - nameWidth)}</Text>
-					</Text>
-				);
-			})}
-			{hasCount && (
-				<Line
-					text={` ${first + 1}–${first + room} of ${lengthOf(items.length, kind)}  (Tab ↓ choose)`}
-					width={width}
-					style={theme.aside}
-				/>
-			)}
-		</Box>
-	);
+	const lines = shown.map(({label, detail}, index) => {
+		const isChosen = first + index === chosen;
+		const nameWidth = Math.min(width, labelWidth + 3);
+		const name = fitWidth(`${marker(isChosen)}${fitWidth(label, labelWidth)}  `, nameWidth);
+		const about = fitWidth(kind === 'values' ? detail.padStart(details) : detail, width - nameWidth);
+		return {
+			pieces: [{text: name}, {text: about, style: isChosen ? undefined : theme.aside}],
+			style: isChosen ? theme.selected : theme.row,
+		};
+	});
+	const count = ` ${first + 1}–${first + room} of ${lengthOf(items.length, kind)}  (Tab ↓ choose)`;
+	return hasCount ? [...lines, safeLine(count, width, theme.aside)] : lines;
 }
+
+/** The list of completions below an input line. */
+export const CompletionLines = drawn(drawCompletionLines);
 
 /**
  * Returns the number of completions. The store returns at most `maxValues` values, so a full list is labelled as the most

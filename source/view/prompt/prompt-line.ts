@@ -1,7 +1,8 @@
-import {Text} from 'ink';
 import {endWithin, fitWidth, graphemes, terminalWidth} from '../../format/fit-width.js';
 import {sanitise} from '../../format/sanitise.js';
 import type {Theme} from '../../themes/theme.js';
+import {drawn, type PartSize} from '../spans/lines.js';
+import type {PieceLine} from '../spans/piece.js';
 import type {TextLine} from './text-line.js';
 
 /** The visible part of a line, safe for the terminal. */
@@ -44,27 +45,28 @@ function lastColumns(text: string, width: number): string {
 	return width < 1 ? '' : `…${endWithin(text, width - 1)}`;
 }
 
-type Props = {
+type PromptState = {
 	/** The label in front of the line, safe for the terminal. */
 	readonly label: string;
 	readonly line: TextLine;
-	readonly width: number;
 	readonly theme: Theme;
 };
 
-/** An input line with its label and caret. */
-export function PromptLine({label, line, width, theme}: Props) {
+/** Draws an input line with its label and caret. */
+export function drawPromptLine({label, line, theme}: PromptState, {width}: PartSize): readonly PieceLine[] {
 	const labelWidth = promptWidth(label, width);
 	const {before, at, after} = shownLine(line, width - labelWidth);
-	return (
-		<Text wrap="truncate-end">
-			<Text {...theme.prompt}>{fitWidth(label, labelWidth)}</Text>
-			{before}
-			<Text {...theme.caret}>{at}</Text>
-			{after}
-		</Text>
-	);
+	const pieces = [
+		{text: fitWidth(label, labelWidth), style: theme.prompt},
+		{text: before},
+		{text: at, style: theme.caret},
+		{text: after},
+	];
+	return [{pieces}];
 }
+
+/** An input line. */
+export const PromptLine = drawn(drawPromptLine);
 
 /** Returns the width of the label, in columns. The label takes at most half of the line. */
 export function promptWidth(label: string, width: number): number {

@@ -1,11 +1,11 @@
-import {Text} from 'ink';
-import {memo} from 'react';
 import {cutPathApart, pathsApart} from '../../format/cut-path.js';
 import {fitWidth, terminalWidth} from '../../format/fit-width.js';
 import {pathName} from '../../format/path-name.js';
 import {sanitise} from '../../format/sanitise.js';
 import type {StoreStatus} from '../../store/store.js';
 import type {Theme} from '../../themes/theme.js';
+import {drawn, type PartSize} from '../spans/lines.js';
+import type {PieceLine} from '../spans/piece.js';
 
 /** Space between the names and the facts after them. */
 const gap = '  ';
@@ -72,7 +72,7 @@ function andMore(n: number): string {
 	return n > 0 ? ` and ${n} more` : '';
 }
 
-type Props = {
+type TitleLineState = {
 	/** The watched paths, as given or as found. */
 	readonly watched: readonly string[];
 	/** The formats of the requests read so far; '' for none. */
@@ -81,7 +81,6 @@ type Props = {
 	readonly hint: string;
 	/** The firing rules as text; '' for none. */
 	readonly alert: string;
-	readonly width: number;
 	readonly theme: Theme;
 };
 
@@ -89,17 +88,26 @@ const name = 'reqscope';
 /** Maximum share of the line for an alert. */
 const alertShare = 0.7;
 
-/** Shows the name of the program, the watched files and alerts. Memoised: it stays the same while rows arrive. */
-export const TitleLine = memo(function TitleLine({watched, formats, hint, alert, width, theme}: Props) {
+/** Draws the name of the program, the watched files and alerts. */
+export function drawTitleLine(
+	{watched, formats, hint, alert, theme}: TitleLineState,
+	{width}: PartSize,
+): readonly PieceLine[] {
 	const most = Math.floor(width * alertShare);
 	const alarm = alert === '' ? '' : gap + (terminalWidth(alert) > most ? fitWidth(alert, most) : alert);
 	const room = Math.max(0, width - terminalWidth(alarm));
 	const left = room - name.length - gap.length;
-	return (
-		<Text wrap="truncate-end">
-			<Text {...theme.title}>{fitWidth(name, Math.min(name.length, room))}</Text>
-			{fitWidth(gap + titleText(watched, Math.max(1, left), [formats, hint]), room - name.length).trimEnd()}
-			<Text {...theme.problem}>{alarm}</Text>
-		</Text>
-	);
-});
+	const files = gap + titleText(watched, Math.max(1, left), [formats, hint]);
+	return [
+		{
+			pieces: [
+				{text: fitWidth(name, Math.min(name.length, room)), style: theme.title},
+				{text: fitWidth(files, room - name.length).trimEnd()},
+				{text: alarm, style: theme.problem},
+			],
+		},
+	];
+}
+
+/** The title of the screen. */
+export const TitleLine = drawn(drawTitleLine);

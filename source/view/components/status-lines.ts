@@ -1,0 +1,48 @@
+import {endWithin, wrapText} from '../../format/fit-width.js';
+import {sanitise} from '../../format/sanitise.js';
+import type {TimeFormatter} from '../../format/time-formatter.js';
+import type {NotedNotice} from '../../store/notice-list.js';
+import type {Theme} from '../../themes/theme.js';
+import type {ListingState} from '../listing/listing-state.js';
+import {statusLines} from '../listing/status-lines.js';
+import {drawn, type PartSize} from '../spans/lines.js';
+import {type PieceLine, safeLine} from '../spans/piece.js';
+
+type StatusState = {
+	readonly state: ListingState;
+	/** Message about the last key or the input line, shown instead of the status; may be empty. */
+	readonly told: string;
+	/** True if the end of the message is more important than its beginning if both don't fit. */
+	readonly isEndWanted: boolean;
+	/** The notice that is still new. */
+	readonly notice: NotedNotice | null;
+	/** Text shown if there are no problems; usually empty. */
+	readonly welcome: string;
+	/** Maximum number of lines. */
+	readonly room: number;
+	readonly formatTime: TimeFormatter;
+	readonly theme: Theme;
+};
+
+/** Draws the message about the last key, otherwise problems and notices, if there are any. */
+export function drawStatus(
+	{state, told, isEndWanted, notice, welcome, room, formatTime, theme}: StatusState,
+	{width}: PartSize,
+): readonly PieceLine[] {
+	if (told !== '') {
+		return toldLines(told, isEndWanted, width, room).map(text => safeLine(text, width, theme.problem));
+	}
+	const {lines, isQuiet} = statusLines(state, notice, width, room, formatTime);
+	const shown = isQuiet && welcome !== '' ? [welcome] : lines;
+	return shown.map(text => safeLine(text, width, isQuiet ? theme.aside : theme.problem));
+}
+
+/** Wraps a message to at most `room` lines. If they are too few, returns one line with its beginning or its end. */
+function toldLines(text: string, isEndWanted: boolean, width: number, room: number): readonly string[] {
+	const safe = sanitise(text);
+	const wrapped = wrapText(safe, width);
+	return wrapped.length <= room ? wrapped : [isEndWanted ? `…${endWithin(safe, width - 1)}` : text];
+}
+
+/** The lines above the footer. */
+export const StatusLines = drawn(drawStatus);

@@ -1,0 +1,142 @@
+import test from 'ava';
+import {timeFormatter} from '../../../source/format/time-formatter.js';
+import {colorTheme} from '../../../source/themes/theme.js';
+import {noPlaces} from '../../../source/view/bookmarks/separators.js';
+import {drawCompletionLines} from '../../../source/view/components/completion-lines.js';
+import {drawCountLine} from '../../../source/view/components/count-line.js';
+import {drawFooter} from '../../../source/view/components/footer.js';
+import {drawListing} from '../../../source/view/components/listing.js';
+import {drawStatus} from '../../../source/view/components/status-lines.js';
+import {drawTitleLine} from '../../../source/view/components/title-line.js';
+import {columnWidths} from '../../../source/view/layout/column-widths.js';
+import {initialListing, type ListingState} from '../../../source/view/listing/listing-state.js';
+import {toRow} from '../../../source/view/listing/row.js';
+import {drawPanel} from '../../../source/view/panel/panel.js';
+import {drawPromptLine} from '../../../source/view/prompt/prompt-line.js';
+import {drawSearchLine} from '../../../source/view/search/search-line.js';
+import {type PieceLine, plainText} from '../../../source/view/spans/piece.js';
+import {entries, start} from '../../helpers/entry.js';
+import {fakeStore} from '../../helpers/fake-store.js';
+
+const theme = colorTheme;
+const formatTime = timeFormatter('utc');
+
+/** Returns the drawn lines as text, with the pieces of these styles in brackets. */
+function shown(lines: readonly PieceLine[], ...styles: ReadonlyArray<PieceLine['style']>): readonly string[] {
+	return lines.map(({pieces}) =>
+		pieces.map(({text, style}) => (style && styles.includes(style) ? `[${text}]` : text)).join(''),
+	);
+}
+
+function listing(changes: Partial<ListingState> = {}): ListingState {
+	const rows = entries(1, 3)
+		.toReversed()
+		.map(entry => toRow(entry, formatTime, start));
+	return {
+		...initialListing(3, fakeStore().status()),
+		rows,
+		count: {n: 3, partial: false, arrived: 3},
+		...changes,
+	};
+}
+
+test('the title names the program and the files, and ends in the alerts', t => {
+	const state = {watched: ['access.log'], formats: 'combined', hint: '', theme};
+	t.deepEqual(shown(drawTitleLine({...state, alert: ''}, {width: 60}), theme.title), [
+		'[reqscope]  access.log  combined',
+	]);
+	t.deepEqual(shown(drawTitleLine({...state, alert: 'ALERT errors'}, {width: 60}), theme.problem), [
+		'reqscope  access.log  combined[  ALERT errors]',
+	]);
+	t.deepEqual(shown(drawTitleLine({...state, alert: ''}, {width: 6})), ['reqsc…']);
+});
+
+test('the search is shown as chips, followed by its error', t => {
+	const state = {text: 'status:404 -ip:1.2.3.4', offer: '', problem: 'no line has @x', theme};
+	t.deepEqual(shown(drawSearchLine(state, {width: 60}), theme.chip, theme.unwantedChip, theme.problem), [
+		'[ status:404 ] [ -ip:1.2.3.4 ][  no line has @x]',
+	]);
+});
+
+test('an alert has priority over the notes next to the count', t => {
+	const state = {state: listing({frozen: true}), isBehind: false, theme};
+	t.deepEqual(shown(drawCountLine({...state, alert: ''}, {width: 60}), theme.aside), [
+		'3 results found   [frozen]',
+	]);
+	t.deepEqual(shown(drawCountLine({...state, alert: 'ALERT errors'}, {width: 33})), [
+		'3 results found   ALERT…   frozen',
+	]);
+});
+
+test('the listing draws rows up to its height, or the reason for their absence', t => {
+	const state = {
+		...{searched: null, isPast: false, isWriting: false, needle: null, places: noPlaces, formatTime, theme},
+		marks: {tokens: new Set<string>(), at: null},
+		layout: columnWidths(80, listing().widest),
+	};
+	const rows = drawListing({...state, state: listing()}, {width: 80, height: 2});
+	t.is(rows.length, 2);
+	t.true(rows.every(line => plainText(line).length <= 80));
+	const none = listing({rows: [], count: {n: 0, partial: false, arrived: 0}});
+	t.deepEqual(shown(drawListing({...state, searched: 'x', state: none}, {width: 80, height: 1})), [
+		'No request matches.',
+	]);
+});
+
+test('the chosen completion is marked; a list that is cut ends with its length', t => {
+	const items = ['status:', 'ip:', 'url:', 'since:'].map(name => ({name, detail: `a ${name}`}));
+	const completions = {kind: 'words' as const, items, chosen: 1, take: () => ({text: '', caret: 0})};
+	t.deepEqual(
+		shown(drawCompletionLines({completions, theme}, {width: 40, height: 3})).map(line => line.trimEnd()),
+		[' status:  a status:', '▌ip:      a ip:', ' 1–2 of 4  (Tab ↓ choose)'],
+	);
+});
+
+test('a message replaces the status, and is cut if there are too few lines', t => {
+	const state = {
+		...{state: listing(), isEndWanted: false, notice: null, welcome: 'Welcome', formatTime, theme},
+		room: 2,
+	};
+	t.deepEqual(shown(drawStatus({...state, told: ''}, {width: 20})), ['Welcome']);
+	const told = 'Nothing is selected here';
+	t.deepEqual(shown(drawStatus({...state, told}, {width: 20})), ['Nothing is selected', 'here']);
+	t.deepEqual(shown(drawStatus({...state, told, room: 1}, {width: 20})), ['Nothing is selected…']);
+	t.deepEqual(shown(drawStatus({...state, told, room: 1, isEndWanted: true}, {width: 20})), [
+		'…ng is selected here',
+	]);
+});
+
+test('the footer highlights the keys', t => {
+	const hints = [
+		[
+			{key: '/', text: 'search'},
+			{key: '?', text: 'help'},
+		],
+		[],
+	];
+	t.deepEqual(shown(drawFooter({hints, theme}), theme.key), ['[/] search  [?] help', '']);
+});
+
+test('an input line shows its caret', t => {
+	const line = {text: 'status:404', caret: 7};
+	t.deepEqual(shown(drawPromptLine({label: 'find: ', line, theme}, {width: 40}), theme.prompt, theme.caret), [
+		'[find: ]status:[4]04',
+	]);
+});
+
+test('a panel has a title with hints or a message, and fits the screen', t => {
+	const view = {
+		...{title: 'Notices', hints: ' (Esc closes)', theme},
+		body: [{lead: 'now ', text: 'a long text'}, {pieces: [{text: '1200│▁▁▁'}]}, {lead: '', text: 'below'}],
+	};
+	t.deepEqual(shown(drawPanel(view, {width: 12, height: 3}), theme.key), [
+		'Notices (Esc closes)',
+		'[now ]a long …',
+		'1200│▁▁▁',
+	]);
+	t.deepEqual(shown(drawPanel({...view, told: 'Copied'}, {width: 20, height: 1}), theme.problem), [
+		'Notices  [Copied]',
+		'now a long text',
+	]);
+	t.is(shown(drawPanel(view, {width: 6, height: 3}))[2], '1200│…');
+});
