@@ -14,7 +14,7 @@ import {nearest} from './nearest.js';
 import {messagesTaken, printMessage} from './output/messages.js';
 import {OutputClosed, Sink} from './output/sink.js';
 import {aborted, ending, exitStatus, Signalled, statusOfSignal} from './process/ending.js';
-import {holdUsualFlags} from './process/engine-flags.js';
+import {holdCommonFlags} from './process/engine-flags.js';
 import {closeLostTerminals, isTerminalLoss} from './process/lost-terminals.js';
 import {keepThreadCode, type ThreadCode} from './reader/start-backfill-thread.js';
 import type {View} from './saved-views/views.js';
@@ -90,7 +90,7 @@ export async function main(
 ): Promise<never> {
 	keepThreadCode(threadCode);
 	const signal = ending();
-	const status = await run(args, signal, part => keepUnderUsualFlags(keepCode, part)).catch(conclude);
+	const status = await run(args, signal, part => keepUnderCommonFlags(keepCode, part)).catch(conclude);
 	await Promise.race([messagesTaken(), patienceAfter(signal)]);
 	closeLostTerminals();
 	process.exit(status);
@@ -103,8 +103,8 @@ async function patienceAfter(signal: AbortSignal): Promise<void> {
 }
 
 /** V8 accepts the stored code only under the flags that it was compiled with, and the next start has the default flags. */
-function keepUnderUsualFlags(keepCode: KeepCode, part: ProgramPart): void {
-	const release = holdUsualFlags();
+function keepUnderCommonFlags(keepCode: KeepCode, part: ProgramPart): void {
+	const release = holdCommonFlags();
 	try {
 		keepCode(part);
 	} finally {

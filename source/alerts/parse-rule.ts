@@ -120,10 +120,10 @@ class RuleParser {
 		if (at === 1) {
 			throw this.#error('a search is missing before “share”: write 5xx share, for instance', at - 1);
 		}
-		const hasLeast = this.#word(into + 2) === 'min';
-		const least = hasLeast ? this.#wholeNumber(into + 3) : defaultMinimum;
-		const of = this.#of(into + (hasLeast ? 4 : 2));
-		const condition: Condition = {kind: 'share', side, limit, window, of, least};
+		const hasMin = this.#word(into + 2) === 'min';
+		const min = hasMin ? this.#wholeNumber(into + 3) : defaultMinimum;
+		const of = this.#of(into + (hasMin ? 4 : 2));
+		const condition: Condition = {kind: 'share', side, limit, window, of, min};
 		const query = both(of, part);
 		refuseUnmatchable(query, this.#text.length);
 		return {query, condition};

@@ -65,7 +65,7 @@ export function comparedValue(condition: Condition, {count, total}: Reading): nu
 	if (condition.kind !== 'share') {
 		return count;
 	}
-	return total === null || total < Math.max(1, condition.least) ? null : (100 * count) / total;
+	return total === null || total < Math.max(1, condition.min) ? null : (100 * count) / total;
 }
 
 type AfterCheck = ReturnType<typeof afterCheck>;

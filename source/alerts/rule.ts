@@ -19,7 +19,7 @@ export type Condition =
 			/** The search for all requests, matching or not. */
 			readonly of: Query;
 			/** Minimum number of requests. With fewer, a share means nothing. */
-			readonly least: number;
+			readonly min: number;
 	  };
 
 /** Whether a rule fires above or below its limit. It never fires exactly at the limit. */

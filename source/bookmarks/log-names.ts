@@ -1,7 +1,7 @@
 import {resolve} from 'node:path';
 
 /** Maximum length of all names of a bookmark, in UTF-16 units. For a directory with many logs a part of the names is enough. */
-const most = 4000;
+const maxLength = 4000;
 
 /**
  * Returns the names by which logs are recognised in a later session: their absolute paths. Piped input has no name.
@@ -17,7 +17,7 @@ export function keptNames(names: readonly string[]): readonly string[] {
 	let length = 0;
 	return names.filter((name, index) => {
 		length += name.length;
-		return index === 0 || length <= most;
+		return index === 0 || length <= maxLength;
 	});
 }
 

@@ -23,7 +23,7 @@ export function readText<Result>(option: string, text: string, read: (text: stri
 }
 
 /** Maximum width of the shown text before the error, of the error, and of the text after it, in columns. */
-const most = 40;
+const maxWidth = 40;
 
 /**
  * Returns a line with the text, and a line with carets under a part of it. Long texts are cut around the part. Both are
@@ -43,10 +43,10 @@ export function excerptLines(
 }
 
 function fromStart(text: string): string {
-	return terminalWidth(text) > most + 1 ? fitWidth(text, most + 1).trimEnd() : text;
+	return terminalWidth(text) > maxWidth + 1 ? fitWidth(text, maxWidth + 1).trimEnd() : text;
 }
 
 function fromEnd(text: string): string {
-	const kept = endWithin(text, most);
+	const kept = endWithin(text, maxWidth);
 	return kept.length < text.length ? `…${kept}` : text;
 }

@@ -16,7 +16,7 @@ const pipeInterval = 20;
  * followed.
  * @throws UserError if it can't be read
  */
-export async function firstLines(path: string, most: number): Promise<readonly Buffer[]> {
+export async function firstLines(path: string, maxLines: number): Promise<readonly Buffer[]> {
 	let file: LogFile | undefined;
 	let hasEnded = false;
 	const followed = tail(
@@ -44,7 +44,7 @@ export async function firstLines(path: string, most: number): Promise<readonly B
 		const split = new SplitLines(take);
 		const cutter = new LineSplitter(0, take);
 		const chunk = Buffer.alloc(chunkSize);
-		for (let position = 0; file !== undefined && lines.length < most; ) {
+		for (let position = 0; file !== undefined && lines.length < maxLines; ) {
 			const wasOver = hasEnded;
 			const length = await file.read(chunk, position);
 			cutter.write(chunk, 0, length);
@@ -62,7 +62,7 @@ export async function firstLines(path: string, most: number): Promise<readonly B
 		if (file === undefined || (state?.state === 'unreadable' && lines.length === 0)) {
 			throw new UserError(`${path}: ${state?.problem ?? "it can't be read"}`);
 		}
-		return lines.slice(0, most);
+		return lines.slice(0, maxLines);
 	} finally {
 		await followed.close();
 	}

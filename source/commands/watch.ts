@@ -32,11 +32,11 @@ import {inputOf} from '../view/terminal/terminal-input.js';
 import {alertsStarter} from './alerts-starter.js';
 import {askServer, readFiles} from './watched.js';
 
-/** Resolves when a listing has rows, or after `longest` ms: it may never have any. */
+/** Resolves when a listing has rows, or after `maxWait` ms: it may never have any. */
 export function firstRows(
 	listing: Pick<ListingController, 'getState' | 'subscribe'>,
 	clock: Pick<Clock, 'after'>,
-	longest: number,
+	maxWait: number,
 ): Promise<void> {
 	return new Promise(resolve => {
 		const hasRows = (): boolean => listing.getState().rows.length > 0;
@@ -54,7 +54,7 @@ export function firstRows(
 				end();
 			}
 		});
-		const giveUp = clock.after(longest, end);
+		const giveUp = clock.after(maxWait, end);
 	});
 }
 

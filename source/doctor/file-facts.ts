@@ -31,7 +31,7 @@ export type Patience = {
 	readonly read: number;
 };
 
-const usual: Patience = {answer: 10_000, read: 5000};
+const defaultPatience: Patience = {answer: 10_000, read: 5000};
 
 /**
  * Examines a file. Doesn't open a file that can only be read once, such as a named pipe. Problems of the file never make it
@@ -40,7 +40,7 @@ const usual: Patience = {answer: 10_000, read: 5000};
 export async function fileFacts(
 	path: string,
 	readAs: ReadAs,
-	{answer, read}: Patience = usual,
+	{answer, read}: Patience = defaultPatience,
 ): Promise<FileFacts> {
 	let timer: NodeJS.Timeout | undefined;
 	const unanswered = new Promise<FileFacts>(resolve => {
@@ -53,12 +53,12 @@ export async function fileFacts(
 	}
 }
 
-async function readFacts(path: string, readAs: ReadAs, longestRead: number): Promise<FileFacts> {
+async function readFacts(path: string, readAs: ReadAs, maxRead: number): Promise<FileFacts> {
 	let stats: Stats | undefined;
 	try {
 		stats = await stat(path);
 		if (stats.isFile()) {
-			return await readFileFacts(path, stats, readAs, longestRead);
+			return await readFileFacts(path, stats, readAs, maxRead);
 		}
 		return {kind: stats.isFIFO() ? 'pipe' : 'special'};
 	} catch (error) {
@@ -76,7 +76,7 @@ async function readFileFacts(
 	path: string,
 	{size, mtimeMs: modified}: Stats,
 	readAs: ReadAs,
-	longestRead: number,
+	maxRead: number,
 ): Promise<FileFacts> {
 	const head = await readHead(path);
 	const [network, {plain, compressed}] = await Promise.all([
@@ -90,8 +90,7 @@ async function readFileFacts(
 		modified,
 		network,
 		rotated: {plain: plain.map(file => file.path), compressed: compressed.map(file => file.path)},
-		content:
-			size === 0 ? 'empty' : typeof what === 'object' ? what : await readLogEnd(path, readAs, longestRead),
+		content: size === 0 ? 'empty' : typeof what === 'object' ? what : await readLogEnd(path, readAs, maxRead),
 	};
 }
 

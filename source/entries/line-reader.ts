@@ -1,6 +1,7 @@
 import {carriageReturn} from '../ascii.js';
 import {setFlagsForLines} from '../process/engine-flags.js';
 import {allFormats, chosenReaders} from './chosen-readers.js';
+import type {CommonFormats} from './common-formats.js';
 import {type EntryRecord, noRequest, spanOf, unread} from './entry-record.js';
 import type {FormatReader, Scan} from './format.js';
 import {clfFamily, combined, common} from './formats/clf-family.js';
@@ -9,7 +10,6 @@ import {LikelyReaders} from './likely-readers.js';
 import {shapeOf} from './line-shape.js';
 import {HeaderInForce, type LogHeader, noHeader} from './log-header.js';
 import {hasSkippedSeveral, isIdentified} from './unreadable.js';
-import type {CommonFormats} from './usual-formats.js';
 import {colours, hasColour, isColoured} from './wrappers/colours-and-quotes.js';
 import {jsonWrapper} from './wrappers/json-wrapper.js';
 import {PrefixTaker, prefixEnds} from './wrappers/prefixes.js';
@@ -127,13 +127,13 @@ export class LineReader {
 	 * Numbers of the formats if WebAssembly may read the next line, see `Kernel.scan`; undefined while lines need another reader.
 	 * Reading such a line in WebAssembly leaves the state of this reader unchanged.
 	 */
-	get usual(): CommonFormats | undefined {
-		const isUsual =
+	get commonFormats(): CommonFormats | undefined {
+		const isCommon =
 			this.#hasWebAssembly &&
 			!this.#isWrapped &&
 			this.header === noHeader &&
 			this.#candidates[this.#last] === clfFamily;
-		return isUsual ? commonFormats : undefined;
+		return isCommon ? commonFormats : undefined;
 	}
 
 	/**
@@ -451,13 +451,18 @@ export class LineReader {
 	}
 
 	/**
-	 * Determines the likely readers of the line, unless it is a part of the line that was scanned last, which must start at `least`
+	 * Determines the likely readers of the line, unless it is a part of the line that was scanned last, which must start at `minStart`
 	 * or later.
 	 */
-	#scanLikely({isExplained}: EntryRecord, least = 0): void {
+	#scanLikely({isExplained}: EntryRecord, minStart = 0): void {
 		const {bytes, start, end} = this.#inner;
 		const scanned = this.#scanned;
-		if (scanned.bytes === bytes && scanned.start >= least && scanned.start <= start && scanned.end >= end) {
+		if (
+			scanned.bytes === bytes &&
+			scanned.start >= minStart &&
+			scanned.start <= start &&
+			scanned.end >= end
+		) {
 			return;
 		}
 		scanned.copyFrom(this.#inner);
@@ -473,8 +478,8 @@ export class LineReader {
 	 * Checks that no reader can read the line, not even after prefixes and wrappers are removed. If no prefix ends with the last byte
 	 * of the line, removing prefixes leaves some text, so the line isn't the empty line of a program.
 	 */
-	#isHopeless(record: EntryRecord, least = 0): boolean {
-		this.#scanLikely(record, least);
+	#isHopeless(record: EntryRecord, minStart = 0): boolean {
+		this.#scanLikely(record, minStart);
 		const {bytes, end} = this.#inner;
 		return !this.#likely.hasAny() && !this.#likely.mayHide && !prefixEnds.includes(bytes[end - 1] ?? 0);
 	}

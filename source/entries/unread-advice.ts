@@ -2,7 +2,7 @@ import {errorLogText} from './error-logs.js';
 import {decodeUtf8} from './values/decode-text.js';
 
 /** Maximum number of bytes of a line that are looked at. */
-const longest = 4096;
+const maxLength = 4096;
 
 /**
  * Returns what unread lines are and what to do, if that is known: they are of an error log, or of JSON over several lines.
@@ -10,7 +10,7 @@ const longest = 4096;
  * @param file - name of the log as a word for a shell
  */
 export function unreadAdvice(lines: ReadonlyArray<Uint8Array | null>, file: string): string | undefined {
-	const starts = lines.map(line => Buffer.from(line?.subarray(0, longest) ?? []));
+	const starts = lines.map(line => Buffer.from(line?.subarray(0, maxLength) ?? []));
 	const filter = jqFilter(starts);
 	return errorLogText(starts.map(decodeUtf8)) ?? (filter === undefined ? undefined : jqAdvice(filter, file));
 }

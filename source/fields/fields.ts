@@ -1,9 +1,9 @@
 /** Width of a column on the screen, in terminal columns, without the marker of the selected row. */
 export type WidthRules = {
 	/** With normal space: the width, or the minimum for `measured` and `rest`. */
-	readonly least: number;
+	readonly min: number;
 	/** With normal space: the maximum for `measured`, the minimum for `rest`. */
-	readonly usual?: number;
+	readonly normal?: number;
 	/** With ample space: the width, the maximum for `measured`, or the minimum for `rest`. */
 	readonly ample: number;
 	/** With ample space: the minimum for `measured`. */
@@ -94,7 +94,7 @@ export const fieldTable = {
 			header: 'IP',
 			explained: 'address of the client',
 			// A complete IPv4 address; IPv6 with ample space.
-			width: {by: 'measured', least: 9, usual: 15, minAmple: 15, ample: 39, grows: true},
+			width: {by: 'measured', min: 9, normal: 15, minAmple: 15, ample: 39, grows: true},
 			typical: 15,
 		},
 		search: {name: 'ip', explained: 'client: 203.0.113.9, 10.0.0.0/8, 203.0.', example: '203.0.113.9'},
@@ -109,7 +109,7 @@ export const fieldTable = {
 			header: 'Method',
 			explained: 'GET, POST, …',
 			// Fits OPTIONS and CONNECT. Common methods are shorter than the header.
-			width: {by: 'measured', least: 6, usual: 7, ample: 10, small: 6, tight: 4},
+			width: {by: 'measured', min: 6, normal: 7, ample: 10, small: 6, tight: 4},
 			typical: 4,
 		},
 		search: {name: 'method', explained: 'method: post,put', example: 'post'},
@@ -126,7 +126,7 @@ export const fieldTable = {
 			explained: 'path and query',
 			// Most URLs are shorter than the ample 40. Before the URL is narrower than its usual width, other default columns are
 			// dropped.
-			width: {by: 'rest', least: 12, usual: 26, ample: 40, weight: 4},
+			width: {by: 'rest', min: 12, normal: 26, ample: 40, weight: 4},
 			typical: 3,
 		},
 		search: {name: 'url', explained: 'URL, a part of it; =/whole, /with/*, ~regexp', example: '/en/*'},
@@ -140,7 +140,7 @@ export const fieldTable = {
 			name: 'protocol',
 			header: 'Protocol',
 			explained: 'HTTP/1.1, HTTP/2.0, …',
-			width: {least: 8, ample: 8},
+			width: {min: 8, ample: 8},
 			typical: 8,
 		},
 		search: {name: 'protocol', explained: 'protocol, a part of it: http/2', example: 'http/2'},
@@ -153,7 +153,7 @@ export const fieldTable = {
 			name: 'host',
 			header: 'Host',
 			explained: 'the requested site',
-			width: {least: 16, ample: 24, small: 10},
+			width: {min: 16, ample: 24, small: 10},
 			typical: 12,
 		},
 		search: {name: 'host', explained: 'host, a part of it', example: 'shop.example'},
@@ -168,7 +168,7 @@ export const fieldTable = {
 			name: 'user',
 			header: 'User',
 			explained: 'the logged-in user',
-			width: {least: 10, ample: 16, small: 6},
+			width: {min: 10, ample: 16, small: 6},
 			typical: 8,
 		},
 		search: {name: 'user', explained: 'user, a part of it', example: 'admin'},
@@ -183,7 +183,7 @@ export const fieldTable = {
 			name: 'referer',
 			header: 'Referer',
 			explained: 'the page with the link',
-			width: {by: 'rest', least: 10, ample: 24, weight: 2},
+			width: {by: 'rest', min: 10, ample: 24, weight: 2},
 			typical: 7,
 		},
 		search: {name: 'referer', explained: 'referer, a part of it', example: 'google'},
@@ -198,7 +198,7 @@ export const fieldTable = {
 			name: 'agent',
 			header: 'Agent',
 			explained: 'the user agent of the client',
-			width: {by: 'rest', least: 12, ample: 30, weight: 3},
+			width: {by: 'rest', min: 12, ample: 30, weight: 3},
 			typical: 5,
 			cut: 'agent',
 		},
@@ -215,7 +215,7 @@ export const fieldTable = {
 			header: 'Forwarded',
 			explained: 'forwarded addresses, as logged',
 			// An IPv4 address; two with ample space.
-			width: {least: 15, ample: 32, small: 9},
+			width: {min: 15, ample: 32, small: 9},
 			typical: 15,
 		},
 		search: {name: 'forwarded', explained: 'forwarded addresses, a part of them', example: '203.0.113.9'},
@@ -230,7 +230,7 @@ export const fieldTable = {
 			name: 'upstream',
 			header: 'Upstream',
 			explained: 'the server behind the proxy',
-			width: {least: 16, ample: 24, small: 10},
+			width: {min: 16, ample: 24, small: 10},
 			typical: 13,
 		},
 		search: {name: 'upstream', explained: 'upstream server, a part of it', example: '10.0.0.5:8080'},
@@ -246,7 +246,7 @@ export const fieldTable = {
 			name: 'time',
 			header: 'Time',
 			explained: 'time of the request; no date in narrow columns',
-			width: {by: 'measured', least: 18, usual: 24, minAmple: 20, ample: 24},
+			width: {by: 'measured', min: 18, normal: 24, minAmple: 20, ample: 24},
 			typical: 20,
 			cut: 'clock',
 		},
@@ -257,7 +257,7 @@ export const fieldTable = {
 			name: 'status',
 			header: 'Status',
 			explained: 'status of the response',
-			width: {by: 'measured', least: 5, usual: 7, ample: 7, small: 5},
+			width: {by: 'measured', min: 5, normal: 7, ample: 7, small: 5},
 			typical: 3,
 		},
 		search: {name: 'status', explained: 'status: 404, 5xx, 400-499, >=500', example: '404', by: 'number'},
@@ -270,7 +270,7 @@ export const fieldTable = {
 			name: 'bytes',
 			header: 'Bytes',
 			explained: 'size of the response',
-			width: {least: 9, ample: 9},
+			width: {min: 9, ample: 9},
 			typical: 9,
 			isRight: true,
 		},
@@ -288,7 +288,7 @@ export const fieldTable = {
 			name: 'duration',
 			header: 'Duration',
 			explained: 'time taken',
-			width: {least: 8, ample: 8},
+			width: {min: 8, ample: 8},
 			typical: 8,
 			isRight: true,
 		},
@@ -306,7 +306,7 @@ export const fieldTable = {
 			name: 'token',
 			header: 'Token',
 			explained: 'the name of the request in reqscope',
-			width: {least: 13, ample: 13},
+			width: {min: 13, ample: 13},
 			typical: 13,
 		},
 		search: {name: 'token', explained: 'token, the beginning of it', example: '6729f', by: 'token'},
@@ -318,7 +318,7 @@ export const fieldTable = {
 			name: 'route',
 			header: 'Route',
 			explained: 'shape of the URL',
-			width: {by: 'rest', least: 12, ample: 30, weight: 3},
+			width: {by: 'rest', min: 12, ample: 30, weight: 3},
 			typical: 5,
 		},
 		search: {name: 'route', explained: 'shape of the URL, whole', example: '/{language}/*'},
@@ -332,7 +332,7 @@ export const fieldTable = {
 			name: 'client',
 			header: 'Client',
 			explained: 'browser, bot or tool, by user agent',
-			width: {least: 7, ample: 7},
+			width: {min: 7, ample: 7},
 			typical: 7,
 		},
 		search: {
@@ -349,7 +349,7 @@ export const fieldTable = {
 			name: 'file',
 			header: 'File',
 			explained: 'path of the log',
-			width: {by: 'rest', least: 10, ample: 20, weight: 1},
+			width: {by: 'rest', min: 10, ample: 20, weight: 1},
 			typical: 4,
 			cut: 'path',
 		},
@@ -363,7 +363,7 @@ export const fieldTable = {
 			name: 'source',
 			header: 'Source',
 			explained: 'server of a fleet',
-			width: {by: 'measured', least: 6, usual: 10, ample: 20, small: 6},
+			width: {by: 'measured', min: 6, normal: 10, ample: 20, small: 6},
 			typical: 6,
 		},
 		search: {

@@ -55,11 +55,11 @@ export function rulesOf(column: Column): ColumnRules {
 	if (known !== undefined) {
 		return known;
 	}
-	const least = Math.min(maxHeaderWidth, terminalWidth(headerOf(column, asLogged)));
+	const min = Math.min(maxHeaderWidth, terminalWidth(headerOf(column, asLogged)));
 	const rules: ColumnRules = {
 		explained: 'log field',
-		width: {by: 'measured', least, usual: Math.max(least, 16), ample: 30, small: Math.min(least, 10)},
-		typical: least,
+		width: {by: 'measured', min, normal: Math.max(min, 16), ample: 30, small: Math.min(min, 10)},
+		typical: min,
 	};
 	logFieldRules.set(column, rules);
 	return rules;

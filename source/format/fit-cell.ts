@@ -27,14 +27,14 @@ export function fitHeader(column: Column, header: string, width: number, shift =
 
 /** Shortens a long text to its most informative part. */
 function shortened(
-	{cut, width: {least}}: ColumnRules,
+	{cut, width: {min}}: ColumnRules,
 	text: string,
 	width: number,
 	apart: PathsApart | undefined,
 ): string {
 	switch (cut) {
 		case 'clock':
-			if (width >= least) {
+			if (width >= min) {
 				return text;
 			}
 

@@ -118,19 +118,17 @@ export function wrapText(text: string, width: number): readonly string[] {
 }
 
 /**
- * Breaks sanitised text into lines of at most `width` columns, regardless of words. If it needs more than `most` lines, the last
+ * Breaks sanitised text into lines of at most `width` columns, regardless of words. If it needs more than `max` lines, the last
  * one ends in `…`.
  */
-export function breakText(text: string, width: number, most: number): readonly string[] {
+export function breakText(text: string, width: number, max: number): readonly string[] {
 	// Limits the text before the first regular expression.
-	const near = text.slice(0, unitsPerColumn * (width * most + 2));
+	const near = text.slice(0, unitsPerColumn * (width * max + 2));
 	if (printableAscii.test(near)) {
-		const count = Math.max(1, Math.min(most, Math.ceil(near.length / width)));
+		const count = Math.max(1, Math.min(max, Math.ceil(near.length / width)));
 		return Array.from({length: count}, (_, index) => {
 			const rest = near.slice(index * width);
-			return index === most - 1 && rest.length > width
-				? `${rest.slice(0, width - 1)}…`
-				: rest.slice(0, width);
+			return index === max - 1 && rest.length > width ? `${rest.slice(0, width - 1)}…` : rest.slice(0, width);
 		});
 	}
 	const lines: string[] = [];
@@ -139,7 +137,7 @@ export function breakText(text: string, width: number, most: number): readonly s
 	for (const grapheme of graphemes(near)) {
 		const graphemeWidth = terminalWidth(grapheme);
 		if (lineWidth + graphemeWidth > width && line !== '') {
-			if (lines.length === most - 1) {
+			if (lines.length === max - 1) {
 				return [...lines, fitWidth(line + grapheme, width)];
 			}
 			lines.push(line);

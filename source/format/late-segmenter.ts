@@ -14,20 +14,20 @@ const {Segmenter} = Intl;
  * text can be split without it. In the bundle it replaces `Intl.Segmenter` for libraries that create one at load time.
  */
 export class LateSegmenter implements Intl.Segmenter {
-	readonly #isUsual: boolean;
+	readonly #isDefault: boolean;
 	#made: Intl.Segmenter | undefined;
 
 	/** For anything except graphemes in the default locale, creates an `Intl.Segmenter` immediately. */
 	constructor(locales?: Intl.LocalesArgument, options?: Intl.SegmenterOptions) {
 		const {granularity = 'grapheme', ...others} = options ?? {};
-		this.#isUsual = locales === undefined && granularity === 'grapheme' && Object.keys(others).length === 0;
-		if (!this.#isUsual) {
+		this.#isDefault = locales === undefined && granularity === 'grapheme' && Object.keys(others).length === 0;
+		if (!this.#isDefault) {
 			this.#made = new Segmenter(locales, options);
 		}
 	}
 
 	segment(text: string): Intl.Segments {
-		return this.#isUsual && plainText.test(text) ? new PlainGraphemes(text) : this.#segmenter.segment(text);
+		return this.#isDefault && plainText.test(text) ? new PlainGraphemes(text) : this.#segmenter.segment(text);
 	}
 
 	resolvedOptions(): Intl.ResolvedSegmenterOptions {

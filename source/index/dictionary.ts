@@ -158,9 +158,9 @@ export class Dictionary {
 		return ids;
 	}
 
-	/** Adds up to `most` strings after the first `first`. Appends their ids here to the kernel's list for a field. */
-	adoptListed({bytes, ends}: Texts, first: number, most: number, field: number): void {
-		const last = Math.min(ends.length, first + most);
+	/** Adds up to `max` strings after the first `first`. Appends their ids here to the kernel's list for a field. */
+	adoptListed({bytes, ends}: Texts, first: number, max: number, field: number): void {
+		const last = Math.min(ends.length, first + max);
 		for (let next = first; next < last; ) {
 			// Copies from one multiple of 8 to another: see `Kernel.texts`.
 			const from = (ends[next - 1] ?? 0) & ~7;

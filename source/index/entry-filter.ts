@@ -55,7 +55,7 @@ export class BoundedFilter implements EntryFilter {
 		}
 		const {times, statuses: statusesRead, sizes} = batch.columns;
 		const marks = parts.length === 0 ? null : batch.markedLines(rows, length, parts);
-		const most = rows / rowsForOne;
+		const minRows = rows / rowsForOne;
 		let count = 0;
 		let end = -1;
 		for (let row = 0; row < rows; row++) {
@@ -81,7 +81,7 @@ export class BoundedFilter implements EntryFilter {
 			end = row + 1;
 			runs[2 * count - 1] = end;
 		}
-		if (count > most) {
+		if (count > minRows) {
 			runs[1] = end;
 			return 1;
 		}
@@ -96,9 +96,9 @@ export class BoundedFilter implements EntryFilter {
 /** Limits for entries that may be among the newest. */
 export type Newest = {
 	/** Maximum number of entries. */
-	readonly most: number;
+	readonly maxEntries: number;
 	/** Returns the time before which an entry is no longer among the newest, in ms since 1970. */
-	least(): number;
+	minTime(): number;
 	/** Receives the number of skipped entries. */
 	pass(entries: number): void;
 };
@@ -112,24 +112,24 @@ export class NewestFilter implements EntryFilter {
 	}
 
 	takes(_record: EntryRecord, time: number): boolean {
-		return !(time < this.#newest.least());
+		return !(time < this.#newest.minTime());
 	}
 
 	/** Selects all rows from the first one that isn't too old: at most one run. */
 	selectRuns(batch: Batch, rows: number, _length: number, runs: Int32Array): number {
-		const {most} = this.#newest;
+		const {maxEntries} = this.#newest;
 		const {times} = batch.columns;
-		let least = this.#newest.least();
-		if (most > 0 && most <= rows) {
-			// The last `most` rows are at least this new: lines read forwards are always newer than lines read before.
+		let minTime = this.#newest.minTime();
+		if (maxEntries > 0 && maxEntries <= rows) {
+			// The last `maxEntries` rows are at least this new: lines read forwards are always newer than lines read before.
 			let oldest = Number.POSITIVE_INFINITY;
-			for (let row = rows - most; row < rows; row++) {
+			for (let row = rows - maxEntries; row < rows; row++) {
 				oldest = Math.min(oldest, times[row] ?? 0);
 			}
-			least = Math.max(least, oldest);
+			minTime = Math.max(minTime, oldest);
 		}
 		let row = 0;
-		while (row < rows && (times[row] ?? 0) < least) {
+		while (row < rows && (times[row] ?? 0) < minTime) {
 			row++;
 		}
 		runs[0] = row;
@@ -144,14 +144,14 @@ export class NewestFilter implements EntryFilter {
 
 /** Selection of the entries that another thread reads, as plain data. */
 export type Wanted =
-	/** At most `most` of the newest entries, none older than `least`, in ms since 1970. */
-	| {readonly most: number; readonly least: number}
+	/** At most `maxEntries` of the newest entries, none older than `minTime`, in ms since 1970. */
+	| {readonly maxEntries: number; readonly minTime: number}
 	/** Entries within bounds. */
 	| RowBounds;
 
 /** Creates the filter for a selection. It calls `pass` with the number of entries it skips. */
 export function filterOf(wanted: Wanted, pass: (entries: number) => void): EntryFilter {
-	return 'most' in wanted
-		? new NewestFilter({most: wanted.most, least: () => wanted.least, pass})
+	return 'maxEntries' in wanted
+		? new NewestFilter({maxEntries: wanted.maxEntries, minTime: () => wanted.minTime, pass})
 		: new BoundedFilter(wanted, pass);
 }

@@ -33,8 +33,8 @@ export function ofNewest(
 	if (newest === undefined) {
 		return segments;
 	}
-	const least = newest.time.get(newest.rowAt(start(newest) - size));
-	return segments.filter(segment => segment.newestTime >= least);
+	const minTime = newest.time.get(newest.rowAt(start(newest) - size));
+	return segments.filter(segment => segment.newestTime >= minTime);
 }
 
 /** A page of entries. */

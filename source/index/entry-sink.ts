@@ -1,5 +1,5 @@
+import type {CommonFormats} from '../entries/common-formats.js';
 import type {EntryRecord} from '../entries/entry-record.js';
-import type {CommonFormats} from '../entries/usual-formats.js';
 
 /** Receives the entries of one range of a file, in file order. */
 export type EntrySink = {

@@ -1,5 +1,5 @@
+import type {CommonFormats} from '../entries/common-formats.js';
 import type {EntryRecord} from '../entries/entry-record.js';
-import type {CommonFormats} from '../entries/usual-formats.js';
 import {textFields} from '../fields/fields.js';
 import {entryFlags} from './entry-columns.js';
 import type {EntrySink} from './entry-sink.js';

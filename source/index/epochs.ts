@@ -136,9 +136,9 @@ export class Epochs {
 	}
 
 	/** Returns a segment of the epoch with the largest share of garbage, if there is too much garbage in total. */
-	#ofWorstEpoch(most: number): Segment | undefined {
+	#ofWorstEpoch(max: number): Segment | undefined {
 		const old = this.#all.slice(0, -1).map(epoch => ({epoch, garbage: epoch.garbage}));
-		if (old.reduce((sum, {garbage}) => sum + garbage, 0) <= most) {
+		if (old.reduce((sum, {garbage}) => sum + garbage, 0) <= max) {
 			return undefined;
 		}
 		const [worst] = old.sort((a, b) => b.garbage / b.epoch.memory - a.garbage / a.epoch.memory);

@@ -1,6 +1,6 @@
 import {newline} from '../ascii.js';
+import type {CommonFormats} from '../entries/common-formats.js';
 import type {EntryRecord} from '../entries/entry-record.js';
-import type {CommonFormats} from '../entries/usual-formats.js';
 import {type Batch, batchRows, inputSize} from '../wasm/batch.js';
 import {Kernel} from '../wasm/kernel.js';
 import type {EntrySink} from './entry-sink.js';

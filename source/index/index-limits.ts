@@ -50,14 +50,14 @@ export function indexLimits(textMemory: number): IndexLimits {
 	};
 }
 
-/** `most` covers 20 million entries with typical strings. `least` is affordable in any process with a screen. */
-const most = 1 << 30;
-const least = 32 << 20;
+/** `maxMemory` covers 20 million entries with typical strings. `minMemory` is affordable in any process with a screen. */
+const maxMemory = 1 << 30;
+const minMemory = 32 << 20;
 
 /**
  * Returns the maximum bytes for strings of entries, independent of the user's cap: 1/8 of the usable memory, half of what the
  * default cap is meant to fill. A string may have up to 64 KiB, and an attacker may send long ones.
  */
 export function textMemory(): number {
-	return Math.max(least, Math.min(most, Math.floor(usableMemory() / 8)));
+	return Math.max(minMemory, Math.min(maxMemory, Math.floor(usableMemory() / 8)));
 }

@@ -84,7 +84,7 @@ export class MatchingIndex extends EntryIndex {
 	readonly #matching: () => RowFilter;
 	readonly #texts: number;
 	/** Bytes of strings at which an epoch ends. Reduced only if most entries are dropped. */
-	readonly #epoch: {most: number};
+	readonly #epoch: {max: number};
 	/** Segments that have been checked: none of their rows will be dropped. */
 	readonly #done = new WeakSet<Segment>();
 	/** Number of segments at the last check. */
@@ -96,8 +96,8 @@ export class MatchingIndex extends EntryIndex {
 	 * within `bounds`: entries outside are skipped before their strings are looked up.
 	 */
 	constructor(matching: () => RowFilter, {bounds, texts = defaultTextSize}: MatchingOptions = {}) {
-		const epoch = {most: unlimited.epoch(Number.POSITIVE_INFINITY)};
-		super({...unlimited, epoch: () => epoch.most});
+		const epoch = {max: unlimited.epoch(Number.POSITIVE_INFINITY)};
+		super({...unlimited, epoch: () => epoch.max});
 		this.#epoch = epoch;
 		this.#texts = texts;
 		this.#matching = matching;
@@ -162,7 +162,7 @@ export class MatchingIndex extends EntryIndex {
 		}
 		this.#looked = isAll ? this.#segments : 0;
 		if (this.passed > super.count) {
-			this.#epoch.most = this.#texts;
+			this.#epoch.max = this.#texts;
 		}
 	}
 

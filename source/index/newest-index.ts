@@ -8,14 +8,14 @@ import {FilteringWriter} from './filtering-writer.js';
  * 40 % of the processor time. With a maximum of 0 it only counts.
  */
 export class NewestIndex extends EntryIndex {
-	readonly #most: number;
+	readonly #maxEntries: number;
 	/** Entries older than this time aren't among the newest. */
-	#least: number;
+	#minTime: number;
 
-	constructor(most: number) {
+	constructor(maxEntries: number) {
 		super();
-		this.#most = most;
-		this.#least = most === 0 ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
+		this.#maxEntries = maxEntries;
+		this.#minTime = maxEntries === 0 ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
 	}
 
 	/** Number of all entries, including those that aren't stored. */
@@ -29,21 +29,21 @@ export class NewestIndex extends EntryIndex {
 	}
 
 	override evict(cap: number): boolean {
-		const isFewer = super.evict(Math.min(cap, this.#most));
-		if (super.count >= this.#most) {
-			this.#least = super.oldestTime ?? this.#least;
+		const isFewer = super.evict(Math.min(cap, this.#maxEntries));
+		if (super.count >= this.#maxEntries) {
+			this.#minTime = super.oldestTime ?? this.#minTime;
 		}
 		return isFewer;
 	}
 
 	override get wanted(): Wanted {
-		return {most: this.#most, least: this.#least};
+		return {maxEntries: this.#maxEntries, minTime: this.#minTime};
 	}
 
 	override writer(file: number, live: boolean): EntrySink {
 		const filter = new NewestFilter({
-			most: this.#most,
-			least: () => this.#least,
+			maxEntries: this.#maxEntries,
+			minTime: () => this.#minTime,
 			pass: entries => {
 				this.passed += entries;
 			},

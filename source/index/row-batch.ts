@@ -1,4 +1,4 @@
-import type {CommonFormats} from '../entries/usual-formats.js';
+import type {CommonFormats} from '../entries/common-formats.js';
 import {type Batch, batchRows, inputSize} from '../wasm/batch.js';
 import {noText} from './dictionary.js';
 import type {Segment} from './segment.js';

@@ -44,12 +44,12 @@ function rankedHints(states: readonly FooterState[]): readonly RankedHint[] {
 	return ranked.filter(({key}, index) => ranked.findIndex(other => other.key === key) === index);
 }
 
-/** @param usual - the default keys as shown, if that isn't the first key */
-function keyShown({command, keys, firsts}: Binding, usual: string | undefined): string {
-	if (usual === undefined) {
+/** @param defaultKeys - the default keys as shown, if that isn't the first key */
+function keyShown({command, keys, firsts}: Binding, defaultKeys: string | undefined): string {
+	if (defaultKeys === undefined) {
 		return keyLabel(keys[0] ?? '');
 	}
-	return defaultBindings.some(one => one.command === command && one.firsts === firsts) ? usual : firsts;
+	return defaultBindings.some(one => one.command === command && one.firsts === firsts) ? defaultKeys : firsts;
 }
 
 /** Breaks hints into lines. An empty line precedes a hint that is wider than a line. */

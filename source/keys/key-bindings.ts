@@ -127,7 +127,7 @@ export function allKeysOf(...wanted: readonly Command[]): string {
 }
 
 /** Checks that the first keys of all commands are the default ones. */
-export function haveUsualKeys(...wanted: readonly Command[]): boolean {
+export function haveDefaultKeys(...wanted: readonly Command[]): boolean {
 	return wanted.every(command => keyOf(inForce, command) === keyOf(defaultBindings, command));
 }
 

@@ -9,9 +9,9 @@ const isNode20 = process.versions.node.startsWith('20.');
 /** Number of holders that need the initial flags of V8. */
 let holds = 0;
 
-/** Sets a flag of V8 for all threads of the process. `usual` is the flag that resets it. */
-export function setFlag(flag: string, usual: string): void {
-	wanted.set(usual, flag);
+/** Sets a flag of V8 for all threads of the process. `defaultFlag` is the flag that resets it. */
+export function setFlag(flag: string, defaultFlag: string): void {
+	wanted.set(defaultFlag, flag);
 	if (holds === 0) {
 		setFlagsFromString(flag);
 	}
@@ -21,9 +21,9 @@ export function setFlag(flag: string, usual: string): void {
  * Resets a flag if it was set. Runs for each new line, so it must not call V8 needlessly: setting a flag takes 36 µs even if it
  * changes nothing.
  */
-export function takeFlagBack(usual: string): void {
-	if (wanted.delete(usual)) {
-		setFlagsFromString(usual);
+export function takeFlagBack(defaultFlag: string): void {
+	if (wanted.delete(defaultFlag)) {
+		setFlagsFromString(defaultFlag);
 	}
 }
 
@@ -31,7 +31,7 @@ export function takeFlagBack(usual: string): void {
  * Restores the initial flags of V8 until the returned function is called. V8 rejects cached code, reqscope's own and that of
  * Node's modules, unless it runs with the flags that the code was compiled with.
  */
-export function holdUsualFlags(): () => void {
+export function holdCommonFlags(): () => void {
 	if (holds === 0) {
 		setAll(wanted.keys());
 	}
@@ -67,15 +67,15 @@ export function setFlagsForReading(): void {
 }
 
 /** Lines of a log: those that WebAssembly reads, of another format, or of several formats. */
-export type LineKind = 'usual' | 'other' | 'mixed';
+export type LineKind = 'common' | 'other' | 'mixed';
 
-const lineKinds: readonly LineKind[] = ['usual', 'other', 'mixed'];
+const lineKinds: readonly LineKind[] = ['common', 'other', 'mixed'];
 
 /** Number of executed bytes of code after which Node 20 optimises a function, by the lines that are read. */
-const budgets: Readonly<Record<LineKind, number>> = {usual: 500_000, other: 120_000, mixed: 120_000};
+const budgets: Readonly<Record<LineKind, number>> = {common: 500_000, other: 120_000, mixed: 120_000};
 
 /** The kind that V8 is optimised for. With several logs, it is the kind that needs the most functions. */
-let flaggedKind: LineKind = 'usual';
+let flaggedKind: LineKind = 'common';
 
 /**
  * Optimises V8 for the lines that are read. Only the main thread sets the flags: it reads a part of each log. The flags apply to
@@ -96,7 +96,7 @@ export function setFlagsForLines(kind: LineKind): void {
 
 /**
  * Node 20 optimises functions that have only run for a moment, in each thread. That takes CPU time from reading, if few functions
- * do most of the work: 1.5 GB of usual lines then take 12 % longer. Lines of other formats need more functions, which run
+ * do most of the work: 1.5 GB of common lines then take 12 % longer. Lines of other formats need more functions, which run
  * unoptimised for longer with a higher budget. Newer versions don't do this and don't know the flag.
  */
 function setBudget(): void {
@@ -134,10 +134,10 @@ export function collectWithFewHelpers(few: boolean): void {
 	change(few, '--no-parallel-scavenge', '--parallel-scavenge');
 }
 
-function change(isSet: boolean, flag: string, usual: string): void {
+function change(isSet: boolean, flag: string, defaultFlag: string): void {
 	if (isSet) {
-		setFlag(flag, usual);
+		setFlag(flag, defaultFlag);
 	} else {
-		takeFlagBack(usual);
+		takeFlagBack(defaultFlag);
 	}
 }

@@ -16,9 +16,11 @@ export function literal(text: string): string {
 }
 
 /** Maximum length of user input that a message repeats, in UTF-16 units. */
-const longest = 60;
+const maxShownLength = 60;
 
 /** Formats a string for use in a message. Truncates it if it is long. */
 export function inMessage(text: string): string {
-	return text.length > longest ? `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…` : text;
+	return text.length > maxShownLength
+		? `${text.slice(0, maxShownLength).replace(/[\ud800-\udbff]$/, '')}…`
+		: text;
 }

@@ -1,5 +1,5 @@
+import type {CommonFormats} from '../entries/common-formats.js';
 import type {EntryRecord} from '../entries/entry-record.js';
-import type {CommonFormats} from '../entries/usual-formats.js';
 import type {EntrySink} from '../index/entry-sink.js';
 import type {Archive, LogFile} from '../tail/log-file.js';
 

@@ -24,7 +24,7 @@ const textMemory = 8 << 20;
 const texts = new SendingDictionaries(String(threadId), textMemory);
 
 /**
- * Reads synchronously. Half a chunk, about one batch of usual lines, stays in the CPU cache until it is parsed. With 1.2 GB,
+ * Reads synchronously. Half a chunk, about one batch of common lines, stays in the CPU cache until it is parsed. With 1.2 GB,
  * whole chunks took 4 % longer and quarter chunks 3 %.
  */
 const chunksAtOnce = 1 / 2;

@@ -1,5 +1,5 @@
 import {availableParallelism} from 'node:os';
-import {collectRarely, collectWithFewHelpers, holdUsualFlags} from '../process/engine-flags.js';
+import {collectRarely, collectWithFewHelpers, holdCommonFlags} from '../process/engine-flags.js';
 import type {BackfillAnswer, BackfillJob} from './backfill-job.js';
 import {type BackfillThread, startBackfillThread} from './start-backfill-thread.js';
 
@@ -101,7 +101,7 @@ export class BackfillWorker {
 		if (!thread.isReady) {
 			// Without this, V8 would reject its cached code of Node's own modules, which the thread loads first, and compile them
 			// again.
-			void thread.ready.then(holdUsualFlags());
+			void thread.ready.then(holdCommonFlags());
 		}
 		collectRarely(true);
 		collectWithFewHelpers(true);
@@ -121,7 +121,7 @@ export class BackfillWorker {
 		this.#listener = undefined;
 		if (answer.kind === 'done' && thread.keepCode !== undefined) {
 			// After one block, almost all code that the thread runs has been compiled.
-			const release = holdUsualFlags();
+			const release = holdCommonFlags();
 			void thread.keepCode().then(release);
 		}
 		await listener(answer);

@@ -103,17 +103,17 @@ export class LineProcessor {
 	}
 
 	/**
-	 * Reads the leading usual lines among the complete lines in `bytes[start, end)`: see `LinesSink`. The bytes must not change
+	 * Reads the leading common lines among the complete lines in `bytes[start, end)`: see `LinesSink`. The bytes must not change
 	 * until the target's entries are settled.
 	 */
 	takeLines(bytes: Buffer, start: number, end: number, offset: number, {entries}: LineTarget): number {
-		const formats = this.#reader.usual;
+		const formats = this.#reader.commonFormats;
 		if (formats === undefined || this.#left > 0) {
 			return start;
 		}
 		const next = entries.addLines(bytes, start, end, offset, formats);
 		this.#skip = next > start ? 1 : Math.min(this.#skip * 2, maxSkip);
-		// The line after the last usual line has another format, unless the chunk ends there. Reading the first line of each chunk in
+		// The line after the last common line has another format, unless the chunk ends there. Reading the first line of each chunk in
 		// TypeScript took 5 % of the time, because the whole chunk is then searched for NULs.
 		this.#left = next === end ? 0 : this.#skip;
 		return next;

@@ -14,14 +14,14 @@ export type EndBytes = {
 };
 
 /**
- * Reads the last `size` bytes before `end`. If no line begins among them, doubles the size, up to `largest`. Resolves with
+ * Reads the last `size` bytes before `end`. If no line begins among them, doubles the size, up to `maxSize`. Resolves with
  * undefined if the bytes are unreadable.
  */
 export async function readEnd(
 	file: LogFile,
 	end: number,
 	size: number,
-	largest: number,
+	maxSize: number,
 ): Promise<EndBytes | undefined> {
 	const offset = Math.max(0, end - size);
 	const bytes = Buffer.allocUnsafe(end - offset);
@@ -39,7 +39,7 @@ export async function readEnd(
 					start: 0,
 				};
 	}
-	return size < largest ? readEnd(file, end, size * 2, largest) : {bytes, offset, start: undefined};
+	return size < maxSize ? readEnd(file, end, size * 2, maxSize) : {bytes, offset, start: undefined};
 }
 
 /**

@@ -4,7 +4,7 @@ import type {LogFile} from '../tail/log-file.js';
 export type ReadSizes = {
 	/**
 	 * Size of a chunk. Large enough that a read costs little, small enough to be processed in a few ms. Slightly less than two full
-	 * batches of usual lines, because a third batch with few rows costs almost the same as a full one.
+	 * batches of common lines, because a third batch with few rows costs almost the same as a full one.
 	 */
 	readonly chunk: number;
 	/** Size of the file's beginning that is searched for the first request line. */

@@ -295,8 +295,8 @@ class Finder {
 		const isArrow = !isColon && text[value] === '>';
 		value += isArrow ? 1 : 0;
 		if (isColon || isArrow || name.isSpaced || name.quote !== null) {
-			const most = value + maxSpaces;
-			while (value < most && (isSpace(text.charCodeAt(value)) || text.startsWith('%20', value))) {
+			const max = value + maxSpaces;
+			while (value < max && (isSpace(text.charCodeAt(value)) || text.startsWith('%20', value))) {
 				value += text[value] === '%' ? 3 : 1;
 			}
 		}
@@ -389,13 +389,13 @@ class Finder {
 			end--;
 		}
 		const isSpaced = end < at;
-		const least = Math.max(this.#done, end - maxNameLength);
-		if (end > least && isQuote(text.charCodeAt(end - 1))) {
+		const min = Math.max(this.#done, end - maxNameLength);
+		if (end > min && isQuote(text.charCodeAt(end - 1))) {
 			if (this.#isEscaped(end - 1)) {
 				return null;
 			}
 			const sign = text[end - 1];
-			for (let start = end - 2; start >= least; start--) {
+			for (let start = end - 2; start >= min; start--) {
 				if (text[start] === sign && !this.#isEscaped(start)) {
 					return {text: text.slice(start + 1, end - 1), start, quote: end - 1, isSpaced};
 				}
@@ -407,7 +407,7 @@ class Finder {
 			end--;
 		}
 		let start = end;
-		while (start > least && isNameSign(text.charCodeAt(start - 1))) {
+		while (start > min && isNameSign(text.charCodeAt(start - 1))) {
 			start--;
 		}
 		if (start > 0 && text.charCodeAt(start - 1) === backslash && !this.#isEscaped(start - 1)) {
@@ -705,10 +705,10 @@ class Finder {
 	/** Handles the characters before an `@`: user info, or a mail address with the rest after the `@`. */
 	#at(at: number): void {
 		const text = this.#text;
-		const least = Math.max(this.#done, this.#userInfo);
+		const min = Math.max(this.#done, this.#userInfo);
 		let start = at;
 		while (
-			start > least &&
+			start > min &&
 			!isSpace(text.charCodeAt(start - 1)) &&
 			!beforeUserInfo.has(text[start - 1] ?? '')
 		) {

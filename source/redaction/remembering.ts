@@ -1,6 +1,6 @@
 /** Number of cached strings, about 1 MB. Strings of a log repeat. */
-const most = 4096;
-const longest = 512;
+const maxTexts = 4096;
+const maxLength = 512;
 
 /** Caches the results of a function of strings. Finding the secrets in one string takes some 10 µs. */
 export function remembering<Made>(make: (text: string) => Made): (text: string) => Made {
@@ -11,8 +11,8 @@ export function remembering<Made>(make: (text: string) => Made): (text: string) 
 			return known;
 		}
 		const result = make(text);
-		if (text.length <= longest) {
-			if (made.size === most) {
+		if (text.length <= maxLength) {
+			if (made.size === maxTexts) {
 				made.clear();
 			}
 			made.set(text, result);

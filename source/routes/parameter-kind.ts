@@ -17,8 +17,8 @@ type ParameterKind = {
 	/** Checks whether the value may contain a character, given its code unit. */
 	readonly allows: (unit: number) => boolean;
 	/** Minimum and maximum number of characters. */
-	readonly least: number;
-	readonly most: number;
+	readonly min: number;
+	readonly max: number;
 	/** True if all characters may be digits. */
 	readonly mayBeNumber: boolean;
 };
@@ -44,11 +44,11 @@ function isOther(unit: number): boolean {
 	return unit > space && unit !== openBrace && unit !== closeBrace && unit !== ellipsis;
 }
 
-const some = {least: 1, most: maxRouteLength, mayBeNumber: true};
+const some = {min: 1, max: maxRouteLength, mayBeNumber: true};
 
 /** Rules for the kinds of parameters. */
 const kinds = {
-	language: {...some, allows: isLetter, least: 2, most: 2},
+	language: {...some, allows: isLetter, min: 2, max: 2},
 	id: {...some, allows: isDigit},
 	slug: {...some, allows: isSlug, mayBeNumber: false},
 	/** Allows dots, too: `jquery.min` is a file name. */

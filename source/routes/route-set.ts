@@ -26,9 +26,9 @@ export class RouteSet {
 			throw new RouteError(`${twice} appears twice`);
 		}
 		this.table = new ShapeTable(shapes, maxRouteLength);
-		const most = shapes.reduce((most, {slashes}) => Math.max(most, slashes), 0);
-		this.#ends = new Int32Array(most);
-		this.#shapes = Array.from({length: most + 1}, (_, count) =>
+		const max = shapes.reduce((max, {slashes}) => Math.max(max, slashes), 0);
+		this.#ends = new Int32Array(max);
+		this.#shapes = Array.from({length: max + 1}, (_, count) =>
 			shapes.filter(({slashes}) => slashes === count),
 		);
 	}

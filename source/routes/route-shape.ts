@@ -62,7 +62,7 @@ function isPart({before, kind, behind}: ShapePart, url: string, start: number, e
 		return from === end && url.startsWith(before, start);
 	}
 	const length = to - from;
-	if (length < kind.least || length > kind.most) {
+	if (length < kind.min || length > kind.max) {
 		return false;
 	}
 	if (!url.startsWith(before, start) || !url.startsWith(behind, to)) {

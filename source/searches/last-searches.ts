@@ -1,7 +1,7 @@
 import {locked} from '../user-files/lock.js';
 import {readUserFile, writeUserFile} from '../user-files/user-file.js';
 import {statePath} from '../user-files/user-folder.js';
-import {emptyLine, inserted, longest} from '../view/prompt/text-line.js';
+import {emptyLine, inserted, maxLineLength} from '../view/prompt/text-line.js';
 
 /** The context of a search: the directory, or the followed paths. */
 export type SearchContext = {
@@ -14,7 +14,7 @@ export type SearchContext = {
 type LastSearch = SearchContext & {readonly query: string};
 
 /** Maximum number of contexts. */
-const most = 100;
+const maxSearches = 100;
 
 /** Maximum size of the file, in bytes. A hundred contexts take a few KB, so a larger file isn't ours. */
 const maxFileSize = 1 << 20;
@@ -45,12 +45,12 @@ export async function keepLastSearch(path: string, context: SearchContext, query
 	const kept: LastSearch = {directory: context.directory, paths: shortened(context.paths), query};
 	try {
 		const isNothingNew = query === '' && !foundAt(await readLast(path), kept)?.query;
-		if (isNothingNew || query.length > longest) {
+		if (isNothingNew || query.length > maxLineLength) {
 			return;
 		}
 		await locked(path, async () => {
 			const others = (await readLast(path)).filter(one => keyOf(one) !== keyOf(kept));
-			const lines = [...others, kept].slice(-most).map(one => `${JSON.stringify(one)}\n`);
+			const lines = [...others, kept].slice(-maxSearches).map(one => `${JSON.stringify(one)}\n`);
 			await writeUserFile(path, lines.join(''));
 		});
 	} catch {
@@ -76,7 +76,7 @@ function foundAt(known: readonly LastSearch[], {directory, paths}: SearchContext
 
 async function readLast(path: string): Promise<readonly LastSearch[]> {
 	const read = await readUserFile(path, maxFileSize);
-	return 'text' in read ? read.text.split('\n').flatMap(searchIn).slice(-most) : [];
+	return 'text' in read ? read.text.split('\n').flatMap(searchIn).slice(-maxSearches) : [];
 }
 
 /** Parses the search in a line; empty if the line is invalid. */

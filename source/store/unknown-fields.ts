@@ -35,10 +35,10 @@ export async function unknownFieldsText(
 
 /** Returns the names that are similar to a name in lower case, the most similar first. */
 function nearNames(name: string, known: readonly string[]): readonly string[] {
-	const most = Math.min(maxMistakes, name.length - 1);
+	const max = Math.min(maxMistakes, name.length - 1);
 	return known
 		.map(other => ({other, distance: distanceTo(name, other.toLowerCase())}))
-		.filter(({distance}) => distance <= most)
+		.filter(({distance}) => distance <= max)
 		.sort((a, b) => a.distance - b.distance)
 		.map(({other}) => other);
 }

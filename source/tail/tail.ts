@@ -77,7 +77,7 @@ class FollowedTail implements Tail {
 			this.#paths,
 			settings.minScanSpacing,
 			// During its first poll, a file needs its descriptor all the time.
-			descriptors && new Turns(descriptors.most / 2),
+			descriptors && new Turns(descriptors.maxOpen / 2),
 		);
 		this.#laterLogs = new LaterLogs(this.#context, this.#paths);
 		if (options.follow && !options.poll) {

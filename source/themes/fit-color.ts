@@ -88,12 +88,12 @@ function fitColor(color: string, depth: Exclude<ColorDepth, 1>): string {
 		return color;
 	}
 	let nearest = color;
-	let least = Number.POSITIVE_INFINITY;
+	let min = Number.POSITIVE_INFINITY;
 	// In a palette of 256, the first 16 colours may be configured by the user.
 	for (const [name, candidate] of depth === 8 ? furtherColors() : ownColors) {
 		const far = distance(rgb, candidate);
-		if (far < least) {
-			[nearest, least] = [name, far];
+		if (far < min) {
+			[nearest, min] = [name, far];
 		}
 	}
 	return nearest;

@@ -12,12 +12,12 @@ export type UserText = {readonly text: string} | {readonly unread: 'no file' | '
 /**
  * Reads a file of the program; empty if it doesn't exist. Doesn't follow a symbolic link: another user may have placed it to
  * expose a file.
- * @param largest - maximum size in bytes; a larger file isn't ours
+ * @param maxSize - maximum size in bytes; a larger file isn't ours
  * @throws a system error, or an error that another user may have written the file
  */
-export async function readUserFile(path: string, largest: number): Promise<UserText> {
+export async function readUserFile(path: string, maxSize: number): Promise<UserText> {
 	try {
-		const read = await readUserBytes(path, largest);
+		const read = await readUserBytes(path, maxSize);
 		return 'unread' in read ? read : {text: read.bytes.toString('utf8')};
 	} catch (error) {
 		if (isMissing(error)) {
@@ -34,8 +34,8 @@ export async function readUserFile(path: string, largest: number): Promise<UserT
  * Reads the bytes of a file of the program.
  * @throws a system error, also for a missing file and for a link, or an error that another user may have written the file
  */
-export function readUserBytes(path: string, largest: number): Promise<SmallFile> {
-	return readSmall(path, largest, {
+export function readUserBytes(path: string, maxSize: number): Promise<SmallFile> {
+	return readSmall(path, maxSize, {
 		flags: constants.O_NOFOLLOW ?? 0,
 		check: stats => refuseOthers(path, stats),
 	});

@@ -4,8 +4,8 @@ import type {Kernel} from './kernel.js';
 /** A kind of path parameter: a set of characters, given by their code units. */
 type ShapeKind = {
 	readonly allows: (unit: number) => boolean;
-	readonly least: number;
-	readonly most: number;
+	readonly min: number;
+	readonly max: number;
 	/** True if the parameter may consist only of digits. */
 	readonly mayBeNumber: boolean;
 };
@@ -68,7 +68,7 @@ type RouteSink = {
 /** Shapes of URLs in the kernel's layout. */
 export class ShapeTable {
 	readonly #shapes: readonly Shape[];
-	readonly #longest: number;
+	readonly #maxUrlLength: number;
 	/** Words followed by strings; undefined if they exceed the kernel's capacity. */
 	readonly #bytes: Uint8Array | undefined;
 	readonly #kinds = new Uint8Array(128);
@@ -78,10 +78,10 @@ export class ShapeTable {
 		ends: new Uint32Array(maxRouted),
 	};
 
-	/** Creates a table. `longest` is the maximum length of shapes built from URLs. */
-	constructor(shapes: readonly Shape[], longest: number) {
+	/** Creates a table. `maxUrlLength` is the maximum length of shapes built from URLs. */
+	constructor(shapes: readonly Shape[], maxUrlLength: number) {
 		this.#shapes = shapes;
-		this.#longest = longest;
+		this.#maxUrlLength = maxUrlLength;
 		this.#bytes = this.#written();
 	}
 
@@ -97,7 +97,7 @@ export class ShapeTable {
 		}
 		kernel.bytes.set(bytes, exports.shapes.value);
 		kernel.bytes.set(this.#kinds, exports.byteKinds.value);
-		const come = exports.routeUrls(table, first, end, this.#shapes.length, this.#longest, introducer);
+		const come = exports.routeUrls(table, first, end, this.#shapes.length, this.#maxUrlLength, introducer);
 		const {words} = kernel;
 		const {urls, starts, ends} = this.#folded;
 		const at = exports.routed.value / 4;
@@ -145,7 +145,7 @@ export class ShapeTable {
 				...append(behind),
 				...(kind === null
 					? [0, 0, 0, 0]
-					: [1 << kinds.indexOf(kind), kind.least, kind.most, Number(kind.mayBeNumber)]),
+					: [1 << kinds.indexOf(kind), kind.min, kind.max, Number(kind.mayBeNumber)]),
 			]),
 			...names.flatMap(append),
 		];

@@ -32,12 +32,12 @@ const understood: ReadonlyArray<readonly [rule: string, search: string, conditio
 	[
 		'5xx share over 5 % in 1m',
 		'status:5xx',
-		{kind: 'share', side: 'over', limit: 5, window: minute, of: everything, least: defaultMinimum},
+		{kind: 'share', side: 'over', limit: 5, window: minute, of: everything, min: defaultMinimum},
 	],
 	[
 		'(5xx OR 404x) share under 0.5% in 1m min 50',
 		'(status:5xx OR 404x)',
-		{kind: 'share', side: 'under', limit: 0.5, window: minute, of: everything, least: 50},
+		{kind: 'share', side: 'under', limit: 0.5, window: minute, of: everything, min: 50},
 	],
 	// What is within quotes and parentheses is no word of the rule.
 	[
@@ -67,7 +67,7 @@ for (const [text, search, condition] of understood) {
 test('the query of a share includes the condition of “of”', t => {
 	const {query, condition} = parseRule('5xx share over 5% in 1m min 9 of host:shop -url:/health');
 	const of = parse('host:shop -url:/health');
-	t.deepEqual(condition, {kind: 'share', side: 'over', limit: 5, window: minute, of, least: 9});
+	t.deepEqual(condition, {kind: 'share', side: 'over', limit: 5, window: minute, of, min: 9});
 	t.deepEqual(query.expression, both(of, parse('status:5xx')).expression);
 });
 
@@ -182,17 +182,17 @@ test('a formatted rule parses to the same rule, for any search', t => {
 		duration,
 		fc.option(fc.nat(1e6)),
 		fc.option(search),
-		(text, side, hundredths, [written, window], least, of) => {
+		(text, side, hundredths, [written, window], min, of) => {
 			const limit = hundredths / 100;
 			const whole = of === null ? everything : parse(of);
 			fc.pre(likelyMeanings(both(whole, parse(text)).text).length === 0);
 			const rule = parseRule(
-				`${text} share ${side} ${limit}% in ${written}${least === null ? '' : ` min ${least}`}${of === null ? '' : ` of ${of}`}`,
+				`${text} share ${side} ${limit}% in ${written}${min === null ? '' : ` min ${min}`}${of === null ? '' : ` of ${of}`}`,
 			);
 			t.deepEqual(rule.query.expression, both(whole, parse(text)).expression);
 			t.deepEqual(
 				{...rule.condition, of: null},
-				{kind: 'share', side, limit, window, of: null, least: least ?? defaultMinimum},
+				{kind: 'share', side, limit, window, of: null, min: min ?? defaultMinimum},
 			);
 		},
 	);

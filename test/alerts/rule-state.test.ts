@@ -78,12 +78,12 @@ test('a share is in percent, and unknown with too few requests', t => {
 		limit: 5,
 		window: 60_000,
 		of: everything,
-		least: 20,
+		min: 20,
 	};
 	t.is(comparedValue(share, {count: 1, total: 1}), null);
 	t.is(comparedValue(share, {count: 19, total: 19}), null);
 	t.is(comparedValue(share, {count: 1, total: 20}), 5);
-	t.is(comparedValue({...share, least: 0}, {count: 0, total: 0}), null);
+	t.is(comparedValue({...share, min: 0}, {count: 0, total: 0}), null);
 	const check = (reading: Reading): boolean => afterCheck(share, initialRuleState, reading, 0).state.isFiring;
 	t.false(check({count: 19, total: 19}));
 	t.false(check({count: 1, total: 20}));

@@ -11,15 +11,15 @@ const logs = readdirSync(samples).filter(name => name.endsWith('.log'));
 
 test('with REQSCOPE_NO_WASM=1, WebAssembly reads no line', t => {
 	const line = readFileSync(new URL('combined.log', samples)).subarray(0, 1024);
-	const hasUsual = (): boolean => {
+	const hasCommon = (): boolean => {
 		const reader = new LineReader();
 		reader.read(line, 0, line.indexOf('\n'), new EntryRecord());
-		return reader.usual !== undefined;
+		return reader.commonFormats !== undefined;
 	};
-	t.true(hasUsual());
+	t.true(hasCommon());
 	process.env.REQSCOPE_NO_WASM = '1';
 	try {
-		t.false(hasUsual());
+		t.false(hasCommon());
 	} finally {
 		delete process.env.REQSCOPE_NO_WASM;
 	}

@@ -63,13 +63,11 @@ test('with a thousand new lines a second, the count follows each key, and a pinn
 		terminal.write(key);
 		text += key;
 		asked = isMatch ?? asked;
-		const least = matching(asked, before);
+		const min = matching(asked, before);
 		await terminal.waitFor(lines => {
 			const count = countOf(lines);
 			const isAsked = lines.some(line => line.startsWith(`/${text}`));
-			return (
-				(isAsked && count >= least && count <= matching(asked, log.written())) || `${count}, not ${least}`
-			);
+			return (isAsked && count >= min && count <= matching(asked, log.written())) || `${count}, not ${min}`;
 		});
 	}
 	await terminal.press('\r', /^ status:404/m);

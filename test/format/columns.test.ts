@@ -29,7 +29,7 @@ test('each column has a separate field, which JSON has, too, except derived and 
 test('a log field has its name as header and its share of the space', t => {
 	const {width, typical} = rulesOf('@upstream_cache_status_of_edge');
 	t.is(headerOf('@upstream_cache_status_of_edge', asLogged), '@upstream_cache_status_of_edge');
-	t.is(width.least, 20);
+	t.is(width.min, 20);
 	t.is(typical, 20);
 	t.is(headerOf('@a b', asLogged), '@"a b"');
 	t.is(headerOf('@\u001b[2j', asLogged), '@"\\x1b[2j"');

@@ -67,10 +67,10 @@ test('if there are too many lines, the last one ends in …', t => {
 
 test('no text is lost and no line exceeds the width, for any string', t => {
 	const texts = fc.oneof(fc.string(), fc.string({unit: 'grapheme'}));
-	forAll(100, texts, fc.integer({min: 2, max: 9}), fc.integer({min: 1, max: 5}), (any, width, most) => {
+	forAll(100, texts, fc.integer({min: 2, max: 9}), fc.integer({min: 1, max: 5}), (any, width, max) => {
 		const text = sanitise(any);
-		const lines = breakText(text, width, most);
-		t.true(lines.length <= most);
+		const lines = breakText(text, width, max);
+		t.true(lines.length <= max);
 		t.true(lines.every(line => terminalWidth(line) <= width));
 		if (terminalWidth(text) <= width) {
 			t.deepEqual(lines, [text]);

@@ -11,7 +11,7 @@ export class GrowingFile implements LogFile {
 	size = 0;
 	/** Total number of bytes read, and size of the largest read buffer. */
 	bytesRead = 0;
-	largestRead = 0;
+	maxRead = 0;
 	/** Called before each read. */
 	onRead: () => void = () => {};
 	readonly #block: Buffer;
@@ -38,7 +38,7 @@ export class GrowingFile implements LogFile {
 			filled += part.length;
 		}
 		this.bytesRead += length;
-		this.largestRead = Math.max(this.largestRead, target.length);
+		this.maxRead = Math.max(this.maxRead, target.length);
 		return length;
 	}
 }

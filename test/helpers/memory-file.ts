@@ -11,7 +11,7 @@ export class MemoryFile implements LogFile {
 	/** Position and returned length of each read, in call order. */
 	readonly reads: Array<readonly [position: number, length: number]> = [];
 	/** Maximum number of bytes that one read returns. */
-	readonly largestRead: number;
+	readonly maxRead: number;
 	/** If false, a read completes without yielding to the event loop. */
 	readonly isSlow: boolean;
 	/** Called before each read. */
@@ -31,14 +31,14 @@ export class MemoryFile implements LogFile {
 		{
 			path = 'access.log',
 			startSize = Number.POSITIVE_INFINITY,
-			largestRead = Number.POSITIVE_INFINITY,
+			maxRead = Number.POSITIVE_INFINITY,
 			isSlow = true,
 		} = {},
 	) {
 		this.#bytes = Buffer.from(content);
 		this.path = path;
 		this.startSize = Math.min(startSize, this.#bytes.length);
-		this.largestRead = largestRead;
+		this.maxRead = maxRead;
 		this.isSlow = isSlow;
 	}
 
@@ -58,7 +58,7 @@ export class MemoryFile implements LogFile {
 			// A real file also delivers its bytes in a later turn.
 			await nextTurn();
 		}
-		const end = Math.min(position + target.length, this.#bytes.length, position + this.largestRead);
+		const end = Math.min(position + target.length, this.#bytes.length, position + this.maxRead);
 		const length = this.isReadable ? Math.max(0, end - position) : 0;
 		target.set(this.#bytes.subarray(position, position + length));
 		this.reads.push([position, length]);

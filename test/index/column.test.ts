@@ -92,16 +92,16 @@ test('packs times in whole seconds into as few bits as their seconds', t => {
 		column.pack(values.length, kernel);
 		return column.parts().values?.BYTES_PER_ELEMENT;
 	};
-	for (const [bytes, most] of [
+	for (const [bytes, max] of [
 		[1, 2 ** 8 - 1],
 		[2, 2 ** 16 - 1],
 		[4, 2 ** 32 - 1],
 	] as const) {
-		t.is(widthOf([base, base + most * 1000, base + 1000]), bytes);
-		t.is(widthOf([base + most * 1000, base]), bytes);
-		t.is(widthOf([base, Number.NaN, base + (most - 1) * 1000]), bytes);
-		t.is(widthOf([base, Number.NaN, base + most * 1000]), 2 * bytes);
-		t.is(widthOf([base, base + (most + 1) * 1000]), 2 * bytes);
+		t.is(widthOf([base, base + max * 1000, base + 1000]), bytes);
+		t.is(widthOf([base + max * 1000, base]), bytes);
+		t.is(widthOf([base, Number.NaN, base + (max - 1) * 1000]), bytes);
+		t.is(widthOf([base, Number.NaN, base + max * 1000]), 2 * bytes);
+		t.is(widthOf([base, base + (max + 1) * 1000]), 2 * bytes);
 	}
 	t.is(widthOf([base, base + 200_000, base + 200_001]), 4, 'not all of them');
 	t.is(widthOf([base + 7, base + 200_007, base + 3_007]), 1, 'all of them as far behind a second');

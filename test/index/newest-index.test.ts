@@ -76,10 +76,10 @@ function written(all: readonly Line[]): string {
 		.join('');
 }
 
-function newestOf(reading: Ingest, most: number): readonly unknown[] {
+function newestOf(reading: Ingest, max: number): readonly unknown[] {
 	return reading
 		.entries()
-		.slice(0, most)
+		.slice(0, max)
 		.map(({time, url, offset, token, position}) => [time, url, offset, token, position.file]);
 }
 
@@ -93,7 +93,7 @@ test('has the same newest entries as an index of all entries, however the logs a
 			tail: fc.integer({min: 200, max: 2000}),
 		}),
 		fc.oneof(fc.nat(12), fc.nat(200)),
-		async (logs, sizes, most) => {
+		async (logs, sizes, max) => {
 			const files = (): MemoryFile[] =>
 				logs.map(([all, past], number) => {
 					const text = written(all);
@@ -101,9 +101,9 @@ test('has the same newest entries as an index of all entries, however the logs a
 					return new MemoryFile(text, {path, startSize: Math.floor(past * text.length)});
 				});
 			const all = await ingested(files(), {sizes});
-			const newest = await ingested(files(), {sizes, index: new NewestIndex(most)});
+			const newest = await ingested(files(), {sizes, index: new NewestIndex(max)});
 			assert.equal(newest.index.count, all.index.count);
-			assert.deepEqual(newestOf(newest, most), newestOf(all, most));
+			assert.deepEqual(newestOf(newest, max), newestOf(all, max));
 			await all.ingestion.close();
 			await newest.ingestion.close();
 		},

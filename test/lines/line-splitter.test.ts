@@ -25,8 +25,8 @@ function cut(
 			});
 		},
 		(bytes, start, end, firstOffset) => {
-			const most = wanted[turn++ % wanted.length] ?? 0;
-			return firstLines(bytes, {start, end, offset: firstOffset}, most, (from, to, lineOffset) => {
+			const max = wanted[turn++ % wanted.length] ?? 0;
+			return firstLines(bytes, {start, end, offset: firstOffset}, max, (from, to, lineOffset) => {
 				lines.push({text: bytes.toString('latin1', from, to), offset: lineOffset, whole: true});
 			});
 		},

@@ -35,7 +35,7 @@ export type Outcome = {
 };
 
 /** Maximum delay of events in the mode `delayed`, in ms. */
-const longestDelay = 1500;
+const maxDelay = 1500;
 
 /** Time limit for all lines to arrive at the end, in ms of `FairClock`. */
 const patience = 30_000;
@@ -45,7 +45,7 @@ function delayedWatch(random: Random): TailSettings['watch'] {
 	return listener =>
 		new DirectoryWatcher({
 			changed: (...what) => {
-				setTimeout(() => listener.changed(...what), random.below(longestDelay)).unref();
+				setTimeout(() => listener.changed(...what), random.below(maxDelay)).unref();
 			},
 			exhausted: (...what) => listener.exhausted(...what),
 		});

@@ -38,10 +38,10 @@ test('lines are written in large pieces', async t => {
 });
 
 test.serial('needs constant memory for any amount of output', async t => {
-	let most = 0;
+	let max = 0;
 	const stream = new Writable({
 		write(_piece, _encoding, callback) {
-			most = Math.max(most, process.memoryUsage().arrayBuffers);
+			max = Math.max(max, process.memoryUsage().arrayBuffers);
 			callback();
 		},
 	});
@@ -50,7 +50,7 @@ test.serial('needs constant memory for any amount of output', async t => {
 	for (let n = 0; n < 200_000; n++) {
 		await sink.line('x'.repeat(100));
 	}
-	const taken = most - before;
+	const taken = max - before;
 	t.true(taken < 1 << 20, `${taken} bytes for 20 MB of lines`);
 });
 

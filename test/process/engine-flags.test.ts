@@ -5,7 +5,7 @@ import test from 'ava';
 import {
 	collectRarely,
 	collectWithFewHelpers,
-	holdUsualFlags,
+	holdCommonFlags,
 	setFlag,
 	setFlagsForReading,
 	takeFlagBack,
@@ -105,15 +105,15 @@ test("doesn't reset a flag that was never set", t => {
 
 test('V8 accepts cached code until flags are set, and while the initial flags are restored', t => {
 	// Other tests of this process may have set flags.
-	const releaseFirst = holdUsualFlags();
+	const releaseFirst = holdCommonFlags();
 	const isTaken = codeOfNow();
 	t.true(isTaken());
 	setFlagsForReading();
 	t.true(isTaken());
 	releaseFirst();
 	t.false(isTaken());
-	const release = holdUsualFlags();
-	const releaseOther = holdUsualFlags();
+	const release = holdCommonFlags();
+	const releaseOther = holdCommonFlags();
 	t.true(isTaken());
 	release();
 	t.true(isTaken());

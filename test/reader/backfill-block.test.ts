@@ -52,9 +52,9 @@ test('reads any range from start to end, in chunks of at most a buffer', async t
 		fc.nat(1100),
 		fc.integer({min: 1, max: 300}),
 		fc.integer({min: 1, max: 300}),
-		async (start, length, size, largestRead) => {
+		async (start, length, size, maxRead) => {
 			const end = Math.min(content.length, start + length);
-			const chunks = new ReadAhead(new MemoryFile(content, {largestRead}), start, end, {
+			const chunks = new ReadAhead(new MemoryFile(content, {maxRead}), start, end, {
 				buffers: buffers(2 * size),
 				chunk: size,
 			});
@@ -94,7 +94,7 @@ test('a chunk ends with a line, and the rest of a read is read again with the ne
 
 test('a short read is used completely', async t => {
 	const content = 'aaaa\nbbbb\ncccc\n';
-	const file = new MemoryFile(content, {largestRead: 7});
+	const file = new MemoryFile(content, {maxRead: 7});
 	const chunks = new ReadAhead(file, 0, content.length, {buffers: buffers(12), chunk: 12});
 	const texts: string[] = [];
 	for (let chunk = await chunks.next(); chunk.length > 0; chunk = await chunks.next()) {

@@ -221,7 +221,7 @@ test('a permanently unreadable file ends the backfill', async t => {
 
 test('fault 33: only the block with unreadable bytes and the line before them are lost; the rest is read', async t => {
 	const lines = Array.from({length: 40}, (_, n) => `A${n + 10}\n`);
-	const file = new MemoryFile(lines.join(''), {largestRead: 16});
+	const file = new MemoryFile(lines.join(''), {maxRead: 16});
 	file.onRead = position => {
 		file.isReadable = position >= 100 || position + 16 <= 90;
 	};

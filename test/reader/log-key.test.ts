@@ -82,7 +82,7 @@ test('the fingerprint does not depend on the pieces, nor on the use of read or w
 			const bytes = Buffer.from(text, 'latin1');
 			const read = new FingerprintSearch(size);
 			const start = Math.min(startSize, bytes.length);
-			await read.read(new MemoryFile(bytes, {largestRead: 50}), start, Buffer.alloc(70));
+			await read.read(new MemoryFile(bytes, {maxRead: 50}), start, Buffer.alloc(70));
 			const rest = bytes.subarray(start);
 			read.write(rest, rest.length);
 			const pairs = [[inPieces.found, read.found]];

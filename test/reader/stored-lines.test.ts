@@ -49,7 +49,7 @@ test('returns any lines of any log, even if reads are short', async t => {
 		fc.array(line, {minLength: 1, maxLength: 30}),
 		fc.array(fc.nat(), {maxLength: 20}),
 		fc.constantFrom(5000, 1 << 20),
-		async (lines, picks, largestRead) => {
+		async (lines, picks, maxRead) => {
 			const texts = lines.map(text => Buffer.from(text).toString('latin1'));
 			const offsets: number[] = [];
 			let offset = 0;
@@ -57,7 +57,7 @@ test('returns any lines of any log, even if reads are short', async t => {
 				offsets.push(offset);
 				offset += text.length + 1;
 			}
-			const file = new MemoryFile(Buffer.from(`${texts.join('\n')}\n`, 'latin1'), {largestRead});
+			const file = new MemoryFile(Buffer.from(`${texts.join('\n')}\n`, 'latin1'), {maxRead});
 			const indexes = picks.map(pick => pick % lines.length);
 			const found = await read(
 				file,

@@ -50,7 +50,7 @@ test.serial('fault 36: while a file grows faster than it is read, memory stays f
 	t.is(reading.index.count + reading.index.evicted, written * lines, 'everything in the end');
 	t.is(lagOf(reading), 0);
 	t.is(file.bytesRead, written * file.blockSize, 'each byte once');
-	t.is(file.largestRead, defaultSizes.chunk);
+	t.is(file.maxRead, defaultSizes.chunk);
 	t.true(Math.max(...lags) > 20 * mebibyte, `behind by ${Math.max(...lags)} at most`);
 	t.true(Math.max(...memory) < begun + 24 * mebibyte, `${begun} to ${Math.max(...memory)} bytes`);
 	busy.sort((a, b) => a - b);

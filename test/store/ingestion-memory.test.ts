@@ -58,18 +58,18 @@ test('hostile 10: long URLs stay within the memory limit for strings, and evicte
 	const textMemory = 8 * mebibyte;
 	const reading = ingest([], {cap: 1_000_000, limits: indexLimits(textMemory)});
 	const {index} = reading;
-	let most = 0;
+	let max = 0;
 	let fewest = Number.POSITIVE_INFINITY;
 	for (let round = 0; round < 20; round++) {
 		const text = distinctLines(50, round * 50, 60_000);
 		reading.ingestion.opened(new MemoryFile(text, {path: `${round}.log`, startSize: 0}));
 		await idle(reading);
-		most = Math.max(most, kept(index).memory);
+		max = Math.max(max, kept(index).memory);
 		fewest = round < 3 ? fewest : Math.min(fewest, index.count);
 		t.is(index.count + index.evicted, (round + 1) * 50);
 	}
 	// A chunk is read at a time.
-	t.true(most <= textMemory + mebibyte, `${most} bytes`);
+	t.true(max <= textMemory + mebibyte, `${max} bytes`);
 	t.true(fewest > 60, `${fewest} entries left`);
 	t.is(reading.entries()[0]?.url, `/${(999).toString(36)}/${'x'.repeat(60_000)}`);
 });

@@ -77,16 +77,16 @@ test('reads every line once with any block size, the same for existing and new c
 		text: content,
 		ending: fc.constantFrom('', logLine({time: logStart, url: '/end'}).trimEnd(), 'half a li'),
 		startSize: fc.double({min: 0, max: 1, noNaN: true}),
-		largestRead: fc.constantFrom(13_000, 1 << 20),
+		maxRead: fc.constantFrom(13_000, 1 << 20),
 		steps: fc.array(fc.double({min: 0, max: 1, noNaN: true}), {maxLength: 3}),
 	});
 	await forAllAsync(100, fc.array(log, {minLength: 1, maxLength: 3}), sizes, async (logs, sizes) => {
 		const texts = logs.map(({text, ending}) => text + ending);
-		const files = logs.map(({startSize, steps, largestRead}, number) => {
+		const files = logs.map(({startSize, steps, maxRead}, number) => {
 			const bytes = Buffer.from(texts[number] ?? '');
 			const cuts = [startSize, ...steps].map(part => Math.floor(part * bytes.length)).sort((a, b) => a - b);
 			const [first = 0] = cuts;
-			const file = new MemoryFile(bytes.subarray(0, first), {path: `${number}.log`, largestRead});
+			const file = new MemoryFile(bytes.subarray(0, first), {path: `${number}.log`, maxRead});
 			return {file, parts: cuts.map((cut, index) => bytes.subarray(cut, cuts[index + 1]))};
 		});
 		const reading = ingest(

@@ -54,8 +54,8 @@ for (const call of ['stat', 'read'] as const) {
 			}
 			const attempts = disk.count(call, path) - before;
 			// A poll may read several times before it fails.
-			const most = maxAttempts(performance.now() - since) * (call === 'stat' ? 1 : 3);
-			t.true(attempts <= most, `${attempts} attempts`);
+			const max = maxAttempts(performance.now() - since) * (call === 'stat' ? 1 : 3);
+			t.true(attempts <= max, `${attempts} attempts`);
 			appendFileSync(path, 'three\n');
 			t.is(textOf(collected, path), 'one\n');
 			disk.fault = () => undefined;

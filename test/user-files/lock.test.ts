@@ -49,10 +49,10 @@ test('only one of several processes has the lock, and the rest wait until it is 
 test('waiting processes get the lock in turn, never two at once', async t => {
 	const path = join(temporaryDirectory(t), 'folder', 'file');
 	let inside = 0;
-	let most = 0;
+	let max = 0;
 	let done = 0;
 	const use = async (): Promise<void> => {
-		most = Math.max(most, ++inside);
+		max = Math.max(max, ++inside);
 		await new Promise(resolve => {
 			setImmediate(resolve);
 		});
@@ -60,7 +60,7 @@ test('waiting processes get the lock in turn, never two at once', async t => {
 		done++;
 	};
 	await Promise.all(Array.from({length: 10}, () => locked(path, use)));
-	t.deepEqual([most, done], [1, 10]);
+	t.deepEqual([max, done], [1, 10]);
 	t.deepEqual(readdirSync(join(path, '..')), []);
 	await t.throwsAsync(
 		locked(path, () => Promise.reject(new Error('its own'))),

@@ -109,10 +109,10 @@ test('counts bits from a given row on', t => {
 });
 
 test('counts rows by status class and time interval, like a plain loop', t => {
-	const stored = (kinds: readonly unknown[], most: number) =>
+	const stored = (kinds: readonly unknown[], max: number) =>
 		fc.record({
 			kind: fc.constantFrom(...kinds),
-			base: fc.nat({max: most}),
+			base: fc.nat({max: max}),
 			values: fc.array(fc.nat({max: 200}), {minLength: 40, maxLength: 40, size: 'max'}),
 		});
 	const numbers = ({

@@ -339,8 +339,8 @@ test('matches addresses in a network to the bit, or leaves them undecided', t =>
 
 type State = {readonly sum: number};
 
-/** Takes texts of digits whose sum is a multiple of `by`, with at most `most` states. */
-function multiples(by: number, most = by): Automaton<State> {
+/** Takes texts of digits whose sum is a multiple of `by`, with at most `max` states. */
+function multiples(by: number, max = by): Automaton<State> {
 	const states = Array.from({length: by}, (_, sum) => ({sum}));
 	return {
 		kinds: Uint8Array.from({length: 128}, (_, byte) => (byte >= 48 && byte <= 57 ? byte - 48 : 10)),
@@ -351,7 +351,7 @@ function multiples(by: number, most = by): Automaton<State> {
 				return sum === 0;
 			}
 			const next = (sum + kind) % by;
-			return kind === 10 ? false : next < most ? states[next] : undefined;
+			return kind === 10 ? false : next < max ? states[next] : undefined;
 		},
 	};
 }

@@ -10,22 +10,22 @@ const growth = (1 + accuracy) / (1 - accuracy);
 const logGrowth = Math.log(growth);
 
 /** Range of distinguishable durations, in ms: a nanosecond to four months. */
-const shortest = 1e-6;
-const longest = 1e10;
+const minDuration = 1e-6;
+const maxDuration = 1e10;
 
 function logBinOf(duration: number): number {
 	return Math.ceil(Math.log(duration) / logGrowth);
 }
 
-const firstBin = logBinOf(shortest);
-/** Number of bins, fewer than 2^16. Bin 0 is for durations below `shortest`. */
-export const bins = logBinOf(longest) - firstBin + 2;
+const firstBin = logBinOf(minDuration);
+/** Number of bins, fewer than 2^16. Bin 0 is for durations below `minDuration`. */
+export const bins = logBinOf(maxDuration) - firstBin + 2;
 
 /** The constants of the bins, for other implementations of the same formula. */
-export const binning = {shortest, longest, logGrowth, firstBin} as const;
+export const binning = {minDuration, maxDuration, logGrowth, firstBin} as const;
 
 function reckoned(duration: number): number {
-	return duration < shortest ? 0 : logBinOf(Math.min(duration, longest)) - firstBin + 1;
+	return duration < minDuration ? 0 : logBinOf(Math.min(duration, maxDuration)) - firstBin + 1;
 }
 
 /** The bins of integer milliseconds, which most logs have. Computing a logarithm takes five times as long as a lookup. */

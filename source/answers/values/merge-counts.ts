@@ -48,12 +48,15 @@ type MergedCounts = {
 export async function mergeCounts(
 	scan: Scan,
 	plain: readonly PlainCounts[],
-	{most = maxMerged, indexes = []}: {readonly most?: number; readonly indexes?: readonly Uint32Array[]} = {},
+	{
+		maxDistinct = maxMerged,
+		indexes = [],
+	}: {readonly maxDistinct?: number; readonly indexes?: readonly Uint32Array[]} = {},
 ): Promise<MergedCounts> {
 	const sizes = await sizesOf(scan, plain);
 	const sum = sizes.reduce((total, texts) => total + texts, 0);
-	if (sum > most) {
-		const merged = await mergeFrequent(scan, plain, sizes, {most, indexes});
+	if (sum > maxDistinct) {
+		const merged = await mergeFrequent(scan, plain, sizes, {maxDistinct, indexes});
 		return {merged, distinct: await estimateDistinct(scan, plain), estimated: true};
 	}
 	const merged = new MergedTexts(plain, sum);
@@ -76,18 +79,18 @@ async function mergeFrequent(
 	scan: Scan,
 	plain: readonly PlainCounts[],
 	sizes: readonly number[],
-	{most, indexes}: {readonly most: number; readonly indexes: readonly Uint32Array[]},
+	{maxDistinct, indexes}: {readonly maxDistinct: number; readonly indexes: readonly Uint32Array[]},
 ): Promise<MergedTexts> {
 	const sum = sizes.reduce((total, texts) => total + texts, 0);
-	const merged = new MergedTexts(plain, most);
+	const merged = new MergedTexts(plain, maxDistinct);
 	for (const [part, {counts}] of plain.entries()) {
-		const share = Math.floor((most * (sizes[part] ?? 0)) / sum);
-		const least = leastOf(counts, share);
-		const added = await merged.addAll(scan, part, {least: least + 1, most: share}, indexes[part]);
+		const share = Math.floor((maxDistinct * (sizes[part] ?? 0)) / sum);
+		const minCount = minCountOf(counts, share);
+		const added = await merged.addAll(scan, part, {minCount: minCount + 1, maxAdded: share}, indexes[part]);
 		await merged.addAll(
 			scan,
 			part,
-			{least: Math.max(1, least), largest: least, most: share - added},
+			{minCount: Math.max(1, minCount), maxCount: minCount, maxAdded: share - added},
 			indexes[part],
 		);
 	}
@@ -95,17 +98,17 @@ async function mergeFrequent(
 }
 
 /** Returns the count that at most `texts` strings exceed. */
-function leastOf(counts: Uint32Array, texts: number): number {
+function minCountOf(counts: Uint32Array, texts: number): number {
 	const byCount = new Uint32Array(1024);
 	for (let id = 1; id < counts.length; id++) {
 		const count = Math.min(counts[id] ?? 0, 1023);
 		byCount[count] = (byCount[count] ?? 0) + 1;
 	}
-	let least = 1023;
-	for (let sum = byCount[least] ?? 0; least > 0 && sum <= texts; sum += byCount[least] ?? 0) {
-		least--;
+	let minCount = 1023;
+	for (let sum = byCount[minCount] ?? 0; minCount > 0 && sum <= texts; sum += byCount[minCount] ?? 0) {
+		minCount--;
 	}
-	return least;
+	return minCount;
 }
 
 async function estimateDistinct(scan: Scan, plain: readonly PlainCounts[]): Promise<number> {

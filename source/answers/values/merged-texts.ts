@@ -19,13 +19,13 @@ export class MergedTexts {
 	readonly #counts: Uint32Array;
 	#size = 0;
 
-	/** Allocates a table for `most` distinct strings. */
-	constructor(parts: readonly PlainCounts[], most: number) {
+	/** Allocates a table for `capacity` distinct strings. */
+	constructor(parts: readonly PlainCounts[], capacity: number) {
 		this.#parts = parts;
-		this.#slots = new Uint32Array(2 ** Math.ceil(Math.log2(2 * most + 2)));
-		this.#partOf = new Uint16Array(most);
-		this.#idOf = new Uint32Array(most);
-		this.#counts = new Uint32Array(most);
+		this.#slots = new Uint32Array(2 ** Math.ceil(Math.log2(2 * capacity + 2)));
+		this.#partOf = new Uint16Array(capacity);
+		this.#idOf = new Uint32Array(capacity);
+		this.#counts = new Uint32Array(capacity);
 	}
 
 	/** Number of distinct strings. */
@@ -34,13 +34,13 @@ export class MergedTexts {
 	}
 
 	/**
-	 * Adds the counts of a part from `least` to `largest`, for at most `most` strings. Returns the number of added strings. If
+	 * Adds the counts of a part from `minCount` to `maxCount`, for at most `maxAdded` strings. Returns the number of added strings. If
 	 * `indexes` is given, writes 1 + the index of each added string to it, by number.
 	 */
 	async addAll(
 		scan: Scan,
 		part: number,
-		{least = 1, largest = Number.POSITIVE_INFINITY, most = Number.POSITIVE_INFINITY} = {},
+		{minCount = 1, maxCount = Number.POSITIVE_INFINITY, maxAdded = Number.POSITIVE_INFINITY} = {},
 		indexes?: Uint32Array,
 	): Promise<number> {
 		const {dictionary, counts} = this.#parts[part] ?? {};
@@ -48,9 +48,9 @@ export class MergedTexts {
 			return 0;
 		}
 		let added = 0;
-		for (let id = 1; id < counts.length && added < most; id++) {
+		for (let id = 1; id < counts.length && added < maxAdded; id++) {
 			const count = counts[id] ?? 0;
-			if (count >= least && count <= largest && !dictionary.isReleased) {
+			if (count >= minCount && count <= maxCount && !dictionary.isReleased) {
 				const index = this.#add(dictionary, part, id, count);
 				if (indexes !== undefined) {
 					indexes[id] = index + 1;

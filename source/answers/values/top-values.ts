@@ -17,7 +17,7 @@ export class MostFrequent extends FirstValues<CountedValue> {
 	}
 
 	/** Minimum count of a value to offer. */
-	get least(): number {
+	get minCount(): number {
 		return this.isFull ? (this.last?.n ?? Number.POSITIVE_INFINITY) : 1;
 	}
 }
@@ -33,11 +33,11 @@ export async function topValues(
 	{plain, others}: ValueCounts,
 	size: number,
 	isWanted: (value: string | null) => boolean,
-	most?: number,
+	maxDistinct?: number,
 ): Promise<TopValues> {
 	const top = new MostFrequent(size);
 	const offer = (value: string | null, n: number): void => {
-		if (n >= top.least && isWanted(value)) {
+		if (n >= top.minCount && isWanted(value)) {
 			top.offer({value, n});
 		}
 	};
@@ -48,13 +48,13 @@ export async function topValues(
 		}
 	}
 	const offerText = (dictionary: Dictionary, id: number, count: number): void => {
-		if (count < top.least) {
+		if (count < top.minCount) {
 			return;
 		}
 		dictionary.locate(id, span);
 		const {bytes, start, end} = span;
 		// If every string occurs once, all are equally frequent.
-		if (count > top.least || !top.isBehindLast(bytes, start, end)) {
+		if (count > top.minCount || !top.isBehindLast(bytes, start, end)) {
 			offer(bytes.toString('utf8', start, end), count);
 		}
 	};
@@ -63,7 +63,11 @@ export async function topValues(
 		const distinct = await eachCount(scan, first, offerText);
 		return {values: top.sorted(), distinct: distinct + others.size, estimated: false};
 	}
-	const {merged, distinct, estimated} = await mergeCounts(scan, plain, most === undefined ? {} : {most});
+	const {merged, distinct, estimated} = await mergeCounts(
+		scan,
+		plain,
+		maxDistinct === undefined ? {} : {maxDistinct},
+	);
 	await merged.each(scan, offerText);
 	const found = top.sorted();
 	// An estimate misses rare occurrences in some dictionaries. The shown values are recounted exactly.

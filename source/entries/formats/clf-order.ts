@@ -162,12 +162,12 @@ class OrderScanner {
 			return isFirst ? this.#readBareTime(bytes, start, end, record) : -1;
 		}
 		const last = first === quote ? quote : closeBracket;
-		const most = Math.min(end, start + maxTimeLength);
+		const max = Math.min(end, start + maxTimeLength);
 		let close = start + 1;
-		while (close < most && bytes[close] !== last) {
+		while (close < max && bytes[close] !== last) {
 			close++;
 		}
-		return close < most && this.#time.read(bytes, start + 1, close, record) ? close + 1 : -1;
+		return close < max && this.#time.read(bytes, start + 1, close, record) ? close + 1 : -1;
 	}
 
 	/** Reads a date and a time of one or two words. Returns the offset after it, or -1. */

@@ -94,8 +94,8 @@ export class ClfScanner {
 			// The time can't be read.
 			return sizeEnd;
 		}
-		const isUsual = sizeEnd !== -1 && record.spans[spanOf.url + 1] !== 0 && requestStart === columns + 2;
-		return isUsual ? sizeEnd : this.#readColumns(bytes, columns, requestStart, end, sizeEnd, record);
+		const isCommonRow = sizeEnd !== -1 && record.spans[spanOf.url + 1] !== 0 && requestStart === columns + 2;
+		return isCommonRow ? sizeEnd : this.#readColumns(bytes, columns, requestStart, end, sizeEnd, record);
 	}
 
 	/**
@@ -360,12 +360,12 @@ export class ClfScanner {
 
 	/** Reads a time in any other notation, up to its bracket. Returns the offset of the bracket, or -1. */
 	#readOtherTime(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
-		const most = Math.min(end, start + maxTimeLength);
+		const max = Math.min(end, start + maxTimeLength);
 		let close = start;
-		while (close < most && bytes[close] !== closeBracket) {
+		while (close < max && bytes[close] !== closeBracket) {
 			close++;
 		}
-		return close < most && this.#otherTime.read(bytes, start, close, record) ? close : -1;
+		return close < max && this.#otherTime.read(bytes, start, close, record) ? close : -1;
 	}
 }
 
@@ -378,14 +378,14 @@ function readUpToUnreadableTime(bytes: Buffer, userStart: number, end: number, r
 		if (bytes[bracket] !== openBracket || bytes[bracket - 1] !== space) {
 			continue;
 		}
-		const most = Math.min(end, bracket + 1 + maxUnreadableLength);
+		const max = Math.min(end, bracket + 1 + maxUnreadableLength);
 		let close = bracket + 1;
-		while (close < most && bytes[close] !== closeBracket && bytes[close] !== quote) {
+		while (close < max && bytes[close] !== closeBracket && bytes[close] !== quote) {
 			close++;
 		}
 		const request = afterSpaces(bytes, close + 1, end);
 		const isBeforeRequest =
-			close < most && bytes[close] === closeBracket && request > close + 1 && bytes[request] === quote;
+			close < max && bytes[close] === closeBracket && request > close + 1 && bytes[request] === quote;
 		const isTime = bracket > userStart || hasColon(bytes, bracket + 1, close);
 		// Gorouter writes a time after a single dash.
 		const isSecond = bracket > userStart || bytes[bracket - 2] !== dash;

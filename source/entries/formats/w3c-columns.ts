@@ -13,14 +13,14 @@ export class Columns {
 	#hasQuoted = true;
 
 	/**
-	 * Splits the line `bytes[start, end)`. Returns false if it has more than `most` columns; then the first `most` are stored.
+	 * Splits the line `bytes[start, end)`. Returns false if it has more than `max` columns; then the first `max` are stored.
 	 *
 	 * @param hasCommas The separator is a comma.
 	 */
-	split(bytes: Buffer, start: number, end: number, most: number, hasCommas = false): boolean {
-		if (most > this.starts.length) {
-			this.starts = new Int32Array(most);
-			this.ends = new Int32Array(most);
+	split(bytes: Buffer, start: number, end: number, max: number, hasCommas = false): boolean {
+		if (max > this.starts.length) {
+			this.starts = new Int32Array(max);
+			this.ends = new Int32Array(max);
 		}
 		const {starts, ends} = this;
 		const separator = hasCommas ? comma : firstSeparator(bytes, start, end);
@@ -29,7 +29,7 @@ export class Columns {
 		this.hasDoubled = false;
 		this.#hasQuoted = true;
 		while (position < end) {
-			if (count === most) {
+			if (count === max) {
 				this.count = count;
 				return false;
 			}

@@ -175,11 +175,11 @@ const checks = new Map<string, Check>([
 ]);
 
 /** A layout that is recognised without a header. */
-type UsualLayout = Layout & {
+type CommonLayout = Layout & {
 	readonly checks: ReadonlyArray<{readonly column: number; readonly check: Check}>;
 };
 
-function usual(fields: string): UsualLayout {
+function checkedLayout(fields: string): CommonLayout {
 	const found = fields.split(' ');
 	const checked = found.flatMap((name, column) => {
 		const check = checks.get(name.toLowerCase());
@@ -225,11 +225,11 @@ const minCloudFrontColumns = 12;
 
 /** All layouts that are recognised without a header. */
 type CommonLayouts = {
-	readonly iis: readonly UsualLayout[];
+	readonly iis: readonly CommonLayout[];
 	/** Maximum number of columns of the layouts of IIS. */
 	readonly maxIisColumns: number;
-	readonly cloudFront: UsualLayout;
-	readonly realTime: UsualLayout;
+	readonly cloudFront: CommonLayout;
+	readonly realTime: CommonLayout;
 };
 
 let layouts: CommonLayouts | undefined;
@@ -237,13 +237,13 @@ let layouts: CommonLayouts | undefined;
 /** Returns the layouts. Created for the first line that may have one, because it takes a millisecond. */
 function commonLayouts(): CommonLayouts {
 	if (layouts === undefined) {
-		const iis = iisColumns.map(usual);
+		const iis = iisColumns.map(checkedLayout);
 		const maxIisColumns = Math.max(...iis.map(({size}) => size));
 		layouts = {
 			iis,
 			maxIisColumns,
-			cloudFront: usual(cloudFrontColumns),
-			realTime: usual(realTimeColumns),
+			cloudFront: checkedLayout(cloudFrontColumns),
+			realTime: checkedLayout(realTimeColumns),
 		};
 	}
 	return layouts;
@@ -268,15 +268,15 @@ export function commonLayout(
 		const layout = isRealTime ? realTime : cloudFront;
 		// Columns that CloudFront has added at the end since then are unknown.
 		columns.split(bytes, start, end, layout.size);
-		const isUsual = columns.count >= minCloudFrontColumns && hasLayout(columns, layout, bytes);
-		return isUsual ? layout : undefined;
+		const isCommon = columns.count >= minCloudFrontColumns && hasLayout(columns, layout, bytes);
+		return isCommon ? layout : undefined;
 	}
 	return columns.split(bytes, start, end, maxIisColumns)
 		? iis.find(layout => layout.size === columns.count && hasLayout(columns, layout, bytes))
 		: undefined;
 }
 
-function hasLayout({starts, ends, count}: Columns, {checks: ofLayout}: UsualLayout, bytes: Buffer): boolean {
+function hasLayout({starts, ends, count}: Columns, {checks: ofLayout}: CommonLayout, bytes: Buffer): boolean {
 	for (const {column, check} of ofLayout) {
 		if (column < count && !holds(check, bytes, starts[column] ?? 0, ends[column] ?? 0)) {
 			return false;

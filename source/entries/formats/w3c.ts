@@ -55,7 +55,7 @@ class W3cScanner {
 		this.#shift = from - start;
 		const number =
 			fields === ''
-				? this.#readUsual(buffer, from, from + length, record)
+				? this.#readCommon(buffer, from, from + length, record)
 				: this.#readIn(layoutOf(fields), buffer, from, from + length, record);
 		if (number >= 0) {
 			record.source = buffer;
@@ -76,7 +76,7 @@ class W3cScanner {
 	}
 
 	/** Reads a line without a header. */
-	#readUsual(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
+	#readCommon(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
 		const layout = commonLayout(this.#columns, bytes, start, end);
 		return layout === undefined
 			? this.#stop(record, start, expectedColumns(bytes, start))

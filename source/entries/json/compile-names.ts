@@ -58,7 +58,7 @@ function compileNames(own: readonly NamedField[]): CompiledNames {
 		signOf: Uint8Array.from([noSign, ...numbered.map(({sign}) => sign)]),
 		users: numbered.filter(({rank}) => rank >= usersRank).length,
 		names: ['', ...numbered.map(({name}) => name)],
-		usual: Uint8Array.from([
+		inAllFormats: Uint8Array.from([
 			0,
 			...numbered.map(({slotIndex, unit}) => (slotIndex < ownSlots ? codeOf(unit) : 0)),
 		]),
@@ -71,10 +71,10 @@ function statesOf(
 	columns: Uint8Array,
 	width: number,
 ): Pick<CompiledNames, 'steps' | 'rows' | 'entryOf' | 'goesOn'> {
-	const most = names.reduce((length, name) => length + name.length, 2);
-	const steps = new Uint32Array(most);
-	const entryOf = new Uint16Array(most);
-	const goesOn = new Uint8Array(most);
+	const maxLength = names.reduce((length, name) => length + name.length, 2);
+	const steps = new Uint32Array(maxLength);
+	const entryOf = new Uint16Array(maxLength);
+	const goesOn = new Uint8Array(maxLength);
 	// Each name adds at most one state with several columns.
 	const rows = new Uint16Array(names.length * width);
 	let used = 0;
@@ -224,7 +224,7 @@ const arrays = [
 	['goesOn', Uint8Array],
 	['slotIndexOf', Int8Array],
 	['signOf', Uint8Array],
-	['usual', Uint8Array],
+	['inAllFormats', Uint8Array],
 ] as const;
 
 /** First number of a file with compiled names. Another order of bytes gives another number. */
@@ -258,15 +258,15 @@ export function unpackedNames({buffer, byteOffset}: Buffer<ArrayBuffer>): Compil
 	return {...(found as Pick<CompiledNames, (typeof arrays)[number][0]>), width, users: 0, names};
 }
 
-let usual: NameTable | undefined;
+let commonTableCache: NameTable | undefined;
 
 /**
  * Returns the table of the known names. Created for the first object, because it is large. The bundle has the names compiled in
  * a file: compiling them takes 6 ms in each thread.
  */
 export function commonTable(): NameTable {
-	usual ??= new NameTable(storedNames() ?? compileNames([]));
-	return usual;
+	commonTableCache ??= new NameTable(storedNames() ?? compileNames([]));
+	return commonTableCache;
 }
 
 function storedNames(): CompiledNames | undefined {

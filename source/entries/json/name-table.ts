@@ -122,7 +122,7 @@ export type CompiledNames = {
 	/** Names by number, as written in the table. */
 	readonly names: readonly string[];
 	/** Meanings of the names in all formats. */
-	readonly usual: Uint8Array;
+	readonly inAllFormats: Uint8Array;
 };
 
 /**
@@ -153,7 +153,7 @@ export class NameTable {
 	readonly alsos: ReadonlyArray<readonly number[]>;
 	/** Meanings of the names in each format, created on first use. */
 	readonly #meanings: Array<Meanings | undefined> = [];
-	readonly #usual: Uint8Array;
+	readonly #inAllFormats: Uint8Array;
 
 	constructor({
 		columns,
@@ -167,7 +167,7 @@ export class NameTable {
 		signOf,
 		users,
 		names,
-		usual,
+		inAllFormats,
 	}: CompiledNames) {
 		this.#columns = columns;
 		this.#steps = steps;
@@ -180,7 +180,7 @@ export class NameTable {
 		this.signOf = signOf;
 		this.users = users;
 		this.names = names;
-		this.#usual = usual;
+		this.#inAllFormats = inAllFormats;
 		this.insteads = jsonFormats.map(
 			({instead}) =>
 				instead && [
@@ -224,7 +224,7 @@ export class NameTable {
 
 	#meaningsOf(format: number): Meanings {
 		const {names = {}, units: ofFormat = {}} = jsonFormats[format] ?? {};
-		const codes = Uint8Array.from(this.#usual);
+		const codes = Uint8Array.from(this.#inAllFormats);
 		const orders = new Uint8Array(codes.length).fill(noOrder);
 		for (const slot of slots) {
 			for (const [index, name] of words(names[slot]).entries()) {

@@ -59,7 +59,7 @@ export class ObjectScanner extends ValueScanner {
 		const keys = this.#keysOf(bytes, at);
 		keys.begin();
 		let depth = 0;
-		let least = noSign;
+		let min = noSign;
 		states[0] = root;
 		for (;;) {
 			const context = (depth << 16) | (states[depth] ?? dead);
@@ -83,8 +83,8 @@ export class ObjectScanner extends ValueScanner {
 				}
 				const entry = entryOf[state] ?? 0;
 				const sign = signOf[entry] ?? noSign;
-				if (sign < least) {
-					least = sign;
+				if (sign < min) {
+					min = sign;
 					this.sign = sign;
 				}
 				if (bytes[at] === openBrace) {

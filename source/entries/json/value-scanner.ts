@@ -77,13 +77,13 @@ export abstract class ValueScanner {
 		const format = also === undefined || !this.#hasAll(also) ? otherJson : this.sign;
 		const {codes, orders} = this.table.meanings(format);
 		for (let slot = 0; slot < fieldSlots; slot++) {
-			const usual = chosen[slot] ?? 0;
+			const inAll = chosen[slot] ?? 0;
 			const own = chosen[slot + ownSlots] ?? 0;
 			const isOwn =
 				own !== 0 &&
 				codes[own] !== 0 &&
-				(usual === 0 || (usual > users && (orders[own] ?? 0) < (orders[usual] ?? 0)));
-			indexes[slot] = isOwn ? slot + ownSlots : usual === 0 ? -1 : slot;
+				(inAll === 0 || (inAll > users && (orders[own] ?? 0) < (orders[inAll] ?? 0)));
+			indexes[slot] = isOwn ? slot + ownSlots : inAll === 0 ? -1 : slot;
 		}
 		const instead = insteads[format];
 		if (instead !== undefined) {

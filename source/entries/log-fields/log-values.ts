@@ -27,7 +27,7 @@ type Growing = {readonly name: string; text: string; elements: string[] | null; 
  * Lists the named values of one line, in their order. A name without a value (`-`, an empty string, null) isn't listed. If a name
  * occurs twice, or in another case, its first value counts.
  *
- * @param context `format` is the number of the line's format, if it is known. Then a usual line isn't read again.
+ * @param context `format` is the number of the line's format, if it is known. Then a common line isn't read again.
  * @throws FormatError
  */
 export function logValues(

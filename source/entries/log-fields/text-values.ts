@@ -25,12 +25,12 @@ export function afterRequest(bytes: Buffer, start: number, end: number): number 
 
 /** Returns the offset after `[time] "request"` at `start`, or -1. */
 function afterTime(bytes: Buffer, start: number, end: number): number {
-	const most = Math.min(end, start + maxTimeLength);
+	const max = Math.min(end, start + maxTimeLength);
 	let close = start + 1;
-	while (close < most && bytes[close] !== closeBracket) {
+	while (close < max && bytes[close] !== closeBracket) {
 		close++;
 	}
-	const request = close < most ? afterSpaces(bytes, close + 1, end) : end;
+	const request = close < max ? afterSpaces(bytes, close + 1, end) : end;
 	const isRequest = request < end && request > close + 1 && bytes[request] === quote;
 	const requestEnd = isRequest ? quoteEnd(bytes, request + 1, end) : -1;
 	return requestEnd === -1 ? -1 : requestEnd + 1;

@@ -59,8 +59,8 @@ export function patternReader(format: TextFormat): FormatReader {
  */
 export function firstOf(scans: readonly Scan[], requests = scans.length): Scan {
 	const joiner = new UrlJoiner();
-	const scan = (bytes: Buffer, start: number, end: number, record: EntryRecord, most: number): number => {
-		for (let index = 0; index < most; index++) {
+	const scan = (bytes: Buffer, start: number, end: number, record: EntryRecord, max: number): number => {
+		for (let index = 0; index < max; index++) {
 			if (index > 0) {
 				record.clear();
 			}
@@ -73,8 +73,8 @@ export function firstOf(scans: readonly Scan[], requests = scans.length): Scan {
 	};
 	return (bytes, start, end, record) => {
 		// A tolerant scanner doesn't read what isn't a request.
-		const most = record.isTolerant ? requests : scans.length;
-		const index = scan(bytes, start, end, record, most);
+		const max = record.isTolerant ? requests : scans.length;
+		const index = scan(bytes, start, end, record, max);
 		if (index < requests) {
 			return index === unread ? unread : 0;
 		}

@@ -42,21 +42,21 @@ class TimeParts {
 /** Reads one conversion at `at` in a line that ends at `end`. Returns the offset after it, or -1. */
 type Conversion = (bytes: Buffer, at: number, end: number, parts: TimeParts) => number;
 
-/** Returns a conversion for a number of `least` to `most` digits within limits. */
+/** Returns a conversion for a number of `min` to `max` digits within limits. */
 function number(
-	least: number,
-	most: number,
+	min: number,
+	max: number,
 	[low, high]: readonly [number, number],
 	set: (parts: TimeParts, value: number) => void,
 ): Conversion {
 	return (bytes, at, end, parts) => {
 		let value = 0;
 		let index = at;
-		while (index < end && index < at + most && isDigit(bytes[index] ?? 0)) {
+		while (index < end && index < at + max && isDigit(bytes[index] ?? 0)) {
 			value = value * 10 + (bytes[index] ?? 0) - zero;
 			index++;
 		}
-		if (index < at + least || value < low || value > high) {
+		if (index < at + min || value < low || value > high) {
 			return -1;
 		}
 		set(parts, value);

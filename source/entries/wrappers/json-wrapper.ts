@@ -76,16 +76,16 @@ export const jsonWrapper: Wrapper = {
 
 /** Returns the slot with the longest text that can be a line, or -1: others are summaries, or names of the kind of line. */
 function maxTextLength({chosen, starts, ends}: ObjectScanner): number {
-	let longest = -1;
+	let maxEnd = -1;
 	let length = 0;
 	for (const slot of payloads) {
 		const own = chosen[slot] === 0 ? 0 : (ends[slot] ?? 0) - (starts[slot] ?? 0);
 		if (own > length) {
-			longest = slot;
+			maxEnd = slot;
 			length = own;
 		}
 	}
-	return longest;
+	return maxEnd;
 }
 
 /** Returns a check that an object is a request. */

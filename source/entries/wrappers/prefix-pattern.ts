@@ -42,9 +42,9 @@ type Part = {readonly begins: string; readonly open: (time: WrapperTime) => Take
 const maxPartLength = 128;
 
 /** Matches one or more bytes of a set. */
-function run(isOne: (byte: number) => boolean, longest = maxPartLength): Take {
+function run(isOne: (byte: number) => boolean, maxLength = maxPartLength): Take {
 	return (bytes, at, end) => {
-		const stop = Math.min(end, at + longest);
+		const stop = Math.min(end, at + maxLength);
 		let position = at;
 		while (position < stop && isOne(bytes[position] ?? 0)) {
 			position++;

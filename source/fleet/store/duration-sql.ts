@@ -1,9 +1,9 @@
 import {binning, bins, durationOf} from '../../answers/durations/duration-sketches.js';
 
-const {shortest, longest, logGrowth, firstBin} = binning;
+const {minDuration, maxDuration, logGrowth, firstBin} = binning;
 
 /** SQL expression for the bin of a duration, the same as `binOf`; negative without a duration. */
-export const binOfDuration = `multiIf(isNull(duration_ms), -1, duration_ms < ${shortest}, 0, toInt32(ceil(log(least(duration_ms, toFloat64(${longest}))) / ${logGrowth})) - (${firstBin - 1}))`;
+export const binOfDuration = `multiIf(isNull(duration_ms), -1, duration_ms < ${minDuration}, 0, toInt32(ceil(log(least(duration_ms, toFloat64(${maxDuration}))) / ${logGrowth})) - (${firstBin - 1}))`;
 
 /** SQL expression for the bins of a group with their counts, shortest duration first. The rows have the columns `bin` and `c`. */
 export const sortedBins = 'arraySort(groupArrayIf((bin, c), bin >= 0))';

@@ -43,9 +43,9 @@ async function storedLines(
 	const [names, values] = hasFields
 		? ['mapKeys(fields)', 'mapValues(fields)']
 		: ["CAST([], 'Array(String)')", "CAST([], 'Array(String)')"];
-	const most = hasFields ? atOnce.fields : atOnce.line;
-	for (let first = 0; first < entries.length; first += most) {
-		const some = entries.slice(first, first + most).map(({position}) => position);
+	const max = hasFields ? atOnce.fields : atOnce.line;
+	for (let first = 0; first < entries.length; first += max) {
+		const some = entries.slice(first, first + max).map(({position}) => position);
 		const parameters = new ParameterList();
 		const times = some.map(({time}) => time);
 		const lineKeys = some.map(({file, offset}) => `${keyOf(tables, file)} ${offset}`);

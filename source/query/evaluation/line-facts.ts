@@ -48,8 +48,8 @@ export class LineFacts {
 		return column;
 	}
 
-	/** Frees memory: packs columns, and drops the ones that haven't been used for longest if they take more than `most` bytes. */
-	tidy(most: number): void {
+	/** Frees memory: packs columns, and drops the ones that haven't been used for longest if they take more than `max` bytes. */
+	tidy(max: number): void {
 		const segments = new Set(this.#segments);
 		this.#memory = 0;
 		for (const column of this.#columns.values()) {
@@ -57,7 +57,7 @@ export class LineFacts {
 			this.#memory += column.memory;
 		}
 		for (const [name, column] of this.#columns) {
-			if (this.#memory > most && this.#columns.size > 1) {
+			if (this.#memory > max && this.#columns.size > 1) {
 				this.#memory -= column.memory;
 				this.#columns.delete(name);
 				column.release();

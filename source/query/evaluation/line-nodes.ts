@@ -9,7 +9,7 @@ import type {LineFact} from './line-fact.js';
 import type {LineFacts} from './line-facts.js';
 import {costs, type Node} from './logic-nodes.js';
 import type {ReadRows} from './read-rows.js';
-import {areMost, rowsOfRuns, rowsWithText} from './row-loops.js';
+import {areMany, rowsOfRuns, rowsWithText} from './row-loops.js';
 import {TextTable} from './text-table.js';
 import {textTest} from './text-test.js';
 import {isTextMatch, isValueMatch} from './value-match.js';
@@ -78,7 +78,7 @@ export function logFieldNode(
 				noteUnread(rows, chunk, wanted);
 				const table = tableOf(rows.dictionary);
 				const {runs} = rows;
-				if (runs !== undefined && areMost(wanted, chunk)) {
+				if (runs !== undefined && areMany(wanted, chunk)) {
 					rowsOfRuns(runs, table, chunk, wanted, out);
 				} else {
 					rowsWithText(rows.stored(), table, chunk, wanted, out);

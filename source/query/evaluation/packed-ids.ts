@@ -35,11 +35,11 @@ const minRunsLength = 32;
 
 /** Finds the runs of ids; undefined if there are too many for the rows. New values get ascending ids, so ids of requests have few. */
 function runsOf(ids: Uint32Array): IdRuns | undefined {
-	const most = Math.floor(ids.length / minRunsLength);
+	const max = Math.floor(ids.length / minRunsLength);
 	const starts: number[] = [];
 	for (let row = 0; row < ids.length; row++) {
 		if (row === 0 || ids[row] !== (ids[row - 1] ?? 0) + 1) {
-			if (starts.length === most) {
+			if (starts.length === max) {
 				return undefined;
 			}
 			starts.push(row);
@@ -76,13 +76,13 @@ export class PackedIds {
 	readonly #high: Uint8Array<ArrayBuffer> | undefined;
 
 	constructor(ids: Uint32Array) {
-		let [least, most] = [Number.POSITIVE_INFINITY, 0];
+		let [min, max] = [Number.POSITIVE_INFINITY, 0];
 		for (const id of ids) {
-			least = Math.min(least, id);
-			most = Math.max(most, id);
+			min = Math.min(min, id);
+			max = Math.max(max, id);
 		}
-		this.#base = ids.length === 0 ? 0 : least;
-		const extent = most - this.#base;
+		this.#base = ids.length === 0 ? 0 : min;
+		const extent = max - this.#base;
 		this.runs = extent > 0 ? runsOf(ids) : undefined;
 		if (extent > 0 && this.runs === undefined) {
 			this.#low =

@@ -58,7 +58,7 @@ export function rowsWithText(
 }
 
 /** Checks that at least half of a chunk's rows are wanted. */
-export function areMost(wanted: Int32Array, chunk: Chunk): boolean {
+export function areMany(wanted: Int32Array, chunk: Chunk): boolean {
 	let count = 0;
 	for (let word = 0; word < chunk.words; word++) {
 		count += bitsIn(wanted[word] ?? 0);
@@ -126,9 +126,9 @@ export function rowsInRange(
 		return;
 	}
 	// NaN is stored as the greatest value that fits. Exclude it, because the kernel would compare it like any number.
-	const most = Number.isNaN(nan) ? 2 ** 32 - 1 : nan - 1;
+	const max = Number.isNaN(nan) ? 2 ** 32 - 1 : nan - 1;
 	const low = Math.max(0, Math.ceil((from - base) / unit));
-	const high = Math.min(most, Math.floor((to - base) / unit));
+	const high = Math.min(max, Math.floor((to - base) / unit));
 	if (low > high) {
 		constant(false, chunk.words, wanted, out);
 		return;

@@ -146,10 +146,10 @@ export class SegmentMatches {
 	}
 
 	/** Evaluates the next rows. Returns the number of matches among the rows that are judged for the first time. */
-	#askChunk(node: Node, rows: number, most: number): number {
+	#askChunk(node: Node, rows: number, max: number): number {
 		// Starts at a whole word, so a few rows may be evaluated again.
 		const first = this.#asked - (this.#asked % 32);
-		const end = Math.min(rows, first + most);
+		const end = Math.min(rows, first + max);
 		const words = Math.ceil((end - first) / 32);
 		const chunk: Chunk = {segment: this.#segment, first, words, unread: chunkUnread, lost: chunkLost};
 		setFirst(chunkWanted, end - first);

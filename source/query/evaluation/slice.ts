@@ -6,7 +6,7 @@ export class Overdue extends Error {
 }
 
 /** Time limit for testing the strings of some rows at once, in ms. */
-const longest = 8;
+const maxSlice = 8;
 
 let end = Number.POSITIVE_INFINITY;
 
@@ -16,7 +16,7 @@ let end = Number.POSITIVE_INFINITY;
  * @throws Overdue
  */
 export function inTime<Result>(work: () => Result): Result {
-	end = performance.now() + longest;
+	end = performance.now() + maxSlice;
 	try {
 		return work();
 	} finally {

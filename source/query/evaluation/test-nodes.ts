@@ -40,11 +40,11 @@ export function statusNode(ranges: readonly NumberRange[]): Node {
 
 /** Tests a size or a duration. A size that a number can't represent exactly counts as missing, as in print. */
 export function rangeNode(field: 'bytes' | 'durationMs', {from, to}: NumberRange): Node {
-	const most = field === 'bytes' ? Math.min(to, Number.MAX_SAFE_INTEGER) : to;
+	const max = field === 'bytes' ? Math.min(to, Number.MAX_SAFE_INTEGER) : to;
 	return {
 		cost: costs.number,
 		evaluate(chunk, wanted, out) {
-			rowsInRange(chunk.segment[field].stored(), from, most, chunk, wanted, out);
+			rowsInRange(chunk.segment[field].stored(), from, max, chunk, wanted, out);
 		},
 	};
 }

@@ -89,8 +89,8 @@ export class TextTable {
 		// Until all strings have been judged.
 		this.#mustCache = true;
 		for (let id = Math.max(first, noText + 1); id < end; ) {
-			const most = Math.min(end, id + maxJudged);
-			id = judge(id, most, results.subarray(id - first, most - first));
+			const max = Math.min(end, id + maxJudged);
+			id = judge(id, max, results.subarray(id - first, max - first));
 			endIfOverdue();
 		}
 		this.#mustCache = results.includes(judgement.alone);
@@ -126,15 +126,15 @@ export class TextTable {
 	/** Tests a string together with adjacent untested strings. */
 	#judgeAround(id: number): void {
 		const {bytes} = this.table;
-		const least = id - (id % few);
+		const min = id - (id % few);
 		let first = id;
-		while (first > least && bytes[first - 1] === judgement.unknown) {
+		while (first > min && bytes[first - 1] === judgement.unknown) {
 			first--;
 		}
 		const isNext = bytes[first - 1] !== judgement.unknown;
 		this.#block = isNext ? Math.min(many, this.#block * 2) : few;
-		const most = Math.min(this.#dictionary.size + 1, least + this.#block);
-		const end = this.#nextKnown(id, most);
+		const max = Math.min(this.#dictionary.size + 1, min + this.#block);
+		const end = this.#nextKnown(id, max);
 		if (this.#question.judge === undefined) {
 			bytes.fill(judgement.alone, first, end);
 			this.table.changed(first, end);

@@ -32,7 +32,7 @@ export function parseQuery(text: string, calendar: Calendar): Query {
 	}
 }
 
-/** The beginning of a JSON line, a date and a time before other columns, and parts of the usual lines. */
+/** The beginning of a JSON line, a date and a time before other columns, and parts of the common lines. */
 const logLine =
 	/^\s*\{\s*"[^"]*"\s*:|^\s*\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d\S*(\s+\S+){3}|\[\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:|"[A-Z]+ \S+ HTTP\/\d/;
 

@@ -84,11 +84,11 @@ function refuseAddress({text, start, end}: Item): void {
 /** Explains an invalid network. A value with a `/` is always meant as a network, because host names contain none. */
 function notNetwork({text, start, end}: Item): QueryError {
 	const [head = '', ...lengths] = text.split('/');
-	const most = head.includes(':') ? 128 : 32;
+	const max = head.includes(':') ? 128 : 32;
 	const whole = `${[...head.replace(/\.$/, '').split('.'), 0, 0, 0].slice(0, 4).join('.')}/${lengths[0]}`;
 	const advice =
 		parseAddress(head) !== null && !head.includes('%') && lengths.length === 1
-			? `write a number from 0 to ${most} after the /`
+			? `write a number from 0 to ${max} after the /`
 			: `write ${parseAddressRange(whole) === null ? '10.0.0.0/8 or 2001:db8::/32' : whole}`;
 	return new QueryError(`“${inMessage(text)}” is not a network: ${advice}`, start, end);
 }

@@ -134,11 +134,11 @@ function parentheses(
 }
 
 function repeatCount(fragment: string, start: number): RegexpProblem {
-	const [, least = '', most = ''] = /^\{(\d+)(?:,(\d*))?\}$/.exec(fragment) ?? [];
-	const isReversed = most !== '' && Number(least) > Number(most);
+	const [, min = '', max = ''] = /^\{(\d+)(?:,(\d*))?\}$/.exec(fragment) ?? [];
+	const isReversed = max !== '' && Number(min) > Number(max);
 	return {
 		message: isReversed
-			? `${inMessage(fragment)} is an impossible range: write the smaller number first, {${inMessage(most)},${inMessage(least)}}`
+			? `${inMessage(fragment)} is an impossible range: write the smaller number first, {${inMessage(max)},${inMessage(min)}}`
 			: 'repeated too often: at most 1000 times, with nested counts multiplied',
 		start: Math.max(0, start),
 		end: Math.max(0, start) + fragment.length,

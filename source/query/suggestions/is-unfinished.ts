@@ -3,7 +3,7 @@ import {fieldNamed, fieldNames} from '../field-names.js';
 /**
  * Maximum length, in UTF-16 units. Longer searches weren't typed by hand, and parsing them for every ending would take too long.
  */
-const longest = 500;
+const maxLength = 500;
 
 /** Characters that may continue any word; the last two also the name of a log field. */
 const tails = ['', 'a', '1', '0', 'm', ':00', 'a:0', 'a":0'];
@@ -29,7 +29,7 @@ const ends = ['', '"', ')', '")', '))'];
  * @param isRight - checks whether a search is valid
  */
 export function isUnfinished(text: string, isRight: (text: string) => boolean): boolean {
-	if (text.length > longest) {
+	if (text.length > maxLength) {
 		return false;
 	}
 	const [, name = '', value = ''] = /(?:([\p{L}\p{N}_-]+):)?([^\s():,]*)$/u.exec(text) ?? [];

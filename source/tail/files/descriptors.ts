@@ -22,23 +22,23 @@ type Parkable = {
  */
 export class Descriptors {
 	/** Maximum number of files with a descriptor. */
-	readonly most: number;
+	readonly maxOpen: number;
 	/** Files with a descriptor, least recently used first. */
 	readonly #files = new Set<Parkable>();
 	readonly #turns = new Turns(atOnce);
 	/** Number of files that are being opened outside of turns. */
 	#openings = 0;
 
-	constructor(most = openFilesFor(softLimit())) {
-		this.most = most;
+	constructor(maxOpen = openFilesFor(softLimit())) {
+		this.maxOpen = maxOpen;
 	}
 
 	/** Runs `use`, which opens a file; if too many are open, in turns, after others have closed theirs. */
 	opening<Result>(use: () => Promise<Result>): Promise<Result> {
-		return this.#files.size + this.#openings < this.most - atOnce
+		return this.#files.size + this.#openings < this.maxOpen - atOnce
 			? this.#counted(use)
 			: this.#turns.take(async () => {
-					const excess = this.#files.size + this.#openings + atOnce - this.most;
+					const excess = this.#files.size + this.#openings + atOnce - this.maxOpen;
 					for (const file of excess > 0 ? [...this.#files].slice(0, excess) : []) {
 						await file.park();
 					}

@@ -85,11 +85,11 @@ const ustarOffset = 257;
  * leaves them.
  */
 export function sniff(head: Uint8Array): 'text' | 'undecided' | Foreign {
-	const longest = magics.find(({bytes}) => startsWith(head, bytes));
-	if (longest !== undefined) {
+	const found = magics.find(({bytes}) => startsWith(head, bytes));
+	if (found !== undefined) {
 		// FF FE is UTF-16 unless two zero bytes follow.
-		const unsure = magics.some(({bytes}) => bytes.length > longest.bytes.length && maybeBecomes(head, bytes));
-		return unsure ? 'undecided' : longest;
+		const unsure = magics.some(({bytes}) => bytes.length > found.bytes.length && maybeBecomes(head, bytes));
+		return unsure ? 'undecided' : found;
 	}
 	if (magics.some(({bytes}) => maybeBecomes(head, bytes))) {
 		return 'undecided';

@@ -285,14 +285,14 @@ export type SmallFile = {readonly bytes: Buffer} | {readonly unread: 'no file' |
 
 /**
  * Reads a small regular file as a whole. Doesn't wait for pipes and doesn't read devices.
- * @param largest - maximum size, in bytes
+ * @param maxSize - maximum size, in bytes
  * @param options.flags - flags of open(2) in addition to those for reading
  * @param options.check - throws if the open file mustn't be read
  * @throws an error of the system or of `check`
  */
 export async function readSmall(
 	path: string,
-	largest: number,
+	maxSize: number,
 	{flags = 0, check}: {readonly flags?: number; readonly check?: (stats: Stats) => void} = {},
 ): Promise<SmallFile> {
 	const file = await open(path, readFlags | flags);
@@ -302,7 +302,7 @@ export async function readSmall(
 			return {unread: 'no file'};
 		}
 		check?.(stats);
-		if (stats.size > largest) {
+		if (stats.size > maxSize) {
 			return {unread: 'too large'};
 		}
 		// Reads at most the size above, because a growing file may never end.

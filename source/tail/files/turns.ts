@@ -1,16 +1,16 @@
 /** Runs at most a number of tasks at the same time, in the order of the calls. */
 export class Turns {
-	readonly #most: number;
+	readonly #max: number;
 	readonly #waiting: Array<() => void> = [];
 	#running = 0;
 
-	constructor(most: number) {
-		this.#most = most;
+	constructor(max: number) {
+		this.#max = max;
 	}
 
 	/** Runs a task when it is its turn. Resolves or rejects like the task. */
 	async take<Result>(task: () => Promise<Result>): Promise<Result> {
-		if (this.#running === this.#most) {
+		if (this.#running === this.#max) {
 			await new Promise<void>(resolve => {
 				this.#waiting.push(resolve);
 			});

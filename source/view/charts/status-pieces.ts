@@ -32,7 +32,7 @@ export const stackOrder: readonly number[] = [5, 4, 3, 2, 1, 0];
 const neverLost = 5;
 
 /**
- * Divides the cells of a bar between the status classes in proportion to their counts, with at least one cell for 5xx if there
+ * Divides the cells of a bar between the status classes in proportion to their counts, with at min one cell for 5xx if there
  * are any.
  * @param counts - by class
  * @returns the class of each cell, in `stackOrder`; `cells` of them, or none if all counts are 0
@@ -45,8 +45,8 @@ export function stacked(counts: ArrayLike<number>, cells: number): readonly numb
 	const parts = stackOrder.map(statusClass => {
 		const count = counts[statusClass] ?? 0;
 		const wanted = (count / total) * cells;
-		const least = count > 0 && statusClass === neverLost ? 1 : 0;
-		return {statusClass, wanted, least, given: Math.max(least, Math.floor(wanted))};
+		const min = count > 0 && statusClass === neverLost ? 1 : 0;
+		return {statusClass, wanted, min, given: Math.max(min, Math.floor(wanted))};
 	});
 	let left = cells - parts.reduce((sum, {given}) => sum + given, 0);
 	while (left > 0) {
@@ -56,7 +56,7 @@ export function stacked(counts: ArrayLike<number>, cells: number): readonly numb
 	}
 	while (left < 0) {
 		// Takes cells from classes above their minimum. If there are none, takes them from the classes nearest to the top.
-		const rich = parts.filter(({given, least}) => given > least);
+		const rich = parts.filter(({given, min}) => given > min);
 		const from = rich.length > 0 ? rich : parts.filter(({given}) => given > 0);
 		const richest = from.reduce((a, b) => (b.given - b.wanted >= a.given - a.wanted ? b : a));
 		richest.given--;

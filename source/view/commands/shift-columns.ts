@@ -44,15 +44,15 @@ export function shiftColumns({
 			tell(`${header}: already at the beginning`);
 			return;
 		}
-		const longest = Math.max(0, ...rows.map(row => terminalWidth(row.text(column))));
+		const widest = Math.max(0, ...rows.map(row => terminalWidth(row.text(column))));
 		const next = now + step * Math.max(1, Math.floor(width / 2));
 		// Scrolls to the end of the longest visible value, but never back, because earlier rows may have been longer.
-		const most = Math.max(now, longest - width);
-		if (step === 1 && now >= most) {
+		const maxSkip = Math.max(now, widest - width);
+		if (step === 1 && now >= maxSkip) {
 			tell(`${header}: already at the end`);
 			return;
 		}
-		settings.shift(column, Math.max(0, Math.min(next, most)));
+		settings.shift(column, Math.max(0, Math.min(next, maxSkip)));
 	};
 }
 

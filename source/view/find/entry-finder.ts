@@ -17,19 +17,19 @@ export const where: Readonly<Record<Direction, string>> = {older: 'down', newer:
 /**
  * Creates a finder of the next wanted entry after the selected one. If no row is selected, a search down includes the first row.
  * Queries the store in slices and yields to keys and frames between them.
- * @param givenUp - called after `most` entries without a match, if more may follow
+ * @param givenUp - called after `maxSearched` entries without a match, if more may follow
  */
 export function entryFinder(
 	store: Pick<Store, 'page'>,
 	direction: Direction,
 	isWanted: (entry: Entry) => boolean,
 	givenUp: () => void,
-	most: number = maxEntries,
+	maxSearched: number = maxEntries,
 ): Finder {
 	return async (from, query, signal) => {
 		let cursor = cursorFrom(direction, from);
-		for (let searched = 0; searched < most; ) {
-			const {entries} = await store.page(query, cursor, Math.min(slice, most - searched), signal);
+		for (let searched = 0; searched < maxSearched; ) {
+			const {entries} = await store.page(query, cursor, Math.min(slice, maxSearched - searched), signal);
 			const found = direction === 'older' ? entries.find(isWanted) : entries.findLast(isWanted);
 			const last = entries.at(direction === 'older' ? -1 : 0);
 			if (found || !last) {

@@ -7,8 +7,8 @@ import type {Widest} from '../listing/listing-state.js';
 
 /** A share of the space on a line, in columns of the terminal. */
 export type Share = {
-	readonly least: number;
-	readonly most: number;
+	readonly min: number;
+	readonly max: number;
 	readonly weight: number;
 };
 
@@ -17,21 +17,21 @@ export type Share = {
  * shares. `room` must cover all minimums.
  */
 export function shareRoom(room: number, shares: readonly Share[]): readonly number[] {
-	const given = shares.map(({least}) => least);
+	const given = shares.map(({min}) => min);
 	let left = room - given.reduce((sum, value) => sum + value, 0);
 	for (;;) {
-		const open = shares.flatMap(({most}, index) => ((given[index] ?? 0) < most ? [index] : []));
+		const open = shares.flatMap(({max}, index) => ((given[index] ?? 0) < max ? [index] : []));
 		if (left <= 0 || open.length === 0) {
 			return given;
 		}
 		const total = open.reduce((sum, index) => sum + (shares[index]?.weight ?? 0), 0);
 		const free = left;
 		for (const index of open) {
-			const {most = 0, weight = 0} = shares[index] ?? {};
+			const {max = 0, weight = 0} = shares[index] ?? {};
 			const before = given[index] ?? 0;
 			// The indivisible rest goes to the first shares.
 			const part = Math.max(1, Math.floor((free * weight) / total));
-			const added = Math.min(left, part, most - before);
+			const added = Math.min(left, part, max - before);
 			given[index] = before + added;
 			left -= added;
 		}
@@ -59,11 +59,11 @@ export const minWidth = 18;
 
 /** The amount of space for columns. */
 type Level = {
-	readonly size: 'ample' | 'usual' | 'small';
+	readonly size: 'ample' | 'normal' | 'small';
 	/** Minimum width of the URL. Below `ample`, Time shows only the clock. */
-	readonly url: 'ample' | 'usual' | 'least' | 'none';
+	readonly url: 'ample' | 'normal' | 'min' | 'none';
 	/** Minimum width of the other flexible columns. */
-	readonly rest: 'ample' | 'least';
+	readonly rest: 'ample' | 'min';
 	readonly gap: 1 | 2;
 	readonly grows?: true;
 	readonly isTight?: true;
@@ -79,17 +79,17 @@ type Plan = {
 
 const roomy: readonly Level[] = [
 	{size: 'ample', url: 'ample', rest: 'ample', gap: 2},
-	{size: 'usual', url: 'ample', rest: 'ample', gap: 1, grows: true},
-	{size: 'usual', url: 'ample', rest: 'least', gap: 1},
+	{size: 'normal', url: 'ample', rest: 'ample', gap: 1, grows: true},
+	{size: 'normal', url: 'ample', rest: 'min', gap: 1},
 ];
 function narrow(url: Level['url']): readonly Level[] {
 	return [
-		{size: 'usual', url, rest: 'least', gap: 1},
-		{size: 'small', url, rest: 'least', gap: 1},
-		{size: 'small', url, rest: 'least', gap: 1, isTight: true},
+		{size: 'normal', url, rest: 'min', gap: 1},
+		{size: 'small', url, rest: 'min', gap: 1},
+		{size: 'small', url, rest: 'min', gap: 1, isTight: true},
 	];
 }
-const last: Level = {size: 'small', url: 'none', rest: 'least', gap: 1};
+const last: Level = {size: 'small', url: 'none', rest: 'min', gap: 1};
 
 /** Default columns that can be dropped, in that order. Status and URL always stay. */
 const leaving = ['token', 'method', 'ip', 'time'] as const satisfies readonly Column[];
@@ -121,9 +121,9 @@ export function columnWidths(
 	chosen: readonly ChosenColumn[] = defaultChoice,
 	shifts: Shifts = unshifted,
 ): ColumnWidths {
-	const isUsual = chosen === defaultChoice || isDefaultChoice(chosen);
-	for (const plan of plans(chosen, isUsual)) {
-		const widths = divided(width, plan, widest, isUsual ? widest : typical);
+	const isDefault = chosen === defaultChoice || isDefaultChoice(chosen);
+	for (const plan of plans(chosen, isDefault)) {
+		const widths = divided(width, plan, widest, isDefault ? widest : typical);
 		if (widths) {
 			return {shown: plan.chosen.map(({name}) => name), widths, gap: plan.level.gap, shifts};
 		}
@@ -143,7 +143,7 @@ export function textWidth(layout: ColumnWidths, column: Column): number {
 
 /** True if Time is shown without its day. */
 export function isClockAlone(layout: ColumnWidths): boolean {
-	return layout.shown.includes('time') && textWidth(layout, 'time') < rulesOf('time').width.least;
+	return layout.shown.includes('time') && textWidth(layout, 'time') < rulesOf('time').width.min;
 }
 
 /** Returns the layout for a row that shows its day while other rows don't. The widest other column shrinks for it. */
@@ -161,13 +161,13 @@ export function withDay(layout: ColumnWidths): ColumnWidths {
 	};
 }
 
-function* plans(chosen: readonly ChosenColumn[], isUsualSix: boolean): Generator<Plan> {
+function* plans(chosen: readonly ChosenColumn[], isDefaultSix: boolean): Generator<Plan> {
 	const at =
 		(kept: readonly ChosenColumn[], isGenerous = false) =>
 		(level: Level): Plan => ({chosen: kept, level, isGenerous});
 
 	// A user who chose columns prefers them to a wide URL.
-	const narrowed = isUsualSix ? narrow('usual') : [...narrow('usual'), ...narrow('least')];
+	const narrowed = isDefaultSix ? narrow('normal') : [...narrow('normal'), ...narrow('min')];
 	const levels = [...roomy, ...narrowed];
 	if (chosen.some(({width}) => width !== null)) {
 		yield* levels.map(at(chosen, true));
@@ -180,15 +180,15 @@ function* plans(chosen: readonly ChosenColumn[], isUsualSix: boolean): Generator
 		kept = isLess ? left : kept;
 		return isLess;
 	};
-	const isUsual = (name: Column): boolean => defaultColumns.some(usual => usual === name);
+	const isDefault = (name: Column): boolean => defaultColumns.some(column => column === name);
 	for (const {name} of chosen.toReversed()) {
-		if (!isUsual(name) && without(name)) {
+		if (!isDefault(name) && without(name)) {
 			yield* levels.map(at(kept));
 		}
 	}
 	for (const name of leaving) {
 		if (name === 'time') {
-			yield* narrow('least').map(at(kept));
+			yield* narrow('min').map(at(kept));
 		}
 		without(name);
 		yield* narrowed.map(at(kept));
@@ -198,41 +198,41 @@ function* plans(chosen: readonly ChosenColumn[], isUsualSix: boolean): Generator
 
 /**
  * Returns the widths; null if the columns don't fit.
- * @param least - widths of values that must fit; wider values only get spare space
+ * @param min - widths of values that must fit; wider values only get spare space
  */
 function divided(
 	width: number,
 	plan: Plan,
 	widest: Widest,
-	least: Widest,
+	min: Widest,
 ): Readonly<Record<Column, number>> | null {
 	const {chosen, level, isGenerous} = plan;
 	const widths = {...none};
-	const rest: Array<{name: Column; least: number; most: number; weight: number}> = [];
+	const rest: Array<{name: Column; min: number; max: number; weight: number}> = [];
 	let left = width - level.gap * (chosen.length - 1);
 	const wanted: Array<{name: Column; width: number}> = [];
 	for (const [index, {name, width: asked}] of chosen.entries()) {
 		const lead = index === 0 ? 1 : 0;
 		const {width: rules} = rulesOf(name);
-		const most = asked === null ? Number.POSITIVE_INFINITY : asked + lead;
+		const max = asked === null ? Number.POSITIVE_INFINITY : asked + lead;
 		const isFixed = isGenerous && asked !== null;
 		if (rules.by === 'rest' && !isFixed) {
 			const share = name === 'url' ? level.url : level.rest;
-			const needed = share === 'none' ? 1 : (rules[share] ?? rules.least);
-			rest.push({name, least: Math.min(needed, most), most, weight: rules.weight ?? 1});
+			const needed = share === 'none' ? 1 : (rules[share] ?? rules.min);
+			rest.push({name, min: Math.min(needed, max), max, weight: rules.weight ?? 1});
 			continue;
 		}
 		const isGrowing = level.grows && rules.grows && asked === null;
-		const needed = widthAt(name, level, least, lead);
-		const width = isFixed ? most : isGrowing ? (rules.usual ?? 0) + lead : Math.min(most, needed);
+		const needed = widthAt(name, level, min, lead);
+		const width = isFixed ? max : isGrowing ? (rules.normal ?? 0) + lead : Math.min(max, needed);
 		widths[name] = width;
 		left -= width;
 		if (!isFixed) {
 			const ampler: Level = isGrowing ? {...level, size: 'ample'} : level;
-			wanted.push({name, width: Math.min(most, widthAt(name, ampler, widest, lead))});
+			wanted.push({name, width: Math.min(max, widthAt(name, ampler, widest, lead))});
 		}
 	}
-	left -= rest.reduce((sum, {least}) => sum + least, 0);
+	left -= rest.reduce((sum, {min}) => sum + min, 0);
 	if (left < 0) {
 		return null;
 	}
@@ -242,7 +242,7 @@ function divided(
 		widths[name] = before + added;
 		left -= added;
 	}
-	const shared = shareRoom(left + rest.reduce((sum, {least}) => sum + least, 0), rest);
+	const shared = shareRoom(left + rest.reduce((sum, {min}) => sum + min, 0), rest);
 	for (const [index, {name}] of rest.entries()) {
 		widths[name] = shared[index] ?? 0;
 	}
@@ -252,9 +252,9 @@ function divided(
 /** Returns the width of a column that isn't flexible. */
 function widthAt(name: Column, level: Level, widest: Widest, lead: number): number {
 	const {width: rules} = rulesOf(name);
-	const headerWidth = isLogFieldName(name) ? rules.least : columnTable[name].header.length;
-	const {least, ample, usual = least, minAmple = least, small, tight} = rules;
-	const needed = rules.by === 'measured' ? (widest[name] ?? rules.least) + lead : 0;
+	const headerWidth = isLogFieldName(name) ? rules.min : columnTable[name].header.length;
+	const {min, ample, normal = min, minAmple = min, small, tight} = rules;
+	const needed = rules.by === 'measured' ? (widest[name] ?? rules.min) + lead : 0;
 	if (level.isTight && tight !== undefined) {
 		return tight + lead;
 	}
@@ -263,13 +263,13 @@ function widthAt(name: Column, level: Level, widest: Widest, lead: number): numb
 			? Math.max(headerWidth, between(minAmple + lead, needed, ample + lead))
 			: ample + lead;
 	}
-	const width = Math.max(headerWidth, between(least + lead, needed, usual + lead));
+	const width = Math.max(headerWidth, between(min + lead, needed, normal + lead));
 	if (rulesOf(name).cut === 'clock') {
 		return level.url === 'ample' ? width : Math.max(clockWidth + lead, width - dayWidth);
 	}
-	return level.size === 'usual' || small === undefined ? width : Math.max(headerWidth, small + lead);
+	return level.size === 'normal' || small === undefined ? width : Math.max(headerWidth, small + lead);
 }
 
-function between(least: number, value: number, most: number): number {
-	return Math.max(least, Math.min(value, most));
+function between(min: number, value: number, max: number): number {
+	return Math.max(min, Math.min(value, max));
 }

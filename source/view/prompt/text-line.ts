@@ -16,7 +16,7 @@ export type TextLine = {
 export const emptyLine: TextLine = {text: '', caret: 0};
 
 /** Maximum length of a line, in UTF-16 units. Longer text was pasted by mistake. */
-export const longest = 2000;
+export const maxLineLength = 2000;
 
 /** Characters that would break the line, and lone surrogates. */
 const controls = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
@@ -27,17 +27,17 @@ export function lineOf(text: string): TextLine {
 	return {text, caret: text.length};
 }
 
-/** Inserts text at the caret on a single line, up to `longest` units. */
+/** Inserts text at the caret on a single line, up to `maxLineLength` units. */
 export function inserted({text, caret}: TextLine, added: string): TextLine {
-	const before = text.slice(0, caret) + whole(added, longest - text.length);
+	const before = text.slice(0, caret) + whole(added, maxLineLength - text.length);
 	const line = snapped(before + text.slice(caret), before.length);
-	const left = text.length + added.length - longest;
+	const left = text.length + added.length - maxLineLength;
 	return left > 0 ? {...line, left} : line;
 }
 
 /** Returns the message about dropped text, or an empty text. The message stays until the line is edited. */
 export function tooLongText({left}: TextLine): string {
-	return left === undefined ? '' : `too long: ${longest} characters at most, ${left} more were dropped`;
+	return left === undefined ? '' : `too long: ${maxLineLength} characters at most, ${left} more were dropped`;
 }
 
 function whole(text: string, room: number): string {

@@ -130,8 +130,8 @@ test('keeps the same values as a sort of the whole list', t => {
 			const most = new MostFrequent(size);
 			for (const one of all) {
 				const bytes = Buffer.from(` ${one.value ?? ''}`);
-				const isBehind = one.n === most.least && most.isBehindLast(bytes, 1, bytes.length);
-				if (one.n >= most.least && !isBehind) {
+				const isBehind = one.n === most.minCount && most.isBehindLast(bytes, 1, bytes.length);
+				if (one.n >= most.minCount && !isBehind) {
 					most.offer(one);
 				}
 			}

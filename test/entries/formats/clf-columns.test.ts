@@ -127,14 +127,14 @@ function withColumns(line: string, before: readonly string[], after: readonly st
 }
 
 /** A request that a client has sent as HTTP, and a user name that doesn't look like the end of one. */
-function isUsual({url, protocol, user}: CombinedFields): boolean {
+function isCommon({url, protocol, user}: CombinedFields): boolean {
 	return (protocol !== null || url.startsWith('/')) && !(user ?? '').includes('"');
 }
 
 test('other columns never change the fields of the combined format', t => {
 	forAll(
 		500,
-		combinedFields.filter(isUsual),
+		combinedFields.filter(isCommon),
 		fc.array(fc.constantFrom(...columns.map(([text]) => text)), {maxLength: 3}),
 		fc.array(fc.constantFrom(...behind), {maxLength: 3}),
 		fc.constantFrom(apacheEscaped, nginxEscaped),

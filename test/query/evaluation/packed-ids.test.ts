@@ -9,7 +9,7 @@ test('packed ids are the ids, in at most three bytes each if there are fewer tha
 			fc.nat({max: 2 ** 30}),
 			fc.constantFrom(0, 1, 255, 256, 65_535, 65_536, 2 ** 24 - 1, 2 ** 24, 2 ** 30),
 		)
-		.chain(([least, extent]) => fc.array(fc.integer({min: least, max: least + extent}), {maxLength: 300}));
+		.chain(([min, extent]) => fc.array(fc.integer({min: min, max: min + extent}), {maxLength: 300}));
 	forAll(500, ids, list => {
 		const packed = new PackedIds(Uint32Array.from(list));
 		t.deepEqual(

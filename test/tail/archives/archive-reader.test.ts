@@ -90,7 +90,7 @@ test('fault 26: any content is decoded, however the file grows', async t => {
 					.slice(0, length),
 			);
 			const bytes = Buffer.concat(texts.map(part => compress(compression, part)));
-			const file = new MemoryFile('', {largestRead: sizes[0] ?? 1});
+			const file = new MemoryFile('', {maxRead: sizes[0] ?? 1});
 			const reader = new ArchiveReader(file, compression);
 			let decoded = '';
 			for (let at = 0, index = 0; at < bytes.length; index++) {

@@ -9,10 +9,10 @@ import {openDescriptors} from '../../helpers/open-descriptors.js';
 import {programCommand, startCommand} from '../../helpers/program.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 
-/** Allows `most` open files, and opens files with these texts. */
-async function opened(t: ExecutionContext, most: number, texts: readonly string[]) {
+/** Allows `max` open files, and opens files with these texts. */
+async function opened(t: ExecutionContext, max: number, texts: readonly string[]) {
 	const directory = temporaryDirectory(t);
-	const descriptors = new Descriptors(most);
+	const descriptors = new Descriptors(max);
 	const paths = texts.map((text, index) => {
 		const path = join(directory, `access-${index}.log`);
 		writeFileSync(path, text);

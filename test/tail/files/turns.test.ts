@@ -6,12 +6,12 @@ test('runs no more tasks at once than allowed, in order, also after a task has f
 	const turns = new Turns(2);
 	const began: number[] = [];
 	let running = 0;
-	let most = 0;
+	let max = 0;
 	const results = await Promise.allSettled(
 		Array.from({length: 9}, (_, index) =>
 			turns.take(async () => {
 				began.push(index);
-				most = Math.max(most, ++running);
+				max = Math.max(max, ++running);
 				await setImmediate();
 				running--;
 				if (index % 3 === 1) {
@@ -21,7 +21,7 @@ test('runs no more tasks at once than allowed, in order, also after a task has f
 			}),
 		),
 	);
-	t.is(most, 2);
+	t.is(max, 2);
 	t.deepEqual(began, [0, 1, 2, 3, 4, 5, 6, 7, 8]);
 	t.deepEqual(
 		results.map(result => (result.status === 'fulfilled' ? result.value : 'failed')),

@@ -45,9 +45,9 @@ function openCompressed(
 	compression: Compression,
 	{context}: ReturnType<typeof openStage>,
 	bytes: Buffer,
-	{path = 'access.log.gz', modified = 0, largestRead = Number.POSITIVE_INFINITY} = {},
+	{path = 'access.log.gz', modified = 0, maxRead = Number.POSITIVE_INFINITY} = {},
 ) {
-	const file = new MemoryFile(bytes, {path, largestRead});
+	const file = new MemoryFile(bytes, {path, maxRead});
 	return {file, log: new ArchiveLog(context, file, compression, () => modified)};
 }
 
@@ -131,7 +131,7 @@ for (const compression of compressions) {
 			const buffer = Buffer.alloc(256 * 1024);
 			await log.read(buffer, 0);
 			const before = process.memoryUsage.rss();
-			let most = 0;
+			let max = 0;
 			let longest = 0;
 			let last = process.cpuUsage();
 			// In CPU time, because the machine may be busy.
@@ -139,12 +139,12 @@ for (const compression of compressions) {
 				const {user, system} = process.cpuUsage(last);
 				longest = Math.max(longest, (user + system) / 1000);
 				last = process.cpuUsage();
-				most = Math.max(most, process.memoryUsage.rss() - before);
+				max = Math.max(max, process.memoryUsage.rss() - before);
 			}, 1);
 			while ((await log.read(buffer, log.size)) > 0) {}
 			clearInterval(timer);
 			t.is(log.size, 256 * mebibyte);
-			t.true(most < 150 * mebibyte, `${most}`);
+			t.true(max < 150 * mebibyte, `${max}`);
 			t.true(longest < 500, `${longest} ms`);
 		},
 	);
@@ -197,7 +197,7 @@ for (const compression of compressions) {
 	});
 	test(`fault 33: a temporarily unreadable archive is read later, a deleted one is given up (${compression})`, async t => {
 		const opened = openStage();
-		const {log, file} = openLog(opened, packed, {largestRead: 5000});
+		const {log, file} = openLog(opened, packed, {maxRead: 5000});
 		const buffer = Buffer.alloc(100_000);
 		await log.read(buffer, 0);
 		log.complete();

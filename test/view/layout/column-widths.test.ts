@@ -223,19 +223,19 @@ test("shows the URL if its column doesn't fit, unless the user didn't choose it"
 });
 
 test('weights divide the space beyond the minimums', t => {
-	const least = {least: 10, most: 100};
-	t.deepEqual(shareRoom(50, [{...least, weight: 4}]), [50]);
+	const bounds = {min: 10, max: 100};
+	t.deepEqual(shareRoom(50, [{...bounds, weight: 4}]), [50]);
 	t.deepEqual(
 		shareRoom(50, [
-			{...least, weight: 4},
-			{...least, weight: 1},
+			{...bounds, weight: 4},
+			{...bounds, weight: 1},
 		]),
 		[34, 16],
 	);
 	t.deepEqual(
 		shareRoom(50, [
-			{...least, weight: 4},
-			{...least, most: 12, weight: 1},
+			{...bounds, weight: 4},
+			{...bounds, max: 12, weight: 1},
 		]),
 		[38, 12],
 	);
@@ -245,22 +245,22 @@ test('weights divide the space beyond the minimums', t => {
 test('space is left only if all shares have their maximum', t => {
 	const anyShare = fc
 		.record({
-			least: fc.integer({min: 1, max: 20}),
+			min: fc.integer({min: 1, max: 20}),
 			more: fc.nat({max: 50}),
 			weight: fc.integer({min: 1, max: 5}),
 		})
-		.map(({least, more, weight}) => ({least, most: least + more, weight}));
+		.map(({min, more, weight}) => ({min, max: min + more, weight}));
 	forAll(100, fc.array(anyShare, {minLength: 1, maxLength: 6}), fc.nat({max: 300}), (shares, beyond) => {
-		const room = shares.reduce((sum, {least}) => sum + least, 0) + beyond;
+		const room = shares.reduce((sum, {min}) => sum + min, 0) + beyond;
 		const given = shareRoom(room, shares);
 		const sum = given.reduce((total, value) => total + value, 0);
-		t.true(given.every((value, index) => value >= (shares[index]?.least ?? 0)));
-		t.true(given.every((value, index) => value <= (shares[index]?.most ?? 0)));
+		t.true(given.every((value, index) => value >= (shares[index]?.min ?? 0)));
+		t.true(given.every((value, index) => value <= (shares[index]?.max ?? 0)));
 		t.is(
 			sum,
 			Math.min(
 				room,
-				shares.reduce((total, {most}) => total + most, 0),
+				shares.reduce((total, {max}) => total + max, 0),
 			),
 		);
 	});

@@ -112,13 +112,13 @@ function joined(parts: readonly string[], by: 'AND' | 'OR', none: string): strin
 }
 
 /** Integer columns have no number as large as this or larger, because integers are printed exactly or not at all. */
-const most = Number.MAX_SAFE_INTEGER;
+const maxNumber = Number.MAX_SAFE_INTEGER;
 
 function inRange(field: NumberField, {from, to}: NumberRange, parameters: ParameterList): string {
 	const column = fieldTable[field].sql;
 	const isWhole = field !== 'durationMs';
 	const first = isWhole ? Math.ceil(Math.max(from, 0)) : from;
-	const last = isWhole ? Math.floor(Math.min(to, most)) : to;
+	const last = isWhole ? Math.floor(Math.min(to, maxNumber)) : to;
 	if (Number.isNaN(first) || Number.isNaN(last) || first > last) {
 		return never;
 	}
@@ -128,7 +128,7 @@ function inRange(field: NumberField, {from, to}: NumberRange, parameters: Parame
 	}
 	const parts = [
 		...(first > (isWhole ? 0 : Number.NEGATIVE_INFINITY) ? [`${column} >= ${value(first)}`] : []),
-		...(last < (isWhole ? most : Number.POSITIVE_INFINITY) ? [`${column} <= ${value(last)}`] : []),
+		...(last < (isWhole ? maxNumber : Number.POSITIVE_INFINITY) ? [`${column} <= ${value(last)}`] : []),
 	];
 	return joined(parts, 'AND', `isNotNull(${column})`);
 }

@@ -112,13 +112,13 @@ function columnLines(
 	{width, theme}: PanelScene,
 	shownField: ShownField,
 ): readonly PanelLine[] {
-	const longest = Math.max(...listed.map(name => terminalWidth(headerOf(name, shownField)) + 1));
+	const widest = Math.max(...listed.map(name => terminalWidth(headerOf(name, shownField)) + 1));
 	return listed.map(name => {
 		const column = chosen.find(candidate => candidate.name === name);
 		const {explained} = rulesOf(name);
 		const text = [
 			`${marker(name === selected)}[${column ? 'x' : ' '}] `,
-			fitWidth(headerOf(name, shownField), Math.min(maxHeaderWidth, Math.max(headerWidth, longest))),
+			fitWidth(headerOf(name, shownField), Math.min(maxHeaderWidth, Math.max(headerWidth, widest))),
 			fitWidth(column ? widthText(column, layout) : '', widthWidth),
 			explained,
 		].join('');

@@ -74,7 +74,7 @@ function fits(text: string, width: number): boolean {
 }
 
 /** Maximum length before sanitising. The rest couldn't reach the screen anyway. */
-const longest = 8192;
+const maxValueLength = 8192;
 
 /** Formats a value for the screen, sanitised. */
 export function facetValueText(field: FacetField, value: string | null): string {
@@ -87,7 +87,10 @@ export function facetValueText(field: FacetField, value: string | null): string 
 	if (field === 'client') {
 		return value === 'bot' ? 'bots, and other programs' : 'people';
 	}
-	const near = value.length > longest ? `${value.slice(0, longest / 2)}…${value.slice(-longest / 2)}` : value;
+	const near =
+		value.length > maxValueLength
+			? `${value.slice(0, maxValueLength / 2)}…${value.slice(-maxValueLength / 2)}`
+			: value;
 	return sanitise(near);
 }
 

@@ -74,7 +74,7 @@ type Asked = {
 
 /** Number of values queried at first, and after the user has moved near their end. */
 const some = 100;
-const most = 1000;
+const maxValues = 1000;
 
 /** What the panel remembers. Tab and order apply only to the search for which they were last used, whose text is `search`. */
 type Chosen = {
@@ -253,7 +253,7 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 				askForLogFields(scene.columns.getState().chosen.map(({name}) => name));
 			}
 			isOpened = true;
-			wanted = (list.selected(scene) ?? 0) >= some - 2 * valueRoom(scene) ? most : wanted;
+			wanted = (list.selected(scene) ?? 0) >= some - 2 * valueRoom(scene) ? maxValues : wanted;
 			live.ask({query: search.query, field: tab.field, n: wanted, order: chosen.order});
 			live.setFrozen(listing.frozen);
 		},
@@ -293,7 +293,7 @@ function headline(facets: Facets | null, tab: FacetTab, order: FacetOrder, query
 	const about = estimated ? 'about ' : '';
 	const kinds = `${about}${distinct} ${distinct === 1 ? tab.one : tab.many}`;
 	const listed =
-		distinct > values.length && values.length >= most ? ` (the first ${values.length} are listed)` : '';
+		distinct > values.length && values.length >= maxValues ? ` (the first ${values.length} are listed)` : '';
 	const lacking = !partial ? '' : isLogFieldName(tab.field) ? ' · reading lines …' : ' · partial result';
 	const rare = order === 'n' ? '' : ` · rare values (under ${enoughRequests} requests) last`;
 	const guessed = estimated ? ' · ~ are estimates: too many values to count each' : '';

@@ -1,6 +1,6 @@
 import {wrapText} from '../../../format/fit-width.js';
 import type {Command, KeySection} from '../../../keys/command.js';
-import {allKeysOf, bindings, haveUsualKeys, keysOf} from '../../../keys/key-bindings.js';
+import {allKeysOf, bindings, haveDefaultKeys, keysOf} from '../../../keys/key-bindings.js';
 import {fieldNames} from '../../../query/field-names.js';
 import {copyHints} from '../../copy-and-save/copier.js';
 import {wordTable, wordTerm} from '../../palette/palette-items.js';
@@ -115,9 +115,9 @@ function withKey(name: string, command: Command): string {
 
 /** Returns all sections, starting with the one for the origin of the help. */
 function sectionsFor(panels: readonly Panel[], from: OpenedFrom): readonly Section[] {
-	const examples = recipes.filter(([, , commands]) => haveUsualKeys(...commands));
+	const examples = recipes.filter(([, , commands]) => haveDefaultKeys(...commands));
 	const remarked = remarks.flatMap(remark =>
-		typeof remark === 'string' ? [remark] : haveUsualKeys(...remark[1]) ? [remark[0]] : [],
+		typeof remark === 'string' ? [remark] : haveDefaultKeys(...remark[1]) ? [remark[0]] : [],
 	);
 	const places: readonly Section[] = [
 		{name: 'listing', heading: 'Listing', rows: keyRows('listing')},

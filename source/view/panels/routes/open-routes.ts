@@ -20,7 +20,7 @@ type Asked = {readonly query: Query; readonly n: number; readonly [name: string]
  * Maximum number of routes to request. All are needed, because any of them may be the slowest. If a site has more shapes, single
  * ones are meaningless.
  */
-const most = 1000;
+const maxRoutes = 1000;
 
 const none: readonly RouteSummary[] = [];
 
@@ -113,7 +113,7 @@ function openRoutes({store, clock, snapshots, changed, close}: PanelTools): Open
 			list.click(line - (scene.room < 6 ? 0 : 2), scene);
 		},
 		follow({search, listing}) {
-			live.ask({query: search.query, n: most});
+			live.ask({query: search.query, n: maxRoutes});
 			live.setFrozen(listing.frozen);
 		},
 		close() {
@@ -158,6 +158,8 @@ function headline(answer: Routes | null, query: Query): string {
 	const {routes, total, partial} = answer;
 	const lacking = partial ? ' · partial result' : '';
 	const listed =
-		routes.length >= most ? `the ${most} routes with the most requests` : counted(routes.length, 'route');
+		routes.length >= maxRoutes
+			? `the ${maxRoutes} routes with the most requests`
+			: counted(routes.length, 'route');
 	return `${listed} in ${requestsText(total, query)}${lacking}`;
 }

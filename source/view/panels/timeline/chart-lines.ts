@@ -171,8 +171,8 @@ function labelAt(level: number, height: number, scale: number): string {
 
 const round = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10];
 
-/** Returns the count for a bar of full height: a round number, at least `most`. */
-function roundCeiling(most: number): number {
-	const power = 10 ** Math.floor(Math.log10(most));
-	return Math.ceil((round.find(n => n * power >= most) ?? 10) * power);
+/** Returns the count for a bar of full height: a round number, at least `max`. */
+function roundCeiling(max: number): number {
+	const power = 10 ** Math.floor(Math.log10(max));
+	return Math.ceil((round.find(n => n * power >= max) ?? 10) * power);
 }

@@ -5,20 +5,20 @@ import type {LocalTime} from './time-texts.js';
 /**
  * Returns the starts of a chart's columns and the end of the last one: local times that are multiples of `step`. A column of a
  * day is a local day, even one of 23 or 25 hours.
- * @param to - time to include in the last column, unless that would take more than `most` columns
+ * @param to - time to include in the last column, unless that would take more than `max` columns
  */
 export function edges(
 	from: number,
 	to: number,
 	step: number,
 	local: LocalTime,
-	most: number,
+	max: number,
 ): readonly number[] {
 	const shown = local.shownAt(from);
 	const first = multipleBefore(shown, step);
 	const begin = beginOf(from, shown, first, step, local);
 	const found = [begin];
-	for (let n = 1; n <= most && (found.at(-1) ?? to) <= to; n++) {
+	for (let n = 1; n <= max && (found.at(-1) ?? to) <= to; n++) {
 		found.push(step < day ? begin + n * step : local.timeOf(first + n * step));
 	}
 	return found;

@@ -14,9 +14,9 @@ const nice: readonly number[] = [
 
 /** Returns the shortest convenient length with which `columns` cover `span`; in ms. */
 export function stepFor(span: number, columns: number): number {
-	const least = span / Math.max(1, columns);
-	let step = nice.find(candidate => candidate >= least) ?? week;
-	while (step < least) {
+	const min = span / Math.max(1, columns);
+	let step = nice.find(candidate => candidate >= min) ?? week;
+	while (step < min) {
 		step *= 2;
 	}
 	return step;

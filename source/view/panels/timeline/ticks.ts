@@ -45,9 +45,9 @@ function intervals(span: number, width: number): readonly Interval[] {
 	for (let every = stepFor(span, Math.ceil(width / 4)); every <= 2 * week; every = stepFor(every * 1.01, 1)) {
 		found.push({every, unit: 'ms'});
 	}
-	const least = span / Math.max(1, width / 4);
+	const min = span / Math.max(1, width / 4);
 	const years = [12, 24, 60, 120, 240, 600, 1200, 6000, 12_000];
-	const wide = [1, 2, 3, 6, ...years].filter(n => n * 31 * day >= least);
+	const wide = [1, 2, 3, 6, ...years].filter(n => n * 31 * day >= min);
 	return [...found, ...wide.map((every): Interval => ({every, unit: 'month'}))];
 }
 

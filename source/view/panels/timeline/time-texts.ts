@@ -81,14 +81,14 @@ function yearOf(day: string): string {
 }
 
 /** Maximum width of a separator's label, in columns. */
-const most = 30;
+const maxLength = 30;
 
 /** Returns the labels of the separators in a range of time, the oldest first: ` · deploy`; '' if there are none. */
 export function separatorNotes(separators: readonly Separator[], from: number, to: number): string {
 	return separators
 		.filter(({time}) => time >= from && time < to)
 		.map(({text}) => sanitise(text) || 'separator')
-		.map(text => ` · ${fitWidth(text, most).trimEnd()}`)
+		.map(text => ` · ${fitWidth(text, maxLength).trimEnd()}`)
 		.toReversed()
 		.join('');
 }

@@ -3,7 +3,7 @@ import {counted} from '../../../format/amounts.js';
 import {fitWidth} from '../../../format/fit-width.js';
 import {sanitise} from '../../../format/sanitise.js';
 import {durationText} from '../../../format/time-texts.js';
-import {haveUsualKeys} from '../../../keys/key-bindings.js';
+import {haveDefaultKeys} from '../../../keys/key-bindings.js';
 import {keyed, leaveHint} from '../../../keys/keyed.js';
 import {classCounts, sumOf} from '../../charts/shares.js';
 import {countPieces} from '../../charts/status-pieces.js';
@@ -60,7 +60,7 @@ function spokenLines(
 type MarkedAnswer = {readonly from: number; readonly to: number; readonly histogram: Histogram};
 
 /** Minimum number of lines below the title for each part to be shown. */
-const least = {head: 8, legend: 12, axis: 4, times: 6, places: 10, durations: 9};
+const min = {head: 8, legend: 12, axis: 4, times: 6, places: 10, durations: 9};
 
 /** A panel covers the count line. A pane is below it, and doesn't repeat its number, which is newer. */
 export type TimelinePlace = 'panel' | 'pane';
@@ -95,8 +95,8 @@ export function timelineView(
 		};
 	}
 	const marks = marksOf(state, answer, scene);
-	const lines = (name: keyof typeof least, line: () => PanelLine): readonly PanelLine[] =>
-		room >= least[name] ? [line()] : [];
+	const lines = (name: keyof typeof min, line: () => PanelLine): readonly PanelLine[] =>
+		room >= min[name] ? [line()] : [];
 	const legend = (): PanelLine => ({
 		pieces: fitPieces(
 			[{text: 'requests'}, ...countPieces(classCounts(answer.classes), theme, {hasCharacters: true})],
@@ -128,7 +128,7 @@ function whyNone(answer: NoTimeline | null, {search}: PanelScene): string {
 function hintsFor({cursor, mark}: TimelineState): ReadonlyArray<string | null> {
 	const zoom = keyed`${'wanted'} ${'unwanted'} zoom`;
 	if (cursor === null) {
-		const classes = haveUsualKeys('status2', 'status3', 'status4', 'status5')
+		const classes = haveDefaultKeys('status2', 'status3', 'status4', 'status5')
 			? '2-5 one class'
 			: keyed`${'status2'} ${'status3'} ${'status4'} ${'status5'} one class`;
 		return [keyed`${'cellLeft'} ${'cellRight'} choose`, classes, zoom, leaveHint()];

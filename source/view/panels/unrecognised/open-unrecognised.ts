@@ -5,7 +5,7 @@ import {moveKeys, textPanel} from '../../panel/text-panel.js';
 import {type FetchedLines, loggedLines, unrecognisedText} from './unrecognised-panel.js';
 
 /** Maximum number of lines: more than users read, and fast to read from the files. */
-const most = 300;
+const maxLines = 300;
 
 /** Opens the lines in no known format, as of now. */
 function openUnrecognised({store, changed}: PanelTools): OpenPanel {
@@ -15,7 +15,7 @@ function openUnrecognised({store, changed}: PanelTools): OpenPanel {
 		fetched = lines;
 		changed();
 	};
-	store.unrecognisedLines(most, controller.signal).then(fetch, (error: unknown) => {
+	store.unrecognisedLines(maxLines, controller.signal).then(fetch, (error: unknown) => {
 		fetch(errorMessage(error));
 	});
 	// Cached, because formatting hundreds of lines for each frame would be slow.

@@ -10,13 +10,13 @@ import {requestLine} from './request-line.js';
  * Returns the lines with the client's requests around `entry`, newest first as in the listing.
  * @param around - null while the query is running
  * @param problem - the reason why the query failed
- * @param most - maximum number of requests shown on either side
+ * @param maxLines - maximum number of requests shown on either side
  */
 export function clientLines(
 	entry: Entry,
 	around: ClientAround | null,
 	problem: string | null,
-	most: number,
+	maxLines: number,
 	formatTime: TimeFormatter,
 	page: Page,
 ): readonly DetailLine[] {
@@ -29,8 +29,8 @@ export function clientLines(
 	}
 	const {ip} = entry;
 	const {entries, newer, total} = around;
-	const first = Math.max(0, place - most);
-	const shown = entries.slice(first, place + most + 1);
+	const first = Math.max(0, place - maxLines);
+	const shown = entries.slice(first, place + maxLines + 1);
 	const above = newer + first;
 	const below = total - above - shown.length;
 	return [

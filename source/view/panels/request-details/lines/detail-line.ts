@@ -57,19 +57,19 @@ export function heading(text: string, remark: string, {width, theme}: Page): Det
 	};
 }
 
-/** Returns a value with its name before it, on up to `most` lines. */
+/** Returns a value with its name before it, on up to `maxLines` lines. */
 export function named(
 	name: string,
 	text: string,
 	{width, theme}: Page,
 	{
 		style,
-		most = maxRows,
+		maxLines = maxRows,
 		nameWidth = defaultNameWidth,
-	}: {readonly style?: Style; readonly most?: number; readonly nameWidth?: number} = {},
+	}: {readonly style?: Style; readonly maxLines?: number; readonly nameWidth?: number} = {},
 ): readonly DetailLine[] {
 	const room = Math.max(1, width - nameWidth);
-	return broken(text, room, most).map((part, row) => ({
+	return broken(text, room, maxLines).map((part, row) => ({
 		line: {
 			pieces: [
 				{
@@ -93,11 +93,11 @@ export function remark(text: string, {width, theme}: Page, indent = '  '): reado
 }
 
 /**
- * Breaks any string into lines of at most `width` columns, safe for the terminal. If there are more than `most` lines, the last
+ * Breaks any string into lines of at most `width` columns, safe for the terminal. If there are more than `maxLines` lines, the last
  * one ends in `…`.
  */
-export function broken(text: string, width: number, most: number): readonly string[] {
-	return breakText(sanitise(text.slice(0, unitsPerColumn * width * (most + 1))), width, most);
+export function broken(text: string, width: number, maxLines: number): readonly string[] {
+	return breakText(sanitise(text.slice(0, unitsPerColumn * width * (maxLines + 1))), width, maxLines);
 }
 
 /** Range of durations shown in tenths of a second, if they aren't whole seconds; in ms. */

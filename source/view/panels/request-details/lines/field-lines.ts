@@ -76,7 +76,7 @@ export function urlLines(url: string | null, page: Page): readonly DetailLine[] 
 					page,
 				)),
 		...odd.flatMap(({text, problem}) =>
-			named('', `(as logged: ${text} ${problem})`, page, {style: page.theme.aside, most: 2}),
+			named('', `(as logged: ${text} ${problem})`, page, {style: page.theme.aside, maxLines: 2}),
 		),
 		...(segments === null && authority === null
 			? named('path', 'no path: the request is for the whole server', page)

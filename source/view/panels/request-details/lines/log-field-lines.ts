@@ -13,8 +13,8 @@ export function logFieldLines(raw: RawLine, page: Page): readonly DetailLine[] {
 	if (raw.state !== 'read' || raw.logFields.length === 0) {
 		return [];
 	}
-	const longest = Math.max(...raw.logFields.map(({shownName}) => terminalWidth(sanitise(shownName))));
-	const nameWidth = Math.max(defaultNameWidth, Math.min(longest + margins, Math.floor(page.width / 3)));
+	const widest = Math.max(...raw.logFields.map(({shownName}) => terminalWidth(sanitise(shownName))));
+	const nameWidth = Math.max(defaultNameWidth, Math.min(widest + margins, Math.floor(page.width / 3)));
 	return [
 		heading('Log fields', '', page),
 		...raw.logFields.flatMap(field => {
