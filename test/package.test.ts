@@ -5,6 +5,7 @@ import test from 'ava';
 import {startCommand} from './helpers/program.js';
 import {isInstalled} from './helpers/shell.js';
 import {temporaryDirectory} from './helpers/temporary-directory.js';
+import {words} from './helpers/words.js';
 
 type Packed = {
 	readonly filename: string;
@@ -29,14 +30,7 @@ function pack(...options: readonly string[]): Packed {
 /** What runs, what is read, and the licences of what is in it. */
 const expected = [
 	...['archives.wasm', 'cli.cjs', 'client-engine.cjs', 'decoding-thread.cjs', 'kernel.wasm', 'layout.wasm'],
-	...[
-		'launch-thread.cjs',
-		'licences.txt',
-		'backfill-thread.cjs',
-		'names.bin',
-		'program.cjs',
-		'regexp-engine.cjs',
-	],
+	...words`launch-thread.cjs licences.txt backfill-thread.cjs names.bin program.cjs regexp-engine.cjs`,
 	...['reqscope.1', 'storefront.log.br', 'zstd.wasm'],
 ].map(file => `build/bundle/${file}`);
 

@@ -10,6 +10,7 @@ import {likelyMeanings} from '../../source/query/suggestions/likely-meanings.js'
 import {arbitraryExpression} from '../helpers/arbitrary-expression.js';
 import {forAll} from '../helpers/for-all.js';
 import {printed} from '../helpers/print-expression.js';
+import {words} from '../helpers/words.js';
 
 function parse(text: string): Query {
 	return parseQuery(text, {now: 0, zoneAt: () => 0});
@@ -199,24 +200,9 @@ test('a formatted rule parses to the same rule, for any search', t => {
 });
 
 test('any invalid rule throws a QueryError with offsets within the text', t => {
-	const words = [
-		'any',
-		'over',
-		'under',
-		'share',
-		'in',
-		'of',
-		'min',
-		'every',
-		'5',
-		'5%',
-		'%',
-		'1m',
-		'5xx',
-		'404',
-	];
+	const parts = words`any over under share in of min every 5 5% % 1m 5xx 404`;
 	const part = fc.oneof(
-		fc.constantFrom(...words, '(', ')', '-', '"', 'OR', 'url:x', '\0', '\u202e'),
+		fc.constantFrom(...parts, '(', ')', '-', '"', 'OR', 'url:x', '\0', '\u202e'),
 		fc.string(),
 	);
 	forAll(2000, fc.array(part, {maxLength: 12}), parts => {

@@ -6,7 +6,7 @@ import {parseRule} from '../../source/alerts/parse-rule.js';
 import {watchRules} from '../../source/alerts/watch-rules.js';
 import type {Entry} from '../../source/store/store.js';
 import {entry, start} from '../helpers/entry.js';
-import {fakeClock} from '../helpers/fake-clock.js';
+import {fakeClock, passTime} from '../helpers/fake-clock.js';
 import {fakeStoreAt} from '../helpers/fake-store.js';
 import {forAllAsync} from '../helpers/for-all.js';
 import {matches} from '../helpers/query-model.js';
@@ -48,8 +48,7 @@ function scene(
 		/** Lets seconds pass, one by one. */
 		async pass(seconds: number) {
 			for (let second = 0; second < seconds; second++) {
-				clock.pass(1000);
-				await settle();
+				await passTime(clock, 1000);
 			}
 		},
 	};
@@ -153,8 +152,7 @@ test('silence: fires only after the given time, and not while lines wait to be r
 	write(1);
 	await pass(2);
 	// The machine slept: what was written meanwhile is read first.
-	clock.pass(3_600_000);
-	await settle();
+	await passTime(clock, 3_600_000);
 	write(1);
 	await pass(5);
 	t.is(messages().length, 2);

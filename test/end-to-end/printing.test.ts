@@ -7,6 +7,7 @@ import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
 import {programCommand, runProgram, startCommand, startProgram} from '../helpers/program.js';
 import {compareRows, readListing} from '../helpers/screen-listing.js';
 import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.js';
+import {words} from '../helpers/words.js';
 
 /** Twelve requests, the later ones first in the file where that is unusual, between lines that are none. */
 function log(t: ExecutionContext) {
@@ -249,17 +250,7 @@ test.serial('--help and --version', async t => {
 	const version = await runProgram(t, ['--version'], {cwd});
 
 	t.is(help.status, 0);
-	for (const option of [
-		'--json',
-		'--csv',
-		'--text',
-		'--raw',
-		'--count',
-		'--limit',
-		'--follow',
-		'--no-past',
-		'--demo',
-	]) {
+	for (const option of words`--json --csv --text --raw --count --limit --follow --no-past --demo`) {
 		t.true(help.stdout.includes(option), option);
 	}
 	t.is(version.status, 0);

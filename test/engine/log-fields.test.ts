@@ -15,6 +15,7 @@ import {everything, type Query} from '../../source/query/query.js';
 import {Engine} from '../helpers/clickhouse/engine.js';
 import {newDatabase} from '../helpers/clickhouse/fleet.js';
 import {fieldTexts} from '../helpers/logged-fields.js';
+import {words} from '../helpers/words.js';
 
 let engine: Engine;
 
@@ -82,20 +83,7 @@ test('rows whose lines or log fields are not stored match neither a term nor its
 });
 
 test('finds numbers in values exactly like the embedded store', async t => {
-	const counts = [
-		'0',
-		'1',
-		'5',
-		'12',
-		'0.1',
-		'0.3',
-		'0.7',
-		'1.005',
-		'300',
-		'1e3',
-		'-2',
-		'123456789.123456789',
-	];
+	const counts = words`0 1 5 12 0.1 0.3 0.7 1.005 300 1e3 -2 123456789.123456789`;
 	const units = [
 		'',
 		'b',

@@ -8,7 +8,7 @@ import {everything} from '../../source/query/query.js';
 import {accessRow} from '../helpers/clickhouse/access-row.js';
 import {Engine} from '../helpers/clickhouse/engine.js';
 import {newDatabase} from '../helpers/clickhouse/fleet.js';
-import {openStore} from '../helpers/open-store.js';
+import {openSettled} from '../helpers/open-store.js';
 import {runShip} from '../helpers/ship/run-ship.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
@@ -43,8 +43,7 @@ test('shipped rows of every sample equal the rows of the embedded store, includi
 		...paths,
 	);
 	t.is(result.status, 0, result.stderr);
-	const store = openStore(t, paths, {follow: false, source: 'web-1'});
-	await store.settled();
+	const store = await openSettled(t, paths, {follow: false, source: 'web-1'});
 	const {entries} = await store.page(everything, {from: 'oldest'}, 1_000_000);
 	const lines = await store.raw(entries);
 	const rows = entries.map((entry, index) =>

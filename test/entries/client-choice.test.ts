@@ -11,6 +11,7 @@ import {EntryRecord, spanOf} from '../../source/entries/entry-record.js';
 import type {TextField} from '../../source/fields/fields.js';
 import {isInNetwork, model16} from '../helpers/address-model.js';
 import {forAll} from '../helpers/for-all.js';
+import {words} from '../helpers/words.js';
 
 /** The peer and the list of a line; null if missing. */
 type Read = {readonly peer: string | null; readonly list: string | null};
@@ -123,14 +124,7 @@ test('the word default adds the default proxies to others', t => {
 
 test('trusts a peer with a zone, in mapped form or on a Unix socket', t => {
 	const chooser = new ClientChooser(auto);
-	for (const peer of [
-		'fe80::1%eth0',
-		'::ffff:10.0.0.2',
-		'unix:',
-		'unix:/run/nginx.sock',
-		'127.0.0.1',
-		'::1',
-	]) {
+	for (const peer of words`fe80::1%eth0 ::ffff:10.0.0.2 unix: unix:/run/nginx.sock 127.0.0.1 ::1`) {
 		t.deepEqual(choose(chooser, {peer, list: '203.0.113.9'}), {ip: '203.0.113.9', peerIp: peer});
 	}
 	for (const peer of ['cache.example', '2001:db8::1', `10.0.0.2${'x'.repeat(70)}`]) {

@@ -1,4 +1,5 @@
 import type {Clock} from '../../source/clock.js';
+import {settle} from './settle.js';
 
 export type FakeClock = Clock & {
 	/** Advances the clock and calls all timers that are due. */
@@ -32,4 +33,10 @@ export function fakeClock(time: number): FakeClock {
 			}
 		},
 	};
+}
+
+/** Lets time pass, and waits until all pending callbacks have run. */
+export async function passTime(clock: FakeClock, milliseconds: number): Promise<void> {
+	clock.pass(milliseconds);
+	await settle();
 }

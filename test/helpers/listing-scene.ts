@@ -1,3 +1,4 @@
+import type {ExecutionContext} from 'ava';
 import {timeFormatter} from '../../source/format/time-formatter.js';
 import {everything} from '../../source/query/query.js';
 import type {Entry} from '../../source/store/store.js';
@@ -34,4 +35,15 @@ export function shownRows({listing}: ListingScene): string {
 	return rows
 		.map(row => (row.entry.token === selected ? `[${row.entry.offset}]` : String(row.entry.offset)))
 		.join(' ');
+}
+
+/** Asserts what `shownRows` returns once no callbacks are pending. */
+export async function showsRows(
+	t: ExecutionContext,
+	scene: ListingScene,
+	rows: string,
+	message?: string,
+): Promise<void> {
+	await settle();
+	t.is(shownRows(scene), rows, message);
 }

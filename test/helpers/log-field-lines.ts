@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import {anyText} from './any-text.js';
+import {words} from './words.js';
 
 /** Few names, so that they repeat, differ only in case, and are parts of each other. Some have a meaning for reqscope. */
 const names = fc.oneof(
@@ -22,17 +23,7 @@ const names = fc.oneof(
 			'k',
 		],
 		...['message', 'Message', 'msg', 'log', 'event', 'properties', 'fields', 'data', 'path', 'upstream_a'],
-		...[
-			'short_message',
-			'body',
-			'stringValue',
-			'_raw',
-			'line',
-			'_source',
-			'source',
-			'result',
-			'event.original',
-		],
+		...words`short_message body stringValue _raw line _source source result event.original`,
 		...['a"b', 'a\\b', 'a b', '\u001B[1ma', 'a\u001E'],
 	),
 	anyText({maxLength: 4}),

@@ -1,16 +1,9 @@
 import fc from 'fast-check';
 import {type Logged, lineOf, logged} from './logged.js';
+import {words} from './words.js';
 
 /** Names of log fields. Some have a unit, some are lists. */
-export const fieldNames = [
-	'tenant',
-	'tags',
-	'took',
-	'took_ms',
-	'wait_s',
-	'upstream_response_time',
-	'ctx.region',
-];
+export const fieldNames = words`tenant tags took took_ms wait_s upstream_response_time ctx.region`;
 
 /** Values of log fields: texts, numbers, sizes, durations and lists. */
 export const fieldTexts = [

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import {logLine, logStart} from './log-lines.js';
+import {words} from './words.js';
 
 /** A request before it is logged. */
 export type Logged = {
@@ -21,15 +22,7 @@ export type Logged = {
 
 /** Few values per field, so that queries find matches. */
 export const pools = {
-	ip: [
-		'203.0.113.9',
-		'203.0.113.10',
-		'10.1.2.3',
-		'2001:db8::7',
-		'2001:DB8:0::8',
-		'::ffff:10.1.2.3',
-		'proxy.example',
-	],
+	ip: words`203.0.113.9 203.0.113.10 10.1.2.3 2001:db8::7 2001:DB8:0::8 ::ffff:10.1.2.3 proxy.example`,
 	method: ['GET', 'POST', 'get', 'PROPFIND'],
 	url: [
 		'/',

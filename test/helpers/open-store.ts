@@ -21,3 +21,10 @@ export function openStore(
 	t.teardown(() => store.close());
 	return store;
 }
+
+/** Opens a store, and waits until it has read the logs. */
+export async function openSettled(...options: Parameters<typeof openStore>): Promise<EmbeddedStore> {
+	const store = openStore(...options);
+	await store.settled();
+	return store;
+}

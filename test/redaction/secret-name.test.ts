@@ -1,6 +1,7 @@
 import {readFileSync} from 'node:fs';
 import test from 'ava';
 import {SecretNames, secretWords} from '../../source/redaction/secret-name.js';
+import {words} from '../helpers/words.js';
 
 const secretNames = new SecretNames();
 
@@ -53,14 +54,7 @@ test('the guarantees list every word that makes a name secret', t => {
 
 test("names from the user's configuration count as secret in any spelling", t => {
 	const custom = new SecretNames(['customer-ref', 'Mandant']);
-	for (const name of [
-		'customer_ref',
-		'customerRef',
-		'CUSTOMER-REF',
-		'x[customer_ref]',
-		'customerref',
-		'mandant_1',
-	]) {
+	for (const name of words`customer_ref customerRef CUSTOMER-REF x[customer_ref] customerref mandant_1`) {
 		t.true(custom.has(name), name);
 	}
 	for (const name of ['customer', 'ref', 'reference', 'mandants']) {

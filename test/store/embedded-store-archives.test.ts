@@ -11,7 +11,7 @@ import {ingest} from '../helpers/ingest.js';
 import {logStart, numberedLines} from '../helpers/log-lines.js';
 import {MemoryArchive} from '../helpers/memory-archive.js';
 import {MemoryFile} from '../helpers/memory-file.js';
-import {openStore} from '../helpers/open-store.js';
+import {openSettled, openStore} from '../helpers/open-store.js';
 import {all, untilCounted} from '../helpers/store-model.js';
 import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
@@ -36,15 +36,13 @@ function numbered(from: number, to: number): string[] {
 
 test('fault 26: an archive is backfill, with the tokens, offsets and lines of the log', async t => {
 	const {path} = temporaryLog(t, text);
-	const plain = openStore(t, [path], {follow: false});
-	await plain.settled();
+	const plain = await openSettled(t, [path], {follow: false});
 	const expected = (await all(plain)).map(({token, offset, url}) => ({token, offset, url}));
 	t.is(expected.length, 300);
 	writeArchive(`${path}.1.gz`, 0, 300);
 	for (const follow of [false, true]) {
 		for (const keepPiped of [0, 1 << 20]) {
-			const store = openStore(t, [`${path}.1.gz`], {follow, keepPiped});
-			await store.settled();
+			const store = await openSettled(t, [`${path}.1.gz`], {follow, keepPiped});
 			const entries = await all(store);
 			t.deepEqual(
 				entries.map(({token, offset, url}) => ({token, offset, url})),
@@ -69,8 +67,7 @@ test('fault 26: an archive shows nothing without the backfill', async t => {
 	const path = join(temporaryDirectory(t), 'access.log.gz');
 	writeArchive(path, 0, 300);
 	for (const follow of [false, true]) {
-		const store = openStore(t, [path], {past: false, follow});
-		await store.settled();
+		const store = await openSettled(t, [path], {past: false, follow});
 		t.is((await store.count(everything)).n, 0);
 		t.is(store.status().indexing, null);
 	}
@@ -96,16 +93,14 @@ test('fault 26: reports the progress of reading an archive', async t => {
 test('fault 26: shows the last line without a line end once no more can follow', async t => {
 	const path = join(temporaryDirectory(t), 'access.log.gz');
 	writeFileSync(path, gzipSync(text.trimEnd()));
-	const store = openStore(t, [path], {follow: false});
-	await store.settled();
+	const store = await openSettled(t, [path], {follow: false});
 	t.is((await store.count(everything)).n, 300);
 });
 
 test('fault 24: ignores a byte order mark in an archive, too', async t => {
 	const path = join(temporaryDirectory(t), 'access.log.gz');
 	writeFileSync(path, gzipSync(`\uFEFF${text}`));
-	const store = openStore(t, [path], {follow: false});
-	await store.settled();
+	const store = await openSettled(t, [path], {follow: false});
 	const first = (await all(store)).at(-1);
 	t.like(first, {ip: '198.51.100.0', url: '/n/0', offset: 3});
 	t.is((await store.raw(first === undefined ? [] : [first]))[0]?.length, (lines[0]?.length ?? 0) - 1);
@@ -114,8 +109,7 @@ test('fault 24: ignores a byte order mark in an archive, too', async t => {
 test('lists lines of an archive that no format matches', async t => {
 	const path = join(temporaryDirectory(t), 'access.log.gz');
 	writeFileSync(path, gzipSync(`${lines[0]}no request\n${lines[1]}nor this\n`));
-	const store = openStore(t, [path]);
-	await store.settled();
+	const store = await openSettled(t, [path]);
 	t.is(store.status().unrecognised, 2);
 	const found = await store.unrecognisedLines(10);
 	t.deepEqual(
@@ -133,8 +127,7 @@ for (const compression of compressions) {
 		writeArchive(join(directory, `access.log.1${ending}`), 100, 200, compression);
 		writeArchive(join(directory, `access.log.2${ending}`), 0, 100, compression);
 		for (const follow of [false, true]) {
-			const store = openStore(t, [directory], {follow});
-			await store.settled();
+			const store = await openSettled(t, [directory], {follow});
 			t.deepEqual(await urls(store), numbered(0, 300));
 			t.is(new Set((await all(store)).map(({token}) => token)).size, 300);
 			t.false((await all(store)).some(({file}) => file.endsWith(`1${ending}`)));
@@ -149,8 +142,10 @@ for (const compression of compressions) {
 			const path = join(directory, 'access.log');
 			writeFileSync(path, lines.slice(0, 50).join(''));
 			// No file is over because nobody has written to it for a while.
-			const store = openStore(t, [directory], {poll, settings: {holdTime: never, movedHoldTime: never}});
-			await store.settled();
+			const store = await openSettled(t, [directory], {
+				poll,
+				settings: {holdTime: never, movedHoldTime: never},
+			});
 			appendFileSync(path, lines.slice(50, 100).join(''));
 			await untilCounted(store, 100);
 			renameSync(path, `${path}.1`);
@@ -168,8 +163,9 @@ for (const compression of compressions) {
 		});
 		test(`fault 27: soon reads an archive that appears, as backfill (${poll ? 'poll' : 'events'}, ${compression})`, async t => {
 			const {directory} = temporaryLog(t, lines.slice(200));
-			const store = openStore(t, [join(directory, `*${ending}`), join(directory, 'access.log')], {poll});
-			await store.settled();
+			const store = await openSettled(t, [join(directory, `*${ending}`), join(directory, 'access.log')], {
+				poll,
+			});
 			const began = performance.now();
 			writeArchive(join(directory, `access.log.1${ending}`), 0, 200, compression);
 			await untilCounted(store, 300);

@@ -3,7 +3,7 @@ import {type ClientMode, clientModes, defaultProxies} from '../../source/entries
 import {parseQuery} from '../../source/query/parsing/parse-query.js';
 import {anyCalendar} from '../../source/query/parsing/time-period.js';
 import {everything} from '../../source/query/query.js';
-import {openStore} from '../helpers/open-store.js';
+import {openSettled} from '../helpers/open-store.js';
 import {all} from '../helpers/store-model.js';
 import {temporaryLog} from '../helpers/temporary-directory.js';
 
@@ -54,8 +54,7 @@ test('chooses clients by the mode, with the same tokens, and reads their lines b
 	const tokens = new Set<string>();
 	for (const mode of clientModes) {
 		const client = {mode, trusted: defaultProxies};
-		const store = openStore(t, [path], {follow: false, client});
-		await store.settled();
+		const store = await openSettled(t, [path], {follow: false, client});
 		const entries = [...(await all(store))].sort((a, b) => a.offset - b.offset);
 		t.deepEqual(
 			entries.map(({ip, peerIp}) => [ip, peerIp]),

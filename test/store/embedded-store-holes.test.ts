@@ -4,7 +4,7 @@ import test from 'ava';
 import {everything} from '../../source/query/query.js';
 import type {EmbeddedStore} from '../../source/store/embedded-store.js';
 import {numberedLines} from '../helpers/log-lines.js';
-import {openStore} from '../helpers/open-store.js';
+import {openSettled, openStore} from '../helpers/open-store.js';
 import {all, untilCounted} from '../helpers/store-model.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
@@ -25,8 +25,7 @@ test('fault 10: skips and counts the hole when a writer keeps its old offset aft
 	const writer = openSync(path, 'w');
 	t.teardown(() => closeSync(writer));
 	writeSync(writer, first + second);
-	const store = openStore(t, [path]);
-	await store.settled();
+	const store = await openSettled(t, [path]);
 	truncateSync(path);
 	writeSync(writer, third);
 	await untilCounted(store, 3);
@@ -69,8 +68,7 @@ for (const [size, follow] of [
 			addHole(path, size);
 		}
 		appendFileSync(path, numberedLines(1, 6).join(''));
-		const store = openStore(t, [path], {follow});
-		await store.settled();
+		const store = await openSettled(t, [path], {follow});
 		t.deepEqual(await rawLines(store), [...lines, ...numberedLines(1, 6)].reverse());
 		t.deepEqual(
 			store.status().notices.map(({text}) => text),
@@ -89,8 +87,7 @@ test('fault 10: skips a hole with only half a line after it', async t => {
 	writeFileSync(path, '');
 	addHole(path, size);
 	appendFileSync(path, line.slice(0, 30));
-	const store = openStore(t, [path]);
-	await store.settled();
+	const store = await openSettled(t, [path]);
 	t.is((await store.count(everything)).n, 0);
 	appendFileSync(path, line.slice(30));
 	await untilCounted(store, 1);
@@ -103,8 +100,7 @@ test('fault 10: a long hole is reported while it is read, and the lines after it
 	const path = join(temporaryDirectory(t), 'access.log');
 	const [first = '', second = '', third = ''] = numberedLines(3);
 	writeFileSync(path, first);
-	const store = openStore(t, [path]);
-	await store.settled();
+	const store = await openSettled(t, [path]);
 	const size = 700 << 20;
 	addHole(path, size);
 	appendFileSync(path, second);

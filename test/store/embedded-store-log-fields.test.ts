@@ -4,7 +4,7 @@ import {everything} from '../../source/query/query.js';
 import {redactedStore} from '../../source/redaction/redacted-store.js';
 import {makeRedaction} from '../../source/redaction/redaction.js';
 import type {Store} from '../../source/store/store.js';
-import {openStore} from '../helpers/open-store.js';
+import {openSettled} from '../helpers/open-store.js';
 import {temporaryLog} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
@@ -16,8 +16,7 @@ const lines = ['', ' cs=MISS tenant=acme', ' cs=HIT'].map(
 
 async function open(t: ExecutionContext, text = lines.join('')): Promise<Store> {
 	const {path} = temporaryLog(t, text);
-	const store = openStore(t, [path], {follow: false});
-	await store.settled();
+	const store = await openSettled(t, [path], {follow: false});
 	return store;
 }
 

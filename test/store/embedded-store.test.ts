@@ -20,7 +20,7 @@ import type {EmbeddedStore} from '../../source/store/embedded-store.js';
 import type {Entry} from '../../source/store/store.js';
 import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
 import {openDescriptors} from '../helpers/open-descriptors.js';
-import {openStore} from '../helpers/open-store.js';
+import {openSettled, openStore} from '../helpers/open-store.js';
 import {all, untilCounted} from '../helpers/store-model.js';
 import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
@@ -42,8 +42,7 @@ function text(line: Uint8Array | null | undefined): string | null {
 test('without following, reads everything once, including a last line without a line end', async t => {
 	const lines = numberedLines(5);
 	const path = log(t, [lines.join('').trimEnd()]);
-	const store = openStore(t, [path], {follow: false});
-	await store.settled();
+	const store = await openSettled(t, [path], {follow: false});
 	t.deepEqual(await store.count(everything), {n: 5, partial: false, arrived: 0});
 	t.deepEqual(store.status().files, [{path, state: 'ended'}]);
 	t.is(text((await store.raw(await all(store)))[0]), lines[4]?.trimEnd() ?? '');
@@ -55,8 +54,7 @@ test('without following, reads everything once, including a last line without a 
 test("a missing file doesn't delay the others", async t => {
 	const path = log(t, numberedLines(5));
 	for (const follow of [true, false]) {
-		const store = openStore(t, [path, `${path}.missing`], {follow});
-		await store.settled();
+		const store = await openSettled(t, [path, `${path}.missing`], {follow});
 		t.is((await store.count(everything)).n, 5);
 		const [, missing] = store.status().files;
 		t.like(missing, {path: `${path}.missing`, state: 'waiting'});
@@ -66,8 +64,7 @@ test("a missing file doesn't delay the others", async t => {
 test('without the backfill, shows only new lines', async t => {
 	const [half = '', next = ''] = numberedLines(2, 5);
 	const path = log(t, [...numberedLines(5), half.slice(0, 30)]);
-	const store = openStore(t, [path], {past: false});
-	await store.settled();
+	const store = await openSettled(t, [path], {past: false});
 	t.is((await store.count(everything)).n, 0);
 	t.is(store.status().indexing, null);
 	appendFileSync(path, half.slice(30) + next);
@@ -77,11 +74,9 @@ test('without the backfill, shows only new lines', async t => {
 
 test("fault 38: beyond the cap, keeps the newest entries; counts evicted ones and doesn't find them", async t => {
 	const path = log(t, numberedLines(50));
-	const whole = openStore(t, [path]);
-	await whole.settled();
+	const whole = await openSettled(t, [path]);
 	const entries = await all(whole);
-	const store = openStore(t, [path], {cap: 20});
-	await store.settled();
+	const store = await openSettled(t, [path], {cap: 20});
 	t.deepEqual(await all(store), entries.slice(0, 20));
 	t.like(store.status(), {evicted: 30, pastLeftOut: false});
 	t.is(await store.get(entries[20]?.token ?? ''), null);
@@ -94,8 +89,7 @@ test("fault 38: beyond the cap, keeps the newest entries; counts evicted ones an
 
 test('fault 38: pages after an evicted entry start at its position', async t => {
 	const path = log(t, numberedLines(50));
-	const store = openStore(t, [path], {cap: 30});
-	await store.settled();
+	const store = await openSettled(t, [path], {cap: 30});
 	const before = await all(store);
 	const positions = before.map(({position}) => position);
 	const pages = async (): Promise<void> => {
@@ -127,8 +121,7 @@ test('fault 38: pages after an evicted entry start at its position', async t => 
 
 test('holdAtMost evicts the oldest entries at once, but keeps later ones', async t => {
 	const path = log(t, numberedLines(50));
-	const store = openStore(t, [path]);
-	await store.settled();
+	const store = await openSettled(t, [path]);
 	let calls = 0;
 	store.subscribe(everything, () => calls++);
 	store.holdAtMost(20);
@@ -144,8 +137,7 @@ test('holdAtMost evicts the oldest entries at once, but keeps later ones', async
 test('fault 4: reads a rotated file and its successor; the tokens stay the same', async t => {
 	const path = log(t, numberedLines(5));
 	const writer = openSync(path, 'a');
-	const store = openStore(t, [path]);
-	await store.settled();
+	const store = await openSettled(t, [path]);
 	const before = await all(store);
 	renameSync(path, `${path}.1`);
 	writeFileSync(path, numberedLines(3, 20).join(''));
@@ -169,8 +161,7 @@ test('fault 4: reads a rotated file and its successor; the tokens stay the same'
 
 test("fault 7: a truncation is noticed; the entries stay, but their lines can't be read back", async t => {
 	const path = log(t, numberedLines(5));
-	const store = openStore(t, [path]);
-	await store.settled();
+	const store = await openSettled(t, [path]);
 	const before = await all(store);
 	truncateSync(path);
 	await waitFor(() => store.status().notices.length > 0);
@@ -186,8 +177,7 @@ test("fault 7: a truncation is noticed; the entries stay, but their lines can't 
 
 test('fault 7: reads the lines of a copied and truncated file back from the copy', async t => {
 	const path = log(t, numberedLines(5));
-	const store = openStore(t, [path], {settings: {idleTime: 20}});
-	await store.settled();
+	const store = await openSettled(t, [path], {settings: {idleTime: 20}});
 	const before = await all(store);
 	appendFileSync(path, numberedLines(2, 5).join(''));
 	copyFileSync(path, `${path}.1`);
@@ -210,8 +200,7 @@ test('fault 7: reads the lines of a copied and truncated file back from the copy
 test('fault 20: half a line at a rotation is one incomplete entry, or a whole one if it is completed late', async t => {
 	const [half = '', whole = ''] = numberedLines(2, 5);
 	const path = log(t, numberedLines(5));
-	const store = openStore(t, [path], {settings: {holdTime: 300, pollInterval: 50}});
-	await store.settled();
+	const store = await openSettled(t, [path], {settings: {holdTime: 300, pollInterval: 50}});
 	for (const [line, isCompleted] of [
 		[half, false],
 		[whole, true],
@@ -241,8 +230,7 @@ test('fault 20: half a line at a rotation is one incomplete entry, or a whole on
 
 test('a rewritten log with the same first line has different tokens', async t => {
 	const path = log(t, numberedLines(3));
-	const store = openStore(t, [path]);
-	await store.settled();
+	const store = await openSettled(t, [path]);
 	truncateSync(path);
 	await waitFor(() => store.status().notices.length > 0);
 	appendFileSync(path, numberedLines(3).join(''));
@@ -258,8 +246,7 @@ test('equal files have different tokens, the same in every run', async t => {
 	}
 	const tokens = async (order: readonly string[]) => {
 		// However slowly a busy machine opens them.
-		const store = openStore(t, order, {maxStartTime: 60_000});
-		await store.settled();
+		const store = await openSettled(t, order, {maxStartTime: 60_000});
 		return (await all(store)).map(({file, offset, token}) => `${file} ${offset} ${token}`);
 	};
 	const before = await tokens(paths);
@@ -307,8 +294,7 @@ test("a mark from before the start doesn't make the backfill an arrival", async 
 test('all lines of a file that appears later are arrivals', async t => {
 	const path = log(t, numberedLines(5));
 	const later = `${path}.later`;
-	const store = openStore(t, [path, later]);
-	await store.settled();
+	const store = await openSettled(t, [path, later]);
 	const {mark} = await store.arrivals(everything, null, 0);
 	writeFileSync(later, numberedLines(3, 5).join(''));
 	await untilCounted(store, 8);
@@ -328,8 +314,7 @@ if (process.platform !== 'win32') {
 	};
 	test('reads piped input as it arrives, and reads its lines back', async t => {
 		const path = pipe(t);
-		const store = openStore(t, [path]);
-		await store.settled();
+		const store = await openSettled(t, [path]);
 		const lines = numberedLines(3000);
 		const writer = openSync(path, 'w');
 		writeSync(writer, lines.slice(0, 2).join('') + lines[2]?.slice(0, 20));
@@ -388,8 +373,7 @@ test("settled() doesn't wait for a writer to stop", async t => {
 
 test('still answers queries after its files are deleted', async t => {
 	const path = log(t, numberedLines(5));
-	const store = openStore(t, [path]);
-	await store.settled();
+	const store = await openSettled(t, [path]);
 	const entries = await all(store);
 	unlinkSync(path);
 	t.deepEqual(await all(store), entries);
@@ -423,8 +407,7 @@ test('added rotated files are backfill, each read once, even without following',
 			// What is written in the millisecond in which the watching begins may be of a log that is read.
 			utimesSync(rotated, 1_700_000_000, 1_700_000_000);
 		}
-		const store = openStore(t, [path], {follow});
-		await store.settled();
+		const store = await openSettled(t, [path], {follow});
 		t.deepEqual([...(await store.rotated())].sort(), [`${path}.1`, `${path}.2.gz`]);
 		await store.add(await store.rotated());
 		t.deepEqual(await store.rotated(), []);
@@ -438,8 +421,7 @@ test('added rotated files are backfill, each read once, even without following',
 
 test("doesn't offer a file that was read before its rotation", async t => {
 	const path = log(t, numberedLines(5));
-	const store = openStore(t, [path]);
-	await store.settled();
+	const store = await openSettled(t, [path]);
 	renameSync(path, `${path}.1`);
 	writeFileSync(path, numberedLines(1, 5).join(''));
 	await untilCounted(store, 6);
@@ -452,8 +434,7 @@ test("doesn't offer a file that was read before its rotation", async t => {
 
 test('the status lists the formats read so far', async t => {
 	const path = log(t, ['nonsense\n']);
-	const store = openStore(t, [path]);
-	await store.settled();
+	const store = await openSettled(t, [path]);
 	t.deepEqual(store.status().formats, []);
 	appendFileSync(path, numberedLines(3).join(''));
 	await untilCounted(store, 3);

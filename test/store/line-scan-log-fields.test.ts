@@ -7,7 +7,7 @@ import {anyCalendar} from '../../source/query/parsing/time-period.js';
 import {everything, type Query} from '../../source/query/query.js';
 import type {EmbeddedStore} from '../../source/store/embedded-store.js';
 import {forAllAsync} from '../helpers/for-all.js';
-import {openStore} from '../helpers/open-store.js';
+import {openSettled, openStore} from '../helpers/open-store.js';
 import {untilCounted} from '../helpers/store-model.js';
 import {temporaryLog} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
@@ -38,8 +38,7 @@ test('@name finds values of JSON that no field has', async t => {
 		json({tenant: '-', took: '12', ctx: {region: null}}),
 		json({}),
 	]);
-	const store = openStore(t, [path]);
-	await store.settled();
+	const store = await openSettled(t, [path]);
 	const expected: ReadonlyArray<readonly [string, number]> = [
 		['@tenant:acme', 2],
 		['@tenant:=acme', 1],
@@ -64,8 +63,7 @@ test('@name finds values of JSON that no field has', async t => {
 
 test('values of log fields stay up to date, and are counted', async t => {
 	const path = log(t, [json({cs: 'MISS'}), json({cs: 'HIT'})]);
-	const store = openStore(t, [path]);
-	await store.settled();
+	const store = await openSettled(t, [path]);
 	t.is(await countOf(store, '@cs:=MISS'), 1);
 	appendFileSync(
 		path,
@@ -88,8 +86,7 @@ test('values of log fields stay up to date, and are counted', async t => {
 
 test('pages have the values of the log fields that are shown', async t => {
 	const path = log(t, [json({cs: 'MISS'}), json({})]);
-	const store = openStore(t, [path]);
-	await store.settled();
+	const store = await openSettled(t, [path]);
 	store.showFields(['cs']);
 	const shown = async () =>
 		(await store.page(everything, {from: 'newest'}, 10)).entries.map(({fields}) => fields);
@@ -105,8 +102,7 @@ test('pages have the values of the log fields that are shown', async t => {
 
 test('a log field that no line has is unknown once all lines have been read', async t => {
 	const path = log(t, [json({tenant: 'acme'})]);
-	const store = openStore(t, [path]);
-	await store.settled();
+	const store = await openSettled(t, [path]);
 	const query = search('@tenat:acme -@tenant:x');
 	t.deepEqual(store.unknownLogFields(query), []);
 	await store.searched(query);
@@ -116,8 +112,7 @@ test('a log field that no line has is unknown once all lines have been read', as
 
 test('a log field stays unknown while lines arrive, until one has it', async t => {
 	const path = log(t, [json({tenant: 'acme'})]);
-	const store = openStore(t, [path]);
-	await store.settled();
+	const store = await openSettled(t, [path]);
 	const query = search('@tenat:acme');
 	await store.searched(query);
 	t.deepEqual(store.unknownLogFields(query), ['tenat']);
@@ -151,8 +146,7 @@ test('@name finds what a parser of the lines finds, for any values', async t => 
 		fc.array(fc.record({tenant: value}), {minLength: 1, maxLength: 30}),
 		fc.nat(),
 		async (all, at) => {
-			const store = openStore(t, [log(t, all.map(json))], {follow: false});
-			await store.settled();
+			const store = await openSettled(t, [log(t, all.map(json))], {follow: false});
 			const [wanted = 'none'] = textsOf(all[at % all.length]?.tenant);
 			const quoted = `"${wanted.replaceAll(/["\\]/g, '\\$&')}"`;
 			const has = all.filter(({tenant}) => textsOf(tenant).some(text => text === wanted)).length;
@@ -191,8 +185,7 @@ test('terms in any order and combination find the same, also if each value of a 
 	const term = fc.constantFrom(...terms);
 	const both = fc.array(term, {minLength: 1, maxLength: 4});
 	await forAllAsync(200, fc.array(both, {minLength: 1, maxLength: 3}), fc.boolean(), async (any, isRead) => {
-		const store = openStore(t, [path], {follow: false});
-		await store.settled();
+		const store = await openSettled(t, [path], {follow: false});
 		if (isRead) {
 			await store.searched(search('@rid:* @cs:*'));
 		}
@@ -218,8 +211,7 @@ test('a quoted list of numbers is a list in a pair, too', async t => {
 
 test('facets of log fields count no lines that can no longer be read', async t => {
 	const path = log(t, [json({cs: 'HIT'}), json({}), json({cs: 'HIT'})]);
-	const store = openStore(t, [path]);
-	await store.settled();
+	const store = await openSettled(t, [path]);
 	truncateSync(path);
 	unlinkSync(path);
 	writeFileSync(path, json({cs: 'MISS'}) + json({}));
@@ -244,8 +236,7 @@ test('facets of log fields count no lines that can no longer be read', async t =
 
 test('a line that can no longer be read matches an OR if the known value of a log field does', async t => {
 	const path = log(t, [json({tenant: 't1'}), json({tenant: 't2'})]);
-	const store = openStore(t, [path]);
-	await store.settled();
+	const store = await openSettled(t, [path]);
 	t.is(await countOf(store, '@tenant:t1'), 1);
 	truncateSync(path);
 	unlinkSync(path);
@@ -278,8 +269,7 @@ test('columns of several W3C logs are read by the header of each', async t => {
 			...Array.from({length: 20_000}, () => `2026-11-20 09:03:08 GET /en/ 200 ${value}\n`),
 		]);
 	});
-	const store = openStore(t, paths);
-	await store.settled();
+	const store = await openSettled(t, paths);
 	for (const value of ['AAA', 'BBB', 'CCC']) {
 		t.is(await countOf(store, `@x-a:=${value}`), 40_000);
 	}

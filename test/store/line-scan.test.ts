@@ -8,7 +8,7 @@ import {anyCalendar} from '../../source/query/parsing/time-period.js';
 import type {Query} from '../../source/query/query.js';
 import type {EmbeddedStore} from '../../source/store/embedded-store.js';
 import {forAllAsync} from '../helpers/for-all.js';
-import {openStore} from '../helpers/open-store.js';
+import {openSettled, openStore} from '../helpers/open-store.js';
 import {untilCounted} from '../helpers/store-model.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
@@ -39,8 +39,7 @@ function log(t: ExecutionContext, lines: readonly string[], name = 'access.log')
 
 test('line: finds text that no field has', async t => {
 	const path = log(t, [line('rid=9f2c1ab7'), line('rid=77'), 'not a request with 9f2c1ab7\n', line('')]);
-	const store = openStore(t, [path]);
-	await store.settled();
+	const store = await openSettled(t, [path]);
 	t.is(await countOf(store, 'line:9f2c1ab7'), 1);
 	t.is(await countOf(store, '-line:9f2c1ab7'), 2);
 	t.is(await countOf(store, 'line:rid='), 2);
@@ -57,8 +56,7 @@ test('line: finds text that no field has', async t => {
 
 test('line: reads entries again that are rotated, renamed or compressed', async t => {
 	const path = log(t, [line('rid=1'), line('rid=2')]);
-	const store = openStore(t, [path]);
-	await store.settled();
+	const store = await openSettled(t, [path]);
 	renameSync(path, `${path}.1`);
 	writeFileSync(path, line('rid=3'));
 	await untilCounted(store, 3);
@@ -73,8 +71,7 @@ test('line: reads entries again that are rotated, renamed or compressed', async 
 
 test('lines that can no longer be read match neither a term nor its negation, and are counted', async t => {
 	const path = log(t, [line('rid=1'), line('rid=2')]);
-	const store = openStore(t, [path]);
-	await store.settled();
+	const store = await openSettled(t, [path]);
 	truncateSync(path);
 	unlinkSync(path);
 	writeFileSync(path, line('rid=3'));
@@ -90,8 +87,7 @@ test('lines that can no longer be read match neither a term nor its negation, an
 
 test('results of line: stay up to date while lines are appended, and new matches count as arrived', async t => {
 	const path = log(t, [line('rid=1')]);
-	const store = openStore(t, [path]);
-	await store.settled();
+	const store = await openSettled(t, [path]);
 	const query = search('line:rid=');
 	t.is(await countOf(store, 'line:rid='), 1);
 	await store.searched(query);
@@ -112,8 +108,7 @@ test('results of line: stay up to date while lines are appended, and new matches
 
 test('a longer text is searched for only in the lines with the shorter one', async t => {
 	const path = log(t, [line('rid=9f2c'), line('rid=9f'), line('rid=2c')]);
-	const store = openStore(t, [path]);
-	await store.settled();
+	const store = await openSettled(t, [path]);
 	t.is(await countOf(store, 'line:9f'), 2);
 	truncateSync(path);
 	unlinkSync(path);
@@ -128,8 +123,7 @@ test('a longer text is searched for only in the lines with the shorter one', asy
 test('a longer text is searched for in all lines if the shorter one ignores the case of fewer letters', async t => {
 	// U+212A, the Kelvin sign, is a k only where the case of all letters is ignored.
 	const path = log(t, [line('\u212Aelvin \xEF'), line('kelvin'), line('Kel'), line('xef')]);
-	const store = openStore(t, [path]);
-	await store.settled();
+	const store = await openSettled(t, [path]);
 	t.is(await countOf(store, 'line:kel'), 2);
 	t.is(await countOf(store, 'line:kelvin'), 1);
 	t.is(await countOf(store, 'line:"kelvin \xEF"'), 1);
@@ -141,8 +135,7 @@ test('a split line of a container is searched as a whole', async t => {
 		`2026-11-20T09:03:07.000000000Z stdout ${tag} ${text}\n`;
 	const logged = line('rid=9f2c1ab7').trimEnd();
 	const path = log(t, [part('P', logged.slice(0, -4)), part('F', logged.slice(-4)), part('F', logged)]);
-	const store = openStore(t, [path]);
-	await store.settled();
+	const store = await openSettled(t, [path]);
 	t.is(await countOf(store, 'line:9f2c1ab7'), 2);
 	t.is(await countOf(store, '-line:9f2c1ab7'), 0);
 });
@@ -164,8 +157,7 @@ test('line: finds what a search of the bytes finds, in any logs', async t => {
 		async (all, a, b) => {
 			const lines = all.map(parts => line(parts.join(' ')));
 			const path = log(t, lines);
-			const store = openStore(t, [path], {follow: false});
-			await store.settled();
+			const store = await openSettled(t, [path], {follow: false});
 			const from = lines[a % lines.length] ?? '';
 			const units = [...from.trimEnd()];
 			const start = b % units.length;

@@ -2,7 +2,7 @@ import {readdirSync} from 'node:fs';
 import test from 'ava';
 import {isLineOf} from '../../source/store/logged-lines.js';
 import type {Entry} from '../../source/store/store.js';
-import {openStore} from '../helpers/open-store.js';
+import {openSettled} from '../helpers/open-store.js';
 import {all} from '../helpers/store-model.js';
 import {temporaryLog} from '../helpers/temporary-directory.js';
 
@@ -21,8 +21,7 @@ function others(entry: Entry): readonly Entry[] {
 for (const name of readdirSync(samples).filter(file => /\.(?:log|json|txt)$/.test(file))) {
 	test(`a line of ${name} matches its own entry, and no entry with other values`, async t => {
 		const path = new URL(name, samples).pathname;
-		const store = openStore(t, [path], {follow: false});
-		await store.settled();
+		const store = await openSettled(t, [path], {follow: false});
 		for (const entry of await all(store)) {
 			const [line] = await store.raw([entry]);
 			t.truthy(line);
@@ -55,8 +54,7 @@ const given: ReadonlyArray<readonly [name: string, header: string, line: string,
 for (const [name, header, line, format] of given) {
 	test(`reads back a line that ${name}`, async t => {
 		const {path} = temporaryLog(t, `${header}${line}\n`);
-		const store = openStore(t, [path], {follow: false, format});
-		await store.settled();
+		const store = await openSettled(t, [path], {follow: false, format});
 		const [entry] = await all(store);
 		t.truthy(entry);
 		if (entry) {

@@ -5,6 +5,7 @@ import {readStyle, styleText} from '../../source/themes/style-text.js';
 import type {Style} from '../../source/themes/theme.js';
 import {paint} from '../../source/view/spans/paint.js';
 import {backgroundIn, backgroundOf, canBeAsked} from '../../source/view/terminal/background.js';
+import {words} from '../helpers/words.js';
 
 test('colours are reduced to the colour depth of the terminal', t => {
 	const fitted = (color: string, depth: 1 | 4 | 8 | 24): string | undefined => fitStyle({color}, depth).color;
@@ -103,14 +104,10 @@ for (const [what, bits, when, env, depth] of depths) {
 
 test('background by COLORFGBG', t => {
 	const said = (COLORFGBG: string) => backgroundIn({COLORFGBG});
-	t.deepEqual(['15;0', '0;15', '0;default;15', '7;8', '0;7', '1;6'].map(said), [
-		'dark',
-		'light',
-		'light',
-		'dark',
-		'light',
-		'dark',
-	]);
+	t.deepEqual(
+		['15;0', '0;15', '0;default;15', '7;8', '0;7', '1;6'].map(said),
+		words`dark light light dark light dark`,
+	);
 	t.deepEqual(['', '15', 'default;default', '0;16', 'x;-1'].map(said), [null, null, null, null, null]);
 	t.is(backgroundIn({}), null);
 });
@@ -142,14 +139,9 @@ test('which terminals are queried', t => {
 		more: Record<string, string> = {},
 		platform: NodeJS.Platform = 'linux',
 	): boolean => canBeAsked({TERM, ...more}, platform);
-	for (const term of [
-		'xterm-256color',
-		'xterm-kitty',
-		'alacritty',
-		'tmux-256color',
-		'rxvt-unicode-256color',
-		'foot',
-	]) {
+	for (const term of words`
+		xterm-256color xterm-kitty alacritty tmux-256color rxvt-unicode-256color foot
+	`) {
 		t.true(asked(term), term);
 	}
 	for (const term of ['', 'linux', 'dumb', 'vt220', 'ansi', 'screen-256color', 'eterm-color']) {

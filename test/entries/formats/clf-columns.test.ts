@@ -9,6 +9,7 @@ import {
 } from '../../helpers/arbitrary-lines.js';
 import {forAll} from '../../helpers/for-all.js';
 import {type LineFields, readLine} from '../../helpers/line-fields.js';
+import {words} from '../../helpers/words.js';
 
 process.env.TZ = 'UTC';
 
@@ -96,18 +97,7 @@ const plain = columns.filter(([, more]) => Object.keys(more).length === 0).map((
 const ambiguous = ['"GET"', '"/en/"', '"a \\"b\\" c"', 'HTTP/2.0', '"198.51.100.4, 10.0.0.1"'];
 
 /** Columns behind the user agent that have no meaning together with others. */
-const behind = [
-	'HIT',
-	'-',
-	'10.0.0.5:8080',
-	'[shop]',
-	'"x"',
-	'h2',
-	'"DE"',
-	'200',
-	'TLSv1.3',
-	'1795165387.123',
-];
+const behind = words`HIT - 10.0.0.5:8080 [shop] "x" h2 "DE" 200 TLSv1.3 1795165387.123`;
 
 /** Fields without the ones that other columns may have. */
 function coreOf(line: string): LineFields | undefined {

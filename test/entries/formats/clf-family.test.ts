@@ -2,6 +2,7 @@ import test from 'ava';
 import {EntryRecord} from '../../../source/entries/entry-record.js';
 import {LineReader} from '../../../source/entries/line-reader.js';
 import {readLine, testLines} from '../../helpers/line-fields.js';
+import {words} from '../../helpers/words.js';
 
 process.env.TZ = 'UTC';
 
@@ -260,21 +261,7 @@ const parts = ['203.0.113.7', '-', 'ada', time, request, '200', '4523', '"https:
 const broken: ReadonlyArray<
 	readonly [part: number, field: keyof typeof usual | 'user', texts: readonly string[]]
 > = [
-	[
-		0,
-		'ip',
-		[
-			'2026-11-20T09:03:07Z',
-			'[info]',
-			'12345',
-			'1795161787.098',
-			'09:03:07',
-			'/var/log/a.log',
-			'<1>',
-			'{}',
-			'1.2.3',
-		],
-	],
+	[0, 'ip', words`2026-11-20T09:03:07Z [info] 12345 1795161787.098 09:03:07 /var/log/a.log <1> {} 1.2.3`],
 	[
 		3,
 		'time',

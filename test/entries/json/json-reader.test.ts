@@ -6,6 +6,7 @@ import {anyText} from '../../helpers/any-text.js';
 import {jsonText, junkMembers, type Member} from '../../helpers/arbitrary-json.js';
 import {forAll} from '../../helpers/for-all.js';
 import {fieldsOf, type LineFields, readLine} from '../../helpers/line-fields.js';
+import {words} from '../../helpers/words.js';
 
 function read(text: string | Buffer, reader = json): LineFields | null {
 	const bytes = Buffer.from(text);
@@ -130,14 +131,7 @@ test('ignores unsafe integers instead of rounding them', t => {
 	const line = (bytes: string): LineFields | null =>
 		read(`{"method":"GET","url":"/","status":200,"bytes":${bytes}}`);
 	t.is(line('9007199254740991')?.bytes, 9_007_199_254_740_991);
-	for (const bytes of [
-		'9007199254740993',
-		'"9007199254740993"',
-		'18446744073709551615',
-		'1e400',
-		'-1',
-		'0.5',
-	]) {
+	for (const bytes of words`9007199254740993 "9007199254740993" 18446744073709551615 1e400 -1 0.5`) {
 		t.deepEqual(line(bytes), {method: 'GET', url: '/', status: 200}, bytes);
 	}
 	t.is(line('1.5e3')?.bytes, 1500);

@@ -7,6 +7,7 @@ import {KnownRoutes} from '../../../source/routes/known-routes.js';
 import {oddParameter} from '../../../source/routes/oddity.js';
 import {forAll} from '../../helpers/for-all.js';
 import {intern} from '../../helpers/intern.js';
+import {words} from '../../helpers/words.js';
 
 const known = new KnownRoutes();
 
@@ -30,16 +31,7 @@ const path = fc.oneof(
 			fc.constantFrom(
 				...['/', '/', '/', '-', '.', '_', '%20', '%2', '%', '12', '0123456789abcdef', 'deadbeef', 'dead1234'],
 				...['123e4567-e89b-12d3-a456-426614174000', '123E4567-e89b-12d3-a456-42661417400', 'g', 'en', 'v2'],
-				...[
-					'/en/',
-					'admin/',
-					'controllers/',
-					'.js',
-					'.php',
-					'/detail/index/sArticle/',
-					'/sCategory/',
-					'robots.txt',
-				],
+				...words`/en/ admin/ controllers/ .js .php /detail/index/sArticle/ /sCategory/ robots.txt`,
 				...['chairs', 'a{b}', '(', 'long-'.repeat(30), '/7'.repeat(40)],
 			),
 			{minLength: 1, maxLength: 10},

@@ -10,6 +10,7 @@ import {forAll} from '../../helpers/for-all.js';
 import {nastyText} from '../../helpers/nasty-text.js';
 import {arbitraryExpression, printed} from '../../helpers/print-expression.js';
 import {matches} from '../../helpers/query-model.js';
+import {words} from '../../helpers/words.js';
 
 const now = Date.UTC(2026, 10, 20, 12);
 const calendar = {now, zoneAt: () => 60};
@@ -211,20 +212,7 @@ const signs = [
 	'>',
 	'OR',
 ];
-const names = [
-	'url',
-	'ip',
-	'status',
-	'bytes',
-	'duration',
-	'token',
-	'bot',
-	'since',
-	'until',
-	'on',
-	'route',
-	'x',
-];
+const names = words`url ip status bytes duration token bot since until on route x`;
 const parts = [
 	'a',
 	'B',

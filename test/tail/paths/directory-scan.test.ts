@@ -7,33 +7,17 @@ import {
 	scanDirectory,
 } from '../../../source/tail/paths/directory-scan.js';
 import {temporaryDirectory, temporaryLog} from '../../helpers/temporary-directory.js';
+import {words} from '../../helpers/words.js';
 
 test('fault 27: names of access logs are recognised, including rotated and compressed ones', t => {
-	const yes = [
-		'access.log',
-		'access_log',
-		'access.log.1',
-		'shop-access',
-		'www.log',
-		'www.log.12',
-		'www.log-20261120',
-		'www.log.2026-11-20',
-		'access.log.2.gz',
-		'www.log.gz',
-		'www.log.12.zst',
-		'www.log-20261120.xz',
-		'www-20261120.log.bz2',
-		'www.log.1.Z',
-		'U_EX261120.LOG',
-		'shop.example-ssl_log',
-		'E2EXAMPLE.2026-11-20-09.abcdef01.gz',
-		'2026-11-20-09-03-07-0123456789ABCDEF',
-		'shop-2026-11-20-09-03-07-0123456789ABCDEF',
-		'PT1H.json',
-		'09:00:00_09:59:59_S0.json',
-		'current',
-		'@400000006ae3f1d80c5b2a94.s',
-	];
+	const yes = words`
+		access.log access_log access.log.1 shop-access www.log www.log.12 www.log-20261120
+		www.log.2026-11-20 access.log.2.gz www.log.gz www.log.12.zst www.log-20261120.xz
+		www-20261120.log.bz2 www.log.1.Z U_EX261120.LOG shop.example-ssl_log
+		E2EXAMPLE.2026-11-20-09.abcdef01.gz 2026-11-20-09-03-07-0123456789ABCDEF
+		shop-2026-11-20-09-03-07-0123456789ABCDEF PT1H.json 09:00:00_09:59:59_S0.json current
+		@400000006ae3f1d80c5b2a94.s
+	`;
 	const no = [
 		'error.log',
 		'access-error.log',

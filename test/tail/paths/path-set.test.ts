@@ -5,6 +5,7 @@ import test from 'ava';
 import {PathScans, scanSource} from '../../../source/tail/paths/path-set.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 import {waitFor} from '../../helpers/wait-for.js';
+import {words} from '../../helpers/words.js';
 
 /** Searches that find one file each and are counted. A poll of the file lasts until the test answers it. */
 function openSearches() {
@@ -64,15 +65,9 @@ test('scheduleAfter() searches again once the last search has the given age', as
 
 test('a log is polled before its rotated files and their compressed versions, in any order of names', async t => {
 	const polled: string[] = [];
-	const names = [
-		'/l/b.log.1.gz',
-		'/l/b.log.2.xz',
-		'/l/b.log.1.bak',
-		'/l/b.log.1',
-		'/l/a.log',
-		'/l/b.log',
-		'/l/a-2026-11-20.log',
-	];
+	const names = words`
+		/l/b.log.1.gz /l/b.log.2.xz /l/b.log.1.bak /l/b.log.1 /l/a.log /l/b.log /l/a-2026-11-20.log
+	`;
 	const scan = async () =>
 		names.map(path => ({
 			path,

@@ -11,6 +11,7 @@ import {
 } from '../../../source/tail/rotation/rotated-files.js';
 import {PathCalls} from '../../helpers/path-calls.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
+import {words} from '../../helpers/words.js';
 
 const pathCalls = new PathCalls();
 
@@ -90,14 +91,9 @@ test('fault 6: a compressed file counts once the plain one is gone', async t => 
 
 test('a file compressed in place, and later files of the same log, may be copies of a rotated file', async t => {
 	const directory = temporaryDirectory(t);
-	for (const name of [
-		'access.log',
-		'access.log.1.gz',
-		'access.log.2.gz',
-		'access.log.10',
-		'access.log.gz',
-		'error.log.1',
-	]) {
+	for (const name of words`
+		access.log access.log.1.gz access.log.2.gz access.log.10 access.log.gz error.log.1
+	`) {
 		writeFileSync(join(directory, name), '');
 	}
 	const {plain, compressed} = await possibleCopies([join(directory, 'access.log.1')]);

@@ -4,7 +4,7 @@ import {timeFormatter} from '../../../source/format/time-formatter.js';
 import {everything} from '../../../source/query/query.js';
 import {ListingController} from '../../../source/view/listing/listing-controller.js';
 import {entries} from '../../helpers/entry.js';
-import {fakeClock} from '../../helpers/fake-clock.js';
+import {fakeClock, passTime} from '../../helpers/fake-clock.js';
 import {fakeStore} from '../../helpers/fake-store.js';
 import {settle} from '../../helpers/settle.js';
 
@@ -27,8 +27,7 @@ test('firstRows() waits for rows, at most for the given time', async t => {
 	});
 	await settle();
 	t.is(ended, '');
-	clock.pass(10);
-	await settle();
+	await passTime(clock, 10);
 	t.is(ended, 'time, ');
 	store.add(...entries(1, 3));
 	await settle();

@@ -6,8 +6,9 @@ import {everything, type Query} from '../../../source/query/query.js';
 import type {Entry} from '../../../source/store/store.js';
 import {asides} from '../../../source/view/listing/asides.js';
 import {entries, entry, start} from '../../helpers/entry.js';
+import {passTime} from '../../helpers/fake-clock.js';
 import {forAllAsync} from '../../helpers/for-all.js';
-import {type ListingScene, listingScene, shownRows} from '../../helpers/listing-scene.js';
+import {type ListingScene, listingScene, shownRows, showsRows} from '../../helpers/listing-scene.js';
 import {settle} from '../../helpers/settle.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
@@ -33,14 +34,12 @@ function down({listing}: ListingScene, times: number): void {
 test('while following, a new query shows its rows and keeps following', async t => {
 	const s = await scene();
 	s.listing.setQuery(query('status:404'));
-	await settle();
-	t.is(shownRows(s), '60 57 54 51 48 45 42 39 36 33');
+	await showsRows(t, s, '60 57 54 51 48 45 42 39 36 33');
 	t.is(s.listing.getState().mode, 'following');
 	t.is(s.listing.getState().count?.n, 20);
 	s.clock.pass(1000);
 	s.store.add(...mixed(61, 63));
-	await settle();
-	t.is(shownRows(s), '63 60 57 54 51 48 45 42 39 36');
+	await showsRows(t, s, '63 60 57 54 51 48 45 42 39 36');
 	t.deepEqual(asides(s.listing.getState()), []);
 });
 
@@ -49,15 +48,12 @@ test('while held, the selected row keeps its line if it matches the new query', 
 	s.listing.move('pageDown');
 	await settle();
 	down(s, 4);
-	await settle();
-	t.is(shownRows(s), '50 49 48 47 [46] 45 44 43 42 41');
+	await showsRows(t, s, '50 49 48 47 [46] 45 44 43 42 41');
 	s.listing.setQuery(query('-status:404'));
-	await settle();
-	t.is(shownRows(s), '52 50 49 47 [46] 44 43 41 40 38');
+	await showsRows(t, s, '52 50 49 47 [46] 44 43 41 40 38');
 	t.is(s.listing.getState().newer, 5);
 	s.listing.setQuery(everything);
-	await settle();
-	t.is(shownRows(s), '50 49 48 47 [46] 45 44 43 42 41');
+	await showsRows(t, s, '50 49 48 47 [46] 45 44 43 42 41');
 });
 
 test('the selected row moves up if fewer rows are above it, and returns to its line when typing is undone', async t => {
@@ -65,11 +61,9 @@ test('the selected row moves up if fewer rows are above it, and returns to its l
 	down(s, 7);
 	t.is(shownRows(s), '60 59 58 57 56 55 [54] 53 52 51');
 	s.listing.setQuery(query('status:404'), true);
-	await settle();
-	t.is(shownRows(s), '60 57 [54] 51 48 45 42 39 36 33');
+	await showsRows(t, s, '60 57 [54] 51 48 45 42 39 36 33');
 	s.listing.setQuery(everything, true);
-	await settle();
-	t.is(shownRows(s), '60 59 58 57 56 55 [54] 53 52 51');
+	await showsRows(t, s, '60 59 58 57 56 55 [54] 53 52 51');
 });
 
 test('the page is filled with newer rows if few rows of the new query are below', async t => {
@@ -81,12 +75,10 @@ test('the page is filled with newer rows if few rows of the new query are below'
 	}
 	t.is(shownRows(s), '10 [9] 8 7 6 5 4 3 2 1');
 	s.listing.setQuery(query('status:404'), true);
-	await settle();
-	t.is(shownRows(s), '30 27 24 21 18 15 12 [9] 6 3');
+	await showsRows(t, s, '30 27 24 21 18 15 12 [9] 6 3');
 	t.is(s.listing.getState().newer, 10);
 	s.listing.setQuery(everything, true);
-	await settle();
-	t.is(shownRows(s), '10 [9] 8 7 6 5 4 3 2 1');
+	await showsRows(t, s, '10 [9] 8 7 6 5 4 3 2 1');
 });
 
 test('a short page is filled with older rows as the backfill reads them', async t => {
@@ -94,15 +86,12 @@ test('a short page is filled with older rows as the backfill reads them', async 
 	s.listing.move('pageDown');
 	await settle();
 	s.listing.setQuery(query('status:404'));
-	await settle();
-	t.is(shownRows(s), '60 57 54 [51] 48 45 42');
+	await showsRows(t, s, '60 57 54 [51] 48 45 42');
 	s.clock.pass(1000);
 	s.store.addPast(...mixed(30, 39));
-	await settle();
-	t.is(shownRows(s), '60 57 54 [51] 48 45 42 39 36 33');
+	await showsRows(t, s, '60 57 54 [51] 48 45 42 39 36 33');
 	s.listing.setQuery(everything);
-	await settle();
-	t.is(shownRows(s), '54 53 52 [51] 50 49 48 47 46 45');
+	await showsRows(t, s, '54 53 52 [51] 50 49 48 47 46 45');
 });
 
 test("if the selected row doesn't match, the nearest row in time is selected on the same line", async t => {
@@ -111,8 +100,7 @@ test("if the selected row doesn't match, the nearest row in time is selected on 
 	down(s, 3);
 	t.is(shownRows(s), '60 50 [41] 40 3 2 1');
 	s.listing.setQuery(query('status:404'));
-	await settle();
-	t.is(shownRows(s), '60 50 [40] 3 2 1');
+	await showsRows(t, s, '60 50 [40] 3 2 1');
 	t.is(s.listing.getState().mode, 'held');
 
 	const above = await scene(
@@ -124,27 +112,23 @@ test("if the selected row doesn't match, the nearest row in time is selected on 
 	down(above, 5);
 	t.is(shownRows(above), '55 54 53 52 [50] 1');
 	above.listing.setQuery(query('status:200'));
-	await settle();
-	t.is(shownRows(above), '55 54 53 [52] 1');
+	await showsRows(t, above, '55 54 53 [52] 1');
 });
 
 test('a search without matches follows; when the user changes it further, the selected row returns', async t => {
 	const s = await scene();
 	down(s, 5);
 	s.listing.setQuery(query('status:500'), true);
-	await settle();
-	t.is(shownRows(s), '');
+	await showsRows(t, s, '');
 	t.is(s.listing.getState().count?.n, 0);
 	t.is(s.listing.getState().mode, 'following');
 	s.listing.setQuery(query('url:5'), true);
-	await settle();
-	t.is(shownRows(s), '59 58 57 [56] 55 54 53 52 51 50');
+	await showsRows(t, s, '59 58 57 [56] 55 54 53 52 51 50');
 	s.listing.setQuery(query('status:500'), true);
 	await settle();
 	s.clock.pass(1000);
 	s.store.add(entry(70, {status: 500}));
-	await settle();
-	t.is(shownRows(s), '70');
+	await showsRows(t, s, '70');
 	s.listing.setQuery(everything, true);
 	await settle();
 	t.is(s.listing.getState().mode, 'following', 'what came is shown, and nothing held any more');
@@ -160,8 +144,7 @@ test('a superseded query is aborted and its answer is never shown', async t => {
 	t.is(s.store.aborted, 6);
 	t.is(shownRows(s), '60 59 58 57 56 55 54 53 52 51', 'the last answer stays');
 	s.store.release();
-	await settle();
-	t.is(shownRows(s), '60 57 54 51 48 45 42 39 36 33');
+	await showsRows(t, s, '60 57 54 51 48 45 42 39 36 33');
 });
 
 test('rows that arrived while the page was held count as new, for any query', async t => {
@@ -197,8 +180,7 @@ test("rows that arrived before the page was held in a search aren't new to a wid
 	s.clock.pass(1000);
 	s.store.add(...mixed(72, 73));
 	await settle();
-	s.clock.pass(1000);
-	await settle();
+	await passTime(s.clock, 1000);
 	t.deepEqual(asides(s.listing.getState()), ['1 new ↑']);
 	s.listing.setQuery(everything);
 	await settle();
@@ -233,11 +215,9 @@ test('keys pressed during a query act on its result', async t => {
 	s.listing.setQuery(query('status:404'));
 	s.listing.move('rowDown');
 	s.listing.move('rowDown');
-	await settle();
-	t.is(shownRows(s), '60 59 58 57 56 55 54 53 52 51');
+	await showsRows(t, s, '60 59 58 57 56 55 54 53 52 51');
 	s.store.release();
-	await settle();
-	t.is(shownRows(s), '60 [57] 54 51 48 45 42 39 36 33');
+	await showsRows(t, s, '60 [57] 54 51 48 45 42 39 36 33');
 });
 
 test('a new query waits for a page that is being fetched', async t => {
@@ -246,8 +226,7 @@ test('a new query waits for a page that is being fetched', async t => {
 	s.listing.move('oldest');
 	s.listing.setQuery(query('status:404'), true);
 	s.store.release();
-	await settle();
-	t.is(shownRows(s), '30 27 24 21 18 15 12 9 6 [3]');
+	await showsRows(t, s, '30 27 24 21 18 15 12 9 6 [3]');
 });
 
 test('a frozen screen answers a new query and stays frozen', async t => {
@@ -271,10 +250,8 @@ test('a query that failed is retried', async t => {
 	t.is(s.listing.getState().problem, 'out of order');
 	t.true(shownRows(s).startsWith('60 59'));
 	s.store.fail(null);
-	s.clock.pass(2000);
-	await settle();
-	s.clock.pass(2000);
-	await settle();
+	await passTime(s.clock, 2000);
+	await passTime(s.clock, 2000);
 	t.true(shownRows(s).startsWith('60 57'));
 	t.is(s.listing.getState().problem, null);
 });
@@ -286,16 +263,14 @@ test('a query relative to the current time is evaluated every second, even witho
 	// 100 s after the start, the query matches the last 60 s.
 	t.is(s.listing.getState().count?.n, 21);
 	for (let second = 0; second < 10; second++) {
-		s.clock.pass(1000);
-		await settle();
+		await passTime(s.clock, 1000);
 	}
 	t.is(s.listing.getState().count?.n, 11);
 	s.listing.setQuery(everything);
 	await settle();
 	const {calls} = s.store;
 	const before = calls.length;
-	s.clock.pass(10_000);
-	await settle();
+	await passTime(s.clock, 10_000);
 	t.is(calls.length, before);
 });
 
@@ -310,8 +285,7 @@ test('a listing closed during a query relative to the current time sends no more
 	await settle();
 	const {length} = store.calls;
 	for (let n = 0; n < 3; n++) {
-		clock.pass(2000);
-		await settle();
+		await passTime(clock, 2000);
 	}
 	t.deepEqual(store.calls.slice(length), []);
 });

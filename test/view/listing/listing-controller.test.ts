@@ -4,7 +4,8 @@ import type {Entry} from '../../../source/store/store.js';
 import {asides} from '../../../source/view/listing/asides.js';
 import {pagerText} from '../../../source/view/listing/status-texts.js';
 import {entries, entry, start} from '../../helpers/entry.js';
-import {type ListingScene, listingScene, shownRows} from '../../helpers/listing-scene.js';
+import {passTime} from '../../helpers/fake-clock.js';
+import {type ListingScene, listingScene, shownRows, showsRows} from '../../helpers/listing-scene.js';
 import {settle} from '../../helpers/settle.js';
 
 function scene(past: readonly Entry[] = entries(1, 35), size?: number): Promise<ListingScene> {
@@ -21,22 +22,18 @@ test('shows a new row at once after a quiet period', async t => {
 	const s = await scene();
 	s.clock.pass(1000);
 	s.store.add(entry(36));
-	await settle();
-	t.is(shownRows(s), '36 35 34 33 32 31 30 29 28 27');
+	await showsRows(t, s, '36 35 34 33 32 31 30 29 28 27');
 });
 
 test('shows the first rows of a newly opened log without a pause, but only for a limited time', async t => {
 	const s = await scene([]);
 	s.clock.pass(20);
 	s.store.add(entry(1));
-	await settle();
-	t.is(shownRows(s), '1');
+	await showsRows(t, s, '1');
 	s.store.add(entry(2));
-	await settle();
-	t.is(shownRows(s), '1', 'further ones in their time');
+	await showsRows(t, s, '1', 'further ones in their time');
 	s.clock.pass(200);
-	await settle();
-	t.is(shownRows(s), '2 1');
+	await showsRows(t, s, '2 1');
 
 	const empty = await scene([]);
 	empty.clock.pass(2000);
@@ -69,8 +66,7 @@ test('queries the store at most 25 times a second while the newest rows are show
 	const s = await scene();
 	const asked = await askedInSecond(s);
 	t.true(asked >= 24 && asked <= 26, String(asked));
-	s.clock.pass(100);
-	await settle();
+	await passTime(s.clock, 100);
 	t.is(s.listing.getState().count?.n, 135);
 });
 
@@ -93,8 +89,7 @@ test('queries the store 10 times a second while the page is held or a log is bei
 	for (const s of [held, reading]) {
 		const asked = await askedInSecond(s);
 		t.true(asked >= 9 && asked <= 11, String(asked));
-		s.clock.pass(100);
-		await settle();
+		await passTime(s.clock, 100);
 		t.is(s.listing.getState().count?.n, 135);
 	}
 });
@@ -124,8 +119,7 @@ test("doesn't notify listeners if nothing changed", async t => {
 	t.is(s.listing.getState().rows, before);
 	t.true(told <= 1);
 	const calls = s.store.calls.length;
-	s.clock.pass(3_600_000);
-	await settle();
+	await passTime(s.clock, 3_600_000);
 	t.is(s.store.calls.length, calls);
 });
 
@@ -136,13 +130,11 @@ test('moving holds the page: new rows are only counted', async t => {
 	s.clock.pass(1000);
 	s.store.add(...entries(36, 38));
 	s.store.addPast(entry(-5));
-	await settle();
-	t.is(shownRows(s), '35 [34] 33 32 31 30 29 28 27 26');
+	await showsRows(t, s, '35 [34] 33 32 31 30 29 28 27 26');
 	t.is(s.listing.getState().count?.n, 39);
 	t.deepEqual(asides(s.listing.getState()), ['3 new ↑']);
 	s.listing.release();
-	await settle();
-	t.is(shownRows(s), '38 37 36 35 34 33 32 31 30 29');
+	await showsRows(t, s, '38 37 36 35 34 33 32 31 30 29');
 	t.deepEqual(asides(s.listing.getState()), []);
 });
 
@@ -151,12 +143,10 @@ test('fault 39: a late row is inserted only when the page is released', async t 
 	s.listing.move('rowDown');
 	s.clock.pass(1000);
 	s.store.add(entry(100, {time: start + 33_500}));
-	await settle();
-	t.is(shownRows(s), '[35] 34 33 32 31 30 29 28 27 26');
+	await showsRows(t, s, '[35] 34 33 32 31 30 29 28 27 26');
 	t.deepEqual(asides(s.listing.getState()), ['1 new ↑']);
 	s.listing.release();
-	await settle();
-	t.is(shownRows(s), '35 34 100 33 32 31 30 29 28 27');
+	await showsRows(t, s, '35 34 100 33 32 31 30 29 28 27');
 });
 
 test("an answer for the flowing page doesn't replace a held page", async t => {
@@ -168,8 +158,7 @@ test("an answer for the flowing page doesn't replace a held page", async t => {
 	s.listing.move('rowDown');
 	s.store.release();
 	s.clock.pass(1000);
-	await settle();
-	t.is(shownRows(s), '[35] 34 33 32 31 30 29 28 27 26');
+	await showsRows(t, s, '[35] 34 33 32 31 30 29 28 27 26');
 	t.is(s.store.aborted, 2);
 	t.is(s.listing.getState().count?.n, 36);
 	t.deepEqual(asides(s.listing.getState()), ['1 new ↑']);
@@ -180,11 +169,9 @@ test('moving row by row crosses the edge of the page in both directions', async 
 	for (let n = 0; n < 11; n++) {
 		s.listing.move('rowDown');
 	}
-	await settle();
-	t.is(shownRows(s), '[25] 24 23 22 21 20 19 18 17 16');
+	await showsRows(t, s, '[25] 24 23 22 21 20 19 18 17 16');
 	s.listing.move('rowUp');
-	await settle();
-	t.is(shownRows(s), '35 34 33 32 31 30 29 28 27 [26]');
+	await showsRows(t, s, '35 34 33 32 31 30 29 28 27 [26]');
 });
 
 test('keys pressed while a page is fetched are executed in order', async t => {
@@ -195,8 +182,7 @@ test('keys pressed while a page is fetched are executed in order', async t => {
 	}
 	t.is(shownRows(s), '35 34 33 32 31 30 29 28 27 26');
 	s.store.release();
-	await settle();
-	t.is(shownRows(s), '15 [14] 13 12 11 10 9 8 7 6');
+	await showsRows(t, s, '15 [14] 13 12 11 10 9 8 7 6');
 });
 
 test('2,000 keys pressed while a page is fetched are all executed, with few fetches', async t => {
@@ -212,8 +198,7 @@ test('2,000 keys pressed while a page is fetched are all executed, with few fetc
 	s.listing.move('rowUp');
 	const calls = s.store.calls.length;
 	s.store.release();
-	await settle();
-	t.is(shownRows(s), '2990 2989 2988 [2987] 2986 2985 2984 2983 2982 2981');
+	await showsRows(t, s, '2990 2989 2988 [2987] 2986 2985 2984 2983 2982 2981');
 	t.is(pagerText(s.listing.getState()), '2011–2020, held (g follows again)');
 	t.true(s.store.calls.length - calls < 12, s.store.calls.slice(calls).join(', '));
 });
@@ -241,8 +226,7 @@ test('combined moves reach the same row as single moves', async t => {
 					}
 				}
 				added.store.release();
-				await settle();
-				t.is(shownRows(added), shownRows(single));
+				await showsRows(t, added, shownRows(single));
 				t.is(added.listing.getState().newer, single.listing.getState().newer);
 				added.listing.close();
 				single.listing.close();
@@ -257,13 +241,11 @@ test('the last page is filled with newer rows; at the end, paging selects its la
 	for (let n = 0; n < 3; n++) {
 		s.listing.move('pageDown');
 	}
-	await settle();
-	t.is(shownRows(s), '10 9 8 7 6 [5] 4 3 2 1');
+	await showsRows(t, s, '10 9 8 7 6 [5] 4 3 2 1');
 	t.is(pagerText(s.listing.getState()), '26–35, held (g follows again)');
 	for (let n = 0; n < 2; n++) {
 		s.listing.move('pageDown');
-		await settle();
-		t.is(shownRows(s), '10 9 8 7 6 5 4 3 2 [1]');
+		await showsRows(t, s, '10 9 8 7 6 5 4 3 2 [1]');
 		t.is(pagerText(s.listing.getState()), '26–35, held (g follows again)');
 	}
 });
@@ -271,17 +253,14 @@ test('the last page is filled with newer rows; at the end, paging selects its la
 test('`oldest` shows a full page; paging up from it reaches a full newest page that is still held', async t => {
 	const s = await scene();
 	s.listing.move('oldest');
-	await settle();
-	t.is(shownRows(s), '10 9 8 7 6 5 4 3 2 [1]');
+	await showsRows(t, s, '10 9 8 7 6 5 4 3 2 [1]');
 	s.listing.move('pageUp');
 	s.listing.move('pageUp');
 	s.listing.move('pageUp');
-	await settle();
-	t.is(shownRows(s), '35 34 33 32 [31] 30 29 28 27 26');
+	await showsRows(t, s, '35 34 33 32 [31] 30 29 28 27 26');
 	t.is(s.listing.getState().mode, 'held');
 	s.listing.move('pageUp');
-	await settle();
-	t.is(shownRows(s), '[35] 34 33 32 31 30 29 28 27 26');
+	await showsRows(t, s, '[35] 34 33 32 31 30 29 28 27 26');
 });
 
 test('moves by half pages', async t => {
@@ -290,11 +269,9 @@ test('moves by half pages', async t => {
 	t.is(shownRows(s), '35 34 33 32 [31] 30 29 28 27 26');
 	s.listing.move('halfDown');
 	s.listing.move('halfDown');
-	await settle();
-	t.is(shownRows(s), '25 24 23 22 [21] 20 19 18 17 16');
+	await showsRows(t, s, '25 24 23 22 [21] 20 19 18 17 16');
 	s.listing.move('halfUp');
-	await settle();
-	t.is(shownRows(s), '35 34 33 32 31 30 29 28 27 [26]');
+	await showsRows(t, s, '35 34 33 32 31 30 29 28 27 [26]');
 });
 
 test('moving up beyond the first row of a held page reaches the new rows', async t => {
@@ -304,8 +281,7 @@ test('moving up beyond the first row of a held page reaches the new rows', async
 	s.store.add(...entries(36, 38));
 	await settle();
 	s.listing.move('rowUp');
-	await settle();
-	t.is(shownRows(s), '38 37 [36] 35 34 33 32 31 30 29');
+	await showsRows(t, s, '38 37 [36] 35 34 33 32 31 30 29');
 	t.deepEqual(asides(s.listing.getState()), []);
 	t.is(s.listing.getState().mode, 'held');
 });
@@ -321,12 +297,10 @@ test('freezing stops the count, too; unfreezing catches up', async t => {
 	s.listing.move('rowDown');
 	t.is(shownRows(s), '[35] 34 33 32 31 30 29 28 27 26');
 	s.listing.move('pageDown');
-	await settle();
-	t.is(shownRows(s), '[25] 24 23 22 21 20 19 18 17 16');
+	await showsRows(t, s, '[25] 24 23 22 21 20 19 18 17 16');
 	t.is(s.listing.getState().count?.n, 35);
 	s.listing.toggleFrozen();
-	s.clock.pass(1000);
-	await settle();
+	await passTime(s.clock, 1000);
 	t.is(s.listing.getState().count?.n, 38);
 	t.deepEqual(asides(s.listing.getState()), ['3 new ↑']);
 });
@@ -348,21 +322,18 @@ test("fault 40: rows ahead of the clock don't stay on top of the page, and appea
 	const ahead = start + 100_000 + 20 * 60_000;
 	s.clock.pass(1000);
 	s.store.add(entry(91, {time: ahead}), entry(92, {time: ahead + 1000}), entry(36));
-	await settle();
-	t.is(shownRows(s), '36 35 34 33 32 31 30 29 28 27');
+	await showsRows(t, s, '36 35 34 33 32 31 30 29 28 27');
 	t.deepEqual(asides(s.listing.getState()), ['2 ahead of the clock ↑']);
 	t.is(pagerText(s.listing.getState()), '3–12 of 38, following');
 	s.clock.pass(20 * 60_000);
-	await settle();
-	t.is(shownRows(s), '92 91 36 35 34 33 32 31 30 29');
+	await showsRows(t, s, '92 91 36 35 34 33 32 31 30 29');
 });
 
 test('fault 40: a row ahead of the clock is marked', async t => {
 	const near = await scene([entry(1), entry(91, {time: start + 3_600_000})]);
 	near.listing.move('rowUp');
 	near.listing.move('rowUp');
-	await settle();
-	t.is(shownRows(near), '[91] 1');
+	await showsRows(t, near, '[91] 1');
 	t.is(near.listing.getState().rows[0]?.text('time'), '5 Nov 2026 10:00:00 !');
 });
 
@@ -378,8 +349,7 @@ test('held rows stay on the screen after the store has evicted them', async t =>
 	await settle();
 	s.clock.pass(1000);
 	s.store.evict(20);
-	await settle();
-	t.is(shownRows(s), '10 9 8 7 6 5 4 3 2 [1]');
+	await showsRows(t, s, '10 9 8 7 6 5 4 3 2 [1]');
 	t.is(s.listing.getState().count?.n, 15);
 	t.deepEqual(asides(s.listing.getState()), ['20 older dropped']);
 });
@@ -391,8 +361,7 @@ test("backfilled rows don't move the page", async t => {
 	const pager = pagerText(s.listing.getState());
 	s.clock.pass(1000);
 	s.store.addPast(...entries(-500, 0));
-	await settle();
-	t.is(shownRows(s), '[25] 24 23 22 21 20 19 18 17 16');
+	await showsRows(t, s, '[25] 24 23 22 21 20 19 18 17 16');
 	t.is(pagerText(s.listing.getState()), pager);
 	t.is(s.listing.getState().count?.n, 536);
 	t.deepEqual(asides(s.listing.getState()), []);
@@ -405,21 +374,17 @@ test('a short held page is filled by the backfill, and only by it', async t => {
 	t.is(shownRows(s), '8 [7] 6 5');
 	s.clock.pass(1000);
 	s.store.add(entry(9));
-	await settle();
-	t.is(shownRows(s), '8 [7] 6 5');
+	await showsRows(t, s, '8 [7] 6 5');
 	s.clock.pass(1000);
 	s.store.addPast(entry(3), entry(4));
-	await settle();
-	t.is(shownRows(s), '8 [7] 6 5 4 3');
+	await showsRows(t, s, '8 [7] 6 5 4 3');
 	s.listing.toggleFrozen();
 	s.clock.pass(1000);
 	s.store.addPast(...entries(-20, 2));
-	await settle();
-	t.is(shownRows(s), '8 [7] 6 5 4 3');
+	await showsRows(t, s, '8 [7] 6 5 4 3');
 	s.listing.toggleFrozen();
 	s.clock.pass(1000);
-	await settle();
-	t.is(shownRows(s), '8 [7] 6 5 4 3 2 1 0 -1');
+	await showsRows(t, s, '8 [7] 6 5 4 3 2 1 0 -1');
 	t.is(s.listing.getState().count?.n, 30);
 	s.listing.close();
 });
@@ -427,19 +392,16 @@ test('a short held page is filled by the backfill, and only by it', async t => {
 test('a page that grows is filled, at the end with newer rows', async t => {
 	const s = await scene();
 	s.listing.resize(12);
-	await settle();
-	t.is(shownRows(s), '35 34 33 32 31 30 29 28 27 26 25 24');
+	await showsRows(t, s, '35 34 33 32 31 30 29 28 27 26 25 24');
 	s.listing.move('oldest');
 	await settle();
 	s.listing.resize(4);
 	t.is(shownRows(s), '4 3 2 [1]');
 	s.listing.resize(6);
-	await settle();
-	t.is(shownRows(s), '6 5 4 3 2 [1]');
+	await showsRows(t, s, '6 5 4 3 2 [1]');
 	s.listing.move('pageUp');
 	s.listing.resize(8);
-	await settle();
-	t.is(shownRows(s), '12 11 10 9 8 [7] 6 5');
+	await showsRows(t, s, '12 11 10 9 8 [7] 6 5');
 });
 
 test('a failed store is reported and retried, and the rows stay', async t => {
@@ -450,11 +412,9 @@ test('a failed store is reported and retried, and the rows stay', async t => {
 	t.is(s.listing.getState().problem, 'no connection');
 	t.is(shownRows(s), '35 34 33 32 31 30 29 28 27 26');
 	s.listing.move('pageDown');
-	await settle();
-	t.is(shownRows(s), '35 34 33 32 31 30 29 28 27 26');
+	await showsRows(t, s, '35 34 33 32 31 30 29 28 27 26');
 	s.store.fail(null);
-	s.clock.pass(2000);
-	await settle();
+	await passTime(s.clock, 2000);
 	t.is(s.listing.getState().problem, null);
 });
 
@@ -495,8 +455,7 @@ test('sends no queries after close()', async t => {
 	s.listing.close();
 	const calls = s.store.calls.length;
 	s.store.add(entry(36));
-	s.clock.pass(60_000);
-	await settle();
+	await passTime(s.clock, 60_000);
 	t.is(s.store.calls.length, calls);
 });
 
@@ -519,8 +478,7 @@ for (const [how, hold] of [
 		const [, second] = s.listing.getState().rows;
 		s.store.read(entry(3).token, {cs: 'HIT'});
 		s.store.read(entry(1).token, {cs: null});
-		s.clock.pass(1000);
-		await settle();
+		await passTime(s.clock, 1000);
 		t.deepEqual(fieldsShown(s), ['HIT', '…', 'n/a']);
 		t.is(s.listing.getState().rows[1], second, 'other rows stay the same');
 		t.is(s.listing.getState().widest['@cs'], 3);
@@ -543,12 +501,10 @@ test('after a flood the other parts of the screen query at their own pace again'
 	const s = await scene();
 	s.store.add(...Array.from({length: 6000}, (_, n) => entry(n + 100)));
 	await settle();
-	s.clock.pass(1000);
-	await settle();
+	await passTime(s.clock, 1000);
 	t.is(s.listing.getState().count?.n, 6035);
 	for (let passed = 0; passed < 3 && s.listing.snapshots.isLed; passed++) {
-		s.clock.pass(1000);
-		await settle();
+		await passTime(s.clock, 1000);
 	}
 	t.false(s.listing.snapshots.isLed);
 });

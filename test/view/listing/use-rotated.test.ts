@@ -1,6 +1,6 @@
 import test, {type ExecutionContext} from 'ava';
 import {entries, start} from '../../helpers/entry.js';
-import {fakeClock} from '../../helpers/fake-clock.js';
+import {fakeClock, passTime} from '../../helpers/fake-clock.js';
 import {fakeStore} from '../../helpers/fake-store.js';
 import {type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
 import {settle} from '../../helpers/settle.js';
@@ -74,8 +74,7 @@ test('counts rotated files once rows exist and again after a minute; R adds them
 	t.is(title(s), 'reqscope  access.log  combined · R adds 2 rotated files');
 	t.is(s.styles(), 1);
 	s.leave(['access.log.1', 'access.log.2.gz', 'access.log.3.gz']);
-	s.clock.pass(59_000);
-	await settle();
+	await passTime(s.clock, 59_000);
 	t.is(s.styles(), 1);
 	s.clock.pass(1000);
 	await s.screen.has('R adds 3 rotated files');
@@ -108,8 +107,7 @@ test('a search that started before R doesn’t bring the hint back', async t => 
 	const s = scene(t, ['access.log.1']);
 	await s.screen.has('R adds 1 rotated file');
 	const answer = s.hold();
-	s.clock.pass(60_000);
-	await settle();
+	await passTime(s.clock, 60_000);
 	t.is(s.styles(), 2);
 	await s.screen.press('R', '1 rotated file is read, too');
 	answer();

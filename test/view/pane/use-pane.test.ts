@@ -1,7 +1,7 @@
 import test, {type ExecutionContext} from 'ava';
 import type {Entry} from '../../../source/store/store.js';
 import {entries, entry, start} from '../../helpers/entry.js';
-import {fakeClock} from '../../helpers/fake-clock.js';
+import {fakeClock, passTime} from '../../helpers/fake-clock.js';
 import {fakeStore} from '../../helpers/fake-store.js';
 import {logLine} from '../../helpers/log-lines.js';
 import {type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
@@ -27,8 +27,7 @@ async function open(
 	/** Waits until the search and the selection have been unchanged for long enough. */
 	const rest = async () => {
 		await settle();
-		clock.pass(200);
-		await settle();
+		await passTime(clock, 200);
 	};
 	return {store, clock, screen, rest};
 }
@@ -89,8 +88,7 @@ test("rows passed with a held key aren't queried", async t => {
 	const before = store.calls.length;
 	for (let n = 0; n < 8; n++) {
 		screen.type('j');
-		clock.pass(50);
-		await settle();
+		await passTime(clock, 50);
 	}
 	const asked = () => store.calls.slice(before).filter(call => /^(raw|page (newer|older) 30)/.test(call));
 	t.deepEqual(asked(), []);
@@ -106,8 +104,7 @@ test('typing a search takes no more queries than without the pane', async t => {
 		const before = store.calls.length;
 		for (const key of '/en/3') {
 			screen.type(key);
-			clock.pass(100);
-			await settle();
+			await passTime(clock, 100);
 		}
 		return store.calls.slice(before).filter(call => call.startsWith('histogram'));
 	};
@@ -173,8 +170,7 @@ test("the pane doesn't change while the screen is frozen", async t => {
 	screen.type('=');
 	await settle();
 	store.add(entry(36));
-	clock.pass(10_000);
-	await settle();
+	await passTime(clock, 10_000);
 	t.true(screen.frame().includes('░ 2xx 35'));
 	await screen.press('=', '░ 2xx 36');
 });
@@ -209,8 +205,7 @@ test('the pane sends no queries while a panel covers it, and is up to date at on
 	await settle();
 	const before = store.calls.length;
 	store.add(entry(36));
-	clock.pass(10_000);
-	await settle();
+	await passTime(clock, 10_000);
 	t.false(store.calls.slice(before).some(call => call.startsWith('page older 30')));
 	await screen.press('\u001B', 'Same client  203.0.113.9, 36 requests');
 });

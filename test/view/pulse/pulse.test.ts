@@ -14,11 +14,12 @@ import {
 	rateOf,
 } from '../../../source/view/pulse/pulse-pieces.js';
 import {entry, entryAt, start} from '../../helpers/entry.js';
-import {fakeClock} from '../../helpers/fake-clock.js';
+import {fakeClock, passTime} from '../../helpers/fake-clock.js';
 import {fakeStoreAt} from '../../helpers/fake-store.js';
 import {screenScene} from '../../helpers/screen.js';
 import {settle} from '../../helpers/settle.js';
 import {waitFor} from '../../helpers/wait-for.js';
+import {words} from '../../helpers/words.js';
 
 const {signal} = new AbortController();
 
@@ -167,14 +168,12 @@ test('handles no requests, no times, and only times ahead of the clock', async t
 });
 
 test('formats rates', t => {
-	t.deepEqual([1, 59, 60, 600, 5990, 60_000].map(rateOf), [
-		'0.02/s',
-		'0.98/s',
-		'1.0/s',
-		'10.0/s',
-		'99.8/s',
-		'1000/s',
-	]);
+	t.deepEqual(
+		[1, 59, 60, 600, 5990, 60_000].map(rateOf),
+		words`
+		0.02/s 0.98/s 1.0/s 10.0/s 99.8/s 1000/s
+	`,
+	);
 });
 
 async function screenOf(entries: readonly Entry[], seconds: number, lines = 24) {
@@ -200,18 +199,15 @@ test('updates at most once a second as the clock advances, until it is quiet', a
 	clock.pass(1);
 	await screen.has('2xx 70%  3xx 0%  4xx 4%  5xx 26%  last minute 10.8/s');
 	for (let style = 0; style < 70; style++) {
-		clock.pass(1000);
-		await settle();
+		await passTime(clock, 1000);
 	}
 	await screen.has('quiet since 9:29:59');
 	for (let minutes = 0; minutes < 31; minutes++) {
-		clock.pass(60_000);
-		await settle();
+		await passTime(clock, 60_000);
 	}
 	// All bars are 0, so nothing changes with time.
 	const quiet = asked();
-	clock.pass(60_000);
-	await settle();
+	await passTime(clock, 60_000);
 	t.is(asked(), quiet);
 	store.add(entryAt(6001, 1799 + 71 + 32 * 60));
 	await screen.has('0.02/s');
@@ -225,8 +221,7 @@ test("doesn't change while frozen; below 14 lines, it is neither shown nor queri
 	await screen.has('frozen');
 	const before = asked();
 	store.add(entryAt(5000, 1799));
-	clock.pass(5000);
-	await settle();
+	await passTime(clock, 5000);
 	t.is(asked(), before);
 	screen.type('=');
 	await waitFor(() => asked() > before);
@@ -298,8 +293,7 @@ test('on a held page the figures follow the count; on a frozen one neither chang
 	screen.type('=');
 	await screen.has('frozen');
 	store.add(...Array.from({length: 2000}, (_, n) => entryAt(6000 + n, 1799, {status: 301})));
-	clock.pass(1000);
-	await settle();
+	await passTime(clock, 1000);
 	await screen.has('2000 results found');
 	t.true(screen.lines()[3]?.startsWith('2xx 70%  3xx 0%  4xx 4%  5xx 26%'));
 	screen.type('=');
@@ -327,8 +321,7 @@ for (const [took, pause] of [
 		const screen = screenScene({store: slow, clock});
 		await screen.has('2xx 0%');
 		store.add(entryAt(5000, 0), entryAt(5001, 0));
-		clock.pass(pause - 100);
-		await settle();
+		await passTime(clock, pause - 100);
 		t.true(screen.lines()[3]?.startsWith('2xx 0%'));
 		clock.pass(100);
 		await screen.has('2xx 67%');

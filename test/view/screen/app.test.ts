@@ -6,7 +6,7 @@ import type {Entry} from '../../../source/store/store.js';
 import {helpLines} from '../../../source/view/panels/help/help-lines.js';
 import {makePanels} from '../../../source/view/panels/panels.js';
 import {entries, entry, start} from '../../helpers/entry.js';
-import {type FakeClock, fakeClock} from '../../helpers/fake-clock.js';
+import {type FakeClock, fakeClock, passTime} from '../../helpers/fake-clock.js';
 import {type FakeStore, fakeStore} from '../../helpers/fake-store.js';
 import {openStore} from '../../helpers/open-store.js';
 import {type ScreenScene, type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
@@ -129,8 +129,7 @@ test('draws no frame for an hour without changes', async t => {
 	let quiet = 0;
 	const isQuietForAnHour = async (): Promise<boolean> => {
 		const {frames} = s.screen;
-		s.clock.pass(60_000);
-		await settle();
+		await passTime(s.clock, 60_000);
 		quiet = s.screen.frames === frames ? quiet + 1 : 0;
 		return quiet === 60;
 	};
@@ -324,8 +323,7 @@ test('= freezes a panel, and its title shows that', async t => {
 	await s.screen.press('=', 'Frozen, = continues  Most frequent IP addresses');
 	t.regex(s.screen.lines()[0] ?? '', /\(.*Esc closes\)$/);
 	s.store.add(entry(36));
-	s.clock.pass(1000);
-	await settle();
+	await passTime(s.clock, 1000);
 	t.deepEqual(s.screen.lines().slice(1), before.slice(1));
 	await s.screen.press('=', 'in 36 requests');
 	t.is(s.screen.lines()[0], before[0]);

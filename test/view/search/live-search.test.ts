@@ -12,6 +12,7 @@ import {type FakeStore, fakeStore} from '../../helpers/fake-store.js';
 import {forAll} from '../../helpers/for-all.js';
 import {nastyText} from '../../helpers/nasty-text.js';
 import {settle} from '../../helpers/settle.js';
+import {words} from '../../helpers/words.js';
 
 type Scene = {
 	readonly search: LiveSearch;
@@ -25,19 +26,7 @@ type Scene = {
 	line(): string;
 };
 
-const named = new Set([
-	'return',
-	'escape',
-	'tab',
-	'up',
-	'down',
-	'left',
-	'right',
-	'home',
-	'backspace',
-	'ctrl-r',
-	'ctrl-u',
-]);
+const named = new Set(words`return escape tab up down left right home backspace ctrl-r ctrl-u`);
 
 function scene(first = '', past: readonly string[] = []): Scene {
 	const store = fakeStore(

@@ -4,7 +4,7 @@ import {parseQuery} from '../../../source/query/parsing/parse-query.js';
 import {everything} from '../../../source/query/query.js';
 import {liveAnswer, type Question} from '../../../source/view/state/live-answer.js';
 import {entry, start} from '../../helpers/entry.js';
-import {fakeClock} from '../../helpers/fake-clock.js';
+import {fakeClock, passTime} from '../../helpers/fake-clock.js';
 import {fakeStoreAt} from '../../helpers/fake-store.js';
 import {settle} from '../../helpers/settle.js';
 
@@ -58,14 +58,11 @@ test('queries again half a second after changes of the store, once, and only the
 	await settle();
 	s.store.add(entry(3));
 	await settle();
-	s.clock.pass(499);
-	await settle();
+	await passTime(s.clock, 499);
 	t.is(s.live.answer, '1: 1');
-	s.clock.pass(1);
-	await settle();
+	await passTime(s.clock, 1);
 	t.is(s.live.answer, '1: 3');
-	s.clock.pass(10_000);
-	await settle();
+	await passTime(s.clock, 10_000);
 	t.is(s.signals.length, 2);
 	s.store.add(entry(4));
 	await settle();
@@ -79,11 +76,9 @@ test('a slow query uses at most 10 % of the time', async t => {
 	await settle();
 	s.store.add(entry(2));
 	await settle();
-	s.clock.pass(2999);
-	await settle();
+	await passTime(s.clock, 2999);
 	t.is(s.signals.length, 1);
-	s.clock.pass(1);
-	await settle();
+	await passTime(s.clock, 1);
 	t.is(s.signals.length, 2);
 });
 
@@ -98,11 +93,9 @@ for (const [takes, pause] of [
 		await settle();
 		s.store.add(entry(2));
 		await settle();
-		s.clock.pass(pause - 1);
-		await settle();
+		await passTime(s.clock, pause - 1);
 		t.is(s.signals.length, 1);
-		s.clock.pass(1);
-		await settle();
+		await passTime(s.clock, 1);
 		t.is(s.signals.length, 2);
 	});
 }
@@ -135,8 +128,7 @@ test('keeps the last answer during a query and after an error', async t => {
 	t.is(s.live.answer, '1: 1');
 	t.is(s.live.problem, 'no connection');
 	s.store.fail(null);
-	s.clock.pass(500);
-	await settle();
+	await passTime(s.clock, 500);
 	t.is(s.live.answer, '2: 1');
 	t.is(s.live.problem, null);
 });
@@ -148,17 +140,14 @@ test("repeats a query relative to the current time, even if the store doesn't ch
 	await settle();
 	t.is(s.live.answer, '1: 1');
 	for (let passed = 0; passed < 90; passed++) {
-		s.clock.pass(1000);
-		await settle();
+		await passTime(s.clock, 1000);
 	}
 	t.is(s.live.answer, '1: 0');
 	s.live.setFrozen(true);
 	const asked = s.signals.length;
-	s.clock.pass(1000);
-	await settle();
+	await passTime(s.clock, 1000);
 	t.true(s.signals.length <= asked + 1);
-	s.clock.pass(1000);
-	await settle();
+	await passTime(s.clock, 1000);
 	t.true(s.signals.length <= asked + 1);
 });
 
@@ -169,8 +158,7 @@ test('while frozen, answers only new questions', async t => {
 	s.live.setFrozen(true);
 	s.store.add(entry(2));
 	await settle();
-	s.clock.pass(1000);
-	await settle();
+	await passTime(s.clock, 1000);
 	t.is(s.live.answer, '1: 1');
 	s.live.ask({query: everything, n: 2});
 	await settle();
@@ -192,8 +180,7 @@ test('after close(), neither queries nor notifies', async t => {
 	s.store.release();
 	s.store.add(entry(2));
 	await settle();
-	s.clock.pass(1000);
-	await settle();
+	await passTime(s.clock, 1000);
 	t.is(s.live.answer, null);
 	t.is(s.changes, 0);
 	t.is(s.signals.length, 1);

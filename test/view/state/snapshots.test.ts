@@ -4,7 +4,7 @@ import type {StoreStatus} from '../../../source/store/store.js';
 import {liveAnswer} from '../../../source/view/state/live-answer.js';
 import {Snapshots} from '../../../source/view/state/snapshots.js';
 import {entry, start} from '../../helpers/entry.js';
-import {fakeClock} from '../../helpers/fake-clock.js';
+import {fakeClock, passTime} from '../../helpers/fake-clock.js';
 import {fakeStoreAt} from '../../helpers/fake-store.js';
 import {settle} from '../../helpers/settle.js';
 
@@ -75,8 +75,7 @@ test('while logs are read, the parts of the screen change only with the listing'
 	await s.refresh();
 	s.store.addPast(entry(2));
 	await settle();
-	s.clock.pass(10_000);
-	await settle();
+	await passTime(s.clock, 10_000);
 	t.is(s.shown, '1/1');
 	await s.refresh();
 	t.is(s.shown, '2/2');
@@ -93,8 +92,7 @@ test('everything is counted again when reading ends; then each part queries at i
 	t.false(s.snapshots.isLed);
 	s.store.add(entry(3));
 	await settle();
-	s.clock.pass(1000);
-	await settle();
+	await passTime(s.clock, 1000);
 	t.is(s.shown, '2/3');
 });
 

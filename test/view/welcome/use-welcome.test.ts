@@ -1,6 +1,6 @@
 import test, {type ExecutionContext} from 'ava';
 import {entries, start} from '../../helpers/entry.js';
-import {fakeClock} from '../../helpers/fake-clock.js';
+import {fakeClock, passTime} from '../../helpers/fake-clock.js';
 import {fakeStore} from '../../helpers/fake-store.js';
 import {screenScene} from '../../helpers/screen.js';
 import {settle} from '../../helpers/settle.js';
@@ -37,8 +37,7 @@ test('the welcome disappears after a minute', async t => {
 	await screen.has(line);
 	// Its minute starts when it has been drawn.
 	await settle();
-	clock.pass(59_000);
-	await settle();
+	await passTime(clock, 59_000);
 	t.true(screen.frame().includes(line));
 	clock.pass(1000);
 	await screen.hasNot(line);

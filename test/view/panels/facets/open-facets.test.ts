@@ -4,7 +4,7 @@ import type {Entry} from '../../../../source/store/store.js';
 import {asciiCharacters} from '../../../../source/themes/chart-characters.js';
 import {assertDrawn} from '../../../helpers/assert-drawn.js';
 import {entries, entry, start} from '../../../helpers/entry.js';
-import {fakeClock} from '../../../helpers/fake-clock.js';
+import {fakeClock, passTime} from '../../../helpers/fake-clock.js';
 import {fakeStoreAt} from '../../../helpers/fake-store.js';
 import {forAllAsync} from '../../../helpers/for-all.js';
 import {nastyText} from '../../../helpers/nasty-text.js';
@@ -189,8 +189,7 @@ test('updates after half a second, and not while the screen is frozen', async t 
 	clock.pass(500);
 	store.add(entry(21));
 	await settle();
-	clock.pass(5000);
-	await settle();
+	await passTime(clock, 5000);
 	t.is(asked(), 2);
 	screen.setListing({frozen: false});
 	await screen.has('in 12 requests');
