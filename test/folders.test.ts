@@ -23,7 +23,7 @@ const imports = importsOf(filesOf('source'));
 
 const architecture = readFileSync('docs/architecture.md', 'utf8');
 
-test('folders import only from folders earlier on the data’s way', t => {
+test('folders import only from folders that come earlier in the data flow', t => {
 	t.true(imports.length > 1000, `${imports.length} imports`);
 	const backwards = imports.filter(
 		({from, to}) => folderIndex(from) !== -1 && folderIndex(to) > folderIndex(from),
@@ -33,7 +33,7 @@ test('folders import only from folders earlier on the data’s way', t => {
 	t.deepEqual(folders.map(({name}) => name).sort(), [...order, ...aside].sort());
 });
 
-test('one lazy import leads to the fleet: nothing else waits for its code', t => {
+test('only one lazy import leads to the fleet', t => {
 	const within = (file: string): boolean => file.startsWith('fleet/');
 	t.deepEqual(
 		imports.filter(({from, to}) => within(to) && !within(from)),

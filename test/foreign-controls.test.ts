@@ -8,7 +8,7 @@ function found(text: string | Buffer): string[] {
 	return foreignControls(Buffer.from(text as string));
 }
 
-test('output of the program itself is not foreign', t => {
+test('reports no control that the program writes', t => {
 	const frame =
 		'\u001b[?1049h\u001b[?25l\u001b[?7l\u001b[?2026h\u001b[H\u001b[J\u001b[1mreqscope\u001b[22m\r\n' +
 		'\u001b[32m200\u001b[39m /über/日本語/e\u0301\u001b[K\u001b[E\u001b[2K\u001b[1A\u001b[20G\u001b[12;7H' +
@@ -59,7 +59,7 @@ for (const [what, text, names] of [
 	['line ends of Unicode', '\u2028\u2029', ['U+2028', 'U+2029']],
 	['stacked marks', 'a\u0301\u0301\u0301\u0301', ['stacked U+0301']],
 ] as const) {
-	test(`not its own: ${what}`, t => {
+	test(`reports a control that the program never writes: ${what}`, t => {
 		t.deepEqual(found(`text${text}`), [...names]);
 		t.true(found(`\u001b[1m${text}text\u001b[22m`).length > 0);
 	});

@@ -5,7 +5,7 @@ import {formatsPage} from './helpers/formats-page.js';
 
 const page = readFileSync(new URL('../../docs/formats.md', import.meta.url), 'utf8');
 
-test('docs/formats.md is what the tables make: npm run formats-page', t => {
+test('docs/formats.md is up to date with the tables (npm run formats-page)', t => {
 	t.is(page, formatsPage(page));
 });
 

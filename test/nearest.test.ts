@@ -14,7 +14,7 @@ for (const [given, meant] of [
 	['', undefined],
 	['speed', undefined],
 ] as const) {
-	test(`meant by “${given}”: ${meant ?? 'nothing'}`, t => {
+	test(`the nearest name to “${given}” is ${meant ?? 'none'}`, t => {
 		t.is(nearest(given, names), meant);
 	});
 }

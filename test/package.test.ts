@@ -85,7 +85,7 @@ test('workflows pin every action by its commit', t => {
 	}
 });
 
-test('a release is tested before, and published by a job that runs no code of packages', t => {
+test('a release is tested first, and published by a job that runs no code of packages', t => {
 	const release = workflows.find(([name]) => name === 'release.yml')?.[1] ?? '';
 	t.notRegex(release, /secrets\.|TOKEN/, 'no token');
 	const [, build = '', publish = ''] = release.split(/^ {2}(?:build|publish):$/m);

@@ -94,7 +94,7 @@ function server(t: ExecutionContext): string {
 	return cwd;
 }
 
-test('each has a question, keys and a command line', t => {
+test('each recipe has a question, keys and a command line', t => {
 	t.true(recipes.length > 10);
 	t.deepEqual(
 		recipes.filter(({question, keys, command}) => !question.endsWith('?') || keys === '' || command === ''),
@@ -234,7 +234,7 @@ for (const block of documentedBlocks) {
 	}
 }
 
-test('the documentation has the lines that are not run', t => {
+test('each command line that isn’t run is in the documentation', t => {
 	t.deepEqual(
 		[...notRun.keys()].filter(line => !documentedBlocks.flat().includes(line)),
 		[],
@@ -266,7 +266,7 @@ test('results on the samples match the recipes', async t => {
 	},
 );
 
-test('the keys are keys, and the searches can be understood', t => {
+test('recipes contain only existing keys and valid searches', t => {
 	const names = new Set(defaultBindings.flatMap(({shown}) => shown.split(' ')));
 	const calendar = calendarIn('utc', Date.UTC(2026, 10, 20));
 	for (const {question, keys} of recipes) {

@@ -21,7 +21,7 @@ test('storefront.log is small, and has only addresses for documentation', t => {
 	t.deepEqual(outside, []);
 });
 
-test('storefront.log is out of order here and there', t => {
+test('storefront.log has a few late lines', t => {
 	const times = [
 		...sample('storefront.log')
 			.toString('latin1')
@@ -147,7 +147,7 @@ test('the readme describes each line of unruly.log', t => {
 	);
 });
 
-test('unruly.log has kept its raw bytes', t => {
+test('unruly.log still has its raw bytes', t => {
 	const bytes = sample('unruly.log');
 	t.true(bytes.includes(Buffer.alloc(512)));
 	t.true(bytes.includes('\x1b[2J'));

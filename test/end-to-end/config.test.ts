@@ -198,7 +198,7 @@ test.serial('after an immediate exit, the reply doesn’t end up in the shell', 
 	await terminal.exit;
 });
 
-test.serial('no query if its reply wouldn’t matter, or would be visible', async t => {
+test.serial('the background is not queried if the reply would have no effect or be visible', async t => {
 	const {cwd} = withConfig(t);
 	for (const [args, variables] of [
 		[['--theme', 'dark'], []],

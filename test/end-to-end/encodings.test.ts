@@ -1,5 +1,3 @@
-import {writeFileSync} from 'node:fs';
-import {join} from 'node:path';
 import test from 'ava';
 import {readJsonEntries} from '../helpers/json-entry.js';
 import {logLine, logStart} from '../helpers/log-lines.js';
@@ -71,14 +69,12 @@ test.serial('fault 22: a character split between two reads is whole', async t =>
 });
 
 test.serial('fault 23: bytes that are invalid UTF-8 are visible, and the offsets are right', async t => {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
 	const parts = [[0xff], [0xc3], [0xe2, 0x82], [0xf0, 0x9f, 0x98], [0xc0, 0xaf], [0xed, 0xa0, 0x80], []];
 	const lines = parts.map((bytes, n) => {
 		const [before = '', after = ''] = line(n, '/<here>é').split('<here>');
 		return Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)]);
 	});
-	writeFileSync(path, Buffer.concat(lines));
+	const {directory: cwd, path} = temporaryLog(t, Buffer.concat(lines));
 	const json = readJsonEntries((await runProgram(t, ['--json', path], {cwd})).stdout).toReversed();
 	let offset = 0;
 	for (const [n, entry] of json.entries()) {

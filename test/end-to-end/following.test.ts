@@ -5,14 +5,12 @@ import {expectedListing} from '../helpers/expected-listing.js';
 import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
 import {openProgram} from '../helpers/program.js';
 import {compareRows, readListing, selectedRows, shownListing} from '../helpers/screen-listing.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.js';
 
 /** A watched log of 25 lines whose first page is on the screen. */
 async function watchedLog(t: ExecutionContext) {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
 	let content = numberedLines(25).join('');
-	writeFileSync(path, content);
+	const {directory: cwd, path} = temporaryLog(t, content);
 	const terminal = openProgram(t, [path], {cwd, columns: 120, rows: 40});
 	const expected = () => expectedListing([{path, content}]);
 	await terminal.waitFor(shownListing(25, expected().slice(0, 10)));

@@ -1,12 +1,11 @@
-import {appendFileSync, readFileSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {appendFileSync, readFileSync} from 'node:fs';
 import {setTimeout} from 'node:timers/promises';
 import test from 'ava';
 import {logLine, logStart} from '../helpers/log-lines.js';
 import {processorTime} from '../helpers/processor-time.js';
 import {openProgram} from '../helpers/program.js';
 import {readListing} from '../helpers/screen-listing.js';
-import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.js';
+import {temporaryLog} from '../helpers/temporary-directory.js';
 
 function lines(from: number, count: number): string {
 	return Array.from({length: count}, (_, n) =>
@@ -20,10 +19,11 @@ function lines(from: number, count: number): string {
 }
 
 test.serial('hostile 10: with URLs of 60 KB on every row, keys are answered at once', async t => {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
 	const urls = Array.from({length: 200}, (_, n) => `/${n}?${'\u202E\u009B日'.repeat(7000)}`);
-	writeFileSync(path, urls.map((url, n) => logLine({time: logStart + n * 1000, url})).join(''));
+	const {directory: cwd, path} = temporaryLog(
+		t,
+		urls.map((url, n) => logLine({time: logStart + n * 1000, url})),
+	);
 	const terminal = openProgram(t, ['--rows', 'fit', path], {cwd, columns: 200, rows: 60});
 	await terminal.waitFor('200 results found');
 	/** What the program did for it: the machine may have other things to do. */

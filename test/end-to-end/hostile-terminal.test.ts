@@ -1,5 +1,4 @@
-import {appendFileSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {appendFileSync} from 'node:fs';
 import test, {type ExecutionContext} from 'ava';
 import {fitWidth} from '../../source/format/fit-width.js';
 import {readControls} from '../helpers/control-sequences.js';
@@ -7,14 +6,12 @@ import {expectedListing} from '../helpers/expected-listing.js';
 import {numberedLines} from '../helpers/log-lines.js';
 import {openCommand, openProgram, programCommand, quit} from '../helpers/program.js';
 import {readListing, shownListing} from '../helpers/screen-listing.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryLog} from '../helpers/temporary-directory.js';
 import {untouchedTerminal} from '../helpers/terminal-state.js';
 
 function aLog(t: ExecutionContext) {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
 	const content = numberedLines(25).join('');
-	writeFileSync(path, content);
+	const {directory: cwd, path} = temporaryLog(t, content);
 	return {cwd, path, expected: expectedListing([{path, content}]).slice(0, 10)};
 }
 

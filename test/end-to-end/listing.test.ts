@@ -113,8 +113,6 @@ test.serial('paging to the oldest row passes each row once, with the tokens of -
 });
 
 test.serial('a missing field is n/a, and a line that is not a request is counted', async t => {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
 	const content = [
 		logLine({time: logStart, url: '/open', status: '-'}),
 		logLine({time: logStart + 1000, url: '/nobody', ip: '-'}),
@@ -122,7 +120,7 @@ test.serial('a missing field is n/a, and a line that is not a request is counted
 		'neither of these\n\nis a request\n',
 		logLine({time: logStart + 3000, request: '-', status: 408, bytes: '-'}),
 	].join('');
-	writeFileSync(path, content);
+	const {directory: cwd, path} = temporaryLog(t, content);
 	const terminal = openProgram(t, [path], {cwd, columns: 120, rows: 40});
 
 	const expected = expectedListing([{path, content}]);

@@ -1,10 +1,10 @@
-import {appendFileSync, existsSync, readFileSync, writeFileSync} from 'node:fs';
+import {appendFileSync, existsSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
 import {readJsonEntries} from '../helpers/json-entry.js';
 import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
 import {openProgram, runProgram, startProgram} from '../helpers/program.js';
-import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.js';
+import {temporaryLog} from '../helpers/temporary-directory.js';
 
 const forms: ReadonlyArray<readonly string[]> = [
 	[],
@@ -38,10 +38,8 @@ test.serial('an invalid search is wrong usage in every output format', async t =
 });
 
 test.serial('prints matching requests in every format', async t => {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
 	const lines = numberedLines(30);
-	writeFileSync(path, lines.join(''));
+	const {directory: cwd, path} = temporaryLog(t, lines);
 	const wanted = lines.filter((_, n) => n % 5 === 2).reverse();
 	const run = async (...args: readonly string[]): Promise<string> => {
 		const {status, stdout} = await runProgram(t, [...args, path], {cwd});

@@ -1,17 +1,13 @@
-import {writeFileSync} from 'node:fs';
-import {join} from 'node:path';
 import test from 'ava';
 import {expectedListing} from '../helpers/expected-listing.js';
 import {numberedLines} from '../helpers/log-lines.js';
 import {openCommand, programCommand, quit} from '../helpers/program.js';
 import {shownListing} from '../helpers/screen-listing.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryLog} from '../helpers/temporary-directory.js';
 
 test.serial('a screen reader speaks the row that a key selects, outside the alternate screen', async t => {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
 	const content = numberedLines(25).join('');
-	writeFileSync(path, content);
+	const {directory: cwd, path} = temporaryLog(t, content);
 	const expected = expectedListing([{path, content}]);
 	const command = ['sh', '-c', '"$@"; echo gone', 'sh', ...programCommand(path, '--no-follow')];
 	const terminal = openCommand(t, command, {cwd, env: {INK_SCREEN_READER: 'true'}});

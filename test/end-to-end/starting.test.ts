@@ -19,10 +19,8 @@ import {untouchedTerminal} from '../helpers/terminal-state.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 function aLog(t: ExecutionContext) {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
 	const content = numberedLines(25).join('');
-	writeFileSync(path, content);
+	const {directory: cwd, path} = temporaryLog(t, content);
 	return {cwd, path, expected: expectedListing([{path, content}])};
 }
 

@@ -1,9 +1,8 @@
 import {readdirSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
 import {gzipSync} from 'node:zlib';
 import test, {type ExecutionContext} from 'ava';
 import {openProgram} from '../helpers/program.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryLog} from '../helpers/temporary-directory.js';
 import type {Terminal} from '../helpers/terminal.js';
 import {waitFor} from '../helpers/wait-for.js';
 
@@ -45,10 +44,8 @@ function rawLine(t: ExecutionContext, lines: readonly string[]): string {
 }
 
 test('a 301 leads to its 200 and back, and its raw line is shown even after the log was rotated and compressed', async t => {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
 	const text = readFileSync('samples/storefront.log', 'utf8');
-	writeFileSync(path, text);
+	const {directory: cwd, path} = temporaryLog(t, text);
 	const terminal = openProgram(t, ['-q', 'status:301', path], {cwd, columns: 180, rows: 60});
 	await terminal.waitFor(/(?:^|· )1–10 of /m);
 

@@ -59,10 +59,8 @@ for (const compression of compressions) {
 	test.serial(
 		`fault 27: a log has the same tokens after it was rotated and compressed (${compression})`,
 		async t => {
-			const cwd = temporaryDirectory(t);
-			const path = join(cwd, 'access.log');
 			const content = numberedLines(10).join('');
-			writeFileSync(path, content);
+			const {directory: cwd, path} = temporaryLog(t, content);
 			const before = await tokens(t, cwd, path);
 			renameSync(path, `${path}.1`);
 			t.deepEqual(await tokens(t, cwd, `${path}.1`), before, 'rotated');

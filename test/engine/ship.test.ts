@@ -6,7 +6,7 @@ import {Engine, type EngineOptions} from '../helpers/clickhouse/engine.js';
 import {logLine} from '../helpers/log-lines.js';
 import {BusyLog} from '../helpers/ship/busy-log.js';
 import {runShip, startShip} from '../helpers/ship/run-ship.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.js';
 import {patience, waitFor} from '../helpers/wait-for.js';
 import {Random} from '../model/random.js';
 
@@ -106,15 +106,13 @@ test('every line is stored exactly once if the server is killed and restarted wh
 });
 
 test('missing permissions end ship with a message that contains a fix', async t => {
-	const cwd = temporaryDirectory(t);
 	const engine = await startEngine(t, {
 		users: [
 			{name: 'shipper', password: 'right', grants: ['GRANT SELECT, INSERT ON logs.*']},
 			{name: 'reader', password: 'right', grants: ['GRANT SELECT ON logs.*']},
 		],
 	});
-	const path = join(cwd, 'access.log');
-	writeFileSync(path, logLine({time: Date.now()}));
+	const {directory: cwd, path} = temporaryLog(t, logLine({time: Date.now()}));
 	const ship = async (user: string, password: string) =>
 		runShip(
 			t,

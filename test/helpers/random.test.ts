@@ -12,7 +12,7 @@ test('the same seed gives the same numbers, a different seed different ones', t 
 	t.notDeepEqual(draws(5), draws(6));
 });
 
-test('draws stay within their bounds', t => {
+test('random numbers stay within their bounds', t => {
 	forAll(100, fc.integer(), fc.integer({min: -50, max: 50}), fc.nat(100), (seed, low, span) => {
 		const random = seededRandom(seed);
 		const fraction = random.fraction();
@@ -43,7 +43,7 @@ test('refuses to pick from an empty list', t => {
 	t.throws(() => seededRandom(1).pick([]), {instanceOf: RangeError});
 });
 
-test('waiting times have their mean', t => {
+test('random waiting times have the requested mean', t => {
 	const random = seededRandom(2);
 	let sum = 0;
 	for (let draw = 0; draw < 20_000; draw++) {

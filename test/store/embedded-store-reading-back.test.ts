@@ -17,7 +17,7 @@ import {numberedLines} from '../helpers/log-lines.js';
 import {hasLogrotate, logrotate, watchingStore} from '../helpers/logrotate.js';
 import {openDescriptors} from '../helpers/open-descriptors.js';
 import {all, untilCounted} from '../helpers/store-model.js';
-import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.js';
+import {temporaryLog} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 const lines = numberedLines(3000);
@@ -136,10 +136,8 @@ for (const compression of compressions) {
 		t.deepEqual(await read(entries[2999]), [lines[2999] ?? null]);
 	});
 	test(`decodes a compressed log in pieces, reports the progress and can be aborted (${compression})`, async t => {
-		const directory = temporaryDirectory(t);
-		const path = join(directory, 'access.log');
 		const many = numberedLines(140_000);
-		writeFileSync(path, many.join(''));
+		const {directory, path} = temporaryLog(t, many);
 		const store = await watchingStore(t, path);
 		const [newest] = (await store.page(everything, {from: 'newest'}, 1)).entries;
 		t.truthy(newest);

@@ -265,7 +265,7 @@ test("compares the first time with the newest before it; the same time isn't lat
 	t.is(rising(0, [-0, 0, -0], 0), 3);
 });
 
-test('finds the first late one of any times', t => {
+test('finds the first late time in any sequence of times', t => {
 	// Mostly not late, so that long runs of them are tried, too.
 	const step = fc.oneof(
 		{weight: 30, arbitrary: fc.constantFrom(0, 0, 1, 0.5, 1e12)},

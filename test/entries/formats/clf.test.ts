@@ -20,7 +20,7 @@ function restOf(line: string, scanner = new ClfScanner()): string | null {
 	return position === -1 ? null : bytes.toString('utf8', position, end);
 }
 
-test('reads up to the size', t => {
+test('reads a line up to its size', t => {
 	t.is(restOf(`${begin}200 4523`), '');
 	t.is(restOf(`${begin}200 -`), '');
 	t.is(restOf(`${begin}- -`), '');

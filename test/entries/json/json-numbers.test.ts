@@ -87,7 +87,7 @@ test('units in the value, as Go writes them, override the unit of the format', t
 	t.is(duration('1h0m1s'), 3_601_000);
 });
 
-test('rejects everything else', t => {
+test('rejects values that are neither numbers nor durations', t => {
 	for (const text of [
 		'',
 		'ms',

@@ -8,7 +8,7 @@ function waste(milliseconds: number): void {
 	}
 }
 
-test('aborts slow work after a string and continues with the next one', t => {
+test('aborts slow work after a string, and continues with the next string', t => {
 	const asked: number[] = [];
 	const askAll = (): string => {
 		for (let text = asked.length; text < 3; text++) {

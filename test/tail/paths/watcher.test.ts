@@ -1,20 +1,17 @@
-import {appendFileSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {appendFileSync} from 'node:fs';
 import test, {type ExecutionContext} from 'ava';
 import type {WatchListener} from '../../../source/tail/files/directory-watcher.js';
 import {FollowedPath} from '../../../source/tail/paths/followed-path.js';
 import {PathScans} from '../../../source/tail/paths/path-set.js';
 import {Watcher} from '../../../source/tail/paths/watcher.js';
 import {makeTailContext} from '../../helpers/make-tail-context.js';
-import {temporaryDirectory} from '../../helpers/temporary-directory.js';
+import {temporaryDirectory, temporaryLog} from '../../helpers/temporary-directory.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
 /** A followed log whose events the test sends. */
 async function openEvents(t: ExecutionContext) {
-	const directory = temporaryDirectory(t);
 	const further = temporaryDirectory(t);
-	const path = join(directory, 'access.log');
-	writeFileSync(path, 'one\n');
+	const {directory, path} = temporaryLog(t, 'one\n');
 	const wanted: Array<readonly string[]> = [];
 	let listener: WatchListener | undefined;
 	const context = makeTailContext(t, {

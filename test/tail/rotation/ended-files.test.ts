@@ -217,10 +217,8 @@ for (const [what, change] of Object.entries({
 }
 
 test('an ended file that was compressed is readable near the decoded offset, and farther on after approach()', async t => {
-	const directory = temporaryDirectory(t);
-	const path = join(directory, 'access.log');
 	const text = numberedLines(120_000).join('');
-	writeFileSync(path, text);
+	const {directory, path} = temporaryLog(t, text);
 	const {endedFiles, keptText} = makeTailContext(t, {idleTime: 8});
 	t.teardown(() => keptText.close());
 	const open = await OpenFile.open(path);

@@ -64,7 +64,7 @@ test('returns null after the last entry and stops after the maximum number of en
 	t.deepEqual(await find('older', numbered(1), from, 600), {found: null, isGivenUp: true, calls: 2});
 });
 
-test('can be aborted', async t => {
+test('stops when it is aborted', async t => {
 	const controller = new AbortController();
 	const finder = entryFinder(fakeStore(...entries(1, 5000)), 'older', numbered(), () => {});
 	const found = finder({entry: entry(5000), isSelected: true}, everything, controller.signal);

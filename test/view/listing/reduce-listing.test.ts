@@ -96,7 +96,7 @@ test('ignores refreshes while frozen', t => {
 	t.deepEqual(tokens(reduceListing(thawed, action).rows), [12, 11, 10]);
 });
 
-test('only turning to the newest page marks all new rows as seen', t => {
+test('only a move to the newest page marks all new rows as seen', t => {
 	const later = reduceListing(held, {type: 'refreshed', count: count(12, 3), status, page: null});
 	const deeper = reduceListing(later, {type: 'turned', page: page(4, 6, 6), index: 2, count: count(12, 3)});
 	t.deepEqual(asides(deeper), ['3 new ↑']);

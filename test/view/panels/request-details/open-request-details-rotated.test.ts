@@ -1,18 +1,15 @@
-import {appendFileSync, existsSync, readFileSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {appendFileSync, existsSync, readFileSync} from 'node:fs';
 import test from 'ava';
 import {fakeClock} from '../../../helpers/fake-clock.js';
 import {hasLogrotate, logrotate, watchingStore} from '../../../helpers/logrotate.js';
 import {openDescriptors} from '../../../helpers/open-descriptors.js';
 import {screenScene} from '../../../helpers/screen.js';
-import {temporaryDirectory} from '../../../helpers/temporary-directory.js';
+import {temporaryLog} from '../../../helpers/temporary-directory.js';
 import {waitFor} from '../../../helpers/wait-for.js';
 
 test('in the sample log a 301 leads to its 200 and back, and the raw line is still found after rotation with compression', async t => {
-	const directory = temporaryDirectory(t);
-	const path = join(directory, 'access.log');
 	const text = readFileSync('samples/storefront.log', 'utf8');
-	writeFileSync(path, text);
+	const {directory, path} = temporaryLog(t, text);
 	const store = await watchingStore(t, path);
 	const query = {
 		text: 'status:301',

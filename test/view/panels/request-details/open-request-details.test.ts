@@ -195,7 +195,7 @@ test("steps pending when details are closed aren't applied to the details below"
 	t.true(screen.frame().includes(`Request ${entry(119).token}`));
 });
 
-test('the raw line: progress of reading, deleted, replaced, unreadable, too long', async t => {
+test('shows the raw line, the progress of reading it, or why it is missing or cut', async t => {
 	const {store, screen, clock} = await open(t, [entry(1)]);
 	store.setRaw((_, progress) => {
 		progress?.(30, 100);

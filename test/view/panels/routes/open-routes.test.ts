@@ -79,7 +79,7 @@ test('shows the whole panel at 80x24', async t => {
 	t.deepEqual(screen.lines().slice(-2), [article, '18 odd: 404 where 200 was expected']);
 });
 
-test('160 by 30: shares, all classes and their mix, and the oddity in the line', async t => {
+test('shows shares, all status classes and oddities at 160x30', async t => {
 	const {screen} = await scene(t, known, {columns: 160, lines: 30});
 	await screen.has('robots');
 	t.deepEqual(screen.lines().slice(2, 7), [

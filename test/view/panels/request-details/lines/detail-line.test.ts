@@ -16,7 +16,7 @@ for (const [milliseconds, signed, later] of [
 	[-40, '−40 ms', '40 ms later'],
 	[-180_000, '−3 min', '3 min later'],
 ] as const) {
-	test(`formats two requests ${milliseconds} ms apart`, t => {
+	test(`formats an interval of ${milliseconds} ms between requests`, t => {
 		const other = entry(1, {time: start + milliseconds});
 		t.is(apart(other, first), signed);
 		t.is(laterText(other, first), later);
