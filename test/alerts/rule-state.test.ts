@@ -72,14 +72,7 @@ test('an unknown reading changes nothing', t => {
 });
 
 test('a share is in percent, and unknown with too few requests', t => {
-	const share: Condition = {
-		kind: 'share',
-		side: 'over',
-		limit: 5,
-		window: 60_000,
-		of: everything,
-		min: 20,
-	};
+	const share: Condition = {kind: 'share', side: 'over', limit: 5, window: 60_000, of: everything, min: 20};
 	t.is(comparedValue(share, {count: 1, total: 1}), null);
 	t.is(comparedValue(share, {count: 19, total: 19}), null);
 	t.is(comparedValue(share, {count: 1, total: 20}), 5);

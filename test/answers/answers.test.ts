@@ -170,10 +170,7 @@ async function check(
 
 	const shapes = await routes(scan(), n);
 	const exactShapes = routesOf(wanted, n);
-	const without = (all: typeof shapes): unknown => ({
-		...all,
-		routes: all.routes.map(exactOf),
-	});
+	const without = (all: typeof shapes): unknown => ({...all, routes: all.routes.map(exactOf)});
 	t.deepEqual(without(shapes), without(exactShapes));
 	for (const [index, route] of shapes.routes.entries()) {
 		assertPercentiles(t, route, exactShapes.routes[index], route.route);

@@ -44,11 +44,7 @@ export function reqscope(
 	const [file = process.execPath, ...first] = words;
 	const counter = (name: string, options: readonly string[]): Counter => ({
 		name,
-		command: log => ({
-			file,
-			arguments: [...first, ...options, log],
-			environment: homeEnvironment(home),
-		}),
+		command: log => ({file, arguments: [...first, ...options, log], environment: homeEnvironment(home)}),
 		counted: stdout => firstNumber(/^(\d+) results found$/m, stdout),
 	});
 	return {

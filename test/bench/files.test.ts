@@ -13,13 +13,7 @@ import {allFigures, keepResult, readResult} from './result-file.js';
 import {SteadyWriter} from './steady-writer.js';
 
 function figure(name: string) {
-	return {
-		name,
-		unit: 'time' as const,
-		value: {median: 2, least: 1, most: 3},
-		beside: {},
-		limits: [],
-	};
+	return {name, unit: 'time' as const, value: {median: 2, least: 1, most: 3}, beside: {}, limits: []};
 }
 
 test('saves a result, and keeps earlier parts that weren’t measured again', t => {

@@ -61,9 +61,7 @@ export const questions: readonly Question[] = [
 		name: 'timeline',
 		search: '',
 		atMost: 80,
-		lnav: {
-			sql: 'SELECT strftime("%Y-%m-%d %H", log_time) AS hour, count(*) FROM access_log GROUP BY hour',
-		},
+		lnav: {sql: 'SELECT strftime("%Y-%m-%d %H", log_time) AS hour, count(*) FROM access_log GROUP BY hour'},
 		async ask(store, query) {
 			const [newest] = (await store.page(query, {from: 'newest'}, 1)).entries;
 			const [oldest] = (await store.page(query, {from: 'oldest'}, 1)).entries;

@@ -18,12 +18,7 @@ function mark(n: number): BookmarkRecord {
 }
 
 function separator(time: number, text: string): BookmarkRecord {
-	return {
-		kind: 'separator',
-		time,
-		text,
-		logs: ['/var/log/access.log'],
-	};
+	return {kind: 'separator', time, text, logs: ['/var/log/access.log']};
 }
 
 /** That many turns of the event loop. */

@@ -9,14 +9,7 @@ import {forAll} from '../helpers/for-all.js';
 import {testWithShells} from '../helpers/shell.js';
 
 function shown(changes: Partial<ShownScreen> = {}): ShownScreen {
-	return {
-		query: '',
-		isQueryHidden: false,
-		columns: defaultChoice,
-		rows: 10,
-		redact: false,
-		...changes,
-	};
+	return {query: '', isQueryHidden: false, columns: defaultChoice, rows: 10, redact: false, ...changes};
 }
 
 function started(args: readonly string[], changes: Partial<StartedWith> = {}): StartedWith {

@@ -245,10 +245,7 @@ test('returns each setting with its line', t => {
 		secrets: ['customer_ref', 'Mandant'],
 		alerts: [
 			{rule: parseRule('under 1 in 5m', 'silence'), command: undefined},
-			{
-				rule: parseRule('any url:/wp-login', 'doors'),
-				command: {program: './block', args: ['{ip}']},
-			},
+			{rule: parseRule('any url:/wp-login', 'doors'), command: {program: './block', args: ['{ip}']}},
 		],
 		options: {
 			rows: 'fit',

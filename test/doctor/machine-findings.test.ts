@@ -88,10 +88,7 @@ test('instances and watches of the user’s processes are counted', t => {
 	}
 	const limits = {instances: {used: 2, limit: 128}, watches: {used: 4, limit: 8192}};
 	t.deepEqual(inotifyUse(uid, proc), limits);
-	t.deepEqual(inotifyUse(uid + 1, proc), {
-		instances: {used: 0, limit: 128},
-		watches: {used: 0, limit: 8192},
-	});
+	t.deepEqual(inotifyUse(uid + 1, proc), {instances: {used: 0, limit: 128}, watches: {used: 0, limit: 8192}});
 });
 
 test('inotifyUse() returns null on a system without inotify', t => {

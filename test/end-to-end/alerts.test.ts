@@ -92,9 +92,7 @@ test.serial('a running program is killed when the screen is closed; --no-bell ri
 	const {cwd, write} = workspace(t);
 	const slow = join(cwd, 'slow');
 	const pid = join(cwd, 'pid');
-	writeFileSync(slow, `#!/bin/sh\necho $$ > ${pid}~ && mv ${pid}~ ${pid}\nexec sleep 1000\n`, {
-		mode: 0o755,
-	});
+	writeFileSync(slow, `#!/bin/sh\necho $$ > ${pid}~ && mv ${pid}~ ${pid}\nexec sleep 1000\n`, {mode: 0o755});
 	const directory = join(cwd, '.config', 'reqscope');
 	mkdirSync(directory, {recursive: true});
 	const config = {

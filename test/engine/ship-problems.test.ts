@@ -27,11 +27,7 @@ test('the grants in the readme suffice to ship, and a missing one is reported', 
 	const ship = async (user: string) =>
 		runShip(
 			t,
-			{
-				cwd,
-				store: engine.address('logs'),
-				env: {CLICKHOUSE_USER: user, CLICKHOUSE_PASSWORD: 'right'},
-			},
+			{cwd, store: engine.address('logs'), env: {CLICKHOUSE_USER: user, CLICKHOUSE_PASSWORD: 'right'}},
 			...['--no-follow', path],
 		);
 	const writer = await ship('writer');

@@ -11,11 +11,7 @@ import {wrappers} from '../../source/entries/wrappers/wrappers.js';
 import {forAll} from '../helpers/for-all.js';
 
 function reader(begins?: string): FormatReader {
-	return {
-		...(begins === undefined ? {} : {begins}),
-		formats: [],
-		open: () => () => unread,
-	};
+	return {...(begins === undefined ? {} : {begins}), formats: [], open: () => () => unread};
 }
 
 test('a reader is likely for its first bytes, or for any byte if it declares none', t => {

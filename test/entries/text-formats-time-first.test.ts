@@ -20,13 +20,7 @@ const begin = '2013-02-11T06:43:36 192.0.2.1';
 test('reads a line with all columns', t => {
 	t.deepEqual(
 		lineFields(timeFirst, `${begin} frank GET "/a b/" -1 200 5778 "http://a.example/" "Mozilla/5.0"`),
-		{
-			...fields,
-			user: 'frank',
-			url: '/a b/',
-			referer: 'http://a.example/',
-			userAgent: 'Mozilla/5.0',
-		},
+		{...fields, user: 'frank', url: '/a b/', referer: 'http://a.example/', userAgent: 'Mozilla/5.0'},
 	);
 });
 

@@ -131,10 +131,7 @@ const instant = fc.date({
 const seconds = instant.map(date => Math.floor(date.getTime() / 1000) * 1000);
 const zone = fc.integer({min: -12 * 4, max: 14 * 4}).map(quarters => quarters * 15);
 function timeOf(text: string, time: number, minutes = 0): Value {
-	return {
-		text,
-		fields: {time: new Date(time).toISOString(), zone: minutes},
-	};
+	return {text, fields: {time: new Date(time).toISOString(), zone: minutes}};
 }
 function two(value: number): string {
 	return String(value).padStart(2, '0');
@@ -413,10 +410,7 @@ const sureKinds: Readonly<Record<string, Kind>> = {
 		values: hostName.map(host => ({text: host, fields: {host}})),
 		isValid: text => /^[\w.:[\]%*-]*$/.test(text),
 	},
-	path: {
-		values: path.map(text => ({text, fields: {url: text}})),
-		isValid: text => /^\/[^ ]*$/.test(text),
-	},
+	path: {values: path.map(text => ({text, fields: {url: text}})), isValid: text => /^\/[^ ]*$/.test(text)},
 	request_uri: {
 		values: url.map(text => ({text, fields: {url: text}})),
 		isValid: text => /^(\/|[a-z][a-z\d+.-]*:\/\/|\*$)[^ ]*$/i.test(text),

@@ -79,10 +79,7 @@ export class EntryWorld {
 	begin(expression: Expression): Selection {
 		return new Selection(expression, {
 			index: this.index,
-			files: {
-				path: this.pathOf,
-				tokens: file => offset => this.#keys[file]?.number(offset) ?? Number.NaN,
-			},
+			files: {path: this.pathOf, tokens: file => offset => this.#keys[file]?.number(offset) ?? Number.NaN},
 			routes: knownRoutes,
 			lines: new LineFacts(this.index),
 			now: () => this.now,

@@ -11,9 +11,7 @@ const minRuns = 100;
  * build/test/query/parsing/parse-query.test.js`.
  */
 export function runs(full: number): {readonly numRuns: number} {
-	return {
-		numRuns: Math.max(Math.min(full, minRuns), Math.round(full * factor)),
-	};
+	return {numRuns: Math.max(Math.min(full, minRuns), Math.round(full * factor))};
 }
 
 /** Values for a predicate, one of each arbitrary, and the predicate. */

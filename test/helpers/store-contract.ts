@@ -77,10 +77,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 			'a.log': [0, 2, 4, 6, 8].map(n => logStart + n * minute),
 			'b.log': [1, 3, 5, 7, 9].map(n => logStart + n * minute),
 		};
-		const logs = {
-			'a.log': linesAt('a.log', times['a.log']),
-			'b.log': linesAt('b.log', times['b.log']),
-		};
+		const logs = {'a.log': linesAt('a.log', times['a.log']), 'b.log': linesAt('b.log', times['b.log'])};
 		const opened = await open(t, logs);
 		await opened.store.settled();
 		return {...opened, model: known(logs, times)};
@@ -618,10 +615,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 				fc.array(arbitraryExpression, {minLength: 1, maxLength: 5}),
 				fc.integer({min: 1, max: 7}),
 				async (a, b, expressions, size) => {
-					const {store} = await open(t, {
-						'a.log': a.map(lineOf).join(''),
-						'b.log': b.map(lineOf).join(''),
-					});
+					const {store} = await open(t, {'a.log': a.map(lineOf).join(''), 'b.log': b.map(lineOf).join('')});
 					await store.settled();
 					const entries = await all(store);
 					const now = Date.now();

@@ -45,12 +45,7 @@ export function known(logs: LogTexts, times: Readonly<Record<string, readonly nu
 
 /** Reduces an entry to the properties that are known without the store. */
 export function seen({file, url, time, offset}: Entry): Known {
-	return {
-		name: basename(file),
-		url: url ?? '',
-		time: time ?? Number.NaN,
-		offset,
-	};
+	return {name: basename(file), url: url ?? '', time: time ?? Number.NaN, offset};
 }
 
 /** Returns all entries, as a single page. */

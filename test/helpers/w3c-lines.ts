@@ -29,10 +29,7 @@ const clock = fc.nat(86_399).map(second => {
 /** The end of a line: 2 to 7 words, so that some headers have more columns than the line, or fewer. */
 const rest = fc.array(
 	pick(['200', '512', '-', 'alice', 'shop.example', 'a=1', '"b ""c"" d"', '0.25', '/x']),
-	{
-		minLength: 2,
-		maxLength: 7,
-	},
+	{minLength: 2, maxLength: 7},
 );
 
 const entry = fc

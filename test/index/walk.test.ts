@@ -11,11 +11,7 @@ function fileOrder(file: number): number {
 }
 
 function keyOf({segment, row}: Ref): Key {
-	return {
-		time: segment.time.get(row),
-		fileOrder: fileOrder(segment.file),
-		offset: segment.offset(row),
-	};
+	return {time: segment.time.get(row), fileOrder: fileOrder(segment.file), offset: segment.offset(row)};
 }
 
 function compare(a: Key, b: Key): number {

@@ -295,11 +295,7 @@ export class LogWorld {
 			file.rest = undefined;
 			writeSync(file.descriptor, text);
 			const before = this.#lines[line];
-			this.#lines[line] = {
-				writtenAt: this.#now(),
-				lostAt: before?.lostAt,
-				isSure: before?.isSure ?? true,
-			};
+			this.#lines[line] = {writtenAt: this.#now(), lostAt: before?.lostAt, isSure: before?.isSure ?? true};
 		}
 	}
 

@@ -47,11 +47,7 @@ function target(isTimed: (line: string) => boolean) {
 
 test('returns the requested number of bytes and the start of the first line', async t => {
 	const file = new MemoryFile('one\ntwo\nthree\n');
-	t.deepEqual(await readEnd(file, 14, 8, 100), {
-		bytes: Buffer.from('o\nthree\n'),
-		offset: 6,
-		start: 2,
-	});
+	t.deepEqual(await readEnd(file, 14, 8, 100), {bytes: Buffer.from('o\nthree\n'), offset: 6, start: 2});
 	t.is(text(await readEnd(file, 8, 3, 100)), 'wo\n', 'only bytes before the end');
 });
 

@@ -9,11 +9,7 @@ import {
 import {forAll} from '../helpers/for-all.js';
 
 function backfillOffsets(log: number, time: number, ...offsets: number[]): BackfillOffsets {
-	return {
-		log,
-		time,
-		offsets: Float64Array.from(offsets),
-	};
+	return {log, time, offsets: Float64Array.from(offsets)};
 }
 
 function texts(lines: UnrecognisedLines, limit = 10_000): readonly string[] {

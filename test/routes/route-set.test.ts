@@ -97,10 +97,7 @@ test('WebAssembly finds no shape if there are too many, or if they aren’t ASCI
 		const dictionary = new Dictionary();
 		const {kernel, table} = dictionary;
 		intern(dictionary, Buffer.from('/en/'), 0, 4);
-		const nobody = {
-			shaped() {},
-			folded() {},
-		};
+		const nobody = {shaped() {}, folded() {}};
 		t.is(set.table.route({kernel, table, first: 1, end: 2, introducer: 92}, nobody), undefined);
 		dictionary.release();
 	}

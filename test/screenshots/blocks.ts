@@ -8,13 +8,7 @@ export type Block = {
 };
 
 function block(x: number, y: number, width: number, height: number, opacity = 1): Block {
-	return {
-		x,
-		y,
-		width,
-		height,
-		opacity,
-	};
+	return {x, y, width, height, opacity};
 }
 
 /** Position of a line in the middle of a cell. Lines are an eighth of a cell wide. */

@@ -12,10 +12,7 @@ export function pictureSize(
 	columns: number,
 	lines: number,
 ): {readonly width: number; readonly height: number} {
-	return {
-		width: Math.ceil(columns * cellWidth + 2 * margin),
-		height: lines * cellHeight + 2 * margin,
-	};
+	return {width: Math.ceil(columns * cellWidth + 2 * margin), height: lines * cellHeight + 2 * margin};
 }
 
 /**

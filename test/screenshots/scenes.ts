@@ -66,11 +66,7 @@ export const scenes: readonly Scene[] = [
 ];
 
 /** A step of the recording: keys to press or seconds to let pass, and the display time of the result in ms. */
-export type Step = {
-	readonly keys?: string;
-	readonly seconds?: number;
-	readonly stays: number;
-};
+export type Step = {readonly keys?: string; readonly seconds?: number; readonly stays: number};
 
 function pressed(keys: string, stays: number): Step {
 	return {keys, stays};

@@ -120,10 +120,7 @@ test('a named pipe at the path of the code doesn’t block, and is replaced', as
 	const path = join(cwd, 'cache', 'reqscope', 'print.code');
 	mkdirSync(join(path, '..'), {recursive: true});
 	await makeNamedPipe(path);
-	const {status} = await runProgram(t, ['--count', sample], {
-		cwd,
-		env: {XDG_CACHE_HOME: join(cwd, 'cache')},
-	});
+	const {status} = await runProgram(t, ['--count', sample], {cwd, env: {XDG_CACHE_HOME: join(cwd, 'cache')}});
 	t.is(status, 0);
 	t.true(statSync(path).isFile());
 });

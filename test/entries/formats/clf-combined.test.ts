@@ -95,12 +95,7 @@ const read: ReadonlyArray<readonly [what: string, line: string, fields: LineFiel
 	[
 		'a list of clients in quotes, and the proxy',
 		`"203.0.113.9, 198.51.100.7" 10.0.0.1 - frank ${time} "GET /en/ HTTP/1.1" 200 4523 "-" "-"`,
-		but({
-			ip: '203.0.113.9',
-			forwardedFor: '203.0.113.9, 198.51.100.7',
-			peerIp: '10.0.0.1',
-			user: 'frank',
-		}),
+		but({ip: '203.0.113.9', forwardedFor: '203.0.113.9, 198.51.100.7', peerIp: '10.0.0.1', user: 'frank'}),
 	],
 	[
 		'a connection that nginx logs without a status',

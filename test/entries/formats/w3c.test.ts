@@ -186,12 +186,7 @@ test('ignores sizes of requests and addresses of the server', t => {
 			'date time cs-method cs-uri-stem cs(Host) x-host-header',
 			`${clock} GET / a.example b.example`,
 		),
-		{
-			...time,
-			method: 'GET',
-			url: '/',
-			host: 'b.example',
-		},
+		{...time, method: 'GET', url: '/', host: 'b.example'},
 	);
 });
 
@@ -460,10 +455,7 @@ test('reads the proxy log of Exchange, whose columns are separated by commas', t
 	);
 	t.like(
 		withFields(fields, '2026-11-20T09:03:07.123Z,1a2b,owa,mail.example,/owa/,,,203.0.113.7,302,GET,,,,,'),
-		{
-			status: 302,
-			url: '/owa/',
-		},
+		{status: 302, url: '/owa/'},
 	);
 });
 

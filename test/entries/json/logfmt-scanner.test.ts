@@ -54,9 +54,7 @@ test('the apostrophes around an error of lograge end before the next key', t => 
 test('a backslash in an unquoted value is literal', t => {
 	t.deepEqual(
 		fieldsOf('method=GET url=/a?b=c user=SHOP\\bob status=200 user_agent="\\"a\\" \\\\" bytes=7 path=/x'),
-		{
-			...{method: 'GET', url: '/a?b=c', user: 'SHOP\\bob', status: 200, userAgent: '"a" \\', bytes: 7},
-		},
+		{...{method: 'GET', url: '/a?b=c', user: 'SHOP\\bob', status: 200, userAgent: '"a" \\', bytes: 7}},
 	);
 });
 

@@ -48,14 +48,7 @@ test('pairs in quotes and brackets are no log fields', t => {
 test('lists of nginx have an element for each upstream server', t => {
 	t.deepEqual(
 		valuesOf(`${combined} urt=0.1, 0.2 : - us="200, 502" upstream_status="200, 502" cs=MISS, x=1; y=2,`),
-		{
-			urt: '[0.1|0.2|-]',
-			us: '[200|502]',
-			upstream_status: '[200|502]',
-			cs: 'MISS',
-			x: '1',
-			y: '2',
-		},
+		{urt: '[0.1|0.2|-]', us: '[200|502]', upstream_status: '[200|502]', cs: 'MISS', x: '1', y: '2'},
 	);
 	t.deepEqual(valuesOf(`${combined} upstream_status="-, -"`), {});
 });
@@ -164,12 +157,7 @@ test('the user’s names of a JSON log are names of fields', t => {
 		valuesOf('{"my":{"path":"/en/"},"status":200,"took":12,"x":1}', {
 			choice: 'json: url=my.path duration_ms=took',
 		}),
-		{
-			'my.path': '/en/ *',
-			status: '200 *',
-			took: '12 *',
-			x: '1',
-		},
+		{'my.path': '/en/ *', status: '200 *', took: '12 *', x: '1'},
 	);
 });
 

@@ -237,10 +237,7 @@ test('reads no request behind an unknown prefix with a quote, which may be that 
 });
 
 /** Prefixes whose rest is always named values. */
-const beforeValues: Readonly<Record<string, string>> = {
-	fluent_bit: '{"log',
-	message: 'remote_addr=',
-};
+const beforeValues: Readonly<Record<string, string>> = {fluent_bit: '{"log', message: 'remote_addr='};
 
 test('each prefix is removed from its own example', t => {
 	for (const {name, example} of [...prefixes, ...vaguePrefixes]) {

@@ -35,12 +35,7 @@ function docker(log: string, stream = 'stdout', gap = ''): string {
 }
 
 function line(text: string, offset: number, whole = true, dropped = 0): Line {
-	return {
-		text: text.replace(/\n$/, ''),
-		offset,
-		whole,
-		dropped,
-	};
+	return {text: text.replace(/\n$/, ''), offset, whole, dropped};
 }
 
 test('joins parts of a CRI log at the offset of the first part', t => {

@@ -29,10 +29,7 @@ function isOdd(id: number): boolean {
 test('tests each string at most once, whether in a block or separately', t => {
 	forAll(
 		200,
-		fc.array(fc.tuple(fc.nat({max: 900}), fc.array(fc.nat(), {maxLength: 10})), {
-			minLength: 1,
-			maxLength: 8,
-		}),
+		fc.array(fc.tuple(fc.nat({max: 900}), fc.array(fc.nat(), {maxLength: 10})), {minLength: 1, maxLength: 8}),
 		fc.integer({min: 1, max: 300}),
 		(rounds, atOnce) => {
 			const dictionary = new Dictionary();

@@ -239,9 +239,7 @@ const anything = fc.oneof(
 				fc.constantFrom(...names.map(name => `${name}:`)),
 				fc.constantFrom(...parts),
 			),
-			{
-				maxLength: 20,
-			},
+			{maxLength: 20},
 		)
 		.map(of => of.join('')),
 );

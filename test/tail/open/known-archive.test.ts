@@ -84,9 +84,7 @@ test('fault 27: an archive with the first line of a known log is that log', asyn
 test('fault 7: an earlier generation of the same file is not another log, unless the file continues it', async t => {
 	const known = {head: line, identity: '1:2'};
 	t.is(await judge(t, line, {known, file: {identity: '1:2'}}), 'read');
-	t.like(await judge(t, line, {known, file: {identity: '1:2', continues: true}}), {
-		known: {identity: '1:2'},
-	});
+	t.like(await judge(t, line, {known, file: {identity: '1:2', continues: true}}), {known: {identity: '1:2'}});
 });
 
 test('fault 20: half a line in a missed archive is not shown again', async t => {

@@ -10,11 +10,7 @@ import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 const testWithNames = process.platform === 'win32' ? test.skip : test;
 
 /** Characters that are special in a pattern, in a shell, or in both. The pattern of a name with a backslash may match nothing. */
-const name = fc.string({
-	unit: fc.constantFrom(...`*?[]{}()!@+|"'^$.,-~ #&;ab1`),
-	minLength: 1,
-	maxLength: 9,
-});
+const name = fc.string({unit: fc.constantFrom(...`*?[]{}()!@+|"'^$.,-~ #&;ab1`), minLength: 1, maxLength: 9});
 
 testWithNames('an escaped name matches only itself', async t => {
 	const root = temporaryDirectory(t);

@@ -28,13 +28,7 @@ test('fault 11: all deleted files with unread bytes stay open until they have be
 	const settings = {holdTime: 20, idleTime: 20, openEnded: 1, eventlessPollInterval: 10};
 	const followed = tail(
 		{paths: [path], follow: true, poll: true},
-		{
-			opened: file => files.push(file),
-			grown() {},
-			ended: file => ended.add(file),
-			notice() {},
-			changed() {},
-		},
+		{opened: file => files.push(file), grown() {}, ended: file => ended.add(file), notice() {}, changed() {}},
 		settings,
 	);
 	t.teardown(() => followed.close());

@@ -128,10 +128,7 @@ test('Time shows only the clock if the URL would get fewer than 40 columns', t =
 
 const all = parseColumns(columns.join(','));
 const anyChoice = fc.uniqueArray(
-	fc.record({
-		name: fc.constantFrom(...columns),
-		width: fc.option(fc.integer({min: 3, max: 120}), {freq: 3}),
-	}),
+	fc.record({name: fc.constantFrom(...columns), width: fc.option(fc.integer({min: 3, max: 120}), {freq: 3})}),
 	{minLength: 1, selector: ({name}) => name},
 );
 const anyWidth = fc.integer({min: minWidth, max: 300});

@@ -10,10 +10,7 @@ const rows = [...entries(1, 10)].reverse().map(entry => toRow(entry, timeFormatt
 const state: ListingState = {...initialListing(10, fakeStore().status()), rows};
 
 function at(index: number | null): ListingState {
-	return {
-		...state,
-		selected: index === null ? null : (rows[index]?.entry.token ?? null),
-	};
+	return {...state, selected: index === null ? null : (rows[index]?.entry.token ?? null)};
 }
 
 const cases: ReadonlyArray<readonly [command: MoveCommand, index: number | null, move: Move]> = [

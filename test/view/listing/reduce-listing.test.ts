@@ -11,10 +11,7 @@ import {fakeStore} from '../../helpers/fake-store.js';
 const status = fakeStore().status();
 const format = timeFormatter('utc');
 function page(first: number, last: number, newer = 0): RowPage {
-	return {
-		rows: [...entries(first, last)].reverse().map(entry => toRow(entry, format, start)),
-		newer,
-	};
+	return {rows: [...entries(first, last)].reverse().map(entry => toRow(entry, format, start)), newer};
 }
 function count(n: number, arrived: number) {
 	return {n, arrived, partial: false};
@@ -32,12 +29,7 @@ const following = reduceListing(initialListing(3, status), {
 const held = reduceListing(following, {type: 'selected', index: 1});
 
 test('shows new rows while following', t => {
-	const next = reduceListing(following, {
-		type: 'refreshed',
-		count: count(10, 1),
-		status,
-		page: page(8, 10),
-	});
+	const next = reduceListing(following, {type: 'refreshed', count: count(10, 1), status, page: page(8, 10)});
 	t.deepEqual(tokens(next.rows), [10, 9, 8]);
 	t.is(pagerText(next), '1–3 of 10, following');
 	t.deepEqual(asides(next), []);

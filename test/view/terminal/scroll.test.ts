@@ -78,9 +78,7 @@ const frames = fc.array(
 		height: fc.nat(rows),
 		others: fc.array(
 			fc.tuple(fc.nat(rows - 1), fc.constantFrom('', 'a', 'b', '\u001B[1mbold\u001B[22m', 'x'.repeat(40))),
-			{
-				maxLength: 4,
-			},
+			{maxLength: 4},
 		),
 		length: fc.integer({min: 1, max: rows}),
 	}),

@@ -120,9 +120,7 @@ test('neither reads nor writes a checkpoint through a link, and fails if the fol
 	renameSync(file.path, target);
 	symlinkSync(target, file.path);
 	await t.throwsAsync(file.load('web', 'there'), {message: /can't be read: too many symbolic links/});
-	await t.throwsAsync(file.save({...checkpoint, saved: 5}), {
-		message: /it is not a regular file/,
-	});
+	await t.throwsAsync(file.save({...checkpoint, saved: 5}), {message: /it is not a regular file/});
 	t.false(readFileSync(target, 'utf8').includes('"saved":5'));
 	await t.throwsAsync(makeFolder(join(target, 'below')), {
 		message: /no checkpoint can be kept in .*; give another folder with --checkpoint/,

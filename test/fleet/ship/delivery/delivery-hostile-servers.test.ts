@@ -11,15 +11,11 @@ import {waitFor} from '../../../helpers/wait-for.js';
 type Answer = (response: ServerResponse, request: FakeRequest) => void;
 
 function queryId({parameters}: FakeRequest): Record<string, string> {
-	return {
-		'X-ClickHouse-Query-Id': parameters.get('query_id') ?? '',
-	};
+	return {'X-ClickHouse-Query-Id': parameters.get('query_id') ?? ''};
 }
 
 function summary(rows: unknown): Record<string, string> {
-	return {
-		'X-ClickHouse-Summary': JSON.stringify({read_rows: '2', written_rows: rows}),
-	};
+	return {'X-ClickHouse-Summary': JSON.stringify({read_rows: '2', written_rows: rows})};
 }
 
 /** Responses that don't mean that anything was stored. */
