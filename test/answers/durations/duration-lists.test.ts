@@ -13,14 +13,14 @@ test('quantiles of short and long lists are within 1 %; durations beyond the cap
 	forAll(60, fc.array(list, {maxLength: 5}), fc.constantFrom(0, 0.5, 0.95, 1), (lists, share) => {
 		const found = new DurationLists(Uint32Array.from(lists, ({length}) => length));
 		for (let index = 0; index < 601; index++) {
-			for (const [index, list] of lists.entries()) {
+			for (const [number, list] of lists.entries()) {
 				// One more than there is room for, which would otherwise be the next one's.
-				found.add(index, list[index] ?? 1e9);
+				found.add(number, list[index] ?? 1e9);
 			}
 		}
-		for (const [index, list] of lists.entries()) {
+		for (const [number, list] of lists.entries()) {
 			const exact = quantileOf(list, share) ?? Number.NaN;
-			const quantile = found.quantile(index, share);
+			const quantile = found.quantile(number, share);
 			t.true(
 				Object.is(quantile, exact) || Math.abs(quantile - exact) <= 0.0101 * exact,
 				`${quantile} for ${exact}`,
