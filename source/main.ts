@@ -5,7 +5,7 @@ import {setTimeout as wait} from 'node:timers/promises';
 import {commands} from './command-line/commands.js';
 import {refuseSearchAsPath} from './command-line/meant-search.js';
 import {type CommandLine, isAsking, parseCommandLine} from './command-line/parse-command-line.js';
-import {type Given, type ReadArguments, readArguments} from './command-line/read-arguments.js';
+import {type GivenOptions, type ReadArguments, readArguments} from './command-line/read-arguments.js';
 import {UsageError} from './command-line/usage-error.js';
 import {loadSettings} from './config/load-settings.js';
 import {ConfigError, configPath, noSettings, type Settings} from './config/settings.js';
@@ -41,7 +41,7 @@ export function crashReport(error: unknown): string {
  * Reads the settings of the config file for these options.
  * @throws ConfigError
  */
-export async function settingsOf(given: Given): Promise<Settings> {
+export async function settingsOf(given: GivenOptions): Promise<Settings> {
 	if (given.has('no-config')) {
 		return noSettings;
 	}

@@ -14,7 +14,7 @@ export type AlertCommand = {
 export type WantedAlert = {readonly rule: Rule; readonly command: AlertCommand | undefined};
 
 /** Returns a command for a program from the command line. The message is its only argument. */
-export function plainCommand(program: string): AlertCommand {
+export function commandOfProgram(program: string): AlertCommand {
 	return {program, args: ['{message}']};
 }
 

@@ -37,7 +37,7 @@ const latestWritten = 5000;
 export class RuleReader {
 	readonly #store: AskedStore;
 	readonly #started: number;
-	readonly #hasPast: boolean;
+	readonly #hasBackfill: boolean;
 	#isSettled = false;
 	#awakeSince: number;
 	#lastCheck: number;
@@ -49,7 +49,7 @@ export class RuleReader {
 		this.#started = now;
 		this.#awakeSince = now;
 		this.#lastCheck = now;
-		this.#hasPast = settled !== null;
+		this.#hasBackfill = settled !== null;
 		// Rejects if the program ends first.
 		settled?.then(
 			() => {
@@ -92,7 +92,7 @@ export class RuleReader {
 		}
 		const from = now - condition.window;
 		const isFilled = from >= this.#started || this.#isSettled;
-		if (!isFilled && this.#hasPast) {
+		if (!isFilled && this.#hasBackfill) {
 			return {reading: null, problem: 'waits until earlier requests have been read'};
 		}
 		if (await isSearching(this.#store, rule, signal)) {

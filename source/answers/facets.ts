@@ -9,7 +9,7 @@ import type {FacetField} from '../query/facet-field.js';
 import type {FacetOrder, Facets, FacetValue} from './answers.js';
 import {DurationSketches, eachDuration, mayHaveDurations} from './durations/duration-sketches.js';
 import {routeCounts} from './routes/route-counts.js';
-import type {Scan} from './scan.js';
+import type {EntryScan} from './scan.js';
 import type {CountedValue} from './values/compare-values.js';
 import {
 	clientRows,
@@ -51,7 +51,7 @@ type Counted = {readonly values: ValueCounts; readonly total: number; readonly r
 
 /** Returns the most frequent or the slowest values of a field among the matching entries. */
 export async function facets(
-	scan: Scan,
+	scan: EntryScan,
 	{field, n, containing, order = 'n', withFigures = false, pathOf}: FacetQuestion,
 ): Promise<Facets> {
 	const wanted = containing.toLowerCase();
@@ -74,7 +74,7 @@ export async function facets(
 
 /** Adds the 95th percentile of the durations to each value. */
 async function timed(
-	scan: Scan,
+	scan: EntryScan,
 	{values: all, rowsOf}: Pick<Counted, 'values' | 'rowsOf'>,
 	values: readonly CountedValue[],
 	isTimed: boolean,
@@ -94,7 +94,7 @@ const indexes = new Uint32Array(segmentRows);
 
 /** Adds the figures of each value. */
 async function figured(
-	scan: Scan,
+	scan: EntryScan,
 	{values: all, rowsOf}: Pick<Counted, 'values' | 'rowsOf'>,
 	values: readonly CountedValue[],
 ): Promise<readonly FacetValue[]> {
@@ -110,7 +110,7 @@ async function figured(
 	});
 }
 
-async function count(scan: Scan, field: FacetField, pathOf: (file: number) => string): Promise<Counted> {
+async function count(scan: EntryScan, field: FacetField, pathOf: (file: number) => string): Promise<Counted> {
 	switch (field) {
 		case 'status':
 			return {...(await countStatuses(scan)), rowsOf: statusRows};
@@ -146,7 +146,7 @@ async function count(scan: Scan, field: FacetField, pathOf: (file: number) => st
 type Add = (value: string | null, n: number) => void;
 
 async function countSegments(
-	scan: Scan,
+	scan: EntryScan,
 	visit: (segment: Segment, rows: Uint16Array, add: Add) => void,
 ): Promise<Omit<Counted, 'rowsOf'>> {
 	const others = new Map<string | null, number>();
@@ -163,7 +163,7 @@ async function countSegments(
 
 const numbers = new Uint32Array(segmentRows);
 
-async function countStatuses(scan: Scan): Promise<Omit<Counted, 'rowsOf'>> {
+async function countStatuses(scan: EntryScan): Promise<Omit<Counted, 'rowsOf'>> {
 	const counts = new Uint32Array(noStatus + 1);
 	const counted = await countSegments(scan, (segment, rows) => {
 		copyWholes(segment.status.stored(), segment.rows, numbers);
@@ -184,7 +184,7 @@ async function countStatuses(scan: Scan): Promise<Omit<Counted, 'rowsOf'>> {
 	return {...counted, total};
 }
 
-async function countFormats(scan: Scan): Promise<Omit<Counted, 'rowsOf'>> {
+async function countFormats(scan: EntryScan): Promise<Omit<Counted, 'rowsOf'>> {
 	return countSegments(scan, (segment, rows, add) => {
 		const format = segment.format.stored();
 		if (format.values === undefined) {
@@ -207,7 +207,7 @@ function nameOf(format: number): string {
 	return allFormats[format]?.name ?? 'unknown';
 }
 
-async function countClients(scan: Scan): Promise<Counted> {
+async function countClients(scan: EntryScan): Promise<Counted> {
 	const {counts, total, missing} = await countTexts(scan, 'userAgent');
 	const found = {bot: 0, person: 0};
 	for (const {dictionary, byEscapes} of counts) {

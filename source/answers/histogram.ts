@@ -5,7 +5,7 @@ import type {Segment} from '../index/segment.js';
 import {rowKernel} from '../wasm/row-kernel.js';
 import {type Histogram, type Quantiles, statusClasses} from './answers.js';
 import {DurationSketches, hasDurations} from './durations/duration-sketches.js';
-import type {Scan} from './scan.js';
+import type {EntryScan} from './scan.js';
 
 /** Maximum number of buckets: more than any screen shows. With durations of every length they take 150 MB. */
 export const maxBuckets = 20_000;
@@ -21,7 +21,7 @@ const durations = new Float64Array(segmentRows);
  * Counts the matching entries in each time bucket by status class, and computes the quantiles of their durations.
  * @throws RangeError for more than `maxBuckets` buckets, or an invalid step
  */
-export async function histogram(scan: Scan, {from, to, step}: HistogramRange): Promise<Histogram> {
+export async function histogram(scan: EntryScan, {from, to, step}: HistogramRange): Promise<Histogram> {
 	const length = Math.max(1, Math.ceil((to - from) / step));
 	if (!(step > 0 && length <= maxBuckets)) {
 		throw new RangeError(`From ${from} to ${to} in steps of ${step}: no more than ${maxBuckets} are counted`);
@@ -62,7 +62,7 @@ export async function histogram(scan: Scan, {from, to, step}: HistogramRange): P
 	};
 }
 
-async function quantilesOf(scan: Scan, sketches: DurationSketches, length: number): Promise<Quantiles> {
+async function quantilesOf(scan: EntryScan, sketches: DurationSketches, length: number): Promise<Quantiles> {
 	const quantiles = {
 		p50: new Float64Array(length),
 		p95: new Float64Array(length),

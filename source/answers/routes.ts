@@ -1,7 +1,7 @@
 import type {Routes} from './answers.js';
 import {routeCounts} from './routes/route-counts.js';
 import {RouteSums} from './routes/route-sums.js';
-import type {Scan} from './scan.js';
+import type {EntryScan} from './scan.js';
 import {countTexts} from './values/text-counts.js';
 import {topValues} from './values/top-values.js';
 
@@ -9,7 +9,7 @@ import {topValues} from './values/top-values.js';
  * Returns the `n` shapes of URLs with the most requests. It scans the entries twice, because the figures of a shape take memory:
  * first it finds these shapes, then it collects their figures.
  */
-export async function routes(scan: Scan, n: number): Promise<Routes> {
+export async function routes(scan: EntryScan, n: number): Promise<Routes> {
 	const {counts} = await countTexts(scan, 'url');
 	const plain = await routeCounts(scan, counts);
 	const top = await topValues(scan, {plain, others: new Map()}, Math.max(0, n), () => true);

@@ -31,7 +31,7 @@ const none = new Uint16Array();
  * Scans the matching entries in time slices. The index may change between slices: entries that arrive during the scan are
  * ignored, and evicted ones may or may not be counted.
  */
-export class Scan {
+export class EntryScan {
 	/** The routes of the queried store. */
 	readonly routes: KnownRoutes;
 	readonly #index: Pick<EntryIndex, 'epochs'>;

@@ -2,7 +2,7 @@ import {printForms} from '../output/forms.js';
 import {problemOfShip} from './check-ship.js';
 import type {Command} from './commands.js';
 import {formExclusions, type NamedOption, type OptionName, options, optionsOf} from './options.js';
-import type {Given} from './read-arguments.js';
+import type {GivenOptions} from './read-arguments.js';
 import {UsageError} from './usage-error.js';
 
 /** Two options that exclude each other, and the reason. */
@@ -25,8 +25,8 @@ const exclusions: readonly Exclusion[] = [
 ];
 
 /** Returns the first result of a check of the options, in the order in which they were given. */
-function firstOf(
-	given: Given,
+function firstResult(
+	given: GivenOptions,
 	check: (option: NamedOption) => string | false | undefined,
 ): string | false | undefined {
 	return Array.from(given.keys(), name => named.get(name))
@@ -47,7 +47,11 @@ function refuse(...problems: ReadonlyArray<string | false | undefined>): void {
  * the config file, a view or the environment aren't meant for a particular command, so they never cause an error.
  * @throws UsageError
  */
-export function checkOptions(given: Given, command: Command | undefined, paths: readonly string[]): void {
+export function checkOptions(
+	given: GivenOptions,
+	command: Command | undefined,
+	paths: readonly string[],
+): void {
 	const forms = printForms.filter(form => given.has(form)).map(form => `--${form}`);
 	const [form] = forms;
 	const pair = exclusions.find(([one, other]) => given.has(one) && given.has(other));
@@ -55,18 +59,18 @@ export function checkOptions(given: Given, command: Command | undefined, paths: 
 		const printer = form ?? (given.has('follow') && '--follow');
 		const [path] = paths;
 		refuse(
-			firstOf(
+			firstResult(
 				given,
 				({name, onlyOnScreen}) =>
 					printer && onlyOnScreen && `--${name} and ${printer} exclude each other: ${onlyOnScreen}`,
 			),
-			firstOf(given, ({withPath}) => path !== undefined && withPath?.(path)),
+			firstResult(given, ({withPath}) => path !== undefined && withPath?.(path)),
 		);
 	} else {
 		const {name, does, noPath} = command;
 		const taken = optionsOf(command);
 		refuse(
-			firstOf(
+			firstResult(
 				given,
 				option =>
 					!option.isIgnored &&
@@ -81,16 +85,16 @@ export function checkOptions(given: Given, command: Command | undefined, paths: 
 		pair && `--${pair[0]} and --${pair[1]} exclude each other: ${pair[2]}`,
 		form !== undefined &&
 			!given.has('follow') &&
-			firstOf(
+			firstResult(
 				given,
 				({name, needsFollow}) => needsFollow && `--${name} with ${form} needs --follow: ${needsFollow}`,
 			),
-		firstOf(
+		firstResult(
 			given,
 			({name, needs}) => needs && !needs[0].some(other => given.has(other)) && `--${name} needs ${needs[1]}`,
 		),
 		command === undefined &&
-			firstOf(
+			firstResult(
 				given,
 				({name, belongsTo}) =>
 					belongsTo && `--${name} belongs to ${belongsTo}: reqscope ${belongsTo} --${name} …`,
@@ -102,11 +106,15 @@ export function checkOptions(given: Given, command: Command | undefined, paths: 
  * Checks what is needed besides valid values.
  * @throws UsageError
  */
-export function checkSources(given: Given, command: Command | undefined, paths: readonly string[]): void {
+export function checkSources(
+	given: GivenOptions,
+	command: Command | undefined,
+	paths: readonly string[],
+): void {
 	refuse(
 		command === undefined &&
 			given.has('store') &&
-			firstOf(
+			firstResult(
 				given,
 				({name, isForFiles}) =>
 					isForFiles &&

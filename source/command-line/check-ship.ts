@@ -1,12 +1,16 @@
 import type {Command} from './commands.js';
 import {type OptionName, optionsOf} from './options.js';
-import type {Given} from './read-arguments.js';
+import type {GivenOptions} from './read-arguments.js';
 
 /** Options for the tables. All others of `ship` define how logs are read and sent. */
 const forTables: readonly OptionName[] = ['store', 'schema', 'cluster', 'init'];
 
 /** Returns the error in the options of `ship`, or undefined. Tables are created or printed without paths, too. */
-export function problemOfShip(given: Given, command: Command, paths: readonly string[]): string | undefined {
+export function problemOfShip(
+	given: GivenOptions,
+	command: Command,
+	paths: readonly string[],
+): string | undefined {
 	const init = given.has('init');
 	const isSetUp = init || given.has('schema');
 	if (given.has('cluster') && (given.get('schema') ?? 'single') === 'single') {
@@ -29,7 +33,7 @@ export function problemOfShip(given: Given, command: Command, paths: readonly st
 	return paths.includes('-') ? 'ship takes files: piped input can’t be read again after a crash' : undefined;
 }
 
-function problemOfSetUp(given: Given, command: Command, init: boolean): string | undefined {
+function problemOfSetUp(given: GivenOptions, command: Command, init: boolean): string | undefined {
 	const unused = optionsOf(command).find(
 		({name, commands}) =>
 			given.has(name) &&

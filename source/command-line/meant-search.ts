@@ -23,7 +23,7 @@ export function refuseSearchAsPath(
 }
 
 /** Returns the correct option for the name of a field, or for a synonym of search; undefined for any other name. */
-export function meantQuery(option: string): string | undefined {
+export function meantOption(option: string): string | undefined {
 	const field = fieldNamed(option);
 	return field === undefined ? (searches.has(option) ? '--query' : undefined) : `--query ${field}:…`;
 }

@@ -1,10 +1,10 @@
-import {plainCommand, type WantedAlert} from '../alerts/alert-command.js';
+import {commandOfProgram, type WantedAlert} from '../alerts/alert-command.js';
 import type {ClientChoice} from '../entries/client-choice.js';
 import {nearest} from '../nearest.js';
 import {checkOptions, checkSources} from './check-options.js';
 import {type CommandName, commandNamed, commands} from './commands.js';
 import {type Defaults, keyOf, noDefaults, type OptionValues, options} from './options.js';
-import {type Given, type ReadArguments, readArguments} from './read-arguments.js';
+import {type GivenOptions, type ReadArguments, readArguments} from './read-arguments.js';
 import {UsageError} from './usage-error.js';
 
 /** Values that override the defaults, as those of a saved view. Null leaves a default unchanged. */
@@ -94,7 +94,7 @@ function optionValues(
 }
 
 /** @throws UsageError if there are proxies, but none is trusted */
-function clientChoice({clientMode, trustedProxies}: OptionValues, given: Given): ClientChoice {
+function clientChoice({clientMode, trustedProxies}: OptionValues, given: GivenOptions): ClientChoice {
 	if (given.has('trusted-proxies') && clientMode === 'peer') {
 		throw new UsageError(
 			given.has('client')
@@ -120,7 +120,7 @@ function wantedAlerts(
 	if (all.length === 0) {
 		throw new UsageError('--exec needs a rule: give --alert RULE, or alerts in the config file');
 	}
-	return all.map(({rule, command = plainCommand(exec)}) => ({rule, command}));
+	return all.map(({rule, command = commandOfProgram(exec)}) => ({rule, command}));
 }
 
 /** `--help`, `--version` and `help` override everything else. `--help` after a command is the help of that command. */

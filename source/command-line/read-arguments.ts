@@ -1,15 +1,15 @@
 import {parseArgs} from 'node:util';
 import {nearest} from '../nearest.js';
-import {meantQuery} from './meant-search.js';
+import {meantOption} from './meant-search.js';
 import {type OptionName, options} from './options.js';
 import {UsageError} from './usage-error.js';
 
 /** The given options with their values. For repeated ones, the last value. */
-export type Given = ReadonlyMap<OptionName, string | true>;
+export type GivenOptions = ReadonlyMap<OptionName, string | true>;
 
 /** The parsed arguments. */
 export type ReadArguments = {
-	readonly given: Given;
+	readonly given: GivenOptions;
 	/** All values of repeatable options. */
 	readonly repeated: ReadonlyMap<OptionName, readonly string[]>;
 	readonly paths: readonly string[];
@@ -56,7 +56,7 @@ export function readArguments(args: readonly string[]): ReadArguments {
 					token.name,
 					options.map(({name}) => name),
 				);
-				const meant = meantQuery(token.name) ?? shortOption(token.rawName) ?? (near && `--${near}`);
+				const meant = meantOption(token.name) ?? shortOption(token.rawName) ?? (near && `--${near}`);
 				const advice = meant === undefined ? 'see --help' : `did you mean ${meant}? See --help`;
 				throw new UsageError(`unknown option ${token.rawName}: ${advice}`);
 			}

@@ -1,6 +1,6 @@
 import {keyOf, type OptionName, options, settableOptions} from '../command-line/options.js';
 import type {CommandLine} from '../command-line/parse-command-line.js';
-import type {Given} from '../command-line/read-arguments.js';
+import type {GivenOptions} from '../command-line/read-arguments.js';
 import {configPath, type Settings} from '../config/settings.js';
 import {clientModes} from '../entries/client-choice.js';
 import {columns} from '../fields/fields.js';
@@ -19,7 +19,7 @@ import {backgroundIn} from '../view/terminal/background.js';
 export type Started = {
 	readonly settings: Settings;
 	readonly commandLine: CommandLine;
-	readonly given: Given;
+	readonly given: GivenOptions;
 	/** The view of `--view`. */
 	readonly view?: View | null;
 	readonly env: Readonly<Record<string, string | undefined>>;

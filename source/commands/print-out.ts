@@ -232,7 +232,7 @@ async function openedStore(
 		paths,
 		follow,
 		poll,
-		past,
+		backfill: past,
 		isLateNew: follow && past,
 		// Followed entries are queried when they arrive.
 		...(!follow && {...held, now: () => now}),

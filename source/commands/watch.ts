@@ -110,7 +110,8 @@ export async function watch(
 	// The terminal may disappear without a signal. Unhandled errors would also abort the clean-up.
 	keyboard.once('end', () => failed(new Signalled('SIGHUP'))).on('error', failed);
 	// Reading begins before the interface is loaded, which takes longer than the first page.
-	const {store, paths, watched, readPast, rotated} = fleet ?? (await readFiles(commandLine, routes, failed));
+	const {store, paths, watched, readBackfill, rotated} =
+		fleet ?? (await readFiles(commandLine, routes, failed));
 	// Must precede the loading of the interface. Otherwise Node 20 would optimise it immediately, and the first rows came 7 ms
 	// later.
 	setFlagsForReading();
@@ -183,7 +184,7 @@ export async function watch(
 	});
 	// The first rows precede all slow work.
 	void Promise.race([screen.shown, after(maxDelay)]).then(() => {
-		readPast();
+		readBackfill();
 		marks.load();
 	});
 	const keeping = screen.shown.then(() => after(untilCodeIsKept, undefined, {ref: false}));

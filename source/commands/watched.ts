@@ -12,7 +12,7 @@ import {type LogSources, logSources} from './log-sources.js';
 export type Watched = LogSources & {
 	readonly store: Store;
 	/** Starts the backfill, which waits for the first rows. */
-	readonly readPast: () => void;
+	readonly readBackfill: () => void;
 	/** The rotated files of the logs, or the reason why they can't be added. */
 	readonly rotated: RotatedLogs | string;
 };
@@ -33,7 +33,7 @@ export async function readFiles(
 		paths,
 		follow: !commandLine.noFollow,
 		poll: commandLine.poll,
-		past: commandLine.past && 'later',
+		backfill: commandLine.past && 'later',
 		source: commandLine.source,
 		format: commandLine.format,
 		client: commandLine.client,
@@ -53,8 +53,8 @@ export async function readFiles(
 	};
 	return {
 		...{store, paths, watched},
-		readPast() {
-			store.readPast();
+		readBackfill() {
+			store.readBackfill();
 			noteProxyHint(store, commandLine.client, failed);
 		},
 		rotated: commandLine.past
@@ -75,5 +75,5 @@ export async function askServer(
 	const {openStore} = await loadFleet();
 	const store = await openStore(address, process.env, {follow: !noFollow, routes, signal});
 	const rotated = 'With --store, no files are read, and no rotated ones added';
-	return {store, paths: [], watched: [store.shown], readPast() {}, rotated};
+	return {store, paths: [], watched: [store.shown], readBackfill() {}, rotated};
 }

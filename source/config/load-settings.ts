@@ -20,14 +20,14 @@ export async function loadSettings(path: string | null, isNamed: boolean): Promi
 	}
 	// Without a config file, the parser isn't loaded.
 	const {readConfig} = await import('./read-config.js');
-	return readConfig(read.text, path, read.mistrust);
+	return readConfig(read.text, path, read.execProblem);
 }
 
 /**
  * Returns why `exec` in an open config file is refused; null if it is allowed. Anyone who can write to the file, or replace it, a
  * folder or a link on its path, chooses which programs run. With `sudo -E` that can be a different user.
  */
-export function mistrustOf(path: string, file: FileFacts): string | null {
+export function execProblemOf(path: string, file: FileFacts): string | null {
 	const distrust = fileDistrustOf(path, file);
 	if (distrust === null) {
 		return null;
@@ -41,7 +41,7 @@ export function mistrustOf(path: string, file: FileFacts): string | null {
 function readText(
 	path: string,
 	isNamed: boolean,
-): {readonly text: string; readonly mistrust: string | null} | null {
+): {readonly text: string; readonly execProblem: string | null} | null {
 	let file: number | undefined;
 	try {
 		file = openSync(path, readFlags);
@@ -55,7 +55,7 @@ function readText(
 		// Reads at most the size of the file: generated files, in /proc for instance, may be endless.
 		const bytes = Buffer.alloc(stats.size);
 		const text = bytes.toString('utf8', 0, readSync(file, bytes));
-		return {text, mistrust: mistrustOf(path, stats)};
+		return {text, execProblem: execProblemOf(path, stats)};
 	} catch (error) {
 		if (error instanceof ConfigError) {
 			throw error;

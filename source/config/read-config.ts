@@ -92,10 +92,10 @@ const names = Object.keys(sections) as readonly (keyof Values)[];
 /**
  * Parses the text of a config file.
  * @param file - its name, for messages
- * @param mistrust - reason why `exec` is refused; null if it is allowed
+ * @param execProblem - reason why `exec` is refused; null if it is allowed
  * @throws ConfigError with all errors; after a syntax error, later ones aren't found
  */
-export function readConfig(text: string, file: string, mistrust: string | null = null): Settings {
+export function readConfig(text: string, file: string, execProblem: string | null = null): Settings {
 	const content = text.replace(/^\uFEFF/, '');
 	const syntax = readSyntax(content);
 	if ('mistake' in syntax) {
@@ -105,7 +105,7 @@ export function readConfig(text: string, file: string, mistrust: string | null =
 	if (root === undefined) {
 		return {...noSettings, file};
 	}
-	const section = new Section(mistrust);
+	const section = new Section(execProblem);
 	const values = readValues(root, section);
 	if (section.mistakes.length > 0) {
 		throw configError(content, file, section.mistakes);

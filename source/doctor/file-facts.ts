@@ -24,14 +24,14 @@ export type FileFacts =
 	  };
 
 /** Timeouts in ms. */
-export type Patience = {
+export type Timeouts = {
 	/** For the response of a file system, including one on a very busy machine. */
 	readonly answer: number;
 	/** For a line in the end of a log. It may not have any. */
 	readonly read: number;
 };
 
-const defaultPatience: Patience = {answer: 10_000, read: 5000};
+const defaultTimeouts: Timeouts = {answer: 10_000, read: 5000};
 
 /**
  * Examines a file. Doesn't open a file that can only be read once, such as a named pipe. Problems of the file never make it
@@ -40,7 +40,7 @@ const defaultPatience: Patience = {answer: 10_000, read: 5000};
 export async function fileFacts(
 	path: string,
 	readAs: ReadAs,
-	{answer, read}: Patience = defaultPatience,
+	{answer, read}: Timeouts = defaultTimeouts,
 ): Promise<FileFacts> {
 	let timer: NodeJS.Timeout | undefined;
 	const unanswered = new Promise<FileFacts>(resolve => {

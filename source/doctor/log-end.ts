@@ -37,7 +37,7 @@ export async function readLogEnd(path: string, {format, client}: ReadAs, deadlin
 		paths: [path],
 		follow: false,
 		poll: true,
-		past: 'later',
+		backfill: 'later',
 		source: '',
 		format,
 		client,

@@ -1,5 +1,5 @@
 import {noRequest, unread} from './entry-record.js';
-import type {Format, FormatReader, Scan} from './format.js';
+import type {Format, FormatReader, ScanLine} from './format.js';
 import {FormatError} from './format-error.js';
 import {formats, readers} from './formats.js';
 import {jsonReader, logfmt} from './json/json-reader.js';
@@ -8,7 +8,7 @@ import {apacheLogFormat} from './pattern/apache-log-format.js';
 import {compilePattern} from './pattern/compile-pattern.js';
 import {haproxyLogFormat, isHaproxyLogFormat} from './pattern/haproxy-log-format.js';
 import {nginxLogFormat} from './pattern/nginx-log-format.js';
-import {firstOf} from './pattern/pattern-reader.js';
+import {firstMatching} from './pattern/pattern-reader.js';
 import type {UserPattern} from './pattern/user-pattern.js';
 
 function custom(escapes: Format['escapes']): Format {
@@ -108,7 +108,7 @@ function givenPattern(choice: string): UserPattern {
 function only(reader: FormatReader, name: string): FormatReader {
 	const index = reader.formats.findIndex(format => format.name === name);
 	const filtered =
-		(scan: Scan): Scan =>
+		(scan: ScanLine): ScanLine =>
 		(bytes, start, end, record) => {
 			const answer = scan(bytes, start, end, record);
 			return answer === index ? 0 : answer === noRequest ? noRequest : unread;
@@ -126,6 +126,6 @@ function only(reader: FormatReader, name: string): FormatReader {
 function customReader({patterns, escapes}: UserPattern): FormatReader {
 	return {
 		formats: customFormats.filter(format => format.escapes === escapes),
-		open: () => firstOf(patterns.map(pattern => compilePattern(pattern))),
+		open: () => firstMatching(patterns.map(pattern => compilePattern(pattern))),
 	};
 }

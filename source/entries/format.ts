@@ -7,7 +7,7 @@ import type {Escapes} from './values/decode-text.js';
  * Reads the line `bytes[start, end)` (without its line end) into a cleared record. Returns the number of the format among the
  * reader's formats, or `noRequest`, or `unread`. After `unread` the content of the record is meaningless.
  */
-export type Scan = (bytes: Buffer, start: number, end: number, record: EntryRecord) => number;
+export type ScanLine = (bytes: Buffer, start: number, end: number, record: EntryRecord) => number;
 
 export type Format = {
 	/** Name in output and for `--format`. */
@@ -49,7 +49,7 @@ export type FormatReader = {
 	 * Returns a scanner for one file, or the scanner that all files share. State that a scanner keeps between lines never changes a
 	 * result; state that does is in the header.
 	 */
-	readonly open: (header?: HeaderInForce) => Scan;
+	readonly open: (header?: HeaderInForce) => ScanLine;
 	/** Returns a scanner for the first part of lines whose rest is missing. If missing, such lines can't be read. */
-	readonly openBeginning?: () => Scan;
+	readonly openBeginning?: () => ScanLine;
 };

@@ -3,7 +3,7 @@ import {setFlagsForLines} from '../process/engine-flags.js';
 import {allFormats, chosenReaders} from './chosen-readers.js';
 import type {CommonFormats} from './common-formats.js';
 import {type EntryRecord, noRequest, spanOf, unread} from './entry-record.js';
-import type {FormatReader, Scan} from './format.js';
+import type {FormatReader, ScanLine} from './format.js';
 import {clfFamily, combined, common} from './formats/clf-family.js';
 import {startsLikeDirective} from './formats/w3c-directives.js';
 import {LikelyReaders} from './likely-readers.js';
@@ -45,8 +45,8 @@ const commonFormats: CommonFormats = {
 export class LineReader {
 	readonly #candidates: readonly FormatReader[];
 	/** Scanners by reader. A scanner is opened for its first line: there are many readers, and a file needs few. */
-	readonly #scans: Array<Scan | undefined>;
-	readonly #beginnings: ReadonlyArray<Scan | undefined>;
+	readonly #scans: Array<ScanLine | undefined>;
+	readonly #beginnings: ReadonlyArray<ScanLine | undefined>;
 	readonly #likely: LikelyReaders;
 	/** The line that `#likely` scanned last. Only valid while a line is read, because `#likely` is shared by all files. */
 	readonly #scanned = new InnerLine();
@@ -484,7 +484,7 @@ export class LineReader {
 		return !this.#likely.hasAny() && !this.#likely.mayHide && !prefixEnds.includes(bytes[end - 1] ?? 0);
 	}
 
-	#open(index: number): Scan {
+	#open(index: number): ScanLine {
 		const scan = this.#candidates[index]?.open(this.#inForce) ?? (() => unread);
 		this.#scans[index] = scan;
 		return scan;

@@ -50,13 +50,13 @@ export function sanitise(text: string): string {
 	return replaceUnsafe(text, visibleMark);
 }
 
-/** The same as `sanitise` with custom escapes. `mark` must return ASCII for each character that must not reach a terminal. */
-export function replaceUnsafe(text: string, mark: (character: string) => string): string {
+/** The same as `sanitise` with custom escapes. `shownAs` must return ASCII for each character that must not reach a terminal. */
+export function replaceUnsafe(text: string, shownAs: (character: string) => string): string {
 	if (printableAscii.test(text)) {
 		return text;
 	}
 	unsafe ??= newUnsafe();
-	return replaceInvisible(text.replace(unsafe.rightToLeft, mark), mark);
+	return replaceInvisible(text.replace(unsafe.rightToLeft, shownAs), shownAs);
 }
 
 /** Makes a text safe to copy and paste: escapes invisible characters, and keeps every letter, including right-to-left ones. */
@@ -64,17 +64,18 @@ export function visibleText(text: string): string {
 	return printableAscii.test(text) ? text : replaceInvisible(text, visibleMark);
 }
 
-function replaceInvisible(text: string, mark: (character: string) => string): string {
+function replaceInvisible(text: string, shownAs: (character: string) => string): string {
 	unsafe ??= newUnsafe();
 	const {hidden, joining, loneVowel, loneFinal, surplusMarks} = unsafe;
 	return text
-		.replace(hidden, mark)
-		.replace(joining, mark)
-		.replace(loneVowel, mark)
-		.replace(loneFinal, mark)
+		.replace(hidden, shownAs)
+		.replace(joining, shownAs)
+		.replace(loneVowel, shownAs)
+		.replace(loneFinal, shownAs)
 		.replace(
 			surplusMarks,
-			(_, kept: string, surplus: string) => kept + Array.from(surplus, character => mark(character)).join(''),
+			(_, kept: string, surplus: string) =>
+				kept + Array.from(surplus, character => shownAs(character)).join(''),
 		);
 }
 

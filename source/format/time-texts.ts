@@ -31,8 +31,8 @@ const shownTime = /^(~?)(.*?) ?(\d+:\d\d:\d\d.*)$/;
 
 /** Returns the time of day of a formatted time, with its marks: `9:03:07 !`, `~9:03:07`; null for `n/a`. */
 export function clockOf(time: string): string | null {
-	const [, mark, , clock] = shownTime.exec(time) ?? [];
-	return mark === undefined || clock === undefined ? null : mark + clock;
+	const [, sign, , clock] = shownTime.exec(time) ?? [];
+	return sign === undefined || clock === undefined ? null : sign + clock;
 }
 
 /** Returns the day of a formatted time: `5 Nov 2026`; empty for `n/a`. */

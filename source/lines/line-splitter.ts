@@ -62,7 +62,7 @@ export const maxLineLength = 65_536;
 const sliceSize = 32_768;
 
 /** Byte order mark that some editors and Windows programs write at the start of a UTF-8 file. */
-const mark = [0xef, 0xbb, 0xbf];
+const byteOrderMark = [0xef, 0xbb, 0xbf];
 
 const takesNone: LinesSink = (_bytes, start) => start;
 
@@ -261,7 +261,8 @@ export class LineSplitter {
 
 /** Returns the position of the first byte after a byte order mark. */
 function skipMark(bytes: Buffer, start: number, end: number): number {
-	return start + mark.length <= end && mark.every((byte, index) => bytes[start + index] === byte)
-		? start + mark.length
+	return start + byteOrderMark.length <= end &&
+		byteOrderMark.every((byte, index) => bytes[start + index] === byte)
+		? start + byteOrderMark.length
 		: start;
 }

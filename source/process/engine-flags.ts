@@ -120,8 +120,8 @@ export function setFlagsForPrinting(): void {
 const growth = 2000;
 
 /** Sets whether V8 collects garbage rarely or as it decides. Applies to all threads of the process. */
-export function collectRarely(rarely: boolean): void {
-	change(rarely, `--heap-growing-percent=${growth}`, '--heap-growing-percent=0');
+export function collectRarely(isRare: boolean): void {
+	change(isRare, `--heap-growing-percent=${growth}`, '--heap-growing-percent=0');
 }
 
 /**

@@ -177,9 +177,9 @@ export class ArchiveSink implements EntrySink {
 	#sink: EntrySink | undefined;
 	#next = 0;
 
-	/** @param past - takes the backfill; undefined: drops it */
-	constructor(past: EntrySink | undefined) {
-		this.#sink = past;
+	/** @param sink - takes the backfill; undefined: drops it */
+	constructor(sink: EntrySink | undefined) {
+		this.#sink = sink;
 	}
 
 	get newestTime(): number {

@@ -23,7 +23,7 @@ export class UnrecognisedLines {
 	/** Number of live lines so far. The arrays hold the last ones, each at its number modulo the array length. */
 	#written = 0;
 	/** Sorted from newest to oldest. */
-	#past: readonly BackfillOffsets[] = [];
+	#backfills: readonly BackfillOffsets[] = [];
 
 	/** Creates the receiver of offsets of live lines of a log. */
 	written(log: number): OffsetSink {
@@ -39,7 +39,7 @@ export class UnrecognisedLines {
 	/** Adds the offsets of a part of the backfill. Parts may be added in any order. */
 	addBackfill(added: BackfillOffsets): void {
 		let left = maxUnrecognised;
-		this.#past = [...this.#past, added].sort(newestFirst).flatMap(other => {
+		this.#backfills = [...this.#backfills, added].sort(newestFirst).flatMap(other => {
 			const offsets = left > 0 ? other.offsets.slice(-left) : new Float64Array();
 			left -= offsets.length;
 			return offsets.length > 0 ? [{...other, offsets}] : [];
@@ -54,7 +54,7 @@ export class UnrecognisedLines {
 			const index = number % maxUnrecognised;
 			positions.push({log: this.#logs[index] ?? 0, offset: this.#offsets[index] ?? 0});
 		}
-		for (const {log, offsets} of this.#past) {
+		for (const {log, offsets} of this.#backfills) {
 			const wanted = offsets.slice(-Math.max(1, limit - positions.length)).reverse();
 			positions.push(...Array.from(wanted, offset => ({log, offset})));
 		}

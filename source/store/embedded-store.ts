@@ -25,8 +25,8 @@ export type EmbeddedStoreOptions = {
 	readonly follow: boolean;
 	/** If true, uses only the timer, without file events. */
 	readonly poll: boolean;
-	/** If false, reads only lines written from now on. `later` postpones the backfill until `readPast` is called. */
-	readonly past: boolean | 'later';
+	/** If false, reads only lines written from now on. `later` postpones the backfill until `readBackfill` is called. */
+	readonly backfill: boolean | 'later';
 	/**
 	 * Maximum number of newest entries that the caller will request. The store then counts the remaining entries without storing
 	 * them, and answers only queries for these entries, the count and `status`. If undefined, there is no restriction.
@@ -154,8 +154,8 @@ export class EmbeddedStore implements Store {
 	}
 
 	/** Starts the postponed backfill: everything except the end of each file. */
-	readPast(): void {
-		this.#ingestion.readPast();
+	readBackfill(): void {
+		this.#ingestion.readBackfill();
 	}
 
 	/** Returns rotated files next to the followed ones that aren't read, most recently written first. */

@@ -1,5 +1,5 @@
 import type {Facets, Histogram, Routes} from '../answers/answers.js';
-import type {Scan} from '../answers/scan.js';
+import type {EntryScan} from '../answers/scan.js';
 import type {LogValue} from '../entries/log-fields/log-value.js';
 import {entryFlags} from '../index/entry-columns.js';
 import type {EntryIndex} from '../index/entry-index.js';
@@ -376,14 +376,14 @@ export class EntryQueries implements Questions {
 	async #scanned<Answer>(
 		query: Query,
 		signal: AbortSignal | undefined,
-		answer: (scan: Scan) => Promise<Answer>,
+		answer: (scan: EntryScan) => Promise<Answer>,
 	): Promise<Answer> {
 		const selection = await this.#asked(query, signal, selection => selection);
-		const {Scan} = await import('../answers/scan.js');
+		const {EntryScan} = await import('../answers/scan.js');
 		const slice = new Slice();
 		// Yields first, because a screen sends several queries at a time.
 		await slice.next(signal);
-		return answer(new Scan(this.#index, this.#routes, selection, signal, slice, this.#facts));
+		return answer(new EntryScan(this.#index, this.#routes, selection, signal, slice, this.#facts));
 	}
 
 	/** Returns a function that checks that the line of an entry is known to have no named values. */

@@ -20,7 +20,7 @@ export type IngestionOptions = {
 	readonly format?: string | undefined;
 	/** Rule that chooses the client address. If undefined, addresses stay as read. */
 	readonly client?: ClientChoice | undefined;
-	readonly past: boolean | 'later';
+	readonly backfill: boolean | 'later';
 	/** If false, everything is read once. */
 	readonly follow: boolean;
 	/**
@@ -74,13 +74,13 @@ export class Ingestion implements TailListener {
 	#behindSince: number | undefined;
 	#taken = 0;
 	#lost = 0;
-	#isPastDue: boolean;
+	#isBackfillDue: boolean;
 	/** True if files opened now count as written since the start of watching. */
 	#isLate = false;
 
 	constructor(options: IngestionOptions) {
 		this.#options = options;
-		this.#isPastDue = options.past !== 'later';
+		this.#isBackfillDue = options.backfill !== 'later';
 		const {index, cap, sizes = defaultSizes, worker = new BackfillWorker()} = options;
 		this.#worker = worker;
 		this.#backfillScheduler = new BackfillScheduler({index, cap, worker});
@@ -96,7 +96,7 @@ export class Ingestion implements TailListener {
 			format: options.format,
 			client: options.client,
 			now: options.follow ? options.now : undefined,
-			backfill: options.past !== false,
+			backfill: options.backfill !== false,
 			follow: options.follow,
 			buffers: {live: Buffer.allocUnsafeSlow(sizes.chunk), backfill: backfillBuffers(sizes)},
 			sizes,
@@ -165,8 +165,8 @@ export class Ingestion implements TailListener {
 	}
 
 	/** Starts the postponed backfill. */
-	readPast(): void {
-		this.#isPastDue = true;
+	readBackfill(): void {
+		this.#isBackfillDue = true;
 		this.#loop.wake();
 	}
 
@@ -257,7 +257,7 @@ export class Ingestion implements TailListener {
 			lag > 0 ||
 			!began ||
 			isHolding ||
-			(this.#isPastDue && (backfillLeft > 0 || archiveBackfill?.isStuck === true))
+			(this.#isBackfillDue && (backfillLeft > 0 || archiveBackfill?.isStuck === true))
 		);
 	}
 
@@ -275,7 +275,7 @@ export class Ingestion implements TailListener {
 		if (!this.#open.some(log => log.lag > 0)) {
 			this.#behindSince = undefined;
 		}
-		return worked || (this.#isPastDue && (await this.#backfillScheduler.step(this.#open)));
+		return worked || (this.#isBackfillDue && (await this.#backfillScheduler.step(this.#open)));
 	}
 
 	#isAhead(): boolean {

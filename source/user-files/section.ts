@@ -3,7 +3,7 @@ import {nearest} from '../nearest.js';
 import type {Mistake} from './syntax.js';
 
 /** A name in an object, and its value. */
-export type Entry = {readonly name: string; readonly nameNode: Node; readonly value: Node};
+export type Property = {readonly name: string; readonly nameNode: Node; readonly value: Node};
 
 /** Types of values, for messages. */
 const kinds: Readonly<Record<Node['type'], string>> = {
@@ -19,13 +19,13 @@ const kinds: Readonly<Record<Node['type'], string>> = {
 /** Extracts values from a parsed config file. Records errors, and the offset of each setting. */
 export class Section {
 	/** Reason why `exec` in the file is refused; null if it is allowed. */
-	readonly mistrust: string | null;
+	readonly execProblem: string | null;
 	readonly mistakes: Mistake[] = [];
 	/** Offsets of settings by name, such as `options.rows`. */
 	readonly offsets = new Map<string, number>();
 
-	constructor(mistrust: string | null = null) {
-		this.mistrust = mistrust;
+	constructor(execProblem: string | null = null) {
+		this.execProblem = execProblem;
 	}
 
 	/** Records an error at a part of the file. */
@@ -43,12 +43,12 @@ export class Section {
 	 * Returns the entries of an object, each name once; empty if the value isn't an object.
 	 * @param example - an example of a valid value
 	 */
-	entries(node: Node, what: string, example: string): readonly Entry[] {
+	entries(node: Node, what: string, example: string): readonly Property[] {
 		if (node.type !== 'object') {
 			this.wrongType(node, what, `an object in braces, such as ${example}`);
 			return [];
 		}
-		const entries = new Map<string, Entry>();
+		const entries = new Map<string, Property>();
 		for (const {children: [nameNode, value] = []} of node.children ?? []) {
 			const name: unknown = nameNode?.value;
 			if (nameNode === undefined || value === undefined || typeof name !== 'string') {
@@ -65,7 +65,7 @@ export class Section {
 
 	/** Returns the name if it is valid. Otherwise records an error. */
 	known<Name extends string>(
-		{name, nameNode}: Entry,
+		{name, nameNode}: Property,
 		what: string,
 		names: readonly Name[],
 	): Name | undefined {

@@ -24,7 +24,7 @@ export const layout = {
 };
 
 /** Arguments of `Batch.scan`: lines to read into a batch. */
-type Scan = {
+type BatchScan = {
 	readonly start: number;
 	readonly end: number;
 	readonly base: number;
@@ -113,7 +113,7 @@ export class Batch {
 	 * Reads the complete lines in `[start, end)` of the source bytes, whose position `base` is the beginning of the input. Stops at
 	 * the first line that it can't read, or when no row is left. Starts and ends of strings are positions in the source bytes, too.
 	 */
-	scan({start, end, base, first, last, offset, formats}: Scan): Scanned {
+	scan({start, end, base, first, last, offset, formats}: BatchScan): Scanned {
 		const delta = layout.input - base;
 		const {combined, common} = formats;
 		const rows = this.#exports.scan(start + delta, end + delta, first, last, delta, offset, combined, common);

@@ -4,7 +4,7 @@ import type {FacetOrder, Facets, Quantiles} from '../../source/answers/answers.j
 import {facets} from '../../source/answers/facets.js';
 import {histogram} from '../../source/answers/histogram.js';
 import {routes} from '../../source/answers/routes.js';
-import {Scan} from '../../source/answers/scan.js';
+import {EntryScan} from '../../source/answers/scan.js';
 import {Epoch} from '../../source/index/epoch.js';
 import {type IndexLimits, indexLimits} from '../../source/index/index-limits.js';
 import type {Expression} from '../../source/query/expression.js';
@@ -153,7 +153,7 @@ async function check(
 	{field, n, containing, order, withFigures, from, length, step}: Asked,
 ): Promise<readonly Entry[]> {
 	const filter = world.select(expression);
-	const scan = (): Scan => new Scan(world.index, new KnownRoutes(), filter);
+	const scan = (): EntryScan => new EntryScan(world.index, new KnownRoutes(), filter);
 	const wanted = world.entries().filter(one => matches(expression, one, world.now));
 	const {pathOf} = world;
 	assertValues(
@@ -221,7 +221,7 @@ test('every field, of all entries', async t => {
 		for (const field of fields) {
 			for (const order of ['n', 'p95'] as const) {
 				const question = {field, n: 1000, containing: '', order, pathOf: world.pathOf};
-				const found = await facets(new Scan(world.index, new KnownRoutes()), question);
+				const found = await facets(new EntryScan(world.index, new KnownRoutes()), question);
 				assertValues(t, found, facetsOf(entries, field, 1000, '', order), `${field} by ${order}`);
 			}
 		}
@@ -256,7 +256,7 @@ test('entries that arrive or are evicted between two slices do no harm', async t
 					},
 				};
 				const most = (): number => world.index.count + world.index.evicted;
-				const scan = new Scan(world.index, new KnownRoutes(), undefined, undefined, restless);
+				const scan = new EntryScan(world.index, new KnownRoutes(), undefined, undefined, restless);
 				const question = {field, n: 1000, containing: '', order, pathOf: world.pathOf};
 				const {values, total} = await facets(scan, question);
 				t.true(total <= 2 * most());
@@ -268,7 +268,7 @@ test('entries that arrive or are evicted between two slices do no harm', async t
 				const counted = await histogram(scan, everything);
 				t.true(counted.classes.flatMap(counts => [...counts]).reduce((sum, n) => sum + n, 0) <= 2 * most());
 				// Afterwards all is as it should be.
-				const afterwards = await facets(new Scan(world.index, new KnownRoutes()), question);
+				const afterwards = await facets(new EntryScan(world.index, new KnownRoutes()), question);
 				assertValues(
 					t,
 					afterwards,
@@ -292,7 +292,7 @@ test('an aborted query rejects at its next slice', async t => {
 			signal?.throwIfAborted();
 		},
 	};
-	const scan = new Scan(world.index, new KnownRoutes(), undefined, AbortSignal.abort(reason), over);
+	const scan = new EntryScan(world.index, new KnownRoutes(), undefined, AbortSignal.abort(reason), over);
 	await t.throwsAsync(routes(scan, 1), {is: reason});
 	await t.throwsAsync(histogram(scan, {from: 0, to: 1, step: 1}), {is: reason});
 	await t.throwsAsync(facets(scan, {field: 'ip', n: 1, containing: '', pathOf: world.pathOf}), {is: reason});
@@ -308,12 +308,12 @@ test('refuses more buckets than any screen shows', async t => {
 		[0, Number.POSITIVE_INFINITY, 1],
 		[Number.NaN, 1, 1],
 	] as const) {
-		await t.throwsAsync(histogram(new Scan(index, new KnownRoutes()), {from, to, step}), {
+		await t.throwsAsync(histogram(new EntryScan(index, new KnownRoutes()), {from, to, step}), {
 			instanceOf: RangeError,
 		});
 	}
 	t.is(
-		(await histogram(new Scan(index, new KnownRoutes()), {from: 5, to: 5, step: 1})).classes[0]?.length,
+		(await histogram(new EntryScan(index, new KnownRoutes()), {from: 5, to: 5, step: 1})).classes[0]?.length,
 		1,
 	);
 });
@@ -322,7 +322,7 @@ test('entries without a time are in no bucket, even if there are no other entrie
 	const world = new EntryWorld(files, indexLimits(Number.POSITIVE_INFINITY));
 	world.add(0, ['{"status":200,"request_uri":"/"}\n', '{"status":404,"request_uri":"/"}\n']);
 	t.is(world.entries().length, 2);
-	const {classes} = await histogram(new Scan(world.index, new KnownRoutes()), {
+	const {classes} = await histogram(new EntryScan(world.index, new KnownRoutes()), {
 		from: 0,
 		to: 1000,
 		step: 1000,
@@ -337,7 +337,7 @@ test('a bucket includes its first millisecond', async t => {
 	const world = new EntryWorld(files, indexLimits(Number.POSITIVE_INFINITY));
 	world.add(0, [logLine({time: logStart, status: 404})]);
 	const counted = async (from: number): Promise<unknown> =>
-		(await histogram(new Scan(world.index, new KnownRoutes()), {from, to: from + 1000, step: 1000}))
+		(await histogram(new EntryScan(world.index, new KnownRoutes()), {from, to: from + 1000, step: 1000}))
 			.classes[4]?.[0];
 	t.is(await counted(logStart), 1);
 	t.is(await counted(logStart + 1), 0);
@@ -352,7 +352,7 @@ test('a size that a number cannot hold exactly is in no sum, as it is not printe
 		logLine({time: logStart, bytes: '1152921504606846976'}),
 		logLine({time: logStart, bytes: '-'}),
 	]);
-	const {routes: all} = await routes(new Scan(world.index, new KnownRoutes()), 1);
+	const {routes: all} = await routes(new EntryScan(world.index, new KnownRoutes()), 1);
 	t.deepEqual(
 		all.map(({n, bytes}) => [n, bytes]),
 		[[3, 7]],

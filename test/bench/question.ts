@@ -79,7 +79,7 @@ export async function openWhole(path: string): Promise<EmbeddedStore> {
 		paths: [path],
 		follow: false,
 		poll: false,
-		past: true,
+		backfill: true,
 		source: '',
 		cap: Number.POSITIVE_INFINITY,
 		keepPiped: 0,

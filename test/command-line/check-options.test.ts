@@ -2,7 +2,7 @@ import test from 'ava';
 import {checkOptions} from '../../source/command-line/check-options.js';
 import {commands} from '../../source/command-line/commands.js';
 import {type OptionName, options} from '../../source/command-line/options.js';
-import type {Given} from '../../source/command-line/read-arguments.js';
+import type {GivenOptions} from '../../source/command-line/read-arguments.js';
 import {UsageError} from '../../source/command-line/usage-error.js';
 
 const always: readonly OptionName[] = [
@@ -37,7 +37,7 @@ const read: Readonly<Record<string, readonly OptionName[]>> = {
 	],
 };
 
-function given(...names: readonly OptionName[]): Given {
+function given(...names: readonly OptionName[]): GivenOptions {
 	return new Map(names.map(name => [name, true]));
 }
 

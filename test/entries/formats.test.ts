@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {EntryRecord, fields, spanOf, unread} from '../../source/entries/entry-record.js';
-import type {Scan} from '../../source/entries/format.js';
+import type {ScanLine} from '../../source/entries/format.js';
 import {formats, readers} from '../../source/entries/formats.js';
 import {decodeText} from '../../source/entries/values/decode-text.js';
 import {
@@ -125,7 +125,7 @@ for (const {formats: own, open} of readers) {
 		});
 	});
 	test(`${name}: the offset of a line and earlier lines never change its meaning`, t => {
-		const read = (scan: Scan, line: Buffer, before: Buffer, after: Buffer): LineFields | number => {
+		const read = (scan: ScanLine, line: Buffer, before: Buffer, after: Buffer): LineFields | number => {
 			const bytes = Buffer.concat([before, line, after]);
 			const record = new EntryRecord();
 			const number = scan(bytes, before.length, before.length + line.length, record);

@@ -1,5 +1,5 @@
 import type {ExecutionContext} from 'ava';
-import {plainCommand} from '../../source/alerts/alert-command.js';
+import {commandOfProgram} from '../../source/alerts/alert-command.js';
 import {parseRule} from '../../source/alerts/parse-rule.js';
 import {startAlerts} from '../../source/alerts/start-alerts.js';
 import {entry, start} from './entry.js';
@@ -20,7 +20,7 @@ export async function alertScene(
 	let rings = 0;
 	const wanted = rules.map(([name, text]) => ({
 		rule: parseRule(text, name),
-		command: program === undefined ? undefined : plainCommand(program),
+		command: program === undefined ? undefined : commandOfProgram(program),
 	}));
 	const screen = screenScene({
 		t,

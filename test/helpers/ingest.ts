@@ -21,7 +21,7 @@ export type Ingest = {
 
 export type IngestOptions = {
 	readonly sizes?: Partial<ReadSizes>;
-	readonly past?: boolean;
+	readonly backfill?: boolean;
 	readonly cap?: number;
 	readonly limits?: IndexLimits;
 	/** The index to fill, instead of a new one with `limits`. */
@@ -37,13 +37,13 @@ export type IngestOptions = {
 
 /** Reads the files into an index, without a store and with any read sizes. */
 export function ingest(files: readonly LogFile[], options: IngestOptions = {}): Ingest {
-	const {sizes = {}, past = true, cap = Number.POSITIVE_INFINITY, source = '', start = true} = options;
+	const {sizes = {}, backfill = true, cap = Number.POSITIVE_INFINITY, source = '', start = true} = options;
 	const index = options.index ?? new EntryIndex(options.limits);
 	let changes = 0;
 	const ingestion = new Ingestion({
 		index,
 		source,
-		past,
+		backfill,
 		follow: true,
 		cap,
 		ahead: options.ahead,

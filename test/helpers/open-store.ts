@@ -11,7 +11,7 @@ export function openStore(
 		paths,
 		follow: true,
 		poll: false,
-		past: true,
+		backfill: true,
 		source: '',
 		cap: Number.POSITIVE_INFINITY,
 		keepPiped: 1 << 20,

@@ -73,7 +73,7 @@ export async function runWorld(
 		paths: [world.path],
 		follow: true,
 		poll: mode === 'polling',
-		past: true,
+		backfill: true,
 		source: '',
 		cap: Number.POSITIVE_INFINITY,
 		keepPiped: 0,

@@ -29,7 +29,7 @@ type Change = {
 function open(t: ExecutionContext, form: PrintForm, lines: readonly string[], change: Change = {}) {
 	const {path} = temporaryLog(t, lines);
 	const {follow = false, past = true, limit, now = Date.now, wrap = (same: Store) => same} = change;
-	const store = openStore(t, [path], {follow, past, now});
+	const store = openStore(t, [path], {follow, backfill: past, now});
 	const out = output();
 	const controller = new AbortController();
 	const options: PrintOptions = {
@@ -347,7 +347,7 @@ for (const [kind, given, past, packed] of [
 		disk.fault = (call, of) =>
 			call === 'open' && of.endsWith('access.log') ? systemError('EACCES') : undefined;
 		const store = openStore(t, [given === 'access.log' ? path : join(directory, given), other], {
-			past,
+			backfill: past,
 			isLateNew: past,
 			settings: {open: disk.open, retryInterval: 20, pollInterval: 20},
 		});

@@ -7,7 +7,7 @@ import {waitFor} from '../helpers/wait-for.js';
 /** Returns a backfill whose bytes are recorded, and whose steps run whenever it calls `wake`. */
 function open(file: MemoryArchive, {chunk = 4, maxWait = 60_000} = {}) {
 	const noted = {text: '', finished: 0, lost: 0, wakes: 0, isEnded: false};
-	const past = new ArchiveBackfill(file, file.archive, {
+	const backfill = new ArchiveBackfill(file, file.archive, {
 		chunk,
 		write: (bytes, length) => {
 			noted.text += bytes.toString('latin1', 0, length);
@@ -24,59 +24,59 @@ function open(file: MemoryArchive, {chunk = 4, maxWait = 60_000} = {}) {
 		},
 	});
 	const work = async (): Promise<void> => {
-		while (past.isDue && (await past.step())) {}
+		while (backfill.isDue && (await backfill.step())) {}
 	};
-	return {past, noted, work};
+	return {backfill, noted, work};
 }
 
 test('reads an archive forwards in chunks, and calls wake when a chunk is ready', async t => {
-	const {past, noted, work} = open(new MemoryArchive('one two three'));
-	t.is(past.left, 13);
-	t.true(past.isDue);
-	t.false(past.hasBegun);
-	t.false(await past.step(), 'the chunk is not read yet');
-	t.true(past.hasBegun);
+	const {backfill, noted, work} = open(new MemoryArchive('one two three'));
+	t.is(backfill.left, 13);
+	t.true(backfill.isDue);
+	t.false(backfill.hasBegun);
+	t.false(await backfill.step(), 'the chunk is not read yet');
+	t.true(backfill.hasBegun);
 	t.is(noted.text, '');
 	await work();
 	await waitFor(() => noted.text === 'one two three');
-	await waitFor(() => !past.isDue);
-	t.is(past.left, 0);
-	t.false(past.isDone);
+	await waitFor(() => !backfill.isDue);
+	t.is(backfill.left, 0);
+	t.false(backfill.isDone);
 	t.is(noted.finished, 0);
 });
 
 test('reads appended bytes, and calls finish once at the end', async t => {
 	const file = new MemoryArchive('one');
-	const {past, noted, work} = open(file);
+	const {backfill, noted, work} = open(file);
 	await work();
-	await waitFor(() => !past.isDue);
+	await waitFor(() => !backfill.isDue);
 	file.append(' two');
-	t.is(past.left, 4);
-	t.true(past.isDue);
+	t.is(backfill.left, 4);
+	t.true(backfill.isDue);
 	await work();
 	await waitFor(() => noted.text === 'one two');
-	await waitFor(() => !past.isDue);
+	await waitFor(() => !backfill.isDue);
 
 	noted.isEnded = true;
-	t.true(past.isDue);
+	t.true(backfill.isDue);
 	await work();
-	await waitFor(() => past.isDone);
+	await waitFor(() => backfill.isDone);
 	t.is(noted.finished, 1);
-	t.false(past.isDue);
-	t.false(await past.step());
+	t.false(backfill.isDue);
+	t.false(await backfill.step());
 	t.is(noted.finished, 1);
 });
 
 test('finishes if the file ends while its last bytes are being read', async t => {
 	const file = new MemoryArchive('one');
-	const {past, noted, work} = open(file);
+	const {backfill, noted, work} = open(file);
 	let reads = 0;
 	file.onRead = () => {
 		reads++;
 		noted.isEnded = reads >= 2;
 	};
 	await work();
-	await waitFor(() => past.isDone);
+	await waitFor(() => backfill.isDone);
 	t.is(noted.text, 'one');
 	t.is(noted.finished, 1);
 });
@@ -84,11 +84,11 @@ test('finishes if the file ends while its last bytes are being read', async t =>
 test('an unreadable archive causes no wakes, and is read by a later step', async t => {
 	const file = new MemoryArchive('one');
 	file.isReadable = false;
-	const {past, noted, work} = open(file);
+	const {backfill, noted, work} = open(file);
 	await work();
-	await waitFor(() => past.isStuck);
-	t.is(past.left, 0);
-	t.true(past.isDue);
+	await waitFor(() => backfill.isStuck);
+	t.is(backfill.left, 0);
+	t.true(backfill.isDue);
 	await settle();
 	const {wakes} = noted;
 	await work();
@@ -97,34 +97,34 @@ test('an unreadable archive causes no wakes, and is read by a later step', async
 	file.isReadable = true;
 	await work();
 	await waitFor(() => noted.text === 'one');
-	t.false(past.isStuck);
+	t.false(backfill.isStuck);
 });
 
 test('fault 33: an unreadable archive is given up some time after it has ended', async t => {
 	const file = new MemoryArchive('one two');
 	file.isReadable = false;
-	const {past, noted, work} = open(file, {maxWait: 1000});
+	const {backfill, noted, work} = open(file, {maxWait: 1000});
 	noted.isEnded = true;
 	await work();
-	t.false(past.isDone);
+	t.false(backfill.isDone);
 	await settle();
 	t.true(noted.wakes <= 1, 'no busy loop');
 	await waitFor(() => {
 		void work();
-		return past.isDone;
+		return backfill.isDone;
 	});
 	t.is(noted.lost, 7);
 	t.is(noted.finished, 1);
 });
 
 test('close skips the rest', async t => {
-	const {past, noted, work} = open(new MemoryArchive('one two'));
-	await past.step();
-	await past.close();
+	const {backfill, noted, work} = open(new MemoryArchive('one two'));
+	await backfill.step();
+	await backfill.close();
 	await settle();
 	await work();
 	t.is(noted.text, '');
-	t.is(past.left, 0);
-	t.true(past.isDone);
+	t.is(backfill.left, 0);
+	t.true(backfill.isDone);
 	t.is(noted.wakes, 0);
 });

@@ -99,10 +99,10 @@ test('lines appended during the backfill use the header at the end of the file',
 	const begin = '#Fields: date time c-ip cs-method cs-uri-stem sc-status';
 	const line = (second: number): string =>
 		`2026-11-20 09:03:${String(second).padStart(2, '0')} 203.0.113.7 GET /${second} 200 alice shop.example\n`;
-	const past = `${begin} cs-username cs-host\n${line(1).repeat(200)}${begin} cs-host cs-username\n${line(2)}`;
+	const backfill = `${begin} cs-username cs-host\n${line(1).repeat(200)}${begin} cs-host cs-username\n${line(2)}`;
 	for (const isRead of [true, false]) {
-		const file = new MemoryFile(past);
-		const reading = ingest([file], {past: isRead, sizes: {chunk: 100, tail: 150, block: 300}});
+		const file = new MemoryFile(backfill);
+		const reading = ingest([file], {backfill: isRead, sizes: {chunk: 100, tail: 150, block: 300}});
 		let added = 3;
 		file.onRead = () => {
 			if (added < 20) {

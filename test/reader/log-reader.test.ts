@@ -12,14 +12,14 @@ import {idle, ingest} from '../helpers/ingest.js';
 import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
 import {MemoryFile} from '../helpers/memory-file.js';
 
-function open(file: MemoryFile, {past = true, sizes = {} as Partial<ReadSizes>} = {}) {
+function open(file: MemoryFile, {backfill = true, sizes = {} as Partial<ReadSizes>} = {}) {
 	const index = new EntryIndex();
 	const said: string[] = [];
 	const all = {...defaultSizes, chunk: 500, tail: 300, block: 1000, ...sizes};
 	const log = new LogReader(file, {
 		index,
 		source: '',
-		backfill: past,
+		backfill: backfill,
 		follow: true,
 		sizes: all,
 		buffers: {live: Buffer.alloc(all.chunk), backfill: [Buffer.alloc(all.chunk), Buffer.alloc(all.chunk)]},

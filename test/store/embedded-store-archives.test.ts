@@ -67,7 +67,7 @@ test('fault 26: an archive shows nothing without the backfill', async t => {
 	const path = join(temporaryDirectory(t), 'access.log.gz');
 	writeArchive(path, 0, 300);
 	for (const follow of [false, true]) {
-		const store = await openSettled(t, [path], {past: false, follow});
+		const store = await openSettled(t, [path], {backfill: false, follow});
 		t.is((await store.count(everything)).n, 0);
 		t.is(store.status().indexing, null);
 	}
@@ -176,10 +176,10 @@ for (const compression of compressions) {
 	}
 }
 
-for (const past of [true, false]) {
-	test(`fault 6: the content of an unseen rotation's archive has arrived ${past ? 'with' : 'without'} the backfill`, async t => {
+for (const backfill of [true, false]) {
+	test(`fault 6: the content of an unseen rotation's archive has arrived ${backfill ? 'with' : 'without'} the backfill`, async t => {
 		const archive = new MemoryArchive(text.trimEnd(), {isNew: true});
-		const reading = ingest([archive], {past, sizes: {chunk: 500}});
+		const reading = ingest([archive], {backfill, sizes: {chunk: 500}});
 		await waitFor(() => reading.index.count === 299);
 		reading.ingestion.ended(archive);
 		await waitFor(() => reading.index.count === 300);

@@ -27,8 +27,8 @@ async function shown(store: Store): Promise<readonly string[]> {
 	});
 }
 
-function scene(t: ExecutionContext, past: string) {
-	const {path} = temporaryLog(t, past);
+function scene(t: ExecutionContext, backfill: string) {
+	const {path} = temporaryLog(t, backfill);
 	const clock = fakeClock(start);
 	return {path, clock, open: (options = {}) => openStore(t, [path], {now: clock.now, ...options})};
 }

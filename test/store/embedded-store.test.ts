@@ -64,7 +64,7 @@ test("a missing file doesn't delay the others", async t => {
 test('without the backfill, shows only new lines', async t => {
 	const [half = '', next = ''] = numberedLines(2, 5);
 	const path = log(t, [...numberedLines(5), half.slice(0, 30)]);
-	const store = await openSettled(t, [path], {past: false});
+	const store = await openSettled(t, [path], {backfill: false});
 	t.is((await store.count(everything)).n, 0);
 	t.is(store.status().indexing, null);
 	appendFileSync(path, half.slice(30) + next);

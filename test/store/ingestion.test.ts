@@ -406,7 +406,7 @@ test('notices growth that is reported at any moment', async t => {
 test('without the backfill, reads only new lines', async t => {
 	const [half = ''] = numberedLines(1, 30);
 	const file = new MemoryFile(numberedLines(30).join('') + half.slice(0, 40));
-	const reading = ingest([file], {past: false, sizes: small});
+	const reading = ingest([file], {backfill: false, sizes: small});
 	await idle(reading);
 	t.is(reading.index.count, 0);
 	t.is(reading.ingestion.log(0)?.backfillLeft, 0);
@@ -493,8 +493,8 @@ test.serial('fault 36: keys and frames are processed during a long backfill', as
 });
 
 test('fault 36: reports the lag and its duration for several files, also during the backfill', async t => {
-	const past = numberedLines(2000).join('');
-	const files = ['a.log', 'b.log'].map(path => new MemoryFile(past, {path}));
+	const backfill = numberedLines(2000).join('');
+	const files = ['a.log', 'b.log'].map(path => new MemoryFile(backfill, {path}));
 	const reading = ingest(files, {sizes: small});
 	const lag = (): number => [...reading.ingestion.logs].reduce((sum, log) => sum + log.lag, 0);
 	const backfillLeft = (): number =>

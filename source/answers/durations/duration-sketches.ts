@@ -1,7 +1,7 @@
 import {copyReals} from '../../index/compact.js';
 import {segmentRows} from '../../index/row-numbers.js';
 import type {Segment} from '../../index/segment.js';
-import type {Scan} from '../scan.js';
+import type {EntryScan} from '../scan.js';
 
 /** Maximum relative error of a quantile: half of the error that `Quantiles` promises. */
 const accuracy = 0.01;
@@ -115,7 +115,7 @@ const durations = new Float64Array(segmentRows);
 const indexes = new Uint32Array(segmentRows);
 
 /** Checks whether a matching entry may have a duration. */
-export async function mayHaveDurations(scan: Scan): Promise<boolean> {
+export async function mayHaveDurations(scan: EntryScan): Promise<boolean> {
 	let isFound = false;
 	await scan.eachSegment(
 		() => {
@@ -128,7 +128,7 @@ export async function mayHaveDurations(scan: Scan): Promise<boolean> {
 
 /** Calls `add` with the duration in ms of each matching entry, and the index of its value. */
 export async function eachDuration(
-	scan: Scan,
+	scan: EntryScan,
 	indexesOf: RowIndexes,
 	add: (index: number, duration: number) => void,
 ): Promise<void> {

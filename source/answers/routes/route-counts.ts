@@ -3,7 +3,7 @@ import {type Dictionary, noText} from '../../index/dictionary.js';
 import {knownOfUrl, UrlRoutes} from '../../query/evaluation/url-routes.js';
 import type {KnownRoutes} from '../../routes/known-routes.js';
 import type {Expected} from '../../routes/route.js';
-import type {Scan} from '../scan.js';
+import type {EntryScan} from '../scan.js';
 import type {PlainCounts} from '../values/merged-texts.js';
 import {type DictionaryCounts, withCapacity} from '../values/text-counts.js';
 
@@ -54,7 +54,7 @@ const urlsAtOnce = 64;
 
 /** Converts counts by URL to counts by shape. */
 export async function routeCounts(
-	scan: Scan,
+	scan: EntryScan,
 	urls: readonly DictionaryCounts[],
 ): Promise<readonly PlainCounts[]> {
 	const found: PlainCounts[] = [];

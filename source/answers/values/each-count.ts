@@ -1,10 +1,10 @@
 import type {Dictionary} from '../../index/dictionary.js';
-import type {Scan} from '../scan.js';
+import type {EntryScan} from '../scan.js';
 import type {PlainCounts} from './merged-texts.js';
 
 /** Calls `visit` with each string that has a count. Returns the number of these strings. */
 export async function eachCount(
-	scan: Scan,
+	scan: EntryScan,
 	{dictionary, counts}: PlainCounts,
 	visit: (dictionary: Dictionary, id: number, count: number) => void,
 ): Promise<number> {

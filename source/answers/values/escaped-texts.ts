@@ -1,7 +1,7 @@
 import {backslash, hash} from '../../ascii.js';
 import type {Dictionary} from '../../index/dictionary.js';
 import {escapesJudge, judgement, judgements, maxJudged} from '../../wasm/text-matcher.js';
-import type {Scan} from '../scan.js';
+import type {EntryScan} from '../scan.js';
 
 const judge = escapesJudge(hash);
 
@@ -16,7 +16,7 @@ const known = new WeakMap<Dictionary, Known>();
  * begin the escapes of logs, or with non-ASCII bytes. Two of them may decode to the same string, or one to an existing string.
  * All other strings are printed unchanged. Each string is checked once.
  */
-export async function escapedTexts(scan: Scan, dictionary: Dictionary): Promise<readonly number[]> {
+export async function escapedTexts(scan: EntryScan, dictionary: Dictionary): Promise<readonly number[]> {
 	const found: Known = known.get(dictionary) ?? {ids: [], size: 0};
 	known.set(dictionary, found);
 	while (found.size < dictionary.size && !dictionary.isReleased) {

@@ -1,5 +1,5 @@
 import type {Dictionary} from '../../index/dictionary.js';
-import type {Scan} from '../scan.js';
+import type {EntryScan} from '../scan.js';
 import {eachCount} from './each-count.js';
 import {mergeCounts} from './merge-counts.js';
 import type {PlainCounts} from './merged-texts.js';
@@ -26,7 +26,7 @@ type IndexedTexts = Omit<IndexedValues, 'indexes' | 'each'> & {
 };
 
 /** Assigns an index to each value. */
-export async function indexedValues(scan: Scan, {plain, others}: ValueCounts): Promise<IndexedValues> {
+export async function indexedValues(scan: EntryScan, {plain, others}: ValueCounts): Promise<IndexedValues> {
 	const [first, second] = plain;
 	const texts =
 		first !== undefined && second === undefined
@@ -58,7 +58,7 @@ export async function indexedValues(scan: Scan, {plain, others}: ValueCounts): P
 }
 
 /** The index of a string is its number minus one. */
-async function indexOne(scan: Scan, part: PlainCounts): Promise<IndexedTexts> {
+async function indexOne(scan: EntryScan, part: PlainCounts): Promise<IndexedTexts> {
 	const {dictionary, counts} = part;
 	const indexes = new Uint32Array(counts.length);
 	for (let id = 1; id < indexes.length; id++) {
@@ -78,7 +78,7 @@ async function indexOne(scan: Scan, part: PlainCounts): Promise<IndexedTexts> {
 	};
 }
 
-async function indexSeveral(scan: Scan, plain: readonly PlainCounts[]): Promise<IndexedTexts> {
+async function indexSeveral(scan: EntryScan, plain: readonly PlainCounts[]): Promise<IndexedTexts> {
 	const indexes = plain.map(({counts}) => new Uint32Array(counts.length));
 	const {merged, distinct, estimated} = await mergeCounts(scan, plain, {indexes});
 	const counts = new Uint32Array(merged.size);

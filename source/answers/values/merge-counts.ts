@@ -1,4 +1,4 @@
-import type {Scan} from '../scan.js';
+import type {EntryScan} from '../scan.js';
 import {eachCount} from './each-count.js';
 import {MergedTexts, type PlainCounts} from './merged-texts.js';
 
@@ -46,7 +46,7 @@ type MergedCounts = {
 
 /** Merges the strings of several dictionaries. Writes their indexes to `indexes`, see `addAll`. */
 export async function mergeCounts(
-	scan: Scan,
+	scan: EntryScan,
 	plain: readonly PlainCounts[],
 	{
 		maxDistinct = maxMerged,
@@ -66,7 +66,7 @@ export async function mergeCounts(
 	return {merged, distinct: merged.size, estimated: false};
 }
 
-async function sizesOf(scan: Scan, plain: readonly PlainCounts[]): Promise<readonly number[]> {
+async function sizesOf(scan: EntryScan, plain: readonly PlainCounts[]): Promise<readonly number[]> {
 	const sizes: number[] = [];
 	for (const part of plain) {
 		sizes.push(await eachCount(scan, part, () => {}));
@@ -76,7 +76,7 @@ async function sizesOf(scan: Scan, plain: readonly PlainCounts[]): Promise<reado
 
 /** Merges the most frequent strings of each dictionary, in proportion to its size. */
 async function mergeFrequent(
-	scan: Scan,
+	scan: EntryScan,
 	plain: readonly PlainCounts[],
 	sizes: readonly number[],
 	{maxDistinct, indexes}: {readonly maxDistinct: number; readonly indexes: readonly Uint32Array[]},
@@ -111,7 +111,7 @@ function minCountOf(counts: Uint32Array, texts: number): number {
 	return minCount;
 }
 
-async function estimateDistinct(scan: Scan, plain: readonly PlainCounts[]): Promise<number> {
+async function estimateDistinct(scan: EntryScan, plain: readonly PlainCounts[]): Promise<number> {
 	const estimate = new DistinctEstimate();
 	for (const part of plain) {
 		await eachCount(scan, part, (dictionary, id) => {

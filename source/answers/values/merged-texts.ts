@@ -1,6 +1,6 @@
 import type {Dictionary} from '../../index/dictionary.js';
 import {TextSpan} from '../../wasm/text-span.js';
-import type {Scan} from '../scan.js';
+import type {EntryScan} from '../scan.js';
 
 /** Number of entries with each string of a dictionary, by its number. The strings are printed unchanged. */
 export type PlainCounts = {readonly dictionary: Dictionary; readonly counts: Uint32Array};
@@ -38,7 +38,7 @@ export class MergedTexts {
 	 * `indexes` is given, writes 1 + the index of each added string to it, by number.
 	 */
 	async addAll(
-		scan: Scan,
+		scan: EntryScan,
 		part: number,
 		{minCount = 1, maxCount = Number.POSITIVE_INFINITY, maxAdded = Number.POSITIVE_INFINITY} = {},
 		indexes?: Uint32Array,
@@ -69,7 +69,7 @@ export class MergedTexts {
 	 * dictionaries.
 	 */
 	async each(
-		scan: Scan,
+		scan: EntryScan,
 		visit: (dictionary: Dictionary, id: number, count: number, index: number) => void,
 	): Promise<void> {
 		for (let index = 0; index < this.#size; index++) {

@@ -10,7 +10,7 @@ import {isBotOf} from '../../query/evaluation/judged-texts.js';
 import {UrlRoutes} from '../../query/evaluation/url-routes.js';
 import {isLogFieldName, type LogFieldName} from '../../query/log-field-name.js';
 import type {RowIndexes} from '../durations/duration-sketches.js';
-import type {Scan} from '../scan.js';
+import type {EntryScan} from '../scan.js';
 import {escapedTexts, isPlainText} from './escaped-texts.js';
 import type {DictionaryCounts} from './text-counts.js';
 import type {ValueIndexes} from './value-indexes.js';
@@ -58,7 +58,7 @@ export function formatRows(nameOf: (format: number) => string): RowsOf {
 type IndexOf = (dictionary: Dictionary, escapes: Escapes, id: number) => number;
 
 /** Finds the values of rows by the shape of their URL. */
-export function routeRows(scan: Scan, urls: readonly DictionaryCounts[]): RowsOf {
+export function routeRows(scan: EntryScan, urls: readonly DictionaryCounts[]): RowsOf {
 	return async ({plain, others}) => {
 		const indexOf: IndexOf = (dictionary, escapes, id) => {
 			const routes = UrlRoutes.of(dictionary, scan.routes);
@@ -69,7 +69,7 @@ export function routeRows(scan: Scan, urls: readonly DictionaryCounts[]): RowsOf
 }
 
 /** Finds the values of rows by kind of client. */
-export function clientRows(scan: Scan, agents: readonly DictionaryCounts[]): RowsOf {
+export function clientRows(scan: EntryScan, agents: readonly DictionaryCounts[]): RowsOf {
 	return async ({others}) => {
 		const indexOf: IndexOf = (dictionary, escapes, id) =>
 			others.get(isBotOf(dictionary, escapes, id) ? 'bot' : 'person') ?? 0;
@@ -79,7 +79,7 @@ export function clientRows(scan: Scan, agents: readonly DictionaryCounts[]): Row
 
 /** Finds the values of rows by one of their text fields. */
 export function ownTextRows(
-	scan: Scan,
+	scan: EntryScan,
 	field: TextField | LogFieldName,
 	texts: readonly DictionaryCounts[],
 ): RowsOf {
@@ -92,7 +92,7 @@ type TextIndexes = ReadonlyMap<Dictionary, ReadonlyMap<Escapes, Uint32Array>>;
 
 /** Returns the indexes of the strings that were counted. */
 async function indexCounted(
-	scan: Scan,
+	scan: EntryScan,
 	texts: readonly DictionaryCounts[],
 	indexOf: IndexOf,
 ): Promise<TextIndexes> {
@@ -118,7 +118,7 @@ async function indexCounted(
 
 /** Returns the indexes of the strings as they are printed. */
 async function indexTexts(
-	scan: Scan,
+	scan: EntryScan,
 	texts: readonly DictionaryCounts[],
 	{plain, others}: ValueIndexes,
 ): Promise<TextIndexes> {
@@ -165,7 +165,7 @@ function indexOfText(text: string, {plain, others}: ValueIndexes): number {
 const noIndexes = new Uint32Array();
 
 function textRows(
-	scan: Scan,
+	scan: EntryScan,
 	field: TextField | LogFieldName,
 	known: TextIndexes,
 	missing: number,

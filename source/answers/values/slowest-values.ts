@@ -2,7 +2,7 @@ import {TextSpan} from '../../wasm/text-span.js';
 import type {Facets, FacetValue} from '../answers.js';
 import {DurationLists} from '../durations/duration-lists.js';
 import {eachDuration} from '../durations/duration-sketches.js';
-import type {Scan} from '../scan.js';
+import type {EntryScan} from '../scan.js';
 import {compareSlowest, compareSlowness} from './compare-values.js';
 import {FirstValues} from './first-values.js';
 import {type IndexedValues, indexedValues} from './indexed-values.js';
@@ -19,7 +19,7 @@ const span = new TextSpan();
  * more, and groups every duration by value.
  */
 export async function slowestValues(
-	scan: Scan,
+	scan: EntryScan,
 	{values, rowsOf}: {readonly values: ValueCounts; readonly rowsOf: RowsOf},
 	size: number,
 	isWanted: (value: string | null) => boolean,
@@ -30,11 +30,11 @@ export async function slowestValues(
 	const lists = new DurationLists(indexed.counts);
 	await scan.rest();
 	await eachDuration(scan, await rowsOf(indexed.indexes), (index, duration) => lists.add(index, duration));
-	const first = await firstOf(indexed, lists, size, isWanted);
+	const first = await slowestOf(indexed, lists, size, isWanted);
 	return {values: first, distinct: indexed.distinct, estimated: indexed.estimated};
 }
 
-async function firstOf(
+async function slowestOf(
 	{counts, each}: IndexedValues,
 	lists: DurationLists,
 	size: number,

@@ -7,7 +7,7 @@ import {segmentRows} from '../../index/row-numbers.js';
 import type {Segment} from '../../index/segment.js';
 import {isLogFieldName, type LogFieldName} from '../../query/log-field-name.js';
 import {rowKernel} from '../../wasm/row-kernel.js';
-import type {Scan} from '../scan.js';
+import type {EntryScan} from '../scan.js';
 
 /**
  * Returns counts with capacity for numbers up to `last`: the same list if it is long enough, otherwise a copy of at least twice
@@ -56,7 +56,7 @@ const unescaped = {values: undefined, base: 0};
  * Counts the matching entries by their string in a field. For a log field, counts only entries whose lines have been read, and the
  * strings are in their stored form.
  */
-export async function countTexts(scan: Scan, field: TextField | LogFieldName): Promise<TextCounts> {
+export async function countTexts(scan: EntryScan, field: TextField | LogFieldName): Promise<TextCounts> {
 	const isLogField = isLogFieldName(field);
 	const found = new Map<Dictionary, Map<Escapes, Uint32Array>>();
 	let total = 0;

@@ -1,7 +1,7 @@
 import type {Dictionary} from '../../index/dictionary.js';
 import {TextSpan} from '../../wasm/text-span.js';
 import type {Facets} from '../answers.js';
-import {longStep, type Scan} from '../scan.js';
+import {type EntryScan, longStep} from '../scan.js';
 import {type CountedValue, compareCounts} from './compare-values.js';
 import {eachCount} from './each-count.js';
 import {FirstValues} from './first-values.js';
@@ -29,7 +29,7 @@ const span = new TextSpan();
 
 /** Returns the `size` most frequent values that `isWanted`, and the number of all distinct values. */
 export async function topValues(
-	scan: Scan,
+	scan: EntryScan,
 	{plain, others}: ValueCounts,
 	size: number,
 	isWanted: (value: string | null) => boolean,

@@ -1,6 +1,6 @@
 import {decodeText} from '../../entries/values/decode-text.js';
 import {noText} from '../../index/dictionary.js';
-import {longStep, type Scan} from '../scan.js';
+import {type EntryScan, longStep} from '../scan.js';
 import {escapedTexts, isPlainText} from './escaped-texts.js';
 import type {PlainCounts} from './merged-texts.js';
 import type {DictionaryCounts} from './text-counts.js';
@@ -14,7 +14,7 @@ export type ValueCounts = {
 
 /** Separates strings that are printed unchanged from strings that must be decoded. */
 export async function valueCounts(
-	scan: Scan,
+	scan: EntryScan,
 	counts: readonly DictionaryCounts[],
 	missing: number,
 ): Promise<ValueCounts> {
@@ -38,7 +38,7 @@ export async function valueCounts(
 
 /** Moves the counts of strings that must be decoded from the dictionary to `others`. */
 async function takeEscaped(
-	scan: Scan,
+	scan: EntryScan,
 	{dictionary, byEscapes}: DictionaryCounts,
 	others: Map<string | null, number>,
 ): Promise<void> {

@@ -79,8 +79,8 @@ function ruleIn(name: string, node: Node, section: Section, example: string): Ru
  */
 function commandIn(name: string, node: Node, section: Section): AlertCommand | undefined {
 	const what = `exec of the alert ${name}`;
-	if (section.mistrust !== null) {
-		return section.mistake(node, `${what} is not run: ${section.mistrust}`);
+	if (section.execProblem !== null) {
+		return section.mistake(node, `${what} is not run: ${section.execProblem}`);
 	}
 	if (node.type !== 'array') {
 		return section.wrongType(node, what, `a list of a program and its arguments, such as ${execExample}`);

@@ -1,6 +1,6 @@
 import {closeBracket, dash, openBracket, quote, slash, space} from '../../ascii.js';
 import {EntryRecord, noStatus, spanOf, unread} from '../entry-record.js';
-import type {Format, FormatReader, Scan} from '../format.js';
+import type {Format, FormatReader, ScanLine} from '../format.js';
 import {JsonTime} from '../json/json-time.js';
 import {gapNeeds, numberNeeds, statusNeeds, textNeeds} from '../line-texts.js';
 import {isAddressAndPort, isHostName, setClientAddress} from '../values/client.js';
@@ -55,7 +55,7 @@ export function otherOrder(others: readonly FormatReader[]): FormatReader {
 		open() {
 			const scanner = new OrderScanner();
 			const rest = new EntryRecord();
-			let scans: ReadonlyArray<{readonly begins: string | undefined; readonly scan: Scan}> | undefined;
+			let scans: ReadonlyArray<{readonly begins: string | undefined; readonly scan: ScanLine}> | undefined;
 			return (bytes, start, end, record) => {
 				if (!scanner.read(bytes, start, end, record)) {
 					return unread;

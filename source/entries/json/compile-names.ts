@@ -19,7 +19,7 @@ import {
 } from './name-table.js';
 
 /** A known name. Its number is its index plus 1; 0 means an unknown name. */
-type Entry = {
+type NameEntry = {
 	/** The name as written in the table. */
 	readonly name: string;
 	readonly slotIndex: number;
@@ -144,10 +144,10 @@ const firstRank = 1000;
 /** Names of times that MongoDB wraps as `{"$date":…}`. */
 const wrappedTimes = ['timestamp', 'time', 'ts', 't'];
 
-function collect(own: readonly NamedField[]): Map<string, Entry> {
-	const entries = new Map<string, Entry>();
+function collect(own: readonly NamedField[]): Map<string, NameEntry> {
+	const entries = new Map<string, NameEntry>();
 	/** Returns the entry of a normalised name. An earlier one takes precedence. */
-	const add = (key: string, name: string, slotIndex: number, rank: number, unit?: Unit): Entry => {
+	const add = (key: string, name: string, slotIndex: number, rank: number, unit?: Unit): NameEntry => {
 		let entry = entries.get(key);
 		if (entry === undefined) {
 			entry = {name, slotIndex, rank, unit, sign: noSign};

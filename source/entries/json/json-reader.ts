@@ -14,7 +14,7 @@ import {
 import {textFields} from '../../fields/fields.js';
 import {Arena} from '../arena.js';
 import {type EntryRecord, noRequest, spanOf, unread} from '../entry-record.js';
-import type {FormatReader, Scan} from '../format.js';
+import type {FormatReader, ScanLine} from '../format.js';
 import {textNeeds} from '../line-texts.js';
 import {maxEscapeLength} from '../values/json-escapes.js';
 import {commonTable, ownTable} from './compile-names.js';
@@ -34,7 +34,7 @@ const logfmtNumber = numberOf('logfmt');
 const ltsvNumber = numberOf('ltsv');
 
 /** Returns a scanner for JSON objects. A truncated line is read up to its end, if it contains enough. */
-function openObjects(table: NameTable): Scan {
+function openObjects(table: NameTable): ScanLine {
 	const scanner = new ObjectScanner(table);
 	const entry = new JsonEntry(table, scanner, new Arena());
 	return (bytes, start, end, record) => {
@@ -55,7 +55,7 @@ function openObjects(table: NameTable): Scan {
  * Returns a scanner for objects whose strings have quotes that the server didn't escape, as in JSON that a log format writes by
  * hand. A client could hide its request by such a quote.
  */
-function openUnescaped(table: NameTable): Scan {
+function openUnescaped(table: NameTable): ScanLine {
 	const scan = openObjects(table);
 	const arena = new Arena();
 	return (bytes, start, end, record) => {
@@ -113,7 +113,7 @@ function endsString(bytes: Buffer, start: number, end: number): boolean {
  * Returns a scanner for the beginning of an object that was cut within a string. Ends the string: a part of a string isn't a value
  * otherwise, and a client could hide its request by a long URL.
  */
-function openCutObjects(table: NameTable): Scan {
+function openCutObjects(table: NameTable): ScanLine {
 	const scan = openObjects(table);
 	const arena = new Arena();
 	return (bytes, start, end, record) => {
@@ -157,7 +157,7 @@ function endWithinString(bytes: Buffer, start: number, end: number): number {
  * Returns a scanner for logfmt. Applications use logfmt for other logs, too, so a line without a method and a target isn't a
  * request.
  */
-function openLogfmt(table: NameTable): Scan {
+function openLogfmt(table: NameTable): ScanLine {
 	const scanner = new LogfmtScanner(table);
 	const arena = new Arena();
 	const entry = new JsonEntry(table, scanner, arena);
@@ -183,7 +183,7 @@ function openLogfmt(table: NameTable): Scan {
 }
 
 /** Returns a scanner for LTSV. */
-function openLtsv(table: NameTable): Scan {
+function openLtsv(table: NameTable): ScanLine {
 	const scanner = new LtsvScanner(table);
 	const entry = new JsonEntry(table, scanner, new Arena());
 	return (bytes, start, end, record) => {
@@ -265,9 +265,9 @@ export const json: FormatReader = {
 	shapes: [{needs: textNeeds('":'), begins: '{'}],
 	open() {
 		const readObject = openObjects(commonTable());
-		let readUnescaped: Scan | undefined;
-		let readLogfmt: Scan | undefined;
-		let readLtsv: Scan | undefined;
+		let readUnescaped: ScanLine | undefined;
+		let readLogfmt: ScanLine | undefined;
+		let readLtsv: ScanLine | undefined;
 		return (bytes, start, end, record) => {
 			if (record.isTolerant && bytes[start] === openBrace) {
 				readUnescaped ??= openUnescaped(commonTable());
@@ -289,7 +289,7 @@ export const json: FormatReader = {
 		};
 	},
 	openBeginning() {
-		let scan: Scan | undefined;
+		let scan: ScanLine | undefined;
 		return (bytes, start, end, record) => {
 			scan ??= openCutObjects(commonTable());
 			return scan(bytes, start, end, record);

@@ -1,12 +1,12 @@
 import {EntryRecord, spanOf} from '../entry-record.js';
-import type {Scan} from '../format.js';
+import type {ScanLine} from '../format.js';
 import type {Escapes} from '../values/decode-text.js';
 import {compilePattern} from './compile-pattern.js';
 import {isUnused, type UserPattern, type Variable} from './user-pattern.js';
 import type {ValuePart} from './value-part.js';
 
 type Form = {
-	readonly scan: Scan;
+	readonly scan: ScanLine;
 	readonly variables: readonly Variable[];
 	readonly isRead: readonly boolean[];
 };

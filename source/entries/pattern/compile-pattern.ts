@@ -1,6 +1,6 @@
 import {quote, space} from '../../ascii.js';
 import {EntryRecord, unread} from '../entry-record.js';
-import type {Scan} from '../format.js';
+import type {ScanLine} from '../format.js';
 import {JsonTime} from '../json/json-time.js';
 import {
 	bitOf,
@@ -65,7 +65,7 @@ type Step = {
  * @param rest `any`: the last part may be followed by a space and further fields, which later versions have added.
  * @throws TypeError if two parts are adjacent and the first doesn't find its own end
  */
-export function compilePattern(pattern: Pattern, rest: 'none' | 'any' = 'none'): Scan {
+export function compilePattern(pattern: Pattern, rest: 'none' | 'any' = 'none'): ScanLine {
 	const firstValuePart = pattern.findIndex(isValuePart);
 	const beginParts = firstValuePart === -1 ? pattern : pattern.slice(0, firstValuePart);
 	const begin = delimiterOf(beginParts);

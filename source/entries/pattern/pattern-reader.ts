@@ -1,5 +1,5 @@
 import {type EntryRecord, noRequest, unread} from '../entry-record.js';
-import type {FormatReader, Scan, Shape} from '../format.js';
+import type {FormatReader, ScanLine, Shape} from '../format.js';
 import {UrlJoiner} from '../joined-url.js';
 import {
 	closingNeeds,
@@ -31,7 +31,7 @@ export function patternReader(format: TextFormat): FormatReader {
 	let begins: string | undefined;
 	let needs: readonly Needs[] | undefined;
 	let shapes: readonly Shape[] | undefined;
-	let scan: Scan | undefined;
+	let scan: ScanLine | undefined;
 	return {
 		formats: [format],
 		get begins() {
@@ -47,7 +47,7 @@ export function patternReader(format: TextFormat): FormatReader {
 			return shapes;
 		},
 		open() {
-			scan ??= firstOf(all.map(compiled), patterns.length);
+			scan ??= firstMatching(all.map(compiled), patterns.length);
 			return scan;
 		},
 	};
@@ -57,7 +57,7 @@ export function patternReader(format: TextFormat): FormatReader {
  * Reads a line with the first scanner that can read it. Lines that match only a scanner after the first `requests` aren't
  * requests.
  */
-export function firstOf(scans: readonly Scan[], requests = scans.length): Scan {
+export function firstMatching(scans: readonly ScanLine[], requests = scans.length): ScanLine {
 	const joiner = new UrlJoiner();
 	const scan = (bytes: Buffer, start: number, end: number, record: EntryRecord, max: number): number => {
 		for (let index = 0; index < max; index++) {
@@ -90,7 +90,7 @@ export function firstOf(scans: readonly Scan[], requests = scans.length): Scan {
 /** At the end of a pattern: any fields may follow. */
 const openEnd = '…';
 
-function compiled(pattern: string): Scan {
+function compiled(pattern: string): ScanLine {
 	const isOpen = pattern.endsWith(openEnd);
 	return compilePattern(rowPattern(isOpen ? pattern.slice(0, -1) : pattern), isOpen ? 'any' : 'none');
 }

@@ -56,13 +56,13 @@ const columns: readonly Column[] = [
 export const columnNames: readonly string[] = columns.map(([name]) => name);
 
 /** Columns that tables of earlier versions lack, with the column before each. */
-const laterColumns = columns.flatMap((column, index) =>
+const addedColumns = columns.flatMap((column, index) =>
 	column[0] === 'fields' ? [{column, before: columns[index - 1]?.[0] ?? ''}] : [],
 );
 
 /** Names of the columns that all tables have. */
 export const requiredColumnNames = columnNames.filter(name =>
-	laterColumns.every(({column: [later]}) => name !== later),
+	addedColumns.every(({column: [later]}) => name !== later),
 );
 
 /** Name and type of a column. */
@@ -184,7 +184,7 @@ export function migrationStatements(
 ): readonly string[] {
 	const onCluster = schema === 'replicated' ? ` ON CLUSTER '${cluster}'` : '';
 	const names = schema === 'single' ? [table] : [`${table}_local`, table];
-	return laterColumns.flatMap(({column, before}) =>
+	return addedColumns.flatMap(({column, before}) =>
 		names.map(
 			name =>
 				`ALTER TABLE ${database}.${name}${onCluster} ADD COLUMN IF NOT EXISTS ${defined(column)} AFTER \`${before}\``,

@@ -1,6 +1,6 @@
 import {logFieldsIn, needsLines} from '../../query/expression.js';
 import {isEverything, type Query} from '../../query/query.js';
-import {condition, possibleCondition} from './compile/condition.js';
+import {condition, weakerCondition} from './compile/condition.js';
 import {ParameterList} from './compile/parameter-list.js';
 import type {Tables} from './tables.js';
 
@@ -25,7 +25,7 @@ export class Question {
 		}
 		const now = tables.now();
 		this.condition = condition(expression, this.parameters, now);
-		const possible = this.mayBeUnknown ? possibleCondition(expression, this.parameters, now) : undefined;
+		const possible = this.mayBeUnknown ? weakerCondition(expression, this.parameters, now) : undefined;
 		if (possible !== undefined) {
 			this.and(possible);
 		}

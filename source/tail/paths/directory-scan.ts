@@ -8,7 +8,7 @@ import {uncompressedName} from '../rotation/rotated-files.js';
 import {offeredPattern} from './offered-pattern.js';
 
 /** The files that an argument stands for at the moment. */
-export type Scan = {
+export type DirectoryScan = {
 	readonly paths: readonly string[];
 	/** True for a directory or pattern, which may stand for other files later. */
 	readonly listing: boolean;
@@ -166,7 +166,7 @@ class TooManyFolders extends Error {}
  * log is followed. Never rejects.
  * @param before - paths that earlier searches have found
  */
-export async function scanDirectory(directory: string, before: readonly string[]): Promise<Scan> {
+export async function scanDirectory(directory: string, before: readonly string[]): Promise<DirectoryScan> {
 	const real = await realDirectory(directory);
 	try {
 		const found = await search({path: directory, real}, new FoundBefore(before));

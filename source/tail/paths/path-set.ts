@@ -6,7 +6,7 @@ import {realDirectory} from '../files/directory-watcher.js';
 import {errnoWords, isMissing} from '../files/errno-words.js';
 import type {Turns} from '../files/turns.js';
 import type {PathState} from '../tail-types.js';
-import {type Scan, scanDirectory} from './directory-scan.js';
+import {type DirectoryScan, scanDirectory} from './directory-scan.js';
 import {type Found, firstPolls} from './first-polls.js';
 import type {FollowedPath} from './followed-path.js';
 
@@ -15,7 +15,7 @@ import type {FollowedPath} from './followed-path.js';
  *
  * @param before Paths that earlier scans of the argument have found.
  */
-export async function scanSource(argument: string, before: readonly string[] = []): Promise<Scan> {
+export async function scanSource(argument: string, before: readonly string[] = []): Promise<DirectoryScan> {
 	try {
 		const stats = await stat(argument);
 		return stats.isDirectory() ? await scanDirectory(argument, before) : plain(argument);
@@ -27,11 +27,11 @@ export async function scanSource(argument: string, before: readonly string[] = [
 	}
 }
 
-function plain(path: string): Scan {
+function plain(path: string): DirectoryScan {
 	return {paths: [path], listing: false, directories: []};
 }
 
-async function scanPattern(pattern: string): Promise<Scan> {
+async function scanPattern(pattern: string): Promise<DirectoryScan> {
 	// The part before the first directory with a special character. Further files appear below it.
 	const base = /^(?:[^\\*?[\]{}()!+@|]*\/)?/.exec(pattern)?.[0] ?? '';
 	const directories = [await realDirectory(base === '' ? '.' : base)];
@@ -85,7 +85,7 @@ export class PathScans extends Coalesced {
 	}
 }
 
-type Source = {readonly argument: string; scan: Scan; members: readonly FollowedPath[]};
+type Source = {readonly argument: string; scan: DirectoryScan; members: readonly FollowedPath[]};
 
 /** The set of paths that the arguments stand for, without duplicates. Changes as files appear and disappear. */
 export class PathSet {
@@ -204,7 +204,7 @@ export class PathSet {
 }
 
 /** Treats an argument that was a directory or pattern as one while a scan of it fails. */
-function stillListing(scan: Scan, before: Scan): Scan {
+function stillListing(scan: DirectoryScan, before: DirectoryScan): DirectoryScan {
 	return before.listing && scan.failed
 		? {...scan, paths: [], listing: true, directories: before.directories}
 		: scan;

@@ -101,7 +101,7 @@ type EndedFile = KnownFile & {
  */
 const maxDistance = 8 * 1024 * 1024;
 
-type Entry = EndedFile & {
+type QueuedFile = EndedFile & {
 	open: OpenFile | undefined;
 	/** Source of the bytes if they were found in another file. */
 	elsewhere: (ByteSource & Partial<Pick<CompressedCopy, 'distance'>>) | undefined;
@@ -120,7 +120,7 @@ export class EndedFiles {
 	readonly #settings: TailSettings;
 	readonly #keptText: KeptText;
 	/** Files with an open descriptor, least recently used first. */
-	readonly #open = new Set<Entry>();
+	readonly #open = new Set<QueuedFile>();
 	readonly #closing = new Set<Promise<void>>();
 	readonly #opening = new Set<Promise<unknown>>();
 	#timer: NodeJS.Timeout | undefined;
@@ -134,7 +134,7 @@ export class EndedFiles {
 
 	/** Takes ownership of an open descriptor. Returns the source from which the file is read from now on. */
 	adopt(open: OpenFile, file: Omit<EndedFile, 'identity' | 'birth'>): ByteSource {
-		const entry: Entry = {
+		const entry: QueuedFile = {
 			...file,
 			identity: open.identity,
 			birth: open.birth,
@@ -174,7 +174,7 @@ export class EndedFiles {
 		await Promise.all(this.#closing);
 	}
 
-	async #read(entry: Entry, target: Uint8Array, position: number): Promise<number> {
+	async #read(entry: QueuedFile, target: Uint8Array, position: number): Promise<number> {
 		const source = await this.#sourceOf(entry);
 		if (source === entry.elsewhere) {
 			const distance = entry.elsewhere.distance?.(position) ?? 0;
@@ -202,7 +202,7 @@ export class EndedFiles {
 
 	/** Searches once more if that file is gone: it may have been rotated again. */
 	async #readElsewhere(
-		entry: Entry,
+		entry: QueuedFile,
 		source: ByteSource,
 		target: Uint8Array,
 		position: number,
@@ -220,11 +220,11 @@ export class EndedFiles {
 		}
 	}
 
-	async #sourceOf(entry: Entry): Promise<ByteSource> {
+	async #sourceOf(entry: QueuedFile): Promise<ByteSource> {
 		return entry.open ?? entry.elsewhere ?? this.#reopen(entry);
 	}
 
-	#use(entry: Entry): void {
+	#use(entry: QueuedFile): void {
 		if (this.#stopped) {
 			this.#close(entry);
 			return;
@@ -256,7 +256,7 @@ export class EndedFiles {
 		}
 	}
 
-	#close(entry: Entry): void {
+	#close(entry: QueuedFile): void {
 		this.#open.delete(entry);
 		const open = entry.open;
 		entry.open = undefined;
@@ -266,7 +266,7 @@ export class EndedFiles {
 		}
 	}
 
-	async #reopen(entry: Entry): Promise<ByteSource> {
+	async #reopen(entry: QueuedFile): Promise<ByteSource> {
 		if (this.#stopped) {
 			throw new BytesGone();
 		}
@@ -281,7 +281,7 @@ export class EndedFiles {
 		return entry.opening;
 	}
 
-	async #find(entry: Entry): Promise<ByteSource> {
+	async #find(entry: QueuedFile): Promise<ByteSource> {
 		const open = await findSame(entry, this.#settings.open);
 		if (open !== undefined) {
 			entry.open = open;
@@ -304,6 +304,6 @@ export class EndedFiles {
 	}
 }
 
-function isFree(entry: Entry): boolean {
+function isFree(entry: QueuedFile): boolean {
 	return entry.reads === 0 && !entry.isNeeded();
 }

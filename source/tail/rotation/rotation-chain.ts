@@ -68,10 +68,10 @@ function numberOf(path: string, log: string): number | undefined {
 	const ofLog = basename(log);
 	const dot = ofLog.lastIndexOf('.');
 	const stem = dot > 0 ? ofLog.slice(0, dot) : ofLog;
-	const mark = name.startsWith(ofLog)
+	const suffix = name.startsWith(ofLog)
 		? name.slice(ofLog.length)
 		: name.slice(stem.length, name.length - (ofLog.length - stem.length));
-	const digits = /^[._-](\d{1,3})$/.exec(mark)?.[1];
+	const digits = /^[._-](\d{1,3})$/.exec(suffix)?.[1];
 	return digits === undefined ? undefined : Number(digits);
 }
 

@@ -13,7 +13,7 @@ import {externalStore} from '../state/external-store.js';
 import {Snapshots} from '../state/snapshots.js';
 import {initialListing, type ListingState, selectedLine} from './listing-state.js';
 import {type MoveCommand, plannedMove} from './moves.js';
-import {type FetchedPage, newestBefore, newestPage, placedPage, surroundings, turnedPage} from './pages.js';
+import {entriesAround, type FetchedPage, newestBefore, newestPage, placedPage, turnedPage} from './pages.js';
 import {type ListingAction, reduceListing} from './reduce-listing.js';
 import {pacer, refreshPace} from './refresh-pace.js';
 import {type Row, toRow} from './row.js';
@@ -390,7 +390,7 @@ export class ListingController {
 			this.#asking.now();
 		} else if (rows.length > 0 && rows.length < size) {
 			this.#turn(async signal => {
-				const {above, below} = await surroundings(this.#store, query, this.getState(), signal);
+				const {above, below} = await entriesAround(this.#store, query, this.getState(), signal);
 				if (!signal.aborted) {
 					this.#dispatch({type: 'extended', above: this.#toRows(above), below: this.#toRows(below)});
 				}

@@ -161,7 +161,7 @@ function isNearer(entry: Entry, above: Entry, below: Entry): boolean {
 }
 
 /** Fetches the entries missing on a held page that has grown: older ones, then newer ones if too few are left. */
-export async function surroundings(
+export async function entriesAround(
 	store: Store,
 	query: Query,
 	{rows, size}: Pick<ListingState, 'rows' | 'size'>,

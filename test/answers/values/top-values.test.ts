@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {Scan} from '../../../source/answers/scan.js';
+import {EntryScan} from '../../../source/answers/scan.js';
 import {compareCounts} from '../../../source/answers/values/compare-values.js';
 import {DistinctEstimate} from '../../../source/answers/values/merge-counts.js';
 import {MostFrequent, topValues} from '../../../source/answers/values/top-values.js';
@@ -10,8 +10,8 @@ import {KnownRoutes} from '../../../source/routes/known-routes.js';
 import {assertUntil} from '../../helpers/assert-until.js';
 import {forAll} from '../../helpers/for-all.js';
 
-function scan(): Scan {
-	return new Scan({epochs: []}, new KnownRoutes());
+function scan(): EntryScan {
+	return new EntryScan({epochs: []}, new KnownRoutes());
 }
 
 /** Counts of texts as those of one dictionary. */

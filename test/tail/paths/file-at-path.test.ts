@@ -158,20 +158,20 @@ const first = {dev: 1n, ino: 2n, birthtimeNs: 3n, size: 40n} as BigIntStats;
 const open = {identity: '1:2', birth: 3n} as const;
 
 test('fault 42: the content of the file at the first poll is the backfill, once', t => {
-	const past = new BackfillAtPath('unknown');
-	past.polled(first);
-	past.polled({...first, ino: 7n, size: 100n} as BigIntStats);
-	t.is(past.take({identity: '1:7', birth: 3n}), 0, 'another file');
-	t.is(past.take({identity: '1:2', birth: 4n}), 0, 'another file that has its inode');
-	t.is(past.take(open), 40);
-	t.is(past.take(open), 0);
+	const backfill = new BackfillAtPath('unknown');
+	backfill.polled(first);
+	backfill.polled({...first, ino: 7n, size: 100n} as BigIntStats);
+	t.is(backfill.take({identity: '1:7', birth: 3n}), 0, 'another file');
+	t.is(backfill.take({identity: '1:2', birth: 4n}), 0, 'another file that has its inode');
+	t.is(backfill.take(open), 40);
+	t.is(backfill.take(open), 0);
 });
 
 test('fault 42: without a file at the first poll there is no backfill', t => {
-	const past = new BackfillAtPath('unknown');
-	past.polled(undefined);
-	past.polled(first);
-	t.is(past.take(open), 0);
+	const backfill = new BackfillAtPath('unknown');
+	backfill.polled(undefined);
+	backfill.polled(first);
+	t.is(backfill.take(open), 0);
 });
 
 test('"all" makes every file backfill, "none" no file', t => {

@@ -58,7 +58,7 @@ export function condition(expression: Expression, parameters: ParameterList, now
  * Compiles a condition that holds for each row whose result isn't false: see `condition`. It needs no lines, so the server can use
  * its indices. Returns undefined if it holds for all rows.
  */
-export function possibleCondition(
+export function weakerCondition(
 	expression: Expression,
 	parameters: ParameterList,
 	now: number,

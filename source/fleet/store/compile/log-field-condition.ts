@@ -5,7 +5,7 @@ import type {ParameterList} from './parameter-list.js';
 import {textCondition} from './text-condition.js';
 
 /** `listMark` in SQL. */
-const mark = "'\\x1E'";
+const listMark = "'\\x1E'";
 
 /** SQL expression for the stored form of a log field; empty for a row without a value. */
 export function storedField(name: string, parameters: ParameterList): string {
@@ -14,7 +14,7 @@ export function storedField(name: string, parameters: ParameterList): string {
 
 /** SQL expression for the printed form of a stored value: see `printedValue`. */
 export function printedField(stored: string): string {
-	return `if(startsWith(${stored}, ${mark}), replaceAll(substring(${stored}, 2), ${mark}, ', '), ${stored})`;
+	return `if(startsWith(${stored}, ${listMark}), replaceAll(substring(${stored}, 2), ${listMark}, ', '), ${stored})`;
 }
 
 /**
@@ -41,7 +41,7 @@ export function logFieldCondition(
 		]),
 	];
 	// The text before the first mark of a list is empty, so it isn't an element either.
-	const elements = `splitByChar(${mark}, ${stored})`;
+	const elements = `splitByChar(${listMark}, ${stored})`;
 	const isElement = `x NOT IN ('', '-') AND (${ofElement.length === 0 ? 'false' : ofElement.join(' OR ')})`;
 	const hasElement =
 		numbers.length === 0
@@ -49,7 +49,7 @@ export function logFieldCondition(
 			: `arrayExists((x, number, duration) -> ${isElement}, ${elements}, ${numbersIn(elements)}, ${durationsIn(elements, name)})`;
 	// A list also equals its printed form.
 	const wholes = texts.filter(({kind}) => kind === 'equals');
-	const isList = `position(substring(${stored}, 2), ${mark}) > 0`;
+	const isList = `position(substring(${stored}, 2), ${listMark}) > 0`;
 	const isWhole = wholes.map(match => textCondition(printedField(stored), match, parameters));
 	return isWhole.length === 0
 		? `(NOT (${isMissing}) AND ${hasElement})`

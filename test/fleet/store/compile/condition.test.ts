@@ -1,5 +1,5 @@
 import test from 'ava';
-import {condition, possibleCondition} from '../../../../source/fleet/store/compile/condition.js';
+import {condition, weakerCondition} from '../../../../source/fleet/store/compile/condition.js';
 import {ParameterList} from '../../../../source/fleet/store/compile/parameter-list.js';
 import type {Expression} from '../../../../source/query/expression.js';
 import {parseQuery} from '../../../../source/query/parsing/parse-query.js';
@@ -85,7 +85,7 @@ test('a condition on a line that is not stored is unknown, and a missing field i
 test('the possible rows of a search that needs lines are limited by its other conditions', t => {
 	const possible = (text: string): string | undefined => {
 		const {expression} = parseQuery(text, {now, zoneAt: () => 0});
-		return possibleCondition(expression, new ParameterList(), now);
+		return weakerCondition(expression, new ParameterList(), now);
 	};
 	t.is(possible('line:a'), undefined);
 	t.is(possible('-line:a'), 'NOT ifNull(false, false)');

@@ -32,7 +32,7 @@ export type DetailLine = {
 export type Page = {readonly width: number; readonly theme: Theme};
 
 /** Width of the column of names. */
-export const defaultNameWidth = 16;
+export const minNameWidth = 16;
 
 /** Maximum number of lines per value by default. */
 const maxRows = 4;
@@ -65,7 +65,7 @@ export function named(
 	{
 		style,
 		maxLines = maxRows,
-		nameWidth = defaultNameWidth,
+		nameWidth = minNameWidth,
 	}: {readonly style?: Style; readonly maxLines?: number; readonly nameWidth?: number} = {},
 ): readonly DetailLine[] {
 	const room = Math.max(1, width - nameWidth);

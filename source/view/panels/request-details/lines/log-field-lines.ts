@@ -3,7 +3,7 @@ import {terminalWidth} from '../../../../format/fit-width.js';
 import {sanitise} from '../../../../format/sanitise.js';
 import {termFor} from '../../../../query/terms.js';
 import type {RawLine} from '../facts/raw-reads.js';
-import {type DetailLine, defaultNameWidth, heading, named, type Page} from './detail-line.js';
+import {type DetailLine, heading, minNameWidth, named, type Page} from './detail-line.js';
 
 /** Spaces before and after a name. */
 const margins = 3;
@@ -14,7 +14,7 @@ export function logFieldLines(raw: RawLine, page: Page): readonly DetailLine[] {
 		return [];
 	}
 	const widest = Math.max(...raw.logFields.map(({shownName}) => terminalWidth(sanitise(shownName))));
-	const nameWidth = Math.max(defaultNameWidth, Math.min(widest + margins, Math.floor(page.width / 3)));
+	const nameWidth = Math.max(minNameWidth, Math.min(widest + margins, Math.floor(page.width / 3)));
 	return [
 		heading('Log fields', '', page),
 		...raw.logFields.flatMap(field => {
