@@ -3,6 +3,7 @@ import type {Column} from '../../format/columns.js';
 import type {Count, StoreStatus} from '../../store/store.js';
 import {anchorAt, isAnchor, type ListingState, lowered, selectedLine, widen} from './listing-state.js';
 import type {Row} from './row.js';
+import {isNotable} from './status-texts.js';
 
 /** Consecutive rows. `newer` is the number of matching entries newer than the first row. */
 export type RowPage = {readonly rows: readonly Row[]; readonly newer: number};
@@ -232,8 +233,10 @@ function changed(state: ListingState, changes: Partial<ListingState>): ListingSt
 	return state;
 }
 
+/** A lag that isn't reported is left out: it comes and goes with every line, and would render the whole screen. */
 function sameStatus({status: before}: ListingState, status: StoreStatus): StoreStatus {
-	return isDeepStrictEqual(before, status) ? before : status;
+	const now = status.lag === 0 || isNotable(status) ? status : {...status, lag: 0, lagTime: 0};
+	return isDeepStrictEqual(before, now) ? before : now;
 }
 
 function sameRows(a: readonly Row[], b: readonly Row[]): boolean {

@@ -79,6 +79,11 @@ function isReadToTheEnd(files: readonly PathState[]): boolean {
  */
 const notable = {lag: 64 * 1024, time: 1000, least: 250};
 
+/** True if the status lines report the lag. */
+export function isNotable({lag, lagTime}: Pick<StoreStatus, 'lag' | 'lagTime'>): boolean {
+	return lagTime >= (lag >= notable.lag ? notable.least : notable.time);
+}
+
 /** Content of the status lines below the rows. */
 export type StatusTexts = {
 	/** Sentences, the most urgent first. Their paths and problems are not sanitised. */
@@ -124,10 +129,10 @@ export function statusTexts(
 	if (!count || rows.length > 0) {
 		told.push(...ofFiles);
 	}
-	const {unrecognised, notRequests, lag, lagTime} = status;
+	const {unrecognised, notRequests, lag} = status;
 	const counts: string[] = [];
 	const shortCounts: string[] = [];
-	if (lagTime >= (lag >= notable.lag ? notable.least : notable.time)) {
+	if (isNotable(status)) {
 		counts.push(`${byteSize(lag)} behind`);
 		shortCounts.push(`${byteSize(lag)} behind`);
 	}

@@ -5,7 +5,7 @@ import type {ListingState} from './listing-state.js';
 type Listing = Pick<ListingController, 'subscribe' | 'getState'>;
 
 /** What changes with every refresh while lines arrive. Only the lines about the rows depend on it. */
-const flowing: ReadonlySet<string> = new Set<keyof ListingState>(['rows', 'count', 'seen', 'newer']);
+const flowing: ReadonlySet<keyof ListingState> = new Set(['rows', 'count', 'seen', 'newer']);
 
 /** True if at most the rows and their number differ, and not whether there are any. */
 function isFlow(before: ListingState, now: ListingState): boolean {
@@ -14,8 +14,8 @@ function isFlow(before: ListingState, now: ListingState): boolean {
 		(before.count === null) === (now.count === null) &&
 		// The status tells of lines that a search can't read.
 		(now.count?.lines === undefined || now.count === before.count) &&
-		Object.entries(now).every(
-			([name, value]) => flowing.has(name) || value === before[name as keyof ListingState],
+		(Object.keys(now) as Array<keyof ListingState>).every(
+			name => flowing.has(name) || now[name] === before[name],
 		)
 	);
 }

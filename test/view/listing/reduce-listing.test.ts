@@ -61,6 +61,8 @@ test('returns the same state for an equal status or the cell already selected, s
 		reduceListing(first, {type: 'refreshed', count: count(9, 0), status: other, page: null}).status,
 		other,
 	);
+	const lagging = {...again, lag: 200, lagTime: 20};
+	t.is(reduceListing(first, {type: 'refreshed', count: count(9, 0), status: lagging, page: null}), first);
 	const cell = reduceListing(held, {type: 'cellSelected', cell: 'url'});
 	t.is(reduceListing(cell, {type: 'cellSelected', cell: 'url'}), cell);
 });
