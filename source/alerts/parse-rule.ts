@@ -1,6 +1,6 @@
 import {both, everything, type Query} from '../query/query.js';
 import {QueryError} from '../query/query-error.js';
-import {inMessage} from '../query/quoted.js';
+import {quotedInMessage} from '../query/quoted.js';
 import {type Condition, type Rule, type RuleWord, ruleForms, ruleWords, type Side} from './rule.js';
 import {readRuleQuery, refuseUnmatchable} from './rule-query.js';
 
@@ -92,17 +92,21 @@ class RuleParser {
 		const isPercent = isApart || written.endsWith('%');
 		const limit = this.#limit(at + 1, written.replace(/%$/, ''), isShare, side);
 		if (isShare && !isPercent) {
-			throw this.#error(`a share is in percent: write ${inMessage(written)}%`, at + 1);
+			throw this.#error(`a share is in percent: write ${quotedInMessage(written)}%`, at + 1);
 		}
 		if (!isShare && isPercent) {
 			throw this.#error(
-				`a percentage needs a share: write share ${side} ${inMessage(written)}`,
+				`a percentage needs a share: write share ${side} ${quotedInMessage(written)}`,
 				at,
 				into - 1,
 			);
 		}
 		if (this.#word(into) !== 'in') {
-			throw this.#error(`the time is missing after ${side} ${inMessage(written)}: write in 1m`, at, into - 1);
+			throw this.#error(
+				`the time is missing after ${side} ${quotedInMessage(written)}: write in 1m`,
+				at,
+				into - 1,
+			);
 		}
 		const window = this.#duration(into + 1);
 		const {length} = this.#words;
@@ -168,7 +172,10 @@ class RuleParser {
 		const limit = Number(written);
 		const isPossible = side === 'over' ? limit < 100 : limit > 0;
 		if (!/^\d{1,3}(\.\d{1,6})?$/.test(written) || limit > 100 || !isPossible) {
-			throw this.#error(`no share is ${side} ${inMessage(written)}%: write a number from 0 to 100`, index);
+			throw this.#error(
+				`no share is ${side} ${quotedInMessage(written)}%: write a number from 0 to 100`,
+				index,
+			);
 		}
 		return limit;
 	}
@@ -206,7 +213,7 @@ class RuleParser {
 
 	#shown(index: number): string {
 		const written = this.#written(index);
-		return written === '' ? 'nothing' : inMessage(written);
+		return written === '' ? 'nothing' : quotedInMessage(written);
 	}
 
 	/** Creates an error at some words. Beyond the last word, its position is the end of the rule. */

@@ -49,7 +49,7 @@ export function watchRules({
 	/** The round of checks in progress. */
 	let checking: Promise<void> | undefined;
 	/** Number of callers that want frequent checks. */
-	let readers = 0;
+	let closeWatchers = 0;
 	// The store caches the result of a search only while it has a subscriber.
 	const unsubscribe = rules.flatMap(searchesOf).map(query => store.subscribe(query, () => {}));
 
@@ -74,11 +74,11 @@ export function watchRules({
 		const entry = event === 'fired' ? await newestOf(store, rule, now, signal) : null;
 		signal.throwIfAborted();
 		set(index, {rule, state, problem});
-		const found = state.reading;
-		if (event !== null && found !== null) {
+		const stateReading = state.reading;
+		if (event !== null && stateReading !== null) {
 			const lasted = now - (state.firedAt ?? now);
 			const {isLonger} = state;
-			happened({kind: event, rule, time: now, reading: found, entry, lasted, isLonger});
+			happened({kind: event, rule, time: now, reading: stateReading, entry, lasted, isLonger});
 		}
 	};
 	const checkNow = async (): Promise<void> => {
@@ -90,7 +90,7 @@ export function watchRules({
 		const start = clock.now();
 		reader.wake(start);
 		for (const [index, {rule}] of alerts.entries()) {
-			const due = readers > 0 ? start : (dueAt.get(rule) ?? start);
+			const due = closeWatchers > 0 ? start : (dueAt.get(rule) ?? start);
 			// If the clock is set back, the pause must not become endless.
 			if (start >= due || due - start > maxPause) {
 				try {
@@ -118,14 +118,14 @@ export function watchRules({
 		getAlerts: () => alerts,
 		subscribe: listener => listeners.add(listener),
 		watchClosely() {
-			readers++;
+			closeWatchers++;
 			if (checking === undefined && !controller.signal.aborted) {
 				cancelTimer();
 				void checkNow();
 			}
 			let isOver = false;
 			return () => {
-				readers -= isOver ? 0 : 1;
+				closeWatchers -= isOver ? 0 : 1;
 				isOver = true;
 			};
 		},

@@ -211,9 +211,9 @@ async function countClients(scan: EntryScan): Promise<Counted> {
 	const {counts, total, missing} = await countTexts(scan, 'userAgent');
 	const found = {bot: 0, person: 0};
 	for (const {dictionary, byEscapes} of counts) {
-		for (const [escapes, ofAgents] of byEscapes) {
-			for (let id = 1; id < ofAgents.length; id++) {
-				const n = ofAgents[id] ?? 0;
+		for (const [escapes, agentCounts] of byEscapes) {
+			for (let id = 1; id < agentCounts.length; id++) {
+				const n = agentCounts[id] ?? 0;
 				if (n > 0 && !dictionary.isReleased) {
 					found[isBotOf(dictionary, escapes, id) ? 'bot' : 'person'] += n;
 				}

@@ -19,7 +19,7 @@ export function literal(text: string): string {
 const maxShownLength = 60;
 
 /** Formats a string for use in a message. Truncates it if it is long. */
-export function inMessage(text: string): string {
+export function quotedInMessage(text: string): string {
 	return text.length > maxShownLength
 		? `${text.slice(0, maxShownLength).replace(/[\ud800-\udbff]$/, '')}…`
 		: text;

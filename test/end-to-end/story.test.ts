@@ -19,7 +19,7 @@ function hasOpen(pid: number, path: string): boolean {
 }
 
 /** The story that is open, once all of it is there. */
-async function storyOf(terminal: Terminal, token: string | RegExp): Promise<string[]> {
+async function detailsOf(terminal: Terminal, token: string | RegExp): Promise<string[]> {
 	return terminal.waitFor(lines => {
 		const text = lines.join('\n');
 		const isRight = typeof token === 'string' ? text.includes(`Request ${token}`) : token.test(text);
@@ -50,7 +50,7 @@ test('a 301 leads to its 200 and back, and its raw line is shown even after the 
 	await terminal.waitFor(/(?:^|· )1–10 of /m);
 
 	terminal.write('jjj\r');
-	const redirect = await storyOf(terminal, /^Request [0-9a-f]{13}/);
+	const redirect = await detailsOf(terminal, /^Request [0-9a-f]{13}/);
 	const token = tokenOf(redirect);
 	const raw = rawLine(t, redirect);
 	t.true(text.split('\n').includes(raw));
@@ -64,11 +64,11 @@ test('a 301 leads to its 200 and back, and its raw line is shown even after the 
 		await terminal.press('j', lines => chosen(lines) !== before || chosen(lines) === led);
 	}
 	terminal.write('\r');
-	const target = await storyOf(terminal, /^Request [0-9a-f]{13}[\s\S]*\n200 OK/);
+	const target = await detailsOf(terminal, /^Request [0-9a-f]{13}[\s\S]*\n200 OK/);
 	t.not(tokenOf(target), token);
 	t.regex(target.join('\n'), /^Redirect .*\n +came from\n.* 301 GET /m);
 	terminal.write('\x1b');
-	t.is(tokenOf(await storyOf(terminal, token)), token);
+	t.is(tokenOf(await detailsOf(terminal, token)), token);
 	await terminal.press('\x1b', /^▌301/m);
 
 	renameSync(path, `${path}.1`);
@@ -81,5 +81,5 @@ test('a 301 leads to its 200 and back, and its raw line is shown even after the 
 		() => 'The log that was rotated away is still open.',
 	);
 	terminal.write('\r');
-	t.is(rawLine(t, await storyOf(terminal, token)), raw);
+	t.is(rawLine(t, await detailsOf(terminal, token)), raw);
 });

@@ -136,11 +136,11 @@ async function outputsOf(t: ExecutionContext, lines: readonly string[]): Promise
 		const command = {program: 'x', args: alertFacts.map(({name}) => `{${name}}`)};
 		addOutput('--exec', JSON.stringify(startedWith(command, factsOf(event), {})), entry);
 		const raw = await rawLine(store, entry, new AbortController().signal, () => {});
-		const story = detailLinesOf(
+		const detailsOf = detailLinesOf(
 			{entry, around: null, redirects: null, raw, problem: null},
 			{formatTime, now: 0, room: 1000, width: 5000, theme: plainTheme},
 		);
-		const pieces = story.map(({line}) =>
+		const pieces = detailsOf.map(({line}) =>
 			'pieces' in line ? line.pieces.map(({text}) => text).join('') : line.lead + line.text,
 		);
 		addOutput('details', pieces.join('\n'), entry);

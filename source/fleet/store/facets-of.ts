@@ -41,8 +41,8 @@ export async function facetsOf(
 		const {question, prewhere, value} = ofValues(tables, query, request.field, names);
 		const figures = await figuresOf(tables, question, value, prewhere, signal);
 		const figured = facets.values.map(({value: name, n}): FacetValue => {
-			const ofValue = figures.get(name) ?? noFigures;
-			return {value: name, n, p95: ofValue.p95, figures: ofValue};
+			const valueFigures = figures.get(name) ?? noFigures;
+			return {value: name, n, p95: valueFigures.p95, figures: valueFigures};
 		});
 		return {...facets, values: figured};
 	}
@@ -103,7 +103,7 @@ SELECT ${facetValue(field, parameters)} AS facet, count() AS n FROM ${tables.req
 	);
 	const [[, , total, distinct] = await totals(tables, query, field, signal)] = rows;
 	return {
-		values: rows.map(([value, ofValue]) => ({value, n: ofValue, p95: null})),
+		values: rows.map(([value, valueFigures]) => ({value, n: valueFigures, p95: null})),
 		total,
 		distinct,
 		estimated: false,
@@ -199,9 +199,9 @@ SELECT facet, n, ${quantileBin('bins', 0.95)} AS slow FROM (${binned(tables, fie
 		return undefined;
 	}
 	return {
-		values: rows.map(([facet, ofValue, bin]) => ({
+		values: rows.map(([facet, valueFigures, bin]) => ({
 			value: facet,
-			n: ofValue,
+			n: valueFigures,
 			p95: durationIn(bin),
 		})),
 		total: first[3],

@@ -1,7 +1,7 @@
 import type {NumberRange, ValueMatch} from '../expression.js';
 import {type LogFieldName, writtenLogField} from '../log-field-name.js';
 import {QueryError} from '../query-error.js';
-import {inMessage, quoted} from '../quoted.js';
+import {quoted, quotedInMessage} from '../quoted.js';
 import type {Item} from '../tokens/item.js';
 import {parseTextMatch} from './parse-text-match.js';
 import {durations, nextUp, sizes} from './units.js';
@@ -38,9 +38,9 @@ function compare(field: LogFieldName, item: Item, comparison: string, compared: 
 		const problem =
 			compared === ''
 				? `a number is missing after ${comparison}`
-				: `“${inMessage(compared)}” is not a number`;
+				: `“${quotedInMessage(compared)}” is not a number`;
 		throw new QueryError(
-			`${problem}: write ${name}:${comparison}0.5, ${comparison}10k or ${comparison}250ms; for the text, write ${name}:${inMessage(quoted(comparison + compared))}`,
+			`${problem}: write ${name}:${comparison}0.5, ${comparison}10k or ${comparison}250ms; for the text, write ${name}:${quotedInMessage(quoted(comparison + compared))}`,
 			item.start,
 			item.end,
 		);

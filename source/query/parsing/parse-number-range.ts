@@ -1,7 +1,7 @@
 import type {NumberField} from '../../fields/fields.js';
 import type {NumberRange} from '../expression.js';
 import {QueryError} from '../query-error.js';
-import {inMessage} from '../quoted.js';
+import {quotedInMessage} from '../quoted.js';
 import type {Item} from '../tokens/item.js';
 import {durations, nextUp, sizes} from './units.js';
 
@@ -84,7 +84,7 @@ function between(field: NumberField, item: Item, first: string, second: string):
 	const to = second === '' ? Number.POSITIVE_INFINITY : oneValue(field, item, second, first.length + 1).to;
 	if (from > to) {
 		throw new QueryError(
-			`the range from ${inMessage(first)} to ${inMessage(second)} is empty: write the smaller value first, ${inMessage(second)}-${inMessage(first)}`,
+			`the range from ${quotedInMessage(first)} to ${quotedInMessage(second)} is empty: write the smaller value first, ${quotedInMessage(second)}-${quotedInMessage(first)}`,
 			item.start,
 			item.end,
 		);
@@ -111,7 +111,7 @@ function oneValue(field: NumberField, item: Item, text: string, skipped: number)
 	}
 	const start = item.offsetOf(skipped);
 	throw new QueryError(
-		`“${inMessage(text)}” is not ${is}: write ${examples}`,
+		`“${quotedInMessage(text)}” is not ${is}: write ${examples}`,
 		item.isQuoted ? item.start : start,
 		item.isQuoted ? item.end : item.offsetOf(skipped + text.length),
 	);

@@ -9,7 +9,7 @@ import type {Expression} from '../expression.js';
 import {searchedFields} from '../field-names.js';
 import {isLogFieldName, nameOfLogField} from '../log-field-name.js';
 import {QueryError} from '../query-error.js';
-import {inMessage} from '../quoted.js';
+import {quotedInMessage} from '../quoted.js';
 import type {Item} from '../tokens/item.js';
 import type {TermToken} from '../tokens/query-token.js';
 import {parseLogValue} from './parse-log-value.js';
@@ -62,7 +62,7 @@ export function parseTerm({field, items}: TermToken, calendar: Calendar): Expres
 	const {from, until, end} = parseTimePeriod(item, calendar);
 	if (name === 'on' && 'ago' in from) {
 		throw new QueryError(
-			`on: takes a day or a time of day: for requests since then, write since:${inMessage(item.text)}`,
+			`on: takes a day or a time of day: for requests since then, write since:${quotedInMessage(item.text)}`,
 			item.start,
 			item.end,
 		);
@@ -97,7 +97,7 @@ function tokenPrefix({text, sign, isQuoted, start, end}: Item): string {
 	}
 	if (sign === '~' || !/^[\da-f]{1,13}$/i.test(text)) {
 		throw new QueryError(
-			`“${inMessage(text)}” is not the beginning of a token: these are 13 digits of 0-9 and a-f`,
+			`“${quotedInMessage(text)}” is not the beginning of a token: these are 13 digits of 0-9 and a-f`,
 			start,
 			end,
 		);

@@ -2,7 +2,7 @@ import {parseAddress, parseAddressRange} from '../../entries/values/address-rang
 import type {SearchedText} from '../../fields/fields.js';
 import type {PartsMatch, TextMatch} from '../expression.js';
 import {QueryError} from '../query-error.js';
-import {inMessage} from '../quoted.js';
+import {quotedInMessage} from '../quoted.js';
 import {compileRegexp, hasCapital, RegexpError} from '../regexps/regexp.js';
 import type {Item} from '../tokens/item.js';
 import {isEncodedInUrls} from '../url-text.js';
@@ -77,7 +77,7 @@ function refuseAddress({text, start, end}: Item): void {
 	}
 	if (/^[\d.]+$/.test(text) || /^[\da-f:.[\]]*:[\da-f:.[\]]*$/i.test(text)) {
 		const advice = 'write 203.0.113.9, 10.0.0.0/8, 2001:db8::/32 or a leading part such as 203.0.';
-		throw new QueryError(`“${inMessage(text)}” is not an address: ${advice}`, start, end);
+		throw new QueryError(`“${quotedInMessage(text)}” is not an address: ${advice}`, start, end);
 	}
 }
 
@@ -90,5 +90,5 @@ function notNetwork({text, start, end}: Item): QueryError {
 		parseAddress(head) !== null && !head.includes('%') && lengths.length === 1
 			? `write a number from 0 to ${max} after the /`
 			: `write ${parseAddressRange(whole) === null ? '10.0.0.0/8 or 2001:db8::/32' : whole}`;
-	return new QueryError(`“${inMessage(text)}” is not a network: ${advice}`, start, end);
+	return new QueryError(`“${quotedInMessage(text)}” is not a network: ${advice}`, start, end);
 }

@@ -1,7 +1,7 @@
 import {day, hour, minute, second} from '../../durations.js';
 import type {TimePoint} from '../expression.js';
 import {QueryError} from '../query-error.js';
-import {inMessage} from '../quoted.js';
+import {quotedInMessage} from '../quoted.js';
 import type {Item} from '../tokens/item.js';
 
 /** The context for time terms. */
@@ -53,7 +53,7 @@ export function parseTimePeriod(item: Item, calendar: Calendar): TimePeriod {
 		).reduce((sum, part) => sum + part);
 		return ago <= maxAgo
 			? {from: {ago}, until: {ago}, end: {ago}}
-			: fail(`“${inMessage(text)}” is too long ago: write less`);
+			: fail(`“${quotedInMessage(text)}” is too long ago: write less`);
 	}
 	const date = dated.exec(text);
 	const clock = date?.slice(5) ?? clocked.exec(text)?.slice(1);
@@ -126,12 +126,12 @@ function latestAt(ofDay: number, length: number, calendar: Calendar): TimePeriod
 
 function unreadable(text: string): string {
 	if (/^\d+$/.test(text)) {
-		return `“${inMessage(text)}” has no unit: write ${inMessage(text)}s, ${inMessage(text)}m, ${inMessage(text)}h, ${inMessage(text)}d or ${inMessage(text)}w`;
+		return `“${quotedInMessage(text)}” has no unit: write ${quotedInMessage(text)}s, ${quotedInMessage(text)}m, ${quotedInMessage(text)}h, ${quotedInMessage(text)}d or ${quotedInMessage(text)}w`;
 	}
 	if (/^\d+ms$/i.test(text)) {
 		return 'ms is too small for a period: write s, m, h, d or w';
 	}
-	return `“${inMessage(text)}” is not a time: write ${examples}`;
+	return `“${quotedInMessage(text)}” is not a time: write ${examples}`;
 }
 
 /** Returns the calendar for an explicit zone: `Z`, `+01:00`. */

@@ -1,4 +1,4 @@
-import {inMessage} from '../quoted.js';
+import {quotedInMessage} from '../quoted.js';
 
 /** A problem of a regular expression: a message with a fix, and its range in UTF-16 units. */
 export type RegexpProblem = {readonly message: string; readonly start: number; readonly end: number};
@@ -47,15 +47,15 @@ export function explainRegexpProblem(source: string, what: string, fragment: str
 			);
 		case 'missing argument to repetition operator':
 			return here(
-				`${inMessage(fragment)} has no preceding character to repeat: write \\${fragment.charAt(0)} for the character`,
+				`${quotedInMessage(fragment)} has no preceding character to repeat: write \\${fragment.charAt(0)} for the character`,
 				at(fragment, false),
 				fragment.length,
 			);
 		case 'invalid nested repetition operator':
 			return here(
 				fragment.endsWith('+')
-					? `${inMessage(fragment)} repeats twice: remove the last +, because this engine never backtracks`
-					: `${inMessage(fragment)} repeats twice: remove one of them`,
+					? `${quotedInMessage(fragment)} repeats twice: remove the last +, because this engine never backtracks`
+					: `${quotedInMessage(fragment)} repeats twice: remove one of them`,
 				at(fragment, false),
 				fragment.length,
 			);
@@ -71,7 +71,7 @@ export function explainRegexpProblem(source: string, what: string, fragment: str
 			return {message: group(source, at(fragment, false)), ...groupAt(source, at(fragment, false))};
 		case 'duplicate capture group name':
 			return here(
-				`two groups are called “${inMessage(fragment)}”: remove the names, ( is enough`,
+				`two groups are called “${quotedInMessage(fragment)}”: remove the names, ( is enough`,
 				source.lastIndexOf(`<${fragment}>`) + 1,
 				fragment.length,
 			);
@@ -138,7 +138,7 @@ function repeatCount(fragment: string, start: number): RegexpProblem {
 	const isReversed = max !== '' && Number(min) > Number(max);
 	return {
 		message: isReversed
-			? `${inMessage(fragment)} is an impossible range: write the smaller number first, {${inMessage(max)},${inMessage(min)}}`
+			? `${quotedInMessage(fragment)} is an impossible range: write the smaller number first, {${quotedInMessage(max)},${quotedInMessage(min)}}`
 			: 'repeated too often: at most 1000 times, with nested counts multiplied',
 		start: Math.max(0, start),
 		end: Math.max(0, start) + fragment.length,
@@ -151,25 +151,25 @@ function escapeProblem(source: string, fragment: string, at: number): string {
 	}
 	if (fragment === '\\u') {
 		const [, digits = '00e9'] = /^\\u\{?([\da-f]+)/i.exec(source.slice(at)) ?? [];
-		return `\\u is not understood: write \\x{${inMessage(digits)}}`;
+		return `\\u is not understood: write \\x{${quotedInMessage(digits)}}`;
 	}
 	if (fragment.startsWith('\\x')) {
 		return 'not the number of a character: write \\x2f or \\x{20ac}';
 	}
-	const character = inMessage(fragment.slice(1));
+	const character = quotedInMessage(fragment.slice(1));
 	return /^[a-z\d]/i.test(character)
-		? `${inMessage(fragment)} is not understood: write ${character} for the character itself, \\d for a digit, \\w for a letter, \\s for a space`
+		? `${quotedInMessage(fragment)} is not understood: write ${character} for the character itself, \\d for a digit, \\w for a letter, \\s for a space`
 		: `${character} needs no backslash: write ${character}`;
 }
 
 function characterClass(fragment: string): string {
 	if (/^\\p/i.test(fragment)) {
-		return `${inMessage(fragment)} is not a character class: write \\p{L} for letters, \\p{Lu} for capitals, \\p{Greek} for a script`;
+		return `${quotedInMessage(fragment)} is not a character class: write \\p{L} for letters, \\p{Lu} for capitals, \\p{Greek} for a script`;
 	}
 	if (fragment.startsWith('[:')) {
-		return `${inMessage(fragment)} is not a character class: write [:alpha:], [:digit:], [:alnum:] or [:space:]`;
+		return `${quotedInMessage(fragment)} is not a character class: write [:alpha:], [:digit:], [:alnum:] or [:space:]`;
 	}
-	return `${inMessage(fragment)} is an impossible range: write the smaller character first, or \\- for the character -`;
+	return `${quotedInMessage(fragment)} is an impossible range: write the smaller character first, or \\- for the character -`;
 }
 
 const linear = 'it can’t be matched in linear time';

@@ -2,7 +2,7 @@ import type {NumberRange} from '../expression.js';
 import {parseTerm} from '../parsing/parse-term.js';
 import {anyCalendar} from '../parsing/time-period.js';
 import {QueryError} from '../query-error.js';
-import {inMessage} from '../quoted.js';
+import {quotedInMessage} from '../quoted.js';
 import {type QueryToken, readTokens, type TermToken} from '../tokens/query-token.js';
 import type {Meaning} from './meant-term.js';
 
@@ -19,7 +19,7 @@ export function contradiction(text: string): Meaning | null {
 				.find(({ranges}) => !ranges.some(range => meets(range, term.ranges)));
 			if (other) {
 				const values = [other, term].map(({token}) =>
-					inMessage(text.slice(token.items[0]?.start, token.items.at(-1)?.end)),
+					quotedInMessage(text.slice(token.items[0]?.start, token.items.at(-1)?.end)),
 				);
 				return {
 					interpretation: `no status is ${values.join(' and ')}`,

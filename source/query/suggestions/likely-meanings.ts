@@ -1,6 +1,6 @@
 import {parseAddress, parseAddressRange} from '../../entries/values/address-range.js';
 import {isLogFieldName} from '../log-field-name.js';
-import {inMessage, quoted} from '../quoted.js';
+import {quoted, quotedInMessage} from '../quoted.js';
 import type {Item} from '../tokens/item.js';
 import {type QueryToken, tokensOf} from '../tokens/query-token.js';
 import {contradiction} from './contradiction.js';
@@ -120,7 +120,7 @@ function foreignQuotes(tokens: readonly QueryToken[], index: number, text: strin
 }
 
 function replacedBy(term: string, length: number, interpretation: string, start: string): TermMistake | null {
-	const shown = inMessage(term);
+	const shown = quotedInMessage(term);
 	return isRight(term)
 		? {
 				length,
@@ -152,8 +152,8 @@ function networkAsText(token: QueryToken, text: string): TermMistake | null {
 		isNetworkAsText(item) ? networkOf(item) : text.slice(item.start, item.end),
 	);
 	const term = `ip:${written.join(',')}`;
-	const shown = inMessage(token.isNegated ? negated(term) : term);
-	const value = inMessage(network.text);
+	const shown = quotedInMessage(token.isNegated ? negated(term) : term);
+	const value = quotedInMessage(network.text);
 	return {
 		length: 1,
 		term,
@@ -196,11 +196,11 @@ function bareText(tokens: readonly QueryToken[], text: string): string | null {
 }
 
 function mistakenTerm(word: string, meant: MeantTerm, isNegated: boolean): MistakenWord {
-	const term = inMessage(isNegated ? negated(meant.term) : meant.term);
+	const term = quotedInMessage(isNegated ? negated(meant.term) : meant.term);
 	return {
-		interpretation: `${inMessage(word)} searches URLs`,
+		interpretation: `${quotedInMessage(word)} searches URLs`,
 		instead: `${term} for ${meant.what}`,
-		sentence: `Searched URLs for “${inMessage(word)}”: did you mean ${term}?`,
+		sentence: `Searched URLs for “${quotedInMessage(word)}”: did you mean ${term}?`,
 		isSure: meant.isSure,
 	};
 }
@@ -241,7 +241,7 @@ function joiningWordAt(tokens: readonly QueryToken[], index: number, text: strin
 			}
 			// Suggests only the negated form of the term: both forms would contradict each other.
 			const meant = mistakenTermAt(tokens, index + 1, text);
-			const excluded = negated(inMessage(meant?.term ?? text.slice(next.start, next.end)));
+			const excluded = negated(quotedInMessage(meant?.term ?? text.slice(next.start, next.end)));
 			return found(`${excluded} to exclude`, `to exclude: ${excluded}`, 1 + (meant?.length ?? 0));
 		}
 		default:

@@ -1,7 +1,7 @@
 import {fieldNames, type TermField} from '../field-names.js';
 import {isLogFieldName, writtenLogField} from '../log-field-name.js';
 import {QueryError} from '../query-error.js';
-import {inMessage, quoted} from '../quoted.js';
+import {quoted, quotedInMessage} from '../quoted.js';
 import {itemExtent, type Sign} from './item-extent.js';
 
 /** One of the values of a term. `start` and `end` are its range in the search. */
@@ -44,7 +44,7 @@ export function readItem(text: string, start: number, field: TermField | undefin
 	const quote = text.slice(textStart, end).indexOf('"');
 	if (quote !== -1) {
 		throw new QueryError(
-			`a quote inside a word: quote the whole word, ${inMessage(sign + quoted(text.slice(textStart, end)))}`,
+			`a quote inside a word: quote the whole word, ${quotedInMessage(sign + quoted(text.slice(textStart, end)))}`,
 			textStart + quote,
 			textStart + quote + 1,
 		);
@@ -74,7 +74,7 @@ function missingValue(text: string, start: number, end: number, field: TermField
 	return new QueryError(
 		word === undefined || word === 'OR'
 			? `a value is missing after the colon, such as ${example}`
-			: `no space may follow the colon: write ${isLogFieldName(name) ? writtenLogField(name) : name}:${inMessage(word)}`,
+			: `no space may follow the colon: write ${isLogFieldName(name) ? writtenLogField(name) : name}:${quotedInMessage(word)}`,
 		start - 1,
 		start,
 	);

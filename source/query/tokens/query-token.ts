@@ -2,7 +2,7 @@ import {parseAddress} from '../../entries/values/address-range.js';
 import {fieldNamed, isNamedElsewhere, nearestField, type TermField} from '../field-names.js';
 import {logFieldAt, writtenLogField} from '../log-field-name.js';
 import {QueryError} from '../query-error.js';
-import {inMessage, quoted} from '../quoted.js';
+import {quoted, quotedInMessage} from '../quoted.js';
 import {type Item, readItem} from './item.js';
 import {itemExtent, itemsFrom} from './item-extent.js';
 
@@ -149,20 +149,20 @@ function missingColon(text: string, start: number, end: number): QueryError {
 	const rest = text.slice(end, itemExtent(text, end).end);
 	if (/^[=~<>]{1,2}[^=~<>]/.test(rest)) {
 		const value = rest.replace(/^=([<>])/, '$1=').replace(/^=(?=[=~])/, '');
-		return new QueryError(`a colon is missing: write ${inMessage(`${name}:${value}`)}`, start, end);
+		return new QueryError(`a colon is missing: write ${quotedInMessage(`${name}:${value}`)}`, start, end);
 	}
 	const [others] = /^[^:"]+(?=:)/.exec(rest) ?? [];
 	if (others !== undefined && !name.endsWith('"')) {
 		const written = writtenLogField(`@${name.slice(1)}${others}`);
 		return new QueryError(
-			`a name with other characters needs quotes: write ${inMessage(written)}:`,
+			`a name with other characters needs quotes: write ${quotedInMessage(written)}:`,
 			start,
 			end + others.length,
 		);
 	}
-	const asText = name.includes('"') ? '' : `, or ${inMessage(quoted(name))} for the text`;
+	const asText = name.includes('"') ? '' : `, or ${quotedInMessage(quoted(name))} for the text`;
 	return new QueryError(
-		`a colon is missing after ${inMessage(name)}: write ${inMessage(name)}:* for any value${asText}`,
+		`a colon is missing after ${quotedInMessage(name)}: write ${quotedInMessage(name)}:* for any value${asText}`,
 		start,
 		end,
 	);
@@ -181,7 +181,7 @@ function unknownField(text: string, at: number, name: string): QueryError {
 	// At the end of a group, the closing parenthesis directly follows the word.
 	const whole = word.replace(/[)]+$/, '');
 	const end = at + name.length;
-	const asText = `to search for the text, write ${inMessage(quoted(whole))}`;
+	const asText = `to search for the text, write ${quotedInMessage(quoted(whole))}`;
 	if (parseAddress(whole) !== null) {
 		return new QueryError(`an address needs its field: write ip:${whole}`, at, at + whole.length);
 	}
@@ -196,7 +196,7 @@ function unknownField(text: string, at: number, name: string): QueryError {
 	if (near !== undefined) {
 		// A log may have a field that other tools give this name, too.
 		const meant = isNamedElsewhere(name) ? `${near}: or @${name}:` : `${near}:`;
-		const question = `there is no field “${inMessage(name)}”, did you mean ${meant}?`;
+		const question = `there is no field “${quotedInMessage(name)}”, did you mean ${meant}?`;
 		return new QueryError(`${question} T${asText.slice(1)}`, at, end);
 	}
 	const [, date] = /(\d{4}-\d\d?-\d\d?)\s+$/.exec(text.slice(Math.max(0, at - maxDateLength), at)) ?? [];
@@ -205,9 +205,13 @@ function unknownField(text: string, at: number, name: string): QueryError {
 	// A URL is hardly meant as a field.
 	const isLogField = asTime === '' && !text.startsWith('//', end + 1) && name.toLowerCase() !== 'localhost';
 	const asLogField = isLogField
-		? `for a field of the log, write @${inMessage(name)}:${inMessage(valuesAt(text, end + 1) || '*')}; `
+		? `for a field of the log, write @${quotedInMessage(name)}:${quotedInMessage(valuesAt(text, end + 1) || '*')}; `
 		: '';
-	return new QueryError(`there is no field “${inMessage(name)}”: ${asTime}${asLogField}${asText}`, at, end);
+	return new QueryError(
+		`there is no field “${quotedInMessage(name)}”: ${asTime}${asLogField}${asText}`,
+		at,
+		end,
+	);
 }
 
 /** Returns the source of the comma-separated values that begin at `start`. */

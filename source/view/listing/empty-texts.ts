@@ -1,6 +1,6 @@
 import type {TimeFormatter} from '../../format/time-formatter.js';
 import {afterColon, keyed, keyedBy, withoutNulls} from '../../keys/keyed.js';
-import {inMessage} from '../../query/quoted.js';
+import {quotedInMessage} from '../../query/quoted.js';
 import {likelyMeanings} from '../../query/suggestions/likely-meanings.js';
 import {tokensOf} from '../../query/tokens/query-token.js';
 import {shellPath} from '../../shell-word.js';
@@ -112,7 +112,7 @@ function bareWordTexts(text: string): readonly string[] {
 	return item === undefined
 		? []
 		: [
-				`“${inMessage(item.text)}” is searched in URLs: line:${inMessage(text.slice(item.start, item.end))} searches whole lines.`,
+				`“${quotedInMessage(item.text)}” is searched in URLs: line:${quotedInMessage(text.slice(item.start, item.end))} searches whole lines.`,
 			];
 }
 

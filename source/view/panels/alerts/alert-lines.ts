@@ -21,7 +21,7 @@ export function listedAlerts(alerts: readonly Alert[]): readonly ListedAlert[] {
 }
 
 /** Returns the number of lines that the headline takes: 0 if the panel is too low for it. */
-export function headRoom({room}: Pick<PanelScene, 'room'>): number {
+export function headHeight({room}: Pick<PanelScene, 'room'>): number {
 	return room < 6 ? 0 : 1;
 }
 

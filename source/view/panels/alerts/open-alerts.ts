@@ -7,7 +7,7 @@ import {fittedLine, type PanelLine} from '../../panel/panel-lines.js';
 import {titleWithHints} from '../../panel/panel-title.js';
 import {moveKeys, textPanel} from '../../panel/text-panel.js';
 import {localTime} from '../timeline/time-texts.js';
-import {alertLines, headline, headRoom, howTo, type ListedAlert, listedAlerts} from './alert-lines.js';
+import {alertLines, headHeight, headline, howTo, type ListedAlert, listedAlerts} from './alert-lines.js';
 import {ruleSearch} from './rule-search.js';
 import {unmatched} from './unmatched.js';
 
@@ -47,7 +47,7 @@ function openRules({store, clock, alerts, changed, close}: PanelTools): OpenPane
 	const list = itemList({
 		keys: scene => listed(scene).map(({key}) => key),
 		heights: scene => listed(scene).map(one => linesOf(one, false, scene).length),
-		room: scene => scene.room - headRoom(scene),
+		room: scene => scene.room - headHeight(scene),
 	});
 	const selected = (scene: PanelScene): Alert | undefined => listed(scene)[list.selected(scene) ?? -1]?.alert;
 
@@ -69,7 +69,7 @@ function openRules({store, clock, alerts, changed, close}: PanelTools): OpenPane
 			const lines = all.map((one, index) => linesOf(one, index === list.selected(scene), scene));
 			return {
 				...titleWithHints(title, [keyed`${'open'} its requests`, leaveHint()], titleWidth),
-				body: [...(headRoom(scene) > 0 ? [head] : []), ...lines.slice(first).flat()],
+				body: [...(headHeight(scene) > 0 ? [head] : []), ...lines.slice(first).flat()],
 			};
 		},
 		take: (command, scene) => (command === 'open' ? search(scene) : list.move(command, scene)),
@@ -78,7 +78,7 @@ function openRules({store, clock, alerts, changed, close}: PanelTools): OpenPane
 			return alert ? {what: 'rule', text: visibleText(alert.rule.text)} : null;
 		},
 		click({line}, scene) {
-			if (list.click(line - headRoom(scene), scene)) {
+			if (list.click(line - headHeight(scene), scene)) {
 				search(scene);
 			}
 		},

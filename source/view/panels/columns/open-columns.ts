@@ -158,14 +158,14 @@ function openColumns({store, changed}: PanelTools): OpenPanel {
 	const listed = ({columns}: PanelScene): readonly Column[] =>
 		listedColumns(columns.getState().chosen, store.isFleet, logFields);
 
-	const list = itemList({keys: listed, room: listRoom});
+	const list = itemList({keys: listed, room: listHeight});
 	const selected = (scene: PanelScene): Column | null => listed(scene)[list.selected(scene) ?? 0] ?? null;
 
 	const draw = (scene: PanelScene): PanelView => {
 		const {chosen} = scene.columns.getState();
 		const layout = layoutOf(chosen, scene);
 		const names = listed(scene);
-		const room = listRoom(scene);
+		const room = listHeight(scene);
 		const first = list.first(scene);
 		const example = exampleRows(scene);
 		const told = remark || optionText(chosen, shownField);
@@ -175,7 +175,7 @@ function openColumns({store, changed}: PanelTools): OpenPanel {
 				...(example > 0 ? exampleLines(layout, example, scene, shownField) : []),
 				...(example > 1 ? [textLine('')] : []),
 				...columnLines(names.slice(first, first + room), selected(scene), chosen, layout, scene, shownField),
-				...breakText(told, scene.width, footRoom(scene)).map(text =>
+				...breakText(told, scene.width, footHeight(scene)).map(text =>
 					fittedLine(text, scene.width, remark ? scene.theme.problem : scene.theme.aside),
 				),
 			],
@@ -231,9 +231,9 @@ function openColumns({store, changed}: PanelTools): OpenPanel {
 				: {what: 'option', text: made.command, remarks: hiddenRemarks(chosen, shownField)};
 		},
 		click({line}, scene) {
-			const isSecond = list.click(line - exampleHeight(scene), scene);
+			const isSecondClick = list.click(line - exampleHeight(scene), scene);
 			const name = selected(scene);
-			remark = (isSecond && name && edit('open', name, scene)) || '';
+			remark = (isSecondClick && name && edit('open', name, scene)) || '';
 		},
 		take(command, scene) {
 			const name = selected(scene);
@@ -343,14 +343,14 @@ function exampleRows({room, isSpoken}: PanelScene): number {
 	return isSpoken || room < 8 ? 0 : room < 16 ? 1 : 3;
 }
 
-function footRoom({room}: PanelScene): number {
+function footHeight({room}: PanelScene): number {
 	return room < 4 ? 0 : room < 16 ? 1 : 2;
 }
 
 /** Returns the number of lines for columns, between the example and the foot. */
-function listRoom(scene: PanelScene): number {
+function listHeight(scene: PanelScene): number {
 	const example = exampleRows(scene);
-	return Math.max(1, scene.room - footRoom(scene) - (example === 0 ? 0 : example + (example > 1 ? 2 : 1)));
+	return Math.max(1, scene.room - footHeight(scene) - (example === 0 ? 0 : example + (example > 1 ? 2 : 1)));
 }
 
 /** Returns the number of lines above the columns: header, example rows and an empty line. */

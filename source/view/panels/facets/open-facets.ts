@@ -161,7 +161,7 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 			chosen.order = chosen.order === 'n' ? 'p95' : 'n';
 			return '';
 		},
-		room: valueRoom,
+		room: valueHeight,
 		close,
 	});
 	const draw = (scene: PanelScene): PanelView => {
@@ -187,7 +187,7 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 			const foot = told === '' ? [] : [fittedLine(told, scene.width, scene.theme.problem)];
 			return {...title, body: [...head, ...foot]};
 		}
-		const room = valueRoom(scene);
+		const room = valueHeight(scene);
 		const index = list.selected(scene);
 		const first = list.first(scene);
 		const lines =
@@ -197,10 +197,10 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 		const selected = index === null ? undefined : facets.values[index];
 		const foot =
 			told === ''
-				? breakText(selected ? facetValueText(tab.field, selected.value) : '', scene.width, footRoom(scene))
+				? breakText(selected ? facetValueText(tab.field, selected.value) : '', scene.width, footHeight(scene))
 				: [told];
 		const style = told === '' ? scene.theme.aside : scene.theme.problem;
-		const gap = Array.from({length: room - lines.length + footRoom(scene) - foot.length}, () => '');
+		const gap = Array.from({length: room - lines.length + footHeight(scene) - foot.length}, () => '');
 		return {
 			...title,
 			body: [
@@ -253,7 +253,7 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 				askForLogFields(scene.columns.getState().chosen.map(({name}) => name));
 			}
 			isOpened = true;
-			wanted = (list.selected(scene) ?? 0) >= some - 2 * valueRoom(scene) ? maxValues : wanted;
+			wanted = (list.selected(scene) ?? 0) >= some - 2 * valueHeight(scene) ? maxValues : wanted;
 			live.ask({query: search.query, field: tab.field, n: wanted, order: chosen.order});
 			live.setFrozen(listing.frozen);
 		},
@@ -270,13 +270,13 @@ function keyOf(value: string | null): string {
 }
 
 /** Returns the number of lines for the complete selected value: two user agents may differ only in their middle. */
-function footRoom({room}: PanelScene): number {
+function footHeight({room}: PanelScene): number {
 	return room < 6 ? 0 : room < 12 ? 1 : 3;
 }
 
 /** Returns the number of lines for values, below the tabs and the headline if these fit. */
-function valueRoom(scene: PanelScene): number {
-	return scene.room < 4 ? scene.room : scene.room - 2 - footRoom(scene);
+function valueHeight(scene: PanelScene): number {
+	return scene.room < 4 ? scene.room : scene.room - 2 - footHeight(scene);
 }
 
 /** True if any of the values has a p95. */

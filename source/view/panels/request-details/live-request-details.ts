@@ -10,7 +10,7 @@ import type {DetailPosition} from './detail-position.js';
 import {clientQuery, type KnownClient, knownBy, knownClient} from './facts/client.js';
 import {type RawLine, rawReads} from './facts/raw-reads.js';
 import type {DetailLine} from './lines/detail-line.js';
-import {detailLines, type TellingScene} from './lines/detail-lines.js';
+import {type DetailScene, detailLines} from './lines/detail-lines.js';
 
 /** A request whose details are open, or were open before the user opened another request from them. */
 export type DetailSection = {
@@ -83,7 +83,7 @@ type LiveRequestDetails = {
 	/** True once the facts about the request's client are known, or can't be. */
 	isKnown(section: DetailSection): boolean;
 	/** Returns the lines of a request with the facts known so far. */
-	lines(section: DetailSection, scene: Omit<TellingScene, 'now'>): readonly DetailLine[];
+	lines(section: DetailSection, scene: Omit<DetailScene, 'now'>): readonly DetailLine[];
 	/** Queries the missing facts of a request. Aborts queries for the previous request. */
 	follow(section: DetailSection, isFrozen: boolean): void;
 	/** Stops querying until the next `follow`. */

@@ -58,7 +58,7 @@ function openRoutes({store, clock, snapshots, changed, close}: PanelTools): Open
 			order = orderAfter(1);
 			return '';
 		},
-		room: routeRoom,
+		room: routeHeight,
 		close,
 	});
 	const draw = (scene: PanelScene): PanelView => {
@@ -84,14 +84,14 @@ function openRoutes({store, clock, snapshots, changed, close}: PanelTools): Open
 			const foot = problem === '' ? [] : [fittedLine(problem, width, theme.problem)];
 			return {...title, body: [head, ...foot]};
 		}
-		const rowRoom = routeRoom(scene);
+		const rowsHeight = routeHeight(scene);
 		const index = list.selected(scene);
 		const first = list.first(scene);
 		const {header, lines: linesOf} = table(routes(), answer.total, order, width, theme, isSpoken);
 		const lines =
-			answer.total === 0 ? noneLines(scene).slice(0, rowRoom) : linesOf(first, first + rowRoom, index);
+			answer.total === 0 ? noneLines(scene).slice(0, rowsHeight) : linesOf(first, first + rowsHeight, index);
 		const detailed = index === null ? undefined : routes()[index];
-		const empty = Array.from({length: rowRoom - lines.length}, () => textLine(''));
+		const empty = Array.from({length: rowsHeight - lines.length}, () => textLine(''));
 		const foot =
 			problem === ''
 				? detailLines(detailed, scene)
@@ -139,7 +139,7 @@ export const routesPanel: Panel = {
 /**
  * Returns the number of lines for routes. Headline, header and the two lines for the selected route take four lines if they fit.
  */
-function routeRoom({room}: PanelScene): number {
+function routeHeight({room}: PanelScene): number {
 	return room < 6 ? room : room - 4;
 }
 

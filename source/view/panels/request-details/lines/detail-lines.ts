@@ -28,7 +28,7 @@ export type RequestDetails = {
 };
 
 /** Everything else that the lines depend on. */
-export type TellingScene = Page & {
+export type DetailScene = Page & {
 	readonly formatTime: TimeFormatter;
 	/** Current time in ms since 1970. */
 	readonly now: number;
@@ -45,7 +45,7 @@ const emptyLine: DetailLine = {line: textLine('')};
  * Returns a function that formats request details: the events first, then the fields of the request. It caches each section of
  * the last details until its input changes, because a request with 64 KiB of unusual characters takes tens of milliseconds.
  */
-export function detailLines(): (details: RequestDetails, scene: TellingScene) => readonly DetailLine[] {
+export function detailLines(): (details: RequestDetails, scene: DetailScene) => readonly DetailLine[] {
 	const pageOf = remembered((width: number, theme: Theme): Page => ({width, theme}));
 	const head = remembered(headLines);
 	const redirect = remembered(redirectLines);

@@ -17,7 +17,7 @@ import {timeOf} from '../../../../helpers/time-of.js';
 
 const page = {width: 80, theme: plainTheme, formatTime: timeFormatter('utc'), now: start, room: 22};
 
-function storyOf(of: Entry, text: string): RequestDetails {
+function detailsOf(of: Entry, text: string): RequestDetails {
 	return {
 		entry: of,
 		around: {entries: [{...of, token: 'other'}, of], newer: 3, total: 9},
@@ -44,7 +44,7 @@ for (const unit of nastyUnits) {
 				host: text,
 				ip: text,
 			});
-			const details = storyOf(of, text);
+			const details = detailsOf(of, text);
 			const first = timeOf(() => t.true(detailLines()(details, page).length < 1000), 0, 3);
 			t.true(first < 800, `${first} ms`);
 			const tell = detailLines();
@@ -80,7 +80,7 @@ test('any request has details whose lines fit the screen', t => {
 		incomplete: fc.boolean(),
 	});
 	forAll(100, any, nastyText, fc.integer({min: 20, max: 200}), (changes, raw, width) => {
-		const lines = detailLines()(storyOf(entry(1, changes), raw), {...page, width});
+		const lines = detailLines()(detailsOf(entry(1, changes), raw), {...page, width});
 		for (const line of lines) {
 			t.true(stringWidth(textOf(line)) <= width, JSON.stringify(textOf(line)));
 			t.notRegex(textOf(line), /\p{C}/u);
