@@ -66,7 +66,7 @@ test('bookmarks persist across sessions, in a file for the user only', async t =
 	});
 });
 
-test('reads the file only on demand, and keeps bookmarks from before', async t => {
+test('reads the file only on demand, and keeps bookmarks made earlier', async t => {
 	const path = join(temporaryDirectory(t), 'marks');
 	const old = keptBookmarks(path);
 	old.change({type: 'add', record: mark(1)});

@@ -120,7 +120,7 @@ test('a longer text is searched for only in the lines with the shorter one', asy
 	t.is((await store.count(query)).lines?.unreadable, 2);
 });
 
-test('a longer text is searched for in all lines if the shorter one ignores the case of fewer letters', async t => {
+test('searches all lines again for a longer text that ignores the case of more letters', async t => {
 	// U+212A, the Kelvin sign, is a k only where the case of all letters is ignored.
 	const path = log(t, [line('\u212Aelvin \xEF'), line('kelvin'), line('Kel'), line('xef')]);
 	const store = await openSettled(t, [path]);

@@ -70,7 +70,7 @@ eachTimedWay(
 );
 
 eachTimedWay(
-	'fault 13: a file in missing directories is read once created',
+	'fault 13: a file is read once its missing directories exist',
 	async (t, options, {directory}) => {
 		const path = join(directory, 'a', 'b', 'access.log');
 		const collected = collect(t, [path], options);

@@ -29,7 +29,7 @@ async function frame(name: ThemeName, depth: ColorDepth, background: Background)
 
 const colors = /\^\[(?:3[0-8]|4[0-8]|9\d|10\d)[;\d]*m/g;
 
-test('dark', async t => {
+test('the dark theme on a dark background', async t => {
 	const text = await frame('dark', 24, null);
 	t.true(text.includes('^[38;2;135;201;135m 200'));
 	t.true(text.includes('^[38;2;240;185;75m 404'));
@@ -49,7 +49,7 @@ test('auto selects the theme by the background', async t => {
 	t.is(await frame('auto', 24, null), await frame('terminal', 24, null));
 });
 
-test('high contrast: nothing dim', async t => {
+test('the high-contrast theme dims no text', async t => {
 	for (const [depth, background] of [
 		[24, 'dark'],
 		[4, 'dark'],
@@ -71,7 +71,7 @@ test('the sixteen colours of the terminal', async t => {
 	);
 });
 
-test('no colour', async t => {
+test('the theme none shows no colours', async t => {
 	for (const text of [await frame('none', 24, 'dark'), await frame('dark', 1, 'dark')]) {
 		t.deepEqual(text.match(colors), null);
 		t.true(text.includes('^[1m'));
