@@ -1,9 +1,12 @@
 import {allFormats} from '../entries/chosen-readers.js';
 import {noStatus} from '../entries/entry-record.js';
 import {printedValue} from '../entries/log-fields/log-value.js';
+import type {Escapes} from '../entries/values/decode-text.js';
 import {copyWholes} from '../index/compact.js';
+import type {Dictionary} from '../index/dictionary.js';
 import {segmentRows} from '../index/row-numbers.js';
 import type {Segment} from '../index/segment.js';
+import {familyOfId} from '../query/evaluation/agent-families.js';
 import {isBotOf} from '../query/evaluation/judged-texts.js';
 import type {FacetField} from '../query/facet-field.js';
 import type {FacetOrder, Facets, FacetValue} from './answers.js';
@@ -12,7 +15,7 @@ import {routeCounts} from './routes/route-counts.js';
 import type {EntryScan} from './scan.js';
 import type {CountedValue} from './values/compare-values.js';
 import {
-	clientRows,
+	agentRows,
 	formatRows,
 	ownTextRows,
 	type RowsOf,
@@ -128,7 +131,9 @@ async function count(scan: EntryScan, field: FacetField, pathOf: (file: number) 
 		case 'format':
 			return {...(await countFormats(scan)), rowsOf: formatRows(nameOf)};
 		case 'client':
-			return countClients(scan);
+			return countAgents(scan, clientOf);
+		case 'family':
+			return countAgents(scan, familyOfId);
 		case 'route': {
 			const {counts, total, missing} = await countTexts(scan, 'url');
 			const others = new Map(missing > 0 ? [[null, missing]] : []);
@@ -207,15 +212,25 @@ function nameOf(format: number): string {
 	return allFormats[format]?.name ?? 'unknown';
 }
 
-async function countClients(scan: EntryScan): Promise<Counted> {
+/** Counts the values that derive from user agents. */
+async function countAgents(
+	scan: EntryScan,
+	derivedOf: (agents: Dictionary, escapes: Escapes, id: number) => string | null,
+): Promise<Counted> {
 	const {counts, total, missing} = await countTexts(scan, 'userAgent');
-	const found = {bot: 0, person: 0};
+	const others = new Map<string | null, number>();
+	const add = (value: string | null, n: number): void => {
+		if (n > 0) {
+			others.set(value, (others.get(value) ?? 0) + n);
+		}
+	};
+	add(null, missing);
 	for (const {dictionary, byEscapes} of counts) {
 		for (const [escapes, agentCounts] of byEscapes) {
 			for (let id = 1; id < agentCounts.length; id++) {
 				const n = agentCounts[id] ?? 0;
 				if (n > 0 && !dictionary.isReleased) {
-					found[isBotOf(dictionary, escapes, id) ? 'bot' : 'person'] += n;
+					add(derivedOf(dictionary, escapes, id), n);
 				}
 				if (scan.isOverAfterStep()) {
 					await scan.rest();
@@ -223,7 +238,9 @@ async function countClients(scan: EntryScan): Promise<Counted> {
 			}
 		}
 	}
-	const all = [['bot', found.bot] as const, ['person', found.person] as const, [null, missing] as const];
-	const others = new Map<string | null, number>(all.filter(([, n]) => n > 0));
-	return {values: {plain: [], others}, total, rowsOf: clientRows(scan, counts)};
+	return {values: {plain: [], others}, total, rowsOf: agentRows(scan, counts, derivedOf)};
+}
+
+function clientOf(agents: Dictionary, escapes: Escapes, id: number): string {
+	return isBotOf(agents, escapes, id) ? 'bot' : 'person';
 }

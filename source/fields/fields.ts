@@ -1,3 +1,5 @@
+import {familySql} from './agent-family.js';
+
 /** Width of a column on the screen, in terminal columns, without the marker of the selected row. */
 export type WidthRules = {
 	/** With normal space: the width, or the minimum for `measured` and `rest`. */
@@ -196,14 +198,14 @@ export const fieldTable = {
 		redacted: 'text',
 		column: {
 			name: 'agent',
-			header: 'Agent',
+			header: 'User agent',
 			explained: 'the user agent of the client',
 			width: {by: 'rest', min: 12, ample: 30, weight: 3},
 			typical: 5,
 			cut: 'agent',
 		},
 		search: {name: 'agent', explained: 'user agent, a part of it', example: 'firefox'},
-		facet: {tab: {name: 'Agent', one: 'user agent', many: 'user agents'}},
+		facet: {tab: {name: 'User agent', one: 'user agent', many: 'user agents'}},
 		details: 'user agent',
 		sql: 'agent',
 	},
@@ -324,6 +326,24 @@ export const fieldTable = {
 		search: {name: 'route', explained: 'shape of the URL, whole', example: '/{language}/*'},
 		facet: {tab: {name: 'Route', one: 'route', many: 'routes'}},
 		sql: 'route',
+	},
+	// The browser, or the name of another program, derived from the user agent.
+	family: {
+		stored: 'derived',
+		column: {
+			name: 'family',
+			header: 'Agent',
+			explained: 'browser or program, by user agent',
+			width: {min: 10, ample: 16, small: 8},
+			typical: 10,
+		},
+		search: {
+			name: 'family',
+			explained: 'browser or program, by user agent, a part of it',
+			example: 'Safari iOS',
+		},
+		facet: {tab: {name: 'Agent', one: 'agent', many: 'agents'}},
+		sql: familySql,
 	},
 	// Derived from the user agent. A search doesn't distinguish bots and tools.
 	client: {
@@ -447,8 +467,8 @@ function ordered<Name extends string>() {
 /** All columns, the six default ones first. */
 export const columns = ordered<OwnColumn>()([
 	...(['status', 'ip', 'method', 'url', 'time', 'token'] as const),
-	...(['host', 'user', 'bytes', 'duration', 'referer', 'agent', 'route', 'file', 'client'] as const),
-	...(['protocol', 'forwarded', 'upstream', 'source'] as const),
+	...(['host', 'user', 'bytes', 'duration', 'referer', 'agent', 'family', 'route', 'file'] as const),
+	...(['client', 'protocol', 'forwarded', 'upstream', 'source'] as const),
 ]);
 
 /** The fields that JSON and CSV can contain, in their order. The derived ones are printed on request; CSV has no source by default. */
@@ -456,18 +476,31 @@ export const printable = ordered<FieldKey>()([
 	...(['status', 'ip', 'method', 'url', 'time', 'token'] as const),
 	...(['protocol', 'bytes', 'referer', 'userAgent', 'user', 'host', 'forwardedFor', 'upstream'] as const),
 	...(['durationMs', 'format', 'file', 'offset', 'peerIp', 'timeSource', 'incomplete'] as const),
-	...(['source', 'route', 'client'] as const),
+	...(['source', 'route', 'client', 'family'] as const),
 ]);
 
 /** The fields of the search language, in the order in which completion offers them. */
 export const searchNames = ordered<FieldName>()([
-	...(['status', 'url', 'ip', 'method', 'since', 'until', 'on', 'route', 'host', 'agent', 'bot'] as const),
+	...([
+		'status',
+		'url',
+		'ip',
+		'method',
+		'since',
+		'until',
+		'on',
+		'route',
+		'host',
+		'agent',
+		'family',
+		'bot',
+	] as const),
 	...(['referer', 'user', 'bytes', 'duration', 'protocol', 'forwarded', 'upstream'] as const),
 	...(['token', 'file', 'format', 'line', 'source'] as const),
 ]);
 
 /** The fields with tabs, in their order. */
 export const tabFields = ordered<TabField>()([
-	...(['ip', 'url', 'route', 'status', 'method', 'host', 'userAgent', 'referer', 'client'] as const),
-	...(['upstream', 'forwardedFor', 'source', 'file'] as const),
+	...(['ip', 'url', 'route', 'status', 'method', 'host', 'family', 'referer', 'client'] as const),
+	...(['upstream', 'forwardedFor', 'userAgent', 'source', 'file'] as const),
 ]);

@@ -1,3 +1,4 @@
+import {agentFamily} from '../fields/agent-family.js';
 import {type ColumnField, columns, type TextField} from '../fields/fields.js';
 import {clientClass} from '../query/bots/client-class.js';
 import {isLogFieldName, type LogFieldName, nameOfLogField} from '../query/log-field-name.js';
@@ -37,6 +38,7 @@ const texts: Readonly<Record<FormattedField, (entry: Entry, formatTime: TimeForm
 	durationMs: ({durationMs}) => (durationMs === null ? null : durationText(durationMs)),
 	route: ({url, routes}) => (url === null ? null : routes.of(url).route),
 	client: ({userAgent}) => clientClass(userAgent),
+	family: ({userAgent}) => agentFamily(userAgent),
 };
 
 function isFormatted(field: ColumnField): field is FormattedField {

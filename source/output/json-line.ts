@@ -1,4 +1,5 @@
 import type {LogValue} from '../entries/log-fields/log-value.js';
+import {agentFamily} from '../fields/agent-family.js';
 import {type FieldKey, printable, rowOf} from '../fields/fields.js';
 import {replaceUnsafe} from '../format/sanitise.js';
 import {clientClass} from '../query/bots/client-class.js';
@@ -38,6 +39,8 @@ export function printedValue(entry: Entry, field: PrintedField): string | number
 			return entry.url === null ? null : entry.routes.of(entry.url).route;
 		case 'client':
 			return clientClass(entry.userAgent);
+		case 'family':
+			return agentFamily(entry.userAgent);
 		default:
 			return entry[field];
 	}

@@ -25,7 +25,8 @@ export function shownValue(
 	if (isLogFieldName(field)) {
 		return text => redactor.logFieldText(nameOfLogField(field), text, true);
 	}
-	const known = redactedFields.find(name => name === field);
+	// A program names itself: its family is a part of its user agent.
+	const known = redactedFields.find(name => name === (field === 'family' ? 'userAgent' : field));
 	return known && (text => redactor.briefly(known, text));
 }
 

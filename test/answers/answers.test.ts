@@ -22,7 +22,7 @@ import {matches} from '../helpers/query-model.js';
 
 const fields: readonly FacetField[] = [
 	...(['ip', 'url', 'route', 'status', 'method', 'host', 'userAgent', 'referer', 'client', 'user'] as const),
-	...(['file', 'format'] as const),
+	...(['file', 'format', 'family'] as const),
 ];
 
 /** The same path twice, as after a rotation. */

@@ -56,6 +56,7 @@ test('an entry has a string in each column', t => {
 		route: '/en/{id}',
 		file: 'access.log',
 		client: 'tool',
+		family: 'curl',
 		protocol: 'HTTP/1.1',
 		forwarded: '198.51.100.7, 10.1.2.3',
 		upstream: '10.0.0.5:8080',

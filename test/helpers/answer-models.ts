@@ -8,6 +8,7 @@ import type {
 	ValueFigures,
 } from '../../source/answers/answers.js';
 import {enoughRequests, statusClasses} from '../../source/answers/answers.js';
+import {agentFamily} from '../../source/fields/agent-family.js';
 import type {FacetField} from '../../source/query/facet-field.js';
 import {isLogFieldName, nameOfLogField} from '../../source/query/log-field-name.js';
 import {KnownRoutes} from '../../source/routes/known-routes.js';
@@ -96,6 +97,8 @@ function facetValue(entry: Entry, field: FacetField): string | null {
 			return entry.status === null ? null : String(entry.status);
 		case 'route':
 			return entry.url === null ? null : known.of(entry.url).route;
+		case 'family':
+			return agentFamily(entry.userAgent);
 		case 'client':
 			return entry.userAgent === null ? null : isbot(entry.userAgent) ? 'bot' : 'person';
 		default:

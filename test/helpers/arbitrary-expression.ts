@@ -108,6 +108,7 @@ const fields: readonly SearchedText[] = [
 	'format',
 	'source',
 	'route',
+	'family',
 ];
 
 function range(values: readonly number[]): fc.Arbitrary<{from: number; to: number}> {

@@ -1,4 +1,5 @@
 import {isbot} from 'isbot';
+import {agentFamily} from '../../source/fields/agent-family.js';
 import {isSearchOfBytes} from '../../source/query/evaluation/line-matches.js';
 import {isValueMatch} from '../../source/query/evaluation/value-match.js';
 import type {Expression, TextMatch, TimePoint} from '../../source/query/expression.js';
@@ -26,7 +27,8 @@ export function matches(expression: Expression, entry: Entry, now: number, line?
 		}
 		case 'text': {
 			const {field} = expression;
-			const text = field === 'route' ? routeIn(entry) : entry[field];
+			const text =
+				field === 'route' ? routeIn(entry) : field === 'family' ? agentFamily(entry.userAgent) : entry[field];
 			return text !== null && expression.matches.some(match => isMatch(match, text));
 		}
 		case 'time': {

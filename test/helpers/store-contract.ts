@@ -373,7 +373,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		const {store, entries} = await openMixed(t);
 		const fields = [
 			...(['ip', 'url', 'route', 'status', 'method', 'host', 'userAgent', 'referer'] as const),
-			...(['forwardedFor', 'upstream', 'client', 'user', 'file', 'format'] as const),
+			...(['forwardedFor', 'upstream', 'client', 'family', 'user', 'file', 'format'] as const),
 		];
 		for (const [query, matching] of asked(entries)) {
 			for (const field of fields) {

@@ -73,7 +73,7 @@ test('requested columns select the fields, and the columns of the text', t => {
 		printed('json').then(text => t.is(text, '{"userAgent":"curl/8.5.0","status":200,"durationMs":1.5}\n')),
 		printed('csv').then(text => t.is(text, 'userAgent,status,durationMs\ncurl/8.5.0,200,1.5\n')),
 		printed('text').then(text =>
-			t.is(text, 'Agent      Status     Duration\ncurl/8.5.0 200          1.5 ms\n'),
+			t.is(text, 'User agent Status     Duration\ncurl/8.5.0 200          1.5 ms\n'),
 		),
 	]);
 });

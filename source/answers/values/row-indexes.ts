@@ -6,7 +6,6 @@ import {copyWholes} from '../../index/compact.js';
 import {type Dictionary, noText} from '../../index/dictionary.js';
 import {segmentRows} from '../../index/row-numbers.js';
 import type {Segment} from '../../index/segment.js';
-import {isBotOf} from '../../query/evaluation/judged-texts.js';
 import {UrlRoutes} from '../../query/evaluation/url-routes.js';
 import {isLogFieldName, type LogFieldName} from '../../query/log-field-name.js';
 import type {RowIndexes} from '../durations/duration-sketches.js';
@@ -68,11 +67,14 @@ export function routeRows(scan: EntryScan, urls: readonly DictionaryCounts[]): R
 	};
 }
 
-/** Finds the values of rows by kind of client. */
-export function clientRows(scan: EntryScan, agents: readonly DictionaryCounts[]): RowsOf {
+/** Finds the values of rows that derive from their user agent. */
+export function agentRows(
+	scan: EntryScan,
+	agents: readonly DictionaryCounts[],
+	derivedOf: (agents: Dictionary, escapes: Escapes, id: number) => string | null,
+): RowsOf {
 	return async ({others}) => {
-		const indexOf: IndexOf = (dictionary, escapes, id) =>
-			others.get(isBotOf(dictionary, escapes, id) ? 'bot' : 'person') ?? 0;
+		const indexOf: IndexOf = (dictionary, escapes, id) => others.get(derivedOf(dictionary, escapes, id)) ?? 0;
 		return textRows(scan, 'userAgent', await indexCounted(scan, agents, indexOf), others.get(null) ?? 0);
 	};
 }

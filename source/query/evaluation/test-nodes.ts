@@ -10,6 +10,7 @@ import type {KnownRoutes} from '../../routes/known-routes.js';
 import {RowTable} from '../../wasm/row-table.js';
 import {TextSpan} from '../../wasm/text-span.js';
 import type {NumberRange, Test} from '../expression.js';
+import {familyOfId} from './agent-families.js';
 import {chunkBits, isEmpty} from './chunk.js';
 import type {FileFacts} from './file-facts.js';
 import {introducers} from './introducers.js';
@@ -160,6 +161,25 @@ function askedOfRoute({isMatch, cost}: DecodedTest, knownRoutes: KnownRoutes): Q
 	};
 }
 
+/** Creates a question about the families of user agents. Tests each family once. */
+function askedOfFamily({isMatch}: DecodedTest): QuestionOf {
+	return (dictionary, escapes) => {
+		const known = new Map<string, boolean>();
+		return {
+			isMatch(id) {
+				const family = familyOfId(dictionary, escapes, id);
+				if (family === null) {
+					return false;
+				}
+				const answer = known.get(family) ?? isMatch(family);
+				known.set(family, answer);
+				return answer;
+			},
+			isSlow: true,
+		};
+	};
+}
+
 /** Returns the node for a test of a string. */
 export function textNode({field, matches}: Of<'text'>, files: FileFacts, routes: KnownRoutes): Node {
 	switch (field) {
@@ -184,6 +204,8 @@ export function textNode({field, matches}: Of<'text'>, files: FileFacts, routes:
 			const test = decodedTest(matches);
 			return columnNode('url', Math.max(costs.decoded, test.cost), askedOfRoute(test, routes));
 		}
+		case 'family':
+			return columnNode('userAgent', costs.regexp, askedOfFamily(decodedTest(matches)));
 		default: {
 			const test = textTest(matches);
 			return columnNode(field, test.cost, asked(test));

@@ -1,4 +1,5 @@
 import {minute} from '../../durations.js';
+import {agentFamily} from '../../fields/agent-family.js';
 import {logFieldOf} from '../../format/cells.js';
 import {type Column, columnTable} from '../../format/columns.js';
 import {clientClass} from '../../query/bots/client-class.js';
@@ -34,6 +35,8 @@ export function cellTerm(
 			return termFor('route', entry.url === null ? null : entry.routes.of(entry.url).route, isWanted);
 		case 'client':
 			return clientTerm(entry.userAgent, isWanted);
+		case 'family':
+			return termFor('family', agentFamily(entry.userAgent), isWanted);
 		case 'protocol':
 			return plainTerm('protocol', entry.protocol && valueText('host', entry.protocol), isWanted);
 		case 'bytes':

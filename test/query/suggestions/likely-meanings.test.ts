@@ -172,7 +172,7 @@ test('suggests nothing for a search that is meant literally', t => {
 		'shop > x',
 		'host>a',
 		'c->d',
-		'family=Roboto|Lato',
+		'weight=Roboto|Lato',
 		'x=1&y=2',
 		'-or a',
 		'/a=b',

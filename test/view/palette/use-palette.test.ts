@@ -76,7 +76,7 @@ test('words set rows, columns, search and period from their arguments', async t 
 	await screen.press(':rows 0\r', 'rows takes an integer of at least 1, or fit, not 0');
 	await screen.press('\u0015rows fit\r', '1–16 of 31');
 	await screen.press(':rows\r', '1–3 of 31');
-	await screen.press(':columns status,url:20,agent\r', 'Agent');
+	await screen.press(':columns status,url:20,agent\r', 'User agent');
 	await screen.press(':columns nothing\r', 'there is no column nothing: the columns are');
 	await screen.press('\u0015columns usual\r', 'Token');
 	await screen.press(':query status:5xx\r', '1 results found');

@@ -56,22 +56,22 @@ test('at 80x24, lists all columns with descriptions below example rows', async t
 		' 200   203.0.113.9 GET    /en/34                          9:00:34  0000000000022',
 		' 200   203.0.113.9 GET    /en/33                          9:00:33  0000000000021',
 		'',
-		'▌[x] Status    5          status of the response',
-		' [x] IP        11         address of the client',
-		' [x] Method    6          GET, POST, …',
-		' [x] URL       31         path and query',
-		' [x] Time      8          time of the request; no date in narrow columns',
-		' [x] Token     13         the name of the request in reqscope',
-		' [ ] Host                 the requested site',
-		' [ ] User                 the logged-in user',
-		' [ ] Bytes                size of the response',
-		' [ ] Duration             time taken',
-		' [ ] Referer              the page with the link',
-		' [ ] Agent                the user agent of the client',
-		' [ ] Route                shape of the URL',
-		' [ ] File                 path of the log',
-		' [ ] Client               browser, bot or tool, by user agent',
-		' [ ] Protocol             HTTP/1.1, HTTP/2.0, …',
+		'▌[x] Status     5          status of the response',
+		' [x] IP         11         address of the client',
+		' [x] Method     6          GET, POST, …',
+		' [x] URL        31         path and query',
+		' [x] Time       8          time of the request; no date in narrow columns',
+		' [x] Token      13         the name of the request in reqscope',
+		' [ ] Host                  the requested site',
+		' [ ] User                  the logged-in user',
+		' [ ] Bytes                 size of the response',
+		' [ ] Duration              time taken',
+		' [ ] Referer               the page with the link',
+		' [ ] User agent            the user agent of the client',
+		' [ ] Agent                 browser or program, by user agent',
+		' [ ] Route                 shape of the URL',
+		' [ ] File                  path of the log',
+		' [ ] Client                browser, bot or tool, by user agent',
 		'The default columns.',
 		'',
 	]);
@@ -92,8 +92,8 @@ test('adds, removes and reorders columns, even with many keys at once', async t 
 
 test('widens and narrows a column, and makes its width automatic again', async t => {
 	const {screen} = await scene(t, {columns: 100});
-	await screen.press('xj+++', '[x] IP        14 ', '--columns status,ip:14,method,url,time,token');
-	await screen.press('----', '[x] IP        10 ');
+	await screen.press('xj+++', '[x] IP         14 ', '--columns status,ip:14,method,url,time,token');
+	await screen.press('----', '[x] IP         10 ');
 	await screen.press('0', 'The default columns.');
 });
 
@@ -101,7 +101,7 @@ test("explains why an action isn't possible", async t => {
 	const {screen} = await scene(t);
 	await screen.press('xjjjjjj+', 'Host isn’t shown: Enter shows it');
 	await screen.press('\u001b[C', 'Host isn’t shown: Enter shows it');
-	await screen.press('jjjjj\r', '[x] Agent');
+	await screen.press('jjjjj\r', '[x] User agent');
 	await screen.press('g\r', '[ ] Status');
 	await screen.press('C', 'The default columns.');
 	for (const name of ['ip', 'method', 'url', 'time', 'token'] as const) {
@@ -115,12 +115,12 @@ test("with all columns at 80x24, the panel and the screen report columns that do
 	const {screen} = await scene(t, {
 		chosen: parseColumns(columns.filter(column => column !== 'source').join(',')),
 	});
-	await screen.has('11 columns don’t fit (x)');
+	await screen.has('12 columns don’t fit (x)');
 	const lines = screen.lines();
 	t.is(lines[4], 'Status IP              Method URL              Time     Token         Host');
 	t.is(lines[5], ' 200   203.0.113.9     GET    /en/35           9:00:35  0000000000023 shop.exam…');
 	t.true(lines.every(line => stringWidth(line) <= 80));
-	await screen.press('x', ' [x] Protocol  no space   HTTP/1.1, HTTP/2.0, …');
+	await screen.press('x', ' [x] Client     no space   browser, bot or tool');
 	screen.type('G');
 	await screen.press('+', 'No space for Upstream: remove another column');
 	await screen.press('gj+', 'No space to widen IP: make another column narrower, or remove one');

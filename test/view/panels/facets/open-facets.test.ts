@@ -40,7 +40,7 @@ test('shows the whole panel at 80x24, with the first value selected', async t =>
 	await screen.has('203.0.113.9');
 	t.deepEqual(screen.lines(), [
 		'Most frequent IP addresses  (Enter + only  - without  ← → tabs  Esc closes)',
-		'[IP] URL  Route  Status  Method  Host  Agent  Referer  Bots  Upstream  Forwarded',
+		'[IP] URL  Route  Status  Method  Host  Agent  Referer  Bots  Upstream  Forwarde…',
 		'3 IP addresses in 10 requests',
 		'▌6   60%  █████████████  203.0.113.9',
 		' 3   30%  ███████        198.51.100.1',
@@ -66,7 +66,7 @@ test('has a tab for the file only if there are several files', async t => {
 		store.setStatus({files: names.map(path => ({path, state: 'following'}))});
 		const screen = panelScreen('facets', {t, store, clock, columns: 100});
 		await screen.has('[IP]');
-		t.is(/ Forwarded {2}File$/m.test(screen.frame()), isTab, screen.frame());
+		t.is(/ User agent {2}File$/m.test(screen.frame()), isTab, screen.frame());
 	}
 });
 
@@ -107,18 +107,19 @@ test('switches through all tabs and back to the first', async t => {
 		['Status', '3 statuses in 10'],
 		['Method', '1 method in 10'],
 		['Host', '1 host in 10'],
-		['Agent', '3 user agents in 10'],
+		['Agent', '3 agents in 10'],
 		['Referer', '1 referer in 10'],
 		['Bots', '3 kinds of clients in 10'],
 		['Upstream', '1 upstream in 10'],
 		['Forwarded', '1 forwarded value in 10'],
+		['User agent', '3 user agents in 10'],
 		['IP', '3 IP addresses in 10'],
 	] as const) {
 		await screen.press('\u001b[C', `[${tab}]`, kinds);
 	}
-	await screen.press('\u001b[D\u001b[D\u001b[D', '[Bots]', 'people');
+	await screen.press('\u001b[D\u001b[D\u001b[D\u001b[D', '[Bots]', 'people');
 	t.true(screen.frame().includes('bots, and other programs'));
-	await screen.press('\t\t\t', '[IP]');
+	await screen.press('\t\t\t\t', '[IP]');
 });
 
 test('Enter searches for the selected value and closes the panel; + and - keep it open', async t => {
@@ -250,7 +251,7 @@ test('at 80 columns, URLs that differ in their middle stay distinguishable, with
 
 test('the foot shows the complete selected value if it is cut in the list', async t => {
 	const {screen} = await scene(t, mixed);
-	await screen.press('\t\t\t\t\t\t', '[Agent]', person);
+	await screen.press('\u001b[D', '[User agent]', person);
 	await screen.press('j', '▌3');
 	t.deepEqual(screen.lines().slice(3), [
 		' 6   60%  n/a',
@@ -338,7 +339,7 @@ test('s sorts by p95, with rare values last, and back', async t => {
 	await screen.press('\t', '/frequent');
 	t.deepEqual(screen.lines().slice(0, 7), [
 		'Most frequent URLs  (s slowest  Enter + only  - without  ← → tabs  Esc closes)',
-		' IP [URL] Route  Status  Method  Host  Agent  Referer  Bots  Upstream  Forwarded',
+		' IP [URL] Route  Status  Method  Host  Agent  Referer  Bots  Upstream  Forwarde…',
 		'4 URLs in 11 requests',
 		'▌6   55%  p95 12 ms  █████████████  /frequent',
 		' 3   27%  p95 1.2 s  ███████        /slow',
@@ -348,7 +349,7 @@ test('s sorts by p95, with rare values last, and back', async t => {
 	await screen.press('s', 'Slowest');
 	t.deepEqual(screen.lines().slice(0, 7), [
 		'Slowest URLs (p95)  (s by count  Enter + only  - without  ← → tabs  Esc closes)',
-		' IP [URL] Route  Status  Method  Host  Agent  Referer  Bots  Upstream  Forwarded',
+		' IP [URL] Route  Status  Method  Host  Agent  Referer  Bots  Upstream  Forwarde…',
 		'4 URLs in 11 requests · rare values (under 3 requests) last',
 		'▌3   27%  p95 1.2 s  ██             /slow',
 		' 6   55%  p95 12 ms  █              /frequent',
@@ -368,18 +369,19 @@ test('at 80 columns, every title shows the keys for values; at 120, their effect
 		['Most frequent statuses', 'Method'],
 		['Most frequent methods', 'Host'],
 		['Most frequent hosts', 'Agent'],
-		['Most frequent user agents', 'Referer'],
+		['Most frequent agents', 'Referer'],
 		['Most frequent referers', 'Bots'],
 		['Most frequent kinds of clients', 'Upstream'],
 		['Most frequent upstreams', 'Forwarded'],
-		['Most frequent forwarded values', 'IP'],
+		['Most frequent forwarded values', 'User agent'],
+		['Most frequent user agents', 'IP'],
 	] as const) {
 		await screen.has(`${title}  (s slowest  Enter + only  - without`);
 		t.regex(screen.lines()[0] ?? '', / Esc closes\)$/);
 		await screen.press('\t', `[${tab}]`);
 	}
 	// If one more word doesn't fit, + and - stay.
-	screen.type('\u001b[D\u001b[D\u001b[Ds');
+	screen.type('\u001b[D\u001b[D\u001b[D\u001b[Ds');
 	await screen.has('Slowest kinds of clients (p95)  (s by count  + only  - without  Esc closes)');
 	screen.type('s');
 	screen.resize(120, 40);
@@ -437,16 +439,16 @@ test('log fields have tabs, the most frequent first; values whose lines are unre
 		{name: 'CS', n: 4},
 		{name: 'rid', n: 3},
 	]);
-	const screen = panelScreen('facets', {t, store, clock, columns: 100});
-	await screen.has('Forwarded  @cs  @rid');
+	const screen = panelScreen('facets', {t, store, clock, columns: 120});
+	await screen.has('User agent  @cs  @rid');
 	await screen.press('\u001b[D\u001b[D', '[@cs]', 'MISS');
 	t.deepEqual(screen.lines().slice(0, 6), [
 		'Most frequent values of @cs  (+ only  - without  ← → tabs  Enter searches  Esc closes)',
-		' IP  URL  Route  Status  Method  Host  Agent  Referer  Bots  Upstream  Forwarded [@cs] @rid',
+		' IP  URL  Route  Status  Method  Host  Agent  Referer  Bots  Upstream  Forwarded  User agent [@cs] @rid',
 		'3 values of @cs in 5 requests',
-		'▌3   60%  ████████████████  HIT',
-		' 1   20%  ██████            n/a',
-		' 1   20%  ██████            MISS',
+		'▌3   60%  ████████████████████  HIT',
+		' 1   20%  ███████               n/a',
+		' 1   20%  ███████               MISS',
 	]);
 	await screen.press('+', '1 value of @cs in 3 requests');
 });

@@ -1,0 +1,59 @@
+import {decodeText, type Escapes} from '../../entries/values/decode-text.js';
+import {agentFamily} from '../../fields/agent-family.js';
+import type {Dictionary} from '../../index/dictionary.js';
+
+/** The families of a dictionary's user agents, numbered from 1; 0 stands for none. */
+type Families = {readonly names: string[]; ids: Uint16Array; readonly numbers: Map<string, number>};
+
+const byDictionary = new WeakMap<Dictionary, Map<Escapes, Families>>();
+
+/** More families in a dictionary share the last number. Clients can invent names. */
+const maxFamilies = 65_535;
+const otherPrograms = 'other programs';
+
+/** Returns the family of the user agent with this number; null for none. Caches the result. */
+export function familyOfId(agents: Dictionary, escapes: Escapes, id: number): string | null {
+	const families = familiesOf(agents, escapes);
+	const number = families.ids[id] || findFamily(families, agents, escapes, id);
+	return number === noFamily ? null : (families.names[number] ?? null);
+}
+
+/** Number of an agent that names nothing. 0 means that it hasn't been examined. */
+const noFamily = 1;
+
+function findFamily(families: Families, agents: Dictionary, escapes: Escapes, id: number): number {
+	const family = id === 0 ? null : agentFamily(decodeText(agents.bytes(id), escapes));
+	const number = family === null ? noFamily : numberOf(families, family);
+	families.ids[id] = number;
+	return number;
+}
+
+function numberOf({names, numbers}: Families, family: string): number {
+	const found = numbers.get(family);
+	if (found !== undefined) {
+		return found;
+	}
+	const number = names.length < maxFamilies ? names.push(family) - 1 : maxFamilies;
+	if (number === maxFamilies) {
+		names[maxFamilies] = otherPrograms;
+	}
+	numbers.set(family, number);
+	return number;
+}
+
+function familiesOf(agents: Dictionary, escapes: Escapes): Families {
+	const byEscapes = byDictionary.get(agents) ?? new Map<Escapes, Families>();
+	byDictionary.set(agents, byEscapes);
+	const families = byEscapes.get(escapes) ?? {
+		names: ['', ''],
+		ids: new Uint16Array(agents.size + 1),
+		numbers: new Map<string, number>(),
+	};
+	byEscapes.set(escapes, families);
+	if (families.ids.length <= agents.size) {
+		const wider = new Uint16Array(Math.max(agents.size + 1, Math.floor(families.ids.length * 1.5)));
+		wider.set(families.ids);
+		families.ids = wider;
+	}
+	return families;
+}
