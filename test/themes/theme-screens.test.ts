@@ -29,7 +29,7 @@ async function frame(name: ThemeName, depth: ColorDepth, background: Background)
 
 const colors = /\^\[(?:3[0-8]|4[0-8]|9\d|10\d)[;\d]*m/g;
 
-test('the dark theme on a dark background', async t => {
+test('the dark theme in 24-bit colours', async t => {
 	const text = await frame('dark', 24, null);
 	t.true(text.includes('^[38;2;135;201;135m 200'));
 	t.true(text.includes('^[38;2;240;185;75m 404'));
@@ -37,7 +37,7 @@ test('the dark theme on a dark background', async t => {
 	t.regex(text, /\^\[48;2;138;47;60m[^\n]*-zzz/);
 });
 
-test('light, with 256 colours', async t => {
+test('the light theme in 256 colours', async t => {
 	const text = await frame('light', 8, null);
 	t.regex(text, /\^\[38;5;\d+m 200/);
 	t.notRegex(text, /[34]8;2;/);
@@ -62,7 +62,7 @@ test('the high-contrast theme dims no text', async t => {
 	}
 });
 
-test('the sixteen colours of the terminal', async t => {
+test('the theme terminal uses only the sixteen colours', async t => {
 	const text = await frame('terminal', 4, null);
 	t.true(text.includes('^[32m 200'));
 	t.deepEqual(
