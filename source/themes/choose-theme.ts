@@ -1,7 +1,7 @@
 import type {ChartCharacters} from './chart-characters.js';
 import type {ColorDepth} from './color-depth.js';
 import {fitStyle} from './fit-color.js';
-import type {Style, Theme, ThemeName} from './theme.js';
+import type {Palette, Style, StylesByKey, Theme, ThemeName} from './theme.js';
 import {
 	dark,
 	highContrast,
@@ -9,6 +9,7 @@ import {
 	light,
 	plain,
 	type Styles,
+	stylesOf,
 	terminal,
 	terminalDark,
 } from './themes.js';
@@ -16,9 +17,12 @@ import {
 /** Background of the terminal; null if unknown. */
 export type Background = 'dark' | 'light' | null;
 
-/** A part of the screen, or a status class, that can have a custom style. */
-export type StyleName = Exclude<keyof Styles, 'status'> | StatusStyle;
-type StatusStyle = `${1 | 2 | 3 | 4 | 5}xx`;
+/** A part of the screen, a status class, the area of a class in a chart, or a step of a map: what can have a custom style. */
+export type StyleName = Exclude<keyof Styles, GroupName> | GroupedName;
+
+/** Parts with a style per digit. */
+type GroupName = 'status' | 'fill' | 'heat';
+type GroupedName = `${1 | 2 | 3 | 4 | 5}xx` | `fill${2 | 3 | 4 | 5}xx` | `heat${1 | 2 | 3 | 4 | 5}`;
 
 /** The user's styles, instead of a theme's. */
 export type CustomStyles = ReadonlyMap<StyleName, Style>;
@@ -40,35 +44,52 @@ export function needsBackground({name, depth}: ThemeChoice): boolean {
 /** Returns the chosen theme in the colours of the terminal. */
 export function chooseTheme({name, depth, own, chart}: ThemeChoice, background: Background): Theme {
 	if (depth === 1) {
-		return {...plain, chart};
+		return {...stylesOf(plain), chart};
 	}
-	const styles = stylesOf(name, depth, background);
-	const status = Object.entries(styles.status);
-	for (const [part, style] of own) {
-		if (isStatusStyle(part)) {
-			status.push([part[0] ?? '', style]);
-		}
-	}
-	const parts = [...Object.entries(styles), ...own].flatMap(([part, style]) =>
-		part === 'status' || isStatusStyle(part) ? [] : [[part, fitStyle(style, depth)] as const],
+	const palette = paletteOf(name, depth, background);
+	// Parts that derive from a custom style follow it, unless they have one of their own.
+	const styles = {...stylesOf(withOwn(palette, own)), ...withOwn({}, own)};
+	const groups = withGroups(palette, own, depth);
+	const parts = Object.entries(styles).flatMap(([part, style]) =>
+		isGroup(part) ? [] : [[part, fitStyle(style as Style, depth)] as const],
 	);
-	return {
-		...styles,
-		...Object.fromEntries(parts),
-		status: Object.fromEntries(status.map(([digit, style]) => [digit, fitStyle(style, depth)])),
-		chart,
+	return {...styles, ...Object.fromEntries(parts), ...groups, chart};
+}
+
+function isGroup(part: string): part is GroupName {
+	return part === 'status' || part === 'fill' || part === 'heat';
+}
+
+/** Returns styles with those of the user, of parts without digits. */
+function withOwn<Part extends object>(styles: Part, own: CustomStyles): Part {
+	return {...styles, ...Object.fromEntries([...own].filter(([part]) => groupOf(part) === null))};
+}
+
+/** Returns the group and the digit of a part; null if it has none. */
+function groupOf(part: StyleName): {readonly group: GroupName; readonly digit: string} | null {
+	const [, prefix, digit = ''] = /^(|fill|heat)([1-5])(?:xx)?$/.exec(part) ?? [];
+	return prefix === undefined
+		? null
+		: {group: prefix === 'fill' || prefix === 'heat' ? prefix : 'status', digit};
+}
+
+function withGroups(palette: Palette, own: CustomStyles, depth: ColorDepth): Pick<Palette, GroupName> {
+	const of = (group: GroupName): StylesByKey => {
+		const custom = [...own].flatMap(([part, style]) => {
+			const found = groupOf(part);
+			return found?.group === group ? [[found.digit, style] as const] : [];
+		});
+		const all = [...Object.entries(palette[group]), ...custom];
+		return Object.fromEntries(all.map(([digit, style]) => [digit, fitStyle(style, depth)]));
 	};
+	return {status: of('status'), fill: of('fill'), heat: of('heat')};
 }
 
-function isStatusStyle(name: string): name is StatusStyle {
-	return /^[1-5]xx$/.test(name);
-}
-
-function stylesOf(name: ThemeName, depth: ColorDepth, background: Background): Styles {
+function paletteOf(name: ThemeName, depth: ColorDepth, background: Background): Palette {
 	const isRich = depth > 4;
 	switch (name) {
 		case 'auto':
-			return background === null ? terminal : stylesOf(background, depth, background);
+			return background === null ? terminal : paletteOf(background, depth, background);
 		case 'dark':
 			return isRich ? dark : terminalDark;
 		case 'light':
@@ -84,12 +105,50 @@ function stylesOf(name: ThemeName, depth: ColorDepth, background: Background): S
 
 /** All parts that can have a custom style, in the order of the screen. */
 const names: readonly StyleName[] = [
-	...(['title', 'chip', 'unwantedChip', 'count', 'aside', 'header', 'row', 'pastRow', 'selected'] as const),
-	...(['cellRow', 'cell', 'mark', 'selectedMark', '1xx', '2xx', '3xx', '4xx', '5xx'] as const),
-	...(['problem', 'key', 'hint', 'prompt', 'caret', 'odd', 'axis'] as const),
+	...([
+		'accent',
+		'title',
+		'muted',
+		'faint',
+		'rule',
+		'top',
+		'chip',
+		'unwantedChip',
+		'count',
+		'aside',
+	] as const),
+	...([
+		'header',
+		'row',
+		'pastRow',
+		'selected',
+		'cellRow',
+		'cell',
+		'mark',
+		'selectedMark',
+		'bookmark',
+	] as const),
+	...([
+		'1xx',
+		'2xx',
+		'3xx',
+		'4xx',
+		'5xx',
+		'badge',
+		'fill2xx',
+		'fill3xx',
+		'fill4xx',
+		'fill5xx',
+		'p95',
+	] as const),
+	...(['unread', 'bar', 'errorBar', 'axis', 'heat1', 'heat2', 'heat3', 'heat4', 'heat5'] as const),
+	...(['problem', 'key', 'hint', 'prompt', 'caret', 'odd'] as const),
 ];
 
-/** By name in the config file: `past-row`. */
+/** By name in the config file: `past-row`, `fill-5xx`. */
 export const styleNames: ReadonlyMap<string, StyleName> = new Map(
-	names.map(name => [name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`), name]),
+	names.map(name => [
+		name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`).replace(/^(fill|heat)/, '$1-'),
+		name,
+	]),
 );

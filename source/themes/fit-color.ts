@@ -82,10 +82,27 @@ export function fitStyle(style: Style, depth: ColorDepth): Style {
 	};
 }
 
+/** Colours of the themes for a palette of 256 where the nearest one would be a grey, or too close to the background. */
+const chosen: ReadonlyMap<string, number> = new Map([
+	['#2b6a40', 23],
+	['#8a2f3c', 89],
+	['#5a2a35', 52],
+	['#5a6068', 59],
+	['#6b7178', 242],
+	['#2d3350', 238],
+	['#d5d8de', 188],
+	['#2f3a5c', 237],
+	['#e6e0ff', 254],
+]);
+
 function fitColor(color: string, depth: Exclude<ColorDepth, 1>): string {
 	const rgb = rgbOf(color);
 	if (rgb === undefined || depth === 24) {
 		return color;
+	}
+	const known = depth === 8 ? chosen.get(color) : undefined;
+	if (known !== undefined) {
+		return `ansi256(${known})`;
 	}
 	let nearest = color;
 	let min = Number.POSITIVE_INFINITY;

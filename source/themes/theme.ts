@@ -1,5 +1,5 @@
 import type {TextProps} from 'ink';
-import {blockCharacters, type ChartCharacters} from './chart-characters.js';
+import type {ChartCharacters} from './chart-characters.js';
 
 /**
  * Themes that a user can choose. `auto` is dark or light to match the terminal's background, or `terminal` (its 16 colours) if
@@ -17,79 +17,72 @@ export type Style = Pick<
 >;
 
 /** Styles of all parts of the screen. No information is conveyed by style only. */
-export type Theme = {
-	readonly title: Style;
+export type Theme = Palette & {
 	readonly count: Style;
 	/** Text next to the count. */
 	readonly aside: Style;
 	readonly header: Style;
 	readonly row: Style;
-	/** A row of the previous search, while the next one is slow. */
-	readonly pastRow: Style;
-	readonly selected: Style;
 	/** The selected row while one of its cells is selected, and that cell. */
 	readonly cellRow: Style;
 	readonly cell: Style;
-	/** A found text, in a row that isn't selected and in the selected one. */
-	readonly mark: Style;
+	/** A found text in the selected row. */
 	readonly selectedMark: Style;
-	/** A term of the search, and an excluding term. */
-	readonly chip: Style;
+	/** An excluding term of the search. */
 	readonly unwantedChip: Style;
 	/** Prompt of an input line, and its caret. */
 	readonly prompt: Style;
 	readonly caret: Style;
-	/** By the first digit of the status. */
-	readonly status: Readonly<Record<string, Style>>;
 	readonly problem: Style;
 	readonly key: Style;
 	readonly hint: Style;
 	/** An outlier in a table. A mark next to it conveys the same. */
 	readonly odd: Style;
-	/** Axes of charts, and the bars of tables. */
+	/** The bars of tables. */
 	readonly axis: Style;
 	/** Characters for charts. */
 	readonly chart: ChartCharacters;
 };
 
-/** For `--color never` and NO_COLOR, which Ink ignores: weight and inversion only. */
-export const plainTheme: Theme = {
-	title: {bold: true},
-	count: {bold: true},
-	aside: {dimColor: true},
-	header: {bold: true},
-	row: {},
-	pastRow: {dimColor: true},
-	selected: {inverse: true},
-	cellRow: {bold: true},
-	cell: {inverse: true},
-	mark: {inverse: true},
-	selectedMark: {bold: true, underline: true},
-	chip: {inverse: true},
-	unwantedChip: {inverse: true, bold: true},
-	prompt: {bold: true},
-	caret: {inverse: true},
-	status: {},
-	problem: {bold: true},
-	key: {bold: true},
-	hint: {},
-	odd: {bold: true},
-	axis: {dimColor: true},
-	chart: blockCharacters,
+/** Styles that a theme states; the other parts of the screen derive from them. */
+export type Palette = {
+	/** A key, the focus, and what is chosen. */
+	readonly accent: Style;
+	readonly title: Style;
+	/** Secondary text: methods, times, units, hints, labels of axes. */
+	readonly muted: Style;
+	/** The least important text. */
+	readonly faint: Style;
+	/** Rules, ticks, and bars outside of the marked range. */
+	readonly rule: Style;
+	/** A term of the search. */
+	readonly chip: Style;
+	/** A number that must be seen: status 5xx, alerts. */
+	readonly badge: Style;
+	/** A row of the previous search, while the next one is slow. */
+	readonly pastRow: Style;
+	/** The lane of durations in a chart. */
+	readonly p95: Style;
+	/** A found text. */
+	readonly mark: Style;
+	/** Bookmarks and separators. */
+	readonly bookmark: Style;
+	/** Background of the title line. */
+	readonly top: Style;
+	/** Background of the selected row or column. */
+	readonly selected: Style;
+	/** Bars behind names, and those of errors. */
+	readonly bar: Style;
+	readonly errorBar: Style;
+	/** Time in a chart that hasn't been read yet. */
+	readonly unread: Style;
+	/** Text by the first digit of the status. */
+	readonly status: StylesByKey;
+	/** Areas of charts by the first digit of the status: colours only. Without colours, characters show the class. */
+	readonly fill: StylesByKey;
+	/** Numbers of requests in a map, from `1` for few to `5` for many. */
+	readonly heat: StylesByKey;
 };
 
-/**
- * The terminal's 16 colours only, so that light and dark backgrounds both work. No yellow: on white its contrast is typically
- * below 3:1, which would make 4xx unreadable.
- */
-export const colorTheme: Theme = {
-	...plainTheme,
-	status: {
-		2: {color: 'green'},
-		3: {color: 'cyan'},
-		4: {color: 'magenta'},
-		5: {color: 'red', bold: true},
-	},
-	problem: {color: 'magenta'},
-	odd: {color: 'magenta'},
-};
+/** Styles by a digit. */
+export type StylesByKey = Readonly<Record<string, Style>>;

@@ -137,8 +137,8 @@ test.serial('reqscope config prints the effective settings', async t => {
 
 const light = 'rgb:ffff/ffff/ffff';
 
-/** `#136c2e` in 256 colours: 2xx on a light background. */
-const lightFound = '\u001B[38;5;22m';
+/** `#2b6a40` in 256 colours: 2xx on a light background. */
+const lightFound = '\u001B[38;5;23m';
 const terminalFound = '\u001B[32m';
 
 test.serial('the background is queried, and the reply is not read as a key', async t => {

@@ -22,7 +22,7 @@ import {type Drawing, draw} from './draw.js';
 import type {FakeClock} from './fake-clock.js';
 import type {FakeStore} from './fake-store.js';
 import {ownPace} from './own-pace.js';
-import {unstyledTheme} from './unstyled-theme.js';
+import {unstyledTheme} from './themes.js';
 
 export type PanelScreen = Pick<Drawing, 'frame' | 'type' | 'press' | 'resize' | 'has'> & {
 	/** The lines of the screen, without the spaces at their ends and without those that are empty at the foot. */

@@ -2,7 +2,7 @@ import type {ExecutionContext} from 'ava';
 import {fileSaver} from '../../source/copy-and-save/saver.js';
 import {type ChosenColumn, defaultChoice} from '../../source/format/chosen-columns.js';
 import type {ViewPanel} from '../../source/saved-views/views.js';
-import {colorTheme, type Theme} from '../../source/themes/theme.js';
+import type {Theme} from '../../source/themes/theme.js';
 import {App} from '../../source/view/screen/app.js';
 import type {Kept, Outlets} from '../../source/view/screen/app-props.js';
 import {type DataOptions, screenData} from '../../source/view/screen/screen-data.js';
@@ -11,7 +11,7 @@ import {type Mouse, noMouse} from '../../source/view/terminal/mouse.js';
 import type {OwnFrames} from '../../source/view/terminal/own-frames.js';
 import {type Drawing, draw} from './draw.js';
 import type {FakeClock} from './fake-clock.js';
-import {unstyledTheme} from './unstyled-theme.js';
+import {colorTheme, unstyledTheme} from './themes.js';
 
 // Every screen listens to the signals; a process has one, but for the tests.
 process.setMaxListeners(0);

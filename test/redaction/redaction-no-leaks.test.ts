@@ -21,7 +21,6 @@ import {actualEntry} from '../../source/redaction/redact-entry.js';
 import {redactedStore} from '../../source/redaction/redacted-store.js';
 import {makeRedaction} from '../../source/redaction/redaction.js';
 import type {Entry} from '../../source/store/store.js';
-import {plainTheme} from '../../source/themes/theme.js';
 import {rawLine} from '../../source/view/panels/request-details/facts/raw-reads.js';
 import {detailLines} from '../../source/view/panels/request-details/lines/detail-lines.js';
 import {openStore} from '../helpers/open-store.js';
@@ -29,6 +28,7 @@ import {output} from '../helpers/output.js';
 import {type Planted, plantedFields, plantedSecrets, wrappings} from '../helpers/planted-secrets.js';
 import {all} from '../helpers/store-model.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {plainTheme} from '../helpers/themes.js';
 
 /** Number of lines with planted secrets. `npm run test:redaction` uses more. */
 const cases = Number(process.env.REQSCOPE_REDACTION_CASES ?? 1000);

@@ -9,14 +9,8 @@ import {
 } from '../../source/themes/choose-theme.js';
 import type {ColorDepth} from '../../source/themes/color-depth.js';
 import {luminance, type Rgb, rgbOf} from '../../source/themes/fit-color.js';
-import {
-	colorTheme,
-	plainTheme,
-	type Style,
-	type Theme,
-	type ThemeName,
-	themeNames,
-} from '../../source/themes/theme.js';
+import {type Style, type Theme, type ThemeName, themeNames} from '../../source/themes/theme.js';
+import {colorTheme, plainTheme} from '../helpers/themes.js';
 
 const chart = blockCharacters;
 const depths: readonly ColorDepth[] = [1, 4, 8, 24];
@@ -30,8 +24,8 @@ function theme(
 	return chooseTheme({name, depth, own, chart}, background);
 }
 
-function stylesOf({chart: _, status, ...styles}: Theme): readonly Style[] {
-	return [...Object.values(styles), ...Object.values(status)];
+function stylesOf({chart: _, status, fill, heat, ...styles}: Theme): readonly Style[] {
+	return [styles, status, fill, heat].flatMap(group => Object.values<Style>(group));
 }
 function colorsOf(of: Theme): readonly string[] {
 	return stylesOf(of).flatMap(({color = [], backgroundColor = []}) => [color, backgroundColor].flat());
@@ -83,23 +77,52 @@ test('a theme has only colours that the terminal has', t => {
 	}
 });
 
-for (const [name, background, grounds, least] of [
-	['dark', 'dark', ['#000000', '#1e1e1e', '#282c34', '#002b36'], 4.5],
-	['light', 'light', ['#ffffff', '#fdf6e3', '#fafafa', '#eeeeee'], 4.5],
-	['high-contrast', 'dark', ['#000000', '#1e1e1e'], 7],
-	['high-contrast', 'light', ['#ffffff', '#fafafa'], 7],
+for (const [name, background, grounds, minText, minFill] of [
+	['dark', 'dark', ['#000000', '#1e1e2e'], 4.5, 3],
+	['light', 'light', ['#ffffff', '#fdf6e3'], 4.5, 3],
+	['high-contrast', 'dark', ['#000000', '#1e1e1e'], 7, 7],
+	['high-contrast', 'light', ['#ffffff', '#fafafa'], 7, 7],
 ] as const) {
 	test(`${name} is readable on ${background}`, t => {
-		for (const {color = '', backgroundColor} of stylesOf(theme(name, 24, background)).filter(
-			({color}) => color,
-		)) {
-			for (const ground of backgroundColor === undefined ? grounds : [backgroundColor]) {
-				const found = contrast(rgb(color), rgb(ground));
-				t.true(found >= least, `${color} on ${ground}: ${found.toFixed(2)}`);
+		const of = theme(name, 24, background);
+		const check = ({color, backgroundColor}: Style, on: readonly string[], min: number): void => {
+			for (const ground of color === undefined
+				? []
+				: backgroundColor === undefined
+					? on
+					: [backgroundColor]) {
+				const found = contrast(rgb(color ?? ''), rgb(ground));
+				t.true(found >= min, `${color} on ${ground}: ${found.toFixed(2)}`);
+			}
+		};
+		// Not text: rules, ticks and shades.
+		const {chart: _, status, fill, heat: __, rule: ___, unread: ____, ...styles} = of;
+		for (const style of [...Object.values<Style>(styles), ...Object.values(status)]) {
+			check(style, grounds, minText);
+		}
+		for (const style of Object.values(fill)) {
+			check(style, grounds, minFill);
+		}
+		const grey = background === 'dark' ? '#d4d4d8' : '#242424';
+		for (const {backgroundColor} of [of.selected, of.top, of.bar, of.errorBar]) {
+			for (const style of [{color: grey}, of.title, of.muted, ...Object.values(status)]) {
+				check(style, [backgroundColor ?? grounds[0]], Math.min(minText, 4.1));
 			}
 		}
 	});
 }
+
+test('the fills of a chart differ in lightness, so that colour blindness doesn’t merge them', t => {
+	for (const name of ['dark', 'light'] as const) {
+		const {fill} = theme(name, 24, name);
+		const lightness = [2, 3, 4, 5].map(digit => luminance(rgb(fill[digit]?.color ?? '')));
+		const byLightness = lightness
+			.map((_, index) => index)
+			.toSorted((a, b) => (lightness[a] ?? 0) - (lightness[b] ?? 0));
+		// Dark: 2xx darkest, 4xx lightest; light: 5xx darkest, 2xx lightest.
+		t.deepEqual([byLightness[0], byLightness[3]], name === 'dark' ? [0, 2] : [3, 0]);
+	}
+});
 
 test('high contrast has no dim text, and shows status classes not by colour only', t => {
 	for (const depth of [4, 8, 24] as const) {
@@ -124,23 +147,40 @@ test('the classes of status differ in every theme with colours', t => {
 	}
 });
 
-test('user styles replace the theme’s', t => {
+test('user styles replace the theme’s; parts that derive from one follow it', t => {
 	const own = new Map<StyleName, Style>([
 		['5xx', {underline: true}],
+		['fill2xx', {color: 'blue'}],
+		['heat1', {color: 'red'}],
 		['pastRow', {color: '#ff0000'}],
+		['accent', {color: 'green'}],
+		['prompt', {bold: true}],
 	]);
-	const {status, pastRow, row} = theme('dark', 8, null, own);
+	const {status, fill, heat, pastRow, row, key, prompt} = theme('dark', 8, null, own);
 	t.deepEqual(status[5], {underline: true});
 	t.deepEqual(status[4], theme('dark', 8, null).status[4]);
+	t.deepEqual(fill[2], {color: 'blue'});
+	t.deepEqual(heat[1], {color: 'red'});
 	t.deepEqual(pastRow, {color: 'ansi256(196)'});
 	t.deepEqual(row, {});
+	t.deepEqual(key, {color: 'green'});
+	t.deepEqual(prompt, {bold: true});
+});
+
+test('with 256 colours, no class becomes grey', t => {
+	for (const name of ['dark', 'light'] as const) {
+		const {status, fill} = theme(name, 8, name);
+		for (const {color} of [2, 3, 4, 5].flatMap(digit => [status[digit] ?? {}, fill[digit] ?? {}])) {
+			t.true(Number(/\d+(?=\)$)/.exec(color ?? '')?.[0]) < 232, `${name} ${color}`);
+		}
+	}
 });
 
 test('every part of the screen has a name', t => {
-	const {status: _, chart: __, ...parts} = plainTheme;
+	const {status: _, fill: __, heat: ___, chart: ____, ...parts} = plainTheme;
 	const names = [...styleNames.values()];
 	t.deepEqual(
-		names.filter(name => !/^\dxx$/.test(name)).toSorted(),
+		names.filter(name => !/\d(?:xx)?$/.test(name) || name === 'p95').toSorted(),
 		Object.keys(parts).toSorted() as StyleName[],
 	);
 	t.is(new Set(names).size, names.length);

@@ -1,10 +1,11 @@
 import test from 'ava';
-import {colorTheme, plainTheme, type Theme} from '../../source/themes/theme.js';
+import type {Theme} from '../../source/themes/theme.js';
 import {entry, start} from '../helpers/entry.js';
 import {fakeClock} from '../helpers/fake-clock.js';
 import {fakeStore, fakeStoreAt} from '../helpers/fake-store.js';
 import {panelScreen} from '../helpers/panel-screen.js';
 import {screenScene} from '../helpers/screen.js';
+import {colorTheme, plainTheme} from '../helpers/themes.js';
 
 const requests = [200, 301, 404, 503].map((status, n) => entry(n, {status}));
 
@@ -24,13 +25,13 @@ test('the class of a status has its colour', async t => {
 	t.regex(text, /\^\[32m 200/);
 	t.regex(text, /\^\[36m 301/);
 	t.regex(text, /\^\[35m 404/);
-	t.regex(text, /\^\[31m.*▌503/);
+	t.regex(text, /\^\[7m\^\[1m\^\[91m▌503/);
 });
 
 test('without colour there are weight and inversion, and the marker', async t => {
 	const text = await frame(plainTheme);
 	t.notRegex(text, /\^\[([34][0-7]|9[0-7]|10[0-7])m/);
-	t.regex(text, /\^\[7m▌503/);
+	t.regex(text, /\^\[7m\^\[1m▌503/);
 	t.regex(text, /\^\[1m4 results found/);
 });
 
@@ -79,8 +80,8 @@ test('only the odd part of a selected route is highlighted', async t => {
 		.slice(-2)
 		.map(line => line.replaceAll('\u001B', '^'));
 	screen.close();
-	t.is(name, '^[2m/robots.txt^[22m');
-	t.is(odd, '^[35m2 odd: 404 where 200 was expected^[39m');
+	t.is(name, '/robots.txt');
+	t.is(odd, '^[1m^[35m2 odd: 404 where 200 was expected^[39m^[22m');
 });
 
 test('a chart has the colours of the classes, and a character for each', async t => {
@@ -94,7 +95,7 @@ test('a chart has the colours of the classes, and a character for each', async t
 			t.regex(text, /\^\[32m░/);
 			t.regex(text, /\^\[36m▒/);
 			t.regex(text, /\^\[35m▓/);
-			t.regex(text, /\^\[31m[^█]*█/);
+			t.regex(text, /\^\[91m[^█]*█/);
 		} else {
 			t.notRegex(text, /\^\[([34][0-7]|9[0-7]|10[0-7])m/);
 			t.regex(text, /░+▒+▓+█+/);
@@ -137,5 +138,5 @@ test('without colour, no part of a chart is inverse: characters show the class',
 	await routes.has('▌');
 	const line = routes.lines().find(of => of.includes('▌')) ?? '';
 	routes.close();
-	t.regex(line.replaceAll('\u001B', '^'), /\^\[7m▌.*\^\[27m░+▓+█+ +\^\[7m.*\/en\//);
+	t.regex(line.replaceAll('\u001B', '^'), /\^\[7m▌.*\^\[27m░+▓+\^\[1m█+\^\[22m +\^\[7m.*\/en\//);
 });

@@ -2,7 +2,6 @@ import test from 'ava';
 import fc from 'fast-check';
 import {columns} from '../../../source/fields/fields.js';
 import {timeFormatter} from '../../../source/format/time-formatter.js';
-import {colorTheme} from '../../../source/themes/theme.js';
 import {rowLine, rowParts} from '../../../source/view/components/row-line.js';
 import {needleOf} from '../../../source/view/find/needle.js';
 import {columnWidths} from '../../../source/view/layout/column-widths.js';
@@ -12,6 +11,7 @@ import {toRow} from '../../../source/view/listing/row.js';
 import {entry, start} from '../../helpers/entry.js';
 import {forAll} from '../../helpers/for-all.js';
 import {nastyText} from '../../helpers/nasty-text.js';
+import {colorTheme} from '../../helpers/themes.js';
 
 const shown = {
 	layout: columnWidths(80, nothingWide),

@@ -6,7 +6,6 @@ import {timeFormatter} from '../../../source/format/time-formatter.js';
 import {allCommands, type Command, plainCommand} from '../../../source/keys/command.js';
 import {allKeysOf} from '../../../source/keys/key-bindings.js';
 import {everything} from '../../../source/query/query.js';
-import {plainTheme} from '../../../source/themes/theme.js';
 import {columnSettings} from '../../../source/view/layout/use-columns.js';
 import {initialListing} from '../../../source/view/listing/listing-state.js';
 import {toRow} from '../../../source/view/listing/row.js';
@@ -19,6 +18,7 @@ import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStoreAt} from '../../helpers/fake-store.js';
 import {ownPace} from '../../helpers/own-pace.js';
 import {settle} from '../../helpers/settle.js';
+import {plainTheme} from '../../helpers/themes.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
 const state = {isFiring: false, firedAt: null, isLonger: false, backSince: null, reading: null, untold: 0};

@@ -4,7 +4,6 @@ import {timeFormatter} from '../../../source/format/time-formatter.js';
 import {everything, type Query} from '../../../source/query/query.js';
 import type {Entry} from '../../../source/store/store.js';
 import {asciiCharacters} from '../../../source/themes/chart-characters.js';
-import {plainTheme} from '../../../source/themes/theme.js';
 import {askPulse, readPulse} from '../../../source/view/pulse/pulse.js';
 import {
 	askFigures,
@@ -18,6 +17,7 @@ import {fakeClock, passTime} from '../../helpers/fake-clock.js';
 import {fakeStoreAt} from '../../helpers/fake-store.js';
 import {screenScene} from '../../helpers/screen.js';
 import {settle} from '../../helpers/settle.js';
+import {plainTheme} from '../../helpers/themes.js';
 import {waitFor} from '../../helpers/wait-for.js';
 import {words} from '../../helpers/words.js';
 

@@ -1,6 +1,5 @@
 import test from 'ava';
 import {timeFormatter} from '../../../source/format/time-formatter.js';
-import {colorTheme} from '../../../source/themes/theme.js';
 import {noPlaces} from '../../../source/view/bookmarks/separators.js';
 import {drawCompletionLines} from '../../../source/view/components/completion-lines.js';
 import {drawCountLine} from '../../../source/view/components/count-line.js';
@@ -17,6 +16,7 @@ import {drawSearchLine} from '../../../source/view/search/search-line.js';
 import {type PieceLine, plainText} from '../../../source/view/spans/piece.js';
 import {entries, start} from '../../helpers/entry.js';
 import {fakeStore} from '../../helpers/fake-store.js';
+import {colorTheme} from '../../helpers/themes.js';
 
 const theme = colorTheme;
 const formatTime = timeFormatter('utc');

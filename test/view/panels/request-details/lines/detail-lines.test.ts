@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import {timeFormatter} from '../../../../../source/format/time-formatter.js';
 import type {Entry} from '../../../../../source/store/store.js';
-import {plainTheme} from '../../../../../source/themes/theme.js';
 import type {DetailLine} from '../../../../../source/view/panels/request-details/lines/detail-line.js';
 import {
 	detailLines,
@@ -13,6 +12,7 @@ import {entry, start} from '../../../../helpers/entry.js';
 import {forAll} from '../../../../helpers/for-all.js';
 import {nastyText} from '../../../../helpers/nasty-text.js';
 import {nastyUnits} from '../../../../helpers/nasty-units.js';
+import {plainTheme} from '../../../../helpers/themes.js';
 import {timeOf} from '../../../../helpers/time-of.js';
 
 const page = {width: 80, theme: plainTheme, formatTime: timeFormatter('utc'), now: start, room: 22};
