@@ -33,7 +33,7 @@ export type Reach = (typeof reaches)[number];
  * What a command of the listing, or of the search, needs in order to have an effect; see `whyNot`. `rows`: the page has a row.
  * `request`, `cell`: the selected one, so the command first waits for pending moves.
  */
-export type Need = 'rows' | 'request' | 'cell' | 'search' | 'find' | 'offer' | 'tabs';
+export type Need = 'rows' | 'request' | 'cell' | 'search' | 'find' | 'offer' | 'tabs' | 'chart';
 
 /**
  * A command. The effect of each command is in `view/commands/`, which the compiler checks for completeness. The rows are apart
@@ -262,6 +262,20 @@ const table = {
 		help: 'routes: URLs of the same shape in one line; the slowest, the most errors; ! marks unusual routes',
 		footer: [{text: 'routes', rank: 15}],
 		reach: 'panels',
+	},
+	stepPrevious: {
+		keys: ['S'],
+		section: 'panels',
+		help: 'in i: columns of another length, backwards; s: forwards',
+		needs: 'chart',
+		reach: 'selection',
+	},
+	scale: {
+		keys: ['v'],
+		section: 'panels',
+		help: 'in i: height of the bars: linear, square root, logarithmic',
+		needs: 'chart',
+		reach: 'selection',
 	},
 	columns: {
 		keys: ['x'],

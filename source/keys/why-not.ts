@@ -61,6 +61,11 @@ const needRows: Readonly<Record<Need, NeedRow>> = {
 		reason: () =>
 			`There is nothing to switch here${afterColon(keyed`${'facets'} and ${'routes'} open panels with fields and orders`)}`,
 	},
+	chart: {
+		// Never met: the panel with the chart takes the key before.
+		isMet: () => false,
+		reason: () => `There is no chart here${afterColon(keyedBy('timeline', 'opens the timeline'))}`,
+	},
 };
 
 /** Returns a hint about commands for cells if no cell is selected. */

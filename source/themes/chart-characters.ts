@@ -2,7 +2,9 @@
 export type ChartCharacters = {
 	/** Bars by height, from the lowest visible one to a full cell. */
 	readonly levels: string;
-	/** By status class, with index 0 for other or no status. All are distinct, so charts don't depend on colour. */
+	/** True if a cell can show two classes: a block of one, over a background of the other. */
+	readonly hasBlocks: boolean;
+	/** By status class, with index 0 for other or no status: a cell without colour, or of a terminal without blocks. */
 	readonly classes: string;
 	/** A cell with fewer 5xx than it represents, from the fewest to a full cell. */
 	readonly few: string;
@@ -10,16 +12,19 @@ export type ChartCharacters = {
 	readonly unread: string;
 	/** A bar in a table. */
 	readonly bar: string;
-	/** The axis: left edge, corner, bottom edge, and the position of a time label. */
+	/** An empty cell of the selected column, where it has no background. */
 	readonly left: string;
-	readonly corner: string;
+	/** A horizontal rule. */
 	readonly bottom: string;
+	/** The position of a time label, of a bookmark, and of a separator. */
 	readonly tick: string;
-	/** The cursor on the axis, and the marked columns. */
+	readonly bookmark: string;
+	readonly separator: string;
+	/** The legend of a class. */
+	readonly legend: string;
+	/** The selected column, and the other marked ones. */
 	readonly cursor: string;
 	readonly marked: string;
-	/** Position of a separator. */
-	readonly separator: string;
 	/** Position of the page, and of its selected row. */
 	readonly page: string;
 	readonly selected: string;
@@ -28,37 +33,41 @@ export type ChartCharacters = {
 /** Blocks and lines, for terminals whose font has them. */
 export const blockCharacters: ChartCharacters = {
 	levels: '▁▂▃▄▅▆▇█',
+	hasBlocks: true,
 	classes: '··░▒▓█',
 	few: '▁▂▃▄▅▆▇█',
-	unread: '╱',
+	unread: '░',
 	bar: '█',
 	left: '│',
-	corner: '└',
 	bottom: '─',
-	tick: '┬',
+	tick: '╵',
+	bookmark: '◆',
 	cursor: '▲',
 	marked: '━',
-	separator: '╋',
+	separator: '▲',
+	legend: '■',
 	page: '═',
-	selected: '◆',
+	selected: '▌',
 };
 
 /** ASCII characters. A status class is its own digit. */
 export const asciiCharacters: ChartCharacters = {
 	levels: '_.:-=+*#',
+	hasBlocks: false,
 	classes: '??2345',
 	few: '....5555',
 	unread: '/',
 	bar: '#',
 	left: '|',
-	corner: '+',
 	bottom: '-',
-	tick: '+',
+	tick: '|',
+	bookmark: '*',
 	cursor: '^',
 	marked: '=',
-	separator: 'M',
+	separator: '^',
+	legend: '#',
 	page: '=',
-	selected: '*',
+	selected: '>',
 };
 
 /**

@@ -24,7 +24,7 @@ import type {FakeStore} from './fake-store.js';
 import {ownPace} from './own-pace.js';
 import {unstyledTheme} from './themes.js';
 
-export type PanelScreen = Pick<Drawing, 'frame' | 'type' | 'press' | 'resize' | 'has'> & {
+export type PanelScreen = Pick<Drawing, 'frame' | 'type' | 'press' | 'resize' | 'has' | 'hasNot'> & {
 	/** The lines of the screen, without the spaces at their ends and without those that are empty at the foot. */
 	lines(): readonly string[];
 	/** What is searched for now. */
@@ -48,6 +48,7 @@ export type PanelScreenOptions = {
 	readonly alerts?: readonly Alert[];
 	readonly chart?: Theme['chart'];
 	readonly separators?: readonly Separator[];
+	readonly bookmarks?: readonly number[];
 };
 
 /** A panel over a screen that has nothing but `closed` on it, and the search that it changes. */
@@ -66,6 +67,7 @@ export function panelScreen(
 		alerts = [],
 		chart,
 		separators = [],
+		bookmarks = [],
 	}: PanelScreenOptions,
 ): PanelScreen {
 	const formatTime = timeFormatter(zone);
@@ -110,6 +112,7 @@ export function panelScreen(
 				columns: settings,
 				alerts,
 				separators,
+				bookmarks,
 				formatTime,
 				width: size.columns,
 				room: panelRoom(size.lines),
@@ -140,12 +143,13 @@ export function panelScreen(
 			<TextLine text="closed" width={size.columns} />
 		);
 	}
-	const {frame, type, press, has, unmount, ...drawing} = draw(<Screen />, columns, lines, t);
+	const {frame, type, press, has, hasNot, unmount, ...drawing} = draw(<Screen />, columns, lines, t);
 	return {
 		frame,
 		type,
 		press,
 		has,
+		hasNot,
 		lines: () => frame().trimEnd().split('\n'),
 		get searched() {
 			return state.query.text;

@@ -29,6 +29,7 @@ for (const [command, reason] of [
 	['findNext', 'No find is active: s finds text in the rows'],
 	['lastSearch', 'No search of an earlier session is offered: / and ↑ show earlier ones'],
 	['nextTab', 'There is nothing to switch here: f and r open panels with fields and orders'],
+	['scale', 'There is no chart here: i opens the timeline'],
 	['newest', null],
 	['saveFile', null],
 	['timeline', null],
@@ -39,10 +40,10 @@ for (const [command, reason] of [
 	});
 }
 
-test('in a full listing, every command works but the one for tabs', t => {
+test('in a full listing, every command works but those for tabs and charts', t => {
 	t.deepEqual(
 		allCommands.filter(command => whyNot(command, full) !== null),
-		['nextTab'],
+		['stepPrevious', 'scale', 'nextTab'],
 	);
 });
 

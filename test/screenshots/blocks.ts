@@ -25,8 +25,8 @@ const drawn: ReadonlyMap<string, readonly Block[]> = new Map([
 	['▓', [block(0, 0, 8, 8, 0.75)]],
 	['│', [block(middle, 0, 1, 8)]],
 	['─', [block(0, middle, 8, 0.6)]],
-	['└', [block(middle, 0, 1, middle + 0.6), block(middle, middle, 8 - middle, 0.6)]],
-	['┬', [block(0, middle, 8, 0.6), block(middle, middle, 1, 8 - middle)]],
+	['━', [block(0, middle, 8, 1)]],
+	['╵', [block(middle, 0, 1, middle)]],
 ]);
 
 /**

@@ -18,6 +18,13 @@ export function separatorsIn({records}: BookmarksState, names: ReadonlySet<strin
 		.toSorted((a, b) => b.time - a.time);
 }
 
+/** Returns the times of the bookmarked requests of the followed logs, in ms since 1970. */
+export function timesIn(state: BookmarksState, names: ReadonlySet<string>): readonly number[] {
+	return bookmarksIn(state)
+		.filter(({logs}) => isOf(logs, names))
+		.map(({time}) => time);
+}
+
 /** The result of a search for the next bookmark or separator. */
 export type FoundBookmark = {
 	/** The entry to select: the bookmarked request, or the request below the separator; null if none is left in this direction. */

@@ -18,7 +18,7 @@ import {type ListingState, selectedLine} from '../listing/listing-state.js';
 import {type LineEditor, type Prompt, useLineEditor} from '../prompt/line-editor.js';
 import {emptyLine} from '../prompt/text-line.js';
 import {useLatestState} from '../state/use-latest-state.js';
-import {bookmarksIn, separatorsIn} from './bookmark-finder.js';
+import {bookmarksIn, separatorsIn, timesIn} from './bookmark-finder.js';
 import {markedField, markedTerm, markedText, maxTokens, separatedText} from './bookmark-texts.js';
 import {bookmarkWalk, type SeparatorPlace} from './bookmark-walk.js';
 
@@ -46,6 +46,8 @@ export type Bookmarks = Omit<LineEditor, 'open'> & {
 	readonly tokens: ReadonlySet<string>;
 	/** Separators of the watched logs, newest first. */
 	readonly separators: readonly Separator[];
+	/** Times of the bookmarked requests of the watched logs, in ms since 1970. */
+	readonly times: readonly number[];
 	/** The separator that the user moved to, while the request below it is selected; otherwise null. */
 	readonly at: Separator | null;
 	/** The input line for the text of a new separator; null while it is closed. */
@@ -61,6 +63,7 @@ export type Bookmarks = Omit<LineEditor, 'open'> & {
 };
 
 const none: readonly Separator[] = [];
+const noTimes: readonly number[] = [];
 
 /** Maximum length of the text of a separator, in characters. No screen shows more. */
 const maxTextLength = 200;
@@ -84,12 +87,11 @@ export function useBookmarks({
 	const state = useSyncExternalStore(kept.subscribe, kept.getState);
 	const {selected, status} = shown;
 	const tokens = useMemo(() => new Set(bookmarksIn(state).map(({token}) => token)), [state]);
-	const hasSeparators = useMemo(() => state.records.some(({kind}) => kind === 'separator'), [state]);
-	// Reads the names of the logs only if there are separators: a directory may have thousands of logs.
-	const separators = useMemo(
-		() => (hasSeparators ? separatorsIn(state, namesOf(kept, status)) : none),
-		[hasSeparators, kept, state, status],
-	);
+	// Reads the names of the logs only if there are records: a directory may have thousands of logs.
+	const hasRecords = state.records.length > 0;
+	const names = useMemo(() => (hasRecords ? namesOf(kept, status) : null), [hasRecords, kept, status]);
+	const separators = useMemo(() => (names ? separatorsIn(state, names) : none), [names, state]);
+	const times = useMemo(() => (names ? timesIn(state, names) : noTimes), [names, state]);
 	const {problem} = state;
 	useEffect(() => {
 		if (problem !== null) {
@@ -129,6 +131,7 @@ export function useBookmarks({
 		...editor,
 		tokens,
 		separators,
+		times,
 		// Bookmarks are reread from time to time, so the separator may be a new object or gone.
 		at: place?.token === selected ? (separators.find(isSame(place.separator)) ?? null) : null,
 		prompt: written && {label: 'separator: ', edited: written, hints: separatorHints},

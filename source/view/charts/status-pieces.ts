@@ -2,26 +2,16 @@ import type {Style, Theme} from '../../themes/theme.js';
 import type {Piece} from '../spans/piece.js';
 import {className} from './shares.js';
 
-/**
- * Returns the counts per status class that occurs: `5xx 2 4xx 8`. With the characters of the bars, it is the legend of a chart.
- */
-export function countPieces(
-	counts: readonly number[],
-	theme: Theme,
-	{hasCharacters}: {readonly hasCharacters: boolean},
-): readonly Piece[] {
-	const characters = Array.from(theme.chart.classes);
-	// 1xx and requests without a status have the same character, so they are added.
-	const told = counts.map((n, statusClass) => (statusClass === 0 ? n + (counts[1] ?? 0) : n));
+/** Returns the counts per status class that occurs, each after a gap: `5xx 2  4xx 8`. */
+export function countPieces(counts: readonly number[], theme: Theme): readonly Piece[] {
+	// 1xx and requests without a status have the same name, so they are added.
+	const shown = counts.map((n, statusClass) => (statusClass === 0 ? n + (counts[1] ?? 0) : n));
 	return stackOrder
-		.filter(statusClass => statusClass !== 1 && (told[statusClass] ?? 0) > 0)
+		.filter(statusClass => statusClass !== 1 && (shown[statusClass] ?? 0) > 0)
 		.flatMap(statusClass => [
 			{text: '  '},
-			{
-				text: `${hasCharacters ? `${characters[statusClass]} ` : ''}${className(statusClass)}`,
-				style: classStyle(statusClass, theme),
-			},
-			{text: ` ${told[statusClass]}`},
+			{text: className(statusClass), style: classStyle(statusClass, theme)},
+			{text: ` ${shown[statusClass]}`},
 		]);
 }
 

@@ -132,8 +132,10 @@ export function effects({
 		alerts: toggle('alerts'),
 		unrecognised: toggle('unrecognised'),
 		help: () => void panel.toggle('help', listing.getState().selected === null ? 'listing' : 'row'),
-		// Only panels have tabs.
+		// Only panels have tabs and charts.
 		nextTab() {},
+		stepPrevious() {},
+		scale() {},
 		freeze: () => listing.toggleFrozen(),
 		rows: pageRows.toggle,
 		copy: copying('copy'),

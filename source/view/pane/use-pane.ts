@@ -25,7 +25,7 @@ export function usePane(
 		return {version, pane: openPane({store, clock, snapshots, alerts, changed})};
 	}, [store, clock, snapshots, alerts]);
 	const drawn = useSyncExternalStore(version.subscribe, version.getState);
-	const {listing, separators, formatTime, width, room, theme} = scene;
+	const {listing, separators, bookmarks, formatTime, width, room, theme} = scene;
 	// A screen reader has no space to fill. Before the first rows arrive, no other queries should run.
 	const isShown = isSeen && !scene.isSpoken && room >= minRoom && listing.count !== null;
 	useEffect(() => pane.follow(isShown ? scene : null));
@@ -37,6 +37,20 @@ export function usePane(
 	// biome-ignore lint/correctness/useExhaustiveDependencies: what of the scene is drawn is named
 	return useMemo(
 		() => (isShown ? pane.draw(scene) : nothing),
-		[pane, drawn, isShown, query, entry, newestBefore, indexing, separators, formatTime, width, room, theme],
+		[
+			pane,
+			drawn,
+			isShown,
+			query,
+			entry,
+			newestBefore,
+			indexing,
+			separators,
+			bookmarks,
+			formatTime,
+			width,
+			room,
+			theme,
+		],
 	);
 }

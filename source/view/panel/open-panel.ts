@@ -23,6 +23,8 @@ export type PanelScene = {
 	readonly alerts: readonly Alert[];
 	/** The separators of the watched logs, the newest first. */
 	readonly separators: readonly Separator[];
+	/** The times of the bookmarked requests of the watched logs, in ms since 1970. */
+	readonly bookmarks: readonly number[];
 	readonly formatTime: TimeFormatter;
 	readonly width: number;
 	/** Columns for the title and its hints, at least one. */

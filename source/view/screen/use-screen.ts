@@ -80,6 +80,7 @@ export function useScreen(
 		listing: state,
 		columns: settings,
 		separators: marks.separators,
+		bookmarks: marks.times,
 	};
 	const panel = usePanel(
 		makePanels,

@@ -2,10 +2,15 @@ import test from 'ava';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import {durationText} from '../../../source/format/time-texts.js';
-import {asciiCharacters, blockCharacters, chartCharacters} from '../../../source/themes/chart-characters.js';
+import {
+	asciiCharacters,
+	blockCharacters,
+	type ChartCharacters,
+	chartCharacters,
+} from '../../../source/themes/chart-characters.js';
+import {shortNumber} from '../../../source/view/charts/scale.js';
 import {shares, sumOf} from '../../../source/view/charts/shares.js';
 import {stacked, stackOrder} from '../../../source/view/charts/status-pieces.js';
-import {shortNumber} from '../../../source/view/panels/timeline/chart-lines.js';
 import {sparkline} from '../../../source/view/pulse/pulse-pieces.js';
 import {forAll} from '../../helpers/for-all.js';
 import {words} from '../../helpers/words.js';
@@ -130,10 +135,14 @@ test('the console and old terminals get ASCII; every character is one column wid
 	t.is(chartCharacters('xterm-256color'), blockCharacters);
 	t.is(chartCharacters(undefined), blockCharacters);
 	for (const characters of [asciiCharacters, blockCharacters]) {
-		for (const text of Object.values(characters)) {
+		for (const text of textsOf(characters)) {
 			t.is(stringWidth(text), text.length);
 		}
 		t.is(characters.classes.length, 6);
 	}
-	t.true(Object.values(asciiCharacters).every(text => /^[\x20-\x7e]+$/.test(text)));
+	t.true(textsOf(asciiCharacters).every(text => /^[\x20-\x7e]+$/.test(text)));
 });
+
+function textsOf(characters: ChartCharacters): readonly string[] {
+	return Object.values(characters).filter(text => typeof text === 'string');
+}

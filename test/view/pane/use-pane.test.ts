@@ -50,8 +50,8 @@ test('the space below ten rows shows the timeline of the search', async t => {
 	const pane = paneOf(lines);
 	t.true(pane.length >= 20);
 	t.regex(pane[1] ?? '', /^5 Nov 2026 9:00:01 – 9:00:35$/, 'the count line has the number');
-	t.is(pane[2], 'requests  ░ 2xx 35');
-	t.regex(pane.at(-1) ?? '', /^ {2}page +═+$/);
+	t.regex(pane[3] ?? '', /^ ░ 2xx 100 % +35 +░+$/);
+	t.regex(pane.at(-1) ?? '', /^ +this page +═+$/);
 	t.is(emptyLines(pane), 0);
 	// The lines above the title, for problems and notices, and for the welcome.
 	t.true(emptyLines(lines) <= 3);
@@ -63,9 +63,12 @@ test('the timeline follows new requests and the search', async t => {
 	store.add(entry(36));
 	await screen.has('36 results found');
 	clock.pass(2000);
-	await screen.has('░ 2xx 36');
+	await screen.has('░ 2xx 100 %       36');
 	await screen.press('/url:/en/7\r', '1 results found');
-	t.true(screen.frame().includes('░ 2xx 36'), 'not asked before it has been searched for long enough');
+	t.true(
+		screen.frame().includes('░ 2xx 100 %       36'),
+		'not asked before it has been searched for long enough',
+	);
 	await rest();
 	await screen.has('9:00:36  url:/en/7');
 });
@@ -125,7 +128,7 @@ test('the tallest screens show the timeline below the details and mark the selec
 	await screen.press('j', 'held');
 	await rest();
 	await screen.has('Request 0000000000023  (Enter opens it)', 'Timeline, 1 s a column  (i opens it)');
-	t.true(screen.lines().some(line => /^ {3}row .*◆$/.test(line)));
+	t.true(screen.lines().some(line => /^ +this row .*▌$/.test(line)));
 });
 
 test("the pane is hidden if it doesn't fit, or if rows fill the screen", async t => {
@@ -144,8 +147,8 @@ test("the pane is hidden if it doesn't fit, or if rows fill the screen", async t
 test('completions cover the pane without moving it', async t => {
 	const {screen, rest} = await open(t);
 	await rest();
-	await screen.has('  page ');
-	const place = () => screen.lines().findIndex(line => line.startsWith('  page '));
+	await screen.has(' this page ');
+	const place = () => screen.lines().findIndex(line => line.includes(' this page '));
 	const before = place();
 	await screen.press('/', 'status: 404');
 	t.false(screen.frame().includes('Timeline'));
@@ -166,13 +169,13 @@ test("the pane doesn't appear just because the footer gets shorter while the use
 test("the pane doesn't change while the screen is frozen", async t => {
 	const {store, clock, screen, rest} = await open(t);
 	await rest();
-	await screen.has('░ 2xx 35');
+	await screen.has('░ 2xx 100 %       35');
 	screen.type('=');
 	await settle();
 	store.add(entry(36));
 	await passTime(clock, 10_000);
-	t.true(screen.frame().includes('░ 2xx 35'));
-	await screen.press('=', '░ 2xx 36');
+	t.true(screen.frame().includes('░ 2xx 100 %       35'));
+	await screen.press('=', '░ 2xx 100 %       36');
 });
 
 test('the pane reports that nothing matches, without old counts', async t => {

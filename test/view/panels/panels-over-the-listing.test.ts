@@ -227,7 +227,8 @@ test('a key that can’t work in a panel says why until the next key', async t =
 	const {screen} = await scene(t);
 	for (const [panel, key, why] of [
 		['i', 'm', 'm only works in the listing: Esc goes back to it'],
-		['i', 's', 's does nothing in this panel: ? lists its keys'],
+		['i', 'o', 'o does nothing in this panel: ? lists its keys'],
+		['f', 'v', 'v does nothing in this panel: ? lists its keys'],
 		['i', '\r', 'No column is selected: ← → choose one'],
 		['i', '+', 'A column can’t be shorter: - zooms out'],
 		['i', 'Y', 'Y does nothing in this panel: ? lists its keys'],

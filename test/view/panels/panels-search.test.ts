@@ -54,8 +54,8 @@ test('a range of the timeline becomes a search, and Backspace removes it', async
 test('the timeline marks the position of the listing', async t => {
 	const {screen} = await scene(t);
 	await screen.press('jj', '▌');
-	await screen.press('i', '◆');
-	t.regex(screen.frame(), / {3}row +═*◆═*\n/);
+	await screen.press('i', 'this row');
+	t.regex(screen.frame(), / this row +═*▌═*\n/);
 });
 
 test('panels show the progress of the backfill', async t => {

@@ -1,12 +1,12 @@
 import type {Alert} from '../../../alerts/alerts.js';
 import {visibleText} from '../../../format/sanitise.js';
 import {keyed, leaveHint} from '../../../keys/keyed.js';
+import {localTime} from '../../charts/local-time.js';
 import {itemList} from '../../panel/item-list.js';
 import type {OpenPanel, Panel, PanelScene, PanelTools} from '../../panel/open-panel.js';
 import {fittedLine, type PanelLine} from '../../panel/panel-lines.js';
 import {titleWithHints} from '../../panel/panel-title.js';
 import {moveKeys, textPanel} from '../../panel/text-panel.js';
-import {localTime} from '../timeline/time-texts.js';
 import {alertLines, headHeight, headline, howTo, type ListedAlert, listedAlerts} from './alert-lines.js';
 import {ruleSearch} from './rule-search.js';
 import {unmatched} from './unmatched.js';

@@ -1,9 +1,9 @@
 import type {Alert} from '../../../alerts/alerts.js';
 import {defaultInterval} from '../../../alerts/parse-rule.js';
 import type {Condition} from '../../../alerts/rule.js';
+import type {LocalTime} from '../../charts/local-time.js';
 import {withTerms} from '../../search/chips.js';
 import {rangeTerms} from '../timeline/range-terms.js';
-import type {LocalTime} from '../timeline/time-texts.js';
 
 const units = [
 	['h', 3_600_000],

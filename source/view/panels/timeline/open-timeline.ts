@@ -2,11 +2,12 @@ import type {Histogram} from '../../../answers/answers.js';
 import {afterColon, keyed, keyedBy} from '../../../keys/keyed.js';
 import {periodFields} from '../../../query/field-names.js';
 import type {Query} from '../../../query/query.js';
+import {columnAt, maxColumns} from '../../charts/draw-chart.js';
 import type {OpenPanel, Panel, PanelScene, PanelTools} from '../../panel/open-panel.js';
 import {waitsForValues} from '../../panel/value-list.js';
 import {liveAnswer} from '../../state/live-answer.js';
-import {gutter, timeAt} from './chart-lines.js';
 import {rangeTerms} from './range-terms.js';
+import {readingPace} from './reading-pace.js';
 import {askTimeline, type NoTimeline, type Timeline, type TimelineQuestion} from './timeline.js';
 import {
 	initialTimeline,
@@ -27,6 +28,9 @@ type MarkedQuestion = {
 /** Number of columns in the timeline for screen readers. */
 const spokenColumns = 12;
 
+/** Minimum pause between two charts while requests arrive, in ms: the picture should be still. */
+const defaultPause = 1000;
+
 /**
  * Opens the panel with the requests over time, or draws it in the pane.
  * @param pause - minimum pause between two answers, in ms
@@ -34,16 +38,17 @@ const spokenColumns = 12;
 export function openTimeline(
 	{store, clock, snapshots, changed, close}: PanelTools,
 	place: TimelinePlace = 'panel',
-	pause?: number,
+	pause = defaultPause,
 ): OpenPanel {
 	let state: TimelineState = initialTimeline;
 	/** Explains why the last key had no effect; empty if it had one. */
 	let remark = '';
+	const pace = readingPace();
 	const live = liveAnswer<TimelineQuestion, Timeline | NoTimeline>({
 		store,
 		clock,
 		snapshots,
-		answer: (question, signal) => askTimeline(store, question, clock.now(), signal),
+		answer: (question, signal) => askTimeline(store, question, clock.now(), pace, signal),
 		changed,
 		pause,
 	});
@@ -80,12 +85,8 @@ export function openTimeline(
 				}
 				return true;
 			}
-			if (command === 'unwanted' && state.step === null) {
-				remark = `The chart shows everything${afterColon(keyedBy('wanted', 'zooms in'))}`;
-				return true;
-			}
 			const next = reduceTimeline(state, command, timeline, columnsIn(scene));
-			if (command === 'wanted' && next?.step === (state.step ?? timeline.step)) {
+			if (command === 'wanted' && (next?.step ?? timeline.autoStep) === (state.step ?? timeline.step)) {
 				remark = `A column can’t be shorter${afterColon(keyedBy('unwanted', 'zooms out'))}`;
 			}
 			state = next ?? state;
@@ -101,8 +102,10 @@ export function openTimeline(
 		},
 		click({x}, scene) {
 			const timeline = known();
-			const time = timeline && !scene.isSpoken ? timeAt(x, timeline, scene.width) : null;
-			state = time === null ? state : {...state, cursor: time, looked: null};
+			const columns = timeline ? timeline.edges.length - 1 : 0;
+			const column = scene.isSpoken ? null : columnAt(x, columns, scene.width);
+			const time = column === null ? undefined : timeline?.edges[column];
+			state = time === undefined ? state : {...state, cursor: time, looked: null};
 		},
 		follow(scene) {
 			const {search, listing, formatTime} = scene;
@@ -139,7 +142,12 @@ export const timelinePanel: Panel = {
 		[['cellLeft', 'cellRight'], 'a column to the left, to the right'],
 		[['halfUp', 'pageUpKey'], 'ten columns to the left'],
 		[['halfDown', 'pageDownKey'], 'ten columns to the right'],
-		[['wanted', 'unwanted'], 'zoom into the column; zoom out'],
+		[['wanted', 'unwanted'], 'zoom into the column, or the range; zoom out'],
+		[
+			['find', 'stepPrevious'],
+			'length of a column: as short as everything fits, 1 min, 5 min, 1 h; backwards',
+		],
+		[['scale'], 'height of the bars: linear, square root, logarithmic'],
 		[['pageDown'], 'start a range at this column; again: remove it'],
 		[['open'], 'search in the column, or in the range'],
 		[['copy'], 'copy the period'],
@@ -150,5 +158,5 @@ export const timelinePanel: Panel = {
 };
 
 function columnsIn({width, isSpoken}: PanelScene): number {
-	return isSpoken ? spokenColumns : Math.max(1, width - gutter);
+	return isSpoken ? spokenColumns : maxColumns(width);
 }

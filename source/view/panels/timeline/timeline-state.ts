@@ -1,7 +1,8 @@
-import {second} from '../../../durations.js';
+import {hour, minute, second} from '../../../durations.js';
 import type {Command} from '../../../keys/command.js';
-import {columnOf} from './edges.js';
-import {coarser, finer} from './steps.js';
+import {columnOf} from '../../charts/edges.js';
+import {type ChartScale, chartScales} from '../../charts/scale.js';
+import {coarser, finer, stepFor} from '../../charts/steps.js';
 import type {Timeline} from './timeline.js';
 
 /** A range of time; `to` is exclusive. */
@@ -19,6 +20,7 @@ export type TimelineState = {
 	readonly mark: TimeRange | null;
 	/** The column that the user zoomed into, until the new chart has arrived and the cursor is on the column's first requests. */
 	readonly looked: TimeRange | null;
+	readonly scale: ChartScale;
 };
 
 /** Shows everything, without a cursor. */
@@ -28,10 +30,14 @@ export const initialTimeline: TimelineState = {
 	cursor: null,
 	mark: null,
 	looked: null,
+	scale: 'linear',
 };
 
 /** The last known chart, on which changes of the state depend. */
-type Known = Pick<Timeline, 'edges' | 'step' | 'first' | 'last'>;
+type Known = Pick<Timeline, 'edges' | 'step' | 'autoStep' | 'first' | 'last'>;
+
+/** The steps that a key goes through; null: everything fits. */
+const chosenSteps: ReadonlyArray<number | null> = [null, minute, 5 * minute, hour];
 
 /** Number of columns that ^D, ^U, PgDn and PgUp move. */
 const leap = 10;
@@ -51,9 +57,12 @@ export function reduceTimeline(
 }
 
 /** Moves the cursor to the first requests of the column that the user zoomed into, as soon as its chart has arrived. */
-export function settledTimeline(state: TimelineState, {edges, step, classes}: Timeline): TimelineState {
+export function settledTimeline(
+	state: TimelineState,
+	{edges, step, autoStep, classes}: Timeline,
+): TimelineState {
 	const {looked} = state;
-	if (!looked || step !== state.step) {
+	if (!looked || step !== (state.step ?? autoStep)) {
 		return state;
 	}
 	const cursor = edges.find(
@@ -92,9 +101,15 @@ function reduced(
 			return {...placed, mark: state.mark === null ? columnWith(placed.cursor, known) : null};
 		}
 		case 'wanted':
-			return zoomed(state, finer, known, columns);
+			return zoomedIn(state, known, columns);
 		case 'unwanted':
-			return zoomed(state, coarser, known, columns);
+			return zoomed(state, coarser(state.step ?? known.step), known, columns);
+		case 'find':
+			return withStep(state, nextOf(chosenSteps, state.step, 1), columns);
+		case 'stepPrevious':
+			return withStep(state, nextOf(chosenSteps, state.step, -1), columns);
+		case 'scale':
+			return {...state, scale: nextOf(chartScales, state.scale, 1)};
 		default:
 			return null;
 	}
@@ -141,20 +156,35 @@ function moved(state: TimelineState, by: number, {edges, step, first, last}: Kno
 	return {...state, cursor: beyond, from: isShown ? state.from : beyond - before * step};
 }
 
-/** Zooms around the cursor, or towards the newest time if there is no cursor. */
-function zoomed(
-	state: TimelineState,
-	next: (step: number) => number,
-	known: Known,
-	columns: number,
-): TimelineState {
+/** Returns the value after or before another one in a list that has no end. A value that isn't in it is before the first. */
+function nextOf<Value>(values: readonly Value[], value: Value, by: 1 | -1): Value {
+	const index = values.indexOf(value);
+	const next = values[index === -1 ? 0 : (index + by + values.length) % values.length];
+	return next === undefined ? value : next;
+}
+
+/** Zooms into the marked range, so that it fills the chart, or by one step around the cursor. */
+function zoomedIn(state: TimelineState, known: Known, columns: number): TimelineState {
 	// Several keys may arrive before the chart for the first one does.
 	const now = state.step ?? known.step;
-	const step = next(now);
-	if (step > now && step * columns >= known.last - known.first) {
-		return {...state, step: null, from: null};
+	const range = state.mark === null ? null : rangeOf(state, known);
+	const filling = range === null ? now : stepFor(range.to - range.from, columns);
+	if (range !== null && filling < now) {
+		return {...state, looked: null, step: filling, from: range.from};
 	}
+	const step = finer(now);
+	const looked = step < now ? (state.looked ?? columnWith(state.cursor, known)) : null;
+	return {...zoomed(state, step, known, columns), looked};
+}
+
+/** The step with which everything fits stays so when the chart grows. */
+function zoomed(state: TimelineState, step: number, known: Known, columns: number): TimelineState {
+	return withStep(state, step === known.autoStep ? null : step, columns);
+}
+
+/** Shows columns of another length, around the cursor, or up to the newest time if there is no cursor. */
+function withStep(state: TimelineState, step: number | null, columns: number): TimelineState {
 	const {cursor} = state;
-	const looked = step < now ? (state.looked ?? columnWith(cursor, known)) : null;
-	return {...state, looked, step, from: cursor === null ? null : cursor - Math.floor(columns / 2) * step};
+	const isWhole = step === null || cursor === null;
+	return {...state, step, from: isWhole ? null : cursor - Math.floor(columns / 2) * step};
 }

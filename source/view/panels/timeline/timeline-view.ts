@@ -1,21 +1,22 @@
 import type {Histogram, Quantiles} from '../../../answers/answers.js';
 import {counted} from '../../../format/amounts.js';
-import {fitWidth} from '../../../format/fit-width.js';
+import {terminalWidth} from '../../../format/fit-width.js';
 import {sanitise} from '../../../format/sanitise.js';
 import {durationText} from '../../../format/time-texts.js';
 import {haveDefaultKeys} from '../../../keys/key-bindings.js';
-import {keyed, leaveHint} from '../../../keys/keyed.js';
+import {keyed, keyedBy, leaveHint} from '../../../keys/keyed.js';
+import {type ChartLook, type ColumnRange, drawChart, hasLegendAtLeft} from '../../charts/draw-chart.js';
+import {columnOf} from '../../charts/edges.js';
+import {legendLine} from '../../charts/legend.js';
 import {classCounts, sumOf} from '../../charts/shares.js';
 import {countPieces} from '../../charts/status-pieces.js';
+import {stepText} from '../../charts/steps.js';
 import {type ListingState, selectedLine} from '../../listing/listing-state.js';
 import type {PanelScene, PanelView} from '../../panel/open-panel.js';
 import {fittedLine, type PanelLine} from '../../panel/panel-lines.js';
 import {titleWithHints} from '../../panel/panel-title.js';
 import {noneLines, requestsText, searchText, whileIndexing} from '../../panel/requests-text.js';
-import {fitPieces} from '../../spans/piece.js';
-import {axisLine, barLines, type ChartMarks, cellsOf, gutter, placeLine, tickLine} from './chart-lines.js';
-import {columnOf} from './edges.js';
-import {stepText} from './steps.js';
+import {fitPieces, type Piece} from '../../spans/piece.js';
 import {separatorNotes, timeTexts} from './time-texts.js';
 import type {NoTimeline, Timeline} from './timeline.js';
 import {cursorColumn, rangeOf, type TimelineState} from './timeline-state.js';
@@ -24,7 +25,7 @@ import {cursorColumn, rangeOf, type TimelineState} from './timeline-state.js';
 function pagePlace(
 	listing: Pick<ListingState, 'rows' | 'selected'>,
 	edges: readonly number[],
-): Pick<ChartMarks, 'page' | 'selected'> {
+): {readonly page: ColumnRange | null; readonly selected: number | null} {
 	const width = edges.length - 1;
 	const columnAt = (time: number | null): number => (time === null ? -1 : columnOf(time, edges));
 	const columns = listing.rows
@@ -50,7 +51,7 @@ function spokenLines(
 		const notes = separatorNotes(separators, from, edges[column + 1] ?? from);
 		const pieces = [
 			{text: `${texts.range(from, edges[column + 1] ?? from)}: ${n}${notes}`},
-			...countPieces(counts, theme, {hasCharacters: false}),
+			...countPieces(counts, theme),
 		];
 		return n === 0 && notes === '' ? [] : [{pieces: fitPieces(pieces, width)}];
 	});
@@ -60,7 +61,14 @@ function spokenLines(
 type MarkedAnswer = {readonly from: number; readonly to: number; readonly histogram: Histogram};
 
 /** Minimum number of lines below the title for each part to be shown. */
-const min = {head: 8, legend: 12, axis: 4, times: 6, places: 10, durations: 9};
+const minHeights = {head: 8, legend: 12, lanes: 3, durationLane: 8, times: 5, places: 7, details: 6};
+
+/** Number of lines below the title from which lanes have two or three lines. */
+const highLanes = [
+	{from: 40, lines: 3},
+	{from: 24, lines: 2},
+	{from: minHeights.lanes, lines: 1},
+];
 
 /** A panel covers the count line. A pane is below it, and doesn't repeat its number, which is newer. */
 export type TimelinePlace = 'panel' | 'pane';
@@ -86,35 +94,47 @@ export function timelineView(
 			],
 		};
 	}
-	const title = titleWithHints(`Timeline, ${stepText(answer.step)} a column`, hintsFor(state), titleWidth);
+	const scaleText = state.scale === 'linear' ? '' : `, ${state.scale}`;
+	const name = `Timeline, ${stepText(answer.step)} a column${scaleText}`;
+	const title = titleWithHints(name, hintsFor(state), titleWidth);
 	const head = headLine(answer, isLate, place, scene);
 	if (scene.isSpoken) {
 		return {
 			...title,
-			body: [head, ...detailLines(state, answer, marked, scene), ...spokenLines(answer, scene), ...foot],
+			body: [
+				head,
+				spokenTotals(answer, scene),
+				detailLine(state, answer, marked, scene),
+				...spokenLines(answer, scene),
+				...foot,
+			],
 		};
 	}
+	const lines = (part: keyof typeof minHeights, line: () => PanelLine): readonly PanelLine[] =>
+		room >= minHeights[part] ? [line()] : [];
+	const legend = (): PanelLine => ({pieces: fitPieces(legendLine(answer.classes, theme), width)});
+	const above = [...lines('head', () => head), ...(hasLegendAtLeft(width) ? [] : lines('legend', legend))];
 	const marks = marksOf(state, answer, scene);
-	const lines = (name: keyof typeof min, line: () => PanelLine): readonly PanelLine[] =>
-		room >= min[name] ? [line()] : [];
-	const legend = (): PanelLine => ({
-		pieces: fitPieces(
-			[{text: 'requests'}, ...countPieces(classCounts(answer.classes), theme, {hasCharacters: true})],
-			width,
-		),
-	});
-	const above = [...lines('head', () => head), ...lines('legend', legend)];
-	const [detail, durations] = place === 'pane' ? [] : detailLines(state, answer, marked, scene);
 	const below = [
-		...lines('axis', () => axisLine(answer, marks, theme)),
-		...lines('times', () => tickLine(answer, marks, theme)),
-		...lines('places', () => placeLine(answer, marks, theme)),
-		...(detail ? [detail] : []),
-		...(durations ? lines('durations', () => durations) : []),
+		...lines('places', () => placeLine(answer, marks, scene)),
+		...(place === 'pane' ? [] : lines('details', () => detailLine(state, answer, marked, scene))),
 		...foot,
 	];
-	const height = Math.max(1, room - above.length - below.length);
-	return {...title, body: [...above, ...barLines(answer, height, marks, theme), ...below].slice(0, room)};
+	const chart = {...answer, p95: room >= minHeights.durationLane ? answer.p95 : null};
+	const laneHeight = highLanes.find(({from}) => room >= from)?.lines ?? 0;
+	const hasTimes = room >= minHeights.times;
+	const lanes = laneHeight * (chart.p95 === null ? 1 : 2);
+	const height = Math.max(1, room - above.length - below.length - lanes - (hasTimes ? 1 : 0));
+	const look: ChartLook = {
+		...{width, height, laneHeight, hasTimes, theme, hasUnit: false, hasLegend: true},
+		...{scale: state.scale, cursor: marks.cursor, range: marks.range, moments: momentsOf(scene)},
+	};
+	return {...title, body: [...above, ...drawChart(chart, look), ...below].slice(0, room)};
+}
+
+/** Returns the bookmarks and separators, the oldest first. */
+function momentsOf({bookmarks, separators}: PanelScene): ChartLook['moments'] {
+	return [...bookmarks.map(time => ({time, text: null})), ...separators];
 }
 
 function whyNone(answer: NoTimeline | null, {search}: PanelScene): string {
@@ -127,16 +147,19 @@ function whyNone(answer: NoTimeline | null, {search}: PanelScene): string {
 
 function hintsFor({cursor, mark}: TimelineState): ReadonlyArray<string | null> {
 	const zoom = keyed`${'wanted'} ${'unwanted'} zoom`;
+	const step = keyedBy('find', 'step');
 	if (cursor === null) {
 		const classes = haveDefaultKeys('status2', 'status3', 'status4', 'status5')
 			? '2-5 one class'
 			: keyed`${'status2'} ${'status3'} ${'status4'} ${'status5'} one class`;
-		return [keyed`${'cellLeft'} ${'cellRight'} choose`, classes, zoom, leaveHint()];
+		const choose = keyed`${'cellLeft'} ${'cellRight'} choose`;
+		return [choose, zoom, step, keyedBy('scale', 'scale'), classes, leaveHint()];
 	}
 	return [
 		mark === null ? keyed`${'open'} searches` : keyed`${'open'} searches the range`,
 		mark === null ? keyed`${'pageDown'} marks` : null,
 		zoom,
+		step,
 		leaveHint(),
 	];
 }
@@ -167,70 +190,102 @@ function headLine(timeline: Timeline, isLate: boolean, place: TimelinePlace, sce
 	);
 }
 
-function marksOf(
-	state: TimelineState,
-	timeline: Timeline,
-	{listing, separators, width}: PanelScene,
-): ChartMarks {
+/** What is marked on a chart, as columns. */
+type Marks = Pick<ChartLook, 'cursor' | 'range'> & ReturnType<typeof pagePlace>;
+
+function marksOf(state: TimelineState, timeline: Timeline, {listing}: PanelScene): Marks {
 	const {edges} = timeline;
 	const range = state.mark === null ? null : rangeOf(state, timeline);
 	return {
-		wide: cellsOf(edges.length - 1, width - gutter),
 		cursor: cursorColumn(state, edges),
 		range: range && {from: columnOf(range.from, edges), to: columnOf(range.to - 1, edges)},
-		separators: new Set(separators.map(({time}) => columnOf(time, edges))),
 		...pagePlace(listing, edges),
 	};
 }
 
-/** Returns the numbers for the marked range, or for everything visible if nothing is marked. A second line has the durations. */
-function detailLines(
+/** Returns the line below the times: the selected column, the range, and the positions of the page and the selected row. */
+function placeLine(
+	{edges}: Timeline,
+	{cursor, range, page, selected}: Marks,
+	{theme, width}: PanelScene,
+): PanelLine {
+	const columns = Math.min(width, edges.length - 1);
+	const left = width - columns;
+	const {chart, accent, muted} = theme;
+	const isIn = (column: number, of: ColumnRange | null): boolean =>
+		of !== null && column >= of.from && column <= of.to;
+	const cells = Array.from({length: columns}, (_, column): Piece => {
+		const at = edges.length - 1 - columns + column;
+		return at === cursor
+			? {text: chart.cursor, style: accent}
+			: isIn(at, range)
+				? {text: chart.marked, style: accent}
+				: at === selected
+					? {text: chart.selected, style: muted}
+					: {text: isIn(at, page) ? chart.page : ' ', style: muted};
+	});
+	const name = selected !== null ? 'this row' : page ? 'this page' : '';
+	return {
+		pieces: [
+			{text: name.length < left ? `${name.padStart(left - 1)} ` : ' '.repeat(left), style: muted},
+			...cells,
+		],
+	};
+}
+
+/** Returns the numbers of the marked range or the selected column; the durations of everything visible if nothing is marked. */
+function detailLine(
 	state: TimelineState,
 	timeline: Timeline,
 	marked: MarkedAnswer | null,
 	{separators, formatTime, theme, width}: PanelScene,
-): readonly PanelLine[] {
+): PanelLine {
 	const {edges, classes, logZone} = timeline;
 	const range = rangeOf(state, timeline);
 	const column = cursorColumn(state, edges);
-	let counts = classCounts(classes);
-	let durations = timeline.shownDurations;
-	let place = 0;
-	let what = 'all shown';
-	if (range) {
-		const {from, to} = range;
-		what = timeTexts(formatTime, logZone).shortRange(from, to, timeline.first);
-		if (state.mark === null && column !== null) {
-			counts = classCounts(classes, column, column + 1);
-			durations = timeline.durations;
-			place = column;
-		} else if (marked?.from === from && marked.to === to) {
-			counts = classCounts(marked.histogram.classes);
-			durations = marked.histogram.durations;
-		} else {
-			counts = classCounts(classes, Math.max(0, columnOf(from, edges)), columnOf(to - 1, edges) + 1);
-			durations = null;
-		}
+	if (!range) {
+		const waits = timeline.hasDurations && !timeline.shownDurations ? 'p50, p95, p99 after reading' : '';
+		const [all = waits] = quantileTexts(timeline.shownDurations, 0);
+		return {pieces: fitPieces([{text: all, style: theme.muted}], width)};
 	}
-	const notes = range ? separatorNotes(separators, range.from, range.to) : '';
-	const text = `${what}: ${counted(sumOf(counts), 'request')}${notes}`;
-	const detail = {
-		pieces: fitPieces(
-			[{text, style: range ? theme.key : {}}, ...countPieces(counts, theme, {hasCharacters: false})],
-			width,
-		),
-	};
-	// The line exists if any request has a duration, so that nothing jumps.
-	return timeline.durations ? [detail, tookLine(durations, place, width)] : [detail];
+	const {from, to} = range;
+	const what = timeTexts(formatTime, logZone).shortRange(from, to, timeline.first);
+	let counts: readonly number[];
+	let durations: readonly string[] = [];
+	if (state.mark === null && column !== null) {
+		counts = classCounts(classes, column, column + 1);
+		durations = quantileTexts(timeline.durations, column);
+	} else if (marked?.from === from && marked.to === to) {
+		counts = classCounts(marked.histogram.classes);
+		durations = quantileTexts(timeline.durations && marked.histogram.durations, 0);
+	} else {
+		counts = classCounts(classes, Math.max(0, columnOf(from, edges)), columnOf(to - 1, edges) + 1);
+	}
+	const notes = separatorNotes(separators, from, to);
+	const first = {text: `${what}: ${counted(sumOf(counts), 'request')}${notes}`, style: theme.key};
+	const classPieces = countPieces(counts, theme);
+	const errors = countPieces(counts.with(2, 0).with(3, 0), theme);
+	// p95 is more important than the classes that don't fail.
+	const choices = [
+		...durations.map(text => [first, ...classPieces, {text: `  ${text}`}]),
+		...durations.slice(-1).map(text => [first, ...errors, {text: `  ${text}`}]),
+		[first, ...classPieces],
+	];
+	const widthOf = (pieces: readonly Piece[]): number =>
+		pieces.reduce((sum, {text}) => sum + terminalWidth(text), 0);
+	const fitting = choices.find(pieces => widthOf(pieces) <= width) ?? [first, ...classPieces];
+	return {pieces: fitPieces(fitting, width)};
 }
 
-function tookLine(durations: Quantiles | null, place: number, width: number): PanelLine {
-	const texts = (['p50', 'p95', 'p99'] as const).flatMap(name => {
-		const milliseconds = durations?.[name][place];
-		return milliseconds === undefined || Number.isNaN(milliseconds)
-			? []
-			: [`${name} ${durationText(milliseconds)}`];
-	});
-	const text = texts.length === 0 ? '' : `they took ${texts.join('  ')}`;
-	return {pieces: [{text: fitWidth(text, width).trimEnd()}]};
+/** Returns `p50 44 ms  p95 1.2 s  p99 3 s`, then a shorter text; [] without durations. */
+function quantileTexts(durations: Quantiles | null, index: number): readonly string[] {
+	const textOf = (name: keyof Quantiles): string => `${name} ${durationText(durations?.[name][index] ?? 0)}`;
+	const p95 = durations?.p95[index] ?? Number.NaN;
+	return Number.isNaN(p95) ? [] : [[textOf('p50'), textOf('p95'), textOf('p99')].join('  '), textOf('p95')];
+}
+
+/** Returns the numbers of all classes for a screen reader. */
+function spokenTotals({classes}: Timeline, {theme, width}: PanelScene): PanelLine {
+	const [first, ...others] = countPieces(classCounts(classes), theme).slice(1);
+	return {pieces: first ? fitPieces([first, ...others], width) : []};
 }

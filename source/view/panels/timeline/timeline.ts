@@ -5,10 +5,12 @@ import type {Offset} from '../../../format/time-formatter.js';
 import {periodOf} from '../../../query/period-of.js';
 import {everything, isEverything, type Query} from '../../../query/query.js';
 import type {Page, Store} from '../../../store/store.js';
+import type {ChartColumns} from '../../charts/draw-chart.js';
+import {edges, runs} from '../../charts/edges.js';
+import {type LocalTime, localTime} from '../../charts/local-time.js';
 import {classCounts, sumOf} from '../../charts/shares.js';
-import {edges, runs} from './edges.js';
-import {stepFor} from './steps.js';
-import {type LocalTime, localTime} from './time-texts.js';
+import {coarser, finer, stepFor} from '../../charts/steps.js';
+import type {ReadingPace} from './reading-pace.js';
 
 /** The input for a chart. */
 export type TimelineQuestion = {
@@ -23,19 +25,17 @@ export type TimelineQuestion = {
 };
 
 /** The data of a chart. */
-export type Timeline = {
-	/** Starts of the columns, and the end of the last one. */
-	readonly edges: readonly number[];
-	readonly step: number;
-	/** Number of requests in each column, per status class. */
-	readonly classes: readonly Float64Array[];
+export type Timeline = ChartColumns & {
+	/** The step with which everything fits. */
+	readonly autoStep: number;
+	/** Quantiles in each column; null while older requests are read, and if no request has a duration. */
 	readonly durations: Quantiles | null;
+	readonly hasDurations: boolean;
 	/** Durations over all visible columns. */
 	readonly shownDurations: Quantiles | null;
 	/** The whole period, in ms since 1970. The chart may show only a part. */
 	readonly first: number;
 	readonly last: number;
-	readonly local: LocalTime;
 	/** Zone in the log, in minutes east of UTC. */
 	readonly logZone: number | null;
 	/** Number of matching requests, including those on no chart because of their time. */
@@ -43,14 +43,10 @@ export type Timeline = {
 	/** Number of requests in the whole period. */
 	readonly counted: number;
 	readonly partial: boolean;
-	/** Columns that begin before this time may lack requests, because not all logs have been read; -Infinity: none. */
-	readonly unreadUntil: number;
 };
 
 /** The answer if there is no chart, because no matching request has a plausible time. */
 export type NoTimeline = {readonly edges: null; readonly total: number};
-
-const allRead = {from: Number.NaN, until: Number.NEGATIVE_INFINITY};
 
 /** Number of buckets per histogram in the search for the first plausible time. */
 const searched = 1000;
@@ -63,6 +59,7 @@ export async function askTimeline(
 	store: Store,
 	{query, columns, step: wanted, from: begin, offsetAt}: TimelineQuestion,
 	now: number,
+	pace: ReadingPace,
 	signal: AbortSignal,
 ): Promise<Timeline | NoTimeline> {
 	// The chart extends to the newest of all requests. If the matching ones have stopped, its empty end shows that.
@@ -79,7 +76,10 @@ export async function askTimeline(
 		(newestPage.newer > 0 ? timed(await store.page(query, {from: 'newest'}, looked, signal)) : null);
 	const oldest = timed({...oldestPage, entries: oldestPage.entries.toReversed()});
 	const period = periodOf(query.expression, now);
-	const {from: unreadFrom, until: unreadUntil} = store.status().indexing?.unread ?? allRead;
+	const {indexing} = store.status();
+	const unread = indexing?.unread ?? null;
+	// NaN if no log tells it.
+	const unreadFrom = unread?.from ?? Number.NaN;
 	if (!newest || !oldest) {
 		return {edges: null, total};
 	}
@@ -96,9 +96,9 @@ export async function askTimeline(
 	const first = Math.min(isBefore ? unreadFrom : firstRead, last);
 	const local = localTime(offsetAt, newest.zone);
 	const shortest = autoStep(first, last, columns, local);
-	const step = Math.min(wanted ?? shortest, shortest);
+	const step = wanted ?? shortest;
 	const latestBegin = last - (columns - 1) * step;
-	const isWhole = step === shortest;
+	const isWhole = step >= shortest;
 	const start = isWhole ? first : Math.max(first, Math.min(begin ?? latestBegin, latestBegin));
 	const shown = edges(start, last, step, local, columns);
 	const [answers, whole] = await Promise.all([
@@ -108,15 +108,19 @@ export async function askTimeline(
 	const classes = Array.from({length: statusClasses}, (_, statusClass) =>
 		joined(answers.map(answer => answer.classes[statusClass] ?? new Float64Array())),
 	);
-	const durations = durationsOf(answers);
+	// Percentiles of a part of the requests would look like those of all.
+	const durations = indexing === null ? durationsOf(answers) : null;
 	const begins = shown[0] ?? 0;
 	const ends = shown.at(-1) ?? 0;
 	const together = durations && (await store.histogram(query, begins, ends, ends - begins, signal));
 	return {
 		edges: shown,
 		step,
+		autoStep: shortest,
 		classes,
 		durations,
+		hasDurations: answers.some(answer => answer.durations !== null),
+		p95: durations?.p95 ?? null,
 		shownDurations: together?.durations ?? null,
 		first,
 		last,
@@ -125,7 +129,11 @@ export async function askTimeline(
 		total,
 		counted: sumOf(classCounts(whole?.classes ?? classes)),
 		partial: answers.some(({partial}) => partial),
-		unreadUntil,
+		unread: unread && {
+			from: Number.isNaN(unread.from) ? Number.NEGATIVE_INFINITY : unread.from,
+			until: unread.until,
+		},
+		secondsLeft: pace.secondsLeft(indexing, now),
 	};
 }
 
@@ -134,9 +142,10 @@ export async function askTimeline(
  * alone requires.
  */
 function autoStep(first: number, last: number, columns: number, local: LocalTime): number {
-	let step = stepFor(last - first, columns);
+	// Months and years differ in length.
+	let step = finer(stepFor(last - first, columns));
 	while ((edges(first, last, step, local, columns).at(-1) ?? 0) <= last) {
-		step = stepFor(step * 1.01, 1);
+		step = coarser(step);
 	}
 	return step;
 }

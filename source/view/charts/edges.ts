@@ -1,10 +1,10 @@
-import {day} from '../../../durations.js';
-import {multipleBefore} from './steps.js';
-import type {LocalTime} from './time-texts.js';
+import {day} from '../../durations.js';
+import type {LocalTime} from './local-time.js';
+import {multipleAfter, multipleBefore} from './steps.js';
 
 /**
  * Returns the starts of a chart's columns and the end of the last one: local times that are multiples of `step`. A column of a
- * day is a local day, even one of 23 or 25 hours.
+ * day is a local day, even one of 23 or 25 hours; one of a month is a month of the calendar.
  * @param to - time to include in the last column, unless that would take more than `max` columns
  */
 export function edges(
@@ -19,7 +19,7 @@ export function edges(
 	const begin = beginOf(from, shown, first, step, local);
 	const found = [begin];
 	for (let n = 1; n <= max && (found.at(-1) ?? to) <= to; n++) {
-		found.push(step < day ? begin + n * step : local.timeOf(first + n * step));
+		found.push(step < day ? begin + n * step : local.timeOf(multipleAfter(first, step, n)));
 	}
 	return found;
 }
