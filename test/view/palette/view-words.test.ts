@@ -55,7 +55,7 @@ test(':save saves the screen, :view restores it', async t => {
 	);
 	await screen.press('C:rows fit\r:columns usual\r*', '31 results found', 'Token');
 	await screen.press(':view err', ' errors  status:5xx since:2h');
-	await screen.press('\t\r', '1 results found', 'Agent', 'secrets hidden');
+	await screen.press('\t\r', '1 results found', 'User agent', 'secrets hidden');
 	await screen.hasNot('Token');
 });
 

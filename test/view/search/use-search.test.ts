@@ -194,12 +194,12 @@ test('an empty bar lists the fields and their number', async t => {
 		' ip      client: 203.0.113.9, 10.0.0.0/8, 203.0.',
 		' method  method: post,put',
 		' since   start: 15m, 9:00, today, 2026-11-20',
-		' 1–5 of 23  (Tab ↓ choose)',
+		' 1–5 of 24  (Tab ↓ choose)',
 		'',
 		'Enter keeps it  Esc goes back  Tab completes  ↑ ^R earlier searches  ^U empty',
 	]);
-	await s.screen.press('\x1b[B'.repeat(23), '▌source');
-	t.is(s.screen.lines()[21], ' 19–23 of 23  (Tab ↓ choose)');
+	await s.screen.press('\x1b[B'.repeat(24), '▌source');
+	t.is(s.screen.lines()[21], ' 20–24 of 24  (Tab ↓ choose)');
 });
 
 test('the list covers the last rows if no lines are free', async t => {
