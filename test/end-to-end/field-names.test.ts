@@ -43,7 +43,7 @@ for (const env of [{}, {INK_SCREEN_READER: 'true'}]) {
 		await terminal.waitFor(/Token.* @"evil\\x1b\[2j/);
 		await terminal.press('cs', 'There is no command for this screen');
 		await terminal.press('f', '[IP]');
-		await terminal.waitFor('Forwarded  @"evil');
+		await terminal.waitFor('User agent  @"evil');
 		await terminal.press('\u001B[D', '1 value of @"evil');
 		await terminal.press('\u001B', '20 results found');
 		await terminal.press('j\r', 'Log fields');
