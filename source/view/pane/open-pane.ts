@@ -5,6 +5,7 @@ import {joinedHints, keyedBy} from '../../keys/keyed.js';
 import type {Query} from '../../query/query.js';
 import type {Entry} from '../../store/store.js';
 import {selectedLine} from '../listing/listing-state.js';
+import {type OverviewScene, openOverview} from '../overview/open-overview.js';
 import type {GivenTools, PanelScene} from '../panel/open-panel.js';
 import {fittedLine, type PanelLine, pieceLine} from '../panel/panel-lines.js';
 import {titleWithHints} from '../panel/panel-title.js';
@@ -13,7 +14,6 @@ import {
 	liveRequestDetails,
 	newSection,
 } from '../panels/request-details/live-request-details.js';
-import {openTimeline} from '../panels/timeline/open-timeline.js';
 import type {PieceLine} from '../spans/piece.js';
 
 /** The content of the pane: the search, and the selected request; null if no request is selected. */
@@ -22,9 +22,9 @@ type PaneTarget = {readonly query: Query; readonly entry: Entry | null};
 /** The pane that fills the space below the page. It is read-only; panels have keys. */
 type Pane = {
 	/** Returns at most `scene.room` lines. Has no side effects. */
-	draw(scene: PanelScene): readonly PieceLine[];
+	draw(scene: OverviewScene): readonly PieceLine[];
 	/** Call this with the scene that has been drawn. It queries the store. null: the pane is hidden and stops querying. */
-	follow(scene: PanelScene | null): void;
+	follow(scene: OverviewScene | null): void;
 };
 
 /**
@@ -39,9 +39,12 @@ const settling = 200;
  */
 const pause = 2000;
 
-/** Minimum number of lines for showing both details and timeline, and the number of lines for the timeline. */
+/**
+ * Minimum number of lines for the details, for showing both details and overview, and the number of lines for the overview then.
+ */
+const detailsRoom = 10;
 const roomForBoth = 35;
-const timelineRoom = 12;
+const overviewRoom = 12;
 
 /** Returns the pane's content for a screen. */
 export function paneTarget({search, listing}: Pick<PanelScene, 'search' | 'listing'>): PaneTarget {
@@ -49,13 +52,13 @@ export function paneTarget({search, listing}: Pick<PanelScene, 'search' | 'listi
 }
 
 /**
- * Opens the live pane below the page: the timeline of the search, or the details of the selected request. Shows both if they fit,
- * with the timeline below.
+ * Opens the live pane below the page: the overview of the search, or the details of the selected request. Shows both if they fit,
+ * with the overview below.
  * @param changed - called if the pane has to be redrawn for other reasons than a new scene
  */
 export function openPane(tools: GivenTools & {changed(): void}): Pane {
 	const {clock, changed} = tools;
-	const timeline = openTimeline({...tools, openedFrom: 'listing', close() {}}, 'pane', pause);
+	const overview = openOverview(tools);
 	const story = liveRequestDetails(tools, pause);
 	let wanted: PaneTarget | null = null;
 	/** The last target that was unchanged for `settling`. The queries are about it. */
@@ -63,12 +66,6 @@ export function openPane(tools: GivenTools & {changed(): void}): Pane {
 	let chapter: DetailSection | null = null;
 	let cancelSettling: (() => void) | undefined;
 
-	const timelineLines = (scene: PanelScene): readonly PieceLine[] => {
-		// Counts are shown with the search to which they belong.
-		const search = settled ? {...scene.search, query: settled.query} : scene.search;
-		const {title, body} = timeline.draw({...scene, search, room: scene.room - heading});
-		return framed(title, [keyedBy('timeline', 'opens it')], body, scene);
-	};
 	const detailLines = (of: DetailSection, scene: PanelScene): readonly PieceLine[] => {
 		const room = scene.room - heading;
 		// Omits lines about searching with Enter, which works only in the panel.
@@ -89,17 +86,17 @@ export function openPane(tools: GivenTools & {changed(): void}): Pane {
 	return {
 		draw(scene) {
 			const {entry} = paneTarget(scene);
-			if (entry === null) {
-				return timelineLines(scene);
+			if (entry === null || scene.room < detailsRoom) {
+				return overview.draw(scene);
 			}
 			const shown = chapter?.entry === entry ? chapter : newSection(entry);
 			if (scene.room < roomForBoth) {
 				return detailLines(shown, scene);
 			}
-			const above = scene.room - timelineRoom;
+			const above = scene.room - overviewRoom;
 			const details = detailLines(shown, {...scene, room: above});
 			const empty = Array.from({length: above - details.length}, () => emptyLine);
-			return [...details, ...empty, ...timelineLines({...scene, room: timelineRoom})];
+			return [...details, ...empty, ...overview.draw({...scene, room: overviewRoom})];
 		},
 		follow(scene) {
 			const target = scene && paneTarget(scene);
@@ -113,7 +110,7 @@ export function openPane(tools: GivenTools & {changed(): void}): Pane {
 				}
 			}
 			if (!scene || !target) {
-				timeline.close?.();
+				overview.close();
 				return;
 			}
 			if (target.query !== settled?.query || target.entry !== settled.entry) {
@@ -124,13 +121,16 @@ export function openPane(tools: GivenTools & {changed(): void}): Pane {
 				});
 				return;
 			}
-			if (chapter) {
+			const hasDetails = chapter !== null && scene.room >= detailsRoom;
+			if (chapter && hasDetails) {
 				story.follow(chapter, scene.listing.frozen);
 			}
-			if (!chapter || scene.room >= roomForBoth) {
-				timeline.follow?.(scene);
+			if (!hasDetails) {
+				overview.follow(scene);
+			} else if (scene.room >= roomForBoth) {
+				overview.follow({...scene, room: overviewRoom});
 			} else {
-				timeline.close?.();
+				overview.close();
 			}
 		},
 	};

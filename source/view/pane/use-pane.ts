@@ -1,6 +1,7 @@
 import {useEffect, useMemo, useSyncExternalStore} from 'react';
 import {indexingText} from '../listing/status-texts.js';
-import type {GivenTools, PanelScene} from '../panel/open-panel.js';
+import type {OverviewScene} from '../overview/open-overview.js';
+import type {GivenTools} from '../panel/open-panel.js';
 import type {PieceLine} from '../spans/piece.js';
 import {externalStore} from '../state/external-store.js';
 import {openPane, paneTarget} from './open-pane.js';
@@ -16,7 +17,7 @@ const nothing: readonly PieceLine[] = [];
  */
 export function usePane(
 	{store, clock, snapshots, alerts}: GivenTools,
-	scene: PanelScene,
+	scene: OverviewScene,
 	isSeen: boolean,
 ): readonly PieceLine[] {
 	const {version, pane} = useMemo(() => {
@@ -25,7 +26,7 @@ export function usePane(
 		return {version, pane: openPane({store, clock, snapshots, alerts, changed})};
 	}, [store, clock, snapshots, alerts]);
 	const drawn = useSyncExternalStore(version.subscribe, version.getState);
-	const {listing, separators, bookmarks, formatTime, width, room, theme} = scene;
+	const {listing, separators, bookmarks, figures, formatTime, width, room, theme} = scene;
 	// A screen reader has no space to fill. Before the first rows arrive, no other queries should run.
 	const isShown = isSeen && !scene.isSpoken && room >= minRoom && listing.count !== null;
 	useEffect(() => pane.follow(isShown ? scene : null));
@@ -47,6 +48,7 @@ export function usePane(
 			indexing,
 			separators,
 			bookmarks,
+			figures,
 			formatTime,
 			width,
 			room,

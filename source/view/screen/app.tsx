@@ -35,7 +35,7 @@ export function App(props: AppProps) {
 			snapshots: data.listing.snapshots,
 			alerts: data.alerts,
 		},
-		{...screen.scene, titleWidth: width, room: page.paneRoom},
+		{...screen.scene, figures: page.pulse.figures, titleWidth: width, room: page.paneRoom},
 		panel.view === null,
 	);
 	useMouse(terminal.mouse, terminal.startsWithMouse, event =>

@@ -50,6 +50,8 @@ export type LiveAnswerOptions<Asked extends Question, Answer> = {
 	 * pause beyond that is limited to `maxRest`.
 	 */
 	readonly rest?: number | undefined;
+	/** In ms. */
+	readonly maxRest?: number | undefined;
 };
 
 /** Time after which a missing answer is reported, in ms. */
@@ -59,7 +61,7 @@ const lateAfter = 300;
  * Maximum pause for a `rest` above the default, in ms. The measured time includes waiting, such as for a server: a hundred times
  * that could be minutes.
  */
-const maxRest = 5000;
+const defaultMaxRest = 5000;
 
 /** Returns a live answer. It keeps the last answer until the next one arrives. */
 export function liveAnswer<Asked extends Question, Answer>({
@@ -71,6 +73,7 @@ export function liveAnswer<Asked extends Question, Answer>({
 	changed,
 	pause = 500,
 	rest = restFactor,
+	maxRest = defaultMaxRest,
 }: LiveAnswerOptions<Asked, Answer>): LiveAnswer<Asked, Answer> {
 	let asked: Asked | null = null;
 	let last: {readonly question: Asked; readonly answer: Answer} | null = null;

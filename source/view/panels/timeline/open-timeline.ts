@@ -16,7 +16,7 @@ import {
 	settledTimeline,
 	type TimelineState,
 } from './timeline-state.js';
-import {type TimelinePlace, timelineView} from './timeline-view.js';
+import {timelineView} from './timeline-view.js';
 
 type MarkedQuestion = {
 	readonly query: Query;
@@ -29,17 +29,10 @@ type MarkedQuestion = {
 const spokenColumns = 12;
 
 /** Minimum pause between two charts while requests arrive, in ms: the picture should be still. */
-const defaultPause = 1000;
+const pause = 1000;
 
-/**
- * Opens the panel with the requests over time, or draws it in the pane.
- * @param pause - minimum pause between two answers, in ms
- */
-export function openTimeline(
-	{store, clock, snapshots, changed, close}: PanelTools,
-	place: TimelinePlace = 'panel',
-	pause = defaultPause,
-): OpenPanel {
+/** Opens the panel with the requests over time. */
+function openTimeline({store, clock, snapshots, changed, close}: PanelTools): OpenPanel {
 	let state: TimelineState = initialTimeline;
 	/** Explains why the last key had no effect; empty if it had one. */
 	let remark = '';
@@ -66,7 +59,7 @@ export function openTimeline(
 			const {answer: histogram, answered} = marked;
 			const ofMarked = histogram && answered ? {from: answered.from, to: answered.to, histogram} : null;
 			const told = {problem: remark === '' ? live.problem : remark, isLate: live.isLate};
-			return timelineView(state, live.answer, ofMarked, told, place, scene);
+			return timelineView(state, live.answer, ofMarked, told, scene);
 		},
 		take(command, scene) {
 			remark = '';

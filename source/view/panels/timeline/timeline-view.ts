@@ -15,7 +15,7 @@ import {type ListingState, selectedLine} from '../../listing/listing-state.js';
 import type {PanelScene, PanelView} from '../../panel/open-panel.js';
 import {fittedLine, type PanelLine} from '../../panel/panel-lines.js';
 import {titleWithHints} from '../../panel/panel-title.js';
-import {noneLines, requestsText, searchText, whileIndexing} from '../../panel/requests-text.js';
+import {noneLines, requestsText, whileIndexing} from '../../panel/requests-text.js';
 import {fitPieces, type Piece} from '../../spans/piece.js';
 import {separatorNotes, timeTexts} from './time-texts.js';
 import type {NoTimeline, Timeline} from './timeline.js';
@@ -70,16 +70,12 @@ const highLanes = [
 	{from: minHeights.lanes, lines: 1},
 ];
 
-/** A panel covers the count line. A pane is below it, and doesn't repeat its number, which is newer. */
-export type TimelinePlace = 'panel' | 'pane';
-
 /** Returns the panel as shown on the screen. */
 export function timelineView(
 	state: TimelineState,
 	answer: Timeline | NoTimeline | null,
 	marked: MarkedAnswer | null,
 	{problem, isLate}: {readonly problem: string | null; readonly isLate: boolean},
-	place: TimelinePlace,
 	scene: PanelScene,
 ): PanelView {
 	const {width, titleWidth, room, theme} = scene;
@@ -97,7 +93,7 @@ export function timelineView(
 	const scaleText = state.scale === 'linear' ? '' : `, ${state.scale}`;
 	const name = `Timeline, ${stepText(answer.step)} a column${scaleText}`;
 	const title = titleWithHints(name, hintsFor(state), titleWidth);
-	const head = headLine(answer, isLate, place, scene);
+	const head = headLine(answer, isLate, scene);
 	if (scene.isSpoken) {
 		return {
 			...title,
@@ -117,7 +113,7 @@ export function timelineView(
 	const marks = marksOf(state, answer, scene);
 	const below = [
 		...lines('places', () => placeLine(answer, marks, scene)),
-		...(place === 'pane' ? [] : lines('details', () => detailLine(state, answer, marked, scene))),
+		...lines('details', () => detailLine(state, answer, marked, scene)),
 		...foot,
 	];
 	const chart = {...answer, p95: room >= minHeights.durationLane ? answer.p95 : null};
@@ -133,7 +129,7 @@ export function timelineView(
 }
 
 /** Returns the bookmarks and separators, the oldest first. */
-function momentsOf({bookmarks, separators}: PanelScene): ChartLook['moments'] {
+export function momentsOf({bookmarks, separators}: PanelScene): ChartLook['moments'] {
 	return [...bookmarks.map(time => ({time, text: null})), ...separators];
 }
 
@@ -164,13 +160,12 @@ function hintsFor({cursor, mark}: TimelineState): ReadonlyArray<string | null> {
 	];
 }
 
-function headLine(timeline: Timeline, isLate: boolean, place: TimelinePlace, scene: PanelScene): PanelLine {
+function headLine(timeline: Timeline, isLate: boolean, scene: PanelScene): PanelLine {
 	const {search, formatTime, width, theme} = scene;
 	const {edges, classes, total, counted, logZone, partial} = timeline;
 	const shown = sumOf(classCounts(classes));
 	const range = timeTexts(formatTime, logZone).range(edges[0] ?? 0, edges.at(-1) ?? 0);
-	const what =
-		place === 'pane' && shown === counted ? searchText(search.query) : requestsText(total, search.query);
+	const what = requestsText(total, search.query);
 	const left = total - counted;
 	const remarks = [
 		...(left > 0 ? [`${left} not shown: no time, or an implausible one`] : []),

@@ -1,0 +1,74 @@
+import type {Query} from '../../query/query.js';
+import type {Store} from '../../store/store.js';
+import {type Block, blockQuery, blockRows, summaryBlocks} from './blocks.js';
+import type {AnsweredBlock} from './draw-blocks.js';
+
+/** What the blocks of an overview need. */
+export type BlocksQuestion = {
+	readonly query: Query;
+	/** Blocks side by side; 0: summary lines. */
+	readonly columns: number;
+	/** Rows of blocks, or number of summary lines. */
+	readonly rows: number;
+	/** Maximum number of values of a block. */
+	readonly values: number;
+	readonly [name: string]: unknown;
+};
+
+/** Number of values of a summary line. */
+const summaryValues = 3;
+
+/**
+ * Queries a store for the blocks of an overview, by row; for summary lines, all in one row. A block without values is replaced by
+ * the next one that has some.
+ */
+export async function askBlocks(
+	store: Pick<Store, 'facets'>,
+	{query, columns, rows, values}: BlocksQuestion,
+	signal: AbortSignal,
+): Promise<ReadonlyArray<readonly AnsweredBlock[]>> {
+	const ask = async (block: Block, n: number): Promise<AnsweredBlock> => {
+		const {field, order = 'n'} = block;
+		const options = {order, withFigures: true, signal};
+		return {block, facets: await store.facets(blockQuery(query, block), field, n, options)};
+	};
+	if (columns === 0) {
+		return [await firstWith(summaryBlocks, rows, block => ask(block, summaryValues), new Set())];
+	}
+	const shown = new Set<Block>();
+	const found: (readonly AnsweredBlock[])[] = [];
+	for (const blocks of blockRows(columns).slice(0, rows)) {
+		found.push(await firstWith(blocks, columns, block => ask(block, values), shown));
+	}
+	return found;
+}
+
+/** Returns the first `wanted` blocks that have values and aren't shown yet. */
+async function firstWith(
+	blocks: readonly Block[],
+	wanted: number,
+	ask: (block: Block) => Promise<AnsweredBlock>,
+	shown: Set<Block>,
+): Promise<readonly AnsweredBlock[]> {
+	const found: AnsweredBlock[] = [];
+	for (const block of blocks) {
+		if (found.length === wanted) {
+			break;
+		}
+		if (!shown.has(block)) {
+			const answered = await ask(block);
+			if (hasValues(answered)) {
+				shown.add(block);
+				found.push(answered);
+			}
+		}
+	}
+	return found;
+}
+
+function hasValues({block, facets}: AnsweredBlock): boolean {
+	const known = facets.values.filter(
+		({value, p95}) => value !== null && (block.order !== 'p95' || p95 !== null),
+	);
+	return known.length >= block.minValues;
+}

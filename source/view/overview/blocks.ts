@@ -1,0 +1,208 @@
+import type {FacetOrder, FacetValue, ValueFigures} from '../../answers/answers.js';
+import {durationText} from '../../format/time-texts.js';
+import type {Command} from '../../keys/command.js';
+import type {Expression} from '../../query/expression.js';
+import type {FacetField} from '../../query/facet-field.js';
+import {both, type Query} from '../../query/query.js';
+import type {Style, Theme} from '../../themes/theme.js';
+import {percentText} from '../charts/shares.js';
+
+/** What the numbers of a block are relative to. */
+export type BlockScale = {
+	/** Number of requests that the block is about. */
+	readonly total: number;
+	/** p95 of the durations of all matches, in ms; null if there are none. */
+	readonly p95: number | null;
+	readonly theme: Theme;
+};
+
+/** A value with its figures, as a block shows it. */
+export type BlockValue = FacetValue & {readonly figures: ValueFigures};
+
+/** A column of a block. */
+export type BlockColumn = {
+	/** Name in the rule of the block. */
+	readonly name: string;
+	/** Width without the gap before it. */
+	readonly width: number;
+	/** True if it is left out first when names get too short. */
+	readonly isExtra?: true;
+	text(value: BlockValue, scale: BlockScale): string;
+	style?(value: BlockValue, scale: BlockScale): Style | undefined;
+};
+
+/** Shares of 5xx from which they are amber, and red. */
+const manyErrors = {amber: 0.02, red: 0.05};
+
+/** A p95 is red from this multiple of the p95 of all matches. */
+const slowFactor = 2;
+
+const requests: BlockColumn = {name: 'requests', width: 8, text: ({n}) => String(n)};
+
+const errors: BlockColumn = {
+	name: '5xx',
+	width: 6,
+	text: ({n, figures}) => percentText(figures.classes[5] ?? 0, n),
+	style({n, figures}, {theme}) {
+		const share = n === 0 ? 0 : (figures.classes[5] ?? 0) / n;
+		return share >= manyErrors.red
+			? theme.status['5']
+			: share >= manyErrors.amber
+				? theme.status['4']
+				: theme.muted;
+	},
+};
+
+const p95: BlockColumn = {
+	name: 'p95',
+	width: 6,
+	text: ({figures}) => (figures.p95 === null ? '' : durationText(figures.p95)),
+	style: ({figures}, scale) =>
+		figures.p95 !== null && scale.p95 !== null && figures.p95 >= slowFactor * scale.p95
+			? scale.theme.status['5']
+			: undefined,
+};
+
+const extraP95: BlockColumn = {...p95, isExtra: true};
+
+const share: BlockColumn = {
+	name: 'share',
+	width: 6,
+	isExtra: true,
+	text: ({n}, {total}) => percentText(n, total),
+};
+
+const commonStatus: BlockColumn = {
+	name: 'most',
+	width: 4,
+	text: ({figures}) => String(figures.status ?? ''),
+	style: ({figures}, {theme}) => theme.status[String(figures.status ?? '')[0] ?? ''],
+};
+
+function countOf(statusClass: 4 | 5): BlockColumn {
+	return {name: `${statusClass}xx`, width: 6, text: ({n}) => String(n)};
+}
+
+/** A block of the overview: the values of a field with the most requests, or with the most of something else. */
+export type Block = {
+	readonly title: string;
+	/** Name of its summary line. */
+	readonly name: string;
+	/** The command that opens more of it. */
+	readonly command: Command;
+	readonly field: FacetField;
+	/** The block is only about requests of this class. */
+	readonly statusClass?: 4 | 5;
+	readonly order?: FacetOrder;
+	/** With fewer values, the next block takes the place. */
+	readonly minValues: number;
+	readonly columns: readonly BlockColumn[];
+	/** Width of names for which extra columns are left out. */
+	readonly nameWidth: number;
+};
+
+const long = 20;
+const short = 15;
+
+const clients: Block = {
+	...{title: 'Clients', name: 'Clients', command: 'facets', field: 'ip', minValues: 1},
+	...{columns: [requests, errors], nameWidth: long},
+};
+const routes: Block = {
+	...{title: 'Routes', name: 'Routes', command: 'routes', field: 'route', minValues: 1},
+	...{columns: [requests, errors], nameWidth: long},
+};
+const errorRoutes: Block = {
+	...{title: '5xx by route', name: '5xx', command: 'status5', field: 'route', statusClass: 5, minValues: 1},
+	...{columns: [countOf(5), share, commonStatus], nameWidth: long},
+};
+const agents: Block = {
+	...{title: 'Agents', name: 'Agents', command: 'facets', field: 'family', minValues: 1},
+	...{columns: [requests, share, errors], nameWidth: short},
+};
+const upstreams: Block = {
+	...{title: 'Upstreams', name: 'Upstreams', command: 'facets', field: 'upstream', minValues: 1},
+	...{columns: [requests, errors, extraP95], nameWidth: short},
+};
+const slowRoutes: Block = {
+	...{
+		title: 'Slowest routes',
+		name: 'Slowest',
+		command: 'routes',
+		field: 'route',
+		order: 'p95',
+		minValues: 1,
+	},
+	...{columns: [p95, requests], nameWidth: long},
+};
+const clientErrorRoutes: Block = {
+	...{title: '4xx by route', name: '4xx', command: 'status4', field: 'route', statusClass: 4, minValues: 1},
+	...{columns: [countOf(4), share, commonStatus], nameWidth: long},
+};
+const statuses: Block = {
+	...{title: 'Statuses', name: 'Statuses', command: 'facets', field: 'status', minValues: 1},
+	...{columns: [requests, share], nameWidth: short},
+};
+const hosts: Block = {
+	...{title: 'Hosts', name: 'Hosts', command: 'facets', field: 'host', minValues: 2},
+	...{columns: [requests, share, errors], nameWidth: short},
+};
+const referers: Block = {
+	...{title: 'Referers', name: 'Referers', command: 'facets', field: 'referer', minValues: 2},
+	...{columns: [requests, errors], nameWidth: long},
+};
+const files: Block = {
+	...{title: 'Files', name: 'Files', command: 'facets', field: 'file', minValues: 2},
+	...{columns: [requests, errors], nameWidth: long},
+};
+const methods: Block = {
+	...{title: 'Methods', name: 'Methods', command: 'facets', field: 'method', minValues: 2},
+	...{columns: [requests, share, errors], nameWidth: short},
+};
+const servers: Block = {
+	...{title: 'Servers', name: 'Servers', command: 'facets', field: 'source', minValues: 2},
+	...{columns: [requests, share, errors], nameWidth: short},
+};
+
+/**
+ * The blocks of each row, in order. The first ones with values are shown; a block that is in an earlier row isn't repeated. Two
+ * blocks side by side have an order of their own.
+ */
+export function blockRows(columns: number): ReadonlyArray<readonly Block[]> {
+	const others = [hosts, servers, files, methods, referers];
+	return columns === 2
+		? [
+				[clients, routes],
+				[errorRoutes, upstreams, clientErrorRoutes, agents, ...others, statuses],
+			]
+		: [
+				[clients, routes, errorRoutes, agents, upstreams, clientErrorRoutes, ...others, statuses],
+				[slowRoutes, clientErrorRoutes, statuses, hosts, upstreams, servers, files, referers, methods],
+			];
+}
+
+/** The blocks in the order of their summary lines. */
+export const summaryBlocks: readonly Block[] = [
+	...[clients, routes, errorRoutes, agents, upstreams, slowRoutes, clientErrorRoutes, statuses, hosts],
+	...[referers, files],
+];
+
+/** The queries of blocks by search. Stores cache what they know of a query by its identity. */
+const narrowed = new WeakMap<Query, Map<number, Query>>();
+
+/** Returns the query of a block for a search: always the same object for the same search. */
+export function blockQuery(query: Query, {statusClass}: Block): Query {
+	if (statusClass === undefined) {
+		return query;
+	}
+	const known = narrowed.get(query) ?? new Map<number, Query>();
+	narrowed.set(query, known);
+	let own = known.get(statusClass);
+	if (own === undefined) {
+		const range = {from: statusClass * 100, to: statusClass * 100 + 99};
+		const test: Expression = {type: 'number', field: 'status', ranges: [range]};
+		own = both(query, {text: `status:${statusClass}xx`, expression: test});
+		known.set(statusClass, own);
+	}
+	return own;
+}

@@ -1,0 +1,203 @@
+import type {Facets} from '../../answers/answers.js';
+import {cutRoute} from '../../format/cut-route.js';
+import {cutMiddle, fitWidth, terminalWidth} from '../../format/fit-width.js';
+import {durationText} from '../../format/time-texts.js';
+import {keysOf} from '../../keys/key-bindings.js';
+import type {Style, Theme} from '../../themes/theme.js';
+import {percentText} from '../charts/shares.js';
+import {facetValueText} from '../panels/facets/facet-lines.js';
+import type {Piece, PieceLine} from '../spans/piece.js';
+import type {Block, BlockColumn, BlockScale, BlockValue} from './blocks.js';
+
+/** A block with its values. */
+export type AnsweredBlock = {readonly block: Block; readonly facets: Facets};
+
+/** How blocks are drawn. */
+export type BlockLook = {
+	readonly width: number;
+	/** p95 of the durations of all matches, in ms; null if there are none. */
+	readonly p95: number | null;
+	/** True while logs are read, so that numbers still grow. */
+	readonly isReading: boolean;
+	readonly theme: Theme;
+};
+
+/** Columns between two blocks side by side. */
+const gap = 3;
+/** Columns before each column of a block. */
+const columnGap = 2;
+
+/** Returns the lines of a row of blocks side by side. */
+export function blockLines(
+	blocks: readonly AnsweredBlock[],
+	columns: number,
+	height: number,
+	look: BlockLook,
+): readonly PieceLine[] {
+	const widths = widthsOf(columns, look.width);
+	const drawn = blocks.map((answered, index) =>
+		drawBlock(answered, height, {...look, width: widths[index] ?? 0}),
+	);
+	return Array.from({length: height}, (_, line): PieceLine => {
+		const pieces: Piece[] = [];
+		for (const [index, lines] of drawn.entries()) {
+			const own = lines[line] ?? [];
+			const end = index < drawn.length - 1 ? (widths[index] ?? 0) + gap : 0;
+			pieces.push(...own, {text: ' '.repeat(Math.max(0, end - widthOf(own)))});
+		}
+		return {pieces: pieces.filter(({text}) => text !== '')};
+	});
+}
+
+/** Divides the width between blocks. The first ones get the columns that are left over. */
+function widthsOf(columns: number, width: number): readonly number[] {
+	const all = width - (columns - 1) * gap;
+	const each = Math.floor(all / columns);
+	return Array.from({length: columns}, (_, index) => each + (index < all - each * columns ? 1 : 0));
+}
+
+function widthOf(pieces: readonly Piece[]): number {
+	return pieces.reduce((sum, {text}) => sum + terminalWidth(text), 0);
+}
+
+/** Returns the rule and the values of a block. */
+function drawBlock(
+	{block, facets}: AnsweredBlock,
+	height: number,
+	look: BlockLook,
+): ReadonlyArray<readonly Piece[]> {
+	const {width, theme} = look;
+	const scale: BlockScale = {total: facets.total, p95: look.p95, theme};
+	const columns = fittingColumns(block, width);
+	const nameWidth = Math.max(1, width - columnsWidth(columns));
+	const values = facets.values.filter(hasFigures).slice(0, Math.max(0, height - 1));
+	const max = Math.max(1, ...values.map(({n}) => n));
+	return [
+		ruleOf(block, columns, look),
+		...values.map(value => [
+			...namePieces(block, value, nameWidth, max, theme),
+			...columns.map(column => ({
+				text: ' '.repeat(columnGap) + column.text(value, scale).padStart(column.width),
+				style: column.style?.(value, scale),
+			})),
+		]),
+	];
+}
+
+function hasFigures(value: Facets['values'][number]): value is BlockValue {
+	return value.figures !== undefined;
+}
+
+/** Leaves out extra columns until names have their width. */
+function fittingColumns({columns, nameWidth}: Block, width: number): readonly BlockColumn[] {
+	const isWide = width - columnsWidth(columns) >= nameWidth;
+	return isWide ? columns : columns.filter(({isExtra}) => !isExtra);
+}
+
+function columnsWidth(columns: readonly BlockColumn[]): number {
+	return columns.reduce((sum, {width}) => sum + columnGap + width, 0);
+}
+
+/** Returns the rule that starts a block: its keys and title, and the names of its columns at the right end. */
+function ruleOf(
+	block: Block,
+	columns: readonly BlockColumn[],
+	{width, isReading, theme}: BlockLook,
+): readonly Piece[] {
+	const keys = keysOf(block.command);
+	const lead = [
+		{text: '─ ', style: theme.rule},
+		...(keys === null ? [] : [{text: `${keys} `, style: theme.accent}]),
+		{text: block.title, style: theme.title},
+	];
+	const names = columns
+		.map(({name, width: columnWidth}) => {
+			const shown = isReading && name === 'requests' ? 'so far' : name;
+			return ' '.repeat(columnGap) + shown.padStart(columnWidth);
+		})
+		.join('');
+	// The rule takes the first column of the gap.
+	const rule = width - widthOf(lead) - names.length;
+	return rule < 1
+		? [{text: fitWidth(lead.map(({text}) => text).join(''), width), style: theme.title}]
+		: [
+				...lead,
+				{text: ` ${'─'.repeat(rule)}`, style: theme.rule},
+				{text: names.slice(1), style: theme.muted},
+			];
+}
+
+/** Returns the name of a value, over a background whose length is its share of the largest. */
+function namePieces(
+	block: Block,
+	value: BlockValue,
+	width: number,
+	max: number,
+	theme: Theme,
+): readonly Piece[] {
+	const name = fitWidth(nameText(block, value, width), width);
+	const style: Style | undefined = block.statusClass === 5 ? theme.errorBar : theme.bar;
+	const length = block.order === 'p95' ? 0 : Math.max(1, Math.round((value.n / max) * width));
+	const [bar, rest] = splitAt(name, length);
+	return [{text: bar, style}, {text: rest}];
+}
+
+/** Returns the name of a value in at most `width` columns. */
+export function nameText({field}: Block, {value}: Pick<BlockValue, 'value'>, width: number): string {
+	const text = facetValueText(field, value);
+	if (terminalWidth(text) <= width) {
+		return text;
+	}
+	return field === 'route' ? cutRoute(text, width) : cutMiddle(text, width);
+}
+
+/** Splits a text at a column. A wide character at the column belongs to the first part. */
+function splitAt(text: string, width: number): readonly [string, string] {
+	if (text.length === terminalWidth(text)) {
+		return [text.slice(0, width), text.slice(width)];
+	}
+	let taken = '';
+	for (const character of text) {
+		if (terminalWidth(taken) >= width) {
+			break;
+		}
+		taken += character;
+	}
+	return [taken, text.slice(taken.length)];
+}
+
+/** Columns of the keys and of the name at the beginning of a summary line. */
+const keysWidth = 2;
+const titleWidth = 9;
+/** Typical width of a value in a summary line, and between two. */
+const itemWidth = 20;
+const itemGap = 3;
+
+/** Returns the line of a block on a narrow screen: its first values with their shares. */
+export function summaryLine(
+	{block, facets}: AnsweredBlock,
+	{width, theme}: Pick<BlockLook, 'width' | 'theme'>,
+): PieceLine {
+	const keys = keysOf(block.command) ?? '';
+	const values = facets.values.filter(hasFigures).filter(({n}) => n > 0);
+	const room = width - keysWidth - titleWidth;
+	const number = Math.max(1, Math.min(values.length, Math.floor((room + itemGap) / (itemWidth + itemGap))));
+	const each = Math.floor((room - (number - 1) * itemGap) / number);
+	const items = values.slice(0, number).flatMap((value, index): readonly Piece[] => {
+		const figure =
+			block.order === 'p95' ? durationText(value.figures.p95 ?? 0) : percentText(value.n, facets.total);
+		const name = nameText(block, value, Math.max(1, each - figure.length - 1));
+		return [
+			{text: index === 0 ? '' : ' '.repeat(itemGap)},
+			{text: name},
+			{text: ` ${figure}`, style: theme.muted},
+		];
+	});
+	return {
+		pieces: [
+			{text: keys.padEnd(keysWidth), style: theme.accent},
+			{text: block.name.padEnd(titleWidth), style: theme.title},
+			...(items.length === 0 ? [{text: 'none', style: theme.muted}] : items),
+		].filter(({text}) => text !== ''),
+	};
+}

@@ -1,0 +1,83 @@
+import {durationText} from '../../format/time-texts.js';
+import {keysOf} from '../../keys/key-bindings.js';
+import {type ChartColumns, type ChartLook, drawChart} from '../charts/draw-chart.js';
+import {stepText} from '../charts/steps.js';
+import type {Figures} from '../pulse/pulse-pieces.js';
+import type {PieceLine} from '../spans/piece.js';
+import {type AnsweredBlock, type BlockLook, blockLines, summaryLine} from './draw-blocks.js';
+import type {OverviewLines} from './overview-lines.js';
+
+/** The answers that an overview shows. */
+export type OverviewContent = {
+	/** null: no match has a plausible time. */
+	readonly chart: ChartColumns | null;
+	readonly figures: Figures | null;
+	/** By row of blocks; summaries are one row. */
+	readonly blocks: ReadonlyArray<readonly AnsweredBlock[]>;
+};
+
+/** How it is drawn. */
+export type OverviewLook = Pick<BlockLook, 'isReading' | 'theme'> &
+	Pick<ChartLook, 'moments' | 'width'> & {readonly lines: OverviewLines};
+
+const emptyLine: PieceLine = {pieces: []};
+
+/** Returns the lines of the overview: its title, the chart with its lanes and times, then blocks or summary lines. */
+export function drawOverview(
+	{chart, figures, blocks}: OverviewContent,
+	look: OverviewLook,
+): readonly PieceLine[] {
+	const {lines, width, theme, isReading, moments} = look;
+	const p95 = figures?.took?.p95 ?? null;
+	const chartHeight = lines.chart + lines.errors + lines.p95 + lines.times;
+	const drawn =
+		chart === null || chartHeight === 0
+			? []
+			: drawChart(lines.p95 === 0 ? {...chart, p95: null} : chart, {
+					...{width, height: lines.chart, laneHeight: lines.errors, hasTimes: lines.times === 1},
+					...{hasUnit: lines.title === 0, hasLegend: lines.title === 1, scale: 'linear' as const},
+					...{cursor: null, range: null, moments, theme},
+				});
+	const rows =
+		lines.summaries > 0
+			? (blocks[0] ?? []).slice(0, lines.summaries).map(block => summaryLine(block, {width, theme}))
+			: lines.blocks.heights.flatMap((height, row) =>
+					blockLines(blocks[row] ?? [], lines.blocks.columns, height, {width, p95, isReading, theme}),
+				);
+	return [
+		...(lines.title === 1 ? [titleRule(chart, figures, look)] : []),
+		...drawn,
+		...Array.from({length: Math.max(0, chartHeight - drawn.length)}, () => emptyLine),
+		...rows,
+	];
+}
+
+/** Returns the rule above the chart: the key of the timeline, the length of a column, and the durations at the right. */
+function titleRule(
+	chart: ChartColumns | null,
+	figures: Figures | null,
+	{width, theme, isReading}: OverviewLook,
+): PieceLine {
+	const key = keysOf('timeline');
+	const step = chart === null ? '' : ` ${stepText(chart.step)} a column`;
+	const took = figures?.took;
+	const durations = !took
+		? ''
+		: isReading
+			? 'p50, p95, p99 after reading'
+			: `p50 ${durationText(took.p50)}  p95 ${durationText(took.p95)}  p99 ${durationText(took.p99)}`;
+	const lead = `─ ${key === null ? '' : `${key} `}Timeline${step} `;
+	const end = durations === '' ? '' : ` ${durations} ─`;
+	const rule = Math.max(1, width - lead.length - end.length);
+	return {
+		pieces: [
+			{text: '─ ', style: theme.rule},
+			{text: key === null ? '' : `${key} `, style: theme.accent},
+			{text: 'Timeline', style: theme.title},
+			{text: `${step} `, style: theme.muted},
+			{text: '─'.repeat(rule), style: theme.rule},
+			{text: durations === '' ? '' : ` ${durations} `, style: theme.muted},
+			{text: durations === '' ? '' : '─', style: theme.rule},
+		].filter(({text}) => text !== ''),
+	};
+}

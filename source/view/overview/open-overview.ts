@@ -1,0 +1,101 @@
+import type {Theme} from '../../themes/theme.js';
+import {maxColumns} from '../charts/draw-chart.js';
+import type {GivenTools, PanelScene} from '../panel/open-panel.js';
+import {readingPace} from '../panels/timeline/reading-pace.js';
+import {
+	askTimeline,
+	type NoTimeline,
+	type Timeline,
+	type TimelineQuestion,
+} from '../panels/timeline/timeline.js';
+import {momentsOf} from '../panels/timeline/timeline-view.js';
+import type {Figures} from '../pulse/pulse-pieces.js';
+import type {PieceLine} from '../spans/piece.js';
+import {liveAnswer} from '../state/live-answer.js';
+import {askBlocks, type BlocksQuestion} from './ask-blocks.js';
+import type {AnsweredBlock} from './draw-blocks.js';
+import {drawOverview} from './draw-overview.js';
+import {overviewLines} from './overview-lines.js';
+
+/** The overview of a search: a chart and blocks, in the lines below the rows. It has no keys; panels have. */
+export type Overview = {
+	/** Returns `scene.room` lines. Has no side effects. */
+	draw(scene: OverviewScene): readonly PieceLine[];
+	/** Queries the store for the scene that has been drawn. */
+	follow(scene: OverviewScene): void;
+	/** Stops querying. The last answer stays. */
+	close(): void;
+};
+
+/** What an overview is drawn from. */
+export type OverviewScene = PanelScene & {
+	/** Figures of all matches; null until known. */
+	readonly figures: Figures | null;
+};
+
+/** Minimum pause between two answers, in ms. A chart with half of it took more than 0.3 % of the processor while nothing was written. */
+const pause = 2000;
+
+/**
+ * Pause after an answer for the blocks, as a multiple of the time it took, and its maximum in ms. They scan all matches twice for
+ * each block: 250 ms for a million. With that many, a minute of requests changes their numbers little.
+ */
+const blocksRest = {rest: 100, maxRest: 30_000};
+
+/** Opens the overview. */
+export function openOverview({store, clock, snapshots, changed}: GivenTools & {changed(): void}): Overview {
+	const pace = readingPace();
+	const charts = liveAnswer<TimelineQuestion, Timeline | NoTimeline>({
+		...{store, clock, snapshots, changed, pause},
+		answer: (question, signal) => askTimeline(store, question, clock.now(), pace, signal),
+	});
+	const lists = liveAnswer<BlocksQuestion, ReadonlyArray<readonly AnsweredBlock[]>>({
+		...{store, clock, changed, pause, ...blocksRest},
+		answer: (question, signal) => askBlocks(store, question, signal),
+	});
+	const linesIn = ({width, room, figures}: OverviewScene) =>
+		overviewLines(width, room, figures?.took !== null);
+	return {
+		draw(scene) {
+			const {search, width, theme, listing, room, figures} = scene;
+			const timeline = charts.answer;
+			const isReading = listing.status.indexing !== null;
+			const isPastChart = charts.answered !== null && charts.answered.query !== search.query;
+			const arePastLists = lists.answered !== null && lists.answered.query !== search.query;
+			const blocks = isReading && arePastLists ? [] : (lists.answer ?? []);
+			const content = {chart: timeline?.edges ? timeline : null, figures, blocks};
+			const look = {lines: linesIn(scene), width, theme, isReading, moments: momentsOf(scene)};
+			const lines = drawOverview(content, look).slice(0, room);
+			// Numbers of the previous search stay until the next answer: without them, the lines would flicker.
+			const isPast = isPastChart || (arePastLists && !isReading);
+			return isPast ? lines.map(pastLine(theme)) : lines;
+		},
+		follow(scene) {
+			const {search, width, formatTime, listing} = scene;
+			const {summaries, blocks} = linesIn(scene);
+			const {query} = search;
+			const {offsetAt} = formatTime;
+			charts.ask({query, columns: maxColumns(width), step: null, from: null, offsetAt});
+			charts.setFrozen(listing.frozen);
+			// While logs are read, scans for the blocks would slow it down.
+			if (listing.status.indexing === null) {
+				lists.ask({
+					query,
+					columns: blocks.columns,
+					rows: blocks.columns === 0 ? summaries : blocks.heights.length,
+					values: Math.max(0, ...blocks.heights),
+				});
+				lists.setFrozen(listing.frozen);
+			}
+		},
+		close() {
+			charts.close();
+			lists.close();
+		},
+	};
+}
+
+/** Returns the function that dims a line. */
+function pastLine({pastRow}: Theme): (line: PieceLine) => PieceLine {
+	return ({pieces}) => ({pieces: pieces.map(({text}) => ({text, style: pastRow}))});
+}
