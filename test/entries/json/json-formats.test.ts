@@ -662,8 +662,12 @@ for (const format of jsonFormats.filter(
 			// The usual names include both `req` and `req.method`.
 			const line = written(model, junk, isNested && !isOther);
 			const read = readLine(line);
+			// Any common names may happen to be those of a format, which reads them in its own order.
+			if (isOther && read !== null && read.format !== format.name) {
+				return;
+			}
 			t.deepEqual(read?.fields ?? null, model.expected as LineFields, line);
-			t.true(isOther || read?.format === format.name, `${read?.format}: ${line}`);
+			t.is(read?.format, format.name, line);
 		});
 	});
 	test(`${format.name}: an invalid value is missing and does not affect other values`, t => {
