@@ -11,8 +11,9 @@ const names = ['stat', 'open', 'readdir', 'readlink', 'realpath'] as const;
 export class PathCalls {
 	/** Errors that calls throw, by path. */
 	readonly faults = new Map<string, Error>();
-	/** Paths of which asynchronous calls never end, as of a server that doesn't respond. */
+	/** Paths of which asynchronous calls don't end until `answer`, as of a server that doesn't respond. */
 	readonly unanswered = new Set<string>();
+	readonly #waiting = new Map<string, Array<() => void>>();
 	/** Called before each call, with the path. */
 	before: (path: string) => void = () => {};
 	/** All calls so far, such as `stat /var/log/access.log`. */
@@ -24,8 +25,11 @@ export class PathCalls {
 			const original = originals[name];
 			originals[name] = async (...args) => {
 				this.#called(name, String(args[0]));
-				if (this.unanswered.has(String(args[0]))) {
-					return new Promise(() => {});
+				const path = String(args[0]);
+				if (this.unanswered.has(path)) {
+					await new Promise<void>(resolve => {
+						this.#waiting.set(path, [...(this.#waiting.get(path) ?? []), resolve]);
+					});
 				}
 				return original?.apply(fileSystem, args);
 			};
@@ -38,6 +42,15 @@ export class PathCalls {
 			},
 		});
 		syncBuiltinESMExports();
+	}
+
+	/** Lets the calls for a path go on. */
+	answer(path: string): void {
+		this.unanswered.delete(path);
+		for (const resolve of this.#waiting.get(path) ?? []) {
+			resolve();
+		}
+		this.#waiting.delete(path);
 	}
 
 	#called(name: (typeof names)[number], path: string): void {

@@ -69,8 +69,11 @@ export async function firstPolls(found: readonly Found[], turns: Turns | undefin
 					a.birth - b.birth ||
 					a.key.length - b.key.length,
 			);
-		known = [];
-		for (const {path, key, logs, line} of ranked) {
+		// A file whose log hasn't been looked at yet waits for it: otherwise it would be read as a log of its own.
+		const looked = new Set(ranked.map(({key}) => key));
+		const isReady = (logs: readonly string[]) => logs.every(log => polls.has(log) || looked.has(log));
+		known = ranked.filter(({logs}) => !isReady(logs));
+		for (const {path, key, logs, line} of ranked.filter(one => isReady(one.logs))) {
 			const before = [
 				...logs.map(log => polls.get(log)),
 				line === undefined ? undefined : sameLine.get(line),

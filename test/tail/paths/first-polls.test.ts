@@ -4,6 +4,7 @@ import {basename, join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {firstPolls} from '../../../source/tail/paths/first-polls.js';
 import {PathCalls} from '../../helpers/path-calls.js';
+import {settle} from '../../helpers/settle.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
@@ -39,6 +40,20 @@ test('a path that does not respond delays the others by less than half a second'
 		polled.indexOf('c.log') < polled.indexOf('b.log'),
 		'the larger file of those with the same line is first',
 	);
+});
+
+test('an archive isn’t polled before its log, however long that takes to respond', async t => {
+	const {directory, polled, done} = polling(
+		t,
+		{'a.log': 'a\n', 'b.log.1': 'b\n', 'b.log.1.gz': '', 'c.log.gz': ''},
+		['b.log.1'],
+	);
+	await waitFor(() => polled.length === 2);
+	await settle();
+	t.deepEqual(polled.toSorted(), ['a.log', 'c.log.gz']);
+	pathCalls.answer(join(directory, 'b.log.1'));
+	await done;
+	t.deepEqual(polled.slice(2), ['b.log.1', 'b.log.1.gz']);
 });
 
 test('a file that is polled alone is not opened before its poll', async t => {
