@@ -129,6 +129,8 @@ test('other columns never change the fields of the combined format', t => {
 		fc.array(fc.constantFrom(...behind), {maxLength: 3}),
 		fc.constantFrom(apacheEscaped, nginxEscaped),
 		(fields, before, after, escaped) => {
+			// These are a missing request and status, and a size.
+			fc.pre(!/"-" - \d/.test(before.join(' ')));
 			const line = combinedLine(fields, escaped);
 			t.deepEqual(coreOf(withColumns(line, before, after)), coreOf(line), withColumns(line, before, after));
 		},
