@@ -94,7 +94,9 @@ for (const [what, line] of notRead) {
 }
 
 test('reads back exactly what a server writes', t => {
-	forAll(200, combinedFields, fc.domain(), fc.nat({max: 65_535}), (fields, host, port) => {
+	// `access.log:12` before a line is the file and the number of a line.
+	const hosts = fc.domain().filter(host => !host.endsWith('.log'));
+	forAll(200, combinedFields, hosts, fc.nat({max: 65_535}), (fields, host, port) => {
 		const expected = Object.entries({...fields, host, time: new Date(fields.time).toISOString()});
 		t.deepEqual(
 			lineFields(vhostCombined, `${host}:${port} ${combinedLine(fields, apacheEscaped)}`),
