@@ -17,6 +17,8 @@ export async function assertUntil<T>(
 		if (tries === maxTries) {
 			throw new Error(`tried ${tries * usual} times, and never: ${hasComeUp}`);
 		}
-		await fc.assert(property, runs(usual));
+		// Each round draws other values.
+		const {seed} = fc.readConfigureGlobal();
+		await fc.assert(property, {...runs(usual), ...(seed !== undefined && {seed: seed + tries})});
 	}
 }
