@@ -1,12 +1,12 @@
 import type {Facets} from '../../answers/answers.js';
 import {cutRoute} from '../../format/cut-route.js';
-import {cutMiddle, fitWidth, terminalWidth} from '../../format/fit-width.js';
+import {cutMiddle, fitWidth, graphemes, terminalWidth} from '../../format/fit-width.js';
 import {durationText} from '../../format/time-texts.js';
 import {keysOf} from '../../keys/key-bindings.js';
 import type {Style, Theme} from '../../themes/theme.js';
 import {percentText} from '../charts/shares.js';
 import {facetValueText} from '../panels/facets/facet-lines.js';
-import type {Piece, PieceLine} from '../spans/piece.js';
+import {type Piece, type PieceLine, widthOf} from '../spans/piece.js';
 import type {Block, BlockColumn, BlockScale, BlockValue} from './blocks.js';
 
 /** A block with its values. */
@@ -54,10 +54,6 @@ function widthsOf(columns: number, width: number): readonly number[] {
 	const all = width - (columns - 1) * gap;
 	const each = Math.floor(all / columns);
 	return Array.from({length: columns}, (_, index) => each + (index < all - each * columns ? 1 : 0));
-}
-
-function widthOf(pieces: readonly Piece[]): number {
-	return pieces.reduce((sum, {text}) => sum + terminalWidth(text), 0);
 }
 
 /** Returns the rule and the values of a block. */
@@ -143,7 +139,7 @@ function namePieces(
 }
 
 /** Returns the name of a value in at most `width` columns. */
-export function nameText({field}: Block, {value}: Pick<BlockValue, 'value'>, width: number): string {
+function nameText({field}: Block, {value}: Pick<BlockValue, 'value'>, width: number): string {
 	const text = facetValueText(field, value);
 	if (terminalWidth(text) <= width) {
 		return text;
@@ -153,17 +149,16 @@ export function nameText({field}: Block, {value}: Pick<BlockValue, 'value'>, wid
 
 /** Splits a text at a column. A wide character at the column belongs to the first part. */
 function splitAt(text: string, width: number): readonly [string, string] {
-	if (text.length === terminalWidth(text)) {
-		return [text.slice(0, width), text.slice(width)];
-	}
-	let taken = '';
-	for (const character of text) {
-		if (terminalWidth(taken) >= width) {
+	let end = 0;
+	let left = width;
+	for (const grapheme of graphemes(text)) {
+		if (left <= 0) {
 			break;
 		}
-		taken += character;
+		end += grapheme.length;
+		left -= terminalWidth(grapheme);
 	}
-	return [taken, text.slice(taken.length)];
+	return [text.slice(0, end), text.slice(end)];
 }
 
 /** Columns of the keys and of the name at the beginning of a summary line. */

@@ -31,6 +31,11 @@ export function plainText({pieces}: PieceLine): string {
 	return pieces.map(({text}) => text).join('');
 }
 
+/** Returns the width of pieces, in columns of the terminal. */
+export function widthOf(pieces: readonly Piece[]): number {
+	return pieces.reduce((sum, {text}) => sum + terminalWidth(text), 0);
+}
+
 /** Returns the pieces that fit a width. If some don't fit, the last one ends in `…`. */
 export function fitPieces(pieces: readonly Piece[], width: number): readonly Piece[] {
 	const fitted: Piece[] = [];

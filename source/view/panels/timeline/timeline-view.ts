@@ -1,6 +1,5 @@
 import type {Histogram, Quantiles} from '../../../answers/answers.js';
 import {counted} from '../../../format/amounts.js';
-import {terminalWidth} from '../../../format/fit-width.js';
 import {sanitise} from '../../../format/sanitise.js';
 import {durationText} from '../../../format/time-texts.js';
 import {haveDefaultKeys} from '../../../keys/key-bindings.js';
@@ -16,7 +15,7 @@ import type {PanelScene, PanelView} from '../../panel/open-panel.js';
 import {fittedLine, type PanelLine} from '../../panel/panel-lines.js';
 import {titleWithHints} from '../../panel/panel-title.js';
 import {noneLines, requestsText, whileIndexing} from '../../panel/requests-text.js';
-import {fitPieces, type Piece} from '../../spans/piece.js';
+import {fitPieces, type Piece, widthOf} from '../../spans/piece.js';
 import {separatorNotes, timeTexts} from './time-texts.js';
 import type {NoTimeline, Timeline} from './timeline.js';
 import {cursorColumn, rangeOf, type TimelineState} from './timeline-state.js';
@@ -266,8 +265,6 @@ function detailLine(
 		...durations.slice(-1).map(text => [first, ...errors, {text: `  ${text}`}]),
 		[first, ...classPieces],
 	];
-	const widthOf = (pieces: readonly Piece[]): number =>
-		pieces.reduce((sum, {text}) => sum + terminalWidth(text), 0);
 	const fitting = choices.find(pieces => widthOf(pieces) <= width) ?? [first, ...classPieces];
 	return {pieces: fitPieces(fitting, width)};
 }
