@@ -65,7 +65,7 @@ eachTimedWay('fault 13: a file that replaces a directory at its path is read', a
 	await collected.until('one\n');
 });
 
-eachWay('a named pipe that replaces a log is reported as a pipe', async (t, options, {path}) => {
+eachTimedWay('a named pipe that replaces a log is reported as a pipe', async (t, options, {path}) => {
 	writeFileSync(path, 'one\n');
 	const collected = collect(t, [path], options);
 	await collected.until('one\n');
