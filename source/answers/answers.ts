@@ -76,7 +76,7 @@ export type RouteSummary = ValueFigures & {
 	readonly n: number;
 	/** Number of requests whose status or parameters aren't expected for the shape. */
 	readonly odd: number;
-	/** The most frequent oddity, such as `404 where 200 was expected`, or null. */
+	/** The most frequent oddity, such as `404 instead of 200`, or null. */
 	readonly oddity: string | null;
 };
 

@@ -11,10 +11,19 @@ const units = [
 
 /** Formats a duration in one unit, rounded down: `0 s`, `119 s`, `2 min`, `119 min`, `2 h`, `47 h`, `2 days`. */
 export function roughly(milliseconds: number): string {
-	const length = Math.abs(milliseconds);
-	const {unit, one, many} = units.find(({from}) => length >= from) ?? units[3];
-	const n = Math.floor(length / unit);
+	const {unit, one, many} = unitOf(milliseconds);
+	const n = Math.floor(Math.abs(milliseconds) / unit);
 	return n + (n === 1 ? one : many);
+}
+
+/** Returns the time after which the text of a growing duration changes, in ms. */
+export function untilRougher(milliseconds: number): number {
+	const {unit} = unitOf(milliseconds);
+	return unit - (milliseconds % unit);
+}
+
+function unitOf(milliseconds: number): (typeof units)[number] {
+	return units.find(({from}) => Math.abs(milliseconds) >= from) ?? units[3];
 }
 
 /** Formats a time relative to now: `3 min ago`, `in 2 h`, `now` within a second. Both parameters are in ms. */

@@ -7,26 +7,19 @@ export type FooterHint = {readonly key: string; readonly text: string};
 /** Gap between two hints. */
 export const hintGap = '  ';
 
-/** Returns the hints that fit on a number of lines in these states of the screen, the most useful first. */
-export function footerHints(
-	width: number,
-	lines: number,
-	states: readonly FooterState[] = [],
-): ReadonlyArray<readonly FooterHint[]> {
+/** Returns the hints that fit on a line in these states of the screen, the most useful first. */
+export function footerHints(width: number, states: readonly FooterState[] = []): readonly FooterHint[] {
 	const all = rankedHints(states);
 	// The first ones stay on the narrowest screen.
 	const wanted = all.toSorted((a, b) => Number(b.isKept) - Number(a.isKept));
 	for (let n = wanted.length; n > 0; n--) {
 		const shown = new Set(wanted.slice(0, n));
-		const broken = brokenHints(
-			all.filter(hint => shown.has(hint)),
-			width,
-		);
-		if (broken.length <= lines && broken.every(line => line.length > 0)) {
-			return broken;
+		const hints = all.filter(hint => shown.has(hint));
+		if (hintsText(hints).length <= width) {
+			return hints;
 		}
 	}
-	return [[]];
+	return [];
 }
 
 type RankedHint = FooterHint & {readonly rank: number; readonly isKept: boolean};
@@ -50,17 +43,6 @@ function keyShown({command, keys, firsts}: Binding, defaultKeys: string | undefi
 		return keyLabel(keys[0] ?? '');
 	}
 	return defaultBindings.some(one => one.command === command && one.firsts === firsts) ? defaultKeys : firsts;
-}
-
-/** Breaks hints into lines. An empty line precedes a hint that is wider than a line. */
-function brokenHints(hints: readonly FooterHint[], width: number): ReadonlyArray<readonly FooterHint[]> {
-	const lines: Array<readonly FooterHint[]> = [];
-	for (let left = hints; left.length > 0; ) {
-		const line = fittingHints(left, width);
-		lines.push(line);
-		left = left.slice(Math.max(1, line.length));
-	}
-	return lines;
 }
 
 /** Returns the first hints that fit on a line of a width. */

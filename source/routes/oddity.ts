@@ -3,12 +3,12 @@ import type {Expected} from './route.js';
 /** Statuses that mean that nothing exists at a URL. */
 const notFound: ReadonlySet<number> = new Set([404, 410]);
 
-/** Describes an unexpected status, such as `404 where 200 was expected`. Returns null for an expected one. */
+/** Describes an unexpected status, such as `404 instead of 200`. Returns null for an expected one. */
 export function oddStatus({status: expected}: Expected, status: number | null): string | null {
 	if (status === null || (expected === 'found' ? !notFound.has(status) : status === expected)) {
 		return null;
 	}
-	return `${status} where ${expected === 'found' ? 200 : expected} was expected`;
+	return `${status} instead of ${expected === 'found' ? 200 : expected}`;
 }
 
 /** Describes a parameter that should be an integer and isn't. */

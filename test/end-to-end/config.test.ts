@@ -37,9 +37,10 @@ test.serial('the config applies; with --no-config, the defaults apply', async t 
 	}`;
 	const {cwd, path} = withConfig(t, config);
 	const plain = openProgram(t, ['--no-config', '--theme', 'terminal', 'access.log'], {cwd});
-	// The pulse comes last.
+	// The overview comes last.
 	const isWhole = (lines: readonly string[]): boolean =>
-		rowsIn(lines) === 10 && /^25 results found\n2xx .* quiet since/m.test(lines.join('\n'));
+		rowsIn(lines) === 10 &&
+		/ no request for .*\n.*\n25 results found\n[\s\S]* ■ 2xx [\s\S]*^5 5xx +\/n\//m.test(lines.join('\n'));
 	const before = await plain.waitFor(isWhole);
 	await quit(t, plain);
 

@@ -21,7 +21,7 @@ test.serial('on a terminal, doctor reports kind, size, colours, characters, mach
 	t.is(status, screen.some(line => line.startsWith('warning')) ? 1 : 0);
 	t.deepEqual(screen.slice(0, 4), [
 		'ok       terminal: xterm-256color',
-		'ok       size: 100x40: fits 32 rows',
+		'ok       size: 100x40: fits 33 rows',
 		'ok       colours: 256 colours',
 		'ok       Unicode: shown',
 	]);

@@ -27,10 +27,10 @@ const fewLines = numberedLines(25).join('');
 const manyLines = numberedLines(30_000).join('').repeat(10);
 
 /** Rows, not a count: it can be 0 at first, and keys then have no rows to move over. */
-const firstPage = /(?:^|· )1–10 of /m;
+const firstPage = /(?:^|[·─] )1–10 of /m;
 
 /** The first page while more of the past is read. */
-const firstPageOfMany = /results found +indexing[\s\S]*(?:^|· )1–10 of /m;
+const firstPageOfMany = /results found +so far; reading older requests, [\s\S]*(?:^|[·─] )1–10 of /m;
 
 /** The program in the foreground of a shell, with its first page on the screen. */
 async function inShell(

@@ -25,7 +25,7 @@ function clickOn(terminal: Terminal, text: string): string {
 test.serial('--mouse: clicks and the wheel, complete and in pieces; garbage is ignored', async t => {
 	const {cwd, path} = withLog(t);
 	const terminal = openProgram(t, ['--mouse', path], {cwd});
-	await terminal.waitFor(/(?:^|· )1–10 of 25/m);
+	await terminal.waitFor(/(?:^|[·─] )1–10 of 25/m);
 	await terminal.waitFor(inState(terminal, on));
 	const click = clickOn(terminal, '/n/20');
 	await terminal.press(`${click}${click.slice(0, -1)}m`, /^▌.*\/n\/20/m);
@@ -43,7 +43,7 @@ test.serial('--mouse: clicks and the wheel, complete and in pieces; garbage is i
 	await terminal.waitFor(/^▌.*\/n\/15/m);
 	t.false(terminal.screen().join('\n').includes('search:'));
 	terminal.write(clickOn(terminal, '/n/15'));
-	await terminal.press(clickOn(terminal, '/n/15'), /^Request [\da-f]{13}/m);
+	await terminal.press(clickOn(terminal, '/n/15'), /^Details [\da-f]{13}/m);
 	await terminal.press('\u001B', '25 results found');
 	await terminal.press('p', 'The mouse is off');
 	await terminal.waitFor(inState(terminal, off));
@@ -61,7 +61,7 @@ for (const [how, leave, status] of [
 	test.serial(`${how} switches mouse reports off`, async t => {
 		const {cwd, path} = withLog(t);
 		const terminal = openProgram(t, [path], {cwd});
-		await terminal.waitFor(/(?:^|· )1–10 of 25/m);
+		await terminal.waitFor(/(?:^|[·─] )1–10 of 25/m);
 		t.like(terminal.state(), off);
 		await terminal.press('p', 'The mouse is on');
 		await terminal.waitFor(inState(terminal, on));
@@ -79,7 +79,7 @@ test.serial('a crash switches mouse reports off', async t => {
 	const {cwd, path} = withLog(t);
 	const env = injected(t, "process.on('SIGUSR2', () => { throw new Error('broken on purpose'); });");
 	const terminal = openProgram(t, ['--mouse', path], {cwd, env});
-	await terminal.waitFor(/(?:^|· )1–10 of 25/m);
+	await terminal.waitFor(/(?:^|[·─] )1–10 of 25/m);
 	await terminal.waitFor(inState(terminal, on));
 	terminal.kill('SIGUSR2');
 	t.is((await terminal.exit).status, 1);
@@ -107,9 +107,9 @@ done
 		return terminal.waitFor(new RegExp(`the shell goes on: ${stops}\\b`));
 	};
 	const terminal = openCommand(t, ['sh', '-c', script, 'sh', ...programCommand('--mouse', path)], {cwd});
-	await terminal.waitFor(/(?:^|· )1–10 of 25/m);
+	await terminal.waitFor(/(?:^|[·─] )1–10 of 25/m);
 	for (const [key, title] of [
-		['', /(?:^|· )1–10 of 25/m],
+		['', /(?:^|[·─] )1–10 of 25/m],
 		['i', /^Timeline/m],
 		['f', /^Most frequent/m],
 		['r', /^Routes/m],
@@ -129,11 +129,11 @@ done
 		}
 	}
 	await terminal.press(clickOn(terminal, '/n/20'), /^▌.*\/n\/20/m);
-	await terminal.press('\r', /^Request /m);
+	await terminal.press('\r', /^Details /m);
 	terminal.write('\u001A');
 	await shellGoesOn();
 	t.deepEqual(terminal.state(), untouchedTerminal);
-	await terminal.press('\r', /^Request /m);
+	await terminal.press('\r', /^Details /m);
 	terminal.write('\u0003');
 	t.regex((await shellGoesOn()).join('\n'), /after 130$/m);
 	terminal.write('\u0004');

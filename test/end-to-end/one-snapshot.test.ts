@@ -23,21 +23,23 @@ function writeLog(path: string, n: number, from: number): void {
 function contradictions(lines: readonly string[]): readonly string[] {
 	const text = lines.join('\n');
 	const found = /^(\d+) results found(.*)/m.exec(text);
-	const legend = lines.flatMap(line => Array.from(line.matchAll(/^ ■ (\dxx) +\S+ % +(\d+)/g)));
+	const legend = lines.flatMap(line => Array.from(line.matchAll(/^ ■ (\dxx) +(\S+) % +(\d+)/g)));
 	if (found === null || legend.length === 0) {
 		return [];
 	}
-	const isReading = found[2]?.includes('indexing') ?? false;
-	const sum = legend.reduce((all, [, , n]) => all + Number(n), 0);
-	const errors = legend.find(([, name]) => name === '5xx')?.[2] ?? '0';
-	const share = /5xx (\d+)%/.exec(lines.find(line => line.startsWith('2xx ')) ?? '')?.[1];
+	const isReading = found[2]?.includes('so far') ?? false;
+	const sum = legend.reduce((all, [, , , n]) => all + Number(n), 0);
+	const [, , share, errors = '0'] = legend.find(([, name]) => name === '5xx') ?? [];
 	return [
 		...(sum === Number(found[1]) ? [] : [`${found[1]} results, ${sum} in the chart`]),
 		...(share === undefined || Math.abs(Number(share) - (100 * Number(errors)) / sum) <= 1
 			? []
 			: [`${share} % of 5xx, ${errors} of ${sum} in the chart`]),
+		...(/ ◐ reading \d+ %$/.test(lines[0] ?? '') === isReading
+			? []
+			: [`reading: ${isReading}, title: ${lines[0]}`]),
 		...(text.includes('░') === isReading ? [] : [`reading: ${isReading}, unread time: ${!isReading}`]),
-		...(isReading && text.includes('quiet since') ? ['quiet while logs are read'] : []),
+		...(isReading && text.includes('no request for') ? ['quiet while logs are read'] : []),
 	];
 }
 
@@ -67,7 +69,7 @@ for (const [name, command] of [
 			return (
 				text.includes(`${requests} results found`) &&
 				/ 2xx {2}70 % +168000 /.test(text) &&
-				text.includes('quiet since')
+				/ ○ (?:read to the end|no request for \d+ days)$/.test(lines[0] ?? '')
 			);
 		});
 		t.deepEqual(wrong, []);

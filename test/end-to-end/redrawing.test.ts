@@ -22,7 +22,8 @@ async function scene(t: ExecutionContext) {
 		return shownListing(count, expectedListing([{path, content}]).slice(0, 10));
 	};
 	await terminal.waitFor(listing(25));
-	await terminal.waitFor('quiet since');
+	// The chart and the lists of the overview come last.
+	await terminal.waitFor(/ no request for [\s\S]*^ +5xx[\s\S]*^r Routes /m);
 	return {
 		terminal,
 		listing,

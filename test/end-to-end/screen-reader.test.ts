@@ -12,7 +12,10 @@ test.serial('a screen reader speaks the row that a key selects, outside the alte
 	const command = ['sh', '-c', '"$@"; echo gone', 'sh', ...programCommand(path, '--no-follow')];
 	const terminal = openCommand(t, command, {cwd, env: {INK_SCREEN_READER: 'true'}});
 	await terminal.waitFor(shownListing(25, expected.slice(0, 10)));
-	await terminal.press('j', /^2xx [^\n]* quiet since.*^▌.*held/ms);
+	await terminal.press(
+		'j',
+		/^ reqscope [^\n]* ■ page held\n.*^▌.*^[^\n]*held[^\n]* · 2xx 40% {2}3xx 20% {2}4xx 20% {2}5xx 20%$/ms,
+	);
 	const before = terminal.recording().length;
 	await terminal.press('j', lines => lines.some(line => line.startsWith('▌') && line.includes('/n/23 ')));
 	const spoken = terminal.recording().subarray(before).toString();

@@ -18,11 +18,11 @@ function hasOpen(pid: number, path: string): boolean {
 	});
 }
 
-/** The story that is open, once all of it is there. */
+/** The details that are open, once all of it is there. */
 async function detailsOf(terminal: Terminal, token: string | RegExp): Promise<string[]> {
 	return terminal.waitFor(lines => {
 		const text = lines.join('\n');
-		const isRight = typeof token === 'string' ? text.includes(`Request ${token}`) : token.test(text);
+		const isRight = typeof token === 'string' ? text.includes(`Details ${token}`) : token.test(text);
 		return (
 			isRight && /^Raw line.*\n[0-9a-f.:]+ - .*\[[\s\S]*" [\d.]+$/m.test(text) && !/reading …/.test(text)
 		);
@@ -30,10 +30,10 @@ async function detailsOf(terminal: Terminal, token: string | RegExp): Promise<st
 }
 
 function tokenOf(lines: readonly string[]): string {
-	return /^Request ([0-9a-f]{13})/.exec(lines[0] ?? '')?.[1] ?? '';
+	return /^Details ([0-9a-f]{13})/.exec(lines[0] ?? '')?.[1] ?? '';
 }
 
-/** The raw line that a story shows. */
+/** The raw line that details show. */
 function rawLine(t: ExecutionContext, lines: readonly string[]): string {
 	const at = lines.findIndex(line => line.startsWith('Raw line'));
 	t.true(at >= 0);
@@ -47,10 +47,10 @@ test('a 301 leads to its 200 and back, and its raw line is shown even after the 
 	const text = readFileSync('samples/storefront.log', 'utf8');
 	const {directory: cwd, path} = temporaryLog(t, text);
 	const terminal = openProgram(t, ['-q', 'status:301', path], {cwd, columns: 180, rows: 60});
-	await terminal.waitFor(/(?:^|· )1–10 of /m);
+	await terminal.waitFor(/(?:^|[·─] )1–10 of /m);
 
 	terminal.write('jjj\r');
-	const redirect = await detailsOf(terminal, /^Request [0-9a-f]{13}/);
+	const redirect = await detailsOf(terminal, /^Details [0-9a-f]{13}/);
 	const token = tokenOf(redirect);
 	const raw = rawLine(t, redirect);
 	t.true(text.split('\n').includes(raw));
@@ -64,7 +64,7 @@ test('a 301 leads to its 200 and back, and its raw line is shown even after the 
 		await terminal.press('j', lines => chosen(lines) !== before || chosen(lines) === led);
 	}
 	terminal.write('\r');
-	const target = await detailsOf(terminal, /^Request [0-9a-f]{13}[\s\S]*\n200 OK/);
+	const target = await detailsOf(terminal, /^Details [0-9a-f]{13}[\s\S]*\n200 OK/);
 	t.not(tokenOf(target), token);
 	t.regex(target.join('\n'), /^Redirect .*\n +came from\n.* 301 GET /m);
 	terminal.write('\x1b');

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {ago, zoneText} from '../../source/format/time-texts.js';
+import {ago, roughly, untilRougher, zoneText} from '../../source/format/time-texts.js';
 
 const now = Date.UTC(2026, 10, 5, 9, 3, 7);
 const minute = 60_000;
@@ -30,6 +30,29 @@ for (const [past, text] of cases) {
 		t.is(ago(now - past, now), text);
 	});
 }
+
+test('the text of a growing duration changes exactly when it says', t => {
+	const past = [
+		0,
+		1,
+		999,
+		1000,
+		59_999,
+		119_001,
+		2 * minute,
+		150_400,
+		119 * minute + 1,
+		2 * hour,
+		47.5 * hour,
+		3 * day + 7,
+	];
+	for (const before of past) {
+		const after = before + untilRougher(before);
+		t.is(roughly(after - 1), roughly(before), `${before} ms`);
+		t.not(roughly(after), roughly(before), `${before} ms`);
+	}
+	t.deepEqual([1500, 150_400, 2 * hour + 1].map(untilRougher), [500, 29_600, hour - 1]);
+});
 
 test('formats the offset of a zone from UTC', t => {
 	const minute = 60_000;

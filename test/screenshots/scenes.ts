@@ -18,7 +18,7 @@ export const scenes: readonly Scene[] = [
 	{
 		name: 'listing',
 		title:
-			'The listing: the newest requests of a log, coloured by status, with the pulse above, the timeline and keys below',
+			'The listing: the newest requests of a log, coloured by status, with the state and the rate above, the timeline and keys below',
 		args: [],
 		lines: 36,
 		keys: [],
@@ -55,7 +55,7 @@ export const scenes: readonly Scene[] = [
 	{
 		name: 'story',
 		title:
-			'The story of a request: its redirect, what the same client did before and after, its parts, the line as logged',
+			'The details of a request: its redirect, what the same client did before and after, its parts, the line as logged',
 		args: [],
 		keys: [
 			['/status:301\r', 'status:301'],
@@ -82,7 +82,7 @@ function typed(text: string): readonly Step[] {
 export const recording = {
 	name: 'recording',
 	title:
-		'Requests flow in; the next 5xx and its story; a search as it is typed; whose requests those are; when they came',
+		'Requests flow in; the next 5xx and its details; a search as it is typed; whose requests those are; when they came',
 	args: ['--rows', 'fit'],
 	steps: [
 		{stays: 900},

@@ -86,6 +86,6 @@ export function statusPieces(
 }
 
 /** Returns the style of a status class. */
-export function classStyle(statusClass: number, theme: Theme): Style | undefined {
+function classStyle(statusClass: number, theme: Theme): Style | undefined {
 	return theme.status[String(statusClass)];
 }

@@ -49,7 +49,7 @@ export function useCommands(options: CommandsOptions): ScreenMode {
 		if (name === undefined || another !== undefined) {
 			tell(`Ignored pasted text${afterColon(keyed`${'search'} starts a search`)}`);
 		} else {
-			tell(`${sanitise(keyLabel(name))} does nothing here${afterColon(keyed`${'help'} lists the keys`)}`);
+			tell(`${sanitise(keyLabel(name))} has no function here${afterColon(keyed`${'help'} lists the keys`)}`);
 		}
 	};
 

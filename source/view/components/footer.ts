@@ -4,21 +4,19 @@ import {drawn} from '../spans/lines.js';
 import type {PieceLine} from '../spans/piece.js';
 
 type FooterState = {
-	/** The hints that fit, for each line of the footer. */
-	readonly hints: ReadonlyArray<readonly FooterHint[]>;
+	/** The hints that fit. */
+	readonly hints: readonly FooterHint[];
 	readonly theme: Theme;
 };
 
 /** Draws the keys that are most useful in the current state. */
 export function drawFooter({hints, theme}: FooterState): readonly PieceLine[] {
-	return hints.map(line => ({
-		pieces: line.flatMap(({key, text}, index) => [
-			{text: index > 0 ? hintGap : ''},
-			{text: key, style: theme.key},
-			{text: ` ${text}`},
-		]),
-		style: theme.hint,
-	}));
+	const pieces = hints.flatMap(({key, text}, index) => [
+		{text: index > 0 ? hintGap : ''},
+		{text: key, style: theme.key},
+		{text: ` ${text}`},
+	]);
+	return [{pieces, style: theme.hint}];
 }
 
 /** The keys below the listing. */

@@ -4,8 +4,9 @@ import {pathName} from '../../format/path-name.js';
 import {sanitise} from '../../format/sanitise.js';
 import type {StoreStatus} from '../../store/store.js';
 import type {Theme} from '../../themes/theme.js';
+import type {Activity} from '../listing/activity.js';
 import {drawn, type PartSize} from '../spans/lines.js';
-import type {PieceLine} from '../spans/piece.js';
+import type {Piece, PieceLine} from '../spans/piece.js';
 
 /** Space between the names and the facts after them. */
 const gap = '  ';
@@ -81,33 +82,81 @@ type TitleLineState = {
 	readonly hint: string;
 	/** The firing rules as text; '' for none. */
 	readonly alert: string;
+	/** p95 of the matches and their rate, the more important one last; '' if unknown. */
+	readonly facts: readonly string[];
+	readonly activity: Activity;
 	readonly theme: Theme;
 };
 
 const name = 'reqscope';
 /** Maximum share of the line for an alert. */
 const alertShare = 0.7;
+/** Width that facts leave for the name of the program and the files. */
+const minLeft = 30;
 
-/** Draws the name of the program, the watched files and alerts. */
+/** Draws the name of the program and the watched files, at the right figures and the state, or the alerts. */
 export function drawTitleLine(
-	{watched, formats, hint, alert, theme}: TitleLineState,
+	{watched, formats, hint, alert, facts, activity, theme}: TitleLineState,
 	{width}: PartSize,
 ): readonly PieceLine[] {
-	const most = Math.floor(width * alertShare);
-	const alarm = alert === '' ? '' : gap + (terminalWidth(alert) > most ? fitWidth(alert, most) : alert);
-	const room = Math.max(0, width - terminalWidth(alarm));
+	const right = rightPieces(alert, facts, activity, width, theme);
+	const rightWidth = right.reduce((sum, {text}) => sum + terminalWidth(text), 0);
+	const room = Math.max(0, width - 1 - rightWidth);
 	const left = room - name.length - gap.length;
 	const files = gap + titleText(watched, Math.max(1, left), [formats, hint]);
+	const shown = fitWidth(files, Math.max(0, room - name.length));
+	const [names = '', told = ''] = splitFacts(shown, watched);
 	return [
 		{
 			pieces: [
-				{text: fitWidth(name, Math.min(name.length, room)), style: theme.title},
-				{text: fitWidth(files, room - name.length).trimEnd()},
-				{text: alarm, style: theme.problem},
-			],
+				{text: ' '},
+				{text: fitWidth(name, Math.min(name.length, room)), style: theme.accent},
+				{text: names, style: theme.title},
+				{text: told, style: theme.muted},
+				...right,
+			].filter(({text}) => text !== ''),
+			style: theme.top,
 		},
 	];
 }
+
+/** Splits the description of the files into their names and the facts after them. */
+function splitFacts(text: string, watched: readonly string[]): readonly [string, string] {
+	const start = text.search(/\S/);
+	const end = watched.length === 0 || start === -1 ? -1 : text.indexOf(gap, start);
+	return end === -1 ? [text, ''] : [text.slice(0, end), text.slice(end)];
+}
+
+/** Returns the alerts, else the state with the figures that fit before it. */
+function rightPieces(
+	alert: string,
+	facts: readonly string[],
+	activity: Activity,
+	width: number,
+	theme: Theme,
+): readonly Piece[] {
+	if (alert !== '') {
+		const most = Math.floor(width * alertShare);
+		const text = terminalWidth(alert) > most ? fitWidth(alert, most) : alert;
+		return [{text: gap}, {text: ` ${text} `, style: theme.badge}];
+	}
+	const state = {text: activity.text, style: activity.style};
+	const known = facts.filter(fact => fact !== '');
+	for (let from = 0; from <= known.length; from++) {
+		const text = known
+			.slice(from)
+			.map(fact => fact + factGap)
+			.join('');
+		const own = gap.length + terminalWidth(text) + terminalWidth(state.text) + 1;
+		if (own + minLeft <= width) {
+			return [{text: gap + text}, state, {text: ' '}];
+		}
+	}
+	return [];
+}
+
+/** Space between two figures. */
+const factGap = '   ';
 
 /** The title of the screen. */
 export const TitleLine = drawn(drawTitleLine);

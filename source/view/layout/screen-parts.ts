@@ -11,8 +11,6 @@ export type ScreenParts = {
 	readonly title: boolean;
 	/** The line of the search. Lower screens show it only while the user edits it, instead of another line. */
 	readonly search: boolean;
-	/** The line with the rate of requests. */
-	readonly pulse: boolean;
 	readonly pager: boolean;
 	/** The line for problems and notices. It is reserved even if there are none, so that the rows don't jump. */
 	readonly status: boolean;
@@ -31,7 +29,6 @@ export function screenParts(height: number): ScreenParts {
 	const footer = height >= 9;
 	const title = height >= 10;
 	const search = height >= 14;
-	const pulse = height >= 14;
-	const around = 2 + [pager, status, footer, title, search, pulse].filter(Boolean).length;
-	return {title, search, pulse, pager, status, footer, rows: Math.max(1, height - around)};
+	const around = 2 + [pager, status, footer, title, search].filter(Boolean).length;
+	return {title, search, pager, status, footer, rows: Math.max(1, height - around)};
 }

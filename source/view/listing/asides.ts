@@ -1,15 +1,12 @@
 import type {ListingState} from './listing-state.js';
-import {indexingText, searchingText} from './status-texts.js';
+import {percentRead, searchingText} from './status-texts.js';
 
 /** Returns the notes shown next to the count, the most important first. */
 export function asides(state: ListingState): readonly string[] {
-	const {mode, frozen, count, seen, newer, status, isSearching} = state;
+	const {mode, count, seen, newer, status, isSearching} = state;
 	const texts: string[] = [];
 	if (isSearching) {
 		texts.push('searching … (showing the previous search)');
-	}
-	if (frozen) {
-		texts.push('frozen');
 	}
 	if (mode === 'held' && count && count.arrived > seen) {
 		texts.push(`${count.arrived - seen} new ↑`);
@@ -17,9 +14,8 @@ export function asides(state: ListingState): readonly string[] {
 	if (count?.partial) {
 		texts.push('partial');
 	}
-	const indexing = indexingText(status);
-	if (indexing !== null) {
-		texts.push(indexing);
+	if (status.indexing) {
+		texts.push(`so far; reading older requests, ${percentRead(status.indexing)} %`);
 	}
 	const searching = searchingText(count);
 	if (searching !== null) {

@@ -3,7 +3,7 @@ import type {TimeFormatter} from '../../format/time-formatter.js';
 import {clockText} from '../../format/time-texts.js';
 import {inParentheses, keyed, keyedBy} from '../../keys/keyed.js';
 import type {NotedNotice} from '../../store/notice-list.js';
-import type {Count, ServerState, StoreStatus} from '../../store/store.js';
+import type {Count, Indexing, ServerState, StoreStatus} from '../../store/store.js';
 import type {PathState} from '../../tail/tail-types.js';
 import type {ListingState} from './listing-state.js';
 
@@ -27,8 +27,12 @@ export function indexingText({indexing}: Pick<StoreStatus, 'indexing'>): string 
 	if (!indexing) {
 		return null;
 	}
-	const {read, total} = indexing;
-	return `indexing ${total > 0 ? Math.min(99, Math.floor((read / total) * 100)) : 0} %`;
+	return `indexing ${percentRead(indexing)} %`;
+}
+
+/** Returns how much of the backfill has been read, in percent. */
+export function percentRead({read, total}: Pick<Indexing, 'read' | 'total'>): number {
+	return total > 0 ? Math.min(99, Math.floor((read / total) * 100)) : 0;
 }
 
 /** Number of unread lines below which a search that reads lines counts as complete: those of a busy log since the last refresh. */
@@ -47,7 +51,7 @@ export function searchingText(count: Pick<Count, 'lines'> | null): string | null
 }
 
 /**
- * Returns the range of rows on the page, and whether the listing follows. The footer of a held page must not change, so it omits
+ * Returns the range of rows on the page, and the key that lets a held page follow again. The footer of a held page must not change, so it omits
  * the total, which keeps growing in the count line.
  */
 export function pagerText({mode, frozen, rows, newer, count, status}: ListingState): string {
@@ -58,15 +62,15 @@ export function pagerText({mode, frozen, rows, newer, count, status}: ListingSta
 	if (frozen) {
 		return `${range}, frozen${inParentheses(keyed`${'freeze'} continues`)}`;
 	}
-	const isOver = isReadToTheEnd(status.files);
 	if (mode === 'held') {
-		return `${range}, held${inParentheses(keyedBy('newest', isOver ? 'shows the newest' : 'follows again'))}`;
+		const does = isReadToTheEnd(status.files) ? 'shows the newest' : 'follows again';
+		return `${range}, held${inParentheses(keyedBy('newest', does))}`;
 	}
-	return `${range} of ${count?.n ?? 0}, ${isOver ? 'read to the end' : 'following'}`;
+	return `${range} of ${count?.n ?? 0}`;
 }
 
 /** True if no more rows can arrive: the pipe was closed, or files aren't followed. */
-function isReadToTheEnd(files: readonly PathState[]): boolean {
+export function isReadToTheEnd(files: readonly PathState[]): boolean {
 	return (
 		files.some(({state}) => state === 'ended') &&
 		!files.some(({state}) => state === 'following' || state === 'waiting')

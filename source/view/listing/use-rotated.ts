@@ -105,7 +105,7 @@ export function useRotated(
 				adds.current++;
 				setCount(0);
 				setAdded(before => [...before, ...paths]);
-				tell(`${counted(paths.length, 'rotated file')} ${paths.length === 1 ? 'is' : 'are'} read, too`);
+				tell(`${counted(paths.length, 'rotated file')} added`);
 			});
 		},
 	};

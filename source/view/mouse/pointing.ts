@@ -18,7 +18,7 @@ export type DrawnScreen = {
 	readonly rows: ReadonlyArray<number | null>;
 	/** The search as shown. */
 	readonly text: string;
-	readonly footer: ReadonlyArray<readonly FooterHint[]>;
+	readonly footer: readonly FooterHint[];
 };
 
 /** The target of a click. */
@@ -37,13 +37,12 @@ export function screenTarget(
 	if (parts.search && y === above - 1) {
 		return text.trim() === '' ? {type: 'command', command: 'search'} : chipAt(text, width, x);
 	}
-	// Skips the count line, the pulse and the header line.
-	const index = rows[y - above - (parts.pulse ? 3 : 2)];
+	// Skips the count line and the header line.
+	const index = rows[y - above - 2];
 	if (index !== undefined && index !== null) {
 		return {type: 'row', index};
 	}
-	const hints = parts.footer ? footer[y - height + footer.length] : undefined;
-	const command = hints ? commandAt(hintsText(hints), x) : null;
+	const command = parts.footer && y === height - 1 ? commandAt(hintsText(footer), x) : null;
 	return command && {type: 'command', command};
 }
 

@@ -2,7 +2,7 @@ import {durationText} from '../../format/time-texts.js';
 import {keysOf} from '../../keys/key-bindings.js';
 import {type ChartColumns, type ChartLook, drawChart} from '../charts/draw-chart.js';
 import {stepText} from '../charts/steps.js';
-import type {Figures} from '../pulse/pulse-pieces.js';
+import type {Figures} from '../pulse/figures.js';
 import type {PieceLine} from '../spans/piece.js';
 import {type AnsweredBlock, type BlockLook, blockLines, summaryLine} from './draw-blocks.js';
 import type {OverviewLines} from './overview-lines.js';

@@ -9,7 +9,7 @@ import {
 	type TimelineQuestion,
 } from '../panels/timeline/timeline.js';
 import {momentsOf} from '../panels/timeline/timeline-view.js';
-import type {Figures} from '../pulse/pulse-pieces.js';
+import type {Figures} from '../pulse/figures.js';
 import type {PieceLine} from '../spans/piece.js';
 import {liveAnswer} from '../state/live-answer.js';
 import {askBlocks, type BlocksQuestion} from './ask-blocks.js';

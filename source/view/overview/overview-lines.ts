@@ -24,7 +24,7 @@ const blockColumns = [
 const twoRows = {from: 19, ofTwo: 12};
 
 /** Number of lines from which an overview has a title, a legend and blocks. */
-const largeOverview = 16;
+export const largeOverview = 16;
 
 /** Divides the lines of the overview. */
 export function overviewLines(width: number, height: number, hasDurations: boolean): OverviewLines {

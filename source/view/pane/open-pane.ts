@@ -1,7 +1,7 @@
 import {counted} from '../../format/amounts.js';
 import {fitWidth, terminalWidth} from '../../format/fit-width.js';
 import {sanitise} from '../../format/sanitise.js';
-import {joinedHints, keyedBy} from '../../keys/keyed.js';
+import {afterColon, keyed, keyedBy} from '../../keys/keyed.js';
 import type {Query} from '../../query/query.js';
 import type {Entry} from '../../store/store.js';
 import {selectedLine} from '../listing/listing-state.js';
@@ -39,10 +39,9 @@ const settling = 200;
  */
 const pause = 2000;
 
-/**
- * Minimum number of lines for the details, for showing both details and overview, and the number of lines for the overview then.
- */
-const detailsRoom = 10;
+/** Minimum number of lines for the details of the selected request. With fewer, the overview stays. */
+export const detailsRoom = 10;
+/** Minimum number of lines for showing both details and overview, and the number of lines for the overview then. */
 const roomForBoth = 35;
 const overviewRoom = 12;
 
@@ -59,7 +58,7 @@ export function paneTarget({search, listing}: Pick<PanelScene, 'search' | 'listi
 export function openPane(tools: GivenTools & {changed(): void}): Pane {
 	const {clock, changed} = tools;
 	const overview = openOverview(tools);
-	const story = liveRequestDetails(tools, pause);
+	const details = liveRequestDetails(tools, pause);
 	let wanted: PaneTarget | null = null;
 	/** The last target that was unchanged for `settling`. The queries are about it. */
 	let settled: PaneTarget | null = null;
@@ -69,17 +68,14 @@ export function openPane(tools: GivenTools & {changed(): void}): Pane {
 	const detailLines = (of: DetailSection, scene: PanelScene): readonly PieceLine[] => {
 		const room = scene.room - heading;
 		// Omits lines about searching with Enter, which works only in the panel.
-		const lines = story.lines(of, {...scene, room}).filter(({searches}) => searches === undefined);
+		const lines = details.lines(of, {...scene, room}).filter(({searches}) => searches === undefined);
 		const isCut = lines.length > room;
 		const shown = lines.slice(0, isCut ? room - 1 : room).map(({line}) => line);
-		const more = joinedHints(
-			`… ${counted(lines.length - shown.length, 'more line')}`,
-			keyedBy('open', 'opens the whole'),
-		);
+		const more = counted(lines.length - shown.length, 'more line') + afterColon(keyed`${'open'}`);
 		return framed(
-			`Request ${of.entry.token}`,
-			[keyedBy('open', 'opens it')],
-			isCut ? [...shown, fittedLine(more ?? '', scene.width, scene.theme.aside)] : shown,
+			`Details ${of.entry.token}`,
+			[keyedBy('open', 'opens them')],
+			isCut ? [...shown, fittedLine(more, scene.width, scene.theme.aside)] : shown,
 			scene,
 		);
 	};
@@ -94,16 +90,16 @@ export function openPane(tools: GivenTools & {changed(): void}): Pane {
 				return detailLines(shown, scene);
 			}
 			const above = scene.room - overviewRoom;
-			const details = detailLines(shown, {...scene, room: above});
-			const empty = Array.from({length: above - details.length}, () => emptyLine);
-			return [...details, ...empty, ...overview.draw({...scene, room: overviewRoom})];
+			const lines = detailLines(shown, {...scene, room: above});
+			const empty = Array.from({length: above - lines.length}, () => emptyLine);
+			return [...lines, ...empty, ...overview.draw({...scene, room: overviewRoom})];
 		},
 		follow(scene) {
 			const target = scene && paneTarget(scene);
 			if (!target || target.query !== wanted?.query || target.entry !== wanted.entry) {
 				cancelSettling?.();
 				cancelSettling = undefined;
-				story.close();
+				details.close();
 				wanted = target;
 				if (target && chapter?.entry !== target.entry) {
 					chapter = target.entry && newSection(target.entry);
@@ -123,7 +119,7 @@ export function openPane(tools: GivenTools & {changed(): void}): Pane {
 			}
 			const hasDetails = chapter !== null && scene.room >= detailsRoom;
 			if (chapter && hasDetails) {
-				story.follow(chapter, scene.listing.frozen);
+				details.follow(chapter, scene.listing.frozen);
 			}
 			if (!hasDetails) {
 				overview.follow(scene);

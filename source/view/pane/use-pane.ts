@@ -6,29 +6,28 @@ import type {PieceLine} from '../spans/piece.js';
 import {externalStore} from '../state/external-store.js';
 import {openPane, paneTarget} from './open-pane.js';
 
-/** Minimum height of the pane. With fewer lines, it would only be noise. */
-const minRoom = 10;
-
 const nothing: readonly PieceLine[] = [];
 
 /**
- * Returns the lines of the pane in the space below the page, at most `scene.room`. Returns none if there are too few lines, or if
- * a panel hides them.
+ * Returns the lines of the pane in the space below the page, at most `scene.room`. Returns none if a panel hides them.
+ * @param isHiding - when it changes, the pane starts again: its answers still hold what was shown before
  */
 export function usePane(
 	{store, clock, snapshots, alerts}: GivenTools,
 	scene: OverviewScene,
 	isSeen: boolean,
+	isHiding: boolean,
 ): readonly PieceLine[] {
+	// biome-ignore lint/correctness/useExhaustiveDependencies: answers of the store depend on the redaction
 	const {version, pane} = useMemo(() => {
 		const version = externalStore(0, n => n + 1);
 		const changed = (): void => version.dispatch(undefined);
 		return {version, pane: openPane({store, clock, snapshots, alerts, changed})};
-	}, [store, clock, snapshots, alerts]);
+	}, [store, clock, snapshots, alerts, isHiding]);
 	const drawn = useSyncExternalStore(version.subscribe, version.getState);
 	const {listing, separators, bookmarks, figures, formatTime, width, room, theme} = scene;
 	// A screen reader has no space to fill. Before the first rows arrive, no other queries should run.
-	const isShown = isSeen && !scene.isSpoken && room >= minRoom && listing.count !== null;
+	const isShown = isSeen && !scene.isSpoken && room > 0 && listing.count !== null;
 	useEffect(() => pane.follow(isShown ? scene : null));
 	useEffect(() => () => pane.follow(null), [pane]);
 	const {query, entry} = paneTarget(scene);

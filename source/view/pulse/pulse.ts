@@ -5,6 +5,9 @@ import type {Query} from '../../query/query.js';
 import type {Indexing, Store} from '../../store/store.js';
 import {classCounts, sumOf} from '../charts/shares.js';
 
+/** Number of requests, and how many of them have a 5xx. */
+export type PulseBar = {readonly requests: number; readonly errors: number};
+
 /** The rate of requests. */
 export type Pulse = {
 	/** End of the minute in ms since 1970: now, or the time of the newest request if the last minute has none. */
@@ -13,16 +16,14 @@ export type Pulse = {
 	readonly isQuiet: boolean;
 	/** True if the period of the search has ended. */
 	readonly isEnded: boolean;
-	/** Zone in the log of the newest request, in minutes east of UTC; null unless the pulse is quiet. */
-	readonly logZone: number | null;
 	/** Number of requests in the minute. */
 	readonly requests: number;
-	/** Numbers of requests per `barTime`, oldest first, up to now or to the end of the search's period. */
-	readonly bars: readonly number[];
+	/** Requests per `barTime`, oldest first, up to now or to the end of the search's period. */
+	readonly bars: readonly PulseBar[];
 };
 
 /** Length of a bar in ms: short enough to show a burst, long enough for half an hour to fit a line. */
-export const barTime = 30_000;
+const barTime = 30_000;
 
 /** Half an hour. */
 const maxBars = 60;
@@ -45,7 +46,7 @@ export async function askPulse(
 	if (recent > 0) {
 		const keeps = before !== null && !before.isQuiet && !asksBars;
 		const bars = keeps ? before.bars : await barsBefore(store, query, present, signal);
-		return {end: present, requests: recent, isQuiet: false, isEnded: false, logZone: null, bars};
+		return {end: present, requests: recent, isQuiet: false, isEnded: false, bars};
 	}
 	const {entries} = await store.page(query, {from: 'newest', notAfter: now + aheadTolerance}, 1, signal);
 	const newest = entries[0];
@@ -62,7 +63,7 @@ export async function askPulse(
 		minuteBefore(store, query, end, signal),
 		barsBefore(store, query, isEnded ? end : Math.max(end, present), signal),
 	]);
-	return {end, requests, isQuiet: end <= present - minute, isEnded, logZone: newest.zone, bars};
+	return {end, requests, isQuiet: end <= present - minute, isEnded, bars};
 }
 
 /**
@@ -94,8 +95,11 @@ async function barsBefore(
 	query: Query,
 	end: number,
 	signal: AbortSignal,
-): Promise<readonly number[]> {
+): Promise<readonly PulseBar[]> {
 	const to = Math.ceil(end / barTime) * barTime;
 	const {classes} = await store.histogram(query, to - maxBars * barTime, to, barTime, signal);
-	return Array.from({length: maxBars}, (_, bar) => sumOf(classCounts(classes, bar, bar + 1)));
+	return Array.from({length: maxBars}, (_, bar) => ({
+		requests: sumOf(classCounts(classes, bar, bar + 1)),
+		errors: classes[5]?.[bar] ?? 0,
+	}));
 }

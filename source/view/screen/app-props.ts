@@ -19,7 +19,7 @@ import type {OwnFrames} from '../terminal/own-frames.js';
 /** The requests on the screen and everything derived from them. */
 export type ShownData = {
 	readonly listing: ListingController;
-	/** Answers the questions of the panels and the pulse line. */
+	/** Answers the questions of the panels, the overview and the pulse. */
 	readonly store: Store;
 	/** Access to rotated files, or the reason why none can be added. */
 	readonly rotated: RotatedLogs | string;

@@ -37,6 +37,7 @@ export function App(props: AppProps) {
 		},
 		{...screen.scene, figures: page.pulse.figures, titleWidth: width, room: page.paneRoom},
 		panel.view === null,
+		screen.isHiding,
 	);
 	useMouse(terminal.mouse, terminal.startsWithMouse, event =>
 		point(event, {

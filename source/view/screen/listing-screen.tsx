@@ -1,6 +1,7 @@
 import {Box} from 'ink';
 import {type ReactNode, useMemo} from 'react';
 import {breakText} from '../../format/fit-width.js';
+import {durationText} from '../../format/time-texts.js';
 import {fittingHints, hintsText} from '../../keys/footer-hints.js';
 import {everything, isEverything} from '../../query/query.js';
 import type {NotedNotice} from '../../store/notice-list.js';
@@ -8,16 +9,20 @@ import {CompletionLines} from '../components/completion-lines.js';
 import {CountLine} from '../components/count-line.js';
 import {Footer} from '../components/footer.js';
 import {Header, Listing} from '../components/listing.js';
+import {Pager, type PagerState} from '../components/pager.js';
 import {StatusLines} from '../components/status-lines.js';
 import {formatsText} from '../components/title-line.js';
 import {headerText} from '../layout/line-texts.js';
 import type {ScreenSize} from '../layout/screen-parts.js';
+import {activityOf, rateText} from '../listing/activity.js';
 import type {ListingController} from '../listing/listing-controller.js';
 import type {ListingState} from '../listing/listing-state.js';
 import {useListing} from '../listing/use-listing.js';
+import {largeOverview} from '../overview/overview-lines.js';
+import {detailsRoom} from '../pane/open-pane.js';
 import {alertTitle} from '../panels/alerts/use-alerts.js';
 import {PromptLine} from '../prompt/prompt-line.js';
-import {PulseLine} from '../pulse/pulse-line.js';
+import type {ShownPulse} from '../pulse/use-pulse.js';
 import {offerText} from '../search/search-line.js';
 import {DrawnLines, TextLine} from '../spans/lines.js';
 import type {PieceLine} from '../spans/piece.js';
@@ -54,7 +59,7 @@ function Flowing({listing, children}: FlowingProps) {
 export function ListingScreen({data, times, beginning, theme, screen, page, pane, size, notice}: Props) {
 	const {state, searching, shownQuery, isHiding, alerts, find, marks, handOff, columns, offered, rotated} =
 		screen;
-	const {parts, pulse, writing, hints, places, taken, listed, covered, room} = page;
+	const {parts, pulse, writing, hints, places, taken, listed, covered, room, paneRoom} = page;
 	const {width, isSpoken} = size;
 	const {clock, formatTime} = times;
 	const {query, bar} = searching;
@@ -64,11 +69,19 @@ export function ListingScreen({data, times, beginning, theme, screen, page, pane
 	const keys = writing && !parts.footer ? hintsText(fittingHints(writing.hints, width)) : '';
 	const told = screen.hint || writing?.elsewhere || keys;
 	// The details of the selected request begin with its URL.
-	const isToldBelow = pane.length > 0 && (state.cell ?? 'url') === 'url';
-	const pager = (flowing: ListingState): string =>
-		told && !parts.status
-			? told
-			: pageText(handOff.saving.running, flowing, needle, {wanted, layout}, isHiding);
+	const isToldBelow = pane.length > 0 && paneRoom >= detailsRoom && (state.cell ?? 'url') === 'url';
+	// A large overview has a rule and a legend of its own.
+	const hasRule = !isSpoken && paneRoom < largeOverview;
+	const pager = (flowing: ListingState): PagerState => {
+		const {day, text} = pageText(handOff.saving.running, flowing, needle, {wanted, layout}, isHiding);
+		const isTold = Boolean(told) && !parts.status;
+		return {
+			...{day: isTold ? '' : day, text: isTold && told ? told : text, isRule: hasRule && !isTold, theme},
+			counts: paneRoom < largeOverview ? (pulse.figures?.counts ?? null) : null,
+			isPast: pulse.isPast || isBehind,
+			bars: paneRoom === 0 ? (pulse.pulse?.bars ?? []) : [],
+		};
+	};
 	const cut = cutLines(writing || isToldBelow ? '' : cutCell(state, wanted, layout), width, room - 1);
 	// Completions and the truncated cell cover the top of the pane, so that the pane doesn't move with each key.
 	const paneLines = pane.slice(listed - covered + cut.length);
@@ -82,6 +95,8 @@ export function ListingScreen({data, times, beginning, theme, screen, page, pane
 				formats={formatsText(state.status)}
 				hint={rotated.hint}
 				alert={alert}
+				facts={figureTexts(pulse, paneRoom)}
+				activity={activityOf({state, pulse: pulse.pulse, now: clock.now(), theme})}
 				text={shownQuery.text}
 				offer={offerText(offer, width)}
 				problem={writing && bar === null ? '' : state.unknownFields}
@@ -89,12 +104,6 @@ export function ListingScreen({data, times, beginning, theme, screen, page, pane
 			<Flowing listing={data.listing}>
 				{state => <CountLine {...{state, isBehind, width, theme}} alert={parts.title ? '' : alert} />}
 			</Flowing>
-			{parts.pulse && (
-				<PulseLine
-					{...{...pulse, clock, formatTime, width, theme, isSpoken}}
-					isPast={pulse.isPast || isBehind}
-				/>
-			)}
 			{writing && !parts.title ? (
 				<PromptLine label={writing.label} line={writing.line} width={width} theme={theme} />
 			) : (
@@ -112,7 +121,7 @@ export function ListingScreen({data, times, beginning, theme, screen, page, pane
 				)}
 			</Flowing>
 			{parts.pager && (
-				<Flowing listing={data.listing}>{state => <TextLine text={pager(state)} width={width} />}</Flowing>
+				<Flowing listing={data.listing}>{state => <Pager {...pager(state)} width={width} />}</Flowing>
 			)}
 			{writing?.list && listed > 0 && (
 				<CompletionLines completions={writing.list} height={listed} width={width} theme={theme} />
@@ -138,6 +147,12 @@ export function ListingScreen({data, times, beginning, theme, screen, page, pane
 			{parts.footer && <Footer {...{hints, width, theme}} />}
 		</>
 	);
+}
+
+/** Returns the p95 of the matches, unless the overview has it, and the rate of the last minute. */
+function figureTexts({figures, pulse}: ShownPulse, overviewHeight: number): readonly string[] {
+	const p95 = figures?.took && overviewHeight < largeOverview ? `p95 ${durationText(figures.took.p95)}` : '';
+	return [p95, pulse && !pulse.isQuiet ? rateText(pulse.requests) : ''];
 }
 
 /** @param room - number of free lines */

@@ -1,8 +1,7 @@
 import {counted} from '../../format/amounts.js';
 import {type Column, defaultColumns} from '../../format/columns.js';
 import {terminalWidth} from '../../format/fit-width.js';
-import {keysOf} from '../../keys/key-bindings.js';
-import {inParentheses, keyed} from '../../keys/keyed.js';
+import {inParentheses, joinedHints, keyed, keyedBy} from '../../keys/keyed.js';
 import {type RunningSave, savingText} from '../copy-and-save/use-saving.js';
 import {isInRow, type Needle} from '../find/needle.js';
 import {type ColumnWidths, isClockAlone, textWidth} from '../layout/column-widths.js';
@@ -16,8 +15,8 @@ function findingText(needle: Needle | null, rows: readonly Row[], columns: reado
 		return '';
 	}
 	const n = rows.filter(row => isInRow(needle, row, columns)).length;
-	const found = `found in ${n === 0 ? 'no row' : n === 1 ? '1 row' : `${n} rows`} here`;
-	return found + inParentheses(keysOf('findNext', 'findPrevious'));
+	const found = n === 0 ? 'not on this page' : `found in ${counted(n, 'row')} here`;
+	return found + inParentheses(joinedHints(keyedBy('findNext', 'next'), keyedBy('findPrevious', 'previous')));
 }
 
 /** Reports chosen columns that don't fit. Empty if all of them fit or only some of the six default columns don't. */
@@ -53,8 +52,8 @@ export function cutCell(
 type PageColumns = {readonly wanted: readonly Column[]; readonly layout: ColumnWidths};
 
 /**
- * Returns the line below the rows: progress of saving, the date if rows show only the clock time, the range of rows, the number
- * of matches of the needle, columns that don't fit, and whether secrets are hidden.
+ * Returns the text of the line below the rows: progress of saving, the range of rows, the number of matches of the needle, columns
+ * that don't fit, and whether secrets are hidden. `day`: the date of the rows if they show only the clock; else empty.
  */
 export function pageText(
 	saving: RunningSave | null,
@@ -62,15 +61,16 @@ export function pageText(
 	needle: Needle | null,
 	{wanted, layout}: PageColumns,
 	isHiding: boolean,
-): string {
-	return [
+): {readonly day: string; readonly text: string} {
+	const texts = [
 		savingText(saving),
-		isClockAlone(layout) ? daysText(listing.rows) : '',
 		pagerText(listing),
 		findingText(needle, listing.rows, wanted),
 		noRoomText(wanted, layout.shown),
 		isHiding ? `secrets hidden${inParentheses(keyed`${'redact'} shows them`)}` : '',
-	]
-		.filter(text => text !== '')
-		.join(' · ');
+	];
+	return {
+		day: isClockAlone(layout) ? daysText(listing.rows) : '',
+		text: texts.filter(text => text !== '').join(' · '),
+	};
 }

@@ -2,6 +2,7 @@ import {sanitise} from '../../format/sanitise.js';
 import type {Theme} from '../../themes/theme.js';
 import {TitleLine} from '../components/title-line.js';
 import type {ScreenParts} from '../layout/screen-parts.js';
+import type {Activity} from '../listing/activity.js';
 import {PromptLine} from '../prompt/prompt-line.js';
 import type {Writing} from '../prompt/written-line.js';
 import {SearchLine} from '../search/search-line.js';
@@ -17,6 +18,9 @@ type Props = {
 	readonly hint: string;
 	/** Description of the firing alert rules; may be empty. */
 	readonly alert: string;
+	/** Figures and state at the right end of the title. */
+	readonly facts: readonly string[];
+	readonly activity: Activity;
 	/** The active search. */
 	readonly text: string;
 	/** The offer shown while there is no search; may be empty. */
@@ -33,14 +37,14 @@ type Props = {
  * The title and the search. An input line replaces the title, so that no other line moves and the line below can show an error.
  */
 export function TopLines({problem: ofSearch, writing, ...props}: Props) {
-	const {parts, watched, formats, hint, alert, text, offer, width, theme} = props;
+	const {parts, watched, formats, hint, alert, facts, activity, text, offer, width, theme} = props;
 	if (!parts.title) {
 		return null;
 	}
 	if (!writing) {
 		return (
 			<>
-				<TitleLine {...{watched, formats, hint, alert, width, theme}} />
+				<TitleLine {...{watched, formats, hint, alert, facts, activity, width, theme}} />
 				{parts.search && <SearchLine {...{text, offer, width, theme}} problem={ofSearch} />}
 			</>
 		);

@@ -6,8 +6,10 @@ import type {ShownPlaces} from '../bookmarks/separators.js';
 import {separatorLines, useSeparatorPlaces} from '../bookmarks/use-edges.js';
 import {listRoom} from '../components/completion-lines.js';
 import {type ScreenParts, type ScreenSize, screenParts} from '../layout/screen-parts.js';
+import {activityPause} from '../listing/activity.js';
 import {type Writing, writtenLine} from '../prompt/written-line.js';
-import {type ShownPulse, usePulse} from '../pulse/pulse-line.js';
+import {type ShownPulse, usePulse} from '../pulse/use-pulse.js';
+import {useTicks} from '../state/use-ticks.js';
 import type {AppProps} from './app-props.js';
 import type {UsedScreen} from './use-screen.js';
 
@@ -17,8 +19,8 @@ export type Page = {
 	readonly pulse: ShownPulse;
 	/** The open input line, or null. */
 	readonly writing: Writing | null;
-	/** The lines of the footer. */
-	readonly hints: ReadonlyArray<readonly FooterHint[]>;
+	/** The footer. */
+	readonly hints: readonly FooterHint[];
 	/** Positions of the separators. */
 	readonly places: ShownPlaces;
 	/** Number of lines for rows and separators. */
@@ -46,40 +48,39 @@ export function usePage(
 		clock,
 		snapshots: listing.snapshots,
 		query,
-		isShown: parts.pulse && panel.view === null,
+		isShown: parts.title && panel.view === null,
 		isFrozen: state.frozen,
 		isRead: state.status.indexing === null,
 		// Screen readers speak each update, so updates are less frequent.
 		pause: isSpoken ? 10_000 : 1000,
 	});
+	useTicks(clock, activityPause({state, pulse: pulse.pulse, now: clock.now()}));
 	const spare = separatorLines(marks.separators, parts.rows);
 	const most = parts.rows - spare;
 	const size = pageRows.rows === 'fit' ? most : Math.min(pageRows.rows, most);
 	useLayoutEffect(() => listing.resize(size), [listing, size]);
 	const free = parts.rows - size;
-	const hintLines = free - spare > 1 ? 2 : 1;
 	const isAlarming = alerts.some(alert => alert.state.isFiring);
 	const isSearching = !isEverything(query);
 	const selection: FooterState | null = state.cell !== null ? 'cell' : find.shown ? 'found' : null;
 	const defaultHints = useMemo(
 		() =>
-			footerHints(width, hintLines, [
+			footerHints(width, [
 				...(isAlarming ? (['alarm'] as const) : []),
 				...(selection === null ? [] : [selection]),
 				...(isSearching ? (['search'] as const) : []),
 			]),
-		[width, hintLines, isAlarming, selection, isSearching],
+		[width, isAlarming, selection, isSearching],
 	);
-	const places = useSeparatorPlaces(store, query, state, marks, free - (hintLines - 1));
+	const places = useSeparatorPlaces(store, query, state, marks, free);
 	const prompts = [palette.prompt, searchPrompt, handOff.saving.prompt, marks.prompt, find.prompt];
 	const prompt = prompts.find(one => one !== null);
 	const writing = prompt ? writtenLine(prompt, redaction, width, parts.search) : null;
-	const hints = writing ? [fittingHints(writing.hints, width)] : defaultHints;
+	const hints = writing ? fittingHints(writing.hints, width) : defaultHints;
 	const taken = size + places.lines.size;
 	const {listed, covered} = listRoom(writing?.list?.items.length ?? 0, taken, parts.rows);
-	const room = 1 + parts.rows - taken - (listed - covered) - (hints.length - 1);
-	// Keeps the line for problems and notices. The footer is shorter while an input line is open. With its usual height here, an
-	// input line neither shows nor moves the pane.
-	const paneRoom = parts.rows - taken - (defaultHints.length - 1);
+	const room = 1 + parts.rows - taken - (listed - covered);
+	// Keeps the line for problems and notices.
+	const paneRoom = parts.rows - taken;
 	return {parts, pulse, writing, hints, places, taken, listed, covered, room, paneRoom};
 }

@@ -9,7 +9,7 @@ const standing = 60_000;
 /** The line shown after a start. */
 type Welcome = {
 	/** Returns a remark; at the first start, important keys that the footer doesn't show; otherwise ''. */
-	text(footer: ReadonlyArray<readonly FooterHint[]>): string;
+	text(footer: readonly FooterHint[]): string;
 	/** Call this when a key was pressed. */
 	dismiss(): void;
 };

@@ -12,8 +12,8 @@ const mattering: ReadonlyArray<readonly [command: Command, does: string]> = [
 ];
 
 /** Returns the important keys that the footer doesn't show. */
-export function welcomeText(footer: ReadonlyArray<readonly FooterHint[]>): string {
-	const repeated = new Set(footer.flat().map(({key}) => key));
+export function welcomeText(footer: readonly FooterHint[]): string {
+	const repeated = new Set(footer.map(({key}) => key));
 	return mattering
 		.flatMap(([command, does]) => {
 			const key = keysOf(command);

@@ -31,7 +31,7 @@ async function slowKey(session: Session, log: string): Promise<number> {
 			// The first key selects the first row.
 			terminal.write(key === 0 || Math.floor((key - 1) / (rows - 1)) % 2 === 0 ? 'j' : 'k');
 			const screen = await terminal.waitFor(lines => selectedRow(lines) !== before);
-			if (!screen.some(line => line.includes('results found   indexing'))) {
+			if (!screen.some(line => line.includes('results found   so far'))) {
 				break;
 			}
 			delays.push(performance.now() - begun);

@@ -11,7 +11,6 @@ import {
 import {shortNumber} from '../../../source/view/charts/scale.js';
 import {shares, sumOf} from '../../../source/view/charts/shares.js';
 import {stacked, stackOrder} from '../../../source/view/charts/status-pieces.js';
-import {sparkline} from '../../../source/view/pulse/pulse-pieces.js';
 import {forAll} from '../../helpers/for-all.js';
 import {words} from '../../helpers/words.js';
 
@@ -43,12 +42,6 @@ test('a single server error among a million requests is visible', t => {
 	t.deepEqual(stacked([0, 0, 1_000_000, 0, 1, 1], 3), [5, 2, 2]);
 	t.deepEqual(stacked([0, 0, 1_000_000, 0, 1, 1], 1), [5]);
 	t.deepEqual(stacked([0, 0, 3, 1, 0, 0], 4), [3, 2, 2, 2]);
-});
-
-test('in a sparkline, the greatest number has the highest bar, and no positive number is a space', t => {
-	t.is(sparkline([0, 1, 4, 8, 1000], '▁▂▃▄▅▆▇█'), ' ▁▁▁█');
-	t.is(sparkline([0, 1, 2, 3, 4, 5, 6, 7, 8], '▁▂▃▄▅▆▇█'), ' ▁▂▃▄▅▆▇█');
-	t.is(sparkline([0, 0], '_#'), '  ');
 });
 
 test('a positive share is never 0%, and a part of less than everything never 100%', t => {

@@ -29,7 +29,7 @@ async function scene(t: ExecutionContext, options: Partial<ScreenSceneOptions> =
 		},
 		...options,
 	});
-	await screen.has('results found', '2xx ', 'quiet since');
+	await screen.has('results found', '2xx ', 'no request for');
 	await settle();
 	return {
 		store,

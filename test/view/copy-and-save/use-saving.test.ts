@@ -21,7 +21,7 @@ async function scene(t: ExecutionContext, options: Partial<ScreenSceneOptions> =
 		saver: fileSaver([]),
 		...options,
 	});
-	await screen.has('2xx ', 'quiet since');
+	await screen.has('2xx ', 'no request for');
 	await settle();
 	/** The prompt, with this name in place of the one that is offered. */
 	const saveAs = (name: string): void => screen.type(`\u0013\u0015${join(directory, name)}`);

@@ -31,7 +31,7 @@ const held = reduceListing(following, {type: 'selected', index: 1});
 test('shows new rows while following', t => {
 	const next = reduceListing(following, {type: 'refreshed', count: count(10, 1), status, page: page(8, 10)});
 	t.deepEqual(tokens(next.rows), [10, 9, 8]);
-	t.is(pagerText(next), '1–3 of 10, following');
+	t.is(pagerText(next), '1–3 of 10');
 	t.deepEqual(asides(next), []);
 });
 
@@ -85,7 +85,8 @@ test('ignores refreshes while frozen', t => {
 	const frozen = reduceListing(following, {type: 'frozen', frozen: true});
 	const action = {type: 'refreshed', count: count(12, 3), status, page: page(10, 12)} as const;
 	t.is(reduceListing(frozen, action), frozen);
-	t.deepEqual(asides(frozen), ['frozen']);
+	t.deepEqual(asides(frozen), []);
+	t.is(pagerText(frozen), '1–3, frozen (= continues)');
 	const thawed = reduceListing(frozen, {type: 'frozen', frozen: false});
 	t.deepEqual(tokens(reduceListing(thawed, action).rows), [12, 11, 10]);
 });
@@ -143,9 +144,9 @@ test('a failure is shown until the next answer', t => {
 
 const beside: ReadonlyArray<readonly [text: string, changes: Partial<ListingState>]> = [
 	['partial', {count: {n: 9, arrived: 0, partial: true}}],
-	['indexing 42 %', {status: {...status, indexing: {read: 429, total: 1000}}}],
-	['indexing 0 %', {status: {...status, indexing: {read: 0, total: 0}}}],
-	['indexing 99 %', {status: {...status, indexing: {read: 999, total: 1000}}}],
+	['so far; reading older requests, 42 %', {status: {...status, indexing: {read: 429, total: 1000}}}],
+	['so far; reading older requests, 0 %', {status: {...status, indexing: {read: 0, total: 0}}}],
+	['so far; reading older requests, 99 %', {status: {...status, indexing: {read: 999, total: 1000}}}],
 	['3 ahead of the clock ↑', {newer: 3}],
 	['12 older dropped', {status: {...status, evicted: 12}}],
 	['older ones not kept', {status: {...status, pastLeftOut: true}}],

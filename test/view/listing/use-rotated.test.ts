@@ -31,7 +31,7 @@ function scene(
 			left = left.filter(path => !paths.includes(path));
 		},
 	};
-	const screen = screenScene({t, store, clock, rotated, ...options});
+	const screen = screenScene({t, store, clock, rotated, columns: 120, ...options});
 	const leave = (paths: readonly string[]): void => {
 		left = paths;
 	};
@@ -46,8 +46,10 @@ function scene(
 	return {clock, store, screen, leave, hold, adds, styles: () => styles};
 }
 
+/** The title without the state at its end. */
 function title({screen}: ReturnType<typeof scene>): string {
-	return screen.lines()[0] ?? '';
+	const [line = ''] = screen.lines();
+	return /^ (.*?) {3,}○ no request for \d+ (?:s|min)$/.exec(line)?.[1] ?? line;
 }
 
 test('the title names the formats read so far, including new ones', async t => {
@@ -78,7 +80,7 @@ test('counts rotated files once rows exist and again after a minute; R adds them
 	t.is(s.styles(), 1);
 	s.clock.pass(1000);
 	await s.screen.has('R adds 3 rotated files');
-	await s.screen.press('R', '3 rotated files are read, too');
+	await s.screen.press('R', '3 rotated files added');
 	t.is(title(s), 'reqscope  access.log, access.log.1, access.log.2.gz, access.log.3.gz  combined');
 	await s.screen.press('R', 'No rotated files are left to add');
 });
@@ -90,13 +92,13 @@ test('searches for rotated files after one second if there are no rows', async t
 	t.is(s.styles(), 0);
 	s.clock.pass(1000);
 	await s.screen.has('R adds 1 rotated file');
-	await s.screen.press('R', '1 rotated file is read, too');
+	await s.screen.press('R', '1 rotated file added');
 });
 
 test('R twice in one chunk adds the rotated files once', async t => {
 	const s = scene(t, ['access.log.1']);
 	await s.screen.has('R adds 1 rotated file');
-	await s.screen.press('RR', '1 rotated file is read, too');
+	await s.screen.press('RR', '1 rotated file added');
 	await settle();
 	t.deepEqual(s.adds, [['access.log.1']]);
 	t.is(title(s), 'reqscope  access.log, access.log.1');
@@ -109,7 +111,7 @@ test('a search that started before R doesn’t bring the hint back', async t => 
 	const answer = s.hold();
 	await passTime(s.clock, 60_000);
 	t.is(s.styles(), 2);
-	await s.screen.press('R', '1 rotated file is read, too');
+	await s.screen.press('R', '1 rotated file added');
 	answer();
 	await settle();
 	t.is(title(s), 'reqscope  access.log, access.log.1');

@@ -9,7 +9,10 @@ function screen(height: number, changes: Partial<DrawnScreen> = {}): DrawnScreen
 		height,
 		rows: [0, 1, 2],
 		text: '',
-		footer: [[{key: '/', text: 'search'}], [{key: 'q', text: 'quit'}]],
+		footer: [
+			{key: '/', text: 'search'},
+			{key: 'q', text: 'quit'},
+		],
 		...changes,
 	};
 }
@@ -21,14 +24,14 @@ function rowsAt(height: number): readonly number[] {
 }
 
 test('finds rows where they are drawn, on screens of any height', t => {
-	t.deepEqual(rowsAt(24), [5, 6, 7]);
+	t.deepEqual(rowsAt(24), [4, 5, 6]);
 	t.deepEqual(rowsAt(13), [3, 4, 5]);
 	t.deepEqual(rowsAt(9), [2, 3, 4]);
 	t.deepEqual(rowsAt(5), [2, 3, 4]);
-	t.deepEqual(screenTarget({x: 39, y: 7}, screen(24)), {type: 'row', index: 2});
+	t.deepEqual(screenTarget({x: 39, y: 6}, screen(24)), {type: 'row', index: 2});
 	const separated = screen(24, {rows: [0, null, 1]});
-	t.is(screenTarget({x: 0, y: 6}, separated), null, 'a separator');
-	t.deepEqual(screenTarget({x: 0, y: 7}, separated), {type: 'row', index: 1});
+	t.is(screenTarget({x: 0, y: 5}, separated), null, 'a separator');
+	t.deepEqual(screenTarget({x: 0, y: 6}, separated), {type: 'row', index: 1});
 });
 
 test('finds terms of the search, or the empty search line', t => {
@@ -53,8 +56,8 @@ test('finds terms of the search, or the empty search line', t => {
 });
 
 test('finds keys in the footer', t => {
-	t.deepEqual(screenTarget({x: 2, y: 22}, screen(24)), {type: 'command', command: 'search'});
-	t.deepEqual(screenTarget({x: 2, y: 23}, screen(24)), {type: 'command', command: 'quit'});
-	t.is(screenTarget({x: 2, y: 21}, screen(24)), null);
+	t.deepEqual(screenTarget({x: 2, y: 23}, screen(24)), {type: 'command', command: 'search'});
+	t.deepEqual(screenTarget({x: 12, y: 23}, screen(24)), {type: 'command', command: 'quit'});
+	t.is(screenTarget({x: 2, y: 22}, screen(24)), null);
 	t.is(screenTarget({x: 30, y: 23}, screen(24)), null);
 });

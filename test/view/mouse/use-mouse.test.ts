@@ -12,7 +12,7 @@ async function scene(t: ExecutionContext, past = entries(1, 35), options: Partia
 	const mouse = fakeMouse();
 	const clock = fakeClock(start + 100_000);
 	const screen = screenScene({t, store: fakeStore(...past), clock, mouse, ...options});
-	await screen.has('results found', '2xx ', 'quiet since');
+	await screen.has('results found', '2xx ', 'no request for');
 	await settle();
 	await screen.press('p', 'The mouse is on');
 	const lineWith = (text: string): number => screen.lines().findIndex(line => line.includes(text));
@@ -31,7 +31,7 @@ test('the first click selects a row, the second opens it', async t => {
 	await click('/en/30 ');
 	await waitFor(() => /^▌.*\/en\/30 /m.test(screen.frame()), screen.frame);
 	await click('/en/30 ');
-	await screen.has('Request 000000000001e');
+	await screen.has('Details 000000000001e');
 	await click('Esc closes', 5);
 	await screen.has('35 results found');
 	t.regex(screen.frame(), /^▌.*\/en\/30 /m);
@@ -51,7 +51,7 @@ test('the wheel moves like keys', async t => {
 });
 
 test('a click removes a term of the search, or runs a command in the footer', async t => {
-	const {screen, click} = await scene(t, entries(1, 35).concat(entry(36, {status: 404})));
+	const {screen, click} = await scene(t, entries(1, 35).concat(entry(36, {status: 404})), {columns: 100});
 	await screen.press('/status:200 method:get url:/en/3\r', ' status:200   method:get   url:/en/3');
 	await click('method:get');
 	await screen.has(' status:200   url:/en/3');
@@ -103,7 +103,7 @@ test('clicks select routes, columns, requests in the details, and a time', async
 	await click('/en/32');
 	await waitFor(() => /^▌?.*\/en\/32/m.test(screen.frame()), screen.frame);
 	await click('/en/32');
-	await screen.has('Request 0000000000020');
+	await screen.has('Details 0000000000020');
 	await screen.press('i', 'Timeline', '← → choose');
 	const [line = ''] = screen.lines().filter(text => text.includes('░░░'));
 	mouse.click(line.lastIndexOf('░'), 8);

@@ -13,7 +13,7 @@ async function scene(t: ExecutionContext, options: Omit<ScreenSceneOptions, 'sto
 	const clock = fakeClock(start + 100_000);
 	const store = fakeStoreAt(clock, ...entries(1, 30), entry(31, {status: 500, url: '/broken'}));
 	const screen = screenScene({t, store, clock, ...options});
-	await screen.has('results found', '2xx ', 'quiet since');
+	await screen.has('results found', '2xx ', 'no request for');
 	await settle();
 	return {clock, store, screen};
 }
@@ -22,8 +22,8 @@ test('80 by 24: the palette replaces the title and lists commands with their key
 	const {screen} = await scene(t);
 	await screen.press(':ti', '▌timeline');
 	t.is(screen.lines()[0], ':ti');
-	t.deepEqual(screen.lines().slice(15, 18), [
-		'5 Nov 2026 · 1–10 of 31, following',
+	t.deepEqual(screen.lines().slice(14, 17), [
+		'─ 5 Nov 2026 · 1–10 of 31 ────────── ■ 2xx 97%  ■ 3xx 0%  ■ 4xx 0%  ■ 5xx 3.2% ─',
 		'▌timeline  i      timeline: requests over time; select a period to search in',
 		' notices   !      events and problems of the files',
 	]);
@@ -46,7 +46,7 @@ test('Enter runs the best match by name, prefix, scattered letters or key, even 
 
 test('↓ chooses, Tab completes, Esc and Backspace on an empty line close', async t => {
 	const {screen} = await scene(t);
-	await screen.press(':', '1–5 of', ' query TEXT');
+	await screen.press(':', '1–6 of', ' query TEXT');
 	await screen.press('\u001b[B', '▌query TEXT');
 	await screen.press('\u001b[B', '▌window TIME|all');
 	await screen.press('\r', ':window', 'the last 15 minutes');
@@ -74,7 +74,7 @@ test('words set rows, columns, search and period from their arguments', async t 
 	const {screen} = await scene(t);
 	await screen.press(':rows 3\r', '1–3 of 31');
 	await screen.press(':rows 0\r', 'rows takes an integer of at least 1, or fit, not 0');
-	await screen.press('\u0015rows fit\r', '1–16 of 31');
+	await screen.press('\u0015rows fit\r', '1–17 of 31');
 	await screen.press(':rows\r', '1–3 of 31');
 	await screen.press(':columns status,url:20,agent\r', 'User agent');
 	await screen.press(':columns nothing\r', 'there is no column nothing: the columns are');
@@ -124,7 +124,7 @@ test('over a panel: runs the panel’s copy commands and the mouse command', asy
 			},
 		},
 	});
-	await screen.press('e\r', 'Request ');
+	await screen.press('e\r', 'Details ');
 	await screen.press(':copy-curl\r', 'Copied');
 	await screen.press(':choose-copy\r', 'u URL');
 	await screen.press('u', 'Copied the URL');

@@ -7,6 +7,9 @@ import {logLine} from '../../helpers/log-lines.js';
 import {type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
 import {settle} from '../../helpers/settle.js';
 
+/** Height of a screen whose ten rows leave no line. */
+const withoutPane = 17;
+
 async function open(
 	t: ExecutionContext,
 	{
@@ -32,9 +35,12 @@ async function open(
 	return {store, clock, screen, rest};
 }
 
+/** The footer at 80 columns. */
+const hints = '/ search  Enter details  i timeline  f top  r routes  z rows  ? help  q quit';
+
 /** The lines of the pane, without the lines of the screen below it. */
 function paneOf(lines: readonly string[]): readonly string[] {
-	const begin = lines.findIndex(line => /^(─ i Timeline|Request )/.test(line));
+	const begin = lines.findIndex(line => /^(─ i Timeline|Details )/.test(line));
 	return begin === -1 ? [] : lines.slice(begin, lines.findIndex(line => line.startsWith('/ search  ')) - 1);
 }
 
@@ -68,7 +74,7 @@ test('the overview follows new requests and the search', async t => {
 
 test('the pane shows the details of the selected row, and follows the selection', async t => {
 	const {screen, rest} = await open(t);
-	await screen.press('j', 'Request 0000000000023  (Enter opens it)', 'GET /en/35 HTTP/1.1');
+	await screen.press('j', 'Details 0000000000023  (Enter opens them)', 'GET /en/35 HTTP/1.1');
 	t.true(screen.frame().includes('Same client  reading …'));
 	await screen.press('j', 'GET /en/34 HTTP/1.1');
 	await rest();
@@ -104,7 +110,7 @@ test('typing a search takes no more queries than without the pane', async t => {
 		}
 		return store.calls.slice(before).filter(call => call.startsWith('histogram'));
 	};
-	t.deepEqual(await asked(45), await asked(24));
+	t.deepEqual(await asked(45), await asked(withoutPane));
 });
 
 test("details that don't fit end with the key that opens them completely", async t => {
@@ -113,28 +119,56 @@ test("details that don't fit end with the key that opens them completely", async
 	await rest();
 	await screen.has('GET /en/35 HTTP/1.1');
 	const pane = paneOf(screen.lines());
-	t.regex(pane.at(-1) ?? '', /^… \d+ more lines, Enter opens the whole$/);
+	t.regex(pane.at(-1) ?? '', /^\d+ more lines: Enter$/);
 });
 
 test('the tallest screens show the overview below the details', async t => {
 	const {screen, rest} = await open(t, {lines: 60, columns: 200});
 	await screen.press('j', 'held');
 	await rest();
-	await screen.has('Request 0000000000023  (Enter opens it)', 'f Clients  203.0.113.9 100 %');
+	await screen.has('Details 0000000000023  (Enter opens them)', 'f Clients  203.0.113.9 100 %');
 	t.true(screen.lines().some(line => /^ +╵9:00:/.test(line)));
 });
 
 test("the pane is hidden if it doesn't fit, or if rows fill the screen", async t => {
-	const {screen, rest} = await open(t, {lines: 24, columns: 80});
+	const {screen, rest} = await open(t, {lines: withoutPane, columns: 80});
 	await rest();
-	t.deepEqual(paneOf(screen.lines()), []);
+	await screen.has('2xx 100%');
+	t.deepEqual(screen.lines().slice(15), ['', hints]);
 	screen.resize(160, 45);
 	await screen.has('Timeline');
 	screen.type('z');
 	await screen.hasNot('Timeline');
 	await screen.press('z', 'Timeline');
-	screen.resize(80, 24);
+	screen.resize(80, withoutPane);
 	await screen.hasNot('Timeline');
+	t.deepEqual(screen.lines().slice(15), ['', hints]);
+});
+
+test('at 80 by 24 the overview has a chart, the lane of 5xx and summaries, and rows that fill the screen hide it', async t => {
+	const {screen, rest} = await open(t, {lines: 24, columns: 80});
+	await rest();
+	await screen.has('f Clients');
+	t.deepEqual(screen.lines().slice(14), [
+		'─ 5 Nov 2026 · 1–10 of 35 ─────────── ■ 2xx 100%  ■ 3xx 0%  ■ 4xx 0%  ■ 5xx 0% ─',
+		`${'1/s'.padStart(44)} ${'░'.repeat(35)}`,
+		' '.repeat(45) + '░'.repeat(35),
+		'5xx'.padStart(44),
+		`${'╵9:00:15'.padStart(67)}`,
+		'f Clients  203.0.113.9 100 %',
+		'r Routes   /en/{id} 100 %',
+		'f Statuses 200 100 %',
+		'',
+		hints,
+	]);
+	await screen.press('z', '1–17 of 35');
+	t.notRegex(screen.frame(), /Clients/);
+	t.deepEqual(screen.lines().slice(21), [
+		`─ 1–17 of 35 ──── ■ 2xx 100%  ■ 4xx 0%  ■ 5xx 0%${'▇▂'.padStart(30)}`,
+		'',
+		hints,
+	]);
+	await screen.press('z', 'Clients');
 });
 
 test('completions cover the pane without moving it', async t => {
@@ -150,13 +184,13 @@ test('completions cover the pane without moving it', async t => {
 	t.is(row(), before);
 });
 
-test("the pane doesn't appear just because the footer gets shorter while the user types a search", async t => {
-	const {screen, rest} = await open(t, {columns: 100, lines: 28});
+test("the pane doesn't appear just because the user types a search", async t => {
+	const {screen, rest} = await open(t, {columns: 100, lines: withoutPane});
 	await rest();
-	t.false(screen.frame().includes('Timeline'));
+	t.notRegex(screen.frame(), /Clients/);
 	await screen.press('/status:2', 'Esc goes back');
 	await rest();
-	t.notRegex(screen.frame(), /Timeline/);
+	t.notRegex(screen.frame(), /Clients/);
 });
 
 test("the pane doesn't change while the screen is frozen", async t => {
@@ -190,6 +224,23 @@ test('redaction applies to the pane, too', async t => {
 	await screen.has('Same client');
 	t.false(screen.frame().includes('abcdef'));
 	t.false(screen.frame().includes('203.0.113.9'));
+});
+
+test('* hides secrets in the pane at once, even on a frozen screen', async t => {
+	const {screen, rest} = await open(t, {
+		list: [entry(1, {url: '/en/?token=abcdef', ip: '203.0.113.9'})],
+		lines: 24,
+	});
+	await rest();
+	await screen.has('f Clients  203.0.113.9 100 %');
+	await screen.press('=*', 'secrets hidden');
+	t.notRegex(screen.frame(), /abcdef|203\.0\.113\.9/);
+	await rest();
+	await screen.has('f Clients  203.0.113.0/24 100 %');
+	screen.type('*');
+	await screen.hasNot('secrets hidden');
+	await rest();
+	await screen.has('f Clients  203.0.113.9 100 %');
 });
 
 test('the pane sends no queries while a panel covers it, and is up to date at once afterwards', async t => {

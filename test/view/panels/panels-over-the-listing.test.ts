@@ -150,7 +150,7 @@ test("the only notice isn't counted while it is on the screen", async t => {
 	const {screen, set} = await scene(t);
 	set({notices: [notice(1, {times: 3})]});
 	await screen.has('number 1');
-	t.is(screen.lines()[21], 'access.log: number 1 (×3)');
+	t.is(screen.lines()[22], 'access.log: number 1 (×3)');
 });
 
 test('hostile 19: paths and notices reach the terminal only escaped, at any size', async t => {
@@ -187,17 +187,17 @@ test('L shows lines in no known format, escaped and cut', async t => {
 	t.deepEqual(screen.lines().slice(0, 14), [
 		'Lines not recognised (Esc closes)',
 		'',
-		'The newest 4 of 68: the number before a line is the byte of the file at which it',
-		'begins. No known format reads it.',
+		'The newest 4 of 68. No known format reads them; the byte is where the line',
+		'begins in its file.',
 		'b.log',
-		'12345  garbage \\x1b[2J\\u202e',
-		'    7  raw \\x9B\\xFF',
+		'byte 12345: garbage \\x1b[2J\\u202e',
+		'byte     7: raw \\x9B\\xFF',
 		'a\\x1b[2J.log',
-		`    0  ${'x'.repeat(73)}`,
-		`       ${'x'.repeat(73)}`,
-		`       ${'x'.repeat(73)}`,
-		`       ${'x'.repeat(72)}…`,
-		'    3  (can no longer be read)',
+		`byte     0: ${'x'.repeat(68)}`,
+		`            ${'x'.repeat(68)}`,
+		`            ${'x'.repeat(68)}`,
+		`            ${'x'.repeat(67)}…`,
+		'byte     3: (can no longer be read)',
 		'',
 	]);
 });

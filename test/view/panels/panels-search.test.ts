@@ -63,7 +63,7 @@ test('panels show the progress of the backfill', async t => {
 	store.setStatus({indexing: {read: 429, total: 1000}});
 	await settle();
 	clock.pass(1000);
-	await screen.has('indexing 42 %');
+	await screen.has('so far; reading older requests, 42 %');
 	for (const [key, counted] of [
 		['i', '  40 requests · indexing 42 %'],
 		['f', '3 IP addresses in 40 requests · indexing 42 %'],

@@ -24,20 +24,20 @@ async function selected(
 /** Returns the lines between the pager line and the footer. */
 function below(screen: ScreenScene): readonly string[] {
 	const lines = screen.lines();
-	return lines.slice(lines.findIndex(line => line.includes('held')) + 1, -2);
+	return lines.slice(lines.findIndex(line => line.includes('held (')) + 1, -1);
 }
 
 test('the whole truncated URL is below the rows while its row is selected', async t => {
 	const screen = await selected(t, url);
-	t.deepEqual(below(screen), [url.slice(0, 80), url.slice(80), '', '', '', '']);
+	t.deepEqual(below(screen), [url.slice(0, 80), url.slice(80), '', '', '', '', '', '']);
 	await screen.type('k');
 	await screen.hasNot('&page=2');
-	t.deepEqual(below(screen), ['', '', '', '', '', '']);
+	t.deepEqual(below(screen), ['', '', '', '', '', '', '', '']);
 });
 
 test('the truncated URL uses at most three lines and none from messages or prompts', async t => {
 	const long = await selected(t, `/${'a'.repeat(500)}`);
-	t.deepEqual(below(long), [`/${'a'.repeat(79)}`, 'a'.repeat(80), `${'a'.repeat(79)}…`, '', '', '']);
+	t.deepEqual(below(long), [`/${'a'.repeat(79)}`, 'a'.repeat(80), `${'a'.repeat(79)}…`, '', '', '', '', '']);
 	await long.type('e');
 	await long.has('No 5xx');
 	t.is(below(long)[0], `/${'a'.repeat(79)}`);

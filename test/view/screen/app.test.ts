@@ -29,7 +29,7 @@ async function scene(
 	if (past.length > 0 && (options.lines ?? 24) >= 14) {
 		await screen.has('2xx ');
 		if ((options.columns ?? 80) >= 80) {
-			await waitFor(() => /quiet since|last minute/.test(screen.frame()));
+			await waitFor(() => /no request for|● live/.test(screen.frame()));
 		}
 	}
 	await settle();
@@ -54,10 +54,9 @@ test('80 by 24: the whole screen', async t => {
 		entry(1, {status: 500, url: '/en/a/very/long/path/that/does/not/fit'}),
 	]);
 	t.deepEqual(screen.lines(), [
-		'reqscope  access.log',
+		' reqscope  access.log                                     ○ no request for 96 s',
 		'/ search',
 		'3 results found',
-		'2xx 0%  3xx 0%  4xx 33%  5xx 33%  other 34%  quiet since 9:00:03',
 		'Status IP             Method URL                          Time     Token',
 		' 404   198.51.100.231 POST   /en/?p=2                     9:00:03  0000000000003',
 		' 500   203.0.113.9    GET    /en/a/very/long/path/that/d… 9:00:01  0000000000001',
@@ -69,15 +68,16 @@ test('80 by 24: the whole screen', async t => {
 		'',
 		'',
 		'',
-		'5 Nov 2026 · 1–3 of 3, following',
+		'─ 5 Nov 2026 · 1–3 of 3 ───────────── ■ 2xx 0%  ■ 3xx 0%  ■ 4xx 33%  ■ 5xx 33% ─',
 		'',
 		'',
 		'',
 		'',
 		'',
 		'',
-		'/ search  2–5 status  t period  i timeline  f top  r routes  Enter story  ? help',
-		'j row  ← → cell  e next 5xx  s find  o same client  g newest  Space page  q quit',
+		'',
+		'',
+		'/ search  Enter details  i timeline  f top  r routes  z rows  ? help  q quit',
 	]);
 });
 
@@ -105,12 +105,13 @@ test('a long address that arrives later widens its column at 120 columns; the wi
 	s.clock.pass(1000);
 	s.store.add(entry(36, {ip}));
 	await s.screen.has(ip);
-	const header = s.screen.lines()[4];
+	const header = s.screen.lines()[3];
 	s.clock.pass(1000);
 	s.store.add(...entries(37, 60));
 	await s.screen.has('60 results found');
-	t.false(s.screen.frame().includes(ip));
-	t.is(s.screen.lines()[4], header);
+	// The clients below the rows still list it.
+	t.false(s.screen.lines().slice(4, 14).join('\n').includes(ip));
+	t.is(s.screen.lines()[3], header);
 	await s.screen.press('  ', '▌', ip);
 });
 
@@ -124,18 +125,31 @@ test('^L redraws the screen, also with the help open', async t => {
 	await waitFor(() => s.screen.redraws === 2);
 });
 
-test('draws no frame for an hour without changes', async t => {
-	const s = await scene(t);
-	let quiet = 0;
-	const isQuietForAnHour = async (): Promise<boolean> => {
-		const {frames} = s.screen;
-		await passTime(s.clock, 60_000);
-		quiet = s.screen.frames === frames ? quiet + 1 : 0;
-		return quiet === 60;
-	};
-	// Delayed work of the first screen may still draw frames.
-	await t.notThrowsAsync(waitFor(isQuietForAnHour, () => s.screen.frame()));
-});
+for (const [name, state, mostFrames] of [
+	['draws no frame for an hour after everything has been read', 'ended', 0],
+	['draws one frame a minute for an hour without requests, with another time in the title', 'following', 1],
+] as const) {
+	test(name, async t => {
+		const s = await scene(t);
+		s.store.setStatus({files: [{path: 'access.log', state}]});
+		let quiet = 0;
+		const isQuietForAnHour = async (): Promise<boolean> => {
+			const {frames} = s.screen;
+			const below = s.screen.lines().slice(1).join('\n');
+			await passTime(s.clock, 60_000);
+			const isQuiet =
+				s.screen.frames - frames <= mostFrames && s.screen.lines().slice(1).join('\n') === below;
+			quiet = isQuiet ? quiet + 1 : 0;
+			return quiet === 60;
+		};
+		// Delayed work of the first screen may still draw frames.
+		await t.notThrowsAsync(waitFor(isQuietForAnHour, () => s.screen.frame()));
+		t.regex(
+			s.screen.lines()[0] ?? '',
+			state === 'ended' ? / ○ read to the end$/ : / ○ no request for \d+ min$/,
+		);
+	});
+}
 
 test('80 by 24: the date is on the pager line and on the first row of each earlier day', async t => {
 	const day = 24 * 60 * 60_000;
@@ -144,7 +158,7 @@ test('80 by 24: the date is on the pager line and on the first row of each earli
 	await s.screen.has('4 results found');
 	const times = s.screen
 		.lines()
-		.slice(5, 9)
+		.slice(4, 8)
 		.map(line =>
 			line
 				.slice(-36)
@@ -152,7 +166,10 @@ test('80 by 24: the date is on the pager line and on the first row of each earli
 				.replace(/ +[0-9a-f]+$/, ''),
 		);
 	t.deepEqual(times, ['9:00:04', '9:00:03', '4 Nov 2026 9:00:02', '9:00:01']);
-	t.true(s.screen.lines().includes('5 Nov 2026 and before · 1–4 of 4, following'));
+	t.is(
+		s.screen.lines()[14],
+		'─ 5 Nov 2026 and before · 1–4 of 4 ── ■ 2xx 100%  ■ 3xx 0%  ■ 4xx 0%  ■ 5xx 0% ─',
+	);
 });
 
 test('a ~ marks the time of reading at any width, and the columns stay aligned', async t => {
@@ -164,7 +181,7 @@ test('a ~ marks the time of reading at any width, and the columns stay aligned',
 		' 200   203.0.113.9 GET    /en/2                          ~18:00:02 0000000000002',
 		' 200   203.0.113.9 GET    /en/1                          18:00:01  0000000000001',
 	]);
-	t.true(screen.frame().includes('5 Nov 2026 · 1–3 of 3'));
+	t.true(screen.frame().includes('\n─ 5 Nov 2026 · 1–3 of 3 ─'));
 	screen.resize(120, 30);
 	await waitFor(() => /~5 Nov 2026 18:00:03 +0000000000003/.test(screen.frame()));
 	t.true(rows().every(line => line.indexOf('00000000000') === rows()[0]?.indexOf('00000000000')));
@@ -193,12 +210,14 @@ test('a move holds the page, and the count shows the number of new requests', as
 	const s = await scene(t);
 	await s.screen.press('jj', '▌');
 	const before = s.screen.lines();
-	t.is(before[15], '5 Nov 2026 · 1–10, held (g follows again)');
+	t.is(before[14], '─ 1–10, held (g follows again) ────── ■ 2xx 100%  ■ 3xx 0%  ■ 4xx 0%  ■ 5xx 0% ─');
 	s.clock.pass(1000);
 	s.store.add(...entries(36, 73));
 	await s.screen.has('38 new ↑');
 	t.is(s.screen.lines()[2], '73 results found   38 new ↑');
-	t.deepEqual(s.screen.lines().toSpliced(2, 2), before.toSpliced(2, 2));
+	t.regex(s.screen.lines()[0] ?? '', / {3}■ page held$/);
+	t.deepEqual(s.screen.lines().slice(3, 15), before.slice(3, 15));
+	t.deepEqual(s.screen.lines().at(-1), before.at(-1));
 	await s.screen.press('g', '/en/73 ');
 	t.is(s.screen.lines()[2], '73 results found');
 	t.notRegex(s.screen.frame(), /▌/);
@@ -212,7 +231,7 @@ for (const [name, keys] of [
 	test(`${name} follows again`, async t => {
 		const s = await scene(t);
 		await s.screen.press('j', 'held');
-		await s.screen.press(keys, 'following');
+		await s.screen.press(keys, 'no request for');
 		t.notRegex(s.screen.frame(), /▌/);
 	});
 }
@@ -259,8 +278,8 @@ for (const [keys, pager, result] of [
 
 test('--rows 40 shows the rows that fit on 24 lines, and all forty on 60', async t => {
 	const s = await scene(t, entries(1, 45), {rows: 40});
-	await s.screen.has('1–16 of 45');
-	for (const pager of ['1–16 of 45', '1–16 of 45']) {
+	await s.screen.has('1–17 of 45');
+	for (const pager of ['1–17 of 45', '1–17 of 45']) {
 		s.screen.type('z');
 		await settle();
 		await s.screen.has(pager);
@@ -275,8 +294,8 @@ test('--rows 40 shows the rows that fit on 24 lines, and all forty on 60', async
 for (const [name, keys, told] of [
 	['a paste', '\x1b[200~jq\x03\x1b[201~', 'Ignored pasted text: / starts a search'],
 	['a paste without marks', 'jadmin', 'Ignored pasted text: / starts a search'],
-	['an unbound key', 'X', 'X does nothing here: ? lists the keys'],
-	['an unbound control key', '\x01', '^A does nothing here: ? lists the keys'],
+	['an unbound key', 'X', 'X has no function here: ? lists the keys'],
+	['an unbound control key', '\x01', '^A has no function here: ? lists the keys'],
 ] as const) {
 	test(`${name} only shows a message, until the next key`, async t => {
 		const s = await scene(t);
@@ -304,9 +323,13 @@ for (const [name, keys] of [['an answer of the terminal', '\x1b]11;rgb:ffff/ffff
 
 test('= freezes the rows, the count and the status, but not the keys', async t => {
 	const s = await scene(t);
-	await s.screen.press('=', 'frozen');
+	// The overview waits until the search has been unchanged for a while.
+	await passTime(s.clock, 200);
+	await s.screen.has('f Clients ');
+	await s.screen.press('=', '‖ frozen');
 	const before = s.screen.frame();
-	t.is(s.screen.lines()[2], '35 results found   frozen');
+	t.is(s.screen.lines()[2], '35 results found');
+	t.regex(s.screen.lines()[0] ?? '', / ‖ frozen$/);
 	s.clock.pass(1000);
 	s.store.add(entry(36));
 	s.store.setStatus({unrecognised: 5});
@@ -332,7 +355,7 @@ test('= freezes a panel, and its title shows that', async t => {
 test('z toggles between the rows that fit and ten rows', async t => {
 	const s = await scene(t);
 	await s.screen.press('z', '/en/20 ');
-	t.is(shown(s).split(' ').length, 16);
+	t.is(shown(s).split(' ').length, 17);
 	t.is(s.screen.lines().at(-1)?.slice(0, 8), '/ search');
 	s.screen.type('z');
 	await s.screen.hasNot('/en/20 ');
@@ -347,6 +370,9 @@ test('--rows fit and --rows 3 set the number of rows', async t => {
 	t.is(shown(three), '35 34 33');
 });
 
+/** The line below the first ten of 35 rows. */
+const pagerLine = '─ 5 Nov 2026 · 1–10 of 35 ─────────── ■ 2xx 100%  ■ 3xx 0%  ■ 4xx 0%  ■ 5xx 0% ─';
+
 /** Number of help lines at 80 columns. */
 const helpLength = helpLines(makePanels(), 80).length;
 
@@ -358,7 +384,7 @@ test('? opens the help; Escape, ? and q close it', async t => {
 		t.true(s.screen.frame().includes('Space PgDn  next page'));
 		s.screen.type('j');
 		await s.screen.press(close, '35 results found');
-		t.is(s.screen.lines()[15], '5 Nov 2026 · 1–10 of 35, following');
+		t.is(s.screen.lines()[14], pagerLine);
 	}
 	await s.screen.press('\x1bOP', 'Keys 1–22');
 });
@@ -388,7 +414,7 @@ test('the help scrolls if it doesn’t fit', async t => {
 	await s.screen.has('Keys (/ filters, Esc closes)');
 	t.is(s.screen.lines()[2], '── Listing ──');
 	await s.screen.press('?', '35 results found');
-	t.is(s.screen.lines()[15], '5 Nov 2026 · 1–10 of 35, following');
+	t.is(s.screen.lines()[14], '5 Nov 2026 · 1–10 of 35', 'a large overview has the shares');
 });
 
 test('the screen adapts to every size from 200 by 60 to 20 by 3', async t => {
@@ -446,7 +472,7 @@ test('a page keeps its selection when the screen shrinks', async t => {
 test('an empty listing shows the files that it waits for and their problems', async t => {
 	const s = await scene(t, []);
 	t.is(s.screen.lines()[2], '0 results found');
-	t.is(s.screen.lines()[5], 'Waiting for the first request in access.log.');
+	t.is(s.screen.lines()[4], 'Waiting for the first request in access.log.');
 	s.clock.pass(1000);
 	s.store.setStatus({
 		files: [
@@ -455,12 +481,12 @@ test('an empty listing shows the files that it waits for and their problems', as
 		],
 	});
 	await s.screen.has('no such file');
-	t.deepEqual(s.screen.lines().slice(5, 7), [
+	t.deepEqual(s.screen.lines().slice(4, 6), [
 		'Waiting for /var/log/a\\x1b[2J.log: no such file',
 		'b.log can’t be read: permission denied',
 	]);
 	// The listing shows the problem, so the status line doesn't repeat it.
-	t.is(s.screen.lines()[21], '');
+	t.is(s.screen.lines()[20], '');
 	s.clock.pass(1000);
 	s.store.setStatus({
 		files: [
@@ -471,7 +497,7 @@ test('an empty listing shows the files that it waits for and their problems', as
 		unrecognised: 68,
 	});
 	await s.screen.has('standard input');
-	t.deepEqual(s.screen.lines().slice(5, 11), [
+	t.deepEqual(s.screen.lines().slice(4, 10), [
 		'Waiting for /srv/shop/logs: no access log in this directory yet',
 		'…/a-long-name/a-long-name/a-long-name/a-long-name/a-long-name/access.log can’t',
 		'be read: permission denied',
@@ -494,8 +520,8 @@ test('the status line shows notices, lag and unrecognised lines', async t => {
 		],
 	});
 	await s.screen.has('not recognised');
-	t.is(s.screen.lines()[20], 'access.log: was\\ntruncated');
-	t.is(s.screen.lines()[21], '1.2 MB behind · 2 notices (!) · 1 line not recognised (L)');
+	t.is(s.screen.lines()[21], 'access.log: was\\ntruncated');
+	t.is(s.screen.lines()[22], '1.2 MB behind · 2 notices (!) · 1 line not recognised (L)');
 });
 
 test('a long status uses the blank lines above or shortens paths', async t => {
@@ -507,22 +533,20 @@ test('a long status uses the blank lines above or shortens paths', async t => {
 		unrecognised: 3,
 	});
 	await s.screen.has('not recognised');
-	t.deepEqual(s.screen.lines().slice(15, 24), [
-		'5 Nov 2026 · 1–10 of 35, following',
-		'',
-		'',
-		'',
+	const lines = s.screen.lines();
+	t.is(lines[14], pagerLine);
+	t.true(lines[19]?.startsWith('f Clients '), 'the status covers only the end of the overview');
+	t.deepEqual(lines.slice(20), [
 		`${path}: renamed or moved away; still`,
 		'reading that file',
 		'3 lines not recognised (L)',
-		'/ search  2–5 status  t period  i timeline  f top  r routes  Enter story  ? help',
-		'j row  ← → cell  e next 5xx  s find  o same client  g newest  Space page  q quit',
+		'/ search  Enter details  i timeline  f top  r routes  z rows  ? help  q quit',
 	]);
-	await s.screen.press('z', '/en/20 ');
-	t.deepEqual(s.screen.lines().slice(21, 24), [
-		'5 Nov 2026 · 1–16 of 35, following',
+	await s.screen.press('z', '/en/19 ');
+	t.deepEqual(s.screen.lines().slice(21), [
+		'─ 1–17 of 35 ──── ■ 2xx 100%  ■ 4xx 0%  ■ 5xx 0%                            ▇▂',
 		'…/access.log: renamed or moved away; still reading… · 3 lines not recognised (L)',
-		'/ search  2–5 status  t period  i timeline  f top  r routes  ? help  q quit',
+		'/ search  Enter details  i timeline  f top  r routes  z rows  ? help  q quit',
 	]);
 });
 
@@ -535,9 +559,12 @@ test('the pager doesn’t claim to follow if no file can grow', async t => {
 			{path: 'b.log', state: 'unreadable', problem: 'permission denied'},
 		],
 	});
-	await s.screen.has('1–10 of 35, read to the end');
+	await s.screen.has('○ read to the end');
 	await s.screen.press('j', 'held');
-	t.is(s.screen.lines()[15], '5 Nov 2026 · 1–10, held (g shows the newest)');
+	t.is(
+		s.screen.lines()[14],
+		'─ 1–10, held (g shows the newest) ─── ■ 2xx 100%  ■ 3xx 0%  ■ 4xx 0%  ■ 5xx 0% ─',
+	);
 });
 
 test('no control character of a log reaches the terminal unescaped', async t => {
@@ -549,7 +576,7 @@ test('no control character of a log reaches the terminal unescaped', async t => 
 	]);
 	t.notRegex(screen.frame(), /[^\P{C}\n]|[\u2028\u2029]/u);
 	t.is(screen.lines().length, 24);
-	const rows = screen.lines().slice(5, 8);
+	const rows = screen.lines().slice(4, 7);
 	t.deepEqual(
 		rows.map(row => stringWidth(row)),
 		[80, 80, 80],

@@ -48,12 +48,11 @@ function shown({screen}: Scene): string {
 test('80 by 24: the whole screen while a search is typed', async t => {
 	const s = await scene(t);
 	await s.screen.press('/status:4', '0 results found');
-	await s.screen.press('04', '10 results found', '404  10', '4xx 100%  5xx 0%  quiet since 9:00:33');
+	await s.screen.press('04', '10 results found', '404  10', '■ 4xx 100%  ■ 5xx 0%');
 	t.deepEqual(s.screen.lines(), [
 		'/status:404',
 		'',
 		'10 results found',
-		'2xx 0%  3xx 0%  4xx 100%  5xx 0%  quiet since 9:00:33        █▁   5 min',
 		'Status IP           Method URL                            Time     Token',
 		...[
 			[33, 'GET '],
@@ -73,8 +72,9 @@ test('80 by 24: the whole screen while a search is typed', async t => {
 			const token = number.toString(16).padStart(13, '0');
 			return ` 404   ${ip} ${method}   ${`/en/${number}`.padEnd(30)} ${time}  ${token}`;
 		}),
-		'5 Nov 2026 · 1–10 of 10, following',
+		'─ 5 Nov 2026 · 1–10 of 10 ─────────── ■ 2xx 0%  ■ 3xx 0%  ■ 4xx 100%  ■ 5xx 0% ─',
 		' 404  10',
+		'',
 		'',
 		'',
 		'',
@@ -84,7 +84,11 @@ test('80 by 24: the whole screen while a search is typed', async t => {
 		'Enter keeps it  Esc goes back  Tab completes  ↑ ^R earlier searches  ^U empty',
 	]);
 	await s.screen.press('\r', 'reqscope');
-	t.deepEqual(s.screen.lines().slice(0, 3), ['reqscope  access.log', ' status:404', '10 results found']);
+	t.deepEqual(s.screen.lines().slice(0, 3), [
+		' reqscope  access.log                                     ○ no request for 66 s',
+		' status:404',
+		'10 results found',
+	]);
 });
 
 test('handles a search, Enter and further keys that arrive in one chunk', async t => {
@@ -178,7 +182,7 @@ test('Tab chooses a completion and Enter inserts it', async t => {
 	const s = await scene(t);
 	await s.screen.press('/me', ' method ');
 	await s.screen.press('\t', '/method:', 'GET   27');
-	t.deepEqual(s.screen.lines().slice(16, 18), [' GET   27', ' POST   8']);
+	t.deepEqual(s.screen.lines().slice(15, 17), [' GET   27', ' POST   8']);
 	await s.screen.press('\x1b[B\x1b[B', '▌POST');
 	await s.screen.press('\r', '/method:POST', '8 results found');
 	await s.screen.press('\r', 'reqscope');
@@ -188,31 +192,35 @@ test('Tab chooses a completion and Enter inserts it', async t => {
 test('an empty bar lists the fields and their number', async t => {
 	const s = await scene(t);
 	await s.screen.press('/', ' status  status:');
-	t.deepEqual(s.screen.lines().slice(16), [
+	t.deepEqual(s.screen.lines().slice(15), [
 		' status  status: 404, 5xx, 400-499, >=500',
 		' url     URL, a part of it; =/whole, /with/*, ~regexp',
 		' ip      client: 203.0.113.9, 10.0.0.0/8, 203.0.',
 		' method  method: post,put',
 		' since   start: 15m, 9:00, today, 2026-11-20',
-		' 1–5 of 24  (Tab ↓ choose)',
+		' until   end: 15m, 9:00, 2026-11-20 (inclusive)',
+		' 1–6 of 24  (Tab ↓ choose)',
 		'',
 		'Enter keeps it  Esc goes back  Tab completes  ↑ ^R earlier searches  ^U empty',
 	]);
 	await s.screen.press('\x1b[B'.repeat(24), '▌source');
-	t.is(s.screen.lines()[21], ' 20–24 of 24  (Tab ↓ choose)');
+	t.is(s.screen.lines()[21], ' 19–24 of 24  (Tab ↓ choose)');
 });
 
 test('the list covers the last rows if no lines are free', async t => {
 	const s = await scene(t, {rows: 'fit'});
 	await s.screen.press('/\t', '▌status');
 	t.is(s.screen.lines().length, 24);
-	t.is(s.screen.lines()[13], '5 Nov 2026 · 1–16 of 35, following');
-	t.is(shown(s).split(' ').length, 8);
+	t.is(
+		s.screen.lines()[13],
+		'─ 1–17 of 35 ── ■ 2xx 63%  ■ 4xx 29%  ■ 5xx 8.6%                            ▇▂',
+	);
+	t.is(shown(s).split(' ').length, 9);
 	s.screen.type('\x1b');
 	await s.screen.hasNot('▌status');
 	await s.screen.press('\x1b', 'reqscope');
 	await settle();
-	t.is(shown(s).split(' ').length, 16);
+	t.is(shown(s).split(' ').length, 17);
 });
 
 test('Up and ^R recall earlier searches', async t => {
@@ -228,10 +236,9 @@ test('Up and ^R recall earlier searches', async t => {
 test('suggests what to do if no request matches', async t => {
 	const s = await scene(t);
 	await s.screen.press('/nowhere\r', 'No request matches');
-	t.deepEqual(s.screen.lines().slice(1, 8), [
+	t.deepEqual(s.screen.lines().slice(1, 7), [
 		' nowhere',
 		'0 results found',
-		'',
 		'Status IP           Method URL                            Time     Token',
 		'No request matches.',
 		'“nowhere” is searched in URLs: line:nowhere searches whole lines.',
@@ -260,7 +267,7 @@ test('shows the time of the newest request if it is before the searched period',
 test('suggests the probable meaning if no request matches', async t => {
 	const s = await scene(t);
 	await s.screen.press('/status:404 or 500\r', 'No request matches', 'C clears it');
-	t.deepEqual(s.screen.lines().slice(5, 8), [
+	t.deepEqual(s.screen.lines().slice(4, 7), [
 		'No request matches.',
 		'Searched URLs for “or”; for alternatives write OR, or list them: status:404,500',
 		'Searched URLs for “500”: did you mean status:500?',
@@ -341,7 +348,7 @@ test('+ and - without a cell show the keys that select one; Escape leaves the ce
 	await s.screen.hasNot('Esc leaves it');
 	await s.screen.press('+', '← → go to a cell');
 	t.true(s.screen.frame().includes('held'));
-	await s.screen.press('\x1b', 'following');
+	await s.screen.press('\x1b', 'no request for');
 });
 
 test('+ on a missing value searches for rows without it, except on a missing time', async t => {
@@ -371,10 +378,13 @@ test('t and T step through the periods', async t => {
 });
 
 test('C clears the search; the footer shows the keys for an active search', async t => {
-	const s = await scene(t);
+	const s = await scene(t, {columns: 120});
 	t.false(s.screen.frame().includes('C clear'));
 	await s.screen.press('4t', ' since:5m');
-	t.is(s.screen.lines()[23], '⌫ last term  Enter story  ? help  j row  ← → cell  e next 5xx  s find  q quit');
+	t.is(
+		s.screen.lines()[23],
+		'/ search  Enter details  i timeline  f top  r routes  C clear  ⌫ last term  z rows  2–5 status  t period  ? help  q quit',
+	);
 	await s.screen.press('C', '35 results found');
 	t.is(s.screen.lines()[1], '/ search');
 	t.false(s.screen.frame().includes('C clear'));
@@ -418,7 +428,7 @@ test('s finds text; n and N move between matches across pages', async t => {
 	const s = await scene(t);
 	await s.screen.press('s/en/1', 'find: /en/1');
 	t.is(s.screen.lines()[2], '35 results found', 'nothing is left out');
-	await s.screen.has('1–10 of 35, following · found in no row here (n N)');
+	await s.screen.has('1–10 of 35 · not on this page (n next, N previous)');
 	s.screen.type('\r');
 	await waitFor(
 		() => shown(s).includes('[19]'),
@@ -435,7 +445,7 @@ test('s finds text; n and N move between matches across pages', async t => {
 
 test('Enter moves to the first match from the selected row on, or reports that there is no match', async t => {
 	const s = await scene(t);
-	await s.screen.press('jjjjsPOST\r', 'found in 2 rows here (n N)');
+	await s.screen.press('jjjjsPOST\r', 'found in 2 rows here (n next, N previous)');
 	await waitFor(
 		() => shown(s).includes('[32]'),
 		() => s.screen.frame(),
@@ -443,7 +453,7 @@ test('Enter moves to the first match from the selected row on, or reports that t
 	s.screen.type('n');
 	await waitFor(() => shown(s).includes('[28]'));
 	await s.screen.press('s\x15nowhere\r', 'Not found from here down: N searches up (in these columns)');
-	t.true(s.screen.frame().includes('found in no row here'));
+	t.true(s.screen.frame().includes('not on this page'));
 });
 
 test('a store error replaces the progress message of n', async t => {
@@ -526,33 +536,32 @@ test('shows the beginning of a long term, or only the last terms on a narrow scr
 
 test('shows the progress of a slow search next to the previous count', async t => {
 	const s = await scene(t);
-	await s.screen.press('j', '▌', 'quiet since 9:00:35');
-	const pulse = s.screen.lines()[3];
+	await s.screen.press('j', '▌', '■ page held', '■ 5xx 8.6%');
+	const pager = s.screen.lines()[14];
 	s.store.block();
 	await s.screen.press('4', 'status:4xx');
 	s.clock.pass(300);
 	await s.screen.has('searching');
 	t.is(s.screen.lines()[2], '35 results found   searching … (showing the previous search)');
-	t.is(s.screen.lines()[3], pulse);
+	t.is(s.screen.lines()[14], pager);
 	t.is(shown(s), '[35] 34 33 32 31 30 29 28 27 26');
 	s.store.release();
-	await s.screen.has('10 results found', 'quiet since 9:00:33');
+	await s.screen.has('10 results found', '■ 4xx 100%');
 	t.is(s.screen.lines()[2], '10 results found');
 });
 
 test('the footer shows the keys for the current cell, prompt or match', async t => {
 	const s = await scene(t);
 	const footer = (): string | undefined => s.screen.lines().at(-1);
-	const footerOfTwo = (): string | undefined => s.screen.lines().at(-2);
 	await s.screen.press('\x1b[C', '▌');
-	t.is(footerOfTwo(), '← → cell  + search for it  - without it  Esc leaves it  / search  2–5 status');
+	t.is(footer(), '← → cell  + search for it  - without it  Esc leaves it  z rows  ? help  q quit');
 	await s.screen.press('s', 'find:');
 	t.is(footer(), 'Enter goes to the first match  n N go to the others  Esc goes back');
 	s.screen.type('en\r');
 	await s.screen.hasNot('find:');
-	t.is(footerOfTwo(), '← → cell  + search for it  - without it  Esc leaves it  / search  2–5 status');
+	t.is(footer(), '← → cell  + search for it  - without it  Esc leaves it  z rows  ? help  q quit');
 	await s.screen.press('\x1b', 'n next found');
-	t.is(footerOfTwo(), 'n next found  N previous  Esc ends it  / search  2–5 status  t period');
+	t.is(footer(), 'n next found  N previous  Esc ends it  / search  z rows  ? help  q quit');
 	await s.screen.press('/\x12', 'letters search');
 	t.is(footer(), 'Enter keeps it  Esc goes back  ^R finds an older one  letters search');
 });

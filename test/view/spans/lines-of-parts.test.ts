@@ -40,15 +40,21 @@ function listing(changes: Partial<ListingState> = {}): ListingState {
 	};
 }
 
-test('the title names the program and the files, and ends in the alerts', t => {
-	const state = {watched: ['access.log'], formats: 'combined', hint: '', theme};
-	t.deepEqual(shown(drawTitleLine({...state, alert: ''}, {width: 60}), theme.title), [
-		'[reqscope]  access.log  combined',
+test('the title names the program and the files, and ends in figures and state, or in the alerts', t => {
+	const live = {text: '● live', style: theme.status['2']};
+	const state = {watched: ['access.log'], formats: 'combined', hint: '', activity: live, theme};
+	const title = (alert: string, facts: readonly string[], width: number) =>
+		drawTitleLine({...state, alert, facts}, {width});
+	t.deepEqual(shown(title('', ['p95 2.1 s', '52/s'], 60), theme.accent), [
+		' [reqscope]  access.log  combined   p95 2.1 s   52/s   ● live ',
 	]);
-	t.deepEqual(shown(drawTitleLine({...state, alert: 'ALERT errors'}, {width: 60}), theme.problem), [
-		'reqscope  access.log  combined[  ALERT errors]',
+	t.deepEqual(shown(title('', ['p95 2.1 s', '52/s'], 50)), [
+		' reqscope  access.log  combined     52/s   ● live ',
 	]);
-	t.deepEqual(shown(drawTitleLine({...state, alert: ''}, {width: 6})), ['reqsc…']);
+	t.deepEqual(shown(title('ALERT errors', ['52/s'], 60), theme.badge), [
+		' reqscope  access.log  combined               [ ALERT errors ]',
+	]);
+	t.deepEqual(shown(title('', [], 7)), [' reqsc…']);
 });
 
 test('the search is shown as chips, followed by its error', t => {
@@ -59,12 +65,12 @@ test('the search is shown as chips, followed by its error', t => {
 });
 
 test('an alert has priority over the notes next to the count', t => {
-	const state = {state: listing({frozen: true}), isBehind: false, theme};
+	const state = {state: listing({status: {...listing().status, evicted: 5}}), isBehind: false, theme};
 	t.deepEqual(shown(drawCountLine({...state, alert: ''}, {width: 60}), theme.aside), [
-		'3 results found   [frozen]',
+		'3 results found   [5 older dropped]',
 	]);
 	t.deepEqual(shown(drawCountLine({...state, alert: 'ALERT errors'}, {width: 33})), [
-		'3 results found   ALERT…   frozen',
+		'3 results found   ALERT…   5 old…',
 	]);
 });
 
@@ -108,13 +114,11 @@ test('a message replaces the status, and is cut if there are too few lines', t =
 
 test('the footer highlights the keys', t => {
 	const hints = [
-		[
-			{key: '/', text: 'search'},
-			{key: '?', text: 'help'},
-		],
-		[],
+		{key: '/', text: 'search'},
+		{key: '?', text: 'help'},
 	];
-	t.deepEqual(shown(drawFooter({hints, theme}), theme.key), ['[/] search  [?] help', '']);
+	t.deepEqual(shown(drawFooter({hints, theme}), theme.key), ['[/] search  [?] help']);
+	t.deepEqual(shown(drawFooter({hints: [], theme})), ['']);
 });
 
 test('an input line shows its caret', t => {

@@ -17,12 +17,12 @@ function scene(
 }
 
 test("shows important keys that the footer doesn't show", async t => {
-	const {screen} = scene(t, true, {columns: 60, lines: 12});
+	const {screen} = scene(t, true, {columns: 46, lines: 12});
 	await screen.has('\nEnter its details  : any command by its name\n');
 	t.regex(screen.frame(), /\n\/ search .* \? help {2}q quit$/);
 	screen.resize(120, 40);
 	await screen.has(line);
-	t.regex(screen.frame(), /Enter story/);
+	t.regex(screen.frame(), /Enter details/);
 });
 
 test('the welcome disappears with the first key', async t => {

@@ -82,7 +82,7 @@ export function requestDetailsView(
 	const first = firstLine(top, room, lines.length);
 	const shown = shownOfDetails(place, lines, room);
 	const title = requestDetailsTitle(
-		`Request ${token}`,
+		`Details ${token}`,
 		{
 			first,
 			shown: shown.length,

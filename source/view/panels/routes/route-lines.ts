@@ -183,9 +183,9 @@ export function routeTable(
 	};
 }
 
-/** Describes the oddity of a route: `12 odd: 404 where 200 was expected`. Sanitised. */
+/** Describes the oddity of a route: `12 unexpected: 404 instead of 200`. Sanitised. */
 export function oddText({odd, oddity}: RouteSummary): string {
-	return oddity === null ? `${odd} odd` : `${odd} odd: ${sanitise(oddity)}`;
+	return oddity === null ? `${odd} unexpected` : `${odd} unexpected: ${sanitise(oddity)}`;
 }
 
 function never(): never {

@@ -37,7 +37,7 @@ export function unrecognisedText(
 	const remark =
 		length === 0
 			? 'Every line that was read is a request.'
-			: `${total > length ? `The newest ${length} of ${total}` : `${total}, newest first`}: the number before a line is the byte of the file at which it begins. No known format reads it.`;
+			: `${total > length ? `The newest ${length} of ${total}` : `${total}, newest first`}. No known format reads them; the byte is where the line begins in its file.`;
 	const advice = unreadAdvice(
 		fetched.map(({line}) => line),
 		'FILE',
@@ -52,7 +52,7 @@ export function loggedLines(fetched: FetchedLines, width: number): readonly Pane
 		return [];
 	}
 	const digits = Math.max(...fetched.map(({offset}) => String(offset).length));
-	const textWidth = Math.max(1, width - digits - 2);
+	const textWidth = Math.max(1, width - digits - 7);
 	let fileBefore: string | undefined;
 	return fetched.flatMap(({file, offset, line}) => {
 		const heading = file === fileBefore ? [] : [{lead: pathName(file, width), text: ''}];
@@ -60,7 +60,7 @@ export function loggedLines(fetched: FetchedLines, width: number): readonly Pane
 		return [
 			...heading,
 			...textOf(line, textWidth).map((text, row) => ({
-				lead: `${row === 0 ? String(offset).padStart(digits) : ' '.repeat(digits)}  `,
+				lead: row === 0 ? `byte ${String(offset).padStart(digits)}: ` : ' '.repeat(digits + 7),
 				text,
 			})),
 		];

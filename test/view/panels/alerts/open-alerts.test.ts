@@ -181,7 +181,8 @@ test('without space for the title line, the count line shows the firing rules', 
 	write(3, {status: 500});
 	await pass(2);
 	await screen.has('3 results found   ALERT error…');
-	await screen.press('=', '3 results found   ALERT…   fr…');
+	await screen.press('=', '─ 1–3, frozen (= continues) ──');
+	t.is(screen.lines()[0], '3 results found   ALERT error…');
 	t.true(screen.lines().every(line => line.length <= 30));
 	screen.resize(80, 9);
 	await screen.has('3 results found   ALERT errors: 3 since 9:00:03');

@@ -10,12 +10,12 @@ import {waitFor} from '../../../helpers/wait-for.js';
 test('a firing rule rings the bell once and shows a notice and the title; its end is shown, too', async t => {
 	const {screen, write, pass, rings} = await scene(t, [['errors', '5xx over 2 in 10s']], {columns: 120});
 	await pass(2);
-	t.is(screen.lines()[0], 'reqscope  access.log');
+	t.is(screen.lines()[0], ` reqscope  access.log${'● live'.padStart(98)}`);
 	await screen.hasNot('a alerts');
 	write(3, {status: 500});
 	await pass(3);
 	await screen.has('a alerts  / search', 'alert errors (5xx over 2 in 10s): 3 requests');
-	await screen.has('reqscope  access.log  ALERT errors: 3 since 9:00:03');
+	t.is(screen.lines()[0], ` reqscope  access.log${'ALERT errors: 3 since 9:00:03'.padStart(98)}`);
 	t.is(rings(), 1);
 
 	await screen.press('a', 'FIRING  errors', '        now 3 requests; since 5 Nov 2026 9:00:03');
@@ -27,7 +27,7 @@ test('a firing rule rings the bell once and shows a notice and the title; its en
 	await screen.has('quiet   errors', '        now 0 requests; last fired 5 Nov 2026 9:00:03');
 	t.regex(screen.lines()[0] ?? '', /^Alerts/);
 	await screen.press('a', 'alert errors (5xx over 2 in 10s) ended after 19 s: 0 requests');
-	t.is(screen.lines()[0], 'reqscope  access.log');
+	t.is(screen.lines()[0], ` reqscope  access.log${'0.05/s   ● live'.padStart(98)}`);
 	t.is(rings(), 1);
 	await screen.press('!', 'alert errors (5xx over 2 in 10s): 3 requests');
 });

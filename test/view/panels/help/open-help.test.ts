@@ -30,7 +30,7 @@ function body(lines: readonly string[]): readonly string[] {
 for (const [place, keys, shown, heading] of [
 	['the listing', '', '35 results', 'Listing'],
 	['a selected request', 'j', 'held', 'Selected request'],
-	['the details', 'j\r', 'Request 0', 'Details of a request (Enter)'],
+	['the details', 'j\r', 'Details 0', 'Details of a request (Enter)'],
 	['the timeline', 'i', 'Timeline, ', 'Timeline (i)'],
 	['the facets', 'f', 'Most frequent', 'Facets (f)'],
 	['the routes', 'r', 'Routes by', 'Routes (r)'],

@@ -28,7 +28,7 @@ test('in the sample log a 301 leads to its 200 and back, and the raw line is sti
 	t.teardown(() => screen.close());
 	await screen.has(entries[4]?.token ?? '');
 	const read = async (keys: string, token: string): Promise<void> => {
-		await screen.press(keys, `Request ${token}`);
+		await screen.press(keys, `Details ${token}`);
 		await waitFor(() => /Raw line/.test(screen.frame()) && !/reading/.test(screen.frame()), screen.frame);
 	};
 	const told = async (): Promise<void> => {

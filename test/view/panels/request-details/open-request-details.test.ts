@@ -52,7 +52,7 @@ test('shows the details of a redirect at 80x24', async t => {
 	);
 	await screen.press('jjjj\r', 'Same client  203.0.113.9, 4 requests', 'of 33');
 	t.deepEqual(plain(screen.lines()), [
-		'Request 0000000000003 1–22 of 33 (Enter opens, o O same client, Esc closes)',
+		'Details 0000000000003 1–22 of 33 (Enter opens, o O same client, Esc closes)',
 		'',
 		'GET /en/k%C3%BCche?q=a+b&p=%zz&x HTTP/1.1',
 		'301 Moved Permanently · 162 bytes · 12.5 ms · 5 Nov 2026 10:00:03 · 3 min ago',
@@ -67,7 +67,7 @@ test('shows the details of a redirect at 80x24', async t => {
 		'  −2 s      200 GET     /en/',
 		'Time  3 min ago',
 		'  in the log    5 Nov 2026 10:00:03 +01:00',
-		'  yours         5 Nov 2026 10:00:03 +01:00 Europe/Vienna',
+		'  your time     5 Nov 2026 10:00:03 +01:00 Europe/Vienna',
 		'  UTC           5 Nov 2026 9:00:03 +00:00',
 		'URL  decoded',
 		'  path          / en / küche',
@@ -101,7 +101,7 @@ test('at 200x60 all sections fit, with empty lines in between', async t => {
 	);
 	await screen.press('jjjj\r', '"as logged"', 'Same client  203.0.113.9, 4 requests');
 	const lines = plain(screen.lines());
-	t.is(lines[0], 'Request 0000000000003 (j k move, Enter opens, o O same client, Esc closes)');
+	t.is(lines[0], 'Details 0000000000003 (j k move, Enter opens, o O same client, Esc closes)');
 	t.deepEqual(
 		lines.filter(line => /^[A-Z][a-zR]/.test(line)).map(line => line.split('  ')[0]),
 		[lines[0], 'Redirect', 'Same client', 'Time', 'URL', 'Request', 'Raw line'],
@@ -113,17 +113,17 @@ test('at 200x60 all sections fit, with empty lines in between', async t => {
 
 test('Enter without a selection opens the first row; Escape goes back one request, q leaves all', async t => {
 	const {screen} = await open(t);
-	await screen.press('\r', 'Request 0000000000006', 'Same client  203.0.113.9');
+	await screen.press('\r', 'Details 0000000000006', 'Same client  203.0.113.9');
 	await screen.press('q', '6 results found');
 	t.regex(screen.frame(), /▌200 +203\.0\.113\.9 +GET +\/en\/sale\//);
 	await screen.press('\r', 'this one');
 	await screen.press('j', '▌ −');
-	await screen.press('\r', 'Request 0000000000004', 'Esc back', 'came from');
+	await screen.press('\r', 'Details 0000000000004', 'Esc back', 'came from');
 	t.true(screen.lines().includes('            to the same path with a slash, 0.2 s later'));
 	t.true(screen.lines().includes('  −0.2 s    301 GET     /en/k%C3%BCche?q=a+b&p=%zz&x'));
-	await screen.press('j\r', 'Request 0000000000003', 'led to');
-	await screen.press('\u001b', 'Request 0000000000004');
-	await screen.press('\u001b', 'Request 0000000000006', 'Esc closes');
+	await screen.press('j\r', 'Details 0000000000003', 'led to');
+	await screen.press('\u001b', 'Details 0000000000004');
+	await screen.press('\u001b', 'Details 0000000000006', 'Esc closes');
 	await screen.press('j\r', 'Esc back');
 	await screen.press('q', '6 results found');
 });
@@ -160,12 +160,12 @@ test('a new redirect shows its target as soon as that is logged', async t => {
 
 test("o and O step along the client's requests and report the end", async t => {
 	const {screen} = await open(t);
-	await screen.press('\r', 'Request 0000000000006');
-	await screen.press('ooo', 'Request 0000000000001', 'this one');
+	await screen.press('\r', 'Details 0000000000006');
+	await screen.press('ooo', 'Details 0000000000001', 'this one');
 	await screen.press('o', '(no older request of this client)');
-	await screen.press('O', 'Request 0000000000003');
+	await screen.press('O', 'Details 0000000000003');
 	await screen.press('OOO', '(no newer request of this client)');
-	t.true(screen.frame().includes('Request 0000000000006'));
+	t.true(screen.frame().includes('Details 0000000000006'));
 	await screen.press('\u001b', '6 results found');
 });
 
@@ -175,7 +175,7 @@ test('o steps beyond the requests fetched at once', async t => {
 		Array.from({length: 120}, (_, n) => entry(n)),
 	);
 	await screen.press('\r', 'this one');
-	await screen.press('o'.repeat(100), `Request ${entry(19).token}`, '↓ 15 older', '↑ 96 newer');
+	await screen.press('o'.repeat(100), `Details ${entry(19).token}`, '↓ 15 older', '↑ 96 newer');
 });
 
 test("steps pending when details are closed aren't applied to the details below", async t => {
@@ -184,15 +184,15 @@ test("steps pending when details are closed aren't applied to the details below"
 		Array.from({length: 120}, (_, n) => entry(n)),
 	);
 	await screen.press('\r', 'this one');
-	await screen.press('j\r', `Request ${entry(118).token}`);
+	await screen.press('j\r', `Details ${entry(118).token}`);
 	await settle();
 	store.block();
-	await screen.press('o'.repeat(40), `Request ${entry(88).token}`);
-	await screen.press('\u001b', `Request ${entry(119).token}`);
+	await screen.press('o'.repeat(40), `Details ${entry(88).token}`);
+	await screen.press('\u001b', `Details ${entry(119).token}`);
 	store.release();
 	await screen.has('this one');
 	await settle();
-	t.true(screen.frame().includes(`Request ${entry(119).token}`));
+	t.true(screen.frame().includes(`Details ${entry(119).token}`));
 });
 
 test('shows the raw line, the progress of reading it, or why it is missing or cut', async t => {
@@ -202,7 +202,7 @@ test('shows the raw line, the progress of reading it, or why it is missing or cu
 		return null;
 	});
 	store.block();
-	await screen.press('\r', 'Request 0000000000001');
+	await screen.press('\r', 'Details 0000000000001');
 	await screen.press('G', 'reading back …');
 	store.release();
 	await screen.has('gone: the file was deleted or');
@@ -234,7 +234,7 @@ test('a request whose line has no time shows the time of reading and explains it
 	t.deepEqual(lines.slice(at, at + 4), [
 		'Time  3 min ago',
 		'  The time of reading: the line has no time that can be parsed.',
-		'  yours         5 Nov 2026 10:00:01 +01:00 Europe/Vienna',
+		'  your time     5 Nov 2026 10:00:01 +01:00 Europe/Vienna',
 		'  UTC           5 Nov 2026 9:00:01 +00:00',
 	]);
 });
@@ -253,7 +253,7 @@ test('shows the details of a request without any fields', async t => {
 	const {screen} = await open(t, [entry(1, {...nothing, incomplete: true})]);
 	await screen.press('\r', 'gone: the file');
 	t.deepEqual(plain(screen.lines()).slice(0, 15), [
-		'Request 0000000000001 (Esc closes)',
+		'Details 0000000000001 (Esc closes)',
 		'',
 		'n/a n/a',
 		'n/a · n/a',
@@ -269,7 +269,7 @@ test('shows the details of a request without any fields', async t => {
 		'  not in the line: size, duration, host, user, referer, user agent, forwarded',
 		'  for, upstream',
 	]);
-	await screen.press('oO\rj', 'Request 0000000000001');
+	await screen.press('oO\rj', 'Details 0000000000001');
 	await screen.press('o', '(no older request of this client)');
 });
 

@@ -32,7 +32,7 @@ const known = [
 		p95: 1234,
 		classes: Float64Array.of(0, 0, 240, 30, 18, 12),
 		odd: 18,
-		oddity: '404 where 200 was expected',
+		oddity: '404 instead of 200',
 	}),
 	route('/robots.txt', 100, {p95: 0.4, bytes: 9e9, classes: Float64Array.of(0, 0, 75, 25, 0, 0)}),
 	route('/old/{id}', 100, {classes: Float64Array.of(0, 0, 0, 0, 100, 0)}),
@@ -76,7 +76,7 @@ test('shows the whole panel at 80x24', async t => {
 		'/{language}/{category_slug}/',
 	]);
 	await screen.press('j', '▌     300');
-	t.deepEqual(screen.lines().slice(-2), [article, '18 odd: 404 where 200 was expected']);
+	t.deepEqual(screen.lines().slice(-2), [article, '18 unexpected: 404 instead of 200']);
 });
 
 test('shows shares, all status classes and oddities at 160x30', async t => {
@@ -85,7 +85,7 @@ test('shows shares, all status classes and oddities at 160x30', async t => {
 	t.deepEqual(screen.lines().slice(2, 7), [
 		' Requests  Share   2xx  3xx   4xx  5xx   Bytes     p95  Statuses        Route',
 		'▌     500    50%  100%   0%    0%   0%  5.0 MB   80 ms  ░░░░░░░░░░░░    /{language}/{category_slug}/',
-		`      300    30%   80%  10%    6%   4%  300 kB   1.2 s  ░░░░░░░░░▒▓▄  ! ${article}  18 odd: 404 whe…`,
+		`      300    30%   80%  10%    6%   4%  300 kB   1.2 s  ░░░░░░░░░▒▓▄  ! ${article}  18 unexpected: …`,
 		'      100    10%   75%  25%    0%   0%  9.0 GB  0.4 ms  ░░░░░░░░░▒▒▒    /robots.txt',
 		'      100    10%    0%   0%  100%   0%  100 kB     n/a  ▓▓▓▓▓▓▓▓▓▓▓▓    /old/{id}',
 	]);
@@ -210,7 +210,7 @@ test('ASCII charts on the console and no bars for the screen reader, both with m
 	ascii.screen.close();
 	const spoken = await scene(t, known, {isSpoken: true, columns: 160});
 	await spoken.screen.has('robots');
-	t.regex(spoken.screen.lines()[4] ?? '', /1\.2 s {2}! .*18 odd: 404 where 200/);
+	t.regex(spoken.screen.lines()[4] ?? '', /1\.2 s {2}! .*18 unexpected: 404 instead of…$/);
 	t.notRegex(spoken.screen.frame(), /[░▒▓█]/);
 });
 

@@ -123,11 +123,11 @@ export function timeLines(
 		timeSource === 'read'
 			? remark('The time of reading: the line has no time that can be parsed.', page)
 			: named('in the log', zone === null ? `${written(inLog)} (no zone is logged)` : written(inLog), page);
-	const yours = named('yours', `${written(formatTime)}${zoneName(formatTime.zone)}`, page);
+	const yourTime = named('your time', `${written(formatTime)}${zoneName(formatTime.zone)}`, page);
 	return [
 		heading('Time', age, page),
 		...log,
-		...(formatTime.zone === 'log' ? [] : yours),
+		...(formatTime.zone === 'log' ? [] : yourTime),
 		...named('UTC', written(inUtc), page),
 		...(isOdd ? remark('Implausible: ahead of the clock, or from 1970.', page) : []),
 	];

@@ -1,16 +1,12 @@
 import {useEffect, useMemo, useSyncExternalStore} from 'react';
 import type {Clock} from '../../clock.js';
-import type {TimeFormatter} from '../../format/time-formatter.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
-import type {Theme} from '../../themes/theme.js';
-import {drawn, type PartSize} from '../spans/lines.js';
-import type {PieceLine} from '../spans/piece.js';
 import {externalStore} from '../state/external-store.js';
 import {type LiveAnswer, type LiveAnswerOptions, liveAnswer, type Question} from '../state/live-answer.js';
 import type {SharedSnapshots} from '../state/snapshots.js';
+import {askFigures, type Figures} from './figures.js';
 import {askPulse, type Pulse, readPulse} from './pulse.js';
-import {askFigures, type Figures, pulsePieces} from './pulse-pieces.js';
 
 /** Input of the pulse, and how often it is updated. */
 type UsePulseOptions = {
@@ -141,7 +137,8 @@ function pulseOptions({store, clock, snapshots, pause}: Asked): Asking<{readonly
 			return {pulse: pulse && indexing ? readPulse(pulse, indexing) : pulse};
 		},
 		// The rate and the bars fall with time while the last minute has requests or a bar isn't 0.
-		ages: ({pulse}) => pulse !== null && !pulse.isEnded && (!pulse.isQuiet || pulse.bars.some(n => n > 0)),
+		ages: ({pulse}) =>
+			pulse !== null && !pulse.isEnded && (!pulse.isQuiet || pulse.bars.some(({requests}) => requests > 0)),
 		pause,
 	};
 }
@@ -156,22 +153,3 @@ function figuresOptions({store, clock, snapshots, pause}: Asked): Asking<Figures
 		rest: figuresRest,
 	};
 }
-
-type PulseLineState = ShownPulse & {
-	readonly clock: Clock;
-	readonly formatTime: TimeFormatter;
-	readonly theme: Theme;
-	readonly isSpoken: boolean;
-};
-
-/** Draws the figures of the matches and the rate of requests. */
-export function drawPulse(
-	{figures, pulse, isPast, clock, formatTime, theme, isSpoken}: PulseLineState,
-	{width}: PartSize,
-): readonly PieceLine[] {
-	const pieces = pulsePieces({figures, pulse}, {now: clock.now(), formatTime, width, theme, isSpoken});
-	return [{pieces: isPast ? pieces.map(({text}) => ({text, style: theme.pastRow})) : pieces}];
-}
-
-/** The pulse. It changes once a second, rows more often. */
-export const PulseLine = drawn(drawPulse);

@@ -1,6 +1,6 @@
 import test from 'ava';
 import {everything} from '../../../source/query/query.js';
-import {askFigures} from '../../../source/view/pulse/pulse-pieces.js';
+import {askFigures} from '../../../source/view/pulse/figures.js';
 import {entries, entry} from '../../helpers/entry.js';
 import {fakeStore} from '../../helpers/fake-store.js';
 
