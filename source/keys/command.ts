@@ -2,7 +2,7 @@
 export type KeySection = 'listing' | 'row' | 'search' | 'panels' | 'everywhere';
 
 /** A state of the screen in which the footer shows other keys: a rule fires, a cell is selected, text is found, a search is active. */
-export type FooterState = 'alarm' | 'cell' | 'found' | 'search';
+export type FooterState = 'alarm' | 'cell' | 'found' | 'pane' | 'panes' | 'search';
 
 /** A key in the footer. */
 type FooterRow = {
@@ -33,7 +33,7 @@ export type Reach = (typeof reaches)[number];
  * What a command of the listing, or of the search, needs in order to have an effect; see `whyNot`. `rows`: the page has a row.
  * `request`, `cell`: the selected one, so the command first waits for pending moves.
  */
-export type Need = 'rows' | 'request' | 'cell' | 'search' | 'find' | 'offer' | 'tabs' | 'chart';
+export type Need = 'rows' | 'request' | 'cell' | 'search' | 'find' | 'offer' | 'pane' | 'chart';
 
 /**
  * A command. The effect of each command is in `view/commands/`, which the compiler checks for completeness. The rows are apart
@@ -91,6 +91,14 @@ const table = {
 	endKey: {keys: ['end'], section: 'listing', means: 'oldest'},
 	pageDownKey: {keys: ['pagedown'], section: 'listing', means: 'pageDown'},
 	pageUpKey: {keys: ['pageup'], section: 'listing', means: 'pageUp'},
+	nextRequest: {
+		keys: ['J'],
+		section: 'row',
+		help: 'next row, previous row, while the details are open over the listing, too',
+		needs: 'request',
+		reach: 'panels',
+	},
+	previousRequest: {keys: ['K'], section: 'row', needs: 'request', reach: 'panels'},
 	open: {
 		keys: ['return'],
 		section: 'row',
@@ -284,15 +292,24 @@ const table = {
 		footer: [{text: 'columns', rank: 30}],
 		reach: 'panels',
 	},
-	nextTab: {
+	nextPane: {
 		keys: ['tab'],
 		section: 'panels',
-		help: 'in f: next field; in r: next order, as s does in both',
-		needs: 'tabs',
-		reach: 'selection',
+		help: 'go to the next pane: the listing, and the panels beside and below it',
+		footer: [{text: 'next pane', rank: 4, during: 'panes'}],
+		needs: 'pane',
+		reach: 'panels',
+	},
+	wholePane: {
+		keys: ['Z'],
+		section: 'panels',
+		help: 'give the pane the whole screen, and back',
+		footer: [{text: 'whole screen', rank: 5, during: 'pane'}],
+		needs: 'pane',
+		reach: 'panels',
 	},
 	freeze: {
-		keys: ['=', 'Z'],
+		keys: ['='],
 		section: 'everywhere',
 		help: 'freeze the screen, or continue; reading the log never stops',
 		footer: [{text: 'freeze', rank: 31}],
@@ -327,6 +344,13 @@ const table = {
 		help: 'save the matching requests as CSV, JSON lines, lines as logged, or text',
 		opensLine: true,
 	},
+	back: {
+		keys: ['['],
+		section: 'everywhere',
+		help: 'back to the previous search, period and panels, with the row that was selected; ]: forward again',
+		reach: 'panels',
+	},
+	forward: {keys: [']'], section: 'everywhere', reach: 'panels'},
 	redact: {
 		keys: ['*'],
 		section: 'everywhere',
@@ -338,6 +362,7 @@ const table = {
 		section: 'everywhere',
 		help: 'close the panel; then leave the cell, then the found text; finally: newest request, and follow',
 		footer: [
+			{text: 'closes', rank: 3, during: 'pane'},
 			{text: 'leaves it', rank: 2, during: 'cell'},
 			{text: 'ends it', rank: 2, during: 'found'},
 		],

@@ -1,4 +1,4 @@
-import type {FooterState} from './command.js';
+import {type FooterState, reachesTo} from './command.js';
 import {type Binding, bindings, defaultBindings, keyLabel} from './key-bindings.js';
 
 /** A key as displayed, and a word or two for its action. */
@@ -27,7 +27,9 @@ type RankedHint = FooterHint & {readonly rank: number; readonly isKept: boolean}
 /** Returns the hints for these states by rank, each key once. A command without a key has none. */
 function rankedHints(states: readonly FooterState[]): readonly RankedHint[] {
 	const ranked = bindings()
-		.filter(({keys}) => keys.length > 0)
+		.filter(
+			({command, keys}) => keys.length > 0 && (!states.includes('pane') || reachesTo(command, 'panels')),
+		)
 		.flatMap(binding =>
 			(binding.footer ?? [])
 				.filter(({during}) => during === undefined || states.includes(during))

@@ -20,6 +20,8 @@ export type Surroundings = {
 	readonly hasCell: boolean;
 	/** True if a search is active. */
 	readonly isSearching: boolean;
+	/** True if a panel is open, with or without the focus. */
+	readonly hasPane: boolean;
 	/** True if the screen offers a search of an earlier session. */
 	readonly isOffering: boolean;
 	/** True if a needle is set. */
@@ -55,11 +57,9 @@ const needRows: Readonly<Record<Need, NeedRow>> = {
 		reason: () =>
 			`No search of an earlier session is offered${afterColon(keyed`${'search'} and ↑ show earlier ones`)}`,
 	},
-	tabs: {
-		// Never met: a panel with tabs takes the key before.
-		isMet: () => false,
-		reason: () =>
-			`There is nothing to switch here${afterColon(keyed`${'facets'} and ${'routes'} open panels with fields and orders`)}`,
+	pane: {
+		isMet: ({hasPane}) => hasPane,
+		reason: () => `No panel is open${afterColon(keyed`${'timeline'}, ${'facets'} and ${'routes'} open one`)}`,
 	},
 	chart: {
 		// Never met: the panel with the chart takes the key before.

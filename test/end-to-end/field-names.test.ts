@@ -35,18 +35,18 @@ for (const env of [{}, {INK_SCREEN_READER: 'true'}]) {
 		// The helper checks all that the terminal receives.
 		const terminal = openProgram(t, [path], {cwd, env, columns: 240, rows: 40});
 		await terminal.waitFor('20 results found');
-		await terminal.press('x', '[ ] @"evil\\x1b[2j');
+		await terminal.press('xZ', '[ ] @"evil\\x1b[2j');
 		await terminal.press('G\r', 'No option for the next start: status,ip,method,url,time,token,@"evil');
 		await terminal.waitFor('has invisible characters, and isn’t safe to paste');
 		await terminal.press('y', 'Nothing is copied: status,ip');
 		await terminal.press('\u001B', '20 results found');
 		await terminal.waitFor(/Token.* @"evil\\x1b\[2j/);
 		await terminal.press('cs', 'There is no command for this screen');
-		await terminal.press('f', '[IP]');
+		await terminal.press('fZ', '[IP]');
 		await terminal.waitFor('User agent  @"evil');
 		await terminal.press('\u001B[D', '1 value of @"evil');
 		await terminal.press('\u001B', '20 results found');
-		await terminal.press('j\r', 'Log fields');
+		await terminal.press('j\rZ', 'Log fields');
 		await terminal.press('\u001B', '20 results found');
 		await terminal.press('/@', 'in 20 of the newest lines');
 		await terminal.press('\t\tv\r', '@"evil\\x1b[2j');
@@ -84,7 +84,7 @@ test.serial('hostile 32: a copied option quotes the name of a log field for shel
 	const {cwd, path} = log(t, {[commands]: 'v'});
 	const terminal = openProgram(t, [path], {cwd, columns: 240, rows: 40, allowed: /^OSC 52;c;[\w+/=]*$/});
 	await terminal.waitFor('20 results found');
-	await terminal.press('x', '[ ] @"$(touch pwn)');
+	await terminal.press('xZ', '[ ] @"$(touch pwn)');
 	terminal.write('G\r');
 	const quoted = `'status,ip,method,url,time,token,@"$(touch pwn)\`touch pwn\`;'\\'\\\\'"'\\\\\\\\' -x"'`;
 	await terminal.waitFor('For the next start: --columns ');
@@ -126,14 +126,14 @@ for (const env of [{}, {INK_SCREEN_READER: 'true'}]) {
 		await terminal.waitFor('20 results found');
 		await terminal.waitFor(/@REDACTED +@seen\.198\.51\.100\.0\.… +@seen\.198\.51\.100\.0\.… +@REDACTED/);
 		await terminal.waitFor(/\/x +1 +2 +3 +4 /);
-		await terminal.press('x', 'For the next start: --columns url,@REDACTED,@seen.198.51.100.0.count,');
+		await terminal.press('xZ', 'For the next start: --columns url,@REDACTED,@seen.198.51.100.0.count,');
 		await terminal.press('y', 'Copied the option; secrets in names of columns are hidden');
 		await terminal.press('j\u001B[C', '--columns url,@seen.198.51.100.0.count,@REDACTED,');
 		await terminal.press('\u001B', '20 results found');
 		await terminal.press('cs', 'secrets in names of columns are hidden');
-		await terminal.press('f', /\[IP\].* @seen\.198\.51\.100\.0\.count/);
+		await terminal.press('fZ', /\[IP\].* @seen\.198\.51\.100\.0\.count/);
 		await terminal.press('\u001B', '20 results found');
-		await terminal.press('j\r', /Log fields.*seen\.198\.51\.100\.0\.count/s);
+		await terminal.press('j\rZ', /Log fields.*seen\.198\.51\.100\.0\.count/s);
 		await terminal.press('\u001B', '20 results found');
 		await terminal.press('/@anna@shop.example:1\r', /^[ /]@REDACTED:1/m);
 		await terminal.waitFor('20 results found');

@@ -68,7 +68,7 @@ onLinux('fault 48: ship rests while nothing is written, and goes on afterwards',
 
 for (const [name, size, key, text] of [
 	['the screen', {columns: 120, rows: 40}, '', '3 results found'],
-	['a tall screen with the pane of a request', {columns: 160, rows: 45}, 'j', 'Enter opens them'],
+	['a wide screen with the details of a request', {columns: 160, rows: 45}, 'j\r', 'Tab into it'],
 	['a tall screen with the timeline', {columns: 160, rows: 45}, 'i', '← → choose'],
 ] as const) {
 	onLinux(`fault 48: ${name} rests while nothing is written`, async t => {

@@ -36,7 +36,7 @@ for (const [what, pieces] of [
 			terminal.write(piece);
 		}
 		// A key after it comes through, and finds everything as it was.
-		await terminal.press(f1, 'Keys 1–22');
+		await terminal.press(f1, 'Keys 1–18');
 		await terminal.press('\u001B', showing(before));
 		await quit(t, terminal);
 	});
@@ -60,7 +60,7 @@ test.serial("hostile 22: a paste without an end doesn't block the keys forever",
 			typedAt = performance.now();
 			terminal.write(f1);
 		}
-		return terminal.screen().join('\n').includes('Keys 1–22');
+		return terminal.screen().join('\n').includes('Keys 1–18');
 	});
 	await terminal.press('\u001B', 'no request for');
 	await quit(t, terminal);
@@ -72,7 +72,7 @@ test.serial('hostile 22: control bytes of no key are ignored', async t => {
 	for (const code of [0, 1, 2, 5, 6, 7, 9, 11, 14, 15, 16, 18, 20, 22, 23, 24, 25, 28, 29, 30, 31]) {
 		terminal.write(String.fromCharCode(code));
 	}
-	await terminal.press(f1, 'Keys 1–22');
+	await terminal.press(f1, 'Keys 1–18');
 	await terminal.press('\u001B', showing(before));
 	await quit(t, terminal);
 });

@@ -49,7 +49,7 @@ test('a 301 leads to its 200 and back, and its raw line is shown even after the 
 	const terminal = openProgram(t, ['-q', 'status:301', path], {cwd, columns: 180, rows: 60});
 	await terminal.waitFor(/(?:^|[·─] )1–10 of /m);
 
-	terminal.write('jjj\r');
+	terminal.write('jjj\rZ');
 	const redirect = await detailsOf(terminal, /^Details [0-9a-f]{13}/);
 	const token = tokenOf(redirect);
 	const raw = rawLine(t, redirect);
@@ -80,6 +80,6 @@ test('a 301 leads to its 200 and back, and its raw line is shown even after the 
 		() => !hasOpen(terminal.pid, `${path}.1`),
 		() => 'The log that was rotated away is still open.',
 	);
-	terminal.write('\r');
+	terminal.write('\rZ');
 	t.is(rawLine(t, await detailsOf(terminal, token)), raw);
 });

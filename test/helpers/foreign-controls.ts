@@ -11,6 +11,9 @@ const own = [
 	/^CSI (?:K|2K|J|2J)$/,
 	// Wrapping, cursor, mouse, alternate screen, bracketed paste, synchronised updates.
 	/^CSI \?(?:7|25|1000|1006|1049|2004|2026)[hl]$/,
+	// Title of the window: save, restore, set.
+	/^CSI 2[23];2t$/,
+	/^OSC 2;reqscope [^\p{C}]{1,111}$/u,
 	// Query of the background colour.
 	/^OSC 11;\?$/,
 ];

@@ -10,8 +10,8 @@ import type {Query} from '../../source/query/query.js';
 import type {Theme} from '../../source/themes/theme.js';
 import {columnSettings} from '../../source/view/layout/use-columns.js';
 import {initialListing, type ListingState} from '../../source/view/listing/listing-state.js';
-import {Panel, panelRoom} from '../../source/view/panel/panel.js';
-import {usePanel} from '../../source/view/panel/use-panel.js';
+import {Panel} from '../../source/view/panel/panel.js';
+import {usePanelHost, usePanes} from '../../source/view/panel/use-panel.js';
 import {makePanels} from '../../source/view/panels/panels.js';
 import {withTerms, withTermsFor} from '../../source/view/search/chips.js';
 import type {Search} from '../../source/view/search/live-search.js';
@@ -103,26 +103,18 @@ export function panelScreen(
 			replace: (fields, ...terms) => setText(withTermsFor(state.query.text, fields, terms)),
 			begin: setText,
 		};
-		const {view, host} = usePanel(
-			makePanels,
-			{store, clock, snapshots: ownPace, alerts: watched},
-			{
-				search,
-				listing,
-				columns: settings,
-				alerts,
-				separators,
-				bookmarks,
-				formatTime,
-				width: size.columns,
-				room: panelRoom(size.lines),
-				theme,
-				isSpoken,
-			},
+		const screen = {width: size.columns, height: size.lines, isSpoken};
+		const host = usePanelHost(makePanels, {store, clock, snapshots: ownPace, alerts: watched}, screen);
+		const [pane] = usePanes(
+			host,
+			{search, listing, columns: settings, alerts, separators, bookmarks, formatTime, theme, isSpoken},
+			screen,
+			10,
 		);
 		if (!isBegun) {
 			setBegun(true);
 			host.toggle(command);
+			host.toggleWhole();
 		}
 		useTerminalInput({
 			keys: names =>
@@ -130,15 +122,22 @@ export function panelScreen(
 					isTyping: () => false,
 					typed() {},
 					command(typed) {
-						if (!host.take(typed) && !host.toggle(typed) && typed === 'close') {
+						if (host.take(typed)) {
+							return;
+						}
+						if (host.toggle(typed)) {
+							if (host.isOpen() && host.places().text !== 'whole' && host.places().wide !== 'whole') {
+								host.toggleWhole();
+							}
+						} else if (typed === 'close') {
 							host.close();
 						}
 					},
 				}),
 			paste() {},
 		});
-		return view ? (
-			<Panel {...view} width={size.columns} height={size.lines} theme={theme} />
+		return pane ? (
+			<Panel {...pane.view} width={size.columns} height={size.lines} theme={theme} />
 		) : (
 			<TextLine text="closed" width={size.columns} />
 		);

@@ -449,7 +449,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		}
 		const {routes} = await store.routes(everything, 100);
 		t.true(routes.some(({oddity}) => oddity === 'p is not an integer'));
-		t.true(routes.some(({oddity}) => oddity === '500 where 301 was expected'));
+		t.true(routes.some(({oddity}) => oddity === '500 instead of 301'));
 	});
 	test(title('counts new entries as soon as they arrive'), async t => {
 		const {store, append, entries} = await openMixed(t);

@@ -42,7 +42,7 @@ test.serial('titles show user keys, and no command without a key', t => {
 test.serial('sentences show user keys, and no command without a key', t => {
 	own({search: ['ctrl-f'], clearSearch: []});
 	t.true(
-		nothingFound(initialListing(10, fakeStore().status()), 'a', false, null).includes(
+		nothingFound(initialListing(10, fakeStore().status()), 'a', false, null, []).includes(
 			'Backspace removes the last term, ^F changes the search.',
 		),
 	);

@@ -4,18 +4,18 @@ import {setOwnKeys} from '../../source/keys/key-bindings.js';
 import {isOffered, type Surroundings, whyNot} from '../../source/keys/why-not.js';
 
 const panels = [
-	{command: 'facets', keys: [[['find', 'nextTab', 'copy'], 'its values']]},
+	{command: 'facets', keys: [[['find', 'scale', 'copy'], 'its values']]},
 	{command: 'notices', keys: [[['rowDown'], 'next line']]},
 ] as const;
 const [facets, notices] = panels;
 
 const empty: Surroundings = {
 	...{panel: null, panels, hasRows: false, hasCell: false},
-	...{isSearching: false, isOffering: false, isFinding: false},
+	...{isSearching: false, isOffering: false, isFinding: false, hasPane: false},
 };
 const full: Surroundings = {
 	...empty,
-	...{hasRows: true, hasCell: true, isSearching: true, isOffering: true, isFinding: true},
+	...{hasRows: true, hasCell: true, isSearching: true, isOffering: true, isFinding: true, hasPane: true},
 };
 
 test.afterEach(() => setOwnKeys(new Map()));
@@ -28,7 +28,7 @@ for (const [command, reason] of [
 	['dropTerm', 'No search is active: these are all requests'],
 	['findNext', 'No find is active: s finds text in the rows'],
 	['lastSearch', 'No search of an earlier session is offered: / and ↑ show earlier ones'],
-	['nextTab', 'There is nothing to switch here: f and r open panels with fields and orders'],
+	['nextPane', 'No panel is open: i, f and r open one'],
 	['scale', 'There is no chart here: i opens the timeline'],
 	['newest', null],
 	['saveFile', null],
@@ -40,10 +40,10 @@ for (const [command, reason] of [
 	});
 }
 
-test('in a full listing, every command works but those for tabs and charts', t => {
+test('in a full listing, every command works but those for charts', t => {
 	t.deepEqual(
 		allCommands.filter(command => whyNot(command, full) !== null),
-		['stepPrevious', 'scale', 'nextTab'],
+		['stepPrevious', 'scale'],
 	);
 });
 
@@ -51,7 +51,7 @@ for (const [command, panel, reason] of [
 	['mark', facets, 'm only works in the listing: Esc goes back to it'],
 	['rowDown', facets, 'j does nothing in this panel: ? lists its keys'],
 	['rowDown', notices, 'There is nothing to select here'],
-	['nextTab', notices, 'Tab does nothing in this panel: ? lists its keys'],
+	['nextPane', notices, null],
 	['copy', facets, null],
 	['copy', notices, 'y does nothing in this panel: ? lists its keys'],
 	['status5', notices, null],

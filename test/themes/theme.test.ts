@@ -65,7 +65,7 @@ test('only the odd part of a selected route is highlighted', async t => {
 		p95: null,
 		max: null,
 		odd: 2,
-		oddity: '404 where 200 was expected',
+		oddity: '404 instead of 200',
 	};
 	const store = {
 		...fakeStoreAt(clock, ...requests),
@@ -81,7 +81,7 @@ test('only the odd part of a selected route is highlighted', async t => {
 		.map(line => line.replaceAll('\u001B', '^'));
 	screen.close();
 	t.is(name, '/robots.txt');
-	t.is(odd, '^[1m^[35m2 odd: 404 where 200 was expected^[39m^[22m');
+	t.is(odd, '^[1m^[35m2 unexpected: 404 instead of 200^[39m^[22m');
 });
 
 test('a chart has the colours of the classes, and without colours a character for each', async t => {

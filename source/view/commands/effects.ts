@@ -3,6 +3,8 @@ import {afterColon, joinedHints, keyed} from '../../keys/keyed.js';
 import type {Bookmarks} from '../bookmarks/use-bookmarks.js';
 import type {HandOff} from '../copy-and-save/use-copy-and-save.js';
 import type {Find} from '../find/use-find.js';
+import type {History} from '../history/use-history.js';
+import {hidesListing} from '../layout/panes.js';
 import type {PageRows} from '../layout/use-rows.js';
 import type {ListingController} from '../listing/listing-controller.js';
 import type {MoveCommand} from '../listing/moves.js';
@@ -25,6 +27,7 @@ export type EffectsOptions = {
 	readonly searchCommands: SearchCommands;
 	readonly offered: Pick<OfferedSearch, 'take' | 'dismiss'>;
 	readonly pageRows: Pick<PageRows, 'toggle'>;
+	readonly history: History;
 	readonly rotated: Pick<UsedRotated, 'add'>;
 	/** Scrolls a column whose cells are cut. */
 	readonly shiftColumns: (step: 1 | -1) => void;
@@ -61,6 +64,7 @@ export function effects({
 	searchCommands,
 	offered,
 	pageRows,
+	history,
 	rotated,
 	shiftColumns,
 	redact,
@@ -112,8 +116,11 @@ export function effects({
 			panel.toggle('open');
 		},
 		search() {
-			// The search is written above the listing.
-			panel.closeAll();
+			// A panel beside the listing follows what is typed. One over it would hide the rows.
+			if (hidesListing(panel.places())) {
+				panel.closeAll();
+			}
+			panel.leave();
 			searchCommands.search();
 		},
 		scrollRight: () => shiftColumns(1),
@@ -132,8 +139,15 @@ export function effects({
 		alerts: toggle('alerts'),
 		unrecognised: toggle('unrecognised'),
 		help: () => void panel.toggle('help', listing.getState().selected === null ? 'listing' : 'row'),
-		// Only panels have tabs and charts.
-		nextTab() {},
+		nextPane() {
+			if (!panel.turn(1)) {
+				tell('No other pane is visible');
+			}
+		},
+		wholePane: () => void panel.toggleWhole(),
+		nextRequest: () => listing.move('rowDown'),
+		previousRequest: () => listing.move('rowUp'),
+		// Only panels have charts.
 		stepPrevious() {},
 		scale() {},
 		freeze: () => listing.toggleFrozen(),
@@ -142,12 +156,18 @@ export function effects({
 		copyCurl: copying('copyCurl'),
 		chooseCopy: copying('chooseCopy'),
 		saveFile: saving.open,
+		back: () => history.step(-1),
+		forward: () => history.step(1),
 		redact() {
 			// Open panels keep values that they redacted, or didn't, when they were opened.
 			panel.closeAll();
 			redact();
 		},
-		close: () => (panel.isOpen() ? panel.close() : closeTopmost()),
+		close() {
+			if (!panel.close()) {
+				closeTopmost();
+			}
+		},
 		quit: () => (panel.isOpen() ? panel.close() : quit()),
 		rotated: rotated.add,
 		mouse: terminal.mouse,

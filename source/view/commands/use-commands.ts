@@ -105,7 +105,7 @@ export function useCommands(options: CommandsOptions): ScreenMode {
 		if (panel.take(given)) {
 			return;
 		}
-		if (panel.isOpen() && writtenBelow() && !reachesTo(command, 'help')) {
+		if (panel.opened()?.command === 'help' && writtenBelow() && !reachesTo(command, 'help')) {
 			// The line below stays unchanged until the help is closed.
 			tell(`A line is being edited${afterColon(keyedBy('close', 'returns to it'))}`);
 		} else {
@@ -137,7 +137,7 @@ export function useCommands(options: CommandsOptions): ScreenMode {
 		panel.writer,
 		handOff.choosing,
 		...lines.map(([name, line]) => ({
-			isOpen: () => line.isOpen() && !panel.isOpen(),
+			isOpen: () => line.isOpen() && panel.opened()?.command !== 'help',
 			type(typed: Typed) {
 				if (typed.type === 'key' && commandOf(typed.key) === 'help') {
 					panel.toggle('help', name);

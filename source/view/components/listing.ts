@@ -7,7 +7,7 @@ import {type ShownPlaces, separatorLine} from '../bookmarks/separators.js';
 import type {Bookmarks} from '../bookmarks/use-bookmarks.js';
 import {isInRow, type Needle} from '../find/needle.js';
 import {type ColumnWidths, isClockAlone} from '../layout/column-widths.js';
-import {emptyTexts, newestText, nothingFound} from '../listing/empty-texts.js';
+import {emptyTexts, newestText, nothingFound, type TermCount} from '../listing/empty-texts.js';
 import type {ListingState} from '../listing/listing-state.js';
 import {rowDay} from '../listing/row.js';
 import {drawn, type PartSize} from '../spans/lines.js';
@@ -18,6 +18,8 @@ type ListingLinesState = {
 	readonly state: ListingState;
 	/** The active search if it filters requests, otherwise null. */
 	readonly searched: string | null;
+	/** Results without each term of the search, if it has none; empty until known. */
+	readonly termCounts: readonly TermCount[];
 	/** True if the rows still match the previous search. */
 	readonly isPast: boolean;
 	/** True while the user edits the search. */
@@ -34,14 +36,26 @@ type ListingLinesState = {
 
 /** Draws the rows of the page, or the reason why there are none. */
 export function drawListing(
-	{state, searched, isPast, isWriting, needle, marks, places, formatTime, layout, theme}: ListingLinesState,
+	{
+		state,
+		searched,
+		termCounts,
+		isPast,
+		isWriting,
+		needle,
+		marks,
+		places,
+		formatTime,
+		layout,
+		theme,
+	}: ListingLinesState,
 	{width, height = state.size}: PartSize,
 ): readonly PieceLine[] {
 	if (state.count && state.rows.length === 0) {
 		const texts =
 			searched === null
 				? emptyTexts(state.status, path => pathName(path, width - 1))
-				: nothingFound(state, searched, isWriting, newestText(state.newestBefore, formatTime));
+				: nothingFound(state, searched, isWriting, newestText(state.newestBefore, formatTime), termCounts);
 		return texts
 			.flatMap(text => wrapText(sanitise(text), width))
 			.slice(0, height)

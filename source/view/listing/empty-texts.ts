@@ -2,12 +2,16 @@ import type {TimeFormatter} from '../../format/time-formatter.js';
 import {afterColon, keyed, keyedBy, withoutNulls} from '../../keys/keyed.js';
 import {quotedInMessage} from '../../query/quoted.js';
 import {likelyMeanings} from '../../query/suggestions/likely-meanings.js';
+import {termsOf} from '../../query/terms.js';
 import {tokensOf} from '../../query/tokens/query-token.js';
 import {shellPath} from '../../shell-word.js';
 import type {StoreStatus} from '../../store/store.js';
 import type {PathState} from '../../tail/tail-types.js';
 import type {ListingState} from './listing-state.js';
 import {isAway, searchingText} from './status-texts.js';
+
+/** Number of results of a search without one of its terms. The term is as shown, not sanitised. */
+export type TermCount = {readonly term: string; readonly n: number};
 
 /** Maximum number of problems listed one by one. */
 const maxTroubles = 4;
@@ -77,15 +81,17 @@ export function newestText(time: number | null, formatTime: TimeFormatter): stri
  * @param text - the search
  * @param isWriting - true while the user edits the search
  * @param newest - see `newestText`
+ * @param counts - results without each of the last terms; empty until known
  */
 export function nothingFound(
 	{status: {indexing}, count, unknownFields}: Pick<ListingState, 'status' | 'count' | 'unknownFields'>,
 	text: string,
 	isWriting: boolean,
 	newest: string | null,
+	counts: readonly TermCount[],
 ): readonly string[] {
 	const isReading = indexing !== null || searchingText(count) !== null;
-	const none = isReading ? 'Reading: no request matches so far.' : 'No request matches.';
+	const none = isReading ? 'Reading: no request matches so far.' : noneText(termsOf(text).length);
 	const unknown = unknownFields === '' ? [] : [sentence(unknownFields)];
 	const meanings = likelyMeanings(text);
 	const cures = withoutNulls([
@@ -95,12 +101,25 @@ export function nothingFound(
 	]);
 	return [
 		none,
+		...(isReading ? [] : countLines(counts)),
 		...unknown,
 		...(newest === null ? [] : [newest]),
 		...meanings,
 		...(meanings.length === 0 && !isReading && !isWriting ? bareWordTexts(text) : []),
 		...(isWriting || cures.length === 0 ? [] : [`${cures.join(', ')}.`]),
 	];
+}
+
+function noneText(terms: number): string {
+	return terms < 2
+		? 'No request matches.'
+		: `No request matches ${terms === 2 ? 'both' : `all ${terms}`} terms.`;
+}
+
+/** Returns a line for each term: the number of results without it. */
+function countLines(counts: readonly TermCount[]): readonly string[] {
+	const digits = Math.max(0, ...counts.map(({n}) => String(n).length));
+	return counts.map(({term, n}) => `  ${String(n).padStart(digits)}  without  ${term}`);
 }
 
 /** Returns a sentence about the first bare word of a search: it is searched in URLs only. */

@@ -5,6 +5,7 @@ import {commandAt} from '../../keys/key-bindings.js';
 import type {ScreenParts} from '../layout/screen-parts.js';
 import type {ListingController} from '../listing/listing-controller.js';
 import type {PanelHost} from '../panel/panel-host.js';
+import type {ShownPane} from '../panel/use-panel.js';
 import {chipsIn} from '../search/chips.js';
 import type {LiveSearch} from '../search/live-search.js';
 import type {MouseEvent} from '../terminal/mouse-report.js';
@@ -19,6 +20,7 @@ export type DrawnScreen = {
 	/** The search as shown. */
 	readonly text: string;
 	readonly footer: readonly FooterHint[];
+	readonly panes: ReadonlyArray<Pick<ShownPane, 'kind' | 'rectangle'>>;
 };
 
 /** The target of a click. */
@@ -67,7 +69,7 @@ type Pointed = {
 	readonly screen: DrawnScreen;
 	readonly listing: Pick<ListingController, 'select' | 'getState'>;
 	readonly search: Pick<LiveSearch, 'dropTerm'>;
-	readonly panel: Pick<PanelHost, 'isOpen' | 'click'>;
+	readonly panel: Pick<PanelHost, 'click' | 'leave'>;
 	/** True while the user writes a line. The mouse has no effect then. */
 	readonly isTyping: () => boolean;
 	/** Executes a command like its key. */
@@ -80,15 +82,21 @@ export function point(event: MouseEvent, pointed: Pointed): void {
 	if (isTyping() || event.x >= screen.width || event.y >= screen.height) {
 		return;
 	}
+	const pane = screen.panes.find(({rectangle: {x, y, width, height}}) => {
+		const isBeside = event.x >= x && event.x < x + width;
+		return isBeside && event.y >= y && event.y < y + height;
+	});
 	if (event.type !== 'click') {
 		const isDown = event.type === 'wheelDown';
 		const move = isDown ? 'rowDown' : 'rowUp';
 		for (let n = 0; n < (event.isFar ? 1 : notch); n++) {
 			command(event.isFar ? (isDown ? 'pageDown' : 'pageUp') : move);
 		}
-	} else if (panel.isOpen()) {
-		panel.click(event, command);
+	} else if (pane) {
+		const {kind, rectangle} = pane;
+		panel.click(kind, {x: event.x - rectangle.x, y: event.y - rectangle.y}, command);
 	} else {
+		panel.leave();
 		const target = screenTarget(event, screen);
 		const {rows, selected} = listing.getState();
 		const token = target?.type === 'row' ? rows[target.index]?.entry.token : undefined;

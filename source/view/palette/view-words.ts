@@ -78,7 +78,7 @@ async function saved(options: ViewWordsOptions, name: string, mayReplace: boolea
 			query: search.query.text,
 			columns: columns.getState().chosen,
 			rows: rows.latest(),
-			panel: viewPanels.find(one => one === panel.opened()?.command) ?? null,
+			panel: viewPanels.find(one => one === panel.openCommands().at(-1)) ?? null,
 			redact: isHiding(),
 		},
 		mayReplace,

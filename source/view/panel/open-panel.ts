@@ -6,6 +6,7 @@ import type {Command} from '../../keys/command.js';
 import type {PanelKeys} from '../../keys/why-not.js';
 import type {Entry, Store} from '../../store/store.js';
 import type {Theme} from '../../themes/theme.js';
+import type {PaneKind} from '../layout/panes.js';
 import type {ColumnSettings} from '../layout/use-columns.js';
 import type {ListingState} from '../listing/listing-state.js';
 import type {Search} from '../search/live-search.js';
@@ -43,6 +44,18 @@ export type PanelView = {
 	readonly hints: string;
 	/** The lines below the title. Lines that don't fit are cut off. */
 	readonly body: readonly PanelLine[];
+};
+
+/** A panel as drawn in its pane. */
+export type PaneView = PanelView & {
+	/** The command that opens the panel. */
+	readonly command: Command;
+	/** The part of the title that doesn't come from the panel; may be empty. */
+	readonly mark: string;
+	readonly isWhole: boolean;
+	readonly hasFocus: boolean;
+	/** See `Panel`. */
+	readonly isFollowing: boolean;
 };
 
 /** A position in the body of a panel, both from 0. */
@@ -113,6 +126,12 @@ export type PanelOpener = (tools: PanelTools) => OpenPanel;
 
 /** A panel. To add one, see `makePanels`. */
 export type Panel = PanelKeys & {
+	/** Decides where it opens, see `panePlaces`. At most one panel of a kind is open. */
+	readonly kind: PaneKind;
+	/** True if it opens over the panel of its kind instead of replacing it. Optional: defaults to false. */
+	readonly isOver?: true;
+	/** True if it follows the selected row, so that the listing keeps the focus. Optional: defaults to false. */
+	readonly isFollowing?: true;
 	/** Heading in the help. */
 	readonly name: string;
 	readonly open: PanelOpener;

@@ -1,7 +1,8 @@
-import {terminalWidth} from '../../format/fit-width.js';
 import {type Command, plainCommand} from '../../keys/command.js';
 import {commandAt} from '../../keys/key-bindings.js';
 import {hasKey} from '../../keys/why-not.js';
+import {hidesListing, type PaneKind, type PanePlaces, panePlaces} from '../layout/panes.js';
+import type {ScreenSize} from '../layout/screen-parts.js';
 import type {Writer} from '../prompt/writer.js';
 import {externalStore} from '../state/external-store.js';
 import type {
@@ -13,168 +14,306 @@ import type {
 	PanelScene,
 	PanelView,
 } from './open-panel.js';
+import {hintsOf} from './panel.js';
 
-/** The panel over the listing, as an external store for React. Several keys may arrive before React draws the first change. */
+/**
+ * The open panels: at most one of each kind, and the help over it. One of them or the listing has the focus and gets the keys.
+ * This is an external store for React, because several keys may arrive before React draws the first change.
+ */
 export type PanelHost = {
 	/** Returns a number that grows with every change. */
 	getVersion(): number;
 	/** Calls the listener after every change. Returns a function that unsubscribes it. */
 	subscribe(listener: () => void): () => void;
-	/** Returns the view; null if no panel is open. */
-	draw(scene: PanelScene): PanelView | null;
+	/** Call this with the size of the screen before drawing. It decides which panels are visible. */
+	resize(size: ScreenSize): void;
+	/** Returns the places of the visible panels. */
+	places(): PanePlaces;
+	/** Returns the kind of the focused panel; null if the listing has the focus. */
+	focus(): PaneKind | null;
+	/** Returns the commands of the open panels, the one opened or focused last at the end, without the help. */
+	openCommands(): readonly Command[];
+	/** Returns the open panel of a kind; null if none is open. */
+	panelOf(kind: PaneKind): Panel | null;
+	/** Returns the view of a panel; null if none of this kind is open. */
+	draw(kind: PaneKind, scene: PanelScene): PanelView | null;
 	/** Call this with the scene that has been drawn. */
-	follow(scene: PanelScene): void;
+	follow(kind: PaneKind, scene: PanelScene): void;
+	/** True if a panel has the focus. */
 	isOpen(): boolean;
 	/** All panels. */
 	readonly panels: readonly Panel[];
-	/** Returns the topmost panel; null if no panel is open. */
+	/** Returns the focused panel; null if the listing has the focus. */
 	opened(): Panel | null;
 	/**
-	 * Opens a panel: the help over the open panel, any other panel instead of it. Closes the panel if it is the topmost. Returns
-	 * false if the command doesn't open a panel.
-	 * @param from - the origin if no panel is open
+	 * Opens a panel: the help over the open panel, any other panel instead of the one of its kind. Focuses an open panel, and closes
+	 * a focused one. Returns false if the command doesn't open a panel.
+	 * @param from - the origin if the listing has the focus
 	 */
 	toggle(command: Command, from?: OpenedFrom): boolean;
-	/** The line that the user writes in the open panel. */
+	/** Moves the focus to the next or previous one of the listing and the visible panels. Returns false if there is no other. */
+	turn(step: 1 | -1): boolean;
+	/** Gives the focused panel the whole screen, or returns to the previous layout. Returns false if no panel is open. */
+	toggleWhole(): boolean;
+	/** The line that the user writes in the focused panel. */
 	readonly writer: Writer;
-	/** True if a command has to wait, because the open panel doesn't have its scene or its content yet. */
+	/** True if a command has to wait, because the focused panel doesn't have its scene or its content yet. */
 	waits(command: Command, waited: number): boolean;
-	/** Passes a command to the open panel. Returns false if it has no effect there. */
+	/** Passes a command to the focused panel. Returns false if it has no effect there. */
 	take(command: Command): boolean;
-	/** Passes a click to the open panel. A click on a key hint in its title runs that command instead. */
-	click(at: {readonly x: number; readonly y: number}, carryOut: (command: Command) => void): void;
-	/** Returns the selected content of the open panel; null if there is none. */
+	/** Focuses a panel and passes a click to it. A click on a key hint in its title runs that command instead. */
+	click(
+		kind: PaneKind,
+		at: {readonly x: number; readonly y: number},
+		carryOut: (command: Command) => void,
+	): void;
+	/** Focuses the listing, if it is visible. */
+	leave(): void;
+	/** Returns the selected content of the focused panel; null if there is none. */
 	copied(): PanelCopy | null;
-	/** Closes the topmost panel. Another panel may be open under the help. */
-	close(): void;
+	/** Closes the focused panel, else the one opened last. Another panel may be open under the help. False: none is open. */
+	close(): boolean;
 	closeAll(): void;
 };
 
-/** Returns a host that opens one panel at a time, and the help over it. */
-export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHost {
-	let name: Command | null = null;
-	let open: OpenPanel | null = null;
+/** An open panel, with what the last frame showed of it. */
+type Opened = {
+	readonly panel: Panel;
+	readonly open: OpenPanel;
 	/** The panel under the help. */
-	let below: {readonly name: Command | null; readonly open: OpenPanel} | null = null;
-	let scene: PanelScene | null = null;
-	let drawn: PanelView | null = null;
-	/** True once the panel knows the search and the listing over which it was opened. */
-	let isFollowed = false;
+	readonly below: Opened | null;
+	scene: PanelScene | null;
+	drawn: PanelView | null;
+};
+
+/** Returns a host of these panels. */
+export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHost {
+	const open = new Map<PaneKind, Opened>();
+	/** The kinds of the open panels, the one opened or focused last at the end. */
+	let recent: readonly PaneKind[] = [];
+	let focused: PaneKind | null = null;
+	let isWhole = false;
+	let size: ScreenSize = {width: 80, height: 24, isSpoken: false};
 	const version = externalStore(0, n => n + 1);
 	const changed = (): void => version.dispatch(undefined);
 
-	const panelOf = (wanted: Command | null): Panel | undefined =>
-		panels.find(({command}) => command === wanted);
-	const opened = (): Panel | null => (open && panelOf(name)) ?? null;
-
-	const show = (next: Command | null, from: OpenedFrom = 'listing'): void => {
-		const openedFrom = name ?? from;
-		if (next === 'help' && open) {
-			below = {name, open};
-		} else {
-			open?.close?.();
-			below?.open.close?.();
-			below = null;
+	const places = (): PanePlaces => panePlaces(size, recent, isWhole);
+	/** A hidden listing, or a hidden panel, can't have the focus. */
+	const focus = (): PaneKind | null => {
+		const shown = places();
+		return focused !== null && shown[focused] !== undefined
+			? focused
+			: hidesListing(shown)
+				? (recent.at(-1) ?? null)
+				: null;
+	};
+	const current = (): Opened | undefined => {
+		const kind = focus();
+		return kind === null ? undefined : open.get(kind);
+	};
+	const setFocus = (kind: PaneKind | null): void => {
+		focused = kind;
+		if (kind !== null) {
+			recent = [...recent.filter(one => one !== kind), kind];
 		}
-		open = null;
-		isFollowed = false;
-		name = next;
-		const panel = panelOf(next);
-		if (panel) {
-			// A panel that has been closed may still call back, but must not affect the panel on the screen.
-			const isShown = (): boolean => opened === open;
-			const opened: OpenPanel = panel.open({
-				...tools,
-				openedFrom,
-				changed: () => isShown() && changed(),
-				close: () => isShown() && show(null),
-			});
-			open = opened;
+	};
+	const end = (kind: PaneKind, next: Opened | null): void => {
+		open.get(kind)?.open.close?.();
+		if (next) {
+			open.set(kind, next);
+		} else {
+			open.delete(kind);
+			recent = recent.filter(one => one !== kind);
+			focused = focused === kind ? null : focused;
+			isWhole = false;
 		}
 		changed();
 	};
-	const close = (): void => {
-		if (!below) {
-			show(null);
-			return;
+	/** Closes a panel and the ones below it. */
+	const endAll = (kind: PaneKind): void => {
+		for (let one = open.get(kind); one; one = open.get(kind)) {
+			end(kind, one.below);
 		}
-		open?.close?.();
-		({name, open} = below);
-		below = null;
+	};
+	const show = (panel: Panel, from: OpenedFrom): void => {
+		const {kind} = panel;
+		const openedFrom = current()?.panel.command ?? from;
+		const below = panel.isOver ? (open.get(kind) ?? null) : null;
+		if (!panel.isOver) {
+			endAll(kind);
+		}
+		// A panel that has been closed may still call back, but must not affect the panel on the screen.
+		const isShown = (): boolean => open.get(kind)?.open === opened;
+		const opened: OpenPanel = panel.open({
+			...tools,
+			openedFrom,
+			changed: () => isShown() && changed(),
+			close: () => isShown() && end(kind, below),
+		});
+		open.set(kind, {panel, open: opened, below, scene: null, drawn: null});
+		const wasIn = focus();
+		setFocus(kind);
+		const shown = places();
+		if (panel.isFollowing && !hidesListing(shown) && wasIn === null) {
+			focused = null;
+		}
+		for (const other of [...open.keys()].filter(one => shown[one] === undefined)) {
+			// A panel that opens over another one on a small screen replaces it; the help doesn't.
+			if (!panel.isOver) {
+				endAll(other);
+			}
+		}
 		changed();
 	};
 	return {
 		getVersion: version.getState,
 		subscribe: version.subscribe,
-		draw(of) {
-			drawn = open?.draw(of) ?? null;
-			return drawn;
+		resize(next) {
+			size = next;
 		},
-		follow(of) {
-			scene = of;
-			open?.follow?.(of);
-			isFollowed = true;
+		places,
+		focus,
+		openCommands: () =>
+			recent.flatMap(kind => {
+				const one = open.get(kind);
+				const shown = one?.panel.isOver ? one.below : one;
+				return shown ? [shown.panel.command] : [];
+			}),
+		panelOf: kind => open.get(kind)?.panel ?? null,
+		draw(kind, scene) {
+			const one = open.get(kind);
+			if (!one) {
+				return null;
+			}
+			one.drawn = one.open.draw(scene);
+			return one.drawn;
 		},
-		isOpen: () => open !== null,
+		follow(kind, scene) {
+			const one = open.get(kind);
+			if (one) {
+				one.scene = scene;
+				one.open.follow?.(scene);
+			}
+		},
+		isOpen: () => focus() !== null,
 		panels,
-		opened,
-		toggle(command, from) {
-			if (!panelOf(command)) {
+		opened: () => current()?.panel ?? null,
+		toggle(command, from = 'listing') {
+			const panel = panels.find(one => one.command === command);
+			if (!panel) {
 				return false;
 			}
-			if (name === command) {
-				close();
+			const one = open.get(panel.kind);
+			if (one?.panel !== panel) {
+				show(panel, from);
+			} else if (focus() === panel.kind) {
+				end(panel.kind, one.below);
 			} else {
-				show(command, from);
+				setFocus(panel.kind);
+				changed();
 			}
 			return true;
 		},
+		turn(step) {
+			const shown = places();
+			const stops: ReadonlyArray<PaneKind | null> = [
+				...(hidesListing(shown) ? [] : [null]),
+				...(['wide', 'text'] as const).filter(kind => shown[kind] !== undefined),
+			];
+			const next = stops[(stops.indexOf(focus()) + step + stops.length) % stops.length];
+			if (stops.length < 2 || next === undefined) {
+				return false;
+			}
+			// The order of opening stays, so that a hidden panel doesn't take the place of a visible one.
+			focused = next;
+			changed();
+			return true;
+		},
+		toggleWhole() {
+			const kind = focus() ?? recent.at(-1);
+			if (kind === undefined) {
+				return false;
+			}
+			setFocus(kind);
+			isWhole = !isWhole;
+			changed();
+			return true;
+		},
 		writer: {
-			isOpen: () => open?.isTyping?.() ?? false,
+			isOpen: () => current()?.open.isTyping?.() ?? false,
 			type(typed) {
-				if (scene) {
-					open?.type?.(typed, scene);
+				const one = current();
+				if (one?.scene) {
+					one.open.type?.(typed, one.scene);
 					changed();
 				}
 			},
 		},
 		waits(command, waited) {
-			const panel = opened();
-			const isForPanel = panel !== null && hasKey(panel, command);
+			const one = current();
 			return (
-				open !== null && (!isFollowed || (isForPanel && open.waits?.(plainCommand(command), waited) === true))
+				one !== undefined &&
+				(one.scene === null ||
+					(hasKey(one.panel, command) && one.open.waits?.(plainCommand(command), waited) === true))
 			);
 		},
 		take(command) {
 			const other = plainCommand(command);
-			const takes = (one: Command): boolean => scene !== null && open?.take(one, scene) === true;
+			const one = current();
+			const takes = (given: Command): boolean => {
+				const scene = one?.scene;
+				return scene != null && one?.open.take(given, scene) === true;
+			};
 			const isTaken = takes(command) || (other !== command && takes(other));
 			if (isTaken) {
 				changed();
 			}
 			return isTaken;
 		},
-		click({x, y}, carryOut) {
-			if (y > 0 && scene && open?.click) {
-				open.click({line: y - 1, x}, scene);
-				changed();
+		click(kind, {x, y}, carryOut) {
+			const one = open.get(kind);
+			if (!one) {
+				return;
+			}
+			const hasFocus = focus() === kind;
+			focused = kind;
+			const {scene, drawn} = one;
+			if (y > 0 && scene && one.open.click) {
+				one.open.click({line: y - 1, x}, scene);
 			} else if (y === 0 && scene && drawn) {
-				const start = terminalWidth(drawn.title) + scene.width - scene.titleWidth;
-				const command = x < start ? null : commandAt(drawn.hints, x - start);
-				if (command) {
-					carryOut(command);
+				const isWhole = places()[kind] === 'whole';
+				const mark = ' '.repeat(isWhole ? scene.width - scene.titleWidth : 0);
+				const {isFollowing = false, command} = one.panel;
+				const {start, text} = hintsOf({...drawn, mark, isWhole, isFollowing, hasFocus, command}, scene.width);
+				const clicked = x < start ? null : commandAt(text, x - start);
+				if (clicked) {
+					carryOut(clicked);
 				}
 			}
+			changed();
 		},
-		copied: () => (scene && open?.copied?.(scene)) ?? null,
-		close() {
-			if (open) {
-				close();
+		leave() {
+			if (!hidesListing(places()) && focused !== null) {
+				focused = null;
+				changed();
 			}
 		},
+		copied() {
+			const one = current();
+			return (one?.scene && one.open.copied?.(one.scene)) ?? null;
+		},
+		close() {
+			const kind = focus() ?? recent.at(-1);
+			const one = kind === undefined ? undefined : open.get(kind);
+			if (kind === undefined || !one) {
+				return false;
+			}
+			end(kind, one.below);
+			return true;
+		},
 		closeAll() {
-			if (open) {
-				show(null);
+			for (const kind of [...open.keys()]) {
+				endAll(kind);
 			}
 		},
 	};

@@ -1,39 +1,76 @@
 import {useEffect, useLayoutEffect, useMemo, useSyncExternalStore} from 'react';
 import {keyed, withoutNulls} from '../../keys/keyed.js';
-import type {GivenTools, Panel, PanelScene, PanelView} from './open-panel.js';
+import {type PaneKind, paneRectangle, type Rectangle} from '../layout/panes.js';
+import type {ScreenSize} from '../layout/screen-parts.js';
+import type {GivenTools, Panel, PanelScene, PaneView} from './open-panel.js';
 import {type PanelHost, panelHost} from './panel-host.js';
 
-/** The panel over the listing, and the host that opens and closes it. */
-type UsedPanel = {
-	/** The view of the open panel; null if none is open. */
-	readonly view: PanelView | null;
-	readonly host: PanelHost;
-};
+/** Returns the host that opens and closes panels. */
+export function usePanelHost(
+	makePanels: () => readonly Panel[],
+	{store, clock, snapshots, alerts}: GivenTools,
+	{width, height, isSpoken}: ScreenSize,
+): PanelHost {
+	const host = useMemo(
+		() => panelHost(makePanels(), {store, clock, snapshots, alerts}),
+		[makePanels, store, clock, snapshots, alerts],
+	);
+	host.resize({width, height, isSpoken});
+	useSyncExternalStore(host.subscribe, host.getVersion);
+	useEffect(() => () => host.closeAll(), [host]);
+	return host;
+}
 
 /** Returns the text before the title while the screen is frozen. */
 function frozenMark(): string {
 	return ['Frozen', ...withoutNulls([keyed`${'freeze'} continues`])].join(', ').concat('  ');
 }
 
-/** Text before the title while a rule is firing. A panel hides the title line, which has more details. */
+/** Text before the title while a rule is firing. A panel on the whole screen hides the title line, which has more details. */
 const alertMark = 'ALERT  ';
 
-/** Draws the panel over the listing, if one is open. */
-export function usePanel(
-	makePanels: () => readonly Panel[],
-	{store, clock, snapshots, alerts}: GivenTools,
-	shown: Omit<PanelScene, 'titleWidth'>,
-): UsedPanel {
+/** A pane as drawn, and its place on the screen. */
+export type ShownPane = {readonly kind: PaneKind; readonly view: PaneView; readonly rectangle: Rectangle};
+
+/**
+ * Draws the visible panels.
+ * @param taken - number of lines for rows and separators
+ */
+export function usePanes(
+	host: PanelHost,
+	shown: Omit<PanelScene, 'titleWidth' | 'width' | 'room'>,
+	size: ScreenSize,
+	taken: number,
+): readonly ShownPane[] {
+	const places = host.places();
 	const isAlarming = shown.alerts.some(({state}) => state.isFiring);
-	const mark = (isAlarming ? alertMark : '') + (shown.listing.frozen ? frozenMark() : '');
-	const scene = {...shown, titleWidth: Math.max(1, shown.width - mark.length)};
-	const host = useMemo(
-		() => panelHost(makePanels(), {store, clock, snapshots, alerts}),
-		[makePanels, store, clock, snapshots, alerts],
-	);
-	useSyncExternalStore(host.subscribe, host.getVersion);
-	useLayoutEffect(() => host.follow(scene));
-	useEffect(() => () => host.closeAll(), [host]);
-	const view = host.draw(scene);
-	return {view: view && {...view, title: mark + view.title}, host};
+	const scenes: Array<readonly [PaneKind, PanelScene]> = [];
+	const panes = (['wide', 'text'] as const).flatMap((kind): readonly ShownPane[] => {
+		const rectangle = paneRectangle(size, places, kind, taken);
+		if (!rectangle) {
+			return [];
+		}
+		const isWhole = places[kind] === 'whole';
+		const mark = isWhole ? (isAlarming ? alertMark : '') + (shown.listing.frozen ? frozenMark() : '') : '';
+		const {width, height} = rectangle;
+		// The rule of a title has five columns.
+		const titleWidth = Math.max(1, width - (isWhole ? mark.length : 5));
+		const scene = {...shown, width, titleWidth, room: Math.max(1, height - 1)};
+		const drawn = host.draw(kind, scene);
+		const panel = host.panelOf(kind);
+		if (!drawn || !panel) {
+			return [];
+		}
+		scenes.push([kind, scene]);
+		const title = mark + drawn.title;
+		const {command, isFollowing = false} = panel;
+		const view = {...drawn, title, mark, command, isWhole, isFollowing, hasFocus: host.focus() === kind};
+		return [{kind, rectangle, view}];
+	});
+	useLayoutEffect(() => {
+		for (const [kind, scene] of scenes) {
+			host.follow(kind, scene);
+		}
+	});
+	return panes;
 }

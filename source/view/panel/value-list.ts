@@ -76,7 +76,6 @@ export function valueList({keys, question, term, turn, reorder, room, close}: Va
 				turnBy(-1, scene);
 				return true;
 			case 'cellRight':
-			case 'nextTab':
 				turnBy(1, scene);
 				return true;
 			case 'find':

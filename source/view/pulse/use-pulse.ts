@@ -1,10 +1,9 @@
-import {useEffect, useMemo, useSyncExternalStore} from 'react';
+import {useMemo} from 'react';
 import type {Clock} from '../../clock.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
-import {externalStore} from '../state/external-store.js';
-import {type LiveAnswer, type LiveAnswerOptions, liveAnswer, type Question} from '../state/live-answer.js';
 import type {SharedSnapshots} from '../state/snapshots.js';
+import {type Asking, useLiveAnswer} from '../state/use-live-answer.js';
 import {askFigures, type Figures} from './figures.js';
 import {askPulse, type Pulse, readPulse} from './pulse.js';
 
@@ -69,46 +68,6 @@ export function usePulse({
 		pulse: shown && snapshots.isLed ? readPulse(shown, {}) : shown,
 		isPast: pulse.answered?.query !== query || figures.answered?.query !== query,
 	};
-}
-
-type Asking<Answer> = Omit<LiveAnswerOptions<Question, Answer>, 'changed'>;
-
-/**
- * Keeps an answer up to date on the screen. Equal answers aren't redrawn: with a rolling period, there is an answer every second.
- * @param question - null keeps the last answer
- */
-function useLiveAnswer<Answer>(
-	options: Asking<Answer>,
-	question: Question | null,
-	isFrozen: boolean,
-): Pick<LiveAnswer<Question, Answer>, 'answer' | 'answered'> {
-	const {live, version} = useMemo(() => {
-		// Like the listing, so that React shows the answers of a snapshot in one frame.
-		const version = externalStore(0, n => n + 1);
-		let drawn = '';
-		let drawnFor: Query | undefined;
-		const asking = liveAnswer<Question, Answer>({
-			...options,
-			changed() {
-				const text = JSON.stringify([asking.answer, options.snapshots?.isLed]);
-				if (text !== drawn || asking.answered?.query !== drawnFor) {
-					drawn = text;
-					drawnFor = asking.answered?.query;
-					version.dispatch(undefined);
-				}
-			},
-		});
-		return {live: asking, version};
-	}, [options]);
-	useSyncExternalStore(version.subscribe, version.getState);
-	useEffect(() => () => live.close(), [live]);
-	useEffect(() => {
-		live.setFrozen(isFrozen);
-		if (question) {
-			live.ask(question);
-		}
-	});
-	return live;
 }
 
 /** What both queries share. */

@@ -82,6 +82,8 @@ type TerminalUse = {
 	readonly stop: () => void;
 	/** Redraws the whole screen from scratch. */
 	readonly redraw: () => void;
+	/** Sets the title of the window, any string. Optional: by default, it stays. */
+	readonly setTitle?: OwnFrames['setTitle'] | undefined;
 	/** Draws the screen in Ink's place. Without it, Ink draws. */
 	readonly takeOver?: OwnFrames['takeOver'] | undefined;
 };

@@ -1,14 +1,20 @@
 import {Box, useIsScreenReaderEnabled, useWindowSize} from 'ink';
+import {useEffect} from 'react';
 import type {Theme} from '../../themes/theme.js';
 import {rowsOnLines} from '../bookmarks/separators.js';
 import {CompletionLines, listRoom} from '../components/completion-lines.js';
+import {titleText} from '../components/title-line.js';
 import {minWidth} from '../layout/column-widths.js';
+import {hidesListing, listingWidth} from '../layout/panes.js';
 import {minHeight} from '../layout/screen-parts.js';
+import {activityOf} from '../listing/activity.js';
 import {point} from '../mouse/pointing.js';
 import {useMouse} from '../mouse/use-mouse.js';
-import {usePane} from '../pane/use-pane.js';
+import {useOverview} from '../overview/use-overview.js';
 import type {PanelView} from '../panel/open-panel.js';
 import {Panel, PanelBody} from '../panel/panel.js';
+import {usePanes} from '../panel/use-panel.js';
+import {alertTitle} from '../panels/alerts/use-alerts.js';
 import {useNewestNotice} from '../panels/notices/notices.js';
 import {PromptLine} from '../prompt/prompt-line.js';
 import type {Writing} from '../prompt/written-line.js';
@@ -16,8 +22,8 @@ import {TextLine} from '../spans/lines.js';
 import {useTakeOver} from '../terminal/own-frames.js';
 import type {AppProps} from './app-props.js';
 import {ListingScreen} from './listing-screen.js';
-import {usePage} from './use-page.js';
-import {useScreen} from './use-screen.js';
+import {type Page, usePage} from './use-page.js';
+import {type UsedScreen, useScreen} from './use-screen.js';
 
 /** The whole screen. */
 export function App(props: AppProps) {
@@ -28,47 +34,72 @@ export function App(props: AppProps) {
 	const screen = useScreen(props, size);
 	const page = usePage(props, screen, size);
 	const {state, panel, palette, hint} = screen;
-	const pane = usePane(
+	const places = panel.places();
+	const overviewWidth = listingWidth(size, places);
+	const overview = useOverview(
 		{
 			store: data.store,
 			clock: props.times.clock,
 			snapshots: data.listing.snapshots,
 			alerts: data.alerts,
 		},
-		{...screen.scene, figures: page.pulse.figures, titleWidth: width, room: page.paneRoom},
-		panel.view === null,
+		{
+			...screen.scene,
+			...{figures: page.pulse.figures, width: overviewWidth, titleWidth: overviewWidth},
+			room: page.overviewRoom,
+		},
+		!hidesListing(places) && ![places.text, places.wide].includes('below'),
 		screen.isHiding,
 	);
+	const panes = usePanes(panel, screen.scene, size, page.taken);
+	const whole = panes.find(({view}) => view.isWhole);
 	useMouse(terminal.mouse, terminal.startsWithMouse, event =>
 		point(event, {
 			screen: {
-				...{parts: page.parts, width, height, text: screen.shownQuery.text, footer: page.hints},
+				...{parts: page.parts, width, height, text: screen.shownQuery.text, footer: page.hints, panes},
 				rows: rowsOnLines(data.listing.getState().rows.length, page.places, page.taken - page.covered),
 			},
 			listing: data.listing,
 			search: data.search,
-			panel: panel.host,
+			panel,
 			isTyping: screen.isTyping,
 			command: screen.carryOut,
 		}),
 	);
+	const title = windowTitle(screen, page, props);
+	const {setTitle} = terminal;
+	useEffect(() => setTitle?.(title), [setTitle, title]);
 	const notice = useNewestNotice(state.status.notices);
 	const box = useTakeOver(terminal.takeOver);
-	const over = panel.view;
 	return (
 		<Box ref={box} flexDirection="column" {...(isSpoken ? {} : {width, height})}>
 			{height < minHeight || width < minWidth ? (
 				<TextLine text="Too small: make it larger" width={width} />
-			) : over === null ? (
-				<ListingScreen {...props} {...{screen, page, pane, size, notice}} />
+			) : whole === undefined ? (
+				<ListingScreen {...props} {...{screen, page, overview, panes, size, notice}} />
 			) : palette.prompt && page.writing ? (
-				<WritingOverPanel writing={page.writing} view={over} {...{width, height, theme}} />
+				<WritingOverPanel writing={page.writing} view={whole.view} {...{width, height, theme}} />
 			) : (
-				<Panel {...over} told={hint} {...{width, height, theme}} />
+				<Panel {...whole.view} told={hint} {...{width, height, theme}} />
 			)}
 		</Box>
 	);
 }
+
+/** Returns the title of the window: after the program's name firing alerts first, then the files and whether the rows are current. */
+function windowTitle(
+	{state, alerts, rotated}: UsedScreen,
+	{pulse}: Page,
+	{beginning, times: {clock, formatTime}, theme}: AppProps,
+): string {
+	const alert = alertTitle(alerts, formatTime);
+	const files = titleText([...beginning.watched, ...rotated.added], maxTitleFiles);
+	const {text} = activityOf({state, pulse: pulse.pulse, now: clock.now(), theme});
+	return `reqscope ${alert === '' ? '' : `· ${alert} · `}${files} ${text}`;
+}
+
+/** Maximum width of the file names in the title of the window. */
+const maxTitleFiles = 60;
 
 type WritingProps = {
 	readonly writing: Writing;

@@ -5,7 +5,7 @@ import {durationText} from '../../format/time-texts.js';
 import {fittingHints, hintsText} from '../../keys/footer-hints.js';
 import {everything, isEverything} from '../../query/query.js';
 import type {NotedNotice} from '../../store/notice-list.js';
-import {CompletionLines} from '../components/completion-lines.js';
+import {CompletionLines, listRoom} from '../components/completion-lines.js';
 import {CountLine} from '../components/count-line.js';
 import {Footer} from '../components/footer.js';
 import {Header, Listing} from '../components/listing.js';
@@ -13,14 +13,17 @@ import {Pager, type PagerState} from '../components/pager.js';
 import {StatusLines} from '../components/status-lines.js';
 import {formatsText} from '../components/title-line.js';
 import {headerText} from '../layout/line-texts.js';
+import {listingWidth, type PanePlace} from '../layout/panes.js';
 import type {ScreenSize} from '../layout/screen-parts.js';
 import {activityOf, rateText} from '../listing/activity.js';
 import type {ListingController} from '../listing/listing-controller.js';
 import type {ListingState} from '../listing/listing-state.js';
 import {useListing} from '../listing/use-listing.js';
 import {largeOverview} from '../overview/overview-lines.js';
-import {detailsRoom} from '../pane/open-pane.js';
+import {Panel, UprightRule} from '../panel/panel.js';
+import type {ShownPane} from '../panel/use-panel.js';
 import {alertTitle} from '../panels/alerts/use-alerts.js';
+import type {Completions} from '../prompt/line-editor.js';
 import {PromptLine} from '../prompt/prompt-line.js';
 import type {ShownPulse} from '../pulse/use-pulse.js';
 import {offerText} from '../search/search-line.js';
@@ -35,8 +38,10 @@ import type {UsedScreen} from './use-screen.js';
 type Props = Pick<AppProps, 'data' | 'times' | 'beginning' | 'theme'> & {
 	readonly screen: UsedScreen;
 	readonly page: Page;
-	/** Content of the pane below the page; empty if there is too little space. */
-	readonly pane: readonly PieceLine[];
+	/** Lines of the overview below the page; empty if it isn't visible. */
+	readonly overview: readonly PieceLine[];
+	/** The visible panels. */
+	readonly panes: readonly ShownPane[];
 	readonly size: ScreenSize;
 	/** The newest notice while it is recent. */
 	readonly notice: NotedNotice | null;
@@ -56,11 +61,27 @@ function Flowing({listing, children}: FlowingProps) {
 }
 
 /** The listing with the lines around it. */
-export function ListingScreen({data, times, beginning, theme, screen, page, pane, size, notice}: Props) {
+export function ListingScreen({
+	data,
+	times,
+	beginning,
+	theme,
+	screen,
+	page,
+	overview,
+	panes,
+	size,
+	notice,
+}: Props) {
 	const {state, searching, shownQuery, isHiding, alerts, find, marks, handOff, columns, offered, rotated} =
 		screen;
-	const {parts, pulse, writing, hints, places, taken, listed, covered, room, paneRoom} = page;
+	const {parts, pulse, writing, hints, taken, listed, covered, room, overviewRoom} = page;
 	const {width, isSpoken} = size;
+	const places = screen.panel.places();
+	const listWidth = listingWidth(size, places);
+	const paneAt = (place: PanePlace) => panes.find(({kind}) => places[kind] === place);
+	const [over, right, below] = [paneAt('over'), paneAt('right'), paneAt('below')];
+	const seen = below ? 0 : overviewRoom;
 	const {clock, formatTime} = times;
 	const {query, bar} = searching;
 	const {wanted, layout} = columns;
@@ -69,22 +90,26 @@ export function ListingScreen({data, times, beginning, theme, screen, page, pane
 	const keys = writing && !parts.footer ? hintsText(fittingHints(writing.hints, width)) : '';
 	const told = screen.hint || writing?.elsewhere || keys;
 	// The details of the selected request begin with its URL.
-	const isToldBelow = pane.length > 0 && paneRoom >= detailsRoom && (state.cell ?? 'url') === 'url';
+	const isInDetails = panes.some(({view}) => view.command === 'open') && (state.cell ?? 'url') === 'url';
 	// A large overview has a rule and a legend of its own.
-	const hasRule = !isSpoken && paneRoom < largeOverview;
+	const hasRule = !isSpoken && seen < largeOverview;
 	const pager = (flowing: ListingState): PagerState => {
 		const {day, text} = pageText(handOff.saving.running, flowing, needle, {wanted, layout}, isHiding);
 		const isTold = Boolean(told) && !parts.status;
 		return {
 			...{day: isTold ? '' : day, text: isTold && told ? told : text, isRule: hasRule && !isTold, theme},
-			counts: paneRoom < largeOverview ? (pulse.figures?.counts ?? null) : null,
+			counts: seen < largeOverview ? (pulse.figures?.counts ?? null) : null,
 			isPast: pulse.isPast || isBehind,
-			bars: paneRoom === 0 ? (pulse.pulse?.bars ?? []) : [],
+			bars: seen === 0 ? (pulse.pulse?.bars ?? []) : [],
 		};
 	};
-	const cut = cutLines(writing || isToldBelow ? '' : cutCell(state, wanted, layout), width, room - 1);
-	// Completions and the truncated cell cover the top of the pane, so that the pane doesn't move with each key.
-	const paneLines = pane.slice(listed - covered + cut.length);
+	const cut = cutLines(
+		writing || isInDetails || below ? '' : cutCell(state, wanted, layout),
+		listWidth,
+		room - 1,
+	);
+	// Completions and the truncated cell cover the top of the overview, so that it doesn't move with each key.
+	const overviewLines = overview.slice(listed - covered + cut.length);
 	const alert = alertTitle(alerts, formatTime);
 	const watched = useMemo(() => [...beginning.watched, ...rotated.added], [beginning.watched, rotated.added]);
 	const offer = data.redaction.shownQuery({...everything, text: offered.text}).text;
@@ -95,7 +120,7 @@ export function ListingScreen({data, times, beginning, theme, screen, page, pane
 				formats={formatsText(state.status)}
 				hint={rotated.hint}
 				alert={alert}
-				facts={figureTexts(pulse, paneRoom)}
+				facts={figureTexts(pulse, seen)}
 				activity={activityOf({state, pulse: pulse.pulse, now: clock.now(), theme})}
 				text={shownQuery.text}
 				offer={offerText(offer, width)}
@@ -104,48 +129,113 @@ export function ListingScreen({data, times, beginning, theme, screen, page, pane
 			<Flowing listing={data.listing}>
 				{state => <CountLine {...{state, isBehind, width, theme}} alert={parts.title ? '' : alert} />}
 			</Flowing>
-			{writing && !parts.title ? (
-				<PromptLine label={writing.label} line={writing.line} width={width} theme={theme} />
-			) : (
-				<Header text={headerText(layout, data.store.shownField)} {...{width, theme}} />
-			)}
-			<Flowing listing={data.listing}>
-				{state => (
-					<Listing
-						{...{state, needle, marks, places, formatTime, width, layout, theme}}
-						searched={isEverything(query) ? null : shownQuery.text}
-						isPast={state.isSearching || isBehind}
-						isWriting={bar !== null}
-						height={taken - covered}
+			<Box {...(isSpoken ? {} : {flexGrow: 1, flexBasis: 0, overflow: 'hidden'})}>
+				{over ? (
+					<OverListing
+						pane={over}
+						told={told || ''}
+						list={screen.palette.prompt && writing ? writing.list : null}
+						theme={theme}
 					/>
+				) : (
+					<Box flexDirection="column" width={listWidth}>
+						{writing && !parts.title ? (
+							<PromptLine label={writing.label} line={writing.line} width={listWidth} theme={theme} />
+						) : (
+							<Header text={headerText(layout, data.store.shownField)} width={listWidth} theme={theme} />
+						)}
+						<Flowing listing={data.listing}>
+							{state => (
+								<Listing
+									{...{
+										state,
+										needle,
+										marks,
+										places: page.places,
+										formatTime,
+										width: listWidth,
+										layout,
+										theme,
+									}}
+									searched={isEverything(query) ? null : shownQuery.text}
+									termCounts={screen.termCounts}
+									isPast={state.isSearching || isBehind}
+									isWriting={bar !== null}
+									height={taken - covered}
+								/>
+							)}
+						</Flowing>
+						{parts.pager && (
+							<Flowing listing={data.listing}>
+								{state => <Pager {...pager(state)} width={listWidth} />}
+							</Flowing>
+						)}
+						{writing?.list && listed > 0 && (
+							<CompletionLines completions={writing.list} height={listed} width={listWidth} theme={theme} />
+						)}
+						{cut.map((text, index) => (
+							// biome-ignore lint/suspicious/noArrayIndexKey: lines are nothing but their text and their place
+							<TextLine key={index} text={text} width={listWidth} />
+						))}
+						{!isSpoken && (
+							// Problems and notices of several lines reduce the height of this box.
+							<Box flexGrow={1} flexBasis={0} overflow="hidden">
+								{below ? (
+									<Panel {...below.view} width={listWidth} height={below.rectangle.height} theme={theme} />
+								) : (
+									<DrawnLines lines={overviewLines} width={listWidth} />
+								)}
+							</Box>
+						)}
+						{parts.status && (
+							<StatusLines
+								{...{state, told, notice, width: listWidth, formatTime, theme}}
+								isEndWanted={screen.hint === '' && Boolean(writing?.problem)}
+								welcome={writing ? '' : screen.welcome.text(parts.footer ? hints : [])}
+								room={room - cut.length}
+							/>
+						)}
+					</Box>
 				)}
-			</Flowing>
-			{parts.pager && (
-				<Flowing listing={data.listing}>{state => <Pager {...pager(state)} width={width} />}</Flowing>
-			)}
-			{writing?.list && listed > 0 && (
-				<CompletionLines completions={writing.list} height={listed} width={width} theme={theme} />
-			)}
-			{cut.map((text, index) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: lines are nothing but their text and their place
-				<TextLine key={index} text={text} width={width} />
-			))}
-			{!isSpoken && (
-				// Problems and notices of several lines reduce the height of this box.
-				<Box flexGrow={1} flexBasis={0} overflow="hidden">
-					<DrawnLines lines={paneLines} width={width} />
-				</Box>
-			)}
-			{parts.status && (
-				<StatusLines
-					{...{state, told, notice, width, formatTime, theme}}
-					isEndWanted={screen.hint === '' && Boolean(writing?.problem)}
-					welcome={writing ? '' : screen.welcome.text(parts.footer ? hints : [])}
-					room={room - cut.length}
-				/>
-			)}
+				{right && (
+					<>
+						<UprightRule
+							hasFocus={right.view.hasFocus}
+							height={right.rectangle.height}
+							width={1}
+							theme={theme}
+						/>
+						<Panel {...right.view} {...sizeOf(right)} theme={theme} />
+					</>
+				)}
+			</Box>
 			{parts.footer && <Footer {...{hints, width, theme}} />}
 		</>
+	);
+}
+
+function sizeOf({rectangle: {width, height}}: ShownPane): {readonly width: number; readonly height: number} {
+	return {width, height};
+}
+
+type OverProps = Pick<Props, 'theme'> & {
+	readonly pane: ShownPane;
+	readonly told: string;
+	/** Completions of the palette. Those of another line are below the help. */
+	readonly list: Completions | null;
+};
+
+/** A panel instead of the listing. The completions of the palette cover its top. */
+function OverListing({pane, told, list, theme}: OverProps) {
+	const {width, height} = pane.rectangle;
+	const {listed} = listRoom(list?.items.length ?? 0, height, height);
+	return (
+		<Box flexDirection="column" width={width}>
+			{list && listed > 0 && (
+				<CompletionLines completions={list} height={listed} width={width} theme={theme} />
+			)}
+			<Panel {...pane.view} told={told} width={width} height={height - listed} theme={theme} />
+		</Box>
 	);
 }
 

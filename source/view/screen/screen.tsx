@@ -8,6 +8,7 @@ import {ownFrames} from '../terminal/own-frames.js';
 import {spokenFrames} from '../terminal/spoken-frames.js';
 import {beginUpdate, endUpdate, homeAndErase} from '../terminal/terminal-codes.js';
 import {inputOf} from '../terminal/terminal-input.js';
+import {hasTitle} from '../terminal/window-title.js';
 import {App} from './app.js';
 import type {AppProps} from './app-props.js';
 import {beginningOf, keptBy, outletsOf, type ScreenOptions} from './screen-options.js';
@@ -92,7 +93,8 @@ export function renderScreen(options: ScreenOptions): Screen {
 			drawn();
 		}
 	};
-	const frames = hasScreen && stdout.isTTY ? ownFrames(stdout, noteDrawn) : undefined;
+	const frames =
+		hasScreen && stdout.isTTY ? ownFrames(stdout, noteDrawn, hasTitle(process.env.TERM)) : undefined;
 	const stopHere = (): void => {
 		background?.letGo();
 		stop();
@@ -110,6 +112,7 @@ export function renderScreen(options: ScreenOptions): Screen {
 			...{mouse, stop: stopHere, redraw},
 			startsWithMouse: (options.mouse ?? false) && hasScreen,
 			takeOver: frames?.takeOver,
+			setTitle: frames?.setTitle,
 		},
 	};
 	const app = (theme: Theme) => (

@@ -5,6 +5,7 @@ import {isEverything} from '../../query/query.js';
 import type {ShownPlaces} from '../bookmarks/separators.js';
 import {separatorLines, useSeparatorPlaces} from '../bookmarks/use-edges.js';
 import {listRoom} from '../components/completion-lines.js';
+import {hidesListing, maxRows} from '../layout/panes.js';
 import {type ScreenParts, type ScreenSize, screenParts} from '../layout/screen-parts.js';
 import {activityPause} from '../listing/activity.js';
 import {type Writing, writtenLine} from '../prompt/written-line.js';
@@ -31,24 +32,27 @@ export type Page = {
 	readonly covered: number;
 	/** Number of lines between the rows and the footer, including the line for problems and notices. */
 	readonly room: number;
-	/** Number of lines for the pane, including lines that a list covers. */
-	readonly paneRoom: number;
+	/** Number of lines for the overview, including lines that a list covers. */
+	readonly overviewRoom: number;
 };
 
 /** Lays out the screen of the listing. */
 export function usePage(
 	{data: {listing, store, redaction}, times: {clock}}: Pick<AppProps, 'data' | 'times'>,
 	{state, searching, searchPrompt, alerts, find, marks, handOff, palette, panel, pageRows}: UsedScreen,
-	{width, height, isSpoken}: ScreenSize,
+	screenSize: ScreenSize,
 ): Page {
+	const {width, height, isSpoken} = screenSize;
 	const {query} = searching;
 	const parts = screenParts(height);
+	const panePlaces = panel.places();
+	const isWhole = [panePlaces.text, panePlaces.wide].includes('whole');
 	const pulse = usePulse({
 		store,
 		clock,
 		snapshots: listing.snapshots,
 		query,
-		isShown: parts.title && panel.view === null,
+		isShown: parts.title && !isWhole,
 		isFrozen: state.frozen,
 		isRead: state.status.indexing === null,
 		// Screen readers speak each update, so updates are less frequent.
@@ -56,21 +60,25 @@ export function usePage(
 	});
 	useTicks(clock, activityPause({state, pulse: pulse.pulse, now: clock.now()}));
 	const spare = separatorLines(marks.separators, parts.rows);
-	const most = parts.rows - spare;
+	const most = maxRows(screenSize, panePlaces) - spare;
 	const size = pageRows.rows === 'fit' ? most : Math.min(pageRows.rows, most);
 	useLayoutEffect(() => listing.resize(size), [listing, size]);
-	const free = parts.rows - size;
+	const free = maxRows(screenSize, panePlaces) - size;
 	const isAlarming = alerts.some(alert => alert.state.isFiring);
 	const isSearching = !isEverything(query);
+	const isFocused = panel.isOpen();
+	const isListingHidden = hidesListing(panePlaces);
 	const selection: FooterState | null = state.cell !== null ? 'cell' : find.shown ? 'found' : null;
 	const defaultHints = useMemo(
 		() =>
 			footerHints(width, [
+				...(isFocused ? (['pane'] as const) : []),
+				...(isFocused && !isListingHidden ? (['panes'] as const) : []),
 				...(isAlarming ? (['alarm'] as const) : []),
 				...(selection === null ? [] : [selection]),
 				...(isSearching ? (['search'] as const) : []),
 			]),
-		[width, isAlarming, selection, isSearching],
+		[width, isAlarming, selection, isSearching, isFocused, isListingHidden],
 	);
 	const places = useSeparatorPlaces(store, query, state, marks, free);
 	const prompts = [palette.prompt, searchPrompt, handOff.saving.prompt, marks.prompt, find.prompt];
@@ -81,6 +89,6 @@ export function usePage(
 	const {listed, covered} = listRoom(writing?.list?.items.length ?? 0, taken, parts.rows);
 	const room = 1 + parts.rows - taken - (listed - covered);
 	// Keeps the line for problems and notices.
-	const paneRoom = parts.rows - taken;
-	return {parts, pulse, writing, hints, places, taken, listed, covered, room, paneRoom};
+	const overviewRoom = parts.rows - taken;
+	return {parts, pulse, writing, hints, places, taken, listed, covered, room, overviewRoom};
 }

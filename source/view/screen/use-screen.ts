@@ -10,18 +10,20 @@ import {shiftColumns} from '../commands/shift-columns.js';
 import {useCommands} from '../commands/use-commands.js';
 import {useHandOff} from '../copy-and-save/use-copy-and-save.js';
 import {useFind} from '../find/use-find.js';
+import {useHistory} from '../history/use-history.js';
+import {listingWidth} from '../layout/panes.js';
 import type {ScreenSize} from '../layout/screen-parts.js';
 import {useColumns} from '../layout/use-columns.js';
 import {useRows} from '../layout/use-rows.js';
 import {useListing, useSteadyListing} from '../listing/use-listing.js';
 import {useRotated} from '../listing/use-rotated.js';
 import {toggledMouse} from '../mouse/use-mouse.js';
-import {panelRoom} from '../panel/panel.js';
 import type {PanelHost} from '../panel/panel-host.js';
-import {usePanel} from '../panel/use-panel.js';
+import {usePanelHost} from '../panel/use-panel.js';
 import {useAlerts} from '../panels/alerts/use-alerts.js';
 import {makePanels} from '../panels/panels.js';
 import {useOfferedSearch, useSearch} from '../search/use-search.js';
+import {useTermCounts} from '../search/use-term-counts.js';
 import {useRedrawOnResize, useSuspend} from '../terminal/use-suspend.js';
 import {useWelcome} from '../welcome/use-welcome.js';
 import type {AppProps} from './app-props.js';
@@ -43,7 +45,7 @@ export type UsedScreen = ReturnType<typeof useScreen>;
 /** Creates the parts of the screen and connects them. */
 export function useScreen(
 	{data, times, beginning, kept, outlets, terminal, theme}: AppProps,
-	{width, height, isSpoken}: ScreenSize,
+	size: ScreenSize,
 ) {
 	const {listing, store, search: liveSearch, redaction} = data;
 	const {clock, formatTime, zoneAt} = times;
@@ -54,7 +56,12 @@ export function useScreen(
 	// The listing
 	const state = useSteadyListing(listing);
 	const hasRows = state.rows.length > 0;
-	const columns = useColumns(beginning.columns, width, state);
+	const panel = usePanelHost(
+		makePanels,
+		{store, clock, snapshots: listing.snapshots, alerts: data.alerts},
+		size,
+	);
+	const columns = useColumns(beginning.columns, listingWidth(size, panel.places()), state);
 	const {settings, wanted, layout} = columns;
 	useEffect(() => listing.showFields(wanted.filter(isLogFieldName).map(nameOfLogField)), [listing, wanted]);
 	const pageRows = useRows(beginning.rows);
@@ -67,35 +74,36 @@ export function useScreen(
 	const find = useFind();
 	const {isHiding, redact} = useHiding(redaction, listing);
 	const shownQuery = redaction.shownQuery(searching.query);
+	const termCounts = useTermCounts(
+		{store, clock, search: liveSearch},
+		searching.query,
+		shownQuery.text,
+		state.count?.n === 0 && searching.bar === null,
+	);
 	const alerts = useAlerts(data.alerts, redaction, isHiding);
 	const marks = useBookmarks({
 		...{listing, store, search: liveSearch, clock, formatTime, tell},
 		kept: kept.marks,
 		shown: state,
 	});
-	// The panel over the listing
+	// What panels are drawn from
 	const scene = {
-		...{alerts, formatTime, width, theme, isSpoken},
+		...{alerts, formatTime, theme, isSpoken: size.isSpoken},
 		search: isHiding ? {...search, query: shownQuery} : search,
 		listing: state,
 		columns: settings,
 		separators: marks.separators,
 		bookmarks: marks.times,
 	};
-	const panel = usePanel(
-		makePanels,
-		{store, clock, snapshots: listing.snapshots, alerts: data.alerts},
-		{...scene, room: panelRoom(height)},
-	);
-	useListing(listing, panel.view !== null || marks.separators.length > 0);
-	useFirstPanel(panel.host, beginning.panel);
+	useListing(listing, Object.keys(panel.places()).length > 0 || marks.separators.length > 0);
+	useFirstPanel(panel, beginning.panel);
 
 	// Copies and files of what the screen shows
 	const handOff = useHandOff({
 		...{listing, store, formatTime, zoneAt, clock, tell},
 		...outlets,
 		query: searching.query,
-		isTypingElse: () => [palette, liveSearch, find, marks, panel.host].some(one => one.isOpen()),
+		isTypingElse: () => [palette, liveSearch, find, marks, panel].some(one => one.isOpen()),
 		reproduce: () =>
 			outlets.reproduce(
 				shownScreen({
@@ -108,16 +116,17 @@ export function useScreen(
 	});
 	// Commands, by key and by name
 	const surroundings = (): Surroundings => ({
-		panel: panel.host.opened(),
-		panels: panel.host.panels,
+		panel: panel.opened(),
+		panels: panel.panels,
 		hasRows: listing.getState().rows.length > 0,
 		hasCell: listing.getState().cell !== null,
 		isSearching: !isEverything(liveSearch.query),
+		hasPane: Object.keys(panel.places()).length > 0,
 		isOffering: offered.isOpen(),
 		isFinding: find.needle() !== null,
 	});
 	const palette = useScreenPalette({
-		...{handOff, tell, surroundings, search: liveSearch, panel: panel.host},
+		...{handOff, tell, surroundings, search: liveSearch, panel},
 		views: kept.views,
 		columns: settings,
 		rows: pageRows,
@@ -125,6 +134,7 @@ export function useScreen(
 		shownText: redaction.shownText,
 		hide: redact,
 	});
+	const history = useHistory({listing, panel, tell, search: liveSearch});
 	const searchCommands = useSearchCommands({
 		...{listing, find, store, formatTime, zoneAt, tell, search: liveSearch},
 		columns: wanted,
@@ -132,12 +142,12 @@ export function useScreen(
 	});
 	const {isTyping, carryOut} = useCommands({
 		...{listing, find, handOff, marks, palette, searchCommands, surroundings, tell, clock},
-		...{offered, pageRows, rotated, redact, search: liveSearch, panel: panel.host},
+		...{offered, pageRows, history, rotated, redact, search: liveSearch, panel},
 		shiftColumns: shiftColumns({listing, settings, layout, shownField: store.shownField, tell}),
 		terminal: {
 			suspend,
 			redraw: terminal.redraw,
-			mouse: () => tell(toggledMouse(terminal.mouse, isSpoken)),
+			mouse: () => tell(toggledMouse(terminal.mouse, size.isSpoken)),
 		},
 		clearHint() {
 			tell('');
@@ -145,7 +155,20 @@ export function useScreen(
 		},
 	});
 	return {
-		...{state, searching, searchPrompt, shownQuery, isHiding, alerts, find, marks, handOff, palette, panel},
+		...{
+			state,
+			searching,
+			searchPrompt,
+			shownQuery,
+			termCounts,
+			isHiding,
+			alerts,
+			find,
+			marks,
+			handOff,
+			palette,
+			panel,
+		},
 		...{columns, pageRows, offered, rotated, welcome, hint, isTyping, carryOut, scene},
 	};
 }

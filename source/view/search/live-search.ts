@@ -59,6 +59,8 @@ export type LiveSearch = Search &
 		put(text: string): string | null;
 		/** Returns the error message for a search, or null if it is valid. */
 		problemOf(text: string): string | null;
+		/** Returns the query for a search; null if it is invalid. */
+		queryOf(text: string): Query | null;
 		/** Removes a term. `fromLast` counts from the end; the last term is 1. */
 		dropTerm(fromLast: number): void;
 		/** Opens the search bar. */
@@ -214,6 +216,7 @@ export function liveSearch({
 			const reading = read(text);
 			return 'problem' in reading ? reading.problem.message : null;
 		},
+		queryOf: readRight,
 		...editor,
 		open() {
 			const {query} = getState();

@@ -3,6 +3,7 @@ import {type RefObject, useEffect, useRef} from 'react';
 import {frameLines} from './frame-lines.js';
 import {frameWriter, type Write, withWrite} from './frame-writer.js';
 import {beginUpdate, endUpdate, enterOwnScreen, leaveOwnScreen} from './terminal-codes.js';
+import {popTitle, pushTitle, titleCode} from './window-title.js';
 
 /** Frames that Ink lays out and reqscope draws. */
 export type OwnFrames = {
@@ -10,6 +11,8 @@ export type OwnFrames = {
 	readonly stdout: NodeJS.WriteStream;
 	/** Draws the content of Ink's root, now and after each change. Returns a function that lets Ink draw again. */
 	takeOver(root: DOMElement): () => void;
+	/** Sets the title of the window, any string. The title before it returns when the alternate screen is left. */
+	setTitle(text: string): void;
 };
 
 /**
@@ -18,12 +21,14 @@ export type OwnFrames = {
  * has changed.
  * @param stdout - a terminal whose alternate screen Ink enters
  * @param drawn - called after each frame
+ * @param isTitled - true if the terminal has a window with a title
  */
-export function ownFrames(stdout: NodeJS.WriteStream, drawn: () => void): OwnFrames {
+export function ownFrames(stdout: NodeJS.WriteStream, drawn: () => void, isTitled: boolean): OwnFrames {
 	const frame = frameWriter(data => stdout.write(data));
 	let root: DOMElement | undefined;
 	let isOnScreen = false;
 	let isInFrame = false;
+	let title: string | null = null;
 
 	const draw = (): void => {
 		// Outside the alternate screen, the terminal belongs to another program.
@@ -51,14 +56,26 @@ export function ownFrames(stdout: NodeJS.WriteStream, drawn: () => void): OwnFra
 		}
 		if (data === leaveOwnScreen) {
 			isOnScreen = false;
+			if (isTitled) {
+				stdout.write(popTitle);
+			}
 		} else if (data === enterOwnScreen) {
 			isOnScreen = true;
 			frame.forget();
+			if (isTitled) {
+				stdout.write(pushTitle + (title === null ? '' : titleCode(title)));
+			}
 		}
 		return stdout.write(data, ...rest);
 	};
 	return {
 		stdout: withWrite(stdout, write),
+		setTitle(text) {
+			if (isTitled && isOnScreen && text !== title) {
+				stdout.write(titleCode(text));
+			}
+			title = text;
+		},
 		takeOver(taken) {
 			const {onRender = () => {}} = taken;
 			root = taken;

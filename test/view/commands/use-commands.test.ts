@@ -12,5 +12,5 @@ test('in an empty listing, a key that needs a request says that there is none, u
 		screen.type('z');
 		await screen.hasNot('There is no request here');
 	}
-	await screen.press('\t', 'There is nothing to switch here: f and r open panels with fields and orders');
+	await screen.press('\t', 'No panel is open: i, f and r open one');
 });

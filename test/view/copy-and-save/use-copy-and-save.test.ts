@@ -192,7 +192,7 @@ test('in a panel, y copies its selection; the title shows a message until the ne
 	const {screen, copied} = await scene(t);
 	await screen.press('f', '1 IP address in');
 	await screen.press('y', 'Copied the IP address by wl-copy');
-	await screen.press('l\u001B[C\u001B[C\u001B[C', 'Most frequent statuses  (', '404');
+	await screen.press('l\u001B[C\u001B[C\u001B[C', 'Most frequent statuses ', '404');
 	await screen.press('jy', 'Copied the status by');
 	await screen.press('Y', 'Y does nothing in this panel: ? lists its keys');
 	await screen.press('r', '3 routes in');

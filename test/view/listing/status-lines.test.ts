@@ -207,8 +207,8 @@ test('shows the progress of a search that reads lines, and lines that can no lon
 	t.deepEqual(asides(done), []);
 	t.deepEqual(statusLines(searching, null, 80, 1, formatTime).lines, ['']);
 	t.deepEqual(statusLines(done, null, 80, 1, formatTime).lines, ['1204 lines can no longer be read']);
-	t.is(nothingFound(searching, '@a:b', true, null)[0], 'Reading: no request matches so far.');
-	t.deepEqual(nothingFound({...done, unknownFields: 'no line has @a'}, '@a:b', true, null), [
+	t.is(nothingFound(searching, '@a:b', true, null, [])[0], 'Reading: no request matches so far.');
+	t.deepEqual(nothingFound({...done, unknownFields: 'no line has @a'}, '@a:b', true, null, []), [
 		'No request matches.',
 		'No line has @a.',
 	]);

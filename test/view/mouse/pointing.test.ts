@@ -13,6 +13,7 @@ function screen(height: number, changes: Partial<DrawnScreen> = {}): DrawnScreen
 			{key: '/', text: 'search'},
 			{key: 'q', text: 'quit'},
 		],
+		panes: [],
 		...changes,
 	};
 }

@@ -77,7 +77,7 @@ test('panels show the progress of the backfill', async t => {
 	clock.pass(1000);
 	await screen.press('f', '3 IP addresses');
 	await screen.hasNot('indexing');
-	t.regex(screen.lines()[2] ?? '', /^3 IP addresses in 40 requests$/);
+	t.regex(screen.lines()[5] ?? '', /^3 IP addresses in 40 requests$/);
 });
 
 test('if the period has no requests, panels show the time of the newest one, as the listing does', async t => {

@@ -43,7 +43,7 @@ for (const [what, key] of [
 
 test('reports a truncated command over a panel', async t => {
 	const screen = await scene(t);
-	await screen.press('!', 'Notices');
+	await screen.press('!Z', 'Notices');
 	await screen.press(`:${pasted('x'.repeat(3000))}`, told);
 	t.is(screen.lines()[1], told);
 });

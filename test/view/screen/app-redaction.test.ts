@@ -44,12 +44,14 @@ test('redaction hides secrets in the listing and shows that it is on', async t =
 	t.regex(screen.frame(), /1–4 of 4 · secrets hidden \(\* shows them\)/);
 });
 
+const right = '\u001b[C';
+
 for (const keys of [
 	'f',
 	'fl',
-	'f\t',
-	'f\t\t\t\t\t\t',
-	'f\t\t\t\t\t\t\t',
+	`f${right}`,
+	`f${right.repeat(6)}`,
+	`f${right.repeat(7)}`,
 	'r',
 	'i',
 	'j\r',
@@ -61,20 +63,22 @@ for (const keys of [
 	test(`redaction hides secrets in panels: ${JSON.stringify(keys)}`, async t => {
 		const {store, screen} = await scene(t);
 		store.setUnrecognised([{file: 'a', offset: 0, line: Buffer.from('from 203.0.113.9, password=S3CRET')}]);
-		for (const key of keys) {
+		for (const key of keys
+			.split(right)
+			.flatMap((typed, index) => [...(index === 0 ? [] : [right]), ...typed])) {
 			screen.type(key);
 			await settle();
 			t.notRegex(screen.frame(), secrets);
 		}
 		await settle();
-		t.false(screen.lines().includes('4 results found'));
+		t.true(screen.lines().some(line => line.startsWith('━') || line.startsWith('─ Enter Details')));
 		t.notRegex(screen.frame(), secrets);
 	});
 }
 
 test('a story hides secrets and still distinguishes the client from its neighbour', async t => {
 	const {screen} = await scene(t);
-	await screen.press('j\r', '"GET /d HTTP/1.1"');
+	await screen.press('j\rZ', '"GET /d HTTP/1.1"');
 	const frame = screen.frame();
 	t.regex(frame, /203\.0\.113\.0 - REDACTED \[/);
 	t.regex(frame, /Same client +203\.0\.113\.0\/24, 3 requests/);
@@ -131,7 +135,7 @@ test('* shows and hides secrets at once, even on a frozen page', async t => {
 
 test('* over a panel closes it, because it still holds the unredacted text', async t => {
 	const {screen} = await scene(t, {redact: false});
-	await screen.press('j\r', 'alice [05');
+	await screen.press('j\rZ', 'alice [05');
 	await screen.press('*', 'secrets hidden');
 	t.notRegex(screen.frame(), secrets);
 });

@@ -267,8 +267,11 @@ test('shows the time of the newest request if it is before the searched period',
 test('suggests the probable meaning if no request matches', async t => {
 	const s = await scene(t);
 	await s.screen.press('/status:404 or 500\r', 'No request matches', 'C clears it');
-	t.deepEqual(s.screen.lines().slice(4, 7), [
-		'No request matches.',
+	t.deepEqual(s.screen.lines().slice(4, 10), [
+		'No request matches all 3 terms.',
+		'  0  without  status:404',
+		'  0  without  or',
+		'  0  without  500',
 		'Searched URLs for “or”; for alternatives write OR, or list them: status:404,500',
 		'Searched URLs for “500”: did you mean status:500?',
 	]);

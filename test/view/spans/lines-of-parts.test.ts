@@ -76,7 +76,16 @@ test('an alert has priority over the notes next to the count', t => {
 
 test('the listing draws rows up to its height, or the reason for their absence', t => {
 	const state = {
-		...{searched: null, isPast: false, isWriting: false, needle: null, places: noPlaces, formatTime, theme},
+		...{
+			searched: null,
+			termCounts: [],
+			isPast: false,
+			isWriting: false,
+			needle: null,
+			places: noPlaces,
+			formatTime,
+			theme,
+		},
 		marks: {tokens: new Set<string>(), at: null},
 		layout: columnWidths(80, listing().widest),
 	};
@@ -131,6 +140,7 @@ test('an input line shows its caret', t => {
 test('a panel has a title with hints or a message, and fits the screen', t => {
 	const view = {
 		...{title: 'Notices', hints: ' (Esc closes)', theme},
+		...{command: 'notices' as const, mark: '', isWhole: true, hasFocus: true, isFollowing: false},
 		body: [{lead: 'now ', text: 'a long text'}, {pieces: [{text: '1200│▁▁▁'}]}, {lead: '', text: 'below'}],
 	};
 	t.deepEqual(shown(drawPanel(view, {width: 12, height: 3}), theme.key), [

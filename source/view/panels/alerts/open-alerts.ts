@@ -23,6 +23,7 @@ function openAlerts(tools: PanelTools): OpenPanel {
 /** The panel with the watched rules. */
 export const alertsPanel: Panel = {
 	command: 'alerts',
+	kind: 'text',
 	name: 'Alerts',
 	keys: [
 		[['open'], 'search for the requests that the rule counts'],

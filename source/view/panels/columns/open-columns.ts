@@ -270,6 +270,7 @@ function openColumns({store, changed}: PanelTools): OpenPanel {
 /** The panel for choosing columns. */
 export const columnsPanel: Panel = {
 	command: 'columns',
+	kind: 'text',
 	name: 'Columns',
 	keys: [
 		[['open', 'pageDown'], 'show or hide the column'],

@@ -90,9 +90,10 @@ export function facetsPanel(): Panel {
 	const chosen: Chosen = {tab: null, order: 'n', search: '', logFields: []};
 	return {
 		command: 'facets',
+		kind: 'wide',
 		name: 'Facets',
 		keys: [
-			[['cellLeft', 'cellRight', 'nextTab'], 'next field, previous field'],
+			[['cellLeft', 'cellRight'], 'next field, previous field'],
 			[['find'], 'sort by duration, or by frequency'],
 			[['wanted', 'unwanted'], 'only requests with the value, or without it'],
 			[['open'], 'search for the value'],
@@ -214,7 +215,7 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 		draw,
 		take: list.take,
 		waits(command, waited) {
-			if (command === 'cellRight' || command === 'nextTab') {
+			if (command === 'cellRight') {
 				return false;
 			}
 			return command === 'cellLeft'

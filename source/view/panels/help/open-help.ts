@@ -29,6 +29,8 @@ function isPaging(key: string): key is keyof typeof paging {
 export function helpPanel(panels: readonly Panel[]): Panel {
 	const panel: Panel = {
 		command: 'help',
+		kind: 'text',
+		isOver: true,
 		name: 'This help',
 		keys: [
 			[['search'], 'show only lines with the typed text; Enter keeps them'],

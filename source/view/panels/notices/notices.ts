@@ -55,6 +55,7 @@ function openNotices(): OpenPanel {
 /** The panel with the notices about files. */
 export const noticesPanel: Panel = {
 	command: 'notices',
+	kind: 'text',
 	name: 'Notices',
 	keys: moveKeys('line'),
 	open: openNotices,

@@ -14,6 +14,8 @@ import {requestDetailsView} from './request-details-view.js';
 function openRequestDetails({store, clock, snapshots, changed, close}: PanelTools): OpenPanel {
 	const parts: DetailSection[] = [];
 	let message: string | null = null;
+	/** Token of the selected row whose request was opened. */
+	let followed: string | null = null;
 	const details = liveRequestDetails({
 		store,
 		clock,
@@ -150,13 +152,17 @@ function openRequestDetails({store, clock, snapshots, changed, close}: PanelTool
 			message = null;
 		},
 		follow({listing}) {
-			if (parts.length === 0) {
-				const row = listing.rows[Math.max(0, selectedLine(listing))];
-				if (!row) {
-					close();
-					return;
-				}
-				parts.push(newSection(row.entry));
+			const line = selectedLine(listing);
+			const row = listing.rows[parts.length === 0 ? Math.max(0, line) : line];
+			if (parts.length === 0 && !row) {
+				close();
+				return;
+			}
+			// Another row is selected: the details follow. A page that moves under them changes nothing.
+			if (row && row.entry.token !== followed) {
+				followed = row.entry.token;
+				parts.splice(0, parts.length, newSection(row.entry));
+				message = null;
 				changed();
 			}
 			const section = parts.at(-1);
@@ -171,6 +177,8 @@ function openRequestDetails({store, clock, snapshots, changed, close}: PanelTool
 /** The panel with the details of a request. */
 export const detailsPanel: Panel = {
 	command: 'open',
+	kind: 'text',
+	isFollowing: true,
 	name: 'Details of a request',
 	keys: [
 		[['open'], 'open the selected request, or search for the client or the log field'],

@@ -125,9 +125,10 @@ function openRoutes({store, clock, snapshots, changed, close}: PanelTools): Open
 /** The panel with the shapes of the URLs. */
 export const routesPanel: Panel = {
 	command: 'routes',
+	kind: 'wide',
 	name: 'Routes',
 	keys: [
-		[['cellLeft', 'cellRight', 'nextTab', 'find'], 'next order, previous order'],
+		[['cellLeft', 'cellRight', 'find'], 'next order, previous order'],
 		[['wanted', 'unwanted'], 'only requests of the route, or without it'],
 		[['open'], 'search for the route'],
 		[['copy'], 'copy the route'],

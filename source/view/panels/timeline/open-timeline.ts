@@ -130,6 +130,7 @@ function openTimeline({store, clock, snapshots, changed, close}: PanelTools): Op
 /** The panel with the requests over time. */
 export const timelinePanel: Panel = {
 	command: 'timeline',
+	kind: 'wide',
 	name: 'Timeline',
 	keys: [
 		[['cellLeft', 'cellRight'], 'a column to the left, to the right'],

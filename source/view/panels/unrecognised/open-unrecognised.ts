@@ -34,6 +34,7 @@ function openUnrecognised({store, changed}: PanelTools): OpenPanel {
 /** The panel with the lines in no known format. */
 export const unrecognisedPanel: Panel = {
 	command: 'unrecognised',
+	kind: 'text',
 	name: 'Lines not recognised',
 	keys: moveKeys('line'),
 	open: openUnrecognised,

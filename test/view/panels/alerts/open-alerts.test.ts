@@ -16,7 +16,7 @@ test('Enter on a rule searches for the requests in its window', async t => {
 	await pass(3);
 	screen.type('/status:404 method:put since:1h');
 	await screen.press(enter, 'No request matches');
-	await screen.press('a', 'Alerts  (Enter its requests  Esc closes)', '▌FIRING  errors');
+	await screen.press('aZ', 'Alerts  (Enter its requests  Esc closes)', '▌FIRING  errors');
 	await screen.press(enter, '3 results found');
 	// All that was searched for gives way: the rule counts without it.
 	t.is(screen.lines()[1], ' status:5xx   since:1m30s');
@@ -53,7 +53,7 @@ test('Enter on a rule that is quiet again searches for the requests that made it
 	await pass(40);
 	write(2, {status: 500});
 	await pass(2);
-	await screen.press('a', '▌quiet   errors');
+	await screen.press('aZ', '▌quiet   errors');
 	await screen.press(enter, '3 results found');
 	t.is(screen.lines()[1], ' status:5xx   since:2026-11-05T09:01:32   until:2026-11-05T09:01:42');
 });
@@ -75,7 +75,7 @@ test('the selected rule stays selected when another rule fires; y copies it', as
 			},
 		},
 	);
-	await screen.press('a', '▌quiet   doors');
+	await screen.press('aZ', '▌quiet   doors');
 	t.is(screen.lines()[1], '2 rules, none of them firing');
 	write(3, {status: 500});
 	await pass(3);
@@ -97,7 +97,7 @@ test('a click on any line of a rule selects it, a second click searches', async 
 		],
 		{mouse},
 	);
-	await screen.press('pa', '▌quiet   doors');
+	await screen.press('paZ', '▌quiet   doors');
 	const line = screen.lines().findIndex(text => text.includes('5xx over 2'));
 	mouse.click(0, 0);
 	mouse.click(12, 1);
@@ -115,7 +115,7 @@ test('while the panel is open, the current count of a rule is at most a second o
 	write(3, {status: 500});
 	await pass(2);
 	const asked = (): number => store.calls.filter(call => call === 'histogram').length;
-	screen.type('a');
+	screen.type('aZ');
 	// It opens with what is so now.
 	await screen.has('now 3 requests');
 	write(2, {status: 500});
@@ -139,7 +139,7 @@ test('a rule whose search matches nothing shows it until there is a match', asyn
 		['doors', 'any url:/wp-login'],
 		[undefined, 'under 1 in 5m'],
 	]);
-	await screen.press('a', 'no request that was read matches what it looks for');
+	await screen.press('aZ', 'no request that was read matches what it looks for');
 	t.is(screen.frame().split('no request that was read').length, 2);
 	write(1, {url: '/wp-login'});
 	await pass(2);
@@ -149,7 +149,7 @@ test('a rule whose search matches nothing shows it until there is a match', asyn
 test('the selected rule is visible on a small screen', async t => {
 	const rules = ['one', 'two', 'three', 'four'].map(name => [name, `any url:/${name}`] as const);
 	const {screen} = await alertScene(t, rules, {columns: 30, lines: 6});
-	await screen.press('a', '▌quiet   one');
+	await screen.press('aZ', '▌quiet   one');
 	for (const name of ['two', 'three', 'four']) {
 		await screen.press('j', `▌quiet   ${name}`);
 		t.true(screen.lines().every(line => line.length <= 30));
@@ -161,13 +161,13 @@ test('the selected rule is visible on a small screen', async t => {
 test('an alert that is about to end shows when the value came back', async t => {
 	const {screen, write, pass} = await alertScene(t, [[undefined, 'under 1 in 20s']]);
 	await pass(25);
-	await screen.press('a', 'FIRING  under 1 in 20s');
+	await screen.press('aZ', 'FIRING  under 1 in 20s');
 	write(1);
 	await pass(2);
 	await screen.has('now 1 request; since before 5 Nov 2026 9:00:03, back since 9:00:26');
 	await screen.press(enter, 'ALERT under 1 in 20s: 1, back since 9:00:26');
 	t.is(screen.lines()[1], ' since:2026-11-05T08:59:44');
-	screen.type('a');
+	screen.type('aZ');
 	await pass(11);
 	await screen.has('quiet   under 1 in 20s');
 });
@@ -204,7 +204,7 @@ test('redacted text is also redacted in the search, which still finds the reques
 	write(1, {url: '/x?token=abc'});
 	write(1, {url: '/x?token=abd'});
 	await pass(1);
-	await screen.press('a', '▌FIRING  any ip:203.0.113.0 url:token=REDACTED');
+	await screen.press('aZ', '▌FIRING  any ip:203.0.113.0 url:token=REDACTED');
 	await screen.press(enter, '1 results found');
 	t.is(screen.lines()[1], ' ip:203.0.113.0   url:token=REDACTED   since:2026-11-05T08:58:52');
 	t.notRegex(screen.frame(), /abc|113\.9/);
@@ -213,7 +213,7 @@ test('redacted text is also redacted in the search, which still finds the reques
 test('a rule about a fleet shows only the reason why it waits', async t => {
 	const {screen, pass} = await alertScene(t, [['fleet', 'source:web1 under 1 in 5m']]);
 	await pass(2);
-	await screen.press('a', 'source: needs --store');
+	await screen.press('aZ', 'source: needs --store');
 	t.deepEqual(screen.lines().slice(1, 6), [
 		'1 rule, none of them firing',
 		'▌waits   fleet',

@@ -18,9 +18,9 @@ test('a firing rule rings the bell once and shows a notice and the title; its en
 	t.is(screen.lines()[0], ` reqscope  access.log${'ALERT errors: 3 since 9:00:03'.padStart(98)}`);
 	t.is(rings(), 1);
 
-	await screen.press('a', 'FIRING  errors', '        now 3 requests; since 5 Nov 2026 9:00:03');
+	await screen.press('aZ', 'FIRING  errors', '        now 3 requests; since 5 Nov 2026 9:00:03');
 	await screen.has('        5xx over 2 in 10s');
-	// In a panel there is no title line.
+	// A panel on the whole screen hides the title line.
 	t.regex(screen.lines()[0] ?? '', /^ALERT {2}Alerts/);
 
 	await pass(20);
@@ -37,7 +37,7 @@ test('an alert found at the first check is shown as older than the program', asy
 	write(3, {status: 500});
 	await pass(1);
 	await screen.has('ALERT errors: 3 since before 9:00:01');
-	await screen.press('a', '        now 3 requests; since before 5 Nov 2026 9:00:01');
+	await screen.press('aZ', '        now 3 requests; since before 5 Nov 2026 9:00:01');
 	await pass(20);
 	await screen.has('        now 0 requests; last fired 5 Nov 2026 9:00:01');
 	await screen.press('a', 'ended after more than');
@@ -83,7 +83,7 @@ test('secrets are redacted in alerts, too', async t => {
 	await pass(1);
 	await screen.has('ALERT any ip:203.0.113.0 url:token=REDACTED');
 	await screen.has('GET /x?token=REDACTED from 203.0.113.0/24, 200');
-	await screen.press('a', 'FIRING');
+	await screen.press('aZ', 'FIRING');
 	t.notRegex(screen.frame(), /abc|113\.9/);
 });
 
@@ -107,7 +107,7 @@ test('text from a log or a rule reaches the terminal sanitised', async t => {
 	await pass(1);
 	await screen.has('alert na\\x1b[31mme\\u202e (any url:/x): 1 request, /x\\x1b]0;t\\x07\\u202e');
 	await screen.has('ALERT na\\x1b[31mme\\u202e: 1 at 9:00:01');
-	await screen.press('a', 'FIRING  na\\x1b[31mme\\u202e');
+	await screen.press('aZ', 'FIRING  na\\x1b[31mme\\u202e');
 	t.false(screen.frame().includes('\u202e'));
 });
 
@@ -115,7 +115,7 @@ test('without rules, the panel explains how to define them', async t => {
 	const clock = fakeClock(start);
 	const panel = panelScreen('alerts', {t, store: fakeStoreAt(clock), clock});
 	await panel.has('No rules are watched.', 'SEARCH share over P% in DURATION [min N] [of SEARCH]');
-	await panel.press('a', 'closed');
+	await panel.press('aZ', 'closed');
 	t.pass();
 	panel.close();
 });

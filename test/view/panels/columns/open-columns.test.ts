@@ -48,7 +48,7 @@ async function scene(
 
 test('at 80x24, lists all columns with descriptions below example rows', async t => {
 	const {screen} = await scene(t);
-	await screen.press('x', '[x] Status');
+	await screen.press('xZ', '[x] Status');
 	t.deepEqual(screen.lines(), [
 		'Columns  (Enter on/off  ← → order  + - width  0 auto  C defaults  Esc closes)',
 		'Status IP          Method URL                             Time     Token',
@@ -99,7 +99,7 @@ test('widens and narrows a column, and makes its width automatic again', async t
 
 test("explains why an action isn't possible", async t => {
 	const {screen} = await scene(t);
-	await screen.press('xjjjjjj+', 'Host isn’t shown: Enter shows it');
+	await screen.press('xZjjjjjj+', 'Host isn’t shown: Enter shows it');
 	await screen.press('\u001b[C', 'Host isn’t shown: Enter shows it');
 	await screen.press('jjjjj\r', '[x] User agent');
 	await screen.press('g\r', '[ ] Status');
@@ -120,7 +120,7 @@ test("with all columns at 80x24, the panel and the screen report columns that do
 	t.is(lines[3], 'Status IP              Method URL              Time     Token         Host');
 	t.is(lines[4], ' 200   203.0.113.9     GET    /en/35           9:00:35  0000000000023 shop.exam…');
 	t.true(lines.every(line => stringWidth(line) <= 80));
-	await screen.press('x', ' [x] Client     no space   browser, bot or tool');
+	await screen.press('xZ', ' [x] Client     no space   browser, bot or tool');
 	screen.type('G');
 	await screen.press('+', 'No space for Upstream: remove another column');
 	await screen.press('gj+', 'No space to widen IP: make another column narrower, or remove one');
@@ -161,7 +161,7 @@ for (const [width, height] of [
 		for (const chosen of choices) {
 			const {screen} = await scene(t, {columns: width, lines: height, chosen});
 			assertDrawn(t, screen, width, height);
-			await screen.press('x', 'Columns');
+			await screen.press('xZ', 'Columns');
 			await screen.press('G', '▌[');
 			assertDrawn(t, screen, width, height);
 		}
@@ -176,7 +176,7 @@ test('log fields follow the other columns, and become columns', async t => {
 		{name: 'cs', n: 12},
 		{name: 'Upstream_Cache_Status_Of_It', n: 3},
 	]);
-	await screen.press('x', '@upstream_cache_status_of…');
+	await screen.press('xZ', '@upstream_cache_status_of…');
 	await screen.press('Gk\r', '--columns status,ip,method,url,time,token,@cs');
 	t.true(
 		screen.lines().includes('▌[x] @cs                       3          log field'),

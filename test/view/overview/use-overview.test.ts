@@ -72,31 +72,16 @@ test('the overview follows new requests and the search', async t => {
 	await screen.has('░ 2xx 100 %        1');
 });
 
-test('the pane shows the details of the selected row, and follows the selection', async t => {
-	const {screen, rest} = await open(t);
-	await screen.press('j', 'Details 0000000000023  (Enter opens them)', 'GET /en/35 HTTP/1.1');
-	t.true(screen.frame().includes('Same client  reading …'));
-	await screen.press('j', 'GET /en/34 HTTP/1.1');
-	await rest();
-	await screen.has('Same client  203.0.113.9, 35 requests');
-	t.false(screen.frame().includes('Enter searches'));
-	await screen.press('g', 'Timeline');
-	t.false(screen.frame().includes('Same client'));
-});
-
-test("rows passed with a held key aren't queried", async t => {
-	const {store, clock, screen, rest} = await open(t);
-	await rest();
-	const before = store.calls.length;
-	for (let n = 0; n < 8; n++) {
-		screen.type('j');
-		await passTime(clock, 50);
-	}
-	const asked = () => store.calls.slice(before).filter(call => /^(raw|page (newer|older) 30)/.test(call));
-	t.deepEqual(asked(), []);
-	await rest();
-	await screen.has('Same client  203.0.113.9, 35 requests');
-	t.is(asked().length, 3);
+test('Enter opens details beside the overview; they follow the selected row, and the listing keeps the keys', async t => {
+	const {screen} = await open(t);
+	await screen.press('j\r', '─ Enter Details 0000000000023', '│GET /en/35 HTTP/1.1');
+	await screen.has('Same client  203.0.113.9, 35 requests', '─ i Timeline ');
+	await screen.press('j', '─ Enter Details 0000000000022', '│GET /en/34 HTTP/1.1');
+	await screen.press('J', '─ Enter Details 0000000000021');
+	await screen.press('\t', '━ Enter Details 0000000000021', '┃');
+	await screen.press('K', '━ Enter Details 0000000000022');
+	await screen.press('\u001b', 'Timeline');
+	await screen.hasNot('Details 0');
 });
 
 test('typing a search takes no more queries than without the pane', async t => {
@@ -111,23 +96,6 @@ test('typing a search takes no more queries than without the pane', async t => {
 		return store.calls.slice(before).filter(call => call.startsWith('histogram'));
 	};
 	t.deepEqual(await asked(45), await asked(withoutPane));
-});
-
-test("details that don't fit end with the key that opens them completely", async t => {
-	const {screen, rest} = await open(t, {lines: 30, columns: 100});
-	await screen.press('j', 'held');
-	await rest();
-	await screen.has('GET /en/35 HTTP/1.1');
-	const pane = paneOf(screen.lines());
-	t.regex(pane.at(-1) ?? '', /^\d+ more lines: Enter$/);
-});
-
-test('the tallest screens show the overview below the details', async t => {
-	const {screen, rest} = await open(t, {lines: 60, columns: 200});
-	await screen.press('j', 'held');
-	await rest();
-	await screen.has('Details 0000000000023  (Enter opens them)', 'f Clients  203.0.113.9 100 %');
-	t.true(screen.lines().some(line => /^ +╵9:00:/.test(line)));
 });
 
 test("the pane is hidden if it doesn't fit, or if rows fill the screen", async t => {
@@ -219,9 +187,8 @@ test('redaction applies to the pane, too', async t => {
 		list: [entry(1, {url: '/en/?token=abcdef', ip: '203.0.113.9'})],
 		redact: true,
 	});
-	await screen.press('j', 'held');
 	await rest();
-	await screen.has('Same client');
+	await screen.press('j\r', 'Same client', 'Clients');
 	t.false(screen.frame().includes('abcdef'));
 	t.false(screen.frame().includes('203.0.113.9'));
 });
@@ -243,17 +210,19 @@ test('* hides secrets in the pane at once, even on a frozen screen', async t => 
 	await screen.has('f Clients  203.0.113.9 100 %');
 });
 
-test('the pane sends no queries while a panel covers it, and is up to date at once afterwards', async t => {
+test('the overview sends no queries while a panel has the whole screen, and is up to date soon afterwards', async t => {
 	const {store, clock, screen, rest} = await open(t);
-	await screen.press('j', 'held');
 	await rest();
-	await screen.has('Same client  203.0.113.9, 35 requests');
-	screen.type('?');
+	await screen.has('░ 2xx 100 %       35');
+	screen.type('!Z');
 	await screen.hasNot('results found');
 	await settle();
 	const before = store.calls.length;
 	store.add(entry(36));
 	await passTime(clock, 10_000);
-	t.false(store.calls.slice(before).some(call => call.startsWith('page older 30')));
-	await screen.press('\u001B', 'Same client  203.0.113.9, 36 requests');
+	t.false(store.calls.slice(before).some(call => /^(histogram|facets)/.test(call)));
+	screen.type('\u001B');
+	await screen.has('36 results found');
+	await rest();
+	await screen.has('░ 2xx 100 %       36');
 });

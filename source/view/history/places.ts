@@ -1,0 +1,55 @@
+import type {Command} from '../../keys/command.js';
+import type {Entry} from '../../store/store.js';
+
+/** A place where the user was: what was searched for, with its period, the open panels, and the selected request. */
+export type Place = {
+	/** The search. */
+	readonly text: string;
+	/** The commands of the open panels, the one opened or focused last at the end. */
+	readonly panels: readonly Command[];
+	/** The selected request; null if the listing follows. */
+	readonly entry: Entry | null;
+};
+
+/** The places in the order of visits. */
+export type Places = {
+	/**
+	 * Adds a place, and drops the ones after the current place. With the same search and panels, it replaces the current place: each
+	 * row would be a place otherwise.
+	 */
+	visit(place: Place): void;
+	/** Goes to the place before or after the current one and returns it; null if there is none. */
+	step(by: 1 | -1): Place | null;
+};
+
+/** Maximum number of places. */
+const maxPlaces = 100;
+
+/** Returns an empty history. */
+export function placesVisited(): Places {
+	let places: readonly Place[] = [];
+	let at = -1;
+	return {
+		visit(place) {
+			const current = places[at];
+			if (current && isSame(current, place)) {
+				places = places.with(at, place);
+				return;
+			}
+			places = [...places.slice(0, at + 1), place].slice(-maxPlaces);
+			at = places.length - 1;
+		},
+		step(by) {
+			const next = places[at + by];
+			if (next === undefined) {
+				return null;
+			}
+			at += by;
+			return next;
+		},
+	};
+}
+
+function isSame(a: Place, b: Place): boolean {
+	return a.text === b.text && a.panels.join(' ') === b.panels.join(' ');
+}

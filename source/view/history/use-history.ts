@@ -1,0 +1,63 @@
+import {useEffect, useState} from 'react';
+import type {ListingController} from '../listing/listing-controller.js';
+import {selectedLine} from '../listing/listing-state.js';
+import type {PanelHost} from '../panel/panel-host.js';
+import type {LiveSearch} from '../search/live-search.js';
+import {type Place, placesVisited} from './places.js';
+
+/** The objects that a place consists of. */
+type HistoryOptions = {
+	readonly listing: Pick<ListingController, 'getState' | 'seek' | 'release'>;
+	readonly search: Pick<LiveSearch, 'getState' | 'begin'>;
+	readonly panel: Pick<PanelHost, 'openCommands' | 'closeAll' | 'toggle' | 'leave'>;
+	/** Shows a hint until the next key. */
+	readonly tell: (hint: string) => void;
+};
+
+/** Goes to the place before or after the current one. */
+export type History = {readonly step: (by: 1 | -1) => void};
+
+/** Keeps the places that the user has been to. */
+export function useHistory({listing, search, panel, tell}: HistoryOptions): History {
+	const [places] = useState(placesVisited);
+	const visit = (): void => {
+		// A half-typed search is no place to return to.
+		const {bar, query} = search.getState();
+		if (bar === null) {
+			const state = listing.getState();
+			places.visit({
+				text: query.text,
+				panels: panel.openCommands(),
+				entry: state.rows[selectedLine(state)]?.entry ?? null,
+			});
+		}
+	};
+	useEffect(visit);
+	const show = ({text, panels, entry}: Place): void => {
+		panel.closeAll();
+		search.begin(text);
+		for (const command of panels) {
+			panel.toggle(command);
+		}
+		if (entry === null) {
+			listing.release();
+		} else {
+			listing.seek(
+				async () => entry,
+				() => {},
+			);
+		}
+	};
+	return {
+		step(by) {
+			// Keys typed before this one may not have been drawn yet.
+			visit();
+			const place = places.step(by);
+			if (place) {
+				show(place);
+			} else {
+				tell(by < 0 ? 'There is no earlier place' : 'There is no later place');
+			}
+		},
+	};
+}

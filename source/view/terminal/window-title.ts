@@ -1,0 +1,22 @@
+import {sanitise} from '../../format/sanitise.js';
+
+// XTWINOPS and OSC 2, see https://invisible-island.net/xterm/ctlseqs/ctlseqs.html. Terminals without a stack of titles ignore
+// the first two, and keep the last title.
+
+/** Saves the window's title. */
+export const pushTitle = '\u001B[22;2t';
+/** Restores the window's title. */
+export const popTitle = '\u001B[23;2t';
+
+/** Maximum length of a title, in characters: more than any tab or task bar shows. */
+const maxLength = 120;
+
+/** Returns the code that sets the window's title to any string. */
+export function titleCode(text: string): string {
+	return `\u001B]2;${sanitise(text).slice(0, maxLength)}\u001B\\`;
+}
+
+/** True if a terminal has a window with a title. Others print the code, or ignore it. */
+export function hasTitle(term: string | undefined): boolean {
+	return term !== undefined && !/^(?:|dumb|linux|unknown|vt\d.*|cons\d.*)$/.test(term);
+}

@@ -1,0 +1,56 @@
+import test, {type ExecutionContext} from 'ava';
+import {entries, start} from '../../helpers/entry.js';
+import {fakeClock} from '../../helpers/fake-clock.js';
+import {fakeStoreAt} from '../../helpers/fake-store.js';
+import {type ScreenScene, screenScene} from '../../helpers/screen.js';
+import {settle} from '../../helpers/settle.js';
+
+async function scene(t: ExecutionContext): Promise<ScreenScene> {
+	const clock = fakeClock(start + 100_000);
+	const screen = screenScene({t, store: fakeStoreAt(clock, ...entries(1, 35)), clock});
+	await screen.has('35 results found');
+	await settle();
+	return screen;
+}
+
+function selected(screen: ScreenScene): string | undefined {
+	return screen.lines().find(line => line.startsWith('▌'));
+}
+
+test('[ goes back through searches and panels, and ] forward', async t => {
+	const screen = await scene(t);
+	await screen.press('/url:=/en/7\r', '1 results found');
+	await screen.press('i', 'Timeline');
+	await screen.press('[', '/en/7');
+	await screen.hasNot('Timeline, ');
+	await screen.press('[', '35 results found');
+	await screen.press('[', 'There is no earlier place');
+	await screen.press(']', '1 results found');
+	await screen.press(']', 'Timeline, ');
+	await screen.press(']', 'There is no later place');
+});
+
+test('going back selects the row again, wherever it is', async t => {
+	const screen = await scene(t);
+	await screen.press('Gkk', 'held');
+	const row = selected(screen);
+	t.truthy(row);
+	await screen.press('5', '0 results found');
+	await screen.press('[', '35 results found');
+	await screen.has(row ?? '');
+	t.is(selected(screen), row);
+});
+
+test('a new search drops the places that were ahead; keys in one write work like keys apart', async t => {
+	const screen = await scene(t);
+	await screen.press('5[4[', '35 results found');
+	await screen.press(']', 'status:4xx');
+	await screen.press(']', 'There is no later place');
+});
+
+test('a search that is being typed is no place', async t => {
+	const screen = await scene(t);
+	await screen.press('/en/3', 'results found');
+	await screen.press('4\r', '1 results found');
+	await screen.press('[', '35 results found');
+});

@@ -1,0 +1,230 @@
+import test from 'ava';
+import {noAlerts} from '../../../source/alerts/alerts.js';
+import {defaultChoice} from '../../../source/format/chosen-columns.js';
+import {timeFormatter} from '../../../source/format/time-formatter.js';
+import type {Command} from '../../../source/keys/command.js';
+import {everything} from '../../../source/query/query.js';
+import type {PaneKind} from '../../../source/view/layout/panes.js';
+import {columnSettings} from '../../../source/view/layout/use-columns.js';
+import {initialListing} from '../../../source/view/listing/listing-state.js';
+import type {Panel, PanelScene} from '../../../source/view/panel/open-panel.js';
+import {type PanelHost, panelHost} from '../../../source/view/panel/panel-host.js';
+import {start} from '../../helpers/entry.js';
+import {fakeClock} from '../../helpers/fake-clock.js';
+import {fakeStore} from '../../helpers/fake-store.js';
+import {ownPace} from '../../helpers/own-pace.js';
+import {unstyledTheme as theme} from '../../helpers/themes.js';
+
+const small = {width: 80, height: 24, isSpoken: false};
+const tall = {width: 120, height: 36, isSpoken: false};
+const wide = {width: 160, height: 45, isSpoken: false};
+
+type Opened = {
+	readonly host: PanelHost;
+	/** What happened to the panels: `open`, `taken` and `closed` with their commands. */
+	readonly calls: string[];
+	/** The command of each open panel by kind. */
+	shown(): readonly (Command | undefined)[];
+};
+
+function open(size = wide): Opened {
+	const calls: string[] = [];
+	const panel = (command: Command, kind: PaneKind, more: Partial<Panel> = {}): Panel => ({
+		...{command, kind, name: command, keys: [[['rowDown'], 'next line']]},
+		open({openedFrom}) {
+			calls.push(`${command} from ${openedFrom}`);
+			return {
+				draw: () => ({title: command, hints: ' (j next, Esc closes)', body: []}),
+				take(taken) {
+					calls.push(`${taken} in ${command}`);
+					return taken === 'rowDown';
+				},
+				close: () => calls.push(`${command} closed`),
+			};
+		},
+		...more,
+	});
+	const store = fakeStore();
+	const clock = fakeClock(start);
+	const host = panelHost(
+		[
+			panel('open', 'text', {isFollowing: true}),
+			panel('columns', 'text'),
+			panel('timeline', 'wide'),
+			panel('facets', 'wide'),
+			panel('help', 'text', {isOver: true}),
+		],
+		{store, clock, snapshots: ownPace, alerts: noAlerts},
+	);
+	host.resize(size);
+	const scene: PanelScene = {
+		search: {query: everything, add() {}, replace() {}, begin() {}},
+		listing: initialListing(10, store.status()),
+		columns: columnSettings(defaultChoice),
+		...{alerts: [], separators: [], bookmarks: [], isSpoken: false, theme},
+		formatTime: timeFormatter('utc'),
+		...{width: 60, titleWidth: 55, room: 20},
+	};
+	const follow = (): void => {
+		for (const kind of ['wide', 'text'] as const) {
+			host.draw(kind, scene);
+			host.follow(kind, scene);
+		}
+	};
+	host.subscribe(follow);
+	return {
+		host,
+		calls,
+		shown: () => (['wide', 'text'] as const).map(kind => host.panelOf(kind)?.command),
+	};
+}
+
+test('beside the listing, details leave it the focus; other panels take it', t => {
+	const {host, shown} = open();
+	host.toggle('open');
+	t.is(host.focus(), null);
+	t.false(host.take('rowDown'), 'j moves in the listing');
+	host.toggle('timeline');
+	t.is(host.focus(), 'wide');
+	t.true(host.take('rowDown'));
+	t.deepEqual(shown(), ['timeline', 'open']);
+	t.deepEqual(host.places(), {text: 'right', wide: 'below'});
+});
+
+test('the key of an open panel focuses it, then closes it', t => {
+	const {host, shown} = open();
+	host.toggle('open');
+	host.toggle('open');
+	t.is(host.focus(), 'text');
+	host.toggle('open');
+	t.is(host.focus(), null);
+	t.deepEqual(shown(), [undefined, undefined]);
+});
+
+test('Tab goes from the listing to the panes below and at the right, and around', t => {
+	const {host} = open();
+	host.toggle('open');
+	host.toggle('timeline');
+	const stops = Array.from({length: 4}, () => {
+		host.turn(1);
+		return host.focus();
+	});
+	t.deepEqual(stops, ['text', null, 'wide', 'text']);
+	t.true(host.turn(-1));
+	t.is(host.focus(), 'wide');
+	const alone = open(small).host;
+	alone.toggle('timeline');
+	t.false(alone.turn(1), 'the listing is hidden');
+});
+
+test('over the listing, a panel has the focus and replaces the one before', t => {
+	const {host, shown, calls} = open(small);
+	host.toggle('open');
+	t.is(host.focus(), 'text');
+	host.toggle('timeline');
+	t.deepEqual(shown(), ['timeline', undefined]);
+	t.deepEqual(calls, ['open from listing', 'timeline from open', 'open closed']);
+	t.true(host.close());
+	t.false(host.close());
+});
+
+test('of two panels with one place, the later one stays; with a place for each, both', t => {
+	const {host, shown} = open(tall);
+	host.toggle('timeline');
+	host.toggle('columns');
+	t.deepEqual(shown(), [undefined, 'columns']);
+	const both = open(wide);
+	both.host.toggle('timeline');
+	both.host.toggle('columns');
+	t.deepEqual(both.shown(), ['timeline', 'columns']);
+	both.host.resize(small);
+	t.deepEqual(both.host.places(), {text: 'over'});
+	both.host.resize(wide);
+	t.deepEqual(both.host.places(), {text: 'right', wide: 'below'}, 'after a resize, too');
+});
+
+test('the help opens over the panel of its kind, and closing it returns there', t => {
+	const {host, shown, calls} = open(small);
+	host.toggle('columns');
+	host.toggle('help');
+	t.deepEqual(shown(), [undefined, 'help']);
+	t.true(host.close());
+	t.deepEqual(shown(), [undefined, 'columns']);
+	host.toggle('help');
+	host.closeAll();
+	t.deepEqual(shown(), [undefined, undefined]);
+	t.deepEqual(calls, [
+		'columns from listing',
+		'help from columns',
+		'help closed',
+		'help from columns',
+		'help closed',
+		'columns closed',
+	]);
+});
+
+test('the help over a panel of the other kind on a small screen returns to it, too', t => {
+	const {host, shown} = open(small);
+	host.toggle('timeline');
+	host.toggle('help');
+	t.deepEqual(host.places(), {text: 'over'});
+	host.close();
+	t.deepEqual(shown(), ['timeline', undefined]);
+	t.deepEqual(host.places(), {wide: 'over'});
+	t.is(host.focus(), 'wide');
+});
+
+test('Esc closes the focused panel, else the one opened last', t => {
+	const {host, shown} = open();
+	host.toggle('timeline');
+	host.toggle('open');
+	host.leave();
+	t.is(host.focus(), null);
+	host.close();
+	t.deepEqual(shown(), ['timeline', undefined]);
+});
+
+test('one panel can have the whole screen, and give it back', t => {
+	const {host} = open();
+	t.false(host.toggleWhole());
+	host.toggle('timeline');
+	host.toggle('open');
+	host.toggleWhole();
+	t.deepEqual(host.places(), {text: 'whole'}, 'the focused one');
+	host.toggleWhole();
+	t.deepEqual(host.places(), {text: 'right', wide: 'below'});
+});
+
+test('a click focuses a panel; on a hint in its title, it runs that command', t => {
+	const {host, calls} = open();
+	host.toggle('open');
+	const carriedOut: Command[] = [];
+	// The hints of a panel without the focus: `follows j k  Tab into it  Esc closes ─`.
+	host.click('text', {x: 60 - 3, y: 0}, command => carriedOut.push(command));
+	t.deepEqual(carriedOut, ['close']);
+	t.is(host.focus(), 'text');
+	host.click('text', {x: 60 - 3, y: 0}, command => carriedOut.push(command));
+	host.click('text', {x: 3, y: 0}, command => carriedOut.push(command));
+	t.deepEqual(carriedOut, ['close', 'close']);
+	t.deepEqual(calls, ['open from listing']);
+});
+
+test('keys for a panel wait until it has been drawn', t => {
+	const {host} = open();
+	t.false(host.waits('rowDown', 0));
+	const undrawn = panelHost(
+		[
+			{
+				command: 'timeline',
+				kind: 'wide',
+				name: '',
+				keys: [],
+				open: () => ({draw: () => ({title: '', hints: '', body: []}), take: () => true}),
+			},
+		],
+		{store: fakeStore(), clock: fakeClock(start), snapshots: ownPace, alerts: noAlerts},
+	);
+	undrawn.toggle('timeline');
+	t.true(undrawn.waits('rowDown', 0));
+	t.false(undrawn.take('rowDown'));
+});
