@@ -25,13 +25,13 @@ test('the class of a status has its colour', async t => {
 	t.regex(text, /\^\[32m 200/);
 	t.regex(text, /\^\[36m 301/);
 	t.regex(text, /\^\[35m 404/);
-	t.regex(text, /\^\[7m\^\[1m\^\[91m▌503/);
+	t.regex(text, /\^\[1m\^\[7m\^\[31m▌503 /);
 });
 
 test('without colour there are weight and inversion, and the marker', async t => {
 	const text = await frame(plainTheme);
 	t.notRegex(text, /\^\[([34][0-7]|9[0-7]|10[0-7])m/);
-	t.regex(text, /\^\[7m\^\[1m▌503/);
+	t.regex(text, /\^\[1m\^\[7m▌503 /);
 	t.regex(text, /\^\[1m4 results found/);
 });
 

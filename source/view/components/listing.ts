@@ -10,9 +10,10 @@ import {type ColumnWidths, isClockAlone} from '../layout/column-widths.js';
 import {emptyTexts, newestText, nothingFound, type TermCount} from '../listing/empty-texts.js';
 import type {ListingState} from '../listing/listing-state.js';
 import {rowDay} from '../listing/row.js';
+import type {Figures} from '../pulse/figures.js';
 import {drawn, type PartSize} from '../spans/lines.js';
 import {type PieceLine, safeLine} from '../spans/piece.js';
-import {rowLine} from './row-line.js';
+import {rowLine, slownessOf} from './row-line.js';
 
 type ListingLinesState = {
 	readonly state: ListingState;
@@ -31,6 +32,8 @@ type ListingLinesState = {
 	readonly places: ShownPlaces;
 	readonly formatTime: TimeFormatter;
 	readonly layout: ColumnWidths;
+	/** Percentiles of the durations of all matches; null if unknown. */
+	readonly took: Figures['took'];
 	readonly theme: Theme;
 };
 
@@ -47,6 +50,7 @@ export function drawListing(
 		places,
 		formatTime,
 		layout,
+		took,
 		theme,
 	}: ListingLinesState,
 	{width, height = state.size}: PartSize,
@@ -67,6 +71,8 @@ export function drawListing(
 		return here ? [separatorLine(here, {formatTime, logZone, selected: marks.at, width, theme})] : [];
 	};
 	const isClock = isClockAlone(layout);
+	// Without the column, rows must keep their cached lines.
+	const thresholds = layout.shown.includes('duration') ? took : null;
 	const isNewDay = (index: number): boolean =>
 		isClock && index > 0 && !['', rowDay(state.rows[index - 1])].includes(rowDay(state.rows[index]));
 	const rows = state.rows.slice(0, height).map((row, index) => {
@@ -78,6 +84,7 @@ export function drawListing(
 			isNewDay: isNewDay(index),
 			isSelected,
 			isPast,
+			slowness: slownessOf(row.entry.durationMs, thresholds),
 			// A row without a match keeps its cached line.
 			needle: needle && isInRow(needle, row, layout.shown) ? needle : null,
 			cell: isSelected ? state.cell : null,

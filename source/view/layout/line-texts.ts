@@ -6,9 +6,6 @@ import {type ColumnWidths, widthOf} from './column-widths.js';
 /** Returns the sanitised value of a row in a column. */
 export type TextOf = (column: Column) => string;
 
-/** A line of the listing: the Status column, which has a different style, and the parts before and after it. */
-export type LineTexts = {readonly before: string; readonly status: string; readonly after: string};
-
 /** A cell on a line. */
 type CellText = {
 	readonly column: Column;
@@ -26,22 +23,6 @@ export function cellTexts(textOf: TextOf, layout: ColumnWidths, marker: string):
 		const width = widthOf(layout, column) - (index === 0 ? marker.length : 0);
 		return {column, lead, text: fitCell(column, textOf(column), width, shifts[column], apart)};
 	});
-}
-
-/** Returns the cells joined to a line. */
-export function lineTexts(textOf: TextOf, layout: ColumnWidths, marker: string): LineTexts {
-	const cells = cellTexts(textOf, layout, marker);
-	const at = layout.shown.indexOf('status');
-	const joined = (from: number, to: number): string =>
-		cells
-			.slice(from, to)
-			.map(({lead, text}) => lead + text)
-			.join('');
-	return {
-		before: joined(0, Math.max(0, at)),
-		status: joined(Math.max(0, at), at + 1),
-		after: joined(at + 1, cells.length),
-	};
 }
 
 /** Returns the header line. */

@@ -160,6 +160,7 @@ export function ListingScreen({
 									searched={isEverything(query) ? null : shownQuery.text}
 									termCounts={screen.termCounts}
 									isPast={state.isSearching || isBehind}
+									took={pulse.figures?.took ?? null}
 									isWriting={bar !== null}
 									height={taken - covered}
 								/>

@@ -88,6 +88,7 @@ test('the listing draws rows up to its height, or the reason for their absence',
 		},
 		marks: {tokens: new Set<string>(), at: null},
 		layout: columnWidths(80, listing().widest),
+		took: null,
 	};
 	const rows = drawListing({...state, state: listing()}, {width: 80, height: 2});
 	t.is(rows.length, 2);

@@ -16,8 +16,9 @@ import {type Command, plainCommand} from '../../../keys/command.js';
 import {afterColon, keyed, leaveHint} from '../../../keys/keyed.js';
 import type {LogFieldName, ShownField} from '../../../query/log-field-name.js';
 import {shellLine} from '../../../shell-word.js';
+import {newRowLine} from '../../components/row-line.js';
 import {type ColumnWidths, columnWidths, textWidth} from '../../layout/column-widths.js';
-import {headerText, lineTexts} from '../../layout/line-texts.js';
+import {headerText} from '../../layout/line-texts.js';
 import {itemList} from '../../panel/item-list.js';
 import type {OpenPanel, Panel, PanelScene, PanelTools, PanelView} from '../../panel/open-panel.js';
 import {fittedLine, type PanelLine, textLine} from '../../panel/panel-lines.js';
@@ -94,11 +95,15 @@ function exampleLines(
 	shownField: ShownField,
 ): readonly PanelLine[] {
 	const {listing, theme} = scene;
-	const lines = listing.rows.slice(0, rows).map((row): PanelLine => {
-		const {before, status, after} = lineTexts(row.text, layout, marker(false));
-		const style = theme.status[row.text('status')[0] ?? ''];
-		return {pieces: [{text: before}, {text: status, style}, {text: after}], style: theme.row};
-	});
+	const look = {
+		isNewDay: false,
+		isSelected: false,
+		isPast: false,
+		slowness: 0,
+		needle: null,
+		cell: null,
+	} as const;
+	const lines = listing.rows.slice(0, rows).map(row => newRowLine(row, {...look, layout, theme}));
 	const none = lines.length > 0 ? [] : [fittedLine(' No requests to show.', scene.width, theme.aside)];
 	return [textLine(headerText(layout, shownField), theme.header), ...lines, ...none];
 }
