@@ -4,7 +4,7 @@ import type {GivenOptions} from '../command-line/read-arguments.js';
 import {configPath, type Settings} from '../config/settings.js';
 import {clientModes} from '../entries/client-choice.js';
 import {columns} from '../fields/fields.js';
-import {columnsText, defaultChoice} from '../format/chosen-columns.js';
+import {choiceText, defaultChoice} from '../format/chosen-columns.js';
 import {sanitise} from '../format/sanitise.js';
 import {defaultCap} from '../index/index-limits.js';
 import type {Command} from '../keys/command.js';
@@ -55,7 +55,7 @@ export function configLines(started: Started): readonly string[] {
 		`\t// columns of the screen: ${columns.join(', ')}`,
 		settingLine({
 			name: 'columns',
-			value: columnsText(commandLine.columns ?? settings.columns ?? defaultChoice),
+			value: choiceText(commandLine.columns ?? settings.columns ?? defaultChoice),
 			from: sourceOf(started, 'columns', 'columns'),
 		}),
 		'\t// interrupt is always ctrl-c',

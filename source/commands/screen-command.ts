@@ -5,9 +5,9 @@ import type {ScreenCommand, ShownScreen} from '../copy-and-save/shown-screen.js'
 import {defaultProxies} from '../entries/client-choice.js';
 import {
 	columnsText,
+	defaultChoice,
 	defaultRows,
 	hiddenRemarks,
-	isDefaultChoice,
 	shownColumns,
 } from '../format/chosen-columns.js';
 import {makeRedaction} from '../redaction/redaction.js';
@@ -49,7 +49,7 @@ export function screenCommand(shown: ShownScreen, started: StartedWith): ScreenC
 	const at = isDemo ? [] : paths.map(path => (path === '-' ? path : resolve(cwd, path)));
 	const options: ReadonlyArray<readonly [isWanted: boolean, option: string, value?: string]> = [
 		[query !== '', '-q', query],
-		[!isDefaultChoice(columns), '--columns', columnsText(shownColumns(columns, shownField))],
+		[columns !== defaultChoice, '--columns', columnsText(shownColumns(columns, shownField))],
 		[rows !== defaultRows || defaults.rows !== undefined, '--rows', String(rows)],
 		[format !== undefined, '--format', format ?? ''],
 		[isOfFiles && (isClientSet || mode !== 'auto'), '--client', mode],

@@ -19,8 +19,14 @@ export type ChosenColumn = {
 	readonly width: number | null;
 };
 
-/** The six default columns. */
+/**
+ * The six default columns. This object, rather than an equal one, means that the user hasn't chosen columns: a wide screen then
+ * adds columns of its own.
+ */
 export const defaultChoice: readonly ChosenColumn[] = defaultColumns.map(name => ({name, width: null}));
+
+/** A list of columns that stands for no choice. */
+const noChoice = 'usual';
 
 /** Minimum width that a user can request, in terminal columns. */
 export const minColumnWidth = 3;
@@ -38,10 +44,13 @@ const listed = /\s*(@(?:"(?:[^"\\]|\\["\\])*")?[^,:]*|[^,:]*)(?::([^,]*))?(?:,|$
 
 /**
  * Parses a list of columns: `status,ip,url:60,@tenant`, each with an optional width. Case is ignored. The field names of JSON are
- * accepted, too.
+ * accepted, too. Returns `defaultChoice` for `usual`.
  * @throws ColumnsError
  */
 export function parseColumns(text: string): readonly ChosenColumn[] {
+	if (text.trim().toLowerCase() === noChoice) {
+		return defaultChoice;
+	}
 	const chosen: ChosenColumn[] = [];
 	listed.lastIndex = 0;
 	for (let isLast = false; !isLast; ) {
@@ -66,11 +75,19 @@ export function columnsText(chosen: readonly ChosenColumn[]): string {
 		.join(',');
 }
 
+/** Formats columns, or that none are chosen, in the syntax of `parseColumns`. */
+export function choiceText(chosen: readonly ChosenColumn[]): string {
+	return chosen === defaultChoice ? noChoice : columnsText(chosen);
+}
+
 /** Returns the columns with the names of log fields as they are shown. */
 export function shownColumns(
 	chosen: readonly ChosenColumn[],
 	shownField: ShownField,
 ): readonly ChosenColumn[] {
+	if (chosen === defaultChoice) {
+		return chosen;
+	}
 	return chosen.map(column =>
 		isLogFieldName(column.name) ? {...column, name: shownField(column.name)} : column,
 	);

@@ -1,4 +1,4 @@
-import {columnsText, shownColumns} from '../format/chosen-columns.js';
+import {choiceText, shownColumns} from '../format/chosen-columns.js';
 import {fitWidth, terminalWidth} from '../format/fit-width.js';
 import {sanitise} from '../format/sanitise.js';
 import type {Redaction} from '../redaction/redaction.js';
@@ -35,7 +35,7 @@ export function listViews(
 function optionsOf({query, columns, rows, panel, redact}: View): string {
 	return [
 		...(query === '' ? [] : [`-q ${shellQuoted(query)}`]),
-		...(columns === null ? [] : [`--columns ${shellWord(sanitise(columnsText(columns)))}`]),
+		...(columns === null ? [] : [`--columns ${shellWord(sanitise(choiceText(columns)))}`]),
 		...(rows === null ? [] : [`--rows ${rows}`]),
 		...(redact ? ['--redact'] : []),
 		...(panel === null ? [] : [`(with the ${panel})`]),

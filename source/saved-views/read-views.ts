@@ -1,7 +1,7 @@
 import {applyEdits, modify, type Node} from 'jsonc-parser';
 import {columnList, rowCount} from '../command-line/kinds.js';
 import {calendarIn} from '../format/calendar.js';
-import {columnsText} from '../format/chosen-columns.js';
+import {choiceText} from '../format/chosen-columns.js';
 import {parseQuery} from '../query/parsing/parse-query.js';
 import {QueryError} from '../query/query-error.js';
 import {UserError} from '../user-error.js';
@@ -104,7 +104,7 @@ export function withView(text: string, name: string, view: View | null): string 
 function writtenView({query, columns, rows, panel, redact}: View): Readonly<Record<string, unknown>> {
 	return {
 		query,
-		...(columns === null ? {} : {columns: columnsText(columns)}),
+		...(columns === null ? {} : {columns: choiceText(columns)}),
 		...(rows === null ? {} : {rows}),
 		...(panel === null ? {} : {panel}),
 		...(redact ? {redact} : {}),

@@ -98,6 +98,14 @@ test('includes the state of the screen, and the options for reading logs', t => 
 	);
 });
 
+test('includes the six columns if the user chose them', t => {
+	const columns = parseColumns('status,ip,method,url,time,token');
+	t.is(
+		commandOf(shown({columns}), started(['a.log'])),
+		'reqscope --columns status,ip,method,url,time,token /srv/shop/a.log',
+	);
+});
+
 test('settings of the config file are included, so that the command works with and without it', t => {
 	t.is(
 		commandOf(shown(), started(['a.log'], {defaults: {rows: 20, tz: 'utc'}, config: 'my.jsonc'})),

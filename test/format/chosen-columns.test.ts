@@ -2,14 +2,17 @@ import test from 'ava';
 import fc from 'fast-check';
 import {columns} from '../../source/fields/fields.js';
 import {
+	choiceText,
 	columnsText,
 	defaultChoice,
 	isDefaultChoice,
 	maxColumnWidth,
 	minColumnWidth,
 	parseColumns,
+	shownColumns,
 } from '../../source/format/chosen-columns.js';
 import type {Column} from '../../source/format/columns.js';
+import {asLogged} from '../../source/query/log-field-name.js';
 import {forAll} from '../helpers/for-all.js';
 
 test('parses names in their order, with widths, in any spelling', t => {
@@ -26,6 +29,13 @@ test('parses the default columns of the listing', t => {
 	t.true(isDefaultChoice(parseColumns('status,ip,method,url,time,token')));
 	t.false(isDefaultChoice(parseColumns('status,ip,method,url:40,time,token')));
 	t.false(isDefaultChoice(parseColumns('ip,status,method,url,time,token')));
+});
+
+test('usual stands for no choice, which isn’t the same as choosing the six', t => {
+	t.is(parseColumns(' Usual'), defaultChoice);
+	t.is(choiceText(defaultChoice), 'usual');
+	t.is(choiceText(parseColumns('status,ip,method,url,time,token')), 'status,ip,method,url,time,token');
+	t.is(shownColumns(defaultChoice, asLogged), defaultChoice);
 });
 
 test('parses log fields in lower case, with widths, and unusual names in quotes', t => {

@@ -1,7 +1,7 @@
 import {lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
-import {parseColumns} from '../../source/format/chosen-columns.js';
+import {columnsText, defaultChoice, parseColumns} from '../../source/format/chosen-columns.js';
 import {makeRedaction} from '../../source/redaction/redaction.js';
 import {listViews} from '../../source/saved-views/list-views.js';
 import {ViewsError} from '../../source/saved-views/read-views.js';
@@ -41,6 +41,19 @@ test('a view persists unchanged, in a file for the user only', async t => {
 	);
 	t.is(statSync(path).mode & 0o777, 0o600);
 	t.deepEqual(readdirSync(join(path, '..')), ['views.jsonc']);
+});
+
+test('a view without chosen columns stays one', async t => {
+	const path = join(temporaryDirectory(t), 'views.jsonc');
+	await viewsFile(path).save('usual', {...plain, columns: defaultChoice}, false);
+	await viewsFile(path).save('six', {...plain, columns: parseColumns(columnsText(defaultChoice))}, false);
+	const views = await viewsFile(path).read();
+	t.is(views.get('usual')?.columns, defaultChoice);
+	t.not(views.get('six')?.columns, defaultChoice);
+	t.deepEqual(listViews(views, makeRedaction(false, [])), [
+		`usual  -q 'status:5xx' --columns usual`,
+		`six    -q 'status:5xx' --columns status,ip,method,url,time,token`,
+	]);
 });
 
 test('a view is only replaced if requested; the rest of the file stays verbatim', async t => {

@@ -67,6 +67,8 @@ type Level = {
 	readonly gap: 1 | 2;
 	readonly grows?: true;
 	readonly isTight?: true;
+	/** True if Time shows only the clock, in spite of the space for the URL. */
+	readonly isClock?: true;
 };
 
 /** A way to divide a line. */
@@ -77,8 +79,9 @@ type Plan = {
 	readonly isGenerous: boolean;
 };
 
+const ample: Level = {size: 'ample', url: 'ample', rest: 'ample', gap: 2};
 const roomy: readonly Level[] = [
-	{size: 'ample', url: 'ample', rest: 'ample', gap: 2},
+	ample,
 	{size: 'normal', url: 'ample', rest: 'ample', gap: 1, grows: true},
 	{size: 'normal', url: 'ample', rest: 'min', gap: 1},
 ];
@@ -102,6 +105,9 @@ const typical = Object.fromEntries(allColumns.map(column => [column, rulesOf(col
 	Record<Column, number>
 >;
 
+/** For columns that a wide screen has added: an address is wider, and methods fit, rather than the date. */
+const typicalOnWide = {...typical, ip: 19, method: 8};
+
 /** Widths of a day, `30 Sep 2026 `, and of the clock. */
 const dayWidth = 12;
 const clockWidth = 8;
@@ -114,16 +120,19 @@ const unshifted: Shifts = {};
  * columns such as URL the rest. If that is too little for them, user-defined widths are dropped first, then the other columns
  * shrink step by step, then columns are dropped: first the ones outside the six defaults, from the last, then the columns of `leaving`.
  * The first column is one wider, for the marker of the selected row.
+ * @param isWide - true if the screen has added columns because it is wide: they keep the larger gaps
  */
 export function columnWidths(
 	width: number,
 	widest: Widest,
 	chosen: readonly ChosenColumn[] = defaultChoice,
 	shifts: Shifts = unshifted,
+	isWide = false,
 ): ColumnWidths {
 	const isDefault = chosen === defaultChoice || isDefaultChoice(chosen);
-	for (const plan of plans(chosen, isDefault)) {
-		const widths = divided(width, plan, widest, isDefault ? widest : typical);
+	const min = isDefault ? widest : isWide ? typicalOnWide : typical;
+	for (const plan of plans(chosen, isDefault, isWide)) {
+		const widths = divided(width, plan, widest, min);
 		if (widths) {
 			return {shown: plan.chosen.map(({name}) => name), widths, gap: plan.level.gap, shifts};
 		}
@@ -161,14 +170,14 @@ export function withDay(layout: ColumnWidths): ColumnWidths {
 	};
 }
 
-function* plans(chosen: readonly ChosenColumn[], isDefaultSix: boolean): Generator<Plan> {
+function* plans(chosen: readonly ChosenColumn[], isDefaultSix: boolean, isWide: boolean): Generator<Plan> {
 	const at =
 		(kept: readonly ChosenColumn[], isGenerous = false) =>
 		(level: Level): Plan => ({chosen: kept, level, isGenerous});
 
 	// A user who chose columns prefers them to a wide URL.
 	const narrowed = isDefaultSix ? narrow('normal') : [...narrow('normal'), ...narrow('min')];
-	const levels = [...roomy, ...narrowed];
+	const levels = [...(isWide ? [ample, {...ample, isClock: true} as const] : []), ...roomy, ...narrowed];
 	if (chosen.some(({width}) => width !== null)) {
 		yield* levels.map(at(chosen, true));
 	}
@@ -258,14 +267,17 @@ function widthAt(name: Column, level: Level, widest: Widest, lead: number): numb
 	if (level.isTight && tight !== undefined) {
 		return tight + lead;
 	}
-	if (level.size === 'ample') {
-		return rules.by === 'measured'
-			? Math.max(headerWidth, between(minAmple + lead, needed, ample + lead))
-			: ample + lead;
-	}
-	const width = Math.max(headerWidth, between(min + lead, needed, normal + lead));
+	const isAmple = level.size === 'ample';
+	const fitting = isAmple
+		? between(minAmple + lead, needed, ample + lead)
+		: between(min + lead, needed, normal + lead);
+	const width = isAmple && rules.by !== 'measured' ? ample + lead : Math.max(headerWidth, fitting);
 	if (rulesOf(name).cut === 'clock') {
-		return level.url === 'ample' ? width : Math.max(clockWidth + lead, width - dayWidth);
+		const isClock = level.isClock || level.url !== 'ample';
+		return isClock ? Math.max(clockWidth + lead, width - dayWidth) : width;
+	}
+	if (isAmple) {
+		return width;
 	}
 	return level.size === 'normal' || small === undefined ? width : Math.max(headerWidth, small + lead);
 }

@@ -1,14 +1,15 @@
 import {useMemo, useState, useSyncExternalStore} from 'react';
-import type {ChosenColumn} from '../../format/chosen-columns.js';
+import {type ChosenColumn, defaultChoice} from '../../format/chosen-columns.js';
 import type {Column} from '../../format/columns.js';
 import {pathsApart} from '../../format/cut-path.js';
 import type {ListingState} from '../listing/listing-state.js';
 import {externalStore} from '../state/external-store.js';
 import {type ColumnWidths, columnWidths, type Shifts} from './column-widths.js';
+import {addedColumns, type LoggedSource, useLoggedColumns} from './use-logged-columns.js';
 
 /** The user's choice of columns. Immutable. */
 type ColumnsState = {
-	/** The chosen columns in order, at least one. */
+	/** The chosen columns in order, at least one; `defaultChoice` until the user chooses. */
 	readonly chosen: readonly ChosenColumn[];
 	readonly shifts: Shifts;
 };
@@ -21,6 +22,8 @@ export type ColumnSettings = {
 	choose(chosen: readonly ChosenColumn[]): void;
 	/** Scrolls a column so that `by` terminal columns of its values are hidden. */
 	shift(column: Column, by: number): void;
+	/** The listing without a pane beside it: its width, and the columns that it adds. */
+	readonly whole?: {readonly width: number; readonly added: readonly ChosenColumn[]};
 };
 
 /** Returns settings that start with these columns. */
@@ -43,28 +46,49 @@ export function columnSettings(chosen: readonly ChosenColumn[]): ColumnSettings 
 	};
 }
 
+/** Returns the columns in effect: the chosen ones, or the default ones and those that are added. */
+export function columnsWith(
+	chosen: readonly ChosenColumn[],
+	added: readonly ChosenColumn[],
+): readonly ChosenColumn[] {
+	return chosen === defaultChoice && added.length > 0 ? [...chosen, ...added] : chosen;
+}
+
 type UsedColumns = {
 	readonly settings: ColumnSettings;
-	/** The chosen columns, even if not all fit. */
+	/** The columns in effect, even if not all fit. */
 	readonly wanted: readonly Column[];
 	readonly layout: ColumnWidths;
 };
 
-/** Returns the column settings and the layout for a screen width. */
+/** The widths of the screen and of the listing, which is narrower while a pane is beside it. */
+type Widths = {readonly screen: number; readonly listing: number; readonly isSpoken: boolean};
+
+/** Returns the column settings and the layout for a width. */
 export function useColumns(
 	first: readonly ChosenColumn[],
-	width: number,
-	{widest, status: {files}}: ListingState,
+	{screen, listing: width, isSpoken}: Widths,
+	listing: ListingState,
+	source: LoggedSource,
 ): UsedColumns {
+	const {
+		widest,
+		status: {files},
+	} = listing;
 	const [settings] = useState(() => columnSettings(first));
 	const {chosen, shifts} = useSyncExternalStore(settings.subscribe, settings.getState);
-	const wanted = useMemo(() => chosen.map(({name}) => name), [chosen]);
+	const mayAdd = chosen === defaultChoice && !isSpoken;
+	const logged = useLoggedColumns(source, listing, mayAdd ? screen : 0);
+	const added = useMemo(() => (mayAdd ? addedColumns(width, logged) : []), [mayAdd, width, logged]);
+	const whole = {width: screen, added: mayAdd ? addedColumns(screen, logged) : []};
+	const columns = useMemo(() => columnsWith(chosen, added), [chosen, added]);
+	const wanted = useMemo(() => columns.map(({name}) => name), [columns]);
 	// Every refresh has a new array, usually of the same files. A new layout would redraw all rows.
 	const paths = useMemo(() => files.map(({path}) => path).join('\0'), [files]);
 	const apart = useMemo(() => pathsApart(paths.split('\0')), [paths]);
 	const layout = useMemo(
-		() => ({...columnWidths(width, widest, chosen, shifts), apart}),
-		[width, widest, chosen, shifts, apart],
+		() => ({...columnWidths(width, widest, columns, shifts, added.length > 0), apart}),
+		[width, widest, columns, shifts, added, apart],
 	);
-	return {settings, wanted, layout};
+	return {settings: {...settings, whole}, wanted, layout};
 }

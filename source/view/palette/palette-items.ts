@@ -64,7 +64,7 @@ export const wordTable = [
 	{
 		name: 'columns',
 		argument: '[LIST]',
-		help: 'show these columns: status,url:60,agent; usual: the six; alone: choose them',
+		help: 'show these columns: status,url:60,agent; usual: the default; alone: choose them',
 	},
 	{
 		name: 'save',

@@ -94,7 +94,7 @@ function setRows(rows: PageRows, text: string): string {
 
 function setColumns(settings: ColumnSettings, text: string): string {
 	try {
-		settings.choose(text.toLowerCase() === 'usual' ? defaultChoice : parseColumns(text));
+		settings.choose(parseColumns(text));
 		return '';
 	} catch (error) {
 		if (!(error instanceof ColumnsError)) {

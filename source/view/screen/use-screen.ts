@@ -61,7 +61,12 @@ export function useScreen(
 		{store, clock, snapshots: listing.snapshots, alerts: data.alerts},
 		size,
 	);
-	const columns = useColumns(beginning.columns, listingWidth(size, panel.places()), state);
+	const columns = useColumns(
+		beginning.columns,
+		{screen: size.width, listing: listingWidth(size, panel.places()), isSpoken: size.isSpoken},
+		state,
+		{store, clock},
+	);
 	const {settings, wanted, layout} = columns;
 	useEffect(() => listing.showFields(wanted.filter(isLogFieldName).map(nameOfLogField)), [listing, wanted]);
 	const pageRows = useRows(beginning.rows);

@@ -6,6 +6,8 @@ import {useColumns} from '../../../source/view/layout/use-columns.js';
 import {initialListing, type ListingState} from '../../../source/view/listing/listing-state.js';
 import {TextLine} from '../../../source/view/spans/lines.js';
 import {draw} from '../../helpers/draw.js';
+import {start} from '../../helpers/entry.js';
+import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStore} from '../../helpers/fake-store.js';
 
 test("a refresh with the same files keeps the layout object, so rows aren't redrawn", async t => {
@@ -13,12 +15,15 @@ test("a refresh with the same files keeps the layout object, so rows aren't redr
 		const files = paths.map(path => ({path, state: 'following' as const}));
 		return initialListing(10, {...fakeStore().status(), files});
 	};
+	const store = fakeStore();
+	const clock = fakeClock(start);
 	const layouts: ColumnWidths[] = [];
 	let refresh = (_listing: ListingState): void => {};
 	function Columns() {
 		const [listing, setListing] = useState(listingOf('/a/access.log', '/a/b/access.log'));
 		refresh = setListing;
-		layouts.push(useColumns(defaultChoice, 80, listing).layout);
+		const widths = {screen: 80, listing: 80, isSpoken: false};
+		layouts.push(useColumns(defaultChoice, widths, listing, {store, clock}).layout);
 		return <TextLine text={`drawn ${layouts.length}`} width={80} />;
 	}
 	const drawing = draw(<Columns />, 80, 24);

@@ -4,7 +4,6 @@ import {
 	columnsText,
 	defaultChoice,
 	hiddenRemarks,
-	isDefaultChoice,
 	maxColumnWidth,
 	minColumnWidth,
 	shownColumns,
@@ -19,6 +18,7 @@ import {shellLine} from '../../../shell-word.js';
 import {newRowLine} from '../../components/row-line.js';
 import {type ColumnWidths, columnWidths, textWidth} from '../../layout/column-widths.js';
 import {headerText} from '../../layout/line-texts.js';
+import {columnsWith} from '../../layout/use-columns.js';
 import {itemList} from '../../panel/item-list.js';
 import type {OpenPanel, Panel, PanelScene, PanelTools, PanelView} from '../../panel/open-panel.js';
 import {fittedLine, type PanelLine, textLine} from '../../panel/panel-lines.js';
@@ -89,12 +89,13 @@ const widthWidth = 11;
 
 /** Returns the header and the first rows of the listing with these columns. `rows`: maximum number of rows. */
 function exampleLines(
-	layout: ColumnWidths,
+	chosen: readonly ChosenColumn[],
 	rows: number,
 	scene: PanelScene,
 	shownField: ShownField,
 ): readonly PanelLine[] {
-	const {listing, theme} = scene;
+	const {listing, theme, width} = scene;
+	const layout = layoutOf(chosen, scene, width);
 	const look = {
 		isNewDay: false,
 		isSelected: false,
@@ -160,24 +161,24 @@ function openColumns({store, changed}: PanelTools): OpenPanel {
 	/** Reason why the last command had no effect, or only a partial one; usually empty. */
 	let remark = '';
 
-	const listed = ({columns}: PanelScene): readonly Column[] =>
-		listedColumns(columns.getState().chosen, store.isFleet, logFields);
+	const listed = (scene: PanelScene): readonly Column[] =>
+		listedColumns(chosenIn(scene), store.isFleet, logFields);
 
 	const list = itemList({keys: listed, room: listHeight});
 	const selected = (scene: PanelScene): Column | null => listed(scene)[list.selected(scene) ?? 0] ?? null;
 
 	const draw = (scene: PanelScene): PanelView => {
-		const {chosen} = scene.columns.getState();
+		const chosen = chosenIn(scene);
 		const layout = layoutOf(chosen, scene);
 		const names = listed(scene);
 		const room = listHeight(scene);
 		const first = list.first(scene);
 		const example = exampleRows(scene);
-		const told = remark || optionText(chosen, shownField);
+		const told = remark || optionText(scene, shownField);
 		return {
 			...titleWithHints('Columns', hints(), scene.titleWidth),
 			body: [
-				...(example > 0 ? exampleLines(layout, example, scene, shownField) : []),
+				...(example > 0 ? exampleLines(chosen, example, scene, shownField) : []),
 				...(example > 1 ? [textLine('')] : []),
 				...columnLines(names.slice(first, first + room), selected(scene), chosen, layout, scene, shownField),
 				...breakText(told, scene.width, footHeight(scene)).map(text =>
@@ -189,14 +190,20 @@ function openColumns({store, changed}: PanelTools): OpenPanel {
 
 	/** Applies a command to column `name`. Returns a remark, or null if the command has no effect here. */
 	const edit = (command: Command, name: Column, scene: PanelScene): string | null => {
-		const {chosen} = scene.columns.getState();
+		const chosen = chosenIn(scene);
+		const choose = (next: readonly ChosenColumn[]): void => {
+			// A key without an effect is no choice of the columns that a wide screen has added.
+			if (columnsText(next) !== columnsText(chosen)) {
+				scene.columns.choose(next);
+			}
+		};
 		const header = headerOf(name, shownField);
 		const isShown = chosen.some(column => column.name === name);
 		switch (command) {
 			case 'open':
 			case 'pageDown': {
 				const next = toggled(chosen, name);
-				scene.columns.choose(next);
+				choose(next);
 				return next === chosen
 					? 'One column must stay'
 					: isShown
@@ -206,7 +213,7 @@ function openColumns({store, changed}: PanelTools): OpenPanel {
 			case 'cellLeft':
 			case 'cellRight': {
 				const next = moved(chosen, name, command === 'cellLeft' ? -1 : 1);
-				scene.columns.choose(next);
+				choose(next);
 				return !isShown
 					? notShown(header)
 					: next === chosen
@@ -217,7 +224,7 @@ function openColumns({store, changed}: PanelTools): OpenPanel {
 			case 'unwanted':
 				return isShown ? widen(name, command === 'wanted' ? 1 : -1, scene, shownField) : notShown(header);
 			case 'statusAll':
-				scene.columns.choose(withWidth(chosen, name, null));
+				choose(withWidth(chosen, name, null));
 				return isShown ? '' : notShown(header);
 			case 'clearSearch':
 				scene.columns.choose(defaultChoice);
@@ -229,7 +236,7 @@ function openColumns({store, changed}: PanelTools): OpenPanel {
 	return {
 		draw,
 		copied(scene) {
-			const {chosen} = scene.columns.getState();
+			const chosen = chosenIn(scene);
 			const made = optionOf(chosen, shownField);
 			return 'problem' in made
 				? made
@@ -282,7 +289,7 @@ export const columnsPanel: Panel = {
 		[['cellLeft', 'cellRight'], 'move it to the left, to the right'],
 		[['wanted', 'unwanted'], 'wider, narrower'],
 		[['statusAll'], 'automatic width'],
-		[['clearSearch'], 'the default six columns'],
+		[['clearSearch'], 'the default columns'],
 		[['copy'], 'copy the option that shows these columns'],
 		...moveKeys('column').map(
 			([commands, help]) => [commands.filter(command => command !== 'pageDown'), help] as const,
@@ -293,7 +300,7 @@ export const columnsPanel: Panel = {
 
 /** Changes the width of a column. Returns the reason if that isn't possible, otherwise ''. */
 function widen(name: Column, step: 1 | -1, scene: PanelScene, shownField: ShownField): string {
-	const {chosen} = scene.columns.getState();
+	const chosen = chosenIn(scene);
 	const layout = layoutOf(chosen, scene);
 	const now = textWidth(layout, name);
 	if (now === 0) {
@@ -325,8 +332,19 @@ function noRoom(
 		: `No space for ${headerOf(name, shownField)}: remove another column, make one narrower, or move this one left`;
 }
 
-function layoutOf(chosen: readonly ChosenColumn[], {width, listing, columns}: PanelScene): ColumnWidths {
-	return columnWidths(width, listing.widest, chosen, columns.getState().shifts);
+/** Returns the columns in effect on the whole width of the screen: this panel may be beside the listing. */
+function chosenIn({columns}: PanelScene): readonly ChosenColumn[] {
+	return columnsWith(columns.getState().chosen, columns.whole?.added ?? []);
+}
+
+/** Returns the layout of the listing on the whole width of the screen, or on another width. */
+function layoutOf(
+	chosen: readonly ChosenColumn[],
+	{listing, columns, ...scene}: PanelScene,
+	width = columns.whole?.width ?? scene.width,
+): ColumnWidths {
+	const {chosen: own, shifts} = columns.getState();
+	return columnWidths(width, listing.widest, chosen, shifts, chosen !== own);
 }
 
 /** Returns the option for these columns, safe to paste. */
@@ -334,9 +352,10 @@ function optionOf(chosen: readonly ChosenColumn[], shownField: ShownField): Retu
 	return shellLine(['--columns', columnsText(shownColumns(chosen, shownField))]);
 }
 
-function optionText(chosen: readonly ChosenColumn[], shownField: ShownField): string {
-	if (isDefaultChoice(chosen)) {
-		return 'The default columns.';
+function optionText(scene: PanelScene, shownField: ShownField): string {
+	const {chosen} = scene.columns.getState();
+	if (chosen === defaultChoice) {
+		return chosenIn(scene) === chosen ? 'The default columns.' : 'The default columns of a wide screen.';
 	}
 	const made = optionOf(chosen, shownField);
 	return 'problem' in made

@@ -94,7 +94,8 @@ test('widens and narrows a column, and makes its width automatic again', async t
 	const {screen} = await scene(t, {columns: 100});
 	await screen.press('xj+++', '[x] IP         14 ', '--columns status,ip:14,method,url,time,token');
 	await screen.press('----', '[x] IP         10 ');
-	await screen.press('0', 'The default columns.');
+	await screen.press('0', '--columns status,ip,method,url,time,token\n');
+	await screen.press('C', 'The default columns.');
 });
 
 test("explains why an action isn't possible", async t => {
