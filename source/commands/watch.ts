@@ -9,6 +9,7 @@ import type {Settings} from '../config/settings.js';
 import {systemClipboard} from '../copy-and-save/clipboard.js';
 import {fileSaver} from '../copy-and-save/saver.js';
 import type {Reproduce} from '../copy-and-save/shown-screen.js';
+import {defaultRows} from '../format/chosen-columns.js';
 import {setOwnKeys} from '../keys/key-bindings.js';
 import {keylessText} from '../keys/own-keys.js';
 import {printMessage} from '../output/messages.js';
@@ -24,6 +25,7 @@ import {chartCharacters} from '../themes/chart-characters.js';
 import {needsBackground, type ThemeChoice} from '../themes/choose-theme.js';
 import {colorDepth} from '../themes/color-depth.js';
 import {UserError} from '../user-error.js';
+import {areRowsFilling, keepFilling} from '../user-files/kept-rows.js';
 import {stateFolder} from '../user-files/user-folder.js';
 import type {ListingController} from '../view/listing/listing-controller.js';
 import {firstPageSize, screenData} from '../view/screen/screen-data.js';
@@ -130,7 +132,11 @@ export async function watch(
 	setOwnKeys(settings.keys);
 	// The terminal replies while the interface is being loaded.
 	const background = knownBackground(theme, keyboard);
-	const {rows, zone, redact} = commandLine;
+	const {zone, redact, askedRows} = commandLine;
+	const folder = stateFolder(process.env, process.platform);
+	// The choice of an earlier session yields to an option, a view and the config file.
+	const isUnasked = askedRows === undefined && commandLine.rows === defaultRows;
+	const rows = isUnasked && areRowsFilling(folder) ? 'fit' : commandLine.rows;
 	const startAlerts = await alertsStarter(commandLine, {terminal: stdout, signal});
 	const shown = screenData(
 		{
@@ -163,8 +169,9 @@ export async function watch(
 		// Loaded after the first rows.
 		async isFirstStart() {
 			const first = await import('../user-files/first-start.js');
-			return first.isFirstStart(stateFolder(process.env, process.platform));
+			return first.isFirstStart(folder);
 		},
+		keepFilling: isFilling => void keepFilling(folder, isFilling),
 		saver,
 		lastSearch: last.find,
 		views: laterViews(),

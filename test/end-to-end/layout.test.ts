@@ -27,6 +27,29 @@ test.serial('z shows as many rows as fit, and z again shows ten', async t => {
 	await terminal.press('z', shownListing(100, expected.slice(0, 10)));
 });
 
+test.serial('z is remembered in the next session, unless --rows says otherwise', async t => {
+	const {cwd, path, expected} = hundredLines(t);
+	const first = openProgram(t, [path], {cwd, columns: 120, rows: 40});
+	await first.waitFor(shownListing(100, expected.slice(0, 10)));
+	await first.press('z', lines => readListing(lines).rows.length > 10);
+	await quit(t, first);
+
+	const second = openProgram(t, [path], {cwd, columns: 120, rows: 40});
+	await second.waitFor(lines => readListing(lines).rows.length >= 28);
+	await quit(t, second);
+
+	const asked = openProgram(t, ['--rows', '10', path], {cwd, columns: 120, rows: 40});
+	await asked.waitFor(shownListing(100, expected.slice(0, 10)));
+	await quit(t, asked);
+
+	const third = openProgram(t, [path], {cwd, columns: 120, rows: 40});
+	await third.press('z', shownListing(100, expected.slice(0, 10)));
+	await quit(t, third);
+	const last = openProgram(t, [path], {cwd, columns: 120, rows: 40});
+	await last.waitFor(shownListing(100, expected.slice(0, 10)));
+	await quit(t, last);
+});
+
 test.serial('--rows sets the number of rows, and fewer are shown if they do not fit', async t => {
 	const {cwd, path, expected} = hundredLines(t);
 	const terminal = openProgram(t, ['--rows', '25', path], {cwd, columns: 120, rows: 40});

@@ -18,9 +18,9 @@ export type ScreenListing = {
 };
 
 const countLine = /^\W*?(\d+) results found(?:\s+(.*))?$/;
-const header = /^\W*Status\s+IP\s+Method\s+URL\s+Time\s+Token\W*$/;
+const header = /^\W*Status\s+IP\s+Method\s+URL\s+Time\s+Token(?:\s+[A-Z][a-z]+)*\W*$/;
 const row =
-	/^\W*?(\d+|n\/a)\s+(\S+)\s+(\S+)\s+(.*?)\s+((?:\d{1,2} [A-Z][a-z]{2} \d{4} )?\d{1,2}:\d\d:\d\d|n\/a)(?: ?…)?\s+([0-9a-f]{13})\W*$/;
+	/^\W*?(\d+|n\/a)\s+(\S+)\s+(\S+)\s+(.*?)\s+((?:\d{1,2} [A-Z][a-z]{2} \d{4} )?\d{1,2}:\d\d:\d\d|n\/a)(?: ?…)?\s+([0-9a-f]{13})(?:\s.*)?\W*$/;
 
 const pagerDay = /^\W*(\d{1,2} [A-Z][a-z]{2} \d{4})(?: and before)? · \d/;
 const clock = /^\d{1,2}:/;

@@ -9,12 +9,12 @@ import {recording, type Scene, type Step, scenes} from './scenes.js';
 import {openStage, type Stage} from './stage.js';
 
 const folder = process.argv[2] ?? 'docs/screenshots';
-const columns = 100;
-const defaultLines = 28;
+const columns = 120;
+const lines = 36;
 
 /** Starts the program, performs an action, and closes the program. */
 async function onStage(
-	{args, lines = defaultLines}: Pick<Scene, 'args' | 'lines'>,
+	{args}: Pick<Scene, 'args'>,
 	play: (stage: Stage) => Promise<void>,
 ): Promise<void> {
 	const stage = openStage(columns, lines, args);

@@ -5,8 +5,6 @@ export type Scene = {
 	/** Text alternative of the picture. */
 	readonly title: string;
 	readonly args: readonly string[];
-	/** Height of the terminal, in lines; default 28. */
-	readonly lines?: number;
 	readonly keys: ReadonlyArray<readonly [keys: string, shows: string | RegExp]>;
 };
 
@@ -20,7 +18,6 @@ export const scenes: readonly Scene[] = [
 		title:
 			'The listing: the newest requests of a log, coloured by status, with the state and the rate above, the timeline and keys below',
 		args: [],
-		lines: 36,
 		keys: [],
 	},
 	{
@@ -53,7 +50,7 @@ export const scenes: readonly Scene[] = [
 		keys: [['r', 'Esc']],
 	},
 	{
-		name: 'story',
+		name: 'details',
 		title:
 			'The details of a request: its redirect, what the same client did before and after, its parts, the line as logged',
 		args: [],
@@ -83,7 +80,7 @@ export const recording = {
 	name: 'recording',
 	title:
 		'Requests flow in; the next 5xx and its details; a search as it is typed; whose requests those are; when they came',
-	args: ['--rows', 'fit'],
+	args: [],
 	steps: [
 		{stays: 900},
 		...Array.from({length: 4}, () => waited(800)),

@@ -31,8 +31,8 @@ type CommandsOptions = Omit<EffectsOptions, 'find' | 'palette' | 'exit'> & {
 	/** Returns what decides which commands work now. */
 	readonly surroundings: () => Surroundings;
 	readonly clock: Clock;
-	/** Removes the hint about the previous key. */
-	readonly clearHint: () => void;
+	/** Removes the hint about the previous key. `command`: the one of this key, if it has one. */
+	readonly clearHint: (command?: Command) => void;
 };
 
 /** Executes the commands of keys. */
@@ -100,7 +100,7 @@ export function useCommands(options: CommandsOptions): ScreenMode {
 		}
 	};
 	const carryOut = (given: Command): void => {
-		clearHint();
+		clearHint(given);
 		const command = plainCommand(given);
 		if (panel.take(given)) {
 			return;

@@ -12,8 +12,11 @@ export type PageRows = {
 	toggle(): void;
 };
 
-/** Returns the setting, which starts as `first`. */
-export function useRows(first: number | 'fit'): PageRows {
+/**
+ * Returns the setting, which starts as `first`.
+ * @param keepFilling - called when the user toggles it
+ */
+export function useRows(first: number | 'fit', keepFilling: (isFilling: boolean) => void): PageRows {
 	// The number to which `z` switches if the screen started with `fit`.
 	const few = first === 'fit' ? defaultRows : first;
 	const {shown: state, latest, set} = useLatestState({isFitting: first === 'fit', most: few});
@@ -23,7 +26,11 @@ export function useRows(first: number | 'fit'): PageRows {
 		rows: rowsOf(state),
 		latest: () => rowsOf(latest()),
 		set: rows => change(rows === 'fit' ? {isFitting: true} : {isFitting: false, most: rows}),
-		toggle: () => change({isFitting: !latest().isFitting}),
+		toggle() {
+			const isFitting = !latest().isFitting;
+			change({isFitting});
+			keepFilling(isFitting);
+		},
 	};
 }
 

@@ -59,6 +59,8 @@ export type Kept = {
 	readonly marks: KeptBookmarks;
 	/** Finds the last search for these logs, or an empty text. Called once the first rows are on the screen. */
 	readonly lastSearch: () => Promise<string>;
+	/** Keeps for later sessions whether rows fill the screen. */
+	readonly keepFilling: (isFilling: boolean) => void;
 	/** Resolves to true on the very first start. Called once the first rows are on the screen. */
 	readonly isFirstStart: () => Promise<boolean>;
 };

@@ -60,56 +60,21 @@ function Flowing({listing, children}: FlowingProps) {
 	return children(useListing(listing));
 }
 
-/** The listing with the lines around it. */
-export function ListingScreen({
-	data,
-	times,
-	beginning,
-	theme,
-	screen,
-	page,
-	overview,
-	panes,
-	size,
-	notice,
-}: Props) {
-	const {state, searching, shownQuery, isHiding, alerts, find, marks, handOff, columns, offered, rotated} =
-		screen;
-	const {parts, pulse, writing, hints, taken, listed, covered, room, overviewRoom} = page;
+/** The screen with the listing, and the panels that don't have the whole screen. */
+export function ListingScreen(props: Props) {
+	const {data, times, beginning, theme, screen, page, panes, size} = props;
+	const {state, searching, shownQuery, alerts, offered, rotated, palette} = screen;
+	const {parts, pulse, writing, hints, overviewRoom} = page;
 	const {width, isSpoken} = size;
 	const places = screen.panel.places();
-	const listWidth = listingWidth(size, places);
 	const paneAt = (place: PanePlace) => panes.find(({kind}) => places[kind] === place);
 	const [over, right, below] = [paneAt('over'), paneAt('right'), paneAt('below')];
-	const seen = below ? 0 : overviewRoom;
+	const overviewHeight = below ? 0 : overviewRoom;
 	const {clock, formatTime} = times;
-	const {query, bar} = searching;
-	const {wanted, layout} = columns;
-	const needle = find.shown;
+	const {bar} = searching;
 	const isBehind = Boolean(bar?.problem);
 	const keys = writing && !parts.footer ? hintsText(fittingHints(writing.hints, width)) : '';
 	const told = screen.hint || writing?.elsewhere || keys;
-	// The details of the selected request begin with its URL.
-	const isInDetails = panes.some(({view}) => view.command === 'open') && (state.cell ?? 'url') === 'url';
-	// A large overview has a rule and a legend of its own.
-	const hasRule = !isSpoken && seen < largeOverview;
-	const pager = (flowing: ListingState): PagerState => {
-		const {day, text} = pageText(handOff.saving.running, flowing, needle, {wanted, layout}, isHiding);
-		const isTold = Boolean(told) && !parts.status;
-		return {
-			...{day: isTold ? '' : day, text: isTold && told ? told : text, isRule: hasRule && !isTold, theme},
-			counts: seen < largeOverview ? (pulse.figures?.counts ?? null) : null,
-			isPast: pulse.isPast || isBehind,
-			bars: seen === 0 ? (pulse.pulse?.bars ?? []) : [],
-		};
-	};
-	const cut = cutLines(
-		writing || isInDetails || below ? '' : cutCell(state, wanted, layout),
-		listWidth,
-		room - 1,
-	);
-	// Completions and the truncated cell cover the top of the overview, so that it doesn't move with each key.
-	const overviewLines = overview.slice(listed - covered + cut.length);
 	const alert = alertTitle(alerts, formatTime);
 	const watched = useMemo(() => [...beginning.watched, ...rotated.added], [beginning.watched, rotated.added]);
 	const offer = data.redaction.shownQuery({...everything, text: offered.text}).text;
@@ -120,7 +85,7 @@ export function ListingScreen({
 				formats={formatsText(state.status)}
 				hint={rotated.hint}
 				alert={alert}
-				facts={figureTexts(pulse, seen)}
+				facts={figureTexts(pulse, overviewHeight)}
 				activity={activityOf({state, pulse: pulse.pulse, now: clock.now(), theme})}
 				text={shownQuery.text}
 				offer={offerText(offer, width)}
@@ -131,87 +96,109 @@ export function ListingScreen({
 			</Flowing>
 			<Box {...(isSpoken ? {} : {flexGrow: 1, flexBasis: 0, overflow: 'hidden'})}>
 				{over ? (
-					<OverListing
-						pane={over}
-						told={told || ''}
-						list={screen.palette.prompt && writing ? writing.list : null}
-						theme={theme}
-					/>
+					<OverListing pane={over} list={(palette.prompt && writing?.list) || null} {...{told, theme}} />
 				) : (
-					<Box flexDirection="column" width={listWidth}>
-						{writing && !parts.title ? (
-							<PromptLine label={writing.label} line={writing.line} width={listWidth} theme={theme} />
-						) : (
-							<Header text={headerText(layout, data.store.shownField)} width={listWidth} theme={theme} />
-						)}
-						<Flowing listing={data.listing}>
-							{state => (
-								<Listing
-									{...{
-										state,
-										needle,
-										marks,
-										places: page.places,
-										formatTime,
-										width: listWidth,
-										layout,
-										theme,
-									}}
-									searched={isEverything(query) ? null : shownQuery.text}
-									termCounts={screen.termCounts}
-									isPast={state.isSearching || isBehind}
-									took={pulse.figures?.took ?? null}
-									isWriting={bar !== null}
-									height={taken - covered}
-								/>
-							)}
-						</Flowing>
-						{parts.pager && (
-							<Flowing listing={data.listing}>
-								{state => <Pager {...pager(state)} width={listWidth} />}
-							</Flowing>
-						)}
-						{writing?.list && listed > 0 && (
-							<CompletionLines completions={writing.list} height={listed} width={listWidth} theme={theme} />
-						)}
-						{cut.map((text, index) => (
-							// biome-ignore lint/suspicious/noArrayIndexKey: lines are nothing but their text and their place
-							<TextLine key={index} text={text} width={listWidth} />
-						))}
-						{!isSpoken && (
-							// Problems and notices of several lines reduce the height of this box.
-							<Box flexGrow={1} flexBasis={0} overflow="hidden">
-								{below ? (
-									<Panel {...below.view} width={listWidth} height={below.rectangle.height} theme={theme} />
-								) : (
-									<DrawnLines lines={overviewLines} width={listWidth} />
-								)}
-							</Box>
-						)}
-						{parts.status && (
-							<StatusLines
-								{...{state, told, notice, width: listWidth, formatTime, theme}}
-								isEndWanted={screen.hint === '' && Boolean(writing?.problem)}
-								welcome={writing ? '' : screen.welcome.text(parts.footer ? hints : [])}
-								room={room - cut.length}
-							/>
-						)}
-					</Box>
+					<ListingColumn {...{...props, below, told, isBehind, overviewHeight}} />
 				)}
 				{right && (
 					<>
-						<UprightRule
-							hasFocus={right.view.hasFocus}
-							height={right.rectangle.height}
-							width={1}
-							theme={theme}
-						/>
+						<UprightRule hasFocus={right.view.hasFocus} {...sizeOf(right)} width={1} theme={theme} />
 						<Panel {...right.view} {...sizeOf(right)} theme={theme} />
 					</>
 				)}
 			</Box>
 			{parts.footer && <Footer {...{hints, width, theme}} />}
 		</>
+	);
+}
+
+type ColumnProps = Props & {
+	/** The panel below the rows; undefined if the overview is there. */
+	readonly below: ShownPane | undefined;
+	/** A hint, or the keys of an input line without a footer; may be empty. */
+	readonly told: string;
+	/** True if the results belong to an earlier search than the one that is typed. */
+	readonly isBehind: boolean;
+	/** Number of lines of the overview. */
+	readonly overviewHeight: number;
+};
+
+/** The listing, with the overview or a panel below it. */
+function ListingColumn(props: ColumnProps) {
+	const {data, times, theme, screen, page, overview, panes, size, notice} = props;
+	const {below, told, isBehind, overviewHeight} = props;
+	const {state, searching, shownQuery, termCounts, isHiding, find, marks, handOff, columns, panel} = screen;
+	const {parts, pulse, writing, places, taken, listed, covered, room} = page;
+	const {formatTime} = times;
+	const {wanted, layout} = columns;
+	const width = listingWidth(size, panel.places());
+	const needle = find.shown;
+	// A large overview has a rule and a legend of its own.
+	const isLarge = overviewHeight >= largeOverview;
+	const pager = (flowing: ListingState): PagerState => {
+		const {day, text} = pageText(handOff.saving.running, flowing, needle, {wanted, layout}, isHiding);
+		const isTold = told !== '' && !parts.status;
+		return {
+			...{day: isTold ? '' : day, text: isTold ? told : text, theme},
+			isRule: !size.isSpoken && !isLarge && !isTold,
+			counts: isLarge ? null : (pulse.figures?.counts ?? null),
+			isPast: pulse.isPast || isBehind,
+			bars: overviewHeight === 0 ? (pulse.pulse?.bars ?? []) : [],
+		};
+	};
+	// The details of the selected request begin with its URL.
+	const isInDetails = panes.some(({view}) => view.command === 'open') && (state.cell ?? 'url') === 'url';
+	const cutText = writing || isInDetails || below ? '' : cutCell(state, wanted, layout);
+	const cut = cutLines(cutText, width, room - 1);
+	return (
+		<Box flexDirection="column" width={width}>
+			{writing && !parts.title ? (
+				<PromptLine label={writing.label} line={writing.line} width={width} theme={theme} />
+			) : (
+				<Header text={headerText(layout, data.store.shownField)} width={width} theme={theme} />
+			)}
+			<Flowing listing={data.listing}>
+				{state => (
+					<Listing
+						{...{state, needle, marks, places, formatTime, termCounts, width, layout, theme}}
+						searched={isEverything(searching.query) ? null : shownQuery.text}
+						isPast={state.isSearching || isBehind}
+						took={pulse.figures?.took ?? null}
+						isWriting={searching.bar !== null}
+						height={taken - covered}
+					/>
+				)}
+			</Flowing>
+			{parts.pager && (
+				<Flowing listing={data.listing}>{state => <Pager {...pager(state)} width={width} />}</Flowing>
+			)}
+			{writing?.list && listed > 0 && (
+				<CompletionLines completions={writing.list} height={listed} width={width} theme={theme} />
+			)}
+			{cut.map((text, index) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: lines are nothing but their text and their place
+				<TextLine key={index} text={text} width={width} />
+			))}
+			{!size.isSpoken && (
+				// Problems and notices of several lines reduce the height of this box.
+				<Box flexGrow={1} flexBasis={0} overflow="hidden">
+					{below ? (
+						<Panel {...below.view} width={width} height={below.rectangle.height} theme={theme} />
+					) : (
+						// Completions and the truncated cell cover its top, so that it doesn't move with each key.
+						<DrawnLines lines={overview.slice(listed - covered + cut.length)} width={width} />
+					)}
+				</Box>
+			)}
+			{parts.status && (
+				<StatusLines
+					{...{state, told, notice, width, formatTime, theme}}
+					isEndWanted={screen.hint === '' && Boolean(writing?.problem)}
+					welcome={writing ? '' : screen.welcome.text}
+					room={room - cut.length}
+				/>
+			)}
+		</Box>
 	);
 }
 

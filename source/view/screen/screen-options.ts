@@ -44,9 +44,10 @@ export function keptBy({
 	views = noViews,
 	marks = keptBookmarks(null),
 	lastSearch = async () => '',
+	keepFilling = () => {},
 	isFirstStart = neverFirst,
 }: Partial<Kept>): Kept {
-	return {views, marks, lastSearch, isFirstStart};
+	return {views, marks, lastSearch, keepFilling, isFirstStart};
 }
 
 /** Adds default destinations. Without a clipboard, copies are discarded. */

@@ -69,12 +69,14 @@ export function useScreen(
 	);
 	const {settings, wanted, layout} = columns;
 	useEffect(() => listing.showFields(wanted.filter(isLogFieldName).map(nameOfLogField)), [listing, wanted]);
-	const pageRows = useRows(beginning.rows);
+	const pageRows = useRows(beginning.rows, kept.keepFilling);
 	const rotated = useRotated(data.rotated, hasRows, clock, tell);
-	const welcome = useWelcome(kept.isFirstStart, beginning.remark, hasRows, clock);
 
 	// The search, and other features with keys in the listing
 	const {search, state: searching, prompt: searchPrompt} = useSearch(liveSearch);
+	const isSearched = searching.bar === null && !isEverything(searching.query);
+	const situation = isSearched ? 'search' : state.selected === null ? 'start' : 'row';
+	const welcome = useWelcome(kept.isFirstStart, beginning.remark, hasRows, clock, situation);
 	const offered = useOfferedSearch(kept.lastSearch, hasRows, liveSearch, searching);
 	const find = useFind();
 	const {isHiding, redact} = useHiding(redaction, listing);
@@ -154,9 +156,9 @@ export function useScreen(
 			redraw: terminal.redraw,
 			mouse: () => tell(toggledMouse(terminal.mouse, size.isSpoken)),
 		},
-		clearHint() {
+		clearHint(command) {
 			tell('');
-			welcome.dismiss();
+			welcome.dismiss(command);
 		},
 	});
 	return {

@@ -1,17 +1,21 @@
-import {useEffect, useRef, useState} from 'react';
+import {useEffect, useReducer, useRef, useState} from 'react';
 import type {Clock} from '../../clock.js';
-import type {FooterHint} from '../../keys/footer-hints.js';
-import {welcomeText} from './welcome-text.js';
+import type {Command} from '../../keys/command.js';
+import {isMove} from '../listing/moves.js';
+import {type Situation, welcomeText} from './welcome-text.js';
 
-/** Time for which the line is shown, in ms. */
+/** Time for which a line is shown, in ms. */
 const standing = 60_000;
 
 /** The line shown after a start. */
 type Welcome = {
-	/** Returns a remark; at the first start, important keys that the footer doesn't show; otherwise ''. */
-	text(footer: readonly FooterHint[]): string;
-	/** Call this when a key was pressed. */
-	dismiss(): void;
+	/** A remark; in the first session, keys that fit the situation, once for each situation; otherwise ''. */
+	readonly text: string;
+	/**
+	 * Call this when a key was pressed.
+	 * @param command - the command of the key, if it has one
+	 */
+	dismiss(command?: Command): void;
 };
 
 /**
@@ -25,36 +29,37 @@ export function useWelcome(
 	remark: string,
 	hasRows: boolean,
 	clock: Clock,
+	situation: Situation,
 ): Welcome {
 	const [isRemarked, setRemarked] = useState(remark !== '');
-	const [isShown, setShown] = useState(false);
-	const isOver = useRef(false);
+	const [isFirst, setFirst] = useState(false);
+	const [done, finish] = useReducer(
+		(before: ReadonlySet<Situation>, one: Situation) => new Set([...before, one]),
+		new Set<Situation>(),
+	);
 	const ask = useRef<Promise<boolean> | null>(null);
+	const shown = isFirst && !done.has(situation) ? situation : null;
 
 	useEffect(() => {
-		if (!hasRows || ask.current) {
-			return;
+		if (hasRows && !ask.current) {
+			ask.current = isFirstStart();
+			void ask.current.then(setFirst);
 		}
-		ask.current = isFirstStart();
-		void ask.current.then(isFirst => {
-			// A user who has already pressed a key doesn't need the line.
-			if (isFirst && !isOver.current) {
-				setShown(true);
-			}
-		});
 	}, [isFirstStart, hasRows]);
 
 	useEffect(
 		() => (isRemarked ? clock.after(standing, () => setRemarked(false)) : undefined),
 		[isRemarked, clock],
 	);
-	useEffect(() => (isShown ? clock.after(standing, () => setShown(false)) : undefined), [isShown, clock]);
+	useEffect(() => (shown === null ? undefined : clock.after(standing, () => finish(shown))), [shown, clock]);
 	return {
-		text: footer => (isRemarked ? remark : isShown ? welcomeText(footer) : ''),
-		dismiss() {
-			isOver.current = true;
-			setShown(false);
+		text: isRemarked ? remark : shown === null ? '' : welcomeText(shown),
+		dismiss(command) {
 			setRemarked(false);
+			// Moves select the next row, and change nothing in what helps.
+			if (situation !== 'row' || command === undefined || !isMove(command)) {
+				finish(situation);
+			}
 		},
 	};
 }

@@ -1,23 +1,25 @@
-import type {Command} from '../../keys/command.js';
-import type {FooterHint} from '../../keys/footer-hints.js';
-import {keysOf} from '../../keys/key-bindings.js';
+import {joinedHints, keyed, keyedBy, withoutNulls} from '../../keys/keyed.js';
 
-/** Important keys for new users, and their effects. The last one leads to all other commands. */
-const mattering: ReadonlyArray<readonly [command: Command, does: string]> = [
-	['search', 'search'],
-	['open', 'its details'],
-	['help', 'help'],
-	['quit', 'quit'],
-	['palette', 'any command by its name'],
-];
+/** What a new user has done: nothing yet, selected a row, or searched. */
+export type Situation = 'start' | 'row' | 'search';
 
-/** Returns the important keys that the footer doesn't show. */
-export function welcomeText(footer: readonly FooterHint[]): string {
-	const repeated = new Set(footer.map(({key}) => key));
-	return mattering
-		.flatMap(([command, does]) => {
-			const key = keysOf(command);
-			return key === null || repeated.has(key) ? [] : [`${key} ${does}`];
-		})
-		.join('  ');
+/** Returns the keys that are the most useful ones in a situation. */
+export function welcomeText(situation: Situation): string {
+	const texts: Readonly<Record<Situation, ReadonlyArray<string | null>>> = {
+		start: [
+			joinedHints(keyedBy('status5', 'shows only 5xx'), keyedBy('statusAll', 'all again')),
+			keyedBy('palette', 'finds every command by its name'),
+		],
+		row: [
+			keyedBy('open', 'shows its details'),
+			keyedBy('sameClientNext', 'the next request of this client'),
+			keyed`${'cellRight'} ${'wanted'} only this value`,
+		],
+		search: [
+			keyedBy('dropTerm', 'removes its last term'),
+			keyedBy('chooseCopy', 's copies the command for this screen'),
+			keyedBy('rows', 'shows more rows instead of the overview'),
+		],
+	};
+	return withoutNulls(texts[situation]).join('; ');
 }

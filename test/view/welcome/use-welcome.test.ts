@@ -5,7 +5,7 @@ import {fakeStore} from '../../helpers/fake-store.js';
 import {screenScene} from '../../helpers/screen.js';
 import {settle} from '../../helpers/settle.js';
 
-const line = '\n: any command by its name\n';
+const line = '5 shows only 5xx, 0 all again; : finds every command by its name';
 
 function scene(
 	t: ExecutionContext,
@@ -16,13 +16,28 @@ function scene(
 	return {clock, screen: screenScene({t, store: fakeStore(...entries(1, 35)), clock, isFirstStart, ...size})};
 }
 
-test("shows important keys that the footer doesn't show", async t => {
-	const {screen} = scene(t, true, {columns: 46, lines: 12});
-	await screen.has('\nEnter its details  : any command by its name\n');
-	t.regex(screen.frame(), /\n\/ search .* \? help {2}q quit$/);
-	screen.resize(120, 40);
+test('the first session shows one hint for each situation: the start, a selected row, a search', async t => {
+	const {screen} = scene(t, true);
 	await screen.has(line);
-	t.regex(screen.frame(), /Enter details/);
+	await screen.press('j', 'Enter shows its details; o the next request of this client; → + only this value');
+	t.false(screen.frame().includes(line));
+	await screen.press('j', 'Enter shows its details');
+	await screen.press('/en\r', 'Backspace removes its last term; c s copies the command for this screen');
+	screen.type('C');
+	await screen.hasNot('removes its last term');
+	await screen.press('/en\r', '35 results found');
+	await screen.hasNot('Backspace removes');
+});
+
+test('a hint about rows ends with a key that is no move', async t => {
+	const {screen} = scene(t, true);
+	await screen.has(line);
+	await screen.press('jj', 'Enter shows its details');
+	screen.type('\u001b');
+	await screen.hasNot('Enter shows its details');
+	screen.type('j');
+	await screen.has('held');
+	t.false(screen.frame().includes('Enter shows its details'));
 });
 
 test('the welcome disappears with the first key', async t => {

@@ -34,7 +34,7 @@ test('in the sample log a 301 leads to its 200 and back, and the raw line is sti
 	const told = async (): Promise<void> => {
 		const [, , of] = entries;
 		await read('gjjj\rZ', of?.token ?? '');
-		t.regex(screen.frame(), /led to\n.* 200 GET +\S+\/\n +the same path with a slash, /);
+		t.regex(screen.frame(), /led to\n.* 200 GET +\S+\/ +\S+ m?s\n +the same path with a slash, /);
 		const [raw = ''] = text.slice(of?.offset).split('\n');
 		t.true(screen.frame().replaceAll('\n', '').includes(raw));
 		t.false(screen.frame().includes('gone'));

@@ -100,7 +100,8 @@ const inLog = timeFormatter('log');
 const inUtc = timeFormatter('utc');
 
 /**
- * Returns the time in the log's zone, the user's zone and UTC, with its age; or the time at which the line was read.
+ * Returns the time in the log's zone, the user's zone and UTC, once if they agree, with its age; or the time at which the line was
+ * read.
  * @param age - such as `3 min ago`; null if unknown
  * @param isOdd - true if the time is implausible
  */
@@ -123,14 +124,22 @@ export function timeLines(
 		timeSource === 'read'
 			? remark('The time of reading: the line has no time that can be parsed.', page)
 			: named('in the log', zone === null ? `${written(inLog)} (no zone is logged)` : written(inLog), page);
+	const isEverywhere = new Set([inLog, formatTime, inUtc].map(written)).size === 1;
+	if (isEverywhere && timeSource !== 'read' && zone !== null) {
+		return [heading('Time', age, page), ...named('UTC', written(inUtc), page), ...oddLines(isOdd, page)];
+	}
 	const yourTime = named('your time', `${written(formatTime)}${zoneName(formatTime.zone)}`, page);
 	return [
 		heading('Time', age, page),
 		...log,
 		...(formatTime.zone === 'log' ? [] : yourTime),
 		...named('UTC', written(inUtc), page),
-		...(isOdd ? remark('Implausible: ahead of the clock, or from 1970.', page) : []),
+		...oddLines(isOdd, page),
 	];
+}
+
+function oddLines(isOdd: boolean, page: Page): readonly DetailLine[] {
+	return isOdd ? remark('Implausible: ahead of the clock, or from 1970.', page) : [];
 }
 
 function zoneName(zone: string): string {

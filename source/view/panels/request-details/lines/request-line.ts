@@ -1,5 +1,6 @@
 import {cellText} from '../../../../format/cells.js';
 import type {Column} from '../../../../format/columns.js';
+import {fitCell} from '../../../../format/fit-cell.js';
 import {fitWidth} from '../../../../format/fit-width.js';
 import {sanitise} from '../../../../format/sanitise.js';
 import type {TimeFormatter} from '../../../../format/time-formatter.js';
@@ -10,6 +11,10 @@ import type {DetailLine, Page} from './detail-line.js';
 const whenWidth = 12;
 const statusWidth = 4;
 const methodWidth = 7;
+const durationWidth = 9;
+
+/** Minimum width for showing the duration. */
+const minForDuration = 60;
 
 /** Minimum width for showing the time. */
 const roomy = 100;
@@ -28,16 +33,17 @@ export function requestLine(
 	const status = textOf('status');
 	const timeWidth = width >= roomy ? maxTimeLength.length + 2 : 0;
 	const shownMethod = Math.min(methodWidth, Math.max(0, width - whenWidth - timeWidth - statusWidth));
-	const urlWidth = Math.max(0, width - whenWidth - timeWidth - statusWidth - methodWidth - 1);
+	const isTimed = entry.durationMs !== null && width >= minForDuration;
+	const tookWidth = isTimed ? durationWidth : 0;
+	const urlWidth = Math.max(0, width - whenWidth - timeWidth - statusWidth - methodWidth - 1 - tookWidth);
+	const url = urlWidth === 0 ? '' : ` ${fitWidth(sanitise(textOf('url').slice(0, textLimit)), urlWidth)}`;
 	const pieces = [
 		{text: fitWidth(`  ${when}`, Math.min(width, whenWidth)), style: theme.aside},
 		{text: fitWidth(textOf('time'), timeWidth), style: theme.aside},
 		{text: `${fitWidth(status, statusWidth - 1)} `, style: theme.status[status[0] ?? '']},
 		{text: fitWidth(sanitise(textOf('method').slice(0, textLimit)), shownMethod)},
-		{
-			text:
-				urlWidth === 0 ? '' : ` ${fitWidth(sanitise(textOf('url').slice(0, textLimit)), urlWidth)}`.trimEnd(),
-		},
+		{text: isTimed ? url : url.trimEnd()},
+		{text: isTimed ? ` ${fitCell('duration', textOf('duration'), tookWidth - 1)}` : '', style: theme.muted},
 	];
 	return key === null ? {line: {pieces}} : {line: {pieces}, opens: entry, key: `${key} ${entry.token}`};
 }
