@@ -48,17 +48,17 @@ export type FacetValue = {
 };
 
 /**
- * Order of values. `p95`: the slowest first. Values with fewer than `enoughRequests` follow, because one slow request doesn't
- * make a value slow. Values without durations are last.
+ * Order of values: by number of requests, number of 5xx, bytes, or slowness. `p95`: the slowest first. Values with fewer than
+ * `enoughRequests` follow, because one slow request doesn't make a value slow. Values without durations are last.
  */
-export type FacetOrder = 'n' | 'p95';
+export type FacetOrder = 'n' | 'errors' | 'bytes' | 'p95';
 
 /** Minimum number of requests for a value to count as slow. */
 export const enoughRequests = 3;
 
-/** The most frequent or the slowest values of a field among the matching entries. */
+/** The first values of a field among the matching entries, in an order. */
 export type Facets = {
-	/** Sorted by frequency or slowness, then by text. */
+	/** Sorted by the order, then by frequency and text. */
 	readonly values: readonly FacetValue[];
 	/** Number of matching entries. */
 	readonly total: number;

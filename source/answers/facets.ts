@@ -14,6 +14,7 @@ import {DurationSketches, eachDuration, mayHaveDurations} from './durations/dura
 import {routeCounts} from './routes/route-counts.js';
 import type {EntryScan} from './scan.js';
 import type {CountedValue} from './values/compare-values.js';
+import {rankedValues} from './values/ranked-values.js';
 import {
 	agentRows,
 	formatRows,
@@ -23,7 +24,6 @@ import {
 	sameValueRows,
 	statusRows,
 } from './values/row-indexes.js';
-import {slowestValues} from './values/slowest-values.js';
 import {countTexts} from './values/text-counts.js';
 import {topValues} from './values/top-values.js';
 import {type ValueCounts, valueCounts} from './values/value-counts.js';
@@ -52,7 +52,7 @@ function printed<Value extends {readonly value: string | null}>(value: Value): V
 
 type Counted = {readonly values: ValueCounts; readonly total: number; readonly rowsOf: RowsOf};
 
-/** Returns the most frequent or the slowest values of a field among the matching entries. */
+/** Returns the first values of a field among the matching entries, in an order. */
 export async function facets(
 	scan: EntryScan,
 	{field, n, containing, order = 'n', withFigures = false, pathOf}: FacetQuestion,
@@ -63,12 +63,10 @@ export async function facets(
 	const {total, ...counted} = await count(scan, field, pathOf);
 	const isTimed = await mayHaveDurations(scan);
 	const size = Math.max(0, n);
-	if (isTimed && order === 'p95') {
-		const slowest = await slowestValues(scan, counted, size, isWanted);
-		const values = withFigures ? await figured(scan, counted, slowest.values) : slowest.values;
-		return {...slowest, values: values.map(printed), total, partial: false};
-	}
-	const {values, ...others} = await topValues(scan, counted.values, size, isWanted);
+	const {values, ...others} =
+		order === 'n' || (order === 'p95' && !isTimed)
+			? await topValues(scan, counted.values, size, isWanted)
+			: await rankedValues(scan, counted, order, size, isWanted);
 	const found = withFigures
 		? await figured(scan, counted, values)
 		: await timed(scan, counted, values, isTimed);

@@ -1,4 +1,5 @@
 import type {
+	FacetOrder,
 	Facets,
 	FacetValue,
 	RouteSummary,
@@ -52,13 +53,19 @@ function slowest(a: number | null, b: number | null): number | null {
 	return a === null || b === null ? (a ?? b) : Math.max(a, b);
 }
 
+const weights: Readonly<Record<Exclude<FacetOrder, 'p95'>, (value: FacetValue) => number>> = {
+	n: ({n}) => n,
+	errors: ({figures}) => figures?.classes[5] ?? 0,
+	bytes: ({figures}) => figures?.bytes ?? 0,
+};
+
 /**
  * Redacts the values and merges equal results. A percentile of a merged value is the highest one of its parts: at least that
  * share of the requests is below it.
  */
 export async function redactedFacets(
 	facets: Facets,
-	{field, n, isByTime}: {readonly field: FacetField; readonly n: number; readonly isByTime: boolean},
+	{field, n, order}: {readonly field: FacetField; readonly n: number; readonly order: FacetOrder},
 	redactor: EntryRedactor,
 	signal?: AbortSignal,
 ): Promise<Facets> {
@@ -81,8 +88,10 @@ export async function redactedFacets(
 		);
 	}
 	const values = [...shown.values()];
-	if (!isByTime) {
-		values.sort((a, b) => b.n - a.n);
+	// A merged value is as slow as its slowest part.
+	if (order !== 'p95') {
+		const weightOf = weights[order];
+		values.sort((a, b) => weightOf(b) - weightOf(a) || b.n - a.n);
 	}
 	const left = facets.distinct - facets.values.length;
 	return {

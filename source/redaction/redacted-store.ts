@@ -31,8 +31,11 @@ export function redactedStore(store: Store, redaction: Redaction): Store {
 			if (!redaction.isOn() || shownValue(field, redactor) === undefined) {
 				return store.facets(query, field, n, options);
 			}
-			const facets = await store.facets(query, field, Math.max(n, minValues), options);
-			return redactedFacets(facets, {field, n, isByTime: options.order === 'p95'}, redactor, options.signal);
+			const {order = 'n', signal} = options;
+			// Figures of merged values decide their order.
+			const withFigures = options.withFigures === true || order === 'errors' || order === 'bytes';
+			const facets = await store.facets(query, field, Math.max(n, minValues), {...options, withFigures});
+			return redactedFacets(facets, {field, n, order}, redactor, signal);
 		},
 		async routes(...args) {
 			const routes = await store.routes(...args);

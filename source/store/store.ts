@@ -181,15 +181,15 @@ export type Store = {
 	 */
 	histogram(query: Query, from: number, to: number, step: number, signal?: AbortSignal): Promise<Histogram>;
 	/**
-	 * Returns the `n` most frequent values of a field, or the slowest, see `FacetOrder`. `containing` restricts them to values that
-	 * contain it, ignoring case.
+	 * Returns the first `n` values of a field in an order, by default the most frequent ones. `containing` restricts them to values
+	 * that contain it, ignoring case.
 	 */
 	facets(
 		query: Query,
 		field: FacetField,
 		n: number,
 		options?: {
-			/** `n` by default, and if there are no durations. */
+			/** `n` by default, and instead of `p95` if there are no durations. */
 			readonly order?: FacetOrder;
 			/** True to return the figures of each value. It takes a second pass over the matching entries. */
 			readonly withFigures?: boolean;

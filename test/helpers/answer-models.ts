@@ -74,6 +74,14 @@ export function facetsOf(
 	}
 	const slowness = ({n: requests, p95}: FacetValue): number =>
 		p95 === null ? -2 : requests < enoughRequests ? -1 : 0;
+	const errors = ({value}: FacetValue): number => figuresOf(byValue.get(value) ?? []).classes[5] ?? 0;
+	const bytes = ({value}: FacetValue): number => figuresOf(byValue.get(value) ?? []).bytes;
+	const orders: Readonly<Record<FacetOrder, (a: FacetValue, b: FacetValue) => number>> = {
+		n: () => 0,
+		errors: (a, b) => errors(b) - errors(a),
+		bytes: (a, b) => bytes(b) - bytes(a),
+		p95: (a, b) => slowness(b) - slowness(a) || (b.p95 ?? 0) - (a.p95 ?? 0),
+	};
 	const values = [...byValue]
 		.map(([value, of]): FacetValue => {
 			const figures = figuresOf(of);
@@ -81,7 +89,7 @@ export function facetsOf(
 		})
 		.filter(({value}) => containing === '' || value?.toLowerCase().includes(containing.toLowerCase()))
 		.sort((a, b) => b.n - a.n || compare(a.value ?? '', b.value ?? ''))
-		.sort((a, b) => (order === 'n' ? 0 : slowness(b) - slowness(a) || (b.p95 ?? 0) - (a.p95 ?? 0)));
+		.sort(orders[order]);
 	return {
 		values: values.slice(0, n),
 		total: entries.length,

@@ -9,17 +9,26 @@ export function compareCounts(a: CountedValue, b: CountedValue): number {
 	return b.n - a.n || compareTexts(a.value ?? '', b.value ?? '');
 }
 
-/** Returns the group of a value: enough requests, too few requests, no durations. */
-function groupOf({n, p95}: Pick<FacetValue, 'n' | 'p95'>): number {
-	return p95 === null ? 2 : n < enoughRequests ? 1 : 0;
+/** The rank of a value in an order other than by frequency. */
+export type Rank = {
+	/** Values of a lower group are first. */
+	readonly group: number;
+	/** What the values of a group are sorted by, the largest first. */
+	readonly weight: number;
+	readonly n: number;
+};
+
+/** Returns the rank of a value by the 95th percentile of its durations; null if it has none. */
+export function slownessRank(n: number, p95: number | null): Rank {
+	return {group: p95 === null ? 2 : n < enoughRequests ? 1 : 0, weight: p95 ?? 0, n};
 }
 
-/** Compares by slowness, the slowest first; 0 if the values must decide. */
-export function compareSlowness(a: Pick<FacetValue, 'n' | 'p95'>, b: Pick<FacetValue, 'n' | 'p95'>): number {
-	return groupOf(a) - groupOf(b) || (b.p95 ?? 0) - (a.p95 ?? 0) || b.n - a.n;
+/** Compares by rank, then by frequency; 0 if the values must decide. */
+export function compareRanks(a: Rank, b: Rank): number {
+	return a.group - b.group || b.weight - a.weight || b.n - a.n;
 }
 
-/** Compares by slowness, the slowest first, then by frequency and text. For `sort`. */
-export function compareSlowest(a: FacetValue, b: FacetValue): number {
-	return compareSlowness(a, b) || compareCounts(a, b);
+/** Compares by rank, then by frequency and text. For `sort`. */
+export function compareRanked(a: CountedValue & Rank, b: CountedValue & Rank): number {
+	return compareRanks(a, b) || compareCounts(a, b);
 }

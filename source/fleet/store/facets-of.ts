@@ -20,7 +20,7 @@ type FacetRequest = {
 	readonly withFigures: boolean;
 };
 
-/** Returns the most frequent or the slowest values of a field among the matching rows. */
+/** Returns the first values of a field among the matching rows, in an order. */
 export async function facetsOf(
 	tables: Tables,
 	query: Query,
@@ -32,7 +32,7 @@ export async function facetsOf(
 		tables.needFields();
 	}
 	const slow = request.order === 'p95' ? await slowest(tables, query, request, signal) : undefined;
-	const facets = slow ?? (await mostFrequent(tables, query, request, signal));
+	const facets = slow ?? (await largest(tables, query, request, signal));
 	if (facets.values.length === 0) {
 		return facets;
 	}
@@ -85,18 +85,28 @@ function limited(n: number, parameters: ParameterList): string {
 	return `LIMIT ${parameters.add('UInt64', Math.max(0, n))}`;
 }
 
-async function mostFrequent(
+/** SQL expressions for what decides the order of values. */
+const weights: Readonly<Record<FacetOrder, string>> = {
+	n: 'count()',
+	errors: 'countIf(status >= 500 AND status < 600)',
+	bytes: 'ifNull(sum(bytes), 0)',
+	// Only if no row has a duration.
+	p95: 'count()',
+};
+
+/** Returns the values with the largest sums. */
+async function largest(
 	tables: Tables,
 	query: Query,
-	{field, n, containing}: FacetRequest,
+	{field, n, containing, order}: FacetRequest,
 	signal: AbortSignal | undefined,
 ): Promise<Facets> {
 	const question = new Question(query, tables);
 	const {parameters} = question;
-	const counted = `SELECT facet, n, sum(n) OVER () AS total, count() OVER () AS distinctValues FROM (
-SELECT ${facetValue(field, parameters)} AS facet, count() AS n FROM ${tables.requests} FINAL${question.where} GROUP BY facet)`;
+	const counted = `SELECT facet, n, sum(n) OVER () AS total, count() OVER () AS distinctValues, weight FROM (
+SELECT ${facetValue(field, parameters)} AS facet, count() AS n, ${weights[order]} AS weight FROM ${tables.requests} FINAL${question.where} GROUP BY facet)`;
 	const {rows, partial} = await tables.ask(
-		`SELECT * FROM (${counted})${onlyWith(containing, parameters)} ORDER BY n DESC, ${text} ${limited(n, parameters)}`,
+		`SELECT facet, n, total, distinctValues FROM (${counted})${onlyWith(containing, parameters)} ORDER BY weight DESC, n DESC, ${text} ${limited(n, parameters)}`,
 		['text?', 'count', 'count', 'count'],
 		parameters.values,
 		signal,

@@ -1,0 +1,131 @@
+import {copyReals, copyWholes} from '../../index/compact.js';
+import {segmentRows} from '../../index/row-numbers.js';
+import type {Segment} from '../../index/segment.js';
+import {TextSpan} from '../../wasm/text-span.js';
+import type {FacetOrder, Facets} from '../answers.js';
+import {DurationLists} from '../durations/duration-lists.js';
+import {eachDuration} from '../durations/duration-sketches.js';
+import type {EntryScan} from '../scan.js';
+import {type CountedValue, compareRanked, compareRanks, type Rank, slownessRank} from './compare-values.js';
+import {FirstValues} from './first-values.js';
+import {type IndexedValues, indexedValues} from './indexed-values.js';
+import type {RowsOf} from './row-indexes.js';
+import type {ValueCounts} from './value-counts.js';
+
+/** The first values of a field. */
+type RankedValues = Pick<Facets, 'distinct' | 'estimated'> & {readonly values: readonly CountedValue[]};
+
+/** Returns the rank of the value with an index. */
+type RankOf = (index: number, n: number) => Rank;
+
+const span = new TextSpan();
+
+/**
+ * Returns the first `size` values that `isWanted` in an order other than by frequency, among all values and not only the most
+ * frequent ones. Scans the entries once more, and sums up what decides for each value.
+ */
+export async function rankedValues(
+	scan: EntryScan,
+	{values, rowsOf}: {readonly values: ValueCounts; readonly rowsOf: RowsOf},
+	order: Exclude<FacetOrder, 'n'>,
+	size: number,
+	isWanted: (value: string | null) => boolean,
+): Promise<RankedValues> {
+	const indexed = await indexedValues(scan, values);
+	// Each step takes some milliseconds if there are millions of values.
+	await scan.rest();
+	const rankOf =
+		order === 'p95' ? await bySlowness(scan, indexed, rowsOf) : await bySum(scan, indexed, rowsOf, order);
+	const found = await firstOf(indexed, rankOf, size, isWanted);
+	return {values: found, distinct: indexed.distinct, estimated: indexed.estimated};
+}
+
+/** Groups every duration by value. */
+async function bySlowness(
+	scan: EntryScan,
+	{counts, indexes}: IndexedValues,
+	rowsOf: RowsOf,
+): Promise<RankOf> {
+	const lists = new DurationLists(counts);
+	await scan.rest();
+	await eachDuration(scan, await rowsOf(indexes), (index, duration) => lists.add(index, duration));
+	return (index, n) => {
+		const p95 = lists.quantile(index, 0.95);
+		return slownessRank(n, Number.isNaN(p95) ? null : p95);
+	};
+}
+
+const rowIndexes = new Uint32Array(segmentRows);
+const statuses = new Uint32Array(segmentRows);
+const bytes = new Float64Array(segmentRows);
+
+/** Adds the 5xx or bytes of each row to the sum of its value. `rowIndexes` has 1 + the index of the value of each row. */
+const adders = {
+	errors(segment: Segment, rows: Uint16Array, sums: Float64Array): void {
+		copyWholes(segment.status.stored(), segment.rows, statuses);
+		for (let at = 0; at < rows.length; at++) {
+			const index = (rowIndexes[at] ?? 0) - 1;
+			const status = statuses[rows[at] ?? 0] ?? 0;
+			if (index >= 0 && status >= 500 && status < 600) {
+				sums[index] = (sums[index] ?? 0) + 1;
+			}
+		}
+	},
+	bytes(segment: Segment, rows: Uint16Array, sums: Float64Array): void {
+		copyReals(segment.bytes.stored(), segment.rows, bytes);
+		for (let at = 0; at < rows.length; at++) {
+			const index = (rowIndexes[at] ?? 0) - 1;
+			const size = bytes[rows[at] ?? 0] ?? Number.NaN;
+			// A missing size is NaN. A number that isn't exact isn't printed either.
+			if (index >= 0 && size <= Number.MAX_SAFE_INTEGER) {
+				sums[index] = (sums[index] ?? 0) + size;
+			}
+		}
+	},
+};
+
+async function bySum(
+	scan: EntryScan,
+	{counts, indexes}: IndexedValues,
+	rowsOf: RowsOf,
+	order: keyof typeof adders,
+): Promise<RankOf> {
+	const sums = new Float64Array(counts.length);
+	await scan.rest();
+	const indexesOf = await rowsOf(indexes);
+	await scan.eachSegment((segment, rows) => {
+		indexesOf(segment, rows, rowIndexes);
+		adders[order](segment, rows, sums);
+	});
+	return (index, n) => ({group: 0, weight: sums[index] ?? 0, n});
+}
+
+async function firstOf(
+	{counts, each}: IndexedValues,
+	rankOf: RankOf,
+	size: number,
+	isWanted: (value: string | null) => boolean,
+): Promise<readonly CountedValue[]> {
+	const first = new FirstValues<CountedValue & Rank>(size, compareRanked);
+	await each((index, text, id) => {
+		const rank = rankOf(index, counts[index] ?? 0);
+		const {last} = first;
+		const order = first.isFull && last !== undefined ? compareRanks(rank, last) : -1;
+		if (order > 0 || size === 0) {
+			return;
+		}
+		let value = text;
+		if (value !== null && typeof value !== 'string') {
+			value.locate(id, span);
+			const {bytes: texts, start, end} = span;
+			if (order === 0 && first.isBehindLast(texts, start, end)) {
+				return;
+			}
+			value = texts.toString('utf8', start, end);
+		}
+		if (isWanted(value)) {
+			first.offer({value, ...rank});
+		}
+	});
+	return first.sorted().map(({value, n}) => ({value, n}));
+}
