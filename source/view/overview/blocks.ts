@@ -1,76 +1,19 @@
-import type {FacetOrder, FacetValue, ValueFigures} from '../../answers/answers.js';
-import {durationText} from '../../format/time-texts.js';
+import type {FacetOrder} from '../../answers/answers.js';
 import type {Command} from '../../keys/command.js';
 import type {Expression} from '../../query/expression.js';
 import type {FacetField} from '../../query/facet-field.js';
 import {both, type Query} from '../../query/query.js';
-import type {Style, Theme} from '../../themes/theme.js';
-import {percentText} from '../charts/shares.js';
-
-/** What the numbers of a block are relative to. */
-export type BlockScale = {
-	/** Number of requests that the block is about. */
-	readonly total: number;
-	/** p95 of the durations of all matches, in ms; null if there are none. */
-	readonly p95: number | null;
-	readonly theme: Theme;
-};
-
-/** A value with its figures, as a block shows it. */
-export type BlockValue = FacetValue & {readonly figures: ValueFigures};
+import {errors, p95, requests, share, type ValueColumn} from '../charts/value-table.js';
 
 /** A column of a block. */
-export type BlockColumn = {
-	/** Name in the rule of the block. */
-	readonly name: string;
-	/** Width without the gap before it. */
-	readonly width: number;
+export type BlockColumn = ValueColumn & {
 	/** True if it is left out first when names get too short. */
 	readonly isExtra?: true;
-	text(value: BlockValue, scale: BlockScale): string;
-	style?(value: BlockValue, scale: BlockScale): Style | undefined;
-};
-
-/** Shares of 5xx from which they are amber, and red. */
-const manyErrors = {amber: 0.02, red: 0.05};
-
-/** A p95 is red from this multiple of the p95 of all matches. */
-const slowFactor = 2;
-
-const requests: BlockColumn = {name: 'requests', width: 8, text: ({n}) => String(n)};
-
-const errors: BlockColumn = {
-	name: '5xx',
-	width: 6,
-	text: ({n, figures}) => percentText(figures.classes[5] ?? 0, n),
-	style({n, figures}, {theme}) {
-		const share = n === 0 ? 0 : (figures.classes[5] ?? 0) / n;
-		return share >= manyErrors.red
-			? theme.status['5']
-			: share >= manyErrors.amber
-				? theme.status['4']
-				: theme.muted;
-	},
-};
-
-const p95: BlockColumn = {
-	name: 'p95',
-	width: 6,
-	text: ({figures}) => (figures.p95 === null ? '' : durationText(figures.p95)),
-	style: ({figures}, scale) =>
-		figures.p95 !== null && scale.p95 !== null && figures.p95 >= slowFactor * scale.p95
-			? scale.theme.status['5']
-			: undefined,
 };
 
 const extraP95: BlockColumn = {...p95, isExtra: true};
 
-const share: BlockColumn = {
-	name: 'share',
-	width: 6,
-	isExtra: true,
-	text: ({n}, {total}) => percentText(n, total),
-};
+const extraShare: BlockColumn = {...share, isExtra: true};
 
 const commonStatus: BlockColumn = {
 	name: 'most',
@@ -114,11 +57,11 @@ const routes: Block = {
 };
 const errorRoutes: Block = {
 	...{title: '5xx by route', name: '5xx', command: 'status5', field: 'route', statusClass: 5, minValues: 1},
-	...{columns: [countOf(5), share, commonStatus], nameWidth: long},
+	...{columns: [countOf(5), extraShare, commonStatus], nameWidth: long},
 };
 const agents: Block = {
 	...{title: 'Agents', name: 'Agents', command: 'facets', field: 'family', minValues: 1},
-	...{columns: [requests, share, errors], nameWidth: short},
+	...{columns: [requests, extraShare, errors], nameWidth: short},
 };
 const upstreams: Block = {
 	...{title: 'Upstreams', name: 'Upstreams', command: 'facets', field: 'upstream', minValues: 1},
@@ -137,15 +80,15 @@ const slowRoutes: Block = {
 };
 const clientErrorRoutes: Block = {
 	...{title: '4xx by route', name: '4xx', command: 'status4', field: 'route', statusClass: 4, minValues: 1},
-	...{columns: [countOf(4), share, commonStatus], nameWidth: long},
+	...{columns: [countOf(4), extraShare, commonStatus], nameWidth: long},
 };
 const statuses: Block = {
 	...{title: 'Statuses', name: 'Statuses', command: 'facets', field: 'status', minValues: 1},
-	...{columns: [requests, share], nameWidth: short},
+	...{columns: [requests, extraShare], nameWidth: short},
 };
 const hosts: Block = {
 	...{title: 'Hosts', name: 'Hosts', command: 'facets', field: 'host', minValues: 2},
-	...{columns: [requests, share, errors], nameWidth: short},
+	...{columns: [requests, extraShare, errors], nameWidth: short},
 };
 const referers: Block = {
 	...{title: 'Referers', name: 'Referers', command: 'facets', field: 'referer', minValues: 2},
@@ -157,11 +100,11 @@ const files: Block = {
 };
 const methods: Block = {
 	...{title: 'Methods', name: 'Methods', command: 'facets', field: 'method', minValues: 2},
-	...{columns: [requests, share, errors], nameWidth: short},
+	...{columns: [requests, extraShare, errors], nameWidth: short},
 };
 const servers: Block = {
 	...{title: 'Servers', name: 'Servers', command: 'facets', field: 'source', minValues: 2},
-	...{columns: [requests, share, errors], nameWidth: short},
+	...{columns: [requests, extraShare, errors], nameWidth: short},
 };
 
 /**

@@ -1,13 +1,22 @@
 import type {Facets} from '../../answers/answers.js';
 import {cutRoute} from '../../format/cut-route.js';
-import {cutMiddle, fitWidth, graphemes, terminalWidth} from '../../format/fit-width.js';
+import {cutMiddle, fitWidth, terminalWidth} from '../../format/fit-width.js';
 import {durationText} from '../../format/time-texts.js';
 import {keysOf} from '../../keys/key-bindings.js';
 import type {Style, Theme} from '../../themes/theme.js';
 import {percentText} from '../charts/shares.js';
+import {
+	cellPieces,
+	columnGap,
+	columnsWidth,
+	type FiguredValue,
+	figuredValues,
+	splitAt,
+	type ValueScale,
+} from '../charts/value-table.js';
 import {facetValueText} from '../panels/facets/facet-lines.js';
 import {type Piece, type PieceLine, widthOf} from '../spans/piece.js';
-import type {Block, BlockColumn, BlockScale, BlockValue} from './blocks.js';
+import type {Block, BlockColumn} from './blocks.js';
 
 /** A block with its values. */
 export type AnsweredBlock = {readonly block: Block; readonly facets: Facets};
@@ -24,8 +33,6 @@ export type BlockLook = {
 
 /** Columns between two blocks side by side. */
 const gap = 3;
-/** Columns before each column of a block. */
-const columnGap = 2;
 
 /** Returns the lines of a row of blocks side by side. */
 export function blockLines(
@@ -63,35 +70,24 @@ function drawBlock(
 	look: BlockLook,
 ): ReadonlyArray<readonly Piece[]> {
 	const {width, theme} = look;
-	const scale: BlockScale = {total: facets.total, p95: look.p95, theme};
+	const scale: ValueScale = {total: facets.total, p95: look.p95, theme};
 	const columns = fittingColumns(block, width);
 	const nameWidth = Math.max(1, width - columnsWidth(columns));
-	const values = facets.values.filter(hasFigures).slice(0, Math.max(0, height - 1));
+	const values = figuredValues(facets.values).slice(0, Math.max(0, height - 1));
 	const max = Math.max(1, ...values.map(({n}) => n));
 	return [
 		ruleOf(block, columns, look),
 		...values.map(value => [
 			...namePieces(block, value, nameWidth, max, theme),
-			...columns.map(column => ({
-				text: ' '.repeat(columnGap) + column.text(value, scale).padStart(column.width),
-				style: column.style?.(value, scale),
-			})),
+			...cellPieces(columns, value, scale),
 		]),
 	];
-}
-
-function hasFigures(value: Facets['values'][number]): value is BlockValue {
-	return value.figures !== undefined;
 }
 
 /** Leaves out extra columns until names have their width. */
 function fittingColumns({columns, nameWidth}: Block, width: number): readonly BlockColumn[] {
 	const isWide = width - columnsWidth(columns) >= nameWidth;
 	return isWide ? columns : columns.filter(({isExtra}) => !isExtra);
-}
-
-function columnsWidth(columns: readonly BlockColumn[]): number {
-	return columns.reduce((sum, {width}) => sum + columnGap + width, 0);
 }
 
 /** Returns the rule that starts a block: its keys and title, and the names of its columns at the right end. */
@@ -126,7 +122,7 @@ function ruleOf(
 /** Returns the name of a value, over a background whose length is its share of the largest. */
 function namePieces(
 	block: Block,
-	value: BlockValue,
+	value: FiguredValue,
 	width: number,
 	max: number,
 	theme: Theme,
@@ -139,26 +135,12 @@ function namePieces(
 }
 
 /** Returns the name of a value in at most `width` columns. */
-function nameText({field}: Block, {value}: Pick<BlockValue, 'value'>, width: number): string {
+function nameText({field}: Block, {value}: Pick<FiguredValue, 'value'>, width: number): string {
 	const text = facetValueText(field, value);
 	if (terminalWidth(text) <= width) {
 		return text;
 	}
 	return field === 'route' ? cutRoute(text, width) : cutMiddle(text, width);
-}
-
-/** Splits a text at a column. A wide character at the column belongs to the first part. */
-function splitAt(text: string, width: number): readonly [string, string] {
-	let end = 0;
-	let left = width;
-	for (const grapheme of graphemes(text)) {
-		if (left <= 0) {
-			break;
-		}
-		end += grapheme.length;
-		left -= terminalWidth(grapheme);
-	}
-	return [text.slice(0, end), text.slice(end)];
 }
 
 /** Columns of the keys and of the name at the beginning of a summary line. */
@@ -174,7 +156,7 @@ export function summaryLine(
 	{width, theme}: Pick<BlockLook, 'width' | 'theme'>,
 ): PieceLine {
 	const keys = keysOf(block.command) ?? '';
-	const values = facets.values.filter(hasFigures).filter(({n}) => n > 0);
+	const values = figuredValues(facets.values).filter(({n}) => n > 0);
 	const room = width - keysWidth - titleWidth;
 	const number = Math.max(1, Math.min(values.length, Math.floor((room + itemGap) / (itemWidth + itemGap))));
 	const each = Math.floor((room - (number - 1) * itemGap) / number);
