@@ -52,6 +52,8 @@ export type CommandRow = {
 	readonly needs?: Need;
 	/** True if it opens a line: later keys of the same write are text. */
 	readonly opensLine?: true;
+	/** True if the next key may choose a part of what it opens. */
+	readonly offersChoice?: true;
 	/** True if it leaves an area: it cancels an opening instead of waiting for it. */
 	readonly leaves?: true;
 	/** True if the palette doesn't list it. */
@@ -260,9 +262,10 @@ const table = {
 	facets: {
 		keys: ['f'],
 		section: 'panels',
-		help: 'the most frequent clients, URLs, statuses, user agents, …',
+		help: 'the most frequent clients, URLs, …; then the underlined letter of a field: f a agents, f s statuses',
 		footer: [{text: 'top', rank: 14}],
 		reach: 'panels',
+		offersChoice: true,
 	},
 	routes: {
 		keys: ['r'],
@@ -274,7 +277,7 @@ const table = {
 	stepPrevious: {
 		keys: ['S'],
 		section: 'panels',
-		help: 'in i: columns of another length, backwards; s: forwards',
+		help: 'in i: columns of another length, in f and r: another order, backwards; s: forwards',
 		needs: 'chart',
 		reach: 'selection',
 	},

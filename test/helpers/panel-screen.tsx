@@ -121,6 +121,7 @@ export function panelScreen(
 				dispatchKeys(names, {
 					isTyping: () => false,
 					typed() {},
+					chooses: host.choose,
 					command(typed) {
 						if (host.take(typed)) {
 							return;
@@ -129,6 +130,7 @@ export function panelScreen(
 							if (host.isOpen() && host.places().text !== 'whole' && host.places().wide !== 'whole') {
 								host.toggleWhole();
 							}
+							host.offerChoice(typed);
 						} else if (typed === 'close') {
 							host.close();
 						}

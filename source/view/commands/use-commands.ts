@@ -164,7 +164,17 @@ export function useCommands(options: CommandsOptions): ScreenMode {
 			},
 			isEarly,
 			pasted,
-			command: carryOut,
+			chooses(name) {
+				const isChosen = panel.choose(name);
+				if (isChosen) {
+					clearHint();
+				}
+				return isChosen;
+			},
+			command(command) {
+				carryOut(command);
+				panel.offerChoice(command);
+			},
 			ignored: tellIgnored,
 			waits: (command, waited) =>
 				listing.hasTasks ||

@@ -9,6 +9,7 @@ import type {Theme} from '../../themes/theme.js';
 import type {PaneKind} from '../layout/panes.js';
 import type {ColumnSettings} from '../layout/use-columns.js';
 import type {ListingState} from '../listing/listing-state.js';
+import type {Figures} from '../pulse/figures.js';
 import type {Search} from '../search/live-search.js';
 import type {SharedSnapshots} from '../state/snapshots.js';
 import type {Typed} from '../terminal/key-queue.js';
@@ -27,6 +28,8 @@ export type PanelScene = {
 	/** The times of the bookmarked requests of the watched logs, in ms since 1970. */
 	readonly bookmarks: readonly number[];
 	readonly formatTime: TimeFormatter;
+	/** Figures of all matches; null until known. */
+	readonly figures?: Figures | null;
 	readonly width: number;
 	/** Columns for the title and its hints, at least one. */
 	readonly titleWidth: number;
@@ -110,6 +113,11 @@ export type OpenPanel = {
 	 * ms. Optional: defaults to false.
 	 */
 	waits?(command: Command, waited: number): boolean;
+	/**
+	 * Receives the name of the first key after the panel's own one. True if it chooses a part of the panel; false: the key has its
+	 * command. Optional: defaults to false.
+	 */
+	choose?(key: string): boolean;
 	/** Handles a click on a line of the body, from 0, at a column of the screen. */
 	click?(at: PanelPlace, scene: PanelScene): void;
 	/** Returns the selected content to copy; null if there is none. */

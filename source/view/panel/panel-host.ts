@@ -59,6 +59,10 @@ export type PanelHost = {
 	readonly writer: Writer;
 	/** True if a command has to wait, because the focused panel doesn't have its scene or its content yet. */
 	waits(command: Command, waited: number): boolean;
+	/** Call this after a command of a key: if it is the one of the focused panel, the next key may choose a part of the panel. */
+	offerChoice(command: Command): void;
+	/** Passes a key to the panel that offers a choice. Returns false if it isn't one: then its command is due. */
+	choose(key: string): boolean;
 	/** Passes a command to the focused panel. Returns false if it has no effect there. */
 	take(command: Command): boolean;
 	/** Focuses a panel and passes a click to it. A click on a key hint in its title runs that command instead. */
@@ -93,6 +97,8 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 	let recent: readonly PaneKind[] = [];
 	let focused: PaneKind | null = null;
 	let isWhole = false;
+	/** The panel whose key was the last one. */
+	let offering: Opened | null = null;
 	let size: ScreenSize = {width: 80, height: 24, isSpoken: false};
 	const version = externalStore(0, n => n + 1);
 	const changed = (): void => version.dispatch(undefined);
@@ -257,7 +263,21 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 					(hasKey(one.panel, command) && one.open.waits?.(plainCommand(command), waited) === true))
 			);
 		},
+		offerChoice(command) {
+			const one = current();
+			offering = one?.panel.command === command ? one : null;
+		},
+		choose(key) {
+			const one = offering;
+			offering = null;
+			const isChosen = one !== null && one === current() && one.open.choose?.(key) === true;
+			if (isChosen) {
+				changed();
+			}
+			return isChosen;
+		},
 		take(command) {
+			offering = null;
 			const other = plainCommand(command);
 			const one = current();
 			const takes = (given: Command): boolean => {
@@ -277,6 +297,7 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 			}
 			const hasFocus = focus() === kind;
 			focused = kind;
+			offering = null;
 			const {scene, drawn} = one;
 			if (y > 0 && scene && one.open.click) {
 				one.open.click({line: y - 1, x}, scene);

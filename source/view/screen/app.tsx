@@ -51,7 +51,7 @@ export function App(props: AppProps) {
 		!hidesListing(places) && ![places.text, places.wide].includes('below'),
 		screen.isHiding,
 	);
-	const panes = usePanes(panel, screen.scene, size, page.taken);
+	const panes = usePanes(panel, {...screen.scene, figures: page.pulse.figures}, size, page.taken);
 	const whole = panes.find(({view}) => view.isWhole);
 	useMouse(terminal.mouse, terminal.startsWithMouse, event =>
 		point(event, {

@@ -46,6 +46,8 @@ type KeyTarget = {
 	typed(typed: Typed): void;
 	/** True if this input and all later keys must wait for the completions of the line. */
 	isEarly?(typed: Typed): boolean;
+	/** True if it has taken a key instead of its command. */
+	chooses?(name: string): boolean;
 	command(command: Command): void;
 	/** Receives keys that aren't commands, or a paste without its keys (null): they have no effect. */
 	ignored?(names: readonly string[] | null): void;
@@ -143,6 +145,8 @@ export function dispatchKeys(names: readonly string[], target: KeyTarget, waited
 				target.typed(typed);
 			}
 			left = left.slice(length);
+		} else if (target.chooses?.(left[0] ?? '')) {
+			left = left.slice(1);
 		} else {
 			const commands = commandsOf(left);
 			if (commands.length === 0) {
@@ -162,19 +166,24 @@ export function dispatchKeys(names: readonly string[], target: KeyTarget, waited
 }
 
 /**
- * Returns the commands of keys that arrived together, up to the first command that opens a line. Returns none if any of the keys
- * is unbound: then the input is a paste into a terminal without paste marks, or a reply of the terminal.
+ * Returns the commands of keys that arrived together, up to the first command after which a key may mean something else. Returns
+ * none if any of the keys is unbound: then the input is a paste into a terminal without paste marks, or a reply of the terminal.
  */
 export function commandsOf(keys: readonly string[]): readonly Command[] {
 	const commands: Command[] = [];
-	for (const key of keys) {
+	for (const [index, key] of keys.entries()) {
 		const command = commandOf(key);
 		if (!command) {
 			return [];
 		}
 		commands.push(command);
-		if (commandRows[command].opensLine) {
+		const {opensLine, offersChoice} = commandRows[command];
+		if (opensLine) {
 			break;
+		}
+		if (offersChoice) {
+			const afterChoice = keys.slice(index + 2);
+			return afterChoice.length === 0 || commandsOf(afterChoice).length > 0 ? commands : [];
 		}
 	}
 	return commands;

@@ -39,6 +39,10 @@ function open(size = wide): Opened {
 					calls.push(`${taken} in ${command}`);
 					return taken === 'rowDown';
 				},
+				choose(key) {
+					calls.push(`${key} chosen in ${command}`);
+					return key === 'a';
+				},
 				close: () => calls.push(`${command} closed`),
 			};
 		},
@@ -227,4 +231,33 @@ test('keys for a panel wait until it has been drawn', t => {
 	undrawn.toggle('timeline');
 	t.true(undrawn.waits('rowDown', 0));
 	t.false(undrawn.take('rowDown'));
+});
+
+test('only the key right after the one of a panel chooses a part of it', t => {
+	const {host, calls} = open();
+	const chosen = (key: string): readonly string[] => {
+		calls.length = 0;
+		t.is(host.choose(key), calls.includes('a chosen in facets'));
+		return [...calls];
+	};
+	host.toggle('facets');
+	host.offerChoice('facets');
+	t.deepEqual(chosen('a'), ['a chosen in facets']);
+	t.deepEqual(chosen('a'), []);
+	host.offerChoice('facets');
+	t.deepEqual(chosen('j'), ['j chosen in facets']);
+	t.deepEqual(chosen('a'), []);
+	// Another command, or a click, comes between.
+	host.offerChoice('facets');
+	host.take('rowDown');
+	t.deepEqual(chosen('a'), []);
+	host.offerChoice('facets');
+	host.click('wide', {x: 1, y: 1}, () => {});
+	t.deepEqual(chosen('a'), []);
+	// The key of a panel that isn't open or focused offers nothing.
+	host.offerChoice('timeline');
+	t.deepEqual(chosen('a'), []);
+	host.toggle('facets');
+	host.offerChoice('facets');
+	t.deepEqual(chosen('a'), []);
 });

@@ -37,6 +37,39 @@ test('a key that opens a line passes the rest of a burst to it', t => {
 	t.deepEqual(dispatched(['a', 'left', 'backspace', 'b'], true), ['[a]', '[<left>]', '[<backspace>]', '[b]']);
 });
 
+test('after a key that offers a choice, the next one may choose; any other one is a command', t => {
+	const done: string[] = [];
+	let isOffered = false;
+	const take = (...names: readonly string[]): readonly string[] => {
+		done.length = 0;
+		dispatchKeys(names, {
+			isTyping: () => false,
+			typed() {},
+			chooses(name) {
+				const isChosen = isOffered && name === 'h';
+				isOffered = false;
+				if (isChosen) {
+					done.push(`choice ${name}`);
+				}
+				return isChosen;
+			},
+			command(command) {
+				isOffered = command === 'facets';
+				done.push(command);
+			},
+			ignored: ignored => done.push(`ignored ${ignored?.join('')}`),
+		});
+		return [...done];
+	};
+	// Alone, h is unbound.
+	t.deepEqual(take('j', 'f', 'h', 'j'), ['rowDown', 'facets', 'choice h', 'rowDown']);
+	t.deepEqual(take('f'), ['facets']);
+	t.deepEqual(take('h', 'j'), ['choice h', 'rowDown']);
+	t.deepEqual(take('h'), ['ignored h']);
+	t.deepEqual(take('f', 'j', 'k'), ['facets', 'rowDown', 'rowUp']);
+	t.deepEqual(take('f', 'j', 'h'), ['ignored fjh']);
+});
+
 test('some keys run the same command in an input line', t => {
 	t.deepEqual(dispatched(['a', 'ctrl-l', 'ctrl-z', 'ctrl-c'], true), [
 		'[a]',
