@@ -75,8 +75,8 @@ type FieldRow = Stored & {
 	readonly sql?: string;
 };
 
-/** The names of a tab: its label, and the singular and plural for the number of distinct values, `12 IP addresses`. */
-export type FacetTabNames = {readonly name: string; readonly one: string; readonly many: string};
+/** The names of a tab: its label, the letter in it that opens it, and what one of its values is called. */
+export type FacetTabNames = {readonly name: string; readonly letter?: string; readonly one: string};
 
 /** A tab. `of`: it is only there for several files, or for a fleet. */
 export type FacetTabRules = FacetTabNames & {readonly of?: 'files' | 'fleet'};
@@ -100,7 +100,7 @@ export const fieldTable = {
 			typical: 15,
 		},
 		search: {name: 'ip', explained: 'client: 203.0.113.9, 10.0.0.0/8, 203.0.', example: '203.0.113.9'},
-		facet: {tab: {name: 'IP', one: 'IP address', many: 'IP addresses'}},
+		facet: {tab: {name: 'Client', letter: 'c', one: 'client'}},
 		sql: 'ip',
 	},
 	method: {
@@ -115,7 +115,7 @@ export const fieldTable = {
 			typical: 4,
 		},
 		search: {name: 'method', explained: 'method: post,put', example: 'post'},
-		facet: {tab: {name: 'Method', one: 'method', many: 'methods'}},
+		facet: {tab: {name: 'Method', letter: 'm', one: 'method'}},
 		sql: 'method',
 	},
 	// The request target as logged, except that the log's escapes are decoded. The screen shows it relative.
@@ -132,7 +132,7 @@ export const fieldTable = {
 			typical: 3,
 		},
 		search: {name: 'url', explained: 'URL, a part of it; =/whole, /with/*, ~regexp', example: '/en/*'},
-		facet: {tab: {name: 'URL', one: 'URL', many: 'URLs'}},
+		facet: {tab: {name: 'URL', letter: 'u', one: 'URL'}},
 		sql: 'url',
 	},
 	protocol: {
@@ -159,7 +159,7 @@ export const fieldTable = {
 			typical: 12,
 		},
 		search: {name: 'host', explained: 'host, a part of it', example: 'shop.example'},
-		facet: {tab: {name: 'Host', one: 'host', many: 'hosts'}},
+		facet: {tab: {name: 'Host', letter: 'h', one: 'host'}},
 		details: 'host',
 		sql: 'host',
 	},
@@ -189,7 +189,7 @@ export const fieldTable = {
 			typical: 7,
 		},
 		search: {name: 'referer', explained: 'referer, a part of it', example: 'google'},
-		facet: {tab: {name: 'Referer', one: 'referer', many: 'referers'}},
+		facet: {tab: {name: 'Referer', letter: 'r', one: 'referer'}},
 		details: 'referer',
 		sql: 'referer',
 	},
@@ -205,7 +205,7 @@ export const fieldTable = {
 			cut: 'agent',
 		},
 		search: {name: 'agent', explained: 'user agent, a part of it', example: 'firefox'},
-		facet: {tab: {name: 'User agent', one: 'user agent', many: 'user agents'}},
+		facet: {tab: {name: 'User agent', one: 'user agent'}},
 		details: 'user agent',
 		sql: 'agent',
 	},
@@ -221,7 +221,7 @@ export const fieldTable = {
 			typical: 15,
 		},
 		search: {name: 'forwarded', explained: 'forwarded addresses, a part of them', example: '203.0.113.9'},
-		facet: {tab: {name: 'Forwarded', one: 'forwarded value', many: 'forwarded values'}},
+		facet: {tab: {name: 'Forwarded', letter: 'w', one: 'forwarded value'}},
 		details: 'forwarded for',
 		sql: 'forwarded_for',
 	},
@@ -236,7 +236,7 @@ export const fieldTable = {
 			typical: 13,
 		},
 		search: {name: 'upstream', explained: 'upstream server, a part of it', example: '10.0.0.5:8080'},
-		facet: {tab: {name: 'Upstream', one: 'upstream', many: 'upstreams'}},
+		facet: {tab: {name: 'Upstream', letter: 'p', one: 'upstream'}},
 		details: 'upstream',
 		sql: 'upstream',
 	},
@@ -263,7 +263,7 @@ export const fieldTable = {
 			typical: 3,
 		},
 		search: {name: 'status', explained: 'status: 404, 5xx, 400-499, >=500', example: '404', by: 'number'},
-		facet: {tab: {name: 'Status', one: 'status', many: 'statuses'}},
+		facet: {tab: {name: 'Status', letter: 's', one: 'status'}},
 		sql: 'status',
 	},
 	bytes: {
@@ -324,7 +324,7 @@ export const fieldTable = {
 			typical: 5,
 		},
 		search: {name: 'route', explained: 'shape of the URL, whole', example: '/{language}/*'},
-		facet: {tab: {name: 'Route', one: 'route', many: 'routes'}},
+		facet: {tab: {name: 'Route', letter: 't', one: 'route'}},
 		sql: 'route',
 	},
 	// The browser, or the name of another program, derived from the user agent.
@@ -342,7 +342,7 @@ export const fieldTable = {
 			explained: 'browser or program, by user agent, a part of it',
 			example: 'Safari iOS',
 		},
-		facet: {tab: {name: 'Agent', one: 'agent', many: 'agents'}},
+		facet: {tab: {name: 'Agent', letter: 'a', one: 'agent'}},
 		sql: familySql,
 	},
 	// Derived from the user agent. A search doesn't distinguish bots and tools.
@@ -361,7 +361,7 @@ export const fieldTable = {
 			example: 'yes',
 			by: 'bot',
 		},
-		facet: {tab: {name: 'Bots', one: 'kind of client', many: 'kinds of clients'}},
+		facet: {tab: {name: 'Bots', letter: 'b', one: 'kind of client'}},
 	},
 	file: {
 		stored: 'origin',
@@ -374,7 +374,7 @@ export const fieldTable = {
 			cut: 'path',
 		},
 		search: {name: 'file', explained: 'path of the log, a part of it', example: 'access.log'},
-		facet: {tab: {name: 'File', one: 'file', many: 'files', of: 'files'}},
+		facet: {tab: {name: 'File', letter: 'l', one: 'file', of: 'files'}},
 		sql: 'path',
 	},
 	source: {
@@ -391,7 +391,7 @@ export const fieldTable = {
 			explained: 'server of a fleet (--store), a part of its name',
 			example: 'web1',
 		},
-		facet: {tab: {name: 'Source', one: 'source', many: 'sources', of: 'fleet'}},
+		facet: {tab: {name: 'Source', one: 'source', of: 'fleet'}},
 		sql: "nullIf(source, '')",
 	},
 	format: {
@@ -501,6 +501,6 @@ export const searchNames = ordered<FieldName>()([
 
 /** The fields with tabs, in their order. */
 export const tabFields = ordered<TabField>()([
-	...(['ip', 'url', 'route', 'status', 'method', 'host', 'family', 'referer', 'client'] as const),
+	...(['ip', 'url', 'route', 'status', 'method', 'host', 'family', 'client', 'referer'] as const),
 	...(['upstream', 'forwardedFor', 'userAgent', 'source', 'file'] as const),
 ]);

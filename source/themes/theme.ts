@@ -35,6 +35,8 @@ export type Theme = Palette & {
 	readonly caret: Style;
 	readonly problem: Style;
 	readonly key: Style;
+	/** The letter in the name of a tab that chooses it. */
+	readonly letter: Style;
 	readonly hint: Style;
 	/** An outlier in a table. A mark next to it conveys the same. */
 	readonly odd: Style;

@@ -171,6 +171,7 @@ export function stylesOf(palette: Palette): Styles {
 		caret: inverse,
 		problem: warning,
 		key: accent,
+		letter: {underline: true},
 		hint: muted,
 		odd: warning,
 		axis: muted,

@@ -3,8 +3,8 @@ import {readControls} from './control-sequences.js';
 
 /** Control sequences that the program itself sends. The patterns match nothing that only resembles them. */
 const own = [
-	// Bold, dim, inverse and their ends; the colours of a status, also as backgrounds of charts, of durations and the default ones.
-	/^CSI (?:1|2|7|22|27|3[1245679]|91|4[25679])m$/,
+	// Bold, dim, underlined, inverse and their ends; the colours of a status, also as backgrounds of charts, of durations and the default ones.
+	/^CSI (?:1|2|4|7|22|24|27|3[1245679]|91|4[25679])m$/,
 	// Cursor to a column, up, to the next line, to a position. No terminal has more lines or columns than four digits.
 	/^CSI (?:\d{1,4}[AG]|\d{0,4}E|G|H|\d{1,4};\d{1,4}H)$/,
 	// Erase to the end of the line or screen, the line, the screen.

@@ -51,8 +51,8 @@ test.serial('sentences show user keys, and no command without a key', t => {
 for (const [panel, usual, mine] of [
 	[
 		'facets',
-		/s slowest.*\+ only {2}- without {2}← → tabs {2}Enter searches {2}Esc closes\)/,
-		/S slowest.*& only.*h → tabs {2}\^O searches {2}X closes\)/,
+		/s sort: .*Enter only it {2}- without it {2}← → field {2}Z whole screen {2}Esc closes\)/,
+		/S sort: .*\^O only it {2}- without it {2}h → field {2}Z whole screen {2}X closes\)/,
 	],
 	[
 		'routes',

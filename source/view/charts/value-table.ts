@@ -93,10 +93,16 @@ export function cellPieces(
 	}));
 }
 
+const printableAscii = /^[\x20-\x7e]*$/;
+
 /** Splits a name at the end of the bar behind it, of a number of columns. A wide character at the end belongs to the bar. */
 export function splitAt(text: string, width: number): readonly [string, string] {
 	let end = 0;
 	let left = width;
+	// Graphemes take much longer.
+	if (printableAscii.test(text)) {
+		return [text.slice(0, Math.max(0, width)), text.slice(Math.max(0, width))];
+	}
 	for (const grapheme of graphemes(text)) {
 		if (left <= 0) {
 			break;

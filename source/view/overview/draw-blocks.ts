@@ -14,7 +14,7 @@ import {
 	splitAt,
 	type ValueScale,
 } from '../charts/value-table.js';
-import {facetValueText} from '../panels/facets/facet-lines.js';
+import {facetValueText} from '../panels/facets/facet-texts.js';
 import {type Piece, type PieceLine, widthOf} from '../spans/piece.js';
 import type {Block, BlockColumn} from './blocks.js';
 

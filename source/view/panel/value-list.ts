@@ -23,6 +23,8 @@ type ValueList = Pick<ItemList, 'selected' | 'first'> & {
 	take(command: Command, scene: PanelScene): boolean;
 	/** Selects the value on a line, from 0. A second click on the same value opens it. */
 	click(line: number, scene: PanelScene): void;
+	/** Selects the first value, as if the user hadn't moved. */
+	restart(): void;
 };
 
 /** The specific behaviour of one panel. */
@@ -35,8 +37,8 @@ type ValueListOptions = {
 	term(index: number, isWanted: boolean): string | null;
 	/** Switches to the next list or the previous one. */
 	turn(step: 1 | -1): void;
-	/** Changes the order of the values. Returns the reason if that isn't possible, otherwise ''. */
-	reorder(): string;
+	/** Changes to the next order of the values or the previous one. */
+	reorder(step: 1 | -1): void;
 	/** Returns the number of values that fit. */
 	room(scene: PanelScene): number;
 	close(): void;
@@ -79,11 +81,12 @@ export function valueList({keys, question, term, turn, reorder, room, close}: Va
 				turnBy(1, scene);
 				return true;
 			case 'find':
-				remark = reorder();
-				if (remark === '' && !list.isMoved) {
+			case 'stepPrevious':
+				reorder(command === 'find' ? 1 : -1);
+				remark = '';
+				if (!list.isMoved) {
 					list.restart();
 				}
-
 				return true;
 			case 'open':
 				if (add(true, scene)) {
@@ -109,6 +112,10 @@ export function valueList({keys, question, term, turn, reorder, room, close}: Va
 		},
 		selected: list.selected,
 		first: list.first,
+		restart() {
+			list.restart();
+			remark = '';
+		},
 		take,
 		click(line, scene) {
 			if (list.click(line, scene)) {

@@ -190,9 +190,9 @@ test('without a command for the screen, the reason is shown', async t => {
 
 test('in a panel, y copies its selection; the title shows a message until the next key', async t => {
 	const {screen, copied} = await scene(t);
-	await screen.press('f', '1 IP address in');
-	await screen.press('y', 'Copied the IP address by wl-copy');
-	await screen.press('l\u001B[C\u001B[C\u001B[C', 'Most frequent statuses ', '404');
+	await screen.press('f', 'Client, 1 value');
+	await screen.press('y', 'Copied the client by wl-copy');
+	await screen.press('\u001B[C\u001B[C\u001B[C', '▌200', '404');
 	await screen.press('jy', 'Copied the status by');
 	await screen.press('Y', 'Y does nothing in this panel: ? lists its keys');
 	await screen.press('r', '3 routes in');

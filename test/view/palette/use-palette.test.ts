@@ -130,7 +130,7 @@ test('over a panel: runs the panel’s copy commands and the mouse command', asy
 	await screen.press('u', 'Copied the URL');
 	await screen.press(':mouse\r', 'The mouse is off');
 	await screen.press('\u001b', 'held');
-	await screen.press('f', 'Most frequent IP');
+	await screen.press('f', '▌203.0.113.9');
 	await screen.press(':copy\r', 'Copied the');
 	t.is(copied.length, 3);
 	t.regex(copied[0] ?? '', /^curl .*broken/s);

@@ -249,7 +249,7 @@ test('a key that can’t work in a panel says why until the next key', async t =
 
 test('without a value, the keys of a panel for its values say so', async t => {
 	const {screen} = await scene(t);
-	await screen.press('/url:nowhere\rf', '0 IP addresses');
+	await screen.press('/url:nowhere\rf', 'Client, 0 values');
 	for (const key of ['\r', '+', '-']) {
 		await screen.press(key, 'There is no value to search for.');
 		screen.type('\u001B[C');

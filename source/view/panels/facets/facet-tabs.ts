@@ -5,6 +5,8 @@ import type {FacetField} from '../../../query/facet-field.js';
 import {isLogFieldName, type LogFieldName, type ShownField} from '../../../query/log-field-name.js';
 import type {Store} from '../../../store/store.js';
 import type {PathState} from '../../../tail/tail-types.js';
+import type {PanelScene} from '../../panel/open-panel.js';
+import {fitPieces, type Piece, type PieceLine} from '../../spans/piece.js';
 
 /** A tab of the panel, for one field. */
 export type FacetTab = FacetTabNames & {readonly field: FacetField};
@@ -38,6 +40,77 @@ export function logFieldTabs(
 	return [...fields].slice(0, maxLogTabs).map(field => {
 		const written = headerOf(field, shownField);
 		const name = fitWidth(written, Math.min(maxNameWidth, terminalWidth(written)));
-		return {field, name, one: `value of ${name}`, many: `values of ${name}`};
+		return {field, name, one: `value of ${name}`};
 	});
+}
+
+/** Returns the tabs that are shown side by side: the first one is at `start` if the focused one then is among them. */
+export function shownTabs(
+	tabs: readonly FacetTab[],
+	focused: FacetTab,
+	start: number,
+	count: number,
+): {readonly start: number; readonly shown: readonly FacetTab[]} {
+	const at = tabs.findIndex(({field}) => field === focused.field);
+	const first = Math.max(0, Math.min(Math.max(start, at - count + 1), at, tabs.length - count));
+	return {start: first, shown: tabs.slice(first, first + count)};
+}
+
+/** Returns the line of tabs: the focused one is a chip, the other shown ones have a background. If not all fit, the ones around. */
+export function tabsLine(
+	tabs: readonly FacetTab[],
+	shown: readonly FacetTab[],
+	focused: FacetTab,
+	{width, theme, isSpoken}: Pick<PanelScene, 'width' | 'theme' | 'isSpoken'>,
+): PieceLine {
+	const pieces = tabs.slice(firstTab(tabs, shown, width)).flatMap((tab): readonly Piece[] => {
+		if (tab.field === focused.field) {
+			return [{text: isSpoken ? `[${tab.name}]` : ` ${tab.name} `, style: theme.chip}];
+		}
+		const style = shown.includes(tab) ? {...theme.accent, ...theme.bar} : theme.muted;
+		const at = tab.letter === undefined ? -1 : tab.name.toLowerCase().indexOf(tab.letter);
+		return [
+			{text: ` ${tab.name.slice(0, Math.max(0, at))}`, style},
+			{text: at === -1 ? '' : tab.name.slice(at, at + 1), style: {...style, ...theme.letter}},
+			{text: `${tab.name.slice(at + 1)} `, style},
+		];
+	});
+	const last = pieces.at(-1);
+	// The last space needs no column.
+	const trimmed = last ? [...pieces.slice(0, -1), {...last, text: last.text.trimEnd()}] : [];
+	const line = (last?.style === theme.chip ? pieces : trimmed).filter(({text}) => text !== '');
+	return {pieces: fitPieces(line, width)};
+}
+
+/** Returns the number of tabs from the focused one to the tab at column `x`; null if there is none. */
+export function tabStep(
+	tabs: readonly FacetTab[],
+	shown: readonly FacetTab[],
+	focused: FacetTab,
+	x: number,
+	width: number,
+): number | null {
+	const first = firstTab(tabs, shown, width);
+	let end = 0;
+	const index = tabs.slice(first).findIndex(tab => {
+		end += tabWidth(tab);
+		return x < end;
+	});
+	return index === -1 ? null : first + index - tabs.findIndex(({field}) => field === focused.field);
+}
+
+function tabWidth({name}: FacetTab): number {
+	return terminalWidth(name) + 2;
+}
+
+/** Returns the index of the first tab of the line: all shown ones must fit. */
+function firstTab(tabs: readonly FacetTab[], shown: readonly FacetTab[], width: number): number {
+	const start = shown[0] ? tabs.indexOf(shown[0]) : 0;
+	let first = 0;
+	const widthFrom = (from: number): number =>
+		tabs.slice(from, start + shown.length).reduce((sum, tab) => sum + tabWidth(tab), 0);
+	while (first < start && widthFrom(first) > width) {
+		first++;
+	}
+	return first;
 }

@@ -1,67 +1,53 @@
 import {enoughRequests, type FacetOrder, type Facets} from '../../../answers/answers.js';
-import {cutPath} from '../../../format/cut-path.js';
-import {breakText} from '../../../format/fit-width.js';
+import {missing} from '../../../format/amounts.js';
+import {breakText, fitWidth, terminalWidth} from '../../../format/fit-width.js';
 import {sanitise, visibleText} from '../../../format/sanitise.js';
-import {keysOf} from '../../../keys/key-bindings.js';
-import {keyed, leaveHint, withoutNulls} from '../../../keys/keyed.js';
+import {keyed, keyedBy, leaveHint} from '../../../keys/keyed.js';
 import type {FacetField} from '../../../query/facet-field.js';
 import {isLogFieldName, type LogFieldName} from '../../../query/log-field-name.js';
 import type {Query} from '../../../query/query.js';
-import {termFor, termsOf} from '../../../query/terms.js';
+import {termFor} from '../../../query/terms.js';
 import type {OpenPanel, Panel, PanelScene, PanelTools, PanelView} from '../../panel/open-panel.js';
-import {fittedLine} from '../../panel/panel-lines.js';
-import {titleWithHints} from '../../panel/panel-title.js';
+import {fittedLine, type PanelLine} from '../../panel/panel-lines.js';
+import {type PanelTitle, titleWithHints} from '../../panel/panel-title.js';
+import {remembered} from '../../panel/remembered.js';
 import {noneLines, requestsText, whileIndexing} from '../../panel/requests-text.js';
 import {moveKeys} from '../../panel/text-panel.js';
 import {valueList, waitsForValues} from '../../panel/value-list.js';
-import {liveAnswer} from '../../state/live-answer.js';
+import {type Piece, widthOf} from '../../spans/piece.js';
+import {type LiveAnswer, liveAnswer} from '../../state/live-answer.js';
 import {patience} from '../../terminal/key-queue.js';
-import {facetValueText, tabStep, tabsLine, valueLines} from './facet-lines.js';
-import {type FacetTab, logFieldTabs, tabsOf} from './facet-tabs.js';
+import {
+	facetOrders,
+	facetTable,
+	figuresText,
+	headPieces,
+	ordersOf,
+	spokenLines,
+	valuePieces,
+} from './facet-table.js';
+import {type FacetTab, logFieldTabs, shownTabs, tabStep, tabsLine, tabsOf} from './facet-tabs.js';
+import {facetValueText} from './facet-texts.js';
 
-type Hints = ReadonlyArray<string | null>;
-
-/**
- * Returns the key hints after the title, and shorter alternatives. The hints for switching tabs are dropped first, because the
- * tabs themselves are visible.
- */
-function facetsHints(reorder: string | null): {
-	readonly all: Hints;
-	readonly shorter: readonly Hints[];
-} {
-	const tabs = keyed`${'cellLeft'} ${'cellRight'} tabs`;
-	const only = keyed`${'wanted'} only`;
-	const without = keyed`${'unwanted'} without`;
-	const adding = withoutNulls([keysOf('open'), keysOf('wanted')]);
-	const eachOnly = adding.length === 0 ? null : `${adding.join(' ')} only`;
-	return {
-		all: [reorder, only, without, tabs, keyed`${'open'} searches`, leaveHint()],
-		shorter: [
-			[reorder, eachOnly, without, tabs, leaveHint()],
-			[reorder, eachOnly, without, leaveHint()],
-			[reorder, only, without, leaveHint()],
+/** Returns the title with the key hints that fit: the orders, or the key for them. */
+function facetsTitle(order: FacetOrder, orders: readonly FacetOrder[], width: number): PanelTitle {
+	const names = orders.map(one => `${facetOrders.get(one)}${one === order ? ' ▾' : ''}`);
+	const sort = orders.length > 1 ? keyedBy('find', 'sort') : null;
+	const only = keyed`${'open'} only it`;
+	const without = keyed`${'unwanted'} without it`;
+	const fields = keyed`${'cellLeft'} ${'cellRight'} field`;
+	const whole = keyed`${'wholePane'} whole screen`;
+	const leave = leaveHint();
+	return titleWithHints(
+		'Most frequent',
+		[sort === null ? null : `${sort}: ${names.join(', ')}`, only, without, fields, whole, leave],
+		width,
+		[
+			[sort, only, without, fields, whole, leave],
+			[sort, only, without, fields, leave],
+			[sort, only, without, leave],
 		],
-	};
-}
-
-/** Columns reserved for the most important hints: order, + and -, and leaving. */
-const hintsWidth = 45;
-
-/** Returns the title: the values, and the route if the search has one: `URLs of route /{language}/…`. */
-function facetsTitle(
-	{many}: FacetTab,
-	order: FacetOrder,
-	{search, titleWidth}: Pick<PanelScene, 'search' | 'titleWidth'>,
-): string {
-	const title = order === 'n' ? `Most frequent ${many}` : `Slowest ${many} (p95)`;
-	const [term, another] = termsOf(search.query.text).filter(({field}) => field === 'route');
-	if (!term || another || !term.text.startsWith('route:')) {
-		return title;
-	}
-	const route = sanitise(term.text.slice('route:'.length).replace(/^=*"?|"$/g, ''));
-	const short = `${order === 'n' ? '' : 'Slowest '}${many} of route `;
-	const left = titleWidth - hintsWidth - short.length;
-	return left < 8 ? title : short + cutPath(route, left);
+	);
 }
 
 type Asked = {
@@ -72,9 +58,22 @@ type Asked = {
 	readonly [name: string]: unknown;
 };
 
+/** A field on the screen, with its values. */
+type AskedField = {
+	readonly live: LiveAnswer<Asked, Facets>;
+	/** Chooses and measures the columns once per answer, not per frame. */
+	readonly table: typeof facetTable;
+	/** Draws values only if they or the selection have changed: most keys change one field. */
+	readonly lines: typeof valuePieces;
+};
+
 /** Number of values queried at first, and after the user has moved near their end. */
 const some = 100;
 const maxValues = 1000;
+
+/** Width of a pane from which two or three fields are side by side, and the columns between them. */
+const fieldsFrom = [100, 140];
+const gap = 3;
 
 /** What the panel remembers. Tab and order apply only to the search for which they were last used, whose text is `search`. */
 type Chosen = {
@@ -85,16 +84,19 @@ type Chosen = {
 	logFields: readonly LogFieldName[];
 };
 
-/** Returns the panel with the most frequent or slowest values of a field. It has a tab per field. */
+/** Returns the panel with the most frequent values of fields. It has a tab per field, and shows up to three side by side. */
 export function facetsPanel(): Panel {
 	const chosen: Chosen = {tab: null, order: 'n', search: '', logFields: []};
 	return {
 		command: 'facets',
 		kind: 'wide',
-		name: 'Facets',
+		name: 'Most frequent',
 		keys: [
-			[['cellLeft', 'cellRight'], 'next field, previous field'],
-			[['find'], 'sort by duration, or by frequency'],
+			[
+				['cellLeft', 'cellRight'],
+				'previous field, next field; right after f: the underlined letter of a field',
+			],
+			[['find', 'stepPrevious'], 'next order, previous order: requests, 5xx, bytes, p95'],
 			[['wanted', 'unwanted'], 'only requests with the value, or without it'],
 			[['open'], 'search for the value'],
 			[['copy'], 'copy the value'],
@@ -106,9 +108,9 @@ export function facetsPanel(): Panel {
 
 function openFacets({store, clock, snapshots, changed, close}: PanelTools, chosen: Chosen): OpenPanel {
 	const ownTabs = tabsOf(store);
-	let facetTabs: readonly FacetTab[] = [...ownTabs, ...logFieldTabs([], chosen.logFields, store.shownField)];
+	let tabs: readonly FacetTab[] = [...ownTabs, ...logFieldTabs([], chosen.logFields, store.shownField)];
 	// The last used tab may no longer exist, for example if there were more files.
-	let tab = facetTabs.find(({field}) => field === chosen.tab?.field) ?? ownTabs[0];
+	let tab = tabs.find(({field}) => field === chosen.tab?.field) ?? ownTabs[0];
 	/** Aborts the query for log fields, which is sent once. */
 	let asking: AbortController | undefined;
 	/** True once the tabs of log fields are known, or can't be. */
@@ -118,8 +120,8 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 		store.logFields(asking.signal).then(
 			found => {
 				chosen.logFields = found.map(({name}): LogFieldName => `@${name.toLowerCase()}`);
-				facetTabs = [...ownTabs, ...logFieldTabs(columns, chosen.logFields, store.shownField)];
-				tab = facetTabs.find(({field}) => field === tab.field) ?? ownTabs[0];
+				tabs = [...ownTabs, ...logFieldTabs(columns, chosen.logFields, store.shownField)];
+				tab = tabs.find(({field}) => field === tab.field) ?? ownTabs[0];
 				hasAllTabs = true;
 				changed();
 			},
@@ -130,121 +132,235 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 		);
 	};
 	let isOpened = false;
+	let isPicked = false;
 	let wanted = some;
-	const live = liveAnswer<Asked, Facets>({
-		store,
-		clock,
-		snapshots,
-		answer: ({query, field, n, order}, signal) => store.facets(query, field, n, {order, signal}),
-		changed,
-	});
+	/** Index of the first shown tab. */
+	let start = 0;
+	const asked = new Map<FacetField, AskedField>();
+	const askedField = (field: FacetField): AskedField => {
+		const known = asked.get(field) ?? {
+			live: liveAnswer<Asked, Facets>({
+				...{store, clock, snapshots, changed},
+				answer: ({query, field: of, n, order}, signal) =>
+					store.facets(query, of, n, {order, withFigures: true, signal}),
+			}),
+			table: remembered(facetTable),
+			lines: remembered(valuePieces),
+		};
+		asked.set(field, known);
+		return known;
+	};
 
-	/** Returns the answer for the open tab; null until it arrives. */
-	const known = (): Facets | null => (live.answered?.field === tab.field ? live.answer : null);
+	/** Returns the answer for the focused field; null until it arrives. */
+	const known = (): Facets | null => asked.get(tab.field)?.live.answer ?? null;
+	const select = (next: FacetTab): void => {
+		tab = next;
+		chosen.tab = next;
+		wanted = some;
+	};
+	/** The order after the current one, among those that make a difference. */
+	const reorder = (step: 1 | -1): void => {
+		const orders = ordersOf(known());
+		const at = Math.max(0, orders.indexOf(chosen.order));
+		chosen.order = orders[(at + step + orders.length) % orders.length] ?? 'n';
+	};
 	const list = valueList({
 		keys: () => known()?.values.map(({value}) => keyOf(value)) ?? [],
-		question: () => live.answered,
+		question: () => asked.get(tab.field)?.live.answered,
 		term(index, isWanted) {
 			const value = known()?.values[index];
 			return value ? termFor(tab.field, value.value, isWanted) : null;
 		},
 		turn(step) {
-			const at = facetTabs.findIndex(({field}) => field === tab.field) + step + facetTabs.length;
-			tab = facetTabs[at % facetTabs.length] ?? tab;
-			chosen.tab = tab;
-			wanted = some;
+			const at = tabs.findIndex(({field}) => field === tab.field) + step + tabs.length;
+			select(tabs[at % tabs.length] ?? tab);
 		},
-		reorder() {
-			const facets = known();
-			if (facets && !isTimed(facets)) {
-				return 'No durations in this log: can’t sort by p95.';
-			}
-			chosen.order = chosen.order === 'n' ? 'p95' : 'n';
-			return '';
-		},
+		reorder,
 		room: valueHeight,
 		close,
 	});
-	const draw = (scene: PanelScene): PanelView => {
-		const facets = known();
-		const order = facets && !isTimed(facets) ? 'n' : (facets && live.answered?.order) || chosen.order;
-		const reorder = order === 'n' ? keyed`${'find'} slowest` : keyed`${'find'} by count`;
-		const hints = facetsHints(facets && isTimed(facets) ? reorder : null);
-		const title = titleWithHints(facetsTitle(tab, order, scene), hints.all, scene.titleWidth, hints.shorter);
-		const head = [
-			tabsLine(facetTabs, tab, scene),
-			fittedLine(
-				whileIndexing(
-					headline(facets, tab, order, live.answered?.query ?? scene.search.query),
-					scene,
-					facets !== null && live.isLate,
-				),
-				scene.width,
-				scene.theme.aside,
-			),
-		];
-		const told = list.remark || sanitise(live.problem ?? '');
-		if (!facets) {
-			const foot = told === '' ? [] : [fittedLine(told, scene.width, scene.theme.problem)];
-			return {...title, body: [...head, ...foot]};
+	const shownIn = (scene: PanelScene) => shownTabs(tabs, tab, start, fieldCount(scene));
+
+	/** Returns the order that an answer has: the store sorts by requests if no request has a duration. */
+	const orderOf = (field: FacetField): FacetOrder => {
+		const live = asked.get(field)?.live;
+		const order = live?.answered?.order ?? chosen.order;
+		return live?.answer && !ordersOf(live.answer).includes(order) ? 'n' : order;
+	};
+	const partialText = (field: FacetField): string => {
+		const isPartial = asked.get(field)?.live.answer?.partial ?? false;
+		return isPartial ? (isLogFieldName(field) ? 'reading lines …' : 'partial result') : '';
+	};
+	const remarkOf = (field: FacetField): string => {
+		const live = asked.get(field)?.live;
+		const partial = partialText(field).replace(' result', '');
+		return partial === '' && live?.answer && live.isLate ? 'updating …' : partial;
+	};
+
+	/** Draws the head and the values of a field. */
+	const fieldLines = (of: FacetTab, width: number, scene: PanelScene): ReadonlyArray<readonly Piece[]> => {
+		const {field} = of;
+		const own = asked.get(field);
+		const isFocused = field === tab.field;
+		const facets = own?.live.answer;
+		if (!own || !facets) {
+			const text = `${of.name}, ${own?.live.problem == null ? 'counting …' : missing}`;
+			return [[{text: fitWidth(text, width), ...(isFocused && {style: scene.theme.title})}]];
 		}
-		const room = valueHeight(scene);
-		const index = list.selected(scene);
+		const ofAll = scene.figures?.took?.p95 ?? null;
+		const table = own.table(field, facets, orderOf(field), width, ofAll, scene.theme);
+		const first = isFocused ? list.first(scene) : 0;
+		const selected = isFocused ? list.selected(scene) : null;
+		return [
+			headPieces(table, facets, {tab: of, isFocused, remark: remarkOf(field)}),
+			...own.lines(table, field, first, first + valueHeight(scene), selected),
+		];
+	};
+
+	/** Draws the fields side by side: their heads, and as many lines as there are for values. */
+	const fieldsLines = (scene: PanelScene): readonly PanelLine[] => {
+		const {shown} = shownIn(scene);
+		const widths = fieldWidths(scene.width, shown.length);
+		const drawn = shown.map((of, index) => fieldLines(of, widths[index] ?? 0, scene));
+		return Array.from({length: valueHeight(scene) + 1}, (_, line): PanelLine => {
+			const pieces: Piece[] = [];
+			for (const [index, lines] of drawn.entries()) {
+				const own = lines[line] ?? [];
+				const end = index < drawn.length - 1 ? (widths[index] ?? 0) + gap : 0;
+				pieces.push(...own, {text: ' '.repeat(Math.max(0, end - widthOf(own)))});
+			}
+			return {pieces: pieces.filter(({text}) => text !== '')};
+		});
+	};
+	const spoken = (scene: PanelScene): readonly PanelLine[] => {
+		const facets = known();
 		const first = list.first(scene);
-		const lines =
-			facets.total === 0
-				? noneLines(scene).slice(0, room)
-				: valueLines(tab, facets, order, first, first + room, index, scene);
-		const selected = index === null ? undefined : facets.values[index];
-		const foot =
-			told === ''
-				? breakText(selected ? facetValueText(tab.field, selected.value) : '', scene.width, footHeight(scene))
-				: [told];
-		const style = told === '' ? scene.theme.aside : scene.theme.problem;
-		const gap = Array.from({length: room - lines.length + footHeight(scene) - foot.length}, () => '');
-		return {
-			...title,
-			body: [
-				...(scene.room < 4 ? [] : head),
-				...lines,
-				...[...gap, ...foot].map(text => fittedLine(text, scene.width, style)),
-			],
-		};
+		const remark = remarkOf(tab.field);
+		const head = facets
+			? `${tab.name}: ${facets.estimated ? 'about ' : ''}${facets.distinct} ${facets.distinct === 1 ? 'value' : 'values'}${remark === '' ? '' : `, ${remark}`}`
+			: `${tab.name}: counting …`;
+		const lines = facets
+			? spokenLines(tab.field, facets, first, first + valueHeight(scene), list.selected(scene), scene)
+			: [];
+		return [fittedLine(head, scene.width), ...lines];
+	};
+
+	/** Returns the lines below the values: the whole selected value with its figures, and all matches. */
+	const footLines = (scene: PanelScene): readonly PanelLine[] => {
+		const {width, theme} = scene;
+		const height = footHeight(scene);
+		const problem = asked.get(tab.field)?.live.problem ?? null;
+		const told = list.remark || sanitise(problem ?? '');
+		const facets = known();
+		if (told !== '' || height === 0 || !facets) {
+			return told === '' ? [] : [fittedLine(told, width, theme.problem)];
+		}
+		const value = facets.values[list.selected(scene) ?? -1];
+		const name = value ? facetValueText(tab.field, value.value) : '';
+		const figures = value ? figuresText(value.n, value.figures, facets.estimated) : '';
+		const letters = keyed`${'facets'} and an underlined letter: that field`;
+		const details = [figures, ...(letters === null || scene.isSpoken ? [] : [`${figures}; ${letters}`])];
+		const left = width - terminalWidth(name) - 2;
+		const detail = value ? details.findLast(text => text.length <= left) : undefined;
+		const total = whileIndexing(totalText(facets, orderOf(tab.field), scene), scene);
+		if (detail !== undefined) {
+			const line = {
+				pieces: [
+					{text: name, style: theme.title},
+					{text: `  ${detail}`, style: theme.aside},
+				],
+			};
+			return [line, ...(height > 1 ? [fittedLine(total, width, theme.aside)] : [])];
+		}
+		const lines = breakText(name, width, Math.max(1, height - 1));
+		return [...lines, ...(height > 1 ? [total] : [])].map(text => fittedLine(text, width, theme.aside));
+	};
+	const totalText = (facets: Facets, order: FacetOrder, {search}: PanelScene): string => {
+		const {distinct, values, estimated, total} = facets;
+		const query = asked.get(tab.field)?.live.answered?.query ?? search.query;
+		const remarks = [
+			requestsText(total, query),
+			partialText(tab.field),
+			distinct > values.length && values.length >= maxValues
+				? `the first ${values.length} values are listed`
+				: '',
+			order === 'p95' ? `rare values (under ${enoughRequests} requests) last` : '',
+			estimated ? '~ are estimates: too many values to count each' : '',
+		];
+		return remarks.filter(text => text !== '').join(' · ');
+	};
+	const draw = (scene: PanelScene): PanelView => {
+		const {width, room, isSpoken} = scene;
+		const facets = known();
+		const order = orderOf(tab.field);
+		const title = facetsTitle(order, ordersOf(facets), scene.titleWidth);
+		const {shown} = shownIn(scene);
+		const [head, ...values] = isSpoken ? spoken(scene) : fieldsLines(scene);
+		const lines = facets?.total === 0 ? noneLines(scene) : values;
+		const foot = footLines(scene);
+		const height = valueHeight(scene) + Math.max(0, footHeight(scene) - foot.length);
+		const body = Array.from({length: height}, (_, line) => lines[line] ?? fittedLine('', width));
+		const above = head === undefined || room < 4 ? [] : [tabsLine(tabs, shown, tab, scene), head];
+		// Without a line for it, a message covers the last value.
+		const kept = footHeight(scene) === 0 && foot.length > 0 ? body.slice(0, -1) : body;
+		return {...title, body: [...above, ...kept, ...foot]};
 	};
 	return {
 		draw,
 		take: list.take,
+		choose(key) {
+			const found = tabs.find(({letter}) => letter === key);
+			if (!found) {
+				return false;
+			}
+			isPicked = true;
+			if (found.field !== tab.field) {
+				select(found);
+				start = tabs.indexOf(found) - 1;
+				list.restart();
+			}
+			return true;
+		},
 		waits(command, waited) {
 			if (command === 'cellRight') {
 				return false;
 			}
-			return command === 'cellLeft'
-				? !hasAllTabs && waited < patience
-				: waitsForValues({isBehind: live.isBehind, answer: known(), problem: live.problem}, waited);
+			if (command === 'cellLeft') {
+				return !hasAllTabs && waited < patience;
+			}
+			const live = asked.get(tab.field)?.live;
+			return !live || waitsForValues(live, waited);
 		},
 		copied(scene) {
 			const value = known()?.values[list.selected(scene) ?? -1]?.value;
 			return value == null ? null : {what: tab.one, text: visibleText(value)};
 		},
 		click({line, x}, scene) {
+			const {shown} = shownIn(scene);
 			const above = scene.room < 4 ? 0 : 2;
-			const step = line === 0 && above > 0 ? (tabStep(facetTabs, tab, x, scene) ?? 0) : 0;
-			for (let n = 0; n < Math.abs(step); n++) {
-				list.take(step > 0 ? 'cellRight' : 'cellLeft', scene);
+			const step =
+				line === 0 && above > 0
+					? tabStep(tabs, shown, tab, x, scene.width)
+					: shown.findIndex((_, index) => x < startOf(index + 1, scene.width, shown.length)) -
+						shown.findIndex(({field}) => field === tab.field);
+			for (let n = 0; n < Math.abs(step ?? 0); n++) {
+				list.take((step ?? 0) > 0 ? 'cellRight' : 'cellLeft', scene);
 			}
-			list.click(line - above, scene);
+			if (line >= above) {
+				list.click(line - above, scene);
+			}
 		},
 		follow(scene) {
 			const {search, listing} = scene;
 			const {text} = search.query;
-			// A new search starts with the first tab and the most frequent values.
+			// A new search starts with the first tab and the most frequent values, unless a key has chosen a tab.
 			if (!isOpened && chosen.search !== text) {
 				chosen.order = 'n';
-				chosen.tab = null;
+				chosen.tab = isPicked ? chosen.tab : null;
 			}
-			if (!isOpened && chosen.tab === null) {
+			if (!isOpened && chosen.tab === null && !isPicked) {
 				// A user who searches for a route, for example from the panel of routes, wants to see its URLs.
-				const first = /(^|\s)route:/.test(text) ? facetTabs.find(({field}) => field === 'url') : undefined;
+				const first = /(^|\s)route:/.test(text) ? tabs.find(({field}) => field === 'url') : undefined;
 				tab = first ?? ownTabs[0];
 				changed();
 			}
@@ -255,12 +371,26 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 			}
 			isOpened = true;
 			wanted = (list.selected(scene) ?? 0) >= some - 2 * valueHeight(scene) ? maxValues : wanted;
-			live.ask({query: search.query, field: tab.field, n: wanted, order: chosen.order});
-			live.setFrozen(listing.frozen);
+			const {start: first, shown} = shownIn(scene);
+			start = first;
+			for (const [field, {live}] of asked) {
+				if (!shown.some(one => one.field === field)) {
+					live.close();
+					asked.delete(field);
+				}
+			}
+			for (const {field} of shown) {
+				const {live} = askedField(field);
+				const n = field === tab.field ? wanted : some;
+				live.ask({query: search.query, field, n, order: chosen.order});
+				live.setFrozen(listing.frozen);
+			}
 		},
 		close() {
 			asking?.abort();
-			live.close();
+			for (const {live} of asked.values()) {
+				live.close();
+			}
 		},
 	};
 }
@@ -270,33 +400,31 @@ function keyOf(value: string | null): string {
 	return value === null ? 'none' : `=${value}`;
 }
 
-/** Returns the number of lines for the complete selected value: two user agents may differ only in their middle. */
+/** Returns the number of fields side by side. */
+function fieldCount({width, isSpoken}: PanelScene): number {
+	return isSpoken ? 1 : 1 + fieldsFrom.filter(from => width >= from).length;
+}
+
+/** Divides the width between fields. The first ones get the columns that are left over. */
+function fieldWidths(width: number, count: number): readonly number[] {
+	const all = width - (count - 1) * gap;
+	const each = Math.floor(all / count);
+	return Array.from({length: count}, (_, index) => each + (index < all - each * count ? 1 : 0));
+}
+
+/** Returns the column at which a field begins; after the last one, the end of the line. */
+function startOf(index: number, width: number, count: number): number {
+	return fieldWidths(width, count)
+		.slice(0, index)
+		.reduce((sum, own) => sum + own + gap, 0);
+}
+
+/** Returns the number of lines below the values: two user agents may differ only in their middle. */
 function footHeight({room}: PanelScene): number {
 	return room < 6 ? 0 : room < 12 ? 1 : 3;
 }
 
-/** Returns the number of lines for values, below the tabs and the headline if these fit. */
+/** Returns the number of lines for values, below the tabs and the heads if these fit. */
 function valueHeight(scene: PanelScene): number {
 	return scene.room < 4 ? scene.room : scene.room - 2 - footHeight(scene);
-}
-
-/** True if any of the values has a p95. */
-function isTimed({values}: Facets): boolean {
-	return values.some(({p95}) => p95 !== null);
-}
-
-/** Returns the line with the totals. */
-function headline(facets: Facets | null, tab: FacetTab, order: FacetOrder, query: Query): string {
-	if (!facets) {
-		return 'counting …';
-	}
-	const {distinct, values, estimated, partial, total} = facets;
-	const about = estimated ? 'about ' : '';
-	const kinds = `${about}${distinct} ${distinct === 1 ? tab.one : tab.many}`;
-	const listed =
-		distinct > values.length && values.length >= maxValues ? ` (the first ${values.length} are listed)` : '';
-	const lacking = !partial ? '' : isLogFieldName(tab.field) ? ' · reading lines …' : ' · partial result';
-	const rare = order === 'n' ? '' : ` · rare values (under ${enoughRequests} requests) last`;
-	const guessed = estimated ? ' · ~ are estimates: too many values to count each' : '';
-	return `${kinds}${listed} in ${requestsText(total, query)}${rare}${lacking}${guessed}`;
 }

@@ -54,9 +54,8 @@ function openRoutes({store, clock, snapshots, changed, close}: PanelTools): Open
 		turn(step) {
 			order = orderAfter(step);
 		},
-		reorder() {
-			order = orderAfter(1);
-			return '';
+		reorder(step) {
+			order = orderAfter(step);
 		},
 		room: routeHeight,
 		close,
@@ -128,7 +127,8 @@ export const routesPanel: Panel = {
 	kind: 'wide',
 	name: 'Routes',
 	keys: [
-		[['cellLeft', 'cellRight', 'find'], 'next order, previous order'],
+		[['find', 'stepPrevious'], 'next order, previous order'],
+		[['cellLeft', 'cellRight'], 'previous order, next order'],
 		[['wanted', 'unwanted'], 'only requests of the route, or without it'],
 		[['open'], 'search for the route'],
 		[['copy'], 'copy the route'],

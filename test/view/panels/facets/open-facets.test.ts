@@ -20,7 +20,7 @@ async function scene(
 	const clock = fakeClock(start + 100_000);
 	const store = fakeStoreAt(clock, ...past);
 	const screen = panelScreen('facets', {t, store, clock, ...options});
-	await waitFor(() => /^(Most frequent|[^\n]* of route) /.test(screen.frame()), screen.frame);
+	await screen.has('Most frequent');
 	await settle();
 	return {clock, store, screen};
 }
@@ -35,25 +35,71 @@ const mixed = [
 	entry(10, {ip: null, status: 503, userAgent: person}),
 ];
 
+/** `/frequent` is fast, `/slow` has three requests, `/once` is the slowest, and `/untimed` has no duration. */
+const timed = [
+	...Array.from({length: 6}, (_, n) => entry(n, {url: '/frequent', durationMs: 12})),
+	...[300, 1200, 400].map((durationMs, n) => entry(10 + n, {url: '/slow', durationMs})),
+	entry(20, {url: '/once', durationMs: 9000}),
+	entry(21, {url: '/untimed', durationMs: null}),
+];
+
+/** Returns the spaces that fill a text. */
+function wide(text: string, width: number): string {
+	return text.padEnd(width);
+}
+
 test('shows the whole panel at 80x24, with the first value selected', async t => {
 	const {screen} = await scene(t, mixed);
 	await screen.has('203.0.113.9');
 	t.deepEqual(screen.lines(), [
-		'Most frequent IP addresses  (Enter + only  - without  ← → tabs  Esc closes)',
-		'[IP] URL  Route  Status  Method  Host  Agent  Referer  Bots  Upstream  Forwarde…',
-		'3 IP addresses in 10 requests',
-		'▌6   60%  █████████████  203.0.113.9',
-		' 3   30%  ███████        198.51.100.1',
-		' 1   10%  ███            n/a',
-		...Array.from({length: 17}, () => ''),
-		'203.0.113.9',
+		'Most frequent  (s sort  Enter only it  - without it  ← → field  Esc closes)',
+		' Client  URL  Route  Status  Method  Host  Agent  Bots  Referer  Upstream  Forw…',
+		`${wide('Client, 3 values', 40)} req. ▾   share     4xx     5xx    bytes`,
+		`${wide('▌203.0.113.9', 40)}      6    60 %     0 %     0 %   7.4 kB`,
+		`${wide(' 198.51.100.1', 40)}      3    30 %   100 %     0 %   3.7 kB`,
+		`${wide(' n/a', 40)}      1    10 %     0 %   100 %   1.2 kB`,
+		...Array.from({length: 16}, () => ''),
+		'203.0.113.9  6 requests; 7.4 kB; f and an underlined letter: that field',
+		'10 requests',
 	]);
 });
 
-test('shows longer bars at 200x60', async t => {
-	const {screen} = await scene(t, mixed, {columns: 200, lines: 60});
+test('shows two fields from 100 columns, three from 140, each with as many columns as fit', async t => {
+	const {screen} = await scene(t, timed, {columns: 99});
+	const heads = (): string => screen.lines()[2] ?? '';
 	await screen.has('203.0.113.9');
-	t.is(screen.lines()[3], `▌6   60%  ${'█'.repeat(30)}  203.0.113.9`);
+	t.is(heads(), `${wide('Client, 1 value', 44)}req. ▾   share     4xx     5xx    bytes     p50     p95`);
+	screen.resize(100, 24);
+	await screen.has('/frequent');
+	t.is(
+		heads(),
+		`${wide('Client, 1 value', 27)}req. ▾     5xx     p95   ${wide('URL, 4', 26)}req. ▾     5xx     p95`,
+	);
+	t.is(
+		screen.lines()[3],
+		`${wide('▌203.0.113.9', 27)}    11     0 %   9.0 s   ${wide(' /frequent', 26)}     6     0 %   12 ms`,
+	);
+	screen.resize(140, 24);
+	await screen.has('Route, 4');
+	t.is(
+		heads(),
+		`${wide('Client, 1 value', 31)}req. ▾     5xx   ${wide('URL, 4', 31)}req. ▾     5xx   ${wide('Route, 4', 30)}req. ▾     5xx`,
+	);
+	screen.resize(160, 24);
+	await screen.has('p95   Route');
+	t.is(heads().match(/req\. ▾ {5}5xx {5}p95/g)?.length, 3);
+});
+
+test('queries only the shown fields', async t => {
+	const {screen, store} = await scene(t, timed, {columns: 140});
+	await screen.has('Route, 4');
+	const asked = (): readonly string[] => store.calls.filter(call => call.startsWith('facets'));
+	t.deepEqual(asked(), ['facets ip 100', 'facets url 100', 'facets route 100']);
+	await screen.press('\u001b[C\u001b[C', '▌/');
+	t.is(asked().length, 3);
+	await screen.press('\u001b[C', '▌200');
+	t.deepEqual(asked().slice(3), ['facets status 100']);
+	t.regex(screen.lines()[2] ?? '', /^URL, 4 .*Route, 4 .*Status, 1 value /);
 });
 
 test('has a tab for the file only if there are several files', async t => {
@@ -64,8 +110,8 @@ test('has a tab for the file only if there are several files', async t => {
 		const clock = fakeClock(start + 100_000);
 		const store = fakeStoreAt(clock, ...mixed);
 		store.setStatus({files: names.map(path => ({path, state: 'following'}))});
-		const screen = panelScreen('facets', {t, store, clock, columns: 100});
-		await screen.has('[IP]');
+		const screen = panelScreen('facets', {t, store, clock, columns: 120});
+		await screen.has('Client, 3');
 		t.is(/ User agent {2}File$/m.test(screen.frame()), isTab, screen.frame());
 	}
 });
@@ -80,9 +126,9 @@ test("missing and unreadable files don't count for the tab of files", async t =>
 			{path: 'secret.log', state: 'unreadable', problem: 'permission denied'},
 		],
 	});
-	const screen = panelScreen('facets', {t, store, clock, columns: 100});
-	await screen.has('[IP]');
-	t.notRegex(screen.frame(), / File$/m);
+	const screen = panelScreen('facets', {t, store, clock, columns: 120});
+	await screen.has('Client, 3');
+	t.regex(screen.frame(), / User agent$/m);
 });
 
 test('opens the first tab if the last used one no longer exists', async t => {
@@ -90,46 +136,106 @@ test('opens the first tab if the last used one no longer exists', async t => {
 	const store = fakeStoreAt(clock, ...mixed);
 	const files = ['a.log', 'b.log'].map(path => ({path, state: 'following' as const}));
 	store.setStatus({files});
-	const screen = panelScreen('facets', {t, store, clock, columns: 100});
-	await screen.has('[IP]');
-	await screen.press('\u001b[D', '[File]');
+	const screen = panelScreen('facets', {t, store, clock});
+	await screen.has('Client, 3');
+	await screen.press('\u001b[D', 'File, 1 value');
 	await screen.press('f', 'closed');
 	store.setStatus({files: files.slice(1)});
-	await screen.press('f', 'IP addresses');
-	t.regex(screen.frame(), /^\[IP\] URL /m);
+	await screen.press('f', 'Client, 3 values');
 });
 
-test('switches through all tabs and back to the first', async t => {
+test('switches through all fields and back to the first', async t => {
 	const {screen} = await scene(t, mixed);
-	for (const [tab, kinds] of [
-		['URL', '10 URLs in 10'],
-		['Route', '1 route in 10'],
-		['Status', '3 statuses in 10'],
-		['Method', '1 method in 10'],
-		['Host', '1 host in 10'],
-		['Agent', '3 agents in 10'],
-		['Referer', '1 referer in 10'],
-		['Bots', '3 kinds of clients in 10'],
-		['Upstream', '1 upstream in 10'],
-		['Forwarded', '1 forwarded value in 10'],
-		['User agent', '3 user agents in 10'],
-		['IP', '3 IP addresses in 10'],
-	] as const) {
-		await screen.press('\u001b[C', `[${tab}]`, kinds);
+	for (const head of [
+		...['URL, 10 values', 'Route, 1 value ', 'Status, 3 values', 'Method, 1 value ', 'Host, 1 value '],
+		...[
+			'Agent, 3 values',
+			'Bots, 3 values',
+			'Referer, 1 value ',
+			'Upstream, 1 value ',
+			'Forwarded, 1 value ',
+		],
+		...['User agent, 3 values', 'Client, 3 values'],
+	]) {
+		await screen.press('\u001b[C', head);
 	}
-	await screen.press('\u001b[D\u001b[D\u001b[D\u001b[D', '[Bots]', 'people');
+	await screen.press('\u001b[D\u001b[D\u001b[D\u001b[D\u001b[D', 'Bots, 3 values', 'people');
 	t.true(screen.frame().includes('bots, and other programs'));
-	await screen.press('\t\t\t\t', '[IP]');
+});
+
+test('right after f, the letter of a field opens it, also in the same write; any other key acts as usual', async t => {
+	for (const [letter, head] of [
+		...([
+			['c', 'Client'],
+			['u', 'URL'],
+			['t', 'Route'],
+			['s', 'Status'],
+			['m', 'Method'],
+		] as const),
+		...([
+			['h', 'Host'],
+			['a', 'Agent'],
+			['b', 'Bots'],
+			['r', 'Referer'],
+		] as const),
+		...([
+			['p', 'Upstream'],
+			['w', 'Forwarded'],
+			['l', 'File'],
+		] as const),
+	]) {
+		const clock = fakeClock(start + 100_000);
+		const store = fakeStoreAt(clock, ...mixed);
+		store.setStatus({files: ['a', 'b'].map(path => ({path, state: 'following'}))});
+		const screen = panelScreen('facets', {t, store, clock});
+		await screen.has('Client, 3');
+		await screen.press('f', 'closed');
+		await screen.press(`f${letter}`, `${head}, `);
+		// Only the next key counts.
+		await screen.press('\u001b', 'closed');
+		await screen.press('f', `${head}, `);
+		await screen.press(letter === 'c' ? 'u' : 'c', letter === 'c' ? 'URL, ' : 'Client, ');
+		screen.close();
+	}
+	const {screen} = await scene(t, mixed);
+	await screen.press('f', 'closed');
+	await screen.press('f', '▌203');
+	await screen.press('js', ' 5xx ▾');
+	t.true(screen.frame().includes('Client, 3'));
+	await screen.press('u', '5xx ▾');
+	t.true(screen.frame().includes('Client, 3'));
+	await screen.press('f', 'closed');
+	// The selection starts at the first value of the chosen field, and the order stays.
+	await screen.press('fs', 'Status, 3');
+	await screen.press('\r', 'closed');
+	t.is(screen.searched, 'status:503');
+});
+
+test('a letter chooses a field before the answer for it, and without a field is an ordinary key', async t => {
+	const clock = fakeClock(start + 100_000);
+	const store = fakeStoreAt(clock, ...mixed);
+	const screen = panelScreen('facets', {t, store, clock});
+	await screen.has('Client, 3');
+	await screen.press('f', 'closed');
+	store.block();
+	await screen.press('fa', 'Agent, counting …');
+	store.release();
+	await screen.has('Agent, 3 values');
+	await screen.press('f', 'closed');
+	// There is one file, so that L isn't offered, and n is no field.
+	await screen.press('f', 'Agent, 3');
+	await screen.press('l', 'Agent, 3');
+	await screen.press('a', 'Agent, 3');
 });
 
 test('Enter searches for the selected value and closes the panel; + and - keep it open', async t => {
 	const {screen} = await scene(t, mixed);
 	await screen.has('198.51.100.1');
-	await screen.press('j', '▌3');
-	await screen.press('-', '2 IP addresses in 7 requests of -ip:');
+	await screen.press('j', '▌198');
+	await screen.press('-', 'Client, 2 values', '7 requests of -ip:');
 	t.is(screen.searched, '-ip:=198.51.100.1');
 	await screen.press('g\u001b[C\u001b[C\u001b[C', '503');
-	await screen.press('+', '1 status in 6 requests');
+	await screen.press('+', 'Status, 1 value ', '6 requests of');
 	t.is(screen.searched, '-ip:=198.51.100.1 status:200');
 	await screen.press('\r', 'closed');
 	t.is(screen.searched, '-ip:=198.51.100.1 status:200');
@@ -137,18 +243,19 @@ test('Enter searches for the selected value and closes the panel; + and - keep i
 
 test('selects the first value initially, and keeps it selected when the order changes', async t => {
 	const {screen, store, clock} = await scene(t, mixed);
-	await screen.has('▌6');
+	await screen.has('▌203');
 	clock.pass(500);
 	store.add(...Array.from({length: 9}, (_, n) => entry(20 + n, {ip: '198.51.100.1'})));
-	await screen.has(' 12   63%', '▌ 6   32%');
-	await screen.press('+', '1 IP address in 6 requests');
+	await screen.has('12    63 %');
+	t.regex(screen.lines()[4] ?? '', /^▌203\.0\.113\.9 .* 6 {4}32 %/);
+	await screen.press('+', 'Client, 1 value ');
 	t.is(screen.searched, 'ip:=203.0.113.9');
 });
 
 test('selects the first value after a new search and after g', async t => {
 	const {screen} = await scene(t, mixed);
-	await screen.has('▌6');
-	await screen.press('-', '▌3   75%');
+	await screen.has('▌203');
+	await screen.press('-', '▌198');
 	await screen.press('jg\r', 'closed');
 	t.is(screen.searched, '-ip:=203.0.113.9 ip:=198.51.100.1');
 });
@@ -163,15 +270,20 @@ test('searches for requests without a value', async t => {
 test('the selection follows its value when counts change the order', async t => {
 	const {screen, store, clock} = await scene(t, mixed);
 	await screen.has('198.51.100.1');
-	await screen.press('j', '▌3');
+	await screen.press('j', '▌198');
 	clock.pass(500);
 	store.add(...Array.from({length: 9}, (_, n) => entry(20 + n, {ip: '198.51.100.1'})));
-	await screen.has('▌12');
-	t.deepEqual(screen.lines().slice(2, 5), [
-		'3 IP addresses in 19 requests',
-		'▌12   63%  █████████████  198.51.100.1',
-		'  6   32%  ███████        203.0.113.9',
-	]);
+	await screen.has('19 requests');
+	t.deepEqual(
+		screen
+			.lines()
+			.slice(3, 5)
+			.map(line => line.split(/ {2,}/).slice(0, 3)),
+		[
+			['▌198.51.100.1', '12', '63 %'],
+			[' 203.0.113.9', '6', '32 %'],
+		],
+	);
 });
 
 test('updates after half a second, and not while the screen is frozen', async t => {
@@ -184,7 +296,7 @@ test('updates after half a second, and not while the screen is frozen', async t 
 	await settle();
 	t.is(asked(), 1);
 	clock.pass(500);
-	await screen.has('in 11 requests');
+	await screen.has('11 requests');
 	screen.setListing({frozen: true});
 	await settle();
 	clock.pass(500);
@@ -193,7 +305,7 @@ test('updates after half a second, and not while the screen is frozen', async t 
 	await passTime(clock, 5000);
 	t.is(asked(), 2);
 	screen.setListing({frozen: false});
-	await screen.has('in 12 requests');
+	await screen.has('12 requests');
 });
 
 test('shows that it is counting, aborts the query when closed, and shows errors', async t => {
@@ -216,85 +328,89 @@ test('shows that it is counting, aborts the query when closed, and shows errors'
 test('scrolls, and queries 1000 values when the user moves beyond the first 100', async t => {
 	const many = Array.from({length: 1100}, (_, n) => entry(n, {ip: `10.0.${Math.floor(n / 250)}.${n % 250}`}));
 	const {screen, store} = await scene(t, many);
-	await screen.has('1100 IP addresses in 1100 requests');
+	await screen.has('Client, 1100 values', '1100 requests');
 	t.true(store.calls.includes('facets ip 100'));
 	screen.type('G');
 	await waitFor(() => store.calls.includes('facets ip 1000'));
-	await screen.has('1100 IP addresses (the first 1000 are listed) in 1100 requests');
-	screen.type('G');
-	await waitFor(() => screen.lines().at(-1) === '10.0.3.99', screen.frame);
-	t.is(screen.lines()[20], '▌1   <1%  █████████████  10.0.3.99');
+	await screen.has('1100 requests · the first 1000 values are listed');
+	await screen.press('G', '▌10.0.3.99 ');
+	t.is(screen.lines()[20], `${wide('▌10.0.3.99', 40)}      1   0.1 %     0 %     0 %   1.2 kB`);
 });
 
-test('at 80 columns, URLs that differ in their middle stay distinguishable, without bars that would cut them', async t => {
+test('at 80 columns, URLs that differ in their middle stay distinguishable', async t => {
 	const {screen} = await scene(
 		t,
 		[1042, 1043, 7].map((id, n) =>
 			entry(n + 1, {url: `/en/detail/index/sArticle/${id}/sCategory/21/sShop/main/sCurrency/euro/sSort/1`}),
 		),
 	);
-	await screen.press('\t', '[URL]', '33%');
+	await screen.press('\u001b[C', 'URL, 3', '33 %');
 	t.deepEqual(
 		new Set(
 			screen
 				.lines()
 				.slice(3, 6)
-				.map(line => line.slice(10)),
+				.map(line => line.slice(1, 40).trimEnd()),
 		),
 		new Set([
-			'/en/detail/index/…/1042/sCategory/21/sShop/main/sCurrency/euro/sSort/1',
-			'/en/detail/index/…/1043/sCategory/21/sShop/main/sCurrency/euro/sSort/1',
-			'/en/detail/index/sAr…/7/sCategory/21/sShop/main/sCurrency/euro/sSort/1',
+			'…/1042/sCategory/21/sShop…euro/sSort/1',
+			'…/1043/sCategory/21/sShop…euro/sSort/1',
+			'…/7/sCategory/21/sShop/ma…euro/sSort/1',
 		]),
 	);
 });
 
 test('the foot shows the complete selected value if it is cut in the list', async t => {
 	const {screen} = await scene(t, mixed);
-	await screen.press('\u001b[D', '[User agent]', person);
-	await screen.press('j', '▌3');
-	t.deepEqual(screen.lines().slice(3), [
-		' 6   60%  n/a',
-		'▌3   30%  Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.ht…',
-		' 1   10%  Mozilla/5.0 (X11) Firefox/145.0',
-		...Array.from({length: 17}, () => ''),
-		bot,
-	]);
+	await screen.press('\u001b[D', 'User agent, 3 values', person);
+	await screen.press('j', '▌Moz');
+	t.is(screen.lines()[4]?.slice(0, 40), '▌Mozilla/5.0 (compatible; Googlebot/2.… ');
+	t.deepEqual(screen.lines().slice(-3), ['', bot, '10 requests']);
 });
 
 test('marks estimated counts and explains them', async t => {
 	const clock = fakeClock(start);
+	const figures = {classes: new Float64Array(6), status: 200, bytes: 0, p50: null, p95: null, max: null};
 	const store = {
 		...fakeStoreAt(clock),
 		facets: async () => ({
-			values: [{value: '203.0.113.9', n: 1200, p95: null}],
+			values: [{value: '203.0.113.9', n: 1200, p95: null, figures}],
 			total: 5000,
 			distinct: 1_200_000,
 			estimated: true,
 			partial: true,
 		}),
 	};
-	const screen = panelScreen('facets', {t, store, clock, columns: 160});
+	const screen = panelScreen('facets', {t, store, clock, columns: 99});
 	await screen.has('203.0.113.9');
 	t.deepEqual(screen.lines().slice(2, 4), [
-		'about 1200000 IP addresses in 5000 requests · partial result · ~ are estimates: too many values to count each',
-		`▌~1200   24%  ${'█'.repeat(26)}  203.0.113.9`,
+		`${wide('Client, ~1200000 values, partial', 69)}req. ▾   share     4xx     5xx`,
+		`${wide('▌203.0.113.9', 69)} ~1200    24 %     0 %     0 %`,
 	]);
+	t.is(
+		screen.lines().at(-1),
+		'5000 requests · partial result · ~ are estimates: too many values to count each',
+	);
+	screen.resize(160, 24);
+	await screen.has('URL, ~1200000, partial ');
 });
 
 test('adapts to very small and very narrow screens', async t => {
 	const {screen} = await scene(t, mixed, {columns: 24, lines: 4});
 	await screen.has('203');
 	t.deepEqual(screen.lines(), [
-		'Most frequent IP addres…',
-		'▌6   60%  203.0.113.9',
-		' 3   30%  198.51.100.1',
-		' 1   10%  n/a',
+		'Most frequent',
+		'▌203.0.113.9           6',
+		' 198.51.100.1          3',
+		' n/a                   1',
 	]);
 	for (const [columns, lines] of [
 		[20, 3],
 		[5, 24],
 		[1, 8],
+		[100, 5],
+		[140, 6],
+		[300, 12],
 	] as const) {
 		screen.resize(columns, lines);
 		await settle();
@@ -302,14 +418,18 @@ test('adapts to very small and very narrow screens', async t => {
 	}
 });
 
-test('draws ASCII bars on the console, and none for a screen reader', async t => {
+test('marks the order in ASCII on the console, and has no bars for a screen reader', async t => {
 	const ascii = await scene(t, mixed, {chart: asciiCharacters});
 	await ascii.screen.has('203.0.113.9');
-	t.is(ascii.screen.lines()[3], '▌6   60%  #############  203.0.113.9');
+	t.true(ascii.screen.lines()[2]?.includes(' req. v '));
 	ascii.screen.close();
-	const spoken = await scene(t, mixed, {isSpoken: true});
+	const spoken = await scene(t, timed, {isSpoken: true, columns: 140});
 	await spoken.screen.has('203.0.113.9');
-	t.is(spoken.screen.lines()[3], '▌6   60%  203.0.113.9');
+	t.deepEqual(spoken.screen.lines().slice(1, 4), [
+		'[Client] URL  Route  Status  Method  Host  Agent  Bots  Referer  Upstream  Forwarded  User agent',
+		'Client: 1 value',
+		'▌11  100 %  p95 9.0 s  203.0.113.9',
+	]);
 });
 
 test('hostile 27: any value is shown escaped and within the screen', async t => {
@@ -320,111 +440,99 @@ test('hostile 27: any value is shown escaped and within the screen', async t => 
 			{columns: 50, lines: 12},
 		);
 		screen.type('\u001b[C');
-		await waitFor(() => / URLs? in /.test(screen.frame()), screen.frame);
+		await waitFor(() => /URL, \d/.test(screen.frame()), screen.frame);
 		await screen.press('j', '▌');
 		assertDrawn(t, screen, 50, 12);
 	});
 });
 
-/** `/frequent` is fast, `/slow` has three requests, `/once` is the slowest, and `/untimed` has no duration. */
-const timed = [
-	...Array.from({length: 6}, (_, n) => entry(n, {url: '/frequent', durationMs: 12})),
-	...[300, 1200, 400].map((durationMs, n) => entry(10 + n, {url: '/slow', durationMs})),
-	entry(20, {url: '/once', durationMs: 9000}),
-	entry(21, {url: '/untimed', durationMs: null}),
-];
-
-test('s sorts by p95, with rare values last, and back', async t => {
-	const {screen} = await scene(t, timed);
-	await screen.press('\t', '/frequent');
-	t.deepEqual(screen.lines().slice(0, 7), [
-		'Most frequent URLs  (s slowest  Enter + only  - without  ← → tabs  Esc closes)',
-		' IP [URL] Route  Status  Method  Host  Agent  Referer  Bots  Upstream  Forwarde…',
-		'4 URLs in 11 requests',
-		'▌6   55%  p95 12 ms  █████████████  /frequent',
-		' 3   27%  p95 1.2 s  ███████        /slow',
-		' 1    9%  p95 9.0 s  ███            /once',
-		' 1    9%  p95   n/a  ███            /untimed',
-	]);
-	await screen.press('s', 'Slowest');
-	t.deepEqual(screen.lines().slice(0, 7), [
-		'Slowest URLs (p95)  (s by count  Enter + only  - without  ← → tabs  Esc closes)',
-		' IP [URL] Route  Status  Method  Host  Agent  Referer  Bots  Upstream  Forwarde…',
-		'4 URLs in 11 requests · rare values (under 3 requests) last',
-		'▌3   27%  p95 1.2 s  ██             /slow',
-		' 6   55%  p95 12 ms  █              /frequent',
-		' 1    9%  p95 9.0 s  █████████████  /once',
-		' 1    9%  p95   n/a                 /untimed',
-	]);
-	await screen.press('s', 'Most frequent URLs');
+test('s and S step through the orders; by p95, rare values are last', async t => {
+	const {screen, store} = await scene(t, [...timed, entry(30, {url: '/failed', status: 500, bytes: 5000})]);
+	await screen.press('\u001b[C', '/frequent');
+	const names = (): readonly string[] =>
+		screen
+			.lines()
+			.slice(3, 8)
+			.map(line => line.slice(1).split(' ')[0] ?? '');
+	t.deepEqual(names(), ['/frequent', '/slow', '/failed', '/once', '/untimed']);
+	await screen.press('s', '5xx ▾');
+	t.deepEqual(names(), ['/failed', '/frequent', '/slow', '/once', '/untimed']);
+	// Counts, because these are sorted.
+	t.regex(screen.lines()[3] ?? '', /^▌\/failed .* 1 {5}0 % {7}1 {3}5\.0 kB$/);
+	await screen.press('s', 'bytes ▾');
+	t.deepEqual(names(), ['/frequent', '/failed', '/slow', '/once', '/untimed']);
+	await screen.press('s', 'p95 ▾');
+	t.deepEqual(names(), ['/slow', '/frequent', '/once', '/failed', '/untimed']);
+	t.is(screen.lines().at(-1), '12 requests · rare values (under 3 requests) last');
+	await screen.press('s', 'req. ▾');
+	await screen.press('S', 'p95 ▾');
+	await screen.press('S', 'bytes ▾');
+	t.deepEqual(
+		store.calls.filter(call => call.startsWith('facets url')),
+		['', ' by errors', ' by bytes', ' by p95']
+			.flatMap(by => [`facets url 100${by}`])
+			.concat('facets url 100', 'facets url 100 by p95', 'facets url 100 by bytes'),
+	);
 });
 
-test('at 80 columns, every title shows the keys for values; at 120, their effects, too', async t => {
-	const {screen} = await scene(t, timed);
-	await screen.has('[IP]');
-	for (const [title, tab] of [
-		['Most frequent IP addresses', 'URL'],
-		['Most frequent URLs', 'Route'],
-		['Most frequent routes', 'Status'],
-		['Most frequent statuses', 'Method'],
-		['Most frequent methods', 'Host'],
-		['Most frequent hosts', 'Agent'],
-		['Most frequent agents', 'Referer'],
-		['Most frequent referers', 'Bots'],
-		['Most frequent kinds of clients', 'Upstream'],
-		['Most frequent upstreams', 'Forwarded'],
-		['Most frequent forwarded values', 'User agent'],
-		['Most frequent user agents', 'IP'],
-	] as const) {
-		await screen.has(`${title}  (s slowest  Enter + only  - without`);
-		t.regex(screen.lines()[0] ?? '', / Esc closes\)$/);
-		await screen.press('\t', `[${tab}]`);
-	}
-	// If one more word doesn't fit, + and - stay.
-	screen.type('\u001b[D\u001b[D\u001b[D\u001b[Ds');
-	await screen.has('Slowest kinds of clients (p95)  (s by count  + only  - without  Esc closes)');
-	screen.type('s');
-	screen.resize(120, 40);
-	await screen.has('(s slowest  + only  - without  ← → tabs  Enter searches  Esc closes)');
-});
-
-test('remembers the last tab and order', async t => {
-	const {screen, store} = await scene(t, timed);
-	await screen.press('\ts', 'Slowest URLs');
-	await screen.press('\u001b', 'closed');
-	await screen.press('f', 'Slowest URLs', '/slow');
-	t.true(store.calls.includes('facets url 100 by p95'));
-});
-
-test('a new search starts with the most frequent values of the first tab', async t => {
-	const {screen, store} = await scene(t, timed);
-	await screen.press('\ts', 'Slowest URLs');
-	await screen.press('\r', 'closed');
-	t.is(screen.searched, 'url:==/slow');
-	await screen.press('f', '[IP]', 'Most frequent IP addresses', 'in 3 requests');
-	t.true(store.calls.at(-1)?.startsWith('facets ip 100'));
-	t.false(store.calls.at(-1)?.endsWith('by p95'));
-});
-
-test('in a search for a route, opens with its URLs unless the user has chosen a tab', async t => {
-	const {screen} = await scene(t, timed, {text: 'route:/slow'});
-	await screen.has('URLs of route /slow  (s slowest  Enter + only', '[URL]');
-	await screen.press('\t\u001b', 'closed');
-	await screen.press('f', '[Route]');
-	t.true(screen.frame().includes('routes of route /slow'));
-});
-
-test("without durations, s explains why it can't sort by them", async t => {
+test('without sizes and durations, orders and columns for them are left out', async t => {
 	const {screen, store} = await scene(
 		t,
-		mixed.map(one => ({...one, durationMs: null})),
+		mixed.map(one => ({...one, durationMs: null, bytes: null})),
+		{columns: 99},
 	);
 	await screen.has('203.0.113.9');
-	t.false(screen.frame().includes('p95'));
-	await screen.press('s', 'No durations in this log');
-	t.false(store.calls.some(call => call.endsWith('by p95')));
-	await screen.press('j', '▌3');
-	t.false(screen.frame().includes('No durations'));
+	t.is(screen.lines()[2], `${wide('Client, 3 values', 69)}req. ▾   share     4xx     5xx`);
+	screen.resize(130, 24);
+	await screen.has('s sort: requests ▾, 5xx  ');
+	await screen.press('s', ' 5xx ▾');
+	await screen.press('s', 'req. ▾');
+	t.false(store.calls.some(call => /by (bytes|p95)$/.test(call)));
+});
+
+test('the title has the orders if they fit, and always the keys for values', async t => {
+	const {screen} = await scene(t, timed, {columns: 50});
+	for (const [columns, title] of [
+		[50, 'Most frequent  (s sort  Enter only it  Esc closes)'],
+		[80, 'Most frequent  (s sort  Enter only it  - without it  ← → field  Esc closes)'],
+		[100, 'Most frequent  (s sort  Enter only it  - without it  ← → field  Z whole screen  Esc closes)'],
+		[
+			160,
+			'Most frequent  (s sort: requests ▾, 5xx, bytes, p95  Enter only it  - without it  ← → field  Z whole screen  Esc closes)',
+		],
+	] as const) {
+		screen.resize(columns, 24);
+		await waitFor(() => screen.lines()[0] === title, screen.frame);
+	}
+	t.pass();
+});
+
+test('remembers the last field and order', async t => {
+	const {screen, store} = await scene(t, timed);
+	await screen.press('\u001b[Css', 'URL, 4', 'bytes ▾');
+	await screen.press('\u001b', 'closed');
+	await screen.press('f', 'URL, 4', 'bytes ▾');
+	t.is(store.calls.at(-1), 'facets url 100 by bytes');
+});
+
+test('a new search starts with the most frequent values of the first field', async t => {
+	const {screen, store} = await scene(t, timed);
+	await screen.press('\u001b[CS', 'URL, 4', 'p95 ▾');
+	await screen.press('\r', 'closed');
+	t.is(screen.searched, 'url:==/slow');
+	await screen.press('f', 'Client, 1 value', '3 requests of url:==/slow');
+	t.is(store.calls.at(-1), 'facets ip 100');
+	// A letter right after f has priority.
+	await screen.press('+', 'requests of url:==/slow ip:');
+	await screen.press('\u001b', 'closed');
+	await screen.press('fm', 'Method, 1 value');
+});
+
+test('in a search for a route, opens with its URLs unless the user has chosen a field', async t => {
+	const {screen} = await scene(t, timed, {text: 'route:/slow'});
+	await screen.has('URL, 1 value', '3 requests of route:/slow');
+	await screen.press('\u001b[C\u001b', 'closed');
+	await screen.press('f', 'Route, 1 value');
 });
 
 test('log fields have tabs, the most frequent first; values whose lines are unread are reported', async t => {
@@ -441,14 +549,21 @@ test('log fields have tabs, the most frequent first; values whose lines are unre
 	]);
 	const screen = panelScreen('facets', {t, store, clock, columns: 120});
 	await screen.has('User agent  @cs  @rid');
-	await screen.press('\u001b[D\u001b[D', '[@cs]', 'MISS');
-	t.deepEqual(screen.lines().slice(0, 6), [
-		'Most frequent values of @cs  (+ only  - without  ← → tabs  Enter searches  Esc closes)',
-		' IP  URL  Route  Status  Method  Host  Agent  Referer  Bots  Upstream  Forwarded  User agent [@cs] @rid',
-		'3 values of @cs in 5 requests',
-		'▌3   60%  ████████████████████  HIT',
-		' 1   20%  ███████               n/a',
-		' 1   20%  ███████               MISS',
-	]);
-	await screen.press('+', '1 value of @cs in 3 requests');
+	await screen.press('\u001b[D\u001b[D', '@cs, 3 values', 'MISS');
+	t.is(
+		screen.lines()[1],
+		' Client  URL  Route  Status  Method  Host  Agent  Bots  Referer  Upstream  Forwarded  User agent  @cs  @rid',
+	);
+	t.deepEqual(
+		screen
+			.lines()
+			.slice(3, 6)
+			.map(line => line.slice(62).split(/ {2,}/).slice(0, 2)),
+		[
+			['▌HIT', '3'],
+			[' n/a', '1'],
+			[' MISS', '1'],
+		],
+	);
+	await screen.press('+', '@cs, 1 value', '3 requests of @cs:');
 });

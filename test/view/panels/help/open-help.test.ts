@@ -32,7 +32,7 @@ for (const [place, keys, shown, heading] of [
 	['a selected request', 'j', 'held', 'Selected request'],
 	['the details', 'j\r', 'Details 0', 'Details of a request (Enter)'],
 	['the timeline', 'i', 'Timeline, ', 'Timeline (i)'],
-	['the facets', 'f', 'Most frequent', 'Facets (f)'],
+	['the facets', 'f', 'Most frequent', 'Most frequent (f)'],
 	['the routes', 'r', 'Routes by', 'Routes (r)'],
 	['the columns', 'x', 'Columns', 'Columns (x)'],
 	['the alerts', 'a', 'Alerts', 'Alerts (a)'],
@@ -61,10 +61,10 @@ for (const [place, keys, shown, heading] of [
 
 test('each section appears once, with general keys and search syntax last', async t => {
 	const screen = await scene(t, {lines: 400});
-	await screen.press('f?', '── Facets (f) ──');
+	await screen.press('f?', '── Most frequent (f) ──');
 	const all = headings(screen.lines());
 	t.is(new Set(all).size, all.length);
-	t.deepEqual(all.slice(0, 3), ['Facets (f)', 'Listing', 'Examples']);
+	t.deepEqual(all.slice(0, 3), ['Most frequent (f)', 'Listing', 'Examples']);
 	t.deepEqual(all.slice(-4), ['Everywhere', 'Commands (:)', 'Search syntax', 'Signs and words']);
 });
 
@@ -127,7 +127,7 @@ test('a filter without matches explains how to leave it', async t => {
 test('keys typed together open, filter and close the help in order', async t => {
 	const screen = await scene(t);
 	await screen.press('f?/next 4', 'w W         down to the next 4xx, or up');
-	await screen.press(esc, '── Facets (f) ──');
+	await screen.press(esc, '── Most frequent (f) ──');
 	screen.type('?5');
 	await waitFor(() => screen.lines()[3]?.startsWith('━ f Most frequent') === true, screen.frame);
 });

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {terminalWidth} from '../../../../source/format/fit-width.js';
 import {sanitise} from '../../../../source/format/sanitise.js';
-import {cutApart} from '../../../../source/view/panels/facets/facet-lines.js';
+import {cutApart} from '../../../../source/view/panels/facets/facet-texts.js';
 import {forAll} from '../../../helpers/for-all.js';
 import {nastyText} from '../../../helpers/nasty-text.js';
 
