@@ -4,18 +4,10 @@ import {cutMiddle, fitWidth, terminalWidth} from '../../../format/fit-width.js';
 import {sanitise} from '../../../format/sanitise.js';
 import {durationText} from '../../../format/time-texts.js';
 import type {Theme} from '../../../themes/theme.js';
-import {fewErrors, shares} from '../../charts/shares.js';
-import {stacked, statusPieces} from '../../charts/status-pieces.js';
+import {classBar} from '../../charts/class-bar.js';
+import {shares} from '../../charts/shares.js';
 import type {PanelLine} from '../../panel/panel-lines.js';
-import {marker, type Piece} from '../../spans/piece.js';
-
-/** Returns the bar of a route's status classes, with server errors at its end. */
-function statusMix({classes, n}: RouteSummary, width: number, theme: Theme): readonly Piece[] {
-	const cells = stacked(classes, width);
-	const few = fewErrors(cells, ((classes[5] ?? 0) / n) * width, theme.chart.few);
-	const thin = cells.map((_, cell) => (cell === 0 ? few : undefined));
-	return statusPieces(cells.toReversed(), theme, thin.toReversed());
-}
+import {fitPieces, marker, type Piece} from '../../spans/piece.js';
 
 /** A sort order of routes. */
 export type RouteOrder = {
@@ -37,13 +29,12 @@ export const errors: RouteOrder = {
 	ofEqual: ({classes}) => classes[4] ?? 0,
 };
 
+const byRequests: RouteOrder = {name: 'requests', of: ({n}) => n};
+const bySlowness: RouteOrder = {name: 'slowness (p95)', of: ({p95}) => p95};
+const byBytes: RouteOrder = {name: 'bytes', of: ({bytes}) => bytes};
+
 /** The sort orders, in the sequence in which the key selects them. */
-export const routeOrders: readonly [RouteOrder, ...RouteOrder[]] = [
-	{name: 'requests', of: ({n}) => n},
-	errors,
-	{name: 'slowness (p95)', of: ({p95}) => p95},
-	{name: 'bytes', of: ({bytes}) => bytes},
-];
+export const routeOrders: readonly [RouteOrder, ...RouteOrder[]] = [byRequests, errors, bySlowness, byBytes];
 
 /** Returns the sort orders that can make a difference. Slowness can't if no request has a duration. */
 export function ordersOf(routes: readonly RouteSummary[]): readonly RouteOrder[] {
@@ -60,9 +51,14 @@ export function ordered(
 
 type Column = {
 	readonly heading: string;
+	/** The order that sorts by it. */
+	readonly order?: RouteOrder;
 	/** Returns the cell of a route. The column is as wide as its widest cell. */
 	readonly text: (route: RouteSummary) => string;
 };
+
+/** The columns that are shown, and whether the bar of status classes is. */
+type Layout = {readonly columns: readonly Column[]; readonly hasMix: boolean};
 
 /** Width of the bar of status classes. */
 const mixWidth = 12;
@@ -102,11 +98,12 @@ export function routeTable(
 		heading: `${statusClass}xx`,
 		text: route => classShares.get(route)?.[statusClass] ?? '',
 	});
-	const requests: Column = {heading: 'Requests', text: ({n}) => String(n)};
+	const requests: Column = {heading: 'Requests', order: byRequests, text: ({n}) => String(n)};
 	const sharing: Column = {heading: 'Share', text: route => shareOf.get(route) ?? ''};
-	const bytes: Column = {heading: 'Bytes', text: route => byteSize(route.bytes)};
+	const bytes: Column = {heading: 'Bytes', order: byBytes, text: route => byteSize(route.bytes)};
 	const slowness: Column = {
 		heading: 'p95',
+		order: bySlowness,
 		text: ({p95}) => (p95 === null ? missing : durationText(p95)),
 	};
 	const timed = routes.some(({p95}) => p95 !== null) ? [slowness] : [];
@@ -114,27 +111,37 @@ export function routeTable(
 		heading: `${statusClass}xx`,
 		text: ({classes}) => String(classes[statusClass] ?? 0),
 	});
-	const [fourth, fifth] = order === errors ? [countOf(4), countOf(5)] : [ofClass(4), ofClass(5)];
-	// From all columns to the most important one.
-	const layouts: ReadonlyArray<{readonly columns: readonly Column[]; readonly hasMix: boolean}> = [
-		{columns: [requests, sharing, ofClass(2), ofClass(3), fourth, fifth, bytes, ...timed], hasMix: !isSpoken},
-		{columns: [requests, sharing, fourth, fifth, bytes, ...timed], hasMix: !isSpoken},
-		{columns: [requests, sharing, fourth, fifth, bytes, ...timed], hasMix: false},
-		{columns: [requests, fourth, fifth, bytes, ...timed], hasMix: false},
-		{columns: [requests, fourth, fifth, ...timed], hasMix: false},
-		...(order === errors
-			? [
-					{columns: [requests, fourth, fifth], hasMix: false},
-					{columns: [fourth, fifth], hasMix: false},
-				]
-			: [{columns: [requests, ...timed], hasMix: false}]),
-		{columns: [requests], hasMix: false},
+	const [second, third] = [ofClass(2), ofClass(3)];
+	const [fourth, shownErrors] = order === errors ? [countOf(4), countOf(5)] : [ofClass(4), ofClass(5)];
+	const fifth: Column = {...shownErrors, order: errors};
+	const sorted =
+		order === errors ? [fourth, fifth] : [requests, bytes, slowness].filter(one => one.order === order);
+	// Left out one after the other until the shape has its width, but never what is sorted by.
+	const dropped: ReadonlyArray<readonly Column[] | 'mix'> = [
+		...([[second, third], 'mix', [sharing], [bytes], [fourth, fifth], timed, [requests]] as const),
 	];
+	let layout: Layout = {
+		columns: [requests, sharing, second, third, fourth, fifth, bytes, ...timed],
+		hasMix: !isSpoken,
+	};
+	const layouts = [layout];
+	for (const step of dropped) {
+		const {columns} = layout;
+		layout =
+			step === 'mix'
+				? {columns, hasMix: false}
+				: {...layout, columns: columns.filter(one => sorted.includes(one) || !step.includes(one))};
+		layouts.push(layout);
+	}
 	const known = new Map<Column, number>();
 	const widthOf = (column: Column): number => {
 		const columnWidth =
 			known.get(column) ??
-			routes.reduce((widest, route) => Math.max(widest, column.text(route).length), column.heading.length);
+			routes.reduce(
+				(widest, route) => Math.max(widest, column.text(route).length),
+				// The mark of the order has its space in any order, so that nothing moves.
+				column.heading.length + (column.order ? 2 : 0),
+			);
 		known.set(column, columnWidth);
 		return columnWidth;
 	};
@@ -152,12 +159,21 @@ export function routeTable(
 		measured[measured.length - 1] ??
 		never();
 	const routeWidth = Math.max(0, width - around);
-	const cellTexts = (textOf: (column: Column) => string): string =>
-		columns.map((column, index) => textOf(column).padStart(widths[index] ?? 0) + gap).join('');
-	const heading = ` ${cellTexts(column => column.heading)}${hasMix ? fitWidth('Statuses', mixWidth) + gap : ''}  Route`;
+	const cellTexts = (textOf: (column: Column) => string): readonly string[] =>
+		columns.map((column, index) => textOf(column).padStart(widths[index] ?? 0) + gap);
+	const mark = theme.chart.hasBlocks ? ' ▾' : ' v';
+	const headings = cellTexts(column => column.heading + (column.order === order ? mark : ''));
+	const heading: readonly Piece[] = [
+		{text: ' '},
+		...headings.map((text, index) => ({
+			text,
+			style: columns[index]?.order === order ? theme.accent : theme.header,
+		})),
+		{text: `${hasMix ? fitWidth('Statuses', mixWidth) + gap : ''}  Route`, style: theme.header},
+	];
 
 	return {
-		header: {pieces: [{text: fitWidth(heading, width).trimEnd(), style: theme.header}]},
+		header: {pieces: fitPieces(heading, width)},
 		lines: (first, end, selected) =>
 			routes.slice(first, end).map((route, index) => {
 				const isSelected = first + index === selected;
@@ -165,8 +181,10 @@ export function routeTable(
 				const shape = cutMiddle(sanitise(route.route), routeWidth);
 				const left = routeWidth - terminalWidth(shape) - gap.length;
 				const reason = isOdd && left >= 10 ? gap + fitWidth(oddText(route), left).trimEnd() : '';
-				const before = marker(isSelected) + cellTexts(column => column.text(route));
-				const mix: readonly Piece[] = hasMix ? [...statusMix(route, mixWidth, theme), {text: gap}] : [];
+				const before = marker(isSelected) + cellTexts(column => column.text(route)).join('');
+				const mix: readonly Piece[] = hasMix
+					? [...classBar(route.classes, mixWidth, theme), {text: gap}]
+					: [];
 				const lineStyle = isSelected ? theme.selected : theme.row;
 				const style = isSelected ? lineStyle : isOdd ? theme.odd : undefined;
 				const pieces = [

@@ -67,15 +67,15 @@ test('shows the whole panel at 80x24', async t => {
 	t.deepEqual(screen.lines(), [
 		'Routes by requests  (+ only  - without  s by errors  Enter its rows  Esc closes)',
 		'4 routes in 1000 requests',
-		' Requests  Share   4xx  5xx   Bytes     p95    Route',
-		'▌     500    50%    0%   0%  5.0 MB   80 ms    /{language}/{category_slug}/',
-		'      300    30%    6%   4%  300 kB   1.2 s  ! /{language}/detail/in…ategory_id}',
-		'      100    10%    0%   0%  9.0 GB  0.4 ms    /robots.txt',
-		'      100    10%  100%   0%  100 kB     n/a    /old/{id}',
+		' Requests ▾  Share   4xx    5xx    Bytes     p95    Route',
+		'▌       500    50%    0%     0%   5.0 MB   80 ms    /{language}/{category_slug}/',
+		'        300    30%    6%     4%   300 kB   1.2 s  ! /{language}/detail…egory_id}',
+		'        100    10%    0%     0%   9.0 GB  0.4 ms    /robots.txt',
+		'        100    10%  100%     0%   100 kB     n/a    /old/{id}',
 		...Array.from({length: 15}, () => ''),
 		'/{language}/{category_slug}/',
 	]);
-	await screen.press('j', '▌     300');
+	await screen.press('j', '▌       300');
 	t.deepEqual(screen.lines().slice(-2), [article, '18 unexpected: 404 instead of 200']);
 });
 
@@ -83,11 +83,11 @@ test('shows shares, all status classes and oddities at 160x30', async t => {
 	const {screen} = await scene(t, known, {columns: 160, lines: 30});
 	await screen.has('robots');
 	t.deepEqual(screen.lines().slice(2, 7), [
-		' Requests  Share   2xx  3xx   4xx  5xx   Bytes     p95  Statuses        Route',
-		'▌     500    50%  100%   0%    0%   0%  5.0 MB   80 ms  ░░░░░░░░░░░░    /{language}/{category_slug}/',
-		`      300    30%   80%  10%    6%   4%  300 kB   1.2 s  ░░░░░░░░░▒▓▄  ! ${article}  18 unexpected: …`,
-		'      100    10%   75%  25%    0%   0%  9.0 GB  0.4 ms  ░░░░░░░░░▒▒▒    /robots.txt',
-		'      100    10%    0%   0%  100%   0%  100 kB     n/a  ▓▓▓▓▓▓▓▓▓▓▓▓    /old/{id}',
+		' Requests ▾  Share   2xx  3xx   4xx    5xx    Bytes     p95  Statuses        Route',
+		'▌       500    50%  100%   0%    0%     0%   5.0 MB   80 ms  ░░░░░░░░░░░░    /{language}/{category_slug}/',
+		`        300    30%   80%  10%    6%     4%   300 kB   1.2 s  ▄▓▒░░░░░░░░░  ! ${article}  18 unexpec…`,
+		'        100    10%   75%  25%    0%     0%   9.0 GB  0.4 ms  ▒▒▒░░░░░░░░░    /robots.txt',
+		'        100    10%    0%   0%  100%     0%   100 kB     n/a  ▓▓▓▓▓▓▓▓▓▓▓▓    /old/{id}',
 	]);
 });
 
@@ -101,26 +101,26 @@ test('a few 5xx are visible in the status bar, and don’t look like many', asyn
 			.lines()
 			.slice(3, 9)
 			.map(line => /[░▁▂▆█]{2,}/.exec(line)?.[0]),
-		['░░░░░░░░░░░▁', '░░░░░░░░░░░▂', '░░░░░░░░░░░▆', '░░░░░░░░░░░█', '░░░░░░░░░░██', '████████████'],
+		['▁░░░░░░░░░░░', '▂░░░░░░░░░░░', '▆░░░░░░░░░░░', '█░░░░░░░░░░░', '██░░░░░░░░░░', '████████████'],
 	);
 });
 
-test('s, Tab and the arrow keys change the sort order', async t => {
+test('s, S and the arrow keys change the sort order', async t => {
 	const {screen} = await scene(t);
 	await screen.has('robots');
 	const order = (): string =>
 		screen
 			.lines()
 			.slice(3, 7)
-			.map(line => Number(line.slice(1, 9)) + (line.includes('robots') ? 'r' : ''))
+			.map(line => Number(line.slice(1, 11)) + (line.includes('robots') ? 'r' : ''))
 			.join(' ');
 	t.is(order(), '500 300 100r 100');
 	for (const [key, title, result] of [
 		['s', 'Routes by 5xx, then 4xx  (+ only  - without  s by slowness (p95)', '300 100 500 100r'],
-		['\t', 'Routes by slowness (p95)  (+ only  - without  s by bytes', '300 500 100r 100'],
+		['s', 'Routes by slowness (p95)  (+ only  - without  s by bytes', '300 500 100r 100'],
 		['\u001b[C', 'Routes by bytes  (+ only  - without  s by requests', '100r 500 300 100'],
-		['\t', 'Routes by requests', '500 300 100r 100'],
-		['\u001b[D', 'Routes by bytes', '100r 500 300 100'],
+		['s', 'Routes by requests', '500 300 100r 100'],
+		['S', 'Routes by bytes', '100r 500 300 100'],
 	] as const) {
 		await screen.press(key, title);
 		t.is(order(), result);
@@ -151,15 +151,22 @@ test('a single 5xx precedes any number of 4xx; equal numbers of 5xx are sorted b
 		screen
 			.lines()
 			.slice(2, 7)
-			.map(line => line.replace('▌', '').trim().split(/\s+/).slice(0, 4).join(' ')),
-		['Requests Share 4xx 5xx', '1000 20% 0 2', '1000 20% 20 1', '1000 20% 10 1', '1000 20% 900 0'],
+			.map(line =>
+				line
+					.replace('▌', '')
+					.trim()
+					.split(/ (?!▾)\s*/)
+					.slice(0, 4)
+					.join(' '),
+			),
+		['Requests Share 4xx 5xx ▾', '1000 20% 0 2', '1000 20% 20 1', '1000 20% 10 1', '1000 20% 900 0'],
 	);
 });
 
-test('r, Tab, Tab, Enter show the slowest article pages', async t => {
+test('r, s, s, Enter show the slowest article pages', async t => {
 	const {screen} = await scene(t);
 	await screen.has('robots');
-	await screen.press('\t\t\r', 'closed');
+	await screen.press('ss\r', 'closed');
 	t.regex(screen.searched, /^route:.*sArticle/);
 });
 
@@ -174,19 +181,19 @@ test('+ and - add the selected route to the search, and the panel stays open', a
 test('the selection stays on its route when new requests change the order', async t => {
 	const {screen, set} = await scene(t);
 	await screen.has('robots');
-	await screen.press('jj', '▌     100');
+	await screen.press('jj', '▌       100');
 	set({routes: [route('/robots.txt', 900), ...known.filter(({route: name}) => name !== '/robots.txt')]});
-	await screen.has('▌     900');
-	t.true(screen.lines()[3]?.startsWith('▌     900'));
+	await screen.has('▌       900');
+	t.true(screen.lines()[3]?.startsWith('▌       900'));
 });
 
 test('the selection stays on its route in another sort order; before any move it is the first route', async t => {
 	const {screen} = await scene(t);
-	await screen.has('▌     500');
-	await screen.press('s', 'Routes by 5xx, then 4xx', '▌     300');
-	await screen.press('jj', '▌     500');
-	await screen.press('s', 'Routes by slowness', '▌     500');
-	await screen.press('\t', 'Routes by bytes', '▌     500');
+	await screen.has('▌       500');
+	await screen.press('s', 'Routes by 5xx, then 4xx', '▌       300');
+	await screen.press('jj', '▌       500');
+	await screen.press('s', 'Routes by slowness', '▌       500');
+	await screen.press('s', 'Routes by bytes', '▌       500');
 	await screen.press('\r', 'closed');
 	t.is(screen.searched, 'route:==/{language}/{category_slug}/');
 });
@@ -206,11 +213,11 @@ test('the column of durations is hidden if no request has one; the panel may be 
 test('ASCII charts on the console and no bars for the screen reader, both with mark and reason', async t => {
 	const ascii = await scene(t, known, {chart: asciiCharacters, columns: 160});
 	await ascii.screen.has('robots');
-	t.regex(ascii.screen.lines()[4] ?? '', /22222222234\. {2}! /);
+	t.regex(ascii.screen.lines()[4] ?? '', / \.43222222222 {2}! /);
 	ascii.screen.close();
 	const spoken = await scene(t, known, {isSpoken: true, columns: 160});
 	await spoken.screen.has('robots');
-	t.regex(spoken.screen.lines()[4] ?? '', /1\.2 s {2}! .*18 unexpected: 404 instead of…$/);
+	t.regex(spoken.screen.lines()[4] ?? '', /1\.2 s {2}! .*18 unexpected: 404 inste…$/);
 	t.notRegex(spoken.screen.frame(), /[░▒▓█]/);
 });
 
@@ -233,4 +240,15 @@ test('draws correctly at very small sizes and with hostile URLs', async t => {
 		await settle();
 		assertDrawn(t, screen, columns, lines);
 	}
+});
+
+test('on narrow screens, what is sorted by stays, and other columns go first', async t => {
+	const {screen} = await scene(t, known, {columns: 46});
+	await screen.has('robots');
+	const heads: string[] = [];
+	for (const title of ['by 5xx', 'by slowness', 'by bytes', 'by requests']) {
+		await screen.press('s', `Routes ${title}`);
+		heads.push(screen.lines()[2]?.trim().replace(/ {2,}/g, ' ') ?? '');
+	}
+	t.deepEqual(heads, ['4xx 5xx ▾ Route', 'p95 ▾ Route', 'Bytes ▾ Route', 'Requests ▾ Route']);
 });
