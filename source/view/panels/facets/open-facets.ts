@@ -204,7 +204,9 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 		const isFocused = field === tab.field;
 		const facets = own?.live.answer;
 		if (!own || !facets) {
-			const text = `${of.name}, ${own?.live.problem == null ? 'counting …' : missing}`;
+			const isLater = !isFocused && scene.listing.status.indexing !== null;
+			const state = isLater ? 'after reading' : own?.live.problem == null ? 'counting …' : missing;
+			const text = `${of.name}, ${state}`;
 			return [[{text: fitWidth(text, width), ...(isFocused && {style: scene.theme.title})}]];
 		}
 		const ofAll = scene.figures?.took?.p95 ?? null;
@@ -381,9 +383,14 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 			}
 			for (const {field} of shown) {
 				const {live} = askedField(field);
-				const n = field === tab.field ? wanted : some;
-				live.ask({query: search.query, field, n, order: chosen.order});
-				live.setFrozen(listing.frozen);
+				const isFocused = field === tab.field;
+				if (isFocused || listing.status.indexing === null) {
+					live.ask({query: search.query, field, n: isFocused ? wanted : some, order: chosen.order});
+					live.setFrozen(listing.frozen);
+				} else {
+					// While logs are read, entries are added only between the queries of the screen: more of them would slow it down.
+					live.close();
+				}
 			}
 		},
 		close() {

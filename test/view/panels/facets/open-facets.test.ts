@@ -102,6 +102,27 @@ test('queries only the shown fields', async t => {
 	t.regex(screen.lines()[2] ?? '', /^URL, 4 .*Route, 4 .*Status, 1 value /);
 });
 
+test('while logs are read, only the focused field is queried', async t => {
+	const {screen, store, clock} = await scene(t, timed, {columns: 140});
+	await screen.has('Route, 4');
+	const indexing = {...store.status(), indexing: {read: 1, total: 9}};
+	screen.setListing({status: indexing});
+	await settle();
+	const {length} = store.calls;
+	clock.pass(10_000);
+	store.add(entry(40, {url: '/new'}));
+	await screen.has('12 requests');
+	t.deepEqual(store.calls.slice(length), ['facets ip 100']);
+	await screen.press('\u001b[C\u001b[C\u001b[C', 'Status, 1 value ');
+	await screen.press('\u001b[C', 'Method, 1 value ');
+	t.regex(screen.lines()[2] ?? '', /^Route, 4 /);
+	await screen.press('f', 'closed');
+	await screen.press('f', 'Method, 1 value ');
+	t.regex(screen.lines()[2] ?? '', /^Route, after reading {3,}Status, after reading /);
+	screen.setListing({status: {...indexing, indexing: null}});
+	await screen.has('Route, 5');
+});
+
 test('has a tab for the file only if there are several files', async t => {
 	for (const [names, isTab] of [
 		[['access.log'], false],
