@@ -40,7 +40,7 @@ test.serial('the config applies; with --no-config, the defaults apply', async t 
 	// The overview comes last.
 	const isWhole = (lines: readonly string[]): boolean =>
 		rowsIn(lines) === 10 &&
-		/ no request for .*\n.*\n25 results found\n[\s\S]* ■ 2xx [\s\S]*^5 5xx +\/n\//m.test(lines.join('\n'));
+		/ no request for .*\n.*\n25 results found\n[\s\S]* ■ 2xx [\s\S]*^5 {3}5xx +\/n\//m.test(lines.join('\n'));
 	const before = await plain.waitFor(isWhole);
 	await quit(t, plain);
 

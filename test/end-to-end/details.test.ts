@@ -55,7 +55,10 @@ test('a 301 leads to its 200 and back, and its raw line is shown even after the 
 	const raw = rawLine(t, redirect);
 	t.true(text.split('\n').includes(raw));
 	t.regex(raw, /" 301 /);
-	t.regex(redirect.join('\n'), /^Redirect .*\n +led to\n.* 200 GET +\S+\/ +\S+ m?s\n +the same path with a slash, /m);
+	t.regex(
+		redirect.join('\n'),
+		/^Redirect .*\n +led to\n.* 200 GET +\S+\/ +\S+ m?s\n +the same path with a slash, /m,
+	);
 
 	const led = redirect.findIndex(line => line.trim() === 'led to') + 1;
 	const chosen = (lines: readonly string[]): number => lines.findIndex(line => line.startsWith('▌'));

@@ -44,7 +44,7 @@ test.serial('hostile 9: text is cut between characters, at any width', async t =
 	const terminal = openProgram(t, [path], {cwd, columns: 120, rows: 24});
 	await terminal.waitFor(now => readListing(now).rows.length === 5);
 	// Nothing but the resizing is to be drawn from here on.
-	await terminal.waitFor(/ no request for [\s\S]*^ +5xx[\s\S]*^r Routes /m);
+	await terminal.waitFor(/ no request for [\s\S]*^ +5xx[\s\S]*^r {3}Routes /m);
 	/** Whether each token stands below the name of its column, cell by cell. */
 	const isAligned = (now: readonly string[]): boolean => {
 		const {rows, headerLine} = readListing(now);

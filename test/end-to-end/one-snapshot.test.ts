@@ -24,7 +24,8 @@ function contradictions(lines: readonly string[]): readonly string[] {
 	const text = lines.join('\n');
 	const found = /^(\d+) results found(.*)/m.exec(text);
 	const legend = lines.flatMap(line => Array.from(line.matchAll(/^ ■ (\dxx) +(\S+) % +(\d+)/g)));
-	if (found === null || legend.length === 0) {
+	// A chart that needs the space has no counts in its legend: then a number behind a share belongs to the axis.
+	if (found === null || legend.length < 4) {
 		return [];
 	}
 	const isReading = found[2]?.includes('so far') ?? false;

@@ -12,7 +12,7 @@ async function scene(t: ExecutionContext) {
 	const terminal = openProgram(t, [path], {cwd});
 	await terminal.waitFor('1–10 of 25');
 	// The chart and the lists of the overview come last.
-	await terminal.waitFor(/ no request for [\s\S]*^ +5xx[\s\S]*^r Routes /m);
+	await terminal.waitFor(/ no request for [\s\S]*^ +5xx[\s\S]*^r {3}Routes /m);
 	await terminal.waitFor(inState(terminal, {bracketedPaste: true}));
 	return terminal;
 }

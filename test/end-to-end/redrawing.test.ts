@@ -23,7 +23,7 @@ async function scene(t: ExecutionContext) {
 	};
 	await terminal.waitFor(listing(25));
 	// The chart and the lists of the overview come last.
-	await terminal.waitFor(/ no request for [\s\S]*^ +5xx[\s\S]*^r Routes /m);
+	await terminal.waitFor(/ no request for [\s\S]*^ +5xx[\s\S]*^r {3}Routes /m);
 	return {
 		terminal,
 		listing,

@@ -13,10 +13,7 @@ const columns = 120;
 const lines = 36;
 
 /** Starts the program, performs an action, and closes the program. */
-async function onStage(
-	{args}: Pick<Scene, 'args'>,
-	play: (stage: Stage) => Promise<void>,
-): Promise<void> {
+async function onStage({args}: Pick<Scene, 'args'>, play: (stage: Stage) => Promise<void>): Promise<void> {
 	const stage = openStage(columns, lines, args);
 	try {
 		await stage.terminal.waitFor(/\d+ results found/);

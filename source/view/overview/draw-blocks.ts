@@ -1,4 +1,5 @@
 import type {Facets} from '../../answers/answers.js';
+import {type FacetTabRules, fieldTable, tabFields} from '../../fields/fields.js';
 import {cutRoute} from '../../format/cut-route.js';
 import {cutMiddle, fitWidth, terminalWidth} from '../../format/fit-width.js';
 import {durationText} from '../../format/time-texts.js';
@@ -90,16 +91,24 @@ function fittingColumns({columns, nameWidth}: Block, width: number): readonly Bl
 	return isWide ? columns : columns.filter(({isExtra}) => !isExtra);
 }
 
+/** Returns the keys that open more of a block; '' for none. A letter opens a field of the most frequent values. */
+function blockKeys({command, field}: Block): string {
+	const key = keysOf(command);
+	const tabbed = command === 'facets' ? tabFields.find(one => one === field) : undefined;
+	const tab: FacetTabRules | undefined = tabbed && fieldTable[tabbed].facet.tab;
+	return key === null ? '' : tab?.letter === undefined ? key : `${key} ${tab.letter}`;
+}
+
 /** Returns the rule that starts a block: its keys and title, and the names of its columns at the right end. */
 function ruleOf(
 	block: Block,
 	columns: readonly BlockColumn[],
 	{width, isReading, theme}: BlockLook,
 ): readonly Piece[] {
-	const keys = keysOf(block.command);
+	const keys = blockKeys(block);
 	const lead = [
 		{text: '─ ', style: theme.rule},
-		...(keys === null ? [] : [{text: `${keys} `, style: theme.accent}]),
+		...(keys === '' ? [] : [{text: `${keys} `, style: theme.accent}]),
 		{text: block.title, style: theme.title},
 	];
 	const names = columns
@@ -144,7 +153,7 @@ function nameText({field}: Block, {value}: Pick<FiguredValue, 'value'>, width: n
 }
 
 /** Columns of the keys and of the name at the beginning of a summary line. */
-const keysWidth = 2;
+const keysWidth = 4;
 const titleWidth = 9;
 /** Typical width of a value in a summary line, and between two. */
 const itemWidth = 20;
@@ -155,7 +164,7 @@ export function summaryLine(
 	{block, facets}: AnsweredBlock,
 	{width, theme}: Pick<BlockLook, 'width' | 'theme'>,
 ): PieceLine {
-	const keys = keysOf(block.command) ?? '';
+	const keys = blockKeys(block);
 	const values = figuredValues(facets.values).filter(({n}) => n > 0);
 	const room = width - keysWidth - titleWidth;
 	const number = Math.max(1, Math.min(values.length, Math.floor((room + itemGap) / (itemWidth + itemGap))));

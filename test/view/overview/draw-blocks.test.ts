@@ -50,7 +50,7 @@ test('draws titles with their keys, values with numbers, and column names at the
 			.map(plainText)
 			.map(line => line.trimEnd()),
 		[
-			'─ f Clients ───────── requests     5xx   ─ r Routes ────────── requests     5xx   ─ 5 5xx by route ────────    5xx  most',
+			'─ f c Clients ─────── requests     5xx   ─ r Routes ────────── requests     5xx   ─ 5 5xx by route ────────    5xx  most',
 			'203.0.113.9                 30     0 %   /{…}/{category_slug…        35     0 %   /checkout/finish               5   502',
 			'198.51.100.1                10    50 %   /checkout/finish             5   100 %',
 			'',
@@ -63,9 +63,9 @@ test('a summary line has the first values with their shares', async t => {
 	t.deepEqual(
 		row.map(answered => plainText(summaryLine(answered, {width: 80, theme}))),
 		[
-			'f Clients  203.0.113.9 75 %   198.51.100.1 25 %',
-			'r Routes   /{language}/{category_slug}/ 88 %   /checkout/finish 13 %',
-			'5 5xx      /checkout/finish 100 %',
+			'f c Clients  203.0.113.9 75 %   198.51.100.1 25 %',
+			'r   Routes   /{…}/{category_slug}/ 88 %   /checkout/finish 13 %',
+			'5   5xx      /checkout/finish 100 %',
 		],
 	);
 });

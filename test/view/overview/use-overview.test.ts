@@ -52,7 +52,7 @@ test('the space below ten rows shows the overview of the search', async t => {
 	const pane = paneOf(lines);
 	t.true(pane.length >= 20);
 	t.regex(pane[2] ?? '', /^ ░ 2xx 100 % +35 +░+$/);
-	t.true(pane.some(line => /^─ f Clients ─+ requests +5xx {3}─ r Routes ─/.test(line)));
+	t.true(pane.some(line => /^─ f c Clients ─+ requests +5xx {3}─ r Routes ─/.test(line)));
 	t.true(pane.some(line => /^203\.0\.113\.9 +35 +0 % {3}\/en\/\{id\} +35 +0 %/.test(line)));
 });
 
@@ -116,16 +116,16 @@ test("the pane is hidden if it doesn't fit, or if rows fill the screen", async t
 test('at 80 by 24 the overview has a chart, the lane of 5xx and summaries, and rows that fill the screen hide it', async t => {
 	const {screen, rest} = await open(t, {lines: 24, columns: 80});
 	await rest();
-	await screen.has('f Clients');
+	await screen.has('f c Clients');
 	t.deepEqual(screen.lines().slice(14), [
 		'─ 5 Nov 2026 · 1–10 of 35 ─────────── ■ 2xx 100%  ■ 3xx 0%  ■ 4xx 0%  ■ 5xx 0% ─',
 		`${'1/s'.padStart(44)} ${'░'.repeat(35)}`,
 		' '.repeat(45) + '░'.repeat(35),
 		'5xx'.padStart(44),
 		`${'╵9:00:15'.padStart(67)}`,
-		'f Clients  203.0.113.9 100 %',
-		'r Routes   /en/{id} 100 %',
-		'f Statuses 200 100 %',
+		'f c Clients  203.0.113.9 100 %',
+		'r   Routes   /en/{id} 100 %',
+		'f s Statuses 200 100 %',
 		'',
 		hints,
 	]);
@@ -142,8 +142,8 @@ test('at 80 by 24 the overview has a chart, the lane of 5xx and summaries, and r
 test('completions cover the pane without moving it', async t => {
 	const {screen, rest} = await open(t);
 	await rest();
-	await screen.has('─ f Clients');
-	const row = () => screen.lines().findIndex(line => line.includes('─ f Clients'));
+	await screen.has('─ f c Clients');
+	const row = () => screen.lines().findIndex(line => line.includes('─ f c Clients'));
 	const before = row();
 	await screen.press('/', 'status: 404');
 	t.false(screen.frame().includes('Timeline'));
@@ -199,15 +199,15 @@ test('* hides secrets in the pane at once, even on a frozen screen', async t => 
 		lines: 24,
 	});
 	await rest();
-	await screen.has('f Clients  203.0.113.9 100 %');
+	await screen.has('f c Clients  203.0.113.9 100 %');
 	await screen.press('=*', 'secrets hidden');
 	t.notRegex(screen.frame(), /abcdef|203\.0\.113\.9/);
 	await rest();
-	await screen.has('f Clients  203.0.113.0/24 100 %');
+	await screen.has('f c Clients  203.0.113.0/24 100 %');
 	screen.type('*');
 	await screen.hasNot('secrets hidden');
 	await rest();
-	await screen.has('f Clients  203.0.113.9 100 %');
+	await screen.has('f c Clients  203.0.113.9 100 %');
 });
 
 test('the overview sends no queries while a panel has the whole screen, and is up to date soon afterwards', async t => {

@@ -325,7 +325,7 @@ test('= freezes the rows, the count and the status, but not the keys', async t =
 	const s = await scene(t);
 	// The overview waits until the search has been unchanged for a while.
 	await passTime(s.clock, 200);
-	await s.screen.has('f Clients ');
+	await s.screen.has('f c Clients ');
 	await s.screen.press('=', '‖ frozen');
 	const before = s.screen.frame();
 	t.is(s.screen.lines()[2], '35 results found');
@@ -541,7 +541,7 @@ test('a long status uses the blank lines above or shortens paths', async t => {
 	await s.screen.has('not recognised');
 	const lines = s.screen.lines();
 	t.is(lines[14], pagerLine);
-	t.true(lines[19]?.startsWith('f Clients '), 'the status covers only the end of the overview');
+	t.true(lines[19]?.startsWith('f c Clients '), 'the status covers only the end of the overview');
 	t.deepEqual(lines.slice(20), [
 		`${path}: renamed or moved away; still`,
 		'reading that file',
