@@ -19,8 +19,8 @@ type StartAlertsOptions = {
 	readonly settled: Promise<void> | null;
 	/** The environment for the programs. */
 	readonly env: Readonly<Record<string, string | undefined>>;
-	/** Rings the bell, once for each rule that fires. */
-	readonly ring: () => void;
+	/** Rings the bell, once for each rule that fires. The message isn't sanitised. */
+	readonly ring: (message: string) => void;
 	/** Called with a message for each event. The text isn't sanitised. */
 	readonly report?: (text: string) => void;
 	/** Redacts text that the user wrote. The store redacts the rest. */
@@ -66,11 +66,12 @@ export function startAlerts({
 	const happened = (alertEvent: AlertEvent): void => {
 		const {name, text} = alertEvent.rule;
 		const event = {...alertEvent, rule: {...alertEvent.rule, name: shownText(name), text: shownText(text)}};
-		notify(messageOf(event));
+		const message = messageOf(event);
+		notify(message);
 		if (event.kind === 'over') {
 			return;
 		}
-		ring();
+		ring(message);
 		const command = commands.get(alertEvent.rule);
 		if (command !== undefined) {
 			runner.run(alertEvent.rule, command, factsOf(event));

@@ -286,6 +286,11 @@ export const optionTable = {
 		isIgnored: true,
 		help: 'no bell when a rule fires',
 	},
+	notify: {
+		config: 'options.notify',
+		isIgnored: true,
+		help: 'notification of the desktop when a rule fires and the terminal isn’t focused',
+	},
 	...formOptions,
 	limit: {
 		value: 'N',
@@ -432,6 +437,7 @@ const settingOrder: Readonly<Record<keyof OptionSettings, true>> = {
 	'max-entries': true,
 	color: true,
 	bell: true,
+	notify: true,
 };
 
 /** The options that the section `options` of the config file can set, by their names there. */

@@ -1,4 +1,5 @@
 import {type Alerts, noAlerts} from '../alerts/alerts.js';
+import {notificationCode} from '../alerts/notification.js';
 import type {AskedStore} from '../alerts/read-window.js';
 import {systemClock} from '../clock.js';
 import type {CommandLine} from '../command-line/parse-command-line.js';
@@ -15,6 +16,8 @@ type StartAlerts = (
 type AlertsStarterOptions = {
 	/** Its bell rings if it is a terminal. */
 	readonly terminal: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
+	/** True if the user sees the terminal. Then no notification is sent. */
+	readonly isSeen?: () => boolean;
 	/** Called with each message, too. */
 	readonly report?: (text: string) => void;
 	readonly signal: AbortSignal;
@@ -26,8 +29,8 @@ const bell = '\u0007';
  * Returns the function that starts to watch the rules of a command line and of the config file. Without rules, it loads nothing.
  */
 export async function alertsStarter(
-	{alerts: wanted, past, bell: isRung}: Pick<CommandLine, 'alerts' | 'past' | 'bell'>,
-	{terminal, signal, ...rest}: AlertsStarterOptions,
+	{alerts: wanted, past, bell: isRung, notify}: Pick<CommandLine, 'alerts' | 'past' | 'bell' | 'notify'>,
+	{terminal, isSeen = () => false, signal, ...rest}: AlertsStarterOptions,
 ): Promise<StartAlerts> {
 	if (wanted.length === 0) {
 		return () => noAlerts;
@@ -41,9 +44,12 @@ export async function alertsStarter(
 			clock: systemClock,
 			settled: past ? store.settled(signal) : null,
 			env: process.env,
-			ring() {
+			ring(message) {
 				if (isRung && terminal.isTTY) {
 					terminal.write(bell);
+				}
+				if (notify && terminal.isTTY && !isSeen()) {
+					terminal.write(notificationCode(message, process.env.TERM));
 				}
 			},
 			shownText,

@@ -30,6 +30,7 @@ import {stateFolder} from '../user-files/user-folder.js';
 import type {ListingController} from '../view/listing/listing-controller.js';
 import {firstPageSize, screenData} from '../view/screen/screen-data.js';
 import {type Asked, askBackground, backgroundIn, canBeAsked} from '../view/terminal/background.js';
+import {terminalFocus} from '../view/terminal/focus.js';
 import {inputOf} from '../view/terminal/terminal-input.js';
 import {alertsStarter} from './alerts-starter.js';
 import {askServer, readFiles} from './watched.js';
@@ -137,7 +138,12 @@ export async function watch(
 	// The choice of an earlier session yields to an option, a view and the config file.
 	const isUnasked = askedRows === undefined && commandLine.rows === defaultRows;
 	const rows = isUnasked && areRowsFilling(folder) ? 'fit' : commandLine.rows;
-	const startAlerts = await alertsStarter(commandLine, {terminal: stdout, signal});
+	const focus =
+		commandLine.notify && commandLine.alerts.length > 0 && stdout.isTTY
+			? terminalFocus(inputOf(keyboard), sequence => stdout.writable && stdout.write(sequence))
+			: undefined;
+	const isSeen = (): boolean => focus?.isFocused() ?? false;
+	const startAlerts = await alertsStarter(commandLine, {terminal: stdout, isSeen, signal});
 	const shown = screenData(
 		{
 			store,
@@ -156,6 +162,7 @@ export async function watch(
 	const {renderScreen} = await import('../view/screen/screen.js');
 	await firstRows(shown.data.listing, systemClock, maxTimeWithoutFrame);
 	if (signal.aborted) {
+		focus?.end();
 		await background.settle();
 		throw signal.reason;
 	}
@@ -165,6 +172,7 @@ export async function watch(
 		watched,
 		rows,
 		...(columns ? {columns} : {}),
+		focus,
 		mouse: commandLine.mouse,
 		// Loaded after the first rows.
 		async isFirstStart() {

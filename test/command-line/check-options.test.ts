@@ -16,6 +16,7 @@ const always: readonly OptionName[] = [
 		'config',
 		'no-config',
 		'no-bell',
+		'notify',
 	] as const),
 ];
 

@@ -5,7 +5,7 @@ import {readControls} from '../helpers/control-sequences.js';
 import {logLine, numberedLines} from '../helpers/log-lines.js';
 import {openProgram, quit, startProgram} from '../helpers/program.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
-import {untouchedTerminal} from '../helpers/terminal-state.js';
+import {inState, untouchedTerminal} from '../helpers/terminal-state.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 /** A log with some lines of long ago, and a program that notes how it was called. */
@@ -143,3 +143,41 @@ test.serial('printing without --follow reports that a rule can’t be watched', 
 		stderr: 'reqscope: --alert without a terminal needs --follow: rules check only new requests\n',
 	});
 });
+
+test.serial(
+	'--notify sends a notification only while the terminal isn’t focused, and restores the terminal',
+	async t => {
+		const {cwd, write} = workspace(t);
+		const args = [
+			'--notify',
+			'--no-bell',
+			'--alert',
+			'any url:/one',
+			'--alert',
+			'any url:/two',
+			'access.log',
+		];
+		const terminal = openProgram(t, args, {
+			cwd,
+			columns: 140,
+			rows: 30,
+			allowed: /^OSC 9;reqscope: alert any url:\/two/,
+		});
+		const sent = (): string[] =>
+			readControls(terminal.recording().toString()).sequences.filter(sequence =>
+				sequence.startsWith('OSC 9;'),
+			);
+		await terminal.waitFor('26 results found');
+		await terminal.waitFor(inState(terminal, {focusEvents: true}));
+		write(1, {url: '/one'});
+		await terminal.waitFor('ALERT any url:/one');
+		t.deepEqual(sent(), []);
+		terminal.write('\u001B[O');
+		write(1, {url: '/two'});
+		await terminal.waitFor('2 ALERTS');
+		await waitFor(() => sent().length === 1);
+		t.regex(sent()[0] ?? '', /^OSC 9;reqscope: alert any url:\/two/);
+		await quit(t, terminal);
+		t.deepEqual(terminal.state(), untouchedTerminal);
+	},
+);

@@ -10,7 +10,7 @@ const own = [
 	// Erase to the end of the line or screen, the line, the screen.
 	/^CSI (?:K|2K|J|2J)$/,
 	// Wrapping, cursor, mouse, alternate screen, bracketed paste, synchronised updates.
-	/^CSI \?(?:7|25|1000|1006|1049|2004|2026)[hl]$/,
+	/^CSI \?(?:7|25|1000|1004|1006|1049|2004|2026)[hl]$/,
 	// Title of the window: save, restore, set.
 	/^CSI 2[23];2t$/,
 	/^OSC 2;reqscope [^\p{C}]{1,111}$/u,

@@ -89,7 +89,7 @@ export function screenScene({
 			beginning={beginningOf({watched, rows, columns: chosen, panel: firstPanel, remark})}
 			kept={keptBy({...options, isFirstStart: async () => isFirstStart})}
 			outlets={outletsOf({...options, saver, reproduce})}
-			terminal={{mouse, startsWithMouse: false, stop, redraw, takeOver}}
+			terminal={{mouse, hold: mouse.hold, startsWithMouse: false, stop, redraw, takeOver}}
 			theme={theme}
 		/>
 	);

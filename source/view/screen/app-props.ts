@@ -78,6 +78,8 @@ export type Outlets = {
 /** Terminal functions besides drawing. */
 type TerminalUse = {
 	readonly mouse: Mouse;
+	/** Resets reports of mouse and focus while another program has the terminal (false), and sets them again. */
+	readonly hold: (isOurs: boolean) => void;
 	/** True if the mouse is initially on. */
 	readonly startsWithMouse: boolean;
 	/** Stops the process group. */

@@ -3,6 +3,7 @@ import {defaultChoice} from '../../format/chosen-columns.js';
 import {noViews} from '../../saved-views/views.js';
 import type {ThemeChoice} from '../../themes/choose-theme.js';
 import type {Asked} from '../terminal/background.js';
+import type {Focus} from '../terminal/focus.js';
 import {neverFirst} from '../welcome/use-welcome.js';
 import type {Beginning, Kept, Outlets} from './app-props.js';
 import type {ScreenData} from './screen-data.js';
@@ -20,6 +21,8 @@ export type ScreenOptions = Pick<Beginning, 'watched' | 'rows'> &
 		readonly stdout: NodeJS.WriteStream;
 		/** The keyboard: standard input, or /dev/tty if standard input is a log. */
 		readonly stdin: NodeJS.ReadStream;
+		/** Reports of the window's focus, if they are wanted. */
+		readonly focus?: Pick<Focus, 'hold' | 'end'> | undefined;
 		/** True if the mouse is initially on. */
 		readonly mouse?: boolean;
 		/** Stops the process group, for ^Z. */

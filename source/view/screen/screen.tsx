@@ -103,13 +103,22 @@ export function renderScreen(options: ScreenOptions): Screen {
 	const mouse = stdout.isTTY
 		? terminalMouse(input, sequence => stdout.writable && stdout.write(sequence))
 		: noMouse;
+	const {focus} = options;
+	const hold = (isOurs: boolean): void => {
+		mouse.hold(isOurs);
+		focus?.hold(isOurs);
+	};
+	const endReports = (): void => {
+		mouse.end();
+		focus?.end();
+	};
 	const props: Omit<AppProps, 'theme'> = {
 		...{data, times},
 		beginning: beginningOf(options),
 		kept: keptBy(options),
 		outlets: outletsOf(options),
 		terminal: {
-			...{mouse, stop: stopHere, redraw},
+			...{mouse, hold, stop: stopHere, redraw},
 			startsWithMouse: (options.mouse ?? false) && hasScreen,
 			takeOver: frames?.takeOver,
 			setTitle: frames?.setTitle,
@@ -150,7 +159,7 @@ export function renderScreen(options: ScreenOptions): Screen {
 				(error: unknown) => reject(error),
 			)
 			.finally(() => {
-				mouse.end();
+				endReports();
 				close();
 			});
 	});
@@ -165,7 +174,7 @@ export function renderScreen(options: ScreenOptions): Screen {
 			isUnmounted = true;
 			close();
 			instance.unmount();
-			mouse.end();
+			endReports();
 			// Spoken output stays on the terminal. Later output starts on a new line.
 			if (!hasScreen && stdout.isTTY) {
 				stdout.write('\n');

@@ -49,7 +49,7 @@ export function useScreen(
 ) {
 	const {listing, store, search: liveSearch, redaction} = data;
 	const {clock, formatTime, zoneAt} = times;
-	const {suspend, isSuspended} = useSuspend(terminal.stop, terminal.mouse.hold);
+	const {suspend, isSuspended} = useSuspend(terminal.stop, terminal.hold);
 	useRedrawOnResize(terminal.redraw, isSuspended);
 	const [hint, tell] = useState('');
 
