@@ -35,7 +35,7 @@ export type BlockLook = {
 /** Columns between two blocks side by side. */
 const gap = 3;
 
-/** Returns the lines of a row of blocks side by side. */
+/** Returns the lines of a row of blocks side by side. Just after a resize there may be more blocks than fit: the last are left out. */
 export function blockLines(
 	blocks: readonly AnsweredBlock[],
 	columns: number,
@@ -43,9 +43,9 @@ export function blockLines(
 	look: BlockLook,
 ): readonly PieceLine[] {
 	const widths = widthsOf(columns, look.width);
-	const drawn = blocks.map((answered, index) =>
-		drawBlock(answered, height, {...look, width: widths[index] ?? 0}),
-	);
+	const drawn = blocks
+		.slice(0, columns)
+		.map((answered, index) => drawBlock(answered, height, {...look, width: widths[index] ?? 0}));
 	return Array.from({length: height}, (_, line): PieceLine => {
 		const pieces: Piece[] = [];
 		for (const [index, lines] of drawn.entries()) {

@@ -107,3 +107,10 @@ test('the query of a block is the same object for the same search, so that store
 		t.is(blockQuery(everything, errors).text, 'status:5xx');
 	}
 });
+
+test('draws only the blocks that fit side by side while the answer is for a wider screen', async t => {
+	const [row = []] = await ask(3, 1);
+	const lines = blockLines(row, 2, 4, {...look, width: 91});
+	t.deepEqual(lines, blockLines(row.slice(0, 2), 2, 4, {...look, width: 91}));
+	t.true(lines.every(line => terminalWidth(plainText(line)) <= 91));
+});
