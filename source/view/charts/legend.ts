@@ -88,7 +88,7 @@ export function legendLine(classes: readonly Float64Array[], theme: Theme): read
 }
 
 /** Returns the character of a class: where cells have colours, a square in its colour. */
-function legendCharacter(statusClass: number, {chart, fill}: Theme): string {
+export function legendCharacter(statusClass: number, {chart, fill}: Theme): string {
 	const hasSquare = chart.hasBlocks && fill[2]?.color !== undefined;
 	return hasSquare ? chart.legend : (Array.from(chart.classes)[statusClass] ?? ' ');
 }

@@ -1,6 +1,7 @@
 import {fitWidth, terminalWidth} from '../../format/fit-width.js';
 import {sanitise} from '../../format/sanitise.js';
 import type {Theme} from '../../themes/theme.js';
+import {legendCharacter} from '../charts/legend.js';
 import {className, percentText, sumOf} from '../charts/shares.js';
 import {sparkline} from '../charts/sparkline.js';
 import type {PulseBar} from '../pulse/pulse.js';
@@ -67,7 +68,7 @@ function sharesOf({counts, isPast, isRule, theme}: PagerState, classes: readonly
 		: classes.flatMap((statusClass, index): readonly Piece[] => [
 				{text: index === 0 ? '' : '  '},
 				{
-					text: isRule ? `${theme.chart.legend} ` : '',
+					text: isRule ? `${legendCharacter(statusClass, theme)} ` : '',
 					style: isPast ? theme.pastRow : theme.fill[statusClass],
 				},
 				{text: className(statusClass), style: isPast ? theme.pastRow : theme.status[statusClass]},

@@ -1,4 +1,5 @@
 import test from 'ava';
+import {asciiCharacters} from '../../../source/themes/chart-characters.js';
 import {drawPager, type PagerState} from '../../../source/view/components/pager.js';
 import {plainText} from '../../../source/view/spans/piece.js';
 import {colorTheme as theme} from '../../helpers/themes.js';
@@ -46,6 +47,14 @@ test('as a line of text, it has the same shares, for screen readers', t => {
 	t.is(text({isRule: false}, 60), '1–10 of 207767 · 2xx 83%  3xx 7.0%  4xx 6.8%  5xx 2.8%');
 	t.is(text({isRule: false}, 30), '1–10 of 207767 · 5xx 2.8%');
 	t.is(text({isRule: false}, 10), '1–10 of 2…');
+});
+
+test('in terminals without blocks, the shares have the characters of the chart', t => {
+	const ascii = {...theme, chart: asciiCharacters};
+	t.is(
+		text({theme: ascii}, 80),
+		'─ 5 Nov 2026 · 1–10 of 207767 ── 2 2xx 83%  3 3xx 7.0%  4 4xx 6.8%  5 5xx 2.8% ─',
+	);
 });
 
 test('shares of the previous search are dim', t => {

@@ -118,7 +118,7 @@ test('at 80 by 24 the overview has a chart, the lane of 5xx and summaries, and r
 	await rest();
 	await screen.has('f c Clients');
 	t.deepEqual(screen.lines().slice(14), [
-		'─ 5 Nov 2026 · 1–10 of 35 ─────────── ■ 2xx 100%  ■ 3xx 0%  ■ 4xx 0%  ■ 5xx 0% ─',
+		'─ 5 Nov 2026 · 1–10 of 35 ─────────── ░ 2xx 100%  ▒ 3xx 0%  ▓ 4xx 0%  █ 5xx 0% ─',
 		`${'1/s'.padStart(44)} ${'░'.repeat(35)}`,
 		' '.repeat(45) + '░'.repeat(35),
 		'5xx'.padStart(44),
@@ -132,7 +132,7 @@ test('at 80 by 24 the overview has a chart, the lane of 5xx and summaries, and r
 	await screen.press('z', '1–17 of 35');
 	t.notRegex(screen.frame(), /Clients/);
 	t.deepEqual(screen.lines().slice(21), [
-		`─ 1–17 of 35 ──── ■ 2xx 100%  ■ 4xx 0%  ■ 5xx 0%${'▇▂'.padStart(30)}`,
+		`─ 1–17 of 35 ──── ░ 2xx 100%  ▓ 4xx 0%  █ 5xx 0%${'▇▂'.padStart(30)}`,
 		'',
 		hints,
 	]);

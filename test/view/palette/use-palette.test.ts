@@ -23,7 +23,7 @@ test('80 by 24: the palette replaces the title and lists commands with their key
 	await screen.press(':ti', '▌timeline');
 	t.is(screen.lines()[0], ':ti');
 	t.deepEqual(screen.lines().slice(14, 17), [
-		'─ 5 Nov 2026 · 1–10 of 31 ────────── ■ 2xx 97%  ■ 3xx 0%  ■ 4xx 0%  ■ 5xx 3.2% ─',
+		'─ 5 Nov 2026 · 1–10 of 31 ────────── ░ 2xx 97%  ▒ 3xx 0%  ▓ 4xx 0%  █ 5xx 3.2% ─',
 		'▌timeline  i      timeline: requests over time; select a period to search in',
 		' notices   !      events and problems of the files',
 	]);

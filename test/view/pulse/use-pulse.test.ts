@@ -11,7 +11,7 @@ import {waitFor} from '../../helpers/wait-for.js';
 /** On a screen of 17 lines, there is no overview, which queries the same. */
 const withoutOverview = 17;
 
-const shares = '■ 2xx 93%  ■ 3xx 0%  ■ 4xx 6.0%  ■ 5xx 0.8%';
+const shares = '░ 2xx 93%  ▒ 3xx 0%  ▓ 4xx 6.0%  █ 5xx 0.8%';
 
 async function screenOf(entries: readonly Entry[], seconds: number, lines = withoutOverview) {
 	const clock = fakeClock(start + seconds * 1000);
@@ -33,7 +33,7 @@ test('updates at most once a second as the clock advances, until no request arri
 	await settle();
 	t.is(asked(), before);
 	clock.pass(1);
-	await screen.has('■ 2xx 70%  ■ 3xx 0%  ■ 4xx 4.5%  ■ 5xx 26%');
+	await screen.has('░ 2xx 70%  ▒ 3xx 0%  ▓ 4xx 4.5%  █ 5xx 26%');
 	await screen.has('11/s   ● live');
 	for (let second = 0; second < 75; second++) {
 		clock.pass(1000);
@@ -89,7 +89,7 @@ test('shares, p95 and rate are those of all matches of the search', async t => {
 	const {screen} = await screenOf([...ofAnna, ...others], 1750);
 	await screen.has('58 results found');
 	screen.type('/user:anna\r');
-	await screen.has('■ 2xx 63%  ■ 3xx 0%  ■ 4xx 13%  ■ 5xx 25%');
+	await screen.has('░ 2xx 63%  ▒ 3xx 0%  ▓ 4xx 13%  █ 5xx 25%');
 	await screen.has('p95 100 ms   0.05/s   ● live');
 	await screen.has('\n8 results found');
 	t.pass();

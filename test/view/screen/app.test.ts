@@ -68,7 +68,7 @@ test('80 by 24: the whole screen', async t => {
 		'',
 		'',
 		'',
-		'─ 5 Nov 2026 · 1–3 of 3 ───────────── ■ 2xx 0%  ■ 3xx 0%  ■ 4xx 33%  ■ 5xx 33% ─',
+		'─ 5 Nov 2026 · 1–3 of 3 ───────────── ░ 2xx 0%  ▒ 3xx 0%  ▓ 4xx 33%  █ 5xx 33% ─',
 		'',
 		'',
 		'',
@@ -168,7 +168,7 @@ test('80 by 24: the date is on the pager line and on the first row of each earli
 	t.deepEqual(times, ['9:00:04', '9:00:03', '4 Nov 2026 9:00:02', '9:00:01']);
 	t.is(
 		s.screen.lines()[14],
-		'─ 5 Nov 2026 and before · 1–4 of 4 ── ■ 2xx 100%  ■ 3xx 0%  ■ 4xx 0%  ■ 5xx 0% ─',
+		'─ 5 Nov 2026 and before · 1–4 of 4 ── ░ 2xx 100%  ▒ 3xx 0%  ▓ 4xx 0%  █ 5xx 0% ─',
 	);
 });
 
@@ -210,7 +210,7 @@ test('a move holds the page, and the count shows the number of new requests', as
 	const s = await scene(t);
 	await s.screen.press('jj', '▌');
 	const before = s.screen.lines();
-	t.is(before[14], '─ 1–10, held (g follows again) ────── ■ 2xx 100%  ■ 3xx 0%  ■ 4xx 0%  ■ 5xx 0% ─');
+	t.is(before[14], '─ 1–10, held (g follows again) ────── ░ 2xx 100%  ▒ 3xx 0%  ▓ 4xx 0%  █ 5xx 0% ─');
 	s.clock.pass(1000);
 	s.store.add(...entries(36, 73));
 	await s.screen.has('38 new ↑');
@@ -372,7 +372,7 @@ test('--rows fit and --rows 3 set the number of rows', async t => {
 });
 
 /** The line below the first ten of 35 rows. */
-const pagerLine = '─ 5 Nov 2026 · 1–10 of 35 ─────────── ■ 2xx 100%  ■ 3xx 0%  ■ 4xx 0%  ■ 5xx 0% ─';
+const pagerLine = '─ 5 Nov 2026 · 1–10 of 35 ─────────── ░ 2xx 100%  ▒ 3xx 0%  ▓ 4xx 0%  █ 5xx 0% ─';
 
 /** Number of help lines at 80 columns. */
 const helpLength = helpLines(makePanels(), 80).length;
@@ -550,7 +550,7 @@ test('a long status uses the blank lines above or shortens paths', async t => {
 	]);
 	await s.screen.press('z', '/en/19 ');
 	t.deepEqual(s.screen.lines().slice(21), [
-		'─ 1–17 of 35 ──── ■ 2xx 100%  ■ 4xx 0%  ■ 5xx 0%                            ▇▂',
+		'─ 1–17 of 35 ──── ░ 2xx 100%  ▓ 4xx 0%  █ 5xx 0%                            ▇▂',
 		'…/access.log: renamed or moved away; still reading… · 3 lines not recognised (L)',
 		'/ search  Enter details  i timeline  f top  r routes  z rows  ? help  q quit',
 	]);
@@ -569,7 +569,7 @@ test('the pager doesn’t claim to follow if no file can grow', async t => {
 	await s.screen.press('j', 'held');
 	t.is(
 		s.screen.lines()[14],
-		'─ 1–10, held (g shows the newest) ─── ■ 2xx 100%  ■ 3xx 0%  ■ 4xx 0%  ■ 5xx 0% ─',
+		'─ 1–10, held (g shows the newest) ─── ░ 2xx 100%  ▒ 3xx 0%  ▓ 4xx 0%  █ 5xx 0% ─',
 	);
 });
 

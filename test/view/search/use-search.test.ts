@@ -48,7 +48,7 @@ function shown({screen}: Scene): string {
 test('80 by 24: the whole screen while a search is typed', async t => {
 	const s = await scene(t);
 	await s.screen.press('/status:4', '0 results found');
-	await s.screen.press('04', '10 results found', '404  10', '■ 4xx 100%  ■ 5xx 0%');
+	await s.screen.press('04', '10 results found', '404  10', '▓ 4xx 100%  █ 5xx 0%');
 	t.deepEqual(s.screen.lines(), [
 		'/status:404',
 		'',
@@ -72,7 +72,7 @@ test('80 by 24: the whole screen while a search is typed', async t => {
 			const token = number.toString(16).padStart(13, '0');
 			return ` 404   ${ip} ${method}   ${`/en/${number}`.padEnd(30)} ${time}  ${token}`;
 		}),
-		'─ 5 Nov 2026 · 1–10 of 10 ─────────── ■ 2xx 0%  ■ 3xx 0%  ■ 4xx 100%  ■ 5xx 0% ─',
+		'─ 5 Nov 2026 · 1–10 of 10 ─────────── ░ 2xx 0%  ▒ 3xx 0%  ▓ 4xx 100%  █ 5xx 0% ─',
 		' 404  10',
 		'',
 		'',
@@ -213,7 +213,7 @@ test('the list covers the last rows if no lines are free', async t => {
 	t.is(s.screen.lines().length, 24);
 	t.is(
 		s.screen.lines()[13],
-		'─ 1–17 of 35 ── ■ 2xx 63%  ■ 4xx 29%  ■ 5xx 8.6%                            ▇▂',
+		'─ 1–17 of 35 ── ░ 2xx 63%  ▓ 4xx 29%  █ 5xx 8.6%                            ▇▂',
 	);
 	t.is(shown(s).split(' ').length, 9);
 	s.screen.type('\x1b');
@@ -539,7 +539,7 @@ test('shows the beginning of a long term, or only the last terms on a narrow scr
 
 test('shows the progress of a slow search next to the previous count', async t => {
 	const s = await scene(t);
-	await s.screen.press('j', '▌', '■ page held', '■ 5xx 8.6%');
+	await s.screen.press('j', '▌', '■ page held', '█ 5xx 8.6%');
 	const pager = s.screen.lines()[14];
 	s.store.block();
 	await s.screen.press('4', 'status:4xx');
@@ -549,7 +549,7 @@ test('shows the progress of a slow search next to the previous count', async t =
 	t.is(s.screen.lines()[14], pager);
 	t.is(shown(s), '[35] 34 33 32 31 30 29 28 27 26');
 	s.store.release();
-	await s.screen.has('10 results found', '■ 4xx 100%');
+	await s.screen.has('10 results found', '▓ 4xx 100%');
 	t.is(s.screen.lines()[2], '10 results found');
 });
 
