@@ -1,4 +1,4 @@
-import {endWithin, wrapText} from '../../format/fit-width.js';
+import {endWithin, terminalWidth, wrapText} from '../../format/fit-width.js';
 import {sanitise} from '../../format/sanitise.js';
 import type {TimeFormatter} from '../../format/time-formatter.js';
 import type {NotedNotice} from '../../store/notice-list.js';
@@ -7,6 +7,7 @@ import type {ListingState} from '../listing/listing-state.js';
 import {statusLines} from '../listing/status-lines.js';
 import {drawn, type PartSize} from '../spans/lines.js';
 import {type PieceLine, safeLine} from '../spans/piece.js';
+import {hintSeparator} from '../welcome/welcome-text.js';
 
 type StatusState = {
 	readonly state: ListingState;
@@ -16,7 +17,7 @@ type StatusState = {
 	readonly isEndWanted: boolean;
 	/** The notice that is still new. */
 	readonly notice: NotedNotice | null;
-	/** Text shown if there are no problems; usually empty. */
+	/** Hints shown if there are no problems, as many as fit; usually empty. */
 	readonly welcome: string;
 	/** Maximum number of lines. */
 	readonly room: number;
@@ -33,8 +34,15 @@ export function drawStatus(
 		return toldLines(told, isEndWanted, width, room).map(text => safeLine(text, width, theme.problem));
 	}
 	const {lines, isQuiet} = statusLines(state, notice, width, room, formatTime);
-	const shown = isQuiet && welcome !== '' ? [welcome] : lines;
+	const shown = isQuiet && welcome !== '' ? [fittingHints(welcome, width)] : lines;
 	return shown.map(text => safeLine(text, width, isQuiet ? theme.aside : theme.problem));
+}
+
+/** Returns the first hints of a text that fit, at least one. */
+function fittingHints(text: string, width: number): string {
+	const hints = text.split(hintSeparator);
+	const texts = hints.map((_, dropped) => hints.slice(0, hints.length - dropped).join(hintSeparator));
+	return texts.find(shown => terminalWidth(shown) <= width) ?? hints[0] ?? '';
 }
 
 /** Wraps a message to at most `room` lines. If they are too few, returns one line with its beginning or its end. */

@@ -194,7 +194,8 @@ function ListingColumn(props: ColumnProps) {
 				<StatusLines
 					{...{state, told, notice, width, formatTime, theme}}
 					isEndWanted={screen.hint === '' && Boolean(writing?.problem)}
-					welcome={writing ? '' : screen.welcome.text}
+					// The hints are about the listing.
+					welcome={writing || panel.isOpen() ? '' : screen.welcome.text}
 					room={room - cut.length}
 				/>
 			)}

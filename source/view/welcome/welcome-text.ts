@@ -3,6 +3,9 @@ import {joinedHints, keyed, keyedBy, withoutNulls} from '../../keys/keyed.js';
 /** What a new user has done: nothing yet, selected a row, or searched. */
 export type Situation = 'start' | 'row' | 'search';
 
+/** Is between two hints of a text. */
+export const hintSeparator = '; ';
+
 /** Returns the keys that are the most useful ones in a situation. */
 export function welcomeText(situation: Situation): string {
 	const texts: Readonly<Record<Situation, ReadonlyArray<string | null>>> = {
@@ -21,5 +24,5 @@ export function welcomeText(situation: Situation): string {
 			keyedBy('rows', 'shows more rows instead of the overview'),
 		],
 	};
-	return withoutNulls(texts[situation]).join('; ');
+	return withoutNulls(texts[situation]).join(hintSeparator);
 }

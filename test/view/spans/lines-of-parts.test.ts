@@ -114,6 +114,9 @@ test('a message replaces the status, and is cut if there are too few lines', t =
 		room: 2,
 	};
 	t.deepEqual(shown(drawStatus({...state, told: ''}, {width: 20})), ['Welcome']);
+	t.deepEqual(shown(drawStatus({...state, told: '', welcome: 'o other; : every command'}, {width: 20})), [
+		'o other',
+	]);
 	const told = 'Nothing is selected here';
 	t.deepEqual(shown(drawStatus({...state, told}, {width: 20})), ['Nothing is selected', 'here']);
 	t.deepEqual(shown(drawStatus({...state, told, room: 1}, {width: 20})), ['Nothing is selected…']);
