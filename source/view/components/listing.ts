@@ -23,6 +23,8 @@ type ListingLinesState = {
 	readonly termCounts: readonly TermCount[];
 	/** True if the rows still match the previous search. */
 	readonly isPast: boolean;
+	/** False while a panel has the focus. */
+	readonly hasFocus: boolean;
 	/** True while the user edits the search. */
 	readonly isWriting: boolean;
 	/** The needle of the find line. */
@@ -44,6 +46,7 @@ export function drawListing(
 		searched,
 		termCounts,
 		isPast,
+		hasFocus,
 		isWriting,
 		needle,
 		marks,
@@ -83,6 +86,7 @@ export function drawListing(
 			// The pager line shows the day of the first row.
 			isNewDay: isNewDay(index),
 			isSelected,
+			hasFocus,
 			isPast,
 			slowness: slownessOf(row.entry.durationMs, thresholds),
 			// A row without a match keeps its cached line.

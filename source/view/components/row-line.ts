@@ -24,6 +24,8 @@ type RowShown = {
 	/** True if the row must show its day, although the other rows show only the clock time. */
 	readonly isNewDay: boolean;
 	readonly isSelected: boolean;
+	/** False while a panel has the focus: keys don't move the selection then. */
+	readonly hasFocus: boolean;
 	/** True if the row matches the previous search, not necessarily the current one. */
 	readonly isPast: boolean;
 	readonly slowness: Slowness;
@@ -66,7 +68,12 @@ export function newRowLine(row: Row, shown: RowShown): PieceLine {
 		// The padding of a column isn't part of its value, and neither is the marker.
 		const whole = text.trim();
 		const from = whole === '' ? text.length : text.indexOf(whole);
-		const before = lead + text.slice(0, from);
+		const marks = index === 0 && isSelected ? lead.length : 0;
+		if (marks > 0) {
+			const tone = shown.hasFocus ? theme.accent : theme.muted;
+			line.add(lead, own === theme.badge ? {...own, ...tone} : tone);
+		}
+		const before = lead.slice(marks) + text.slice(0, from);
 		const after = text.slice(from + whole.length);
 		// A badge has a space on either side.
 		const edge = column === 'status' && own === theme.badge ? 1 : 0;
@@ -97,6 +104,7 @@ function isSame(a: RowShown, b: RowShown): boolean {
 		a.layout === b.layout &&
 		a.isNewDay === b.isNewDay &&
 		a.isSelected === b.isSelected &&
+		a.hasFocus === b.hasFocus &&
 		a.isPast === b.isPast &&
 		a.slowness === b.slowness &&
 		a.needle === b.needle &&

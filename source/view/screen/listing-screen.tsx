@@ -164,6 +164,7 @@ function ListingColumn(props: ColumnProps) {
 						searched={isEverything(searching.query) ? null : shownQuery.text}
 						isPast={state.isSearching || isBehind}
 						took={pulse.figures?.took ?? null}
+						hasFocus={!panel.isOpen()}
 						isWriting={searching.bar !== null}
 						height={taken - covered}
 					/>

@@ -28,6 +28,7 @@ const shown = {
 	layout: columnWidths(80, nothingWide),
 	isNewDay: false,
 	isSelected: false,
+	hasFocus: true,
 	isPast: false,
 	slowness: 0,
 	needle: null,
@@ -46,13 +47,21 @@ test("creates the line of a row once while its look doesn't change", t => {
 	t.not(rowLine(row, {...shown, slowness: 1}), line);
 	const selected = rowLine(row, {...shown, isSelected: true});
 	t.is(selected.style, colorTheme.selected);
-	t.is(selected.pieces[0]?.text, '▌404   ');
+	t.is(selected.pieces[0]?.text, '▌');
 	t.deepEqual(rowLine(row, shown), line);
 	t.is(rowLine(row, {...shown, sign: 'marked'}).pieces[0]?.text, '•404   ');
-	t.is(rowLine(row, {...shown, sign: 'marked', isSelected: true}).pieces[0]?.text, '◘404   ');
+	t.is(rowLine(row, {...shown, sign: 'marked', isSelected: true}).pieces[0]?.text, '◘');
 	t.is(rowLine(row, {...shown, sign: 'separated'}).pieces[0]?.text, '─404   ');
 	const other = toRow(entry(2, {status: 404}), format, start);
 	t.not(rowLine(other, shown), line);
+});
+
+test('the marker of the selected row has the accent colour, and is grey while a panel has the focus', t => {
+	const row = toRow(entry(1, {status: 404}), format, start);
+	const markerOf = (hasFocus: boolean) =>
+		rowLine(row, {...shown, theme: darkTheme, isSelected: true, hasFocus}).pieces[0];
+	t.deepEqual(markerOf(true), {text: '▌', style: darkTheme.accent});
+	t.deepEqual(markerOf(false), {text: '▌', style: darkTheme.muted});
 });
 
 /** The styles of the dark theme by name, for readable expectations. */
@@ -116,12 +125,12 @@ test('durations stand out from the 95th and the 99th percentile on', t => {
 	t.is(slownessOf(1000, {p50: 10, p95: 10, p99: 1000}), 2);
 });
 
-test('a selected row, and a row of a past search, have only the style of their status', t => {
+test('a selected row, and a row of a past search, have no other style than those of their marker and status', t => {
 	const url = '/a?b';
-	t.deepEqual(piecesOf({status: 404, url}, {isSelected: true}).length, 2);
+	t.deepEqual(piecesOf({status: 404, url}, {isSelected: true}).length, 3);
 	t.deepEqual(piecesOf({status: 404, url}, {isPast: true})[0], '4xx: 404  ');
 	t.deepEqual(piecesOf({status: 502, url}, {isPast: true}).length, 2);
-	t.deepEqual(piecesOf({status: 502, url}, {isSelected: true}).slice(0, 1), ['badge:▌502 ']);
+	t.deepEqual(piecesOf({status: 502, url}, {isSelected: true})[1], 'badge:502 ');
 });
 
 test('the badge has a space on either side in any column, also in 16 colours and without colours', t => {
@@ -137,7 +146,7 @@ test('the badge has a space on either side in any column, also in 16 colours and
 		t.is(badge('url,status,ip'), ' 502 ');
 		t.is(badge('url,status'), ' 502 ');
 		// An inverse badge isn't a second selected cell.
-		t.is(badge('status,url', 'url'), theme.badge.inverse ? undefined : '▌502 ');
+		t.is(badge('status,url', 'url'), theme.badge.inverse ? undefined : '502 ');
 	}
 });
 

@@ -99,6 +99,7 @@ function exampleLines(
 	const look = {
 		isNewDay: false,
 		isSelected: false,
+		hasFocus: false,
 		isPast: false,
 		slowness: 0,
 		needle: null,
