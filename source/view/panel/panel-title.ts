@@ -22,7 +22,8 @@ export function panelTitle(
 	const told = [...hints, ...(isWhole || scroll === null ? [] : [toldText([scroll, leave])]), leave]
 		.filter(hint => hint !== '')
 		.map(hint => ` (${hint})`);
-	return {title: range, hints: told.find(hint => range.length + hint.length <= width) ?? ''};
+	// A rule has a second space before the hints.
+	return {title: range, hints: told.find(hint => range.length + 1 + hint.length <= width) ?? ''};
 }
 
 /** Returns a title with the range of visible lines, unless all are visible. */

@@ -1,4 +1,5 @@
 import {useEffect, useLayoutEffect, useMemo, useSyncExternalStore} from 'react';
+import {keysOf} from '../../keys/key-bindings.js';
 import {keyed, withoutNulls} from '../../keys/keyed.js';
 import {type PaneKind, paneRectangle, type Rectangle} from '../layout/panes.js';
 import type {ScreenSize} from '../layout/screen-parts.js';
@@ -53,11 +54,12 @@ export function usePanes(
 		const isWhole = places[kind] === 'whole';
 		const mark = isWhole ? (isAlarming ? alertMark : '') + (shown.listing.frozen ? frozenMark() : '') : '';
 		const {width, height} = rectangle;
-		// The rule of a title has five columns.
-		const titleWidth = Math.max(1, width - (isWhole ? mark.length : 5));
+		const panel = host.panelOf(kind);
+		const key = panel && keysOf(panel.command);
+		// The rule of a title has four columns, and its key.
+		const titleWidth = Math.max(1, width - (isWhole ? mark.length : 4 + (key ?? '').length));
 		const scene = {...shown, width, titleWidth, room: Math.max(1, height - 1)};
 		const drawn = host.draw(kind, scene);
-		const panel = host.panelOf(kind);
 		if (!drawn || !panel) {
 			return [];
 		}

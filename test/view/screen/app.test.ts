@@ -395,6 +395,15 @@ test('? opens the help; Escape, ? and q close it', async t => {
 	await s.screen.press('\x1bOP', 'Keys 1–18');
 });
 
+test('the title of the details has the keys that fit beside its own key', async t => {
+	const {screen} = await scene(t);
+	await screen.press('j\r', 'Enter opens, Esc closes ━');
+	t.regex(
+		screen.lines()[3] ?? '',
+		/^━ Enter Details \w{13} 1–18 of \d+ ━+ j k move, Enter opens, Esc closes ━$/,
+	);
+});
+
 test('the help lists every search field', t => {
 	const texts = helpLines(makePanels(), 80).map(line => ('lead' in line ? line.lead.trim() : ''));
 	for (const name of Object.keys(fieldNames)) {
