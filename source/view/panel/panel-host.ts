@@ -117,6 +117,17 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 		const kind = focus();
 		return kind === null ? undefined : open.get(kind);
 	};
+	/** Returns the command of the key hint at a column of a panel's title; null if there is none. */
+	const hintAt = ({panel, scene, drawn}: Opened, x: number, hasFocus: boolean): Command | null => {
+		if (!scene || !drawn) {
+			return null;
+		}
+		const {kind, command, isFollowing = false} = panel;
+		const isWhole = places()[kind] === 'whole';
+		const mark = ' '.repeat(isWhole ? scene.width - scene.titleWidth : 0);
+		const {start, text} = hintsOf({...drawn, mark, isWhole, isFollowing, hasFocus, command}, scene.width);
+		return x < start ? null : commandAt(text, x - start);
+	};
 	const setFocus = (kind: PaneKind | null): void => {
 		focused = kind;
 		if (kind !== null) {
@@ -296,20 +307,17 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 				return;
 			}
 			const hasFocus = focus() === kind;
-			focused = kind;
 			offering = null;
-			const {scene, drawn} = one;
-			if (y > 0 && scene && one.open.click) {
-				one.open.click({line: y - 1, x}, scene);
-			} else if (y === 0 && scene && drawn) {
-				const isWhole = places()[kind] === 'whole';
-				const mark = ' '.repeat(isWhole ? scene.width - scene.titleWidth : 0);
-				const {isFollowing = false, command} = one.panel;
-				const {start, text} = hintsOf({...drawn, mark, isWhole, isFollowing, hasFocus, command}, scene.width);
-				const clicked = x < start ? null : commandAt(text, x - start);
-				if (clicked) {
-					carryOut(clicked);
-				}
+			const clicked = y === 0 ? hintAt(one, x, hasFocus) : null;
+			const isForListing = !hasFocus && (clicked === 'rowDown' || clicked === 'rowUp');
+			if (!isForListing) {
+				focused = kind;
+			}
+			if (y > 0 && one.scene) {
+				one.open.click?.({line: y - 1, x}, one.scene);
+			}
+			if (clicked !== null && (hasFocus || clicked !== 'nextPane')) {
+				carryOut(clicked);
 			}
 			changed();
 		},

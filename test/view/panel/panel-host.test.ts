@@ -213,6 +213,23 @@ test('a click focuses a panel; on a hint in its title, it runs that command', t 
 	t.deepEqual(calls, ['open from listing']);
 });
 
+test('a click on a hint of a panel without the focus: its keys for the listing stay there, and Tab focuses it', t => {
+	const {host} = open();
+	host.toggle('open');
+	const carriedOut: Command[] = [];
+	const hints = 'follows j k  Tab into it  Esc closes';
+	const click = (hint: string): void => {
+		const x = 60 - 2 - hints.length + hints.indexOf(hint);
+		host.click('text', {x, y: 0}, command => carriedOut.push(command));
+	};
+	click('j');
+	t.deepEqual(carriedOut, ['rowDown']);
+	t.is(host.focus(), null);
+	click('Tab');
+	t.deepEqual(carriedOut, ['rowDown'], 'it would leave the panel again');
+	t.is(host.focus(), 'text');
+});
+
 test('keys for a panel wait until it has been drawn', t => {
 	const {host} = open();
 	t.false(host.waits('rowDown', 0));
