@@ -56,11 +56,10 @@ export function usePulse({
 		const asked = {store, clock, snapshots, pause};
 		return {pulse: pulseOptions(asked), figures: figuresOptions(asked)};
 	}, [store, clock, snapshots, pause]);
-	const isStill = isFrozen || !isShown;
-	const pulse = useLiveAnswer(asking.pulse, isShown ? {query} : null, isStill);
+	const pulse = useLiveAnswer(asking.pulse, isShown ? {query} : null, isFrozen);
 	// `isRead` in the query makes the figures update at once when everything has been read: the pause after partial figures may be
 	// long.
-	const figures = useLiveAnswer(asking.figures, isShown ? {query, isRead} : null, isStill);
+	const figures = useLiveAnswer(asking.figures, isShown ? {query, isRead} : null, isFrozen);
 	const shown = pulse.answer?.pulse ?? null;
 	return {
 		figures: figures.answer,

@@ -9,7 +9,7 @@ export type Asking<Answer> = Omit<LiveAnswerOptions<Question, Answer>, 'changed'
 /**
  * Keeps an answer up to date on the screen. Equal answers aren't redrawn: with a rolling period, there is an answer every second.
  * @param options - the same object as long as the source is the same
- * @param question - null keeps the last answer
+ * @param question - null keeps the last answer, and queries nothing
  */
 export function useLiveAnswer<Answer>(
 	options: Asking<Answer>,
@@ -37,7 +37,7 @@ export function useLiveAnswer<Answer>(
 	useSyncExternalStore(version.subscribe, version.getState);
 	useEffect(() => () => live.close(), [live]);
 	useEffect(() => {
-		live.setFrozen(isFrozen);
+		live.setFrozen(isFrozen || question === null);
 		if (question) {
 			live.ask(question);
 		}

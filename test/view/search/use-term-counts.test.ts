@@ -1,21 +1,34 @@
 import test, {type ExecutionContext} from 'ava';
 import {entries, entry, start} from '../../helpers/entry.js';
-import {fakeClock} from '../../helpers/fake-clock.js';
+import {type FakeClock, fakeClock, passTime} from '../../helpers/fake-clock.js';
 import {type FakeStore, fakeStoreAt} from '../../helpers/fake-store.js';
 import {type ScreenScene, screenScene} from '../../helpers/screen.js';
+import {settle} from '../../helpers/settle.js';
 
-/** 35 requests: 3 with a 500, and 8 POST requests; no 500 is a POST. */
-async function scene(
-	t: ExecutionContext,
-): Promise<{readonly store: FakeStore; readonly screen: ScreenScene}> {
+/** 35 requests: 3 with a 500, and 9 POST requests; no 500 is a POST. */
+async function scene(t: ExecutionContext): Promise<{
+	readonly clock: FakeClock;
+	readonly store: FakeStore;
+	readonly screen: ScreenScene;
+	/** The searches that were counted. */
+	readonly counted: string[];
+}> {
 	const clock = fakeClock(start + 100_000);
 	const past = entries(1, 35).map(({offset: n}) =>
 		entry(n, {status: n % 10 === 0 ? 500 : 200, method: n % 4 === 1 && n % 10 !== 0 ? 'POST' : 'GET'}),
 	);
 	const store = fakeStoreAt(clock, ...past);
-	const screen = screenScene({t, store, clock});
+	const counted: string[] = [];
+	const counting: FakeStore = {
+		...store,
+		count(query, signal) {
+			counted.push(query.text);
+			return store.count(query, signal);
+		},
+	};
+	const screen = screenScene({t, store: counting, clock});
 	await screen.has('35 results found');
-	return {store, screen};
+	return {clock, store, screen, counted};
 }
 
 test('a search without results shows how many it would have without each term', async t => {
@@ -33,6 +46,18 @@ test('the counts stay current, and go when a request matches', async t => {
 	store.add(entry(50, {status: 500, method: 'POST', time: start + 99_000}));
 	await screen.has('1 results found');
 	await screen.hasNot('without  status:500');
+});
+
+test('nothing is counted any more once a search has results', async t => {
+	const {clock, counted, store, screen} = await scene(t);
+	await screen.press('/method:POST status:5xx\r', 'without  method:POST');
+	t.true(counted.includes('status:5xx'));
+	await screen.press('0', '9 results found');
+	await settle();
+	counted.length = 0;
+	store.add(entry(60, {method: 'POST', time: start + 99_000}));
+	await passTime(clock, 10_000);
+	t.deepEqual(new Set(counted), new Set(['method:POST']));
 });
 
 test('at most five terms are counted, the last ones; a single term isn’t', async t => {
