@@ -54,3 +54,16 @@ test('a search that is being typed is no place', async t => {
 	await screen.press('4\r', '1 results found');
 	await screen.press('[', '35 results found');
 });
+
+test('going back from a search without results opens the details again', async t => {
+	const screen = await scene(t);
+	screen.resize(160, 45);
+	await screen.press('\r', 'Details');
+	await screen.press('\u001b', '35 results found');
+	await screen.hasNot('Details');
+	await screen.press('4', '\n0 results found');
+	await screen.press('[[', 'Details');
+	await screen.has('GET /en/35 HTTP');
+	await screen.press(']]', '\n0 results found');
+	await screen.press(']', 'There is no later place');
+});

@@ -102,7 +102,11 @@ function openRequestDetails({store, clock, snapshots, changed, close}: PanelTool
 						{...section.position, token: section.entry.token, message, isFurther: parts.length > 1},
 						scene,
 					)
-				: {title: 'Request', hints: '', body: [textLine('')]};
+				: {
+						title: 'Details',
+						hints: '',
+						body: [textLine(scene.listing.rows.length === 0 ? 'No request' : '')],
+					};
 		},
 		take(command, scene) {
 			const section = parts.at(-1);
@@ -129,7 +133,7 @@ function openRequestDetails({store, clock, snapshots, changed, close}: PanelTool
 		waits(command) {
 			const section = parts.at(-1);
 			const isStep = command === 'sameClientNext' || command === 'sameClientPrevious';
-			return command !== 'close' && !(section && (isStep || details.isKnown(section)));
+			return section !== undefined && command !== 'close' && !isStep && !details.isKnown(section);
 		},
 		copied(scene) {
 			const section = parts.at(-1);
@@ -154,10 +158,6 @@ function openRequestDetails({store, clock, snapshots, changed, close}: PanelTool
 		follow({listing}) {
 			const line = selectedLine(listing);
 			const row = listing.rows[parts.length === 0 ? Math.max(0, line) : line];
-			if (parts.length === 0 && !row) {
-				close();
-				return;
-			}
 			// Another row is selected: the details follow. A page that moves under them changes nothing.
 			if (row && row.entry.token !== followed) {
 				followed = row.entry.token;
