@@ -18,6 +18,8 @@ export type Places = {
 	 * row would be a place otherwise.
 	 */
 	visit(place: Place): void;
+	/** Replaces the current place, such as by what a smaller screen can show of it. */
+	replace(place: Place): void;
 	/** Goes to the place before or after the current one and returns it; null if there is none. */
 	step(by: 1 | -1): Place | null;
 };
@@ -29,11 +31,15 @@ const maxPlaces = 100;
 export function placesVisited(): Places {
 	let places: readonly Place[] = [];
 	let at = -1;
+	const replace = (place: Place): void => {
+		places = places.with(at, place);
+	};
 	return {
+		replace,
 		visit(place) {
 			const current = places[at];
 			if (current && isSame(current, place)) {
-				places = places.with(at, place);
+				replace(place);
 				return;
 			}
 			places = [...places.slice(0, at + 1), place].slice(-maxPlaces);

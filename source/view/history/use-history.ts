@@ -55,6 +55,8 @@ export function useHistory({listing, search, panel, tell}: HistoryOptions): Hist
 			const place = places.step(by);
 			if (place) {
 				show(place);
+				// Otherwise a place without one of its panels would be a new one, and drop those after it.
+				places.replace({...place, panels: panel.openCommands()});
 			} else {
 				tell(by < 0 ? 'There is no earlier place' : 'There is no later place');
 			}

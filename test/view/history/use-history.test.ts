@@ -67,3 +67,16 @@ test('going back from a search without results opens the details again', async t
 	await screen.press(']]', '\n0 results found');
 	await screen.press(']', 'There is no later place');
 });
+
+test('a place with more panels than a smaller screen has is one to go back to, and on from', async t => {
+	const screen = await scene(t);
+	screen.resize(160, 45);
+	await screen.press('\ri', 'Timeline');
+	await screen.has('Details');
+	await screen.press('4', '\n0 results found');
+	screen.resize(80, 24);
+	await screen.hasNot('Details');
+	await screen.press('[', 'Timeline');
+	await screen.press('[[[', 'There is no earlier place');
+	await screen.press(']]]', '\n0 results found');
+});
