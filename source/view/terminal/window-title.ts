@@ -1,3 +1,4 @@
+import {fitWidth} from '../../format/fit-width.js';
 import {sanitise} from '../../format/sanitise.js';
 
 // XTWINOPS and OSC 2, see https://invisible-island.net/xterm/ctlseqs/ctlseqs.html. Terminals without a stack of titles ignore
@@ -8,12 +9,12 @@ export const pushTitle = '\u001B[22;2t';
 /** Restores the window's title. */
 export const popTitle = '\u001B[23;2t';
 
-/** Maximum length of a title, in characters: more than any tab or task bar shows. */
-const maxLength = 120;
+/** Maximum width of a title: more than any tab or task bar shows. */
+const maxWidth = 120;
 
 /** Returns the code that sets the window's title to any string. */
 export function titleCode(text: string): string {
-	return `\u001B]2;${sanitise(text).slice(0, maxLength)}\u001B\\`;
+	return `\u001B]2;${fitWidth(sanitise(text), maxWidth).trimEnd()}\u001B\\`;
 }
 
 /** True if a terminal has a window with a title. Others print the code, or ignore it. */
