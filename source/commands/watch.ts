@@ -25,7 +25,7 @@ import {chartCharacters} from '../themes/chart-characters.js';
 import {needsBackground, type ThemeChoice} from '../themes/choose-theme.js';
 import {colorDepth} from '../themes/color-depth.js';
 import {UserError} from '../user-error.js';
-import {areRowsFilling, keepFilling} from '../user-files/kept-rows.js';
+import {areRowsFilling, fillingKeeper} from '../user-files/kept-rows.js';
 import {stateFolder} from '../user-files/user-folder.js';
 import type {ListingController} from '../view/listing/listing-controller.js';
 import {firstPageSize, screenData} from '../view/screen/screen-data.js';
@@ -179,7 +179,7 @@ export async function watch(
 			const first = await import('../user-files/first-start.js');
 			return first.isFirstStart(folder);
 		},
-		keepFilling: isFilling => void keepFilling(folder, isFilling),
+		keepFilling: fillingKeeper(folder),
 		saver,
 		lastSearch: last.find,
 		views: laterViews(),

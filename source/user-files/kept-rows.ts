@@ -15,19 +15,29 @@ export function areRowsFilling(folder: string | null): boolean {
 	return folder !== null && existsSync(join(folder, fillingFile));
 }
 
-/** Keeps the choice for later sessions. Errors are ignored: losing it does no harm. */
-export async function keepFilling(folder: string | null, isFilling: boolean): Promise<void> {
-	if (folder === null) {
-		return;
-	}
-	try {
-		if (isFilling) {
-			await makeUserFolder(folder);
-			await writeFile(join(folder, fillingFile), '', {mode: 0o600});
-		} else {
-			await rm(join(folder, fillingFile), {force: true});
+/**
+ * Returns a function that keeps the choice for later sessions: the last one, however soon they follow each other. Errors are
+ * ignored: losing it does no harm.
+ */
+export function fillingKeeper(folder: string | null): (isFilling: boolean) => Promise<void> {
+	let last = Promise.resolve();
+	const keep = async (isFilling: boolean): Promise<void> => {
+		if (folder === null) {
+			return;
 		}
-	} catch {
-		// The screen has the choice anyway.
-	}
+		try {
+			if (isFilling) {
+				await makeUserFolder(folder);
+				await writeFile(join(folder, fillingFile), '', {mode: 0o600});
+			} else {
+				await rm(join(folder, fillingFile), {force: true});
+			}
+		} catch {
+			// The screen has the choice anyway.
+		}
+	};
+	return isFilling => {
+		last = last.then(() => keep(isFilling));
+		return last;
+	};
 }

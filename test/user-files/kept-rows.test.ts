@@ -1,31 +1,41 @@
 import {existsSync, mkdirSync, readdirSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
-import {areRowsFilling, fillingFile, keepFilling} from '../../source/user-files/kept-rows.js';
+import {areRowsFilling, fillingFile, fillingKeeper} from '../../source/user-files/kept-rows.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 test('the choice is kept in an empty file, and only its owner can list it', async t => {
 	const folder = join(temporaryDirectory(t), 'state', 'reqscope');
+	const keepFilling = fillingKeeper(folder);
 	t.false(areRowsFilling(folder));
-	await keepFilling(folder, true);
+	await keepFilling(true);
 	t.true(areRowsFilling(folder));
 	t.deepEqual(readdirSync(folder), [fillingFile]);
 	t.is(statSync(folder).mode & 0o777, 0o700);
-	await keepFilling(folder, true);
-	await keepFilling(folder, false);
+	await keepFilling(true);
+	await keepFilling(false);
 	t.false(areRowsFilling(folder));
-	await keepFilling(folder, false);
+	await keepFilling(false);
+});
+
+test('of choices one right after the other, the last one is kept', async t => {
+	const folder = join(temporaryDirectory(t), 'reqscope');
+	const keepFilling = fillingKeeper(folder);
+	await Promise.all([keepFilling(true), keepFilling(false)]);
+	t.false(areRowsFilling(folder));
+	await Promise.all([keepFilling(false), keepFilling(true)]);
+	t.true(areRowsFilling(folder));
 });
 
 test('without a usable directory, nothing is kept and nothing fails', async t => {
-	await keepFilling(null, true);
+	await fillingKeeper(null)(true);
 	t.false(areRowsFilling(null));
 	const file = join(temporaryDirectory(t), 'file');
 	writeFileSync(file, '');
-	await keepFilling(join(file, 'reqscope'), true);
+	await fillingKeeper(join(file, 'reqscope'))(true);
 	t.false(areRowsFilling(join(file, 'reqscope')));
 	const folder = join(temporaryDirectory(t), 'reqscope');
 	mkdirSync(join(folder, fillingFile), {recursive: true});
-	await keepFilling(folder, false);
+	await fillingKeeper(folder)(false);
 	t.true(existsSync(folder));
 });
