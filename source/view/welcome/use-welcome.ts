@@ -56,8 +56,9 @@ export function useWelcome(
 		text: isRemarked ? remark : shown === null ? '' : welcomeText(shown),
 		dismiss(command) {
 			setRemarked(false);
-			// Moves select the next row, and change nothing in what helps.
-			if (situation !== 'row' || command === undefined || !isMove(command)) {
+			// The keys for a row help with the next row, too.
+			const isWithin = situation === 'row' && command !== undefined && isMove(command);
+			if (!isWithin && !done.has(situation)) {
 				finish(situation);
 			}
 		},
