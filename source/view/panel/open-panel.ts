@@ -53,8 +53,6 @@ export type PanelView = {
 export type PaneView = PanelView & {
 	/** The command that opens the panel. */
 	readonly command: Command;
-	/** The part of the title that doesn't come from the panel; may be empty. */
-	readonly mark: string;
 	readonly isWhole: boolean;
 	readonly hasFocus: boolean;
 	/** See `Panel`. */

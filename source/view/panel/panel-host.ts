@@ -124,8 +124,9 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 		}
 		const {kind, command, isFollowing = false} = panel;
 		const isWhole = places()[kind] === 'whole';
-		const mark = ' '.repeat(isWhole ? scene.width - scene.titleWidth : 0);
-		const {start, text} = hintsOf({...drawn, mark, isWhole, isFollowing, hasFocus, command}, scene.width);
+		// Other texts may be before the title of the panel.
+		const title = ' '.repeat(isWhole ? scene.width - scene.titleWidth : 0) + drawn.title;
+		const {start, text} = hintsOf({...drawn, title, isWhole, isFollowing, hasFocus, command}, scene.width);
 		return x < start ? null : commandAt(text, x - start);
 	};
 	const setFocus = (kind: PaneKind | null): void => {

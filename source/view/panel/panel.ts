@@ -68,11 +68,11 @@ function outsideHints(isFollowing: boolean, width: number): string {
 
 /** Returns the column at which the hints of a title begin, and the hints. */
 export function hintsOf(
-	{title, hints, isWhole, mark, hasFocus, isFollowing, command}: Title,
+	{title, hints, isWhole, hasFocus, isFollowing, command}: Title,
 	width: number,
 ): {readonly start: number; readonly text: string} {
 	if (isWhole) {
-		return {start: terminalWidth(mark + title), text: hints};
+		return {start: terminalWidth(title), text: hints};
 	}
 	const key = keysOf(command)?.length ?? 0;
 	const text = hasFocus

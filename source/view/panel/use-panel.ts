@@ -66,7 +66,7 @@ export function usePanes(
 		scenes.push([kind, scene]);
 		const title = mark + drawn.title;
 		const {command, isFollowing = false} = panel;
-		const view = {...drawn, title, mark, command, isWhole, isFollowing, hasFocus: host.focus() === kind};
+		const view = {...drawn, title, command, isWhole, isFollowing, hasFocus: host.focus() === kind};
 		return [{kind, rectangle, view}];
 	});
 	useLayoutEffect(() => {
