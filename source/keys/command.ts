@@ -1,7 +1,10 @@
 /** Sections of the help: keys of the listing, and keys that work everywhere. */
 export type KeySection = 'listing' | 'row' | 'search' | 'panels' | 'everywhere';
 
-/** A state of the screen in which the footer shows other keys: a rule fires, a cell is selected, text is found, a search is active. */
+/**
+ * A state of the screen in which the footer shows other keys: a rule fires, a cell is selected, text is found, a panel has the focus
+ * (`panes`: beside others or the listing), a search is active.
+ */
 export type FooterState = 'alarm' | 'cell' | 'found' | 'pane' | 'panes' | 'search';
 
 /** A key in the footer. */

@@ -21,7 +21,7 @@ export type EffectsOptions = {
 	readonly handOff: HandOff;
 	readonly marks: Bookmarks;
 	readonly palette: Pick<Palette, 'open'>;
-	/** The panel over the listing. */
+	/** The panels. */
 	readonly panel: PanelHost;
 	/** The commands that change the search or search for a row. */
 	readonly searchCommands: SearchCommands;

@@ -6,7 +6,7 @@ import {className, percentText, sumOf} from '../charts/shares.js';
 import {sparkline} from '../charts/sparkline.js';
 import type {PulseBar} from '../pulse/pulse.js';
 import {drawn, type PartSize} from '../spans/lines.js';
-import type {Piece, PieceLine} from '../spans/piece.js';
+import {type Piece, type PieceLine, widthOf} from '../spans/piece.js';
 
 /** Content of the line below the rows. */
 export type PagerState = {
@@ -56,8 +56,8 @@ function textWith(
 	width: number,
 ): PieceLine | null {
 	const shares = sharesOf(state, classes).map(piece => piece.text);
-	const told = shares.length === 0 ? text : `${text} · ${shares.join('').trim()}`;
-	return terminalWidth(told) > width ? null : {pieces: [{text: told}], style: state.theme.muted};
+	const line = shares.length === 0 ? text : `${text} · ${shares.join('').trim()}`;
+	return terminalWidth(line) > width ? null : {pieces: [{text: line}], style: state.theme.muted};
 }
 
 /** Returns the shares of these classes, as far as they are known. */
@@ -97,7 +97,7 @@ function ruleWith(
 			)
 		: [];
 	const end = [...shares, ...(shares.length > 0 && chart.length > 0 ? [{text: '  '}] : []), ...chart];
-	const endWidth = end.reduce((sum, piece) => sum + terminalWidth(piece.text), 0);
+	const endWidth = widthOf(end);
 	const start = text === '' ? '' : ` ${text} `;
 	const last = chart.length > 0 || endWidth === 0 ? '' : ' ─';
 	const rule = width - 1 - terminalWidth(start) - endWidth - (endWidth > 0 ? 1 : 0) - last.length;

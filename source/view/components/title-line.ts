@@ -6,7 +6,7 @@ import type {StoreStatus} from '../../store/store.js';
 import type {Theme} from '../../themes/theme.js';
 import type {Activity} from '../listing/activity.js';
 import {drawn, type PartSize} from '../spans/lines.js';
-import type {Piece, PieceLine} from '../spans/piece.js';
+import {type Piece, type PieceLine, widthOf} from '../spans/piece.js';
 
 /** Space between the names and the facts after them. */
 const gap = '  ';
@@ -100,19 +100,18 @@ export function drawTitleLine(
 	{width}: PartSize,
 ): readonly PieceLine[] {
 	const right = rightPieces(alert, facts, activity, width, theme);
-	const rightWidth = right.reduce((sum, {text}) => sum + terminalWidth(text), 0);
-	const room = Math.max(0, width - 1 - rightWidth);
-	const left = room - name.length - gap.length;
-	const files = gap + titleText(watched, Math.max(1, left), [formats, hint]);
-	const shown = fitWidth(files, Math.max(0, room - name.length));
-	const [names = '', told = ''] = splitFacts(shown, watched);
+	const leftWidth = Math.max(0, width - 1 - widthOf(right));
+	const namesWidth = leftWidth - name.length - gap.length;
+	const files = gap + titleText(watched, Math.max(1, namesWidth), [formats, hint]);
+	const shown = fitWidth(files, Math.max(0, leftWidth - name.length));
+	const [names, after] = splitFacts(shown, watched);
 	return [
 		{
 			pieces: [
 				{text: ' '},
-				{text: fitWidth(name, Math.min(name.length, room)), style: theme.accent},
+				{text: fitWidth(name, Math.min(name.length, leftWidth)), style: theme.accent},
 				{text: names, style: theme.title},
-				{text: told, style: theme.muted},
+				{text: after, style: theme.muted},
 				...right,
 			].filter(({text}) => text !== ''),
 			style: theme.top,
@@ -136,8 +135,8 @@ function rightPieces(
 	theme: Theme,
 ): readonly Piece[] {
 	if (alert !== '') {
-		const most = Math.floor(width * alertShare);
-		const text = terminalWidth(alert) > most ? fitWidth(alert, most) : alert;
+		const maxAlert = Math.floor(width * alertShare);
+		const text = terminalWidth(alert) > maxAlert ? fitWidth(alert, maxAlert) : alert;
 		return [{text: gap}, {text: ` ${text} `, style: theme.badge}];
 	}
 	const state = {text: activity.text, style: activity.style};

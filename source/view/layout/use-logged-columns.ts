@@ -40,7 +40,7 @@ const sampleSize = 1000;
 const sliceSize = 100;
 
 /** Names of columns. */
-export type ColumnNames = ReadonlySet<OwnColumn>;
+type ColumnNames = ReadonlySet<OwnColumn>;
 
 /** Returns the columns of wide screens for which requests have values. */
 export function loggedColumns(entries: readonly Entry[]): ColumnNames {

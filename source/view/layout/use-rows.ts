@@ -18,14 +18,14 @@ export type PageRows = {
  */
 export function useRows(first: number | 'fit', keepFilling: (isFilling: boolean) => void): PageRows {
 	// The number to which `z` switches if the screen started with `fit`.
-	const few = first === 'fit' ? defaultRows : first;
-	const {shown: state, latest, set} = useLatestState({isFitting: first === 'fit', most: few});
+	const number = first === 'fit' ? defaultRows : first;
+	const {shown: state, latest, set} = useLatestState({isFitting: first === 'fit', number});
 	const change = (changes: Partial<typeof state>): void => set({...latest(), ...changes});
 
 	return {
 		rows: rowsOf(state),
 		latest: () => rowsOf(latest()),
-		set: rows => change(rows === 'fit' ? {isFitting: true} : {isFitting: false, most: rows}),
+		set: rows => change(rows === 'fit' ? {isFitting: true} : {isFitting: false, number: rows}),
 		toggle() {
 			const isFitting = !latest().isFitting;
 			change({isFitting});
@@ -34,6 +34,6 @@ export function useRows(first: number | 'fit', keepFilling: (isFilling: boolean)
 	};
 }
 
-function rowsOf({isFitting, most}: {readonly isFitting: boolean; readonly most: number}): number | 'fit' {
-	return isFitting ? 'fit' : most;
+function rowsOf({isFitting, number}: {readonly isFitting: boolean; readonly number: number}): number | 'fit' {
+	return isFitting ? 'fit' : number;
 }

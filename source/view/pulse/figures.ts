@@ -46,8 +46,8 @@ async function countsByStatus(
 	const {values} = await store.facets(query, 'status', maxStatuses, {signal});
 	for (const {value, n} of values) {
 		const statusClass = Math.floor(Number(value) / 100);
-		const place = statusClass < statusClasses ? statusClass : 0;
-		counts[place] = (counts[place] ?? 0) + n;
+		const index = statusClass < statusClasses ? statusClass : 0;
+		counts[index] = (counts[index] ?? 0) + n;
 	}
 	return counts;
 }

@@ -60,10 +60,10 @@ export function usePage(
 	});
 	useTicks(clock, activityPause({state, pulse: pulse.pulse, now: clock.now()}));
 	const spare = separatorLines(marks.separators, parts.rows);
-	const most = maxRows(screenSize, panePlaces) - spare;
-	const size = pageRows.rows === 'fit' ? most : Math.min(pageRows.rows, most);
+	const max = maxRows(screenSize, panePlaces);
+	const size = Math.min(pageRows.rows === 'fit' ? max : pageRows.rows, max - spare);
 	useLayoutEffect(() => listing.resize(size), [listing, size]);
-	const free = maxRows(screenSize, panePlaces) - size;
+	const free = max - size;
 	const isAlarming = alerts.some(alert => alert.state.isFiring);
 	const isSearching = !isEverything(query);
 	const isFocused = panel.isOpen();

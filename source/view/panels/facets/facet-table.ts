@@ -114,7 +114,7 @@ function sortedColumn(column: FacetColumn): FacetColumn {
 }
 
 /** The columns of a field that fit, and the numbers that all its lines share. */
-export type FacetTable = {
+type FacetTable = {
 	readonly columns: readonly FacetColumn[];
 	readonly values: readonly FiguredValue[];
 	/** Width of names with the marker before them. */
@@ -185,11 +185,11 @@ export function facetTable(
 	return {columns: shown, values, nameWidth, order, largest, scale};
 }
 
-/** How a field is shown. */
-export type FacetLook = {
+/** What the head of a field shows besides its columns. */
+type FacetHead = {
 	readonly tab: FacetTab;
 	readonly isFocused: boolean;
-	/** What is to be known of the answer: that it is partial or late; may be empty. */
+	/** States that the answer is partial or late; may be empty. */
 	readonly remark: string;
 };
 
@@ -197,14 +197,14 @@ export type FacetLook = {
 export function headPieces(
 	table: FacetTable,
 	{distinct, estimated}: Facets,
-	{tab, isFocused, remark}: FacetLook,
+	{tab, isFocused, remark}: FacetHead,
 ): readonly Piece[] {
 	const {columns: shown, nameWidth, order, scale} = table;
 	const {theme} = scale;
 	const number = `${tab.name}, ${estimated ? '~' : ''}${distinct}`;
 	const full = `${number} ${distinct === 1 ? 'value' : 'values'}`;
-	const told = remark === '' ? '' : `, ${remark}`;
-	const text = terminalWidth(full + told) <= nameWidth && isFocused ? full + told : number + told;
+	const end = remark === '' ? '' : `, ${remark}`;
+	const text = terminalWidth(full + end) <= nameWidth && isFocused ? full + end : number + end;
 	return [
 		{text: fitWidth(text, nameWidth), ...(isFocused && {style: theme.title})},
 		...shown.map((column): Piece => {
