@@ -25,7 +25,7 @@ type BookmarkWalkOptions = {
 	readonly atNow: () => Separator | null;
 	/** Selects a separator; null selects none. */
 	readonly goTo: (place: SeparatorPlace | null) => void;
-	readonly tell: (hint: string) => void;
+	readonly showHint: (hint: string) => void;
 };
 
 /** Goes from one bookmark or separator to the next. */
@@ -37,7 +37,7 @@ export function bookmarkWalk({
 	files,
 	atNow,
 	goTo,
-	tell,
+	showHint,
 }: BookmarkWalkOptions): (direction: Direction) => void {
 	return direction => {
 		const way: {found: FoundBookmark | null} = {found: null};
@@ -57,7 +57,7 @@ export function bookmarkWalk({
 		listing.seek(finder, () => {
 			const {found} = way;
 			if (found === null) {
-				tell(
+				showHint(
 					`There is no request here to start from${afterColon(keyed`${'clearSearch'} shows all requests`)}`,
 				);
 				return;
@@ -65,7 +65,7 @@ export function bookmarkWalk({
 			const {entry, separator} = found;
 			const isReading = listing.getState().status.indexing !== null;
 			const text = separator && separatorText(separator, formatTime, entry?.zone ?? null);
-			tell(foundText(found, direction, text, isReading));
+			showHint(foundText(found, direction, text, isReading));
 			if (entry) {
 				goTo(separator && {separator, token: entry.token});
 			}

@@ -37,7 +37,7 @@ type BookmarksOptions = {
 	readonly clock: Clock;
 	readonly formatTime: TimeFormatter;
 	/** Shows the result or the failure of a key until the next key. */
-	readonly tell: (hint: string) => void;
+	readonly showHint: (hint: string) => void;
 };
 
 /** Bookmarks and separators with their commands. The input line edits the text of a separator. */
@@ -82,7 +82,7 @@ export function useBookmarks({
 	search,
 	clock,
 	formatTime,
-	tell,
+	showHint,
 }: BookmarksOptions): Bookmarks {
 	const state = useSyncExternalStore(kept.subscribe, kept.getState);
 	const {selected, status} = shown;
@@ -95,9 +95,9 @@ export function useBookmarks({
 	const {problem} = state;
 	useEffect(() => {
 		if (problem !== null) {
-			tell(problem);
+			showHint(problem);
 		}
-	}, [problem, tell]);
+	}, [problem, showHint]);
 
 	const {shown: place, latest: lastPlace, set: goTo} = useLatestState<SeparatorPlace | null>(null);
 	/** The time of the new separator: when its input line was opened. */
@@ -111,7 +111,7 @@ export function useBookmarks({
 	const add = (record: BookmarkRecord, what: string): void => {
 		const isFull = kept.getState().records.length >= maxRecords;
 		kept.change({type: 'add', record});
-		tell(isFull ? `${what}; the oldest mark was removed, because at most ${maxRecords} are kept` : what);
+		showHint(isFull ? `${what}; the oldest mark was removed, because at most ${maxRecords} are kept` : what);
 	};
 	const {shown: written, ...editor} = useLineEditor({
 		enter({line}) {
@@ -125,7 +125,7 @@ export function useBookmarks({
 			return null;
 		},
 	});
-	const walk = bookmarkWalk({kept, listing, store, formatTime, files, atNow, goTo, tell});
+	const walk = bookmarkWalk({kept, listing, store, formatTime, files, atNow, goTo, showHint});
 
 	return {
 		...editor,
@@ -148,7 +148,7 @@ export function useBookmarks({
 			const record = bookmarksIn(kept.getState()).find(bookmark => bookmark.token === token);
 			if (record) {
 				kept.change({type: 'remove', record});
-				tell('Mark removed');
+				showHint('Mark removed');
 			} else {
 				const logs = keptNames(files());
 				const bookmark: Bookmark = {kind: 'mark', token, time: position.time, made: clock.now(), logs};
@@ -160,12 +160,12 @@ export function useBookmarks({
 			const bookmarks = bookmarksIn(kept.getState()).filter(({logs}) => isOf(logs, names));
 			const term = markedTerm(bookmarks);
 			if (term === null) {
-				tell(`No request of this log is marked${afterColon(keyed`${'mark'} marks one`)}`);
+				showHint(`No request of this log is marked${afterColon(keyed`${'mark'} marks one`)}`);
 			} else if (search.query.text.includes(term)) {
 				search.replace([markedField]);
 			} else {
 				search.replace([markedField], term);
-				tell(bookmarks.length > maxTokens ? `Only the ${maxTokens} that were marked last` : '');
+				showHint(bookmarks.length > maxTokens ? `Only the ${maxTokens} that were marked last` : '');
 			}
 		},
 		nextMark: () => walk('older'),
@@ -175,7 +175,7 @@ export function useBookmarks({
 			if (record) {
 				goTo(null);
 				kept.change({type: 'remove', record});
-				tell('Separator removed');
+				showHint('Separator removed');
 			} else {
 				askedAt.current = clock.now();
 				editor.open(emptyLine);

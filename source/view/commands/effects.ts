@@ -35,7 +35,7 @@ export type EffectsOptions = {
 	readonly redact: () => void;
 	readonly terminal: TerminalCommands;
 	/** Shows a hint until the next key. */
-	readonly tell: (hint: string) => void;
+	readonly showHint: (hint: string) => void;
 	/** Leaves the screen. */
 	readonly exit: (how: 'quit' | 'interrupted') => void;
 };
@@ -69,7 +69,7 @@ export function effects({
 	shiftColumns,
 	redact,
 	terminal,
-	tell,
+	showHint,
 	exit,
 }: EffectsOptions): Effects {
 	const {saving} = handOff;
@@ -98,7 +98,7 @@ export function effects({
 	};
 	const quit = (): void => {
 		if (saving.isRunning()) {
-			tell(
+			showHint(
 				`A file is being saved${afterColon(joinedHints(keyed`${'close'} cancels`, keyed`${'interrupt'} quits anyway`))}`,
 			);
 		} else {
@@ -141,7 +141,7 @@ export function effects({
 		help: () => void panel.toggle('help', listing.getState().selected === null ? 'listing' : 'row'),
 		nextPane() {
 			if (!panel.turn(1)) {
-				tell('No other pane is visible');
+				showHint('No other pane is visible');
 			}
 		},
 		wholePane: () => void panel.toggleWhole(),

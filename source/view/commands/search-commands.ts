@@ -56,7 +56,7 @@ type SearchCommandsOptions = {
 	/** Returns the offset by which the search reads times, in minutes east of UTC. */
 	readonly zoneAt: (time: number) => number;
 	/** Shows a hint until the next key. */
-	readonly tell: (hint: string) => void;
+	readonly showHint: (hint: string) => void;
 };
 
 /** Explains why a find misses values that aren't shown, such as user agents. */
@@ -74,7 +74,7 @@ export function searchCommands({
 	shown,
 	formatTime,
 	zoneAt,
-	tell,
+	showHint,
 }: SearchCommandsOptions) {
 	const moveCell = (step: 1 | -1) => () => listing.selectCell(nextCell(listing.getState().cell, step, shown));
 
@@ -83,12 +83,12 @@ export function searchCommands({
 		const entry = state.rows[selectedLine(state)]?.entry;
 		const term = entry && cell !== null ? cellTerm(cell, entry, isWanted, zoneAt) : null;
 		if (term === null) {
-			tell('This cell has no value to search for');
+			showHint('This cell has no value to search for');
 			return;
 		}
 		search.add(term);
 		listing.selectCell(null);
-		tell(frozen ? '' : `Held at this row${afterColon(keyed`${'newest'} shows the newest and follows`)}`);
+		showHint(frozen ? '' : `Held at this row${afterColon(keyed`${'newest'} shows the newest and follows`)}`);
 	};
 	const setStatus = (statusClass: number) => () => search.replace(['status'], `status:${statusClass}xx`);
 
@@ -99,7 +99,7 @@ export function searchCommands({
 	const toStatus = (statusClass: 4 | 5, direction: Direction) => () =>
 		listing.seek(statusFinders(statusClass, direction), isFound => {
 			if (!isFound) {
-				tell(`No ${statusClass}xx further ${where[direction]}`);
+				showHint(`No ${statusClass}xx further ${where[direction]}`);
 			}
 		});
 
@@ -113,7 +113,7 @@ export function searchCommands({
 		};
 		listing.seek(clientFinders(direction, withoutClient), isFound => {
 			if (!isFound) {
-				tell(none);
+				showHint(none);
 			}
 		});
 	};
@@ -135,7 +135,7 @@ export function searchCommands({
 			const giveUp = (): void => {
 				none = `Not found in the next ${maxEntries} requests ${where[direction]}${lookedThrough}`;
 			};
-			listing.afterMoves(() => tell(`Searching …${inParentheses(keyed`${'close'} stops`)}`));
+			listing.afterMoves(() => showHint(`Searching …${inParentheses(keyed`${'close'} stops`)}`));
 			const finder = entryFinder(store, direction, hasIt, giveUp);
 			listing.seek(
 				async (from, query, signal) => {
@@ -145,12 +145,12 @@ export function searchCommands({
 					} catch (error) {
 						// The error is shown on the same line.
 						if (!signal.aborted) {
-							tell('');
+							showHint('');
 						}
 						throw error;
 					}
 				},
-				isFound => tell(isFound ? '' : none),
+				isFound => showHint(isFound ? '' : none),
 			);
 		};
 

@@ -13,7 +13,7 @@ type ShiftOptions = {
 	readonly layout: ColumnWidths;
 	readonly shownField: ShownField;
 	/** Shows a hint until the next key. */
-	readonly tell: (hint: string) => void;
+	readonly showHint: (hint: string) => void;
 };
 
 /**
@@ -26,13 +26,13 @@ export function shiftColumns({
 	settings,
 	layout,
 	shownField,
-	tell,
+	showHint,
 }: ShiftOptions): (step: 1 | -1) => void {
 	return step => {
 		const {rows, cell} = listing.getState();
 		const column = shiftedColumn(cell, layout.shown);
 		if (column === undefined) {
-			tell(
+			showHint(
 				`There is no URL to scroll${afterColon(keyed`${'cellLeft'} ${'cellRight'} select a cell of the column to scroll`)}`,
 			);
 			return;
@@ -41,7 +41,7 @@ export function shiftColumns({
 		const width = textWidth(layout, column);
 		const now = settings.getState().shifts[column] ?? 0;
 		if (step === -1 && now === 0) {
-			tell(`${header}: already at the beginning`);
+			showHint(`${header}: already at the beginning`);
 			return;
 		}
 		const widest = Math.max(0, ...rows.map(row => terminalWidth(row.text(column))));
@@ -49,7 +49,7 @@ export function shiftColumns({
 		// Scrolls to the end of the longest visible value, but never back, because earlier rows may have been longer.
 		const maxSkip = Math.max(now, widest - width);
 		if (step === 1 && now >= maxSkip) {
-			tell(`${header}: already at the end`);
+			showHint(`${header}: already at the end`);
 			return;
 		}
 		settings.shift(column, Math.max(0, Math.min(next, maxSkip)));

@@ -38,18 +38,20 @@ type CommandsOptions = Omit<EffectsOptions, 'find' | 'palette' | 'exit'> & {
 /** Executes the commands of keys. */
 export function useCommands(options: CommandsOptions): ScreenMode {
 	const {listing, search, find, handOff, marks, searchCommands, clearHint, palette, panel} = options;
-	const {surroundings, tell, clock} = options;
+	const {surroundings, showHint, clock} = options;
 	const {exit} = useApp();
 	const effectOf = effects({...options, exit});
 
 	/** Explains why keys had no effect: an unbound key, or pasted text, which is never a command. */
-	const tellIgnored = (names: readonly string[] | null): void => {
+	const explainIgnored = (names: readonly string[] | null): void => {
 		clearHint();
 		const [name, another] = names ?? [];
 		if (name === undefined || another !== undefined) {
-			tell(`Ignored pasted text${afterColon(keyed`${'search'} starts a search`)}`);
+			showHint(`Ignored pasted text${afterColon(keyed`${'search'} starts a search`)}`);
 		} else {
-			tell(`${sanitise(keyLabel(name))} has no function here${afterColon(keyed`${'help'} lists the keys`)}`);
+			showHint(
+				`${sanitise(keyLabel(name))} has no function here${afterColon(keyed`${'help'} lists the keys`)}`,
+			);
 		}
 	};
 
@@ -78,9 +80,9 @@ export function useCommands(options: CommandsOptions): ScreenMode {
 		const reason = (): string => whyNot(command, surroundings()) ?? '';
 		if (isMove(command)) {
 			if (panel.isOpen()) {
-				tell(reason());
+				showHint(reason());
 			} else {
-				listing.move(command, () => tell(reason()));
+				listing.move(command, () => showHint(reason()));
 			}
 			return;
 		}
@@ -89,7 +91,7 @@ export function useCommands(options: CommandsOptions): ScreenMode {
 			if (why === '') {
 				effectOf[command]();
 			} else {
-				tell(why);
+				showHint(why);
 			}
 		};
 		const {needs} = commandRows[command];
@@ -107,7 +109,7 @@ export function useCommands(options: CommandsOptions): ScreenMode {
 		}
 		if (panel.opened()?.command === 'help' && writtenBelow() && !reachesTo(command, 'help')) {
 			// The line below stays unchanged until the help is closed.
-			tell(`A line is being edited${afterColon(keyedBy('close', 'returns to it'))}`);
+			showHint(`A line is being edited${afterColon(keyedBy('close', 'returns to it'))}`);
 		} else {
 			execute(command);
 		}
@@ -175,7 +177,7 @@ export function useCommands(options: CommandsOptions): ScreenMode {
 				carryOut(command);
 				panel.offerChoice(command);
 			},
-			ignored: tellIgnored,
+			ignored: explainIgnored,
 			waits: (command, waited) =>
 				listing.hasTasks ||
 				panel.waits(command, waited) ||

@@ -34,7 +34,7 @@ export type CopierOptions = {
 	/** Creates the command for the current screen. */
 	readonly reproduce: () => Promise<ScreenCommand>;
 	/** Shows a message about the copy, or about its failure. */
-	readonly tell: (text: string) => void;
+	readonly showHint: (text: string) => void;
 };
 
 /** The keys of all parts that can be copied. */
@@ -46,7 +46,7 @@ export const copyHints: readonly {readonly key: string; readonly text: string}[]
 ];
 
 /** Copies from the selected request. Without a selection, it selects the first request. */
-export function copier({listing, store, clipboard, formatTime, reproduce, tell}: CopierOptions): Copier {
+export function copier({listing, store, clipboard, formatTime, reproduce, showHint}: CopierOptions): Copier {
 	const withEntry = (use: (entry: Entry) => void, of?: Entry): void => {
 		if (of) {
 			use(of);
@@ -55,7 +55,7 @@ export function copier({listing, store, clipboard, formatTime, reproduce, tell}:
 		listing.afterMoves(() => {
 			const before = listing.getState();
 			if (before.rows.length === 0) {
-				tell('There is no request to copy');
+				showHint('There is no request to copy');
 				return;
 			}
 			if (before.selected === null) {
@@ -71,12 +71,14 @@ export function copier({listing, store, clipboard, formatTime, reproduce, tell}:
 	const put = async (what: string, text: string, remarks: readonly string[] = []): Promise<void> => {
 		const {ways} = await clipboard.copy(text);
 		if (ways.length === 0) {
-			tell(`The ${what} wasn’t copied: it is longer than terminals take, and no program for it was found`);
+			showHint(
+				`The ${what} wasn’t copied: it is longer than terminals take, and no program for it was found`,
+			);
 			return;
 		}
 		// Assumptions are first: a panel has one line, and its end may be cut.
 		const by = `by ${ways.join(' and ')}`;
-		tell(
+		showHint(
 			remarks.length === 0 ? `Copied the ${what} ${by}` : [`Copied the ${what}`, ...remarks, by].join('; '),
 		);
 	};
@@ -84,7 +86,7 @@ export function copier({listing, store, clipboard, formatTime, reproduce, tell}:
 		withEntry(entry => {
 			const made = curlCommand(entry);
 			if ('problem' in made) {
-				tell(`There is no curl command: ${made.problem}`);
+				showHint(`There is no curl command: ${made.problem}`);
 			} else {
 				void put('curl command', made.command, made.remarks);
 			}
@@ -93,22 +95,22 @@ export function copier({listing, store, clipboard, formatTime, reproduce, tell}:
 	const screen = async (): Promise<void> => {
 		const made = await reproduce();
 		if ('problem' in made) {
-			tell(`There is no command for this screen: ${made.problem}`);
+			showHint(`There is no command for this screen: ${made.problem}`);
 		} else {
 			await put('command for this screen', made.command, made.remarks);
 		}
 	};
 	const line = async (entry: Entry): Promise<void> => {
-		tell('Reading the line …');
+		showHint('Reading the line …');
 		try {
 			const [logged] = await store.raw([entry]);
 			if (logged) {
 				await put('line', visibleText(decodeUtf8(Buffer.from(logged))));
 			} else {
-				tell('The line wasn’t copied: it can no longer be read');
+				showHint('The line wasn’t copied: it can no longer be read');
 			}
 		} catch (error) {
-			tell(`The line wasn’t copied: ${errorMessage(error)}`);
+			showHint(`The line wasn’t copied: ${errorMessage(error)}`);
 		}
 	};
 	return {
@@ -134,7 +136,7 @@ export function copier({listing, store, clipboard, formatTime, reproduce, tell}:
 				withEntry(entry => {
 					const text = copy.text(entry, formatTime);
 					if (text === null) {
-						tell(`This request has no ${copy.name}`);
+						showHint(`This request has no ${copy.name}`);
 					} else {
 						void put(copy.name, text);
 					}

@@ -48,7 +48,7 @@ export function useHandOff(options: HandOffOptions): HandOff {
 	const choose = (of?: Entry): void => {
 		isChoosing.current = true;
 		chosenOf.current = of;
-		options.tell(question);
+		options.showHint(question);
 	};
 	return {
 		saving,
@@ -62,11 +62,11 @@ export function useHandOff(options: HandOffOptions): HandOff {
 				const does = {copy: copying.row, copyCurl: copying.curl, chooseCopy: choose};
 				does[command](entry);
 			} else if (selected && 'problem' in selected) {
-				options.tell(`Nothing is copied: ${selected.problem}`);
+				options.showHint(`Nothing is copied: ${selected.problem}`);
 			} else if (selected && command === 'copy') {
 				copying.text(selected.what, selected.text, selected.remarks);
 			} else {
-				options.tell(command === 'copy' ? 'Nothing to copy is selected' : 'No request is selected');
+				options.showHint(command === 'copy' ? 'Nothing to copy is selected' : 'No request is selected');
 			}
 		},
 		choosing: {
@@ -75,7 +75,7 @@ export function useHandOff(options: HandOffOptions): HandOff {
 				isChoosing.current = false;
 				const key = typed.type === 'text' ? typed.text : typed.key;
 				if (!copying.chosen(key, chosenOf.current)) {
-					options.tell(
+					options.showHint(
 						key === 'escape'
 							? ''
 							: `Nothing is copied: ${keysOf('chooseCopy') ?? ''}, then one of ${copyHints.map(hint => hint.key).join(' ')}`,

@@ -50,7 +50,7 @@ export type SavingOptions = {
 	readonly name: () => string;
 	/** Returns true if another input line or panel is open, which the prompt must not replace. */
 	readonly isTypingElse: () => boolean;
-	readonly tell: (text: string) => void;
+	readonly showHint: (text: string) => void;
 };
 
 /** Saves the requests of the current search. The input line edits the name of the file. */
@@ -73,7 +73,7 @@ export function useSaving({
 	formatTime,
 	name,
 	isTypingElse,
-	tell,
+	showHint,
 }: SavingOptions): Saving {
 	const {shown: running, latest, set} = useLatestState<RunningSave | null>(null);
 	const saving = useRef<AbortController | null>(null);
@@ -102,7 +102,7 @@ export function useSaving({
 		/** Reopens the input line to correct the name, unless writing has begun or another input line or panel is open. */
 		const ask = (problem: string, mayReplace: boolean): void => {
 			if (hasBegun || isTypingElse()) {
-				tell(problem);
+				showHint(problem);
 			} else {
 				const line = lineOf(path);
 				replaceable.current = mayReplace ? line : null;
@@ -112,7 +112,7 @@ export function useSaving({
 		switch (saved.how) {
 			case 'saved': {
 				const lacking = saved.missed > 0 ? `; ${counted(saved.missed, 'line')} could no longer be read` : '';
-				tell(`Saved ${counted(saved.requests, 'request')} in ${path}${lacking}`);
+				showHint(`Saved ${counted(saved.requests, 'request')} in ${path}${lacking}`);
 				break;
 			}
 			case 'exists':
@@ -122,7 +122,7 @@ export function useSaving({
 				ask(saved.problem, false);
 				break;
 			case 'cancelled':
-				tell(`${path} wasn’t saved; the partial file was removed`);
+				showHint(`${path} wasn’t saved; the partial file was removed`);
 		}
 	};
 	const save = (path: string, overwrite: boolean): void => {
@@ -155,7 +155,7 @@ export function useSaving({
 		running,
 		open() {
 			if (saving.current) {
-				tell(`A file is already being saved${afterColon(keyed`${'close'} cancels it`)}`);
+				showHint(`A file is already being saved${afterColon(keyed`${'close'} cancels it`)}`);
 			} else {
 				editor.open(lineOf(name() + (saver.endings[0] ?? '')));
 			}

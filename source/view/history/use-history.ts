@@ -11,14 +11,14 @@ type HistoryOptions = {
 	readonly search: Pick<LiveSearch, 'getState' | 'begin'>;
 	readonly panel: Pick<PanelHost, 'openCommands' | 'closeAll' | 'toggle' | 'leave'>;
 	/** Shows a hint until the next key. */
-	readonly tell: (hint: string) => void;
+	readonly showHint: (hint: string) => void;
 };
 
 /** Goes to the place before or after the current one. */
 export type History = {readonly step: (by: 1 | -1) => void};
 
 /** Keeps the places that the user has been to. */
-export function useHistory({listing, search, panel, tell}: HistoryOptions): History {
+export function useHistory({listing, search, panel, showHint}: HistoryOptions): History {
 	const [places] = useState(placesVisited);
 	const visit = (): void => {
 		// A half-typed search is no place to return to.
@@ -58,7 +58,7 @@ export function useHistory({listing, search, panel, tell}: HistoryOptions): Hist
 				// Otherwise a place without one of its panels would be a new one, and drop those after it.
 				places.replace({...place, panels: panel.openCommands()});
 			} else {
-				tell(by < 0 ? 'There is no earlier place' : 'There is no later place');
+				showHint(by < 0 ? 'There is no earlier place' : 'There is no later place');
 			}
 		},
 	};

@@ -31,13 +31,13 @@ const pollInterval = 60_000;
  * Searches for rotated files and adds them on request.
  * @param rotated - a text is the reason why none can be added
  * @param hasRows - true once the screen shows rows, which take precedence
- * @param tell - reports the result of a key
+ * @param showHint - reports the result of a key
  */
 export function useRotated(
 	rotated: RotatedLogs | string,
 	hasRows: boolean,
 	clock: Clock,
-	tell: (hint: string) => void,
+	showHint: (hint: string) => void,
 ): UsedRotated {
 	const [isDue, setDue] = useState(false);
 	const [count, setCount] = useState(0);
@@ -87,7 +87,7 @@ export function useRotated(
 		added,
 		add() {
 			if (typeof rotated === 'string') {
-				tell(rotated);
+				showHint(rotated);
 				return;
 			}
 			if (isAdding.current) {
@@ -98,14 +98,14 @@ export function useRotated(
 			void rotated.find().then(paths => {
 				isAdding.current = false;
 				if (paths.length === 0) {
-					tell('No rotated files are left to add');
+					showHint('No rotated files are left to add');
 					return;
 				}
 				rotated.add(paths);
 				adds.current++;
 				setCount(0);
 				setAdded(before => [...before, ...paths]);
-				tell(`${counted(paths.length, 'rotated file')} added`);
+				showHint(`${counted(paths.length, 'rotated file')} added`);
 			});
 		},
 	};

@@ -22,19 +22,19 @@ export type ViewWordsOptions = {
 	/** Switches the redaction on. */
 	readonly hide: () => void;
 	/** Shows a message about success or failure. */
-	readonly tell: (text: string) => void;
+	readonly showHint: (text: string) => void;
 };
 
 /** Returns the palette commands that save, show and forget views. */
 export function viewWords(options: ViewWordsOptions): readonly PaletteWord[] {
-	const {views, known, shownText, tell} = options;
+	const {views, known, shownText, showHint} = options;
 	const candidates = (): readonly Candidate[] =>
 		Array.from(known, ([name, {query}]) => ({
 			name,
 			detail: query === '' ? 'all requests' : shownText(query),
 		}));
 	const doing = (work: Promise<string>): string => {
-		work.then(tell, (error: unknown) => tell(errorMessage(error)));
+		work.then(showHint, (error: unknown) => showHint(errorMessage(error)));
 		return '';
 	};
 	const save = (mayReplace: boolean) => (name: string) =>

@@ -51,7 +51,7 @@ export function useScreen(
 	const {clock, formatTime, zoneAt} = times;
 	const {suspend, isSuspended} = useSuspend(terminal.stop, terminal.hold);
 	useRedrawOnResize(terminal.redraw, isSuspended);
-	const [hint, tell] = useState('');
+	const [hint, showHint] = useState('');
 
 	// The listing
 	const state = useSteadyListing(listing);
@@ -70,7 +70,7 @@ export function useScreen(
 	const {settings, wanted, layout} = columns;
 	useEffect(() => listing.showFields(wanted.filter(isLogFieldName).map(nameOfLogField)), [listing, wanted]);
 	const pageRows = useRows(beginning.rows, kept.keepFilling);
-	const rotated = useRotated(data.rotated, hasRows, clock, tell);
+	const rotated = useRotated(data.rotated, hasRows, clock, showHint);
 
 	// The search, and other features with keys in the listing
 	const {search, state: searching, prompt: searchPrompt} = useSearch(liveSearch);
@@ -89,7 +89,7 @@ export function useScreen(
 	);
 	const alerts = useAlerts(data.alerts, redaction, isHiding);
 	const marks = useBookmarks({
-		...{listing, store, search: liveSearch, clock, formatTime, tell},
+		...{listing, store, search: liveSearch, clock, formatTime, showHint},
 		kept: kept.marks,
 		shown: state,
 	});
@@ -107,7 +107,7 @@ export function useScreen(
 
 	// Copies and files of what the screen shows
 	const handOff = useHandOff({
-		...{listing, store, formatTime, zoneAt, clock, tell},
+		...{listing, store, formatTime, zoneAt, clock, showHint},
 		...outlets,
 		query: searching.query,
 		isTypingElse: () => [palette, liveSearch, find, marks, panel].some(one => one.isOpen()),
@@ -133,7 +133,7 @@ export function useScreen(
 		isFinding: find.needle() !== null,
 	});
 	const palette = useScreenPalette({
-		...{handOff, tell, surroundings, search: liveSearch, panel},
+		...{handOff, showHint, surroundings, search: liveSearch, panel},
 		views: kept.views,
 		columns: settings,
 		rows: pageRows,
@@ -141,23 +141,23 @@ export function useScreen(
 		shownText: redaction.shownText,
 		hide: redact,
 	});
-	const history = useHistory({listing, panel, tell, search: liveSearch});
+	const history = useHistory({listing, panel, showHint, search: liveSearch});
 	const searchCommands = useSearchCommands({
-		...{listing, find, store, formatTime, zoneAt, tell, search: liveSearch},
+		...{listing, find, store, formatTime, zoneAt, showHint, search: liveSearch},
 		columns: wanted,
 		shown: layout.shown,
 	});
 	const {isTyping, carryOut} = useCommands({
-		...{listing, find, handOff, marks, palette, searchCommands, surroundings, tell, clock},
+		...{listing, find, handOff, marks, palette, searchCommands, surroundings, showHint, clock},
 		...{offered, pageRows, history, rotated, redact, search: liveSearch, panel},
-		shiftColumns: shiftColumns({listing, settings, layout, shownField: store.shownField, tell}),
+		shiftColumns: shiftColumns({listing, settings, layout, shownField: store.shownField, showHint}),
 		terminal: {
 			suspend,
 			redraw: terminal.redraw,
-			mouse: () => tell(toggledMouse(terminal.mouse, size.isSpoken)),
+			mouse: () => showHint(toggledMouse(terminal.mouse, size.isSpoken)),
 		},
 		clearHint(command) {
-			tell('');
+			showHint('');
 			welcome.dismiss(command);
 		},
 	});
