@@ -19,7 +19,7 @@ export type EffectsOptions = {
 	readonly listing: ListingController;
 	readonly find: Pick<Find, 'clear'>;
 	readonly handOff: HandOff;
-	readonly marks: Bookmarks;
+	readonly bookmarks: Bookmarks;
 	readonly palette: Pick<Palette, 'open'>;
 	/** The panels. */
 	readonly panel: PanelHost;
@@ -58,7 +58,7 @@ export function effects({
 	listing,
 	find,
 	handOff,
-	marks,
+	bookmarks,
 	palette,
 	panel,
 	searchCommands,
@@ -126,11 +126,11 @@ export function effects({
 		scrollRight: () => shiftColumns(1),
 		scrollLeft: () => shiftColumns(-1),
 		lastSearch: offered.take,
-		mark: marks.mark,
-		nextMark: marks.nextMark,
-		previousMark: marks.previousMark,
-		onlyMarked: marks.onlyMarked,
-		separator: marks.separator,
+		mark: bookmarks.mark,
+		nextMark: bookmarks.nextMark,
+		previousMark: bookmarks.previousMark,
+		onlyMarked: bookmarks.onlyMarked,
+		separator: bookmarks.separator,
 		timeline: toggle('timeline'),
 		facets: toggle('facets'),
 		routes: toggle('routes'),

@@ -37,7 +37,7 @@ type CommandsOptions = Omit<EffectsOptions, 'find' | 'palette' | 'exit'> & {
 
 /** Executes the commands of keys. */
 export function useCommands(options: CommandsOptions): ScreenMode {
-	const {listing, search, find, handOff, marks, searchCommands, clearHint, palette, panel} = options;
+	const {listing, search, find, handOff, bookmarks, searchCommands, clearHint, palette, panel} = options;
 	const {surroundings, showHint, clock} = options;
 	const {exit} = useApp();
 	const effectOf = effects({...options, exit});
@@ -59,7 +59,7 @@ export function useCommands(options: CommandsOptions): ScreenMode {
 	const lines: ReadonlyArray<readonly [OpenedFrom, Writer]> = [
 		['bar', search],
 		['line', handOff.saving],
-		['line', marks],
+		['line', bookmarks],
 		[
 			'line',
 			{

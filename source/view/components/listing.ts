@@ -29,7 +29,7 @@ type ListingLinesState = {
 	readonly isWriting: boolean;
 	/** The needle of the find line. */
 	readonly needle: Needle | null;
-	readonly marks: Pick<Bookmarks, 'tokens' | 'at'>;
+	readonly bookmarks: Pick<Bookmarks, 'tokens' | 'at'>;
 	/** Positions of the separators. */
 	readonly places: ShownPlaces;
 	readonly formatTime: TimeFormatter;
@@ -49,7 +49,7 @@ export function drawListing(
 		hasFocus,
 		isWriting,
 		needle,
-		marks,
+		bookmarks,
 		places,
 		formatTime,
 		layout,
@@ -71,7 +71,7 @@ export function drawListing(
 	const separators = (index: number): readonly PieceLine[] => {
 		const here = places.lines.get(index);
 		const logZone = (state.rows[index] ?? state.rows.at(-1))?.entry.zone ?? null;
-		return here ? [separatorLine(here, {formatTime, logZone, selected: marks.at, width, theme})] : [];
+		return here ? [separatorLine(here, {formatTime, logZone, selected: bookmarks.at, width, theme})] : [];
 	};
 	const isClock = isClockAlone(layout);
 	// Without the column, rows must keep their cached lines.
@@ -80,7 +80,7 @@ export function drawListing(
 		isClock && index > 0 && !['', rowDay(state.rows[index - 1])].includes(rowDay(state.rows[index]));
 	const rows = state.rows.slice(0, height).map((row, index) => {
 		const isSelected = row.entry.token === state.selected;
-		const isMarked = marks.tokens.has(row.entry.token);
+		const isMarked = bookmarks.tokens.has(row.entry.token);
 		return rowLine(row, {
 			layout,
 			// The pager line shows the day of the first row.

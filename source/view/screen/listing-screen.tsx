@@ -127,7 +127,8 @@ type ColumnProps = Props & {
 function ListingColumn(props: ColumnProps) {
 	const {data, times, theme, screen, page, overview, panes, size, notice} = props;
 	const {below, told, isBehind, overviewHeight} = props;
-	const {state, searching, shownQuery, termCounts, isHiding, find, marks, handOff, columns, panel} = screen;
+	const {state, searching, shownQuery, termCounts, isHiding, find, bookmarks, handOff, columns, panel} =
+		screen;
 	const {parts, pulse, writing, places, taken, listed, covered, room} = page;
 	const {formatTime} = times;
 	const {wanted, layout} = columns;
@@ -160,7 +161,7 @@ function ListingColumn(props: ColumnProps) {
 			<Flowing listing={data.listing}>
 				{state => (
 					<Listing
-						{...{state, needle, marks, places, formatTime, termCounts, width, layout, theme}}
+						{...{state, needle, bookmarks, places, formatTime, termCounts, width, layout, theme}}
 						searched={isEverything(searching.query) ? null : shownQuery.text}
 						isPast={state.isSearching || isBehind}
 						took={pulse.figures?.took ?? null}

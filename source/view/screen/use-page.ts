@@ -39,7 +39,7 @@ export type Page = {
 /** Lays out the screen of the listing. */
 export function usePage(
 	{data: {listing, store, redaction}, times: {clock}}: Pick<AppProps, 'data' | 'times'>,
-	{state, searching, searchPrompt, alerts, find, marks, handOff, palette, panel, pageRows}: UsedScreen,
+	{state, searching, searchPrompt, alerts, find, bookmarks, handOff, palette, panel, pageRows}: UsedScreen,
 	screenSize: ScreenSize,
 ): Page {
 	const {width, height, isSpoken} = screenSize;
@@ -59,7 +59,7 @@ export function usePage(
 		pause: isSpoken ? 10_000 : 1000,
 	});
 	useTicks(clock, activityPause({state, pulse: pulse.pulse, now: clock.now()}));
-	const spare = separatorLines(marks.separators, parts.rows);
+	const spare = separatorLines(bookmarks.separators, parts.rows);
 	const max = maxRows(screenSize, panePlaces);
 	const size = Math.min(pageRows.rows === 'fit' ? max : pageRows.rows, max - spare);
 	useLayoutEffect(() => listing.resize(size), [listing, size]);
@@ -80,8 +80,8 @@ export function usePage(
 			]),
 		[width, isAlarming, selection, isSearching, isFocused, isListingHidden],
 	);
-	const places = useSeparatorPlaces(store, query, state, marks, free);
-	const prompts = [palette.prompt, searchPrompt, handOff.saving.prompt, marks.prompt, find.prompt];
+	const places = useSeparatorPlaces(store, query, state, bookmarks, free);
+	const prompts = [palette.prompt, searchPrompt, handOff.saving.prompt, bookmarks.prompt, find.prompt];
 	const prompt = prompts.find(one => one !== null);
 	const writing = prompt ? writtenLine(prompt, redaction, width, parts.search) : null;
 	const hints = writing ? fittingHints(writing.hints, width) : defaultHints;

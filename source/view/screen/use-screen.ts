@@ -88,7 +88,7 @@ export function useScreen(
 		state.count?.n === 0 && searching.bar === null,
 	);
 	const alerts = useAlerts(data.alerts, redaction, isHiding);
-	const marks = useBookmarks({
+	const bookmarks = useBookmarks({
 		...{listing, store, search: liveSearch, clock, formatTime, showHint},
 		kept: kept.marks,
 		shown: state,
@@ -99,10 +99,10 @@ export function useScreen(
 		search: isHiding ? {...search, query: shownQuery} : search,
 		listing: state,
 		columns: settings,
-		separators: marks.separators,
-		bookmarks: marks.times,
+		separators: bookmarks.separators,
+		bookmarks: bookmarks.times,
 	};
-	useListing(listing, Object.keys(panel.places()).length > 0 || marks.separators.length > 0);
+	useListing(listing, Object.keys(panel.places()).length > 0 || bookmarks.separators.length > 0);
 	useFirstPanel(panel, beginning.panel);
 
 	// Copies and files of what the screen shows
@@ -110,7 +110,7 @@ export function useScreen(
 		...{listing, store, formatTime, zoneAt, clock, showHint},
 		...outlets,
 		query: searching.query,
-		isTypingElse: () => [palette, liveSearch, find, marks, panel].some(one => one.isOpen()),
+		isTypingElse: () => [palette, liveSearch, find, bookmarks, panel].some(one => one.isOpen()),
 		reproduce: () =>
 			outlets.reproduce(
 				shownScreen({
@@ -148,7 +148,7 @@ export function useScreen(
 		shown: layout.shown,
 	});
 	const {isTyping, carryOut} = useCommands({
-		...{listing, find, handOff, marks, palette, searchCommands, surroundings, showHint, clock},
+		...{listing, find, handOff, bookmarks, palette, searchCommands, surroundings, showHint, clock},
 		...{offered, pageRows, history, rotated, redact, search: liveSearch, panel},
 		shiftColumns: shiftColumns({listing, settings, layout, shownField: store.shownField, showHint}),
 		terminal: {
@@ -171,7 +171,7 @@ export function useScreen(
 			isHiding,
 			alerts,
 			find,
-			marks,
+			bookmarks,
 			handOff,
 			palette,
 			panel,

@@ -87,7 +87,7 @@ test('the listing draws rows up to its height, or the reason for their absence',
 			formatTime,
 			theme,
 		},
-		marks: {tokens: new Set<string>(), at: null},
+		bookmarks: {tokens: new Set<string>(), at: null},
 		layout: columnWidths(80, listing().widest),
 		took: null,
 	};
