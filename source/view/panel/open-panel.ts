@@ -36,6 +36,8 @@ export type PanelScene = {
 	/** Lines below the title, at least one. */
 	readonly room: number;
 	readonly theme: Theme;
+	/** True if the next key may choose a part of the panel, see `OpenPanel.choose`. */
+	readonly isOffering?: boolean;
 	/** True for a screen reader, for which charts have no use. */
 	readonly isSpoken: boolean;
 };

@@ -203,7 +203,7 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 			if (!one) {
 				return null;
 			}
-			one.drawn = one.open.draw(scene);
+			one.drawn = one.open.draw({...scene, isOffering: one === offering});
 			return one.drawn;
 		},
 		follow(kind, scene) {
@@ -277,7 +277,10 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 		},
 		offerChoice(command) {
 			const one = current();
-			offering = one?.panel.command === command ? one : null;
+			offering = one?.panel.command === command && one.open.choose ? one : null;
+			if (offering !== null) {
+				changed();
+			}
 		},
 		choose(key) {
 			const one = offering;

@@ -404,6 +404,14 @@ test('the title of the details has the keys that fit beside its own key', async 
 	);
 });
 
+test('the title of the most frequent values tells what a letter does: right after f it is a field', async t => {
+	const {screen} = await scene(t);
+	await screen.press('f', 'underlined letter: field  Enter only it  Esc closes ━');
+	await screen.press('j', '━ s sort  Enter only it');
+	t.false(screen.frame().includes('letter: field'));
+	await screen.press('s', '5xx ▾');
+});
+
 test('the help lists every search field', t => {
 	const texts = helpLines(makePanels(), 80).map(line => ('lead' in line ? line.lead.trim() : ''));
 	for (const name of Object.keys(fieldNames)) {

@@ -29,10 +29,18 @@ import {
 import {type FacetTab, logFieldTabs, shownTabs, tabStep, tabsLine, tabsOf} from './facet-tabs.js';
 import {facetValueText} from './facet-texts.js';
 
-/** Returns the title with the key hints that fit: the orders, or the key for them. */
-function facetsTitle(order: FacetOrder, orders: readonly FacetOrder[], width: number): PanelTitle {
+/**
+ * Returns the title with the key hints that fit: the orders, or the key for them.
+ * @param isOffering - true if the next letter chooses a field instead of its usual function
+ */
+function facetsTitle(
+	order: FacetOrder,
+	orders: readonly FacetOrder[],
+	isOffering: boolean,
+	width: number,
+): PanelTitle {
 	const names = orders.map(one => `${facetOrders.get(one)}${one === order ? ' ▾' : ''}`);
-	const sort = orders.length > 1 ? keyedBy('find', 'sort') : null;
+	const sort = isOffering ? 'underlined letter: field' : orders.length > 1 ? keyedBy('find', 'sort') : null;
 	const only = keyed`${'open'} only it`;
 	const without = keyed`${'unwanted'} without it`;
 	const fields = keyed`${'cellLeft'} ${'cellRight'} field`;
@@ -40,7 +48,14 @@ function facetsTitle(order: FacetOrder, orders: readonly FacetOrder[], width: nu
 	const leave = leaveHint();
 	return titleWithHints(
 		'Most frequent',
-		[sort === null ? null : `${sort}: ${names.join(', ')}`, only, without, fields, whole, leave],
+		[
+			sort === null || isOffering ? sort : `${sort}: ${names.join(', ')}`,
+			only,
+			without,
+			fields,
+			whole,
+			leave,
+		],
 		width,
 		[
 			[sort, only, without, fields, whole, leave],
@@ -295,7 +310,7 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 		const {width, room, isSpoken} = scene;
 		const facets = known();
 		const order = orderOf(tab.field);
-		const title = facetsTitle(order, ordersOf(facets), scene.titleWidth);
+		const title = facetsTitle(order, ordersOf(facets), scene.isOffering === true, scene.titleWidth);
 		const {shown} = shownIn(scene);
 		const [head, ...values] = isSpoken ? spoken(scene) : fieldsLines(scene);
 		const lines = facets?.total === 0 ? noneLines(scene) : values;
