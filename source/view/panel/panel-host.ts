@@ -15,6 +15,7 @@ import type {
 	PanelView,
 } from './open-panel.js';
 import {hintsOf} from './panel.js';
+import {enlargedHints} from './panel-title.js';
 
 /**
  * The open panels: at most one of each kind, and the help over it. One of them or the listing has the focus and gets the keys.
@@ -203,7 +204,8 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 			if (!one) {
 				return null;
 			}
-			one.drawn = one.open.draw({...scene, isOffering: one === offering});
+			const drawn = one.open.draw({...scene, isOffering: one === offering});
+			one.drawn = isWhole ? {...drawn, hints: enlargedHints(drawn, scene.titleWidth)} : drawn;
 			return one.drawn;
 		},
 		follow(kind, scene) {

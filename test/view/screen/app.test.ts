@@ -412,6 +412,15 @@ test('the title of the most frequent values tells what a letter does: right afte
 	await screen.press('s', '5xx ▾');
 });
 
+test('the title of a panel on the whole screen has the key for its former size', async t => {
+	const {screen} = await scene(t, entries(1, 35), {columns: 120});
+	await screen.press('iZ', 'Timeline, ', 'Esc closes  Z back)');
+	await screen.press('Z', '━ i Timeline');
+	t.false(screen.frame().includes('Z back'));
+	await screen.press('fZ', '← → field  Z back  Esc closes)');
+	t.false(screen.frame().includes('whole screen'));
+});
+
 test('the help lists every search field', t => {
 	const texts = helpLines(makePanels(), 80).map(line => ('lead' in line ? line.lead.trim() : ''));
 	for (const name of Object.keys(fieldNames)) {
