@@ -12,7 +12,7 @@ import {hintSeparator} from '../welcome/welcome-text.js';
 type StatusState = {
 	readonly state: ListingState;
 	/** Message about the last key or the input line, shown instead of the status; may be empty. */
-	readonly told: string;
+	readonly message: string;
 	/** True if the end of the message is more important than its beginning if both don't fit. */
 	readonly isEndWanted: boolean;
 	/** The notice that is still new. */
@@ -27,11 +27,11 @@ type StatusState = {
 
 /** Draws the message about the last key, otherwise problems and notices, if there are any. */
 export function drawStatus(
-	{state, told, isEndWanted, notice, welcome, room, formatTime, theme}: StatusState,
+	{state, message, isEndWanted, notice, welcome, room, formatTime, theme}: StatusState,
 	{width}: PartSize,
 ): readonly PieceLine[] {
-	if (told !== '') {
-		return toldLines(told, isEndWanted, width, room).map(text => safeLine(text, width, theme.problem));
+	if (message !== '') {
+		return messageLines(message, isEndWanted, width, room).map(text => safeLine(text, width, theme.problem));
 	}
 	const {lines, isQuiet} = statusLines(state, notice, width, room, formatTime);
 	const shown = isQuiet && welcome !== '' ? [fittingHints(welcome, width)] : lines;
@@ -46,7 +46,7 @@ function fittingHints(text: string, width: number): string {
 }
 
 /** Wraps a message to at most `room` lines. If they are too few, returns one line with its beginning or its end. */
-function toldLines(text: string, isEndWanted: boolean, width: number, room: number): readonly string[] {
+function messageLines(text: string, isEndWanted: boolean, width: number, room: number): readonly string[] {
 	const safe = sanitise(text);
 	const wrapped = wrapText(safe, width);
 	return wrapped.length <= room ? wrapped : [isEndWanted ? `…${endWithin(safe, width - 1)}` : text];

@@ -11,7 +11,7 @@ import {type PanelLine, pieceLine} from './panel-lines.js';
 
 type PanelState = PaneView & {
 	/** Result of the last key, shown instead of the keys; usually empty. */
-	readonly told?: string;
+	readonly message?: string;
 	readonly theme: Theme;
 };
 
@@ -19,10 +19,10 @@ const gap = '  ';
 
 /** Draws a panel in its pane. */
 export function drawPanel(
-	{body, told = '', theme, ...view}: PanelState,
+	{body, message = '', theme, ...view}: PanelState,
 	{width, height = body.length + 1}: PartSize,
 ): readonly PieceLine[] {
-	const title = view.isWhole ? wholeTitle(view, told, width, theme) : rule(view, told, width, theme);
+	const title = view.isWhole ? wholeTitle(view, message, width, theme) : rule(view, message, width, theme);
 	return [{pieces: title}, ...drawBody({lines: body.slice(0, Math.max(1, height - 1)), theme}, {width})];
 }
 
@@ -32,21 +32,21 @@ export const Panel = drawn(drawPanel);
 type Title = Omit<PaneView, 'body'>;
 
 /** Returns the title of a panel on the whole screen. */
-function wholeTitle({title, hints}: Title, told: string, width: number, theme: Theme): readonly Piece[] {
+function wholeTitle({title, hints}: Title, message: string, width: number, theme: Theme): readonly Piece[] {
 	const name = fitWidth(sanitise(title), width).trimEnd();
 	const left = width - terminalWidth(name) - gap.length;
-	const said = sanitise(told);
-	if (said === '') {
+	const shownMessage = sanitise(message);
+	if (shownMessage === '') {
 		return [
 			{text: name, style: theme.title},
 			{text: sanitise(hints), style: theme.hint},
 		];
 	}
 	// If both don't fit, the message is more important: the title returns after the next key.
-	const isWhole = terminalWidth(said) > left;
+	const isWhole = terminalWidth(shownMessage) > left;
 	return [
 		{text: isWhole ? '' : name + gap, style: theme.title},
-		{text: fitWidth(said, Math.min(terminalWidth(said), width)), style: theme.problem},
+		{text: fitWidth(shownMessage, Math.min(terminalWidth(shownMessage), width)), style: theme.problem},
 	];
 }
 
@@ -82,7 +82,7 @@ export function hintsOf(
 }
 
 /** Returns the title of a pane as a rule: `━ i Timeline ━━━ keys ━`. Focus is visible without colours, too. */
-function rule(view: Title, told: string, width: number, theme: Theme): readonly Piece[] {
+function rule(view: Title, message: string, width: number, theme: Theme): readonly Piece[] {
 	const {title, command, hasFocus} = view;
 	const dash = hasFocus ? '━' : '─';
 	const style = hasFocus ? theme.accent : theme.rule;
@@ -94,13 +94,15 @@ function rule(view: Title, told: string, width: number, theme: Theme): readonly 
 		{text: sanitise(title), style: hasFocus ? theme.accent : theme.title},
 		{text: ' '},
 	];
-	const said = sanitise(told);
+	const shownMessage = sanitise(message);
 	const left = width - widthOf(name) - 4;
-	if (said !== '' && terminalWidth(said) > left) {
+	if (shownMessage !== '' && terminalWidth(shownMessage) > left) {
 		// The message is more important: the title returns after the next key.
-		return [{text: fitWidth(said, Math.min(terminalWidth(said), width)), style: theme.problem}];
+		return [
+			{text: fitWidth(shownMessage, Math.min(terminalWidth(shownMessage), width)), style: theme.problem},
+		];
 	}
-	const hints = said === '' ? sanitise(hintsOf(view, width).text) : said;
+	const hints = shownMessage === '' ? sanitise(hintsOf(view, width).text) : shownMessage;
 	const end = terminalWidth(hints) <= left ? hints : '';
 	const line = width - widthOf(name) - (end === '' ? 0 : terminalWidth(end) + 3);
 	if (line < 1) {
@@ -112,7 +114,7 @@ function rule(view: Title, told: string, width: number, theme: Theme): readonly 
 		...(end === ''
 			? []
 			: [
-					{text: ` ${end} `, style: said === '' ? theme.hint : theme.problem},
+					{text: ` ${end} `, style: shownMessage === '' ? theme.hint : theme.problem},
 					{text: dash, style},
 				]),
 	];

@@ -80,7 +80,7 @@ export function App(props: AppProps) {
 			) : palette.prompt && page.writing ? (
 				<WritingOverPanel writing={page.writing} view={whole.view} {...{width, height, theme}} />
 			) : (
-				<Panel {...whole.view} told={hint} {...{width, height, theme}} />
+				<Panel {...whole.view} message={hint} {...{width, height, theme}} />
 			)}
 		</Box>
 	);

@@ -74,7 +74,7 @@ export function ListingScreen(props: Props) {
 	const {bar} = searching;
 	const isBehind = Boolean(bar?.problem);
 	const keys = writing && !parts.footer ? hintsText(fittingHints(writing.hints, width)) : '';
-	const told = screen.hint || writing?.elsewhere || keys;
+	const message = screen.hint || writing?.elsewhere || keys;
 	const alert = alertTitle(alerts, formatTime);
 	const watched = useMemo(() => [...beginning.watched, ...rotated.added], [beginning.watched, rotated.added]);
 	const offer = data.redaction.shownQuery({...everything, text: offered.text}).text;
@@ -96,9 +96,9 @@ export function ListingScreen(props: Props) {
 			</Flowing>
 			<Box {...(isSpoken ? {} : {flexGrow: 1, flexBasis: 0, overflow: 'hidden'})}>
 				{over ? (
-					<OverListing pane={over} list={(palette.prompt && writing?.list) || null} {...{told, theme}} />
+					<OverListing pane={over} list={(palette.prompt && writing?.list) || null} {...{message, theme}} />
 				) : (
-					<ListingColumn {...{...props, below, told, isBehind, overviewHeight}} />
+					<ListingColumn {...{...props, below, message, isBehind, overviewHeight}} />
 				)}
 				{right && (
 					<>
@@ -116,7 +116,7 @@ type ColumnProps = Props & {
 	/** The panel below the rows; undefined if the overview is there. */
 	readonly below: ShownPane | undefined;
 	/** A hint, or the keys of an input line without a footer; may be empty. */
-	readonly told: string;
+	readonly message: string;
 	/** True if the results belong to an earlier search than the one that is typed. */
 	readonly isBehind: boolean;
 	/** Number of lines of the overview. */
@@ -126,7 +126,7 @@ type ColumnProps = Props & {
 /** The listing, with the overview or a panel below it. */
 function ListingColumn(props: ColumnProps) {
 	const {data, times, theme, screen, page, overview, panes, size, notice} = props;
-	const {below, told, isBehind, overviewHeight} = props;
+	const {below, message, isBehind, overviewHeight} = props;
 	const {state, searching, shownQuery, termCounts, isHiding, find, bookmarks, handOff, columns, panel} =
 		screen;
 	const {parts, pulse, writing, places, taken, listed, covered, room} = page;
@@ -138,10 +138,10 @@ function ListingColumn(props: ColumnProps) {
 	const isLarge = overviewHeight >= largeOverview;
 	const pager = (flowing: ListingState): PagerState => {
 		const {day, text} = pageText(handOff.saving.running, flowing, needle, {wanted, layout}, isHiding);
-		const isTold = told !== '' && !parts.status;
+		const hasMessage = message !== '' && !parts.status;
 		return {
-			...{day: isTold ? '' : day, text: isTold ? told : text, theme},
-			isRule: !size.isSpoken && !isLarge && !isTold,
+			...{day: hasMessage ? '' : day, text: hasMessage ? message : text, theme},
+			isRule: !size.isSpoken && !isLarge && !hasMessage,
 			counts: isLarge ? null : (pulse.figures?.counts ?? null),
 			isPast: pulse.isPast || isBehind,
 			bars: overviewHeight === 0 ? (pulse.pulse?.bars ?? []) : [],
@@ -194,7 +194,7 @@ function ListingColumn(props: ColumnProps) {
 			)}
 			{parts.status && (
 				<StatusLines
-					{...{state, told, notice, width, formatTime, theme}}
+					{...{state, message, notice, width, formatTime, theme}}
 					isEndWanted={screen.hint === '' && Boolean(writing?.problem)}
 					// The hints are about the listing.
 					welcome={writing || panel.isOpen() ? '' : screen.welcome.text}
@@ -211,13 +211,13 @@ function sizeOf({rectangle: {width, height}}: ShownPane): {readonly width: numbe
 
 type OverProps = Pick<Props, 'theme'> & {
 	readonly pane: ShownPane;
-	readonly told: string;
+	readonly message: string;
 	/** Completions of the palette. Those of another line are below the help. */
 	readonly list: Completions | null;
 };
 
 /** A panel instead of the listing. The completions of the palette cover its top. */
-function OverListing({pane, told, list, theme}: OverProps) {
+function OverListing({pane, message, list, theme}: OverProps) {
 	const {width, height} = pane.rectangle;
 	const {listed} = listRoom(list?.items.length ?? 0, height, height);
 	return (
@@ -225,7 +225,7 @@ function OverListing({pane, told, list, theme}: OverProps) {
 			{list && listed > 0 && (
 				<CompletionLines completions={list} height={listed} width={width} theme={theme} />
 			)}
-			<Panel {...pane.view} told={told} width={width} height={height - listed} theme={theme} />
+			<Panel {...pane.view} message={message} width={width} height={height - listed} theme={theme} />
 		</Box>
 	);
 }

@@ -114,14 +114,14 @@ test('a message replaces the status, and is cut if there are too few lines', t =
 		...{state: listing(), isEndWanted: false, notice: null, welcome: 'Welcome', formatTime, theme},
 		room: 2,
 	};
-	t.deepEqual(shown(drawStatus({...state, told: ''}, {width: 20})), ['Welcome']);
-	t.deepEqual(shown(drawStatus({...state, told: '', welcome: 'o other; : every command'}, {width: 20})), [
+	t.deepEqual(shown(drawStatus({...state, message: ''}, {width: 20})), ['Welcome']);
+	t.deepEqual(shown(drawStatus({...state, message: '', welcome: 'o other; : every command'}, {width: 20})), [
 		'o other',
 	]);
-	const told = 'Nothing is selected here';
-	t.deepEqual(shown(drawStatus({...state, told}, {width: 20})), ['Nothing is selected', 'here']);
-	t.deepEqual(shown(drawStatus({...state, told, room: 1}, {width: 20})), ['Nothing is selected…']);
-	t.deepEqual(shown(drawStatus({...state, told, room: 1, isEndWanted: true}, {width: 20})), [
+	const message = 'Nothing is selected here';
+	t.deepEqual(shown(drawStatus({...state, message}, {width: 20})), ['Nothing is selected', 'here']);
+	t.deepEqual(shown(drawStatus({...state, message, room: 1}, {width: 20})), ['Nothing is selected…']);
+	t.deepEqual(shown(drawStatus({...state, message, room: 1, isEndWanted: true}, {width: 20})), [
 		'…ng is selected here',
 	]);
 });
@@ -153,7 +153,7 @@ test('a panel has a title with hints or a message, and fits the screen', t => {
 		'[now ]a long …',
 		'1200│▁▁▁',
 	]);
-	t.deepEqual(shown(drawPanel({...view, told: 'Copied'}, {width: 20, height: 1}), theme.problem), [
+	t.deepEqual(shown(drawPanel({...view, message: 'Copied'}, {width: 20, height: 1}), theme.problem), [
 		'Notices  [Copied]',
 		'now a long text',
 	]);
