@@ -177,21 +177,24 @@ function ListingColumn(props: ColumnProps) {
 			{writing?.list && listed > 0 && (
 				<CompletionLines completions={writing.list} height={listed} width={width} theme={theme} />
 			)}
-			{cut.map((text, index) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: lines are nothing but their text and their place
-				<TextLine key={index} text={text} width={width} />
-			))}
 			{!size.isSpoken && (
 				// Problems and notices of several lines reduce the height of this box.
 				<Box flexGrow={1} flexBasis={0} overflow="hidden">
 					{below ? (
 						<Panel {...below.view} width={width} height={below.rectangle.height} theme={theme} />
 					) : (
-						// Completions and the truncated cell cover its top, so that it doesn't move with each key.
-						<DrawnLines lines={overview.slice(listed - covered + cut.length)} width={width} />
+						// Completions cover its top, and the truncated cell its end, so that it doesn't move with each key.
+						<DrawnLines
+							lines={overview.slice(listed - covered, Math.max(0, overview.length - cut.length))}
+							width={width}
+						/>
 					)}
 				</Box>
 			)}
+			{cut.map((text, index) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: lines are nothing but their text and their place
+				<TextLine key={index} text={text} width={width} />
+			))}
 			{parts.status && (
 				<StatusLines
 					{...{state, message, notice, width, formatTime, theme}}
