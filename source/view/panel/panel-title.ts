@@ -38,7 +38,14 @@ export function enlargedHints({title, hints}: PanelTitle, width: number): string
 	if (back === null || whole === null || hints.includes(whole)) {
 		return hints.replace(whole ?? '', back ?? '');
 	}
-	const longer = hints.replace(/\)$/, `  ${back})`);
+	const [, lead = '', told = ''] = /^( +\()(.*)\)$/.exec(hints) ?? [];
+	const gap = lead.startsWith('  ') ? '  ' : ', ';
+	const all = told.split(gap);
+	// A message may be there instead of hints.
+	if (![leaveHint(), leaveHint('back')].includes(all.at(-1) ?? '')) {
+		return hints;
+	}
+	const longer = `${lead}${[...all.slice(0, -1), back, ...all.slice(-1)].join(gap)})`;
 	return title.length + longer.length <= width ? longer : hints;
 }
 
