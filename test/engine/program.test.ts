@@ -83,8 +83,8 @@ test.serial('the screen shows rows, sources and new entries of a server', async 
 	await terminal.waitFor('/n/40');
 	await terminal.press('f', 'Bots');
 	// From the first tab backwards to the last one.
-	await terminal.press('\u001b[D', '[Source]');
-	await terminal.waitFor('2 sources in 40 requests');
+	await terminal.press('\u001b[D', 'Source, 2 values');
+	await terminal.waitFor(/▌web2 +27 +68 % [\s\S]*^40 requests/m);
 	await terminal.press('\u001b', '1–10 of 40');
 	await engine.run(rows(41, 5));
 	await terminal.waitFor('45 results found');
