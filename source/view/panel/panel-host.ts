@@ -15,7 +15,6 @@ import type {
 	PanelView,
 } from './open-panel.js';
 import {hintsOf} from './panel.js';
-import {enlargedHints} from './panel-title.js';
 
 /**
  * The open panels: at most one of each kind, and the help over it. One of them or the listing has the focus and gets the keys.
@@ -204,8 +203,7 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 			if (!one) {
 				return null;
 			}
-			const drawn = one.open.draw({...scene, isOffering: one === offering});
-			one.drawn = isWhole ? {...drawn, hints: enlargedHints(drawn, scene.titleWidth)} : drawn;
+			one.drawn = one.open.draw({...scene, isOffering: one === offering});
 			return one.drawn;
 		},
 		follow(kind, scene) {

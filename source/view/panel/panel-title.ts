@@ -31,24 +31,6 @@ export function rangeTitle(title: string, {first, shown, total}: ShownLines): st
 	return shown === total ? title : `${title} ${first + 1}–${first + shown} of ${total}`;
 }
 
-/** Returns the hints of a panel that was given the whole screen: with the key for its former size, if that fits. */
-export function enlargedHints({title, hints}: PanelTitle, width: number): string {
-	const back = keyed`${'wholePane'} back`;
-	const whole = keyed`${'wholePane'} whole screen`;
-	if (back === null || whole === null || hints.includes(whole)) {
-		return hints.replace(whole ?? '', back ?? '');
-	}
-	const [, lead = '', told = ''] = /^( +\()(.*)\)$/.exec(hints) ?? [];
-	const gap = lead.startsWith('  ') ? '  ' : ', ';
-	const all = told.split(gap);
-	// A message may be there instead of hints.
-	if (![leaveHint(), leaveHint('back')].includes(all.at(-1) ?? '')) {
-		return hints;
-	}
-	const longer = `${lead}${[...all.slice(0, -1), back, ...all.slice(-1)].join(gap)})`;
-	return title.length + longer.length <= width ? longer : hints;
-}
-
 /** Joins the hints that exist, in the given order. */
 export function toldText(parts: ReadonlyArray<string | null>): string {
 	return withoutNulls(parts)

@@ -412,15 +412,6 @@ test('the title of the most frequent values tells what a letter does: right afte
 	await screen.press('s', '5xx ▾');
 });
 
-test('the title of a panel on the whole screen has the key for its former size', async t => {
-	const {screen} = await scene(t, entries(1, 35), {columns: 120});
-	await screen.press('iZ', 'Timeline, ', 'Z back  Esc closes)');
-	await screen.press('Z', '━ i Timeline');
-	t.false(screen.frame().includes('Z back'));
-	await screen.press('fZ', '← → field  Z back  Esc closes)');
-	t.false(screen.frame().includes('whole screen'));
-});
-
 test('the help lists every search field', t => {
 	const texts = helpLines(makePanels(), 80).map(line => ('lead' in line ? line.lead.trim() : ''));
 	for (const name of Object.keys(fieldNames)) {
@@ -431,19 +422,19 @@ test('the help lists every search field', t => {
 test('the help scrolls if it doesn’t fit', async t => {
 	const s = await scene(t, entries(1, 35), {lines: 12});
 	await s.screen.press('?Z', 'Keys 1–10 of');
-	t.is(s.screen.lines()[0], `Keys 1–10 of ${helpLength} (/ filters, j k scroll, Z back, Esc closes)`);
+	t.is(s.screen.lines()[0], `Keys 1–10 of ${helpLength} (/ filters, j k scroll, Esc closes)`);
 	t.is(s.screen.lines()[2], '── Listing ──');
 	await s.screen.press('jj', 'Keys 3–12 of');
 	t.is(s.screen.lines()[2], 'k ↑         previous row');
 	await s.screen.press('G', 'n/a: the line');
 	t.is(
 		s.screen.lines()[0],
-		`Keys ${helpLength - 9}–${helpLength} of ${helpLength} (/ filters, j k scroll, Z back, Esc closes)`,
+		`Keys ${helpLength - 9}–${helpLength} of ${helpLength} (/ filters, j k scroll, Esc closes)`,
 	);
 	s.screen.resize(80, 20);
 	await s.screen.has(`Keys ${helpLength - 17}–${helpLength} of`);
 	s.screen.resize(80, helpLength + 2);
-	await s.screen.has('Keys (/ filters, Z back, Esc closes)');
+	await s.screen.has('Keys (/ filters, Esc closes)');
 	t.is(s.screen.lines()[2], '── Listing ──');
 	await s.screen.press('?', '35 results found');
 	t.is(s.screen.lines()[14], '5 Nov 2026 · 1–10 of 35', 'a large overview has the shares');

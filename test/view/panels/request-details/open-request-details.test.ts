@@ -101,7 +101,7 @@ test('at 200x60 all sections fit, with empty lines in between', async t => {
 	);
 	await screen.press('jjjj\rZ', '"as logged"', 'Same client  203.0.113.9, 4 requests');
 	const lines = plain(screen.lines());
-	t.is(lines[0], 'Details 0000000000003 (j k move, Enter opens, o O same client, Z back, Esc closes)');
+	t.is(lines[0], 'Details 0000000000003 (j k move, Enter opens, o O same client, Esc closes)');
 	t.deepEqual(
 		lines.filter(line => /^[A-Z][a-zR]/.test(line)).map(line => line.split('  ')[0]),
 		[lines[0], 'Redirect', 'Same client', 'Time', 'URL', 'Request', 'Raw line'],
@@ -253,7 +253,7 @@ test('shows the details of a request without any fields', async t => {
 	const {screen} = await open(t, [entry(1, {...nothing, incomplete: true})]);
 	await screen.press('\rZ', 'gone: the file');
 	t.deepEqual(plain(screen.lines()).slice(0, 15), [
-		'Details 0000000000001 (Z back, Esc closes)',
+		'Details 0000000000001 (Esc closes)',
 		'',
 		'n/a n/a',
 		'n/a · n/a',
