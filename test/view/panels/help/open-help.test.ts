@@ -32,7 +32,7 @@ for (const [place, keys, shown, heading] of [
 	['a selected request', 'j', 'held', 'Selected request'],
 	['the details', 'j\r', 'Details 0', 'Details of a request (Enter)'],
 	['the timeline', 'i', 'Timeline, ', 'Timeline (i)'],
-	['the facets', 'f', 'Most frequent', 'Most frequent (f)'],
+	['the facets', 'fj', 's sort', 'Most frequent (f)'],
 	['the routes', 'r', 'Routes by', 'Routes (r)'],
 	['the columns', 'x', 'Columns', 'Columns (x)'],
 	['the alerts', 'a', 'Alerts', 'Alerts (a)'],
