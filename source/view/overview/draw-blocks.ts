@@ -16,7 +16,7 @@ import {
 	type ValueScale,
 } from '../charts/value-table.js';
 import {facetValueText} from '../panels/facets/facet-texts.js';
-import {type Piece, type PieceLine, widthOf} from '../spans/piece.js';
+import {type Piece, type PieceLine, sideBySide, widthOf} from '../spans/piece.js';
 import type {Block, BlockColumn} from './blocks.js';
 
 /** A block with its values. */
@@ -46,15 +46,7 @@ export function blockLines(
 	const drawn = blocks
 		.slice(0, columns)
 		.map((answered, index) => drawBlock(answered, height, {...look, width: widths[index] ?? 0}));
-	return Array.from({length: height}, (_, line): PieceLine => {
-		const pieces: Piece[] = [];
-		for (const [index, lines] of drawn.entries()) {
-			const own = lines[line] ?? [];
-			const end = index < drawn.length - 1 ? (widths[index] ?? 0) + gap : 0;
-			pieces.push(...own, {text: ' '.repeat(Math.max(0, end - widthOf(own)))});
-		}
-		return {pieces: pieces.filter(({text}) => text !== '')};
-	});
+	return sideBySide(drawn, widths, gap, height);
 }
 
 /** Divides the width between blocks. The first ones get the columns that are left over. */

@@ -1,4 +1,5 @@
-import {useLayoutEffect, useMemo} from 'react';
+import {useEffect, useLayoutEffect, useMemo, useReducer} from 'react';
+import type {Clock} from '../../clock.js';
 import type {FooterState} from '../../keys/command.js';
 import {type FooterHint, fittingHints, footerHints} from '../../keys/footer-hints.js';
 import {isEverything} from '../../query/query.js';
@@ -10,7 +11,6 @@ import {type ScreenParts, type ScreenSize, screenParts} from '../layout/screen-p
 import {activityPause} from '../listing/activity.js';
 import {type Writing, writtenLine} from '../prompt/written-line.js';
 import {type ShownPulse, usePulse} from '../pulse/use-pulse.js';
-import {useTicks} from '../state/use-ticks.js';
 import type {AppProps} from './app-props.js';
 import type {UsedScreen} from './use-screen.js';
 
@@ -35,6 +35,13 @@ export type Page = {
 	/** Number of lines for the overview, including lines that a list covers. */
 	readonly overviewRoom: number;
 };
+
+/** Renders again after each pause, in ms; null: never. For texts that depend on the current time. */
+function useTicks(clock: Clock, pause: number | null): void {
+	const [ticks, tick] = useReducer((n: number) => n + 1, 0);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: each tick starts the next pause
+	useEffect(() => (pause === null ? undefined : clock.after(pause, tick)), [clock, pause, ticks]);
+}
 
 /** Lays out the screen of the listing. */
 export function usePage(

@@ -36,6 +36,29 @@ export function widthOf(pieces: readonly Piece[]): number {
 	return pieces.reduce((sum, {text}) => sum + terminalWidth(text), 0);
 }
 
+/**
+ * Returns lines of parts side by side.
+ * @param parts - the lines of each part, no wider than its width
+ * @param widths - the widths of the parts
+ * @param gap - number of spaces between two parts
+ */
+export function sideBySide(
+	parts: ReadonlyArray<ReadonlyArray<readonly Piece[]>>,
+	widths: readonly number[],
+	gap: number,
+	height: number,
+): readonly PieceLine[] {
+	return Array.from({length: height}, (_, line): PieceLine => {
+		const pieces: Piece[] = [];
+		for (const [index, lines] of parts.entries()) {
+			const own = lines[line] ?? [];
+			const end = index < parts.length - 1 ? (widths[index] ?? 0) + gap : 0;
+			pieces.push(...own, {text: ' '.repeat(Math.max(0, end - widthOf(own)))});
+		}
+		return {pieces: pieces.filter(({text}) => text !== '')};
+	});
+}
+
 /** Returns the pieces that fit a width. If some don't fit, the last one ends in `…`. */
 export function fitPieces(pieces: readonly Piece[], width: number): readonly Piece[] {
 	const fitted: Piece[] = [];

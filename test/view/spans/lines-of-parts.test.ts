@@ -13,7 +13,7 @@ import {toRow} from '../../../source/view/listing/row.js';
 import {drawPanel} from '../../../source/view/panel/panel.js';
 import {drawPromptLine} from '../../../source/view/prompt/prompt-line.js';
 import {drawSearchLine} from '../../../source/view/search/search-line.js';
-import {type PieceLine, plainText} from '../../../source/view/spans/piece.js';
+import {type PieceLine, plainText, sideBySide} from '../../../source/view/spans/piece.js';
 import {entries, start} from '../../helpers/entry.js';
 import {fakeStore} from '../../helpers/fake-store.js';
 import {colorTheme} from '../../helpers/themes.js';
@@ -158,4 +158,9 @@ test('a panel has a title with hints or a message, and fits the screen', t => {
 		'now a long text',
 	]);
 	t.is(shown(drawPanel(view, {width: 6, height: 3}))[2], '1200│…');
+});
+
+test('parts side by side begin at the same columns in each line, and the last one isn’t padded', t => {
+	const parts = [[[{text: 'ab'}], []], [[{text: 'c'}]], [[{text: 'd'}], [{text: 'e'}]]];
+	t.deepEqual(sideBySide(parts, [3, 2, 4], 1, 3).map(plainText), ['ab  c  d', '       e', '       ']);
 });

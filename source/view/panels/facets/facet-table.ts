@@ -6,6 +6,7 @@ import type {FacetField} from '../../../query/facet-field.js';
 import type {Style, Theme} from '../../../themes/theme.js';
 import {percentText} from '../../charts/shares.js';
 import {
+	cellPieces,
 	columnGap,
 	columnsWidth,
 	errors,
@@ -248,10 +249,7 @@ export function valuePieces(
 			},
 			{text: bar, style: barStyle},
 			{text: rest, style: {...below, ...own}},
-			...shown.map(column => ({
-				text: ' '.repeat(columnGap) + column.text(value, scale).padStart(column.width),
-				style: {...below, ...column.style?.(value, scale)},
-			})),
+			...cellPieces(shown, value, scale).map(({text, style}) => ({text, style: {...below, ...style}})),
 		].filter(({text}) => text !== '');
 	});
 }

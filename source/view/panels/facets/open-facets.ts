@@ -14,7 +14,7 @@ import {remembered} from '../../panel/remembered.js';
 import {noneLines, requestsText, whileIndexing} from '../../panel/requests-text.js';
 import {moveKeys} from '../../panel/text-panel.js';
 import {valueList, waitsForValues} from '../../panel/value-list.js';
-import {type Piece, widthOf} from '../../spans/piece.js';
+import {type Piece, sideBySide} from '../../spans/piece.js';
 import {type LiveAnswer, liveAnswer} from '../../state/live-answer.js';
 import {patience} from '../../terminal/key-queue.js';
 import {
@@ -239,15 +239,7 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 		const {shown} = shownIn(scene);
 		const widths = fieldWidths(scene.width, shown.length);
 		const drawn = shown.map((of, index) => fieldLines(of, widths[index] ?? 0, scene));
-		return Array.from({length: valueHeight(scene) + 1}, (_, line): PanelLine => {
-			const pieces: Piece[] = [];
-			for (const [index, lines] of drawn.entries()) {
-				const own = lines[line] ?? [];
-				const end = index < drawn.length - 1 ? (widths[index] ?? 0) + gap : 0;
-				pieces.push(...own, {text: ' '.repeat(Math.max(0, end - widthOf(own)))});
-			}
-			return {pieces: pieces.filter(({text}) => text !== '')};
-		});
+		return sideBySide(drawn, widths, gap, valueHeight(scene) + 1);
 	};
 	const spoken = (scene: PanelScene): readonly PanelLine[] => {
 		const facets = known();
