@@ -55,7 +55,7 @@ test.serial('a firing rule rings the bell once, shows a notice and runs its prog
 	const terminal = openProgram(t, args, {cwd, columns: 140, rows: 30, allowed: bell});
 	await terminal.waitFor('26 results found');
 	write(4, {status: 500, url: '/broken?a=$(touch x);`id`'});
-	await terminal.waitFor('ALERT status:5xx share over 50% in 1h min 4: 100% since');
+	await terminal.waitFor('! 1 alert  status:5xx share over 50% in 1h min 4: 100% since');
 	await terminal.waitFor(`alert ${rule}: 100%, 4 of 4 requests`);
 	await waitFor(() => calls().length === 1);
 	await terminal.waitFor(() => rings(terminal.recording()) === 1);
@@ -76,7 +76,7 @@ test.serial('a firing rule rings the bell once, shows a notice and runs its prog
 	// What was asked for long ago fired nothing; now it is asked for.
 	write(1, {url: '/wp-login'});
 	await waitFor(() => calls().length === 2);
-	await terminal.waitFor('2 ALERTS');
+	await terminal.waitFor('! 2 alerts');
 	t.is(calls()[1].REQSCOPE_URL, '/wp-login');
 	await terminal.waitFor(() => rings(terminal.recording()) === 2);
 	await terminal.press('a', /^ FIRING {2}any url:\/wp-login$/m);
@@ -103,7 +103,7 @@ test.serial('a running program is killed when the screen is closed; --no-bell ri
 	const terminal = openProgram(t, ['access.log'], {cwd, columns: 120});
 	await terminal.waitFor('26 results found');
 	write(1, {url: '/wp-login'});
-	await terminal.waitFor('ALERT doors');
+	await terminal.waitFor('! 1 alert  doors');
 	await waitFor(() => existsSync(pid));
 	const number = Number(readFileSync(pid, 'utf8'));
 	await quit(t, terminal);
@@ -170,11 +170,11 @@ test.serial(
 		await terminal.waitFor('26 results found');
 		await terminal.waitFor(inState(terminal, {focusEvents: true}));
 		write(1, {url: '/one'});
-		await terminal.waitFor('ALERT any url:/one');
+		await terminal.waitFor('! 1 alert  any url:/one');
 		t.deepEqual(sent(), []);
 		terminal.write('\u001B[O');
 		write(1, {url: '/two'});
-		await terminal.waitFor('2 ALERTS');
+		await terminal.waitFor('! 2 alerts');
 		await waitFor(() => sent().length === 1);
 		t.regex(sent()[0] ?? '', /^OSC 9;reqscope: alert any url:\/two/);
 		await quit(t, terminal);

@@ -3,6 +3,7 @@ import {fitWidth, terminalWidth} from '../../format/fit-width.js';
 import type {Theme} from '../../themes/theme.js';
 import {asides} from '../listing/asides.js';
 import type {ListingState} from '../listing/listing-state.js';
+import type {FiringText} from '../panels/alerts/use-alerts.js';
 import {drawn, type PartSize} from '../spans/lines.js';
 import type {PieceLine} from '../spans/piece.js';
 
@@ -10,15 +11,12 @@ type CountLineState = {
 	readonly state: ListingState;
 	/** True if the search as written can't be evaluated, so that N still belongs to the previous search. */
 	readonly isBehind: boolean;
-	/** The firing rules as text, if there is no title line to show them; '' for none. */
-	readonly alert: string;
+	/** The firing rules, if there is no title line to show them. */
+	readonly alert: FiringText | null;
 	readonly theme: Theme;
 };
 
 const gap = '   ';
-
-/** Minimum width of an alert: enough to show that there is one. */
-const minAlertWidth = 'ALERT…'.length;
 
 /** Draws `<N> results found`, followed by alerts and dim notes about N. */
 export function drawCountLine(
@@ -30,8 +28,12 @@ export function drawCountLine(
 	const behind = isBehind && !state.isSearching ? ['result of the previous search'] : [];
 	const told = [...behind, ...asides(state)].join(' · ');
 	const room = width - shown.length - gap.length;
-	const left = Math.max(minAlertWidth, room - (told === '' ? 0 : terminalWidth(told) + gap.length));
-	const alarm = fitWidth(alert, Math.min(terminalWidth(alert), left, Math.max(0, room))).trimEnd();
+	const left = room - (told === '' ? 0 : terminalWidth(told) + gap.length);
+	const alarm = !alert
+		? ''
+		: terminalWidth(alert.whole) <= left
+			? alert.whole
+			: fitWidth(alert.brief, Math.min(alert.brief.length, Math.max(0, room))).trimEnd();
 	const beside = fitWidth(told, room - (alarm === '' ? 0 : terminalWidth(alarm) + gap.length)).trimEnd();
 	const pieces = [
 		{text: shown, style: theme.count},

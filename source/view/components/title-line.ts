@@ -5,6 +5,7 @@ import {sanitise} from '../../format/sanitise.js';
 import type {StoreStatus} from '../../store/store.js';
 import type {Theme} from '../../themes/theme.js';
 import type {Activity} from '../listing/activity.js';
+import type {FiringText} from '../panels/alerts/use-alerts.js';
 import {drawn, type PartSize} from '../spans/lines.js';
 import {type Piece, type PieceLine, widthOf} from '../spans/piece.js';
 
@@ -80,8 +81,7 @@ type TitleLineState = {
 	readonly formats: string;
 	/** Hint about rotated files that aren't read; '' for none. */
 	readonly hint: string;
-	/** The firing rules as text; '' for none. */
-	readonly alert: string;
+	readonly alert: FiringText | null;
 	/** p95 of the matches and their rate, the more important one last; '' if unknown. */
 	readonly facts: readonly string[];
 	readonly activity: Activity;
@@ -89,12 +89,12 @@ type TitleLineState = {
 };
 
 const name = 'reqscope';
-/** Maximum share of the line for an alert. */
-const alertShare = 0.7;
+/** Minimum width of the details of alerts where they are cut. */
+const minDetails = 16;
 /** Width that facts leave for the name of the program and the files. */
 const minLeft = 30;
 
-/** Draws the name of the program and the watched files, at the right figures and the state, or the alerts. */
+/** Draws the name of the program and the watched files, at the right figures, alerts and the state. */
 export function drawTitleLine(
 	{watched, formats, hint, alert, facts, activity, theme}: TitleLineState,
 	{width}: PartSize,
@@ -126,32 +126,34 @@ function splitFacts(text: string, watched: readonly string[]): readonly [string,
 	return end === -1 ? [text, ''] : [text.slice(0, end), text.slice(end)];
 }
 
-/** Returns the alerts, else the state with the figures that fit before it. */
+/** Returns the state after the alerts and the figures that fit. Details of alerts are more important than figures. */
 function rightPieces(
-	alert: string,
+	alert: FiringText | null,
 	facts: readonly string[],
 	activity: Activity,
 	width: number,
 	theme: Theme,
 ): readonly Piece[] {
-	if (alert !== '') {
-		const maxAlert = Math.floor(width * alertShare);
-		const text = terminalWidth(alert) > maxAlert ? fitWidth(alert, maxAlert) : alert;
-		return [{text: gap}, {text: ` ${text} `, style: theme.badge}];
-	}
-	const state = {text: activity.text, style: activity.style};
+	const state = [{text: activity.text, style: activity.style}, {text: ' '}];
 	const known = facts.filter(fact => fact !== '');
-	for (let from = 0; from <= known.length; from++) {
-		const text = known
-			.slice(from)
-			.map(fact => fact + factGap)
-			.join('');
-		const own = gap.length + terminalWidth(text) + terminalWidth(state.text) + 1;
-		if (own + minLeft <= width) {
-			return [{text: gap + text}, state, {text: ' '}];
+	const badgeOf = (text: string) => [{text: ` ${text} `, style: theme.badge}, {text: gap}];
+	const badges: Array<readonly Piece[]> = alert ? [badgeOf(alert.whole), badgeOf(alert.brief)] : [[]];
+	const room = width - minLeft - gap.length - widthOf([...badgeOf(''), ...state]);
+	if (alert && room >= alert.brief.length + minDetails) {
+		badges.splice(1, 0, badgeOf(fitWidth(alert.whole, room)));
+	}
+	for (const badge of badges) {
+		for (let from = 0; from <= known.length; from++) {
+			const figures = known.slice(from).map(fact => fact + factGap);
+			const pieces = [{text: gap + figures.join('')}, ...badge, ...state];
+			if (widthOf(pieces) + minLeft <= width) {
+				return pieces;
+			}
 		}
 	}
-	return [];
+	const brief = alert?.brief ?? '';
+	const shown = fitWidth(brief, Math.min(terminalWidth(brief), width - 2)).trimEnd();
+	return shown === '' ? [] : [{text: ` ${shown} `, style: theme.badge}];
 }
 
 /** Space between two figures. */

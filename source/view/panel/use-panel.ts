@@ -3,6 +3,7 @@ import {keysOf} from '../../keys/key-bindings.js';
 import {keyed, withoutNulls} from '../../keys/keyed.js';
 import {type PaneKind, paneRectangle, type Rectangle} from '../layout/panes.js';
 import type {ScreenSize} from '../layout/screen-parts.js';
+import {firingTextOf} from '../panels/alerts/use-alerts.js';
 import type {GivenTools, Panel, PanelScene, PaneView} from './open-panel.js';
 import {type PanelHost, panelHost} from './panel-host.js';
 
@@ -27,9 +28,6 @@ function frozenMark(): string {
 	return ['Frozen', ...withoutNulls([keyed`${'freeze'} continues`])].join(', ').concat('  ');
 }
 
-/** Text before the title while a rule is firing. A panel on the whole screen hides the title line, which has more details. */
-const alertMark = 'ALERT  ';
-
 /** A pane as drawn, and its place on the screen. */
 export type ShownPane = {readonly kind: PaneKind; readonly view: PaneView; readonly rectangle: Rectangle};
 
@@ -44,7 +42,8 @@ export function usePanes(
 	taken: number,
 ): readonly ShownPane[] {
 	const places = host.places();
-	const isAlarming = shown.alerts.some(({state}) => state.isFiring);
+	// A panel on the whole screen hides the title line.
+	const firing = firingTextOf(shown.alerts, shown.formatTime);
 	const scenes: Array<readonly [PaneKind, PanelScene]> = [];
 	const panes = (['wide', 'text'] as const).flatMap((kind): readonly ShownPane[] => {
 		const rectangle = paneRectangle(size, places, kind, taken);
@@ -52,7 +51,9 @@ export function usePanes(
 			return [];
 		}
 		const isWhole = places[kind] === 'whole';
-		const mark = isWhole ? (isAlarming ? alertMark : '') + (shown.listing.frozen ? frozenMark() : '') : '';
+		const mark = isWhole
+			? (firing ? `${firing.brief}  ` : '') + (shown.listing.frozen ? frozenMark() : '')
+			: '';
 		const {width, height} = rectangle;
 		const panel = host.panelOf(kind);
 		const key = panel && keysOf(panel.command);

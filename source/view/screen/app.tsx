@@ -7,14 +7,12 @@ import {titleText} from '../components/title-line.js';
 import {minWidth} from '../layout/column-widths.js';
 import {hidesListing, listingWidth} from '../layout/panes.js';
 import {minHeight} from '../layout/screen-parts.js';
-import {activityOf} from '../listing/activity.js';
 import {point} from '../mouse/pointing.js';
 import {useMouse} from '../mouse/use-mouse.js';
 import {useOverview} from '../overview/use-overview.js';
 import type {PanelView} from '../panel/open-panel.js';
 import {Panel, PanelBody} from '../panel/panel.js';
 import {usePanes} from '../panel/use-panel.js';
-import {alertTitle} from '../panels/alerts/use-alerts.js';
 import {useNewestNotice} from '../panels/notices/notices.js';
 import {PromptLine} from '../prompt/prompt-line.js';
 import type {Writing} from '../prompt/written-line.js';
@@ -87,15 +85,9 @@ export function App(props: AppProps) {
 }
 
 /** Returns the title of the window: after the program's name firing alerts first, then the files and whether the rows are current. */
-function windowTitle(
-	{state, alerts, rotated}: UsedScreen,
-	{pulse}: Page,
-	{beginning, times: {clock, formatTime}, theme}: AppProps,
-): string {
-	const alert = alertTitle(alerts, formatTime);
+function windowTitle({rotated}: UsedScreen, {alert, activity}: Page, {beginning}: AppProps): string {
 	const files = titleText([...beginning.watched, ...rotated.added], maxTitleFiles);
-	const {text} = activityOf({state, pulse: pulse.pulse, now: clock.now(), theme});
-	return `reqscope ${alert === '' ? '' : `· ${alert} · `}${files} ${text}`;
+	return `reqscope ${alert ? `· ${alert.whole} · ` : ''}${files} ${activity.text}`;
 }
 
 /** Maximum width of the file names in the title of the window. */

@@ -15,14 +15,13 @@ import {formatsText} from '../components/title-line.js';
 import {headerText} from '../layout/line-texts.js';
 import {listingWidth, type PanePlace} from '../layout/panes.js';
 import type {ScreenSize} from '../layout/screen-parts.js';
-import {activityOf, rateText} from '../listing/activity.js';
+import {rateText} from '../listing/activity.js';
 import type {ListingController} from '../listing/listing-controller.js';
 import type {ListingState} from '../listing/listing-state.js';
 import {useListing} from '../listing/use-listing.js';
 import {largeOverview} from '../overview/overview-lines.js';
 import {Panel, UprightRule} from '../panel/panel.js';
 import type {ShownPane} from '../panel/use-panel.js';
-import {alertTitle} from '../panels/alerts/use-alerts.js';
 import type {Completions} from '../prompt/line-editor.js';
 import {PromptLine} from '../prompt/prompt-line.js';
 import type {ShownPulse} from '../pulse/use-pulse.js';
@@ -62,37 +61,33 @@ function Flowing({listing, children}: FlowingProps) {
 
 /** The screen with the listing, and the panels that don't have the whole screen. */
 export function ListingScreen(props: Props) {
-	const {data, times, beginning, theme, screen, page, panes, size} = props;
-	const {state, searching, shownQuery, alerts, offered, rotated, palette} = screen;
-	const {parts, pulse, writing, hints, overviewRoom} = page;
+	const {data, beginning, theme, screen, page, panes, size} = props;
+	const {state, searching, shownQuery, offered, rotated, palette} = screen;
+	const {parts, pulse, alert, activity, writing, hints, overviewRoom} = page;
 	const {width, isSpoken} = size;
 	const places = screen.panel.places();
 	const paneAt = (place: PanePlace) => panes.find(({kind}) => places[kind] === place);
 	const [over, right, below] = [paneAt('over'), paneAt('right'), paneAt('below')];
 	const overviewHeight = below ? 0 : overviewRoom;
-	const {clock, formatTime} = times;
 	const {bar} = searching;
 	const isBehind = Boolean(bar?.problem);
 	const keys = writing && !parts.footer ? hintsText(fittingHints(writing.hints, width)) : '';
 	const message = screen.hint || writing?.elsewhere || keys;
-	const alert = alertTitle(alerts, formatTime);
 	const watched = useMemo(() => [...beginning.watched, ...rotated.added], [beginning.watched, rotated.added]);
 	const offer = data.redaction.shownQuery({...everything, text: offered.text}).text;
 	return (
 		<>
 			<TopLines
-				{...{parts, watched, writing, width, theme}}
+				{...{parts, watched, alert, activity, writing, width, theme}}
 				formats={formatsText(state.status)}
 				hint={rotated.hint}
-				alert={alert}
 				facts={figureTexts(pulse, overviewHeight)}
-				activity={activityOf({state, pulse: pulse.pulse, now: clock.now(), theme})}
 				text={shownQuery.text}
 				offer={offerText(offer, width)}
 				problem={writing && bar === null ? '' : state.unknownFields}
 			/>
 			<Flowing listing={data.listing}>
-				{state => <CountLine {...{state, isBehind, width, theme}} alert={parts.title ? '' : alert} />}
+				{state => <CountLine {...{state, isBehind, width, theme}} alert={parts.title ? null : alert} />}
 			</Flowing>
 			<Box {...(isSpoken ? {} : {flexGrow: 1, flexBasis: 0, overflow: 'hidden'})}>
 				{over ? (

@@ -3,6 +3,7 @@ import type {Theme} from '../../themes/theme.js';
 import {TitleLine} from '../components/title-line.js';
 import type {ScreenParts} from '../layout/screen-parts.js';
 import type {Activity} from '../listing/activity.js';
+import type {FiringText} from '../panels/alerts/use-alerts.js';
 import {PromptLine} from '../prompt/prompt-line.js';
 import type {Writing} from '../prompt/written-line.js';
 import {SearchLine} from '../search/search-line.js';
@@ -16,8 +17,7 @@ type Props = {
 	readonly formats: string;
 	/** Hint about unread rotated files; may be empty. */
 	readonly hint: string;
-	/** Description of the firing alert rules; may be empty. */
-	readonly alert: string;
+	readonly alert: FiringText | null;
 	/** Figures and state at the right end of the title. */
 	readonly facts: readonly string[];
 	readonly activity: Activity;

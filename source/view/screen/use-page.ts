@@ -8,7 +8,8 @@ import {separatorLines, useSeparatorPlaces} from '../bookmarks/use-edges.js';
 import {listRoom} from '../components/completion-lines.js';
 import {hidesListing, maxRows} from '../layout/panes.js';
 import {type ScreenParts, type ScreenSize, screenParts} from '../layout/screen-parts.js';
-import {activityPause} from '../listing/activity.js';
+import {type Activity, activityOf, activityPause} from '../listing/activity.js';
+import {type FiringText, firingTextOf} from '../panels/alerts/use-alerts.js';
 import {type Writing, writtenLine} from '../prompt/written-line.js';
 import {type ShownPulse, usePulse} from '../pulse/use-pulse.js';
 import type {AppProps} from './app-props.js';
@@ -18,6 +19,9 @@ import type {UsedScreen} from './use-screen.js';
 export type Page = {
 	readonly parts: ScreenParts;
 	readonly pulse: ShownPulse;
+	/** The firing rules, and the state of the listing. */
+	readonly alert: FiringText | null;
+	readonly activity: Activity;
 	/** The open input line, or null. */
 	readonly writing: Writing | null;
 	/** The footer. */
@@ -45,7 +49,11 @@ function useTicks(clock: Clock, pause: number | null): void {
 
 /** Lays out the screen of the listing. */
 export function usePage(
-	{data: {listing, store, redaction}, times: {clock}}: Pick<AppProps, 'data' | 'times'>,
+	{
+		data: {listing, store, redaction},
+		times: {clock, formatTime},
+		theme,
+	}: Pick<AppProps, 'data' | 'times' | 'theme'>,
 	{state, searching, searchPrompt, alerts, find, bookmarks, handOff, palette, panel, pageRows}: UsedScreen,
 	screenSize: ScreenSize,
 ): Page {
@@ -65,13 +73,16 @@ export function usePage(
 		// Screen readers speak each update, so updates are less frequent.
 		pause: isSpoken ? 10_000 : 1000,
 	});
-	useTicks(clock, activityPause({state, pulse: pulse.pulse, now: clock.now()}));
+	const input = {state, pulse: pulse.pulse, now: clock.now(), theme};
+	const activity = activityOf(input);
+	useTicks(clock, activityPause(input));
+	const alert = useMemo(() => firingTextOf(alerts, formatTime), [alerts, formatTime]);
 	const spare = separatorLines(bookmarks.separators, parts.rows);
 	const max = maxRows(screenSize, panePlaces);
 	const size = Math.min(pageRows.rows === 'fit' ? max : pageRows.rows, max - spare);
 	useLayoutEffect(() => listing.resize(size), [listing, size]);
 	const free = max - size;
-	const isAlarming = alerts.some(alert => alert.state.isFiring);
+	const isAlarming = alert !== null;
 	const isSearching = !isEverything(query);
 	const isFocused = panel.isOpen();
 	const isListingHidden = hidesListing(panePlaces);
@@ -97,5 +108,5 @@ export function usePage(
 	const room = 1 + parts.rows - taken - (listed - covered);
 	// Keeps the line for problems and notices.
 	const overviewRoom = parts.rows - taken;
-	return {parts, pulse, writing, hints, places, taken, listed, covered, room, overviewRoom};
+	return {parts, pulse, alert, activity, writing, hints, places, taken, listed, covered, room, overviewRoom};
 }

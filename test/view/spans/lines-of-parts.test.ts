@@ -11,6 +11,7 @@ import {columnWidths} from '../../../source/view/layout/column-widths.js';
 import {initialListing, type ListingState} from '../../../source/view/listing/listing-state.js';
 import {toRow} from '../../../source/view/listing/row.js';
 import {drawPanel} from '../../../source/view/panel/panel.js';
+import type {FiringText} from '../../../source/view/panels/alerts/use-alerts.js';
 import {drawPromptLine} from '../../../source/view/prompt/prompt-line.js';
 import {drawSearchLine} from '../../../source/view/search/search-line.js';
 import {type PieceLine, plainText, sideBySide} from '../../../source/view/spans/piece.js';
@@ -40,21 +41,32 @@ function listing(changes: Partial<ListingState> = {}): ListingState {
 	};
 }
 
-test('the title names the program and the files, and ends in figures and state, or in the alerts', t => {
+test('the title names the program and the files, and ends in figures, alerts and the state', t => {
 	const live = {text: '● live', style: theme.status['2']};
 	const state = {watched: ['access.log'], formats: 'combined', hint: '', activity: live, theme};
-	const title = (alert: string, facts: readonly string[], width: number) =>
+	const title = (alert: FiringText | null, facts: readonly string[], width: number) =>
 		drawTitleLine({...state, alert, facts}, {width});
-	t.deepEqual(shown(title('', ['p95 2.1 s', '52/s'], 60), theme.accent), [
+	t.deepEqual(shown(title(null, ['p95 2.1 s', '52/s'], 60), theme.accent), [
 		' [reqscope]  access.log  combined   p95 2.1 s   52/s   ● live ',
 	]);
-	t.deepEqual(shown(title('', ['p95 2.1 s', '52/s'], 50)), [
+	t.deepEqual(shown(title(null, ['p95 2.1 s', '52/s'], 50)), [
 		' reqscope  access.log  combined     52/s   ● live ',
 	]);
-	t.deepEqual(shown(title('ALERT errors', ['52/s'], 60), theme.badge), [
-		' reqscope  access.log  combined               [ ALERT errors ]',
+	const alert = {brief: '! 1 alert', whole: '! 1 alert  errors: 3'};
+	t.deepEqual(shown(title(alert, ['p95 2.1 s', '52/s'], 80), theme.badge), [
+		' reqscope  access.log  combined           52/s   [ ! 1 alert  errors: 3 ]  ● live ',
 	]);
-	t.deepEqual(shown(title('', [], 7)), [' reqsc…']);
+	t.deepEqual(shown(title(alert, ['p95 2.1 s', '52/s'], 64), theme.badge), [
+		' reqscope  access.log  combined  [ ! 1 alert  errors: 3 ]  ● live ',
+	]);
+	t.deepEqual(shown(title(alert, ['52/s'], 60), theme.badge), [
+		' reqscope  access.log  combined  52/s   [ ! 1 alert ]  ● live ',
+	]);
+	t.deepEqual(shown(title(alert, ['52/s'], 40), theme.badge), [
+		' reqscope  access.log        [ ! 1 alert ]',
+	]);
+	t.deepEqual(shown(title(alert, [], 7), theme.badge), [' [ ! 1 … ]']);
+	t.deepEqual(shown(title(null, [], 7)), [' reqsc…']);
 });
 
 test('the search is shown as chips, followed by its error', t => {
@@ -66,12 +78,13 @@ test('the search is shown as chips, followed by its error', t => {
 
 test('an alert has priority over the notes next to the count', t => {
 	const state = {state: listing({status: {...listing().status, evicted: 5}}), isBehind: false, theme};
-	t.deepEqual(shown(drawCountLine({...state, alert: ''}, {width: 60}), theme.aside), [
+	t.deepEqual(shown(drawCountLine({...state, alert: null}, {width: 60}), theme.aside), [
 		'3 results found   [5 older dropped]',
 	]);
-	t.deepEqual(shown(drawCountLine({...state, alert: 'ALERT errors'}, {width: 33})), [
-		'3 results found   ALERT…   5 old…',
-	]);
+	t.deepEqual(
+		shown(drawCountLine({...state, alert: {brief: '! 1 alert', whole: '! 1 alert  errors: 3'}}, {width: 36})),
+		['3 results found   ! 1 alert   5 old…'],
+	);
 });
 
 test('the listing draws rows up to its height, or the reason for their absence', t => {

@@ -1,19 +1,28 @@
 import {useMemo, useSyncExternalStore} from 'react';
 import {sinceWord, valueText} from '../../../alerts/alert-texts.js';
 import type {Alert, Alerts} from '../../../alerts/alerts.js';
+import {counted} from '../../../format/amounts.js';
 import {sanitise} from '../../../format/sanitise.js';
 import type {TimeFormatter} from '../../../format/time-formatter.js';
 import {clockText} from '../../../format/time-texts.js';
 import type {Redaction} from '../../../redaction/redaction.js';
 
-/** Returns the firing rules for the title line; empty if no rule is firing. */
-export function alertTitle(alerts: readonly Alert[], formatTime: TimeFormatter): string {
+/** The firing rules, for titles. */
+export type FiringText = {
+	/** Their number: `! 2 alerts`. */
+	readonly brief: string;
+	/** Their number, and each with its name, value and time. */
+	readonly whole: string;
+};
+
+/** Returns the firing rules; null if no rule is firing. */
+export function firingTextOf(alerts: readonly Alert[], formatTime: TimeFormatter): FiringText | null {
 	const firing = alerts.filter(({state}) => state.isFiring);
 	if (firing.length === 0) {
-		return '';
+		return null;
 	}
-	const texts = firing.map(alert => firingText(alert, formatTime));
-	return `${firing.length === 1 ? 'ALERT' : `${firing.length} ALERTS`} ${texts.join(', ')}`;
+	const brief = `! ${counted(firing.length, 'alert')}`;
+	return {brief, whole: `${brief}  ${firing.map(alert => firingText(alert, formatTime)).join(', ')}`};
 }
 
 function firingText({rule, state}: Alert, formatTime: TimeFormatter): string {

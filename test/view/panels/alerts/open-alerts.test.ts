@@ -165,7 +165,7 @@ test('an alert that is about to end shows when the value came back', async t => 
 	write(1);
 	await pass(2);
 	await screen.has('now 1 request; since before 5 Nov 2026 9:00:03, back since 9:00:26');
-	await screen.press(enter, 'ALERT under 1 in 20s: 1, back since 9:00:26');
+	await screen.press(enter, ' ! 1 alert  under 1 in 20s: 1, back s…   ● live');
 	t.is(screen.lines()[1], ' since:2026-11-05T08:59:44');
 	screen.type('aZ');
 	await pass(11);
@@ -180,21 +180,21 @@ test('without space for the title line, the count line shows the firing rules', 
 	await pass(2);
 	write(3, {status: 500});
 	await pass(2);
-	await screen.has('3 results found   ALERT error…');
+	await screen.has('3 results found   ! 1 alert');
 	await screen.press('=', '─ 1–3, frozen (= continues) ──');
-	t.is(screen.lines()[0], '3 results found   ALERT error…');
+	t.is(screen.lines()[0], '3 results found   ! 1 alert');
 	t.true(screen.lines().every(line => line.length <= 30));
 	screen.resize(80, 9);
-	await screen.has('3 results found   ALERT errors: 3 since 9:00:03');
+	await screen.has('3 results found   ! 1 alert  errors: 3 since 9:00:03');
 	screen.resize(80, 24);
-	await screen.has('ALERT errors: 3 since');
-	t.is(screen.frame().split('ALERT').length, 2);
+	await screen.has('! 1 alert  errors: 3 since');
+	t.is(screen.frame().split('! 1 alert').length, 2);
 	screen.resize(14, 6);
 	await screen.has('3 results fou');
 	screen.type('=');
 	await pass(20);
 	screen.resize(30, 6);
-	await screen.hasNot('ALERT');
+	await screen.hasNot('! 1 alert');
 });
 
 test('redacted text is also redacted in the search, which still finds the requests', async t => {

@@ -15,13 +15,16 @@ test('a firing rule rings the bell once and shows a notice and the title; its en
 	write(3, {status: 500});
 	await pass(3);
 	await screen.has('a alerts  / search', 'alert errors (5xx over 2 in 10s): 3 requests');
-	t.is(screen.lines()[0], ` reqscope  access.log${'ALERT errors: 3 since 9:00:03'.padStart(98)}`);
+	t.is(
+		screen.lines()[0],
+		` reqscope  access.log${'0.05/s    ! 1 alert  errors: 3 since 9:00:03   ● live'.padStart(98)}`,
+	);
 	t.is(rings(), 1);
 
 	await screen.press('aZ', 'FIRING  errors', '        now 3 requests; since 5 Nov 2026 9:00:03');
 	await screen.has('        5xx over 2 in 10s');
 	// A panel on the whole screen hides the title line.
-	t.regex(screen.lines()[0] ?? '', /^ALERT {2}Alerts/);
+	t.regex(screen.lines()[0] ?? '', /^! 1 alert {2}Alerts/);
 
 	await pass(20);
 	await screen.has('quiet   errors', '        now 0 requests; last fired 5 Nov 2026 9:00:03');
@@ -36,7 +39,7 @@ test('an alert found at the first check is shown as older than the program', asy
 	const {screen, write, pass} = await scene(t, [['errors', '5xx over 2 in 10s']], {columns: 120});
 	write(3, {status: 500});
 	await pass(1);
-	await screen.has('ALERT errors: 3 since before 9:00:01');
+	await screen.has('! 1 alert  errors: 3 since before 9:00:01');
 	await screen.press('aZ', '        now 3 requests; since before 5 Nov 2026 9:00:01');
 	await pass(20);
 	await screen.has('        now 0 requests; last fired 5 Nov 2026 9:00:01');
@@ -51,11 +54,13 @@ test('shows several firing rules at any width', async t => {
 	]);
 	write(2, {status: 500, url: '/wp-login'});
 	await pass(2);
-	await screen.has('2 ALERTS any url:/wp-login: 2 at 9:00:01, errors: 100%');
+	await screen.has('! 2 alerts  any url:/wp-login: 2 at …   ● live');
+	screen.resize(120, 24);
+	await screen.has('! 2 alerts  any url:/wp-login: 2 at 9:00:01, errors: 100%');
 	t.is(rings(), 2);
 	for (const width of [120, 60, 40]) {
 		screen.resize(width, 24);
-		await screen.has('2 ALERTS');
+		await screen.has('! 2 alerts');
 		await waitFor(() => screen.lines().every(line => line.length <= width), screen.frame);
 	}
 });
@@ -81,7 +86,7 @@ test('secrets are redacted in alerts, too', async t => {
 	});
 	write(1, {url: '/x?token=abc'});
 	await pass(1);
-	await screen.has('ALERT any ip:203.0.113.0 url:token=REDACTED');
+	await screen.has('! 1 alert  any ip:203.0.113.0 url:token=REDACTED');
 	await screen.has('GET /x?token=REDACTED from 203.0.113.0/24, 200');
 	await screen.press('aZ', 'FIRING');
 	t.notRegex(screen.frame(), /abc|113\.9/);
@@ -106,7 +111,7 @@ test('text from a log or a rule reaches the terminal sanitised', async t => {
 	write(1, {url: '/x\u001b]0;t\u0007\u202e', ip: null, method: null, status: null});
 	await pass(1);
 	await screen.has('alert na\\x1b[31mme\\u202e (any url:/x): 1 request, /x\\x1b]0;t\\x07\\u202e');
-	await screen.has('ALERT na\\x1b[31mme\\u202e: 1 at 9:00:01');
+	await screen.has('! 1 alert  na\\x1b[31mme\\u202e: 1 at 9:00:01');
 	await screen.press('aZ', 'FIRING  na\\x1b[31mme\\u202e');
 	t.false(screen.frame().includes('\u202e'));
 });
