@@ -14,6 +14,7 @@ import type {UserPattern} from './pattern/user-pattern.js';
 function custom(escapes: Format['escapes']): Format {
 	return {
 		name: 'custom',
+		label: 'custom format',
 		title: 'the format that was given',
 		source: '',
 		escapes,

@@ -12,6 +12,8 @@ export type ScanLine = (bytes: Buffer, start: number, end: number, record: Entry
 export type Format = {
 	/** Name in output and for `--format`. */
 	readonly name: string;
+	/** Name on the screen, of at most 36 characters; if missing, the title. */
+	readonly label?: string;
 	/** The program that writes it. */
 	readonly title: string;
 	/** URL of its definition: documentation, or the source code that writes it. */

@@ -328,6 +328,7 @@ export const textFormats: readonly TextFormat[] = [
 	},
 	{
 		name: 'tornado',
+		label: 'Tornado, Jupyter',
 		title: 'Tornado, Jupyter, JupyterHub, Bokeh',
 		source: 'https://github.com/tornadoweb/tornado/blob/master/tornado/web.py',
 		escapes: 'none',
@@ -353,6 +354,7 @@ export const textFormats: readonly TextFormat[] = [
 	},
 	{
 		name: 'morgan',
+		label: 'morgan (Express)',
 		title: 'morgan (Express): dev, tiny and short',
 		source: 'https://github.com/expressjs/morgan#predefined-formats',
 		escapes: 'none',
@@ -613,6 +615,7 @@ export const textFormats: readonly TextFormat[] = [
 	},
 	{
 		name: 'hapi_good',
+		label: 'hapi',
 		title: 'good-squeeze and good-console of hapi',
 		source: 'https://github.com/hapijs/good-console/blob/master/lib/index.js',
 		escapes: 'none',
@@ -799,6 +802,7 @@ export const textFormats: readonly TextFormat[] = [
 	},
 	{
 		name: 'directus',
+		label: 'Directus',
 		title: 'Directus, and others that log a method, a URL, a status and a time taken',
 		source: 'https://github.com/pinojs/pino-http-print',
 		escapes: 'none',
@@ -832,6 +836,7 @@ export const textFormats: readonly TextFormat[] = [
 	},
 	{
 		name: 'artifactory_6',
+		label: 'JFrog Artifactory 6',
 		title: 'JFrog Artifactory up to version 6, request log',
 		source: 'https://jfrog.com/help/r/jfrog-platform-administration-documentation/request-log-format',
 		escapes: 'none',
@@ -859,6 +864,7 @@ export const textFormats: readonly TextFormat[] = [
 	},
 	{
 		name: 'serilog_text',
+		label: 'Serilog, as text',
 		title: 'Serilog, request logging of ASP.NET Core, as text',
 		source:
 			'https://github.com/serilog/serilog-aspnetcore/blob/dev/src/Serilog.AspNetCore/AspNetCore/RequestLoggingOptions.cs',
@@ -1027,6 +1033,7 @@ export const textFormats: readonly TextFormat[] = [
 	},
 	{
 		name: 'dskit',
+		label: 'Loki, Mimir, Tempo',
 		title: 'Loki, Mimir, Tempo, Cortex: requests in `msg`',
 		source: 'https://github.com/grafana/dskit/blob/main/middleware/logging.go',
 		escapes: 'clf',
@@ -1113,6 +1120,7 @@ export const textFormats: readonly TextFormat[] = [
 	},
 	{
 		name: 'openstack',
+		label: 'OpenStack’s APIs',
 		title: 'OpenStack’s APIs: Nova, Neutron, Glance and others',
 		source: 'https://docs.openstack.org/nova/latest/configuration/config.html#wsgi.wsgi_log_format',
 		escapes: 'none',
@@ -1165,6 +1173,7 @@ export const textFormats: readonly TextFormat[] = [
 	},
 	{
 		name: 'simplehttpserver',
+		label: 'simplehttpserver',
 		title: 'simplehttpserver of ProjectDiscovery',
 		source: 'https://github.com/projectdiscovery/simplehttpserver/blob/main/pkg/httpserver/loglayer.go',
 		escapes: 'none',
@@ -1174,6 +1183,7 @@ export const textFormats: readonly TextFormat[] = [
 	},
 	{
 		name: 'airlift',
+		label: 'Trino, Presto',
 		title: 'Trino, Presto and others: http-request.log of Airlift',
 		source:
 			'https://github.com/airlift/airlift/blob/master/http-server/src/main/java/io/airlift/http/server/DelimitedRequestLog.java',

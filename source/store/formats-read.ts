@@ -7,19 +7,22 @@ export class FormatsRead {
 	/** Number of examined rows of each segment. */
 	readonly #looked = new WeakMap<Segment, number>();
 	readonly #numbers = new Set<number>();
-	#names: readonly string[] = [];
+	#labels: readonly string[] = [];
 
-	/** Returns the names of the formats in the order of detection; the same array until a new format occurs. */
+	/** Returns the names of the formats for the screen, in the order of detection; the same array until a new format occurs. */
 	in(epochs: readonly Epoch[]): readonly string[] {
 		for (const {segments} of epochs) {
 			for (const segment of segments) {
 				this.#look(segment);
 			}
 		}
-		if (this.#numbers.size > this.#names.length) {
-			this.#names = Array.from(this.#numbers, number => allFormats[number]?.name ?? '');
+		if (this.#numbers.size > this.#labels.length) {
+			this.#labels = Array.from(this.#numbers, number => {
+				const {label, title} = allFormats[number] ?? {title: ''};
+				return label ?? title;
+			});
 		}
-		return this.#names;
+		return this.#labels;
 	}
 
 	#look(segment: Segment): void {

@@ -144,7 +144,7 @@ export type StoreStatus = {
 	readonly lag: number;
 	/** Duration of uninterrupted lag, in ms. */
 	readonly lagTime: number;
-	/** Names of the formats of requests in the order of detection; undefined with a server. */
+	/** Names for the screen of the formats of requests, in the order of detection; undefined with a server. */
 	readonly formats?: readonly string[];
 	/** Number of lines that no format matches. */
 	readonly unrecognised: number;

@@ -1,5 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
+import {allFormats} from '../../source/entries/chosen-readers.js';
 import {EntryRecord, fields, spanOf, unread} from '../../source/entries/entry-record.js';
 import type {ScanLine} from '../../source/entries/format.js';
 import {formats, readers} from '../../source/entries/formats.js';
@@ -31,6 +32,16 @@ function formatsReading(line: string | Buffer): readonly string[] {
 		return number === unread ? [] : [own[number]?.name ?? 'no request'];
 	});
 }
+
+test('the names of formats on the screen are short, distinct and no identifiers', t => {
+	const names = allFormats.map(({label, title}) => label ?? title);
+	for (const name of names) {
+		t.true(name.length <= 36, name);
+		t.notRegex(name, /^[a-z\d]+_\w+$/);
+	}
+	t.is(new Set(names).size, new Set(allFormats.map(({name}) => name)).size);
+	t.true(names.includes('combined, with duration'));
+});
 
 test('formats have unique names', t => {
 	t.is(new Set(formats.map(({name}) => name)).size, formats.length);

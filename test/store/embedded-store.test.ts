@@ -432,16 +432,16 @@ test("doesn't offer a file that was read before its rotation", async t => {
 	await untilCounted(store, 7);
 });
 
-test('the status lists the formats read so far', async t => {
+test('the status lists the formats read so far, as the screen names them', async t => {
 	const path = log(t, ['nonsense\n']);
 	const store = await openSettled(t, [path]);
 	t.deepEqual(store.status().formats, []);
 	appendFileSync(path, numberedLines(3).join(''));
 	await untilCounted(store, 3);
 	t.deepEqual(store.status().formats, ['combined']);
-	appendFileSync(path, '203.0.113.9 - - [05/Nov/2024:09:03:07 +0000] "GET / HTTP/1.1" 200 5\n');
+	appendFileSync(path, '203.0.113.9 - - [05/Nov/2024:09:03:07 +0000] "GET / HTTP/1.1" 200 5 "-" "a" 0.012\n');
 	await untilCounted(store, 4);
 	const {formats} = store.status();
-	t.deepEqual(formats, ['combined', 'common']);
+	t.deepEqual(formats, ['combined', 'combined, with duration']);
 	t.is(store.status().formats, formats, 'and is the same while nothing changes');
 });

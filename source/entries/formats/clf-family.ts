@@ -35,6 +35,7 @@ import {columnsEnd, readTimes, settleStatus} from './clf-times.js';
 /** Default of nginx, and Apache's `combined`. Further fields after the user agent are accepted. */
 export const combined: Format = {
 	name: 'combined',
+	label: 'combined',
 	title: 'nginx by default, Apache, LiteSpeed, Caddy and many others',
 	source: 'https://httpd.apache.org/docs/2.4/logs.html#combined',
 	remark:
@@ -50,6 +51,7 @@ export const combined: Format = {
  */
 const vhostCombined: Format = {
 	name: 'vhost_combined',
+	label: 'combined, with virtual hosts',
 	title: 'Apache with its virtual hosts in one log, BunkerWeb',
 	source: 'https://httpd.apache.org/docs/2.4/logs.html#virtualhost',
 	remark: 'The port may be missing. A plain word, such as `app`, is ignored, except in lines of BunkerWeb.',
@@ -61,6 +63,7 @@ const vhostCombined: Format = {
 /** Apache's `common`, which many other programs write, too. It has no referer and no user agent. */
 export const common: Format = {
 	name: 'common',
+	label: 'common',
 	title: 'Apache, Tomcat, Icecast and many others',
 	source: 'https://httpd.apache.org/docs/2.4/logs.html#common',
 	escapes: 'clf',

@@ -29,6 +29,7 @@ const minBareTimeLength = 19;
 
 const format: Format = {
 	name: 'other_order',
+	label: 'combined, in another order',
 	title:
 		'Apache and nginx with the columns of the common or combined format in another order, or all in quotes',
 	source: 'https://nginx.org/en/docs/http/ngx_http_log_module.html#log_format',

@@ -31,6 +31,7 @@ type ClfTail = {readonly format: Format; readonly readTail: ReadTail};
 const nginxMain: ClfTail = {
 	format: {
 		name: 'nginx_main',
+		label: 'nginx main',
 		title: 'nginx with its packaged configuration',
 		source: 'https://github.com/nginx/nginx/blob/master/conf/nginx.conf',
 		remark: 'The list after the user agent has the forwarded addresses.',
@@ -107,6 +108,7 @@ function isList(bytes: Buffer, start: number, end: number): boolean {
 const ingressNginx: ClfTail = {
 	format: {
 		name: 'ingress_nginx',
+		label: 'ingress-nginx',
 		title: 'ingress-nginx of Kubernetes',
 		source: 'https://kubernetes.github.io/ingress-nginx/user-guide/nginx-configuration/log-format/',
 		remark: 'The time taken is `$request_time`, in s.',
@@ -183,6 +185,7 @@ const traefikClf: ClfTail = {
 const timed: ClfTail = {
 	format: {
 		name: 'timed',
+		label: 'combined, with duration',
 		title: 'Apache with %D, nginx with $request_time at the end',
 		source: 'https://httpd.apache.org/docs/2.4/mod/mod_log_config.html#formats',
 		remark: 'See “Numbers after the known part”.',

@@ -262,6 +262,7 @@ function withoutPercents(bytes: Buffer, start: number, end: number): number {
 /** The W3C extended format, whose columns a `#Fields` line names. https://www.w3.org/TR/WD-logfile.html */
 const w3c: Format = {
 	name: 'w3c',
+	label: 'W3C (IIS and others)',
 	title: 'IIS, Azure App Service, Exchange, Tomcat, WebLogic: the W3C’s extended format',
 	source: 'https://www.w3.org/TR/WD-logfile.html',
 	remark:

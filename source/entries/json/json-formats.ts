@@ -197,6 +197,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 	},
 	{
 		name: 'traefik_json',
+		label: 'Traefik, JSON',
 		title: 'Traefik with accessLog.format json',
 		source: 'https://doc.traefik.io/traefik/observability/access-logs/#limiting-the-fieldsincluding-headers',
 		signs: 'DownstreamStatus RouterName entryPointName StartUTC DownstreamContentSize OriginStatus',
@@ -222,6 +223,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 	},
 	{
 		name: 'cloudflare',
+		label: 'Cloudflare Logpush',
 		title: 'Cloudflare Logpush, http_requests',
 		source: 'https://developers.cloudflare.com/logs/logpush/logpush-job/datasets/zone/http_requests/',
 		signs: 'EdgeResponseStatus EdgeStartTimestamp RayID ClientRequestURI EdgeColoCode',
@@ -245,6 +247,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 	},
 	{
 		name: 'envoy_json',
+		label: 'Envoy, JSON',
 		title: 'Envoy, Envoy Gateway, Istio and Contour with JSON',
 		source: 'https://www.envoyproxy.io/docs/envoy/latest/configuration/observability/access_log/usage',
 		signs:
@@ -334,6 +337,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 	},
 	{
 		name: 'gcp_http',
+		label: 'Google Cloud',
 		title: 'Google Cloud, load balancers and other logs with an httpRequest',
 		source: 'https://cloud.google.com/logging/docs/reference/v2/rest/v2/LogEntry#HttpRequest',
 		signs: 'httpRequest.requestMethod httpRequest.requestUrl httpRequest.status',
@@ -451,6 +455,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 	},
 	{
 		name: 'iis_json',
+		label: 'IIS, JSON',
 		title: 'Azure App Service, and IIS as JSON',
 		source: 'https://learn.microsoft.com/azure/azure-monitor/reference/tables/appservicehttplogs',
 		signs: 'sc-substatus sc-win32-status',
@@ -595,6 +600,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 	},
 	{
 		name: 'haproxy_json',
+		label: 'HAProxy, JSON',
 		title: 'HAProxy with a log-format of JSON',
 		source: 'https://docs.haproxy.org/3.0/configuration.html#8.2.6',
 		signs:
@@ -623,6 +629,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 	},
 	{
 		name: 'plug_logger_json',
+		label: 'Phoenix, plug_logger_json',
 		title: 'plug_logger_json of Elixir, for Phoenix and Plug',
 		source: 'https://github.com/bleacherreport/plug_logger_json/blob/master/lib/plug/logger_json.ex',
 		signs: 'api_version',
@@ -703,6 +710,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 	},
 	{
 		name: 'apisix_json',
+		label: 'Apache APISIX, JSON',
 		title: 'Apache APISIX, its loggers with JSON',
 		source: 'https://github.com/apache/apisix/blob/master/apisix/utils/log-util.lua',
 		signs: 'apisix_latency',
@@ -746,6 +754,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 	},
 	{
 		name: 'slog_http',
+		label: 'slog (Go)',
 		title: 'slog-gin, slog-echo, slog-fiber, slog-chi and slog-http of Go',
 		source: 'https://github.com/samber/slog-gin/blob/main/middleware.go',
 		signs: 'request.params request.route',
@@ -829,6 +838,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 	},
 	{
 		name: 'pino',
+		label: 'pino',
 		title: 'pino-http, restify and others with the serializers of pino and bunyan',
 		source: 'https://github.com/pinojs/pino-http/blob/master/logger.js',
 		signs: 'res.statusCode',
@@ -851,6 +861,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 	},
 	{
 		name: 'aspnet_json',
+		label: 'ASP.NET Core, JSON',
 		title: 'ASP.NET Core, hosting and HTTP logging on the JSON console',
 		source: 'https://learn.microsoft.com/aspnet/core/fundamentals/http-logging/',
 		signs: 'State.StatusCode State.ElapsedMilliseconds',
@@ -871,6 +882,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 	},
 	{
 		name: 'serilog',
+		label: 'Serilog',
 		title: 'Serilog, request logging of ASP.NET Core',
 		source:
 			'https://github.com/serilog/serilog-aspnetcore/blob/dev/src/Serilog.AspNetCore/AspNetCore/RequestLoggingMiddleware.cs',
@@ -927,6 +939,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 	},
 	{
 		name: 'logger_json',
+		label: 'Phoenix, logger_json',
 		title: 'logger_json of Elixir, for Phoenix and Plug',
 		source: 'https://github.com/Nebo15/logger_json/blob/master/lib/logger_json/formatters/basic.ex',
 		signs: 'request.connection.method request.connection.status',
@@ -944,6 +957,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 	},
 	{
 		name: 'datadog',
+		label: 'Datadog’s attributes',
 		title: 'programs that log the standard attributes of Datadog',
 		source: 'https://docs.datadoghq.com/standard-attributes/',
 		signs: 'network.client.ip http.url_details.path http.useragent_details.browser.family',
@@ -966,6 +980,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 	},
 	{
 		name: 'logback_access',
+		label: 'logback-access, JSON',
 		title: 'logstash-logback-encoder, access events',
 		source: 'https://github.com/logfellow/logstash-logback-encoder#accessevent-fields',
 		signs: 'requested_url requested_uri @fields.requested_url @fields.requested_uri',
@@ -1058,6 +1073,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 	},
 	{
 		name: 'skipper_json',
+		label: 'Skipper, JSON',
 		title: 'Skipper with -access-log-json-enabled',
 		source: 'https://github.com/zalando/skipper/blob/master/logging/access.go',
 		signs: 'requested-host',
@@ -1204,6 +1220,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 	},
 	{
 		name: 'cloudflare_workers',
+		label: 'Cloudflare Workers',
 		title: 'Cloudflare Logpush, workers_trace_events',
 		source:
 			'https://developers.cloudflare.com/logs/logpush/logpush-job/datasets/account/workers_trace_events/',
@@ -1221,6 +1238,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 	},
 	{
 		name: 'tower_http_json',
+		label: 'tower-http (Rust), JSON',
 		title: 'tracing of Rust as JSON, with TraceLayer of tower-http',
 		source: 'https://docs.rs/tower-http/latest/tower_http/trace/index.html',
 		signs: 'span.method span.http.method',
@@ -1296,6 +1314,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 	},
 	{
 		name: 'ecs',
+		label: 'Elastic Common Schema',
 		title: 'programs that log in the Elastic Common Schema or by the conventions of OpenTelemetry',
 		source: 'https://www.elastic.co/docs/reference/ecs/ecs-http',
 		signs: 'http.request.method http.response.status_code ecs.version',
@@ -1323,6 +1342,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 	},
 	{
 		name: 'nginx_json',
+		label: 'nginx, JSON',
 		title: 'nginx with a log_format of JSON',
 		source: 'https://nginx.org/en/docs/varindex.html',
 		signs:
@@ -1374,6 +1394,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 	},
 	{
 		name: 'fluentd_parser',
+		label: 'Fluentd’s parsers',
 		title: 'parsers of Fluentd and Fluent Bit for Apache and nginx',
 		source: 'https://docs.fluentd.org/parser/apache2',
 		signs: 'code',
@@ -1415,6 +1436,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 	},
 	{
 		name: 'logster',
+		label: 'Phoenix, Logster',
 		title: 'Logster of Elixir, for Phoenix and Plug, with key=value or JSON',
 		source: 'https://github.com/navinpeiris/logster/blob/main/lib/logster.ex',
 		signs: 'state',
@@ -1436,6 +1458,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 	},
 	{
 		name: 'logfmt',
+		label: 'logfmt',
 		title:
 			'programs that log requests as logfmt, key=value, under common names: Tempo, Mimir, slog of Go and others',
 		source: 'https://brandur.org/logfmt',
@@ -1448,6 +1471,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 	},
 	{
 		name: 'ltsv',
+		label: 'LTSV',
 		title: 'LTSV, labelled tab-separated values: nginx, Apache and others',
 		source: 'http://ltsv.org',
 		signs: '',
@@ -1460,6 +1484,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 	},
 	{
 		name: 'json',
+		label: 'JSON',
 		title: 'Apache and applications that log requests as JSON under common names',
 		source: 'https://httpd.apache.org/docs/current/mod/mod_log_config.html#formats',
 		signs: '',

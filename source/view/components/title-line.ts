@@ -12,9 +12,6 @@ import {type Piece, type PieceLine, widthOf} from '../spans/piece.js';
 /** Space between the names and the facts after them. */
 const gap = '  ';
 
-/** Maximum number of formats listed by name. */
-const namedFormats = 2;
-
 /** Returns the formats of the requests read so far; '' before the first line. */
 export function formatsText({
 	formats = [],
@@ -23,8 +20,8 @@ export function formatsText({
 	if (formats.length === 0) {
 		return unrecognised > 0 ? 'no known format' : '';
 	}
-	const more = formats.length - namedFormats;
-	return formats.slice(0, namedFormats).join(', ') + (more > 0 ? ` +${more}` : '');
+	// Names contain commas.
+	return formats.length > 2 ? `${formats[0]}${andMore(formats.length - 1)}` : formats.join(' and ');
 }
 
 /**

@@ -54,13 +54,13 @@ for (const [watched, width, text] of [
 	});
 }
 
-test('lists at most two formats by name', t => {
+test('lists at most two formats', t => {
 	const named = (formats: readonly string[], unrecognised = 0) => formatsText({formats, unrecognised});
 	t.is(named([]), '');
 	t.is(named([], 1), 'no known format');
 	t.is(named(['combined'], 1), 'combined');
-	t.is(named(['combined', 'json']), 'combined, json');
-	t.is(named(['combined', 'json', 'w3c']), 'combined, json +1');
+	t.is(named(['combined', 'json']), 'combined and json');
+	t.is(named(['combined', 'json', 'w3c']), 'combined and 2 more');
 	t.is(formatsText({unrecognised: 0}), '');
 });
 

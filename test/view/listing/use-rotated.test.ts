@@ -58,8 +58,8 @@ test('the title names the formats read so far, including new ones', async t => {
 	t.is(title(s), 'reqscope  access.log', 'nothing before anything was recognised');
 	for (const [formats, unrecognised, named] of [
 		[['combined'], 0, 'combined'],
-		[['combined', 'json'], 3, 'combined, json'],
-		[['combined', 'json', 'common', 'w3c'], 3, 'combined, json +2'],
+		[['combined', 'json'], 3, 'combined and json'],
+		[['combined', 'json', 'common', 'w3c'], 3, 'combined and 3 more'],
 		[[], 3, 'no known format'],
 	] as const) {
 		s.store.setStatus({formats, unrecognised});
