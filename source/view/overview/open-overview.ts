@@ -75,7 +75,8 @@ export function openOverview({store, clock, snapshots, changed}: GivenTools & {c
 			const {summaries, blocks} = linesIn(scene);
 			const {query} = search;
 			const {offsetAt} = formatTime;
-			charts.ask({query, columns: maxColumns(width), step: null, from: null, offsetAt});
+			const whole = {step: null, from: null, withShownDurations: false};
+			charts.ask({query, columns: maxColumns(width), offsetAt, ...whole});
 			charts.setFrozen(listing.frozen);
 			// While logs are read, scans for the blocks would slow it down.
 			if (listing.status.indexing === null) {

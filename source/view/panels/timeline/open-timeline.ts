@@ -104,7 +104,8 @@ function openTimeline({store, clock, snapshots, changed, close}: PanelTools): Op
 			const {search, listing, formatTime} = scene;
 			const {query} = search;
 			const {step, from} = state;
-			live.ask({query, columns: columnsIn(scene), step, from, offsetAt: formatTime.offsetAt});
+			const {offsetAt} = formatTime;
+			live.ask({query, columns: columnsIn(scene), step, from, offsetAt, withShownDurations: true});
 			live.setFrozen(listing.frozen);
 			const timeline = known();
 			const settled = timeline ? settledTimeline(state, timeline) : state;

@@ -21,6 +21,8 @@ export type TimelineQuestion = {
 	/** A time in the first column; null: the newest time is in the last column. Used only with a step. */
 	readonly from: number | null;
 	readonly offsetAt: Offset;
+	/** True: the answer has the durations over all visible columns, which take another scan of all matches. */
+	readonly withShownDurations: boolean;
 	readonly [name: string]: unknown;
 };
 
@@ -31,7 +33,7 @@ export type Timeline = ChartColumns & {
 	/** Quantiles in each column; null while older requests are read, and if no request has a duration. */
 	readonly durations: Quantiles | null;
 	readonly hasDurations: boolean;
-	/** Durations over all visible columns. */
+	/** Durations over all visible columns, if the question asks for them; null as `durations`. */
 	readonly shownDurations: Quantiles | null;
 	/** The whole period, in ms since 1970. The chart may show only a part. */
 	readonly first: number;
@@ -57,7 +59,7 @@ const looked = 20;
 /** Queries a store for the data of a chart. */
 export async function askTimeline(
 	store: Store,
-	{query, columns, step: wanted, from: begin, offsetAt}: TimelineQuestion,
+	{query, columns, step: wanted, from: begin, offsetAt, withShownDurations}: TimelineQuestion,
 	now: number,
 	pace: ReadingPace,
 	signal: AbortSignal,
@@ -112,7 +114,8 @@ export async function askTimeline(
 	const durations = indexing === null ? durationsOf(answers) : null;
 	const begins = shown[0] ?? 0;
 	const ends = shown.at(-1) ?? 0;
-	const together = durations && (await store.histogram(query, begins, ends, ends - begins, signal));
+	const together =
+		withShownDurations && durations && (await store.histogram(query, begins, ends, ends - begins, signal));
 	return {
 		edges: shown,
 		step,
@@ -121,7 +124,7 @@ export async function askTimeline(
 		durations,
 		hasDurations: answers.some(answer => answer.durations !== null),
 		p95: durations?.p95 ?? null,
-		shownDurations: together?.durations ?? null,
+		shownDurations: (together && together.durations) || null,
 		first,
 		last,
 		local,
