@@ -37,20 +37,23 @@ export type OverviewScene = PanelScene & {
 const pause = 2000;
 
 /**
- * Pause after an answer for the blocks, as a multiple of the time it took, and its maximum in ms. They scan all matches twice for
- * each block: 250 ms for a million. With that many, a minute of requests changes their numbers little.
+ * Pause after an answer, as a multiple of the time it took, so that scans take at most 1 % of the processor. With as many matches
+ * as take that long, few seconds change little.
  */
-const blocksRest = {rest: 100, maxRest: 30_000};
+const rest = 100;
+
+/** Maximum pause after an answer for the blocks, in ms. They scan all matches twice for each block: 250 ms for a million. */
+const maxBlocksRest = 30_000;
 
 /** Opens the overview. */
 export function openOverview({store, clock, snapshots, changed}: GivenTools & {changed(): void}): Overview {
 	const pace = readingPace();
 	const charts = liveAnswer<TimelineQuestion, Timeline | NoTimeline>({
-		...{store, clock, snapshots, changed, pause},
+		...{store, clock, snapshots, changed, pause, rest},
 		answer: (question, signal) => askTimeline(store, question, clock.now(), pace, signal),
 	});
 	const lists = liveAnswer<BlocksQuestion, ReadonlyArray<readonly AnsweredBlock[]>>({
-		...{store, clock, changed, pause, ...blocksRest},
+		...{store, clock, changed, pause, rest, maxRest: maxBlocksRest},
 		answer: (question, signal) => askBlocks(store, question, signal),
 	});
 	const linesIn = ({width, room, figures}: OverviewScene) =>

@@ -12,17 +12,25 @@ function code(number: number | string): string {
 const none: Codes = {begin: '', end: ''};
 const made = new WeakMap<Style, Codes>();
 
+/** Ends a colour. The next colour does that, too. */
+const endOfColor = code(39);
+
 /** Returns a line with the styles of its pieces. */
 export function paint({pieces, style}: PieceLine): string {
 	const line = codesOf(style);
 	let painted = '';
+	/** The code that ends the style of the last piece. */
+	let end = '';
 	for (const piece of pieces) {
 		if (piece.text !== '') {
 			const own = codesOf(piece.style);
-			painted += line.begin + own.begin + piece.text + own.end + line.end;
+			// Colours are a third of the bytes of a row.
+			const isReplaced = end === endOfColor && own.end.endsWith(endOfColor);
+			painted += (isReplaced ? '' : end) + line.begin + own.begin + piece.text;
+			end = own.end + line.end;
 		}
 	}
-	return painted;
+	return painted + end;
 }
 
 function codesOf(style: Style | undefined): Codes {

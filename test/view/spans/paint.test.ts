@@ -15,3 +15,14 @@ test("applies the style of each piece on top of the line's style", t => {
 	const marked = [{text: 'x', style: {bold: true, underline: true}}];
 	t.is(escaped(paint({pieces: marked})), '^[1m^[4mx^[24m^[22m');
 });
+
+test('does not end a colour that the next piece replaces', t => {
+	const [red, blue] = [{color: 'red'}, {color: 'blue', backgroundColor: 'black'}];
+	const colours = [{text: 'a', style: red}, {text: 'b', style: blue}, {text: 'c', style: red}, {text: 'd'}];
+	t.is(escaped(paint({pieces: colours})), '^[31ma^[34m^[40mb^[49m^[39m^[31mc^[39md');
+	const bold = [
+		{text: 'a', style: {color: 'red', bold: true}},
+		{text: 'b', style: red},
+	];
+	t.is(escaped(paint({pieces: bold})), '^[1m^[31ma^[39m^[22m^[31mb^[39m');
+});
