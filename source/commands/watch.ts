@@ -32,6 +32,7 @@ import {firstPageSize, screenData} from '../view/screen/screen-data.js';
 import {type Asked, askBackground, backgroundIn, canBeAsked} from '../view/terminal/background.js';
 import {terminalFocus} from '../view/terminal/focus.js';
 import {inputOf} from '../view/terminal/terminal-input.js';
+import {hasWindow} from '../view/terminal/window-title.js';
 import {alertsStarter} from './alerts-starter.js';
 import {askServer, readFiles} from './watched.js';
 
@@ -138,8 +139,10 @@ export async function watch(
 	// The choice of an earlier session yields to an option, a view and the config file.
 	const isUnasked = askedRows === undefined && commandLine.rows === defaultRows;
 	const rows = isUnasked && areRowsFilling(folder) ? 'fit' : commandLine.rows;
+	const isNotifying = commandLine.notify && commandLine.alerts.length > 0;
+	const isShown = process.env.INK_SCREEN_READER !== 'true' && hasWindow(process.env.TERM);
 	const focus =
-		commandLine.notify && commandLine.alerts.length > 0 && stdout.isTTY
+		stdout.isTTY && (isNotifying || isShown)
 			? terminalFocus(inputOf(keyboard), sequence => stdout.writable && stdout.write(sequence))
 			: undefined;
 	const isSeen = (): boolean => focus?.isFocused() ?? false;

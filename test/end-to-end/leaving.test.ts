@@ -48,7 +48,9 @@ async function inShell(
 	await terminal.waitFor(screen);
 	// Else what follows would show nothing.
 	await terminal.waitFor(
-		inState(terminal, {alternateScreen: true, cursorVisible: false, bracketedPaste: true}),
+		inState(terminal, {
+			...{alternateScreen: true, cursorVisible: false, bracketedPaste: true, focusEvents: true},
+		}),
 	);
 	return {
 		terminal,

@@ -7,6 +7,7 @@ import {App} from '../../source/view/screen/app.js';
 import type {Kept, Outlets} from '../../source/view/screen/app-props.js';
 import {type DataOptions, screenData} from '../../source/view/screen/screen-data.js';
 import {beginningOf, keptBy, outletsOf} from '../../source/view/screen/screen-options.js';
+import type {Focus} from '../../source/view/terminal/focus.js';
 import {type Mouse, noMouse} from '../../source/view/terminal/mouse.js';
 import type {OwnFrames} from '../../source/view/terminal/own-frames.js';
 import {type Drawing, draw} from './draw.js';
@@ -46,6 +47,7 @@ export type ScreenSceneOptions = Omit<DataOptions, 'zone' | 'rotated'> &
 		readonly firstPanel?: ViewPanel | null;
 		readonly remark?: string;
 		readonly mouse?: Mouse;
+		readonly focus?: Focus;
 		readonly isFirstStart?: boolean;
 		/** Draws the screen in Ink's place. */
 		readonly takeOver?: OwnFrames['takeOver'];
@@ -69,6 +71,7 @@ export function screenScene({
 	firstPanel = null,
 	remark = '',
 	mouse = noMouse,
+	focus,
 	isFirstStart = false,
 	takeOver,
 	...options
@@ -89,7 +92,7 @@ export function screenScene({
 			beginning={beginningOf({watched, rows, columns: chosen, panel: firstPanel, remark})}
 			kept={keptBy({...options, isFirstStart: async () => isFirstStart})}
 			outlets={outletsOf({...options, saver, reproduce})}
-			terminal={{mouse, hold: mouse.hold, startsWithMouse: false, stop, redraw, takeOver}}
+			terminal={{mouse, focus, hold: mouse.hold, startsWithMouse: false, stop, redraw, takeOver}}
 			theme={theme}
 		/>
 	);

@@ -94,13 +94,20 @@ export function shownPlaces(places: SeparatorPlaces, room: number, wanted: Separ
 	};
 }
 
-/** Returns the row index for each line of the page; null for a line of separators. */
+/**
+ * Returns the row index for each line of the page; null for a line of separators.
+ * @param newLine - index of the row below the line about new rows, or -1
+ */
 export function rowsOnLines(
 	count: number,
 	{lines}: ShownPlaces,
+	newLine: number,
 	height: number,
 ): ReadonlyArray<number | null> {
-	const above = (index: number): readonly null[] => (lines.has(index) ? [null] : []);
+	const above = (index: number): readonly null[] => [
+		...(index === newLine ? [null] : []),
+		...(lines.has(index) ? [null] : []),
+	];
 	const rows = Array.from({length: count}, (_, index) => [...above(index), index]).flat();
 	return [...rows, ...above(count)].slice(0, height);
 }

@@ -1,4 +1,4 @@
-import {wrapText} from '../../format/fit-width.js';
+import {fitWidth, wrapText} from '../../format/fit-width.js';
 import {pathName} from '../../format/path-name.js';
 import {sanitise} from '../../format/sanitise.js';
 import type {TimeFormatter} from '../../format/time-formatter.js';
@@ -8,7 +8,7 @@ import type {Bookmarks} from '../bookmarks/use-bookmarks.js';
 import {isInRow, type Needle} from '../find/needle.js';
 import {type ColumnWidths, isClockAlone} from '../layout/column-widths.js';
 import {emptyTexts, newestText, nothingFound, type TermCount} from '../listing/empty-texts.js';
-import type {ListingState} from '../listing/listing-state.js';
+import {type ListingState, newSinceLeft, newText} from '../listing/listing-state.js';
 import {rowDay} from '../listing/row.js';
 import type {Figures} from '../pulse/figures.js';
 import {drawn, type PartSize} from '../spans/lines.js';
@@ -73,6 +73,9 @@ export function drawListing(
 		const logZone = (state.rows[index] ?? state.rows.at(-1))?.entry.zone ?? null;
 		return here ? [separatorLine(here, {formatTime, logZone, selected: bookmarks.at, width, theme})] : [];
 	};
+	const fresh = newSinceLeft(state);
+	const freshLine = (index: number): readonly PieceLine[] =>
+		index === fresh.index ? [newLine(fresh.n, width, theme)] : [];
 	const isClock = isClockAlone(layout);
 	// Without the column, rows must keep their cached lines.
 	const thresholds = layout.shown.includes('duration') ? took : null;
@@ -97,10 +100,22 @@ export function drawListing(
 		});
 	});
 	const lines = [
-		...rows.flatMap((row, index) => [...separators(index), row]),
+		...rows.flatMap((row, index) => [...freshLine(index), ...separators(index), row]),
 		...separators(state.rows.length),
 	];
 	return lines.slice(0, height);
+}
+
+/** Draws the line between the requests that are new since the window lost the focus and the others. */
+function newLine(n: number, width: number, {rule, muted}: Theme): PieceLine {
+	const text = fitWidth(`─ ${newText(n)} `, width).trimEnd();
+	return {
+		pieces: [
+			{text: text.slice(0, 2), style: rule},
+			{text: text.slice(2), style: muted},
+			{text: ` ${'─'.repeat(Math.max(0, width - text.length - 1))}`, style: rule},
+		],
+	};
 }
 
 /** The rows of the listing. */

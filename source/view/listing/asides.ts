@@ -1,4 +1,4 @@
-import type {ListingState} from './listing-state.js';
+import {type ListingState, newSinceLeft, newText} from './listing-state.js';
 import {percentRead, searchingText} from './status-texts.js';
 
 /** Returns the notes shown next to the count, the most important first. */
@@ -10,6 +10,10 @@ export function asides(state: ListingState): readonly string[] {
 	}
 	if (mode === 'held' && count && count.arrived > seen) {
 		texts.push(`${count.arrived - seen} new ↑`);
+	}
+	const {n, index} = newSinceLeft(state);
+	if (n > 0 && index === -1) {
+		texts.push(newText(n));
 	}
 	if (count?.partial) {
 		texts.push('partial');

@@ -245,6 +245,14 @@ export class ListingController {
 		}
 	}
 
+	/** Marks the rows that arrive from now on as new: the window has lost the focus. */
+	readonly leave = (): void => this.#dispatch({type: 'left'});
+
+	/** Ends the marking of new rows. */
+	look(): void {
+		this.#dispatch({type: 'looked'});
+	}
+
 	toggleFrozen(): void {
 		this.#dispatch({type: 'frozen', frozen: !this.getState().frozen});
 		if (this.getState().frozen && this.#answered === this.#query) {

@@ -69,6 +69,9 @@ function needed(column: Column, text: string): number {
 	return Math.max(terminalWidth(text), clock === null ? 0 : day.length + clock.length);
 }
 
+/** The first row, and `count.arrived`. */
+type Left = {readonly token: string | null; readonly arrived: number};
+
 /** Content of the listing. Immutable. */
 export type ListingState = {
 	/** `following`: first page, no selection, new rows appear. `held`: the page doesn't move. */
@@ -90,6 +93,8 @@ export type ListingState = {
 	readonly count: Count | null;
 	/** Value of `count.arrived` when the newest entries were last visible. */
 	readonly seen: number;
+	/** What was there when the window lost the focus, until the next key; null if it didn't. */
+	readonly left: Left | null;
 	readonly status: StoreStatus;
 	/** Time of the newest entry if no entry matches because all are older than the searched period; otherwise null. */
 	readonly newestBefore: number | null;
@@ -115,6 +120,7 @@ export function initialListing(size: number, status: StoreStatus): ListingState 
 		anchor: null,
 		count: null,
 		seen: 0,
+		left: null,
 		status,
 		newestBefore: null,
 		unknownFields: '',
@@ -127,4 +133,24 @@ export function initialListing(size: number, status: StoreStatus): ListingState 
 /** Returns the index of the selected row on the page, or -1. */
 export function selectedLine({rows, selected: token}: Pick<ListingState, 'rows' | 'selected'>): number {
 	return rows.findIndex(row => row.entry.token === token);
+}
+
+/**
+ * Returns the number of requests that are new since the window lost the focus, and the index of the first row that isn't; -1 if
+ * all rows are new, or if none are.
+ */
+export function newSinceLeft({mode, frozen, rows, count, left}: ListingState): {
+	readonly n: number;
+	readonly index: number;
+} {
+	if (left === null || mode === 'held' || frozen) {
+		return {n: 0, index: -1};
+	}
+	const index = rows.findIndex(({entry}) => entry.token === left.token);
+	return index === -1 ? {n: (count?.arrived ?? 0) - left.arrived, index} : {n: index, index: index || -1};
+}
+
+/** Returns the text about requests that are new since the window lost the focus. */
+export function newText(n: number): string {
+	return `${n} new since you looked away`;
 }

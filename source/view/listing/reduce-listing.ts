@@ -58,6 +58,10 @@ export type ListingAction =
 	/** The listing follows again. */
 	| {readonly type: 'released'}
 	| {readonly type: 'frozen'; readonly frozen: boolean}
+	/** The window lost the focus. */
+	| {readonly type: 'left'}
+	/** A key was pressed: the user has seen what is new. */
+	| {readonly type: 'looked'}
 	/** The store failed to answer. */
 	| {readonly type: 'failed'; readonly problem: string; readonly status: StoreStatus}
 	/** The store reported a new status without being queried. */
@@ -137,6 +141,12 @@ export function reduceListing(state: ListingState, action: ListingAction): Listi
 			});
 		case 'frozen':
 			return changed(state, {frozen: action.frozen});
+		case 'left': {
+			const {rows, count} = state;
+			return {...state, left: {token: rows[0]?.entry.token ?? null, arrived: count?.arrived ?? 0}};
+		}
+		case 'looked':
+			return changed(state, {left: null});
 		case 'failed':
 			return changed(state, {problem: action.problem, status: sameStatus(state, action.status)});
 		case 'told':

@@ -13,6 +13,7 @@ import type {Theme} from '../../themes/theme.js';
 import type {ListingController} from '../listing/listing-controller.js';
 import type {RotatedLogs} from '../listing/use-rotated.js';
 import type {LiveSearch} from '../search/live-search.js';
+import type {Focus} from '../terminal/focus.js';
 import type {Mouse} from '../terminal/mouse.js';
 import type {OwnFrames} from '../terminal/own-frames.js';
 
@@ -78,6 +79,8 @@ export type Outlets = {
 /** Terminal functions besides drawing. */
 type TerminalUse = {
 	readonly mouse: Mouse;
+	/** The window's focus, if the terminal can report it. */
+	readonly focus?: Focus | undefined;
 	/** Resets reports of mouse and focus while another program has the terminal (false), and sets them again. */
 	readonly hold: (isOurs: boolean) => void;
 	/** True if the mouse is initially on. */

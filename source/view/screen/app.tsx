@@ -7,6 +7,7 @@ import {titleText} from '../components/title-line.js';
 import {minWidth} from '../layout/column-widths.js';
 import {hidesListing, listingWidth} from '../layout/panes.js';
 import {minHeight} from '../layout/screen-parts.js';
+import {newSinceLeft} from '../listing/listing-state.js';
 import {point} from '../mouse/pointing.js';
 import {useMouse} from '../mouse/use-mouse.js';
 import {useOverview} from '../overview/use-overview.js';
@@ -55,7 +56,12 @@ export function App(props: AppProps) {
 		point(event, {
 			screen: {
 				...{parts: page.parts, width, height, text: screen.shownQuery.text, footer: page.hints, panes},
-				rows: rowsOnLines(data.listing.getState().rows.length, page.places, page.taken - page.covered),
+				rows: rowsOnLines(
+					data.listing.getState().rows.length,
+					page.places,
+					newSinceLeft(data.listing.getState()).index,
+					page.taken - page.covered,
+				),
 			},
 			listing: data.listing,
 			search: data.search,

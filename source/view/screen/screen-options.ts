@@ -21,8 +21,8 @@ export type ScreenOptions = Pick<Beginning, 'watched' | 'rows'> &
 		readonly stdout: NodeJS.WriteStream;
 		/** The keyboard: standard input, or /dev/tty if standard input is a log. */
 		readonly stdin: NodeJS.ReadStream;
-		/** Reports of the window's focus, if they are wanted. */
-		readonly focus?: Pick<Focus, 'hold' | 'end'> | undefined;
+		/** The window's focus, if the terminal can report it. */
+		readonly focus?: Focus | undefined;
 		/** True if the mouse is initially on. */
 		readonly mouse?: boolean;
 		/** Stops the process group, for ^Z. */

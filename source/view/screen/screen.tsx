@@ -8,7 +8,7 @@ import {ownFrames} from '../terminal/own-frames.js';
 import {spokenFrames} from '../terminal/spoken-frames.js';
 import {beginUpdate, endUpdate, homeAndErase} from '../terminal/terminal-codes.js';
 import {inputOf} from '../terminal/terminal-input.js';
-import {hasTitle} from '../terminal/window-title.js';
+import {hasWindow} from '../terminal/window-title.js';
 import {App} from './app.js';
 import type {AppProps} from './app-props.js';
 import {beginningOf, keptBy, outletsOf, type ScreenOptions} from './screen-options.js';
@@ -94,7 +94,7 @@ export function renderScreen(options: ScreenOptions): Screen {
 		}
 	};
 	const frames =
-		hasScreen && stdout.isTTY ? ownFrames(stdout, noteDrawn, hasTitle(process.env.TERM)) : undefined;
+		hasScreen && stdout.isTTY ? ownFrames(stdout, noteDrawn, hasWindow(process.env.TERM)) : undefined;
 	const stopHere = (): void => {
 		background?.letGo();
 		stop();
@@ -118,7 +118,7 @@ export function renderScreen(options: ScreenOptions): Screen {
 		kept: keptBy(options),
 		outlets: outletsOf(options),
 		terminal: {
-			...{mouse, hold, stop: stopHere, redraw},
+			...{mouse, focus, hold, stop: stopHere, redraw},
 			startsWithMouse: (options.mouse ?? false) && hasScreen,
 			takeOver: frames?.takeOver,
 			setTitle: frames?.setTitle,

@@ -24,6 +24,7 @@ import {useAlerts} from '../panels/alerts/use-alerts.js';
 import {makePanels} from '../panels/panels.js';
 import {useOfferedSearch, useSearch} from '../search/use-search.js';
 import {useTermCounts} from '../search/use-term-counts.js';
+import {useFocus} from '../terminal/focus.js';
 import {useRedrawOnResize, useSuspend} from '../terminal/use-suspend.js';
 import {useWelcome} from '../welcome/use-welcome.js';
 import type {AppProps} from './app-props.js';
@@ -158,9 +159,11 @@ export function useScreen(
 		},
 		clearHint(command) {
 			showHint('');
+			listing.look();
 			welcome.dismiss(command);
 		},
 	});
+	useFocus(terminal.focus, listing.leave);
 	return {
 		...{
 			state,

@@ -1,6 +1,7 @@
 import type {Background} from '../../themes/choose-theme.js';
 import {luminance, type Rgb} from '../../themes/fit-color.js';
 import type {TerminalInput} from './terminal-input.js';
+import {hasWindow} from './window-title.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -54,7 +55,7 @@ export function canBeAsked(
 		platform !== 'win32' &&
 		env.INK_SCREEN_READER !== 'true' &&
 		screen === undefined &&
-		!/^(?:$|linux|dumb|cons25|vt\d|sun|wyse|ansi$|eterm|emacs)/.test(term) &&
+		hasWindow(term) &&
 		(!term.startsWith('screen') || tmux !== undefined)
 	);
 }

@@ -29,8 +29,12 @@ const pasteEnd = '\u001B[201~';
 /** Maximum number of characters kept of a sequence that doesn't end. */
 const maxLength = 256;
 
-/** Input after an Escape that `flush` gave up, if it can only be the rest of a report or a reply. */
-const lateRest = /^(?:\[[<?]\d|\[\d+;\d+R|\]\d+;)/;
+/**
+ * Input after an Escape that `flush` gave up, if it can only be the rest of a report or a reply. A report of the focus, `[I` or
+ * `[O`, arrives alone or before another sequence; typed, its characters arrive one by one.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are sequences
+const lateRest = /^(?:\[[<?]\d|\[\d+;\d+R|\]\d+;|\[[IO](?:$|\u001B))/;
 
 /**
  * Parses the input from a terminal. Sequences follow ECMA-48 and https://invisible-island.net/xterm/ctlseqs/ctlseqs.html. A chunk

@@ -17,7 +17,7 @@ export function titleCode(text: string): string {
 	return `\u001B]2;${fitWidth(sanitise(text), maxWidth).trimEnd()}\u001B\\`;
 }
 
-/** True if a terminal has a window with a title. Others print the code, or ignore it. */
-export function hasTitle(term: string | undefined): boolean {
-	return term !== undefined && !/^(?:|dumb|linux|unknown|vt\d.*|cons\d.*)$/.test(term);
+/** True if a terminal has a window, with a title and the focus. Others print the codes for them, or ignore them. */
+export function hasWindow(term = ''): boolean {
+	return !/^(?:$|dumb|linux|unknown|vt\d|cons\d|sun|wyse|ansi$|eterm|emacs)/.test(term);
 }

@@ -62,9 +62,7 @@ test('the title names the program and the files, and ends in figures, alerts and
 	t.deepEqual(shown(title(alert, ['52/s'], 60), theme.badge), [
 		' reqscope  access.log  combined  52/s   [ ! 1 alert ]  ● live ',
 	]);
-	t.deepEqual(shown(title(alert, ['52/s'], 40), theme.badge), [
-		' reqscope  access.log        [ ! 1 alert ]',
-	]);
+	t.deepEqual(shown(title(alert, ['52/s'], 40), theme.badge), [' reqscope  access.log        [ ! 1 alert ]']);
 	t.deepEqual(shown(title(alert, [], 7), theme.badge), [' [ ! 1 … ]']);
 	t.deepEqual(shown(title(null, [], 7)), [' reqsc…']);
 });

@@ -104,12 +104,36 @@ test('completes a mouse report whose Escape was already given up', t => {
 	t.deepEqual(oneByOne(parser.push('[q')), ['[', 'q']);
 });
 
+test('the rest of a late report of the focus types nothing', t => {
+	for (const report of ['[I', '[O']) {
+		for (const [first, rest] of [
+			['\u001B', report],
+			['\u001B[', report.slice(1)],
+			['\u001B', `${report}\u001B[O`],
+		] as const) {
+			const parser = inputParser();
+			parser.push(first);
+			parser.flush();
+			t.true(
+				parser.push(rest).every(({type}) => type === 'reply'),
+				JSON.stringify([first, rest]),
+			);
+		}
+		const parser = inputParser();
+		parser.push('\u001B');
+		parser.flush();
+		t.deepEqual(oneByOne(parser.push(`${report}j`)), ['[', report.slice(1), 'j'], 'typed or pasted');
+	}
+});
+
 const known = fc.constantFrom(
 	...keys.map(([sent]) => sent).filter(sent => !sent.endsWith('\u001B')),
 	...['\u001B[200~a\u001B[20\r\u001B[201~', '\u001B[200~\u001B[201~', '\u001B[<65;4;5M', '\u001B[M !!'],
 	...[
 		'\u001B]11;rgb:ff/ff/ff\u0007',
 		'\u001B]11;?\u001B\\',
+		'\u001B[I',
+		'\u001B[O',
 		'\u001B[12;4R',
 		'\u001BP>|tmux 3.4\u001B\\',
 		'é',
