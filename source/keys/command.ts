@@ -3,9 +3,10 @@ export type KeySection = 'listing' | 'row' | 'search' | 'panels' | 'everywhere';
 
 /**
  * A state of the screen in which the footer shows other keys: a rule fires, a cell is selected, text is found, a panel has the focus
- * (`panes`: beside others or the listing), a search is active.
+ * (`panes`: beside others or the listing; `part`: the user may give it the whole screen; `enlarged`: the user has), a search is
+ * active.
  */
-export type FooterState = 'alarm' | 'cell' | 'found' | 'pane' | 'panes' | 'search';
+export type FooterState = 'alarm' | 'cell' | 'found' | 'pane' | 'panes' | 'part' | 'enlarged' | 'search';
 
 /** A key in the footer. */
 type FooterRow = {
@@ -310,7 +311,10 @@ const table = {
 		keys: ['Z'],
 		section: 'panels',
 		help: 'give the pane the whole screen, and back',
-		footer: [{text: 'whole screen', rank: 5, during: 'pane'}],
+		footer: [
+			{text: 'whole screen', rank: 5, during: 'part'},
+			{text: 'back', rank: 5, during: 'enlarged'},
+		],
 		needs: 'pane',
 		reach: 'panels',
 	},

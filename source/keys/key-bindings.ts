@@ -184,21 +184,30 @@ function commandsByKey(table: readonly Binding[]): ReadonlyMap<string, Command> 
 	return new Map(table.flatMap(({command, keys}) => keys.map(key => [key, command] as const)));
 }
 
-/**
- * Returns the command for the hint at a column of a line: of the key at that column, otherwise of the first key in the hint. Two
- * spaces, commas or parentheses separate hints.
- */
+/** A part of a line of hints: from its first column to the one after its last. */
+type HintRange = {readonly start: number; readonly end: number};
+
+/** A key in a line of hints, and the hint that it is in. A range of keys, such as `2-5`, has no single command. */
+type HintKey = HintRange & {readonly command: Command | null; readonly hint: HintRange};
+
+/** Returns the keys in a line of hints. Two spaces or commas separate hints. */
+export function keysIn(text: string): readonly HintKey[] {
+	return [...text.matchAll(/[^\s,]+(?: [^\s,]+)*/g)].flatMap(({0: hint, index: start}) =>
+		Array.from(hint.matchAll(/\S+/g), ({0: word, index}): HintKey => {
+			const label = word.replace(/(?<=.):$/, '');
+			return {
+				start: start + index,
+				end: start + index + label.length,
+				command: commandOfLabel(label),
+				hint: {start, end: start + hint.length},
+			};
+		}).filter(({command, ...key}) => command !== null || /^\d[-–]\d$/.test(text.slice(key.start, key.end))),
+	);
+}
+
+/** Returns the command for the hint at a column of a line: of the key at that column, otherwise of the first key in the hint. */
 export function commandAt(text: string, x: number): Command | null {
-	for (const hint of text.matchAll(/[^\s(),]+(?: [^\s(),]+)*/g)) {
-		if (x >= hint.index && x < hint.index + hint[0].length) {
-			const words = Array.from(hint[0].matchAll(/\S+/g), word => ({
-				start: hint.index + word.index,
-				end: hint.index + word.index + word[0].length,
-				command: commandOfLabel(word[0].replace(/(?<=.):$/, '')),
-			})).filter(({command}) => command !== null);
-			const hit = words.find(({start, end}) => x >= start && x < end);
-			return (hit ?? words[0])?.command ?? null;
-		}
-	}
-	return null;
+	const isIn = ({start, end}: HintRange): boolean => x >= start && x < end;
+	const near = keysIn(text).filter(({hint}) => isIn(hint));
+	return (near.find(isIn) ?? near[0])?.command ?? null;
 }

@@ -120,7 +120,7 @@ test('the screen reports once that a log probably comes from a proxy, with advic
 	t.is(store.status().notices.length, 1);
 	t.is(store.status().notices[0]?.times, 1);
 	screen.type('!');
-	await has('━ ! Notices ');
+	await has('━ !  Notices ');
 	t.regex(screen.frame(), /300 of the newest 300 requests come from 10\.0\.0\.2: if it is a proxy/);
 });
 

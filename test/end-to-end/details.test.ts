@@ -30,7 +30,7 @@ async function detailsOf(terminal: Terminal, token: string | RegExp): Promise<st
 }
 
 function tokenOf(lines: readonly string[]): string {
-	return /^Details ([0-9a-f]{13})/.exec(lines[0] ?? '')?.[1] ?? '';
+	return /^━ Enter {2}Details ([0-9a-f]{13})/.exec(lines[0] ?? '')?.[1] ?? '';
 }
 
 /** The raw line that details show. */
@@ -38,7 +38,7 @@ function rawLine(t: ExecutionContext, lines: readonly string[]): string {
 	const at = lines.findIndex(line => line.startsWith('Raw line'));
 	t.true(at >= 0);
 	return lines
-		.slice(at + 1)
+		.slice(at + 1, -1)
 		.join('')
 		.trim();
 }
@@ -50,7 +50,7 @@ test('a 301 leads to its 200 and back, and its raw line is shown even after the 
 	await terminal.waitFor(/(?:^|[·─] )1–10 of /m);
 
 	terminal.write('jjj\rZ');
-	const redirect = await detailsOf(terminal, /^Details [0-9a-f]{13}/);
+	const redirect = await detailsOf(terminal, /^━ Enter {2}Details [0-9a-f]{13}/);
 	const token = tokenOf(redirect);
 	const raw = rawLine(t, redirect);
 	t.true(text.split('\n').includes(raw));
@@ -67,7 +67,7 @@ test('a 301 leads to its 200 and back, and its raw line is shown even after the 
 		await terminal.press('j', lines => chosen(lines) !== before || chosen(lines) === led);
 	}
 	terminal.write('\r');
-	const target = await detailsOf(terminal, /^Details [0-9a-f]{13}[\s\S]*\n200 OK/);
+	const target = await detailsOf(terminal, /^━ Enter {2}Details [0-9a-f]{13}[\s\S]*\n200 OK/);
 	t.not(tokenOf(target), token);
 	t.regex(target.join('\n'), /^Redirect .*\n +came from\n.* 301 GET /m);
 	terminal.write('\x1b');

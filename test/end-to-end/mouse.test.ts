@@ -43,7 +43,7 @@ test.serial('--mouse: clicks and the wheel, complete and in pieces; garbage is i
 	await terminal.waitFor(/^▌.*\/n\/15/m);
 	t.false(terminal.screen().join('\n').includes('search:'));
 	terminal.write(clickOn(terminal, '/n/15'));
-	await terminal.press(clickOn(terminal, '/n/15'), /━ Enter Details [\da-f]{13}/);
+	await terminal.press(clickOn(terminal, '/n/15'), /━ Enter {2}Details [\da-f]{13}/);
 	await terminal.press('\u001B', '25 results found');
 	await terminal.press('p', 'The mouse is off');
 	await terminal.waitFor(inState(terminal, off));
@@ -110,13 +110,13 @@ done
 	await terminal.waitFor(/(?:^|[·─] )1–10 of 25/m);
 	for (const [key, title] of [
 		['', /(?:^|[·─] )1–10 of 25/m],
-		['i', /━ i Timeline/],
-		['f', /━ f Most frequent/],
-		['r', /━ r Routes/],
-		['x', /━ x Columns/],
-		['!', /━ ! Notices/],
-		['L', /━ L Lines not recognised/],
-		['?', /━ \? Keys/],
+		['i', /━ i {2}Timeline/],
+		['f', /━ f {2}Most frequent/],
+		['r', /━ r {2}Routes/],
+		['x', /━ x {2}Columns/],
+		['!', /━ ! {2}Notices/],
+		['L', /━ L {2}Lines not recognised/],
+		['?', /━ \? {2}Keys/],
 	] as const) {
 		await terminal.press(key, title);
 		terminal.write('\u001A');
@@ -129,11 +129,11 @@ done
 		}
 	}
 	await terminal.press(clickOn(terminal, '/n/20'), /^▌.*\/n\/20/m);
-	await terminal.press('\r', /━ Enter Details /);
+	await terminal.press('\r', /━ Enter {2}Details /);
 	terminal.write('\u001A');
 	await shellGoesOn();
 	t.deepEqual(terminal.state(), untouchedTerminal);
-	await terminal.press('\r', /━ Enter Details /);
+	await terminal.press('\r', /━ Enter {2}Details /);
 	terminal.write('\u0003');
 	t.regex((await shellGoesOn()).join('\n'), /after 130$/m);
 	terminal.write('\u0004');

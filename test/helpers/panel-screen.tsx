@@ -8,6 +8,7 @@ import type {Command} from '../../source/keys/command.js';
 import {parseQuery} from '../../source/query/parsing/parse-query.js';
 import type {Query} from '../../source/query/query.js';
 import type {Theme} from '../../source/themes/theme.js';
+import {screenParts} from '../../source/view/layout/screen-parts.js';
 import {columnSettings} from '../../source/view/layout/use-columns.js';
 import {initialListing, type ListingState} from '../../source/view/listing/listing-state.js';
 import {Panel} from '../../source/view/panel/panel.js';
@@ -103,7 +104,9 @@ export function panelScreen(
 			replace: (fields, ...terms) => setText(withTermsFor(state.query.text, fields, terms)),
 			begin: setText,
 		};
-		const screen = {width: size.columns, height: size.lines, isSpoken};
+		// A panel on the whole screen leaves the last line to the footer, which isn't here.
+		const height = size.lines + (screenParts(size.lines + 1).footer ? 1 : 0);
+		const screen = {width: size.columns, height, isSpoken};
 		const host = usePanelHost(makePanels, {store, clock, snapshots: ownPace, alerts: watched}, screen);
 		const [pane] = usePanes(
 			host,

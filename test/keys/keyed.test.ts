@@ -4,8 +4,8 @@ import {setOwnKeys} from '../../source/keys/key-bindings.js';
 import {keyed, leaveHint} from '../../source/keys/keyed.js';
 import {nothingFound} from '../../source/view/listing/empty-texts.js';
 import {initialListing} from '../../source/view/listing/listing-state.js';
-import {panelTitle, titleWithHints} from '../../source/view/panel/panel-title.js';
-import {requestDetailsTitle} from '../../source/view/panels/request-details/request-details-view.js';
+import {scrollHint} from '../../source/view/panel/text-panel.js';
+import {requestDetailsHints} from '../../source/view/panels/request-details/request-details-view.js';
 import {entry, start} from '../helpers/entry.js';
 import {fakeClock} from '../helpers/fake-clock.js';
 import {fakeStore, fakeStoreAt} from '../helpers/fake-store.js';
@@ -28,15 +28,11 @@ test.serial('a hint shows the active keys, and is null without any', t => {
 });
 
 test.serial('titles show user keys, and no command without a key', t => {
-	const lines = {first: 0, shown: 3, total: 9};
-	t.deepEqual(panelTitle('Keys', lines, 80), {title: 'Keys 1–3 of 9', hints: ' (j k scroll, Esc closes)'});
+	const hints = {isFurther: false, hasStops: true, hasValues: false, isCut: true};
+	t.is(scrollHint(true), 'j k scroll');
 	own({rowUp: ['K'], close: ['X'], open: ['ctrl-o'], sameClientNext: []});
-	t.deepEqual(panelTitle('Keys', lines, 80), {title: 'Keys 1–3 of 9', hints: ' (j K scroll, X closes)'});
-	t.is(
-		requestDetailsTitle('R', {...lines, isFurther: false, hasStops: true, message: null}, 80).hints,
-		' (j K move, ^O opens, X closes)',
-	);
-	t.is(titleWithHints('T', [null, keyed`${'open'} takes`, leaveHint()], 80).hints, '  (^O takes  X closes)');
+	t.is(scrollHint(true), 'j K scroll');
+	t.deepEqual(requestDetailsHints(hints), ['^O opens', 'j K move', null, 'X closes']);
 });
 
 test.serial('sentences show user keys, and no command without a key', t => {
@@ -51,25 +47,25 @@ test.serial('sentences show user keys, and no command without a key', t => {
 for (const [panel, usual, mine] of [
 	[
 		'facets',
-		/s sort: .*Enter only it {2}- without it {2}← → field {2}Z whole screen {2}Esc closes\)/,
-		/S sort: .*\^O only it {2}- without it {2}h → field {2}Z whole screen {2}X closes\)/,
+		/s sort: .*Enter only it {2}- without it {2}← → field {2}Z back {2}Esc closes ━/,
+		/S sort: .*\^O only it {2}- without it {2}h → field {2}Z back {2}X closes ━/,
 	],
 	[
 		'routes',
-		/\+ only {2}- without {2}s by errors.*Enter its rows {2}then f: its URLs {2}Esc closes\)/,
-		/& only.*S by errors.*\^O its rows {2}then F: its URLs {2}X closes\)/,
+		/\+ only {2}- without {2}s by errors.*Enter its rows {2}then f: its URLs {2}Z back {2}Esc closes ━/,
+		/& only.*S by errors.*\^O its rows {2}then F: its URLs {2}Z back {2}X closes ━/,
 	],
 	[
 		'timeline',
-		/← → choose {2}\+ - zoom {2}s step {2}v scale {2}2-5 one class {2}Esc closes\)/,
-		/h → choose {2}& - zoom {2}S step {2}v scale {2}2 3 \$ 5 one class {2}X closes\)/,
+		/← → choose {2}\+ - zoom {2}s step {2}v scale {2}2-5 one class {2}Z back {2}Esc closes ━/,
+		/h → choose {2}& - zoom {2}S step {2}v scale {2}2 3 \$ 5 one class {2}Z back {2}X closes ━/,
 	],
 	[
 		'columns',
-		/Enter on\/off {2}← → order {2}\+ - width {2}0 auto {2}C defaults {2}Esc closes\)/,
-		/\^O on\/off {2}h → order {2}& - width {2}0 auto {2}C defaults {2}X closes\)/,
+		/Enter on\/off {2}← → order {2}\+ - width {2}0 auto {2}C defaults {2}Z back {2}Esc closes ━/,
+		/\^O on\/off {2}h → order {2}& - width {2}0 auto {2}C defaults {2}Z back {2}X closes ━/,
 	],
-	['help', /j k scroll, Esc closes\)/, /j k scroll, X closes\)/],
+	['help', /j k scroll {2}Z back {2}Esc closes ━/, /j k scroll {2}Z back {2}X closes ━/],
 ] as const) {
 	test.serial(`the title of ${panel} shows user keys`, async t => {
 		const clock = fakeClock(start + 100_000);

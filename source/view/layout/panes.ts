@@ -3,7 +3,7 @@ import {type ScreenSize, screenParts} from './screen-parts.js';
 /** Content of a pane: text needs height, while tables and axes of time need width. */
 export type PaneKind = 'text' | 'wide';
 
-/** Where a pane is: beside the listing, instead of the overview, instead of the listing, or on the whole screen. */
+/** Where a pane is: beside the listing, instead of the overview, instead of the listing, or on the whole screen but its footer. */
 export type PanePlace = 'right' | 'below' | 'over' | 'whole';
 
 /** The places of the visible panes. */
@@ -26,9 +26,15 @@ const right = {share: 0.43, min: 60, max: 96};
 /** Minimum height of the pane below the rows. The page has fewer rows rather than a lower pane. */
 const minBelow = 12;
 
-function placeOf(kind: PaneKind, {width, height, isSpoken}: ScreenSize): PanePlace {
+/** True if each panel has the whole screen. */
+export function isAlwaysWhole({height, isSpoken}: ScreenSize): boolean {
 	// A screen reader speaks one thing after the other.
-	if (isSpoken || !screenParts(height).title) {
+	return isSpoken || !screenParts(height).title;
+}
+
+function placeOf(kind: PaneKind, size: ScreenSize): PanePlace {
+	const {width, height} = size;
+	if (isAlwaysWhole(size)) {
 		return 'whole';
 	}
 	if (height >= besideFrom.height && (kind === 'wide' || width < besideFrom.width)) {
@@ -91,7 +97,7 @@ export function paneRectangle(
 	const left = listingWidth(size, places);
 	switch (places[kind]) {
 		case 'whole':
-			return {x: 0, y: 0, width, height};
+			return {x: 0, y: 0, width, height: bottom};
 		case 'over':
 			return {x: 0, y, width, height: bottom - y};
 		case 'right':

@@ -31,8 +31,6 @@ export type PanelScene = {
 	/** Figures of all matches; null until known. */
 	readonly figures?: Figures | null;
 	readonly width: number;
-	/** Columns for the title and its hints, at least one. */
-	readonly titleWidth: number;
 	/** Lines below the title, at least one. */
 	readonly room: number;
 	readonly theme: Theme;
@@ -42,11 +40,16 @@ export type PanelScene = {
 	readonly isSpoken: boolean;
 };
 
+/** The keys of a panel, the most important ones first, and at the end the one for leaving. Null or empty: it has no key. */
+export type TitleHints = ReadonlyArray<string | null>;
+
 /** A panel as drawn. */
 export type PanelView = {
 	readonly title: string;
-	/** The keys after the title, including the space between; empty if no hint fits. */
-	readonly hints: string;
+	/** Hints for the end of the title, see `TitleHints`. If none of the lists fits, as much of the last one as does. */
+	readonly hints: readonly TitleHints[];
+	/** Reason why the last key did nothing, shown instead of the hints. Optional. */
+	readonly remark?: string | null;
 	/** The lines below the title. Lines that don't fit are cut off. */
 	readonly body: readonly PanelLine[];
 };
@@ -55,10 +58,14 @@ export type PanelView = {
 export type PaneView = PanelView & {
 	/** The command that opens the panel. */
 	readonly command: Command;
-	readonly isWhole: boolean;
+	/** States of the program, if the panel hides the title line; else empty. */
+	readonly mark: string;
+	/** True if the user has given it the whole screen. */
+	readonly isEnlarged: boolean;
 	readonly hasFocus: boolean;
 	/** See `Panel`. */
 	readonly isFollowing: boolean;
+	readonly isSpoken: boolean;
 };
 
 /** A position in the body of a panel, both from 0. */

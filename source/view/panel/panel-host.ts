@@ -1,7 +1,7 @@
 import {type Command, plainCommand} from '../../keys/command.js';
 import {commandAt} from '../../keys/key-bindings.js';
 import {hasKey} from '../../keys/why-not.js';
-import {hidesListing, type PaneKind, type PanePlaces, panePlaces} from '../layout/panes.js';
+import {hidesListing, isAlwaysWhole, type PaneKind, type PanePlaces, panePlaces} from '../layout/panes.js';
 import type {ScreenSize} from '../layout/screen-parts.js';
 import type {Writer} from '../prompt/writer.js';
 import {externalStore} from '../state/external-store.js';
@@ -12,9 +12,9 @@ import type {
 	Panel,
 	PanelCopy,
 	PanelScene,
-	PanelView,
+	PaneView,
 } from './open-panel.js';
-import {hintsOf} from './panel.js';
+import {hintsOf, stateMark} from './panel-title.js';
 
 /**
  * The open panels: at most one of each kind, and the help over it. One of them or the listing has the focus and gets the keys.
@@ -29,14 +29,14 @@ export type PanelHost = {
 	resize(size: ScreenSize): void;
 	/** Returns the places of the visible panels. */
 	places(): PanePlaces;
+	/** True if the user has given a panel the whole screen. */
+	isEnlarged(): boolean;
 	/** Returns the kind of the focused panel; null if the listing has the focus. */
 	focus(): PaneKind | null;
 	/** Returns the commands of the open panels, the one opened or focused last at the end, without the help. */
 	openCommands(): readonly Command[];
-	/** Returns the open panel of a kind; null if none is open. */
-	panelOf(kind: PaneKind): Panel | null;
 	/** Returns the view of a panel; null if none of this kind is open. */
-	draw(kind: PaneKind, scene: PanelScene): PanelView | null;
+	draw(kind: PaneKind, scene: PanelScene): PaneView | null;
 	/** Call this with the scene that has been drawn. */
 	follow(kind: PaneKind, scene: PanelScene): void;
 	/** True if a panel has the focus. */
@@ -87,7 +87,7 @@ type Opened = {
 	/** The panel under the help. */
 	readonly below: Opened | null;
 	scene: PanelScene | null;
-	drawn: PanelView | null;
+	drawn: PaneView | null;
 };
 
 /** Returns a host of these panels. */
@@ -118,17 +118,14 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 		return kind === null ? undefined : open.get(kind);
 	};
 	/** Returns the command of the key hint at a column of a panel's title; null if there is none. */
-	const hintAt = ({panel, scene, drawn}: Opened, x: number, hasFocus: boolean): Command | null => {
+	const hintAt = ({scene, drawn}: Opened, x: number): Command | null => {
 		if (!scene || !drawn) {
 			return null;
 		}
-		const {kind, command, isFollowing = false} = panel;
-		const isWhole = places()[kind] === 'whole';
-		// Other texts may be before the title of the panel.
-		const title = ' '.repeat(isWhole ? scene.width - scene.titleWidth : 0) + drawn.title;
-		const {start, text} = hintsOf({...drawn, title, isWhole, isFollowing, hasFocus, command}, scene.width);
+		const {start, text} = hintsOf(drawn, scene.width);
 		return x < start ? null : commandAt(text, x - start);
 	};
+	const isEnlarged = (): boolean => isWhole && !isAlwaysWhole(size);
 	const setFocus = (kind: PaneKind | null): void => {
 		focused = kind;
 		if (kind !== null) {
@@ -190,6 +187,7 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 			size = next;
 		},
 		places,
+		isEnlarged,
 		focus,
 		openCommands: () =>
 			recent.flatMap(kind => {
@@ -197,13 +195,18 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 				const shown = one?.panel.isOver ? one.below : one;
 				return shown ? [shown.panel.command] : [];
 			}),
-		panelOf: kind => open.get(kind)?.panel ?? null,
 		draw(kind, scene) {
 			const one = open.get(kind);
 			if (!one) {
 				return null;
 			}
-			one.drawn = one.open.draw({...scene, isOffering: one === offering});
+			const {command, isFollowing = false} = one.panel;
+			one.drawn = {
+				...one.open.draw({...scene, isOffering: one === offering}),
+				...{command, isFollowing, isEnlarged: isEnlarged(), isSpoken: scene.isSpoken},
+				mark: places()[kind] === 'whole' ? stateMark(scene) : '',
+				hasFocus: focus() === kind,
+			};
 			return one.drawn;
 		},
 		follow(kind, scene) {
@@ -312,7 +315,7 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 			}
 			const hasFocus = focus() === kind;
 			offering = null;
-			const clicked = y === 0 ? hintAt(one, x, hasFocus) : null;
+			const clicked = y === 0 ? hintAt(one, x) : null;
 			const isForListing = !hasFocus && (clicked === 'rowDown' || clicked === 'rowUp');
 			if (!isForListing) {
 				focused = kind;

@@ -1,62 +1,141 @@
-import {keyed, leaveHint, withoutNulls} from '../../keys/keyed.js';
-import type {PanelView} from './open-panel.js';
+import {fitWidth, terminalWidth} from '../../format/fit-width.js';
+import {sanitise} from '../../format/sanitise.js';
+import {hintGap} from '../../keys/footer-hints.js';
+import {keysIn, keysOf} from '../../keys/key-bindings.js';
+import {keyed, withoutNulls} from '../../keys/keyed.js';
+import type {Theme} from '../../themes/theme.js';
+import {firingTextOf} from '../panels/alerts/use-alerts.js';
+import {fitPieces, type Piece, widthOf} from '../spans/piece.js';
+import type {PanelScene, PaneView} from './open-panel.js';
 
 /** The range of visible lines of a panel. */
 export type ShownLines = {readonly first: number; readonly shown: number; readonly total: number};
-
-/**
- * Returns the title of a panel: the range of visible lines unless all are, and the keys that fit.
- * @param hints - alternatives to the hint about scrolling, of which the first that fits is shown
- * @param leave - the hint for leaving the panel
- */
-export function panelTitle(
-	title: string,
-	{first, shown, total}: ShownLines,
-	width: number,
-	hints: readonly string[] = [],
-	leave = leaveHint(),
-): PanelTitle {
-	const isWhole = shown === total;
-	const range = rangeTitle(title, {first, shown, total});
-	const scroll = keyed`${'rowDown'} ${'rowUp'} scroll`;
-	const told = [...hints, ...(isWhole || scroll === null ? [] : [toldText([scroll, leave])]), leave]
-		.filter(hint => hint !== '')
-		.map(hint => ` (${hint})`);
-	// A rule has a second space before the hints.
-	return {title: range, hints: told.find(hint => range.length + 1 + hint.length <= width) ?? ''};
-}
 
 /** Returns a title with the range of visible lines, unless all are visible. */
 export function rangeTitle(title: string, {first, shown, total}: ShownLines): string {
 	return shown === total ? title : `${title} ${first + 1}–${first + shown} of ${total}`;
 }
 
-/** Joins the hints that exist, in the given order. */
-export function toldText(parts: ReadonlyArray<string | null>): string {
-	return withoutNulls(parts)
-		.filter(part => part !== '')
-		.join(', ');
+/** Returns the text before the title of a panel that hides the title line, which has more details. */
+export function stateMark({alerts, formatTime, listing}: PanelScene): string {
+	const firing = firingTextOf(alerts, formatTime);
+	const marks = [
+		...(firing === null ? [] : [firing.brief]),
+		...(listing.frozen ? [['Frozen', ...withoutNulls([keyed`${'freeze'} continues`])].join(', ')] : []),
+	];
+	return marks.join(hintGap);
 }
 
-/** The first line of a panel. */
-export type PanelTitle = Pick<PanelView, 'title' | 'hints'>;
+type Title = Omit<PaneView, 'body'>;
 
-type Hints = ReadonlyArray<string | null>;
+/** Returns the hints of a title and the column at which they begin. */
+export function hintsOf(view: Title, width: number): {readonly start: number; readonly text: string} {
+	const text = fittingHints(view, width - widthOf(nameOf(view)) - aroundHints);
+	return {start: width - 2 - terminalWidth(text), text};
+}
+
+/** Columns of a rule around its hints: a dash and a space on each side. */
+const aroundHints = 4;
+
+/** Returns the hints that fit: the first list that does, or the first hints of the last list, and the one for leaving. */
+function fittingHints({hints, isEnlarged, hasFocus, isFollowing}: Title, width: number): string {
+	if (!hasFocus) {
+		return outsideHints(isFollowing, width);
+	}
+	const lists = hints.map(list => withoutNulls(list).filter(hint => hint !== ''));
+	const last = lists.at(-1) ?? [];
+	const fewer = last.map((_, dropped) => [...last.slice(0, -1 - dropped), ...last.slice(-1)]);
+	const shown = [...lists, ...fewer];
+	return (
+		[...(isEnlarged ? shown.map(withBack) : shown), last.slice(-1)]
+			.map(list => list.join(hintGap))
+			.find(({length}) => length <= width) ?? ''
+	);
+}
+
+/** Replaces the hint for the whole screen by the one for the former size, next to the one for leaving. */
+function withBack(list: readonly string[]): readonly string[] {
+	const others = list.slice(0, -1).filter(hint => hint !== keyed`${'wholePane'} whole screen`);
+	return [...others, ...withoutNulls([keyed`${'wholePane'} back`]), ...list.slice(-1)];
+}
+
+/** Returns the hints for a panel that doesn't have the focus, as many as fit. */
+function outsideHints(isFollowing: boolean, width: number): string {
+	const follows = isFollowing ? keyed`follows ${'rowDown'} ${'rowUp'}` : null;
+	const hints = withoutNulls([follows, keyed`${'nextPane'} into it`, keyed`${'close'} closes`]);
+	const texts = hints.map((_, index) => hints.slice(index).join(hintGap));
+	return texts.find(({length}) => length <= width) ?? '';
+}
+
+/** A name as text: no theme changes its width. */
+function nameOf(view: Title, theme?: Theme): readonly Piece[] {
+	const {title, command, mark, hasFocus, isSpoken} = view;
+	const key = keysOf(command);
+	if (isSpoken) {
+		return [
+			{text: mark === '' ? '' : `${mark}${hintGap}`, style: theme?.problem},
+			{text: `${sanitise(title)} `, style: theme?.title},
+		];
+	}
+	return [
+		...dashes(view, 1, theme),
+		{text: mark === '' ? ' ' : ` ${mark}${hintGap}`, style: theme?.problem},
+		{text: key === null ? '' : `${key} `, style: theme?.accent},
+		hasFocus
+			? {text: ` ${sanitise(title)} `, style: theme?.focus}
+			: {text: sanitise(title), style: theme?.title},
+		{text: ' '},
+	];
+}
+
+/** Focus is visible without colours, too. */
+function dashes({hasFocus, isSpoken}: Title, length: number, theme?: Theme): readonly Piece[] {
+	const dash = isSpoken ? ' ' : hasFocus ? '━' : '─';
+	return [{text: dash.repeat(length), style: hasFocus ? theme?.accent : theme?.rule}];
+}
 
 /**
- * Returns a title and, in parentheses, the hints that fit: the first ones, and always the last, which is for leaving. A null hint
- * has no key.
- * @param shorter - alternatives if `given` doesn't fit: the first list that fits, or the part of the last list that fits
+ * Draws the title of a panel as a rule: `━ i  Timeline  ━━━ keys ━`; for a screen reader without the rule.
+ * @param message - shown instead of the keys; usually empty
  */
-export function titleWithHints(
-	title: string,
-	given: Hints,
-	width: number,
-	shorter: readonly Hints[] = [],
-): PanelTitle {
-	const told = [given, ...shorter].map(hints => withoutNulls(hints).filter(hint => hint !== ''));
-	const last = told.at(-1) ?? [];
-	const fewer = last.map((_, dropped) => [...last.slice(0, -1 - dropped), ...last.slice(-1)]);
-	const texts = [...told, ...fewer].filter(({length}) => length > 0).map(hints => `  (${hints.join('  ')})`);
-	return {title, hints: texts.find(({length}) => title.length + length <= width) ?? ''};
+export function drawTitle(view: Title, message: string, width: number, theme: Theme): readonly Piece[] {
+	const name = nameOf(view, theme).filter(({text}) => text !== '');
+	const left = width - widthOf(name) - aroundHints;
+	const shownMessage = sanitise(message || (view.remark ?? ''));
+	if (shownMessage !== '' && terminalWidth(shownMessage) > left) {
+		// The message is more important: the title returns after the next key.
+		return [
+			{text: fitWidth(shownMessage, Math.min(terminalWidth(shownMessage), width)), style: theme.problem},
+		];
+	}
+	const end: readonly Piece[] =
+		shownMessage === ''
+			? hintPieces(hintsOf(view, width).text, theme)
+			: [{text: shownMessage, style: theme.problem}];
+	if (end.length > 0 && view.isSpoken) {
+		return [...name, {text: ' '}, ...end];
+	}
+	const line = width - widthOf(name) - (end.length === 0 ? 0 : widthOf(end) + 3);
+	if (line < 1) {
+		return fitPieces(name, width);
+	}
+	return [
+		...name,
+		...dashes(view, line, theme),
+		...(end.length === 0 ? [] : [{text: ' '}, ...end, {text: ' '}, ...dashes(view, 1, theme)]),
+	];
+}
+
+/** Returns hints as pieces, with their keys highlighted. */
+function hintPieces(text: string, theme: Theme): readonly Piece[] {
+	let end = 0;
+	const pieces = keysIn(text).flatMap((key): readonly Piece[] => {
+		const before = text.slice(end, key.start);
+		end = key.end;
+		return [
+			{text: before, style: theme.hint},
+			{text: text.slice(key.start, key.end), style: theme.key},
+		];
+	});
+	return [...pieces, {text: text.slice(end), style: theme.hint}].filter(piece => piece.text !== '');
 }

@@ -1,8 +1,9 @@
 import type {Command} from '../../keys/command.js';
+import {keyed, leaveHint} from '../../keys/keyed.js';
 import type {StoreStatus} from '../../store/store.js';
-import type {OpenPanel, Panel, PanelScene} from './open-panel.js';
+import type {OpenPanel, Panel, PanelScene, TitleHints} from './open-panel.js';
 import {type PanelLine, textLine} from './panel-lines.js';
-import {type PanelTitle, panelTitle, type ShownLines} from './panel-title.js';
+import {rangeTitle} from './panel-title.js';
 
 /** Returns the first visible line of a panel of `length` lines. `top` is the line to start with if possible. */
 export function firstLine(top: number, room: number, length: number): number {
@@ -61,8 +62,8 @@ type PanelText = {
 	readonly lines: readonly PanelLine[];
 	/** The line between title and text. Defaults to an empty line. */
 	readonly head?: PanelLine;
-	/** Returns the title with its range and keys. Defaults to the hints for scrolling and closing. */
-	readonly titled?: (title: string, shown: ShownLines, width: number) => PanelTitle;
+	/** Returns the hints. Defaults to the ones for scrolling and closing. */
+	readonly hints?: (isCut: boolean) => TitleHints;
 };
 
 /**
@@ -75,12 +76,14 @@ export function textPanel(textOf: (scene: PanelScene, status: StoreStatus) => Pa
 	const text = (scene: PanelScene): PanelText => textOf(scene, held ?? scene.listing.status);
 	return {
 		draw(scene) {
-			const {title, lines, head = textLine(''), titled = panelTitle} = text(scene);
+			const {title, lines, head = textLine(''), hints = scrollHints} = text(scene);
 			const room = textRoom(scene);
 			const first = firstLine(top, room, lines.length);
 			const shown = lines.slice(first, first + room);
+			const isCut = shown.length < lines.length;
 			return {
-				...titled(title, {first, shown: shown.length, total: lines.length}, scene.titleWidth),
+				title: rangeTitle(title, {first, shown: shown.length, total: lines.length}),
+				hints: [hints(isCut)],
 				body: [head, ...shown],
 			};
 		},
@@ -94,6 +97,15 @@ export function textPanel(textOf: (scene: PanelScene, status: StoreStatus) => Pa
 			return true;
 		},
 	};
+}
+
+function scrollHints(isCut: boolean): TitleHints {
+	return [scrollHint(isCut), leaveHint()];
+}
+
+/** Returns the hint for a text of which some lines aren't visible. */
+export function scrollHint(isCut: boolean): string | null {
+	return isCut ? keyed`${'rowDown'} ${'rowUp'} scroll` : null;
 }
 
 /** Returns the number of lines below the title and the empty line. */

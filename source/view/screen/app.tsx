@@ -3,6 +3,7 @@ import {useEffect} from 'react';
 import type {Theme} from '../../themes/theme.js';
 import {rowsOnLines} from '../bookmarks/separators.js';
 import {CompletionLines, listRoom} from '../components/completion-lines.js';
+import {Footer} from '../components/footer.js';
 import {titleText} from '../components/title-line.js';
 import {minWidth} from '../layout/column-widths.js';
 import {hidesListing, listingWidth} from '../layout/panes.js';
@@ -11,9 +12,8 @@ import {newSinceLeft} from '../listing/listing-state.js';
 import {point} from '../mouse/pointing.js';
 import {useMouse} from '../mouse/use-mouse.js';
 import {useOverview} from '../overview/use-overview.js';
-import type {PanelView} from '../panel/open-panel.js';
 import {Panel, PanelBody} from '../panel/panel.js';
-import {usePanes} from '../panel/use-panel.js';
+import {type ShownPane, sizeOf, usePanes} from '../panel/use-panel.js';
 import {useNewestNotice} from '../panels/notices/notices.js';
 import {PromptLine} from '../prompt/prompt-line.js';
 import type {Writing} from '../prompt/written-line.js';
@@ -44,14 +44,14 @@ export function App(props: AppProps) {
 		},
 		{
 			...screen.scene,
-			...{figures: page.pulse.figures, width: overviewWidth, titleWidth: overviewWidth},
+			...{figures: page.pulse.figures, width: overviewWidth},
 			room: page.overviewRoom,
 		},
 		!hidesListing(places) && ![places.text, places.wide].includes('below'),
 		screen.isHiding,
 	);
 	const panes = usePanes(panel, {...screen.scene, figures: page.pulse.figures}, size, page.taken);
-	const whole = panes.find(({view}) => view.isWhole);
+	const whole = panes.find(({place}) => place === 'whole');
 	useMouse(terminal.mouse, terminal.startsWithMouse, event =>
 		point(event, {
 			screen: {
@@ -81,10 +81,15 @@ export function App(props: AppProps) {
 				<TextLine text="Too small: make it larger" width={width} />
 			) : whole === undefined ? (
 				<ListingScreen {...props} {...{screen, page, overview, panes, size, notice}} />
-			) : palette.prompt && page.writing ? (
-				<WritingOverPanel writing={page.writing} view={whole.view} {...{width, height, theme}} />
 			) : (
-				<Panel {...whole.view} message={hint} {...{width, height, theme}} />
+				<>
+					{palette.prompt && page.writing ? (
+						<WritingOverPanel writing={page.writing} pane={whole} theme={theme} />
+					) : (
+						<Panel {...whole.view} message={hint} {...sizeOf(whole)} theme={theme} />
+					)}
+					{page.parts.footer && <Footer hints={page.hints} width={width} theme={theme} />}
+				</>
 			)}
 		</Box>
 	);
@@ -101,14 +106,14 @@ const maxTitleFiles = 60;
 
 type WritingProps = {
 	readonly writing: Writing;
-	readonly view: PanelView;
-	readonly width: number;
-	readonly height: number;
+	readonly pane: ShownPane;
 	readonly theme: Theme;
 };
 
 /** The input line over a panel: it replaces the panel's title, its list is below the line, and the panel fills the rest. */
-function WritingOverPanel({writing, view: {body}, width, height, theme}: WritingProps) {
+function WritingOverPanel({writing, pane, theme}: WritingProps) {
+	const {body} = pane.view;
+	const {width, height} = sizeOf(pane);
 	const {label, line, list, elsewhere: problem} = writing;
 	const room = Math.max(0, height - (problem === '' ? 1 : 2));
 	const {listed} = listRoom(list?.items.length ?? 0, room, room);

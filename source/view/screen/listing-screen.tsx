@@ -21,7 +21,7 @@ import type {ListingState} from '../listing/listing-state.js';
 import {useListing} from '../listing/use-listing.js';
 import {largeOverview} from '../overview/overview-lines.js';
 import {Panel, UprightRule} from '../panel/panel.js';
-import type {ShownPane} from '../panel/use-panel.js';
+import {type ShownPane, sizeOf} from '../panel/use-panel.js';
 import type {Completions} from '../prompt/line-editor.js';
 import {PromptLine} from '../prompt/prompt-line.js';
 import type {ShownPulse} from '../pulse/use-pulse.js';
@@ -65,8 +65,7 @@ export function ListingScreen(props: Props) {
 	const {state, searching, shownQuery, offered, rotated, palette} = screen;
 	const {parts, pulse, alert, activity, writing, hints, overviewRoom} = page;
 	const {width, isSpoken} = size;
-	const places = screen.panel.places();
-	const paneAt = (place: PanePlace) => panes.find(({kind}) => places[kind] === place);
+	const paneAt = (wanted: PanePlace) => panes.find(({place}) => place === wanted);
 	const [over, right, below] = [paneAt('over'), paneAt('right'), paneAt('below')];
 	const overviewHeight = below ? 0 : overviewRoom;
 	const {bar} = searching;
@@ -201,10 +200,6 @@ function ListingColumn(props: ColumnProps) {
 			)}
 		</Box>
 	);
-}
-
-function sizeOf({rectangle: {width, height}}: ShownPane): {readonly width: number; readonly height: number} {
-	return {width, height};
 }
 
 type OverProps = Pick<Props, 'theme'> & {

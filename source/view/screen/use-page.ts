@@ -6,7 +6,7 @@ import {isEverything} from '../../query/query.js';
 import type {ShownPlaces} from '../bookmarks/separators.js';
 import {separatorLines, useSeparatorPlaces} from '../bookmarks/use-edges.js';
 import {listRoom} from '../components/completion-lines.js';
-import {hidesListing, maxRows} from '../layout/panes.js';
+import {hidesListing, isAlwaysWhole, maxRows} from '../layout/panes.js';
 import {type ScreenParts, type ScreenSize, screenParts} from '../layout/screen-parts.js';
 import {type Activity, activityOf, activityPause} from '../listing/activity.js';
 import {type FiringText, firingTextOf} from '../panels/alerts/use-alerts.js';
@@ -86,17 +86,23 @@ export function usePage(
 	const isSearching = !isEverything(query);
 	const isFocused = panel.isOpen();
 	const isListingHidden = hidesListing(panePlaces);
+	const sizing: FooterState | null = isAlwaysWhole(screenSize)
+		? null
+		: panel.isEnlarged()
+			? 'enlarged'
+			: 'part';
 	const selection: FooterState | null = state.cell !== null ? 'cell' : find.shown ? 'found' : null;
 	const defaultHints = useMemo(
 		() =>
 			footerHints(width, [
 				...(isFocused ? (['pane'] as const) : []),
 				...(isFocused && !isListingHidden ? (['panes'] as const) : []),
+				...(isFocused && sizing !== null ? [sizing] : []),
 				...(isAlarming ? (['alarm'] as const) : []),
 				...(selection === null ? [] : [selection]),
 				...(isSearching ? (['search'] as const) : []),
 			]),
-		[width, isAlarming, selection, isSearching, isFocused, isListingHidden],
+		[width, isAlarming, selection, isSearching, isFocused, isListingHidden, sizing],
 	);
 	const places = useSeparatorPlaces(store, query, state, bookmarks, free);
 	const prompts = [palette.prompt, searchPrompt, handOff.saving.prompt, bookmarks.prompt, find.prompt];

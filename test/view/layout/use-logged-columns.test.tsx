@@ -217,7 +217,7 @@ test('beside the listing, the panel of columns has those of the whole width', as
 	t.regex(header(), /^Status IP Method URL Time Token[^D]*$/);
 	await screen.press('jjjjjjj\r', '▌[ ] Bytes');
 	screen.type('\u001b');
-	await screen.hasNot('x Columns');
+	await screen.hasNot('x  Columns');
 	t.is(header(), `${six} Duration Agent`);
 });
 

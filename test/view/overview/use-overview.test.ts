@@ -78,8 +78,8 @@ test('Enter opens details beside the overview; they follow the selected row, and
 	await screen.has('Same client  203.0.113.9, 35 requests', '─ i Timeline ');
 	await screen.press('j', '─ Enter Details 0000000000022', '│GET /en/34 HTTP/1.1');
 	await screen.press('J', '─ Enter Details 0000000000021');
-	await screen.press('\t', '━ Enter Details 0000000000021', '┃');
-	await screen.press('K', '━ Enter Details 0000000000022');
+	await screen.press('\t', '━ Enter  Details 0000000000021', '┃');
+	await screen.press('K', '━ Enter  Details 0000000000022');
 	await screen.press('\u001b', 'Timeline');
 	await screen.hasNot('Details 0');
 });

@@ -100,7 +100,7 @@ test('hides commands without an effect in the current state', async t => {
 	await screen.press(':open\r', 'There is no command open');
 	screen.type('\u0015alerts\r');
 	await screen.hasNot(':alerts');
-	await screen.has('━ a Alerts ');
+	await screen.has('━ a  Alerts ');
 });
 
 test('over a panel: the panel stays open and follows the search', async t => {

@@ -34,7 +34,7 @@ function open(size = wide): Opened {
 		open({openedFrom}) {
 			calls.push(`${command} from ${openedFrom}`);
 			return {
-				draw: () => ({title: command, hints: ' (j next, Esc closes)', body: []}),
+				draw: () => ({title: command, hints: [['j next', 'Esc closes']], body: []}),
 				take(taken) {
 					calls.push(`${taken} in ${command}`);
 					return taken === 'rowDown';
@@ -67,7 +67,7 @@ function open(size = wide): Opened {
 		columns: columnSettings(defaultChoice),
 		...{alerts: [], separators: [], bookmarks: [], isSpoken: false, theme},
 		formatTime: timeFormatter('utc'),
-		...{width: 60, titleWidth: 55, room: 20},
+		...{width: 60, room: 20},
 	};
 	const follow = (): void => {
 		for (const kind of ['wide', 'text'] as const) {
@@ -79,7 +79,7 @@ function open(size = wide): Opened {
 	return {
 		host,
 		calls,
-		shown: () => (['wide', 'text'] as const).map(kind => host.panelOf(kind)?.command),
+		shown: () => (['wide', 'text'] as const).map(kind => host.draw(kind, scene)?.command),
 	};
 }
 
@@ -240,7 +240,7 @@ test('keys for a panel wait until it has been drawn', t => {
 				kind: 'wide',
 				name: '',
 				keys: [],
-				open: () => ({draw: () => ({title: '', hints: '', body: []}), take: () => true}),
+				open: () => ({draw: () => ({title: '', hints: [], body: []}), take: () => true}),
 			},
 		],
 		{store: fakeStore(), clock: fakeClock(start), snapshots: ownPace, alerts: noAlerts},

@@ -47,9 +47,9 @@ test('! lists notices, newest first, and below them the files with problems', as
 		],
 	});
 	await screen.has('3 notices (!)');
-	await screen.press('!Z', 'Notices (Esc closes)');
+	await screen.press('!Z', '!  Notices  ━', 'Z back  Esc closes ━');
 	t.deepEqual(screen.lines().slice(0, 20), [
-		'Notices (Esc closes)',
+		'━ !  Notices  ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━ Z back  Esc closes ━',
 		'',
 		'5 Nov 2026 9:00:09  access.log ×12',
 		'  was very very very very very very very very very very very very much',
@@ -72,7 +72,7 @@ test('! lists notices, newest first, and below them the files with problems', as
 	]);
 	for (const close of ['!', '\u001b', 'q']) {
 		await screen.press(close, '35 results found');
-		await screen.press('!Z', 'Notices (Esc closes)');
+		await screen.press('!Z', '!  Notices  ━', 'Z back  Esc closes ━');
 	}
 });
 
@@ -126,17 +126,17 @@ test("new notices appear while the list is at its top, and don't move it otherwi
 	const notices = Array.from({length: 20}, (_, n) => notice(n));
 	set({notices});
 	await screen.has('20 notices (!)');
-	await screen.press('!Z', 'Notices 1–10 of 42');
+	await screen.press('!Z', 'Notices 1–9 of 42');
 	set({notices: [...notices, notice(20)]});
 	await screen.has('number 20');
 	t.is(screen.lines()[3], '  number 20');
-	await screen.press('j', 'Notices 2–11 of 44');
+	await screen.press('j', 'Notices 2–10 of 44');
 	const before = screen.frame();
 	set({notices: [...notices, notice(20), notice(21)]});
 	await settle();
 	t.is(screen.frame(), before);
 	await screen.press('g', 'number 21');
-	t.is(screen.lines()[0], 'Notices 1–10 of 46 (j k scroll, Esc closes)');
+	t.is(screen.lines()[0], '━ !  Notices 1–9 of 46  ━━━━━━━━━━━━━━━━━━━━━━━ j k scroll  Z back  Esc closes ━');
 });
 
 test('counts notices that are no longer kept', async t => {
@@ -185,7 +185,7 @@ test('L shows lines in no known format, escaped and cut', async t => {
 	await screen.has('68 lines not recognised (L)');
 	await screen.press('LZ', 'garbage');
 	t.deepEqual(screen.lines().slice(0, 14), [
-		'Lines not recognised (Esc closes)',
+		'━ L  Lines not recognised  ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━ Z back  Esc closes ━',
 		'',
 		'The newest 4 of 68. No known format reads them; the byte is where the line',
 		'begins in its file.',
@@ -211,7 +211,7 @@ test('L shows that lines are being read, that every line is a request, or why re
 	await screen.press('LZ', '35 results found');
 	store.fail(new Error('no connection'));
 	await screen.press('LZ', 'no connection');
-	t.is(screen.lines()[0], 'Lines not recognised (Esc closes)');
+	t.is(screen.lines()[0], '━ L  Lines not recognised  ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━ Z back  Esc closes ━');
 });
 
 test('closing the panel aborts its query', async t => {

@@ -37,7 +37,7 @@ async function opened(command: Command): Promise<{panel: OpenPanel; scene: Panel
 	const rows = past.toReversed().map(one => toRow(one, formatTime, 1000));
 	const search = {query: everything, add() {}, replace() {}, begin() {}};
 	const scene: PanelScene = {
-		...{search, alerts, formatTime, separators: [], bookmarks: [], width: 80, titleWidth: 80, room: 12},
+		...{search, alerts, formatTime, separators: [], bookmarks: [], width: 80, room: 12},
 		listing: {
 			...initialListing(10, store.status()),
 			rows: rows.slice(0, 10),

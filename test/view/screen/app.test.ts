@@ -343,9 +343,10 @@ test('= freezes a panel, and its title shows that', async t => {
 	const s = await scene(t);
 	await s.screen.press('fZ', '\n35 requests');
 	await s.screen.hasNot('results found');
+	t.true(s.screen.lines().at(-1)?.startsWith('Esc closes  Z back  / search'), 'the footer stays');
 	const before = s.screen.lines();
-	await s.screen.press('=', 'Frozen, = continues  Most frequent');
-	t.regex(s.screen.lines()[0] ?? '', /\(.*Esc closes\)$/);
+	await s.screen.press('=', 'Frozen, = continues  f  Most frequent');
+	t.regex(s.screen.lines()[0] ?? '', /Z back {2}Esc closes ━$/);
 	s.store.add(entry(36));
 	await passTime(s.clock, 1000);
 	t.deepEqual(s.screen.lines().slice(1), before.slice(1));
@@ -380,10 +381,10 @@ const helpLength = helpLines(makePanels(), 80).length;
 test('? opens the help; Escape, ? and q close it', async t => {
 	const s = await scene(t);
 	for (const close of ['\x1b', '?', 'q']) {
-		await s.screen.press('?', '━ ? Keys 1–18 of');
+		await s.screen.press('?', '━ ?  Keys 1–18 of');
 		t.is(
 			s.screen.lines()[3],
-			`━ ? Keys 1–18 of ${helpLength} ${'━'.repeat(23)} / filters, j k scroll, Esc closes ━`,
+			`━ ?  Keys 1–18 of ${helpLength}  ${'━'.repeat(21)} / filters  j k scroll  Esc closes ━`,
 		);
 		t.true(s.screen.lines().length === 24);
 		t.true(s.screen.frame().includes('Space PgDn  next page'));
@@ -397,10 +398,10 @@ test('? opens the help; Escape, ? and q close it', async t => {
 
 test('the title of the details has the keys that fit beside its own key', async t => {
 	const {screen} = await scene(t);
-	await screen.press('j\r', 'Enter opens, Esc closes ━');
+	await screen.press('j\r', 'Enter opens  j k move  Esc closes ━');
 	t.regex(
 		screen.lines()[3] ?? '',
-		/^━ Enter Details \w{13} 1–18 of \d+ ━+ j k move, Enter opens, Esc closes ━$/,
+		/^━ Enter {2}Details \w{13} 1–18 of \d+ {2}━+ Enter opens {2}j k move {2}Esc closes ━$/,
 	);
 });
 
@@ -421,20 +422,23 @@ test('the help lists every search field', t => {
 
 test('the help scrolls if it doesn’t fit', async t => {
 	const s = await scene(t, entries(1, 35), {lines: 12});
-	await s.screen.press('?Z', 'Keys 1–10 of');
-	t.is(s.screen.lines()[0], `Keys 1–10 of ${helpLength} (/ filters, j k scroll, Esc closes)`);
+	await s.screen.press('?Z', 'Keys 1–9 of');
+	t.is(
+		s.screen.lines()[0],
+		`━ ?  Keys 1–9 of ${helpLength}  ━━━━━━━━━━━━━━ / filters  j k scroll  Z back  Esc closes ━`,
+	);
 	t.is(s.screen.lines()[2], '── Listing ──');
-	await s.screen.press('jj', 'Keys 3–12 of');
+	await s.screen.press('jj', 'Keys 3–11 of');
 	t.is(s.screen.lines()[2], 'k ↑         previous row');
 	await s.screen.press('G', 'n/a: the line');
 	t.is(
 		s.screen.lines()[0],
-		`Keys ${helpLength - 9}–${helpLength} of ${helpLength} (/ filters, j k scroll, Esc closes)`,
+		`━ ?  Keys ${helpLength - 8}–${helpLength} of ${helpLength}  ━━━━━━━━━━ / filters  j k scroll  Z back  Esc closes ━`,
 	);
 	s.screen.resize(80, 20);
-	await s.screen.has(`Keys ${helpLength - 17}–${helpLength} of`);
-	s.screen.resize(80, helpLength + 2);
-	await s.screen.has('Keys (/ filters, Esc closes)');
+	await s.screen.has(`Keys ${helpLength - 16}–${helpLength} of`);
+	s.screen.resize(80, helpLength + 3);
+	await s.screen.has('━ / filters  Z back  Esc closes ━');
 	t.is(s.screen.lines()[2], '── Listing ──');
 	await s.screen.press('?', '35 results found');
 	t.is(s.screen.lines()[14], '5 Nov 2026 · 1–10 of 35', 'a large overview has the shares');

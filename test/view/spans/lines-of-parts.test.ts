@@ -155,17 +155,17 @@ test('an input line shows its caret', t => {
 
 test('a panel has a title with hints or a message, and fits the screen', t => {
 	const view = {
-		...{title: 'Notices', hints: ' (Esc closes)', theme},
-		...{command: 'notices' as const, mark: '', isWhole: true, hasFocus: true, isFollowing: false},
+		...{title: 'Notices', hints: [['Esc closes']], command: 'notices' as const, theme},
+		...{mark: '', isEnlarged: false, hasFocus: true, isFollowing: false, isSpoken: false},
 		body: [{lead: 'now ', text: 'a long text'}, {pieces: [{text: '1200│▁▁▁'}]}, {lead: '', text: 'below'}],
 	};
 	t.deepEqual(shown(drawPanel(view, {width: 12, height: 3}), theme.key), [
-		'Notices (Esc closes)',
+		'━ !  Notice…',
 		'[now ]a long …',
 		'1200│▁▁▁',
 	]);
-	t.deepEqual(shown(drawPanel({...view, message: 'Copied'}, {width: 20, height: 1}), theme.problem), [
-		'Notices  [Copied]',
+	t.deepEqual(shown(drawPanel({...view, message: 'Copied'}, {width: 26, height: 1}), theme.problem), [
+		'━[ ]!  Notices  ━━━ [Copied] ━',
 		'now a long text',
 	]);
 	t.is(shown(drawPanel(view, {width: 6, height: 3}))[2], '1200│…');

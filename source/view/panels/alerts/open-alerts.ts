@@ -5,7 +5,6 @@ import {localTime} from '../../charts/local-time.js';
 import {itemList} from '../../panel/item-list.js';
 import type {OpenPanel, Panel, PanelScene, PanelTools} from '../../panel/open-panel.js';
 import {fittedLine, type PanelLine} from '../../panel/panel-lines.js';
-import {titleWithHints} from '../../panel/panel-title.js';
 import {moveKeys, textPanel} from '../../panel/text-panel.js';
 import {alertLines, headHeight, headline, howTo, type ListedAlert, listedAlerts} from './alert-lines.js';
 import {ruleSearch} from './rule-search.js';
@@ -63,13 +62,14 @@ function openRules({store, clock, alerts, changed, close}: PanelTools): OpenPane
 	};
 	return {
 		draw(scene) {
-			const {titleWidth, width, theme} = scene;
+			const {width, theme} = scene;
 			const all = listed(scene);
 			const first = list.first(scene);
 			const head = fittedLine(headline(all.map(({alert}) => alert)), width, theme.aside);
 			const lines = all.map((one, index) => linesOf(one, index === list.selected(scene), scene));
 			return {
-				...titleWithHints(title, [keyed`${'open'} its requests`, leaveHint()], titleWidth),
+				title,
+				hints: [[keyed`${'open'} its requests`, leaveHint()]],
 				body: [...(headHeight(scene) > 0 ? [head] : []), ...lines.slice(first).flat()],
 			};
 		},

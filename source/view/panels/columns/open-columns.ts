@@ -20,9 +20,15 @@ import {type ColumnWidths, columnWidths, textWidth} from '../../layout/column-wi
 import {headerText} from '../../layout/line-texts.js';
 import {columnsWith} from '../../layout/use-columns.js';
 import {itemList} from '../../panel/item-list.js';
-import type {OpenPanel, Panel, PanelScene, PanelTools, PanelView} from '../../panel/open-panel.js';
+import type {
+	OpenPanel,
+	Panel,
+	PanelScene,
+	PanelTools,
+	PanelView,
+	TitleHints,
+} from '../../panel/open-panel.js';
 import {fittedLine, type PanelLine, textLine} from '../../panel/panel-lines.js';
-import {titleWithHints} from '../../panel/panel-title.js';
 import {moveKeys} from '../../panel/text-panel.js';
 import {marker} from '../../spans/piece.js';
 
@@ -142,7 +148,7 @@ function widthText({name, width}: ChosenColumn, layout: ColumnWidths): string {
 	return width === null || width === now ? String(now) : `${now} of ${width}`;
 }
 
-function hints(): ReadonlyArray<string | null> {
+function hints(): TitleHints {
 	return [
 		keyed`${'open'} on/off`,
 		keyed`${'cellLeft'} ${'cellRight'} order`,
@@ -177,7 +183,8 @@ function openColumns({store, changed}: PanelTools): OpenPanel {
 		const example = exampleRows(scene);
 		const told = remark || optionText(scene, shownField);
 		return {
-			...titleWithHints('Columns', hints(), scene.titleWidth),
+			title: 'Columns',
+			hints: [hints()],
 			body: [
 				...(example > 0 ? exampleLines(chosen, example, scene, shownField) : []),
 				...(example > 1 ? [textLine('')] : []),

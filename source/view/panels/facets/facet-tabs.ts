@@ -65,7 +65,7 @@ export function tabsLine(
 ): PieceLine {
 	const pieces = tabs.slice(firstTab(tabs, shown, width)).flatMap((tab): readonly Piece[] => {
 		if (tab.field === focused.field) {
-			return [{text: isSpoken ? `[${tab.name}]` : ` ${tab.name} `, style: theme.chip}];
+			return [{text: isSpoken ? `[${tab.name}]` : ` ${tab.name} `, style: theme.focus}];
 		}
 		const style = shown.includes(tab) ? {...theme.accent, ...theme.bar} : theme.muted;
 		const at = tab.letter === undefined ? -1 : tab.name.toLowerCase().indexOf(tab.letter);
@@ -78,7 +78,7 @@ export function tabsLine(
 	const last = pieces.at(-1);
 	// The last space needs no column.
 	const trimmed = last ? [...pieces.slice(0, -1), {...last, text: last.text.trimEnd()}] : [];
-	const line = (last?.style === theme.chip ? pieces : trimmed).filter(({text}) => text !== '');
+	const line = (last?.style === theme.focus ? pieces : trimmed).filter(({text}) => text !== '');
 	return {pieces: fitPieces(line, width)};
 }
 

@@ -7,9 +7,15 @@ import type {FacetField} from '../../../query/facet-field.js';
 import {isLogFieldName, type LogFieldName} from '../../../query/log-field-name.js';
 import type {Query} from '../../../query/query.js';
 import {termFor} from '../../../query/terms.js';
-import type {OpenPanel, Panel, PanelScene, PanelTools, PanelView} from '../../panel/open-panel.js';
+import type {
+	OpenPanel,
+	Panel,
+	PanelScene,
+	PanelTools,
+	PanelView,
+	TitleHints,
+} from '../../panel/open-panel.js';
 import {fittedLine, type PanelLine} from '../../panel/panel-lines.js';
-import {type PanelTitle, titleWithHints} from '../../panel/panel-title.js';
 import {remembered} from '../../panel/remembered.js';
 import {noneLines, requestsText, whileIndexing} from '../../panel/requests-text.js';
 import {moveKeys} from '../../panel/text-panel.js';
@@ -30,39 +36,29 @@ import {type FacetTab, logFieldTabs, shownTabs, tabStep, tabsLine, tabsOf} from 
 import {facetValueText} from './facet-texts.js';
 
 /**
- * Returns the title with the key hints that fit: the orders, or the key for them.
+ * Returns the hints with the orders, and with the key for them.
  * @param isOffering - true if the next letter chooses a field instead of its usual function
  */
-function facetsTitle(
+function facetsHints(
 	order: FacetOrder,
 	orders: readonly FacetOrder[],
 	isOffering: boolean,
-	width: number,
-): PanelTitle {
+): readonly TitleHints[] {
 	const names = orders.map(one => `${facetOrders.get(one)}${one === order ? ' ▾' : ''}`);
-	const sort = isOffering ? 'underlined letter: field' : orders.length > 1 ? keyedBy('find', 'sort') : null;
-	const only = keyed`${'open'} only it`;
-	const without = keyed`${'unwanted'} without it`;
-	const fields = keyed`${'cellLeft'} ${'cellRight'} field`;
-	const whole = keyed`${'wholePane'} whole screen`;
-	const leave = leaveHint();
-	return titleWithHints(
-		'Most frequent',
-		[
-			sort === null || isOffering ? sort : `${sort}: ${names.join(', ')}`,
-			only,
-			without,
-			fields,
-			whole,
-			leave,
-		],
-		width,
-		[
-			[sort, only, without, fields, whole, leave],
-			[sort, only, without, fields, leave],
-			[sort, only, without, leave],
-		],
-	);
+	const sort = orders.length > 1 ? keyedBy('find', 'sort') : null;
+	const others = [
+		keyed`${'open'} only it`,
+		keyed`${'unwanted'} without it`,
+		keyed`${'cellLeft'} ${'cellRight'} field`,
+		keyed`${'wholePane'} whole screen`,
+		leaveHint(),
+	];
+	return isOffering
+		? [['underlined letter: field', ...others]]
+		: [
+				[sort && `${sort}: ${names.join(', ')}`, ...others],
+				[sort, ...others],
+			];
 }
 
 type Asked = {
@@ -301,8 +297,6 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 	const draw = (scene: PanelScene): PanelView => {
 		const {width, room, isSpoken} = scene;
 		const facets = known();
-		const order = orderOf(tab.field);
-		const title = facetsTitle(order, ordersOf(facets), scene.isOffering === true, scene.titleWidth);
 		const {shown} = shownIn(scene);
 		const [head, ...values] = isSpoken ? spoken(scene) : fieldsLines(scene);
 		const lines = facets?.total === 0 ? noneLines(scene) : values;
@@ -312,7 +306,11 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 		const above = head === undefined || room < 4 ? [] : [tabsLine(tabs, shown, tab, scene), head];
 		// Without a line for it, a message covers the last value.
 		const kept = footHeight(scene) === 0 && foot.length > 0 ? body.slice(0, -1) : body;
-		return {...title, body: [...above, ...kept, ...foot]};
+		return {
+			title: 'Most frequent',
+			hints: facetsHints(orderOf(tab.field), ordersOf(facets), scene.isOffering === true),
+			body: [...above, ...kept, ...foot],
+		};
 	};
 	return {
 		draw,

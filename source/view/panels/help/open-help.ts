@@ -1,19 +1,11 @@
 import {fitWidth, terminalWidth} from '../../../format/fit-width.js';
 import {sanitise} from '../../../format/sanitise.js';
-import {keyed, leaveHint} from '../../../keys/keyed.js';
+import {joinedHints, keyed, leaveHint} from '../../../keys/keyed.js';
 import type {Theme} from '../../../themes/theme.js';
-import type {OpenPanel, Panel, PanelTools} from '../../panel/open-panel.js';
+import type {OpenPanel, Panel, PanelTools, TitleHints} from '../../panel/open-panel.js';
 import {type PanelLine, wrappedLines} from '../../panel/panel-lines.js';
-import {
-	type PanelTitle,
-	panelTitle,
-	rangeTitle,
-	type ShownLines,
-	titleWithHints,
-	toldText,
-} from '../../panel/panel-title.js';
 import {remembered} from '../../panel/remembered.js';
-import {moveKeys, textPanel} from '../../panel/text-panel.js';
+import {moveKeys, scrollHint, textPanel} from '../../panel/text-panel.js';
 import {shownLine} from '../../prompt/prompt-line.js';
 import {emptyLine, type TextLine, typedInto} from '../../prompt/text-line.js';
 import {helpLines} from './help-lines.js';
@@ -55,7 +47,7 @@ function openHelp(panels: readonly Panel[], {openedFrom}: PanelTools): OpenPanel
 				title: 'Keys',
 				lines: lines.length > 0 ? lines : wrappedLines('', noneText(filter.text, isTyping), width),
 				...(isTyping || filter.text !== '' ? {head: filterLine(filter, isTyping, width, theme)} : {}),
-				titled: isTyping ? titleWhileTyping : filter.text === '' ? defaultTitle : filteredTitle,
+				hints: isTyping ? hintsWhileTyping : filter.text === '' ? defaultHints : filteredHints,
 			};
 		});
 	let pages = newPages();
@@ -99,25 +91,16 @@ function openHelp(panels: readonly Panel[], {openedFrom}: PanelTools): OpenPanel
 	};
 }
 
-function defaultTitle(title: string, shown: ShownLines, width: number): PanelTitle {
-	return panelTitle(title, shown, width, titleHints(keyed`${'search'} filters`, shown, leaveHint()));
+function defaultHints(isCut: boolean): TitleHints {
+	return [keyed`${'search'} filters`, scrollHint(isCut), leaveHint()];
 }
 
-function filteredTitle(title: string, shown: ShownLines, width: number): PanelTitle {
-	const leave = leaveHint('shows all');
-	return panelTitle(title, shown, width, titleHints(keyed`${'search'} changes it`, shown, leave), leave);
+function filteredHints(isCut: boolean): TitleHints {
+	return [keyed`${'search'} changes it`, scrollHint(isCut), leaveHint('shows all')];
 }
 
-function titleWhileTyping(title: string, shown: ShownLines, width: number): PanelTitle {
-	return titleWithHints(
-		rangeTitle(title, shown),
-		['Enter keeps it', shown.shown === shown.total ? null : '↑ ↓ scroll', 'Esc shows all'],
-		width,
-	);
-}
-
-function titleHints(first: string | null, {shown, total}: ShownLines, leave: string): readonly string[] {
-	return [toldText([first, shown === total ? null : keyed`${'rowDown'} ${'rowUp'} scroll`, leave])];
+function hintsWhileTyping(isCut: boolean): TitleHints {
+	return ['Enter keeps it', isCut ? '↑ ↓ scroll' : null, 'Esc shows all'];
 }
 
 /** Returns the line with the filter, and with the caret while the user edits it. */
@@ -141,7 +124,7 @@ const maxMessageLength = 40;
 function noneText(filter: string, isTyping: boolean): string {
 	const out = isTyping
 		? 'Esc shows all, Backspace deletes'
-		: toldText([leaveHint('shows all'), keyed`${'search'} changes it`]);
+		: (joinedHints(leaveHint('shows all') || null, keyed`${'search'} changes it`) ?? '');
 	const text = sanitise(filter.trim());
 	return `No match for “${fitWidth(text, Math.min(terminalWidth(text), maxMessageLength))}”: ${out}`;
 }

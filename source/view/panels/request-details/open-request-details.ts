@@ -1,4 +1,5 @@
 import type {Command} from '../../../keys/command.js';
+import {leaveHint} from '../../../keys/keyed.js';
 import {termFor} from '../../../query/terms.js';
 import {selectedLine} from '../../listing/listing-state.js';
 import type {OpenPanel, Panel, PanelScene, PanelTools} from '../../panel/open-panel.js';
@@ -104,7 +105,7 @@ function openRequestDetails({store, clock, snapshots, changed, close}: PanelTool
 					)
 				: {
 						title: 'Details',
-						hints: '',
+						hints: [[leaveHint()]],
 						body: [textLine(scene.listing.rows.length === 0 ? 'No request' : '')],
 					};
 		},

@@ -1,9 +1,9 @@
 import {keyed, leaveHint} from '../../../keys/keyed.js';
 import type {Theme} from '../../../themes/theme.js';
-import type {PanelScene, PanelView} from '../../panel/open-panel.js';
+import type {PanelScene, PanelView, TitleHints} from '../../panel/open-panel.js';
 import {type PanelLine, textLine} from '../../panel/panel-lines.js';
-import {type PanelTitle, panelTitle, type ShownLines, toldText} from '../../panel/panel-title.js';
-import {firstLine, textRoom} from '../../panel/text-panel.js';
+import {rangeTitle} from '../../panel/panel-title.js';
+import {firstLine, scrollHint, textRoom} from '../../panel/text-panel.js';
 import {marker} from '../../spans/piece.js';
 import {type DetailPosition, shownOfDetails} from './detail-position.js';
 import type {DetailLine} from './lines/detail-line.js';
@@ -19,50 +19,32 @@ function asSelected(line: PanelLine, {selected}: Theme): PanelLine {
 	return {pieces, style: selected};
 }
 
-/** Returns the title of the details: the name, the range of visible lines, and the keys that fit. */
-export function requestDetailsTitle(
-	name: string,
-	{
-		isFurther,
-		hasStops,
-		hasValues = false,
-		message,
-		...lines
-	}: ShownLines & {
-		/** True if opened from another request's details. */
-		readonly isFurther: boolean;
-		/** True if a line opens another request. */
-		readonly hasStops: boolean;
-		/** True if a line has a value to search for. */
-		readonly hasValues?: boolean;
-		/** A message shown instead of the keys. */
-		readonly message: string | null;
-	},
-	width: number,
-): PanelTitle {
+/** Returns the hints of the details. */
+export function requestDetailsHints({
+	isFurther,
+	hasStops,
+	hasValues,
+	isCut,
+}: {
+	/** True if opened from another request's details. */
+	readonly isFurther: boolean;
+	/** True if a line opens another request. */
+	readonly hasStops: boolean;
+	/** True if a line has a value to search for. */
+	readonly hasValues: boolean;
+	readonly isCut: boolean;
+}): TitleHints {
 	const leave = isFurther ? leaveHint('back') : leaveHint();
-	const move = keyed`${'rowDown'} ${'rowUp'} move`;
-	const opens = keyed`${'open'} opens`;
-	const along = keyed`${'sameClientNext'} ${'sameClientPrevious'} same client`;
-	const only = keyed`${'wanted'} only`;
-	const without = keyed`${'unwanted'} without`;
-	const hints = [
-		...(message === null ? [] : [message]),
-		...(hasValues && hasStops
-			? [toldText([move, opens, only, without, along, leave]), toldText([move, opens, only, without, leave])]
-			: []),
-		...(hasValues && !hasStops
-			? [toldText([move, only, without, along, leave]), toldText([move, only, without, leave])]
-			: []),
-		...(hasStops
-			? [
-					toldText([move, opens, along, leave]),
-					toldText([opens, along, leave]),
-					toldText([move, opens, leave]),
-				]
-			: []),
+	if (!hasStops && !hasValues) {
+		return [scrollHint(isCut), leave];
+	}
+	return [
+		...(hasStops ? [keyed`${'open'} opens`] : []),
+		keyed`${'rowDown'} ${'rowUp'} move`,
+		...(hasValues ? [keyed`${'wanted'} only`, keyed`${'unwanted'} without`] : []),
+		keyed`${'sameClientNext'} ${'sameClientPrevious'} same client`,
+		leave,
 	];
-	return panelTitle(name, lines, width, hints, leave);
 }
 
 /** Returns the visible part of the request details. */
@@ -70,7 +52,7 @@ export function requestDetailsView(
 	lines: readonly DetailLine[],
 	place: DetailPosition & {
 		readonly token: string;
-		/** A message shown instead of the keys. */
+		/** Reason why the last key did nothing. */
 		readonly message: string | null;
 		/** True if opened from another request's details. */
 		readonly isFurther: boolean;
@@ -81,21 +63,15 @@ export function requestDetailsView(
 	const room = textRoom(scene);
 	const first = firstLine(top, room, lines.length);
 	const shown = shownOfDetails(place, lines, room);
-	const title = requestDetailsTitle(
-		`Details ${token}`,
-		{
-			first,
-			shown: shown.length,
-			total: lines.length,
-			isFurther,
-			hasStops: lines.some(({opens}) => opens !== undefined),
-			hasValues: lines.some(({term}) => term !== undefined),
-			message,
-		},
-		scene.titleWidth,
-	);
+	const title = rangeTitle(`Details ${token}`, {first, shown: shown.length, total: lines.length});
+	const hints = requestDetailsHints({
+		isFurther,
+		hasStops: lines.some(({opens}) => opens !== undefined),
+		hasValues: lines.some(({term}) => term !== undefined),
+		isCut: shown.length < lines.length,
+	});
 	const body = shown.map(({line, key}) =>
 		key !== undefined && key === selected ? asSelected(line, scene.theme) : line,
 	);
-	return {...title, body: [textLine(''), ...body]};
+	return {title, hints: [hints], remark: message, body: [textLine(''), ...body]};
 }

@@ -6,7 +6,6 @@ import type {Query} from '../../../query/query.js';
 import {termFor} from '../../../query/terms.js';
 import type {OpenPanel, Panel, PanelScene, PanelTools, PanelView} from '../../panel/open-panel.js';
 import {fittedLine, type PanelLine, textLine} from '../../panel/panel-lines.js';
-import {titleWithHints} from '../../panel/panel-title.js';
 import {remembered} from '../../panel/remembered.js';
 import {noneLines, requestsText, whileIndexing} from '../../panel/requests-text.js';
 import {moveKeys} from '../../panel/text-panel.js';
@@ -61,7 +60,7 @@ function openRoutes({store, clock, snapshots, changed, close}: PanelTools): Open
 		close,
 	});
 	const draw = (scene: PanelScene): PanelView => {
-		const {width, titleWidth, theme, room, search, isSpoken} = scene;
+		const {width, theme, room, search, isSpoken} = scene;
 		const hints = [
 			keyed`${'wanted'} only`,
 			keyed`${'unwanted'} without`,
@@ -70,7 +69,7 @@ function openRoutes({store, clock, snapshots, changed, close}: PanelTools): Open
 			keyed`then ${'facets'}: its URLs`,
 			leaveHint(),
 		];
-		const title = titleWithHints(`Routes by ${order.title ?? order.name}`, hints, titleWidth);
+		const title = {title: `Routes by ${order.title ?? order.name}`, hints: [hints]};
 		const {answer} = live;
 		const problem = list.remark || sanitise(live.problem ?? '');
 		const counted = whileIndexing(

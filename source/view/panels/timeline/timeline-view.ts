@@ -11,9 +11,8 @@ import {classCounts, sumOf} from '../../charts/shares.js';
 import {countPieces} from '../../charts/status-pieces.js';
 import {stepText} from '../../charts/steps.js';
 import {type ListingState, selectedLine} from '../../listing/listing-state.js';
-import type {PanelScene, PanelView} from '../../panel/open-panel.js';
+import type {PanelScene, PanelView, TitleHints} from '../../panel/open-panel.js';
 import {fittedLine, type PanelLine} from '../../panel/panel-lines.js';
-import {titleWithHints} from '../../panel/panel-title.js';
 import {noneLines, requestsText, whileIndexing} from '../../panel/requests-text.js';
 import {fitPieces, type Piece, widthOf} from '../../spans/piece.js';
 import {separatorNotes, timeTexts} from './time-texts.js';
@@ -77,11 +76,12 @@ export function timelineView(
 	{problem, isLate}: {readonly problem: string | null; readonly isLate: boolean},
 	scene: PanelScene,
 ): PanelView {
-	const {width, titleWidth, room, theme} = scene;
+	const {width, room, theme} = scene;
 	const foot = problem === null ? [] : [fittedLine(sanitise(problem), width, theme.problem)];
 	if (!answer?.edges) {
 		return {
-			...titleWithHints('Timeline', [leaveHint()], titleWidth),
+			title: 'Timeline',
+			hints: [[leaveHint()]],
 			body: [
 				fittedLine(whileIndexing(whyNone(answer, scene), scene), width),
 				...(answer?.total === 0 ? noneLines(scene) : []),
@@ -91,7 +91,7 @@ export function timelineView(
 	}
 	const scaleText = state.scale === 'linear' ? '' : `, ${state.scale}`;
 	const name = `Timeline, ${stepText(answer.step)} a column${scaleText}`;
-	const title = titleWithHints(name, hintsFor(state), titleWidth);
+	const title = {title: name, hints: [hintsFor(state)]};
 	const head = headLine(answer, isLate, scene);
 	if (scene.isSpoken) {
 		return {
@@ -140,7 +140,7 @@ function whyNone(answer: NoTimeline | null, {search}: PanelScene): string {
 	return answer.total === 0 ? `${requests}: nothing to show.` : `${requests}, none with a plausible time.`;
 }
 
-function hintsFor({cursor, mark}: TimelineState): ReadonlyArray<string | null> {
+function hintsFor({cursor, mark}: TimelineState): TitleHints {
 	const zoom = keyed`${'wanted'} ${'unwanted'} zoom`;
 	const step = keyedBy('find', 'step');
 	if (cursor === null) {

@@ -16,7 +16,11 @@ test('Enter on a rule searches for the requests in its window', async t => {
 	await pass(3);
 	screen.type('/status:404 method:put since:1h');
 	await screen.press(enter, 'No request matches');
-	await screen.press('aZ', 'Alerts  (Enter its requests  Esc closes)', '▌FIRING  errors');
+	await screen.press(
+		'aZ',
+		'━ ! 1 alert  a  Alerts  ━━━━━━━━━━━━━━━ Enter its requests  Z back  Esc closes ━',
+		'▌FIRING  errors',
+	);
 	await screen.press(enter, '3 results found');
 	// All that was searched for gives way: the rule counts without it.
 	t.is(screen.lines()[1], ' status:5xx   since:1m30s');

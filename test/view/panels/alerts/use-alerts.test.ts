@@ -24,11 +24,11 @@ test('a firing rule rings the bell once and shows a notice and the title; its en
 	await screen.press('aZ', 'FIRING  errors', '        now 3 requests; since 5 Nov 2026 9:00:03');
 	await screen.has('        5xx over 2 in 10s');
 	// A panel on the whole screen hides the title line.
-	t.regex(screen.lines()[0] ?? '', /^! 1 alert {2}Alerts/);
+	t.regex(screen.lines()[0] ?? '', /^━ ! 1 alert {2}a {2}Alerts/);
 
 	await pass(20);
 	await screen.has('quiet   errors', '        now 0 requests; last fired 5 Nov 2026 9:00:03');
-	t.regex(screen.lines()[0] ?? '', /^Alerts/);
+	t.regex(screen.lines()[0] ?? '', /^━ a {2}Alerts/);
 	await screen.press('a', 'alert errors (5xx over 2 in 10s) ended after 19 s: 0 requests');
 	t.is(screen.lines()[0], ` reqscope  access.log${'0.05/s   ● live'.padStart(98)}`);
 	t.is(rings(), 1);

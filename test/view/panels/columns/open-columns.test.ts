@@ -50,7 +50,7 @@ test('at 80x24, lists all columns with descriptions below example rows', async t
 	const {screen} = await scene(t);
 	await screen.press('xZ', '[x] Status');
 	t.deepEqual(screen.lines(), [
-		'Columns  (Enter on/off  ← → order  + - width  0 auto  C defaults  Esc closes)',
+		'━ x  Columns  ━ Enter on/off  ← → order  + - width  0 auto  Z back  Esc closes ━',
 		'Status IP          Method URL                             Time     Token',
 		' 200   203.0.113.9 GET    /en/35                          9:00:35  0000000000023',
 		' 200   203.0.113.9 GET    /en/34                          9:00:34  0000000000022',
@@ -71,9 +71,9 @@ test('at 80x24, lists all columns with descriptions below example rows', async t
 		' [ ] Agent                 browser or program, by user agent',
 		' [ ] Route                 shape of the URL',
 		' [ ] File                  path of the log',
-		' [ ] Client                browser, bot or tool, by user agent',
 		'The default columns.',
 		'',
+		'Esc closes  Z back  / search  i timeline  f top  r routes  ? help  q quit',
 	]);
 	await screen.press('x', '1–10 of 35');
 });
@@ -121,7 +121,7 @@ test("with all columns at 80x24, the panel and the screen report columns that do
 	t.is(lines[3], 'Status IP              Method URL              Time     Token         Host');
 	t.is(lines[4], ' 200   203.0.113.9     GET    /en/35           9:00:35  0000000000023 shop.exam…');
 	t.true(lines.every(line => stringWidth(line) <= 80));
-	await screen.press('xZ', ' [x] Client     no space   browser, bot or tool');
+	await screen.press('xZ', ' [x] File       no space   path of the log');
 	screen.type('G');
 	await screen.press('+', 'No space for Upstream: remove another column');
 	await screen.press('gj+', 'No space to widen IP: make another column narrower, or remove one');

@@ -189,7 +189,7 @@ test('the focused tab is a chip, the other shown ones have a background, and the
 		tabsLine(tabs, tabs.slice(0, 2), url ?? never(), {width, theme, isSpoken: false});
 	const {pieces} = line(80);
 	t.is(textOf(pieces), ' IP  URL  ROUTE  STATUS  METHOD');
-	t.is(pieces.find(({text}) => text === ' URL ')?.style, theme.chip);
+	t.is(pieces.find(({text}) => text === ' URL ')?.style, theme.focus);
 	t.deepEqual(
 		pieces.filter(({style}) => style?.underline).map(({text}) => text),
 		['I', 'R', 'S'],

@@ -129,7 +129,7 @@ test('keys typed together open, filter and close the help in order', async t => 
 	await screen.press('f?/next 4', 'w W         down to the next 4xx, or up');
 	await screen.press(esc, '── Most frequent (f) ──');
 	screen.type('?5');
-	await waitFor(() => screen.lines()[3]?.startsWith('━ f Most frequent') === true, screen.frame);
+	await waitFor(() => screen.lines()[3]?.startsWith('━ f  Most frequent') === true, screen.frame);
 });
 
 test('a command given by name acts on the listing, not on the help', async t => {

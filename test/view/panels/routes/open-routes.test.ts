@@ -65,7 +65,7 @@ test('shows the whole panel at 80x24', async t => {
 	const {screen} = await scene(t);
 	await screen.has('robots');
 	t.deepEqual(screen.lines(), [
-		'Routes by requests  (+ only  - without  s by errors  Enter its rows  Esc closes)',
+		'━ r  Routes by requests  ━━ + only  - without  s by errors  Z back  Esc closes ━',
 		'4 routes in 1000 requests',
 		' Requests ▾  Share   4xx    5xx    Bytes     p95    Route',
 		'▌       500    50%    0%     0%   5.0 MB   80 ms    /{language}/{category_slug}/',
@@ -116,9 +116,9 @@ test('s, S and the arrow keys change the sort order', async t => {
 			.join(' ');
 	t.is(order(), '500 300 100r 100');
 	for (const [key, title, result] of [
-		['s', 'Routes by 5xx, then 4xx  (+ only  - without  s by slowness (p95)', '300 100 500 100r'],
-		['s', 'Routes by slowness (p95)  (+ only  - without  s by bytes', '300 500 100r 100'],
-		['\u001b[C', 'Routes by bytes  (+ only  - without  s by requests', '100r 500 300 100'],
+		['s', 'Routes by 5xx, then 4xx  ━━━━━━━━━━ + only  - without  Z back', '300 100 500 100r'],
+		['s', 'Routes by slowness (p95)  ━━━━━━━━━ + only  - without  Z back', '300 500 100r 100'],
+		['\u001b[C', 'Routes by bytes  ━━━ + only  - without  s by requests', '100r 500 300 100'],
 		['s', 'Routes by requests', '500 300 100r 100'],
 		['S', 'Routes by bytes', '100r 500 300 100'],
 	] as const) {
@@ -202,7 +202,7 @@ test('the column of durations is hidden if no request has one; the panel may be 
 	const {screen, set} = await scene(t, [route('/', 1)]);
 	await screen.has('1 route in 1000 requests');
 	t.false(screen.frame().includes('p95'));
-	await screen.press('ss', 'Routes by bytes  (+ only  - without  s by requests');
+	await screen.press('ss', 'Routes by bytes  ━━━ + only  - without  s by requests');
 	set({routes: [], total: 0});
 	await screen.has('0 routes in 0 requests');
 	screen.type('j\r');

@@ -35,7 +35,7 @@ const busy = Array.from({length: 1200}, (_, n) =>
 test('shows an hour at 80x24', async t => {
 	const {screen} = await scene(busy);
 	t.deepEqual(screen.lines(), [
-		'Timeline, 1 min a column  (← → choose  + - zoom  s step  v scale  Esc closes)',
+		'━ i  Timeline, 1 min a column  ━━━━━━ ← → choose  + - zoom  Z back  Esc closes ━',
 		'5 Nov 2026 9:00:00 – 9:59:59  1200 requests',
 		'░ 2xx 74 % 888  ▒ 3xx 13 % 154  ▓ 4xx 9.6 % 115  █ 5xx 3.6 % 43',
 		...screen.lines().slice(3, 19),
@@ -98,7 +98,7 @@ test('the arrows select a column, and Enter searches in it', async t => {
 	const {screen} = await scene(busy);
 	screen.type(left.repeat(3));
 	await screen.has('9:57:00 – 9:57:59: 20 requests  5xx 3  4xx 2  3xx 3  2xx 12');
-	t.is(screen.lines()[0], 'Timeline, 1 min a column  (Enter searches  Space marks  + - zoom  Esc closes)');
+	t.is(screen.lines()[0], '━ i  Timeline, 1 min a column  ━━━━━━━━━━━━ Enter searches  Z back  Esc closes ━');
 	t.is(screen.lines()[22], `${' '.repeat(77)}▲`);
 	t.regex(screen.lines()[23] ?? '', /2xx 12 {2}p95 58 ms$/);
 	screen.type(`${right}\r`);
@@ -115,7 +115,7 @@ test('the chart ends at the right edge, with the cursor and the range below it; 
 	screen.type(`${left}${left} ${left}`);
 	await waitFor(() => (screen.lines()[0] ?? '').includes('the range'));
 	t.deepEqual(screen.lines(), [
-		'Timeline, 3 s a column  (Enter searches the range  + - zoom  s step  Esc closes)',
+		'━ i  Timeline, 3 s a column  ━━━━ Enter searches the range  Z back  Esc closes ━',
 		'5 Nov 2026 9:00:00 – 9:02:32  9 requests',
 		'░ 2xx 100 % 9  ▒ 3xx 0 % 0  ▓ 4xx 0 % 0  █ 5xx 0 % 0',
 		'                           2           ░                      ░░             │',
@@ -198,7 +198,7 @@ test('s and S go through steps, v through scales; the title says both', async t 
 	await screen.has('Timeline, 1 h a column, logarithmic');
 	screen.type('v');
 	await screen.hasNot(', logarithmic');
-	t.regex(screen.lines()[0] ?? '', /^Timeline, 1 h a column {2}\(/);
+	t.regex(screen.lines()[0] ?? '', /^━ i {2}Timeline, 1 h a column {2}━/);
 	screen.close();
 });
 
@@ -262,7 +262,7 @@ test('marks the page and the selected row', async t => {
 test('shows a single request', async t => {
 	const {screen} = await scene([entryAt(1, 0)]);
 	t.deepEqual(screen.lines().slice(0, 3), [
-		'Timeline, 1 s a column  (← → choose  + - zoom  s step  v scale  Esc closes)',
+		'━ i  Timeline, 1 s a column  ━━━━━━━━ ← → choose  + - zoom  Z back  Esc closes ━',
 		'5 Nov 2026 9:00:00  1 request',
 		'░ 2xx 100 % 1  ▒ 3xx 0 % 0  ▓ 4xx 0 % 0  █ 5xx 0 % 0',
 	]);
@@ -275,10 +275,16 @@ test('shows a single request', async t => {
 
 test('explains why there is no chart or why requests are missing: no requests, or no times', async t => {
 	const none = await scene([], {text: 'en'});
-	t.deepEqual(none.screen.lines(), ['Timeline  (Esc closes)', '0 requests of en: nothing to show.']);
+	t.deepEqual(none.screen.lines(), [
+		'━ i  Timeline  ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━ Z back  Esc closes ━',
+		'0 requests of en: nothing to show.',
+	]);
 	none.screen.type(`${left}+ \r`);
 	await settle();
-	t.is(none.screen.lines()[0], 'Timeline  (Esc closes)');
+	t.is(
+		none.screen.lines()[0],
+		'━ i  Timeline  ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━ Z back  Esc closes ━',
+	);
 	none.screen.close();
 	const untimed = await scene([entry(1, {time: null})]);
 	t.is(untimed.screen.lines()[1], '1 request, none with a plausible time.');
@@ -327,7 +333,7 @@ test('shows a month in local days across the change of the clocks', async t => {
 	const store = fakeStoreAt(clock, ...days);
 	const screen = panelScreen('timeline', {store, clock, zone: 'Europe/Vienna', columns: 60});
 	await screen.has('40 requests');
-	t.is(screen.lines()[0], 'Timeline, 1 day a column  (← → choose  + - zoom  Esc closes)');
+	t.is(screen.lines()[0], '━ i  Timeline, 1 day a column  ━━━━━━━━ Z back  Esc closes ━');
 	t.is(screen.lines()[1], '5 Oct 2026 0:00:00 – 13 Nov 2026 23:59:59  40 requests');
 	// 25 October has 25 hours.
 	screen.type(`G${right.repeat(20)}`);
@@ -341,7 +347,7 @@ test('shows a month in local days across the change of the clocks', async t => {
 test('on small screens, the bars and numbers disappear last', async t => {
 	const {screen} = await scene(busy, {columns: 40, lines: 8});
 	t.deepEqual(screen.lines(), [
-		'Timeline, 2 min a column  (Esc closes)',
+		'━ i  Timeline, 2 min a column  ━━━━━━━━━',
 		'       40 ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░',
 		'          ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░',
 		'        0 ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒███████',
@@ -398,7 +404,7 @@ test('separators and bookmarks appear on the line of times, and separators with 
 test('for screen readers, the chart is a list of numbers', async t => {
 	const {screen} = await scene(busy, {isSpoken: true});
 	t.deepEqual(screen.lines().slice(0, 6), [
-		'Timeline, 6 min a column  (← → choose  + - zoom  s step  v scale  Esc closes)',
+		'Timeline, 6 min a column  ← → choose  + - zoom  s step  v scale  Esc closes',
 		'5 Nov 2026 9:00:00 – 9:59:59  1200 requests',
 		'5xx 43  4xx 115  3xx 154  2xx 888',
 		'p50 49 ms  p95 94 ms  p99 98 ms',
@@ -486,7 +492,7 @@ test("a range that is no longer marked isn't queried any longer", async t => {
 	const marked = 8 * 60_000;
 	t.true(asked.includes(marked));
 	screen.type(' ');
-	await screen.has('Space marks');
+	await screen.has('━ Enter searches  Z');
 	asked.length = 0;
 	for (let n = 0; n < 3; n++) {
 		clock.pass(10_000);
