@@ -51,7 +51,7 @@ export function factsOf(event: AlertEvent): Facts {
 	const values: Readonly<Record<FactName, string | number | null | undefined>> = {
 		rule: rule.name,
 		message: messageOf(event),
-		value: value === null ? null : valueText(rule.condition, reading).replace(/%$/, ''),
+		value: value === null ? null : valueText(rule.condition, reading).replace(/ %$/, ''),
 		count: reading.count,
 		total: reading.total,
 		time: new Date(time).toISOString().replace(/\.\d+/, ''),

@@ -15,7 +15,7 @@ export function valueText(condition: Condition, reading: Reading): string {
 	return value === null
 		? 'too few requests'
 		: condition.kind === 'share'
-			? `${decimals(value)}%`
+			? `${decimals(value)} %`
 			: `${value}`;
 }
 
@@ -37,7 +37,7 @@ export function sinceWord({isLonger}: Pick<RuleState, 'isLonger'>): string {
 	return isLonger ? 'since before' : 'since';
 }
 
-/** Formats a reading: `12.3%, 37 of 301 requests`, `132 requests`. */
+/** Formats a reading: `12.3 %, 37 of 301 requests`, `132 requests`. */
 export function readingText(condition: Condition, reading: Reading): string {
 	const {count, total} = reading;
 	return total === null

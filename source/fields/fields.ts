@@ -350,18 +350,18 @@ export const fieldTable = {
 		stored: 'derived',
 		column: {
 			name: 'client',
-			header: 'Client',
-			explained: 'browser, bot or tool, by user agent',
+			header: 'Kind',
+			explained: 'kind of agent: browser, bot or tool',
 			width: {min: 7, ample: 7},
 			typical: 7,
 		},
 		search: {
 			name: 'bot',
-			explained: 'client is a program, by user agent: yes, no',
+			explained: 'agent is a program: yes, no',
 			example: 'yes',
 			by: 'bot',
 		},
-		facet: {tab: {name: 'Bots', letter: 'b', one: 'kind of client'}},
+		facet: {tab: {name: 'Bots', letter: 'b', one: 'kind of agent'}},
 	},
 	file: {
 		stored: 'origin',

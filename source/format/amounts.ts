@@ -6,9 +6,9 @@ export function counted(n: number, one: string): string {
 /** Shown if a line doesn't have the field. */
 export const missing = 'n/a';
 
-const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+const units = ['B', 'kB', 'MB', 'GB', 'TB'];
 
-/** Formats a number of bytes: `1 byte`, `512 bytes`, `66 kB`, `1.2 MB`. Units are powers of 1000. */
+/** Formats a number of bytes: `512 B`, `66 kB`, `1.2 MB`. Units are powers of 1000. */
 export function byteSize(bytes: number): string {
 	let value = bytes;
 	let unit = 0;
@@ -18,7 +18,7 @@ export function byteSize(bytes: number): string {
 		unit++;
 	}
 	const digits = unit > 0 && value < 9.95 ? value.toFixed(1) : String(Math.round(value));
-	return `${digits} ${bytes === 1 ? 'byte' : units[unit]}`;
+	return `${digits} ${units[unit]}`;
 }
 
 /** Returns the count line for `n` matching requests. Its text is fixed: plain digits, and never "1 result". */

@@ -34,7 +34,7 @@ const texts: Readonly<Record<FormattedField, (entry: Entry, formatTime: TimeForm
 	status: ({status}) => (status === null ? null : String(status)),
 	url: ({url}) => (url === null ? null : relativeUrl(url)),
 	time: (entry, formatTime) => timeText(entry, formatTime) + (entry.incomplete ? incompleteMark : ''),
-	bytes: ({bytes}) => (bytes === null ? null : byteSize(bytes).replace(/ bytes?$/, ' B')),
+	bytes: ({bytes}) => (bytes === null ? null : byteSize(bytes)),
 	durationMs: ({durationMs}) => (durationMs === null ? null : durationText(durationMs)),
 	route: ({url, routes}) => (url === null ? null : routes.of(url).route),
 	client: ({userAgent}) => clientClass(userAgent),

@@ -65,12 +65,12 @@ export function zoneText(offset: number): string {
 	return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** Formats the duration of requests: `0.4 ms`, `12 ms`, `1.2 s`, `75 s`, `3 min`. */
+/** Formats the duration of requests: `0.4 ms`, `4 ms`, `12 ms`, `1.2 s`, `75 s`, `3 min`. */
 export function durationText(milliseconds: number): string {
 	// A value that would be rounded to 1000 gets the next unit.
 	if (milliseconds < 999.5) {
-		const digits = milliseconds > 0 && milliseconds < 9.95 ? 1 : 0;
-		return `${milliseconds.toFixed(digits)} ms`;
+		// Many logs have whole milliseconds.
+		return `${Number(milliseconds.toFixed(milliseconds < 9.95 ? 1 : 0))} ms`;
 	}
 	const seconds = milliseconds / 1000;
 	if (seconds < 99.5) {

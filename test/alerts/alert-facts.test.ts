@@ -27,7 +27,7 @@ test('a program receives all facts of an alert', t => {
 	const facts = factsOf(fired('5xx share over 5% in 1m', 37, 300, entry(1, changes)));
 	t.deepEqual(Object.fromEntries(facts), {
 		rule: 'mine',
-		message: 'alert mine (5xx share over 5% in 1m): 12.33%, 37 of 300 requests',
+		message: 'alert mine (5xx share over 5% in 1m): 12.33 %, 37 of 300 requests',
 		value: '12.33',
 		count: '37',
 		total: '300',

@@ -62,7 +62,7 @@ test('a share fires when it crosses the limit, and reports its end', async t => 
 	t.deepEqual(messages(), []);
 	write(1, {status: 503});
 	await pass(3);
-	t.deepEqual(messages(), ['alert 5xx share over 5% in 1m: 5.94%, 6 of 101 requests']);
+	t.deepEqual(messages(), ['alert 5xx share over 5% in 1m: 5.94 %, 6 of 101 requests']);
 	t.true(watched.getAlerts()[0]?.state.isFiring);
 	await pass(80);
 	t.deepEqual(messages().slice(1), [

@@ -55,11 +55,11 @@ test.serial('a firing rule rings the bell once, shows a notice and runs its prog
 	const terminal = openProgram(t, args, {cwd, columns: 140, rows: 30, allowed: bell});
 	await terminal.waitFor('26 results found');
 	write(4, {status: 500, url: '/broken?a=$(touch x);`id`'});
-	await terminal.waitFor('! 1 alert  status:5xx share over 50% in 1h min 4: 100% since');
-	await terminal.waitFor(`alert ${rule}: 100%, 4 of 4 requests`);
+	await terminal.waitFor('! 1 alert  status:5xx share over 50% in 1h min 4: 100 % since');
+	await terminal.waitFor(`alert ${rule}: 100 %, 4 of 4 requests`);
 	await waitFor(() => calls().length === 1);
 	await terminal.waitFor(() => rings(terminal.recording()) === 1);
-	const message = `alert ${rule}: 100%, 4 of 4 requests`;
+	const message = `alert ${rule}: 100 %, 4 of 4 requests`;
 	t.like(calls()[0], {
 		args: [message],
 		REQSCOPE_MESSAGE: message,

@@ -46,7 +46,7 @@ test.serial('the config applies; with --no-config, the defaults apply', async t 
 
 	const own = openProgram(t, ['access.log'], {cwd, allowed});
 	await own.waitFor(lines => lines.join('\n').includes('25 results found') && rowsIn(lines) === 3);
-	t.true(own.screen().some(line => /^Status +Client +URL$/.test(line)));
+	t.true(own.screen().some(line => /^Status +Kind +URL$/.test(line)));
 	await own.press('\u000E', /^▌/m);
 	await own.press('/', 'all of them');
 	await own.press('all', lines => !lines.some(line => line.startsWith(' status ')));

@@ -2,9 +2,9 @@ import test from 'ava';
 import {byteSize} from '../../source/format/amounts.js';
 
 for (const [bytes, text] of [
-	[0, '0 bytes'],
-	[1, '1 byte'],
-	[999, '999 bytes'],
+	[0, '0 B'],
+	[1, '1 B'],
+	[999, '999 B'],
 	[1000, '1.0 kB'],
 	[65_536, '66 kB'],
 	[999_499, '999 kB'],

@@ -63,7 +63,7 @@ test('requested columns have their widths, and numbers are right-aligned', t => 
 		true,
 	);
 	t.deepEqual(lines, [
-		'Duration URL            Bytes Time     Client',
+		'Duration URL            Bytes Time     Kind',
 		'   12 ms /en/1         1.2 kB 9:00:01  tool',
 		'     n/a /a/longer…       n/a 9:00:02  n/a',
 	]);

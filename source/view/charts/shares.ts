@@ -38,46 +38,13 @@ export function fewErrors(cells: readonly number[], wanted: number, characters: 
 	return all[Math.max(0, Math.min(all.length, Math.ceil(wanted * all.length)) - 1)];
 }
 
-/**
- * Formats shares of a whole: `62%`. Their sum never exceeds 100 %. If the parts are the whole, they add up to 100 %: shares with
- * the largest remainders are rounded up. A part greater than 0 is never `0%`, and a part of less than everything never `100%`. A
- * share below half a percent is `<1%`, which accounts for the difference to 100 %.
- * @param whole - number of all requests, including parts that aren't shown
- */
-export function shares(parts: readonly number[], whole = sumOf(parts)): readonly string[] {
-	const sum = sumOf(parts);
-	// Estimated counts may exceed `whole`.
-	const all = Math.max(whole, sum);
-	if (all === 0) {
-		return parts.map(() => '0%');
-	}
-	const exact = [...parts, all - sum].map((part, place) => {
-		const remainder = (100 * part) % all;
-		return {place, part, remainder, percent: (100 * part - remainder) / all};
-	});
-	const left = 100 - sumOf(exact.map(({percent}) => percent));
-	const roundedUp = new Set(
-		exact
-			.filter(({part, remainder}) => remainder > 0 && 200 * part >= all)
-			.sort((a, b) => b.remainder - a.remainder || b.part - a.part)
-			.slice(0, left)
-			.map(({place}) => place),
-	);
-	return exact.slice(0, parts.length).map(({place, part, percent}) => {
-		const rounded = percent + (roundedUp.has(place) ? 1 : 0);
-		if (part > 0 && rounded === 0) {
-			return '<1%';
-		}
-		return part < all && rounded === 100 ? '>99%' : `${rounded}%`;
-	});
-}
-
 /** Formats a share of a whole: `83 %`, `7.0 %`, `<0.1 %`, `0 %`. A part of less than everything is never `100 %`. */
 export function percentText(part: number, whole: number): string {
 	if (part === 0 || whole === 0) {
 		return '0 %';
 	}
-	const percent = (100 * part) / whole;
+	// Estimated parts may exceed the whole.
+	const percent = Math.min(100, (100 * part) / whole);
 	if (percent < 0.05) {
 		return '<0.1 %';
 	}

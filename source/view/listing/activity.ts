@@ -3,7 +3,7 @@ import {roughly, untilRougher} from '../../format/time-texts.js';
 import type {Style, Theme} from '../../themes/theme.js';
 import type {Pulse} from '../pulse/pulse.js';
 import type {ListingState} from './listing-state.js';
-import {isReadToTheEnd, percentRead} from './status-texts.js';
+import {indexingText, isReadToTheEnd} from './status-texts.js';
 
 /** The state of the listing, as the title shows it. */
 export type Activity = {readonly text: string; readonly style: Style | undefined};
@@ -21,7 +21,8 @@ type ActivityInput = {
 /** Returns the state: first what keeps rows from being current, then whether requests arrive. */
 export function activityOf({state, pulse, now, theme}: ActivityInput): Activity {
 	const {mode, frozen, status} = state;
-	const {indexing, files} = status;
+	const {files} = status;
+	const reading = indexingText(status);
 	const amber = theme.status['4'];
 	if (frozen) {
 		return {text: '‖ frozen', style: amber};
@@ -29,8 +30,8 @@ export function activityOf({state, pulse, now, theme}: ActivityInput): Activity 
 	if (mode === 'held') {
 		return {text: '■ page held', style: amber};
 	}
-	if (indexing) {
-		return {text: `◐ reading ${percentRead(indexing)} %`, style: amber};
+	if (reading !== null) {
+		return {text: `◐ ${reading}`, style: amber};
 	}
 	if (isReadToTheEnd(files)) {
 		return {text: '○ read to the end', style: theme.muted};

@@ -22,12 +22,12 @@ function serverText({name, problem, nextAttempt}: ServerState, formatTime: TimeF
 		: `No answer, tried again at ${clockText(nextAttempt, formatTime)}: ${problem}`;
 }
 
-/** Returns the progress of the backfill, `indexing 42 %`; null when it has been read completely. */
+/** Returns the progress of the backfill, `reading 42 %`; null when it has been read completely. */
 export function indexingText({indexing}: Pick<StoreStatus, 'indexing'>): string | null {
 	if (!indexing) {
 		return null;
 	}
-	return `indexing ${percentRead(indexing)} %`;
+	return `reading ${percentRead(indexing)} %`;
 }
 
 /** Returns how much of the backfill has been read, in percent. */

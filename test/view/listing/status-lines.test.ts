@@ -29,7 +29,7 @@ for (const [lag, lagTime, text] of [
 	[65_536, 249, ''],
 	[65_536, 250, '66 kB behind'],
 	[1_234_567, 400, '1.2 MB behind'],
-	[17, 1000, '17 bytes behind'],
+	[17, 1000, '17 B behind'],
 ] as const) {
 	test(`fault 36: ${lag} bytes not read for ${lagTime} ms: ${text || 'shows nothing'}`, t => {
 		t.deepEqual(lines({lag, lagTime}), [text]);

@@ -65,9 +65,9 @@ test('panels show the progress of the backfill', async t => {
 	clock.pass(1000);
 	await screen.has('so far; reading older requests, 42 %');
 	for (const [key, counted] of [
-		['i', '  40 requests · indexing 42 %'],
-		['f', '\n40 requests · indexing 42 %'],
-		['r', 'in 40 requests · indexing 42 %'],
+		['i', '  40 requests · reading 42 %'],
+		['f', '\n40 requests · reading 42 %'],
+		['r', 'in 40 requests · reading 42 %'],
 	] as const) {
 		await screen.press(key, counted);
 		await screen.press('\x1b', 'results found');
@@ -76,7 +76,7 @@ test('panels show the progress of the backfill', async t => {
 	await settle();
 	clock.pass(1000);
 	await screen.press('f', 'Client, 3 values');
-	await screen.hasNot('indexing');
+	await screen.hasNot('reading 42');
 	t.regex(screen.frame(), /^40 requests$/m);
 });
 

@@ -96,7 +96,7 @@ const columns: readonly FacetColumn[] = [
 	{...errors, rank: 1, order: 'errors', has: hasStatus},
 	{
 		...{name: 'bytes', rank: 3, width: 6, order: 'bytes', has: hasData.bytes},
-		text: ({figures}) => byteSize(figures.bytes).replace(/ bytes?$/, ' B'),
+		text: ({figures}) => byteSize(figures.bytes),
 	},
 	duration('p50', 6),
 	{

@@ -38,7 +38,7 @@ const recipes: readonly Told[] = [
 ];
 
 const remarks: ReadonlyArray<string | readonly [text: string, commands: readonly Command[]]> = [
-	'2xx 97% … p95 95 ms: of all matches. 2.5/s: requests per second in the last minute. z: a bar is half a minute.',
+	'2xx 97 % … p95 95 ms: of all matches. 2.5/s: requests per second in the last minute. z: a bar is half a minute.',
 	[
 		'i, f and r count the matches of the search; 2 3 4 5 0, t T, Backspace and / change it there, too.',
 		['timeline', 'facets', 'routes', 'status2', 'windowNext', 'dropTerm', 'search'],

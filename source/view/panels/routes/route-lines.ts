@@ -1,11 +1,12 @@
 import type {RouteSummary} from '../../../answers/answers.js';
 import {byteSize, missing} from '../../../format/amounts.js';
-import {cutMiddle, fitWidth, terminalWidth} from '../../../format/fit-width.js';
+import {cutRoute} from '../../../format/cut-route.js';
+import {fitWidth, terminalWidth} from '../../../format/fit-width.js';
 import {sanitise} from '../../../format/sanitise.js';
 import {durationText} from '../../../format/time-texts.js';
 import type {Theme} from '../../../themes/theme.js';
 import {classBar} from '../../charts/class-bar.js';
-import {shares} from '../../charts/shares.js';
+import {percentText} from '../../charts/shares.js';
 import type {PanelLine} from '../../panel/panel-lines.js';
 import {fitPieces, marker, type Piece} from '../../spans/piece.js';
 
@@ -87,19 +88,12 @@ export function routeTable(
 	theme: Theme,
 	isSpoken: boolean,
 ): RouteTable {
-	const ofAll = shares(
-		routes.map(({n}) => n),
-		total,
-	);
-	const shareOf = new Map(routes.map((route, index) => [route, ofAll[index] ?? '']));
-	const classShares = new Map(routes.map(route => [route, shares([...route.classes], route.n)]));
-
 	const ofClass = (statusClass: number): Column => ({
 		heading: `${statusClass}xx`,
-		text: route => classShares.get(route)?.[statusClass] ?? '',
+		text: ({n, classes}) => percentText(classes[statusClass] ?? 0, n),
 	});
 	const requests: Column = {heading: 'Requests', order: byRequests, text: ({n}) => String(n)};
-	const sharing: Column = {heading: 'Share', text: route => shareOf.get(route) ?? ''};
+	const sharing: Column = {heading: 'Share', text: ({n}) => percentText(n, total)};
 	const bytes: Column = {heading: 'Bytes', order: byBytes, text: route => byteSize(route.bytes)};
 	const slowness: Column = {
 		heading: 'p95',
@@ -178,7 +172,7 @@ export function routeTable(
 			routes.slice(first, end).map((route, index) => {
 				const isSelected = first + index === selected;
 				const isOdd = route.odd > 0;
-				const shape = cutMiddle(sanitise(route.route), routeWidth);
+				const shape = cutRoute(sanitise(route.route), routeWidth);
 				const left = routeWidth - terminalWidth(shape) - gap.length;
 				const reason = isOdd && left >= 10 ? gap + fitWidth(oddText(route), left).trimEnd() : '';
 				const before = marker(isSelected) + cellTexts(column => column.text(route)).join('');

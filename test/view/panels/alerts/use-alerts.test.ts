@@ -56,7 +56,7 @@ test('shows several firing rules at any width', async t => {
 	await pass(2);
 	await screen.has('! 2 alerts  any url:/wp-login: 2 at …   ● live');
 	screen.resize(120, 24);
-	await screen.has('! 2 alerts  any url:/wp-login: 2 at 9:00:01, errors: 100%');
+	await screen.has('! 2 alerts  any url:/wp-login: 2 at 9:00:01, errors: 100 %');
 	t.is(rings(), 2);
 	for (const width of [120, 60, 40]) {
 		screen.resize(width, 24);

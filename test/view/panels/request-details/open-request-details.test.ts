@@ -55,7 +55,7 @@ test('shows the details of a redirect at 80x24', async t => {
 		'━ Enter  Details 0000000000003 1–21 of 33  ━━━ Enter opens  Z back  Esc closes ━',
 		'',
 		'GET /en/k%C3%BCche?q=a+b&p=%zz&x HTTP/1.1',
-		'301 Moved Permanently · 162 bytes · 12.5 ms · 5 Nov 2026 10:00:03 · 3 min ago',
+		'301 Moved Permanently · 162 B · 12.5 ms · 5 Nov 2026 10:00:03 · 3 min ago',
 		'Redirect  inferred: logs don’t contain the target',
 		'  led to',
 		'  +0.2 s    200 GET     /en/k%C3%BCche/?q=a+b&p=%zz&x',
@@ -81,7 +81,7 @@ test('shows the details of a redirect at 80x24', async t => {
 	t.deepEqual(plain(screen.lines()).slice(11, -1), [
 		'Request',
 		'  IP            203.0.113.9',
-		'  size          162 bytes',
+		'  size          162 B',
 		'  duration      12.5 ms',
 		'  referer       https://shop.example/en/',
 		'  user agent    Mozilla/5.0',

@@ -156,8 +156,7 @@ const kilobyte = 1000;
 /** Returns all fields of the line besides URL and times. Fields missing in the line are only listed by name. */
 export function fieldLines(entry: Entry, page: Page): readonly DetailLine[] {
 	const {bytes, durationMs} = entry;
-	const size =
-		bytes === null ? null : bytes < kilobyte ? byteSize(bytes) : `${bytes} bytes (${byteSize(bytes)})`;
+	const size = bytes === null ? null : bytes < kilobyte ? byteSize(bytes) : `${bytes} B (${byteSize(bytes)})`;
 	const duration = durationMs === null ? null : exactDuration(durationMs);
 	const fields: ReadonlyArray<readonly [name: string, value: string | null]> = [
 		['size', size],

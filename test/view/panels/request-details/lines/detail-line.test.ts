@@ -6,7 +6,7 @@ const first = entry(0);
 
 for (const [milliseconds, signed, later] of [
 	[0, ' 0 s', 'in the same second'],
-	[4, '+4.0 ms', '4.0 ms later'],
+	[4, '+4 ms', '4 ms later'],
 	[40, '+40 ms', '40 ms later'],
 	[200, '+0.2 s', '0.2 s later'],
 	[1240, '+1.2 s', '1.2 s later'],
