@@ -20,6 +20,7 @@ export function storeWithNotices(
 		histogram: (...args) => store.histogram(...args),
 		facets: (...args) => store.facets(...args),
 		routes: (...args) => store.routes(...args),
+		differences: (...args) => store.differences(...args),
 		get: (...args) => store.get(...args),
 		arrivals: (...args) => store.arrivals(...args),
 		isAfter: (...args) => store.isAfter(...args),

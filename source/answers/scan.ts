@@ -1,7 +1,6 @@
 import {type TextField, textFields} from '../fields/fields.js';
 import type {StoredValues} from '../index/column.js';
 import type {Dictionary} from '../index/dictionary.js';
-import type {EntryIndex} from '../index/entry-index.js';
 import {matchingRows} from '../index/matching-index.js';
 import type {RowFilter} from '../index/row-bits.js';
 import type {Segment} from '../index/segment.js';
@@ -25,6 +24,9 @@ const stepsAtOnce = 64;
 /** Length of a step that decodes a string, in short steps. A string may be as long as a line. */
 export const longStep = 4;
 
+/** The scanned segments, by epoch. */
+type Scanned = {readonly epochs: ReadonlyArray<{readonly segments: readonly Segment[]}>};
+
 const none = new Uint16Array();
 
 /**
@@ -34,7 +36,7 @@ const none = new Uint16Array();
 export class EntryScan {
 	/** The routes of the queried store. */
 	readonly routes: KnownRoutes;
-	readonly #index: Pick<EntryIndex, 'epochs'>;
+	readonly #index: Scanned;
 	readonly #filter: RowFilter | undefined;
 	readonly #facts: Pick<LineFacts, 'columnOf'> | undefined;
 	readonly #signal: AbortSignal | undefined;
@@ -44,7 +46,7 @@ export class EntryScan {
 
 	/** Without a filter every entry matches. `facts` has the columns of log fields. */
 	constructor(
-		index: Pick<EntryIndex, 'epochs'>,
+		index: Scanned,
 		routes: KnownRoutes,
 		filter?: RowFilter,
 		signal?: AbortSignal,
@@ -121,7 +123,7 @@ export class EntryScan {
 					rests();
 					await this.rest();
 				}
-				const rows = isWanted(segment) ? this.#rowsOf(segment) : none;
+				const rows = isWanted(segment) ? this.rowsOf(segment) : none;
 				if (rows.length > 0) {
 					visit(segment, rows);
 				}
@@ -129,7 +131,8 @@ export class EntryScan {
 		}
 	}
 
-	#rowsOf(segment: Segment): Uint16Array {
+	/** Returns the matching rows of a segment. Valid until the next call. */
+	protected rowsOf(segment: Segment): Uint16Array {
 		return matchingRows(segment, this.#filter === undefined ? 'all' : this.#filter.of(segment));
 	}
 }

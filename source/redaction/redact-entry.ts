@@ -1,4 +1,5 @@
 import type {LogValue} from '../entries/log-fields/log-value.js';
+import {shortAddress} from '../entries/values/network.js';
 import {fieldTable, type TextField, textFields} from '../fields/fields.js';
 import type {LogFieldName} from '../query/log-field-name.js';
 import {nameOfLogField} from '../query/log-field-name.js';
@@ -11,7 +12,6 @@ import {looksRandom} from './looks-random.js';
 import {type Hidden, type KnownText, TextRedactor, withoutHidden} from './redact-text.js';
 import {remembering} from './remembering.js';
 import {mayBeSecretName, SecretNames} from './secret-name.js';
-import {shortAddress} from './short-address.js';
 
 /** Key under which a redacted entry keeps the actual one. No output contains it, because it is a symbol. */
 const actualKey = Symbol('actual');

@@ -7,6 +7,9 @@ import type {
 	StatusClasses,
 	ValueFigures,
 } from '../answers/answers.js';
+import type {Differences} from '../differences/differences.js';
+import type {DifferenceField, NamedValue} from '../differences/fields.js';
+import {fieldOf} from '../differences/fields.js';
 import {parseAddress} from '../entries/values/address-range.js';
 import {Slice} from '../query/evaluation/slice.js';
 import type {FacetField} from '../query/facet-field.js';
@@ -29,6 +32,35 @@ export function shownValue(
 	// A program names itself: its family is a part of its user agent.
 	const known = redactedFields.find(name => name === (field === 'family' ? 'userAgent' : field));
 	return known && (text => redactor.briefly(known, text));
+}
+
+/** Redacts the values of the findings. */
+export function redactedDifferences(differences: Differences, redactor: EntryRedactor): Differences {
+	const shown = <Value extends NamedValue>(named: Value): Value => {
+		const {field, value} = named;
+		return {...named, value: value === null ? null : shownDifference(field, value, redactor)};
+	};
+	return {
+		...differences,
+		findings: differences.findings.map(finding => ({
+			...shown(finding),
+			also: finding.also.map(shown),
+			mostly: finding.mostly.map(shown),
+		})),
+	};
+}
+
+function shownDifference(field: DifferenceField, value: string, redactor: EntryRedactor): string {
+	switch (field) {
+		case 'param':
+			return redactor.briefly('url', `?${value}`).slice(1);
+		case 'referer-host':
+			return redactor.briefly('host', value);
+		default: {
+			const key = fieldOf(field);
+			return key === undefined ? value : (shownValue(key, redactor)?.(value) ?? value);
+		}
+	}
 }
 
 /** An address with numbers replaced by `{id}`, or a path segment whose percent-encoding was broken by such a replacement. */

@@ -3,7 +3,7 @@ import {isLineOf} from '../store/logged-lines.js';
 import type {NotedNotice} from '../store/notice-list.js';
 import type {Store} from '../store/store.js';
 import {actualEntry} from './redact-entry.js';
-import {redactedFacets, redactedRoutes, shownValue} from './redacted-answers.js';
+import {redactedDifferences, redactedFacets, redactedRoutes, shownValue} from './redacted-answers.js';
 import type {Redaction} from './redaction.js';
 import {remembering} from './remembering.js';
 
@@ -40,6 +40,10 @@ export function redactedStore(store: Store, redaction: Redaction): Store {
 		async routes(...args) {
 			const routes = await store.routes(...args);
 			return redaction.isOn() ? redactedRoutes(routes, redactor) : routes;
+		},
+		async differences(...args) {
+			const differences = await store.differences(...args);
+			return redaction.isOn() ? redactedDifferences(differences, redactor) : differences;
 		},
 		async get(...args) {
 			const entry = await store.get(...args);

@@ -88,6 +88,7 @@ export class EmbeddedStore implements Store {
 	readonly histogram: Store['histogram'] = (...args) => this.#queries.histogram(...args);
 	readonly facets: Store['facets'] = (...args) => this.#queries.facets(...args);
 	readonly routes: Store['routes'] = (...args) => this.#queries.routes(...args);
+	readonly differences: Store['differences'] = (...args) => this.#queries.differences(...args);
 	readonly get: Store['get'] = (...args) => this.#queries.get(...args);
 	readonly arrivals: Store['arrivals'] = (...args) => this.#queries.arrivals(...args);
 	readonly isAfter: Store['isAfter'] = (...args) => this.#queries.isAfter(...args);

@@ -1,5 +1,7 @@
 import type {Facets, Histogram, Routes} from '../answers/answers.js';
 import type {EntryScan} from '../answers/scan.js';
+import type {Comparison, TimeRange} from '../differences/comparison.js';
+import type {DifferenceOptions, Differences} from '../differences/differences.js';
 import type {LogValue} from '../entries/log-fields/log-value.js';
 import {entryFlags} from '../index/entry-columns.js';
 import type {EntryIndex} from '../index/entry-index.js';
@@ -47,6 +49,7 @@ type Questions = Pick<
 	| 'histogram'
 	| 'facets'
 	| 'routes'
+	| 'differences'
 	| 'get'
 	| 'arrivals'
 	| 'isAfter'
@@ -79,6 +82,7 @@ type EntrySource = {
 /** Answers a store's queries for entries from an index, and its queries for lines from the files. */
 export class EntryQueries implements Questions {
 	readonly #index: EntryIndex;
+	readonly #now: () => number;
 	readonly #logs: EntrySource['logs'];
 	readonly #selections: Selections;
 	readonly #format: string | undefined;
@@ -97,6 +101,7 @@ export class EntryQueries implements Questions {
 
 	constructor({index, logs, now, format, routes, textMemory, changes, failed}: EntrySource) {
 		this.#routes = routes;
+		this.#now = now;
 		this.#changes = changes;
 		this.#facts = new LineFacts(index, format);
 		this.#headers = new EntryHeaders(number => logs.log(number)?.file);
@@ -212,6 +217,48 @@ export class EntryQueries implements Questions {
 			const {routes} = await import('../answers/routes.js');
 			return routes(scan, n);
 		});
+	}
+
+	async differences(
+		comparison: Comparison,
+		{limit, logFields = [], signal, progress}: DifferenceOptions = {},
+	): Promise<Differences> {
+		const [{resolve}, {differences}] = await Promise.all([
+			import('../differences/comparison.js'),
+			import('../differences/differences.js'),
+		]);
+		const {selection, within} = comparison;
+		const resolved = resolve(comparison, this.#covered(), this.#now());
+		const names = new Set([
+			...logFields,
+			...[selection, within].flatMap(({expression}) =>
+				logFieldsIn(expression).map(name => `@${name}` as const),
+			),
+		]);
+		const queries = [selection, within, resolved.baseline ?? everything];
+		for (const query of queries) {
+			await this.#asked(query, signal, () => {});
+		}
+		// Up to date together: otherwise entries that arrived in between would be in the baseline only.
+		const [selected, limits, baseline] = queries.map(query =>
+			isEverything(query) ? undefined : this.#selections.upToDate(query),
+		);
+		for (const name of names) {
+			this.#scan.want(this.#wishFor(nameOfLogField(name)));
+		}
+		const found = await differences(
+			{
+				sides: {selection: selected, within: limits, baseline},
+				index: this.#index,
+				routes: this.#routes,
+				facts: this.#facts,
+				signal,
+			},
+			{comparison, resolved, limit, logFields: [...names], progress, pathOf: this.#pathOf},
+		);
+		return [...names].every(name => this.#isComplete(nameOfLogField(name)))
+			? found
+			: {...found, partial: true};
 	}
 
 	async get(token: string, signal?: AbortSignal): Promise<Entry | null> {
@@ -357,6 +404,17 @@ export class EntryQueries implements Questions {
 			offset,
 			line: lines[index] ?? null,
 		}));
+	}
+
+	/** Returns the times of the oldest and the newest entry. */
+	#covered(): TimeRange {
+		let until = Number.NEGATIVE_INFINITY;
+		for (const {segments} of this.#index.epochs) {
+			for (const {newestTime} of segments) {
+				until = Math.max(until, newestTime);
+			}
+		}
+		return {from: this.#index.oldestTime ?? until, until};
 	}
 
 	/** Calls `answer` with the updated selection of a query, or with undefined if the query matches everything. */

@@ -1,4 +1,6 @@
 import type {FacetOrder, Facets, Histogram, Routes} from '../answers/answers.js';
+import type {Comparison} from '../differences/comparison.js';
+import type {DifferenceOptions, Differences} from '../differences/differences.js';
 import type {LogValue} from '../entries/log-fields/log-value.js';
 import type {TextField} from '../fields/fields.js';
 import type {FacetField} from '../query/facet-field.js';
@@ -199,6 +201,11 @@ export type Store = {
 	): Promise<Facets>;
 	/** Returns the `n` shapes of URLs with the most requests. */
 	routes(query: Query, n: number, signal?: AbortSignal): Promise<Routes>;
+	/**
+	 * Compares the entries of a selection with those of a baseline, in every field. Rejects with a UserError if the comparison isn't
+	 * possible.
+	 */
+	differences(comparison: Comparison, options?: DifferenceOptions): Promise<Differences>;
 	/** Returns the entry with that token, or null. */
 	get(token: string, signal?: AbortSignal): Promise<Entry | null>;
 	/** Returns up to `limit` entries written since `mark` (null: since the store was opened). */

@@ -219,6 +219,18 @@ export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]
 				facetsOf(matching(query), field, n, containing, order, withFigures),
 			),
 		routes: (query, n, signal) => answer(`routes ${n}`, signal, () => routesOf(matching(query), n)),
+		differences: (_comparison, {signal} = {}) =>
+			answer('differences', signal, () => ({
+				findings: [],
+				selected: 0,
+				baseline: entries.length,
+				isTooSmall: true,
+				kind: 'rest',
+				before: null,
+				compared: [],
+				incomparable: [],
+				partial: false,
+			})),
 		get: (token, signal) =>
 			answer('get', signal, () => entries.find(candidate => candidate.token === token) ?? null),
 		arrivals: (_query, _mark, _limit, signal) =>

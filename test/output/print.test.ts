@@ -310,6 +310,7 @@ function bound(store: Store): Store {
 		histogram: store.histogram.bind(store),
 		facets: store.facets.bind(store),
 		routes: store.routes.bind(store),
+		differences: store.differences.bind(store),
 		arrivals: store.arrivals.bind(store),
 		isAfter: store.isAfter.bind(store),
 		raw: store.raw.bind(store),

@@ -54,7 +54,7 @@ export function formatRows(nameOf: (format: number) => string): RowsOf {
 }
 
 /** Returns the index of the value that derives from a string. */
-type IndexOf = (dictionary: Dictionary, escapes: Escapes, id: number) => number;
+export type IndexOf = (dictionary: Dictionary, escapes: Escapes, id: number) => number;
 
 /** Finds the values of rows by the shape of their URL. */
 export function routeRows(scan: EntryScan, urls: readonly DictionaryCounts[]): RowsOf {
@@ -90,10 +90,10 @@ export function ownTextRows(
 }
 
 /** Indexes of strings by dictionary, by the escaping of their logs, and by number. */
-type TextIndexes = ReadonlyMap<Dictionary, ReadonlyMap<Escapes, Uint32Array>>;
+export type TextIndexes = ReadonlyMap<Dictionary, ReadonlyMap<Escapes, Uint32Array>>;
 
 /** Returns the indexes of the strings that were counted. */
-async function indexCounted(
+export async function indexCounted(
 	scan: EntryScan,
 	texts: readonly DictionaryCounts[],
 	indexOf: IndexOf,
@@ -119,7 +119,7 @@ async function indexCounted(
 }
 
 /** Returns the indexes of the strings as they are printed. */
-async function indexTexts(
+export async function indexTexts(
 	scan: EntryScan,
 	texts: readonly DictionaryCounts[],
 	{plain, others}: ValueIndexes,

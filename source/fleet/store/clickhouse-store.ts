@@ -1,6 +1,7 @@
 import {setTimeout as after} from 'node:timers/promises';
 import type {Facets, Histogram, Routes} from '../../answers/answers.js';
 import type {Address} from '../../command-line/store-address.js';
+import type {Differences} from '../../differences/differences.js';
 import type {LogValue} from '../../entries/log-fields/log-value.js';
 import type {FacetField} from '../../query/facet-field.js';
 import {asLogged} from '../../query/log-field-name.js';
@@ -20,6 +21,7 @@ import type {
 	StoreStatus,
 	UnrecognisedLine,
 } from '../../store/store.js';
+import {UserError} from '../../user-error.js';
 import {checkServer} from '../clickhouse/check-server.js';
 import {Connection} from '../clickhouse/connection.js';
 import type {Credentials} from '../clickhouse/credentials.js';
@@ -178,6 +180,12 @@ export class ClickHouseStore implements Store {
 
 	async routes(query: Query, n: number, signal?: AbortSignal): Promise<Routes> {
 		return routesOf(this.#tables, query, n, signal);
+	}
+
+	async differences(): Promise<Differences> {
+		throw new UserError(
+			'differences are not found over ClickHouse yet: compare the logs themselves, without --store',
+		);
 	}
 
 	async get(token: string, signal?: AbortSignal): Promise<Entry | null> {

@@ -72,3 +72,15 @@ const testedLength = 512;
 export function isBotAgent(userAgent: string): boolean {
 	return isbot(userAgent.slice(0, testedLength));
 }
+
+/** Libraries that apps on phones make requests with. isbot takes some of them for programs. */
+const appLibrary =
+	/\b(?:okhttp|Alamofire|CFNetwork|Cronet|Dalvik|ktor-client|Expo|Dart|React Native|Flutter)\b/i;
+
+/**
+ * True if a user agent, in its printed form, belongs to a program that isn’t an app of a person, such as a crawler or a script.
+ * `bot:yes` also finds apps.
+ */
+export function isRobot(userAgent: string): boolean {
+	return isBotAgent(userAgent) && !appLibrary.test(userAgent.slice(0, testedLength));
+}

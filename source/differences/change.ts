@@ -1,0 +1,152 @@
+import {gOf, surprise} from './chance.js';
+
+/** Numbers of entries: of people and of bots in the selection, then of people and of bots in the baseline. */
+export type Quad = readonly [number, number, number, number];
+
+/** Number of kinds of entries in a `Quad`. */
+export const kinds = 4;
+
+/** All compared entries. */
+export type Totals = {
+	readonly counts: Quad;
+	/** Lengths of the periods in the log, in seconds; null unless both sides are limited by time. */
+	readonly seconds: {readonly selected: number; readonly baseline: number} | null;
+};
+
+/** A change that is large enough for a finding. */
+export type Change = {
+	readonly isGrowth: boolean;
+	/** Number of entries in the selection that would be ordinary. */
+	readonly expected: number;
+	readonly g: number;
+	/** Information per selected entry. */
+	readonly score: number;
+};
+
+/** Minimum number of entries of a value on both sides together. */
+export const minEntries = 10;
+
+/** Minimum ratio of growth, and maximum ratio of a fall. Below 1.5, healthy hours differ all the time. */
+const minGrowth = 1.5;
+const maxFall = 0.5;
+
+/** Minimum difference of growth: entries, and share of the selection. With millions of entries everything is significant. */
+const minMore = 10;
+const minMoreShare = 0.002;
+
+/** Growth of the number of entries per second between periods: at least. */
+const minRate = 1.25;
+
+/** Number of entries on each side from which a group of clients tells how traffic grew. */
+const minGroup = 30;
+
+/** Returns the numbers of a value from a list of four for each value. */
+export function quadOf(counts: Uint32Array, value: number): Quad {
+	const at = kinds * value;
+	return [counts[at] ?? 0, counts[at + 1] ?? 0, counts[at + 2] ?? 0, counts[at + 3] ?? 0];
+}
+
+/** Returns the number of entries in the selection. */
+export function inSelection(counts: Quad): number {
+	return counts[0] + counts[1];
+}
+
+/** Returns the number of entries in the baseline. */
+export function inBaseline(counts: Quad): number {
+	return counts[2] + counts[3];
+}
+
+/** Returns how the entries of a value changed, or null if it isn't enough for a finding. Ignores chance. */
+export function changeOf(value: Quad, {counts, seconds}: Totals, canFall: boolean): Change | null {
+	const [a, n] = [inSelection(value), inSelection(counts)];
+	const [b, m] = [inBaseline(value), inBaseline(counts)];
+	if (n === 0 || m === 0 || a + b < minEntries) {
+		return null;
+	}
+	const expected = seconds === null ? (b * n) / m : ordinary(value, counts);
+	const isGrowth = a > expected;
+	const ratio = (a + 0.5) / (expected + 0.5);
+	const more = Math.max(minMore, n * minMoreShare);
+	if (isGrowth) {
+		if (ratio < minGrowth || a - expected < more) {
+			return null;
+		}
+		if (seconds !== null && a * seconds.baseline < minRate * b * seconds.selected) {
+			return null;
+		}
+	} else if (seconds === null || !canFall || ratio > maxFall || expected - a < 2 * more) {
+		return null;
+	} else if (a * seconds.baseline > maxFall * b * seconds.selected) {
+		return null;
+	}
+	const g = gOf({a, n, b: Math.min(m, (expected * m) / n), m});
+	return {isGrowth, expected, g, score: scoreOf(a, expected, n)};
+}
+
+/** Information per selected entry. */
+function scoreOf(a: number, expected: number, n: number): number {
+	return surprise((a + 0.5) / (n + 1), Math.min(n + 0.5, expected + 0.5) / (n + 1));
+}
+
+/**
+ * Returns the number of entries nearest to the one of a value that would be ordinary between two periods. People and bots grow at
+ * different speeds, and each value follows one of them, or both.
+ */
+function ordinary(value: Quad, all: Quad): number {
+	const [a, b] = [inSelection(value), inBaseline(value)];
+	const others: Quad = [all[0] - value[0], all[1] - value[1], all[2] - value[2], all[3] - value[3]];
+	const growths = [
+		[inSelection(others), inBaseline(others)] as const,
+		[others[0], others[2]] as const,
+		[others[1], others[3]] as const,
+	].flatMap(([selected, baseline]) =>
+		selected >= minGroup && baseline >= minGroup ? [selected / baseline] : [],
+	);
+	if (growths.length === 0) {
+		return (b * inSelection(all)) / inBaseline(all);
+	}
+	return Math.min(Math.max(a, b * Math.min(...growths)), b * Math.max(...growths));
+}
+
+/** Entries of a value with a duration or size: how many there are on both sides, and how many of them are extreme. */
+export type Extremes = {
+	/** Selected entries with the measure, and the extreme ones of them. */
+	readonly n: number;
+	readonly a: number;
+	/** Likewise of the baseline. */
+	readonly m: number;
+	readonly b: number;
+	/** 95th percentiles. */
+	readonly p95: {readonly selected: number; readonly baseline: number};
+};
+
+/**
+ * Returns how a measure of a value shifted, or null if it isn't enough for a finding. Extreme entries are those above the
+ * baseline's 90th percentile, or for a fall those below its 10th.
+ * @param all - number of all selected entries
+ */
+export function shiftOf({n, a, m, b, p95}: Extremes, isGrowth: boolean, all: number): Change | null {
+	if (n === 0 || m === 0 || !isShift(p95, isGrowth)) {
+		return null;
+	}
+	const expected = (b * n) / m;
+	if (a - expected < minMore) {
+		return null;
+	}
+	return {
+		isGrowth,
+		expected,
+		g: gOf({a, n, b, m}),
+		score: (scoreOf(a, expected, n) * n) / all,
+	};
+}
+
+/** Checks that a percentile changed by enough. */
+export function isShift(
+	{selected, baseline}: {readonly selected: number; readonly baseline: number},
+	isGrowth: boolean,
+): boolean {
+	return isGrowth
+		? selected > 0 && selected >= minGrowth * baseline
+		: baseline > 0 && selected <= maxFall * baseline;
+}

@@ -1,0 +1,50 @@
+import {colon} from '../ascii.js';
+import {readAddress} from '../entries/values/address-range.js';
+import {segmentRows} from '../index/row-numbers.js';
+import {kinds} from './change.js';
+import {Clumps} from './clumps.js';
+import type {ComparedEntries} from './compared-entries.js';
+import type {Values} from './values.js';
+
+/** Bytes of an IPv6 address that name a household: it has a /64 of addresses. */
+const household = 8;
+
+/** Length of the first group of an IPv6 address, with its colon. */
+const maxFirstGroup = 5;
+
+const address = new Uint8Array(16);
+const clients = new Uint32Array(segmentRows);
+
+/** Groups the compared entries by client: by address, of IPv6 by /64. */
+export async function clumpsOf(entries: ComparedEntries, addresses: Values): Promise<Clumps> {
+	const clientOfAddress = new Uint32Array(addresses.counts.length / kinds);
+	const households = new Map<string, number>();
+	let count = 0;
+	await addresses.each((value, text) => {
+		const {bytes, start, end} =
+			typeof text === 'string' ? {bytes: Buffer.from(text), start: 0, end: Buffer.byteLength(text)} : text;
+		let isIpv6 = false;
+		for (let index = start; index < Math.min(end, start + maxFirstGroup); index++) {
+			isIpv6 ||= bytes[index] === colon;
+		}
+		if (isIpv6 && readAddress(bytes, start, end, address)) {
+			const key = Buffer.from(address.buffer, 0, household).toString('latin1');
+			const client = households.get(key) ?? ++count;
+			households.set(key, client);
+			clientOfAddress[value] = client;
+		} else {
+			clientOfAddress[value] = ++count;
+		}
+	});
+	const [rowsOf] = addresses.marked(clientOfAddress);
+	const clientOf = new Uint32Array(entries.numbers.words * 32);
+	await entries.each((segment, compared) => {
+		rowsOf?.(segment, compared.rows, clients);
+		entries.eachKind(compared, (_, first, end, number) => {
+			for (let index = first; index < end; index++) {
+				clientOf[number + index - first] = clients[index] ?? 0;
+			}
+		});
+	});
+	return new Clumps(entries.numbers, clientOf, count);
+}

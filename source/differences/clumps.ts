@@ -1,0 +1,236 @@
+import {inBaseline, inSelection} from './change.js';
+import {type Bits, type EntryNumbers, type EntrySet, eachIn} from './entry-set.js';
+
+/** Number of clients with the largest changes that are remembered: enough to find the fifth without a value. */
+const maxRemembered = 2000;
+
+/** Changes above this are sorted alone. */
+const maxWhole = 65_535;
+
+/** Position among the largest changes of clients without a value that a value of a few clients must exceed. */
+const ordinaryPosition = 5;
+
+/** Factor by which it must exceed it. With 2, clients that happen to be busy are found. */
+const minExtraordinary = 3;
+
+/** Minimum change of such a value, in entries. */
+const minChange = 10;
+
+/** Entries of a value, or extreme ones of it, for the test. */
+export type Clump = {
+	/** All entries that could have the property. Undefined for all compared entries. */
+	readonly of?: EntrySet | undefined;
+	/** Those that have it. */
+	readonly set: EntrySet;
+	/** Number of entries that could have it, and that have it, on both sides: see `Extremes`. */
+	readonly n: number;
+	readonly a: number;
+	readonly m: number;
+	readonly b: number;
+};
+
+/**
+ * The clients of the compared entries. One client makes many requests that resemble each other, and a test that takes them for many
+ * witnesses finds the habits of whoever is busy.
+ */
+export class Clumps {
+	readonly #numbers: EntryNumbers;
+	/** Client of each entry; 0 if it is unknown. Such entries are independent of each other. */
+	readonly #clientOf: Uint32Array;
+	/** Entries of each client in the selection and in the baseline. */
+	readonly #n: Uint32Array;
+	/** Sums of the squares of these numbers. */
+	readonly #squares: [number, number];
+	/** Entries with the tested property, and of those that could have it; all 0 between tests. */
+	readonly #y: Uint32Array;
+	readonly #of: Uint32Array;
+	readonly #touched: Uint32Array;
+	/** Number of all entries. */
+	readonly #sizes: [number, number];
+	/** The clients with the largest changes, the largest first. */
+	#largest: number[] | undefined;
+
+	/** @param clients - number of clients, without the unknown one */
+	constructor(numbers: EntryNumbers, clientOf: Uint32Array, clients: number) {
+		this.#numbers = numbers;
+		this.#clientOf = clientOf;
+		this.#n = new Uint32Array(2 * (clients + 1));
+		this.#y = new Uint32Array(this.#n.length);
+		this.#of = new Uint32Array(this.#n.length);
+		this.#touched = new Uint32Array(2 * (clients + 1));
+		for (const [kind, count] of numbers.counts.entries()) {
+			const side = kind >> 1;
+			const start = numbers.starts[kind] ?? 0;
+			for (let entry = start; entry < start + count; entry++) {
+				const at = 2 * (clientOf[entry] ?? 0) + side;
+				this.#n[at] = (this.#n[at] ?? 0) + 1;
+			}
+		}
+		this.#squares = squaresOf(this.#n);
+		this.#sizes = [inSelection(numbers.counts), inBaseline(numbers.counts)];
+		this.#sortLargest();
+	}
+
+	/** Leaves out entries, without those that were left out before. */
+	remove(set: EntrySet, before: Bits): void {
+		const {baseline} = this.#numbers;
+		eachIn(
+			set,
+			entry => {
+				const side = entry < baseline ? 0 : 1;
+				const client = this.#clientOf[entry] ?? 0;
+				const n = this.#n[2 * client + side] ?? 0;
+				this.#n[2 * client + side] = n - 1;
+				// Entries of unknown clients count alone.
+				this.#squares[side] = (this.#squares[side] ?? 0) - (client === 0 ? 1 : 2 * n - 1);
+				this.#sizes[side] = (this.#sizes[side] ?? 0) - 1;
+			},
+			before,
+		);
+		this.#sortLargest();
+	}
+
+	/**
+	 * Checks that a value is more than the habits of a few clients: either G, divided by the design effect of the clumps (Rao and Scott,
+	 * 1984), is at least `minimum`, or the few clients are extraordinary.
+	 * @param without - entries that are left out
+	 */
+	hold(g: number, minimum: number, clump: Clump, without: Bits): boolean {
+		const touched = this.#collect(clump.set, this.#y, without);
+		const effect = this.#effectOf(clump, touched, without);
+		const isFound = g / effect >= minimum || this.#areExtraordinary(clump, touched);
+		this.#clear(this.#y, touched);
+		return isFound;
+	}
+
+	#effectOf({of, n, a, m, b}: Clump, touched: number, without: Bits): number {
+		const [p, q] = [a / n, b / m];
+		const simple = (p * (1 - p)) / n + (q * (1 - q)) / m;
+		if (simple === 0) {
+			return 1;
+		}
+		let sizes = this.#n;
+		let squares = this.#squares;
+		let others = 0;
+		if (of !== undefined) {
+			// Clients that have the property follow those that were touched before.
+			sizes = this.#of;
+			others = this.#collect(of, sizes, without, touched);
+			squares = squaresOf(sizes, this.#touched.subarray(touched, touched + others));
+		}
+		const [selected, baseline] = [0, 1].map(side => {
+			const share = side === 0 ? p : q;
+			let sum = share * share * (squares[side] ?? 0);
+			for (let index = 0; index < touched; index++) {
+				const at = 2 * (this.#touched[index] ?? 0) + side;
+				const [y, size] = [this.#y[at] ?? 0, sizes[at] ?? 0];
+				sum += y * y - 2 * share * y * size;
+			}
+			// Entries of unknown clients are clients of their own.
+			const y = this.#y[side] ?? 0;
+			return sum + y * (1 - 2 * share);
+		});
+		if (of !== undefined) {
+			this.#clear(sizes, others, touched);
+		}
+		return Math.max(1, ((selected ?? 0) / (n * n) + (baseline ?? 0) / (m * m)) / simple);
+	}
+
+	#areExtraordinary({n, m}: Clump, touched: number): boolean {
+		let [sum, squares] = [0, 0];
+		for (let index = 0; index < touched; index++) {
+			const at = 2 * (this.#touched[index] ?? 0);
+			const change = Math.abs((this.#y[at] ?? 0) - ((this.#y[at + 1] ?? 0) * n) / m);
+			sum += change;
+			squares += change * change;
+		}
+		const typical = sum === 0 ? 0 : squares / sum;
+		return typical >= Math.max(minChange, minExtraordinary * this.#ordinaryChange());
+	}
+
+	/** Returns the fifth largest change among the clients without the property. */
+	#ordinaryChange(): number {
+		let position = 0;
+		for (const client of this.#largest ?? []) {
+			const hasIt = (this.#y[2 * client] ?? 0) + (this.#y[2 * client + 1] ?? 0) > 0;
+			if (!hasIt && ++position === ordinaryPosition) {
+				return this.#changeOf(client);
+			}
+		}
+		return 0;
+	}
+
+	/** Returns the clients with the largest changes. */
+	#changedMost(): number[] {
+		// Sorting a million clients would take 80 ms.
+		const byWhole = new Uint32Array(maxWhole + 1);
+		for (let client = 1; client < this.#n.length / 2; client++) {
+			const whole = Math.min(maxWhole, Math.floor(this.#changeOf(client)));
+			byWhole[whole] = (byWhole[whole] ?? 0) + 1;
+		}
+		let minWhole = maxWhole;
+		let count = byWhole[minWhole] ?? 0;
+		while (minWhole > 0 && count < maxRemembered) {
+			count += byWhole[--minWhole] ?? 0;
+		}
+		const most: number[] = [];
+		for (let client = 1; client < this.#n.length / 2; client++) {
+			const change = this.#changeOf(client);
+			if (change >= minWhole + 1 || (change >= minWhole && most.length < maxRemembered)) {
+				most.push(client);
+			}
+		}
+		return most;
+	}
+
+	/** Sorts the remembered clients by change. Removed entries let hardly any other client become one of them. */
+	#sortLargest(): void {
+		this.#largest = (this.#largest ?? this.#changedMost()).sort(
+			(a, b) => this.#changeOf(b) - this.#changeOf(a),
+		);
+	}
+
+	#changeOf(client: number): number {
+		const [selected, baseline] = this.#sizes;
+		const ordinary = baseline === 0 ? 0 : ((this.#n[2 * client + 1] ?? 0) * selected) / baseline;
+		return Math.abs((this.#n[2 * client] ?? 0) - ordinary);
+	}
+
+	/** Counts the entries of a set by client and side. Writes the clients to `#touched` from `first` on; returns their number. */
+	#collect({words, bits}: EntrySet, counts: Uint32Array, without: Bits, first = 0): number {
+		const [clientOf, touched, baseline] = [this.#clientOf, this.#touched, this.#numbers.baseline / 32];
+		let end = first;
+		for (let index = 0; index < words.length; index++) {
+			const word = words[index] ?? 0;
+			const side = word >= baseline ? 1 : 0;
+			for (let left = (bits[index] ?? 0) & ~(without[word] ?? 0); left !== 0; left &= left - 1) {
+				const client = clientOf[word * 32 + 31 - Math.clz32(left & -left)] ?? 0;
+				if (client > 0 && (counts[2 * client] ?? 0) + (counts[2 * client + 1] ?? 0) === 0) {
+					touched[end++] = client;
+				}
+				counts[2 * client + side] = (counts[2 * client + side] ?? 0) + 1;
+			}
+		}
+		return end - first;
+	}
+
+	#clear(counts: Uint32Array, touched: number, first = 0): void {
+		counts.fill(0, 0, 2);
+		for (let index = first; index < first + touched; index++) {
+			counts.fill(0, 2 * (this.#touched[index] ?? 0), 2 * (this.#touched[index] ?? 0) + 2);
+		}
+	}
+}
+
+/** Sums the squares of the entries of clients on both sides. Those of unknown clients count alone. */
+function squaresOf(counts: Uint32Array, clients?: Uint32Array): [number, number] {
+	const sums: [number, number] = [counts[0] ?? 0, counts[1] ?? 0];
+	const length = clients === undefined ? counts.length / 2 : clients.length;
+	for (let index = clients === undefined ? 1 : 0; index < length; index++) {
+		const client = clients === undefined ? index : (clients[index] ?? 0);
+		const [a, b] = [counts[2 * client] ?? 0, counts[2 * client + 1] ?? 0];
+		sums[0] += a * a;
+		sums[1] += b * b;
+	}
+	return sums;
+}

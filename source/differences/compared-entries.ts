@@ -1,0 +1,259 @@
+import {EntryScan} from '../answers/scan.js';
+import {escapesOf} from '../entries/escapes-of.js';
+import {decodeText, type Escapes} from '../entries/values/decode-text.js';
+import {textFields} from '../fields/fields.js';
+import {copyWholes} from '../index/compact.js';
+import {type Dictionary, noText} from '../index/dictionary.js';
+import type {EntryIndex} from '../index/entry-index.js';
+import {matchingRows} from '../index/matching-index.js';
+import type {RowBits, RowFilter} from '../index/row-bits.js';
+import {segmentRows} from '../index/row-numbers.js';
+import type {Segment} from '../index/segment.js';
+import {isRobot} from '../query/bots/client-class.js';
+import type {LineFacts} from '../query/evaluation/line-facts.js';
+import {Slice} from '../query/evaluation/slice.js';
+import type {KnownRoutes} from '../routes/known-routes.js';
+import {kinds, type Quad} from './change.js';
+import {EntryNumbers} from './entry-set.js';
+
+/** The compared rows of a segment, by kind: see `Quad`. */
+export type ComparedRows = {
+	readonly segment: Segment;
+	/** Rows of the first kind, then of the second, …, each in ascending order. */
+	readonly rows: Uint16Array;
+	/** Index in `rows` at which each kind ends. */
+	readonly ends: Quad;
+	/** Number of entries of each kind in the segments before. */
+	readonly before: Quad;
+};
+
+/** The entries that match each part of a comparison; undefined for all. */
+export type Sides = {
+	readonly selection: RowFilter | undefined;
+	/** Limits both sides. */
+	readonly within: RowFilter | undefined;
+	readonly baseline: RowFilter | undefined;
+};
+
+const agentIndex = textFields.indexOf('userAgent');
+
+const none = new Uint16Array();
+const agents = new Uint32Array(segmentRows);
+const formats = new Uint32Array(segmentRows);
+
+type Source = {
+	readonly index: Pick<EntryIndex, 'epochs'>;
+	readonly routes: KnownRoutes;
+	readonly facts: Pick<LineFacts, 'columnOf'>;
+	readonly signal: AbortSignal | undefined;
+};
+
+/** The entries of both sides at one moment. Entries that arrive later are ignored. */
+export class ComparedEntries {
+	readonly numbers: EntryNumbers;
+	readonly segments: readonly ComparedRows[];
+	/** Scans the entries of each kind. */
+	readonly scans: readonly EntryScan[];
+	/** Scans all compared entries, each segment by kind. */
+	readonly scan: EntryScan;
+
+	private constructor(segments: readonly ComparedRows[], counts: Quad, source: Source, slice: Slice) {
+		this.numbers = new EntryNumbers(counts);
+		this.segments = segments;
+		const bySegment = new Map(segments.map(rows => [rows.segment, rows]));
+		this.scan = new ComparedScan(bySegment, null, source, slice);
+		this.scans = Array.from({length: kinds}, (_, kind) => new ComparedScan(bySegment, kind, source, slice));
+	}
+
+	/** Collects the entries of both sides. Entries of the selection aren't in the baseline. */
+	static async of(sides: Sides, source: Source): Promise<ComparedEntries> {
+		const slice = new Slice();
+		// Rows that arrive while this yields may be known to one of the filters only.
+		const stored = source.index.epochs.flatMap(({segments}) =>
+			segments.map(segment => ({segment, rows: segment.rows})),
+		);
+		const found: ComparedRows[] = [];
+		const counts: [number, number, number, number] = [0, 0, 0, 0];
+		const bots = new BotAgents();
+		for (const {segment, rows} of stored) {
+			if (slice.isOver) {
+				await slice.next(source.signal);
+			}
+			const compared = rowsOf(segment, rows, sides, bots);
+			if (compared.rows.length > 0) {
+				found.push({segment, ...compared, before: [...counts]});
+				for (let kind = 0; kind < kinds; kind++) {
+					counts[kind] = (counts[kind] ?? 0) + (compared.ends[kind] ?? 0) - (compared.ends[kind - 1] ?? 0);
+				}
+			}
+		}
+		return new ComparedEntries(found, counts, source, slice);
+	}
+
+	/**
+	 * Calls `visit` with the rows of each kind in each segment, and the number of the first of them. The rows are adjacent.
+	 * @param isWanted - selects the segments to visit
+	 */
+	async each(
+		visit: (segment: Segment, rows: ComparedRows) => void,
+		isWanted: (segment: Segment) => boolean = () => true,
+	): Promise<void> {
+		for (const compared of this.segments) {
+			if (this.scan.isOver) {
+				await this.scan.rest();
+			}
+			if (!isReleased(compared.segment) && isWanted(compared.segment)) {
+				visit(compared.segment, compared);
+			}
+		}
+	}
+
+	/** Calls `visit` with the kind of adjacent rows of a segment, their range in its rows, and the number of the first. */
+	eachKind(
+		{ends, before}: ComparedRows,
+		visit: (kind: number, first: number, end: number, number: number) => void,
+	): void {
+		for (let kind = 0, first = 0; kind < kinds; kind++) {
+			const end = ends[kind] ?? 0;
+			visit(kind, first, end, (this.numbers.starts[kind] ?? 0) + (before[kind] ?? 0));
+			first = end;
+		}
+	}
+}
+
+/** Its strings have been evicted. Its entries have no values any more. */
+function isReleased({dictionaries: [first]}: Segment): boolean {
+	return first?.isReleased ?? true;
+}
+
+/** Scans the compared entries of a kind, or of all. */
+class ComparedScan extends EntryScan {
+	readonly #rows: ReadonlyMap<Segment, ComparedRows>;
+	readonly #kind: number | null;
+
+	constructor(
+		rows: ReadonlyMap<Segment, ComparedRows>,
+		kind: number | null,
+		{routes, facts, signal}: Source,
+		slice: Slice,
+	) {
+		super({epochs: [{segments: [...rows.keys()]}]}, routes, undefined, signal, slice, facts);
+		this.#rows = rows;
+		this.#kind = kind;
+	}
+
+	protected override rowsOf(segment: Segment): Uint16Array {
+		const compared = this.#rows.get(segment);
+		if (compared === undefined || isReleased(segment)) {
+			return none;
+		}
+		return this.#kind === null
+			? compared.rows
+			: compared.rows.subarray(compared.ends[this.#kind - 1] ?? 0, compared.ends[this.#kind]);
+	}
+}
+
+const [selectedBits, baselineBits] = [new Int32Array(segmentRows / 32), new Int32Array(segmentRows / 32)];
+
+/** Returns the compared ones of the first `length` rows of a segment. */
+function rowsOf(
+	segment: Segment,
+	length: number,
+	sides: Sides,
+	bots: BotAgents,
+): Pick<ComparedRows, 'rows' | 'ends'> {
+	const [selection, within, baseline] = [sides.selection, sides.within, sides.baseline].map(filter =>
+		filter === undefined ? 'all' : filter.of(segment),
+	);
+	for (let word = 0; word < selectedBits.length; word++) {
+		const left = length - word * 32;
+		const existing = left >= 32 ? -1 : left <= 0 ? 0 : ~(-1 << left);
+		const wanted = existing & wordOf(within, word);
+		const selected = wordOf(selection, word);
+		selectedBits[word] = wanted & selected;
+		baselineBits[word] = wanted & ~selected & wordOf(baseline, word);
+	}
+	const areBots = bots.of(segment);
+	const rows = new Uint16Array(length);
+	const ends: [number, number, number, number] = [0, 0, 0, 0];
+	let count = 0;
+	for (const [side, bits] of [selectedBits, baselineBits].entries()) {
+		const matching = matchingRows(segment, bits);
+		let skipped = 0;
+		for (let index = 0; index < matching.length; index++) {
+			const row = matching[index] ?? 0;
+			if (areBots[row] === 0) {
+				rows[count++] = row;
+			} else {
+				rowsOfBots[skipped++] = row;
+			}
+		}
+		ends[2 * side] = count;
+		rows.set(rowsOfBots.subarray(0, skipped), count);
+		count += skipped;
+		ends[2 * side + 1] = count;
+	}
+	return {rows: rows.slice(0, count), ends};
+}
+
+function wordOf(bits: RowBits | undefined, word: number): number {
+	return bits === 'all' ? -1 : (bits?.[word] ?? 0);
+}
+
+const botRows = new Uint8Array(segmentRows);
+const rowsOfBots = new Uint16Array(segmentRows);
+
+/** Finds the entries of bots. Entries without a user agent count as those of people. */
+class BotAgents {
+	/** By number of the user agent: 0 while unknown, 1 for people, 2 for bots. */
+	readonly #known = new Map<Dictionary, Map<Escapes, Uint8Array>>();
+
+	/** Returns 1 for each row of a bot. Valid until the next call. */
+	of(segment: Segment): Uint8Array {
+		const {rows} = segment;
+		const dictionary = segment.dictionaries[agentIndex];
+		const column = segment.texts[agentIndex]?.stored();
+		if (dictionary === undefined || column === undefined || dictionary.isReleased) {
+			return botRows.fill(0, 0, rows);
+		}
+		copyWholes(column, rows, agents);
+		const format = segment.format.stored();
+		if (format.values === undefined) {
+			this.#find(rows, dictionary, escapesOf(format.base));
+		} else {
+			copyWholes(format, rows, formats);
+			for (let row = 0; row < rows; row++) {
+				botRows[row] = this.#isBot(dictionary, escapesOf(formats[row] ?? 0), agents[row] ?? 0);
+			}
+		}
+		return botRows;
+	}
+
+	#find(rows: number, dictionary: Dictionary, escapes: Escapes): void {
+		const known = this.#knownOf(dictionary, escapes);
+		for (let row = 0; row < rows; row++) {
+			const agent = agents[row] ?? 0;
+			const found = known[agent] ?? 0;
+			botRows[row] = found > 0 ? found - 1 : this.#isBot(dictionary, escapes, agent);
+		}
+	}
+
+	#isBot(dictionary: Dictionary, escapes: Escapes, agent: number): number {
+		const isBot = agent !== noText && isRobot(decodeText(dictionary.bytes(agent), escapes)) ? 1 : 0;
+		this.#knownOf(dictionary, escapes)[agent] = isBot + 1;
+		return isBot;
+	}
+
+	#knownOf(dictionary: Dictionary, escapes: Escapes): Uint8Array {
+		const byEscapes = this.#known.get(dictionary) ?? new Map<Escapes, Uint8Array>();
+		this.#known.set(dictionary, byEscapes);
+		const known = byEscapes.get(escapes);
+		if (known !== undefined && known.length > dictionary.size) {
+			return known;
+		}
+		const wider = new Uint8Array(dictionary.size + 1);
+		wider.set(known ?? []);
+		byEscapes.set(escapes, wider);
+		return wider;
+	}
+}

@@ -1,0 +1,115 @@
+import type {Expression} from '../query/expression.js';
+import {periodOf} from '../query/period-of.js';
+import type {Query} from '../query/query.js';
+import {UserError} from '../user-error.js';
+import type {Totals} from './change.js';
+
+/**
+ * What a selection is compared with. `rest`: all other entries. `before`: the same conditions in the period of equal length just
+ * before. In each case without the entries of the selection.
+ */
+export type Baseline = 'rest' | 'before' | Query;
+
+/** A comparison of a selection with a baseline. */
+export type Comparison = {
+	readonly selection: Query;
+	/** Limits both sides. */
+	readonly within: Query;
+	/** By default `before` if the selection has a start, otherwise `rest`. */
+	readonly baseline?: Baseline | undefined;
+};
+
+/** A range of time in ms since 1970, including both ends. */
+export type TimeRange = {readonly from: number; readonly until: number};
+
+/** A comparison whose periods are known. */
+export type ResolvedComparison = {
+	readonly kind: 'rest' | 'before' | 'search';
+	/** The query of the baseline; undefined for the rest. */
+	readonly baseline: Query | undefined;
+	/** The period before, for `before`. */
+	readonly before: TimeRange | null;
+	/** Lengths of the periods: see `Totals`. */
+	readonly seconds: Totals['seconds'];
+};
+
+/**
+ * Determines the baseline and the periods of a comparison.
+ * @param covered - the times of the oldest and the newest entry
+ * @throws UserError if `before` has no start to be before of
+ */
+export function resolve(
+	{selection, within, baseline: wanted}: Comparison,
+	covered: TimeRange,
+	now: number,
+): ResolvedComparison {
+	const {from, until} = periodOf(selection.expression, now);
+	const baseline = wanted ?? (from === null ? 'rest' : 'before');
+	const limits = overlap(rangeOf(within.expression, now), covered);
+	const selected = overlap(rangeOf(selection.expression, now), limits);
+	const isPeriod = from !== null || until !== null;
+	if (baseline === 'rest') {
+		return {
+			kind: 'rest',
+			baseline: undefined,
+			before: null,
+			seconds: isPeriod
+				? {selected: secondsIn(selected), baseline: Math.max(1, secondsIn(limits) - secondsIn(selected))}
+				: null,
+		};
+	}
+	if (baseline === 'before') {
+		if (from === null) {
+			throw new UserError(
+				'there is no period before: the selection has no start, such as since:15m; compare it with the rest',
+			);
+		}
+		const end = Math.min(until ?? Number.POSITIVE_INFINITY, Math.max(covered.until, from));
+		const before = {from: from - (end - from) - 1, until: from - 1};
+		return {
+			kind: 'before',
+			baseline: {text: '', expression: inPeriod(selection.expression, before)},
+			before,
+			seconds: {selected: secondsIn(selected), baseline: secondsIn(overlap(before, limits))},
+		};
+	}
+	const other = periodOf(baseline.expression, now);
+	return {
+		kind: 'search',
+		baseline,
+		before: null,
+		seconds:
+			isPeriod && (other.from !== null || other.until !== null)
+				? {
+						selected: secondsIn(selected),
+						baseline: secondsIn(overlap(rangeOf(baseline.expression, now), limits)),
+					}
+				: null,
+	};
+}
+
+function rangeOf(expression: Expression, now: number): TimeRange {
+	const {from, until} = periodOf(expression, now);
+	return {from: from ?? Number.NEGATIVE_INFINITY, until: until ?? Number.POSITIVE_INFINITY};
+}
+
+function overlap(a: TimeRange, b: TimeRange): TimeRange {
+	return {from: Math.max(a.from, b.from), until: Math.min(a.until, b.until)};
+}
+
+/** Length of a period in seconds, at least one. */
+function secondsIn({from, until}: TimeRange): number {
+	return Math.max(1, (until - from) / 1000);
+}
+
+/** Returns the conditions of an expression in another period. */
+function inPeriod(expression: Expression, {from, until}: TimeRange): Expression {
+	const parts = expression.type === 'and' ? withoutTime(expression.of) : withoutTime([expression]);
+	return {type: 'and', of: [...parts, {type: 'time', from: {at: from}, until: {at: until}}]};
+}
+
+function withoutTime(parts: readonly Expression[]): readonly Expression[] {
+	return parts
+		.filter(({type}) => type !== 'time')
+		.map(part => (part.type === 'and' ? {type: 'and', of: withoutTime(part.of)} : part));
+}

@@ -1,0 +1,384 @@
+import {printedValue} from '../entries/log-fields/log-value.js';
+import type {EntryIndex} from '../index/entry-index.js';
+import {segmentRows} from '../index/row-numbers.js';
+import type {LineFacts} from '../query/evaluation/line-facts.js';
+import {isLogFieldName, type LogFieldName} from '../query/log-field-name.js';
+import type {KnownRoutes} from '../routes/known-routes.js';
+import {TextSpan} from '../wasm/text-span.js';
+import {minimumG} from './chance.js';
+import {
+	type Change,
+	changeOf,
+	inBaseline,
+	inSelection,
+	kinds,
+	minEntries,
+	quadOf,
+	type Totals,
+} from './change.js';
+import {clumpsOf} from './clients.js';
+import {ComparedEntries, type Sides} from './compared-entries.js';
+import type {Comparison, ResolvedComparison, TimeRange} from './comparison.js';
+import {addTo, type Bits, type EntrySet, setOf} from './entry-set.js';
+import {
+	comparedFields,
+	comparesMeasures,
+	type DifferenceField,
+	type NamedField,
+	type NamedValue,
+} from './fields.js';
+import {everyEntry, type FoundShift, Measures} from './measures.js';
+import {type Candidate, type Cause, causesOf, type Measure} from './rank.js';
+import {sharedValues} from './shared-values.js';
+import {ValueCounter, type Values} from './values.js';
+
+/** Number and share of the entries of a side. */
+export type Part = {readonly n: number; readonly share: number};
+
+/** The 95th percentiles of a measure on both sides, within 2 %: in ms or bytes. */
+export type MeasureShift = {
+	readonly selected: {readonly p95: number};
+	readonly baseline: {readonly p95: number};
+};
+
+/** What sets the selection apart: a value, or with the fields `duration` and `bytes` and the value null all requests. */
+export type Finding = NamedValue & {
+	readonly selected: Part;
+	readonly baseline: Part;
+	/** Set if the measure has changed within the value. */
+	readonly durationMs?: MeasureShift;
+	readonly bytes?: MeasureShift;
+	/** Other names of the same requests, and what follows from them, best first. */
+	readonly also: readonly NamedValue[];
+	/** Values that most of its selected requests have, and few of the other selected ones. */
+	readonly mostly: readonly NamedValue[];
+};
+
+/** The differences between a selection and a baseline. */
+export type Differences = {
+	/** Best first. */
+	readonly findings: readonly Finding[];
+	/** Numbers of compared requests. */
+	readonly selected: number;
+	readonly baseline: number;
+	/** True if a side has too few requests to compare. */
+	readonly isTooSmall: boolean;
+	/** What the selection was compared with, and the period of `before`. */
+	readonly kind: ResolvedComparison['kind'];
+	readonly before: TimeRange | null;
+	/** Fields with values that could be compared, and fields whose values are too rare or missing. */
+	readonly compared: readonly DifferenceField[];
+	readonly incomparable: readonly DifferenceField[];
+	/** True if a part of the store couldn't answer. */
+	readonly partial: boolean;
+};
+
+/** Options of a comparison. */
+export type DifferenceOptions = {
+	/** Maximum number of findings. */
+	readonly limit?: number;
+	/** Log fields to compare, besides those of the searches: `@tenant`. */
+	readonly logFields?: readonly LogFieldName[];
+	readonly signal?: AbortSignal | undefined;
+	/** Called with the share of the work that is done. */
+	readonly progress?: (done: number) => void;
+};
+
+/** Default maximum number of findings. */
+const defaultFindings = 10;
+
+/** Maximum number of candidates whose requests are collected, the best ones: more are never shown. */
+const maxCollected = 64;
+
+/** What is compared. */
+type Question = {
+	readonly comparison: Comparison;
+	readonly resolved: ResolvedComparison;
+	readonly limit: number | undefined;
+	readonly logFields: readonly LogFieldName[];
+	readonly progress: ((done: number) => void) | undefined;
+	/** Returns the path of a file by its number, as it is printed. */
+	readonly pathOf: (file: number) => string;
+};
+
+/** Where the entries are. */
+type Source = {
+	readonly sides: Sides;
+	readonly index: Pick<EntryIndex, 'epochs'>;
+	readonly routes: KnownRoutes;
+	readonly facts: Pick<LineFacts, 'columnOf'>;
+	readonly signal: AbortSignal | undefined;
+};
+
+/** A value of a field, by number. */
+type FieldValue = {readonly field: NamedField | null; readonly value: number};
+
+/** A value that changed, or whose measure did, before chance is considered. */
+type Found = FieldValue & {readonly change: Change; readonly shift?: FoundShift};
+
+/** The values of a field. `field` is null for all requests. */
+type Counted = {readonly field: NamedField | null; readonly values: Values};
+
+/**
+ * Compares the entries of two sides. See docs/differences.md for the method.
+ * @returns the differences; entries that arrive meanwhile are ignored
+ */
+export async function differences(
+	{sides, ...source}: Source,
+	{comparison, resolved, limit = defaultFindings, logFields, progress = () => {}, pathOf}: Question,
+): Promise<Differences> {
+	const entries = await ComparedEntries.of(sides, source);
+	const {counts} = entries.numbers;
+	const totals: Totals = {counts, seconds: resolved.seconds};
+	const answer = {
+		findings: [],
+		selected: inSelection(counts),
+		baseline: inBaseline(counts),
+		isTooSmall: inSelection(counts) < minEntries || inBaseline(counts) < minEntries,
+		kind: resolved.kind,
+		before: resolved.before,
+		compared: [],
+		incomparable: [],
+		partial: false,
+	};
+	if (answer.isTooSmall || limit === 0) {
+		return answer;
+	}
+	const {expression} = comparison.selection;
+	const fields = comparedFields(expression, logFields);
+	const counter = new ValueCounter(entries, pathOf);
+	const measures = comparesMeasures(expression) ? await Measures.of(entries) : null;
+	const counted: Counted[] = [];
+	const compared: DifferenceField[] = [];
+	const incomparable: DifferenceField[] = [];
+	const found: Found[] = [];
+	let tested = 0;
+	const addShifts = async (field: NamedField | null, values: Values): Promise<void> => {
+		const canFall = resolved.seconds !== null;
+		const shifts = await measures?.shiftsOf(values, {canFall, isAll: field === null});
+		tested += shifts?.tested ?? 0;
+		for (const shift of shifts?.shifts ?? []) {
+			found.push({field, value: shift.value, change: shift.change, shift});
+		}
+	};
+	for (const [index, field] of fields.entries()) {
+		progress(index / (fields.length + 2));
+		const values = await counter.valuesOf(field.source);
+		const changes = await changesOf(entries, values, totals, field.neverFalls !== true);
+		(changes.tested > 0 ? compared : incomparable).push(field.name);
+		tested += changes.tested;
+		for (const {value, change} of changes.found) {
+			found.push({field, value, change});
+		}
+		if (field.hasMeasures) {
+			await addShifts(field, values);
+		}
+		counted.push({field, values});
+	}
+	const all = everyEntry(counts);
+	await addShifts(null, all);
+	counted.push({field: null, values: all});
+	progress(fields.length / (fields.length + 2));
+	const minimum = minimumG(tested);
+	const best = found
+		.filter(({change}) => change.g >= minimum)
+		.sort((a, b) => b.change.score - a.change.score)
+		.slice(0, maxCollected);
+	if (best.length === 0) {
+		return {...answer, compared, incomparable};
+	}
+	const rest = async (): Promise<void> => {
+		if (entries.scan.isOver) {
+			await entries.scan.rest();
+		}
+	};
+	const sets = await setsOf(entries, counted, best);
+	const candidates = best.map(({field, value, shift}): Candidate<FieldValue> => {
+		const set = sets.get(field)?.get(value) ?? noEntries;
+		return {
+			value: {field, value},
+			set,
+			order: field?.order ?? Number.POSITIVE_INFINITY,
+			canFall: field?.neverFalls !== true,
+			isAll: field === null,
+			...(shift !== undefined && measures !== null && {shift: measures.shift(shift, set)}),
+		};
+	});
+	const addresses =
+		counted.find(({field}) => field?.name === 'ip')?.values ?? (await counter.valuesOf({of: 'ip'}));
+	const clumps = await clumpsOf(entries, addresses);
+	const causes = await causesOf(candidates, {
+		...{numbers: entries.numbers, totals, clumps, minimumG: minimum},
+		...{limit, rest},
+	});
+	progress((fields.length + 1) / (fields.length + 2));
+	const shared = await sharedValues(
+		entries,
+		counted.flatMap(({field, values}) => (field === null ? [] : [{field, values}])),
+		causes.map(({lead}) => lead),
+	);
+	const namer = await Namer.of(counted, [
+		...causes.flatMap(({lead, others}) => [lead, ...others].map(({value}) => value)),
+		...shared.flat(),
+	]);
+	const findings = causes.map((cause, index) =>
+		findingOf(cause, {shared: shared[index] ?? [], entries, namer, measures}),
+	);
+	progress(1);
+	return {...answer, findings, compared, incomparable};
+}
+
+/** Returns the values whose entries changed by enough, and the number of values that were tested. */
+async function changesOf(
+	{scan}: ComparedEntries,
+	{counts}: Values,
+	totals: Totals,
+	canFall: boolean,
+): Promise<{readonly found: readonly {value: number; change: Change}[]; readonly tested: number}> {
+	const found: {value: number; change: Change}[] = [];
+	let tested = 0;
+	for (let value = 1; value < counts.length / kinds; value++) {
+		const quad = quadOf(counts, value);
+		if (inSelection(quad) + inBaseline(quad) >= minEntries) {
+			tested++;
+			const change = changeOf(quad, totals, canFall);
+			if (change !== null) {
+				found.push({value, change});
+			}
+		}
+		if (scan.isOverAfterStep()) {
+			await scan.rest();
+		}
+	}
+	return {found, tested};
+}
+
+const marksOfRows = new Uint16Array(segmentRows);
+const noEntries: EntrySet = {words: new Uint32Array(), bits: new Int32Array()};
+
+/** Returns the entries of each value, by field. */
+async function setsOf(
+	entries: ComparedEntries,
+	counted: readonly Counted[],
+	wanted: readonly FieldValue[],
+): Promise<ReadonlyMap<NamedField | null, ReadonlyMap<number, EntrySet>>> {
+	const sets = new Map<NamedField | null, Map<number, EntrySet>>();
+	/** All bits are 0. Allocating them again for each field takes longer. */
+	const spare: Bits[] = [];
+	for (const {field, values} of counted) {
+		const numbers = new Set(wanted.filter(one => one.field === field).map(({value}) => value));
+		if (numbers.size === 0) {
+			continue;
+		}
+		const none = new Int32Array();
+		const found = [...numbers].map(() => spare.pop() ?? entries.numbers.none());
+		const marks = new Uint16Array(values.counts.length / kinds);
+		for (const [index, value] of [...numbers].entries()) {
+			marks[value] = index + 1;
+		}
+		const marked = values.marked(marks);
+		await entries.each((segment, compared) => {
+			for (const rowsOf of marked) {
+				rowsOf(segment, compared.rows, marksOfRows);
+				entries.eachKind(compared, (_, first, end, number) => {
+					for (let index = first; index < end; index++) {
+						const mark = marksOfRows[index] ?? 0;
+						// An index of -1 would take 100 times as long.
+						if (mark > 0) {
+							addTo(found[mark - 1] ?? none, number + index - first);
+						}
+					}
+				});
+			}
+		});
+		sets.set(field, new Map([...numbers].map((value, index) => [value, setOf(found[index] ?? none)])));
+		spare.push(...found.map(bits => bits.fill(0)));
+	}
+	return sets;
+}
+
+/** The strings of values. */
+class Namer {
+	readonly #names = new Map<NamedField | null, Map<number, string>>();
+
+	/** Reads the strings of some values. */
+	static async of(counted: readonly Counted[], wanted: readonly FieldValue[]): Promise<Namer> {
+		const namer = new Namer();
+		for (const {field, values} of counted) {
+			const numbers = new Set(wanted.filter(one => one.field === field).map(({value}) => value));
+			const names = new Map<number, string>();
+			namer.#names.set(field, names);
+			if (numbers.size > 0) {
+				await values.each((value, text) => {
+					if (numbers.has(value)) {
+						names.set(
+							value,
+							text instanceof TextSpan ? text.bytes.toString('utf8', text.start, text.end) : text,
+						);
+					}
+				});
+			}
+		}
+		return namer;
+	}
+
+	/** Returns a value with its name. `measure` names the measure that changed in all requests. */
+	of({field, value}: FieldValue, measure?: Measure): NamedValue {
+		if (field === null) {
+			return {field: measure === 'bytes' ? 'bytes' : 'duration', value: null};
+		}
+		const name = this.#names.get(field)?.get(value) ?? '';
+		return {field: field.name, value: isLogFieldName(field.name) ? printedValue(name) : name};
+	}
+}
+
+function findingOf(
+	{lead, others}: Cause<FieldValue>,
+	{
+		shared,
+		entries: {numbers},
+		namer,
+		measures,
+	}: {
+		readonly shared: readonly FieldValue[];
+		readonly entries: ComparedEntries;
+		readonly namer: Namer;
+		readonly measures: Measures | null;
+	},
+): Finding {
+	const counts = numbers.count(lead.set);
+	const isSame = ({value: {field, value}}: Candidate<FieldValue>): boolean =>
+		field === lead.value.field && value === lead.value.value;
+	const named = namer.of(lead.value, lead.shift?.measure);
+	// A measure of the same value is part of the finding. In all requests, each measure is a finding of its own.
+	const shifts = [lead, ...others].flatMap(one =>
+		one.shift !== undefined && isSame(one) && (one === lead || lead.value.field !== null) ? [one.shift] : [],
+	);
+	const [selected, baseline] = [inSelection(counts), inBaseline(counts)];
+	const also: NamedValue[] = [];
+	for (const other of others) {
+		const name = namer.of(other.value, other.shift?.measure);
+		const isKnown = [named, ...also].some(({field, value}) => field === name.field && value === name.value);
+		if (!isKnown) {
+			also.push(name);
+		}
+	}
+	return {
+		...named,
+		selected: {n: selected, share: selected / inSelection(numbers.counts)},
+		baseline: {n: baseline, share: baseline / inBaseline(numbers.counts)},
+		...Object.fromEntries(
+			shifts.map(({measure, measured}) => {
+				const p95 = measures?.p95({measure}, measured);
+				return [
+					measure,
+					{selected: {p95: p95?.selected ?? 0}, baseline: {p95: p95?.baseline ?? 0}} satisfies MeasureShift,
+				];
+			}),
+		),
+		also,
+		mostly: shared
+			.map(value => namer.of(value))
+			.filter(({field, value}) => !also.some(other => other.field === field && other.value === value)),
+	};
+}

@@ -1,0 +1,168 @@
+import {decodeText, type Escapes} from '../entries/values/decode-text.js';
+import type {Dictionary} from '../index/dictionary.js';
+import {clientClass, isRobot} from '../query/bots/client-class.js';
+import {familyOfId} from '../query/evaluation/agent-families.js';
+import {derivations} from '../query/evaluation/derived-texts.js';
+import type {Expression} from '../query/expression.js';
+import type {FacetField} from '../query/facet-field.js';
+import type {LogFieldName} from '../query/log-field-name.js';
+import {literal} from '../query/quoted.js';
+import {termFor} from '../query/terms.js';
+import type {ValueSource} from './values.js';
+
+/** A compared field: all that the comparison knows of it. */
+type ComparedField = {
+	readonly source: ValueSource;
+	/** The fields of a search that leave it out, because the selection consists of their values. */
+	readonly leftOutBy: readonly string[];
+	/** True if durations and sizes are compared within each value. */
+	readonly hasMeasures?: true;
+	/** True if a fall is no finding: fewer people make no bots. */
+	readonly neverFalls?: true;
+};
+
+/** The name of a bot; null for all other clients. */
+function botOfId(agents: Dictionary, escapes: Escapes, id: number): string | null {
+	const agent = decodeText(agents.bytes(id), escapes);
+	return clientClass(agent) === 'bot' && isRobot(agent) ? familyOfId(agents, escapes, id) : null;
+}
+
+/** The fields by name. Of several names for the same entries, the one that comes first here leads. */
+const table = {
+	route: {source: {of: 'url', derivation: 'route'}, leftOutBy: ['url', 'route'], hasMeasures: true},
+	upstream: {source: {of: 'upstream'}, leftOutBy: ['upstream'], hasMeasures: true},
+	host: {source: {of: 'host'}, leftOutBy: ['host'], hasMeasures: true},
+	file: {source: {of: 'file'}, leftOutBy: ['file'], hasMeasures: true},
+	user: {source: {of: 'user'}, leftOutBy: ['user'], hasMeasures: true},
+	forwarded: {source: {of: 'forwardedFor'}, leftOutBy: ['forwardedFor']},
+	ip: {source: {of: 'ip'}, leftOutBy: ['ip']},
+	family: {
+		source: {of: 'userAgent', derived: familyOfId},
+		leftOutBy: ['userAgent', 'family', 'client'],
+		hasMeasures: true,
+	},
+	agent: {source: {of: 'userAgent'}, leftOutBy: ['userAgent', 'family', 'client'], hasMeasures: true},
+	referer: {source: {of: 'referer'}, leftOutBy: ['referer']},
+	'referer-host': {source: {of: 'referer', derivation: derivations.refererHost}, leftOutBy: ['referer']},
+	network: {source: {of: 'ip', derivation: derivations.network}, leftOutBy: ['ip']},
+	param: {source: {of: 'url', derivation: derivations.parameter}, leftOutBy: ['url', 'route']},
+	url: {source: {of: 'url'}, leftOutBy: ['url', 'route']},
+	method: {source: {of: 'method'}, leftOutBy: ['method'], hasMeasures: true},
+	status: {source: {of: 'status'}, leftOutBy: ['status']},
+	protocol: {source: {of: 'protocol'}, leftOutBy: ['protocol'], hasMeasures: true},
+	bot: {
+		source: {of: 'userAgent', derived: botOfId},
+		leftOutBy: ['userAgent', 'family', 'client'],
+		neverFalls: true,
+	},
+} as const satisfies Readonly<Record<string, ComparedField>>;
+
+/** A field in whose values a comparison finds differences, or a measure that is different in all requests. */
+export type DifferenceField = keyof typeof table | LogFieldName | 'duration' | 'bytes';
+
+/** A value of such a field; null for all requests. */
+export type NamedValue = {readonly field: DifferenceField; readonly value: string | null};
+
+/** A compared field with its name, and its position in the order of leads. */
+export type NamedField = ComparedField & {readonly name: DifferenceField; readonly order: number};
+
+/** Position of log fields, behind user: they often name a tenant or a version. */
+const logFieldOrder = 4.5;
+
+/** Returns the fields to compare, without those that the selection names. */
+export function comparedFields(
+	selection: Expression,
+	logFields: readonly LogFieldName[],
+): readonly NamedField[] {
+	const named = fieldsIn(selection);
+	const own = Object.entries<ComparedField>(table).map(
+		([name, field], order): NamedField => ({...field, name: name as keyof typeof table, order}),
+	);
+	const logged = logFields.map(
+		(name): NamedField => ({
+			source: {of: name},
+			leftOutBy: [name],
+			hasMeasures: true,
+			name,
+			order: logFieldOrder,
+		}),
+	);
+	return [...own, ...logged]
+		.filter(({leftOutBy}) => !leftOutBy.some(name => named.has(name)))
+		.sort((a, b) => a.order - b.order);
+}
+
+/** Checks that durations and sizes say something: errors are short and fast by nature. */
+export function comparesMeasures(selection: Expression): boolean {
+	const named = fieldsIn(selection);
+	return !['status', 'durationMs', 'bytes'].some(name => named.has(name));
+}
+
+/** Returns the fields that an expression names: their keys, and log fields with an @. */
+function fieldsIn(expression: Expression): ReadonlySet<string> {
+	switch (expression.type) {
+		case 'and':
+		case 'or':
+			return new Set(expression.of.flatMap(part => [...fieldsIn(part)]));
+		case 'not':
+			return fieldsIn(expression.of);
+		case 'number':
+		case 'text':
+			return new Set([expression.field]);
+		case 'logField':
+			return new Set([`@${expression.name}`]);
+		case 'bot':
+			return new Set(['client']);
+		default:
+			return new Set();
+	}
+}
+
+/** Returns the field whose values these are; undefined if its values are only a part of another field's. */
+export function fieldOf(name: DifferenceField): FacetField | undefined {
+	switch (name) {
+		case 'duration':
+		case 'bytes':
+		case 'network':
+		case 'param':
+		case 'referer-host':
+		case 'protocol':
+			return undefined;
+		case 'agent':
+			return 'userAgent';
+		case 'bot':
+			return 'family';
+		case 'forwarded':
+			return 'forwardedFor';
+		default:
+			return name;
+	}
+}
+
+/**
+ * Returns the term that finds the requests with a value; null if no search can, such as for all requests. A parameter or the host of
+ * a referer is found by a regular expression.
+ */
+export function termOf({field, value}: NamedValue): string | null {
+	if (value === null) {
+		return null;
+	}
+	switch (field) {
+		case 'network':
+			return `ip:${value}`;
+		case 'protocol':
+			return `protocol:==${literal(value)}`;
+		case 'param':
+			return `url:~${literal(`[?&]${escaped(value)}(&|#|$)`)}`;
+		case 'referer-host':
+			return `referer:~${literal(`^[a-z][a-z0-9+.-]*://([^/?#@]*@)?${escaped(value)}([/:?#]|$)`)}`;
+		default: {
+			const own = fieldOf(field);
+			return own === undefined ? null : termFor(own, value, true);
+		}
+	}
+}
+
+function escaped(text: string): string {
+	return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+}

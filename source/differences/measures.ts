@@ -1,0 +1,262 @@
+import {binOf, bins, durationOf} from '../answers/durations/duration-sketches.js';
+import {copyReals} from '../index/compact.js';
+import {segmentRows} from '../index/row-numbers.js';
+import {
+	type Change,
+	type Extremes,
+	inBaseline,
+	inSelection,
+	isShift,
+	kinds,
+	type Quad,
+	quadOf,
+	shiftOf,
+} from './change.js';
+import type {ComparedEntries} from './compared-entries.js';
+import {type Bits, type EntryNumbers, type EntrySet, eachIn, partOf} from './entry-set.js';
+import type {Measure, Shift} from './rank.js';
+import type {Values} from './values.js';
+
+/** Minimum number of entries on each side, and minimum share of the selection, of a value whose measures are compared. */
+const minMeasured = 30;
+const minShare = 0.002;
+
+/** Maximum share of all entries of such a value. All requests are compared anyway. */
+const maxShare = 0.95;
+
+/** Share of the entries of the baseline beyond which an entry is extreme. */
+const extremeShare = 0.1;
+
+/** Marks an entry without the measure. */
+const noBin = bins;
+const width = bins + 1;
+
+const reals = new Float64Array(segmentRows);
+const marksOfRows = new Uint16Array(segmentRows);
+
+/** A shift within a value, before chance is considered. */
+export type FoundShift = {
+	readonly value: number;
+	readonly measure: Measure;
+	readonly change: Change;
+	/** Extreme bins are above this one, or below it for a fall. */
+	readonly bound: number;
+};
+
+/** The durations and sizes of the compared entries, as numbers of bins: see `binOf`. */
+export class Measures {
+	readonly #entries: ComparedEntries;
+	/** By number of the entry. */
+	readonly #bins: ReadonlyMap<Measure, Uint16Array>;
+
+	private constructor(entries: ComparedEntries, allBins: ReadonlyMap<Measure, Uint16Array>) {
+		this.#entries = entries;
+		this.#bins = allBins;
+	}
+
+	/** Reads the measures of all entries. */
+	static async of(entries: ComparedEntries): Promise<Measures> {
+		const allBins = new Map<Measure, Uint16Array>();
+		for (const measure of ['durationMs', 'bytes'] as const) {
+			const found = new Uint16Array(entries.numbers.words * 32).fill(noBin);
+			let isMeasured = false;
+			await entries.each(
+				(segment, compared) => {
+					isMeasured = true;
+					copyReals(segment[measure].stored(), segment.rows, reals);
+					entries.eachKind(compared, (_, first, end, number) => {
+						for (let index = first; index < end; index++) {
+							const real = reals[compared.rows[index] ?? 0] ?? Number.NaN;
+							// A number that isn't exact isn't printed either.
+							found[number + index - first] =
+								Number.isNaN(real) || real > Number.MAX_SAFE_INTEGER ? noBin : binOf(real);
+						}
+					});
+				},
+				segment => {
+					const {values, base} = segment[measure].stored();
+					return values !== undefined || !Number.isNaN(base);
+				},
+			);
+			if (isMeasured) {
+				allBins.set(measure, found);
+			}
+		}
+		return new Measures(entries, allBins);
+	}
+
+	/**
+	 * Finds the shifts within the values of a field. Returns them, and the number of tests.
+	 * @param isAll - true if the field has one value, which every entry has
+	 */
+	async shiftsOf(
+		{counts, marked}: Values,
+		{canFall, isAll = false}: {readonly canFall: boolean; readonly isAll?: boolean},
+	): Promise<{readonly shifts: readonly FoundShift[]; readonly tested: number}> {
+		const shifts: FoundShift[] = [];
+		const values = isAll ? [1] : this.#comparable(counts);
+		if (values.length === 0 || this.#bins.size === 0) {
+			return {shifts, tested: 0};
+		}
+		const marks = new Uint16Array(counts.length / kinds);
+		for (const [index, value] of values.entries()) {
+			marks[value] = index + 1;
+		}
+		const [rowsOf] = marked(marks);
+		const measures = [...this.#bins].map(
+			([measure, ofEntries]) =>
+				[measure, ofEntries, new Uint32Array((values.length + 1) * 2 * width)] as const,
+		);
+		await this.#entries.each((segment, compared) => {
+			rowsOf?.(segment, compared.rows, marksOfRows);
+			for (const [, ofEntries, histograms] of measures) {
+				this.#entries.eachKind(compared, (kind, first, end, number) => {
+					addBins(histograms, ofEntries, {side: kind >> 1, first, end, number});
+				});
+			}
+		});
+		let tested = 0;
+		for (const [measure, , histograms] of measures) {
+			for (const [index, value] of values.entries()) {
+				const at = (index + 1) * 2 * width;
+				const selected = histograms.subarray(at, at + bins);
+				const baseline = histograms.subarray(at + width, at + width + bins);
+				const [n, m] = [sumOf(selected), sumOf(baseline)];
+				if (n < minMeasured || m < minMeasured) {
+					continue;
+				}
+				tested++;
+				const p95 = {
+					selected: durationOf(quantileOf(selected, n, 0.95)),
+					baseline: durationOf(quantileOf(baseline, m, 0.95)),
+				};
+				for (const isGrowth of canFall ? [true, false] : [true]) {
+					if (!isShift(p95, isGrowth)) {
+						continue;
+					}
+					const bound = quantileOf(baseline, m, isGrowth ? 1 - extremeShare : extremeShare);
+					const extremeIn = (histogram: Uint32Array): number =>
+						sumOf(isGrowth ? histogram.subarray(bound + 1) : histogram.subarray(0, bound));
+					const extremes = {n, a: extremeIn(selected), m, b: extremeIn(baseline), p95};
+					const change = shiftOf(extremes, isGrowth, this.#entries.numbers.selected);
+					if (change !== null) {
+						shifts.push({value, measure, change, bound});
+					}
+				}
+			}
+		}
+		return {shifts, tested};
+	}
+
+	/** Returns the values with enough entries. */
+	#comparable(counts: Uint32Array): readonly number[] {
+		const {numbers} = this.#entries;
+		const [n, m] = [inSelection(numbers.counts), inBaseline(numbers.counts)];
+		const values: number[] = [];
+		for (let value = 1; value < counts.length / kinds; value++) {
+			const quad = quadOf(counts, value);
+			const [a, b] = [inSelection(quad), inBaseline(quad)];
+			if (a >= Math.max(minMeasured, n * minShare) && b >= minMeasured && a + b <= maxShare * (n + m)) {
+				values.push(value);
+			}
+		}
+		return values;
+	}
+
+	/** Returns the candidate for a shift. `set` has the entries of the value. */
+	shift(
+		{measure, change: {isGrowth}, bound}: Pick<FoundShift, 'measure' | 'change' | 'bound'>,
+		set: EntrySet,
+	): Shift {
+		const {numbers} = this.#entries;
+		const ofEntries = this.#bins.get(measure) ?? new Uint16Array();
+		const binOfEntry = (entry: number): number => ofEntries[entry] ?? noBin;
+		const measured = partOf(set, entry => binOfEntry(entry) !== noBin);
+		const extreme = partOf(measured, entry =>
+			isGrowth ? binOfEntry(entry) > bound : binOfEntry(entry) < bound,
+		);
+		return {
+			measure,
+			isGrowth,
+			measured,
+			extreme,
+			p95: without => p95Of(ofEntries, measured, without, numbers),
+		};
+	}
+
+	/** Returns the 95th percentiles of a measure in a set; null if a side has none. */
+	p95({measure}: Pick<Shift, 'measure'>, set: EntrySet): Extremes['p95'] {
+		const {numbers} = this.#entries;
+		return p95Of(this.#bins.get(measure) ?? new Uint16Array(), set, undefined, numbers);
+	}
+}
+
+/** Adds rows to the histograms of their values: see `shiftsOf`. The marks of the rows are in `marksOfRows`. */
+function addBins(
+	histograms: Uint32Array,
+	ofEntries: Uint16Array,
+	{
+		side,
+		first,
+		end,
+		number,
+	}: {readonly side: number; readonly first: number; readonly end: number; readonly number: number},
+): void {
+	const base = side * width;
+	for (let index = first; index < end; index++) {
+		// Values that aren't compared share the first histograms.
+		const at = (marksOfRows[index] ?? 0) * 2 * width + base + (ofEntries[number + index - first] ?? noBin);
+		histograms[at] = (histograms[at] ?? 0) + 1;
+	}
+}
+
+function p95Of(
+	ofEntries: Uint16Array,
+	set: EntrySet,
+	without: Bits | undefined,
+	{baseline}: EntryNumbers,
+): Extremes['p95'] {
+	const histograms = new Uint32Array(2 * width);
+	eachIn(
+		set,
+		entry => {
+			const at = (entry < baseline ? 0 : width) + (ofEntries[entry] ?? noBin);
+			histograms[at] = (histograms[at] ?? 0) + 1;
+		},
+		without,
+	);
+	const p95 = (histogram: Uint32Array): number => durationOf(quantileOf(histogram, sumOf(histogram), 0.95));
+	return {
+		selected: p95(histograms.subarray(0, bins)),
+		baseline: p95(histograms.subarray(width, width + bins)),
+	};
+}
+
+function sumOf(histogram: Uint32Array): number {
+	let sum = 0;
+	for (let bin = 0; bin < histogram.length; bin++) {
+		sum += histogram[bin] ?? 0;
+	}
+	return sum;
+}
+
+/** Returns the bin that a share of the entries doesn't exceed. */
+function quantileOf(histogram: Uint32Array, size: number, share: number): number {
+	let left = Math.max(1, Math.ceil(size * share));
+	for (let bin = 0; bin < histogram.length; bin++) {
+		left -= histogram[bin] ?? 0;
+		if (left <= 0) {
+			return bin;
+		}
+	}
+	return 0;
+}
+
+/** The value that every entry has. */
+export function everyEntry(counts: Quad): Values {
+	return {
+		counts: Uint32Array.from([0, 0, 0, 0, ...counts]),
+		marked: marks => [(_, rows, found) => found.fill(marks[1] ?? 0, 0, rows.length)],
+		async each() {},
+	};
+}

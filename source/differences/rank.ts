@@ -1,0 +1,192 @@
+import {
+	type Change,
+	changeOf,
+	type Extremes,
+	inBaseline,
+	inSelection,
+	shiftOf,
+	type Totals,
+} from './change.js';
+import type {Clumps} from './clumps.js';
+import {addAll, type Bits, type EntryNumbers, type EntrySet, overlapOf} from './entry-set.js';
+
+/** A measure of an entry. */
+export type Measure = 'durationMs' | 'bytes';
+
+/** What may be a finding: a value that occurs more or less often than expected, or whose entries are slower or larger. */
+export type Candidate<Value> = {
+	readonly value: Value;
+	/** The compared entries with the value. */
+	readonly set: EntrySet;
+	/** Of several names for the same entries, the one with the lowest number leads. */
+	readonly order: number;
+	/** True if a fall is a finding. */
+	readonly canFall: boolean;
+	/** True if every entry has the value. Only shifts of the same measure follow from its shift. */
+	readonly isAll?: boolean;
+	/** For a shift of a measure. */
+	readonly shift?: Shift;
+};
+
+/** A shift of a measure within a value. */
+export type Shift = {
+	readonly measure: Measure;
+	readonly isGrowth: boolean;
+	/** Entries of the value that have the measure, and those of them whose measure is extreme: see `Extremes`. */
+	readonly measured: EntrySet;
+	readonly extreme: EntrySet;
+	/** Returns the 95th percentiles of entries that aren't in `without`. */
+	p95(without: Bits): Extremes['p95'];
+};
+
+/** A cause: the candidate that names it, and those that say the same or follow from it. */
+export type Cause<Value> = {
+	readonly lead: Candidate<Value>;
+	readonly change: Change;
+	/** Best first. */
+	readonly others: readonly Candidate<Value>[];
+};
+
+/** Share of the best score from which a finding may be another name of the same cause, and the share of entries in common. */
+const minSameScore = 0.7;
+const minOverlap = 0.8;
+
+/** Compares the candidates on some entries. */
+class Test<Value> {
+	readonly #numbers: EntryNumbers;
+	readonly #clumps: Clumps;
+	readonly #minimumG: number;
+	/** Entries of the causes that were found. */
+	readonly #removed: Bits;
+	#left: Totals;
+	/** Entries of each candidate when it was more than the habits of a few clients. */
+	readonly #sizes = new Map<Candidate<Value>, number>();
+
+	constructor(numbers: EntryNumbers, totals: Totals, clumps: Clumps, minimumG: number) {
+		this.#numbers = numbers;
+		this.#clumps = clumps;
+		this.#minimumG = minimumG;
+		this.#removed = numbers.none();
+		this.#left = totals;
+	}
+
+	/** Returns the change of a candidate if it is a finding, otherwise null. */
+	changeOf(candidate: Candidate<Value>): Change | null {
+		const {set, canFall, shift} = candidate;
+		const [numbers, removed, left] = [this.#numbers, this.#removed, this.#left];
+		const counts = numbers.count(shift?.extreme ?? set, removed);
+		const of = shift === undefined ? left.counts : numbers.count(shift.measured, removed);
+		const clump = {
+			...{of: shift?.measured, set: shift?.extreme ?? set},
+			...{n: inSelection(of), a: inSelection(counts), m: inBaseline(of), b: inBaseline(counts)},
+		};
+		const change =
+			shift === undefined
+				? changeOf(counts, left, canFall)
+				: shiftOf({...clump, p95: shift.p95(removed)}, shift.isGrowth, inSelection(left.counts));
+		if (change === null || change.g < this.#minimumG) {
+			return null;
+		}
+		// Most candidates have no entries in common with a cause.
+		const size = clump.a + clump.b;
+		const isSame = this.#sizes.get(candidate) === size;
+		if (!isSame && !this.#clumps.hold(change.g, this.#minimumG, clump, removed)) {
+			return null;
+		}
+		this.#sizes.set(candidate, size);
+		return change;
+	}
+
+	/** Leaves out the entries of a cause. */
+	remove(set: EntrySet): void {
+		const removed = this.#numbers.count(set, this.#removed);
+		this.#clumps.remove(set, this.#removed);
+		addAll(this.#removed, set);
+		const {counts, seconds} = this.#left;
+		this.#left = {
+			counts: [
+				counts[0] - removed[0],
+				counts[1] - removed[1],
+				counts[2] - removed[2],
+				counts[3] - removed[3],
+			],
+			seconds,
+		};
+	}
+}
+
+/**
+ * Returns the causes, the strongest first, at most `limit`.
+ * @param minimumG - see `minimumG` of chance.ts
+ * @param rest - called between steps of a few milliseconds
+ */
+export async function causesOf<Value>(
+	candidates: readonly Candidate<Value>[],
+	{
+		numbers,
+		totals,
+		clumps,
+		minimumG,
+		limit,
+		rest,
+	}: {
+		readonly numbers: EntryNumbers;
+		readonly totals: Totals;
+		readonly clumps: Clumps;
+		readonly minimumG: number;
+		readonly limit: number;
+		readonly rest: () => Promise<void>;
+	},
+): Promise<readonly Cause<Value>[]> {
+	const test = new Test<Value>(numbers, totals, clumps, minimumG);
+	const causes: Cause<Value>[] = [];
+	type Found = {readonly candidate: Candidate<Value>; readonly change: Change};
+	const judge = async (all: readonly Candidate<Value>[]): Promise<readonly Found[]> => {
+		const found: Found[] = [];
+		for (const candidate of all) {
+			const change = test.changeOf(candidate);
+			if (change !== null) {
+				found.push({candidate, change});
+			}
+			await rest();
+		}
+		return found.sort((a, b) => b.change.score - a.change.score);
+	};
+	let found = await judge(candidates);
+	while (causes.length < limit) {
+		const [best] = found;
+		if (best === undefined) {
+			break;
+		}
+		const same = found.filter(
+			({candidate, change}) =>
+				change.score >= minSameScore * best.change.score &&
+				overlapOf(candidate.set, best.candidate.set) >= minOverlap,
+		);
+		const lead = best.candidate.isAll
+			? best
+			: same.reduce((first, one) => (one.candidate.order < first.candidate.order ? one : first), best);
+		const others = found.filter(one => one !== lead);
+		const behind = (isSame: (candidate: Candidate<Value>) => boolean): void => {
+			causes.push({
+				lead: lead.candidate,
+				change: lead.change,
+				others: others.filter(({candidate}) => isSame(candidate)).map(({candidate}) => candidate),
+			});
+			found = found.filter(one => one !== lead && !isSame(one.candidate));
+		};
+		if (lead.candidate.isAll) {
+			behind(({shift}) => shift?.measure === lead.candidate.shift?.measure);
+			continue;
+		}
+		test.remove(lead.candidate.set);
+		const isOtherName = (candidate: Candidate<Value>): boolean =>
+			same.some(one => one.candidate === candidate);
+		const left = await judge(
+			others.map(({candidate}) => candidate).filter(candidate => !isOtherName(candidate)),
+		);
+		behind(candidate => !left.some(one => one.candidate === candidate));
+		found = left;
+	}
+	return causes;
+}

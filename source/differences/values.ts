@@ -1,0 +1,420 @@
+import type {EntryScan} from '../answers/scan.js';
+import {type IndexedValues, indexedValues} from '../answers/values/indexed-values.js';
+import {indexCounted, indexTexts, type TextIndexes} from '../answers/values/row-indexes.js';
+import {countTexts, type DictionaryCounts} from '../answers/values/text-counts.js';
+import {type ValueCounts, valueCounts} from '../answers/values/value-counts.js';
+import {noStatus} from '../entries/entry-record.js';
+import {escapesOf} from '../entries/escapes-of.js';
+import type {Escapes} from '../entries/values/decode-text.js';
+import type {TextField} from '../fields/fields.js';
+import {copyDistances, copyWholes} from '../index/compact.js';
+import type {Dictionary} from '../index/dictionary.js';
+import {segmentRows} from '../index/row-numbers.js';
+import type {Segment} from '../index/segment.js';
+import {type Derivation, DerivedTexts} from '../query/evaluation/derived-texts.js';
+import {knownOfUrl, UrlRoutes} from '../query/evaluation/url-routes.js';
+import {isLogFieldName, type LogFieldName} from '../query/log-field-name.js';
+import {TextSpan} from '../wasm/text-span.js';
+import {inBaseline, inSelection, kinds, quadOf} from './change.js';
+import type {ComparedEntries} from './compared-entries.js';
+
+/** The values of a field among the compared entries, numbered from 1. */
+export type Values = {
+	/** Four numbers of entries for each value, see `Quad`; the first four, of entries without a value, are undefined. */
+	readonly counts: Uint32Array;
+	/**
+	 * Returns functions that write the marks of the values of rows, given the mark of each value. An entry may have several values: of
+	 * its parameters, one for each function.
+	 */
+	marked<Marks extends RowMarks>(marks: Marks): ReadonlyArray<MarkRows<Marks>>;
+	/** Calls `visit` with the string of each value, as bytes if it is in a dictionary. */
+	each(visit: (value: number, text: string | TextSpan) => void): Promise<void>;
+};
+
+/** Marks of values or rows. 0 stands for none. */
+type RowMarks = Uint16Array | Uint32Array;
+
+/** Writes a mark for each row, in order. */
+type MarkRows<Marks> = (segment: Segment, rows: Uint16Array, marks: Marks) => void;
+
+/** Where the values of a field come from. */
+export type ValueSource =
+	| {readonly of: 'status' | 'file'}
+	/** The strings of a field. */
+	| {readonly of: TextField | LogFieldName}
+	/** Strings that derive from each string of a field. */
+	| {readonly of: TextField; readonly derivation: Derivation | 'route'}
+	/** A string for each string of a field; few of them are different. */
+	| {
+			readonly of: TextField;
+			readonly derived: (texts: Dictionary, escapes: Escapes, id: number) => string | null;
+	  };
+
+/** Counts of the strings of a field: of all compared entries, and of each kind. */
+type BaseCounts = {
+	readonly all: readonly DictionaryCounts[];
+	readonly ofKinds: readonly (readonly DictionaryCounts[])[];
+};
+
+/** Counts the values of fields among the compared entries. */
+export class ValueCounter {
+	readonly #entries: ComparedEntries;
+	readonly #pathOf: (file: number) => string;
+	readonly #known = new Map<TextField | LogFieldName, BaseCounts>();
+
+	/** @param pathOf - returns the path of a file by its number, as it is printed */
+	constructor(entries: ComparedEntries, pathOf: (file: number) => string) {
+		this.#entries = entries;
+		this.#pathOf = pathOf;
+	}
+
+	/** Counts the values of a field. */
+	async valuesOf(source: ValueSource): Promise<Values> {
+		if (source.of === 'status') {
+			return this.#statuses();
+		}
+		if (source.of === 'file') {
+			return this.#files();
+		}
+		const {scan} = this.#entries;
+		const base = this.#known.get(source.of) ?? (await this.#count(source.of));
+		this.#known.set(source.of, base);
+		if ('derivation' in source) {
+			return this.#derived(base, source.of, source.derivation);
+		}
+		if ('derived' in source) {
+			const others = await summedBy(scan, base.all, source.derived);
+			const indexed = await indexedValues(scan, {plain: [], others});
+			const known = await indexCounted(
+				scan,
+				base.all,
+				(dictionary, escapes, id) => indexed.indexes.others.get(source.derived(dictionary, escapes, id)) ?? 0,
+			);
+			return this.#values(base, source.of, indexed, [known]);
+		}
+		// Strings that must be decoded are taken out of the counts.
+		const copies = base.all.map(({dictionary, byEscapes}) => ({
+			dictionary,
+			byEscapes: new Map([...byEscapes].map(([escapes, counts]) => [escapes, counts.slice()] as const)),
+		}));
+		const values: ValueCounts = await valueCounts(scan, copies, 0);
+		const indexed = await indexedValues(scan, values);
+		return this.#values(base, source.of, indexed, [await indexTexts(scan, base.all, indexed.indexes)]);
+	}
+
+	/** Counts the strings of a field by kind of entry. */
+	async #count(field: TextField | LogFieldName): Promise<BaseCounts> {
+		const ofKinds: (readonly DictionaryCounts[])[] = [];
+		const all = new Map<Dictionary, Map<Escapes, Uint32Array>>();
+		for (const scan of this.#entries.scans) {
+			const {counts} = await countTexts(scan, field);
+			ofKinds.push(counts);
+			for (const {dictionary, byEscapes} of counts) {
+				const sums = all.get(dictionary) ?? new Map<Escapes, Uint32Array>();
+				all.set(dictionary, sums);
+				for (const [escapes, numbers] of byEscapes) {
+					const sum = sums.get(escapes);
+					const [longer, shorter] =
+						sum === undefined || sum.length < numbers.length ? [numbers.slice(), sum ?? []] : [sum, numbers];
+					sums.set(escapes, longer);
+					for (let id = 0; id < shorter.length; id++) {
+						longer[id] = (longer[id] ?? 0) + (shorter[id] ?? 0);
+					}
+				}
+				await scan.rest();
+			}
+		}
+		return {all: [...all].map(([dictionary, byEscapes]) => ({dictionary, byEscapes})), ofKinds};
+	}
+
+	async #derived(base: BaseCounts, field: TextField, derivation: Derivation | 'route'): Promise<Values> {
+		const {scan} = this.#entries;
+		const layersOf = new Map<Dictionary, Map<Escapes, readonly Uint32Array[]>>();
+		const plain: {dictionary: Dictionary; counts: Uint32Array}[] = [];
+		const derivedOf = new Map<Dictionary, Dictionary>();
+		for (const {dictionary, byEscapes} of base.all) {
+			if (dictionary.isReleased) {
+				continue;
+			}
+			const ofEscapes = new Map<Escapes, readonly Uint32Array[]>();
+			layersOf.set(dictionary, ofEscapes);
+			for (const [escapes, counts] of byEscapes) {
+				ofEscapes.set(
+					escapes,
+					derivation === 'route'
+						? [await shapesOf(scan, dictionary, escapes, counts)]
+						: await derivedLayers(scan, dictionary, escapes, derivation),
+				);
+			}
+			const texts =
+				derivation === 'route'
+					? UrlRoutes.of(dictionary, scan.routes).shapes
+					: DerivedTexts.of(dictionary, derivation).texts;
+			derivedOf.set(dictionary, texts);
+			const sums = new Uint32Array(texts.size + 1);
+			for (const [escapes, counts] of byEscapes) {
+				for (const layer of ofEscapes.get(escapes) ?? []) {
+					await addCounts(scan, counts, layer, sums);
+				}
+			}
+			sums[0] = 0;
+			plain.push({dictionary: texts, counts: sums});
+		}
+		const indexed = await indexedValues(scan, {plain, others: new Map()});
+		const layers: Map<Dictionary, Map<Escapes, Uint32Array>>[] = [];
+		for (const [dictionary, byEscapes] of layersOf) {
+			const texts = derivedOf.get(dictionary);
+			const numbers = texts === undefined ? undefined : indexed.indexes.plain.get(texts);
+			for (const [escapes, derived] of byEscapes) {
+				for (const [index, layer] of derived.entries()) {
+					layers[index] ??= new Map<Dictionary, Map<Escapes, Uint32Array>>();
+					const ofDictionary = layers[index].get(dictionary) ?? new Map<Escapes, Uint32Array>();
+					layers[index].set(dictionary, ofDictionary);
+					const values = new Uint32Array(layer.length);
+					for (let id = 1; id < layer.length; id++) {
+						values[id] = numbers?.[layer[id] ?? 0] ?? 0;
+					}
+					ofDictionary.set(escapes, values);
+					await scan.rest();
+				}
+			}
+		}
+		return this.#values(base, field, indexed, layers);
+	}
+
+	async #values(
+		{ofKinds}: BaseCounts,
+		field: TextField | LogFieldName,
+		indexed: IndexedValues,
+		layers: readonly TextIndexes[],
+	): Promise<Values> {
+		const {scan} = this.#entries;
+		const counts = new Uint32Array(kinds * (indexed.counts.length + 1));
+		for (const [kind, ofKind] of ofKinds.entries()) {
+			for (const {dictionary, byEscapes} of ofKind) {
+				for (const [escapes, numbers] of byEscapes) {
+					for (const layer of layers) {
+						const values = layer.get(dictionary)?.get(escapes);
+						if (values !== undefined) {
+							await addCounts(scan, numbers, values, counts, kinds, kind);
+						}
+					}
+				}
+			}
+		}
+		counts.fill(0, 0, kinds);
+		const span = new TextSpan();
+		return {
+			counts,
+			marked: marks => layers.map(layer => markTexts(scan, field, layer, marks)),
+			async each(visit) {
+				await indexed.each((index, text, id) => {
+					if (text !== null) {
+						visit(index + 1, typeof text === 'string' ? text : text.locate(id, span));
+					}
+				});
+			},
+		};
+	}
+
+	async #statuses(): Promise<Values> {
+		const counts = new Uint32Array(kinds * (noStatus + 1));
+		await this.#entries.each((segment, compared) => {
+			copyWholes(segment.status.stored(), segment.rows, numbers);
+			this.#entries.eachKind(compared, (kind, first, end) => {
+				for (let index = first; index < end; index++) {
+					const at = kinds * (numbers[compared.rows[index] ?? 0] ?? 0) + kind;
+					counts[at] = (counts[at] ?? 0) + 1;
+				}
+			});
+		});
+		return {
+			counts: counts.subarray(0, kinds * noStatus),
+			marked: marks => [
+				(segment, rows, found) => {
+					copyWholes(segment.status.stored(), segment.rows, numbers);
+					for (let index = 0; index < rows.length; index++) {
+						found[index] = marks[numbers[rows[index] ?? 0] ?? 0] ?? 0;
+					}
+				},
+			],
+			async each(visit) {
+				for (let status = 1; status < noStatus; status++) {
+					if (inSelection(quadOf(counts, status)) + inBaseline(quadOf(counts, status)) > 0) {
+						visit(status, String(status));
+					}
+				}
+			},
+		};
+	}
+
+	async #files(): Promise<Values> {
+		const paths = new Map<string, number>();
+		const valueOfFile = ({file}: Segment): number => {
+			const path = this.#pathOf(file);
+			const value = paths.get(path) ?? paths.size + 1;
+			paths.set(path, value);
+			return value;
+		};
+		const sums: number[] = [];
+		for (const compared of this.#entries.segments) {
+			const value = valueOfFile(compared.segment);
+			this.#entries.eachKind(compared, (kind, first, end) => {
+				const at = kinds * value + kind;
+				sums[at] = (sums[at] ?? 0) + end - first;
+			});
+		}
+		return {
+			counts: Uint32Array.from({length: kinds * (paths.size + 1)}, (_, at) => sums[at] ?? 0),
+			marked: marks => [
+				(segment, rows, found) => found.fill(marks[valueOfFile(segment)] ?? 0, 0, rows.length),
+			],
+			async each(visit) {
+				for (const [path, value] of paths) {
+					visit(value, path);
+				}
+			},
+		};
+	}
+}
+
+const numbers = new Uint32Array(segmentRows);
+const formats = new Uint32Array(segmentRows);
+
+/**
+ * Marks rows by the string in a field. Each string gets the mark of its value, so that a row takes one lookup: with marks of 16
+ * bits, most are in the processor cache.
+ */
+function markTexts<Marks extends RowMarks>(
+	scan: EntryScan,
+	field: TextField | LogFieldName,
+	values: TextIndexes,
+	marks: Marks,
+): MarkRows<Marks> {
+	const known = new Map<Dictionary, Map<Escapes, RowMarks>>();
+	const isWide = marks instanceof Uint32Array;
+	const marksOf = (dictionary: Dictionary, escapes: Escapes): RowMarks => {
+		const ofDictionary = known.get(dictionary) ?? new Map<Escapes, RowMarks>();
+		known.set(dictionary, ofDictionary);
+		const found = ofDictionary.get(escapes);
+		if (found !== undefined) {
+			return found;
+		}
+		const ofTexts = values.get(dictionary)?.get(escapes) ?? [];
+		const marked = isWide ? new Uint32Array(ofTexts.length) : new Uint16Array(ofTexts.length);
+		for (let id = 1; id < ofTexts.length; id++) {
+			marked[id] = marks[ofTexts[id] ?? 0] ?? 0;
+		}
+		ofDictionary.set(escapes, marked);
+		return marked;
+	};
+	return (segment, rows, found) => {
+		const texts = scan.textsOf(segment, field);
+		if (texts === undefined) {
+			found.fill(0, 0, rows.length);
+			return;
+		}
+		const {dictionary, column} = texts;
+		const format = segment.format.stored();
+		if (format.values !== undefined && !isLogFieldName(field)) {
+			copyWholes(column, segment.rows, numbers);
+			copyWholes(format, segment.rows, formats);
+			for (let index = 0; index < rows.length; index++) {
+				const row = rows[index] ?? 0;
+				found[index] = marksOf(dictionary, escapesOf(formats[row] ?? 0))[numbers[row] ?? 0] ?? 0;
+			}
+			return;
+		}
+		const ofTexts = marksOf(dictionary, isLogFieldName(field) ? 'none' : escapesOf(format.base));
+		if (column.values === undefined) {
+			found.fill(ofTexts[column.base] ?? 0, 0, rows.length);
+		} else {
+			markRows(rows, copyDistances(column, segment.rows, numbers), ofTexts, found);
+		}
+	};
+}
+
+/** Marks rows by the numbers of their strings, whose distances from `base` have been copied before. */
+function markRows(rows: Uint16Array, base: number, marks: RowMarks, found: RowMarks): void {
+	for (let index = 0; index < rows.length; index++) {
+		found[index] = marks[base + (numbers[rows[index] ?? 0] ?? 0)] ?? 0;
+	}
+}
+
+/** Adds the count of each string to the sum of its value. */
+async function addCounts(
+	scan: EntryScan,
+	counts: Uint32Array,
+	values: Uint32Array,
+	sums: Uint32Array,
+	width = 1,
+	offset = 0,
+): Promise<void> {
+	const length = Math.min(counts.length, values.length);
+	for (let id = 1; id < length; id++) {
+		const n = counts[id] ?? 0;
+		if (n > 0) {
+			const at = (values[id] ?? 0) * width + offset;
+			sums[at] = (sums[at] ?? 0) + n;
+		}
+		if ((id & 0xffff) === 0 && scan.isOver) {
+			await scan.rest();
+		}
+	}
+}
+
+async function summedBy(
+	scan: EntryScan,
+	counts: readonly DictionaryCounts[],
+	derived: (texts: Dictionary, escapes: Escapes, id: number) => string | null,
+): Promise<Map<string | null, number>> {
+	const sums = new Map<string | null, number>();
+	for (const {dictionary, byEscapes} of counts) {
+		for (const [escapes, numbers] of byEscapes) {
+			for (let id = 1; id < numbers.length; id++) {
+				const n = numbers[id] ?? 0;
+				const value = n > 0 && !dictionary.isReleased ? derived(dictionary, escapes, id) : null;
+				if (value !== null) {
+					sums.set(value, (sums.get(value) ?? 0) + n);
+				}
+				if (scan.isOverAfterStep()) {
+					await scan.rest();
+				}
+			}
+		}
+	}
+	return sums;
+}
+
+/** Returns the numbers of the shapes of URLs that have been counted. */
+async function shapesOf(
+	scan: EntryScan,
+	urls: Dictionary,
+	escapes: Escapes,
+	counts: Uint32Array,
+): Promise<Uint32Array> {
+	const routes = UrlRoutes.of(urls, scan.routes);
+	const shapes = new Uint32Array(counts.length);
+	for (let url = 1; url < counts.length && !urls.isReleased; url++) {
+		if ((counts[url] ?? 0) > 0) {
+			shapes[url] = routes.know(escapes, url) & knownOfUrl.shape;
+		}
+		if (scan.isOverAfterStep()) {
+			await scan.rest();
+		}
+	}
+	return shapes;
+}
+
+async function derivedLayers(
+	scan: EntryScan,
+	texts: Dictionary,
+	escapes: Escapes,
+	derivation: Derivation,
+): Promise<readonly Uint32Array[]> {
+	const derived = DerivedTexts.of(texts, derivation);
+	while (!derived.examine(escapes, () => scan.isOver)) {
+		await scan.rest();
+	}
+	return derived.layers(escapes);
+}

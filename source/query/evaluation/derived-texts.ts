@@ -1,0 +1,197 @@
+import {hash, questionMark} from '../../ascii.js';
+import {decodeTextAt, type Escapes} from '../../entries/values/decode-text.js';
+import {shortAddress} from '../../entries/values/network.js';
+import type {TextField} from '../../fields/fields.js';
+import {Dictionary} from '../../index/dictionary.js';
+import type {Kernel} from '../../wasm/kernel.js';
+import {TextSpan} from '../../wasm/text-span.js';
+
+/** Strings that derive from the string of a field: none, one, or several. */
+export type Derivation = {
+	readonly field: TextField;
+	/** Calls `add` with the strings that derive from a string. */
+	derive(text: TextSpan, escapes: Escapes, add: (derived: string) => void): void;
+};
+
+/** The network of an address: /24 for IPv4, /48 for IPv6. */
+const network: Derivation = {
+	field: 'ip',
+	derive({bytes, start, end}, _, add) {
+		const text = bytes.toString('latin1', start, end);
+		// Parsing takes three times as long.
+		const known = usual.test(text) ? `${text.slice(0, text.lastIndexOf('.'))}.0/24` : shortAddress(text);
+		if (known !== null) {
+			add(known);
+		}
+	},
+};
+
+/** An IPv4 address as nearly all logs write it. */
+const usual = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
+
+/** The host of a referer, in lower case and without its port. */
+const refererHost: Derivation = {
+	field: 'referer',
+	derive({bytes, start, end}, escapes, add) {
+		const host = /^[a-z][a-z\d+.-]*:\/\/(?:[^/?#@]*@)?(\[[^\]/?#]*\]|[^/?#:]+)/i.exec(
+			decodeTextAt(bytes, start, end, escapes),
+		)?.[1];
+		if (host !== undefined && host.length <= maxLength) {
+			add(host.toLowerCase());
+		}
+	},
+};
+
+/** The parameters of a URL, as logged: `name=value`. */
+const parameter: Derivation = {
+	field: 'url',
+	derive({bytes, start, end}, escapes, add) {
+		const mark = indexOf(questionMark, bytes, start, end);
+		if (mark === end) {
+			return;
+		}
+		// HAProxy writes escapes with a #.
+		const last = escapes === 'haproxy' ? end : indexOf(hash, bytes, mark, end);
+		for (const part of decodeTextAt(bytes, mark + 1, last, escapes).split('&', maxDerived)) {
+			if (part !== '' && part.length <= maxLength) {
+				add(part);
+			}
+		}
+	},
+};
+
+/** Returns the index of a byte in `bytes[start, end)`; `end` if it is missing. The bytes beyond may be gigabytes. */
+function indexOf(wanted: number, bytes: Uint8Array, start: number, end: number): number {
+	let index = start;
+	while (index < end && bytes[index] !== wanted) {
+		index++;
+	}
+	return index;
+}
+
+/** The derivations by name. */
+export const derivations = {network, refererHost, parameter} as const;
+
+/** Maximum number of strings that derive from one, and maximum length of each, in UTF-16 units. */
+const maxDerived = 8;
+const maxLength = 255;
+
+/** Number of derived strings that are looked up together. */
+const together = 512;
+
+const buffer = Buffer.alloc(together * maxLength * 3);
+const spans = {starts: new Uint32Array(together), ends: new Uint32Array(together)};
+const ids = new Uint32Array(together);
+const owners = new Uint32Array(together);
+const layersOf = new Uint8Array(together);
+const span = new TextSpan();
+
+const known = new WeakMap<Dictionary, Map<Derivation, DerivedTexts>>();
+
+/** For one kind of escapes: the number of strings that have been examined, and the derived strings of each. */
+type Derived = {
+	examined: number;
+	/** By number of the string: the number of the first derived string, then of the second, …; 0 for none. */
+	layers: Uint32Array[];
+};
+
+/** Strings that derive from those of a dictionary. They are kept as long as the dictionary. */
+export class DerivedTexts {
+	/** The derived strings. */
+	readonly texts: Dictionary;
+	readonly #base: Dictionary;
+	readonly #derivation: Derivation;
+	readonly #derived = new Map<Escapes, Derived>();
+	#pending = 0;
+	#used = 0;
+
+	private constructor(base: Dictionary, derivation: Derivation, kernel?: Kernel) {
+		this.texts = new Dictionary(kernel);
+		this.#base = base;
+		this.#derivation = derivation;
+	}
+
+	/** Returns the strings that derive from those of a dictionary. */
+	static of(base: Dictionary, derivation: Derivation): DerivedTexts {
+		const ofBase = known.get(base) ?? new Map<Derivation, DerivedTexts>();
+		known.set(base, ofBase);
+		const [other] = ofBase.values();
+		const found = ofBase.get(derivation) ?? new DerivedTexts(base, derivation, other?.texts.kernel);
+		ofBase.set(derivation, found);
+		return found;
+	}
+
+	/**
+	 * Examines strings that haven't been examined, for logs with these escapes, until all have been or `isOver` returns true. Returns
+	 * whether all have been.
+	 */
+	examine(escapes: Escapes, isOver: () => boolean): boolean {
+		const base = this.#base;
+		if (base.isReleased) {
+			return true;
+		}
+		const derived = this.#derived.get(escapes) ?? {examined: 0, layers: [new Uint32Array(1)]};
+		this.#derived.set(escapes, derived);
+		const {size} = base;
+		derived.layers = derived.layers.map(layer => widened(layer, size));
+		let steps = 0;
+		while (derived.examined < size) {
+			const id = ++derived.examined;
+			let layer = 0;
+			base.locate(id, span);
+			this.#derivation.derive(span, escapes, text => {
+				if (layer < maxDerived) {
+					this.#add(derived, id, layer++, text);
+				}
+			});
+			if (++steps % 64 === 0 && isOver()) {
+				this.#flush(derived);
+				return false;
+			}
+		}
+		this.#flush(derived);
+		return true;
+	}
+
+	/** Returns the derived strings of each examined string: see `Derived`. Valid until the next call of `examine`. */
+	layers(escapes: Escapes): readonly Uint32Array[] {
+		return this.#derived.get(escapes)?.layers ?? [];
+	}
+
+	#add(derived: Derived, id: number, layer: number, text: string): void {
+		const at = this.#pending++;
+		owners[at] = id;
+		layersOf[at] = layer;
+		spans.starts[at] = this.#used;
+		this.#used += buffer.write(text, this.#used);
+		spans.ends[at] = this.#used;
+		if (this.#pending === together) {
+			this.#flush(derived);
+		}
+	}
+
+	#flush(derived: Derived): void {
+		this.texts.internAll(buffer, spans, 0, this.#pending, ids);
+		for (let index = 0; index < this.#pending; index++) {
+			const [owner, layer, id] = [owners[index] ?? 0, layersOf[index] ?? 0, ids[index] ?? 0];
+			// A URL may repeat a parameter.
+			if (!derived.layers.some((before, at) => at < layer && before[owner] === id)) {
+				while (derived.layers.length <= layer) {
+					derived.layers.push(new Uint32Array(derived.layers[0]?.length ?? 0));
+				}
+				(derived.layers[layer] as Uint32Array)[owner] = id;
+			}
+		}
+		this.#pending = 0;
+		this.#used = 0;
+	}
+}
+
+function widened(layer: Uint32Array, last: number): Uint32Array {
+	if (layer.length > last) {
+		return layer;
+	}
+	const wider = new Uint32Array(Math.max(last + 1, Math.floor(layer.length * 1.5)));
+	wider.set(layer);
+	return wider;
+}

@@ -1,0 +1,94 @@
+import test from 'ava';
+import {changeOf, type Quad, shiftOf, type Totals} from '../../source/differences/change.js';
+
+const conditions: Totals = {counts: [1000, 0, 10_000, 0], seconds: null};
+const hours: Totals = {counts: [1000, 0, 1000, 0], seconds: {selected: 3600, baseline: 3600}};
+
+/** Growth of a value of people; undefined if there is none. */
+function grows(a: number, b: number, totals: Totals): boolean | undefined {
+	return changeOf([a, 0, b, 0], totals, true)?.isGrowth;
+}
+
+test('growth needs 1.5 times the share', t => {
+	t.is(grows(150, 1000, conditions), undefined);
+	t.is(grows(151, 1000, conditions), true);
+});
+
+test('growth needs ten entries more than expected', t => {
+	t.is(grows(10, 10, conditions), undefined);
+	t.is(grows(11, 10, conditions), true);
+});
+
+test('growth needs 0.2 % of the selection', t => {
+	const many: Totals = {counts: [100_000, 0, 100_000, 0], seconds: null};
+	t.is(grows(299, 100, many), undefined);
+	t.is(grows(301, 100, many), true);
+});
+
+test('a value that is missing in the baseline is new', t => {
+	t.is(grows(12, 0, conditions), true);
+});
+
+test('falls exist only between periods', t => {
+	t.is(grows(0, 1000, conditions), undefined);
+	t.is(grows(0, 100, hours), false);
+	t.is(changeOf([0, 0, 100, 0], hours, false), null);
+});
+
+test('a fall needs half the share and twenty entries', t => {
+	t.is(grows(60, 100, hours), undefined);
+	t.is(grows(40, 100, hours), false);
+	t.is(grows(0, 15, hours), undefined);
+});
+
+test('twice the traffic with the same shares is no finding', t => {
+	const busier: Totals = {counts: [2000, 0, 1000, 0], seconds: {selected: 3600, baseline: 3600}};
+	t.is(grows(200, 100, busier), undefined);
+});
+
+test('a share that falls because other traffic grows is no finding', t => {
+	const flooded: Totals = {counts: [9100, 0, 1000, 0], seconds: {selected: 3600, baseline: 3600}};
+	t.is(grows(100, 100, flooded), undefined);
+});
+
+test('a share that grows because other traffic stopped is no finding', t => {
+	const silent: Totals = {counts: [200, 0, 1000, 0], seconds: {selected: 3600, baseline: 3600}};
+	t.is(grows(100, 100, silent), undefined);
+});
+
+test('at night people leave and bots stay: neither is a finding', t => {
+	const night: Totals = {counts: [200, 500, 2000, 500], seconds: {selected: 3600, baseline: 3600}};
+	// A page that bots read, and one that people read.
+	t.is(changeOf([0, 100, 0, 100], night, true), null);
+	t.is(changeOf([40, 0, 400, 0], night, true), null);
+	// People who don't leave are one.
+	t.is(changeOf([160, 0, 100, 0], night, true)?.isGrowth, true);
+});
+
+test('the score prefers the specific to the broad', t => {
+	const score = (value: Quad): number => changeOf(value, conditions, true)?.score ?? 0;
+	t.true(score([60, 0, 0, 0]) > score([260, 0, 1700, 0]));
+});
+
+test('no entries on a side are no change', t => {
+	t.is(changeOf([10, 0, 0, 0], {counts: [10, 0, 0, 0], seconds: null}, true), null);
+});
+
+const slow = {n: 100, a: 60, m: 1000, b: 100, p95: {selected: 2000, baseline: 100}};
+
+test('a measure that grew', t => {
+	const change = shiftOf(slow, true, 1000);
+	t.is(change?.isGrowth, true);
+	t.is(change?.expected, 10);
+});
+
+test('a measure needs 1.5 times the percentile, and ten extreme entries more', t => {
+	t.is(shiftOf({...slow, p95: {selected: 149, baseline: 100}}, true, 1000), null);
+	t.is(shiftOf({...slow, a: 19}, true, 1000), null);
+	t.is(shiftOf({...slow, p95: {selected: 51, baseline: 100}}, false, 1000), null);
+	t.not(shiftOf({...slow, p95: {selected: 50, baseline: 100}}, false, 1000), null);
+});
+
+test('the score of a measure is lower for a small part of the selection', t => {
+	t.true((shiftOf(slow, true, 100)?.score ?? 0) > (shiftOf(slow, true, 1000)?.score ?? 0));
+});

@@ -1,0 +1,88 @@
+import test from 'ava';
+import {minimumG} from '../../source/differences/chance.js';
+import {Clumps} from '../../source/differences/clumps.js';
+import {addTo, EntryNumbers, type EntrySet, setOf} from '../../source/differences/entry-set.js';
+import {type Candidate, causesOf} from '../../source/differences/rank.js';
+
+/** 1,000 entries of different clients on each side. */
+const numbers = new EntryNumbers([1000, 0, 1000, 0]);
+const totals = {counts: numbers.counts, seconds: null};
+
+function between(selected: readonly [number, number], baseline: readonly [number, number]): EntrySet {
+	const bits = numbers.none();
+	for (let entry = selected[0]; entry < selected[1]; entry++) {
+		addTo(bits, entry);
+	}
+	for (let entry = baseline[0]; entry < baseline[1]; entry++) {
+		addTo(bits, numbers.baseline + entry);
+	}
+	return setOf(bits);
+}
+
+async function causes(
+	candidates: ReadonlyArray<readonly [name: string, set: EntrySet, order: number]>,
+	limit = 10,
+): Promise<ReadonlyArray<readonly string[]>> {
+	const clientOf = new Uint32Array(numbers.words * 32).map((_, entry) => entry + 1);
+	const found = await causesOf(
+		candidates.map(([value, set, order]): Candidate<string> => ({value, set, order, canFall: true})),
+		{
+			numbers,
+			totals,
+			clumps: new Clumps(numbers, clientOf, clientOf.length),
+			minimumG: minimumG(100),
+			limit,
+			async rest() {},
+		},
+	);
+	return found.map(({lead, others}) => [lead.value, ...others.map(({value}) => value)]);
+}
+
+test('the most telling of several names leads', async t => {
+	const same = between([0, 100], [0, 0]);
+	t.deepEqual(
+		await causes([
+			['status 503', same, 3],
+			['route /cart', between([0, 95], [0, 0]), 1],
+			['address', same, 2],
+		]),
+		[['route /cart', 'status 503', 'address']],
+	);
+});
+
+test('what follows from a cause is behind it', async t => {
+	t.deepEqual(
+		await causes([
+			['status', between([0, 160], [0, 60]), 1],
+			['network', between([0, 100], [0, 0]), 2],
+		]),
+		[['network', 'status']],
+	);
+});
+
+test('two causes stay apart', async t => {
+	t.deepEqual(
+		await causes([
+			['route', between([0, 100], [0, 10]), 1],
+			['agent', between([500, 700], [500, 510]), 2],
+		]),
+		[['agent'], ['route']],
+	);
+});
+
+test('the limit is kept', async t => {
+	t.deepEqual(
+		await causes(
+			[
+				['route', between([0, 100], [0, 10]), 1],
+				['agent', between([500, 700], [500, 510]), 2],
+			],
+			1,
+		),
+		[['agent']],
+	);
+});
+
+test('chance is no cause', async t => {
+	t.deepEqual(await causes([['route', between([0, 22], [0, 9]), 1]]), []);
+});

@@ -1,0 +1,204 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {inBaseline, inSelection, kinds} from '../../source/differences/change.js';
+import {ComparedEntries} from '../../source/differences/compared-entries.js';
+import {comparedFields, type DifferenceField} from '../../source/differences/fields.js';
+import {ValueCounter, type Values} from '../../source/differences/values.js';
+import {shortAddress} from '../../source/entries/values/network.js';
+import {agentFamily} from '../../source/fields/agent-family.js';
+import {Epoch} from '../../source/index/epoch.js';
+import {type IndexLimits, indexLimits} from '../../source/index/index-limits.js';
+import {clientClass, isRobot} from '../../source/query/bots/client-class.js';
+import {LineFacts} from '../../source/query/evaluation/line-facts.js';
+import type {Expression} from '../../source/query/expression.js';
+import {KnownRoutes} from '../../source/routes/known-routes.js';
+import type {Entry} from '../../source/store/store.js';
+import {TextSpan} from '../../source/wasm/text-span.js';
+import {arbitraryExpression} from '../helpers/arbitrary-expression.js';
+import {assertUntil} from '../helpers/assert-until.js';
+import {knownRoutes} from '../helpers/entry.js';
+import {EntryWorld} from '../helpers/entry-world.js';
+import {logStart} from '../helpers/log-lines.js';
+import {lineOf, logged, pools} from '../helpers/logged.js';
+import {matches} from '../helpers/query-model.js';
+
+const files = ['b.log', 'a.log', 'b.log'] as const;
+
+const urls = [
+	...pools.url,
+	...['/?a=1', '/?a=1&b=2', '/?b=2&a=1&a=1', '/?a=1#x', '/?', '/?&&c', '/?a=%20&a=\\x41', '/?a=1&b=ä'],
+];
+const referers = [
+	'https://shop.example/a',
+	'http://SHOP.example:8080/?q=//b',
+	'android-app://com.example/',
+	'/x',
+];
+
+const line = fc
+	.tuple(logged(60, urls), fc.option(fc.constantFrom(...referers), {freq: 2}))
+	.map(([one, referer]) => lineOf({...one, referer: referer ?? one.referer}));
+
+/** Returns the values of an entry in a field. */
+function valuesOf(entry: Entry, field: DifferenceField): readonly (string | null)[] {
+	switch (field) {
+		case 'route':
+			return [entry.url === null ? null : knownRoutes.of(entry.url).route];
+		case 'family':
+			return [agentFamily(entry.userAgent)];
+		case 'agent':
+			return [entry.userAgent];
+		case 'bot': {
+			const agent = entry.userAgent;
+			return [agent !== null && clientClass(agent) === 'bot' && isRobot(agent) ? agentFamily(agent) : null];
+		}
+		case 'network':
+			return [entry.ip === null ? null : shortAddress(entry.ip)];
+		case 'referer-host':
+			return [/^[a-z-]+:\/\/([^/:]+)/.exec(entry.referer?.toLowerCase() ?? '')?.[1] ?? null];
+		case 'param': {
+			const query = entry.url?.split('#')[0]?.split('?').slice(1).join('?') ?? '';
+			return [...new Set(query.split('&').filter(part => part !== ''))];
+		}
+		case 'status':
+			return [entry.status === null ? null : String(entry.status)];
+		case 'forwarded':
+			return [entry.forwardedFor];
+		case 'duration':
+		case 'bytes':
+			return [];
+		default:
+			return field.startsWith('@') ? [] : [entry[field as 'ip']];
+	}
+}
+
+/** Returns the numbers of entries of people and bots on both sides, by value. */
+function modelOf(
+	sides: readonly (readonly Entry[])[],
+	field: DifferenceField,
+): ReadonlyMap<string, readonly number[]> {
+	const counts = new Map<string, number[]>();
+	for (const [side, entries] of sides.entries()) {
+		for (const entry of entries) {
+			const kind = 2 * side + (entry.userAgent !== null && isRobot(entry.userAgent) ? 1 : 0);
+			for (const value of valuesOf(entry, field)) {
+				if (value !== null) {
+					const quad = counts.get(value) ?? [0, 0, 0, 0];
+					quad[kind] = (quad[kind] ?? 0) + 1;
+					counts.set(value, quad);
+				}
+			}
+		}
+	}
+	return counts;
+}
+
+function sorted(
+	counts: ReadonlyMap<string, readonly number[]>,
+): ReadonlyArray<readonly [string, readonly number[]]> {
+	return [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+async function countsOf({counts, each}: Values): Promise<ReadonlyMap<string, readonly number[]>> {
+	const found = new Map<string, readonly number[]>();
+	await each((value, text) => {
+		const quad = [...counts.subarray(kinds * value, kinds * value + kinds)];
+		if (quad.some(n => n > 0)) {
+			found.set(text instanceof TextSpan ? text.bytes.toString('utf8', text.start, text.end) : text, quad);
+		}
+	});
+	return found;
+}
+
+/** Returns the numbers of entries by value, from marks of rows. */
+async function markedIn(
+	entries: ComparedEntries,
+	values: Values,
+): Promise<ReadonlyMap<number, readonly number[]>> {
+	const found = new Map<number, number[]>();
+	const marked = values.marked(new Uint32Array(values.counts.length / kinds).map((_, value) => value));
+	const marks = new Uint32Array(1 << 15);
+	await entries.each((segment, compared) => {
+		for (const rowsOf of marked) {
+			rowsOf(segment, compared.rows, marks);
+			entries.eachKind(compared, (kind, first, end) => {
+				for (const value of marks.subarray(first, end)) {
+					const quad = found.get(value) ?? [0, 0, 0, 0];
+					quad[kind] = (quad[kind] ?? 0) + 1;
+					found.set(value, quad);
+				}
+			});
+		}
+	});
+	found.delete(0);
+	return found;
+}
+
+const bareEpoch = new Epoch().memory;
+const small: IndexLimits = {textMemory: Number.POSITIVE_INFINITY, epoch: () => bareEpoch - 1, spareRows: 0};
+const everything: Expression = {type: 'and', of: []};
+
+for (const [name, limits] of [
+	['in one era', indexLimits(Number.POSITIVE_INFINITY)],
+	['in small eras', small],
+] as const) {
+	test(`the values of both sides agree with a plain model, after eviction too, ${name}`, async t => {
+		let seen = 0;
+		await assertUntil(
+			() => seen > 100,
+			fc.asyncProperty(
+				fc.array(
+					fc.tuple(fc.nat(2), fc.array(line, {minLength: 1, maxLength: 40, size: 'max'}), fc.nat(60)),
+					{
+						minLength: 1,
+						maxLength: 6,
+						size: 'max',
+					},
+				),
+				arbitraryExpression,
+				fc.oneof(fc.constant(everything), arbitraryExpression),
+				fc.oneof(fc.constant(everything), arbitraryExpression),
+				async (steps, selection, within, baseline) => {
+					const world = new EntryWorld(files, limits);
+					world.now = logStart + 30_000;
+					for (const [file, lines, cap] of steps) {
+						world.index.evict(cap);
+						world.add(file, lines);
+					}
+					const all = world.entries().filter(entry => matches(within, entry, world.now));
+					const isSelected = (entry: Entry): boolean => matches(selection, entry, world.now);
+					const sides = [
+						all.filter(isSelected),
+						all.filter(entry => !isSelected(entry) && matches(baseline, entry, world.now)),
+					] as const;
+					const entries = await ComparedEntries.of(
+						{
+							selection: world.select(selection),
+							within: world.select(within),
+							baseline: world.select(baseline),
+						},
+						{
+							index: world.index,
+							routes: new KnownRoutes(),
+							facts: new LineFacts(world.index),
+							signal: undefined,
+						},
+					);
+					seen += Math.min(sides[0].length, sides[1].length);
+					t.is(inSelection(entries.numbers.counts), sides[0].length);
+					t.is(inBaseline(entries.numbers.counts), sides[1].length);
+					const counter = new ValueCounter(entries, world.pathOf);
+					for (const {name: field, source} of comparedFields(everything, [])) {
+						const values = await counter.valuesOf(source);
+						t.deepEqual(sorted(await countsOf(values)), sorted(modelOf(sides, field)), field);
+						for (const [value, quad] of await markedIn(entries, values)) {
+							t.deepEqual(quad, [...values.counts.subarray(kinds * value, kinds * value + kinds)], field);
+						}
+					}
+				},
+			),
+			4,
+		);
+		t.pass();
+	});
+}
