@@ -142,7 +142,7 @@ const names: readonly StyleName[] = [
 		'p95',
 	] as const),
 	...(['unread', 'bar', 'errorBar', 'axis', 'heat1', 'heat2', 'heat3', 'heat4', 'heat5'] as const),
-	...(['problem', 'key', 'focus', 'letter', 'hint', 'prompt', 'caret', 'odd'] as const),
+	...(['problem', 'key', 'marker', 'focus', 'letter', 'hint', 'prompt', 'caret', 'odd'] as const),
 ];
 
 /** By name in the config file: `past-row`, `fill-5xx`. */

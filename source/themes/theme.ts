@@ -35,6 +35,8 @@ export type Theme = Palette & {
 	readonly caret: Style;
 	readonly problem: Style;
 	readonly key: Style;
+	/** The marker of the selected line of a panel. */
+	readonly marker: Style;
 	/** The title of the focused panel, and its focused tab. */
 	readonly focus: Style;
 	/** The letter in the name of a tab that chooses it. */

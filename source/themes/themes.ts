@@ -171,6 +171,7 @@ export function stylesOf(palette: Palette): Styles {
 		caret: inverse,
 		problem: warning,
 		key: accent,
+		marker: accent,
 		focus: {...accent, inverse: true},
 		letter: {underline: true},
 		hint: muted,

@@ -1,6 +1,7 @@
 import {type Command, plainCommand} from '../../keys/command.js';
 import {commandAt} from '../../keys/key-bindings.js';
 import {hasKey} from '../../keys/why-not.js';
+import type {Theme} from '../../themes/theme.js';
 import {hidesListing, isAlwaysWhole, type PaneKind, type PanePlaces, panePlaces} from '../layout/panes.js';
 import type {ScreenSize} from '../layout/screen-parts.js';
 import type {Writer} from '../prompt/writer.js';
@@ -15,6 +16,7 @@ import type {
 	PaneView,
 } from './open-panel.js';
 import {hintsOf, stateMark} from './panel-title.js';
+import {remembered} from './remembered.js';
 
 /**
  * The open panels: at most one of each kind, and the help over it. One of them or the listing has the focus and gets the keys.
@@ -100,6 +102,8 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 	/** The panel whose key was the last one. */
 	let offering: Opened | null = null;
 	let size: ScreenSize = {width: 80, height: 24, isSpoken: false};
+	/** The same theme for the same one: panels keep lines. */
+	const greyMarker = remembered((theme: Theme): Theme => ({...theme, marker: theme.muted}));
 	const version = externalStore(0, n => n + 1);
 	const changed = (): void => version.dispatch(undefined);
 
@@ -201,11 +205,13 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 				return null;
 			}
 			const {command, isFollowing = false} = one.panel;
+			const hasFocus = focus() === kind;
+			const theme = hasFocus ? scene.theme : greyMarker(scene.theme);
 			one.drawn = {
-				...one.open.draw({...scene, isOffering: one === offering}),
+				...one.open.draw({...scene, theme, isOffering: one === offering}),
 				...{command, isFollowing, isEnlarged: isEnlarged(), isSpoken: scene.isSpoken},
 				mark: places()[kind] === 'whole' ? stateMark(scene) : '',
-				hasFocus: focus() === kind,
+				hasFocus,
 			};
 			return one.drawn;
 		},

@@ -1,6 +1,6 @@
 import {fitWidth, terminalWidth, wrapText} from '../../format/fit-width.js';
 import type {Style, Theme} from '../../themes/theme.js';
-import {fitPieces, type PieceLine, plainText} from '../spans/piece.js';
+import {fitPieces, marker, type PieceLine, plainText} from '../spans/piece.js';
 
 /** A line of a panel. */
 export type PanelLine =
@@ -24,12 +24,21 @@ export function pieceLine(line: PanelLine, width: number, theme: Theme): PieceLi
 }
 
 /** Returns a line with a single piece. */
-export function textLine(text: string, style?: Style): PanelLine {
+export function textLine(text: string, style?: Style): PieceLine {
 	return {pieces: [{text, style}]};
 }
 
+/** Returns the selected form of a line that begins with a space: it has a marker besides its style. */
+export function selectedLine({pieces: [first, ...others]}: PieceLine, theme: Theme): PieceLine {
+	const rest = {...first, text: first?.text.slice(1) ?? ''};
+	return {
+		pieces: [{text: marker(true), style: {...theme.selected, ...theme.marker}}, rest, ...others],
+		style: theme.selected,
+	};
+}
+
 /** Returns a line with a sanitised string of any length, cut to `width`. */
-export function fittedLine(text: string, width: number, style?: Style): PanelLine {
+export function fittedLine(text: string, width: number, style?: Style): PieceLine {
 	return textLine(fitWidth(text, width).trimEnd(), style);
 }
 

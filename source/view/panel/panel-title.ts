@@ -62,7 +62,7 @@ function withBack(list: readonly string[]): readonly string[] {
 /** Returns the hints for a panel that doesn't have the focus, as many as fit. */
 function outsideHints(isFollowing: boolean, width: number): string {
 	const follows = isFollowing ? keyed`follows ${'rowDown'} ${'rowUp'}` : null;
-	const hints = withoutNulls([follows, keyed`${'nextPane'} into it`, keyed`${'close'} closes`]);
+	const hints = withoutNulls([follows, keyed`${'nextPane'} into it`]);
 	const texts = hints.map((_, index) => hints.slice(index).join(hintGap));
 	return texts.find(({length}) => length <= width) ?? '';
 }

@@ -4,6 +4,7 @@ import {defaultChoice} from '../../../source/format/chosen-columns.js';
 import {timeFormatter} from '../../../source/format/time-formatter.js';
 import type {Command} from '../../../source/keys/command.js';
 import {everything} from '../../../source/query/query.js';
+import type {Style} from '../../../source/themes/theme.js';
 import type {PaneKind} from '../../../source/view/layout/panes.js';
 import {columnSettings} from '../../../source/view/layout/use-columns.js';
 import {initialListing} from '../../../source/view/listing/listing-state.js';
@@ -23,6 +24,8 @@ type Opened = {
 	readonly host: PanelHost;
 	/** What happened to the panels: `open`, `taken` and `closed` with their commands. */
 	readonly calls: string[];
+	/** Returns the style of the panels' only piece. */
+	markerOf(kind: PaneKind): Style | undefined;
 	/** The command of each open panel by kind. */
 	shown(): readonly (Command | undefined)[];
 };
@@ -34,7 +37,11 @@ function open(size = wide): Opened {
 		open({openedFrom}) {
 			calls.push(`${command} from ${openedFrom}`);
 			return {
-				draw: () => ({title: command, hints: [['j next', 'Esc closes']], body: []}),
+				draw: ({theme}) => ({
+					title: command,
+					hints: [['j next', 'Esc closes']],
+					body: [{pieces: [{text: '▌', style: theme.marker}]}],
+				}),
 				take(taken) {
 					calls.push(`${taken} in ${command}`);
 					return taken === 'rowDown';
@@ -79,6 +86,10 @@ function open(size = wide): Opened {
 	return {
 		host,
 		calls,
+		markerOf(kind) {
+			const [line] = host.draw(kind, scene)?.body ?? [];
+			return line && 'pieces' in line ? line.pieces[0]?.style : undefined;
+		},
 		shown: () => (['wide', 'text'] as const).map(kind => host.draw(kind, scene)?.command),
 	};
 }
@@ -93,6 +104,16 @@ test('beside the listing, details leave it the focus; other panels take it', t =
 	t.true(host.take('rowDown'));
 	t.deepEqual(shown(), ['timeline', 'open']);
 	t.deepEqual(host.places(), {text: 'right', wide: 'below'});
+});
+
+test('the marker of a panel without the focus is grey', t => {
+	const {host, markerOf} = open();
+	host.toggle('timeline');
+	t.is(markerOf('wide'), theme.marker);
+	host.leave();
+	t.is(markerOf('wide'), theme.muted);
+	host.toggle('timeline');
+	t.is(markerOf('wide'), theme.marker);
 });
 
 test('the key of an open panel focuses it, then closes it', t => {
@@ -203,13 +224,13 @@ test('a click focuses a panel; on a hint in its title, it runs that command', t 
 	const {host, calls} = open();
 	host.toggle('open');
 	const carriedOut: Command[] = [];
-	// The hints of a panel without the focus: `follows j k  Tab into it  Esc closes ─`.
+	// The hints of a panel without the focus: `follows j k  Tab into it ─`.
 	host.click('text', {x: 60 - 3, y: 0}, command => carriedOut.push(command));
-	t.deepEqual(carriedOut, ['close']);
+	t.deepEqual(carriedOut, []);
 	t.is(host.focus(), 'text');
 	host.click('text', {x: 60 - 3, y: 0}, command => carriedOut.push(command));
 	host.click('text', {x: 3, y: 0}, command => carriedOut.push(command));
-	t.deepEqual(carriedOut, ['close', 'close']);
+	t.deepEqual(carriedOut, ['close']);
 	t.deepEqual(calls, ['open from listing']);
 });
 
@@ -217,7 +238,7 @@ test('a click on a hint of a panel without the focus: its keys for the listing s
 	const {host} = open();
 	host.toggle('open');
 	const carriedOut: Command[] = [];
-	const hints = 'follows j k  Tab into it  Esc closes';
+	const hints = 'follows j k  Tab into it';
 	const click = (hint: string): void => {
 		const x = 60 - 2 - hints.length + hints.indexOf(hint);
 		host.click('text', {x, y: 0}, command => carriedOut.push(command));

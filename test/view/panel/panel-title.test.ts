@@ -30,6 +30,15 @@ test('a title is a rule with the hints that fit; the one for leaving stays longe
 	t.is(drawn({}, 12), '━ f  Most f…');
 });
 
+test('without the focus, a title has the key for it, but not the one that closes the panel', t => {
+	t.is(drawn({hasFocus: false}, 50), '─ f Most frequent ────────────────── Tab into it ─');
+	t.is(
+		drawn({hasFocus: false, isFollowing: true}, 60),
+		'─ f Most frequent ─────────────── follows j k  Tab into it ─',
+	);
+	t.is(drawn({hasFocus: false, isFollowing: true}, 40), '─ f Most frequent ──────── Tab into it ─');
+});
+
 test('on the whole screen, the key that gave it leads back', t => {
 	t.is(
 		drawn({isEnlarged: true}, 70),

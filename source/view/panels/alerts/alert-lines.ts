@@ -7,8 +7,7 @@ import {sanitise} from '../../../format/sanitise.js';
 import type {TimeFormatter} from '../../../format/time-formatter.js';
 import {clockText} from '../../../format/time-texts.js';
 import type {PanelScene} from '../../panel/open-panel.js';
-import {type PanelLine, wrappedLines} from '../../panel/panel-lines.js';
-import {marker} from '../../spans/piece.js';
+import {type PanelLine, selectedLine, wrappedLines} from '../../panel/panel-lines.js';
 
 /** A rule with a key that doesn't depend on its position. */
 export type ListedAlert = {readonly key: string; readonly alert: Alert};
@@ -58,13 +57,15 @@ export function alertLines(
 	return texts.flatMap((text, index) =>
 		wrapText(sanitise(text), Math.max(1, width - leadWidth)).map((part, line): PanelLine => {
 			const isFirst = index === 0 && line === 0;
-			const lead = fitWidth(marker(isSelected) + (isFirst ? word : ''), leadWidth);
+			const lead = fitWidth(` ${isFirst ? word : ''}`, leadWidth);
 			const leadStyle = state.isFiring ? theme.problem : theme.key;
 			const pieces = [
 				{text: lead, style: isFirst && !isSelected ? leadStyle : undefined},
 				{text: fitWidth(part, width - leadWidth).trimEnd()},
 			];
-			return {pieces, style: isSelected && index === 0 ? theme.selected : undefined};
+			return isSelected
+				? {...selectedLine({pieces}, theme), style: index === 0 ? theme.selected : undefined}
+				: {pieces};
 		}),
 	);
 }

@@ -28,9 +28,8 @@ import type {
 	PanelView,
 	TitleHints,
 } from '../../panel/open-panel.js';
-import {fittedLine, type PanelLine, textLine} from '../../panel/panel-lines.js';
+import {fittedLine, type PanelLine, selectedLine, textLine} from '../../panel/panel-lines.js';
 import {moveKeys} from '../../panel/text-panel.js';
-import {marker} from '../../spans/piece.js';
 
 /** Minimum width in terminal columns from which a column's width changes in larger steps. */
 const wide = 20;
@@ -130,12 +129,13 @@ function columnLines(
 		const column = chosen.find(candidate => candidate.name === name);
 		const {explained} = rulesOf(name);
 		const text = [
-			`${marker(name === selected)}[${column ? 'x' : ' '}] `,
+			` [${column ? 'x' : ' '}] `,
 			fitWidth(headerOf(name, shownField), Math.min(maxHeaderWidth, Math.max(headerWidth, widest))),
 			fitWidth(column ? widthText(column, layout) : '', widthWidth),
 			explained,
 		].join('');
-		return fittedLine(text, width, name === selected ? theme.selected : theme.row);
+		const line = fittedLine(text, width, theme.row);
+		return name === selected ? selectedLine(line, theme) : line;
 	});
 }
 

@@ -245,7 +245,7 @@ export function valuePieces(
 			{
 				text: marker(isSelected),
 				// The accent needs the background of the selection: on a chip of its own colour it would be invisible.
-				style: isSelected ? {...below, ...theme.accent} : length > 0 ? barStyle : below,
+				style: isSelected ? {...below, ...theme.marker} : length > 0 ? barStyle : below,
 			},
 			{text: bar, style: barStyle},
 			{text: rest, style: {...below, ...own}},

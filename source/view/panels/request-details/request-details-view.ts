@@ -1,23 +1,10 @@
 import {keyed, leaveHint} from '../../../keys/keyed.js';
-import type {Theme} from '../../../themes/theme.js';
 import type {PanelScene, PanelView, TitleHints} from '../../panel/open-panel.js';
-import {type PanelLine, textLine} from '../../panel/panel-lines.js';
+import {selectedLine, textLine} from '../../panel/panel-lines.js';
 import {rangeTitle} from '../../panel/panel-title.js';
 import {firstLine, scrollHint, textRoom} from '../../panel/text-panel.js';
-import {marker} from '../../spans/piece.js';
 import {type DetailPosition, shownOfDetails} from './detail-position.js';
 import type {DetailLine} from './lines/detail-line.js';
-
-/** Returns the selected form of a line, with a marker character besides its style. */
-function asSelected(line: PanelLine, {selected}: Theme): PanelLine {
-	if (!('pieces' in line)) {
-		return line;
-	}
-	const pieces = line.pieces.map((piece, index) =>
-		index === 0 ? {...piece, text: `${marker(true)}${piece.text.slice(1)}`} : piece,
-	);
-	return {pieces, style: selected};
-}
 
 /** Returns the hints of the details. */
 export function requestDetailsHints({
@@ -71,7 +58,7 @@ export function requestDetailsView(
 		isCut: shown.length < lines.length,
 	});
 	const body = shown.map(({line, key}) =>
-		key !== undefined && key === selected ? asSelected(line, scene.theme) : line,
+		key !== undefined && key === selected && 'pieces' in line ? selectedLine(line, scene.theme) : line,
 	);
 	return {title, hints: [hints], remark: message, body: [textLine(''), ...body]};
 }

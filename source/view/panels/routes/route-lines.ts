@@ -7,8 +7,8 @@ import {durationText} from '../../../format/time-texts.js';
 import type {Theme} from '../../../themes/theme.js';
 import {classBar} from '../../charts/class-bar.js';
 import {percentText} from '../../charts/shares.js';
-import type {PanelLine} from '../../panel/panel-lines.js';
-import {fitPieces, marker, type Piece} from '../../spans/piece.js';
+import {type PanelLine, selectedLine} from '../../panel/panel-lines.js';
+import {fitPieces, type Piece} from '../../spans/piece.js';
 
 /** A sort order of routes. */
 export type RouteOrder = {
@@ -175,7 +175,7 @@ export function routeTable(
 				const shape = cutRoute(sanitise(route.route), routeWidth);
 				const left = routeWidth - terminalWidth(shape) - gap.length;
 				const reason = isOdd && left >= 10 ? gap + fitWidth(oddText(route), left).trimEnd() : '';
-				const before = marker(isSelected) + cellTexts(column => column.text(route)).join('');
+				const before = ` ${cellTexts(column => column.text(route)).join('')}`;
 				const mix: readonly Piece[] = hasMix
 					? [...classBar(route.classes, mixWidth, theme), {text: gap}]
 					: [];
@@ -188,9 +188,10 @@ export function routeTable(
 					{text: `${isOdd ? '!' : ' '} ${shape}`, style},
 					{text: reason, style},
 				];
-				return {
+				const line = {
 					pieces: around > width ? [{text: fitWidth(before, width), style: lineStyle}] : pieces,
 				};
+				return isSelected ? {...selectedLine(line, theme), style: undefined} : line;
 			}),
 	};
 }
