@@ -130,7 +130,8 @@ export type OpenPanel = {
 	/** Returns the selected content to copy; null if there is none. */
 	copied?(scene: PanelScene): PanelCopy | null;
 	/**
-	 * Called when the panel has been opened, and after every change of the scene or the panel. Queries to the store belong here.
+	 * Called when the panel has been opened, and after every change of the scene or the panel. Queries to the store belong here. If
+	 * the listing is frozen, only new questions are queried; so it is while the panel can't be seen.
 	 */
 	follow?(scene: PanelScene): void;
 	/** Aborts all queries. */

@@ -39,8 +39,8 @@ export type PanelHost = {
 	openCommands(): readonly Command[];
 	/** Returns the view of a panel; null if none of this kind is open. */
 	draw(kind: PaneKind, scene: PanelScene): PaneView | null;
-	/** Call this with the scene that has been drawn. */
-	follow(kind: PaneKind, scene: PanelScene): void;
+	/** Call this with the scenes that have been drawn. Panels that can't be seen query nothing until they are seen again. */
+	follow(scenes: ReadonlyMap<PaneKind, PanelScene>): void;
 	/** True if a panel has the focus. */
 	isOpen(): boolean;
 	/** All panels. */
@@ -90,7 +90,18 @@ type Opened = {
 	readonly below: Opened | null;
 	scene: PanelScene | null;
 	drawn: PaneView | null;
+	/** True while the panel can't be seen. */
+	isResting: boolean;
 };
+
+/** Lets a panel that can't be seen query nothing, as on a frozen screen, until it gets its next scene. */
+function rest(one: Opened): void {
+	const {scene, open, isResting} = one;
+	if (scene && !isResting) {
+		one.isResting = true;
+		open.follow?.({...scene, listing: {...scene.listing, frozen: true}});
+	}
+}
 
 /** Returns a host of these panels. */
 export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHost {
@@ -169,7 +180,7 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 			changed: () => isShown() && changed(),
 			close: () => isShown() && end(kind, below),
 		});
-		open.set(kind, {panel, open: opened, below, scene: null, drawn: null});
+		open.set(kind, {panel, open: opened, below, scene: null, drawn: null, isResting: false});
 		const wasIn = focus();
 		setFocus(kind);
 		const shown = places();
@@ -215,11 +226,17 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 			};
 			return one.drawn;
 		},
-		follow(kind, scene) {
-			const one = open.get(kind);
-			if (one) {
-				one.scene = scene;
-				one.open.follow?.(scene);
+		follow(scenes) {
+			for (const [kind, top] of open) {
+				const scene = scenes.get(kind);
+				if (scene) {
+					top.scene = scene;
+					top.isResting = false;
+					top.open.follow?.(scene);
+				}
+				for (let one = scene ? top.below : top; one; one = one.below) {
+					rest(one);
+				}
 			}
 		},
 		isOpen: () => focus() !== null,

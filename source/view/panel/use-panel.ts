@@ -47,7 +47,7 @@ export function usePanes(
 	taken: number,
 ): readonly ShownPane[] {
 	const places = host.places();
-	const scenes: Array<readonly [PaneKind, PanelScene]> = [];
+	const scenes = new Map<PaneKind, PanelScene>();
 	const panes = (['wide', 'text'] as const).flatMap((kind): readonly ShownPane[] => {
 		const rectangle = paneRectangle(size, places, kind, taken);
 		const place = places[kind];
@@ -60,13 +60,9 @@ export function usePanes(
 		if (!view) {
 			return [];
 		}
-		scenes.push([kind, scene]);
+		scenes.set(kind, scene);
 		return [{kind, place, rectangle, view}];
 	});
-	useLayoutEffect(() => {
-		for (const [kind, scene] of scenes) {
-			host.follow(kind, scene);
-		}
-	});
+	useLayoutEffect(() => host.follow(scenes));
 	return panes;
 }

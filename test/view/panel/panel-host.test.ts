@@ -24,6 +24,8 @@ type Opened = {
 	readonly host: PanelHost;
 	/** What happened to the panels: `open`, `taken` and `closed` with their commands. */
 	readonly calls: string[];
+	/** True for a panel whose answers are frozen. */
+	readonly frozen: Readonly<Partial<Record<Command, boolean>>>;
 	/** Returns the style of the panels' only piece. */
 	markerOf(kind: PaneKind): Style | undefined;
 	/** The command of each open panel by kind. */
@@ -32,6 +34,7 @@ type Opened = {
 
 function open(size = wide): Opened {
 	const calls: string[] = [];
+	const frozen: Partial<Record<Command, boolean>> = {};
 	const panel = (command: Command, kind: PaneKind, more: Partial<Panel> = {}): Panel => ({
 		...{command, kind, name: command, keys: [[['rowDown'], 'next line']]},
 		open({openedFrom}) {
@@ -50,6 +53,7 @@ function open(size = wide): Opened {
 					calls.push(`${key} chosen in ${command}`);
 					return key === 'a';
 				},
+				follow: ({listing}) => void (frozen[command] = listing.frozen),
 				close: () => calls.push(`${command} closed`),
 			};
 		},
@@ -77,15 +81,19 @@ function open(size = wide): Opened {
 		...{width: 60, room: 20},
 	};
 	const follow = (): void => {
+		const scenes = new Map<PaneKind, PanelScene>();
 		for (const kind of ['wide', 'text'] as const) {
-			host.draw(kind, scene);
-			host.follow(kind, scene);
+			if (host.draw(kind, scene) && host.places()[kind] !== undefined) {
+				scenes.set(kind, scene);
+			}
 		}
+		host.follow(scenes);
 	};
 	host.subscribe(follow);
 	return {
 		host,
 		calls,
+		frozen,
 		markerOf(kind) {
 			const [line] = host.draw(kind, scene)?.body ?? [];
 			return line && 'pieces' in line ? line.pieces[0]?.style : undefined;
@@ -104,6 +112,21 @@ test('beside the listing, details leave it the focus; other panels take it', t =
 	t.true(host.take('rowDown'));
 	t.deepEqual(shown(), ['timeline', 'open']);
 	t.deepEqual(host.places(), {text: 'right', wide: 'below'});
+});
+
+test('panels that can’t be seen rest until they are seen again', t => {
+	const {host, frozen} = open();
+	host.toggle('open');
+	host.toggle('timeline');
+	t.deepEqual(frozen, {open: false, timeline: false});
+	host.toggleWhole();
+	t.deepEqual(frozen, {open: true, timeline: false});
+	host.toggleWhole();
+	t.deepEqual(frozen, {open: false, timeline: false});
+	host.toggle('help');
+	t.deepEqual(frozen, {open: true, timeline: false, help: false});
+	host.close();
+	t.false(frozen.open);
 });
 
 test('the marker of a panel without the focus is grey', t => {
