@@ -9,7 +9,7 @@ import {type Place, placesVisited} from './places.js';
 type HistoryOptions = {
 	readonly listing: Pick<ListingController, 'getState' | 'seek' | 'release'>;
 	readonly search: Pick<LiveSearch, 'getState' | 'begin'>;
-	readonly panel: Pick<PanelHost, 'openCommands' | 'closeAll' | 'toggle' | 'leave'>;
+	readonly panel: Pick<PanelHost, 'openCommands' | 'arrange'>;
 	/** Shows a hint until the next key. */
 	readonly showHint: (hint: string) => void;
 };
@@ -34,11 +34,8 @@ export function useHistory({listing, search, panel, showHint}: HistoryOptions): 
 	};
 	useEffect(visit);
 	const show = ({text, panels, entry}: Place): void => {
-		panel.closeAll();
 		search.begin(text);
-		for (const command of panels) {
-			panel.toggle(command);
-		}
+		panel.arrange(panels);
 		if (entry === null) {
 			listing.release();
 		} else {

@@ -53,6 +53,8 @@ export type PanelHost = {
 	 * @param from - the origin if the listing has the focus
 	 */
 	toggle(command: Command, from?: OpenedFrom): boolean;
+	/** Opens panels in this order, and closes all others. A panel that is open stays as it is. */
+	arrange(commands: readonly Command[]): void;
 	/** Moves the focus to the next or previous one of the listing and the visible panels. Returns false if there is no other. */
 	turn(step: 1 | -1): boolean;
 	/** Gives the focused panel the whole screen, or returns to the previous layout. Returns false if no panel is open. */
@@ -195,6 +197,22 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 		}
 		changed();
 	};
+	const toggle: PanelHost['toggle'] = (command, from = 'listing') => {
+		const panel = panels.find(one => one.command === command);
+		if (!panel) {
+			return false;
+		}
+		const one = open.get(panel.kind);
+		if (one?.panel !== panel) {
+			show(panel, from);
+		} else if (focus() === panel.kind) {
+			end(panel.kind, one.below);
+		} else {
+			setFocus(panel.kind);
+			changed();
+		}
+		return true;
+	};
 	return {
 		getVersion: version.getState,
 		subscribe: version.subscribe,
@@ -242,21 +260,23 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 		isOpen: () => focus() !== null,
 		panels,
 		opened: () => current()?.panel ?? null,
-		toggle(command, from = 'listing') {
-			const panel = panels.find(one => one.command === command);
-			if (!panel) {
-				return false;
+		toggle,
+		arrange(commands) {
+			const isWanted = (one: Opened | undefined): boolean =>
+				one !== undefined && commands.includes(one.panel.command);
+			for (const kind of [...open.keys()]) {
+				for (let one = open.get(kind); one && !isWanted(one); one = open.get(kind)) {
+					end(kind, one.below);
+				}
 			}
-			const one = open.get(panel.kind);
-			if (one?.panel !== panel) {
-				show(panel, from);
-			} else if (focus() === panel.kind) {
-				end(panel.kind, one.below);
-			} else {
-				setFocus(panel.kind);
-				changed();
+			const isOpen = (command: Command): boolean =>
+				[...open.values()].some(({panel}) => panel.command === command);
+			for (const command of commands.filter(one => !isOpen(one))) {
+				toggle(command);
 			}
-			return true;
+			const orderOf = (kind: PaneKind): number =>
+				commands.findIndex(command => command === open.get(kind)?.panel.command);
+			recent = recent.toSorted((a, b) => orderOf(a) - orderOf(b));
 		},
 		turn(step) {
 			const shown = places();

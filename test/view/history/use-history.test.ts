@@ -48,6 +48,19 @@ test('a new search drops the places that were ahead; keys in one write work like
 	await screen.press(']', 'There is no later place');
 });
 
+test('a panel that is open at both places keeps its scroll and its selection', async t => {
+	const screen = await scene(t);
+	screen.resize(120, 45);
+	await screen.press('f', '▌203.0.113.9');
+	await screen.press('u', '▌/en/');
+	await screen.press('jjj', '▌/en/12');
+	await screen.press('2', 'status:2xx');
+	await screen.press('[', '\n35 requests');
+	await screen.has('▌/en/12');
+	await screen.press('i', 'Timeline, ');
+	await screen.press('[', 'Most frequent');
+});
+
 test('a search that is being typed is no place', async t => {
 	const screen = await scene(t);
 	await screen.press('/en/3', 'results found');

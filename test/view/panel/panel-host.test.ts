@@ -53,7 +53,9 @@ function open(size = wide): Opened {
 					calls.push(`${key} chosen in ${command}`);
 					return key === 'a';
 				},
-				follow: ({listing}) => void (frozen[command] = listing.frozen),
+				follow({listing}) {
+					frozen[command] = listing.frozen;
+				},
 				close: () => calls.push(`${command} closed`),
 			};
 		},
@@ -112,6 +114,23 @@ test('beside the listing, details leave it the focus; other panels take it', t =
 	t.true(host.take('rowDown'));
 	t.deepEqual(shown(), ['timeline', 'open']);
 	t.deepEqual(host.places(), {text: 'right', wide: 'below'});
+});
+
+test('a place closes and opens only the panels that differ', t => {
+	const {host, calls, shown} = open();
+	host.toggle('open');
+	host.toggle('timeline');
+	host.toggle('help');
+	calls.length = 0;
+	host.arrange(['timeline', 'open']);
+	t.deepEqual(calls, ['help closed']);
+	t.deepEqual(host.openCommands(), ['timeline', 'open']);
+	host.arrange(['open', 'facets']);
+	t.deepEqual(calls, ['help closed', 'timeline closed', 'facets from open']);
+	t.deepEqual(shown(), ['facets', 'open']);
+	t.is(host.focus(), 'wide');
+	host.arrange([]);
+	t.deepEqual(shown(), [undefined, undefined]);
 });
 
 test('panels that can’t be seen rest until they are seen again', t => {
