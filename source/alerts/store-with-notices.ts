@@ -18,6 +18,7 @@ export function storeWithNotices(
 		count: (...args) => store.count(...args),
 		page: (...args) => store.page(...args),
 		histogram: (...args) => store.histogram(...args),
+		heatmap: (...args) => store.heatmap(...args),
 		facets: (...args) => store.facets(...args),
 		routes: (...args) => store.routes(...args),
 		differences: (...args) => store.differences(...args),

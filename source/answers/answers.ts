@@ -21,6 +21,20 @@ export type Histogram = {
 	readonly partial: boolean;
 };
 
+/** Number of matching entries by interval of time and band of durations. Entries without a time or a duration aren't counted. */
+export type Heatmap = {
+	/** Start of the first interval, in ms since 1970. */
+	readonly from: number;
+	/** Length of an interval, in ms. */
+	readonly step: number;
+	/** Durations in ms, ascending, at most 255. The first band is below the first one, the last band begins at the last one. */
+	readonly bounds: readonly number[];
+	/** For each band, from the shortest durations on, the number of entries in each interval. */
+	readonly counts: Float64Array;
+	/** True if a part of the store couldn't answer. */
+	readonly partial: boolean;
+};
+
 /** Figures of the matching entries with one value, or of one route. */
 export type ValueFigures = {
 	readonly classes: StatusClasses;

@@ -22,10 +22,7 @@ const durations = new Float64Array(segmentRows);
  * @throws RangeError for more than `maxBuckets` buckets, or an invalid step
  */
 export async function histogram(scan: EntryScan, {from, to, step}: HistogramRange): Promise<Histogram> {
-	const length = Math.max(1, Math.ceil((to - from) / step));
-	if (!(step > 0 && length <= maxBuckets)) {
-		throw new RangeError(`From ${from} to ${to} in steps of ${step}: no more than ${maxBuckets} are counted`);
-	}
+	const length = intervalsOf({from, to, step});
 	/** Counts of all buckets of the first class, then of the next class. */
 	const counts = new Float64Array(statusClasses * length);
 	let sketches: DurationSketches | undefined;
@@ -62,6 +59,18 @@ export async function histogram(scan: EntryScan, {from, to, step}: HistogramRang
 	};
 }
 
+/**
+ * Returns the number of intervals of a range.
+ * @throws RangeError for more than `maxBuckets`, or an invalid step
+ */
+export function intervalsOf({from, to, step}: HistogramRange): number {
+	const length = Math.max(1, Math.ceil((to - from) / step));
+	if (!(step > 0 && length <= maxBuckets)) {
+		throw new RangeError(`From ${from} to ${to} in steps of ${step}: no more than ${maxBuckets} are counted`);
+	}
+	return length;
+}
+
 async function quantilesOf(scan: EntryScan, sketches: DurationSketches, length: number): Promise<Quantiles> {
 	const quantiles = {
 		p50: new Float64Array(length),
@@ -80,7 +89,7 @@ async function quantilesOf(scan: EntryScan, sketches: DurationSketches, length: 
 }
 
 /** Checks whether a segment may have entries in a range of time. */
-function isBetween(segment: Segment, from: number, end: number): boolean {
+export function isBetween(segment: Segment, from: number, end: number): boolean {
 	const {rows, evicted} = segment;
 	return (
 		evicted < rows &&
@@ -91,13 +100,21 @@ function isBetween(segment: Segment, from: number, end: number): boolean {
 
 const withTimes = new Uint16Array(segmentRows);
 
-/** Returns the rows that have a time. */
-function withTime(segment: Segment, rows: Uint16Array): Uint16Array {
+/** Returns the rows that have a time. They are valid until the next call. */
+export function withTime(segment: Segment, rows: Uint16Array): Uint16Array {
 	const stored = segment.flags.stored();
 	if (stored.values === undefined) {
 		return (stored.base & entryFlags.timeless) === 0 ? rows : rows.subarray(0, 0);
 	}
 	copyWholes(stored, segment.rows, flags);
+	let all = 0;
+	for (let row = 0; row < segment.rows; row++) {
+		all |= flags[row] ?? 0;
+	}
+	// Almost every segment.
+	if ((all & entryFlags.timeless) === 0) {
+		return rows;
+	}
 	let count = 0;
 	// Without an iterator and a branch, a row takes a quarter of the time.
 	for (let index = 0; index < rows.length; index++) {

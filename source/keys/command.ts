@@ -188,7 +188,7 @@ const table = {
 		keys: ['t'],
 		section: 'search',
 		help: 'the last 5, 15, 30 minutes, hour, 24 hours, or all; T: backwards',
-		footer: [{text: 'period', rank: 20}],
+		footer: [{text: 'period', rank: 21}],
 		reach: 'panels',
 	},
 	windowPrevious: {keys: ['T'], section: 'search', reach: 'panels'},
@@ -261,6 +261,13 @@ const table = {
 		section: 'panels',
 		help: 'timeline: requests over time; select a period to search in',
 		footer: [{text: 'timeline', rank: 13}],
+		reach: 'panels',
+	},
+	latency: {
+		keys: ['l'],
+		section: 'panels',
+		help: 'timeline with the durations; select a period and durations to search for',
+		footer: [{text: 'latency', rank: 20}],
 		reach: 'panels',
 	},
 	facets: {

@@ -27,6 +27,7 @@ export function redactedStore(store: Store, redaction: Redaction): Store {
 			return {...page, entries: page.entries.map(redaction.shown)};
 		},
 		histogram: (...args) => store.histogram(...args),
+		heatmap: (...args) => store.heatmap(...args),
 		async facets(query, field, n, options = {}): Promise<Facets> {
 			if (!redaction.isOn() || shownValue(field, redactor) === undefined) {
 				return store.facets(query, field, n, options);

@@ -86,6 +86,7 @@ export class EmbeddedStore implements Store {
 	readonly count: Store['count'] = (...args) => this.#queries.count(...args);
 	readonly page: Store['page'] = (...args) => this.#queries.page(...args);
 	readonly histogram: Store['histogram'] = (...args) => this.#queries.histogram(...args);
+	readonly heatmap: Store['heatmap'] = (...args) => this.#queries.heatmap(...args);
 	readonly facets: Store['facets'] = (...args) => this.#queries.facets(...args);
 	readonly routes: Store['routes'] = (...args) => this.#queries.routes(...args);
 	readonly differences: Store['differences'] = (...args) => this.#queries.differences(...args);

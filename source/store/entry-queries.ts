@@ -1,4 +1,4 @@
-import type {Facets, Histogram, Routes} from '../answers/answers.js';
+import type {Facets, Heatmap, Histogram, Routes} from '../answers/answers.js';
 import type {EntryScan} from '../answers/scan.js';
 import type {Comparison, TimeRange} from '../differences/comparison.js';
 import type {DifferenceOptions, Differences} from '../differences/differences.js';
@@ -47,6 +47,7 @@ type Questions = Pick<
 	| 'count'
 	| 'page'
 	| 'histogram'
+	| 'heatmap'
 	| 'facets'
 	| 'routes'
 	| 'differences'
@@ -191,6 +192,13 @@ export class EntryQueries implements Questions {
 		return this.#scanned(query, signal, async scan => {
 			const {histogram} = await import('../answers/histogram.js');
 			return histogram(scan, {from, to, step});
+		});
+	}
+
+	async heatmap(...[query, range, bounds, signal]: Parameters<Store['heatmap']>): Promise<Heatmap> {
+		return this.#scanned(query, signal, async scan => {
+			const {heatmap} = await import('../answers/heatmap.js');
+			return heatmap(scan, range, bounds);
 		});
 	}
 

@@ -1,4 +1,5 @@
-import type {FacetOrder, Facets, Histogram, Routes} from '../answers/answers.js';
+import type {FacetOrder, Facets, Heatmap, Histogram, Routes} from '../answers/answers.js';
+import type {HistogramRange} from '../answers/histogram.js';
 import type {Comparison} from '../differences/comparison.js';
 import type {DifferenceOptions, Differences} from '../differences/differences.js';
 import type {LogValue} from '../entries/log-fields/log-value.js';
@@ -182,6 +183,13 @@ export type Store = {
 	 * contains `to` or ends there. Rejects with a RangeError for more than 20,000 intervals.
 	 */
 	histogram(query: Query, from: number, to: number, step: number, signal?: AbortSignal): Promise<Histogram>;
+	/** Counts the matching entries like `histogram`, by band of durations. `bounds` as in `Heatmap`. */
+	heatmap(
+		query: Query,
+		range: HistogramRange,
+		bounds: readonly number[],
+		signal?: AbortSignal,
+	): Promise<Heatmap>;
 	/**
 	 * Returns the first `n` values of a field in an order, by default the most frequent ones. `containing` restricts them to values
 	 * that contain it, ignoring case.

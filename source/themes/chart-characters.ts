@@ -8,14 +8,17 @@ export type ChartCharacters = {
 	readonly classes: string;
 	/** A cell with fewer 5xx than it represents, from the fewest to a full cell. */
 	readonly few: string;
+	/** Cells by number of requests where all have one colour, from few to many. */
+	readonly heat: string;
 	/** A column of time that hasn't been read yet. */
 	readonly unread: string;
 	/** A bar in a table. */
 	readonly bar: string;
 	/** An empty cell of the selected column, where it has no background. */
 	readonly left: string;
-	/** A horizontal rule. */
+	/** A horizontal rule, and a thicker one. */
 	readonly bottom: string;
+	readonly thickLine: string;
 	/** The position of a time label, of a bookmark, and of a separator. */
 	readonly tick: string;
 	readonly bookmark: string;
@@ -36,10 +39,12 @@ export const blockCharacters: ChartCharacters = {
 	hasBlocks: true,
 	classes: '··░▒▓█',
 	few: '▁▂▃▄▅▆▇█',
+	heat: '░░▒▓█',
 	unread: '░',
 	bar: '█',
 	left: '│',
 	bottom: '─',
+	thickLine: '━',
 	tick: '╵',
 	bookmark: '◆',
 	cursor: '▲',
@@ -56,10 +61,12 @@ export const asciiCharacters: ChartCharacters = {
 	hasBlocks: false,
 	classes: '??2345',
 	few: '....5555',
+	heat: '.:+*#',
 	unread: '/',
 	bar: '#',
 	left: '|',
 	bottom: '-',
+	thickLine: '=',
 	tick: '|',
 	bookmark: '*',
 	cursor: '^',

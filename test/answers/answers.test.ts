@@ -2,6 +2,7 @@ import test, {type ExecutionContext} from 'ava';
 import fc from 'fast-check';
 import type {FacetOrder, Facets, Quantiles} from '../../source/answers/answers.js';
 import {facets} from '../../source/answers/facets.js';
+import {heatmap} from '../../source/answers/heatmap.js';
 import {histogram} from '../../source/answers/histogram.js';
 import {routes} from '../../source/answers/routes.js';
 import {EntryScan} from '../../source/answers/scan.js';
@@ -11,7 +12,7 @@ import type {Expression} from '../../source/query/expression.js';
 import type {FacetField} from '../../source/query/facet-field.js';
 import {KnownRoutes} from '../../source/routes/known-routes.js';
 import type {Entry} from '../../source/store/store.js';
-import {facetsOf, histogramOf, routesOf} from '../helpers/answer-models.js';
+import {facetsOf, heatmapOf, histogramOf, routesOf} from '../helpers/answer-models.js';
 import {arbitraryExpression} from '../helpers/arbitrary-expression.js';
 import {assertUntil} from '../helpers/assert-until.js';
 import {EntryWorld} from '../helpers/entry-world.js';
@@ -148,6 +149,9 @@ const asked: fc.Arbitrary<Asked> = fc.record({
 	step: fc.constantFrom(1000, 700, 12_000, 1 / 3 + 5000, 500_000),
 });
 
+/** Bounds between whole and other durations, beyond those that are looked up, and beyond all. */
+const bounds = [0.5, 1, 20, 75.5, 300, 1000, 4096, 9000, 1e7];
+
 async function check(
 	t: ExecutionContext,
 	world: EntryWorld,
@@ -169,6 +173,9 @@ async function check(
 	const exact = histogramOf(wanted, from, from + length, step);
 	t.deepEqual({...found, durations: null}, {...exact, durations: null});
 	assertNear(t, found.durations, exact.durations);
+
+	const range = {from, to: from + length, step};
+	t.deepEqual(await heatmap(scan(), range, bounds), heatmapOf(wanted, range, bounds));
 
 	const shapes = await routes(scan(), n);
 	const exactShapes = routesOf(wanted, n);

@@ -3,11 +3,13 @@ import type {
 	FacetOrder,
 	Facets,
 	FacetValue,
+	Heatmap,
 	Histogram,
 	Routes,
 	ValueFigures,
 } from '../../source/answers/answers.js';
 import {enoughRequests, statusClasses} from '../../source/answers/answers.js';
+import type {HistogramRange} from '../../source/answers/histogram.js';
 import {agentFamily} from '../../source/fields/agent-family.js';
 import type {FacetField} from '../../source/query/facet-field.js';
 import {isLogFieldName, nameOfLogField} from '../../source/query/log-field-name.js';
@@ -38,6 +40,24 @@ export function histogramOf(entries: readonly Entry[], from: number, to: number,
 		? {p50: quantile(0.5), p95: quantile(0.95), p99: quantile(0.99)}
 		: null;
 	return {from, step, classes, durations, partial: false};
+}
+
+/** Model of `Store.heatmap`. */
+export function heatmapOf(
+	entries: readonly Entry[],
+	{from, to, step}: HistogramRange,
+	bounds: readonly number[],
+): Heatmap {
+	const length = Math.max(1, Math.ceil((to - from) / step));
+	const counts = new Float64Array((bounds.length + 1) * length);
+	for (const {time, durationMs} of entries) {
+		const interval = time === null ? -1 : Math.floor((time - from) / step);
+		if (durationMs !== null && interval >= 0 && interval < length) {
+			const cell = bounds.filter(bound => durationMs >= bound).length * length + interval;
+			counts[cell] = (counts[cell] ?? 0) + 1;
+		}
+	}
+	return {from, step, bounds, counts, partial: false};
 }
 
 /** Returns the index of a status in the status classes. */

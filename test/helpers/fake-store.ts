@@ -15,7 +15,7 @@ import type {
 	StoreStatus,
 	UnrecognisedLine,
 } from '../../source/store/store.js';
-import {facetsOf, histogramOf, routesOf} from './answer-models.js';
+import {facetsOf, heatmapOf, histogramOf, routesOf} from './answer-models.js';
 import {matches} from './query-model.js';
 
 export type FakeStore = Store & {
@@ -214,6 +214,8 @@ export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]
 			answer<Page>(`page ${cursor.from} ${size}`, signal, () => pageOf(matching(query), cursor, size)),
 		histogram: (query, from, to, step, signal) =>
 			answer('histogram', signal, () => histogramOf(matching(query), from, to, step)),
+		heatmap: (query, range, bounds, signal) =>
+			answer('heatmap', signal, () => heatmapOf(matching(query), range, bounds)),
 		facets: (query, field, n, {containing = '', order = 'n', withFigures = false, signal} = {}) =>
 			answer(`facets ${field} ${n}${order === 'n' ? '' : ` by ${order}`}`, signal, () =>
 				facetsOf(matching(query), field, n, containing, order, withFigures),

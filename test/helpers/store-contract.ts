@@ -6,7 +6,7 @@ import {logValues} from '../../source/entries/log-fields/log-values.js';
 import {needsLines} from '../../source/query/expression.js';
 import {everything, type Query} from '../../source/query/query.js';
 import type {Cursor, Entry, Store} from '../../source/store/store.js';
-import {facetsOf, histogramOf, routesOf} from './answer-models.js';
+import {facetsOf, heatmapOf, histogramOf, routesOf} from './answer-models.js';
 import {arbitraryExpression, arbitraryLineExpression} from './arbitrary-expression.js';
 import {logLine, logStart, numberedLines, type Request} from './log-lines.js';
 import {lineOf, logged} from './logged.js';
@@ -438,6 +438,26 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 					histogramOf(matching, from, to, step),
 					`${from} ${to} ${step}`,
 				);
+			}
+		}
+	});
+	test(title('counts entries by time interval and duration'), async t => {
+		const line = (n: number, status: number): string =>
+			`${JSON.stringify({
+				time: new Date(logStart + n * 7000).toISOString(),
+				...{status, request_uri: '/'},
+				...(n % 5 === 0 ? {} : {duration_ms: (n * n * 37) % 5000}),
+			})}\n`;
+		const lines = Array.from({length: 60}, (_, n) => line(n, n % 4 === 0 ? 404 : 200));
+		const {store} = await open(t, {
+			'a.log': lines.slice(0, 40).join(''),
+			'b.log': lines.slice(40).join('') + '{"status":200,"request_uri":"/untimed","duration_ms":5}\n',
+		});
+		await store.settled();
+		const range = {from: logStart + 1000, to: logStart + 6 * minute, step: minute};
+		for (const [query, matching] of asked(await all(store))) {
+			for (const bounds of [[], [0.5, 37, 100, 1000]]) {
+				t.deepEqual(await store.heatmap(query, range, bounds), heatmapOf(matching, range, bounds));
 			}
 		}
 	});

@@ -9,13 +9,13 @@ test('the most useful hints are first; wider lines show more', t => {
 	t.is(written(80), '/ search  Enter details  i timeline  f top  r routes  z rows  ? help  q quit');
 	t.is(
 		written(100),
-		'/ search  Enter details  i timeline  f top  r routes  z rows  2–5 status  t period  ? help  q quit',
+		'/ search  Enter details  i timeline  f top  r routes  z rows  2–5 status  l latency  ? help  q quit',
 	);
 	t.is(
 		written(200),
 		[
-			'/ search  Enter details  i timeline  f top  r routes  z rows  2–5 status  t period  ? help  j row  ← → cell',
-			'e next 5xx  s find  o same client  g newest  Space page  x columns  = freeze  q quit',
+			'/ search  Enter details  i timeline  f top  r routes  z rows  2–5 status  l latency  t period  ? help  j row  ← → cell',
+			'e next 5xx  s find  o same client  g newest  Space page  x columns  q quit',
 		].join('  '),
 	);
 });
@@ -30,8 +30,8 @@ test('during a search, hints for moving still appear', t => {
 	t.is(
 		at(160),
 		[
-			'/ search  Enter details  i timeline  f top  r routes  C clear  ⌫ last term  z rows  2–5 status  t period',
-			'? help  j row  ← → cell  e next 5xx  s find  q quit',
+			'/ search  Enter details  i timeline  f top  r routes  C clear  ⌫ last term  z rows  2–5 status  l latency  t period',
+			'? help  j row  ← → cell  e next 5xx  q quit',
 		].join('  '),
 	);
 });

@@ -308,6 +308,7 @@ function bound(store: Store): Store {
 		page: store.page.bind(store),
 		get: store.get.bind(store),
 		histogram: store.histogram.bind(store),
+		heatmap: store.heatmap.bind(store),
 		facets: store.facets.bind(store),
 		routes: store.routes.bind(store),
 		differences: store.differences.bind(store),

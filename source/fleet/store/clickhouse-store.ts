@@ -1,5 +1,5 @@
 import {setTimeout as after} from 'node:timers/promises';
-import type {Facets, Histogram, Routes} from '../../answers/answers.js';
+import type {Facets, Heatmap, Histogram, Routes} from '../../answers/answers.js';
 import type {Address} from '../../command-line/store-address.js';
 import type {Differences} from '../../differences/differences.js';
 import type {LogValue} from '../../entries/log-fields/log-value.js';
@@ -31,7 +31,7 @@ import {Asker} from './asker.js';
 import {knownCountOf} from './count-of.js';
 import {entryOfToken} from './entry-of-token.js';
 import {facetsOf} from './facets-of.js';
-import {histogramOf} from './histogram-of.js';
+import {heatmapOf, histogramOf} from './histogram-of.js';
 import {linesOf, unreadLines} from './lines-of.js';
 import {LogFields} from './log-fields.js';
 import {page} from './pages.js';
@@ -167,6 +167,10 @@ export class ClickHouseStore implements Store {
 		signal?: AbortSignal,
 	): Promise<Histogram> {
 		return histogramOf(this.#tables, query, {from, to, step}, signal);
+	}
+
+	async heatmap(...[query, range, bounds, signal]: Parameters<Store['heatmap']>): Promise<Heatmap> {
+		return heatmapOf(this.#tables, query, range, bounds, signal);
 	}
 
 	async facets(

@@ -1,5 +1,5 @@
-import {type Histogram, type Quantiles, statusClasses} from '../../answers/answers.js';
-import {maxBuckets} from '../../answers/histogram.js';
+import {type Heatmap, type Histogram, type Quantiles, statusClasses} from '../../answers/answers.js';
+import {type HistogramRange, intervalsOf} from '../../answers/histogram.js';
 import type {Query} from '../../query/query.js';
 import {earliestTime, latestTime, timeValue} from './compile/time-value.js';
 import {binOfDuration, durationIn, quantileBin, sortedBins} from './duration-sql.js';
@@ -16,25 +16,12 @@ export const classOfRow = 'if(status >= 100 AND status < 600, intDiv(status, 100
 export async function histogramOf(
 	tables: Tables,
 	query: Query,
-	{from, to, step}: {readonly from: number; readonly to: number; readonly step: number},
+	{from, to, step}: HistogramRange,
 	signal?: AbortSignal,
 ): Promise<Histogram> {
-	const length = Math.max(1, Math.ceil((to - from) / step));
-	if (!(step > 0 && length <= maxBuckets)) {
-		throw new RangeError(`From ${from} to ${to} in steps of ${step}: no more than ${maxBuckets} are counted`);
-	}
+	const length = intervalsOf({from, to, step});
 	signal?.throwIfAborted();
-	const question = new Question(query, tables);
-	const {parameters} = question;
-	const first = Math.max(earliestTime, Math.ceil(from));
-	const last = Math.min(latestTime, Math.ceil(from + length * step) - 1);
-	question.and(
-		first > last
-			? 'false'
-			: `timed AND time >= ${timeValue(parameters, first)} AND time <= ${timeValue(parameters, last)}`,
-	);
-	const bucketSql = `toUInt32(floor((toUnixTimestamp64Milli(time) - ${parameters.add('Float64', from)}) / ${parameters.add('Float64', step)}))`;
-	const rowsOf = `FROM ${tables.requests} FINAL${question.where}`;
+	const {parameters, bucketSql, rowsOf} = intervalSql(tables, query, {from, to, step});
 	const counted = await tables.ask(
 		`SELECT ${bucketSql} AS bucket, ifNull(${classOfRow}, 0) AS class, count(), count(duration_ms) ${rowsOf} GROUP BY bucket, class`,
 		['count', 'count', 'count', 'count'],
@@ -67,6 +54,48 @@ SELECT ${bucketSql} AS bucket, ${binOfDuration} AS bin, count() AS c ${rowsOf} G
 		durations: quantiled === undefined ? null : quantilesOf(quantiled.rows, length),
 		partial: counted.partial || (quantiled?.partial ?? false),
 	};
+}
+
+/** Counts the matching rows by time interval and band of durations. Throws like `histogramOf`. */
+export async function heatmapOf(
+	tables: Tables,
+	query: Query,
+	range: HistogramRange,
+	bounds: readonly number[],
+	signal?: AbortSignal,
+): Promise<Heatmap> {
+	const {from, step} = range;
+	const length = intervalsOf(range);
+	signal?.throwIfAborted();
+	const {parameters, bucketSql, rowsOf} = intervalSql(tables, query, range);
+	const band = `arrayCount(bound -> duration_ms >= bound, ${parameters.add('Array(Float64)', bounds)})`;
+	const {rows, partial} = await tables.ask(
+		`SELECT ${bucketSql} AS bucket, ${band} AS band, countIf(duration_ms IS NOT NULL) ${rowsOf} GROUP BY bucket, band`,
+		['count', 'count', 'count'],
+		parameters.values,
+		signal,
+	);
+	const counts = new Float64Array((bounds.length + 1) * length);
+	for (const [bucket, of, n] of rows) {
+		counts[of * length + bucket] = n;
+	}
+	return {from, step, bounds, counts, partial};
+}
+
+/** The rows of a range that match a query, and the SQL expression for their interval. */
+function intervalSql(tables: Tables, query: Query, range: HistogramRange) {
+	const {from, step} = range;
+	const question = new Question(query, tables);
+	const {parameters} = question;
+	const first = Math.max(earliestTime, Math.ceil(from));
+	const last = Math.min(latestTime, Math.ceil(from + intervalsOf(range) * step) - 1);
+	question.and(
+		first > last
+			? 'false'
+			: `timed AND time >= ${timeValue(parameters, first)} AND time <= ${timeValue(parameters, last)}`,
+	);
+	const bucketSql = `toUInt32(floor((toUnixTimestamp64Milli(time) - ${parameters.add('Float64', from)}) / ${parameters.add('Float64', step)}))`;
+	return {parameters, bucketSql, rowsOf: `FROM ${tables.requests} FINAL${question.where}`};
 }
 
 function quantilesOf(

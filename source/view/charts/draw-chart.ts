@@ -311,7 +311,13 @@ function unreadCells(
 	};
 }
 
-function leftOf(label: string, style: Style, left: number, legend: readonly Piece[] = []): readonly Piece[] {
+/** Returns the cells left of a line: a legend, and a label that ends before the axis. */
+export function leftOf(
+	label: string,
+	style: Style,
+	left: number,
+	legend: readonly Piece[] = [],
+): readonly Piece[] {
 	const used = legend.reduce((sum, {text}) => sum + text.length, 0);
 	const capacity = left - used - 1;
 	// The space isn't underlined with the label.
@@ -320,12 +326,13 @@ function leftOf(label: string, style: Style, left: number, legend: readonly Piec
 		: [...legend, {text: ' '.repeat(capacity - label.length)}, {text: label, style}, {text: ' '}];
 }
 
-function isIn(column: number, cursor: number | null, range: ColumnRange | null): boolean {
+/** Checks whether a column is selected, or in the marked range. */
+export function isIn(column: number, cursor: number | null, range: ColumnRange | null): boolean {
 	return column === cursor || (range !== null && column >= range.from && column <= range.to);
 }
 
 /** Collects the cells of a line. Equal neighbours form one piece. */
-function cellWriter() {
+export function cellWriter() {
 	const pieces: Piece[] = [];
 	let text = '';
 	let style: Style | undefined;

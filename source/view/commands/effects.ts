@@ -132,6 +132,7 @@ export function effects({
 		onlyMarked: bookmarks.onlyMarked,
 		separator: bookmarks.separator,
 		timeline: toggle('timeline'),
+		latency: toggle('latency'),
 		facets: toggle('facets'),
 		routes: toggle('routes'),
 		columns: toggle('columns'),

@@ -78,7 +78,7 @@ export function openOverview({store, clock, snapshots, changed}: GivenTools & {c
 			const {summaries, blocks} = linesIn(scene);
 			const {query} = search;
 			const {offsetAt} = formatTime;
-			const whole = {step: null, from: null, withShownDurations: false};
+			const whole = {step: null, from: null, withShownDurations: false, bands: 0};
 			charts.ask({query, columns: maxColumns(width), offsetAt, ...whole});
 			charts.setFrozen(listing.frozen);
 			// While logs are read, scans for the blocks would slow it down.

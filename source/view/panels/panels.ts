@@ -6,7 +6,7 @@ import {helpPanel} from './help/open-help.js';
 import {noticesPanel} from './notices/notices.js';
 import {detailsPanel} from './request-details/open-request-details.js';
 import {routesPanel} from './routes/open-routes.js';
-import {timelinePanel} from './timeline/open-timeline.js';
+import {latencyPanel, timelinePanel} from './timeline/open-timeline.js';
 import {unrecognisedPanel} from './unrecognised/open-unrecognised.js';
 
 /**
@@ -24,6 +24,7 @@ export function makePanels(): readonly Panel[] {
 	const panels = [
 		detailsPanel,
 		timelinePanel,
+		latencyPanel,
 		facetsPanel(),
 		routesPanel,
 		columnsPanel,

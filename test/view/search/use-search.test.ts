@@ -386,7 +386,7 @@ test('C clears the search; the footer shows the keys for an active search', asyn
 	await s.screen.press('4t', ' since:5m');
 	t.is(
 		s.screen.lines()[23],
-		'/ search  Enter details  i timeline  f top  r routes  C clear  ⌫ last term  z rows  2–5 status  t period  ? help  q quit',
+		'/ search  Enter details  i timeline  f top  r routes  C clear  ⌫ last term  z rows  2–5 status  ? help  q quit',
 	);
 	await s.screen.press('C', '35 results found');
 	t.is(s.screen.lines()[1], '/ search');

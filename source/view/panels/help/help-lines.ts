@@ -31,6 +31,11 @@ const recipes: readonly Told[] = [
 		['rowDown', 'open', 'sameClientNext', 'sameClientPrevious'],
 	],
 	[
+		'l ← ↑',
+		'how durations changed; ↑ ↓ choose some of a column, Enter searches for them',
+		['latency', 'cellLeft', 'rowUp', 'rowDown', 'open'],
+	],
+	[
 		'f → s',
 		'the slowest URLs, if durations are logged; r Enter f s: of one route',
 		['facets', 'cellRight', 'find', 'routes', 'open'],

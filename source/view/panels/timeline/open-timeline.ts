@@ -3,6 +3,7 @@ import {afterColon, keyed, keyedBy} from '../../../keys/keyed.js';
 import {periodFields} from '../../../query/field-names.js';
 import type {Query} from '../../../query/query.js';
 import {columnAt, maxColumns} from '../../charts/draw-chart.js';
+import {bandsIn} from '../../charts/draw-latency.js';
 import type {OpenPanel, Panel, PanelScene, PanelTools} from '../../panel/open-panel.js';
 import {waitsForValues} from '../../panel/value-list.js';
 import {liveAnswer} from '../../state/live-answer.js';
@@ -10,13 +11,15 @@ import {rangeTerms} from './range-terms.js';
 import {readingPace} from './reading-pace.js';
 import {askTimeline, type NoTimeline, type Timeline, type TimelineQuestion} from './timeline.js';
 import {
+	bandRange,
 	initialTimeline,
 	rangeOf,
 	reduceTimeline,
 	settledTimeline,
 	type TimelineState,
+	type TimeRange,
 } from './timeline-state.js';
-import {timelineView} from './timeline-view.js';
+import {latencyHeight, timelineView} from './timeline-view.js';
 
 type MarkedQuestion = {
 	readonly query: Query;
@@ -32,8 +35,8 @@ const spokenColumns = 12;
 const pause = 1000;
 
 /** Opens the panel with the requests over time. */
-function openTimeline({store, clock, snapshots, changed, close}: PanelTools): OpenPanel {
-	let state: TimelineState = initialTimeline;
+function openTimeline({store, clock, snapshots, changed, close}: PanelTools, hasLatency: boolean): OpenPanel {
+	let state: TimelineState = {...initialTimeline, hasLatency};
 	/** Explains why the last key had no effect; empty if it had one. */
 	let remark = '';
 	const pace = readingPace();
@@ -53,6 +56,10 @@ function openTimeline({store, clock, snapshots, changed, close}: PanelTools): Op
 		changed,
 	});
 	const known = (): Timeline | null => (live.answer?.edges ? live.answer : null);
+	const termsOf = (range: TimeRange, timeline: Timeline): readonly string[] => [
+		...rangeTerms(range.from, range.to, timeline.local),
+		...durationTerms(bandRange(state, timeline)),
+	];
 
 	return {
 		draw(scene) {
@@ -70,8 +77,9 @@ function openTimeline({store, clock, snapshots, changed, close}: PanelTools): Op
 			if (command === 'open') {
 				const range = rangeOf(state, timeline);
 				if (range) {
-					const terms = rangeTerms(range.from, range.to, timeline.local);
-					scene.search.replace(periodFields, ...terms);
+					const terms = termsOf(range, timeline);
+					const fields = state.duration === null ? periodFields : [...periodFields, 'duration'];
+					scene.search.replace(fields, ...terms);
 					close();
 				} else {
 					remark = `No column is selected${afterColon(keyed`${'cellLeft'} ${'cellRight'} choose one`)}`;
@@ -89,9 +97,7 @@ function openTimeline({store, clock, snapshots, changed, close}: PanelTools): Op
 		copied() {
 			const timeline = known();
 			const range = timeline && rangeOf(state, timeline);
-			return range
-				? {what: 'period', text: rangeTerms(range.from, range.to, timeline.local).join(' ')}
-				: null;
+			return range ? {what: 'period', text: termsOf(range, timeline).join(' ')} : null;
 		},
 		click({x}, scene) {
 			const timeline = known();
@@ -105,7 +111,8 @@ function openTimeline({store, clock, snapshots, changed, close}: PanelTools): Op
 			const {query} = search;
 			const {step, from} = state;
 			const {offsetAt} = formatTime;
-			live.ask({query, columns: columnsIn(scene), step, from, offsetAt, withShownDurations: true});
+			const bands = bandsIn(latencyHeight(state, scene));
+			live.ask({query, columns: columnsIn(scene), step, from, offsetAt, withShownDurations: true, bands});
 			live.setFrozen(listing.frozen);
 			const timeline = known();
 			const settled = timeline ? settledTimeline(state, timeline) : state;
@@ -142,6 +149,7 @@ export const timelinePanel: Panel = {
 			['find', 'stepPrevious'],
 			'length of a column: as short as everything fits, 1 min, 5 min, 1 h; backwards',
 		],
+		[['latency'], 'show the durations, hide them'],
 		[['scale'], 'height of the bars: linear, square root, logarithmic'],
 		[['pageDown'], 'start a range at this column; again: remove it'],
 		[['open'], 'search in the column, or in the range'],
@@ -149,8 +157,31 @@ export const timelinePanel: Panel = {
 		[['oldest', 'homeKey'], 'to the oldest'],
 		[['newest', 'endKey'], 'to the newest; without a range, no column is chosen'],
 	],
-	open: tools => openTimeline(tools),
+	open: tools => openTimeline(tools, false),
 };
+
+/** The same panel with the durations. */
+export const latencyPanel: Panel = {
+	command: 'latency',
+	kind: 'wide',
+	name: 'Latency',
+	keys: [
+		[['rowUp', 'rowDown'], 'durations of the column: longer, shorter'],
+		[['latency'], 'hide the durations, show them'],
+		[['open'], 'search for the durations in the column'],
+		[['timeline'], 'the timeline alone; its other keys work here, too'],
+	],
+	open: tools => openTimeline(tools, true),
+};
+
+/** Formats a band of durations as search terms. */
+function durationTerms(range: ReturnType<typeof bandRange>): readonly string[] {
+	if (range === null) {
+		return [];
+	}
+	const {from, to} = range;
+	return [...(from > 0 ? [`duration:>=${from}ms`] : []), ...(to === null ? [] : [`duration:<${to}ms`])];
+}
 
 function columnsIn({width, isSpoken}: PanelScene): number {
 	return isSpoken ? spokenColumns : maxColumns(width);

@@ -1,5 +1,6 @@
 import {hour, minute, second} from '../../../durations.js';
 import type {Command} from '../../../keys/command.js';
+import {bandOf} from '../../charts/draw-latency.js';
 import {columnOf} from '../../charts/edges.js';
 import {type ChartScale, chartScales} from '../../charts/scale.js';
 import {coarser, finer, stepFor} from '../../charts/steps.js';
@@ -21,6 +22,10 @@ export type TimelineState = {
 	/** The column that the user zoomed into, until the new chart has arrived and the cursor is on the column's first requests. */
 	readonly looked: TimeRange | null;
 	readonly scale: ChartScale;
+	/** True if the durations are shown, too. */
+	readonly hasLatency: boolean;
+	/** A duration in the selected band, in ms; null: all durations of the selected column. */
+	readonly duration: number | null;
 };
 
 /** Shows everything, without a cursor. */
@@ -31,10 +36,12 @@ export const initialTimeline: TimelineState = {
 	mark: null,
 	looked: null,
 	scale: 'linear',
+	hasLatency: false,
+	duration: null,
 };
 
 /** The last known chart, on which changes of the state depend. */
-type Known = Pick<Timeline, 'edges' | 'step' | 'autoStep' | 'first' | 'last'>;
+type Known = Pick<Timeline, 'edges' | 'step' | 'autoStep' | 'first' | 'last' | 'latency' | 'durations'>;
 
 /** The steps that a key goes through; null: everything fits. */
 const chosenSteps: ReadonlyArray<number | null> = [null, minute, 5 * minute, hour];
@@ -98,7 +105,8 @@ function reduced(
 			return {...state, from: known.first, cursor: known.first};
 		case 'pageDown': {
 			const placed = state.cursor === null ? moved(state, -1, known) : state;
-			return {...placed, mark: state.mark === null ? columnWith(placed.cursor, known) : null};
+			const mark = state.mark === null ? columnWith(placed.cursor, known) : null;
+			return {...placed, mark, duration: null};
 		}
 		case 'wanted':
 			return zoomedIn(state, known, columns);
@@ -108,11 +116,44 @@ function reduced(
 			return withStep(state, nextOf(chosenSteps, state.step, 1), columns);
 		case 'stepPrevious':
 			return withStep(state, nextOf(chosenSteps, state.step, -1), columns);
+		case 'latency':
+			return {...state, hasLatency: !state.hasLatency, duration: null};
+		case 'rowUp':
+			return withBand(state, 1, known);
+		case 'rowDown':
+			return withBand(state, -1, known);
 		case 'scale':
 			return {...state, scale: nextOf(chartScales, state.scale, 1)};
 		default:
 			return null;
 	}
+}
+
+/** Selects the band of the column's p95, then those of longer (1) or shorter (-1) durations. Below the shortest one, none is. */
+function withBand(state: TimelineState, by: 1 | -1, known: Known): TimelineState | null {
+	const {latency, durations, edges} = known;
+	if (!state.hasLatency || latency === null || state.mark !== null) {
+		return null;
+	}
+	const placed = state.cursor === null ? moved(state, -1, known) : state;
+	if (state.duration === null) {
+		const p95 = durations?.p95[cursorColumn(placed, edges) ?? -1] ?? Number.NaN;
+		return {...placed, duration: Number.isNaN(p95) ? (latency.bounds[0] ?? 0) : p95};
+	}
+	const band = Math.min(bandOf(state.duration, latency.bounds) + by, latency.bounds.length);
+	return {...placed, duration: band < 0 ? null : (latency.bounds[band - 1] ?? 0)};
+}
+
+/** Returns the selected band of durations in ms: `from` inclusive, `to` exclusive and null for the longest ones. */
+export function bandRange(
+	{duration}: TimelineState,
+	{latency}: Pick<Timeline, 'latency'>,
+): {readonly band: number; readonly from: number; readonly to: number | null} | null {
+	if (duration === null || latency === null) {
+		return null;
+	}
+	const band = bandOf(duration, latency.bounds);
+	return {band, from: latency.bounds[band - 1] ?? 0, to: latency.bounds[band] ?? null};
 }
 
 /** Returns the marked range, or the column with the cursor; null if there is neither. */

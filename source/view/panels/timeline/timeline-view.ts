@@ -2,22 +2,25 @@ import type {Histogram, Quantiles} from '../../../answers/answers.js';
 import {counted} from '../../../format/amounts.js';
 import {sanitise} from '../../../format/sanitise.js';
 import {durationText} from '../../../format/time-texts.js';
-import {haveDefaultKeys} from '../../../keys/key-bindings.js';
+import {haveDefaultKeys, keysOf} from '../../../keys/key-bindings.js';
 import {keyed, keyedBy, leaveHint} from '../../../keys/keyed.js';
+import type {Theme} from '../../../themes/theme.js';
 import {type ChartLook, type ColumnRange, drawChart, hasLegendAtLeft} from '../../charts/draw-chart.js';
+import {drawLatency, latencyKey} from '../../charts/draw-latency.js';
 import {columnOf} from '../../charts/edges.js';
 import {legendLine} from '../../charts/legend.js';
 import {classCounts, sumOf} from '../../charts/shares.js';
 import {countPieces} from '../../charts/status-pieces.js';
 import {stepText} from '../../charts/steps.js';
+import {timesLine} from '../../charts/times-line.js';
 import {type ListingState, selectedLine} from '../../listing/listing-state.js';
 import type {PanelScene, PanelView, TitleHints} from '../../panel/open-panel.js';
-import {fittedLine, type PanelLine} from '../../panel/panel-lines.js';
+import {fittedLine, type PanelLine, textLine} from '../../panel/panel-lines.js';
 import {noneLines, requestsText, whileIndexing} from '../../panel/requests-text.js';
 import {fitPieces, type Piece, widthOf} from '../../spans/piece.js';
 import {separatorNotes, timeTexts} from './time-texts.js';
 import type {NoTimeline, Timeline} from './timeline.js';
-import {cursorColumn, rangeOf, type TimelineState} from './timeline-state.js';
+import {bandRange, cursorColumn, rangeOf, type TimelineState} from './timeline-state.js';
 
 /** Returns the columns of the page's rows and of the selected row. */
 function pagePlace(
@@ -37,9 +40,10 @@ function pagePlace(
 	};
 }
 
-/** Returns the chart as text: a line per column that isn't empty. */
+/** Returns the chart as text: a line per column that isn't empty, with its durations if they are shown. */
 function spokenLines(
-	{edges, classes, logZone}: Timeline,
+	{hasLatency}: TimelineState,
+	{edges, classes, durations, logZone}: Timeline,
 	{separators, formatTime, theme, width}: PanelScene,
 ): readonly PanelLine[] {
 	const texts = timeTexts(formatTime, logZone);
@@ -50,6 +54,7 @@ function spokenLines(
 		const pieces = [
 			{text: `${texts.range(from, edges[column + 1] ?? from)}: ${n}${notes}`},
 			...countPieces(counts, theme),
+			...(hasLatency ? quantileTexts(durations, column).slice(-1) : []).map(text => ({text: `  ${text}`})),
 		];
 		return n === 0 && notes === '' ? [] : [{pieces: fitPieces(pieces, width)}];
 	});
@@ -90,7 +95,7 @@ export function timelineView(
 		};
 	}
 	const scaleText = state.scale === 'linear' ? '' : `, ${state.scale}`;
-	const name = `Timeline, ${stepText(answer.step)} a column${scaleText}`;
+	const name = `Timeline${state.hasLatency ? ' and latency' : ''}, ${stepText(answer.step)} a column${scaleText}`;
 	const title = {title: name, hints: [hintsFor(state)]};
 	const head = headLine(answer, isLate, scene);
 	if (scene.isSpoken) {
@@ -100,7 +105,7 @@ export function timelineView(
 				head,
 				spokenTotals(answer, scene),
 				detailLine(state, answer, marked, scene),
-				...spokenLines(answer, scene),
+				...spokenLines(state, answer, scene),
 				...foot,
 			],
 		};
@@ -115,16 +120,91 @@ export function timelineView(
 		...lines('details', () => detailLine(state, answer, marked, scene)),
 		...foot,
 	];
-	const chart = {...answer, p95: room >= minHeights.durationLane ? answer.p95 : null};
-	const laneHeight = highLanes.find(({from}) => room >= from)?.lines ?? 0;
-	const hasTimes = room >= minHeights.times;
+	const latency = latencyLines(state, answer, marks, scene);
+	const chartRoom = room - latency.length;
+	if (state.hasLatency && chartRoom < minChartHeight) {
+		return {...title, body: [...latency, ...below].slice(0, room)};
+	}
+	const chart = {
+		...answer,
+		p95: chartRoom >= minHeights.durationLane && !state.hasLatency ? answer.p95 : null,
+	};
+	const laneHeight = highLanes.find(({from}) => chartRoom >= from)?.lines ?? 0;
+	const hasTimes = chartRoom >= minHeights.times;
 	const lanes = laneHeight * (chart.p95 === null ? 1 : 2);
-	const height = Math.max(1, room - above.length - below.length - lanes - (hasTimes ? 1 : 0));
+	const height = Math.max(1, chartRoom - above.length - below.length - lanes - (hasTimes ? 1 : 0));
 	const look: ChartLook = {
 		...{width, height, laneHeight, hasTimes, theme, hasUnit: false, hasLegend: true},
 		...{scale: state.scale, cursor: marks.cursor, range: marks.range, moments: momentsOf(scene)},
 	};
-	return {...title, body: [...above, ...drawChart(chart, look), ...below].slice(0, room)};
+	return {...title, body: [...above, ...drawChart(chart, look), ...latency, ...below].slice(0, room)};
+}
+
+/** Minimum number of lines below the title for the requests and the durations; otherwise the durations replace the requests. */
+const minBothHeight = 20;
+
+/** Minimum number of lines that the requests have beside the durations. */
+const minChartHeight = 8;
+
+/** Number of lines of the map of durations; 0: none. */
+export function latencyHeight({hasLatency}: TimelineState, {room, isSpoken}: PanelScene): number {
+	if (!hasLatency || isSpoken) {
+		return 0;
+	}
+	// The title of the durations and the times take two lines, and two lines below belong to both parts.
+	return Math.max(1, room >= minBothHeight ? Math.floor(room / 2) - 2 : room - 4);
+}
+
+/** Returns the part with the durations: title, map, and times. */
+function latencyLines(
+	state: TimelineState,
+	{edges, latency, durations, shownDurations, hasDurations, local}: Timeline,
+	{cursor, range}: Marks,
+	scene: PanelScene,
+): readonly PanelLine[] {
+	const {width, theme} = scene;
+	const height = latencyHeight(state, scene);
+	if (height === 0) {
+		return [];
+	}
+	const name = [
+		{text: `${keysOf('latency') ?? ''} `, style: theme.accent},
+		{text: 'Latency', style: theme.title},
+	];
+	const title = {pieces: ruleWith(name, latency === null ? [] : latencyKey(theme), width, theme)};
+	if (latency === null) {
+		const why = hasDurations ? 'durations after reading' : 'No request has a duration.';
+		const empty = Array.from({length: height}, () => textLine(''));
+		return [title, fittedLine(why, width, theme.aside), ...empty];
+	}
+	const columns = edges.length - 1;
+	const chart = {columns, cells: latency, durations, shownDurations};
+	// The answer may still be that for another height.
+	const lines = drawLatency(chart, {
+		...{width, theme, cursor, range},
+		height: (latency.bounds.length + 1) >> 1,
+		band: bandRange(state, {latency})?.band ?? null,
+	});
+	const times = timesLine(edges, local, momentsOf(scene), theme);
+	return [title, ...lines, {pieces: [{text: ' '.repeat(Math.max(0, width - columns))}, ...times]}];
+}
+
+/** Returns a rule with a title and pieces at its end, if they fit: `─ l Latency ──── ─ p99 ─`. */
+function ruleWith(
+	title: readonly Piece[],
+	end: readonly Piece[],
+	width: number,
+	{rule, chart}: Theme,
+): readonly Piece[] {
+	const free = width - widthOf(title) - 4;
+	const shown = widthOf(end) + 2 <= free ? [{text: ' '}, ...end, {text: ' '}] : [];
+	return [
+		{text: `${chart.bottom} `, style: rule},
+		...title,
+		{text: ` ${chart.bottom.repeat(Math.max(0, free - widthOf(shown)))}`, style: rule},
+		...shown,
+		{text: chart.bottom, style: rule},
+	];
 }
 
 /** Returns the bookmarks and separators, the oldest first. */
@@ -140,7 +220,7 @@ function whyNone(answer: NoTimeline | null, {search}: PanelScene): string {
 	return answer.total === 0 ? `${requests}: nothing to show.` : `${requests}, none with a plausible time.`;
 }
 
-function hintsFor({cursor, mark}: TimelineState): TitleHints {
+function hintsFor({cursor, mark, hasLatency}: TimelineState): TitleHints {
 	const zoom = keyed`${'wanted'} ${'unwanted'} zoom`;
 	const step = keyedBy('find', 'step');
 	if (cursor === null) {
@@ -148,10 +228,12 @@ function hintsFor({cursor, mark}: TimelineState): TitleHints {
 			? '2-5 one class'
 			: keyed`${'status2'} ${'status3'} ${'status4'} ${'status5'} one class`;
 		const choose = keyed`${'cellLeft'} ${'cellRight'} choose`;
-		return [choose, zoom, step, keyedBy('scale', 'scale'), classes, leaveHint()];
+		const latency = keyedBy('latency', hasLatency ? 'no latency' : 'latency');
+		return [choose, zoom, step, latency, keyedBy('scale', 'scale'), classes, leaveHint()];
 	}
 	return [
 		mark === null ? keyed`${'open'} searches` : keyed`${'open'} searches the range`,
+		mark === null && hasLatency ? keyed`${'rowUp'} ${'rowDown'} durations` : null,
 		mark === null ? keyed`${'pageDown'} marks` : null,
 		zoom,
 		step,
@@ -244,6 +326,12 @@ function detailLine(
 	}
 	const {from, to} = range;
 	const what = timeTexts(formatTime, logZone).shortRange(from, to, timeline.first);
+	const band = bandRange(state, timeline);
+	if (band !== null && timeline.latency !== null && column !== null) {
+		const n = timeline.latency.counts[band.band * (edges.length - 1) + column] ?? 0;
+		const text = `${what}, ${bandText(band)}: ${counted(n, 'request')}`;
+		return {pieces: fitPieces([{text, style: theme.key}], width)};
+	}
 	let counts: readonly number[];
 	let durations: readonly string[] = [];
 	if (state.mark === null && column !== null) {
@@ -267,6 +355,15 @@ function detailLine(
 	];
 	const fitting = choices.find(pieces => widthOf(pieces) <= width) ?? [first, ...classPieces];
 	return {pieces: fitPieces(fitting, width)};
+}
+
+/** Formats a band of durations. */
+function bandText({from, to}: {readonly from: number; readonly to: number | null}): string {
+	return to === null
+		? `${durationText(from)} and longer`
+		: from === 0
+			? `below ${durationText(to)}`
+			: `${durationText(from)} to ${durationText(to)}`;
 }
 
 /** Returns `p50 44 ms  p95 1.2 s  p99 3 s`, then a shorter text; [] without durations. */

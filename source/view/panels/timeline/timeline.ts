@@ -6,6 +6,7 @@ import {periodOf} from '../../../query/period-of.js';
 import {everything, isEverything, type Query} from '../../../query/query.js';
 import type {Page, Store} from '../../../store/store.js';
 import type {ChartColumns} from '../../charts/draw-chart.js';
+import {bandBounds, type LatencyCells} from '../../charts/draw-latency.js';
 import {edges, runs} from '../../charts/edges.js';
 import {type LocalTime, localTime} from '../../charts/local-time.js';
 import {classCounts, sumOf} from '../../charts/shares.js';
@@ -23,6 +24,8 @@ export type TimelineQuestion = {
 	readonly offsetAt: Offset;
 	/** True: the answer has the durations over all visible columns, which take another scan of all matches. */
 	readonly withShownDurations: boolean;
+	/** Number of bands of durations to count; 0: none. */
+	readonly bands: number;
 	readonly [name: string]: unknown;
 };
 
@@ -35,6 +38,8 @@ export type Timeline = ChartColumns & {
 	readonly hasDurations: boolean;
 	/** Durations over all visible columns, if the question asks for them; null as `durations`. */
 	readonly shownDurations: Quantiles | null;
+	/** Numbers of requests by column and duration, if the question asks for them; null as `durations`. */
+	readonly latency: LatencyCells | null;
 	/** The whole period, in ms since 1970. The chart may show only a part. */
 	readonly first: number;
 	readonly last: number;
@@ -59,7 +64,7 @@ const looked = 20;
 /** Queries a store for the data of a chart. */
 export async function askTimeline(
 	store: Store,
-	{query, columns, step: wanted, from: begin, offsetAt, withShownDurations}: TimelineQuestion,
+	{query, columns, step: wanted, from: begin, offsetAt, withShownDurations, bands}: TimelineQuestion,
 	now: number,
 	pace: ReadingPace,
 	signal: AbortSignal,
@@ -115,7 +120,11 @@ export async function askTimeline(
 	const begins = shown[0] ?? 0;
 	const ends = shown.at(-1) ?? 0;
 	const together =
-		withShownDurations && durations && (await store.histogram(query, begins, ends, ends - begins, signal));
+		withShownDurations && durations
+			? await store.histogram(query, begins, ends, ends - begins, signal)
+			: null;
+	const latency =
+		bands > 0 && durations ? await askLatency(store, query, shown, durations, bands, signal) : null;
 	return {
 		edges: shown,
 		step,
@@ -124,7 +133,8 @@ export async function askTimeline(
 		durations,
 		hasDurations: answers.some(answer => answer.durations !== null),
 		p95: durations?.p95 ?? null,
-		shownDurations: (together && together.durations) || null,
+		shownDurations: together?.durations ?? null,
+		latency,
 		first,
 		last,
 		local,
@@ -138,6 +148,29 @@ export async function askTimeline(
 		},
 		secondsLeft: pace.secondsLeft(indexing, now),
 	};
+}
+
+/** Counts the requests of each column by band of durations. All quantiles are in the range of the bands. */
+async function askLatency(
+	store: Pick<Store, 'heatmap'>,
+	query: Query,
+	shown: readonly number[],
+	{p50, p99}: Quantiles,
+	bands: number,
+	signal: AbortSignal,
+): Promise<LatencyCells> {
+	const known = (quantile: Float64Array): Float64Array =>
+		quantile.filter(duration => !Number.isNaN(duration));
+	const bounds = bandBounds(bands, Math.min(...known(p50)), Math.max(...known(p99)));
+	const answers = await Promise.all(
+		runs(shown).map(async run => {
+			const {counts} = await store.heatmap(query, run, bounds, signal);
+			return {counts, length: Math.round((run.to - run.from) / run.step)};
+		}),
+	);
+	const ofBand = (band: number): readonly Float64Array[] =>
+		answers.map(({counts, length}) => counts.subarray(band * length, (band + 1) * length));
+	return {bounds, counts: joined(Array.from({length: bounds.length + 1}, (_, band) => ofBand(band)).flat())};
 }
 
 /**

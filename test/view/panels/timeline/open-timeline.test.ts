@@ -404,13 +404,16 @@ test('separators and bookmarks appear on the line of times, and separators with 
 test('for screen readers, the chart is a list of numbers', async t => {
 	const {screen} = await scene(busy, {isSpoken: true});
 	t.deepEqual(screen.lines().slice(0, 6), [
-		'Timeline, 6 min a column  ← → choose  + - zoom  s step  v scale  Esc closes',
+		'Timeline, 6 min a column  ← → choose  + - zoom  s step  l latency  Esc closes',
 		'5 Nov 2026 9:00:00 – 9:59:59  1200 requests',
 		'5xx 43  4xx 115  3xx 154  2xx 888',
 		'p50 49 ms  p95 94 ms  p99 98 ms',
 		'5 Nov 2026 9:00:00 – 9:05:59: 120  4xx 12  3xx 16  2xx 92',
 		'5 Nov 2026 9:06:00 – 9:11:59: 120  4xx 12  3xx 16  2xx 92',
 	]);
+	t.notRegex(screen.frame(), /[░▒▓█│└─]/);
+	screen.type('l');
+	await screen.has('9:00:00 – 9:05:59: 120  4xx 12  3xx 16  2xx 92  p95 93 ms');
 	t.notRegex(screen.frame(), /[░▒▓█│└─]/);
 	screen.close();
 });
@@ -541,5 +544,60 @@ test('time that has not been read yet is labelled with the time left; it lacks b
 	await screen.has('p95 10 ms');
 	t.false(screen.frame().includes('not read yet'));
 	t.regex(screen.frame(), /^ +p95 /m);
+	screen.close();
+});
+
+test('l shows the durations below the requests, and selects durations to search for', async t => {
+	const {screen} = await scene(busy, {lines: 40, columns: 100});
+	screen.type('l');
+	await screen.has('l Latency');
+	t.regex(screen.frame(), /─ p99 {2}━ p95 {2}─ p50 {3}requests ░░▒▓█ many/);
+	const rowOf = (label: string): string =>
+		screen.lines().find(line => line.trimStart().startsWith(label)) ?? '';
+	t.regex(rowOf('100 ms'), /^ *100 ms {5}(━ {4}){11}━$/);
+	t.regex(rowOf('10 s'), /^ *10 s$/);
+	screen.type(left);
+	await screen.has('9:59:00 – 9:59:59: 20 requests');
+	screen.type('k');
+	await screen.has('9:59:00 – 9:59:59, 93 ms to 130 ms: 7 requests');
+	screen.type('j');
+	await screen.has('69 ms to 93 ms: 13 requests');
+	screen.type('\r');
+	const wanted = 'since:2026-11-05T09:59 until:2026-11-05T10:00 duration:>=69ms duration:<93ms';
+	await waitFor(
+		() => screen.searched === wanted,
+		() => screen.searched,
+	);
+	t.is(screen.searched, wanted);
+	screen.close();
+});
+
+test('l hides the durations again', async t => {
+	const {screen} = await scene(busy, {lines: 40});
+	const before = screen.lines();
+	screen.type('l');
+	await screen.has('l Latency');
+	screen.type('l');
+	await screen.hasNot('l Latency');
+	t.deepEqual(screen.lines(), before);
+	screen.close();
+});
+
+test('on a low screen, the durations replace the requests', async t => {
+	const {screen} = await scene(busy, {lines: 18});
+	screen.type('l');
+	await screen.has('100 ms');
+	t.false(screen.frame().includes('2xx'));
+	screen.close();
+});
+
+test('a log without durations says so', async t => {
+	const {screen} = await scene(
+		busy.map(request => ({...request, durationMs: null})),
+		{lines: 40},
+	);
+	screen.type('l');
+	await screen.has('No request has a duration.');
+	t.false(screen.frame().includes('p95'));
 	screen.close();
 });
