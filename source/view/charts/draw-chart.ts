@@ -81,13 +81,16 @@ export function columnAt(x: number, columns: number, width: number): number | nu
 
 /** Returns the lines of a chart: the bars, a lane of 5xx, a lane of p95 if there are durations, and the times. */
 export function drawChart(chart: ChartColumns, look: ChartLook): readonly PieceLine[] {
-	// After a change of the width, the columns may be too many for a moment.
-	const cut = Math.max(0, chart.edges.length - 1 - look.width);
-	return cut > 0 ? drawChart(newestOf(chart, cut), newestLook(look, cut)) : drawn(chart, look);
+	// Until the answer for a narrower screen arrives, its newest columns stay as they are.
+	const cut = Math.max(0, chart.edges.length - 1 - maxColumns(look.width));
+	return cut > 0
+		? drawn(newestOf(chart, cut), newestLook(look, cut), chart.classes)
+		: drawn(chart, look, chart.classes);
 }
 
-function drawn(chart: ChartColumns, look: ChartLook): readonly PieceLine[] {
-	const {edges, local, classes} = chart;
+/** @param classes - the numbers of the legend */
+function drawn(chart: ChartColumns, look: ChartLook, classes: ChartColumns['classes']): readonly PieceLine[] {
+	const {edges, local} = chart;
 	const {width, laneHeight, theme, hasTimes, hasLegend, cursor, moments} = look;
 	const columns = edges.length - 1;
 	const left = width - columns;

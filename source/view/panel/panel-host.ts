@@ -274,8 +274,10 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 			for (const command of commands.filter(one => !isOpen(one))) {
 				toggle(command);
 			}
-			const orderOf = (kind: PaneKind): number =>
-				commands.findIndex(command => command === open.get(kind)?.panel.command);
+			const orderOf = (kind: PaneKind): number => {
+				const shown = open.get(kind);
+				return shown ? commands.indexOf(shown.panel.command) : -1;
+			};
 			recent = recent.toSorted((a, b) => orderOf(a) - orderOf(b));
 		},
 		turn(step) {

@@ -86,6 +86,22 @@ function textOf(lines: readonly PieceLine[]): readonly string[] {
 const anyCount = fc.oneof(fc.constant(0), fc.nat({max: 5}), fc.nat({max: 300}), fc.nat({max: 10_000}));
 const anyColumns = fc.array(fc.array(anyCount, {minLength: 4, maxLength: 4}), {minLength: 1, maxLength: 30});
 
+test('until there is an answer for a narrower screen, the newest columns stay, and the legend counts all', t => {
+	const counts = Array.from({length: 138}, (_, n) => (n < 100 ? [90, 0, 10, 0] : [n, 0, 0, 1]));
+	const look = {height: 6, hasLegend: true, hasTimes: true};
+	const before = textOf(drawChart(chartOf(counts), lookOf({...look, width: 160})));
+	const after = textOf(drawChart(chartOf(counts), lookOf({...look, width: 120})));
+	const columns = maxColumns(120);
+	const legendOf = (lines: readonly string[]) =>
+		lines.map(line => /[■░▒▓█] [2-5]xx +[<\d.]+ %/.exec(line)?.[0]);
+	t.deepEqual(legendOf(after), legendOf(before));
+	t.deepEqual(
+		after.slice(0, 7).map(line => line.slice(-columns)),
+		before.slice(0, 7).map(line => line.slice(-columns)),
+	);
+	t.regex(after[6] ?? '', /^ +5xx /);
+});
+
 test('1,000 random charts: no cell of a column is empty below its top, in all themes', t => {
 	forAll(
 		1000,
@@ -287,25 +303,26 @@ test('the selected column has a background; bars outside of the marked range are
 test('unread time is shaded and labelled; a gap stays empty; without colour, ? is under each unread column', t => {
 	const counts = Array.from({length: 40}, (_, column) => (column === 35 ? [] : [8]));
 	const chart = chartOf(counts, {unread: {from: nine, until: nine + 33.5 * minute}, secondsLeft: 9});
-	const lines = textOf(drawChart(chart, lookOf({width: 40, height: 3})));
+	/** Returns the lines right of the labels. */
+	const rightOf = (of: ChartColumns, changes: Partial<ChartLook> = {}): readonly string[] =>
+		textOf(drawChart(of, lookOf({width: 47, height: 3, ...changes}))).map(line => line.slice(7));
+	const lines = rightOf(chart);
 	t.deepEqual(lines, [
 		`${'░'.repeat(34)}█ ████`,
 		'░░ not read yet, about 9 s left ░░█ ████',
 		`${'░'.repeat(34)}█ ████`,
 		`${'░'.repeat(34)}      `,
 	]);
-	const plain = textOf(drawChart(chart, lookOf({width: 40, height: 3, theme: plainTheme})));
+	const plain = rightOf(chart, {theme: plainTheme});
 	t.is(plain[0], `${' '.repeat(34)}░ ░░░░`);
 	t.is(plain[3], `${'?'.repeat(34)}      `);
-	const short = textOf(
-		drawChart({...chart, unread: {from: nine, until: nine + 16 * minute}}, lookOf({width: 40, height: 3})),
-	);
+	const short = rightOf({...chart, unread: {from: nine, until: nine + 16 * minute}});
 	t.is(short[1]?.slice(0, 17), '░ not read yet ░█');
-	const unknown = textOf(drawChart({...chart, secondsLeft: null}, lookOf({width: 40, height: 3})));
+	const unknown = rightOf({...chart, secondsLeft: null});
 	t.is(unknown[1], '░░░░░░░░░░ not read yet ░░░░░░░░░░█ ████');
 	// Only the period that a log adds is unread.
 	const added = {from: nine + 10 * minute, until: nine + 12 * minute};
-	const [between = ''] = textOf(drawChart({...chart, unread: added}, lookOf({width: 40, height: 3})));
+	const [between = ''] = rightOf({...chart, unread: added});
 	t.is(between.slice(0, 16), '██████████░░████');
 });
 
