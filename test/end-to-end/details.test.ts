@@ -23,9 +23,7 @@ async function detailsOf(terminal: Terminal, token: string | RegExp): Promise<st
 	return terminal.waitFor(lines => {
 		const text = lines.join('\n');
 		const isRight = typeof token === 'string' ? text.includes(`Details ${token}`) : token.test(text);
-		return (
-			isRight && /^Raw line.*\n[0-9a-f.:]+ - .*\[[\s\S]*" [\d.]+$/m.test(text) && !/reading …/.test(text)
-		);
+		return isRight && /^Line.*\n[0-9a-f.:]+ - .*\[[\s\S]*" [\d.]+$/m.test(text) && !/reading …/.test(text);
 	});
 }
 
@@ -35,7 +33,7 @@ function tokenOf(lines: readonly string[]): string {
 
 /** The raw line that details show. */
 function rawLine(t: ExecutionContext, lines: readonly string[]): string {
-	const at = lines.findIndex(line => line.startsWith('Raw line'));
+	const at = lines.findIndex(line => line.startsWith('Line '));
 	t.true(at >= 0);
 	return lines
 		.slice(at + 1, -1)

@@ -93,7 +93,7 @@ test.serial('the screen never shows a secret until * shows it', async t => {
 	const terminal = openProgram(t, ['--redact', '--no-follow', path], {cwd, columns: 120, rows: 50});
 	await terminal.waitFor('secrets hidden (* shows them)');
 	await terminal.waitFor('token=REDACTED');
-	await terminal.press('G\r', /^Raw line.*\n203\.0\.113\.0 - REDACTED \[/m);
+	await terminal.press('G\r', /^Line.*\n203\.0\.113\.0 - REDACTED \[/m);
 	await terminal.press('\u001b', 'secrets hidden');
 	await terminal.press('L', 'no request, with password=REDACTED of 203.0.113.0');
 	await terminal.press('f', '203.0.113.0/24');

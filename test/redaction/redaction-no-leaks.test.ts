@@ -138,7 +138,10 @@ async function outputsOf(t: ExecutionContext, lines: readonly string[]): Promise
 		const raw = await rawLine(store, entry, new AbortController().signal, () => {});
 		const detailsOf = detailLinesOf(
 			{entry, around: null, redirects: null, raw, problem: null},
-			{formatTime, now: 0, room: 1000, width: 5000, theme: plainTheme},
+			{
+				...{formatTime, now: 0, room: 1000, width: 5000, theme: plainTheme},
+				...{search: everything, took: null, routeP95: null, isOldestFirst: false},
+			},
 		);
 		const pieces = detailsOf.map(({line}) =>
 			'pieces' in line ? line.pieces.map(({text}) => text).join('') : line.lead + line.text,

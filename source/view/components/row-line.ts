@@ -180,6 +180,11 @@ function rowStylesOf(theme: Theme): RowStyles {
 	return styles;
 }
 
+/** Returns the style of a duration. */
+export function durationStyle(slowness: Slowness, theme: Theme): Style {
+	return rowStylesOf(theme).durations[slowness];
+}
+
 /** Returns the style of a column in a row, without a found text or a selected cell. */
 function cellStyle(
 	column: Column,

@@ -9,6 +9,7 @@ import {liveAnswer} from '../../state/live-answer.js';
 import type {DetailPosition} from './detail-position.js';
 import {clientQuery, type KnownClient, knownBy, knownClient} from './facts/client.js';
 import {type RawLine, rawReads} from './facts/raw-reads.js';
+import {routeP95} from './facts/route-p95.js';
 import type {DetailLine} from './lines/detail-line.js';
 import {type DetailScene, detailLines} from './lines/detail-lines.js';
 
@@ -83,9 +84,9 @@ type LiveRequestDetails = {
 	/** True once the facts about the request's client are known, or can't be. */
 	isKnown(section: DetailSection): boolean;
 	/** Returns the lines of a request with the facts known so far. */
-	lines(section: DetailSection, scene: Omit<DetailScene, 'now'>): readonly DetailLine[];
-	/** Queries the missing facts of a request. Aborts queries for the previous request. */
-	follow(section: DetailSection, isFrozen: boolean): void;
+	lines(section: DetailSection, scene: Omit<DetailScene, 'now' | 'routeP95'>): readonly DetailLine[];
+	/** Queries the missing facts of a request within a search. Aborts queries for the previous request. */
+	follow(section: DetailSection, search: Query, isFrozen: boolean): void;
 	/** Stops querying until the next `follow`. */
 	close(): void;
 };
@@ -103,6 +104,7 @@ export function liveRequestDetails(
 	const queryOf = remembered(clientQuery);
 	const raws = rawReads(store, changed);
 	const age = ageTicker(clock, changed);
+	const route = routeP95({store, clock, changed});
 	const answer = liveAnswer<{readonly query: Query; readonly entry: Entry}, KnownClient>({
 		store,
 		clock,
@@ -127,10 +129,10 @@ export function liveRequestDetails(
 					redirects: client?.redirects ?? null,
 					problem: answer.problem,
 				},
-				{...scene, now: clock.now()},
+				{...scene, now: clock.now(), routeP95: route.of(entry, scene.search)},
 			);
 		},
-		follow(section, isFrozen) {
+		follow(section, search, isFrozen) {
 			const {entry} = section;
 			const {ip} = actualEntry(entry);
 			if (ip === null) {
@@ -139,11 +141,13 @@ export function liveRequestDetails(
 				answer.ask({query: queryOf(ip), entry});
 				answer.setFrozen(isFrozen);
 			}
+			route.follow(entry, search, isFrozen);
 			raws.read(section);
 			age.watch(entry.time);
 		},
 		close() {
 			answer.close();
+			route.close();
 			raws.close();
 			age.close();
 		},

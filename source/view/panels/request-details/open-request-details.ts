@@ -15,6 +15,7 @@ import {requestDetailsView} from './request-details-view.js';
 function openRequestDetails({store, clock, snapshots, changed, close}: PanelTools): OpenPanel {
 	const parts: DetailSection[] = [];
 	let message: string | null = null;
+	let isOldestFirst = false;
 	/** Token of the selected row whose request was opened. */
 	let followed: string | null = null;
 	const details = liveRequestDetails({
@@ -27,7 +28,10 @@ function openRequestDetails({store, clock, snapshots, changed, close}: PanelTool
 		},
 	});
 	const linesOf = (section: DetailSection, scene: PanelScene): readonly DetailLine[] =>
-		details.lines(section, {...scene, room: textRoom(scene)});
+		details.lines(section, {
+			...{formatTime: scene.formatTime, width: scene.width, theme: scene.theme, room: textRoom(scene)},
+			...{took: scene.figures?.took ?? null, search: scene.search.query, isOldestFirst},
+		});
 
 	/** Takes pending steps, up to the last known request of the client. */
 	const pay = (): void => {
@@ -117,6 +121,8 @@ function openRequestDetails({store, clock, snapshots, changed, close}: PanelTool
 			message = null;
 			if (isScrolling(command)) {
 				move(section, command, scene);
+			} else if (command === 'find') {
+				isOldestFirst = !isOldestFirst;
 			} else if (command === 'open') {
 				openSelected(section, scene);
 			} else if (command === 'wanted' || command === 'unwanted') {
@@ -156,7 +162,7 @@ function openRequestDetails({store, clock, snapshots, changed, close}: PanelTool
 			}
 			message = null;
 		},
-		follow({listing}) {
+		follow({listing, search}) {
 			const line = selectedLine(listing);
 			const row = listing.rows[parts.length === 0 ? Math.max(0, line) : line];
 			// Another row is selected: the details follow. A page that moves under them changes nothing.
@@ -168,7 +174,7 @@ function openRequestDetails({store, clock, snapshots, changed, close}: PanelTool
 			}
 			const section = parts.at(-1);
 			if (section) {
-				details.follow(section, listing.frozen);
+				details.follow(section, search.query, listing.frozen);
 			}
 		},
 		close: details.close,
@@ -185,6 +191,7 @@ export const detailsPanel: Panel = {
 		[['open'], 'open the selected request, or search for the client or the log field'],
 		[['wanted', 'unwanted'], 'only requests with the value of the log field, or without it'],
 		[['sameClientNext', 'sameClientPrevious'], 'the client’s next request, previous request'],
+		[['find'], 'the requests of the same client: oldest first, and back'],
 		[['copy'], 'copy the request, or the request selected in its details'],
 		[['copyCurl'], 'copy it as a curl command'],
 		[['chooseCopy'], 'copy another part of it: the next key selects it'],

@@ -39,8 +39,9 @@ export type ClientAround = {
 	readonly entries: readonly Entry[];
 	/** Number of requests newer than the first one. */
 	readonly newer: number;
-	/** Number of all requests of the client. */
+	/** Number of all requests of the client, and of those with a status 5xx. */
 	readonly total: number;
+	readonly failed: number;
 };
 
 /** Number of requests fetched on either side. More than are shown, to find redirects. */
@@ -54,6 +55,11 @@ export function clientQuery(ip: string): Query {
 	};
 }
 
+const serverErrors: Query = {
+	text: 'status:5xx',
+	expression: {type: 'number', field: 'status', ranges: [{from: 500, to: 599}]},
+};
+
 /** Fetches the client's requests around `entry`. `entry` is always among them, even if the store has evicted it. */
 async function clientAround(
 	store: Store,
@@ -62,13 +68,17 @@ async function clientAround(
 	signal: AbortSignal,
 ): Promise<ClientAround> {
 	const {position} = entry;
-	const [above, below, {n}] = await Promise.all([
+	const [above, below, {n}, failed] = await Promise.all([
 		store.page(query, {from: 'newer', position}, reach, signal),
 		store.page(query, {from: 'older', position}, reach, signal),
 		store.count(query, signal),
+		store.count(both(query, serverErrors), signal),
 	]);
 	const {entries, newer} = above;
-	return {entries: [...entries, entry, ...below.entries], newer: entries.length === 0 ? 0 : newer, total: n};
+	return {
+		...{entries: [...entries, entry, ...below.entries], newer: entries.length === 0 ? 0 : newer},
+		...{total: n, failed: failed.n},
+	};
 }
 
 /** A request, the requests of its client around it, and the redirects it is part of. */

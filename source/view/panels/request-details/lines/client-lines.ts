@@ -2,12 +2,13 @@ import {counted} from '../../../../format/amounts.js';
 import type {TimeFormatter} from '../../../../format/time-formatter.js';
 import {afterColon, keyed} from '../../../../keys/keyed.js';
 import type {Entry} from '../../../../store/store.js';
+import type {Figures} from '../../../pulse/figures.js';
 import type {ClientAround} from '../facts/client.js';
 import {apart, type DetailLine, heading, type Page, remark} from './detail-line.js';
 import {requestLine} from './request-line.js';
 
 /**
- * Returns the lines with the client's requests around `entry`, newest first as in the listing.
+ * Returns the lines with the client's requests around `entry`, newest first as in the listing, or oldest first.
  * @param around - null while the query is running
  * @param problem - the reason why the query failed
  * @param maxLines - maximum number of requests shown on either side
@@ -17,6 +18,8 @@ export function clientLines(
 	around: ClientAround | null,
 	problem: string | null,
 	maxLines: number,
+	isOldestFirst: boolean,
+	took: Figures['took'],
 	formatTime: TimeFormatter,
 	page: Page,
 ): readonly DetailLine[] {
@@ -28,23 +31,34 @@ export function clientLines(
 		return [heading('Same client', problem ?? 'reading …', page)];
 	}
 	const {ip} = entry;
-	const {entries, newer, total} = around;
+	const {entries, newer, total, failed} = around;
 	const first = Math.max(0, place - maxLines);
 	const shown = entries.slice(first, place + maxLines + 1);
 	const above = newer + first;
 	const below = total - above - shown.length;
-	return [
-		heading('Same client', `${entry.ip}, ${counted(total, 'request')}, newest first`, page),
-		...(above > 0 ? remark(`↑ ${above} newer`, page) : []),
-		...shown.map(other =>
-			other.token === entry.token
-				? requestLine({entry, when: 'this one', key: null}, formatTime, page)
-				: requestLine({entry: other, when: apart(other, entry), key: 'client'}, formatTime, page),
-		),
-		...(below > 0
-			? remark(`↓ ${below} older${afterColon(keyed`${'open'} searches for this client`)}`, page).map(
+	const [up, down] = isOldestFirst ? ['↓', '↑'] : ['↑', '↓'];
+	const newerLines = above > 0 ? remark(`${up} ${above} newer`, page) : [];
+	const olderLines =
+		below > 0
+			? remark(`${down} ${below} older${afterColon(keyed`${'open'} searches for this client`)}`, page).map(
 					(line, index) => ({...line, searches: ip, ...(index > 0 ? {} : {key: 'older'})}),
 				)
-			: []),
+			: [];
+	const lines = shown.map(other =>
+		other.token === entry.token
+			? requestLine({entry, when: 'this one', key: null, took}, formatTime, page)
+			: requestLine({entry: other, when: apart(other, entry), key: 'client', took}, formatTime, page),
+	);
+	const facts = [
+		entry.ip,
+		counted(total, 'request'),
+		...(failed > 0 ? [`${failed} with 5xx`] : []),
+		...(isOldestFirst ? ['oldest first'] : []),
+	];
+	return [
+		heading('Same client', facts.join(', '), page),
+		...(isOldestFirst
+			? [...olderLines, ...lines.toReversed(), ...newerLines]
+			: [...newerLines, ...lines, ...olderLines]),
 	];
 }

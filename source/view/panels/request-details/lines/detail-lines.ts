@@ -1,17 +1,20 @@
 import {isOddTime} from '../../../../format/odd-time.js';
 import type {TimeFormatter} from '../../../../format/time-formatter.js';
 import {ago} from '../../../../format/time-texts.js';
+import {isEverything, type Query} from '../../../../query/query.js';
 import {briefEntry} from '../../../../redaction/redact-entry.js';
 import type {Entry} from '../../../../store/store.js';
 import type {Theme} from '../../../../themes/theme.js';
+import {slownessOf} from '../../../components/row-line.js';
 import {textLine} from '../../../panel/panel-lines.js';
 import {remembered} from '../../../panel/remembered.js';
+import type {Figures} from '../../../pulse/figures.js';
 import type {ClientAround} from '../facts/client.js';
 import type {RawLine} from '../facts/raw-reads.js';
 import type {Redirects} from '../facts/redirects.js';
 import {clientLines} from './client-lines.js';
 import type {DetailLine, Page} from './detail-line.js';
-import {fieldLines, headLines, timeLines, urlLines} from './field-lines.js';
+import {comparedLines, fieldLines, headLines, urlLines} from './field-lines.js';
 import {logFieldLines} from './log-field-lines.js';
 import {rawLines} from './raw-lines.js';
 import {redirectLines} from './redirect-lines.js';
@@ -34,6 +37,13 @@ export type DetailScene = Page & {
 	readonly now: number;
 	/** Number of visible lines. */
 	readonly room: number;
+	/** The search, and the percentiles of the durations of its matches; null until known. */
+	readonly search: Query;
+	readonly took: Figures['took'];
+	/** 95th percentile of the durations of the request's route; null until known. */
+	readonly routeP95: number | null;
+	/** True if the client's requests are sorted by time. */
+	readonly isOldestFirst: boolean;
 };
 
 /** Minimum number of lines for showing more of the client's requests. */
@@ -50,22 +60,28 @@ export function detailLines(): (details: RequestDetails, scene: DetailScene) => 
 	const head = remembered(headLines);
 	const redirect = remembered(redirectLines);
 	const client = remembered(clientLines);
-	const time = remembered(timeLines);
+	const compared = remembered(comparedLines);
 	const url = remembered(urlLines);
 	const fields = remembered(fieldLines);
 	const logFields = remembered(logFieldLines);
 	const rawLine = remembered(rawLines);
-	return ({entry: whole, around, redirects, raw, problem}, {formatTime, now, room, width, theme}) => {
+	return ({entry: whole, around, redirects, raw, problem}, scene) => {
+		const {formatTime, now, room, width, theme, search, took, routeP95, isOldestFirst} = scene;
 		const entry = briefEntry(whole);
 		const page = pageOf(width, theme);
 		const age = entry.time === null ? null : ago(entry.time, now);
+		const slowness = slownessOf(entry.durationMs, took);
+		const maxLines = room < roomy ? 4 : 10;
+		const isOdd = entry.time !== null && isOddTime(entry.time, now);
 		const sections = [
-			head(entry, formatTime, age, page),
-			redirect(entry, redirects, formatTime, page),
-			client(entry, around, problem, room < roomy ? 4 : 10, formatTime, page),
-			time(entry, formatTime, age, entry.time !== null && isOddTime(entry.time, now), page),
+			[
+				...head(entry, formatTime, age, slowness, page),
+				...compared(entry.durationMs, took, routeP95, isEverything(search), page),
+			],
+			redirect(entry, redirects, formatTime, took, page),
+			client(entry, around, problem, maxLines, isOldestFirst, took, formatTime, page),
+			fields(entry, formatTime, isOdd, page),
 			url(entry.url, page),
-			fields(entry, page),
 			logFields(raw, page),
 			rawLine(entry, raw, page),
 		].filter(({length}) => length > 0);

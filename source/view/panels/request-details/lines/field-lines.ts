@@ -1,16 +1,23 @@
+import {agentFamily} from '../../../../fields/agent-family.js';
 import {rowOf, textFields} from '../../../../fields/fields.js';
 import {byteSize, missing} from '../../../../format/amounts.js';
 import {timeText} from '../../../../format/cells.js';
-import {fitWidth, terminalWidth} from '../../../../format/fit-width.js';
 import {reasonPhrase} from '../../../../format/reason-phrase.js';
 import {type TimeFormatter, timeFormatter} from '../../../../format/time-formatter.js';
-import {zoneText} from '../../../../format/time-texts.js';
+import {clockOf, durationText, zoneText} from '../../../../format/time-texts.js';
 import {type UrlPart, urlParts} from '../../../../format/url-parts.js';
 import type {Entry} from '../../../../store/store.js';
+import {durationStyle, type Slowness} from '../../../components/row-line.js';
+import {fittedLine} from '../../../panel/panel-lines.js';
+import type {Figures} from '../../../pulse/figures.js';
+import {fitPieces} from '../../../spans/piece.js';
 import {broken, type DetailLine, exactDuration, heading, named, type Page, remark} from './detail-line.js';
 
 /** Maximum number of lines for the request line. The URL is repeated in parts below. */
 const maxRows = 4;
+
+/** Space between the parts of the answer. */
+const gap = '   ';
 
 /**
  * Returns the request line, the response and the time.
@@ -20,36 +27,82 @@ export function headLines(
 	entry: Entry,
 	formatTime: TimeFormatter,
 	age: string | null,
+	slowness: Slowness,
 	{width, theme}: Page,
 ): readonly DetailLine[] {
 	const {method, url, protocol, status, bytes, durationMs} = entry;
 	const request = [method ?? missing, url ?? missing, protocol].filter(text => text !== null).join(' ');
 	const phrase = status === null ? null : reasonPhrase(status);
 	const answer = status === null ? missing : `${status}${phrase === null ? '' : ` ${phrase}`}`;
-	const rest = [
-		bytes === null ? null : byteSize(bytes),
-		durationMs === null ? null : exactDuration(durationMs),
-		timeText(entry, formatTime),
-		age,
-	].filter(text => text !== null);
-	const shownAnswer = terminalWidth(answer) > width ? fitWidth(answer, width) : answer;
+	const statusClass = answer[0] ?? '';
+	const isBadge = statusClass === '5';
+	const time = timeText(entry, formatTime);
+	const rows = broken(request, width, maxRows);
 	return [
-		...broken(request, width, maxRows).map(text => ({line: {pieces: [{text, style: theme.count}]}})),
+		...rows.map((text, row) => {
+			const before = row === 0 ? `${method ?? missing} ` : '';
+			const after = row === rows.length - 1 && protocol !== null ? ` ${protocol}` : '';
+			const from = text.startsWith(before) ? before.length : 0;
+			const to = text.endsWith(after) ? text.length - after.length : text.length;
+			return {
+				line: {
+					pieces: [
+						{text: text.slice(0, from), style: theme.muted},
+						{text: text.slice(from, Math.max(from, to)), style: theme.count},
+						{text: text.slice(Math.max(from, to)), style: theme.muted},
+					],
+				},
+			};
+		}),
 		{
 			line: {
-				pieces: [
-					{text: shownAnswer, style: theme.status[answer[0] ?? '']},
-					{
-						text: fitWidth(
-							rest.map(text => ` · ${text}`).join(''),
-							width - terminalWidth(shownAnswer),
-						).trimEnd(),
-						style: theme.aside,
-					},
-				],
+				pieces: fitPieces(
+					[
+						{
+							text: isBadge ? ` ${answer} ` : answer,
+							style: isBadge ? theme.badge : theme.status[statusClass],
+						},
+						...(durationMs === null
+							? []
+							: [{text: gap}, {text: durationText(durationMs), style: durationStyle(slowness, theme)}]),
+						{text: bytes === null ? '' : gap + byteSize(bytes)},
+						{text: `${gap}${clockOf(time) ?? time}${age === null ? '' : `, ${age}`}`},
+					],
+					width,
+				),
 			},
 		},
 	];
+}
+
+/**
+ * Returns the line that compares the duration of a request with others: its line stays the same one when more becomes known.
+ * @param took - percentiles of all matches
+ * @param isAll - true if these are all requests
+ */
+export function comparedLines(
+	durationMs: number | null,
+	took: Figures['took'],
+	routeP95: number | null,
+	isAll: boolean,
+	{width, theme}: Page,
+): readonly DetailLine[] {
+	if (durationMs === null) {
+		return [];
+	}
+	const level =
+		took === null || durationMs <= took.p50
+			? 0
+			: durationMs >= took.p99
+				? 99
+				: durationMs >= took.p95
+					? 95
+					: 50;
+	const texts = [
+		...(level === 0 ? [] : [`slower than ${level} % of all ${isAll ? 'requests' : 'matches'}`]),
+		...(routeP95 === null ? [] : [`p95 of this route: ${durationText(routeP95)}`]),
+	];
+	return [{line: fittedLine(texts.join('; '), width, theme.muted)}];
 }
 
 /** Returns the parts of the URL, decoded. */
@@ -99,47 +152,37 @@ export function urlLines(url: string | null, page: Page): readonly DetailLine[] 
 const inLog = timeFormatter('log');
 const inUtc = timeFormatter('utc');
 
-/**
- * Returns the time in the log's zone, the user's zone and UTC, once if they agree, with its age; or the time at which the line was
- * read.
- * @param age - such as `3 min ago`; null if unknown
- * @param isOdd - true if the time is implausible
- */
-export function timeLines(
+/** Returns the time in the log's zone, the user's zone and UTC, on one line if the first two agree; or the time of reading. */
+function timeLines(
 	{time, timeSource, zone}: Entry,
 	formatTime: TimeFormatter,
-	age: string | null,
 	isOdd: boolean,
 	page: Page,
 ): readonly DetailLine[] {
-	if (time === null || age === null) {
-		return [heading('Time', missing, page)];
+	if (time === null) {
+		return named('time', missing, page);
 	}
 	const written = (format: TimeFormatter): string => {
 		const milliseconds = ((time % 1000) + 1000) % 1000;
 		const fraction = milliseconds === 0 ? '' : `.${String(Math.floor(milliseconds)).padStart(3, '0')}`;
 		return `${format(time, zone)}${fraction} ${zoneText(format.offsetAt(time, zone))}`;
 	};
-	const log =
-		timeSource === 'read'
-			? remark('The time of reading: the line has no time that can be parsed.', page)
-			: named('in the log', zone === null ? `${written(inLog)} (no zone is logged)` : written(inLog), page);
-	const isEverywhere = new Set([inLog, formatTime, inUtc].map(written)).size === 1;
-	if (isEverywhere && timeSource !== 'read' && zone !== null) {
-		return [heading('Time', age, page), ...named('UTC', written(inUtc), page), ...oddLines(isOdd, page)];
+	const [log, viewer, utc] = [written(inLog), written(formatTime), written(inUtc)];
+	const isRead = timeSource === 'read';
+	const odd = isOdd ? remark('Implausible: ahead of the clock, or from 1970.', page) : [];
+	if (!isRead && zone !== null && viewer === log) {
+		return [...named('time', log === utc ? utc : `${log}; ${utc}`, page), ...odd];
 	}
-	const yourTime = named('your time', `${written(formatTime)}${zoneName(formatTime.zone)}`, page);
 	return [
-		heading('Time', age, page),
-		...log,
-		...(formatTime.zone === 'log' ? [] : yourTime),
-		...named('UTC', written(inUtc), page),
-		...oddLines(isOdd, page),
+		...(isRead
+			? remark('The time of reading: the line has no time that can be parsed.', page)
+			: named('time', zone === null ? `${log} (no zone is logged)` : log, page)),
+		...(formatTime.zone === 'log' || viewer === utc
+			? []
+			: named('your time', `${viewer}${zoneName(formatTime.zone)}`, page)),
+		...(log === utc && !isRead ? [] : named('UTC', utc, page)),
+		...odd,
 	];
-}
-
-function oddLines(isOdd: boolean, page: Page): readonly DetailLine[] {
-	return isOdd ? remark('Implausible: ahead of the clock, or from 1970.', page) : [];
 }
 
 function zoneName(zone: string): string {
@@ -153,31 +196,51 @@ function zoneName(zone: string): string {
 /** Minimum size in bytes that is shown in larger units, too. */
 const kilobyte = 1000;
 
-/** Returns all fields of the line besides URL and times. Fields missing in the line are only listed by name. */
-export function fieldLines(entry: Entry, page: Page): readonly DetailLine[] {
-	const {bytes, durationMs} = entry;
+/** Returns all fields of the line besides the URL. Fields missing in the line are only listed by name. */
+export function fieldLines(
+	entry: Entry,
+	formatTime: TimeFormatter,
+	isOdd: boolean,
+	page: Page,
+): readonly DetailLine[] {
+	const {bytes, durationMs, userAgent} = entry;
 	const size = bytes === null ? null : bytes < kilobyte ? byteSize(bytes) : `${bytes} B (${byteSize(bytes)})`;
 	const duration = durationMs === null ? null : exactDuration(durationMs);
 	const fields: ReadonlyArray<readonly [name: string, value: string | null]> = [
-		['size', size],
-		['duration', duration],
 		...textFields.flatMap(field => {
 			const {details} = rowOf(field);
-			return details === undefined ? [] : [[details, entry[field]] as const];
+			return details === undefined || field === 'userAgent' ? [] : [[details, entry[field]] as const];
 		}),
+		['agent', userAgent],
+		['size', size],
+		['duration', duration],
 	];
 	const absent = fields.filter(([, value]) => value === null).map(([name]) => name);
 	return [
 		heading('Request', '', page),
 		...named('IP', entry.ip ?? missing, page),
 		...(entry.peerIp === null ? [] : named('peer', entry.peerIp, page)),
-		...fields.flatMap(([name, value]) => (value === null ? [] : named(name, value, page))),
+		...fields.flatMap(([name, value]) =>
+			value === null ? [] : name === 'agent' ? agentLines(value, page) : named(name, value, page),
+		),
+		...timeLines(entry, formatTime, isOdd, page),
 		...(entry.source === null ? [] : named('source', entry.source, page)),
 		...named('token', entry.token, page),
 		...named('format', entry.format, page),
-		...(absent.length > 0 ? remark(`not in the line: ${absent.join(', ')}`, page) : []),
+		...(absent.length > 0 ? remark(`not logged: ${absent.join(', ')}`, page) : []),
 		...(entry.incomplete
 			? remark('The line was cut: it had no line end, or is longer than 64 KiB.', page)
 			: []),
 	];
+}
+
+/** Returns the agent, and the user agent from which it is derived. */
+function agentLines(userAgent: string, page: Page): readonly DetailLine[] {
+	const family = agentFamily(userAgent);
+	return family === null || family === userAgent
+		? named('agent', userAgent, page)
+		: [
+				...named('agent', family, page),
+				...named('', userAgent, page, {style: page.theme.muted, maxLines: 1}),
+			];
 }

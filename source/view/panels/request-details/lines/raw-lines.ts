@@ -10,7 +10,7 @@ const maxRows = 25;
 export function rawLines({file, offset}: Entry, raw: RawLine, page: Page): readonly DetailLine[] {
 	const {width} = page;
 	const where = `, byte ${offset}`;
-	const title = 'Raw line';
+	const title = 'Line';
 	const name = pathName(file, Math.max(1, width - title.length - 2 - where.length));
 	return [heading(title, `${name}${where}`, page), ...textLines(raw, page)];
 }
@@ -35,7 +35,7 @@ function textLines(raw: RawLine, page: Page): readonly DetailLine[] {
 			const isCut = rows.length === maxRows && rows.at(-1)?.endsWith('…') === true;
 			return [
 				...rows.map(text => ({line: {pieces: [{text}]}})),
-				...(isCut ? remark(`truncated; the line has ${raw.bytes} bytes`, page) : []),
+				...(isCut ? remark(`truncated; the line has ${raw.bytes} B`, page) : []),
 			];
 		}
 	}

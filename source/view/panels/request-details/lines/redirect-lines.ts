@@ -1,5 +1,6 @@
 import type {TimeFormatter} from '../../../../format/time-formatter.js';
 import type {Entry} from '../../../../store/store.js';
+import type {Figures} from '../../../pulse/figures.js';
 import {type Hop, isRedirect, maxRedirectTime, type Redirects} from '../facts/redirects.js';
 import {apart, type DetailLine, heading, laterText, type Page, remark} from './detail-line.js';
 import {requestLine} from './request-line.js';
@@ -12,6 +13,7 @@ export function redirectLines(
 	entry: Entry,
 	found: Redirects | null,
 	formatTime: TimeFormatter,
+	took: Figures['took'],
 	page: Page,
 ): readonly DetailLine[] {
 	if (found === null) {
@@ -22,7 +24,7 @@ export function redirectLines(
 		return [];
 	}
 	const line = (hop: Hop, key: string): DetailLine =>
-		requestLine({entry: hop.entry, when: apart(hop.entry, entry), key}, formatTime, page);
+		requestLine({entry: hop.entry, when: apart(hop.entry, entry), key, took}, formatTime, page);
 	const requests = [...before.map(hop => hop.entry), entry, ...after.map(hop => hop.entry)];
 	const laterThan = (index: number): string => {
 		const to = requests[index + 1];

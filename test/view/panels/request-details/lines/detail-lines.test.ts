@@ -2,9 +2,11 @@ import test from 'ava';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import {timeFormatter} from '../../../../../source/format/time-formatter.js';
+import {everything} from '../../../../../source/query/query.js';
 import type {Entry} from '../../../../../source/store/store.js';
 import type {DetailLine} from '../../../../../source/view/panels/request-details/lines/detail-line.js';
 import {
+	type DetailScene,
 	detailLines,
 	type RequestDetails,
 } from '../../../../../source/view/panels/request-details/lines/detail-lines.js';
@@ -15,12 +17,15 @@ import {nastyUnits} from '../../../../helpers/nasty-units.js';
 import {plainTheme} from '../../../../helpers/themes.js';
 import {timeOf} from '../../../../helpers/time-of.js';
 
-const page = {width: 80, theme: plainTheme, formatTime: timeFormatter('utc'), now: start, room: 22};
+const page = {
+	...{width: 80, theme: plainTheme, formatTime: timeFormatter('utc'), now: start, room: 22},
+	...{search: everything, took: {p50: 10, p95: 200, p99: 1000}, routeP95: 2200, isOldestFirst: false},
+};
 
 function detailsOf(of: Entry, text: string): RequestDetails {
 	return {
 		entry: of,
-		around: {entries: [{...of, token: 'other'}, of], newer: 3, total: 9},
+		around: {entries: [{...of, token: 'other'}, of], newer: 3, total: 9, failed: 2},
 		redirects: {before: [{entry: of, reason: 'the same path', rank: 1}], after: []},
 		raw: {state: 'read', text, bytes: text.length, logFields: []},
 		problem: null,
@@ -87,3 +92,52 @@ test('any request has details whose lines fit the screen', t => {
 		}
 	});
 });
+
+test('a duration is compared with the matches, and with its route', t => {
+	const compared = (durationMs: number | null, changes: Partial<DetailScene> = {}): string => {
+		const of = entry(1, {durationMs});
+		return textOf(detailLines()(detailsOf(of, ''), {...page, ...changes})[2] ?? never());
+	};
+	t.is(compared(2100), 'slower than 99 % of all requests; p95 of this route: 2.2 s');
+	t.is(compared(200), 'slower than 95 % of all requests; p95 of this route: 2.2 s');
+	t.is(compared(11), 'slower than 50 % of all requests; p95 of this route: 2.2 s');
+	t.is(compared(10), 'p95 of this route: 2.2 s');
+	const search = {...everything, expression: {type: 'bot', isBot: true}} as const;
+	t.is(compared(2100, {search}), 'slower than 99 % of all matches; p95 of this route: 2.2 s');
+	t.is(compared(2100, {routeP95: null}), 'slower than 99 % of all requests');
+	t.is(compared(null), 'Redirect  inferred: logs don’t contain the target');
+});
+
+test('a badge for 5xx, the agent before its text, one line of time where zones agree', t => {
+	const text = (changes: Partial<Entry>, zone = 'utc'): readonly string[] =>
+		detailLines()(detailsOf(entry(1, {time: start + 1000, ...changes}), ''), {
+			...page,
+			formatTime: timeFormatter(zone),
+			now: start + 4000,
+		}).map(textOf);
+	const agent =
+		'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
+	const lines = text({status: 502, durationMs: 2108, bytes: 552, zone: 0, userAgent: agent});
+	t.is(lines[1], ' 502 Bad Gateway    2.1 s   552 B   9:00:01, 3 s ago');
+	const at = lines.findIndex(line => line.startsWith('  agent'));
+	t.is(lines[at], '  agent         Chrome');
+	t.is(lines[at + 1]?.trim().slice(0, 20), 'Mozilla/5.0 (X11; Li');
+	const times = (of: readonly string[]): readonly string[] =>
+		of.filter(line => /^ {2}(?:time|your time|UTC)/.test(line));
+	t.deepEqual(times(lines), ['  time          5 Nov 2026 9:00:01 +00:00']);
+	t.deepEqual(times(text({zone: 60}, 'Europe/Vienna')), [
+		'  time          5 Nov 2026 10:00:01 +01:00; 5 Nov 2026 9:00:01 +00:00',
+	]);
+	t.deepEqual(times(text({zone: 0}, 'Europe/Vienna')), [
+		'  time          5 Nov 2026 9:00:01 +00:00',
+		'  your time     5 Nov 2026 10:00:01 +01:00 Europe/Vienna',
+	]);
+	t.deepEqual(times(text({zone: 60}, 'utc')), [
+		'  time          5 Nov 2026 10:00:01 +01:00',
+		'  UTC           5 Nov 2026 9:00:01 +00:00',
+	]);
+});
+
+function never(): never {
+	throw new Error('There is no such line');
+}
