@@ -107,6 +107,21 @@ export class EntryScan {
 		await this.#slice.next(this.#signal);
 	}
 
+	/** All segments, oldest epoch first. */
+	get segments(): readonly Segment[] {
+		return this.#index.epochs.flatMap(({segments}) => segments);
+	}
+
+	/** Returns the number of matching entries in a segment. */
+	countOf(segment: Segment): number {
+		return this.#filter === undefined ? segment.held : this.#filter.countOf(segment);
+	}
+
+	/** Returns the matching rows of a segment, in ascending order. Valid until the next call. */
+	rowsOf(segment: Segment): Uint16Array {
+		return matchingRows(segment, this.#filter === undefined ? 'all' : this.#filter.of(segment));
+	}
+
 	/**
 	 * Calls `visit` with the matching rows of each segment that has any. The rows are valid until it returns.
 	 * @param isWanted - selects the segments to scan
@@ -129,10 +144,5 @@ export class EntryScan {
 				}
 			}
 		}
-	}
-
-	/** Returns the matching rows of a segment. Valid until the next call. */
-	protected rowsOf(segment: Segment): Uint16Array {
-		return matchingRows(segment, this.#filter === undefined ? 'all' : this.#filter.of(segment));
 	}
 }

@@ -142,7 +142,7 @@ class ComparedScan extends EntryScan {
 		this.#kind = kind;
 	}
 
-	protected override rowsOf(segment: Segment): Uint16Array {
+	override rowsOf(segment: Segment): Uint16Array {
 		const compared = this.#rows.get(segment);
 		if (compared === undefined || isReleased(segment)) {
 			return none;

@@ -170,12 +170,15 @@ export class EntryIndex {
 		return this.#listed(take(walk, size), filter);
 	}
 
-	/** Returns the wanted entries just newer than a key, or the oldest entries if `from` is undefined. */
-	newer(from: Key | undefined, size: number, filter?: RowFilter): Listed {
+	/**
+	 * Returns the wanted entries just newer than a key, or the oldest entries if `from` is undefined. `andAt` includes the entry with
+	 * that key.
+	 */
+	newer(from: Key | undefined, size: number, andAt = false, filter?: RowFilter): Listed {
 		const start = (segment: Segment): number =>
 			from === undefined
 				? segment.evicted
-				: Math.max(segment.evicted, this.#ranksBefore(segment, from, true));
+				: Math.max(segment.evicted, this.#ranksBefore(segment, from, !andAt));
 		return this.#listed(take(this.#walk(start, filter), size).reverse(), filter);
 	}
 

@@ -36,7 +36,10 @@ export function decodeEntry(
 	const timeless = (flags & entryFlags.timeless) !== 0;
 	const isTimeOfReading = (flags & entryFlags.timeOfReading) !== 0;
 	const status = segment.status.get(row);
-	const bytes = present(segment.bytes.get(row));
+	const size = present(segment.bytes.get(row));
+	// A size that a number can't represent exactly becomes null instead of being silently rounded.
+	const bytes = size !== null && size > Number.MAX_SAFE_INTEGER ? null : size;
+	const durationMs = present(segment.durationMs.get(row));
 	const format = allFormats[segment.format.get(row)];
 	const texts = {} as Record<TextField, string | null>;
 	for (const {field, index: column} of textColumns) {
@@ -50,7 +53,7 @@ export function decodeEntry(
 		texts[field] = decodeTextAt(own, start, end, format?.escapes ?? 'none');
 	}
 	return {
-		position: {time, file: segment.file, offset},
+		position: {time, file: segment.file, offset, durationMs, bytes},
 		token,
 		status: status === noStatus ? null : status,
 		// Each by its name: printing takes 5 % longer if they are spread.
@@ -62,15 +65,14 @@ export function decodeEntry(
 		timeSource: isTimeOfReading ? 'read' : null,
 		zone: timeless || isTimeOfReading ? null : segment.zone.get(row) - zoneBias,
 		protocol: texts.protocol,
-		// A size that a number can't represent exactly becomes null instead of being silently rounded.
-		bytes: bytes !== null && bytes > Number.MAX_SAFE_INTEGER ? null : bytes,
+		bytes,
 		referer: texts.referer,
 		userAgent: texts.userAgent,
 		user: texts.user,
 		host: texts.host,
 		forwardedFor: texts.forwardedFor,
 		upstream: texts.upstream,
-		durationMs: present(segment.durationMs.get(row)),
+		durationMs,
 		incomplete: (flags & entryFlags.incomplete) !== 0,
 		format: format?.name ?? 'unknown',
 		file,

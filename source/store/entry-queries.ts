@@ -1,10 +1,11 @@
 import type {Facets, Heatmap, Histogram, Routes} from '../answers/answers.js';
+import type {CostCursor} from '../answers/costliest.js';
 import type {EntryScan} from '../answers/scan.js';
 import type {Comparison, TimeRange} from '../differences/comparison.js';
 import type {DifferenceOptions, Differences} from '../differences/differences.js';
 import type {LogValue} from '../entries/log-fields/log-value.js';
 import {entryFlags} from '../index/entry-columns.js';
-import type {EntryIndex} from '../index/entry-index.js';
+import type {EntryIndex, Listed} from '../index/entry-index.js';
 import type {RowFilter} from '../index/row-bits.js';
 import {isToken} from '../index/token.js';
 import type {Ref} from '../index/walk.js';
@@ -14,6 +15,7 @@ import {Slice} from '../query/evaluation/slice.js';
 import {logFieldsIn} from '../query/expression.js';
 import type {FacetField} from '../query/facet-field.js';
 import {isLogFieldName, nameOfLogField} from '../query/log-field-name.js';
+import {type CostOrder, isByCost} from '../query/order.js';
 import {everything, isEverything, type Query} from '../query/query.js';
 import {readLinesAt} from '../reader/stored-lines.js';
 import type {KnownRoutes} from '../routes/known-routes.js';
@@ -176,9 +178,17 @@ export class EntryQueries implements Questions {
 	}
 
 	async page(query: Query, cursor: Cursor, size: number, signal?: AbortSignal): Promise<Page> {
+		const paged = ({refs, newer}: Listed): Page => ({entries: refs.map(ref => this.#entry(ref)), newer});
+		const {order = 'time'} = cursor;
+		if (isByCost(order)) {
+			return this.#scanned(query, signal, async scan => {
+				const {costliest} = await import('../answers/costliest.js');
+				return paged(await costliest(scan, this.#index, order, this.#costCursor(cursor, order), size));
+			});
+		}
 		return this.#asked(query, signal, selection => {
-			const {refs, newer} = listEntries(this.#index, cursor, size, selection);
-			return {entries: refs.map(ref => this.#entry(ref)), newer};
+			const count = selection?.count ?? this.#index.count;
+			return paged(listEntries({index: this.#index, filter: selection, count}, cursor, size));
 		});
 	}
 
@@ -461,6 +471,18 @@ export class EntryQueries implements Questions {
 			const isBefore = before?.segment.file === file && before.segment.offset(before.row) === offset;
 			last = isBefore ? before : this.#index.find(file, offset);
 			return last !== undefined && (last.segment.flags.get(last.row) & entryFlags.whole) !== 0;
+		};
+	}
+
+	#costCursor(cursor: Cursor, order: CostOrder): CostCursor {
+		if (!('position' in cursor)) {
+			return {from: cursor.from};
+		}
+		const {time, file, offset, durationMs, bytes} = cursor.position;
+		return {
+			from: cursor.from,
+			key: this.#index.keyOf(time, file, offset),
+			cost: order === 'duration' ? durationMs : bytes,
 		};
 	}
 

@@ -3,14 +3,21 @@ import type {RowFilter} from '../index/row-bits.js';
 import type {Key} from '../index/walk.js';
 import type {Cursor, Position} from './store.js';
 
-/** Lists up to `size` entries of a page that pass the filter, newest first. */
-export function listEntries(
-	index: EntryIndex,
-	cursor: Cursor,
-	size: number,
-	filter: RowFilter | undefined,
-): Listed {
-	const key = ({time, file, offset}: Position): Key => index.keyOf(time, file, offset);
+/** The entries to list. */
+type Listable = {
+	readonly index: EntryIndex;
+	/** Selects the wanted entries; undefined for all. */
+	readonly filter: RowFilter | undefined;
+	/** Number of wanted entries. */
+	readonly count: number;
+};
+
+/** Lists up to `size` entries of a page in an order by time. */
+export function listEntries(listable: Listable, cursor: Cursor, size: number): Listed {
+	return cursor.order === '-time' ? oldestFirst(listable, cursor, size) : newestFirst(listable, cursor, size);
+}
+
+function newestFirst({index, filter}: Listable, cursor: Cursor, size: number): Listed {
 	switch (cursor.from) {
 		case 'newest': {
 			const {notAfter} = cursor;
@@ -20,12 +27,35 @@ export function listEntries(
 			return index.older(key, size, false, filter);
 		}
 		case 'oldest':
-			return index.newer(undefined, size, filter);
+			return index.newer(undefined, size, false, filter);
 		case 'at':
-			return index.older(key(cursor.position), size, true, filter);
+			return index.older(keyOf(index, cursor.position), size, true, filter);
 		case 'older':
-			return index.older(key(cursor.position), size, false, filter);
+			return index.older(keyOf(index, cursor.position), size, false, filter);
 		case 'newer':
-			return index.newer(key(cursor.position), size, filter);
+			return index.newer(keyOf(index, cursor.position), size, false, filter);
 	}
+}
+
+function oldestFirst({index, filter, count}: Listable, cursor: Cursor, size: number): Listed {
+	const mirrored = ({refs, newer}: Listed): Listed => ({
+		refs: refs.toReversed(),
+		newer: refs.length === 0 ? 0 : count - newer - refs.length,
+	});
+	switch (cursor.from) {
+		case 'newest':
+			return mirrored(index.newer(undefined, size, false, filter));
+		case 'oldest':
+			return mirrored(index.older(undefined, size, false, filter));
+		case 'at':
+			return mirrored(index.newer(keyOf(index, cursor.position), size, true, filter));
+		case 'older':
+			return mirrored(index.newer(keyOf(index, cursor.position), size, false, filter));
+		case 'newer':
+			return mirrored(index.older(keyOf(index, cursor.position), size, false, filter));
+	}
+}
+
+function keyOf(index: EntryIndex, {time, file, offset}: Position): Key {
+	return index.keyOf(time, file, offset);
 }

@@ -6,16 +6,24 @@ import type {LogValue} from '../entries/log-fields/log-value.js';
 import type {TextField} from '../fields/fields.js';
 import type {FacetField} from '../query/facet-field.js';
 import type {ShownField} from '../query/log-field-name.js';
+import type {Order} from '../query/order.js';
 import type {Query} from '../query/query.js';
 import type {KnownRoutes} from '../routes/known-routes.js';
 import type {PathState} from '../tail/tail-types.js';
 import type {NotedNotice} from './notice-list.js';
 
 /**
- * The position of an entry in the total order (time, source, file, offset). Only meaningful to the store that returned it;
- * callers must treat it as opaque.
+ * The position of an entry in each order. The order by time is total: (time, source, file, offset). Only meaningful to the store
+ * that returned it; callers must treat it as opaque.
  */
-export type Position = {readonly time: number; readonly file: number; readonly offset: number};
+export type Position = {
+	readonly time: number;
+	readonly file: number;
+	readonly offset: number;
+	/** The numbers of the entry that others are ordered by. */
+	readonly durationMs: number | null;
+	readonly bytes: number | null;
+};
 
 /** One recorded request, decoded for display and printing: its text fields, and others. Fields missing from the line are null. */
 export type Entry = {readonly [Field in TextField]: string | null} & {
@@ -51,10 +59,19 @@ export type Entry = {readonly [Field in TextField]: string | null} & {
 	readonly routes: KnownRoutes;
 };
 
-/** The start of a page. */
-export type Cursor =
-	/** The newest entries; with `notAfter` (in ms since 1970) the newest entries no later than that. */
-	| {readonly from: 'newest'; readonly notAfter?: number}
+/**
+ * The start of a page. The names of cursors are those of the order newest first. In another order, `newest` is its first entry,
+ * `oldest` its last one, `older` is after a position and `newer` before it.
+ */
+export type Cursor = {
+	/** The default is `time`. */
+	readonly order?: Order | undefined;
+} & (
+	| {
+			/** The newest entries; with `notAfter` (in ms since 1970) the newest entries no later than that, in the order `time`. */
+			readonly from: 'newest';
+			readonly notAfter?: number;
+	  }
 	/** The oldest entries. */
 	| {readonly from: 'oldest'}
 	/** Entries at a position and older. The first entry is at the position or is the next older one. */
@@ -62,13 +79,14 @@ export type Cursor =
 	/** The entries next older than a position. */
 	| {readonly from: 'older'; readonly position: Position}
 	/** The entries next newer than a position (the page ends just above it). */
-	| {readonly from: 'newer'; readonly position: Position};
+	| {readonly from: 'newer'; readonly position: Position}
+);
 
-/** Consecutive entries in the total order. */
+/** Consecutive entries in an order. */
 export type Page = {
-	/** Newest first, for every cursor. */
+	/** In the order, for every cursor. */
 	readonly entries: readonly Entry[];
-	/** Number of matching entries newer than the first one of the page; 0 for an empty page. */
+	/** Number of matching entries before the first one of the page; 0 for an empty page. */
 	readonly newer: number;
 };
 

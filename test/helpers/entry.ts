@@ -9,9 +9,9 @@ export const start = Date.UTC(2026, 10, 5, 9);
 
 /** Returns entry number `n`, `n` seconds after `start`. Its token and URL contain `n`. */
 export function entry(n: number, changes: Partial<Entry> = {}): Entry {
-	const time = changes.time === undefined ? start + n * 1000 : changes.time;
+	const {time = start + n * 1000, durationMs = null, bytes = 1234} = changes;
 	return {
-		position: {time: time ?? start, file: 0, offset: n},
+		position: {time: time ?? start, file: 0, offset: n, durationMs, bytes},
 		token: n.toString(16).padStart(13, '0'),
 		status: 200,
 		ip: '203.0.113.9',
@@ -21,7 +21,7 @@ export function entry(n: number, changes: Partial<Entry> = {}): Entry {
 		timeSource: null,
 		zone: 0,
 		protocol: 'HTTP/1.1',
-		bytes: 1234,
+		bytes,
 		referer: null,
 		userAgent: null,
 		user: null,
@@ -29,7 +29,7 @@ export function entry(n: number, changes: Partial<Entry> = {}): Entry {
 		forwardedFor: null,
 		peerIp: null,
 		upstream: null,
-		durationMs: null,
+		durationMs,
 		incomplete: false,
 		format: 'combined',
 		file: 'access.log',
@@ -43,8 +43,7 @@ export function entry(n: number, changes: Partial<Entry> = {}): Entry {
 
 /** Returns entry number `n`, `seconds` after `start`. */
 export function entryAt(n: number, seconds: number, changes: Partial<Entry> = {}): Entry {
-	const time = start + seconds * 1000;
-	return entry(n, {time, position: {time, file: 0, offset: n}, ...changes});
+	return entry(n, {time: start + seconds * 1000, ...changes});
 }
 
 /** Returns the entries from number `first` to `last`, inclusive. */

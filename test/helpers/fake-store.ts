@@ -16,6 +16,7 @@ import type {
 	UnrecognisedLine,
 } from '../../source/store/store.js';
 import {facetsOf, heatmapOf, histogramOf, routesOf} from './answer-models.js';
+import {comparePositions, inOrder} from './order-model.js';
 import {matches} from './query-model.js';
 
 export type FakeStore = Store & {
@@ -211,7 +212,9 @@ export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]
 				arrived: isEverything(query) ? arrived : written.filter(entry => isMatch(query, entry)).length,
 			})),
 		page: (query, cursor, size, signal) =>
-			answer<Page>(`page ${cursor.from} ${size}`, signal, () => pageOf(matching(query), cursor, size)),
+			answer<Page>(`page ${cursor.from} ${size}${cursor.order ? ` by ${cursor.order}` : ''}`, signal, () =>
+				pageOf(matching(query), cursor, size),
+			),
 		histogram: (query, from, to, step, signal) =>
 			answer('histogram', signal, () => histogramOf(matching(query), from, to, step)),
 		heatmap: (query, range, bounds, signal) =>
@@ -264,15 +267,25 @@ export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]
 	};
 }
 
-function pageOf(entries: readonly Entry[], cursor: Cursor, size: number): Page {
-	const from = startOf(entries, cursor, size);
-	const end = cursor.from === 'newer' ? firstNotNewer(entries, cursor.position) : from + size;
+function pageOf(newestFirst: readonly Entry[], cursor: Cursor, size: number): Page {
+	const {order = 'time'} = cursor;
+	const entries = inOrder(newestFirst, order);
+	/** Returns the index of the first entry that isn't before the position. */
+	const firstAt = (position: Position): number =>
+		indexWhere(entries, entry => comparePositions(order, entry.position, position) >= 0);
+	const from = startOf(entries, cursor, size, firstAt);
+	const end = cursor.from === 'newer' ? firstAt(cursor.position) : from + size;
 	return from < end && from < entries.length
 		? {entries: entries.slice(from, end), newer: from}
 		: {entries: [], newer: 0};
 }
 
-function startOf(entries: readonly Entry[], cursor: Cursor, size: number): number {
+function startOf(
+	entries: readonly Entry[],
+	cursor: Cursor,
+	size: number,
+	firstAt: (position: Position) => number,
+): number {
 	switch (cursor.from) {
 		case 'newest': {
 			const {notAfter} = cursor;
@@ -281,16 +294,15 @@ function startOf(entries: readonly Entry[], cursor: Cursor, size: number): numbe
 		case 'oldest':
 			return Math.max(0, entries.length - size);
 		case 'at':
-			return firstNotNewer(entries, cursor.position);
+			return firstAt(cursor.position);
 		case 'older':
-			return indexWhere(entries, entry => order(entry.position, cursor.position) > 0);
+			return indexWhere(
+				entries,
+				entry => comparePositions(cursor.order ?? 'time', entry.position, cursor.position) > 0,
+			);
 		case 'newer':
-			return Math.max(0, firstNotNewer(entries, cursor.position) - size);
+			return Math.max(0, firstAt(cursor.position) - size);
 	}
-}
-
-function firstNotNewer(entries: readonly Entry[], position: Position): number {
-	return indexWhere(entries, entry => order(entry.position, position) >= 0);
 }
 
 function indexWhere(entries: readonly Entry[], matches: (entry: Entry) => boolean): number {
@@ -299,10 +311,5 @@ function indexWhere(entries: readonly Entry[], matches: (entry: Entry) => boolea
 }
 
 function newestFirst(a: Entry, b: Entry): number {
-	return order(a.position, b.position);
-}
-
-/** Negative if `a` is listed above `b`. */
-function order(a: Position, b: Position): number {
-	return b.time - a.time || b.file - a.file || b.offset - a.offset;
+	return comparePositions('time', a.position, b.position);
 }

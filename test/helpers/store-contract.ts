@@ -4,13 +4,15 @@ import fc from 'fast-check';
 import {storedValue} from '../../source/entries/log-fields/log-value.js';
 import {logValues} from '../../source/entries/log-fields/log-values.js';
 import {needsLines} from '../../source/query/expression.js';
+import {orders} from '../../source/query/order.js';
 import {everything, type Query} from '../../source/query/query.js';
-import type {Cursor, Entry, Store} from '../../source/store/store.js';
+import type {Cursor, Entry, Page, Position, Store} from '../../source/store/store.js';
 import {facetsOf, heatmapOf, histogramOf, routesOf} from './answer-models.js';
 import {arbitraryExpression, arbitraryLineExpression} from './arbitrary-expression.js';
 import {logLine, logStart, numberedLines, type Request} from './log-lines.js';
 import {lineOf, logged} from './logged.js';
 import {lineWithFields, loggedFields} from './logged-fields.js';
+import {inOrder} from './order-model.js';
 import {matches} from './query-model.js';
 import {
 	all,
@@ -57,6 +59,49 @@ const logTimes = fc.record({
 	'b.log': fc.array(fc.integer({min: 0, max: 6}), {maxLength: 25}),
 	'c.log': fc.array(fc.integer({min: 3, max: 9}), {maxLength: 25}),
 });
+
+/** Lines with few different times, durations and sizes, and some without each. */
+const timedLine = fc.record({
+	time: fc.integer({min: 0, max: 4}),
+	duration: fc.option(fc.constantFrom('0.000', '0.001', '0.061', '2.100', '17.250'), {nil: '-'}),
+	bytes: fc.constantFrom('-', 0, 512, 70_000, 5_000_000_000),
+});
+
+const timedLogs = fc
+	.record({
+		'a.log': fc.array(timedLine, {maxLength: 25}),
+		'b.log': fc.array(timedLine, {maxLength: 25}),
+	})
+	.map(logs =>
+		Object.fromEntries(
+			Object.entries(logs).map(([name, lines]) => [
+				name,
+				lines
+					.map(({time, duration, bytes}, index) => {
+						const line = logLine({
+							time: logStart + time * 1000,
+							bytes,
+							url: `/${index % 2}/${name}/${index}`,
+						});
+						return `${line.trimEnd()} ${duration}\n`;
+					})
+					.join(''),
+			]),
+		),
+	);
+
+const oddUrls: Query = {
+	text: 'url:=/1/*',
+	expression: {type: 'text', field: 'url', matches: [{kind: 'contains', text: '/1/', isExact: true}]},
+};
+
+function positionOf(entry: Entry | undefined): Position {
+	return entry?.position ?? {time: 0, file: 0, offset: 0, durationMs: null, bytes: null};
+}
+
+function tokensOf(pages: readonly Page[]): readonly string[] {
+	return pages.flatMap(({entries}) => entries.map(({token}) => token));
+}
 
 /**
  * Registers the tests that every kind of store must pass, regardless of its storage.
@@ -184,7 +229,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 					);
 
 					for (const index of picks.filter(() => model.length > 0).map(nat => nat % model.length)) {
-						const position = entries[index]?.position ?? {time: 0, file: 0, offset: 0};
+						const position = positionOf(entries[index]);
 						const page = async (cursor: Cursor): Promise<readonly Known[]> =>
 							(await store.page(everything, cursor, size)).entries.map(seen);
 						t.deepEqual(await page({from: 'at', position}), model.slice(index, index + size));
@@ -196,6 +241,52 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 						const notNewer = await store.page(everything, {from: 'newest', notAfter}, size);
 						t.deepEqual(notNewer.entries.map(seen), model.slice(from, from + size), 'not after');
 						t.is(notNewer.newer, from);
+					}
+					await store.close();
+				}),
+				{numRuns: runs},
+			);
+		},
+	);
+
+	test(
+		title('pages in each order, in both directions from any position, with and without a search'),
+		async t => {
+			const size = fc.integer({min: 1, max: 9});
+			await fc.assert(
+				fc.asyncProperty(timedLogs, size, fc.array(fc.nat(), {maxLength: 3}), async (logs, size, picks) => {
+					const {store} = await open(t, logs);
+					await store.settled();
+					for (const query of [everything, oddUrls]) {
+						const newest = (await store.page(query, {from: 'newest'}, 1000)).entries;
+						for (const order of orders) {
+							const model = inOrder(newest, order).map(({token}) => token);
+							const page = async (cursor: Cursor): Promise<readonly string[]> =>
+								(await store.page(query, {...cursor, order}, size)).entries.map(({token}) => token);
+							const down = await pagesOf(t, store, {from: 'newest', order}, size, 'older', query);
+							t.deepEqual(tokensOf(down), model, `${order} down`);
+							t.deepEqual(
+								down.map(({newer}) => newer),
+								down.map((_, index) => index * size),
+							);
+							const up = await pagesOf(t, store, {from: 'oldest', order}, size, 'newer', query);
+							t.deepEqual(tokensOf(up.toReversed()), model, `${order} up`);
+							t.deepEqual(
+								up.map(({newer}) => newer),
+								up.map((_, index) => Math.max(0, model.length - (index + 1) * size)),
+							);
+							for (const index of picks.filter(() => model.length > 0).map(nat => nat % model.length)) {
+								const entry = newest.find(({token}) => token === model[index]);
+								const position = positionOf(entry);
+								t.deepEqual(await page({from: 'at', position}), model.slice(index, index + size));
+								t.deepEqual(await page({from: 'older', position}), model.slice(index + 1, index + 1 + size));
+								t.deepEqual(
+									await page({from: 'newer', position}),
+									model.slice(Math.max(0, index - size), index),
+								);
+								t.is((await store.page(query, {from: 'at', position, order}, size)).newer, index);
+							}
+						}
 					}
 					await store.close();
 				}),

@@ -72,7 +72,7 @@ export async function pagesOf(
 			return pages;
 		}
 		pages.push(page);
-		cursor = {from: onward, position: edge.position};
+		cursor = {from: onward, position: edge.position, order: first.order};
 	}
 }
 

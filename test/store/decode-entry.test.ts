@@ -33,7 +33,7 @@ test('decodes the file, the offset and the position in the order', async t => {
 		[line.length, 0].map(offset => ({
 			file: 'logs/access.log',
 			offset,
-			position: {time: logStart, file: 0, offset},
+			position: {time: logStart, file: 0, offset, durationMs: null, bytes: entries[0]?.bytes ?? null},
 		})),
 	);
 });

@@ -46,7 +46,8 @@ export type EntryRow = RowOf<typeof entryKinds>;
 export function entryOf(row: EntryRow, {files, routes}: Pick<Tables, 'files' | 'routes'>): Entry {
 	const [time, source, file, offset, ingested, token, timed, status, zone, bytes, durationMs, ...rest] = row;
 	const [incomplete, format, path, fields, ...values] = rest;
-	const position: FleetPosition = {time, file: files.numberOf(source, file), offset, ingested};
+	const number = files.numberOf(source, file);
+	const position: FleetPosition = {time, file: number, offset, durationMs, bytes, ingested};
 	return {
 		position,
 		token,

@@ -1,4 +1,5 @@
 import {day} from '../../durations.js';
+import {type CostOrder, isByCost, type Order} from '../../query/order.js';
 import type {Query} from '../../query/query.js';
 import type {Cursor, Entry, Page, Position} from '../../store/store.js';
 import {lone} from '../clickhouse/answer-rows.js';
@@ -36,6 +37,48 @@ export function beyond(
 	const offset = parameters.add('UInt64', position.offset);
 	const rest = `source ${sign} ${name} OR (source = ${name} AND (file ${sign} ${print} OR (file = ${print} AND offset ${sign}${isInclusive ? '=' : ''} ${offset})))`;
 	return `time ${sign}= ${time} AND (time ${sign} ${time} OR ${rest})`;
+}
+
+/** The number that an order by cost sorts by. Rows without it come last. */
+const costSql: Readonly<Record<CostOrder, string>> = {
+	duration: 'ifNull(duration_ms, -1)',
+	bytes: 'ifNull(toFloat64(bytes), -1)',
+};
+
+/** Returns the SQL condition for rows beyond a position in an order, with `older` for rows after it. */
+function beyondIn(
+	order: Order,
+	direction: 'older' | 'newer',
+	position: Position,
+	isInclusive: boolean,
+	parameters: ParameterList,
+	files: SourceFiles,
+): string {
+	if (order === '-time') {
+		return beyond(opposite[direction], position, isInclusive, parameters, files);
+	}
+	const rest = beyond(direction, position, isInclusive, parameters, files);
+	if (!isByCost(order)) {
+		return rest;
+	}
+	const cost = (order === 'duration' ? position.durationMs : position.bytes) ?? -1;
+	const value = parameters.add('Float64', cost);
+	const sign = direction === 'older' ? '<' : '>';
+	return `(${costSql[order]} ${sign} ${value} OR (${costSql[order]} = ${value} AND ${rest}))`;
+}
+
+const opposite = {older: 'newer', newer: 'older'} as const;
+
+/** Returns the SQL order of rows, beginning with the first ones or, upward, with the last ones. */
+function orderBy(order: Order, upward: boolean): string {
+	switch (order) {
+		case 'time':
+			return upward ? oldestFirst : newestFirst;
+		case '-time':
+			return upward ? newestFirst : oldestFirst;
+		default:
+			return upward ? `${costSql[order]}, ${oldestFirst}` : `${costSql[order]} DESC, ${newestFirst}`;
+	}
 }
 
 /** Number of rows to request in addition to a page, because a row that was sent twice may be stored twice. */
@@ -81,13 +124,13 @@ export async function page(
 				'foreign',
 			);
 		}
-		next = {from: isUpward(cursor) ? 'newer' : 'older', position: last.position};
+		next = {from: isUpward(cursor) ? 'newer' : 'older', position: last.position, order: cursor.order};
 	}
 	const entries = isUpward(cursor) ? found.reverse() : found;
 	return {entries, newer: await newerThan(tables, query, cursor, entries, signal)};
 }
 
-/** True if rows are read from older to newer ones. */
+/** True if rows are read from the last one to the first. */
 function isUpward({from}: Cursor): boolean {
 	return from === 'oldest' || from === 'newer';
 }
@@ -100,7 +143,7 @@ async function nearestRows(
 	limit: number,
 	signal: AbortSignal | undefined,
 ): Promise<readonly EntryRow[]> {
-	const bound = cursor.from === 'oldest' ? await firstDay(tables, signal) : boundOf(cursor, tables.now());
+	const bound = await boundOf(tables, cursor, signal);
 	const found = bound === undefined ? [] : await rowsFrom(tables, query, cursor, limit, signal, bound);
 	return found.length === limit ? found : rowsFrom(tables, query, cursor, limit, signal);
 }
@@ -120,16 +163,22 @@ async function firstDay(tables: Tables, signal: AbortSignal | undefined): Promis
 	return count === 0 ? undefined : first + near;
 }
 
-/** End of the search near a cursor, in ms since 1970. */
-function boundOf(cursor: Exclude<Cursor, {from: 'oldest'}>, now: number): number {
-	switch (cursor.from) {
-		case 'newest':
-			return (cursor.notAfter ?? now) - near;
-		case 'newer':
-			return cursor.position.time + near;
-		default:
-			return cursor.position.time - near;
+/** Returns the end of the search near a cursor, in ms since 1970; undefined if rows at any distance may come first. */
+async function boundOf(
+	tables: Tables,
+	cursor: Cursor,
+	signal: AbortSignal | undefined,
+): Promise<number | undefined> {
+	const {order = 'time'} = cursor;
+	if (isByCost(order)) {
+		return undefined;
 	}
+	const isAscending = isUpward(cursor) !== (order === '-time');
+	if ('position' in cursor) {
+		return cursor.position.time + (isAscending ? near : -near);
+	}
+	const notAfter = cursor.from === 'newest' ? cursor.notAfter : undefined;
+	return isAscending ? firstDay(tables, signal) : (notAfter ?? tables.now()) - near;
 }
 
 async function rowsFrom(
@@ -140,29 +189,21 @@ async function rowsFrom(
 	signal: AbortSignal | undefined,
 	bound?: number,
 ): Promise<readonly EntryRow[]> {
+	const {order = 'time'} = cursor;
 	const question = new Question(query, tables);
 	const {parameters} = question;
+	const upward = isUpward(cursor);
 	if (bound !== undefined) {
-		question.and(`time ${isUpward(cursor) ? '<=' : '>='} ${timeValue(parameters, within(bound))}`);
+		const isAscending = upward !== (order === '-time');
+		question.and(`time ${isAscending ? '<=' : '>='} ${timeValue(parameters, within(bound))}`);
 	}
-	let order = newestFirst;
-	switch (cursor.from) {
-		case 'newest':
-			if (cursor.notAfter !== undefined) {
-				question.and(`time <= ${timeValue(parameters, within(cursor.notAfter))}`);
-			}
-			break;
-		case 'oldest':
-			order = oldestFirst;
-			break;
-		case 'newer':
-			order = oldestFirst;
-			question.and(beyond('newer', cursor.position, false, parameters, tables.files));
-			break;
-		default:
-			question.and(beyond('older', cursor.position, cursor.from === 'at', parameters, tables.files));
+	if ('position' in cursor) {
+		const direction = upward ? 'newer' : 'older';
+		question.and(beyondIn(order, direction, cursor.position, cursor.from === 'at', parameters, tables.files));
+	} else if (cursor.from === 'newest' && cursor.notAfter !== undefined) {
+		question.and(`time <= ${timeValue(parameters, within(cursor.notAfter))}`);
 	}
-	const statement = `SELECT ${entryColumns(tables, parameters)} FROM ${tables.requests}${question.where} ORDER BY ${order} LIMIT ${parameters.add('UInt64', limit)}`;
+	const statement = `SELECT ${entryColumns(tables, parameters)} FROM ${tables.requests}${question.where} ORDER BY ${orderBy(order, upward)} LIMIT ${parameters.add('UInt64', limit)}`;
 	const {rows} = await tables.ask(statement, entryKinds, parameters.values, signal);
 	return rows;
 }
@@ -181,7 +222,7 @@ function isSame(a: Entry | undefined, {position: b}: Entry): boolean {
 	);
 }
 
-/** Counts the rows that are newer than the first entry of a page. */
+/** Counts the rows before the first entry of a page. */
 async function newerThan(
 	tables: Tables,
 	query: Query,
@@ -207,7 +248,9 @@ async function newerThan(
 			question.and(`time > ${timeValue(parameters, within(cursor.notAfter))}`);
 			break;
 		default:
-			question.and(beyond('newer', first.position, false, parameters, tables.files));
+			question.and(
+				beyondIn(cursor.order ?? 'time', 'newer', first.position, false, parameters, tables.files),
+			);
 	}
 	return (await countOf(tables, question, signal)).n;
 }

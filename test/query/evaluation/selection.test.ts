@@ -87,7 +87,7 @@ class World extends EntryWorld {
 			wanted.slice(0, size),
 		);
 		strictEqual(newer, 0);
-		const oldest = this.index.newer(undefined, size, selection);
+		const oldest = this.index.newer(undefined, size, false, selection);
 		same(
 			oldest.refs.map(ref => this.entry(ref)),
 			size === 0 ? [] : wanted.slice(-size),
@@ -114,7 +114,7 @@ class World extends EntryWorld {
 			notAbove.slice(0, size),
 		);
 		strictEqual(at.newer, at.refs.length === 0 ? 0 : above.length);
-		const up = this.index.newer(key, size, selection);
+		const up = this.index.newer(key, size, false, selection);
 		same(
 			up.refs.map(one => this.entry(one)),
 			size === 0 ? [] : above.slice(-size),

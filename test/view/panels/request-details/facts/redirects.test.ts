@@ -130,7 +130,7 @@ test('within a second, the order within a file counts; entries of different file
 			url: '/a/',
 			time: from.time,
 			offset,
-			position: {time: from.time ?? 0, file, offset},
+			position: {...from.position, file, offset},
 		});
 		return [from, to];
 	};

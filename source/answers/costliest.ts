@@ -1,0 +1,253 @@
+import type {Column, StoredValues} from '../index/column.js';
+import type {EntryIndex, Listed} from '../index/entry-index.js';
+import {segmentRows} from '../index/row-numbers.js';
+import type {Segment} from '../index/segment.js';
+import type {Key, Ref} from '../index/walk.js';
+import type {CostOrder} from '../query/order.js';
+import {FirstPlaces, isBefore, type Place} from './first-places.js';
+import type {EntryScan} from './scan.js';
+
+/** Where a page starts in an order by cost; see `Cursor` of the store. */
+export type CostCursor =
+	| {readonly from: 'newest' | 'oldest'}
+	/** `cost` is the number that the order sorts by; null if the entry has none. */
+	| {readonly from: 'at' | 'older' | 'newer'; readonly key: Key; readonly cost: number | null};
+
+/** A segment, with the range of its costs and a time that none of its places is before. */
+type Bounded = {readonly segment: Segment; readonly min: number; readonly max: number; readonly time: number};
+
+/** The cost of an entry without one: it comes last. */
+const none = Number.NEGATIVE_INFINITY;
+
+/** The stored numbers of the segment that is being read. */
+const numbers = new Float64Array(segmentRows);
+
+/** The ranges of full columns: they don't change. */
+const knownRanges = new WeakMap<Column, {readonly min: number; readonly max: number}>();
+
+/** Difference between stored numbers below which they may be of the same cost. */
+const margin = 0.5;
+
+/** Attempts to scan an index whose segments are rewritten meanwhile. */
+const maxAttempts = 5;
+
+/**
+ * Returns a page of the matching entries by cost: the largest first, equal ones newest first, those without a cost last. Reads
+ * only segments that may have an entry of the page, or that have entries both before and after its edge.
+ */
+export async function costliest(
+	scan: EntryScan,
+	index: EntryIndex,
+	order: CostOrder,
+	cursor: CostCursor,
+	size: number,
+): Promise<Listed> {
+	for (let attempt = 1; ; attempt++) {
+		const page = new CostPage(scan, index, order, cursor, size);
+		if ((await page.fill()) || attempt === maxAttempts) {
+			return page.listed();
+		}
+	}
+}
+
+/**
+ * A page while it is searched. Up the listing, all parts of places have the opposite sign, so that the wanted entries are always
+ * the first ones after the edge.
+ */
+class CostPage {
+	readonly #scan: EntryScan;
+	readonly #index: EntryIndex;
+	readonly #column: (segment: Segment) => Column;
+	readonly #sign: 1 | -1;
+	/** Entries after this place are wanted; undefined if all are. */
+	readonly #edge: Place | undefined;
+	readonly #isEdgeWanted: boolean;
+	readonly #found: FirstPlaces<Place & {readonly ref: Ref}>;
+	/** Number of matching entries, and of those after the edge. */
+	#total = 0;
+	#after = 0;
+
+	constructor(scan: EntryScan, index: EntryIndex, order: CostOrder, cursor: CostCursor, size: number) {
+		this.#scan = scan;
+		this.#index = index;
+		this.#column = order === 'duration' ? segment => segment.durationMs : segment => segment.bytes;
+		this.#sign = cursor.from === 'oldest' || cursor.from === 'newer' ? -1 : 1;
+		this.#edge = 'key' in cursor ? this.#place(cursor.cost ?? none, cursor.key) : undefined;
+		this.#isEdgeWanted = cursor.from === 'at';
+		this.#found = new FirstPlaces(size);
+	}
+
+	/** Scans the segments. Returns false if some were rewritten meanwhile: the rows of a new segment may be missing. */
+	async fill(): Promise<boolean> {
+		const scan = this.#scan;
+		const bounded: Bounded[] = [];
+		for (const segment of scan.segments) {
+			if (scan.countOf(segment) > 0) {
+				bounded.push(this.#bounded(segment));
+				if (scan.isOver) {
+					await scan.rest();
+				}
+			}
+		}
+		// The best entries are found first, so most segments needn't be read.
+		bounded.sort((a, b) => (a.max === b.max ? b.time - a.time : b.max - a.max));
+		let present = new Set(scan.segments);
+		for (const one of bounded) {
+			if (!present.has(one.segment) && one.segment.held > 0) {
+				return false;
+			}
+			this.#visit(one);
+			if (scan.isOver) {
+				await scan.rest();
+				present = new Set(scan.segments);
+			}
+		}
+		return true;
+	}
+
+	/** Returns the page. Entries that were evicted meanwhile are missing. */
+	listed(): Listed {
+		const present = new Set(this.#scan.segments);
+		const refs = this.#found.sorted().flatMap(({ref}): Ref | readonly Ref[] => {
+			const {segment, row} = ref;
+			const known = present.has(segment) && !segment.isEvicted(row);
+			return known ? ref : (this.#index.find(segment.file, segment.offset(row)) ?? []);
+		});
+		if (refs.length === 0) {
+			return {refs, newer: 0};
+		}
+		return this.#sign > 0
+			? {refs, newer: this.#total - this.#after}
+			: {refs: refs.reverse(), newer: this.#after - refs.length};
+	}
+
+	#place(cost: number, {time, fileOrder, offset}: Key): Place {
+		const sign = this.#sign;
+		return {cost: sign * cost, time: sign * time, fileOrder: sign * fileOrder, offset: sign * offset};
+	}
+
+	#bounded(segment: Segment): Bounded {
+		const column = this.#column(segment);
+		const range = knownRanges.get(column) ?? rangeOf(column.stored(), segment.rows);
+		if (segment.sealed) {
+			knownRanges.set(column, range);
+		}
+		return this.#sign > 0
+			? {segment, ...range, time: segment.newestTime}
+			: {
+					segment,
+					min: -range.max,
+					max: -range.min,
+					time: -segment.time.get(segment.rowAt(segment.evicted)),
+				};
+	}
+
+	/** Counts the entries of a segment, and reads those that may be on the page or on either side of the edge. */
+	#visit({segment, min, max, time}: Bounded): void {
+		const edgeCost = this.#edge?.cost ?? Number.POSITIVE_INFINITY;
+		const {last} = this.#found;
+		const count = this.#scan.countOf(segment);
+		this.#total += count;
+		if (min > edgeCost) {
+			return;
+		}
+		const isAfterLast = last !== undefined && (max < last.cost || (max === last.cost && time < last.time));
+		if (isAfterLast && max < edgeCost) {
+			this.#after += count;
+			return;
+		}
+		this.#after += this.#read(segment);
+	}
+
+	/** Reads the matching entries of a segment. Returns the number of those after the edge. */
+	#read(segment: Segment): number {
+		const sign = this.#sign;
+		const edge = this.#edge;
+		const isEdgeWanted = this.#isEdgeWanted;
+		const found = this.#found;
+		const edgeCost = edge?.cost ?? Number.POSITIVE_INFINITY;
+		const stored = this.#column(segment).stored();
+		const {base, unit, nan} = stored;
+		/** The stored number of a cost, as accurately as costs of other segments can be. */
+		const numberOf = (cost: number): number => (cost - base) / unit;
+		fillNumbers(stored, segment.rows);
+		// Numbers between these need a closer look. The margin is for numbers that aren't whole.
+		let lastCost = found.last?.cost ?? Number.NEGATIVE_INFINITY;
+		let low = numberOf(sign > 0 ? lastCost : -edgeCost) - margin;
+		let high = numberOf(sign > 0 ? edgeCost : -lastCost) + margin;
+		let below = 0;
+		let above = 0;
+		let after = 0;
+		const rows = this.#scan.rowsOf(segment);
+		// The newest first: they are before others with the same cost.
+		for (let at = rows.length - 1; at >= 0; at--) {
+			const row = rows[at] ?? 0;
+			const number = numbers[row] ?? 0;
+			if (number < low && number !== nan) {
+				below++;
+				continue;
+			}
+			if (number > high && number !== nan) {
+				above++;
+				continue;
+			}
+			const raw = number === nan ? none : base + unit * number;
+			const cost = sign * (raw <= Number.MAX_SAFE_INTEGER ? raw : none);
+			if (
+				edge &&
+				(cost > edgeCost || (cost === edgeCost && !this.#isAfter(segment, row, edge, isEdgeWanted)))
+			) {
+				continue;
+			}
+			after++;
+			const {last} = found;
+			if (last && (cost < last.cost || (cost === last.cost && this.#isAfter(segment, row, last, true)))) {
+				continue;
+			}
+			const ref = {segment, row};
+			found.add({...this.#place(sign * cost, this.#index.key(ref)), ref});
+			lastCost = found.last?.cost ?? lastCost;
+			low = sign > 0 ? numberOf(lastCost) - margin : low;
+			high = sign > 0 ? high : numberOf(-lastCost) + margin;
+		}
+		return after + (sign > 0 ? below : above);
+	}
+
+	/** Checks that an entry is after a place with the same cost, or at it if `orAt`. */
+	#isAfter(segment: Segment, row: number, place: Place, orAt: boolean): boolean {
+		const time = this.#sign * segment.time.get(row);
+		if (time !== place.time) {
+			return time < place.time;
+		}
+		const own = this.#place(this.#sign * place.cost, this.#index.key({segment, row}));
+		return isBefore(place, own) || (orAt && !isBefore(own, place));
+	}
+}
+
+/** Copies stored numbers: a loop over rows takes half the time if it reads one kind of array. */
+function fillNumbers({values}: StoredValues, rows: number): void {
+	if (values === undefined) {
+		numbers.fill(0, 0, rows);
+	} else {
+		numbers.set(values.subarray(0, rows));
+	}
+}
+
+function rangeOf(stored: StoredValues, rows: number): {readonly min: number; readonly max: number} {
+	const {base, unit, nan} = stored;
+	fillNumbers(stored, rows);
+	let low = Number.POSITIVE_INFINITY;
+	let high = Number.NEGATIVE_INFINITY;
+	let isLacking = false;
+	for (let row = 0; row < rows; row++) {
+		const number = numbers[row] ?? 0;
+		const cost = base + unit * number;
+		if (number === nan || !(cost <= Number.MAX_SAFE_INTEGER)) {
+			isLacking = true;
+		} else {
+			low = cost < low ? cost : low;
+			high = cost > high ? cost : high;
+		}
+	}
+	return {min: isLacking ? none : low, max: high};
+}

@@ -1,0 +1,79 @@
+import type {Key} from '../index/walk.js';
+
+/** The place of an entry in an order by cost: the larger cost comes first, then the larger key. */
+export type Place = Key & {readonly cost: number};
+
+/** Checks that a place is before another one. */
+export function isBefore(a: Place, b: Place): boolean {
+	return compare(a, b) < 0;
+}
+
+/** Compares places for sorting. */
+function compare(a: Place, b: Place): number {
+	// The difference of infinite costs is no number.
+	const difference = a.cost === b.cost ? 0 : b.cost - a.cost;
+	return difference || b.time - a.time || b.fileOrder - a.fileOrder || b.offset - a.offset;
+}
+
+/** Collects the first places of an order, a fixed number at most: a binary heap with the last of them at its top. */
+export class FirstPlaces<Item extends Place> {
+	readonly #size: number;
+	readonly #heap: Item[] = [];
+
+	constructor(size: number) {
+		this.#size = size;
+	}
+
+	/** The last of the places, if there are as many as wanted: only places before it are wanted. */
+	get last(): Item | undefined {
+		return this.#heap.length < this.#size ? undefined : this.#heap[0];
+	}
+
+	/** Adds a place, instead of the last one if there are as many as wanted. It must be before that one. */
+	add(item: Item): void {
+		const heap = this.#heap;
+		if (heap.length < this.#size) {
+			heap.push(item);
+			this.#rise(heap.length - 1);
+		} else {
+			heap[0] = item;
+			this.#sink();
+		}
+	}
+
+	/** Returns the places in their order. */
+	sorted(): readonly Item[] {
+		return this.#heap.toSorted(compare);
+	}
+
+	#rise(from: number): void {
+		const heap = this.#heap;
+		for (let index = from; index > 0; ) {
+			const parent = (index - 1) >>> 1;
+			const [upper, lower] = [heap[parent], heap[index]];
+			if (upper === undefined || lower === undefined || !isBefore(upper, lower)) {
+				return;
+			}
+			heap[parent] = lower;
+			heap[index] = upper;
+			index = parent;
+		}
+	}
+
+	#sink(): void {
+		const heap = this.#heap;
+		for (let index = 0; ; ) {
+			const left = 2 * index + 1;
+			const [one, other] = [heap[left], heap[left + 1]];
+			const isRight = one !== undefined && other !== undefined && isBefore(one, other);
+			const child = isRight ? other : one;
+			const moving = heap[index];
+			if (child === undefined || moving === undefined || !isBefore(moving, child)) {
+				return;
+			}
+			heap[index] = child;
+			index = isRight ? left + 1 : left;
+			heap[index] = moving;
+		}
+	}
+}
