@@ -2,6 +2,7 @@ import type {WantedAlert} from '../alerts/alert-command.js';
 import {clientModes, defaultProxies} from '../entries/client-choice.js';
 import {defaultRows} from '../format/chosen-columns.js';
 import {type Form, forms, formTable, type PrintForm, printForms} from '../output/forms.js';
+import {orders} from '../query/order.js';
 import {colorWhens} from '../themes/color-depth.js';
 import {themeNames} from '../themes/theme.js';
 import type {Command, CommandName} from './commands.js';
@@ -97,6 +98,13 @@ export const optionTable = {
 		kind: columnList,
 		commands: ['config'],
 		help: 'columns with optional widths: status,url:60,@tenant (see below)',
+	},
+	sort: {
+		value: 'ORDER',
+		kind: word(orders),
+		otherwise: 'time',
+		excludes: [['follow', 'requests are printed as they arrive']],
+		help: 'order: duration or bytes, the largest first; -time, oldest first; time (default)',
 	},
 	view: {
 		value: 'NAME',
@@ -296,7 +304,7 @@ export const optionTable = {
 		value: 'N',
 		kind: wholeNumber(0),
 		commands: ['explain'],
-		help: 'print only the newest N (default: all)',
+		help: 'print only the first N, by default the newest (default: all)',
 	},
 	output: {
 		short: 'o',

@@ -9,7 +9,7 @@ import {UsageError} from './usage-error.js';
 
 /** Values that override the defaults, as those of a saved view. Null leaves a default unchanged. */
 type Overrides = {
-	readonly [Key in 'query' | 'columns' | 'rows' | 'redact']: OptionValues[Key] | null;
+	readonly [Key in 'query' | 'columns' | 'rows' | 'sort' | 'redact']: OptionValues[Key] | null;
 };
 
 /** The parsed command line: the values of all options, and what follows from several of them. */

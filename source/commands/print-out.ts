@@ -6,7 +6,7 @@ import {queryOf} from '../command-line/query-of.js';
 import {UsageError} from '../command-line/usage-error.js';
 import type {Settings} from '../config/settings.js';
 import {counted} from '../format/amounts.js';
-import {defaultRows} from '../format/chosen-columns.js';
+import {type ChosenColumn, defaultChoice, defaultRows} from '../format/chosen-columns.js';
 import {timeFormatter} from '../format/time-formatter.js';
 import {forms, hasEntries, type PrintForm} from '../output/forms.js';
 import {Inputs} from '../output/inputs.js';
@@ -19,6 +19,7 @@ import {aborted, exitStatus} from '../process/ending.js';
 import {setFlagsForPrinting, setFlagsForReading} from '../process/engine-flags.js';
 import {needsLines} from '../query/expression.js';
 import {isLogFieldName} from '../query/log-field-name.js';
+import {isByCost} from '../query/order.js';
 import {isEverything, type Query} from '../query/query.js';
 import {surelyMeantText} from '../query/suggestions/likely-meanings.js';
 import {KnownRoutes} from '../routes/known-routes.js';
@@ -94,7 +95,8 @@ export async function printOut(
 		form,
 		sink,
 		formatTime: timeFormatter(commandLine.zone),
-		columns: commandLine.columns,
+		order: commandLine.sort,
+		columns: commandLine.columns ?? sortedColumns(commandLine),
 		toTerminal: file === undefined && process.stdout.isTTY,
 		// The width is only limited if printing replaces the screen. `--text` prints complete rows.
 		width: commandLine.form === undefined ? terminalWidth() : undefined,
@@ -201,7 +203,7 @@ type Printed = CommandLine & {readonly form: PrintForm};
 
 /** Opens the store to print from. */
 async function openedStore(
-	{store, form, follow, poll, past, source, format, client, columns}: Printed,
+	{store, form, follow, poll, past, source, format, client, columns, sort}: Printed,
 	{
 		paths,
 		query,
@@ -226,7 +228,7 @@ async function openedStore(
 		const {openStore} = await loadFleet();
 		return openStore(store, process.env, {follow, routes, signal});
 	}
-	const newest = hasEntries(form) ? wanted : 0;
+	const newest = !hasEntries(form) ? 0 : sort === 'time' ? wanted : undefined;
 	const held = isEverything(query) ? newest !== undefined && newest <= fewNewest && {newest} : {only: query};
 	return new EmbeddedStore({
 		paths,
@@ -265,6 +267,11 @@ function keptOfPipe(
 		return follow ? defaultSettings.keepPiped : keptForJson;
 	}
 	return 0;
+}
+
+/** Returns the default columns of the listing with the one that it is sorted by; undefined if that is among them. */
+function sortedColumns({form = 'text', sort}: CommandLine): readonly ChosenColumn[] | undefined {
+	return form === 'text' && isByCost(sort) ? [...defaultChoice, {name: sort, width: null}] : undefined;
 }
 
 /** Returns the width of the terminal that receives the output; undefined if unknown. */

@@ -35,7 +35,7 @@ export type StartedWith = {
  */
 export function screenCommand(shown: ShownScreen, started: StartedWith): ScreenCommand {
 	const {commandLine, paths, defaults, secrets, isClientSet, config, cwd} = started;
-	const {query, columns, rows, redact} = shown;
+	const {query, columns, rows, order, redact} = shown;
 	const {mode, trusted} = commandLine.client;
 	const proxies = trusted.length === 0 ? 'none' : trusted.join(',');
 	const {format, zone, maxEntries, source, store, demo, alerts} = commandLine;
@@ -51,6 +51,7 @@ export function screenCommand(shown: ShownScreen, started: StartedWith): ScreenC
 		[query !== '', '-q', query],
 		[columns !== defaultChoice, '--columns', columnsText(shownColumns(columns, shownField))],
 		[rows !== defaultRows || defaults.rows !== undefined, '--rows', String(rows)],
+		[order !== 'time', '--sort', order],
 		[format !== undefined, '--format', format ?? ''],
 		[isOfFiles && (isClientSet || mode !== 'auto'), '--client', mode],
 		[

@@ -152,6 +152,7 @@ export async function watch(
 			store,
 			rotated,
 			query,
+			order: commandLine.sort,
 			history,
 			saved: settings.searches,
 			zone,

@@ -6,6 +6,7 @@ import {Inputs} from '../output/inputs.js';
 import {FileExists, OutputFile} from '../output/output-file.js';
 import {print} from '../output/print.js';
 import {Sink} from '../output/sink.js';
+import {isByCost, type Order} from '../query/order.js';
 import type {Query} from '../query/query.js';
 import type {Store} from '../store/store.js';
 
@@ -17,6 +18,7 @@ export type SaveJob = {
 	readonly overwrite: boolean;
 	readonly store: Store;
 	readonly query: Query;
+	readonly order: Order;
 	readonly formatTime: TimeFormatter;
 	/** Cancels the job. No file is left then. */
 	readonly signal: AbortSignal;
@@ -36,12 +38,15 @@ export type Saved =
 /** Number of entries written at a time. They take a few milliseconds; keys are handled in between. */
 const pageSize = 200;
 
+/** The same in an order by cost, in which each page reads the costs of all entries. */
+const costPageSize = 2000;
+
 /**
  * Saves requests in a file. Never rejects.
  * @param paths - input files, which are never replaced
  */
 export async function saveFile(job: SaveJob, form: PrintForm, paths: readonly string[]): Promise<Saved> {
-	const {path, overwrite, store, query, formatTime, signal, progressed} = job;
+	const {path, overwrite, store, query, order, formatTime, signal, progressed} = job;
 	let missed = 0;
 	let file: OutputFile | undefined;
 	try {
@@ -57,13 +62,14 @@ export async function saveFile(job: SaveJob, form: PrintForm, paths: readonly st
 		const requests = await print({
 			store,
 			query,
+			order,
 			form,
 			sink: new Sink(file.stream, path),
 			formatTime,
 			toTerminal: false,
 			limit: undefined,
 			signal,
-			pageSize,
+			pageSize: isByCost(order) ? costPageSize : pageSize,
 			async progressed(saved) {
 				progressed({saved, of: n});
 				await nextTurn();

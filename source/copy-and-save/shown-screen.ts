@@ -1,17 +1,18 @@
 import type {ChosenColumn} from '../format/chosen-columns.js';
+import type {Order} from '../query/order.js';
 import type {Query} from '../query/query.js';
 import type {Redaction} from '../redaction/redaction.js';
 
 /** The state of the screen. */
-type ScreenMakeUp = Pick<ShownScreen, 'columns' | 'rows'> & {
+type ScreenMakeUp = Pick<ShownScreen, 'columns' | 'rows' | 'order'> & {
 	readonly query: Query;
 	readonly redaction: Pick<Redaction, 'isOn' | 'shownQuery'>;
 };
 
 /** Returns the state of the screen as it may be shown to other people. */
-export function shownScreen({query, redaction, columns, rows}: ScreenMakeUp): ShownScreen {
+export function shownScreen({query, redaction, ...others}: ScreenMakeUp): ShownScreen {
 	const {text} = redaction.shownQuery(query);
-	return {query: text, isQueryHidden: text !== query.text, columns, rows, redact: redaction.isOn()};
+	return {...others, query: text, isQueryHidden: text !== query.text, redact: redaction.isOn()};
 }
 
 /** The settings of the screen, as the user has changed them since the start. */
@@ -22,6 +23,7 @@ export type ShownScreen = {
 	readonly isQueryHidden: boolean;
 	readonly columns: readonly ChosenColumn[];
 	readonly rows: number | 'fit';
+	readonly order: Order;
 	/** True if secrets are redacted. */
 	readonly redact: boolean;
 };

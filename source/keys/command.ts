@@ -192,6 +192,12 @@ const table = {
 		reach: 'panels',
 	},
 	windowPrevious: {keys: ['T'], section: 'search', reach: 'panels'},
+	sort: {
+		keys: ['S'],
+		section: 'listing',
+		help: 'sort: slowest first, largest, oldest, newest; in i, f and r: the step or order before, s: the next',
+		reach: 'selection',
+	},
 	nextServerError: {
 		keys: ['e'],
 		section: 'listing',
@@ -284,13 +290,6 @@ const table = {
 		help: 'routes: URLs of the same shape in one line; the slowest, the most errors; ! marks unusual routes',
 		footer: [{text: 'routes', rank: 15}],
 		reach: 'panels',
-	},
-	stepPrevious: {
-		keys: ['S'],
-		section: 'panels',
-		help: 'in i: columns of another length, in f and r: another order, backwards; s: forwards',
-		needs: 'chart',
-		reach: 'selection',
 	},
 	scale: {
 		keys: ['v'],

@@ -121,6 +121,7 @@ export const formTable = {
 		help: 'print the count line',
 		excludes: [
 			['limit', '--count counts all matches'],
+			['sort', '--count prints only the number'],
 			['follow', '--count prints once, at the end'],
 			['alert', 'rules check new requests, --count counts existing ones'],
 			['no-past', 'no requests would remain to count'],

@@ -1,5 +1,6 @@
 import {setTimeout as wait} from 'node:timers/promises';
 import {countLine} from '../format/amounts.js';
+import {isByCost, type Order} from '../query/order.js';
 import type {Query} from '../query/query.js';
 import type {Cursor, Entry} from '../store/store.js';
 import {type EntryPrinter, entryPrinter} from './entry-printer.js';
@@ -9,7 +10,9 @@ import {forms, hasEntries, type PrinterOptions, type PrintForm} from './forms.js
 export type PrintOptions = PrinterOptions & {
 	readonly query: Query;
 	readonly form: PrintForm;
-	/** Maximum number of entries, newest first; undefined for all. */
+	/** The default is newest first. Printing that follows has no other order. */
+	readonly order?: Order;
+	/** Maximum number of entries, the first ones in the order; undefined for all. */
 	readonly limit: number | undefined;
 	/** Number of printed entries in memory while following; see `heldWhileFollowing`. */
 	readonly held?: number;
@@ -28,13 +31,16 @@ export type PrintOptions = PrinterOptions & {
 /** Default number of entries per page. */
 const defaultPage = 2000;
 
+/** The same in an order by cost, in which each page reads the costs of all entries. */
+const defaultCostPage = 20_000;
+
 /** Interval in which arriving entries are collected, in ms. */
 const gatherTime = 20;
 
 /** Number of entries in memory while following: they have been printed, and wait for eviction. */
 const heldWhileFollowing = 100_000;
 
-/** Prints the entries of a store, newest first. Resolves with the number of printed entries. */
+/** Prints the entries of a store in an order. Resolves with the number of printed entries. */
 export async function print(options: PrintOptions): Promise<number> {
 	const {store, query, form, sink, limit, signal} = options;
 	let printed = 0;
@@ -47,7 +53,7 @@ export async function print(options: PrintOptions): Promise<number> {
 			await sink.line(countLine((await store.count(query, signal)).n));
 		}
 		if (hasEntries(form)) {
-			printed = await printNewestFirst(options, entryPrinter(form, options));
+			printed = await printInOrder(options, entryPrinter(form, options));
 		}
 	}
 	await sink.flush();
@@ -99,13 +105,14 @@ export async function printFollowing(options: PrintOptions): Promise<void> {
 }
 
 /** The printer prints the header with the first page, so that its columns fit the rows. */
-async function printNewestFirst(
-	{store, query, limit, signal, pageSize = defaultPage, progressed}: PrintOptions,
+async function printInOrder(
+	{store, query, order = 'time', limit, signal, progressed, ...options}: PrintOptions,
 	printer: EntryPrinter,
 ): Promise<number> {
+	const {pageSize = isByCost(order) ? defaultCostPage : defaultPage} = options;
 	let left = limit ?? Number.POSITIVE_INFINITY;
 	let printed = 0;
-	let cursor: Cursor = {from: 'newest'};
+	let cursor: Cursor = {from: 'newest', order};
 	for (;;) {
 		const {entries} = await store.page(query, cursor, Math.min(left, pageSize), signal);
 		printed += await printer(entries);
@@ -115,7 +122,7 @@ async function printNewestFirst(
 		if (last === undefined || left === 0) {
 			return printed;
 		}
-		cursor = {from: 'older', position: last.position};
+		cursor = {from: 'older', position: last.position, order};
 	}
 }
 

@@ -5,6 +5,11 @@ export type Order = (typeof orders)[number];
 /** Orders by a number of the request. Requests without it come last. */
 export type CostOrder = 'duration' | 'bytes';
 
+/** Returns the order that a key goes to. */
+export function nextOrder(order: Order): Order {
+	return ({time: 'duration', duration: 'bytes', bytes: '-time', '-time': 'time'} as const)[order];
+}
+
 /** What the order shows first, for people. */
 const firstOnes: Readonly<Record<Order, string>> = {
 	time: 'newest',

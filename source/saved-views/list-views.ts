@@ -32,11 +32,12 @@ export function listViews(
 	return lines.map(([name, text]) => `${fitWidth(name, width)}  ${text}`);
 }
 
-function optionsOf({query, columns, rows, panel, redact}: View): string {
+function optionsOf({query, columns, rows, sort, panel, redact}: View): string {
 	return [
 		...(query === '' ? [] : [`-q ${shellQuoted(query)}`]),
 		...(columns === null ? [] : [`--columns ${shellWord(sanitise(choiceText(columns)))}`]),
 		...(rows === null ? [] : [`--rows ${rows}`]),
+		...(sort === 'time' ? [] : [`--sort ${sort}`]),
 		...(redact ? ['--redact'] : []),
 		...(panel === null ? [] : [`(with the ${panel})`]),
 	].join(' ');

@@ -2,6 +2,7 @@ import {applyEdits, modify, type Node} from 'jsonc-parser';
 import {columnList, rowCount} from '../command-line/kinds.js';
 import {calendarIn} from '../format/calendar.js';
 import {choiceText} from '../format/chosen-columns.js';
+import {type Order, orders} from '../query/order.js';
 import {parseQuery} from '../query/parsing/parse-query.js';
 import {QueryError} from '../query/query-error.js';
 import {UserError} from '../user-error.js';
@@ -12,7 +13,7 @@ import {type View, type ViewPanel, viewPanels} from './views.js';
 /** The views can't be read or written. The message contains the path, the reason, and advice. */
 export class ViewsError extends UserError {}
 
-const parts = ['query', 'columns', 'rows', 'panel', 'redact'] as const;
+const parts = ['query', 'columns', 'rows', 'sort', 'panel', 'redact'] as const;
 
 /**
  * Parses the file of views. Returns the views by name, in file order.
@@ -50,6 +51,7 @@ function readView(name: string, node: Node, section: Section): View {
 		query: '',
 		columns: null,
 		rows: null,
+		sort: 'time',
 		panel: null,
 		redact: false,
 	};
@@ -64,6 +66,9 @@ function readView(name: string, node: Node, section: Section): View {
 				break;
 			case 'rows':
 				view.rows = rowCount.readSetting(value, section, 'rows') ?? null;
+				break;
+			case 'sort':
+				view.sort = section.word<Order>(value, 'sort', orders) ?? 'time';
 				break;
 			case 'panel':
 				view.panel = section.word<ViewPanel>(value, 'panel', viewPanels) ?? null;
@@ -101,11 +106,12 @@ export function withView(text: string, name: string, view: View | null): string 
 	return applyEdits(content, modify(content, [name], written, {formattingOptions: formatting}));
 }
 
-function writtenView({query, columns, rows, panel, redact}: View): Readonly<Record<string, unknown>> {
+function writtenView({query, columns, rows, sort, panel, redact}: View): Readonly<Record<string, unknown>> {
 	return {
 		query,
 		...(columns === null ? {} : {columns: choiceText(columns)}),
 		...(rows === null ? {} : {rows}),
+		...(sort === 'time' ? {} : {sort}),
 		...(panel === null ? {} : {panel}),
 		...(redact ? {redact} : {}),
 	};

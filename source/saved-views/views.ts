@@ -1,5 +1,6 @@
 import type {ChosenColumn} from '../format/chosen-columns.js';
 import {nearest} from '../nearest.js';
+import type {Order} from '../query/order.js';
 
 /** Panels that are saved with a view. */
 export const viewPanels = ['timeline', 'facets', 'routes', 'alerts'] as const;
@@ -14,6 +15,7 @@ export type View = {
 	/** Null leaves the columns unchanged. */
 	readonly columns: readonly ChosenColumn[] | null;
 	readonly rows: number | 'fit' | null;
+	readonly sort: Order;
 	/** The open panel, or null. */
 	readonly panel: ViewPanel | null;
 	/** True if secrets are redacted. */

@@ -184,6 +184,12 @@ const refused: ReadonlyArray<readonly [args: readonly string[], message: string 
 	[['--color', 'sometimes'], '--color takes one of auto, always, never, not sometimes'],
 	[['--json', '--csv'], '--json and --csv exclude each other: give one of them'],
 	[['--count', '--raw', '--text'], '--text and --raw and --count exclude each other: give one of them'],
+	[['--sort', 'size'], '--sort takes one of time, -time, duration, bytes, not size'],
+	[
+		['--follow', '--sort', '-time'],
+		'--sort and --follow exclude each other: requests are printed as they arrive',
+	],
+	[['--count', '--sort', 'bytes'], '--sort and --count exclude each other: --count prints only the number'],
 	[['--count', '--limit', '3'], '--count and --limit exclude each other: --count counts all matches'],
 	[['--columns'], '--columns needs a value: --columns LIST'],
 	[['--columns', 'stauts'], /^--columns: there is no column stauts: the columns are status, ip, /],
@@ -263,6 +269,7 @@ test('a view overrides settings, and options override a view', t => {
 		query: 'status:5xx',
 		columns: parseColumns('status,url:60'),
 		rows: 'fit',
+		sort: 'time',
 		panel: 'routes',
 		redact: true,
 	};
@@ -271,7 +278,7 @@ test('a view overrides settings, and options override a view', t => {
 	t.like(parseCommandLine(['--view', 'a'], settings, view), values);
 	const given = parseCommandLine(['--view', 'a', '-q', '', '--columns', 'ip', '--rows', '3'], settings, view);
 	t.like(given, {query: '', columns: parseColumns('ip'), rows: 3, redact: true});
-	const less: View = {query: '', columns: null, rows: null, panel: null, redact: false};
+	const less: View = {query: '', columns: null, rows: null, sort: 'time', panel: null, redact: false};
 	t.like(parseCommandLine(['--redact'], settings, less), {rows: 20, columns: undefined, redact: true});
 	t.throws(() => parseCommandLine(['views', 'a.log']), {
 		message: 'views takes no path: it lists the views; --view NAME starts with one',
@@ -305,7 +312,14 @@ test('settings of the config are the defaults for options', t => {
 	// Printing has no cap, and a default is no reason to refuse it.
 	t.is(parseCommandLine(['--json'], settings).form, 'json');
 	t.is(parseCommandLine(['formats'], settings).show, 'formats');
-	const view: View = {query: 'a', columns: parseColumns('url'), rows: 5, panel: 'routes', redact: true};
+	const view: View = {
+		query: 'a',
+		columns: parseColumns('url'),
+		rows: 5,
+		sort: 'time',
+		panel: 'routes',
+		redact: true,
+	};
 	for (const form of ['json', 'count', 'raw', 'text'] as const) {
 		t.is(parseCommandLine([`--${form}`, '--view', 'a'], settings, view).form, form);
 	}

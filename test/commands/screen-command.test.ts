@@ -9,7 +9,10 @@ import {forAll} from '../helpers/for-all.js';
 import {testWithShells} from '../helpers/shell.js';
 
 function shown(changes: Partial<ShownScreen> = {}): ShownScreen {
-	return {query: '', isQueryHidden: false, columns: defaultChoice, rows: 10, redact: false, ...changes};
+	return {
+		...{query: '', isQueryHidden: false, columns: defaultChoice, rows: 10, order: 'time', redact: false},
+		...changes,
+	};
 }
 
 function started(args: readonly string[], changes: Partial<StartedWith> = {}): StartedWith {
@@ -79,6 +82,7 @@ test('includes the state of the screen, and the options for reading logs', t => 
 		query: `status:5xx url:"it's"`,
 		columns: parseColumns('status,url:60,agent'),
 		rows: 'fit',
+		order: '-time',
 		redact: true,
 	});
 	const args = [
@@ -94,7 +98,7 @@ test('includes the state of the screen, and the options for reading logs', t => 
 	];
 	t.is(
 		commandOf(screen, started([...args, '--poll', '--source', 'web 1', '--max-entries', '5', "a b's.log"])),
-		`reqscope -q 'status:5xx url:"it'\\''s"' --columns status,url:60,agent --rows fit --format '$remote_addr "$request"' --tz Europe/Vienna --redact --no-follow --poll --max-entries 5 --source 'web 1' '/srv/shop/a b'\\''s.log'`,
+		`reqscope -q 'status:5xx url:"it'\\''s"' --columns status,url:60,agent --rows fit --sort -time --format '$remote_addr "$request"' --tz Europe/Vienna --redact --no-follow --poll --max-entries 5 --source 'web 1' '/srv/shop/a b'\\''s.log'`,
 	);
 });
 

@@ -28,6 +28,7 @@ function scene(t: ExecutionContext) {
 		overwrite: false,
 		store,
 		query: everything,
+		order: 'time',
 		formatTime: timeFormatter('utc'),
 		signal: new AbortController().signal,
 		progressed: progress => told.push(progress),

@@ -155,6 +155,30 @@ test.serial('--limit prints the newest only, --limit 0 nothing', async t => {
 	t.deepEqual([three.status, none.status], [0, 0]);
 });
 
+test.serial('--sort prints in another order, --text with the column that it sorts by', async t => {
+	const {cwd} = log(t);
+	const path = join(cwd, 'timed.log');
+	const durations = ['0.020', '-', '1.500', '0.020', '0.300'];
+	const timed = durations.map((duration, n) => {
+		const line = logLine({time: logStart + n * 1000, url: `/${n}`, bytes: 10 * n}).trimEnd();
+		return `${line} ${duration}\n`;
+	});
+	writeFileSync(path, timed.join(''));
+	const urls = async (...args: readonly string[]): Promise<string> => {
+		const {stdout} = await runProgram(t, ['--json', ...args, path], {cwd});
+		return readJsonEntries(stdout)
+			.map(({url}) => url)
+			.join(' ');
+	};
+	t.is(await urls('--sort', 'duration'), '/2 /4 /3 /0 /1');
+	t.is(await urls('--sort', 'duration', '--limit', '2'), '/2 /4');
+	t.is(await urls('--sort', 'bytes', '-q', '-url:/4'), '/3 /2 /1 /0');
+	t.is(await urls('--sort', '-time', '--limit', '3'), '/0 /1 /2');
+	t.is(await urls('--sort', 'time'), '/4 /3 /2 /1 /0');
+	const {stdout} = await runProgram(t, ['--text', '--sort', 'duration', '--limit', '1', path], {cwd});
+	t.regex(stdout, /^5 results found\nStatus .* Token +Duration\n200 .* \/2 .* 1\.5 s\n$/);
+});
+
 test.serial('prints piped input', async t => {
 	const {cwd, path, content} = log(t);
 	const piped = await runProgram(t, ['--json', '-'], {cwd, input: content});

@@ -212,7 +212,7 @@ export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]
 				arrived: isEverything(query) ? arrived : written.filter(entry => isMatch(query, entry)).length,
 			})),
 		page: (query, cursor, size, signal) =>
-			answer<Page>(`page ${cursor.from} ${size}${cursor.order ? ` by ${cursor.order}` : ''}`, signal, () =>
+			answer<Page>(`page ${cursor.from} ${size}${byOrder(cursor)}`, signal, () =>
 				pageOf(matching(query), cursor, size),
 			),
 		histogram: (query, from, to, step, signal) =>
@@ -288,8 +288,10 @@ function startOf(
 ): number {
 	switch (cursor.from) {
 		case 'newest': {
-			const {notAfter} = cursor;
-			return notAfter === undefined ? 0 : indexWhere(entries, entry => entry.position.time <= notAfter);
+			const {notAfter, order = 'time'} = cursor;
+			return notAfter === undefined || order !== 'time'
+				? 0
+				: indexWhere(entries, entry => entry.position.time <= notAfter);
 		}
 		case 'oldest':
 			return Math.max(0, entries.length - size);
@@ -312,4 +314,8 @@ function indexWhere(entries: readonly Entry[], matches: (entry: Entry) => boolea
 
 function newestFirst(a: Entry, b: Entry): number {
 	return comparePositions('time', a.position, b.position);
+}
+
+function byOrder({order = 'time'}: Cursor): string {
+	return order === 'time' ? '' : ` by ${order}`;
 }

@@ -5,6 +5,7 @@ import type {Separator} from '../../source/bookmarks/bookmark-record.js';
 import {defaultChoice} from '../../source/format/chosen-columns.js';
 import {timeFormatter, type Zone} from '../../source/format/time-formatter.js';
 import type {Command} from '../../source/keys/command.js';
+import type {Order} from '../../source/query/order.js';
 import {parseQuery} from '../../source/query/parsing/parse-query.js';
 import type {Query} from '../../source/query/query.js';
 import type {Theme} from '../../source/themes/theme.js';
@@ -89,6 +90,7 @@ export function panelScreen(
 		}
 	};
 	const settings = columnSettings(defaultChoice);
+	const sort = (order: Order): void => set({listing: {...state.listing, order}});
 	const watched = {...noAlerts, getAlerts: () => alerts};
 	const setText = (edited: string): void => set({query: parse(edited)});
 	const subscribe = (listener: () => void): (() => void) => {
@@ -110,7 +112,7 @@ export function panelScreen(
 		const host = usePanelHost(makePanels, {store, clock, snapshots: ownPace, alerts: watched}, screen);
 		const [pane] = usePanes(
 			host,
-			{search, listing, columns: settings, alerts, separators, bookmarks, formatTime, theme, isSpoken},
+			{search, listing, columns: settings, sort, alerts, separators, bookmarks, formatTime, theme, isSpoken},
 			screen,
 			10,
 		);

@@ -62,8 +62,8 @@ for (const [panel, usual, mine] of [
 	],
 	[
 		'columns',
-		/Enter on\/off {2}← → order {2}\+ - width {2}0 auto {2}C defaults {2}Z back {2}Esc closes ━/,
-		/\^O on\/off {2}h → order {2}& - width {2}0 auto {2}C defaults {2}Z back {2}X closes ━/,
+		/Enter on\/off {2}← → order {2}\+ - width {2}0 auto {2}s sort {2}C defaults {2}Z back {2}Esc closes ━/,
+		/\^O on\/off {2}h → order {2}& - width {2}0 auto {2}S sort {2}C defaults {2}Z back {2}X closes ━/,
 	],
 	['help', /j k scroll {2}Z back {2}Esc closes ━/, /j k scroll {2}Z back {2}X closes ━/],
 ] as const) {

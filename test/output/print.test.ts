@@ -85,6 +85,29 @@ test('prints only the newest entries with a limit', async t => {
 	}
 });
 
+test('prints in another order, also on several pages of the store', async t => {
+	const sizes = [5, 700, 5, 0, 90_000, 700];
+	const lines = sizes.map((bytes, n) => logLine({time: logStart + n * 1000, bytes}));
+	for (const [order, wanted] of [
+		['bytes', [4, 5, 1, 2, 0, 3]],
+		['-time', [0, 1, 2, 3, 4, 5]],
+		['duration', [5, 4, 3, 2, 1, 0]],
+	] as const) {
+		for (const limit of [undefined, 3]) {
+			const {options, out} = open(t, 'raw', lines);
+			await print({...options, order, limit, pageSize: 2});
+			t.is(
+				out.text(),
+				wanted
+					.slice(0, limit)
+					.map(n => lines[n])
+					.join(''),
+				order,
+			);
+		}
+	}
+});
+
 test('queries no more entries than it prints', async t => {
 	const sizes: number[] = [];
 	const wrap = (store: Store): Store => ({

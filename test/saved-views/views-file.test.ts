@@ -11,11 +11,19 @@ import {viewsFile} from '../../source/saved-views/views-file.js';
 import {makeNamedPipe} from '../helpers/make-named-pipe.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
-const plain: View = {query: 'status:5xx', columns: null, rows: null, panel: null, redact: false};
+const plain: View = {
+	query: 'status:5xx',
+	columns: null,
+	rows: null,
+	sort: 'time',
+	panel: null,
+	redact: false,
+};
 const full: View = {
 	query: 'url:"a b"',
 	columns: parseColumns('status,url:60'),
 	rows: 'fit',
+	sort: '-time',
 	panel: 'timeline',
 	redact: true,
 };
@@ -147,7 +155,7 @@ test('the list shows the content of each view, sanitised', t => {
 		),
 		[
 			"plain    -q 'status:5xx'",
-			`full     -q 'url:"a b"' --columns status,url:60 --rows fit --redact (with the timeline)`,
+			`full     -q 'url:"a b"' --columns status,url:60 --rows fit --sort -time --redact (with the timeline)`,
 			'\\x1b[2J  ',
 		],
 	);

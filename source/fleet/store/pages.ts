@@ -200,7 +200,7 @@ async function rowsFrom(
 	if ('position' in cursor) {
 		const direction = upward ? 'newer' : 'older';
 		question.and(beyondIn(order, direction, cursor.position, cursor.from === 'at', parameters, tables.files));
-	} else if (cursor.from === 'newest' && cursor.notAfter !== undefined) {
+	} else if (order === 'time' && cursor.from === 'newest' && cursor.notAfter !== undefined) {
 		question.and(`time <= ${timeValue(parameters, within(cursor.notAfter))}`);
 	}
 	const statement = `SELECT ${entryColumns(tables, parameters)} FROM ${tables.requests}${question.where} ORDER BY ${orderBy(order, upward)} LIMIT ${parameters.add('UInt64', limit)}`;
@@ -241,7 +241,7 @@ async function newerThan(
 			// All rows except these. Comparing ten million rows with the first of the oldest took 0.3 s.
 			return Math.max(0, (await countOf(tables, question, signal)).n - entries.length);
 		case 'newest':
-			if (cursor.notAfter === undefined) {
+			if (cursor.notAfter === undefined || (cursor.order ?? 'time') !== 'time') {
 				return 0;
 			}
 			// Older rows that arrived after the page was read don't count: the next page request returns them.

@@ -40,6 +40,10 @@ export function bookmarkWalk({
 	showHint,
 }: BookmarkWalkOptions): (direction: Direction) => void {
 	return direction => {
+		if (listing.order !== 'time') {
+			showHint(`Bookmarks are only found newest first${afterColon(keyed`${'sort'} changes the order`)}`);
+			return;
+		}
 		const way: {found: FoundBookmark | null} = {found: null};
 		const finder: Parameters<ListingController['seek']>[0] = async (from, query, signal) => {
 			// A user who presses the key right after the start finds the saved bookmarks, too.

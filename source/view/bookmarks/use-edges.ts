@@ -96,7 +96,7 @@ export function separatorLines(separators: readonly Separator[], rows: number): 
 	return separators.length > 0 && rows >= minRows ? 1 : 0;
 }
 
-/** Returns the separators of the page, up to `room` lines. */
+/** Returns the separators of the page, up to `room` lines; none unless the newest rows are first. */
 export function useSeparatorPlaces(
 	store: Pick<Store, 'page'>,
 	query: Query,
@@ -105,12 +105,12 @@ export function useSeparatorPlaces(
 	room: number,
 ): ShownPlaces {
 	const {above, isEnd} = useEdges(store, query, listing, separators);
-	const {rows} = listing;
+	const {rows, order} = listing;
 	return useMemo(
 		() =>
-			separators.length === 0
+			separators.length === 0 || order !== 'time'
 				? noPlaces
 				: shownPlaces(separatorPlaces(rows, separators, {above, isEnd}), room, at),
-		[rows, separators, above, isEnd, room, at],
+		[rows, order, separators, above, isEnd, room, at],
 	);
 }

@@ -1,5 +1,6 @@
 import type {ChartKey, Command} from '../../keys/command.js';
 import {afterColon, joinedHints, keyed} from '../../keys/keyed.js';
+import {nextOrder} from '../../query/order.js';
 import type {Bookmarks} from '../bookmarks/use-bookmarks.js';
 import type {HandOff} from '../copy-and-save/use-copy-and-save.js';
 import type {Find} from '../find/use-find.js';
@@ -148,8 +149,8 @@ export function effects({
 		wholePane: () => void panel.toggleWhole(),
 		nextRequest: () => listing.move('rowDown'),
 		previousRequest: () => listing.move('rowUp'),
+		sort: () => listing.setOrder(nextOrder(listing.order)),
 		// Only panels have charts.
-		stepPrevious() {},
 		scale() {},
 		freeze: () => listing.toggleFrozen(),
 		rows: pageRows.toggle,

@@ -2,14 +2,17 @@ import {fitWidth, wrapText} from '../../format/fit-width.js';
 import {pathName} from '../../format/path-name.js';
 import {sanitise} from '../../format/sanitise.js';
 import type {TimeFormatter} from '../../format/time-formatter.js';
+import type {ShownField} from '../../query/log-field-name.js';
+import {columnOf, type Order} from '../../query/order.js';
 import type {Theme} from '../../themes/theme.js';
 import {type ShownPlaces, separatorLine} from '../bookmarks/separators.js';
 import type {Bookmarks} from '../bookmarks/use-bookmarks.js';
 import {isInRow, type Needle} from '../find/needle.js';
 import {type ColumnWidths, isClockAlone} from '../layout/column-widths.js';
+import {headerParts} from '../layout/line-texts.js';
 import {emptyTexts, newestText, nothingFound, type TermCount} from '../listing/empty-texts.js';
 import {type ListingState, newSinceLeft, newText} from '../listing/listing-state.js';
-import {rowDay} from '../listing/row.js';
+import {showsDay} from '../listing/row.js';
 import type {Figures} from '../pulse/figures.js';
 import {drawn, type PartSize} from '../spans/lines.js';
 import {type PieceLine, safeLine} from '../spans/piece.js';
@@ -79,8 +82,7 @@ export function drawListing(
 	const isClock = isClockAlone(layout);
 	// Without the column, rows must keep their cached lines.
 	const thresholds = layout.shown.includes('duration') ? took : null;
-	const isNewDay = (index: number): boolean =>
-		isClock && index > 0 && !['', rowDay(state.rows[index - 1])].includes(rowDay(state.rows[index]));
+	const isNewDay = (index: number): boolean => isClock && showsDay(state.rows, index, state.order);
 	const rows = state.rows.slice(0, height).map((row, index) => {
 		const isSelected = row.entry.token === state.selected;
 		const isMarked = bookmarks.tokens.has(row.entry.token);
@@ -121,15 +123,42 @@ function newLine(n: number, width: number, {rule, muted}: Theme): PieceLine {
 /** The rows of the listing. */
 export const Listing = drawn(drawListing);
 
-/** Draws the column names. */
-export function drawHeader({
-	text,
-	theme,
-}: {
-	readonly text: string;
+/** Content of the header. */
+type HeaderState = {
+	readonly layout: ColumnWidths;
+	readonly order: Order;
+	readonly shownField: ShownField;
 	readonly theme: Theme;
-}): readonly PieceLine[] {
-	return [{pieces: [{text}], style: theme.header}];
+};
+
+/** Draws the column names, with a mark at the one that rows are sorted by. Newest first is the default, without a mark. */
+export function drawHeader({layout, order, shownField, theme}: HeaderState): readonly PieceLine[] {
+	const parts = headerParts(layout, shownField);
+	const column = order === 'time' ? -1 : layout.shown.indexOf(columnOf(order));
+	if (column === -1) {
+		return [{pieces: [{text: parts.join('')}], style: theme.header}];
+	}
+	const at = 2 * column;
+	const mark = theme.chart.hasBlocks ? (order === '-time' ? '▴' : '▾') : order === '-time' ? '^' : 'v';
+	const [gap, cell] = withMark(parts[at - 1] ?? '', parts[at] ?? '', mark);
+	const before = parts.slice(0, Math.max(0, at - 1)).join('') + gap;
+	const pieces = [{text: before}, {text: cell, style: theme.accent}, {text: parts.slice(at + 1).join('')}];
+	return [{pieces: pieces.filter(({text}) => text !== ''), style: theme.header}];
+}
+
+/** Puts a mark after the name of a column if it has space for it, else before it, in the gap. */
+function withMark(gap: string, cell: string, mark: string): readonly [gap: string, cell: string] {
+	const name = cell.trim();
+	const before = cell.length - cell.trimStart().length;
+	const after = cell.length - cell.trimEnd().length;
+	if (after > 1) {
+		return [gap, `${cell.slice(0, -after)} ${mark}${' '.repeat(after - 2)}`];
+	}
+	if (before > 0) {
+		const space = before > 1 ? ' ' : '';
+		return [gap, `${cell.slice(space.length + 1)}${space}${mark}`];
+	}
+	return gap === '' ? [gap, name] : [gap.slice(1), mark + cell];
 }
 
 /** The column names above the rows. */

@@ -3,6 +3,7 @@ import type {Clock} from '../../clock.js';
 import {hintsText} from '../../keys/footer-hints.js';
 import {keysOf} from '../../keys/key-bindings.js';
 import type {Entry} from '../../store/store.js';
+import type {ListingController} from '../listing/listing-controller.js';
 import type {PanelCopy} from '../panel/open-panel.js';
 import type {Writer} from '../prompt/writer.js';
 import {type CopierOptions, copier, copyHints} from './copier.js';
@@ -10,7 +11,8 @@ import {fileName, type Saving, type SavingOptions, useSaving} from './use-saving
 
 /** Source and target of copies and files. */
 type HandOffOptions = CopierOptions &
-	Omit<SavingOptions, 'name'> & {
+	Omit<SavingOptions, 'name' | 'orderNow'> & {
+		readonly listing: Pick<ListingController, 'order'>;
 		/** Returns the time zone for file names, in minutes east of UTC. */
 		readonly zoneAt: (time: number) => number;
 		readonly clock: Clock;
@@ -39,10 +41,11 @@ export function useHandOff(options: HandOffOptions): HandOff {
 	const isChoosing = useRef(false);
 	const chosenOf = useRef<Entry | undefined>(undefined);
 	const copying = copier(options);
-	const {clock, zoneAt, isTypingElse} = options;
+	const {clock, zoneAt, listing, isTypingElse} = options;
 	const saving = useSaving({
 		...options,
 		name: () => fileName(clock.now(), zoneAt),
+		orderNow: () => listing.order,
 		isTypingElse: () => isChoosing.current || isTypingElse(),
 	});
 	const choose = (of?: Entry): void => {

@@ -6,6 +6,7 @@ import {counted} from '../../format/amounts.js';
 import type {TimeFormatter} from '../../format/time-formatter.js';
 import type {FooterHint} from '../../keys/footer-hints.js';
 import {afterColon, inParentheses, keyed} from '../../keys/keyed.js';
+import type {Order} from '../../query/order.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 import {type LineEditor, type Prompt, useLineEditor} from '../prompt/line-editor.js';
@@ -45,6 +46,8 @@ export type SavingOptions = {
 	readonly saver: Saver;
 	readonly store: Store;
 	readonly query: Query;
+	/** Returns the order of the rows. */
+	readonly orderNow: () => Order;
 	readonly formatTime: TimeFormatter;
 	/** Returns the default name without its ending. */
 	readonly name: () => string;
@@ -70,6 +73,7 @@ export function useSaving({
 	saver,
 	store,
 	query,
+	orderNow,
 	formatTime,
 	name,
 	isTypingElse,
@@ -136,6 +140,7 @@ export function useSaving({
 				overwrite,
 				store,
 				query,
+				order: orderNow(),
 				formatTime,
 				signal: controller.signal,
 				progressed(progress) {

@@ -1,4 +1,5 @@
 import {setImmediate as nextTurn} from 'node:timers/promises';
+import {isByCost} from '../../query/order.js';
 import type {Cursor, Entry, Store} from '../../store/store.js';
 import type {Finder} from '../listing/listing-controller.js';
 
@@ -7,6 +8,9 @@ export const maxEntries = 100_000;
 
 /** Entries per request to the store. Checking them takes a few milliseconds. */
 const slice = 500;
+
+/** The same in an order by cost, in which each request reads the costs of all entries. */
+const costSlice = 4000;
 
 /** `older` is down the listing, `newer` is up. */
 export type Direction = 'older' | 'newer';
@@ -28,15 +32,17 @@ export function entryFinder(
 ): Finder {
 	return async (from, query, signal) => {
 		let cursor = cursorFrom(direction, from);
+		const {order} = from;
+		const size = isByCost(order) ? costSlice : slice;
 		for (let searched = 0; searched < maxSearched; ) {
-			const {entries} = await store.page(query, cursor, Math.min(slice, maxSearched - searched), signal);
+			const {entries} = await store.page(query, cursor, Math.min(size, maxSearched - searched), signal);
 			const found = direction === 'older' ? entries.find(isWanted) : entries.findLast(isWanted);
 			const last = entries.at(direction === 'older' ? -1 : 0);
 			if (found || !last) {
 				return found ?? null;
 			}
 			searched += entries.length;
-			cursor = {from: direction, position: last.position};
+			cursor = {from: direction, position: last.position, order};
 			await nextTurn(undefined, {signal});
 		}
 		givenUp();
@@ -45,9 +51,6 @@ export function entryFinder(
 }
 
 /** Returns the cursor where a search starts: next to the selected entry, or at the first row. */
-export function cursorFrom(
-	direction: Direction,
-	{entry, isSelected}: {readonly entry: Entry; readonly isSelected: boolean},
-): Cursor {
-	return {from: direction === 'older' && !isSelected ? 'at' : direction, position: entry.position};
+export function cursorFrom(direction: Direction, {entry, isSelected, order}: Parameters<Finder>[0]): Cursor {
+	return {from: direction === 'older' && !isSelected ? 'at' : direction, position: entry.position, order};
 }

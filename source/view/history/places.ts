@@ -1,10 +1,12 @@
 import type {Command} from '../../keys/command.js';
+import type {Order} from '../../query/order.js';
 import type {Entry} from '../../store/store.js';
 
-/** A place where the user was: what was searched for, with its period, the open panels, and the selected request. */
+/** A place where the user was: what was searched for, with its period and order, the open panels, and the selected request. */
 export type Place = {
 	/** The search. */
 	readonly text: string;
+	readonly order: Order;
 	/** The commands of the open panels, the one opened or focused last at the end. */
 	readonly panels: readonly Command[];
 	/** The selected request; null if the listing follows. */
@@ -57,5 +59,5 @@ export function placesVisited(): Places {
 }
 
 function isSame(a: Place, b: Place): boolean {
-	return a.text === b.text && a.panels.join(' ') === b.panels.join(' ');
+	return a.text === b.text && a.order === b.order && a.panels.join(' ') === b.panels.join(' ');
 }

@@ -7,7 +7,7 @@ import {type Place, placesVisited} from './places.js';
 
 /** The objects that a place consists of. */
 type HistoryOptions = {
-	readonly listing: Pick<ListingController, 'getState' | 'seek' | 'release'>;
+	readonly listing: Pick<ListingController, 'getState' | 'seek' | 'release' | 'order' | 'setOrder'>;
 	readonly search: Pick<LiveSearch, 'getState' | 'begin'>;
 	readonly panel: Pick<PanelHost, 'openCommands' | 'arrange'>;
 	/** Shows a hint until the next key. */
@@ -27,13 +27,15 @@ export function useHistory({listing, search, panel, showHint}: HistoryOptions): 
 			const state = listing.getState();
 			places.visit({
 				text: query.text,
+				order: listing.order,
 				panels: panel.openCommands(),
 				entry: state.rows[selectedLine(state)]?.entry ?? null,
 			});
 		}
 	};
 	useEffect(visit);
-	const show = ({text, panels, entry}: Place): void => {
+	const show = ({text, order, panels, entry}: Place): void => {
+		listing.setOrder(order);
 		search.begin(text);
 		panel.arrange(panels);
 		if (entry === null) {

@@ -27,8 +27,14 @@ export function cellTexts(textOf: TextOf, layout: ColumnWidths, marker: string):
 
 /** Returns the header line. */
 export function headerText(layout: ColumnWidths, shownField: ShownField): string {
+	return headerParts(layout, shownField).join('');
+}
+
+/** Returns the cells of the header line, with the gaps between them. */
+export function headerParts(layout: ColumnWidths, shownField: ShownField): readonly string[] {
 	const {shown, gap, shifts} = layout;
-	return shown
-		.map(column => fitHeader(column, headerOf(column, shownField), widthOf(layout, column), shifts[column]))
-		.join(' '.repeat(gap));
+	return shown.flatMap((column, index) => [
+		...(index === 0 ? [] : [' '.repeat(gap)]),
+		fitHeader(column, headerOf(column, shownField), widthOf(layout, column), shifts[column]),
+	]);
 }

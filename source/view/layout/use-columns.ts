@@ -2,6 +2,7 @@ import {useMemo, useState, useSyncExternalStore} from 'react';
 import {type ChosenColumn, defaultChoice} from '../../format/chosen-columns.js';
 import type {Column} from '../../format/columns.js';
 import {pathsApart} from '../../format/cut-path.js';
+import {isByCost, type Order} from '../../query/order.js';
 import type {ListingState} from '../listing/listing-state.js';
 import {externalStore} from '../state/external-store.js';
 import {type ColumnWidths, columnWidths, type Shifts} from './column-widths.js';
@@ -54,6 +55,12 @@ export function columnsWith(
 	return chosen === defaultChoice && added.length > 0 ? [...chosen, ...added] : chosen;
 }
 
+/** Adds the column that rows are sorted by, so that the order is visible on narrow screens, too. */
+function withSorted(added: readonly ChosenColumn[], order: Order): readonly ChosenColumn[] {
+	const isShown = !isByCost(order) || added.some(({name}) => name === order);
+	return isShown ? added : [...added, {name: order, width: null}];
+}
+
 type UsedColumns = {
 	readonly settings: ColumnSettings;
 	/** The columns in effect, even if not all fit. */
@@ -73,22 +80,24 @@ export function useColumns(
 ): UsedColumns {
 	const {
 		widest,
+		order,
 		status: {files},
 	} = listing;
 	const [settings] = useState(() => columnSettings(first));
 	const {chosen, shifts} = useSyncExternalStore(settings.subscribe, settings.getState);
 	const mayAdd = chosen === defaultChoice && !isSpoken;
 	const logged = useLoggedColumns(source, listing, mayAdd ? screen : 0);
-	const added = useMemo(() => (mayAdd ? addedColumns(width, logged) : []), [mayAdd, width, logged]);
-	const whole = {width: screen, added: mayAdd ? addedColumns(screen, logged) : []};
+	const wide = useMemo(() => (mayAdd ? addedColumns(width, logged) : []), [mayAdd, width, logged]);
+	const added = useMemo(() => withSorted(wide, order), [wide, order]);
+	const whole = {width: screen, added: withSorted(mayAdd ? addedColumns(screen, logged) : [], order)};
 	const columns = useMemo(() => columnsWith(chosen, added), [chosen, added]);
 	const wanted = useMemo(() => columns.map(({name}) => name), [columns]);
 	// Every refresh has a new array, usually of the same files. A new layout would redraw all rows.
 	const paths = useMemo(() => files.map(({path}) => path).join('\0'), [files]);
 	const apart = useMemo(() => pathsApart(paths.split('\0')), [paths]);
 	const layout = useMemo(
-		() => ({...columnWidths(width, widest, columns, shifts, added.length > 0), apart}),
-		[width, widest, columns, shifts, added, apart],
+		() => ({...columnWidths(width, widest, columns, shifts, wide.length > 0), apart}),
+		[width, widest, columns, shifts, wide, apart],
 	);
 	return {settings: {...settings, whole}, wanted, layout};
 }

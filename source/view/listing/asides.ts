@@ -1,15 +1,19 @@
+import {isByCost, orderText} from '../../query/order.js';
 import {type ListingState, newSinceLeft, newText} from './listing-state.js';
 import {percentRead, searchingText} from './status-texts.js';
 
 /** Returns the notes shown next to the count, the most important first. */
 export function asides(state: ListingState): readonly string[] {
-	const {mode, count, seen, newer, status, isSearching} = state;
+	const {mode, order, count, seen, newer, status, isSearching} = state;
 	const texts: string[] = [];
 	if (isSearching) {
 		texts.push('searching … (showing the previous search)');
 	}
+	if (order !== 'time') {
+		texts.push(orderText(order) + lackText(state));
+	}
 	if (mode === 'held' && count && count.arrived > seen) {
-		texts.push(`${count.arrived - seen} new ↑`);
+		texts.push(`${count.arrived - seen} new${order === 'time' ? ' ↑' : ''}`);
 	}
 	const {n, index} = newSinceLeft(state);
 	if (n > 0 && index === -1) {
@@ -35,4 +39,16 @@ export function asides(state: ListingState): readonly string[] {
 		texts.push('older ones not kept');
 	}
 	return texts;
+}
+
+/** Says that nothing is sorted: requests without the number come last, so no request has one if the first row has none. */
+function lackText({order, rows, newer}: ListingState): string {
+	const [first] = rows;
+	if (first === undefined || newer > 0 || !isByCost(order)) {
+		return '';
+	}
+	const {durationMs, bytes} = first.entry;
+	return (order === 'duration' ? durationMs : bytes) === null
+		? `, but none has a ${order === 'duration' ? 'duration' : 'size'}`
+		: '';
 }

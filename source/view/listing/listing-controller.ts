@@ -5,6 +5,7 @@ import type {Column} from '../../format/columns.js';
 import type {TimeFormatter} from '../../format/time-formatter.js';
 import {Listeners} from '../../listeners.js';
 import {rolls} from '../../query/expression.js';
+import type {Order} from '../../query/order.js';
 import {everything, isEverything, type Query} from '../../query/query.js';
 import {actualEntry} from '../../redaction/redact-entry.js';
 import type {Count, Entry, Position, Store} from '../../store/store.js';
@@ -22,6 +23,8 @@ import {isAway} from './status-texts.js';
 type ListingOptions = {
 	readonly store: Store;
 	readonly query: Query;
+	/** The default is newest first. */
+	readonly order?: Order;
 	/** Rows per page. */
 	readonly size: number;
 	readonly formatTime: TimeFormatter;
@@ -31,14 +34,17 @@ type ListingOptions = {
 };
 
 /**
- * Searches for an entry. It starts at `from`: the selected row, or the first row of the page unless `isSelected`. Resolves with
- * null if no entry is found.
+ * Searches for an entry. It starts at `from`: the selected row, or the first row of the page unless `isSelected`, in the order of
+ * the listing. Resolves with null if no entry is found.
  */
 export type Finder = (
-	from: {readonly entry: Entry; readonly isSelected: boolean},
+	from: {readonly entry: Entry; readonly isSelected: boolean; readonly order: Order},
 	query: Query,
 	signal: AbortSignal,
 ) => Promise<Entry | null>;
+
+/** The requests to list, and their order. */
+type Question = {readonly query: Query; readonly order: Order};
 
 /** User input that waits for the previous page or answer. */
 type Waiting =
@@ -74,10 +80,10 @@ export class ListingController {
 	/** Combines the refreshes of the listing with the queries of the other parts of the screen. */
 	readonly snapshots: Snapshots;
 
-	/** The current query. Its answer may not have arrived yet. */
-	#query: Query;
-	/** The query whose answer is on the screen. */
-	#answered: Query;
+	/** The current question. Its answer may not have arrived yet. */
+	#asked: Question;
+	/** The question whose answer is on the screen. */
+	#answered: Question;
 	#unsubscribe: () => void;
 	#cancelLater: (() => void) | undefined;
 	#cancelNotice: (() => void) | undefined;
@@ -100,12 +106,20 @@ export class ListingController {
 	#newest: Position | null = null;
 	#askingNewest: AbortController | undefined;
 
-	constructor({store, query, size, formatTime, clock = systemClock, shown = entry => entry}: ListingOptions) {
+	constructor({
+		store,
+		query,
+		order = 'time',
+		size,
+		formatTime,
+		clock = systemClock,
+		shown = entry => entry,
+	}: ListingOptions) {
 		this.#store = store;
 		this.#clock = clock;
 		this.#formatTime = formatTime;
 		this.#shown = shown;
-		this.#state = externalStore(initialListing(size, store.status()), reduceListing);
+		this.#state = externalStore(initialListing(size, store.status(), order), reduceListing);
 		this.#dispatch = this.#state.dispatch;
 		this.#pace = refreshPace(clock);
 		this.snapshots = new Snapshots(store, clock, () => this.#asking.now());
@@ -114,8 +128,8 @@ export class ListingController {
 			() => Math.max(this.#pace.pause(this.getState()), this.snapshots.pause),
 			signal => this.#refresh(signal),
 		);
-		this.#query = query;
-		this.#answered = query;
+		this.#asked = {query, order};
+		this.#answered = this.#asked;
 		this.#unsubscribe = store.subscribe(query, this.#refreshLater);
 		this.#refreshLater();
 	}
@@ -166,18 +180,19 @@ export class ListingController {
 	/** Selects the entry that `find` returns, and tells `done` whether there was one. Later moves wait until then. */
 	seek(find: Finder, done: (isFound: boolean) => void): void {
 		this.afterMoves(() => {
-			const query = this.#answeredQuery();
+			const question = this.#answeredQuestion();
 			const line = selectedLine(this.getState());
 			const entry = this.getState().rows[Math.max(0, line)]?.entry;
-			if (!query || !entry) {
+			if (!question || !entry) {
 				done(false);
 				return;
 			}
 			this.#turn(async signal => {
 				this.#seeking = this.#turning;
-				const found = await find({entry, isSelected: line >= 0}, query, signal);
+				const {query, order} = question;
+				const found = await find({entry, isSelected: line >= 0, order}, query, signal);
 				if (found && !signal.aborted) {
-					await this.#show(query, found, signal);
+					await this.#show(question, found, signal);
 				}
 				if (!signal.aborted) {
 					done(found !== null);
@@ -192,7 +207,7 @@ export class ListingController {
 			return false;
 		}
 		this.#stopMoves();
-		if (this.#answered !== this.#query) {
+		if (this.#answered !== this.#asked) {
 			this.#asking.now();
 		}
 		return true;
@@ -200,7 +215,7 @@ export class ListingController {
 
 	/** True until the query is answered and all moves are done. */
 	get isBusy(): boolean {
-		return this.#answeredQuery() === null || this.#turning !== undefined || this.#waiting.length > 0;
+		return this.#answeredQuestion() === null || this.#turning !== undefined || this.#waiting.length > 0;
 	}
 
 	/** True until all tasks of `afterMoves` are done. Keys after them may be for what they open. */
@@ -232,10 +247,10 @@ export class ListingController {
 		if (!isPassing) {
 			this.#dispatch({type: 'anchored'});
 		}
-		if (query === this.#query) {
+		if (query === this.#asked.query) {
 			return;
 		}
-		this.#query = query;
+		this.#ask({...this.#asked, query});
 		const unsubscribe = this.#unsubscribe;
 		this.#unsubscribe = this.#store.subscribe(query, this.#refreshLater);
 		unsubscribe();
@@ -253,9 +268,26 @@ export class ListingController {
 		this.#dispatch({type: 'looked'});
 	}
 
+	/** The order of the rows. Its answer may not have arrived yet. */
+	get order(): Order {
+		return this.#asked.order;
+	}
+
+	/** Sorts the rows, shows the first ones, and follows. */
+	readonly setOrder = (order: Order): void => {
+		if (order === this.order) {
+			return;
+		}
+		this.#stopMoves();
+		this.#ask({...this.#asked, order});
+		this.#dispatch({type: 'released', frozen: this.getState().frozen});
+		this.#noticeSearch();
+		this.#asking.now();
+	};
+
 	toggleFrozen(): void {
 		this.#dispatch({type: 'frozen', frozen: !this.getState().frozen});
-		if (this.getState().frozen && this.#answered === this.#query) {
+		if (this.getState().frozen && this.#answered === this.#asked) {
 			this.#asking.stop();
 			this.#returned();
 		} else {
@@ -325,7 +357,8 @@ export class ListingController {
 			return;
 		}
 		// A few more, in case late lines were inserted between the rows.
-		const page = await this.#store.page(this.#query, {from: 'at', position}, 2 * rows.length, signal);
+		const {query, order} = this.#asked;
+		const page = await this.#store.page(query, {from: 'at', position, order}, 2 * rows.length, signal);
 		const filled = new Map(this.#toRows(page.entries).map(row => [row.entry.token, row]));
 		if (!signal.aborted && !this.#turning && rows === this.getState().rows) {
 			this.#dispatch({type: 'filled', rows: rows.map(row => filled.get(row.entry.token) ?? row)});
@@ -340,9 +373,9 @@ export class ListingController {
 
 	// Moves
 
-	/** Returns the query if its answer is on the screen; otherwise null, and moves have to wait. */
-	#answeredQuery(): Query | null {
-		return this.#answered === this.#query && !this.#isReturning ? this.#query : null;
+	/** Returns the question if its answer is on the screen; otherwise null, and moves have to wait. */
+	#answeredQuestion(): Question | null {
+		return this.#answered === this.#asked && !this.#isReturning ? this.#asked : null;
 	}
 
 	#returned(): void {
@@ -355,15 +388,15 @@ export class ListingController {
 
 	#moveOn(): void {
 		for (;;) {
-			const query = this.#turning ? null : this.#answeredQuery();
-			const next = query && this.#waiting.shift();
+			const question = this.#turning ? null : this.#answeredQuestion();
+			const next = question && this.#waiting.shift();
 			if (!next) {
 				return;
 			}
 			if (next.type === 'move') {
-				this.#move(query, next);
+				this.#move(question, next);
 			} else if (next.type === 'fill') {
-				this.#fill(query);
+				this.#fill(question);
 			} else {
 				this.#isInTask = true;
 				try {
@@ -375,7 +408,7 @@ export class ListingController {
 		}
 	}
 
-	#move(query: Query, {command, times, none}: Waiting & {readonly type: 'move'}): void {
+	#move(question: Question, {command, times, none}: Waiting & {readonly type: 'move'}): void {
 		const planned = plannedMove(this.getState(), command, times);
 		if (planned.type === 'none') {
 			none();
@@ -386,19 +419,25 @@ export class ListingController {
 			this.#dispatch({type: 'selected', index: planned.index});
 			return;
 		}
-		this.#turn(async signal =>
-			this.#turnTo(query, await turnedPage(this.#store, query, this.getState(), planned, signal), signal),
-		);
+		this.#turn(async signal => {
+			const page = await turnedPage(this.#listed(question), question.query, this.getState(), planned, signal);
+			await this.#turnTo(question, page, signal);
+		});
 	}
 
 	/** Fills a page that has fewer rows than lines. */
-	#fill(query: Query): void {
+	#fill(question: Question): void {
 		const {mode, frozen, rows, size} = this.getState();
 		if (mode === 'following' && !frozen) {
 			this.#asking.now();
 		} else if (rows.length > 0 && rows.length < size) {
 			this.#turn(async signal => {
-				const {above, below} = await entriesAround(this.#store, query, this.getState(), signal);
+				const {above, below} = await entriesAround(
+					this.#listed(question),
+					question.query,
+					this.getState(),
+					signal,
+				);
 				if (!signal.aborted) {
 					this.#dispatch({type: 'extended', above: this.#toRows(above), below: this.#toRows(below)});
 				}
@@ -407,7 +446,7 @@ export class ListingController {
 	}
 
 	/** Selects an entry, and fetches the page around it if it isn't on the current page. */
-	async #show(query: Query, entry: Entry, signal: AbortSignal): Promise<void> {
+	async #show(question: Question, entry: Entry, signal: AbortSignal): Promise<void> {
 		this.#hold();
 		const {rows, size} = this.getState();
 		const index = rows.findIndex(row => row.entry.token === entry.token);
@@ -416,10 +455,11 @@ export class ListingController {
 			return;
 		}
 		const anchor = {entry, line: Math.floor(size / 2)};
-		await this.#turnTo(query, await placedPage(this.#store, query, anchor, size, signal), signal);
+		const page = await placedPage(this.#listed(question), question.query, anchor, size, signal);
+		await this.#turnTo(question, page, signal);
 	}
 
-	async #turnTo(query: Query, {entries, newer, index}: FetchedPage, signal: AbortSignal): Promise<void> {
+	async #turnTo({query}: Question, {entries, newer, index}: FetchedPage, signal: AbortSignal): Promise<void> {
 		// While the listing leads, the next snapshot counts.
 		const isCounted = !this.getState().frozen && !this.snapshots.isLed;
 		const count = isCounted ? await this.#store.count(query, signal) : null;
@@ -430,6 +470,20 @@ export class ListingController {
 		if (newer === 0 && count) {
 			this.#noteNewest();
 		}
+	}
+
+	/** Makes a question the current one. Its answer may be on the screen already. */
+	#ask(question: Question): void {
+		const {query, order} = this.#answered;
+		const isAnswered = question.query === query && question.order === order;
+		this.#asked = isAnswered ? this.#answered : question;
+	}
+
+	/** Returns the pages of the store in the order of a question. */
+	#listed({order}: Question): Pick<Store, 'page'> {
+		return {
+			page: (query, cursor, size, signal) => this.#store.page(query, {...cursor, order}, size, signal),
+		};
 	}
 
 	/** Runs the fetch of a page. Later moves wait for it. */
@@ -445,7 +499,7 @@ export class ListingController {
 				if (this.#turning === controller) {
 					this.#turning = undefined;
 					this.#seeking = undefined;
-					if (this.#answeredQuery()) {
+					if (this.#answeredQuestion()) {
 						this.#moveOn();
 					} else {
 						this.#asking.now();
@@ -479,8 +533,9 @@ export class ListingController {
 	#noteNewest(): void {
 		this.#askingNewest?.abort();
 		const {newer, rows} = this.getState();
-		this.#newest = (newer === 0 && rows[0]?.entry.position) || null;
-		if (isEverything(this.#query)) {
+		const {query, order} = this.#asked;
+		this.#newest = (order === 'time' && newer === 0 && rows[0]?.entry.position) || null;
+		if (order === 'time' && isEverything(query)) {
 			return;
 		}
 		const controller = new AbortController();
@@ -504,7 +559,7 @@ export class ListingController {
 			frozen,
 			status: {server},
 		} = this.getState();
-		const isAnswered = this.#answered === this.#query;
+		const isAnswered = this.#answered === this.#asked;
 		// Only for a server. With thousands of files, computing the status for every chunk that is read would take all the time.
 		const status = server && this.#store.status();
 		if (status && isAway(status.server) && isAnswered) {
@@ -522,7 +577,7 @@ export class ListingController {
 		this.#cancelLater?.();
 		const pauses = [
 			milliseconds,
-			rolls(this.#query.expression) ? rollingPause : undefined,
+			rolls(this.#asked.query.expression) ? rollingPause : undefined,
 			this.snapshots.isLed ? leadingPause : undefined,
 		];
 		const shortest = Math.min(...pauses.filter(value => value !== undefined));
@@ -533,7 +588,7 @@ export class ListingController {
 
 	async #refresh(signal: AbortSignal): Promise<void> {
 		try {
-			if (this.#answered === this.#query) {
+			if (this.#answered === this.#asked) {
 				await (this.getState().frozen ? this.#fillFields(signal) : this.#refreshAnswered(signal));
 			} else if (!this.#turning) {
 				await this.#answer(signal);
@@ -543,7 +598,7 @@ export class ListingController {
 				return;
 			}
 			this.#failed(signal, error);
-			if (this.#answered !== this.#query) {
+			if (this.#answered !== this.#asked) {
 				this.#waiting = [];
 			}
 			this.#returned();
@@ -553,7 +608,8 @@ export class ListingController {
 
 	async #refreshAnswered(signal: AbortSignal): Promise<void> {
 		const store = this.#store;
-		const query = this.#query;
+		const {query} = this.#asked;
+		const listed = this.#listed(this.#asked);
 		const now = this.#clock.now();
 		this.#pace.asked();
 		const {mode, size, rows} = this.getState();
@@ -562,10 +618,10 @@ export class ListingController {
 			async () => {
 				const [count, page, below] = await Promise.all([
 					store.count(query, signal),
-					mode === 'following' ? newestPage(store, query, now, size, signal) : null,
+					mode === 'following' ? newestPage(listed, query, now, size, signal) : null,
 					// The backfill may have advanced since the page was fetched.
 					mode === 'held' && last && rows.length < size
-						? store.page(query, {from: 'older', position: last}, size - rows.length, signal)
+						? listed.page(query, {from: 'older', position: last}, size - rows.length, signal)
 						: null,
 				]);
 				return {count, page, below, ...(await this.#circumstances(query, count, signal))};
@@ -611,7 +667,9 @@ export class ListingController {
 	/** Answers a new query. The screen keeps its content until the whole answer has arrived. */
 	async #answer(signal: AbortSignal): Promise<void> {
 		const store = this.#store;
-		const query = this.#query;
+		const question = this.#asked;
+		const {query, order} = question;
+		const listed = this.#listed(question);
 		const {anchor, size} = this.getState();
 		const now = this.#clock.now();
 		await this.snapshots.take(
@@ -619,8 +677,8 @@ export class ListingController {
 				const [count, page, since] = await Promise.all([
 					store.count(query, signal),
 					anchor
-						? placedPage(store, query, anchor, size, signal)
-						: newestPage(store, query, now, size, signal),
+						? placedPage(listed, query, anchor, size, signal)
+						: newestPage(listed, query, now, size, signal),
 					anchor && this.#newest ? store.page(query, {from: 'at', position: this.#newest}, 1, signal) : null,
 				]);
 				return {count, page, since, ...(await this.#circumstances(query, count, signal))};
@@ -629,12 +687,13 @@ export class ListingController {
 				if (signal.aborted) {
 					return;
 				}
-				this.#answered = query;
+				this.#answered = question;
 				this.#isReturning = false;
 				this.#dispatch({
 					...answer,
 					...{
 						type: 'requeried',
+						order,
 						index,
 						page: {rows: this.#toRows(entries), newer},
 						unseen: since?.newer ?? 0,
@@ -664,7 +723,7 @@ export class ListingController {
 
 	/** Shows after `searchingNotice` that a search is still running. Hides that as soon as the search is answered. */
 	#noticeSearch(): void {
-		if (this.#answered === this.#query) {
+		if (this.#answered === this.#asked) {
 			this.#cancelNotice?.();
 			this.#cancelNotice = undefined;
 			this.#dispatch({type: 'searching', isSearching: false});
@@ -672,7 +731,7 @@ export class ListingController {
 		}
 		this.#cancelNotice ??= this.#clock.after(searchingNotice, () => {
 			this.#cancelNotice = undefined;
-			this.#dispatch({type: 'searching', isSearching: this.#answered !== this.#query});
+			this.#dispatch({type: 'searching', isSearching: this.#answered !== this.#asked});
 		});
 	}
 }

@@ -4,6 +4,7 @@ import {type Column, rulesOf} from '../../format/columns.js';
 import {terminalWidth} from '../../format/fit-width.js';
 import {clockOf} from '../../format/time-texts.js';
 import type {LogFieldName} from '../../query/log-field-name.js';
+import type {Order} from '../../query/order.js';
 import type {Count, Entry, StoreStatus} from '../../store/store.js';
 import type {Row} from './row.js';
 
@@ -80,8 +81,10 @@ export type ListingState = {
 	readonly frozen: boolean;
 	/** Rows per page. */
 	readonly size: number;
+	/** The order of the rows. */
+	readonly order: Order;
 	readonly rows: readonly Row[];
-	/** Number of matching entries newer than the first row. */
+	/** Number of matching entries above the first row: newer ones, unless the order is another. */
 	readonly newer: number;
 	/** Token of the selected row. */
 	readonly selected: string | null;
@@ -108,11 +111,12 @@ export type ListingState = {
 };
 
 /** Returns the state before the first answer of the store. `size`: rows per page. */
-export function initialListing(size: number, status: StoreStatus): ListingState {
+export function initialListing(size: number, status: StoreStatus, order: Order = 'time'): ListingState {
 	return {
 		mode: 'following',
 		frozen: false,
 		size,
+		order,
 		rows: [],
 		newer: 0,
 		selected: null,
@@ -137,16 +141,17 @@ export function selectedLine({rows, selected: token}: Pick<ListingState, 'rows' 
 
 /**
  * Returns the number of requests that are new since the window lost the focus, and the index of the first row that isn't; -1 if
- * all rows are new, or if none are.
+ * all rows are new, if none are, or if they aren't sorted by time.
  */
-export function newSinceLeft({mode, frozen, rows, count, left}: ListingState): {
+export function newSinceLeft({mode, frozen, order, rows, count, left}: ListingState): {
 	readonly n: number;
 	readonly index: number;
 } {
 	if (left === null || mode === 'held' || frozen) {
 		return {n: 0, index: -1};
 	}
-	const index = rows.findIndex(({entry}) => entry.token === left.token);
+	// In another order, new requests may be anywhere.
+	const index = order === 'time' ? rows.findIndex(({entry}) => entry.token === left.token) : -1;
 	return index === -1 ? {n: (count?.arrived ?? 0) - left.arrived, index} : {n: index, index: index || -1};
 }
 

@@ -19,7 +19,7 @@ export type FetchedPage = {
  * the listing, the current page stays and its outermost row is selected.
  */
 export async function turnedPage(
-	store: Store,
+	store: Pick<Store, 'page'>,
 	query: Query,
 	state: Pick<ListingState, 'rows' | 'size' | 'newer'>,
 	turn: PageMove,
@@ -162,7 +162,7 @@ function isNearer(entry: Entry, above: Entry, below: Entry): boolean {
 
 /** Fetches the entries missing on a held page that has grown: older ones, then newer ones if too few are left. */
 export async function entriesAround(
-	store: Store,
+	store: Pick<Store, 'page'>,
 	query: Query,
 	{rows, size}: Pick<ListingState, 'rows' | 'size'>,
 	signal: AbortSignal,
@@ -182,7 +182,10 @@ export async function entriesAround(
 	return {above, below};
 }
 
-/** Fetches the newest entries that aren't ahead of the clock; if all are ahead, the newest ones. */
+/**
+ * Fetches the newest entries that aren't ahead of the clock; if all are ahead, the newest ones. In another order, fetches the first
+ * entries.
+ */
 export async function newestPage(
 	store: Pick<Store, 'page'>,
 	query: Query,

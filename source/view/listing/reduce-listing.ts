@@ -1,5 +1,6 @@
 import {isDeepStrictEqual} from 'node:util';
 import type {Column} from '../../format/columns.js';
+import type {Order} from '../../query/order.js';
 import type {Count, StoreStatus} from '../../store/store.js';
 import {anchorAt, isAnchor, type ListingState, lowered, selectedLine, widen} from './listing-state.js';
 import type {Row} from './row.js';
@@ -26,6 +27,7 @@ export type ListingAction =
 	 */
 	| {
 			readonly type: 'requeried';
+			readonly order: Order;
 			readonly count: Count;
 			readonly status: StoreStatus;
 			readonly page: RowPage;
@@ -55,8 +57,8 @@ export type ListingAction =
 			readonly rows: readonly Row[];
 			readonly notices: StoreStatus['notices'];
 	  }
-	/** The listing follows again. */
-	| {readonly type: 'released'}
+	/** The listing follows again. It isn't frozen any more, unless `frozen`. */
+	| {readonly type: 'released'; readonly frozen?: boolean}
 	| {readonly type: 'frozen'; readonly frozen: boolean}
 	/** The window lost the focus. */
 	| {readonly type: 'left'}
@@ -134,7 +136,7 @@ export function reduceListing(state: ListingState, action: ListingAction): Listi
 		case 'released':
 			return changed(state, {
 				mode: 'following',
-				frozen: false,
+				frozen: action.frozen ?? false,
 				selected: null,
 				cell: null,
 				anchor: null,
@@ -182,6 +184,7 @@ function refreshed(
 function requeried(
 	state: ListingState,
 	{
+		order,
 		count,
 		status,
 		page,
@@ -195,6 +198,7 @@ function requeried(
 	return {
 		...state,
 		mode: chosen ? 'held' : 'following',
+		order,
 		rows: sameRows(state.rows, page.rows) ? state.rows : page.rows,
 		newer: page.newer,
 		count,

@@ -4,6 +4,7 @@ import {isOddTime} from '../../format/odd-time.js';
 import {sanitise} from '../../format/sanitise.js';
 import type {TimeFormatter} from '../../format/time-formatter.js';
 import {dayOf} from '../../format/time-texts.js';
+import type {Order} from '../../query/order.js';
 import {briefEntry} from '../../redaction/redact-entry.js';
 import type {Entry} from '../../store/store.js';
 
@@ -25,10 +26,28 @@ export function rowDay(row: Row | undefined): string {
 	return dayOf(row?.text('time') ?? '');
 }
 
-/** Returns the days of a page whose rows show only the clock: the day of the first row, and whether there are more days. */
-export function daysText(rows: readonly Row[]): string {
+/**
+ * Returns the days of a page whose rows show only the clock: the day of the first row, and whether there are more days. Empty if
+ * each row shows its day.
+ */
+export function daysText(rows: readonly Row[], order: Order): string {
 	const day = rowDay(rows[0]);
-	return day === '' || rows.every(row => ['', day].includes(rowDay(row))) ? day : `${day} and before`;
+	return rows.every(row => ['', day].includes(rowDay(row)))
+		? day
+		: order === 'time'
+			? `${day} and before`
+			: '';
+}
+
+/**
+ * Checks that a row shows its day, although the page has only the clock: another day than the row above. In another order than by
+ * time, where days alternate, all rows show them if there are several.
+ */
+export function showsDay(rows: readonly Row[], index: number, order: Order): boolean {
+	if (order !== 'time') {
+		return daysText(rows, order) === '' && rowDay(rows[index]) !== '';
+	}
+	return index > 0 && !['', rowDay(rows[index - 1])].includes(rowDay(rows[index]));
 }
 
 /** Converts an entry to a row. `now`: ms since 1970. */

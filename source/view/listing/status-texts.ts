@@ -2,6 +2,7 @@ import {byteSize, counted} from '../../format/amounts.js';
 import type {TimeFormatter} from '../../format/time-formatter.js';
 import {clockText} from '../../format/time-texts.js';
 import {inParentheses, keyed, keyedBy} from '../../keys/keyed.js';
+import {firstOf} from '../../query/order.js';
 import type {NotedNotice} from '../../store/notice-list.js';
 import type {Count, Indexing, ServerState, StoreStatus} from '../../store/store.js';
 import type {PathState} from '../../tail/tail-types.js';
@@ -54,7 +55,7 @@ export function searchingText(count: Pick<Count, 'lines'> | null): string | null
  * Returns the range of rows on the page, and the key that lets a held page follow again. The footer of a held page must not change, so it omits
  * the total, which keeps growing in the count line.
  */
-export function pagerText({mode, frozen, rows, newer, count, status}: ListingState): string {
+export function pagerText({mode, frozen, order, rows, newer, count, status}: ListingState): string {
 	if (rows.length === 0) {
 		return '';
 	}
@@ -63,7 +64,8 @@ export function pagerText({mode, frozen, rows, newer, count, status}: ListingSta
 		return `${range}, frozen${inParentheses(keyed`${'freeze'} continues`)}`;
 	}
 	if (mode === 'held') {
-		const does = isReadToTheEnd(status.files) ? 'shows the newest' : 'follows again';
+		const isFirst = order !== 'time' || isReadToTheEnd(status.files);
+		const does = isFirst ? `shows the ${firstOf(order)}` : 'follows again';
 		return `${range}, held${inParentheses(keyedBy('newest', does))}`;
 	}
 	return `${range} of ${count?.n ?? 0}`;

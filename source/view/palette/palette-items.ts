@@ -67,9 +67,14 @@ export const wordTable = [
 		help: 'show these columns: status,url:60,agent; usual: the default; alone: choose them',
 	},
 	{
+		name: 'sort',
+		argument: '[ORDER]',
+		help: 'sort the rows by duration or bytes, the largest first, by -time or time; alone: the next order',
+	},
+	{
 		name: 'save',
 		argument: 'NAME',
-		help: 'save search, columns, rows and panel as a view; save! replaces a view',
+		help: 'save search, order, columns, rows and panel as a view; save! replaces a view',
 	},
 	{name: 'view', argument: 'NAME', help: 'show a saved view; --view NAME starts with it'},
 	{name: 'forget', argument: 'NAME', help: 'delete a saved view'},

@@ -2,9 +2,11 @@ import {columns} from '../../fields/fields.js';
 import {ColumnsError, columnsText, defaultChoice, parseColumns} from '../../format/chosen-columns.js';
 import {columnTable} from '../../format/columns.js';
 import {periodFields} from '../../query/field-names.js';
+import {orders, orderText} from '../../query/order.js';
 import type {HandOff} from '../copy-and-save/use-copy-and-save.js';
 import type {ColumnSettings} from '../layout/use-columns.js';
 import type {PageRows} from '../layout/use-rows.js';
+import type {ListingController} from '../listing/listing-controller.js';
 import type {LiveSearch} from '../search/live-search.js';
 import {type PaletteWord, wordRow} from './palette-items.js';
 
@@ -13,6 +15,7 @@ type ScreenWordsOptions = {
 	readonly search: LiveSearch;
 	readonly columns: ColumnSettings;
 	readonly rows: PageRows;
+	readonly listing: Pick<ListingController, 'setOrder'>;
 	readonly handOff: Pick<HandOff, 'copyScreen'>;
 };
 
@@ -31,6 +34,7 @@ export function screenWords({
 	search,
 	columns: settings,
 	rows,
+	listing,
 	handOff,
 }: ScreenWordsOptions): readonly PaletteWord[] {
 	return [
@@ -58,6 +62,11 @@ export function screenWords({
 				})),
 			],
 			run: text => setColumns(settings, text),
+		},
+		{
+			...wordRow('sort'),
+			candidates: () => orders.map(order => ({name: order, detail: orderText(order)})),
+			run: text => setOrder(listing, text),
 		},
 		{
 			...wordRow('copy-command'),
@@ -89,6 +98,15 @@ function setRows(rows: PageRows, text: string): string {
 		return `rows takes an integer of at least 1, or fit, not ${text}`;
 	}
 	rows.set(isNumber ? number : 'fit');
+	return '';
+}
+
+function setOrder(listing: Pick<ListingController, 'setOrder'>, text: string): string {
+	const order = orders.find(name => name === text.toLowerCase());
+	if (order === undefined) {
+		return `sort takes one of ${orders.join(', ')}, not ${text}`;
+	}
+	listing.setOrder(order);
 	return '';
 }
 

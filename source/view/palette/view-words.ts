@@ -2,6 +2,7 @@ import {errorMessage} from '../../error-message.js';
 import {nameProblem, type View, type Views, viewNamed, viewPanels} from '../../saved-views/views.js';
 import type {ColumnSettings} from '../layout/use-columns.js';
 import type {PageRows} from '../layout/use-rows.js';
+import type {ListingController} from '../listing/listing-controller.js';
 import type {PanelHost} from '../panel/panel-host.js';
 import type {LiveSearch} from '../search/live-search.js';
 import {type Candidate, type PaletteWord, wordRow} from './palette-items.js';
@@ -14,6 +15,7 @@ export type ViewWordsOptions = {
 	readonly search: LiveSearch;
 	readonly columns: ColumnSettings;
 	readonly rows: PageRows;
+	readonly listing: Pick<ListingController, 'order' | 'setOrder'>;
 	readonly panel: PanelHost;
 	/** Returns whether the redaction is on. */
 	readonly isHiding: () => boolean;
@@ -71,13 +73,14 @@ export function viewWords(options: ViewWordsOptions): readonly PaletteWord[] {
 }
 
 async function saved(options: ViewWordsOptions, name: string, mayReplace: boolean): Promise<string> {
-	const {views, search, columns, rows, panel, isHiding} = options;
+	const {views, search, columns, rows, listing, panel, isHiding} = options;
 	const how = await views.save(
 		name,
 		{
 			query: search.query.text,
 			columns: columns.getState().chosen,
 			rows: rows.latest(),
+			sort: listing.order,
 			panel: viewPanels.find(one => one === panel.openCommands().at(-1)) ?? null,
 			redact: isHiding(),
 		},
@@ -89,7 +92,7 @@ async function saved(options: ViewWordsOptions, name: string, mayReplace: boolea
 }
 
 async function shown(options: ViewWordsOptions, name: string): Promise<string> {
-	const {views, search, columns, rows, panel, isHiding, hide, shownText} = options;
+	const {views, search, columns, rows, listing, panel, isHiding, hide, shownText} = options;
 	const found = viewNamed(await views.read(), name);
 	if ('problem' in found) {
 		return sentence(found.problem);
@@ -106,6 +109,7 @@ async function shown(options: ViewWordsOptions, name: string): Promise<string> {
 	if (view.rows) {
 		rows.set(view.rows);
 	}
+	listing.setOrder(view.sort);
 	const problem = search.put(view.query);
 	if (problem === null && view.panel) {
 		panel.toggle(view.panel);

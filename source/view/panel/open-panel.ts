@@ -4,6 +4,7 @@ import type {Clock} from '../../clock.js';
 import type {TimeFormatter} from '../../format/time-formatter.js';
 import type {Command} from '../../keys/command.js';
 import type {PanelKeys} from '../../keys/why-not.js';
+import type {Order} from '../../query/order.js';
 import type {Entry, Store} from '../../store/store.js';
 import type {Theme} from '../../themes/theme.js';
 import type {PaneKind} from '../layout/panes.js';
@@ -21,6 +22,8 @@ export type PanelScene = {
 	/** The listing below the panel. */
 	readonly listing: ListingState;
 	readonly columns: ColumnSettings;
+	/** Sorts the rows of the listing. */
+	readonly sort: (order: Order) => void;
 	/** The watched alert rules, redacted. */
 	readonly alerts: readonly Alert[];
 	/** The separators of the watched logs, the newest first. */

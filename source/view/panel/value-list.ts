@@ -81,7 +81,7 @@ export function valueList({keys, question, term, turn, reorder, room, close}: Va
 				turnBy(1, scene);
 				return true;
 			case 'find':
-			case 'stepPrevious':
+			case 'sort':
 				reorder(command === 'find' ? 1 : -1);
 				remark = '';
 				if (!list.isMoved) {

@@ -12,7 +12,6 @@ import {Header, Listing} from '../components/listing.js';
 import {Pager, type PagerState} from '../components/pager.js';
 import {StatusLines} from '../components/status-lines.js';
 import {formatsText} from '../components/title-line.js';
-import {headerText} from '../layout/line-texts.js';
 import {listingWidth, type PanePlace} from '../layout/panes.js';
 import type {ScreenSize} from '../layout/screen-parts.js';
 import {rateText} from '../listing/activity.js';
@@ -150,7 +149,7 @@ function ListingColumn(props: ColumnProps) {
 			{writing && !parts.title ? (
 				<PromptLine label={writing.label} line={writing.line} width={width} theme={theme} />
 			) : (
-				<Header text={headerText(layout, data.store.shownField)} width={width} theme={theme} />
+				<Header {...{layout, width, theme}} order={state.order} shownField={data.store.shownField} />
 			)}
 			<Flowing listing={data.listing}>
 				{state => (

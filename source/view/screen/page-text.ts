@@ -70,7 +70,7 @@ export function pageText(
 		isHiding ? `secrets hidden${inParentheses(keyed`${'redact'} shows them`)}` : '',
 	];
 	return {
-		day: isClockAlone(layout) ? daysText(listing.rows) : '',
+		day: isClockAlone(layout) ? daysText(listing.rows, listing.order) : '',
 		text: texts.filter(text => text !== '').join(' · '),
 	};
 }

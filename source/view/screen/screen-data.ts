@@ -3,6 +3,7 @@ import {storeWithNotices} from '../../alerts/store-with-notices.js';
 import type {Clock} from '../../clock.js';
 import {calendarIn} from '../../format/calendar.js';
 import {timeFormatter, type Zone} from '../../format/time-formatter.js';
+import type {Order} from '../../query/order.js';
 import {parseQuery} from '../../query/parsing/parse-query.js';
 import {everything, type Query} from '../../query/query.js';
 import {redactedStore} from '../../redaction/redacted-store.js';
@@ -22,6 +23,8 @@ export type DataOptions = {
 	readonly rotated: RotatedLogs | string;
 	/** The initial query. */
 	readonly query?: Query;
+	/** The initial order. */
+	readonly order?: Order;
 	/** Storage for earlier searches. Default: memory, until the screen closes. */
 	readonly history?: SearchHistory;
 	/** The user's saved searches, offered by name. */
@@ -53,6 +56,7 @@ export function screenData(
 		store: whole,
 		rotated,
 		query = everything,
+		order = 'time',
 		history = keptInMemory(),
 		saved = new Map(),
 		zone,
@@ -68,7 +72,15 @@ export function screenData(
 	const shownStore = redactedStore(whole, redaction);
 	const alerts = startAlerts(shownStore, redaction);
 	const store = alerts === noAlerts ? shownStore : storeWithNotices(shownStore, alerts, redaction);
-	const listing = new ListingController({store, query, size, formatTime, clock, shown: redaction.shown});
+	const listing = new ListingController({
+		store,
+		query,
+		order,
+		size,
+		formatTime,
+		clock,
+		shown: redaction.shown,
+	});
 	const search = liveSearch({
 		...{store, query, saved},
 		history: withSaved(history, saved),

@@ -100,6 +100,7 @@ export function useScreen(
 		search: isHiding ? {...search, query: shownQuery} : search,
 		listing: state,
 		columns: settings,
+		sort: listing.setOrder,
 		separators: bookmarks.separators,
 		bookmarks: bookmarks.times,
 	};
@@ -119,6 +120,7 @@ export function useScreen(
 					redaction,
 					columns: settings.getState().chosen,
 					rows: pageRows.latest(),
+					order: listing.order,
 				}),
 			),
 	});
@@ -134,7 +136,7 @@ export function useScreen(
 		isFinding: find.needle() !== null,
 	});
 	const palette = useScreenPalette({
-		...{handOff, showHint, surroundings, search: liveSearch, panel},
+		...{handOff, showHint, surroundings, search: liveSearch, panel, listing},
 		views: kept.views,
 		columns: settings,
 		rows: pageRows,

@@ -176,6 +176,7 @@ test('cs copies the command for the screen, redacted', async t => {
 			{name: 'url', width: 30},
 		],
 		rows: 3,
+		order: 'time',
 		redact: false,
 	});
 	t.deepEqual(asked[1], {...asked[0], query: 'url:key=REDACTED', isQueryHidden: true, redact: true});

@@ -27,7 +27,7 @@ async function find(
 		},
 		most,
 	);
-	const start = {entry: entry(from.at), isSelected: from.isSelected};
+	const start = {entry: entry(from.at), isSelected: from.isSelected, order: 'time'} as const;
 	const found = await finder(start, everything, new AbortController().signal);
 	return {found: found?.offset ?? null, isGivenUp, calls: store.calls.length};
 }
@@ -67,7 +67,7 @@ test('returns null after the last entry and stops after the maximum number of en
 test('stops when it is aborted', async t => {
 	const controller = new AbortController();
 	const finder = entryFinder(fakeStore(...entries(1, 5000)), 'older', numbered(), () => {});
-	const found = finder({entry: entry(5000), isSelected: true}, everything, controller.signal);
+	const found = finder({entry: entry(5000), isSelected: true, order: 'time'}, everything, controller.signal);
 	controller.abort(new Error('left'));
 	await t.throwsAsync(found);
 });
@@ -86,11 +86,11 @@ test('finds errors within the search and reuses the query object for the same se
 		text: 'url:en',
 		expression: {type: 'not', of: {type: 'token', prefixes: ['0000000000002']}},
 	} as const;
-	const first = {entry: entry(5), isSelected: false};
+	const first = {entry: entry(5), isSelected: false, order: 'time'} as const;
 	t.is((await finders(5, 'older')(first, within, signal))?.offset, 5);
 	t.is((await finders(4, 'older')(first, within, signal))?.offset, 4);
 	t.is(await finders(5, 'older')({...first, isSelected: true}, within, signal), null);
-	t.is((await finders(4, 'newer')({entry: entry(1), isSelected: true}, within, signal))?.offset, 4);
+	t.is((await finders(4, 'newer')({...first, entry: entry(1), isSelected: true}, within, signal))?.offset, 4);
 	t.is(queries[0], queries[2]);
 	t.is(queries[1], queries[3]);
 	t.not(queries[0], queries[1]);

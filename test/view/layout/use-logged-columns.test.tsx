@@ -231,7 +231,9 @@ test('the copied command and saved views have no columns until the user chooses 
 		},
 		views: {
 			read: async () =>
-				new Map([['a', {query: '', columns: defaultChoice, rows: null, panel: null, redact: false}]]),
+				new Map([
+					['a', {query: '', columns: defaultChoice, rows: null, sort: 'time', panel: null, redact: false}],
+				]),
 			save: async (_name, {columns}) => {
 				saved.push(columns);
 				return 'saved';

@@ -47,6 +47,7 @@ test(':save saves the screen, :view restores it', async t => {
 					query: 'status:5xx since:2h',
 					columns: parseColumns('status,url:40,agent'),
 					rows: 5,
+					sort: 'time',
 					panel: null,
 					redact: true,
 				},
@@ -60,7 +61,14 @@ test(':save saves the screen, :view restores it', async t => {
 });
 
 test('the searches of views are listed redacted while the redaction is on', async t => {
-	const view: View = {query: 'url:token=S3CRET', columns: null, rows: null, panel: null, redact: false};
+	const view: View = {
+		query: 'url:token=S3CRET',
+		columns: null,
+		rows: null,
+		sort: 'time',
+		panel: null,
+		redact: false,
+	};
 	const screen = await scene(t, {views: inMemory([['mine', view]])});
 	await screen.press(':view ', ' mine  url:token=S3CRET');
 	await screen.press('\u0015\u007f*:view ', ' mine  url:token=REDACTED');
@@ -81,7 +89,14 @@ test('a view includes the panel, which stays open while the view is saved', asyn
 });
 
 test('only :save! replaces a view, and :forget removes it', async t => {
-	const view: View = {query: 'status:200', columns: null, rows: null, panel: null, redact: false};
+	const view: View = {
+		query: 'status:200',
+		columns: null,
+		rows: null,
+		sort: 'time',
+		panel: null,
+		redact: false,
+	};
 	const views = inMemory([['mine', view]]);
 	const screen = await scene(t, {views});
 	await screen.press(':save mine\r', 'There is a view mine already: :save! mine replaces it');
@@ -107,7 +122,7 @@ test('an unknown name and a broken file are reported', async t => {
 });
 
 test('a view can switch the redaction on, never off', async t => {
-	const view: View = {query: '', columns: null, rows: null, panel: null, redact: false};
+	const view: View = {query: '', columns: null, rows: null, sort: 'time', panel: null, redact: false};
 	const screen = await scene(t, {views: inMemory([['open', view]]), redact: true});
 	await screen.has('secrets hidden');
 	screen.type(':view open\r');

@@ -78,6 +78,7 @@ function open(size = wide): Opened {
 		search: {query: everything, add() {}, replace() {}, begin() {}},
 		listing: initialListing(10, store.status()),
 		columns: columnSettings(defaultChoice),
+		sort() {},
 		...{alerts: [], separators: [], bookmarks: [], isSpoken: false, theme},
 		formatTime: timeFormatter('utc'),
 		...{width: 60, room: 20},

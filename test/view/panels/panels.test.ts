@@ -44,6 +44,7 @@ async function opened(command: Command): Promise<{panel: OpenPanel; scene: Panel
 			selected: rows[0]?.entry.token ?? null,
 		},
 		columns: columnSettings(defaultChoice),
+		sort() {},
 		theme: plainTheme,
 		isSpoken: false,
 	};

@@ -14,6 +14,7 @@ import {sanitise} from '../../../format/sanitise.js';
 import {type Command, plainCommand} from '../../../keys/command.js';
 import {afterColon, keyed, leaveHint} from '../../../keys/keyed.js';
 import type {LogFieldName, ShownField} from '../../../query/log-field-name.js';
+import {columnOf, orders} from '../../../query/order.js';
 import {shellLine} from '../../../shell-word.js';
 import {newRowLine} from '../../components/row-line.js';
 import {type ColumnWidths, columnWidths, textWidth} from '../../layout/column-widths.js';
@@ -121,16 +122,20 @@ function columnLines(
 	selected: Column | null,
 	chosen: readonly ChosenColumn[],
 	layout: ColumnWidths,
-	{width, theme}: PanelScene,
+	{listing, width, theme}: PanelScene,
 	shownField: ShownField,
 ): readonly PanelLine[] {
-	const widest = Math.max(...listed.map(name => terminalWidth(headerOf(name, shownField)) + 1));
+	const {order} = listing;
+	const mark = theme.chart.hasBlocks ? ' ▾' : ' v';
+	const nameOf = (name: Column): string =>
+		headerOf(name, shownField) + (order !== 'time' && name === columnOf(order) ? mark : '');
+	const widest = Math.max(...listed.map(name => terminalWidth(nameOf(name)) + 1));
 	return listed.map(name => {
 		const column = chosen.find(candidate => candidate.name === name);
 		const {explained} = rulesOf(name);
 		const text = [
 			` [${column ? 'x' : ' '}] `,
-			fitWidth(headerOf(name, shownField), Math.min(maxHeaderWidth, Math.max(headerWidth, widest))),
+			fitWidth(nameOf(name), Math.min(maxHeaderWidth, Math.max(headerWidth, widest))),
 			fitWidth(column ? widthText(column, layout) : '', widthWidth),
 			explained,
 		].join('');
@@ -154,6 +159,7 @@ function hints(): TitleHints {
 		keyed`${'cellLeft'} ${'cellRight'} order`,
 		keyed`${'wanted'} ${'unwanted'} width`,
 		keyed`${'statusAll'} auto`,
+		keyed`${'find'} sort`,
 		keyed`${'clearSearch'} defaults`,
 		leaveHint(),
 	];
@@ -237,6 +243,8 @@ function openColumns({store, changed}: PanelTools): OpenPanel {
 			case 'clearSearch':
 				scene.columns.choose(defaultChoice);
 				return '';
+			case 'find':
+				return sortBy(name, scene);
 			default:
 				return null;
 		}
@@ -298,6 +306,7 @@ export const columnsPanel: Panel = {
 		[['wanted', 'unwanted'], 'wider, narrower'],
 		[['statusAll'], 'automatic width'],
 		[['clearSearch'], 'the default columns'],
+		[['find'], 'sort the rows by Duration or Bytes, or by Time the other way around; again: newest first'],
 		[['copy'], 'copy the option that shows these columns'],
 		...moveKeys('column').map(
 			([commands, help]) => [commands.filter(command => command !== 'pageDown'), help] as const,
@@ -321,6 +330,16 @@ function widen(name: Column, step: 1 | -1, scene: PanelScene, shownField: ShownF
 			: `${headerOf(name, shownField)} can’t be narrower`;
 	}
 	scene.columns.choose(next);
+	return '';
+}
+
+/** Sorts the rows by a column, or newest first if they are. Returns the reason if that isn't possible, otherwise ''. */
+function sortBy(name: Column, {listing, sort}: PanelScene): string {
+	const order = orders.find(one => one !== 'time' && columnOf(one) === name);
+	if (order === undefined) {
+		return 'Rows can be sorted by Time, Duration and Bytes';
+	}
+	sort(order === listing.order ? 'time' : order);
 	return '';
 }
 

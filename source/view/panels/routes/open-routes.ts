@@ -126,7 +126,7 @@ export const routesPanel: Panel = {
 	kind: 'wide',
 	name: 'Routes',
 	keys: [
-		[['find', 'stepPrevious'], 'next order, previous order'],
+		[['find', 'sort'], 'next order, previous order'],
 		[['cellLeft', 'cellRight'], 'previous order, next order'],
 		[['wanted', 'unwanted'], 'only requests of the route, or without it'],
 		[['open'], 'search for the route'],

@@ -145,10 +145,7 @@ export const timelinePanel: Panel = {
 		[['halfUp', 'pageUpKey'], 'ten columns to the left'],
 		[['halfDown', 'pageDownKey'], 'ten columns to the right'],
 		[['wanted', 'unwanted'], 'zoom into the column, or the range; zoom out'],
-		[
-			['find', 'stepPrevious'],
-			'length of a column: as short as everything fits, 1 min, 5 min, 1 h; backwards',
-		],
+		[['find', 'sort'], 'length of a column: as short as everything fits, 1 min, 5 min, 1 h; backwards'],
 		[['latency'], 'show the durations, hide them'],
 		[['scale'], 'height of the bars: linear, square root, logarithmic'],
 		[['pageDown'], 'start a range at this column; again: remove it'],

@@ -114,7 +114,7 @@ function reduced(
 			return zoomed(state, coarser(state.step ?? known.step), known, columns);
 		case 'find':
 			return withStep(state, nextOf(chosenSteps, state.step, 1), columns);
-		case 'stepPrevious':
+		case 'sort':
 			return withStep(state, nextOf(chosenSteps, state.step, -1), columns);
 		case 'latency':
 			return {...state, hasLatency: !state.hasLatency, duration: null};

@@ -1,6 +1,6 @@
 import {both, type Query} from '../../../../query/query.js';
 import {actualEntry} from '../../../../redaction/redact-entry.js';
-import type {Entry, Store} from '../../../../store/store.js';
+import type {Cursor, Entry, Store} from '../../../../store/store.js';
 import type {Direction} from '../../../find/entry-finder.js';
 import type {Finder} from '../../../listing/listing-controller.js';
 import {type Redirects, redirects} from './redirects.js';
@@ -27,8 +27,9 @@ export function clientFinders(store: Pick<Store, 'page'>): ClientFinders {
 			withoutClient();
 			return null;
 		}
-		const {position} = from.entry;
-		const page = await store.page(within(query, ip), {from: direction, position}, 1, signal);
+		const {entry, order} = from;
+		const cursor: Cursor = {from: direction, position: entry.position, order};
+		const page = await store.page(within(query, ip), cursor, 1, signal);
 		return page.entries[0] ?? null;
 	};
 }
