@@ -181,14 +181,16 @@ function barRows({classes, step}: ChartColumns, {columns, look, styles}: Canvas)
 	const totals = Float64Array.from({length: columns}, (_, column) =>
 		classes.reduce((sum, of) => sum + (of[column] ?? 0), 0),
 	);
-	const max = roundMaximum(greatest(totals));
+	const most = greatest(totals);
+	const max = roundMaximum(most);
 	const {level, front, back, largest, filled} = chartCells(classes, columns, height, max, scale);
 	const levels = Array.from(theme.chart.levels);
 	const characters = Array.from(theme.chart.classes);
 	return Array.from({length: height}, (_, line): Row => {
 		const row = height - 1 - line;
 		return {
-			label: axisLabel(line, height, max, scale, hasUnit ? step : null),
+			// Until the first bar, no scale is known.
+			label: most === 0 ? '' : axisLabel(line, height, max, scale, hasUnit ? step : null),
 			style: theme.muted,
 			cell(column) {
 				const at = row * columns + column;

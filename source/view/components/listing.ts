@@ -22,6 +22,8 @@ type ListingLinesState = {
 	readonly state: ListingState;
 	/** The active search if it filters requests, otherwise null. */
 	readonly searched: string | null;
+	/** What adds rotated files; may be empty. Shown if there are no requests. */
+	readonly hint: string;
 	/** Results without each term of the search, if it has none; empty until known. */
 	readonly termCounts: readonly TermCount[];
 	/** True if the rows still match the previous search. */
@@ -47,6 +49,7 @@ export function drawListing(
 	{
 		state,
 		searched,
+		hint,
 		termCounts,
 		isPast,
 		hasFocus,
@@ -64,7 +67,7 @@ export function drawListing(
 	if (state.count && state.rows.length === 0) {
 		const texts =
 			searched === null
-				? emptyTexts(state.status, path => pathName(path, width - 1))
+				? emptyTexts(state.status, path => pathName(path, width - 1), hint)
 				: nothingFound(state, searched, isWriting, newestText(state.newestBefore, formatTime), termCounts);
 		return texts
 			.flatMap(text => wrapText(sanitise(text), width))

@@ -19,10 +19,12 @@ const maxTroubles = 4;
 /**
  * Returns the sentences shown while there are no requests: what reqscope is waiting for. Problems are not sanitised.
  * @param name - formats a path
+ * @param hint - what adds rotated files; may be empty
  */
 export function emptyTexts(
 	{files, server, indexing, unrecognised, notRequests}: StoreStatus,
 	name: (path: string) => string,
+	hint = '',
 ): readonly string[] {
 	const troubles = files.map(file => troubleOf(file, name)).filter(text => text !== undefined);
 	if (server?.problem && !isAway(server)) {
@@ -35,11 +37,11 @@ export function emptyTexts(
 		);
 	}
 	const [first, ...more] = files.filter(file => file.state === 'following');
+	const isWhole = first && files.length === 1 && name(first.path) === first.path;
+	const file = isWhole ? shellPath(first.path, 'FILE') : 'FILE';
 	if (unrecognised > 0) {
 		const [read, them] = unrecognised === 1 ? ['One line is', 'it'] : [`${unrecognised} lines are`, 'them'];
 		const shown = keyedBy('unrecognised', `shows ${them}`);
-		const isWhole = first && files.length === 1 && name(first.path) === first.path;
-		const file = isWhole ? shellPath(first.path, 'FILE') : 'FILE';
 		texts.push(
 			`${read} in no known format: this doesn’t look like an access log.`,
 			`${shown === null ? '' : `${shown}. `}To see why, quit and run: reqscope explain ${file}`,
@@ -58,12 +60,15 @@ export function emptyTexts(
 	} else if (first) {
 		const what = more.length === 0 ? name(first.path) : `${more.length + 1} files`;
 		texts.push(`Waiting for the first request in ${what}.`);
+		if (unrecognised + notRequests + troubles.length === 0 && first.path !== '-') {
+			texts.push(`If there should be some, quit and run: reqscope doctor ${file}`);
+		}
 	} else if (files.length === 0) {
 		texts.push('Waiting for a log file to appear.');
 	} else if (texts.length === 0) {
 		texts.push('No requests found.');
 	}
-	return texts;
+	return hint === '' ? texts : [...texts, sentence(hint)];
 }
 
 /**

@@ -9,8 +9,10 @@ import type {OverviewLines} from './overview-lines.js';
 
 /** The answers that an overview shows. */
 export type OverviewContent = {
-	/** null: no match has a plausible time. */
+	/** null: unknown, or no match has a plausible time. */
 	readonly chart: ChartColumns | null;
+	/** True if it is known that there is no chart. */
+	readonly isEmpty: boolean;
 	readonly figures: Figures | null;
 	/** By row of blocks; summaries are one row. */
 	readonly blocks: ReadonlyArray<readonly AnsweredBlock[]>;
@@ -23,10 +25,8 @@ export type OverviewLook = Pick<BlockLook, 'isReading' | 'theme'> &
 const emptyLine: PieceLine = {pieces: []};
 
 /** Returns the lines of the overview: its title, the chart with its lanes and times, then blocks or summary lines. */
-export function drawOverview(
-	{chart, figures, blocks}: OverviewContent,
-	look: OverviewLook,
-): readonly PieceLine[] {
+export function drawOverview(content: OverviewContent, look: OverviewLook): readonly PieceLine[] {
+	const {chart, figures, blocks} = content;
 	const {lines, width, theme, isReading, moments} = look;
 	const p95 = figures?.took?.p95 ?? null;
 	const chartHeight = lines.chart + lines.errors + lines.p95 + lines.times;
@@ -45,7 +45,7 @@ export function drawOverview(
 					blockLines(blocks[row] ?? [], lines.blocks.columns, height, {width, p95, isReading, theme}),
 				);
 	return [
-		...(lines.title === 1 ? [titleRule(chart, figures, look)] : []),
+		...(lines.title === 1 ? [titleRule(content, look)] : []),
 		...drawn,
 		...Array.from({length: Math.max(0, chartHeight - drawn.length)}, () => emptyLine),
 		...rows,
@@ -54,12 +54,12 @@ export function drawOverview(
 
 /** Returns the rule above the chart: the key of the timeline, the length of a column, and the durations at the right. */
 function titleRule(
-	chart: ChartColumns | null,
-	figures: Figures | null,
+	{chart, isEmpty, figures}: OverviewContent,
 	{width, theme, isReading}: OverviewLook,
 ): PieceLine {
 	const key = keysOf('timeline');
-	const step = chart === null ? '' : ` ${stepText(chart.step)} a column`;
+	const none = isEmpty && !isReading ? ' no requests' : '';
+	const step = chart === null ? none : ` ${stepText(chart.step)} a column`;
 	const took = figures?.took;
 	const durations = !took
 		? ''

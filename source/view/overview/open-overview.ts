@@ -66,7 +66,8 @@ export function openOverview({store, clock, snapshots, changed}: GivenTools & {c
 			const isPastChart = charts.answered !== null && charts.answered.query !== search.query;
 			const arePastLists = lists.answered !== null && lists.answered.query !== search.query;
 			const blocks = isReading && arePastLists ? [] : (lists.answer ?? []);
-			const content = {chart: timeline?.edges ? timeline : null, figures, blocks};
+			const chart = timeline?.edges ? timeline : null;
+			const content = {chart, isEmpty: timeline !== null && chart === null, figures, blocks};
 			const look = {lines: linesIn(scene), width, theme, isReading, moments: momentsOf(scene)};
 			const lines = drawOverview(content, look).slice(0, room);
 			// Numbers of the previous search stay until the next answer: without them, the lines would flicker.

@@ -155,6 +155,7 @@ function ListingColumn(props: ColumnProps) {
 				{state => (
 					<Listing
 						{...{state, needle, bookmarks, places, formatTime, termCounts, width, layout, theme}}
+						hint={screen.rotated.hint}
 						searched={isEverything(searching.query) ? null : shownQuery.text}
 						isPast={state.isSearching || isBehind}
 						took={pulse.figures?.took ?? null}

@@ -250,6 +250,11 @@ test('the axis has the maximum, the middle from 5 lines, and 0 from 3', t => {
 	t.deepEqual(labels(6), ['4000', '', '', '2000', '', '0']);
 	t.deepEqual(labels(5, {scale: 'square root'}), ['4000', '', '1000', '', '0']);
 	t.deepEqual(labels(1, {hasUnit: true}), ['4000/min']);
+	const none = textOf(drawChart(chartOf([[0]]), lookOf({height: 6, laneHeight: 0})));
+	t.true(
+		none.every(line => line.trim() === ''),
+		'no scale without a bar',
+	);
 	t.deepEqual([0, 1, 2, 7, 11, 99, 254, 1187, 1750, 2396, 3450].map(roundMaximum), [
 		...[1, 1, 2, 8, 15, 100, 300, 1500, 2000, 2500, 4000],
 	]);

@@ -186,6 +186,20 @@ test('if no line is a request, describes the file and names the command that exp
 	]);
 });
 
+test('if a log is empty, names what may help', t => {
+	const name = (path: string): string => path;
+	const one = files(1, {state: 'following'});
+	t.deepEqual(emptyTexts({...quiet, files: one}, name, 'R adds 2 rotated files'), [
+		'Waiting for the first request in /srv/following/0.log.',
+		'If there should be some, quit and run: reqscope doctor /srv/following/0.log',
+		'R adds 2 rotated files.',
+	]);
+	t.deepEqual(
+		emptyTexts({...quiet, files: [{path: '-', state: 'following'}]}, () => 'standard input'),
+		['Waiting for the first request in standard input.'],
+	);
+});
+
 test('if there are no requests, names the first few files with problems', t => {
 	const name = (path: string): string => path;
 	const status = {...quiet, files: files(200, {state: 'waiting'})};

@@ -226,3 +226,14 @@ test('the overview sends no queries while a panel has the whole screen, and is u
 	await rest();
 	await screen.has('░ 2xx 100 %       36');
 });
+
+test('an empty log has no empty chart: the title says that there are no requests', async t => {
+	const {screen, store, clock, rest} = await open(t, {list: []});
+	await rest();
+	await screen.has('─ i Timeline no requests ─');
+	await screen.has('If there should be some, quit and run: reqscope doctor access.log');
+	store.add(entry(1));
+	await screen.has('1 results found');
+	clock.pass(2000);
+	await screen.hasNot('no requests');
+});

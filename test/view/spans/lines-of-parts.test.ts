@@ -89,6 +89,7 @@ test('the listing draws rows up to its height, or the reason for their absence',
 	const state = {
 		...{
 			searched: null,
+			hint: '',
 			termCounts: [],
 			isPast: false,
 			hasFocus: true,
