@@ -16,6 +16,10 @@ test.serial('a screen reader speaks the row that a key selects, outside the alte
 		'j',
 		/^ reqscope [^\n]* ■ page held\n.*^▌.*^[^\n]*held[^\n]* · 2xx 40% {2}3xx 20% {2}4xx 20% {2}5xx 20%$/ms,
 	);
+	await terminal.waitFor(/^Routes: \/n\/\{id\} 100 %\.\n5xx by route: \/n\/\{id\} 100 %\.$/m);
+	const lines = terminal.screen();
+	t.true(lines.some(line => /^Clients: \S+ [\d.]+ %(?:, \S+ [\d.]+ %)*\.$/.test(line)));
+	t.notRegex(lines.join('\n'), /[─│▁-█░▒▓╵]/);
 	const before = terminal.recording().length;
 	await terminal.press('j', lines => lines.some(line => line.startsWith('▌') && line.includes('/n/23 ')));
 	const spoken = terminal.recording().subarray(before).toString();

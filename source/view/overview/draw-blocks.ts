@@ -151,6 +151,27 @@ const titleWidth = 9;
 const itemWidth = 20;
 const itemGap = 3;
 
+/** Returns the number of a value in a line: its duration if the block is sorted by that, else its share. */
+function figureText({order}: Block, {n, figures}: FiguredValue, total: number): string {
+	return order === 'p95' ? durationText(figures.p95 ?? 0) : percentText(n, total);
+}
+
+/** Width that names of values get in a sentence, at least. */
+const minSpoken = 8;
+
+/** Returns the same as a sentence, for a screen reader. */
+export function spokenSummary({block, facets}: AnsweredBlock, width: number): PieceLine {
+	const values = figuredValues(facets.values)
+		.filter(({n}) => n > 0)
+		.slice(0, 3);
+	const figures = values.map(value => figureText(block, value, facets.total));
+	const others = block.title.length + 3 + figures.reduce((sum, {length}) => sum + length + 3, 0);
+	const each = Math.max(minSpoken, Math.floor((width - others) / Math.max(1, values.length)));
+	const texts = values.map((value, index) => `${nameText(block, value, each)} ${figures[index]}`);
+	const text = `${block.title}: ${texts.length === 0 ? 'none' : texts.join(', ')}.`;
+	return {pieces: [{text: fitWidth(text, width).trimEnd()}]};
+}
+
 /** Returns the line of a block on a narrow screen: its first values with their shares. */
 export function summaryLine(
 	{block, facets}: AnsweredBlock,
@@ -162,8 +183,7 @@ export function summaryLine(
 	const number = Math.max(1, Math.min(values.length, Math.floor((room + itemGap) / (itemWidth + itemGap))));
 	const each = Math.floor((room - (number - 1) * itemGap) / number);
 	const items = values.slice(0, number).flatMap((value, index): readonly Piece[] => {
-		const figure =
-			block.order === 'p95' ? durationText(value.figures.p95 ?? 0) : percentText(value.n, facets.total);
+		const figure = figureText(block, value, facets.total);
 		const name = nameText(block, value, Math.max(1, each - figure.length - 1));
 		return [
 			{text: index === 0 ? '' : ' '.repeat(itemGap)},

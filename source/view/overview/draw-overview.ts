@@ -4,7 +4,7 @@ import {type ChartColumns, type ChartLook, drawChart} from '../charts/draw-chart
 import {stepText} from '../charts/steps.js';
 import type {Figures} from '../pulse/figures.js';
 import type {PieceLine} from '../spans/piece.js';
-import {type AnsweredBlock, type BlockLook, blockLines, summaryLine} from './draw-blocks.js';
+import {type AnsweredBlock, type BlockLook, blockLines, spokenSummary, summaryLine} from './draw-blocks.js';
 import type {OverviewLines} from './overview-lines.js';
 
 /** The answers that an overview shows. */
@@ -20,14 +20,14 @@ export type OverviewContent = {
 
 /** How it is drawn. */
 export type OverviewLook = Pick<BlockLook, 'isReading' | 'theme'> &
-	Pick<ChartLook, 'moments' | 'width'> & {readonly lines: OverviewLines};
+	Pick<ChartLook, 'moments' | 'width'> & {readonly lines: OverviewLines; readonly isSpoken: boolean};
 
 const emptyLine: PieceLine = {pieces: []};
 
 /** Returns the lines of the overview: its title, the chart with its lanes and times, then blocks or summary lines. */
 export function drawOverview(content: OverviewContent, look: OverviewLook): readonly PieceLine[] {
 	const {chart, figures, blocks} = content;
-	const {lines, width, theme, isReading, moments} = look;
+	const {lines, width, theme, isReading, moments, isSpoken} = look;
 	const p95 = figures?.took?.p95 ?? null;
 	const chartHeight = lines.chart + lines.errors + lines.p95 + lines.times;
 	const drawn =
@@ -40,7 +40,9 @@ export function drawOverview(content: OverviewContent, look: OverviewLook): read
 				});
 	const rows =
 		lines.summaries > 0
-			? (blocks[0] ?? []).slice(0, lines.summaries).map(block => summaryLine(block, {width, theme}))
+			? (blocks[0] ?? [])
+					.slice(0, lines.summaries)
+					.map(block => (isSpoken ? spokenSummary(block, width) : summaryLine(block, {width, theme})))
 			: lines.blocks.heights.flatMap((height, row) =>
 					blockLines(blocks[row] ?? [], lines.blocks.columns, height, {width, p95, isReading, theme}),
 				);

@@ -15,7 +15,7 @@ import {liveAnswer} from '../state/live-answer.js';
 import {askBlocks, type BlocksQuestion} from './ask-blocks.js';
 import type {AnsweredBlock} from './draw-blocks.js';
 import {drawOverview} from './draw-overview.js';
-import {overviewLines} from './overview-lines.js';
+import {overviewLines, spokenLines} from './overview-lines.js';
 
 /** The overview of a search: a chart and blocks, in the lines below the rows. It has no keys; panels have. */
 export type Overview = {
@@ -36,6 +36,9 @@ export type OverviewScene = PanelScene & {
 /** Minimum pause between two answers, in ms. A chart with half of it took more than 0.3 % of the processor while nothing was written. */
 const pause = 2000;
 
+/** The same for screen readers, which speak each change. */
+const spokenPause = 60_000;
+
 /**
  * Pause after an answer, as a multiple of the time it took, so that scans take at most 1 % of the processor. With as many matches
  * as take that long, few seconds change little.
@@ -46,18 +49,22 @@ const rest = 100;
 const maxBlocksRest = 30_000;
 
 /** Opens the overview. */
-export function openOverview({store, clock, snapshots, changed}: GivenTools & {changed(): void}): Overview {
+export function openOverview(
+	{store, clock, snapshots, changed}: GivenTools & {changed(): void},
+	isSpoken: boolean,
+): Overview {
 	const pace = readingPace();
 	const charts = liveAnswer<TimelineQuestion, Timeline | NoTimeline>({
 		...{store, clock, snapshots, changed, pause, rest},
 		answer: (question, signal) => askTimeline(store, question, clock.now(), pace, signal),
 	});
 	const lists = liveAnswer<BlocksQuestion, ReadonlyArray<readonly AnsweredBlock[]>>({
-		...{store, clock, changed, pause, rest, maxRest: maxBlocksRest},
+		...{store, clock, changed, rest, maxRest: maxBlocksRest},
+		pause: isSpoken ? spokenPause : pause,
 		answer: (question, signal) => askBlocks(store, question, signal),
 	});
 	const linesIn = ({width, room, figures}: OverviewScene) =>
-		overviewLines(width, room, figures?.took !== null);
+		isSpoken ? spokenLines(room) : overviewLines(width, room, figures?.took !== null);
 	return {
 		draw(scene) {
 			const {search, width, theme, listing, room, figures} = scene;
@@ -68,7 +75,7 @@ export function openOverview({store, clock, snapshots, changed}: GivenTools & {c
 			const blocks = isReading && arePastLists ? [] : (lists.answer ?? []);
 			const chart = timeline?.edges ? timeline : null;
 			const content = {chart, isEmpty: timeline !== null && chart === null, figures, blocks};
-			const look = {lines: linesIn(scene), width, theme, isReading, moments: momentsOf(scene)};
+			const look = {lines: linesIn(scene), width, theme, isReading, moments: momentsOf(scene), isSpoken};
 			const lines = drawOverview(content, look).slice(0, room);
 			// Numbers of the previous search stay until the next answer: without them, the lines would flicker.
 			const isPast = isPastChart || (arePastLists && !isReading);
@@ -80,8 +87,10 @@ export function openOverview({store, clock, snapshots, changed}: GivenTools & {c
 			const {query} = search;
 			const {offsetAt} = formatTime;
 			const whole = {step: null, from: null, withShownDurations: false, bands: 0};
-			charts.ask({query, columns: maxColumns(width), offsetAt, ...whole});
-			charts.setFrozen(listing.frozen);
+			if (!isSpoken) {
+				charts.ask({query, columns: maxColumns(width), offsetAt, ...whole});
+				charts.setFrozen(listing.frozen);
+			}
 			// While logs are read, scans for the blocks would slow it down.
 			if (listing.status.indexing === null) {
 				lists.ask({

@@ -59,3 +59,15 @@ export function overviewLines(width: number, height: number, hasDurations: boole
 
 /** Number of questions with a summary line: two rows of five blocks. */
 const maxSummaries = 10;
+
+/** Lines that stay free for a screen reader: a frame as high as the terminal would be spoken as a whole with every change. */
+const freeLines = 2;
+
+/** Divides the lines of the overview for a screen reader: sentences, no chart. */
+export function spokenLines(height: number): OverviewLines {
+	return {
+		...{title: 0, chart: 0, errors: 0, p95: 0, times: 0},
+		summaries: Math.max(0, Math.min(5, height - freeLines)),
+		blocks: {columns: 0, heights: []},
+	};
+}

@@ -47,16 +47,17 @@ export function useOverview(
 	isHiding: boolean,
 ): readonly PieceLine[] {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: answers of the store depend on the redaction
+	const {isSpoken} = scene;
 	const {version, overview, queries} = useMemo(() => {
 		const version = externalStore(0, n => n + 1);
 		const changed = (): void => version.dispatch(undefined);
-		const overview = openOverview({store, clock, snapshots, alerts, changed});
+		const overview = openOverview({store, clock, snapshots, alerts, changed}, isSpoken);
 		return {version, overview, queries: settledQueries(clock, changed)};
-	}, [store, clock, snapshots, alerts, isHiding]);
+	}, [store, clock, snapshots, alerts, isHiding, isSpoken]);
 	const drawn = useSyncExternalStore(version.subscribe, version.getState);
 	const {listing, search, separators, bookmarks, figures, formatTime, width, room, theme} = scene;
-	// A screen reader has no space to fill. Before the first rows arrive, no other queries should run.
-	const isShown = isSeen && !scene.isSpoken && room > 0 && listing.count !== null;
+	// Before the first rows arrive, no other queries should run.
+	const isShown = isSeen && room > 0 && listing.count !== null;
 	useEffect(() => {
 		if (queries.isSettled(isShown ? search.query : null)) {
 			overview.follow(scene);

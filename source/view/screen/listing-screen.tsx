@@ -66,7 +66,8 @@ export function ListingScreen(props: Props) {
 	const {width, isSpoken} = size;
 	const paneAt = (wanted: PanePlace) => panes.find(({place}) => place === wanted);
 	const [over, right, below] = [paneAt('over'), paneAt('right'), paneAt('below')];
-	const overviewHeight = below ? 0 : overviewRoom;
+	// A screen reader gets sentences, which leave the numbers to other lines.
+	const overviewHeight = below ? 0 : Math.min(overviewRoom, isSpoken ? largeOverview - 1 : overviewRoom);
 	const {bar} = searching;
 	const isBehind = Boolean(bar?.problem);
 	const keys = writing && !parts.footer ? hintsText(fittingHints(writing.hints, width)) : '';
@@ -171,7 +172,9 @@ function ListingColumn(props: ColumnProps) {
 			{writing?.list && listed > 0 && (
 				<CompletionLines completions={writing.list} height={listed} width={width} theme={theme} />
 			)}
-			{!size.isSpoken && (
+			{size.isSpoken ? (
+				<DrawnLines lines={overview} width={width} />
+			) : (
 				// Problems and notices of several lines reduce the height of this box.
 				<Box flexGrow={1} flexBasis={0} overflow="hidden">
 					{below ? (
