@@ -21,6 +21,10 @@ const none = Number.NEGATIVE_INFINITY;
 
 /** The stored numbers of the segment that is being read. */
 const numbers = new Float64Array(segmentRows);
+/** Number of rows to read with the same limits. They become narrower as entries are found. */
+const rowsAtOnce = 2048;
+/** Rows that need a closer look. */
+const picked = new Uint16Array(rowsAtOnce);
 
 /** The ranges of full columns: they don't change. */
 const knownRanges = new WeakMap<Column, {readonly min: number; readonly max: number}>();
@@ -161,56 +165,53 @@ class CostPage {
 
 	/** Reads the matching entries of a segment. Returns the number of those after the edge. */
 	#read(segment: Segment): number {
+		const stored = this.#column(segment).stored();
+		fillNumbers(stored, segment.rows);
+		const rows = this.#scan.rowsOf(segment);
+		let after = 0;
+		// The newest first: they are before others with the same cost.
+		for (let end = rows.length; end > 0; end -= rowsAtOnce) {
+			after += this.#readRows(segment, stored, rows.subarray(Math.max(0, end - rowsAtOnce), end));
+		}
+		return after;
+	}
+
+	#readRows(segment: Segment, {base, unit, nan}: StoredValues, rows: Uint16Array): number {
 		const sign = this.#sign;
 		const edge = this.#edge;
-		const isEdgeWanted = this.#isEdgeWanted;
 		const found = this.#found;
+		/** The stored number of a cost; the margin is for numbers that aren't whole. */
+		const numberOf = (cost: number, side: 1 | -1): number => (cost - base) / unit + side * margin;
 		const edgeCost = edge?.cost ?? Number.POSITIVE_INFINITY;
-		const stored = this.#column(segment).stored();
-		const {base, unit, nan} = stored;
-		/** The stored number of a cost, as accurately as costs of other segments can be. */
-		const numberOf = (cost: number): number => (cost - base) / unit;
-		fillNumbers(stored, segment.rows);
-		// Numbers between these need a closer look. The margin is for numbers that aren't whole.
-		let lastCost = found.last?.cost ?? Number.NEGATIVE_INFINITY;
-		let low = numberOf(sign > 0 ? lastCost : -edgeCost) - margin;
-		let high = numberOf(sign > 0 ? edgeCost : -lastCost) + margin;
-		let below = 0;
-		let above = 0;
-		let after = 0;
-		const rows = this.#scan.rowsOf(segment);
-		// The newest first: they are before others with the same cost.
-		for (let at = rows.length - 1; at >= 0; at--) {
-			const row = rows[at] ?? 0;
+		const lastCost = found.last?.cost ?? Number.NEGATIVE_INFINITY;
+		const {count, below} = pickRows(
+			rows,
+			numberOf(sign > 0 ? lastCost : -edgeCost, -1),
+			numberOf(sign > 0 ? edgeCost : -lastCost, 1),
+			nan,
+		);
+		let after = sign > 0 ? below : rows.length - below - count;
+		for (let index = 0; index < count; index++) {
+			const row = picked[index] ?? 0;
 			const number = numbers[row] ?? 0;
-			if (number < low && number !== nan) {
-				below++;
-				continue;
-			}
-			if (number > high && number !== nan) {
-				above++;
-				continue;
-			}
 			const raw = number === nan ? none : base + unit * number;
 			const cost = sign * (raw <= Number.MAX_SAFE_INTEGER ? raw : none);
-			if (
-				edge &&
-				(cost > edgeCost || (cost === edgeCost && !this.#isAfter(segment, row, edge, isEdgeWanted)))
-			) {
+			const isAtEdge = cost === edgeCost && edge !== undefined;
+			if (cost > edgeCost || (isAtEdge && !this.#isAfter(segment, row, edge, this.#isEdgeWanted))) {
 				continue;
 			}
 			after++;
 			const {last} = found;
-			if (last && (cost < last.cost || (cost === last.cost && this.#isAfter(segment, row, last, true)))) {
-				continue;
+			const isAfterLast =
+				last && (cost < last.cost || (cost === last.cost && this.#isAfter(segment, row, last, true)));
+			if (!isAfterLast) {
+				const ref = {segment, row};
+				const {time, fileOrder, offset} = this.#index.key(ref);
+				// Spreading a place would take longer than the rest.
+				found.add({cost, time: sign * time, fileOrder: sign * fileOrder, offset: sign * offset, ref});
 			}
-			const ref = {segment, row};
-			found.add({...this.#place(sign * cost, this.#index.key(ref)), ref});
-			lastCost = found.last?.cost ?? lastCost;
-			low = sign > 0 ? numberOf(lastCost) - margin : low;
-			high = sign > 0 ? high : numberOf(-lastCost) + margin;
 		}
-		return after + (sign > 0 ? below : above);
+		return after;
 	}
 
 	/** Checks that an entry is after a place with the same cost, or at it if `orAt`. */
@@ -222,6 +223,30 @@ class CostPage {
 		const own = this.#place(this.#sign * place.cost, this.#index.key({segment, row}));
 		return isBefore(place, own) || (orAt && !isBefore(own, place));
 	}
+}
+
+/**
+ * Lists the rows whose numbers are between two others in `picked`, the last ones first. Rows without a number are listed, too. Returns how many there are, and how many rows have a smaller number. A small function,
+ * which is compiled early: the first page needs it.
+ */
+function pickRows(
+	rows: Uint16Array,
+	low: number,
+	high: number,
+	nan: number,
+): {readonly count: number; readonly below: number} {
+	let count = 0;
+	let below = 0;
+	for (let at = rows.length - 1; at >= 0; at--) {
+		const row = rows[at] ?? 0;
+		const number = numbers[row] ?? 0;
+		if (number < low && number !== nan) {
+			below++;
+		} else if (!(number > high) || number === nan) {
+			picked[count++] = row;
+		}
+	}
+	return {count, below};
 }
 
 /** Copies stored numbers: a loop over rows takes half the time if it reads one kind of array. */
@@ -238,16 +263,20 @@ function rangeOf(stored: StoredValues, rows: number): {readonly min: number; rea
 	fillNumbers(stored, rows);
 	let low = Number.POSITIVE_INFINITY;
 	let high = Number.NEGATIVE_INFINITY;
-	let isLacking = false;
+	let isLacking = Number.isNaN(base);
 	for (let row = 0; row < rows; row++) {
 		const number = numbers[row] ?? 0;
-		const cost = base + unit * number;
-		if (number === nan || !(cost <= Number.MAX_SAFE_INTEGER)) {
+		if (number === nan || Number.isNaN(number)) {
 			isLacking = true;
 		} else {
-			low = cost < low ? cost : low;
-			high = cost > high ? cost : high;
+			low = number < low ? number : low;
+			high = number > high ? number : high;
 		}
 	}
-	return {min: isLacking ? none : low, max: high};
+	const max = isLacking && low > high ? none : base + unit * high;
+	// A size that no number can represent exactly counts as none.
+	return {
+		min: isLacking || !(max <= Number.MAX_SAFE_INTEGER) ? none : base + unit * low,
+		max: Number.isNaN(max) ? none : max,
+	};
 }

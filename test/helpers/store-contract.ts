@@ -69,8 +69,8 @@ const timedLine = fc.record({
 
 const timedLogs = fc
 	.record({
-		'a.log': fc.array(timedLine, {maxLength: 25}),
-		'b.log': fc.array(timedLine, {maxLength: 25}),
+		'a.log': fc.array(timedLine, {maxLength: 12}),
+		'b.log': fc.array(timedLine, {maxLength: 12}),
 	})
 	.map(logs =>
 		Object.fromEntries(
@@ -252,7 +252,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 	test(
 		title('pages in each order, in both directions from any position, with and without a search'),
 		async t => {
-			const size = fc.integer({min: 1, max: 9});
+			const size = fc.integer({min: 3, max: 9});
 			await fc.assert(
 				fc.asyncProperty(timedLogs, size, fc.array(fc.nat(), {maxLength: 3}), async (logs, size, picks) => {
 					const {store} = await open(t, logs);

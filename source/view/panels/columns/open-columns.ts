@@ -382,7 +382,8 @@ function optionOf(chosen: readonly ChosenColumn[], shownField: ShownField): Retu
 function optionText(scene: PanelScene, shownField: ShownField): string {
 	const {chosen} = scene.columns.getState();
 	if (chosen === defaultChoice) {
-		return chosenIn(scene) === chosen ? 'The default columns.' : 'The default columns of a wide screen.';
+		const isWide = scene.columns.whole?.added.some(({name}) => name !== scene.listing.order);
+		return isWide ? 'The default columns of a wide screen.' : 'The default columns.';
 	}
 	const made = optionOf(chosen, shownField);
 	return 'problem' in made
