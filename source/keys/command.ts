@@ -279,7 +279,7 @@ const table = {
 	facets: {
 		keys: ['f'],
 		section: 'panels',
-		help: 'the most frequent clients, URLs, …; then the underlined letter of a field: f a agents, f s statuses',
+		help: 'the most frequent clients, URLs, …; then the underlined letter of a field: f a agents; f @ a log field',
 		footer: [{text: 'top', rank: 14}],
 		reach: 'panels',
 		offersChoice: true,
@@ -314,7 +314,7 @@ const table = {
 		reach: 'panels',
 	},
 	wholePane: {
-		keys: ['Z'],
+		keys: ['Z', 'f11'],
 		section: 'panels',
 		help: 'give the pane the whole screen, and back',
 		footer: [

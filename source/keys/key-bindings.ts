@@ -17,6 +17,7 @@ const labels: Readonly<Record<string, string>> = {
 	backspace: 'Backspace',
 	delete: 'Del',
 	f1: 'F1',
+	f11: 'F11',
 };
 
 /** Alternative names of keys, in lower case. */
@@ -64,7 +65,7 @@ export function keyWritten(text: string): {readonly name: string} | {readonly pr
 		return {name};
 	}
 	if (/^f\d+$/.test(name)) {
-		return {problem: 'f1 is the only function key: choose another key'};
+		return {problem: 'f1 and f11 are the only function keys: choose another key'};
 	}
 	if (/^(?:alt|meta|shift|super|a|m|s)[-+]./.test(lower)) {
 		return {problem: 'the only modifier is ctrl-; write Shift and a letter as a capital letter'};

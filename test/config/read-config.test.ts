@@ -85,11 +85,11 @@ const mistakes: Readonly<Record<string, string>> = {
 	'{"keys": {"interrupt": "a"}}':
 		'c:1: interrupt stays on ctrl-c, so that there is always a way out: remove it',
 	'{"keys": {"help": "foo"}}':
-		'c:1: "foo" isn\'t a key for help: write a character, ctrl- and a letter, or one of space, down, up, left, right, pagedown, pageup, home, end, return, escape, tab, backspace, delete, f1',
+		'c:1: "foo" isn\'t a key for help: write a character, ctrl- and a letter, or one of space, down, up, left, right, pagedown, pageup, home, end, return, escape, tab, backspace, delete, f1, f11',
 	'{"keys": {"help": "ctrl-m"}}':
 		'c:1: "ctrl-m" isn\'t a key for help: terminals send the same code as for return: write "return"',
 	'{"keys": {"help": "F7"}}':
-		'c:1: "F7" isn\'t a key for help: f1 is the only function key: choose another key',
+		'c:1: "F7" isn\'t a key for help: f1 and f11 are the only function keys: choose another key',
 	'{"keys": {"help": "alt-x"}}':
 		'c:1: "alt-x" isn\'t a key for help: the only modifier is ctrl-; write Shift and a letter as a capital letter',
 	'{"keys": {"help": [1]}}':

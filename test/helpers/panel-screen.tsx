@@ -126,7 +126,7 @@ export function panelScreen(
 				dispatchKeys(names, {
 					isTyping: () => false,
 					typed() {},
-					chooses: host.choose,
+					chooses: name => host.choose(name) !== false,
 					command(typed) {
 						if (host.take(typed)) {
 							return;

@@ -173,7 +173,7 @@ export function effects({
 		quit: () => (panel.isOpen() ? panel.close() : quit()),
 		rotated: rotated.add,
 		mouse: terminal.mouse,
-		palette: palette.open,
+		palette: () => palette.open(),
 		redraw: terminal.redraw,
 		suspend: terminal.suspend,
 		interrupt: () => exit('interrupted'),

@@ -167,11 +167,14 @@ export function useCommands(options: CommandsOptions): ScreenMode {
 			isEarly,
 			pasted,
 			chooses(name) {
-				const isChosen = panel.choose(name);
-				if (isChosen) {
+				const chosen = panel.choose(name);
+				if (chosen !== false) {
 					clearHint();
 				}
-				return isChosen;
+				if (typeof chosen === 'string') {
+					palette.open(chosen);
+				}
+				return chosen !== false;
 			},
 			command(command) {
 				carryOut(command);

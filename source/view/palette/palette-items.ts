@@ -72,6 +72,11 @@ export const wordTable = [
 		help: 'sort the rows by duration or bytes, the largest first, by -time or time; alone: the next order',
 	},
 	{
+		name: 'facets',
+		argument: '[FIELD]',
+		help: 'the most frequent values of a field: agent, @tenant; alone: of the last field',
+	},
+	{
 		name: 'save',
 		argument: 'NAME',
 		help: 'save search, order, columns, rows and panel as a view; save! replaces a view',

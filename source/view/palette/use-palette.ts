@@ -9,7 +9,7 @@ import {
 	lineEditor,
 	type Prompt,
 } from '../prompt/line-editor.js';
-import {emptyLine, lineOf, type TextLine, tooLongText} from '../prompt/text-line.js';
+import {lineOf, type TextLine, tooLongText} from '../prompt/text-line.js';
 import {useLatestState} from '../state/use-latest-state.js';
 import type {Typed} from '../terminal/key-queue.js';
 import {
@@ -25,7 +25,8 @@ import {
 export type Palette = Omit<LineEditor, 'open' | 'type'> & {
 	/** Null while the palette is closed. */
 	readonly prompt: Prompt | null;
-	open(): void;
+	/** @param text - the beginning of the line */
+	open(text?: string): void;
 	/** Handles a key or typed text. Returns the command to run, if any. */
 	type(typed: Typed): Command | undefined;
 };
@@ -59,7 +60,7 @@ export function usePalette(words: readonly PaletteWord[], surroundings: () => Su
 	return {
 		...editor,
 		prompt: shown && {label: ':', edited: listed(shown), hints: paletteHints},
-		open: () => editor.open(emptyLine),
+		open: (text = '') => editor.open(lineOf(text)),
 		type(typed) {
 			command = undefined;
 			if (typed.type === 'key' && typed.key === 'backspace' && latest()?.line.text === '') {

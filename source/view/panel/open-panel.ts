@@ -124,10 +124,11 @@ export type OpenPanel = {
 	 */
 	waits?(command: Command, waited: number): boolean;
 	/**
-	 * Receives the name of the first key after the panel's own one. True if it chooses a part of the panel; false: the key has its
-	 * command. Optional: defaults to false.
+	 * Receives the name of the first key after the panel's own one, or of a part. True if it chooses a part of the panel; a string:
+	 * the user writes the name of the part in the palette, after this text; false: the key has its command. Optional: defaults to
+	 * false.
 	 */
-	choose?(key: string): boolean;
+	choose?(key: string): boolean | string;
 	/** Handles a click on a line of the body, from 0, at a column of the screen. */
 	click?(at: PanelPlace, scene: PanelScene): void;
 	/** Returns the selected content to copy; null if there is none. */

@@ -65,8 +65,10 @@ export type PanelHost = {
 	waits(command: Command, waited: number): boolean;
 	/** Call this after a command of a key: if it is the one of the focused panel, the next key may choose a part of the panel. */
 	offerChoice(command: Command): void;
-	/** Passes a key to the panel that offers a choice. Returns false if it isn't one: then its command is due. */
-	choose(key: string): boolean;
+	/** Passes a key to the panel that offers a choice; see `OpenPanel.choose`. False: the key's command is due. */
+	choose(key: string): boolean | string;
+	/** Opens or focuses a panel, and chooses a part of it by name. */
+	openAt(command: Command, part: string): void;
 	/** Passes a command to the focused panel. Returns false if it has no effect there. */
 	take(command: Command): boolean;
 	/** Focuses a panel and passes a click to it. A click on a key hint in its title runs that command instead. */
@@ -333,11 +335,18 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 		choose(key) {
 			const one = offering;
 			offering = null;
-			const isChosen = one !== null && one === current() && one.open.choose?.(key) === true;
-			if (isChosen) {
+			const chosen = (one !== null && one === current() && one.open.choose?.(key)) || false;
+			if (chosen !== false) {
 				changed();
 			}
-			return isChosen;
+			return chosen;
+		},
+		openAt(command, part) {
+			if (current()?.panel.command !== command) {
+				toggle(command);
+			}
+			current()?.open.choose?.(part);
+			changed();
 		},
 		take(command) {
 			offering = null;

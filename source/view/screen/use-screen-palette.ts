@@ -1,7 +1,9 @@
 import {useEffect, useState} from 'react';
 import type {Surroundings} from '../../keys/why-not.js';
 import type {View} from '../../saved-views/views.js';
+import type {LogField, Store} from '../../store/store.js';
 import type {HandOff} from '../copy-and-save/use-copy-and-save.js';
+import {facetWord} from '../palette/facet-word.js';
 import {screenWords} from '../palette/screen-words.js';
 import {type Palette, usePalette} from '../palette/use-palette.js';
 import {type ViewWordsOptions, viewWords} from '../palette/view-words.js';
@@ -11,16 +13,30 @@ type ScreenPaletteOptions = Omit<ViewWordsOptions, 'known'> & {
 	/** Returns what decides which commands work now. */
 	readonly surroundings: () => Surroundings;
 	readonly handOff: HandOff;
+	readonly store: Pick<Store, 'isFleet' | 'status' | 'logFields'>;
 };
 
 const noViews: ReadonlyMap<string, View> = new Map();
 
 /** Provides the palette with all commands of this screen. */
 export function useScreenPalette(options: ScreenPaletteOptions): Palette {
-	const {views, surroundings} = options;
+	const {views, surroundings, store, panel} = options;
 	const [known, setKnown] = useState(noViews);
-	const palette = usePalette([...screenWords(options), ...viewWords({...options, known})], surroundings);
+	const [logFields, setLogFields] = useState<readonly LogField[]>([]);
+	const palette = usePalette(
+		[...screenWords(options), facetWord(store, panel, logFields), ...viewWords({...options, known})],
+		surroundings,
+	);
 	const isOpen = palette.prompt !== null;
+	const isField = /^\s*facets\s/.test(palette.prompt?.edited.line.text ?? '');
+	useEffect(() => {
+		const controller = new AbortController();
+		if (isField) {
+			// Without them, the word still takes any name.
+			store.logFields(controller.signal).then(setLogFields, () => {});
+		}
+		return () => controller.abort();
+	}, [isField, store]);
 	useEffect(() => {
 		if (isOpen) {
 			// The `:view` command reports read errors when the user runs it.

@@ -136,7 +136,7 @@ export function useScreen(
 		isFinding: find.needle() !== null,
 	});
 	const palette = useScreenPalette({
-		...{handOff, showHint, surroundings, search: liveSearch, panel, listing},
+		...{handOff, showHint, surroundings, store, search: liveSearch, panel, listing},
 		views: kept.views,
 		columns: settings,
 		rows: pageRows,

@@ -3,7 +3,7 @@ import {type MouseEvent, oldEvent, sgrEvent} from './mouse-report.js';
 
 /** Input from a terminal. */
 export type InputEvent =
-	/** Keys that were typed at once: `j`, `G`, `space`, `ctrl-d`, `down`, `f1`. */
+	/** Keys that were typed at once: `j`, `G`, `space`, `ctrl-d`, `down`, `f1`, `f11`. */
 	| {readonly type: 'keys'; readonly names: readonly string[]}
 	/** Pasted text, verbatim. */
 	| {readonly type: 'paste'; readonly text: string}
@@ -235,8 +235,9 @@ const byLetter: Readonly<Record<string, string>> = {
 /** Names by the number before `~`, or before `$`, which rxvt sends with Shift. */
 const byNumber: Readonly<Record<string, string>> = {
 	...{1: 'home', 3: 'delete', 4: 'end', 5: 'pageup', 6: 'pagedown', 7: 'home', 8: 'end'},
-	// All function keys count as F1.
-	...Object.fromEntries([11, 12, 13, 14, 15, 17, 18, 19, 20, 21, 23, 24].map(n => [n, 'f1'])),
+	23: 'f11',
+	// All other function keys count as F1.
+	...Object.fromEntries([11, 12, 13, 14, 15, 17, 18, 19, 20, 21, 24].map(n => [n, 'f1'])),
 };
 
 /** Returns the events of a whole sequence, which is given without its Escape. */

@@ -70,6 +70,21 @@ test('suggests the nearest name for an unknown command and keeps the line for co
 	await screen.press('\u001b[B\r', 'frozen (= continues)');
 });
 
+test('f @ asks for a log field, with completions, and opens its values; :facets takes any field', async t => {
+	const {screen, store} = await scene(t);
+	store.setLogFields([
+		{name: 'Tenant', n: 31},
+		{name: 'upstream_status', n: 3},
+	]);
+	await screen.press('f@', ':facets @', ' @Tenant ', ' @upstream_status ');
+	await screen.press('ten\t\r', '@tenant, 1');
+	t.true(store.calls.includes('facets @tenant 100'));
+	await screen.press('f', 'results found');
+	await screen.press(':facets agent\r', 'Agent, 1');
+	await screen.press(':facets @x_y\r', '@x_y, 1');
+	await screen.press(':facets foo\r', 'takes the name of a field, such as agent or @tenant, not foo');
+});
+
 test('words set rows, columns, search and period from their arguments', async t => {
 	const {screen} = await scene(t);
 	await screen.press(':rows 3\r', '1–3 of 31');
@@ -107,7 +122,7 @@ test('over a panel: the panel stays open and follows the search', async t => {
 	const {screen} = await scene(t);
 	await screen.press('f', '31 requests');
 	await screen.press(':query status:5xx\r', '1 request ');
-	await screen.press(':facets\r', 'There is no command facets');
+	await screen.press(':facets\r', 'facets takes the name of a field, such as agent or @tenant');
 	t.is(screen.lines()[0], ':facets');
 	await screen.press('\u0015rou', '▌routes');
 	await screen.press('\r', 'Routes by');

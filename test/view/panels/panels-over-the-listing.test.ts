@@ -121,6 +121,12 @@ test('opening a panel replaces the open one, and keys typed together all take ef
 	}
 });
 
+test('F11 gives a panel the whole screen, and back', async t => {
+	const {screen} = await scene(t);
+	await screen.press('!\u001b[23~', 'Z back  Esc closes ━');
+	await screen.press('\u001b[23~', '35 results found', 'Notices');
+});
+
 test("new notices appear while the list is at its top, and don't move it otherwise", async t => {
 	const {screen, set} = await scene(t, {lines: 12});
 	const notices = Array.from({length: 20}, (_, n) => notice(n));

@@ -30,6 +30,7 @@ const keys: ReadonlyArray<readonly [sent: string, ...events: ReadonlyArray<reado
 	['\u001B[5~\u001B[[5~\u001B[5$', ['pageup'], ['pageup'], ['pageup']],
 	['\u001B[3~\u001B[1~\u001B[4~\u001B[H\u001BOF', ['delete'], ['home'], ['end'], ['home'], ['end']],
 	['\u001BOP\u001B[11~\u001B[15~\u001B[[A', ['f1'], ['f1'], ['f1'], ['f1']],
+	['\u001B[23~\u001B[24~', ['f11'], ['f1']],
 	['\u001BOM\u001B[Z', ['return'], ['tab']],
 	['\u001B[1;2B', ['down']],
 	['\u001B', ['escape']],

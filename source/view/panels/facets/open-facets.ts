@@ -54,7 +54,7 @@ function facetsHints(
 		leaveHint(),
 	];
 	return isOffering
-		? [['underlined letter: field', ...others]]
+		? [['underlined letter or @: field', ...others]]
 		: [
 				[sort && `${sort}: ${names.join(', ')}`, ...others],
 				[sort, ...others],
@@ -105,7 +105,7 @@ export function facetsPanel(): Panel {
 		keys: [
 			[
 				['cellLeft', 'cellRight'],
-				'previous field, next field; right after f: the underlined letter of a field',
+				'previous field, next field; right after f: the underlined letter of a field, or @ and a log field',
 			],
 			[['find', 'sort'], 'next order, previous order: requests, 5xx, bytes, p95'],
 			[['wanted', 'unwanted'], 'only requests with the value, or without it'],
@@ -119,7 +119,13 @@ export function facetsPanel(): Panel {
 
 function openFacets({store, clock, snapshots, changed, close}: PanelTools, chosen: Chosen): OpenPanel {
 	const ownTabs = tabsOf(store);
-	let tabs: readonly FacetTab[] = [...ownTabs, ...logFieldTabs([], chosen.logFields, store.shownField)];
+	/** Names of columns, and of log fields that the user has written. Their tabs precede those of the most frequent log fields. */
+	let first: readonly string[] = [];
+	const allTabs = (): readonly FacetTab[] => [
+		...ownTabs,
+		...logFieldTabs(first, chosen.logFields, store.shownField),
+	];
+	let tabs = allTabs();
 	// The last used tab may no longer exist, for example if there were more files.
 	let tab = tabs.find(({field}) => field === chosen.tab?.field) ?? ownTabs[0];
 	/** Aborts the query for log fields, which is sent once. */
@@ -131,7 +137,8 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 		store.logFields(asking.signal).then(
 			found => {
 				chosen.logFields = found.map(({name}): LogFieldName => `@${name.toLowerCase()}`);
-				tabs = [...ownTabs, ...logFieldTabs(columns, chosen.logFields, store.shownField)];
+				first = [...first, ...columns];
+				tabs = allTabs();
 				tab = tabs.find(({field}) => field === tab.field) ?? ownTabs[0];
 				hasAllTabs = true;
 				changed();
@@ -316,7 +323,14 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 		draw,
 		take: list.take,
 		choose(key) {
-			const found = tabs.find(({letter}) => letter === key);
+			if (key === '@') {
+				return 'facets @';
+			}
+			if (isLogFieldName(key)) {
+				first = [key, ...first];
+				tabs = allTabs();
+			}
+			const found = tabs.find(({letter, field}) => letter === key || field === key);
 			if (!found) {
 				return false;
 			}
