@@ -4,7 +4,7 @@ import type {Clock} from '../../clock.js';
 import {sanitise} from '../../format/sanitise.js';
 import {type Command, commandRows, plainCommand, reachesTo} from '../../keys/command.js';
 import {commandOf, keyLabel} from '../../keys/key-bindings.js';
-import {afterColon, keyed, keyedBy} from '../../keys/keyed.js';
+import {afterColon, keyed, keyedBy, withoutNulls} from '../../keys/keyed.js';
 import {type Surroundings, whyNot} from '../../keys/why-not.js';
 import type {Find} from '../find/use-find.js';
 import {isMove} from '../listing/moves.js';
@@ -49,9 +49,11 @@ export function useCommands(options: CommandsOptions): ScreenMode {
 		if (name === undefined || another !== undefined) {
 			showHint(`Ignored pasted text${afterColon(keyed`${'search'} starts a search`)}`);
 		} else {
-			showHint(
-				`${sanitise(keyLabel(name))} has no function here${afterColon(keyed`${'help'} lists the keys`)}`,
-			);
+			const texts = withoutNulls([
+				`${sanitise(keyLabel(name))} has no function`,
+				keyed`${'help'} lists the keys`,
+			]);
+			showHint(texts.join('; '));
 		}
 	};
 

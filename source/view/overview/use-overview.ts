@@ -46,8 +46,8 @@ export function useOverview(
 	isSeen: boolean,
 	isHiding: boolean,
 ): readonly PieceLine[] {
-	// biome-ignore lint/correctness/useExhaustiveDependencies: answers of the store depend on the redaction
 	const {isSpoken} = scene;
+	// biome-ignore lint/correctness/useExhaustiveDependencies: answers of the store depend on the redaction
 	const {version, overview, queries} = useMemo(() => {
 		const version = externalStore(0, n => n + 1);
 		const changed = (): void => version.dispatch(undefined);

@@ -1,15 +1,17 @@
 import test, {type ExecutionContext} from 'ava';
+import {keysOf} from '../../../source/keys/key-bindings.js';
+import {makePanels} from '../../../source/view/panels/panels.js';
 import {entries, entry, start} from '../../helpers/entry.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStoreAt} from '../../helpers/fake-store.js';
 import {screenScene} from '../../helpers/screen.js';
 import {settle} from '../../helpers/settle.js';
 
-async function scene(t: ExecutionContext) {
+async function scene(t: ExecutionContext, size: {columns?: number; lines?: number} = {}) {
 	const clock = fakeClock(start + 100_000);
 	const guesses = Array.from({length: 5}, (_, n) => entry(40 + n, {status: 404, ip: `198.51.100.${n % 2}`}));
 	const store = fakeStoreAt(clock, ...entries(1, 35), ...guesses);
-	const screen = screenScene({t, store, clock});
+	const screen = screenScene({t, store, clock, ...size});
 	await screen.has('40 results found');
 	await settle();
 	return {clock, store, screen};
@@ -120,5 +122,29 @@ for (const [keys, search] of [
 		await settle();
 		await screen.press(keys.endsWith('\r') ? '' : '\u001B', 'results found');
 		t.is(screen.lines()[1], ` ${search}`);
+	});
+}
+
+for (const [columns, lines] of [
+	[80, 24],
+	[120, 36],
+	[160, 45],
+] as const) {
+	test(`an unknown key says so in each panel at ${columns}x${lines}, with and without the whole screen`, async t => {
+		const {screen} = await scene(t, {columns, lines});
+		for (const {command} of makePanels()) {
+			const keys = command === 'open' ? '\r' : (keysOf(command) ?? '');
+			t.is(keys.length, 1, command);
+			screen.type(`${keys}\t`);
+			await settle();
+			await screen.press('Q', 'Q has no function; ? lists the keys');
+			screen.type('Z');
+			await settle();
+			await screen.press('Q', 'Q has no function; ? lists the keys');
+			screen.type('q');
+			await screen.has('40 results found');
+			screen.type('\u001b\u001b');
+			await settle();
+		}
 	});
 }
