@@ -1,11 +1,9 @@
-import {enoughRequests, type FacetOrder, type Facets} from '../../../answers/answers.js';
+import type {FacetOrder, Facets} from '../../../answers/answers.js';
 import {missing} from '../../../format/amounts.js';
-import {breakText, fitWidth, terminalWidth} from '../../../format/fit-width.js';
+import {fitWidth} from '../../../format/fit-width.js';
 import {sanitise, visibleText} from '../../../format/sanitise.js';
 import {keyed, keyedBy, leaveHint} from '../../../keys/keyed.js';
-import type {FacetField} from '../../../query/facet-field.js';
 import {isLogFieldName, type LogFieldName} from '../../../query/log-field-name.js';
-import type {Query} from '../../../query/query.js';
 import {termFor} from '../../../query/terms.js';
 import type {
 	OpenPanel,
@@ -16,24 +14,15 @@ import type {
 	TitleHints,
 } from '../../panel/open-panel.js';
 import {fittedLine, type PanelLine} from '../../panel/panel-lines.js';
-import {remembered} from '../../panel/remembered.js';
-import {noneLines, requestsText, whileIndexing} from '../../panel/requests-text.js';
+import {noneLines} from '../../panel/requests-text.js';
 import {moveKeys} from '../../panel/text-panel.js';
 import {valueList, waitsForValues} from '../../panel/value-list.js';
 import {type Piece, sideBySide} from '../../spans/piece.js';
-import {type LiveAnswer, liveAnswer} from '../../state/live-answer.js';
 import {patience} from '../../terminal/key-queue.js';
-import {
-	facetOrders,
-	facetTable,
-	figuresText,
-	headPieces,
-	ordersOf,
-	spokenLines,
-	valuePieces,
-} from './facet-table.js';
+import {facetOrders, headPieces, ordersOf, spokenLines} from './facet-table.js';
 import {type FacetTab, logFieldTabs, shownTabs, tabStep, tabsLine, tabsOf} from './facet-tabs.js';
-import {facetValueText} from './facet-texts.js';
+import {fieldAnswers, maxValues, some} from './field-answers.js';
+import {footLines} from './foot-lines.js';
 
 /**
  * Returns the hints with the orders, and with the key for them.
@@ -60,27 +49,6 @@ function facetsHints(
 				[sort, ...others],
 			];
 }
-
-type Asked = {
-	readonly query: Query;
-	readonly field: FacetField;
-	readonly n: number;
-	readonly order: FacetOrder;
-	readonly [name: string]: unknown;
-};
-
-/** A field on the screen, with its values. */
-type AskedField = {
-	readonly live: LiveAnswer<Asked, Facets>;
-	/** Chooses and measures the columns once per answer, not per frame. */
-	readonly table: typeof facetTable;
-	/** Draws values only if they or the selection have changed: most keys change one field. */
-	readonly lines: typeof valuePieces;
-};
-
-/** Number of values queried at first, and after the user has moved near their end. */
-const some = 100;
-const maxValues = 1000;
 
 /** Width of a pane from which two or three fields are side by side, and the columns between them. */
 const fieldsFrom = [100, 140];
@@ -117,7 +85,8 @@ export function facetsPanel(): Panel {
 	};
 }
 
-function openFacets({store, clock, snapshots, changed, close}: PanelTools, chosen: Chosen): OpenPanel {
+function openFacets(tools: PanelTools, chosen: Chosen): OpenPanel {
+	const {store, changed, close} = tools;
 	const ownTabs = tabsOf(store);
 	/** Names of columns, and of log fields that the user has written. Their tabs precede those of the most frequent log fields. */
 	let first: readonly string[] = [];
@@ -154,23 +123,9 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 	let wanted = some;
 	/** Index of the first shown tab. */
 	let start = 0;
-	const asked = new Map<FacetField, AskedField>();
-	const askedField = (field: FacetField): AskedField => {
-		const known = asked.get(field) ?? {
-			live: liveAnswer<Asked, Facets>({
-				...{store, clock, snapshots, changed},
-				answer: ({query, field: of, n, order}, signal) =>
-					store.facets(query, of, n, {order, withFigures: true, signal}),
-			}),
-			table: remembered(facetTable),
-			lines: remembered(valuePieces),
-		};
-		asked.set(field, known);
-		return known;
-	};
-
+	const fields = fieldAnswers(tools);
 	/** Returns the answer for the focused field; null until it arrives. */
-	const known = (): Facets | null => asked.get(tab.field)?.live.answer ?? null;
+	const known = (): Facets | null => fields.of(tab.field)?.live.answer ?? null;
 	const select = (next: FacetTab): void => {
 		tab = next;
 		chosen.tab = next;
@@ -184,7 +139,7 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 	};
 	const list = valueList({
 		keys: () => known()?.values.map(({value}) => keyOf(value)) ?? [],
-		question: () => asked.get(tab.field)?.live.answered,
+		question: () => fields.of(tab.field)?.live.answered,
 		term(index, isWanted) {
 			const value = known()?.values[index];
 			return value ? termFor(tab.field, value.value, isWanted) : null;
@@ -199,26 +154,10 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 	});
 	const shownIn = (scene: PanelScene) => shownTabs(tabs, tab, start, fieldCount(scene));
 
-	/** Returns the order that an answer has: the store sorts by requests if no request has a duration. */
-	const orderOf = (field: FacetField): FacetOrder => {
-		const live = asked.get(field)?.live;
-		const order = live?.answered?.order ?? chosen.order;
-		return live?.answer && !ordersOf(live.answer).includes(order) ? 'n' : order;
-	};
-	const partialText = (field: FacetField): string => {
-		const isPartial = asked.get(field)?.live.answer?.partial ?? false;
-		return isPartial ? (isLogFieldName(field) ? 'reading lines …' : 'partial result') : '';
-	};
-	const remarkOf = (field: FacetField): string => {
-		const live = asked.get(field)?.live;
-		const partial = partialText(field).replace(' result', '');
-		return partial === '' && live?.answer && live.isLate ? 'updating …' : partial;
-	};
-
 	/** Draws the head and the values of a field. */
 	const fieldLines = (of: FacetTab, width: number, scene: PanelScene): ReadonlyArray<readonly Piece[]> => {
 		const {field} = of;
-		const own = asked.get(field);
+		const own = fields.of(field);
 		const isFocused = field === tab.field;
 		const facets = own?.live.answer;
 		if (!own || !facets) {
@@ -228,11 +167,11 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 			return [[{text: fitWidth(text, width), ...(isFocused && {style: scene.theme.title})}]];
 		}
 		const ofAll = scene.figures?.took?.p95 ?? null;
-		const table = own.table(field, facets, orderOf(field), width, ofAll, scene.theme);
+		const table = own.table(field, facets, fields.orderOf(field, chosen.order), width, ofAll, scene.theme);
 		const first = isFocused ? list.first(scene) : 0;
 		const selected = isFocused ? list.selected(scene) : null;
 		return [
-			headPieces(table, facets, {tab: of, isFocused, remark: remarkOf(field)}),
+			headPieces(table, facets, {tab: of, isFocused, remark: fields.remarkOf(field)}),
 			...own.lines(table, field, first, first + valueHeight(scene), selected),
 		];
 	};
@@ -247,7 +186,7 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 	const spoken = (scene: PanelScene): readonly PanelLine[] => {
 		const facets = known();
 		const first = list.first(scene);
-		const remark = remarkOf(tab.field);
+		const remark = fields.remarkOf(tab.field);
 		const head = facets
 			? `${tab.name}: ${facets.estimated ? 'about ' : ''}${facets.distinct} ${facets.distinct === 1 ? 'value' : 'values'}${remark === '' ? '' : `, ${remark}`}`
 			: `${tab.name}: counting …`;
@@ -257,49 +196,19 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 		return [fittedLine(head, scene.width), ...lines];
 	};
 
-	/** Returns the lines below the values: the whole selected value with its figures, and all matches. */
-	const footLines = (scene: PanelScene): readonly PanelLine[] => {
-		const {width, theme} = scene;
+	/** Returns the lines below the values. */
+	const footOf = (scene: PanelScene): readonly PanelLine[] => {
+		const {field} = tab;
+		const live = fields.of(field)?.live;
+		const told = list.remark || sanitise(live?.problem ?? '');
 		const height = footHeight(scene);
-		const problem = asked.get(tab.field)?.live.problem ?? null;
-		const told = list.remark || sanitise(problem ?? '');
 		const facets = known();
 		if (told !== '' || height === 0 || !facets) {
-			return told === '' ? [] : [fittedLine(told, width, theme.problem)];
+			return told === '' ? [] : [fittedLine(told, scene.width, scene.theme.problem)];
 		}
-		const value = facets.values[list.selected(scene) ?? -1];
-		const name = value ? facetValueText(tab.field, value.value) : '';
-		const figures = value ? figuresText(value.n, value.figures, facets.estimated) : '';
-		const letters = keyed`${'facets'} and an underlined letter: that field`;
-		const details = [figures, ...(letters === null || scene.isSpoken ? [] : [`${figures}; ${letters}`])];
-		const left = width - terminalWidth(name) - 2;
-		const detail = value ? details.findLast(text => text.length <= left) : undefined;
-		const total = whileIndexing(totalText(facets, orderOf(tab.field), scene), scene);
-		if (detail !== undefined) {
-			const line = {
-				pieces: [
-					{text: name, style: theme.title},
-					{text: `  ${detail}`, style: theme.aside},
-				],
-			};
-			return [line, ...(height > 1 ? [fittedLine(total, width, theme.aside)] : [])];
-		}
-		const lines = breakText(name, width, Math.max(1, height - 1));
-		return [...lines, ...(height > 1 ? [total] : [])].map(text => fittedLine(text, width, theme.aside));
-	};
-	const totalText = (facets: Facets, order: FacetOrder, {search}: PanelScene): string => {
-		const {distinct, values, estimated, total} = facets;
-		const query = asked.get(tab.field)?.live.answered?.query ?? search.query;
-		const remarks = [
-			requestsText(total, query),
-			partialText(tab.field),
-			distinct > values.length && values.length >= maxValues
-				? `the first ${values.length} values are listed`
-				: '',
-			order === 'p95' ? `rare values (under ${enoughRequests} requests) last` : '',
-			estimated ? '~ are estimates: too many values to count each' : '',
-		];
-		return remarks.filter(text => text !== '').join(' · ');
+		const query = live?.answered?.query ?? scene.search.query;
+		const look = {order: fields.orderOf(field, chosen.order), partial: fields.partialText(field), query};
+		return footLines(field, facets, facets.values[list.selected(scene) ?? -1], look, height, scene);
 	};
 	const draw = (scene: PanelScene): PanelView => {
 		const {width, room, isSpoken} = scene;
@@ -307,7 +216,7 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 		const {shown} = shownIn(scene);
 		const [head, ...values] = isSpoken ? spoken(scene) : fieldsLines(scene);
 		const lines = facets?.total === 0 ? noneLines(scene) : values;
-		const foot = footLines(scene);
+		const foot = footOf(scene);
 		const height = valueHeight(scene) + Math.max(0, footHeight(scene) - foot.length);
 		const body = Array.from({length: height}, (_, line) => lines[line] ?? fittedLine('', width));
 		const above = head === undefined || room < 4 ? [] : [tabsLine(tabs, shown, tab, scene), head];
@@ -315,7 +224,11 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 		const kept = footHeight(scene) === 0 && foot.length > 0 ? body.slice(0, -1) : body;
 		return {
 			title: 'Most frequent',
-			hints: facetsHints(orderOf(tab.field), ordersOf(facets), scene.isOffering === true),
+			hints: facetsHints(
+				fields.orderOf(tab.field, chosen.order),
+				ordersOf(facets),
+				scene.isOffering === true,
+			),
 			body: [...above, ...kept, ...foot],
 		};
 	};
@@ -349,7 +262,7 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 			if (command === 'cellLeft') {
 				return !hasAllTabs && waited < patience;
 			}
-			const live = asked.get(tab.field)?.live;
+			const live = fields.of(tab.field)?.live;
 			return !live || waitsForValues(live, waited);
 		},
 		copied(scene) {
@@ -394,29 +307,11 @@ function openFacets({store, clock, snapshots, changed, close}: PanelTools, chose
 			wanted = (list.selected(scene) ?? 0) >= some - 2 * valueHeight(scene) ? maxValues : wanted;
 			const {start: first, shown} = shownIn(scene);
 			start = first;
-			for (const [field, {live}] of asked) {
-				if (!shown.some(one => one.field === field)) {
-					live.close();
-					asked.delete(field);
-				}
-			}
-			for (const {field} of shown) {
-				const {live} = askedField(field);
-				const isFocused = field === tab.field;
-				if (isFocused || listing.status.indexing === null) {
-					live.ask({query: search.query, field, n: isFocused ? wanted : some, order: chosen.order});
-					live.setFrozen(listing.frozen);
-				} else {
-					// While logs are read, entries are added only between the queries of the screen: more of them would slow it down.
-					live.close();
-				}
-			}
+			fields.follow(shown, tab, {query: search.query, n: wanted, order: chosen.order}, listing);
 		},
 		close() {
 			asking?.abort();
-			for (const {live} of asked.values()) {
-				live.close();
-			}
+			fields.close();
 		},
 	};
 }
