@@ -2,8 +2,8 @@ import {countLine} from '../../format/amounts.js';
 import {fitWidth, terminalWidth} from '../../format/fit-width.js';
 import type {Theme} from '../../themes/theme.js';
 import {asides} from '../listing/asides.js';
+import type {FiringText} from '../listing/firing-text.js';
 import type {ListingState} from '../listing/listing-state.js';
-import type {FiringText} from '../panels/alerts/use-alerts.js';
 import {drawn, type PartSize} from '../spans/lines.js';
 import type {PieceLine} from '../spans/piece.js';
 

@@ -5,7 +5,7 @@ import {sanitise} from '../../format/sanitise.js';
 import type {StoreStatus} from '../../store/store.js';
 import type {Theme} from '../../themes/theme.js';
 import type {Activity} from '../listing/activity.js';
-import type {FiringText} from '../panels/alerts/use-alerts.js';
+import type {FiringText} from '../listing/firing-text.js';
 import {drawn, type PartSize} from '../spans/lines.js';
 import {type Piece, type PieceLine, widthOf} from '../spans/piece.js';
 

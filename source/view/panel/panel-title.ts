@@ -4,7 +4,7 @@ import {hintGap} from '../../keys/footer-hints.js';
 import {keysIn, keysOf} from '../../keys/key-bindings.js';
 import {keyed, withoutNulls} from '../../keys/keyed.js';
 import type {Theme} from '../../themes/theme.js';
-import {firingTextOf} from '../panels/alerts/use-alerts.js';
+import {firingTextOf} from '../listing/firing-text.js';
 import {fitPieces, type Piece, widthOf} from '../spans/piece.js';
 import type {PanelScene, PaneView} from './open-panel.js';
 

@@ -3,7 +3,7 @@ import type {Theme} from '../../themes/theme.js';
 import {TitleLine} from '../components/title-line.js';
 import type {ScreenParts} from '../layout/screen-parts.js';
 import type {Activity} from '../listing/activity.js';
-import type {FiringText} from '../panels/alerts/use-alerts.js';
+import type {FiringText} from '../listing/firing-text.js';
 import {PromptLine} from '../prompt/prompt-line.js';
 import type {Writing} from '../prompt/written-line.js';
 import {SearchLine} from '../search/search-line.js';

@@ -9,7 +9,7 @@ import {listRoom} from '../components/completion-lines.js';
 import {hidesListing, isAlwaysWhole, maxRows} from '../layout/panes.js';
 import {type ScreenParts, type ScreenSize, screenParts} from '../layout/screen-parts.js';
 import {type Activity, activityOf, activityPause} from '../listing/activity.js';
-import {type FiringText, firingTextOf} from '../panels/alerts/use-alerts.js';
+import {type FiringText, firingTextOf} from '../listing/firing-text.js';
 import {type Writing, writtenLine} from '../prompt/written-line.js';
 import {type ShownPulse, usePulse} from '../pulse/use-pulse.js';
 import type {AppProps} from './app-props.js';
