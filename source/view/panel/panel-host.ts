@@ -2,7 +2,7 @@ import {type Command, plainCommand} from '../../keys/command.js';
 import {commandAt} from '../../keys/key-bindings.js';
 import {hasKey} from '../../keys/why-not.js';
 import type {Theme} from '../../themes/theme.js';
-import {hidesListing, isAlwaysWhole, type PaneKind, type PanePlaces, panePlaces} from '../layout/panes.js';
+import {hidesListing, type PaneKind, type PanePlaces} from '../layout/panes.js';
 import type {ScreenSize} from '../layout/screen-parts.js';
 import type {Writer} from '../prompt/writer.js';
 import {externalStore} from '../state/external-store.js';
@@ -15,6 +15,7 @@ import type {
 	PanelScene,
 	PaneView,
 } from './open-panel.js';
+import {paneFocus} from './pane-focus.js';
 import {hintsOf, stateMark} from './panel-title.js';
 import {remembered} from './remembered.js';
 
@@ -110,28 +111,15 @@ function rest(one: Opened): void {
 /** Returns a host of these panels. */
 export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHost {
 	const open = new Map<PaneKind, Opened>();
-	/** The kinds of the open panels, the one opened or focused last at the end. */
-	let recent: readonly PaneKind[] = [];
-	let focused: PaneKind | null = null;
-	let isWhole = false;
+	const panes = paneFocus();
+	const {places, focus, isEnlarged} = panes;
 	/** The panel whose key was the last one. */
 	let offering: Opened | null = null;
-	let size: ScreenSize = {width: 80, height: 24, isSpoken: false};
 	/** The same theme for the same one: panels keep lines. */
 	const greyMarker = remembered((theme: Theme): Theme => ({...theme, marker: theme.muted}));
 	const version = externalStore(0, n => n + 1);
 	const changed = (): void => version.dispatch(undefined);
 
-	const places = (): PanePlaces => panePlaces(size, recent, isWhole);
-	/** A hidden listing, or a hidden panel, can't have the focus. */
-	const focus = (): PaneKind | null => {
-		const shown = places();
-		return focused !== null && shown[focused] !== undefined
-			? focused
-			: hidesListing(shown)
-				? (recent.at(-1) ?? null)
-				: null;
-	};
 	const current = (): Opened | undefined => {
 		const kind = focus();
 		return kind === null ? undefined : open.get(kind);
@@ -144,22 +132,13 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 		const {start, text} = hintsOf(drawn, scene.width);
 		return x < start ? null : commandAt(text, x - start);
 	};
-	const isEnlarged = (): boolean => isWhole && !isAlwaysWhole(size);
-	const setFocus = (kind: PaneKind | null): void => {
-		focused = kind;
-		if (kind !== null) {
-			recent = [...recent.filter(one => one !== kind), kind];
-		}
-	};
 	const end = (kind: PaneKind, next: Opened | null): void => {
 		open.get(kind)?.open.close?.();
 		if (next) {
 			open.set(kind, next);
 		} else {
 			open.delete(kind);
-			recent = recent.filter(one => one !== kind);
-			focused = focused === kind ? null : focused;
-			isWhole = false;
+			panes.close(kind);
 		}
 		changed();
 	};
@@ -186,10 +165,10 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 		});
 		open.set(kind, {panel, open: opened, below, scene: null, drawn: null, isResting: false});
 		const wasIn = focus();
-		setFocus(kind);
+		panes.open(kind);
 		const shown = places();
 		if (panel.isFollowing && !hidesListing(shown) && wasIn === null) {
-			focused = null;
+			panes.move(null);
 		}
 		for (const other of [...open.keys()].filter(one => shown[one] === undefined)) {
 			// A panel that opens over another one on a small screen replaces it; the help doesn't.
@@ -210,7 +189,7 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 		} else if (focus() === panel.kind) {
 			end(panel.kind, one.below);
 		} else {
-			setFocus(panel.kind);
+			panes.open(panel.kind);
 			changed();
 		}
 		return true;
@@ -218,14 +197,12 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 	return {
 		getVersion: version.getState,
 		subscribe: version.subscribe,
-		resize(next) {
-			size = next;
-		},
+		resize: panes.resize,
 		places,
 		isEnlarged,
 		focus,
 		openCommands: () =>
-			recent.flatMap(kind => {
+			panes.kinds().flatMap(kind => {
 				const one = open.get(kind);
 				const shown = one?.panel.isOver ? one.below : one;
 				return shown ? [shown.panel.command] : [];
@@ -280,32 +257,21 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 				const shown = open.get(kind);
 				return shown ? commands.indexOf(shown.panel.command) : -1;
 			};
-			recent = recent.toSorted((a, b) => orderOf(a) - orderOf(b));
+			panes.sort((a, b) => orderOf(a) - orderOf(b));
 		},
 		turn(step) {
-			const shown = places();
-			const stops: ReadonlyArray<PaneKind | null> = [
-				...(hidesListing(shown) ? [] : [null]),
-				...(['wide', 'text'] as const).filter(kind => shown[kind] !== undefined),
-			];
-			const next = stops[(stops.indexOf(focus()) + step + stops.length) % stops.length];
-			if (stops.length < 2 || next === undefined) {
-				return false;
+			const isMoved = panes.turn(step);
+			if (isMoved) {
+				changed();
 			}
-			// The order of opening stays, so that a hidden panel doesn't take the place of a visible one.
-			focused = next;
-			changed();
-			return true;
+			return isMoved;
 		},
 		toggleWhole() {
-			const kind = focus() ?? recent.at(-1);
-			if (kind === undefined) {
-				return false;
+			const isToggled = panes.toggleWhole();
+			if (isToggled) {
+				changed();
 			}
-			setFocus(kind);
-			isWhole = !isWhole;
-			changed();
-			return true;
+			return isToggled;
 		},
 		writer: {
 			isOpen: () => current()?.open.isTyping?.() ?? false,
@@ -372,7 +338,7 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 			const clicked = y === 0 ? hintAt(one, x) : null;
 			const isForListing = !hasFocus && (clicked === 'rowDown' || clicked === 'rowUp');
 			if (!isForListing) {
-				focused = kind;
+				panes.move(kind);
 			}
 			if (y > 0 && one.scene) {
 				one.open.click?.({line: y - 1, x}, one.scene);
@@ -383,9 +349,12 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 			changed();
 		},
 		leave() {
-			if (!hidesListing(places()) && focused !== null) {
-				focused = null;
-				changed();
+			if (!hidesListing(places())) {
+				const hadFocus = focus() !== null;
+				panes.move(null);
+				if (hadFocus) {
+					changed();
+				}
 			}
 		},
 		copied() {
@@ -393,7 +362,7 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 			return (one?.scene && one.open.copied?.(one.scene)) ?? null;
 		},
 		close() {
-			const kind = focus() ?? recent.at(-1);
+			const kind = focus() ?? panes.kinds().at(-1);
 			const one = kind === undefined ? undefined : open.get(kind);
 			if (kind === undefined || !one) {
 				return false;
