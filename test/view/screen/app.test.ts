@@ -407,7 +407,7 @@ test('the title of the details has the keys that fit beside its own key', async 
 
 test('the title of the most frequent values tells what a letter does: right after f it is a field', async t => {
 	const {screen} = await scene(t);
-	await screen.press('f', 'underlined letter: field  Enter only it  Esc closes ━');
+	await screen.press('f', 'underlined letter or @: field  Enter only it  Esc closes ━');
 	await screen.press('j', '━ s sort  Enter only it');
 	t.false(screen.frame().includes('letter: field'));
 	await screen.press('s', '5xx ▾');
