@@ -2,9 +2,10 @@ import {fstatSync} from 'node:fs';
 import {noAlerts} from '../alerts/alerts.js';
 import {optionTable} from '../command-line/options.js';
 import type {CommandLine} from '../command-line/parse-command-line.js';
-import {queryOf} from '../command-line/query-of.js';
+import {comparisonOf, queryOf} from '../command-line/query-of.js';
 import {UsageError} from '../command-line/usage-error.js';
 import type {Settings} from '../config/settings.js';
+import {type Comparison, queriesOf} from '../differences/comparison.js';
 import {counted} from '../format/amounts.js';
 import {type ChosenColumn, defaultChoice, defaultRows} from '../format/chosen-columns.js';
 import {timeFormatter} from '../format/time-formatter.js';
@@ -51,7 +52,8 @@ export async function printOut(
 ): Promise<number> {
 	const {follow, output, overwrite} = commandLine;
 	const form = commandLine.form ?? 'text';
-	const onlyOnScreen = commandLine.form === undefined && !follow && process.stdout.isTTY;
+	const onlyOnScreen =
+		commandLine.form === undefined && commandLine.diff === undefined && !follow && process.stdout.isTTY;
 	const onlyNew = commandLine.past ? commandLine.asksForAlerts && 'alert' : 'no-past';
 	if (onlyNew && !follow) {
 		const {needsFollow} = optionTable[onlyNew];
@@ -59,6 +61,7 @@ export async function printOut(
 	}
 	const now = Date.now();
 	const query = queryOf(commandLine, now);
+	const comparison = comparisonOf(commandLine, now);
 	const wanted = wantedRows(commandLine, onlyOnScreen);
 	const mistake = new AbortController();
 	const failed = (error: unknown): void => mistake.abort(error);
@@ -68,7 +71,7 @@ export async function printOut(
 	const routes = new KnownRoutes(settings.routes);
 	const store = await openedStore(
 		{...commandLine, form},
-		{paths, query, now, wanted, routes, signal, failed},
+		{paths, query, comparison, now, wanted, routes, signal, failed},
 	);
 	setFlagsForReading();
 	setFlagsForPrinting();
@@ -129,7 +132,8 @@ export async function printOut(
 			}
 			return 0;
 		}
-		const printed = await print(options);
+		const printed =
+			comparison === null ? await print(options) : await printComparison(options, comparison, printAlone);
 		await file?.finish();
 		return printed;
 	};
@@ -160,10 +164,21 @@ export async function printOut(
 	}
 	const isComplete = await reportOutcome(store, missed, commandLine);
 	if (output !== undefined) {
-		const what = hasEntries(form) ? counted(printed, 'request') : 'count line';
+		const entries = hasEntries(form) ? counted(printed, 'request') : 'count line';
+		const what = comparison === null ? entries : counted(printed, 'finding');
 		printPlainMessage(`${what} written to ${output}`);
 	}
 	return isComplete ? exitStatus.done : exitStatus.failed;
+}
+
+/** Compares, once everything has been read. Loads the code for it, which nothing else needs. */
+async function printComparison(
+	options: PrintOptions,
+	comparison: Comparison,
+	report: (text: string) => void,
+): Promise<number> {
+	const {printDifferences} = await import('../output/print-differences.js');
+	return printDifferences(options, comparison, report);
 }
 
 /** Returns the store without secrets, and a function that redacts a text. The code for it is loaded only for `--redact`. */
@@ -207,6 +222,7 @@ async function openedStore(
 	{
 		paths,
 		query,
+		comparison,
 		now,
 		wanted,
 		routes,
@@ -215,6 +231,8 @@ async function openedStore(
 	}: {
 		readonly paths: readonly string[];
 		readonly query: Query;
+		/** What is compared; null to print entries. */
+		readonly comparison: Comparison | null;
 		/** Start of the command, in ms since 1970. */
 		readonly now: number;
 		/** Number of newest entries to print; undefined for all. */
@@ -228,7 +246,8 @@ async function openedStore(
 		const {openStore} = await loadFleet();
 		return openStore(store, process.env, {follow, routes, signal});
 	}
-	const newest = !hasEntries(form) ? 0 : sort === 'time' ? wanted : undefined;
+	const newest =
+		comparison !== null ? undefined : !hasEntries(form) ? 0 : sort === 'time' ? wanted : undefined;
 	const held = isEverything(query) ? newest !== undefined && newest <= fewNewest && {newest} : {only: query};
 	return new EmbeddedStore({
 		paths,
@@ -245,7 +264,12 @@ async function openedStore(
 		cap: Number.POSITIVE_INFINITY,
 		// If a pager reads the output slowly, later entries needn't be in memory.
 		ahead: follow ? heldAhead : undefined,
-		keepPiped: keptOfPipe({form, follow, columns}, query),
+		keepPiped:
+			comparison === null
+				? keptOfPipe({form, follow, columns}, query)
+				: queriesOf(comparison).some(({expression}) => needsLines(expression))
+					? Number.POSITIVE_INFINITY
+					: 0,
 		failed,
 	});
 }

@@ -94,18 +94,24 @@ function scoreOf(a: number, expected: number, n: number): number {
  */
 function ordinary(value: Quad, all: Quad): number {
 	const [a, b] = [inSelection(value), inBaseline(value)];
-	const others: Quad = [all[0] - value[0], all[1] - value[1], all[2] - value[2], all[3] - value[3]];
 	const growths = [
-		[inSelection(others), inBaseline(others)] as const,
-		[others[0], others[2]] as const,
-		[others[1], others[3]] as const,
-	].flatMap(([selected, baseline]) =>
-		selected >= minGroup && baseline >= minGroup ? [selected / baseline] : [],
-	);
+		growthOf(inSelection(all), inBaseline(all), a, b),
+		growthOf(all[0], all[2], value[0], value[2]),
+		growthOf(all[1], all[3], value[1], value[3]),
+	].filter(growth => growth !== null);
 	if (growths.length === 0) {
 		return (b * inSelection(all)) / inBaseline(all);
 	}
 	return Math.min(Math.max(a, b * Math.min(...growths)), b * Math.max(...growths));
+}
+
+/**
+ * Returns the growth of a group without the entries of a value; null if it has too few. A value of more than half of the group isn't
+ * left out: the others are too few to tell how the group grew, and it says what the group does.
+ */
+function growthOf(selected: number, baseline: number, a: number, b: number): number | null {
+	const [n, m] = 2 * b > baseline ? [selected, baseline] : [selected - a, baseline - b];
+	return n >= minGroup && m >= minGroup ? n / m : null;
 }
 
 /** Entries of a value with a duration or size: how many there are on both sides, and how many of them are extreme. */

@@ -7,11 +7,17 @@ const maxRemembered = 2000;
 /** Changes above this are sorted alone. */
 const maxWhole = 65_535;
 
-/** Position among the largest changes of clients without a value that a value of a few clients must exceed. */
-const ordinaryPosition = 5;
+/** Positions among the largest changes of clients without a value. The first one is ordinary for a busy client. */
+const [ordinaryPosition, laterPosition] = [5, 20];
 
-/** Factor by which it must exceed it. With 2, clients that happen to be busy are found. */
+/** Factor by which a value of a few clients must exceed the ordinary change. With 2, clients that happen to be busy are found. */
 const minExtraordinary = 3;
+
+/**
+ * Number of steps, from the later position to the ordinary one, by which it must exceed the ordinary change. Where changes have an
+ * exponential tail, one client in 200 comparisons does by chance; the factor alone isn't enough if there are few clients.
+ */
+const minSteps = 5;
 
 /** Minimum change of such a value, in entries. */
 const minChange = 10;
@@ -145,19 +151,25 @@ export class Clumps {
 			squares += change * change;
 		}
 		const typical = sum === 0 ? 0 : squares / sum;
-		return typical >= Math.max(minChange, minExtraordinary * this.#ordinaryChange());
+		const {ordinary, later} = this.#ordinaryChanges();
+		return (
+			typical >= Math.max(minChange, minExtraordinary * ordinary, ordinary + minSteps * (ordinary - later))
+		);
 	}
 
-	/** Returns the fifth largest change among the clients without the property. */
-	#ordinaryChange(): number {
-		let position = 0;
+	/** Returns the changes at the two positions among the clients without the property; 0 if there are fewer. */
+	#ordinaryChanges(): {readonly ordinary: number; readonly later: number} {
+		let [position, ordinary] = [0, 0];
 		for (const client of this.#largest ?? []) {
 			const hasIt = (this.#y[2 * client] ?? 0) + (this.#y[2 * client + 1] ?? 0) > 0;
-			if (!hasIt && ++position === ordinaryPosition) {
-				return this.#changeOf(client);
+			position += hasIt ? 0 : 1;
+			if (!hasIt && position === ordinaryPosition) {
+				ordinary = this.#changeOf(client);
+			} else if (!hasIt && position === laterPosition) {
+				return {ordinary, later: this.#changeOf(client)};
 			}
 		}
-		return 0;
+		return {ordinary, later: 0};
 	}
 
 	/** Returns the clients with the largest changes. */

@@ -19,6 +19,11 @@ export type Comparison = {
 	readonly baseline?: Baseline | undefined;
 };
 
+/** Returns the searches of a comparison. */
+export function queriesOf({selection, within, baseline}: Comparison): readonly Query[] {
+	return [selection, within, ...(typeof baseline === 'object' ? [baseline] : [])];
+}
+
 /** A range of time in ms since 1970, including both ends. */
 export type TimeRange = {readonly from: number; readonly until: number};
 

@@ -19,7 +19,7 @@ import {
 import {clumpsOf} from './clients.js';
 import {ComparedEntries, type Sides} from './compared-entries.js';
 import type {Comparison, ResolvedComparison, TimeRange} from './comparison.js';
-import {addTo, type Bits, type EntrySet, setOf} from './entry-set.js';
+import {EntryLists, type EntrySet} from './entry-set.js';
 import {
 	comparedFields,
 	comparesMeasures,
@@ -87,8 +87,16 @@ export type DifferenceOptions = {
 /** Default maximum number of findings. */
 const defaultFindings = 10;
 
-/** Maximum number of candidates whose requests are collected, the best ones: more are never shown. */
-const maxCollected = 64;
+/**
+ * Numbers of candidates whose entries are collected, the best ones first: so many in each case, and up to so many as long as they
+ * have few entries. Where clients make many requests, hundreds of addresses and networks precede a cause until clumps are
+ * considered.
+ */
+const [minCollected, maxCollected] = [64, 1000];
+
+/** Number of entries, and share of all entries, that are few. */
+const fewEntries = 500_000;
+const fewShare = 0.1;
 
 /** What is compared. */
 type Question = {
@@ -180,10 +188,11 @@ export async function differences(
 	counted.push({field: null, values: all});
 	progress(fields.length / (fields.length + 2));
 	const minimum = minimumG(tested);
-	const best = found
-		.filter(({change}) => change.g >= minimum)
-		.sort((a, b) => b.change.score - a.change.score)
-		.slice(0, maxCollected);
+	const best = collected(
+		found.filter(({change}) => change.g >= minimum).sort((a, b) => b.change.score - a.change.score),
+		counted,
+		inSelection(counts) + inBaseline(counts),
+	);
 	if (best.length === 0) {
 		return {...answer, compared, incomparable};
 	}
@@ -228,6 +237,17 @@ export async function differences(
 	return {...answer, findings, compared, incomparable};
 }
 
+/** Returns the first candidates, whose entries are collected. */
+function collected(sorted: readonly Found[], counted: readonly Counted[], all: number): readonly Found[] {
+	const countsOf = new Map(counted.map(({field, values}) => [field, values.counts]));
+	let left = Math.max(fewEntries, all * fewShare);
+	return sorted.slice(0, maxCollected).filter(({field, value}, index) => {
+		const quad = quadOf(countsOf.get(field) ?? new Uint32Array(), value);
+		left -= inSelection(quad) + inBaseline(quad);
+		return index < minCollected || left >= 0;
+	});
+}
+
 /** Returns the values whose entries changed by enough, and the number of values that were tested. */
 async function changesOf(
 	{scan}: ComparedEntries,
@@ -263,36 +283,31 @@ async function setsOf(
 	wanted: readonly FieldValue[],
 ): Promise<ReadonlyMap<NamedField | null, ReadonlyMap<number, EntrySet>>> {
 	const sets = new Map<NamedField | null, Map<number, EntrySet>>();
-	/** All bits are 0. Allocating them again for each field takes longer. */
-	const spare: Bits[] = [];
 	for (const {field, values} of counted) {
-		const numbers = new Set(wanted.filter(one => one.field === field).map(({value}) => value));
-		if (numbers.size === 0) {
+		const numbers = [...new Set(wanted.filter(one => one.field === field).map(({value}) => value))];
+		if (numbers.length === 0) {
 			continue;
 		}
-		const none = new Int32Array();
-		const found = [...numbers].map(() => spare.pop() ?? entries.numbers.none());
+		const lists = new EntryLists(numbers.map(value => quadOf(values.counts, value)));
 		const marks = new Uint16Array(values.counts.length / kinds);
-		for (const [index, value] of [...numbers].entries()) {
+		for (const [index, value] of numbers.entries()) {
 			marks[value] = index + 1;
 		}
 		const marked = values.marked(marks);
 		await entries.each((segment, compared) => {
 			for (const rowsOf of marked) {
 				rowsOf(segment, compared.rows, marksOfRows);
-				entries.eachKind(compared, (_, first, end, number) => {
+				entries.eachKind(compared, (kind, first, end, number) => {
 					for (let index = first; index < end; index++) {
 						const mark = marksOfRows[index] ?? 0;
-						// An index of -1 would take 100 times as long.
 						if (mark > 0) {
-							addTo(found[mark - 1] ?? none, number + index - first);
+							lists.add(mark - 1, kind, number + index - first);
 						}
 					}
 				});
 			}
 		});
-		sets.set(field, new Map([...numbers].map((value, index) => [value, setOf(found[index] ?? none)])));
-		spare.push(...found.map(bits => bits.fill(0)));
+		sets.set(field, new Map(numbers.map((value, index) => [value, lists.set(index)])));
 	}
 	return sets;
 }
@@ -355,10 +370,13 @@ function findingOf(
 		one.shift !== undefined && isSame(one) && (one === lead || lead.value.field !== null) ? [one.shift] : [],
 	);
 	const [selected, baseline] = [inSelection(counts), inBaseline(counts)];
+	const mostly = shared.map(value => namer.of(value));
 	const also: NamedValue[] = [];
 	for (const other of others) {
 		const name = namer.of(other.value, other.shift?.measure);
-		const isKnown = [named, ...also].some(({field, value}) => field === name.field && value === name.value);
+		const isKnown = [named, ...mostly, ...also].some(
+			({field, value}) => field === name.field && value === name.value,
+		);
 		if (!isKnown) {
 			also.push(name);
 		}
@@ -377,8 +395,6 @@ function findingOf(
 			}),
 		),
 		also,
-		mostly: shared
-			.map(value => namer.of(value))
-			.filter(({field, value}) => !also.some(other => other.field === field && other.value === value)),
+		mostly,
 	};
 }

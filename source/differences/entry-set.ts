@@ -62,26 +62,55 @@ export class EntryNumbers {
 	}
 }
 
-/** Adds a number. */
-export function addTo(set: Bits, entry: number): void {
-	set[entry >>> 5] = (set[entry >>> 5] ?? 0) | (1 << (entry & 31));
-}
+/** Collects the numbers of several sets whose sizes are known. */
+export class EntryLists {
+	/** The lists one after the other, each by kind. */
+	readonly #entries: Uint32Array;
+	/** For each list and kind, the index at which it starts, and the index for the next number. */
+	readonly #starts: Uint32Array;
+	readonly #ends: Uint32Array;
 
-/** Returns the same set without its empty words. */
-export function setOf(all: Bits): EntrySet {
-	let count = 0;
-	for (let word = 0; word < all.length; word++) {
-		count += all[word] === 0 ? 0 : 1;
+	/** @param sizes - maximum numbers of entries in each list */
+	constructor(sizes: readonly Quad[]) {
+		this.#starts = new Uint32Array(kinds * sizes.length + 1);
+		for (const [index, size] of sizes.flat().entries()) {
+			this.#starts[index + 1] = (this.#starts[index] ?? 0) + size;
+		}
+		this.#entries = new Uint32Array(this.#starts.at(-1) ?? 0);
+		this.#ends = this.#starts.slice(0, -1);
 	}
-	const [words, bits] = [new Uint32Array(count), new Int32Array(count)];
-	for (let word = 0, index = 0; index < count; word++) {
-		const found = all[word] ?? 0;
-		if (found !== 0) {
-			words[index] = word;
-			bits[index++] = found;
+
+	/** Adds an entry of a kind. Those of a kind must be added in ascending order. */
+	add(list: number, kind: number, entry: number): void {
+		const at = kinds * list + kind;
+		const end = this.#ends[at] ?? 0;
+		if (end < (this.#starts[at + 1] ?? 0)) {
+			this.#entries[end] = entry;
+			this.#ends[at] = end + 1;
 		}
 	}
-	return {words, bits};
+
+	/** Returns the numbers in a list as a set. */
+	set(list: number): EntrySet {
+		const entries = this.#entries;
+		const ranges = Array.from({length: kinds}, (_, kind) => kinds * list + kind);
+		let size = 0;
+		for (const at of ranges) {
+			size += (this.#ends[at] ?? 0) - (this.#starts[at] ?? 0);
+		}
+		const [words, bits] = [new Uint32Array(size), new Int32Array(size)];
+		let last = -1;
+		for (const at of ranges) {
+			for (let index = this.#starts[at] ?? 0; index < (this.#ends[at] ?? 0); index++) {
+				const entry = entries[index] ?? 0;
+				if (last < 0 || words[last] !== entry >>> 5) {
+					words[++last] = entry >>> 5;
+				}
+				bits[last] = (bits[last] ?? 0) | (1 << (entry & 31));
+			}
+		}
+		return {words: words.slice(0, last + 1), bits: bits.slice(0, last + 1)};
+	}
 }
 
 /** Calls `visit` with each number in a set that isn't in `without`. */

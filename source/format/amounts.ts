@@ -25,3 +25,20 @@ export function byteSize(bytes: number): string {
 export function countLine(n: number): string {
 	return `${n} results found`;
 }
+
+/** Formats a share of a whole: `83 %`, `7.0 %`, `<0.1 %`, `0 %`. A part of less than everything is never `100 %`. */
+export function percentText(part: number, whole: number): string {
+	if (part === 0 || whole === 0) {
+		return '0 %';
+	}
+	// Estimated parts may exceed the whole.
+	const percent = Math.min(100, (100 * part) / whole);
+	if (percent < 0.05) {
+		return '<0.1 %';
+	}
+	return percent < 9.95
+		? `${percent.toFixed(1)} %`
+		: part < whole && percent >= 99.5
+			? '>99 %'
+			: `${Math.round(percent)} %`;
+}

@@ -20,7 +20,8 @@ function withoutControls(value: string): string {
 	return value.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, visibleMark);
 }
 
-function cell(value: string | number | true | null): string {
+/** Formats a value as a cell: see `csvLine`. */
+export function csvCell(value: string | number | true | null): string {
 	if (typeof value !== 'string') {
 		return value === null ? '' : String(value);
 	}
@@ -41,7 +42,9 @@ export function csvHeader(
 	shownField: ShownField = asLogged,
 ): string {
 	return columns
-		.map(column => (isLogFieldName(column) ? cell(`fields.${nameOfLogField(shownField(column))}`) : column))
+		.map(column =>
+			isLogFieldName(column) ? csvCell(`fields.${nameOfLogField(shownField(column))}`) : column,
+		)
 		.join(',');
 }
 
@@ -52,7 +55,7 @@ export function csvHeader(
 export function csvLine(entry: Entry, columns: readonly PrintedColumn[] = printedFields): string {
 	return columns
 		.map(column =>
-			cell(isLogFieldName(column) ? (logFieldOf(entry, column) ?? null) : printedValue(entry, column)),
+			csvCell(isLogFieldName(column) ? (logFieldOf(entry, column) ?? null) : printedValue(entry, column)),
 		)
 		.join(',');
 }

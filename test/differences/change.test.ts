@@ -65,6 +65,12 @@ test('at night people leave and bots stay: neither is a finding', t => {
 	t.is(changeOf([160, 0, 100, 0], night, true)?.isGrowth, true);
 });
 
+test('a value of most people is their growth', t => {
+	const morning: Totals = {counts: [5600, 2000, 3600, 2000], seconds: {selected: 3600, baseline: 3600}};
+	t.is(changeOf([4600, 0, 2600, 0], morning, true), null);
+	t.is(changeOf([0, 0, 2600, 0], morning, true)?.isGrowth, false);
+});
+
 test('the score prefers the specific to the broad', t => {
 	const score = (value: Quad): number => changeOf(value, conditions, true)?.score ?? 0;
 	t.true(score([60, 0, 0, 0]) > score([260, 0, 1700, 0]));

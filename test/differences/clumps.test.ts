@@ -1,7 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {Clumps} from '../../source/differences/clumps.js';
-import {addTo, EntryNumbers, type EntrySet, setOf} from '../../source/differences/entry-set.js';
+import {addAll, EntryNumbers, type EntrySet} from '../../source/differences/entry-set.js';
+import {entrySetOf} from '../helpers/entry-set-of.js';
 import {forAll} from '../helpers/for-all.js';
 
 /** Entries of people on both sides, by client; 0 for an unknown one. */
@@ -16,11 +17,7 @@ function sceneOf(selected: readonly number[], baseline: readonly number[]) {
 		clumps: new Clumps(numbers, clientOf, clients),
 		/** Returns the entries with these indexes on each side. */
 		set(inSelected: readonly number[], inBaseline: readonly number[]): EntrySet {
-			const bits = numbers.none();
-			for (const entry of [...inSelected, ...inBaseline.map(index => numbers.baseline + index)]) {
-				addTo(bits, entry);
-			}
-			return setOf(bits);
+			return entrySetOf([...inSelected, ...inBaseline.map(index => numbers.baseline + index)]);
 		},
 	};
 }
@@ -68,10 +65,8 @@ test('the design effect is the variance by client over the simple one', t => {
 		);
 		const having = (of: typeof selected): number[] => of.flatMap(([, has], index) => (has ? [index] : []));
 		const removed = numbers.none();
-		for (const entry of gone) {
-			addTo(removed, entry);
-		}
-		clumps.remove(setOf(removed), numbers.none());
+		clumps.remove(entrySetOf(gone), removed);
+		addAll(removed, entrySetOf(gone));
 		const left = selected.filter((_, index) => !gone.includes(index));
 		const [a, n] = [having(left).length, left.length];
 		const [b, m] = [having(baseline).length, baseline.length];

@@ -1,22 +1,18 @@
 import test from 'ava';
 import {minimumG} from '../../source/differences/chance.js';
 import {Clumps} from '../../source/differences/clumps.js';
-import {addTo, EntryNumbers, type EntrySet, setOf} from '../../source/differences/entry-set.js';
+import {EntryNumbers, type EntrySet} from '../../source/differences/entry-set.js';
 import {type Candidate, causesOf} from '../../source/differences/rank.js';
+import {entrySetOf} from '../helpers/entry-set-of.js';
 
 /** 1,000 entries of different clients on each side. */
 const numbers = new EntryNumbers([1000, 0, 1000, 0]);
 const totals = {counts: numbers.counts, seconds: null};
 
 function between(selected: readonly [number, number], baseline: readonly [number, number]): EntrySet {
-	const bits = numbers.none();
-	for (let entry = selected[0]; entry < selected[1]; entry++) {
-		addTo(bits, entry);
-	}
-	for (let entry = baseline[0]; entry < baseline[1]; entry++) {
-		addTo(bits, numbers.baseline + entry);
-	}
-	return setOf(bits);
+	const range = ([from, end]: readonly [number, number], offset: number): readonly number[] =>
+		Array.from({length: end - from}, (_, index) => offset + from + index);
+	return entrySetOf([...range(selected, 0), ...range(baseline, numbers.baseline)]);
 }
 
 async function causes(

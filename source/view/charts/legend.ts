@@ -1,6 +1,7 @@
+import {percentText} from '../../format/amounts.js';
 import type {Theme} from '../../themes/theme.js';
 import type {Piece} from '../spans/piece.js';
-import {classCounts, className, percentText, sumOf} from './shares.js';
+import {classCounts, className, sumOf} from './shares.js';
 
 /** The numbers of the selected column, and its time. */
 export type LegendColumn = {readonly time: string; readonly counts: readonly number[]};

@@ -37,20 +37,3 @@ export function fewErrors(cells: readonly number[], wanted: number, characters: 
 	const all = Array.from(characters);
 	return all[Math.max(0, Math.min(all.length, Math.ceil(wanted * all.length)) - 1)];
 }
-
-/** Formats a share of a whole: `83 %`, `7.0 %`, `<0.1 %`, `0 %`. A part of less than everything is never `100 %`. */
-export function percentText(part: number, whole: number): string {
-	if (part === 0 || whole === 0) {
-		return '0 %';
-	}
-	// Estimated parts may exceed the whole.
-	const percent = Math.min(100, (100 * part) / whole);
-	if (percent < 0.05) {
-		return '<0.1 %';
-	}
-	return percent < 9.95
-		? `${percent.toFixed(1)} %`
-		: part < whole && percent >= 99.5
-			? '>99 %'
-			: `${Math.round(percent)} %`;
-}

@@ -1,9 +1,9 @@
 import type {FacetValue, ValueFigures} from '../../answers/answers.js';
+import {percentText} from '../../format/amounts.js';
 import {graphemes, terminalWidth} from '../../format/fit-width.js';
 import {durationText} from '../../format/time-texts.js';
 import type {Style, Theme} from '../../themes/theme.js';
 import type {Piece} from '../spans/piece.js';
-import {percentText} from './shares.js';
 
 /** What the numbers of a value are relative to. */
 export type ValueScale = {

@@ -1,8 +1,9 @@
+import {percentText} from '../../format/amounts.js';
 import {fitWidth, terminalWidth} from '../../format/fit-width.js';
 import {sanitise} from '../../format/sanitise.js';
 import type {Theme} from '../../themes/theme.js';
 import {legendCharacter} from '../charts/legend.js';
-import {className, percentText, sumOf} from '../charts/shares.js';
+import {className, sumOf} from '../charts/shares.js';
 import {sparkline} from '../charts/sparkline.js';
 import type {PulseBar} from '../pulse/pulse.js';
 import {drawn, type PartSize} from '../spans/lines.js';

@@ -1,11 +1,11 @@
 import type {Facets} from '../../answers/answers.js';
 import {type FacetTabRules, fieldTable, tabFields} from '../../fields/fields.js';
+import {percentText} from '../../format/amounts.js';
 import {cutRoute} from '../../format/cut-route.js';
 import {cutMiddle, fitWidth, terminalWidth} from '../../format/fit-width.js';
 import {durationText} from '../../format/time-texts.js';
 import {keysOf} from '../../keys/key-bindings.js';
 import type {Style, Theme} from '../../themes/theme.js';
-import {percentText} from '../charts/shares.js';
 import {
 	cellPieces,
 	columnGap,

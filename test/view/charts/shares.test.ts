@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
+import {percentText} from '../../../source/format/amounts.js';
 import {durationText} from '../../../source/format/time-texts.js';
 import {
 	asciiCharacters,
@@ -9,7 +10,6 @@ import {
 	chartCharacters,
 } from '../../../source/themes/chart-characters.js';
 import {shortNumber} from '../../../source/view/charts/scale.js';
-import {percentText} from '../../../source/view/charts/shares.js';
 import {stacked, stackOrder} from '../../../source/view/charts/status-pieces.js';
 import {forAll} from '../../helpers/for-all.js';
 import {words} from '../../helpers/words.js';

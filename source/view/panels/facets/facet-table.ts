@@ -1,10 +1,9 @@
 import type {FacetOrder, Facets, ValueFigures} from '../../../answers/answers.js';
-import {byteSize, missing} from '../../../format/amounts.js';
+import {byteSize, missing, percentText} from '../../../format/amounts.js';
 import {fitWidth, terminalWidth} from '../../../format/fit-width.js';
 import {durationText} from '../../../format/time-texts.js';
 import type {FacetField} from '../../../query/facet-field.js';
 import type {Style, Theme} from '../../../themes/theme.js';
-import {percentText} from '../../charts/shares.js';
 import {
 	cellPieces,
 	columnGap,

@@ -1,12 +1,11 @@
 import type {RouteSummary} from '../../../answers/answers.js';
-import {byteSize, missing} from '../../../format/amounts.js';
+import {byteSize, missing, percentText} from '../../../format/amounts.js';
 import {cutRoute} from '../../../format/cut-route.js';
 import {fitWidth, terminalWidth} from '../../../format/fit-width.js';
 import {sanitise} from '../../../format/sanitise.js';
 import {durationText} from '../../../format/time-texts.js';
 import type {Theme} from '../../../themes/theme.js';
 import {classBar} from '../../charts/class-bar.js';
-import {percentText} from '../../charts/shares.js';
 import {type PanelLine, selectedLine} from '../../panel/panel-lines.js';
 import {fitPieces, type Piece} from '../../spans/piece.js';
 

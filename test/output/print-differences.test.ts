@@ -1,0 +1,116 @@
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {logLine, logStart} from '../helpers/log-lines.js';
+import {runProgram} from '../helpers/program.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+/** A log in which one page fails for many clients since its second half, which starts at 9:08. */
+function log(t: ExecutionContext): {readonly cwd: string; readonly path: string} {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	const lines = Array.from({length: 600}, (_, index) => {
+		const isLate = index >= 300;
+		const isFailure = isLate && index % 5 === 0;
+		return logLine({
+			time: logStart + index * 1000,
+			ip: `203.0.${index % 100}.${index % 250}`,
+			url: isFailure ? '/cart' : `/page/${index % 3}`,
+			status: isFailure ? 503 : 200,
+		});
+	});
+	writeFileSync(path, lines.join(''));
+	return {cwd, path};
+}
+
+/** The start of the second half in the search language. */
+const since = `since:"${new Date(logStart + 300_000).toISOString().slice(0, 19).replace('T', ' ')}"`;
+
+test.serial('--diff prints a finding a line, best first, after the numbers of requests', async t => {
+	const {cwd, path} = log(t);
+	const {status, stdout, stderr} = await runProgram(t, ['--diff', since, path], {cwd});
+	t.is(stderr, '');
+	t.is(status, 0);
+	t.is(
+		stdout,
+		'300 requests against 299 before\nroute /cart   20 % of the selection, 0 % before   new   mostly url /cart, status 503\n',
+	);
+});
+
+test.serial('--diff --json prints an object a line', async t => {
+	const {cwd, path} = log(t);
+	const {stdout} = await runProgram(t, ['--diff', 'status:503', '--json', '--limit', '1', path], {cwd});
+	t.deepEqual(JSON.parse(stdout), {
+		rank: 1,
+		field: 'route',
+		value: '/cart',
+		selected: {n: 60, share: 1},
+		baseline: {n: 0, share: 0},
+		also: [{field: 'url', value: '/cart'}],
+		mostly: [],
+		search: 'route:==/cart',
+	});
+});
+
+test.serial('--diff --csv prints a header row and a row for each finding', async t => {
+	const {cwd, path} = log(t);
+	const {stdout} = await runProgram(t, ['--diff', since, '--baseline', 'before', '--csv', path], {cwd});
+	t.is(
+		stdout,
+		'rank,field,value,selected,selectedShare,baseline,baselineShare,durationMsP95,baselineDurationMsP95,bytesP95,baselineBytesP95,search\n1,route,/cart,60,0.2,0,0,,,,,route:==/cart\n',
+	);
+});
+
+test.serial('--diff without findings prints nothing, says so, and succeeds', async t => {
+	const {cwd, path} = log(t);
+	for (const form of ['--text', '--json', '--csv']) {
+		const {status, stdout, stderr} = await runProgram(
+			t,
+			['--diff', 'url:/page/1', '--baseline', 'url:/page/2', '-q', 'status:200', form, path],
+			{cwd},
+		);
+		t.is(stdout, '');
+		t.regex(stderr, /^reqscope: nothing sets them apart: 180 requests are selected, 180 of the baseline\n$/);
+		t.is(status, 0);
+	}
+});
+
+test.serial('--diff says that a side has too few requests', async t => {
+	const {cwd, path} = log(t);
+	const {stdout, stderr} = await runProgram(t, ['--diff', 'url:/none', path], {cwd});
+	t.is(stdout, '');
+	t.is(
+		stderr,
+		'reqscope: too few requests to compare: 0 requests are selected, 600 of the rest, and each side needs 10\n',
+	);
+});
+
+test.serial('--baseline before needs a start', async t => {
+	const {cwd, path} = log(t);
+	const {status, stderr} = await runProgram(t, ['--diff', 'status:503', '--baseline', 'before', path], {cwd});
+	t.regex(stderr, /there is no period before: the selection has no start/);
+	t.is(status, 1);
+});
+
+test.serial('an invalid search of --diff or --baseline is shown with its place', async t => {
+	const {cwd, path} = log(t);
+	for (const [option, args] of [
+		['diff', ['--diff', 'status:abc']],
+		['baseline', ['--diff', 'status:503', '--baseline', 'status:abc']],
+	] as const) {
+		const {status, stderr} = await runProgram(t, [...args, path], {cwd});
+		t.regex(stderr, new RegExp(`--${option}: `));
+		t.is(status, 2);
+	}
+});
+
+test.serial('--redact hides values of findings', async t => {
+	const {cwd, path} = log(t);
+	const {stdout} = await runProgram(
+		t,
+		['--diff', 'url:/cart', '--redact', '--json', '--limit', '3', '--client', 'peer', path],
+		{cwd},
+	);
+	t.notRegex(stdout, /203\.0\.\d+\.[1-9]/);
+	t.regex(stdout, /"field":"status","value":"503"/);
+});
