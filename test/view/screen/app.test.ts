@@ -409,7 +409,7 @@ test('the title of the most frequent values tells what a letter does: right afte
 	const {screen} = await scene(t);
 	await screen.press('f', 'underlined letter or @: field  Enter only it  Esc closes ━');
 	await screen.press('j', '━ s sort  Enter only it');
-	t.false(screen.frame().includes('letter: field'));
+	t.false(screen.frame().includes('@: field'));
 	await screen.press('s', '5xx ▾');
 });
 
