@@ -1,10 +1,9 @@
 import {colon} from '../ascii.js';
 import {readAddress} from '../entries/values/address-range.js';
-import {segmentRows} from '../index/row-numbers.js';
-import {kinds} from './change.js';
+import {inBaseline, inSelection, kinds, quadOf} from './change.js';
 import {Clumps} from './clumps.js';
 import type {ComparedEntries} from './compared-entries.js';
-import type {Values} from './values.js';
+import {Marked, type Values} from './values.js';
 
 /** Bytes of an IPv6 address that name a household: it has a /64 of addresses. */
 const household = 8;
@@ -13,7 +12,7 @@ const household = 8;
 const maxFirstGroup = 5;
 
 const address = new Uint8Array(16);
-const clients = new Uint32Array(segmentRows);
+const marked = new Marked();
 
 /** Groups the compared entries by client: by address, of IPv6 by /64. */
 export async function clumpsOf(entries: ComparedEntries, addresses: Values): Promise<Clumps> {
@@ -36,15 +35,25 @@ export async function clumpsOf(entries: ComparedEntries, addresses: Values): Pro
 			clientOfAddress[value] = ++count;
 		}
 	});
-	const [rowsOf] = addresses.marked(clientOfAddress);
+	const [find] = addresses.marked(clientOfAddress);
 	const clientOf = new Uint32Array(entries.numbers.words * 32);
 	await entries.each((segment, compared) => {
-		rowsOf?.(segment, compared.rows, clients);
-		entries.eachKind(compared, (_, first, end, number) => {
-			for (let index = first; index < end; index++) {
-				clientOf[number + index - first] = clients[index] ?? 0;
-			}
+		const count = find?.(segment, compared.rows, marked) ?? 0;
+		entries.eachMarked(compared, marked, count, (index, _, entry) => {
+			clientOf[entry] = marked.marks[index] ?? 0;
 		});
 	});
-	return new Clumps(entries.numbers, clientOf, count);
+	const n = new Uint32Array(2 * (count + 1));
+	const {counts} = entries.numbers;
+	n[0] = inSelection(counts);
+	n[1] = inBaseline(counts);
+	for (let value = 1; value < clientOfAddress.length; value++) {
+		const quad = quadOf(addresses.counts, value);
+		for (const [side, size] of [inSelection(quad), inBaseline(quad)].entries()) {
+			const at = 2 * (clientOfAddress[value] ?? 0) + side;
+			n[at] = (n[at] ?? 0) + size;
+			n[side] = (n[side] ?? 0) - size;
+		}
+	}
+	return new Clumps(entries.numbers, clientOf, n);
 }

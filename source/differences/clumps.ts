@@ -56,22 +56,14 @@ export class Clumps {
 	/** The clients with the largest changes, the largest first. */
 	#largest: number[] | undefined;
 
-	/** @param clients - number of clients, without the unknown one */
-	constructor(numbers: EntryNumbers, clientOf: Uint32Array, clients: number) {
+	/** @param n - entries of each client in the selection and in the baseline, first those of unknown clients */
+	constructor(numbers: EntryNumbers, clientOf: Uint32Array, n: Uint32Array) {
 		this.#numbers = numbers;
 		this.#clientOf = clientOf;
-		this.#n = new Uint32Array(2 * (clients + 1));
-		this.#y = new Uint32Array(this.#n.length);
-		this.#of = new Uint32Array(this.#n.length);
-		this.#touched = new Uint32Array(2 * (clients + 1));
-		for (const [kind, count] of numbers.counts.entries()) {
-			const side = kind >> 1;
-			const start = numbers.starts[kind] ?? 0;
-			for (let entry = start; entry < start + count; entry++) {
-				const at = 2 * (clientOf[entry] ?? 0) + side;
-				this.#n[at] = (this.#n[at] ?? 0) + 1;
-			}
-		}
+		this.#n = n;
+		this.#y = new Uint32Array(n.length);
+		this.#of = new Uint32Array(n.length);
+		this.#touched = new Uint32Array(n.length);
 		this.#squares = squaresOf(this.#n);
 		this.#sizes = [inSelection(numbers.counts), inBaseline(numbers.counts)];
 		this.#sortLargest();

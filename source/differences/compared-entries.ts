@@ -108,6 +108,27 @@ export class ComparedEntries {
 		}
 	}
 
+	/**
+	 * Calls `visit` with the index in `marked` of each marked row, its kind, and the number of its entry.
+	 * @param count - number of marked rows
+	 */
+	eachMarked(
+		{ends, before}: ComparedRows,
+		{indexes}: {readonly indexes: Uint16Array},
+		count: number,
+		visit: (index: number, kind: number, entry: number) => void,
+	): void {
+		let index = 0;
+		for (let kind = 0, first = 0; kind < kinds; kind++) {
+			const end = ends[kind] ?? 0;
+			const offset = (this.numbers.starts[kind] ?? 0) + (before[kind] ?? 0) - first;
+			for (; index < count && (indexes[index] ?? 0) < end; index++) {
+				visit(index, kind, offset + (indexes[index] ?? 0));
+			}
+			first = end;
+		}
+	}
+
 	/** Calls `visit` with the kind of adjacent rows of a segment, their range in its rows, and the number of the first. */
 	eachKind(
 		{ends, before}: ComparedRows,

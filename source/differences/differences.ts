@@ -1,6 +1,5 @@
 import {printedValue} from '../entries/log-fields/log-value.js';
 import type {EntryIndex} from '../index/entry-index.js';
-import {segmentRows} from '../index/row-numbers.js';
 import type {LineFacts} from '../query/evaluation/line-facts.js';
 import {isLogFieldName, type LogFieldName} from '../query/log-field-name.js';
 import type {KnownRoutes} from '../routes/known-routes.js';
@@ -30,7 +29,7 @@ import {
 import {everyEntry, type FoundShift, Measures} from './measures.js';
 import {type Candidate, type Cause, causesOf, type Measure} from './rank.js';
 import {sharedValues} from './shared-values.js';
-import {ValueCounter, type Values} from './values.js';
+import {Marked, ValueCounter, type Values} from './values.js';
 
 /** Number and share of the entries of a side. */
 export type Part = {readonly n: number; readonly share: number};
@@ -273,7 +272,7 @@ async function changesOf(
 	return {found, tested};
 }
 
-const marksOfRows = new Uint16Array(segmentRows);
+const marked = new Marked();
 const noEntries: EntrySet = {words: new Uint32Array(), bits: new Int32Array()};
 
 /** Returns the entries of each value, by field. */
@@ -293,18 +292,13 @@ async function setsOf(
 		for (const [index, value] of numbers.entries()) {
 			marks[value] = index + 1;
 		}
-		const marked = values.marked(marks);
+		const finders = values.marked(marks);
 		await entries.each((segment, compared) => {
-			for (const rowsOf of marked) {
-				rowsOf(segment, compared.rows, marksOfRows);
-				entries.eachKind(compared, (kind, first, end, number) => {
-					for (let index = first; index < end; index++) {
-						const mark = marksOfRows[index] ?? 0;
-						if (mark > 0) {
-							lists.add(mark - 1, kind, number + index - first);
-						}
-					}
-				});
+			for (const find of finders) {
+				const count = find(segment, compared.rows, marked);
+				entries.eachMarked(compared, marked, count, (index, kind, entry) =>
+					lists.add((marked.marks[index] ?? 0) - 1, kind, entry),
+				);
 			}
 		});
 		sets.set(field, new Map(numbers.map((value, index) => [value, lists.set(index)])));

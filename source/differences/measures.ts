@@ -15,7 +15,7 @@ import {
 import type {ComparedEntries} from './compared-entries.js';
 import {type Bits, type EntryNumbers, type EntrySet, eachIn, partOf} from './entry-set.js';
 import type {Measure, Shift} from './rank.js';
-import type {Values} from './values.js';
+import {Marked, markAll, type Values} from './values.js';
 
 /** Minimum number of entries on each side, and minimum share of the selection, of a value whose measures are compared. */
 const minMeasured = 30;
@@ -32,7 +32,7 @@ const noBin = bins;
 const width = bins + 1;
 
 const reals = new Float64Array(segmentRows);
-const marksOfRows = new Uint16Array(segmentRows);
+const marked = new Marked();
 
 /** A shift within a value, before chance is considered. */
 export type FoundShift = {
@@ -90,7 +90,7 @@ export class Measures {
 	 * @param isAll - true if the field has one value, which every entry has
 	 */
 	async shiftsOf(
-		{counts, marked}: Values,
+		{counts, marked: findersOf}: Values,
 		{canFall, isAll = false}: {readonly canFall: boolean; readonly isAll?: boolean},
 	): Promise<{readonly shifts: readonly FoundShift[]; readonly tested: number}> {
 		const shifts: FoundShift[] = [];
@@ -102,23 +102,25 @@ export class Measures {
 		for (const [index, value] of values.entries()) {
 			marks[value] = index + 1;
 		}
-		const [rowsOf] = marked(marks);
+		const [find] = findersOf(marks);
 		const measures = [...this.#bins].map(
-			([measure, ofEntries]) =>
-				[measure, ofEntries, new Uint32Array((values.length + 1) * 2 * width)] as const,
+			([measure, ofEntries]) => [measure, ofEntries, new Uint32Array(values.length * 2 * width)] as const,
 		);
+		const {baseline} = this.#entries.numbers;
 		await this.#entries.each((segment, compared) => {
-			rowsOf?.(segment, compared.rows, marksOfRows);
+			const count = find?.(segment, compared.rows, marked) ?? 0;
 			for (const [, ofEntries, histograms] of measures) {
-				this.#entries.eachKind(compared, (kind, first, end, number) => {
-					addBins(histograms, ofEntries, {side: kind >> 1, first, end, number});
+				this.#entries.eachMarked(compared, marked, count, (index, _, entry) => {
+					const histogram = 2 * ((marked.marks[index] ?? 0) - 1) + (entry < baseline ? 0 : 1);
+					const at = histogram * width + (ofEntries[entry] ?? noBin);
+					histograms[at] = (histograms[at] ?? 0) + 1;
 				});
 			}
 		});
 		let tested = 0;
 		for (const [measure, , histograms] of measures) {
 			for (const [index, value] of values.entries()) {
-				const at = (index + 1) * 2 * width;
+				const at = index * 2 * width;
 				const selected = histograms.subarray(at, at + bins);
 				const baseline = histograms.subarray(at + width, at + width + bins);
 				const [n, m] = [sumOf(selected), sumOf(baseline)];
@@ -191,25 +193,6 @@ export class Measures {
 	}
 }
 
-/** Adds rows to the histograms of their values: see `shiftsOf`. The marks of the rows are in `marksOfRows`. */
-function addBins(
-	histograms: Uint32Array,
-	ofEntries: Uint16Array,
-	{
-		side,
-		first,
-		end,
-		number,
-	}: {readonly side: number; readonly first: number; readonly end: number; readonly number: number},
-): void {
-	const base = side * width;
-	for (let index = first; index < end; index++) {
-		// Values that aren't compared share the first histograms.
-		const at = (marksOfRows[index] ?? 0) * 2 * width + base + (ofEntries[number + index - first] ?? noBin);
-		histograms[at] = (histograms[at] ?? 0) + 1;
-	}
-}
-
 function p95Of(
 	ofEntries: Uint16Array,
 	set: EntrySet,
@@ -256,7 +239,7 @@ function quantileOf(histogram: Uint32Array, size: number, share: number): number
 export function everyEntry(counts: Quad): Values {
 	return {
 		counts: Uint32Array.from([0, 0, 0, 0, ...counts]),
-		marked: marks => [(_, rows, found) => found.fill(marks[1] ?? 0, 0, rows.length)],
+		marked: marks => [(_, rows, found) => markAll(rows, marks[1] ?? 0, found)],
 		async each() {},
 	};
 }

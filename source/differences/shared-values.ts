@@ -4,7 +4,7 @@ import type {ComparedEntries} from './compared-entries.js';
 import {eachIn} from './entry-set.js';
 import type {NamedField} from './fields.js';
 import type {Candidate} from './rank.js';
-import type {Values} from './values.js';
+import {Marked, type Values} from './values.js';
 
 /** Share of the entries of a finding that must have a value, and how much more frequent it must be than in the others. */
 const minShare = 0.8;
@@ -16,7 +16,7 @@ const minOthers = 10;
 /** Maximum number of values for a finding. */
 const maxShared = 3;
 
-const marksOfRows = new Uint16Array(segmentRows);
+const marked = new Marked();
 const rows = new Uint16Array(segmentRows);
 const masks = new Uint32Array(segmentRows);
 
@@ -60,7 +60,7 @@ export async function sharedValues(
 		for (const [index, value] of frequent.entries()) {
 			marks[value] = index + 1;
 		}
-		const marked = values.marked(marks);
+		const finders = values.marked(marks);
 		const counts = new Uint32Array((frequent.length + 1) * examined.length);
 		await entries.each((segment, compared) => {
 			let count = 0;
@@ -73,13 +73,13 @@ export async function sharedValues(
 					}
 				}
 			});
-			for (const rowsOf of count === 0 ? [] : marked) {
-				rowsOf(segment, rows.subarray(0, count), marksOfRows);
-				for (let index = 0; index < count; index++) {
-					const mark = marksOfRows[index] ?? 0;
-					for (let mask = mark === 0 ? 0 : (masks[index] ?? 0); mask !== 0; mask &= mask - 1) {
-						const at = mark * examined.length + 31 - Math.clz32(mask & -mask);
-						counts[at] = (counts[at] ?? 0) + 1;
+			for (const find of count === 0 ? [] : finders) {
+				const found = find(segment, rows.subarray(0, count), marked);
+				for (let at = 0; at < found; at++) {
+					const mark = marked.marks[at] ?? 0;
+					for (let mask = masks[marked.indexes[at] ?? 0] ?? 0; mask !== 0; mask &= mask - 1) {
+						const cell = mark * examined.length + 31 - Math.clz32(mask & -mask);
+						counts[cell] = (counts[cell] ?? 0) + 1;
 					}
 				}
 			}

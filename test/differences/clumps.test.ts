@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {Clumps} from '../../source/differences/clumps.js';
 import {addAll, EntryNumbers, type EntrySet} from '../../source/differences/entry-set.js';
-import {entrySetOf} from '../helpers/entry-set-of.js';
+import {entriesOf, entrySetOf} from '../helpers/entry-set-of.js';
 import {forAll} from '../helpers/for-all.js';
 
 /** Entries of people on both sides, by client; 0 for an unknown one. */
@@ -11,10 +11,9 @@ function sceneOf(selected: readonly number[], baseline: readonly number[]) {
 	const clientOf = new Uint32Array(numbers.words * 32);
 	clientOf.set(selected);
 	clientOf.set(baseline, numbers.baseline);
-	const clients = Math.max(...selected, ...baseline);
 	return {
 		numbers,
-		clumps: new Clumps(numbers, clientOf, clients),
+		clumps: new Clumps(numbers, clientOf, entriesOf(numbers, clientOf)),
 		/** Returns the entries with these indexes on each side. */
 		set(inSelected: readonly number[], inBaseline: readonly number[]): EntrySet {
 			return entrySetOf([...inSelected, ...inBaseline.map(index => numbers.baseline + index)]);

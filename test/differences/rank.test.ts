@@ -3,7 +3,7 @@ import {minimumG} from '../../source/differences/chance.js';
 import {Clumps} from '../../source/differences/clumps.js';
 import {EntryNumbers, type EntrySet} from '../../source/differences/entry-set.js';
 import {type Candidate, causesOf} from '../../source/differences/rank.js';
-import {entrySetOf} from '../helpers/entry-set-of.js';
+import {entriesOf, entrySetOf} from '../helpers/entry-set-of.js';
 
 /** 1,000 entries of different clients on each side. */
 const numbers = new EntryNumbers([1000, 0, 1000, 0]);
@@ -25,7 +25,7 @@ async function causes(
 		{
 			numbers,
 			totals,
-			clumps: new Clumps(numbers, clientOf, clientOf.length),
+			clumps: new Clumps(numbers, clientOf, entriesOf(numbers, clientOf)),
 			minimumG: minimumG(100),
 			limit,
 			async rest() {},

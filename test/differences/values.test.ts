@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {inBaseline, inSelection, kinds} from '../../source/differences/change.js';
 import {ComparedEntries} from '../../source/differences/compared-entries.js';
 import {comparedFields, type DifferenceField} from '../../source/differences/fields.js';
-import {ValueCounter, type Values} from '../../source/differences/values.js';
+import {Marked, ValueCounter, type Values} from '../../source/differences/values.js';
 import {shortAddress} from '../../source/entries/values/network.js';
 import {agentFamily} from '../../source/fields/agent-family.js';
 import {Epoch} from '../../source/index/epoch.js';
@@ -116,21 +116,19 @@ async function markedIn(
 	values: Values,
 ): Promise<ReadonlyMap<number, readonly number[]>> {
 	const found = new Map<number, number[]>();
-	const marked = values.marked(new Uint32Array(values.counts.length / kinds).map((_, value) => value));
-	const marks = new Uint32Array(1 << 15);
+	const finders = values.marked(new Uint32Array(values.counts.length / kinds).map((_, value) => value));
+	const marked = new Marked();
 	await entries.each((segment, compared) => {
-		for (const rowsOf of marked) {
-			rowsOf(segment, compared.rows, marks);
-			entries.eachKind(compared, (kind, first, end) => {
-				for (const value of marks.subarray(first, end)) {
-					const quad = found.get(value) ?? [0, 0, 0, 0];
-					quad[kind] = (quad[kind] ?? 0) + 1;
-					found.set(value, quad);
-				}
+		for (const find of finders) {
+			const count = find(segment, compared.rows, marked);
+			entries.eachMarked(compared, marked, count, (index, kind) => {
+				const value = marked.marks[index] ?? 0;
+				const quad = found.get(value) ?? [0, 0, 0, 0];
+				quad[kind] = (quad[kind] ?? 0) + 1;
+				found.set(value, quad);
 			});
 		}
 	});
-	found.delete(0);
 	return found;
 }
 

@@ -1,0 +1,78 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {ComparedEntries} from '../../source/differences/compared-entries.js';
+import {EntryLists, eachIn} from '../../source/differences/entry-set.js';
+import {everyEntry, Measures} from '../../source/differences/measures.js';
+import {indexLimits} from '../../source/index/index-limits.js';
+import {LineFacts} from '../../source/query/evaluation/line-facts.js';
+import {KnownRoutes} from '../../source/routes/known-routes.js';
+import {quantileOf} from '../helpers/answer-models.js';
+import {EntryWorld} from '../helpers/entry-world.js';
+import {forAllAsync} from '../helpers/for-all.js';
+import {logStart} from '../helpers/log-lines.js';
+
+/** Durations in ms of a selected and an other request; null for a line without one. */
+const durations = fc.array(
+	fc.option(fc.oneof(fc.double({min: 0.001, max: 90_000, noNaN: true}), fc.nat(40)), {freq: 9}),
+	{minLength: 40, maxLength: 200, size: 'max'},
+);
+
+test('percentiles of shifts are within 2 % of a plain model, and extreme entries are beyond the bound', async t => {
+	let shifted = 0;
+	await forAllAsync(
+		60,
+		durations,
+		durations,
+		fc.double({min: 0.1, max: 20, noNaN: true}),
+		async (selected, others, factor) => {
+			const world = new EntryWorld(['a.log'], indexLimits(Number.POSITIVE_INFINITY));
+			const slow = selected.map(duration => duration && duration * factor);
+			const lineOf =
+				(status: number) =>
+				(duration: number | null): string =>
+					`${JSON.stringify({time: new Date(logStart).toISOString(), request_uri: '/', status, duration_ms: duration})}\n`;
+			world.add(0, [...slow.map(lineOf(200)), ...others.map(lineOf(404))]);
+			const isSelected = {type: 'number', field: 'status', ranges: [{from: 200, to: 200}]} as const;
+			const entries = await ComparedEntries.of(
+				{selection: world.select(isSelected), within: undefined, baseline: undefined},
+				{index: world.index, routes: new KnownRoutes(), facts: new LineFacts(world.index), signal: undefined},
+			);
+			const {numbers} = entries;
+			const measures = await Measures.of(entries);
+			const found = await measures.shiftsOf(everyEntry(numbers.counts), {canFall: true, isAll: true});
+			const all = new EntryLists([numbers.counts]);
+			await entries.each((_, compared) =>
+				entries.eachKind(compared, (kind, first, end, number) => {
+					for (let index = first; index < end; index++) {
+						all.add(0, kind, number + index - first);
+					}
+				}),
+			);
+			const near = (value: number, exact: number | null): void => {
+				t.true(Math.abs(value - (exact ?? 0)) <= 0.02 * (exact ?? 0) + 1e-9, `${value} for ${exact}`);
+			};
+			const [slowest, ordinary] = [slow, others].map(list => list.filter(duration => duration !== null));
+			const p95 = measures.p95({measure: 'durationMs'}, all.set(0));
+			near(p95.selected, quantileOf(slowest ?? [], 0.95));
+			near(p95.baseline, quantileOf(ordinary ?? [], 0.95));
+			for (const shift of found.shifts) {
+				shifted++;
+				const {isGrowth} = shift.change;
+				const bound = quantileOf(ordinary ?? [], isGrowth ? 0.9 : 0.1) ?? 0;
+				const {measured, extreme} = measures.shift(shift, all.set(0));
+				const sizeOf = (set: typeof measured): number => {
+					let size = 0;
+					eachIn(set, () => size++);
+					return size;
+				};
+				t.is(sizeOf(measured), (slowest?.length ?? 0) + (ordinary?.length ?? 0));
+				const beyond = (share: number): number =>
+					[...(slowest ?? []), ...(ordinary ?? [])].filter(duration =>
+						isGrowth ? duration > bound * (1 + share) : duration < bound / (1 + share),
+					).length;
+				t.true(sizeOf(extreme) >= beyond(0.03) && sizeOf(extreme) <= beyond(-0.03), `${sizeOf(extreme)}`);
+			}
+		},
+	);
+	t.true(shifted > 10, `${shifted} shifts`);
+});
