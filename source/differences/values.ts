@@ -1,3 +1,4 @@
+import {resolve} from 'node:path';
 import type {EntryScan} from '../answers/scan.js';
 import {type IndexedValues, indexedValues} from '../answers/values/indexed-values.js';
 import {indexCounted, indexTexts, type TextIndexes} from '../answers/values/row-indexes.js';
@@ -14,6 +15,7 @@ import type {Segment} from '../index/segment.js';
 import {type Derivation, DerivedTexts} from '../query/evaluation/derived-texts.js';
 import {knownOfUrl, UrlRoutes} from '../query/evaluation/url-routes.js';
 import {isLogFieldName, type LogFieldName} from '../query/log-field-name.js';
+import {uncompressedName, unrotatedPaths} from '../tail/rotation/rotated-files.js';
 import {TextSpan} from '../wasm/text-span.js';
 import {inBaseline, inSelection, kinds, quadOf} from './change.js';
 import type {ComparedEntries} from './compared-entries.js';
@@ -253,9 +255,10 @@ export class ValueCounter {
 	}
 
 	async #files(): Promise<Values> {
+		const logs = new Set(this.#entries.segments.map(({segment}) => this.#pathOf(segment.file)));
 		const paths = new Map<string, number>();
 		const valueOfFile = ({file}: Segment): number => {
-			const path = this.#pathOf(file);
+			const path = unrotated(this.#pathOf(file), logs);
 			const value = paths.get(path) ?? paths.size + 1;
 			paths.set(path, value);
 			return value;
@@ -366,6 +369,15 @@ export function markAll(rows: Uint16Array, mark: number, {indexes, marks}: Marke
 		indexes[index] = index;
 	}
 	return rows.length;
+}
+
+/**
+ * Returns the log that a file was rotated from, if it is one of `logs`. Rotation between two periods would be a finding, and the best
+ * one.
+ */
+function unrotated(path: string, logs: ReadonlySet<string>): string {
+	const names = unrotatedPaths(uncompressedName(path) ?? path);
+	return [...logs].find(log => log !== path && names.includes(resolve(log))) ?? path;
 }
 
 /** Adds the count of each string to the sum of its value. */

@@ -18,10 +18,10 @@ function queryOf(text: string): Query {
 
 async function differencesOf(
 	t: ExecutionContext,
-	{requests, selection, within = '', baseline}: Incident | Trap,
+	{requests, selection, within = '', baseline, files = ['a.log', 'b.log']}: Incident | Trap,
 ): Promise<Differences> {
 	const directory = temporaryDirectory(t);
-	const paths = ['a.log', 'b.log'].map(name => join(directory, name));
+	const paths = files.map(name => join(directory, name));
 	for (const [index, lines] of shopLines(requests()).entries()) {
 		writeFileSync(paths[index] ?? '', lines);
 	}
@@ -84,4 +84,26 @@ test('quiet logs have no findings, or one in a hundred', async t => {
 	}
 	t.log(found.join('\n'));
 	t.true(found.length <= Math.max(1, quietLogs / 100), found.join('\n'));
+});
+
+test('an aborted comparison rejects, and progress goes up to 1', async t => {
+	const path = join(temporaryDirectory(t), 'a.log');
+	writeFileSync(path, shopLines(quietLog(1).requests()).join(''));
+	const store = await openSettled(t, [path], {follow: false, now: () => now});
+	const comparison = {selection: queryOf('status:200'), within: queryOf('')};
+	const stop = new AbortController();
+	const reason = new Error('given up');
+	const progress = (done: number): void => {
+		if (done > 0.3) {
+			stop.abort(reason);
+		}
+	};
+	await t.throwsAsync(store.differences(comparison, {signal: stop.signal, progress}), {is: reason});
+	const seen: number[] = [];
+	await store.differences(comparison, {progress: done => seen.push(done)});
+	t.deepEqual(
+		seen.toSorted((a, b) => a - b),
+		seen,
+	);
+	t.true(seen.length > 10);
 });

@@ -11,7 +11,13 @@ import {
 } from './shop-traffic.js';
 
 /** What is compared: searches as on the command line. */
-type Compared = {readonly selection: string; readonly baseline?: string; readonly within?: string};
+type Compared = {
+	readonly selection: string;
+	readonly baseline?: string;
+	readonly within?: string;
+	/** Names of the files, instead of `a.log` and `b.log`. */
+	readonly files?: readonly [string, string];
+};
 
 /** A log in which something is wrong, and what must be found first. */
 export type Incident = Compared & {
@@ -466,6 +472,16 @@ export const traps: readonly Trap[] = [
 		name: 'the log begins within the hour before',
 		selection: sinceBegun,
 		requests: () => shopTraffic({...morning, seed: 514, from: 10.6}),
+	},
+	{
+		name: 'the log was rotated',
+		selection: sinceBegun,
+		files: ['a.log', 'a.log.1'],
+		requests: () =>
+			shopTraffic({...morning, seed: 515}).map(request => ({
+				...request,
+				file: request.time < begun + 5 * minute ? 1 : 0,
+			})),
 	},
 	{
 		name: 'one server and the other',
