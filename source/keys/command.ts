@@ -291,6 +291,13 @@ const table = {
 		footer: [{text: 'routes', rank: 15}],
 		reach: 'panels',
 	},
+	differences: {
+		keys: ['d'],
+		section: 'panels',
+		help: 'what sets the search, or the selection in a panel, apart from other requests',
+		footer: [{text: 'diff', rank: 16}],
+		reach: 'panels',
+	},
 	scale: {
 		keys: ['v'],
 		section: 'panels',
@@ -431,7 +438,7 @@ const table = {
 		keys: ['q'],
 		section: 'everywhere',
 		help: 'quit',
-		footer: [{text: 'quit', rank: 33, isKept: true}],
+		footer: [{text: 'quit', rank: 33}],
 		reach: 'help',
 		leaves: true,
 	},

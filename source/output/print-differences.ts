@@ -2,6 +2,7 @@ import {type Comparison, queriesOf} from '../differences/comparison.js';
 import type {Differences, Finding, MeasureShift} from '../differences/differences.js';
 import {type NamedValue, termOf} from '../differences/fields.js';
 import {byteSize, counted, percentText} from '../format/amounts.js';
+import {behindTexts, nameText, timesText} from '../format/finding-texts.js';
 import {sanitise} from '../format/sanitise.js';
 import {durationText} from '../format/time-texts.js';
 import {isLogFieldName} from '../query/log-field-name.js';
@@ -9,9 +10,6 @@ import type {Store} from '../store/store.js';
 import {csvCell} from './csv-line.js';
 import {harmlessJson} from './json-line.js';
 import type {PrintOptions} from './print.js';
-
-/** Maximum number of other values that a line of text names. */
-const maxNamed = 3;
 
 /** Maximum width to which names of values are aligned. */
 const maxAligned = 40;
@@ -131,46 +129,16 @@ function textLines(differences: Differences, shown: (value: NamedValue) => Named
 				...ratioText(finding),
 				...shiftText('p95', durationText, finding.durationMs),
 				...shiftText('p95', byteSize, finding.bytes),
-				...(finding.mostly.length > 0 ? [`mostly ${listText(finding.mostly.map(shown))}`] : []),
-				...(finding.also.length > 0 ? [`also ${listText(finding.also.map(shown))}`] : []),
+				...behindTexts(finding, shown),
 			].join('   '),
 		),
 	];
 }
 
-function nameText({field, value}: NamedValue): string {
-	return value === null ? `${field} of all requests` : `${field} ${sanitise(value)}`;
-}
-
-function listText(values: readonly NamedValue[]): string {
-	const more = values.length > maxNamed ? `, ${values.length - maxNamed} more` : '';
-	return values.slice(0, maxNamed).map(nameText).join(', ') + more;
-}
-
-const fractions = new Map([
-	[2, '½'],
-	[3, '⅓'],
-	[4, '¼'],
-	[5, '⅕'],
-	[6, '⅙'],
-	[8, '⅛'],
-]);
-
-/** Formats how much more or less frequent a value is: `×30`, `×4.4`, `×⅓`, `new`, `gone`. */
+/** Returns how much more or less frequent the value is, unless only its measure is the finding. */
 function ratioText({selected, baseline}: Finding): readonly string[] {
-	if (baseline.n === 0) {
-		return ['new'];
-	}
-	if (selected.n === 0) {
-		return ['gone'];
-	}
 	const ratio = selected.share / baseline.share;
-	if (ratio >= 1) {
-		// Below 1.5, the measure is the finding.
-		return ratio < 1.5 ? [] : [`×${ratio < 9.95 ? Number(ratio.toFixed(1)) : Math.round(ratio)}`];
-	}
-	const inverse = Math.round(1 / ratio);
-	return ratio > 0.67 ? [] : [`×${fractions.get(inverse) ?? `1/${inverse}`}`];
+	return ratio > 0.67 && ratio < 1.5 ? [] : [timesText(selected.share, baseline.share)];
 }
 
 function shiftText(

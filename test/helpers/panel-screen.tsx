@@ -102,6 +102,7 @@ export function panelScreen(
 		const [isBegun, setBegun] = useState(false);
 		const search: Search = {
 			query,
+			parse,
 			add: (...terms) => setText(withTerms(state.query.text, terms)),
 			replace: (fields, ...terms) => setText(withTermsFor(state.query.text, fields, terms)),
 			begin: setText,

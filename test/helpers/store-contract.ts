@@ -542,7 +542,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		const lines = Array.from({length: 60}, (_, n) => line(n, n % 4 === 0 ? 404 : 200));
 		const {store} = await open(t, {
 			'a.log': lines.slice(0, 40).join(''),
-			'b.log': lines.slice(40).join('') + '{"status":200,"request_uri":"/untimed","duration_ms":5}\n',
+			'b.log': `${lines.slice(40).join('')}{"status":200,"request_uri":"/untimed","duration_ms":5}\n`,
 		});
 		await store.settled();
 		const range = {from: logStart + 1000, to: logStart + 6 * minute, step: minute};

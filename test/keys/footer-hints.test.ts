@@ -6,40 +6,40 @@ function written(width: number): string {
 }
 
 test('the most useful hints are first; wider lines show more', t => {
-	t.is(written(80), '/ search  Enter details  i timeline  f top  r routes  z rows  ? help  q quit');
+	t.is(written(80), '/ search  Enter details  i timeline  f top  r routes  d diff  z rows  ? help');
 	t.is(
 		written(100),
-		'/ search  Enter details  i timeline  f top  r routes  z rows  2–5 status  l latency  ? help  q quit',
+		'/ search  Enter details  i timeline  f top  r routes  d diff  z rows  2–5 status  l latency  ? help',
 	);
 	t.is(
 		written(200),
 		[
-			'/ search  Enter details  i timeline  f top  r routes  z rows  2–5 status  l latency  t period  ? help  j row  ← → cell',
-			'e next 5xx  s find  o same client  g newest  Space page  x columns  q quit',
+			'/ search  Enter details  i timeline  f top  r routes  d diff  z rows  2–5 status  l latency  t period  ? help  j row  ← → cell',
+			'e next 5xx  s find  o same client  g newest  Space page  x columns',
 		].join('  '),
 	);
 });
 
 test('during a search, hints for moving still appear', t => {
 	const at = (width: number): string => hintsText(footerHints(width, ['search']));
-	t.is(at(80), '/ search  Enter details  i timeline  f top  r routes  z rows  ? help  q quit');
+	t.is(at(80), '/ search  Enter details  i timeline  f top  r routes  C clear  z rows  ? help');
 	t.is(
 		at(100),
-		'/ search  Enter details  i timeline  f top  r routes  C clear  ⌫ last term  z rows  ? help  q quit',
+		'/ search  Enter details  i timeline  f top  r routes  C clear  d diff  ⌫ last term  z rows  ? help',
 	);
 	t.is(
 		at(160),
 		[
-			'/ search  Enter details  i timeline  f top  r routes  C clear  ⌫ last term  z rows  2–5 status  l latency  t period',
-			'? help  j row  ← → cell  e next 5xx  q quit',
+			'/ search  Enter details  i timeline  f top  r routes  C clear  d diff  ⌫ last term  z rows  2–5 status  l latency  t period',
+			'? help  j row  ← → cell  e next 5xx',
 		].join('  '),
 	);
 });
 
 test('hints of the context precede other hints, each key once', t => {
 	const at = (width: number): string => hintsText(footerHints(width, ['cell']));
-	t.is(at(80), '← → cell  + search for it  - without it  Esc leaves it  z rows  ? help  q quit');
-	t.is(at(41), '← → cell  z rows  ? help  q quit');
+	t.is(at(80), '← → cell  + search for it  - without it  Esc leaves it  / search  z rows  ? help');
+	t.is(at(41), '← → cell  + search for it  z rows  ? help');
 	t.regex(at(200), /^← → cell {2}\+ search for it {2}- without it {2}Esc leaves it {2}\/ search/);
 	t.is(at(200).split('← →').length, 2);
 });
@@ -49,7 +49,7 @@ test('hints of the context on narrow lines', t => {
 		t.true(written(width).length <= width);
 	}
 	t.is(written(20), 'z rows  ? help');
-	t.is(written(24), 'z rows  ? help  q quit');
+	t.is(written(24), '/ search  z rows  ? help');
 	t.is(written(6), 'z rows');
 	t.is(written(5), '');
 });

@@ -93,9 +93,9 @@ test.serial('matching, hints and help use the active keys', t => {
 	t.is(keysOf('unwanted'), null);
 	t.is(
 		hintsText(footerHints(80)),
-		'^F search  Enter details  i timeline  F top  r routes  z rows  ? help  q quit',
+		'^F search  Enter details  i timeline  F top  r routes  d diff  z rows  ? help',
 	);
-	t.is(hintsText(footerHints(60, ['cell'])), '← l cell  + search for it  z rows  ? help  q quit');
+	t.is(hintsText(footerHints(60, ['cell'])), '← l cell  + search for it  Esc leaves it  z rows  ? help');
 	const help = leads();
 	t.true(help.some(line => line.startsWith('^F ')));
 	t.false(help.some(line => line.startsWith('/ ')));

@@ -134,6 +134,7 @@ export function effects({
 		separator: bookmarks.separator,
 		timeline: toggle('timeline'),
 		latency: toggle('latency'),
+		differences: toggle('differences'),
 		facets: toggle('facets'),
 		routes: toggle('routes'),
 		columns: toggle('columns'),

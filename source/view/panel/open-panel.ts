@@ -97,13 +97,15 @@ export type PanelTools = {
 	/** The watched alert rules, always the same object. `watchClosely` evaluates them more often while the user reads them. */
 	readonly alerts: Pick<Alerts, 'getAlerts' | 'watchClosely'>;
 	readonly openedFrom: OpenedFrom;
+	/** A search for what is selected in the panel that it was opened from; null without one. */
+	readonly selection: string | null;
 	/** Call this if the panel has to be redrawn for other reasons than a command or a new scene. */
 	changed(): void;
 	close(): void;
 };
 
 /** The tools that exist before a panel is opened. */
-export type GivenTools = Omit<PanelTools, 'openedFrom' | 'changed' | 'close'>;
+export type GivenTools = Omit<PanelTools, 'openedFrom' | 'selection' | 'changed' | 'close'>;
 
 /** An open panel with its state. */
 export type OpenPanel = {
@@ -133,6 +135,8 @@ export type OpenPanel = {
 	click?(at: PanelPlace, scene: PanelScene): void;
 	/** Returns the selected content to copy; null if there is none. */
 	copied?(scene: PanelScene): PanelCopy | null;
+	/** Returns a search for the selected requests, which other panels can use; null without a selection. */
+	selection?(scene: PanelScene): string | null;
 	/**
 	 * Called when the panel has been opened, and after every change of the scene or the panel. Queries to the store belong here. If
 	 * the listing is frozen, only new questions are queried; so it is while the panel can't be seen.

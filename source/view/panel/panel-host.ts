@@ -150,7 +150,9 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 	};
 	const show = (panel: Panel, from: OpenedFrom): void => {
 		const {kind} = panel;
-		const openedFrom = current()?.panel.command ?? from;
+		const origin = current();
+		const openedFrom = origin?.panel.command ?? from;
+		const selection = origin?.scene ? (origin.open.selection?.(origin.scene) ?? null) : null;
 		const below = panel.isOver ? (open.get(kind) ?? null) : null;
 		if (!panel.isOver) {
 			endAll(kind);
@@ -159,7 +161,7 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 		const isShown = (): boolean => open.get(kind)?.open === opened;
 		const opened: OpenPanel = panel.open({
 			...tools,
-			openedFrom,
+			...{openedFrom, selection},
 			changed: () => isShown() && changed(),
 			close: () => isShown() && end(kind, below),
 		});

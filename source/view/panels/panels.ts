@@ -1,6 +1,7 @@
 import type {Panel} from '../panel/open-panel.js';
 import {alertsPanel} from './alerts/open-alerts.js';
 import {columnsPanel} from './columns/open-columns.js';
+import {differencesPanel} from './differences/open-differences.js';
 import {facetsPanel} from './facets/open-facets.js';
 import {helpPanel} from './help/open-help.js';
 import {noticesPanel} from './notices/notices.js';
@@ -27,6 +28,7 @@ export function makePanels(): readonly Panel[] {
 		latencyPanel,
 		facetsPanel(),
 		routesPanel,
+		differencesPanel,
 		columnsPanel,
 		alertsPanel,
 		noticesPanel,

@@ -12,6 +12,8 @@ import type {SavedSearches, SearchHistory} from './search-history.js';
 export type Search = {
 	/** The active query: the last valid one. */
 	readonly query: Query;
+	/** Parses a search. Throws a QueryError if it is invalid. */
+	parse(text: string): Query;
 	/** Adds terms in the syntax of the search bar. Skips terms that are already present; a term replaces its opposite. */
 	add(...terms: readonly string[]): void;
 	/** Replaces all terms of these fields (`status`, `since`, …) with `terms`. */
@@ -185,6 +187,7 @@ export function liveSearch({
 		},
 		getState,
 		subscribe,
+		parse,
 		add(...terms) {
 			change(withTerms(getState().query.text, terms));
 		},

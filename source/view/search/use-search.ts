@@ -27,6 +27,7 @@ export function useSearch(search: LiveSearch): {
 			prompt: state.bar && {label: '/', edited: state.bar, hints: barHints, meant: surelyMeantText},
 			search: {
 				query,
+				parse: search.parse,
 				add: search.add,
 				replace: search.replace,
 				begin: search.begin,

@@ -36,7 +36,7 @@ async function open(
 }
 
 /** The footer at 80 columns. */
-const hints = '/ search  Enter details  i timeline  f top  r routes  z rows  ? help  q quit';
+const hints = '/ search  Enter details  i timeline  f top  r routes  d diff  z rows  ? help';
 
 /** The lines of the pane, without the lines of the screen below it. */
 function paneOf(lines: readonly string[]): readonly string[] {

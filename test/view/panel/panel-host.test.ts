@@ -75,7 +75,7 @@ function open(size = wide): Opened {
 	);
 	host.resize(size);
 	const scene: PanelScene = {
-		search: {query: everything, add() {}, replace() {}, begin() {}},
+		search: {query: everything, parse: () => everything, add() {}, replace() {}, begin() {}},
 		listing: initialListing(10, store.status()),
 		columns: columnSettings(defaultChoice),
 		sort() {},

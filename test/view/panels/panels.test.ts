@@ -1,11 +1,12 @@
 import test from 'ava';
 import {type Alert, noAlerts} from '../../../source/alerts/alerts.js';
 import {parseRule} from '../../../source/alerts/parse-rule.js';
+import type {Differences} from '../../../source/differences/differences.js';
 import {defaultChoice} from '../../../source/format/chosen-columns.js';
 import {timeFormatter} from '../../../source/format/time-formatter.js';
 import {allCommands, type Command, plainCommand} from '../../../source/keys/command.js';
 import {allKeysOf} from '../../../source/keys/key-bindings.js';
-import {everything} from '../../../source/query/query.js';
+import {everything, type Query} from '../../../source/query/query.js';
 import {columnSettings} from '../../../source/view/layout/use-columns.js';
 import {initialListing} from '../../../source/view/listing/listing-state.js';
 import {toRow} from '../../../source/view/listing/row.js';
@@ -35,7 +36,8 @@ async function opened(command: Command): Promise<{panel: OpenPanel; scene: Panel
 	const store = fakeStoreAt(clock, ...past);
 	const formatTime = timeFormatter('utc');
 	const rows = past.toReversed().map(one => toRow(one, formatTime, 1000));
-	const search = {query: everything, add() {}, replace() {}, begin() {}};
+	store.differences = async () => differences;
+	const search = {query: all, parse: () => everything, add() {}, replace() {}, begin() {}};
 	const scene: PanelScene = {
 		...{search, alerts, formatTime, separators: [], bookmarks: [], width: 80, room: 12},
 		listing: {
@@ -60,6 +62,7 @@ async function opened(command: Command): Promise<{panel: OpenPanel; scene: Panel
 				clock,
 				snapshots: ownPace,
 				openedFrom: 'listing',
+				selection: null,
 				close() {},
 				changed: () => queueMicrotask(draw),
 			},
@@ -72,6 +75,21 @@ async function opened(command: Command): Promise<{panel: OpenPanel; scene: Panel
 }
 
 /** The commands that a panel takes, also once one has moved about in it, and those that copy what is selected. */
+/** Matches all requests, but isn't the empty search, which the differences need. */
+const all: Query = {text: 'all', expression: {type: 'and', of: [everything.expression]}};
+
+const differences: Differences = {
+	findings: [
+		{
+			...{field: 'method', value: 'GET', also: [], mostly: []},
+			selected: {n: 10, share: 1},
+			baseline: {n: 1, share: 0.1},
+		},
+	],
+	...{selected: 10, baseline: 10, isTooSmall: false, kind: 'rest', before: null},
+	...{compared: [], incomparable: [], partial: false},
+};
+
 async function takenBy(command: Command): Promise<readonly Command[]> {
 	const taken: Command[] = [];
 	for (const one of allCommands) {

@@ -205,7 +205,7 @@ test('every input line hides typed secrets', async t => {
 	] as const) {
 		await screen.press(keys, shown);
 		t.notRegex(screen.frame(), secrets, keys);
-		await screen.press('\u001b', 'q quit');
+		await screen.press('\u001b', '? help');
 		t.notRegex(screen.frame(), secrets, keys);
 	}
 });

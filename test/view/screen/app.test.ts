@@ -77,7 +77,7 @@ test('80 by 24: the whole screen', async t => {
 		'',
 		'',
 		'',
-		'/ search  Enter details  i timeline  f top  r routes  z rows  ? help  q quit',
+		'/ search  Enter details  i timeline  f top  r routes  d diff  z rows  ? help',
 	]);
 });
 
@@ -293,7 +293,7 @@ test('--rows 40 shows the rows that fit on 24 lines, and all forty on 60', async
 
 for (const [name, keys, told] of [
 	['a paste', '\x1b[200~jq\x03\x1b[201~', 'Ignored pasted text: / starts a search'],
-	['a paste without marks', 'jadmin', 'Ignored pasted text: / starts a search'],
+	['a paste without marks', 'jhoney', 'Ignored pasted text: / starts a search'],
 	['an unbound key', 'X', 'X has no function; ? lists the keys'],
 	['an unbound control key', '\x01', '^A has no function; ? lists the keys'],
 ] as const) {
@@ -567,13 +567,13 @@ test('a long status uses the blank lines above or shortens paths', async t => {
 		`${path}: renamed or moved away; still`,
 		'reading that file',
 		'3 lines not recognised (L)',
-		'/ search  Enter details  i timeline  f top  r routes  z rows  ? help  q quit',
+		'/ search  Enter details  i timeline  f top  r routes  d diff  z rows  ? help',
 	]);
 	await s.screen.press('z', '/en/19 ');
 	t.deepEqual(s.screen.lines().slice(21), [
 		'─ 1–17 of 35 ──── ░ 2xx 100%  ▓ 4xx 0%  █ 5xx 0%                            ▇▂',
 		'…/access.log: renamed or moved away; still reading… · 3 lines not recognised (L)',
-		'/ search  Enter details  i timeline  f top  r routes  z rows  ? help  q quit',
+		'/ search  Enter details  i timeline  f top  r routes  d diff  z rows  ? help',
 	]);
 });
 

@@ -386,7 +386,7 @@ test('C clears the search; the footer shows the keys for an active search', asyn
 	await s.screen.press('4t', ' since:5m');
 	t.is(
 		s.screen.lines()[23],
-		'/ search  Enter details  i timeline  f top  r routes  C clear  ⌫ last term  z rows  2–5 status  ? help  q quit',
+		'/ search  Enter details  i timeline  f top  r routes  C clear  d diff  ⌫ last term  z rows  2–5 status  ? help',
 	);
 	await s.screen.press('C', '35 results found');
 	t.is(s.screen.lines()[1], '/ search');
@@ -557,14 +557,14 @@ test('the footer shows the keys for the current cell, prompt or match', async t 
 	const s = await scene(t);
 	const footer = (): string | undefined => s.screen.lines().at(-1);
 	await s.screen.press('\x1b[C', '▌');
-	t.is(footer(), '← → cell  + search for it  - without it  Esc leaves it  z rows  ? help  q quit');
+	t.is(footer(), '← → cell  + search for it  - without it  Esc leaves it  / search  z rows  ? help');
 	await s.screen.press('s', 'find:');
 	t.is(footer(), 'Enter goes to the first match  n N go to the others  Esc goes back');
 	s.screen.type('en\r');
 	await s.screen.hasNot('find:');
-	t.is(footer(), '← → cell  + search for it  - without it  Esc leaves it  z rows  ? help  q quit');
+	t.is(footer(), '← → cell  + search for it  - without it  Esc leaves it  / search  z rows  ? help');
 	await s.screen.press('\x1b', 'n next found');
-	t.is(footer(), 'n next found  N previous  Esc ends it  / search  z rows  ? help  q quit');
+	t.is(footer(), 'n next found  N previous  Esc ends it  / search  Enter details  z rows  ? help');
 	await s.screen.press('/\x12', 'letters search');
 	t.is(footer(), 'Enter keeps it  Esc goes back  ^R finds an older one  letters search');
 });

@@ -107,6 +107,10 @@ function openRoutes({store, clock, snapshots, changed, close}: PanelTools): Open
 			const route = routes()[list.selected(scene) ?? -1]?.route;
 			return route === undefined ? null : {what: 'route', text: visibleText(route)};
 		},
+		selection(scene) {
+			const route = routes()[list.selected(scene) ?? -1]?.route;
+			return route === undefined ? null : termFor('route', route, true);
+		},
 		click({line}, scene) {
 			list.click(line - (scene.room < 6 ? 0 : 2), scene);
 		},

@@ -99,6 +99,11 @@ function openTimeline({store, clock, snapshots, changed, close}: PanelTools, has
 			const range = timeline && rangeOf(state, timeline);
 			return range ? {what: 'period', text: termsOf(range, timeline).join(' ')} : null;
 		},
+		selection() {
+			const timeline = known();
+			const range = timeline && rangeOf(state, timeline);
+			return range ? termsOf(range, timeline).join(' ') : null;
+		},
 		click({x}, scene) {
 			const timeline = known();
 			const columns = timeline ? timeline.edges.length - 1 : 0;
@@ -163,10 +168,8 @@ export const latencyPanel: Panel = {
 	kind: 'wide',
 	name: 'Latency',
 	keys: [
-		[['rowUp', 'rowDown'], 'durations of the column: longer, shorter'],
-		[['latency'], 'hide the durations, show them'],
-		[['open'], 'search for the durations in the column'],
-		[['timeline'], 'the timeline alone; its other keys work here, too'],
+		[['rowUp', 'rowDown'], 'durations of the column to search for: longer, shorter'],
+		...timelinePanel.keys,
 	],
 	open: tools => openTimeline(tools, true),
 };

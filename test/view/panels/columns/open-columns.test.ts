@@ -73,7 +73,7 @@ test('at 80x24, lists all columns with descriptions below example rows', async t
 		' [ ] File                  path of the log',
 		'The default columns.',
 		'',
-		'Esc closes  Z back  / search  i timeline  f top  r routes  ? help  q quit',
+		'Esc closes  Z back  / search  i timeline  f top  r routes  d diff  ? help',
 	]);
 	await screen.press('x', '1–10 of 35');
 });

@@ -78,7 +78,7 @@ test('shows the details of a redirect at 80x24', async t => {
 		'  duration      12.5 ms',
 		'  time          5 Nov 2026 10:00:03 +01:00; 5 Nov 2026 9:00:03 +00:00',
 		'  token         0000000000003',
-		'Esc closes  Z back  / search  i timeline  f top  r routes  ? help  q quit',
+		'Esc closes  Z back  / search  i timeline  f top  r routes  d diff  ? help',
 	]);
 	await screen.press('G', '12–32 of 32');
 	t.true(screen.frame().includes('Line  access.log, byte 3\n203.0.113.9 - - [05/Nov/2026:09:00:03'));

@@ -1,0 +1,49 @@
+import type {Finding} from '../differences/differences.js';
+import type {NamedValue} from '../differences/fields.js';
+import {sanitise} from './sanitise.js';
+
+/** Maximum number of other values that a line names. */
+const maxNamed = 3;
+
+const fractions = new Map([
+	[2, '½'],
+	[3, '⅓'],
+	[4, '¼'],
+	[5, '⅕'],
+	[6, '⅙'],
+	[8, '⅛'],
+]);
+
+/** Formats how much more or less frequent a value is, or how much larger its measure: `×30`, `×4.4`, `×⅓`, `new`, `gone`. */
+export function timesText(selected: number, baseline: number): string {
+	if (baseline === 0) {
+		return 'new';
+	}
+	if (selected === 0) {
+		return 'gone';
+	}
+	const ratio = selected / baseline;
+	if (ratio >= 0.95) {
+		return `×${ratio < 9.95 ? Number(ratio.toFixed(1)) : Math.round(ratio)}`;
+	}
+	const inverse = Math.round(1 / ratio);
+	return inverse === 1 ? `×${ratio.toFixed(1)}` : `×${fractions.get(inverse) ?? `1/${inverse}`}`;
+}
+
+/** Returns a value with the name of its field: `route /checkout`. Sanitised. */
+export function nameText({field, value}: NamedValue): string {
+	return value === null ? `${field} of all requests` : `${field} ${sanitise(value)}`;
+}
+
+/** Returns what stands behind a finding: `mostly upstream 10.0.0.13`, `also status 502`. Sanitised. */
+export function behindTexts(
+	{mostly, also}: Pick<Finding, 'mostly' | 'also'>,
+	shown: (value: NamedValue) => NamedValue = value => value,
+): readonly string[] {
+	const listed = (label: string, values: readonly NamedValue[]): readonly string[] => {
+		const more = values.length > maxNamed ? `, ${values.length - maxNamed} more` : '';
+		const names = values.slice(0, maxNamed).map(value => nameText(shown(value)));
+		return names.length === 0 ? [] : [`${label} ${names.join(', ')}${more}`];
+	};
+	return [...listed('mostly', mostly), ...listed('also', also)];
+}

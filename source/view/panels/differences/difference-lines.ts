@@ -1,0 +1,148 @@
+import type {Differences, Finding, MeasureShift} from '../../../differences/differences.js';
+import type {NamedValue} from '../../../differences/fields.js';
+import {byteSize, percentText} from '../../../format/amounts.js';
+import {cutRoute} from '../../../format/cut-route.js';
+import {behindTexts, timesText} from '../../../format/finding-texts.js';
+import {cutMiddle, fitWidth, terminalWidth} from '../../../format/fit-width.js';
+import {sanitise} from '../../../format/sanitise.js';
+import {durationText} from '../../../format/time-texts.js';
+import type {Style, Theme} from '../../../themes/theme.js';
+import {type PanelLine, selectedLine} from '../../panel/panel-lines.js';
+import {fitPieces, type Piece} from '../../spans/piece.js';
+
+/** Width of the columns after the value, with the spaces before them. */
+const numberWidth = 9;
+
+/** Widths of the names of fields and of values. */
+const nameWidth = {min: 8, max: 13};
+const valueWidth = {min: 14, max: 44};
+
+/** Minimum width of the bars. */
+const minBarWidth = 12;
+
+/** The numbers of a finding: of its measure if that changed, otherwise of its requests. */
+type Numbers = {
+	readonly selected: string;
+	readonly baseline: string;
+	readonly times: string;
+	/** Shares of the bars, from 0 to 1. */
+	readonly bars: {readonly selected: number; readonly baseline: number};
+	/** The name of the measure; '' for requests. */
+	readonly measure: string;
+};
+
+function numbersOf(
+	{selected, baseline, durationMs, bytes}: Finding,
+	sides: Pick<Differences, 'selected' | 'baseline'>,
+): Numbers {
+	const ofMeasure = (shift: MeasureShift, text: (n: number) => string, measure: string): Numbers => {
+		const [a, b] = [shift.selected.p95, shift.baseline.p95];
+		const most = Math.max(a, b, 1e-9);
+		const bars = {selected: a / most, baseline: b / most};
+		return {selected: text(a), baseline: text(b), times: timesText(a, b), bars, measure};
+	};
+	return durationMs
+		? ofMeasure(durationMs, durationText, 'p95')
+		: bytes
+			? ofMeasure(bytes, byteSize, 'p95 size')
+			: {
+					selected: percentText(selected.n, sides.selected),
+					baseline: percentText(baseline.n, sides.baseline),
+					times: timesText(selected.share, baseline.share),
+					bars: {selected: selected.share, baseline: baseline.share},
+					measure: '',
+				};
+}
+
+/** Returns the names in the columns of a finding. */
+function namesOf({field, value}: NamedValue, measure: string): readonly [field: string, value: string] {
+	return value === null
+		? [measure, field === 'duration' ? 'duration' : 'bytes']
+		: [field, sanitise(value) + (measure === '' ? '' : `, ${measure}`)];
+}
+
+/** Layout of the list. */
+type Layout = {readonly name: number; readonly value: number; readonly rest: number};
+
+function layoutOf(names: ReadonlyArray<readonly [string, string]>, width: number): Layout {
+	const widest = (index: 0 | 1): number => Math.max(0, ...names.map(name => terminalWidth(name[index])));
+	const name = Math.min(nameWidth.max, Math.max(nameWidth.min, widest(0)));
+	const left = width - 2 - name - 1 - 3 * numberWidth;
+	const fitting = left - 3 - minBarWidth >= valueWidth.min ? left - 3 - minBarWidth : left;
+	const value = Math.max(1, Math.min(valueWidth.max, Math.max(valueWidth.min, widest(1)), fitting));
+	return {name, value, rest: Math.max(0, left - value - 3)};
+}
+
+/** Cuts a value where it matters least: the parameters of a route, otherwise the middle. */
+function cutValue(field: NamedValue['field'], value: string, width: number): string {
+	return fitWidth(field === 'route' ? cutRoute(value, width) : cutMiddle(value, width), width);
+}
+
+/** Returns the header and a line for each finding. Names of the sides are the headings of their shares. */
+export function findingLines(
+	differences: Differences,
+	headings: {readonly selected: string; readonly baseline: string},
+	selected: number | null,
+	{width, theme, isSpoken}: {readonly width: number; readonly theme: Theme; readonly isSpoken: boolean},
+): {readonly header: PanelLine; readonly lines: readonly PanelLine[]} {
+	const {findings} = differences;
+	const numbers = findings.map(finding => numbersOf(finding, differences));
+	const names = findings.map((finding, index) => namesOf(finding, numbers[index]?.measure ?? ''));
+	const layout = layoutOf(names, width);
+	const heading = (text: string): string =>
+		fitWidth(text, numberWidth - 1)
+			.trimEnd()
+			.padStart(numberWidth);
+	const columns = [
+		`  ${fitWidth('field', layout.name)} ${fitWidth('value', layout.value)}`,
+		heading(headings.selected) + heading(headings.baseline) + heading('times'),
+	];
+	return {
+		header: {pieces: fitPieces([{text: columns.join(''), style: theme.header}], width)},
+		lines: findings.map((finding, index) => {
+			const [field, value] = names[index] ?? ['', ''];
+			const of = numbers[index];
+			const isSelected = index === selected;
+			const style = (own: Style | undefined): Style | undefined => (isSelected ? undefined : own);
+			const behind = behindTexts(finding).join('; ');
+			const bar = of && !isSpoken ? barPieces(of.bars, layout.rest, theme) : [];
+			const left = layout.rest - bar.reduce((sum, {text}) => sum + text.length, 0) - 1;
+			const pieces: readonly Piece[] = [
+				{text: `  ${fitWidth(field, layout.name)} `, style: style(theme.muted)},
+				{text: cutValue(finding.field, value, layout.value), style: style(theme.title)},
+				{text: (of?.selected ?? '').padStart(numberWidth), style: style(theme.status[5])},
+				{text: (of?.baseline ?? '').padStart(numberWidth)},
+				{text: (of?.times ?? '').padStart(numberWidth), style: style(theme.accent)},
+				{text: '   '},
+				...bar,
+				{
+					text: left < minBarWidth || behind === '' ? '' : ` ${fitWidth(behind, left - 1).trimEnd()}`,
+					style: style(theme.muted),
+				},
+			];
+			const line = {pieces: fitPieces(pieces, width)};
+			return isSelected ? selectedLine(line, theme) : line;
+		}),
+	};
+}
+
+/** Returns the bar of the shorter side, and behind it, a little lower, that of the longer one; half of the width at most. */
+function barPieces(
+	{selected, baseline}: {readonly selected: number; readonly baseline: number},
+	width: number,
+	{chart, fill}: Theme,
+): readonly Piece[] {
+	const cells = Math.floor(width / 2);
+	if (cells < minBarWidth / 2) {
+		return [];
+	}
+	const of = (share: number): number => (share === 0 ? 0 : Math.max(1, Math.round(share * cells)));
+	const [a, b] = [of(selected), of(baseline)];
+	const behind = Array.from(chart.levels).at(-3) ?? '';
+	// Red is the selection, blue the baseline; without colours the lower bar is the longer one's.
+	const [front, back] = a < b ? [fill[5], fill[3]] : [fill[3], fill[5]];
+	return [
+		{text: chart.bar.repeat(Math.min(a, b)), style: front},
+		{text: behind.repeat(Math.abs(a - b)), style: back},
+	];
+}

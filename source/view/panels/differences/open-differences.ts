@@ -1,0 +1,266 @@
+import type {Baseline} from '../../../differences/comparison.js';
+import type {Differences, Finding} from '../../../differences/differences.js';
+import {type DifferenceField, termOf} from '../../../differences/fields.js';
+import {counted} from '../../../format/amounts.js';
+import {behindTexts} from '../../../format/finding-texts.js';
+import {sanitise, visibleText} from '../../../format/sanitise.js';
+import {afterColon, keyed, keyedBy, leaveHint} from '../../../keys/keyed.js';
+import {isLogFieldName, type LogFieldName} from '../../../query/log-field-name.js';
+import {periodOf} from '../../../query/period-of.js';
+import {everything, isEverything, type Query} from '../../../query/query.js';
+import type {OpenPanel, Panel, PanelScene, PanelTools, PanelView} from '../../panel/open-panel.js';
+import {fittedLine, type PanelLine, textLine} from '../../panel/panel-lines.js';
+import {searchText, whileIndexing} from '../../panel/requests-text.js';
+import {moveKeys} from '../../panel/text-panel.js';
+import {valueList, waitsForValues} from '../../panel/value-list.js';
+import {liveAnswer} from '../../state/live-answer.js';
+import {findingLines} from './difference-lines.js';
+
+type Asked = {
+	readonly query: Query;
+	readonly selection: Query;
+	readonly baseline: Baseline;
+	/** Names of log fields, joined by spaces. */
+	readonly logFields: string;
+	readonly [name: string]: unknown;
+};
+
+/** Minimum pause between two comparisons, in ms. */
+const pause = 2000;
+
+/** Maximum number of findings. More are no longer read. */
+const maxFindings = 20;
+
+const none: readonly Finding[] = [];
+
+/** Names of the baselines in the title and in headings. */
+const baselineNames = {rest: 'the rest', before: 'before'} as const;
+
+type BaselineName = keyof typeof baselineNames;
+
+/** Opens the panel with the differences between a selection and other requests. */
+function openDifferences({store, clock, changed, close, selection: selected}: PanelTools): OpenPanel {
+	/** The chosen baseline; null until chosen. */
+	let chosen: BaselineName | null = null;
+	let progress = 0;
+	/** False without a selection. */
+	let isAsked = false;
+	/** The parsed selection of the panel below: always the same object, for which stores cache results. */
+	let parsed: Query | null = null;
+	const selectionIn = ({search}: Pick<PanelScene, 'search'>): Query => {
+		parsed ??= selected === null ? null : search.parse(selected);
+		return parsed ?? search.query;
+	};
+	const baselineIn = (scene: Pick<PanelScene, 'search'>): BaselineName =>
+		chosen ?? (hasStart(selectionIn(scene), clock.now()) ? 'before' : 'rest');
+	const live = liveAnswer<Asked, Differences>({
+		...{store, clock, changed, pause},
+		answer: ({query, selection, baseline, logFields}, signal) =>
+			store.differences(
+				{selection, within: selected === null ? everything : query, baseline},
+				{
+					signal,
+					limit: maxFindings,
+					logFields: logFields.split(' ').filter(isLogFieldName),
+					progress(done) {
+						progress = done;
+					},
+				},
+			),
+	});
+	const findings = (): readonly Finding[] => live.answer?.findings ?? none;
+	const turn = (scene: PanelScene): void => {
+		chosen = baselineIn(scene) === 'rest' ? 'before' : 'rest';
+	};
+	const list = valueList({
+		keys: () => findings().map(({field, value}) => `${field}:${value}`),
+		question: () => live.answered,
+		term(index, isWanted) {
+			const finding = findings()[index];
+			const term = finding ? termOf(finding) : null;
+			return term === null || isWanted ? term : `-${term}`;
+		},
+		turn() {},
+		reorder() {},
+		room: rowsIn,
+		close,
+	});
+	const draw = (scene: PanelScene): PanelView => {
+		const {width, room, theme} = scene;
+		const baseline = baselineIn(scene);
+		const against = Object.entries(baselineNames)
+			.map(([name, text]) => text + (name === baseline ? ' ▾' : ''))
+			.join(', ');
+		const others = [
+			keyed`${'open'} only it`,
+			keyed`${'unwanted'} without it`,
+			keyed`${'wholePane'} whole screen`,
+			leaveHint(),
+		];
+		const switching = keyedBy('pageUp', 'against');
+		const title = {
+			title: 'Differences',
+			hints: [
+				[switching && `${switching}: ${against}`, ...others],
+				[switching && `${switching}: ${against}`, ...others.slice(-1)],
+				[...others],
+			],
+		};
+		const selection = selectionIn(scene);
+		if (isEverything(selection)) {
+			return {...title, body: howTo(width)};
+		}
+		const problem = list.remark || sanitise(live.problem ?? '');
+		const foot = problem === '' ? [] : [fittedLine(problem, width, theme.problem)];
+		const {answer} = live;
+		if (!answer) {
+			const percent = progress > 0 ? ` ${Math.round(100 * progress)} %` : '';
+			const head = live.problem === null ? `comparing …${percent}` : '';
+			return {...title, body: [fittedLine(head, width, theme.aside), ...foot]};
+		}
+		const height = rowsIn(scene);
+		const first = list.first(scene);
+		const index = list.selected(scene);
+		const head = fittedLine(headText(answer, selection, scene, live.isLate), width, theme.aside);
+		const headings = {selected: 'selected', baseline: answer.kind === 'before' ? 'before' : 'rest'};
+		const {header, lines} = findingLines(answer, headings, index, scene);
+		const finding = findings()[index ?? -1];
+		const body =
+			answer.findings.length === 0
+				? [textLine(''), fittedLine(nothingText(answer), width)]
+				: [header, ...lines.slice(first, first + height)];
+		const below =
+			foot.length > 0 ? foot : footTexts(answer, finding).map(text => fittedLine(text, width, theme.aside));
+		const shownBelow = below.slice(0, room - 2 - Math.min(height, Math.max(1, answer.findings.length)));
+		return {...title, body: [head, ...body, ...shownBelow].slice(0, room)};
+	};
+	return {
+		draw,
+		take(command, scene) {
+			if (command === 'pageUp') {
+				turn(scene);
+				list.restart();
+				changed();
+				return true;
+			}
+			return !['cellLeft', 'cellRight', 'find', 'sort'].includes(command) && list.take(command, scene);
+		},
+		waits: (_, waited) => isAsked && waitsForValues(live, waited),
+		copied(scene) {
+			const finding = findings()[list.selected(scene) ?? -1];
+			const term = finding && termOf(finding);
+			return term ? {what: 'search', text: visibleText(term)} : null;
+		},
+		click({line}, scene) {
+			list.click(line - 2, scene);
+		},
+		follow(scene) {
+			const selection = selectionIn(scene);
+			if (isEverything(selection)) {
+				isAsked = false;
+				live.close();
+				return;
+			}
+			const {query} = scene.search;
+			isAsked = true;
+			live.ask({query, selection, baseline: baselineIn(scene), logFields: shownLogFields(scene).join(' ')});
+			live.setFrozen(scene.listing.frozen);
+		},
+		close() {
+			live.close();
+		},
+	};
+}
+
+/** The panel with the differences. */
+export const differencesPanel: Panel = {
+	command: 'differences',
+	kind: 'wide',
+	name: 'Differences',
+	isOver: true,
+	keys: [
+		[['pageUp'], 'compare with the rest, or with the period before'],
+		[['wanted', 'unwanted'], 'only requests with the value, or without it'],
+		[['open'], 'search for the value'],
+		[['copy'], 'copy the search for the value'],
+		...moveKeys('finding').map(([commands, text]): Panel['keys'][number] => [
+			commands.filter(one => one !== 'pageUp'),
+			text,
+		]),
+	],
+	open: openDifferences,
+};
+
+/** True if a selection has a start, so that there is a period before it. */
+function hasStart({expression}: Query, now: number): boolean {
+	return periodOf(expression, now).from !== null;
+}
+
+/** Returns the log fields that have a column. */
+function shownLogFields({columns}: PanelScene): readonly LogFieldName[] {
+	return columns
+		.getState()
+		.chosen.map(({name}) => name)
+		.filter(isLogFieldName);
+}
+
+/** Returns the number of lines for findings: one each is for the head, the header, and three are for the foot. */
+function rowsIn({room}: PanelScene): number {
+	return Math.max(1, room < 8 ? room - 2 : room - 5);
+}
+
+function howTo(width: number): readonly PanelLine[] {
+	const texts = [
+		'Compares requests with others, and lists what sets them apart.',
+		`Search for them first${afterColon(keyed`${'status5'} shows only 5xx`)}, or select them: a column or a range of the`,
+		`${keyedBy('timeline', 'timeline')}, or one of the most frequent values (${keyedBy('facets', 'top')}) or ${keyedBy('routes', 'routes')}.`,
+	];
+	return texts.map(text => fittedLine(text, width));
+}
+
+function headText(
+	{selected, baseline, findings, kind}: Differences,
+	selection: Query,
+	scene: PanelScene,
+	isLate: boolean,
+): string {
+	const others = kind === 'before' ? `${baseline} before` : `the other ${baseline}`;
+	const found =
+		findings.length === 0
+			? ''
+			: `.  ${counted(findings.length, 'finding')}${findings.length > 1 ? ', the strongest first' : ''}`;
+	return whileIndexing(
+		`${counted(selected, 'request')} with ${searchText(selection)} against ${others}${found}`,
+		scene,
+		isLate,
+	);
+}
+
+/** Says that nothing was found, or why nothing can be. */
+function nothingText({isTooSmall, selected, baseline}: Differences): string {
+	return isTooSmall
+		? `Too few requests to compare: ${selected} selected and ${baseline} others; each side needs 10.`
+		: 'Nothing sets them apart.';
+}
+
+/** Returns what stands behind a finding, the fields without differences, and those that can't be compared. */
+function footTexts(
+	{findings, compared, incomparable}: Differences,
+	finding: Finding | undefined,
+): readonly string[] {
+	const behind = finding ? behindTexts(finding).join('; ') : '';
+	const found = new Set<DifferenceField>(
+		findings.flatMap(({field, also}) => [field, ...also.map(one => one.field)]),
+	);
+	const same = compared.filter(field => !found.has(field));
+	const all = compared.length + incomparable.length;
+	return [
+		...(finding ? [behind] : []),
+		...(same.length === 0 ? [] : [`${same.join(', ')}: same shares in both.`]),
+		...(incomparable.length === 0
+			? []
+			: [
+					`${incomparable.length} of ${all} fields can’t tell: too few requests, or nearly all values differ.`,
+				]),
+	];
+}

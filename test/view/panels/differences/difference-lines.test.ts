@@ -1,0 +1,81 @@
+import test from 'ava';
+import type {Differences, Finding} from '../../../../source/differences/differences.js';
+import {findingLines} from '../../../../source/view/panels/differences/difference-lines.js';
+import {plainText} from '../../../../source/view/spans/piece.js';
+import {plainTheme} from '../../../helpers/themes.js';
+
+const differences: Differences = {
+	findings: [],
+	...{selected: 1000, baseline: 20_000, isTooSmall: false, kind: 'rest', before: null},
+	...{compared: [], incomparable: [], partial: false},
+};
+
+function finding(changes: Partial<Finding>): Finding {
+	return {
+		...{field: 'route', value: '/checkout', also: [], mostly: []},
+		selected: {n: 610, share: 0.61},
+		baseline: {n: 400, share: 0.02},
+		...changes,
+	};
+}
+
+function drawn(findings: readonly Finding[], width = 100, selected: number | null = null): readonly string[] {
+	const {header, lines} = findingLines(
+		{...differences, findings},
+		{selected: 'selected', baseline: 'rest'},
+		selected,
+		{width, theme: plainTheme, isSpoken: false},
+	);
+	return [header, ...lines].map(line => ('pieces' in line ? plainText(line) : '').trimEnd());
+}
+
+test('a finding has its shares of both sides, how they differ, and bars', t => {
+	t.deepEqual(drawn([finding({})]), [
+		'  field    value          selected     rest    times',
+		'  route    /checkout          61 %    2.0 %      ×31   █▆▆▆▆▆▆▆▆▆▆▆▆',
+	]);
+});
+
+test('the shorter bar is in front: a fall shows the selection over the baseline', t => {
+	const [, line] = drawn([finding({selected: {n: 100, share: 0.1}, baseline: {n: 8000, share: 0.4}})]);
+	t.regex(line ?? '', /10 % {5}40 % {7}×¼ {3}██▆▆▆▆▆▆▆$/);
+});
+
+test('a finding of a measure has its percentiles instead of shares', t => {
+	const durationMs = {selected: {p95: 2100}, baseline: {p95: 90}};
+	const lines = drawn([
+		finding({durationMs}),
+		finding({field: 'duration', value: null, durationMs}),
+		finding({field: 'bytes', value: null, bytes: {selected: {p95: 4e6}, baseline: {p95: 1e6}}}),
+	]);
+	t.regex(lines[1] ?? '', /^ {2}route {4}\/checkout, p95 +2\.1 s +90 ms +×23/);
+	t.regex(lines[2] ?? '', /^ {2}p95 {6}duration +2\.1 s +90 ms +×23/);
+	t.regex(lines[3] ?? '', /^ {2}p95 size bytes +4\.0 MB +1\.0 MB +×4/);
+});
+
+test('what stands behind a finding follows its bar', t => {
+	const behind = {
+		mostly: [{field: 'upstream', value: '10.0.0.13:8080'}],
+		also: [
+			{field: 'status', value: '502'},
+			{field: 'url', value: '/a\u001b'},
+		],
+	} as const;
+	const [, line] = drawn([finding(behind)], 140);
+	t.regex(line ?? '', /▆ mostly upstream 10\.0\.0\.13:8080/);
+});
+
+test('values are cut to the width, and no line is wider', t => {
+	const values = ['/{…}'.repeat(40), '界'.repeat(80), 'x'.repeat(500)];
+	for (const width of [20, 40, 60, 80, 120, 220]) {
+		const {header, lines} = findingLines(
+			{...differences, findings: values.map(value => finding({value}))},
+			{selected: 'selected', baseline: 'rest'},
+			1,
+			{width, theme: plainTheme, isSpoken: false},
+		);
+		for (const line of [header, ...lines]) {
+			t.true('pieces' in line && plainText(line).length <= width, `${width}`);
+		}
+	}
+});

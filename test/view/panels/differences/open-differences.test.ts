@@ -1,0 +1,126 @@
+import test, {type ExecutionContext} from 'ava';
+import type {Comparison} from '../../../../source/differences/comparison.js';
+import type {Differences, Finding} from '../../../../source/differences/differences.js';
+import {entryAt, start} from '../../../helpers/entry.js';
+import {fakeClock} from '../../../helpers/fake-clock.js';
+import {fakeStoreAt} from '../../../helpers/fake-store.js';
+import {panelScreen} from '../../../helpers/panel-screen.js';
+import {waitFor} from '../../../helpers/wait-for.js';
+
+const route: Finding = {
+	...{field: 'route', value: '/checkout', also: [{field: 'status', value: '502'}], mostly: []},
+	selected: {n: 61, share: 0.61},
+	baseline: {n: 2, share: 0.02},
+};
+const upstream: Finding = {...route, field: 'upstream', value: '10.0.0.13', also: []};
+const found: Differences = {
+	findings: [route, upstream],
+	...{selected: 100, baseline: 100, isTooSmall: false, kind: 'rest', before: null},
+	...{compared: ['route', 'upstream', 'host', 'method'], incomparable: ['user'], partial: false},
+};
+
+/** A panel over a store with these differences. `asked` has the texts of what was compared. */
+function scene(
+	t: ExecutionContext,
+	text: string,
+	differences: Partial<Differences> = {},
+	command = 'differences' as const,
+) {
+	const clock = fakeClock(start + 60_000);
+	const store = fakeStoreAt(clock, ...Array.from({length: 40}, (_, n) => entryAt(n, n, {durationMs: n})));
+	const asked: string[] = [];
+	store.differences = async ({selection, within, baseline}: Comparison) => {
+		const other = typeof baseline === 'string' ? baseline : '';
+		asked.push(`${selection.text} | ${within.text} | ${other}`);
+		return {...found, kind: other === 'before' ? 'before' : 'rest', ...differences};
+	};
+	const screen = panelScreen(command, {t, store, clock, text, columns: 100});
+	return {screen, asked, store, clock};
+}
+
+test('d compares the search with the rest, and lists what sets it apart', async t => {
+	const {screen, asked} = scene(t, 'status:5xx');
+	await screen.has('/checkout');
+	t.deepEqual(asked, ['status:5xx |  | rest']);
+	t.deepEqual(screen.lines().slice(1), [
+		'100 requests with status:5xx against the other 100.  2 findings, the strongest first',
+		'  field    value          selected     rest    times',
+		'▌ route    /checkout          61 %    2.0 %      ×31   █▆▆▆▆▆▆▆▆▆▆▆▆ also status 502',
+		'  upstream 10.0.0.13          61 %    2.0 %      ×31   █▆▆▆▆▆▆▆▆▆▆▆▆',
+		'also status 502',
+		'host, method: same shares in both.',
+		'1 of 5 fields can’t tell: too few requests, or nearly all values differ.',
+	]);
+});
+
+test('a selection with a start is compared with the period before; b switches', async t => {
+	const {screen, asked} = scene(t, 'since:30s');
+	await screen.has('against 100 before');
+	t.deepEqual(asked, ['since:30s |  | before']);
+	t.true(screen.frame().includes('b against: the rest, before ▾'));
+	screen.type('b');
+	await screen.has('against the other 100');
+	t.deepEqual(asked, ['since:30s |  | before', 'since:30s |  | rest']);
+});
+
+test('Enter searches for a finding, + and - add it and compare again', async t => {
+	const {screen, asked} = scene(t, 'status:5xx');
+	await screen.has('/checkout');
+	screen.type('j-');
+	await screen.has('with status:5xx -upstream:=10.0.0.13 against');
+	t.is(asked.at(-1), 'status:5xx -upstream:=10.0.0.13 |  | rest');
+	screen.type('\r');
+	await screen.has('closed');
+	t.is(screen.searched, 'status:5xx upstream:=10.0.0.13');
+});
+
+test('without a search or a selection, says how to select', async t => {
+	const {screen, asked} = scene(t, '');
+	await screen.has('Search for them first');
+	t.deepEqual(asked, []);
+});
+
+test('nothing sets them apart', async t => {
+	const {screen} = scene(t, 'status:5xx', {findings: []});
+	await screen.has('Nothing sets them apart.');
+	t.true(screen.frame().includes('route, upstream, host, method: same shares in both.'));
+});
+
+test('too few requests are not compared', async t => {
+	const {screen} = scene(t, 'status:5xx', {findings: [], isTooSmall: true, selected: 4});
+	await screen.has('Too few requests to compare: 4 selected and 100 others; each side needs 10.');
+	t.false(screen.frame().includes('Nothing sets them apart'));
+});
+
+test('over the timeline, d compares the selected column; Esc returns to it', async t => {
+	const {screen, asked} = scene(t, 'method:GET', {}, 'timeline' as 'differences');
+	await screen.has('40 requests of method:GET');
+	screen.type('\u001b[D');
+	await screen.has('9:00:39');
+	screen.type('d');
+	await screen.has('/checkout');
+	t.deepEqual(asked, ['since:2026-11-05T09:00:39 until:2026-11-05T09:00:40 | method:GET | before']);
+	screen.type('\u001b');
+	await screen.has('9:00:39: 1 request');
+	t.is(screen.searched, 'method:GET');
+});
+
+test('over the routes, d compares the selected route within the search', async t => {
+	const {screen, asked} = scene(t, 'method:GET', {}, 'routes' as 'differences');
+	await screen.has('1 route in');
+	screen.type('d');
+	await waitFor(
+		() => asked.length > 0,
+		() => screen.frame(),
+	);
+	t.regex(asked[0] ?? '', /^route:.* \| method:GET \| rest$/);
+});
+
+test('reports why a comparison is impossible', async t => {
+	const {screen, store} = scene(t, 'status:5xx');
+	await screen.has('/checkout');
+	store.differences = () => Promise.reject(new Error('not over ClickHouse\u001b[2J'));
+	screen.type('b');
+	await screen.has('not over ClickHouse\\x1b[2J');
+	t.pass();
+});
