@@ -44,13 +44,17 @@ export function isPeriodField(field: TermField | null): boolean {
 	return periodFields.some(name => name === field);
 }
 
-/** Alternative spellings: the keys of `--json`, and the dictionary's spelling of `referer`. */
+/**
+ * Alternative spellings: the keys of `--json`, the dictionary's spelling of `referer`, and `network`, which findings of `--diff` are
+ * called: `ip:` takes networks.
+ */
 const spellings: ReadonlyMap<string, FieldName> = new Map([
 	['useragent', 'agent'],
 	['user-agent', 'agent'],
 	['durationms', 'duration'],
 	['forwardedfor', 'forwarded'],
 	['referrer', 'referer'],
+	['network', 'ip'],
 ]);
 
 /** Names that other tools use for the fields. */
