@@ -29,11 +29,26 @@ export type Heatmap = {
 	readonly step: number;
 	/** Durations in ms, ascending, at most 255. The first band is below the first one, the last band begins at the last one. */
 	readonly bounds: readonly number[];
-	/** For each band, from the shortest durations on, the number of entries in each interval. */
+	/** For each band, the shortest durations first, the number of entries in each interval. */
 	readonly counts: Float64Array;
 	/** True if a part of the store couldn't answer. */
 	readonly partial: boolean;
 };
+
+/** Returns the band of a duration: the number of bounds that it reaches. */
+export function bandOf(duration: number, bounds: readonly number[]): number {
+	let low = 0;
+	let high = bounds.length;
+	while (low < high) {
+		const middle = (low + high) >>> 1;
+		if (duration >= (bounds[middle] ?? Number.POSITIVE_INFINITY)) {
+			low = middle + 1;
+		} else {
+			high = middle;
+		}
+	}
+	return low;
+}
 
 /** Figures of the matching entries with one value, or of one route. */
 export type ValueFigures = {

@@ -226,8 +226,8 @@ class CostPage {
 }
 
 /**
- * Lists the rows whose numbers are between two others in `picked`, the last ones first. Rows without a number are listed, too. Returns how many there are, and how many rows have a smaller number. A small function,
- * which is compiled early: the first page needs it.
+ * Lists the rows whose numbers are between two others in `picked`, the last ones first. Rows without a number are listed, too.
+ * Returns how many there are, and how many rows have a smaller number. A small function is compiled early: the first page needs it.
  */
 function pickRows(
 	rows: Uint16Array,

@@ -1,6 +1,6 @@
 import {copyReals} from '../index/compact.js';
 import {segmentRows} from '../index/row-numbers.js';
-import type {Heatmap} from './answers.js';
+import {bandOf, type Heatmap} from './answers.js';
 import {hasDurations} from './durations/duration-sketches.js';
 import {type HistogramRange, intervalsOf, isBetween, withTime} from './histogram.js';
 import type {EntryScan} from './scan.js';
@@ -73,19 +73,4 @@ function countRows(rows: Uint16Array, {from, step, length, bounds, bands, counts
 		const cell = band * length + interval;
 		counts[cell] = (counts[cell] ?? 0) + 1;
 	}
-}
-
-/** Returns the band of a duration: the number of bounds that it reaches. */
-function bandOf(duration: number, bounds: readonly number[]): number {
-	let low = 0;
-	let high = bounds.length;
-	while (low < high) {
-		const middle = (low + high) >>> 1;
-		if (duration >= (bounds[middle] ?? Number.POSITIVE_INFINITY)) {
-			low = middle + 1;
-		} else {
-			high = middle;
-		}
-	}
-	return low;
 }

@@ -1,5 +1,5 @@
 /** Entries on both sides: `n` of the selection and `m` of the baseline, and how many of these have a value. */
-export type Fractions = {
+type Fractions = {
 	readonly a: number;
 	readonly n: number;
 	/** Entries of the baseline with the value, or as many as would be ordinary. */

@@ -34,7 +34,7 @@ const maxFall = 0.5;
 const minMore = 10;
 const minMoreShare = 0.002;
 
-/** Growth of the number of entries per second between periods: at least. */
+/** Minimum ratio of the entries per second between two periods, for growth. */
 const minRate = 1.25;
 
 /** Number of entries on each side from which a group of clients tells how traffic grew. */

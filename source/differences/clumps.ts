@@ -23,7 +23,7 @@ const minSteps = 5;
 const minChange = 10;
 
 /** Entries of a value, or extreme ones of it, for the test. */
-export type Clump = {
+type Clump = {
 	/** All entries that could have the property. Undefined for all compared entries. */
 	readonly of?: EntrySet | undefined;
 	/** Those that have it. */

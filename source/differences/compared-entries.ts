@@ -17,7 +17,7 @@ import {kinds, type Quad} from './change.js';
 import {EntryNumbers} from './entry-set.js';
 
 /** The compared rows of a segment, by kind: see `Quad`. */
-export type ComparedRows = {
+type ComparedRows = {
 	readonly segment: Segment;
 	/** Rows of the first kind, then of the second, …, each in ascending order. */
 	readonly rows: Uint16Array;
@@ -41,7 +41,8 @@ const none = new Uint16Array();
 const agents = new Uint32Array(segmentRows);
 const formats = new Uint32Array(segmentRows);
 
-type Source = {
+/** Where the entries are. */
+export type ComparedSource = {
 	readonly index: Pick<EntryIndex, 'epochs'>;
 	readonly routes: KnownRoutes;
 	readonly facts: Pick<LineFacts, 'columnOf'>;
@@ -57,7 +58,7 @@ export class ComparedEntries {
 	/** Scans all compared entries, each segment by kind. */
 	readonly scan: EntryScan;
 
-	private constructor(segments: readonly ComparedRows[], counts: Quad, source: Source, slice: Slice) {
+	private constructor(segments: readonly ComparedRows[], counts: Quad, source: ComparedSource, slice: Slice) {
 		this.numbers = new EntryNumbers(counts);
 		this.segments = segments;
 		const bySegment = new Map(segments.map(rows => [rows.segment, rows]));
@@ -66,7 +67,7 @@ export class ComparedEntries {
 	}
 
 	/** Collects the entries of both sides. Entries of the selection aren't in the baseline. */
-	static async of(sides: Sides, source: Source): Promise<ComparedEntries> {
+	static async of(sides: Sides, source: ComparedSource): Promise<ComparedEntries> {
 		const slice = new Slice();
 		// Rows that arrive while this yields may be known to one of the filters only.
 		const stored = source.index.epochs.flatMap(({segments}) =>
@@ -155,7 +156,7 @@ class ComparedScan extends EntryScan {
 	constructor(
 		rows: ReadonlyMap<Segment, ComparedRows>,
 		kind: number | null,
-		{routes, facts, signal}: Source,
+		{routes, facts, signal}: ComparedSource,
 		slice: Slice,
 	) {
 		super({epochs: [{segments: [...rows.keys()]}]}, routes, undefined, signal, slice, facts);

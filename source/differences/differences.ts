@@ -1,8 +1,5 @@
 import {printedValue} from '../entries/log-fields/log-value.js';
-import type {EntryIndex} from '../index/entry-index.js';
-import type {LineFacts} from '../query/evaluation/line-facts.js';
 import {isLogFieldName, type LogFieldName} from '../query/log-field-name.js';
-import type {KnownRoutes} from '../routes/known-routes.js';
 import {TextSpan} from '../wasm/text-span.js';
 import {minimumG} from './chance.js';
 import {
@@ -16,7 +13,7 @@ import {
 	type Totals,
 } from './change.js';
 import {clumpsOf} from './clients.js';
-import {ComparedEntries, type Sides} from './compared-entries.js';
+import {ComparedEntries, type ComparedSource, type Sides} from './compared-entries.js';
 import type {Comparison, ResolvedComparison, TimeRange} from './comparison.js';
 import {EntryLists, type EntrySet} from './entry-set.js';
 import {
@@ -68,7 +65,7 @@ export type Differences = {
 	/** Fields with values that could be compared, and fields whose values are too rare or missing. */
 	readonly compared: readonly DifferenceField[];
 	readonly incomparable: readonly DifferenceField[];
-	/** True if a part of the store couldn't answer. */
+	/** True if log fields of some entries haven't been read yet. */
 	readonly partial: boolean;
 };
 
@@ -108,15 +105,6 @@ type Question = {
 	readonly pathOf: (file: number) => string;
 };
 
-/** Where the entries are. */
-type Source = {
-	readonly sides: Sides;
-	readonly index: Pick<EntryIndex, 'epochs'>;
-	readonly routes: KnownRoutes;
-	readonly facts: Pick<LineFacts, 'columnOf'>;
-	readonly signal: AbortSignal | undefined;
-};
-
 /** A value of a field, by number. */
 type FieldValue = {readonly field: NamedField | null; readonly value: number};
 
@@ -131,7 +119,7 @@ type Counted = {readonly field: NamedField | null; readonly values: Values};
  * @returns the differences; entries that arrive meanwhile are ignored
  */
 export async function differences(
-	{sides, ...source}: Source,
+	{sides, ...source}: ComparedSource & {readonly sides: Sides},
 	{comparison, resolved, limit = defaultFindings, logFields, progress = () => {}, pathOf}: Question,
 ): Promise<Differences> {
 	const entries = await ComparedEntries.of(sides, source);
@@ -381,7 +369,7 @@ function findingOf(
 		baseline: {n: baseline, share: baseline / inBaseline(numbers.counts)},
 		...Object.fromEntries(
 			shifts.map(({measure, measured}) => {
-				const p95 = measures?.p95({measure}, measured);
+				const p95 = measures?.p95(measure, measured);
 				return [
 					measure,
 					{selected: {p95: p95?.selected ?? 0}, baseline: {p95: p95?.baseline ?? 0}} satisfies MeasureShift,

@@ -118,7 +118,7 @@ function fieldsIn(expression: Expression): ReadonlySet<string> {
 	}
 }
 
-/** Returns the field whose values these are; undefined if its values are only a part of another field's. */
+/** Returns the field whose most frequent values these are; undefined if there is no list of them. */
 export function fieldOf(name: DifferenceField): FacetField | undefined {
 	switch (name) {
 		case 'duration':

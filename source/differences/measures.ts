@@ -186,8 +186,8 @@ export class Measures {
 		};
 	}
 
-	/** Returns the 95th percentiles of a measure in a set; null if a side has none. */
-	p95({measure}: Pick<Shift, 'measure'>, set: EntrySet): Extremes['p95'] {
+	/** Returns the 95th percentiles of a measure in a set, in ms or bytes; 0 on a side without the measure. */
+	p95(measure: Measure, set: EntrySet): Extremes['p95'] {
 		const {numbers} = this.#entries;
 		return p95Of(this.#bins.get(measure) ?? new Uint16Array(), set, undefined, numbers);
 	}

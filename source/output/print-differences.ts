@@ -1,3 +1,4 @@
+import {minEntries} from '../differences/change.js';
 import {type Comparison, queriesOf} from '../differences/comparison.js';
 import type {Differences, Finding, MeasureShift} from '../differences/differences.js';
 import {type NamedValue, termOf} from '../differences/fields.js';
@@ -50,7 +51,7 @@ function noFindingText(differences: Differences): string {
 	const {isTooSmall, selected, baseline} = differences;
 	const sides = `${counted(selected, 'request')} ${selected === 1 ? 'is' : 'are'} selected, ${baseline} ${baselineText(differences)}`;
 	return isTooSmall
-		? `too few requests to compare: ${sides}, and each side needs 10`
+		? `too few requests to compare: ${sides}, and each side needs ${minEntries}`
 		: `nothing sets them apart: ${sides}`;
 }
 

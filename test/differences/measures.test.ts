@@ -52,7 +52,7 @@ test('percentiles of shifts are within 2 % of a plain model, and extreme entries
 				t.true(Math.abs(value - (exact ?? 0)) <= 0.02 * (exact ?? 0) + 1e-9, `${value} for ${exact}`);
 			};
 			const [slowest, ordinary] = [slow, others].map(list => list.filter(duration => duration !== null));
-			const p95 = measures.p95({measure: 'durationMs'}, all.set(0));
+			const p95 = measures.p95('durationMs', all.set(0));
 			near(p95.selected, quantileOf(slowest ?? [], 0.95));
 			near(p95.baseline, quantileOf(ordinary ?? [], 0.95));
 			for (const shift of found.shifts) {

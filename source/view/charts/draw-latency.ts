@@ -1,4 +1,4 @@
-import type {Quantiles} from '../../answers/answers.js';
+import {bandOf, type Quantiles} from '../../answers/answers.js';
 import {durationText} from '../../format/time-texts.js';
 import type {Style, Theme} from '../../themes/theme.js';
 import type {Piece, PieceLine} from '../spans/piece.js';
@@ -8,7 +8,7 @@ import {type ChartLook, cellWriter, hasLegendAtLeft, isIn, leftOf} from './draw-
 export type LatencyCells = {
 	/** Durations in ms at which the next band begins, ascending. */
 	readonly bounds: readonly number[];
-	/** For each band, from the shortest durations on, the number of requests in each column. */
+	/** For each band, the shortest durations first, the number of requests in each column. */
 	readonly counts: Float64Array;
 };
 
@@ -29,7 +29,7 @@ export type LatencyLook = Pick<ChartLook, 'width' | 'height' | 'cursor' | 'range
 };
 
 /** The range of durations that is always visible, in ms: most requests of most sites. */
-const usualRange = {from: 1, to: 16_000};
+const defaultRange = {from: 1, to: 16_000};
 
 /** Ratio of the longest to the shortest visible duration by which a wider range grows. */
 const growth = 10;
@@ -41,15 +41,15 @@ export function bandsIn(height: number): number {
 
 /**
  * Returns the bounds of `bands` bands of equal ratio, at least two. The first band is below, the last one above the range.
- * @param shortest - a duration that must be visible, in ms; NaN for none
- * @param longest - likewise
+ * @param min - a duration that must be visible, in ms; Infinity or NaN for none
+ * @param max - likewise; -Infinity or NaN for none
  */
-export function bandBounds(bands: number, shortest: number, longest: number): readonly number[] {
-	let {from, to} = usualRange;
-	while (shortest > 0 && shortest < from && from > 1e-3) {
+export function bandBounds(bands: number, min: number, max: number): readonly number[] {
+	let {from, to} = defaultRange;
+	while (min > 0 && min < from && from > 1e-3) {
 		from /= growth;
 	}
-	while (longest > to && to < 1e9) {
+	while (max > to && to < 1e9) {
 		to *= growth;
 	}
 	const ratio = (to / from) ** (1 / Math.max(1, bands - 2));
@@ -111,11 +111,6 @@ export function drawLatency(chart: LatencyChart, look: LatencyLook): readonly Pi
 /** Returns the line of the map that has a band. */
 function lineOfBand(band: number, height: number): number {
 	return height - 1 - (band >> 1);
-}
-
-/** Returns the band of a duration: the number of bounds that it reaches. */
-export function bandOf(duration: number, bounds: readonly number[]): number {
-	return bounds.filter(bound => duration >= bound).length;
 }
 
 /** Returns for each cell of the map the quantile whose line goes through it. */

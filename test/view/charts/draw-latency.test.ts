@@ -1,11 +1,11 @@
 import test from 'ava';
 import fc from 'fast-check';
+import {bandOf} from '../../../source/answers/answers.js';
 import {blockCharacters} from '../../../source/themes/chart-characters.js';
 import {chooseTheme} from '../../../source/themes/choose-theme.js';
 import type {Theme} from '../../../source/themes/theme.js';
 import {
 	bandBounds,
-	bandOf,
 	bandsIn,
 	drawLatency,
 	heatLevel,

@@ -1,3 +1,4 @@
+import {minEntries} from '../../../differences/change.js';
 import type {Baseline} from '../../../differences/comparison.js';
 import type {Differences, Finding} from '../../../differences/differences.js';
 import {type DifferenceField, termOf} from '../../../differences/fields.js';
@@ -239,7 +240,7 @@ function headText(
 /** Says that nothing was found, or why nothing can be. */
 function nothingText({isTooSmall, selected, baseline}: Differences): string {
 	return isTooSmall
-		? `Too few requests to compare: ${selected} selected and ${baseline} others; each side needs 10.`
+		? `Too few requests to compare: ${selected} selected and ${baseline} others; each side needs ${minEntries}.`
 		: 'Nothing sets them apart.';
 }
 

@@ -1,6 +1,6 @@
+import {bandOf} from '../../../answers/answers.js';
 import {hour, minute, second} from '../../../durations.js';
 import type {Command} from '../../../keys/command.js';
-import {bandOf} from '../../charts/draw-latency.js';
 import {columnOf} from '../../charts/edges.js';
 import {type ChartScale, chartScales} from '../../charts/scale.js';
 import {coarser, finer, stepFor} from '../../charts/steps.js';
