@@ -135,7 +135,7 @@ type HeaderState = {
 };
 
 /** Draws the column names, with a mark at the one that rows are sorted by. Newest first is the default, without a mark. */
-export function drawHeader({layout, order, shownField, theme}: HeaderState): readonly PieceLine[] {
+function drawHeader({layout, order, shownField, theme}: HeaderState): readonly PieceLine[] {
 	const parts = headerParts(layout, shownField);
 	const column = order === 'time' ? -1 : layout.shown.indexOf(columnOf(order));
 	if (column === -1) {

@@ -22,7 +22,7 @@ export type Row = {
 const textLimit = 8192;
 
 /** Returns the day that a row shows; '' if it shows none. */
-export function rowDay(row: Row | undefined): string {
+function rowDay(row: Row | undefined): string {
 	return dayOf(row?.text('time') ?? '');
 }
 

@@ -146,8 +146,6 @@ export type OpenPanel = {
 	close?(): void;
 };
 
-export type PanelOpener = (tools: PanelTools) => OpenPanel;
-
 /** A panel. To add one, see `makePanels`. */
 export type Panel = PanelKeys & {
 	/** Decides where it opens, see `panePlaces`. At most one panel of a kind is open. */
@@ -158,5 +156,5 @@ export type Panel = PanelKeys & {
 	readonly isFollowing?: true;
 	/** Heading in the help. */
 	readonly name: string;
-	readonly open: PanelOpener;
+	readonly open: (tools: PanelTools) => OpenPanel;
 };

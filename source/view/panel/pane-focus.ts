@@ -2,7 +2,7 @@ import {hidesListing, isAlwaysWhole, type PaneKind, type PanePlaces, panePlaces}
 import type {ScreenSize} from '../layout/screen-parts.js';
 
 /** The open panes: which of them are visible, and whether one of them or the listing has the focus. */
-export type PaneFocus = {
+type PaneFocus = {
 	/** Call this with the size of the screen. */
 	resize(size: ScreenSize): void;
 	/** Returns the open panes, the one opened or focused last at the end. */

@@ -20,7 +20,7 @@ import {hintsOf, stateMark} from './panel-title.js';
 import {remembered} from './remembered.js';
 
 /**
- * The open panels: at most one of each kind, and the help over it. One of them or the listing has the focus and gets the keys.
+ * The open panels: at most one of each kind, and those with `isOver` over it. One of them or the listing has the focus and gets the keys.
  * This is an external store for React, because several keys may arrive before React draws the first change.
  */
 export type PanelHost = {
@@ -36,7 +36,7 @@ export type PanelHost = {
 	isEnlarged(): boolean;
 	/** Returns the kind of the focused panel; null if the listing has the focus. */
 	focus(): PaneKind | null;
-	/** Returns the commands of the open panels, the one opened or focused last at the end, without the help. */
+	/** Returns the commands of the open panels, the one opened or focused last at the end; of panels over others, those below. */
 	openCommands(): readonly Command[];
 	/** Returns the view of a panel; null if none of this kind is open. */
 	draw(kind: PaneKind, scene: PanelScene): PaneView | null;
@@ -49,7 +49,7 @@ export type PanelHost = {
 	/** Returns the focused panel; null if the listing has the focus. */
 	opened(): Panel | null;
 	/**
-	 * Opens a panel: the help over the open panel, any other panel instead of the one of its kind. Focuses an open panel, and closes
+	 * Opens a panel over the one of its kind if it has `isOver`, otherwise instead of it. Focuses an open panel, and closes
 	 * a focused one. Returns false if the command doesn't open a panel.
 	 * @param from - the origin if the listing has the focus
 	 */
@@ -82,7 +82,7 @@ export type PanelHost = {
 	leave(): void;
 	/** Returns the selected content of the focused panel; null if there is none. */
 	copied(): PanelCopy | null;
-	/** Closes the focused panel, else the one opened last. Another panel may be open under the help. False: none is open. */
+	/** Closes the focused panel, else the one opened last. Another panel may be open below it. False: none is open. */
 	close(): boolean;
 	closeAll(): void;
 };
@@ -91,7 +91,7 @@ export type PanelHost = {
 type Opened = {
 	readonly panel: Panel;
 	readonly open: OpenPanel;
-	/** The panel under the help. */
+	/** The panel below, if this one is over another. */
 	readonly below: Opened | null;
 	scene: PanelScene | null;
 	drawn: PaneView | null;
@@ -173,7 +173,7 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 			panes.move(null);
 		}
 		for (const other of [...open.keys()].filter(one => shown[one] === undefined)) {
-			// A panel that opens over another one on a small screen replaces it; the help doesn't.
+			// A panel that opens over another one on a small screen replaces it, except for those with `isOver`.
 			if (!panel.isOver) {
 				endAll(other);
 			}

@@ -9,7 +9,7 @@ import {fitPieces, type Piece, widthOf} from '../spans/piece.js';
 import type {PanelScene, PaneView} from './open-panel.js';
 
 /** The range of visible lines of a panel. */
-export type ShownLines = {readonly first: number; readonly shown: number; readonly total: number};
+type ShownLines = {readonly first: number; readonly shown: number; readonly total: number};
 
 /** Returns a title with the range of visible lines, unless all are visible. */
 export function rangeTitle(title: string, {first, shown, total}: ShownLines): string {

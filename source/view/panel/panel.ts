@@ -36,7 +36,7 @@ function drawBody({lines, theme}: BodyState, {width}: PartSize): readonly PieceL
 export const PanelBody = drawn(drawBody);
 
 /** Draws the upright rule at the left of a pane. */
-export function drawUprightRule(
+function drawUprightRule(
 	{hasFocus, theme}: {readonly hasFocus: boolean; readonly theme: Theme},
 	{height = 1}: PartSize,
 ): readonly PieceLine[] {

@@ -92,7 +92,6 @@ export function valueList({keys, question, term, turn, reorder, room, close}: Va
 				if (add(true, scene)) {
 					close();
 				}
-
 				return true;
 			case 'wanted':
 			case 'unwanted':

@@ -2,7 +2,7 @@ import {useEffect, useLayoutEffect} from 'react';
 import {Listeners} from '../../listeners.js';
 import type {TerminalInput} from './terminal-input.js';
 
-/** Report when the window gets and loses the focus, and no longer: FocusIn/FocusOut, https://invisible-island.net/xterm/ctlseqs/ctlseqs.html */
+/** Turn reports of the window's focus on and off (DECSET 1004): FocusIn/FocusOut in https://invisible-island.net/xterm/ctlseqs/ctlseqs.html */
 const ask = '\u001B[?1004h';
 const leave = '\u001B[?1004l';
 

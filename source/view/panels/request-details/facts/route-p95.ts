@@ -13,7 +13,7 @@ const rest = 100;
 const settled = 150;
 
 /** The 95th percentile of the durations of a route, kept up to date. */
-export type RouteP95 = {
+type RouteP95 = {
 	/** In ms; null until known, or if no request of the route has a duration. */
 	of(entry: Entry, search: Query): number | null;
 	/** Queries it for the route of a request within a search. */
