@@ -103,6 +103,7 @@ const csvHeader = [
 function csvLine(finding: Finding, index: number): string {
 	const {field, value, selected, baseline, durationMs, bytes} = finding;
 	return [
+		// A log field is called as in other tables: a spreadsheet would run `@name` as a formula.
 		...[index + 1, isLogFieldName(field) ? `fields.${field.slice(1)}` : field, value],
 		...[selected.n, selected.share, baseline.n, baseline.share],
 		...[durationMs, bytes].flatMap(shift => [shift?.selected.p95 ?? null, shift?.baseline.p95 ?? null]),

@@ -1,25 +1,24 @@
 import {hash, questionMark} from '../../ascii.js';
 import {decodeTextAt, type Escapes} from '../../entries/values/decode-text.js';
 import {shortAddress} from '../../entries/values/network.js';
-import type {TextField} from '../../fields/fields.js';
 import {Dictionary} from '../../index/dictionary.js';
 import type {Kernel} from '../../wasm/kernel.js';
 import {TextSpan} from '../../wasm/text-span.js';
 
 /** Strings that derive from the string of a field: none, one, or several. */
 export type Derivation = {
-	readonly field: TextField;
 	/** Calls `add` with the strings that derive from a string. */
 	derive(text: TextSpan, escapes: Escapes, add: (derived: string) => void): void;
 };
 
 /** The network of an address: /24 for IPv4, /48 for IPv6. */
 const network: Derivation = {
-	field: 'ip',
 	derive({bytes, start, end}, _, add) {
 		const text = bytes.toString('latin1', start, end);
 		// Parsing takes three times as long.
-		const known = usual.test(text) ? `${text.slice(0, text.lastIndexOf('.'))}.0/24` : shortAddress(text);
+		const known = commonAddress.test(text)
+			? `${text.slice(0, text.lastIndexOf('.'))}.0/24`
+			: shortAddress(text);
 		if (known !== null) {
 			add(known);
 		}
@@ -27,11 +26,10 @@ const network: Derivation = {
 };
 
 /** An IPv4 address as nearly all logs write it. */
-const usual = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
+const commonAddress = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 
 /** The host of a referer, in lower case and without its port. */
 const refererHost: Derivation = {
-	field: 'referer',
 	derive({bytes, start, end}, escapes, add) {
 		const host = /^[a-z][a-z\d+.-]*:\/\/(?:[^/?#@]*@)?(\[[^\]/?#]*\]|[^/?#:]+)/i.exec(
 			decodeTextAt(bytes, start, end, escapes),
@@ -44,7 +42,6 @@ const refererHost: Derivation = {
 
 /** The parameters of a URL, as logged: `name=value`. */
 const parameter: Derivation = {
-	field: 'url',
 	derive({bytes, start, end}, escapes, add) {
 		const mark = indexOf(questionMark, bytes, start, end);
 		if (mark === end) {

@@ -51,8 +51,10 @@ type FieldAnswers = {
 	close(): void;
 };
 
-/** Number of values queried at first, and after the user has moved near their end. */
+/** Number of values queried at first. */
 export const some = 100;
+
+/** Number of values queried after the user has moved near their end. */
 export const maxValues = 1000;
 
 /** Returns the answers of fields, none at first. */
