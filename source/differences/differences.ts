@@ -20,13 +20,14 @@ import {
 	comparedFields,
 	comparesMeasures,
 	type DifferenceField,
+	type FieldValue,
 	type NamedField,
 	type NamedValue,
 } from './fields.js';
 import {everyEntry, type FoundShift, Measures} from './measures.js';
 import {type Candidate, type Cause, causesOf, type Measure} from './rank.js';
 import {sharedValues} from './shared-values.js';
-import {Marked, ValueCounter, type Values} from './values.js';
+import {Marked, marksOf, ValueCounter, type Values} from './values.js';
 
 /** Number and share of the entries of a side. */
 export type Part = {readonly n: number; readonly share: number};
@@ -104,9 +105,6 @@ type Question = {
 	/** Returns the path of a file by its number, as it is printed. */
 	readonly pathOf: (file: number) => string;
 };
-
-/** A value of a field, by number. */
-type FieldValue = {readonly field: NamedField | null; readonly value: number};
 
 /** A value that changed, or whose measure did, before chance is considered. */
 type Found = FieldValue & {readonly change: Change; readonly shift?: FoundShift};
@@ -276,11 +274,7 @@ async function setsOf(
 			continue;
 		}
 		const lists = new EntryLists(numbers.map(value => quadOf(values.counts, value)));
-		const marks = new Uint16Array(values.counts.length / kinds);
-		for (const [index, value] of numbers.entries()) {
-			marks[value] = index + 1;
-		}
-		const finders = values.marked(marks);
+		const finders = values.marked(marksOf(values, numbers));
 		await entries.each((segment, compared) => {
 			for (const find of finders) {
 				const count = find(segment, compared.rows, marked);

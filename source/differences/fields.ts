@@ -66,6 +66,9 @@ export type NamedValue = {readonly field: DifferenceField; readonly value: strin
 /** A compared field with its name, and its position in the order of leads. */
 export type NamedField = ComparedField & {readonly name: DifferenceField; readonly order: number};
 
+/** A value of a field, by number; `field` is null for all requests. */
+export type FieldValue = {readonly field: NamedField | null; readonly value: number};
+
 /** Position of log fields, behind user: they often name a tenant or a version. */
 const logFieldOrder = 4.5;
 

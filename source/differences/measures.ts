@@ -15,7 +15,7 @@ import {
 import type {ComparedEntries} from './compared-entries.js';
 import {type Bits, type EntryNumbers, type EntrySet, eachIn, partOf} from './entry-set.js';
 import type {Measure, Shift} from './rank.js';
-import {Marked, markAll, type Values} from './values.js';
+import {Marked, markAll, marksOf, type Values} from './values.js';
 
 /** Minimum number of entries on each side, and minimum share of the selection, of a value whose measures are compared. */
 const minMeasured = 30;
@@ -90,19 +90,15 @@ export class Measures {
 	 * @param isAll - true if the field has one value, which every entry has
 	 */
 	async shiftsOf(
-		{counts, marked: findersOf}: Values,
+		ofField: Values,
 		{canFall, isAll = false}: {readonly canFall: boolean; readonly isAll?: boolean},
 	): Promise<{readonly shifts: readonly FoundShift[]; readonly tested: number}> {
 		const shifts: FoundShift[] = [];
-		const values = isAll ? [1] : this.#comparable(counts);
+		const values = isAll ? [1] : this.#comparable(ofField.counts);
 		if (values.length === 0 || this.#bins.size === 0) {
 			return {shifts, tested: 0};
 		}
-		const marks = new Uint16Array(counts.length / kinds);
-		for (const [index, value] of values.entries()) {
-			marks[value] = index + 1;
-		}
-		const [find] = findersOf(marks);
+		const [find] = ofField.marked(marksOf(ofField, values));
 		const measures = [...this.#bins].map(
 			([measure, ofEntries]) => [measure, ofEntries, new Uint32Array(values.length * 2 * width)] as const,
 		);

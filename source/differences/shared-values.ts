@@ -2,9 +2,9 @@ import {segmentRows} from '../index/row-numbers.js';
 import {inSelection, kinds, quadOf} from './change.js';
 import type {ComparedEntries} from './compared-entries.js';
 import {eachIn} from './entry-set.js';
-import type {NamedField} from './fields.js';
+import type {FieldValue, NamedField} from './fields.js';
 import type {Candidate} from './rank.js';
-import {Marked, type Values} from './values.js';
+import {Marked, marksOf, type Values} from './values.js';
 
 /** Share of the entries of a finding that must have a value, and how much more frequent it must be than in the others. */
 const minShare = 0.8;
@@ -24,7 +24,6 @@ const masks = new Uint32Array(segmentRows);
 const maxExamined = 32;
 
 type FieldValues = {readonly field: NamedField; readonly values: Values};
-type FieldValue = {readonly field: NamedField | null; readonly value: number};
 
 /**
  * Returns, for each finding, the values of other fields that most of its selected entries have and few of the other selected ones:
@@ -56,11 +55,7 @@ export async function sharedValues(
 		if (frequent.length === 0) {
 			continue;
 		}
-		const marks = new Uint16Array(values.counts.length / kinds);
-		for (const [index, value] of frequent.entries()) {
-			marks[value] = index + 1;
-		}
-		const finders = values.marked(marks);
+		const finders = values.marked(marksOf(values, frequent));
 		const counts = new Uint32Array((frequent.length + 1) * examined.length);
 		await entries.each((segment, compared) => {
 			let count = 0;

@@ -359,6 +359,15 @@ function findMarked(rows: Uint16Array, base: number, marks: Marks, {indexes, mar
 	return count;
 }
 
+/** Returns the marks of some values of a field, at most 65,535: the first one has 1, the next one 2. */
+export function marksOf({counts}: Pick<Values, 'counts'>, wanted: readonly number[]): Uint16Array {
+	const marks = new Uint16Array(counts.length / kinds);
+	for (const [index, value] of wanted.entries()) {
+		marks[value] = index + 1;
+	}
+	return marks;
+}
+
 /** Marks all rows, unless the mark is 0. */
 export function markAll(rows: Uint16Array, mark: number, {indexes, marks}: Marked): number {
 	if (mark === 0) {
