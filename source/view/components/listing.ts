@@ -131,6 +131,8 @@ type HeaderState = {
 	readonly layout: ColumnWidths;
 	readonly order: Order;
 	readonly shownField: ShownField;
+	/** True if names are redacted: `shownField` is the same function then, with other results. */
+	readonly isHiding: boolean;
 	readonly theme: Theme;
 };
 

@@ -150,7 +150,10 @@ function ListingColumn(props: ColumnProps) {
 			{writing && !parts.title ? (
 				<PromptLine label={writing.label} line={writing.line} width={width} theme={theme} />
 			) : (
-				<Header {...{layout, width, theme}} order={state.order} shownField={data.store.shownField} />
+				<Header
+					{...{layout, width, theme}}
+					{...{order: state.order, shownField: data.store.shownField, isHiding: screen.isHiding}}
+				/>
 			)}
 			<Flowing listing={data.listing}>
 				{state => (
