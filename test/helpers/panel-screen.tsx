@@ -2,7 +2,7 @@ import type {ExecutionContext} from 'ava';
 import {useState, useSyncExternalStore} from 'react';
 import {type Alert, noAlerts} from '../../source/alerts/alerts.js';
 import type {Separator} from '../../source/bookmarks/bookmark-record.js';
-import {defaultChoice} from '../../source/format/chosen-columns.js';
+import {type ChosenColumn, defaultChoice} from '../../source/format/chosen-columns.js';
 import {timeFormatter, type Zone} from '../../source/format/time-formatter.js';
 import type {Command} from '../../source/keys/command.js';
 import type {Order} from '../../source/query/order.js';
@@ -51,6 +51,7 @@ export type PanelScreenOptions = {
 	readonly chart?: Theme['chart'];
 	readonly separators?: readonly Separator[];
 	readonly bookmarks?: readonly number[];
+	readonly chosen?: readonly ChosenColumn[];
 };
 
 /** A panel over a screen that has nothing but `closed` on it, and the search that it changes. */
@@ -70,6 +71,7 @@ export function panelScreen(
 		chart,
 		separators = [],
 		bookmarks = [],
+		chosen = defaultChoice,
 	}: PanelScreenOptions,
 ): PanelScreen {
 	const formatTime = timeFormatter(zone);
@@ -89,7 +91,7 @@ export function panelScreen(
 			listener();
 		}
 	};
-	const settings = columnSettings(defaultChoice);
+	const settings = columnSettings(chosen);
 	const sort = (order: Order): void => set({listing: {...state.listing, order}});
 	const watched = {...noAlerts, getAlerts: () => alerts};
 	const setText = (edited: string): void => set({query: parse(edited)});

@@ -3,6 +3,7 @@ import type {Baseline} from '../../../differences/comparison.js';
 import type {Differences, Finding} from '../../../differences/differences.js';
 import {type DifferenceField, termOf} from '../../../differences/fields.js';
 import {counted} from '../../../format/amounts.js';
+import type {ChosenColumn} from '../../../format/chosen-columns.js';
 import {behindTexts} from '../../../format/finding-texts.js';
 import {sanitise, visibleText} from '../../../format/sanitise.js';
 import {afterColon, keyed, keyedBy, leaveHint} from '../../../keys/keyed.js';
@@ -11,6 +12,7 @@ import {periodOf} from '../../../query/period-of.js';
 import {everything, isEverything, type Query} from '../../../query/query.js';
 import type {OpenPanel, Panel, PanelScene, PanelTools, PanelView} from '../../panel/open-panel.js';
 import {fittedLine, type PanelLine, textLine} from '../../panel/panel-lines.js';
+import {remembered} from '../../panel/remembered.js';
 import {searchText, whileIndexing} from '../../panel/requests-text.js';
 import {moveKeys} from '../../panel/text-panel.js';
 import {valueList, waitsForValues} from '../../panel/value-list.js';
@@ -21,8 +23,8 @@ type Asked = {
 	readonly query: Query;
 	readonly selection: Query;
 	readonly baseline: Baseline;
-	/** Names of log fields, joined by spaces. */
-	readonly logFields: string;
+	/** Those that have a column: the same object until columns change. */
+	readonly logFields: readonly LogFieldName[];
 	readonly [name: string]: unknown;
 };
 
@@ -62,13 +64,14 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 				{
 					signal,
 					limit: maxFindings,
-					logFields: logFields.split(' ').filter(isLogFieldName),
+					logFields,
 					progress(done) {
 						progress = done;
 					},
 				},
 			),
 	});
+	const logFieldsIn = remembered(logFieldsAmong);
 	const findings = (): readonly Finding[] => live.answer?.findings ?? none;
 	const turn = (scene: PanelScene): void => {
 		chosen = baselineIn(scene) === 'rest' ? 'before' : 'rest';
@@ -164,7 +167,8 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 			}
 			const {query} = scene.search;
 			isAsked = true;
-			live.ask({query, selection, baseline: baselineIn(scene), logFields: shownLogFields(scene).join(' ')});
+			const logFields = logFieldsIn(scene.columns.getState().chosen);
+			live.ask({query, selection, baseline: baselineIn(scene), logFields});
 			live.setFrozen(scene.listing.frozen);
 		},
 		close() {
@@ -197,12 +201,9 @@ function hasStart({expression}: Query, now: number): boolean {
 	return periodOf(expression, now).from !== null;
 }
 
-/** Returns the log fields that have a column. */
-function shownLogFields({columns}: PanelScene): readonly LogFieldName[] {
-	return columns
-		.getState()
-		.chosen.map(({name}) => name)
-		.filter(isLogFieldName);
+/** Returns the log fields among columns. */
+function logFieldsAmong(columns: readonly ChosenColumn[]): readonly LogFieldName[] {
+	return columns.map(({name}) => name).filter(isLogFieldName);
 }
 
 /** Returns the number of lines for findings: one each is for the head, the header, and three are for the foot. */

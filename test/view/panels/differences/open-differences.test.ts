@@ -80,6 +80,20 @@ test('without a search or a selection, says how to select', async t => {
 	t.deepEqual(asked, []);
 });
 
+test('log fields with a column are compared, also if their names have spaces', async t => {
+	const clock = fakeClock(start);
+	const store = fakeStoreAt(clock, entryAt(1, 1));
+	let logFields: readonly string[] | undefined;
+	store.differences = async (_, options) => {
+		logFields = options?.logFields;
+		return found;
+	};
+	const names = ['url', '@user id', '@tenant'] as const;
+	const chosen = names.map(name => ({name, width: null}));
+	await panelScreen('differences', {t, store, clock, text: 'status:5xx', chosen}).has('/checkout');
+	t.deepEqual(logFields, ['@user id', '@tenant']);
+});
+
 test('nothing sets them apart', async t => {
 	const {screen} = scene(t, 'status:5xx', {findings: []});
 	await screen.has('Nothing sets them apart.');
