@@ -6,8 +6,10 @@ import {heatmap} from '../../source/answers/heatmap.js';
 import {histogram} from '../../source/answers/histogram.js';
 import {routes} from '../../source/answers/routes.js';
 import {EntryScan} from '../../source/answers/scan.js';
+import {noText} from '../../source/index/dictionary.js';
 import {Epoch} from '../../source/index/epoch.js';
 import {type IndexLimits, indexLimits} from '../../source/index/index-limits.js';
+import {LineFacts} from '../../source/query/evaluation/line-facts.js';
 import type {Expression} from '../../source/query/expression.js';
 import type {FacetField} from '../../source/query/facet-field.js';
 import {KnownRoutes} from '../../source/routes/known-routes.js';
@@ -324,6 +326,27 @@ test('refuses more buckets than any screen shows', async t => {
 	t.is(
 		(await histogram(new EntryScan(index, new KnownRoutes()), {from: 5, to: 5, step: 1})).classes[0]?.length,
 		1,
+	);
+});
+
+test('the figures of a log field count only the lines that have been read', async t => {
+	const world = new EntryWorld(files, indexLimits(Number.POSITIVE_INFINITY));
+	world.add(
+		0,
+		[0, 1, 2].map(n => `{"status":503,"request_uri":"/${n}"}\n`),
+	);
+	const facts = new LineFacts(world.index);
+	for (const segment of world.index.epochs[0]?.segments ?? []) {
+		facts.columnOf('cs').rowsOf(segment).set(Uint16Array.of(1), Uint32Array.of(noText));
+	}
+	const scan = new EntryScan(world.index, new KnownRoutes(), undefined, undefined, undefined, facts);
+	const {values} = await facets(scan, {
+		...{field: '@cs', n: 9, containing: '', pathOf: world.pathOf},
+		withFigures: true,
+	});
+	t.deepEqual(
+		values.map(({value, n, figures}) => [value, n, figures?.classes[5]]),
+		[[null, 1, 1]],
 	);
 });
 

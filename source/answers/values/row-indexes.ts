@@ -184,8 +184,11 @@ function textRows(
 		if (format.values === undefined || isLogFieldName(field)) {
 			const ofEscapes = byEscapes.get(isLogFieldName(field) ? 'none' : escapesOf(format.base)) ?? noIndexes;
 			for (let index = 0; index < rows.length; index++) {
-				const id = numbers[rows[index] ?? 0] ?? 0;
-				indexes[index] = id === noText ? missing : (ofEscapes[id] ?? 0);
+				const row = rows[index] ?? 0;
+				const id = numbers[row] ?? 0;
+				// A line that hasn't been read isn't one without the field: it isn't counted either.
+				const ofNone = texts.isRead?.(row) === false ? 0 : missing;
+				indexes[index] = id === noText ? ofNone : (ofEscapes[id] ?? 0);
 			}
 			return;
 		}
