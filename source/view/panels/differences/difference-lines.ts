@@ -113,7 +113,8 @@ export function findingLines(
 				{text: (of?.selected ?? '').padStart(numberWidth), style: style(theme.status[5])},
 				{text: (of?.baseline ?? '').padStart(numberWidth)},
 				{text: (of?.times ?? '').padStart(numberWidth), style: style(theme.accent)},
-				{text: '   '},
+				// On narrow screens nothing follows, and a space would cut the last number.
+				{text: layout.rest > 0 ? '   ' : ''},
 				...bar,
 				{
 					text: left < minBarWidth || behind === '' ? '' : ` ${fitWidth(behind, left - 1).trimEnd()}`,

@@ -5,13 +5,14 @@ import {type DifferenceField, termOf} from '../../../differences/fields.js';
 import {counted} from '../../../format/amounts.js';
 import type {ChosenColumn} from '../../../format/chosen-columns.js';
 import {behindTexts} from '../../../format/finding-texts.js';
+import {fitWidth} from '../../../format/fit-width.js';
 import {sanitise, visibleText} from '../../../format/sanitise.js';
 import {afterColon, keyed, keyedBy, leaveHint} from '../../../keys/keyed.js';
 import {isLogFieldName, type LogFieldName} from '../../../query/log-field-name.js';
 import {periodOf} from '../../../query/period-of.js';
 import {everything, isEverything, type Query} from '../../../query/query.js';
 import type {OpenPanel, Panel, PanelScene, PanelTools, PanelView} from '../../panel/open-panel.js';
-import {fittedLine, type PanelLine, textLine} from '../../panel/panel-lines.js';
+import {fittedLine, type PanelLine, textLine, wrappedLines} from '../../panel/panel-lines.js';
 import {remembered} from '../../panel/remembered.js';
 import {searchText, whileIndexing} from '../../panel/requests-text.js';
 import {moveKeys} from '../../panel/text-panel.js';
@@ -33,6 +34,9 @@ const pause = 2000;
 
 /** Maximum number of findings. More are no longer read. */
 const maxFindings = 20;
+
+/** Minimum width of the search in the heading. */
+const minSearchWidth = 8;
 
 const none: readonly Finding[] = [];
 
@@ -214,10 +218,9 @@ function rowsIn({room}: PanelScene): number {
 function howTo(width: number): readonly PanelLine[] {
 	const texts = [
 		'Compares requests with others, and lists what sets them apart.',
-		`Search for them first${afterColon(keyed`${'status5'} shows only 5xx`)}, or select them: a column or a range of the`,
-		`${keyedBy('timeline', 'timeline')}, or one of the most frequent values (${keyedBy('facets', 'top')}) or ${keyedBy('routes', 'routes')}.`,
+		`Search for them first${afterColon(keyed`${'status5'} shows only 5xx`)}, or select them: a column or a range of the ${keyedBy('timeline', 'timeline')}, or one of the most frequent values (${keyedBy('facets', 'top')}) or ${keyedBy('routes', 'routes')}.`,
 	];
-	return texts.map(text => fittedLine(text, width));
+	return texts.flatMap(text => wrappedLines('', text, width));
 }
 
 function headText(
@@ -231,11 +234,11 @@ function headText(
 		findings.length === 0
 			? ''
 			: `.  ${counted(findings.length, 'finding')}${findings.length > 1 ? ', the strongest first' : ''}`;
-	return whileIndexing(
-		`${counted(selected, 'request')} with ${searchText(selection)} against ${others}${found}`,
-		scene,
-		isLate,
-	);
+	const [before, after] = [`${counted(selected, 'request')} with `, ` against ${others}`];
+	// A cut number would look like a smaller one.
+	const width = Math.max(minSearchWidth, scene.width - before.length - after.length - 1);
+	const search = fitWidth(searchText(selection), width).trimEnd();
+	return whileIndexing(before + search + after + found, scene, isLate);
 }
 
 /** Says that nothing was found, or why nothing can be. */

@@ -36,6 +36,15 @@ test('a finding has its shares of both sides, how they differ, and bars', t => {
 	]);
 });
 
+test('a narrow screen has no bars, but whole numbers', t => {
+	const value = '/de/living-room/sofas/corner-sofas';
+	for (const width of [60, 52, 61]) {
+		const [, line = ''] = drawn([finding({value})], width);
+		t.true(line.endsWith('×31'), line);
+		t.true(line.length <= width);
+	}
+});
+
 test('the shorter bar is in front: a fall shows the selection over the baseline', t => {
 	const [, line] = drawn([finding({selected: {n: 100, share: 0.1}, baseline: {n: 8000, share: 0.4}})]);
 	t.regex(line ?? '', /10 % {5}40 % {7}×¼ {3}██▆▆▆▆▆▆▆$/);

@@ -25,6 +25,7 @@ function scene(
 	text: string,
 	differences: Partial<Differences> = {},
 	command = 'differences' as const,
+	columns = 100,
 ) {
 	const clock = fakeClock(start + 60_000);
 	const store = fakeStoreAt(clock, ...Array.from({length: 40}, (_, n) => entryAt(n, n, {durationMs: n})));
@@ -34,7 +35,7 @@ function scene(
 		asked.push(`${selection.text} | ${within.text} | ${other}`);
 		return {...found, kind: other === 'before' ? 'before' : 'rest', ...differences};
 	};
-	const screen = panelScreen(command, {t, store, clock, text, columns: 100});
+	const screen = panelScreen(command, {t, store, clock, text, columns});
 	return {screen, asked, store, clock};
 }
 
@@ -78,6 +79,21 @@ test('without a search or a selection, says how to select', async t => {
 	const {screen, asked} = scene(t, '');
 	await screen.has('Search for them first');
 	t.deepEqual(asked, []);
+	screen.resize(60, 24);
+	await screen.has('select');
+	t.false(screen.frame().includes('…'));
+});
+
+test('a narrow screen cuts the search in the heading, never the numbers', async t => {
+	const {screen} = scene(
+		t,
+		'url:/a/very/long/path/of/a/search/that/does/not/fit',
+		{selected: 10_688, baseline: 45_873},
+		'differences',
+		60,
+	);
+	await screen.has('/checkout');
+	t.regex(screen.lines()[1] ?? '', /^10688 requests with url:.*… against the other 45873/);
 });
 
 test('log fields with a column are compared, also if their names have spaces', async t => {
