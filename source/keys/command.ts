@@ -294,7 +294,7 @@ const table = {
 	differences: {
 		keys: ['d'],
 		section: 'panels',
-		help: 'what sets the search, or the selection in a panel, apart from other requests',
+		help: 'differences: what sets the search, or the selection in a panel, apart from other requests',
 		footer: [{text: 'diff', rank: 16}],
 		reach: 'panels',
 	},

@@ -116,7 +116,7 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 		};
 		const selection = selectionIn(scene);
 		if (isEverything(selection)) {
-			return {...title, body: howTo(width)};
+			return {...title, hints: [others.slice(-2), others.slice(-1)], body: howTo(width)};
 		}
 		const problem = list.remark || sanitise(live.problem ?? '');
 		const foot = problem === '' ? [] : [fittedLine(problem, width, theme.problem)];

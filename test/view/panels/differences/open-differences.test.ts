@@ -79,6 +79,7 @@ test('without a search or a selection, says how to select', async t => {
 	const {screen, asked} = scene(t, '');
 	await screen.has('Search for them first');
 	t.deepEqual(asked, []);
+	t.false(screen.frame().includes('against'), 'no keys that have nothing to act on');
 	screen.resize(60, 24);
 	await screen.has('select');
 	t.false(screen.frame().includes('…'));
