@@ -350,6 +350,16 @@ test('the figures of a log field count only the lines that have been read', asyn
 	);
 });
 
+test('no percentile is above the longest duration beside it', async t => {
+	const world = new EntryWorld(files, indexLimits(Number.POSITIVE_INFINITY));
+	const lines = Array.from({length: 50}, (_, n) => `{"request_uri":"/${n}","request_time":0.1${n + 10}}\n`);
+	world.add(0, lines);
+	const question = {field: 'url', n: 99, containing: '', pathOf: world.pathOf, withFigures: true} as const;
+	const {values} = await facets(new EntryScan(world.index, new KnownRoutes()), question);
+	t.is(values.length, lines.length);
+	t.true(values.every(({p95, figures}) => p95 !== null && figures?.max != null && p95 <= figures.max));
+});
+
 test('entries without a time are in no bucket, even if there are no other entries', async t => {
 	const world = new EntryWorld(files, indexLimits(Number.POSITIVE_INFINITY));
 	world.add(0, ['{"status":200,"request_uri":"/"}\n', '{"status":404,"request_uri":"/"}\n']);
