@@ -3,7 +3,7 @@ import {nearest} from '../nearest.js';
 import type {Order} from '../query/order.js';
 
 /** Panels that are saved with a view. */
-export const viewPanels = ['timeline', 'facets', 'routes', 'alerts'] as const;
+export const viewPanels = ['timeline', 'latency', 'facets', 'routes', 'alerts'] as const;
 
 /** A panel, by the command that opens it. */
 export type ViewPanel = (typeof viewPanels)[number];

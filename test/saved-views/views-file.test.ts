@@ -95,7 +95,10 @@ for (const [text, message] of [
 	['{"a": {"query": "nofield:1"}}', ':1: query: there is no field “nofield”'],
 	['{"a": {"columns": "status,nothing"}}', ':1: columns: there is no column nothing'],
 	['{"a": {"rows": 0}}', ':1: rows takes an integer of at least 1, or "fit", not 0'],
-	['{"a": {"panel": "help"}}', `:1: panel can't be "help": write one of timeline, facets, routes, alerts`],
+	[
+		'{"a": {"panel": "help"}}',
+		`:1: panel can't be "help": write one of timeline, latency, facets, routes, alerts`,
+	],
 	['{"a": {"redact": "yes"}}', ':1: redact is a text: write true or false'],
 	['{"a": {}, "a": {}}', ':1: the file has "a" twice'],
 	['[]', ':1: the file is a list in brackets'],

@@ -1,7 +1,7 @@
 import {minEntries} from '../../../differences/change.js';
 import type {Baseline} from '../../../differences/comparison.js';
 import type {Differences, Finding} from '../../../differences/differences.js';
-import {type DifferenceField, termOf} from '../../../differences/fields.js';
+import {type DifferenceField, type NamedValue, termOf} from '../../../differences/fields.js';
 import {counted} from '../../../format/amounts.js';
 import type {ChosenColumn} from '../../../format/chosen-columns.js';
 import {behindTexts} from '../../../format/finding-texts.js';
@@ -77,6 +77,21 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 	});
 	const logFieldsIn = remembered(logFieldsAmong);
 	const findings = (): readonly Finding[] => live.answer?.findings ?? none;
+	/** Writes the names of log fields as the log does. */
+	const withShownNames = (answer: Differences): Differences => {
+		const shown = (one: NamedValue): NamedValue =>
+			isLogFieldName(one.field) ? {...one, field: store.shownField(one.field)} : one;
+		return {
+			...answer,
+			findings: answer.findings.map(finding => ({
+				...finding,
+				...shown(finding),
+				also: finding.also.map(shown),
+				mostly: finding.mostly.map(shown),
+			})),
+			compared: answer.compared.map(field => shown({field, value: null}).field),
+		};
+	};
 	const turn = (scene: PanelScene): void => {
 		chosen = baselineIn(scene) === 'rest' ? 'before' : 'rest';
 	};
@@ -120,7 +135,7 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 		}
 		const problem = list.remark || sanitise(live.problem ?? '');
 		const foot = problem === '' ? [] : [fittedLine(problem, width, theme.problem)];
-		const {answer} = live;
+		const answer = live.answer && withShownNames(live.answer);
 		if (!answer) {
 			const percent = progress > 0 ? ` ${Math.round(100 * progress)} %` : '';
 			const head = live.problem === null ? `comparing …${percent}` : '';
@@ -132,7 +147,7 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 		const head = fittedLine(headText(answer, selection, scene, live.isLate), width, theme.aside);
 		const headings = {selected: 'selected', baseline: answer.kind === 'before' ? 'before' : 'rest'};
 		const {header, lines} = findingLines(answer, headings, index, scene);
-		const finding = findings()[index ?? -1];
+		const finding = answer.findings[index ?? -1];
 		const body =
 			answer.findings.length === 0
 				? [textLine(''), fittedLine(nothingText(answer), width)]
@@ -224,7 +239,7 @@ function howTo(width: number): readonly PanelLine[] {
 }
 
 function headText(
-	{selected, baseline, findings, kind}: Differences,
+	{selected, baseline, findings, kind, partial}: Differences,
 	selection: Query,
 	scene: PanelScene,
 	isLate: boolean,
@@ -238,7 +253,7 @@ function headText(
 	// A cut number would look like a smaller one.
 	const width = Math.max(minSearchWidth, scene.width - before.length - after.length - 1);
 	const search = fitWidth(searchText(selection), width).trimEnd();
-	return whileIndexing(before + search + after + found, scene, isLate);
+	return whileIndexing(before + search + after + found, scene, isLate) + (partial ? ' · partial result' : '');
 }
 
 /** Says that nothing was found, or why nothing can be. */

@@ -149,3 +149,12 @@ test('reports why a comparison is impossible', async t => {
 	await screen.has('not over ClickHouse\\x1b[2J');
 	t.pass();
 });
+
+test('says that an answer is partial, and names log fields as the log does', async t => {
+	const field = '@userid';
+	const {screen, store} = scene(t, 'status:5xx', {partial: true, findings: [{...route, field, value: '7'}]});
+	Object.assign(store, {shownField: () => '@userId'});
+	await screen.has(' · partial result');
+	await screen.has('@userId');
+	t.false(screen.frame().includes('@userid'));
+});
