@@ -352,12 +352,12 @@ test('the figures of a log field count only the lines that have been read', asyn
 
 test('no percentile is above the longest duration beside it', async t => {
 	const world = new EntryWorld(files, indexLimits(Number.POSITIVE_INFINITY));
-	const lines = Array.from({length: 50}, (_, n) => `{"request_uri":"/${n}","request_time":0.1${n + 10}}\n`);
-	world.add(0, lines);
+	for (let n = 10; n < 60; n++) {
+		world.add(0, [`{"status":200,"request_uri":"/${n}","request_time":0.1${n}}\n`]);
+	}
 	const question = {field: 'url', n: 99, containing: '', pathOf: world.pathOf, withFigures: true} as const;
 	const {values} = await facets(new EntryScan(world.index, new KnownRoutes()), question);
-	t.is(values.length, lines.length);
-	t.true(values.every(({p95, figures}) => p95 !== null && figures?.max != null && p95 <= figures.max));
+	t.is(values.filter(({p95, figures}) => p95 !== null && p95 <= (figures?.max ?? 0)).length, 50);
 });
 
 test('entries without a time are in no bucket, even if there are no other entries', async t => {
