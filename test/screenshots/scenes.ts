@@ -44,6 +44,25 @@ export const scenes: readonly Scene[] = [
 		],
 	},
 	{
+		name: 'latency',
+		title: 'The latency: how many requests took how long, with lines of p50, p95 and p99',
+		args: [],
+		keys: [
+			['t', 'since:5m'],
+			['t', 'since:15m'],
+			['l', 'many'],
+		],
+	},
+	{
+		name: 'differences',
+		title: 'Differences: what sets the requests with 5xx apart from the others',
+		args: [],
+		keys: [
+			['5', 'status:5xx'],
+			['d', 'times'],
+		],
+	},
+	{
 		name: 'routes',
 		title: 'Routes: URLs of the same shape in one line, with statuses, bytes and p95',
 		args: [],
@@ -57,7 +76,7 @@ export const scenes: readonly Scene[] = [
 		keys: [
 			['/status:301\r', 'status:301'],
 			['jj', /1–/],
-			[enter, 'Esc'],
+			[enter, 'Same client'],
 		],
 	},
 ];
