@@ -92,8 +92,16 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 			compared: answer.compared.map(field => shown({field, value: null}).field),
 		};
 	};
+	/** Why the last key did nothing; usually empty. */
+	let remark = '';
 	const turn = (scene: PanelScene): void => {
+		if (!hasStart(selectionIn(scene), clock.now())) {
+			remark = 'There is no period before: the selection has no start, such as since:15m.';
+			return;
+		}
 		chosen = baselineIn(scene) === 'rest' ? 'before' : 'rest';
+		list.restart();
+		changed();
 	};
 	const list = valueList({
 		keys: () => findings().map(({field, value}) => `${field}:${value}`),
@@ -133,7 +141,7 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 		if (isEverything(selection)) {
 			return {...title, hints: [others.slice(-2), others.slice(-1)], body: howTo(width)};
 		}
-		const problem = list.remark || sanitise(live.problem ?? '');
+		const problem = remark || list.remark || sanitise(live.problem ?? '');
 		const foot = problem === '' ? [] : [fittedLine(problem, width, theme.problem)];
 		const answer = live.answer && withShownNames(live.answer);
 		if (!answer) {
@@ -160,10 +168,9 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 	return {
 		draw,
 		take(command, scene) {
+			remark = '';
 			if (command === 'pageUp') {
 				turn(scene);
-				list.restart();
-				changed();
 				return true;
 			}
 			return !['cellLeft', 'cellRight', 'find', 'sort'].includes(command) && list.take(command, scene);

@@ -141,8 +141,19 @@ test('over the routes, d compares the selected route within the search', async t
 	t.regex(asked[0] ?? '', /^route:.* \| method:GET \| rest$/);
 });
 
+test('without a start, b says that there is no period before, and keeps the rest', async t => {
+	const {screen, asked} = scene(t, 'status:5xx');
+	await screen.has('/checkout');
+	screen.type('b');
+	await screen.has('There is no period before: the selection has no start');
+	t.true(screen.frame().includes('b against: the rest ▾, before'));
+	screen.type('j');
+	await screen.hasNot('There is no period before');
+	t.deepEqual(asked, ['status:5xx |  | rest']);
+});
+
 test('reports why a comparison is impossible', async t => {
-	const {screen, store} = scene(t, 'status:5xx');
+	const {screen, store} = scene(t, 'since:30s');
 	await screen.has('/checkout');
 	store.differences = () => Promise.reject(new Error('not over ClickHouse\u001b[2J'));
 	screen.type('b');
