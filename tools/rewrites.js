@@ -45,7 +45,7 @@ const rewrites = {
 			String.raw`
 				let rgiEmoji;
 				const rgiEmojiRegex = {test: text => (rgiEmoji ??= new RegExp('^\\p{RGI_Emoji}$', 'v')).test(text)};
-				const narrowText = /^[ -~\xA0-\xA8\xAA-\xAC\xAF-\u02FF\u2010-\u2027\u2190-\u2193\u2200-\u22FF\u2500-\u259F]*$/;
+				const narrowText = /^[ -~\xA0-\xA8\xAA-\xAC\xAF-\u02FF\u2010-\u2027\u2190-\u2193\u2200-\u22FF\u2500-\u25A9\u25AC-\u25B5\u25B7-\u25BF\u25C1-\u25FA]*$/;
 			`,
 		],
 		[
