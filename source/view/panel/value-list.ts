@@ -35,10 +35,10 @@ type ValueListOptions = {
 	question(): unknown;
 	/** Returns the search term for the requests with a value or, unless `isWanted`, without it; null if there is no such term. */
 	term(index: number, isWanted: boolean): string | null;
-	/** Switches to the next list or the previous one. */
-	turn(step: 1 | -1): void;
-	/** Changes to the next order of the values or the previous one. */
-	reorder(step: 1 | -1): void;
+	/** Switches to the next list or the previous one. Optional, if there is only one. */
+	turn?(step: 1 | -1): void;
+	/** Changes to the next order of the values or the previous one. Optional, if there is only one. */
+	reorder?(step: 1 | -1): void;
 	/** Returns the number of values that fit. */
 	room(scene: PanelScene): number;
 	close(): void;
@@ -51,7 +51,7 @@ export function valueList({keys, question, term, turn, reorder, room, close}: Va
 
 	const turnBy = (step: 1 | -1, scene: PanelScene): void => {
 		const before = keys()[list.selected(scene) ?? -1];
-		turn(step);
+		turn?.(step);
 		// The next list may have the same values in a different order.
 		if (!list.isMoved || !keys().some(key => key === before)) {
 			list.restart();
@@ -75,13 +75,17 @@ export function valueList({keys, question, term, turn, reorder, room, close}: Va
 	const take: ValueList['take'] = (command, scene) => {
 		switch (command) {
 			case 'cellLeft':
-				turnBy(-1, scene);
-				return true;
 			case 'cellRight':
-				turnBy(1, scene);
+				if (!turn) {
+					return false;
+				}
+				turnBy(command === 'cellLeft' ? -1 : 1, scene);
 				return true;
 			case 'find':
 			case 'sort':
+				if (!reorder) {
+					return false;
+				}
 				reorder(command === 'find' ? 1 : -1);
 				remark = '';
 				if (!list.isMoved) {

@@ -111,8 +111,6 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 			const term = finding ? termOf(finding) : null;
 			return term === null || isWanted ? term : `-${term}`;
 		},
-		turn() {},
-		reorder() {},
 		room: rowsIn,
 		close,
 	});
@@ -173,7 +171,7 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 				turn(scene);
 				return true;
 			}
-			return !['cellLeft', 'cellRight', 'find', 'sort'].includes(command) && list.take(command, scene);
+			return list.take(command, scene);
 		},
 		waits: (_, waited) => isAsked && waitsForValues(live, waited),
 		copied(scene) {
