@@ -76,11 +76,10 @@ export function valueList({keys, question, term, turn, reorder, room, close}: Va
 		switch (command) {
 			case 'cellLeft':
 			case 'cellRight':
-				if (!turn) {
-					return false;
+				if (turn) {
+					turnBy(command === 'cellLeft' ? -1 : 1, scene);
 				}
-				turnBy(command === 'cellLeft' ? -1 : 1, scene);
-				return true;
+				return turn !== undefined;
 			case 'find':
 			case 'sort':
 				if (!reorder) {
