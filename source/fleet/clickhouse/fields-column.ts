@@ -28,7 +28,7 @@ export async function hasFieldsColumn(connection: Connection, options: AskOption
 		if (isLackOfFields(error)) {
 			return false;
 		}
-		// The server checks permissions only for columns that exist. `ship` needn't read this one.
+		// The server checks permissions only for columns that exist.
 		if (error instanceof ServerProblem && error.code === denied) {
 			return true;
 		}

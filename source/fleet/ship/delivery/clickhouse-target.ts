@@ -1,7 +1,7 @@
 import type {ClickHouseSettings} from '@clickhouse/client';
 import {checkVersion} from '../../clickhouse/check-server.js';
 import type {Connection} from '../../clickhouse/connection.js';
-import {hasFieldsColumn, isLackOfFields, lackOfFields} from '../../clickhouse/fields-column.js';
+import {isFieldsColumnListed, isLackOfFields, lackOfFields} from '../../clickhouse/fields-column.js';
 import {
 	type ColumnType,
 	requiredColumnNames,
@@ -139,10 +139,13 @@ export class ClickHouseTarget {
 		);
 	}
 
-	/** Determines once whether the table has a column for log fields. */
+	/**
+	 * Determines once whether the table has a column for log fields. Asks for the columns of the table itself: a query of a
+	 * table that covers shards fails or not, depending on which shard answers first.
+	 */
 	async #findFields(signal: AbortSignal): Promise<void> {
 		if (this.#hasFields === undefined) {
-			if (await hasFieldsColumn(this.#connection, {signal})) {
+			if (await isFieldsColumnListed(this.#connection, {signal})) {
 				this.#hasFields = true;
 			} else {
 				await this.#lacksFields(signal);
