@@ -61,8 +61,9 @@ export type ValueFigures = {
 	readonly p50: number | null;
 	/** 95th percentile of the durations, likewise. */
 	readonly p95: number | null;
-	/** The longest duration, exact. */
+	/** The longest duration, exact, and the sum of all; null likewise. */
 	readonly max: number | null;
+	readonly total: number | null;
 };
 
 /** A value of a field, and the number of matching entries with it. */
@@ -77,10 +78,11 @@ export type FacetValue = {
 };
 
 /**
- * Order of values: by number of requests, number of 5xx, bytes, or slowness. `p95`: the slowest first. Values with fewer than
- * `enoughRequests` follow, because one slow request doesn't make a value slow. Values without durations are last.
+ * Order of values: by number of requests, of 4xx, of 5xx, bytes, slowness, or the sum of the durations. `p95`: the slowest first.
+ * Values with fewer than `enoughRequests` follow, because one slow request doesn't make a value slow. Values without durations
+ * are last.
  */
-export type FacetOrder = 'n' | 'errors' | 'bytes' | 'p95';
+export type FacetOrder = 'n' | 'clientErrors' | 'errors' | 'bytes' | 'p95' | 'time';
 
 /** Minimum number of requests for a value to count as slow. */
 export const enoughRequests = 3;

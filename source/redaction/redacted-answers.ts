@@ -87,8 +87,10 @@ function slowest(a: number | null, b: number | null): number | null {
 
 const weights: Readonly<Record<Exclude<FacetOrder, 'p95'>, (value: FacetValue) => number>> = {
 	n: ({n}) => n,
+	clientErrors: ({figures}) => figures?.classes[4] ?? 0,
 	errors: ({figures}) => figures?.classes[5] ?? 0,
 	bytes: ({figures}) => figures?.bytes ?? 0,
+	time: ({figures}) => figures?.total ?? 0,
 };
 
 /**
@@ -159,6 +161,7 @@ function summed(a: ValueFigures, b: ValueFigures): ValueFigures {
 		p50: slowest(a.p50, b.p50),
 		p95: slowest(a.p95, b.p95),
 		max: slowest(a.max, b.max),
+		total: a.total === null && b.total === null ? null : (a.total ?? 0) + (b.total ?? 0),
 	};
 }
 

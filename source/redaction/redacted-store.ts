@@ -34,7 +34,7 @@ export function redactedStore(store: Store, redaction: Redaction): Store {
 			}
 			const {order = 'n', signal} = options;
 			// Figures of merged values decide their order.
-			const withFigures = options.withFigures === true || order === 'errors' || order === 'bytes';
+			const withFigures = options.withFigures === true || (order !== 'n' && order !== 'p95');
 			const facets = await store.facets(query, field, Math.max(n, minValues), {...options, withFigures});
 			return redactedFacets(facets, {field, n, order}, redactor, signal);
 		},

@@ -94,12 +94,16 @@ export function facetsOf(
 	}
 	const slowness = ({n: requests, p95}: FacetValue): number =>
 		p95 === null ? -2 : requests < enoughRequests ? -1 : 0;
-	const errors = ({value}: FacetValue): number => figuresOf(byValue.get(value) ?? []).classes[5] ?? 0;
-	const bytes = ({value}: FacetValue): number => figuresOf(byValue.get(value) ?? []).bytes;
+	const sum = (of: (figures: ValueFigures) => number) => {
+		const size = ({value}: FacetValue): number => of(figuresOf(byValue.get(value) ?? []));
+		return (a: FacetValue, b: FacetValue): number => size(b) - size(a);
+	};
 	const orders: Readonly<Record<FacetOrder, (a: FacetValue, b: FacetValue) => number>> = {
 		n: () => 0,
-		errors: (a, b) => errors(b) - errors(a),
-		bytes: (a, b) => bytes(b) - bytes(a),
+		clientErrors: sum(({classes}) => classes[4] ?? 0),
+		errors: sum(({classes}) => classes[5] ?? 0),
+		bytes: sum(({bytes}) => bytes),
+		time: sum(({total}) => total ?? 0),
 		p95: (a, b) => slowness(b) - slowness(a) || (b.p95 ?? 0) - (a.p95 ?? 0),
 	};
 	const values = [...byValue]
@@ -157,6 +161,7 @@ function figuresOf(entries: readonly Entry[]): ValueFigures {
 		p50: quantileOf(durations, 0.5),
 		p95: quantileOf(durations, 0.95),
 		max: durations.length === 0 ? null : Math.max(...durations),
+		total: durations.length === 0 ? null : durations.reduce((sum, duration) => sum + duration, 0),
 	};
 }
 

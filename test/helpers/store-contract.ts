@@ -471,7 +471,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 				t.deepEqual(await store.facets(query, field, 100), facetsOf(matching, field, 100, ''), field);
 			}
 			t.deepEqual(await store.facets(query, 'ip', 2), facetsOf(matching, 'ip', 2, ''));
-			for (const order of ['n', 'errors', 'bytes', 'p95'] as const) {
+			for (const order of ['n', 'clientErrors', 'errors', 'bytes', 'p95', 'time'] as const) {
 				t.deepEqual(
 					await store.facets(query, 'route', 9, {order, withFigures: true}),
 					facetsOf(matching, 'route', 9, '', order, true),

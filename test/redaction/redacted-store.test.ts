@@ -63,14 +63,16 @@ test('merges values that are equal after redaction', async t => {
 
 test('sorts merged values by their sum', async t => {
 	const store = fakeStore(
-		...[1, 2].map(n => entry(n, {url: `/a?token=${n}`, status: 500, bytes: 600})),
-		...[3, 4, 5, 9].map(n => entry(n, {url: '/often', bytes: 100})),
-		...[6, 7, 8].map(n => entry(n, {url: '/b', status: n === 8 ? 200 : 503, bytes: n === 6 ? 1000 : 0})),
+		...[1, 2].map(n => entry(n, {url: `/a?token=${n}`, status: 500, bytes: 600, durationMs: 70})),
+		...[3, 4, 5, 9].map(n => entry(n, {url: '/often', bytes: 100, durationMs: 30})),
+		...[6, 7, 8].map(n => entry(n, {url: '/b', status: n === 8 ? 404 : 503, bytes: n === 6 ? 1000 : 0})),
 	);
 	const shown = redactedStore(store, makeRedaction(true, []));
 	for (const [order, first, second] of [
 		['errors', '/b', '/a?token=REDACTED'],
 		['bytes', '/a?token=REDACTED', '/b'],
+		['time', '/a?token=REDACTED', '/often'],
+		['clientErrors', '/b', '/often'],
 		['n', '/often', '/b'],
 	] as const) {
 		const {values} = await shown.facets(everything, 'url', 2, {order});

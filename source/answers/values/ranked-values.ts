@@ -57,32 +57,45 @@ async function bySlowness(
 
 const rowIndexes = new Uint32Array(segmentRows);
 const statuses = new Uint32Array(segmentRows);
-const bytes = new Float64Array(segmentRows);
+const amounts = new Float64Array(segmentRows);
 
-/** Adds the 5xx or bytes of each row to the sum of its value. `rowIndexes` has 1 + the index of the value of each row. */
+/** Adds something of each row to the sum of its value. `rowIndexes` has 1 + the index of the value of each row. */
 const adders = {
-	errors(segment: Segment, rows: Uint16Array, sums: Float64Array): void {
+	clientErrors: addStatuses(400),
+	errors: addStatuses(500),
+	bytes: addAmounts('bytes'),
+	time: addAmounts('durationMs'),
+};
+
+type Adder = (segment: Segment, rows: Uint16Array, sums: Float64Array) => void;
+
+/** Counts the statuses of the class that begins with one. */
+function addStatuses(first: number): Adder {
+	return (segment, rows, sums) => {
 		copyWholes(segment.status.stored(), segment.rows, statuses);
 		for (let at = 0; at < rows.length; at++) {
 			const index = (rowIndexes[at] ?? 0) - 1;
 			const status = statuses[rows[at] ?? 0] ?? 0;
-			if (index >= 0 && status >= 500 && status < 600) {
+			if (index >= 0 && status >= first && status < first + 100) {
 				sums[index] = (sums[index] ?? 0) + 1;
 			}
 		}
-	},
-	bytes(segment: Segment, rows: Uint16Array, sums: Float64Array): void {
-		copyReals(segment.bytes.stored(), segment.rows, bytes);
+	};
+}
+
+function addAmounts(column: 'bytes' | 'durationMs'): Adder {
+	return (segment, rows, sums) => {
+		copyReals(segment[column].stored(), segment.rows, amounts);
 		for (let at = 0; at < rows.length; at++) {
 			const index = (rowIndexes[at] ?? 0) - 1;
-			const size = bytes[rows[at] ?? 0] ?? Number.NaN;
-			// A missing size is NaN. A number that isn't exact isn't printed either.
-			if (index >= 0 && size <= Number.MAX_SAFE_INTEGER) {
-				sums[index] = (sums[index] ?? 0) + size;
+			const amount = amounts[rows[at] ?? 0] ?? Number.NaN;
+			// A missing amount is NaN. A number that isn't exact isn't printed either.
+			if (index >= 0 && amount <= Number.MAX_SAFE_INTEGER) {
+				sums[index] = (sums[index] ?? 0) + amount;
 			}
 		}
-	},
-};
+	};
+}
 
 async function bySum(
 	scan: EntryScan,

@@ -70,6 +70,7 @@ export class FigureSums {
 	readonly #statuses: StatusCounts;
 	readonly #bytes: Float64Array;
 	readonly #max: Float64Array;
+	readonly #total: Float64Array;
 	readonly #values: number;
 	#sketches: DurationSketches | undefined;
 
@@ -79,6 +80,7 @@ export class FigureSums {
 		this.#statuses = new StatusCounts(values);
 		this.#bytes = new Float64Array(values);
 		this.#max = new Float64Array(values);
+		this.#total = new Float64Array(values);
 	}
 
 	/**
@@ -132,6 +134,7 @@ export class FigureSums {
 			p50: this.#quantile(index, 0.5),
 			p95,
 			max: p95 === null ? null : (this.#max[index] ?? 0),
+			total: p95 === null ? null : (this.#total[index] ?? 0),
 		};
 	}
 
@@ -139,12 +142,14 @@ export class FigureSums {
 		this.#sketches ??= new DurationSketches(this.#values);
 		copyReals(segment.durationMs.stored(), segment.rows, durations);
 		const max = this.#max;
+		const total = this.#total;
 		for (let at = 0; at < rows.length; at++) {
 			const index = (indexes[at] ?? 0) - 1;
 			const duration = durations[rows[at] ?? 0] ?? Number.NaN;
 			if (index >= 0 && !Number.isNaN(duration)) {
 				this.#sketches.add(index, duration);
 				max[index] = Math.max(max[index] ?? 0, duration);
+				total[index] = (total[index] ?? 0) + duration;
 			}
 		}
 	}

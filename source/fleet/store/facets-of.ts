@@ -88,8 +88,10 @@ function limited(n: number, parameters: ParameterList): string {
 /** SQL expressions for what decides the order of values. */
 const weights: Readonly<Record<FacetOrder, string>> = {
 	n: 'count()',
+	clientErrors: 'countIf(status >= 400 AND status < 500)',
 	errors: 'countIf(status >= 500 AND status < 600)',
 	bytes: 'ifNull(sum(bytes), 0)',
+	time: 'ifNull(sum(duration_ms), 0)',
 	// Only if no row has a duration.
 	p95: 'count()',
 };

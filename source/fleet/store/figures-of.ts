@@ -12,6 +12,7 @@ export const noFigures: ValueFigures = {
 	p50: null,
 	p95: null,
 	max: null,
+	total: null,
 };
 
 /** More than the number of different statuses in a log. With up to three times as many, ClickHouse counts each exactly. */
@@ -31,18 +32,18 @@ export async function figuresOf(
 ): Promise<ReadonlyMap<string | null, ValueFigures>> {
 	const classes = Array.from({length: statusClasses}, (_, one) => `sumIf(c, class = ${one})`).join(', ');
 	const {rows} = await tables.ask(
-		`SELECT value, size, common, ${quantileBin('bins', 0.5)}, ${quantileBin('bins', 0.95)}, slowest, counts[1], counts[2], counts[3], counts[4], counts[5], counts[6] FROM (
-SELECT value, sum(size) AS size, [${classes}] AS counts, max(slowest) AS slowest, ${sortedBins} AS bins, if(countIf(isNotNull(status)) = 0, NULL, arraySort(pair -> (-pair.2, pair.1), topKWeightedIf(${manyStatuses}, 3, 'counts')(assumeNotNull(status), c, isNotNull(status)))[1].1) AS common FROM (
-SELECT ${value} AS value, status, ifNull(${classOfRow}, 0) AS class, ${binOfDuration} AS bin, count() AS c, ifNull(sum(bytes), 0) AS size, max(duration_ms) AS slowest FROM ${tables.requests} FINAL${prewhere}${question.where} GROUP BY value, status, class, bin) GROUP BY value)`,
+		`SELECT value, size, common, ${quantileBin('bins', 0.5)}, ${quantileBin('bins', 0.95)}, slowest, taken, counts[1], counts[2], counts[3], counts[4], counts[5], counts[6] FROM (
+SELECT value, sum(size) AS size, [${classes}] AS counts, max(slowest) AS slowest, sum(taken) AS taken, ${sortedBins} AS bins, if(countIf(isNotNull(status)) = 0, NULL, arraySort(pair -> (-pair.2, pair.1), topKWeightedIf(${manyStatuses}, 3, 'counts')(assumeNotNull(status), c, isNotNull(status)))[1].1) AS common FROM (
+SELECT ${value} AS value, status, ifNull(${classOfRow}, 0) AS class, ${binOfDuration} AS bin, count() AS c, ifNull(sum(bytes), 0) AS size, max(duration_ms) AS slowest, sum(duration_ms) AS taken FROM ${tables.requests} FINAL${prewhere}${question.where} GROUP BY value, status, class, bin) GROUP BY value)`,
 		[
-			...(['text?', 'count', 'count?', 'count?', 'count?', 'amount?'] as const),
+			...(['text?', 'count', 'count?', 'count?', 'count?', 'amount?', 'amount?'] as const),
 			...(['count', 'count', 'count', 'count', 'count', 'count'] as const),
 		],
 		question.parameters.values,
 		signal,
 	);
 	return new Map(
-		rows.map(([name, bytes, status, p50, p95, max, ...ofClasses]) => [
+		rows.map(([name, bytes, status, p50, p95, max, total, ...ofClasses]) => [
 			name,
 			{
 				classes: Float64Array.from(ofClasses),
@@ -51,6 +52,7 @@ SELECT ${value} AS value, status, ifNull(${classOfRow}, 0) AS class, ${binOfDura
 				p50: durationIn(p50),
 				p95: durationIn(p95),
 				max,
+				total,
 			},
 		]),
 	);

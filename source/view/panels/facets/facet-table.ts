@@ -29,6 +29,8 @@ export const facetOrders: ReadonlyMap<FacetOrder, string> = new Map([
 	['errors', '5xx'],
 	['bytes', 'bytes'],
 	['p95', 'p95'],
+	['time', 'time'],
+	['clientErrors', '4xx'],
 ]);
 
 /** Returns the orders that can make a difference: others lack data. */
@@ -48,9 +50,11 @@ function hasStatus({figures}: FiguredValue): boolean {
 /** Checks whether a value has what an order sorts by. */
 const hasData: Readonly<Record<FacetOrder, (value: FiguredValue) => boolean>> = {
 	n: () => true,
+	clientErrors: hasStatus,
 	errors: hasStatus,
 	bytes: ({figures}) => figures.bytes > 0,
 	p95: hasDuration,
+	time: hasDuration,
 };
 
 /** Returns the quantity that an order sorts by. */
@@ -58,12 +62,16 @@ function sizeOf({n, figures}: FiguredValue, order: FacetOrder): number {
 	switch (order) {
 		case 'n':
 			return n;
+		case 'clientErrors':
+			return figures.classes[4] ?? 0;
 		case 'errors':
 			return figures.classes[5] ?? 0;
 		case 'bytes':
 			return figures.bytes;
 		case 'p95':
 			return figures.p95 ?? 0;
+		case 'time':
+			return figures.total ?? 0;
 	}
 }
 
@@ -76,10 +84,10 @@ type FacetColumn = ValueColumn & {
 	has(value: FiguredValue): boolean;
 };
 
-function duration(name: 'p50' | 'max', rank: number): FacetColumn {
+function duration(name: string, of: 'p50' | 'max' | 'total', rank: number): FacetColumn {
 	return {
 		...{name, rank, width: 6, has: hasDuration},
-		text: ({figures}) => (figures[name] === null ? '' : durationText(figures[name])),
+		text: ({figures}) => (figures[of] === null ? '' : durationText(figures[of])),
 		style: (_, {theme}) => theme.muted,
 	};
 }
@@ -88,7 +96,7 @@ const columns: readonly FacetColumn[] = [
 	{name: 'req.', rank: 0, width: 6, order: 'n', has: () => true, text: ({n}) => String(n)},
 	{...share, rank: 5, has: () => true},
 	{
-		...{name: '4xx', rank: 4, width: 6, has: hasStatus},
+		...{name: '4xx', rank: 4, width: 6, order: 'clientErrors', has: hasStatus},
 		text: ({n, figures}) => percentText(figures.classes[4] ?? 0, n),
 		style: (_, {theme}) => theme.muted,
 	},
@@ -97,7 +105,7 @@ const columns: readonly FacetColumn[] = [
 		...{name: 'bytes', rank: 3, width: 6, order: 'bytes', has: hasData.bytes},
 		text: ({figures}) => byteSize(figures.bytes),
 	},
-	duration('p50', 6),
+	duration('p50', 'p50', 6),
 	{
 		...p95,
 		rank: 2,
@@ -105,12 +113,16 @@ const columns: readonly FacetColumn[] = [
 		has: hasDuration,
 		style: (value, scale) => p95.style?.(value, scale) ?? scale.theme.muted,
 	},
-	duration('max', 7),
+	duration('max', 'max', 7),
+	{...duration('time', 'total', 8), order: 'time'},
 ];
 
-/** Returns a column whose number is what the values are sorted by: 5xx then are counts, not shares. */
+/** Returns a column whose number is what the values are sorted by: 4xx and 5xx then are counts, not shares. */
 function sortedColumn(column: FacetColumn): FacetColumn {
-	return column.order === 'errors' ? {...column, text: value => String(sizeOf(value, 'errors'))} : column;
+	const {order} = column;
+	return order === 'clientErrors' || order === 'errors'
+		? {...column, text: value => String(sizeOf(value, order))}
+		: column;
 }
 
 /** The columns of a field that fit, and the numbers that all its lines share. */

@@ -62,6 +62,7 @@ test('the more columns of the screen, the more columns of the table, the most im
 		[82, 'req. ▾ share 4xx 5xx bytes p95'],
 		[95, 'req. ▾ share 4xx 5xx bytes p50 p95'],
 		[120, 'req. ▾ share 4xx 5xx bytes p50 p95 max'],
+		[135, 'req. ▾ share 4xx 5xx bytes p50 p95 max time'],
 	] as const) {
 		const {head, values} = drawn(width);
 		t.is(
@@ -95,6 +96,7 @@ test('a bar behind a name is as long as its share of the largest, in the quantit
 	t.deepEqual(barsOf('n'), [29, 15]);
 	t.deepEqual(barsOf('errors'), [29, 0]);
 	t.deepEqual(barsOf('p95'), [29, 1]);
+	t.deepEqual(barsOf('time'), [29, 1]);
 	t.deepEqual(barsOf('bytes'), [28, 6]);
 	const [, second] = drawn(54, 'bytes').values;
 	t.is(second?.find(({text}) => text.startsWith('/'))?.style?.backgroundColor, theme.bar.backgroundColor);
@@ -134,8 +136,8 @@ test('marks estimates, and leaves out what the log has no data for', t => {
 	);
 	t.is(textOf(drawn(120, 'n', bare).head).replace(/ +/g, ' '), 'URL, 2 values req. ▾ share');
 	t.deepEqual(ordersOf(bare), ['n']);
-	t.deepEqual(ordersOf(answer()), ['n', 'errors', 'bytes', 'p95']);
-	t.deepEqual(ordersOf(null), ['n', 'errors', 'bytes', 'p95']);
+	t.deepEqual(ordersOf(answer()), ['n', 'errors', 'bytes', 'p95', 'time', 'clientErrors']);
+	t.deepEqual(ordersOf(null), ['n', 'errors', 'bytes', 'p95', 'time', 'clientErrors']);
 	const {head, values} = drawn(48, 'n', {...answer(), estimated: true, distinct: 2_000_000});
 	t.true(textOf(head).startsWith('URL, ~2000000 values  '));
 	t.regex(textOf(values[0] ?? []), /▌\/ +~40 /);

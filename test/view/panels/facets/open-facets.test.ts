@@ -390,7 +390,12 @@ test('the foot shows the complete selected value if it is cut in the list', asyn
 
 test('marks estimated counts and explains them', async t => {
 	const clock = fakeClock(start);
-	const figures = {classes: new Float64Array(6), status: 200, bytes: 0, p50: null, p95: null, max: null};
+	const figures = {
+		classes: new Float64Array(6),
+		status: 200,
+		bytes: 0,
+		...{p50: null, p95: null, max: null, total: null},
+	};
 	const store = {
 		...fakeStoreAt(clock),
 		facets: async () => ({
@@ -484,14 +489,17 @@ test('s and S step through the orders; by p95, rare values are last', async t =>
 	await screen.press('s', 'p95 ▾');
 	t.deepEqual(names(), ['/slow', '/frequent', '/once', '/failed', '/untimed']);
 	t.is(screen.lines().at(-1), '12 requests · rare values (under 3 requests) last');
+	await screen.press('s', 'time ▾');
+	t.deepEqual(names(), ['/once', '/slow', '/frequent', '/failed', '/untimed']);
+	await screen.press('s', '4xx ▾');
 	await screen.press('s', 'req. ▾');
-	await screen.press('S', 'p95 ▾');
-	await screen.press('S', 'bytes ▾');
+	await screen.press('S', '4xx ▾');
+	await screen.press('S', 'time ▾');
 	t.deepEqual(
 		store.calls.filter(call => call.startsWith('facets url')),
-		['', ' by errors', ' by bytes', ' by p95']
+		['', ' by errors', ' by bytes', ' by p95', ' by time', ' by clientErrors']
 			.flatMap(by => [`facets url 100${by}`])
-			.concat('facets url 100', 'facets url 100 by p95', 'facets url 100 by bytes'),
+			.concat('facets url 100', 'facets url 100 by clientErrors', 'facets url 100 by time'),
 	);
 });
 
@@ -504,10 +512,11 @@ test('without sizes and durations, orders and columns for them are left out', as
 	await screen.has('203.0.113.9');
 	t.is(screen.lines()[2], `${wide('Client, 3 values', 69)}req. ▾   share     4xx     5xx`);
 	screen.resize(130, 24);
-	await screen.has('s sort: requests ▾, 5xx  ');
+	await screen.has('s sort: requests ▾, 5xx, 4xx  ');
 	await screen.press('s', ' 5xx ▾');
+	await screen.press('s', ' 4xx ▾');
 	await screen.press('s', 'req. ▾');
-	t.false(store.calls.some(call => /by (bytes|p95)$/.test(call)));
+	t.false(store.calls.some(call => /by (bytes|p95|time)$/.test(call)));
 });
 
 test('the title has the orders if they fit', async t => {
@@ -516,7 +525,10 @@ test('the title has the orders if they fit', async t => {
 		[50, 's sort  Z back  Esc closes'],
 		[80, 's sort  Enter only it  - without it  Z back  Esc closes'],
 		[100, 's sort  Enter only it  - without it  ← → field  Z back  Esc closes'],
-		[160, 's sort: requests ▾, 5xx, bytes, p95  Enter only it  - without it  ← → field  Z back  Esc closes'],
+		[
+			180,
+			's sort: requests ▾, 5xx, bytes, p95, time, 4xx  Enter only it  - without it  ← → field  Z back  Esc closes',
+		],
 	] as const) {
 		screen.resize(columns, 24);
 		await waitFor(() => screen.lines()[0]?.endsWith(`━ ${hints} ━`) === true, screen.frame);
@@ -534,7 +546,7 @@ test('remembers the last field and order', async t => {
 
 test('a new search starts with the most frequent values of the first field', async t => {
 	const {screen, store} = await scene(t, timed);
-	await screen.press('\u001b[CS', 'URL, 4', 'p95 ▾');
+	await screen.press('\u001b[Csss', 'URL, 4', 'p95 ▾');
 	await screen.press('\r', 'closed');
 	t.is(screen.searched, 'url:==/slow');
 	await screen.press('f', 'Client, 1 value', '3 requests of url:==/slow');

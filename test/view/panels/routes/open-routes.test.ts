@@ -18,6 +18,7 @@ function route(name: string, n: number, changes: Partial<RouteSummary> = {}): Ro
 		p50: null,
 		p95: null,
 		max: null,
+		total: null,
 		odd: 0,
 		oddity: null,
 		...changes,
