@@ -10,7 +10,7 @@ export const themeNames = ['auto', 'dark', 'light', 'high-contrast', 'terminal',
 /** A theme. */
 export type ThemeName = (typeof themeNames)[number];
 
-/** Style of a piece of text. */
+/** Style of a span of text. */
 export type Style = Pick<
 	TextProps,
 	'color' | 'backgroundColor' | 'bold' | 'dimColor' | 'inverse' | 'underline'

@@ -143,10 +143,10 @@ async function outputsOf(t: ExecutionContext, lines: readonly string[]): Promise
 				...{search: everything, took: null, routeP95: null, isOldestFirst: false},
 			},
 		);
-		const pieces = detailsOf.map(({line}) =>
-			'pieces' in line ? line.pieces.map(({text}) => text).join('') : line.lead + line.text,
+		const texts = detailsOf.map(({line}) =>
+			'spans' in line ? line.spans.map(({text}) => text).join('') : line.lead + line.text,
 		);
-		addOutput('details', pieces.join('\n'), entry);
+		addOutput('details', texts.join('\n'), entry);
 		const actual = actualEntry(entry);
 		for (const field of ['url', 'referer', 'userAgent', 'user', 'ip'] as const) {
 			const term = termFor(field, actual[field], true);

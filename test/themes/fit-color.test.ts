@@ -36,7 +36,7 @@ const painted: ReadonlyArray<readonly [Style, begin: string, end: string]> = [
 
 for (const [style, begin, end] of painted) {
 	test(`painted: ${JSON.stringify(style)}`, t => {
-		t.is(paint({pieces: [{text: 'x', style}]}), `\u001B${begin}x\u001B${end}`);
+		t.is(paint({spans: [{text: 'x', style}]}), `\u001B${begin}x\u001B${end}`);
 	});
 }
 

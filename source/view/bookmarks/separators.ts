@@ -4,7 +4,7 @@ import {sanitise} from '../../format/sanitise.js';
 import type {TimeFormatter} from '../../format/time-formatter.js';
 import type {Theme} from '../../themes/theme.js';
 import type {Row} from '../listing/row.js';
-import {marker, type PieceLine} from '../spans/piece.js';
+import {marker, type SpanLine} from '../spans/span.js';
 
 /** Returns the text of a separator: its time, and the text that the user wrote. */
 export function separatorText(
@@ -30,7 +30,7 @@ type SeparatorShown = {
 export function separatorLine(
 	separators: readonly Separator[],
 	{formatTime, logZone, selected, width, theme}: SeparatorShown,
-): PieceLine {
+): SpanLine {
 	const at = selected === null ? -1 : separators.indexOf(selected);
 	const texts = separators.map(separator => separatorText(separator, formatTime, logZone));
 	const which = separators.length > 1 ? ` (${at + 1} of ${separators.length})` : '';
@@ -38,7 +38,7 @@ export function separatorLine(
 	const rule = theme.chart.bottom;
 	const line = fitWidth(`${marker(at !== -1)}${rule.repeat(2)} ${text} `, width).trimEnd();
 	const left = width - terminalWidth(line) - 1;
-	return {pieces: [{text: left > 0 ? `${line} ${rule.repeat(left)}` : line}], style: theme.header};
+	return {spans: [{text: left > 0 ? `${line} ${rule.repeat(left)}` : line}], style: theme.header};
 }
 
 /** The requests next to the page. */

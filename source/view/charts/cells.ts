@@ -1,5 +1,5 @@
 import {type ChartScale, heights} from './scale.js';
-import {stackOrder} from './status-pieces.js';
+import {stackOrder} from './status-spans.js';
 
 /** Number of heights of a cell, apart from empty: the block characters. */
 export const eighths = 8;

@@ -1,6 +1,6 @@
 import {durationText} from '../../format/time-texts.js';
 import type {Style, Theme} from '../../themes/theme.js';
-import type {Piece, PieceLine} from '../spans/piece.js';
+import type {Span, SpanLine} from '../spans/span.js';
 import {chartCells, greatest, laneHeights, noClass} from './cells.js';
 import {type LegendColumn, legendLines} from './legend.js';
 import type {LocalTime} from './local-time.js';
@@ -80,7 +80,7 @@ export function columnAt(x: number, columns: number, width: number): number | nu
 }
 
 /** Returns the lines of a chart: the bars, a lane of 5xx, a lane of p95 if there are durations, and the times. */
-export function drawChart(chart: ChartColumns, look: ChartLook): readonly PieceLine[] {
+export function drawChart(chart: ChartColumns, look: ChartLook): readonly SpanLine[] {
 	// Until the answer for a narrower screen arrives, its newest columns stay as they are.
 	const cut = Math.max(0, chart.edges.length - 1 - maxColumns(look.width));
 	return cut > 0
@@ -89,7 +89,7 @@ export function drawChart(chart: ChartColumns, look: ChartLook): readonly PieceL
 }
 
 /** @param classes - the numbers of the legend */
-function drawn(chart: ChartColumns, look: ChartLook, classes: ChartColumns['classes']): readonly PieceLine[] {
+function drawn(chart: ChartColumns, look: ChartLook, classes: ChartColumns['classes']): readonly SpanLine[] {
 	const {edges, local} = chart;
 	const {width, laneHeight, theme, hasTimes, hasLegend, cursor, moments} = look;
 	const columns = edges.length - 1;
@@ -110,13 +110,13 @@ function drawn(chart: ChartColumns, look: ChartLook, classes: ChartColumns['clas
 				unread && isIn(column, null, unread) && unreadCell ? unreadCell(line, column) : cell(column);
 			cells.add(text, own);
 		}
-		return {pieces: [...leftOf(label, style, left, legend[line]), ...cells.done()]};
+		return {spans: [...leftOf(label, style, left, legend[line]), ...cells.done()]};
 	});
 	if (!hasTimes) {
 		return lines;
 	}
 	const times = timesLine(edges, local, moments, theme);
-	return [...lines, {pieces: joined([{text: ' '.repeat(left)}, ...times])}];
+	return [...lines, {spans: joined([{text: ' '.repeat(left)}, ...times])}];
 }
 
 /** Returns the columns that may lack requests; null if there are none. */
@@ -321,8 +321,8 @@ export function leftOf(
 	label: string,
 	style: Style,
 	left: number,
-	legend: readonly Piece[] = [],
-): readonly Piece[] {
+	legend: readonly Span[] = [],
+): readonly Span[] {
 	const used = legend.reduce((sum, {text}) => sum + text.length, 0);
 	const capacity = left - used - 1;
 	// The space isn't underlined with the label.
@@ -336,14 +336,14 @@ export function isIn(column: number, cursor: number | null, range: ColumnRange |
 	return column === cursor || (range !== null && column >= range.from && column <= range.to);
 }
 
-/** Collects the cells of a line. Equal neighbours form one piece. */
+/** Collects the cells of a line. Equal neighbours form one span. */
 export function cellWriter() {
-	const pieces: Piece[] = [];
+	const spans: Span[] = [];
 	let text = '';
 	let style: Style | undefined;
 	const flush = (): void => {
 		if (text !== '') {
-			pieces.push({text, style});
+			spans.push({text, style});
 			text = '';
 		}
 	};
@@ -355,17 +355,17 @@ export function cellWriter() {
 			}
 			text += character;
 		},
-		done(): readonly Piece[] {
+		done(): readonly Span[] {
 			flush();
-			return pieces;
+			return spans;
 		},
 	};
 }
 
 /** Joins neighbours of equal style. */
-function joined(pieces: readonly Piece[]): readonly Piece[] {
+function joined(spans: readonly Span[]): readonly Span[] {
 	const cells = cellWriter();
-	for (const {text, style} of pieces) {
+	for (const {text, style} of spans) {
 		cells.add(text, style ?? noStyle);
 	}
 	return cells.done();

@@ -1,7 +1,7 @@
 import {bandOf, type Quantiles} from '../../answers/answers.js';
 import {durationText} from '../../format/time-texts.js';
 import type {Style, Theme} from '../../themes/theme.js';
-import type {Piece, PieceLine} from '../spans/piece.js';
+import type {Span, SpanLine} from '../spans/span.js';
 import {type ChartLook, cellWriter, hasLegendAtLeft, isIn, leftOf} from './draw-chart.js';
 
 /** Numbers of requests by column and band of durations. */
@@ -74,7 +74,7 @@ export function heatLevel(count: number, max: number): number {
 const lineNames = ['p95', 'p99', 'p50'] as const;
 
 /** Draws the map: two bands a line, the longest durations at the top, and the quantiles as lines over it. */
-export function drawLatency(chart: LatencyChart, look: LatencyLook): readonly PieceLine[] {
+export function drawLatency(chart: LatencyChart, look: LatencyLook): readonly SpanLine[] {
 	const {columns, cells, durations} = chart;
 	const {width, height, theme, cursor, range, band: selected} = look;
 	const {bounds, counts} = cells;
@@ -104,7 +104,7 @@ export function drawLatency(chart: LatencyChart, look: LatencyLook): readonly Pi
 				range !== null && !isChosen && quantile === null ? styles.outside(cell) : cell.style,
 			);
 		}
-		return {pieces: [...leftOf(labels[line] ?? '', theme.muted, left, legend[line]), ...writer.done()]};
+		return {spans: [...leftOf(labels[line] ?? '', theme.muted, left, legend[line]), ...writer.done()]};
 	});
 }
 
@@ -147,7 +147,7 @@ function decadeLabels(bounds: readonly number[], height: number): readonly strin
 function latencyLegend(
 	{shownDurations, durations}: LatencyChart,
 	look: LatencyLook,
-): ReadonlyArray<readonly Piece[]> {
+): ReadonlyArray<readonly Span[]> {
 	const {width, height, theme, cursor} = look;
 	const column = cursor === null ? undefined : durations;
 	const of = column ?? shownDurations;
@@ -164,8 +164,8 @@ function latencyLegend(
 	];
 }
 
-/** Returns the pieces that explain the lines and the colours: `─ p99  ━ p95  ─ p50   requests ░▒▓█ many`. */
-export function latencyKey(theme: Theme): readonly Piece[] {
+/** Returns the spans that explain the lines and the colours: `─ p99  ━ p95  ─ p50   requests ░▒▓█ many`. */
+export function latencyKey(theme: Theme): readonly Span[] {
 	const styles = stylesIn(theme);
 	return [
 		...(['p99', 'p95', 'p50'] as const).flatMap(name => [

@@ -1,6 +1,6 @@
 import {percentText} from '../../format/amounts.js';
 import type {Theme} from '../../themes/theme.js';
-import type {Piece} from '../spans/piece.js';
+import type {Span} from '../spans/span.js';
 import {classCounts, className, sumOf} from './shares.js';
 
 /** The numbers of the selected column, and its time. */
@@ -29,7 +29,7 @@ export function legendLines(
 	height: number,
 	left: number,
 	theme: Theme,
-): ReadonlyArray<readonly Piece[]> {
+): ReadonlyArray<readonly Span[]> {
 	const counts = classCounts(classes);
 	const all = sumOf(counts);
 	const hasColumn = column !== null && left >= columnFrom;
@@ -52,7 +52,7 @@ export function legendLines(
 		),
 		...(others > 0 ? [lineOf(0, 'n/a', others, (column?.counts[0] ?? 0) + (column?.counts[1] ?? 0))] : []),
 	];
-	function lineOf(statusClass: number, name: string, count: number, ofColumn: number): readonly Piece[] {
+	function lineOf(statusClass: number, name: string, count: number, ofColumn: number): readonly Span[] {
 		return [
 			{text: ` ${legendCharacter(statusClass, theme)} `, style: theme.fill[statusClass]},
 			{text: name, style: theme.status[statusClass]},
@@ -69,7 +69,7 @@ export function legendLines(
 }
 
 /** Returns a line with all classes that occur, their shares and counts, for screens without a legend at the left. */
-export function legendLine(classes: readonly Float64Array[], theme: Theme): readonly Piece[] {
+export function legendLine(classes: readonly Float64Array[], theme: Theme): readonly Span[] {
 	const counts = classCounts(classes);
 	const all = sumOf(counts);
 	const others = (counts[0] ?? 0) + (counts[1] ?? 0);

@@ -1,5 +1,5 @@
 import type {Style, Theme} from '../../themes/theme.js';
-import type {Piece} from '../spans/piece.js';
+import type {Span} from '../spans/span.js';
 
 /**
  * Returns a line of bars, one per number, one less high than a cell: the greatest number has the highest bar, zero is a space.
@@ -10,22 +10,22 @@ export function sparkline(
 	numbers: ArrayLike<number>,
 	errors: ArrayLike<number>,
 	{chart, fill}: Pick<Theme, 'chart' | 'fill'>,
-): readonly Piece[] {
+): readonly Span[] {
 	const levels = Array.from(chart.levels).slice(0, -1);
 	const max = Math.max(1, ...Array.from(numbers));
-	const pieces: {text: string; style: Style | undefined}[] = [];
+	const spans: {text: string; style: Style | undefined}[] = [];
 	for (let at = 0; at < numbers.length; at++) {
 		const hasErrors = (errors[at] ?? 0) > 0;
 		const n = numbers[at] ?? 0;
 		const level = Math.max(hasErrors ? 2 : 0, Math.ceil((n / max) * levels.length));
 		const style = hasErrors ? fill[5] : fill[2];
 		const text = level === 0 ? ' ' : (levels[level - 1] ?? ' ');
-		const last = pieces.at(-1);
+		const last = spans.at(-1);
 		if (last && last.style === style) {
 			last.text += text;
 		} else {
-			pieces.push({text, style});
+			spans.push({text, style});
 		}
 	}
-	return pieces;
+	return spans;
 }

@@ -3,7 +3,7 @@ import {fitWidth, terminalWidth} from '../../format/fit-width.js';
 import {sanitise} from '../../format/sanitise.js';
 import {months} from '../../format/time-formatter.js';
 import type {Theme} from '../../themes/theme.js';
-import type {Piece} from '../spans/piece.js';
+import type {Span} from '../spans/span.js';
 import {columnOf} from './edges.js';
 import type {LocalTime} from './local-time.js';
 import {multipleBefore} from './steps.js';
@@ -122,13 +122,13 @@ export function timesLine(
 	local: LocalTime,
 	moments: readonly Moment[],
 	theme: Theme,
-): readonly Piece[] {
+): readonly Span[] {
 	const width = of.length - 1;
 	const {tick, separator, bookmark} = theme.chart;
-	const cells: Piece[] = Array.from({length: width}, () => ({text: ' '}));
+	const cells: Span[] = Array.from({length: width}, () => ({text: ' '}));
 	const isFree = (from: number, to: number): boolean =>
 		from >= 0 && to <= width && cells.slice(from, to).every(({text}) => text === ' ');
-	const write = (column: number, text: string, style: Piece['style']): void => {
+	const write = (column: number, text: string, style: Span['style']): void => {
 		// A character may be two cells wide, or none.
 		cells[column] = {text, style};
 		cells.fill({text: ''}, column + 1, column + terminalWidth(text));

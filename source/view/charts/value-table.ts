@@ -3,7 +3,7 @@ import {percentText} from '../../format/amounts.js';
 import {graphemes, terminalWidth} from '../../format/fit-width.js';
 import {durationText} from '../../format/time-texts.js';
 import type {Style, Theme} from '../../themes/theme.js';
-import type {Piece} from '../spans/piece.js';
+import type {Span} from '../spans/span.js';
 
 /** What the numbers of a value are relative to. */
 export type ValueScale = {
@@ -82,11 +82,11 @@ export function columnsWidth(columns: readonly ValueColumn[]): number {
 }
 
 /** Returns the cells of a value, each after a gap. */
-export function cellPieces(
+export function cellSpans(
 	columns: readonly ValueColumn[],
 	value: FiguredValue,
 	scale: ValueScale,
-): readonly Piece[] {
+): readonly Span[] {
 	return columns.map(column => ({
 		text: ' '.repeat(columnGap) + column.text(value, scale).padStart(column.width),
 		style: column.style?.(value, scale),

@@ -3,7 +3,7 @@ import {sanitise} from '../../format/sanitise.js';
 import type {Theme} from '../../themes/theme.js';
 import type {Completions} from '../prompt/line-editor.js';
 import {drawn, type PartSize} from '../spans/lines.js';
-import {marker, type PieceLine, safeLine} from '../spans/piece.js';
+import {marker, type SpanLine, safeLine} from '../spans/span.js';
 
 type CompletionsState = {readonly completions: Completions; readonly theme: Theme};
 
@@ -41,7 +41,7 @@ export function listRoom(
 export function drawCompletionLines(
 	{completions: {kind, items, chosen}, theme}: CompletionsState,
 	{width, height = items.length}: PartSize,
-): readonly PieceLine[] {
+): readonly SpanLine[] {
 	const hasCount = items.length > height && height > 2;
 	const room = height - (hasCount ? 1 : 0);
 	const first = Math.max(0, Math.min(items.length - room, (chosen ?? 0) - Math.floor(room / 2)));
@@ -58,7 +58,7 @@ export function drawCompletionLines(
 		const name = fitWidth(`${marker(isChosen)}${fitWidth(label, labelWidth)}  `, nameWidth);
 		const about = fitWidth(kind === 'values' ? detail.padStart(details) : detail, width - nameWidth);
 		return {
-			pieces: [{text: name}, {text: about, style: isChosen ? undefined : theme.aside}],
+			spans: [{text: name}, {text: about, style: isChosen ? undefined : theme.aside}],
 			style: isChosen ? theme.selected : theme.row,
 		};
 	});

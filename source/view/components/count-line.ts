@@ -5,7 +5,7 @@ import {asides} from '../listing/asides.js';
 import type {FiringText} from '../listing/firing-text.js';
 import type {ListingState} from '../listing/listing-state.js';
 import {drawn, type PartSize} from '../spans/lines.js';
-import type {PieceLine} from '../spans/piece.js';
+import type {SpanLine} from '../spans/span.js';
 
 type CountLineState = {
 	readonly state: ListingState;
@@ -22,7 +22,7 @@ const gap = '   ';
 export function drawCountLine(
 	{state, isBehind, alert, theme}: CountLineState,
 	{width}: PartSize,
-): readonly PieceLine[] {
+): readonly SpanLine[] {
 	const count = state.count ? countLine(state.count.n) : 'reading …';
 	const shown = count.length > width ? fitWidth(count, width) : count;
 	const behind = isBehind && !state.isSearching ? ['result of the previous search'] : [];
@@ -35,14 +35,14 @@ export function drawCountLine(
 			? alert.whole
 			: fitWidth(alert.brief, Math.min(alert.brief.length, Math.max(0, room))).trimEnd();
 	const beside = fitWidth(told, room - (alarm === '' ? 0 : terminalWidth(alarm) + gap.length)).trimEnd();
-	const pieces = [
+	const spans = [
 		{text: shown, style: theme.count},
 		{text: alarm === '' ? '' : gap},
 		{text: alarm, style: theme.problem},
 		{text: beside === '' ? '' : gap},
 		{text: beside, style: theme.aside},
 	];
-	return [{pieces}];
+	return [{spans}];
 }
 
 /** The number of matches. */

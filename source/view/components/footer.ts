@@ -1,7 +1,7 @@
 import {type FooterHint, hintGap} from '../../keys/footer-hints.js';
 import type {Theme} from '../../themes/theme.js';
 import {drawn} from '../spans/lines.js';
-import type {PieceLine} from '../spans/piece.js';
+import type {SpanLine} from '../spans/span.js';
 
 type FooterState = {
 	/** The hints that fit. */
@@ -10,13 +10,13 @@ type FooterState = {
 };
 
 /** Draws the keys that are most useful in the current state. */
-export function drawFooter({hints, theme}: FooterState): readonly PieceLine[] {
-	const pieces = hints.flatMap(({key, text}, index) => [
+export function drawFooter({hints, theme}: FooterState): readonly SpanLine[] {
+	const spans = hints.flatMap(({key, text}, index) => [
 		{text: index > 0 ? hintGap : ''},
 		{text: key, style: theme.key},
 		{text: ` ${text}`},
 	]);
-	return [{pieces, style: theme.hint}];
+	return [{spans, style: theme.hint}];
 }
 
 /** The keys below the listing. */

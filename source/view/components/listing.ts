@@ -15,7 +15,7 @@ import {type ListingState, newSinceLeft, newText} from '../listing/listing-state
 import {showsDay} from '../listing/row.js';
 import type {Figures} from '../pulse/figures.js';
 import {drawn, type PartSize} from '../spans/lines.js';
-import {type PieceLine, safeLine} from '../spans/piece.js';
+import {type SpanLine, safeLine} from '../spans/span.js';
 import {rowLine, slownessOf} from './row-line.js';
 
 type ListingLinesState = {
@@ -63,7 +63,7 @@ export function drawListing(
 		theme,
 	}: ListingLinesState,
 	{width, height = state.size}: PartSize,
-): readonly PieceLine[] {
+): readonly SpanLine[] {
 	if (state.count && state.rows.length === 0) {
 		const texts =
 			searched === null
@@ -74,13 +74,13 @@ export function drawListing(
 			.slice(0, height)
 			.map(text => safeLine(text, width));
 	}
-	const separators = (index: number): readonly PieceLine[] => {
+	const separators = (index: number): readonly SpanLine[] => {
 		const here = places.lines.get(index);
 		const logZone = (state.rows[index] ?? state.rows.at(-1))?.entry.zone ?? null;
 		return here ? [separatorLine(here, {formatTime, logZone, selected: bookmarks.at, width, theme})] : [];
 	};
 	const fresh = newSinceLeft(state);
-	const freshLine = (index: number): readonly PieceLine[] =>
+	const freshLine = (index: number): readonly SpanLine[] =>
 		index === fresh.index ? [newLine(fresh.n, width, theme)] : [];
 	const isClock = isClockAlone(layout);
 	// Without the column, rows must keep their cached lines.
@@ -112,10 +112,10 @@ export function drawListing(
 }
 
 /** Draws the line between the requests that are new since the window lost the focus and the others. */
-function newLine(n: number, width: number, {rule, muted}: Theme): PieceLine {
+function newLine(n: number, width: number, {rule, muted}: Theme): SpanLine {
 	const text = fitWidth(`─ ${newText(n)} `, width).trimEnd();
 	return {
-		pieces: [
+		spans: [
 			{text: text.slice(0, 2), style: rule},
 			{text: text.slice(2), style: muted},
 			{text: ` ${'─'.repeat(Math.max(0, width - text.length - 1))}`, style: rule},
@@ -137,18 +137,18 @@ type HeaderState = {
 };
 
 /** Draws the column names, with a mark at the one that rows are sorted by. Newest first is the default, without a mark. */
-function drawHeader({layout, order, shownField, theme}: HeaderState): readonly PieceLine[] {
+function drawHeader({layout, order, shownField, theme}: HeaderState): readonly SpanLine[] {
 	const parts = headerParts(layout, shownField);
 	const column = order === 'time' ? -1 : layout.shown.indexOf(columnOf(order));
 	if (column === -1) {
-		return [{pieces: [{text: parts.join('')}], style: theme.header}];
+		return [{spans: [{text: parts.join('')}], style: theme.header}];
 	}
 	const at = 2 * column;
 	const mark = theme.chart.hasBlocks ? (order === '-time' ? '▴' : '▾') : order === '-time' ? '^' : 'v';
 	const [gap, cell] = withMark(parts[at - 1] ?? '', parts[at] ?? '', mark);
 	const before = parts.slice(0, Math.max(0, at - 1)).join('') + gap;
-	const pieces = [{text: before}, {text: cell, style: theme.accent}, {text: parts.slice(at + 1).join('')}];
-	return [{pieces: pieces.filter(({text}) => text !== ''), style: theme.header}];
+	const spans = [{text: before}, {text: cell, style: theme.accent}, {text: parts.slice(at + 1).join('')}];
+	return [{spans: spans.filter(({text}) => text !== ''), style: theme.header}];
 }
 
 /** Puts a mark after the name of a column if it has space for it, else before it, in the gap. */

@@ -7,7 +7,7 @@ import {className, sumOf} from '../charts/shares.js';
 import {sparkline} from '../charts/sparkline.js';
 import type {PulseBar} from '../pulse/pulse.js';
 import {drawn, type PartSize} from '../spans/lines.js';
-import {type Piece, type PieceLine, widthOf} from '../spans/piece.js';
+import {type Span, type SpanLine, widthOf} from '../spans/span.js';
 
 /** Content of the line below the rows. */
 export type PagerState = {
@@ -33,7 +33,7 @@ const leaving = [3, 2, 4, 5];
 const maxBars = 30;
 
 /** Draws the line below the rows: the range of rows, and the shares of the classes at its end. */
-export function drawPager(state: PagerState, {width}: PartSize): readonly PieceLine[] {
+export function drawPager(state: PagerState, {width}: PartSize): readonly SpanLine[] {
 	const {day, text, theme, isRule} = state;
 	const whole = day === '' ? text : text === '' ? day : `${day} · ${text}`;
 	for (let dropped = 0; dropped < leaving.length; dropped++) {
@@ -46,7 +46,7 @@ export function drawPager(state: PagerState, {width}: PartSize): readonly PieceL
 		}
 	}
 	const cut = fitWidth(`${isRule ? '─ ' : ''}${sanitise(text)}`, width).trimEnd();
-	return [{pieces: [{text: cut}], style: theme.muted}];
+	return [{spans: [{text: cut}], style: theme.muted}];
 }
 
 /** Returns the line of text; null if it is too long. */
@@ -55,18 +55,18 @@ function textWith(
 	classes: readonly number[],
 	state: PagerState,
 	width: number,
-): PieceLine | null {
-	const shares = sharesOf(state, classes).map(piece => piece.text);
+): SpanLine | null {
+	const shares = sharesOf(state, classes).map(span => span.text);
 	const line = shares.length === 0 ? text : `${text} · ${shares.join('').trim()}`;
-	return terminalWidth(line) > width ? null : {pieces: [{text: line}], style: state.theme.muted};
+	return terminalWidth(line) > width ? null : {spans: [{text: line}], style: state.theme.muted};
 }
 
 /** Returns the shares of these classes, as far as they are known. */
-function sharesOf({counts, isPast, isRule, theme}: PagerState, classes: readonly number[]): readonly Piece[] {
+function sharesOf({counts, isPast, isRule, theme}: PagerState, classes: readonly number[]): readonly Span[] {
 	const all = sumOf(counts ?? []);
 	return all === 0
 		? []
-		: classes.flatMap((statusClass, index): readonly Piece[] => [
+		: classes.flatMap((statusClass, index): readonly Span[] => [
 				{text: index === 0 ? '' : '  '},
 				{
 					text: isRule ? `${legendCharacter(statusClass, theme)} ` : '',
@@ -86,7 +86,7 @@ function ruleWith(
 	classes: readonly number[],
 	state: PagerState,
 	width: number,
-): PieceLine | null {
+): SpanLine | null {
 	const {theme} = state;
 	const shares = sharesOf(state, classes);
 	const bars = state.bars.slice(-maxBars);
@@ -105,13 +105,13 @@ function ruleWith(
 	return rule < 1
 		? null
 		: {
-				pieces: [
+				spans: [
 					{text: '─', style: theme.rule},
 					{text: start, style: theme.muted},
 					{text: '─'.repeat(rule) + (endWidth > 0 ? ' ' : ''), style: theme.rule},
 					...end,
 					{text: last, style: theme.rule},
-				].filter(piece => piece.text !== ''),
+				].filter(span => span.text !== ''),
 			};
 }
 

@@ -5,7 +5,7 @@ import {type ColumnWidths, withDay} from '../layout/column-widths.js';
 import {cellTexts} from '../layout/line-texts.js';
 import type {Row} from '../listing/row.js';
 import type {Figures} from '../pulse/figures.js';
-import {marker, type PieceLine, type RowSign} from '../spans/piece.js';
+import {marker, type RowSign, type SpanLine} from '../spans/span.js';
 
 /** How slow a request is: 1 from the 95th percentile of the matches, 2 from the 99th, otherwise 0. */
 export type Slowness = 0 | 1 | 2;
@@ -39,10 +39,10 @@ type RowShown = {
 };
 
 /** Caches the last line of each row, because most rows stay for several frames. */
-const made = new WeakMap<Row, {readonly shown: RowShown; readonly line: PieceLine}>();
+const made = new WeakMap<Row, {readonly shown: RowShown; readonly line: SpanLine}>();
 
 /** Returns the line of a row: the same object while its look doesn't change. */
-export function rowLine(row: Row, shown: RowShown): PieceLine {
+export function rowLine(row: Row, shown: RowShown): SpanLine {
 	const last = made.get(row);
 	if (last !== undefined && isSame(last.shown, shown)) {
 		return last.line;
@@ -53,12 +53,12 @@ export function rowLine(row: Row, shown: RowShown): PieceLine {
 }
 
 /** Returns the line of a row, which isn't cached. */
-export function newRowLine(row: Row, shown: RowShown): PieceLine {
+export function newRowLine(row: Row, shown: RowShown): SpanLine {
 	const {isSelected, isPast, needle, cell, sign, theme} = shown;
 	const layout = shown.isNewDay ? withDay(shown.layout) : shown.layout;
 	const selectedStyle = cell === null ? theme.selected : theme.cellRow;
 	const style = isSelected ? selectedStyle : isPast ? theme.pastRow : theme.row;
-	const line = new LinePieces();
+	const line = new LineSpans();
 	for (const [index, {column, lead, text}] of cellTexts(
 		row.text,
 		layout,
@@ -96,7 +96,7 @@ export function newRowLine(row: Row, shown: RowShown): PieceLine {
 		line.add(after.slice(0, edge), own);
 		line.space(after.slice(edge));
 	}
-	return {pieces: line.pieces, style};
+	return {spans: line.spans, style};
 }
 
 function isSame(a: RowShown, b: RowShown): boolean {
@@ -114,33 +114,33 @@ function isSame(a: RowShown, b: RowShown): boolean {
 	);
 }
 
-/** Collects the pieces of a line: as few as possible, because each takes time to paint and bytes to write. */
-class LinePieces {
-	readonly pieces: Array<{text: string; style: Style | undefined}> = [];
+/** Collects the spans of a line: as few as possible, because each takes time to paint and bytes to write. */
+class LineSpans {
+	readonly spans: Array<{text: string; style: Style | undefined}> = [];
 	#isBlank = false;
 
 	add(text: string, style: Style | undefined): void {
 		if (text === '') {
 			return;
 		}
-		const last = this.pieces.at(-1);
+		const last = this.spans.at(-1);
 		if (last !== undefined && (last.style === style || (this.#isBlank && !isOnSpaces(style)))) {
 			last.text += text;
 			last.style = style;
 		} else {
-			this.pieces.push({text, style});
+			this.spans.push({text, style});
 		}
 		this.#isBlank = false;
 	}
 
 	/** Adds spaces without a style. They join a neighbour whose style doesn't show on them. */
 	space(text: string): void {
-		const last = this.pieces.at(-1);
+		const last = this.spans.at(-1);
 		if (text === '') {
 			return;
 		}
 		if (last === undefined || isOnSpaces(last.style)) {
-			this.pieces.push({text, style: undefined});
+			this.spans.push({text, style: undefined});
 			this.#isBlank = true;
 		} else {
 			last.text += text;
@@ -162,7 +162,7 @@ type RowStyles = {
 
 const rowStyles = new WeakMap<Theme, RowStyles>();
 
-/** Returns the same objects each time, so that equal neighbours become one piece. */
+/** Returns the same objects each time, so that equal neighbours become one span. */
 function rowStylesOf(theme: Theme): RowStyles {
 	const known = rowStyles.get(theme);
 	if (known !== undefined) {

@@ -6,7 +6,7 @@ import type {Theme} from '../../themes/theme.js';
 import type {ListingState} from '../listing/listing-state.js';
 import {statusLines} from '../listing/status-lines.js';
 import {drawn, type PartSize} from '../spans/lines.js';
-import {type PieceLine, safeLine} from '../spans/piece.js';
+import {type SpanLine, safeLine} from '../spans/span.js';
 import {hintSeparator} from '../welcome/welcome-text.js';
 
 type StatusState = {
@@ -29,7 +29,7 @@ type StatusState = {
 export function drawStatus(
 	{state, message, isEndWanted, notice, welcome, room, formatTime, theme}: StatusState,
 	{width}: PartSize,
-): readonly PieceLine[] {
+): readonly SpanLine[] {
 	if (message !== '') {
 		return messageLines(message, isEndWanted, width, room).map(text => safeLine(text, width, theme.problem));
 	}

@@ -7,7 +7,7 @@ import type {Theme} from '../../themes/theme.js';
 import type {Activity} from '../listing/activity.js';
 import type {FiringText} from '../listing/firing-text.js';
 import {drawn, type PartSize} from '../spans/lines.js';
-import {type Piece, type PieceLine, widthOf} from '../spans/piece.js';
+import {type Span, type SpanLine, widthOf} from '../spans/span.js';
 
 /** Space between the names and the facts after them. */
 const gap = '  ';
@@ -95,8 +95,8 @@ const minLeft = 30;
 export function drawTitleLine(
 	{watched, formats, hint, alert, facts, activity, theme}: TitleLineState,
 	{width}: PartSize,
-): readonly PieceLine[] {
-	const right = rightPieces(alert, facts, activity, width, theme);
+): readonly SpanLine[] {
+	const right = rightSpans(alert, facts, activity, width, theme);
 	const leftWidth = Math.max(0, width - 1 - widthOf(right));
 	const namesWidth = leftWidth - name.length - gap.length;
 	const files = gap + titleText(watched, Math.max(1, namesWidth), [formats, hint]);
@@ -104,7 +104,7 @@ export function drawTitleLine(
 	const [names, after] = splitFacts(shown, watched);
 	return [
 		{
-			pieces: [
+			spans: [
 				{text: ' '},
 				{text: fitWidth(name, Math.min(name.length, leftWidth)), style: theme.accent},
 				{text: names, style: theme.title},
@@ -124,17 +124,17 @@ function splitFacts(text: string, watched: readonly string[]): readonly [string,
 }
 
 /** Returns the state after the alerts and the figures that fit. Details of alerts are more important than figures. */
-function rightPieces(
+function rightSpans(
 	alert: FiringText | null,
 	facts: readonly string[],
 	activity: Activity,
 	width: number,
 	theme: Theme,
-): readonly Piece[] {
+): readonly Span[] {
 	const state = [{text: activity.text, style: activity.style}, {text: ' '}];
 	const known = facts.filter(fact => fact !== '');
 	const badgeOf = (text: string) => [{text: ` ${text} `, style: theme.badge}, {text: gap}];
-	const badges: Array<readonly Piece[]> = alert ? [badgeOf(alert.whole), badgeOf(alert.brief)] : [[]];
+	const badges: Array<readonly Span[]> = alert ? [badgeOf(alert.whole), badgeOf(alert.brief)] : [[]];
 	const room = width - minLeft - gap.length - widthOf([...badgeOf(''), ...state]);
 	if (alert && room >= alert.brief.length + minDetails) {
 		badges.splice(1, 0, badgeOf(fitWidth(alert.whole, room)));
@@ -142,9 +142,9 @@ function rightPieces(
 	for (const badge of badges) {
 		for (let from = 0; from <= known.length; from++) {
 			const figures = known.slice(from).map(fact => fact + factGap);
-			const pieces = [{text: gap + figures.join('')}, ...badge, ...state];
-			if (widthOf(pieces) + minLeft <= width) {
-				return pieces;
+			const spans = [{text: gap + figures.join('')}, ...badge, ...state];
+			if (widthOf(spans) + minLeft <= width) {
+				return spans;
 			}
 		}
 	}

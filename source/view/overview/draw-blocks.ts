@@ -7,7 +7,7 @@ import {durationText} from '../../format/time-texts.js';
 import {keysOf} from '../../keys/key-bindings.js';
 import type {Style, Theme} from '../../themes/theme.js';
 import {
-	cellPieces,
+	cellSpans,
 	columnGap,
 	columnsWidth,
 	type FiguredValue,
@@ -16,7 +16,7 @@ import {
 	type ValueScale,
 } from '../charts/value-table.js';
 import {facetValueText} from '../panels/facets/facet-texts.js';
-import {type Piece, type PieceLine, sideBySide, widthOf} from '../spans/piece.js';
+import {type Span, type SpanLine, sideBySide, widthOf} from '../spans/span.js';
 import type {Block, BlockColumn} from './blocks.js';
 
 /** A block with its values. */
@@ -41,7 +41,7 @@ export function blockLines(
 	columns: number,
 	height: number,
 	look: BlockLook,
-): readonly PieceLine[] {
+): readonly SpanLine[] {
 	const widths = widthsOf(columns, look.width);
 	const drawn = blocks
 		.slice(0, columns)
@@ -61,7 +61,7 @@ function drawBlock(
 	{block, facets}: AnsweredBlock,
 	height: number,
 	look: BlockLook,
-): ReadonlyArray<readonly Piece[]> {
+): ReadonlyArray<readonly Span[]> {
 	const {width, theme} = look;
 	const scale: ValueScale = {total: facets.total, p95: look.p95, theme};
 	const columns = fittingColumns(block, width);
@@ -71,8 +71,8 @@ function drawBlock(
 	return [
 		ruleOf(block, columns, look),
 		...values.map(value => [
-			...namePieces(block, value, nameWidth, max, theme),
-			...cellPieces(columns, value, scale),
+			...nameSpans(block, value, nameWidth, max, theme),
+			...cellSpans(columns, value, scale),
 		]),
 	];
 }
@@ -96,7 +96,7 @@ function ruleOf(
 	block: Block,
 	columns: readonly BlockColumn[],
 	{width, isReading, theme}: BlockLook,
-): readonly Piece[] {
+): readonly Span[] {
 	const keys = blockKeys(block);
 	const lead = [
 		{text: '─ ', style: theme.rule},
@@ -121,13 +121,13 @@ function ruleOf(
 }
 
 /** Returns the name of a value, over a background whose length is its share of the largest. */
-function namePieces(
+function nameSpans(
 	block: Block,
 	value: FiguredValue,
 	width: number,
 	max: number,
 	theme: Theme,
-): readonly Piece[] {
+): readonly Span[] {
 	const name = fitWidth(nameText(block, value, width), width);
 	const style: Style | undefined = block.statusClass === 5 ? theme.errorBar : theme.bar;
 	const length = block.order === 'p95' ? 0 : Math.max(1, Math.round((value.n / max) * width));
@@ -160,7 +160,7 @@ function figureText({order}: Block, {n, figures}: FiguredValue, total: number): 
 const minSpoken = 8;
 
 /** Returns the same as a sentence, for a screen reader. */
-export function spokenSummary({block, facets}: AnsweredBlock, width: number): PieceLine {
+export function spokenSummary({block, facets}: AnsweredBlock, width: number): SpanLine {
 	const values = figuredValues(facets.values)
 		.filter(({n}) => n > 0)
 		.slice(0, 3);
@@ -169,20 +169,20 @@ export function spokenSummary({block, facets}: AnsweredBlock, width: number): Pi
 	const each = Math.max(minSpoken, Math.floor((width - others) / Math.max(1, values.length)));
 	const texts = values.map((value, index) => `${nameText(block, value, each)} ${figures[index]}`);
 	const text = `${block.title}: ${texts.length === 0 ? 'none' : texts.join(', ')}.`;
-	return {pieces: [{text: fitWidth(text, width).trimEnd()}]};
+	return {spans: [{text: fitWidth(text, width).trimEnd()}]};
 }
 
 /** Returns the line of a block on a narrow screen: its first values with their shares. */
 export function summaryLine(
 	{block, facets}: AnsweredBlock,
 	{width, theme}: Pick<BlockLook, 'width' | 'theme'>,
-): PieceLine {
+): SpanLine {
 	const keys = blockKeys(block);
 	const values = figuredValues(facets.values).filter(({n}) => n > 0);
 	const room = width - keysWidth - titleWidth;
 	const number = Math.max(1, Math.min(values.length, Math.floor((room + itemGap) / (itemWidth + itemGap))));
 	const each = Math.floor((room - (number - 1) * itemGap) / number);
-	const items = values.slice(0, number).flatMap((value, index): readonly Piece[] => {
+	const items = values.slice(0, number).flatMap((value, index): readonly Span[] => {
 		const figure = figureText(block, value, facets.total);
 		const name = nameText(block, value, Math.max(1, each - figure.length - 1));
 		return [
@@ -192,7 +192,7 @@ export function summaryLine(
 		];
 	});
 	return {
-		pieces: [
+		spans: [
 			{text: keys.padEnd(keysWidth), style: theme.accent},
 			{text: block.name.padEnd(titleWidth), style: theme.title},
 			...(items.length === 0 ? [{text: 'none', style: theme.muted}] : items),

@@ -3,7 +3,7 @@ import {keysOf} from '../../keys/key-bindings.js';
 import {type ChartColumns, type ChartLook, drawChart} from '../charts/draw-chart.js';
 import {stepText} from '../charts/steps.js';
 import type {Figures} from '../pulse/figures.js';
-import type {PieceLine} from '../spans/piece.js';
+import type {SpanLine} from '../spans/span.js';
 import {type AnsweredBlock, type BlockLook, blockLines, spokenSummary, summaryLine} from './draw-blocks.js';
 import type {OverviewLines} from './overview-lines.js';
 
@@ -22,10 +22,10 @@ export type OverviewContent = {
 export type OverviewLook = Pick<BlockLook, 'isReading' | 'theme'> &
 	Pick<ChartLook, 'moments' | 'width'> & {readonly lines: OverviewLines; readonly isSpoken: boolean};
 
-const emptyLine: PieceLine = {pieces: []};
+const emptyLine: SpanLine = {spans: []};
 
 /** Returns the lines of the overview: its title, the chart with its lanes and times, then blocks or summary lines. */
-export function drawOverview(content: OverviewContent, look: OverviewLook): readonly PieceLine[] {
+export function drawOverview(content: OverviewContent, look: OverviewLook): readonly SpanLine[] {
 	const {chart, figures, blocks} = content;
 	const {lines, width, theme, isReading, moments, isSpoken} = look;
 	const p95 = figures?.took?.p95 ?? null;
@@ -58,7 +58,7 @@ export function drawOverview(content: OverviewContent, look: OverviewLook): read
 function titleRule(
 	{chart, isEmpty, figures}: OverviewContent,
 	{width, theme, isReading}: OverviewLook,
-): PieceLine {
+): SpanLine {
 	const key = keysOf('timeline');
 	const none = isEmpty && !isReading ? ' no requests' : '';
 	const step = chart === null ? none : ` ${stepText(chart.step)} a column`;
@@ -72,7 +72,7 @@ function titleRule(
 	const end = durations === '' ? '' : ` ${durations} ─`;
 	const rule = Math.max(1, width - lead.length - end.length);
 	return {
-		pieces: [
+		spans: [
 			{text: '─ ', style: theme.rule},
 			{text: key === null ? '' : `${key} `, style: theme.accent},
 			{text: 'Timeline', style: theme.title},

@@ -10,7 +10,7 @@ import {
 } from '../panels/timeline/timeline.js';
 import {momentsOf} from '../panels/timeline/timeline-view.js';
 import type {Figures} from '../pulse/figures.js';
-import type {PieceLine} from '../spans/piece.js';
+import type {SpanLine} from '../spans/span.js';
 import {liveAnswer} from '../state/live-answer.js';
 import {askBlocks, type BlocksQuestion} from './ask-blocks.js';
 import type {AnsweredBlock} from './draw-blocks.js';
@@ -20,7 +20,7 @@ import {overviewLines, spokenLines} from './overview-lines.js';
 /** The overview of a search: a chart and blocks, in the lines below the rows. It has no keys; panels have. */
 export type Overview = {
 	/** Returns `scene.room` lines. Has no side effects. */
-	draw(scene: OverviewScene): readonly PieceLine[];
+	draw(scene: OverviewScene): readonly SpanLine[];
 	/** Queries the store for the scene that has been drawn. */
 	follow(scene: OverviewScene): void;
 	/** Stops querying. The last answer stays. */
@@ -110,6 +110,6 @@ export function openOverview(
 }
 
 /** Returns the function that dims a line. */
-function pastLine({pastRow}: Theme): (line: PieceLine) => PieceLine {
-	return ({pieces}) => ({pieces: pieces.map(({text}) => ({text, style: pastRow}))});
+function pastLine({pastRow}: Theme): (line: SpanLine) => SpanLine {
+	return ({spans}) => ({spans: spans.map(({text}) => ({text, style: pastRow}))});
 }

@@ -3,11 +3,11 @@ import type {Clock} from '../../clock.js';
 import type {Query} from '../../query/query.js';
 import {indexingText} from '../listing/status-texts.js';
 import type {GivenTools} from '../panel/open-panel.js';
-import type {PieceLine} from '../spans/piece.js';
+import type {SpanLine} from '../spans/span.js';
 import {externalStore} from '../state/external-store.js';
 import {type OverviewScene, openOverview} from './open-overview.js';
 
-const nothing: readonly PieceLine[] = [];
+const nothing: readonly SpanLine[] = [];
 
 /** Time for which the search must be unchanged before the store is queried, in ms: longer than the pause between two keys. */
 const settling = 200;
@@ -45,7 +45,7 @@ export function useOverview(
 	scene: OverviewScene,
 	isSeen: boolean,
 	isHiding: boolean,
-): readonly PieceLine[] {
+): readonly SpanLine[] {
 	const {isSpoken} = scene;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: answers of the store depend on the redaction
 	const {version, overview, queries} = useMemo(() => {

@@ -1,6 +1,6 @@
 import {fitWidth, terminalWidth, wrapText} from '../../format/fit-width.js';
 import type {Style, Theme} from '../../themes/theme.js';
-import {fitPieces, marker, type PieceLine, plainText} from '../spans/piece.js';
+import {fitSpans, marker, plainText, type SpanLine} from '../spans/span.js';
 
 /** A line of a panel. */
 export type PanelLine =
@@ -9,36 +9,36 @@ export type PanelLine =
 			readonly lead: string;
 			readonly text: string;
 	  }
-	/** Pieces whose total width is at most the width of the screen. */
-	| PieceLine;
+	/** Spans whose total width is at most the width of the screen. */
+	| SpanLine;
 
-/** Returns a line of a panel as pieces that fit the width. */
-export function pieceLine(line: PanelLine, width: number, theme: Theme): PieceLine {
-	if ('pieces' in line) {
+/** Returns a line of a panel as spans that fit the width. */
+export function spanLine(line: PanelLine, width: number, theme: Theme): SpanLine {
+	if ('spans' in line) {
 		// On tiny screens, charts keep more columns than there are.
-		return plainText(line).length > width ? {...line, pieces: fitPieces(line.pieces, width)} : line;
+		return plainText(line).length > width ? {...line, spans: fitSpans(line.spans, width)} : line;
 	}
 	const lead = fitWidth(line.lead, Math.min(terminalWidth(line.lead), width));
 	const text = fitWidth(line.text, width - terminalWidth(lead)).trimEnd();
-	return {pieces: [{text: lead, style: theme.key}, {text}]};
+	return {spans: [{text: lead, style: theme.key}, {text}]};
 }
 
-/** Returns a line with a single piece. */
-export function textLine(text: string, style?: Style): PieceLine {
-	return {pieces: [{text, style}]};
+/** Returns a line with a single span. */
+export function textLine(text: string, style?: Style): SpanLine {
+	return {spans: [{text, style}]};
 }
 
 /** Returns the selected form of a line that begins with a space: it has a marker besides its style. */
-export function selectedLine({pieces: [first, ...others]}: PieceLine, theme: Theme): PieceLine {
+export function selectedLine({spans: [first, ...others]}: SpanLine, theme: Theme): SpanLine {
 	const rest = {...first, text: first?.text.slice(1) ?? ''};
 	return {
-		pieces: [{text: marker(true), style: {...theme.selected, ...theme.marker}}, rest, ...others],
+		spans: [{text: marker(true), style: {...theme.selected, ...theme.marker}}, rest, ...others],
 		style: theme.selected,
 	};
 }
 
 /** Returns a line with a sanitised string of any length, cut to `width`. */
-export function fittedLine(text: string, width: number, style?: Style): PieceLine {
+export function fittedLine(text: string, width: number, style?: Style): SpanLine {
 	return textLine(fitWidth(text, width).trimEnd(), style);
 }
 

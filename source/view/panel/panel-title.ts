@@ -5,7 +5,7 @@ import {keysIn, keysOf} from '../../keys/key-bindings.js';
 import {keyed, withoutNulls} from '../../keys/keyed.js';
 import type {Theme} from '../../themes/theme.js';
 import {firingTextOf} from '../listing/firing-text.js';
-import {fitPieces, type Piece, widthOf} from '../spans/piece.js';
+import {fitSpans, type Span, widthOf} from '../spans/span.js';
 import type {PanelScene, PaneView} from './open-panel.js';
 
 /** The range of visible lines of a panel. */
@@ -68,7 +68,7 @@ function outsideHints(isFollowing: boolean, width: number): string {
 }
 
 /** A name as text: no theme changes its width. */
-function nameOf(view: Title, theme?: Theme): readonly Piece[] {
+function nameOf(view: Title, theme?: Theme): readonly Span[] {
 	const {title, command, mark, hasFocus, isSpoken} = view;
 	const key = keysOf(command);
 	if (isSpoken) {
@@ -89,7 +89,7 @@ function nameOf(view: Title, theme?: Theme): readonly Piece[] {
 }
 
 /** Focus is visible without colours, too. */
-function dashes({hasFocus, isSpoken}: Title, length: number, theme?: Theme): readonly Piece[] {
+function dashes({hasFocus, isSpoken}: Title, length: number, theme?: Theme): readonly Span[] {
 	const dash = isSpoken ? ' ' : hasFocus ? '━' : '─';
 	return [{text: dash.repeat(length), style: hasFocus ? theme?.accent : theme?.rule}];
 }
@@ -98,7 +98,7 @@ function dashes({hasFocus, isSpoken}: Title, length: number, theme?: Theme): rea
  * Draws the title of a panel as a rule: `━ i  Timeline  ━━━ keys ━`; for a screen reader without the rule.
  * @param message - shown instead of the keys; usually empty
  */
-export function drawTitle(view: Title, message: string, width: number, theme: Theme): readonly Piece[] {
+export function drawTitle(view: Title, message: string, width: number, theme: Theme): readonly Span[] {
 	const name = nameOf(view, theme).filter(({text}) => text !== '');
 	const left = width - widthOf(name) - aroundHints;
 	const shownMessage = sanitise(message || (view.remark ?? ''));
@@ -108,16 +108,16 @@ export function drawTitle(view: Title, message: string, width: number, theme: Th
 			{text: fitWidth(shownMessage, Math.min(terminalWidth(shownMessage), width)), style: theme.problem},
 		];
 	}
-	const end: readonly Piece[] =
+	const end: readonly Span[] =
 		shownMessage === ''
-			? hintPieces(hintsOf(view, width).text, theme)
+			? hintSpans(hintsOf(view, width).text, theme)
 			: [{text: shownMessage, style: theme.problem}];
 	if (end.length > 0 && view.isSpoken) {
 		return [...name, {text: ' '}, ...end];
 	}
 	const line = width - widthOf(name) - (end.length === 0 ? 0 : widthOf(end) + 3);
 	if (line < 1) {
-		return fitPieces(name, width);
+		return fitSpans(name, width);
 	}
 	return [
 		...name,
@@ -126,10 +126,10 @@ export function drawTitle(view: Title, message: string, width: number, theme: Th
 	];
 }
 
-/** Returns hints as pieces, with their keys highlighted. */
-function hintPieces(text: string, theme: Theme): readonly Piece[] {
+/** Returns hints as spans, with their keys highlighted. */
+function hintSpans(text: string, theme: Theme): readonly Span[] {
 	let end = 0;
-	const pieces = keysIn(text).flatMap((key): readonly Piece[] => {
+	const spans = keysIn(text).flatMap((key): readonly Span[] => {
 		const before = text.slice(end, key.start);
 		end = key.end;
 		return [
@@ -137,5 +137,5 @@ function hintPieces(text: string, theme: Theme): readonly Piece[] {
 			{text: text.slice(key.start, key.end), style: theme.key},
 		];
 	});
-	return [...pieces, {text: text.slice(end), style: theme.hint}].filter(piece => piece.text !== '');
+	return [...spans, {text: text.slice(end), style: theme.hint}].filter(span => span.text !== '');
 }

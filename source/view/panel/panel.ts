@@ -1,8 +1,8 @@
 import type {Theme} from '../../themes/theme.js';
 import {drawn, type PartSize} from '../spans/lines.js';
-import type {PieceLine} from '../spans/piece.js';
+import type {SpanLine} from '../spans/span.js';
 import type {PaneView} from './open-panel.js';
-import {type PanelLine, pieceLine} from './panel-lines.js';
+import {type PanelLine, spanLine} from './panel-lines.js';
 import {drawTitle} from './panel-title.js';
 
 type PanelState = PaneView & {
@@ -15,9 +15,9 @@ type PanelState = PaneView & {
 export function drawPanel(
 	{body, message = '', theme, ...view}: PanelState,
 	{width, height = body.length + 1}: PartSize,
-): readonly PieceLine[] {
+): readonly SpanLine[] {
 	return [
-		{pieces: drawTitle(view, message, width, theme)},
+		{spans: drawTitle(view, message, width, theme)},
 		...drawBody({lines: body.slice(0, Math.max(1, height - 1)), theme}, {width}),
 	];
 }
@@ -28,8 +28,8 @@ export const Panel = drawn(drawPanel);
 type BodyState = {readonly lines: readonly PanelLine[]; readonly theme: Theme};
 
 /** Draws the lines below the title. */
-function drawBody({lines, theme}: BodyState, {width}: PartSize): readonly PieceLine[] {
-	return lines.map(line => pieceLine(line, width, theme));
+function drawBody({lines, theme}: BodyState, {width}: PartSize): readonly SpanLine[] {
+	return lines.map(line => spanLine(line, width, theme));
 }
 
 /** The lines below the title. */
@@ -39,8 +39,8 @@ export const PanelBody = drawn(drawBody);
 function drawUprightRule(
 	{hasFocus, theme}: {readonly hasFocus: boolean; readonly theme: Theme},
 	{height = 1}: PartSize,
-): readonly PieceLine[] {
-	const line = {pieces: [{text: hasFocus ? '┃' : '│', style: hasFocus ? theme.accent : theme.rule}]};
+): readonly SpanLine[] {
+	const line = {spans: [{text: hasFocus ? '┃' : '│', style: hasFocus ? theme.accent : theme.rule}]};
 	return Array.from({length: height}, () => line);
 }
 

@@ -2,7 +2,7 @@ import {endWithin, fitWidth, graphemes, terminalWidth} from '../../format/fit-wi
 import {sanitise} from '../../format/sanitise.js';
 import type {Theme} from '../../themes/theme.js';
 import {drawn, type PartSize} from '../spans/lines.js';
-import type {PieceLine} from '../spans/piece.js';
+import type {SpanLine} from '../spans/span.js';
 import type {TextLine} from './text-line.js';
 
 /** The visible part of a line, safe for the terminal. */
@@ -53,16 +53,16 @@ type PromptState = {
 };
 
 /** Draws an input line with its label and caret. */
-export function drawPromptLine({label, line, theme}: PromptState, {width}: PartSize): readonly PieceLine[] {
+export function drawPromptLine({label, line, theme}: PromptState, {width}: PartSize): readonly SpanLine[] {
 	const labelWidth = promptWidth(label, width);
 	const {before, at, after} = shownLine(line, width - labelWidth);
-	const pieces = [
+	const spans = [
 		{text: fitWidth(label, labelWidth), style: theme.prompt},
 		{text: before},
 		{text: at, style: theme.caret},
 		{text: after},
 	];
-	return [{pieces}];
+	return [{spans}];
 }
 
 /** An input line. */

@@ -26,7 +26,7 @@ import {PromptLine} from '../prompt/prompt-line.js';
 import type {ShownPulse} from '../pulse/use-pulse.js';
 import {offerText} from '../search/search-line.js';
 import {DrawnLines, TextLine} from '../spans/lines.js';
-import type {PieceLine} from '../spans/piece.js';
+import type {SpanLine} from '../spans/span.js';
 import type {AppProps} from './app-props.js';
 import {cutCell, pageText} from './page-text.js';
 import {TopLines} from './top-lines.js';
@@ -37,7 +37,7 @@ type Props = Pick<AppProps, 'data' | 'times' | 'beginning' | 'theme'> & {
 	readonly screen: UsedScreen;
 	readonly page: Page;
 	/** Lines of the overview below the page; empty if it isn't visible. */
-	readonly overview: readonly PieceLine[];
+	readonly overview: readonly SpanLine[];
 	/** The visible panels. */
 	readonly panes: readonly ShownPane[];
 	readonly size: ScreenSize;

@@ -6,7 +6,7 @@ import {surelyMeant} from '../../query/suggestions/likely-meanings.js';
 import type {Meaning} from '../../query/suggestions/meant-term.js';
 import type {Theme} from '../../themes/theme.js';
 import {drawn, type PartSize} from '../spans/lines.js';
-import {type PieceLine, safeLine} from '../spans/piece.js';
+import {type SpanLine, safeLine} from '../spans/span.js';
 import {chipsIn} from './chips.js';
 
 /** Text of the line while there is no search. */
@@ -46,7 +46,7 @@ const minHintWidth = 12;
 export function drawSearchLine(
 	{text, offer, problem, theme}: SearchLineState,
 	{width}: PartSize,
-): readonly PieceLine[] {
+): readonly SpanLine[] {
 	if (text.trim() === '') {
 		return [safeLine(`${searchLabel()}${offer}`, width, theme.aside)];
 	}
@@ -54,7 +54,7 @@ export function drawSearchLine(
 	const used = chips.reduce((sum, chip) => sum + terminalWidth(chip.text) + 1, 1);
 	const room = isCut ? 0 : width - used;
 	const hint = problem === '' ? hintText(surelyMeant(text), room) : problemText(problem, room);
-	const pieces = [
+	const spans = [
 		{text: isCut ? '… '.slice(0, width) : ''},
 		...chips.flatMap((chip, index) => [
 			{text: index > 0 ? ' ' : ''},
@@ -62,7 +62,7 @@ export function drawSearchLine(
 		]),
 		{text: hint === '' ? '' : `  ${hint}`, style: problem === '' ? theme.aside : theme.problem},
 	];
-	return [{pieces}];
+	return [{spans}];
 }
 
 /** The line of the search. */

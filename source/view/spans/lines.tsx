@@ -2,12 +2,12 @@ import {Transform, useIsScreenReaderEnabled} from 'ink';
 import {memo} from 'react';
 import type {Style} from '../../themes/theme.js';
 import {paint} from './paint.js';
-import {type PieceLine, plainText, safeLine} from './piece.js';
+import {plainText, type SpanLine, safeLine} from './span.js';
 
 /** Size of a part of the screen, in columns and lines. Without a height, the part is as high as its lines. */
 export type PartSize = {readonly width: number; readonly height?: number};
 
-type LinesProps = {readonly lines: readonly PieceLine[]; readonly height?: number | undefined};
+type LinesProps = {readonly lines: readonly SpanLine[]; readonly height?: number | undefined};
 
 /**
  * Shows lines. All text of the screen is in this component. Ink lays out a text of blank lines, which changes only with the
@@ -32,20 +32,20 @@ function isSame(a: LinesProps, b: LinesProps): boolean {
 	);
 }
 
-function isSameLine(a: PieceLine, b: PieceLine | undefined): boolean {
+function isSameLine(a: SpanLine, b: SpanLine | undefined): boolean {
 	return (
 		a === b ||
 		(a.style === b?.style &&
-			a.pieces.length === b?.pieces.length &&
-			a.pieces.every(({text, style}, index) => {
-				const piece = b.pieces[index];
-				return text === piece?.text && style === piece.style;
+			a.spans.length === b?.spans.length &&
+			a.spans.every(({text, style}, index) => {
+				const span = b.spans[index];
+				return text === span?.text && style === span.style;
 			}))
 	);
 }
 
 /** Ink gives an empty text no line. */
-function spokenText(lines: readonly PieceLine[]): string {
+function spokenText(lines: readonly SpanLine[]): string {
 	return lines.map(line => plainText(line) || ' ').join('\n');
 }
 
@@ -53,7 +53,7 @@ function spokenText(lines: readonly PieceLine[]): string {
  * Returns the component that shows what a pure function draws. It renders if a property has changed, and changes the screen if a
  * line has.
  */
-export function drawn<State extends object>(draw: (state: State, size: PartSize) => readonly PieceLine[]) {
+export function drawn<State extends object>(draw: (state: State, size: PartSize) => readonly SpanLine[]) {
 	return memo(function Drawn(props: State & PartSize) {
 		return <Lines lines={draw(props, props)} height={props.height} />;
 	});
@@ -65,4 +65,4 @@ export const TextLine = drawn<{readonly text: string; readonly style?: Style}>((
 ]);
 
 /** Lines that are already drawn. */
-export const DrawnLines = drawn<{readonly lines: readonly PieceLine[]}>(({lines}) => lines);
+export const DrawnLines = drawn<{readonly lines: readonly SpanLine[]}>(({lines}) => lines);

@@ -1,6 +1,6 @@
 import {ownColorNames, rgbOf} from '../../themes/fit-color.js';
 import type {Style} from '../../themes/theme.js';
-import type {PieceLine} from './piece.js';
+import type {SpanLine} from './span.js';
 
 /** The codes that begin and end a style. */
 type Codes = {readonly begin: string; readonly end: string};
@@ -15,18 +15,18 @@ const made = new WeakMap<Style, Codes>();
 /** Ends a colour. The next colour does that, too. */
 const endOfColor = code(39);
 
-/** Returns a line with the styles of its pieces. */
-export function paint({pieces, style}: PieceLine): string {
+/** Returns a line with the styles of its spans. */
+export function paint({spans, style}: SpanLine): string {
 	const line = codesOf(style);
 	let painted = '';
-	/** The code that ends the style of the last piece. */
+	/** The code that ends the style of the last span. */
 	let end = '';
-	for (const piece of pieces) {
-		if (piece.text !== '') {
-			const own = codesOf(piece.style);
+	for (const span of spans) {
+		if (span.text !== '') {
+			const own = codesOf(span.style);
 			// Colours are a third of the bytes of a row.
 			const isReplaced = end === endOfColor && own.end.endsWith(endOfColor);
-			painted += (isReplaced ? '' : end) + line.begin + own.begin + piece.text;
+			painted += (isReplaced ? '' : end) + line.begin + own.begin + span.text;
 			end = own.end + line.end;
 		}
 	}

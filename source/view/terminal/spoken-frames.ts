@@ -1,5 +1,5 @@
 import {terminalWidth} from '../../format/fit-width.js';
-import {marker} from '../spans/piece.js';
+import {marker} from '../spans/span.js';
 import {type Write, withWrite} from './frame-writer.js';
 import {beginUpdate, endUpdate, toColumn} from './terminal-codes.js';
 

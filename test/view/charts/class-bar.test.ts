@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {blockCharacters} from '../../../source/themes/chart-characters.js';
 import {chooseTheme} from '../../../source/themes/choose-theme.js';
 import {classBar} from '../../../source/view/charts/class-bar.js';
-import {plainText} from '../../../source/view/spans/piece.js';
+import {plainText} from '../../../source/view/spans/span.js';
 import {forAll} from '../../helpers/for-all.js';
 import {plainTheme} from '../../helpers/themes.js';
 
@@ -20,10 +20,10 @@ function classOf(color: string | undefined): number {
 }
 
 test('5xx are first, and a cell has two classes in eighths', t => {
-	const pieces = bar(11, 0, 0, 1);
-	t.is(plainText({pieces}), '████████████');
+	const spans = bar(11, 0, 0, 1);
+	t.is(plainText({spans}), '████████████');
 	t.deepEqual(
-		pieces.map(({style}) => classOf(style?.color)),
+		spans.map(({style}) => classOf(style?.color)),
 		[5, ...Array.from({length: 11}, () => 2)],
 	);
 	// 12 cells of 8 eighths: 24 requests have 4 eighths each.
@@ -49,9 +49,9 @@ test('a single 5xx is visible among any number of requests, and only a 5xx', t =
 test('has the given width and all 5xx within an eighth of a cell, with any numbers', t => {
 	forAll(200, fc.array(fc.nat(1000), {minLength: 4, maxLength: 4}), ([a = 0, b = 0, c = 0, d = 0]) => {
 		const total = a + b + c + d;
-		const pieces = bar(a, b, c, d);
-		t.is(plainText({pieces}).length, total === 0 ? 0 : 12);
-		const eighths = pieces
+		const spans = bar(a, b, c, d);
+		t.is(plainText({spans}).length, total === 0 ? 0 : 12);
+		const eighths = spans
 			.filter(({style}) => classOf(style?.color) === 5)
 			.reduce((sum, {text}) => sum + '▏▎▍▌▋▊▉█'.indexOf(text) + 1, 0);
 		t.true(Math.abs(eighths - (total === 0 ? 0 : (96 * d) / total)) <= 1.5);
@@ -59,6 +59,6 @@ test('has the given width and all 5xx within an eighth of a cell, with any numbe
 });
 
 test('without colours, a cell has the shade of one class', t => {
-	t.is(plainText({pieces: bar(9, 1, 1, 1, plainTheme)}), '█▓▒░░░░░░░░░');
-	t.is(plainText({pieces: bar(1000, 0, 0, 1, plainTheme)}), '▁░░░░░░░░░░░');
+	t.is(plainText({spans: bar(9, 1, 1, 1, plainTheme)}), '█▓▒░░░░░░░░░');
+	t.is(plainText({spans: bar(1000, 0, 0, 1, plainTheme)}), '▁░░░░░░░░░░░');
 });

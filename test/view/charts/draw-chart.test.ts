@@ -16,7 +16,7 @@ import {
 import {edges} from '../../../source/view/charts/edges.js';
 import {localTime} from '../../../source/view/charts/local-time.js';
 import {roundMaximum} from '../../../source/view/charts/scale.js';
-import type {PieceLine} from '../../../source/view/spans/piece.js';
+import type {SpanLine} from '../../../source/view/spans/span.js';
 import {forAll} from '../../helpers/for-all.js';
 import {plainTheme} from '../../helpers/themes.js';
 
@@ -71,16 +71,16 @@ function lookOf(changes: Partial<ChartLook> = {}): ChartLook {
 type Cell = {readonly text: string; readonly style: Style};
 
 /** Returns the cells right of the axis. */
-function cellsOf(lines: readonly PieceLine[], columns: number): ReadonlyArray<readonly Cell[]> {
-	return lines.map(({pieces}) =>
-		pieces
+function cellsOf(lines: readonly SpanLine[], columns: number): ReadonlyArray<readonly Cell[]> {
+	return lines.map(({spans}) =>
+		spans
 			.flatMap(({text, style = {}}) => Array.from(text, character => ({text: character, style})))
 			.slice(-columns),
 	);
 }
 
-function textOf(lines: readonly PieceLine[]): readonly string[] {
-	return lines.map(({pieces}) => pieces.map(({text}) => text).join(''));
+function textOf(lines: readonly SpanLine[]): readonly string[] {
+	return lines.map(({spans}) => spans.map(({text}) => text).join(''));
 }
 
 const anyCount = fc.oneof(fc.constant(0), fc.nat({max: 5}), fc.nat({max: 300}), fc.nat({max: 10_000}));

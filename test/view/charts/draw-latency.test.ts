@@ -12,7 +12,7 @@ import {
 	type LatencyChart,
 	type LatencyLook,
 } from '../../../source/view/charts/draw-latency.js';
-import {plainText} from '../../../source/view/spans/piece.js';
+import {plainText} from '../../../source/view/spans/span.js';
 import {forAll} from '../../helpers/for-all.js';
 import {plainTheme} from '../../helpers/themes.js';
 
@@ -78,8 +78,8 @@ test('in colours, a cell shows both', t => {
 	const [upper, lower] = drawLatency(chart, {
 		...{width: 1, height: 2, cursor: null, range: null, band: null, theme: dark},
 	});
-	t.deepEqual(upper?.pieces.at(-1), {text: '▀', style: {color: dark.heat[1]?.color}});
-	t.deepEqual(lower?.pieces.at(-1), {
+	t.deepEqual(upper?.spans.at(-1), {text: '▀', style: {color: dark.heat[1]?.color}});
+	t.deepEqual(lower?.spans.at(-1), {
 		text: '▀',
 		style: {color: dark.heat[5]?.color, backgroundColor: dark.heat[1]?.color},
 	});

@@ -10,7 +10,7 @@ import {
 	chartCharacters,
 } from '../../../source/themes/chart-characters.js';
 import {shortNumber} from '../../../source/view/charts/scale.js';
-import {stacked, stackOrder} from '../../../source/view/charts/status-pieces.js';
+import {stacked, stackOrder} from '../../../source/view/charts/status-spans.js';
 import {forAll} from '../../helpers/for-all.js';
 import {words} from '../../helpers/words.js';
 

@@ -3,8 +3,8 @@ import {sparkline} from '../../../source/view/charts/sparkline.js';
 import {colorTheme} from '../../helpers/themes.js';
 
 test('in a sparkline, the greatest number has the highest bar, and no positive number is a space', t => {
-	const [piece, ...others] = sparkline([0, 1, 4, 5, 1000], [], colorTheme);
-	t.deepEqual(piece, {text: ' ▁▁▁▇', style: colorTheme.fill[2]});
+	const [span, ...others] = sparkline([0, 1, 4, 5, 1000], [], colorTheme);
+	t.deepEqual(span, {text: ' ▁▁▁▇', style: colorTheme.fill[2]});
 	t.deepEqual(others, []);
 	t.is(sparkline([0, 1, 2, 3, 4, 5, 6, 7], [], colorTheme)[0]?.text, ' ▁▂▃▄▅▆▇');
 	t.is(sparkline([0, 0], [], colorTheme)[0]?.text, '  ');

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {asciiCharacters} from '../../../source/themes/chart-characters.js';
 import {drawPager, type PagerState} from '../../../source/view/components/pager.js';
-import {plainText} from '../../../source/view/spans/piece.js';
+import {plainText} from '../../../source/view/spans/span.js';
 import {colorTheme as theme} from '../../helpers/themes.js';
 
 const state: PagerState = {
@@ -59,6 +59,6 @@ test('in terminals without blocks, the shares have the characters of the chart',
 
 test('shares of the previous search are dim', t => {
 	const [line] = drawPager({...state, isPast: true}, {width: 100});
-	const shares = line?.pieces.filter(({text: of}) => /xx|%/.test(of)) ?? [];
+	const shares = line?.spans.filter(({text: of}) => /xx|%/.test(of)) ?? [];
 	t.true(shares.length === 8 && shares.every(({style}) => style === theme.pastRow));
 });

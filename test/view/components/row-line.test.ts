@@ -14,7 +14,7 @@ import {columnWidths} from '../../../source/view/layout/column-widths.js';
 import {cellTexts} from '../../../source/view/layout/line-texts.js';
 import {nothingWide, widen} from '../../../source/view/listing/listing-state.js';
 import {toRow} from '../../../source/view/listing/row.js';
-import {plainText} from '../../../source/view/spans/piece.js';
+import {plainText} from '../../../source/view/spans/span.js';
 import {entry, start} from '../../helpers/entry.js';
 import {forAll} from '../../helpers/for-all.js';
 import {nastyText} from '../../helpers/nasty-text.js';
@@ -41,17 +41,17 @@ const format = timeFormatter('utc');
 test("creates the line of a row once while its look doesn't change", t => {
 	const row = toRow(entry(1, {status: 404}), format, start);
 	const line = rowLine(row, shown);
-	t.is(line.pieces[0]?.text, ' 404   ');
-	t.is(line.pieces[0]?.style, colorTheme.status[4]);
+	t.is(line.spans[0]?.text, ' 404   ');
+	t.is(line.spans[0]?.style, colorTheme.status[4]);
 	t.is(rowLine(row, {...shown}), line);
 	t.not(rowLine(row, {...shown, slowness: 1}), line);
 	const selected = rowLine(row, {...shown, isSelected: true});
 	t.is(selected.style, colorTheme.selected);
-	t.is(selected.pieces[0]?.text, '▌');
+	t.is(selected.spans[0]?.text, '▌');
 	t.deepEqual(rowLine(row, shown), line);
-	t.is(rowLine(row, {...shown, sign: 'marked'}).pieces[0]?.text, '•404   ');
-	t.is(rowLine(row, {...shown, sign: 'marked', isSelected: true}).pieces[0]?.text, '◘');
-	t.is(rowLine(row, {...shown, sign: 'separated'}).pieces[0]?.text, '─404   ');
+	t.is(rowLine(row, {...shown, sign: 'marked'}).spans[0]?.text, '•404   ');
+	t.is(rowLine(row, {...shown, sign: 'marked', isSelected: true}).spans[0]?.text, '◘');
+	t.is(rowLine(row, {...shown, sign: 'separated'}).spans[0]?.text, '─404   ');
 	const other = toRow(entry(2, {status: 404}), format, start);
 	t.not(rowLine(other, shown), line);
 });
@@ -59,7 +59,7 @@ test("creates the line of a row once while its look doesn't change", t => {
 test('the marker of the selected row has the accent colour, and is grey while a panel has the focus', t => {
 	const row = toRow(entry(1, {status: 404}), format, start);
 	const markerOf = (hasFocus: boolean) =>
-		rowLine(row, {...shown, theme: darkTheme, isSelected: true, hasFocus}).pieces[0];
+		rowLine(row, {...shown, theme: darkTheme, isSelected: true, hasFocus}).spans[0];
 	t.deepEqual(markerOf(true), {text: '▌', style: darkTheme.accent});
 	t.deepEqual(markerOf(false), {text: '▌', style: darkTheme.muted});
 });
@@ -74,22 +74,22 @@ const names = new Map<Style | undefined, string>([
 	[darkTheme.status[4], '4xx'],
 ]);
 
-function piecesOf(
+function spansOf(
 	changes: Partial<Entry>,
 	look: Partial<Parameters<typeof rowLine>[1]> = {},
 ): readonly string[] {
 	const row = toRow(entry(9, {durationMs: 61, ...changes}), format, start);
 	const chosen = parseColumns('status,ip,method,url,time,token,duration');
 	const layout = columnWidths(120, widen(nothingWide, [row]), chosen);
-	const {pieces} = newRowLine(row, {...shown, theme: darkTheme, layout, ...look});
-	return pieces.map(({text, style}) => {
+	const {spans} = newRowLine(row, {...shown, theme: darkTheme, layout, ...look});
+	return spans.map(({text, style}) => {
 		const {bold = false, color = ''} = style ?? {};
 		return `${names.get(style) ?? `${bold ? 'bold ' : ''}${color}`}:${text.replaceAll(/ {3,}/g, '  ')}`;
 	});
 }
 
 test('the URL is bright, its query, method and time are muted, the token is faint', t => {
-	t.deepEqual(piecesOf({url: '/en/shoes/?p=2'}), [
+	t.deepEqual(spansOf({url: '/en/shoes/?p=2'}), [
 		'2xx: 200  ',
 		'text:203.0.113.9  ',
 		'muted:GET  ',
@@ -101,7 +101,7 @@ test('the URL is bright, its query, method and time are muted, the token is fain
 });
 
 test('a 5xx has a badge and a red URL', t => {
-	t.deepEqual(piecesOf({status: 502, url: '/a?b'}), [
+	t.deepEqual(spansOf({status: 502, url: '/a?b'}), [
 		'badge: 502 ',
 		'text:  203.0.113.9  ',
 		'muted:GET  ',
@@ -113,8 +113,8 @@ test('a 5xx has a badge and a red URL', t => {
 });
 
 test('durations stand out from the 95th and the 99th percentile on', t => {
-	t.is(piecesOf({}, {slowness: 1}).at(-1), '4xx:61 ms');
-	t.is(piecesOf({}, {slowness: 2}).at(-1), 'bold #ff8080:61 ms');
+	t.is(spansOf({}, {slowness: 1}).at(-1), '4xx:61 ms');
+	t.is(spansOf({}, {slowness: 2}).at(-1), 'bold #ff8080:61 ms');
 	const took = {p50: 10, p95: 100, p99: 1000};
 	t.deepEqual(
 		[null, 10, 99, 100, 999, 1000].map(duration => slownessOf(duration, took)),
@@ -127,10 +127,10 @@ test('durations stand out from the 95th and the 99th percentile on', t => {
 
 test('a selected row, and a row of a past search, have no other style than those of their marker and status', t => {
 	const url = '/a?b';
-	t.deepEqual(piecesOf({status: 404, url}, {isSelected: true}).length, 3);
-	t.deepEqual(piecesOf({status: 404, url}, {isPast: true})[0], '4xx: 404  ');
-	t.deepEqual(piecesOf({status: 502, url}, {isPast: true}).length, 2);
-	t.deepEqual(piecesOf({status: 502, url}, {isSelected: true})[1], 'badge:502 ');
+	t.deepEqual(spansOf({status: 404, url}, {isSelected: true}).length, 3);
+	t.deepEqual(spansOf({status: 404, url}, {isPast: true})[0], '4xx: 404  ');
+	t.deepEqual(spansOf({status: 502, url}, {isPast: true}).length, 2);
+	t.deepEqual(spansOf({status: 502, url}, {isSelected: true})[1], 'badge:502 ');
 });
 
 test('the badge has a space on either side in any column, also in 16 colours and without colours', t => {
@@ -138,7 +138,7 @@ test('the badge has a space on either side in any column, also in 16 colours and
 		const row = toRow(entry(9, {status: 502}), format, start);
 		const badge = (columns: string, cell: Column | null = null): string | undefined => {
 			const layout = columnWidths(100, nothingWide, parseColumns(columns));
-			return newRowLine(row, {...shown, theme, layout, cell, isSelected: cell !== null}).pieces.find(
+			return newRowLine(row, {...shown, theme, layout, cell, isSelected: cell !== null}).spans.find(
 				({style}) => style === theme.badge,
 			)?.text;
 		};
@@ -153,9 +153,9 @@ test('the badge has a space on either side in any column, also in 16 colours and
 test('a style that shows on spaces covers only the text', t => {
 	const muted = {backgroundColor: '#0000ff'};
 	const row = toRow(entry(9, {}), format, start);
-	const {pieces} = newRowLine(row, {...shown, theme: {...colorTheme, muted}});
+	const {spans} = newRowLine(row, {...shown, theme: {...colorTheme, muted}});
 	t.deepEqual(
-		pieces.filter(({style}) => style === muted).map(({text}) => text),
+		spans.filter(({style}) => style === muted).map(({text}) => text),
 		['GET', '9:00:09'],
 	);
 });
@@ -165,7 +165,7 @@ test('a scrolled URL knows whether its query is at the left', t => {
 	const layoutOf = (url: number) => columnWidths(80, nothingWide, defaultChoice, {url});
 	const query = (shift: number): number =>
 		newRowLine(row, {...shown, layout: layoutOf(shift), theme: darkTheme})
-			.pieces.filter(({style}) => style === darkTheme.muted)
+			.spans.filter(({style}) => style === darkTheme.muted)
 			.map(({text}) => /b+/.exec(text)?.[0].length ?? 0)
 			.reduce((sum, n) => sum + n, 0);
 	t.is(query(0), 0);
@@ -176,18 +176,18 @@ test('marks matches and the cell without the padding of columns', t => {
 	const row = toRow(entry(9, {url: '/en/e?n=en'}), format, start);
 	const layout = columnWidths(80, widen(nothingWide, [row]));
 	const line = newRowLine(row, {...shown, layout, isSelected: true, needle: needleOf('en'), cell: 'method'});
-	const written = line.pieces
+	const written = line.spans
 		.map(({text, style}) => (style?.underline ? `[${text}]` : style?.inverse ? `<${text}>` : text))
 		.join('');
 	t.is(written, '▌200   203.0.113.9 <GET>    /[en]/e?n=[en]                      9:00:09  0000000000009');
 	t.deepEqual(
 		newRowLine(row, {...shown, layout, isSelected: true, cell: 'status'})
-			.pieces.filter(({style}) => style?.inverse)
+			.spans.filter(({style}) => style?.inverse)
 			.map(({text}) => text),
 		['200'],
 	);
 	// A match may begin in the path and end in the query.
-	const found = newRowLine(row, {...shown, layout, needle: needleOf('e?n'), theme: darkTheme}).pieces.filter(
+	const found = newRowLine(row, {...shown, layout, needle: needleOf('e?n'), theme: darkTheme}).spans.filter(
 		({style}) => style?.backgroundColor === darkTheme.mark.backgroundColor,
 	);
 	t.deepEqual(
@@ -196,7 +196,7 @@ test('marks matches and the cell without the padding of columns', t => {
 	);
 });
 
-test('the pieces of any row add up to its cells', t => {
+test('the spans of any row add up to its cells', t => {
 	forAll(
 		100,
 		nastyText,

@@ -5,7 +5,7 @@ import {everything} from '../../../source/query/query.js';
 import {askBlocks} from '../../../source/view/overview/ask-blocks.js';
 import {blockQuery, blockRows} from '../../../source/view/overview/blocks.js';
 import {type AnsweredBlock, blockLines, summaryLine} from '../../../source/view/overview/draw-blocks.js';
-import {plainText} from '../../../source/view/spans/piece.js';
+import {plainText} from '../../../source/view/spans/span.js';
 import {entry} from '../../helpers/entry.js';
 import {fakeStore} from '../../helpers/fake-store.js';
 import {colorTheme as theme} from '../../helpers/themes.js';

@@ -26,7 +26,7 @@ type Opened = {
 	readonly calls: string[];
 	/** True for a panel whose answers are frozen. */
 	readonly frozen: Readonly<Partial<Record<Command, boolean>>>;
-	/** Returns the style of the panels' only piece. */
+	/** Returns the style of the panels' only span. */
 	markerOf(kind: PaneKind): Style | undefined;
 	/** The command of each open panel by kind. */
 	shown(): readonly (Command | undefined)[];
@@ -43,7 +43,7 @@ function open(size = wide): Opened {
 				draw: ({theme}) => ({
 					title: command,
 					hints: [['j next', 'Esc closes']],
-					body: [{pieces: [{text: '▌', style: theme.marker}]}],
+					body: [{spans: [{text: '▌', style: theme.marker}]}],
 				}),
 				take(taken) {
 					calls.push(`${taken} in ${command}`);
@@ -99,7 +99,7 @@ function open(size = wide): Opened {
 		frozen,
 		markerOf(kind) {
 			const [line] = host.draw(kind, scene)?.body ?? [];
-			return line && 'pieces' in line ? line.pieces[0]?.style : undefined;
+			return line && 'spans' in line ? line.spans[0]?.style : undefined;
 		},
 		shown: () => (['wide', 'text'] as const).map(kind => host.draw(kind, scene)?.command),
 	};

@@ -1,7 +1,7 @@
 import test from 'ava';
 import type {PaneView} from '../../../source/view/panel/open-panel.js';
 import {drawTitle, hintsOf} from '../../../source/view/panel/panel-title.js';
-import {plainText} from '../../../source/view/spans/piece.js';
+import {plainText} from '../../../source/view/spans/span.js';
 import {unstyledTheme as theme} from '../../helpers/themes.js';
 
 const view: PaneView = {
@@ -15,7 +15,7 @@ const view: PaneView = {
 
 /** Returns a title as text. */
 function drawn(changes: Partial<PaneView>, width: number, message = ''): string {
-	return plainText({pieces: drawTitle({...view, ...changes}, message, width, theme)});
+	return plainText({spans: drawTitle({...view, ...changes}, message, width, theme)});
 }
 
 test('a title is a rule with the hints that fit; the one for leaving stays longest', t => {
@@ -67,13 +67,13 @@ test('a screen reader gets no rule', t => {
 });
 
 test('the keys of hints are highlighted', t => {
-	const pieces = drawTitle(view, '', 60, theme);
+	const spans = drawTitle(view, '', 60, theme);
 	t.deepEqual(
-		pieces.filter(({style}) => style === theme.key).map(({text}) => text),
+		spans.filter(({style}) => style === theme.key).map(({text}) => text),
 		['s', 'Enter', 'Esc'],
 	);
 	t.deepEqual(
-		pieces.filter(({style}) => style === theme.focus).map(({text}) => text),
+		spans.filter(({style}) => style === theme.focus).map(({text}) => text),
 		[' Most frequent '],
 	);
 	t.deepEqual(hintsOf(view, 60), {start: 25, text: 's sort  Enter only it  Esc closes'});

@@ -14,7 +14,7 @@ import {toRow} from '../../../source/view/listing/row.js';
 import {drawPanel} from '../../../source/view/panel/panel.js';
 import {drawPromptLine} from '../../../source/view/prompt/prompt-line.js';
 import {drawSearchLine} from '../../../source/view/search/search-line.js';
-import {type PieceLine, plainText, sideBySide} from '../../../source/view/spans/piece.js';
+import {plainText, type SpanLine, sideBySide} from '../../../source/view/spans/span.js';
 import {entries, start} from '../../helpers/entry.js';
 import {fakeStore} from '../../helpers/fake-store.js';
 import {colorTheme} from '../../helpers/themes.js';
@@ -22,10 +22,10 @@ import {colorTheme} from '../../helpers/themes.js';
 const theme = colorTheme;
 const formatTime = timeFormatter('utc');
 
-/** Returns the drawn lines as text, with the pieces of these styles in brackets. */
-function shown(lines: readonly PieceLine[], ...styles: ReadonlyArray<PieceLine['style']>): readonly string[] {
-	return lines.map(({pieces}) =>
-		pieces.map(({text, style}) => (style && styles.includes(style) ? `[${text}]` : text)).join(''),
+/** Returns the drawn lines as text, with the spans of these styles in brackets. */
+function shown(lines: readonly SpanLine[], ...styles: ReadonlyArray<SpanLine['style']>): readonly string[] {
+	return lines.map(({spans}) =>
+		spans.map(({text, style}) => (style && styles.includes(style) ? `[${text}]` : text)).join(''),
 	);
 }
 
@@ -158,7 +158,7 @@ test('a panel has a title with hints or a message, and fits the screen', t => {
 	const view = {
 		...{title: 'Notices', hints: [['Esc closes']], command: 'notices' as const, theme},
 		...{mark: '', isEnlarged: false, hasFocus: true, isFollowing: false, isSpoken: false},
-		body: [{lead: 'now ', text: 'a long text'}, {pieces: [{text: '1200│▁▁▁'}]}, {lead: '', text: 'below'}],
+		body: [{lead: 'now ', text: 'a long text'}, {spans: [{text: '1200│▁▁▁'}]}, {lead: '', text: 'below'}],
 	};
 	t.deepEqual(shown(drawPanel(view, {width: 12, height: 3}), theme.key), [
 		'━ !  Notice…',

@@ -6,7 +6,7 @@ import {draw} from '../../helpers/draw.js';
 import {settle} from '../../helpers/settle.js';
 
 test('a part fills its height, and has as many lines as it draws without one', t => {
-	const lines = [{pieces: [{text: 'first'}]}, {pieces: [{text: 'second'}]}];
+	const lines = [{spans: [{text: 'first'}]}, {spans: [{text: 'second'}]}];
 	const {frame} = draw(
 		<Box flexDirection="column">
 			<DrawnLines lines={lines} width={20} height={3} />
@@ -39,7 +39,7 @@ test('a part draws if its state has changed, and the screen changes only if its 
 	let drawings = 0;
 	const Parity = drawn<{readonly n: number}>(({n}) => {
 		drawings++;
-		return [{pieces: [{text: n % 2 === 0 ? 'even' : 'odd'}]}];
+		return [{spans: [{text: n % 2 === 0 ? 'even' : 'odd'}]}];
 	});
 	let set = (_n: number): void => {};
 	function Screen() {

@@ -31,17 +31,17 @@ function open(t: ExecutionContext, known: Background = null) {
 		told = background;
 	});
 	let taken = '';
-	const pieces: string[] = [];
+	const spans: string[] = [];
 	const readOn = (): void => {
 		inputOf(stream).listen({
 			keys(names) {
 				taken += names.join('');
-				pieces.push(...names);
+				spans.push(...names);
 			},
 		});
 	};
 	t.teardown(() => input.destroy());
-	return {input, asked, modes, readOn, written: () => written, told: () => told, taken: () => taken, pieces};
+	return {input, asked, modes, readOn, written: () => written, told: () => told, taken: () => taken, spans};
 }
 
 test.serial('sets the keyboard to raw mode before it queries the background', t => {
@@ -75,7 +75,7 @@ for (const [what, text, background] of [
 	});
 	test.serial(`reads a reply that is split in two at any point: ${what}`, async t => {
 		for (let at = 1; at < text.length; at++) {
-			const {input, readOn, told, taken, pieces} = open(t);
+			const {input, readOn, told, taken, spans} = open(t);
 			readOn();
 			input.write(text.slice(0, at));
 			await waitFor(() => input.readableLength === 0);
@@ -84,7 +84,7 @@ for (const [what, text, background] of [
 			input.write('q');
 			await waitFor(() => taken() !== '');
 			t.is(taken(), 'q', JSON.stringify(text.slice(0, at)));
-			t.false(pieces.includes(''));
+			t.false(spans.includes(''));
 		}
 	});
 }

@@ -8,7 +8,7 @@ import {waitFor} from '../../helpers/wait-for.js';
 
 test('has the lines of all parts where Ink places them, also side by side and beyond the end', async t => {
 	let root: DOMElement | undefined;
-	const below = [{pieces: [{text: 'below', style: {bold: true}}]}, {pieces: [{text: 'cut'}]}];
+	const below = [{spans: [{text: 'below', style: {bold: true}}]}, {spans: [{text: 'cut'}]}];
 	function Screen() {
 		const box = useTakeOver(taken => {
 			root = taken;
@@ -19,7 +19,7 @@ test('has the lines of all parts where Ink places them, also side by side and be
 				<TextLine text="title" width={20} />
 				<Box height={2} flexShrink={0}>
 					<Box width={10} flexShrink={0}>
-						<DrawnLines lines={[{pieces: [{text: 'left'}]}]} width={10} height={2} />
+						<DrawnLines lines={[{spans: [{text: 'left'}]}]} width={10} height={2} />
 					</Box>
 					<DrawnLines lines={below} width={10} />
 				</Box>

@@ -59,13 +59,13 @@ export function alertLines(
 			const isFirst = index === 0 && line === 0;
 			const lead = fitWidth(` ${isFirst ? word : ''}`, leadWidth);
 			const leadStyle = state.isFiring ? theme.problem : theme.key;
-			const pieces = [
+			const spans = [
 				{text: lead, style: isFirst && !isSelected ? leadStyle : undefined},
 				{text: fitWidth(part, width - leadWidth).trimEnd()},
 			];
 			return isSelected
-				? {...selectedLine({pieces}, theme), style: index === 0 ? theme.selected : undefined}
-				: {pieces};
+				? {...selectedLine({spans}, theme), style: index === 0 ? theme.selected : undefined}
+				: {spans};
 		}),
 	);
 }

@@ -8,7 +8,7 @@ import {sanitise} from '../../../format/sanitise.js';
 import {durationText} from '../../../format/time-texts.js';
 import type {Style, Theme} from '../../../themes/theme.js';
 import {type PanelLine, selectedLine} from '../../panel/panel-lines.js';
-import {fitPieces, type Piece} from '../../spans/piece.js';
+import {fitSpans, type Span} from '../../spans/span.js';
 
 /** Width of the columns after the value, with the spaces before them. */
 const numberWidth = 9;
@@ -98,16 +98,16 @@ export function findingLines(
 		heading(headings.selected) + heading(headings.baseline) + heading('times'),
 	];
 	return {
-		header: {pieces: fitPieces([{text: columns.join(''), style: theme.header}], width)},
+		header: {spans: fitSpans([{text: columns.join(''), style: theme.header}], width)},
 		lines: findings.map((finding, index) => {
 			const [field, value] = names[index] ?? ['', ''];
 			const of = numbers[index];
 			const isSelected = index === selected;
 			const style = (own: Style | undefined): Style | undefined => (isSelected ? undefined : own);
 			const behind = behindTexts(finding).join('; ');
-			const bar = of && !isSpoken ? barPieces(of.bars, layout.rest, theme) : [];
+			const bar = of && !isSpoken ? barSpans(of.bars, layout.rest, theme) : [];
 			const left = layout.rest - bar.reduce((sum, {text}) => sum + text.length, 0) - 1;
-			const pieces: readonly Piece[] = [
+			const spans: readonly Span[] = [
 				{text: `  ${fitWidth(field, layout.name)} `, style: style(theme.muted)},
 				{text: cutValue(finding.field, value, layout.value), style: style(theme.title)},
 				{text: (of?.selected ?? '').padStart(numberWidth), style: style(theme.status[5])},
@@ -121,18 +121,18 @@ export function findingLines(
 					style: style(theme.muted),
 				},
 			];
-			const line = {pieces: fitPieces(pieces, width)};
+			const line = {spans: fitSpans(spans, width)};
 			return isSelected ? selectedLine(line, theme) : line;
 		}),
 	};
 }
 
 /** Returns the bar of the shorter side, and behind it, a little lower, that of the longer one; half of the width at most. */
-function barPieces(
+function barSpans(
 	{selected, baseline}: {readonly selected: number; readonly baseline: number},
 	width: number,
 	{chart, fill}: Theme,
-): readonly Piece[] {
+): readonly Span[] {
 	const cells = Math.floor(width / 2);
 	if (cells < minBarWidth / 2) {
 		return [];

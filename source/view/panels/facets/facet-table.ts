@@ -5,7 +5,7 @@ import {durationText} from '../../../format/time-texts.js';
 import type {FacetField} from '../../../query/facet-field.js';
 import type {Style, Theme} from '../../../themes/theme.js';
 import {
-	cellPieces,
+	cellSpans,
 	columnGap,
 	columnsWidth,
 	errors,
@@ -19,7 +19,7 @@ import {
 } from '../../charts/value-table.js';
 import type {PanelScene} from '../../panel/open-panel.js';
 import type {PanelLine} from '../../panel/panel-lines.js';
-import {marker, type Piece} from '../../spans/piece.js';
+import {marker, type Span} from '../../spans/span.js';
 import type {FacetTab} from './facet-tabs.js';
 import {cutValues} from './facet-texts.js';
 
@@ -206,11 +206,11 @@ type FacetHead = {
 };
 
 /** Returns the line above the values: the field, the number of its values, and the names of the columns. */
-export function headPieces(
+export function headSpans(
 	table: FacetTable,
 	{distinct, estimated}: Facets,
 	{tab, isFocused, remark}: FacetHead,
-): readonly Piece[] {
+): readonly Span[] {
 	const {columns: shown, nameWidth, order, scale} = table;
 	const {theme} = scale;
 	const number = `${tab.name}, ${estimated ? '~' : ''}${distinct}`;
@@ -219,7 +219,7 @@ export function headPieces(
 	const text = terminalWidth(full + end) <= nameWidth && isFocused ? full + end : number + end;
 	return [
 		{text: fitWidth(text, nameWidth), ...(isFocused && {style: theme.title})},
-		...shown.map((column): Piece => {
+		...shown.map((column): Span => {
 			const isSorted = column.order === order;
 			const name = isSorted ? `${column.name} ${theme.chart.hasBlocks ? '▾' : 'v'}` : column.name;
 			return {
@@ -234,13 +234,13 @@ export function headPieces(
  * Returns the lines of the values `first` to `end`: each name over a bar, and its columns.
  * @param selected - index of the selected value
  */
-export function valuePieces(
+export function valueSpans(
 	{columns: shown, values, nameWidth, order, largest, scale}: FacetTable,
 	field: FacetField,
 	first: number,
 	end: number,
 	selected: number | null,
-): ReadonlyArray<readonly Piece[]> {
+): ReadonlyArray<readonly Span[]> {
 	const {theme} = scale;
 	const part = values.slice(first, end);
 	const names = cutValues(field, part, Math.max(0, nameWidth - 1));
@@ -260,7 +260,7 @@ export function valuePieces(
 			},
 			{text: bar, style: barStyle},
 			{text: rest, style: {...below, ...own}},
-			...cellPieces(shown, value, scale).map(({text, style}) => ({text, style: {...below, ...style}})),
+			...cellSpans(shown, value, scale).map(({text, style}) => ({text, style: {...below, ...style}})),
 		].filter(({text}) => text !== '');
 	});
 }
@@ -284,7 +284,7 @@ export function spokenLines(
 	const widest = Math.max(0, ...leads.map(({length}) => length));
 	const names = cutValues(field, part, Math.max(0, width - widest));
 	return leads.map((lead, index) => ({
-		pieces: [{text: fitWidth(lead + (names[index] ?? ''), width).trimEnd()}],
+		spans: [{text: fitWidth(lead + (names[index] ?? ''), width).trimEnd()}],
 		style: first + index === selected ? theme.selected : theme.row,
 	}));
 }

@@ -6,7 +6,7 @@ import {isLogFieldName, type LogFieldName, type ShownField} from '../../../query
 import type {Store} from '../../../store/store.js';
 import type {PathState} from '../../../tail/tail-types.js';
 import type {PanelScene} from '../../panel/open-panel.js';
-import {fitPieces, type Piece, type PieceLine} from '../../spans/piece.js';
+import {fitSpans, type Span, type SpanLine} from '../../spans/span.js';
 
 /** A tab of the panel, for one field. */
 export type FacetTab = FacetTabNames & {readonly field: FacetField};
@@ -62,8 +62,8 @@ export function tabsLine(
 	shown: readonly FacetTab[],
 	focused: FacetTab,
 	{width, theme, isSpoken}: Pick<PanelScene, 'width' | 'theme' | 'isSpoken'>,
-): PieceLine {
-	const pieces = tabs.slice(firstTab(tabs, shown, width)).flatMap((tab): readonly Piece[] => {
+): SpanLine {
+	const spans = tabs.slice(firstTab(tabs, shown, width)).flatMap((tab): readonly Span[] => {
 		if (tab.field === focused.field) {
 			return [{text: isSpoken ? `[${tab.name}]` : ` ${tab.name} `, style: theme.focus}];
 		}
@@ -75,11 +75,11 @@ export function tabsLine(
 			{text: `${tab.name.slice(at + 1)} `, style},
 		];
 	});
-	const last = pieces.at(-1);
+	const last = spans.at(-1);
 	// The last space needs no column.
-	const trimmed = last ? [...pieces.slice(0, -1), {...last, text: last.text.trimEnd()}] : [];
-	const line = (last?.style === theme.focus ? pieces : trimmed).filter(({text}) => text !== '');
-	return {pieces: fitPieces(line, width)};
+	const trimmed = last ? [...spans.slice(0, -1), {...last, text: last.text.trimEnd()}] : [];
+	const line = (last?.style === theme.focus ? spans : trimmed).filter(({text}) => text !== '');
+	return {spans: fitSpans(line, width)};
 }
 
 /** Returns the number of tabs from the focused one to the tab at column `x`; null if there is none. */

@@ -6,7 +6,7 @@ import type {ListingState} from '../../listing/listing-state.js';
 import type {PanelTools} from '../../panel/open-panel.js';
 import {remembered} from '../../panel/remembered.js';
 import {type LiveAnswer, liveAnswer} from '../../state/live-answer.js';
-import {facetTable, ordersOf, valuePieces} from './facet-table.js';
+import {facetTable, ordersOf, valueSpans} from './facet-table.js';
 import type {FacetTab} from './facet-tabs.js';
 
 /** What is asked about a field: its `n` most frequent values. */
@@ -24,7 +24,7 @@ type AskedField = {
 	/** Chooses and measures the columns once per answer, not per frame. */
 	readonly table: typeof facetTable;
 	/** Draws values only if they or the selection have changed: most keys change one field. */
-	readonly lines: typeof valuePieces;
+	readonly lines: typeof valueSpans;
 };
 
 /** The values of the fields that are side by side. */
@@ -73,7 +73,7 @@ export function fieldAnswers({
 					store.facets(query, of, n, {order, withFigures: true, signal}),
 			}),
 			table: remembered(facetTable),
-			lines: remembered(valuePieces),
+			lines: remembered(valueSpans),
 		};
 		asked.set(field, known);
 		return known;

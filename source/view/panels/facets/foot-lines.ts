@@ -41,7 +41,7 @@ export function footLines(
 	const total = whileIndexing(totalText(facets, look), scene);
 	if (detail !== undefined) {
 		const line = {
-			pieces: [
+			spans: [
 				{text: name, style: theme.title},
 				{text: `  ${detail}`, style: theme.aside},
 			],

@@ -17,9 +17,9 @@ import {fittedLine, type PanelLine} from '../../panel/panel-lines.js';
 import {noneLines} from '../../panel/requests-text.js';
 import {moveKeys} from '../../panel/text-panel.js';
 import {valueList, waitsForValues} from '../../panel/value-list.js';
-import {type Piece, sideBySide} from '../../spans/piece.js';
+import {type Span, sideBySide} from '../../spans/span.js';
 import {patience} from '../../terminal/key-queue.js';
-import {facetOrders, headPieces, ordersOf, spokenLines} from './facet-table.js';
+import {facetOrders, headSpans, ordersOf, spokenLines} from './facet-table.js';
 import {type FacetTab, logFieldTabs, shownTabs, tabStep, tabsLine, tabsOf} from './facet-tabs.js';
 import {fieldAnswers, maxValues, some} from './field-answers.js';
 import {footLines} from './foot-lines.js';
@@ -155,7 +155,7 @@ function openFacets(tools: PanelTools, chosen: Chosen): OpenPanel {
 	const shownIn = (scene: PanelScene) => shownTabs(tabs, tab, start, fieldCount(scene));
 
 	/** Draws the head and the values of a field. */
-	const fieldLines = (of: FacetTab, width: number, scene: PanelScene): ReadonlyArray<readonly Piece[]> => {
+	const fieldLines = (of: FacetTab, width: number, scene: PanelScene): ReadonlyArray<readonly Span[]> => {
 		const {field} = of;
 		const own = fields.of(field);
 		const isFocused = field === tab.field;
@@ -171,7 +171,7 @@ function openFacets(tools: PanelTools, chosen: Chosen): OpenPanel {
 		const first = isFocused ? list.first(scene) : 0;
 		const selected = isFocused ? list.selected(scene) : null;
 		return [
-			headPieces(table, facets, {tab: of, isFocused, remark: fields.remarkOf(field)}),
+			headSpans(table, facets, {tab: of, isFocused, remark: fields.remarkOf(field)}),
 			...own.lines(table, field, first, first + valueHeight(scene), selected),
 		];
 	};

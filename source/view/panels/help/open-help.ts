@@ -108,7 +108,7 @@ function filterLine(filter: TextLine, isTyping: boolean, width: number, theme: T
 	const label = '/';
 	const {before, at, after} = shownLine(filter, width - label.length);
 	return {
-		pieces: [
+		spans: [
 			{text: label, style: theme.prompt},
 			{text: before},
 			...(isTyping || at !== ' ' ? [{text: at, style: isTyping ? theme.caret : undefined}] : []),

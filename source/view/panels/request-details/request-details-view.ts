@@ -58,7 +58,7 @@ export function requestDetailsView(
 		isCut: shown.length < lines.length,
 	});
 	const body = shown.map(({line, key}) =>
-		key !== undefined && key === selected && 'pieces' in line ? selectedLine(line, scene.theme) : line,
+		key !== undefined && key === selected && 'spans' in line ? selectedLine(line, scene.theme) : line,
 	);
 	return {title, hints: [hints], remark: message, body: [textLine(''), ...body]};
 }

@@ -7,7 +7,7 @@ import {durationText} from '../../../format/time-texts.js';
 import type {Theme} from '../../../themes/theme.js';
 import {classBar} from '../../charts/class-bar.js';
 import {type PanelLine, selectedLine} from '../../panel/panel-lines.js';
-import {fitPieces, type Piece} from '../../spans/piece.js';
+import {fitSpans, type Span} from '../../spans/span.js';
 
 /** A sort order of routes. */
 export type RouteOrder = {
@@ -156,7 +156,7 @@ export function routeTable(
 		columns.map((column, index) => textOf(column).padStart(widths[index] ?? 0) + gap);
 	const mark = theme.chart.hasBlocks ? ' ▾' : ' v';
 	const headings = cellTexts(column => column.heading + (column.order === order ? mark : ''));
-	const heading: readonly Piece[] = [
+	const heading: readonly Span[] = [
 		{text: ' '},
 		...headings.map((text, index) => ({
 			text,
@@ -166,7 +166,7 @@ export function routeTable(
 	];
 
 	return {
-		header: {pieces: fitPieces(heading, width)},
+		header: {spans: fitSpans(heading, width)},
 		lines: (first, end, selected) =>
 			routes.slice(first, end).map((route, index) => {
 				const isSelected = first + index === selected;
@@ -175,12 +175,10 @@ export function routeTable(
 				const left = routeWidth - terminalWidth(shape) - gap.length;
 				const reason = isOdd && left >= 10 ? gap + fitWidth(oddText(route), left).trimEnd() : '';
 				const before = ` ${cellTexts(column => column.text(route)).join('')}`;
-				const mix: readonly Piece[] = hasMix
-					? [...classBar(route.classes, mixWidth, theme), {text: gap}]
-					: [];
+				const mix: readonly Span[] = hasMix ? [...classBar(route.classes, mixWidth, theme), {text: gap}] : [];
 				const lineStyle = isSelected ? theme.selected : theme.row;
 				const style = isSelected ? lineStyle : isOdd ? theme.odd : undefined;
-				const pieces = [
+				const spans = [
 					{text: before, style: lineStyle},
 					// Never inverse, because without colour that would swap the characters of 2xx and 4xx.
 					...mix,
@@ -188,7 +186,7 @@ export function routeTable(
 					{text: reason, style},
 				];
 				const line = {
-					pieces: around > width ? [{text: fitWidth(before, width), style: lineStyle}] : pieces,
+					spans: around > width ? [{text: fitWidth(before, width), style: lineStyle}] : spans,
 				};
 				return isSelected ? {...selectedLine(line, theme), style: undefined} : line;
 			}),

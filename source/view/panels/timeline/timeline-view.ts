@@ -10,14 +10,14 @@ import {drawLatency, latencyKey} from '../../charts/draw-latency.js';
 import {columnOf} from '../../charts/edges.js';
 import {legendLine} from '../../charts/legend.js';
 import {classCounts, sumOf} from '../../charts/shares.js';
-import {countPieces} from '../../charts/status-pieces.js';
+import {countSpans} from '../../charts/status-spans.js';
 import {stepText} from '../../charts/steps.js';
 import {timesLine} from '../../charts/times-line.js';
 import {type ListingState, selectedLine} from '../../listing/listing-state.js';
 import type {PanelScene, PanelView, TitleHints} from '../../panel/open-panel.js';
 import {fittedLine, type PanelLine, textLine} from '../../panel/panel-lines.js';
 import {noneLines, requestsText, whileIndexing} from '../../panel/requests-text.js';
-import {fitPieces, type Piece, widthOf} from '../../spans/piece.js';
+import {fitSpans, type Span, widthOf} from '../../spans/span.js';
 import {separatorNotes, timeTexts} from './time-texts.js';
 import type {NoTimeline, Timeline} from './timeline.js';
 import {bandRange, cursorColumn, rangeOf, type TimelineState} from './timeline-state.js';
@@ -51,12 +51,12 @@ function spokenLines(
 		const counts = classCounts(classes, column, column + 1);
 		const n = sumOf(counts);
 		const notes = separatorNotes(separators, from, edges[column + 1] ?? from);
-		const pieces = [
+		const spans = [
 			{text: `${texts.range(from, edges[column + 1] ?? from)}: ${n}${notes}`},
-			...countPieces(counts, theme),
+			...countSpans(counts, theme),
 			...(hasLatency ? quantileTexts(durations, column).slice(-1) : []).map(text => ({text: `  ${text}`})),
 		];
-		return n === 0 && notes === '' ? [] : [{pieces: fitPieces(pieces, width)}];
+		return n === 0 && notes === '' ? [] : [{spans: fitSpans(spans, width)}];
 	});
 }
 
@@ -112,7 +112,7 @@ export function timelineView(
 	}
 	const lines = (part: keyof typeof minHeights, line: () => PanelLine): readonly PanelLine[] =>
 		room >= minHeights[part] ? [line()] : [];
-	const legend = (): PanelLine => ({pieces: fitPieces(legendLine(answer.classes, theme), width)});
+	const legend = (): PanelLine => ({spans: fitSpans(legendLine(answer.classes, theme), width)});
 	const above = [...lines('head', () => head), ...(hasLegendAtLeft(width) ? [] : lines('legend', legend))];
 	const marks = marksOf(state, answer, scene);
 	const below = [
@@ -171,7 +171,7 @@ function latencyLines(
 		{text: `${keysOf('latency') ?? ''} `, style: theme.accent},
 		{text: 'Latency', style: theme.title},
 	];
-	const title = {pieces: ruleWith(name, latency === null ? [] : latencyKey(theme), width, theme)};
+	const title = {spans: ruleWith(name, latency === null ? [] : latencyKey(theme), width, theme)};
 	if (latency === null) {
 		const why = hasDurations ? 'durations after reading' : 'No request has a duration.';
 		const empty = Array.from({length: height}, () => textLine(''));
@@ -186,16 +186,16 @@ function latencyLines(
 		band: bandRange(state, {latency})?.band ?? null,
 	});
 	const times = timesLine(edges, local, momentsOf(scene), theme);
-	return [title, ...lines, {pieces: [{text: ' '.repeat(Math.max(0, width - columns))}, ...times]}];
+	return [title, ...lines, {spans: [{text: ' '.repeat(Math.max(0, width - columns))}, ...times]}];
 }
 
-/** Returns a rule with a title and pieces at its end, if they fit: `─ l Latency ──── ─ p99 ─`. */
+/** Returns a rule with a title and spans at its end, if they fit: `─ l Latency ──── ─ p99 ─`. */
 function ruleWith(
-	title: readonly Piece[],
-	end: readonly Piece[],
+	title: readonly Span[],
+	end: readonly Span[],
 	width: number,
 	{rule, chart}: Theme,
-): readonly Piece[] {
+): readonly Span[] {
 	const free = width - widthOf(title) - 4;
 	const shown = widthOf(end) + 2 <= free ? [{text: ' '}, ...end, {text: ' '}] : [];
 	return [
@@ -290,7 +290,7 @@ function placeLine(
 	const {chart, accent, muted} = theme;
 	const isIn = (column: number, of: ColumnRange | null): boolean =>
 		of !== null && column >= of.from && column <= of.to;
-	const cells = Array.from({length: columns}, (_, column): Piece => {
+	const cells = Array.from({length: columns}, (_, column): Span => {
 		const at = edges.length - 1 - columns + column;
 		return at === cursor
 			? {text: chart.cursor, style: accent}
@@ -302,7 +302,7 @@ function placeLine(
 	});
 	const name = selected !== null ? 'this row' : page ? 'this page' : '';
 	return {
-		pieces: [
+		spans: [
 			{text: name.length < left ? `${name.padStart(left - 1)} ` : ' '.repeat(left), style: muted},
 			...cells,
 		],
@@ -322,7 +322,7 @@ function detailLine(
 	if (!range) {
 		const waits = timeline.hasDurations && !timeline.shownDurations ? 'p50, p95, p99 after reading' : '';
 		const [all = waits] = quantileTexts(timeline.shownDurations, 0);
-		return {pieces: fitPieces([{text: all, style: theme.muted}], width)};
+		return {spans: fitSpans([{text: all, style: theme.muted}], width)};
 	}
 	const {from, to} = range;
 	const what = timeTexts(formatTime, logZone).shortRange(from, to, timeline.first);
@@ -330,7 +330,7 @@ function detailLine(
 	if (band !== null && timeline.latency !== null && column !== null) {
 		const n = timeline.latency.counts[band.band * (edges.length - 1) + column] ?? 0;
 		const text = `${what}, ${bandText(band)}: ${counted(n, 'request')}`;
-		return {pieces: fitPieces([{text, style: theme.key}], width)};
+		return {spans: fitSpans([{text, style: theme.key}], width)};
 	}
 	let counts: readonly number[];
 	let durations: readonly string[] = [];
@@ -345,16 +345,16 @@ function detailLine(
 	}
 	const notes = separatorNotes(separators, from, to);
 	const first = {text: `${what}: ${counted(sumOf(counts), 'request')}${notes}`, style: theme.key};
-	const classPieces = countPieces(counts, theme);
-	const errors = countPieces(counts.with(2, 0).with(3, 0), theme);
+	const classSpans = countSpans(counts, theme);
+	const errors = countSpans(counts.with(2, 0).with(3, 0), theme);
 	// p95 is more important than the classes that don't fail.
 	const choices = [
-		...durations.map(text => [first, ...classPieces, {text: `  ${text}`}]),
+		...durations.map(text => [first, ...classSpans, {text: `  ${text}`}]),
 		...durations.slice(-1).map(text => [first, ...errors, {text: `  ${text}`}]),
-		[first, ...classPieces],
+		[first, ...classSpans],
 	];
-	const fitting = choices.find(pieces => widthOf(pieces) <= width) ?? [first, ...classPieces];
-	return {pieces: fitPieces(fitting, width)};
+	const fitting = choices.find(spans => widthOf(spans) <= width) ?? [first, ...classSpans];
+	return {spans: fitSpans(fitting, width)};
 }
 
 /** Formats a band of durations. */
@@ -375,6 +375,6 @@ function quantileTexts(durations: Quantiles | null, index: number): readonly str
 
 /** Returns the numbers of all classes for a screen reader. */
 function spokenTotals({classes}: Timeline, {theme, width}: PanelScene): PanelLine {
-	const [first, ...others] = countPieces(classCounts(classes), theme).slice(1);
-	return {pieces: first ? fitPieces([first, ...others], width) : []};
+	const [first, ...others] = countSpans(classCounts(classes), theme).slice(1);
+	return {spans: first ? fitSpans([first, ...others], width) : []};
 }

@@ -1,7 +1,7 @@
 import test from 'ava';
 import type {Differences, Finding} from '../../../../source/differences/differences.js';
 import {findingLines} from '../../../../source/view/panels/differences/difference-lines.js';
-import {plainText} from '../../../../source/view/spans/piece.js';
+import {plainText} from '../../../../source/view/spans/span.js';
 import {plainTheme} from '../../../helpers/themes.js';
 
 const differences: Differences = {
@@ -26,7 +26,7 @@ function drawn(findings: readonly Finding[], width = 100, selected: number | nul
 		selected,
 		{width, theme: plainTheme, isSpoken: false},
 	);
-	return [header, ...lines].map(line => ('pieces' in line ? plainText(line) : '').trimEnd());
+	return [header, ...lines].map(line => ('spans' in line ? plainText(line) : '').trimEnd());
 }
 
 test('a finding has its shares of both sides, how they differ, and bars', t => {
@@ -84,7 +84,7 @@ test('values are cut to the width, and no line is wider', t => {
 			{width, theme: plainTheme, isSpoken: false},
 		);
 		for (const line of [header, ...lines]) {
-			t.true('pieces' in line && plainText(line).length <= width, `${width}`);
+			t.true('spans' in line && plainText(line).length <= width, `${width}`);
 		}
 	}
 });

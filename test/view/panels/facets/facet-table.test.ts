@@ -7,13 +7,13 @@ import {chooseTheme} from '../../../../source/themes/choose-theme.js';
 import {
 	facetTable,
 	figuresText,
-	headPieces,
+	headSpans,
 	ordersOf,
-	valuePieces,
+	valueSpans,
 } from '../../../../source/view/panels/facets/facet-table.js';
 import {shownTabs, tabsLine} from '../../../../source/view/panels/facets/facet-tabs.js';
-import type {Piece} from '../../../../source/view/spans/piece.js';
-import {plainText} from '../../../../source/view/spans/piece.js';
+import type {Span} from '../../../../source/view/spans/span.js';
+import {plainText} from '../../../../source/view/spans/span.js';
 import {facetsOf} from '../../../helpers/answer-models.js';
 import {entry} from '../../../helpers/entry.js';
 import {forAll} from '../../../helpers/for-all.js';
@@ -38,16 +38,16 @@ function drawn(
 	order: FacetOrder = 'n',
 	facets = answer(order),
 	p95: number | null = 200,
-): {readonly head: readonly Piece[]; readonly values: ReadonlyArray<readonly Piece[]>} {
+): {readonly head: readonly Span[]; readonly values: ReadonlyArray<readonly Span[]>} {
 	const table = facetTable('url', facets, order, width, p95, theme);
 	return {
-		head: headPieces(table, facets, {tab, isFocused: true, remark: ''}),
-		values: valuePieces(table, 'url', 0, 10, 0),
+		head: headSpans(table, facets, {tab, isFocused: true, remark: ''}),
+		values: valueSpans(table, 'url', 0, 10, 0),
 	};
 }
 
-function textOf(pieces: readonly Piece[]): string {
-	return plainText({pieces});
+function textOf(spans: readonly Span[]): string {
+	return plainText({spans});
 }
 
 test('the more columns of the screen, the more columns of the table, the most important ones first', t => {
@@ -73,8 +73,8 @@ test('the more columns of the screen, the more columns of the table, the most im
 			names,
 			`${width}`,
 		);
-		for (const pieces of [head, ...values]) {
-			t.is(terminalWidth(textOf(pieces)), width);
+		for (const spans of [head, ...values]) {
+			t.is(terminalWidth(textOf(spans)), width);
 		}
 	}
 	// The sorted column is always there.
@@ -83,8 +83,8 @@ test('the more columns of the screen, the more columns of the table, the most im
 
 test('a bar behind a name is as long as its share of the largest, in the quantity that is sorted by', t => {
 	const barsOf = (order: FacetOrder): readonly number[] =>
-		drawn(54, order).values.map(pieces =>
-			pieces
+		drawn(54, order).values.map(spans =>
+			spans
 				.filter(({style}) =>
 					[theme.bar, theme.errorBar, theme.chip].some(
 						({backgroundColor}) => style?.backgroundColor === backgroundColor,
@@ -120,7 +120,7 @@ test('the selected value has a marker, and the sorted column the colour of the f
 
 test('many 5xx and a long p95 have the colours of their severity', t => {
 	const styleOf = (text: string, given = drawn(48).values): string | undefined =>
-		given.flat().find(piece => piece.text.trim() === text)?.style?.color;
+		given.flat().find(span => span.text.trim() === text)?.style?.color;
 	t.is(styleOf('10 %'), theme.status['5']?.color);
 	t.is(styleOf('0 %'), theme.muted.color);
 	t.is(styleOf('900 ms'), theme.status['5']?.color);
@@ -156,10 +156,10 @@ test('no line is wider than its width, with any values', t => {
 				urls.map((url, n) => entry(n, {url: url + '日本語'.repeat(n), status: 500})),
 			);
 			const {head, values} = drawn(width, 'n', facets);
-			for (const pieces of [head, ...values]) {
-				t.is(terminalWidth(textOf(pieces)), width);
+			for (const spans of [head, ...values]) {
+				t.is(terminalWidth(textOf(spans)), width);
 				// biome-ignore lint/suspicious/noControlCharactersInRegex: none may be there
-				t.notRegex(textOf(pieces), /[\u0000-\u001f]/);
+				t.notRegex(textOf(spans), /[\u0000-\u001f]/);
 			}
 		},
 	);
@@ -189,18 +189,18 @@ test('the focused tab is a chip, the other shown ones have a background, and the
 	const [ip, url] = tabs;
 	const line = (width: number) =>
 		tabsLine(tabs, tabs.slice(0, 2), url ?? never(), {width, theme, isSpoken: false});
-	const {pieces} = line(80);
-	t.is(textOf(pieces), ' IP  URL  ROUTE  STATUS  METHOD');
-	t.is(pieces.find(({text}) => text === ' URL ')?.style, theme.focus);
+	const {spans} = line(80);
+	t.is(textOf(spans), ' IP  URL  ROUTE  STATUS  METHOD');
+	t.is(spans.find(({text}) => text === ' URL ')?.style, theme.focus);
 	t.deepEqual(
-		pieces.filter(({style}) => style?.underline).map(({text}) => text),
+		spans.filter(({style}) => style?.underline).map(({text}) => text),
 		['I', 'R', 'S'],
 	);
-	t.is(pieces.find(({text}) => text === 'I')?.style?.backgroundColor, theme.bar.backgroundColor);
-	t.is(pieces.find(({text}) => text === 'R')?.style?.color, theme.muted.color);
+	t.is(spans.find(({text}) => text === 'I')?.style?.backgroundColor, theme.bar.backgroundColor);
+	t.is(spans.find(({text}) => text === 'R')?.style?.color, theme.muted.color);
 	t.truthy(ip);
 	for (let width = 1; width < 40; width++) {
-		t.true(terminalWidth(textOf(line(width).pieces)) <= width);
+		t.true(terminalWidth(textOf(line(width).spans)) <= width);
 	}
 });
 

@@ -9,7 +9,7 @@ import {
 import type {DetailLine} from '../../../../source/view/panels/request-details/lines/detail-line.js';
 import {forAll} from '../../../helpers/for-all.js';
 
-const line: DetailLine['line'] = {pieces: []};
+const line: DetailLine['line'] = {spans: []};
 
 /** Ten lines, some with keys. */
 function linesWith(keys: Readonly<Record<number, string>>): readonly DetailLine[] {

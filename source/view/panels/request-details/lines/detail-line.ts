@@ -49,7 +49,7 @@ export function heading(text: string, remark: string, {width, theme}: Page): Det
 			: fitWidth(`  ${sanitise(remark.slice(0, remarkLimit))}`, width - lead.length).trimEnd();
 	return {
 		line: {
-			pieces: [
+			spans: [
 				{text: lead, style: theme.title},
 				{text: rest, style: theme.aside},
 			],
@@ -71,7 +71,7 @@ export function named(
 	const room = Math.max(1, width - nameWidth);
 	return broken(text, room, maxLines).map((part, row) => ({
 		line: {
-			pieces: [
+			spans: [
 				{
 					text: fitWidth(
 						row === 0 ? `  ${sanitise(name.slice(0, remarkLimit))}` : '',
@@ -88,7 +88,7 @@ export function named(
 /** Returns a remark, wrapped at spaces. */
 export function remark(text: string, {width, theme}: Page, indent = '  '): readonly DetailLine[] {
 	return wrapText(sanitise(text.slice(0, remarkLimit)), Math.max(1, width - indent.length)).map(part => ({
-		line: {pieces: [{text: fitWidth(indent + part, width).trimEnd(), style: theme.aside}]},
+		line: {spans: [{text: fitWidth(indent + part, width).trimEnd(), style: theme.aside}]},
 	}));
 }
 

@@ -10,7 +10,7 @@ import type {Entry} from '../../../../store/store.js';
 import {durationStyle, type Slowness} from '../../../components/row-line.js';
 import {fittedLine} from '../../../panel/panel-lines.js';
 import type {Figures} from '../../../pulse/figures.js';
-import {fitPieces} from '../../../spans/piece.js';
+import {fitSpans} from '../../../spans/span.js';
 import {broken, type DetailLine, exactDuration, heading, named, type Page, remark} from './detail-line.js';
 
 /** Maximum number of lines for the request line. The URL is repeated in parts below. */
@@ -46,7 +46,7 @@ export function headLines(
 			const to = text.endsWith(after) ? text.length - after.length : text.length;
 			return {
 				line: {
-					pieces: [
+					spans: [
 						{text: text.slice(0, from), style: theme.muted},
 						{text: text.slice(from, Math.max(from, to)), style: theme.count},
 						{text: text.slice(Math.max(from, to)), style: theme.muted},
@@ -56,7 +56,7 @@ export function headLines(
 		}),
 		{
 			line: {
-				pieces: fitPieces(
+				spans: fitSpans(
 					[
 						{
 							text: isBadge ? ` ${answer} ` : answer,

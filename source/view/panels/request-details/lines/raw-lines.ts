@@ -34,7 +34,7 @@ function textLines(raw: RawLine, page: Page): readonly DetailLine[] {
 			const rows = broken(raw.text, width, maxRows);
 			const isCut = rows.length === maxRows && rows.at(-1)?.endsWith('…') === true;
 			return [
-				...rows.map(text => ({line: {pieces: [{text}]}})),
+				...rows.map(text => ({line: {spans: [{text}]}})),
 				...(isCut ? remark(`truncated; the line has ${raw.bytes} B`, page) : []),
 			];
 		}

@@ -52,7 +52,7 @@ export function requestLine(
 		urlWidth === 0
 			? ''
 			: ` ${fitWidth(cutMiddle(sanitise(textOf('url').slice(0, textLimit)), urlWidth), urlWidth)}`;
-	const pieces = [
+	const spans = [
 		{text: fitWidth(`  ${when}`, Math.min(width, whenWidth)), style: theme.aside},
 		{text: fitWidth(hasDay ? time : (clockOf(time) ?? time), timeWidth), style: theme.aside},
 		{text: `${fitWidth(status, statusWidth - 1)} `, style: theme.status[status[0] ?? '']},
@@ -64,6 +64,6 @@ export function requestLine(
 		},
 	];
 	return key === null
-		? {line: {pieces, style: theme.selected}}
-		: {line: {pieces}, opens: entry, key: `${key} ${entry.token}`};
+		? {line: {spans, style: theme.selected}}
+		: {line: {spans}, opens: entry, key: `${key} ${entry.token}`};
 }

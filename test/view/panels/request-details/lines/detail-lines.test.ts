@@ -33,7 +33,7 @@ function detailsOf(of: Entry, text: string): RequestDetails {
 }
 
 function textOf({line}: DetailLine): string {
-	return 'pieces' in line ? line.pieces.map(({text}) => text).join('') : line.lead + line.text;
+	return 'spans' in line ? line.spans.map(({text}) => text).join('') : line.lead + line.text;
 }
 
 for (const unit of nastyUnits) {

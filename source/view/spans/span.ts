@@ -2,11 +2,11 @@ import {fitWidth, terminalWidth} from '../../format/fit-width.js';
 import {sanitise} from '../../format/sanitise.js';
 import type {Style} from '../../themes/theme.js';
 
-/** A piece of a line, safe for the terminal. */
-export type Piece = {readonly text: string; readonly style?: Style | undefined};
+/** A span: text with one style, safe for the terminal. */
+export type Span = {readonly text: string; readonly style?: Style | undefined};
 
-/** A line of pieces, no wider than the screen. `style` applies to all pieces, below their own styles. */
-export type PieceLine = {readonly pieces: readonly Piece[]; readonly style?: Style | undefined};
+/** A line of spans, no wider than the screen. `style` applies to all spans, below their own styles. */
+export type SpanLine = {readonly spans: readonly Span[]; readonly style?: Style | undefined};
 
 /** A sign before a row: it is marked, or a separator is above it for which the page has no line. */
 export type RowSign = 'marked' | 'separated';
@@ -20,20 +20,20 @@ export function marker(isSelected: boolean, sign?: RowSign): string {
 }
 
 /** Returns a line with any string: sanitised and cut to the width. */
-export function safeLine(text: string, width: number, style?: Style): PieceLine {
+export function safeLine(text: string, width: number, style?: Style): SpanLine {
 	const safe = sanitise(text);
 	const isFitting = safe.length <= width && terminalWidth(safe) <= width;
-	return {pieces: [{text: (isFitting ? safe : fitWidth(safe, width)).trimEnd()}], style};
+	return {spans: [{text: (isFitting ? safe : fitWidth(safe, width)).trimEnd()}], style};
 }
 
 /** Returns the text of a line without its styles. */
-export function plainText({pieces}: PieceLine): string {
-	return pieces.map(({text}) => text).join('');
+export function plainText({spans}: SpanLine): string {
+	return spans.map(({text}) => text).join('');
 }
 
-/** Returns the width of pieces, in columns of the terminal. */
-export function widthOf(pieces: readonly Piece[]): number {
-	return pieces.reduce((sum, {text}) => sum + terminalWidth(text), 0);
+/** Returns the width of spans, in columns of the terminal. */
+export function widthOf(spans: readonly Span[]): number {
+	return spans.reduce((sum, {text}) => sum + terminalWidth(text), 0);
 }
 
 /**
@@ -43,36 +43,36 @@ export function widthOf(pieces: readonly Piece[]): number {
  * @param gap - number of spaces between two parts
  */
 export function sideBySide(
-	parts: ReadonlyArray<ReadonlyArray<readonly Piece[]>>,
+	parts: ReadonlyArray<ReadonlyArray<readonly Span[]>>,
 	widths: readonly number[],
 	gap: number,
 	height: number,
-): readonly PieceLine[] {
-	return Array.from({length: height}, (_, line): PieceLine => {
-		const pieces: Piece[] = [];
+): readonly SpanLine[] {
+	return Array.from({length: height}, (_, line): SpanLine => {
+		const spans: Span[] = [];
 		for (const [index, lines] of parts.entries()) {
 			const own = lines[line] ?? [];
 			const end = index < parts.length - 1 ? (widths[index] ?? 0) + gap : 0;
-			pieces.push(...own, {text: ' '.repeat(Math.max(0, end - widthOf(own)))});
+			spans.push(...own, {text: ' '.repeat(Math.max(0, end - widthOf(own)))});
 		}
-		return {pieces: pieces.filter(({text}) => text !== '')};
+		return {spans: spans.filter(({text}) => text !== '')};
 	});
 }
 
-/** Returns the pieces that fit a width. If some don't fit, the last one ends in `…`. */
-export function fitPieces(pieces: readonly Piece[], width: number): readonly Piece[] {
-	const fitted: Piece[] = [];
+/** Returns the spans that fit a width. If some don't fit, the last one ends in `…`. */
+export function fitSpans(spans: readonly Span[], width: number): readonly Span[] {
+	const fitted: Span[] = [];
 	let left = width;
-	for (const [at, piece] of pieces.entries()) {
+	for (const [at, span] of spans.entries()) {
 		if (left < 1) {
 			break;
 		}
-		const own = terminalWidth(piece.text);
-		const isLast = pieces.slice(at + 1).every(({text}) => text === '');
+		const own = terminalWidth(span.text);
+		const isLast = spans.slice(at + 1).every(({text}) => text === '');
 		if (own < left || (own === left && isLast)) {
-			fitted.push(piece);
+			fitted.push(span);
 		} else {
-			fitted.push({...piece, text: cutTo(piece.text, left)});
+			fitted.push({...span, text: cutTo(span.text, left)});
 		}
 		left -= own;
 	}

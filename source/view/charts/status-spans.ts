@@ -1,9 +1,9 @@
 import type {Style, Theme} from '../../themes/theme.js';
-import type {Piece} from '../spans/piece.js';
+import type {Span} from '../spans/span.js';
 import {className} from './shares.js';
 
 /** Returns the counts per status class that occurs, each after a gap: `5xx 2  4xx 8`. */
-export function countPieces(counts: readonly number[], theme: Theme): readonly Piece[] {
+export function countSpans(counts: readonly number[], theme: Theme): readonly Span[] {
 	// 1xx and requests without a status have the same name, so they are added.
 	const shown = counts.map((n, statusClass) => (statusClass === 0 ? n + (counts[1] ?? 0) : n));
 	return stackOrder
@@ -56,24 +56,24 @@ export function stacked(counts: ArrayLike<number>, cells: number): readonly numb
 }
 
 /**
- * Returns pieces for cells of a chart: each cell has the character and style of its status class, -1 is empty. Equal neighbours
- * form one piece.
+ * Returns spans for cells of a chart: each cell has the character and style of its status class, -1 is empty. Equal neighbours
+ * form one span.
  * @param thin - replacement characters for cells that aren't full
  */
-export function statusPieces(
+export function statusSpans(
 	cells: readonly number[],
 	theme: Theme,
 	thin: readonly (string | undefined)[] = [],
-): readonly Piece[] {
+): readonly Span[] {
 	const characters = Array.from(theme.chart.classes);
-	const pieces: Piece[] = [];
+	const spans: Span[] = [];
 	for (let from = 0; from < cells.length; ) {
 		const statusClass = cells[from] ?? -1;
 		let end = from + 1;
 		while (end < cells.length && cells[end] === statusClass) {
 			end++;
 		}
-		pieces.push({
+		spans.push({
 			text: Array.from(
 				{length: end - from},
 				(_, index) => thin[from + index] ?? characters[statusClass] ?? ' ',
@@ -82,7 +82,7 @@ export function statusPieces(
 		});
 		from = end;
 	}
-	return pieces;
+	return spans;
 }
 
 /** Returns the style of a status class. */

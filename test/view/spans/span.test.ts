@@ -1,19 +1,19 @@
 import test from 'ava';
-import {fitPieces} from '../../../source/view/spans/piece.js';
+import {fitSpans} from '../../../source/view/spans/span.js';
 
-const pieces = ['5xx', ' 12', '  ', '4xx', ' 345'].map(text => ({text}));
+const spans = ['5xx', ' 12', '  ', '4xx', ' 345'].map(text => ({text}));
 function fitted(width: number): string {
-	return fitPieces(pieces, width)
+	return fitSpans(spans, width)
 		.map(({text}) => text)
 		.join('');
 }
 
-test('keeps all pieces if they fit', t => {
+test('keeps all spans if they fit', t => {
 	t.is(fitted(20), '5xx 12  4xx 345');
 	t.is(fitted(15), '5xx 12  4xx 345');
 });
 
-test('marks omitted pieces, even if a piece ends at the edge', t => {
+test('marks omitted spans, even if a span ends at the edge', t => {
 	t.is(fitted(12), '5xx 12  4xx…');
 	t.is(fitted(11), '5xx 12  4x…');
 	t.is(fitted(8), '5xx 12 …');
@@ -26,10 +26,10 @@ test('never cuts a number to a different number', t => {
 	t.is(fitted(5), '5xx …');
 });
 
-test('keeps the style of a cut piece', t => {
-	t.deepEqual(fitPieces([{text: 'abc', style: {bold: true}}, {text: 'd'}], 3), [
+test('keeps the style of a cut span', t => {
+	t.deepEqual(fitSpans([{text: 'abc', style: {bold: true}}, {text: 'd'}], 3), [
 		{text: 'ab…', style: {bold: true}},
 	]);
-	t.deepEqual(fitPieces([{text: 'abc'}, {text: ''}], 3), [{text: 'abc'}]);
-	t.deepEqual(fitPieces([{text: 'abc'}], 0), []);
+	t.deepEqual(fitSpans([{text: 'abc'}, {text: ''}], 3), [{text: 'abc'}]);
+	t.deepEqual(fitSpans([{text: 'abc'}], 0), []);
 });
