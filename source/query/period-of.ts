@@ -1,4 +1,5 @@
 import type {Expression, TimePoint} from './expression.js';
+import type {Query} from './query.js';
 
 /** The period of a search, in ms since 1970. An open end is null. */
 type Period = {
@@ -25,6 +26,19 @@ export function periodOf(expression: Expression, now: number): Period {
 		default:
 			return open;
 	}
+}
+
+/** Returns the query for all entries in the period of another one. */
+export function onlyPeriod({expression}: Query): Query {
+	return {text: '', expression: {type: 'and', of: timesOf(expression)}};
+}
+
+function timesOf(expression: Expression): readonly Expression[] {
+	return expression.type === 'time'
+		? [expression]
+		: expression.type === 'and'
+			? expression.of.flatMap(timesOf)
+			: [];
 }
 
 function within(a: Period, b: Period): Period {

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {type Expression, rolls} from '../../source/query/expression.js';
 import {parseQuery} from '../../source/query/parsing/parse-query.js';
-import {periodOf} from '../../source/query/period-of.js';
+import {onlyPeriod, periodOf} from '../../source/query/period-of.js';
 
 const hour = 3_600_000;
 const now = Date.UTC(2026, 10, 5, 9);
@@ -16,6 +16,16 @@ test('returns the period of a search', t => {
 	t.deepEqual(of('since:2026-11-04 since:8:00 until:9:00'), {from: now - hour, until: now - 1, rolls: false});
 	t.deepEqual(of('since:15m OR status:404'), {from: null, until: null, rolls: false});
 	t.deepEqual(of('-since:15m'), {from: null, until: null, rolls: false});
+});
+
+test('keeps only the period of a search', t => {
+	const of = (text: string) => {
+		const {expression} = onlyPeriod({text, expression: read(text)});
+		return expression;
+	};
+	t.deepEqual(of('since:15m status:404 until:9:00 -since:5m'), read('since:15m until:9:00'));
+	t.deepEqual(of('since:15m OR status:404'), read(''));
+	t.deepEqual(of('/en/'), read(''));
 });
 
 test('matches change over time if any term is relative to the current time', t => {

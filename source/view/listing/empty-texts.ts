@@ -1,5 +1,8 @@
 import type {TimeFormatter} from '../../format/time-formatter.js';
+import {roughly} from '../../format/time-texts.js';
 import {afterColon, keyed, keyedBy, withoutNulls} from '../../keys/keyed.js';
+import {periodOf} from '../../query/period-of.js';
+import type {Query} from '../../query/query.js';
 import {quotedInMessage} from '../../query/quoted.js';
 import {likelyMeanings} from '../../query/suggestions/likely-meanings.js';
 import {termsOf} from '../../query/terms.js';
@@ -113,6 +116,22 @@ export function nothingFound(
 		...(meanings.length === 0 && !isReading && !isWriting ? bareWordTexts(text) : []),
 		...(isWriting || cures.length === 0 ? [] : [`${cures.join(', ')}.`]),
 	];
+}
+
+/**
+ * Returns the line below an empty result: `0 of 15210 in the last 5 min`, `0 of 15210 requests`; '' if the period is empty, too.
+ * @param inPeriod - number of all requests in the searched period
+ */
+export function noneOfText(inPeriod: number, {expression}: Query): string {
+	// Relative to now, a rolling start is negative.
+	const {from, until} = periodOf(expression, 0);
+	const where =
+		from === null && until === null
+			? 'requests'
+			: from !== null && from < 0 && until === null
+				? `in the last ${roughly(from)}`
+				: 'in this period';
+	return inPeriod === 0 ? '' : `0 of ${inPeriod} ${where}`;
 }
 
 function noneText(terms: number): string {

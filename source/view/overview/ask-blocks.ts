@@ -1,3 +1,4 @@
+import type {Facets} from '../../answers/answers.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 import {type Block, blockQuery, blockRows, summaryBlocks} from './blocks.js';
@@ -15,12 +16,15 @@ export type BlocksQuestion = {
 	readonly [name: string]: unknown;
 };
 
+/** The answer without any match. */
+const noFacets: Facets = {values: [], total: 0, distinct: 0, estimated: false, partial: false};
+
 /** Number of values of a summary line. */
 const summaryValues = 3;
 
 /**
  * Queries a store for the blocks of an overview, by row; for summary lines, all in one row. A block without values is replaced by
- * the next one that has some.
+ * the next one that has some. If no block has any, the first summary lines stay, without values.
  */
 export async function askBlocks(
 	store: Pick<Store, 'facets'>,
@@ -33,7 +37,11 @@ export async function askBlocks(
 		return {block, facets: await store.facets(blockQuery(query, block), field, n, options)};
 	};
 	if (columns === 0) {
-		return [await firstWith(summaryBlocks, rows, block => ask(block, summaryValues), new Set())];
+		const found = await firstWith(summaryBlocks, rows, block => ask(block, summaryValues), new Set());
+		// Without a match, the usual lines have no values.
+		return [
+			found.length > 0 ? found : summaryBlocks.slice(0, rows).map(block => ({block, facets: noFacets})),
+		];
 	}
 	const shown = new Set<Block>();
 	const found: (readonly AnsweredBlock[])[] = [];

@@ -1,5 +1,6 @@
 import {durationText} from '../../format/time-texts.js';
 import {keysOf} from '../../keys/key-bindings.js';
+import type {Theme} from '../../themes/theme.js';
 import {type ChartColumns, type ChartLook, drawChart} from '../charts/draw-chart.js';
 import {stepText} from '../charts/steps.js';
 import type {Figures} from '../pulse/figures.js';
@@ -11,6 +12,8 @@ import type {OverviewLines} from './overview-lines.js';
 export type OverviewContent = {
 	/** null: unknown, or no match has a plausible time. */
 	readonly chart: ChartColumns | null;
+	/** True if the chart shows other requests, because none match. */
+	readonly areOthers: boolean;
 	/** True if it is known that there is no chart. */
 	readonly isEmpty: boolean;
 	readonly figures: Figures | null;
@@ -26,18 +29,22 @@ const emptyLine: SpanLine = {spans: []};
 
 /** Returns the lines of the overview: its title, the chart with its lanes and times, then blocks or summary lines. */
 export function drawOverview(content: OverviewContent, look: OverviewLook): readonly SpanLine[] {
-	const {chart, figures, blocks} = content;
+	const {chart, areOthers, figures, blocks} = content;
 	const {lines, width, theme, isReading, moments, isSpoken} = look;
 	const p95 = figures?.took?.p95 ?? null;
 	const chartHeight = lines.chart + lines.errors + lines.p95 + lines.times;
-	const drawn =
-		chart === null || chartHeight === 0
+	const hasLegend = lines.title === 1 && !areOthers;
+	const columns =
+		chart && (areOthers ? withoutClasses(chart) : lines.p95 === 0 ? {...chart, p95: null} : chart);
+	const found =
+		columns === null || chartHeight === 0
 			? []
-			: drawChart(lines.p95 === 0 ? {...chart, p95: null} : chart, {
+			: drawChart(columns, {
 					...{width, height: lines.chart, laneHeight: lines.errors, hasTimes: lines.times === 1},
-					...{hasUnit: lines.title === 0, hasLegend: lines.title === 1, scale: 'linear' as const},
+					...{hasUnit: lines.title === 0, hasLegend, scale: 'linear' as const},
 					...{cursor: null, range: null, moments, theme},
 				});
+	const drawn = areOthers ? found.map(greyLine(theme)) : found;
 	const rows =
 		lines.summaries > 0
 			? (blocks[0] ?? [])
@@ -52,6 +59,27 @@ export function drawOverview(content: OverviewContent, look: OverviewLook): read
 		...Array.from({length: Math.max(0, chartHeight - drawn.length)}, () => emptyLine),
 		...rows,
 	];
+}
+
+/** Returns the columns of a chart whose requests don't match: as one class, without lanes of numbers. */
+function withoutClasses(chart: ChartColumns): ChartColumns {
+	const all = chart.classes.reduce(
+		(sum, of) => sum.map((n, column) => n + (of[column] ?? 0)),
+		new Float64Array(chart.edges.length - 1),
+	);
+	const none = new Float64Array(all.length);
+	return {
+		...chart,
+		classes: chart.classes.map((_, statusClass) => (statusClass === 2 ? all : none)),
+		p95: null,
+	};
+}
+
+/** Returns the function that greys a line of a chart: its bars like time that hasn't been read, its labels readable. */
+function greyLine({muted, unread}: Theme): (line: SpanLine) => SpanLine {
+	return ({spans}) => ({
+		spans: spans.map(({text}) => ({text, style: /[\p{L}\p{N}]/u.test(text) ? muted : unread})),
+	});
 }
 
 /** Returns the rule above the chart: the key of the timeline, the length of a column, and the durations at the right. */

@@ -1,3 +1,4 @@
+import {onlyPeriod} from '../../query/period-of.js';
 import type {Theme} from '../../themes/theme.js';
 import {maxColumns} from '../charts/draw-chart.js';
 import type {GivenTools, PanelScene} from '../panel/open-panel.js';
@@ -33,6 +34,13 @@ export type OverviewScene = PanelScene & {
 	readonly figures: Figures | null;
 };
 
+/** An answer for the chart. */
+type OverviewChart = {
+	readonly shown: Timeline | NoTimeline;
+	/** True: no request matches. Shown are all requests in the searched period. */
+	readonly areOthers: boolean;
+};
+
 /** Minimum pause between two answers, in ms. A chart with half of it took more than 0.3 % of the processor while nothing was written. */
 const pause = 2000;
 
@@ -54,9 +62,17 @@ export function openOverview(
 	isSpoken: boolean,
 ): Overview {
 	const pace = readingPace();
-	const charts = liveAnswer<TimelineQuestion, Timeline | NoTimeline>({
+	const charts = liveAnswer<TimelineQuestion, OverviewChart>({
 		...{store, clock, snapshots, changed, pause, rest},
-		answer: (question, signal) => askTimeline(store, question, clock.now(), pace, signal),
+		async answer(question, signal) {
+			const found = await askTimeline(store, question, clock.now(), pace, signal);
+			if (found.edges !== null || store.status().indexing !== null) {
+				return {shown: found, areOthers: false};
+			}
+			const others = {...question, query: onlyPeriod(question.query)};
+			const all = await askTimeline(store, others, clock.now(), pace, signal);
+			return {shown: all, areOthers: true};
+		},
 	});
 	const lists = liveAnswer<BlocksQuestion, ReadonlyArray<readonly AnsweredBlock[]>>({
 		...{store, clock, changed, rest, maxRest: maxBlocksRest},
@@ -73,8 +89,10 @@ export function openOverview(
 			const isPastChart = charts.answered !== null && charts.answered.query !== search.query;
 			const arePastLists = lists.answered !== null && lists.answered.query !== search.query;
 			const blocks = isReading && arePastLists ? [] : (lists.answer ?? []);
-			const chart = timeline?.edges ? timeline : null;
-			const content = {chart, isEmpty: timeline !== null && chart === null, figures, blocks};
+			const chart = timeline?.shown.edges ? timeline.shown : null;
+			const {areOthers = false} = timeline ?? {};
+			const isEmpty = timeline !== null && chart === null;
+			const content = {chart, areOthers, isEmpty, figures, blocks};
 			const look = {lines: linesIn(scene), width, theme, isReading, moments: momentsOf(scene), isSpoken};
 			const lines = drawOverview(content, look).slice(0, room);
 			// Numbers of the previous search stay until the next answer: without them, the lines would flicker.

@@ -15,6 +15,7 @@ import {formatsText} from '../components/title-line.js';
 import {listingWidth, type PanePlace} from '../layout/panes.js';
 import type {ScreenSize} from '../layout/screen-parts.js';
 import {rateText} from '../listing/activity.js';
+import {noneOfText} from '../listing/empty-texts.js';
 import type {ListingController} from '../listing/listing-controller.js';
 import type {ListingState} from '../listing/listing-state.js';
 import {useListing} from '../listing/use-listing.js';
@@ -121,7 +122,7 @@ type ColumnProps = Props & {
 function ListingColumn(props: ColumnProps) {
 	const {data, times, theme, screen, page, overview, panes, size, notice} = props;
 	const {below, message, isBehind, overviewHeight} = props;
-	const {state, searching, shownQuery, termCounts, isHiding, find, bookmarks, handOff, columns, panel} =
+	const {state, searching, shownQuery, emptyCounts, isHiding, find, bookmarks, handOff, columns, panel} =
 		screen;
 	const {parts, pulse, writing, places, taken, listed, covered, room} = page;
 	const {formatTime} = times;
@@ -131,7 +132,14 @@ function ListingColumn(props: ColumnProps) {
 	// A large overview has a rule and a legend of its own.
 	const isLarge = overviewHeight >= largeOverview;
 	const pager = (flowing: ListingState): PagerState => {
-		const {day, text} = pageText(handOff.saving.running, flowing, needle, {wanted, layout}, isHiding);
+		const {day, text} = pageText(
+			handOff.saving.running,
+			flowing,
+			emptyCounts && noneOfText(emptyCounts.inPeriod, searching.query),
+			needle,
+			{wanted, layout},
+			isHiding,
+		);
 		const hasMessage = message !== '' && !parts.status;
 		return {
 			...{day: hasMessage ? '' : day, text: hasMessage ? message : text, theme},
@@ -158,7 +166,8 @@ function ListingColumn(props: ColumnProps) {
 			<Flowing listing={data.listing}>
 				{state => (
 					<Listing
-						{...{state, needle, bookmarks, places, formatTime, termCounts, width, layout, theme}}
+						{...{state, needle, bookmarks, places, formatTime, width, layout, theme}}
+						termCounts={emptyCounts?.terms ?? []}
 						hint={screen.rotated.hint}
 						searched={isEverything(searching.query) ? null : shownQuery.text}
 						isPast={state.isSearching || isBehind}

@@ -54,17 +54,19 @@ type PageColumns = {readonly wanted: readonly Column[]; readonly layout: ColumnW
 /**
  * Returns the text of the line below the rows: progress of saving, the range of rows, the number of matches of the needle, columns
  * that don't fit, and whether secrets are hidden. `day`: the date of the rows if they show only the clock; else empty.
+ * @param none - what a search without results has instead of the range; null: it has results
  */
 export function pageText(
 	saving: RunningSave | null,
 	listing: ListingState,
+	none: string | null,
 	needle: Needle | null,
 	{wanted, layout}: PageColumns,
 	isHiding: boolean,
 ): {readonly day: string; readonly text: string} {
 	const texts = [
 		savingText(saving),
-		pagerText(listing),
+		none ?? pagerText(listing),
 		findingText(needle, listing.rows, wanted),
 		noRoomText(wanted, layout.shown),
 		isHiding ? `secrets hidden${inParentheses(keyed`${'redact'} shows them`)}` : '',

@@ -22,8 +22,8 @@ import type {PanelHost} from '../panel/panel-host.js';
 import {usePanelHost} from '../panel/use-panel.js';
 import {useAlerts} from '../panels/alerts/use-alerts.js';
 import {makePanels} from '../panels/panels.js';
+import {useEmptyCounts} from '../search/use-empty-counts.js';
 import {useOfferedSearch, useSearch} from '../search/use-search.js';
-import {useTermCounts} from '../search/use-term-counts.js';
 import {useFocus} from '../terminal/focus.js';
 import {useRedrawOnResize, useSuspend} from '../terminal/use-suspend.js';
 import {useWelcome} from '../welcome/use-welcome.js';
@@ -82,7 +82,7 @@ export function useScreen(
 	const find = useFind();
 	const {isHiding, redact} = useHiding(redaction, listing);
 	const shownQuery = redaction.shownQuery(searching.query);
-	const termCounts = useTermCounts(
+	const emptyCounts = useEmptyCounts(
 		{store, clock, search: liveSearch},
 		searching.query,
 		shownQuery.text,
@@ -172,7 +172,7 @@ export function useScreen(
 			searching,
 			searchPrompt,
 			shownQuery,
-			termCounts,
+			emptyCounts,
 			isHiding,
 			alerts,
 			find,

@@ -179,7 +179,8 @@ test('the pane reports that nothing matches, without old counts', async t => {
 	await rest();
 	await screen.hasNot('░ 2xx');
 	await screen.hasNot('203.0.113.9');
-	t.false(screen.frame().includes(' 35 '));
+	const lines = screen.lines();
+	t.is(lines.filter(line => line.includes('35')).join('|'), '0 of 35 requests');
 });
 
 test('redaction applies to the pane, too', async t => {
@@ -236,4 +237,19 @@ test('an empty log has no empty chart: the title says that there are no requests
 	await screen.has('1 results found');
 	clock.pass(2000);
 	await screen.hasNot('no requests');
+});
+
+test('an empty result has the chart of all requests in its period, and no values', async t => {
+	const {screen, rest} = await open(t, {columns: 80, lines: 24});
+	await screen.press('/status:200', '35 results found');
+	await rest();
+	await screen.press(' method:PUT\r', '0 results found');
+	await rest();
+	await screen.has('─ 0 of 35 requests ───');
+	await screen.has('none');
+	const lines = screen.lines();
+	t.is(lines.filter(line => /^(f c Clients|r {3}Routes|5 {3}5xx) +none$/.test(line)).length, 3);
+	const chart = lines.findIndex(line => /[░]{3}/.test(line));
+	t.true(chart > 0);
+	t.notRegex(screen.frame(), /[2345]xx [0-9]/);
 });

@@ -1,6 +1,7 @@
 import {useMemo} from 'react';
 import type {Clock} from '../../clock.js';
-import type {Query} from '../../query/query.js';
+import {onlyPeriod} from '../../query/period-of.js';
+import {isEverything, type Query} from '../../query/query.js';
 import {termsOf} from '../../query/terms.js';
 import type {Store} from '../../store/store.js';
 import type {TermCount} from '../listing/empty-texts.js';
@@ -11,25 +12,35 @@ import type {LiveSearch} from './live-search.js';
 /** Maximum number of terms: the last ones, which the user added last. */
 const maxTerms = 5;
 
-/** Results without each term, by distance from the last term. */
-type Counts = ReadonlyArray<{readonly fromLast: number; readonly n: number}>;
+/** What a search without results would find otherwise. */
+export type EmptyCounts = {
+	/** Results without each of the last terms; empty with a single term. */
+	readonly terms: readonly TermCount[];
+	/** Number of all requests in the searched period. */
+	readonly inPeriod: number;
+};
+
+type Counts = {
+	/** By distance from the last term. */
+	readonly terms: ReadonlyArray<{readonly fromLast: number; readonly n: number}>;
+	readonly inPeriod: number;
+};
 
 /** Pause between two answers, in ms. The search has no results, so the counts only show which term is to blame. */
 const pause = 2000;
 
-const none: readonly TermCount[] = [];
-
 /**
- * Counts what a search without results would find without each of its last terms.
+ * Counts what a search without results would find without each of its last terms, and without all but its period. Returns null until
+ * known.
  * @param shownText - the search as shown, in which secrets are hidden
  * @param isEmpty - true if the search has no results
  */
-export function useTermCounts(
+export function useEmptyCounts(
 	{store, clock, search}: {readonly store: Store; readonly clock: Clock; readonly search: LiveSearch},
 	query: Query,
 	shownText: string,
 	isEmpty: boolean,
-): readonly TermCount[] {
+): EmptyCounts | null {
 	const asking = useMemo(
 		(): Asking<Counts> => ({
 			...{store, clock, pause},
@@ -37,7 +48,7 @@ export function useTermCounts(
 		}),
 		[store, clock, search],
 	);
-	const isAsked = isEmpty && termsOf(query.text).length > 1;
+	const isAsked = isEmpty && !isEverything(query);
 	const {answer, answered} = useLiveAnswer(asking, isAsked ? {query} : null, false);
 	const shown = termsOf(shownText);
 	if (
@@ -46,24 +57,27 @@ export function useTermCounts(
 		answered?.query !== query ||
 		shown.length !== termsOf(query.text).length
 	) {
-		return none;
+		return null;
 	}
-	return answer.map(({fromLast, n}) => ({term: shown.at(-fromLast)?.text ?? '', n}));
+	const {terms, inPeriod} = answer;
+	return {terms: terms.map(({fromLast, n}) => ({term: shown.at(-fromLast)?.text ?? '', n})), inPeriod};
 }
 
 async function askCounts(
 	store: Pick<Store, 'count'>,
 	search: Pick<LiveSearch, 'queryOf'>,
-	{text}: Query,
+	query: Query,
 	signal: AbortSignal,
 ): Promise<Counts> {
-	const counted = Math.min(maxTerms, termsOf(text).length);
-	const counts = await Promise.all(
-		Array.from({length: counted}, async (_, index) => {
+	const all = termsOf(query.text).length;
+	const counted = all < 2 ? 0 : Math.min(maxTerms, all);
+	const [{n: inPeriod}, ...counts] = await Promise.all([
+		store.count(onlyPeriod(query), signal),
+		...Array.from({length: counted}, async (_, index) => {
 			const fromLast = counted - index;
-			const query = search.queryOf(withoutTerm(text, fromLast) ?? '');
-			return query ? [{fromLast, n: (await store.count(query, signal)).n}] : [];
+			const without = search.queryOf(withoutTerm(query.text, fromLast) ?? '');
+			return without ? [{fromLast, n: (await store.count(without, signal)).n}] : [];
 		}),
-	);
-	return counts.flat();
+	]);
+	return {terms: counts.flat(), inPeriod};
 }
