@@ -78,11 +78,11 @@ export type FacetValue = {
 };
 
 /**
- * Order of values: by number of requests, of 4xx, of 5xx, bytes, slowness, or the sum of the durations. `p95`: the slowest first.
+ * Order of values: by number of requests, of 4xx, of 5xx, bytes, slowness, the sum of the durations, or the longest one. `p95`: the slowest first.
  * Values with fewer than `enoughRequests` follow, because one slow request doesn't make a value slow. Values without durations
  * are last.
  */
-export type FacetOrder = 'n' | 'clientErrors' | 'errors' | 'bytes' | 'p95' | 'time';
+export type FacetOrder = 'n' | 'clientErrors' | 'errors' | 'bytes' | 'p95' | 'time' | 'max';
 
 /** Minimum number of requests for a value to count as slow. */
 export const enoughRequests = 3;

@@ -64,7 +64,7 @@ export async function facets(
 	const isTimed = await mayHaveDurations(scan);
 	const size = Math.max(0, n);
 	const {values, ...others} =
-		order === 'n' || ((order === 'p95' || order === 'time') && !isTimed)
+		order === 'n' || (['p95', 'time', 'max'].includes(order) && !isTimed)
 			? await topValues(scan, counted.values, size, isWanted)
 			: await rankedValues(scan, counted, order, size, isWanted);
 	const found = withFigures

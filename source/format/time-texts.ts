@@ -65,7 +65,7 @@ export function zoneText(offset: number): string {
 	return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** Formats the duration of requests: `0.4 ms`, `4 ms`, `12 ms`, `1.2 s`, `75 s`, `3 min`. */
+/** Formats durations, also sums of them: `0.4 ms`, `4 ms`, `12 ms`, `1.2 s`, `75 s`, `3 min`, `139 h`. */
 export function durationText(milliseconds: number): string {
 	// A value that would be rounded to 1000 gets the next unit.
 	if (milliseconds < 999.5) {
@@ -76,5 +76,6 @@ export function durationText(milliseconds: number): string {
 	if (seconds < 99.5) {
 		return `${seconds.toFixed(seconds < 9.95 ? 1 : 0)} s`;
 	}
-	return `${Math.round(seconds / 60)} min`;
+	const minutes = seconds / 60;
+	return minutes < 999.5 ? `${Math.round(minutes)} min` : `${Math.round(minutes / 60)} h`;
 }

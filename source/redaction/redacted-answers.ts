@@ -91,6 +91,7 @@ const weights: Readonly<Record<Exclude<FacetOrder, 'p95'>, (value: FacetValue) =
 	errors: ({figures}) => figures?.classes[5] ?? 0,
 	bytes: ({figures}) => figures?.bytes ?? 0,
 	time: ({figures}) => figures?.total ?? 0,
+	max: ({figures}) => figures?.max ?? 0,
 };
 
 /**

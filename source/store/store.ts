@@ -217,7 +217,7 @@ export type Store = {
 		field: FacetField,
 		n: number,
 		options?: {
-			/** `n` by default, and instead of `p95` and `time` if there are no durations. */
+			/** `n` by default, and instead of `p95`, `time` and `max` if there are no durations. */
 			readonly order?: FacetOrder;
 			/** True to return the figures of each value. It takes a second pass over the matching entries. */
 			readonly withFigures?: boolean;

@@ -28,7 +28,7 @@ const fields: readonly FacetField[] = [
 	...(['file', 'format', 'family'] as const),
 ];
 
-const orders: readonly FacetOrder[] = ['n', 'clientErrors', 'errors', 'bytes', 'p95', 'time'];
+const orders: readonly FacetOrder[] = ['n', 'clientErrors', 'errors', 'bytes', 'p95', 'time', 'max'];
 
 /** The same path twice, as after a rotation. */
 const files = ['b.log', 'a.log', 'b.log'] as const;

@@ -104,6 +104,7 @@ export function facetsOf(
 		errors: sum(({classes}) => classes[5] ?? 0),
 		bytes: sum(({bytes}) => bytes),
 		time: sum(({total}) => total ?? 0),
+		max: sum(({max}) => max ?? 0),
 		p95: (a, b) => slowness(b) - slowness(a) || (b.p95 ?? 0) - (a.p95 ?? 0),
 	};
 	const values = [...byValue]

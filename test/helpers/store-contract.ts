@@ -471,7 +471,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 				t.deepEqual(await store.facets(query, field, 100), facetsOf(matching, field, 100, ''), field);
 			}
 			t.deepEqual(await store.facets(query, 'ip', 2), facetsOf(matching, 'ip', 2, ''));
-			for (const order of ['n', 'clientErrors', 'errors', 'bytes', 'p95', 'time'] as const) {
+			for (const order of ['n', 'clientErrors', 'errors', 'bytes', 'p95', 'time', 'max'] as const) {
 				t.deepEqual(
 					await store.facets(query, 'route', 9, {order, withFigures: true}),
 					facetsOf(matching, 'route', 9, '', order, true),
@@ -507,11 +507,19 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 			t.true(Math.abs((values[index]?.p95 ?? 0) - exact) <= 0.02 * exact);
 		}
 		const [figured] = (await store.facets(everything, 'url', 1, {order: 'p95', withFigures: true})).values;
-		t.deepEqual(figured?.figures?.max, 2000);
+		t.deepEqual([figured?.figures?.max, figured?.figures?.total], [2000, 2700]);
 		t.true(Math.abs((figured?.figures?.p50 ?? 0) - 400) <= 8);
 		const [first, , untimed] = (await store.facets(everything, 'url', 4)).values;
 		t.true(Math.abs((first?.p95 ?? 0) - 11) <= 0.22);
 		t.is(untimed?.value, '/once');
+		for (const order of ['time', 'max'] as const) {
+			const sorted = (await store.facets(everything, 'url', 3, {order})).values;
+			t.deepEqual(
+				sorted.map(({value}) => value),
+				['/once', '/slow', '/frequent'],
+				order,
+			);
+		}
 	});
 	test(title('counts entries by time interval'), async t => {
 		const {store, entries} = await openMixed(t);

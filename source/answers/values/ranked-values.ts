@@ -65,6 +65,16 @@ const adders = {
 	errors: addStatuses(500),
 	bytes: addAmounts('bytes'),
 	time: addAmounts('durationMs'),
+	max(segment: Segment, rows: Uint16Array, sums: Float64Array): void {
+		copyReals(segment.durationMs.stored(), segment.rows, amounts);
+		for (let at = 0; at < rows.length; at++) {
+			const index = (rowIndexes[at] ?? 0) - 1;
+			const duration = amounts[rows[at] ?? 0] ?? Number.NaN;
+			if (index >= 0 && duration > (sums[index] ?? 0)) {
+				sums[index] = duration;
+			}
+		}
+	},
 };
 
 type Adder = (segment: Segment, rows: Uint16Array, sums: Float64Array) => void;

@@ -92,6 +92,7 @@ const weights: Readonly<Record<FacetOrder, string>> = {
 	errors: 'countIf(status >= 500 AND status < 600)',
 	bytes: 'ifNull(sum(bytes), 0)',
 	time: 'ifNull(sum(duration_ms), 0)',
+	max: 'ifNull(max(duration_ms), 0)',
 	// Only if no row has a duration.
 	p95: 'count()',
 };

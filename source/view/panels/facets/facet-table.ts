@@ -30,6 +30,7 @@ export const facetOrders: ReadonlyMap<FacetOrder, string> = new Map([
 	['bytes', 'bytes'],
 	['p95', 'p95'],
 	['time', 'time'],
+	['max', 'max'],
 	['clientErrors', '4xx'],
 ]);
 
@@ -55,6 +56,7 @@ const hasData: Readonly<Record<FacetOrder, (value: FiguredValue) => boolean>> = 
 	bytes: ({figures}) => figures.bytes > 0,
 	p95: hasDuration,
 	time: hasDuration,
+	max: hasDuration,
 };
 
 /** Returns the quantity that an order sorts by. */
@@ -69,7 +71,8 @@ function sizeOf({n, figures}: FiguredValue, order: FacetOrder): number {
 		case 'bytes':
 			return figures.bytes;
 		case 'p95':
-			return figures.p95 ?? 0;
+		case 'max':
+			return figures[order] ?? 0;
 		case 'time':
 			return figures.total ?? 0;
 	}
@@ -113,7 +116,7 @@ const columns: readonly FacetColumn[] = [
 		has: hasDuration,
 		style: (value, scale) => p95.style?.(value, scale) ?? scale.theme.muted,
 	},
-	duration('max', 'max', 7),
+	{...duration('max', 'max', 7), order: 'max'},
 	{...duration('time', 'total', 8), order: 'time'},
 ];
 

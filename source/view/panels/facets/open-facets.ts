@@ -75,7 +75,7 @@ export function facetsPanel(): Panel {
 				['cellLeft', 'cellRight'],
 				'previous field, next field; right after f: the underlined letter of a field, or @ and a log field',
 			],
-			[['find', 'sort'], 'next order, previous order: requests, 5xx, bytes, p95, total time, 4xx'],
+			[['find', 'sort'], `next order, previous order: ${[...facetOrders.values()].join(', ')}`],
 			[['wanted', 'unwanted'], 'only requests with the value, or without it'],
 			[['open'], 'search for the value'],
 			[['copy'], 'copy the value'],

@@ -30,13 +30,19 @@ export const errors: RouteOrder = {
 };
 
 const byRequests: RouteOrder = {name: 'requests', of: ({n}) => n};
-const bySlowness: RouteOrder = {name: 'slowness (p95)', of: ({p95}) => p95};
 const byBytes: RouteOrder = {name: 'bytes', of: ({bytes}) => bytes};
+const byP50: RouteOrder = {name: 'p50', of: ({p50}) => p50};
+const bySlowness: RouteOrder = {name: 'slowness (p95)', of: ({p95}) => p95};
+const byMax: RouteOrder = {name: 'max', of: ({max}) => max};
+const byTime: RouteOrder = {name: 'time', of: ({total}) => total};
 
 /** The sort orders, in the sequence in which the key selects them. */
-export const routeOrders: readonly [RouteOrder, ...RouteOrder[]] = [byRequests, errors, bySlowness, byBytes];
+export const routeOrders: readonly [RouteOrder, ...RouteOrder[]] = [
+	...([byRequests, errors, bySlowness, byBytes] as const),
+	...[byTime, byMax, byP50],
+];
 
-/** Returns the sort orders that can make a difference. Slowness can't if no request has a duration. */
+/** Returns the sort orders that can make a difference. Durations can't if no request has one. */
 export function ordersOf(routes: readonly RouteSummary[]): readonly RouteOrder[] {
 	return routeOrders.filter(({of}) => routes.length === 0 || routes.some(route => of(route) !== null));
 }
@@ -94,12 +100,20 @@ export function routeTable(
 	const requests: Column = {heading: 'Requests', order: byRequests, text: ({n}) => String(n)};
 	const sharing: Column = {heading: 'Share', text: ({n}) => percentText(n, total)};
 	const bytes: Column = {heading: 'Bytes', order: byBytes, text: route => byteSize(route.bytes)};
-	const slowness: Column = {
-		heading: 'p95',
-		order: bySlowness,
-		text: ({p95}) => (p95 === null ? missing : durationText(p95)),
+	const ofDurations = (heading: string, by: RouteOrder): readonly Column[] => {
+		const column: Column = {
+			heading,
+			order: by,
+			text(route) {
+				const duration = by.of(route);
+				return duration === null ? missing : durationText(duration);
+			},
+		};
+		return routes.some(route => by.of(route) !== null) ? [column] : [];
 	};
-	const timed = routes.some(({p95}) => p95 !== null) ? [slowness] : [];
+	const [p50, p95] = [ofDurations('p50', byP50), ofDurations('p95', bySlowness)];
+	const [max, time] = [ofDurations('Max', byMax), ofDurations('Time', byTime)];
+	const timed = [p50, p95, max, time].flat();
 	const countOf = (statusClass: number): Column => ({
 		heading: `${statusClass}xx`,
 		text: ({classes}) => String(classes[statusClass] ?? 0),
@@ -108,10 +122,21 @@ export function routeTable(
 	const [fourth, shownErrors] = order === errors ? [countOf(4), countOf(5)] : [ofClass(4), ofClass(5)];
 	const fifth: Column = {...shownErrors, order: errors};
 	const sorted =
-		order === errors ? [fourth, fifth] : [requests, bytes, slowness].filter(one => one.order === order);
+		order === errors ? [fourth, fifth] : [requests, bytes, ...timed].filter(one => one.order === order);
 	// Left out one after the other until the shape has its width, but never what is sorted by.
 	const dropped: ReadonlyArray<readonly Column[] | 'mix'> = [
-		...([[second, third], 'mix', [sharing], [bytes], [fourth, fifth], timed, [requests]] as const),
+		...([
+			max,
+			p50,
+			[second, third],
+			'mix',
+			time,
+			[sharing],
+			[bytes],
+			[fourth, fifth],
+			p95,
+			[requests],
+		] as const),
 	];
 	let layout: Layout = {
 		columns: [requests, sharing, second, third, fourth, fifth, bytes, ...timed],

@@ -136,8 +136,8 @@ test('marks estimates, and leaves out what the log has no data for', t => {
 	);
 	t.is(textOf(drawn(120, 'n', bare).head).replace(/ +/g, ' '), 'URL, 2 values req. ▾ share');
 	t.deepEqual(ordersOf(bare), ['n']);
-	t.deepEqual(ordersOf(answer()), ['n', 'errors', 'bytes', 'p95', 'time', 'clientErrors']);
-	t.deepEqual(ordersOf(null), ['n', 'errors', 'bytes', 'p95', 'time', 'clientErrors']);
+	t.deepEqual(ordersOf(answer()), ['n', 'errors', 'bytes', 'p95', 'time', 'max', 'clientErrors']);
+	t.deepEqual(ordersOf(null), ['n', 'errors', 'bytes', 'p95', 'time', 'max', 'clientErrors']);
 	const {head, values} = drawn(48, 'n', {...answer(), estimated: true, distinct: 2_000_000});
 	t.true(textOf(head).startsWith('URL, ~2000000 values  '));
 	t.regex(textOf(values[0] ?? []), /▌\/ +~40 /);

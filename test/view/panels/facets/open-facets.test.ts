@@ -491,15 +491,17 @@ test('s and S step through the orders; by p95, rare values are last', async t =>
 	t.is(screen.lines().at(-1), '12 requests · rare values (under 3 requests) last');
 	await screen.press('s', 'time ▾');
 	t.deepEqual(names(), ['/once', '/slow', '/frequent', '/failed', '/untimed']);
+	await screen.press('s', 'max ▾');
+	t.deepEqual(names(), ['/once', '/slow', '/frequent', '/failed', '/untimed']);
 	await screen.press('s', '4xx ▾');
 	await screen.press('s', 'req. ▾');
 	await screen.press('S', '4xx ▾');
-	await screen.press('S', 'time ▾');
+	await screen.press('S', 'max ▾');
 	t.deepEqual(
 		store.calls.filter(call => call.startsWith('facets url')),
-		['', ' by errors', ' by bytes', ' by p95', ' by time', ' by clientErrors']
+		['', ' by errors', ' by bytes', ' by p95', ' by time', ' by max', ' by clientErrors']
 			.flatMap(by => [`facets url 100${by}`])
-			.concat('facets url 100', 'facets url 100 by clientErrors', 'facets url 100 by time'),
+			.concat('facets url 100', 'facets url 100 by clientErrors', 'facets url 100 by max'),
 	);
 });
 
@@ -516,7 +518,7 @@ test('without sizes and durations, orders and columns for them are left out', as
 	await screen.press('s', ' 5xx ▾');
 	await screen.press('s', ' 4xx ▾');
 	await screen.press('s', 'req. ▾');
-	t.false(store.calls.some(call => /by (bytes|p95|time)$/.test(call)));
+	t.false(store.calls.some(call => /by (bytes|p95|time|max)$/.test(call)));
 });
 
 test('the title has the orders if they fit', async t => {
@@ -527,7 +529,7 @@ test('the title has the orders if they fit', async t => {
 		[100, 's sort  Enter only it  - without it  ← → field  Z back  Esc closes'],
 		[
 			180,
-			's sort: requests ▾, 5xx, bytes, p95, time, 4xx  Enter only it  - without it  ← → field  Z back  Esc closes',
+			's sort: requests ▾, 5xx, bytes, p95, time, max, 4xx  Enter only it  - without it  ← → field  Z back  Esc closes',
 		],
 	] as const) {
 		screen.resize(columns, 24);

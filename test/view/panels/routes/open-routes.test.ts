@@ -92,6 +92,33 @@ test('shows shares, all status classes and oddities at 160x30', async t => {
 	]);
 });
 
+test('median, maximum and sum of the durations have columns and orders', async t => {
+	const timed = [
+		route('/often', 900, {p50: 10, p95: 12, max: 40, total: 9_900_000}),
+		route('/slow', 10, {p50: 700, p95: 900, max: 900, total: 7000}),
+		route('/rarely-slow', 50, {p50: 9, p95: 800, max: 30_000, total: 66_000}),
+	];
+	const {screen} = await scene(t, timed, {columns: 160});
+	await screen.has('/often');
+	t.regex(screen.lines()[2] ?? '', / Bytes +p50 +p95 +Max +Time +Statuses +Route/);
+	t.regex(screen.lines()[3] ?? '', / 10 ms +12 ms +40 ms +165 min /);
+	const first = (): string => /\/\S+$/.exec(screen.lines()[3] ?? '')?.[0] ?? '';
+	for (const [title, name] of [
+		['by 5xx', '/often'],
+		['by slowness', '/slow'],
+		['by bytes', '/often'],
+		['by time', '/often'],
+		['by max', '/rarely-slow'],
+		['by p50', '/slow'],
+	] as const) {
+		await screen.press('s', `Routes ${title}`);
+		t.is(first(), name, title);
+	}
+	// The sorted column stays on a narrow screen.
+	screen.resize(60, 24);
+	await screen.has('p50 ▾');
+});
+
 test('a few 5xx are visible in the status bar, and don’t look like many', async t => {
 	const failing = (of: number): RouteSummary =>
 		route(`/${of}`, 10_000, {classes: Float64Array.of(0, 0, 10_000 - of, 0, 0, of)});
