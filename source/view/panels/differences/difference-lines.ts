@@ -96,6 +96,7 @@ export function findingLines(
 	const columns = [
 		`  ${fitWidth('field', layout.name)} ${fitWidth('value', layout.value)}`,
 		heading(headings.selected) + heading(headings.baseline) + heading('times'),
+		isSpoken ? '' : barHeading(headings, layout.rest),
 	];
 	return {
 		header: {spans: fitSpans([{text: columns.join(''), style: theme.header}], width)},
@@ -127,16 +128,30 @@ export function findingLines(
 	};
 }
 
+/** Returns the heading of the bars; '' if there are none. */
+function barHeading(
+	{selected, baseline}: {readonly selected: string; readonly baseline: string},
+	width: number,
+): string {
+	const texts = [`share of the ${selected} over share of the ${baseline}`, `${selected} over ${baseline}`];
+	const text = hasBars(width) ? texts.find(({length}) => length <= width) : undefined;
+	return text === undefined ? '' : `   ${text}`;
+}
+
+function hasBars(width: number): boolean {
+	return Math.floor(width / 2) >= minBarWidth / 2;
+}
+
 /** Returns the bar of the shorter side, and behind it, a little lower, that of the longer one; half of the width at most. */
 function barSpans(
 	{selected, baseline}: {readonly selected: number; readonly baseline: number},
 	width: number,
 	{chart, fill}: Theme,
 ): readonly Span[] {
-	const cells = Math.floor(width / 2);
-	if (cells < minBarWidth / 2) {
+	if (!hasBars(width)) {
 		return [];
 	}
+	const cells = Math.floor(width / 2);
 	const of = (share: number): number => (share === 0 ? 0 : Math.max(1, Math.round(share * cells)));
 	const [a, b] = [of(selected), of(baseline)];
 	const behind = Array.from(chart.levels).at(-3) ?? '';

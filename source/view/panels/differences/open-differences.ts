@@ -17,6 +17,7 @@ import {remembered} from '../../panel/remembered.js';
 import {searchText, whileIndexing} from '../../panel/requests-text.js';
 import {moveKeys} from '../../panel/text-panel.js';
 import {valueList, waitsForValues} from '../../panel/value-list.js';
+import {fitSpans, type Span} from '../../spans/span.js';
 import {liveAnswer} from '../../state/live-answer.js';
 import {findingLines} from './difference-lines.js';
 
@@ -150,7 +151,7 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 		const height = rowsIn(scene);
 		const first = list.first(scene);
 		const index = list.selected(scene);
-		const head = fittedLine(headText(answer, selection, scene, live.isLate), width, theme.aside);
+		const head = headLine(answer, selection, scene, live.isLate);
 		const headings = {selected: 'selected', baseline: answer.kind === 'before' ? 'before' : 'rest'};
 		const {header, lines} = findingLines(answer, headings, index, scene);
 		const finding = answer.findings[index ?? -1];
@@ -243,22 +244,33 @@ function howTo(width: number): readonly PanelLine[] {
 	return texts.flatMap(text => wrappedLines('', text, width));
 }
 
-function headText(
+/** Returns the line of both sides; the numbers of requests stand out. */
+function headLine(
 	{selected, baseline, findings, kind, partial}: Differences,
 	selection: Query,
 	scene: PanelScene,
 	isLate: boolean,
-): string {
-	const others = kind === 'before' ? `${baseline} before` : `the other ${baseline}`;
+): PanelLine {
+	const {theme} = scene;
 	const found =
 		findings.length === 0
 			? ''
 			: `.  ${counted(findings.length, 'finding')}${findings.length > 1 ? ', the strongest first' : ''}`;
-	const [before, after] = [`${counted(selected, 'request')} with `, ` against ${others}`];
+	const isBefore = kind === 'before';
+	const before = counted(selected, 'request');
+	const against = ` against ${isBefore ? '' : 'the other '}`;
+	const after = `${baseline}${isBefore ? ' before' : ''}`;
 	// A cut number would look like a smaller one.
-	const width = Math.max(minSearchWidth, scene.width - before.length - after.length - 1);
-	const search = fitWidth(searchText(selection), width).trimEnd();
-	return whileIndexing(before + search + after + found, scene, isLate) + (partial ? ' · partial result' : '');
+	const others = before.length + ' with '.length + against.length + after.length;
+	const search = fitWidth(searchText(selection), Math.max(minSearchWidth, scene.width - others - 1)).trimEnd();
+	const rest = whileIndexing(found, scene, isLate) + (partial ? ' · partial result' : '');
+	const spans: readonly Span[] = [
+		{text: before, style: theme.title},
+		{text: ` with ${search}${against}`, style: theme.aside},
+		{text: after, style: theme.title},
+		{text: rest, style: theme.aside},
+	];
+	return {spans: fitSpans(spans, scene.width)};
 }
 
 /** Says that nothing was found, or why nothing can be. */

@@ -44,7 +44,7 @@ export const initialTimeline: TimelineState = {
 type Known = Pick<Timeline, 'edges' | 'step' | 'autoStep' | 'first' | 'last' | 'latency' | 'durations'>;
 
 /** The steps that a key goes through; null: everything fits. */
-const chosenSteps: ReadonlyArray<number | null> = [null, minute, 5 * minute, hour];
+export const chosenSteps: ReadonlyArray<number | null> = [null, minute, 5 * minute, hour];
 
 /** Number of columns that ^D, ^U, PgDn and PgUp move. */
 const leap = 10;

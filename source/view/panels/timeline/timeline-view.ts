@@ -20,7 +20,7 @@ import {noneLines, requestsText, whileIndexing} from '../../panel/requests-text.
 import {fitSpans, type Span, widthOf} from '../../spans/span.js';
 import {separatorNotes, timeTexts} from './time-texts.js';
 import type {NoTimeline, Timeline} from './timeline.js';
-import {bandRange, cursorColumn, rangeOf, type TimelineState} from './timeline-state.js';
+import {bandRange, chosenSteps, cursorColumn, rangeOf, type TimelineState} from './timeline-state.js';
 
 /** Returns the columns of the page's rows and of the selected row. */
 function pagePlace(
@@ -96,7 +96,7 @@ export function timelineView(
 	}
 	const scaleText = state.scale === 'linear' ? '' : `, ${state.scale}`;
 	const name = `Timeline${state.hasLatency ? ' and latency' : ''}, ${stepText(answer.step)} a column${scaleText}`;
-	const title = {title: name, hints: [hintsFor(state)]};
+	const title = {title: name, hints: [hintsFor(state, stepsText(state)), hintsFor(state, 'step')]};
 	const head = headLine(answer, isLate, scene);
 	if (scene.isSpoken) {
 		return {
@@ -220,9 +220,18 @@ function whyNone(answer: NoTimeline | null, {search}: PanelScene): string {
 	return answer.total === 0 ? `${requests}: nothing to show.` : `${requests}, none with a plausible time.`;
 }
 
-function hintsFor({cursor, mark, hasLatency}: TimelineState): TitleHints {
+/** Returns the steps that a key goes through, with a mark behind the chosen one: `step: auto ▾, 1 min, 5 min, 1 h`. */
+function stepsText({step: chosen}: TimelineState): string {
+	const texts = chosenSteps.map(
+		step => (step === null ? 'auto' : stepText(step)) + (step === chosen ? ' ▾' : ''),
+	);
+	return `step: ${texts.join(', ')}`;
+}
+
+/** @param stepHint - what the key for the steps does */
+function hintsFor({cursor, mark, hasLatency}: TimelineState, stepHint: string): TitleHints {
 	const zoom = keyed`${'wanted'} ${'unwanted'} zoom`;
-	const step = keyedBy('find', 'step');
+	const step = keyedBy('find', stepHint);
 	if (cursor === null) {
 		const classes = haveDefaultKeys('status2', 'status3', 'status4', 'status5')
 			? '2-5 one class'

@@ -31,7 +31,7 @@ function drawn(findings: readonly Finding[], width = 100, selected: number | nul
 
 test('a finding has its shares of both sides, how they differ, and bars', t => {
 	t.deepEqual(drawn([finding({})]), [
-		'  field    value          selected     rest    times',
+		'  field    value          selected     rest    times   share of the selected over share of the rest',
 		'  route    /checkout          61 %    2.0 %      ×31   █▆▆▆▆▆▆▆▆▆▆▆▆',
 	]);
 });

@@ -45,7 +45,7 @@ test('d compares the search with the rest, and lists what sets it apart', async 
 	t.deepEqual(asked, ['status:5xx |  | rest']);
 	t.deepEqual(screen.lines().slice(1), [
 		'100 requests with status:5xx against the other 100.  2 findings, the strongest first',
-		'  field    value          selected     rest    times',
+		'  field    value          selected     rest    times   share of the selected over share of the rest',
 		'▌ route    /checkout          61 %    2.0 %      ×31   █▆▆▆▆▆▆▆▆▆▆▆▆ also status 502',
 		'  upstream 10.0.0.13          61 %    2.0 %      ×31   █▆▆▆▆▆▆▆▆▆▆▆▆',
 		'also status 502',
