@@ -262,7 +262,10 @@ function headLine(
 	const after = `${baseline}${isBefore ? ' before' : ''}`;
 	// A cut number would look like a smaller one.
 	const others = before.length + ' with '.length + against.length + after.length;
-	const search = fitWidth(searchText(selection), Math.max(minSearchWidth, scene.width - others - 1)).trimEnd();
+	const search = fitWidth(
+		searchText(selection),
+		Math.max(minSearchWidth, scene.width - others - 1),
+	).trimEnd();
 	const rest = whileIndexing(found, scene, isLate) + (partial ? ' · partial result' : '');
 	const spans: readonly Span[] = [
 		{text: before, style: theme.title},
