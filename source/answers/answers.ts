@@ -84,6 +84,28 @@ export type FacetValue = {
  */
 export type FacetOrder = 'n' | 'clientErrors' | 'errors' | 'bytes' | 'p95' | 'time' | 'max';
 
+/** Returns the quantity that an order sorts by. */
+export function amountOf(
+	{n, figures}: {readonly n: number; readonly figures: ValueFigures},
+	order: FacetOrder,
+): number {
+	switch (order) {
+		case 'n':
+			return n;
+		case 'clientErrors':
+			return figures.classes[4] ?? 0;
+		case 'errors':
+			return figures.classes[5] ?? 0;
+		case 'bytes':
+			return figures.bytes;
+		case 'p95':
+		case 'max':
+			return figures[order] ?? 0;
+		case 'time':
+			return figures.total ?? 0;
+	}
+}
+
 /** Minimum number of requests for a value to count as slow. */
 export const enoughRequests = 3;
 

@@ -1,4 +1,5 @@
 import {printForms} from '../output/forms.js';
+import {reportNames} from '../output/reports/report.js';
 import {problemOfShip} from './check-ship.js';
 import type {Command} from './commands.js';
 import {formExclusions, type NamedOption, type OptionName, options, optionsOf} from './options.js';
@@ -56,7 +57,8 @@ export function checkOptions(
 	const [form] = forms;
 	const pair = exclusions.find(([one, other]) => given.has(one) && given.has(other));
 	if (command === undefined) {
-		const printer = form ?? (given.has('follow') && '--follow');
+		const report = reportNames.find(name => given.has(name));
+		const printer = form ?? (report ? `--${report}` : given.has('follow') && '--follow');
 		const [path] = paths;
 		refuse(
 			firstResult(

@@ -9,6 +9,8 @@ import {formats} from '../entries/formats.js';
 import {type ChosenColumn, ColumnsError, parseColumns} from '../format/chosen-columns.js';
 import {timeFormatter} from '../format/time-formatter.js';
 import {nearest} from '../nearest.js';
+import type {FacetField} from '../query/facet-field.js';
+import {FieldsError, listableNames, parseFacetFields} from '../query/parsing/facet-fields.js';
 import {QueryError} from '../query/query-error.js';
 import type {Section} from '../user-files/section.js';
 import {readText} from './read-text.js';
@@ -168,6 +170,17 @@ export function columnsIn(node: Node, value: string, section: Section): readonly
 		error => (error instanceof ColumnsError ? `columns: ${error.message}` : undefined),
 	);
 }
+
+/** Fields whose values are listed. */
+export const fieldList: Kind<readonly FacetField[]> = {
+	completes: listableNames,
+	read: (value, {name}) =>
+		parsed(
+			() => parseFacetFields(value),
+			FieldsError,
+			error => `--${name}: ${error.message}`,
+		),
+};
 
 /** A format, see `chosenReaders`, or the name of one in the config file. */
 export const format: Kind<string> = {

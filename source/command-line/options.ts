@@ -2,6 +2,7 @@ import type {WantedAlert} from '../alerts/alert-command.js';
 import {clientModes, defaultProxies} from '../entries/client-choice.js';
 import {defaultRows} from '../format/chosen-columns.js';
 import {type Form, forms, formTable, type PrintForm, printForms} from '../output/forms.js';
+import {type ReportName, reportNames, valueOrders} from '../output/reports/report.js';
 import {orders} from '../query/order.js';
 import {colorWhens} from '../themes/color-depth.js';
 import {themeNames} from '../themes/theme.js';
@@ -9,6 +10,7 @@ import type {Command, CommandName} from './commands.js';
 import {
 	clusterName,
 	columnList,
+	fieldList,
 	format,
 	type Kind,
 	outputFile,
@@ -72,6 +74,30 @@ type FormOption<Name> = {sets: 'form'; to: Name; otherwise: undefined; help: str
 const formOptions = Object.fromEntries(
 	printForms.map(form => [form, {sets: 'form', to: form, otherwise: undefined, help: forms[form].help}]),
 ) as {readonly [Name in PrintForm]: Readonly<FormOption<Name>>};
+
+/**
+ * Returns what a report excludes, and the reasons.
+ * @param rows - what it prints
+ */
+function excludedBy<Name extends ReportName>(name: Name, rows: string) {
+	const after = reportNames.slice(reportNames.indexOf(name) + 1);
+	return [
+		...(
+			[
+				['follow', `--${name} prints once, at the end`],
+				['no-past', 'no requests would remain'],
+				['alert', `rules check new requests, --${name} counts existing ones`],
+				['exec', 'it belongs to rules, which check only new requests'],
+				['rows', `--limit N prints only the first N ${rows}`],
+				['columns', `--${name} has columns of its own`],
+				['sort', `it orders requests, and --${name} prints ${rows}`],
+				['raw', `--${name} prints ${rows}, not lines`],
+				['count', `--${name} prints ${rows}`],
+			] as const
+		).map(([option, because]) => [option, because] as const),
+		...after.map(other => [other, 'each prints a table of its own'] as const),
+	];
+}
 
 /** All options by name, in help order. */
 export const optionTable = {
@@ -300,20 +326,27 @@ export const optionTable = {
 		help: 'notification of the desktop when a rule fires and the terminal isn’t focused',
 	},
 	...formOptions,
+	top: {
+		value: 'FIELDS',
+		kind: fieldList,
+		excludes: excludedBy('top', 'values'),
+		help: 'print the most frequent values of fields: route,ip,@tenant (--json, --csv)',
+	},
+	routes: {
+		excludes: excludedBy('routes', 'routes'),
+		help: 'print the most frequent routes, and what is odd about them (--json, --csv)',
+	},
+	by: {
+		value: 'ORDER',
+		kind: word(Object.keys(valueOrders) as ReadonlyArray<keyof typeof valueOrders>),
+		otherwise: 'requests',
+		needs: [['top', 'routes'], '--top FIELDS or --routes: it is their order'],
+		help: 'of --top and --routes: requests (default), 4xx, 5xx, bytes, p95, max, time',
+	},
 	diff: {
 		value: 'SEARCH',
 		kind: text('search'),
-		excludes: [
-			['follow', '--diff compares once, at the end'],
-			['no-past', 'no requests would remain to compare'],
-			['alert', 'rules check new requests, --diff compares existing ones'],
-			['exec', 'it belongs to rules, which check only new requests'],
-			['rows', '--limit N prints fewer findings'],
-			['columns', '--diff compares every field'],
-			['sort', '--diff prints findings, the best first'],
-			['raw', '--diff prints findings, not lines'],
-			['count', '--diff prints findings'],
-		],
+		excludes: excludedBy('diff', 'findings'),
 		help: 'print what sets these requests apart from others, best first (--json, --csv)',
 	},
 	baseline: {
@@ -326,14 +359,14 @@ export const optionTable = {
 		value: 'N',
 		kind: wholeNumber(0),
 		commands: ['explain'],
-		help: 'print only the first N, by default the newest (all); of --diff, the best N (10)',
+		help: 'print only the first N: requests (all), values or routes (20), findings (10)',
 	},
 	output: {
 		short: 'o',
 		value: 'FILE',
 		kind: outputFile,
 		needs: [
-			[...printForms, 'diff'],
+			[...printForms, ...reportNames],
 			`a format: add one of ${printForms.map(form => `--${form}`).join(', ')}`,
 		],
 		excludes: [['follow', 'the file appears once it is complete, which never happens']],

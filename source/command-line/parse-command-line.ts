@@ -1,6 +1,7 @@
 import {commandOfProgram, type WantedAlert} from '../alerts/alert-command.js';
 import type {ClientChoice} from '../entries/client-choice.js';
 import {nearest} from '../nearest.js';
+import {type ReportName, reportNames} from '../output/reports/report.js';
 import {checkOptions, checkSources} from './check-options.js';
 import {type CommandName, commandNamed, commands} from './commands.js';
 import {type Defaults, keyOf, noDefaults, type OptionValues, options} from './options.js';
@@ -18,6 +19,8 @@ export type CommandLine = OptionValues & {
 	readonly paths: readonly string[];
 	/** A command, instead of watching or printing logs. */
 	readonly show: 'version' | CommandName | undefined;
+	/** The report to print; undefined to print or show requests. */
+	readonly report: ReportName | undefined;
 	/** Selection of clients. */
 	readonly client: ClientChoice;
 	/** Value of `--rows` only, which limits the printed rows; undefined if not given. */
@@ -51,6 +54,7 @@ export function parseCommandLine(
 	return {
 		...values,
 		...{paths, client, alerts},
+		report: reportNames.find(name => given.has(name)),
 		show: given.has('version') ? 'version' : command?.name,
 		askedRows: given.has('rows') ? values.rows : undefined,
 		asksForAlerts: given.has('alert'),

@@ -1,32 +1,51 @@
-import type {Comparison} from '../differences/comparison.js';
+import {type Comparison, queriesOf} from '../differences/comparison.js';
 import {calendarIn} from '../format/calendar.js';
+import {type ReportQuestion, valueOrders} from '../output/reports/report.js';
+import {isLogFieldName, writtenLogField} from '../query/log-field-name.js';
 import {parseQuery} from '../query/parsing/parse-query.js';
 import type {Query} from '../query/query.js';
 import type {CommandLine} from './parse-command-line.js';
 import {readText} from './read-text.js';
 
+/** What a question is parsed from. */
+type Asking = Pick<CommandLine, 'zone' | 'report' | 'top' | 'by' | 'diff' | 'baseline'>;
+
 /**
- * Parses the comparison of a command line; null if it has none. The zone must have been set as for `queryOf`.
+ * Parses the question of a report; null if the command line has none. The zone must have been set as for `queryOf`.
+ * @param within - the search of the command line
  * @param now - in ms since 1970
- * @throws UsageError if the search is invalid
+ * @throws UsageError if a search is invalid
  */
-export function comparisonOf(
-	{query, zone, diff, baseline}: Pick<CommandLine, 'query' | 'zone' | 'diff' | 'baseline'>,
+export function reportQuestionOf(
+	{zone, report, top, by, diff, baseline}: Asking,
+	within: Query,
 	now: number,
-): Comparison | null {
-	if (diff === undefined) {
-		return null;
-	}
+): ReportQuestion | null {
 	const parsed = (option: string, search: string): Query =>
 		readText(option, search, text => parseQuery(text, calendarIn(zone, now)));
-	return {
-		selection: parsed('diff', diff),
-		within: parsed('query', query),
-		baseline:
-			baseline === undefined || baseline === 'rest' || baseline === 'before'
-				? baseline
-				: parsed('baseline', baseline),
-	};
+	switch (report) {
+		case 'top': {
+			const fields = top ?? [];
+			// Finds the requests that have the log field, so that all lines are read for it.
+			const known = fields.filter(isLogFieldName).map(field => parsed('top', `${writtenLogField(field)}:*`));
+			return {report, fields, by: valueOrders[by], queries: [within, ...known]};
+		}
+		case 'routes':
+			return {report, by: valueOrders[by], queries: [within]};
+		case 'diff': {
+			const comparison: Comparison = {
+				selection: parsed('diff', diff ?? ''),
+				within,
+				baseline:
+					baseline === undefined || baseline === 'rest' || baseline === 'before'
+						? baseline
+						: parsed('baseline', baseline),
+			};
+			return {report, comparison, queries: queriesOf(comparison)};
+		}
+		case undefined:
+			return null;
+	}
 }
 
 /**

@@ -42,7 +42,7 @@ export async function carryOut(
 		return status;
 	}
 	const canDraw = process.stdout.isTTY && process.env.TERM !== 'dumb';
-	const prints = commandLine.form !== undefined || commandLine.diff !== undefined || commandLine.follow;
+	const prints = commandLine.form !== undefined || commandLine.report !== undefined || commandLine.follow;
 	if (canDraw && !prints) {
 		if (commandLine.limit !== undefined) {
 			throw new UsageError('--limit is for printing: with it give --text, --json, --csv or --raw');

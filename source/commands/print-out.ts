@@ -2,10 +2,9 @@ import {fstatSync} from 'node:fs';
 import {noAlerts} from '../alerts/alerts.js';
 import {optionTable} from '../command-line/options.js';
 import type {CommandLine} from '../command-line/parse-command-line.js';
-import {comparisonOf, queryOf} from '../command-line/query-of.js';
+import {queryOf, reportQuestionOf} from '../command-line/query-of.js';
 import {UsageError} from '../command-line/usage-error.js';
 import type {Settings} from '../config/settings.js';
-import {type Comparison, queriesOf} from '../differences/comparison.js';
 import {counted} from '../format/amounts.js';
 import {type ChosenColumn, defaultChoice, defaultRows} from '../format/chosen-columns.js';
 import {timeFormatter} from '../format/time-formatter.js';
@@ -15,6 +14,7 @@ import {messageStream, printMessage, printPlainMessage} from '../output/messages
 import {OutputFile} from '../output/output-file.js';
 import {PathReporter} from '../output/path-reporter.js';
 import {type PrintOptions, print, printFollowing} from '../output/print.js';
+import type {ReportForm, ReportName, ReportQuestion} from '../output/reports/report.js';
 import {Sink, stdoutSink} from '../output/sink.js';
 import {aborted, exitStatus} from '../process/ending.js';
 import {setFlagsForPrinting, setFlagsForReading} from '../process/engine-flags.js';
@@ -53,7 +53,7 @@ export async function printOut(
 	const {follow, output, overwrite} = commandLine;
 	const form = commandLine.form ?? 'text';
 	const onlyOnScreen =
-		commandLine.form === undefined && commandLine.diff === undefined && !follow && process.stdout.isTTY;
+		commandLine.form === undefined && commandLine.report === undefined && !follow && process.stdout.isTTY;
 	const onlyNew = commandLine.past ? commandLine.asksForAlerts && 'alert' : 'no-past';
 	if (onlyNew && !follow) {
 		const {needsFollow} = optionTable[onlyNew];
@@ -61,7 +61,7 @@ export async function printOut(
 	}
 	const now = Date.now();
 	const query = queryOf(commandLine, now);
-	const comparison = comparisonOf(commandLine, now);
+	const question = reportQuestionOf(commandLine, query, now);
 	const wanted = wantedRows(commandLine, onlyOnScreen);
 	const mistake = new AbortController();
 	const failed = (error: unknown): void => mistake.abort(error);
@@ -71,7 +71,7 @@ export async function printOut(
 	const routes = new KnownRoutes(settings.routes);
 	const store = await openedStore(
 		{...commandLine, form},
-		{paths, query, comparison, now, wanted, routes, signal, failed},
+		{paths, query, question, now, wanted, routes, signal, failed},
 	);
 	setFlagsForReading();
 	setFlagsForPrinting();
@@ -107,12 +107,14 @@ export async function printOut(
 		limit: wanted,
 		signal,
 		async searched() {
-			const unknown = await unknownFieldsText(shownStore, query, signal);
-			if (unknown !== '' && !follow) {
-				throw new UsageError(unknown);
-			}
-			if (unknown !== '') {
-				printAlone(unknown);
+			for (const one of question?.queries ?? [query]) {
+				const unknown = await unknownFieldsText(shownStore, one, signal);
+				if (unknown !== '' && !follow) {
+					throw new UsageError(unknown);
+				}
+				if (unknown !== '') {
+					printAlone(unknown);
+				}
 			}
 		},
 		read: progress.read,
@@ -133,7 +135,7 @@ export async function printOut(
 			return 0;
 		}
 		const printed =
-			comparison === null ? await print(options) : await printComparison(options, comparison, printAlone);
+			question === null ? await print(options) : await printAsked(options, question, printAlone);
 		await file?.finish();
 		return printed;
 	};
@@ -165,20 +167,24 @@ export async function printOut(
 	const isComplete = await reportOutcome(store, missed, commandLine);
 	if (output !== undefined) {
 		const entries = hasEntries(form) ? counted(printed, 'request') : 'count line';
-		const what = comparison === null ? entries : counted(printed, 'finding');
+		const what = question === null ? entries : counted(printed, rowNames[question.report]);
 		printPlainMessage(`${what} written to ${output}`);
 	}
 	return isComplete ? exitStatus.done : exitStatus.failed;
 }
 
-/** Compares, once everything has been read. Loads the code for it, which nothing else needs. */
-async function printComparison(
+/** What the rows of a report are called. */
+const rowNames: Readonly<Record<ReportName, string>> = {top: 'value', routes: 'route', diff: 'finding'};
+
+/** Prints a report, once everything has been read. Loads the code for it, which nothing else needs. */
+async function printAsked(
 	options: PrintOptions,
-	comparison: Comparison,
-	report: (text: string) => void,
+	question: ReportQuestion,
+	tell: (text: string) => void,
 ): Promise<number> {
-	const {printDifferences} = await import('../output/print-differences.js');
-	return printDifferences(options, comparison, report);
+	const {printReport} = await import('../output/reports/print-report.js');
+	// The command line has refused other forms.
+	return printReport({...options, form: options.form as ReportForm}, question, tell);
 }
 
 /** Returns the store without secrets, and a function that redacts a text. The code for it is loaded only for `--redact`. */
@@ -222,7 +228,7 @@ async function openedStore(
 	{
 		paths,
 		query,
-		comparison,
+		question,
 		now,
 		wanted,
 		routes,
@@ -231,8 +237,8 @@ async function openedStore(
 	}: {
 		readonly paths: readonly string[];
 		readonly query: Query;
-		/** What is compared; null to print entries. */
-		readonly comparison: Comparison | null;
+		/** The report to print; null to print entries. */
+		readonly question: ReportQuestion | null;
 		/** Start of the command, in ms since 1970. */
 		readonly now: number;
 		/** Number of newest entries to print; undefined for all. */
@@ -246,8 +252,7 @@ async function openedStore(
 		const {openStore} = await loadFleet();
 		return openStore(store, process.env, {follow, routes, signal});
 	}
-	const newest =
-		comparison !== null ? undefined : !hasEntries(form) ? 0 : sort === 'time' ? wanted : undefined;
+	const newest = question !== null ? undefined : !hasEntries(form) ? 0 : sort === 'time' ? wanted : undefined;
 	const held = isEverything(query) ? newest !== undefined && newest <= fewNewest && {newest} : {only: query};
 	return new EmbeddedStore({
 		paths,
@@ -265,9 +270,9 @@ async function openedStore(
 		// If a pager reads the output slowly, later entries needn't be in memory.
 		ahead: follow ? heldAhead : undefined,
 		keepPiped:
-			comparison === null
+			question === null
 				? keptOfPipe({form, follow, columns}, query)
-				: queriesOf(comparison).some(({expression}) => needsLines(expression))
+				: question.queries.some(({expression}) => needsLines(expression))
 					? Number.POSITIVE_INFINITY
 					: 0,
 		failed,

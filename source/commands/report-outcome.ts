@@ -25,7 +25,12 @@ export async function reportUnread(store: Store, commandLine: CommandLine, misse
 	if (missed > 0) {
 		const {form} = commandLine;
 		const isPrinted = form === undefined || forms[form].needs !== 'lines';
-		const lacking = isPrinted ? 'and so have no log fields here' : 'and so not printed';
+		const lacking =
+			commandLine.report !== undefined
+				? 'and so not counted'
+				: isPrinted
+					? 'and so have no log fields here'
+					: 'and so not printed';
 		printMessage(`${counted(missed, 'line')} could no longer be read, ${lacking}`);
 	}
 }

@@ -27,7 +27,7 @@ export type Change = {
 export const minEntries = 10;
 
 /** Minimum ratio of growth, and maximum ratio of a fall. Below 1.5, healthy hours differ all the time. */
-const minGrowth = 1.5;
+export const minGrowth = 1.5;
 const maxFall = 0.5;
 
 /** Minimum difference of growth: entries, and share of the selection. With millions of entries everything is significant. */

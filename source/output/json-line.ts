@@ -51,10 +51,11 @@ export function printedValue(entry: Entry, field: PrintedField): string | number
  * bidi controls, and invisible characters.
  */
 function withoutUnsafe(json: string): string {
-	return json.replace(/[\u007f-\u009f\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu, escaped);
+	return json.replace(/[\u007f-\u009f\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu, escapedInJson);
 }
 
-function escaped(character: string): string {
+/** Returns the escapes of a character in JSON. */
+export function escapedInJson(character: string): string {
 	return Array.from(
 		{length: character.length},
 		(_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
@@ -130,5 +131,5 @@ function fieldsOf(values: readonly NamedValue[], shownField: ShownField): object
 
 /** The same for a terminal: also escapes characters that stack or join, as JSON escapes, so that the meaning doesn't change. */
 export function safeJsonLine(...line: Parameters<typeof jsonLine>): string {
-	return replaceUnsafe(jsonLine(...line), escaped);
+	return replaceUnsafe(jsonLine(...line), escapedInJson);
 }

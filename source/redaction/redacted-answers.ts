@@ -1,11 +1,12 @@
-import type {
-	FacetOrder,
-	Facets,
-	FacetValue,
-	RouteSummary,
-	Routes,
-	StatusClasses,
-	ValueFigures,
+import {
+	amountOf,
+	type FacetOrder,
+	type Facets,
+	type FacetValue,
+	type RouteSummary,
+	type Routes,
+	type StatusClasses,
+	type ValueFigures,
 } from '../answers/answers.js';
 import type {Differences} from '../differences/differences.js';
 import type {DifferenceField, NamedValue} from '../differences/fields.js';
@@ -85,15 +86,6 @@ function slowest(a: number | null, b: number | null): number | null {
 	return a === null || b === null ? (a ?? b) : Math.max(a, b);
 }
 
-const weights: Readonly<Record<Exclude<FacetOrder, 'p95'>, (value: FacetValue) => number>> = {
-	n: ({n}) => n,
-	clientErrors: ({figures}) => figures?.classes[4] ?? 0,
-	errors: ({figures}) => figures?.classes[5] ?? 0,
-	bytes: ({figures}) => figures?.bytes ?? 0,
-	time: ({figures}) => figures?.total ?? 0,
-	max: ({figures}) => figures?.max ?? 0,
-};
-
 /**
  * Redacts the values and merges equal results. A percentile of a merged value is the highest one of its parts: at least that
  * share of the requests is below it.
@@ -125,7 +117,8 @@ export async function redactedFacets(
 	const values = [...shown.values()];
 	// A merged value is as slow as its slowest part.
 	if (order !== 'p95') {
-		const weightOf = weights[order];
+		const weightOf = ({n: requests, figures}: FacetValue): number =>
+			figures === undefined ? requests : amountOf({n: requests, figures}, order);
 		values.sort((a, b) => weightOf(b) - weightOf(a) || b.n - a.n);
 	}
 	const left = facets.distinct - facets.values.length;

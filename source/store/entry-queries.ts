@@ -226,7 +226,7 @@ export class EntryQueries implements Questions {
 		return this.#scanned(query, signal, async scan => {
 			const {facets} = await import('../answers/facets.js');
 			const found = await facets(scan, question);
-			return name === undefined || this.#isComplete(name) ? found : {...found, partial: true};
+			return name === undefined || this.#isRead(name) ? found : {...found, partial: true};
 		});
 	}
 
@@ -274,9 +274,7 @@ export class EntryQueries implements Questions {
 			},
 			{comparison, resolved, limit, logFields: [...names], progress, pathOf: this.#pathOf},
 		);
-		return [...names].every(name => this.#isComplete(nameOfLogField(name)))
-			? found
-			: {...found, partial: true};
+		return [...names].every(name => this.#isRead(nameOfLogField(name))) ? found : {...found, partial: true};
 	}
 
 	async get(token: string, signal?: AbortSignal): Promise<Entry | null> {
@@ -393,12 +391,14 @@ export class EntryQueries implements Questions {
 
 	/** Returns true if all lines have been read for a log field, also those of entries that aren't stored. */
 	#isComplete(name: string): boolean {
+		return this.#facts.columnOf(name).linesRead >= this.#index.count && this.#isRead(name);
+	}
+
+	/** Returns true if the lines of all stored entries have been read for a log field. */
+	#isRead(name: string): boolean {
 		const column = this.#facts.columnOf(name);
-		return (
-			column.linesRead >= this.#index.count &&
-			this.#index.epochs.every(({segments}) =>
-				segments.every(segment => column.rowsOf(segment).count === segment.rows),
-			)
+		return this.#index.epochs.every(({segments}) =>
+			segments.every(segment => column.rowsOf(segment).count === segment.rows),
 		);
 	}
 

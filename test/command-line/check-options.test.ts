@@ -4,6 +4,7 @@ import {commands} from '../../source/command-line/commands.js';
 import {type OptionName, options} from '../../source/command-line/options.js';
 import type {GivenOptions} from '../../source/command-line/read-arguments.js';
 import {UsageError} from '../../source/command-line/usage-error.js';
+import {reportNames} from '../../source/output/reports/report.js';
 
 const always: readonly OptionName[] = [
 	...([
@@ -81,6 +82,33 @@ test('printing refuses limits of the screen, but not options for its appearance'
 		}
 	}
 	t.is(problemOf(given('max-entries'), undefined, ['a.log']), '');
+});
+
+test('reports exclude each other, and all that isn’t for them', t => {
+	for (const report of reportNames) {
+		for (const other of [
+			'follow',
+			'no-past',
+			'alert',
+			'exec',
+			'rows',
+			'columns',
+			'sort',
+			'raw',
+			'count',
+		] as const) {
+			t.regex(problemOf(given(report, other), undefined, ['a.log']), /exclude each other: |needs /, other);
+		}
+		for (const other of reportNames.filter(name => name !== report)) {
+			t.regex(problemOf(given(report, other), undefined, []), /exclude each other: each prints a table/);
+		}
+		for (const form of ['text', 'json', 'csv'] as const) {
+			t.is(problemOf(given(report, form, 'query', 'limit', 'no-follow', 'redact'), undefined, ['a.log']), '');
+		}
+		t.is(problemOf(given(report, 'output'), undefined, []), '');
+		t.regex(problemOf(given(report, 'max-entries'), undefined, []), /exclude each other: only the screen/);
+	}
+	t.regex(problemOf(given('by'), undefined, []), /^--by needs --top FIELDS or --routes/);
 });
 
 test('--demo is refused next to a log', t => {

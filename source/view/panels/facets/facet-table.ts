@@ -1,4 +1,4 @@
-import type {FacetOrder, Facets, ValueFigures} from '../../../answers/answers.js';
+import {amountOf, type FacetOrder, type Facets, type ValueFigures} from '../../../answers/answers.js';
 import {byteSize, missing, percentText} from '../../../format/amounts.js';
 import {fitWidth, terminalWidth} from '../../../format/fit-width.js';
 import {durationText} from '../../../format/time-texts.js';
@@ -59,25 +59,6 @@ const hasData: Readonly<Record<FacetOrder, (value: FiguredValue) => boolean>> = 
 	max: hasDuration,
 };
 
-/** Returns the quantity that an order sorts by. */
-function sizeOf({n, figures}: FiguredValue, order: FacetOrder): number {
-	switch (order) {
-		case 'n':
-			return n;
-		case 'clientErrors':
-			return figures.classes[4] ?? 0;
-		case 'errors':
-			return figures.classes[5] ?? 0;
-		case 'bytes':
-			return figures.bytes;
-		case 'p95':
-		case 'max':
-			return figures[order] ?? 0;
-		case 'time':
-			return figures.total ?? 0;
-	}
-}
-
 type FacetColumn = ValueColumn & {
 	/** Columns with a lower rank are more important: they stay if the table is narrow. */
 	readonly rank: number;
@@ -124,7 +105,7 @@ const columns: readonly FacetColumn[] = [
 function sortedColumn(column: FacetColumn): FacetColumn {
 	const {order} = column;
 	return order === 'clientErrors' || order === 'errors'
-		? {...column, text: value => String(sizeOf(value, order))}
+		? {...column, text: value => String(amountOf(value, order))}
 		: column;
 }
 
@@ -195,7 +176,7 @@ export function facetTable(
 		kept.add(column);
 	}
 	const shown = known.filter(column => kept.has(column));
-	const largest = values.reduce((max, value) => Math.max(max, sizeOf(value, order)), 0);
+	const largest = values.reduce((max, value) => Math.max(max, amountOf(value, order)), 0);
 	const nameWidth = Math.max(1, width - columnsWidth(shown));
 	return {columns: shown, values, nameWidth, order, largest, scale};
 }
@@ -250,7 +231,7 @@ export function valueSpans(
 	return part.map((value, index) => {
 		const isSelected = first + index === selected;
 		const below = isSelected ? theme.selected : theme.row;
-		const size = sizeOf(value, order);
+		const size = amountOf(value, order);
 		const length = size === 0 ? 0 : Math.max(1, Math.round((size / largest) * nameWidth));
 		const [bar, rest] = splitAt(fitWidth(names[index] ?? '', nameWidth - 1), length - 1);
 		const own: Style = field === 'status' ? (theme.status[value.value?.[0] ?? ''] ?? {}) : {};

@@ -1,49 +1,32 @@
-import {minEntries} from '../differences/change.js';
-import {type Comparison, queriesOf} from '../differences/comparison.js';
-import type {Differences, Finding, MeasureShift} from '../differences/differences.js';
-import {type NamedValue, termOf} from '../differences/fields.js';
-import {byteSize, counted, percentText} from '../format/amounts.js';
-import {behindTexts, nameText, timesText} from '../format/finding-texts.js';
-import {sanitise} from '../format/sanitise.js';
-import {durationText} from '../format/time-texts.js';
-import {isLogFieldName} from '../query/log-field-name.js';
-import type {Store} from '../store/store.js';
-import {csvCell} from './csv-line.js';
-import {harmlessJson} from './json-line.js';
-import type {PrintOptions} from './print.js';
+import {minEntries, minGrowth} from '../../differences/change.js';
+import type {Differences, Finding, MeasureShift} from '../../differences/differences.js';
+import {type NamedValue, termOf} from '../../differences/fields.js';
+import {byteSize, counted, percentText} from '../../format/amounts.js';
+import {behindTexts, nameText, timesText} from '../../format/finding-texts.js';
+import {sanitise} from '../../format/sanitise.js';
+import {durationText} from '../../format/time-texts.js';
+import {isLogFieldName} from '../../query/log-field-name.js';
+import type {Store} from '../../store/store.js';
+import {csvCell} from '../csv-line.js';
+import type {QuestionOf, Report, ReportForm, ReportSource, ReportTarget} from './report.js';
+import {jsonLineOf} from './table.js';
 
 /** Maximum width to which names of values are aligned. */
 const maxAligned = 40;
 
-/**
- * Prints what sets the requests of a selection apart, best first. Without a finding it prints nothing, and reports that. Resolves with
- * the number of findings.
- * @param report - reports to the user
- */
-export async function printDifferences(
-	options: Pick<
-		PrintOptions,
-		'store' | 'sink' | 'form' | 'limit' | 'signal' | 'searched' | 'read' | 'toTerminal'
-	>,
-	comparison: Comparison,
-	report: (text: string) => void,
-): Promise<number> {
-	const {store, sink, form, limit, signal, toTerminal} = options;
-	await store.settled(signal);
-	for (const query of queriesOf(comparison)) {
-		await store.searched(query, signal);
-	}
-	await options.searched?.();
+/** Returns what sets the requests of a selection apart, best first. Without a finding it has no lines, and a remark says so. */
+export async function differencesReport(
+	{store, limit, signal}: ReportSource,
+	{comparison}: QuestionOf<'diff'>,
+): Promise<Report> {
 	const differences = await store.differences(comparison, {signal, ...(limit !== undefined && {limit})});
-	options.read?.();
-	for (const line of linesOf(differences, form, store)) {
-		await sink.line(toTerminal ? sanitise(line) : line);
-	}
-	await sink.flush();
-	if (differences.findings.length === 0 && limit !== 0) {
-		report(noFindingText(differences));
-	}
-	return differences.findings.length;
+	const {findings, partial} = differences;
+	return {
+		length: findings.length,
+		lines: (form, target) => (findings.length === 0 ? [] : linesOf(differences, form, store, target)),
+		remark: findings.length === 0 && limit !== 0 ? noFindingText(differences) : '',
+		partial,
+	};
 }
 
 /** Returns what is reported if nothing was found. */
@@ -62,13 +45,11 @@ function baselineText({kind}: Pick<Differences, 'kind'>): string {
 
 function linesOf(
 	differences: Differences,
-	form: PrintOptions['form'],
+	form: ReportForm,
 	{shownField}: Pick<Store, 'shownField'>,
+	{toTerminal}: ReportTarget,
 ): readonly string[] {
 	const {findings} = differences;
-	if (findings.length === 0) {
-		return [];
-	}
 	const shown = ({field, value}: NamedValue): NamedValue => ({
 		field: isLogFieldName(field) ? shownField(field) : field,
 		value,
@@ -76,23 +57,32 @@ function linesOf(
 	switch (form) {
 		case 'json':
 			return findings.map(({also, mostly, ...finding}, index) =>
-				harmlessJson({
-					rank: index + 1,
-					...finding,
-					...shown(finding),
-					also: also.map(shown),
-					mostly: mostly.map(shown),
-					search: termOf(finding),
-				}),
+				jsonLineOf(
+					{
+						rank: index + 1,
+						...finding,
+						...shown(finding),
+						also: also.map(shown),
+						mostly: mostly.map(shown),
+						search: searchOf(finding, shown),
+					},
+					toTerminal,
+				),
 			);
-		case 'csv':
-			return [
-				csvHeader,
-				...findings.map((finding, index) => csvLine({...finding, ...shown(finding)}, index)),
-			];
-		default:
-			return textLines(differences, shown);
+		case 'csv': {
+			const lines = findings.map((finding, index) =>
+				csvLine({...finding, ...shown(finding)}, index, searchOf(finding, shown)),
+			);
+			return [csvHeader, ...(toTerminal ? lines.map(sanitise) : lines)];
+		}
+		case 'text':
+			return textLines(differences, shown).map(sanitise);
 	}
+}
+
+/** Returns the search for a finding; null if none can find it, or if a part of the name of its field is hidden. */
+function searchOf(finding: NamedValue, shown: (value: NamedValue) => NamedValue): string | null {
+	return shown(finding).field === finding.field ? termOf(finding) : null;
 }
 
 const csvHeader = [
@@ -100,14 +90,14 @@ const csvHeader = [
 	...['durationMsP95', 'baselineDurationMsP95', 'bytesP95', 'baselineBytesP95', 'search'],
 ].join(',');
 
-function csvLine(finding: Finding, index: number): string {
+function csvLine(finding: Finding, index: number, search: string | null): string {
 	const {field, value, selected, baseline, durationMs, bytes} = finding;
 	return [
 		// A log field is called as in other tables: a spreadsheet would run `@name` as a formula.
 		...[index + 1, isLogFieldName(field) ? `fields.${field.slice(1)}` : field, value],
 		...[selected.n, selected.share, baseline.n, baseline.share],
 		...[durationMs, bytes].flatMap(shift => [shift?.selected.p95 ?? null, shift?.baseline.p95 ?? null]),
-		termOf(finding),
+		search,
 	]
 		.map(csvCell)
 		.join(',');
@@ -140,7 +130,7 @@ function textLines(differences: Differences, shown: (value: NamedValue) => Named
 /** Returns how much more or less frequent the value is, unless only its measure is the finding. */
 function ratioText({selected, baseline}: Finding): readonly string[] {
 	const ratio = selected.share / baseline.share;
-	return ratio > 0.67 && ratio < 1.5 ? [] : [timesText(selected.share, baseline.share)];
+	return ratio > 1 / minGrowth && ratio < minGrowth ? [] : [timesText(selected.share, baseline.share)];
 }
 
 function shiftText(

@@ -1,9 +1,9 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
-import {logLine, logStart} from '../helpers/log-lines.js';
-import {runProgram} from '../helpers/program.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {logLine, logStart} from '../../helpers/log-lines.js';
+import {runProgram} from '../../helpers/program.js';
+import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 
 /** A log in which one page fails for many clients since its second half, which starts at 9:08. */
 function log(t: ExecutionContext): {readonly cwd: string; readonly path: string} {

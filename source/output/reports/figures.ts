@@ -1,0 +1,91 @@
+import type {ValueFigures} from '../../answers/answers.js';
+import {byteSize, percentText} from '../../format/amounts.js';
+import {durationText} from '../../format/time-texts.js';
+import type {TableColumn} from './table.js';
+
+/** Default number of values and routes. */
+export const defaultLimit = 20;
+
+/** A value or a route with its figures. */
+export type FiguredRow = {
+	readonly n: number;
+	/** Number of all requests that match. */
+	readonly total: number;
+	readonly figures: ValueFigures;
+	/** True if the number of requests is an estimate. */
+	readonly estimated: boolean;
+};
+
+/** Rounds a quantile, which is accurate to 1 %, to three digits: more would be noise. It never exceeds the exact maximum. */
+export function roundedQuantile(quantile: number | null, max: number | null): number | null {
+	return quantile === null
+		? null
+		: Math.min(Number(quantile.toPrecision(3)), max ?? Number.POSITIVE_INFINITY);
+}
+
+/** Rounds a share to four digits. */
+export function roundedShare(part: number, whole: number): number {
+	return whole === 0 ? 0 : Number((part / whole).toPrecision(4));
+}
+
+/** Rounds a sum of durations to microseconds: the rest is an error of the addition. */
+function roundedSum(sum: number | null): number | null {
+	return sum === null ? null : Number(sum.toFixed(3));
+}
+
+/** Returns a column with a duration in ms, or nothing. */
+export function durationColumn<Row>(
+	name: string,
+	heading: string,
+	value: (row: Row) => number | null,
+): TableColumn<Row> {
+	return {
+		path: `durationMs.${name}`,
+		value,
+		isOptional: true,
+		heading,
+		text: row => {
+			const duration = value(row);
+			return duration === null ? '' : durationText(duration);
+		},
+	};
+}
+
+/** Returns a column with the number of requests of a status class. */
+export function classColumn<Row>(statusClass: number, value: (row: Row) => number): TableColumn<Row> {
+	return {path: `n${statusClass}xx`, value, heading: `${statusClass}xx`};
+}
+
+/** Returns a column with a sum of sizes. Text has none if all are 0. */
+export function bytesColumn<Row>(value: (row: Row) => number): TableColumn<Row> {
+	return {
+		path: 'bytes',
+		value,
+		heading: 'bytes',
+		text: row => byteSize(value(row)),
+		has: row => value(row) > 0,
+	};
+}
+
+/** The columns with the figures of a value or a route. */
+export const figureColumns: ReadonlyArray<TableColumn<FiguredRow>> = [
+	{
+		path: 'n',
+		value: ({n}) => n,
+		heading: 'requests',
+		text: ({n, estimated}) => `${estimated ? '~' : ''}${n}`,
+	},
+	{
+		path: 'share',
+		value: ({n, total}) => roundedShare(n, total),
+		heading: 'share',
+		text: ({n, total}) => percentText(n, total),
+	},
+	classColumn(4, ({figures}) => figures.classes[4] ?? 0),
+	classColumn(5, ({figures}) => figures.classes[5] ?? 0),
+	bytesColumn(({figures}) => figures.bytes),
+	durationColumn('p50', 'p50', ({figures}) => roundedQuantile(figures.p50, figures.max)),
+	durationColumn('p95', 'p95', ({figures}) => roundedQuantile(figures.p95, figures.max)),
+	durationColumn('max', 'max', ({figures}) => figures.max),
+	durationColumn('total', 'time', ({figures}) => roundedSum(figures.total)),
+];

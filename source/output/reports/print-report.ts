@@ -1,0 +1,53 @@
+import type {PrintOptions} from '../print.js';
+import type {Report, ReportForm, ReportQuestion, ReportSource} from './report.js';
+
+/**
+ * Prints a report once everything has been read. Resolves with the number of its rows.
+ * @param tell - reports to the user
+ */
+export async function printReport(
+	options: PrintOptions & {readonly form: ReportForm},
+	question: ReportQuestion,
+	tell: (text: string) => void,
+): Promise<number> {
+	const {store, sink, form, toTerminal, width, signal} = options;
+	await store.settled(signal);
+	for (const query of question.queries) {
+		await store.searched(query, signal);
+	}
+	await options.searched?.();
+	const report = await answer(options, question);
+	options.read?.();
+	for (const line of report.lines(form, {toTerminal, width})) {
+		await sink.line(line);
+	}
+	await sink.flush();
+	const unread = await unreadableLines(options, question);
+	if (unread > 0) {
+		options.missed(unread);
+	} else if (report.partial) {
+		tell('the answer is partial: requests are missing that could not be read');
+	}
+	if (report.remark !== '') {
+		tell(report.remark);
+	}
+	return report.length;
+}
+
+/** Asks the store. Loads only the code of the report. */
+async function answer(source: ReportSource, question: ReportQuestion): Promise<Report> {
+	switch (question.report) {
+		case 'top':
+			return (await import('./top.js')).topReport(source, question);
+		case 'routes':
+			return (await import('./routes.js')).routesReport(source, question);
+		case 'diff':
+			return (await import('./differences.js')).differencesReport(source, question);
+	}
+}
+
+/** Returns the number of lines that a search needed and that can no longer be read. */
+async function unreadableLines({store, signal}: PrintOptions, {queries}: ReportQuestion): Promise<number> {
+	const counts = await Promise.all(queries.map(async query => store.count(query, signal)));
+	return Math.max(0, ...counts.map(({lines}) => lines?.unreadable ?? 0));
+}

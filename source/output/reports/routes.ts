@@ -1,0 +1,47 @@
+import {amountOf, type FacetOrder, type RouteSummary} from '../../answers/answers.js';
+import {compareRanks, type Rank, slownessRank} from '../../answers/values/compare-values.js';
+import {counted} from '../../format/amounts.js';
+import {termFor} from '../../query/terms.js';
+import {defaultLimit, type FiguredRow, figureColumns} from './figures.js';
+import type {QuestionOf, Report, ReportSource} from './report.js';
+import {type TableColumn, tableReport} from './table.js';
+
+/** Number of routes to request: any of them may be the slowest. If a site has more shapes, single ones are meaningless. */
+const maxRoutes = 10_000;
+
+type RouteRow = FiguredRow & Pick<RouteSummary, 'route' | 'odd' | 'oddity'>;
+
+const columns: ReadonlyArray<TableColumn<RouteRow>> = [
+	{path: 'field', value: () => 'route'},
+	{path: 'value', value: ({route}) => route, heading: 'route', isLast: true},
+	...figureColumns,
+	{path: 'odd', value: ({odd}) => odd, heading: 'odd', has: ({odd}) => odd > 0},
+	{path: 'oddity', value: ({oddity}) => oddity, isOptional: true},
+	{path: 'search', value: ({route}) => termFor('route', route, true)},
+];
+
+/** Returns the routes in an order, with what isn't expected of them. */
+export async function routesReport(
+	{store, query, limit = defaultLimit, signal}: ReportSource,
+	{by}: QuestionOf<'routes'>,
+): Promise<Report> {
+	const {routes, total, partial} = await store.routes(query, maxRoutes, signal);
+	const rows = routes
+		.toSorted((a, b) => compareRanks(rankOf(a, by), rankOf(b, by)))
+		.slice(0, limit)
+		.map(
+			({route, n, odd, oddity, ...figures}): RouteRow => ({
+				...{route, n, odd, oddity, figures},
+				...{total, estimated: false},
+			}),
+		);
+	const of =
+		rows.length < routes.length ? `${rows.length} of ${routes.length} routes` : counted(rows.length, 'route');
+	const title = `${of}, ${counted(total, 'request')}`;
+	return tableReport(limit === 0 ? [] : [{title, columns, rows}], {remark: '', partial});
+}
+
+function rankOf(route: RouteSummary, by: FacetOrder): Rank {
+	const {n, p95} = route;
+	return by === 'p95' ? slownessRank(n, p95) : {group: 0, weight: amountOf({n, figures: route}, by), n};
+}

@@ -1,0 +1,129 @@
+import {fitWidth, terminalWidth} from '../../format/fit-width.js';
+import {replaceUnsafe, sanitise} from '../../format/sanitise.js';
+import {csvCell} from '../csv-line.js';
+import {escapedInJson, harmlessJson} from '../json-line.js';
+import type {Report, ReportForm, ReportTarget} from './report.js';
+
+/** A value in a table. */
+export type Cell = string | number | true | null;
+
+/** A column of a table of rows. */
+export type TableColumn<Row> = {
+	/** Its name in JSON; with a dot, that of a nested object: `durationMs.p95`. In CSV in camel case: `durationMsP95`. */
+	readonly path: string;
+	readonly value: (row: Row) => Cell;
+	/** True if JSON leaves it out where it is null. */
+	readonly isOptional?: true;
+	/** Its value in CSV, if it differs. */
+	readonly csv?: Cell;
+	/** Its heading in text, which has no column without one. */
+	readonly heading?: string;
+	/** Its cell in text, not sanitised. By default the value, empty for null. */
+	readonly text?: (row: Row) => string;
+	/** Text has the column if this is true for a row; by default, if the value isn't null. */
+	readonly has?: (row: Row) => boolean;
+	/** True if it is left-aligned: numbers are right-aligned. */
+	readonly isLeft?: true;
+	/** True if text has it at the end of the line, where it may be long. */
+	readonly isLast?: true;
+};
+
+/** Rows that are printed as a block of text, below a line about them. */
+type Block<Row> = {
+	/** Not sanitised. */
+	readonly title: string;
+	readonly columns: ReadonlyArray<TableColumn<Row>>;
+	readonly rows: readonly Row[];
+};
+
+/** Columns between those of text. */
+const gap = 2;
+
+/** Returns a report with the rows of some blocks, which have the same columns in JSON and CSV. */
+export function tableReport<Row>(
+	blocks: ReadonlyArray<Block<Row>>,
+	about: Pick<Report, 'remark' | 'partial'>,
+): Report {
+	const length = blocks.reduce((sum, {rows}) => sum + rows.length, 0);
+	return {
+		...about,
+		length,
+		lines: (form, target) => linesOf(blocks, form, target),
+	};
+}
+
+function linesOf<Row>(
+	blocks: ReadonlyArray<Block<Row>>,
+	form: ReportForm,
+	{toTerminal, width}: ReportTarget,
+): readonly string[] {
+	switch (form) {
+		case 'json':
+			return blocks.flatMap(({columns, rows}) =>
+				rows.map(row => jsonLineOf(jsonOf(row, columns), toTerminal)),
+			);
+		case 'csv': {
+			const header = blocks[0]?.columns.map(({path}) => csvName(path)).join(',') ?? '';
+			const lines = blocks.flatMap(({columns, rows}) =>
+				rows.map(row => columns.map(({value, csv = value(row)}) => csvCell(csv)).join(',')),
+			);
+			return [header, ...(toTerminal ? lines.map(sanitise) : lines)];
+		}
+		case 'text':
+			return blocks.flatMap((block, index) => [...(index > 0 ? [''] : []), ...textLines(block, width)]);
+	}
+}
+
+/** Formats an object as a line of JSON that is safe for its target. */
+export function jsonLineOf(object: object, toTerminal: boolean): string {
+	const line = harmlessJson(object);
+	return toTerminal ? replaceUnsafe(line, escapedInJson) : line;
+}
+
+function jsonOf<Row>(row: Row, columns: ReadonlyArray<TableColumn<Row>>): object {
+	const object: Record<string, Cell | Record<string, Cell>> = {};
+	for (const {path, value, isOptional} of columns) {
+		const cell = value(row);
+		const [name = '', inner] = path.split('.');
+		if (cell === null && isOptional) {
+			continue;
+		}
+		if (inner === undefined) {
+			object[name] = cell;
+		} else {
+			object[name] = {...(object[name] as Record<string, Cell> | undefined), [inner]: cell};
+		}
+	}
+	return object;
+}
+
+function csvName(path: string): string {
+	return path.replace(/\.(.)/, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Returns a table for people: columns that some row has, as wide as their cells; the last one is cut to fit. */
+function textLines<Row>({title, columns, rows}: Block<Row>, width: number | undefined): readonly string[] {
+	const known = columns.filter(
+		({heading, value, has = row => value(row) !== null}) => heading !== undefined && rows.some(has),
+	);
+	const shown = [...known.filter(({isLast}) => !isLast), ...known.filter(({isLast}) => isLast)];
+	const cells = [
+		shown.map(({heading = ''}) => heading),
+		...rows.map(row => shown.map(({value, text = of => String(value(of) ?? '')}) => sanitise(text(row)))),
+	];
+	const widths = shown.map((_, index) => Math.max(...cells.map(line => terminalWidth(line[index] ?? ''))));
+	const before = widths.slice(0, -1).reduce((sum, one) => sum + one + gap, 0);
+	const left = width === undefined ? Number.POSITIVE_INFINITY : Math.max(1, width - before);
+	const fitted = (line: readonly string[]): string =>
+		line
+			.map((cell, index) => {
+				if (shown[index]?.isLast) {
+					return terminalWidth(cell) > left ? fitWidth(cell, left) : cell;
+				}
+				const space = ' '.repeat((widths[index] ?? 0) - terminalWidth(cell));
+				return shown[index]?.isLeft ? cell + space : space + cell;
+			})
+			.join(' '.repeat(gap))
+			.trimEnd();
+	return [sanitise(title), ...(rows.length > 0 ? cells.map(fitted) : [])];
+}

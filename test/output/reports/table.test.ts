@@ -1,0 +1,49 @@
+import test from 'ava';
+import {type TableColumn, tableReport} from '../../../source/output/reports/table.js';
+
+type Row = {readonly name: string; readonly n: number; readonly took: number | null};
+
+const columns: ReadonlyArray<TableColumn<Row>> = [
+	{path: 'name', value: ({name}) => name, heading: 'name', isLast: true},
+	{path: 'n', value: ({n}) => n, heading: 'n'},
+	{path: 'durationMs.max', value: ({took}) => took, heading: 'max', isOptional: true},
+];
+
+const about = {remark: '', partial: false};
+const pipe = {toTerminal: false, width: undefined};
+
+function report(...rows: readonly Row[]) {
+	return tableReport([{title: 'title', columns, rows}], about);
+}
+
+test('nested paths are objects in JSON and camel case in CSV; optional columns may be missing', t => {
+	const table = report({name: 'a', n: 1, took: 2}, {name: 'b', n: 3, took: null});
+	t.deepEqual(table.lines('json', pipe), ['{"name":"a","n":1,"durationMs":{"max":2}}', '{"name":"b","n":3}']);
+	t.deepEqual(table.lines('csv', pipe), ['name,n,durationMsMax', 'a,1,2', 'b,3,']);
+	t.is(table.length, 2);
+});
+
+test('text is aligned, without columns that no row has; the last column is cut to fit', t => {
+	t.deepEqual(report({name: 'one', n: 1000, took: 2}, {name: '日本', n: 3, took: null}).lines('text', pipe), [
+		'title',
+		'   n  max  name',
+		'1000    2  one',
+		'   3       日本',
+	]);
+	t.deepEqual(report({name: 'a long name', n: 1, took: null}).lines('text', {...pipe, width: 10}), [
+		'title',
+		'n  name',
+		'1  a long…',
+	]);
+});
+
+test('no form sends controls of a log to a terminal', t => {
+	const table = report({name: '\u001b[2J\u202e\u0301é', n: 1, took: null});
+	for (const form of ['text', 'json', 'csv'] as const) {
+		for (const line of table.lines(form, {...pipe, toTerminal: true})) {
+			t.notRegex(line, /[\p{Cc}\p{Cf}]/u, form);
+		}
+	}
+	const [line = ''] = table.lines('json', {...pipe, toTerminal: true});
+	t.is((JSON.parse(line) as Row).name, '\u001b[2J\u202e\u0301é');
+});
