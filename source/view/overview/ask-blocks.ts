@@ -1,5 +1,5 @@
 import type {Facets} from '../../answers/answers.js';
-import type {Query} from '../../query/query.js';
+import {isEverything, type Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 import {type Block, blockQuery, blockRows, summaryBlocks} from './blocks.js';
 import type {AnsweredBlock} from './draw-blocks.js';
@@ -24,7 +24,8 @@ const summaryValues = 3;
 
 /**
  * Queries a store for the blocks of an overview, by row; for summary lines, all in one row. A block without values is replaced by
- * the next one that has some. If no block has any, the first summary lines stay, without values.
+ * the next one that has some. If no request matches a search,
+ * the first summary lines stay, without values.
  */
 export async function askBlocks(
 	store: Pick<Store, 'facets'>,
@@ -40,7 +41,9 @@ export async function askBlocks(
 		const found = await firstWith(summaryBlocks, rows, block => ask(block, summaryValues), new Set());
 		// Without a match, the usual lines have no values.
 		return [
-			found.length > 0 ? found : summaryBlocks.slice(0, rows).map(block => ({block, facets: noFacets})),
+			found.length > 0 || isEverything(query)
+				? found
+				: summaryBlocks.slice(0, rows).map(block => ({block, facets: noFacets})),
 		];
 	}
 	const shown = new Set<Block>();

@@ -4,7 +4,7 @@ import type {Theme} from '../../themes/theme.js';
 import {type ChartColumns, type ChartLook, drawChart} from '../charts/draw-chart.js';
 import {stepText} from '../charts/steps.js';
 import type {Figures} from '../pulse/figures.js';
-import type {SpanLine} from '../spans/span.js';
+import {type Span, type SpanLine, widthOf} from '../spans/span.js';
 import {type AnsweredBlock, type BlockLook, blockLines, spokenSummary, summaryLine} from './draw-blocks.js';
 import type {OverviewLines} from './overview-lines.js';
 
@@ -91,23 +91,22 @@ function titleRule(
 	const none = isEmpty && !isReading ? ' no requests' : '';
 	const step = chart === null ? none : ` ${stepText(chart.step)} a column`;
 	const took = figures?.took;
-	const durations = !took
-		? ''
+	const durations: readonly Span[] = !took
+		? []
 		: isReading
-			? 'p50, p95, p99 after reading'
-			: `p50 ${durationText(took.p50)}  p95 ${durationText(took.p95)}  p99 ${durationText(took.p99)}`;
-	const lead = `─ ${key === null ? '' : `${key} `}Timeline${step} `;
-	const end = durations === '' ? '' : ` ${durations} ─`;
-	const rule = Math.max(1, width - lead.length - end.length);
-	return {
-		spans: [
-			{text: '─ ', style: theme.rule},
-			{text: key === null ? '' : `${key} `, style: theme.accent},
-			{text: 'Timeline', style: theme.title},
-			{text: `${step} `, style: theme.muted},
-			{text: '─'.repeat(rule), style: theme.rule},
-			{text: durations === '' ? '' : ` ${durations} `, style: theme.muted},
-			{text: durations === '' ? '' : '─', style: theme.rule},
-		].filter(({text}) => text !== ''),
-	};
+			? [{text: ' p50, p95, p99 after reading', style: theme.muted}]
+			: (['p50', 'p95', 'p99'] as const).flatMap((name, index) => [
+					{text: `${index === 0 ? '' : ' '} ${name} `, style: theme.muted},
+					{text: durationText(took[name])},
+				]);
+	const lead: readonly Span[] = [
+		{text: '─ ', style: theme.rule},
+		{text: key === null ? '' : `${key} `, style: theme.accent},
+		{text: 'Timeline', style: theme.title},
+		{text: `${step} `, style: theme.muted},
+	];
+	const end = took ? [...durations, {text: ' ─', style: theme.rule}] : [];
+	const rule = Math.max(1, width - widthOf(lead) - widthOf(end));
+	const spans = [...lead, {text: '─'.repeat(rule), style: theme.rule}, ...end];
+	return {spans: spans.filter(({text}) => text !== '')};
 }

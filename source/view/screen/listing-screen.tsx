@@ -15,7 +15,7 @@ import {formatsText} from '../components/title-line.js';
 import {listingWidth, type PanePlace} from '../layout/panes.js';
 import type {ScreenSize} from '../layout/screen-parts.js';
 import {rateText} from '../listing/activity.js';
-import {noneOfText} from '../listing/empty-texts.js';
+import {noneOfText, type TermCount} from '../listing/empty-texts.js';
 import type {ListingController} from '../listing/listing-controller.js';
 import type {ListingState} from '../listing/listing-state.js';
 import {useListing} from '../listing/use-listing.js';
@@ -118,6 +118,9 @@ type ColumnProps = Props & {
 	readonly overviewHeight: number;
 };
 
+/** Always the same object, so that the listing isn't drawn again. */
+const noTerms: readonly TermCount[] = [];
+
 /** The listing, with the overview or a panel below it. */
 function ListingColumn(props: ColumnProps) {
 	const {data, times, theme, screen, page, overview, panes, size, notice} = props;
@@ -167,7 +170,7 @@ function ListingColumn(props: ColumnProps) {
 				{state => (
 					<Listing
 						{...{state, needle, bookmarks, places, formatTime, width, layout, theme}}
-						termCounts={emptyCounts?.terms ?? []}
+						termCounts={emptyCounts?.terms ?? noTerms}
 						hint={screen.rotated.hint}
 						searched={isEverything(searching.query) ? null : shownQuery.text}
 						isPast={state.isSearching || isBehind}

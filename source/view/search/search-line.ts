@@ -6,7 +6,7 @@ import {surelyMeant} from '../../query/suggestions/likely-meanings.js';
 import type {Meaning} from '../../query/suggestions/meant-term.js';
 import type {Theme} from '../../themes/theme.js';
 import {drawn, type PartSize} from '../spans/lines.js';
-import {type SpanLine, safeLine} from '../spans/span.js';
+import {plainText, type SpanLine, safeLine} from '../spans/span.js';
 import {chipsIn} from './chips.js';
 
 /** Text of the line while there is no search. */
@@ -48,7 +48,16 @@ export function drawSearchLine(
 	{width}: PartSize,
 ): readonly SpanLine[] {
 	if (text.trim() === '') {
-		return [safeLine(`${searchLabel()}${offer}`, width, theme.aside)];
+		const key = keysOf('search') ?? '';
+		const label = plainText(safeLine(`${searchLabel()}${offer}`, width));
+		return [
+			{
+				spans: [
+					{text: label.slice(0, key.length), style: theme.accent},
+					{text: label.slice(key.length), style: theme.aside},
+				],
+			},
+		];
 	}
 	const {isCut, chips} = chipsIn(text, width);
 	const used = chips.reduce((sum, chip) => sum + terminalWidth(chip.text) + 1, 1);

@@ -91,7 +91,8 @@ for (const [keys, how] of [
 test.serial('each key draws one frame at once with only the changed lines', async t => {
 	const {screen, written, type} = await terminal();
 	type('j');
-	await waitFor(() => written().includes('▌'));
+	// The overview is drawn a while after the rows.
+	await waitFor(() => written().includes('▌') && written().includes('Statuses'));
 	for (let key = 0; key < 5; key++) {
 		const before = written().length;
 		type('j');
