@@ -139,7 +139,7 @@ async function outputsOf(t: ExecutionContext, lines: readonly string[]): Promise
 		const detailsOf = detailLinesOf(
 			{entry, around: null, redirects: null, raw, problem: null},
 			{
-				...{formatTime, now: 0, room: 1000, width: 5000, theme: plainTheme},
+				...{formatTime, now: 0, height: 1000, width: 5000, theme: plainTheme},
 				...{search: everything, took: null, routeP95: null, isOldestFirst: false},
 			},
 		);

@@ -20,7 +20,7 @@ import {overviewLines, spokenLines} from './overview-lines.js';
 
 /** The overview of a search: a chart and blocks, in the lines below the rows. It has no keys; panels have. */
 export type Overview = {
-	/** Returns `scene.room` lines. Has no side effects. */
+	/** Returns `scene.height` lines. Has no side effects. */
 	draw(scene: OverviewScene): readonly SpanLine[];
 	/** Queries the store for the scene that has been drawn. */
 	follow(scene: OverviewScene): void;
@@ -79,11 +79,11 @@ export function openOverview(
 		pause: isSpoken ? spokenPause : pause,
 		answer: (question, signal) => askBlocks(store, question, signal),
 	});
-	const linesIn = ({width, room, figures}: OverviewScene) =>
-		isSpoken ? spokenLines(room) : overviewLines(width, room, figures?.took !== null);
+	const linesIn = ({width, height, figures}: OverviewScene) =>
+		isSpoken ? spokenLines(height) : overviewLines(width, height, figures?.took !== null);
 	return {
 		draw(scene) {
-			const {search, width, theme, listing, room, figures} = scene;
+			const {search, width, theme, listing, height, figures} = scene;
 			const timeline = charts.answer;
 			const isReading = listing.status.indexing !== null;
 			const isPastChart = charts.answered !== null && charts.answered.query !== search.query;
@@ -94,7 +94,7 @@ export function openOverview(
 			const isEmpty = timeline !== null && chart === null;
 			const content = {chart, areOthers, isEmpty, figures, blocks};
 			const look = {lines: linesIn(scene), width, theme, isReading, moments: momentsOf(scene), isSpoken};
-			const lines = drawOverview(content, look).slice(0, room);
+			const lines = drawOverview(content, look).slice(0, height);
 			// Numbers of the previous search stay until the next answer: without them, the lines would flicker.
 			const isPast = isPastChart || (arePastLists && !isReading);
 			return isPast ? lines.map(pastLine(theme)) : lines;

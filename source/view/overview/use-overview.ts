@@ -37,7 +37,7 @@ function settledQueries(clock: Clock, changed: () => void) {
 }
 
 /**
- * Returns the lines of the overview below the page, at most `scene.room`. Returns none if a panel hides them.
+ * Returns the lines of the overview below the page, at most `scene.height`. Returns none if a panel hides them.
  * @param isHiding - when it changes, the overview starts again: its answers still hold what was shown before
  */
 export function useOverview(
@@ -55,9 +55,9 @@ export function useOverview(
 		return {version, overview, queries: settledQueries(clock, changed)};
 	}, [store, clock, snapshots, alerts, isHiding, isSpoken]);
 	const drawn = useSyncExternalStore(version.subscribe, version.getState);
-	const {listing, search, separators, bookmarks, figures, formatTime, width, room, theme} = scene;
+	const {listing, search, separators, bookmarks, figures, formatTime, width, height, theme} = scene;
 	// Before the first rows arrive, no other queries should run.
-	const isShown = isSeen && room > 0 && listing.count !== null;
+	const isShown = isSeen && height > 0 && listing.count !== null;
 	useEffect(() => {
 		if (queries.isSettled(isShown ? search.query : null)) {
 			overview.follow(scene);
@@ -90,7 +90,7 @@ export function useOverview(
 			figures,
 			formatTime,
 			width,
-			room,
+			height,
 			theme,
 		],
 	);

@@ -35,7 +35,7 @@ export type PanelScene = {
 	readonly figures?: Figures | null;
 	readonly width: number;
 	/** Lines below the title, at least one. */
-	readonly room: number;
+	readonly height: number;
 	readonly theme: Theme;
 	/** True if the next key may choose a part of the panel, see `OpenPanel.choose`. */
 	readonly isOffering?: boolean;

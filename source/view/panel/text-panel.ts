@@ -6,13 +6,13 @@ import {type PanelLine, textLine} from './panel-lines.js';
 import {rangeTitle} from './panel-title.js';
 
 /** Returns the first visible line of a panel of `length` lines. `top` is the line to start with if possible. */
-export function firstLine(top: number, room: number, length: number): number {
-	return Math.max(0, Math.min(top, length - room));
+export function firstLine(top: number, height: number, length: number): number {
+	return Math.max(0, Math.min(top, length - height));
 }
 
 /** Returns the first visible line after a command. Commands that aren't moves change nothing. */
-export function scrolled(top: number, command: Command, room: number, length: number): number {
-	return firstLine(firstLine(top, room, length) + steps(command, room, length), room, length);
+export function scrolled(top: number, command: Command, height: number, length: number): number {
+	return firstLine(firstLine(top, height, length) + steps(command, height, length), height, length);
 }
 
 /** True if a command moves within content that is longer than the screen. */
@@ -21,20 +21,20 @@ export function isScrolling(command: Command): boolean {
 }
 
 /** Returns the number of lines or items by which a command moves down. */
-export function steps(command: Command, room: number, length: number): number {
+export function steps(command: Command, height: number, length: number): number {
 	switch (command) {
 		case 'rowDown':
 			return 1;
 		case 'rowUp':
 			return -1;
 		case 'halfDown':
-			return Math.ceil(room / 2);
+			return Math.ceil(height / 2);
 		case 'halfUp':
-			return -Math.ceil(room / 2);
+			return -Math.ceil(height / 2);
 		case 'pageDown':
-			return room;
+			return height;
 		case 'pageUp':
-			return -room;
+			return -height;
 		case 'oldest':
 			return length;
 		case 'newest':
@@ -77,9 +77,9 @@ export function textPanel(textOf: (scene: PanelScene, status: StoreStatus) => Pa
 	return {
 		draw(scene) {
 			const {title, lines, head = textLine(''), hints = scrollHints} = text(scene);
-			const room = textRoom(scene);
-			const first = firstLine(top, room, lines.length);
-			const shown = lines.slice(first, first + room);
+			const height = textHeight(scene);
+			const first = firstLine(top, height, lines.length);
+			const shown = lines.slice(first, first + height);
 			const isCut = shown.length < lines.length;
 			return {
 				title: rangeTitle(title, {first, shown: shown.length, total: lines.length}),
@@ -92,7 +92,7 @@ export function textPanel(textOf: (scene: PanelScene, status: StoreStatus) => Pa
 				return false;
 			}
 			const {status} = scene.listing;
-			top = scrolled(top, command, textRoom(scene), text(scene).lines.length);
+			top = scrolled(top, command, textHeight(scene), text(scene).lines.length);
 			held = top === 0 ? null : (held ?? status);
 			return true;
 		},
@@ -109,6 +109,6 @@ export function scrollHint(isCut: boolean): string | null {
 }
 
 /** Returns the number of lines below the title and the empty line. */
-export function textRoom({room}: Pick<PanelScene, 'room'>): number {
-	return Math.max(1, room - 1);
+export function textHeight({height}: Pick<PanelScene, 'height'>): number {
+	return Math.max(1, height - 1);
 }

@@ -42,7 +42,7 @@ export function sizeOf({rectangle: {width, height}}: ShownPane): {
  */
 export function usePanes(
 	host: PanelHost,
-	shown: Omit<PanelScene, 'width' | 'room'>,
+	shown: Omit<PanelScene, 'width' | 'height'>,
 	size: ScreenSize,
 	taken: number,
 ): readonly ShownPane[] {
@@ -55,7 +55,7 @@ export function usePanes(
 			return [];
 		}
 		const {width, height} = rectangle;
-		const scene = {...shown, width, room: Math.max(1, height - 1)};
+		const scene = {...shown, width, height: Math.max(1, height - 1)};
 		const view = host.draw(kind, scene);
 		if (!view) {
 			return [];

@@ -45,7 +45,7 @@ export function App(props: AppProps) {
 		{
 			...screen.scene,
 			...{figures: page.pulse.figures, width: overviewWidth},
-			room: page.overviewRoom,
+			height: page.overviewRoom,
 		},
 		!hidesListing(places) && ![places.text, places.wide].includes('below'),
 		screen.isHiding,

@@ -81,7 +81,7 @@ function open(size = wide): Opened {
 		sort() {},
 		...{alerts: [], separators: [], bookmarks: [], isSpoken: false, theme},
 		formatTime: timeFormatter('utc'),
-		...{width: 60, room: 20},
+		...{width: 60, height: 20},
 	};
 	const follow = (): void => {
 		const scenes = new Map<PaneKind, PanelScene>();

@@ -20,8 +20,8 @@ export function listedAlerts(alerts: readonly Alert[]): readonly ListedAlert[] {
 }
 
 /** Returns the number of lines that the headline takes: 0 if the panel is too low for it. */
-export function headHeight({room}: Pick<PanelScene, 'room'>): number {
-	return room < 6 ? 0 : 1;
+export function headHeight({height}: Pick<PanelScene, 'height'>): number {
+	return height < 6 ? 0 : 1;
 }
 
 /** Width of the word for a rule's state, including the gap that follows it, in columns. */

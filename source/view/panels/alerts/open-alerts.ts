@@ -47,7 +47,7 @@ function openRules({store, clock, alerts, changed, close}: PanelTools): OpenPane
 	const list = itemList({
 		keys: scene => listed(scene).map(({key}) => key),
 		heights: scene => listed(scene).map(one => linesOf(one, false, scene).length),
-		room: scene => scene.room - headHeight(scene),
+		room: scene => scene.height - headHeight(scene),
 	});
 	const selected = (scene: PanelScene): Alert | undefined => listed(scene)[list.selected(scene) ?? -1]?.alert;
 

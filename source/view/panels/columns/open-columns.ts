@@ -392,18 +392,21 @@ function optionText(scene: PanelScene, shownField: ShownField): string {
 }
 
 /** Returns the number of example rows; 0 if even their header doesn't fit. */
-function exampleRows({room, isSpoken}: PanelScene): number {
-	return isSpoken || room < 8 ? 0 : room < 16 ? 1 : 3;
+function exampleRows({height, isSpoken}: PanelScene): number {
+	return isSpoken || height < 8 ? 0 : height < 16 ? 1 : 3;
 }
 
-function footHeight({room}: PanelScene): number {
-	return room < 4 ? 0 : room < 16 ? 1 : 2;
+function footHeight({height}: PanelScene): number {
+	return height < 4 ? 0 : height < 16 ? 1 : 2;
 }
 
 /** Returns the number of lines for columns, between the example and the foot. */
 function listHeight(scene: PanelScene): number {
 	const example = exampleRows(scene);
-	return Math.max(1, scene.room - footHeight(scene) - (example === 0 ? 0 : example + (example > 1 ? 2 : 1)));
+	return Math.max(
+		1,
+		scene.height - footHeight(scene) - (example === 0 ? 0 : example + (example > 1 ? 2 : 1)),
+	);
 }
 
 /** Returns the number of lines above the columns: header, example rows and an empty line. */

@@ -116,7 +116,7 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 		close,
 	});
 	const draw = (scene: PanelScene): PanelView => {
-		const {width, room, theme} = scene;
+		const {width, height, theme} = scene;
 		const baseline = baselineIn(scene);
 		const against = Object.entries(baselineNames)
 			.map(([name, text]) => text + (name === baseline ? ' ▾' : ''))
@@ -148,7 +148,7 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 			const head = live.problem === null ? `comparing …${percent}` : '';
 			return {...title, body: [fittedLine(head, width, theme.aside), ...foot]};
 		}
-		const height = rowsIn(scene);
+		const listHeight = rowsIn(scene);
 		const first = list.first(scene);
 		const index = list.selected(scene);
 		const head = headLine(answer, selection, scene, live.isLate);
@@ -158,11 +158,11 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 		const body =
 			answer.findings.length === 0
 				? [textLine(''), fittedLine(nothingText(answer), width)]
-				: [header, ...lines.slice(first, first + height)];
+				: [header, ...lines.slice(first, first + listHeight)];
 		const below =
 			foot.length > 0 ? foot : footTexts(answer, finding).map(text => fittedLine(text, width, theme.aside));
-		const shownBelow = below.slice(0, room - 2 - Math.min(height, Math.max(1, answer.findings.length)));
-		return {...title, body: [head, ...body, ...shownBelow].slice(0, room)};
+		const shownBelow = below.slice(0, height - 2 - Math.min(listHeight, Math.max(1, answer.findings.length)));
+		return {...title, body: [head, ...body, ...shownBelow].slice(0, height)};
 	};
 	return {
 		draw,
@@ -232,8 +232,8 @@ function logFieldsAmong(columns: readonly ChosenColumn[]): readonly LogFieldName
 }
 
 /** Returns the number of lines for findings: one each is for the head, the header, and three are for the foot. */
-function rowsIn({room}: PanelScene): number {
-	return Math.max(1, room < 8 ? room - 2 : room - 5);
+function rowsIn({height}: PanelScene): number {
+	return Math.max(1, height < 8 ? height - 2 : height - 5);
 }
 
 function howTo(width: number): readonly PanelLine[] {

@@ -211,15 +211,15 @@ function openFacets(tools: PanelTools, chosen: Chosen): OpenPanel {
 		return footLines(field, facets, facets.values[list.selected(scene) ?? -1], look, height, scene);
 	};
 	const draw = (scene: PanelScene): PanelView => {
-		const {width, room, isSpoken} = scene;
+		const {width, height, isSpoken} = scene;
 		const facets = known();
 		const {shown} = shownIn(scene);
 		const [head, ...values] = isSpoken ? spoken(scene) : fieldsLines(scene);
 		const lines = facets?.total === 0 ? noneLines(scene) : values;
 		const foot = footOf(scene);
-		const height = valueHeight(scene) + Math.max(0, footHeight(scene) - foot.length);
-		const body = Array.from({length: height}, (_, line) => lines[line] ?? fittedLine('', width));
-		const above = head === undefined || room < 4 ? [] : [tabsLine(tabs, shown, tab, scene), head];
+		const bodyHeight = valueHeight(scene) + Math.max(0, footHeight(scene) - foot.length);
+		const body = Array.from({length: bodyHeight}, (_, line) => lines[line] ?? fittedLine('', width));
+		const above = head === undefined || height < 4 ? [] : [tabsLine(tabs, shown, tab, scene), head];
 		// Without a line for it, a message covers the last value.
 		const kept = footHeight(scene) === 0 && foot.length > 0 ? body.slice(0, -1) : body;
 		return {
@@ -275,7 +275,7 @@ function openFacets(tools: PanelTools, chosen: Chosen): OpenPanel {
 		},
 		click({line, x}, scene) {
 			const {shown} = shownIn(scene);
-			const above = scene.room < 4 ? 0 : 2;
+			const above = scene.height < 4 ? 0 : 2;
 			const step =
 				line === 0 && above > 0
 					? tabStep(tabs, shown, tab, x, scene.width)
@@ -345,11 +345,11 @@ function startOf(index: number, width: number, count: number): number {
 }
 
 /** Returns the number of lines below the values: two user agents may differ only in their middle. */
-function footHeight({room}: PanelScene): number {
-	return room < 6 ? 0 : room < 12 ? 1 : 3;
+function footHeight({height}: PanelScene): number {
+	return height < 6 ? 0 : height < 12 ? 1 : 3;
 }
 
 /** Returns the number of lines for values, below the tabs and the heads if these fit. */
 function valueHeight(scene: PanelScene): number {
-	return scene.room < 4 ? scene.room : scene.room - 2 - footHeight(scene);
+	return scene.height < 4 ? scene.height : scene.height - 2 - footHeight(scene);
 }

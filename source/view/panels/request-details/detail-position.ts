@@ -15,12 +15,12 @@ export function movedInDetails(
 	{top, selected}: DetailPosition,
 	command: Command,
 	lines: readonly DetailLine[],
-	room: number,
+	height: number,
 ): DetailPosition {
 	const keys = lines.map(({key}) => key);
 	const stops = keys.flatMap((key, index) => (key === undefined ? [] : [index]));
 	const at = selected === null ? -1 : keys.indexOf(selected);
-	const moved = moveInDetails({top, at: at === -1 ? null : at}, command, stops, room, lines.length);
+	const moved = moveInDetails({top, at: at === -1 ? null : at}, command, stops, height, lines.length);
 	return {top: moved.top, selected: moved.at === null ? null : (keys[moved.at] ?? null)};
 }
 
@@ -28,19 +28,19 @@ export function movedInDetails(
 export function selectedInDetails(
 	{top, selected}: DetailPosition,
 	lines: readonly DetailLine[],
-	room: number,
+	height: number,
 ): DetailLine | undefined {
-	return shownOfDetails({top}, lines, room).find(({key}) => key !== undefined && key === selected);
+	return shownOfDetails({top}, lines, height).find(({key}) => key !== undefined && key === selected);
 }
 
 /** Returns the visible lines. */
 export function shownOfDetails(
 	{top}: Pick<DetailPosition, 'top'>,
 	lines: readonly DetailLine[],
-	room: number,
+	height: number,
 ): readonly DetailLine[] {
-	const first = firstLine(top, room, lines.length);
-	return lines.slice(first, first + room);
+	const first = firstLine(top, height, lines.length);
+	return lines.slice(first, first + height);
 }
 
 /** Scroll position and selection as line numbers. */
@@ -60,18 +60,18 @@ export function moveInDetails(
 	place: DetailPlace,
 	command: Command,
 	stops: readonly number[],
-	room: number,
+	height: number,
 	length: number,
 ): DetailPlace {
-	const top = firstLine(place.top, room, length);
+	const top = firstLine(place.top, height, length);
 	const isShown = (line: number | null, from: number): line is number =>
-		line !== null && line >= from && line < from + room;
+		line !== null && line >= from && line < from + height;
 	const at = isShown(place.at, top) ? place.at : null;
-	const next = nextStop(command, stops, at ?? (command === 'rowDown' ? top - 1 : top + room));
+	const next = nextStop(command, stops, at ?? (command === 'rowDown' ? top - 1 : top + height));
 	if (isShown(next, top)) {
 		return {top, at: next};
 	}
-	const moved = scrolled(top, command, room, length);
+	const moved = scrolled(top, command, height, length);
 	if (isShown(next, moved)) {
 		return {top: moved, at: next};
 	}

@@ -4,7 +4,7 @@ import {termFor} from '../../../query/terms.js';
 import {selectedLine} from '../../listing/listing-state.js';
 import type {OpenPanel, Panel, PanelScene, PanelTools} from '../../panel/open-panel.js';
 import {textLine} from '../../panel/panel-lines.js';
-import {isScrolling, moveKeys, textRoom} from '../../panel/text-panel.js';
+import {isScrolling, moveKeys, textHeight} from '../../panel/text-panel.js';
 import {movedInDetails, selectedInDetails, shownOfDetails} from './detail-position.js';
 import {stepsAlong} from './facts/client.js';
 import type {DetailLine} from './lines/detail-line.js';
@@ -29,7 +29,7 @@ function openRequestDetails({store, clock, snapshots, changed, close}: PanelTool
 	});
 	const linesOf = (section: DetailSection, scene: PanelScene): readonly DetailLine[] =>
 		details.lines(section, {
-			...{formatTime: scene.formatTime, width: scene.width, theme: scene.theme, room: textRoom(scene)},
+			...{formatTime: scene.formatTime, width: scene.width, theme: scene.theme, height: textHeight(scene)},
 			...{took: scene.figures?.took ?? null, search: scene.search.query, isOldestFirst},
 		});
 
@@ -56,13 +56,13 @@ function openRequestDetails({store, clock, snapshots, changed, close}: PanelTool
 		}
 	};
 	const move = (section: DetailSection, command: Command, scene: PanelScene): void => {
-		section.position = movedInDetails(section.position, command, linesOf(section, scene), textRoom(scene));
+		section.position = movedInDetails(section.position, command, linesOf(section, scene), textHeight(scene));
 		section.held = section.position.top === 0 ? null : (section.held ?? details.known);
 	};
 
 	/** Returns the selected line if it is visible. */
 	const selectedLineOf = (section: DetailSection, scene: PanelScene): DetailLine | undefined =>
-		selectedInDetails(section.position, linesOf(section, scene), textRoom(scene));
+		selectedInDetails(section.position, linesOf(section, scene), textHeight(scene));
 
 	/** Opens the selected request, or searches for the selected address. */
 	const openSelected = (section: DetailSection, scene: PanelScene): void => {
@@ -154,7 +154,7 @@ function openRequestDetails({store, clock, snapshots, changed, close}: PanelTool
 			}
 			const {position} = section;
 			// The first line of the body is empty.
-			const key = shownOfDetails(position, linesOf(section, scene), textRoom(scene))[line - 1]?.key;
+			const key = shownOfDetails(position, linesOf(section, scene), textHeight(scene))[line - 1]?.key;
 			if (key !== undefined && key === position.selected) {
 				openSelected(section, scene);
 			} else if (key !== undefined) {

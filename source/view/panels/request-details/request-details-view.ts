@@ -2,7 +2,7 @@ import {keyed, leaveHint} from '../../../keys/keyed.js';
 import type {PanelScene, PanelView, TitleHints} from '../../panel/open-panel.js';
 import {selectedLine, textLine} from '../../panel/panel-lines.js';
 import {rangeTitle} from '../../panel/panel-title.js';
-import {firstLine, scrollHint, textRoom} from '../../panel/text-panel.js';
+import {firstLine, scrollHint, textHeight} from '../../panel/text-panel.js';
 import {type DetailPosition, shownOfDetails} from './detail-position.js';
 import type {DetailLine} from './lines/detail-line.js';
 
@@ -47,9 +47,9 @@ export function requestDetailsView(
 	scene: PanelScene,
 ): PanelView {
 	const {token, top, selected, message, isFurther} = place;
-	const room = textRoom(scene);
-	const first = firstLine(top, room, lines.length);
-	const shown = shownOfDetails(place, lines, room);
+	const height = textHeight(scene);
+	const first = firstLine(top, height, lines.length);
+	const shown = shownOfDetails(place, lines, height);
 	const title = rangeTitle(`Details ${token}`, {first, shown: shown.length, total: lines.length});
 	const hints = requestDetailsHints({
 		isFurther,

@@ -60,7 +60,7 @@ function openRoutes({store, clock, snapshots, changed, close}: PanelTools): Open
 		close,
 	});
 	const draw = (scene: PanelScene): PanelView => {
-		const {width, theme, room, search, isSpoken} = scene;
+		const {width, theme, height, search, isSpoken} = scene;
 		const hints = [
 			keyed`${'wanted'} only`,
 			keyed`${'unwanted'} without`,
@@ -96,7 +96,7 @@ function openRoutes({store, clock, snapshots, changed, close}: PanelTools): Open
 				: [fittedLine(problem, width, theme.problem), textLine('')];
 		return {
 			...title,
-			body: room < 6 ? lines : [head, header, ...lines, ...empty, ...foot],
+			body: height < 6 ? lines : [head, header, ...lines, ...empty, ...foot],
 		};
 	};
 	return {
@@ -112,7 +112,7 @@ function openRoutes({store, clock, snapshots, changed, close}: PanelTools): Open
 			return route === undefined ? null : termFor('route', route, true);
 		},
 		click({line}, scene) {
-			list.click(line - (scene.room < 6 ? 0 : 2), scene);
+			list.click(line - (scene.height < 6 ? 0 : 2), scene);
 		},
 		follow({search, listing}) {
 			live.ask({query: search.query, n: maxRoutes});
@@ -143,8 +143,8 @@ export const routesPanel: Panel = {
 /**
  * Returns the number of lines for routes. Headline, header and the two lines for the selected route take four lines if they fit.
  */
-function routeHeight({room}: PanelScene): number {
-	return room < 6 ? room : room - 4;
+function routeHeight({height}: PanelScene): number {
+	return height < 6 ? height : height - 4;
 }
 
 /** Returns the lines with the full selected route and its oddity. */

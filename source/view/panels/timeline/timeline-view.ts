@@ -81,7 +81,7 @@ export function timelineView(
 	{problem, isLate}: {readonly problem: string | null; readonly isLate: boolean},
 	scene: PanelScene,
 ): PanelView {
-	const {width, room, theme} = scene;
+	const {width, height, theme} = scene;
 	const foot = problem === null ? [] : [fittedLine(sanitise(problem), width, theme.problem)];
 	if (!answer?.edges) {
 		return {
@@ -111,7 +111,7 @@ export function timelineView(
 		};
 	}
 	const lines = (part: keyof typeof minHeights, line: () => PanelLine): readonly PanelLine[] =>
-		room >= minHeights[part] ? [line()] : [];
+		height >= minHeights[part] ? [line()] : [];
 	const legend = (): PanelLine => ({spans: fitSpans(legendLine(answer.classes, theme), width)});
 	const above = [...lines('head', () => head), ...(hasLegendAtLeft(width) ? [] : lines('legend', legend))];
 	const marks = marksOf(state, answer, scene);
@@ -121,23 +121,23 @@ export function timelineView(
 		...foot,
 	];
 	const latency = latencyLines(state, answer, marks, scene);
-	const chartRoom = room - latency.length;
-	if (state.hasLatency && chartRoom < minChartHeight) {
-		return {...title, body: [...latency, ...below].slice(0, room)};
+	const requestsHeight = height - latency.length;
+	if (state.hasLatency && requestsHeight < minChartHeight) {
+		return {...title, body: [...latency, ...below].slice(0, height)};
 	}
 	const chart = {
 		...answer,
-		p95: chartRoom >= minHeights.durationLane && !state.hasLatency ? answer.p95 : null,
+		p95: requestsHeight >= minHeights.durationLane && !state.hasLatency ? answer.p95 : null,
 	};
-	const laneHeight = highLanes.find(({from}) => chartRoom >= from)?.lines ?? 0;
-	const hasTimes = chartRoom >= minHeights.times;
+	const laneHeight = highLanes.find(({from}) => requestsHeight >= from)?.lines ?? 0;
+	const hasTimes = requestsHeight >= minHeights.times;
 	const lanes = laneHeight * (chart.p95 === null ? 1 : 2);
-	const height = Math.max(1, chartRoom - above.length - below.length - lanes - (hasTimes ? 1 : 0));
+	const barsHeight = Math.max(1, requestsHeight - above.length - below.length - lanes - (hasTimes ? 1 : 0));
 	const look: ChartLook = {
-		...{width, height, laneHeight, hasTimes, theme, hasUnit: false, hasLegend: true},
+		...{width, height: barsHeight, laneHeight, hasTimes, theme, hasUnit: false, hasLegend: true},
 		...{scale: state.scale, cursor: marks.cursor, range: marks.range, moments: momentsOf(scene)},
 	};
-	return {...title, body: [...above, ...drawChart(chart, look), ...latency, ...below].slice(0, room)};
+	return {...title, body: [...above, ...drawChart(chart, look), ...latency, ...below].slice(0, height)};
 }
 
 /** Minimum number of lines below the title for the requests and the durations; otherwise the durations replace the requests. */
@@ -147,12 +147,12 @@ const minBothHeight = 20;
 const minChartHeight = 8;
 
 /** Number of lines of the map of durations; 0: none. */
-export function latencyHeight({hasLatency}: TimelineState, {room, isSpoken}: PanelScene): number {
+export function latencyHeight({hasLatency}: TimelineState, {height, isSpoken}: PanelScene): number {
 	if (!hasLatency || isSpoken) {
 		return 0;
 	}
 	// The title of the durations and the times take two lines, and two lines below belong to both parts.
-	return Math.max(1, room >= minBothHeight ? Math.floor(room / 2) - 2 : room - 4);
+	return Math.max(1, height >= minBothHeight ? Math.floor(height / 2) - 2 : height - 4);
 }
 
 /** Returns the part with the durations: title, map, and times. */

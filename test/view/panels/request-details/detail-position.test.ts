@@ -19,28 +19,31 @@ function linesWith(keys: Readonly<Record<number, string>>): readonly DetailLine[
 	});
 }
 
-const room = 4;
+const lowHeight = 4;
 const lines = linesWith({1: 'first', 2: 'second', 7: 'third'});
 
 test('the selection stays on its line if lines are inserted before it', t => {
-	const position = movedInDetails({top: 0, selected: null}, 'rowDown', lines, room);
+	const position = movedInDetails({top: 0, selected: null}, 'rowDown', lines, lowHeight);
 	t.deepEqual(position, {top: 0, selected: 'first'});
 	const grown = linesWith({3: 'first', 4: 'second', 9: 'third'});
-	t.is(selectedInDetails(position, grown, room), grown[3]);
-	t.deepEqual(movedInDetails(position, 'rowDown', grown, room), {top: 1, selected: 'second'});
+	t.is(selectedInDetails(position, grown, lowHeight), grown[3]);
+	t.deepEqual(movedInDetails(position, 'rowDown', grown, lowHeight), {top: 1, selected: 'second'});
 });
 
 test('a line that is gone or not visible loses the selection', t => {
 	const position = {top: 0, selected: 'third'};
-	t.is(selectedInDetails(position, lines, room), undefined);
-	t.is(selectedInDetails({...position, top: 5}, lines, room), lines[7]);
-	t.deepEqual(movedInDetails(position, 'rowDown', lines, room), {top: 0, selected: 'first'});
-	t.deepEqual(movedInDetails({top: 0, selected: 'gone'}, 'rowUp', lines, room), {top: 0, selected: 'second'});
-	t.is(selectedInDetails({top: 0, selected: null}, lines, room), undefined);
+	t.is(selectedInDetails(position, lines, lowHeight), undefined);
+	t.is(selectedInDetails({...position, top: 5}, lines, lowHeight), lines[7]);
+	t.deepEqual(movedInDetails(position, 'rowDown', lines, lowHeight), {top: 0, selected: 'first'});
+	t.deepEqual(movedInDetails({top: 0, selected: 'gone'}, 'rowUp', lines, lowHeight), {
+		top: 0,
+		selected: 'second',
+	});
+	t.is(selectedInDetails({top: 0, selected: null}, lines, lowHeight), undefined);
 });
 
 test('the visible lines never extend beyond the last line', t => {
-	t.deepEqual(shownOfDetails({top: 90}, lines, room), lines.slice(6));
+	t.deepEqual(shownOfDetails({top: 90}, lines, lowHeight), lines.slice(6));
 	t.deepEqual(shownOfDetails({top: 2}, lines, 90), lines);
 });
 

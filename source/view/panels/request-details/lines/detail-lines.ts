@@ -36,7 +36,7 @@ export type DetailScene = Page & {
 	/** Current time in ms since 1970. */
 	readonly now: number;
 	/** Number of visible lines. */
-	readonly room: number;
+	readonly height: number;
 	/** The search, and the percentiles of the durations of its matches; null until known. */
 	readonly search: Query;
 	readonly took: Figures['took'];
@@ -47,7 +47,7 @@ export type DetailScene = Page & {
 };
 
 /** Minimum number of lines for showing more of the client's requests. */
-const roomy = 40;
+const tallHeight = 40;
 
 const emptyLine: DetailLine = {line: textLine('')};
 
@@ -66,12 +66,12 @@ export function detailLines(): (details: RequestDetails, scene: DetailScene) => 
 	const logFields = remembered(logFieldLines);
 	const rawLine = remembered(rawLines);
 	return ({entry: whole, around, redirects, raw, problem}, scene) => {
-		const {formatTime, now, room, width, theme, search, took, routeP95, isOldestFirst} = scene;
+		const {formatTime, now, height, width, theme, search, took, routeP95, isOldestFirst} = scene;
 		const entry = briefEntry(whole);
 		const page = pageOf(width, theme);
 		const age = entry.time === null ? null : ago(entry.time, now);
 		const slowness = slownessOf(entry.durationMs, took);
-		const maxLines = room < roomy ? 4 : 10;
+		const maxLines = height < tallHeight ? 4 : 10;
 		const isOdd = entry.time !== null && isOddTime(entry.time, now);
 		const sections = [
 			[
@@ -85,7 +85,7 @@ export function detailLines(): (details: RequestDetails, scene: DetailScene) => 
 			logFields(raw, page),
 			rawLine(entry, raw, page),
 		].filter(({length}) => length > 0);
-		const isAiry = sections.flat().length + sections.length - 1 <= room;
+		const isAiry = sections.flat().length + sections.length - 1 <= height;
 		return sections.flatMap((lines, index) => (isAiry && index > 0 ? [emptyLine, ...lines] : lines));
 	};
 }

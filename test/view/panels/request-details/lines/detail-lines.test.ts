@@ -18,7 +18,7 @@ import {plainTheme} from '../../../../helpers/themes.js';
 import {timeOf} from '../../../../helpers/time-of.js';
 
 const page = {
-	...{width: 80, theme: plainTheme, formatTime: timeFormatter('utc'), now: start, room: 22},
+	...{width: 80, theme: plainTheme, formatTime: timeFormatter('utc'), now: start, height: 22},
 	...{search: everything, took: {p50: 10, p95: 200, p99: 1000}, routeP95: 2200, isOldestFirst: false},
 };
 
