@@ -1,4 +1,5 @@
 import type {Redaction} from '../redaction/redaction.js';
+import {forwardedStore} from '../store/forwarded-store.js';
 import type {NotedNotice} from '../store/notice-list.js';
 import type {Store} from '../store/store.js';
 import type {Alerts} from './alerts.js';
@@ -13,20 +14,7 @@ export function storeWithNotices(
 	{isOn, shownText}: Pick<Redaction, 'isOn' | 'shownText'>,
 ): Store {
 	return {
-		isFleet: store.isFleet ?? false,
-		format: store.format,
-		count: (...args) => store.count(...args),
-		page: (...args) => store.page(...args),
-		histogram: (...args) => store.histogram(...args),
-		heatmap: (...args) => store.heatmap(...args),
-		facets: (...args) => store.facets(...args),
-		routes: (...args) => store.routes(...args),
-		differences: (...args) => store.differences(...args),
-		get: (...args) => store.get(...args),
-		arrivals: (...args) => store.arrivals(...args),
-		isAfter: (...args) => store.isAfter(...args),
-		raw: (...args) => store.raw(...args),
-		unrecognisedLines: (...args) => store.unrecognisedLines(...args),
+		...forwardedStore(store),
 		subscribe(query, listener) {
 			const unsubscribe = store.subscribe(query, listener);
 			let known = alerts.getNotices();
@@ -52,15 +40,5 @@ export function storeWithNotices(
 				? status
 				: {...status, notices: [...status.notices, ...notices].sort((a, b) => a.time - b.time)};
 		},
-		together: queries => store.together(queries),
-		holdAtMost: entries => store.holdAtMost(entries),
-		showFields: names => store.showFields(names),
-		logFields: signal => store.logFields(signal),
-		shownField: store.shownField,
-		logValues: (...args) => store.logValues(...args),
-		unknownLogFields: query => store.unknownLogFields(query),
-		searched: (...args) => store.searched(...args),
-		settled: signal => store.settled(signal),
-		close: () => store.close(),
 	};
 }

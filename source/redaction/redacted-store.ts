@@ -1,4 +1,5 @@
 import type {Facets} from '../answers/answers.js';
+import {forwardedStore} from '../store/forwarded-store.js';
 import {isLineOf} from '../store/logged-lines.js';
 import type {NotedNotice} from '../store/notice-list.js';
 import type {Store} from '../store/store.js';
@@ -19,15 +20,11 @@ export function redactedStore(store: Store, redaction: Redaction): Store {
 	// Cached, because the status is read after each change.
 	const hideIn = remembering(text => redactor.texts.redact(text, 'text'));
 	return {
-		isFleet: store.isFleet ?? false,
-		format: store.format,
-		count: (...args) => store.count(...args),
+		...forwardedStore(store),
 		async page(...args) {
 			const page = await store.page(...args);
 			return {...page, entries: page.entries.map(redaction.shown)};
 		},
-		histogram: (...args) => store.histogram(...args),
-		heatmap: (...args) => store.heatmap(...args),
 		async facets(query, field, n, options = {}): Promise<Facets> {
 			if (!redaction.isOn() || shownValue(field, redactor) === undefined) {
 				return store.facets(query, field, n, options);
@@ -54,7 +51,6 @@ export function redactedStore(store: Store, redaction: Redaction): Store {
 			const arrivals = await store.arrivals(...args);
 			return {...arrivals, entries: arrivals.entries.map(redaction.shown)};
 		},
-		isAfter: (...args) => store.isAfter(...args),
 		async raw(entries, ...args) {
 			const actual = entries.map(actualEntry);
 			const lines = await store.raw(actual, ...args);
@@ -73,17 +69,12 @@ export function redactedStore(store: Store, redaction: Redaction): Store {
 				? lines.map(logged => ({...logged, line: logged.line && redactor.briefLine(logged.line)}))
 				: lines;
 		},
-		subscribe: (...args) => store.subscribe(...args),
 		status() {
 			const status = store.status();
 			const notices = (): readonly NotedNotice[] =>
 				status.notices.map(notice => ({...notice, text: hideIn(notice.text)}));
 			return redaction.isOn() && status.notices.length > 0 ? {...status, notices: notices()} : status;
 		},
-		together: queries => store.together(queries),
-		holdAtMost: entries => store.holdAtMost(entries),
-		showFields: names => store.showFields(names),
-		logFields: signal => store.logFields(signal),
 		shownField: redaction.shownField,
 		async logValues(entries, ...args) {
 			const lists = await store.logValues(entries.map(actualEntry), ...args);
@@ -91,9 +82,5 @@ export function redactedStore(store: Store, redaction: Redaction): Store {
 				? lists.map(values => (values === null ? null : values.map(value => redactor.logValue(value))))
 				: lists;
 		},
-		unknownLogFields: query => store.unknownLogFields(query),
-		searched: (...args) => store.searched(...args),
-		settled: signal => store.settled(signal),
-		close: () => store.close(),
 	};
 }
