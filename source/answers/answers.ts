@@ -17,9 +17,14 @@ export type Histogram = {
 	readonly classes: readonly Float64Array[];
 	/** For each bucket, the quantiles within 2 %; null if no entry has a duration. */
 	readonly durations: Quantiles | null;
+	/** Set if they were asked for. */
+	readonly figures?: IntervalFigures;
 	/** True if a part of the store couldn't answer. */
 	readonly partial: boolean;
 };
+
+/** For each bucket, the sum of the sizes, and the longest duration in ms, NaN if there is none. */
+export type IntervalFigures = {readonly bytes: Float64Array; readonly max: Float64Array};
 
 /** Number of matching entries by interval of time and band of durations. Entries without a time or a duration aren't counted. */
 export type Heatmap = {

@@ -3,7 +3,7 @@ import {entryFlags} from '../index/entry-columns.js';
 import {segmentRows} from '../index/row-numbers.js';
 import type {Segment} from '../index/segment.js';
 import {rowKernel} from '../wasm/row-kernel.js';
-import {type Histogram, type Quantiles, statusClasses} from './answers.js';
+import {type Histogram, type IntervalFigures, type Quantiles, statusClasses} from './answers.js';
 import {DurationSketches, hasDurations} from './durations/duration-sketches.js';
 import type {EntryScan} from './scan.js';
 
@@ -16,16 +16,25 @@ export type HistogramRange = {readonly from: number; readonly to: number; readon
 const timesOfRows = new Float64Array(segmentRows);
 const flags = new Uint32Array(segmentRows);
 const durations = new Float64Array(segmentRows);
+const sizes = new Float64Array(segmentRows);
 
 /**
  * Counts the matching entries in each time bucket by status class, and computes the quantiles of their durations.
+ * @param withFigures - true to return `figures`
  * @throws RangeError for more than `maxBuckets` buckets, or an invalid step
  */
-export async function histogram(scan: EntryScan, {from, to, step}: HistogramRange): Promise<Histogram> {
+export async function histogram(
+	scan: EntryScan,
+	{from, to, step}: HistogramRange,
+	withFigures = false,
+): Promise<Histogram> {
 	const length = intervalsOf({from, to, step});
 	/** Counts of all buckets of the first class, then of the next class. */
 	const counts = new Float64Array(statusClasses * length);
 	let sketches: DurationSketches | undefined;
+	const figures = withFigures
+		? {bytes: new Float64Array(length), max: new Float64Array(length).fill(Number.NaN)}
+		: undefined;
 	const end = from + length * step;
 	await scan.eachSegment(
 		(segment, allRows) => {
@@ -33,6 +42,9 @@ export async function histogram(scan: EntryScan, {from, to, step}: HistogramRang
 			const timed = withTime(segment, allRows);
 			const [times, statuses] = [segment.time.stored(), segment.status.stored()];
 			rowKernel().countTimes({rows: timed, times, statuses, from, step, length}, counts);
+			if (figures !== undefined) {
+				addFigures(segment, timed, {from, step, length}, figures);
+			}
 			if (!hasDurations(segment)) {
 				return;
 			}
@@ -55,8 +67,37 @@ export async function histogram(scan: EntryScan, {from, to, step}: HistogramRang
 		step,
 		classes: Array.from({length: statusClasses}, (_, one) => counts.slice(one * length, (one + 1) * length)),
 		durations: sketches === undefined ? null : await quantilesOf(scan, sketches, length),
+		...(figures && {figures}),
 		partial: false,
 	};
+}
+
+/** Adds the sizes and durations of rows to their intervals. */
+function addFigures(
+	segment: Segment,
+	rows: Uint16Array,
+	{from, step, length}: {readonly from: number; readonly step: number; readonly length: number},
+	{bytes, max}: IntervalFigures,
+): void {
+	copyReals(segment.time.stored(), segment.rows, timesOfRows);
+	copyReals(segment.bytes.stored(), segment.rows, sizes);
+	copyReals(segment.durationMs.stored(), segment.rows, durations);
+	for (let index = 0; index < rows.length; index++) {
+		const row = rows[index] ?? 0;
+		const bucket = Math.floor(((timesOfRows[row] ?? 0) - from) / step);
+		if (bucket < 0 || bucket >= length) {
+			continue;
+		}
+		const size = sizes[row] ?? Number.NaN;
+		// A number that isn't exact isn't printed either. A missing size is NaN.
+		if (size <= Number.MAX_SAFE_INTEGER) {
+			bytes[bucket] = (bytes[bucket] ?? 0) + size;
+		}
+		const duration = durations[row] ?? Number.NaN;
+		if (!Number.isNaN(duration)) {
+			max[bucket] = Math.max(Number.isNaN(max[bucket]) ? 0 : (max[bucket] ?? 0), duration);
+		}
+	}
 }
 
 /**

@@ -2,6 +2,7 @@ import type {Node} from 'jsonc-parser';
 import {sourceIn} from '../alerts/fleet-rule.js';
 import {parseRule} from '../alerts/parse-rule.js';
 import type {Rule} from '../alerts/rule.js';
+import {day, hour, minute, second} from '../durations.js';
 import {chosenReaders} from '../entries/chosen-readers.js';
 import {isProxies} from '../entries/client-choice.js';
 import {FormatError} from '../entries/format-error.js';
@@ -9,9 +10,11 @@ import {formats} from '../entries/formats.js';
 import {type ChosenColumn, ColumnsError, parseColumns} from '../format/chosen-columns.js';
 import {timeFormatter} from '../format/time-formatter.js';
 import {nearest} from '../nearest.js';
+import type {Step} from '../output/reports/report.js';
 import type {FacetField} from '../query/facet-field.js';
 import {FieldsError, listableNames, parseFacetFields} from '../query/parsing/facet-fields.js';
 import {QueryError} from '../query/query-error.js';
+import {week} from '../timeline/steps.js';
 import type {Section} from '../user-files/section.js';
 import {readText} from './read-text.js';
 import {AddressError, parseAddress} from './store-address.js';
@@ -180,6 +183,22 @@ export const fieldList: Kind<readonly FacetField[]> = {
 			FieldsError,
 			error => `--${name}: ${error.message}`,
 		),
+};
+
+const units = {s: second, m: minute, h: hour, d: day, w: week} as const;
+
+/** Length of an interval of time, or `auto`. */
+export const step: Kind<Step> = {
+	completes: ['1m', '5m', '1h', '1d', 'auto'],
+	read(value, {name}) {
+		const [, number, unit = ''] = /^([1-9]\d{0,4})([smhdw])$/.exec(value) ?? [];
+		if (number === undefined && value !== 'auto') {
+			throw new UsageError(
+				`--${name} takes the length of a step, such as 30s, 5m, 1h, 1d, or auto, not ${value}`,
+			);
+		}
+		return number === undefined ? 'auto' : Number(number) * units[unit as keyof typeof units];
+	},
 };
 
 /** A format, see `chosenReaders`, or the name of one in the config file. */

@@ -19,6 +19,7 @@ import {
 	rule,
 	type SettingKind,
 	serverAddress,
+	step,
 	text,
 	wholeNumber,
 	word,
@@ -80,7 +81,10 @@ const formOptions = Object.fromEntries(
  * @param rows - what it prints
  */
 function excludedBy<Name extends ReportName>(name: Name, rows: string) {
-	const after = reportNames.slice(reportNames.indexOf(name) + 1);
+	// The durations in the steps of a timeline are one report.
+	const after = reportNames
+		.slice(reportNames.indexOf(name) + 1)
+		.filter(other => name !== 'latency' || other !== 'timeline');
 	return [
 		...(
 			[
@@ -343,6 +347,16 @@ export const optionTable = {
 		needs: [['top', 'routes'], '--top FIELDS or --routes: it is their order'],
 		help: 'of --top and --routes: requests (default), 4xx, 5xx, bytes, p95, max, time',
 	},
+	timeline: {
+		value: 'STEP',
+		kind: step,
+		excludes: excludedBy('timeline', 'steps of time'),
+		help: 'print the requests over time, in steps of 1m, 5m, 1h, 1d, auto … (--json, --csv)',
+	},
+	latency: {
+		excludes: excludedBy('latency', 'steps of time'),
+		help: 'print the durations over time, in the steps of --timeline, or auto',
+	},
 	diff: {
 		value: 'SEARCH',
 		kind: text('search'),
@@ -359,7 +373,7 @@ export const optionTable = {
 		value: 'N',
 		kind: wholeNumber(0),
 		commands: ['explain'],
-		help: 'print only the first N: requests (all), values or routes (20), findings (10)',
+		help: 'print only the first N (all; of --top, --routes 20, --diff 10); last N steps',
 	},
 	output: {
 		short: 'o',

@@ -8,7 +8,7 @@ import type {CommandLine} from './parse-command-line.js';
 import {readText} from './read-text.js';
 
 /** What a question is parsed from. */
-type Asking = Pick<CommandLine, 'zone' | 'report' | 'top' | 'by' | 'diff' | 'baseline'>;
+type Asking = Pick<CommandLine, 'zone' | 'report' | 'top' | 'by' | 'timeline' | 'diff' | 'baseline'>;
 
 /**
  * Parses the question of a report; null if the command line has none. The zone must have been set as for `queryOf`.
@@ -17,7 +17,7 @@ type Asking = Pick<CommandLine, 'zone' | 'report' | 'top' | 'by' | 'diff' | 'bas
  * @throws UsageError if a search is invalid
  */
 export function reportQuestionOf(
-	{zone, report, top, by, diff, baseline}: Asking,
+	{zone, report, top, by, timeline, diff, baseline}: Asking,
 	within: Query,
 	now: number,
 ): ReportQuestion | null {
@@ -32,6 +32,9 @@ export function reportQuestionOf(
 		}
 		case 'routes':
 			return {report, by: valueOrders[by], queries: [within]};
+		case 'timeline':
+		case 'latency':
+			return {report, step: timeline ?? 'auto', queries: [within]};
 		case 'diff': {
 			const comparison: Comparison = {
 				selection: parsed('diff', diff ?? ''),

@@ -135,7 +135,7 @@ export async function printOut(
 			return 0;
 		}
 		const printed =
-			question === null ? await print(options) : await printAsked(options, question, printAlone);
+			question === null ? await print(options) : await printAsked({...options, now}, question, printAlone);
 		await file?.finish();
 		return printed;
 	};
@@ -174,11 +174,17 @@ export async function printOut(
 }
 
 /** What the rows of a report are called. */
-const rowNames: Readonly<Record<ReportName, string>> = {top: 'value', routes: 'route', diff: 'finding'};
+const rowNames: Readonly<Record<ReportName, string>> = {
+	top: 'value',
+	routes: 'route',
+	timeline: 'step',
+	latency: 'step',
+	diff: 'finding',
+};
 
 /** Prints a report, once everything has been read. Loads the code for it, which nothing else needs. */
 async function printAsked(
-	options: PrintOptions,
+	options: PrintOptions & {readonly now: number},
 	question: ReportQuestion,
 	tell: (text: string) => void,
 ): Promise<number> {
@@ -253,7 +259,13 @@ async function openedStore(
 		return openStore(store, process.env, {follow, routes, signal});
 	}
 	const newest = question !== null ? undefined : !hasEntries(form) ? 0 : sort === 'time' ? wanted : undefined;
-	const held = isEverything(query) ? newest !== undefined && newest <= fewNewest && {newest} : {only: query};
+	// The steps of time extend over all requests, whatever the search finds.
+	const isOverTime = question?.report === 'timeline' || question?.report === 'latency';
+	const held = isOverTime
+		? {}
+		: isEverything(query)
+			? newest !== undefined && newest <= fewNewest && {newest}
+			: {only: query};
 	return new EmbeddedStore({
 		paths,
 		follow,

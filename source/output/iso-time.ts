@@ -1,4 +1,5 @@
 import {day} from '../durations.js';
+import {zoneText} from '../format/time-texts.js';
 
 function padded(count: number, digits: number): readonly string[] {
 	return Array.from({length: count}, (_, number) => String(number).padStart(digits, '0'));
@@ -29,4 +30,13 @@ export function isoTime(time: number): string {
 	const minutes = Math.floor(seconds / 60);
 	const [hour, minute, second] = [Math.floor(minutes / 60), minutes % 60, seconds % 60];
 	return `${lastDate}${upTo60[hour]}:${upTo60[minute]}:${upTo60[second]}.${milliseconds[ofDay % 1000]}Z`;
+}
+
+/**
+ * Formats a time in ms since 1970 in a zone, without fractions of a second: `2026-11-20T09:03:07+01:00`, with `Z` for UTC.
+ * @param offset - of the zone, in ms east of UTC
+ */
+export function zonedIsoTime(time: number, offset: number): string {
+	const [local = ''] = new Date(time + offset).toISOString().split('.');
+	return local + (offset === 0 ? 'Z' : zoneText(offset));
 }

@@ -198,10 +198,11 @@ export class EntryQueries implements Questions {
 		to: number,
 		step: number,
 		signal?: AbortSignal,
+		withFigures?: boolean,
 	): Promise<Histogram> {
 		return this.#scanned(query, signal, async scan => {
 			const {histogram} = await import('../answers/histogram.js');
-			return histogram(scan, {from, to, step});
+			return histogram(scan, {from, to, step}, withFigures);
 		});
 	}
 

@@ -198,9 +198,17 @@ export type Store = {
 	page(query: Query, cursor: Cursor, size: number, signal?: AbortSignal): Promise<Page>;
 	/**
 	 * Counts the matching entries in each `step` of the time from `from` to `to`, all in ms (since 1970). The last interval
-	 * contains `to` or ends there. Rejects with a RangeError for more than 20,000 intervals.
+	 * contains `to` or ends there. Rejects with a RangeError for more than 20,000 intervals. `withFigures`: true to return the
+	 * `figures`, which take more time.
 	 */
-	histogram(query: Query, from: number, to: number, step: number, signal?: AbortSignal): Promise<Histogram>;
+	histogram(
+		query: Query,
+		from: number,
+		to: number,
+		step: number,
+		signal?: AbortSignal,
+		withFigures?: boolean,
+	): Promise<Histogram>;
 	/** Counts the matching entries like `histogram`, by band of durations. `bounds` as in `Heatmap`. */
 	heatmap(
 		query: Query,

@@ -20,15 +20,23 @@ import {oddityOf} from './oddity-model.js';
 const known = new KnownRoutes();
 
 /** Model of `Store.histogram`, with exact quantiles. */
-export function histogramOf(entries: readonly Entry[], from: number, to: number, step: number): Histogram {
+export function histogramOf(
+	entries: readonly Entry[],
+	from: number,
+	to: number,
+	step: number,
+	withFigures = false,
+): Histogram {
 	const length = Math.max(1, Math.ceil((to - from) / step));
 	const classes = Array.from({length: statusClasses}, () => new Float64Array(length));
 	const taken: number[][] = Array.from({length}, () => []);
-	for (const {time, status, durationMs} of entries) {
+	const sizes = new Float64Array(length);
+	for (const {time, status, durationMs, bytes} of entries) {
 		const bucket = time === null ? -1 : Math.floor((time - from) / step);
 		if (bucket >= 0 && bucket < length) {
 			const counts = classes[classOf(status)] ?? new Float64Array();
 			counts[bucket] = (counts[bucket] ?? 0) + 1;
+			sizes[bucket] = (sizes[bucket] ?? 0) + (bytes ?? 0);
 			if (durationMs !== null) {
 				taken[bucket]?.push(durationMs);
 			}
@@ -39,7 +47,11 @@ export function histogramOf(entries: readonly Entry[], from: number, to: number,
 	const durations = taken.some(({length: n}) => n > 0)
 		? {p50: quantile(0.5), p95: quantile(0.95), p99: quantile(0.99)}
 		: null;
-	return {from, step, classes, durations, partial: false};
+	const max = Float64Array.from(taken, durations =>
+		durations.length === 0 ? Number.NaN : Math.max(...durations),
+	);
+	const figures = {bytes: sizes, max};
+	return {from, step, classes, durations, ...(withFigures && {figures}), partial: false};
 }
 
 /** Model of `Store.heatmap`. */

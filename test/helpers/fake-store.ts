@@ -215,8 +215,8 @@ export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]
 			answer<Page>(`page ${cursor.from} ${size}${byOrder(cursor)}`, signal, () =>
 				pageOf(matching(query), cursor, size),
 			),
-		histogram: (query, from, to, step, signal) =>
-			answer('histogram', signal, () => histogramOf(matching(query), from, to, step)),
+		histogram: (query, from, to, step, signal, withFigures) =>
+			answer('histogram', signal, () => histogramOf(matching(query), from, to, step, withFigures)),
 		heatmap: (query, range, bounds, signal) =>
 			answer('heatmap', signal, () => heatmapOf(matching(query), range, bounds)),
 		facets: (query, field, n, {containing = '', order = 'n', withFigures = false, signal} = {}) =>

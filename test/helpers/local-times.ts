@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {timeFormatter} from '../../source/format/time-formatter.js';
-import {type LocalTime, localTime} from '../../source/view/charts/local-time.js';
+import {type LocalTime, localTime} from '../../source/timeline/local-time.js';
 
 export const hour = 3_600_000;
 export const day = 24 * hour;

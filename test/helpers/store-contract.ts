@@ -533,8 +533,8 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 				[Date.UTC(1900, 0, 1), Date.UTC(2300, 0, 1), Date.UTC(2300, 0, 1) - Date.UTC(1900, 0, 1)],
 			] as const) {
 				t.deepEqual(
-					await store.histogram(query, from, to, step),
-					histogramOf(matching, from, to, step),
+					await store.histogram(query, from, to, step, undefined, true),
+					histogramOf(matching, from, to, step, true),
 					`${from} ${to} ${step}`,
 				);
 			}

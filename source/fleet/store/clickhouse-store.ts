@@ -165,8 +165,9 @@ export class ClickHouseStore implements Store {
 		to: number,
 		step: number,
 		signal?: AbortSignal,
+		withFigures?: boolean,
 	): Promise<Histogram> {
-		return histogramOf(this.#tables, query, {from, to, step}, signal);
+		return histogramOf(this.#tables, query, {from, to, step}, signal, withFigures);
 	}
 
 	async heatmap(...[query, range, bounds, signal]: Parameters<Store['heatmap']>): Promise<Heatmap> {

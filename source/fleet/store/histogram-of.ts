@@ -18,24 +18,31 @@ export async function histogramOf(
 	query: Query,
 	{from, to, step}: HistogramRange,
 	signal?: AbortSignal,
+	withFigures = false,
 ): Promise<Histogram> {
 	const length = intervalsOf({from, to, step});
 	signal?.throwIfAborted();
 	const {parameters, bucketSql, rowsOf} = intervalSql(tables, query, {from, to, step});
 	const counted = await tables.ask(
-		`SELECT ${bucketSql} AS bucket, ifNull(${classOfRow}, 0) AS class, count(), count(duration_ms) ${rowsOf} GROUP BY bucket, class`,
-		['count', 'count', 'count', 'count'],
+		`SELECT ${bucketSql} AS bucket, ifNull(${classOfRow}, 0) AS class, count(), count(duration_ms), ${withFigures ? 'ifNull(sum(bytes), 0), max(duration_ms)' : '0, NULL'} ${rowsOf} GROUP BY bucket, class`,
+		['count', 'count', 'count', 'count', 'count', 'amount?'],
 		parameters.values,
 		signal,
 	);
 	const classes = Array.from({length: statusClasses}, () => new Float64Array(length));
+	const figures = {bytes: new Float64Array(length), max: new Float64Array(length).fill(Number.NaN)};
 	let isTimed = false;
-	for (const [bucket, ofClass, n, durations] of counted.rows) {
+	for (const [bucket, ofClass, n, durations, size, slowest] of counted.rows) {
 		const counts = classes[ofClass];
 		if (counts !== undefined) {
 			counts[bucket] = n;
 		}
 		isTimed ||= durations > 0;
+		figures.bytes[bucket] = (figures.bytes[bucket] ?? 0) + size;
+		if (slowest !== null) {
+			const before = figures.max[bucket] ?? Number.NaN;
+			figures.max[bucket] = Number.isNaN(before) ? slowest : Math.max(before, slowest);
+		}
 	}
 	const quantiled = isTimed
 		? await tables.ask(
@@ -52,6 +59,7 @@ SELECT ${bucketSql} AS bucket, ${binOfDuration} AS bin, count() AS c ${rowsOf} G
 		step,
 		classes,
 		durations: quantiled === undefined ? null : quantilesOf(quantiled.rows, length),
+		...(withFigures && {figures}),
 		partial: counted.partial || (quantiled?.partial ?? false),
 	};
 }

@@ -6,7 +6,7 @@ import type {Report, ReportForm, ReportQuestion, ReportSource} from './report.js
  * @param tell - reports to the user
  */
 export async function printReport(
-	options: PrintOptions & {readonly form: ReportForm},
+	options: PrintOptions & Pick<ReportSource, 'now'> & {readonly form: ReportForm},
 	question: ReportQuestion,
 	tell: (text: string) => void,
 ): Promise<number> {
@@ -41,6 +41,10 @@ async function answer(source: ReportSource, question: ReportQuestion): Promise<R
 			return (await import('./top.js')).topReport(source, question);
 		case 'routes':
 			return (await import('./routes.js')).routesReport(source, question);
+		case 'timeline':
+			return (await import('./timeline.js')).timelineReport(source, question);
+		case 'latency':
+			return (await import('./latency.js')).latencyReport(source, question);
 		case 'diff':
 			return (await import('./differences.js')).differencesReport(source, question);
 	}

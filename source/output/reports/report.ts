@@ -6,8 +6,11 @@ import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 
 /** The reports: what the panels of the screen answer, printed. Each is an option. */
-export const reportNames = ['top', 'routes', 'diff'] as const;
+export const reportNames = ['top', 'routes', 'latency', 'timeline', 'diff'] as const;
 export type ReportName = (typeof reportNames)[number];
+
+/** Length of an interval in ms; `auto`: a length with which everything fits on a screen. */
+export type Step = number | 'auto';
 
 /** The orders of values and routes by their names on the command line. */
 export const valueOrders = {
@@ -27,6 +30,8 @@ export type ReportQuestion = {
 } & (
 	| {readonly report: 'top'; readonly fields: readonly FacetField[]; readonly by: FacetOrder}
 	| {readonly report: 'routes'; readonly by: FacetOrder}
+	| {readonly report: 'latency'; readonly step: Step}
+	| {readonly report: 'timeline'; readonly step: Step}
 	| {readonly report: 'diff'; readonly comparison: Comparison}
 );
 
@@ -41,6 +46,8 @@ export type ReportSource = {
 	/** Maximum number of rows; undefined for the default of the report. */
 	readonly limit: number | undefined;
 	readonly signal: AbortSignal;
+	/** Current time, in ms since 1970. */
+	readonly now: number;
 };
 
 /** A form of reports. */

@@ -16,6 +16,8 @@ export type TableColumn<Row> = {
 	readonly isOptional?: true;
 	/** Its value in CSV, if it differs. */
 	readonly csv?: Cell;
+	/** Its value in JSON, which CSV doesn't have. */
+	readonly json?: (row: Row) => object;
 	/** Its heading in text, which has no column without one. */
 	readonly heading?: string;
 	/** Its cell in text, not sanitised. By default the value, empty for null. */
@@ -63,9 +65,10 @@ function linesOf<Row>(
 				rows.map(row => jsonLineOf(jsonOf(row, columns), toTerminal)),
 			);
 		case 'csv': {
-			const header = blocks[0]?.columns.map(({path}) => csvName(path)).join(',') ?? '';
-			const lines = blocks.flatMap(({columns, rows}) =>
-				rows.map(row => columns.map(({value, csv = value(row)}) => csvCell(csv)).join(',')),
+			const ofCsv = blocks.map(({columns}) => columns.filter(({json}) => json === undefined));
+			const header = ofCsv[0]?.map(({path}) => csvName(path)).join(',') ?? '';
+			const lines = blocks.flatMap(({rows}, index) =>
+				rows.map(row => (ofCsv[index] ?? []).map(({value, csv = value(row)}) => csvCell(csv)).join(',')),
 			);
 			return [header, ...(toTerminal ? lines.map(sanitise) : lines)];
 		}
@@ -81,9 +84,9 @@ export function jsonLineOf(object: object, toTerminal: boolean): string {
 }
 
 function jsonOf<Row>(row: Row, columns: ReadonlyArray<TableColumn<Row>>): object {
-	const object: Record<string, Cell | Record<string, Cell>> = {};
-	for (const {path, value, isOptional} of columns) {
-		const cell = value(row);
+	const object: Record<string, Cell | object> = {};
+	for (const {path, value, json = value, isOptional} of columns) {
+		const cell = json(row);
 		const [name = '', inner] = path.split('.');
 		if (cell === null && isOptional) {
 			continue;
@@ -91,7 +94,7 @@ function jsonOf<Row>(row: Row, columns: ReadonlyArray<TableColumn<Row>>): object
 		if (inner === undefined) {
 			object[name] = cell;
 		} else {
-			object[name] = {...(object[name] as Record<string, Cell> | undefined), [inner]: cell};
+			object[name] = {...(object[name] as object | undefined), [inner]: cell};
 		}
 	}
 	return object;

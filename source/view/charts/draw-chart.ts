@@ -1,11 +1,11 @@
 import {durationText} from '../../format/time-texts.js';
 import type {Style, Theme} from '../../themes/theme.js';
+import type {LocalTime} from '../../timeline/local-time.js';
+import {stepText} from '../../timeline/steps.js';
 import type {Span, SpanLine} from '../spans/span.js';
 import {chartCells, greatest, laneHeights, noClass} from './cells.js';
 import {type LegendColumn, legendLines} from './legend.js';
-import type {LocalTime} from './local-time.js';
 import {type ChartScale, heights, roundMaximum, shortNumber} from './scale.js';
-import {stepText} from './steps.js';
 import {columnLabel, type Moment, timesLine} from './times-line.js';
 
 /** The numbers of a chart, all from one snapshot of the store. */

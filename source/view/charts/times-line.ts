@@ -3,10 +3,10 @@ import {fitWidth, terminalWidth} from '../../format/fit-width.js';
 import {sanitise} from '../../format/sanitise.js';
 import {months} from '../../format/time-formatter.js';
 import type {Theme} from '../../themes/theme.js';
+import {columnOf} from '../../timeline/edges.js';
+import type {LocalTime} from '../../timeline/local-time.js';
+import {multipleBefore} from '../../timeline/steps.js';
 import type {Span} from '../spans/span.js';
-import {columnOf} from './edges.js';
-import type {LocalTime} from './local-time.js';
-import {multipleBefore} from './steps.js';
 
 /** A time on the axis, and its column. */
 type Tick = {readonly column: number; readonly label: string};

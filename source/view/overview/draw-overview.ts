@@ -1,8 +1,8 @@
 import {durationText} from '../../format/time-texts.js';
 import {keysOf} from '../../keys/key-bindings.js';
 import type {Theme} from '../../themes/theme.js';
+import {stepText} from '../../timeline/steps.js';
 import {type ChartColumns, type ChartLook, drawChart} from '../charts/draw-chart.js';
-import {stepText} from '../charts/steps.js';
 import type {Figures} from '../pulse/figures.js';
 import {type Span, type SpanLine, widthOf} from '../spans/span.js';
 import {type AnsweredBlock, type BlockLook, blockLines, spokenSummary, summaryLine} from './draw-blocks.js';

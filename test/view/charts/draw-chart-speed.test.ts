@@ -1,9 +1,9 @@
 // Runs alone: it measures time.
 import test from 'ava';
 import {timeFormatter} from '../../../source/format/time-formatter.js';
+import {edges} from '../../../source/timeline/edges.js';
+import {localTime} from '../../../source/timeline/local-time.js';
 import {drawChart} from '../../../source/view/charts/draw-chart.js';
-import {edges} from '../../../source/view/charts/edges.js';
-import {localTime} from '../../../source/view/charts/local-time.js';
 import {colorTheme} from '../../helpers/themes.js';
 
 test('a chart of 160 columns is drawn within a millisecond', t => {

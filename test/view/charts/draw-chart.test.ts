@@ -6,6 +6,8 @@ import {type Background, chooseTheme} from '../../../source/themes/choose-theme.
 import {type ColorDepth, colorDepth} from '../../../source/themes/color-depth.js';
 import {ownColorNames} from '../../../source/themes/fit-color.js';
 import {type Style, type Theme, themeNames} from '../../../source/themes/theme.js';
+import {edges} from '../../../source/timeline/edges.js';
+import {localTime} from '../../../source/timeline/local-time.js';
 import {
 	type ChartColumns,
 	type ChartLook,
@@ -13,8 +15,6 @@ import {
 	drawChart,
 	maxColumns,
 } from '../../../source/view/charts/draw-chart.js';
-import {edges} from '../../../source/view/charts/edges.js';
-import {localTime} from '../../../source/view/charts/local-time.js';
 import {roundMaximum} from '../../../source/view/charts/scale.js';
 import type {SpanLine} from '../../../source/view/spans/span.js';
 import {forAll} from '../../helpers/for-all.js';

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {edges} from '../../../source/view/charts/edges.js';
-import {stepFor} from '../../../source/view/charts/steps.js';
+import {edges} from '../../../source/timeline/edges.js';
+import {stepFor} from '../../../source/timeline/steps.js';
 import {type Moment, ticks, timesLine} from '../../../source/view/charts/times-line.js';
 import {forAll} from '../../helpers/for-all.js';
 import {anyLocal, anySpan, anyTime, day, hour, localIn} from '../../helpers/local-times.js';

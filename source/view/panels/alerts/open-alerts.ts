@@ -1,7 +1,7 @@
 import type {Alert} from '../../../alerts/alerts.js';
 import {visibleText} from '../../../format/sanitise.js';
 import {keyed, leaveHint} from '../../../keys/keyed.js';
-import {localTime} from '../../charts/local-time.js';
+import {localTime} from '../../../timeline/local-time.js';
 import {itemList} from '../../panel/item-list.js';
 import type {OpenPanel, Panel, PanelScene, PanelTools} from '../../panel/open-panel.js';
 import {fittedLine, type PanelLine} from '../../panel/panel-lines.js';

@@ -1,7 +1,7 @@
 import type {Alert} from '../../../alerts/alerts.js';
 import {defaultInterval} from '../../../alerts/parse-rule.js';
 import type {Condition} from '../../../alerts/rule.js';
-import type {LocalTime} from '../../charts/local-time.js';
+import type {LocalTime} from '../../../timeline/local-time.js';
 import {withTerms} from '../../search/chips.js';
 import {rangeTerms} from '../timeline/range-terms.js';
 

@@ -1,6 +1,6 @@
 import {day, minute, second} from '../../../durations.js';
 import {zoneText} from '../../../format/time-texts.js';
-import type {LocalTime} from '../../charts/local-time.js';
+import type {LocalTime} from '../../../timeline/local-time.js';
 
 /**
  * Formats a range of time as search terms: `since:2026-11-05T09:00 until:2026-11-05T09:05`. `until` excludes a time of day, but

@@ -1,9 +1,9 @@
 import {bandOf} from '../../../answers/answers.js';
 import {hour, minute, second} from '../../../durations.js';
 import type {Command} from '../../../keys/command.js';
-import {columnOf} from '../../charts/edges.js';
+import {columnOf} from '../../../timeline/edges.js';
+import {coarser, finer, stepFor} from '../../../timeline/steps.js';
 import {type ChartScale, chartScales} from '../../charts/scale.js';
-import {coarser, finer, stepFor} from '../../charts/steps.js';
 import type {Timeline} from './timeline.js';
 
 /** A range of time; `to` is exclusive. */

@@ -1,16 +1,15 @@
 import {type Histogram, type Quantiles, statusClasses} from '../../../answers/answers.js';
-import {second} from '../../../durations.js';
-import {aheadTolerance, firstSureTime} from '../../../format/odd-time.js';
+import {firstSureTime} from '../../../format/odd-time.js';
 import type {Offset} from '../../../format/time-formatter.js';
 import {periodOf} from '../../../query/period-of.js';
 import {everything, isEverything, type Query} from '../../../query/query.js';
-import type {Page, Store} from '../../../store/store.js';
+import type {Store} from '../../../store/store.js';
+import {autoStep, edges, runs} from '../../../timeline/edges.js';
+import {localTime} from '../../../timeline/local-time.js';
+import {firstTime, newestTime, oldestTime} from '../../../timeline/plausible-times.js';
 import type {ChartColumns} from '../../charts/draw-chart.js';
 import {bandBounds, type LatencyCells} from '../../charts/draw-latency.js';
-import {edges, runs} from '../../charts/edges.js';
-import {type LocalTime, localTime} from '../../charts/local-time.js';
 import {classCounts, sumOf} from '../../charts/shares.js';
-import {coarser, finer, stepFor} from '../../charts/steps.js';
 import type {ReadingPace} from './reading-pace.js';
 
 /** The input for a chart. */
@@ -55,12 +54,6 @@ export type Timeline = ChartColumns & {
 /** The answer if there is no chart, because no matching request has a plausible time. */
 export type NoTimeline = {readonly edges: null; readonly total: number};
 
-/** Number of buckets per histogram in the search for the first plausible time. */
-const searched = 1000;
-
-/** Maximum number of requests checked for a time. */
-const looked = 20;
-
 /** Queries a store for the data of a chart. */
 export async function askTimeline(
 	store: Store,
@@ -70,18 +63,12 @@ export async function askTimeline(
 	signal: AbortSignal,
 ): Promise<Timeline | NoTimeline> {
 	// The chart extends to the newest of all requests. If the matching ones have stopped, its empty end shows that.
-	const [{n: total}, newestPage, oldestPage, newestOfAll] = await Promise.all([
+	const [{n: total}, newest, oldest, newestOfAll] = await Promise.all([
 		store.count(query, signal),
-		store.page(query, {from: 'newest', notAfter: now + aheadTolerance}, looked, signal),
-		store.page(query, {from: 'oldest'}, looked, signal),
-		isEverything(query)
-			? null
-			: store.page(everything, {from: 'newest', notAfter: now + aheadTolerance}, looked, signal),
+		newestTime(store, query, now, signal),
+		oldestTime(store, query, signal),
+		isEverything(query) ? null : newestTime(store, everything, now, signal),
 	]);
-	const newest =
-		timed(newestPage) ??
-		(newestPage.newer > 0 ? timed(await store.page(query, {from: 'newest'}, looked, signal)) : null);
-	const oldest = timed({...oldestPage, entries: oldestPage.entries.toReversed()});
 	const period = periodOf(query.expression, now);
 	const {indexing} = store.status();
 	const unread = indexing?.unread ?? null;
@@ -90,7 +77,7 @@ export async function askTimeline(
 	if (!newest || !oldest) {
 		return {edges: null, total};
 	}
-	const end = Math.max(newest.time, (newestOfAll && timed(newestOfAll)?.time) ?? newest.time);
+	const end = Math.max(newest.time, newestOfAll?.time ?? newest.time);
 	const last =
 		period.until === null
 			? period.rolls
@@ -171,56 +158,6 @@ async function askLatency(
 	const ofBand = (band: number): readonly Float64Array[] =>
 		answers.map(({counts, length}) => counts.subarray(band * length, (band + 1) * length));
 	return {bounds, counts: joined(Array.from({length: bounds.length + 1}, (_, band) => ofBand(band)).flat())};
-}
-
-/**
- * Returns the step with which everything fits. Columns begin at full hours or days, so one more may be needed than the period
- * alone requires.
- */
-function autoStep(first: number, last: number, columns: number, local: LocalTime): number {
-	// Months and years differ in length.
-	let step = finer(stepFor(last - first, columns));
-	while ((edges(first, last, step, local, columns).at(-1) ?? 0) <= last) {
-		step = coarser(step);
-	}
-	return step;
-}
-
-type Timed = {readonly time: number; readonly zone: number | null};
-
-function timed({entries}: Page): Timed | null {
-	const [entry] = entries.flatMap(({time, zone}) => (time === null ? [] : [{time, zone}]));
-	return entry ?? null;
-}
-
-/**
- * Returns the oldest time, without times from a clock that was never set: these would squeeze all other requests into one end of
- * the chart.
- */
-async function firstTime(
-	store: Store,
-	query: Query,
-	oldest: number,
-	last: number,
-	signal: AbortSignal,
-): Promise<number> {
-	if (oldest >= firstSureTime || last < firstSureTime) {
-		return oldest;
-	}
-	let from = firstSureTime;
-	// Rounded up to whole seconds. Otherwise the range could end shortly before its first request.
-	const stepFor = (length: number): number => Math.ceil(length / searched / second) * second;
-	for (let step = stepFor(last + 1 - from); ; step = stepFor(step)) {
-		const to = Math.min(last + 1, from + searched * step);
-		const {classes} = await store.histogram(query, from, to, step, signal);
-		const first = Array.from({length: searched}, (_, index) => index).find(index =>
-			classes.some(counts => (counts[index] ?? 0) > 0),
-		);
-		from += (first ?? 0) * step;
-		if (first === undefined || step === second) {
-			return from;
-		}
-	}
 }
 
 function joined(arrays: readonly Float64Array[]): Float64Array {

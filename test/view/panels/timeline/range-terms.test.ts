@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import {calendarIn} from '../../../../source/format/calendar.js';
 import {parseQuery} from '../../../../source/query/parsing/parse-query.js';
 import {periodOf} from '../../../../source/query/period-of.js';
-import {edges} from '../../../../source/view/charts/edges.js';
-import {stepFor} from '../../../../source/view/charts/steps.js';
+import {edges} from '../../../../source/timeline/edges.js';
+import {stepFor} from '../../../../source/timeline/steps.js';
 import {rangeTerms} from '../../../../source/view/panels/timeline/range-terms.js';
 import {anySpan, anyTime, day, hour, localIn, zones} from '../../../helpers/local-times.js';
 

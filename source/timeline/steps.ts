@@ -1,4 +1,4 @@
-import {day, hour, minute, second} from '../../durations.js';
+import {day, hour, minute, second} from '../durations.js';
 
 /** Seven days, in ms. */
 export const week = 7 * day;

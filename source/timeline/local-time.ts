@@ -1,5 +1,5 @@
-import {day} from '../../durations.js';
-import type {Offset} from '../../format/time-formatter.js';
+import {day} from '../durations.js';
+import type {Offset} from '../format/time-formatter.js';
 
 /** The clocks of a zone. Times are in ms since 1970. Local times are numbers that would be the same date and time in UTC. */
 export type LocalTime = {

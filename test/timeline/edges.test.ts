@@ -1,9 +1,9 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {columnOf, edges, runs} from '../../../source/view/charts/edges.js';
-import {coarser, finer, stepFor, stepText} from '../../../source/view/charts/steps.js';
-import {forAll} from '../../helpers/for-all.js';
-import {anyLocal, anySpan, anyTime, day, hour, localIn} from '../../helpers/local-times.js';
+import {columnOf, edges, runs} from '../../source/timeline/edges.js';
+import {coarser, finer, stepFor, stepText} from '../../source/timeline/steps.js';
+import {forAll} from '../helpers/for-all.js';
+import {anyLocal, anySpan, anyTime, day, hour, localIn} from '../helpers/local-times.js';
 
 const anyColumns = fc.integer({min: 1, max: 200});
 

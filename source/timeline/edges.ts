@@ -1,6 +1,6 @@
-import {day} from '../../durations.js';
+import {day} from '../durations.js';
 import type {LocalTime} from './local-time.js';
-import {multipleAfter, multipleBefore} from './steps.js';
+import {coarser, finer, multipleAfter, multipleBefore, stepFor} from './steps.js';
 
 /**
  * Returns the starts of a chart's columns and the end of the last one: local times that are multiples of `step`. A column of a
@@ -33,6 +33,19 @@ function beginOf(from: number, shown: number, first: number, step: number, local
 	}
 	const begin = local.timeOf(first);
 	return step < day ? begin + Math.floor((from - begin) / step) * step : begin;
+}
+
+/**
+ * Returns the step with which everything fits. Columns begin at full hours or days, so one more may be needed than the period
+ * alone requires.
+ */
+export function autoStep(first: number, last: number, columns: number, local: LocalTime): number {
+	// Months and years differ in length.
+	let step = finer(stepFor(last - first, columns));
+	while ((edges(first, last, step, local, columns).at(-1) ?? 0) <= last) {
+		step = coarser(step);
+	}
+	return step;
 }
 
 /** Consecutive columns of equal length. */
