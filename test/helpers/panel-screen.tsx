@@ -115,7 +115,19 @@ export function panelScreen(
 		const host = usePanelHost(makePanels, {store, clock, snapshots: ownPace, alerts: watched}, screen);
 		const [pane] = usePanes(
 			host,
-			{search, listing, columns: settings, sort, alerts, separators, bookmarks, formatTime, theme, isSpoken},
+			{
+				search,
+				shownQuery: one => one,
+				listing,
+				columns: settings,
+				sort,
+				alerts,
+				separators,
+				bookmarks,
+				formatTime,
+				theme,
+				isSpoken,
+			},
 			screen,
 			10,
 		);

@@ -77,6 +77,11 @@ export const wordTable = [
 		help: 'the most frequent values of a field: agent, @tenant; alone: of the last field',
 	},
 	{
+		name: 'differences',
+		argument: '[BASELINE]',
+		help: 'compare with rest, before, or the requests of a search; alone: as the last time',
+	},
+	{
 		name: 'save',
 		argument: 'NAME',
 		help: 'save search, order, columns, rows and panel as a view; save! replaces a view',

@@ -5,6 +5,7 @@ import type {TimeFormatter} from '../../format/time-formatter.js';
 import type {Command} from '../../keys/command.js';
 import type {PanelKeys} from '../../keys/why-not.js';
 import type {Order} from '../../query/order.js';
+import type {Query} from '../../query/query.js';
 import type {Entry, Store} from '../../store/store.js';
 import type {Theme} from '../../themes/theme.js';
 import type {PaneKind} from '../layout/panes.js';
@@ -19,6 +20,8 @@ import type {PanelLine} from './panel-lines.js';
 /** The input for drawing a panel, as of the last frame. */
 export type PanelScene = {
 	readonly search: Search;
+	/** Returns another search for display, see `Redaction`. */
+	readonly shownQuery: (query: Query) => Query;
 	/** The listing below the panel. */
 	readonly listing: ListingState;
 	readonly columns: ColumnSettings;

@@ -3,7 +3,7 @@ import type {Surroundings} from '../../keys/why-not.js';
 import type {View} from '../../saved-views/views.js';
 import type {LogField, Store} from '../../store/store.js';
 import type {HandOff} from '../copy-and-save/use-copy-and-save.js';
-import {facetWord} from '../palette/facet-word.js';
+import {differencesWord, facetWord} from '../palette/panel-words.js';
 import {screenWords} from '../palette/screen-words.js';
 import {type Palette, usePalette} from '../palette/use-palette.js';
 import {type ViewWordsOptions, viewWords} from '../palette/view-words.js';
@@ -24,7 +24,12 @@ export function useScreenPalette(options: ScreenPaletteOptions): Palette {
 	const [known, setKnown] = useState(noViews);
 	const [logFields, setLogFields] = useState<readonly LogField[]>([]);
 	const palette = usePalette(
-		[...screenWords(options), facetWord(store, panel, logFields), ...viewWords({...options, known})],
+		[
+			...screenWords(options),
+			facetWord(store, panel, logFields),
+			differencesWord(options.search, panel),
+			...viewWords({...options, known}),
+		],
 		surroundings,
 	);
 	const isOpen = palette.prompt !== null;

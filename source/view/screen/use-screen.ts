@@ -98,6 +98,7 @@ export function useScreen(
 	const scene = {
 		...{alerts, formatTime, theme, isSpoken: size.isSpoken},
 		search: isHiding ? {...search, query: shownQuery} : search,
+		shownQuery: redaction.shownQuery,
 		listing: state,
 		columns: settings,
 		sort: listing.setOrder,

@@ -85,6 +85,37 @@ test('f @ asks for a log field, with completions, and opens its values; :facets 
 	await screen.press(':facets foo\r', 'takes the name of a field, such as agent or @tenant, not foo');
 });
 
+test(':differences takes the baseline; b goes through the ones there are', async t => {
+	const {screen, store} = await scene(t, {columns: 140});
+	const asked: string[] = [];
+	store.differences = async ({selection, baseline = ''}) => {
+		const against = typeof baseline === 'string' ? baseline : baseline.text;
+		asked.push(`${selection.text} | ${against}`);
+		const kind = against === 'rest' || against === 'before' ? against : 'search';
+		return {
+			...{findings: [], selected: 1, baseline: 30, isTooSmall: false, kind, before: null},
+			...{compared: ['route'], incomparable: [], partial: false},
+		};
+	};
+	await screen.press('/status:500\r', '1 results found');
+	await screen.press(
+		':differences status:200 method:GET\r',
+		'1 request with status:500 against 30 with status:200 method:GET',
+	);
+	t.true(screen.frame().includes('b against: the rest, before, a search ▾'));
+	await screen.press('b', '1 request with status:500 against the other 30');
+	await screen.press('b', '1 request with status:500 against 30 with status:200 method:GET');
+	await screen.press(':differences status:foo\r', '“foo” is not a status');
+	await screen.press('\u001B', 'against: the rest, before, a search ▾');
+	await screen.press(':differences rest\r', 'against the other 30');
+	t.deepEqual(asked, [
+		'status:500 | status:200 method:GET',
+		'status:500 | rest',
+		'status:500 | status:200 method:GET',
+		'status:500 | rest',
+	]);
+});
+
 test('words set rows, columns, search and period from their arguments', async t => {
 	const {screen} = await scene(t);
 	await screen.press(':rows 3\r', '1–3 of 31');

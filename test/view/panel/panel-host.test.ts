@@ -76,6 +76,7 @@ function open(size = wide): Opened {
 	host.resize(size);
 	const scene: PanelScene = {
 		search: {query: everything, parse: () => everything, add() {}, replace() {}, begin() {}},
+		shownQuery: query => query,
 		listing: initialListing(10, store.status()),
 		columns: columnSettings(defaultChoice),
 		sort() {},

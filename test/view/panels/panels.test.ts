@@ -39,6 +39,7 @@ async function opened(command: Command): Promise<{panel: OpenPanel; scene: Panel
 	store.differences = async () => differences;
 	const search = {query: all, parse: () => everything, add() {}, replace() {}, begin() {}};
 	const scene: PanelScene = {
+		shownQuery: query => query,
 		...{search, alerts, formatTime, separators: [], bookmarks: [], width: 80, height: 12},
 		listing: {
 			...initialListing(10, store.status()),

@@ -42,14 +42,22 @@ const minSearchWidth = 8;
 const none: readonly Finding[] = [];
 
 /** Names of the baselines in the title and in headings. */
-const baselineNames = {rest: 'the rest', before: 'before'} as const;
+const baselineNames = {rest: 'the rest', before: 'before', search: 'a search'} as const;
 
 type BaselineName = keyof typeof baselineNames;
+
+/** Returns the part of the panel for a baseline, see `OpenPanel.choose`. No key has such a name. */
+export function baselinePart(text: string): string {
+	return `against ${text}`;
+}
 
 /** Opens the panel with the differences between a selection and other requests. */
 function openDifferences({store, clock, changed, close, selection: selected}: PanelTools): OpenPanel {
 	/** The chosen baseline; null until chosen. */
 	let chosen: BaselineName | null = null;
+	/** The search that is the baseline; '' until one was given. */
+	let other = '';
+	let parsedOther: Query | null = null;
 	let progress = 0;
 	/** False without a selection. */
 	let isAsked = false;
@@ -58,6 +66,10 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 	const selectionIn = ({search}: Pick<PanelScene, 'search'>): Query => {
 		parsed ??= selected === null ? null : search.parse(selected);
 		return parsed ?? search.query;
+	};
+	const otherIn = ({search}: Pick<PanelScene, 'search'>): Query => {
+		parsedOther ??= search.parse(other);
+		return parsedOther;
 	};
 	const baselineIn = (scene: Pick<PanelScene, 'search'>): BaselineName =>
 		chosen ?? (hasStart(selectionIn(scene), clock.now()) ? 'before' : 'rest');
@@ -96,11 +108,17 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 	/** Why the last key did nothing; usually empty. */
 	let remark = '';
 	const turn = (scene: PanelScene): void => {
-		if (!hasStart(selectionIn(scene), clock.now())) {
-			remark = 'There is no period before: the selection has no start, such as since:15m.';
+		const names: readonly BaselineName[] = [
+			'rest',
+			...(hasStart(selectionIn(scene), clock.now()) ? (['before'] as const) : []),
+			...(other === '' ? [] : (['search'] as const)),
+		];
+		if (names.length === 1) {
+			remark =
+				'There is no period before: the selection has no start, such as since:15m. :differences TEXT compares it with a search.';
 			return;
 		}
-		chosen = baselineIn(scene) === 'rest' ? 'before' : 'rest';
+		chosen = names[(names.indexOf(baselineIn(scene)) + 1) % names.length] ?? 'rest';
 		list.restart();
 		changed();
 	};
@@ -119,9 +137,10 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 		const {width, height, theme} = scene;
 		const baseline = baselineIn(scene);
 		const against = Object.entries(baselineNames)
+			.filter(([name]) => name !== 'search' || other !== '')
 			.map(([name, text]) => text + (name === baseline ? ' ▾' : ''))
 			.join(', ');
-		const others = [
+		const keys = [
 			keyed`${'open'} only it`,
 			keyed`${'unwanted'} without it`,
 			keyed`${'wholePane'} whole screen`,
@@ -131,14 +150,14 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 		const title = {
 			title: 'Differences',
 			hints: [
-				[switching && `${switching}: ${against}`, ...others],
-				[switching && `${switching}: ${against}`, ...others.slice(-1)],
-				[...others],
+				[switching && `${switching}: ${against}`, ...keys],
+				[switching && `${switching}: ${against}`, ...keys.slice(-1)],
+				[...keys],
 			],
 		};
 		const selection = selectionIn(scene);
 		if (isEverything(selection)) {
-			return {...title, hints: [others.slice(-2), others.slice(-1)], body: howTo(width)};
+			return {...title, hints: [keys.slice(-2), keys.slice(-1)], body: howTo(width)};
 		}
 		const problem = remark || list.remark || sanitise(live.problem ?? '');
 		const foot = problem === '' ? [] : [fittedLine(problem, width, theme.problem)];
@@ -151,8 +170,10 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 		const listHeight = rowsIn(scene);
 		const first = list.first(scene);
 		const index = list.selected(scene);
-		const head = headLine(answer, selection, scene, live.isLate);
-		const headings = {selected: 'selected', baseline: answer.kind === 'before' ? 'before' : 'rest'};
+		const asked = live.answered?.baseline;
+		const others = typeof asked === 'object' ? asked : null;
+		const head = headLine(answer, selection, others, scene, live.isLate);
+		const headings = {selected: 'selected', baseline: baselineHeadings[answer.kind]};
 		const {header, lines} = findingLines(answer, headings, index, scene);
 		const finding = answer.findings[index ?? -1];
 		const body =
@@ -180,6 +201,22 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 			const term = finding && termOf(finding);
 			return term ? {what: 'search', text: visibleText(term)} : null;
 		},
+		choose(part) {
+			const given = part.startsWith(baselinePart('')) ? part.slice(baselinePart('').length).trim() : null;
+			if (given === null) {
+				return false;
+			}
+			if (given === 'rest' || given === 'before') {
+				chosen = given;
+			} else {
+				chosen = 'search';
+				other = given;
+				parsedOther = null;
+			}
+			list.restart();
+			changed();
+			return true;
+		},
 		click({line}, scene) {
 			list.click(line - 2, scene);
 		},
@@ -193,7 +230,8 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 			const {query} = scene.search;
 			isAsked = true;
 			const logFields = logFieldsIn(scene.columns.getState().chosen);
-			live.ask({query, selection, baseline: baselineIn(scene), logFields});
+			const name = baselineIn(scene);
+			live.ask({query, selection, baseline: name === 'search' ? otherIn(scene) : name, logFields});
 			live.setFrozen(scene.listing.frozen);
 		},
 		close() {
@@ -209,7 +247,7 @@ export const differencesPanel: Panel = {
 	name: 'Differences',
 	isOver: true,
 	keys: [
-		[['pageUp'], 'compare with the rest, or with the period before'],
+		[['pageUp'], 'compare with the rest, with the period before, or with a search (`:differences TEXT`)'],
 		[['wanted', 'unwanted'], 'only requests with the value, or without it'],
 		[['open'], 'search for the value'],
 		[['copy'], 'copy the search for the value'],
@@ -244,10 +282,14 @@ function howTo(width: number): readonly PanelLine[] {
 	return texts.flatMap(text => wrappedLines('', text, width));
 }
 
+/** Headings of the shares of the baseline. */
+const baselineHeadings = {rest: 'rest', before: 'before', search: 'other'} as const;
+
 /** Returns the line of both sides; the numbers of requests stand out. */
 function headLine(
 	{selected, baseline, findings, kind, partial}: Differences,
 	selection: Query,
+	against: Query | null,
 	scene: PanelScene,
 	isLate: boolean,
 ): PanelLine {
@@ -256,22 +298,24 @@ function headLine(
 		findings.length === 0
 			? ''
 			: `.  ${counted(findings.length, 'finding')}${findings.length > 1 ? ', the strongest first' : ''}`;
-	const isBefore = kind === 'before';
 	const before = counted(selected, 'request');
-	const against = ` against ${isBefore ? '' : 'the other '}`;
-	const after = `${baseline}${isBefore ? ' before' : ''}`;
+	const link = ` against ${kind === 'rest' ? 'the other ' : ''}`;
+	const after = `${baseline}${kind === 'before' ? ' before' : ''}`;
 	// A cut number would look like a smaller one.
-	const others = before.length + ' with '.length + against.length + after.length;
+	const others = before.length + ' with '.length + link.length + after.length;
+	const left = Math.max(minSearchWidth, scene.width - others - 1);
+	const of =
+		against === null ? '' : fitWidth(` with ${searchText(scene.shownQuery(against))}`, left >> 1).trimEnd();
 	const search = fitWidth(
-		searchText(selection),
-		Math.max(minSearchWidth, scene.width - others - 1),
+		searchText(scene.shownQuery(selection)),
+		Math.max(minSearchWidth, left - of.length),
 	).trimEnd();
 	const rest = whileIndexing(found, scene, isLate) + (partial ? ' · partial result' : '');
 	const spans: readonly Span[] = [
 		{text: before, style: theme.title},
-		{text: ` with ${search}${against}`, style: theme.aside},
+		{text: ` with ${search}${link}`, style: theme.aside},
 		{text: after, style: theme.title},
-		{text: rest, style: theme.aside},
+		{text: of + rest, style: theme.aside},
 	];
 	return {spans: fitSpans(spans, scene.width)};
 }
