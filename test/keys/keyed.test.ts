@@ -57,8 +57,8 @@ for (const [panel, usual, mine] of [
 	],
 	[
 		'timeline',
-		/← → choose {2}\+ - zoom {2}s step {2}l latency {2}v scale {2}2-5 one class {2}Z back {2}Esc closes ━/,
-		/h → choose {2}& - zoom {2}S step {2}l latency {2}v scale {2}2 3 \$ 5 one class {2}Z back {2}X closes ━/,
+		/← → choose {2}\+ - zoom {2}s step: auto ▾, 1 min, 5 min, 1 h {2}l latency {2}v scale {2}2-5 one class {2}Z back {2}Esc closes ━/,
+		/h → choose {2}& - zoom {2}S step: auto ▾, 1 min, 5 min, 1 h {2}l latency {2}v scale {2}2 3 \$ 5 one class {2}Z back {2}X closes ━/,
 	],
 	[
 		'columns',
