@@ -12,6 +12,7 @@ import {readingPace} from './reading-pace.js';
 import {askTimeline, type NoTimeline, type Timeline, type TimelineQuestion} from './timeline.js';
 import {
 	bandRange,
+	cursorColumn,
 	initialTimeline,
 	rangeOf,
 	reduceTimeline,
@@ -76,7 +77,9 @@ function openTimeline({store, clock, snapshots, changed, close}: PanelTools, has
 			}
 			if (command === 'open') {
 				const range = rangeOf(state, timeline);
-				if (range) {
+				if (range && isEmptyCell(state, timeline)) {
+					remark = `No request has this duration then${afterColon(keyed`${'rowUp'} ${'rowDown'} choose another one`)}`;
+				} else if (range) {
 					const terms = termsOf(range, timeline);
 					const fields = state.duration === null ? periodFields : [...periodFields, 'duration'];
 					scene.search.replace(fields, ...terms);
@@ -138,6 +141,14 @@ function openTimeline({store, clock, snapshots, changed, close}: PanelTools, has
 			marked.close();
 		},
 	};
+}
+
+/** True if a cell of the map of durations is selected that has no requests. */
+function isEmptyCell(state: TimelineState, timeline: Timeline): boolean {
+	const column = cursorColumn(state, timeline.edges);
+	const band = bandRange(state, timeline)?.band;
+	const columns = timeline.edges.length - 1;
+	return band !== undefined && column !== null && timeline.latency?.counts[band * columns + column] === 0;
 }
 
 /** The panel with the requests over time. */

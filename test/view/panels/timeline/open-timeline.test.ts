@@ -567,6 +567,18 @@ test('l shows the durations below the requests, and selects durations to search 
 	screen.close();
 });
 
+test('Enter on a cell of the map without requests says so, and searches for nothing', async t => {
+	const {screen} = await scene(busy, {lines: 40, columns: 100});
+	screen.type('l');
+	await screen.has('l Latency');
+	screen.type(left + 'k'.repeat(4));
+	await screen.has(': 0 requests');
+	screen.type('\r');
+	await screen.has('No request has this duration then: k j choose another one');
+	t.is(screen.searched, '');
+	screen.close();
+});
+
 test('l hides the durations again', async t => {
 	const {screen} = await scene(busy, {lines: 40});
 	const before = screen.lines();
