@@ -6,7 +6,8 @@ import {copyWholes} from '../index/compact.js';
 import type {Dictionary} from '../index/dictionary.js';
 import {segmentRows} from '../index/row-numbers.js';
 import type {Segment} from '../index/segment.js';
-import {familyOfId} from '../query/evaluation/agent-families.js';
+import {botOfId, familyOfId} from '../query/evaluation/agent-families.js';
+import {type Derivation, derivations} from '../query/evaluation/derived-texts.js';
 import {isBotOf} from '../query/evaluation/judged-texts.js';
 import type {FacetField} from '../query/facet-field.js';
 import type {FacetOrder, Facets, FacetValue} from './answers.js';
@@ -14,6 +15,7 @@ import {DurationSketches, eachDuration, mayHaveDurations} from './durations/dura
 import {routeCounts} from './routes/route-counts.js';
 import type {EntryScan} from './scan.js';
 import type {CountedValue} from './values/compare-values.js';
+import {derivedCounts, derivedRows, layersOf} from './values/derived-values.js';
 import {rankedValues} from './values/ranked-values.js';
 import {
 	agentRows,
@@ -81,9 +83,8 @@ async function timed(
 	isTimed: boolean,
 ): Promise<readonly FacetValue[]> {
 	const sketches = new DurationSketches(values.length);
-	if (isTimed) {
-		const rowIndexes = await rowsOf(valueIndexes(all, values));
-		await eachDuration(scan, rowIndexes, (index, duration) => sketches.add(index, duration));
+	for (const indexesOf of isTimed ? await rowsOf(valueIndexes(all, values)) : []) {
+		await eachDuration(scan, indexesOf, (index, duration) => sketches.add(index, duration));
 	}
 	return values.map((value, index) => {
 		const p95 = sketches.quantile(index, 0.95);
@@ -100,11 +101,12 @@ async function figured(
 	values: readonly CountedValue[],
 ): Promise<readonly FacetValue[]> {
 	const sums = new FigureSums(values.length);
-	const indexesOf = await rowsOf(valueIndexes(all, values));
-	await scan.eachSegment((segment, rows) => {
-		indexesOf(segment, rows, indexes);
-		sums.add(segment, rows, indexes);
-	});
+	for (const indexesOf of await rowsOf(valueIndexes(all, values))) {
+		await scan.eachSegment((segment, rows) => {
+			indexesOf(segment, rows, indexes);
+			sums.add(segment, rows, indexes);
+		});
+	}
 	return values.map(({value, n}, index) => {
 		const figures = sums.of(index);
 		return {value, n, p95: figures.p95, figures};
@@ -132,6 +134,12 @@ async function count(scan: EntryScan, field: FacetField, pathOf: (file: number) 
 			return countAgents(scan, clientOf);
 		case 'family':
 			return countAgents(scan, familyOfId);
+		case 'bot':
+			return countAgents(scan, botOfId);
+		case 'network':
+		case 'refererHost':
+		case 'param':
+			return countDerived(scan, derivations[field]);
 		case 'route': {
 			const {counts, total, missing} = await countTexts(scan, 'url');
 			const others = new Map(missing > 0 ? [[null, missing]] : []);
@@ -237,6 +245,15 @@ async function countAgents(
 		}
 	}
 	return {values: {plain: [], others}, total, rowsOf: agentRows(scan, counts, derivedOf)};
+}
+
+/** Counts the values that derive from the strings of a field: an entry once for each of its values. */
+async function countDerived(scan: EntryScan, derivation: Derivation): Promise<Counted> {
+	const {counts, total, missing} = await countTexts(scan, derivation.of);
+	const derived = await derivedCounts(scan, counts, layersOf(scan, derivation));
+	const none = missing + derived.none;
+	const others = new Map(none > 0 ? [[null, none]] : []);
+	return {values: {plain: derived.plain, others}, total, rowsOf: derivedRows(scan, derivation.of, derived)};
 }
 
 function clientOf(agents: Dictionary, escapes: Escapes, id: number): string {

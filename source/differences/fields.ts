@@ -1,7 +1,4 @@
-import {decodeText, type Escapes} from '../entries/values/decode-text.js';
-import type {Dictionary} from '../index/dictionary.js';
-import {clientClass, isRobot} from '../query/bots/client-class.js';
-import {familyOfId} from '../query/evaluation/agent-families.js';
+import {botOfId, familyOfId} from '../query/evaluation/agent-families.js';
 import {derivations} from '../query/evaluation/derived-texts.js';
 import type {Expression} from '../query/expression.js';
 import type {FacetField} from '../query/facet-field.js';
@@ -21,12 +18,6 @@ type ComparedField = {
 	readonly neverFalls?: true;
 };
 
-/** The name of a bot; null for all other clients. */
-function botOfId(agents: Dictionary, escapes: Escapes, id: number): string | null {
-	const agent = decodeText(agents.bytes(id), escapes);
-	return clientClass(agent) === 'bot' && isRobot(agent) ? familyOfId(agents, escapes, id) : null;
-}
-
 /** The fields by name. Of several names for the same entries, the one that comes first here leads. */
 const table = {
 	route: {source: {of: 'url', derivation: 'route'}, leftOutBy: ['url', 'route'], hasMeasures: true},
@@ -38,21 +29,24 @@ const table = {
 	ip: {source: {of: 'ip'}, leftOutBy: ['ip']},
 	family: {
 		source: {of: 'userAgent', derived: familyOfId},
-		leftOutBy: ['userAgent', 'family', 'client'],
+		leftOutBy: ['userAgent', 'family', 'client', 'bot'],
 		hasMeasures: true,
 	},
-	agent: {source: {of: 'userAgent'}, leftOutBy: ['userAgent', 'family', 'client'], hasMeasures: true},
-	referer: {source: {of: 'referer'}, leftOutBy: ['referer']},
-	'referer-host': {source: {of: 'referer', derivation: derivations.refererHost}, leftOutBy: ['referer']},
+	agent: {source: {of: 'userAgent'}, leftOutBy: ['userAgent', 'family', 'client', 'bot'], hasMeasures: true},
+	referer: {source: {of: 'referer'}, leftOutBy: ['referer', 'refererHost']},
+	'referer-host': {
+		source: {of: 'referer', derivation: derivations.refererHost},
+		leftOutBy: ['referer', 'refererHost'],
+	},
 	network: {source: {of: 'ip', derivation: derivations.network}, leftOutBy: ['ip']},
-	param: {source: {of: 'url', derivation: derivations.parameter}, leftOutBy: ['url', 'route']},
-	url: {source: {of: 'url'}, leftOutBy: ['url', 'route']},
+	param: {source: {of: 'url', derivation: derivations.param}, leftOutBy: ['url', 'route', 'param']},
+	url: {source: {of: 'url'}, leftOutBy: ['url', 'route', 'param']},
 	method: {source: {of: 'method'}, leftOutBy: ['method'], hasMeasures: true},
 	status: {source: {of: 'status'}, leftOutBy: ['status']},
 	protocol: {source: {of: 'protocol'}, leftOutBy: ['protocol'], hasMeasures: true},
 	bot: {
 		source: {of: 'userAgent', derived: botOfId},
-		leftOutBy: ['userAgent', 'family', 'client'],
+		leftOutBy: ['userAgent', 'family', 'client', 'bot'],
 		neverFalls: true,
 	},
 } as const satisfies Readonly<Record<string, ComparedField>>;
@@ -126,46 +120,27 @@ export function fieldOf(name: DifferenceField): FacetField | undefined {
 	switch (name) {
 		case 'duration':
 		case 'bytes':
-		case 'network':
-		case 'param':
-		case 'referer-host':
 		case 'protocol':
 			return undefined;
 		case 'agent':
 			return 'userAgent';
-		case 'bot':
-			return 'family';
 		case 'forwarded':
 			return 'forwardedFor';
+		case 'referer-host':
+			return 'refererHost';
 		default:
 			return name;
 	}
 }
 
-/**
- * Returns the term that finds the requests with a value; null if no search can, such as for all requests. A parameter or the host of
- * a referer is found by a regular expression.
- */
+/** Returns the term that finds the requests with a value; null if no search can, such as for all requests. */
 export function termOf({field, value}: NamedValue): string | null {
 	if (value === null) {
 		return null;
 	}
-	switch (field) {
-		case 'network':
-			return `ip:${value}`;
-		case 'protocol':
-			return `protocol:==${literal(value)}`;
-		case 'param':
-			return `url:~${literal(`[?&]${escaped(value)}(&|#|$)`)}`;
-		case 'referer-host':
-			return `referer:~${literal(`^[a-z][a-z0-9+.-]*://([^/?#@]*@)?${escaped(value)}([/:?#]|$)`)}`;
-		default: {
-			const own = fieldOf(field);
-			return own === undefined ? null : termFor(own, value, true);
-		}
+	if (field === 'protocol') {
+		return `protocol:==${literal(value)}`;
 	}
-}
-
-function escaped(text: string): string {
-	return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+	const own = fieldOf(field);
+	return own === undefined ? null : termFor(own, value, true);
 }

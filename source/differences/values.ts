@@ -1,5 +1,6 @@
 import {resolve} from 'node:path';
 import type {EntryScan} from '../answers/scan.js';
+import {addCounts, derivedCounts, type LayersOf, layersOf} from '../answers/values/derived-values.js';
 import {type IndexedValues, indexedValues} from '../answers/values/indexed-values.js';
 import {indexCounted, indexTexts, type TextIndexes} from '../answers/values/row-indexes.js';
 import {countTexts, type DictionaryCounts} from '../answers/values/text-counts.js';
@@ -12,7 +13,7 @@ import {copyDistances, copyWholes} from '../index/compact.js';
 import type {Dictionary} from '../index/dictionary.js';
 import {segmentRows} from '../index/row-numbers.js';
 import type {Segment} from '../index/segment.js';
-import {type Derivation, DerivedTexts} from '../query/evaluation/derived-texts.js';
+import type {Derivation} from '../query/evaluation/derived-texts.js';
 import {knownOfUrl, UrlRoutes} from '../query/evaluation/url-routes.js';
 import {isLogFieldName, type LogFieldName} from '../query/log-field-name.js';
 import {uncompressedName, unrotatedPaths} from '../tail/rotation/rotated-files.js';
@@ -135,59 +136,15 @@ export class ValueCounter {
 		return {all: [...all].map(([dictionary, byEscapes]) => ({dictionary, byEscapes})), ofKinds};
 	}
 
-	async #derived(base: BaseCounts, field: TextField, derivation: Derivation | 'route'): Promise<Values> {
+	async #derived(base: BaseCounts, of: TextField, derivation: Derivation | 'route'): Promise<Values> {
 		const {scan} = this.#entries;
-		const layersOf = new Map<Dictionary, Map<Escapes, readonly Uint32Array[]>>();
-		const plain: {dictionary: Dictionary; counts: Uint32Array}[] = [];
-		const derivedOf = new Map<Dictionary, Dictionary>();
-		for (const {dictionary, byEscapes} of base.all) {
-			if (dictionary.isReleased) {
-				continue;
-			}
-			const ofEscapes = new Map<Escapes, readonly Uint32Array[]>();
-			layersOf.set(dictionary, ofEscapes);
-			for (const [escapes, counts] of byEscapes) {
-				ofEscapes.set(
-					escapes,
-					derivation === 'route'
-						? [await shapesOf(scan, dictionary, escapes, counts)]
-						: await derivedLayers(scan, dictionary, escapes, derivation),
-				);
-			}
-			const texts =
-				derivation === 'route'
-					? UrlRoutes.of(dictionary, scan.routes).shapes
-					: DerivedTexts.of(dictionary, derivation).texts;
-			derivedOf.set(dictionary, texts);
-			const sums = new Uint32Array(texts.size + 1);
-			for (const [escapes, counts] of byEscapes) {
-				for (const layer of ofEscapes.get(escapes) ?? []) {
-					await addCounts(scan, counts, layer, sums);
-				}
-			}
-			sums[0] = 0;
-			plain.push({dictionary: texts, counts: sums});
-		}
+		const {plain, indexes} = await derivedCounts(
+			scan,
+			base.all,
+			derivation === 'route' ? shapesOf(scan, of) : layersOf(scan, derivation),
+		);
 		const indexed = await indexedValues(scan, {plain, others: new Map()});
-		const layers: Map<Dictionary, Map<Escapes, Uint32Array>>[] = [];
-		for (const [dictionary, byEscapes] of layersOf) {
-			const texts = derivedOf.get(dictionary);
-			const numbers = texts === undefined ? undefined : indexed.indexes.plain.get(texts);
-			for (const [escapes, derived] of byEscapes) {
-				for (const [index, layer] of derived.entries()) {
-					layers[index] ??= new Map<Dictionary, Map<Escapes, Uint32Array>>();
-					const ofDictionary = layers[index].get(dictionary) ?? new Map<Escapes, Uint32Array>();
-					layers[index].set(dictionary, ofDictionary);
-					const values = new Uint32Array(layer.length);
-					for (let id = 1; id < layer.length; id++) {
-						values[id] = numbers?.[layer[id] ?? 0] ?? 0;
-					}
-					ofDictionary.set(escapes, values);
-					await scan.rest();
-				}
-			}
-		}
-		return this.#values(base, field, indexed, layers);
+		return this.#values(base, of, indexed, await indexes(indexed.indexes));
 	}
 
 	async #values(
@@ -389,28 +346,6 @@ function unrotated(path: string, logs: ReadonlySet<string>): string {
 	return [...logs].find(log => log !== path && names.includes(resolve(log))) ?? path;
 }
 
-/** Adds the count of each string to the sum of its value. */
-async function addCounts(
-	scan: EntryScan,
-	counts: Uint32Array,
-	values: Uint32Array,
-	sums: Uint32Array,
-	width = 1,
-	offset = 0,
-): Promise<void> {
-	const length = Math.min(counts.length, values.length);
-	for (let id = 1; id < length; id++) {
-		const n = counts[id] ?? 0;
-		if (n > 0) {
-			const at = (values[id] ?? 0) * width + offset;
-			sums[at] = (sums[at] ?? 0) + n;
-		}
-		if ((id & 0xffff) === 0 && scan.isOver) {
-			await scan.rest();
-		}
-	}
-}
-
 async function summedBy(
 	scan: EntryScan,
 	counts: readonly DictionaryCounts[],
@@ -434,35 +369,23 @@ async function summedBy(
 	return sums;
 }
 
-/** Returns the numbers of the shapes of URLs that have been counted. */
-async function shapesOf(
-	scan: EntryScan,
-	urls: Dictionary,
-	escapes: Escapes,
-	counts: Uint32Array,
-): Promise<Uint32Array> {
-	const routes = UrlRoutes.of(urls, scan.routes);
-	const shapes = new Uint32Array(counts.length);
-	for (let url = 1; url < counts.length && !urls.isReleased; url++) {
-		if ((counts[url] ?? 0) > 0) {
-			shapes[url] = routes.know(escapes, url) & knownOfUrl.shape;
-		}
-		if (scan.isOverAfterStep()) {
-			await scan.rest();
-		}
-	}
-	return shapes;
-}
-
-async function derivedLayers(
-	scan: EntryScan,
-	texts: Dictionary,
-	escapes: Escapes,
-	derivation: Derivation,
-): Promise<readonly Uint32Array[]> {
-	const derived = DerivedTexts.of(texts, derivation);
-	while (!derived.examine(escapes, () => scan.isOver)) {
-		await scan.rest();
-	}
-	return derived.layers(escapes);
+/** Finds the shapes of URLs. */
+function shapesOf(scan: EntryScan, of: TextField): LayersOf {
+	return {
+		of,
+		textsOf: urls => UrlRoutes.of(urls, scan.routes).shapes,
+		async layersOf(urls, escapes, counts) {
+			const routes = UrlRoutes.of(urls, scan.routes);
+			const shapes = new Uint32Array(counts.length);
+			for (let url = 1; url < counts.length && !urls.isReleased; url++) {
+				if ((counts[url] ?? 0) > 0) {
+					shapes[url] = routes.know(escapes, url) & knownOfUrl.shape;
+				}
+				if (scan.isOverAfterStep()) {
+					await scan.rest();
+				}
+			}
+			return [shapes];
+		},
+	};
 }

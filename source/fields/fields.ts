@@ -48,7 +48,8 @@ export type SearchRules = {
 /**
  * How a field is stored. `text`: a string of the line, in a dictionary of the index. `number`: a number of the line, in a column
  * of the index. `derived`: computed from other fields, as they are shown. `origin`: where the line comes from, and what else is
- * known of it. Only strings of the line can contain secrets.
+ * known of it. `part`: computed from the string of another field, only for searches and lists of the most frequent values; an entry
+ * may have several. Only strings of the line, and their parts, can contain secrets.
  */
 type Stored =
 	| {
@@ -59,14 +60,21 @@ type Stored =
 			 */
 			readonly redacted: 'address' | 'hidden' | 'text' | 'url' | 'host';
 	  }
-	| {readonly stored: 'number' | 'derived' | 'origin'; readonly redacted?: undefined};
+	| {readonly stored: 'number' | 'derived' | 'origin'; readonly redacted?: undefined}
+	| {readonly stored: 'part'; readonly redacted: 'address' | 'url' | 'host' | 'text'};
 
 /** One field of an entry. The keys of the table are the names in `Entry`, JSON and CSV. */
 type FieldRow = Stored & {
 	/** The field as a column, under this name. */
 	readonly column?: ColumnRules & {readonly name: string; readonly header: string};
-	/** The field in a search, under this name. `by`: how values are compared; by default as strings. */
-	readonly search?: SearchRules & {readonly name: string; readonly by?: 'number' | 'token' | 'bot'};
+	/**
+	 * The field in a search, under this name. `by`: how values are compared; by default as strings. `network`: as those of `ip`. `bot`:
+	 * as strings, and `yes` and `no`.
+	 */
+	readonly search?: SearchRules & {
+		readonly name: string;
+		readonly by?: 'number' | 'token' | 'bot' | 'network';
+	};
 	/** Set if its most frequent values can be listed; `tab` if they have a tab. */
 	readonly facet?: {readonly tab?: FacetTabRules};
 	/** Its name in the details of a request, if they list it by its name and value alone. */
@@ -75,7 +83,10 @@ type FieldRow = Stored & {
 	readonly sql?: string;
 };
 
-/** The names of a tab: its label, the letter in it that opens it, and what one of its values is called. */
+/**
+ * The names of a tab: its label, the letter in it that opens it, and what one of its values is called. A letter isn't a key that lists
+ * of values use: right after `f`, `s` sorts as always.
+ */
 export type FacetTabNames = {readonly name: string; readonly letter?: string; readonly one: string};
 
 /** A tab. `of`: it is only there for several files, or for a fleet. */
@@ -263,7 +274,7 @@ export const fieldTable = {
 			typical: 3,
 		},
 		search: {name: 'status', explained: 'status: 404, 5xx, 400-499, >=500', example: '404', by: 'number'},
-		facet: {tab: {name: 'Status', letter: 's', one: 'status'}},
+		facet: {tab: {name: 'Status', letter: 't', one: 'status'}},
 		sql: 'status',
 	},
 	bytes: {
@@ -324,7 +335,7 @@ export const fieldTable = {
 			typical: 5,
 		},
 		search: {name: 'route', explained: 'shape of the URL, whole', example: '/{language}/*'},
-		facet: {tab: {name: 'Route', letter: 't', one: 'route'}},
+		facet: {tab: {name: 'Route', letter: 'o', one: 'route'}},
 		sql: 'route',
 	},
 	// The browser, or the name of another program, derived from the user agent.
@@ -345,7 +356,7 @@ export const fieldTable = {
 		facet: {tab: {name: 'Agent', letter: 'a', one: 'agent'}},
 		sql: familySql,
 	},
-	// Derived from the user agent. A search doesn't distinguish bots and tools.
+	// Derived from the user agent. A search, by `bot`, doesn't distinguish bots and tools.
 	client: {
 		stored: 'derived',
 		column: {
@@ -355,13 +366,52 @@ export const fieldTable = {
 			width: {min: 7, ample: 7},
 			typical: 7,
 		},
+		facet: {tab: {name: 'Kind', one: 'kind of agent'}},
+	},
+	// The network of the client: /24, of IPv6 /48.
+	network: {
+		stored: 'part',
+		redacted: 'address',
+		search: {
+			name: 'network',
+			explained: 'network of the client: 203.0.113.0/24',
+			example: '203.0.113.0/24',
+			by: 'network',
+		},
+		facet: {tab: {name: 'Network', letter: 'n', one: 'network'}},
+	},
+	// A crawler or a script by its name, but no app and no library.
+	bot: {
+		stored: 'part',
+		redacted: 'text',
 		search: {
 			name: 'bot',
-			explained: 'agent is a program: yes, no',
+			explained: 'agent is a program: yes, no; or the name of a bot, a part of it',
 			example: 'yes',
 			by: 'bot',
 		},
-		facet: {tab: {name: 'Bots', letter: 'b', one: 'kind of agent'}},
+		facet: {tab: {name: 'Bots', letter: 'b', one: 'bot'}},
+	},
+	refererHost: {
+		stored: 'part',
+		redacted: 'host',
+		search: {
+			name: 'referer-host',
+			explained: 'host of the page with the link, a part of it',
+			example: 'google',
+		},
+		facet: {tab: {name: 'Referring host', letter: 'i', one: 'referring host'}},
+	},
+	// A parameter of the URL, as logged: `name=value`.
+	param: {
+		stored: 'part',
+		redacted: 'url',
+		search: {
+			name: 'param',
+			explained: 'parameter of the URL: a name, or name=value',
+			example: 'utm_source=x',
+		},
+		facet: {tab: {name: 'Parameter', letter: 'e', one: 'parameter'}},
 	},
 	file: {
 		stored: 'origin',
@@ -415,6 +465,9 @@ type FieldsWith<Key extends string, Value = unknown> = {
 	[Name in FieldKey]: Table[Name] extends Readonly<Record<Key, Value>> ? Name : never;
 }[FieldKey];
 
+/** Name of a field that an entry has: not a part of another one. */
+export type EntryField = Exclude<FieldKey, FieldsWith<'stored', 'part'>>;
+
 /** Name of a text field: a string of the line. */
 export type TextField = FieldsWith<'stored', 'text'>;
 
@@ -422,7 +475,10 @@ export type TextField = FieldsWith<'stored', 'text'>;
 export type NumberField = FieldsWith<'search', {readonly by: 'number'}>;
 
 /** Name of a field that a search compares as a string, in its printed form: with the escapes of the log undone. */
-export type SearchedText = Exclude<FieldsWith<'search'>, FieldsWith<'search', {readonly by: string}>>;
+export type SearchedText = Exclude<
+	FieldsWith<'search'>,
+	FieldsWith<'search', {readonly by: 'number' | 'token' | 'network'}>
+>;
 
 /** Name of a field whose most frequent values can be listed. `client` is `bot` or `person`, according to the user agent. */
 export type OwnFacetField = FieldsWith<'facet'>;
@@ -472,7 +528,7 @@ export const columns = ordered<OwnColumn>()([
 ]);
 
 /** The fields that JSON and CSV can contain, in their order. The derived ones are printed on request; CSV has no source by default. */
-export const printable = ordered<FieldKey>()([
+export const printable = ordered<EntryField>()([
 	...(['status', 'ip', 'method', 'url', 'time', 'token'] as const),
 	...(['protocol', 'bytes', 'referer', 'userAgent', 'user', 'host', 'forwardedFor', 'upstream'] as const),
 	...(['durationMs', 'format', 'file', 'offset', 'peerIp', 'timeSource', 'incomplete'] as const),
@@ -494,13 +550,16 @@ export const searchNames = ordered<FieldName>()([
 		'agent',
 		'family',
 		'bot',
+		'network',
+		'param',
 	] as const),
-	...(['referer', 'user', 'bytes', 'duration', 'protocol', 'forwarded', 'upstream'] as const),
+	...(['referer', 'referer-host', 'user', 'bytes', 'duration', 'protocol', 'forwarded', 'upstream'] as const),
 	...(['token', 'file', 'format', 'line', 'source'] as const),
 ]);
 
 /** The fields with tabs, in their order. */
 export const tabFields = ordered<TabField>()([
-	...(['ip', 'url', 'route', 'status', 'method', 'host', 'family', 'client', 'referer'] as const),
-	...(['upstream', 'forwardedFor', 'userAgent', 'source', 'file'] as const),
+	...(['ip', 'network', 'url', 'route', 'param', 'status', 'method', 'host', 'family', 'bot'] as const),
+	...(['referer', 'refererHost', 'upstream', 'forwardedFor', 'client', 'userAgent'] as const),
+	...(['source', 'file'] as const),
 ]);

@@ -1,6 +1,6 @@
 import type {LogValue} from '../entries/log-fields/log-value.js';
 import {agentFamily} from '../fields/agent-family.js';
-import {type FieldKey, printable, rowOf} from '../fields/fields.js';
+import {type EntryField, printable, rowOf} from '../fields/fields.js';
 import {replaceUnsafe} from '../format/sanitise.js';
 import {clientClass} from '../query/bots/client-class.js';
 import {
@@ -23,7 +23,7 @@ const defaultFields = printable.filter(field => rowOf(field).stored !== 'derived
 export const printedFields = defaultFields.filter(field => field !== 'source');
 
 /** A field of an entry, or a derived value that can be requested. */
-export type PrintedField = FieldKey;
+export type PrintedField = EntryField;
 
 /** What can be requested: a field, or a log field. */
 export type PrintedColumn = PrintedField | LogFieldName;

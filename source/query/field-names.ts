@@ -45,8 +45,7 @@ export function isPeriodField(field: TermField | null): boolean {
 }
 
 /**
- * Alternative spellings: the keys of `--json`, the dictionary's spelling of `referer`, and `network`, which findings of `--diff` are
- * called: `ip:` takes networks.
+ * Alternative spellings: the keys of `--json`, and the dictionary's spelling of `referer`.
  */
 const spellings: ReadonlyMap<string, FieldName> = new Map([
 	['useragent', 'agent'],
@@ -54,7 +53,9 @@ const spellings: ReadonlyMap<string, FieldName> = new Map([
 	['durationms', 'duration'],
 	['forwardedfor', 'forwarded'],
 	['referrer', 'referer'],
-	['network', 'ip'],
+	['referrer-host', 'referer-host'],
+	['referer_host', 'referer-host'],
+	['refererhost', 'referer-host'],
 ]);
 
 /** Names that other tools use for the fields. */
@@ -71,9 +72,11 @@ const otherWords: ReadonlyMap<string, FieldName> = new Map([
 	['last', 'since'],
 	['latency', 'duration'],
 	['message', 'line'],
+	['parameter', 'param'],
 	['path', 'url'],
 	['query', 'url'],
 	['raw', 'line'],
+	['referer_domain', 'referer-host'],
 	['remote_addr', 'ip'],
 	['request', 'url'],
 	['request_time', 'duration'],

@@ -81,8 +81,11 @@ export function termFor(field: FacetField, value: string | null, isWanted: boole
 	return term === null ? null : `${isWanted ? '' : '-'}${writtenField(field)}:${term}`;
 }
 
-function writtenField(field: FacetField): string {
-	return isLogFieldName(field) ? writtenLogField(field) : fieldTable[field].search.name;
+/** Returns the name of a field as a search writes it. */
+export function writtenField(field: FacetField): string {
+	return isLogFieldName(field)
+		? writtenLogField(field)
+		: fieldTable[field === 'client' ? 'bot' : field].search.name;
 }
 
 /**
@@ -98,6 +101,13 @@ export function valueText(field: FacetField, value: string): string | null {
 		case 'route':
 			// Methods and routes match only whole values.
 			return `${isAlreadyStrict(field, value) && value !== '' ? '' : sign(field, value)}${literal(value)}`;
+		case 'param':
+			// With a value, too.
+			return value.includes('=') && isAlreadyStrict(field, value) ? literal(value) : exactly(field, value);
+		case 'refererHost':
+			// Hosts are derived in lower case.
+			return value.includes(redactedMark) ? pattern(value) : `=${literal(value)}`;
+		case 'network':
 		case 'ip':
 			// Shortened addresses are displayed as networks.
 			return shortened.test(value) ? value : exactly(field, value);

@@ -2,7 +2,7 @@ import type {SearchedText} from '../fields/fields.js';
 import type {PartsMatch} from './expression.js';
 
 /** Fields that contain URLs. */
-const urlFields: ReadonlySet<string> = new Set<SearchedText>(['url', 'referer', 'route']);
+const urlFields: ReadonlySet<string> = new Set<SearchedText>(['url', 'referer', 'route', 'param']);
 
 /** Characters that URLs contain only percent-encoded. Braces are left out, because routes contain them. */
 const encoded = /[^\0-\x7f]|[ "<>[\\\]^`|]/;

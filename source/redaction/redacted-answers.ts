@@ -27,11 +27,18 @@ export function shownValue(
 	if (field === 'route') {
 		return route => redactRoute(route, redactor);
 	}
+	if (field === 'param') {
+		return text => redactor.briefly('url', `?${text}`).slice(1);
+	}
+	if (field === 'refererHost') {
+		return text => redactor.briefly('host', text);
+	}
 	if (isLogFieldName(field)) {
 		return text => redactor.logFieldText(nameOfLogField(field), text, true);
 	}
-	// A program names itself: its family is a part of its user agent.
-	const known = redactedFields.find(name => name === (field === 'family' ? 'userAgent' : field));
+	// A program names itself: its name is a part of its user agent.
+	const isName = field === 'family' || field === 'bot';
+	const known = redactedFields.find(name => name === (isName ? 'userAgent' : field));
 	return known && (text => redactor.briefly(known, text));
 }
 
@@ -52,16 +59,8 @@ export function redactedDifferences(differences: Differences, redactor: EntryRed
 }
 
 function shownDifference(field: DifferenceField, value: string, redactor: EntryRedactor): string {
-	switch (field) {
-		case 'param':
-			return redactor.briefly('url', `?${value}`).slice(1);
-		case 'referer-host':
-			return redactor.briefly('host', value);
-		default: {
-			const key = fieldOf(field);
-			return key === undefined ? value : (shownValue(key, redactor)?.(value) ?? value);
-		}
-	}
+	const key = fieldOf(field);
+	return key === undefined ? value : (shownValue(key, redactor)?.(value) ?? value);
 }
 
 /** An address with numbers replaced by `{id}`, or a path segment whose percent-encoding was broken by such a replacement. */

@@ -83,13 +83,27 @@ function hiddenInItem(field: TermField | undefined, item: Item, texts: TextRedac
 	const kind = redacted === 'host' ? 'host' : field === 'forwarded' ? 'text' : 'url';
 	const hidden: readonly Hidden[] = isWhole
 		? [{start: 0, end: text.length, instead: redactedMark}]
-		: texts.hiddenIn(text, kind);
+		: field === 'param'
+			? hiddenInParameter(text, texts)
+			: texts.hiddenIn(text, kind);
 	const inQuery = <At extends {readonly start: number; readonly end: number}>(at: At): At => ({
 		...at,
 		start: item.offsetOf(at.start),
 		end: item.offsetOf(at.end),
 	});
 	return hidden.map(one => ({...inQuery(one), quote: one.quote && inQuery(one.quote)}));
+}
+
+/** Returns the secrets in a parameter of a URL: its name tells. */
+function hiddenInParameter(text: string, texts: TextRedactor): readonly Hidden[] {
+	const moved = <At extends {readonly start: number; readonly end: number}>(at: At): At => ({
+		...at,
+		start: Math.max(0, at.start - 1),
+		end: at.end - 1,
+	});
+	return texts
+		.hiddenIn(`?${text}`, 'url')
+		.map(one => ({...moved(one), quote: one.quote && moved(one.quote)}));
 }
 
 /**

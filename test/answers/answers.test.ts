@@ -25,7 +25,7 @@ import {matches} from '../helpers/query-model.js';
 
 const fields: readonly FacetField[] = [
 	...(['ip', 'url', 'route', 'status', 'method', 'host', 'userAgent', 'referer', 'client', 'user'] as const),
-	...(['file', 'format', 'family'] as const),
+	...(['file', 'format', 'family', 'network', 'bot', 'refererHost', 'param'] as const),
 ];
 
 const orders: readonly FacetOrder[] = ['n', 'clientErrors', 'errors', 'bytes', 'p95', 'time', 'max'];

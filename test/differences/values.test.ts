@@ -20,7 +20,7 @@ import {knownRoutes} from '../helpers/entry.js';
 import {EntryWorld} from '../helpers/entry-world.js';
 import {logStart} from '../helpers/log-lines.js';
 import {lineOf, logged, pools} from '../helpers/logged.js';
-import {matches} from '../helpers/query-model.js';
+import {matches, paramsOf, refererHostOf} from '../helpers/query-model.js';
 
 const files = ['b.log', 'a.log', 'b.log'] as const;
 
@@ -55,11 +55,9 @@ function valuesOf(entry: Entry, field: DifferenceField): readonly (string | null
 		case 'network':
 			return [entry.ip === null ? null : shortAddress(entry.ip)];
 		case 'referer-host':
-			return [/^[a-z-]+:\/\/([^/:]+)/.exec(entry.referer?.toLowerCase() ?? '')?.[1] ?? null];
-		case 'param': {
-			const query = entry.url?.split('#')[0]?.split('?').slice(1).join('?') ?? '';
-			return [...new Set(query.split('&').filter(part => part !== ''))];
-		}
+			return [refererHostOf(entry.referer)];
+		case 'param':
+			return [...new Set(paramsOf(entry.url).filter(({length}) => length <= 255))].slice(0, 8);
 		case 'status':
 			return [entry.status === null ? null : String(entry.status)];
 		case 'forwarded':

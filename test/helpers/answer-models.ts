@@ -15,7 +15,9 @@ import type {FacetField} from '../../source/query/facet-field.js';
 import {isLogFieldName, nameOfLogField} from '../../source/query/log-field-name.js';
 import {KnownRoutes} from '../../source/routes/known-routes.js';
 import type {Entry} from '../../source/store/store.js';
+import {model16} from './address-model.js';
 import {oddityOf} from './oddity-model.js';
+import {botOf, paramsOf, refererHostOf} from './query-model.js';
 
 const known = new KnownRoutes();
 
@@ -99,10 +101,11 @@ export function facetsOf(
 ): Facets {
 	const byValue = new Map<string | null, Entry[]>();
 	for (const entry of entries) {
-		const value = facetValue(entry, field);
-		const others = byValue.get(value) ?? [];
-		others.push(entry);
-		byValue.set(value, others);
+		for (const value of facetValuesOf(entry, field)) {
+			const others = byValue.get(value) ?? [];
+			others.push(entry);
+			byValue.set(value, others);
+		}
 	}
 	const slowness = ({n: requests, p95}: FacetValue): number =>
 		p95 === null ? -2 : requests < enoughRequests ? -1 : 0;
@@ -136,7 +139,16 @@ export function facetsOf(
 	};
 }
 
-function facetValue(entry: Entry, field: FacetField): string | null {
+/** Returns the values of an entry: several parameters, or one. */
+function facetValuesOf(entry: Entry, field: FacetField): ReadonlyArray<string | null> {
+	if (field !== 'param') {
+		return [facetValue(entry, field)];
+	}
+	const parameters = [...new Set(paramsOf(entry.url).filter(({length}) => length <= 255))].slice(0, 8);
+	return parameters.length === 0 ? [null] : parameters;
+}
+
+function facetValue(entry: Entry, field: Exclude<FacetField, 'param'>): string | null {
 	switch (field) {
 		case 'status':
 			return entry.status === null ? null : String(entry.status);
@@ -144,11 +156,30 @@ function facetValue(entry: Entry, field: FacetField): string | null {
 			return entry.url === null ? null : known.of(entry.url).route;
 		case 'family':
 			return agentFamily(entry.userAgent);
+		case 'bot':
+			return botOf(entry.userAgent);
+		case 'refererHost':
+			return refererHostOf(entry.referer);
+		case 'network':
+			return entry.ip === null ? null : networkOf(entry.ip);
 		case 'client':
 			return entry.userAgent === null ? null : isbot(entry.userAgent) ? 'bot' : 'person';
 		default:
 			return isLogFieldName(field) ? (entry.fields[nameOfLogField(field)] ?? null) : entry[field];
 	}
+}
+
+/** Returns the network of an address: /24, or /48 of IPv6. */
+function networkOf(ip: string): string | null {
+	const bytes = model16(ip);
+	if (bytes === null) {
+		return null;
+	}
+	const isIPv4 = bytes.slice(0, 12).join(',') === '0,0,0,0,0,0,0,0,0,0,255,255';
+	const groups = [0, 2, 4].map(at => ((bytes[at] ?? 0) * 256 + (bytes[at + 1] ?? 0)).toString(16));
+	return isIPv4
+		? `${bytes.slice(12, 15).join('.')}.0/24`
+		: `${groups.join(':').replace(/(?:(?:^|:)0)+$/, '')}::/48`;
 }
 
 function compare(a: string, b: string): number {

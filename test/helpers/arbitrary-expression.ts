@@ -109,6 +109,9 @@ const fields: readonly SearchedText[] = [
 	'source',
 	'route',
 	'family',
+	'bot',
+	'refererHost',
+	'param',
 ];
 
 function range(values: readonly number[]): fc.Arbitrary<{from: number; to: number}> {
@@ -147,7 +150,7 @@ const test: fc.Arbitrary<Test> = fc.oneof(
 	}),
 	fc.record({
 		type: fc.constant('text' as const),
-		field: fc.constantFrom('url' as const, 'route' as const, 'referer' as const),
+		field: fc.constantFrom('url' as const, 'route' as const, 'referer' as const, 'param' as const),
 		matches: fc.array(fc.oneof(urlMatch, textMatch), {minLength: 1, maxLength: 2}),
 	}),
 	fc.record({

@@ -1,5 +1,6 @@
 import {isbot} from 'isbot';
 import {agentFamily} from '../../source/fields/agent-family.js';
+import type {SearchedText} from '../../source/fields/fields.js';
 import {isSearchOfBytes} from '../../source/query/evaluation/line-matches.js';
 import {isValueMatch} from '../../source/query/evaluation/value-match.js';
 import type {Expression, TextMatch, TimePoint} from '../../source/query/expression.js';
@@ -26,10 +27,8 @@ export function matches(expression: Expression, entry: Entry, now: number, line?
 			return value !== null && expression.ranges.some(({from, to}) => value >= from && value <= to);
 		}
 		case 'text': {
-			const {field} = expression;
-			const text =
-				field === 'route' ? routeIn(entry) : field === 'family' ? agentFamily(entry.userAgent) : entry[field];
-			return text !== null && expression.matches.some(match => isMatch(match, text));
+			const texts = textsOf(entry, expression.field);
+			return texts.some(text => expression.matches.some(match => isMatch(match, text)));
 		}
 		case 'time': {
 			const {from, until} = expression;
@@ -63,6 +62,49 @@ function isLineMatch(all: readonly TextMatch[], line: string): boolean {
 			? line.replaceAll(/[A-Z]/g, letter => letter.toLowerCase()).includes(match.text)
 			: isMatch(match, line),
 	);
+}
+
+/** Returns the values of a field that a search compares. */
+export function textsOf(entry: Entry, field: SearchedText): readonly string[] {
+	const {url, userAgent, referer} = entry;
+	switch (field) {
+		case 'param':
+			return paramsOf(url);
+		case 'refererHost':
+			return textOrNone(refererHostOf(referer));
+		case 'bot':
+			return textOrNone(botOf(userAgent));
+		case 'family':
+			return textOrNone(agentFamily(userAgent));
+		case 'route':
+			return textOrNone(routeIn(entry));
+		default:
+			return textOrNone(entry[field]);
+	}
+}
+
+function textOrNone(text: string | null): readonly string[] {
+	return text === null ? [] : [text];
+}
+
+/** Returns the parameters of a URL. */
+export function paramsOf(url: string | null): readonly string[] {
+	const [, query = ''] = /^[^#?]*\?([^#]*)/.exec(url ?? '') ?? [];
+	return query.split('&').filter(part => part !== '');
+}
+
+/** Returns the host of a referer. */
+export function refererHostOf(referer: string | null): string | null {
+	const [, authority = ''] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(referer ?? '') ?? [];
+	const host = authority.slice(authority.indexOf('@') + 1);
+	const [found = ''] = /^(\[[^\]]*\]|[^:]*)/.exec(host) ?? [];
+	return found === '' ? null : found.toLowerCase();
+}
+
+/** Returns the name of a bot: no tool and no app has one. */
+export function botOf(userAgent: string | null): string | null {
+	const isOther = /^curl\/|okhttp|Alamofire/.test(userAgent ?? '');
+	return userAgent === null || isOther || !isbot(userAgent) ? null : agentFamily(userAgent);
 }
 
 function routeIn({url}: Entry): string | null {

@@ -465,6 +465,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		const fields = [
 			...(['ip', 'url', 'route', 'status', 'method', 'host', 'userAgent', 'referer'] as const),
 			...(['forwardedFor', 'upstream', 'client', 'family', 'user', 'file', 'format'] as const),
+			...(['network', 'bot', 'refererHost', 'param'] as const),
 		];
 		for (const [query, matching] of asked(entries)) {
 			for (const field of fields) {

@@ -155,8 +155,8 @@ const malformed: Readonly<Record<string, string>> = {
 	'token:«00000000000000»':
 		'“00000000000000” is not the beginning of a token: these are 13 digits of 0-9 and a-f',
 	'token:«~a»': '“a” is not the beginning of a token: these are 13 digits of 0-9 and a-f',
-	'bot:«maybe»': 'bot: is yes or no: write bot:yes for programs, bot:no for people',
-	'bot:yes,«no»': 'bot: is either yes or no: remove one',
+	'param:«""»': 'an empty text matches every value: remove the term, or write * for any value',
+	'network:«10.0.0.0/33»': '“10.0.0.0/33” is not a network: write a number from 0 to 32 after the /',
 	'since«:»': 'a value is missing after the colon, such as since:15m',
 	'since:«15»': '“15” has no unit: write 15s, 15m, 15h, 15d or 15w',
 	'since:«15ms»': 'ms is too small for a period: write s, m, h, d or w',

@@ -54,6 +54,14 @@ test('merges values that are equal after redaction', async t => {
 		containing.values.map(({value}) => value),
 		['/a?token=REDACTED'],
 	);
+	const parameters = await shown.facets(everything, 'param', 10);
+	t.deepEqual(
+		parameters.values.map(({value, n}) => [value, n]),
+		[
+			['token=REDACTED', 2],
+			[null, 1],
+		],
+	);
 	const statuses = await shown.facets(everything, 'status', 10);
 	t.deepEqual(
 		statuses.values.map(({value}) => value),
@@ -136,6 +144,8 @@ test('redacts the text of a search but not its meaning', t => {
 		['url:~token=(a|b) url:token=*', 'url:~token=REDACTED url:token=*'],
 		['host:auth:8080 agent:"token=\\"S3 S3\\""', 'host:auth:8080 agent:"token=REDACTED"'],
 		['url:%7B%22token%22%3A%22S3%22%7D', 'url:%7B%22token%22%3A%22REDACTED%22%7D'],
+		['param:token=abc -param:==token=S3,a=1', 'param:token=REDACTED -param:==token=REDACTED,a=1'],
+		['network:dsl-9.isp.example', 'network:REDACTED'],
 	];
 	for (const [text, as] of texts) {
 		t.is(redaction.shownText(text), as);

@@ -85,6 +85,7 @@ const facetFields: readonly FacetField[] = [
 	'user',
 	'forwardedFor',
 	'upstream',
+	...(['family', 'bot', 'network', 'refererHost', 'param'] as const),
 ];
 
 const formatTime = timeFormatter('utc');
@@ -161,6 +162,15 @@ async function outputsOf(t: ExecutionContext, lines: readonly string[]): Promise
 		const {values} = await store.facets(everything, field, 1000);
 		for (const {value} of values) {
 			addOutput(`values of ${field}`, value);
+		}
+	}
+	for (const field of ['refererHost', 'param'] as const) {
+		for (const {value} of (await whole.facets(everything, field, 1000)).values) {
+			const term = termFor(field, value, true);
+			addOutput(
+				`search for ${field}`,
+				term === null ? null : redaction.shownText(`status:200 -${term} OR bytes:>1`),
+			);
 		}
 	}
 	for (const {route} of (await store.routes(everything, 1000)).routes) {

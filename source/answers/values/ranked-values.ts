@@ -48,7 +48,9 @@ async function bySlowness(
 ): Promise<RankOf> {
 	const lists = new DurationLists(counts);
 	await scan.rest();
-	await eachDuration(scan, await rowsOf(indexes), (index, duration) => lists.add(index, duration));
+	for (const indexesOf of await rowsOf(indexes)) {
+		await eachDuration(scan, indexesOf, (index, duration) => lists.add(index, duration));
+	}
 	return (index, n) => {
 		const p95 = lists.quantile(index, 0.95);
 		return slownessRank(n, Number.isNaN(p95) ? null : p95);
@@ -115,11 +117,12 @@ async function bySum(
 ): Promise<RankOf> {
 	const sums = new Float64Array(counts.length);
 	await scan.rest();
-	const indexesOf = await rowsOf(indexes);
-	await scan.eachSegment((segment, rows) => {
-		indexesOf(segment, rows, rowIndexes);
-		adders[order](segment, rows, sums);
-	});
+	for (const indexesOf of await rowsOf(indexes)) {
+		await scan.eachSegment((segment, rows) => {
+			indexesOf(segment, rows, rowIndexes);
+			adders[order](segment, rows, sums);
+		});
+	}
 	return (index, n) => ({group: 0, weight: sums[index] ?? 0, n});
 }
 

@@ -14,8 +14,11 @@ import {escapedTexts, isPlainText} from './escaped-texts.js';
 import type {DictionaryCounts} from './text-counts.js';
 import type {ValueIndexes} from './value-indexes.js';
 
-/** Returns a function that finds the indexes of the values of rows. */
-export type RowsOf = (indexes: ValueIndexes) => Promise<RowIndexes>;
+/**
+ * Returns functions that find the indexes of the values of rows. A row may have several values: the first function finds one of
+ * each row, the second another one, ….
+ */
+export type RowsOf = (indexes: ValueIndexes) => Promise<readonly RowIndexes[]>;
 
 const numbers = new Uint32Array(segmentRows);
 const formats = new Uint32Array(segmentRows);
@@ -26,31 +29,35 @@ export const statusRows: RowsOf = async ({others}) => {
 	for (const [status, index] of others) {
 		byStatus[status === null ? noStatus : Number(status)] = index;
 	}
-	return (segment, rows, indexes) => {
-		copyWholes(segment.status.stored(), segment.rows, numbers);
-		for (let index = 0; index < rows.length; index++) {
-			indexes[index] = byStatus[numbers[rows[index] ?? 0] ?? noStatus] ?? 0;
-		}
-	};
+	return [
+		(segment, rows, indexes) => {
+			copyWholes(segment.status.stored(), segment.rows, numbers);
+			for (let index = 0; index < rows.length; index++) {
+				indexes[index] = byStatus[numbers[rows[index] ?? 0] ?? noStatus] ?? 0;
+			}
+		},
+	];
 };
 
 /** Finds the values of rows if all entries of a segment have the same one. */
 export function sameValueRows(textOf: (segment: Segment) => string | null): RowsOf {
-	return async ({others}) =>
+	return async ({others}) => [
 		(segment, rows, indexes) => {
 			indexes.fill(others.get(textOf(segment)) ?? 0, 0, rows.length);
-		};
+		},
+	];
 }
 
 /** Finds the values of rows by the name of their format. */
 export function formatRows(nameOf: (format: number) => string): RowsOf {
-	return async ({others}) =>
+	return async ({others}) => [
 		(segment, rows, indexes) => {
 			copyWholes(segment.format.stored(), segment.rows, formats);
 			for (let index = 0; index < rows.length; index++) {
 				indexes[index] = others.get(nameOf(formats[rows[index] ?? 0] ?? 0)) ?? 0;
 			}
-		};
+		},
+	];
 }
 
 /** Returns the index of the value that derives from a string. */
@@ -63,7 +70,7 @@ export function routeRows(scan: EntryScan, urls: readonly DictionaryCounts[]): R
 			const routes = UrlRoutes.of(dictionary, scan.routes);
 			return plain.get(routes.shapes)?.[routes.of(escapes, id)] ?? 0;
 		};
-		return textRows(scan, 'url', await indexCounted(scan, urls, indexOf), others.get(null) ?? 0);
+		return [textRows(scan, 'url', await indexCounted(scan, urls, indexOf), others.get(null) ?? 0)];
 	};
 }
 
@@ -75,7 +82,7 @@ export function agentRows(
 ): RowsOf {
 	return async ({others}) => {
 		const indexOf: IndexOf = (dictionary, escapes, id) => others.get(derivedOf(dictionary, escapes, id)) ?? 0;
-		return textRows(scan, 'userAgent', await indexCounted(scan, agents, indexOf), others.get(null) ?? 0);
+		return [textRows(scan, 'userAgent', await indexCounted(scan, agents, indexOf), others.get(null) ?? 0)];
 	};
 }
 
@@ -85,8 +92,9 @@ export function ownTextRows(
 	field: TextField | LogFieldName,
 	texts: readonly DictionaryCounts[],
 ): RowsOf {
-	return async indexes =>
-		textRows(scan, field, await indexTexts(scan, texts, indexes), indexes.others.get(null) ?? 0);
+	return async indexes => [
+		textRows(scan, field, await indexTexts(scan, texts, indexes), indexes.others.get(null) ?? 0),
+	];
 }
 
 /** Indexes of strings by dictionary, by the escaping of their logs, and by number. */
@@ -166,7 +174,8 @@ function indexOfText(text: string, {plain, others}: ValueIndexes): number {
 
 const noIndexes = new Uint32Array();
 
-function textRows(
+/** Finds the values of rows by the index of a string. `missing`: the index of rows without one. */
+export function textRows(
 	scan: EntryScan,
 	field: TextField | LogFieldName,
 	known: TextIndexes,

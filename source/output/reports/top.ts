@@ -1,8 +1,7 @@
-import {fieldTable} from '../../fields/fields.js';
 import {counted, missing} from '../../format/amounts.js';
 import type {FacetField} from '../../query/facet-field.js';
 import {isLogFieldName, nameOfLogField} from '../../query/log-field-name.js';
-import {termFor} from '../../query/terms.js';
+import {termFor, writtenField} from '../../query/terms.js';
 import type {Store} from '../../store/store.js';
 import {defaultLimit, type FiguredRow, figureColumns} from './figures.js';
 import type {QuestionOf, Report, ReportSource} from './report.js';
@@ -40,7 +39,7 @@ export async function topReport(
 
 /** Returns the name of a field as a search writes it; that of a log field as it is shown. */
 function fieldName(field: FacetField, {shownField}: Pick<Store, 'shownField'>): string {
-	return isLogFieldName(field) ? shownField(field) : fieldTable[field].search.name;
+	return isLogFieldName(field) ? shownField(field) : writtenField(field);
 }
 
 function columnsOf(

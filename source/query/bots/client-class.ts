@@ -77,6 +77,14 @@ export function isBotAgent(userAgent: string): boolean {
 const appLibrary =
 	/\b(?:okhttp|Alamofire|CFNetwork|Cronet|Dalvik|ktor-client|Expo|Dart|React Native|Flutter)\b/i;
 
+/** The patterns of tools and of libraries of apps, for the beginning of a user agent in lower case, and its lengths. */
+export const botPatterns = {
+	tool: `^(?:${names.toLowerCase()})(?:[/ ]|$)`,
+	nameLength: maxNameLength,
+	app: appLibrary.source.toLowerCase(),
+	testedLength,
+} as const;
+
 /**
  * True if a user agent, in its printed form, belongs to a program that isn’t an app of a person, such as a crawler or a script.
  * `bot:yes` also finds apps.

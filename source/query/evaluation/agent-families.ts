@@ -1,6 +1,8 @@
 import {decodeText, type Escapes} from '../../entries/values/decode-text.js';
 import {agentFamily} from '../../fields/agent-family.js';
 import type {Dictionary} from '../../index/dictionary.js';
+import {clientClass, isRobot} from '../bots/client-class.js';
+import {isBotOf} from './judged-texts.js';
 
 /** The families of a dictionary's user agents, numbered from 1; 0 stands for none. */
 type Families = {readonly names: string[]; ids: Uint16Array; readonly numbers: Map<string, number>};
@@ -16,6 +18,15 @@ export function familyOfId(agents: Dictionary, escapes: Escapes, id: number): st
 	const families = familiesOf(agents, escapes);
 	const number = families.ids[id] || findFamily(families, agents, escapes, id);
 	return number === noFamily ? null : (families.names[number] ?? null);
+}
+
+/** Returns the name of the bot with this user agent; null for any other client. */
+export function botOfId(agents: Dictionary, escapes: Escapes, id: number): string | null {
+	if (!isBotOf(agents, escapes, id)) {
+		return null;
+	}
+	const agent = decodeText(agents.bytes(id), escapes);
+	return clientClass(agent) === 'bot' && isRobot(agent) ? familyOfId(agents, escapes, id) : null;
 }
 
 /** Number of an agent that names nothing. 0 means that it hasn't been examined. */

@@ -1,18 +1,22 @@
-import {hash, questionMark} from '../../ascii.js';
+import {backslash, hash, questionMark} from '../../ascii.js';
 import {decodeTextAt, type Escapes} from '../../entries/values/decode-text.js';
 import {shortAddress} from '../../entries/values/network.js';
+import type {TextField} from '../../fields/fields.js';
 import {Dictionary} from '../../index/dictionary.js';
 import type {Kernel} from '../../wasm/kernel.js';
 import {TextSpan} from '../../wasm/text-span.js';
 
 /** Strings that derive from the string of a field: none, one, or several. */
 export type Derivation = {
+	/** The field. */
+	readonly of: TextField;
 	/** Calls `add` with the strings that derive from a string. */
 	derive(text: TextSpan, escapes: Escapes, add: (derived: string) => void): void;
 };
 
 /** The network of an address: /24 for IPv4, /48 for IPv6. */
 const network: Derivation = {
+	of: 'ip',
 	derive({bytes, start, end}, _, add) {
 		const text = bytes.toString('latin1', start, end);
 		// Parsing takes three times as long.
@@ -30,46 +34,50 @@ const commonAddress = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$
 
 /** The host of a referer, in lower case and without its port. */
 const refererHost: Derivation = {
+	of: 'referer',
 	derive({bytes, start, end}, escapes, add) {
 		const host = /^[a-z][a-z\d+.-]*:\/\/(?:[^/?#@]*@)?(\[[^\]/?#]*\]|[^/?#:]+)/i.exec(
 			decodeTextAt(bytes, start, end, escapes),
 		)?.[1];
-		if (host !== undefined && host.length <= maxLength) {
+		if (host !== undefined) {
 			add(host.toLowerCase());
 		}
 	},
 };
 
 /** The parameters of a URL, as logged: `name=value`. */
-const parameter: Derivation = {
+const param: Derivation = {
+	of: 'url',
 	derive({bytes, start, end}, escapes, add) {
-		const mark = indexOf(questionMark, bytes, start, end);
-		if (mark === end) {
+		if (!mayHaveQuery(bytes, start, end)) {
 			return;
 		}
-		// HAProxy writes escapes with a #.
-		const last = escapes === 'haproxy' ? end : indexOf(hash, bytes, mark, end);
-		for (const part of decodeTextAt(bytes, mark + 1, last, escapes).split('&', maxDerived)) {
-			if (part !== '' && part.length <= maxLength) {
+		const [url = ''] = decodeTextAt(bytes, start, end, escapes).split('#', 1);
+		const mark = url.indexOf('?');
+		for (const part of mark === -1 ? [] : url.slice(mark + 1).split('&')) {
+			if (part !== '') {
 				add(part);
 			}
 		}
 	},
 };
 
-/** Returns the index of a byte in `bytes[start, end)`; `end` if it is missing. The bytes beyond may be gigabytes. */
-function indexOf(wanted: number, bytes: Uint8Array, start: number, end: number): number {
-	let index = start;
-	while (index < end && bytes[index] !== wanted) {
-		index++;
+/** Checks for a question mark, also an escaped one. A loop, because the bytes beyond may be gigabytes. */
+function mayHaveQuery(bytes: Uint8Array, start: number, end: number): boolean {
+	for (let index = start; index < end; index++) {
+		const byte = bytes[index];
+		// HAProxy writes escapes with a #.
+		if (byte === questionMark || byte === backslash || byte === hash) {
+			return true;
+		}
 	}
-	return index;
+	return false;
 }
 
-/** The derivations by name. */
-export const derivations = {network, refererHost, parameter} as const;
+/** The derivations, by field. */
+export const derivations = {network, refererHost, param} as const;
 
-/** Maximum number of strings that derive from one, and maximum length of each, in UTF-16 units. */
+/** Maximum number of strings that are kept of one, the first ones, and maximum length of each, in UTF-16 units. */
 const maxDerived = 8;
 const maxLength = 255;
 
@@ -134,11 +142,12 @@ export class DerivedTexts {
 		let steps = 0;
 		while (derived.examined < size) {
 			const id = ++derived.examined;
-			let layer = 0;
+			// A URL may repeat a parameter.
+			const added: string[] = [];
 			base.locate(id, span);
 			this.#derivation.derive(span, escapes, text => {
-				if (layer < maxDerived) {
-					this.#add(derived, id, layer++, text);
+				if (added.length < maxDerived && text.length <= maxLength && !added.includes(text)) {
+					this.#add(derived, id, added.push(text) - 1, text);
 				}
 			});
 			if (++steps % 64 === 0 && isOver()) {
@@ -171,13 +180,10 @@ export class DerivedTexts {
 		this.texts.internAll(buffer, spans, 0, this.#pending, ids);
 		for (let index = 0; index < this.#pending; index++) {
 			const [owner, layer, id] = [owners[index] ?? 0, layersOf[index] ?? 0, ids[index] ?? 0];
-			// A URL may repeat a parameter.
-			if (!derived.layers.some((before, at) => at < layer && before[owner] === id)) {
-				while (derived.layers.length <= layer) {
-					derived.layers.push(new Uint32Array(derived.layers[0]?.length ?? 0));
-				}
-				(derived.layers[layer] as Uint32Array)[owner] = id;
+			while (derived.layers.length <= layer) {
+				derived.layers.push(new Uint32Array(derived.layers[0]?.length ?? 0));
 			}
+			(derived.layers[layer] as Uint32Array)[owner] = id;
 		}
 		this.#pending = 0;
 		this.#used = 0;

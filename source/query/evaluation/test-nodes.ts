@@ -10,8 +10,9 @@ import type {KnownRoutes} from '../../routes/known-routes.js';
 import {RowTable} from '../../wasm/row-table.js';
 import {TextSpan} from '../../wasm/text-span.js';
 import type {NumberRange, Test} from '../expression.js';
-import {familyOfId} from './agent-families.js';
+import {botOfId, familyOfId} from './agent-families.js';
 import {chunkBits, isEmpty} from './chunk.js';
+import {type Derivation, derivations} from './derived-texts.js';
 import type {FileFacts} from './file-facts.js';
 import {introducers} from './introducers.js';
 import {isBotOf, judgeAll} from './judged-texts.js';
@@ -161,18 +162,33 @@ function askedOfRoute({isMatch, cost}: DecodedTest, knownRoutes: KnownRoutes): Q
 	};
 }
 
-/** Creates a question about the families of user agents. Tests each family once. */
-function askedOfFamily({isMatch}: DecodedTest): QuestionOf {
+/** Creates a question about what derives from strings: one of the derived ones must match. */
+function askedOfDerived({isMatch, cost}: DecodedTest, {derive}: Derivation): QuestionOf {
+	return (dictionary, escapes) => ({
+		isMatch(id) {
+			let isFound = false;
+			dictionary.locate(id, span);
+			derive(span, escapes, text => {
+				isFound ||= isMatch(text);
+			});
+			return isFound;
+		},
+		isSlow: cost >= costs.regexp,
+	});
+}
+
+/** Creates a question about the names that derive from user agents. Tests each name once. */
+function askedOfAgent({isMatch}: DecodedTest, nameOf: typeof familyOfId): QuestionOf {
 	return (dictionary, escapes) => {
 		const known = new Map<string, boolean>();
 		return {
 			isMatch(id) {
-				const family = familyOfId(dictionary, escapes, id);
-				if (family === null) {
+				const name = nameOf(dictionary, escapes, id);
+				if (name === null) {
 					return false;
 				}
-				const answer = known.get(family) ?? isMatch(family);
-				known.set(family, answer);
+				const answer = known.get(name) ?? isMatch(name);
+				known.set(name, answer);
 				return answer;
 			},
 			isSlow: true,
@@ -205,7 +221,14 @@ export function textNode({field, matches}: Of<'text'>, files: FileFacts, routes:
 			return columnNode('url', Math.max(costs.decoded, test.cost), askedOfRoute(test, routes));
 		}
 		case 'family':
-			return columnNode('userAgent', costs.regexp, askedOfFamily(decodedTest(matches)));
+			return columnNode('userAgent', costs.regexp, askedOfAgent(decodedTest(matches), familyOfId));
+		case 'bot':
+			return columnNode('userAgent', costs.regexp, askedOfAgent(decodedTest(matches), botOfId));
+		case 'refererHost':
+		case 'param': {
+			const derivation = derivations[field];
+			return columnNode(derivation.of, costs.regexp, askedOfDerived(decodedTest(matches), derivation));
+		}
 		default: {
 			const test = textTest(matches);
 			return columnNode(field, test.cost, asked(test));

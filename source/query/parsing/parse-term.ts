@@ -1,3 +1,4 @@
+import {parseAddressRange} from '../../entries/values/address-range.js';
 import {
 	type FieldKey,
 	type FieldName,
@@ -5,7 +6,7 @@ import {
 	rowOf,
 	type SearchedText,
 } from '../../fields/fields.js';
-import type {Expression} from '../expression.js';
+import type {Expression, PartsMatch, TextMatch} from '../expression.js';
 import {searchedFields} from '../field-names.js';
 import {isLogFieldName, nameOfLogField} from '../log-field-name.js';
 import {QueryError} from '../query-error.js';
@@ -17,7 +18,7 @@ import {parseNumberRange} from './parse-number-range.js';
 import {parseTextMatch} from './parse-text-match.js';
 import {type Calendar, parseTimePeriod} from './time-period.js';
 
-function isText(field: FieldKey): field is SearchedText {
+function isText(field: FieldKey): field is Exclude<SearchedText, 'bot'> {
 	return rowOf(field).search?.by === undefined;
 }
 
@@ -43,8 +44,18 @@ export function parseTerm({field, items}: TermToken, calendar: Calendar): Expres
 		};
 	}
 	const searched = searchedFields.get(name);
+	if (searched === 'param') {
+		return {type: 'text', field: searched, matches: items.flatMap(parseParameter)};
+	}
 	if (searched !== undefined && isText(searched)) {
 		return {type: 'text', field: searched, matches: items.map(item => parseTextMatch(searched, item))};
+	}
+	if (name === 'network') {
+		const matches = items.flatMap(item => (isAny(item) ? allNetworks : [parseTextMatch('ip', item)]));
+		return {type: 'text', field: 'ip', matches};
+	}
+	if (name === 'bot') {
+		return botExpression(items);
 	}
 	if (name === 'line') {
 		return {type: 'line', matches: items.map(item => parseTextMatch('line', item))};
@@ -56,9 +67,6 @@ export function parseTerm({field, items}: TermToken, calendar: Calendar): Expres
 		return {type: 'token', prefixes: items.map(tokenPrefix)};
 	}
 	const item = single(name, items);
-	if (name === 'bot') {
-		return {type: 'bot', isBot: isYes(item)};
-	}
 	const {from, until, end} = parseTimePeriod(item, calendar);
 	if (name === 'on' && 'ago' in from) {
 		throw new QueryError(
@@ -81,9 +89,7 @@ function single(name: FieldName, items: readonly Item[]): Item {
 	const [item, another] = items;
 	if (item === undefined || another !== undefined) {
 		throw new QueryError(
-			name === 'bot'
-				? 'bot: is either yes or no: remove one'
-				: `${name}: takes only one time: remove the rest`,
+			`${name}: takes only one time: remove the rest`,
 			another?.start ?? 0,
 			items.at(-1)?.end ?? 0,
 		);
@@ -105,10 +111,40 @@ function tokenPrefix({text, sign, isQuoted, start, end}: Item): string {
 	return text.toLowerCase();
 }
 
-function isYes({text, sign, start, end}: Item): boolean {
-	const word = text.toLowerCase();
-	if (sign === '~' || (word !== 'yes' && word !== 'no')) {
-		throw new QueryError('bot: is yes or no: write bot:yes for programs, bot:no for people', start, end);
+function isAny({text, sign, isQuoted}: Item): boolean {
+	return !isQuoted && sign === '' && /^\*+$/.test(text);
+}
+
+/** All addresses, and so all networks. */
+const allNetworks: readonly TextMatch[] = ['0.0.0.0/0', '::/0'].flatMap(text => {
+	const range = parseAddressRange(text);
+	return range === null ? [] : [{kind: 'network', ...range} as const];
+});
+
+/** Parses the values of `bot:`: `yes` and `no`, and names of bots. */
+function botExpression(items: readonly Item[]): Expression {
+	const isWord = ({text, sign}: Item): boolean => sign !== '~' && /^(?:yes|no)$/i.test(text);
+	const names = items.filter(item => !isWord(item));
+	const of: readonly Expression[] = [
+		...items.filter(isWord).map(({text}): Expression => ({type: 'bot', isBot: text.toLowerCase() === 'yes'})),
+		...(names.length === 0
+			? []
+			: [{type: 'text', field: 'bot', matches: names.map(item => parseTextMatch('bot', item))} as const]),
+	];
+	const [only] = of;
+	return of.length === 1 && only !== undefined ? only : {type: 'or', of};
+}
+
+/** Parses a value of `param:`. A plain one is a whole parameter, or a name, with any value. */
+function parseParameter(item: Item): readonly TextMatch[] {
+	const match = parseTextMatch('param', item);
+	if (item.sign !== '' || item.text.includes('=') || match.kind === 'network' || match.kind === 'regexp') {
+		return [match];
 	}
-	return word === 'yes';
+	return [match, match.kind === 'url' ? {...match, of: withAnyValue(match.of)} : withAnyValue(match)];
+}
+
+function withAnyValue(match: PartsMatch): PartsMatch {
+	const parts = match.kind === 'whole' ? match.parts : [match.text];
+	return {kind: 'whole', parts: [...parts.slice(0, -1), `${parts.at(-1)}=`, ''], isExact: match.isExact};
 }

@@ -8,14 +8,16 @@ import type {Item} from '../tokens/item.js';
 import {isEncodedInUrls} from '../url-text.js';
 
 /** Fields whose values are compared as a whole. */
-const wholeFields: ReadonlySet<string> = new Set<SearchedText>(['method', 'route']);
+const wholeFields: ReadonlySet<string> = new Set<SearchedText>(['method', 'route', 'param']);
 
 /**
  * Parses a value of a field that is searched as a string, or of `line` for text as it was logged.
  * @throws QueryError for an invalid regular expression and for an invalid address
  */
 export function parseTextMatch(field: SearchedText | 'line', item: Item): TextMatch {
-	const {text, sign, isQuoted, start, end} = item;
+	const {sign, isQuoted, start, end} = item;
+	// The derived host is in lower case.
+	const text = field === 'refererHost' ? item.text.toLowerCase() : item.text;
 	if (sign === '~') {
 		return regexp(item);
 	}

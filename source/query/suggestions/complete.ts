@@ -24,8 +24,13 @@ export type TypedPart = {readonly start: number; readonly end: number} & (
 	  }
 	/** The name of a log field that begins with `prefix`, in lower case and without the @: see `Store.logFields`. */
 	| {readonly kind: 'logField'; readonly prefix: string}
-	/** One of a few fixed words. */
-	| {readonly kind: 'word'; readonly prefix: string; readonly candidates: readonly Candidate[]}
+	/** One of a few fixed words, or a value of `field` that contains `prefix`. */
+	| {
+			readonly kind: 'word';
+			readonly prefix: string;
+			readonly candidates: readonly Candidate[];
+			readonly field?: FacetField;
+	  }
 	/** A value that contains `typed`: see `Store.facets`. A bare word is a value of `url`. */
 	| {readonly kind: 'value'; readonly typed: string; readonly field: FacetField; readonly isBare: boolean}
 );
@@ -33,12 +38,10 @@ export type TypedPart = {readonly start: number; readonly end: number} & (
 /** A search and the offset of the caret in it. */
 export type Completed = {readonly text: string; readonly caret: number};
 
-/** Returns the field whose values complete a search field, if it has any. Those of `bot` are words. */
+/** Returns the field whose values complete a search field, if it has any. */
 function facetOf(name: FieldName): FacetField | undefined {
 	const field = searchedFields.get(name);
-	return field !== undefined && field !== 'client' && rowOf(field).facet !== undefined
-		? (field as FacetField)
-		: undefined;
+	return field !== undefined && rowOf(field).facet !== undefined ? (field as FacetField) : undefined;
 }
 
 const days: readonly Candidate[] = [
@@ -164,7 +167,14 @@ function valueAt(
 	if (candidates !== undefined) {
 		const wanted = raw.toLowerCase();
 		const fitting = candidates.filter(candidate => candidate.name.startsWith(wanted));
-		return {kind: 'word', prefix: raw, start, end, candidates: fitting};
+		return {
+			kind: 'word',
+			prefix: raw,
+			start,
+			end,
+			candidates: fitting,
+			...(facet !== undefined && sign === '' && !isQuoted && {field: facet}),
+		};
 	}
 	if (facet === undefined || sign === '~' || (facet === 'status' && !/^\d*$/.test(raw))) {
 		return null;

@@ -1,8 +1,10 @@
 import {setTimeout as after} from 'node:timers/promises';
+import type {FacetField} from '../../query/facet-field.js';
 import {isLogFieldName, nameOfLogField} from '../../query/log-field-name.js';
 import {everything, type Query} from '../../query/query.js';
 import {complete, type TypedPart, typedAt} from '../../query/suggestions/complete.js';
 import {meantTerm} from '../../query/suggestions/meant-term.js';
+import {valueText} from '../../query/terms.js';
 import type {Store} from '../../store/store.js';
 import {maxValues} from '../components/completion-lines.js';
 import type {Completion, Completions} from '../prompt/line-editor.js';
@@ -94,7 +96,10 @@ async function foundCompletions(
 		};
 	}
 	if (typed.kind !== 'value') {
-		return {items: typed.candidates.map(({name, explained}) => ({name, detail: explained}))};
+		const words = typed.candidates.map(({name, explained}) => ({name, detail: explained}));
+		return typed.kind === 'word' && typed.field !== undefined
+			? {items: [...words, ...(await valueWords(store, text, typed, typed.field, read, signal))]}
+			: {items: words};
 	}
 	const others = withoutTerm(text, typed);
 	const query = read(others) ?? everything;
@@ -118,6 +123,23 @@ async function foundCompletions(
 		items: [...first, ...found.filter(isBeginning), ...found.filter(one => !isBeginning(one))],
 		...(partial && isLogFieldName(typed.field) && {later: again}),
 	};
+}
+
+/** Returns the values of a field that contain the typed text, as they are written. */
+async function valueWords(
+	store: AskedStore,
+	text: string,
+	typed: TypedPart & {readonly kind: 'word'},
+	field: FacetField,
+	read: (text: string) => Query | null,
+	signal: AbortSignal,
+): Promise<readonly SearchCompletion[]> {
+	const query = read(withoutTerm(text, typed)) ?? everything;
+	const {values} = await store.facets(query, field, maxValues, {containing: typed.prefix, signal});
+	return values.flatMap(({value, n}) => {
+		const name = value === null ? null : valueText(field, value);
+		return value === null || name === null ? [] : [{name, shown: value, detail: `${n}`}];
+	});
 }
 
 /** The fields to check for a word that no URL contains. Users who come from grep type the plain name of a program or site. */

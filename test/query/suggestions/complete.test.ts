@@ -32,7 +32,7 @@ function completionOf(marked: string): string | null {
 }
 
 const all =
-	'status url ip method since until on route host agent family bot referer user bytes duration protocol forwarded upstream token file format line source';
+	'status url ip method since until on route host agent family bot network param referer referer-host user bytes duration protocol forwarded upstream token file format line source';
 
 const cases: ReadonlyArray<readonly [marked: string, expected: string | null]> = [
 	['|', `field [] : ${all}`],
@@ -69,6 +69,10 @@ const cases: ReadonlyArray<readonly [marked: string, expected: string | null]> =
 	['on:|', 'word [] : today yesterday'],
 	['since:1|', 'word [1] 1: 15m 1h'],
 	['bot:Y|', 'word [Y] Y: yes'],
+	['bot:goo|', 'word [goo] goo: '],
+	['param:utm|', 'param [utm] utm'],
+	['network:|', 'network [] '],
+	['referer-host:goo|', 'refererHost [goo] goo'],
 	['url:/en|', 'url [/en] /en'],
 	['url:=/en|', 'url [/en] =/en'],
 	['url:/en/*|', 'url [/en/] /en/*'],

@@ -125,7 +125,7 @@ test('at 80 by 24 the overview has a chart, the lane of 5xx and summaries, and r
 		`${'╵9:00:15'.padStart(67)}`,
 		'f c Clients  203.0.113.9 100 %',
 		'r   Routes   /en/{id} 100 %',
-		'f s Statuses 200 100 %',
+		'f t Statuses 200 100 %',
 		'',
 		hints,
 	]);

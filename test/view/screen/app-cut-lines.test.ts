@@ -46,7 +46,7 @@ test('the truncated URL covers the end of the overview, not its chart', async t 
 	const [first, ...lines] = below(screen);
 	t.regex(first ?? '', /1\/s/);
 	t.deepEqual(lines.slice(-3), [url.slice(0, 80), url.slice(80), '']);
-	await screen.press('k', 'f s Statuses');
+	await screen.press('k', 'f t Statuses');
 });
 
 test('the truncated URL uses at most three lines and none from messages or prompts', async t => {

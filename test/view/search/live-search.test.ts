@@ -119,16 +119,7 @@ test('reports an error in an unfinished term only after Enter or a caret movemen
 		return Boolean(bar?.problem) && bar?.isUnfinished === false;
 	};
 	s.search.open();
-	for (const begun of [
-		'status:',
-		'-',
-		'(a OR',
-		'since:2',
-		'url:"a b',
-		'duration:>',
-		'ip:10.0.0.0/',
-		'bot:y',
-	]) {
+	for (const begun of ['status:', '-', '(a OR', 'since:2', 'url:"a b', 'duration:>', 'ip:10.0.0.0/']) {
 		s.type('ctrl-u', begun);
 		t.truthy(problem(s), begun);
 		t.false(isSaid(), begun);
@@ -137,7 +128,7 @@ test('reports an error in an unfinished term only after Enter or a caret movemen
 		s.type('right', 'return');
 		t.true(isSaid(), begun);
 	}
-	for (const wrong of ['stauts:', 'status:x', 'status: ', 'bot:x', 'since:5x', 'url:~(?=']) {
+	for (const wrong of ['stauts:', 'status:x', 'status: ', 'since:5x', 'url:~(?=']) {
 		s.type('ctrl-u', wrong);
 		t.true(isSaid(), wrong);
 	}

@@ -1,6 +1,7 @@
 import type {NumberField} from '../../../fields/fields.js';
 import {fieldTable} from '../../../fields/fields.js';
 import {type Expression, type NumberRange, needsLines, type TimePoint} from '../../../query/expression.js';
+import {parametersSql, textSql} from './derived-sql.js';
 import {logFieldCondition} from './log-field-condition.js';
 import type {ParameterList} from './parameter-list.js';
 import {lineCondition, textCondition} from './text-condition.js';
@@ -94,12 +95,17 @@ function fieldTest(test: FieldTest, parameters: ParameterList): string {
 				'OR',
 				never,
 			);
-		case 'text':
-			return joined(
-				test.matches.map(match => textCondition(fieldTable[test.field].sql, match, parameters)),
-				'OR',
-				never,
-			);
+		case 'text': {
+			const conditions = (text: string): string =>
+				joined(
+					test.matches.map(match => textCondition(text, match, parameters)),
+					'OR',
+					never,
+				);
+			return test.field === 'param'
+				? `arrayExists(one -> ${conditions('one')}, ${parametersSql})`
+				: conditions(textSql(test.field));
+		}
 		case 'bot':
 			return `bot = ${test.isBot}`;
 	}

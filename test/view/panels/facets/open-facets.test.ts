@@ -53,7 +53,7 @@ test('shows the whole panel at 80x24, with the first value selected', async t =>
 	await screen.has('203.0.113.9');
 	t.deepEqual(screen.lines(), [
 		'━ f  Most frequent  ━━ s sort  Enter only it  - without it  Z back  Esc closes ━',
-		' Client  URL  Route  Status  Method  Host  Agent  Bots  Referer  Upstream  Forw…',
+		' Client  Network  URL  Route  Parameter  Status  Method  Host  Agent  Bots  Ref…',
 		`${wide('Client, 3 values', 40)} req. ▾   share     4xx     5xx    bytes`,
 		`${wide('▌203.0.113.9', 40)}      6    60 %     0 %     0 %   7.4 kB`,
 		`${wide(' 198.51.100.1', 40)}      3    30 %   100 %     0 %   3.7 kB`,
@@ -70,41 +70,41 @@ test('shows two fields from 100 columns, three from 140, each with as many colum
 	await screen.has('203.0.113.9');
 	t.is(heads(), `${wide('Client, 1 value', 44)}req. ▾   share     4xx     5xx    bytes     p50     p95`);
 	screen.resize(100, 24);
-	await screen.has('/frequent');
+	await screen.has('203.0.113.0/24');
 	t.is(
 		heads(),
-		`${wide('Client, 1 value', 27)}req. ▾     5xx     p95   ${wide('URL, 4', 26)}req. ▾     5xx     p95`,
+		`${wide('Client, 1 value', 27)}req. ▾     5xx     p95   ${wide('Network, 1', 26)}req. ▾     5xx     p95`,
 	);
 	t.is(
 		screen.lines()[3],
-		`${wide('▌203.0.113.9', 27)}    11     0 %   9.0 s   ${wide(' /frequent', 26)}     6     0 %   12 ms`,
+		`${wide('▌203.0.113.9', 27)}    11     0 %   9.0 s   ${wide(' 203.0.113.0/24', 26)}    11     0 %   9.0 s`,
 	);
 	screen.resize(140, 24);
-	await screen.has('Route, 4');
+	await screen.has('URL, 4');
 	t.is(
 		heads(),
-		`${wide('Client, 1 value', 31)}req. ▾     5xx   ${wide('URL, 4', 31)}req. ▾     5xx   ${wide('Route, 4', 30)}req. ▾     5xx`,
+		`${wide('Client, 1 value', 31)}req. ▾     5xx   ${wide('Network, 1', 31)}req. ▾     5xx   ${wide('URL, 4', 30)}req. ▾     5xx`,
 	);
 	screen.resize(160, 24);
-	await screen.has('p95   Route');
+	await screen.has('p95   URL');
 	t.is(heads().match(/req\. ▾ {5}5xx {5}p95/g)?.length, 3);
 });
 
 test('queries only the shown fields', async t => {
 	const {screen, store} = await scene(t, timed, {columns: 140});
-	await screen.has('Route, 4');
+	await screen.has('URL, 4');
 	const asked = (): readonly string[] => store.calls.filter(call => call.startsWith('facets'));
-	t.deepEqual(asked(), ['facets ip 100', 'facets url 100', 'facets route 100']);
+	t.deepEqual(asked(), ['facets ip 100', 'facets network 100', 'facets url 100']);
 	await screen.press('\u001b[C\u001b[C', '▌/');
 	t.is(asked().length, 3);
-	await screen.press('\u001b[C', '▌200');
-	t.deepEqual(asked().slice(3), ['facets status 100']);
-	t.regex(screen.lines()[2] ?? '', /^URL, 4 .*Route, 4 .*Status, 1 value /);
+	await screen.press('\u001b[C', 'Route, 4 values');
+	t.deepEqual(asked().slice(3), ['facets route 100']);
+	t.regex(screen.lines()[2] ?? '', /^Network, 1 .*URL, 4 .*Route, 4 values /);
 });
 
 test('while logs are read, only the focused field is queried', async t => {
 	const {screen, store, clock} = await scene(t, timed, {columns: 140});
-	await screen.has('Route, 4');
+	await screen.has('URL, 4');
 	const indexing = {...store.status(), indexing: {read: 1, total: 9}};
 	screen.setListing({status: indexing});
 	await settle();
@@ -113,14 +113,14 @@ test('while logs are read, only the focused field is queried', async t => {
 	store.add(entry(40, {url: '/new'}));
 	await screen.has('12 requests');
 	t.deepEqual(store.calls.slice(length), ['facets ip 100']);
-	await screen.press('\u001b[C\u001b[C\u001b[C', 'Status, 1 value ');
-	await screen.press('\u001b[C', 'Method, 1 value ');
-	t.regex(screen.lines()[2] ?? '', /^Route, 4 /);
+	await screen.press('\u001b[C\u001b[C\u001b[C', 'Route, 5 values ');
+	await screen.press('\u001b[C', 'Parameter, 1 value ');
+	t.regex(screen.lines()[2] ?? '', /^URL, 4 /);
 	await screen.press('f', 'closed');
-	await screen.press('f', 'Method, 1 value ');
-	t.regex(screen.lines()[2] ?? '', /^Route, after reading {3,}Status, after reading /);
+	await screen.press('f', 'Parameter, 1 value ');
+	t.regex(screen.lines()[2] ?? '', /^URL, after reading {3,}Route, after reading /);
 	screen.setListing({status: {...indexing, indexing: null}});
-	await screen.has('Route, 5');
+	await screen.has('URL, 5');
 });
 
 test('has a tab for the file only if there are several files', async t => {
@@ -131,7 +131,7 @@ test('has a tab for the file only if there are several files', async t => {
 		const clock = fakeClock(start + 100_000);
 		const store = fakeStoreAt(clock, ...mixed);
 		store.setStatus({files: names.map(path => ({path, state: 'following'}))});
-		const screen = panelScreen('facets', {t, store, clock, columns: 120});
+		const screen = panelScreen('facets', {t, store, clock, columns: 160});
 		await screen.has('Client, 3');
 		t.is(/ User agent {2}File$/m.test(screen.frame()), isTab, screen.frame());
 	}
@@ -147,7 +147,7 @@ test("missing and unreadable files don't count for the tab of files", async t =>
 			{path: 'secret.log', state: 'unreadable', problem: 'permission denied'},
 		],
 	});
-	const screen = panelScreen('facets', {t, store, clock, columns: 120});
+	const screen = panelScreen('facets', {t, store, clock, columns: 160});
 	await screen.has('Client, 3');
 	t.regex(screen.frame(), / User agent$/m);
 });
@@ -168,19 +168,14 @@ test('opens the first tab if the last used one no longer exists', async t => {
 test('switches through all fields and back to the first', async t => {
 	const {screen} = await scene(t, mixed);
 	for (const head of [
-		...['URL, 10 values', 'Route, 1 value ', 'Status, 3 values', 'Method, 1 value ', 'Host, 1 value '],
-		...[
-			'Agent, 3 values',
-			'Bots, 3 values',
-			'Referer, 1 value ',
-			'Upstream, 1 value ',
-			'Forwarded, 1 value ',
-		],
-		...['User agent, 3 values', 'Client, 3 values'],
+		...['Network, 3 values', 'URL, 10 values', 'Route, 1 value ', 'Parameter, 1 value '],
+		...['Status, 3 values', 'Method, 1 value ', 'Host, 1 value ', 'Agent, 3 values', 'Bots, 2 values'],
+		...['Referer, 1 value ', 'Referring host, 1 value ', 'Upstream, 1 value ', 'Forwarded, 1 value '],
+		...['Kind, 3 values', 'User agent, 3 values', 'Client, 3 values'],
 	]) {
 		await screen.press('\u001b[C', head);
 	}
-	await screen.press('\u001b[D\u001b[D\u001b[D\u001b[D\u001b[D', 'Bots, 3 values', 'people');
+	await screen.press('\u001b[D\u001b[D', 'Kind, 3 values', 'people');
 	t.true(screen.frame().includes('bots, and other programs'));
 });
 
@@ -188,9 +183,11 @@ test('right after f, the letter of a field opens it, also in the same write; any
 	for (const [letter, head] of [
 		...([
 			['c', 'Client'],
+			['n', 'Network'],
 			['u', 'URL'],
-			['t', 'Route'],
-			['s', 'Status'],
+			['o', 'Route'],
+			['e', 'Parameter'],
+			['t', 'Status'],
 			['m', 'Method'],
 		] as const),
 		...([
@@ -198,6 +195,7 @@ test('right after f, the letter of a field opens it, also in the same write; any
 			['a', 'Agent'],
 			['b', 'Bots'],
 			['r', 'Referer'],
+			['i', 'Referring host'],
 		] as const),
 		...([
 			['p', 'Upstream'],
@@ -227,7 +225,7 @@ test('right after f, the letter of a field opens it, also in the same write; any
 	t.true(screen.frame().includes('Client, 3'));
 	await screen.press('f', 'closed');
 	// The selection starts at the first value of the chosen field, and the order stays.
-	await screen.press('fs', 'Status, 3');
+	await screen.press('ft', 'Status, 3');
 	await screen.press('\r', 'closed');
 	t.is(screen.searched, 'status:503');
 });
@@ -254,7 +252,7 @@ test('Enter searches for the selected value and closes the panel; + and - keep i
 	await screen.press('j', '▌198');
 	await screen.press('-', 'Client, 2 values', '7 requests of -ip:');
 	t.is(screen.searched, '-ip:=198.51.100.1');
-	await screen.press('g\u001b[C\u001b[C\u001b[C', '503');
+	await screen.press('g\u001b[C\u001b[C\u001b[C\u001b[C\u001b[C', '503');
 	await screen.press('+', 'Status, 1 value ', '6 requests of');
 	t.is(screen.searched, '-ip:=198.51.100.1 status:200');
 	await screen.press('\r', 'closed');
@@ -364,7 +362,7 @@ test('at 80 columns, URLs that differ in their middle stay distinguishable', asy
 			entry(n + 1, {url: `/en/detail/index/sArticle/${id}/sCategory/21/sShop/main/sCurrency/euro/sSort/1`}),
 		),
 	);
-	await screen.press('\u001b[C', 'URL, 3', '33 %');
+	await screen.press('\u001b[C\u001b[C', 'URL, 3', '33 %');
 	t.deepEqual(
 		new Set(
 			screen
@@ -451,7 +449,7 @@ test('marks the order in ASCII on the console, and has no bars for a screen read
 	const spoken = await scene(t, timed, {isSpoken: true, columns: 140});
 	await spoken.screen.has('203.0.113.9');
 	t.deepEqual(spoken.screen.lines().slice(1, 4), [
-		'[Client] URL  Route  Status  Method  Host  Agent  Bots  Referer  Upstream  Forwarded  User agent',
+		'[Client] Network  URL  Route  Parameter  Status  Method  Host  Agent  Bots  Referer  Referring host  Upstream  Forwarded  Kind  User agent',
 		'Client: 1 value',
 		'▌11  100 %  p95 9.0 s  203.0.113.9',
 	]);
@@ -464,7 +462,7 @@ test('hostile 27: any value is shown escaped and within the screen', async t => 
 			urls.map((url, n) => entry(n, {url: url + '日本語'.repeat(n * 9)})),
 			{columns: 50, lines: 12},
 		);
-		screen.type('\u001b[C');
+		screen.type('\u001b[C\u001b[C');
 		await waitFor(() => /URL, \d/.test(screen.frame()), screen.frame);
 		await screen.press('j', '▌');
 		assertDrawn(t, screen, 50, 12);
@@ -473,7 +471,7 @@ test('hostile 27: any value is shown escaped and within the screen', async t => 
 
 test('s and S step through the orders; by p95, rare values are last', async t => {
 	const {screen, store} = await scene(t, [...timed, entry(30, {url: '/failed', status: 500, bytes: 5000})]);
-	await screen.press('\u001b[C', '/frequent');
+	await screen.press('\u001b[C\u001b[C', '/frequent');
 	const names = (): readonly string[] =>
 		screen
 			.lines()
@@ -540,7 +538,7 @@ test('the title has the orders if they fit', async t => {
 
 test('remembers the last field and order', async t => {
 	const {screen, store} = await scene(t, timed);
-	await screen.press('\u001b[Css', 'URL, 4', 'bytes ▾');
+	await screen.press('\u001b[C\u001b[Css', 'URL, 4', 'bytes ▾');
 	await screen.press('\u001b', 'closed');
 	await screen.press('f', 'URL, 4', 'bytes ▾');
 	t.is(store.calls.at(-1), 'facets url 100 by bytes');
@@ -548,7 +546,7 @@ test('remembers the last field and order', async t => {
 
 test('a new search starts with the most frequent values of the first field', async t => {
 	const {screen, store} = await scene(t, timed);
-	await screen.press('\u001b[Csss', 'URL, 4', 'p95 ▾');
+	await screen.press('\u001b[C\u001b[Csss', 'URL, 4', 'p95 ▾');
 	await screen.press('\r', 'closed');
 	t.is(screen.searched, 'url:==/slow');
 	await screen.press('f', 'Client, 1 value', '3 requests of url:==/slow');
@@ -578,18 +576,18 @@ test('log fields have tabs, the most frequent first; values whose lines are unre
 		{name: 'CS', n: 4},
 		{name: 'rid', n: 3},
 	]);
-	const screen = panelScreen('facets', {t, store, clock, columns: 120});
+	const screen = panelScreen('facets', {t, store, clock, columns: 160});
 	await screen.has('User agent  @cs  @rid');
 	await screen.press('\u001b[D\u001b[D', '@cs, 3 values', 'MISS');
 	t.is(
 		screen.lines()[1],
-		' Client  URL  Route  Status  Method  Host  Agent  Bots  Referer  Upstream  Forwarded  User agent  @cs  @rid',
+		' Client  Network  URL  Route  Parameter  Status  Method  Host  Agent  Bots  Referer  Referring host  Upstream  Forwarded  Kind  User agent  @cs  @rid',
 	);
 	t.deepEqual(
 		screen
 			.lines()
 			.slice(3, 6)
-			.map(line => line.slice(62).split(/ {2,}/).slice(0, 2)),
+			.map(line => line.slice(109).split(/ {2,}/).slice(0, 2)),
 		[
 			['▌HIT', '3'],
 			[' n/a', '1'],

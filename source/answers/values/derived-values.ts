@@ -1,0 +1,130 @@
+import type {Escapes} from '../../entries/values/decode-text.js';
+import type {TextField} from '../../fields/fields.js';
+import type {Dictionary} from '../../index/dictionary.js';
+import {type Derivation, DerivedTexts} from '../../query/evaluation/derived-texts.js';
+import type {EntryScan} from '../scan.js';
+import type {PlainCounts} from './merged-texts.js';
+import {type RowsOf, type TextIndexes, textRows} from './row-indexes.js';
+import type {DictionaryCounts} from './text-counts.js';
+import type {ValueIndexes} from './value-indexes.js';
+
+/** How strings derive from those of a field. */
+export type LayersOf = {
+	readonly of: TextField;
+	/** Returns the dictionary of the derived strings. */
+	textsOf(base: Dictionary): Dictionary;
+	/** Returns their numbers: see `DerivedTexts.layers`. `counts` has the strings that are needed. */
+	layersOf(base: Dictionary, escapes: Escapes, counts: Uint32Array): Promise<readonly Uint32Array[]>;
+};
+
+/** Examines the strings that a derivation needs. */
+export function layersOf(scan: EntryScan, derivation: Derivation): LayersOf {
+	return {
+		of: derivation.of,
+		textsOf: base => DerivedTexts.of(base, derivation).texts,
+		async layersOf(base, escapes) {
+			const derived = DerivedTexts.of(base, derivation);
+			while (!derived.examine(escapes, () => scan.isOver)) {
+				await scan.rest();
+			}
+			return derived.layers(escapes);
+		},
+	};
+}
+
+/** Number of entries with each derived string. An entry counts once for each of its strings. */
+export type DerivedCounts = {
+	readonly plain: readonly PlainCounts[];
+	/** Number of counted strings from which nothing derives. */
+	readonly none: number;
+	/** Returns the indexes of the values of each string: of the first derived one, of the second, …. `none`: the index for none. */
+	indexes(indexes: ValueIndexes, none?: number): Promise<readonly TextIndexes[]>;
+};
+
+/** Converts counts of strings to counts of the strings that derive from them. */
+export async function derivedCounts(
+	scan: EntryScan,
+	base: readonly DictionaryCounts[],
+	{textsOf, layersOf}: LayersOf,
+): Promise<DerivedCounts> {
+	const known = new Map<Dictionary, Map<Escapes, readonly Uint32Array[]>>();
+	const plain: PlainCounts[] = [];
+	let none = 0;
+	for (const {dictionary, byEscapes} of base) {
+		if (dictionary.isReleased) {
+			continue;
+		}
+		const ofEscapes = new Map<Escapes, readonly Uint32Array[]>();
+		for (const [escapes, counts] of byEscapes) {
+			ofEscapes.set(escapes, await layersOf(dictionary, escapes, counts));
+		}
+		const texts = textsOf(dictionary);
+		const sums = new Uint32Array(texts.size + 1);
+		for (const [escapes, counts] of byEscapes) {
+			for (const [index, layer] of (ofEscapes.get(escapes) ?? []).entries()) {
+				await addCounts(scan, counts, layer, sums);
+				none += index === 0 ? (sums[0] ?? 0) : 0;
+				sums[0] = 0;
+			}
+		}
+		known.set(dictionary, ofEscapes);
+		plain.push({dictionary: texts, counts: sums});
+	}
+	return {
+		plain,
+		none,
+		async indexes(indexes, noneIndex = 0) {
+			const found: Map<Dictionary, Map<Escapes, Uint32Array>>[] = [];
+			for (const [dictionary, byEscapes] of known) {
+				const numbers = indexes.plain.get(textsOf(dictionary));
+				for (const [escapes, layers] of byEscapes) {
+					for (const [index, layer] of layers.entries()) {
+						found[index] ??= new Map<Dictionary, Map<Escapes, Uint32Array>>();
+						const ofDictionary = found[index].get(dictionary) ?? new Map<Escapes, Uint32Array>();
+						found[index].set(dictionary, ofDictionary);
+						const values = new Uint32Array(layer.length);
+						const ofNone = index === 0 ? noneIndex : 0;
+						for (let id = 1; id < layer.length; id++) {
+							const derived = layer[id] ?? 0;
+							values[id] = derived === 0 ? ofNone : (numbers?.[derived] ?? 0);
+						}
+						ofDictionary.set(escapes, values);
+						await scan.rest();
+					}
+				}
+			}
+			return found;
+		},
+	};
+}
+
+/** Finds the values of rows that derive from one of their text fields. */
+export function derivedRows(scan: EntryScan, field: TextField, derived: DerivedCounts): RowsOf {
+	return async indexes => {
+		const missing = indexes.others.get(null) ?? 0;
+		const layers = await derived.indexes(indexes, missing);
+		return layers.map((layer, index) => textRows(scan, field, layer, index === 0 ? missing : 0));
+	};
+}
+
+/** Adds the count of each string to the sum of its value. */
+export async function addCounts(
+	scan: EntryScan,
+	counts: Uint32Array,
+	values: Uint32Array,
+	sums: Uint32Array,
+	width = 1,
+	offset = 0,
+): Promise<void> {
+	const length = Math.min(counts.length, values.length);
+	for (let id = 1; id < length; id++) {
+		const n = counts[id] ?? 0;
+		if (n > 0) {
+			const at = (values[id] ?? 0) * width + offset;
+			sums[at] = (sums[at] ?? 0) + n;
+		}
+		if ((id & 0xffff) === 0 && scan.isOver) {
+			await scan.rest();
+		}
+	}
+}
