@@ -34,7 +34,7 @@ for (const [columns, rows] of [
 		const {length} = terminal.recording();
 		terminal.resize(columns, rows);
 		await terminal.waitFor(() => terminal.recording().length > length);
-		// Keys and lines while nothing has room.
+		// Keys and lines while nothing has space.
 		appendFileSync(path, numberedLines(1, 25).join(''));
 		terminal.write('jkG gz?zz?');
 		terminal.resize(120, 40);

@@ -196,7 +196,7 @@ function late(salt: number, rows: number): Checked {
 			}),
 			0,
 		);
-		// The second time, there are more than it had room for at first.
+		// The second time, there are more than it had space for at first.
 		checked.settle();
 	}
 	return checked;

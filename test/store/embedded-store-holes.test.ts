@@ -13,7 +13,7 @@ async function rawLines(store: EmbeddedStore): Promise<ReadonlyArray<string | nu
 	return (await store.raw(await all(store))).map(line => (line ? `${Buffer.from(line)}\n` : null));
 }
 
-/** Adds a hole of so many bytes to a file, which takes no room on the disk. */
+/** Adds a hole of so many bytes to a file, which takes no space on the disk. */
 function addHole(path: string, size: number): void {
 	truncateSync(path, statSync(path).size + size);
 }

@@ -91,7 +91,7 @@ test('hostile 10: without memory for strings, the rest of the backfill is skippe
 		Array.from({length: index.count}, (_, n) => (999 - n).toString(36)),
 		'none is missing between those held',
 	);
-	t.true(file.reads.length < 30, 'what has no room is not even read');
+	t.true(file.reads.length < 30, 'what has no space is not even read');
 });
 
 test("entries with a wrong time are never evicted, but don't keep their neighbours in memory", async t => {

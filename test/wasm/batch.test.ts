@@ -644,6 +644,6 @@ test('reads many lines at once like single lines', async t => {
 	kernel.give();
 });
 
-test('a batch has room for each text field', t => {
+test('a batch has space for each text field', t => {
 	t.is(textCount, textFields.length);
 });

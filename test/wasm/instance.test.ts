@@ -33,7 +33,7 @@ test("without free memory, the error says what to do and the failed block isn't 
 	let used = exports.used.value;
 	const error = t.throws(
 		() => {
-			// 2 GiB, of which none is touched: there is no room for another block of that size.
+			// 2 GiB, of which none is touched: there is no space for another block of that size.
 			exports.numbersFor(2 ** 29);
 			used = exports.used.value;
 			exports.tableFor(2 ** 31 - 16);

@@ -405,7 +405,7 @@ test('gives up an automaton with too many states, but not other ones of the same
 	const all = Array.from({length: 600}, (_, index) => Buffer.from(String(index * 7919)));
 	const some = stepsJudge(new StepTable(multiples(40)));
 	t.is(judged(stepsJudge(new StepTable(multiples(40, 20))), all), undefined);
-	// More than there is room for in the kernel: 2^16 cells of 13 a state.
+	// More than there is space for in the kernel: 2^16 cells of 13 a state.
 	const many = {...multiples(1), next: () => ({sum: 0})};
 	t.is(judged(stepsJudge(new StepTable(many)), [Buffer.from('1'.repeat(6000))]), undefined);
 	const expected = all.map(one =>

@@ -85,12 +85,12 @@ export type ShownPlaces = {readonly lines: SeparatorPlaces; readonly cut: Readon
 export const noPlaces: ShownPlaces = {lines: new Map(), cut: new Set()};
 
 /** @param wanted - the separator that gets a line first */
-export function shownPlaces(places: SeparatorPlaces, room: number, wanted: Separator | null): ShownPlaces {
+export function shownPlaces(places: SeparatorPlaces, height: number, wanted: Separator | null): ShownPlaces {
 	const isWanted = (here: readonly Separator[]): boolean => wanted !== null && here.includes(wanted);
 	const all = [...places].sort(([, a], [, b]) => Number(isWanted(b)) - Number(isWanted(a)));
 	return {
-		lines: new Map(all.slice(0, room)),
-		cut: new Set(all.slice(room).map(([index]) => index)),
+		lines: new Map(all.slice(0, height)),
+		cut: new Set(all.slice(height).map(([index]) => index)),
 	};
 }
 

@@ -96,13 +96,13 @@ export function separatorLines(separators: readonly Separator[], rows: number): 
 	return separators.length > 0 && rows >= minRows ? 1 : 0;
 }
 
-/** Returns the separators of the page, up to `room` lines; none unless the newest rows are first. */
+/** Returns the separators of the page, up to `height` lines; none unless the newest rows are first. */
 export function useSeparatorPlaces(
 	store: Pick<Store, 'page'>,
 	query: Query,
 	listing: ListingState,
 	{separators, at}: Pick<Bookmarks, 'separators' | 'at'>,
-	room: number,
+	height: number,
 ): ShownPlaces {
 	const {above, isEnd} = useEdges(store, query, listing, separators);
 	const {rows, order} = listing;
@@ -110,7 +110,7 @@ export function useSeparatorPlaces(
 		() =>
 			separators.length === 0 || order !== 'time'
 				? noPlaces
-				: shownPlaces(separatorPlaces(rows, separators, {above, isEnd}), room, at),
-		[rows, order, separators, above, isEnd, room, at],
+				: shownPlaces(separatorPlaces(rows, separators, {above, isEnd}), height, at),
+		[rows, order, separators, above, isEnd, height, at],
 	);
 }

@@ -209,8 +209,8 @@ function barRows({classes, step}: ChartColumns, {columns, look, styles}: Canvas)
 				if (isOutside) {
 					return {text: levels[size - 1] ?? ' ', style: styles.outside};
 				}
-				const hasRoom = isChosen && size < levels.length;
-				const style = styles.of(front[at] ?? noClass, back[at] ?? noClass, hasRoom);
+				const hasSpace = isChosen && size < levels.length;
+				const style = styles.of(front[at] ?? noClass, back[at] ?? noClass, hasSpace);
 				return {text: levels[(level[at] ?? 0) - 1] ?? ' ', style};
 			},
 		};

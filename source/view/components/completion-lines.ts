@@ -18,19 +18,19 @@ const maxLines = 8;
 const fewLines = 5;
 
 /**
- * Returns the number of lines of the list and how many rows it covers. The list is below the rows if at least `fewLines` lines
+ * Returns the numbers of lines of the list and of the rows that it covers. The list is below the rows if at least `fewLines` lines
  * are free there. Otherwise it also covers the last rows.
  * @param size - rows per page
- * @param room - lines available for rows
+ * @param height - number of lines for the rows and the list
  */
-export function listRoom(
+export function listLayout(
 	length: number,
 	size: number,
-	room: number,
+	height: number,
 ): {readonly listed: number; readonly covered: number} {
-	const free = room - size;
+	const free = height - size;
 	// Low screens still show some rows.
-	const most = Math.min(maxLines, Math.max(1, Math.ceil(room / 2)));
+	const most = Math.min(maxLines, Math.max(1, Math.ceil(height / 2)));
 	const listed = Math.min(length, free >= fewLines ? Math.min(free, maxLines) : Math.max(free, most));
 	return {listed, covered: Math.max(0, listed - free)};
 }
@@ -43,9 +43,9 @@ export function drawCompletionLines(
 	{width, height = items.length}: PartSize,
 ): readonly SpanLine[] {
 	const hasCount = items.length > height && height > 2;
-	const room = height - (hasCount ? 1 : 0);
-	const first = Math.max(0, Math.min(items.length - room, (chosen ?? 0) - Math.floor(room / 2)));
-	const shown = items.slice(first, first + room).map(({name, shown: label = name, detail}) => ({
+	const capacity = height - (hasCount ? 1 : 0);
+	const first = Math.max(0, Math.min(items.length - capacity, (chosen ?? 0) - Math.floor(capacity / 2)));
+	const shown = items.slice(first, first + capacity).map(({name, shown: label = name, detail}) => ({
 		label: sanitise(label.slice(0, maxLabelLength)),
 		detail: sanitise(detail),
 	}));
@@ -62,7 +62,7 @@ export function drawCompletionLines(
 			style: isChosen ? theme.selected : theme.row,
 		};
 	});
-	const count = ` ${first + 1}–${first + room} of ${lengthOf(items.length, kind)}  (Tab ↓ choose)`;
+	const count = ` ${first + 1}–${first + capacity} of ${lengthOf(items.length, kind)}  (Tab ↓ choose)`;
 	return hasCount ? [...lines, safeLine(count, width, theme.aside)] : lines;
 }
 

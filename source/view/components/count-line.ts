@@ -27,14 +27,14 @@ export function drawCountLine(
 	const shown = count.length > width ? fitWidth(count, width) : count;
 	const behind = isBehind && !state.isSearching ? ['result of the previous search'] : [];
 	const told = [...behind, ...asides(state)].join(' · ');
-	const room = width - shown.length - gap.length;
-	const left = room - (told === '' ? 0 : terminalWidth(told) + gap.length);
+	const restWidth = width - shown.length - gap.length;
+	const left = restWidth - (told === '' ? 0 : terminalWidth(told) + gap.length);
 	const alarm = !alert
 		? ''
 		: terminalWidth(alert.whole) <= left
 			? alert.whole
-			: fitWidth(alert.brief, Math.min(alert.brief.length, Math.max(0, room))).trimEnd();
-	const beside = fitWidth(told, room - (alarm === '' ? 0 : terminalWidth(alarm) + gap.length)).trimEnd();
+			: fitWidth(alert.brief, Math.min(alert.brief.length, Math.max(0, restWidth))).trimEnd();
+	const beside = fitWidth(told, restWidth - (alarm === '' ? 0 : terminalWidth(alarm) + gap.length)).trimEnd();
 	const spans = [
 		{text: shown, style: theme.count},
 		{text: alarm === '' ? '' : gap},

@@ -20,20 +20,22 @@ type StatusState = {
 	/** Hints shown if there are no problems, as many as fit; usually empty. */
 	readonly welcome: string;
 	/** Maximum number of lines. */
-	readonly room: number;
+	readonly maxLines: number;
 	readonly formatTime: TimeFormatter;
 	readonly theme: Theme;
 };
 
 /** Draws the message about the last key, otherwise problems and notices, if there are any. */
 export function drawStatus(
-	{state, message, isEndWanted, notice, welcome, room, formatTime, theme}: StatusState,
+	{state, message, isEndWanted, notice, welcome, maxLines, formatTime, theme}: StatusState,
 	{width}: PartSize,
 ): readonly SpanLine[] {
 	if (message !== '') {
-		return messageLines(message, isEndWanted, width, room).map(text => safeLine(text, width, theme.problem));
+		return messageLines(message, isEndWanted, width, maxLines).map(text =>
+			safeLine(text, width, theme.problem),
+		);
 	}
-	const {lines, isQuiet} = statusLines(state, notice, width, room, formatTime);
+	const {lines, isQuiet} = statusLines(state, notice, width, maxLines, formatTime);
 	const shown = isQuiet && welcome !== '' ? [fittingHints(welcome, width)] : lines;
 	return shown.map(text => safeLine(text, width, isQuiet ? theme.aside : theme.problem));
 }
@@ -45,11 +47,11 @@ function fittingHints(text: string, width: number): string {
 	return texts.find(shown => terminalWidth(shown) <= width) ?? hints[0] ?? '';
 }
 
-/** Wraps a message to at most `room` lines. If they are too few, returns one line with its beginning or its end. */
-function messageLines(text: string, isEndWanted: boolean, width: number, room: number): readonly string[] {
+/** Wraps a message to at most `height` lines. If they are too few, returns one line with its beginning or its end. */
+function messageLines(text: string, isEndWanted: boolean, width: number, height: number): readonly string[] {
 	const safe = sanitise(text);
 	const wrapped = wrapText(safe, width);
-	return wrapped.length <= room ? wrapped : [isEndWanted ? `…${endWithin(safe, width - 1)}` : text];
+	return wrapped.length <= height ? wrapped : [isEndWanted ? `…${endWithin(safe, width - 1)}` : text];
 }
 
 /** The lines above the footer. */

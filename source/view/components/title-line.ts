@@ -38,9 +38,9 @@ export function titleText(watched: readonly string[], width: number, facts: read
 	const told = facts.filter(fact => fact !== '');
 	for (let n = told.length; n > 0; n--) {
 		const text = gap + told.slice(0, n).join(' · ');
-		const room = width - terminalWidth(text);
-		if (least <= room) {
-			return namesText(watched, room) + text;
+		const namesWidth = width - terminalWidth(text);
+		if (least <= namesWidth) {
+			return namesText(watched, namesWidth) + text;
 		}
 	}
 	return namesText(watched, width);
@@ -63,8 +63,8 @@ function namesText(watched: readonly string[], width: number): string {
 	const rest = andMore(watched.length - 1);
 	const [first = ''] = watched;
 	const apart = pathsApart(watched);
-	const room = width - rest.length;
-	return fitting ?? (apart ? cutPathApart(sanitise(first), room, apart) : pathName(first, room)) + rest;
+	const left = width - rest.length;
+	return fitting ?? (apart ? cutPathApart(sanitise(first), left, apart) : pathName(first, left)) + rest;
 }
 
 function andMore(n: number): string {
@@ -135,9 +135,9 @@ function rightSpans(
 	const known = facts.filter(fact => fact !== '');
 	const badgeOf = (text: string) => [{text: ` ${text} `, style: theme.badge}, {text: gap}];
 	const badges: Array<readonly Span[]> = alert ? [badgeOf(alert.whole), badgeOf(alert.brief)] : [[]];
-	const room = width - minLeft - gap.length - widthOf([...badgeOf(''), ...state]);
-	if (alert && room >= alert.brief.length + minDetails) {
-		badges.splice(1, 0, badgeOf(fitWidth(alert.whole, room)));
+	const alertWidth = width - minLeft - gap.length - widthOf([...badgeOf(''), ...state]);
+	if (alert && alertWidth >= alert.brief.length + minDetails) {
+		badges.splice(1, 0, badgeOf(fitWidth(alert.whole, alertWidth)));
 	}
 	for (const badge of badges) {
 		for (let from = 0; from <= known.length; from++) {

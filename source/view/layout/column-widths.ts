@@ -13,12 +13,12 @@ export type Share = {
 };
 
 /**
- * Distributes `room` columns. Every share gets its minimum; weights divide the rest. Space beyond a share's maximum goes to other
- * shares. `room` must cover all minimums.
+ * Distributes `width` columns. Every share gets its minimum; weights divide the rest. Space beyond a share's maximum goes to
+ * other shares. `width` must cover all minimums.
  */
-export function shareRoom(room: number, shares: readonly Share[]): readonly number[] {
+export function shareWidth(width: number, shares: readonly Share[]): readonly number[] {
 	const given = shares.map(({min}) => min);
-	let left = room - given.reduce((sum, value) => sum + value, 0);
+	let left = width - given.reduce((sum, value) => sum + value, 0);
 	for (;;) {
 		const open = shares.flatMap(({max}, index) => ((given[index] ?? 0) < max ? [index] : []));
 		if (left <= 0 || open.length === 0) {
@@ -80,7 +80,7 @@ type Plan = {
 };
 
 const ample: Level = {size: 'ample', url: 'ample', rest: 'ample', gap: 2};
-const roomy: readonly Level[] = [
+const wide: readonly Level[] = [
 	ample,
 	{size: 'normal', url: 'ample', rest: 'ample', gap: 1, grows: true},
 	{size: 'normal', url: 'ample', rest: 'min', gap: 1},
@@ -177,7 +177,7 @@ function* plans(chosen: readonly ChosenColumn[], isDefaultSix: boolean, isWide: 
 
 	// A user who chose columns prefers them to a wide URL.
 	const narrowed = isDefaultSix ? narrow('normal') : [...narrow('normal'), ...narrow('min')];
-	const levels = [...(isWide ? [ample, {...ample, isClock: true} as const] : []), ...roomy, ...narrowed];
+	const levels = [...(isWide ? [ample, {...ample, isClock: true} as const] : []), ...wide, ...narrowed];
 	if (chosen.some(({width}) => width !== null)) {
 		yield* levels.map(at(chosen, true));
 	}
@@ -251,7 +251,7 @@ function divided(
 		widths[name] = before + added;
 		left -= added;
 	}
-	const shared = shareRoom(left + rest.reduce((sum, {min}) => sum + min, 0), rest);
+	const shared = shareWidth(left + rest.reduce((sum, {min}) => sum + min, 0), rest);
 	for (const [index, {name}] of rest.entries()) {
 		widths[name] = shared[index] ?? 0;
 	}

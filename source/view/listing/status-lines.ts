@@ -9,15 +9,15 @@ import {type StatusTexts, statusTexts} from './status-texts.js';
 const between = ' · ';
 
 /**
- * Formats the status in at most `room` lines. Uses one line if everything fits, otherwise up to `room` lines. If these are too
- * few, it uses one line with shortened paths, cut before its numbers. Facts that aren't problems appear only if a single line has
+ * Formats the status in at most `height` lines. Uses one line if everything fits, otherwise all of them. If these are too few,
+ * it uses one line with shortened paths, cut before its numbers. Facts that aren't problems appear only if a single line has
  * space for them.
  */
 export function statusLines(
 	state: ListingState,
 	notice: NotedNotice | null,
 	width: number,
-	room: number,
+	height: number,
 	formatTime: TimeFormatter,
 ): {
 	readonly lines: readonly string[];
@@ -25,18 +25,18 @@ export function statusLines(
 	readonly isQuiet: boolean;
 } {
 	const {asides} = statusTexts(state, null, formatTime, path => path);
-	const lines = urgentLines(state, notice, width, room, formatTime);
+	const lines = urgentLines(state, notice, width, height, formatTime);
 	const [only = '', ...more] = lines;
 	const all = [only, ...asides].filter(text => text !== '').join(between);
-	const hasRoom = more.length === 0 && terminalWidth(all) <= width;
-	return {lines: hasRoom ? [all] : lines, isQuiet: more.length === 0 && only === ''};
+	const hasSpace = more.length === 0 && terminalWidth(all) <= width;
+	return {lines: hasSpace ? [all] : lines, isQuiet: more.length === 0 && only === ''};
 }
 
 function urgentLines(
 	state: ListingState,
 	notice: NotedNotice | null,
 	width: number,
-	room: number,
+	height: number,
 	formatTime: TimeFormatter,
 ): readonly string[] {
 	const texts = (name: (path: string) => string): StatusTexts => {
@@ -51,7 +51,7 @@ function urgentLines(
 		return [line];
 	}
 	const wrapped = [...whole.told, ...(counts === '' ? [] : [counts])].flatMap(text => wrapText(text, width));
-	if (wrapped.length <= room) {
+	if (wrapped.length <= height) {
 		return wrapped;
 	}
 	const {told, shortCounts} = texts(path => pathName(path, Math.floor(width / 4)));

@@ -179,9 +179,9 @@ export function summaryLine(
 ): SpanLine {
 	const keys = blockKeys(block);
 	const values = figuredValues(facets.values).filter(({n}) => n > 0);
-	const room = width - keysWidth - titleWidth;
-	const number = Math.max(1, Math.min(values.length, Math.floor((room + itemGap) / (itemWidth + itemGap))));
-	const each = Math.floor((room - (number - 1) * itemGap) / number);
+	const left = width - keysWidth - titleWidth;
+	const number = Math.max(1, Math.min(values.length, Math.floor((left + itemGap) / (itemWidth + itemGap))));
+	const each = Math.floor((left - (number - 1) * itemGap) / number);
 	const items = values.slice(0, number).flatMap((value, index): readonly Span[] => {
 		const figure = figureText(block, value, facets.total);
 		const name = nameText(block, value, Math.max(1, each - figure.length - 1));

@@ -24,9 +24,9 @@ type ItemListOptions = {
 	/** Returns the keys of the items, in order. */
 	keys(scene: PanelScene): readonly string[];
 	/** Returns the number of lines for items. */
-	room(scene: PanelScene): number;
+	height(scene: PanelScene): number;
 	/** Returns the number of lines of each item. Optional: defaults to one line. */
-	heights?(scene: PanelScene): readonly number[];
+	itemHeights?(scene: PanelScene): readonly number[];
 	/** Identifies the query that the items answer: the same value for the same query. Optional, if there is only one. */
 	question?(): unknown;
 };
@@ -35,7 +35,7 @@ type ItemListOptions = {
  * Returns a list in which an item is always selected. Until the user moves, that is the first item of the answer to each new
  * query. The selection stays on its item when the order changes.
  */
-export function itemList({keys, room, heights, question = () => keys}: ItemListOptions): ItemList {
+export function itemList({keys, height, itemHeights, question = () => keys}: ItemListOptions): ItemList {
 	let place: ListPlace = listStart;
 	/** True if the user has selected the item. Otherwise `begun` has the query whose first item is selected. */
 	let isMoved = false;
@@ -54,27 +54,27 @@ export function itemList({keys, room, heights, question = () => keys}: ItemListO
 	};
 	const selected = (scene: PanelScene): number | null => selectedIndex(settled(scene), keys(scene));
 	const first = (scene: PanelScene): number =>
-		heights
-			? firstBlock(top, selected(scene), room(scene), heights(scene))
-			: firstShown(top, selected(scene), room(scene), keys(scene).length);
+		itemHeights
+			? firstBlock(top, selected(scene), height(scene), itemHeights(scene))
+			: firstShown(top, selected(scene), height(scene), keys(scene).length);
 
 	/** Returns the index of the item on a line. */
 	const itemAt = (line: number, scene: PanelScene): number => {
-		if (!heights) {
+		if (!itemHeights) {
 			return first(scene) + line;
 		}
 		let left = line;
-		return heights(scene).findIndex((height, index) => {
-			left -= index < first(scene) ? 0 : height;
+		return itemHeights(scene).findIndex((itemHeight, index) => {
+			left -= index < first(scene) ? 0 : itemHeight;
 			return left < 0;
 		});
 	};
 
 	/** Returns the number of items by which a page moves. Of items with several lines, the last one may be cut off. */
 	const page = (scene: PanelScene): number => {
-		const last = heights ? itemAt(room(scene) - 1, scene) : null;
+		const last = itemHeights ? itemAt(height(scene) - 1, scene) : null;
 		return last === null
-			? room(scene)
+			? height(scene)
 			: Math.max(1, (last === -1 ? keys(scene).length - 1 : last) - first(scene));
 	};
 	const goTo = (next: ListPlace, scene: PanelScene): void => {
@@ -105,7 +105,7 @@ export function itemList({keys, room, heights, question = () => keys}: ItemListO
 			return next !== null;
 		},
 		click(line, scene) {
-			const index = line < 0 || line >= room(scene) ? -1 : itemAt(line, scene);
+			const index = line < 0 || line >= height(scene) ? -1 : itemAt(line, scene);
 			const key = keys(scene)[index];
 			if (key === undefined) {
 				return false;

@@ -23,13 +23,13 @@ export function selectedIndex({key, index}: ListPlace, keys: readonly string[]):
 
 /**
  * Returns the selection after a command; null if the command isn't a move.
- * @param room - number of items that fit
+ * @param capacity - number of items that fit
  */
 export function movedPlace(
 	place: ListPlace,
 	command: Command,
 	keys: readonly string[],
-	room: number,
+	capacity: number,
 ): ListPlace | null {
 	if (command === 'newest') {
 		return listStart;
@@ -39,32 +39,32 @@ export function movedPlace(
 	}
 	const index = selectedIndex(place, keys);
 	const last = keys.length - 1;
-	const next = Math.max(0, Math.min(last, steps(command, room, keys.length) + (index ?? 0)));
+	const next = Math.max(0, Math.min(last, steps(command, capacity, keys.length) + (index ?? 0)));
 	const key = keys[next];
 	return key === undefined ? place : {key, index: next};
 }
 
 /** Returns the first item to show, so that the selected item is visible and no lines are wasted. */
-export function firstShown(top: number, index: number | null, room: number, length: number): number {
-	const wanted = index === null ? 0 : Math.max(Math.min(top, index), index - room + 1);
-	return firstLine(wanted, room, length);
+export function firstShown(top: number, index: number | null, capacity: number, length: number): number {
+	const wanted = index === null ? 0 : Math.max(Math.min(top, index), index - capacity + 1);
+	return firstLine(wanted, capacity, length);
 }
 
-/** Returns the first item to show in `room` lines if items have several lines each. */
+/** Returns the first item to show in `height` lines if items have several lines each. */
 export function firstBlock(
 	top: number,
 	index: number | null,
-	room: number,
+	height: number,
 	heights: readonly number[],
 ): number {
 	let first = Math.min(top, index ?? 0, Math.max(0, heights.length - 1));
 	let below = sum(heights.slice(first));
 	// Move the end of the list up while more items fit above it.
-	while (first > 0 && below + (heights[first - 1] ?? 0) <= room) {
+	while (first > 0 && below + (heights[first - 1] ?? 0) <= height) {
 		first--;
 		below += heights[first] ?? 0;
 	}
-	while (index !== null && first < index && sum(heights.slice(first, index + 1)) > room) {
+	while (index !== null && first < index && sum(heights.slice(first, index + 1)) > height) {
 		first++;
 	}
 	return first;

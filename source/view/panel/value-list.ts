@@ -39,14 +39,14 @@ type ValueListOptions = {
 	turn?(step: 1 | -1): void;
 	/** Changes to the next order of the values or the previous one. Optional, if there is only one. */
 	reorder?(step: 1 | -1): void;
-	/** Returns the number of values that fit. */
-	room(scene: PanelScene): number;
+	/** Returns the number of lines for values. */
+	height(scene: PanelScene): number;
 	close(): void;
 };
 
 /** Returns a list of values that can be turned to another list and sorted in another order. */
-export function valueList({keys, question, term, turn, reorder, room, close}: ValueListOptions): ValueList {
-	const list = itemList({keys, question, room});
+export function valueList({keys, question, term, turn, reorder, height, close}: ValueListOptions): ValueList {
+	const list = itemList({keys, question, height});
 	let remark = '';
 
 	const turnBy = (step: 1 | -1, scene: PanelScene): void => {

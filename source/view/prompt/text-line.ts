@@ -40,11 +40,11 @@ export function tooLongText({left}: TextLine): string {
 	return left === undefined ? '' : `too long: ${maxLineLength} characters at most, ${left} more were dropped`;
 }
 
-function whole(text: string, room: number): string {
+function whole(text: string, maxLength: number): string {
 	// One unit more than fits: a surrogate pair at the cut stays whole here and is dropped as a whole below.
-	const characters = Array.from(text.slice(0, room + 1));
+	const characters = Array.from(text.slice(0, maxLength + 1));
 	let kept = characters.join('');
-	while (kept.length > room) {
+	while (kept.length > maxLength) {
 		kept = kept.slice(0, kept.length - (characters.pop()?.length ?? kept.length));
 	}
 	return kept.replaceAll(controls, ' ').replaceAll(halfCharacters, '\ufffd');

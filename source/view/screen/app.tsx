@@ -2,7 +2,7 @@ import {Box, useIsScreenReaderEnabled, useWindowSize} from 'ink';
 import {useEffect} from 'react';
 import type {Theme} from '../../themes/theme.js';
 import {rowsOnLines} from '../bookmarks/separators.js';
-import {CompletionLines, listRoom} from '../components/completion-lines.js';
+import {CompletionLines, listLayout} from '../components/completion-lines.js';
 import {Footer} from '../components/footer.js';
 import {titleText} from '../components/title-line.js';
 import {minWidth} from '../layout/column-widths.js';
@@ -45,7 +45,7 @@ export function App(props: AppProps) {
 		{
 			...screen.scene,
 			...{figures: page.pulse.figures, width: overviewWidth},
-			height: page.overviewRoom,
+			height: page.maxOverview,
 		},
 		!hidesListing(places) && ![places.text, places.wide].includes('below'),
 		screen.isHiding,
@@ -115,8 +115,8 @@ function WritingOverPanel({writing, pane, theme}: WritingProps) {
 	const {body} = pane.view;
 	const {width, height} = sizeOf(pane);
 	const {label, line, list, elsewhere: problem} = writing;
-	const room = Math.max(0, height - (problem === '' ? 1 : 2));
-	const {listed} = listRoom(list?.items.length ?? 0, room, room);
+	const bodyHeight = Math.max(0, height - (problem === '' ? 1 : 2));
+	const {listed} = listLayout(list?.items.length ?? 0, bodyHeight, bodyHeight);
 	return (
 		<Box flexDirection="column" height={height} width={width}>
 			<PromptLine label={label} line={line} width={width} theme={theme} />
@@ -124,7 +124,7 @@ function WritingOverPanel({writing, pane, theme}: WritingProps) {
 			{list && listed > 0 && (
 				<CompletionLines completions={list} height={listed} width={width} theme={theme} />
 			)}
-			<PanelBody lines={body.slice(0, room - listed)} width={width} theme={theme} />
+			<PanelBody lines={body.slice(0, bodyHeight - listed)} width={width} theme={theme} />
 		</Box>
 	);
 }

@@ -5,7 +5,7 @@ import {durationText} from '../../format/time-texts.js';
 import {fittingHints, hintsText} from '../../keys/footer-hints.js';
 import {everything, isEverything} from '../../query/query.js';
 import type {NotedNotice} from '../../store/notice-list.js';
-import {CompletionLines, listRoom} from '../components/completion-lines.js';
+import {CompletionLines, listLayout} from '../components/completion-lines.js';
 import {CountLine} from '../components/count-line.js';
 import {Footer} from '../components/footer.js';
 import {Header, Listing} from '../components/listing.js';
@@ -63,12 +63,12 @@ function Flowing({listing, children}: FlowingProps) {
 export function ListingScreen(props: Props) {
 	const {data, beginning, theme, screen, page, panes, size} = props;
 	const {state, searching, shownQuery, offered, rotated, palette} = screen;
-	const {parts, pulse, alert, activity, writing, hints, overviewRoom} = page;
+	const {parts, pulse, alert, activity, writing, hints, maxOverview} = page;
 	const {width, isSpoken} = size;
 	const paneAt = (wanted: PanePlace) => panes.find(({place}) => place === wanted);
 	const [over, right, below] = [paneAt('over'), paneAt('right'), paneAt('below')];
 	// A screen reader gets sentences, which leave the numbers to other lines.
-	const overviewHeight = below ? 0 : Math.min(overviewRoom, isSpoken ? largeOverview - 1 : overviewRoom);
+	const overviewHeight = below ? 0 : Math.min(maxOverview, isSpoken ? largeOverview - 1 : maxOverview);
 	const {bar} = searching;
 	const isBehind = Boolean(bar?.problem);
 	const keys = writing && !parts.footer ? hintsText(fittingHints(writing.hints, width)) : '';
@@ -127,7 +127,7 @@ function ListingColumn(props: ColumnProps) {
 	const {below, message, isBehind, overviewHeight} = props;
 	const {state, searching, shownQuery, emptyCounts, isHiding, find, bookmarks, handOff, columns, panel} =
 		screen;
-	const {parts, pulse, writing, places, taken, listed, covered, room} = page;
+	const {parts, pulse, writing, places, taken, listed, covered, left} = page;
 	const {formatTime} = times;
 	const {wanted, layout} = columns;
 	const width = listingWidth(size, panel.places());
@@ -155,7 +155,7 @@ function ListingColumn(props: ColumnProps) {
 	// The details of the selected request begin with its URL.
 	const isInDetails = panes.some(({view}) => view.command === 'open') && (state.cell ?? 'url') === 'url';
 	const cutText = writing || isInDetails || below ? '' : cutCell(state, wanted, layout);
-	const cut = cutLines(cutText, width, room - 1);
+	const cut = cutLines(cutText, width, left - 1);
 	return (
 		<Box flexDirection="column" width={width}>
 			{writing && !parts.title ? (
@@ -213,7 +213,7 @@ function ListingColumn(props: ColumnProps) {
 					isEndWanted={screen.hint === '' && Boolean(writing?.problem)}
 					// The hints are about the listing.
 					welcome={writing || panel.isOpen() ? '' : screen.welcome.text}
-					room={room - cut.length}
+					maxLines={left - cut.length}
 				/>
 			)}
 		</Box>
@@ -230,7 +230,7 @@ type OverProps = Pick<Props, 'theme'> & {
 /** A panel instead of the listing. The completions of the palette cover its top. */
 function OverListing({pane, message, list, theme}: OverProps) {
 	const {width, height} = pane.rectangle;
-	const {listed} = listRoom(list?.items.length ?? 0, height, height);
+	const {listed} = listLayout(list?.items.length ?? 0, height, height);
 	return (
 		<Box flexDirection="column" width={width}>
 			{list && listed > 0 && (
@@ -247,7 +247,7 @@ function figureTexts({figures, pulse}: ShownPulse, overviewHeight: number): read
 	return [p95, pulse && !pulse.isQuiet ? rateText(pulse.requests) : ''];
 }
 
-/** @param room - number of free lines */
-function cutLines(text: string, width: number, room: number): readonly string[] {
-	return text === '' || room < 1 ? [] : breakText(text, width, Math.min(maxCutLines, room));
+/** @param maxLines - number of free lines */
+function cutLines(text: string, width: number, maxLines: number): readonly string[] {
+	return text === '' || maxLines < 1 ? [] : breakText(text, width, Math.min(maxCutLines, maxLines));
 }

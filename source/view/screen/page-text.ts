@@ -20,7 +20,7 @@ function findingText(needle: Needle | null, rows: readonly Row[], columns: reado
 }
 
 /** Reports chosen columns that don't fit. Empty if all of them fit or only some of the six default columns don't. */
-function noRoomText(wanted: readonly Column[], shown: readonly Column[]): string {
+function noSpaceText(wanted: readonly Column[], shown: readonly Column[]): string {
 	const isUsual = (column: Column): boolean => defaultColumns.some(usual => usual === column);
 	const n = wanted.filter(column => !isUsual(column) && !shown.includes(column)).length;
 	return n === 0
@@ -68,7 +68,7 @@ export function pageText(
 		savingText(saving),
 		none ?? pagerText(listing),
 		findingText(needle, listing.rows, wanted),
-		noRoomText(wanted, layout.shown),
+		noSpaceText(wanted, layout.shown),
 		isHiding ? `secrets hidden${inParentheses(keyed`${'redact'} shows them`)}` : '',
 	];
 	return {

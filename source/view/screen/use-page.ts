@@ -5,7 +5,7 @@ import {type FooterHint, fittingHints, footerHints} from '../../keys/footer-hint
 import {isEverything} from '../../query/query.js';
 import type {ShownPlaces} from '../bookmarks/separators.js';
 import {separatorLines, useSeparatorPlaces} from '../bookmarks/use-edges.js';
-import {listRoom} from '../components/completion-lines.js';
+import {listLayout} from '../components/completion-lines.js';
 import {hidesListing, isAlwaysWhole, maxRows} from '../layout/panes.js';
 import {type ScreenParts, type ScreenSize, screenParts} from '../layout/screen-parts.js';
 import {type Activity, activityOf, activityPause} from '../listing/activity.js';
@@ -35,9 +35,9 @@ export type Page = {
 	/** Number of row lines that the completion list covers. */
 	readonly covered: number;
 	/** Number of lines between the rows and the footer, including the line for problems and notices. */
-	readonly room: number;
+	readonly left: number;
 	/** Number of lines for the overview, including lines that a list covers. */
-	readonly overviewRoom: number;
+	readonly maxOverview: number;
 };
 
 /** Renders again after each pause, in ms; null: never. For texts that depend on the current time. */
@@ -110,9 +110,9 @@ export function usePage(
 	const writing = prompt ? writtenLine(prompt, redaction, width, parts.search) : null;
 	const hints = writing ? fittingHints(writing.hints, width) : defaultHints;
 	const taken = size + places.lines.size;
-	const {listed, covered} = listRoom(writing?.list?.items.length ?? 0, taken, parts.rows);
-	const room = 1 + parts.rows - taken - (listed - covered);
+	const {listed, covered} = listLayout(writing?.list?.items.length ?? 0, taken, parts.rows);
+	const left = 1 + parts.rows - taken - (listed - covered);
 	// Keeps the line for problems and notices.
-	const overviewRoom = parts.rows - taken;
-	return {parts, pulse, alert, activity, writing, hints, places, taken, listed, covered, room, overviewRoom};
+	const maxOverview = parts.rows - taken;
+	return {parts, pulse, alert, activity, writing, hints, places, taken, listed, covered, left, maxOverview};
 }

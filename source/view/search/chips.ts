@@ -83,10 +83,10 @@ export function chipsIn(text: string, width: number): Chips {
 	let left = width;
 	for (const [index, term] of [...terms.entries()].reverse()) {
 		// A `…` and a space mark dropped terms.
-		const room = left - (index > 0 ? 2 : 0);
-		const chip = cutChip(term, chips.length === 0 ? Math.min(longest, room) : longest);
+		const maxWidth = left - (index > 0 ? 2 : 0);
+		const chip = cutChip(term, chips.length === 0 ? Math.min(longest, maxWidth) : longest);
 		const used = terminalWidth(chip);
-		if (used > room) {
+		if (used > maxWidth) {
 			return {isCut: true, chips};
 		}
 		chips.unshift({text: chip, isUnwanted: isUnwanted(term)});

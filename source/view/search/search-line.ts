@@ -23,10 +23,10 @@ export function offerText(search: string, width: number): string {
 	const key = keysOf('lastSearch') ?? ':last-search';
 	const dismissal = keyed`${'close'} no`;
 	const after = `?  (${key} yes${dismissal ? `  ${dismissal}` : ''})`;
-	const room = width - searchLabel().length - offered.length - after.length;
+	const textWidth = width - searchLabel().length - offered.length - after.length;
 	const text = sanitise(search);
-	const isCut = terminalWidth(text) > room;
-	return search === '' || room < 4 ? '' : offered + (isCut ? fitWidth(text, room) : text) + after;
+	const isCut = terminalWidth(text) > textWidth;
+	return search === '' || textWidth < 4 ? '' : offered + (isCut ? fitWidth(text, textWidth) : text) + after;
 }
 
 type SearchLineState = {
@@ -61,8 +61,8 @@ export function drawSearchLine(
 	}
 	const {isCut, chips} = chipsIn(text, width);
 	const used = chips.reduce((sum, chip) => sum + terminalWidth(chip.text) + 1, 1);
-	const room = isCut ? 0 : width - used;
-	const hint = problem === '' ? hintText(surelyMeant(text), room) : problemText(problem, room);
+	const hintWidth = isCut ? 0 : width - used;
+	const hint = problem === '' ? hintText(surelyMeant(text), hintWidth) : problemText(problem, hintWidth);
 	const spans = [
 		{text: isCut ? '… '.slice(0, width) : ''},
 		...chips.flatMap((chip, index) => [

@@ -14,7 +14,7 @@ test('quantiles of short and long lists are within 1 %; durations beyond the cap
 		const found = new DurationLists(Uint32Array.from(lists, ({length}) => length));
 		for (let index = 0; index < 601; index++) {
 			for (const [number, list] of lists.entries()) {
-				// One more than there is room for, which would otherwise be the next one's.
+				// One more than there is space for, which would otherwise be the next one's.
 				found.add(number, list[index] ?? 1e9);
 			}
 		}

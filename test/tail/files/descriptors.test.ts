@@ -78,7 +78,7 @@ test('an ended file that was parked is found again after it was renamed', async 
 	t.is(await source.read(bytes, 0), 9);
 });
 
-test('the limit of the process leaves room for other descriptors', t => {
+test('the limit of the process leaves space for other descriptors', t => {
 	t.is(openFilesFor(64), 12);
 	t.is(openFilesFor(1024), 492);
 	t.is(openFilesFor(10), 12);

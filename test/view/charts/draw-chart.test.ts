@@ -260,7 +260,7 @@ test('the axis has the maximum, the middle from 5 lines, and 0 from 3', t => {
 	]);
 });
 
-test('from 110 columns, the legend is left of the axis: shares, where there is room counts', t => {
+test('from 110 columns, the legend is left of the axis: shares, where there is space counts', t => {
 	const chart = chartOf(Array.from({length: 88}, () => [83, 7, 7, 3]));
 	const lines = textOf(drawChart(chart, lookOf({width: 110, height: 6, hasLegend: true})));
 	t.deepEqual(

@@ -10,7 +10,7 @@ import {
 	columnWidths,
 	isClockAlone,
 	minWidth,
-	shareRoom,
+	shareWidth,
 	textWidth,
 	widthOf,
 	withDay,
@@ -223,22 +223,22 @@ test("shows the URL if its column doesn't fit, unless the user didn't choose it"
 
 test('weights divide the space beyond the minimums', t => {
 	const bounds = {min: 10, max: 100};
-	t.deepEqual(shareRoom(50, [{...bounds, weight: 4}]), [50]);
+	t.deepEqual(shareWidth(50, [{...bounds, weight: 4}]), [50]);
 	t.deepEqual(
-		shareRoom(50, [
+		shareWidth(50, [
 			{...bounds, weight: 4},
 			{...bounds, weight: 1},
 		]),
 		[34, 16],
 	);
 	t.deepEqual(
-		shareRoom(50, [
+		shareWidth(50, [
 			{...bounds, weight: 4},
 			{...bounds, max: 12, weight: 1},
 		]),
 		[38, 12],
 	);
-	t.deepEqual(shareRoom(50, []), []);
+	t.deepEqual(shareWidth(50, []), []);
 });
 
 test('space is left only if all shares have their maximum', t => {
@@ -250,15 +250,15 @@ test('space is left only if all shares have their maximum', t => {
 		})
 		.map(({min, more, weight}) => ({min, max: min + more, weight}));
 	forAll(100, fc.array(anyShare, {minLength: 1, maxLength: 6}), fc.nat({max: 300}), (shares, beyond) => {
-		const room = shares.reduce((sum, {min}) => sum + min, 0) + beyond;
-		const given = shareRoom(room, shares);
+		const width = shares.reduce((sum, {min}) => sum + min, 0) + beyond;
+		const given = shareWidth(width, shares);
 		const sum = given.reduce((total, value) => total + value, 0);
 		t.true(given.every((value, index) => value >= (shares[index]?.min ?? 0)));
 		t.true(given.every((value, index) => value <= (shares[index]?.max ?? 0)));
 		t.is(
 			sum,
 			Math.min(
-				room,
+				width,
 				shares.reduce((total, {max}) => total + max, 0),
 			),
 		);

@@ -11,8 +11,8 @@ import {fakeStore} from '../../helpers/fake-store.js';
 
 const formatTime = timeFormatter('utc');
 const quiet = fakeStore().status();
-function lines(status: Partial<StoreStatus>, width = 80, notice: NotedNotice | null = null, room = 1) {
-	return statusLines(initialListing(10, {...quiet, ...status}), notice, width, room, formatTime).lines;
+function lines(status: Partial<StoreStatus>, width = 80, notice: NotedNotice | null = null, height = 1) {
+	return statusLines(initialListing(10, {...quiet, ...status}), notice, width, height, formatTime).lines;
 }
 
 const notice: NotedNotice = {

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {overviewLines} from '../../../source/view/overview/overview-lines.js';
 
-test('the parts fill all lines at any size, and each block has room for its title and a value', t => {
+test('the parts fill all lines at any size, and each block has space for its title and a value', t => {
 	fc.assert(
 		fc.property(
 			fc.integer({min: 18, max: 300}),

@@ -6,7 +6,7 @@ const scene = {} as PanelScene;
 
 function listOf(...items: string[]) {
 	const state = {items, question: 1};
-	const list = itemList({keys: () => state.items, room: () => 2, question: () => state.question});
+	const list = itemList({keys: () => state.items, height: () => 2, question: () => state.question});
 	return {state, list, selected: () => state.items[list.selected(scene) ?? -1]};
 }
 
@@ -38,7 +38,7 @@ test('a second click on the same line opens its item, and a click outside of the
 
 test('items of several lines: clicks hit any of their lines, and a page ends before the one that is cut off', t => {
 	const keys = ['a', 'b', 'c', 'd'];
-	const list = itemList({keys: () => keys, room: () => 5, heights: () => [2, 1, 3, 2]});
+	const list = itemList({keys: () => keys, height: () => 5, itemHeights: () => [2, 1, 3, 2]});
 	list.click(3, scene);
 	t.is(list.selected(scene), 2);
 	t.is(list.first(scene), 1);

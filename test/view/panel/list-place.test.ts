@@ -53,10 +53,10 @@ test('the selected item is visible and no lines are wasted', t => {
 		fc.nat({max: 30}),
 		fc.option(fc.nat({max: 19})),
 		fc.integer({min: 1, max: 25}),
-		(top, index, room) => {
-			const first = firstShown(top, index, room, 20);
-			t.true(first >= 0 && first <= Math.max(0, 20 - room));
-			t.true(index === null ? first === 0 : index >= first && index < first + room);
+		(top, index, capacity) => {
+			const first = firstShown(top, index, capacity, 20);
+			t.true(first >= 0 && first <= Math.max(0, 20 - capacity));
+			t.true(index === null ? first === 0 : index >= first && index < first + capacity);
 		},
 	);
 });
@@ -68,21 +68,21 @@ test('with items of several lines, the selected one is visible and no lines are 
 		fc.nat({max: 19}),
 		fc.integer({min: 1, max: 25}),
 		fc.array(fc.integer({min: 1, max: 6}), {minLength: 20, maxLength: 20}),
-		(top, index, room, heights) => {
+		(top, index, height, heights) => {
 			const sum = (from: number, to: number): number =>
 				heights.slice(from, to).reduce((all, n) => all + n, 0);
-			const first = firstBlock(top, index, room, heights);
+			const first = firstBlock(top, index, height, heights);
 			t.true(first >= 0 && first <= index);
-			t.true(first === index || sum(first, index + 1) <= room);
-			t.true(first === 0 || sum(first - 1, 20) > room);
+			t.true(first === index || sum(first, index + 1) <= height);
+			t.true(first === 0 || sum(first - 1, 20) > height);
 			t.is(
 				firstBlock(
 					top,
 					index,
-					room,
+					height,
 					heights.map(() => 1),
 				),
-				firstShown(top, index, room, 20),
+				firstShown(top, index, height, 20),
 			);
 		},
 	);
@@ -94,10 +94,10 @@ test('moves stay within the list', t => {
 		fc.constantFrom<Command>('rowDown', 'rowUp', 'pageDown', 'pageUp', 'halfDown', 'halfUp', 'oldest'),
 		{minLength: 1},
 	);
-	forAll(100, moves, fc.integer({min: 1, max: 9}), (commands, room) => {
+	forAll(100, moves, fc.integer({min: 1, max: 9}), (commands, capacity) => {
 		let place = listStart;
 		for (const command of commands) {
-			place = movedPlace(place, command, keys, room) ?? place;
+			place = movedPlace(place, command, keys, capacity) ?? place;
 		}
 		const index = selectedIndex(place, keys);
 		t.true(index !== null && index >= 0 && index < keys.length);

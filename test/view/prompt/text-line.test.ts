@@ -60,8 +60,8 @@ test('truncates pasted text to 2,000 units without splitting a character', t => 
 	t.is(inserted(emptyLine, `x${'🙂'.repeat(5000)}`).text, `x${'🙂'.repeat(999)}`);
 	const full = inserted(emptyLine, 'x'.repeat(2000));
 	t.is(inserted(full, 'y').text, full.text);
-	const hasRoomForOne = inserted(emptyLine, 'x'.repeat(1999));
-	t.is(inserted(hasRoomForOne, '🙂').text, hasRoomForOne.text);
+	const almostFull = inserted(emptyLine, 'x'.repeat(1999));
+	t.is(inserted(almostFull, '🙂').text, almostFull.text);
 });
 
 const keys = [

@@ -77,9 +77,9 @@ test('shortens a period to the time of day, with the day if it fits', t => {
 });
 
 test('chips of any search fit on the line and are sanitised', t => {
-	forAll(100, fc.array(nastyText, {maxLength: 5}), fc.integer({min: 3, max: 60}), (words, room) => {
-		const chips = chipsIn(words.map(word => `url:"${word.replaceAll(/["\\]/g, '')}x"`).join(' '), room);
-		t.true(width(chips) <= room);
+	forAll(100, fc.array(nastyText, {maxLength: 5}), fc.integer({min: 3, max: 60}), (words, maxWidth) => {
+		const chips = chipsIn(words.map(word => `url:"${word.replaceAll(/["\\]/g, '')}x"`).join(' '), maxWidth);
+		t.true(width(chips) <= maxWidth);
 		t.notRegex(chips.chips.map(({text}) => text).join(''), /[\p{Cc}\p{Cs}]/u);
 	});
 });

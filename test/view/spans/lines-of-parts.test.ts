@@ -124,7 +124,7 @@ test('the chosen completion is marked; a list that is cut ends with its length',
 test('a message replaces the status, and is cut if there are too few lines', t => {
 	const state = {
 		...{state: listing(), isEndWanted: false, notice: null, welcome: 'Welcome', formatTime, theme},
-		room: 2,
+		maxLines: 2,
 	};
 	t.deepEqual(shown(drawStatus({...state, message: ''}, {width: 20})), ['Welcome']);
 	t.deepEqual(shown(drawStatus({...state, message: '', welcome: 'o other; : every command'}, {width: 20})), [
@@ -132,8 +132,8 @@ test('a message replaces the status, and is cut if there are too few lines', t =
 	]);
 	const message = 'Nothing is selected here';
 	t.deepEqual(shown(drawStatus({...state, message}, {width: 20})), ['Nothing is selected', 'here']);
-	t.deepEqual(shown(drawStatus({...state, message, room: 1}, {width: 20})), ['Nothing is selected…']);
-	t.deepEqual(shown(drawStatus({...state, message, room: 1, isEndWanted: true}, {width: 20})), [
+	t.deepEqual(shown(drawStatus({...state, message, maxLines: 1}, {width: 20})), ['Nothing is selected…']);
+	t.deepEqual(shown(drawStatus({...state, message, maxLines: 1, isEndWanted: true}, {width: 20})), [
 		'…ng is selected here',
 	]);
 });

@@ -46,8 +46,8 @@ function openRules({store, clock, alerts, changed, close}: PanelTools): OpenPane
 	// The selected rule stays selected, even if a rule fires and moves above it.
 	const list = itemList({
 		keys: scene => listed(scene).map(({key}) => key),
-		heights: scene => listed(scene).map(one => linesOf(one, false, scene).length),
-		room: scene => scene.height - headHeight(scene),
+		itemHeights: scene => listed(scene).map(one => linesOf(one, false, scene).length),
+		height: scene => scene.height - headHeight(scene),
 	});
 	const selected = (scene: PanelScene): Alert | undefined => listed(scene)[list.selected(scene) ?? -1]?.alert;
 

@@ -177,15 +177,14 @@ function openColumns({store, changed}: PanelTools): OpenPanel {
 	const listed = (scene: PanelScene): readonly Column[] =>
 		listedColumns(chosenIn(scene), store.isFleet, logFields);
 
-	const list = itemList({keys: listed, room: listHeight});
+	const list = itemList({keys: listed, height: listHeight});
 	const selected = (scene: PanelScene): Column | null => listed(scene)[list.selected(scene) ?? 0] ?? null;
 
 	const draw = (scene: PanelScene): PanelView => {
 		const chosen = chosenIn(scene);
 		const layout = layoutOf(chosen, scene);
-		const names = listed(scene);
-		const room = listHeight(scene);
 		const first = list.first(scene);
+		const names = listed(scene).slice(first, first + listHeight(scene));
 		const example = exampleRows(scene);
 		const told = remark || optionText(scene, shownField);
 		return {
@@ -194,7 +193,7 @@ function openColumns({store, changed}: PanelTools): OpenPanel {
 			body: [
 				...(example > 0 ? exampleLines(chosen, example, scene, shownField) : []),
 				...(example > 1 ? [textLine('')] : []),
-				...columnLines(names.slice(first, first + room), selected(scene), chosen, layout, scene, shownField),
+				...columnLines(names, selected(scene), chosen, layout, scene, shownField),
 				...breakText(told, scene.width, footHeight(scene)).map(text =>
 					fittedLine(text, scene.width, remark ? scene.theme.problem : scene.theme.aside),
 				),
@@ -222,7 +221,7 @@ function openColumns({store, changed}: PanelTools): OpenPanel {
 					? 'One column must stay'
 					: isShown
 						? ''
-						: noRoom(next, name, scene, shownField);
+						: noSpace(next, name, scene, shownField);
 			}
 			case 'cellLeft':
 			case 'cellRight': {
@@ -321,7 +320,7 @@ function widen(name: Column, step: 1 | -1, scene: PanelScene, shownField: ShownF
 	const layout = layoutOf(chosen, scene);
 	const now = textWidth(layout, name);
 	if (now === 0) {
-		return noRoom(chosen, name, scene, shownField);
+		return noSpace(chosen, name, scene, shownField);
 	}
 	const next = withWidth(chosen, name, nextWidth(now, step));
 	if (textWidth(layoutOf(next, scene), name) === now) {
@@ -348,7 +347,7 @@ function notShown(header: string): string {
 }
 
 /** Returns a remark if a chosen column isn't shown, otherwise ''. */
-function noRoom(
+function noSpace(
 	chosen: readonly ChosenColumn[],
 	name: Column,
 	scene: PanelScene,

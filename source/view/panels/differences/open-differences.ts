@@ -130,7 +130,7 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 			const term = finding ? termOf(finding) : null;
 			return term === null || isWanted ? term : `-${term}`;
 		},
-		room: rowsIn,
+		height: rowsIn,
 		close,
 	});
 	const draw = (scene: PanelScene): PanelView => {

@@ -149,7 +149,7 @@ function openFacets(tools: PanelTools, chosen: Chosen): OpenPanel {
 			select(tabs[at % tabs.length] ?? tab);
 		},
 		reorder,
-		room: valueHeight,
+		height: valueHeight,
 		close,
 	});
 	const shownIn = (scene: PanelScene) => shownTabs(tabs, tab, start, fieldCount(scene));

@@ -56,7 +56,7 @@ function openRoutes({store, clock, snapshots, changed, close}: PanelTools): Open
 		reorder(step) {
 			order = orderAfter(step);
 		},
-		room: routeHeight,
+		height: routeHeight,
 		close,
 	});
 	const draw = (scene: PanelScene): PanelView => {

@@ -19,31 +19,28 @@ function linesWith(keys: Readonly<Record<number, string>>): readonly DetailLine[
 	});
 }
 
-const lowHeight = 4;
+const low = 4;
 const lines = linesWith({1: 'first', 2: 'second', 7: 'third'});
 
 test('the selection stays on its line if lines are inserted before it', t => {
-	const position = movedInDetails({top: 0, selected: null}, 'rowDown', lines, lowHeight);
+	const position = movedInDetails({top: 0, selected: null}, 'rowDown', lines, low);
 	t.deepEqual(position, {top: 0, selected: 'first'});
 	const grown = linesWith({3: 'first', 4: 'second', 9: 'third'});
-	t.is(selectedInDetails(position, grown, lowHeight), grown[3]);
-	t.deepEqual(movedInDetails(position, 'rowDown', grown, lowHeight), {top: 1, selected: 'second'});
+	t.is(selectedInDetails(position, grown, low), grown[3]);
+	t.deepEqual(movedInDetails(position, 'rowDown', grown, low), {top: 1, selected: 'second'});
 });
 
 test('a line that is gone or not visible loses the selection', t => {
 	const position = {top: 0, selected: 'third'};
-	t.is(selectedInDetails(position, lines, lowHeight), undefined);
-	t.is(selectedInDetails({...position, top: 5}, lines, lowHeight), lines[7]);
-	t.deepEqual(movedInDetails(position, 'rowDown', lines, lowHeight), {top: 0, selected: 'first'});
-	t.deepEqual(movedInDetails({top: 0, selected: 'gone'}, 'rowUp', lines, lowHeight), {
-		top: 0,
-		selected: 'second',
-	});
-	t.is(selectedInDetails({top: 0, selected: null}, lines, lowHeight), undefined);
+	t.is(selectedInDetails(position, lines, low), undefined);
+	t.is(selectedInDetails({...position, top: 5}, lines, low), lines[7]);
+	t.deepEqual(movedInDetails(position, 'rowDown', lines, low), {top: 0, selected: 'first'});
+	t.deepEqual(movedInDetails({top: 0, selected: 'gone'}, 'rowUp', lines, low), {top: 0, selected: 'second'});
+	t.is(selectedInDetails({top: 0, selected: null}, lines, low), undefined);
 });
 
 test('the visible lines never extend beyond the last line', t => {
-	t.deepEqual(shownOfDetails({top: 90}, lines, lowHeight), lines.slice(6));
+	t.deepEqual(shownOfDetails({top: 90}, lines, low), lines.slice(6));
 	t.deepEqual(shownOfDetails({top: 2}, lines, 90), lines);
 });
 

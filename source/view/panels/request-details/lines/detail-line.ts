@@ -68,8 +68,8 @@ export function named(
 		nameWidth = minNameWidth,
 	}: {readonly style?: Style; readonly maxLines?: number; readonly nameWidth?: number} = {},
 ): readonly DetailLine[] {
-	const room = Math.max(1, width - nameWidth);
-	return broken(text, room, maxLines).map((part, row) => ({
+	const valueWidth = Math.max(1, width - nameWidth);
+	return broken(text, valueWidth, maxLines).map((part, row) => ({
 		line: {
 			spans: [
 				{
