@@ -143,9 +143,9 @@ async function carriedOut(
 	const commandLine = parseCommandLine(args, settings, view);
 	const {show} = commandLine;
 	if (show === 'help') {
-		const {commandHelp, help} = await import('./command-line/help.js');
+		const {help, topicHelp} = await import('./command-line/help.js');
 		const [topic] = commandLine.paths;
-		return printed([(topic === undefined ? help() : commandHelp(topic)).trimEnd()]);
+		return printed([(topic === undefined ? help() : topicHelp(topic)).trimEnd()]);
 	}
 	if (show === 'version') {
 		return printed([version()]);

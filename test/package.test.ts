@@ -30,7 +30,7 @@ function pack(...options: readonly string[]): Packed {
 /** What runs, what is read, and the licences of what is in it. */
 const expected = [
 	...['archives.wasm', 'cli.cjs', 'client-engine.cjs', 'decoding-thread.cjs', 'kernel.wasm', 'layout.wasm'],
-	...words`launch-thread.cjs licences.txt backfill-thread.cjs names.bin program.cjs regexp-engine.cjs`,
+	...words`commands.md launch-thread.cjs licences.txt backfill-thread.cjs names.bin program.cjs regexp-engine.cjs`,
 	...['reqscope.1', 'storefront.log.br', 'zstd.wasm'],
 ].map(file => `build/bundle/${file}`);
 
@@ -43,7 +43,7 @@ test('the package contains only files needed to run', t => {
 	t.log(
 		`${(size / 1000).toFixed(0)} kB packed, ${(unpackedSize / 1e6).toFixed(1)} MB unpacked, ${files.length} files`,
 	);
-	t.true(size < 1_120_000, `${size} bytes`);
+	t.true(size < 1_140_000, `${size} bytes`);
 });
 
 test('packages are bundled as tools/rewrites.js says', t => {

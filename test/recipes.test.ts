@@ -249,11 +249,11 @@ test('results on the samples match the recipes', async t => {
 		.filter(line => line.includes('" 404 '))
 		.map(line => line.split(' ')[0]);
 	const most = Math.max(...clients.map(client => clients.filter(other => other === client).length));
-	t.is(Number(/\d+/.exec(stdout)?.[0]), most);
+	t.is(Number(/^ *(\d+) /m.exec(stdout)?.[1]), most);
 });
 
 (isInstalled('jq', '--version') && process.platform !== 'win32' ? test : test.skip)(
-	'tables made of printed requests count no header and no part of a URL',
+	'a timeline has the failed requests in their step',
 	async t => {
 		const cwd = server(t);
 		writeFileSync(
@@ -262,7 +262,7 @@ test('results on the samples match the recipes', async t => {
 		);
 		const recipe = recipes.find(({question}) => question === 'When did it start to fail?');
 		const {stdout} = await runToEnd(t, cwd, recipe?.command ?? '');
-		t.is(stdout.trim(), '1 2026-11-20T09');
+		t.is(stdout.split('\n')[2]?.trim(), '20 Nov 2026 9:00         1    0    0    0    1   45 B');
 	},
 );
 
@@ -289,7 +289,7 @@ test('recipes contain only existing keys and valid searches', t => {
 			return (await runToEnd(t, cwd, recipe?.command ?? '')).stdout.trim();
 		};
 		t.is(await found('Which requests of a page miss the cache?'), '1 results found');
-		t.is(await found('Which tenant has the most errors?'), '1 acme');
+		t.regex(await found('Which tenant has the most errors?'), /^ *2 .* 1 .* acme$/m);
 		t.regex(await found('Which requests belong to one trace?'), /^2 results found/);
 	},
 );

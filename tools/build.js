@@ -133,6 +133,8 @@ async function modules() {
 	}
 	mkdirSync('build/source/demo', {recursive: true});
 	writeSample('build/source/demo');
+	mkdirSync('build/source/command-line', {recursive: true});
+	writeHelp('build/source/command-line');
 	for (const [name, folder] of Object.entries(wasmFolders)) {
 		const compiled = await compiledWasm(name);
 		mkdirSync(join('build', folder), {recursive: true});
@@ -149,6 +151,11 @@ function writeSample(folder) {
 	// The highest quality would save 7 kB and take more than a second.
 	const packed = brotliCompressSync(sample, {params: {[constants.BROTLI_PARAM_QUALITY]: 9}});
 	writeFileSync(join(folder, 'storefront.log.br'), packed);
+}
+
+/** Writes the page that `reqscope help json` prints. */
+function writeHelp(folder) {
+	copyFileSync('docs/commands.md', join(folder, 'commands.md'));
 }
 
 const shared = {
@@ -209,6 +216,7 @@ async function bundle(folder) {
 	writeFileSync(join(target, 'names.bin'), packedNames());
 
 	writeSample(target);
+	writeHelp(target);
 	if (folder === undefined) {
 		replace('build/bundle', target);
 	}

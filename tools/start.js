@@ -34,6 +34,7 @@ function inputs() {
 	return [
 		...['tools/build.js', 'tools/rewrites.js', 'package.json', 'tsconfig.json'],
 		'samples/storefront.log',
+		'docs/commands.md',
 		// npm lists the installed versions in this file.
 		...['node_modules/.package-lock.json'].filter(path => existsSync(join(checkout, path))),
 		...readdirSync(join(checkout, 'source'), {recursive: true})

@@ -68,12 +68,15 @@ const table = [
 	},
 	{
 		name: 'help',
-		value: '[COMMAND]',
+		value: '[TOPIC]',
 		completes: 'command',
-		help: 'show this help, or that of a command',
+		help: 'show this help, that of a command, or of json: all that prints',
 		does: 'shows the help',
 	},
 ] as const satisfies readonly CommandWord[];
+
+/** The topic of `help` that isn't a command: the page with the commands for scripts, and their JSON. */
+export const jsonTopic = 'json';
 
 /** Name of a command. */
 export type CommandName = (typeof table)[number]['name'];

@@ -1,10 +1,11 @@
+import {readFileSync} from 'node:fs';
 import {alertFacts, variableOf} from '../alerts/alert-facts.js';
 import {ruleForms} from '../alerts/rule.js';
 import {columns} from '../fields/fields.js';
 import {columnTable} from '../format/columns.js';
 import {wrapText} from '../format/fit-width.js';
 import {exitMeanings} from '../process/ending.js';
-import {type CommandWord, commandNamed, commands} from './commands.js';
+import {type CommandWord, commandNamed, commands, jsonTopic} from './commands.js';
 import {type NamedOption, options, optionsOf} from './options.js';
 
 /** Example command lines, with a description of each. */
@@ -69,8 +70,11 @@ function inColumns(lines: ReadonlyArray<readonly [term: string, text: string]>):
 	return lines.map(([term, text]) => `${term.padEnd(width)}  ${text}`);
 }
 
-/** Returns the text of `help COMMAND`; of `--help` if there is no such command. */
-export function commandHelp(name: string): string {
+/** Returns the text of `help TOPIC`: of a command, the page about JSON, or of `--help` if there is no such topic. */
+export function topicHelp(name: string): string {
+	if (name === jsonTopic) {
+		return readFileSync(new URL('commands.md', import.meta.url), 'utf8');
+	}
 	const word = commandNamed(name);
 	if (word === undefined || word.name === 'help') {
 		return help();

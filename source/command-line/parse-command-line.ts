@@ -3,7 +3,7 @@ import type {ClientChoice} from '../entries/client-choice.js';
 import {nearest} from '../nearest.js';
 import {type ReportName, reportNames} from '../output/reports/report.js';
 import {checkOptions, checkSources} from './check-options.js';
-import {type CommandName, commandNamed, commands} from './commands.js';
+import {type CommandName, commandNamed, commands, jsonTopic} from './commands.js';
 import {type Defaults, keyOf, noDefaults, type OptionValues, options} from './options.js';
 import {type GivenOptions, type ReadArguments, readArguments} from './read-arguments.js';
 import {UsageError} from './usage-error.js';
@@ -142,13 +142,13 @@ function asked(read: ReadArguments): ReadArguments {
 	return given.has('version') ? {...none, given: new Map([['version', true]]), paths: []} : read;
 }
 
-/** @throws UsageError if there is no such command */
+/** @throws UsageError if there is no such topic */
 function checkTopic(topic: string): void {
-	if (commandNamed(topic) === undefined) {
-		const names = commands.map(({name}) => name);
+	if (commandNamed(topic) === undefined && topic !== jsonTopic) {
+		const names = [...commands.map(({name}) => name), jsonTopic];
 		const near = nearest(topic, names);
-		const advice = near === undefined ? `the commands are ${names.join(', ')}` : `did you mean ${near}?`;
-		throw new UsageError(`help: there is no command ${topic}: ${advice}`);
+		const advice = near === undefined ? `the topics are ${names.join(', ')}` : `did you mean ${near}?`;
+		throw new UsageError(`help: there is no topic ${topic}: ${advice}`);
 	}
 }
 

@@ -1,4 +1,4 @@
-import {commands} from '../command-line/commands.js';
+import {commands, jsonTopic} from '../command-line/commands.js';
 import type {Completion} from '../command-line/kinds.js';
 import {type NamedOption, options, optionsOf} from '../command-line/options.js';
 import {UsageError} from '../command-line/usage-error.js';
@@ -17,7 +17,7 @@ export function wordsOf(values: Completion | undefined): readonly string[] {
 		case 'search':
 			return Object.keys(fieldNames).map(name => `${name}:`);
 		case 'command':
-			return commands.map(({name}) => name).filter(name => name !== 'help');
+			return [...commands.map(({name}) => name).filter(name => name !== 'help'), jsonTopic];
 		default:
 			return values;
 	}

@@ -2,7 +2,7 @@ import test from 'ava';
 import {alertFacts, variableOf} from '../../source/alerts/alert-facts.js';
 import {ruleForms} from '../../source/alerts/rule.js';
 import {commands} from '../../source/command-line/commands.js';
-import {commandHelp, help} from '../../source/command-line/help.js';
+import {help, topicHelp} from '../../source/command-line/help.js';
 import {options} from '../../source/command-line/options.js';
 import {columns} from '../../source/fields/fields.js';
 import {columnTable} from '../../source/format/columns.js';
@@ -86,14 +86,14 @@ test('the documentation has all forms of a rule, and all facts for programs', t 
 
 test('the help of a command has its description and its options only', t => {
 	for (const {name} of commands.filter(command => command.name !== 'help')) {
-		const text = commandHelp(name);
+		const text = topicHelp(name);
 		t.true(text.startsWith(`Usage: reqscope ${name}`), name);
 		t.deepEqual(
 			text.split('\n').filter(line => line.length > 110),
 			[],
 		);
 	}
-	t.regex(commandHelp('ship'), /^Usage: reqscope ship path…\n\nSend the requests(?:.|\n)*--checkpoint DIR/);
-	t.notRegex(commandHelp('ship'), /--rows/);
-	t.is(commandHelp('help'), help());
+	t.regex(topicHelp('ship'), /^Usage: reqscope ship path…\n\nSend the requests(?:.|\n)*--checkpoint DIR/);
+	t.notRegex(topicHelp('ship'), /--rows/);
+	t.is(topicHelp('help'), help());
 });

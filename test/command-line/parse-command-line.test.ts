@@ -140,10 +140,10 @@ const refused: ReadonlyArray<readonly [args: readonly string[], message: string 
 	[['-v'], 'unknown option -v: did you mean -V? See --help'],
 	[['-f', 'access.log'], 'unknown option -f: did you mean --follow? See --help'],
 	[['-F', 'access.log'], 'unknown option -F: did you mean --follow? See --help'],
-	[['help', 'shp'], 'help: there is no command shp: did you mean ship?'],
+	[['help', 'shp'], 'help: there is no topic shp: did you mean ship?'],
 	[
 		['help', 'logs'],
-		'help: there is no command logs: the commands are formats, explain, views, ship, config, doctor, completions, help',
+		'help: there is no topic logs: the topics are formats, explain, views, ship, config, doctor, completions, help, json',
 	],
 	[['-hx'], 'unknown option -x: see --help'],
 	[[''], 'an empty path: give the path of a log, or - for piped input'],

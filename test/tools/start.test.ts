@@ -14,7 +14,9 @@ function emptyCheckout(t: ExecutionContext): string {
 	cpSync('tools', join(checkout, 'tools'), {recursive: true});
 	symlinkSync(join(process.cwd(), 'node_modules'), join(checkout, 'node_modules'));
 	mkdirSync(join(checkout, 'source'));
-	cpSync(join('samples', 'storefront.log'), join(checkout, 'samples', 'storefront.log'));
+	for (const file of [join('samples', 'storefront.log'), join('docs', 'commands.md')]) {
+		cpSync(file, join(checkout, file));
+	}
 	return checkout;
 }
 
