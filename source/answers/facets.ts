@@ -10,8 +10,9 @@ import {botOfId, familyOfId} from '../query/evaluation/agent-families.js';
 import {type Derivation, derivations} from '../query/evaluation/derived-texts.js';
 import {isBotOf} from '../query/evaluation/judged-texts.js';
 import type {FacetField} from '../query/facet-field.js';
+import {rowKernel} from '../wasm/row-kernel.js';
 import type {FacetOrder, Facets, FacetValue} from './answers.js';
-import {DurationSketches, eachDuration, mayHaveDurations} from './durations/duration-sketches.js';
+import {DurationSketches, hasDurations, mayHaveDurations} from './durations/duration-sketches.js';
 import {routeCounts} from './routes/route-counts.js';
 import type {EntryScan} from './scan.js';
 import type {CountedValue} from './values/compare-values.js';
@@ -75,6 +76,8 @@ export async function facets(
 	return {values: found.map(printed), ...others, total, partial: false};
 }
 
+const indexes = new Uint32Array(segmentRows);
+
 /** Adds the 95th percentile of the durations to each value. */
 async function timed(
 	scan: EntryScan,
@@ -83,16 +86,19 @@ async function timed(
 	isTimed: boolean,
 ): Promise<readonly FacetValue[]> {
 	const sketches = new DurationSketches(values.length);
+	const kernel = rowKernel();
 	for (const indexesOf of isTimed ? await rowsOf(valueIndexes(all, values)) : []) {
-		await eachDuration(scan, indexesOf, (index, duration) => sketches.add(index, duration));
+		await scan.eachSegment((segment, rows) => {
+			indexesOf(segment, rows, indexes);
+			kernel.loadIndexes(rows, indexes, values.length);
+			sketches.add(kernel, segment.durationMs.stored());
+		}, hasDurations);
 	}
 	return values.map((value, index) => {
 		const p95 = sketches.quantile(index, 0.95);
 		return {...value, p95: Number.isNaN(p95) ? null : p95};
 	});
 }
-
-const indexes = new Uint32Array(segmentRows);
 
 /** Adds the figures of each value. */
 async function figured(

@@ -1,15 +1,17 @@
+import type {StoredValues} from '../index/column.js';
 import {copyReals} from '../index/compact.js';
 import {segmentRows} from '../index/row-numbers.js';
+import type {RowClasses} from '../wasm/row-kernel.js';
 import {bandOf, type Heatmap} from './answers.js';
 import {hasDurations} from './durations/duration-sketches.js';
-import {type HistogramRange, intervalsOf, isBetween, withTime} from './histogram.js';
+import {type HistogramRange, intervalsOf, isBetween, loadedByTime} from './histogram.js';
 import type {EntryScan} from './scan.js';
 
-const timesOfRows = new Float64Array(segmentRows);
 const durations = new Float64Array(segmentRows);
+const bands = new Uint16Array(segmentRows);
 
-/** Durations in whole ms below this are looked up. Most logs have only such durations. */
-const lookedUp = 4096;
+/** The class of each band: its number. */
+const sameClass = Uint16Array.from({length: 257}, (_, band) => band);
 
 /**
  * Counts the matching entries that have a time and a duration, by interval of time and band of durations.
@@ -23,54 +25,54 @@ export async function heatmap(
 ): Promise<Heatmap> {
 	const {from, step} = range;
 	const length = intervalsOf(range);
-	const map: CountedMap = {
-		...{from, step, length, bounds},
-		bands: Uint8Array.from({length: lookedUp}, (_, duration) => bandOf(duration, bounds)),
-		counts: new Float64Array((bounds.length + 1) * length),
-	};
+	const counts = new Float64Array((bounds.length + 1) * length);
 	await scan.eachSegment(
-		(segment, allRows) => {
-			if (hasDurations(segment)) {
-				const rows = withTime(segment, allRows);
-				copyReals(segment.time.stored(), segment.rows, timesOfRows);
-				copyReals(segment.durationMs.stored(), segment.rows, durations);
-				countRows(rows, map);
+		(segment, rows) => {
+			if (!hasDurations(segment)) {
+				return;
 			}
+			const classes = bandsOf(segment.durationMs.stored(), segment.rows, bounds);
+			const kernel = loadedByTime(segment, rows, {from, step, length});
+			// Rows without a duration have the class behind the last band.
+			kernel.countClasses(classes, bounds.length + 2, (interval, first, words, at) => {
+				for (let band = first; band < Math.min(first + 64, bounds.length + 1); band++) {
+					const cell = band * length + interval;
+					counts[cell] = (counts[cell] ?? 0) + (words[at + band - first] ?? 0);
+				}
+			});
 		},
 		segment => isBetween(segment, from, from + length * step),
 	);
-	return {from, step, bounds, counts: map.counts, partial: false};
+	return {from, step, bounds, counts, partial: false};
 }
 
-type CountedMap = Pick<Heatmap, 'from' | 'step' | 'bounds' | 'counts'> & {
-	readonly length: number;
-	/** The bands of durations that are looked up. */
-	readonly bands: Uint8Array;
-};
-
-/** Counts rows whose times and durations have been copied. A function of its own: variables of a closure take twice the time. */
-function countRows(rows: Uint16Array, {from, step, length, bounds, bands, counts}: CountedMap): void {
-	// Most rows are in the interval of the row before.
-	let interval = -1;
-	let begin = 0;
-	let end = 0;
-	for (let index = 0; index < rows.length; index++) {
-		const row = rows[index] ?? 0;
-		const time = timesOfRows[row] ?? 0;
-		const duration = durations[row] ?? Number.NaN;
-		if (time < begin || time >= end) {
-			interval = Math.floor((time - from) / step);
-			begin = from + interval * step;
-			end = begin + step;
-		}
-		if (interval < 0 || interval >= length || Number.isNaN(duration)) {
-			continue;
-		}
-		// An array access with any other number takes a multiple of the time.
-		const whole = duration | 0;
-		const band =
-			whole === duration && whole >= 0 && whole < lookedUp ? (bands[whole] ?? 0) : bandOf(duration, bounds);
-		const cell = band * length + interval;
-		counts[cell] = (counts[cell] ?? 0) + 1;
+/** Returns the band of the duration of each row. Rows without one have the number behind the last band. Valid until the next call. */
+function bandsOf(stored: StoredValues, rows: number, bounds: readonly number[]): RowClasses {
+	const {values, base, unit, nan} = stored;
+	const noBand = bounds.length + 1;
+	if (values === undefined) {
+		return {values, classOf: Uint16Array.of(bandOf(base, bounds))};
 	}
+	if (values instanceof Uint8Array || values instanceof Uint16Array) {
+		const classOf = new Uint16Array(2 ** (8 * values.BYTES_PER_ELEMENT));
+		let end = classOf.length;
+		for (let band = bounds.length; band > 0 && end > 0; band--) {
+			const bound = bounds[band - 1] ?? 0;
+			// Rounding may be off by one.
+			let first = Math.max(0, Math.floor((bound - base) / unit) - 1);
+			while (first < end && base + unit * first < bound) {
+				first++;
+			}
+			classOf.fill(band, first, end);
+			end = Math.min(end, first);
+		}
+		classOf.fill(noBand, nan, nan + 1);
+		return {values, classOf};
+	}
+	copyReals(stored, rows, durations);
+	for (let row = 0; row < rows; row++) {
+		const duration = durations[row] ?? Number.NaN;
+		bands[row] = Number.isNaN(duration) ? noBand : bandOf(duration, bounds);
+	}
+	return {values: bands, classOf: sameClass};
 }

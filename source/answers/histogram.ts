@@ -1,11 +1,13 @@
-import {copyReals, copyWholes} from '../index/compact.js';
+import type {Column} from '../index/column.js';
+import {copyWholes} from '../index/compact.js';
 import {entryFlags} from '../index/entry-columns.js';
 import {segmentRows} from '../index/row-numbers.js';
 import type {Segment} from '../index/segment.js';
-import {rowKernel} from '../wasm/row-kernel.js';
+import {type RowKernel, rowKernel} from '../wasm/row-kernel.js';
 import {type Histogram, type IntervalFigures, type Quantiles, statusClasses} from './answers.js';
 import {DurationSketches, hasDurations} from './durations/duration-sketches.js';
 import type {EntryScan} from './scan.js';
+import {classesOf} from './status-counts.js';
 
 /** Maximum number of buckets: more than any screen shows. With durations of every length they take 150 MB. */
 export const maxBuckets = 20_000;
@@ -13,10 +15,7 @@ export const maxBuckets = 20_000;
 /** Range of time, and the length of a bucket, in ms. */
 export type HistogramRange = {readonly from: number; readonly to: number; readonly step: number};
 
-const timesOfRows = new Float64Array(segmentRows);
 const flags = new Uint32Array(segmentRows);
-const durations = new Float64Array(segmentRows);
-const sizes = new Float64Array(segmentRows);
 
 /**
  * Counts the matching entries in each time bucket by status class, and computes the quantiles of their durations.
@@ -32,32 +31,26 @@ export async function histogram(
 	/** Counts of all buckets of the first class, then of the next class. */
 	const counts = new Float64Array(statusClasses * length);
 	let sketches: DurationSketches | undefined;
-	const figures = withFigures
-		? {bytes: new Float64Array(length), max: new Float64Array(length).fill(Number.NaN)}
-		: undefined;
+	const bytes = new Float64Array(length);
 	const end = from + length * step;
 	await scan.eachSegment(
 		(segment, allRows) => {
-			const {rows} = segment;
-			const timed = withTime(segment, allRows);
-			const [times, statuses] = [segment.time.stored(), segment.status.stored()];
-			rowKernel().countTimes({rows: timed, times, statuses, from, step, length}, counts);
-			if (figures !== undefined) {
-				addFigures(segment, timed, {from, step, length}, figures);
-			}
-			if (!hasDurations(segment)) {
-				return;
-			}
-			copyReals(times, rows, timesOfRows);
-			copyReals(segment.durationMs.stored(), rows, durations);
-			for (let index = 0; index < timed.length; index++) {
-				const row = timed[index] ?? 0;
-				const bucket = Math.floor(((timesOfRows[row] ?? 0) - from) / step);
-				const duration = durations[row] ?? Number.NaN;
-				if (bucket >= 0 && bucket < length && !Number.isNaN(duration)) {
-					sketches ??= new DurationSketches(length);
-					sketches.add(bucket, duration);
+			const kernel = loadedByTime(segment, allRows, {from, step, length});
+			kernel.countClasses(classesOf(segment.status.stored()), statusClasses, (bucket, _, words, at) => {
+				for (let one = 0; one < statusClasses; one++) {
+					const cell = one * length + bucket;
+					counts[cell] = (counts[cell] ?? 0) + (words[at + one] ?? 0);
 				}
+			});
+			if (withFigures) {
+				// A number that isn't exact isn't printed either.
+				kernel.sumNumbers(segment.bytes.stored(), Number.MAX_SAFE_INTEGER, (bucket, sum) => {
+					bytes[bucket] = (bytes[bucket] ?? 0) + sum;
+				});
+			}
+			if (hasDurations(segment)) {
+				sketches ??= new DurationSketches(length);
+				sketches.add(kernel, segment.durationMs.stored());
 			}
 		},
 		segment => isBetween(segment, from, end),
@@ -66,38 +59,29 @@ export async function histogram(
 		from,
 		step,
 		classes: Array.from({length: statusClasses}, (_, one) => counts.slice(one * length, (one + 1) * length)),
-		durations: sketches === undefined ? null : await quantilesOf(scan, sketches, length),
-		...(figures && {figures}),
+		durations: sketches?.isEmpty === false ? await quantilesOf(scan, sketches, length) : null,
+		...(withFigures && {figures: {bytes, max: longestOf(sketches, length)}}),
 		partial: false,
 	};
 }
 
-/** Adds the sizes and durations of rows to their intervals. */
-function addFigures(
+function longestOf(sketches: DurationSketches | undefined, length: number): IntervalFigures['max'] {
+	return new Float64Array(length).map((_, bucket) => sketches?.max(bucket) ?? Number.NaN);
+}
+
+/** Loads the matching rows of a segment that have a time into the kernel, by their interval of time. */
+export function loadedByTime(
 	segment: Segment,
-	rows: Uint16Array,
-	{from, step, length}: {readonly from: number; readonly step: number; readonly length: number},
-	{bytes, max}: IntervalFigures,
-): void {
-	copyReals(segment.time.stored(), segment.rows, timesOfRows);
-	copyReals(segment.bytes.stored(), segment.rows, sizes);
-	copyReals(segment.durationMs.stored(), segment.rows, durations);
-	for (let index = 0; index < rows.length; index++) {
-		const row = rows[index] ?? 0;
-		const bucket = Math.floor(((timesOfRows[row] ?? 0) - from) / step);
-		if (bucket < 0 || bucket >= length) {
-			continue;
-		}
-		const size = sizes[row] ?? Number.NaN;
-		// A number that isn't exact isn't printed either. A missing size is NaN.
-		if (size <= Number.MAX_SAFE_INTEGER) {
-			bytes[bucket] = (bytes[bucket] ?? 0) + size;
-		}
-		const duration = durations[row] ?? Number.NaN;
-		if (!Number.isNaN(duration)) {
-			max[bucket] = Math.max(Number.isNaN(max[bucket]) ? 0 : (max[bucket] ?? 0), duration);
-		}
-	}
+	matching: Uint16Array,
+	intervals: {readonly from: number; readonly step: number; readonly length: number},
+): RowKernel {
+	const kernel = rowKernel();
+	kernel.loadIntervals({
+		...intervals,
+		rows: withTime(segment, matching),
+		times: segment.time.stored(),
+	});
+	return kernel;
 }
 
 /**
@@ -141,11 +125,17 @@ export function isBetween(segment: Segment, from: number, end: number): boolean 
 
 const withTimes = new Uint16Array(segmentRows);
 
+/** Flags of full segments whose rows all have a time. */
+const timed = new WeakSet<Column>();
+
 /** Returns the rows that have a time. They are valid until the next call. */
-export function withTime(segment: Segment, rows: Uint16Array): Uint16Array {
+function withTime(segment: Segment, rows: Uint16Array): Uint16Array {
 	const stored = segment.flags.stored();
 	if (stored.values === undefined) {
 		return (stored.base & entryFlags.timeless) === 0 ? rows : rows.subarray(0, 0);
+	}
+	if (timed.has(segment.flags)) {
+		return rows;
 	}
 	copyWholes(stored, segment.rows, flags);
 	let all = 0;
@@ -154,6 +144,9 @@ export function withTime(segment: Segment, rows: Uint16Array): Uint16Array {
 	}
 	// Almost every segment.
 	if ((all & entryFlags.timeless) === 0) {
+		if (segment.sealed) {
+			timed.add(segment.flags);
+		}
 		return rows;
 	}
 	let count = 0;

@@ -7,21 +7,82 @@ export type RowValues = Uint8Array | Uint16Array | Uint32Array;
 /** A number for each row of a segment: `base`, plus the row's number in `values` if it is defined. */
 export type RowNumbers = {readonly values: RowValues | Float64Array | undefined; readonly base: number};
 
-/** Rows of a segment to count, and time intervals: `length` intervals of `step` from `from` on. */
+/** A real number for each row of a segment, as stored: see `StoredValues`. */
+export type RowReals = RowNumbers & {readonly unit: number; readonly nan: number};
+
+/** A class for each row of a segment. */
+export type RowClasses = {
+	/** A number for each row; undefined if all have 0. */
+	readonly values: Uint8Array | Uint16Array | undefined;
+	/** The class of each number, at most 65,536. */
+	readonly classOf: Uint16Array;
+};
+
+/**
+ * Adjacent ranges of numbers. A range is found by the first bits of a number, as f64, and then by comparison with its bound, because
+ * each is wider than the numbers with the same first bits.
+ */
+export type Ranges = {
+	/** Number of the first number that is looked up, see `numberOfFirstBits`. Smaller ones are in the range of the first. */
+	readonly first: number;
+	/** For each sequence of first bits, the range of its smallest number. */
+	readonly cells: Uint16Array;
+	/** Upper bound of each range: numbers above it are in the next one. */
+	readonly bounds: Float64Array;
+};
+
+/**
+ * Takes the numbers of rows with the same index and a class from `first` to `first + 63`: the 64 numbers of `words` from `at` on; and
+ * of the numbers of these rows, if they have any, the largest one and the sum.
+ */
+export type AddCounts = (
+	index: number,
+	first: number,
+	words: Uint32Array,
+	at: number,
+	numbers: {readonly max: number; readonly sum: number},
+) => void;
+
+/** Rows of a segment, and time intervals: `length` intervals of `step` from `from` on. */
 type TimedRows = {
 	/** The numbers of the rows. */
 	readonly rows: Uint16Array;
 	/** The numbers in `values` are multiples of `unit`. */
 	readonly times: RowNumbers & {readonly unit: number};
-	/** Integers. */
-	readonly statuses: RowNumbers;
 	readonly from: number;
 	readonly step: number;
 	readonly length: number;
 };
 
+const real = new Float64Array(1);
+const halvesOfReal = new Int32Array(real.buffer);
+
+/** Number of bits of the fraction that are first bits. */
+const firstBits = 7;
+
+/** Returns the number of the first bits of a number: its sign, its exponent and the first bits of its fraction. */
+export function numberOfFirstBits(number: number): number {
+	real[0] = number;
+	// The exponent has 11 bits, and the higher half of a number 32.
+	return (halvesOfReal[1] ?? 0) >> (20 - firstBits);
+}
+
+/** Returns the smallest positive number with these first bits. */
+export function smallestOf(numberOfBits: number): number {
+	halvesOfReal[0] = 0;
+	halvesOfReal[1] = numberOfBits << (20 - firstBits);
+	return real[0] ?? 0;
+}
+
+/** Returns the range of a number. */
+export function rangeOf(number: number, {first, cells, bounds}: Ranges): number {
+	const cell = numberOfFirstBits(number) - first;
+	const range = cells[cell < 0 ? 0 : cell < cells.length ? cell : cells.length - 1] ?? 0;
+	return number > (bounds[range] ?? 0) ? range + 1 : range;
+}
+
 /** A WebAssembly instance with its own memory that finds rows by their values and counts them. */
-class RowKernel {
+export class RowKernel {
 	readonly #exports = newInstance();
 	#bytes = new Uint8Array();
 	#halves = new Uint16Array();
@@ -31,6 +92,11 @@ class RowKernel {
 	/** The loaded table and its address. */
 	#table: RowTable | undefined;
 	#tableAt = 0;
+	/** Number of rows that are loaded to be counted, and of their indexes. */
+	#loaded = 0;
+	#indexes = 0;
+	/** The ranges that are loaded. */
+	#ranges: Ranges | undefined;
 	/** The array whose counts are in progress in the kernel. */
 	#counts: Uint32Array | undefined;
 	/** Bytes per loaded value. `#end` is the number of 32-bit words that cover the loaded rows. */
@@ -83,29 +149,81 @@ class RowKernel {
 		return this.#exports.countFound(row, words);
 	}
 
-	/** Adds the rows of each status class and time interval to `counts`, one class after the other. */
-	countTimes({rows, times, statuses, from, step, length}: TimedRows, counts: Float64Array): void {
+	/** Loads rows to count, with the index of each in order: 1 + an index less than `size`, or 0 for rows that don't count. */
+	loadIndexes(rows: Uint16Array, indexes: Uint32Array, size: number): void {
+		this.#look();
+		this.#loadRows(rows, size);
+		this.#words.set(indexes.subarray(0, rows.length), this.#exports.indexes.value / 4);
+	}
+
+	/** Loads rows to count, whose indexes are their intervals of time. */
+	loadIntervals({rows, times, from, step, length}: TimedRows): void {
+		this.#look();
+		this.#loadRows(rows, length);
+		const {column, indexByTime} = this.#exports;
+		const width = this.#copy(times, column.value);
+		indexByTime(rows.length, width, times.base, times.unit, from, step, length);
+	}
+
+	/** Counts the loaded rows by index and class, which is less than `count`. */
+	countClasses({values, classOf}: RowClasses, count: number, add: AddCounts): void {
 		const exports = this.#exports;
+		exports.openChunks(this.#indexes, count);
 		this.#look();
-		this.#halves.set(rows, exports.counted.value / 2);
-		const found = exports.countTimes(
-			rows.length,
-			this.#copy(times, exports.column.value),
-			times.base,
-			times.unit,
-			this.#copy(statuses, exports.values.value),
-			statuses.base,
-			from,
-			step,
-			length,
-		);
+		this.#halves.set(classOf, exports.classOf.value / 2);
+		exports.countClasses(this.#loaded, this.#copy({values, base: 0}, exports.values.value));
+		this.#eachChunk(count, add);
+	}
+
+	/** Counts the loaded rows that have a number by index and range. */
+	countRanges(numbers: RowReals, ranges: Ranges, add: AddCounts): void {
+		const exports = this.#exports;
+		const {base, unit, nan} = numbers;
+		exports.openChunks(this.#indexes, ranges.bounds.length);
+		if (this.#ranges !== ranges) {
+			const cells = exports.cellsFor(ranges.first, ranges.cells.length);
+			const bounds = exports.boundsFor(ranges.bounds.length);
+			this.#look();
+			this.#halves.set(ranges.cells, cells / 2);
+			this.#reals.set(ranges.bounds, bounds / 8);
+			this.#ranges = ranges;
+		}
 		this.#look();
-		const [lowest, end] = [exports.lowest.value, exports.highest.value + 1];
-		for (let first = 0; first < counts.length && lowest < end; first += length) {
-			const own = this.#words.subarray(found / 4 + first, found / 4 + first + length);
-			for (let interval = lowest; interval < end; interval++) {
-				counts[first + interval] = (counts[first + interval] ?? 0) + (own[interval] ?? 0);
-			}
+		exports.countRanges(this.#loaded, this.#copy(numbers, exports.column.value), base, unit, nan);
+		this.#eachChunk(ranges.bounds.length, add);
+	}
+
+	/** Sums up the numbers of the loaded rows by index. Numbers above `max` are left out. */
+	sumNumbers(numbers: RowReals, max: number, add: (index: number, sum: number) => void): void {
+		const exports = this.#exports;
+		const {base, unit, nan} = numbers;
+		exports.openChunks(this.#indexes, 1);
+		this.#look();
+		exports.sumNumbers(this.#loaded, this.#copy(numbers, exports.column.value), base, unit, nan, max);
+		this.#eachChunk(1, (index, _first, _words, _at, {sum}) => add(index, sum));
+	}
+
+	#loadRows(rows: Uint16Array, indexes: number): void {
+		this.#halves.set(rows, this.#exports.counted.value / 2);
+		this.#loaded = rows.length;
+		this.#indexes = indexes;
+	}
+
+	/** Calls `add` with each chunk of the last counts: see `assembly/chunks.ts`. */
+	#eachChunk(classes: number, add: AddCounts): void {
+		this.#look();
+		const {chunks, chunkSize, chunksEnd, chunkOwner, chunkCounts} = this.#exports;
+		const [words, reals, size] = [this.#words, this.#reals, chunkSize.value];
+		const [owner, counts] = [chunkOwner.value / 4, chunkCounts.value / 4];
+		const chunksOfIndex = Math.ceil(classes / 64);
+		const first = chunks();
+		for (let at = first + size; at < first + chunksEnd.value; at += size) {
+			const number = words[at / 4 + owner] ?? 0;
+			const index = Math.floor(number / chunksOfIndex);
+			add(index, (number - index * chunksOfIndex) * 64, words, at / 4 + counts, {
+				max: reals[at / 8] ?? 0,
+				sum: reals[at / 8 + 1] ?? 0,
+			});
 		}
 	}
 

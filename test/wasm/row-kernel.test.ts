@@ -1,6 +1,14 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {type RowNumbers, rowKernel} from '../../source/wasm/row-kernel.js';
+import {
+	type AddCounts,
+	numberOfFirstBits,
+	type Ranges,
+	type RowNumbers,
+	rangeOf,
+	rowKernel,
+	smallestOf,
+} from '../../source/wasm/row-kernel.js';
 import {RowTable} from '../../source/wasm/row-table.js';
 import {assertSame} from '../helpers/assert-same.js';
 import {forAll} from '../helpers/for-all.js';
@@ -108,38 +116,63 @@ test('counts bits from a given row on', t => {
 	});
 });
 
-test('counts rows by status class and time interval, like a plain loop', t => {
-	const stored = (kinds: readonly unknown[], max: number) =>
-		fc.record({
+/** Stored numbers of 40 rows. */
+function stored(kinds: readonly unknown[], max: number): fc.Arbitrary<RowNumbers> {
+	return fc
+		.record({
 			kind: fc.constantFrom(...kinds),
-			base: fc.nat({max: max}),
+			base: fc.nat({max}),
 			values: fc.array(fc.nat({max: 200}), {minLength: 40, maxLength: 40, size: 'max'}),
+		})
+		.map(({kind, base, values}) => {
+			if (kind === undefined) {
+				return {base, values: undefined};
+			}
+			const array = kind as (typeof arrays)[number] | typeof Float64Array;
+			return {
+				base,
+				values: array === Float64Array ? Float64Array.from(values, one => one / 4) : array.from(values),
+			};
 		});
-	const numbers = ({
-		kind,
-		base,
-		values,
-	}: {
-		kind: unknown;
-		base: number;
-		values: readonly number[];
-	}): RowNumbers => {
-		if (kind === undefined) {
-			return {base, values: undefined};
+}
+
+const someRows = fc
+	.uniqueArray(fc.nat({max: 39}), {maxLength: 40, size: 'max'})
+	.map(rows => Uint16Array.from(rows.sort((a, b) => a - b)));
+
+/** Adds to the counts of each index and class. */
+function adderTo(counts: Map<string, number>): AddCounts {
+	return (index, first, words, at) => {
+		for (let one = 0; one < 64; one++) {
+			const n = words[at + one] ?? 0;
+			if (n > 0) {
+				counts.set(`${index} ${first + one}`, n);
+			}
 		}
-		const array = kind as (typeof arrays)[number] | typeof Float64Array;
-		return {
-			base,
-			values: array === Float64Array ? Float64Array.from(values, one => one / 4) : array.from(values),
-		};
 	};
+}
+
+function increment(counts: Map<string, number>, index: number, found: number): void {
+	counts.set(`${index} ${found}`, (counts.get(`${index} ${found}`) ?? 0) + 1);
+}
+
+function sorted(counts: ReadonlyMap<string, number>): readonly (readonly [string, number])[] {
+	return [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+test('counts rows by time interval and class, like a plain loop', t => {
 	forAll(
 		1000,
 		fc.record({
-			rows: fc.uniqueArray(fc.nat({max: 39}), {maxLength: 40, size: 'max'}),
-			times: stored([undefined, ...arrays, Float64Array], 100).map(numbers),
+			rows: someRows,
+			times: stored([undefined, ...arrays, Float64Array], 100),
 			unit: fc.constantFrom(1, 3),
-			statuses: stored([undefined, ...arrays], 600).map(numbers),
+			values: fc.oneof(
+				fc.constant(undefined),
+				fc.array(fc.nat({max: 200}), {minLength: 40, maxLength: 40, size: 'max'}),
+			),
+			array: fc.constantFrom(Uint8Array, Uint16Array),
+			classOf: fc.array(fc.nat({max: 400}), {minLength: 201, maxLength: 201, size: 'max'}),
 			from: fc.nat({max: 80}),
 			step: fc
 				.oneof(
@@ -149,24 +182,104 @@ test('counts rows by status class and time interval, like a plain loop', t => {
 				.map(one => one + 0.1),
 			length: fc.integer({min: 1, max: 30}),
 		}),
-		({rows, times: {values, base}, unit, statuses, from, step, length}) => {
-			const times = {values, base, unit};
-			const counts = new Float64Array(6 * length).fill(7);
-			const expected = counts.slice();
-			rows.sort((a, b) => a - b);
+		({rows, times: {values: times, base}, unit, values, array, classOf, from, step, length}) => {
+			const expected = new Map<string, number>();
 			for (const row of rows) {
-				const interval = Math.floor((base + unit * (values?.[row] ?? 0) - from) / step);
-				const hundreds = Math.floor((statuses.base + (statuses.values?.[row] ?? 0)) / 100);
-				const of = (hundreds < 6 ? hundreds : 0) * length + interval;
+				const interval = Math.floor((base + unit * (times?.[row] ?? 0) - from) / step);
 				if (interval >= 0 && interval < length) {
-					expected[of] = (expected[of] ?? 0) + 1;
+					increment(expected, interval, classOf[values?.[row] ?? 0] ?? 0);
 				}
 			}
-			const asked = {rows: Uint16Array.from(rows), times, statuses, from, step, length};
-			rowKernel().countTimes(asked, counts);
-			assertSame(t, counts, expected);
+			const kernel = rowKernel();
+			const found = new Map<string, number>();
+			kernel.loadIntervals({rows, times: {values: times, base, unit}, from, step, length});
+			kernel.countClasses(
+				{values: values && array.from(values), classOf: Uint16Array.from(classOf)},
+				401,
+				adderTo(found),
+			);
+			t.deepEqual(sorted(found), sorted(expected));
 		},
 	);
+});
+
+/** Ranges of different widths: some numbers with the same first bits are in two of them. */
+const bounds = Float64Array.of(0.5, 0.75, 1, 10, 11.3, 100, 105.7, 300, Number.POSITIVE_INFINITY);
+const first = numberOfFirstBits(0.5);
+const ranges: Ranges = {
+	first,
+	bounds,
+	cells: Uint16Array.from({length: numberOfFirstBits(300) + 1 - first}, (_, cell) =>
+		bounds.findIndex(bound => smallestOf(first + cell) <= bound),
+	),
+};
+
+test('counts rows by index and range, and sums up their numbers, like a plain loop', t => {
+	forAll(
+		1000,
+		someRows,
+		fc.array(fc.nat({max: 5}), {minLength: 40, maxLength: 40, size: 'max'}),
+		stored([undefined, ...arrays, Float64Array], 100),
+		fc.constantFrom(1, 0.3, 3),
+		fc.constantFrom(Number.NaN, 0, 7),
+		fc.integer({min: -50, max: 800}),
+		(rows, indexes, {values, base}, unit, nan, max) => {
+			const [counts, maxima, sums] = [
+				new Map<string, number>(),
+				new Map<number, number>(),
+				new Map<number, number>(),
+			];
+			for (const [at, row] of rows.entries()) {
+				const index = (indexes[at] ?? 0) - 1;
+				const number = base - 20 + unit * (values?.[row] ?? 0);
+				if (index < 0 || (values?.[row] ?? 0) === nan) {
+					continue;
+				}
+				const range = bounds.findIndex(bound => number <= bound);
+				t.is(rangeOf(number, ranges), range);
+				increment(counts, index, range);
+				maxima.set(index, Math.max(maxima.get(index) ?? Number.NEGATIVE_INFINITY, number));
+				if (number <= max) {
+					sums.set(index, (sums.get(index) ?? 0) + number);
+				}
+			}
+			const kernel = rowKernel();
+			const found = new Map<string, number>();
+			const numbers = {values, base: base - 20, unit, nan};
+			kernel.loadIndexes(rows, Uint32Array.from(indexes), 5);
+			kernel.countRanges(numbers, ranges, (index, from, words, at, ofChunk) => {
+				adderTo(found)(index, from, words, at, ofChunk);
+				t.is(ofChunk.max, maxima.get(index) ?? Number.NaN);
+			});
+			t.deepEqual(sorted(found), sorted(counts));
+			const foundSums = new Map<number, number>();
+			kernel.sumNumbers(numbers, max, (index, sum) => foundSums.set(index, sum));
+			t.deepEqual(
+				[...foundSums].sort(([a], [b]) => a - b),
+				[...sums].sort(([a], [b]) => a - b),
+			);
+		},
+	);
+});
+
+test('counts the rows of a full segment with few and with very many indexes and classes', t => {
+	const kernel = rowKernel();
+	const rows = Uint16Array.from({length: 32_768}, (_, row) => row);
+	const classes = {values: rows, classOf: rows.map(row => row % 2000)};
+	for (const size of [1, 20_000, 3]) {
+		kernel.loadIndexes(
+			rows,
+			Uint32Array.from(rows, row => 1 + (row % size)),
+			size,
+		);
+		const found = new Map<string, number>();
+		kernel.countClasses(classes, 2000, adderTo(found));
+		const expected = new Map<string, number>();
+		for (const row of rows) {
+			increment(expected, row % size, row % 2000);
+		}
+		assertSame(t, sorted(found), sorted(expected));
+	}
 });
 
 test('counts rows by number, in alternating and growing tables', t => {
@@ -204,32 +317,6 @@ test('counts rows by number, in alternating and growing tables', t => {
 			assertSame(t, counts, expected);
 		},
 	);
-});
-
-test('counts the rows of a full segment in few and in very many time intervals', t => {
-	const rows = Uint16Array.from({length: 32_768}, (_, row) => row);
-	const times = {base: 1e12, unit: 10, values: Uint32Array.from(rows)};
-	const statuses = {base: 200, values: undefined};
-	for (const [step, length] of [
-		[1e6, 1],
-		[10, 20_000],
-		[100_000, 3],
-	] as const) {
-		const counts = new Float64Array(6 * length);
-		rowKernel().countTimes({rows, times, statuses, from: 1e12, step, length}, counts);
-		const counted = counts.subarray(2 * length, 3 * length);
-		const expected = Array.from({length}, (_, interval) =>
-			Math.max(
-				0,
-				Math.min(32_768, Math.ceil(((interval + 1) * step) / 10)) - Math.ceil((interval * step) / 10),
-			),
-		);
-		assertSame(t, [...counted], expected);
-		t.is(
-			counts.reduce((sum, n) => sum + n),
-			expected.reduce((sum, n) => sum + n),
-		);
-	}
 });
 
 test('finds 32-bit values in a full segment, with alternating and growing tables', t => {

@@ -27,13 +27,21 @@ export class DurationLists {
 		this.#bins = new Uint16Array(sum);
 	}
 
-	/** Adds a duration in ms. Does nothing if the list is full. */
-	add(index: number, duration: number): void {
-		const end = this.#ends[index] ?? 0;
-		// Entries may have arrived since they were counted.
-		if (end < (this.#starts[index + 1] ?? 0)) {
-			this.#bins[end] = binOf(duration);
-			this.#ends[index] = end + 1;
+	/** Adds the durations of rows to the lists of their values, unless a list is full: see `addAll` of `DurationSketches`. */
+	addAll(rows: Uint16Array, indexes: Uint32Array, durations: Float64Array): void {
+		const [starts, ends, all] = [this.#starts, this.#ends, this.#bins];
+		for (let at = 0; at < rows.length; at++) {
+			const index = (indexes[at] ?? 0) - 1;
+			const duration = durations[rows[at] ?? 0] ?? Number.NaN;
+			if (index < 0 || Number.isNaN(duration)) {
+				continue;
+			}
+			const end = ends[index] ?? 0;
+			// Entries may have arrived since they were counted.
+			if (end < (starts[index + 1] ?? 0)) {
+				all[end] = binOf(duration);
+				ends[index] = end + 1;
+			}
 		}
 	}
 

@@ -1,6 +1,13 @@
-import {copyReals} from '../../index/compact.js';
-import {segmentRows} from '../../index/row-numbers.js';
 import type {Segment} from '../../index/segment.js';
+import {
+	numberOfFirstBits,
+	type Ranges,
+	type RowKernel,
+	type RowReals,
+	rangeOf,
+	smallestOf,
+} from '../../wasm/row-kernel.js';
+import {ChunkedCounts} from '../chunked-counts.js';
 import type {EntryScan} from '../scan.js';
 
 /** Maximum relative error of a quantile: half of the error that `Quantiles` promises. */
@@ -24,20 +31,36 @@ export const bins = logBinOf(maxDuration) - firstBin + 2;
 /** The constants of the bins, for other implementations of the same formula. */
 export const binning = {minDuration, maxDuration, logGrowth, firstBin} as const;
 
-function reckoned(duration: number): number {
-	return duration < minDuration ? 0 : logBinOf(Math.min(duration, maxDuration)) - firstBin + 1;
+/** The bins as ranges. Computing a logarithm takes five times as long as a lookup. */
+let binRanges: Ranges | undefined;
+
+/** Returns the bins as ranges of durations. */
+export function rangesOfBins(): Ranges {
+	binRanges ??= newRanges();
+	return binRanges;
 }
 
-/** The bins of integer milliseconds, which most logs have. Computing a logarithm takes five times as long as a lookup. */
-let wholeBins: Uint16Array | undefined;
-function newWholeBins(): Uint16Array {
-	return new Uint16Array(4096).map((_, duration) => reckoned(duration));
+function newRanges(): Ranges {
+	const bounds = Float64Array.from({length: bins}, (_, bin) => growth ** (bin - 1 + firstBin));
+	// `minDuration` itself is in bin 1.
+	bounds[0] = minDuration * (1 - Number.EPSILON);
+	bounds[bins - 1] = Number.POSITIVE_INFINITY;
+	const first = numberOfFirstBits(minDuration);
+	const cells = new Uint16Array(numberOfFirstBits(maxDuration) - first + 1);
+	let bin = 0;
+	for (let cell = 0; cell < cells.length; cell++) {
+		const smallest = smallestOf(first + cell);
+		while (smallest > (bounds[bin] ?? 0)) {
+			bin++;
+		}
+		cells[cell] = bin;
+	}
+	return {first, cells, bounds};
 }
 
 /** Returns the bin of a duration in ms. Longer durations have higher bins. */
 export function binOf(duration: number): number {
-	wholeBins ??= newWholeBins();
-	return wholeBins[duration] ?? reckoned(duration);
+	return rangeOf(duration, rangesOfBins());
 }
 
 /** Returns the duration in ms that represents a bin: within 1 % of each in it. */
@@ -45,74 +68,69 @@ export function durationOf(bin: number): number {
 	return bin === 0 ? 0 : (2 * growth ** (bin - 1 + firstBin)) / (growth + 1);
 }
 
-/** Number of bins allocated at a time. Similar durations need only a few chunks. */
-const chunkLength = 64;
-const chunks = Math.ceil(bins / chunkLength);
-
 /**
  * Many histograms of durations, whose quantiles are within 1 %. The width of the bins grows by a constant factor: DDSketch
  * (Masson, Rim and Lee: DDSketch, VLDB 2019).
  */
 export class DurationSketches {
-	/** The chunks of each histogram, as indexes of all chunks; 0 if not allocated. */
-	readonly #chunkOf: Uint32Array;
-	#counts = new Uint32Array(16 * chunkLength);
-	#used = 1;
-	readonly #sizes: Uint32Array;
+	readonly #counts: ChunkedCounts;
+	/** The longest duration of each histogram, and the sum of all. */
+	readonly #max: Float64Array;
+	readonly #total: Float64Array;
 
 	/** Creates empty histograms. */
-	constructor(collections: number) {
-		this.#chunkOf = new Uint32Array(collections * chunks);
-		this.#sizes = new Uint32Array(collections);
+	constructor(size: number) {
+		this.#counts = new ChunkedCounts(size, bins);
+		this.#max = new Float64Array(size).fill(Number.NaN);
+		this.#total = new Float64Array(size);
 	}
 
-	/** Adds a duration in ms to a histogram. */
-	add(collection: number, duration: number): void {
-		const bin = binOf(duration);
-		const chunk =
-			this.#chunkOf[collection * chunks + Math.floor(bin / chunkLength)] || this.#allot(collection, bin);
-		const index = chunk * chunkLength + (bin % chunkLength);
-		this.#counts[index] = (this.#counts[index] ?? 0) + 1;
-		this.#sizes[collection] = (this.#sizes[collection] ?? 0) + 1;
+	/** Adds the durations of the rows that the kernel has loaded, in ms, to the histograms with their indexes. */
+	add(kernel: RowKernel, durations: RowReals): void {
+		const [counts, longest, total] = [this.#counts, this.#max, this.#total];
+		kernel.countRanges(durations, rangesOfBins(), (index, first, words, at, {max, sum}) => {
+			counts.add(index, first, words, at);
+			// NaN until there is one.
+			longest[index] = Math.max(longest[index] || 0, max);
+			total[index] = (total[index] ?? 0) + sum;
+		});
+	}
+
+	/** True if no histogram has a duration. */
+	get isEmpty(): boolean {
+		return this.#counts.isEmpty;
+	}
+
+	/** Returns the longest duration in a histogram, in ms; NaN if it is empty. */
+	max(index: number): number {
+		return this.#max[index] ?? Number.NaN;
+	}
+
+	/** Returns the sum of the durations in a histogram, in ms. */
+	total(index: number): number {
+		return this.#total[index] ?? 0;
 	}
 
 	/** Returns the duration in ms that a `share` of a histogram doesn't exceed; NaN if it is empty. */
-	quantile(collection: number, share: number): number {
-		const size = this.#sizes[collection] ?? 0;
-		if (size === 0) {
-			return Number.NaN;
-		}
+	quantile(index: number, share: number): number {
+		let size = 0;
+		this.#counts.each(index, (_, n) => {
+			size += n;
+			return true;
+		});
 		let left = Math.max(1, Math.ceil(size * share));
-		for (let index = 0; index < chunks; index++) {
-			const chunk = this.#chunkOf[collection * chunks + index] ?? 0;
-			for (let bin = 0; chunk > 0 && bin < chunkLength; bin++) {
-				left -= this.#counts[chunk * chunkLength + bin] ?? 0;
-				if (left <= 0) {
-					return durationOf(index * chunkLength + bin);
-				}
-			}
-		}
-		return Number.NaN;
-	}
-
-	/** Allocates the chunk of a histogram for a bin. */
-	#allot(collection: number, bin: number): number {
-		const chunk = this.#used++;
-		if ((chunk + 1) * chunkLength > this.#counts.length) {
-			const wider = new Uint32Array(this.#counts.length * 2);
-			wider.set(this.#counts);
-			this.#counts = wider;
-		}
-		this.#chunkOf[collection * chunks + Math.floor(bin / chunkLength)] = chunk;
-		return chunk;
+		let found = Number.NaN;
+		this.#counts.each(index, (bin, n) => {
+			left -= n;
+			found = durationOf(bin);
+			return left > 0;
+		});
+		return found;
 	}
 }
 
 /** Writes for each row, in order, 1 + the index of its value; 0 if the value has no index. */
 export type RowIndexes = (segment: Segment, rows: Uint16Array, indexes: Uint32Array) => void;
-
-const durations = new Float64Array(segmentRows);
-const indexes = new Uint32Array(segmentRows);
 
 /** Checks whether a matching entry may have a duration. */
 export async function mayHaveDurations(scan: EntryScan): Promise<boolean> {
@@ -124,25 +142,6 @@ export async function mayHaveDurations(scan: EntryScan): Promise<boolean> {
 		segment => !isFound && hasDurations(segment),
 	);
 	return isFound;
-}
-
-/** Calls `add` with the duration in ms of each matching entry, and the index of its value. */
-export async function eachDuration(
-	scan: EntryScan,
-	indexesOf: RowIndexes,
-	add: (index: number, duration: number) => void,
-): Promise<void> {
-	return scan.eachSegment((segment, rows) => {
-		copyReals(segment.durationMs.stored(), segment.rows, durations);
-		indexesOf(segment, rows, indexes);
-		for (let index = 0; index < rows.length; index++) {
-			const value = indexes[index] ?? 0;
-			const duration = durations[rows[index] ?? 0] ?? Number.NaN;
-			if (value > 0 && !Number.isNaN(duration)) {
-				add(value - 1, duration);
-			}
-		}
-	}, hasDurations);
 }
 
 /** Checks whether an entry of a segment may have a duration. Without any, the column is a single value, NaN. */

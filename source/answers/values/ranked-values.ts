@@ -4,7 +4,7 @@ import type {Segment} from '../../index/segment.js';
 import {TextSpan} from '../../wasm/text-span.js';
 import type {FacetOrder, Facets} from '../answers.js';
 import {DurationLists} from '../durations/duration-lists.js';
-import {eachDuration} from '../durations/duration-sketches.js';
+import {hasDurations} from '../durations/duration-sketches.js';
 import type {EntryScan} from '../scan.js';
 import {type CountedValue, compareRanked, compareRanks, type Rank, slownessRank} from './compare-values.js';
 import {FirstValues} from './first-values.js';
@@ -40,6 +40,10 @@ export async function rankedValues(
 	return {values: found, distinct: indexed.distinct, estimated: indexed.estimated};
 }
 
+const rowIndexes = new Uint32Array(segmentRows);
+const statuses = new Uint32Array(segmentRows);
+const amounts = new Float64Array(segmentRows);
+
 /** Groups every duration by value. */
 async function bySlowness(
 	scan: EntryScan,
@@ -49,17 +53,17 @@ async function bySlowness(
 	const lists = new DurationLists(counts);
 	await scan.rest();
 	for (const indexesOf of await rowsOf(indexes)) {
-		await eachDuration(scan, indexesOf, (index, duration) => lists.add(index, duration));
+		await scan.eachSegment((segment, rows) => {
+			indexesOf(segment, rows, rowIndexes);
+			copyReals(segment.durationMs.stored(), segment.rows, amounts);
+			lists.addAll(rows, rowIndexes, amounts);
+		}, hasDurations);
 	}
 	return (index, n) => {
 		const p95 = lists.quantile(index, 0.95);
 		return slownessRank(n, Number.isNaN(p95) ? null : p95);
 	};
 }
-
-const rowIndexes = new Uint32Array(segmentRows);
-const statuses = new Uint32Array(segmentRows);
-const amounts = new Float64Array(segmentRows);
 
 /** Adds something of each row to the sum of its value. `rowIndexes` has 1 + the index of the value of each row. */
 const adders = {

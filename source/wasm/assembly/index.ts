@@ -2,6 +2,22 @@
 export * from './batch';
 export {take, used} from './blocks';
 export {
+	boundsFor,
+	cellsFor,
+	chunkCounts,
+	chunkOwner,
+	chunkSize,
+	chunks,
+	chunksEnd,
+	classOf,
+	countClasses,
+	countRanges,
+	indexByTime,
+	indexes,
+	openChunks,
+	sumNumbers,
+} from './chunks';
+export {
 	areMultiples,
 	column,
 	columnRows,
@@ -14,7 +30,7 @@ export {
 	narrowWholes,
 	smallest,
 } from './columns';
-export {counted, countNumbers, countTimes, highest, lowest, numbersFor} from './counts';
+export {counted, countNumbers, numbersFor} from './counts';
 export {maxParts, partEnds, parts, partsSize} from './find-part';
 export {findText} from './find-text';
 export {seed} from './hash';

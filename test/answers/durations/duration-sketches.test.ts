@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {DurationSketches} from '../../../source/answers/durations/duration-sketches.js';
+import {binOf, DurationSketches} from '../../../source/answers/durations/duration-sketches.js';
+import {rowKernel} from '../../../source/wasm/row-kernel.js';
 import {quantileOf} from '../../helpers/answer-models.js';
 import {forAll} from '../../helpers/for-all.js';
 
@@ -12,6 +13,22 @@ const duration = fc.oneof(
 	fc.constant(0),
 );
 
+/** Adds durations to the histograms with their indexes. */
+function add(
+	sketches: DurationSketches,
+	all: ReadonlyArray<readonly [index: number, duration: number]>,
+): void {
+	const kernel = rowKernel();
+	const rows = Uint16Array.from(all, (_, row) => row);
+	kernel.loadIndexes(
+		rows,
+		Uint32Array.from(all, ([index]) => index + 1),
+		500,
+	);
+	const values = Float64Array.from(all, ([, one]) => one);
+	sketches.add(kernel, {values, base: 0, unit: 1, nan: Number.NaN});
+}
+
 test('quantiles of each histogram are within 1 % of the exact ones', t => {
 	forAll(
 		300,
@@ -19,12 +36,13 @@ test('quantiles of each histogram are within 1 % of the exact ones', t => {
 		fc.constantFrom(0, 0.5, 0.95, 0.99, 1),
 		(all, share) => {
 			const sketches = new DurationSketches(4);
-			for (const [collection, one] of all) {
-				sketches.add(collection, one);
-			}
+			add(sketches, all);
 			for (const collection of [0, 1, 2, 3]) {
 				const own = all.filter(([other]) => other === collection).map(([, one]) => one);
 				const exact = quantileOf(own, share) ?? Number.NaN;
+				t.is(sketches.max(collection), own.length === 0 ? Number.NaN : Math.max(...own));
+				const total = own.reduce((sum, one) => sum + one, 0);
+				t.true(Math.abs(sketches.total(collection) - total) <= 1e-9 * total);
 				const found = sketches.quantile(collection, share);
 				// A little for the arithmetic of floating point.
 				t.true(
@@ -38,9 +56,10 @@ test('quantiles of each histogram are within 1 % of the exact ones', t => {
 
 test('durations that no request takes are counted among the shortest or longest', t => {
 	const sketches = new DurationSketches(1);
-	for (const one of [-5, 1e-9, 1e300, Number.POSITIVE_INFINITY]) {
-		sketches.add(0, one);
-	}
+	add(
+		sketches,
+		[-5, 1e-9, 1e300, Number.POSITIVE_INFINITY, Number.NaN].map(one => [0, one]),
+	);
 	t.is(sketches.quantile(0, 0.5), 0);
 	t.true(Math.abs(sketches.quantile(0, 1) - 1e10) <= 1e8);
 });
@@ -48,12 +67,31 @@ test('durations that no request takes are counted among the shortest or longest'
 test('many collections, many bins', t => {
 	const sketches = new DurationSketches(500);
 	for (let power = -5; power < 9; power++) {
-		for (let collection = 0; collection < 500; collection++) {
-			sketches.add(collection, 10 ** power * (1 + collection / 1000));
-		}
+		add(
+			sketches,
+			Array.from({length: 500}, (_, index) => [index, 10 ** power * (1 + index / 1000)]),
+		);
 	}
 	for (let collection = 0; collection < 500; collection++) {
 		const exact = 10 ** 8 * (1 + collection / 1000);
 		t.true(Math.abs(sketches.quantile(collection, 1) / exact - 1) < 0.011);
+	}
+});
+
+test('a lookup finds the bin that the logarithm has', t => {
+	const growth = 1.01 / 0.99;
+	const byLogarithm = (one: number): number =>
+		one < 1e-6
+			? 0
+			: Math.ceil(Math.log(Math.min(one, 1e10)) / Math.log(growth)) -
+				Math.ceil(Math.log(1e-6) / Math.log(growth)) +
+				1;
+	forAll(2000, duration, one => {
+		t.is(binOf(one), byLogarithm(one));
+	});
+	for (let one = 0; one < 100_000; one++) {
+		if (binOf(one) !== byLogarithm(one)) {
+			t.fail(String(one));
+		}
 	}
 });
