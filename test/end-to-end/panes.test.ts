@@ -12,7 +12,7 @@ const sizes = [
 	{columns: 220, rows: 60, text: 'right', wide: 'below'},
 ] as const;
 
-type Place = (typeof sizes)[number]['text' | 'wide'];
+type Position = (typeof sizes)[number]['text' | 'wide'];
 
 /** The panels by their key, and the title that each of them has. */
 const panels = [
@@ -38,10 +38,10 @@ function open(
 }
 
 /**
- * The place of the panel with a title; null if it isn't on the screen. Without the focus, only details differ from the overview, whose rule is
+ * The position of the panel with a title; null if it isn't on the screen. Without the focus, only details differ from the overview, whose rule is
  * that of the timeline.
  */
-function placeOf(lines: readonly string[], title: string): Place | 'whole' | null {
+function positionOf(lines: readonly string[], title: string): Position | 'whole' | null {
 	const at = lines.findIndex(line =>
 		new RegExp(`(?:━|─(?= Enter)) ${title.replace('?', '\\?').replace(' ', ' +')}`).test(line),
 	);
@@ -61,12 +61,12 @@ function fits(
 
 for (const size of sizes) {
 	test.serial(
-		`at ${size.columns}x${size.rows} each panel opens at its place, and Esc leaves no trace of it`,
+		`at ${size.columns}x${size.rows} each panel opens at its position, and Esc leaves no trace of it`,
 		async t => {
 			const terminal = open(t, size);
 			await terminal.waitFor('100 results found');
 			for (const [key, title, kind] of panels) {
-				const lines = await terminal.press(key, now => placeOf(now, title) === size[kind]);
+				const lines = await terminal.press(key, now => positionOf(now, title) === size[kind]);
 				t.true(fits(lines, size), title);
 				t.true(lines.some(line => line.startsWith('100 results found')));
 				t.is(
@@ -77,7 +77,7 @@ for (const size of sizes) {
 				);
 				await terminal.press(
 					'\x1b',
-					now => placeOf(now, title) === null && now.some(line => /^[ ▌]200/.test(line)),
+					now => positionOf(now, title) === null && now.some(line => /^[ ▌]200/.test(line)),
 				);
 				await terminal.press('g', /1–10 of 100/);
 			}
@@ -86,17 +86,17 @@ for (const size of sizes) {
 	);
 }
 
-test.serial('panels stay open while the terminal is resized, and move to their places', async t => {
+test.serial('panels stay open while the terminal is resized, and move to their positions', async t => {
 	const terminal = open(t, sizes[2]);
 	await terminal.waitFor('100 results found');
 	// In one write: the timeline, then the details beside it.
 	terminal.write('i');
-	await terminal.waitFor(lines => placeOf(lines, 'i Timeline') === 'below');
-	await terminal.press('\tj\r', lines => placeOf(lines, 'Enter Details') === 'right');
+	await terminal.waitFor(lines => positionOf(lines, 'i Timeline') === 'below');
+	await terminal.press('\tj\r', lines => positionOf(lines, 'Enter Details') === 'right');
 	for (const size of [sizes[0], sizes[3], sizes[1], sizes[2]]) {
 		terminal.resize(size.columns, size.rows);
 		const lines = await terminal.waitFor(now => {
-			const isThere = placeOf(now, 'Enter Details') === size.text;
+			const isThere = positionOf(now, 'Enter Details') === size.text;
 			const isBoth = size.text !== 'right' || now.some(line => line.startsWith('─ i Timeline, '));
 			return isThere && isBoth && fits(now, size);
 		});
@@ -108,14 +108,14 @@ test.serial('panels stay open while the terminal is resized, and move to their p
 test.serial('Z gives the focused panel the whole screen and back; Tab goes around', async t => {
 	const terminal = open(t, sizes[2]);
 	await terminal.waitFor('100 results found');
-	await terminal.press('i', lines => placeOf(lines, 'i Timeline') === 'below');
+	await terminal.press('i', lines => positionOf(lines, 'i Timeline') === 'below');
 	await terminal.press(
 		'Z',
 		lines => lines[0]?.startsWith('━ i  Timeline') === true && / Z back /.test(lines.at(-1) ?? ''),
 	);
 	await terminal.press(
 		'Z',
-		lines => placeOf(lines, 'i Timeline') === 'below' && lines.includes('100 results found'),
+		lines => positionOf(lines, 'i Timeline') === 'below' && lines.includes('100 results found'),
 	);
 	await terminal.press('\t', /^─ i Timeline/m);
 	await terminal.press('j', /^▌204/m);

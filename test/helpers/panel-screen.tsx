@@ -147,7 +147,7 @@ export function panelScreen(
 							return;
 						}
 						if (host.toggle(typed)) {
-							if (host.isOpen() && host.places().text !== 'whole' && host.places().wide !== 'whole') {
+							if (host.isOpen() && host.positions().text !== 'whole' && host.positions().wide !== 'whole') {
 								host.toggleWhole();
 							}
 							host.offerChoice(typed);

@@ -118,7 +118,7 @@ export function effects({
 		},
 		search() {
 			// A panel beside the listing follows what is typed. One over it would hide the rows.
-			if (hidesListing(panel.places())) {
+			if (hidesListing(panel.positions())) {
 				panel.closeAll();
 			}
 			panel.leave();

@@ -4,10 +4,10 @@ import {type ScreenSize, screenParts} from './screen-parts.js';
 export type PaneKind = 'text' | 'wide';
 
 /** Where a pane is: beside the listing, instead of the overview, instead of the listing, or on the whole screen but its footer. */
-export type PanePlace = 'right' | 'below' | 'over' | 'whole';
+export type PanePosition = 'right' | 'below' | 'over' | 'whole';
 
-/** The places of the visible panes. */
-export type PanePlaces = Readonly<Partial<Record<PaneKind, PanePlace>>>;
+/** The positions of the visible panes. */
+export type PanePositions = Readonly<Partial<Record<PaneKind, PanePosition>>>;
 
 /** A part of the screen, in columns and lines from the top left corner. */
 export type Rectangle = {
@@ -32,7 +32,7 @@ export function isAlwaysWhole({height, isSpoken}: ScreenSize): boolean {
 	return isSpoken || !screenParts(height).title;
 }
 
-function placeOf(kind: PaneKind, size: ScreenSize): PanePlace {
+function positionOf(kind: PaneKind, size: ScreenSize): PanePosition {
 	const {width, height} = size;
 	if (isAlwaysWhole(size)) {
 		return 'whole';
@@ -44,36 +44,36 @@ function placeOf(kind: PaneKind, size: ScreenSize): PanePlace {
 }
 
 /**
- * Returns the places of the panes. If two need the same place, the later one is visible.
+ * Returns the positions of the panes. If two need the same position, the later one is visible.
  * @param open - the open panes, the one opened or focused last at the end
  * @param isWhole - true if the last one has the whole screen
  */
-export function panePlaces(size: ScreenSize, open: readonly PaneKind[], isWhole: boolean): PanePlaces {
+export function panePositions(size: ScreenSize, open: readonly PaneKind[], isWhole: boolean): PanePositions {
 	const [last, other] = open.toReversed();
 	if (last === undefined) {
 		return {};
 	}
-	const place = isWhole ? 'whole' : placeOf(last, size);
-	const places = {[last]: place};
-	if (other === undefined || place === 'over' || place === 'whole' || placeOf(other, size) === place) {
-		return places;
+	const position = isWhole ? 'whole' : positionOf(last, size);
+	const positions: PanePositions = {[last]: position};
+	if (other === undefined || hidesListing(positions) || positionOf(other, size) === position) {
+		return positions;
 	}
-	return {...places, [other]: placeOf(other, size)};
+	return {...positions, [other]: positionOf(other, size)};
 }
 
 /** True if a pane hides the listing. */
-export function hidesListing({text, wide}: PanePlaces): boolean {
-	return [text, wide].some(place => place === 'over' || place === 'whole');
+export function hidesListing({text, wide}: PanePositions): boolean {
+	return [text, wide].some(position => position === 'over' || position === 'whole');
 }
 
 /** Returns the maximum number of lines for rows and separators. */
-export function maxRows({height}: ScreenSize, {text, wide}: PanePlaces): number {
+export function maxRows({height}: ScreenSize, {text, wide}: PanePositions): number {
 	const {rows} = screenParts(height);
 	return [text, wide].includes('below') ? rows - minBelow : rows;
 }
 
 /** Returns the width of the listing. */
-export function listingWidth({width}: ScreenSize, {text, wide}: PanePlaces): number {
+export function listingWidth({width}: ScreenSize, {text, wide}: PanePositions): number {
 	return [text, wide].includes('right')
 		? width - Math.min(right.max, Math.max(right.min, Math.round(right.share * width)))
 		: width;
@@ -85,7 +85,7 @@ export function listingWidth({width}: ScreenSize, {text, wide}: PanePlaces): num
  */
 export function paneRectangle(
 	size: ScreenSize,
-	places: PanePlaces,
+	positions: PanePositions,
 	kind: PaneKind,
 	taken: number,
 ): Rectangle | null {
@@ -94,8 +94,8 @@ export function paneRectangle(
 	// The count line.
 	const y = 1 + [title, search].filter(Boolean).length;
 	const bottom = height - (footer ? 1 : 0);
-	const left = listingWidth(size, places);
-	switch (places[kind]) {
+	const left = listingWidth(size, positions);
+	switch (positions[kind]) {
 		case 'whole':
 			return {x: 0, y: 0, width, height: bottom};
 		case 'over':

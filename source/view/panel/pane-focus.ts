@@ -1,4 +1,10 @@
-import {hidesListing, isAlwaysWhole, type PaneKind, type PanePlaces, panePlaces} from '../layout/panes.js';
+import {
+	hidesListing,
+	isAlwaysWhole,
+	type PaneKind,
+	type PanePositions,
+	panePositions,
+} from '../layout/panes.js';
 import type {ScreenSize} from '../layout/screen-parts.js';
 
 /** The open panes: which of them are visible, and whether one of them or the listing has the focus. */
@@ -7,8 +13,8 @@ type PaneFocus = {
 	resize(size: ScreenSize): void;
 	/** Returns the open panes, the one opened or focused last at the end. */
 	kinds(): readonly PaneKind[];
-	/** Returns the places of the visible panes. */
-	places(): PanePlaces;
+	/** Returns the positions of the visible panes. */
+	positions(): PanePositions;
 	/** Returns the focused pane; null if the listing has the focus. A hidden listing, or a hidden pane, can't have it. */
 	focus(): PaneKind | null;
 	/** True if the user has given a pane the whole screen. */
@@ -33,9 +39,9 @@ export function paneFocus(): PaneFocus {
 	let focused: PaneKind | null = null;
 	let isWhole = false;
 
-	const places = (): PanePlaces => panePlaces(size, recent, isWhole);
+	const positions = (): PanePositions => panePositions(size, recent, isWhole);
 	const focus = (): PaneKind | null => {
-		const shown = places();
+		const shown = positions();
 		return focused !== null && shown[focused] !== undefined
 			? focused
 			: hidesListing(shown)
@@ -51,7 +57,7 @@ export function paneFocus(): PaneFocus {
 			size = next;
 		},
 		kinds: () => recent,
-		places,
+		positions,
 		focus,
 		isEnlarged: () => isWhole && !isAlwaysWhole(size),
 		open,
@@ -67,7 +73,7 @@ export function paneFocus(): PaneFocus {
 			recent = recent.toSorted(compare);
 		},
 		turn(step) {
-			const shown = places();
+			const shown = positions();
 			const stops: ReadonlyArray<PaneKind | null> = [
 				...(hidesListing(shown) ? [] : [null]),
 				...(['wide', 'text'] as const).filter(kind => shown[kind] !== undefined),

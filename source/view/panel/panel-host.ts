@@ -2,7 +2,7 @@ import {type Command, plainCommand} from '../../keys/command.js';
 import {commandAt} from '../../keys/key-bindings.js';
 import {hasKey} from '../../keys/why-not.js';
 import type {Theme} from '../../themes/theme.js';
-import {hidesListing, type PaneKind, type PanePlaces} from '../layout/panes.js';
+import {hidesListing, type PaneKind, type PanePositions} from '../layout/panes.js';
 import type {ScreenSize} from '../layout/screen-parts.js';
 import type {Writer} from '../prompt/writer.js';
 import {externalStore} from '../state/external-store.js';
@@ -30,8 +30,8 @@ export type PanelHost = {
 	subscribe(listener: () => void): () => void;
 	/** Call this with the size of the screen before drawing. It decides which panels are visible. */
 	resize(size: ScreenSize): void;
-	/** Returns the places of the visible panels. */
-	places(): PanePlaces;
+	/** Returns the positions of the visible panels. */
+	positions(): PanePositions;
 	/** True if the user has given a panel the whole screen. */
 	isEnlarged(): boolean;
 	/** Returns the kind of the focused panel; null if the listing has the focus. */
@@ -112,7 +112,7 @@ function rest(one: Opened): void {
 export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHost {
 	const open = new Map<PaneKind, Opened>();
 	const panes = paneFocus();
-	const {places, focus, isEnlarged} = panes;
+	const {positions, focus, isEnlarged} = panes;
 	/** The panel whose key was the last one. */
 	let offering: Opened | null = null;
 	/** The same theme for the same one: panels keep lines. */
@@ -168,7 +168,7 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 		open.set(kind, {panel, open: opened, below, scene: null, drawn: null, isResting: false});
 		const wasIn = focus();
 		panes.open(kind);
-		const shown = places();
+		const shown = positions();
 		if (panel.isFollowing && !hidesListing(shown) && wasIn === null) {
 			panes.move(null);
 		}
@@ -200,7 +200,7 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 		getVersion: version.getState,
 		subscribe: version.subscribe,
 		resize: panes.resize,
-		places,
+		positions,
 		isEnlarged,
 		focus,
 		openCommands: () =>
@@ -220,7 +220,7 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 			one.drawn = {
 				...one.open.draw({...scene, theme, isOffering: one === offering}),
 				...{command, isFollowing, isEnlarged: isEnlarged(), isSpoken: scene.isSpoken},
-				mark: places()[kind] === 'whole' ? stateMark(scene) : '',
+				mark: positions()[kind] === 'whole' ? stateMark(scene) : '',
 				hasFocus,
 			};
 			return one.drawn;
@@ -351,7 +351,7 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 			changed();
 		},
 		leave() {
-			if (!hidesListing(places())) {
+			if (!hidesListing(positions())) {
 				const hadFocus = focus() !== null;
 				panes.move(null);
 				if (hadFocus) {

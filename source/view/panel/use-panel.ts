@@ -1,5 +1,5 @@
 import {useEffect, useLayoutEffect, useMemo, useSyncExternalStore} from 'react';
-import {type PaneKind, type PanePlace, paneRectangle, type Rectangle} from '../layout/panes.js';
+import {type PaneKind, type PanePosition, paneRectangle, type Rectangle} from '../layout/panes.js';
 import type {ScreenSize} from '../layout/screen-parts.js';
 import type {GivenTools, Panel, PanelScene, PaneView} from './open-panel.js';
 import {type PanelHost, panelHost} from './panel-host.js';
@@ -20,10 +20,10 @@ export function usePanelHost(
 	return host;
 }
 
-/** A pane as drawn, and its place on the screen. */
+/** A pane as drawn, and its position on the screen. */
 export type ShownPane = {
 	readonly kind: PaneKind;
-	readonly place: PanePlace;
+	readonly position: PanePosition;
 	readonly view: PaneView;
 	readonly rectangle: Rectangle;
 };
@@ -46,12 +46,12 @@ export function usePanes(
 	size: ScreenSize,
 	taken: number,
 ): readonly ShownPane[] {
-	const places = host.places();
+	const positions = host.positions();
 	const scenes = new Map<PaneKind, PanelScene>();
 	const panes = (['wide', 'text'] as const).flatMap((kind): readonly ShownPane[] => {
-		const rectangle = paneRectangle(size, places, kind, taken);
-		const place = places[kind];
-		if (!rectangle || place === undefined) {
+		const rectangle = paneRectangle(size, positions, kind, taken);
+		const position = positions[kind];
+		if (!rectangle || position === undefined) {
 			return [];
 		}
 		const {width, height} = rectangle;
@@ -61,7 +61,7 @@ export function usePanes(
 			return [];
 		}
 		scenes.set(kind, scene);
-		return [{kind, place, rectangle, view}];
+		return [{kind, position, rectangle, view}];
 	});
 	useLayoutEffect(() => host.follow(scenes));
 	return panes;

@@ -33,8 +33,8 @@ export function App(props: AppProps) {
 	const screen = useScreen(props, size);
 	const page = usePage(props, screen, size);
 	const {state, panel, palette, hint} = screen;
-	const places = panel.places();
-	const overviewWidth = listingWidth(size, places);
+	const positions = panel.positions();
+	const overviewWidth = listingWidth(size, positions);
 	const overview = useOverview(
 		{
 			store: data.store,
@@ -47,11 +47,11 @@ export function App(props: AppProps) {
 			...{figures: page.pulse.figures, width: overviewWidth},
 			height: page.maxOverview,
 		},
-		!hidesListing(places) && ![places.text, places.wide].includes('below'),
+		!hidesListing(positions) && ![positions.text, positions.wide].includes('below'),
 		screen.isHiding,
 	);
 	const panes = usePanes(panel, {...screen.scene, figures: page.pulse.figures}, size, page.taken);
-	const whole = panes.find(({place}) => place === 'whole');
+	const whole = panes.find(({position}) => position === 'whole');
 	useMouse(terminal.mouse, terminal.startsWithMouse, event =>
 		point(event, {
 			screen: {

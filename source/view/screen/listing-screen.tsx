@@ -12,7 +12,7 @@ import {Header, Listing} from '../components/listing.js';
 import {Pager, type PagerState} from '../components/pager.js';
 import {StatusLines} from '../components/status-lines.js';
 import {formatsText} from '../components/title-line.js';
-import {listingWidth, type PanePlace} from '../layout/panes.js';
+import {listingWidth, type PanePosition} from '../layout/panes.js';
 import type {ScreenSize} from '../layout/screen-parts.js';
 import {rateText} from '../listing/activity.js';
 import {noneOfText, type TermCount} from '../listing/empty-texts.js';
@@ -65,7 +65,7 @@ export function ListingScreen(props: Props) {
 	const {state, searching, shownQuery, offered, rotated, palette} = screen;
 	const {parts, pulse, alert, activity, writing, hints, maxOverview} = page;
 	const {width, isSpoken} = size;
-	const paneAt = (wanted: PanePlace) => panes.find(({place}) => place === wanted);
+	const paneAt = (wanted: PanePosition) => panes.find(({position}) => position === wanted);
 	const [over, right, below] = [paneAt('over'), paneAt('right'), paneAt('below')];
 	// A screen reader gets sentences, which leave the numbers to other lines.
 	const overviewHeight = below ? 0 : Math.min(maxOverview, isSpoken ? largeOverview - 1 : maxOverview);
@@ -130,7 +130,7 @@ function ListingColumn(props: ColumnProps) {
 	const {parts, pulse, writing, places, taken, listed, covered, left} = page;
 	const {formatTime} = times;
 	const {wanted, layout} = columns;
-	const width = listingWidth(size, panel.places());
+	const width = listingWidth(size, panel.positions());
 	const needle = find.shown;
 	// A large overview has a rule and a legend of its own.
 	const isLarge = overviewHeight >= largeOverview;

@@ -60,8 +60,8 @@ export function usePage(
 	const {width, height, isSpoken} = screenSize;
 	const {query} = searching;
 	const parts = screenParts(height);
-	const panePlaces = panel.places();
-	const isWhole = [panePlaces.text, panePlaces.wide].includes('whole');
+	const panePositions = panel.positions();
+	const isWhole = [panePositions.text, panePositions.wide].includes('whole');
 	const pulse = usePulse({
 		store,
 		clock,
@@ -78,14 +78,14 @@ export function usePage(
 	useTicks(clock, activityPause(input));
 	const alert = useMemo(() => firingTextOf(alerts, formatTime), [alerts, formatTime]);
 	const spare = separatorLines(bookmarks.separators, parts.rows);
-	const max = maxRows(screenSize, panePlaces);
+	const max = maxRows(screenSize, panePositions);
 	const size = Math.min(pageRows.rows === 'fit' ? max : pageRows.rows, max - spare);
 	useLayoutEffect(() => listing.resize(size), [listing, size]);
 	const free = max - size;
 	const isAlarming = alert !== null;
 	const isSearching = !isEverything(query);
 	const isFocused = panel.isOpen();
-	const isListingHidden = hidesListing(panePlaces);
+	const isListingHidden = hidesListing(panePositions);
 	const sizing: FooterState | null = isAlwaysWhole(screenSize)
 		? null
 		: panel.isEnlarged()

@@ -64,7 +64,7 @@ export function useScreen(
 	);
 	const columns = useColumns(
 		beginning.columns,
-		{screen: size.width, listing: listingWidth(size, panel.places()), isSpoken: size.isSpoken},
+		{screen: size.width, listing: listingWidth(size, panel.positions()), isSpoken: size.isSpoken},
 		state,
 		{store, clock},
 	);
@@ -105,7 +105,7 @@ export function useScreen(
 		separators: bookmarks.separators,
 		bookmarks: bookmarks.times,
 	};
-	useListing(listing, Object.keys(panel.places()).length > 0 || bookmarks.separators.length > 0);
+	useListing(listing, Object.keys(panel.positions()).length > 0 || bookmarks.separators.length > 0);
 	useFirstPanel(panel, beginning.panel);
 
 	// Copies and files of what the screen shows
@@ -132,7 +132,7 @@ export function useScreen(
 		hasRows: listing.getState().rows.length > 0,
 		hasCell: listing.getState().cell !== null,
 		isSearching: !isEverything(liveSearch.query),
-		hasPane: Object.keys(panel.places()).length > 0,
+		hasPane: Object.keys(panel.positions()).length > 0,
 		isOffering: offered.isOpen(),
 		isFinding: find.needle() !== null,
 	});

@@ -87,7 +87,7 @@ function open(size = wide): Opened {
 	const follow = (): void => {
 		const scenes = new Map<PaneKind, PanelScene>();
 		for (const kind of ['wide', 'text'] as const) {
-			if (host.draw(kind, scene) && host.places()[kind] !== undefined) {
+			if (host.draw(kind, scene) && host.positions()[kind] !== undefined) {
 				scenes.set(kind, scene);
 			}
 		}
@@ -115,7 +115,7 @@ test('beside the listing, details leave it the focus; other panels take it', t =
 	t.is(host.focus(), 'wide');
 	t.true(host.take('rowDown'));
 	t.deepEqual(shown(), ['timeline', 'open']);
-	t.deepEqual(host.places(), {text: 'right', wide: 'below'});
+	t.deepEqual(host.positions(), {text: 'right', wide: 'below'});
 });
 
 test('a place closes and opens only the panels that differ', t => {
@@ -207,9 +207,9 @@ test('of two panels with one place, the later one stays; with a place for each, 
 	both.host.toggle('columns');
 	t.deepEqual(both.shown(), ['timeline', 'columns']);
 	both.host.resize(small);
-	t.deepEqual(both.host.places(), {text: 'over'});
+	t.deepEqual(both.host.positions(), {text: 'over'});
 	both.host.resize(wide);
-	t.deepEqual(both.host.places(), {text: 'right', wide: 'below'}, 'after a resize, too');
+	t.deepEqual(both.host.positions(), {text: 'right', wide: 'below'}, 'after a resize, too');
 });
 
 test('the help opens over the panel of its kind, and closing it returns there', t => {
@@ -236,10 +236,10 @@ test('the help over a panel of the other kind on a small screen returns to it, t
 	const {host, shown} = open(small);
 	host.toggle('timeline');
 	host.toggle('help');
-	t.deepEqual(host.places(), {text: 'over'});
+	t.deepEqual(host.positions(), {text: 'over'});
 	host.close();
 	t.deepEqual(shown(), ['timeline', undefined]);
-	t.deepEqual(host.places(), {wide: 'over'});
+	t.deepEqual(host.positions(), {wide: 'over'});
 	t.is(host.focus(), 'wide');
 });
 
@@ -259,9 +259,9 @@ test('one panel can have the whole screen, and give it back', t => {
 	host.toggle('timeline');
 	host.toggle('open');
 	host.toggleWhole();
-	t.deepEqual(host.places(), {text: 'whole'}, 'the focused one');
+	t.deepEqual(host.positions(), {text: 'whole'}, 'the focused one');
 	host.toggleWhole();
-	t.deepEqual(host.places(), {text: 'right', wide: 'below'});
+	t.deepEqual(host.positions(), {text: 'right', wide: 'below'});
 });
 
 test('a click focuses a panel; on a hint in its title, it runs that command', t => {

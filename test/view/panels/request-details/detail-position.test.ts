@@ -90,10 +90,7 @@ test('from any position, down reaches every line and every stop up to the end, a
 			['rowDown', Math.max(0, size - height), sorted.at(-1)],
 			['rowUp', 0, sorted[0]],
 		] as const) {
-			let place: {top: number; at: number | null} = {
-				top,
-				at: at !== null && sorted.includes(at) ? at : null,
-			};
+			let place = {top, at: at !== null && sorted.includes(at) ? at : null};
 			for (let step = 0; step < 100; step++) {
 				const before = place;
 				place = moveInDetails(place, command, sorted, height, size);
