@@ -36,7 +36,7 @@ export type FoundBookmark = {
 };
 
 /** The current position: a request, or the separator above it. */
-type BookmarkPlace = {
+type BookmarkPosition = {
 	readonly entry: Entry;
 	/** False if the entry itself may be the result. */
 	readonly isSelected: boolean;
@@ -59,7 +59,7 @@ export async function findBookmark(
 	store: Pick<Store, 'get' | 'page'>,
 	query: Query,
 	direction: Direction,
-	from: BookmarkPlace,
+	from: BookmarkPosition,
 	{bookmarks, separators, isHere}: Findable,
 	signal: AbortSignal,
 ): Promise<FoundBookmark> {

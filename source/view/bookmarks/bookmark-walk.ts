@@ -11,7 +11,7 @@ import {foundText} from './bookmark-texts.js';
 import {separatorText} from './separators.js';
 
 /** The selected separator, and the request below it. */
-export type SeparatorPlace = {readonly separator: Separator; readonly token: string};
+export type SelectedSeparator = {readonly separator: Separator; readonly token: string};
 
 /** The bookmarks to visit, and the callbacks for the result. */
 type BookmarkWalkOptions = {
@@ -24,7 +24,7 @@ type BookmarkWalkOptions = {
 	/** Returns the selected separator, or null. */
 	readonly atNow: () => Separator | null;
 	/** Selects a separator; null selects none. */
-	readonly goTo: (place: SeparatorPlace | null) => void;
+	readonly goTo: (selected: SelectedSeparator | null) => void;
 	readonly showHint: (hint: string) => void;
 };
 

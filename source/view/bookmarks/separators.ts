@@ -50,7 +50,7 @@ export type PageEdges = {
 };
 
 /** Separators by the index of the row below them. Separators above the same row share a line. */
-type SeparatorPlaces = ReadonlyMap<number, readonly Separator[]>;
+type SeparatorRows = ReadonlyMap<number, readonly Separator[]>;
 
 /** The requests next to the page are unknown. */
 export const unknownEdges: PageEdges = {above: null, isEnd: false};
@@ -60,34 +60,38 @@ export const unknownEdges: PageEdges = {above: null, isEnd: false};
  * `rows.length` has the separators below the last row.
  * @param separators - newest first
  */
-export function separatorPlaces(
+export function separatorRows(
 	rows: readonly Row[],
 	separators: readonly Separator[],
 	{above, isEnd}: PageEdges,
-): SeparatorPlaces {
-	const places = new Map<number, readonly Separator[]>();
+): SeparatorRows {
+	const found = new Map<number, readonly Separator[]>();
 	let newer = above ?? Number.NEGATIVE_INFINITY;
 	const times = [...rows.map(({entry}) => entry.position.time), ...(isEnd ? [Number.NEGATIVE_INFINITY] : [])];
 	for (const [index, time] of times.entries()) {
 		const here = separators.filter(separator => time <= separator.time && separator.time < newer);
 		if (here.length > 0) {
-			places.set(index, here);
+			found.set(index, here);
 		}
 		newer = time;
 	}
-	return places;
+	return found;
 }
 
 /** The separators that have a line, and the rows whose separators don't fit. */
-export type ShownPlaces = {readonly lines: SeparatorPlaces; readonly cut: ReadonlySet<number>};
+export type ShownSeparators = {readonly lines: SeparatorRows; readonly cut: ReadonlySet<number>};
 
 /** No separators. */
-export const noPlaces: ShownPlaces = {lines: new Map(), cut: new Set()};
+export const noSeparators: ShownSeparators = {lines: new Map(), cut: new Set()};
 
 /** @param wanted - the separator that gets a line first */
-export function shownPlaces(places: SeparatorPlaces, height: number, wanted: Separator | null): ShownPlaces {
+export function fitSeparators(
+	rows: SeparatorRows,
+	height: number,
+	wanted: Separator | null,
+): ShownSeparators {
 	const isWanted = (here: readonly Separator[]): boolean => wanted !== null && here.includes(wanted);
-	const all = [...places].sort(([, a], [, b]) => Number(isWanted(b)) - Number(isWanted(a)));
+	const all = [...rows].sort(([, a], [, b]) => Number(isWanted(b)) - Number(isWanted(a)));
 	return {
 		lines: new Map(all.slice(0, height)),
 		cut: new Set(all.slice(height).map(([index]) => index)),
@@ -100,7 +104,7 @@ export function shownPlaces(places: SeparatorPlaces, height: number, wanted: Sep
  */
 export function rowsOnLines(
 	count: number,
-	{lines}: ShownPlaces,
+	{lines}: ShownSeparators,
 	newLine: number,
 	height: number,
 ): ReadonlyArray<number | null> {

@@ -20,7 +20,7 @@ import {emptyLine} from '../prompt/text-line.js';
 import {useLatestState} from '../state/use-latest-state.js';
 import {bookmarksIn, separatorsIn, timesIn} from './bookmark-finder.js';
 import {markedField, markedTerm, markedText, maxTokens, separatedText} from './bookmark-texts.js';
-import {bookmarkWalk, type SeparatorPlace} from './bookmark-walk.js';
+import {bookmarkWalk, type SelectedSeparator} from './bookmark-walk.js';
 
 /** Dependencies of `useBookmarks`. */
 type BookmarksOptions = {
@@ -99,12 +99,12 @@ export function useBookmarks({
 		}
 	}, [problem, showHint]);
 
-	const {shown: place, latest: lastPlace, set: goTo} = useLatestState<SeparatorPlace | null>(null);
+	const {shown: at, latest: latestAt, set: goTo} = useLatestState<SelectedSeparator | null>(null);
 	/** The time of the new separator: when its input line was opened. */
 	const askedAt = useRef(0);
 
 	const atNow = (): Separator | null => {
-		const last = lastPlace();
+		const last = latestAt();
 		return last && listing.getState().selected === last.token ? last.separator : null;
 	};
 	const files = (): readonly string[] => kept.logs(listing.getState().status.files.map(({path}) => path));
@@ -133,7 +133,7 @@ export function useBookmarks({
 		separators,
 		times,
 		// Bookmarks are reread from time to time, so the separator may be a new object or gone.
-		at: place?.token === selected ? (separators.find(isSame(place.separator)) ?? null) : null,
+		at: at?.token === selected ? (separators.find(isSame(at.separator)) ?? null) : null,
 		prompt: written && {label: 'separator: ', edited: written, hints: separatorHints},
 		mark() {
 			if (listing.getState().selected === null) {

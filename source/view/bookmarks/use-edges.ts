@@ -4,11 +4,11 @@ import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 import type {ListingState} from '../listing/listing-state.js';
 import {
-	noPlaces,
+	fitSeparators,
+	noSeparators,
 	type PageEdges,
-	type ShownPlaces,
-	separatorPlaces,
-	shownPlaces,
+	type ShownSeparators,
+	separatorRows,
 	unknownEdges,
 } from './separators.js';
 import type {Bookmarks} from './use-bookmarks.js';
@@ -97,20 +97,20 @@ export function separatorLines(separators: readonly Separator[], rows: number): 
 }
 
 /** Returns the separators of the page, up to `height` lines; none unless the newest rows are first. */
-export function useSeparatorPlaces(
+export function useSeparators(
 	store: Pick<Store, 'page'>,
 	query: Query,
 	listing: ListingState,
 	{separators, at}: Pick<Bookmarks, 'separators' | 'at'>,
 	height: number,
-): ShownPlaces {
+): ShownSeparators {
 	const {above, isEnd} = useEdges(store, query, listing, separators);
 	const {rows, order} = listing;
 	return useMemo(
 		() =>
 			separators.length === 0 || order !== 'time'
-				? noPlaces
-				: shownPlaces(separatorPlaces(rows, separators, {above, isEnd}), height, at),
+				? noSeparators
+				: fitSeparators(separatorRows(rows, separators, {above, isEnd}), height, at),
 		[rows, order, separators, above, isEnd, height, at],
 	);
 }

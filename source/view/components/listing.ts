@@ -5,7 +5,7 @@ import type {TimeFormatter} from '../../format/time-formatter.js';
 import type {ShownField} from '../../query/log-field-name.js';
 import {columnOf, type Order} from '../../query/order.js';
 import type {Theme} from '../../themes/theme.js';
-import {type ShownPlaces, separatorLine} from '../bookmarks/separators.js';
+import {type ShownSeparators, separatorLine} from '../bookmarks/separators.js';
 import type {Bookmarks} from '../bookmarks/use-bookmarks.js';
 import {isInRow, type Needle} from '../find/needle.js';
 import {type ColumnWidths, isClockAlone} from '../layout/column-widths.js';
@@ -36,7 +36,7 @@ type ListingLinesState = {
 	readonly needle: Needle | null;
 	readonly bookmarks: Pick<Bookmarks, 'tokens' | 'at'>;
 	/** Positions of the separators. */
-	readonly places: ShownPlaces;
+	readonly separators: ShownSeparators;
 	readonly formatTime: TimeFormatter;
 	readonly layout: ColumnWidths;
 	/** Percentiles of the durations of all matches; null if unknown. */
@@ -56,7 +56,7 @@ export function drawListing(
 		isWriting,
 		needle,
 		bookmarks,
-		places,
+		separators,
 		formatTime,
 		layout,
 		took,
@@ -74,8 +74,8 @@ export function drawListing(
 			.slice(0, height)
 			.map(text => safeLine(text, width));
 	}
-	const separators = (index: number): readonly SpanLine[] => {
-		const here = places.lines.get(index);
+	const separatorsAbove = (index: number): readonly SpanLine[] => {
+		const here = separators.lines.get(index);
 		const logZone = (state.rows[index] ?? state.rows.at(-1))?.entry.zone ?? null;
 		return here ? [separatorLine(here, {formatTime, logZone, selected: bookmarks.at, width, theme})] : [];
 	};
@@ -100,13 +100,13 @@ export function drawListing(
 			// A row without a match keeps its cached line.
 			needle: needle && isInRow(needle, row, layout.shown) ? needle : null,
 			cell: isSelected ? state.cell : null,
-			sign: isMarked ? 'marked' : places.cut.has(index) ? 'separated' : undefined,
+			sign: isMarked ? 'marked' : separators.cut.has(index) ? 'separated' : undefined,
 			theme,
 		});
 	});
 	const lines = [
-		...rows.flatMap((row, index) => [...freshLine(index), ...separators(index), row]),
-		...separators(state.rows.length),
+		...rows.flatMap((row, index) => [...freshLine(index), ...separatorsAbove(index), row]),
+		...separatorsAbove(state.rows.length),
 	];
 	return lines.slice(0, height);
 }

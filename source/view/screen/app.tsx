@@ -58,7 +58,7 @@ export function App(props: AppProps) {
 				...{parts: page.parts, width, height, text: screen.shownQuery.text, footer: page.hints, panes},
 				rows: rowsOnLines(
 					data.listing.getState().rows.length,
-					page.places,
+					page.separators,
 					newSinceLeft(data.listing.getState()).index,
 					page.taken - page.covered,
 				),

@@ -127,7 +127,7 @@ function ListingColumn(props: ColumnProps) {
 	const {below, message, isBehind, overviewHeight} = props;
 	const {state, searching, shownQuery, emptyCounts, isHiding, find, bookmarks, handOff, columns, panel} =
 		screen;
-	const {parts, pulse, writing, places, taken, listed, covered, left} = page;
+	const {parts, pulse, writing, separators, taken, listed, covered, left} = page;
 	const {formatTime} = times;
 	const {wanted, layout} = columns;
 	const width = listingWidth(size, panel.positions());
@@ -169,7 +169,7 @@ function ListingColumn(props: ColumnProps) {
 			<Flowing listing={data.listing}>
 				{state => (
 					<Listing
-						{...{state, needle, bookmarks, places, formatTime, width, layout, theme}}
+						{...{state, needle, bookmarks, separators, formatTime, width, layout, theme}}
 						termCounts={emptyCounts?.terms ?? noTerms}
 						hint={screen.rotated.hint}
 						searched={isEverything(searching.query) ? null : shownQuery.text}

@@ -3,8 +3,8 @@ import type {Clock} from '../../clock.js';
 import type {FooterState} from '../../keys/command.js';
 import {type FooterHint, fittingHints, footerHints} from '../../keys/footer-hints.js';
 import {isEverything} from '../../query/query.js';
-import type {ShownPlaces} from '../bookmarks/separators.js';
-import {separatorLines, useSeparatorPlaces} from '../bookmarks/use-edges.js';
+import type {ShownSeparators} from '../bookmarks/separators.js';
+import {separatorLines, useSeparators} from '../bookmarks/use-edges.js';
 import {listLayout} from '../components/completion-lines.js';
 import {hidesListing, isAlwaysWhole, maxRows} from '../layout/panes.js';
 import {type ScreenParts, type ScreenSize, screenParts} from '../layout/screen-parts.js';
@@ -27,7 +27,7 @@ export type Page = {
 	/** The footer. */
 	readonly hints: readonly FooterHint[];
 	/** Positions of the separators. */
-	readonly places: ShownPlaces;
+	readonly separators: ShownSeparators;
 	/** Number of lines for rows and separators. */
 	readonly taken: number;
 	/** Number of lines of the completion list. */
@@ -104,15 +104,18 @@ export function usePage(
 			]),
 		[width, isAlarming, selection, isSearching, isFocused, isListingHidden, sizing],
 	);
-	const places = useSeparatorPlaces(store, query, state, bookmarks, free);
+	const separators = useSeparators(store, query, state, bookmarks, free);
 	const prompts = [palette.prompt, searchPrompt, handOff.saving.prompt, bookmarks.prompt, find.prompt];
 	const prompt = prompts.find(one => one !== null);
 	const writing = prompt ? writtenLine(prompt, redaction, width, parts.search) : null;
 	const hints = writing ? fittingHints(writing.hints, width) : defaultHints;
-	const taken = size + places.lines.size;
+	const taken = size + separators.lines.size;
 	const {listed, covered} = listLayout(writing?.list?.items.length ?? 0, taken, parts.rows);
 	const left = 1 + parts.rows - taken - (listed - covered);
 	// Keeps the line for problems and notices.
 	const maxOverview = parts.rows - taken;
-	return {parts, pulse, alert, activity, writing, hints, places, taken, listed, covered, left, maxOverview};
+	return {
+		...{parts, pulse, alert, activity, writing, hints},
+		...{separators, taken, listed, covered, left, maxOverview},
+	};
 }

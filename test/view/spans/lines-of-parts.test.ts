@@ -1,6 +1,6 @@
 import test from 'ava';
 import {timeFormatter} from '../../../source/format/time-formatter.js';
-import {noPlaces} from '../../../source/view/bookmarks/separators.js';
+import {noSeparators} from '../../../source/view/bookmarks/separators.js';
 import {drawCompletionLines} from '../../../source/view/components/completion-lines.js';
 import {drawCountLine} from '../../../source/view/components/count-line.js';
 import {drawFooter} from '../../../source/view/components/footer.js';
@@ -95,7 +95,7 @@ test('the listing draws rows up to its height, or the reason for their absence',
 			hasFocus: true,
 			isWriting: false,
 			needle: null,
-			places: noPlaces,
+			separators: noSeparators,
 			formatTime,
 			theme,
 		},
