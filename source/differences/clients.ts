@@ -39,9 +39,9 @@ export async function clumpsOf(entries: ComparedEntries, addresses: Values): Pro
 	const clientOf = new Uint32Array(entries.numbers.words * 32);
 	await entries.each((segment, compared) => {
 		const count = find?.(segment, compared.rows, marked) ?? 0;
-		entries.eachMarked(compared, marked, count, (index, _, entry) => {
-			clientOf[entry] = marked.marks[index] ?? 0;
-		});
+		entries.eachMarkedKind(compared, marked, count, (_, first, end, offset) =>
+			noteClients(clientOf, first, end, offset),
+		);
 	});
 	const n = new Uint32Array(2 * (count + 1));
 	const {counts} = entries.numbers;
@@ -56,4 +56,12 @@ export async function clumpsOf(entries: ComparedEntries, addresses: Values): Pro
 		}
 	}
 	return new Clumps(entries.numbers, clientOf, n);
+}
+
+/** Writes the marks of entries to their numbers. */
+function noteClients(clientOf: Uint32Array, first: number, end: number, offset: number): void {
+	const {indexes, marks} = marked;
+	for (let at = first; at < end; at++) {
+		clientOf[offset + (indexes[at] ?? 0)] = marks[at] ?? 0;
+	}
 }

@@ -110,23 +110,25 @@ export class ComparedEntries {
 	}
 
 	/**
-	 * Calls `visit` with the index in `marked` of each marked row, its kind, and the number of its entry.
+	 * Calls `visit` with each kind of marked rows and their range in `marked`. The number of the entry of each is `offset` plus its
+	 * number in `indexes`.
 	 * @param count - number of marked rows
 	 */
-	eachMarked(
+	eachMarkedKind(
 		{ends, before}: ComparedRows,
 		{indexes}: {readonly indexes: Uint16Array},
 		count: number,
-		visit: (index: number, kind: number, entry: number) => void,
+		visit: (kind: number, first: number, end: number, offset: number) => void,
 	): void {
-		let index = 0;
-		for (let kind = 0, first = 0; kind < kinds; kind++) {
-			const end = ends[kind] ?? 0;
-			const offset = (this.numbers.starts[kind] ?? 0) + (before[kind] ?? 0) - first;
-			for (; index < count && (indexes[index] ?? 0) < end; index++) {
-				visit(index, kind, offset + (indexes[index] ?? 0));
+		for (let kind = 0, from = 0, first = 0; kind < kinds; kind++) {
+			const to = ends[kind] ?? 0;
+			let end = first;
+			while (end < count && (indexes[end] ?? 0) < to) {
+				end++;
 			}
+			visit(kind, first, end, (this.numbers.starts[kind] ?? 0) + (before[kind] ?? 0) - from);
 			first = end;
+			from = to;
 		}
 	}
 
@@ -196,26 +198,31 @@ function rowsOf(
 		baselineBits[word] = wanted & ~selected & wordOf(baseline, word);
 	}
 	const areBots = bots.of(segment);
-	const rows = new Uint16Array(length);
 	const ends: [number, number, number, number] = [0, 0, 0, 0];
 	let count = 0;
 	for (const [side, bits] of [selectedBits, baselineBits].entries()) {
 		const matching = matchingRows(segment, bits);
-		let skipped = 0;
-		for (let index = 0; index < matching.length; index++) {
-			const row = matching[index] ?? 0;
-			if (areBots[row] === 0) {
-				rows[count++] = row;
-			} else {
-				rowsOfBots[skipped++] = row;
-			}
-		}
+		const bots = sortedOut(matching, areBots, count);
+		count += matching.length - bots;
 		ends[2 * side] = count;
-		rows.set(rowsOfBots.subarray(0, skipped), count);
-		count += skipped;
+		rowsOfKinds.set(rowsOfBots.subarray(0, bots), count);
+		count += bots;
 		ends[2 * side + 1] = count;
 	}
-	return {rows: rows.slice(0, count), ends};
+	return {rows: rowsOfKinds.slice(0, count), ends};
+}
+
+/** Writes the rows of people to `rowsOfKinds` from `to` on, and those of bots to `rowsOfBots`. Returns the number of the latter. */
+function sortedOut(rows: Uint16Array, areBots: Uint8Array, to: number): number {
+	let bots = 0;
+	for (let index = 0; index < rows.length; index++) {
+		const row = rows[index] ?? 0;
+		// Without a branch: one in ten is guessed wrong, which takes longer than to write the row twice.
+		rowsOfKinds[to + index - bots] = row;
+		rowsOfBots[bots] = row;
+		bots += areBots[row] ?? 0;
+	}
+	return bots;
 }
 
 function wordOf(bits: RowBits | undefined, word: number): number {
@@ -224,6 +231,7 @@ function wordOf(bits: RowBits | undefined, word: number): number {
 
 const botRows = new Uint8Array(segmentRows);
 const rowsOfBots = new Uint16Array(segmentRows);
+const rowsOfKinds = new Uint16Array(segmentRows);
 
 /** Finds the entries of bots. Entries without a user agent count as those of people. */
 class BotAgents {

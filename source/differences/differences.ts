@@ -278,8 +278,8 @@ async function setsOf(
 		await entries.each((segment, compared) => {
 			for (const find of finders) {
 				const count = find(segment, compared.rows, marked);
-				entries.eachMarked(compared, marked, count, (index, kind, entry) =>
-					lists.add((marked.marks[index] ?? 0) - 1, kind, entry),
+				entries.eachMarkedKind(compared, marked, count, (kind, first, end, offset) =>
+					lists.addAll(kind, marked, first, end, offset),
 				);
 			}
 		});

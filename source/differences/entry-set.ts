@@ -80,13 +80,26 @@ export class EntryLists {
 		this.#ends = this.#starts.slice(0, -1);
 	}
 
-	/** Adds an entry of a kind. Those of a kind must be added in ascending order. */
-	add(list: number, kind: number, entry: number): void {
-		const at = kinds * list + kind;
-		const end = this.#ends[at] ?? 0;
-		if (end < (this.#starts[at + 1] ?? 0)) {
-			this.#entries[end] = entry;
-			this.#ends[at] = end + 1;
+	/**
+	 * Adds entries of a kind, in ascending order: those from `first` up to but excluding `end`.
+	 * @param indexes - their numbers, less `offset`
+	 * @param marks - 1 + the list of each
+	 */
+	addAll(
+		kind: number,
+		{indexes, marks}: {readonly indexes: Uint16Array; readonly marks: Uint32Array},
+		first: number,
+		end: number,
+		offset: number,
+	): void {
+		const [entries, starts, ends] = [this.#entries, this.#starts, this.#ends];
+		for (let index = first; index < end; index++) {
+			const at = kinds * ((marks[index] ?? 0) - 1) + kind;
+			const to = ends[at] ?? 0;
+			if (to < (starts[at + 1] ?? 0)) {
+				entries[to] = offset + (indexes[index] ?? 0);
+				ends[at] = to + 1;
+			}
 		}
 	}
 
@@ -138,22 +151,35 @@ export function partOf({words, bits}: EntrySet, isWanted: (entry: number) => boo
 	return {words, bits: part};
 }
 
-/** Returns the share of the entries of two sets that are in both (Jaccard). */
-export function overlapOf(a: EntrySet, b: EntrySet): number {
-	let [both, any, at] = [0, 0, 0];
-	for (const bits of b.bits) {
-		any += bitsIn(bits);
+/** Checks that two sets have at least a share of their entries in common (Jaccard). */
+export function haveInCommon(a: EntrySet, b: EntrySet, share: number): boolean {
+	const [size, other] = [sizeOf(a), sizeOf(b)];
+	// Most sets differ from the beginning on. Rounding must not decide.
+	const minBoth = (share * (size + other)) / (1 + share) - 0.5;
+	const [words, bits] = [b.words, b.bits];
+	if (Math.min(size, other) < minBoth) {
+		return false;
 	}
-	for (let index = 0; index < a.words.length; index++) {
+	let [both, left, at] = [0, size, 0];
+	for (let index = 0; index < a.words.length && both + left >= minBoth; index++) {
 		const word = a.words[index] ?? 0;
-		while (at < b.words.length && (b.words[at] ?? 0) < word) {
+		while (at < words.length && (words[at] ?? 0) < word) {
 			at++;
 		}
-		const others = b.words[at] === word ? (b.bits[at] ?? 0) : 0;
-		both += bitsIn((a.bits[index] ?? 0) & others);
-		any += bitsIn((a.bits[index] ?? 0) & ~others);
+		const own = a.bits[index] ?? 0;
+		left -= bitsIn(own);
+		both += words[at] === word ? bitsIn(own & (bits[at] ?? 0)) : 0;
 	}
-	return any === 0 ? 0 : both / any;
+	return both > 0 && both / (size + other - both) >= share;
+}
+
+/** Returns the number of entries in a set. */
+function sizeOf({bits}: EntrySet): number {
+	let size = 0;
+	for (let index = 0; index < bits.length; index++) {
+		size += bitsIn(bits[index] ?? 0);
+	}
+	return size;
 }
 
 /** Adds all numbers of a set. */

@@ -1,6 +1,6 @@
-import {binOf, bins, durationOf} from '../answers/durations/duration-sketches.js';
-import {copyReals} from '../index/compact.js';
+import {bins, durationOf, rangesOfBins} from '../answers/durations/duration-sketches.js';
 import {segmentRows} from '../index/row-numbers.js';
+import {rowKernel} from '../wasm/row-kernel.js';
 import {
 	type Change,
 	type Extremes,
@@ -31,8 +31,23 @@ const extremeShare = 0.1;
 const noBin = bins;
 const width = bins + 1;
 
-const reals = new Float64Array(segmentRows);
+/** A number that isn't exact isn't printed either. */
+const maxMeasure = Number.MAX_SAFE_INTEGER;
+
 const marked = new Marked();
+/** For each marked row, 1 + its histogram: two for each value, of the selection and of the baseline. */
+const histogramOf = new Uint32Array(segmentRows);
+const binOfRow = new Uint16Array(segmentRows);
+/** The class of each bin: its number. */
+const sameBin = Uint16Array.from({length: width}, (_, bin) => bin);
+
+function indexHistograms(kind: number, first: number, end: number): void {
+	const {marks} = marked;
+	const side = kind < 2 ? 0 : 1;
+	for (let at = first; at < end; at++) {
+		histogramOf[at] = 2 * (marks[at] ?? 0) - 1 + side;
+	}
+}
 
 /** A shift within a value, before chance is considered. */
 export type FoundShift = {
@@ -60,16 +75,14 @@ export class Measures {
 		for (const measure of ['durationMs', 'bytes'] as const) {
 			const found = new Uint16Array(entries.numbers.words * 32).fill(noBin);
 			let isMeasured = false;
+			const options = {ranges: rangesOfBins(), max: maxMeasure};
 			await entries.each(
 				(segment, compared) => {
 					isMeasured = true;
-					copyReals(segment[measure].stored(), segment.rows, reals);
+					const stored = segment[measure].stored();
 					entries.eachKind(compared, (_, first, end, number) => {
-						for (let index = first; index < end; index++) {
-							const real = reals[compared.rows[index] ?? 0] ?? Number.NaN;
-							// A number that isn't exact isn't printed either.
-							found[number + index - first] =
-								Number.isNaN(real) || real > Number.MAX_SAFE_INTEGER ? noBin : binOf(real);
+						if (first < end) {
+							rowKernel().findRanges(compared.rows.subarray(first, end), stored, options, found, number);
 						}
 					});
 				},
@@ -102,14 +115,22 @@ export class Measures {
 		const measures = [...this.#bins].map(
 			([measure, ofEntries]) => [measure, ofEntries, new Uint32Array(values.length * 2 * width)] as const,
 		);
-		const {baseline} = this.#entries.numbers;
 		await this.#entries.each((segment, compared) => {
 			const count = find?.(segment, compared.rows, marked) ?? 0;
+			this.#entries.eachMarkedKind(compared, marked, count, (kind, first, end) =>
+				indexHistograms(kind, first, end),
+			);
+			const kernel = rowKernel();
+			kernel.loadIndexes(marked.indexes.subarray(0, count), histogramOf, 2 * values.length);
 			for (const [, ofEntries, histograms] of measures) {
-				this.#entries.eachMarked(compared, marked, count, (index, _, entry) => {
-					const histogram = 2 * ((marked.marks[index] ?? 0) - 1) + (entry < baseline ? 0 : 1);
-					const at = histogram * width + (ofEntries[entry] ?? noBin);
-					histograms[at] = (histograms[at] ?? 0) + 1;
+				this.#entries.eachKind(compared, (_, first, end, number) => {
+					binOfRow.set(ofEntries.subarray(number, number + end - first), first);
+				});
+				kernel.countClasses({values: binOfRow, classOf: sameBin}, width, (index, first, words, at) => {
+					const to = index * width + first;
+					for (let one = 0; one < Math.min(64, width - first); one++) {
+						histograms[to + one] = (histograms[to + one] ?? 0) + (words[at + one] ?? 0);
+					}
 				});
 			}
 		});

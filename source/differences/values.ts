@@ -9,7 +9,8 @@ import {noStatus} from '../entries/entry-record.js';
 import {escapesOf} from '../entries/escapes-of.js';
 import type {Escapes} from '../entries/values/decode-text.js';
 import type {TextField} from '../fields/fields.js';
-import {copyDistances, copyWholes} from '../index/compact.js';
+import type {StoredValues} from '../index/column.js';
+import {copyWholes} from '../index/compact.js';
 import type {Dictionary} from '../index/dictionary.js';
 import {segmentRows} from '../index/row-numbers.js';
 import type {Segment} from '../index/segment.js';
@@ -17,6 +18,7 @@ import type {Derivation} from '../query/evaluation/derived-texts.js';
 import {knownOfUrl, UrlRoutes} from '../query/evaluation/url-routes.js';
 import {isLogFieldName, type LogFieldName} from '../query/log-field-name.js';
 import {uncompressedName, unrotatedPaths} from '../tail/rotation/rotated-files.js';
+import {rowKernel} from '../wasm/row-kernel.js';
 import {TextSpan} from '../wasm/text-span.js';
 import {inBaseline, inSelection, kinds, quadOf} from './change.js';
 import type {ComparedEntries} from './compared-entries.js';
@@ -195,12 +197,7 @@ export class ValueCounter {
 		});
 		return {
 			counts: counts.subarray(0, kinds * noStatus),
-			marked: marks => [
-				(segment, rows, found) => {
-					copyWholes(segment.status.stored(), segment.rows, numbers);
-					return findMarked(rows, 0, marks, found);
-				},
-			],
+			marked: marks => [(segment, rows, found) => findNumbers(rows, segment.status.stored(), marks, found)],
 			async each(visit) {
 				for (let status = 1; status < noStatus; status++) {
 					if (inSelection(quadOf(counts, status)) + inBaseline(quadOf(counts, status)) > 0) {
@@ -290,9 +287,7 @@ function markTexts(
 			return count;
 		}
 		const ofTexts = marksOf(dictionary, isLogFieldName(field) ? 'none' : escapesOf(format.base));
-		return column.values === undefined
-			? markAll(rows, ofTexts[column.base] ?? 0, found)
-			: findMarked(rows, copyDistances(column, segment.rows, numbers), ofTexts, found);
+		return findNumbers(rows, column, ofTexts, found);
 	};
 }
 
@@ -303,17 +298,11 @@ function mapMarks(values: Uint32Array, marks: Marks, target: Marks): void {
 	}
 }
 
-/** Finds rows by numbers, whose distances from `base` have been copied before. */
-function findMarked(rows: Uint16Array, base: number, marks: Marks, {indexes, marks: found}: Marked): number {
-	let count = 0;
-	for (let index = 0; index < rows.length; index++) {
-		const mark = marks[base + (numbers[rows[index] ?? 0] ?? 0)] ?? 0;
-		if (mark > 0) {
-			indexes[count] = index;
-			found[count++] = mark;
-		}
-	}
-	return count;
+/** Finds rows by numbers. */
+function findNumbers(rows: Uint16Array, column: StoredValues, marks: Marks, found: Marked): number {
+	return column.values === undefined
+		? markAll(rows, marks[column.base] ?? 0, found)
+		: rowKernel().findMarked(rows, column, marks, found);
 }
 
 /** Returns the marks of some values of a field, at most 65,535: the first one has 1, the next one 2. */

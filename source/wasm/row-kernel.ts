@@ -95,8 +95,9 @@ export class RowKernel {
 	/** Number of rows that are loaded to be counted, and of their indexes. */
 	#loaded = 0;
 	#indexes = 0;
-	/** The ranges that are loaded. */
+	/** The ranges and the marks that are loaded. */
 	#ranges: Ranges | undefined;
+	#marks: Uint16Array | Uint32Array | undefined;
 	/** The array whose counts are in progress in the kernel. */
 	#counts: Uint32Array | undefined;
 	/** Bytes per loaded value. `#end` is the number of 32-bit words that cover the loaded rows. */
@@ -180,17 +181,57 @@ export class RowKernel {
 		const exports = this.#exports;
 		const {base, unit, nan} = numbers;
 		exports.openChunks(this.#indexes, ranges.bounds.length);
-		if (this.#ranges !== ranges) {
-			const cells = exports.cellsFor(ranges.first, ranges.cells.length);
-			const bounds = exports.boundsFor(ranges.bounds.length);
-			this.#look();
-			this.#halves.set(ranges.cells, cells / 2);
-			this.#reals.set(ranges.bounds, bounds / 8);
-			this.#ranges = ranges;
-		}
+		this.#loadRanges(ranges);
 		this.#look();
 		exports.countRanges(this.#loaded, this.#copy(numbers, exports.column.value), base, unit, nan);
 		this.#eachChunk(ranges.bounds.length, add);
+	}
+
+	/**
+	 * Writes the range of each row to `out` from `to` on, in order; the number behind the last range for missing numbers and those above
+	 * `max`.
+	 */
+	findRanges(
+		rows: Uint16Array,
+		numbers: RowReals,
+		{ranges, max}: {readonly ranges: Ranges; readonly max: number},
+		out: Uint16Array,
+		to: number,
+	): void {
+		const exports = this.#exports;
+		const {base, unit, nan} = numbers;
+		this.#loadRanges(ranges);
+		this.#look();
+		this.#loadRows(rows, 0);
+		const width = this.#copy(numbers, exports.column.value);
+		exports.findRanges(rows.length, width, base, unit, nan, max, ranges.bounds.length);
+		const at = exports.ranges.value / 2;
+		out.set(this.#halves.subarray(at, at + rows.length), to);
+	}
+
+	/** Writes the positions among rows of those whose number has a mark other than 0 in a table, and their marks. Returns their number. */
+	findMarked(
+		rows: Uint16Array,
+		numbers: RowNumbers,
+		table: Uint16Array | Uint32Array,
+		out: {readonly indexes: Uint16Array; readonly marks: Uint32Array},
+	): number {
+		const exports = this.#exports;
+		const width = table.BYTES_PER_ELEMENT;
+		this.#look();
+		if (this.#marks !== table) {
+			const at = exports.marksFor(table.byteLength);
+			this.#look();
+			this.#own(width).set(table, at / width);
+			this.#marks = table;
+		}
+		this.#loadRows(rows, 0);
+		const ownWidth = this.#copy(numbers, exports.values.value);
+		const count = exports.findMarked(rows.length, ownWidth, numbers.base, width, table.length);
+		const [at, marksAt] = [exports.positions.value / 2, exports.indexes.value / 4];
+		out.indexes.set(this.#halves.subarray(at, at + count));
+		out.marks.set(this.#words.subarray(marksAt, marksAt + count));
+		return count;
 	}
 
 	/** Sums up the numbers of the loaded rows by index. Numbers above `max` are left out. */
@@ -201,6 +242,18 @@ export class RowKernel {
 		this.#look();
 		exports.sumNumbers(this.#loaded, this.#copy(numbers, exports.column.value), base, unit, nan, max);
 		this.#eachChunk(1, (index, _first, _words, _at, {sum}) => add(index, sum));
+	}
+
+	#loadRanges(ranges: Ranges): void {
+		if (this.#ranges !== ranges) {
+			const exports = this.#exports;
+			const cells = exports.cellsFor(ranges.first, ranges.cells.length);
+			const bounds = exports.boundsFor(ranges.bounds.length);
+			this.#look();
+			this.#halves.set(ranges.cells, cells / 2);
+			this.#reals.set(ranges.bounds, bounds / 8);
+			this.#ranges = ranges;
+		}
 	}
 
 	#loadRows(rows: Uint16Array, indexes: number): void {

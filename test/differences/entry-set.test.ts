@@ -5,7 +5,7 @@ import {
 	EntryNumbers,
 	type EntrySet,
 	eachIn,
-	overlapOf,
+	haveInCommon,
 	partOf,
 } from '../../source/differences/entry-set.js';
 import {entrySetOf} from '../helpers/entry-set-of.js';
@@ -48,6 +48,8 @@ test('sets of numbers are like sets', t => {
 		);
 		const any = new Set([...a, ...b]).size;
 		const both = a.filter(entry => inB.has(entry)).length;
-		t.is(overlapOf(entrySetOf(a), entrySetOf(b)), any === 0 ? 0 : both / any);
+		for (const share of [0.1, 0.5, 0.8, 1, both / any]) {
+			t.is(haveInCommon(entrySetOf(a), entrySetOf(b), share), both > 0 && both / any >= share);
+		}
 	});
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {ComparedEntries} from '../../source/differences/compared-entries.js';
 import {EntryLists, eachIn} from '../../source/differences/entry-set.js';
 import {everyEntry, Measures} from '../../source/differences/measures.js';
+import {Marked, markAll} from '../../source/differences/values.js';
 import {indexLimits} from '../../source/index/index-limits.js';
 import {LineFacts} from '../../source/query/evaluation/line-facts.js';
 import {KnownRoutes} from '../../source/routes/known-routes.js';
@@ -41,13 +42,13 @@ test('percentiles of shifts are within 2 % of a plain model, and extreme entries
 			const measures = await Measures.of(entries);
 			const found = await measures.shiftsOf(everyEntry(numbers.counts), {canFall: true, isAll: true});
 			const all = new EntryLists([numbers.counts]);
-			await entries.each((_, compared) =>
-				entries.eachKind(compared, (kind, first, end, number) => {
-					for (let index = first; index < end; index++) {
-						all.add(0, kind, number + index - first);
-					}
-				}),
-			);
+			const marked = new Marked();
+			await entries.each((_, {rows, ...compared}) => {
+				markAll(rows, 1, marked);
+				entries.eachMarkedKind({rows, ...compared}, marked, rows.length, (kind, first, end, offset) =>
+					all.addAll(kind, marked, first, end, offset),
+				);
+			});
 			const near = (value: number, exact: number | null): void => {
 				t.true(Math.abs(value - (exact ?? 0)) <= 0.02 * (exact ?? 0) + 1e-9, `${value} for ${exact}`);
 			};

@@ -119,11 +119,12 @@ async function markedIn(
 	await entries.each((segment, compared) => {
 		for (const find of finders) {
 			const count = find(segment, compared.rows, marked);
-			entries.eachMarked(compared, marked, count, (index, kind) => {
-				const value = marked.marks[index] ?? 0;
-				const quad = found.get(value) ?? [0, 0, 0, 0];
-				quad[kind] = (quad[kind] ?? 0) + 1;
-				found.set(value, quad);
+			entries.eachMarkedKind(compared, marked, count, (kind, first, end) => {
+				for (const value of marked.marks.subarray(first, end)) {
+					const quad = found.get(value) ?? [0, 0, 0, 0];
+					quad[kind] = (quad[kind] ?? 0) + 1;
+					found.set(value, quad);
+				}
 			});
 		}
 	});

@@ -4,9 +4,8 @@ import {EntryLists, type EntryNumbers, type EntrySet} from '../../source/differe
 export function entrySetOf(entries: Iterable<number>): EntrySet {
 	const sorted = [...new Set(entries)].sort((a, b) => a - b);
 	const lists = new EntryLists([[sorted.length, 0, 0, 0]]);
-	for (const entry of sorted) {
-		lists.add(0, 0, entry);
-	}
+	const marks = new Uint32Array(sorted.length).fill(1);
+	lists.addAll(0, {indexes: Uint16Array.from(sorted), marks}, 0, sorted.length, 0);
 	return lists.set(0);
 }
 

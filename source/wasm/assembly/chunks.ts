@@ -226,10 +226,7 @@ function countRangesOf<T>(count: u32, base: f64, unit: f64, nan: f64): void {
 		if (index === 0 || stored === nan || !(number <= Infinity)) {
 			continue;
 		}
-		const cell = (reinterpret<i64>(number) >> (52 - firstBits)) - first;
-		const near = <usize>(cell < 0 ? 0 : cell > last ? last : cell);
-		const lower = <u32>load<u16>(cells + (near << 1));
-		const range = lower + <u32>(number > load<f64>(bounds + ((<usize>lower) << 3)));
+		const range = rangeOf(number, cells, bounds, first, last);
 		const owner = (index - 1) * chunksOf + (range >> 6);
 		let offset = load<u32>(offsets + ((<usize>owner) << 2));
 		if (offset === 0) {
@@ -240,6 +237,53 @@ function countRangesOf<T>(count: u32, base: f64, unit: f64, nan: f64): void {
 		const chunk = changetype<Chunk>(all + offset);
 		chunk.max = max(chunk.max, number);
 		chunk.sum += number;
+	}
+}
+
+function rangeOf(number: f64, cells: usize, bounds: usize, first: i64, last: i64): u32 {
+	const cell = (reinterpret<i64>(number) >> (52 - firstBits)) - first;
+	const near = <usize>(cell < 0 ? 0 : cell > last ? last : cell);
+	const range = <u32>load<u16>(cells + (near << 1));
+	return range + <u32>(number > load<f64>(bounds + ((<usize>range) << 3)));
+}
+
+/** The ranges of rows, u16. */
+export const ranges: usize = memory.data(maxRows * 2, 16);
+
+/** Writes the range of each of the first `count` rows of `counted` to `ranges`; `none` for missing numbers and those above `max`. */
+export function findRanges(
+	count: u32,
+	width: i32,
+	base: f64,
+	unit: f64,
+	nan: f64,
+	max: f64,
+	none: u32,
+): void {
+	if (width === 8) {
+		findRangesOf<f64>(count, base, unit, nan, max, none);
+	} else if (width === 4) {
+		findRangesOf<u32>(count, base, unit, nan, max, none);
+	} else if (width === 2) {
+		findRangesOf<u16>(count, base, unit, nan, max, none);
+	} else {
+		if (width === 0) {
+			memory.fill(column, 0, maxRows);
+		}
+		findRangesOf<u8>(count, base, unit, nan, max, none);
+	}
+}
+
+function findRangesOf<T>(count: u32, base: f64, unit: f64, nan: f64, max: f64, none: u32): void {
+	const cells = cellsBlock.at;
+	const bounds = boundsBlock.at;
+	const first = firstCell;
+	const last = lastCell;
+	for (let at: usize = 0; at < <usize>count; at++) {
+		const stored = <f64>load<T>(column + <usize>load<u16>(counted + (at << 1)) * sizeof<T>());
+		const number = stored * unit + base;
+		const isFound = stored !== nan && number <= max;
+		store<u16>(ranges + (at << 1), isFound ? rangeOf(number, cells, bounds, first, last) : none);
 	}
 }
 

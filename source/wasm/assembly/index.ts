@@ -12,9 +12,11 @@ export {
 	classOf,
 	countClasses,
 	countRanges,
+	findRanges,
 	indexByTime,
 	indexes,
 	openChunks,
+	ranges,
 	sumNumbers,
 } from './chunks';
 export {
@@ -43,6 +45,7 @@ export * from './judge-steps';
 export {scan, scanned} from './lines';
 export {clearLists, listed, listedAt, listIds, mapListed} from './lists';
 export {markLines} from './marked-lines';
+export {findMarked, marksFor, positions} from './marked-rows';
 export {folded, routed, routedUrls, routeUrls} from './routes';
 export * from './rows';
 export {byteKinds, shapes, shapesSize} from './shapes';

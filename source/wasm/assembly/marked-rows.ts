@@ -1,0 +1,50 @@
+// biome-ignore lint/style/useImportType: AssemblyScript has no imports of types.
+import {Block, blockFor, blockSize} from './blocks';
+import {indexes} from './chunks';
+import {counted} from './counts';
+import {maxRows, values} from './rows';
+
+/** Finds the rows whose numbers have a mark. */
+
+const tableBlock = changetype<Block>(memory.data(blockSize, 4));
+
+/** Returns the address of a table of marks by number. Growing it loses its content. */
+export function marksFor(bytes: u32): usize {
+	return blockFor(tableBlock, <usize>bytes);
+}
+
+/** The positions of the found rows in `counted`, u16. Their marks are in `indexes`. */
+export const positions: usize = memory.data(maxRows * 2, 16);
+
+/**
+ * Finds those of the first `count` rows of `counted` whose number in `values`, plus `base`, has a mark other than 0 in the table of
+ * `size` marks. Returns their number. Numbers and marks have 1, 2 or 4 bytes, and 2 or 4.
+ */
+export function findMarked(count: u32, width: i32, base: u32, markWidth: i32, size: u32): u32 {
+	if (markWidth === 2) {
+		return width === 4
+			? find<u32, u16>(count, base, size)
+			: width === 2
+				? find<u16, u16>(count, base, size)
+				: find<u8, u16>(count, base, size);
+	}
+	return width === 4
+		? find<u32, u32>(count, base, size)
+		: width === 2
+			? find<u16, u32>(count, base, size)
+			: find<u8, u32>(count, base, size);
+}
+
+function find<T, M>(count: u32, base: u32, size: u32): u32 {
+	const table = tableBlock.at;
+	let found: usize = 0;
+	for (let at: usize = 0; at < <usize>count; at++) {
+		const number = <u32>load<T>(values + <usize>load<u16>(counted + (at << 1)) * sizeof<T>()) + base;
+		const mark = number < size ? <u32>load<M>(table + <usize>number * sizeof<M>()) : 0;
+		// Without a branch: it takes longer to guess than to write.
+		store<u16>(positions + (found << 1), <u16>at);
+		store<u32>(indexes + (found << 2), mark);
+		found += <usize>(mark !== 0);
+	}
+	return <u32>found;
+}
