@@ -48,8 +48,8 @@ export type Option<Name extends string = string> = {
 	readonly onlyOnScreen?: string;
 	/** True if it is for reading files. It doesn't apply to a server. */
 	readonly isForFiles?: true;
-	/** Returns the error if a path is given, too. */
-	readonly withPath?: (path: string) => string;
+	/** Returns the error if a path is given that can't be meant. */
+	readonly withPath?: (path: string) => string | undefined;
 	/** Name of its value in the parsed command line. Default: its own, in camel case. */
 	readonly sets?: string;
 	/** The value if neither the command line, nor a view, nor the config file has one. Default: undefined, or false without a value. */
@@ -94,7 +94,10 @@ function excludedBy<Name extends ReportName>(name: Name, rows: string) {
 				['exec', 'it belongs to rules, which check only new requests'],
 				['rows', `--limit N prints only the first N ${rows}`],
 				['columns', `--${name} has columns of its own`],
-				['sort', `it orders requests, and --${name} prints ${rows}`],
+				[
+					'sort',
+					`it orders requests, and --${name} prints ${rows}${name === 'top' || name === 'routes' ? ', which --by orders' : ''}`,
+				],
 				['raw', `--${name} prints ${rows}, not lines`],
 				['count', `--${name} prints ${rows}`],
 			] as const
@@ -355,6 +358,10 @@ export const optionTable = {
 	},
 	latency: {
 		excludes: excludedBy('latency', 'steps of time'),
+		withPath: path =>
+			/^(?:auto|\d+[smhdw])$/.test(path)
+				? `--latency takes no step: write --latency --timeline ${path}`
+				: undefined,
 		help: 'print the durations over time, in the steps of --timeline, or auto',
 	},
 	diff: {

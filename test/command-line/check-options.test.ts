@@ -111,6 +111,11 @@ test('reports exclude each other, and all that isn’t for them', t => {
 		t.is(problemOf(given(report, 'output'), undefined, []), '');
 		t.regex(problemOf(given(report, 'max-entries'), undefined, []), /exclude each other: only the screen/);
 	}
+	t.is(
+		problemOf(given('latency'), undefined, ['5m', 'access.log']),
+		'--latency takes no step: write --latency --timeline 5m',
+	);
+	t.is(problemOf(given('latency', 'timeline'), undefined, ['access.log']), '');
 	t.regex(problemOf(given('by'), undefined, []), /^--by needs --top FIELDS or --routes/);
 });
 

@@ -1,4 +1,4 @@
-import test from 'ava';
+import test, {type ExecutionContext} from 'ava';
 import {schemaStatements} from '../../source/fleet/clickhouse/schema.js';
 import {Engine} from '../helpers/clickhouse/engine.js';
 import {openProgram, quit, runProgram} from '../helpers/program.js';
@@ -31,6 +31,23 @@ test.after.always(async () => {
 	await engine?.remove();
 });
 
+/** Returns the objects that the program prints for a server. */
+function objectsOf(t: ExecutionContext) {
+	return async (...args: readonly string[]): Promise<ReadonlyArray<Record<string, unknown>>> => {
+		const {status, stdout, stderr} = await runProgram(
+			t,
+			['--store', engine.address('logs'), ...args, '--json', '--tz', 'utc'],
+			{cwd: temporaryDirectory(t), env: viewer},
+		);
+		t.is(stderr, '');
+		t.is(status, 0);
+		return stdout
+			.split('\n')
+			.slice(0, -1)
+			.map(line => JSON.parse(line) as Record<string, unknown>);
+	};
+}
+
 test.serial('prints entries of a server in every format', async t => {
 	const cwd = temporaryDirectory(t);
 	const run = async (...args: readonly string[]) =>
@@ -57,6 +74,23 @@ test.serial('prints entries of a server in every format', async t => {
 	t.is(count, '40 results found');
 	t.regex(header ?? '', /^Status +IP +Method +URL +Time +Token$/);
 	t.regex(row ?? '', /^404 +203\.0\.113\.9 +GET +\/n\/40 +5 Nov 2026 9:00:40 +0000000000040$/);
+});
+
+test.serial('prints values and a timeline of a server', async t => {
+	const run = objectsOf(t);
+	// The rows have no sizes, routes and durations.
+	const counts = {bytes: 0, n5xx: 0};
+	t.deepEqual(await run('--top', 'status,source', '--by', '4xx'), [
+		{field: 'status', value: '404', n: 8, share: 0.2, n4xx: 8, ...counts, search: 'status:404'},
+		{field: 'status', value: '200', n: 32, share: 0.8, n4xx: 0, ...counts, search: 'status:200'},
+		{field: 'source', value: 'web2', n: 27, share: 0.675, n4xx: 6, ...counts, search: 'source:==web2'},
+		{field: 'source', value: 'web1', n: 13, share: 0.325, n4xx: 2, ...counts, search: 'source:==web1'},
+	]);
+	const others = {n2xx: 0, n3xx: 0, n5xx: 0, bytes: 0};
+	t.deepEqual(await run('--timeline', '30s', '-q', 'status:404'), [
+		{time: '2026-11-05T09:00:00Z', seconds: 30, n: 5, ...others, n4xx: 5},
+		{time: '2026-11-05T09:00:30Z', seconds: 30, n: 3, ...others, n4xx: 3},
+	]);
 });
 
 test.serial('reports a rejected user on one line', async t => {
@@ -103,4 +137,41 @@ test.serial('the screen shows rows, sources and new entries of a server', async 
 	await terminal.press('!', /Server: 127\.0\.0\.1:\d+\/logs, answers/);
 	await terminal.press('!', '16 results found');
 	await quit(t, terminal);
+});
+
+test.serial('prints routes and durations of a server', async t => {
+	const run = objectsOf(t);
+	await engine.run(
+		`INSERT INTO logs.access (time, source, file, offset, token, timed, status, url, route, bytes, duration_ms, incomplete, format, path, line)
+SELECT toDateTime64('2026-11-05 09:02:00', 3, 'UTC'), 'web3', 7, n, leftPad(toString(900 + n), 13, '0'), true, 200, '/slow', '/slow', 100, n * 10, false, 'combined', '/x', 'x' FROM (SELECT number AS n FROM numbers(1, 20))`,
+	);
+	const [slow, ...more] = await run('--routes', '--by', 'time', '-q', 'source:web3');
+	t.deepEqual(more, []);
+	t.deepEqual(
+		{...slow, durationMs: undefined},
+		{
+			...{field: 'route', value: '/slow', n: 20, share: 1, n4xx: 0, n5xx: 0, bytes: 2000, odd: 0},
+			durationMs: undefined,
+			search: 'route:==/slow',
+		},
+	);
+	const taken = slow?.durationMs as Record<string, number> | undefined;
+	t.deepEqual([taken?.max, taken?.total], [200, 2100]);
+	const latency = await run('--latency', '--timeline', '1m', '--limit', '1', '-q', 'source:web3');
+	t.deepEqual(
+		latency.map(({time, n, bands}) => [time, n, bands]),
+		[
+			[
+				'2026-11-05T09:02:00Z',
+				20,
+				[
+					{fromMs: 10, n: 1},
+					{fromMs: 20, n: 3},
+					{fromMs: 50, n: 5},
+					{fromMs: 100, n: 10},
+					{fromMs: 200, n: 1},
+				],
+			],
+		],
+	);
 });

@@ -1,4 +1,4 @@
-import type {ValueFigures} from '../../answers/answers.js';
+import type {FacetOrder, ValueFigures} from '../../answers/answers.js';
 import {byteSize, percentText} from '../../format/amounts.js';
 import {durationText} from '../../format/time-texts.js';
 import type {TableColumn} from './table.js';
@@ -33,15 +33,37 @@ function roundedSum(sum: number | null): number | null {
 	return sum === null ? null : Number(sum.toFixed(3));
 }
 
+/** The columns by importance: on a narrow terminal, the last ones are dropped first. */
+const ranked: readonly string[] = [
+	...[
+		'n5xx',
+		'durationMs.p95',
+		'durationMs.p99',
+		'bytes',
+		'n4xx',
+		'share',
+		'durationMs.p50',
+		'durationMs.max',
+	],
+	...['durationMs.total', 'n2xx', 'n3xx'],
+];
+
+/** Returns the rank of a column. */
+function rankOf(path: string): number {
+	return ranked.indexOf(path) + 1;
+}
+
 /** Returns a column with a duration in ms, or nothing. */
 export function durationColumn<Row>(
 	name: string,
 	heading: string,
 	value: (row: Row) => number | null,
 ): TableColumn<Row> {
+	const path = `durationMs.${name}`;
 	return {
-		path: `durationMs.${name}`,
+		path,
 		value,
+		rank: rankOf(path),
 		isOptional: true,
 		heading,
 		text: row => {
@@ -53,7 +75,8 @@ export function durationColumn<Row>(
 
 /** Returns a column with the number of requests of a status class. */
 export function classColumn<Row>(statusClass: number, value: (row: Row) => number): TableColumn<Row> {
-	return {path: `n${statusClass}xx`, value, heading: `${statusClass}xx`};
+	const path = `n${statusClass}xx`;
+	return {path, value, rank: rankOf(path), heading: `${statusClass}xx`};
 }
 
 /** Returns a column with a sum of sizes. Text has none if all are 0. */
@@ -61,14 +84,30 @@ export function bytesColumn<Row>(value: (row: Row) => number): TableColumn<Row> 
 	return {
 		path: 'bytes',
 		value,
+		rank: rankOf('bytes'),
 		heading: 'bytes',
 		text: row => byteSize(value(row)),
 		has: row => value(row) > 0,
 	};
 }
 
-/** The columns with the figures of a value or a route. */
-export const figureColumns: ReadonlyArray<TableColumn<FiguredRow>> = [
+/** The columns that orders sort by. */
+const sortedPaths: Readonly<Record<FacetOrder, string>> = {
+	n: 'n',
+	clientErrors: 'n4xx',
+	errors: 'n5xx',
+	bytes: 'bytes',
+	p95: 'durationMs.p95',
+	max: 'durationMs.max',
+	time: 'durationMs.total',
+};
+
+/** Returns the columns with the figures of a value or a route. The one that is sorted by is never dropped. */
+export function figureColumnsBy(order: FacetOrder): ReadonlyArray<TableColumn<FiguredRow>> {
+	return figureColumns.map(column => (column.path === sortedPaths[order] ? {...column, rank: 0} : column));
+}
+
+const figureColumns: ReadonlyArray<TableColumn<FiguredRow>> = [
 	{
 		path: 'n',
 		value: ({n}) => n,
@@ -77,6 +116,7 @@ export const figureColumns: ReadonlyArray<TableColumn<FiguredRow>> = [
 	},
 	{
 		path: 'share',
+		rank: rankOf('share'),
 		value: ({n, total}) => roundedShare(n, total),
 		heading: 'share',
 		text: ({n, total}) => percentText(n, total),

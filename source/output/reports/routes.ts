@@ -2,23 +2,28 @@ import {amountOf, type FacetOrder, type RouteSummary} from '../../answers/answer
 import {compareRanks, type Rank, slownessRank} from '../../answers/values/compare-values.js';
 import {counted} from '../../format/amounts.js';
 import {termFor} from '../../query/terms.js';
-import {defaultLimit, type FiguredRow, figureColumns} from './figures.js';
+import {defaultLimit, type FiguredRow, figureColumnsBy} from './figures.js';
 import type {QuestionOf, Report, ReportSource} from './report.js';
 import {type TableColumn, tableReport} from './table.js';
 
 /** Number of routes to request: any of them may be the slowest. If a site has more shapes, single ones are meaningless. */
 const maxRoutes = 10_000;
 
+/** Oddities are dropped first. */
+const oddRank = 99;
+
 type RouteRow = FiguredRow & Pick<RouteSummary, 'route' | 'odd' | 'oddity'>;
 
-const columns: ReadonlyArray<TableColumn<RouteRow>> = [
-	{path: 'field', value: () => 'route'},
-	{path: 'value', value: ({route}) => route, heading: 'route', isLast: true},
-	...figureColumns,
-	{path: 'odd', value: ({odd}) => odd, heading: 'odd', has: ({odd}) => odd > 0},
-	{path: 'oddity', value: ({oddity}) => oddity, isOptional: true},
-	{path: 'search', value: ({route}) => termFor('route', route, true)},
-];
+function columnsBy(order: FacetOrder): ReadonlyArray<TableColumn<RouteRow>> {
+	return [
+		{path: 'field', value: () => 'route'},
+		{path: 'value', value: ({route}) => route, heading: 'route', isLast: true},
+		...figureColumnsBy(order),
+		{path: 'odd', value: ({odd}) => odd, heading: 'odd', rank: oddRank, has: ({odd}) => odd > 0},
+		{path: 'oddity', value: ({oddity}) => oddity, isOptional: true},
+		{path: 'search', value: ({route}) => termFor('route', route, true)},
+	];
+}
 
 /** Returns the routes in an order, with what isn't expected of them. */
 export async function routesReport(
@@ -38,7 +43,7 @@ export async function routesReport(
 	const of =
 		rows.length < routes.length ? `${rows.length} of ${routes.length} routes` : counted(rows.length, 'route');
 	const title = `${of}, ${counted(total, 'request')}`;
-	return tableReport(limit === 0 ? [] : [{title, columns, rows}], {remark: '', partial});
+	return tableReport(limit === 0 ? [] : [{title, columns: columnsBy(by), rows}], {remark: '', partial});
 }
 
 function rankOf(route: RouteSummary, by: FacetOrder): Rank {

@@ -24,6 +24,8 @@ export type TableColumn<Row> = {
 	readonly text?: (row: Row) => string;
 	/** Text has the column if this is true for a row; by default, if the value isn't null. */
 	readonly has?: (row: Row) => boolean;
+	/** Columns with a higher rank are dropped first if a terminal is narrow; without one, it stays. */
+	readonly rank?: number;
 	/** True if it is left-aligned: numbers are right-aligned. */
 	readonly isLeft?: true;
 	/** True if text has it at the end of the line, where it may be long. */
@@ -104,29 +106,43 @@ function csvName(path: string): string {
 	return path.replace(/\.(.)/, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Returns a table for people: columns that some row has, as wide as their cells; the last one is cut to fit. */
-function textLines<Row>({title, columns, rows}: Block<Row>, width: number | undefined): readonly string[] {
-	const known = columns.filter(
-		({heading, value, has = row => value(row) !== null}) => heading !== undefined && rows.some(has),
-	);
+/** Minimum width of the last column, if others can be dropped for it. */
+const minLast = 24;
+
+/** Returns a table for people: the columns that some row has and that fit, as wide as their cells; the last one is cut to fit. */
+function textLines<Row>(
+	{title, columns, rows}: Block<Row>,
+	width = Number.POSITIVE_INFINITY,
+): readonly string[] {
+	const known = columns
+		.filter(({heading, value, has = row => value(row) !== null}) => heading !== undefined && rows.some(has))
+		.map(column => {
+			const {heading = '', value, text = of => String(value(of) ?? '')} = column;
+			const cells = [heading, ...rows.map(row => sanitise(text(row)))];
+			return {...column, cells, width: Math.max(...cells.map(terminalWidth))};
+		});
 	const shown = [...known.filter(({isLast}) => !isLast), ...known.filter(({isLast}) => isLast)];
-	const cells = [
-		shown.map(({heading = ''}) => heading),
-		...rows.map(row => shown.map(({value, text = of => String(value(of) ?? '')}) => sanitise(text(row)))),
-	];
-	const widths = shown.map((_, index) => Math.max(...cells.map(line => terminalWidth(line[index] ?? ''))));
-	const before = widths.slice(0, -1).reduce((sum, one) => sum + one + gap, 0);
-	const left = width === undefined ? Number.POSITIVE_INFINITY : Math.max(1, width - before);
-	const fitted = (line: readonly string[]): string =>
-		line
-			.map((cell, index) => {
-				if (shown[index]?.isLast) {
-					return terminalWidth(cell) > left ? fitWidth(cell, left) : cell;
-				}
-				const space = ' '.repeat((widths[index] ?? 0) - terminalWidth(cell));
-				return shown[index]?.isLeft ? cell + space : space + cell;
+	const widthOf = (column: (typeof known)[number]): number =>
+		column.isLast ? Math.min(column.width, minLast) : column.width;
+	const needed = (): number => shown.reduce((sum, column) => sum + widthOf(column) + gap, -gap);
+	for (const least of known
+		.filter(({rank = 0}) => rank > 0)
+		.toSorted((a, b) => (b.rank ?? 0) - (a.rank ?? 0))) {
+		if (needed() > width) {
+			shown.splice(shown.indexOf(least), 1);
+		}
+	}
+	const lines = (shown[0]?.cells ?? []).map((_, line) =>
+		shown
+			.map(({cells, isLeft, isLast, width: widest}) => {
+				const cell = cells[line] ?? '';
+				const space = ' '.repeat(widest - terminalWidth(cell));
+				return isLast ? cell : isLeft ? cell + space : space + cell;
 			})
 			.join(' '.repeat(gap))
-			.trimEnd();
-	return [sanitise(title), ...(rows.length > 0 ? cells.map(fitted) : [])];
+			.trimEnd(),
+	);
+	return [sanitise(title), ...(rows.length > 0 ? lines : [])].map(line =>
+		terminalWidth(line) > width ? fitWidth(line, width) : line,
+	);
 }

@@ -1,9 +1,10 @@
+import type {FacetOrder} from '../../answers/answers.js';
 import {counted, missing} from '../../format/amounts.js';
 import type {FacetField} from '../../query/facet-field.js';
 import {isLogFieldName, nameOfLogField} from '../../query/log-field-name.js';
 import {termFor, writtenField} from '../../query/terms.js';
 import type {Store} from '../../store/store.js';
-import {defaultLimit, type FiguredRow, figureColumns} from './figures.js';
+import {defaultLimit, type FiguredRow, figureColumnsBy} from './figures.js';
 import type {QuestionOf, Report, ReportSource} from './report.js';
 import {type TableColumn, tableReport} from './table.js';
 
@@ -30,7 +31,7 @@ export async function topReport(
 		const of = rows.length < distinct ? `${rows.length} of ${number} values` : counted(rows.length, 'value');
 		blocks.push({
 			title: `${fieldName(field, store)}: ${of}, ${counted(total, 'request')}`,
-			columns: columnsOf(field, store),
+			columns: columnsOf(field, by, store),
 			rows,
 		});
 	}
@@ -44,6 +45,7 @@ function fieldName(field: FacetField, {shownField}: Pick<Store, 'shownField'>): 
 
 function columnsOf(
 	field: FacetField,
+	by: FacetOrder,
 	store: Pick<Store, 'shownField'>,
 ): ReadonlyArray<TableColumn<ValueRow>> {
 	const name = fieldName(field, store);
@@ -58,7 +60,7 @@ function columnsOf(
 			has: () => true,
 			isLast: true,
 		},
-		...figureColumns,
+		...figureColumnsBy(by),
 		{path: 'estimated', value: ({estimated}) => estimated || null, isOptional: true},
 		{path: 'search', value: ({value}) => (hidesName(field, store) ? null : termFor(field, value, true))},
 	];

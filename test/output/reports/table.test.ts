@@ -37,6 +37,20 @@ test('text is aligned, without columns that no row has; the last column is cut t
 	]);
 });
 
+test('on a narrow terminal, columns with a high rank are dropped, and no line is longer than it', t => {
+	const ranked = columns.map(column => ({...column, ...(column.path.includes('max') && {rank: 2})}));
+	const rows = [{name: 'a name of some length', n: 12_345, took: 678}];
+	const table = tableReport([{title: 'a long title of the table', columns: ranked, rows}], about);
+	for (let width = 1; width < 50; width++) {
+		const lines = table.lines('text', {...pipe, width});
+		t.true(
+			lines.every(line => line.length <= width),
+			lines.join('\n'),
+		);
+		t.is(lines[2]?.includes(' 678 ') ?? false, width >= '12345  678  a name of some length'.length);
+	}
+});
+
 test('no form sends controls of a log to a terminal', t => {
 	const table = report({name: '\u001b[2J\u202e\u0301é', n: 1, took: null});
 	for (const form of ['text', 'json', 'csv'] as const) {
