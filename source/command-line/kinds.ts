@@ -7,12 +7,14 @@ import {chosenReaders} from '../entries/chosen-readers.js';
 import {isProxies} from '../entries/client-choice.js';
 import {FormatError} from '../entries/format-error.js';
 import {formats} from '../entries/formats.js';
+import {calendarIn} from '../format/calendar.js';
 import {type ChosenColumn, ColumnsError, parseColumns} from '../format/chosen-columns.js';
 import {timeFormatter} from '../format/time-formatter.js';
 import {nearest} from '../nearest.js';
 import type {Step} from '../output/reports/report.js';
 import type {FacetField} from '../query/facet-field.js';
 import {FieldsError, listableNames, parseFacetFields} from '../query/parsing/facet-fields.js';
+import {parseExclude} from '../query/parsing/parse-exclude.js';
 import {QueryError} from '../query/query-error.js';
 import {week} from '../timeline/steps.js';
 import type {Section} from '../user-files/section.js';
@@ -246,6 +248,24 @@ export const proxies: SettingKind<readonly string[]> = {
 				? undefined
 				: `is neither an address nor a network: write ${proxyExample}, "203.0.113.7", "default" or "unix:"`,
 		),
+};
+
+/** An exclude, see `parseExclude`. The command line is parsed once the zone of its times is set. */
+export const exclude: SettingKind<string> = {
+	...text('search'),
+	readSetting(node, section, name) {
+		if (node.value === '') {
+			return '';
+		}
+		const value = section.text(node, name, '"-url:/health,/ready"')?.trim();
+		const attempt = (): string | undefined => {
+			parseExclude(value ?? '', calendarIn('local', Date.now()));
+			return value;
+		};
+		return section.attempt(node, attempt, error =>
+			error instanceof QueryError ? `${name}: ${error.message}` : undefined,
+		);
+	},
 };
 
 /** A rule for alerts. */

@@ -10,6 +10,7 @@ import type {Command, CommandName} from './commands.js';
 import {
 	clusterName,
 	columnList,
+	exclude,
 	fieldList,
 	format,
 	type Kind,
@@ -115,6 +116,15 @@ export const optionTable = {
 		mayBeEmpty: true,
 		otherwise: '',
 		help: 'search: only requests that match, as in the search bar',
+	},
+	exclude: {
+		value: 'TEXT',
+		kind: exclude,
+		config: 'exclude',
+		mayBeEmpty: true,
+		otherwise: '',
+		commands: ['config'],
+		help: 'hide requests, whatever the search is: -url:/health,/ready; X shows them',
 	},
 	rows: {
 		short: 'n',
@@ -504,6 +514,7 @@ export type Defaults = {
 export const noDefaults: Defaults = {
 	options: {},
 	theme: undefined,
+	exclude: undefined,
 	client: undefined,
 	trustedProxies: undefined,
 	formats: new Map(),

@@ -25,6 +25,8 @@ export type CommandLine = OptionValues & {
 	readonly client: ClientChoice;
 	/** Value of `--rows` only, which limits the printed rows; undefined if not given. */
 	readonly askedRows: number | 'fit' | undefined;
+	/** True if an option, not the config file, excludes requests. */
+	readonly asksToExclude: boolean;
 	/** Rules to watch, the ones of the config file first. */
 	readonly alerts: readonly WantedAlert[];
 	/** True if an option adds rules: a message appears if they can't be watched. */
@@ -57,6 +59,7 @@ export function parseCommandLine(
 		report: reportNames.find(name => given.has(name)),
 		show: given.has('version') ? 'version' : command?.name,
 		askedRows: given.has('rows') ? values.rows : undefined,
+		asksToExclude: given.has('exclude'),
 		asksForAlerts: given.has('alert'),
 	};
 }

@@ -2,8 +2,9 @@ import {type Comparison, queriesOf} from '../differences/comparison.js';
 import {calendarIn} from '../format/calendar.js';
 import {type ReportQuestion, valueOrders} from '../output/reports/report.js';
 import {isLogFieldName, writtenLogField} from '../query/log-field-name.js';
+import {parseExclude} from '../query/parsing/parse-exclude.js';
 import {parseQuery} from '../query/parsing/parse-query.js';
-import type {Query} from '../query/query.js';
+import {both, isEverything, type Query} from '../query/query.js';
 import type {CommandLine} from './parse-command-line.js';
 import {readText} from './read-text.js';
 
@@ -58,4 +59,29 @@ export function reportQuestionOf(
  */
 export function queryOf({query, zone}: Pick<CommandLine, 'query' | 'zone'>, now: number): Query {
 	return readText('query', query, text => parseQuery(text, calendarIn(zone, now)));
+}
+
+/**
+ * Parses the exclude of the screen; null if nothing is excluded. The zone must have been set as for `queryOf`.
+ * @param now - in ms since 1970
+ * @throws UsageError if it is invalid
+ */
+export function excludeOf({exclude, zone}: Pick<CommandLine, 'exclude' | 'zone'>, now: number): Query | null {
+	const query = readText('exclude', exclude, text => parseExclude(text, calendarIn(zone, now)));
+	return isEverything(query) ? null : query;
+}
+
+/**
+ * Parses the search of a command that prints, without what `--exclude` hides. The exclude of the config file is for the screen: the
+ * results of scripts must not depend on it.
+ * @param now - in ms since 1970
+ * @throws UsageError if it is invalid
+ */
+export function printedQueryOf(
+	commandLine: Pick<CommandLine, 'query' | 'exclude' | 'asksToExclude' | 'zone'>,
+	now: number,
+): Query {
+	const query = queryOf(commandLine, now);
+	const exclude = commandLine.asksToExclude ? excludeOf(commandLine, now) : null;
+	return exclude === null ? query : both(query, exclude);
 }

@@ -58,6 +58,12 @@ export function configLines(started: Started): readonly string[] {
 			value: choiceText(commandLine.columns ?? settings.columns ?? defaultChoice),
 			from: sourceOf(started, 'columns', 'columns'),
 		}),
+		'\t// what the screen hides: -url:/health,/ready',
+		settingLine({
+			name: 'exclude',
+			value: commandLine.exclude,
+			from: sourceOf(started, 'exclude', 'exclude'),
+		}),
 		'\t// interrupt is always ctrl-c',
 		...braced('keys', shownKeys(started)),
 		'\t// tried first, then the built-in routes, then the URL without numbers',

@@ -2,7 +2,7 @@ import {fstatSync} from 'node:fs';
 import {noAlerts} from '../alerts/alerts.js';
 import {optionTable} from '../command-line/options.js';
 import type {CommandLine} from '../command-line/parse-command-line.js';
-import {queryOf, reportQuestionOf} from '../command-line/query-of.js';
+import {printedQueryOf, reportQuestionOf} from '../command-line/query-of.js';
 import {UsageError} from '../command-line/usage-error.js';
 import type {Settings} from '../config/settings.js';
 import {counted} from '../format/amounts.js';
@@ -60,7 +60,7 @@ export async function printOut(
 		throw new UsageError(`--${onlyNew} without a terminal needs --follow: ${needsFollow}`);
 	}
 	const now = Date.now();
-	const query = queryOf(commandLine, now);
+	const query = printedQueryOf(commandLine, now);
 	const question = reportQuestionOf(commandLine, query, now);
 	const wanted = wantedRows(commandLine, onlyOnScreen);
 	const mistake = new AbortController();

@@ -35,7 +35,7 @@ export type StartedWith = {
  */
 export function screenCommand(shown: ShownScreen, started: StartedWith): ScreenCommand {
 	const {commandLine, paths, defaults, secrets, isClientSet, config, cwd} = started;
-	const {query, columns, rows, order, redact} = shown;
+	const {query, exclude, columns, rows, order, redact} = shown;
 	const {mode, trusted} = commandLine.client;
 	const proxies = trusted.length === 0 ? 'none' : trusted.join(',');
 	const {format, zone, maxEntries, source, store, demo, alerts} = commandLine;
@@ -49,6 +49,7 @@ export function screenCommand(shown: ShownScreen, started: StartedWith): ScreenC
 	const at = isDemo ? [] : paths.map(path => (path === '-' ? path : resolve(cwd, path)));
 	const options: ReadonlyArray<readonly [isWanted: boolean, option: string, value?: string]> = [
 		[query !== '', '-q', query],
+		[exclude !== '' || commandLine.exclude !== '', '--exclude', exclude],
 		[columns !== defaultChoice, '--columns', columnsText(shownColumns(columns, shownField))],
 		[rows !== defaultRows || defaults.rows !== undefined, '--rows', String(rows)],
 		[order !== 'time', '--sort', order],

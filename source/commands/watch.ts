@@ -4,7 +4,7 @@ import {ReadStream} from 'node:tty';
 import {bookmarksPath, keptBookmarks} from '../bookmarks/kept-bookmarks.js';
 import {type Clock, systemClock} from '../clock.js';
 import type {CommandLine} from '../command-line/parse-command-line.js';
-import {queryOf} from '../command-line/query-of.js';
+import {excludeOf, queryOf} from '../command-line/query-of.js';
 import type {Settings} from '../config/settings.js';
 import {systemClipboard} from '../copy-and-save/clipboard.js';
 import {fileSaver} from '../copy-and-save/saver.js';
@@ -104,7 +104,8 @@ export async function watch(
 	signal: AbortSignal,
 	keepCode: KeepCode,
 ): Promise<number> {
-	const query = queryOf(commandLine, Date.now());
+	const now = Date.now();
+	const [query, exclude] = [queryOf(commandLine, now), excludeOf(commandLine, now)];
 	const routes = new KnownRoutes(settings.routes);
 	const mistake = new AbortController();
 	const failed = (error: unknown): void => mistake.abort(error);
@@ -152,6 +153,7 @@ export async function watch(
 			store,
 			rotated,
 			query,
+			exclude,
 			order: commandLine.sort,
 			history,
 			saved: settings.searches,

@@ -76,6 +76,7 @@ const sections: Sections = {
 	theme: optionTable.theme.kind.readSetting,
 	colors: readColors,
 	columns: readColumns,
+	exclude: optionTable.exclude.kind.readSetting,
 	keys: readKeys,
 	routes: readRoutes,
 	formats: readFormats,

@@ -1,25 +1,36 @@
 import type {ChosenColumn} from '../format/chosen-columns.js';
 import type {Order} from '../query/order.js';
-import type {Query} from '../query/query.js';
+import {everything, type Query} from '../query/query.js';
 import type {Redaction} from '../redaction/redaction.js';
 
 /** The state of the screen. */
 type ScreenMakeUp = Pick<ShownScreen, 'columns' | 'rows' | 'order'> & {
 	readonly query: Query;
+	/** What is excluded; null: nothing. */
+	readonly exclude: {readonly query: Query | null; readonly isOn: boolean};
 	readonly redaction: Pick<Redaction, 'isOn' | 'shownQuery'>;
 };
 
 /** Returns the state of the screen as it may be shown to other people. */
-export function shownScreen({query, redaction, ...others}: ScreenMakeUp): ShownScreen {
-	const {text} = redaction.shownQuery(query);
-	return {...others, query: text, isQueryHidden: text !== query.text, redact: redaction.isOn()};
+export function shownScreen({query, exclude, redaction, ...others}: ScreenMakeUp): ShownScreen {
+	const excluded = exclude.isOn && exclude.query !== null ? exclude.query : everything;
+	const [{text}, {text: without}] = [redaction.shownQuery(query), redaction.shownQuery(excluded)];
+	return {
+		...others,
+		query: text,
+		exclude: without,
+		isQueryHidden: text !== query.text || without !== excluded.text,
+		redact: redaction.isOn(),
+	};
 }
 
 /** The settings of the screen, as the user has changed them since the start. */
 export type ShownScreen = {
 	/** The search as shown, with secrets redacted if the redaction is on. */
 	readonly query: string;
-	/** True if something is redacted in `query`. */
+	/** What is excluded, as shown; empty: nothing. */
+	readonly exclude: string;
+	/** True if something is redacted in `query` or `exclude`. */
 	readonly isQueryHidden: boolean;
 	readonly columns: readonly ChosenColumn[];
 	readonly rows: number | 'fit';

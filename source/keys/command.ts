@@ -4,9 +4,18 @@ export type KeySection = 'listing' | 'row' | 'search' | 'panels' | 'everywhere';
 /**
  * A state of the screen in which the footer shows other keys: a rule fires, a cell is selected, text is found, a panel has the focus
  * (`panes`: beside others or the listing; `part`: the user may give it the whole screen; `enlarged`: the user has), a search is
- * active.
+ * active, requests are excluded.
  */
-export type FooterState = 'alarm' | 'cell' | 'found' | 'pane' | 'panes' | 'part' | 'enlarged' | 'search';
+export type FooterState =
+	| 'alarm'
+	| 'cell'
+	| 'found'
+	| 'pane'
+	| 'panes'
+	| 'part'
+	| 'enlarged'
+	| 'search'
+	| 'exclude';
 
 /** A key in the footer. */
 type FooterRow = {
@@ -37,7 +46,7 @@ export type Reach = (typeof reaches)[number];
  * What a command of the listing, or of the search, needs in order to have an effect; see `whyNot`. `rows`: the page has a row.
  * `request`, `cell`: the selected one, so the command first waits for pending moves.
  */
-export type Need = 'rows' | 'request' | 'cell' | 'search' | 'find' | 'offer' | 'pane' | 'chart';
+export type Need = 'rows' | 'request' | 'cell' | 'search' | 'exclude' | 'find' | 'offer' | 'pane' | 'chart';
 
 /**
  * A command. The effect of each command is in `view/commands/`, which the compiler checks for completeness. The rows are apart
@@ -165,6 +174,14 @@ const table = {
 		help: 'clear the search: show all requests again; g goes to the newest',
 		footer: [{text: 'clear', rank: 16, during: 'search'}],
 		needs: 'search',
+		reach: 'panels',
+	},
+	exclude: {
+		keys: ['X'],
+		section: 'search',
+		help: 'show the requests that the config file or :exclude TEXT hides, and hide them again',
+		footer: [{text: 'exclude', rank: 29, during: 'exclude'}],
+		needs: 'exclude',
 		reach: 'panels',
 	},
 	lastSearch: {

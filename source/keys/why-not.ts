@@ -20,6 +20,8 @@ export type Surroundings = {
 	readonly hasCell: boolean;
 	/** True if a search is active. */
 	readonly isSearching: boolean;
+	/** True if there is an exclude, on or off. */
+	readonly isExcluding: boolean;
 	/** True if a panel is open, with or without the focus. */
 	readonly hasPane: boolean;
 	/** True if the screen offers a search of an earlier session. */
@@ -47,6 +49,10 @@ const needRows: Readonly<Record<Need, NeedRow>> = {
 	search: {
 		isMet: ({isSearching}) => isSearching,
 		reason: () => 'No search is active: these are all requests',
+	},
+	exclude: {
+		isMet: ({isExcluding}) => isExcluding,
+		reason: () => 'Nothing is excluded: :exclude -url:/health hides such requests',
 	},
 	find: {
 		isMet: ({isFinding}) => isFinding,

@@ -35,7 +35,7 @@ const read: Readonly<Record<string, readonly OptionName[]>> = {
 	],
 	config: [
 		...(['rows', 'columns', 'view', 'client', 'trusted-proxies', 'tz'] as const),
-		...(['max-entries', 'poll', 'alert', 'exec'] as const),
+		...(['max-entries', 'poll', 'alert', 'exec', 'exclude'] as const),
 	],
 };
 

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {queryOf} from '../../source/command-line/query-of.js';
+import {excludeOf, printedQueryOf, queryOf} from '../../source/command-line/query-of.js';
 import {UsageError} from '../../source/command-line/usage-error.js';
 import {everything} from '../../source/query/query.js';
 
@@ -14,6 +14,24 @@ test('the search is parsed in the requested zone', t => {
 
 test('without a search, everything matches', t => {
 	t.deepEqual(queryOf({query: '', zone: 'utc'}, now), everything);
+});
+
+test('the exclude is null if it is empty; a wrong one is wrong usage', t => {
+	t.is(excludeOf({exclude: '', zone: 'utc'}, now), null);
+	t.is(excludeOf({exclude: '-url:/a', zone: 'utc'}, now)?.text, '-url:/a');
+	const error = t.throws(() => excludeOf({exclude: '-url:/a url:/b', zone: 'utc'}, now), {
+		instanceOf: UsageError,
+		message: '--exclude: each term of an exclude begins with -: write -url:/b to hide these requests',
+	});
+	t.deepEqual(error?.shown, ['-url:/a url:/b', '        ^^^^^^']);
+});
+
+test('printing is without what the command line excludes, but ignores the config file', t => {
+	const asked = {query: 'status:200', exclude: '-url:/a', asksToExclude: true, zone: 'utc'};
+	t.is(printedQueryOf(asked, now).text, 'status:200 -url:/a');
+	t.is(printedQueryOf({...asked, query: ''}, now).text, '-url:/a');
+	t.is(printedQueryOf({...asked, asksToExclude: false}, now).text, 'status:200');
+	t.is(printedQueryOf({...asked, exclude: ''}, now).text, 'status:200');
 });
 
 test('an invalid search is wrong usage: the error has the message, the search and the position', t => {

@@ -28,7 +28,7 @@ const config = `{
 	"searches": {"slow": "duration:>1s (a OR \\"b c\\")"},
 	"options": {"rows": 20, "tz": "utc", "poll": true, "mouse": true, "max-entries": 99, "color": "never", "bell": false, "notify": true},
 	"alerts": {"a": "under 1 in 5m", "b": {"rule": "any \\"x\\"", "exec": ["ls", "{url}"]}},
-	"secrets": ["customer_ref"],
+	"secrets": ["customer_ref"], "exclude": "-url:/health",
 	"client": "forwarded",
 	"trustedProxies": ["10.0.0.0/8"]
 }`;
@@ -62,6 +62,7 @@ test('shows the source of each setting', t => {
 		'\t\t"b": {"rule":"any \\"x\\"","exec":["ls","{url}"]}, // /h/config.jsonc:10',
 		'\t\t"any y": "any y", // --alert',
 		'\t\t"customer_ref", // /h/config.jsonc:11',
+		'\t"exclude": "-url:/health", // /h/config.jsonc:11',
 		'\t"client": "forwarded", // /h/config.jsonc:12',
 		'\t\t"10.0.0.0/8", // /h/config.jsonc:13',
 	]) {

@@ -10,7 +10,8 @@ import {testWithShells} from '../helpers/shell.js';
 
 function shown(changes: Partial<ShownScreen> = {}): ShownScreen {
 	return {
-		...{query: '', isQueryHidden: false, columns: defaultChoice, rows: 10, order: 'time', redact: false},
+		...{query: '', exclude: '', isQueryHidden: false, columns: defaultChoice},
+		...{rows: 10, order: 'time', redact: false},
 		...changes,
 	};
 }
@@ -46,6 +47,12 @@ test('default values are omitted, and paths are absolute', t => {
 	t.is(commandOf(shown(), started(['--demo'], {paths: ['/tmp/x/demo.log']})), 'reqscope --demo');
 	const store = 'clickhouse://127.0.0.1:8123/logs';
 	t.is(commandOf(shown(), started(['--store', store])), `reqscope --store ${store}`);
+});
+
+test('has the exclude of the screen, even if it is empty and the one of the start isn’t', t => {
+	const exclude = '-url:/health,/ready';
+	t.is(commandOf(shown({exclude}), started(['a.log'])), `reqscope --exclude ${exclude} /srv/shop/a.log`);
+	t.is(commandOf(shown(), started(['--exclude', exclude, 'a.log'])), "reqscope --exclude '' /srv/shop/a.log");
 });
 
 test('repeats the rules of the command line, but not their programs', t => {

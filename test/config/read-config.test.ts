@@ -47,8 +47,12 @@ const mistakes: Readonly<Record<string, string>> = {
 		'c:1: the config is a list in brackets: write an object in braces, such as {"options": {"rows": 20}}',
 	'{"them": "dark"}': 'c:1: there is no setting "them": did you mean "theme"?',
 	'{"mouse": true}':
-		'c:1: there is no setting "mouse": write one of theme, colors, columns, keys, routes, formats, client, trustedProxies, searches, secrets, alerts, options',
+		'c:1: there is no setting "mouse": write one of theme, colors, columns, exclude, keys, routes, formats, client, trustedProxies, searches, secrets, alerts, options',
 	'{"client": "forward"}': 'c:1: client can\'t be "forward": did you mean "forwarded"?',
+	'{"exclude": "url:/health"}':
+		'c:1: exclude: each term of an exclude begins with -: write -url:/health to hide these requests',
+	'{"exclude": 1}':
+		'c:1: exclude is a number: write a string in double quotes, such as "-url:/health,/ready"',
 	'{"trustedProxies": "10.0.0.0/8"}':
 		'c:1: trustedProxies is a text: write a list in brackets, such as ["10.0.0.0/8"]',
 	'{"trustedProxies": ["10.0.0.0/8", "10.0.0.300"]}':
@@ -209,7 +213,7 @@ test('returns each setting with its line', t => {
 	],
 	"formats": {"shop": "$remote_addr \\"$request\\" $status"},
 	"client": "forwarded", "trustedProxies": ["10.0.0.0/8", "203.0.113.7", "unix:"],
-	"searches": {"slow ones": " duration:>1s "},
+	"exclude": " -url:/health ", "searches": {"slow ones": " duration:>1s "},
 	"secrets": ["customer_ref", "Mandant"],
 	"alerts": {
 		"silence": " under 1 in 5m ",
@@ -241,6 +245,7 @@ test('returns each setting with its line', t => {
 		formats: new Map([['shop', '$remote_addr "$request" $status']]),
 		client: 'forwarded',
 		trustedProxies: ['10.0.0.0/8', '203.0.113.7', 'unix:'],
+		exclude: '-url:/health',
 		searches: new Map([['slow ones', 'duration:>1s']]),
 		secrets: ['customer_ref', 'Mandant'],
 		alerts: [

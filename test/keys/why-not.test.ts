@@ -11,11 +11,19 @@ const [facets, notices] = panels;
 
 const empty: Surroundings = {
 	...{panel: null, panels, hasRows: false, hasCell: false},
-	...{isSearching: false, isOffering: false, isFinding: false, hasPane: false},
+	...{isSearching: false, isOffering: false, isFinding: false, hasPane: false, isExcluding: false},
 };
 const full: Surroundings = {
 	...empty,
-	...{hasRows: true, hasCell: true, isSearching: true, isOffering: true, isFinding: true, hasPane: true},
+	...{
+		hasRows: true,
+		hasCell: true,
+		isSearching: true,
+		isOffering: true,
+		isFinding: true,
+		hasPane: true,
+		isExcluding: true,
+	},
 };
 
 test.afterEach(() => setOwnKeys(new Map()));
@@ -26,6 +34,7 @@ for (const [command, reason] of [
 	['find', 'There is no request here'],
 	['wanted', '← → go to a cell: + searches for its value, - for requests without it'],
 	['dropTerm', 'No search is active: these are all requests'],
+	['exclude', 'Nothing is excluded: :exclude -url:/health hides such requests'],
 	['findNext', 'No find is active: s finds text in the rows'],
 	['lastSearch', 'No search of an earlier session is offered: / and ↑ show earlier ones'],
 	['nextPane', 'No panel is open: i, f and r open one'],

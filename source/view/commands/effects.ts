@@ -3,6 +3,7 @@ import {afterColon, joinedHints, keyed} from '../../keys/keyed.js';
 import {nextOrder} from '../../query/order.js';
 import type {Bookmarks} from '../bookmarks/use-bookmarks.js';
 import type {HandOff} from '../copy-and-save/use-copy-and-save.js';
+import type {StandingExclude} from '../exclude/standing-exclude.js';
 import type {Find} from '../find/use-find.js';
 import type {History} from '../history/use-history.js';
 import {hidesListing} from '../layout/panes.js';
@@ -26,6 +27,7 @@ export type EffectsOptions = {
 	readonly panel: PanelHost;
 	/** The commands that change the search or search for a row. */
 	readonly searchCommands: SearchCommands;
+	readonly exclude: Pick<StandingExclude, 'toggle'>;
 	readonly offered: Pick<OfferedSearch, 'take' | 'dismiss'>;
 	readonly pageRows: Pick<PageRows, 'toggle'>;
 	readonly history: History;
@@ -63,6 +65,7 @@ export function effects({
 	palette,
 	panel,
 	searchCommands,
+	exclude,
 	offered,
 	pageRows,
 	history,
@@ -126,6 +129,7 @@ export function effects({
 		},
 		scrollRight: () => shiftColumns(1),
 		scrollLeft: () => shiftColumns(-1),
+		exclude: exclude.toggle,
 		lastSearch: offered.take,
 		mark: bookmarks.mark,
 		nextMark: bookmarks.nextMark,

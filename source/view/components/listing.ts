@@ -10,7 +10,7 @@ import type {Bookmarks} from '../bookmarks/use-bookmarks.js';
 import {isInRow, type Needle} from '../find/needle.js';
 import {type ColumnWidths, isClockAlone} from '../layout/column-widths.js';
 import {headerParts} from '../layout/line-texts.js';
-import {emptyTexts, newestText, nothingFound, type TermCount} from '../listing/empty-texts.js';
+import {emptyTexts, excludedText, newestText, nothingFound, type TermCount} from '../listing/empty-texts.js';
 import {type ListingState, newSinceLeft, newText} from '../listing/listing-state.js';
 import {showsDay} from '../listing/row.js';
 import type {Figures} from '../pulse/figures.js';
@@ -67,7 +67,9 @@ export function drawListing(
 	if (state.count && state.rows.length === 0) {
 		const texts =
 			searched === null
-				? emptyTexts(state.status, path => pathName(path, width - 1), hint)
+				? state.excluded > 0
+					? [excludedText(state.excluded, false)]
+					: emptyTexts(state.status, path => pathName(path, width - 1), hint)
 				: nothingFound(state, searched, isWriting, newestText(state.newestBefore, formatTime), termCounts);
 		return texts
 			.flatMap(text => wrapText(sanitise(text), width))

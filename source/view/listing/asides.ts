@@ -9,6 +9,9 @@ export function asides(state: ListingState): readonly string[] {
 	if (isSearching) {
 		texts.push('searching … (showing the previous search)');
 	}
+	if (state.excluded > 0) {
+		texts.push(`${state.excluded} excluded`);
+	}
 	if (order !== 'time') {
 		texts.push(orderText(order) + lackText(state));
 	}

@@ -1,3 +1,4 @@
+import {counted} from '../../format/amounts.js';
 import type {TimeFormatter} from '../../format/time-formatter.js';
 import {roughly} from '../../format/time-texts.js';
 import {afterColon, keyed, keyedBy, withoutNulls} from '../../keys/keyed.js';
@@ -84,6 +85,12 @@ export function newestText(time: number | null, formatTime: TimeFormatter): stri
 		: `The newest request is from ${formatTime(time, null)}, before the searched period.`;
 }
 
+/** Returns the sentence shown if all requests, or all that match, are excluded. */
+export function excludedText(n: number, isSearched: boolean): string {
+	const which = `${counted(n, 'request')}${isSearched ? ' that would match' : ''}`;
+	return `Excluded: ${which}${afterColon(keyedBy('exclude', n === 1 ? 'shows it' : 'shows them'))}.`;
+}
+
 /**
  * Returns the sentences shown if no request matches the search. Not sanitised.
  * @param text - the search
@@ -92,7 +99,12 @@ export function newestText(time: number | null, formatTime: TimeFormatter): stri
  * @param counts - results without each of the last terms; empty until known
  */
 export function nothingFound(
-	{status: {indexing}, count, unknownFields}: Pick<ListingState, 'status' | 'count' | 'unknownFields'>,
+	{
+		status: {indexing},
+		count,
+		unknownFields,
+		excluded,
+	}: Pick<ListingState, 'status' | 'count' | 'unknownFields' | 'excluded'>,
 	text: string,
 	isWriting: boolean,
 	newest: string | null,
@@ -109,6 +121,7 @@ export function nothingFound(
 	]);
 	return [
 		none,
+		...(excluded === 0 ? [] : [excludedText(excluded, true)]),
 		...(isReading ? [] : countLines(counts)),
 		...unknown,
 		...(newest === null ? [] : [newest]),

@@ -23,6 +23,8 @@ import {isAway} from './status-texts.js';
 type ListingOptions = {
 	readonly store: Store;
 	readonly query: Query;
+	/** Counts the requests that match and that the store hides. The default is none. */
+	readonly excluded?: (query: Query, signal: AbortSignal) => Promise<number>;
 	/** The default is newest first. */
 	readonly order?: Order;
 	/** Rows per page. */
@@ -70,6 +72,7 @@ const retryPause = 2000;
  */
 export class ListingController {
 	readonly #store: Store;
+	readonly #excluded: NonNullable<ListingOptions['excluded']>;
 	readonly #clock: Clock;
 	readonly #formatTime: TimeFormatter;
 	readonly #shown: (entry: Entry) => Entry;
@@ -109,6 +112,7 @@ export class ListingController {
 	constructor({
 		store,
 		query,
+		excluded = async () => 0,
 		order = 'time',
 		size,
 		formatTime,
@@ -116,6 +120,7 @@ export class ListingController {
 		shown = entry => entry,
 	}: ListingOptions) {
 		this.#store = store;
+		this.#excluded = excluded;
 		this.#clock = clock;
 		this.#formatTime = formatTime;
 		this.#shown = shown;
@@ -718,7 +723,8 @@ export class ListingController {
 		const store = this.#store;
 		const before = await newestBefore(store, query, count, this.#clock.now(), signal);
 		const unknownFields = await unknownFieldsText(store, query, signal);
-		return {newestBefore: before, unknownFields, status: store.status()};
+		const excluded = await this.#excluded(query, signal);
+		return {newestBefore: before, unknownFields, excluded, status: store.status()};
 	}
 
 	/** Shows after `searchingNotice` that a search is still running. Hides that as soon as the search is answered. */

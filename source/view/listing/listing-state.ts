@@ -103,6 +103,8 @@ export type ListingState = {
 	readonly newestBefore: number | null;
 	/** The error for log fields in the search that no line has, see `unknownFieldsText`; mostly empty. */
 	readonly unknownFields: string;
+	/** Number of requests that match the search and are excluded. */
+	readonly excluded: number;
 	readonly widest: Widest;
 	/** True if a new search takes long enough to be reported. The rows still match the previous search. */
 	readonly isSearching: boolean;
@@ -128,6 +130,7 @@ export function initialListing(size: number, status: StoreStatus, order: Order =
 		status,
 		newestBefore: null,
 		unknownFields: '',
+		excluded: 0,
 		widest: nothingWide,
 		isSearching: false,
 		problem: null,

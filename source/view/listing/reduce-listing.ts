@@ -17,9 +17,10 @@ export type ListingAction =
 			readonly count: Count;
 			readonly status: StoreStatus;
 			readonly page: RowPage | null;
-			/** See `ListingState`. Omitted means null, or empty. */
+			/** See `ListingState`. Omitted means null, empty, or 0. */
 			readonly newestBefore?: number | null;
 			readonly unknownFields?: string;
+			readonly excluded?: number;
 	  }
 	/**
 	 * The store answered a new query. `index` is the row of the page to select, null to follow. `unseen` is the number of entries
@@ -35,6 +36,7 @@ export type ListingAction =
 			readonly unseen: number;
 			readonly newestBefore?: number | null;
 			readonly unknownFields?: string;
+			readonly excluded?: number;
 	  }
 	/** The listing started or stopped waiting for the answer to a new query. */
 	| {readonly type: 'searching'; readonly isSearching: boolean}
@@ -158,7 +160,14 @@ export function reduceListing(state: ListingState, action: ListingAction): Listi
 
 function refreshed(
 	state: ListingState,
-	{count, status, page, newestBefore = null, unknownFields = ''}: Extract<ListingAction, {type: 'refreshed'}>,
+	{
+		count,
+		status,
+		page,
+		newestBefore = null,
+		unknownFields = '',
+		excluded = 0,
+	}: Extract<ListingAction, {type: 'refreshed'}>,
 ): ListingState {
 	if (state.frozen) {
 		return state;
@@ -168,6 +177,7 @@ function refreshed(
 		status: sameStatus(state, status),
 		newestBefore,
 		unknownFields,
+		excluded,
 		problem: null,
 	};
 	if (!page || state.mode === 'held') {
@@ -192,6 +202,7 @@ function requeried(
 		unseen,
 		newestBefore = null,
 		unknownFields = '',
+		excluded = 0,
 	}: Extract<ListingAction, {type: 'requeried'}>,
 ): ListingState {
 	const chosen = index === null ? undefined : page.rows[index];
@@ -206,6 +217,7 @@ function requeried(
 		status,
 		newestBefore,
 		unknownFields,
+		excluded,
 		selected: chosen?.entry.token ?? null,
 		cell: chosen ? state.cell : null,
 		widest: widen(state.widest, page.rows),

@@ -19,6 +19,8 @@ export type DrawnScreen = {
 	readonly rows: ReadonlyArray<number | null>;
 	/** The search as shown. */
 	readonly text: string;
+	/** Width of the exclude at the end of the search, with the gap before it; 0 if there is none. */
+	readonly excludeWidth: number;
 	readonly footer: readonly FooterHint[];
 	readonly panes: ReadonlyArray<Pick<ShownPane, 'kind' | 'rectangle'>>;
 };
@@ -33,11 +35,16 @@ type ScreenTarget =
 /** Returns the target at a position of the listing's screen; null if a click there has no effect. */
 export function screenTarget(
 	{x, y}: {readonly x: number; readonly y: number},
-	{parts, width, height, rows, text, footer}: DrawnScreen,
+	{parts, width, height, rows, text, excludeWidth, footer}: DrawnScreen,
 ): ScreenTarget | null {
 	const above = [parts.title, parts.search].filter(Boolean).length;
 	if (parts.search && y === above - 1) {
-		return text.trim() === '' ? {type: 'command', command: 'search'} : chipAt(text, width, x);
+		const searchWidth = width - excludeWidth;
+		return x >= searchWidth
+			? {type: 'command', command: 'exclude'}
+			: text.trim() === ''
+				? {type: 'command', command: 'search'}
+				: chipAt(text, searchWidth, x);
 	}
 	// Skips the count line and the header line.
 	const index = rows[y - above - 2];

@@ -57,6 +57,11 @@ export const wordTable = [
 		help: 'set the start of the period: 5m, 2h30m, 9:00, today, 2026-11-20; all: all times',
 	},
 	{
+		name: 'exclude',
+		argument: '[TEXT|none]',
+		help: 'hide requests whatever you search for: -url:/health,/ready; alone: show them, and hide them again',
+	},
+	{
 		name: 'rows',
 		argument: '[N|fit]',
 		help: 'set the rows per page; fit: fill the screen; alone: fill the screen, and back',

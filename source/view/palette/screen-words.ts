@@ -4,6 +4,7 @@ import {columnTable} from '../../format/columns.js';
 import {periodFields} from '../../query/field-names.js';
 import {orders, orderText} from '../../query/order.js';
 import type {HandOff} from '../copy-and-save/use-copy-and-save.js';
+import type {StandingExclude} from '../exclude/standing-exclude.js';
 import type {ColumnSettings} from '../layout/use-columns.js';
 import type {PageRows} from '../layout/use-rows.js';
 import type {ListingController} from '../listing/listing-controller.js';
@@ -13,6 +14,7 @@ import {type PaletteWord, wordRow} from './palette-items.js';
 /** The objects that the words change. */
 type ScreenWordsOptions = {
 	readonly search: LiveSearch;
+	readonly exclude: Pick<StandingExclude, 'put'>;
 	readonly columns: ColumnSettings;
 	readonly rows: PageRows;
 	readonly listing: Pick<ListingController, 'setOrder'>;
@@ -29,9 +31,16 @@ const windows = [
 	{name: 'all', detail: 'all times'},
 ];
 
+const excludes = [
+	{name: '-url:/health,/ready', detail: 'health checks'},
+	{name: '-bot:yes', detail: 'programs'},
+	{name: 'none', detail: 'nothing'},
+];
+
 /** Returns the words that set the search, rows, columns and period from an argument. */
 export function screenWords({
 	search,
+	exclude,
 	columns: settings,
 	rows,
 	listing,
@@ -46,6 +55,11 @@ export function screenWords({
 			...wordRow('window'),
 			candidates: () => windows,
 			run: text => setWindow(search, text),
+		},
+		{
+			...wordRow('exclude'),
+			candidates: () => excludes,
+			run: text => setExclude(exclude, text),
 		},
 		{
 			...wordRow('rows'),
@@ -76,6 +90,12 @@ export function screenWords({
 			},
 		},
 	];
+}
+
+function setExclude(exclude: Pick<StandingExclude, 'put'>, text: string): string {
+	return text === ''
+		? `exclude takes what to hide, such as exclude ${excludes[0]?.name}`
+		: exclude.put(text.toLowerCase() === 'none' ? '' : text);
 }
 
 function setWindow(search: LiveSearch, text: string): string {

@@ -10,6 +10,7 @@ import type {Redaction} from '../../redaction/redaction.js';
 import type {ViewPanel, Views} from '../../saved-views/views.js';
 import type {Store} from '../../store/store.js';
 import type {Theme} from '../../themes/theme.js';
+import type {StandingExclude} from '../exclude/standing-exclude.js';
 import type {ListingController} from '../listing/listing-controller.js';
 import type {RotatedLogs} from '../listing/use-rotated.js';
 import type {LiveSearch} from '../search/live-search.js';
@@ -25,6 +26,8 @@ export type ShownData = {
 	/** Access to rotated files, or the reason why none can be added. */
 	readonly rotated: RotatedLogs | string;
 	readonly search: LiveSearch;
+	/** What all of the above is without. */
+	readonly exclude: StandingExclude;
 	/** Hides secrets in all of the above. */
 	readonly redaction: Redaction;
 	/** The active alert rules. */

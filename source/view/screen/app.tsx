@@ -5,6 +5,7 @@ import {rowsOnLines} from '../bookmarks/separators.js';
 import {CompletionLines, listLayout} from '../components/completion-lines.js';
 import {Footer} from '../components/footer.js';
 import {titleText} from '../components/title-line.js';
+import {excludeWidth} from '../exclude/exclude-chip.js';
 import {minWidth} from '../layout/column-widths.js';
 import {hidesListing, listingWidth} from '../layout/panes.js';
 import {minHeight} from '../layout/screen-parts.js';
@@ -56,6 +57,7 @@ export function App(props: AppProps) {
 		point(event, {
 			screen: {
 				...{parts: page.parts, width, height, text: screen.shownQuery.text, footer: page.hints, panes},
+				excludeWidth: excludeWidth(screen.shownExclude, width),
 				rows: rowsOnLines(
 					data.listing.getState().rows.length,
 					page.separators,

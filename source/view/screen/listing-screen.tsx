@@ -25,7 +25,6 @@ import {type ShownPane, sizeOf} from '../panel/use-panel.js';
 import type {Completions} from '../prompt/line-editor.js';
 import {PromptLine} from '../prompt/prompt-line.js';
 import type {ShownPulse} from '../pulse/use-pulse.js';
-import {offerText} from '../search/search-line.js';
 import {DrawnLines, TextLine} from '../spans/lines.js';
 import type {SpanLine} from '../spans/span.js';
 import type {AppProps} from './app-props.js';
@@ -78,12 +77,13 @@ export function ListingScreen(props: Props) {
 	return (
 		<>
 			<TopLines
-				{...{parts, watched, alert, activity, writing, width, theme}}
+				{...{parts, watched, alert, activity, writing, isSpoken, width, theme}}
 				formats={formatsText(state.status)}
 				hint={rotated.hint}
 				facts={figureTexts(pulse, overviewHeight)}
 				text={shownQuery.text}
-				offer={offerText(offer, width)}
+				offer={offer}
+				exclude={screen.shownExclude}
 				problem={writing && bar === null ? '' : state.unknownFields}
 			/>
 			<Flowing listing={data.listing}>

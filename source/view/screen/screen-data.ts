@@ -4,11 +4,14 @@ import type {Clock} from '../../clock.js';
 import {calendarIn} from '../../format/calendar.js';
 import {timeFormatter, type Zone} from '../../format/time-formatter.js';
 import type {Order} from '../../query/order.js';
+import {parseExclude} from '../../query/parsing/parse-exclude.js';
 import {parseQuery} from '../../query/parsing/parse-query.js';
 import {everything, type Query} from '../../query/query.js';
 import {redactedStore} from '../../redaction/redacted-store.js';
 import {makeRedaction, type Redaction} from '../../redaction/redaction.js';
 import type {Store} from '../../store/store.js';
+import {excludingStore} from '../exclude/excluding-store.js';
+import {standingExclude} from '../exclude/standing-exclude.js';
 import {screenParts} from '../layout/screen-parts.js';
 import {ListingController} from '../listing/listing-controller.js';
 import type {RotatedLogs} from '../listing/use-rotated.js';
@@ -23,6 +26,8 @@ export type DataOptions = {
 	readonly rotated: RotatedLogs | string;
 	/** The initial query. */
 	readonly query?: Query;
+	/** What to hide, see `parseExclude`; null: nothing. */
+	readonly exclude?: Query | null;
 	/** The initial order. */
 	readonly order?: Order;
 	/** Storage for earlier searches. Default: memory, until the screen closes. */
@@ -56,6 +61,7 @@ export function screenData(
 		store: whole,
 		rotated,
 		query = everything,
+		exclude: excludedFirst = null,
 		order = 'time',
 		history = keptInMemory(),
 		saved = new Map(),
@@ -71,9 +77,18 @@ export function screenData(
 	const redaction = makeRedaction(redact, secretNames);
 	const shownStore = redactedStore(whole, redaction);
 	const alerts = startAlerts(shownStore, redaction);
-	const store = alerts === noAlerts ? shownStore : storeWithNotices(shownStore, alerts, redaction);
+	const exclude = standingExclude({
+		query: excludedFirst,
+		parse: text => parseExclude(text, calendarIn(zone, clock.now())),
+		changed: () => search.renew(),
+	});
+	// Rules count all requests.
+	const {store, excluded} = excludingStore(
+		alerts === noAlerts ? shownStore : storeWithNotices(shownStore, alerts, redaction),
+		exclude,
+	);
 	const listing = new ListingController({
-		store,
+		...{store, excluded},
 		query,
 		order,
 		size,
@@ -88,7 +103,7 @@ export function screenData(
 		show: (next, isPassing) => listing.setQuery(next, isPassing),
 	});
 	return {
-		data: {listing, store, rotated, search, redaction, alerts},
+		data: {listing, store, rotated, search, exclude, redaction, alerts},
 		times: {zoneAt: calendarIn(zone, 0).zoneAt, formatTime, clock},
 		close() {
 			alerts.close();

@@ -1,6 +1,7 @@
 import {sanitise} from '../../format/sanitise.js';
 import type {Theme} from '../../themes/theme.js';
 import {TitleLine} from '../components/title-line.js';
+import type {ShownExclude} from '../exclude/exclude-chip.js';
 import type {ScreenParts} from '../layout/screen-parts.js';
 import type {Activity} from '../listing/activity.js';
 import type {FiringText} from '../listing/firing-text.js';
@@ -23,12 +24,14 @@ type Props = {
 	readonly activity: Activity;
 	/** The active search. */
 	readonly text: string;
-	/** The offer shown while there is no search; may be empty. */
+	/** The search offered while there is none; may be empty. */
 	readonly offer: string;
+	readonly exclude: ShownExclude;
 	/** The error of the active search, whose words are valid; mostly empty. */
 	readonly problem: string;
 	/** The open input line, or null. */
 	readonly writing: Writing | null;
+	readonly isSpoken: boolean;
 	readonly width: number;
 	readonly theme: Theme;
 };
@@ -37,7 +40,8 @@ type Props = {
  * The title and the search. An input line replaces the title, so that no other line moves and the line below can show an error.
  */
 export function TopLines({problem: ofSearch, writing, ...props}: Props) {
-	const {parts, watched, formats, hint, alert, facts, activity, text, offer, width, theme} = props;
+	const {parts, watched, formats, hint, alert, facts, activity, text, offer, exclude, width, theme} = props;
+	const excluding = {exclude: exclude.text, isExcluding: exclude.isOn, isSpoken: props.isSpoken};
 	if (!parts.title) {
 		return null;
 	}
@@ -45,7 +49,7 @@ export function TopLines({problem: ofSearch, writing, ...props}: Props) {
 		return (
 			<>
 				<TitleLine {...{watched, formats, hint, alert, facts, activity, width, theme}} />
-				{parts.search && <SearchLine {...{text, offer, width, theme}} problem={ofSearch} />}
+				{parts.search && <SearchLine {...{text, offer, ...excluding, width, theme}} problem={ofSearch} />}
 			</>
 		);
 	}

@@ -54,7 +54,19 @@ export function usePage(
 		times: {clock, formatTime},
 		theme,
 	}: Pick<AppProps, 'data' | 'times' | 'theme'>,
-	{state, searching, searchPrompt, alerts, find, bookmarks, handOff, palette, panel, pageRows}: UsedScreen,
+	{
+		state,
+		searching,
+		shownExclude,
+		searchPrompt,
+		alerts,
+		find,
+		bookmarks,
+		handOff,
+		palette,
+		panel,
+		pageRows,
+	}: UsedScreen,
 	screenSize: ScreenSize,
 ): Page {
 	const {width, height, isSpoken} = screenSize;
@@ -84,6 +96,7 @@ export function usePage(
 	const free = max - size;
 	const isAlarming = alert !== null;
 	const isSearching = !isEverything(query);
+	const isExcluding = shownExclude.text !== '';
 	const isFocused = panel.isOpen();
 	const isListingHidden = hidesListing(panePositions);
 	const sizing: FooterState | null = isAlwaysWhole(screenSize)
@@ -101,8 +114,9 @@ export function usePage(
 				...(isAlarming ? (['alarm'] as const) : []),
 				...(selection === null ? [] : [selection]),
 				...(isSearching ? (['search'] as const) : []),
+				...(isExcluding ? (['exclude'] as const) : []),
 			]),
-		[width, isAlarming, selection, isSearching, isFocused, isListingHidden, sizing],
+		[width, isAlarming, selection, isSearching, isExcluding, isFocused, isListingHidden, sizing],
 	);
 	const separators = useSeparators(store, query, state, bookmarks, free);
 	const prompts = [palette.prompt, searchPrompt, handOff.saving.prompt, bookmarks.prompt, find.prompt];

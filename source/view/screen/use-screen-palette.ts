@@ -3,6 +3,7 @@ import type {Surroundings} from '../../keys/why-not.js';
 import type {View} from '../../saved-views/views.js';
 import type {LogField, Store} from '../../store/store.js';
 import type {HandOff} from '../copy-and-save/use-copy-and-save.js';
+import type {StandingExclude} from '../exclude/standing-exclude.js';
 import {differencesWord, facetWord} from '../palette/panel-words.js';
 import {screenWords} from '../palette/screen-words.js';
 import {type Palette, usePalette} from '../palette/use-palette.js';
@@ -13,6 +14,7 @@ type ScreenPaletteOptions = Omit<ViewWordsOptions, 'known'> & {
 	/** Returns what decides which commands work now. */
 	readonly surroundings: () => Surroundings;
 	readonly handOff: HandOff;
+	readonly exclude: Pick<StandingExclude, 'put'>;
 	readonly store: Pick<Store, 'isFleet' | 'status' | 'logFields'>;
 };
 

@@ -1,4 +1,4 @@
-import {useEffect, useState} from 'react';
+import {useEffect, useState, useSyncExternalStore} from 'react';
 import {shownScreen} from '../../copy-and-save/shown-screen.js';
 import type {Surroundings} from '../../keys/why-not.js';
 import {isLogFieldName, nameOfLogField} from '../../query/log-field-name.js';
@@ -9,6 +9,7 @@ import {useSearchCommands} from '../commands/search-commands.js';
 import {shiftColumns} from '../commands/shift-columns.js';
 import {useCommands} from '../commands/use-commands.js';
 import {useHandOff} from '../copy-and-save/use-copy-and-save.js';
+import type {ShownExclude} from '../exclude/exclude-chip.js';
 import {useFind} from '../find/use-find.js';
 import {useHistory} from '../history/use-history.js';
 import {listingWidth} from '../layout/panes.js';
@@ -48,7 +49,7 @@ export function useScreen(
 	{data, times, beginning, kept, outlets, terminal, theme}: AppProps,
 	size: ScreenSize,
 ) {
-	const {listing, store, search: liveSearch, redaction} = data;
+	const {listing, store, search: liveSearch, exclude, redaction} = data;
 	const {clock, formatTime, zoneAt} = times;
 	const {suspend, isSuspended} = useSuspend(terminal.stop, terminal.hold);
 	useRedrawOnResize(terminal.redraw, isSuspended);
@@ -75,6 +76,7 @@ export function useScreen(
 
 	// The search, and other features with keys in the listing
 	const {search, state: searching, prompt: searchPrompt} = useSearch(liveSearch);
+	const excluding = useSyncExternalStore(exclude.subscribe, exclude.getState);
 	const isSearched = searching.bar === null && !isEverything(searching.query);
 	const situation = isSearched ? 'search' : state.selected === null ? 'start' : 'row';
 	const welcome = useWelcome(kept.isFirstStart, beginning.remark, hasRows, clock, situation);
@@ -82,6 +84,10 @@ export function useScreen(
 	const find = useFind();
 	const {isHiding, redact} = useHiding(redaction, listing);
 	const shownQuery = redaction.shownQuery(searching.query);
+	const shownExclude: ShownExclude = {
+		text: excluding.query ? redaction.shownQuery(excluding.query).text : '',
+		isOn: excluding.isOn,
+	};
 	const emptyCounts = useEmptyCounts(
 		{store, clock, search: liveSearch},
 		searching.query,
@@ -118,6 +124,7 @@ export function useScreen(
 			outlets.reproduce(
 				shownScreen({
 					query: liveSearch.query,
+					exclude: exclude.getState(),
 					redaction,
 					columns: settings.getState().chosen,
 					rows: pageRows.latest(),
@@ -132,12 +139,13 @@ export function useScreen(
 		hasRows: listing.getState().rows.length > 0,
 		hasCell: listing.getState().cell !== null,
 		isSearching: !isEverything(liveSearch.query),
+		isExcluding: exclude.getState().query !== null,
 		hasPane: Object.keys(panel.positions()).length > 0,
 		isOffering: offered.isOpen(),
 		isFinding: find.needle() !== null,
 	});
 	const palette = useScreenPalette({
-		...{handOff, showHint, surroundings, store, search: liveSearch, panel, listing},
+		...{handOff, showHint, surroundings, store, search: liveSearch, exclude, panel, listing},
 		views: kept.views,
 		columns: settings,
 		rows: pageRows,
@@ -153,7 +161,7 @@ export function useScreen(
 	});
 	const {isTyping, carryOut} = useCommands({
 		...{listing, find, handOff, bookmarks, palette, searchCommands, surroundings, showHint, clock},
-		...{offered, pageRows, history, rotated, redact, search: liveSearch, panel},
+		...{offered, pageRows, history, rotated, redact, search: liveSearch, exclude, panel},
 		shiftColumns: shiftColumns({listing, settings, layout, shownField: store.shownField, showHint}),
 		terminal: {
 			suspend,
@@ -173,6 +181,7 @@ export function useScreen(
 			searching,
 			searchPrompt,
 			shownQuery,
+			shownExclude,
 			emptyCounts,
 			isHiding,
 			alerts,

@@ -53,6 +53,8 @@ export type LiveSearch = Search &
 	Omit<LineEditor, 'open' | 'stop'> & {
 		getState(): SearchState;
 		subscribe(listener: () => void): () => void;
+		/** Asks for the same search again, because other requests match it now. */
+		renew(): void;
 		/** Clears the search. */
 		clear(): void;
 		/** Removes the last term, if there is one. */
@@ -206,6 +208,12 @@ export function liveSearch({
 			if (text !== null) {
 				change(text);
 			}
+		},
+		renew() {
+			// A new object is a new question for everything that shows the search.
+			const {query, before} = getState();
+			set({query: {...query}, before: {...before}});
+			show(getState().query, false);
 		},
 		clear: () => void change(''),
 		put(text) {

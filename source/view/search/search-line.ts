@@ -5,8 +5,9 @@ import {keyed} from '../../keys/keyed.js';
 import {surelyMeant} from '../../query/suggestions/likely-meanings.js';
 import type {Meaning} from '../../query/suggestions/meant-term.js';
 import type {Theme} from '../../themes/theme.js';
+import {chipGap, excludeChip} from '../exclude/exclude-chip.js';
 import {drawn, type PartSize} from '../spans/lines.js';
-import {plainText, type SpanLine, safeLine} from '../spans/span.js';
+import {plainText, type Span, type SpanLine, safeLine, widthOf} from '../spans/span.js';
 import {chipsIn} from './chips.js';
 
 /** Text of the line while there is no search. */
@@ -32,8 +33,13 @@ export function offerText(search: string, width: number): string {
 type SearchLineState = {
 	/** The active search. */
 	readonly text: string;
-	/** The offer shown while there is no search; may be empty. */
+	/** The search offered while there is none; may be empty. */
 	readonly offer: string;
+	/** The exclude as shown; empty if there is none. */
+	readonly exclude: string;
+	/** True while it hides requests. */
+	readonly isExcluding: boolean;
+	readonly isSpoken: boolean;
 	/** The error of the search, shown in place of the hint; mostly empty. */
 	readonly problem: string;
 	readonly theme: Theme;
@@ -42,28 +48,33 @@ type SearchLineState = {
 /** Minimum width of the hint, in columns. A narrower hint isn't informative. */
 const minHintWidth = 12;
 
-/** Draws the terms of the search and a hint at their probable meaning. */
-export function drawSearchLine(
-	{text, offer, problem, theme}: SearchLineState,
-	{width}: PartSize,
-): readonly SpanLine[] {
+/** Draws the terms of the search and a hint at their probable meaning, and the exclude at the end of the line. */
+export function drawSearchLine(state: SearchLineState, {width}: PartSize): readonly SpanLine[] {
+	const {exclude, isExcluding, isSpoken, theme} = state;
+	const chip = excludeChip({text: exclude, isOn: isExcluding}, isSpoken, theme, width);
+	const own = widthOf(chip);
+	if (own === 0) {
+		return [{spans: searchSpans(state, width)}];
+	}
+	const spans = searchSpans(state, width - own - chipGap);
+	const gap = isSpoken ? chipGap : width - own - widthOf(spans);
+	return [{spans: [...spans, {text: ' '.repeat(gap)}, ...chip]}];
+}
+
+function searchSpans({text, offer, problem, theme}: SearchLineState, width: number): readonly Span[] {
 	if (text.trim() === '') {
 		const key = keysOf('search') ?? '';
-		const label = plainText(safeLine(`${searchLabel()}${offer}`, width));
+		const label = plainText(safeLine(`${searchLabel()}${offerText(offer, width)}`, width));
 		return [
-			{
-				spans: [
-					{text: label.slice(0, key.length), style: theme.accent},
-					{text: label.slice(key.length), style: theme.aside},
-				],
-			},
+			{text: label.slice(0, key.length), style: theme.accent},
+			{text: label.slice(key.length), style: theme.aside},
 		];
 	}
 	const {isCut, chips} = chipsIn(text, width);
 	const used = chips.reduce((sum, chip) => sum + terminalWidth(chip.text) + 1, 1);
 	const hintWidth = isCut ? 0 : width - used;
 	const hint = problem === '' ? hintText(surelyMeant(text), hintWidth) : problemText(problem, hintWidth);
-	const spans = [
+	return [
 		{text: isCut ? '… '.slice(0, width) : ''},
 		...chips.flatMap((chip, index) => [
 			{text: index > 0 ? ' ' : ''},
@@ -71,7 +82,6 @@ export function drawSearchLine(
 		]),
 		{text: hint === '' ? '' : `  ${hint}`, style: problem === '' ? theme.aside : theme.problem},
 	];
-	return [{spans}];
 }
 
 /** The line of the search. */

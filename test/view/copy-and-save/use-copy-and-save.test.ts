@@ -170,6 +170,7 @@ test('cs copies the command for the screen, redacted', async t => {
 	await waitFor(() => copied.length === 2);
 	t.deepEqual(asked[0], {
 		query: 'url:key=abc',
+		exclude: '',
 		isQueryHidden: false,
 		columns: [
 			{name: 'status', width: null},

@@ -9,6 +9,7 @@ function screen(height: number, changes: Partial<DrawnScreen> = {}): DrawnScreen
 		height,
 		rows: [0, 1, 2],
 		text: '',
+		excludeWidth: 0,
 		footer: [
 			{key: '/', text: 'search'},
 			{key: 'q', text: 'quit'},
@@ -54,6 +55,14 @@ test('finds terms of the search, or the empty search line', t => {
 		Array.from({length: Math.max(...places)}, (_, n) => Math.max(...places) - n),
 	);
 	t.true(Math.max(...places) < 10);
+});
+
+test('finds the exclude at the end of the search line', t => {
+	const at = (x: number, text: string) => screenTarget({x, y: 1}, screen(24, {text, excludeWidth: 12}));
+	t.deepEqual(at(28, ''), {type: 'command', command: 'exclude'});
+	t.deepEqual(at(27, ''), {type: 'command', command: 'search'});
+	t.deepEqual(at(28, 'status:404'), {type: 'command', command: 'exclude'});
+	t.deepEqual(at(3, 'status:404'), {type: 'chip', fromLast: 1});
 });
 
 test('finds keys in the footer', t => {

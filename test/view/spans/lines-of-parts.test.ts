@@ -67,8 +67,32 @@ test('the title names the program and the files, and ends in figures, alerts and
 	t.deepEqual(shown(title(null, [], 7)), [' reqsc…']);
 });
 
+const noExclude = {exclude: '', isExcluding: true, isSpoken: false};
+
+test('the exclude is at the end of the search line, with its key, and off while it hides nothing', t => {
+	const state = {
+		text: '',
+		offer: '',
+		problem: '',
+		exclude: '-url:/a',
+		isExcluding: true,
+		isSpoken: false,
+		theme,
+	};
+	const drawnAs = (changes: Partial<typeof state>, width = 40) =>
+		shown(drawSearchLine({...state, ...changes}, {width}), theme.chip, theme.unwantedChip);
+	t.deepEqual(drawnAs({}), [`/ search${' '.repeat(21)}X [ -url:/a ]`]);
+	t.deepEqual(drawnAs({isExcluding: false}), [`/ search${' '.repeat(18)}X  -url:/a off`]);
+	t.deepEqual(drawnAs({isSpoken: true}, 200), ['/ search  excluded: [ -url:/a ]']);
+	t.deepEqual(drawnAs({isSpoken: true, isExcluding: false}, 200), ['/ search  not excluded now:  -url:/a ']);
+	// Long terms are cut: both remain visible.
+	const long = {text: 'status:404 url:/some/long/part', exclude: '-url:/health,/ready,/metrics'};
+	t.deepEqual(drawnAs(long, 58), [`[ status:404 ] [ url:/some/long/pa… ]  X [ -url:/health,/read… ]`]);
+	t.deepEqual(drawnAs({text: 'status:404'}, 25), ['[ status:404 ]']);
+});
+
 test('the search is shown as chips, followed by its error', t => {
-	const state = {text: 'status:404 -ip:1.2.3.4', offer: '', problem: 'no line has @x', theme};
+	const state = {...noExclude, text: 'status:404 -ip:1.2.3.4', offer: '', problem: 'no line has @x', theme};
 	t.deepEqual(shown(drawSearchLine(state, {width: 60}), theme.chip, theme.unwantedChip, theme.problem), [
 		'[ status:404 ] [ -ip:1.2.3.4 ][  no line has @x]',
 	]);
