@@ -1,5 +1,12 @@
 import type {Command} from '../../keys/command.js';
-import {firstBlock, firstShown, type ListPlace, listStart, movedPlace, selectedIndex} from './list-place.js';
+import {
+	firstBlock,
+	firstShown,
+	type ListPosition,
+	listStart,
+	movedPosition,
+	selectedIndex,
+} from './list-position.js';
 import type {PanelScene} from './open-panel.js';
 
 /** The selection and the scroll position of a list in a panel. */
@@ -36,7 +43,7 @@ type ItemListOptions = {
  * query. The selection stays on its item when the order changes.
  */
 export function itemList({keys, height, itemHeights, question = () => keys}: ItemListOptions): ItemList {
-	let place: ListPlace = listStart;
+	let position: ListPosition = listStart;
 	/** True if the user has selected the item. Otherwise `begun` has the query whose first item is selected. */
 	let isMoved = false;
 	let begun: {readonly question: unknown} | null = null;
@@ -44,13 +51,13 @@ export function itemList({keys, height, itemHeights, question = () => keys}: Ite
 	let clicked: string | null = null;
 
 	/** Keeps the item that the user saw as selected, even if a different item is first now. */
-	const settled = (scene: PanelScene): ListPlace => {
+	const settled = (scene: PanelScene): ListPosition => {
 		if (!isMoved && begun?.question !== question()) {
 			const [key = null] = keys(scene);
 			begun = key === null ? null : {question: question()};
-			place = {key, index: 0};
+			position = {key, index: 0};
 		}
-		return place;
+		return position;
 	};
 	const selected = (scene: PanelScene): number | null => selectedIndex(settled(scene), keys(scene));
 	const first = (scene: PanelScene): number =>
@@ -77,13 +84,13 @@ export function itemList({keys, height, itemHeights, question = () => keys}: Ite
 			? height(scene)
 			: Math.max(1, (last === -1 ? keys(scene).length - 1 : last) - first(scene));
 	};
-	const goTo = (next: ListPlace, scene: PanelScene): void => {
-		place = next;
+	const goTo = (next: ListPosition, scene: PanelScene): void => {
+		position = next;
 		isMoved = true;
 		top = first(scene);
 	};
 	const restart = (): void => {
-		place = listStart;
+		position = listStart;
 		begun = null;
 		isMoved = false;
 		top = 0;
@@ -96,7 +103,7 @@ export function itemList({keys, height, itemHeights, question = () => keys}: Ite
 		first,
 		select: (key, scene) => goTo({key, index: keys(scene).indexOf(key)}, scene),
 		move(command, scene) {
-			const next = movedPlace(settled(scene), command, keys(scene), page(scene));
+			const next = movedPosition(settled(scene), command, keys(scene), page(scene));
 			if (next === listStart) {
 				restart();
 			} else if (next && next.key !== null) {

@@ -75,7 +75,7 @@ export type PaneView = PanelView & {
 };
 
 /** A position in the body of a panel, both from 0. */
-type PanelPlace = {readonly line: number; readonly x: number};
+type ClickPoint = {readonly line: number; readonly x: number};
 
 /**
  * The content to copy from a panel: a request, or a string that is safe to paste, with its description; or the reason why it can't
@@ -135,7 +135,7 @@ export type OpenPanel = {
 	 */
 	choose?(key: string): boolean | string;
 	/** Handles a click on a line of the body, from 0, at a column of the screen. */
-	click?(at: PanelPlace, scene: PanelScene): void;
+	click?(at: ClickPoint, scene: PanelScene): void;
 	/** Returns the selected content to copy; null if there is none. */
 	copied?(scene: PanelScene): PanelCopy | null;
 	/** Returns a search for the selected requests, which other panels can use; null without a selection. */

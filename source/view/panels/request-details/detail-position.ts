@@ -44,7 +44,7 @@ export function shownOfDetails(
 }
 
 /** Scroll position and selection as line numbers. */
-type DetailPlace = {
+type LinePosition = {
 	/** First visible line. */
 	readonly top: number;
 	/** Selected line, one of the lines that open something; null: no selection. */
@@ -57,16 +57,16 @@ type DetailPlace = {
  * @param stops - the lines that open something, ascending
  */
 export function moveInDetails(
-	place: DetailPlace,
+	position: LinePosition,
 	command: Command,
 	stops: readonly number[],
 	height: number,
 	length: number,
-): DetailPlace {
-	const top = firstLine(place.top, height, length);
+): LinePosition {
+	const top = firstLine(position.top, height, length);
 	const isShown = (line: number | null, from: number): line is number =>
 		line !== null && line >= from && line < from + height;
-	const at = isShown(place.at, top) ? place.at : null;
+	const at = isShown(position.at, top) ? position.at : null;
 	const next = nextStop(command, stops, at ?? (command === 'rowDown' ? top - 1 : top + height));
 	if (isShown(next, top)) {
 		return {top, at: next};

@@ -37,7 +37,7 @@ export function requestDetailsHints({
 /** Returns the visible part of the request details. */
 export function requestDetailsView(
 	lines: readonly DetailLine[],
-	place: DetailPosition & {
+	position: DetailPosition & {
 		readonly token: string;
 		/** Reason why the last key did nothing. */
 		readonly message: string | null;
@@ -46,10 +46,10 @@ export function requestDetailsView(
 	},
 	scene: PanelScene,
 ): PanelView {
-	const {token, top, selected, message, isFurther} = place;
+	const {token, top, selected, message, isFurther} = position;
 	const height = textHeight(scene);
 	const first = firstLine(top, height, lines.length);
-	const shown = shownOfDetails(place, lines, height);
+	const shown = shownOfDetails(position, lines, height);
 	const title = rangeTitle(`Details ${token}`, {first, shown: shown.length, total: lines.length});
 	const hints = requestDetailsHints({
 		isFurther,

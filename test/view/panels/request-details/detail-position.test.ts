@@ -49,16 +49,16 @@ const length = 20;
 const stops = [3, 4, 9, 19];
 
 test('down selects the next stop on the screen, and scrolls until there is one', t => {
-	let place = {top: 0, at: null as number | null};
+	let position = {top: 0, at: null as number | null};
 	const way = Array.from({length: 17}, () => {
-		place = moveInDetails(place, 'rowDown', stops, height, length);
-		return `${place.top}:${place.at ?? ''}`;
+		position = moveInDetails(position, 'rowDown', stops, height, length);
+		return `${position.top}:${position.at ?? ''}`;
 	});
 	t.deepEqual(way.slice(0, 8), ['0:3', '0:4', '1:4', '2:4', '3:4', '4:4', '5:9', '6:9']);
 	t.deepEqual(way.slice(-4), ['12:', '13:', '14:', '15:19']);
 	const back = Array.from({length: 20}, () => {
-		place = moveInDetails(place, 'rowUp', stops, height, length);
-		return `${place.top}:${place.at ?? ''}`;
+		position = moveInDetails(position, 'rowUp', stops, height, length);
+		return `${position.top}:${position.at ?? ''}`;
 	});
 	t.deepEqual(back.slice(0, 3), ['14:', '13:', '12:']);
 	t.is(back.at(-1), '0:3');
@@ -90,18 +90,20 @@ test('from any position, down reaches every line and every stop up to the end, a
 			['rowDown', Math.max(0, size - height), sorted.at(-1)],
 			['rowUp', 0, sorted[0]],
 		] as const) {
-			let place = {top, at: at !== null && sorted.includes(at) ? at : null};
+			let position = {top, at: at !== null && sorted.includes(at) ? at : null};
 			for (let step = 0; step < 100; step++) {
-				const before = place;
-				place = moveInDetails(place, command, sorted, height, size);
-				t.true(Math.abs(place.top - Math.min(before.top, Math.max(0, size - height))) <= 1);
+				const before = position;
+				position = moveInDetails(position, command, sorted, height, size);
+				t.true(Math.abs(position.top - Math.min(before.top, Math.max(0, size - height))) <= 1);
 				t.true(
-					place.at === null ||
-						(sorted.includes(place.at) && place.at >= place.top && place.at < place.top + height),
+					position.at === null ||
+						(sorted.includes(position.at) &&
+							position.at >= position.top &&
+							position.at < position.top + height),
 				);
 			}
-			t.is(place.top, edge);
-			t.true(end === undefined || end < place.top || end >= place.top + height || place.at === end);
+			t.is(position.top, edge);
+			t.true(end === undefined || end < position.top || end >= position.top + height || position.at === end);
 		}
 	});
 });

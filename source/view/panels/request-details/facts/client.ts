@@ -136,9 +136,9 @@ export function stepsAlong(
 	around: readonly Entry[],
 	asked: Entry | null,
 ): StepsTaken {
-	const place = around.findIndex(({token}) => token === from.token);
-	const reached = place === -1 ? place : Math.min(around.length - 1, Math.max(0, place + steps));
+	const position = around.findIndex(({token}) => token === from.token);
+	const reached = position === -1 ? position : Math.min(around.length - 1, Math.max(0, position + steps));
 	const entry = around[reached] ?? from;
-	const left = steps - (reached - place);
+	const left = steps - (reached - position);
 	return {entry, left, isEnd: left !== 0 && (entry.ip === null || entry === asked)};
 }

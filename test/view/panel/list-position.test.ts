@@ -5,9 +5,9 @@ import {
 	firstBlock,
 	firstShown,
 	listStart,
-	movedPlace,
+	movedPosition,
 	selectedIndex,
-} from '../../../source/view/panel/list-place.js';
+} from '../../../source/view/panel/list-position.js';
 import {forAll} from '../../helpers/for-all.js';
 
 const keys = ['a', 'b', 'c', 'd', 'e'];
@@ -26,25 +26,25 @@ for (const [commands, selected] of [
 	[['oldest', 'newest'], 0],
 ] as const) {
 	test(`moves in a list of five with two visible: ${commands.join(', ')}`, t => {
-		let place = listStart;
+		let position = listStart;
 		for (const command of commands) {
-			place = movedPlace(place, command, keys, 2) ?? place;
+			position = movedPosition(position, command, keys, 2) ?? position;
 		}
-		t.is(selectedIndex(place, keys), selected);
+		t.is(selectedIndex(position, keys), selected);
 	});
 }
 
 test('the selection follows its item, and moves to the item at its index if it is removed', t => {
-	const place = {key: 'b', index: 1};
-	t.is(selectedIndex(place, ['x', 'y', 'b']), 2);
-	t.is(selectedIndex(place, ['x', 'y', 'z']), 1);
-	t.is(selectedIndex(place, ['x']), 0);
-	t.is(selectedIndex(place, []), null);
+	const position = {key: 'b', index: 1};
+	t.is(selectedIndex(position, ['x', 'y', 'b']), 2);
+	t.is(selectedIndex(position, ['x', 'y', 'z']), 1);
+	t.is(selectedIndex(position, ['x']), 0);
+	t.is(selectedIndex(position, []), null);
 });
 
 test("ignores commands that aren't moves, and moves in an empty list", t => {
-	t.is(movedPlace(listStart, 'freeze', keys, 2), null);
-	t.is(movedPlace(listStart, 'rowDown', [], 2), listStart);
+	t.is(movedPosition(listStart, 'freeze', keys, 2), null);
+	t.is(movedPosition(listStart, 'rowDown', [], 2), listStart);
 });
 
 test('the selected item is visible and no lines are wasted', t => {
@@ -95,11 +95,11 @@ test('moves stay within the list', t => {
 		{minLength: 1},
 	);
 	forAll(100, moves, fc.integer({min: 1, max: 9}), (commands, capacity) => {
-		let place = listStart;
+		let position = listStart;
 		for (const command of commands) {
-			place = movedPlace(place, command, keys, capacity) ?? place;
+			position = movedPosition(position, command, keys, capacity) ?? position;
 		}
-		const index = selectedIndex(place, keys);
+		const index = selectedIndex(position, keys);
 		t.true(index !== null && index >= 0 && index < keys.length);
 	});
 });

@@ -2,7 +2,7 @@ import type {Command} from '../../keys/command.js';
 import {firstLine, isScrolling, steps} from './text-panel.js';
 
 /** The selection in a list whose items may change their order. */
-export type ListPlace = {
+export type ListPosition = {
 	/** Key of the selected item; null selects the first item, regardless of its key. */
 	readonly key: string | null;
 	/** Last known index of the item. If the item is removed, the item at this index is selected next. */
@@ -10,10 +10,10 @@ export type ListPlace = {
 };
 
 /** Selects the first item. */
-export const listStart: ListPlace = {key: null, index: 0};
+export const listStart: ListPosition = {key: null, index: 0};
 
 /** Returns the index of the selected item; null if the list is empty. */
-export function selectedIndex({key, index}: ListPlace, keys: readonly string[]): number | null {
+export function selectedIndex({key, index}: ListPosition, keys: readonly string[]): number | null {
 	if (keys.length === 0) {
 		return null;
 	}
@@ -25,23 +25,23 @@ export function selectedIndex({key, index}: ListPlace, keys: readonly string[]):
  * Returns the selection after a command; null if the command isn't a move.
  * @param capacity - number of items that fit
  */
-export function movedPlace(
-	place: ListPlace,
+export function movedPosition(
+	position: ListPosition,
 	command: Command,
 	keys: readonly string[],
 	capacity: number,
-): ListPlace | null {
+): ListPosition | null {
 	if (command === 'newest') {
 		return listStart;
 	}
 	if (!isScrolling(command)) {
 		return null;
 	}
-	const index = selectedIndex(place, keys);
+	const index = selectedIndex(position, keys);
 	const last = keys.length - 1;
 	const next = Math.max(0, Math.min(last, steps(command, capacity, keys.length) + (index ?? 0)));
 	const key = keys[next];
-	return key === undefined ? place : {key, index: next};
+	return key === undefined ? position : {key, index: next};
 }
 
 /** Returns the first item to show, so that the selected item is visible and no lines are wasted. */
