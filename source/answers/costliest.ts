@@ -4,7 +4,7 @@ import {segmentRows} from '../index/row-numbers.js';
 import type {Segment} from '../index/segment.js';
 import type {Key, Ref} from '../index/walk.js';
 import type {CostOrder} from '../query/order.js';
-import {FirstPlaces, isBefore, type Place} from './first-places.js';
+import {type CostKey, FirstByCost, isBefore} from './first-by-cost.js';
 import type {EntryScan} from './scan.js';
 
 /** Where a page starts in an order by cost; see `Cursor` of the store. */
@@ -13,7 +13,7 @@ export type CostCursor =
 	/** `cost` is the number that the order sorts by; null if the entry has none. */
 	| {readonly from: 'at' | 'older' | 'newer'; readonly key: Key; readonly cost: number | null};
 
-/** A segment, with the range of its costs and a time that none of its places is before. */
+/** A segment, with the range of its costs and a time that none of its keys is before. */
 type Bounded = {readonly segment: Segment; readonly min: number; readonly max: number; readonly time: number};
 
 /** The cost of an entry without one: it comes last. */
@@ -55,7 +55,7 @@ export async function costliest(
 }
 
 /**
- * A page while it is searched. Up the listing, all parts of places have the opposite sign, so that the wanted entries are always
+ * A page while it is searched. Up the listing, all parts of keys have the opposite sign, so that the wanted entries are always
  * the first ones after the edge.
  */
 class CostPage {
@@ -63,10 +63,10 @@ class CostPage {
 	readonly #index: EntryIndex;
 	readonly #column: (segment: Segment) => Column;
 	readonly #sign: 1 | -1;
-	/** Entries after this place are wanted; undefined if all are. */
-	readonly #edge: Place | undefined;
+	/** Entries after this key are wanted; undefined if all are. */
+	readonly #edge: CostKey | undefined;
 	readonly #isEdgeWanted: boolean;
-	readonly #found: FirstPlaces<Place & {readonly ref: Ref}>;
+	readonly #found: FirstByCost<CostKey & {readonly ref: Ref}>;
 	/** Number of matching entries, and of those after the edge. */
 	#total = 0;
 	#after = 0;
@@ -76,9 +76,9 @@ class CostPage {
 		this.#index = index;
 		this.#column = order === 'duration' ? segment => segment.durationMs : segment => segment.bytes;
 		this.#sign = cursor.from === 'oldest' || cursor.from === 'newer' ? -1 : 1;
-		this.#edge = 'key' in cursor ? this.#place(cursor.cost ?? none, cursor.key) : undefined;
+		this.#edge = 'key' in cursor ? this.#costKey(cursor.cost ?? none, cursor.key) : undefined;
 		this.#isEdgeWanted = cursor.from === 'at';
-		this.#found = new FirstPlaces(size);
+		this.#found = new FirstByCost(size);
 	}
 
 	/** Scans the segments. Returns false if some were rewritten meanwhile: the rows of a new segment may be missing. */
@@ -125,7 +125,7 @@ class CostPage {
 			: {refs: refs.reverse(), newer: this.#after - refs.length};
 	}
 
-	#place(cost: number, {time, fileOrder, offset}: Key): Place {
+	#costKey(cost: number, {time, fileOrder, offset}: Key): CostKey {
 		const sign = this.#sign;
 		return {cost: sign * cost, time: sign * time, fileOrder: sign * fileOrder, offset: sign * offset};
 	}
@@ -207,21 +207,21 @@ class CostPage {
 			if (!isAfterLast) {
 				const ref = {segment, row};
 				const {time, fileOrder, offset} = this.#index.key(ref);
-				// Spreading a place would take longer than the rest.
+				// Spreading a key would take longer than the rest.
 				found.add({cost, time: sign * time, fileOrder: sign * fileOrder, offset: sign * offset, ref});
 			}
 		}
 		return after;
 	}
 
-	/** Checks that an entry is after a place with the same cost, or at it if `orAt`. */
-	#isAfter(segment: Segment, row: number, place: Place, orAt: boolean): boolean {
+	/** Checks that an entry is after a key with the same cost, or at it if `orAt`. */
+	#isAfter(segment: Segment, row: number, costKey: CostKey, orAt: boolean): boolean {
 		const time = this.#sign * segment.time.get(row);
-		if (time !== place.time) {
-			return time < place.time;
+		if (time !== costKey.time) {
+			return time < costKey.time;
 		}
-		const own = this.#place(this.#sign * place.cost, this.#index.key({segment, row}));
-		return isBefore(place, own) || (orAt && !isBefore(own, place));
+		const own = this.#costKey(this.#sign * costKey.cost, this.#index.key({segment, row}));
+		return isBefore(costKey, own) || (orAt && !isBefore(own, costKey));
 	}
 }
 

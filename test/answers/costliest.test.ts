@@ -95,8 +95,8 @@ test('pages agree with a plain model while late entries arrive and old ones are 
 				t.deepEqual(await ask('newest'), from(0));
 				t.deepEqual(await ask('oldest'), from(ids.length - size, ids.length));
 				held ??= model[Math.floor(model.length / 2)];
-				const places = [held, ...picks.map(nat => model[nat % Math.max(1, model.length)])];
-				for (const position of places.filter(place => place !== undefined)) {
+				const positions = [held, ...picks.map(nat => model[nat % Math.max(1, model.length)])];
+				for (const position of positions.filter(position => position !== undefined)) {
 					const before = model.filter(other => comparePositions(order, other, position) < 0).length;
 					const isHere = ids.includes(idAt(position));
 					t.deepEqual(await ask('at', position), from(before));

@@ -1,22 +1,22 @@
 import type {Key} from '../index/walk.js';
 
-/** The place of an entry in an order by cost: the larger cost comes first, then the larger key. */
-export type Place = Key & {readonly cost: number};
+/** The key of an entry in an order by cost: the larger cost comes first, then the larger key. */
+export type CostKey = Key & {readonly cost: number};
 
-/** Checks that a place is before another one. */
-export function isBefore(a: Place, b: Place): boolean {
+/** Checks that a key is before another one. */
+export function isBefore(a: CostKey, b: CostKey): boolean {
 	return compare(a, b) < 0;
 }
 
-/** Compares places for sorting. */
-function compare(a: Place, b: Place): number {
+/** Compares keys for sorting. */
+function compare(a: CostKey, b: CostKey): number {
 	// The difference of infinite costs is no number.
 	const difference = a.cost === b.cost ? 0 : b.cost - a.cost;
 	return difference || b.time - a.time || b.fileOrder - a.fileOrder || b.offset - a.offset;
 }
 
-/** Collects the first places of an order, a fixed number at most: a binary heap with the last of them at its top. */
-export class FirstPlaces<Item extends Place> {
+/** Collects the first items of an order by cost, a fixed number at most: a binary heap with the last of them at its top. */
+export class FirstByCost<Item extends CostKey> {
 	readonly #size: number;
 	readonly #heap: Item[] = [];
 
@@ -24,12 +24,12 @@ export class FirstPlaces<Item extends Place> {
 		this.#size = size;
 	}
 
-	/** The last of the places, if there are as many as wanted: only places before it are wanted. */
+	/** The last of the items, if there are as many as wanted: only items before it are wanted. */
 	get last(): Item | undefined {
 		return this.#heap.length < this.#size ? undefined : this.#heap[0];
 	}
 
-	/** Adds a place, instead of the last one if there are as many as wanted. It must be before that one. */
+	/** Adds an item, instead of the last one if there are as many as wanted. It must be before that one. */
 	add(item: Item): void {
 		const heap = this.#heap;
 		if (heap.length < this.#size) {
@@ -41,7 +41,7 @@ export class FirstPlaces<Item extends Place> {
 		}
 	}
 
-	/** Returns the places in their order. */
+	/** Returns the items in their order. */
 	sorted(): readonly Item[] {
 		return this.#heap.toSorted(compare);
 	}
