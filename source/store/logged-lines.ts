@@ -105,7 +105,7 @@ export function isLineOf(entry: Entry, line: Uint8Array, choice?: string): boole
  * A faster check for many lines, in 20 % of the time: accepts a line that contains the address and the URL without reading the
  * rest.
  */
-export function isLikelyLineOf(entry: Entry, line: Uint8Array, choice?: string): boolean {
+function isLikelyLineOf(entry: Entry, line: Uint8Array, choice?: string): boolean {
 	const {ip, url} = entry;
 	const bytes = line instanceof Buffer ? line : Buffer.from(line);
 	return (

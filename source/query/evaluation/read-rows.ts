@@ -76,7 +76,7 @@ export class ReadRows {
 }
 
 /** Sets the bits of rows. */
-export function setBits(bits: Int32Array, rows: Uint16Array): void {
+function setBits(bits: Int32Array, rows: Uint16Array): void {
 	for (let index = 0; index < rows.length; ) {
 		const row = rows[index] ?? 0;
 		if (isWholeWord(rows, index)) {

@@ -56,10 +56,7 @@ export type KnownFile = {
 };
 
 /** Opens the same file, under its path or another name. */
-export async function findSame(
-	file: KnownFile,
-	openFile: TailSettings['open'],
-): Promise<OpenFile | undefined> {
+async function findSame(file: KnownFile, openFile: TailSettings['open']): Promise<OpenFile | undefined> {
 	const open = await openSame(file, file.path, openFile);
 	if (open !== undefined) {
 		return open;
