@@ -6,7 +6,7 @@ import {errnoCode, errnoWords} from '../tail/files/errno-words.js';
 import {UserError} from '../user-error.js';
 import {type LogLine, liveLines, pastLines, readSample} from './replay.js';
 
-/** Place of the log, and a callback for errors. */
+/** Location of the log, and a callback for errors. */
 type DemoLogOptions = {
 	/** Parent of the log's directory; the default is the system's directory for temporary files. */
 	readonly parent?: string;

@@ -61,7 +61,7 @@ export function fileFindings(path: string, facts: FileFacts, now: number): reado
 		case 'refused':
 			return [warning(path, facts.problem, refusedAdvice(facts.group))];
 		case 'file':
-			return [...contentFindings(path, facts, now), ...placeFindings(path, facts)];
+			return [...contentFindings(path, facts, now), ...locationFindings(path, facts)];
 	}
 }
 
@@ -105,7 +105,7 @@ function linesFinding(path: string, end: LogEnd, size: number): Finding {
 	return fine(path, `${format}, ${byteSize(size)}`);
 }
 
-function placeFindings(path: string, {network, rotated}: File): readonly Finding[] {
+function locationFindings(path: string, {network, rotated}: File): readonly Finding[] {
 	return [
 		...(network === null
 			? []

@@ -5,7 +5,7 @@ import {Writable} from 'node:stream';
 import {errnoCode, errnoWords} from '../tail/files/errno-words.js';
 import {UserError} from '../user-error.js';
 import {randomName} from '../user-files/user-folder.js';
-import {occupant, putInPlace} from './put-in-place.js';
+import {giveName, occupant} from './give-name.js';
 
 /** Handling of an existing file of that name. */
 type OutputFileOptions = {
@@ -94,7 +94,7 @@ export class OutputFile {
 				await rename(this.#temporary, this.#path);
 				this.#isPublished = true;
 			} else {
-				this.#isPublished = await putInPlace(this.#temporary, this.#path);
+				this.#isPublished = await giveName(this.#temporary, this.#path);
 			}
 		} catch (error) {
 			throw unwritable(this.#path, error);

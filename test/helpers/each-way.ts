@@ -33,9 +33,9 @@ const timedWays: Ways = [
 ];
 
 /** A temporary directory, and the path of a log in it that doesn't exist yet. */
-type Place = {readonly directory: string; readonly path: string};
+type TestLog = {readonly directory: string; readonly path: string};
 
-export type Implementation = (t: ExecutionContext, options: CollectOptions, place: Place) => Promise<void>;
+export type Implementation = (t: ExecutionContext, options: CollectOptions, log: TestLog) => Promise<void>;
 
 /** Declares a test for each of these ways, with its own temporary directory. */
 export function eachOf(among: Ways, title: string, implementation: Implementation): void {

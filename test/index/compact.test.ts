@@ -72,11 +72,9 @@ const values = fc.oneof(
 );
 
 test('copies the values of a column before and after packing', t => {
-	forAll(300, values, fc.constantFrom(null, 1, 1000), fc.array(fc.nat()), (whole, unit, places) => {
+	forAll(300, values, fc.constantFrom(null, 1, 1000), fc.array(fc.nat()), (whole, unit, rows) => {
 		const isReal = unit !== null;
-		const all = isReal
-			? whole.map((value, row) => (places.includes(row) ? Number.NaN : value * unit))
-			: whole;
+		const all = isReal ? whole.map((value, row) => (rows.includes(row) ? Number.NaN : value * unit)) : whole;
 		const column = new Column(isReal ? 'real' : 'whole');
 		for (const [row, value] of all.entries()) {
 			column.push(row, value);

@@ -183,7 +183,7 @@ test('needs no memory for rows in order, added singly or in batches', t => {
 	checked.check(t);
 });
 
-/** A segment of so many rows, of which some are late: by a few places, and a few of them by many. */
+/** A segment of so many rows, of which some are late: by a few rows, and a few of them by many. */
 function late(salt: number, rows: number): Checked {
 	const checked = new Checked();
 	while (checked.rows.length < rows) {

@@ -1,7 +1,7 @@
 import {existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
-import {putInPlace} from '../../source/output/put-in-place.js';
+import {giveName} from '../../source/output/give-name.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 /** As on a file system where a file has one name only. */
@@ -22,26 +22,26 @@ for (const [how, makeLink] of [
 ] as const) {
 	test(`a file gets a free name, ${how}`, async t => {
 		const {directory, temporary, path} = workspace(t);
-		t.true(await putInPlace(temporary, path, makeLink));
+		t.true(await giveName(temporary, path, makeLink));
 		t.deepEqual(readdirSync(directory), ['out']);
 		t.is(readFileSync(path, 'utf8'), 'new');
 	});
 	test(`hostile 16: an existing file is not replaced, ${how}`, async t => {
 		const {temporary, path} = workspace(t);
 		writeFileSync(path, 'old');
-		t.false(await putInPlace(temporary, path, makeLink));
+		t.false(await giveName(temporary, path, makeLink));
 		t.is(readFileSync(path, 'utf8'), 'old');
 		t.true(existsSync(temporary));
 	});
 	test(`hostile 16: a dangling link is not replaced or followed, ${how}`, async t => {
 		const {directory, temporary, path} = workspace(t);
 		symlinkSync('target', path);
-		t.false(await putInPlace(temporary, path, makeLink));
+		t.false(await giveName(temporary, path, makeLink));
 		t.deepEqual(readdirSync(directory).toSorted(), ['out', 'temporary']);
 	});
 	test(`failures are reported, and leave no files, ${how}`, async t => {
 		const {directory, path} = workspace(t);
-		await t.throwsAsync(putInPlace(join(directory, 'missing'), path, makeLink), {code: 'ENOENT'});
+		await t.throwsAsync(giveName(join(directory, 'missing'), path, makeLink), {code: 'ENOENT'});
 		t.deepEqual(readdirSync(directory), ['temporary']);
 	});
 }

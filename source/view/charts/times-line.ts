@@ -133,14 +133,14 @@ export function timesLine(
 		cells[column] = {text, style};
 		cells.fill({text: ''}, column + 1, column + terminalWidth(text));
 	};
-	const placed = moments
+	const shown = moments
 		.map(({time, text}) => ({column: columnOf(time, of), text}))
 		.filter(({column}) => column >= 0 && column < width)
 		.toSorted((a, b) => a.column - b.column);
-	for (const {column, text} of placed) {
+	for (const {column, text} of shown) {
 		write(column, text === null ? bookmark : separator, theme.bookmark);
 	}
-	for (const {column, text} of placed) {
+	for (const {column, text} of shown) {
 		const name = fitWidth(sanitise(text ?? ''), maxTextWidth).trimEnd();
 		const length = terminalWidth(name);
 		// The newest separator is at the right edge, with its name to the left.

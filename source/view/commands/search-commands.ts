@@ -23,8 +23,8 @@ import {type StatusFinders, statusFinders} from './status-finders.js';
  */
 function nextCell(cell: Column | null, step: 1 | -1, shown: readonly Column[]): Column | null {
 	const last = shown.length - 1;
-	const place = cell === null ? -1 : shown.indexOf(cell);
-	const next = place === -1 ? (step === 1 ? 0 : last) : place + step;
+	const index = cell === null ? -1 : shown.indexOf(cell);
+	const next = index === -1 ? (step === 1 ? 0 : last) : index + step;
 	return shown[Math.max(0, Math.min(last, next))] ?? null;
 }
 
@@ -35,10 +35,10 @@ const windows = ['since:5m', 'since:15m', 'since:30m', 'since:1h', 'since:24h'];
 export function windowTerm(text: string, step: 1 | -1): string | null {
 	const periods = termsOf(text).filter(({field}) => isPeriodField(field));
 	const [only, ...more] = periods.map(term => term.text);
-	const place = only === undefined || more.length > 0 ? -1 : windows.indexOf(only);
+	const index = only === undefined || more.length > 0 ? -1 : windows.indexOf(only);
 	// All time has index -1.
-	const places = windows.length + 1;
-	return windows[((place + 1 + step + places) % places) - 1] ?? null;
+	const count = windows.length + 1;
+	return windows[((index + 1 + step + count) % count) - 1] ?? null;
 }
 
 /** The objects that search commands act on. */

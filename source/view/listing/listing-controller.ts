@@ -14,7 +14,7 @@ import {externalStore} from '../state/external-store.js';
 import {Snapshots} from '../state/snapshots.js';
 import {initialListing, type ListingState, selectedLine} from './listing-state.js';
 import {type MoveCommand, plannedMove} from './moves.js';
-import {entriesAround, type FetchedPage, newestBefore, newestPage, placedPage, turnedPage} from './pages.js';
+import {entriesAround, type FetchedPage, heldPage, newestBefore, newestPage, turnedPage} from './pages.js';
 import {type ListingAction, reduceListing} from './reduce-listing.js';
 import {pacer, refreshPace} from './refresh-pace.js';
 import {type Row, toRow} from './row.js';
@@ -460,7 +460,7 @@ export class ListingController {
 			return;
 		}
 		const anchor = {entry, line: Math.floor(size / 2)};
-		const page = await placedPage(this.#listed(question), question.query, anchor, size, signal);
+		const page = await heldPage(this.#listed(question), question.query, anchor, size, signal);
 		await this.#turnTo(question, page, signal);
 	}
 
@@ -682,7 +682,7 @@ export class ListingController {
 				const [count, page, since] = await Promise.all([
 					store.count(query, signal),
 					anchor
-						? placedPage(listed, query, anchor, size, signal)
+						? heldPage(listed, query, anchor, size, signal)
 						: newestPage(listed, query, now, size, signal),
 					anchor && this.#newest ? store.page(query, {from: 'at', position: this.#newest}, 1, signal) : null,
 				]);

@@ -116,7 +116,7 @@ async function skip(
  * Fetches the page that has the anchor's entry on its line. If the entry doesn't match, the nearest match in time takes its line.
  * The entry moves up if fewer entries are above it, and down if the page would otherwise be short.
  */
-export async function placedPage(
+export async function heldPage(
 	store: Pick<Store, 'page'>,
 	query: Query,
 	anchor: Anchor,

@@ -37,7 +37,7 @@ export type Block = {
 	/** The block is only about requests of this class. */
 	readonly statusClass?: 4 | 5;
 	readonly order?: FacetOrder;
-	/** With fewer values, the next block takes the place. */
+	/** With fewer values, the next block takes its position. */
 	readonly minValues: number;
 	readonly columns: readonly BlockColumn[];
 	/** Width of names for which extra columns are left out. */

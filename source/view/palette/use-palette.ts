@@ -126,7 +126,7 @@ function listFor(line: TextLine, vocabulary: Vocabulary): Completions {
 			kind: 'names',
 			items: candidates,
 			chosen: null,
-			take: place => lineOf(`${word.name} ${candidates[place]?.name}`),
+			take: index => lineOf(`${word.name} ${candidates[index]?.name}`),
 		};
 	}
 	const {items, isMeant} = choices;
@@ -138,7 +138,7 @@ function listFor(line: TextLine, vocabulary: Vocabulary): Completions {
 			detail: `${key.padEnd(keyWidth)}  ${help}`,
 		})),
 		chosen: isMeant ? 0 : null,
-		take: place => lineOf(`${items[place]?.name}${items[place]?.word?.argument ? ' ' : ''}`),
+		take: index => lineOf(`${items[index]?.name}${items[index]?.word?.argument ? ' ' : ''}`),
 	};
 }
 

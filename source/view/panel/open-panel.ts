@@ -151,7 +151,7 @@ export type OpenPanel = {
 
 /** A panel. To add one, see `makePanels`. */
 export type Panel = PanelKeys & {
-	/** Decides where it opens, see `panePlaces`. At most one panel of a kind is open. */
+	/** Decides where it opens, see `panePositions`. At most one panel of a kind is open. */
 	readonly kind: PaneKind;
 	/** True if it opens over the panel of its kind instead of replacing it. Optional: defaults to false. */
 	readonly isOver?: true;

@@ -25,8 +25,8 @@ export type Completions = {
 	readonly chosen: number | null;
 	/** Returns the next version of the list if it isn't complete yet, or null if nothing is left of it. */
 	readonly later?: (() => Promise<Completions | null>) | undefined;
-	/** Returns the line with an item inserted. `place` is the item's index. */
-	take(place: number): TextLine;
+	/** Returns the line with the item at an index inserted. */
+	take(index: number): TextLine;
 };
 
 /** An error with its position in the line, in UTF-16 units. */
@@ -185,8 +185,8 @@ export function lineEditor(use: LineUse, {latest, set}: LineState): LineEditor {
 				return;
 			}
 			const chosen = edited.completions.items[edited.completions.chosen ?? -1]?.name;
-			const place = list?.items.findIndex(({name}) => name === chosen) ?? -1;
-			set({...edited, completions: list && {...list, chosen: place === -1 ? null : place}});
+			const index = list?.items.findIndex(({name}) => name === chosen) ?? -1;
+			set({...edited, completions: list && {...list, chosen: index === -1 ? null : index}});
 		}
 	};
 	const choose = (list: Completions): void => {
@@ -313,8 +313,8 @@ function stepped(list: Completions, step: 1 | -1): Completions {
 		return {...list, chosen: length === 0 ? null : (from + step + length) % length};
 	}
 	// "No completion" has its own position, after the last item.
-	const places = length + 1;
-	const next = ((chosen ?? length) + step + places) % places;
+	const count = length + 1;
+	const next = ((chosen ?? length) + step + count) % count;
 	return {...list, chosen: next === length ? null : next};
 }
 

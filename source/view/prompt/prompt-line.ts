@@ -12,7 +12,7 @@ type ShownLine = {
 	readonly at: string;
 	readonly after: string;
 	/** Returns the column of a text offset. At least 0 and less than the width. */
-	columnOf(place: number): number;
+	columnOf(offset: number): number;
 };
 
 /** Returns the part of a line around its caret that fits in `width` columns. */
@@ -30,8 +30,8 @@ export function shownLine({text, caret}: TextLine, width: number): ShownLine {
 		before: start,
 		at: fitWidth(at, Math.min(atWidth, width)),
 		after: fitWidth(after, width - terminalWidth(start) - atWidth).trimEnd(),
-		columnOf(place) {
-			const column = terminalWidth(sanitise(text.slice(0, place))) - cut;
+		columnOf(offset) {
+			const column = terminalWidth(sanitise(text.slice(0, offset))) - cut;
 			return Math.max(0, Math.min(width - 1, column));
 		},
 	};

@@ -59,17 +59,17 @@ export function writtenLine(
 function withoutSecrets(edited: EditedLine, {shownText}: Pick<Redaction, 'shownText'>): EditedLine {
 	const {line, problem, recall, completions, told} = edited;
 	const text = shownText(line.text);
-	const placeOf = (place: number): number =>
-		place >= line.text.length
+	const offsetOf = (offset: number): number =>
+		offset >= line.text.length
 			? text.length
-			: Math.min(text.length, shownText(line.text.slice(0, place)).length);
+			: Math.min(text.length, shownText(line.text.slice(0, offset)).length);
 	return {
 		...edited,
-		line: text === line.text ? line : {text, caret: placeOf(line.caret)},
+		line: text === line.text ? line : {text, caret: offsetOf(line.caret)},
 		problem: problem && {
 			message: shownText(problem.message),
-			start: placeOf(problem.start),
-			end: placeOf(problem.end),
+			start: offsetOf(problem.start),
+			end: offsetOf(problem.end),
 		},
 		recall: recall && {...recall, needle: recall.needle && shownText(recall.needle)},
 		// Names of commands are no secrets.

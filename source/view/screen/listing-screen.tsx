@@ -204,7 +204,7 @@ function ListingColumn(props: ColumnProps) {
 				</Box>
 			)}
 			{cut.map((text, index) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: lines are nothing but their text and their place
+				// biome-ignore lint/suspicious/noArrayIndexKey: lines are nothing but their text and their row
 				<TextLine key={index} text={text} width={width} />
 			))}
 			{parts.status && (

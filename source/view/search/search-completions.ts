@@ -56,8 +56,8 @@ export async function searchCompletions(
 			items,
 			chosen: null,
 			...(later !== undefined && {later: async () => listOf(await later())}),
-			take(place) {
-				const {name = '', search, isTerm} = items[place] ?? {};
+			take(index) {
+				const {name = '', search, isTerm} = items[index] ?? {};
 				return search === undefined ? complete(text, typed, name, isTerm) : withSearchAt(text, typed, search);
 			},
 		};

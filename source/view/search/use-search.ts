@@ -50,7 +50,7 @@ export type OfferedSearch = {
 };
 
 /**
- * Offers the last search of an earlier session in this place.
+ * Offers the last search of an earlier session here.
  * @param last - finds that search; empty if there is none
  * @param hasRows - true once the screen shows rows, which take precedence
  */

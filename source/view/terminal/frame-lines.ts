@@ -7,12 +7,12 @@ import {toColumn} from './terminal-codes.js';
  */
 export function frameLines(root: DOMElement): readonly string[] {
 	const lines: string[] = Array.from({length: root.yogaNode?.getComputedHeight() ?? 0}, () => '');
-	place(root, 0, 0, lines);
+	addLines(root, 0, 0, lines);
 	return lines;
 }
 
 /** Parts side by side are in the order of their columns. Each begins with a cursor movement, so none needs to be padded. */
-function place(element: DOMElement, above: number, before: number, lines: string[]): void {
+function addLines(element: DOMElement, above: number, before: number, lines: string[]): void {
 	const {yogaNode, nodeName, childNodes, internal_transform: textOf} = element;
 	if (!yogaNode) {
 		return;
@@ -34,7 +34,7 @@ function place(element: DOMElement, above: number, before: number, lines: string
 	}
 	for (const child of childNodes) {
 		if (child.nodeName !== '#text') {
-			place(child, top, left, lines);
+			addLines(child, top, left, lines);
 		}
 	}
 }

@@ -13,27 +13,27 @@ export function scrollBetween(before: readonly string[], lines: readonly string[
 	if (by === undefined) {
 		return undefined;
 	}
-	const isMoved = (line: string, place: number): boolean => line !== '' && line === before[place - by];
+	const isMoved = (line: string, row: number): boolean => line !== '' && line === before[row - by];
 	const [first, last] = [lines.findIndex(isMoved), lines.findLastIndex(isMoved)];
 	const scroll = {top: Math.min(first, first - by), bottom: Math.max(last, last - by) + 1, by};
 	const moved = scrolled(before, scroll);
-	const gained = lines.filter((line, place) => line === (moved[place] ?? '')).length;
-	const kept = lines.filter((line, place) => line === (before[place] ?? '')).length;
+	const gained = lines.filter((line, row) => line === (moved[row] ?? '')).length;
+	const kept = lines.filter((line, row) => line === (before[row] ?? '')).length;
 	return gained - kept >= fewest ? scroll : undefined;
 }
 
 /** Returns the number of lines by which most of the moved lines have moved; undefined if too few have moved. */
 function commonShift(before: readonly string[], lines: readonly string[]): number | undefined {
-	const places = new Map(before.map((line, place) => [line, place]));
+	const rows = new Map(before.map((line, row) => [line, row]));
 	const counts = new Map<number, number>();
 	let most = fewest - 1;
 	let common: number | undefined;
-	for (const [place, line] of lines.entries()) {
-		const from = line === '' || line === before[place] ? undefined : places.get(line);
+	for (const [row, line] of lines.entries()) {
+		const from = line === '' || line === before[row] ? undefined : rows.get(line);
 		if (from === undefined) {
 			continue;
 		}
-		const by = place - from;
+		const by = row - from;
 		const count = (counts.get(by) ?? 0) + 1;
 		counts.set(by, count);
 		if (count > most) {
@@ -46,11 +46,11 @@ function commonShift(before: readonly string[], lines: readonly string[]): numbe
 
 /** Returns the lines of a frame after a scroll. The lines vacated by it are empty. */
 export function scrolled(lines: readonly string[], {top, bottom, by}: Scroll): readonly string[] {
-	return Array.from({length: Math.max(lines.length, bottom)}, (_, place) => {
-		if (place < top || place >= bottom) {
-			return lines[place] ?? '';
+	return Array.from({length: Math.max(lines.length, bottom)}, (_, row) => {
+		if (row < top || row >= bottom) {
+			return lines[row] ?? '';
 		}
-		const from = place - by;
+		const from = row - by;
 		return from >= top && from < bottom ? (lines[from] ?? '') : '';
 	});
 }

@@ -196,8 +196,8 @@ test('recognises a request size before the status if it cannot be a status', t =
 
 const behindProxy = '10.0.0.5 - - [20/Nov/2026:09:03:07 +0000] "GET /en/ HTTP/1.1" 200 4523 "-" "curl/8.5.0"';
 
-/** Lines with an address in a place where a client can stand, and the field that it belongs to. */
-const places: ReadonlyArray<readonly [field: TextField, line: (address: string) => string]> = [
+/** Lines with an address in a field where a client can stand, and the field that it belongs to. */
+const lines: ReadonlyArray<readonly [field: TextField, line: (address: string) => string]> = [
 	['forwardedFor', address => `${behindProxy} "${address}"`],
 	['forwardedFor', address => `${behindProxy} "${address}" 0.012`],
 	['forwardedFor', address => `${behindProxy} "${address}" rt=0.012`],
@@ -238,7 +238,7 @@ test('an IPv6 address without brackets is whole wherever an address can stand', 
 		const cut = random(all.length + 1);
 		const address =
 			all.length === 8 ? all.join(':') : `${all.slice(0, cut).join(':')}::${all.slice(cut).join(':')}`;
-		const [field, lineWith] = places[run % places.length] as (typeof places)[number];
+		const [field, lineWith] = lines[run % lines.length] as (typeof lines)[number];
 		const line = Buffer.from(lineWith(address));
 		if (reader.read(line, 0, line.length, record) < 0) {
 			t.fail(`not read: ${line.toString()}`);

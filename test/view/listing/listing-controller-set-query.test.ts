@@ -392,10 +392,10 @@ test('finds the page around a row for random logs and searches', async t => {
 		fc.nat(),
 		fc.integer({min: 1, max: 12}),
 		fc.integer({min: 2, max: 5}),
-		async (numbers, place, size, share) => {
+		async (numbers, nth, size, share) => {
 			const past = numbers.map(n => entry(n, {status: n % share === 0 ? 404 : 200}));
 			const s = await scene(past, size);
-			down(s, 1 + (place % numbers.length));
+			down(s, 1 + (nth % numbers.length));
 			await settle();
 			const {rows, selected} = s.listing.getState();
 			const line = rows.findIndex(row => row.entry.token === selected);

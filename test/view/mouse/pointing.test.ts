@@ -49,12 +49,12 @@ test('finds terms of the search, or the empty search line', t => {
 	const cut = `${Array.from({length: 9}, (_, n) => `url:part${n}`).join(' ')} status:404`;
 	const found = Array.from({length: 40}, (_, x) => screenTarget({x, y: 1}, screen(24, {text: cut})));
 	t.is(found[0], null);
-	const places = found.flatMap(target => (target?.type === 'chip' ? [target.fromLast] : []));
+	const positions = found.flatMap(target => (target?.type === 'chip' ? [target.fromLast] : []));
 	t.deepEqual(
-		[...new Set(places)],
-		Array.from({length: Math.max(...places)}, (_, n) => Math.max(...places) - n),
+		[...new Set(positions)],
+		Array.from({length: Math.max(...positions)}, (_, n) => Math.max(...positions) - n),
 	);
-	t.true(Math.max(...places) < 10);
+	t.true(Math.max(...positions) < 10);
 });
 
 test('finds the exclude at the end of the search line', t => {

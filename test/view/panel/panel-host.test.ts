@@ -118,7 +118,7 @@ test('beside the listing, details leave it the focus; other panels take it', t =
 	t.deepEqual(host.positions(), {text: 'right', wide: 'below'});
 });
 
-test('a place closes and opens only the panels that differ', t => {
+test('a position closes and opens only the panels that differ', t => {
 	const {host, calls, shown} = open();
 	host.toggle('open');
 	host.toggle('timeline');
@@ -197,7 +197,7 @@ test('over the listing, a panel has the focus and replaces the one before', t =>
 	t.false(host.close());
 });
 
-test('of two panels with one place, the later one stays; with a place for each, both', t => {
+test('of two panels with one position, the later one stays; with a position for each, both', t => {
 	const {host, shown} = open(tall);
 	host.toggle('timeline');
 	host.toggle('columns');

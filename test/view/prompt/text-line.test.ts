@@ -94,8 +94,8 @@ test('after any input the caret is between two graphemes and the line fits on th
 				t.true(terminalWidth(before) + terminalWidth(at) + terminalWidth(after) <= width);
 				t.true(terminalWidth(at) >= 1);
 				t.notRegex(before + at + after, /[\p{Cc}\p{Cs}]/u);
-				for (const place of [0, line.caret, line.text.length]) {
-					t.true(columnOf(place) >= 0 && columnOf(place) < width);
+				for (const offset of [0, line.caret, line.text.length]) {
+					t.true(columnOf(offset) >= 0 && columnOf(offset) < width);
 				}
 			}
 		},

@@ -301,7 +301,7 @@ for (const [name, keys, told] of [
 		const s = await scene(t);
 		const before = s.screen.lines();
 		await s.screen.press(keys, told);
-		const kept = before.filter((line, place) => line === s.screen.lines()[place]);
+		const kept = before.filter((line, row) => line === s.screen.lines()[row]);
 		t.is(kept.length, before.length - 1);
 		s.screen.type('j');
 		await s.screen.hasNot(told);

@@ -142,10 +142,10 @@ const known = fc.constantFrom(
 );
 
 /** Splits a string into chunks of bytes. */
-function cut(text: string, places: readonly number[]): readonly Uint8Array[] {
+function cut(text: string, offsets: readonly number[]): readonly Uint8Array[] {
 	const bytes = Buffer.from(text);
-	const cuts = [...new Set([0, ...places.map(place => place % (bytes.length + 1))])].sort((a, b) => a - b);
-	return cuts.map((place, index) => bytes.subarray(place, cuts[index + 1]));
+	const cuts = [...new Set([0, ...offsets.map(offset => offset % (bytes.length + 1))])].sort((a, b) => a - b);
+	return cuts.map((offset, index) => bytes.subarray(offset, cuts[index + 1]));
 }
 
 test('yields the same events regardless of how the input is split', t => {
@@ -157,9 +157,9 @@ test('yields the same events regardless of how the input is split', t => {
 		5000,
 		fc.array(fc.oneof(known, garbage), {maxLength: 10}),
 		fc.array(fc.nat(300), {maxLength: 12}),
-		(parts, places) => {
+		(parts, offsets) => {
 			const text = parts.join('');
-			t.deepEqual(oneByOne(eventsIn(...cut(text, places))), oneByOne(eventsIn(text)));
+			t.deepEqual(oneByOne(eventsIn(...cut(text, offsets))), oneByOne(eventsIn(text)));
 		},
 	);
 });
@@ -182,8 +182,8 @@ test('never reads an unknown sequence as typed characters', t => {
 		2000,
 		fc.array(fc.oneof(control, string), {maxLength: 5}),
 		fc.array(fc.nat(200), {maxLength: 5}),
-		(parts, places) => {
-			const events = eventsIn(...cut(`${parts.join('')}q`, places));
+		(parts, offsets) => {
+			const events = eventsIn(...cut(`${parts.join('')}q`, offsets));
 			t.deepEqual(
 				events.filter(({type}) => type === 'keys'),
 				[{type: 'keys', names: ['q']}],

@@ -118,11 +118,11 @@ test("keys are typed and reports aren't, regardless of how the input is split", 
 		async (parts, cuts) => {
 			const {input, typed, stop} = open(t);
 			const text = `${parts.map(part => part.text).join('')}q`;
-			const places = [...new Set(cuts.map(cut => cut % text.length))].sort((a, b) => a - b);
+			const offsets = [...new Set(cuts.map(cut => cut % text.length))].sort((a, b) => a - b);
 			let longest = 0;
-			for (const [index, place] of [0, ...places].entries()) {
+			for (const [index, offset] of [0, ...offsets].entries()) {
 				const before = performance.now();
-				input.write(text.slice(place, places[index]));
+				input.write(text.slice(offset, offsets[index]));
 				await new Promise(setImmediate);
 				longest = Math.max(longest, performance.now() - before);
 			}

@@ -93,8 +93,8 @@ test('the terminal shows the right frame after any scroll', async t => {
 		await show(lines);
 		for (const {by, top, height, others, length} of steps) {
 			const next = [...scrolled(filled(lines), {top, bottom: Math.min(rows, top + height), by})];
-			for (const [place, text] of others) {
-				next[place] = text;
+			for (const [row, text] of others) {
+				next[row] = text;
 			}
 			lines = next.slice(0, length);
 			const shown = await show(lines);

@@ -124,7 +124,7 @@ function sectionsFor(panels: readonly Panel[], from: OpenedFrom): readonly Secti
 	const remarked = remarks.flatMap(remark =>
 		typeof remark === 'string' ? [remark] : haveDefaultKeys(...remark[1]) ? [remark[0]] : [],
 	);
-	const places: readonly Section[] = [
+	const sections: readonly Section[] = [
 		{name: 'listing', heading: 'Listing', rows: keyRows('listing')},
 		{name: 'other', heading: 'Examples', rows: examples.map(([keys, text]) => [keys, text])},
 		{name: 'row', heading: 'Selected request', rows: keyRows('row')},
@@ -146,8 +146,8 @@ function sectionsFor(panels: readonly Panel[], from: OpenedFrom): readonly Secti
 		})),
 	];
 	return [
-		...places.filter(({name}) => name === from),
-		...places.filter(({name}) => name !== from),
+		...sections.filter(({name}) => name === from),
+		...sections.filter(({name}) => name !== from),
 		{name: 'everywhere', heading: 'Everywhere', rows: keyRows('everywhere')},
 		{
 			name: 'other',

@@ -104,9 +104,9 @@ function reduced(
 		case 'homeKey':
 			return {...state, from: known.first, cursor: known.first};
 		case 'pageDown': {
-			const placed = state.cursor === null ? moved(state, -1, known) : state;
-			const mark = state.mark === null ? columnWith(placed.cursor, known) : null;
-			return {...placed, mark, duration: null};
+			const withCursor = state.cursor === null ? moved(state, -1, known) : state;
+			const mark = state.mark === null ? columnWith(withCursor.cursor, known) : null;
+			return {...withCursor, mark, duration: null};
 		}
 		case 'wanted':
 			return zoomedIn(state, known, columns);
@@ -135,13 +135,13 @@ function withBand(state: TimelineState, by: 1 | -1, known: Known): TimelineState
 	if (!state.hasLatency || latency === null || state.mark !== null) {
 		return null;
 	}
-	const placed = state.cursor === null ? moved(state, -1, known) : state;
+	const withCursor = state.cursor === null ? moved(state, -1, known) : state;
 	if (state.duration === null) {
-		const p95 = durations?.p95[cursorColumn(placed, edges) ?? -1] ?? Number.NaN;
-		return {...placed, duration: Number.isNaN(p95) ? (latency.bounds[0] ?? 0) : p95};
+		const p95 = durations?.p95[cursorColumn(withCursor, edges) ?? -1] ?? Number.NaN;
+		return {...withCursor, duration: Number.isNaN(p95) ? (latency.bounds[0] ?? 0) : p95};
 	}
 	const band = Math.min(bandOf(state.duration, latency.bounds) + by, latency.bounds.length);
-	return {...placed, duration: band < 0 ? null : (latency.bounds[band - 1] ?? 0)};
+	return {...withCursor, duration: band < 0 ? null : (latency.bounds[band - 1] ?? 0)};
 }
 
 /** Returns the selected band of durations in ms: `from` inclusive, `to` exclusive and null for the longest ones. */

@@ -23,7 +23,7 @@ import type {NoTimeline, Timeline} from './timeline.js';
 import {bandRange, chosenSteps, cursorColumn, rangeOf, type TimelineState} from './timeline-state.js';
 
 /** Returns the columns of the page's rows and of the selected row. */
-function pagePlace(
+function pageColumns(
 	listing: Pick<ListingState, 'rows' | 'selected'>,
 	edges: readonly number[],
 ): {readonly page: ColumnRange | null; readonly selected: number | null} {
@@ -64,7 +64,7 @@ function spokenLines(
 type MarkedAnswer = {readonly from: number; readonly to: number; readonly histogram: Histogram};
 
 /** Minimum number of lines below the title for each part to be shown. */
-const minHeights = {head: 8, legend: 12, lanes: 3, durationLane: 8, times: 5, places: 7, details: 6};
+const minHeights = {head: 8, legend: 12, lanes: 3, durationLane: 8, times: 5, cursor: 7, details: 6};
 
 /** Number of lines below the title from which lanes have two or three lines. */
 const highLanes = [
@@ -116,7 +116,7 @@ export function timelineView(
 	const above = [...lines('head', () => head), ...(hasLegendAtLeft(width) ? [] : lines('legend', legend))];
 	const marks = marksOf(state, answer, scene);
 	const below = [
-		...lines('places', () => placeLine(answer, marks, scene)),
+		...lines('cursor', () => cursorLine(answer, marks, scene)),
 		...lines('details', () => detailLine(state, answer, marked, scene)),
 		...foot,
 	];
@@ -276,7 +276,7 @@ function headLine(timeline: Timeline, isLate: boolean, scene: PanelScene): Panel
 }
 
 /** What is marked on a chart, as columns. */
-type Marks = Pick<ChartLook, 'cursor' | 'range'> & ReturnType<typeof pagePlace>;
+type Marks = Pick<ChartLook, 'cursor' | 'range'> & ReturnType<typeof pageColumns>;
 
 function marksOf(state: TimelineState, timeline: Timeline, {listing}: PanelScene): Marks {
 	const {edges} = timeline;
@@ -284,12 +284,12 @@ function marksOf(state: TimelineState, timeline: Timeline, {listing}: PanelScene
 	return {
 		cursor: cursorColumn(state, edges),
 		range: range && {from: columnOf(range.from, edges), to: columnOf(range.to - 1, edges)},
-		...pagePlace(listing, edges),
+		...pageColumns(listing, edges),
 	};
 }
 
 /** Returns the line below the times: the selected column, the range, and the positions of the page and the selected row. */
-function placeLine(
+function cursorLine(
 	{edges}: Timeline,
 	{cursor, range, page, selected}: Marks,
 	{theme, width}: PanelScene,

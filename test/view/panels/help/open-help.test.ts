@@ -27,7 +27,7 @@ function body(lines: readonly string[]): readonly string[] {
 	return lines.slice(5, -1).filter(line => line !== '');
 }
 
-for (const [place, keys, shown, heading] of [
+for (const [origin, keys, shown, heading] of [
 	['the listing', '', '35 results', 'Listing'],
 	['a selected request', 'j', 'held', 'Selected request'],
 	['the details', 'j\r', 'Details 0', 'Details of a request (Enter)'],
@@ -41,7 +41,7 @@ for (const [place, keys, shown, heading] of [
 	['the search bar', '/', 'Enter keeps it', 'Search bar (/)'],
 	['another line that is written', 's', 'Enter', 'Other lines'],
 ] as const) {
-	test(`the help starts with the keys of ${place}, and closing it returns there`, async t => {
+	test(`the help starts with the keys of ${origin}, and closing it returns there`, async t => {
 		const screen = await scene(t);
 		for (const key of keys) {
 			screen.type(key);

@@ -13,9 +13,9 @@ test('the terms of a range match exactly that range', t => {
 		fc.property(anyTime, anySpan, fc.constantFrom(...zones), fc.nat({max: 100}), (from, span, zone, at) => {
 			const local = localIn(zone);
 			const found = edges(from, from + span, stepFor(span, 60), local, 70);
-			const place = at % (found.length - 1);
-			const begin = found[place] ?? 0;
-			const end = found[Math.min(found.length - 1, place + 1 + (at % 7))] ?? 0;
+			const index = at % (found.length - 1);
+			const begin = found[index] ?? 0;
+			const end = found[Math.min(found.length - 1, index + 1 + (at % 7))] ?? 0;
 			const now = Date.UTC(2026, 10, 21);
 			const {expression} = parseQuery(rangeTerms(begin, end, local).join(' '), calendarIn(zone, now));
 			t.deepEqual({...periodOf(expression, now), rolls: false}, {from: begin, until: end - 1, rolls: false});

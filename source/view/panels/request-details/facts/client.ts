@@ -136,9 +136,9 @@ export function stepsAlong(
 	around: readonly Entry[],
 	asked: Entry | null,
 ): StepsTaken {
-	const position = around.findIndex(({token}) => token === from.token);
-	const reached = position === -1 ? position : Math.min(around.length - 1, Math.max(0, position + steps));
+	const index = around.findIndex(({token}) => token === from.token);
+	const reached = index === -1 ? index : Math.min(around.length - 1, Math.max(0, index + steps));
 	const entry = around[reached] ?? from;
-	const left = steps - (reached - position);
+	const left = steps - (reached - index);
 	return {entry, left, isEnd: left !== 0 && (entry.ip === null || entry === asked)};
 }

@@ -26,14 +26,14 @@ export function clientLines(
 	if (entry.ip === null) {
 		return [heading('Same client', 'n/a: the line has no address', page)];
 	}
-	const position = around?.entries.findIndex(({token}) => token === entry.token) ?? -1;
-	if (around === null || position === -1) {
+	const index = around?.entries.findIndex(({token}) => token === entry.token) ?? -1;
+	if (around === null || index === -1) {
 		return [heading('Same client', problem ?? 'reading …', page)];
 	}
 	const {ip} = entry;
 	const {entries, newer, total, failed} = around;
-	const first = Math.max(0, position - maxLines);
-	const shown = entries.slice(first, position + maxLines + 1);
+	const first = Math.max(0, index - maxLines);
+	const shown = entries.slice(first, index + maxLines + 1);
 	const above = newer + first;
 	const below = total - above - shown.length;
 	const [up, down] = isOldestFirst ? ['↓', '↑'] : ['↑', '↓'];
