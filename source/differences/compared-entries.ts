@@ -122,10 +122,7 @@ export class ComparedEntries {
 	): void {
 		for (let kind = 0, from = 0, first = 0; kind < kinds; kind++) {
 			const to = ends[kind] ?? 0;
-			let end = first;
-			while (end < count && (indexes[end] ?? 0) < to) {
-				end++;
-			}
+			const end = positionOf(to, indexes, first, count);
 			visit(kind, first, end, (this.numbers.starts[kind] ?? 0) + (before[kind] ?? 0) - from);
 			first = end;
 			from = to;
@@ -143,6 +140,20 @@ export class ComparedEntries {
 			first = end;
 		}
 	}
+}
+
+/** Returns the first index in an ascending list, from `low` up to `high`, whose number is at least `wanted`. */
+function positionOf(wanted: number, list: Uint16Array, low: number, high: number): number {
+	let [first, end] = [low, high];
+	while (first < end) {
+		const middle = (first + end) >>> 1;
+		if ((list[middle] ?? 0) < wanted) {
+			first = middle + 1;
+		} else {
+			end = middle;
+		}
+	}
+	return first;
 }
 
 /** Its strings have been evicted. Its entries have no values any more. */
@@ -197,54 +208,51 @@ function rowsOf(
 		selectedBits[word] = wanted & selected;
 		baselineBits[word] = wanted & ~selected & wordOf(baseline, word);
 	}
-	const areBots = bots.of(segment);
+	const botBits = bots.of(segment);
 	const ends: [number, number, number, number] = [0, 0, 0, 0];
 	let count = 0;
-	for (const [side, bits] of [selectedBits, baselineBits].entries()) {
-		const matching = matchingRows(segment, bits);
-		const bots = sortedOut(matching, areBots, count);
-		count += matching.length - bots;
-		ends[2 * side] = count;
-		rowsOfKinds.set(rowsOfBots.subarray(0, bots), count);
-		count += bots;
-		ends[2 * side + 1] = count;
+	for (let kind = 0; kind < kinds; kind++) {
+		const bits = kind < 2 ? selectedBits : baselineBits;
+		const inverted = kind % 2 === 0 ? -1 : 0;
+		for (let word = 0; word < kindBits.length; word++) {
+			kindBits[word] = (bits[word] ?? 0) & ((botBits[word] ?? 0) ^ inverted);
+		}
+		const matching = matchingRows(segment, kindBits);
+		rowsOfKinds.set(matching, count);
+		count += matching.length;
+		ends[kind] = count;
 	}
 	return {rows: rowsOfKinds.slice(0, count), ends};
-}
-
-/** Writes the rows of people to `rowsOfKinds` from `to` on, and those of bots to `rowsOfBots`. Returns the number of the latter. */
-function sortedOut(rows: Uint16Array, areBots: Uint8Array, to: number): number {
-	let bots = 0;
-	for (let index = 0; index < rows.length; index++) {
-		const row = rows[index] ?? 0;
-		// Without a branch: one in ten is guessed wrong, which takes longer than to write the row twice.
-		rowsOfKinds[to + index - bots] = row;
-		rowsOfBots[bots] = row;
-		bots += areBots[row] ?? 0;
-	}
-	return bots;
 }
 
 function wordOf(bits: RowBits | undefined, word: number): number {
 	return bits === 'all' ? -1 : (bits?.[word] ?? 0);
 }
 
-const botRows = new Uint8Array(segmentRows);
-const rowsOfBots = new Uint16Array(segmentRows);
+const kindBits = new Int32Array(segmentRows / 32);
 const rowsOfKinds = new Uint16Array(segmentRows);
+const botRows = new Uint8Array(segmentRows);
+
+/** The entries of bots in full segments. */
+const knownBots = new WeakMap<Segment, Int32Array>();
 
 /** Finds the entries of bots. Entries without a user agent count as those of people. */
 class BotAgents {
 	/** By number of the user agent: 0 while unknown, 1 for people, 2 for bots. */
 	readonly #known = new Map<Dictionary, Map<Escapes, Uint8Array>>();
 
-	/** Returns 1 for each row of a bot. Valid until the next call. */
-	of(segment: Segment): Uint8Array {
+	/** Returns a bit for each row of a segment. */
+	of(segment: Segment): Int32Array {
+		const known = knownBots.get(segment);
+		if (known !== undefined) {
+			return known;
+		}
+		const bits = new Int32Array(segmentRows / 32);
 		const {rows} = segment;
 		const dictionary = segment.dictionaries[agentIndex];
 		const column = segment.texts[agentIndex]?.stored();
 		if (dictionary === undefined || column === undefined || dictionary.isReleased) {
-			return botRows.fill(0, 0, rows);
+			return bits;
 		}
 		copyWholes(column, rows, agents);
 		const format = segment.format.stored();
@@ -256,7 +264,13 @@ class BotAgents {
 				botRows[row] = this.#isBot(dictionary, escapesOf(formats[row] ?? 0), agents[row] ?? 0);
 			}
 		}
-		return botRows;
+		for (let row = 0; row < rows; row++) {
+			bits[row >>> 5] = (bits[row >>> 5] ?? 0) | ((botRows[row] ?? 0) << (row & 31));
+		}
+		if (segment.sealed) {
+			knownBots.set(segment, bits);
+		}
+		return bits;
 	}
 
 	#find(rows: number, dictionary: Dictionary, escapes: Escapes): void {

@@ -41,6 +41,16 @@ const binOfRow = new Uint16Array(segmentRows);
 /** The class of each bin: its number. */
 const sameBin = Uint16Array.from({length: width}, (_, bin) => bin);
 
+/** A measure, the bins of all entries, and the histograms of the values. */
+type CountedMeasure = readonly [Measure, Uint16Array, Uint32Array];
+
+function countBins(binsOfEntries: Uint16Array, histogram: Uint32Array): void {
+	for (let at = 0; at < binsOfEntries.length; at++) {
+		const bin = binsOfEntries[at] ?? 0;
+		histogram[bin] = (histogram[bin] ?? 0) + 1;
+	}
+}
+
 function indexHistograms(kind: number, first: number, end: number): void {
 	const {marks} = marked;
 	const side = kind < 2 ? 0 : 1;
@@ -111,29 +121,10 @@ export class Measures {
 		if (values.length === 0 || this.#bins.size === 0) {
 			return {shifts, tested: 0};
 		}
-		const [find] = ofField.marked(marksOf(ofField, values));
 		const measures = [...this.#bins].map(
 			([measure, ofEntries]) => [measure, ofEntries, new Uint32Array(values.length * 2 * width)] as const,
 		);
-		await this.#entries.each((segment, compared) => {
-			const count = find?.(segment, compared.rows, marked) ?? 0;
-			this.#entries.eachMarkedKind(compared, marked, count, (kind, first, end) =>
-				indexHistograms(kind, first, end),
-			);
-			const kernel = rowKernel();
-			kernel.loadIndexes(marked.indexes.subarray(0, count), histogramOf, 2 * values.length);
-			for (const [, ofEntries, histograms] of measures) {
-				this.#entries.eachKind(compared, (_, first, end, number) => {
-					binOfRow.set(ofEntries.subarray(number, number + end - first), first);
-				});
-				kernel.countClasses({values: binOfRow, classOf: sameBin}, width, (index, first, words, at) => {
-					const to = index * width + first;
-					for (let one = 0; one < Math.min(64, width - first); one++) {
-						histograms[to + one] = (histograms[to + one] ?? 0) + (words[at + one] ?? 0);
-					}
-				});
-			}
-		});
+		await (isAll ? this.#countAll(measures) : this.#countValues(ofField, values, measures));
 		let tested = 0;
 		for (const [measure, , histograms] of measures) {
 			for (const [index, value] of values.entries()) {
@@ -165,6 +156,50 @@ export class Measures {
 			}
 		}
 		return {shifts, tested};
+	}
+
+	/** Counts the entries of values by bin: see `histogramOf`. */
+	async #countValues(
+		ofField: Values,
+		values: readonly number[],
+		measures: readonly CountedMeasure[],
+	): Promise<void> {
+		const [find] = ofField.marked(marksOf(ofField, values));
+		const kernel = rowKernel();
+		await this.#entries.each((segment, compared) => {
+			const count = find?.(segment, compared.rows, marked) ?? 0;
+			this.#entries.eachMarkedKind(compared, marked, count, (kind, first, end) =>
+				indexHistograms(kind, first, end),
+			);
+			kernel.loadIndexes(marked.indexes.subarray(0, count), histogramOf, 2 * values.length);
+			for (const [, ofEntries, histograms] of measures) {
+				this.#entries.eachKind(compared, (_, first, end, number) => {
+					binOfRow.set(ofEntries.subarray(number, number + end - first), first);
+				});
+				kernel.countClasses({values: binOfRow, classOf: sameBin}, width, (index, first, words, at) => {
+					const to = index * width + first;
+					for (let one = 0; one < Math.min(64, width - first); one++) {
+						histograms[to + one] = (histograms[to + one] ?? 0) + (words[at + one] ?? 0);
+					}
+				});
+			}
+		});
+	}
+
+	/** Counts all entries by bin. */
+	async #countAll(measures: readonly CountedMeasure[]): Promise<void> {
+		const {baseline} = this.#entries.numbers;
+		for (const [, ofEntries, histograms] of measures) {
+			for (const [side, all] of [ofEntries.subarray(0, baseline), ofEntries.subarray(baseline)].entries()) {
+				const histogram = histograms.subarray(side * width, (side + 1) * width);
+				for (let first = 0; first < all.length; first += segmentRows) {
+					countBins(all.subarray(first, first + segmentRows), histogram);
+					if (this.#entries.scan.isOver) {
+						await this.#entries.scan.rest();
+					}
+				}
+			}
+		}
 	}
 
 	/** Returns the values with enough entries. */

@@ -1,11 +1,11 @@
 import {resolve} from 'node:path';
 import type {EntryScan} from '../answers/scan.js';
+import {statusCount, statusesOf} from '../answers/status-counts.js';
 import {addCounts, derivedCounts, type LayersOf, layersOf} from '../answers/values/derived-values.js';
 import {type IndexedValues, indexedValues} from '../answers/values/indexed-values.js';
 import {indexCounted, indexTexts, type TextIndexes} from '../answers/values/row-indexes.js';
 import {countTexts, type DictionaryCounts} from '../answers/values/text-counts.js';
 import {type ValueCounts, valueCounts} from '../answers/values/value-counts.js';
-import {noStatus} from '../entries/entry-record.js';
 import {escapesOf} from '../entries/escapes-of.js';
 import type {Escapes} from '../entries/values/decode-text.js';
 import type {TextField} from '../fields/fields.js';
@@ -185,21 +185,24 @@ export class ValueCounter {
 	}
 
 	async #statuses(): Promise<Values> {
-		const counts = new Uint32Array(kinds * (noStatus + 1));
+		const counts = new Uint32Array(kinds * statusCount);
+		const kernel = rowKernel();
 		await this.#entries.each((segment, compared) => {
-			copyWholes(segment.status.stored(), segment.rows, numbers);
-			this.#entries.eachKind(compared, (kind, first, end) => {
-				for (let index = first; index < end; index++) {
-					const at = kinds * (numbers[compared.rows[index] ?? 0] ?? 0) + kind;
-					counts[at] = (counts[at] ?? 0) + 1;
+			this.#entries.eachKind(compared, (kind, first, end) => kindOfRow.fill(kind + 1, first, end));
+			kernel.loadIndexes(compared.rows, kindOfRow, kinds);
+			kernel.countClasses(statusesOf(segment.status.stored()), statusCount, (kind, first, words, wordsAt) => {
+				for (let status = first; status < Math.min(first + 64, statusCount); status++) {
+					const at = kinds * status + kind;
+					counts[at] = (counts[at] ?? 0) + (words[wordsAt + status - first] ?? 0);
 				}
 			});
 		});
+		counts.fill(0, 0, kinds);
 		return {
-			counts: counts.subarray(0, kinds * noStatus),
+			counts,
 			marked: marks => [(segment, rows, found) => findNumbers(rows, segment.status.stored(), marks, found)],
 			async each(visit) {
-				for (let status = 1; status < noStatus; status++) {
+				for (let status = 1; status < statusCount; status++) {
 					if (inSelection(quadOf(counts, status)) + inBaseline(quadOf(counts, status)) > 0) {
 						visit(status, String(status));
 					}
@@ -238,6 +241,7 @@ export class ValueCounter {
 }
 
 const numbers = new Uint32Array(segmentRows);
+const kindOfRow = new Uint32Array(segmentRows);
 const formats = new Uint32Array(segmentRows);
 
 /**
