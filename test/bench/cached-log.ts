@@ -5,8 +5,8 @@ import {join} from 'node:path';
 import {type LogOptions, logChunks} from './log-chunks.js';
 import {usualLog, writeLog} from './write-log.js';
 
-/** `usual` is the typical log. In `distinct`, every line has a different URL. In `fields`, lines end with log fields. */
-export type LogVariant = 'usual' | 'distinct' | 'fields';
+/** `usual` is the typical log. In `distinct`, every line has a different URL. In `fields` and `duration`, lines have a tail. */
+export type LogVariant = 'usual' | 'distinct' | 'fields' | 'duration';
 
 /**
  * Returns the path of a log with this number of lines. The first benchmark that needs the log generates it, and later ones reuse
@@ -20,7 +20,7 @@ export async function cachedLog(lines: number, variant: LogVariant = 'usual'): P
 	const options = {
 		...usualLog,
 		distinctUrls: variant === 'distinct',
-		hasLogFields: variant === 'fields',
+		...((variant === 'fields' || variant === 'duration') && {tail: variant}),
 		lines,
 	};
 	if (!existsSync(path) || !(await beginsAsNow(path, options))) {

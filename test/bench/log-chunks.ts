@@ -9,8 +9,11 @@ export type LogOptions = {
 	readonly seed: number;
 	/** True if every line has a different URL. */
 	readonly distinctUrls: boolean;
-	/** True if lines end with ` rid=… urt=… cs=…`: a distinct request id, a duration in s, and a cache status. */
-	readonly hasLogFields?: boolean;
+	/**
+	 * What lines end with. `fields`: ` rid=… urt=… cs=…`, a distinct request id, a duration in s, and a cache status. `duration`: the
+	 * duration of the request, in s.
+	 */
+	readonly tail?: 'fields' | 'duration';
 	/** Time span of the lines, in ms. */
 	readonly span: number;
 	/** Time of the last line, in ms since 1970. */
@@ -46,6 +49,17 @@ function logFields(random: Random): string {
 	return ` rid=${id} urt=${time} cs=${random.chance(0.7) ? 'HIT' : random.chance(0.5) ? 'MISS' : '-'}`;
 }
 
+function tailOf(tail: LogOptions['tail'], random: Random): string {
+	switch (tail) {
+		case 'fields':
+			return logFields(random);
+		case 'duration':
+			return ` ${random.wait(0.125).toFixed(3)}`;
+		default:
+			return '';
+	}
+}
+
 /**
  * Generates an access log in the format `combined`, about 240 bytes per line, in chunks of up to 1 MiB. All chunks share one
  * buffer: use a chunk before requesting the next one. So 5M lines need no more memory than 5.
@@ -54,7 +68,7 @@ export function* logChunks({
 	lines,
 	seed,
 	distinctUrls,
-	hasLogFields = false,
+	tail,
 	span,
 	end,
 }: LogOptions): Generator<Buffer, void> {
@@ -81,7 +95,7 @@ export function* logChunks({
 		const method = random.chance(0.96) ? 'GET' : random.chance(0.8) ? 'POST' : 'HEAD';
 		const answered = answer(random.fraction(), random.between(120, 64_000));
 		used += buffer.write(
-			`${ip} - - [${stamp}] "${method} ${url} HTTP/1.1" ${answered} "${words.referer()}" "${agent}"${hasLogFields ? logFields(random) : ''}\n`,
+			`${ip} - - [${stamp}] "${method} ${url} HTTP/1.1" ${answered} "${words.referer()}" "${agent}"${tailOf(tail, random)}\n`,
 			used,
 			'latin1',
 		);

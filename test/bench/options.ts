@@ -25,7 +25,7 @@ export const usage = `Usage: npm run bench -- [options]
                     append     from a line written to the line on the screen
                     load       processor and output: quiet, at 50 and at 5,000 lines a second
                     keys       from a key to its effect while the longest log is being read
-                    questions  searches, facets, routes and timeline
+                    questions  searches, facets, routes, timeline, latency, differences
   --lines N,…     how long the logs are (1000000,5000000)
   --runs N        how often each program runs (5)
   --seconds N     for how long each load is watched (30)

@@ -1,8 +1,9 @@
 import {setFlagsForReading} from '../../source/process/engine-flags.js';
 import {parseQuery} from '../../source/query/parsing/parse-query.js';
-import type {Query} from '../../source/query/query.js';
+import {everything, type Query} from '../../source/query/query.js';
 import {EmbeddedStore} from '../../source/store/embedded-store.js';
 import type {Store} from '../../source/store/store.js';
+import {bandBounds} from '../../source/view/charts/draw-latency.js';
 import {type Spread, spread} from './spread.js';
 
 /** A query of the store, as the screen runs it. */
@@ -63,14 +64,56 @@ export const questions: readonly Question[] = [
 		atMost: 80,
 		lnav: {sql: 'SELECT strftime("%Y-%m-%d %H", log_time) AS hour, count(*) FROM access_log GROUP BY hour'},
 		async ask(store, query) {
-			const [newest] = (await store.page(query, {from: 'newest'}, 1)).entries;
-			const [oldest] = (await store.page(query, {from: 'oldest'}, 1)).entries;
-			const to = newest?.position.time ?? day;
-			const from = oldest?.position.time ?? 0;
+			const {from, to} = await timesOf(store, query);
 			return store.histogram(query, from, to, Math.max(1, Math.ceil((to - from) / 60)));
 		},
 	},
 ];
+
+/** Number of intervals and of bands of a map of durations: those of a screen of 120 columns. */
+const [mapIntervals, mapBands] = [98, 32];
+
+/** Questions about the durations of requests, for logs that have them. */
+export const durationQuestions: readonly Question[] = [
+	{
+		name: 'map of durations',
+		search: '',
+		atMost: 50,
+		async ask(store, query) {
+			const {from, to} = await timesOf(store, query);
+			const step = Math.max(1, Math.ceil((to - from) / mapIntervals));
+			return store.heatmap(query, {from, to, step}, bandBounds(mapBands, 1, 1000));
+		},
+	},
+	{
+		name: 'first page by duration',
+		search: '',
+		atMost: 100,
+		ask: async (store, query) => store.page(query, {from: 'newest', order: 'duration'}, 50),
+	},
+	...facets.map(({field}) => ({
+		name: `facet ${field}, all columns`,
+		search: '',
+		// Routes count their URLs first.
+		...(field === 'route' ? {} : {atMost: 150}),
+		ask: async (store: Store, query: Query) => store.facets(query, field, 100, {withFigures: true}),
+	})),
+	...[
+		{search: 'status:5xx', atMost: 500},
+		{search: 'method:post', atMost: 1000},
+	].map(limited => ({
+		name: 'differences',
+		...limited,
+		ask: async (store: Store, query: Query) =>
+			store.differences({selection: query, within: everything, baseline: 'rest'}),
+	})),
+];
+
+async function timesOf(store: Store, query: Query): Promise<{readonly from: number; readonly to: number}> {
+	const [newest] = (await store.page(query, {from: 'newest'}, 1)).entries;
+	const [oldest] = (await store.page(query, {from: 'oldest'}, 1)).entries;
+	return {from: oldest?.position.time ?? 0, to: newest?.position.time ?? day};
+}
 
 /** Opens a log, with V8 as the program sets it for reading, and waits until it is completely read. */
 export async function openWhole(path: string): Promise<EmbeddedStore> {

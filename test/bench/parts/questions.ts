@@ -1,7 +1,7 @@
 import {cachedLog} from '../cached-log.js';
 import {type Figure, figureOf, type Taken} from '../figure.js';
 import {lnavAnswers} from '../lnav-answers.js';
-import {answer, openWhole, questions} from '../question.js';
+import {type Answered, answer, durationQuestions, openWhole, type Question, questions} from '../question.js';
 import {linesName, longest, type Session} from '../session.js';
 import {spread} from '../spread.js';
 import {measureLines} from './lines.js';
@@ -10,16 +10,26 @@ import {measureLines} from './lines.js';
 const share = 0.03;
 const turns = 5;
 
-/** Measures how long searches, facets, routes and the timeline take on the longest log, and how long they delay a key. */
+type Asked = Answered & {readonly question: Question};
+
+async function answersTo(all: readonly Question[], log: string, runs: number): Promise<readonly Asked[]> {
+	const store = await openWhole(log);
+	const answers: Asked[] = [];
+	for (const question of all) {
+		answers.push({question, ...(await answer(store, question, runs))});
+	}
+	await store.close();
+	return answers;
+}
+
+/** Measures how long searches and all other questions take on the longest log, and how long they delay a key. */
 export async function measureQuestions(session: Session): Promise<readonly Figure[]> {
 	const lines = linesName(longest(session));
 	const log = await cachedLog(longest(session));
-	const store = await openWhole(log);
-	const answers = [];
-	for (const question of questions) {
-		answers.push({question, ...(await answer(store, question, session.runs))});
-	}
-	await store.close();
+	const answers = [
+		...(await answersTo(questions, log, session.runs)),
+		...(await answersTo(durationQuestions, await cachedLog(longest(session), 'duration'), session.runs)),
+	];
 	const theirs = await lnavAnswers(questions, log, session.home, Math.ceil(session.runs / turns));
 	return [
 		...(await measureLines(session)),

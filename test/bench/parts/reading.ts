@@ -14,6 +14,7 @@ const suffix: Readonly<Record<LogVariant, string>> = {
 	usual: '',
 	distinct: ', every URL distinct',
 	fields: ', with log fields',
+	duration: ', with durations',
 };
 
 /**
