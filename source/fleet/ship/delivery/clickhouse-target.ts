@@ -1,7 +1,12 @@
 import type {ClickHouseSettings} from '@clickhouse/client';
 import {checkVersion} from '../../clickhouse/check-server.js';
 import type {Connection} from '../../clickhouse/connection.js';
-import {isFieldsColumnListed, isLackOfFields, lackOfFields} from '../../clickhouse/fields-column.js';
+import {
+	hasFieldsColumn,
+	isFieldsColumnListed,
+	isLackOfFields,
+	lackOfFields,
+} from '../../clickhouse/fields-column.js';
 import {
 	type ColumnType,
 	requiredColumnNames,
@@ -140,12 +145,14 @@ export class ClickHouseTarget {
 	}
 
 	/**
-	 * Determines once whether the table has a column for log fields. Asks for the columns of the table itself: a query of a
-	 * table that covers shards fails or not, depending on which shard answers first.
+	 * Determines once whether the table has a column for log fields. A query of a table that covers shards fails or not, depending on
+	 * which shard answers first, so the table itself has the last word.
 	 */
 	async #findFields(signal: AbortSignal): Promise<void> {
 		if (this.#hasFields === undefined) {
-			if (await isFieldsColumnListed(this.#connection, {signal})) {
+			const options = {signal};
+			const connection = this.#connection;
+			if ((await hasFieldsColumn(connection, options)) || (await isFieldsColumnListed(connection, options))) {
 				this.#hasFields = true;
 			} else {
 				await this.#lacksFields(signal);
