@@ -194,7 +194,7 @@ test('in a panel, y copies its selection; the title shows a message until the ne
 	const {screen, copied} = await scene(t);
 	await screen.press('f', 'Client, 1 value');
 	await screen.press('y', 'Copied the client by wl-copy');
-	await screen.press('\u001B[C\u001B[C\u001B[C', '▌200', '404');
+	await screen.press('\u001B[C'.repeat(5), '▌200', '404');
 	await screen.press('jy', 'Copied the status by');
 	await screen.press('Y', 'Y does nothing in this panel: ? lists its keys');
 	await screen.press('r', '3 routes in');
