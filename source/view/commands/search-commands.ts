@@ -14,6 +14,7 @@ import type {ListingController} from '../listing/listing-controller.js';
 import {selectedLine} from '../listing/listing-state.js';
 import {toRow} from '../listing/row.js';
 import {type ClientFinders, clientFinders} from '../panels/request-details/facts/client.js';
+import {addValue} from '../search/add-value.js';
 import type {LiveSearch} from '../search/live-search.js';
 import {cellTerm} from './cell-term.js';
 import {type StatusFinders, statusFinders} from './status-finders.js';
@@ -86,9 +87,14 @@ export function searchCommands({
 			showHint('This cell has no value to search for');
 			return;
 		}
-		search.add(term);
-		listing.selectCell(null);
-		showHint(frozen ? '' : `Held at this row${afterColon(keyed`${'newest'} shows the newest and follows`)}`);
+		const {note, isWidenable} = addValue(search, term);
+		if (!isWidenable) {
+			listing.selectCell(null);
+		}
+		const held = frozen
+			? ''
+			: `Held at this row${afterColon(keyed`${'newest'} shows the newest and follows`)}`;
+		showHint(note || held);
 	};
 	const setStatus = (statusClass: number) => () => search.replace(['status'], `status:${statusClass}xx`);
 

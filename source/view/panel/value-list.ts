@@ -1,4 +1,5 @@
 import type {Command} from '../../keys/command.js';
+import {addValue} from '../search/add-value.js';
 import type {LiveAnswer, Question} from '../state/live-answer.js';
 import {patience} from '../terminal/key-queue.js';
 import {type ItemList, itemList} from './item-list.js';
@@ -19,6 +20,8 @@ export function waitsForValues(
 type ValueList = Pick<ItemList, 'selected' | 'first'> & {
 	/** Reason why the last command did nothing; usually empty. */
 	readonly remark: string;
+	/** What the last command did, if that isn't obvious; usually empty. */
+	readonly note: string;
 	/** Executes a command. Returns false if it has no effect here. */
 	take(command: Command, scene: PanelScene): boolean;
 	/** Selects the value on a line, from 0. A second click on the same value opens it. */
@@ -48,6 +51,7 @@ type ValueListOptions = {
 export function valueList({keys, question, term, turn, reorder, height, close}: ValueListOptions): ValueList {
 	const list = itemList({keys, question, height});
 	let remark = '';
+	let note = '';
 
 	const turnBy = (step: 1 | -1, scene: PanelScene): void => {
 		const before = keys()[list.selected(scene) ?? -1];
@@ -69,10 +73,11 @@ export function valueList({keys, question, term, turn, reorder, height, close}: 
 			return false;
 		}
 		remark = '';
-		scene.search.add(found);
+		note = addValue(scene.search, found).note;
 		return true;
 	};
 	const take: ValueList['take'] = (command, scene) => {
+		note = '';
 		switch (command) {
 			case 'cellLeft':
 			case 'cellRight':
@@ -112,6 +117,9 @@ export function valueList({keys, question, term, turn, reorder, height, close}: 
 		get remark() {
 			return remark;
 		},
+		get note() {
+			return note;
+		},
 		selected: list.selected,
 		first: list.first,
 		restart() {
@@ -124,6 +132,7 @@ export function valueList({keys, question, term, turn, reorder, height, close}: 
 				take('open', scene);
 			} else {
 				remark = '';
+				note = '';
 			}
 		},
 	};

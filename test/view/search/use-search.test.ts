@@ -325,6 +325,19 @@ test('+ and - search for a cell’s value or exclude it without moving the row',
 	t.is(shown(s), '[31] 30 29 27 26 25 23 22 21 19');
 });
 
+test('+ on an address again takes its network; the cell stays selected for it', async t => {
+	const s = await scene(t);
+	await s.screen.press(
+		'\x1b[C\x1b[C+',
+		' ip:=203.0.113.9',
+		'+ again takes its network: network:203.0.113.0/24',
+	);
+	await s.screen.press('+', ' network:203.0.113.0/24', 'The network replaces the address');
+	await s.screen.hasNot(' ip:=');
+	// Another cell is left after its first term.
+	await s.screen.press('\x1b[C\x1b[C\x1b[C+', ' method:GET', 'Held at this row');
+});
+
 for (const [keys, chip] of [
 	['\x1b[C+', 'status:404'],
 	['\x1b[C-', '-status:404'],
@@ -397,7 +410,7 @@ test('C clears the search; the footer shows the keys for an active search', asyn
 test('excluding a cell’s value replaces the search for it', async t => {
 	const s = await scene(t);
 	await s.screen.press('j\x1b[C\x1b[C+', ' ip:=203.0.113.9');
-	await s.screen.press('\x1b[C\x1b[C-', ' -ip:=203.0.113.9', '8 results found');
+	await s.screen.press('-', ' -ip:=203.0.113.9', '8 results found');
 	t.is(s.screen.lines()[1], ' -ip:=203.0.113.9');
 });
 

@@ -160,7 +160,8 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 			return {...title, hints: [keys.slice(-2), keys.slice(-1)], body: howTo(width)};
 		}
 		const problem = remark || list.remark || sanitise(live.problem ?? '');
-		const foot = problem === '' ? [] : [fittedLine(problem, width, theme.problem)];
+		const said = problem || list.note;
+		const foot = said === '' ? [] : [fittedLine(said, width, problem === '' ? theme.aside : theme.problem)];
 		const answer = live.answer && withShownNames(live.answer);
 		if (!answer) {
 			const percent = progress > 0 ? ` ${Math.round(100 * progress)} %` : '';

@@ -76,7 +76,10 @@ export function facetsPanel(): Panel {
 				'previous field, next field; right after f: the underlined letter of a field, or @ and a log field',
 			],
 			[['find', 'sort'], `next order, previous order: ${[...facetOrders.values()].join(', ')}`],
-			[['wanted', 'unwanted'], 'only requests with the value, or without it'],
+			[
+				['wanted', 'unwanted'],
+				'only requests with the value, or without it; + on an address again: with its network',
+			],
 			[['open'], 'search for the value'],
 			[['copy'], 'copy the value'],
 			...moveKeys('value'),
@@ -208,7 +211,11 @@ function openFacets(tools: PanelTools, chosen: Chosen): OpenPanel {
 		}
 		const query = live?.answered?.query ?? scene.search.query;
 		const look = {order: fields.orderOf(field, chosen.order), partial: fields.partialText(field), query};
-		return footLines(field, facets, facets.values[list.selected(scene) ?? -1], look, height, scene);
+		const lines = footLines(field, facets, facets.values[list.selected(scene) ?? -1], look, height, scene);
+		const {width, theme} = scene;
+		return list.note === ''
+			? lines
+			: [...lines.slice(0, height - 1), fittedLine(list.note, width, theme.aside)];
 	};
 	const draw = (scene: PanelScene): PanelView => {
 		const {width, height, isSpoken} = scene;

@@ -259,6 +259,20 @@ test('Enter searches for the selected value and closes the panel; + and - keep i
 	t.is(screen.searched, '-ip:=198.51.100.1 status:200');
 });
 
+test('+ on an address again takes its network, and says so', async t => {
+	const {screen} = await scene(t, [...mixed, entry(11, {ip: '203.0.113.77'})]);
+	await screen.press('+', 'Client, 1 value ', '6 requests; 7.4 kB');
+	t.is(screen.searched, 'ip:=203.0.113.9');
+	t.is(screen.lines().at(-1), '+ again takes its network: network:203.0.113.0/24');
+	await screen.press('+', 'Client, 2 values ');
+	t.is(screen.searched, 'network:203.0.113.0/24');
+	t.is(screen.lines().at(-1), 'The network replaces the address: network:203.0.113.0/24');
+	// The other address still has to be chosen.
+	await screen.press('j', '7 requests of network:203.0.113.0/24');
+	await screen.press('+', '1 request;');
+	t.is(screen.searched, 'network:203.0.113.0/24 ip:=203.0.113.77');
+});
+
 test('selects the first value initially, and keeps it selected when the order changes', async t => {
 	const {screen, store, clock} = await scene(t, mixed);
 	await screen.has('▌203');
