@@ -32,7 +32,7 @@ test('log fields are columns, can be searched for, and are hidden with --redact'
 	await terminal.press('\r', /^ {2}cache_status +MISS$/m);
 	await terminal.waitFor(/^ {2}session +REDACTED$/m);
 	await terminal.press('\u001b', '7 results found');
-	await terminal.press('f', /^ Client .* @cache_status {2}@session/m);
+	await terminal.press('f', 'Most frequent');
 	await terminal.press('\u001b[D', /▌REDACTED +7 /);
 	await terminal.press('\u001b', '7 results found');
 	terminal.write('q');

@@ -34,7 +34,7 @@ function networkTerm(term: string): string | null {
 	const [token, ...others] = tokensOf(term);
 	const [item, ...more] =
 		token?.kind === 'term' && token.field === 'ip' && !token.isNegated ? token.items : [];
-	const isAddress = item !== undefined && item.sign.startsWith('=') && more.length + others.length === 0;
-	const network = isAddress ? shortAddress(item.text) : null;
+	const isAlone = more.length + others.length === 0;
+	const network = isAlone && item?.sign.startsWith('=') ? shortAddress(item.text) : null;
 	return network === null ? null : `network:${network}`;
 }

@@ -239,7 +239,7 @@ test('a key that can’t work in a panel says why until the next key', async t =
 		['i', '+', 'A column can’t be shorter: - zooms out'],
 		['i', 'Y', 'Y does nothing in this panel: ? lists its keys'],
 		['f', '\u0013', '^S only works in the listing: Esc goes back to it'],
-		['f', 'n', 'n only works in the listing: Esc goes back to it'],
+		['f', 'N', 'N only works in the listing: Esc goes back to it'],
 		['x', '\u001B[D', 'Status is already the first column'],
 		['x', 'o', 'o does nothing in this panel: ? lists its keys'],
 		['a', '\r', 'There is nothing to select here'],

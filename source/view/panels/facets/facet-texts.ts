@@ -90,7 +90,7 @@ const maxValueLength = 8192;
 /** Formats a value for the screen, sanitised. */
 export function facetValueText(field: FacetField, value: string | null): string {
 	if (value === null) {
-		return missing;
+		return field === 'bot' ? 'no bot' : field === 'param' ? 'no parameter' : missing;
 	}
 	if (value === '') {
 		return '(empty)';
