@@ -400,7 +400,7 @@ export const fieldTable = {
 			explained: 'host of the page with the link, a part of it',
 			example: 'google',
 		},
-		facet: {tab: {name: 'Referring host', letter: 'i', one: 'referring host'}},
+		facet: {tab: {name: 'Referer host', one: 'referer host'}},
 	},
 	// A parameter of the URL, as logged: `name=value`.
 	param: {

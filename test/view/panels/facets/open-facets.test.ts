@@ -73,21 +73,21 @@ test('shows two fields from 100 columns, three from 140, each with as many colum
 	await screen.has('203.0.113.0/24');
 	t.is(
 		heads(),
-		`${wide('Client, 1 value', 27)}req. ▾     5xx     p95   ${wide('Network, 1', 26)}req. ▾     5xx     p95`,
+		`${wide('Client, 1 value', 27)}req. ▾     5xx     p95   ${wide('Network, 1', 17)}req. ▾     5xx    bytes     p95`,
 	);
 	t.is(
 		screen.lines()[3],
-		`${wide('▌203.0.113.9', 27)}    11     0 %   9.0 s   ${wide(' 203.0.113.0/24', 26)}    11     0 %   9.0 s`,
+		`${wide('▌203.0.113.9', 27)}    11     0 %   9.0 s   ${wide(' 203.0.113.0/24', 17)}    11     0 %    14 kB   9.0 s`,
 	);
 	screen.resize(140, 24);
 	await screen.has('URL, 4');
 	t.is(
 		heads(),
-		`${wide('Client, 1 value', 31)}req. ▾     5xx   ${wide('Network, 1', 31)}req. ▾     5xx   ${wide('URL, 4', 30)}req. ▾     5xx`,
+		`${wide('Client, 1 value', 31)}req. ▾     5xx   ${wide('Network, 1', 23)}req. ▾     5xx     p95   ${wide('URL, 4', 30)}req. ▾     5xx`,
 	);
 	screen.resize(160, 24);
 	await screen.has('p95   URL');
-	t.is(heads().match(/req\. ▾ {5}5xx {5}p95/g)?.length, 3);
+	t.is(heads().match(/req\. ▾ {5}5xx .*?p95/g)?.length, 3);
 });
 
 test('queries only the shown fields', async t => {
@@ -170,7 +170,7 @@ test('switches through all fields and back to the first', async t => {
 	for (const head of [
 		...['Network, 3 values', 'URL, 10 values', 'Route, 1 value ', 'Parameter, 1 value '],
 		...['Status, 3 values', 'Method, 1 value ', 'Host, 1 value ', 'Agent, 3 values', 'Bots, 2 values'],
-		...['Referer, 1 value ', 'Referring host, 1 value ', 'Upstream, 1 value ', 'Forwarded, 1 value '],
+		...['Referer, 1 value ', 'Referer host, 1 value ', 'Upstream, 1 value ', 'Forwarded, 1 value '],
 		...['Kind, 3 values', 'User agent, 3 values', 'Client, 3 values'],
 	]) {
 		await screen.press('\u001b[C', head);
@@ -195,7 +195,6 @@ test('right after f, the letter of a field opens it, also in the same write; any
 			['a', 'Agent'],
 			['b', 'Bots'],
 			['r', 'Referer'],
-			['i', 'Referring host'],
 		] as const),
 		...([
 			['p', 'Upstream'],
@@ -463,7 +462,7 @@ test('marks the order in ASCII on the console, and has no bars for a screen read
 	const spoken = await scene(t, timed, {isSpoken: true, columns: 140});
 	await spoken.screen.has('203.0.113.9');
 	t.deepEqual(spoken.screen.lines().slice(1, 4), [
-		'[Client] Network  URL  Route  Parameter  Status  Method  Host  Agent  Bots  Referer  Referring host  Upstream  Forwarded  Kind  User agent',
+		'[Client] Network  URL  Route  Parameter  Status  Method  Host  Agent  Bots  Referer  Referer host  Upstream  Forwarded  Kind  User agent',
 		'Client: 1 value',
 		'▌11  100 %  p95 9.0 s  203.0.113.9',
 	]);
@@ -595,7 +594,7 @@ test('log fields have tabs, the most frequent first; values whose lines are unre
 	await screen.press('\u001b[D\u001b[D', '@cs, 3 values', 'MISS');
 	t.is(
 		screen.lines()[1],
-		' Client  Network  URL  Route  Parameter  Status  Method  Host  Agent  Bots  Referer  Referring host  Upstream  Forwarded  Kind  User agent  @cs  @rid',
+		' Client  Network  URL  Route  Parameter  Status  Method  Host  Agent  Bots  Referer  Referer host  Upstream  Forwarded  Kind  User agent  @cs  @rid',
 	);
 	t.deepEqual(
 		screen
