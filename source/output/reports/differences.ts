@@ -1,5 +1,5 @@
 import {minEntries, minGrowth} from '../../differences/change.js';
-import type {Differences, Finding, MeasureShift} from '../../differences/differences.js';
+import type {Differences, Finding, MeasureShift, Part} from '../../differences/differences.js';
 import {type NamedValue, termOf} from '../../differences/fields.js';
 import {byteSize, counted, percentText} from '../../format/amounts.js';
 import {behindTexts, nameText, timesText} from '../../format/finding-texts.js';
@@ -8,6 +8,7 @@ import {durationText} from '../../format/time-texts.js';
 import {isLogFieldName} from '../../query/log-field-name.js';
 import type {Store} from '../../store/store.js';
 import {csvCell} from '../csv-line.js';
+import {roundedShare} from './figures.js';
 import type {QuestionOf, Report, ReportForm, ReportSource, ReportTarget} from './report.js';
 import {jsonLineOf} from './table.js';
 
@@ -49,7 +50,7 @@ function linesOf(
 	{shownField}: Pick<Store, 'shownField'>,
 	{toTerminal}: ReportTarget,
 ): readonly string[] {
-	const {findings} = differences;
+	const findings = differences.findings.map(rounded);
 	const shown = ({field, value}: NamedValue): NamedValue => ({
 		field: isLogFieldName(field) ? shownField(field) : field,
 		value,
@@ -78,6 +79,24 @@ function linesOf(
 		case 'text':
 			return textLines(differences, shown).map(sanitise);
 	}
+}
+
+/** Rounds the figures of a finding to their accuracy, as in other reports. */
+function rounded(finding: Finding): Finding {
+	const part = ({n, share}: Part): Part => ({n, share: roundedShare(share)});
+	const percentile = ({p95}: MeasureShift['selected']) => ({p95: Number(p95.toPrecision(3))});
+	const shift = ({selected, baseline}: MeasureShift): MeasureShift => ({
+		selected: percentile(selected),
+		baseline: percentile(baseline),
+	});
+	const {selected, baseline, durationMs, bytes} = finding;
+	return {
+		...finding,
+		selected: part(selected),
+		baseline: part(baseline),
+		...(durationMs && {durationMs: shift(durationMs)}),
+		...(bytes && {bytes: shift(bytes)}),
+	};
 }
 
 /** Returns the search for a finding; null if none can find it, or if a part of the name of its field is hidden. */

@@ -24,8 +24,8 @@ export function roundedQuantile(quantile: number | null, max: number | null): nu
 }
 
 /** Rounds a share to four digits. */
-export function roundedShare(part: number, whole: number): number {
-	return whole === 0 ? 0 : Number((part / whole).toPrecision(4));
+export function roundedShare(share: number): number {
+	return Number(share.toPrecision(4));
 }
 
 /** Rounds a sum of durations to microseconds: the rest is an error of the addition. */
@@ -117,7 +117,7 @@ const figureColumns: ReadonlyArray<TableColumn<FiguredRow>> = [
 	{
 		path: 'share',
 		rank: rankOf('share'),
-		value: ({n, total}) => roundedShare(n, total),
+		value: ({n, total}) => (total === 0 ? 0 : roundedShare(n / total)),
 		heading: 'share',
 		text: ({n, total}) => percentText(n, total),
 	},
