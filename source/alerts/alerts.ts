@@ -39,6 +39,10 @@ export type Alerts = {
 	 * function that ends this.
 	 */
 	watchClosely(): () => void;
+	/** Watches another rule. Requests before it don't make it fire, unless they are in its window. */
+	add(rule: Rule): void;
+	/** Stops watching a rule. */
+	remove(rule: Rule): void;
 	/** Checks all rules a last time. Resolves when the programs started for them have ended. */
 	finish(): Promise<void>;
 	/** Stops checking, and ends the running program. */
@@ -53,6 +57,8 @@ export const noAlerts: Alerts = {
 	getNotices: () => [],
 	subscribe: () => () => {},
 	watchClosely: () => () => {},
+	add() {},
+	remove() {},
 	async finish() {},
 	close() {},
 };

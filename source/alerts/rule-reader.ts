@@ -43,6 +43,8 @@ export class RuleReader {
 	#lastCheck: number;
 	/** For `any`: the number of matches that were already counted. */
 	readonly #arrived = new Map<Rule, number>();
+	/** The rules that were added after the start. */
+	readonly #added = new Set<Rule>();
 
 	constructor({store, now, settled}: RuleReaderOptions) {
 		this.#store = store;
@@ -57,6 +59,11 @@ export class RuleReader {
 			},
 			() => {},
 		);
+	}
+
+	/** Must be called for a rule that isn't watched since the start. */
+	add(rule: Rule): void {
+		this.#added.add(rule);
 	}
 
 	/** Must be called before each round of checks. */
@@ -115,7 +122,8 @@ export class RuleReader {
 
 	async #matches(rule: Rule, now: number, signal: AbortSignal): Promise<Reading> {
 		const {arrived} = await this.#store.count(rule.query, signal);
-		const count = arrived - (this.#arrived.get(rule) ?? 0);
+		const known = this.#arrived.get(rule) ?? (this.#added.has(rule) ? arrived : 0);
+		const count = arrived - known;
 		const entry = count > 0 ? await newestMatch(this.#store, rule.query, now, signal) : null;
 		this.#arrived.set(rule, arrived);
 		// Lines copied into a log, or piped in from the beginning, are of requests from before the start.

@@ -1,7 +1,7 @@
 import type {Clock} from '../clock.js';
 import {Listeners} from '../listeners.js';
 import {NoticeList} from '../store/notice-list.js';
-import type {WantedAlert} from './alert-command.js';
+import {commandOfProgram, type WantedAlert} from './alert-command.js';
 import {factsOf} from './alert-facts.js';
 import {alertRunner} from './alert-runner.js';
 import {messageOf} from './alert-texts.js';
@@ -14,6 +14,8 @@ import {watchRules} from './watch-rules.js';
 type StartAlertsOptions = {
 	readonly store: AskedStore;
 	readonly wanted: readonly WantedAlert[];
+	/** The program to run for rules that are added; undefined: none. */
+	readonly program?: string | undefined;
 	readonly clock: Clock;
 	/** See `WatchRulesOptions`. */
 	readonly settled: Promise<void> | null;
@@ -36,6 +38,7 @@ const defaultLimit = 30_000;
 export function startAlerts({
 	store,
 	wanted,
+	program,
 	clock,
 	settled,
 	env,
@@ -91,6 +94,11 @@ export function startAlerts({
 			};
 		},
 		watchClosely: watched.watchClosely,
+		add(rule) {
+			commands.set(rule, program === undefined ? undefined : commandOfProgram(program));
+			watched.add(rule);
+		},
+		remove: watched.remove,
 		async finish() {
 			await watched.finish();
 			await runner.finish();

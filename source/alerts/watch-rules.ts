@@ -39,41 +39,52 @@ export function watchRules({
 	clock,
 	settled,
 	happened,
-}: WatchRulesOptions): Pick<Alerts, 'getAlerts' | 'subscribe' | 'watchClosely' | 'finish' | 'close'> {
+}: WatchRulesOptions): Pick<
+	Alerts,
+	'getAlerts' | 'subscribe' | 'watchClosely' | 'add' | 'remove' | 'finish' | 'close'
+> {
 	const controller = new AbortController();
 	const listeners = new Listeners();
 	const reader = new RuleReader({store, now: clock.now(), settled});
 	const dueAt = new Map<Rule, number>();
-	let alerts: readonly Alert[] = rules.map(rule => ({rule, state: initialRuleState, problem: null}));
+	let alerts: readonly Alert[] = rules.map(unchecked);
 	let cancelTimer = (): void => {};
 	/** The round of checks in progress. */
 	let checking: Promise<void> | undefined;
 	/** Number of callers that want frequent checks. */
 	let closeWatchers = 0;
 	// The store caches the result of a search only while it has a subscriber.
-	const unsubscribe = rules.flatMap(searchesOf).map(query => store.subscribe(query, () => {}));
+	const keep = (rule: Rule): readonly (() => void)[] =>
+		searchesOf(rule).map(query => store.subscribe(query, () => {}));
+	const kept = new Map(rules.map(rule => [rule, keep(rule)]));
+	const forget = (rule: Rule): void => {
+		for (const unsubscribe of kept.get(rule) ?? []) {
+			unsubscribe();
+		}
+		kept.delete(rule);
+	};
 
-	const set = (index: number, next: Alert): void => {
-		const before = alerts[index];
+	const alertOf = (rule: Rule): Alert | undefined => alerts.find(alert => alert.rule === rule);
+	const set = (next: Alert): void => {
+		const before = alertOf(next.rule);
 		if (before !== undefined && !isSame(before, next)) {
-			alerts = alerts.with(index, next);
+			alerts = alerts.with(alerts.indexOf(before), next);
 			listeners.notify();
 		}
 	};
-	const check = async (index: number): Promise<void> => {
-		const alert = alerts[index];
-		if (alert === undefined) {
-			return;
-		}
-		const {rule} = alert;
+	const check = async (rule: Rule): Promise<void> => {
 		const now = clock.now();
 		const {signal} = controller;
 		const {reading, problem} = await reader.read(rule, now, signal);
 		dueAt.set(rule, now + (reading === null ? minPause : pauseOf(rule)));
+		const alert = alertOf(rule);
+		if (alert === undefined) {
+			return;
+		}
 		const {state, event} = afterCheck(rule.condition, alert.state, reading, now);
 		const entry = event === 'fired' ? await newestOf(store, rule, now, signal) : null;
 		signal.throwIfAborted();
-		set(index, {rule, state, problem});
+		set({rule, state, problem});
 		const stateReading = state.reading;
 		if (event !== null && stateReading !== null) {
 			const lasted = now - (state.firedAt ?? now);
@@ -89,20 +100,20 @@ export function watchRules({
 	const checkDue = async (): Promise<void> => {
 		const start = clock.now();
 		reader.wake(start);
-		for (const [index, {rule}] of alerts.entries()) {
+		for (const {rule} of alerts) {
 			const due = closeWatchers > 0 ? start : (dueAt.get(rule) ?? start);
 			// If the clock is set back, the pause must not become endless.
 			if (start >= due || due - start > maxPause) {
 				try {
-					await check(index);
+					await check(rule);
 				} catch (error) {
 					if (controller.signal.aborted) {
 						return;
 					}
-					const alert = alerts[index];
+					const alert = alertOf(rule);
 					const problem = errorMessage(error);
 					if (alert !== undefined) {
-						set(index, {...alert, problem});
+						set({...alert, problem});
 					}
 				}
 			}
@@ -110,8 +121,15 @@ export function watchRules({
 		const took = Math.max(0, clock.now() - start);
 		plan(Math.max(minPause, rest * took));
 	};
+	/** Without rules, nothing wakes the program up. */
 	const plan = (pause: number): void => {
-		cancelTimer = clock.after(pause, () => void checkNow());
+		cancelTimer = alerts.length > 0 ? clock.after(pause, () => void checkNow()) : () => {};
+	};
+	const checkSoon = (): void => {
+		if (checking === undefined && !controller.signal.aborted) {
+			cancelTimer();
+			void checkNow();
+		}
 	};
 	plan(minPause);
 	return {
@@ -119,15 +137,25 @@ export function watchRules({
 		subscribe: listener => listeners.add(listener),
 		watchClosely() {
 			closeWatchers++;
-			if (checking === undefined && !controller.signal.aborted) {
-				cancelTimer();
-				void checkNow();
-			}
+			checkSoon();
 			let isOver = false;
 			return () => {
 				closeWatchers -= isOver ? 0 : 1;
 				isOver = true;
 			};
+		},
+		add(rule) {
+			reader.add(rule);
+			kept.set(rule, keep(rule));
+			alerts = [...alerts, unchecked(rule)];
+			listeners.notify();
+			checkSoon();
+		},
+		remove(rule) {
+			forget(rule);
+			dueAt.delete(rule);
+			alerts = alerts.filter(alert => alert.rule !== rule);
+			listeners.notify();
 		},
 		async finish() {
 			await checking;
@@ -139,12 +167,16 @@ export function watchRules({
 		close() {
 			controller.abort();
 			cancelTimer();
-			for (const end of unsubscribe) {
-				end();
+			for (const rule of kept.keys()) {
+				forget(rule);
 			}
 			listeners.clear();
 		},
 	};
+}
+
+function unchecked(rule: Rule): Alert {
+	return {rule, state: initialRuleState, problem: null};
 }
 
 function searchesOf({query, condition}: Rule): readonly Query[] {

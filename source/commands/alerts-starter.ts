@@ -18,6 +18,8 @@ type AlertsStarterOptions = {
 	readonly terminal: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
 	/** True if the user sees the terminal. Then no notification is sent. */
 	readonly isSeen?: () => boolean;
+	/** True if rules may be added while the program runs. */
+	readonly mayAdd?: boolean;
 	/** Called with each message, too. */
 	readonly report?: (text: string) => void;
 	readonly signal: AbortSignal;
@@ -26,13 +28,19 @@ type AlertsStarterOptions = {
 const bell = '\u0007';
 
 /**
- * Returns the function that starts to watch the rules of a command line and of the config file. Without rules, it loads nothing.
+ * Returns the function that starts to watch the rules of a command line and of the config file. Without rules that are or may be added, it loads nothing.
  */
 export async function alertsStarter(
-	{alerts: wanted, past, bell: isRung, notify}: Pick<CommandLine, 'alerts' | 'past' | 'bell' | 'notify'>,
-	{terminal, isSeen = () => false, signal, ...rest}: AlertsStarterOptions,
+	{
+		alerts: wanted,
+		exec: program,
+		past,
+		bell: isRung,
+		notify,
+	}: Pick<CommandLine, 'alerts' | 'exec' | 'past' | 'bell' | 'notify'>,
+	{terminal, isSeen = () => false, mayAdd = false, signal, ...rest}: AlertsStarterOptions,
 ): Promise<StartAlerts> {
-	if (wanted.length === 0) {
+	if (wanted.length === 0 && !mayAdd) {
 		return () => noAlerts;
 	}
 	const {startAlerts} = await import('../alerts/start-alerts.js');
@@ -41,6 +49,7 @@ export async function alertsStarter(
 			...rest,
 			store,
 			wanted,
+			program,
 			clock: systemClock,
 			settled: past ? store.settled(signal) : null,
 			env: process.env,

@@ -35,13 +35,13 @@ export type StartedWith = {
  */
 export function screenCommand(shown: ShownScreen, started: StartedWith): ScreenCommand {
 	const {commandLine, paths, defaults, secrets, isClientSet, config, cwd} = started;
-	const {query, exclude, columns, rows, order, redact} = shown;
+	const {query, exclude, columns, rows, order, rules: watched, redact} = shown;
 	const {mode, trusted} = commandLine.client;
 	const proxies = trusted.length === 0 ? 'none' : trusted.join(',');
-	const {format, zone, maxEntries, source, store, demo, alerts} = commandLine;
+	const {format, zone, maxEntries, source, store, demo} = commandLine;
 	// Rules of the config file have names. Their programs aren't part of a command for other people.
 	const {shownText, shownField, redactor} = makeRedaction(redact, secrets);
-	const given = alerts.map(({rule}) => rule).filter(({name, text}) => name === text);
+	const given = watched.filter(({name, text}) => name === text);
 	const rules = given.map(({text}) => shownText(text));
 	// Settings for files don't apply to a server.
 	const isOfFiles = store === undefined;

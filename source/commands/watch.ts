@@ -147,7 +147,7 @@ export async function watch(
 			? terminalFocus(inputOf(keyboard), sequence => stdout.writable && stdout.write(sequence))
 			: undefined;
 	const isSeen = (): boolean => focus?.isFocused() ?? false;
-	const startAlerts = await alertsStarter(commandLine, {terminal: stdout, isSeen, signal});
+	const startAlerts = await alertsStarter(commandLine, {terminal: stdout, isSeen, mayAdd: true, signal});
 	const shown = screenData(
 		{
 			store,

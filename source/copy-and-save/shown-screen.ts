@@ -1,10 +1,11 @@
+import type {Rule} from '../alerts/rule.js';
 import type {ChosenColumn} from '../format/chosen-columns.js';
 import type {Order} from '../query/order.js';
 import {everything, type Query} from '../query/query.js';
 import type {Redaction} from '../redaction/redaction.js';
 
 /** The state of the screen. */
-type ScreenMakeUp = Pick<ShownScreen, 'columns' | 'rows' | 'order'> & {
+type ScreenMakeUp = Pick<ShownScreen, 'columns' | 'rows' | 'order' | 'rules'> & {
 	readonly query: Query;
 	/** What is excluded; null: nothing. */
 	readonly exclude: {readonly query: Query | null; readonly isOn: boolean};
@@ -35,6 +36,8 @@ export type ShownScreen = {
 	readonly columns: readonly ChosenColumn[];
 	readonly rows: number | 'fit';
 	readonly order: Order;
+	/** The watched rules, not redacted. */
+	readonly rules: ReadonlyArray<Pick<Rule, 'name' | 'text'>>;
 	/** True if secrets are redacted. */
 	readonly redact: boolean;
 };

@@ -417,6 +417,12 @@ const table = {
 		footer: [{text: 'alerts', rank: 1, during: 'alarm'}],
 		reach: 'panels',
 	},
+	alertSearch: {
+		keys: ['A'],
+		section: 'panels',
+		help: 'alert me about this search: writes a rule for it, with a threshold from the last hour, to add for this session',
+		reach: 'panels',
+	},
 	unrecognised: {keys: ['L'], section: 'panels', help: 'the lines that match no format', reach: 'panels'},
 	rotated: {
 		keys: ['R'],

@@ -337,3 +337,35 @@ test('a rule with a log field that no line has says so', async t => {
 	t.is(watched.getAlerts()[0]?.problem, null);
 	watched.close();
 });
+
+test('an added rule counts the requests of its window, “any” only later ones; a removed rule is forgotten', async t => {
+	const {write, pass, messages, watched} = scene([]);
+	write(3, {status: 500});
+	await pass(5);
+	const [errors, any] = [parseRule('5xx over 2 in 1m'), parseRule('any status:5xx')];
+	watched.add(errors);
+	watched.add(any);
+	await settle();
+	await pass(2);
+	t.deepEqual(messages(), ['alert 5xx over 2 in 1m: 3 requests']);
+	t.is(watched.getAlerts()[1]?.state.firedAt, null);
+	watched.remove(errors);
+	t.deepEqual(
+		watched.getAlerts().map(({rule}) => rule),
+		[any],
+	);
+	write(1, {status: 500, url: '/x'});
+	await pass(2);
+	t.is(messages().length, 2);
+	t.regex(messages()[1] ?? '', /^alert any status:5xx: 1 request, GET \/x/);
+	// Removed and added again, it counts anew.
+	watched.remove(any);
+	watched.add(any);
+	await settle();
+	await pass(2);
+	t.is(messages().length, 2);
+	watched.remove(any);
+	await pass(70);
+	t.is(messages().length, 2);
+	watched.close();
+});

@@ -11,7 +11,7 @@ import {testWithShells} from '../helpers/shell.js';
 function shown(changes: Partial<ShownScreen> = {}): ShownScreen {
 	return {
 		...{query: '', exclude: '', isQueryHidden: false, columns: defaultChoice},
-		...{rows: 10, order: 'time', redact: false},
+		...{rows: 10, order: 'time', rules: [], redact: false},
 		...changes,
 	};
 }
@@ -28,6 +28,11 @@ function started(args: readonly string[], changes: Partial<StartedWith> = {}): S
 		cwd: '/srv/shop',
 		...changes,
 	};
+}
+
+/** The rules of a command line. */
+function rulesOf(args: readonly string[]): ShownScreen['rules'] {
+	return parseCommandLine(args).alerts.map(({rule}) => rule);
 }
 
 function commandOf(screen: ShownScreen, at: StartedWith): string {
@@ -66,19 +71,19 @@ test('repeats the rules of the command line, but not their programs', t => {
 		'a.log',
 	];
 	t.is(
-		commandOf(shown(), started(args)),
+		commandOf(shown({rules: rulesOf(args)}), started(args)),
 		"reqscope --alert '5xx share over 5% in 1m' --alert 'any url:/wp-login' /srv/shop/a.log",
 	);
 });
 
 test('secrets in a rule are redacted as in the search', t => {
 	const args = ['--alert', 'any url:token=S3CRET ip:203.0.113.9', '--alert', 'under 1 in 5m', 'a.log'];
-	t.deepEqual(screenCommand(shown({redact: true}), started(args)), {
+	t.deepEqual(screenCommand(shown({rules: rulesOf(args), redact: true}), started(args)), {
 		command:
 			"reqscope --redact --alert 'any url:token=REDACTED ip:203.0.113.0' --alert 'under 1 in 5m' /srv/shop/a.log",
 		remarks: ['secrets in a rule are hidden: write them in again'],
 	});
-	t.deepEqual(screenCommand(shown(), started(args)), {
+	t.deepEqual(screenCommand(shown({rules: rulesOf(args)}), started(args)), {
 		command: "reqscope --alert 'any url:token=S3CRET ip:203.0.113.9' --alert 'under 1 in 5m' /srv/shop/a.log",
 		remarks: [],
 	});

@@ -28,6 +28,8 @@ export type EffectsOptions = {
 	/** The commands that change the search or search for a row. */
 	readonly searchCommands: SearchCommands;
 	readonly exclude: Pick<StandingExclude, 'toggle'>;
+	/** Writes a rule for the search into the palette. */
+	readonly alertSearch: () => void;
 	readonly offered: Pick<OfferedSearch, 'take' | 'dismiss'>;
 	readonly pageRows: Pick<PageRows, 'toggle'>;
 	readonly history: History;
@@ -66,6 +68,7 @@ export function effects({
 	panel,
 	searchCommands,
 	exclude,
+	alertSearch,
 	offered,
 	pageRows,
 	history,
@@ -144,6 +147,7 @@ export function effects({
 		columns: toggle('columns'),
 		notices: toggle('notices'),
 		alerts: toggle('alerts'),
+		alertSearch,
 		unrecognised: toggle('unrecognised'),
 		help: () => void panel.toggle('help', listing.getState().selected === null ? 'listing' : 'row'),
 		nextPane() {

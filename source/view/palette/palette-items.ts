@@ -77,6 +77,11 @@ export const wordTable = [
 		help: 'sort the rows by duration or bytes, the largest first, by -time or time; alone: the next order',
 	},
 	{
+		name: 'alert',
+		argument: 'RULE',
+		help: 'watch a rule for this session, as with --alert: 5xx share over 5% in 1m, any url:/wp-login',
+	},
+	{
 		name: 'facets',
 		argument: '[FIELD]',
 		help: 'the most frequent values of a field: agent, @tenant; alone: of the last field',

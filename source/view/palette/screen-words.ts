@@ -1,8 +1,12 @@
+import type {Alerts} from '../../alerts/alerts.js';
+import {parseRule} from '../../alerts/parse-rule.js';
 import {columns} from '../../fields/fields.js';
 import {ColumnsError, columnsText, defaultChoice, parseColumns} from '../../format/chosen-columns.js';
 import {columnTable} from '../../format/columns.js';
+import {afterColon, keyedBy} from '../../keys/keyed.js';
 import {periodFields} from '../../query/field-names.js';
 import {orders, orderText} from '../../query/order.js';
+import {QueryError} from '../../query/query-error.js';
 import type {HandOff} from '../copy-and-save/use-copy-and-save.js';
 import type {StandingExclude} from '../exclude/standing-exclude.js';
 import type {ColumnSettings} from '../layout/use-columns.js';
@@ -18,7 +22,10 @@ type ScreenWordsOptions = {
 	readonly columns: ColumnSettings;
 	readonly rows: PageRows;
 	readonly listing: Pick<ListingController, 'setOrder'>;
+	readonly alerts: Pick<Alerts, 'getAlerts' | 'add'>;
 	readonly handOff: Pick<HandOff, 'copyScreen'>;
+	/** Shows a hint until the next key. */
+	readonly showHint: (text: string) => void;
 };
 
 const windows = [
@@ -37,10 +44,19 @@ const excludes = [
 	{name: 'none', detail: 'nothing'},
 ];
 
+const ruleExamples = [
+	{name: '5xx share over 5% in 1m', detail: 'a share of the requests'},
+	{name: '5xx over 10 in 1m', detail: 'a number of requests'},
+	{name: 'under 1 in 5m', detail: 'silence'},
+	{name: 'any url:/wp-login', detail: 'each match'},
+];
+
 /** Returns the words that set the search, rows, columns and period from an argument. */
 export function screenWords({
 	search,
 	exclude,
+	alerts,
+	showHint,
 	columns: settings,
 	rows,
 	listing,
@@ -83,6 +99,11 @@ export function screenWords({
 			run: text => setOrder(listing, text),
 		},
 		{
+			...wordRow('alert'),
+			candidates: () => ruleExamples,
+			run: text => addRule(alerts, text, showHint),
+		},
+		{
 			...wordRow('copy-command'),
 			run() {
 				handOff.copyScreen();
@@ -96,6 +117,28 @@ function setExclude(exclude: Pick<StandingExclude, 'put'>, text: string): string
 	return text === ''
 		? `exclude takes what to hide, such as exclude ${excludes[0]?.name}`
 		: exclude.put(text.toLowerCase() === 'none' ? '' : text);
+}
+
+/** Adds a rule, unless it is watched already. Returns the error message, or an empty text. */
+function addRule(
+	alerts: Pick<Alerts, 'getAlerts' | 'add'>,
+	text: string,
+	showHint: (text: string) => void,
+): string {
+	try {
+		const rule = parseRule(text);
+		if (alerts.getAlerts().some(alert => alert.rule.text === rule.text)) {
+			return 'this rule is watched already';
+		}
+		alerts.add(rule);
+		showHint(`The rule is watched in this session${afterColon(keyedBy('alerts', 'shows the rules'))}`);
+		return '';
+	} catch (error) {
+		if (!(error instanceof QueryError)) {
+			throw error;
+		}
+		return error.message;
+	}
 }
 
 function setWindow(search: LiveSearch, text: string): string {

@@ -25,8 +25,11 @@ import {
 export type Palette = Omit<LineEditor, 'open' | 'type'> & {
 	/** Null while the palette is closed. */
 	readonly prompt: Prompt | null;
-	/** @param text - the beginning of the line */
-	open(text?: string): void;
+	/**
+	 * @param text - the beginning of the line
+	 * @param told - a message about it
+	 */
+	open(text?: string, told?: string): void;
 	/** Handles a key or typed text. Returns the command to run, if any. */
 	type(typed: Typed): Command | undefined;
 };
@@ -60,7 +63,7 @@ export function usePalette(words: readonly PaletteWord[], surroundings: () => Su
 	return {
 		...editor,
 		prompt: shown && {label: ':', edited: listed(shown), hints: paletteHints},
-		open: (text = '') => editor.open(lineOf(text)),
+		open: (text = '', told = '') => editor.open(lineOf(text), told),
 		type(typed) {
 			command = undefined;
 			if (typed.type === 'key' && typed.key === 'backspace' && latest()?.line.text === '') {

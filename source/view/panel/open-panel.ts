@@ -98,7 +98,7 @@ export type PanelTools = {
 	readonly clock: Clock;
 	readonly snapshots: SharedSnapshots;
 	/** The watched alert rules, always the same object. `watchClosely` evaluates them more often while the user reads them. */
-	readonly alerts: Pick<Alerts, 'getAlerts' | 'watchClosely'>;
+	readonly alerts: Pick<Alerts, 'getAlerts' | 'watchClosely' | 'remove'>;
 	readonly openedFrom: OpenedFrom;
 	/** A search for what is selected in the panel that it was opened from; null without one. */
 	readonly selection: string | null;

@@ -1,4 +1,5 @@
 import {useEffect, useState} from 'react';
+import type {Alerts} from '../../alerts/alerts.js';
 import type {Surroundings} from '../../keys/why-not.js';
 import type {View} from '../../saved-views/views.js';
 import type {LogField, Store} from '../../store/store.js';
@@ -15,6 +16,7 @@ type ScreenPaletteOptions = Omit<ViewWordsOptions, 'known'> & {
 	readonly surroundings: () => Surroundings;
 	readonly handOff: HandOff;
 	readonly exclude: Pick<StandingExclude, 'put'>;
+	readonly alerts: Pick<Alerts, 'getAlerts' | 'add'>;
 	readonly store: Pick<Store, 'isFleet' | 'status' | 'logFields'>;
 };
 

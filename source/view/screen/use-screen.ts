@@ -1,8 +1,9 @@
 import {useEffect, useState, useSyncExternalStore} from 'react';
 import {shownScreen} from '../../copy-and-save/shown-screen.js';
+import {errorMessage} from '../../error-message.js';
 import type {Surroundings} from '../../keys/why-not.js';
 import {isLogFieldName, nameOfLogField} from '../../query/log-field-name.js';
-import {isEverything} from '../../query/query.js';
+import {everything, isEverything} from '../../query/query.js';
 import type {ViewPanel} from '../../saved-views/views.js';
 import {useBookmarks} from '../bookmarks/use-bookmarks.js';
 import {useSearchCommands} from '../commands/search-commands.js';
@@ -21,6 +22,7 @@ import {useRotated} from '../listing/use-rotated.js';
 import {toggledMouse} from '../mouse/use-mouse.js';
 import type {PanelHost} from '../panel/panel-host.js';
 import {usePanelHost} from '../panel/use-panel.js';
+import {suggestedRule} from '../panels/alerts/suggested-rule.js';
 import {useAlerts} from '../panels/alerts/use-alerts.js';
 import {makePanels} from '../panels/panels.js';
 import {useEmptyCounts} from '../search/use-empty-counts.js';
@@ -129,6 +131,7 @@ export function useScreen(
 					columns: settings.getState().chosen,
 					rows: pageRows.latest(),
 					order: listing.order,
+					rules: data.alerts.getAlerts().map(({rule}) => rule),
 				}),
 			),
 	});
@@ -146,6 +149,7 @@ export function useScreen(
 	});
 	const palette = useScreenPalette({
 		...{handOff, showHint, surroundings, store, search: liveSearch, exclude, panel, listing},
+		alerts: data.alerts,
 		views: kept.views,
 		columns: settings,
 		rows: pageRows,
@@ -153,6 +157,13 @@ export function useScreen(
 		shownText: redaction.shownText,
 		hide: redact,
 	});
+	const alertSearch = (): void => {
+		const {text} = excluding.isOn && excluding.query ? excluding.query : everything;
+		suggestedRule({store, search: liveSearch, excluded: text, now: clock.now()}).then(
+			({rule, reason}) => palette.open(`alert ${rule}`, reason),
+			(error: unknown) => showHint(errorMessage(error)),
+		);
+	};
 	const history = useHistory({listing, panel, showHint, search: liveSearch});
 	const searchCommands = useSearchCommands({
 		...{listing, find, store, formatTime, zoneAt, showHint, search: liveSearch},
@@ -161,7 +172,7 @@ export function useScreen(
 	});
 	const {isTyping, carryOut} = useCommands({
 		...{listing, find, handOff, bookmarks, palette, searchCommands, surroundings, showHint, clock},
-		...{offered, pageRows, history, rotated, redact, search: liveSearch, exclude, panel},
+		...{offered, pageRows, history, rotated, redact, search: liveSearch, exclude, alertSearch, panel},
 		shiftColumns: shiftColumns({listing, settings, layout, shownField: store.shownField, showHint}),
 		terminal: {
 			suspend,

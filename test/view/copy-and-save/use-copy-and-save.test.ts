@@ -178,6 +178,7 @@ test('cs copies the command for the screen, redacted', async t => {
 		],
 		rows: 3,
 		order: 'time',
+		rules: [],
 		redact: false,
 	});
 	t.deepEqual(asked[1], {...asked[0], query: 'url:key=REDACTED', isQueryHidden: true, redact: true});

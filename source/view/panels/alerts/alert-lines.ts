@@ -91,8 +91,8 @@ function standing({rule, state}: Alert, formatTime: TimeFormatter): string {
 /** Returns the lines that are shown if there are no rules. */
 export function howTo(width: number): readonly PanelLine[] {
 	return [
-		'No rules are watched. They are given by --alert RULE, or in the config file:',
+		'No rules are watched. They are given by :alert RULE, --alert RULE, or in the config file:',
 		...ruleForms.map(({form}) => `  ${form}`),
-		'such as --alert "5xx share over 5% in 1m". A rule that fires rings the bell, and runs the program of --exec.',
+		'such as :alert 5xx share over 5% in 1m. A rule that fires rings the bell, and runs the program of --exec.',
 	].flatMap(text => wrappedLines('', text, width));
 }

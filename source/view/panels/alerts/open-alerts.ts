@@ -5,19 +5,12 @@ import {localTime} from '../../../timeline/local-time.js';
 import {itemList} from '../../panel/item-list.js';
 import type {OpenPanel, Panel, PanelScene, PanelTools} from '../../panel/open-panel.js';
 import {fittedLine, type PanelLine} from '../../panel/panel-lines.js';
-import {moveKeys, textPanel} from '../../panel/text-panel.js';
+import {moveKeys} from '../../panel/text-panel.js';
 import {alertLines, headHeight, headline, howTo, type ListedAlert, listedAlerts} from './alert-lines.js';
 import {ruleSearch} from './rule-search.js';
 import {unmatched} from './unmatched.js';
 
 const title = 'Alerts';
-
-/** Opens the panel with the watched rules. Without rules, it explains how to define them. */
-function openAlerts(tools: PanelTools): OpenPanel {
-	return tools.alerts.getAlerts().length === 0
-		? textPanel(({width}) => ({title, lines: howTo(width)}))
-		: openRules(tools);
-}
 
 /** The panel with the watched rules. */
 export const alertsPanel: Panel = {
@@ -26,13 +19,14 @@ export const alertsPanel: Panel = {
 	name: 'Alerts',
 	keys: [
 		[['open'], 'search for the requests that the rule counts'],
+		[['unwanted'], 'stop watching the rule in this session'],
 		[['copy'], 'copy the rule'],
 		...moveKeys('rule'),
 	],
-	open: openAlerts,
+	open: openRules,
 };
 
-/** Opens the list of rules. One of them is always selected. */
+/** Opens the list of rules. One of them is always selected. Without rules, it explains how to define them. */
 function openRules({store, clock, alerts, changed, close}: PanelTools): OpenPanel {
 	const lacking = unmatched(store, clock, changed);
 	/** The rules at the time when the screen was frozen. */
@@ -49,6 +43,16 @@ function openRules({store, clock, alerts, changed, close}: PanelTools): OpenPane
 		itemHeights: scene => listed(scene).map(one => linesOf(one, false, scene).length),
 		height: scene => scene.height - headHeight(scene),
 	});
+	const remove = (scene: PanelScene): boolean => {
+		const key = listed(scene)[list.selected(scene) ?? -1]?.key;
+		// The scene has redacted rules.
+		const rule = alerts.getAlerts()[Number(key)]?.rule;
+		if (rule) {
+			held = held?.filter((_, index) => index !== Number(key)) ?? null;
+			alerts.remove(rule);
+		}
+		return rule !== undefined;
+	};
 	const selected = (scene: PanelScene): Alert | undefined => listed(scene)[list.selected(scene) ?? -1]?.alert;
 
 	/** Searches for the requests of the selected rule. Returns false if there is none. */
@@ -64,16 +68,37 @@ function openRules({store, clock, alerts, changed, close}: PanelTools): OpenPane
 		draw(scene) {
 			const {width, theme} = scene;
 			const all = listed(scene);
+			if (all.length === 0) {
+				return {
+					title,
+					hints: [[keyed`${'alertSearch'} alerts about this search`, leaveHint()]],
+					body: howTo(width),
+				};
+			}
 			const first = list.first(scene);
 			const head = fittedLine(headline(all.map(({alert}) => alert)), width, theme.aside);
 			const lines = all.map((one, index) => linesOf(one, index === list.selected(scene), scene));
 			return {
 				title,
-				hints: [[keyed`${'open'} its requests`, leaveHint()]],
+				hints: [
+					[
+						keyed`${'open'} its requests`,
+						keyed`${'unwanted'} removes it`,
+						keyed`${'alertSearch'} adds one`,
+						leaveHint(),
+					],
+					[keyed`${'open'} its requests`, leaveHint()],
+				],
 				body: [...(headHeight(scene) > 0 ? [head] : []), ...lines.slice(first).flat()],
 			};
 		},
-		take: (command, scene) => (command === 'open' ? search(scene) : list.move(command, scene)),
+		take(command, scene) {
+			return command === 'open'
+				? search(scene)
+				: command === 'unwanted'
+					? remove(scene)
+					: list.move(command, scene);
+		},
 		copied(scene) {
 			const alert = selected(scene);
 			return alert ? {what: 'rule', text: visibleText(alert.rule.text)} : null;

@@ -5,7 +5,7 @@ import {liveAnswer} from '../../state/live-answer.js';
 
 /** Tracks which searches have no match so far. */
 type Unmatched = {
-	/** Runs the searches now and whenever entries arrive, until `close`. They must always be the same. */
+	/** Runs the searches now and whenever entries arrive, until `close`. */
 	ask(queries: readonly Query[]): void;
 	/** True pauses the searches. */
 	setFrozen(frozen: boolean): void;
@@ -14,7 +14,7 @@ type Unmatched = {
 	close(): void;
 };
 
-/** The question. It is always the same object: a different one would start the search again. */
+/** The question. It is the same object for the same searches: a different one would start the search again. */
 type Asked = {readonly query: Query; readonly queries: readonly Query[]};
 
 /** Interval in ms. A hint about a mistyped search isn't urgent. */
@@ -47,8 +47,13 @@ export function unmatched(
 	});
 	return {
 		ask(queries) {
-			asked ??= {query: everything, queries};
-			live.ask(asked);
+			const isKnown =
+				asked?.queries.length === queries.length && queries.every(one => asked?.queries.includes(one));
+			if (!isKnown) {
+				asked = {query: everything, queries};
+				left = null;
+			}
+			live.ask(asked as Asked);
 		},
 		setFrozen: live.setFrozen,
 		has: query => left?.includes(query) === true,

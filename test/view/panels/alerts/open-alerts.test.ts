@@ -226,3 +226,54 @@ test('a rule about a fleet shows only the reason why it waits', async t => {
 		'▌        source:web1 under 1 in 5m',
 	]);
 });
+
+test(':alert adds a rule, which fires; a mistake says what is wrong; - removes it', async t => {
+	const {screen, write, pass, rings} = await alertScene(t, []);
+	await screen.press('aZ', 'No rules are watched.');
+	await screen.press(':alert 5xx over 2\r', 'the time is missing after over 2: write in 1m');
+	await screen.press(' in 1m\r', 'The rule is watched in this session: a shows the rules');
+	await screen.has('▌quiet   5xx over 2 in 1m');
+	await screen.press(':alert 5xx over 2 in 1m\r', 'this rule is watched already');
+	screen.type('\u001B');
+	write(3, {status: 500});
+	await pass(3);
+	await screen.has('▌FIRING  5xx over 2 in 1m');
+	t.is(rings(), 1);
+	await screen.press('-', 'No rules are watched.');
+	t.false(screen.frame().includes('FIRING'));
+});
+
+test('- removes the selected rule although the redaction hides its secrets', async t => {
+	const {screen} = await alertScene(
+		t,
+		[
+			[undefined, 'under 1 in 5m'],
+			[undefined, 'any url:token=abc123'],
+		],
+		{redact: true},
+	);
+	await screen.press('aZj', '▌quiet   any url:token=REDACTED');
+	screen.type('-');
+	await screen.hasNot('token=');
+	await screen.has('1 rule, none of them firing');
+});
+
+test('A writes a rule for the search, with a threshold from its busiest minute in the last hour', async t => {
+	const {screen, write, pass} = await alertScene(t, []);
+	write(3, {status: 500});
+	await pass(120);
+	write(2, {status: 500});
+	write(9);
+	await pass(2);
+	await screen.press('/status:5xx since:1m\r', '2 results found');
+	await screen.press('A', ':alert status:5xx over 6 in 1m');
+	await screen.has('Twice the busiest minute of the last hour (3 requests); Enter adds the rule');
+	await screen.press('\r', 'The rule is watched in this session');
+	await screen.press(
+		'C/url:/wp\rA',
+		':alert any url:/wp',
+		'None in the last hour: any request makes the rule fire; Enter adds it',
+	);
+	await screen.press('\u001BC:exclude -status:5xx\r', '9 results found');
+	await screen.press('A', ':alert -status:5xx over 18 in 1m');
+});

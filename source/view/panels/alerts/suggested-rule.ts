@@ -1,0 +1,48 @@
+import {hour, minute} from '../../../durations.js';
+import {counted} from '../../../format/amounts.js';
+import {periodFields} from '../../../query/field-names.js';
+import {besideOthers} from '../../../query/terms.js';
+import type {Store} from '../../../store/store.js';
+import {withTermsFor} from '../../search/chips.js';
+import type {LiveSearch} from '../../search/live-search.js';
+
+/** What a rule is suggested for. */
+type SuggestedRuleOptions = {
+	readonly store: Pick<Store, 'histogram'>;
+	readonly search: Pick<LiveSearch, 'query' | 'queryOf'>;
+	/** The terms of the exclude, which rules don't know; may be empty. */
+	readonly excluded: string;
+	/** In ms since 1970. */
+	readonly now: number;
+};
+
+/** Alerts begin at more than the usual number of requests by this factor. */
+const factor = 2;
+
+/**
+ * Suggests a rule for the search, without its period: it fires at more than twice the requests of the busiest minute of the last
+ * hour, or at any request if there were none.
+ */
+export async function suggestedRule({
+	store,
+	search,
+	excluded,
+	now,
+}: SuggestedRuleOptions): Promise<{readonly rule: string; readonly reason: string}> {
+	const {query} = search;
+	const searched = withTermsFor(query.text, periodFields, []);
+	const text =
+		excluded === '' || searched === '' ? searched + excluded : `${besideOthers(searched)} ${excluded}`;
+	const {classes} = await store.histogram(search.queryOf(text) ?? query, now - hour, now, minute);
+	const minutes = Array.from({length: classes[0]?.length ?? 0}, (_, index) =>
+		classes.reduce((sum, counts) => sum + (counts[index] ?? 0), 0),
+	);
+	const most = Math.max(0, ...minutes);
+	const word = text === '' ? '' : `${text} `;
+	return most === 0 && text !== ''
+		? {rule: `any ${text}`, reason: 'None in the last hour: any request makes the rule fire; Enter adds it'}
+		: {
+				rule: `${word}over ${Math.max(1, factor * most)} in 1m`,
+				reason: `Twice the busiest minute of the last hour (${counted(most, 'request')}); Enter adds the rule`,
+			};
+}
