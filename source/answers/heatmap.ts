@@ -9,6 +9,8 @@ import type {EntryScan} from './scan.js';
 
 const durations = new Float64Array(segmentRows);
 const bands = new Uint16Array(segmentRows);
+/** The band of each stored number. New memory for each segment would take as long as the rest of the work. */
+const bandOfNumber = new Uint16Array(65_536);
 
 /** The class of each band: its number. */
 const sameClass = Uint16Array.from({length: 257}, (_, band) => band);
@@ -54,7 +56,7 @@ function bandsOf(stored: StoredValues, rows: number, bounds: readonly number[]):
 		return {values, classOf: Uint16Array.of(bandOf(base, bounds))};
 	}
 	if (values instanceof Uint8Array || values instanceof Uint16Array) {
-		const classOf = new Uint16Array(2 ** (8 * values.BYTES_PER_ELEMENT));
+		const classOf = bandOfNumber.subarray(0, 2 ** (8 * values.BYTES_PER_ELEMENT));
 		let end = classOf.length;
 		for (let band = bounds.length; band > 0 && end > 0; band--) {
 			const bound = bounds[band - 1] ?? 0;
@@ -66,6 +68,7 @@ function bandsOf(stored: StoredValues, rows: number, bounds: readonly number[]):
 			classOf.fill(band, first, end);
 			end = Math.min(end, first);
 		}
+		classOf.fill(0, 0, end);
 		classOf.fill(noBand, nan, nan + 1);
 		return {values, classOf};
 	}

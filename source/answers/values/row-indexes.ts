@@ -174,6 +174,14 @@ function indexOfText(text: string, {plain, others}: ValueIndexes): number {
 
 const noIndexes = new Uint32Array();
 
+/** Looks up the numbers of rows, which have been copied before. A loop of its own takes a third of the time. */
+function lookUp(rows: Uint16Array, indexOf: Uint32Array, missing: number, indexes: Uint32Array): void {
+	for (let index = 0; index < rows.length; index++) {
+		const id = numbers[rows[index] ?? 0] ?? 0;
+		indexes[index] = id === noText ? missing : (indexOf[id] ?? 0);
+	}
+}
+
 /** Finds the values of rows by the index of a string. `missing`: the index of rows without one. */
 export function textRows(
 	scan: EntryScan,
@@ -192,12 +200,11 @@ export function textRows(
 		const format = segment.format.stored();
 		if (format.values === undefined || isLogFieldName(field)) {
 			const ofEscapes = byEscapes.get(isLogFieldName(field) ? 'none' : escapesOf(format.base)) ?? noIndexes;
-			for (let index = 0; index < rows.length; index++) {
+			lookUp(rows, ofEscapes, missing, indexes);
+			// A line that hasn't been read isn't one without the field: it isn't counted either.
+			for (let index = texts.isRead === undefined ? rows.length : 0; index < rows.length; index++) {
 				const row = rows[index] ?? 0;
-				const id = numbers[row] ?? 0;
-				// A line that hasn't been read isn't one without the field: it isn't counted either.
-				const ofNone = texts.isRead?.(row) === false ? 0 : missing;
-				indexes[index] = id === noText ? ofNone : (ofEscapes[id] ?? 0);
+				indexes[index] = texts.isRead?.(row) === false ? 0 : (indexes[index] ?? 0);
 			}
 			return;
 		}
