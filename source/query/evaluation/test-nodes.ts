@@ -8,8 +8,9 @@ import {entryFlags} from '../../index/entry-columns.js';
 import type {Segment} from '../../index/segment.js';
 import type {KnownRoutes} from '../../routes/known-routes.js';
 import {RowTable} from '../../wasm/row-table.js';
+import {judgement} from '../../wasm/text-matcher.js';
 import {TextSpan} from '../../wasm/text-span.js';
-import type {NumberRange, Test} from '../expression.js';
+import type {NumberRange, Test, TextMatch} from '../expression.js';
 import {botOfId, familyOfId} from './agent-families.js';
 import {chunkBits, isEmpty} from './chunk.js';
 import {type Derivation, derivations} from './derived-texts.js';
@@ -162,9 +163,16 @@ function askedOfRoute({isMatch, cost}: DecodedTest, knownRoutes: KnownRoutes): Q
 	};
 }
 
-/** Creates a question about what derives from strings: one of the derived ones must match. */
-function askedOfDerived({isMatch, cost}: DecodedTest, {derive}: Derivation): QuestionOf {
+/**
+ * Creates a question about what derives from strings: one of the derived ones must match. Strings without the text of a match are
+ * ruled out first, which takes a tenth of the time.
+ */
+function askedOfDerived(matches: readonly TextMatch[], {derive}: Derivation): QuestionOf {
+	const {isMatch, cost} = decodedTest(matches);
+	const possible = matches.map(containing);
+	const judges = possible.includes(null) ? [] : textTest(possible.filter(one => one !== null)).judges;
 	return (dictionary, escapes) => ({
+		...(judges.length > 0 && {judge: ruledOut(judgeAll(dictionary, introducers[escapes], judges))}),
 		isMatch(id) {
 			let isFound = false;
 			dictionary.locate(id, span);
@@ -175,6 +183,26 @@ function askedOfDerived({isMatch, cost}: DecodedTest, {derive}: Derivation): Que
 		},
 		isSlow: cost >= costs.regexp,
 	});
+}
+
+/** Returns a match of all strings that contain one that matches; null if they aren't known. */
+function containing(match: TextMatch): TextMatch | null {
+	if (match.kind === 'regexp' || match.kind === 'network' || match.kind === 'url') {
+		return null;
+	}
+	const parts = match.kind === 'whole' ? match.parts : [match.text];
+	return {kind: 'whole', parts: ['', ...parts.map(part => part.toLowerCase()), ''], isExact: false};
+}
+
+/** Changes a judge so that matches must be tested one by one. */
+function ruledOut(judge: ReturnType<typeof judgeAll>): ReturnType<typeof judgeAll> {
+	return (first, end, results) => {
+		const come = judge(first, end, results);
+		for (let index = 0; index < come - first; index++) {
+			results[index] = results[index] === judgement.yes ? judgement.alone : (results[index] ?? judgement.no);
+		}
+		return come;
+	};
 }
 
 /** Creates a question about the names that derive from user agents. Tests each name once. */
@@ -227,7 +255,7 @@ export function textNode({field, matches}: Of<'text'>, files: FileFacts, routes:
 		case 'refererHost':
 		case 'param': {
 			const derivation = derivations[field];
-			return columnNode(derivation.of, costs.regexp, askedOfDerived(decodedTest(matches), derivation));
+			return columnNode(derivation.of, costs.regexp, askedOfDerived(matches, derivation));
 		}
 		default: {
 			const test = textTest(matches);

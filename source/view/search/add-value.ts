@@ -17,13 +17,15 @@ export type Added = {
  * address of a scanner wants to see the others.
  */
 export function addValue(search: Pick<Search, 'add' | 'begin' | 'query'>, term: string): Added {
-	const wider = networkTerm(term);
 	const {text} = search.query;
-	const same = termsOf(text).find(one => one.text === term);
+	const terms = termsOf(text);
+	const network = networkTerm(term);
+	const wider = terms.some(one => one.text === network) ? null : network;
+	const same = terms.find(one => one.text === term);
 	if (wider === null || same === undefined) {
 		search.add(term);
 		const again = wider === null ? null : keyed`${'wanted'} again takes its network`;
-		return {note: again === null || wider === null ? '' : `${again}: ${wider}`, isWidenable: wider !== null};
+		return {note: again === null ? '' : `${again}: ${wider}`, isWidenable: wider !== null};
 	}
 	search.begin(text.slice(0, same.start) + wider + text.slice(same.end));
 	return {note: `The network replaces the address: ${wider}`, isWidenable: false};

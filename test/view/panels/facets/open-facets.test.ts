@@ -270,6 +270,9 @@ test('+ on an address again takes its network, and says so', async t => {
 	await screen.press('j', '7 requests of network:203.0.113.0/24');
 	await screen.press('+', '1 request;');
 	t.is(screen.searched, 'network:203.0.113.0/24 ip:=203.0.113.77');
+	// Its network is in the search already.
+	await screen.press('+', '1 request;');
+	t.is(screen.searched, 'network:203.0.113.0/24 ip:=203.0.113.77');
 });
 
 test('selects the first value initially, and keeps it selected when the order changes', async t => {
