@@ -3,6 +3,7 @@ import type {Alerts} from '../../alerts/alerts.js';
 import type {Surroundings} from '../../keys/why-not.js';
 import type {View} from '../../saved-views/views.js';
 import type {LogField, Store} from '../../store/store.js';
+import type {Question} from '../commands/use-question.js';
 import type {HandOff} from '../copy-and-save/use-copy-and-save.js';
 import type {StandingExclude} from '../exclude/standing-exclude.js';
 import {differencesWord, facetWord} from '../palette/panel-words.js';
@@ -17,6 +18,7 @@ type ScreenPaletteOptions = Omit<ViewWordsOptions, 'known'> & {
 	readonly handOff: HandOff;
 	readonly exclude: Pick<StandingExclude, 'put'>;
 	readonly alerts: Pick<Alerts, 'getAlerts' | 'add'>;
+	readonly question: Pick<Question, 'ask'>;
 	readonly store: Pick<Store, 'isFleet' | 'status' | 'logFields'>;
 };
 

@@ -9,6 +9,7 @@ import {useBookmarks} from '../bookmarks/use-bookmarks.js';
 import {useSearchCommands} from '../commands/search-commands.js';
 import {shiftColumns} from '../commands/shift-columns.js';
 import {useCommands} from '../commands/use-commands.js';
+import {useQuestion} from '../commands/use-question.js';
 import {useHandOff} from '../copy-and-save/use-copy-and-save.js';
 import type {ShownExclude} from '../exclude/exclude-chip.js';
 import {useFind} from '../find/use-find.js';
@@ -147,9 +148,10 @@ export function useScreen(
 		isOffering: offered.isOpen(),
 		isFinding: find.needle() !== null,
 	});
+	const question = useQuestion(showHint);
 	const palette = useScreenPalette({
 		...{handOff, showHint, surroundings, store, search: liveSearch, exclude, panel, listing},
-		alerts: data.alerts,
+		...{question, alerts: data.alerts},
 		views: kept.views,
 		columns: settings,
 		rows: pageRows,
@@ -172,7 +174,18 @@ export function useScreen(
 	});
 	const {isTyping, carryOut} = useCommands({
 		...{listing, find, handOff, bookmarks, palette, searchCommands, surroundings, showHint, clock},
-		...{offered, pageRows, history, rotated, redact, search: liveSearch, exclude, alertSearch, panel},
+		...{
+			offered,
+			pageRows,
+			history,
+			rotated,
+			redact,
+			search: liveSearch,
+			exclude,
+			alertSearch,
+			panel,
+			question,
+		},
 		shiftColumns: shiftColumns({listing, settings, layout, shownField: store.shownField, showHint}),
 		terminal: {
 			suspend,
@@ -181,6 +194,7 @@ export function useScreen(
 		},
 		clearHint(command) {
 			showHint('');
+			question.end();
 			listing.look();
 			welcome.dismiss(command);
 		},
