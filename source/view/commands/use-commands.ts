@@ -10,11 +10,11 @@ import type {Find} from '../find/use-find.js';
 import {isMove} from '../listing/moves.js';
 import type {Palette} from '../palette/use-palette.js';
 import type {OpenedFrom} from '../panel/open-panel.js';
+import type {Question} from '../prompt/use-question.js';
 import {typingInto, type Writer} from '../prompt/writer.js';
 import type {LiveSearch} from '../search/live-search.js';
 import {patience, type Typed, useKeys} from '../terminal/key-queue.js';
 import {type EffectsOptions, effects} from './effects.js';
-import type {Question} from './use-question.js';
 
 /** Access to the keys' commands for other input, such as the mouse. */
 type ScreenMode = {

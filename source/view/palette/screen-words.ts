@@ -6,12 +6,12 @@ import {columnTable} from '../../format/columns.js';
 import {periodFields} from '../../query/field-names.js';
 import {orders, orderText} from '../../query/order.js';
 import {QueryError} from '../../query/query-error.js';
-import type {Question} from '../commands/use-question.js';
 import type {HandOff} from '../copy-and-save/use-copy-and-save.js';
 import type {StandingExclude} from '../exclude/standing-exclude.js';
 import type {ColumnSettings} from '../layout/use-columns.js';
 import type {PageRows} from '../layout/use-rows.js';
 import type {ListingController} from '../listing/listing-controller.js';
+import type {Question} from '../prompt/use-question.js';
 import type {LiveSearch} from '../search/live-search.js';
 import {type PaletteWord, wordRow} from './palette-items.js';
 

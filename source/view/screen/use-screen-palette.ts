@@ -3,13 +3,13 @@ import type {Alerts} from '../../alerts/alerts.js';
 import type {Surroundings} from '../../keys/why-not.js';
 import type {View} from '../../saved-views/views.js';
 import type {LogField, Store} from '../../store/store.js';
-import type {Question} from '../commands/use-question.js';
 import type {HandOff} from '../copy-and-save/use-copy-and-save.js';
 import type {StandingExclude} from '../exclude/standing-exclude.js';
 import {differencesWord, facetWord} from '../palette/panel-words.js';
 import {screenWords} from '../palette/screen-words.js';
 import {type Palette, usePalette} from '../palette/use-palette.js';
 import {type ViewWordsOptions, viewWords} from '../palette/view-words.js';
+import type {Question} from '../prompt/use-question.js';
 
 /** Sources of the palette's commands and the objects that they change. */
 type ScreenPaletteOptions = Omit<ViewWordsOptions, 'known'> & {
