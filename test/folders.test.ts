@@ -5,7 +5,7 @@ import {circlesOf, filesOf, importsOf} from '../tools/shape.js';
 
 /** The order of the folders, along the data flow: a folder imports only from those before it. */
 const order = [
-	...['fields', 'wasm', 'tail', 'lines', 'entries', 'index', 'reader', 'routes', 'query', 'answers'],
+	...['fields', 'wasm', 'tail', 'lines', 'entries', 'index', 'reader', 'routes', 'geo', 'query', 'answers'],
 	...['differences', 'store', 'user-files', 'format', 'timeline', 'output', 'keys', 'themes', 'redaction'],
 	...['alerts', 'bookmarks', 'copy-and-save', 'command-line', 'config', 'saved-views', 'view'],
 	...['completions', 'manual', 'doctor', 'searches', 'demo', 'fleet', 'commands'],
