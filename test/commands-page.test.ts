@@ -52,7 +52,7 @@ for (const [section, args, others, rare] of [
 		'Requests: `--json`',
 		['--json', ...samples],
 		[],
-		words`peerIp incomplete timeSource source route family client`,
+		words`peerIp incomplete timeSource source route family client asn country`,
 	],
 	[
 		'Most frequent values: `--top FIELDS`',

@@ -10,6 +10,7 @@ import type {Reading} from './rule-state.js';
 export type AskedStore = Pick<
 	Store,
 	| 'count'
+	| 'geoFields'
 	| 'histogram'
 	| 'isFleet'
 	| 'logFields'

@@ -2,6 +2,7 @@ import {allFormats} from '../entries/chosen-readers.js';
 import {noStatus} from '../entries/entry-record.js';
 import {printedValue} from '../entries/log-fields/log-value.js';
 import type {Escapes} from '../entries/values/decode-text.js';
+import type {TextField} from '../fields/fields.js';
 import {copyWholes} from '../index/compact.js';
 import type {Dictionary} from '../index/dictionary.js';
 import {segmentRows} from '../index/row-numbers.js';
@@ -19,8 +20,8 @@ import type {CountedValue} from './values/compare-values.js';
 import {derivedCounts, derivedRows, layersOf} from './values/derived-values.js';
 import {rankedValues} from './values/ranked-values.js';
 import {
-	agentRows,
 	formatRows,
+	mappedRows,
 	ownTextRows,
 	type RowsOf,
 	routeRows,
@@ -137,15 +138,18 @@ async function count(scan: EntryScan, field: FacetField, pathOf: (file: number) 
 		case 'format':
 			return {...(await countFormats(scan)), rowsOf: formatRows(nameOf)};
 		case 'client':
-			return countAgents(scan, clientOf);
+			return countMapped(scan, 'userAgent', clientOf);
 		case 'family':
-			return countAgents(scan, familyOfId);
+			return countMapped(scan, 'userAgent', familyOfId);
 		case 'bot':
-			return countAgents(scan, botOfId);
+			return countMapped(scan, 'userAgent', botOfId);
 		case 'network':
 		case 'refererHost':
 		case 'param':
 			return countDerived(scan, derivations[field]);
+		case 'asn':
+		case 'country':
+			return countMapped(scan, 'ip', (addresses, _, id) => scan.geo.valueOfId(field, addresses, id));
 		case 'route': {
 			const {counts, total, missing} = await countTexts(scan, 'url');
 			const others = new Map(missing > 0 ? [[null, missing]] : []);
@@ -224,12 +228,13 @@ function nameOf(format: number): string {
 	return allFormats[format]?.name ?? 'unknown';
 }
 
-/** Counts the values that derive from user agents. */
-async function countAgents(
+/** Counts the values of a field, one for each of its strings. */
+async function countMapped(
 	scan: EntryScan,
-	derivedOf: (agents: Dictionary, escapes: Escapes, id: number) => string | null,
+	of: TextField,
+	textOf: (texts: Dictionary, escapes: Escapes, id: number) => string | null,
 ): Promise<Counted> {
-	const {counts, total, missing} = await countTexts(scan, 'userAgent');
+	const {counts, total, missing} = await countTexts(scan, of);
 	const others = new Map<string | null, number>();
 	const add = (value: string | null, n: number): void => {
 		if (n > 0) {
@@ -238,11 +243,11 @@ async function countAgents(
 	};
 	add(null, missing);
 	for (const {dictionary, byEscapes} of counts) {
-		for (const [escapes, agentCounts] of byEscapes) {
-			for (let id = 1; id < agentCounts.length; id++) {
-				const n = agentCounts[id] ?? 0;
+		for (const [escapes, textCounts] of byEscapes) {
+			for (let id = 1; id < textCounts.length; id++) {
+				const n = textCounts[id] ?? 0;
 				if (n > 0 && !dictionary.isReleased) {
-					add(derivedOf(dictionary, escapes, id), n);
+					add(textOf(dictionary, escapes, id), n);
 				}
 				if (scan.isOverAfterStep()) {
 					await scan.rest();
@@ -250,7 +255,7 @@ async function countAgents(
 			}
 		}
 	}
-	return {values: {plain: [], others}, total, rowsOf: agentRows(scan, counts, derivedOf)};
+	return {values: {plain: [], others}, total, rowsOf: mappedRows(scan, of, counts, textOf)};
 }
 
 /** Counts the values that derive from the strings of a field: an entry once for each of its values. */

@@ -1,4 +1,5 @@
 import {type TextField, textFields} from '../fields/fields.js';
+import {type Geo, noGeo} from '../geo/geo.js';
 import type {StoredValues} from '../index/column.js';
 import type {Dictionary} from '../index/dictionary.js';
 import {matchingRows} from '../index/matching-index.js';
@@ -34,8 +35,9 @@ const none = new Uint16Array();
  * ignored, and evicted ones may or may not be counted.
  */
 export class EntryScan {
-	/** The routes of the queried store. */
+	/** The routes of the queried store, and its databases of addresses. */
 	readonly routes: KnownRoutes;
+	readonly geo: Geo;
 	readonly #index: Scanned;
 	readonly #filter: RowFilter | undefined;
 	readonly #facts: Pick<LineFacts, 'columnOf'> | undefined;
@@ -52,6 +54,7 @@ export class EntryScan {
 		signal?: AbortSignal,
 		slice: Pick<Slice, 'isOver' | 'next'> = new Slice(),
 		facts?: Pick<LineFacts, 'columnOf'>,
+		geo: Geo = noGeo,
 	) {
 		this.#index = index;
 		this.routes = routes;
@@ -59,6 +62,7 @@ export class EntryScan {
 		this.#signal = signal;
 		this.#slice = slice;
 		this.#facts = facts;
+		this.geo = geo;
 	}
 
 	/**

@@ -35,7 +35,7 @@ type Shown = {readonly name?: string; readonly value: unknown; readonly from: st
 export function configLines(started: Started): readonly string[] {
 	const {settings, commandLine} = started;
 	const {client} = commandLine;
-	const {colors, formats, searches, secrets, routes} = settings;
+	const {colors, formats, geo, searches, secrets, routes} = settings;
 	const own = (
 		section: string,
 		values: Iterable<readonly [name: string, value: unknown]>,
@@ -83,6 +83,11 @@ export function configLines(started: Started): readonly string[] {
 				value,
 				from: sourceOf(started, 'trusted-proxies', `trustedProxies.${index}`),
 			})),
+		),
+		'\t// databases of addresses for asn: and country:, relative to this file',
+		...bracketed(
+			'geo',
+			geo.map((value, index) => ({value, from: fromFile(started, `geo.${index}`)})),
 		),
 		...braced('searches', own('searches', searches)),
 		'\t// names whose values --redact hides, in addition to the built-in names',

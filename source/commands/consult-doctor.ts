@@ -9,11 +9,12 @@ import {defaultCap, usableMemory} from '../index/index-limits.js';
 import {harmlessJson} from '../output/json-line.js';
 import type {Sink} from '../output/sink.js';
 import {exitStatus} from '../process/ending.js';
+import {geoPaths} from './named-geo.js';
 
 /** Runs all checks, and prints the findings. Returns the exit status: 1 with a warning. */
 export async function consultDoctor(
 	{paths, format, client, form, maxEntries}: CommandLine,
-	{keys}: Pick<Settings, 'keys'>,
+	settings: Pick<Settings, 'file' | 'geo' | 'keys'>,
 	sink: Sink,
 ): Promise<number> {
 	const examined = {
@@ -21,7 +22,8 @@ export async function consultDoctor(
 		readAs: {format, client},
 		memory: usableMemory(),
 		cap: maxEntries ?? defaultCap(),
-		keys,
+		keys: settings.keys,
+		geo: geoPaths(settings),
 	};
 	let warnings = 0;
 	for await (const finding of findings(examined)) {

@@ -8,6 +8,7 @@ import type {Settings} from '../config/settings.js';
 import {counted} from '../format/amounts.js';
 import {type ChosenColumn, defaultChoice, defaultRows} from '../format/chosen-columns.js';
 import {timeFormatter} from '../format/time-formatter.js';
+import {type Geo, isGeoField, noGeo} from '../geo/geo.js';
 import {forms, hasEntries, type PrintForm} from '../output/forms.js';
 import {Inputs} from '../output/inputs.js';
 import {messageStream, printMessage, printPlainMessage} from '../output/messages.js';
@@ -18,7 +19,7 @@ import type {ReportForm, ReportName, ReportQuestion} from '../output/reports/rep
 import {Sink, stdoutSink} from '../output/sink.js';
 import {aborted, exitStatus} from '../process/ending.js';
 import {setFlagsForPrinting, setFlagsForReading} from '../process/engine-flags.js';
-import {needsLines} from '../query/expression.js';
+import {needsLines, textFieldsIn} from '../query/expression.js';
 import {isLogFieldName} from '../query/log-field-name.js';
 import {isByCost} from '../query/order.js';
 import {isEverything, type Query} from '../query/query.js';
@@ -26,11 +27,12 @@ import {surelyMeantText} from '../query/suggestions/likely-meanings.js';
 import {KnownRoutes} from '../routes/known-routes.js';
 import {EmbeddedStore} from '../store/embedded-store.js';
 import type {Store} from '../store/store.js';
-import {unknownFieldsText} from '../store/unknown-fields.js';
+import {databaseProblem, unknownFieldsText} from '../store/unknown-fields.js';
 import {defaultSettings} from '../tail/tail-settings.js';
 import {alertsStarter} from './alerts-starter.js';
 import {loadFleet} from './load-fleet.js';
 import {logSources} from './log-sources.js';
+import {namedGeo} from './named-geo.js';
 import {printNotices} from './print-notices.js';
 import {printProgress} from './print-progress.js';
 import {reportOutcome, reportUnread} from './report-outcome.js';
@@ -47,7 +49,7 @@ const heldForAlerts = 1_000_000;
 /** Prints logs. Returns the exit status; rejects with the reason of `signal`. */
 export async function printOut(
 	commandLine: CommandLine,
-	settings: Pick<Settings, 'routes' | 'secrets'>,
+	settings: Pick<Settings, 'file' | 'geo' | 'routes' | 'secrets'>,
 	signal: AbortSignal,
 ): Promise<number> {
 	const {follow, output, overwrite} = commandLine;
@@ -69,9 +71,20 @@ export async function printOut(
 	const file = output === undefined ? undefined : await createOutput(output, overwrite, paths);
 	const sink = file === undefined ? outputOf(commandLine) : new Sink(file.stream, output);
 	const routes = new KnownRoutes(settings.routes);
+	const isFleet = commandLine.store !== undefined;
+	const fields = askedFields(commandLine, question, query);
+	const needsGeo = question?.report === 'diff' || commandLine.alerts.length > 0 || fields.some(isGeoField);
+	const {geo, problems} = isFleet || !needsGeo ? {geo: noGeo, problems: []} : await namedGeo(settings);
+	const lacking = databaseProblem({isFleet, geoFields: geo.fields}, fields);
+	if (lacking !== undefined) {
+		throw new UsageError([...problems, lacking].join('; '));
+	}
+	for (const problem of problems) {
+		printMessage(problem);
+	}
 	const store = await openedStore(
 		{...commandLine, form},
-		{paths, query, question, now, wanted, routes, signal, failed},
+		{paths, query, question, now, wanted, routes, geo, signal, failed},
 	);
 	setFlagsForReading();
 	setFlagsForPrinting();
@@ -173,6 +186,19 @@ export async function printOut(
 	return isComplete ? exitStatus.done : exitStatus.failed;
 }
 
+/** Returns the fields of searches and columns, and those whose values a report lists. */
+function askedFields(
+	{columns = []}: Pick<CommandLine, 'columns'>,
+	question: ReportQuestion | null,
+	query: Query,
+): readonly string[] {
+	return [
+		...columns.map(({name}) => name),
+		...(question?.queries ?? [query]).flatMap(({expression}) => textFieldsIn(expression)),
+		...(question?.report === 'top' ? question.fields : []),
+	];
+}
+
 /** What the rows of a report are called. */
 const rowNames: Readonly<Record<ReportName, string>> = {
 	top: 'value',
@@ -238,6 +264,7 @@ async function openedStore(
 		now,
 		wanted,
 		routes,
+		geo,
 		signal,
 		failed,
 	}: {
@@ -250,6 +277,7 @@ async function openedStore(
 		/** Number of newest entries to print; undefined for all. */
 		readonly wanted: number | undefined;
 		readonly routes: KnownRoutes;
+		readonly geo: Geo;
 		readonly signal: AbortSignal;
 		readonly failed: (error: unknown) => void;
 	},
@@ -278,6 +306,7 @@ async function openedStore(
 		format,
 		client,
 		routes,
+		geo,
 		cap: Number.POSITIVE_INFINITY,
 		// If a pager reads the output slowly, later entries needn't be in memory.
 		ahead: follow ? heldAhead : undefined,

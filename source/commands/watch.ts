@@ -34,6 +34,7 @@ import {terminalFocus} from '../view/terminal/focus.js';
 import {inputOf} from '../view/terminal/terminal-input.js';
 import {hasWindow} from '../view/terminal/window-title.js';
 import {alertsStarter} from './alerts-starter.js';
+import {namedGeo} from './named-geo.js';
 import {askServer, readFiles} from './watched.js';
 
 /** Resolves when a listing has rows, or after `maxWait` ms: it may never have any. */
@@ -116,7 +117,7 @@ export async function watch(
 	keyboard.once('end', () => failed(new Signalled('SIGHUP'))).on('error', failed);
 	// Reading begins before the interface is loaded, which takes longer than the first page.
 	const {store, paths, watched, readBackfill, rotated} =
-		fleet ?? (await readFiles(commandLine, routes, failed));
+		fleet ?? (await readFiles(commandLine, {routes, geo: namedGeo(settings)}, failed));
 	// Must precede the loading of the interface. Otherwise Node 20 would optimise it immediately, and the first rows came 7 ms
 	// later.
 	setFlagsForReading();

@@ -7,6 +7,7 @@ import type {Store} from '../store/store.js';
 import type {RotatedLogs} from '../view/listing/use-rotated.js';
 import {loadFleet} from './load-fleet.js';
 import {type LogSources, logSources} from './log-sources.js';
+import type {namedGeo} from './named-geo.js';
 
 /** The logs to watch, and their store. */
 export type Watched = LogSources & {
@@ -24,10 +25,11 @@ export type Watched = LogSources & {
  */
 export async function readFiles(
 	commandLine: CommandLine,
-	routes: KnownRoutes,
+	{routes, geo: named}: {readonly routes: KnownRoutes; readonly geo: ReturnType<typeof namedGeo>},
 	failed: (error: unknown) => void,
 ): Promise<Watched> {
 	const {paths: found, watched} = await logSources(commandLine, failed);
+	const {geo, problems} = await named;
 	const paths = [...found];
 	const store = new EmbeddedStore({
 		paths,
@@ -38,11 +40,15 @@ export async function readFiles(
 		format: commandLine.format,
 		client: commandLine.client,
 		routes,
+		geo,
 		cap: commandLine.maxEntries ?? defaultCap(),
 		textMemory: textMemory(),
 		keepPiped: 64 << 20,
 		failed,
 	});
+	for (const problem of problems) {
+		store.note(problem);
+	}
 	const rotated: RotatedLogs = {
 		find: () => store.rotated(),
 		add(added) {

@@ -44,6 +44,15 @@ function readSecrets(node: Node, section: Section): readonly string[] {
 	);
 }
 
+/** Parses the section `geo`: databases of addresses. */
+function readGeo(node: Node, section: Section): readonly string[] {
+	return section.texts(node, 'geo', 'a path', '"GeoLite2-ASN.mmdb"', path =>
+		/^[a-z]+:\/\//i.test(path)
+			? 'is an address: reqscope downloads nothing; write the path of a file'
+			: undefined,
+	);
+}
+
 /** Parses the section `options`: defaults for options of the command line. */
 function readOptions(node: Node, section: Section): OptionSettings {
 	const values: Record<string, unknown> = {};
@@ -77,6 +86,7 @@ const sections: Sections = {
 	colors: readColors,
 	columns: readColumns,
 	exclude: optionTable.exclude.kind.readSetting,
+	geo: readGeo,
 	keys: readKeys,
 	routes: readRoutes,
 	formats: readFormats,

@@ -41,6 +41,8 @@ export type Settings = Defaults & {
 	readonly colors: CustomStyles;
 	/** Initial columns of the screen; undefined for the default six. */
 	readonly columns: readonly ChosenColumn[] | undefined;
+	/** Paths of databases of addresses, as written: relative to the folder of the file. */
+	readonly geo: readonly string[];
 	/** Replace the default keys. */
 	readonly keys: OwnKeys;
 	/** Tried before the built-in routes. */
@@ -58,6 +60,7 @@ export const noSettings: Settings = {
 	lines: new Map(),
 	colors: new Map(),
 	columns: undefined,
+	geo: [],
 	keys: new Map(),
 	routes: [],
 	searches: new Map(),

@@ -2,6 +2,7 @@ import {EntryScan} from '../answers/scan.js';
 import {escapesOf} from '../entries/escapes-of.js';
 import {decodeText, type Escapes} from '../entries/values/decode-text.js';
 import {textFields} from '../fields/fields.js';
+import type {Geo} from '../geo/geo.js';
 import {copyWholes} from '../index/compact.js';
 import {type Dictionary, noText} from '../index/dictionary.js';
 import type {EntryIndex} from '../index/entry-index.js';
@@ -45,6 +46,7 @@ const formats = new Uint32Array(segmentRows);
 export type ComparedSource = {
 	readonly index: Pick<EntryIndex, 'epochs'>;
 	readonly routes: KnownRoutes;
+	readonly geo?: Geo;
 	readonly facts: Pick<LineFacts, 'columnOf'>;
 	readonly signal: AbortSignal | undefined;
 };
@@ -169,10 +171,10 @@ class ComparedScan extends EntryScan {
 	constructor(
 		rows: ReadonlyMap<Segment, ComparedRows>,
 		kind: number | null,
-		{routes, facts, signal}: ComparedSource,
+		{routes, geo, facts, signal}: ComparedSource,
 		slice: Slice,
 	) {
-		super({epochs: [{segments: [...rows.keys()]}]}, routes, undefined, signal, slice, facts);
+		super({epochs: [{segments: [...rows.keys()]}]}, routes, undefined, signal, slice, facts, geo);
 		this.#rows = rows;
 		this.#kind = kind;
 	}

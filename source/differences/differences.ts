@@ -138,7 +138,7 @@ export async function differences(
 		return answer;
 	}
 	const {expression} = comparison.selection;
-	const fields = comparedFields(expression, logFields);
+	const fields = comparedFields(expression, logFields, entries.scan.geo.fields);
 	const counter = new ValueCounter(entries, pathOf);
 	const measures = comparesMeasures(expression) ? await Measures.of(entries) : null;
 	const counted: Counted[] = [];

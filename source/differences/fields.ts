@@ -1,3 +1,4 @@
+import type {GeoField} from '../geo/geo.js';
 import {botOfId, familyOfId} from '../query/evaluation/agent-families.js';
 import {derivations} from '../query/evaluation/derived-texts.js';
 import type {Expression} from '../query/expression.js';
@@ -18,6 +19,8 @@ type ComparedField = {
 	readonly neverFalls?: true;
 };
 
+const addressFields = ['ip', 'asn', 'country'];
+
 /** The fields by name. Of several names for the same entries, the one that comes first here leads. */
 const table = {
 	route: {source: {of: 'url', derivation: 'route'}, leftOutBy: ['url', 'route'], hasMeasures: true},
@@ -26,7 +29,7 @@ const table = {
 	file: {source: {of: 'file'}, leftOutBy: ['file'], hasMeasures: true},
 	user: {source: {of: 'user'}, leftOutBy: ['user'], hasMeasures: true},
 	forwarded: {source: {of: 'forwardedFor'}, leftOutBy: ['forwardedFor']},
-	ip: {source: {of: 'ip'}, leftOutBy: ['ip']},
+	ip: {source: {of: 'ip'}, leftOutBy: addressFields},
 	family: {
 		source: {of: 'userAgent', derived: familyOfId},
 		leftOutBy: ['userAgent', 'family', 'client', 'bot'],
@@ -38,7 +41,9 @@ const table = {
 		source: {of: 'referer', derivation: derivations.refererHost},
 		leftOutBy: ['referer', 'refererHost'],
 	},
-	network: {source: {of: 'ip', derivation: derivations.network}, leftOutBy: ['ip']},
+	network: {source: {of: 'ip', derivation: derivations.network}, leftOutBy: addressFields},
+	asn: {source: {of: 'ip', geo: 'asn'}, leftOutBy: addressFields},
+	country: {source: {of: 'ip', geo: 'country'}, leftOutBy: addressFields},
 	param: {source: {of: 'url', derivation: derivations.param}, leftOutBy: ['url', 'route', 'param']},
 	url: {source: {of: 'url'}, leftOutBy: ['url', 'route', 'param']},
 	method: {source: {of: 'method'}, leftOutBy: ['method'], hasMeasures: true},
@@ -66,15 +71,16 @@ export type FieldValue = {readonly field: NamedField | null; readonly value: num
 /** Position of log fields, behind user: they often name a tenant or a version. */
 const logFieldOrder = 4.5;
 
-/** Returns the fields to compare, without those that the selection names. */
+/** Returns the fields to compare, without those that the selection names, and those of no database of addresses. */
 export function comparedFields(
 	selection: Expression,
 	logFields: readonly LogFieldName[],
+	geo: ReadonlySet<GeoField>,
 ): readonly NamedField[] {
 	const named = fieldsIn(selection);
-	const own = Object.entries<ComparedField>(table).map(
-		([name, field], order): NamedField => ({...field, name: name as keyof typeof table, order}),
-	);
+	const own = Object.entries<ComparedField>(table)
+		.map(([name, field], order): NamedField => ({...field, name: name as keyof typeof table, order}))
+		.filter(({source}) => !('geo' in source) || geo.has(source.geo));
 	const logged = logFields.map(
 		(name): NamedField => ({
 			source: {of: name},

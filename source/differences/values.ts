@@ -9,6 +9,7 @@ import {type ValueCounts, valueCounts} from '../answers/values/value-counts.js';
 import {escapesOf} from '../entries/escapes-of.js';
 import type {Escapes} from '../entries/values/decode-text.js';
 import type {TextField} from '../fields/fields.js';
+import type {GeoField} from '../geo/geo.js';
 import type {StoredValues} from '../index/column.js';
 import {copyWholes} from '../index/compact.js';
 import type {Dictionary} from '../index/dictionary.js';
@@ -55,6 +56,8 @@ export type ValueSource =
 	| {readonly of: TextField | LogFieldName}
 	/** Strings that derive from each string of a field. */
 	| {readonly of: TextField; readonly derivation: Derivation | 'route'}
+	/** The value of each address. */
+	| {readonly of: 'ip'; readonly geo: GeoField}
 	/** A string for each string of a field; few of them are different. */
 	| {
 			readonly of: TextField;
@@ -93,13 +96,17 @@ export class ValueCounter {
 		if ('derivation' in source) {
 			return this.#derived(base, source.of, source.derivation);
 		}
-		if ('derived' in source) {
-			const others = await summedBy(scan, base.all, source.derived);
+		if ('derived' in source || 'geo' in source) {
+			const derived =
+				'derived' in source
+					? source.derived
+					: (texts: Dictionary, _: Escapes, id: number) => scan.geo.valueOfId(source.geo, texts, id);
+			const others = await summedBy(scan, base.all, derived);
 			const indexed = await indexedValues(scan, {plain: [], others});
 			const known = await indexCounted(
 				scan,
 				base.all,
-				(dictionary, escapes, id) => indexed.indexes.others.get(source.derived(dictionary, escapes, id)) ?? 0,
+				(dictionary, escapes, id) => indexed.indexes.others.get(derived(dictionary, escapes, id)) ?? 0,
 			);
 			return this.#values(base, source.of, indexed, [known]);
 		}

@@ -4,6 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {keyLabel, type OwnKeys} from '../keys/key-bindings.js';
 import {commandName, lostKeys} from '../keys/own-keys.js';
+import {isoTime} from '../output/iso-time.js';
 import {errnoCode, errnoWords} from '../tail/files/errno-words.js';
 import {scanSource} from '../tail/paths/path-set.js';
 import {readUserFile} from '../user-files/user-file.js';
@@ -50,6 +51,25 @@ export async function stateFindings(folder: string | null): Promise<readonly Fin
 	return findings;
 }
 
+/** Reports the databases of addresses that the config file names. */
+export async function geoFindings(paths: readonly string[]): Promise<readonly Finding[]> {
+	if (paths.length === 0) {
+		return [];
+	}
+	const {readGeoFile} = await import('../geo/open-geo.js');
+	const files = await Promise.all(paths.map(readGeoFile));
+	return files.map(file => {
+		if ('problem' in file) {
+			return warning(file.path, file.problem, 'change "geo" in the config');
+		}
+		const {type, built, fields} = file.database;
+		return fine(
+			file.path,
+			`${type} of ${isoTime(built).slice(0, 10)}, for ${fields.map(name => `${name}:`).join(' and ')}`,
+		);
+	});
+}
+
 /** The subjects of the checks. */
 type Examined = {
 	/** Paths of files and directories, glob patterns, `-` for piped input. */
@@ -59,15 +79,16 @@ type Examined = {
 	/** Memory that the process may use, in bytes, and the default maximum number of entries. */
 	readonly memory: number;
 	readonly cap: number;
-	/** Keys of the config file. */
+	/** Keys of the config file, and paths of its databases of addresses. */
 	readonly keys: OwnKeys;
+	readonly geo: readonly string[];
 };
 
 /** Maximum number of files to list; the number of further ones is reported. */
 const maxFiles = 20;
 
 /** Checks terminal, machine and logs. Yields each finding immediately. */
-export async function* findings({paths, readAs, memory, cap, keys}: Examined): AsyncGenerator<Finding> {
+export async function* findings({paths, readAs, memory, cap, keys, geo}: Examined): AsyncGenerator<Finding> {
 	yield* await terminal();
 	yield* await sessionFindings(process.env, askTmux);
 	yield* keyFindings(keys);
@@ -75,6 +96,7 @@ export async function* findings({paths, readAs, memory, cap, keys}: Examined): A
 	yield memoryFinding(memory, cap);
 	yield* inotifyFindings(inotifyUse(process.getuid?.() ?? 0), watchProblem());
 	yield* await stateFindings(stateFolder(process.env, process.platform));
+	yield* await geoFindings(geo);
 	if (paths.length === 0) {
 		yield warning(
 			'logs',

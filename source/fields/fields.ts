@@ -89,8 +89,11 @@ type FieldRow = Stored & {
  */
 export type FacetTabNames = {readonly name: string; readonly letter?: string; readonly one: string};
 
-/** A tab. `of`: it is only there for several files, or for a fleet. */
-export type FacetTabRules = FacetTabNames & {readonly of?: 'files' | 'fleet'};
+/** A tab. `of`: it is only there for several files, for a fleet, or with a database of addresses that has the field. */
+export type FacetTabRules = FacetTabNames & {readonly of?: 'files' | 'fleet' | 'geo'};
+
+/** SQL expression for what a server doesn't have. */
+const unknownSql = 'CAST(NULL AS Nullable(String))';
 
 /**
  * All fields of an entry, each in one row. Listing, JSON, CSV, search, completion, facets, details, redaction and queries to
@@ -413,6 +416,38 @@ export const fieldTable = {
 		},
 		facet: {tab: {name: 'Parameter', letter: 'e', one: 'parameter'}},
 	},
+	// The owner of the client's address, from a database that the user names: `AS13335 Cloudflare, Inc.`. A server doesn't have it.
+	asn: {
+		stored: 'derived',
+		column: {
+			name: 'asn',
+			header: 'Owner',
+			explained: 'owner of the client’s address',
+			width: {by: 'rest', min: 12, ample: 24, weight: 1},
+			typical: 16,
+		},
+		search: {
+			name: 'asn',
+			explained: 'owner of the client’s address, a part of it',
+			example: 'cloudflare',
+		},
+		facet: {tab: {name: 'Owner', one: 'owner', of: 'geo'}},
+		sql: unknownSql,
+	},
+	// Its country, as a code of two letters.
+	country: {
+		stored: 'derived',
+		column: {
+			name: 'country',
+			header: 'Country',
+			explained: 'country of the client’s address',
+			width: {min: 7, ample: 7},
+			typical: 7,
+		},
+		search: {name: 'country', explained: 'country of the client’s address', example: 'DE'},
+		facet: {tab: {name: 'Country', one: 'country', of: 'geo'}},
+		sql: unknownSql,
+	},
 	file: {
 		stored: 'origin',
 		column: {
@@ -524,7 +559,7 @@ function ordered<Name extends string>() {
 export const columns = ordered<OwnColumn>()([
 	...(['status', 'ip', 'method', 'url', 'time', 'token'] as const),
 	...(['host', 'user', 'bytes', 'duration', 'referer', 'agent', 'family', 'route', 'file'] as const),
-	...(['client', 'protocol', 'forwarded', 'upstream', 'source'] as const),
+	...(['client', 'protocol', 'forwarded', 'upstream', 'asn', 'country', 'source'] as const),
 ]);
 
 /** The fields that JSON and CSV can contain, in their order. The derived ones are printed on request; CSV has no source by default. */
@@ -532,7 +567,7 @@ export const printable = ordered<EntryField>()([
 	...(['status', 'ip', 'method', 'url', 'time', 'token'] as const),
 	...(['protocol', 'bytes', 'referer', 'userAgent', 'user', 'host', 'forwardedFor', 'upstream'] as const),
 	...(['durationMs', 'format', 'file', 'offset', 'peerIp', 'timeSource', 'incomplete'] as const),
-	...(['source', 'route', 'client', 'family'] as const),
+	...(['source', 'route', 'client', 'family', 'asn', 'country'] as const),
 ]);
 
 /** The fields of the search language, in the order in which completion offers them. */
@@ -554,12 +589,12 @@ export const searchNames = ordered<FieldName>()([
 		'param',
 	] as const),
 	...(['referer', 'referer-host', 'user', 'bytes', 'duration', 'protocol', 'forwarded', 'upstream'] as const),
-	...(['token', 'file', 'format', 'line', 'source'] as const),
+	...(['token', 'file', 'format', 'line', 'asn', 'country', 'source'] as const),
 ]);
 
 /** The fields with tabs, in their order. */
 export const tabFields = ordered<TabField>()([
 	...(['ip', 'network', 'url', 'route', 'param', 'status', 'method', 'host', 'family', 'bot'] as const),
 	...(['referer', 'refererHost', 'upstream', 'forwardedFor', 'client', 'userAgent'] as const),
-	...(['source', 'file'] as const),
+	...(['asn', 'country', 'source', 'file'] as const),
 ]);

@@ -1,5 +1,6 @@
 import {agentFamily} from '../fields/agent-family.js';
 import {type ColumnField, columns, type TextField} from '../fields/fields.js';
+import type {GeoField} from '../geo/geo.js';
 import {clientClass} from '../query/bots/client-class.js';
 import {isLogFieldName, type LogFieldName, nameOfLogField} from '../query/log-field-name.js';
 import {relativeUrl} from '../routes/relative-url.js';
@@ -27,7 +28,7 @@ export function timeText(
 export const unread = '…';
 
 /** A field whose text isn't just its value. */
-type FormattedField = Exclude<ColumnField, TextField | 'token' | 'file' | 'source'> | 'url';
+type FormattedField = Exclude<ColumnField, TextField | GeoField | 'token' | 'file' | 'source'> | 'url';
 
 /** Texts of these fields; null if the entry doesn't have the field. */
 const texts: Readonly<Record<FormattedField, (entry: Entry, formatTime: TimeFormatter) => string | null>> = {

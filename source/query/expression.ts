@@ -89,6 +89,19 @@ export function logFieldsIn(expression: Expression): readonly string[] {
 	}
 }
 
+/** Returns the fields of an expression that are searched as strings. */
+export function textFieldsIn(expression: Expression): readonly SearchedText[] {
+	switch (expression.type) {
+		case 'and':
+		case 'or':
+			return expression.of.flatMap(textFieldsIn);
+		case 'not':
+			return textFieldsIn(expression.of);
+		default:
+			return expression.type === 'text' ? [expression.field] : [];
+	}
+}
+
 /** True if the matches depend on the lines of entries, not only on their fields. */
 export function needsLines(expression: Expression): boolean {
 	switch (expression.type) {

@@ -2,6 +2,7 @@ import {allFormats} from '../entries/chosen-readers.js';
 import {noStatus} from '../entries/entry-record.js';
 import {decodeTextAt} from '../entries/values/decode-text.js';
 import {type TextField, textFields} from '../fields/fields.js';
+import {type Geo, type GeoField, noGeo} from '../geo/geo.js';
 import {noText} from '../index/dictionary.js';
 import {entryFlags} from '../index/entry-columns.js';
 import {zoneBias} from '../index/entry-writer.js';
@@ -9,6 +10,8 @@ import type {Ref} from '../index/walk.js';
 import type {KnownRoutes} from '../routes/known-routes.js';
 import {TextSpan} from '../wasm/text-span.js';
 import type {Entry} from './store.js';
+
+const ipIndex = textFields.indexOf('ip');
 
 const textColumns = textFields.map((field, index) => ({field, index}));
 
@@ -21,7 +24,7 @@ function present(value: number): number | null {
 
 /**
  * Creates an entry from a row of a segment. `file` is the path of its file, `routes` are the routes of its store, `fields` the
- * values of log fields.
+ * values of log fields; `geo` knows the owners of addresses.
  */
 export function decodeEntry(
 	{segment, row}: Ref,
@@ -29,6 +32,7 @@ export function decodeEntry(
 	token: string,
 	routes: KnownRoutes,
 	fields: Entry['fields'] = {},
+	geo: Geo = noGeo,
 ): Entry {
 	const offset = segment.offset(row);
 	const time = segment.time.get(row);
@@ -52,6 +56,11 @@ export function decodeEntry(
 		const {bytes: own, start, end} = dictionary.locate(id, span);
 		texts[field] = decodeTextAt(own, start, end, format?.escapes ?? 'none');
 	}
+	const addresses = segment.dictionaries[ipIndex];
+	const geoValue = (field: GeoField): string | null =>
+		addresses === undefined || geo === noGeo
+			? null
+			: geo.valueOfId(field, addresses, segment.texts[ipIndex]?.get(row) ?? noText);
 	return {
 		position: {time, file: segment.file, offset, durationMs, bytes},
 		token,
@@ -77,6 +86,8 @@ export function decodeEntry(
 		format: format?.name ?? 'unknown',
 		file,
 		offset,
+		asn: geoValue('asn'),
+		country: geoValue('country'),
 		source: null,
 		fields,
 		routes,

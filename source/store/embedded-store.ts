@@ -1,4 +1,5 @@
 import type {ClientChoice} from '../entries/client-choice.js';
+import {type Geo, type GeoField, noGeo} from '../geo/geo.js';
 import {EntryIndex} from '../index/entry-index.js';
 import {type IndexLimits, indexLimits} from '../index/index-limits.js';
 import {MatchingIndex} from '../index/matching-index.js';
@@ -66,6 +67,8 @@ export type EmbeddedStoreOptions = {
 	/** Clock for searches such as `since:15m` and for the time of reading, in ms since 1970. */
 	readonly now?: () => number;
 	readonly routes?: KnownRoutes;
+	/** The databases of addresses. */
+	readonly geo?: Geo;
 	/** Called with an error that ends the reading, which can only be a bug in the program. */
 	readonly failed: (error: unknown) => void;
 };
@@ -80,6 +83,7 @@ export class EmbeddedStore implements Store {
 	readonly #follow: boolean;
 	readonly #formats = new FormatsRead();
 	readonly format: string | undefined;
+	readonly geoFields: ReadonlySet<GeoField>;
 	#isStarted = false;
 	#closed = false;
 
@@ -112,12 +116,14 @@ export class EmbeddedStore implements Store {
 		only,
 		settings = {},
 		routes = new KnownRoutes(),
+		geo = noGeo,
 		textMemory = Number.POSITIVE_INFINITY,
 		now = Date.now,
 		...options
 	}: EmbeddedStoreOptions) {
 		this.#follow = following;
 		this.format = options.format;
+		this.geoFields = geo.fields;
 		this.#index =
 			newest !== undefined
 				? new NewestIndex(newest)
@@ -140,6 +146,7 @@ export class EmbeddedStore implements Store {
 			now,
 			format: options.format,
 			routes,
+			geo,
 			textMemory,
 			changes: this.#changes,
 			failed: options.failed,

@@ -4,6 +4,7 @@ import type {EntryScan} from '../answers/scan.js';
 import type {Comparison, TimeRange} from '../differences/comparison.js';
 import type {DifferenceOptions, Differences} from '../differences/differences.js';
 import type {LogValue} from '../entries/log-fields/log-value.js';
+import type {Geo} from '../geo/geo.js';
 import {entryFlags} from '../index/entry-columns.js';
 import type {EntryIndex, Listed} from '../index/entry-index.js';
 import type {RowFilter} from '../index/row-bits.js';
@@ -74,6 +75,7 @@ type EntrySource = {
 	/** The format of the lines if the user chose one: see `chosenReaders`. */
 	readonly format?: string | undefined;
 	readonly routes: KnownRoutes;
+	readonly geo: Geo;
 	/** Approximate maximum bytes of memory for the strings of entries and the columns of log fields. */
 	readonly textMemory: number;
 	/** Notified after lines have been read. */
@@ -90,6 +92,7 @@ export class EntryQueries implements Questions {
 	readonly #selections: Selections;
 	readonly #format: string | undefined;
 	readonly #routes: KnownRoutes;
+	readonly #geo: Geo;
 	readonly #changes: EntrySource['changes'];
 	readonly #facts: LineFacts;
 	/** Log fields that no line had when all had been read. They stay unknown while lines arrive, until one has a value. */
@@ -102,8 +105,9 @@ export class EntryQueries implements Questions {
 	/** Returns the path of a log for printing. */
 	readonly #pathOf = (number: number): string => this.#logs.log(number)?.file.path ?? '';
 
-	constructor({index, logs, now, format, routes, textMemory, changes, failed}: EntrySource) {
+	constructor({index, logs, now, format, routes, geo, textMemory, changes, failed}: EntrySource) {
 		this.#routes = routes;
+		this.#geo = geo;
 		this.#now = now;
 		this.#changes = changes;
 		this.#facts = new LineFacts(index, format);
@@ -126,7 +130,7 @@ export class EntryQueries implements Questions {
 				return (offset: number) => key?.number(offset) ?? Number.NaN;
 			},
 		};
-		this.#selections = new Selections({index, files, routes, lines: this.#facts, now}, this.#scan);
+		this.#selections = new Selections({index, files, routes, geo, lines: this.#facts, now}, this.#scan);
 	}
 
 	/** Bytes of memory of the columns of log fields. */
@@ -270,6 +274,7 @@ export class EntryQueries implements Questions {
 				sides: {selection: selected, within: limits, baseline},
 				index: this.#index,
 				routes: this.#routes,
+				geo: this.#geo,
 				facts: this.#facts,
 				signal,
 			},
@@ -460,7 +465,7 @@ export class EntryQueries implements Questions {
 		const slice = new Slice();
 		// Yields first, because a screen sends several queries at a time.
 		await slice.next(signal);
-		return answer(new EntryScan(this.#index, this.#routes, selection, signal, slice, this.#facts));
+		return answer(new EntryScan(this.#index, this.#routes, selection, signal, slice, this.#facts, this.#geo));
 	}
 
 	/** Returns a function that checks that the line of an entry is known to have no named values. */
@@ -490,7 +495,7 @@ export class EntryQueries implements Questions {
 	#entry(ref: Ref): Entry {
 		const {segment, row} = ref;
 		const token = this.#logs.log(segment.file)?.key?.token(segment.offset(row)) ?? '';
-		return decodeEntry(ref, this.#pathOf(segment.file), token, this.#routes, this.#fieldsOf(ref));
+		return decodeEntry(ref, this.#pathOf(segment.file), token, this.#routes, this.#fieldsOf(ref), this.#geo);
 	}
 
 	#fieldsOf({segment, row}: Ref): Entry['fields'] {

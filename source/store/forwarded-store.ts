@@ -1,9 +1,11 @@
+import {noGeo} from '../geo/geo.js';
 import type {Store} from './store.js';
 
 /** Returns a store that forwards every call to another one. Wrappers of a store override the methods that they change. */
 export function forwardedStore(store: Store): Store {
 	return {
 		isFleet: store.isFleet ?? false,
+		geoFields: store.geoFields ?? noGeo.fields,
 		format: store.format,
 		count: (...args) => store.count(...args),
 		page: (...args) => store.page(...args),

@@ -4,6 +4,7 @@ import type {Comparison} from '../differences/comparison.js';
 import type {DifferenceOptions, Differences} from '../differences/differences.js';
 import type {LogValue} from '../entries/log-fields/log-value.js';
 import type {TextField} from '../fields/fields.js';
+import type {GeoField} from '../geo/geo.js';
 import type {FacetField} from '../query/facet-field.js';
 import type {ShownField} from '../query/log-field-name.js';
 import type {Order} from '../query/order.js';
@@ -48,6 +49,9 @@ export type Entry = {readonly [Field in TextField]: string | null} & {
 	readonly file: string;
 	/** Byte offset of the line's first byte in the uncompressed file. */
 	readonly offset: number;
+	/** The owner and the country of the client's address: see `Geo`; null if unknown. */
+	readonly asn: string | null;
+	readonly country: string | null;
 	/** The name under which the entry's server was shipped; null for local files. */
 	readonly source: string | null;
 	/**
@@ -192,6 +196,8 @@ export type StoreStatus = {
 export type Store = {
 	/** Set if entries belong to several servers, each with a `source`. */
 	readonly isFleet?: boolean;
+	/** The fields of the databases of addresses; by default none. */
+	readonly geoFields?: ReadonlySet<GeoField>;
 	/** The format of the lines if the user chose one: see `chosenReaders`. */
 	readonly format?: string | undefined;
 	count(query: Query, signal?: AbortSignal): Promise<Count>;

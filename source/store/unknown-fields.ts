@@ -1,4 +1,6 @@
 import leven from 'leven';
+import {isGeoField, withoutDatabase} from '../geo/geo.js';
+import {textFieldsIn} from '../query/expression.js';
 import {writtenLogField} from '../query/log-field-name.js';
 import {everything, type Query} from '../query/query.js';
 import type {Store} from './store.js';
@@ -8,14 +10,30 @@ const maxMistakes = 2;
 const maxNames = 3;
 
 /**
- * Returns the error for a query with log fields that no line has, with near names, or else the most frequent ones. Empty if there is
- * no such field, or no line. Not sanitised.
+ * Returns the error for fields that come from databases of addresses if no database has them. Undefined if there is no such
+ * field.
+ */
+export function databaseProblem(
+	{isFleet = false, geoFields}: Pick<Store, 'isFleet' | 'geoFields'>,
+	fields: readonly string[],
+): string | undefined {
+	const missing = fields.find(field => isGeoField(field) && geoFields?.has(field) !== true);
+	return missing !== undefined && isGeoField(missing) ? withoutDatabase(missing, isFleet) : undefined;
+}
+
+/**
+ * Returns the error for a query with log fields that no line has, with near names, or else the most frequent ones; or with a field
+ * that no database of addresses has. Empty if there is no such field, or no line. Not sanitised.
  */
 export async function unknownFieldsText(
-	store: Pick<Store, 'unknownLogFields' | 'logFields' | 'shownField' | 'count'>,
+	store: Pick<Store, 'isFleet' | 'geoFields' | 'unknownLogFields' | 'logFields' | 'shownField' | 'count'>,
 	query: Query,
 	signal?: AbortSignal,
 ): Promise<string> {
+	const problem = databaseProblem(store, textFieldsIn(query.expression));
+	if (problem !== undefined) {
+		return problem;
+	}
 	const [unknown] = store.unknownLogFields(query);
 	if (unknown === undefined || (await store.count(everything, signal)).n === 0) {
 		return '';

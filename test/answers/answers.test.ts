@@ -9,6 +9,7 @@ import {EntryScan} from '../../source/answers/scan.js';
 import {noText} from '../../source/index/dictionary.js';
 import {Epoch} from '../../source/index/epoch.js';
 import {type IndexLimits, indexLimits} from '../../source/index/index-limits.js';
+import type {RowFilter} from '../../source/index/row-bits.js';
 import {LineFacts} from '../../source/query/evaluation/line-facts.js';
 import type {Expression} from '../../source/query/expression.js';
 import type {FacetField} from '../../source/query/facet-field.js';
@@ -19,6 +20,7 @@ import {arbitraryExpression} from '../helpers/arbitrary-expression.js';
 import {assertUntil} from '../helpers/assert-until.js';
 import {EntryWorld} from '../helpers/entry-world.js';
 import {forAllAsync} from '../helpers/for-all.js';
+import {knownGeo} from '../helpers/known-geo.js';
 import {logLine, logStart} from '../helpers/log-lines.js';
 import {lineOf, logged, pools} from '../helpers/logged.js';
 import {matches} from '../helpers/query-model.js';
@@ -26,7 +28,13 @@ import {matches} from '../helpers/query-model.js';
 const fields: readonly FacetField[] = [
 	...(['ip', 'url', 'route', 'status', 'method', 'host', 'userAgent', 'referer', 'client', 'user'] as const),
 	...(['file', 'format', 'family', 'network', 'bot', 'refererHost', 'param'] as const),
+	...(['asn', 'country'] as const),
 ];
+
+/** Returns a scan of the entries of a world with its databases of addresses. */
+function geoScan(world: EntryWorld, filter?: RowFilter): EntryScan {
+	return new EntryScan(world.index, new KnownRoutes(), filter, undefined, undefined, undefined, knownGeo);
+}
 
 const orders: readonly FacetOrder[] = ['n', 'clientErrors', 'errors', 'bytes', 'p95', 'time', 'max'];
 
@@ -161,7 +169,7 @@ async function check(
 	{field, n, containing, order, withFigures, from, length, step}: Asked,
 ): Promise<readonly Entry[]> {
 	const filter = world.select(expression);
-	const scan = (): EntryScan => new EntryScan(world.index, new KnownRoutes(), filter);
+	const scan = (): EntryScan => geoScan(world, filter);
 	const wanted = world.entries().filter(one => matches(expression, one, world.now));
 	const {pathOf} = world;
 	assertValues(
@@ -232,7 +240,7 @@ test('every field, of all entries', async t => {
 		for (const field of fields) {
 			for (const order of orders) {
 				const question = {field, n: 1000, containing: '', order, pathOf: world.pathOf};
-				const found = await facets(new EntryScan(world.index, new KnownRoutes()), question);
+				const found = await facets(geoScan(world), question);
 				assertValues(t, found, facetsOf(entries, field, 1000, '', order), `${field} by ${order}`);
 			}
 		}
@@ -279,7 +287,7 @@ test('entries that arrive or are evicted between two slices do no harm', async t
 				const counted = await histogram(scan, everything);
 				t.true(counted.classes.flatMap(counts => [...counts]).reduce((sum, n) => sum + n, 0) <= 2 * most());
 				// Afterwards all is as it should be.
-				const afterwards = await facets(new EntryScan(world.index, new KnownRoutes()), question);
+				const afterwards = await facets(geoScan(world), question);
 				assertValues(
 					t,
 					afterwards,

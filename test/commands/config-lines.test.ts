@@ -28,7 +28,7 @@ const config = `{
 	"searches": {"slow": "duration:>1s (a OR \\"b c\\")"},
 	"options": {"rows": 20, "tz": "utc", "poll": true, "mouse": true, "max-entries": 99, "color": "never", "bell": false, "notify": true},
 	"alerts": {"a": "under 1 in 5m", "b": {"rule": "any \\"x\\"", "exec": ["ls", "{url}"]}},
-	"secrets": ["customer_ref"], "exclude": "-url:/health",
+	"secrets": ["customer_ref"], "geo": ["GeoLite2-ASN.mmdb"], "exclude": "-url:/health",
 	"client": "forwarded",
 	"trustedProxies": ["10.0.0.0/8"]
 }`;
@@ -53,6 +53,7 @@ test('shows the source of each setting', t => {
 		'\t\t"quit": ["x","Q"], // /h/config.jsonc:5',
 		'\t\t"row-up": ["k","up"], // default',
 		'\t\t{"path":"/c","status":404}, // /h/config.jsonc:6',
+		'\t\t"GeoLite2-ASN.mmdb", // /h/config.jsonc:11',
 		'\t\t"rows": 7, // --rows',
 		'\t\t"tz": "utc", // /h/config.jsonc:9',
 		'\t\t"color": "never", // --no-color',

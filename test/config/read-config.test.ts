@@ -47,7 +47,7 @@ const mistakes: Readonly<Record<string, string>> = {
 		'c:1: the config is a list in brackets: write an object in braces, such as {"options": {"rows": 20}}',
 	'{"them": "dark"}': 'c:1: there is no setting "them": did you mean "theme"?',
 	'{"mouse": true}':
-		'c:1: there is no setting "mouse": write one of theme, colors, columns, exclude, keys, routes, formats, client, trustedProxies, searches, secrets, alerts, options',
+		'c:1: there is no setting "mouse": write one of theme, colors, columns, exclude, geo, keys, routes, formats, client, trustedProxies, searches, secrets, alerts, options',
 	'{"client": "forward"}': 'c:1: client can\'t be "forward": did you mean "forwarded"?',
 	'{"exclude": "url:/health"}':
 		'c:1: exclude: each term of an exclude begins with -: write -url:/health to hide these requests',
@@ -127,6 +127,9 @@ const mistakes: Readonly<Record<string, string>> = {
 		'c:1: the search bad, at abc: “abc” is not a status: write 404, 5xx, 400-499, >=500',
 	'{"searches": {"bad": " "}}': 'c:1: the search bad is empty: write "duration:>1s", or remove it',
 	'{"searches": {"": "a"}}': 'c:1: a search has no name: write one, such as "slow"',
+	'{"geo": "a.mmdb"}': 'c:1: geo is a text: write a list in brackets, such as ["GeoLite2-ASN.mmdb"]',
+	'{"geo": ["a.mmdb", "https://example.com/a.mmdb"]}':
+		'c:1: "https://example.com/a.mmdb" in geo is an address: reqscope downloads nothing; write the path of a file',
 	'{"secrets": "token"}': 'c:1: secrets is a text: write a list in brackets, such as ["customer_ref"]',
 	'{"secrets": ["a", 1]}':
 		'c:1: a name in secrets is a number: write a string in double quotes, such as "customer_ref"',
@@ -214,7 +217,7 @@ test('returns each setting with its line', t => {
 	"formats": {"shop": "$remote_addr \\"$request\\" $status"},
 	"client": "forwarded", "trustedProxies": ["10.0.0.0/8", "203.0.113.7", "unix:"],
 	"exclude": " -url:/health ", "searches": {"slow ones": " duration:>1s "},
-	"secrets": ["customer_ref", "Mandant"],
+	"secrets": ["customer_ref", "Mandant"], "geo": ["GeoLite2-ASN.mmdb", "/g/c.mmdb"],
 	"alerts": {
 		"silence": " under 1 in 5m ",
 		"doors": {"rule": "any url:/wp-login", "exec": ["./block", "{ip}"]},
@@ -248,6 +251,7 @@ test('returns each setting with its line', t => {
 		exclude: '-url:/health',
 		searches: new Map([['slow ones', 'duration:>1s']]),
 		secrets: ['customer_ref', 'Mandant'],
+		geo: ['GeoLite2-ASN.mmdb', '/g/c.mmdb'],
 		alerts: [
 			{rule: parseRule('under 1 in 5m', 'silence'), command: undefined},
 			{rule: parseRule('any url:/wp-login', 'doors'), command: {program: './block', args: ['{ip}']}},
@@ -286,7 +290,7 @@ test('an empty config sets nothing', t => {
 
 test('hostile 17: any value is accepted or reported with its line', t => {
 	const names = words`
-		theme colors columns keys routes formats searches secrets options quit 5xx rows tz
+		theme colors columns geo keys routes formats searches secrets options quit 5xx rows tz
 	`;
 	const {value} = fc.letrec(tie => ({
 		value: fc.oneof(

@@ -18,6 +18,7 @@ import {arbitraryExpression} from '../helpers/arbitrary-expression.js';
 import {assertUntil} from '../helpers/assert-until.js';
 import {knownRoutes} from '../helpers/entry.js';
 import {EntryWorld} from '../helpers/entry-world.js';
+import {knownGeo} from '../helpers/known-geo.js';
 import {logStart} from '../helpers/log-lines.js';
 import {lineOf, logged, pools} from '../helpers/logged.js';
 import {matches, paramsOf, refererHostOf} from '../helpers/query-model.js';
@@ -177,6 +178,7 @@ for (const [name, limits] of [
 						{
 							index: world.index,
 							routes: new KnownRoutes(),
+							geo: knownGeo,
 							facts: new LineFacts(world.index),
 							signal: undefined,
 						},
@@ -185,7 +187,7 @@ for (const [name, limits] of [
 					t.is(inSelection(entries.numbers.counts), sides[0].length);
 					t.is(inBaseline(entries.numbers.counts), sides[1].length);
 					const counter = new ValueCounter(entries, world.pathOf);
-					for (const {name: field, source} of comparedFields(everything, [])) {
+					for (const {name: field, source} of comparedFields(everything, [], knownGeo.fields)) {
 						const values = await counter.valuesOf(source);
 						t.deepEqual(sorted(await countsOf(values)), sorted(modelOf(sides, field)), field);
 						for (const [value, quad] of await markedIn(entries, values)) {

@@ -1,7 +1,8 @@
 import {chmodSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
-import {keyFindings, stateFindings} from '../../source/doctor/doctor.js';
+import {geoFindings, keyFindings, stateFindings} from '../../source/doctor/doctor.js';
+import {ownersFile} from '../helpers/known-geo.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 test('reports commands that lost a key, and warns about commands without any', t => {
@@ -60,4 +61,19 @@ test('hostile 29: reports files of searches and marks that aren’t used', async
 			[last, subject, "it isn't a regular file, or too large: move it away"],
 		],
 	);
+});
+
+test('names the databases of addresses with their dates, and warns about others', async t => {
+	const folder = temporaryDirectory(t);
+	const [owners, missing] = ['owners.mmdb', 'missing.mmdb'].map(name => join(folder, name));
+	writeFileSync(owners ?? '', ownersFile);
+	t.deepEqual(await geoFindings([owners ?? '', missing ?? '']), [
+		{state: 'ok', subject: owners, text: 'GeoLite2-ASN of 2026-11-20, for asn:'},
+		{
+			state: 'warning',
+			subject: missing,
+			text: 'can’t be read: no such file',
+			advice: 'change "geo" in the config',
+		},
+	]);
 });

@@ -2,6 +2,7 @@ import {mkdirSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {slowClock} from '../helpers/injected.js';
+import {countriesFile, ownersFile} from '../helpers/known-geo.js';
 import {numberedLines} from '../helpers/log-lines.js';
 import {openCommand, openProgram, programCommand, quit, runProgram} from '../helpers/program.js';
 import {temporaryLog} from '../helpers/temporary-directory.js';
@@ -225,3 +226,55 @@ test.serial('a command that the config leaves without a key is reported at the s
 	terminal.write('\u0003');
 	t.is((await terminal.exit).status, 130);
 });
+
+test.serial(
+	'databases of addresses are read from the folder of the config file, and only if they are needed',
+	async t => {
+		const {cwd, path} = withConfig(t, '{"geo": ["owners.mmdb", "~/countries.mmdb"]}');
+		const lines = numberedLines(25).map(line => line.replace('198.51.100.', '203.0.113.'));
+		writeFileSync(join(cwd, 'access.log'), lines.join(''));
+		writeFileSync(join(path, '..', 'owners.mmdb'), ownersFile);
+		writeFileSync(join(cwd, 'countries.mmdb'), countriesFile);
+		const run = async (...args: readonly string[]): Promise<readonly string[]> => {
+			const {stdout, stderr, status} = await runProgram(t, [...args, 'access.log'], {cwd});
+			return [...stdout.trimEnd().split('\n'), ...stderr.trimEnd().split('\n'), `status ${status}`].filter(
+				line => line !== '',
+			);
+		};
+		t.deepEqual(await run('--json', '--limit', '1', '--columns', 'ip,asn,country'), [
+			'{"ip":"203.0.113.24","asn":"AS64496 Example Cloud, Inc.","country":"US"}',
+			'status 0',
+		]);
+		t.deepEqual(await run('--redact', '--json', '--limit', '1', '--columns', 'ip,asn'), [
+			'{"ip":"203.0.113.0/24","asn":"AS64496 Example Cloud, Inc."}',
+			'status 0',
+		]);
+		t.deepEqual(await run('--count', '-q', 'asn:64496 country:us -asn:beispiel'), [
+			'24 results found',
+			'status 0',
+		]);
+		t.regex((await run('--top', 'asn')).join('\n'), /96 % .* AS64496 Example Cloud, Inc\./);
+
+		rmSync(join(cwd, 'countries.mmdb'));
+		const unread = `reqscope: geo: ${join(cwd, 'countries.mmdb')} can’t be read: no such file`;
+		t.deepEqual(await run('--count'), ['25 results found', 'status 0']);
+		t.deepEqual(await run('--count', '-q', 'asn:64496'), ['24 results found', unread, 'status 0']);
+		for (const args of [
+			['--count', '-q', 'country:us'],
+			['--top', 'country'],
+			['--text', '--columns', 'country'],
+		]) {
+			const [problem, status] = await run(...args);
+			t.true(
+				problem?.startsWith(`${unread}; country: needs a database, such as GeoLite2-Country.mmdb`),
+				problem,
+			);
+			t.is(status, 'status 2');
+		}
+
+		const terminal = openProgram(t, ['-q', 'country:us', 'access.log'], {cwd});
+		await terminal.waitFor('Country: needs a database, such as GeoLite2-Country.mmdb');
+		await terminal.waitFor('countries.mmdb can’t be read: no such file');
+		await quit(t, terminal);
+	},
+);

@@ -39,6 +39,8 @@ test('an entry has a string in each column', t => {
 		forwardedFor: '198.51.100.7, 10.1.2.3',
 		upstream: '10.0.0.5:8080',
 		source: 'web1',
+		asn: 'AS64496 Example Cloud, Inc.',
+		country: 'US',
 	});
 	t.deepEqual(cells(request), {
 		status: '404',
@@ -60,6 +62,8 @@ test('an entry has a string in each column', t => {
 		protocol: 'HTTP/1.1',
 		forwarded: '198.51.100.7, 10.1.2.3',
 		upstream: '10.0.0.5:8080',
+		asn: 'AS64496 Example Cloud, Inc.',
+		country: 'US',
 		source: 'web1',
 	});
 });

@@ -22,7 +22,7 @@ test('each column has a separate field, which JSON has, too, except derived and 
 	t.is(new Set(fields).size, columns.length);
 	t.deepEqual(
 		fields.filter(field => !printedFields.some(printed => printed === field)),
-		['family', 'route', 'client', 'source'],
+		['family', 'route', 'client', 'asn', 'country', 'source'],
 	);
 });
 

@@ -112,6 +112,8 @@ const fields: readonly SearchedText[] = [
 	'bot',
 	'refererHost',
 	'param',
+	'asn',
+	'country',
 ];
 
 function range(values: readonly number[]): fc.Arbitrary<{from: number; to: number}> {

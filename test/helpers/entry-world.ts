@@ -11,6 +11,7 @@ import type {Expression} from '../../source/query/expression.js';
 import {decodeEntry} from '../../source/store/decode-entry.js';
 import type {Entry} from '../../source/store/store.js';
 import {knownRoutes} from './entry.js';
+import {knownGeo} from './known-geo.js';
 
 /** A slice of 8 ms. Slices of the program share one end per turn of the event loop, and these tests stay in one turn. */
 function shortSlice(): Pick<Slice, 'isOver'> {
@@ -71,7 +72,7 @@ export class EntryWorld {
 		return this.index.older(undefined, Number.POSITIVE_INFINITY).refs.map(ref => {
 			const {segment, row} = ref;
 			const token = this.#keys[segment.file]?.token(segment.offset(row)) ?? '';
-			return decodeEntry(ref, this.pathOf(segment.file), token, knownRoutes);
+			return decodeEntry(ref, this.pathOf(segment.file), token, knownRoutes, {}, knownGeo);
 		});
 	}
 
@@ -81,6 +82,7 @@ export class EntryWorld {
 			index: this.index,
 			files: {path: this.pathOf, tokens: file => offset => this.#keys[file]?.number(offset) ?? Number.NaN},
 			routes: knownRoutes,
+			geo: knownGeo,
 			lines: new LineFacts(this.index),
 			now: () => this.now,
 		});

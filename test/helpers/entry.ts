@@ -34,6 +34,8 @@ export function entry(n: number, changes: Partial<Entry> = {}): Entry {
 		format: 'combined',
 		file: 'access.log',
 		offset: n,
+		asn: null,
+		country: null,
 		source: null,
 		fields: {},
 		routes: knownRoutes,

@@ -15,6 +15,8 @@ const names = {
 	referer: 'referer',
 	userAgent: 'agent',
 	family: 'family',
+	asn: 'asn',
+	country: 'country',
 	forwardedFor: 'forwarded',
 	upstream: 'upstream',
 	file: 'file',

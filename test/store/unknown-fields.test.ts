@@ -1,4 +1,6 @@
 import test from 'ava';
+import {parseQuery} from '../../source/query/parsing/parse-query.js';
+import {anyCalendar} from '../../source/query/parsing/time-period.js';
 import {everything} from '../../source/query/query.js';
 import {unknownFieldsText} from '../../source/store/unknown-fields.js';
 import {entry} from '../helpers/entry.js';
@@ -22,6 +24,28 @@ for (const [unknown, known, text] of [
 		t.is(await unknownFieldsText(store, everything), text);
 	});
 }
+
+test('a field of a database of addresses needs one, also for a negation', async t => {
+	const store = fakeStore(entry(1));
+	const query = parseQuery('status:200 OR -asn:cloudflare', anyCalendar);
+	const advice = 'name the file in the config, "geo": ["GeoLite2-ASN.mmdb"]';
+	t.is(
+		await unknownFieldsText(store, query),
+		`asn: needs a database, such as GeoLite2-ASN.mmdb of MaxMind or one of DB-IP Lite: ${advice}`,
+	);
+	t.is(
+		await unknownFieldsText({...store, isFleet: true}, query),
+		'asn: is unknown with --store: the server has no owners and countries of addresses',
+	);
+	t.is(await unknownFieldsText({...store, geoFields: new Set(['asn'])}, query), '');
+	t.regex(
+		(await unknownFieldsText(
+			{...store, geoFields: new Set(['asn'])},
+			parseQuery('country:de', anyCalendar),
+		)) ?? '',
+		/^country: needs a database, such as GeoLite2-Country\.mmdb/,
+	);
+});
 
 test('nothing is unknown without lines, or if a line has the field', async t => {
 	const empty = fakeStore();

@@ -74,15 +74,16 @@ export function routeRows(scan: EntryScan, urls: readonly DictionaryCounts[]): R
 	};
 }
 
-/** Finds the values of rows that derive from their user agent. */
-export function agentRows(
+/** Finds the values of rows, one for each string of a field. */
+export function mappedRows(
 	scan: EntryScan,
-	agents: readonly DictionaryCounts[],
-	derivedOf: (agents: Dictionary, escapes: Escapes, id: number) => string | null,
+	field: TextField,
+	texts: readonly DictionaryCounts[],
+	textOf: (texts: Dictionary, escapes: Escapes, id: number) => string | null,
 ): RowsOf {
 	return async ({others}) => {
-		const indexOf: IndexOf = (dictionary, escapes, id) => others.get(derivedOf(dictionary, escapes, id)) ?? 0;
-		return [textRows(scan, 'userAgent', await indexCounted(scan, agents, indexOf), others.get(null) ?? 0)];
+		const indexOf: IndexOf = (dictionary, escapes, id) => others.get(textOf(dictionary, escapes, id)) ?? 0;
+		return [textRows(scan, field, await indexCounted(scan, texts, indexOf), others.get(null) ?? 0)];
 	};
 }
 

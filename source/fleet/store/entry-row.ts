@@ -62,6 +62,8 @@ export function entryOf(row: EntryRow, {files, routes}: Pick<Tables, 'files' | '
 		format,
 		file: path,
 		offset,
+		asn: null,
+		country: null,
 		source: source === '' ? null : source,
 		fields: fieldsOf(fields),
 		routes,

@@ -1,3 +1,4 @@
+import type {Geo} from '../../geo/geo.js';
 import type {KnownRoutes} from '../../routes/known-routes.js';
 import type {Expression, TimePoint} from '../expression.js';
 import type {FileFacts} from './file-facts.js';
@@ -22,8 +23,14 @@ export function compile(
 	{
 		files,
 		routes,
+		geo,
 		lines,
-	}: {readonly files: FileFacts; readonly routes: KnownRoutes; readonly lines: LineFacts},
+	}: {
+		readonly files: FileFacts;
+		readonly routes: KnownRoutes;
+		readonly geo: Geo;
+		readonly lines: LineFacts;
+	},
 	now: () => number,
 ): Compiled {
 	const rolling: (() => number)[] = [];
@@ -52,7 +59,7 @@ export function compile(
 				return field === 'status' ? statusNode(ranges) : orNode(ranges.map(range => rangeNode(field, range)));
 			}
 			case 'text':
-				return textNode(part, files, routes);
+				return textNode(part, files, routes, geo);
 			case 'time':
 				return timeNode(
 					moment(part.from, Number.NEGATIVE_INFINITY),

@@ -1,3 +1,4 @@
+import {type Geo, noGeo} from '../../geo/geo.js';
 import type {EntryIndex} from '../../index/entry-index.js';
 import type {RowBits, RowFilter} from '../../index/row-bits.js';
 import type {Segment} from '../../index/segment.js';
@@ -21,6 +22,7 @@ export type SelectionSource = {
 	readonly index: Pick<EntryIndex, 'epochs'>;
 	readonly files: FileFacts;
 	readonly routes: KnownRoutes;
+	readonly geo?: Geo;
 	readonly lines: LineFacts;
 	/** Returns the current time, in ms since 1970. */
 	readonly now: () => number;
@@ -44,10 +46,10 @@ export class Selection implements Matches {
 	#maxUnread = 0;
 	#unreadable = 0;
 
-	constructor(expression: Expression, {index, files, routes, lines, now}: SelectionSource) {
+	constructor(expression: Expression, {index, files, routes, geo = noGeo, lines, now}: SelectionSource) {
 		this.#index = index;
 		this.#now = now;
-		this.#compiled = compile(expression, {files, routes, lines}, () => this.#time);
+		this.#compiled = compile(expression, {files, routes, geo, lines}, () => this.#time);
 	}
 
 	/** Number of matching entries in memory at the last `advance`. */

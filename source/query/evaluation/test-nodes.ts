@@ -3,6 +3,7 @@ import {noStatus} from '../../entries/entry-record.js';
 import {escapesOf} from '../../entries/escapes-of.js';
 import type {Escapes} from '../../entries/values/decode-text.js';
 import {textFields} from '../../fields/fields.js';
+import type {Geo} from '../../geo/geo.js';
 import type {Dictionary} from '../../index/dictionary.js';
 import {entryFlags} from '../../index/entry-columns.js';
 import type {Segment} from '../../index/segment.js';
@@ -205,8 +206,8 @@ function ruledOut(judge: ReturnType<typeof judgeAll>): ReturnType<typeof judgeAl
 	};
 }
 
-/** Creates a question about the names that derive from user agents. Tests each name once. */
-function askedOfAgent({isMatch}: DecodedTest, nameOf: typeof familyOfId): QuestionOf {
+/** Creates a question about the names that strings have, such as families of user agents. Tests each name once. */
+function askedOfName({isMatch}: DecodedTest, nameOf: typeof familyOfId): QuestionOf {
 	return (dictionary, escapes) => {
 		const known = new Map<string, boolean>();
 		return {
@@ -225,7 +226,12 @@ function askedOfAgent({isMatch}: DecodedTest, nameOf: typeof familyOfId): Questi
 }
 
 /** Returns the node for a test of a string. */
-export function textNode({field, matches}: Of<'text'>, files: FileFacts, routes: KnownRoutes): Node {
+export function textNode(
+	{field, matches}: Of<'text'>,
+	files: FileFacts,
+	routes: KnownRoutes,
+	geo: Geo,
+): Node {
 	switch (field) {
 		case 'file': {
 			const test = decodedTest(matches);
@@ -249,9 +255,14 @@ export function textNode({field, matches}: Of<'text'>, files: FileFacts, routes:
 			return columnNode('url', Math.max(costs.decoded, test.cost), askedOfRoute(test, routes));
 		}
 		case 'family':
-			return columnNode('userAgent', costs.regexp, askedOfAgent(decodedTest(matches), familyOfId));
+			return columnNode('userAgent', costs.regexp, askedOfName(decodedTest(matches), familyOfId));
 		case 'bot':
-			return columnNode('userAgent', costs.regexp, askedOfAgent(decodedTest(matches), botOfId));
+			return columnNode('userAgent', costs.regexp, askedOfName(decodedTest(matches), botOfId));
+		case 'asn':
+		case 'country': {
+			const placeOf: typeof familyOfId = (addresses, _, id) => geo.valueOfId(field, addresses, id);
+			return columnNode('ip', costs.regexp, askedOfName(decodedTest(matches), placeOf));
+		}
 		case 'refererHost':
 		case 'param': {
 			const derivation = derivations[field];

@@ -33,7 +33,7 @@ export function differencesWord(
  * @param logFields - the log fields known so far, the most frequent ones first
  */
 export function facetWord(
-	store: Pick<Store, 'isFleet' | 'status'>,
+	store: Pick<Store, 'isFleet' | 'geoFields' | 'status'>,
 	panel: Pick<PanelHost, 'openAt'>,
 	logFields: readonly LogField[],
 ): PaletteWord {

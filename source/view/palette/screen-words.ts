@@ -3,6 +3,7 @@ import {parseRule} from '../../alerts/parse-rule.js';
 import {columns} from '../../fields/fields.js';
 import {ColumnsError, columnsText, defaultChoice, parseColumns} from '../../format/chosen-columns.js';
 import {columnTable} from '../../format/columns.js';
+import {afterColon, keyedBy} from '../../keys/keyed.js';
 import {periodFields} from '../../query/field-names.js';
 import {orders, orderText} from '../../query/order.js';
 import {QueryError} from '../../query/query-error.js';
@@ -11,7 +12,6 @@ import type {StandingExclude} from '../exclude/standing-exclude.js';
 import type {ColumnSettings} from '../layout/use-columns.js';
 import type {PageRows} from '../layout/use-rows.js';
 import type {ListingController} from '../listing/listing-controller.js';
-import type {Question} from '../prompt/use-question.js';
 import type {LiveSearch} from '../search/live-search.js';
 import {type PaletteWord, wordRow} from './palette-items.js';
 
@@ -23,10 +23,9 @@ type ScreenWordsOptions = {
 	readonly rows: PageRows;
 	readonly listing: Pick<ListingController, 'setOrder'>;
 	readonly alerts: Pick<Alerts, 'getAlerts' | 'add'>;
-	readonly handOff: Pick<HandOff, 'copyScreen' | 'copyText'>;
-	readonly question: Pick<Question, 'ask'>;
-	/** Redacts a text if the redaction is on. */
-	readonly shownText: (text: string) => string;
+	readonly handOff: Pick<HandOff, 'copyScreen'>;
+	/** Shows a hint until the next key. */
+	readonly showHint: (text: string) => void;
 };
 
 const windows = [
@@ -57,8 +56,7 @@ export function screenWords({
 	search,
 	exclude,
 	alerts,
-	question,
-	shownText,
+	showHint,
 	columns: settings,
 	rows,
 	listing,
@@ -103,17 +101,7 @@ export function screenWords({
 		{
 			...wordRow('alert'),
 			candidates: () => ruleExamples,
-			run: text =>
-				addRule(alerts, text, rule =>
-					question.ask(
-						'Watched in this session; k copies its line for the config file, to keep it',
-						'k',
-						() => {
-							const line = `${JSON.stringify(rule)}: ${JSON.stringify(rule)},`;
-							handOff.copyText('line', shownText(line), ['add it to "alerts" in the config file']);
-						},
-					),
-				),
+			run: text => addRule(alerts, text, showHint),
 		},
 		{
 			...wordRow('copy-command'),
@@ -131,14 +119,11 @@ function setExclude(exclude: Pick<StandingExclude, 'put'>, text: string): string
 		: exclude.put(text.toLowerCase() === 'none' ? '' : text);
 }
 
-/**
- * Adds a rule, unless it is watched already. Returns the error message, or an empty text.
- * @param added - called with its text
- */
+/** Adds a rule, unless it is watched already. Returns the error message, or an empty text. */
 function addRule(
 	alerts: Pick<Alerts, 'getAlerts' | 'add'>,
 	text: string,
-	added: (rule: string) => void,
+	showHint: (text: string) => void,
 ): string {
 	try {
 		const rule = parseRule(text);
@@ -146,7 +131,7 @@ function addRule(
 			return 'this rule is watched already';
 		}
 		alerts.add(rule);
-		added(rule.text);
+		showHint(`The rule is watched in this session${afterColon(keyedBy('alerts', 'shows the rules'))}`);
 		return '';
 	} catch (error) {
 		if (!(error instanceof QueryError)) {

@@ -32,7 +32,7 @@ function completionOf(marked: string): string | null {
 }
 
 const all =
-	'status url ip method since until on route host agent family bot network param referer referer-host user bytes duration protocol forwarded upstream token file format line source';
+	'status url ip method since until on route host agent family bot network param referer referer-host user bytes duration protocol forwarded upstream token file format line asn country source';
 
 const cases: ReadonlyArray<readonly [marked: string, expected: string | null]> = [
 	['|', `field [] : ${all}`],

@@ -11,11 +11,13 @@ import {
 import {type Column, headerOf, rulesOf} from '../../../format/columns.js';
 import {breakText, fitWidth, terminalWidth} from '../../../format/fit-width.js';
 import {sanitise} from '../../../format/sanitise.js';
+import {isGeoField} from '../../../geo/geo.js';
 import {type Command, plainCommand} from '../../../keys/command.js';
 import {afterColon, keyed, leaveHint} from '../../../keys/keyed.js';
 import type {LogFieldName, ShownField} from '../../../query/log-field-name.js';
 import {columnOf, orders} from '../../../query/order.js';
 import {shellLine} from '../../../shell-word.js';
+import type {Store} from '../../../store/store.js';
 import {newRowLine} from '../../components/row-line.js';
 import {type ColumnWidths, columnWidths, textWidth} from '../../layout/column-widths.js';
 import {headerText} from '../../layout/line-texts.js';
@@ -38,16 +40,18 @@ const wideStep = 5;
 
 /**
  * Returns all columns: the chosen ones in their order, then the other ones as sorted in `columns`, then log fields.
- * @param isFleet - true if requests come from more than one server
+ * @param store - requests of a fleet have a source, and databases have values of addresses
  * @param logFields - the log fields that are known
  */
 export function listedColumns(
 	chosen: readonly ChosenColumn[],
-	isFleet = false,
+	{isFleet = false, geoFields}: Pick<Store, 'isFleet' | 'geoFields'> = {},
 	logFields: readonly LogFieldName[] = [],
 ): readonly Column[] {
 	const names = chosen.map(({name}) => name);
-	const all = [...columns.filter(column => isFleet || column !== 'source'), ...logFields];
+	const isThere = (column: Column): boolean =>
+		column === 'source' ? isFleet : !isGeoField(column) || (geoFields?.has(column) ?? false);
+	const all = [...columns.filter(isThere), ...logFields];
 	return [...names, ...all.filter(column => !names.includes(column))];
 }
 
@@ -174,8 +178,7 @@ function openColumns({store, changed}: PanelTools): OpenPanel {
 	/** Reason why the last command had no effect, or only a partial one; usually empty. */
 	let remark = '';
 
-	const listed = (scene: PanelScene): readonly Column[] =>
-		listedColumns(chosenIn(scene), store.isFleet, logFields);
+	const listed = (scene: PanelScene): readonly Column[] => listedColumns(chosenIn(scene), store, logFields);
 
 	const list = itemList({keys: listed, height: listHeight});
 	const selected = (scene: PanelScene): Column | null => listed(scene)[list.selected(scene) ?? 0] ?? null;

@@ -131,6 +131,7 @@ const shortFields: readonly FacetField[] = [
 	'bot',
 	'upstream',
 	'host',
+	'country',
 	'source',
 ];
 const shortName = 15;

@@ -1,6 +1,7 @@
 import {type FacetTabNames, type FacetTabRules, fieldTable, tabFields} from '../../../fields/fields.js';
 import {headerOf} from '../../../format/columns.js';
 import {fitWidth, terminalWidth} from '../../../format/fit-width.js';
+import {isGeoField} from '../../../geo/geo.js';
 import type {FacetField} from '../../../query/facet-field.js';
 import {isLogFieldName, type LogFieldName, type ShownField} from '../../../query/log-field-name.js';
 import type {Store} from '../../../store/store.js';
@@ -13,13 +14,23 @@ export type FacetTab = FacetTabNames & {readonly field: FacetField};
 
 type FacetTabs = readonly [FacetTab, ...FacetTab[]];
 
-/** Returns the tabs for a store: with several servers one for the server, else with several files one for the file. */
-export function tabsOf({isFleet = false, status}: Pick<Store, 'isFleet' | 'status'>): FacetTabs {
+/**
+ * Returns the tabs for a store: with several servers one for the server, else with several files one for the file; and those of the
+ * databases of addresses.
+ */
+export function tabsOf({
+	isFleet = false,
+	geoFields,
+	status,
+}: Pick<Store, 'isFleet' | 'geoFields' | 'status'>): FacetTabs {
 	const isRead = ({state}: PathState): boolean => state === 'following' || state === 'ended';
 	const hasFiles = !isFleet && status().files.filter(isRead).length > 1;
 	const tabs = tabFields.flatMap((field): readonly FacetTab[] => {
 		const {of, ...names}: FacetTabRules = fieldTable[field].facet.tab;
-		return of === undefined || (of === 'fleet' ? isFleet : hasFiles) ? [{field, ...names}] : [];
+		const isThere =
+			of === undefined ||
+			(of === 'geo' ? isGeoField(field) && geoFields?.has(field) : of === 'fleet' ? isFleet : hasFiles);
+		return isThere ? [{field, ...names}] : [];
 	});
 	return tabs as readonly FacetTab[] as FacetTabs;
 }

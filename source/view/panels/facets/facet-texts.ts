@@ -77,6 +77,9 @@ export function cutValues(
 	switch (field) {
 		case 'userAgent':
 			return texts.map(text => cutAgent(text, width));
+		case 'asn':
+			// They differ at their beginning.
+			return texts.map(text => fitWidth(text, Math.min(width, terminalWidth(text))));
 		case 'route':
 			return texts.map(text => (fits(text, width) ? text : cutRoute(text, width)));
 		default:

@@ -8,6 +8,7 @@ import {
 	parseColumns,
 } from '../../../../source/format/chosen-columns.js';
 import {columnTable} from '../../../../source/format/columns.js';
+import {geoFields} from '../../../../source/geo/geo.js';
 import type {Entry} from '../../../../source/store/store.js';
 import {
 	listedColumns,
@@ -114,7 +115,7 @@ test("explains why an action isn't possible", async t => {
 
 test("with all columns at 80x24, the panel and the screen report columns that don't fit", async t => {
 	const {screen} = await scene(t, {
-		chosen: parseColumns(columns.filter(column => column !== 'source').join(',')),
+		chosen: parseColumns(columns.filter(column => !['source', 'asn', 'country'].includes(column)).join(',')),
 	});
 	await screen.has('12 columns don’t fit (x)');
 	const lines = screen.lines();
@@ -190,9 +191,11 @@ test('log fields follow the other columns, and become columns', async t => {
 const three = parseColumns('status,url:40,token');
 
 test('lists chosen columns first, then the other ones as sorted in the table', t => {
-	const listed = listedColumns(parseColumns('agent,url'), true);
+	const listed = listedColumns(parseColumns('agent,url'), {isFleet: true, geoFields: new Set(geoFields)});
 	t.deepEqual(listed.slice(0, 4), ['agent', 'url', 'status', 'ip']);
 	t.deepEqual(listed.toSorted(), columns.toSorted());
+	const own = columns.filter(column => !['source', 'asn', 'country'].includes(column));
+	t.deepEqual(listedColumns([]), own);
 });
 
 test('adds a column at the end; never removes the only one', t => {

@@ -1,12 +1,15 @@
 import test, {type ExecutionContext} from 'ava';
 import fc from 'fast-check';
+import type {GeoField} from '../../../../source/geo/geo.js';
 import type {Entry} from '../../../../source/store/store.js';
 import {asciiCharacters} from '../../../../source/themes/chart-characters.js';
+import {cutValues} from '../../../../source/view/panels/facets/facet-texts.js';
 import {assertDrawn} from '../../../helpers/assert-drawn.js';
 import {entries, entry, start} from '../../../helpers/entry.js';
 import {fakeClock, passTime} from '../../../helpers/fake-clock.js';
 import {fakeStoreAt} from '../../../helpers/fake-store.js';
 import {forAllAsync} from '../../../helpers/for-all.js';
+import {knownGeo} from '../../../helpers/known-geo.js';
 import {nastyText} from '../../../helpers/nasty-text.js';
 import {type PanelScreenOptions, panelScreen} from '../../../helpers/panel-screen.js';
 import {settle} from '../../../helpers/settle.js';
@@ -135,6 +138,20 @@ test('has a tab for the file only if there are several files', async t => {
 		await screen.has('Client, 3');
 		t.is(/ User agent {2}File$/m.test(screen.frame()), isTab, screen.frame());
 	}
+});
+
+test('has tabs for owners and countries only with a database, and cuts owners at their end', async t => {
+	for (const geoFields of [new Set<GeoField>(), new Set<GeoField>(['country']), knownGeo.fields]) {
+		const clock = fakeClock(start + 100_000);
+		const owned = entry(1, {asn: 'AS64496 Example Cloud, Inc.', country: 'US'});
+		const store = {...fakeStoreAt(clock, ...mixed, owned), geoFields};
+		const screen = panelScreen('facets', {t, store, clock, columns: 180});
+		await screen.has('Client, 3');
+		t.is(/ Country(?: |$)/m.test(screen.frame()), geoFields.has('country'), screen.frame());
+		t.is(/ Owner(?: |$)/m.test(screen.frame()), geoFields.has('asn'), screen.frame());
+	}
+	const values = [{value: 'AS64496 Example Cloud, Inc.'}, {value: 'AS1'}];
+	t.deepEqual(cutValues('asn', values, 12), ['AS64496 Exa…', 'AS1']);
 });
 
 test("missing and unreadable files don't count for the tab of files", async t => {

@@ -220,6 +220,8 @@ export function fieldLines(
 		heading('Request', '', page),
 		...named('IP', entry.ip ?? missing, page),
 		...(entry.peerIp === null ? [] : named('peer', entry.peerIp, page)),
+		...(entry.asn === null ? [] : named('owner', entry.asn, page)),
+		...(entry.country === null ? [] : named('country', countryText(entry.country), page)),
 		...fields.flatMap(([name, value]) =>
 			value === null ? [] : name === 'agent' ? agentLines(value, page) : named(name, value, page),
 		),
@@ -232,6 +234,12 @@ export function fieldLines(
 			? remark('The line was cut: it had no line end, or is longer than 64 KiB.', page)
 			: []),
 	];
+}
+
+/** Returns a country with its name: `DE, Germany`. */
+function countryText(code: string): string {
+	const name = new Intl.DisplayNames('en', {type: 'region', fallback: 'none'}).of(code);
+	return name === undefined ? code : `${code}, ${name}`;
 }
 
 /** Returns the agent, and the user agent from which it is derived. */

@@ -36,6 +36,16 @@ function textOf({line}: DetailLine): string {
 	return 'spans' in line ? line.spans.map(({text}) => text).join('') : line.lead + line.text;
 }
 
+test('the owner and the country of the address are next to it, if they are known', t => {
+	const linesOf = (of: Entry): readonly string[] => detailLines()(detailsOf(of, ''), page).map(textOf);
+	const known = linesOf(entry(1, {asn: 'AS64496 Example Cloud, Inc.', country: 'DE'}));
+	const at = known.findIndex(line => /^ +IP /.test(line));
+	t.regex(known[at + 1] ?? '', /^ +owner +AS64496 Example Cloud, Inc\.$/);
+	t.regex(known[at + 2] ?? '', /^ +country +DE, Germany$/);
+	t.true(linesOf(entry(1, {country: 'QX'})).some(line => /^ +country +QX$/.test(line)));
+	t.false(linesOf(entry(1)).some(line => /owner|country/.test(line)));
+});
+
 for (const unit of nastyUnits) {
 	test.serial(
 		`hostile 10: details of a request with 64 KiB of ${JSON.stringify(unit)} take under 800 ms, then far less`,
