@@ -102,8 +102,10 @@ export function valueText(field: FacetField, value: string): string | null {
 			// Methods and routes match only whole values.
 			return `${isAlreadyStrict(field, value) && value !== '' ? '' : sign(field, value)}${literal(value)}`;
 		case 'param':
-			// With a value, too.
-			return value.includes('=') && isAlreadyStrict(field, value) ? literal(value) : exactly(field, value);
+			// A name alone would match any value.
+			return value.includes('=') && !value.includes(redactedMark) && isAlreadyStrict(field, value)
+				? literal(value)
+				: exactly(field, value);
 		case 'refererHost':
 			// Hosts are derived in lower case.
 			return value.includes(redactedMark) ? pattern(value) : `=${literal(value)}`;

@@ -10,7 +10,7 @@ import type {Entry} from '../../source/store/store.js';
 import {entry} from '../helpers/entry.js';
 import {forAll} from '../helpers/for-all.js';
 import {nastyText} from '../helpers/nasty-text.js';
-import {matches} from '../helpers/query-model.js';
+import {matches, paramsOf} from '../helpers/query-model.js';
 
 const known = new KnownRoutes();
 
@@ -108,6 +108,18 @@ test('the term for a missing value matches exactly the entries that lack the fie
 	}
 });
 
+test('the term for a parameter matches exactly the entries with it', t => {
+	forAll(200, value, value, (first, other) => {
+		const one = `${first.replaceAll(/[&#]/g, '')}x`;
+		const wanted = termFor('param', one, true) ?? '';
+		for (const text of [one, other, `a&${one}`, `${one}=`, `${one}a`, one.toUpperCase(), one.slice(1)]) {
+			const url = `/x?${text}`;
+			t.is(isMatch(wanted, entry(1, {url})), paramsOf(url).includes(one), `${wanted} ${url}`);
+		}
+		t.false(isMatch(wanted, entry(1, {url: `/${one}`})));
+	});
+});
+
 test('terms for routes, statuses, bots and people', t => {
 	forAll(100, value, value, (one, other) => {
 		const {route} = known.of(one);
@@ -133,6 +145,17 @@ const written: ReadonlyArray<readonly [FacetField, string | null, string]> = [
 	['url', '/a?token=REDACTED&p=2', 'url:/a?token=*&p=2'],
 	['referer', '=a (b)?token=REDACTED', 'referer:*a*b*?token=*'],
 	['user', 'REDACTED', 'user:*'],
+	['param', 'Debug=1', 'param:Debug=1'],
+	['param', 'debug=a', 'param:==debug=a'],
+	['param', 'Debug', 'param:=Debug'],
+	['param', 'token=REDACTED', 'param:token=*'],
+	['param', null, '-param:*'],
+	['network', '203.0.113.0/24', 'network:203.0.113.0/24'],
+	['network', null, '-network:*'],
+	['refererHost', 'shop.example', 'referer-host:=shop.example'],
+	['refererHost', 'REDACTED', 'referer-host:*'],
+	['bot', 'Googlebot', 'bot:=Googlebot'],
+	['bot', null, '-bot:*'],
 	['url', '/', 'url:=/'],
 	['url', '/en/1?p=2', 'url:==/en/1?p=2'],
 	['url', '/En', 'url:=/En'],
