@@ -126,7 +126,6 @@ const shortFields: readonly FacetField[] = [
 	'status',
 	'method',
 	'client',
-	'network',
 	'family',
 	'bot',
 	'upstream',

@@ -75,7 +75,10 @@ export function facetsPanel(): Panel {
 				['cellLeft', 'cellRight'],
 				'previous field, next field; right after f: the underlined letter of a field, or @ and a log field',
 			],
-			[['find', 'sort'], `next order, previous order: ${[...facetOrders.values()].join(', ')}`],
+			[
+				['find', 'sort'],
+				`next order, previous order, also right after f: ${[...facetOrders.values()].join(', ')}`,
+			],
 			[
 				['wanted', 'unwanted'],
 				'only requests with the value, or without it; + on an address again: with its network',
