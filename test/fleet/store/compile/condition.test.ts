@@ -105,6 +105,7 @@ test('never writes a value into the statement itself', t => {
 		const rest = sql
 			.replaceAll(textSql('bot'), '')
 			.replaceAll(textSql('refererHost'), '')
+			.replaceAll(textSql('asn'), '')
 			.replaceAll(parametersSql, '')
 			.replaceAll(familySql, '')
 			.replaceAll(' -> ', ' ')
