@@ -199,12 +199,12 @@ test('an empty bar lists the fields and their number', async t => {
 		' method  method: post,put',
 		' since   start: 15m, 9:00, today, 2026-11-20',
 		' until   end: 15m, 9:00, 2026-11-20 (inclusive)',
-		' 1–6 of 27  (Tab ↓ choose)',
+		' 1–6 of 29  (Tab ↓ choose)',
 		'',
 		'Enter keeps it  Esc goes back  Tab completes  ↑ ^R earlier searches  ^U empty',
 	]);
-	await s.screen.press('\x1b[B'.repeat(27), '▌source');
-	t.is(s.screen.lines()[21], ' 22–27 of 27  (Tab ↓ choose)');
+	await s.screen.press('\x1b[B'.repeat(29), '▌source');
+	t.is(s.screen.lines()[21], ' 24–29 of 29  (Tab ↓ choose)');
 });
 
 test('the list covers the last rows if no lines are free', async t => {
