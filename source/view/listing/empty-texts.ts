@@ -87,8 +87,12 @@ export function newestText(time: number | null, formatTime: TimeFormatter): stri
 
 /** Returns the sentence shown if all requests, or all that match, are excluded. */
 export function excludedText(n: number, isSearched: boolean): string {
-	const which = `${counted(n, 'request')}${isSearched ? ' that would match' : ''}`;
-	return `Excluded: ${which}${afterColon(keyedBy('exclude', n === 1 ? 'shows it' : 'shows them'))}.`;
+	const which = isSearched
+		? `${counted(n, 'request')} that would match ${n === 1 ? 'is' : 'are'}`
+		: n === 1
+			? 'The only request is'
+			: `All ${n} requests are`;
+	return `${which} excluded${afterColon(keyedBy('exclude', n === 1 ? 'shows it' : 'shows them'))}.`;
 }
 
 /**

@@ -41,7 +41,7 @@ test('C leaves the exclude; the number belongs to the search', async t => {
 	await screen.press(
 		'/\u0015url:h\r',
 		'No request matches.',
-		'Excluded: 5 requests that would match: X shows them.',
+		'5 requests that would match are excluded: X shows them.',
 	);
 	await screen.has('0 results found   5 excluded');
 	await screen.press('C', '15 results found   5 excluded');
@@ -62,7 +62,7 @@ test(':exclude sets what is hidden, none ends it, and a mistake says what to wri
 	// Alone, it is the key.
 	await screen.press(':exclude\r', '20 results found');
 	await screen.press(':exclude -url:/en,/health\r', '0 results found   20 excluded');
-	await screen.has('Excluded: 20 requests: X shows them.');
+	await screen.has('All 20 requests are excluded: X shows them.');
 	await screen.press(':exclude none\r', '20 results found');
 	t.is(screen.lines()[1], '/ search');
 });
