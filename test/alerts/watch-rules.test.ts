@@ -338,7 +338,7 @@ test('a rule with a log field that no line has says so', async t => {
 	watched.close();
 });
 
-test('an added rule counts the requests of its window, “any” only later ones; a removed rule is forgotten', async t => {
+test('an added rule counts earlier requests in its window, except for “any”; a removed rule keeps no state', async t => {
 	const {write, pass, messages, watched} = scene([]);
 	write(3, {status: 500});
 	await pass(5);

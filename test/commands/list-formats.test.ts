@@ -16,7 +16,7 @@ test('lists every format and every wrapper with an example', t => {
 	}
 });
 
-test('prints a line for each, without control characters', t => {
+test('prints a line for each format, without control characters', t => {
 	for (const line of listFormats()) {
 		// Some formats have tabs between their columns.
 		t.is(sanitise(line).replaceAll('\\t', '\t'), line.replaceAll('\\t', '\t'));

@@ -7,7 +7,7 @@ test('G of equal shares is 0', t => {
 	t.true(Math.abs(gOf({a: 20, n: 100, b: 40, m: 200})) < 1e-9);
 });
 
-test('G of a value that only one side has', t => {
+test('computes G for a value that only one side has', t => {
 	// 2·(15·ln 2 + 100·ln(100 / 92.5) + 85·ln(85 / 92.5) …), by hand.
 	const expected = 2 * (15 * Math.log(15 / 7.5) + 85 * Math.log(85 / 92.5) + 100 * Math.log(100 / 92.5));
 	t.true(Math.abs(gOf({a: 15, n: 100, b: 0, m: 100}) - expected) < 1e-9);

@@ -66,7 +66,7 @@ for (const [field, value, indexes] of [
 	});
 }
 
-test('all requests have no term', t => {
+test('there is no search term for all requests', t => {
 	t.is(termOf({field: 'duration', value: null}), null);
 });
 

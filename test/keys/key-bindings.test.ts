@@ -33,7 +33,7 @@ test.serial('returns the command of the clicked key, or of the first key in the 
 	t.is(commandAt(text, 400), null);
 });
 
-test.serial('returns commands in the footer with user keys, and none outside of hints', t => {
+test.serial('returns the command of a footer hint, also with a user’s key, else null', t => {
 	const text = '2–5 status  ⌫ last term  q quit';
 	t.is(commandAt(text, 0), null);
 	t.is(commandAt(text, 15), 'dropTerm');

@@ -140,6 +140,6 @@ test('reports the offset at which the line stops matching, and the expected synt
 	t.deepEqual(stop([url, ' ', status], '/ x'), [2, 'a status, then the line’s end']);
 });
 
-test('throws if two pieces have no separator', t => {
+test('throws if nothing separates two parts', t => {
 	t.throws(() => compilePattern([url, status]), {instanceOf: TypeError});
 });

@@ -41,7 +41,7 @@ test('going back selects the row again, wherever it is', async t => {
 	t.is(selected(screen), row);
 });
 
-test('a new search drops the places that were ahead; keys in one write work like keys apart', async t => {
+test('a new search drops the later places; keys that arrive together work like single keys', async t => {
 	const screen = await scene(t);
 	await screen.press('5[4[', '35 results found');
 	await screen.press(']', 'status:4xx');
@@ -61,7 +61,7 @@ test('a panel that is open at both places keeps its scroll and its selection', a
 	await screen.press('[', 'Most frequent');
 });
 
-test('a search that is being typed is no place', async t => {
+test('typing a search adds only the finished search to the history', async t => {
 	const screen = await scene(t);
 	await screen.press('/en/3', 'results found');
 	await screen.press('4\r', '1 results found');

@@ -31,7 +31,7 @@ function titles(rows: ReadonlyArray<readonly AnsweredBlock[]>): readonly string[
 	return rows.map(row => row.map(({block}) => block.title));
 }
 
-test('a block without values gives its position to the next one, and no block is there twice', async t => {
+test('the next block takes the position of one without values, and no block appears twice', async t => {
 	t.deepEqual(titles(await ask(3, 1)), [['Clients', 'Routes', '5xx by route']]);
 	t.deepEqual(titles(await ask(2, 2)), [
 		['Clients', 'Routes'],

@@ -467,7 +467,7 @@ test('the screen adapts to every size from 200 by 60 to 20 by 3', async t => {
 	t.is(shown(s), '35 34 33 32 31 30 29 28 27 26');
 });
 
-test('a screen that is too small shows only that, until it grows', async t => {
+test('a screen that is too small shows only a message about it, until it grows', async t => {
 	const s = await scene(t);
 	s.screen.resize(30, 2);
 	await s.screen.has('Too small: make it larger');
