@@ -2,7 +2,7 @@ import {KeptText} from './archives/kept-text.js';
 import {EventQueue} from './event-queue.js';
 import {Descriptors} from './files/descriptors.js';
 import {identityOf, OpenFile} from './files/open-file.js';
-import {Turns} from './files/turns.js';
+import {TaskLimit} from './files/task-limit.js';
 import {Registry} from './open/registry.js';
 import type {TailContext} from './open/tail-context.js';
 import {FollowedPath} from './paths/followed-path.js';
@@ -12,7 +12,7 @@ import {Watcher} from './paths/watcher.js';
 import {PipedLog} from './piped-log.js';
 import {EndedFiles} from './rotation/ended-files.js';
 import {FingerprintIndex} from './rotation/fingerprint-index.js';
-import {type RotatedFile, rotatedBeside} from './rotation/rotated-files.js';
+import {type RotatedFile, rotatedFilesNextTo} from './rotation/rotated-files.js';
 import {defaultSettings, type TailSettings} from './tail-settings.js';
 import type {PathState, Tail, TailListener, TailOptions} from './tail-types.js';
 
@@ -77,7 +77,7 @@ class FollowedTail implements Tail {
 			this.#paths,
 			settings.minScanSpacing,
 			// During its first poll, a file needs its descriptor all the time.
-			descriptors && new Turns(descriptors.maxOpen / 2),
+			descriptors && new TaskLimit(descriptors.maxOpen / 2),
 		);
 		this.#laterLogs = new LaterLogs(this.#context, this.#paths);
 		if (options.follow && !options.poll) {
@@ -108,7 +108,7 @@ class FollowedTail implements Tail {
 	async rotated(): Promise<readonly string[]> {
 		const {registry} = this.#context;
 		const paths = Array.from(this.#paths.paths, ({path}) => path);
-		const files = await rotatedBeside(paths, this.#paths.arguments);
+		const files = await rotatedFilesNextTo(paths, this.#paths.arguments);
 		// Files written after the start belong to logs that were read. The same is true of compressed copies, which keep the time of
 		// the log.
 		const isUnread = ({stats}: RotatedFile): boolean =>

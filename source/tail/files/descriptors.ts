@@ -1,5 +1,5 @@
 import {readFileSync} from 'node:fs';
-import {Turns} from './turns.js';
+import {TaskLimit} from './task-limit.js';
 
 /** Descriptors that the rest of the program needs: about 25, and some for what it loads or reads at the same time. */
 const others = 40;
@@ -25,19 +25,19 @@ export class Descriptors {
 	readonly maxOpen: number;
 	/** Files with a descriptor, least recently used first. */
 	readonly #files = new Set<Parkable>();
-	readonly #turns = new Turns(atOnce);
-	/** Number of files that are being opened outside of turns. */
+	readonly #limit = new TaskLimit(atOnce);
+	/** Number of files that are being opened without the limit. */
 	#openings = 0;
 
 	constructor(maxOpen = openFilesFor(softLimit())) {
 		this.maxOpen = maxOpen;
 	}
 
-	/** Runs `use`, which opens a file; if too many are open, in turns, after others have closed theirs. */
+	/** Runs `use`, which opens a file; if too many are open, within the limit, after others have closed theirs. */
 	opening<Result>(use: () => Promise<Result>): Promise<Result> {
 		return this.#files.size + this.#openings < this.maxOpen - atOnce
 			? this.#counted(use)
-			: this.#turns.take(async () => {
+			: this.#limit.run(async () => {
 					const excess = this.#files.size + this.#openings + atOnce - this.maxOpen;
 					for (const file of excess > 0 ? [...this.#files].slice(0, excess) : []) {
 						await file.park();

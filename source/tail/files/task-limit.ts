@@ -1,5 +1,5 @@
 /** Runs at most a number of tasks at the same time, in the order of the calls. */
-export class Turns {
+export class TaskLimit {
 	readonly #max: number;
 	readonly #waiting: Array<() => void> = [];
 	#running = 0;
@@ -9,7 +9,7 @@ export class Turns {
 	}
 
 	/** Runs a task when it is its turn. Resolves or rejects like the task. */
-	async take<Result>(task: () => Promise<Result>): Promise<Result> {
+	async run<Result>(task: () => Promise<Result>): Promise<Result> {
 		if (this.#running === this.#max) {
 			await new Promise<void>(resolve => {
 				this.#waiting.push(resolve);

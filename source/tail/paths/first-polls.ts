@@ -4,7 +4,7 @@ import {setImmediate, setTimeout} from 'node:timers/promises';
 import {newline} from '../../ascii.js';
 import {headSize} from '../files/magic-bytes.js';
 import {readFlags} from '../files/open-file.js';
-import type {Turns} from '../files/turns.js';
+import type {TaskLimit} from '../files/task-limit.js';
 import {uncompressedName, unrotatedPaths} from '../rotation/rotated-files.js';
 import type {FollowedPath} from './followed-path.js';
 
@@ -31,19 +31,19 @@ const unknown: Beginning = {size: 0, birth: 0};
  * recognised only after its log. The log is the largest of them, and of equal ones the oldest, unless that has a rotated name.
  * A plain file is polled before its compressed versions.
  *
- * @param turns Limits the number of polls at the same time. Not for followed paths, which may never respond.
+ * @param limit Limits the number of polls at the same time. Not for followed paths, which may never respond.
  */
-export async function firstPolls(found: readonly Found[], turns: Turns | undefined): Promise<void> {
-	const take = <Result>(work: () => Promise<Result>) => turns?.take(work) ?? work();
+export async function firstPolls(found: readonly Found[], limit: TaskLimit | undefined): Promise<void> {
+	const run = <Result>(work: () => Promise<Result>) => limit?.run(work) ?? work();
 	const [first] = found;
 	if (first === undefined || found.length === 1) {
-		return first && take(() => first.poll());
+		return first && run(() => first.poll());
 	}
 	const keys = new Set(found.map(({path}) => resolve(path)));
 	let known: Array<Beginning & {readonly path: Found}> = [];
 	const reads = new Set<Promise<void>>();
 	for (const path of found) {
-		const read = take(() => beginningOf(path.path)).then(beginning => {
+		const read = run(() => beginningOf(path.path)).then(beginning => {
 			known.push({path, ...beginning});
 			reads.delete(read);
 		});
@@ -52,7 +52,7 @@ export async function firstPolls(found: readonly Found[], turns: Turns | undefin
 	const polls = new Map<string, Promise<void>>();
 	const sameLine = new Map<string, Promise<void>>();
 	while (reads.size > 0) {
-		await (turns === undefined ? paused(reads) : Promise.all(reads));
+		await (limit === undefined ? paused(reads) : Promise.all(reads));
 		const ranked = known
 			.map(({path, ...beginning}) => {
 				const key = resolve(path.path);
@@ -78,7 +78,7 @@ export async function firstPolls(found: readonly Found[], turns: Turns | undefin
 				...logs.map(log => polls.get(log)),
 				line === undefined ? undefined : sameLine.get(line),
 			];
-			const poll = Promise.all(before).then(() => take(() => path.poll()));
+			const poll = Promise.all(before).then(() => run(() => path.poll()));
 			polls.set(key, poll);
 			if (line !== undefined) {
 				sameLine.set(line, poll);

@@ -4,7 +4,7 @@ import {Coalesced} from '../files/coalesced.js';
 import {problemAt} from '../files/denied-text.js';
 import {realDirectory} from '../files/directory-watcher.js';
 import {errnoWords, isMissing} from '../files/errno-words.js';
-import type {Turns} from '../files/turns.js';
+import type {TaskLimit} from '../files/task-limit.js';
 import type {PathState} from '../tail-types.js';
 import {type DirectoryScan, scanDirectory} from './directory-scan.js';
 import {type Found, firstPolls} from './first-polls.js';
@@ -56,17 +56,17 @@ type Searched = {scan(): Promise<readonly Found[]>};
  */
 export class PathScans extends Coalesced {
 	readonly #paths: Searched;
-	readonly #turns: Turns | undefined;
+	readonly #limit: TaskLimit | undefined;
 	#isFirst = true;
 
 	/**
 	 * @param spacing Minimum interval between two scheduled searches, in ms.
-	 * @param turns Limits the number of first polls at the same time. Not for followed paths, which may never respond.
+	 * @param limit Limits the number of first polls at the same time. Not for followed paths, which may never respond.
 	 */
-	constructor(paths: Searched, spacing: number, turns?: Turns) {
+	constructor(paths: Searched, spacing: number, limit?: TaskLimit) {
 		super(() => this.#search(), spacing);
 		this.#paths = paths;
-		this.#turns = turns;
+		this.#limit = limit;
 	}
 
 	/** True until the first search is done. Its files existed at the start. */
@@ -76,7 +76,7 @@ export class PathScans extends Coalesced {
 
 	async #search(): Promise<void> {
 		const found = await this.#paths.scan();
-		const polls = firstPolls(found, this.#turns);
+		const polls = firstPolls(found, this.#limit);
 		// Later searches don't wait for the polls: a path that doesn't respond must not block the next search.
 		if (this.#isFirst) {
 			await polls;

@@ -175,7 +175,7 @@ async function sortedFiles(
  * Returns the non-empty, readable rotated files next to the logs at these paths, sorted by last write, newest first. Excludes the
  * files at the paths themselves and at `others`. Reads each directory once. Never rejects.
  */
-export async function rotatedBeside(
+export async function rotatedFilesNextTo(
 	paths: readonly string[],
 	others: readonly string[],
 ): Promise<readonly RotatedFile[]> {

@@ -1,15 +1,15 @@
 import {setImmediate} from 'node:timers/promises';
 import test from 'ava';
-import {Turns} from '../../../source/tail/files/turns.js';
+import {TaskLimit} from '../../../source/tail/files/task-limit.js';
 
 test('runs no more tasks at once than allowed, in order, also after a task has failed', async t => {
-	const turns = new Turns(2);
+	const limit = new TaskLimit(2);
 	const began: number[] = [];
 	let running = 0;
 	let max = 0;
 	const results = await Promise.allSettled(
 		Array.from({length: 9}, (_, index) =>
-			turns.take(async () => {
+			limit.run(async () => {
 				began.push(index);
 				max = Math.max(max, ++running);
 				await setImmediate();

@@ -6,8 +6,8 @@ import test from 'ava';
 import {
 	logNames,
 	possibleCopies,
-	rotatedBeside,
 	rotatedFiles,
+	rotatedFilesNextTo,
 } from '../../../source/tail/rotation/rotated-files.js';
 import {PathCalls} from '../../helpers/path-calls.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
@@ -171,7 +171,7 @@ test.serial('a rotated file that gets another name while copies are searched is 
 	);
 });
 
-test("rotatedBeside() returns readable, non-empty rotated files that aren't among the paths", async t => {
+test("rotatedFilesNextTo() returns readable, non-empty rotated files that aren't among the paths", async t => {
 	const directory = temporaryDirectory(t);
 	const at = (name: string): string => join(directory, name);
 	const names = ['access.log', 'access.log.1', 'access.log.2.gz', 'access.log-20261120', 'access.log.9.lz4'];
@@ -184,7 +184,7 @@ test("rotatedBeside() returns readable, non-empty rotated files that aren't amon
 	writeFileSync(at('access.log.4'), '');
 	mkdirSync(at('access.log.5'));
 	const beside = async (paths: readonly string[], others: readonly string[] = []) =>
-		(await rotatedBeside(paths.map(at), others.map(at))).map(({path}) => basename(path));
+		(await rotatedFilesNextTo(paths.map(at), others.map(at))).map(({path}) => basename(path));
 	t.deepEqual(await beside(['access.log']), [
 		'access.log.1',
 		'access.log.2.gz',
