@@ -1,14 +1,14 @@
 import {gOf, surprise} from './chance.js';
 
 /** Numbers of entries: of people and of bots in the selection, then of people and of bots in the baseline. */
-export type Quad = readonly [number, number, number, number];
+export type SideCounts = readonly [number, number, number, number];
 
-/** Number of kinds of entries in a `Quad`. */
+/** Number of kinds of entries in a `SideCounts`. */
 export const kinds = 4;
 
 /** All compared entries. */
 export type Totals = {
-	readonly counts: Quad;
+	readonly counts: SideCounts;
 	/** Lengths of the periods in the log, in seconds; null unless both sides are limited by time. */
 	readonly seconds: {readonly selected: number; readonly baseline: number} | null;
 };
@@ -41,23 +41,23 @@ const minRate = 1.25;
 const minGroup = 30;
 
 /** Returns the numbers of a value from a list of four for each value. */
-export function quadOf(counts: Uint32Array, value: number): Quad {
+export function sideCountsOf(counts: Uint32Array, value: number): SideCounts {
 	const at = kinds * value;
 	return [counts[at] ?? 0, counts[at + 1] ?? 0, counts[at + 2] ?? 0, counts[at + 3] ?? 0];
 }
 
 /** Returns the number of entries in the selection. */
-export function inSelection(counts: Quad): number {
+export function inSelection(counts: SideCounts): number {
 	return counts[0] + counts[1];
 }
 
 /** Returns the number of entries in the baseline. */
-export function inBaseline(counts: Quad): number {
+export function inBaseline(counts: SideCounts): number {
 	return counts[2] + counts[3];
 }
 
 /** Returns how the entries of a value changed, or null if it isn't enough for a finding. Ignores chance. */
-export function changeOf(value: Quad, {counts, seconds}: Totals, canFall: boolean): Change | null {
+export function changeOf(value: SideCounts, {counts, seconds}: Totals, canFall: boolean): Change | null {
 	const [a, n] = [inSelection(value), inSelection(counts)];
 	const [b, m] = [inBaseline(value), inBaseline(counts)];
 	if (n === 0 || m === 0 || a + b < minEntries) {
@@ -92,7 +92,7 @@ function scoreOf(a: number, expected: number, n: number): number {
  * Returns the number of entries nearest to the one of a value that would be ordinary between two periods. People and bots grow at
  * different speeds, and each value follows one of them, or both.
  */
-function ordinary(value: Quad, all: Quad): number {
+function ordinary(value: SideCounts, all: SideCounts): number {
 	const [a, b] = [inSelection(value), inBaseline(value)];
 	const growths = [
 		growthOf(inSelection(all), inBaseline(all), a, b),

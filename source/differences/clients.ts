@@ -1,6 +1,6 @@
 import {colon} from '../ascii.js';
 import {readAddress} from '../entries/values/address-range.js';
-import {inBaseline, inSelection, kinds, quadOf} from './change.js';
+import {inBaseline, inSelection, kinds, sideCountsOf} from './change.js';
 import {Clumps} from './clumps.js';
 import type {ComparedEntries} from './compared-entries.js';
 import {Marked, type Values} from './values.js';
@@ -48,8 +48,8 @@ export async function clumpsOf(entries: ComparedEntries, addresses: Values): Pro
 	n[0] = inSelection(counts);
 	n[1] = inBaseline(counts);
 	for (let value = 1; value < clientOfAddress.length; value++) {
-		const quad = quadOf(addresses.counts, value);
-		for (const [side, size] of [inSelection(quad), inBaseline(quad)].entries()) {
+		const sides = sideCountsOf(addresses.counts, value);
+		for (const [side, size] of [inSelection(sides), inBaseline(sides)].entries()) {
 			const at = 2 * (clientOfAddress[value] ?? 0) + side;
 			n[at] = (n[at] ?? 0) + size;
 			n[side] = (n[side] ?? 0) - size;

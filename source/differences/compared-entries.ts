@@ -14,18 +14,18 @@ import {isRobot} from '../query/bots/client-class.js';
 import type {LineFacts} from '../query/evaluation/line-facts.js';
 import {Slice} from '../query/evaluation/slice.js';
 import type {KnownRoutes} from '../routes/known-routes.js';
-import {kinds, type Quad} from './change.js';
+import {kinds, type SideCounts} from './change.js';
 import {EntryNumbers} from './entry-set.js';
 
-/** The compared rows of a segment, by kind: see `Quad`. */
+/** The compared rows of a segment, by kind: see `SideCounts`. */
 type ComparedRows = {
 	readonly segment: Segment;
 	/** Rows of the first kind, then of the second, …, each in ascending order. */
 	readonly rows: Uint16Array;
 	/** Index in `rows` at which each kind ends. */
-	readonly ends: Quad;
+	readonly ends: SideCounts;
 	/** Number of entries of each kind in the segments before. */
-	readonly before: Quad;
+	readonly before: SideCounts;
 };
 
 /** The entries that match each part of a comparison; undefined for all. */
@@ -60,7 +60,12 @@ export class ComparedEntries {
 	/** Scans all compared entries, each segment by kind. */
 	readonly scan: EntryScan;
 
-	private constructor(segments: readonly ComparedRows[], counts: Quad, source: ComparedSource, slice: Slice) {
+	private constructor(
+		segments: readonly ComparedRows[],
+		counts: SideCounts,
+		source: ComparedSource,
+		slice: Slice,
+	) {
 		this.numbers = new EntryNumbers(counts);
 		this.segments = segments;
 		const bySegment = new Map(segments.map(rows => [rows.segment, rows]));

@@ -9,7 +9,7 @@ import {
 	inSelection,
 	kinds,
 	minEntries,
-	quadOf,
+	sideCountsOf,
 	type Totals,
 } from './change.js';
 import {clumpsOf} from './clients.js';
@@ -227,8 +227,8 @@ function collected(sorted: readonly Found[], counted: readonly Counted[], all: n
 	const countsOf = new Map(counted.map(({field, values}) => [field, values.counts]));
 	let left = Math.max(fewEntries, all * fewShare);
 	return sorted.slice(0, maxCollected).filter(({field, value}, index) => {
-		const quad = quadOf(countsOf.get(field) ?? new Uint32Array(), value);
-		left -= inSelection(quad) + inBaseline(quad);
+		const sides = sideCountsOf(countsOf.get(field) ?? new Uint32Array(), value);
+		left -= inSelection(sides) + inBaseline(sides);
 		return index < minCollected || left >= 0;
 	});
 }
@@ -243,10 +243,10 @@ async function changesOf(
 	const found: {value: number; change: Change}[] = [];
 	let tested = 0;
 	for (let value = 1; value < counts.length / kinds; value++) {
-		const quad = quadOf(counts, value);
-		if (inSelection(quad) + inBaseline(quad) >= minEntries) {
+		const sides = sideCountsOf(counts, value);
+		if (inSelection(sides) + inBaseline(sides) >= minEntries) {
 			tested++;
-			const change = changeOf(quad, totals, canFall);
+			const change = changeOf(sides, totals, canFall);
 			if (change !== null) {
 				found.push({value, change});
 			}
@@ -273,7 +273,7 @@ async function setsOf(
 		if (numbers.length === 0) {
 			continue;
 		}
-		const lists = new EntryLists(numbers.map(value => quadOf(values.counts, value)));
+		const lists = new EntryLists(numbers.map(value => sideCountsOf(values.counts, value)));
 		const finders = values.marked(marksOf(values, numbers));
 		await entries.each((segment, compared) => {
 			for (const find of finders) {

@@ -1,5 +1,5 @@
 import {bitsIn} from '../index/row-bits.js';
-import {inSelection, kinds, type Quad} from './change.js';
+import {inSelection, kinds, type SideCounts} from './change.js';
 
 /** A set of numbers of entries: its words with at least one bit, in ascending order, and the bits of each. */
 export type EntrySet = {readonly words: Uint32Array; readonly bits: Int32Array};
@@ -12,13 +12,13 @@ export type Bits = Int32Array;
  * starts at a multiple of 32, so that words of a set belong to one kind.
  */
 export class EntryNumbers {
-	readonly counts: Quad;
+	readonly counts: SideCounts;
 	/** The first number of each kind. */
-	readonly starts: Quad;
+	readonly starts: SideCounts;
 	/** Number of words of all entries. */
 	readonly words: number;
 
-	constructor(counts: Quad) {
+	constructor(counts: SideCounts) {
 		this.counts = counts;
 		const starts: [number, number, number, number] = [0, 0, 0, 0];
 		let start = 0;
@@ -46,7 +46,7 @@ export class EntryNumbers {
 	}
 
 	/** Counts the entries of each kind in a set that aren't in `without`. */
-	count({words, bits}: EntrySet, without?: Bits): Quad {
+	count({words, bits}: EntrySet, without?: Bits): SideCounts {
 		const counts: [number, number, number, number] = [0, 0, 0, 0];
 		let index = 0;
 		for (let kind = 0; kind < kinds; kind++) {
@@ -71,7 +71,7 @@ export class EntryLists {
 	readonly #ends: Uint32Array;
 
 	/** @param sizes - maximum numbers of entries in each list */
-	constructor(sizes: readonly Quad[]) {
+	constructor(sizes: readonly SideCounts[]) {
 		this.#starts = new Uint32Array(kinds * sizes.length + 1);
 		for (const [index, size] of sizes.flat().entries()) {
 			this.#starts[index + 1] = (this.#starts[index] ?? 0) + size;

@@ -8,9 +8,9 @@ import {
 	inSelection,
 	isShift,
 	kinds,
-	type Quad,
-	quadOf,
+	type SideCounts,
 	shiftOf,
+	sideCountsOf,
 } from './change.js';
 import type {ComparedEntries} from './compared-entries.js';
 import {type Bits, type EntryNumbers, type EntrySet, eachIn, partOf} from './entry-set.js';
@@ -208,8 +208,8 @@ export class Measures {
 		const [n, m] = [inSelection(numbers.counts), inBaseline(numbers.counts)];
 		const values: number[] = [];
 		for (let value = 1; value < counts.length / kinds; value++) {
-			const quad = quadOf(counts, value);
-			const [a, b] = [inSelection(quad), inBaseline(quad)];
+			const sides = sideCountsOf(counts, value);
+			const [a, b] = [inSelection(sides), inBaseline(sides)];
 			if (a >= Math.max(minMeasured, n * minShare) && b >= minMeasured && a + b <= maxShare * (n + m)) {
 				values.push(value);
 			}
@@ -288,7 +288,7 @@ function quantileOf(histogram: Uint32Array, size: number, share: number): number
 }
 
 /** The value that every entry has. */
-export function everyEntry(counts: Quad): Values {
+export function everyEntry(counts: SideCounts): Values {
 	return {
 		counts: Uint32Array.from([0, 0, 0, 0, ...counts]),
 		marked: marks => [(_, rows, found) => markAll(rows, marks[1] ?? 0, found)],

@@ -1,5 +1,5 @@
 import {segmentRows} from '../index/row-numbers.js';
-import {inSelection, kinds, quadOf} from './change.js';
+import {inSelection, kinds, sideCountsOf} from './change.js';
 import type {ComparedEntries} from './compared-entries.js';
 import {eachIn} from './entry-set.js';
 import type {FieldValue, NamedField} from './fields.js';
@@ -98,7 +98,7 @@ export async function sharedValues(
 }
 
 function selectedOf({counts}: Values, value: number): number {
-	return inSelection(quadOf(counts, value));
+	return inSelection(sideCountsOf(counts, value));
 }
 
 function frequentValues(values: Values, min: number): readonly number[] {

@@ -21,12 +21,12 @@ import {isLogFieldName, type LogFieldName} from '../query/log-field-name.js';
 import {uncompressedName, unrotatedPaths} from '../tail/rotation/rotated-files.js';
 import {rowKernel} from '../wasm/row-kernel.js';
 import {TextSpan} from '../wasm/text-span.js';
-import {inBaseline, inSelection, kinds, quadOf} from './change.js';
+import {inBaseline, inSelection, kinds, sideCountsOf} from './change.js';
 import type {ComparedEntries} from './compared-entries.js';
 
 /** The values of a field among the compared entries, numbered from 1. */
 export type Values = {
-	/** Four numbers of entries for each value, see `Quad`; the first four, of entries without a value, are undefined. */
+	/** Four numbers of entries for each value, see `SideCounts`; the first four, of entries without a value, are undefined. */
 	readonly counts: Uint32Array;
 	/**
 	 * Returns functions that find the rows whose values are marked, given the mark of each value. An entry may have several values: of
@@ -210,7 +210,7 @@ export class ValueCounter {
 			marked: marks => [(segment, rows, found) => findNumbers(rows, segment.status.stored(), marks, found)],
 			async each(visit) {
 				for (let status = 1; status < statusCount; status++) {
-					if (inSelection(quadOf(counts, status)) + inBaseline(quadOf(counts, status)) > 0) {
+					if (inSelection(sideCountsOf(counts, status)) + inBaseline(sideCountsOf(counts, status)) > 0) {
 						visit(status, String(status));
 					}
 				}

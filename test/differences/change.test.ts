@@ -1,5 +1,5 @@
 import test from 'ava';
-import {changeOf, type Quad, shiftOf, type Totals} from '../../source/differences/change.js';
+import {changeOf, type SideCounts, shiftOf, type Totals} from '../../source/differences/change.js';
 
 const conditions: Totals = {counts: [1000, 0, 10_000, 0], seconds: null};
 const hours: Totals = {counts: [1000, 0, 1000, 0], seconds: {selected: 3600, baseline: 3600}};
@@ -72,7 +72,7 @@ test('a value of most people is their growth', t => {
 });
 
 test('the score prefers the specific to the broad', t => {
-	const score = (value: Quad): number => changeOf(value, conditions, true)?.score ?? 0;
+	const score = (value: SideCounts): number => changeOf(value, conditions, true)?.score ?? 0;
 	t.true(score([60, 0, 0, 0]) > score([260, 0, 1700, 0]));
 });
 

@@ -82,9 +82,9 @@ function modelOf(
 			const kind = 2 * side + (entry.userAgent !== null && isRobot(entry.userAgent) ? 1 : 0);
 			for (const value of valuesOf(entry, field)) {
 				if (value !== null) {
-					const quad = counts.get(value) ?? [0, 0, 0, 0];
-					quad[kind] = (quad[kind] ?? 0) + 1;
-					counts.set(value, quad);
+					const numbers = counts.get(value) ?? [0, 0, 0, 0];
+					numbers[kind] = (numbers[kind] ?? 0) + 1;
+					counts.set(value, numbers);
 				}
 			}
 		}
@@ -101,9 +101,9 @@ function sorted(
 async function countsOf({counts, each}: Values): Promise<ReadonlyMap<string, readonly number[]>> {
 	const found = new Map<string, readonly number[]>();
 	await each((value, text) => {
-		const quad = [...counts.subarray(kinds * value, kinds * value + kinds)];
-		if (quad.some(n => n > 0)) {
-			found.set(text instanceof TextSpan ? text.bytes.toString('utf8', text.start, text.end) : text, quad);
+		const numbers = [...counts.subarray(kinds * value, kinds * value + kinds)];
+		if (numbers.some(n => n > 0)) {
+			found.set(text instanceof TextSpan ? text.bytes.toString('utf8', text.start, text.end) : text, numbers);
 		}
 	});
 	return found;
@@ -122,9 +122,9 @@ async function markedIn(
 			const count = find(segment, compared.rows, marked);
 			entries.eachMarkedKind(compared, marked, count, (kind, first, end) => {
 				for (const value of marked.marks.subarray(first, end)) {
-					const quad = found.get(value) ?? [0, 0, 0, 0];
-					quad[kind] = (quad[kind] ?? 0) + 1;
-					found.set(value, quad);
+					const numbers = found.get(value) ?? [0, 0, 0, 0];
+					numbers[kind] = (numbers[kind] ?? 0) + 1;
+					found.set(value, numbers);
 				}
 			});
 		}
@@ -190,8 +190,8 @@ for (const [name, limits] of [
 					for (const {name: field, source} of comparedFields(everything, [], knownGeo.fields)) {
 						const values = await counter.valuesOf(source);
 						t.deepEqual(sorted(await countsOf(values)), sorted(modelOf(sides, field)), field);
-						for (const [value, quad] of await markedIn(entries, values)) {
-							t.deepEqual(quad, [...values.counts.subarray(kinds * value, kinds * value + kinds)], field);
+						for (const [value, numbers] of await markedIn(entries, values)) {
+							t.deepEqual(numbers, [...values.counts.subarray(kinds * value, kinds * value + kinds)], field);
 						}
 					}
 				},
