@@ -19,7 +19,7 @@ export function commandOfProgram(program: string): AlertCommand {
 }
 
 /** The program, arguments and environment to start. */
-export type Started = {
+export type Invocation = {
 	readonly program: string;
 	readonly args: readonly string[];
 	readonly env: Readonly<Record<string, string | undefined>>;
@@ -29,11 +29,11 @@ export type Started = {
  * Returns the program, arguments and environment for an alert. Removes `CLICKHOUSE_PASSWORD` and the variables that an alert of
  * another reqscope has set from the environment of reqscope.
  */
-export function startedWith(
+export function invocationOf(
 	{program, args}: AlertCommand,
 	facts: Facts,
 	env: Readonly<Record<string, string | undefined>>,
-): Started {
+): Invocation {
 	return {
 		program,
 		args: args.map(argument => withFacts(argument, facts)),

@@ -1,4 +1,4 @@
-import {type AlertCommand, type Started, startedWith} from './alert-command.js';
+import {type AlertCommand, type Invocation, invocationOf} from './alert-command.js';
 import type {Facts} from './alert-facts.js';
 import type {RunningProgram} from './run-program.js';
 
@@ -18,7 +18,7 @@ type AlertRunner = {
 type AlertRunnerOptions = {
 	readonly env: Readonly<Record<string, string | undefined>>;
 	/** Starts a program. */
-	readonly start: (started: Started) => RunningProgram;
+	readonly start: (invocation: Invocation) => RunningProgram;
 	/** Returns why a program can't be started; null if no problem is known. */
 	readonly problemOf: (program: string) => string | null;
 	/** Called with an unsanitised message when a program fails. Called again only after a success, or for a different failure. */
@@ -51,7 +51,7 @@ export function alertRunner({env, start, problemOf, failed}: AlertRunnerOptions)
 		}
 		const [rule, {command, facts}] = first;
 		waiting.delete(rule);
-		running = start(startedWith(command, facts, env));
+		running = start(invocationOf(command, facts, env));
 		const problem = await running.ended;
 		running = undefined;
 		if (isClosed) {

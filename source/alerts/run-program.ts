@@ -3,7 +3,7 @@ import {existsSync} from 'node:fs';
 import {delimiter, join} from 'node:path';
 import {sanitise} from '../format/sanitise.js';
 import {errnoWords, isMissing} from '../tail/files/errno-words.js';
-import type {Started} from './alert-command.js';
+import type {Invocation} from './alert-command.js';
 
 /** A running program. */
 export type RunningProgram = {
@@ -26,7 +26,7 @@ const maxLineLength = 200;
  * Runs a program without a shell and without a terminal. Its output isn't shown.
  * @param limit - time after which it is killed, in ms
  */
-export function runProgram({program, args, env}: Started, limit: number): RunningProgram {
+export function runProgram({program, args, env}: Invocation, limit: number): RunningProgram {
 	let child: ChildProcess;
 	try {
 		child = spawn(program, args, {

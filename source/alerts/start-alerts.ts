@@ -57,7 +57,7 @@ export function startAlerts({
 	const runner = alertRunner({
 		env,
 		problemOf: program => missingProgram(program, env.PATH),
-		start: started => runProgram(started, limit),
+		start: invocation => runProgram(invocation, limit),
 		failed: text => notify(`alert: ${text}`),
 	});
 	for (const {command} of wanted) {

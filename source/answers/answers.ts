@@ -84,7 +84,7 @@ export type FacetValue = {
 
 /**
  * Order of values: by number of requests, of 4xx, of 5xx, bytes, slowness, the sum of the durations, or the longest one. `p95`: the slowest first.
- * Values with fewer than `enoughRequests` follow, because one slow request doesn't make a value slow. Values without durations
+ * Values with fewer than `minSlowRequests` follow, because one slow request doesn't make a value slow. Values without durations
  * are last.
  */
 export type FacetOrder = 'n' | 'clientErrors' | 'errors' | 'bytes' | 'p95' | 'time' | 'max';
@@ -112,7 +112,7 @@ export function amountOf(
 }
 
 /** Minimum number of requests for a value to count as slow. */
-export const enoughRequests = 3;
+export const minSlowRequests = 3;
 
 /** The first values of a field among the matching entries, in an order. */
 export type Facets = {

@@ -20,10 +20,10 @@ import type {CountedValue} from './values/compare-values.js';
 import {derivedCounts, derivedRows, layersOf} from './values/derived-values.js';
 import {rankedValues} from './values/ranked-values.js';
 import {
+	type FindRowIndexes,
 	formatRows,
 	mappedRows,
 	ownTextRows,
-	type RowsOf,
 	routeRows,
 	sameValueRows,
 	statusRows,
@@ -54,7 +54,11 @@ function printed<Value extends {readonly value: string | null}>(value: Value): V
 	return value.value === null ? value : {...value, value: printedValue(value.value)};
 }
 
-type Counted = {readonly values: ValueCounts; readonly total: number; readonly rowsOf: RowsOf};
+type Counted = {
+	readonly values: ValueCounts;
+	readonly total: number;
+	readonly findRowIndexes: FindRowIndexes;
+};
 
 /** Returns the first values of a field among the matching entries, in an order. */
 export async function facets(
@@ -82,13 +86,13 @@ const indexes = new Uint32Array(segmentRows);
 /** Adds the 95th percentile of the durations to each value. */
 async function timed(
 	scan: EntryScan,
-	{values: all, rowsOf}: Pick<Counted, 'values' | 'rowsOf'>,
+	{values: all, findRowIndexes}: Pick<Counted, 'values' | 'findRowIndexes'>,
 	values: readonly CountedValue[],
 	isTimed: boolean,
 ): Promise<readonly FacetValue[]> {
 	const sketches = new DurationSketches(values.length);
 	const kernel = rowKernel();
-	for (const indexesOf of isTimed ? await rowsOf(valueIndexes(all, values)) : []) {
+	for (const indexesOf of isTimed ? await findRowIndexes(valueIndexes(all, values)) : []) {
 		await scan.eachSegment((segment, rows) => {
 			indexesOf(segment, rows, indexes);
 			kernel.loadIndexes(rows, indexes, values.length);
@@ -104,11 +108,11 @@ async function timed(
 /** Adds the figures of each value. */
 async function figured(
 	scan: EntryScan,
-	{values: all, rowsOf}: Pick<Counted, 'values' | 'rowsOf'>,
+	{values: all, findRowIndexes}: Pick<Counted, 'values' | 'findRowIndexes'>,
 	values: readonly CountedValue[],
 ): Promise<readonly FacetValue[]> {
 	const sums = new FigureSums(values.length);
-	for (const indexesOf of await rowsOf(valueIndexes(all, values))) {
+	for (const indexesOf of await findRowIndexes(valueIndexes(all, values))) {
 		await scan.eachSegment((segment, rows) => {
 			indexesOf(segment, rows, indexes);
 			sums.add(segment, rows, indexes);
@@ -123,20 +127,20 @@ async function figured(
 async function count(scan: EntryScan, field: FacetField, pathOf: (file: number) => string): Promise<Counted> {
 	switch (field) {
 		case 'status':
-			return {...(await countStatuses(scan)), rowsOf: statusRows};
+			return {...(await countStatuses(scan)), findRowIndexes: statusRows};
 		case 'file':
 			return {
 				...(await countSegments(scan, ({file}, rows, add) => add(pathOf(file), rows.length))),
-				rowsOf: sameValueRows(({file}) => pathOf(file)),
+				findRowIndexes: sameValueRows(({file}) => pathOf(file)),
 			};
 		case 'source':
 			// The in-memory index has no fleet: entries have no source.
 			return {
 				...(await countSegments(scan, (_, rows, add) => add(null, rows.length))),
-				rowsOf: sameValueRows(() => null),
+				findRowIndexes: sameValueRows(() => null),
 			};
 		case 'format':
-			return {...(await countFormats(scan)), rowsOf: formatRows(nameOf)};
+			return {...(await countFormats(scan)), findRowIndexes: formatRows(nameOf)};
 		case 'client':
 			return countMapped(scan, 'userAgent', clientOf);
 		case 'family':
@@ -154,12 +158,12 @@ async function count(scan: EntryScan, field: FacetField, pathOf: (file: number) 
 			const {counts, total, missing} = await countTexts(scan, 'url');
 			const others = new Map(missing > 0 ? [[null, missing]] : []);
 			const plain = await routeCounts(scan, counts);
-			return {values: {plain, others}, total, rowsOf: routeRows(scan, counts)};
+			return {values: {plain, others}, total, findRowIndexes: routeRows(scan, counts)};
 		}
 		default: {
 			const {counts, total, missing} = await countTexts(scan, field);
 			const values = await valueCounts(scan, counts, missing);
-			return {values, total, rowsOf: ownTextRows(scan, field, counts)};
+			return {values, total, findRowIndexes: ownTextRows(scan, field, counts)};
 		}
 	}
 }
@@ -169,7 +173,7 @@ type Add = (value: string | null, n: number) => void;
 async function countSegments(
 	scan: EntryScan,
 	visit: (segment: Segment, rows: Uint16Array, add: Add) => void,
-): Promise<Omit<Counted, 'rowsOf'>> {
+): Promise<Omit<Counted, 'findRowIndexes'>> {
 	const others = new Map<string | null, number>();
 	let total = 0;
 	const add: Add = (value, n) => {
@@ -184,7 +188,7 @@ async function countSegments(
 
 const numbers = new Uint32Array(segmentRows);
 
-async function countStatuses(scan: EntryScan): Promise<Omit<Counted, 'rowsOf'>> {
+async function countStatuses(scan: EntryScan): Promise<Omit<Counted, 'findRowIndexes'>> {
 	const counts = new Uint32Array(noStatus + 1);
 	const counted = await countSegments(scan, (segment, rows) => {
 		copyWholes(segment.status.stored(), segment.rows, numbers);
@@ -205,7 +209,7 @@ async function countStatuses(scan: EntryScan): Promise<Omit<Counted, 'rowsOf'>> 
 	return {...counted, total};
 }
 
-async function countFormats(scan: EntryScan): Promise<Omit<Counted, 'rowsOf'>> {
+async function countFormats(scan: EntryScan): Promise<Omit<Counted, 'findRowIndexes'>> {
 	return countSegments(scan, (segment, rows, add) => {
 		const format = segment.format.stored();
 		if (format.values === undefined) {
@@ -255,7 +259,7 @@ async function countMapped(
 			}
 		}
 	}
-	return {values: {plain: [], others}, total, rowsOf: mappedRows(scan, of, counts, textOf)};
+	return {values: {plain: [], others}, total, findRowIndexes: mappedRows(scan, of, counts, textOf)};
 }
 
 /** Counts the values that derive from the strings of a field: an entry once for each of its values. */
@@ -264,7 +268,11 @@ async function countDerived(scan: EntryScan, derivation: Derivation): Promise<Co
 	const derived = await derivedCounts(scan, counts, layersOf(scan, derivation));
 	const none = missing + derived.none;
 	const others = new Map(none > 0 ? [[null, none]] : []);
-	return {values: {plain: derived.plain, others}, total, rowsOf: derivedRows(scan, derivation.of, derived)};
+	return {
+		values: {plain: derived.plain, others},
+		total,
+		findRowIndexes: derivedRows(scan, derivation.of, derived),
+	};
 }
 
 function clientOf(agents: Dictionary, escapes: Escapes, id: number): string {

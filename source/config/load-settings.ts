@@ -1,7 +1,7 @@
 import {closeSync, fstatSync, openSync, readSync} from 'node:fs';
 import {errnoWords, isMissing} from '../tail/files/errno-words.js';
 import {readFlags} from '../tail/files/open-file.js';
-import {type FileFacts, fileDistrustOf} from '../user-files/trust.js';
+import {distrustOfFile, type FileFacts} from '../user-files/trust.js';
 import {ConfigError, noSettings, type Settings} from './settings.js';
 
 /** Maximum size of a config file, in bytes. A larger file isn't one. */
@@ -28,7 +28,7 @@ export async function loadSettings(path: string | null, isNamed: boolean): Promi
  * folder or a link on its path, chooses which programs run. With `sudo -E` that can be a different user.
  */
 export function execProblemOf(path: string, file: FileFacts): string | null {
-	const distrust = fileDistrustOf(path, file);
+	const distrust = distrustOfFile(path, file);
 	if (distrust === null) {
 		return null;
 	}

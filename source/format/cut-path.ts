@@ -29,7 +29,7 @@ export function cutPath(path: string, width: number): string {
 }
 
 /** The common part of several paths that don't all have different file names. */
-export type PathsApart = {
+export type CommonPath = {
 	/** The common directory, sanitised; empty if the first directories differ. */
 	readonly directory: string;
 	/** True if all files have the same name. */
@@ -37,7 +37,7 @@ export type PathsApart = {
 };
 
 /** Returns the common part of paths; undefined if their names are unique. */
-export function pathsApart(paths: readonly string[]): PathsApart | undefined {
+export function commonPathOf(paths: readonly string[]): CommonPath | undefined {
 	const [first = '', ...others] = paths;
 	const names = new Set(paths.map(path => path.slice(path.lastIndexOf('/') + 1)));
 	if (names.size === paths.length) {
@@ -54,7 +54,7 @@ export function pathsApart(paths: readonly string[]): PathsApart | undefined {
  * Truncates a path of several to `width` columns. Cuts the common directory first, then the name: at its end if all files have
  * the same name, otherwise in its middle, because the names of rotated files differ in their ends.
  */
-export function cutPathApart(path: string, width: number, apart: PathsApart | undefined): string {
+export function cutPathApart(path: string, width: number, apart: CommonPath | undefined): string {
 	if (apart === undefined || !path.startsWith(apart.directory) || terminalWidth(path) <= width) {
 		return cutPath(path, width);
 	}

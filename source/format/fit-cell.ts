@@ -1,16 +1,16 @@
 import type {ColumnRules} from '../fields/fields.js';
 import {missing} from './amounts.js';
 import {type Column, rulesOf} from './columns.js';
-import {cutPathApart, type PathsApart} from './cut-path.js';
+import {type CommonPath, cutPathApart} from './cut-path.js';
 import {cutAgent, fitWidth, graphemes, terminalWidth} from './fit-width.js';
 import {clockOf} from './time-texts.js';
 
 /**
  * Truncates or pads a sanitised text to exactly `width` columns, aligned as defined for the column.
  * @param shift - terminal columns scrolled out at the left side, replaced by a `…`
- * @param apart - common part of paths, see `pathsApart`
+ * @param apart - common part of paths, see `commonPathOf`
  */
-export function fitCell(column: Column, text: string, width: number, shift = 0, apart?: PathsApart): string {
+export function fitCell(column: Column, text: string, width: number, shift = 0, apart?: CommonPath): string {
 	const rules = rulesOf(column);
 	const isShifted = shift > 0 && text !== missing && text !== '';
 	return aligned(
@@ -30,7 +30,7 @@ function shortened(
 	{cut, width: {min}}: ColumnRules,
 	text: string,
 	width: number,
-	apart: PathsApart | undefined,
+	apart: CommonPath | undefined,
 ): string {
 	switch (cut) {
 		case 'clock':

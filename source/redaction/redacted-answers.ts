@@ -20,7 +20,7 @@ import {type EntryRedactor, redactedFields} from './redact-entry.js';
 import {withoutHidden} from './redact-text.js';
 
 /** Returns the function that redacts the values of a field; undefined if they are shown unchanged. */
-export function shownValue(
+export function valueRedactor(
 	field: FacetField,
 	redactor: EntryRedactor,
 ): ((value: string) => string) | undefined {
@@ -60,7 +60,7 @@ export function redactedDifferences(differences: Differences, redactor: EntryRed
 
 function shownDifference(field: DifferenceField, value: string, redactor: EntryRedactor): string {
 	const key = fieldOf(field);
-	return key === undefined ? value : (shownValue(key, redactor)?.(value) ?? value);
+	return key === undefined ? value : (valueRedactor(key, redactor)?.(value) ?? value);
 }
 
 /** An address with numbers replaced by `{id}`, or a path segment whose percent-encoding was broken by such a replacement. */
@@ -95,7 +95,7 @@ export async function redactedFacets(
 	redactor: EntryRedactor,
 	signal?: AbortSignal,
 ): Promise<Facets> {
-	const shownAs = shownValue(field, redactor);
+	const shownAs = valueRedactor(field, redactor);
 	if (shownAs === undefined) {
 		return facets;
 	}

@@ -4,7 +4,7 @@ import {isLineOf} from '../store/logged-lines.js';
 import type {NotedNotice} from '../store/notice-list.js';
 import type {Store} from '../store/store.js';
 import {actualEntry} from './redact-entry.js';
-import {redactedDifferences, redactedFacets, redactedRoutes, shownValue} from './redacted-answers.js';
+import {redactedDifferences, redactedFacets, redactedRoutes, valueRedactor} from './redacted-answers.js';
 import type {Redaction} from './redaction.js';
 import {remembering} from './remembering.js';
 
@@ -26,7 +26,7 @@ export function redactedStore(store: Store, redaction: Redaction): Store {
 			return {...page, entries: page.entries.map(redaction.shown)};
 		},
 		async facets(query, field, n, options = {}): Promise<Facets> {
-			if (!redaction.isOn() || shownValue(field, redactor) === undefined) {
+			if (!redaction.isOn() || valueRedactor(field, redactor) === undefined) {
 				return store.facets(query, field, n, options);
 			}
 			const {order = 'n', signal} = options;

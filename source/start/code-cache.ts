@@ -12,7 +12,7 @@ import {
 import {dirname, join} from 'node:path';
 import {crc32} from 'node:zlib';
 import {readFlags} from '../tail/files/open-file.js';
-import {pathDistrustOf} from '../user-files/trust.js';
+import {distrustOfPath} from '../user-files/trust.js';
 import {type UserPath, userFolder} from '../user-files/user-folder.js';
 import type {ScratchBuffer} from './scratch-buffer.js';
 
@@ -66,7 +66,7 @@ export function readCode(path: string, origin: string, scratch: ScratchBuffer): 
 			// The code is executed unchecked, so a file that other users can write to or replace is refused.
 			const stats = fstatSync(descriptor);
 			const isOwn = stats.uid === (process.geteuid?.() ?? 0) && (stats.mode & forOthers) === 0;
-			if (!stats.isFile() || !isOwn || pathDistrustOf(path) !== null) {
+			if (!stats.isFile() || !isOwn || distrustOfPath(path) !== null) {
 				return undefined;
 			}
 			const bytes = scratch.read(descriptor);
@@ -89,7 +89,7 @@ export function writeCode(path: string, origin: string, code: Uint8Array): void 
 	// Two programs that start at once may break each other's file. Then the next start writes it.
 	const temporary = `${path}.new`;
 	try {
-		if (pathDistrustOf(directory) !== null) {
+		if (distrustOfPath(directory) !== null) {
 			return;
 		}
 		const bytes = Buffer.alloc(headerSize + code.length);

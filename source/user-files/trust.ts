@@ -158,7 +158,7 @@ function sharedDistrust(what: string, path: string): Distrust {
 }
 
 /** Returns why other users may have placed what is at a path, or a part of it; null if they can't have. */
-export function pathDistrustOf(path: string, home = homedir(), user = currentUser()): Distrust | null {
+export function distrustOfPath(path: string, home = homedir(), user = currentUser()): Distrust | null {
 	if (user === null) {
 		return null;
 	}
@@ -175,13 +175,13 @@ export function pathDistrustOf(path: string, home = homedir(), user = currentUse
  * Returns why other users may have written an open file or placed it at its path; null if they can't have. Of the file itself it
  * checks the descriptor: the path may have led to another file when it was opened.
  */
-export function fileDistrustOf(
+export function distrustOfFile(
 	path: string,
 	file: FileFacts,
 	home = homedir(),
 	user = currentUser(),
 ): Distrust | null {
-	const distrust = distrustOf(path, file, user) ?? pathDistrustOf(path, home, user);
+	const distrust = distrustOf(path, file, user) ?? distrustOfPath(path, home, user);
 	if (user === null || distrust !== null) {
 		return distrust;
 	}

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {startedWith} from '../../source/alerts/alert-command.js';
+import {invocationOf} from '../../source/alerts/alert-command.js';
 import {
 	alertFacts,
 	factsOf,
@@ -50,7 +50,7 @@ test('the environment has neither unknown facts nor the password of a server; in
 	const facts = factsOf(fired('under 1 in 5m', 0, null, null));
 	t.deepEqual([...facts.keys()], ['rule', 'message', 'value', 'count', 'time']);
 	const env = {PATH: '/bin', REQSCOPE_URL: 'of another', HOME: '/home', CLICKHOUSE_PASSWORD: 'secret'};
-	const started = startedWith({program: 'p', args: ['<{url}>', '{value} {rule}', '{nothing}']}, facts, env);
+	const started = invocationOf({program: 'p', args: ['<{url}>', '{value} {rule}', '{nothing}']}, facts, env);
 	t.deepEqual(started, {
 		program: 'p',
 		args: ['<>', '0 mine', '{nothing}'],

@@ -1,5 +1,5 @@
 import test from 'ava';
-import type {Started} from '../../source/alerts/alert-command.js';
+import type {Invocation} from '../../source/alerts/alert-command.js';
 import type {Facts} from '../../source/alerts/alert-facts.js';
 import {alertRunner} from '../../source/alerts/alert-runner.js';
 import {settle} from '../helpers/settle.js';
@@ -10,7 +10,7 @@ function factsOf(message: string): Facts {
 
 /** A runner of programs that end when they are told to. */
 function scene(missing: string | null = null) {
-	const started: Started[] = [];
+	const started: Invocation[] = [];
 	const failures: string[] = [];
 	const killed: number[] = [];
 	let end = (_problem: string | null): void => {};

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
-import {cutPath, cutPathApart, pathsApart} from '../../source/format/cut-path.js';
+import {commonPathOf, cutPath, cutPathApart} from '../../source/format/cut-path.js';
 import {sanitise} from '../../source/format/sanitise.js';
 import {forAll} from '../helpers/for-all.js';
 
@@ -38,35 +38,35 @@ test('cuts a path of a megabyte quickly', t => {
 
 test('for files with the same name, the distinguishing directories stay', t => {
 	const paths = [1, 2, 3].map(n => `/logs/web${n}/access.log.1`);
-	const apart = pathsApart(paths);
+	const apart = commonPathOf(paths);
 	t.deepEqual(apart, {directory: '/logs/', isOneName: true});
 	t.deepEqual(
 		[30, 19, 13, 10].map(width => cutPathApart('/logs/web1/access.log.1', width, apart)),
 		['/logs/web1/access.log.1', '…/web1/access.log.1', '…/web1/acces…', '…/web1/ac…'],
 	);
-	t.is(pathsApart(['/logs/access.log', '/logs/error.log']), undefined);
-	t.is(pathsApart(['/logs/access.log']), undefined);
-	t.is(pathsApart(['/a/x.log', '/b/x.log'])?.directory, '/');
-	t.is(cutPathApart('/a/access.log', 9, pathsApart(['/a/access.log', '/b/access.log'])), '/a/acces…');
+	t.is(commonPathOf(['/logs/access.log', '/logs/error.log']), undefined);
+	t.is(commonPathOf(['/logs/access.log']), undefined);
+	t.is(commonPathOf(['/a/x.log', '/b/x.log'])?.directory, '/');
+	t.is(cutPathApart('/a/access.log', 9, commonPathOf(['/a/access.log', '/b/access.log'])), '/a/acces…');
 	t.is(cutPathApart('/elsewhere/access.log', 12, apart), '…/access.log');
 });
 
 test('relative paths that begin differently keep their beginnings', t => {
 	const paths = [1, 2, 3].map(n => `web${n}/log/access.log`);
-	const apart = pathsApart(paths);
+	const apart = commonPathOf(paths);
 	t.deepEqual(apart, {directory: '', isOneName: true});
 	for (const width of [19, 14, 6]) {
 		t.is(new Set(paths.map(path => cutPathApart(path, width, apart))).size, paths.length);
 	}
 	t.is(cutPathApart('web1/log/access.log', 14, apart), 'web1/log/acce…');
-	t.deepEqual(pathsApart(['/a/x.log', 'b/x.log']), {directory: '', isOneName: true});
-	const rotated = pathsApart(paths.flatMap(path => [path, `${path}.1`]));
+	t.deepEqual(commonPathOf(['/a/x.log', 'b/x.log']), {directory: '', isOneName: true});
+	const rotated = commonPathOf(paths.flatMap(path => [path, `${path}.1`]));
 	t.is(cutPathApart('web2/log/access.log.1', 16, rotated), 'web2/log/….log.1');
 });
 
 test('for the same rotated files of several servers, the server and the end of the name stay', t => {
 	const paths = [1, 2].flatMap(n => [`/logs/web${n}/access.log`, `/logs/web${n}/access.log.1`]);
-	const apart = pathsApart(paths);
+	const apart = commonPathOf(paths);
 	t.deepEqual(apart, {directory: '/logs/', isOneName: false});
 	for (const [width, first, second] of [
 		[30, '/logs/web1/access.log', '/logs/web1/access.log.1'],
@@ -81,5 +81,5 @@ test('for the same rotated files of several servers, the server and the end of t
 		);
 	}
 	// Each has a name of its own: that is what tells them apart.
-	t.is(pathsApart(['/logs/web1/access.log', '/logs/web1/access.log.1']), undefined);
+	t.is(commonPathOf(['/logs/web1/access.log', '/logs/web1/access.log.1']), undefined);
 });

@@ -8,7 +8,7 @@ import type {
 	Routes,
 	ValueFigures,
 } from '../../source/answers/answers.js';
-import {enoughRequests, statusClasses} from '../../source/answers/answers.js';
+import {minSlowRequests, statusClasses} from '../../source/answers/answers.js';
 import type {HistogramRange} from '../../source/answers/histogram.js';
 import {agentFamily} from '../../source/fields/agent-family.js';
 import type {FacetField} from '../../source/query/facet-field.js';
@@ -108,7 +108,7 @@ export function facetsOf(
 		}
 	}
 	const slowness = ({n: requests, p95}: FacetValue): number =>
-		p95 === null ? -2 : requests < enoughRequests ? -1 : 0;
+		p95 === null ? -2 : requests < minSlowRequests ? -1 : 0;
 	const sum = (of: (figures: ValueFigures) => number) => {
 		const size = ({value}: FacetValue): number => of(figuresOf(byValue.get(value) ?? []));
 		return (a: FacetValue, b: FacetValue): number => size(b) - size(a);

@@ -1,7 +1,7 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
-import {startedWith} from '../../source/alerts/alert-command.js';
+import {invocationOf} from '../../source/alerts/alert-command.js';
 import {alertFacts, factsOf} from '../../source/alerts/alert-facts.js';
 import {messageOf} from '../../source/alerts/alert-texts.js';
 import {parseRule} from '../../source/alerts/parse-rule.js';
@@ -135,7 +135,7 @@ async function outputsOf(t: ExecutionContext, lines: readonly string[]): Promise
 		} as const;
 		addOutput('alert', messageOf(event), entry);
 		const command = {program: 'x', args: alertFacts.map(({name}) => `{${name}}`)};
-		addOutput('--exec', JSON.stringify(startedWith(command, factsOf(event), {})), entry);
+		addOutput('--exec', JSON.stringify(invocationOf(command, factsOf(event), {})), entry);
 		const raw = await rawLine(store, entry, new AbortController().signal, () => {});
 		const detailsOf = detailLinesOf(
 			{entry, around: null, redirects: null, raw, problem: null},

@@ -13,7 +13,7 @@ import {
 import {open} from 'node:fs/promises';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
-import {distrustOf, fileDistrustOf, foreignPart, pathDistrustOf} from '../../source/user-files/trust.js';
+import {distrustOf, distrustOfFile, distrustOfPath, foreignPart} from '../../source/user-files/trust.js';
 import {readUserFile} from '../../source/user-files/user-file.js';
 import {makeUserFolder} from '../../source/user-files/user-folder.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
@@ -105,12 +105,12 @@ test('a folder on the path in which others can replace files is found, also behi
 	const {home, folder, path} = ownFile(t);
 	const link = join(home, 'link');
 	symlinkSync('folder/../folder', link);
-	t.is(pathDistrustOf(path, home), null);
-	t.is(pathDistrustOf(join(link, 'file'), home), null);
+	t.is(distrustOfPath(path, home), null);
+	t.is(distrustOfPath(join(link, 'file'), home), null);
 	for (const mode of [0o777, 0o757, 0o703]) {
 		chmodSync(folder, mode);
 		for (const way of [path, join(link, 'file'), join(link, '..', 'folder', 'file')]) {
-			t.deepEqual(pathDistrustOf(way, home), {
+			t.deepEqual(distrustOfPath(way, home), {
 				reason: `other users can write to the folder ${folder}`,
 				advice: `remove that permission with chmod go-w ${folder}`,
 			});
@@ -118,26 +118,26 @@ test('a folder on the path in which others can replace files is found, also behi
 	}
 	chmodSync(folder, 0o755);
 	chmodSync(home, 0o777);
-	t.regex(pathDistrustOf(path, home)?.reason ?? '', isWritable);
+	t.regex(distrustOfPath(path, home)?.reason ?? '', isWritable);
 	// Above the home directory isn't checked, as OpenSSH does.
-	t.is(pathDistrustOf(path, folder), null);
+	t.is(distrustOfPath(path, folder), null);
 });
 
 asRoot('a folder that a group can write to is found unless the group is the user’s own', t => {
 	const {home, folder, path} = ownFile(t);
 	chmodSync(folder, 0o775);
-	t.is(pathDistrustOf(path, home), null);
+	t.is(distrustOfPath(path, home), null);
 	chownSync(folder, 0, stranger);
-	t.regex(pathDistrustOf(path, home)?.reason ?? '', isWritable);
+	t.regex(distrustOfPath(path, home)?.reason ?? '', isWritable);
 });
 
 test('in a sticky folder, only the owner of the entry counts', t => {
 	const {home, folder, path} = ownFile(t);
 	chmodSync(folder, 0o1777);
-	t.is(pathDistrustOf(path, home), null);
+	t.is(distrustOfPath(path, home), null);
 	if (isRoot) {
 		lchownSync(path, stranger, stranger);
-		t.regex(pathDistrustOf(path, home)?.reason ?? '', isOthers);
+		t.regex(distrustOfPath(path, home)?.reason ?? '', isOthers);
 	}
 });
 
@@ -146,25 +146,25 @@ asRoot('a link of another user between two links of the user is found', t => {
 	const [first, second] = [join(home, 'first'), join(home, 'second')];
 	symlinkSync(path, second);
 	symlinkSync(second, first);
-	t.is(pathDistrustOf(first, home), null);
+	t.is(distrustOfPath(first, home), null);
 	lchownSync(second, stranger, stranger);
-	t.is(pathDistrustOf(first, home)?.reason, `${second} belongs to another user`);
+	t.is(distrustOfPath(first, home)?.reason, `${second} belongs to another user`);
 });
 
 test('a chain of links without an end is no file, and ends the check', t => {
 	const home = temporaryDirectory(t);
 	symlinkSync('loop', join(home, 'loop'));
-	t.is(pathDistrustOf(join(home, 'loop', 'file'), home), null);
+	t.is(distrustOfPath(join(home, 'loop', 'file'), home), null);
 });
 
 test('a file that was swapped after it was opened is refused', async t => {
 	const {home, folder, path} = ownFile(t);
 	const file = await open(path);
 	t.teardown(() => file.close());
-	t.is(fileDistrustOf(path, await file.stat(), home), null);
+	t.is(distrustOfFile(path, await file.stat(), home), null);
 	writeFileSync(join(folder, 'other'), 'other');
 	renameSync(join(folder, 'other'), path);
-	t.deepEqual(fileDistrustOf(path, await file.stat(), home), {
+	t.deepEqual(distrustOfFile(path, await file.stat(), home), {
 		reason: `${path} was replaced while it was read`,
 		advice: 'start again',
 	});
@@ -177,7 +177,7 @@ asRoot('hostile 29: the file of another user is refused, whatever its path leads
 	lchownSync(other, stranger, stranger);
 	const file = await open(other);
 	t.teardown(() => file.close());
-	t.is(fileDistrustOf(path, await file.stat(), home)?.reason, `${path} belongs to another user`);
+	t.is(distrustOfFile(path, await file.stat(), home)?.reason, `${path} belongs to another user`);
 	await t.throwsAsync(readUserFile(other, 10), {
 		message: `${other} belongs to another user: run this as that user, or move the file away`,
 	});

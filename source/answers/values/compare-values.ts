@@ -1,5 +1,5 @@
 import {compareTexts} from '../../index/file-orders.js';
-import {enoughRequests, type FacetValue} from '../answers.js';
+import {type FacetValue, minSlowRequests} from '../answers.js';
 
 /** A value, and the number of entries with it. */
 export type CountedValue = Pick<FacetValue, 'value' | 'n'>;
@@ -20,7 +20,7 @@ export type Rank = {
 
 /** Returns the rank of a value by the 95th percentile of its durations; null if it has none. */
 export function slownessRank(n: number, p95: number | null): Rank {
-	return {group: p95 === null ? 2 : n < enoughRequests ? 1 : 0, weight: p95 ?? 0, n};
+	return {group: p95 === null ? 2 : n < minSlowRequests ? 1 : 0, weight: p95 ?? 0, n};
 }
 
 /** Compares by rank, then by frequency; 0 if the values must decide. */

@@ -4,7 +4,7 @@ import type {Dictionary} from '../../index/dictionary.js';
 import {type Derivation, DerivedTexts} from '../../query/evaluation/derived-texts.js';
 import type {EntryScan} from '../scan.js';
 import type {PlainCounts} from './merged-texts.js';
-import {type RowsOf, type TextIndexes, textRows} from './row-indexes.js';
+import {type FindRowIndexes, type TextIndexes, textRows} from './row-indexes.js';
 import type {DictionaryCounts} from './text-counts.js';
 import type {ValueIndexes} from './value-indexes.js';
 
@@ -99,7 +99,7 @@ export async function derivedCounts(
 }
 
 /** Finds the values of rows that derive from one of their text fields. */
-export function derivedRows(scan: EntryScan, field: TextField, derived: DerivedCounts): RowsOf {
+export function derivedRows(scan: EntryScan, field: TextField, derived: DerivedCounts): FindRowIndexes {
 	return async indexes => {
 		const missing = indexes.others.get(null) ?? 0;
 		const layers = await derived.indexes(indexes, missing);

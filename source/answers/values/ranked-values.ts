@@ -9,7 +9,7 @@ import type {EntryScan} from '../scan.js';
 import {type CountedValue, compareRanked, compareRanks, type Rank, slownessRank} from './compare-values.js';
 import {FirstValues} from './first-values.js';
 import {type IndexedValues, indexedValues} from './indexed-values.js';
-import type {RowsOf} from './row-indexes.js';
+import type {FindRowIndexes} from './row-indexes.js';
 import type {ValueCounts} from './value-counts.js';
 
 /** The first values of a field. */
@@ -26,7 +26,7 @@ const span = new TextSpan();
  */
 export async function rankedValues(
 	scan: EntryScan,
-	{values, rowsOf}: {readonly values: ValueCounts; readonly rowsOf: RowsOf},
+	{values, findRowIndexes}: {readonly values: ValueCounts; readonly findRowIndexes: FindRowIndexes},
 	order: Exclude<FacetOrder, 'n'>,
 	size: number,
 	isWanted: (value: string | null) => boolean,
@@ -35,7 +35,9 @@ export async function rankedValues(
 	// Each step takes some milliseconds if there are millions of values.
 	await scan.rest();
 	const rankOf =
-		order === 'p95' ? await bySlowness(scan, indexed, rowsOf) : await bySum(scan, indexed, rowsOf, order);
+		order === 'p95'
+			? await bySlowness(scan, indexed, findRowIndexes)
+			: await bySum(scan, indexed, findRowIndexes, order);
 	const found = await firstOf(indexed, rankOf, size, isWanted);
 	return {values: found, distinct: indexed.distinct, estimated: indexed.estimated};
 }
@@ -48,11 +50,11 @@ const amounts = new Float64Array(segmentRows);
 async function bySlowness(
 	scan: EntryScan,
 	{counts, indexes}: IndexedValues,
-	rowsOf: RowsOf,
+	findRowIndexes: FindRowIndexes,
 ): Promise<RankOf> {
 	const lists = new DurationLists(counts);
 	await scan.rest();
-	for (const indexesOf of await rowsOf(indexes)) {
+	for (const indexesOf of await findRowIndexes(indexes)) {
 		await scan.eachSegment((segment, rows) => {
 			indexesOf(segment, rows, rowIndexes);
 			copyReals(segment.durationMs.stored(), segment.rows, amounts);
@@ -116,12 +118,12 @@ function addAmounts(column: 'bytes' | 'durationMs'): Adder {
 async function bySum(
 	scan: EntryScan,
 	{counts, indexes}: IndexedValues,
-	rowsOf: RowsOf,
+	findRowIndexes: FindRowIndexes,
 	order: keyof typeof adders,
 ): Promise<RankOf> {
 	const sums = new Float64Array(counts.length);
 	await scan.rest();
-	for (const indexesOf of await rowsOf(indexes)) {
+	for (const indexesOf of await findRowIndexes(indexes)) {
 		await scan.eachSegment((segment, rows) => {
 			indexesOf(segment, rows, rowIndexes);
 			adders[order](segment, rows, sums);

@@ -18,13 +18,13 @@ import type {ValueIndexes} from './value-indexes.js';
  * Returns functions that find the indexes of the values of rows. A row may have several values: the first function finds one of
  * each row, the second another one, ….
  */
-export type RowsOf = (indexes: ValueIndexes) => Promise<readonly RowIndexes[]>;
+export type FindRowIndexes = (indexes: ValueIndexes) => Promise<readonly RowIndexes[]>;
 
 const numbers = new Uint32Array(segmentRows);
 const formats = new Uint32Array(segmentRows);
 
 /** Finds the values of rows by status. */
-export const statusRows: RowsOf = async ({others}) => {
+export const statusRows: FindRowIndexes = async ({others}) => {
 	const byStatus = new Uint32Array(noStatus + 1);
 	for (const [status, index] of others) {
 		byStatus[status === null ? noStatus : Number(status)] = index;
@@ -40,7 +40,7 @@ export const statusRows: RowsOf = async ({others}) => {
 };
 
 /** Finds the values of rows if all entries of a segment have the same one. */
-export function sameValueRows(textOf: (segment: Segment) => string | null): RowsOf {
+export function sameValueRows(textOf: (segment: Segment) => string | null): FindRowIndexes {
 	return async ({others}) => [
 		(segment, rows, indexes) => {
 			indexes.fill(others.get(textOf(segment)) ?? 0, 0, rows.length);
@@ -49,7 +49,7 @@ export function sameValueRows(textOf: (segment: Segment) => string | null): Rows
 }
 
 /** Finds the values of rows by the name of their format. */
-export function formatRows(nameOf: (format: number) => string): RowsOf {
+export function formatRows(nameOf: (format: number) => string): FindRowIndexes {
 	return async ({others}) => [
 		(segment, rows, indexes) => {
 			copyWholes(segment.format.stored(), segment.rows, formats);
@@ -64,7 +64,7 @@ export function formatRows(nameOf: (format: number) => string): RowsOf {
 export type IndexOf = (dictionary: Dictionary, escapes: Escapes, id: number) => number;
 
 /** Finds the values of rows by the shape of their URL. */
-export function routeRows(scan: EntryScan, urls: readonly DictionaryCounts[]): RowsOf {
+export function routeRows(scan: EntryScan, urls: readonly DictionaryCounts[]): FindRowIndexes {
 	return async ({plain, others}) => {
 		const indexOf: IndexOf = (dictionary, escapes, id) => {
 			const routes = UrlRoutes.of(dictionary, scan.routes);
@@ -80,7 +80,7 @@ export function mappedRows(
 	field: TextField,
 	texts: readonly DictionaryCounts[],
 	textOf: (texts: Dictionary, escapes: Escapes, id: number) => string | null,
-): RowsOf {
+): FindRowIndexes {
 	return async ({others}) => {
 		const indexOf: IndexOf = (dictionary, escapes, id) => others.get(textOf(dictionary, escapes, id)) ?? 0;
 		return [textRows(scan, field, await indexCounted(scan, texts, indexOf), others.get(null) ?? 0)];
@@ -92,7 +92,7 @@ export function ownTextRows(
 	scan: EntryScan,
 	field: TextField | LogFieldName,
 	texts: readonly DictionaryCounts[],
-): RowsOf {
+): FindRowIndexes {
 	return async indexes => [
 		textRows(scan, field, await indexTexts(scan, texts, indexes), indexes.others.get(null) ?? 0),
 	];

@@ -401,7 +401,7 @@ export function isReferer(bytes: Buffer, start: number, close: number): boolean 
  * Statuses in use: the registered ones, and additional ones of nginx, Cloudflare, IIS and AWS. No server sends 208 and 226, so
  * these are sizes: Apache's page for 400 has 226 bytes.
  */
-export const usedStatuses: ReadonlySet<number> = new Set([
+export const statusesInUse: ReadonlySet<number> = new Set([
 	...[100, 101, 102, 103, 200, 201, 202, 203, 204, 205, 206, 207],
 	...[300, 301, 302, 303, 304, 305, 306, 307, 308],
 	...Array.from({length: 32}, (_, index) => 400 + index),
@@ -427,7 +427,7 @@ export function settleStatus(
 	const {spans, bytes: second, status} = record;
 	const secondStart = spans[spanOf.bytes] ?? 0;
 	const isMissing = status === noStatus && !isMisread;
-	if (!usedStatuses.has(second) || sizeEnd - secondStart !== 3 || isMissing) {
+	if (!statusesInUse.has(second) || sizeEnd - secondStart !== 3 || isMissing) {
 		return sizeEnd;
 	}
 	const third = afterSpaces(bytes, sizeEnd, end);
@@ -436,7 +436,7 @@ export function settleStatus(
 	if (Number.isNaN(size) && !isNone(bytes, third, thirdEnd)) {
 		return sizeEnd;
 	}
-	if (!usedStatuses.has(status)) {
+	if (!statusesInUse.has(status)) {
 		setSpan(record, 'status', secondStart, sizeEnd);
 		setSpan(record, 'bytes', third, thirdEnd);
 		record.status = second;

@@ -43,7 +43,7 @@ import {
 	wordEnd,
 } from '../values/words.js';
 import {readColumns, requestAfterColumns} from './clf-columns.js';
-import {usedStatuses} from './clf-times.js';
+import {statusesInUse} from './clf-times.js';
 
 /** The brackets of the time and the quotes of the request, see `EntryRecord.marks`. */
 const clfMarks = 4;
@@ -213,7 +213,7 @@ export class ClfScanner {
 			skip(record, 'bytes', bytes, sizeStart, sizeEnd);
 			this.isDoubtful ||= !Number.isNaN(decimalNumber(bytes, sizeStart, sizeEnd));
 		}
-		if (this.lacksStatus && statusEnd - statusStart > 3 && usedStatuses.has(record.bytes)) {
+		if (this.lacksStatus && statusEnd - statusStart > 3 && statusesInUse.has(record.bytes)) {
 			// The size may be before the status.
 			record.bytes = Number.NaN;
 			clear(record, 'bytes');

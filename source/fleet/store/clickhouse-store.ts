@@ -32,7 +32,7 @@ import {knownCountOf} from './count-of.js';
 import {entryOfToken} from './entry-of-token.js';
 import {facetsOf} from './facets-of.js';
 import {heatmapOf, histogramOf} from './histogram-of.js';
-import {linesOf, unreadLines} from './lines-of.js';
+import {linesOf, unrecognisedLines} from './lines-of.js';
 import {LogFields} from './log-fields.js';
 import {page} from './pages.js';
 import {Question} from './question.js';
@@ -226,7 +226,7 @@ export class ClickHouseStore implements Store {
 	}
 
 	async unrecognisedLines(limit: number, signal?: AbortSignal): Promise<readonly UnrecognisedLine[]> {
-		return unreadLines(this.#tables, limit, signal);
+		return unrecognisedLines(this.#tables, limit, signal);
 	}
 
 	/** Address of the server for display. */

@@ -1,4 +1,4 @@
-import {enoughRequests, type FacetOrder, type Facets, type FacetValue} from '../../answers/answers.js';
+import {type FacetOrder, type Facets, type FacetValue, minSlowRequests} from '../../answers/answers.js';
 import type {FacetField} from '../../query/facet-field.js';
 import {isLogFieldName, nameOfLogField} from '../../query/log-field-name.js';
 import type {Query} from '../../query/query.js';
@@ -232,7 +232,7 @@ async function slowest(
 	const all = `SELECT facet, n, slow, sum(entries) OVER () AS total, count() OVER () AS distinctValues, count(slow) OVER () AS timedValues FROM (
 SELECT facet, n, entries, ${quantileBin('bins', 0.95)} AS slow FROM (${binned(tables, field, question)}))`;
 	const {rows, partial} = await tables.ask(
-		`SELECT * FROM (${all})${onlyWith(containing, parameters)} ORDER BY multiIf(isNull(slow), 2, n < ${enoughRequests}, 1, 0), slow DESC, n DESC, ${text} ${limited(n, parameters)}`,
+		`SELECT * FROM (${all})${onlyWith(containing, parameters)} ORDER BY multiIf(isNull(slow), 2, n < ${minSlowRequests}, 1, 0), slow DESC, n DESC, ${text} ${limited(n, parameters)}`,
 		['text?', 'count', 'count?', 'count', 'count', 'count'],
 		parameters.values,
 		signal,

@@ -81,7 +81,7 @@ function keyOf({files}: Tables, number: number): string {
 }
 
 /** Returns the newest lines that no format matches, newest first. */
-export async function unreadLines(
+export async function unrecognisedLines(
 	tables: Tables,
 	limit: number,
 	signal?: AbortSignal,

@@ -1,4 +1,4 @@
-import {cutPathApart, pathsApart} from '../../format/cut-path.js';
+import {commonPathOf, cutPathApart} from '../../format/cut-path.js';
 import {fitWidth, terminalWidth} from '../../format/fit-width.js';
 import {pathName} from '../../format/path-name.js';
 import {sanitise} from '../../format/sanitise.js';
@@ -31,7 +31,7 @@ export function formatsText({
 export function titleText(watched: readonly string[], width: number, facts: readonly string[] = []): string {
 	const [first = ''] = watched;
 	const whole = pathName(first, Number.POSITIVE_INFINITY);
-	const shared = pathsApart(watched)?.directory.length ?? whole.lastIndexOf('/') + 1;
+	const shared = commonPathOf(watched)?.directory.length ?? whole.lastIndexOf('/') + 1;
 	const name = `…${whole.slice(Math.max(0, shared - 1))}`;
 	const least =
 		Math.min(terminalWidth(whole), terminalWidth(name)) + terminalWidth(andMore(watched.length - 1));
@@ -62,7 +62,7 @@ function namesText(watched: readonly string[], width: number): string {
 	}
 	const rest = andMore(watched.length - 1);
 	const [first = ''] = watched;
-	const apart = pathsApart(watched);
+	const apart = commonPathOf(watched);
 	const left = width - rest.length;
 	return fitting ?? (apart ? cutPathApart(sanitise(first), left, apart) : pathName(first, left)) + rest;
 }

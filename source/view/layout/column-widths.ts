@@ -1,7 +1,7 @@
 import {columns as allColumns} from '../../fields/fields.js';
 import {type ChosenColumn, defaultChoice, isDefaultChoice} from '../../format/chosen-columns.js';
 import {type Column, columnTable, defaultColumns, rulesOf} from '../../format/columns.js';
-import type {PathsApart} from '../../format/cut-path.js';
+import type {CommonPath} from '../../format/cut-path.js';
 import {isLogFieldName} from '../../query/log-field-name.js';
 import type {Widest} from '../listing/listing-state.js';
 
@@ -50,8 +50,8 @@ export type ColumnWidths = {
 	/** Number of spaces between two columns. */
 	readonly gap: number;
 	readonly shifts: Shifts;
-	/** Common parts of paths that the File column omits first, see `pathsApart`. */
-	readonly apart?: PathsApart | undefined;
+	/** Common parts of paths that the File column omits first, see `commonPathOf`. */
+	readonly apart?: CommonPath | undefined;
 };
 
 /** Minimum width of a line: Status and URL. */

@@ -1,7 +1,7 @@
 import {useMemo, useState, useSyncExternalStore} from 'react';
 import {type ChosenColumn, defaultChoice} from '../../format/chosen-columns.js';
 import type {Column} from '../../format/columns.js';
-import {pathsApart} from '../../format/cut-path.js';
+import {commonPathOf} from '../../format/cut-path.js';
 import {isByCost, type Order} from '../../query/order.js';
 import type {ListingState} from '../listing/listing-state.js';
 import {externalStore} from '../state/external-store.js';
@@ -94,7 +94,7 @@ export function useColumns(
 	const wanted = useMemo(() => columns.map(({name}) => name), [columns]);
 	// Every refresh has a new array, usually of the same files. A new layout would redraw all rows.
 	const paths = useMemo(() => files.map(({path}) => path).join('\0'), [files]);
-	const apart = useMemo(() => pathsApart(paths.split('\0')), [paths]);
+	const apart = useMemo(() => commonPathOf(paths.split('\0')), [paths]);
 	const layout = useMemo(
 		() => ({...columnWidths(width, widest, columns, shifts, wide.length > 0), apart}),
 		[width, widest, columns, shifts, wide, apart],

@@ -28,7 +28,7 @@ import type {ShownPulse} from '../pulse/use-pulse.js';
 import {DrawnLines, TextLine} from '../spans/lines.js';
 import type {SpanLine} from '../spans/span.js';
 import type {AppProps} from './app-props.js';
-import {cutCell, pageText} from './page-text.js';
+import {pageText, truncatedText} from './page-text.js';
 import {TopLines} from './top-lines.js';
 import type {Page} from './use-page.js';
 import type {UsedScreen} from './use-screen.js';
@@ -154,7 +154,7 @@ function ListingColumn(props: ColumnProps) {
 	};
 	// The details of the selected request begin with its URL.
 	const isInDetails = panes.some(({view}) => view.command === 'open') && (state.cell ?? 'url') === 'url';
-	const cutText = writing || isInDetails || below ? '' : cutCell(state, wanted, layout);
+	const cutText = writing || isInDetails || below ? '' : truncatedText(state, wanted, layout);
 	const cut = cutLines(cutText, width, left - 1);
 	return (
 		<Box flexDirection="column" width={width}>

@@ -33,7 +33,7 @@ function noSpaceText(wanted: readonly Column[], shown: readonly Column[]): strin
  * if neither is truncated or no row is selected.
  * @param wanted - the chosen columns, including those that don't fit
  */
-export function cutCell(
+export function truncatedText(
 	{rows, selected, cell}: Pick<ListingState, 'rows' | 'selected' | 'cell'>,
 	wanted: readonly Column[],
 	layout: ColumnWidths,

@@ -18,7 +18,7 @@ import {
 import {cellTexts, headerText, type TextOf} from '../../../source/view/layout/line-texts.js';
 import {nothingWide, widen} from '../../../source/view/listing/listing-state.js';
 import {toRow} from '../../../source/view/listing/row.js';
-import {cutCell} from '../../../source/view/screen/page-text.js';
+import {truncatedText} from '../../../source/view/screen/page-text.js';
 import {entry, start} from '../../helpers/entry.js';
 import {forAll} from '../../helpers/for-all.js';
 
@@ -196,11 +196,11 @@ function selected(n: number): string {
 }
 
 test("shows nothing if no row is selected or its cells aren't cut", t => {
-	t.is(cutCell({rows, selected: null, cell: null}, defaultColumns, layout), '');
-	t.is(cutCell({rows, selected: selected(9), cell: null}, defaultColumns, layout), '');
-	t.is(cutCell({rows, selected: selected(1), cell: null}, defaultColumns, layout), '');
+	t.is(truncatedText({rows, selected: null, cell: null}, defaultColumns, layout), '');
+	t.is(truncatedText({rows, selected: selected(9), cell: null}, defaultColumns, layout), '');
+	t.is(truncatedText({rows, selected: selected(1), cell: null}, defaultColumns, layout), '');
 	t.is(
-		cutCell(
+		truncatedText(
 			{rows, selected: selected(2), cell: null},
 			defaultColumns,
 			columnWidths(200, widen(nothingWide, rows)),
@@ -210,15 +210,18 @@ test("shows nothing if no row is selected or its cells aren't cut", t => {
 });
 
 test('shows the URL of the selected row, or the selected cell if it is cut', t => {
-	t.is(cutCell({rows, selected: selected(2), cell: null}, defaultColumns, layout), long);
-	t.is(cutCell({rows, selected: selected(3), cell: 'method'}, defaultColumns, layout), 'VERSION-CONTROL');
-	t.is(cutCell({rows, selected: selected(3), cell: 'status'}, defaultColumns, layout), long);
+	t.is(truncatedText({rows, selected: selected(2), cell: null}, defaultColumns, layout), long);
+	t.is(
+		truncatedText({rows, selected: selected(3), cell: 'method'}, defaultColumns, layout),
+		'VERSION-CONTROL',
+	);
+	t.is(truncatedText({rows, selected: selected(3), cell: 'status'}, defaultColumns, layout), long);
 });
 
 test("shows the URL if its column doesn't fit, unless the user didn't choose it", t => {
 	const narrow = columnWidths(24, widen(nothingWide, rows), parseColumns('status,token'));
-	t.is(cutCell({rows, selected: selected(1), cell: null}, defaultColumns, narrow), '/en/1');
-	t.is(cutCell({rows, selected: selected(2), cell: null}, ['status', 'token'], narrow), '');
+	t.is(truncatedText({rows, selected: selected(1), cell: null}, defaultColumns, narrow), '/en/1');
+	t.is(truncatedText({rows, selected: selected(2), cell: null}, ['status', 'token'], narrow), '');
 });
 
 test('weights divide the space beyond the minimums', t => {

@@ -1,4 +1,4 @@
-import {enoughRequests, type FacetOrder, type Facets, type FacetValue} from '../../../answers/answers.js';
+import {type FacetOrder, type Facets, type FacetValue, minSlowRequests} from '../../../answers/answers.js';
 import {breakText, terminalWidth} from '../../../format/fit-width.js';
 import {keyed} from '../../../keys/keyed.js';
 import type {FacetField} from '../../../query/facet-field.js';
@@ -59,7 +59,7 @@ function totalText({distinct, values, estimated, total}: Facets, {order, partial
 		distinct > values.length && values.length >= maxValues
 			? `the first ${values.length} values are listed`
 			: '',
-		order === 'p95' ? `rare values (under ${enoughRequests} requests) last` : '',
+		order === 'p95' ? `rare values (under ${minSlowRequests} requests) last` : '',
 		estimated ? '~ are estimates: too many values to count each' : '',
 	];
 	return remarks.filter(text => text !== '').join(' · ');
