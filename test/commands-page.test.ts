@@ -70,6 +70,7 @@ for (const [section, args, others, rare] of [
 		// Its requests have no other durations and sizes.
 		words`durationMs bytes durationMs.selected.p95 durationMs.baseline.p95 bytes.selected.p95 bytes.baseline.p95`,
 	],
+	['Clients and visits: `--visits`', ['--visits', '--json', ...samples], [], ['estimated']],
 	['Checks: `doctor --json`', ['doctor', '--json', 'samples/storefront.log'], [], ['advice']],
 ] as const) {
 	test(`${section}: the page has all keys, and no others`, t => {

@@ -142,7 +142,7 @@ function isScreen(command: string): boolean {
 			?.trim() ?? '';
 	return (
 		/^reqscope(?! (?:completions|config|doctor|explain|formats|ship|views)\b)/.test(last) &&
-		!/>| --(?:text|json|csv|raw|count|diff|top|routes|timeline|latency)\b/.test(last)
+		!/>| --(?:text|json|csv|raw|count|diff|top|routes|timeline|latency|visits)\b/.test(last)
 	);
 }
 

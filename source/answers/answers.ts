@@ -146,3 +146,17 @@ export type Routes = {
 	readonly total: number;
 	readonly partial: boolean;
 };
+
+/** The clients of the matching entries, and their visits. Entries without a time aren't counted. */
+export type Visits = {
+	/** Number of counted entries. */
+	readonly n: number;
+	/** Number of distinct pairs of an address and a user agent. A missing one is a value like any other. */
+	readonly clients: number;
+	/** Number of visits: each ends with 30 minutes of silence. */
+	readonly visits: number;
+	/** False if there are more than a million clients: both numbers are estimates then, typically within 0.5 %. */
+	readonly isExact: boolean;
+	/** True if a part of the store couldn't answer. */
+	readonly partial: boolean;
+};

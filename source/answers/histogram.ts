@@ -129,7 +129,7 @@ const withTimes = new Uint16Array(segmentRows);
 const timed = new WeakSet<Column>();
 
 /** Returns the rows that have a time. They are valid until the next call. */
-function withTime(segment: Segment, rows: Uint16Array): Uint16Array {
+export function withTime(segment: Segment, rows: Uint16Array): Uint16Array {
 	const stored = segment.flags.stored();
 	if (stored.values === undefined) {
 		return (stored.base & entryFlags.timeless) === 0 ? rows : rows.subarray(0, 0);

@@ -93,7 +93,7 @@ function excludedBy<Name extends ReportName>(name: Name, rows: string) {
 				['no-past', 'no requests would remain'],
 				['alert', `rules check new requests, --${name} counts existing ones`],
 				['exec', 'it belongs to rules, which check only new requests'],
-				['rows', `--limit N prints only the first N ${rows}`],
+				['rows', name === 'visits' ? 'it prints one row' : `--limit N prints only the first N ${rows}`],
 				['columns', `--${name} has columns of its own`],
 				[
 					'sort',
@@ -385,6 +385,10 @@ export const optionTable = {
 		kind: text('search'),
 		needs: [['diff'], '--diff SEARCH: it is what the requests of that search are compared with'],
 		help: 'of --diff: rest, before (default for a period), or a search',
+	},
+	visits: {
+		excludes: excludedBy('visits', 'one row'),
+		help: 'print the numbers of clients and of their visits (--json, --csv)',
 	},
 	limit: {
 		value: 'N',

@@ -47,6 +47,8 @@ export function reportQuestionOf(
 			};
 			return {report, comparison, queries: queriesOf(comparison)};
 		}
+		case 'visits':
+			return {report, queries: [within]};
 		case undefined:
 			return null;
 	}

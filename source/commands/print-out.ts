@@ -206,6 +206,7 @@ const rowNames: Readonly<Record<ReportName, string>> = {
 	timeline: 'step',
 	latency: 'step',
 	diff: 'finding',
+	visits: 'row',
 };
 
 /** Prints a report, once everything has been read. Loads the code for it, which nothing else needs. */

@@ -93,6 +93,7 @@ export class EmbeddedStore implements Store {
 	readonly heatmap: Store['heatmap'] = (...args) => this.#queries.heatmap(...args);
 	readonly facets: Store['facets'] = (...args) => this.#queries.facets(...args);
 	readonly routes: Store['routes'] = (...args) => this.#queries.routes(...args);
+	readonly visits: Store['visits'] = (...args) => this.#queries.visits(...args);
 	readonly differences: Store['differences'] = (...args) => this.#queries.differences(...args);
 	readonly get: Store['get'] = (...args) => this.#queries.get(...args);
 	readonly arrivals: Store['arrivals'] = (...args) => this.#queries.arrivals(...args);

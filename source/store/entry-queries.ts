@@ -1,4 +1,4 @@
-import type {Facets, Heatmap, Histogram, Routes} from '../answers/answers.js';
+import type {Facets, Heatmap, Histogram, Routes, Visits} from '../answers/answers.js';
 import type {CostCursor} from '../answers/costliest.js';
 import type {EntryScan} from '../answers/scan.js';
 import type {Comparison, TimeRange} from '../differences/comparison.js';
@@ -53,6 +53,7 @@ type Questions = Pick<
 	| 'heatmap'
 	| 'facets'
 	| 'routes'
+	| 'visits'
 	| 'differences'
 	| 'get'
 	| 'arrivals'
@@ -239,6 +240,13 @@ export class EntryQueries implements Questions {
 		return this.#scanned(query, signal, async scan => {
 			const {routes} = await import('../answers/routes.js');
 			return routes(scan, n);
+		});
+	}
+
+	async visits(query: Query, signal?: AbortSignal): Promise<Visits> {
+		return this.#scanned(query, signal, async scan => {
+			const {visits} = await import('../answers/visits.js');
+			return visits(scan);
 		});
 	}
 

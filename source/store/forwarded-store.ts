@@ -13,6 +13,7 @@ export function forwardedStore(store: Store): Store {
 		heatmap: (...args) => store.heatmap(...args),
 		facets: (...args) => store.facets(...args),
 		routes: (...args) => store.routes(...args),
+		visits: (...args) => store.visits(...args),
 		differences: (...args) => store.differences(...args),
 		get: (...args) => store.get(...args),
 		arrivals: (...args) => store.arrivals(...args),

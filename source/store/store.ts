@@ -1,4 +1,4 @@
-import type {FacetOrder, Facets, Heatmap, Histogram, Routes} from '../answers/answers.js';
+import type {FacetOrder, Facets, Heatmap, Histogram, Routes, Visits} from '../answers/answers.js';
 import type {HistogramRange} from '../answers/histogram.js';
 import type {Comparison} from '../differences/comparison.js';
 import type {DifferenceOptions, Differences} from '../differences/differences.js';
@@ -241,6 +241,8 @@ export type Store = {
 	): Promise<Facets>;
 	/** Returns the `n` shapes of URLs with the most requests. */
 	routes(query: Query, n: number, signal?: AbortSignal): Promise<Routes>;
+	/** Counts the clients of the matching entries, and their visits. */
+	visits(query: Query, signal?: AbortSignal): Promise<Visits>;
 	/**
 	 * Compares the entries of a selection with those of a baseline, in every field. Rejects with a UserError if the comparison isn't
 	 * possible.

@@ -6,6 +6,7 @@ import {heatmap} from '../../source/answers/heatmap.js';
 import {histogram} from '../../source/answers/histogram.js';
 import {routes} from '../../source/answers/routes.js';
 import {EntryScan} from '../../source/answers/scan.js';
+import {visits} from '../../source/answers/visits.js';
 import {noText} from '../../source/index/dictionary.js';
 import {Epoch} from '../../source/index/epoch.js';
 import {type IndexLimits, indexLimits} from '../../source/index/index-limits.js';
@@ -15,7 +16,7 @@ import type {Expression} from '../../source/query/expression.js';
 import type {FacetField} from '../../source/query/facet-field.js';
 import {KnownRoutes} from '../../source/routes/known-routes.js';
 import type {Entry} from '../../source/store/store.js';
-import {facetsOf, heatmapOf, histogramOf, routesOf} from '../helpers/answer-models.js';
+import {facetsOf, heatmapOf, histogramOf, routesOf, visitsOf} from '../helpers/answer-models.js';
 import {arbitraryExpression} from '../helpers/arbitrary-expression.js';
 import {assertUntil} from '../helpers/assert-until.js';
 import {EntryWorld} from '../helpers/entry-world.js';
@@ -187,6 +188,8 @@ async function check(
 	const range = {from, to: from + length, step};
 	t.deepEqual(await heatmap(scan(), range, bounds), heatmapOf(wanted, range, bounds));
 
+	t.deepEqual(await visits(scan()), visitsOf(wanted));
+
 	const shapes = await routes(scan(), n);
 	const exactShapes = routesOf(wanted, n);
 	const without = (all: typeof shapes): unknown => ({...all, routes: all.routes.map(exactOf)});
@@ -286,7 +289,12 @@ test('entries that arrive or are evicted between two slices do no harm', async t
 				left = [...meanwhile];
 				const counted = await histogram(scan, everything);
 				t.true(counted.classes.flatMap(counts => [...counts]).reduce((sum, n) => sum + n, 0) <= 2 * most());
+				left = [...meanwhile];
+				const found = await visits(scan);
+				t.true(found.clients <= found.visits && found.visits <= found.n);
+				t.true(found.n <= 2 * most());
 				// Afterwards all is as it should be.
+				t.deepEqual(await visits(new EntryScan(world.index, new KnownRoutes())), visitsOf(world.entries()));
 				const afterwards = await facets(geoScan(world), question);
 				assertValues(
 					t,
@@ -313,6 +321,7 @@ test('an aborted query rejects at its next slice', async t => {
 	};
 	const scan = new EntryScan(world.index, new KnownRoutes(), undefined, AbortSignal.abort(reason), over);
 	await t.throwsAsync(routes(scan, 1), {is: reason});
+	await t.throwsAsync(visits(scan), {is: reason});
 	await t.throwsAsync(histogram(scan, {from: 0, to: 1, step: 1}), {is: reason});
 	await t.throwsAsync(facets(scan, {field: 'ip', n: 1, containing: '', pathOf: world.pathOf}), {is: reason});
 });

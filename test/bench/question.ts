@@ -57,6 +57,7 @@ export const questions: readonly Question[] = [
 					},
 				}),
 	})),
+	{name: 'visits', search: '', atMost: 300, ask: async (store, query) => store.visits(query)},
 	{name: 'routes', search: '', ask: async (store, query) => store.routes(query, 100)},
 	{
 		name: 'timeline',

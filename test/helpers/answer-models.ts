@@ -7,6 +7,7 @@ import type {
 	Histogram,
 	Routes,
 	ValueFigures,
+	Visits,
 } from '../../source/answers/answers.js';
 import {minSlowRequests, statusClasses} from '../../source/answers/answers.js';
 import type {HistogramRange} from '../../source/answers/histogram.js';
@@ -72,6 +73,30 @@ export function heatmapOf(
 		}
 	}
 	return {from, step, bounds, counts, partial: false};
+}
+
+/** Model of `Store.visits`, always exact. */
+export function visitsOf(entries: readonly Entry[]): Visits {
+	const byClient = new Map<string, number[]>();
+	for (const {ip, userAgent, time} of entries) {
+		if (time !== null) {
+			const client = JSON.stringify([ip, userAgent]);
+			byClient.set(client, [...(byClient.get(client) ?? []), time]);
+		}
+	}
+	const all = [...byClient.values()].map(times => times.sort((a, b) => a - b));
+	return {
+		n: all.flat().length,
+		clients: all.length,
+		visits: all.reduce(
+			(sum, times) =>
+				sum +
+				times.filter((time, index) => index === 0 || time - (times[index - 1] ?? 0) >= 1_800_000).length,
+			0,
+		),
+		isExact: true,
+		partial: false,
+	};
 }
 
 /** Returns the index of a status in the status classes. */

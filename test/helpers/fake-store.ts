@@ -15,7 +15,7 @@ import type {
 	StoreStatus,
 	UnrecognisedLine,
 } from '../../source/store/store.js';
-import {facetsOf, heatmapOf, histogramOf, routesOf} from './answer-models.js';
+import {facetsOf, heatmapOf, histogramOf, routesOf, visitsOf} from './answer-models.js';
 import {comparePositions, inOrder} from './order-model.js';
 import {matches} from './query-model.js';
 
@@ -224,6 +224,7 @@ export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]
 				facetsOf(matching(query), field, n, containing, order, withFigures),
 			),
 		routes: (query, n, signal) => answer(`routes ${n}`, signal, () => routesOf(matching(query), n)),
+		visits: (query, signal) => answer('visits', signal, () => visitsOf(matching(query))),
 		differences: (_comparison, {signal} = {}) =>
 			answer('differences', signal, () => ({
 				findings: [],

@@ -7,7 +7,7 @@ import {needsLines} from '../../source/query/expression.js';
 import {orders} from '../../source/query/order.js';
 import {everything, type Query} from '../../source/query/query.js';
 import type {Cursor, Entry, Page, Position, Store} from '../../source/store/store.js';
-import {facetsOf, heatmapOf, histogramOf, routesOf} from './answer-models.js';
+import {facetsOf, heatmapOf, histogramOf, routesOf, visitsOf} from './answer-models.js';
 import {arbitraryExpression, arbitraryLineExpression} from './arbitrary-expression.js';
 import {logLine, logStart, numberedLines, type Request} from './log-lines.js';
 import {lineOf, logged} from './logged.js';
@@ -571,6 +571,37 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		t.true(routes.some(({oddity}) => oddity === 'p is not an integer'));
 		t.true(routes.some(({oddity}) => oddity === '500 instead of 301'));
 	});
+	test(title('counts clients and their visits, live'), async t => {
+		const halfHours = [0, 0.5, 0.9, 1, 1.9, 2.95, 8];
+		const lines = (agents: readonly string[], ip: string): string =>
+			halfHours
+				.flatMap((count, index) =>
+					logLine({
+						...{time: logStart + count * 30 * minute, ip, status: index % 3 === 0 ? 404 : 200},
+						userAgent: agents[index % agents.length] ?? '-',
+					}),
+				)
+				.join('');
+		const {store, append} = await open(t, {
+			'a.log': lines(['curl/8.5.0'], '203.0.113.9') + lines(['-', 'curl/8.5.0'], '203.0.113.9'),
+			'b.log': `${lines(['curl/8.5.0', 'Wget/1.21'], '203.0.113.9')}${lines(['-'], '-')}`,
+		});
+		await store.settled();
+		for (const [query, matching] of asked(await all(store))) {
+			t.deepEqual(await store.visits(query), visitsOf(matching));
+		}
+		const {clients, visits, n} = await store.visits(everything);
+		// Between two visits of a client: it joins them.
+		append(
+			'b.log',
+			logLine({time: logStart + 2.45 * 30 * minute, ip: '203.0.113.9', userAgent: 'curl/8.5.0'}),
+		);
+		await untilCounted(store, n + 1);
+		t.deepEqual(await store.visits(everything), {
+			...{clients, visits: visits - 1, n: n + 1},
+			...{isExact: true, partial: false},
+		});
+	});
 	test(title('counts new entries as soon as they arrive'), async t => {
 		const {store, append, entries} = await openMixed(t);
 		append('a.log', logLine({time: logStart, url: '/en/shoes/new/', status: 404}));
@@ -587,6 +618,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		const is = signal.reason;
 		await t.throwsAsync(store.facets(everything, 'url', 1, {signal}), {is});
 		await t.throwsAsync(store.routes(notFound, 1, signal), {is});
+		await t.throwsAsync(store.visits(everything, signal), {is});
 		await t.throwsAsync(store.histogram(everything, 0, 1, 1, signal), {is});
 	});
 	test(title('notifies listeners of changes until they unsubscribe'), async t => {

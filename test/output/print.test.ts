@@ -334,6 +334,7 @@ function bound(store: Store): Store {
 		heatmap: store.heatmap.bind(store),
 		facets: store.facets.bind(store),
 		routes: store.routes.bind(store),
+		visits: store.visits.bind(store),
 		differences: store.differences.bind(store),
 		arrivals: store.arrivals.bind(store),
 		isAfter: store.isAfter.bind(store),

@@ -25,13 +25,17 @@ type IndexedTexts = Omit<IndexedValues, 'indexes' | 'each'> & {
 	each(visit: (index: number, dictionary: Dictionary, id: number) => void): Promise<void>;
 };
 
-/** Assigns an index to each value. */
-export async function indexedValues(scan: EntryScan, {plain, others}: ValueCounts): Promise<IndexedValues> {
+/** Assigns an index to each value, of those in several dictionaries to at most `maxDistinct`. */
+export async function indexedValues(
+	scan: EntryScan,
+	{plain, others}: ValueCounts,
+	maxDistinct?: number,
+): Promise<IndexedValues> {
 	const [first, second] = plain;
 	const texts =
 		first !== undefined && second === undefined
 			? await indexOne(scan, first)
-			: await indexSeveral(scan, plain);
+			: await indexSeveral(scan, plain, maxDistinct);
 	const before = texts.counts.length;
 	const counts = new Uint32Array(before + others.size);
 	counts.set(texts.counts);
@@ -78,9 +82,16 @@ async function indexOne(scan: EntryScan, part: PlainCounts): Promise<IndexedText
 	};
 }
 
-async function indexSeveral(scan: EntryScan, plain: readonly PlainCounts[]): Promise<IndexedTexts> {
+async function indexSeveral(
+	scan: EntryScan,
+	plain: readonly PlainCounts[],
+	maxDistinct?: number,
+): Promise<IndexedTexts> {
 	const indexes = plain.map(({counts}) => new Uint32Array(counts.length));
-	const {merged, distinct, estimated} = await mergeCounts(scan, plain, {indexes});
+	const {merged, distinct, estimated} = await mergeCounts(scan, plain, {
+		indexes,
+		...(maxDistinct !== undefined && {maxDistinct}),
+	});
 	const counts = new Uint32Array(merged.size);
 	await merged.each(scan, (_dictionary, _id, count, index) => {
 		counts[index] = count;

@@ -1,5 +1,5 @@
 import {setTimeout as after} from 'node:timers/promises';
-import type {Facets, Heatmap, Histogram, Routes} from '../../answers/answers.js';
+import type {Facets, Heatmap, Histogram, Routes, Visits} from '../../answers/answers.js';
 import type {Address} from '../../command-line/store-address.js';
 import type {Differences} from '../../differences/differences.js';
 import type {LogValue} from '../../entries/log-fields/log-value.js';
@@ -40,6 +40,7 @@ import {routesOf} from './routes-of.js';
 import {ServerClock} from './server-clock.js';
 import {ServerWatch} from './server-watch.js';
 import {Tables} from './tables.js';
+import {visitsOf} from './visits-of.js';
 
 type ClickHouseStoreOptions = {
 	readonly address: Address;
@@ -185,6 +186,10 @@ export class ClickHouseStore implements Store {
 
 	async routes(query: Query, n: number, signal?: AbortSignal): Promise<Routes> {
 		return routesOf(this.#tables, query, n, signal);
+	}
+
+	async visits(query: Query, signal?: AbortSignal): Promise<Visits> {
+		return visitsOf(this.#tables, query, signal);
 	}
 
 	async differences(): Promise<Differences> {

@@ -47,6 +47,8 @@ async function answer(source: ReportSource, question: ReportQuestion): Promise<R
 			return (await import('./latency.js')).latencyReport(source, question);
 		case 'diff':
 			return (await import('./differences.js')).differencesReport(source, question);
+		case 'visits':
+			return (await import('./visits.js')).visitsReport(source);
 	}
 }
 

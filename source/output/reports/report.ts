@@ -6,7 +6,7 @@ import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 
 /** The reports: what the panels of the screen answer, printed. Each is an option. */
-export const reportNames = ['top', 'routes', 'latency', 'timeline', 'diff'] as const;
+export const reportNames = ['top', 'routes', 'latency', 'timeline', 'diff', 'visits'] as const;
 export type ReportName = (typeof reportNames)[number];
 
 /** Length of an interval in ms; `auto`: a length with which everything fits on a screen. */
@@ -33,6 +33,7 @@ export type ReportQuestion = {
 	| {readonly report: 'latency'; readonly step: Step}
 	| {readonly report: 'timeline'; readonly step: Step}
 	| {readonly report: 'diff'; readonly comparison: Comparison}
+	| {readonly report: 'visits'}
 );
 
 /** A question about one of the reports. */

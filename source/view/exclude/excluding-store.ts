@@ -61,6 +61,7 @@ export function excludingStore(
 			heatmap: (query, ...args) => store.heatmap(shown(query), ...args),
 			facets: (query, ...args) => store.facets(shown(query), ...args),
 			routes: (query, ...args) => store.routes(shown(query), ...args),
+			visits: (query, ...args) => store.visits(shown(query), ...args),
 			differences: ({within, ...comparison}, ...args) =>
 				store.differences({...comparison, within: shown(within)}, ...args),
 			arrivals: (query, ...args) => store.arrivals(shown(query), ...args),

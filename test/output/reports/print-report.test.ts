@@ -21,6 +21,7 @@ const reports: ReadonlyArray<readonly string[]> = [
 	['--timeline', '1h'],
 	['--latency'],
 	['--diff', 'status:404'],
+	['--visits'],
 ];
 
 /** Texts that a terminal must not get: sequences, controls, invisible and joining characters. */

@@ -1,0 +1,181 @@
+/** Time without a request that ends a visit, in ms. */
+export const silence = 30 * 60_000;
+
+/** Number of slots of an empty table, 1 MB. */
+const firstSlots = 65_536;
+
+/** Share of the slots that may be taken. A smaller table is faster: more of it is in the processor's cache. */
+const maxLoad = 0.6;
+
+/** Number of different numbers of leading zeros in 32 bits. */
+const kinds = 33;
+
+/** Requests in the order of time, by index. */
+export type RequestList = {
+	readonly addresses: Uint32Array;
+	readonly agents: Uint32Array;
+	readonly times: Float64Array;
+};
+
+/** Counts clients and their visits, from requests in the order of time. */
+export type VisitTable = {
+	/** Number of clients. */
+	readonly clients: number;
+	/** Number of visits. */
+	readonly visits: number;
+	/** True if both numbers are exact. */
+	readonly isExact: boolean;
+	/** Adds the first `count` requests of a list. The numbers of addresses and agents begin at 1; times are in ms. */
+	addAll(list: RequestList, count: number): void;
+};
+
+/** Creates a table for numbers up to `addresses` and `agents`. With more than `maxClients` clients, it estimates. */
+export function visitTable(addresses: number, agents: number, maxClients: number): VisitTable {
+	return (addresses + 1) * (agents + 1) <= maxClients
+		? new FewClients(addresses, agents)
+		: new ManyClients(maxClients);
+}
+
+/** A list of all possible clients: a request takes a third of the time that it takes in a hash table. */
+class FewClients implements VisitTable {
+	readonly isExact = true;
+	clients = 0;
+	visits = 0;
+	readonly #agents: number;
+	/** By client, the time of its last request; -Infinity if there is none. */
+	readonly #times: Float64Array;
+
+	constructor(addresses: number, agents: number) {
+		this.#agents = agents + 1;
+		this.#times = new Float64Array((addresses + 1) * this.#agents).fill(Number.NEGATIVE_INFINITY);
+	}
+
+	addAll({addresses, agents, times}: RequestList, count: number): void {
+		const [lasts, width] = [this.#times, this.#agents];
+		let [clients, visits] = [0, 0];
+		for (let index = 0; index < count; index++) {
+			const client = (addresses[index] ?? 0) * width + (agents[index] ?? 0);
+			const time = times[index] ?? 0;
+			const last = lasts[client] ?? 0;
+			// Branches would be mispredicted.
+			clients += last === Number.NEGATIVE_INFINITY ? 1 : 0;
+			visits += time - last >= silence ? 1 : 0;
+			lasts[client] = time > last ? time : last;
+		}
+		this.clients += clients;
+		this.visits += visits;
+	}
+}
+
+/**
+ * An open hash table of clients.
+ *
+ * With more than `maxClients` it keeps the clients whose hashes are in half of all hashes, later in a quarter, …, and counts each
+ * for two, four, … (distinct sampling, Gibbons 2001). They are a random sample of the clients, with all their visits.
+ */
+class ManyClients implements VisitTable {
+	readonly #maxClients: number;
+	/** By hash, four words for each slot: the address and the agent of a client, and a time. An address of 0 marks a free slot. */
+	#words = new Uint32Array(4 * firstSlots);
+	/** The same memory: the second number of each slot is the time of the client's last request. */
+	#times = new Float64Array(this.#words.buffer);
+	#clients = 0;
+	/** Number of visits by the number of zeros with which the client's hash begins. */
+	readonly #visits = new Float64Array(kinds);
+	/** The hashes of kept clients begin with this many zeros, at least. */
+	#zeros = 0;
+
+	constructor(maxClients: number) {
+		this.#maxClients = maxClients;
+	}
+
+	get clients(): number {
+		return this.#clients * 2 ** this.#zeros;
+	}
+
+	get visits(): number {
+		return this.#visits.subarray(this.#zeros).reduce((sum, visits) => sum + visits, 0) * 2 ** this.#zeros;
+	}
+
+	get isExact(): boolean {
+		return this.#zeros === 0;
+	}
+
+	addAll({addresses, agents, times}: RequestList, count: number): void {
+		const visits = this.#visits;
+		let [words, lasts] = [this.#words, this.#times];
+		let mask = words.length / 4 - 1;
+		for (let index = 0; index < count; index++) {
+			const address = addresses[index] ?? 0;
+			const agent = agents[index] ?? 0;
+			const time = times[index] ?? 0;
+			const hash = hashOf(address, agent);
+			const zeros = Math.clz32(hash);
+			if (zeros < this.#zeros) {
+				continue;
+			}
+			let slot = hash & mask;
+			let other = words[4 * slot] ?? 0;
+			while (other !== 0 && (other !== address || words[4 * slot + 1] !== agent)) {
+				slot = (slot + 1) & mask;
+				other = words[4 * slot] ?? 0;
+			}
+			if (other !== 0) {
+				const last = lasts[2 * slot + 1] ?? 0;
+				visits[zeros] = (visits[zeros] ?? 0) + (time - last >= silence ? 1 : 0);
+				lasts[2 * slot + 1] = time > last ? time : last;
+				continue;
+			}
+			words[4 * slot] = address;
+			words[4 * slot + 1] = agent;
+			lasts[2 * slot + 1] = time;
+			visits[zeros] = (visits[zeros] ?? 0) + 1;
+			if (++this.#clients > this.#maxClients) {
+				this.#halve();
+			} else if (this.#clients > maxLoad * mask) {
+				this.#rebuild(2 * words.length);
+			}
+			[words, lasts] = [this.#words, this.#times];
+			mask = words.length / 4 - 1;
+		}
+	}
+
+	/** Drops about half of the clients. */
+	#halve(): void {
+		while (this.#clients > this.#maxClients) {
+			this.#zeros++;
+			this.#rebuild(this.#words.length);
+		}
+	}
+
+	/** Moves the clients with enough zeros to a table of `length` words. */
+	#rebuild(length: number): void {
+		const [words, times] = [this.#words, this.#times];
+		this.#words = new Uint32Array(length);
+		this.#times = new Float64Array(this.#words.buffer);
+		this.#clients = 0;
+		const mask = length / 4 - 1;
+		for (let from = 0; from < words.length / 4; from++) {
+			const [address, agent] = [words[4 * from] ?? 0, words[4 * from + 1] ?? 0];
+			const hash = hashOf(address, agent);
+			if (address !== 0 && Math.clz32(hash) >= this.#zeros) {
+				let slot = hash & mask;
+				while (this.#words[4 * slot] !== 0) {
+					slot = (slot + 1) & mask;
+				}
+				this.#words[4 * slot] = address;
+				this.#words[4 * slot + 1] = agent;
+				this.#times[2 * slot + 1] = times[2 * from + 1] ?? 0;
+				this.#clients++;
+			}
+		}
+	}
+}
+
+/** Returns 32 bits that look random: with the last step of MurmurHash3, close numbers have nothing in common. */
+function hashOf(address: number, agent: number): number {
+	let hash = Math.imul(address, 0x9e3779b1) ^ Math.imul(agent, 0x85ebca77);
+	hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+	hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+	return hash ^ (hash >>> 16);
+}

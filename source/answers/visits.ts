@@ -1,0 +1,205 @@
+import {copyReals, copyWholes} from '../index/compact.js';
+import type {Dictionary} from '../index/dictionary.js';
+import {rowNumbers, segmentRows} from '../index/row-numbers.js';
+import type {Segment} from '../index/segment.js';
+import type {Visits} from './answers.js';
+import type {RowIndexes} from './durations/duration-sketches.js';
+import {withTime} from './histogram.js';
+import type {EntryScan} from './scan.js';
+import {escapedTexts} from './values/escaped-texts.js';
+import {indexedValues} from './values/indexed-values.js';
+import {ownTextRows} from './values/row-indexes.js';
+import {countTexts} from './values/text-counts.js';
+import {valueCounts} from './values/value-counts.js';
+import {type RequestList, visitTable} from './visit-table.js';
+
+/**
+ * Maximum number of clients that are counted exactly: they take at most 32 MB during the scan. About half of them are left for an
+ * estimate, whose standard error is 0.2 % then.
+ */
+const maxExact = 1_000_000;
+
+/** Counts the clients of the matching entries, and their visits. With more than `maxClients`, the numbers are estimates. */
+export async function visits(scan: EntryScan, maxClients = maxExact): Promise<Visits> {
+	const addressValues = await valuesOf(scan, 'ip');
+	const agentValues = await valuesOf(scan, 'userAgent');
+	const table = visitTable(addressValues.count, agentValues.count, maxClients);
+	const run = new Requests();
+	const pending = new Requests();
+	const merged = new Requests();
+	let n = 0;
+	const ordered = byOldest(scan.segments);
+	for (const [index, {segment}] of ordered.entries()) {
+		if (scan.isOver) {
+			await scan.rest();
+		}
+		const rows = withTime(segment, scan.rowsOf(segment));
+		addressValues.find(segment, rows, addresses);
+		agentValues.find(segment, rows, agents);
+		takeRows(run, segment, rows);
+		n += run.count;
+		if (pending.count > 0) {
+			merge(run, pending, merged);
+		}
+		const ready = pending.count > 0 ? merged : run;
+		// No request of a later segment is older.
+		const count = ready.countUntil(ordered[index + 1]?.oldest ?? Number.POSITIVE_INFINITY);
+		table.addAll(ready, count);
+		pending.takeAfter(count, ready);
+	}
+	return {n, clients: table.clients, visits: table.visits, isExact: table.isExact, partial: false};
+}
+
+/** Returns the segments with entries and the time of the oldest entry of each, sorted by it. */
+function byOldest(segments: readonly Segment[]) {
+	return segments
+		.filter(({held}) => held > 0)
+		.map(segment => ({segment, oldest: segment.time.get(segment.rowAt(segment.evicted))}))
+		.sort((a, b) => a.oldest - b.oldest);
+}
+
+/** The values of a field, numbered from 1. */
+type FieldValues = {
+	readonly count: number;
+	/** Finds the number of the value in each row; 0 for a value that has arrived since. */
+	readonly find: RowIndexes;
+};
+
+async function valuesOf(scan: EntryScan, field: 'ip' | 'userAgent'): Promise<FieldValues> {
+	const dictionaries = new Set(scan.segments.map(segment => scan.textsOf(segment, field)?.dictionary));
+	const [dictionary] = dictionaries;
+	if (
+		dictionary !== undefined &&
+		dictionaries.size === 1 &&
+		(await escapedTexts(scan, dictionary)).length === 0
+	) {
+		return numbersIn(scan, field, dictionary);
+	}
+	const {counts, missing} = await countTexts(scan, field);
+	const values = await valueCounts(scan, counts, missing);
+	const indexed = await indexedValues(scan, values, Number.POSITIVE_INFINITY);
+	const [find = noValues] = await ownTextRows(scan, field, counts)(indexed.indexes);
+	return {count: indexed.counts.length, find};
+}
+
+const noValues: RowIndexes = (_, rows, found) => found.fill(0, 0, rows.length);
+
+/** Takes the numbers of the strings in the only dictionary, plus one. All are printed unchanged, so they needn't be counted. */
+function numbersIn(scan: EntryScan, field: 'ip' | 'userAgent', dictionary: Dictionary): FieldValues {
+	const count = dictionary.size + 1;
+	return {
+		count,
+		find(segment, rows, found) {
+			const texts = scan.textsOf(segment, field);
+			if (texts?.dictionary !== dictionary) {
+				noValues(segment, rows, found);
+				return;
+			}
+			copyWholes(texts.column, segment.rows, numbers);
+			for (let index = 0; index < rows.length; index++) {
+				const number = 1 + (numbers[rows[index] ?? 0] ?? 0);
+				found[index] = number <= count ? number : 0;
+			}
+		},
+	};
+}
+
+const numbers = new Uint32Array(segmentRows);
+const times = new Float64Array(segmentRows);
+const addresses = new Uint32Array(segmentRows);
+const agents = new Uint32Array(segmentRows);
+
+/** Requests in the order of time. */
+class Requests implements RequestList {
+	times = new Float64Array(0);
+	addresses = new Uint32Array(0);
+	agents = new Uint32Array(0);
+	count = 0;
+
+	/** Empties the list, with capacity for `count` requests. */
+	clear(count: number): void {
+		if (this.times.length < count) {
+			this.times = new Float64Array(count);
+			this.addresses = new Uint32Array(count);
+			this.agents = new Uint32Array(count);
+		}
+		this.count = 0;
+	}
+
+	/** Returns the number of requests at a time or before. */
+	countUntil(time: number): number {
+		let [low, high] = [0, this.count];
+		while (low < high) {
+			const middle = (low + high) >>> 1;
+			if ((this.times[middle] ?? 0) <= time) {
+				low = middle + 1;
+			} else {
+				high = middle;
+			}
+		}
+		return low;
+	}
+
+	/** Takes the requests after the first `first` of another list. */
+	takeAfter(first: number, {times, addresses, agents, count}: Requests): void {
+		this.clear(count - first);
+		this.times.set(times.subarray(first, count));
+		this.addresses.set(addresses.subarray(first, count));
+		this.agents.set(agents.subarray(first, count));
+		this.count = count - first;
+	}
+}
+
+/** Takes the rows of a segment, whose addresses and agents have been found. */
+function takeRows(run: Requests, segment: Segment, rows: Uint16Array): void {
+	run.clear(segmentRows);
+	copyReals(segment.time.stored(), segment.rows, times);
+	const order = segment.isInOrder ? rowNumbers(rows.length) : orderOf(segment, rows);
+	let count = 0;
+	for (let rank = 0; rank < rows.length; rank++) {
+		const index = order[rank] ?? 0;
+		const address = addresses[index] ?? 0;
+		const agent = agents[index] ?? 0;
+		run.times[count] = times[rows[index] ?? 0] ?? 0;
+		run.addresses[count] = address;
+		run.agents[count] = agent;
+		// Requests that have arrived since are overwritten.
+		count += address > 0 && agent > 0 ? 1 : 0;
+	}
+	run.count = count;
+}
+
+const indexOfRow = new Int32Array(segmentRows);
+const indexOfRank = new Uint16Array(segmentRows);
+
+/** Returns the index in `rows` of each, in the order of time. Valid until the next call. */
+function orderOf(segment: Segment, rows: Uint16Array): Uint16Array {
+	indexOfRow.fill(-1);
+	for (let index = 0; index < rows.length; index++) {
+		indexOfRow[rows[index] ?? 0] = index;
+	}
+	let count = 0;
+	for (let rank = segment.evicted; rank < segment.rows; rank++) {
+		const index = indexOfRow[segment.rowAt(rank)] ?? -1;
+		if (index >= 0) {
+			indexOfRank[count++] = index;
+		}
+	}
+	return indexOfRank;
+}
+
+/** Merges two lists to a third one. */
+function merge(a: Requests, b: Requests, merged: Requests): void {
+	merged.clear(a.count + b.count);
+	let [first, second] = [0, 0];
+	for (let index = 0; index < a.count + b.count; index++) {
+		const isFirst =
+			second === b.count || (first < a.count && (a.times[first] ?? 0) <= (b.times[second] ?? 0));
+		const from = isFirst ? a : b;
+		const at = isFirst ? first++ : second++;
+		merged.times[index] = from.times[at] ?? 0;
+		merged.addresses[index] = from.addresses[at] ?? 0;
+		merged.agents[index] = from.agents[at] ?? 0;
+	}
+	merged.count = a.count + b.count;
+}
