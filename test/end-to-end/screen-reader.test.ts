@@ -18,7 +18,9 @@ test.serial('a screen reader speaks the row that a key selects, outside the alte
 	);
 	await terminal.waitFor(/^Routes: \/n\/\{id\} 100 %\.\n5xx by route: \/n\/\{id\} 100 %\.$/m);
 	const lines = terminal.screen();
-	t.true(lines.some(line => /^Clients: \S+ [\d.]+ %(?:, \S+ [\d.]+ %)*\.$/.test(line)));
+	t.true(
+		lines.some(line => /^Clients: \S+ [\d.]+ %(?:, \S+ [\d.]+ %)*\. \d+ clients?, \d+ visits?\.$/.test(line)),
+	);
 	t.notRegex(lines.join('\n'), /[─│▁-█░▒▓╵]/);
 	const before = terminal.recording().length;
 	await terminal.press('j', lines => lines.some(line => line.startsWith('▌') && line.includes('/n/23 ')));

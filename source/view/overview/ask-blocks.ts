@@ -11,6 +11,8 @@ export type BlocksQuestion = {
 	readonly columns: number;
 	/** Rows of blocks, or number of summary lines. */
 	readonly rows: number;
+	/** True to count clients and visits. */
+	readonly withVisits: boolean;
 	/** Maximum number of values of a block. */
 	readonly values: number;
 	readonly [name: string]: unknown;
@@ -28,14 +30,16 @@ const summaryValues = 3;
  * the first summary lines stay, without values.
  */
 export async function askBlocks(
-	store: Pick<Store, 'facets'>,
-	{query, columns, rows, values}: BlocksQuestion,
+	store: Pick<Store, 'facets' | 'visits'>,
+	{query, columns, rows, values, withVisits}: BlocksQuestion,
 	signal: AbortSignal,
 ): Promise<ReadonlyArray<readonly AnsweredBlock[]>> {
 	const ask = async (block: Block, n: number): Promise<AnsweredBlock> => {
 		const {field, order = 'n'} = block;
 		const options = {order, withFigures: true, signal};
-		return {block, facets: await store.facets(blockQuery(query, block), field, n, options)};
+		const facets = await store.facets(blockQuery(query, block), field, n, options);
+		const counts = withVisits && block.hasVisits && facets.total > 0;
+		return {block, facets, ...(counts && {visits: await store.visits(query, signal)})};
 	};
 	if (columns === 0) {
 		const found = await firstWith(summaryBlocks, rows, block => ask(block, summaryValues), new Set());

@@ -37,6 +37,8 @@ export type Block = {
 	/** The block is only about requests of this class. */
 	readonly statusClass?: 4 | 5;
 	readonly order?: FacetOrder;
+	/** True if its title has the numbers of clients and visits. */
+	readonly hasVisits?: true;
 	/** With fewer values, the next block takes its position. */
 	readonly minValues: number;
 	readonly columns: readonly BlockColumn[];
@@ -49,7 +51,7 @@ const short = 15;
 
 const clients: Block = {
 	...{title: 'Clients', name: 'Clients', command: 'facets', field: 'ip', minValues: 1},
-	...{columns: [requests, errors], nameWidth: long},
+	...{columns: [requests, errors], nameWidth: long, hasVisits: true},
 };
 const routes: Block = {
 	...{title: 'Routes', name: 'Routes', command: 'routes', field: 'route', minValues: 1},

@@ -4,7 +4,12 @@ import {terminalWidth} from '../../../source/format/fit-width.js';
 import {everything} from '../../../source/query/query.js';
 import {askBlocks} from '../../../source/view/overview/ask-blocks.js';
 import {blockQuery, blockRows} from '../../../source/view/overview/blocks.js';
-import {type AnsweredBlock, blockLines, summaryLine} from '../../../source/view/overview/draw-blocks.js';
+import {
+	type AnsweredBlock,
+	blockLines,
+	spokenSummary,
+	summaryLine,
+} from '../../../source/view/overview/draw-blocks.js';
 import {plainText} from '../../../source/view/spans/span.js';
 import {entry} from '../../helpers/entry.js';
 import {fakeStore} from '../../helpers/fake-store.js';
@@ -24,7 +29,8 @@ const requests = Array.from({length: 40}, (_, n) =>
 );
 
 async function ask(columns: number, rows: number): Promise<ReadonlyArray<readonly AnsweredBlock[]>> {
-	return askBlocks(fakeStore(...requests), {query: everything, columns, rows, values: 8}, signal);
+	const question = {query: everything, columns, rows, values: 8, withVisits: true};
+	return askBlocks(fakeStore(...requests), question, signal);
 }
 
 function titles(rows: ReadonlyArray<readonly AnsweredBlock[]>): readonly string[][] {
@@ -58,6 +64,42 @@ test('draws titles with their keys, values with numbers, and column names at the
 	);
 });
 
+test('the title of the clients has their number and that of their visits where they fit', async t => {
+	const [[clients] = []] = await ask(2, 1);
+	t.truthy(clients);
+	if (clients) {
+		const title = (width: number, block = clients): string =>
+			plainText(blockLines([block], 1, 2, {...look, width})[0] ?? {spans: []});
+		t.is(title(60), '─ f c Clients 4, 4 visits ───────────────── requests     5xx');
+		t.is(title(44), '─ f c Clients 4, 4 visits ─ requests     5xx');
+		t.is(title(43), '─ f c Clients ──────────── requests     5xx');
+		const estimate = {n: 9e6, clients: 1_249_000, visits: 3_000_000, isExact: false, partial: false};
+		t.is(
+			title(60, {...clients, visits: estimate}),
+			'─ f c Clients ~1.2M, ~3.0M visits ───────── requests     5xx',
+		);
+		t.is(
+			plainText(spokenSummary(clients, 80)).trimEnd(),
+			'Clients: 203.0.113.9 75 %, 198.51.100.1 25 %. 4 clients, 4 visits.',
+		);
+	}
+});
+
+test('visits are only counted for a block that has them, and if there are requests', async t => {
+	const question = {query: everything, columns: 3, rows: 1, values: 8, withVisits: false};
+	const [row = []] = await askBlocks(fakeStore(...requests), question, signal);
+	t.true(row.every(({visits}) => visits === undefined));
+	const [counted = []] = await ask(3, 1);
+	t.deepEqual(
+		counted.map(({block, visits}) => [block.title, visits !== undefined]),
+		[
+			['Clients', true],
+			['Routes', false],
+			['5xx by route', false],
+		],
+	);
+});
+
 test('a summary line has the first values with their shares', async t => {
 	const [row = []] = await ask(0, 3);
 	t.deepEqual(
@@ -84,7 +126,8 @@ test('no line is wider than the screen, with any values', async t => {
 				const store = fakeStore(
 					...urls.map((url, n) => entry(n, {url, ip: url, status: n % 2 === 0 ? 500 : 404})),
 				);
-				const [row = []] = await askBlocks(store, {query: everything, columns, rows: 1, values: 9}, signal);
+				const question = {query: everything, columns, rows: 1, values: 9, withVisits: true};
+				const [row = []] = await askBlocks(store, question, signal);
 				for (const line of [
 					...blockLines(row, columns, 9, {...look, width: Math.max(width, columns * 36)}),
 					...row.map(answered => summaryLine(answered, {width, theme})),

@@ -31,7 +31,7 @@ async function scene(t: ExecutionContext, options: Partial<ScreenSceneOptions> =
 	await settle();
 	// The overview waits until the search has been unchanged for a while.
 	clock.pass(200);
-	await screen.has(' 2xx ', '─ f c Clients ─');
+	await screen.has(' 2xx ', '─ f c Clients ');
 	await settle();
 	return {store, clock, screen};
 }
