@@ -4,6 +4,7 @@ import {defaultCap, textMemory} from '../index/index-limits.js';
 import type {KnownRoutes} from '../routes/known-routes.js';
 import {EmbeddedStore} from '../store/embedded-store.js';
 import type {Store} from '../store/store.js';
+import {databaseProblem} from '../store/unknown-fields.js';
 import type {RotatedLogs} from '../view/listing/use-rotated.js';
 import {loadFleet} from './load-fleet.js';
 import {type LogSources, logSources} from './log-sources.js';
@@ -46,7 +47,9 @@ export async function readFiles(
 		keepPiped: 64 << 20,
 		failed,
 	});
-	for (const problem of problems) {
+	const columns = commandLine.columns?.map(({name}) => name) ?? [];
+	const lacking = databaseProblem(store, columns);
+	for (const problem of lacking === undefined ? problems : [...problems, lacking]) {
 		store.note(problem);
 	}
 	const rotated: RotatedLogs = {

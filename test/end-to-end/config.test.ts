@@ -276,5 +276,9 @@ test.serial(
 		await terminal.waitFor('Country: needs a database, such as GeoLite2-Country.mmdb');
 		await terminal.waitFor('countries.mmdb can’t be read: no such file');
 		await quit(t, terminal);
+
+		const other = openProgram(t, ['--columns', 'ip,country', 'access.log'], {cwd});
+		await other.waitFor('country: needs a database, such as GeoLite2-Country.mmdb');
+		await quit(t, other);
 	},
 );
