@@ -19,13 +19,18 @@ export type RequestList = {
 
 /** Counts clients and their visits, from requests in the order of time. */
 export type VisitTable = {
+	/** Number of added requests. */
+	readonly requests: number;
 	/** Number of clients. */
 	readonly clients: number;
 	/** Number of visits. */
 	readonly visits: number;
 	/** True if both numbers are exact. */
 	readonly isExact: boolean;
-	/** Adds the first `count` requests of a list. The numbers of addresses and agents begin at 1; times are in ms. */
+	/**
+	 * Adds the first `count` requests of a list. Addresses and agents are numbers from 1, of unknown ones 0; without one, a
+	 * request isn't added. Times are in ms.
+	 */
 	addAll(list: RequestList, count: number): void;
 };
 
@@ -39,6 +44,7 @@ export function visitTable(addresses: number, agents: number, maxClients: number
 /** A list of all possible clients: a request takes a third of the time that it takes in a hash table. */
 class FewClients implements VisitTable {
 	readonly isExact = true;
+	requests = 0;
 	clients = 0;
 	visits = 0;
 	readonly #agents: number;
@@ -52,16 +58,23 @@ class FewClients implements VisitTable {
 
 	addAll({addresses, agents, times}: RequestList, count: number): void {
 		const [lasts, width] = [this.#times, this.#agents];
-		let [clients, visits] = [0, 0];
+		let [requests, clients, visits] = [0, 0, 0];
 		for (let index = 0; index < count; index++) {
-			const client = (addresses[index] ?? 0) * width + (agents[index] ?? 0);
+			const address = addresses[index] ?? 0;
+			const agent = agents[index] ?? 0;
+			if (address === 0 || agent === 0) {
+				continue;
+			}
+			const client = address * width + agent;
 			const time = times[index] ?? 0;
 			const last = lasts[client] ?? 0;
 			// Branches would be mispredicted.
 			clients += last === Number.NEGATIVE_INFINITY ? 1 : 0;
 			visits += time - last >= silence ? 1 : 0;
 			lasts[client] = time > last ? time : last;
+			requests++;
 		}
+		this.requests += requests;
 		this.clients += clients;
 		this.visits += visits;
 	}
@@ -74,6 +87,7 @@ class FewClients implements VisitTable {
  * for two, four, … (distinct sampling, Gibbons 2001). They are a random sample of the clients, with all their visits.
  */
 class ManyClients implements VisitTable {
+	requests = 0;
 	readonly #maxClients: number;
 	/** By hash, four words for each slot: the address and the agent of a client, and a time. An address of 0 marks a free slot. */
 	#words = new Uint32Array(4 * firstSlots);
@@ -109,6 +123,10 @@ class ManyClients implements VisitTable {
 			const address = addresses[index] ?? 0;
 			const agent = agents[index] ?? 0;
 			const time = times[index] ?? 0;
+			if (address === 0 || agent === 0) {
+				continue;
+			}
+			this.requests++;
 			const hash = hashOf(address, agent);
 			const zeros = Math.clz32(hash);
 			if (zeros < this.#zeros) {

@@ -1,6 +1,6 @@
 import {copyReals, copyWholes} from '../index/compact.js';
 import type {Dictionary} from '../index/dictionary.js';
-import {rowNumbers, segmentRows} from '../index/row-numbers.js';
+import {segmentRows} from '../index/row-numbers.js';
 import type {Segment} from '../index/segment.js';
 import type {Visits} from './answers.js';
 import type {RowIndexes} from './durations/duration-sketches.js';
@@ -27,17 +27,16 @@ export async function visits(scan: EntryScan, maxClients = maxExact): Promise<Vi
 	const run = new Requests();
 	const pending = new Requests();
 	const merged = new Requests();
-	let n = 0;
 	const ordered = byOldest(scan.segments);
 	for (const [index, {segment}] of ordered.entries()) {
 		if (scan.isOver) {
 			await scan.rest();
 		}
 		const rows = withTime(segment, scan.rowsOf(segment));
-		addressValues.find(segment, rows, addresses);
-		agentValues.find(segment, rows, agents);
-		takeRows(run, segment, rows);
-		n += run.count;
+		run.clear(segmentRows);
+		addressValues.find(segment, rows, run.addresses);
+		agentValues.find(segment, rows, run.agents);
+		takeTimes(run, segment, rows);
 		if (pending.count > 0) {
 			merge(run, pending, merged);
 		}
@@ -47,7 +46,8 @@ export async function visits(scan: EntryScan, maxClients = maxExact): Promise<Vi
 		table.addAll(ready, count);
 		pending.takeAfter(count, ready);
 	}
-	return {n, clients: table.clients, visits: table.visits, isExact: table.isExact, partial: false};
+	const {requests: n, clients, visits: found, isExact} = table;
+	return {n, clients, visits: found, isExact, partial: false};
 }
 
 /** Returns the segments with entries and the time of the oldest entry of each, sorted by it. */
@@ -95,10 +95,14 @@ function numbersIn(scan: EntryScan, field: 'ip' | 'userAgent', dictionary: Dicti
 				noValues(segment, rows, found);
 				return;
 			}
-			copyWholes(texts.column, segment.rows, numbers);
-			for (let index = 0; index < rows.length; index++) {
-				const number = 1 + (numbers[rows[index] ?? 0] ?? 0);
-				found[index] = number <= count ? number : 0;
+			const areAll = rows.length === segment.rows;
+			const {column} = texts;
+			copyWholes({...column, base: column.base + 1}, segment.rows, areAll ? found : numbers);
+			for (let index = 0; index < rows.length && !areAll; index++) {
+				found[index] = numbers[rows[index] ?? 0] ?? 0;
+			}
+			for (let index = 0; index < rows.length && dictionary.size >= count; index++) {
+				found[index] = (found[index] ?? 0) > count ? 0 : (found[index] ?? 0);
 			}
 		},
 	};
@@ -106,8 +110,6 @@ function numbersIn(scan: EntryScan, field: 'ip' | 'userAgent', dictionary: Dicti
 
 const numbers = new Uint32Array(segmentRows);
 const times = new Float64Array(segmentRows);
-const addresses = new Uint32Array(segmentRows);
-const agents = new Uint32Array(segmentRows);
 
 /** Requests in the order of time. */
 class Requests implements RequestList {
@@ -150,23 +152,23 @@ class Requests implements RequestList {
 	}
 }
 
-/** Takes the rows of a segment, whose addresses and agents have been found. */
-function takeRows(run: Requests, segment: Segment, rows: Uint16Array): void {
-	run.clear(segmentRows);
-	copyReals(segment.time.stored(), segment.rows, times);
-	const order = segment.isInOrder ? rowNumbers(rows.length) : orderOf(segment, rows);
-	let count = 0;
-	for (let rank = 0; rank < rows.length; rank++) {
-		const index = order[rank] ?? 0;
-		const address = addresses[index] ?? 0;
-		const agent = agents[index] ?? 0;
-		run.times[count] = times[rows[index] ?? 0] ?? 0;
-		run.addresses[count] = address;
-		run.agents[count] = agent;
-		// Requests that have arrived since are overwritten.
-		count += address > 0 && agent > 0 ? 1 : 0;
+/** Adds the times of the rows of a segment to their addresses and agents, and sorts all by time. */
+function takeTimes(run: Requests, segment: Segment, rows: Uint16Array): void {
+	run.count = rows.length;
+	const areAll = rows.length === segment.rows;
+	copyReals(segment.time.stored(), segment.rows, areAll ? run.times : times);
+	for (let index = 0; index < rows.length && !areAll; index++) {
+		run.times[index] = times[rows[index] ?? 0] ?? 0;
 	}
-	run.count = count;
+	if (!segment.isInOrder) {
+		const order = orderOf(segment, rows);
+		for (const list of [run.times, run.addresses, run.agents]) {
+			const before = list.slice(0, rows.length);
+			for (let rank = 0; rank < rows.length; rank++) {
+				list[rank] = before[order[rank] ?? 0] ?? 0;
+			}
+		}
+	}
 }
 
 const indexOfRow = new Int32Array(segmentRows);
