@@ -37,7 +37,7 @@ export type Block = {
 	/** The block is only about requests of this class. */
 	readonly statusClass?: 4 | 5;
 	readonly order?: FacetOrder;
-	/** True if its title has the numbers of clients and visits. */
+	/** True if clients and visits are counted with it. */
 	readonly hasVisits?: true;
 	/** With fewer values, the next block takes its position. */
 	readonly minValues: number;

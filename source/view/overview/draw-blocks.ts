@@ -23,7 +23,7 @@ import type {Block, BlockColumn} from './blocks.js';
 export type AnsweredBlock = {
 	readonly block: Block;
 	readonly facets: Facets;
-	/** Set if the block has them. */
+	/** Set for the clients. */
 	readonly visits?: Visits;
 };
 
@@ -63,7 +63,7 @@ function widthsOf(columns: number, width: number): readonly number[] {
 
 /** Returns the rule and the values of a block. */
 function drawBlock(
-	{block, facets, visits}: AnsweredBlock,
+	{block, facets}: AnsweredBlock,
 	height: number,
 	look: BlockLook,
 ): ReadonlyArray<readonly Span[]> {
@@ -74,7 +74,7 @@ function drawBlock(
 	const values = figuredValues(facets.values).slice(0, Math.max(0, height - 1));
 	const max = Math.max(1, ...values.map(({n}) => n));
 	return [
-		ruleOf(block, columns, visits, look),
+		ruleOf(block, columns, look),
 		...values.map(value => [
 			...nameSpans(block, value, nameWidth, max, theme),
 			...cellSpans(columns, value, scale),
@@ -96,29 +96,20 @@ function blockKeys({command, field}: Block): string {
 	return key === null ? '' : tab?.letter === undefined ? key : `${key} ${tab.letter}`;
 }
 
-/** Width from which the title of a block may have visits. */
-const minVisitsWidth = 44;
-
-/** Checks whether blocks side by side have the width for visits in a title. */
-export function fitVisits(columns: number, width: number): boolean {
-	return columns > 0 && (widthsOf(columns, width)[0] ?? 0) >= minVisitsWidth;
-}
-
-/** Returns the numbers of clients and visits: `12, 15 visits`, or `~1.2M, ~1.5M visits`. */
-function visitsText({clients, visits, isExact}: Visits, unit = ''): string {
+/** Returns the numbers of clients and visits: `12 clients, 15 visits`, or `~1.2M clients, ~1.5M visits`. */
+export function visitsText({clients, visits, isExact}: Visits): string {
 	const text = (n: number): string => (isExact ? String(n) : `~${(n / 1_000_000).toFixed(1)}M`);
-	return `${text(clients)}${unit}, ${text(visits)} ${visits === 1 ? 'visit' : 'visits'}`;
+	return `${text(clients)} ${clients === 1 ? 'client' : 'clients'}, ${text(visits)} ${visits === 1 ? 'visit' : 'visits'}`;
 }
 
 /** Returns the rule that starts a block: its keys and title, and the names of its columns at the right end. */
 function ruleOf(
 	block: Block,
 	columns: readonly BlockColumn[],
-	visits: Visits | undefined,
 	{width, isReading, theme}: BlockLook,
 ): readonly Span[] {
 	const keys = blockKeys(block);
-	const lead: Span[] = [
+	const lead = [
 		{text: '─ ', style: theme.rule},
 		...(keys === '' ? [] : [{text: `${keys} `, style: theme.accent}]),
 		{text: block.title, style: theme.title},
@@ -130,11 +121,6 @@ function ruleOf(
 		})
 		.join('');
 	// The rule takes the first column of the gap.
-	const numbers = visits === undefined ? '' : ` ${visitsText(visits)}`;
-	const fits = width - widthOf(lead) - numbers.length - names.length >= 1;
-	if (fits && numbers !== '') {
-		lead.push({text: numbers, style: theme.muted});
-	}
 	const rule = width - widthOf(lead) - names.length;
 	return rule < 1
 		? [{text: fitWidth(lead.map(({text}) => text).join(''), width), style: theme.title}]
@@ -191,8 +177,7 @@ export function spokenSummary({block, facets, visits}: AnsweredBlock, width: num
 		// Addresses shouldn't be cut.
 		.slice(0, visits === undefined ? 3 : 2);
 	const figures = values.map(value => figureText(block, value, facets.total));
-	const end =
-		visits === undefined ? '' : ` ${visitsText(visits, visits.clients === 1 ? ' client' : ' clients')}.`;
+	const end = visits === undefined ? '' : ` ${visitsText(visits)}.`;
 	const others = block.title.length + 3 + end.length + figures.reduce((sum, {length}) => sum + length + 3, 0);
 	const each = Math.max(minSpoken, Math.floor((width - others) / Math.max(1, values.length)));
 	const texts = values.map((value, index) => `${nameText(block, value, each)} ${figures[index]}`);

@@ -5,7 +5,14 @@ import {stepText} from '../../timeline/steps.js';
 import {type ChartColumns, type ChartLook, drawChart} from '../charts/draw-chart.js';
 import type {Figures} from '../pulse/figures.js';
 import {type Span, type SpanLine, widthOf} from '../spans/span.js';
-import {type AnsweredBlock, type BlockLook, blockLines, spokenSummary, summaryLine} from './draw-blocks.js';
+import {
+	type AnsweredBlock,
+	type BlockLook,
+	blockLines,
+	spokenSummary,
+	summaryLine,
+	visitsText,
+} from './draw-blocks.js';
 import type {OverviewLines} from './overview-lines.js';
 
 /** The answers that an overview shows. */
@@ -82,9 +89,9 @@ function greyLine({muted, unread}: Theme): (line: SpanLine) => SpanLine {
 	});
 }
 
-/** Returns the rule above the chart: the key of the timeline, the length of a column, and the durations at the right. */
+/** Returns the rule above the chart: the timeline's key, the length of a column; at the right clients, visits and durations. */
 function titleRule(
-	{chart, isEmpty, figures}: OverviewContent,
+	{chart, isEmpty, figures, blocks}: OverviewContent,
 	{width, theme, isReading}: OverviewLook,
 ): SpanLine {
 	const key = keysOf('timeline');
@@ -105,7 +112,14 @@ function titleRule(
 		{text: 'Timeline', style: theme.title},
 		{text: `${step} `, style: theme.muted},
 	];
-	const end = took ? [...durations, {text: ' ─', style: theme.rule}] : [];
+	const known = took ? [...durations, {text: ' ─', style: theme.rule}] : [];
+	const visits = blocks.flat().find(block => block.visits !== undefined)?.visits;
+	const numbers = visits === undefined || isReading ? '' : ` ${visitsText(visits)} `;
+	const fits = widthOf(lead) + numbers.length + widthOf(known) < width;
+	const end =
+		fits && numbers !== ''
+			? [{text: numbers, style: theme.muted}, ...(took ? known : [{text: '─', style: theme.rule}])]
+			: known;
 	const rule = Math.max(1, width - widthOf(lead) - widthOf(end));
 	const spans = [...lead, {text: '─'.repeat(rule), style: theme.rule}, ...end];
 	return {spans: spans.filter(({text}) => text !== '')};

@@ -14,7 +14,7 @@ import type {Figures} from '../pulse/figures.js';
 import type {SpanLine} from '../spans/span.js';
 import {liveAnswer} from '../state/live-answer.js';
 import {askBlocks, type BlocksQuestion} from './ask-blocks.js';
-import {type AnsweredBlock, fitVisits} from './draw-blocks.js';
+import type {AnsweredBlock} from './draw-blocks.js';
 import {drawOverview} from './draw-overview.js';
 import {overviewLines, spokenLines} from './overview-lines.js';
 
@@ -101,7 +101,7 @@ export function openOverview(
 		},
 		follow(scene) {
 			const {search, width, formatTime, listing} = scene;
-			const {summaries, blocks} = linesIn(scene);
+			const {title, summaries, blocks} = linesIn(scene);
 			const {query} = search;
 			const {offsetAt} = formatTime;
 			const whole = {step: null, from: null, withShownDurations: false, bands: 0};
@@ -114,7 +114,7 @@ export function openOverview(
 				lists.ask({
 					query,
 					columns: blocks.columns,
-					withVisits: isSpoken || fitVisits(blocks.columns, width),
+					withVisits: isSpoken || title === 1,
 					rows: blocks.columns === 0 ? summaries : blocks.heights.length,
 					values: Math.max(0, ...blocks.heights),
 				});

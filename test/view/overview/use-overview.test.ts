@@ -52,6 +52,7 @@ test('the space below ten rows shows the overview of the search', async t => {
 	const pane = paneOf(lines);
 	t.true(pane.length >= 20);
 	t.regex(pane[2] ?? '', /^ ░ 2xx 100 % +35 +░+$/);
+	t.regex(pane[0] ?? '', / 1 client, 1 visit /);
 	t.true(pane.some(line => /^─ f c Clients ─+ requests +5xx {3}─ r Routes ─/.test(line)));
 	t.true(pane.some(line => /^203\.0\.113\.9 +35 +0 % {3}\/en\/\{id\} +35 +0 %/.test(line)));
 });
