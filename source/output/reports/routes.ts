@@ -1,6 +1,7 @@
 import {amountOf, type FacetOrder, type RouteSummary} from '../../answers/answers.js';
 import {compareRanks, type Rank, slownessRank} from '../../answers/values/compare-values.js';
 import {counted} from '../../format/amounts.js';
+import {cutRoute} from '../../format/cut-route.js';
 import {termFor} from '../../query/terms.js';
 import {defaultLimit, type FiguredRow, figureColumnsBy} from './figures.js';
 import type {QuestionOf, Report, ReportSource} from './report.js';
@@ -17,7 +18,7 @@ type RouteRow = FiguredRow & Pick<RouteSummary, 'route' | 'odd' | 'oddity'>;
 function columnsBy(order: FacetOrder): ReadonlyArray<TableColumn<RouteRow>> {
 	return [
 		{path: 'field', value: () => 'route'},
-		{path: 'value', value: ({route}) => route, heading: 'route', isLast: true},
+		{path: 'value', value: ({route}) => route, heading: 'route', isLast: true, cut: cutRoute},
 		...figureColumnsBy(order),
 		{path: 'odd', value: ({odd}) => odd, heading: 'odd', rank: oddRank, has: ({odd}) => odd > 0},
 		{path: 'oddity', value: ({oddity}) => oddity, isOptional: true},

@@ -1,4 +1,4 @@
-import {fitWidth, terminalWidth} from '../../format/fit-width.js';
+import {cutMiddle, fitWidth, terminalWidth} from '../../format/fit-width.js';
 import {replaceUnsafe, sanitise} from '../../format/sanitise.js';
 import {csvCell} from '../csv-line.js';
 import {escapedInJson, harmlessJson} from '../json-line.js';
@@ -30,6 +30,8 @@ export type TableColumn<Row> = {
 	readonly isLeft?: true;
 	/** True if text has it at the end of the line, where it may be long. */
 	readonly isLast?: true;
+	/** Cuts its sanitised cell to a width; by default in the middle. */
+	readonly cut?: (text: string, width: number) => string;
 };
 
 /** Rows that are printed as a block of text, below a line about them. */
@@ -106,8 +108,8 @@ function csvName(path: string): string {
 	return path.replace(/\.(.)/, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Minimum width of the last column, if others can be dropped for it. */
-const minLast = 24;
+/** Minimum width of the last column, and its minimum share, if others can be dropped for it. As in the panels. */
+const minLast = {width: 24, share: 0.4};
 
 /** Returns a table for people: the columns that some row has and that fit, as wide as their cells; the last one is cut to fit. */
 function textLines<Row>(
@@ -122,8 +124,9 @@ function textLines<Row>(
 			return {...column, cells, width: Math.max(...cells.map(terminalWidth))};
 		});
 	const shown = [...known.filter(({isLast}) => !isLast), ...known.filter(({isLast}) => isLast)];
+	const lastWidth = Math.max(minLast.width, Math.floor(minLast.share * width));
 	const widthOf = (column: (typeof known)[number]): number =>
-		column.isLast ? Math.min(column.width, minLast) : column.width;
+		column.isLast ? Math.min(column.width, lastWidth) : column.width;
 	const needed = (): number => shown.reduce((sum, column) => sum + widthOf(column) + gap, -gap);
 	for (const least of known
 		.filter(({rank = 0}) => rank > 0)
@@ -132,12 +135,16 @@ function textLines<Row>(
 			shown.splice(shown.indexOf(least), 1);
 		}
 	}
+	const before = shown.reduce((sum, column) => sum + (column.isLast ? 0 : column.width + gap), 0);
 	const lines = (shown[0]?.cells ?? []).map((_, line) =>
 		shown
-			.map(({cells, isLeft, isLast, width: widest}) => {
+			.map(({cells, isLeft, isLast, width: widest, cut = cutMiddle}) => {
 				const cell = cells[line] ?? '';
+				if (isLast) {
+					return before + terminalWidth(cell) > width ? cut(cell, Math.max(1, width - before)) : cell;
+				}
 				const space = ' '.repeat(widest - terminalWidth(cell));
-				return isLast ? cell : isLeft ? cell + space : space + cell;
+				return isLeft ? cell + space : space + cell;
 			})
 			.join(' '.repeat(gap))
 			.trimEnd(),

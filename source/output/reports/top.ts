@@ -1,5 +1,7 @@
 import type {FacetOrder} from '../../answers/answers.js';
 import {counted, missing} from '../../format/amounts.js';
+import {cutRoute} from '../../format/cut-route.js';
+import {cutAgent} from '../../format/fit-width.js';
 import type {FacetField} from '../../query/facet-field.js';
 import {isLogFieldName, nameOfLogField} from '../../query/log-field-name.js';
 import {termFor, writtenField} from '../../query/terms.js';
@@ -59,6 +61,8 @@ function columnsOf(
 			text: ({value}) => (value === null ? missing : value === '' ? '(empty)' : value),
 			has: () => true,
 			isLast: true,
+			...(field === 'userAgent' && {cut: cutAgent}),
+			...(field === 'route' && {cut: cutRoute}),
 		},
 		...figureColumnsBy(by),
 		{path: 'estimated', value: ({estimated}) => estimated || null, isOptional: true},

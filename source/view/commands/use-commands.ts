@@ -10,6 +10,7 @@ import type {Find} from '../find/use-find.js';
 import {isMove} from '../listing/moves.js';
 import type {Palette} from '../palette/use-palette.js';
 import type {OpenedFrom} from '../panel/open-panel.js';
+import type {Question} from '../prompt/use-question.js';
 import {typingInto, type Writer} from '../prompt/writer.js';
 import type {LiveSearch} from '../search/live-search.js';
 import {patience, type Typed, useKeys} from '../terminal/key-queue.js';
@@ -30,6 +31,7 @@ type CommandsOptions = Omit<EffectsOptions, 'find' | 'palette' | 'exit'> & {
 	readonly palette: Palette;
 	/** Returns what decides which commands work now. */
 	readonly surroundings: () => Surroundings;
+	readonly question: Pick<Question, 'answer'>;
 	readonly clock: Clock;
 	/** Removes the hint about the previous key. `command`: the one of this key, if it has one. */
 	readonly clearHint: (command?: Command) => void;
@@ -38,7 +40,7 @@ type CommandsOptions = Omit<EffectsOptions, 'find' | 'palette' | 'exit'> & {
 /** Executes the commands of keys. */
 export function useCommands(options: CommandsOptions): ScreenMode {
 	const {listing, search, find, handOff, bookmarks, searchCommands, clearHint, palette, panel} = options;
-	const {surroundings, showHint, clock} = options;
+	const {surroundings, showHint, question, clock} = options;
 	const {exit} = useApp();
 	const effectOf = effects({...options, exit});
 
@@ -169,6 +171,9 @@ export function useCommands(options: CommandsOptions): ScreenMode {
 			isEarly,
 			pasted,
 			chooses(name) {
+				if (question.answer(name)) {
+					return true;
+				}
 				const chosen = panel.choose(name);
 				if (chosen !== false) {
 					clearHint();

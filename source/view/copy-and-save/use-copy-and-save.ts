@@ -24,6 +24,8 @@ export type HandOff = {
 	copyCurl(): void;
 	/** Copies the command for the current screen. */
 	copyScreen(): void;
+	/** Copies text that is safe to paste. */
+	copyText(what: string, text: string, remarks?: readonly string[]): void;
 	/** Shows the parts that can be copied. The next key selects one. */
 	chooseCopy(): void;
 	/** Runs a command on the selection of a panel. */
@@ -58,6 +60,7 @@ export function useHandOff(options: HandOffOptions): HandOff {
 		copy: () => copying.row(),
 		copyCurl: () => copying.curl(),
 		copyScreen: copying.screen,
+		copyText: copying.text,
 		chooseCopy: () => choose(),
 		copyIn(command, selected) {
 			if (selected && 'entry' in selected) {

@@ -3,7 +3,6 @@ import {parseRule} from '../../alerts/parse-rule.js';
 import {columns} from '../../fields/fields.js';
 import {ColumnsError, columnsText, defaultChoice, parseColumns} from '../../format/chosen-columns.js';
 import {columnTable} from '../../format/columns.js';
-import {afterColon, keyedBy} from '../../keys/keyed.js';
 import {periodFields} from '../../query/field-names.js';
 import {orders, orderText} from '../../query/order.js';
 import {QueryError} from '../../query/query-error.js';
@@ -12,6 +11,7 @@ import type {StandingExclude} from '../exclude/standing-exclude.js';
 import type {ColumnSettings} from '../layout/use-columns.js';
 import type {PageRows} from '../layout/use-rows.js';
 import type {ListingController} from '../listing/listing-controller.js';
+import type {Question} from '../prompt/use-question.js';
 import type {LiveSearch} from '../search/live-search.js';
 import {type PaletteWord, wordRow} from './palette-items.js';
 
@@ -23,9 +23,10 @@ type ScreenWordsOptions = {
 	readonly rows: PageRows;
 	readonly listing: Pick<ListingController, 'setOrder'>;
 	readonly alerts: Pick<Alerts, 'getAlerts' | 'add'>;
-	readonly handOff: Pick<HandOff, 'copyScreen'>;
-	/** Shows a hint until the next key. */
-	readonly showHint: (text: string) => void;
+	readonly handOff: Pick<HandOff, 'copyScreen' | 'copyText'>;
+	readonly question: Pick<Question, 'ask'>;
+	/** Redacts a text if the redaction is on. */
+	readonly shownText: (text: string) => string;
 };
 
 const windows = [
@@ -56,7 +57,8 @@ export function screenWords({
 	search,
 	exclude,
 	alerts,
-	showHint,
+	question,
+	shownText,
 	columns: settings,
 	rows,
 	listing,
@@ -101,7 +103,17 @@ export function screenWords({
 		{
 			...wordRow('alert'),
 			candidates: () => ruleExamples,
-			run: text => addRule(alerts, text, showHint),
+			run: text =>
+				addRule(alerts, text, rule =>
+					question.ask(
+						'Watched in this session; k copies its line for the config file, to keep it',
+						'k',
+						() => {
+							const line = `${JSON.stringify(rule)}: ${JSON.stringify(rule)},`;
+							handOff.copyText('line', shownText(line), ['add it to "alerts" in the config file']);
+						},
+					),
+				),
 		},
 		{
 			...wordRow('copy-command'),
@@ -119,11 +131,14 @@ function setExclude(exclude: Pick<StandingExclude, 'put'>, text: string): string
 		: exclude.put(text.toLowerCase() === 'none' ? '' : text);
 }
 
-/** Adds a rule, unless it is watched already. Returns the error message, or an empty text. */
+/**
+ * Adds a rule, unless it is watched already. Returns the error message, or an empty text.
+ * @param added - called with its text
+ */
 function addRule(
 	alerts: Pick<Alerts, 'getAlerts' | 'add'>,
 	text: string,
-	showHint: (text: string) => void,
+	added: (rule: string) => void,
 ): string {
 	try {
 		const rule = parseRule(text);
@@ -131,7 +146,7 @@ function addRule(
 			return 'this rule is watched already';
 		}
 		alerts.add(rule);
-		showHint(`The rule is watched in this session${afterColon(keyedBy('alerts', 'shows the rules'))}`);
+		added(rule.text);
 		return '';
 	} catch (error) {
 		if (!(error instanceof QueryError)) {

@@ -9,6 +9,7 @@ import {differencesWord, facetWord} from '../palette/panel-words.js';
 import {screenWords} from '../palette/screen-words.js';
 import {type Palette, usePalette} from '../palette/use-palette.js';
 import {type ViewWordsOptions, viewWords} from '../palette/view-words.js';
+import type {Question} from '../prompt/use-question.js';
 
 /** Sources of the palette's commands and the objects that they change. */
 type ScreenPaletteOptions = Omit<ViewWordsOptions, 'known'> & {
@@ -17,6 +18,7 @@ type ScreenPaletteOptions = Omit<ViewWordsOptions, 'known'> & {
 	readonly handOff: HandOff;
 	readonly exclude: Pick<StandingExclude, 'put'>;
 	readonly alerts: Pick<Alerts, 'getAlerts' | 'add'>;
+	readonly question: Pick<Question, 'ask'>;
 	readonly store: Pick<Store, 'isFleet' | 'geoFields' | 'status' | 'logFields'>;
 };
 

@@ -25,6 +25,7 @@ import {usePanelHost} from '../panel/use-panel.js';
 import {suggestedRule} from '../panels/alerts/suggested-rule.js';
 import {useAlerts} from '../panels/alerts/use-alerts.js';
 import {makePanels} from '../panels/panels.js';
+import {useQuestion} from '../prompt/use-question.js';
 import {useEmptyCounts} from '../search/use-empty-counts.js';
 import {useOfferedSearch, useSearch} from '../search/use-search.js';
 import {useFocus} from '../terminal/focus.js';
@@ -147,9 +148,10 @@ export function useScreen(
 		isOffering: offered.isOpen(),
 		isFinding: find.needle() !== null,
 	});
+	const question = useQuestion(showHint);
 	const palette = useScreenPalette({
 		...{handOff, showHint, surroundings, store, search: liveSearch, exclude, panel, listing},
-		alerts: data.alerts,
+		...{question, alerts: data.alerts},
 		views: kept.views,
 		columns: settings,
 		rows: pageRows,
@@ -172,7 +174,18 @@ export function useScreen(
 	});
 	const {isTyping, carryOut} = useCommands({
 		...{listing, find, handOff, bookmarks, palette, searchCommands, surroundings, showHint, clock},
-		...{offered, pageRows, history, rotated, redact, search: liveSearch, exclude, alertSearch, panel},
+		...{
+			offered,
+			pageRows,
+			history,
+			rotated,
+			redact,
+			search: liveSearch,
+			exclude,
+			alertSearch,
+			panel,
+			question,
+		},
 		shiftColumns: shiftColumns({listing, settings, layout, shownField: store.shownField, showHint}),
 		terminal: {
 			suspend,
@@ -181,6 +194,7 @@ export function useScreen(
 		},
 		clearHint(command) {
 			showHint('');
+			question.end();
 			listing.look();
 			welcome.dismiss(command);
 		},

@@ -1,4 +1,5 @@
 import test from 'ava';
+import {readConfig} from '../../../../source/config/read-config.js';
 import {alertScene} from '../../../helpers/alert-scene.js';
 import {fakeMouse} from '../../../helpers/fake-mouse.js';
 import {waitFor} from '../../../helpers/wait-for.js';
@@ -231,7 +232,10 @@ test(':alert adds a rule, which fires; a mistake says what is wrong; - removes i
 	const {screen, write, pass, rings} = await alertScene(t, []);
 	await screen.press('aZ', 'No rules are watched.');
 	await screen.press(':alert 5xx over 2\r', 'the time is missing after over 2: write in 1m');
-	await screen.press(' in 1m\r', 'The rule is watched in this session: a shows the rules');
+	await screen.press(
+		' in 1m\r',
+		'Watched in this session; k copies its line for the config file, to keep it',
+	);
 	await screen.has('▌quiet   5xx over 2 in 1m');
 	await screen.press(':alert 5xx over 2 in 1m\r', 'this rule is watched already');
 	screen.type('\u001B');
@@ -268,7 +272,7 @@ test('A writes a rule for the search, with a threshold from its busiest minute i
 	await screen.press('/status:5xx since:1m\r', '2 results found');
 	await screen.press('A', ':alert status:5xx over 6 in 1m');
 	await screen.has('Twice the busiest minute of the last hour (3 requests); Enter adds the rule');
-	await screen.press('\r', 'The rule is watched in this session');
+	await screen.press('\r', 'Watched in this session');
 	await screen.press(
 		'C/url:/wp\rA',
 		':alert any url:/wp',
@@ -276,4 +280,33 @@ test('A writes a rule for the search, with a threshold from its busiest minute i
 	);
 	await screen.press('\u001BC:exclude -status:5xx\r', '9 results found');
 	await screen.press('A', ':alert -status:5xx over 18 in 1m');
+});
+
+test('the key after an added rule copies its line for the config file, or has its command', async t => {
+	const copied: string[] = [];
+	const {screen, write} = await alertScene(t, [], {
+		redact: true,
+		clipboard: {
+			async copy(text) {
+				copied.push(text);
+				return {ways: ['wl-copy']};
+			},
+		},
+	});
+	write(3);
+	await screen.press(':alert any url:"a b"\r', 'Watched in this session');
+	await screen.press('k', 'Copied the line; add it to "alerts" in the config file; by wl-copy');
+	t.deepEqual(
+		readConfig(`{"alerts": {${copied[0]}}}`, 'c').alerts.map(({rule}) => rule.text),
+		['any url:"a b"'],
+	);
+	await screen.press(':alert any url:token=abc123\r', 'Watched in this session');
+	await screen.press('k', 'Copied the line');
+	t.is(copied[1], '"any url:token=REDACTED": "any url:token=REDACTED",');
+	// Any other key has its command, and k is the next one.
+	await screen.press(':alert any url:/c\r', 'Watched in this session');
+	await screen.press('a', '━ a  Alerts');
+	screen.type('k');
+	await screen.hasNot('Copied');
+	t.is(copied.length, 2);
 });
