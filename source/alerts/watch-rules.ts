@@ -84,6 +84,10 @@ export function watchRules({
 		const {state, event} = afterCheck(rule.condition, alert.state, reading, now);
 		const entry = event === 'fired' ? await newestOf(store, rule, now, signal) : null;
 		signal.throwIfAborted();
+		if (alertOf(rule) === undefined) {
+			// The user has removed it meanwhile.
+			return;
+		}
 		set({rule, state, problem});
 		const stateReading = state.reading;
 		if (event !== null && stateReading !== null) {

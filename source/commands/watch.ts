@@ -141,7 +141,8 @@ export async function watch(
 	// The choice of an earlier session yields to an option, a view and the config file.
 	const isUnasked = askedRows === undefined && commandLine.rows === defaultRows;
 	const rows = isUnasked && areRowsFilling(folder) ? 'fit' : commandLine.rows;
-	const isNotifying = commandLine.notify && commandLine.alerts.length > 0;
+	// Rules can be added on the screen, too.
+	const isNotifying = commandLine.notify;
 	const isShown = process.env.INK_SCREEN_READER !== 'true' && hasWindow(process.env.TERM);
 	const focus =
 		stdout.isTTY && (isNotifying || isShown)

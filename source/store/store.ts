@@ -198,6 +198,8 @@ export type Store = {
 	readonly isFleet?: boolean;
 	/** The fields of the databases of addresses; by default none. */
 	readonly geoFields?: ReadonlySet<GeoField>;
+	/** Set if the store hides requests of another one, which this is: see `excludingStore`. */
+	readonly whole?: Store;
 	/** The format of the lines if the user chose one: see `chosenReaders`. */
 	readonly format?: string | undefined;
 	count(query: Query, signal?: AbortSignal): Promise<Count>;

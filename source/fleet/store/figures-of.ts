@@ -49,11 +49,16 @@ SELECT ${value} AS value, status, ifNull(${classOfRow}, 0) AS class, ${binOfDura
 				classes: Float64Array.from(ofClasses),
 				status,
 				bytes,
-				p50: durationIn(p50),
-				p95: durationIn(p95),
+				// Quantiles are approximate. Beside the longest duration, a longer one would look like a mistake.
+				p50: atMost(durationIn(p50), max),
+				p95: atMost(durationIn(p95), max),
 				max,
 				total,
 			},
 		]),
 	);
+}
+
+function atMost(value: number | null, max: number | null): number | null {
+	return value === null || max === null ? value : Math.min(value, max);
 }

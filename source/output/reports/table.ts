@@ -120,8 +120,9 @@ function textLines<Row>(
 		.filter(({heading, value, has = row => value(row) !== null}) => heading !== undefined && rows.some(has))
 		.map(column => {
 			const {heading = '', value, text = of => String(value(of) ?? '')} = column;
-			const cells = [heading, ...rows.map(row => sanitise(text(row)))];
-			return {...column, cells, width: Math.max(...cells.map(terminalWidth))};
+			const cells = [heading, ...rows.map(text)].map(sanitise);
+			// A call with as many arguments as a long table has rows would fail.
+			return {...column, cells, width: cells.reduce((max, cell) => Math.max(max, terminalWidth(cell)), 0)};
 		});
 	const shown = [...known.filter(({isLast}) => !isLast), ...known.filter(({isLast}) => isLast)];
 	const lastWidth = Math.max(minLast.width, Math.floor(minLast.share * width));

@@ -55,6 +55,7 @@ export function excludingStore(
 	return {
 		store: {
 			...forwardedStore(store),
+			whole: store,
 			count: (query, ...args) => store.count(shown(query), ...args),
 			page: (query, ...args) => store.page(shown(query), ...args),
 			histogram: (query, ...args) => store.histogram(shown(query), ...args),

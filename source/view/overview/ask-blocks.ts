@@ -26,8 +26,7 @@ const summaryValues = 3;
 
 /**
  * Queries a store for the blocks of an overview, by row; for summary lines, all in one row. A block without values is replaced by
- * the next one that has some. If no request matches a search,
- * the first summary lines stay, without values.
+ * the next one that has some. If no request matches a search, the first summary lines stay, without values.
  */
 export async function askBlocks(
 	store: Pick<Store, 'facets' | 'visits'>,
@@ -38,8 +37,13 @@ export async function askBlocks(
 		const {field, order = 'n'} = block;
 		const options = {order, withFigures: true, signal};
 		const facets = await store.facets(blockQuery(query, block), field, n, options);
-		const counts = withVisits && block.hasVisits && facets.total > 0;
-		return {block, facets, ...(counts && {visits: await store.visits(query, signal)})};
+		if (!(withVisits && block.hasVisits && facets.total > 0)) {
+			return {block, facets};
+		}
+		// A server may refuse to sort that many rows. The lists don't need it.
+		const visits = await store.visits(query, signal).catch(() => undefined);
+		signal.throwIfAborted();
+		return {block, facets, ...(visits && {visits})};
 	};
 	if (columns === 0) {
 		const found = await firstWith(summaryBlocks, rows, block => ask(block, summaryValues), new Set());

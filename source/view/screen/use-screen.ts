@@ -162,7 +162,12 @@ export function useScreen(
 	const alertSearch = (): void => {
 		const {text} = excluding.isOn && excluding.query ? excluding.query : everything;
 		suggestedRule({store, search: liveSearch, excluded: text, now: clock.now()}).then(
-			({rule, reason}) => palette.open(`alert ${rule}`, reason),
+			({rule, reason}) => {
+				// A slow answer must not take the keys of a line that was opened meanwhile.
+				if (liveSearch.getState().bar === null) {
+					palette.open(`alert ${rule}`, reason);
+				}
+			},
 			(error: unknown) => showHint(errorMessage(error)),
 		);
 	};

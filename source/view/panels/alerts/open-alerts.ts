@@ -28,7 +28,8 @@ export const alertsPanel: Panel = {
 
 /** Opens the list of rules. One of them is always selected. Without rules, it explains how to define them. */
 function openRules({store, clock, alerts, changed, close}: PanelTools): OpenPanel {
-	const lacking = unmatched(store, clock, changed);
+	// Rules count excluded requests, too.
+	const lacking = unmatched(store.whole ?? store, clock, changed);
 	/** The rules at the time when the screen was frozen. */
 	let held: readonly Alert[] | null = null;
 	let endWatching: (() => void) | null = null;
