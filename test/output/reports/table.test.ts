@@ -61,3 +61,14 @@ test('no form sends controls of a log to a terminal', t => {
 	const [line = ''] = table.lines('json', {...pipe, toTerminal: true});
 	t.is((JSON.parse(line) as Row).name, '\u001b[2J\u202e\u0301é');
 });
+
+test('text of more rows than a call can have arguments is printed', t => {
+	const rows = Array.from({length: 200_000}, (_, n): Row => ({name: `${n}`, n, took: null}));
+	t.is(tableReport([{title: 'title', columns, rows}], about).lines('text', pipe).length, 200_002);
+});
+
+test('headings are safe for the terminal, as values are', t => {
+	const hostile = [{path: 'n', value: () => 1, heading: 'a\u001B[31mb'}] as const;
+	const table = tableReport([{title: 'title', columns: hostile, rows: [{}]}], about);
+	t.false(table.lines('text', pipe).join('').includes('\u001B'));
+});
