@@ -41,6 +41,9 @@ const minSearchWidth = 8;
 
 const none: readonly Finding[] = [];
 
+/** A part of the requests has other shares than all: a log that is read before another one would be a finding. */
+const afterReading = 'the comparison begins after reading';
+
 /** Names of the baselines in the title and in headings. */
 const baselineNames = {rest: 'the rest', before: 'before', search: 'a search'} as const;
 
@@ -159,6 +162,9 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 		if (isEverything(selection)) {
 			return {...title, hints: [keys.slice(-2), keys.slice(-1)], body: howTo(width)};
 		}
+		if (scene.listing.status.indexing !== null) {
+			return {...title, body: [fittedLine(whileIndexing(afterReading, scene), width, theme.aside)]};
+		}
 		const problem = remark || list.remark || sanitise(live.problem ?? '');
 		const said = problem || list.note;
 		const foot = said === '' ? [] : [fittedLine(said, width, problem === '' ? theme.aside : theme.problem)];
@@ -223,7 +229,7 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 		},
 		follow(scene) {
 			const selection = selectionIn(scene);
-			if (isEverything(selection)) {
+			if (isEverything(selection) || scene.listing.status.indexing !== null) {
 				isAsked = false;
 				live.close();
 				return;

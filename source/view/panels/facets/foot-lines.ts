@@ -1,6 +1,5 @@
 import {type FacetOrder, type Facets, type FacetValue, minSlowRequests} from '../../../answers/answers.js';
 import {breakText, terminalWidth} from '../../../format/fit-width.js';
-import {keyed} from '../../../keys/keyed.js';
 import type {FacetField} from '../../../query/facet-field.js';
 import type {Query} from '../../../query/query.js';
 import type {PanelScene} from '../../panel/open-panel.js';
@@ -31,13 +30,10 @@ export function footLines(
 	height: number,
 	scene: PanelScene,
 ): readonly PanelLine[] {
-	const {width, theme, isSpoken} = scene;
+	const {width, theme} = scene;
 	const name = value ? facetValueText(field, value.value) : '';
 	const figures = value ? figuresText(value.n, value.figures, facets.estimated) : '';
-	const letters = keyed`${'facets'} and an underlined letter: that field`;
-	const details = [figures, ...(letters === null || isSpoken ? [] : [`${figures}; ${letters}`])];
-	const left = width - terminalWidth(name) - 2;
-	const detail = value ? details.findLast(text => text.length <= left) : undefined;
+	const detail = value && figures.length <= width - terminalWidth(name) - 2 ? figures : undefined;
 	const total = whileIndexing(totalText(facets, look), scene);
 	if (detail !== undefined) {
 		const line = {

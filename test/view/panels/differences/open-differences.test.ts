@@ -5,6 +5,8 @@ import {entryAt, start} from '../../../helpers/entry.js';
 import {fakeClock} from '../../../helpers/fake-clock.js';
 import {fakeStoreAt} from '../../../helpers/fake-store.js';
 import {panelScreen} from '../../../helpers/panel-screen.js';
+import {screenScene} from '../../../helpers/screen.js';
+import {settle} from '../../../helpers/settle.js';
 import {waitFor} from '../../../helpers/wait-for.js';
 
 const route: Finding = {
@@ -73,6 +75,22 @@ test('Enter searches for a finding, + and - add it and compare again', async t =
 	screen.type('\r');
 	await screen.has('closed');
 	t.is(screen.searched, 'status:5xx upstream:=10.0.0.13');
+});
+
+test('nothing is compared until the logs have been read', async t => {
+	const {asked, store, clock} = scene(t, 'status:5xx');
+	store.setStatus({indexing: {read: 1, total: 2}});
+	const screen = screenScene({t, store, clock});
+	await screen.has('40 results found');
+	await screen.press('/status:2xx\r', 'status:2xx');
+	asked.length = 0;
+	await screen.press('d', 'the comparison begins after reading · reading 50 %');
+	t.deepEqual(asked, []);
+	store.setStatus({indexing: null});
+	await settle();
+	clock.pass(1000);
+	await screen.has('/checkout');
+	t.deepEqual(asked, ['status:2xx |  | rest']);
 });
 
 test('without a search or a selection, says how to select', async t => {
