@@ -94,6 +94,14 @@ function merged(hidden: readonly Hidden[]): readonly Hidden[] {
 	return result;
 }
 
+/**
+ * Returns the part of a URL before a parameter that is redacted alone. One without a name may be a token, as in `/verify?zQ706ukK7z`:
+ * without its path, it is hidden as behind such a path.
+ */
+export function beforeParameter(text: string): string {
+	return text.includes('=') ? '?' : '/verify?';
+}
+
 /** Returns the string with its hidden ranges replaced. */
 export function withoutHidden(text: string, hidden: readonly Hidden[]): string {
 	if (hidden.length === 0) {

@@ -17,7 +17,7 @@ import type {FacetField} from '../query/facet-field.js';
 import {isLogFieldName, nameOfLogField} from '../query/log-field-name.js';
 import {redactedMark} from '../query/redacted-mark.js';
 import {type EntryRedactor, redactedFields} from './redact-entry.js';
-import {withoutHidden} from './redact-text.js';
+import {beforeParameter, withoutHidden} from './redact-text.js';
 
 /** Returns the function that redacts the values of a field; undefined if they are shown unchanged. */
 export function valueRedactor(
@@ -28,7 +28,10 @@ export function valueRedactor(
 		return route => redactRoute(route, redactor);
 	}
 	if (field === 'param') {
-		return text => redactor.briefly('url', `?${text}`).slice(1);
+		return text => {
+			const before = beforeParameter(text);
+			return redactor.briefly('url', before + text).slice(before.length);
+		};
 	}
 	if (field === 'refererHost') {
 		return text => redactor.briefly('host', text);

@@ -7,7 +7,7 @@ import type {Item} from '../query/tokens/item.js';
 import {tokensOf} from '../query/tokens/query-token.js';
 import type {Entry} from '../store/store.js';
 import {actualEntry, EntryRedactor} from './redact-entry.js';
-import {type Hidden, type TextRedactor, withoutHidden} from './redact-text.js';
+import {beforeParameter, type Hidden, type TextRedactor, withoutHidden} from './redact-text.js';
 import {SecretNames} from './secret-name.js';
 
 /** The on/off state of redaction, and the functions that all displayed data passes through. */
@@ -96,13 +96,14 @@ function hiddenInItem(field: TermField | undefined, item: Item, texts: TextRedac
 
 /** Returns the secrets in a parameter of a URL: its name tells. */
 function hiddenInParameter(text: string, texts: TextRedactor): readonly Hidden[] {
+	const before = beforeParameter(text);
 	const moved = <At extends {readonly start: number; readonly end: number}>(at: At): At => ({
 		...at,
-		start: Math.max(0, at.start - 1),
-		end: at.end - 1,
+		start: Math.max(0, at.start - before.length),
+		end: at.end - before.length,
 	});
 	return texts
-		.hiddenIn(`?${text}`, 'url')
+		.hiddenIn(before + text, 'url')
 		.map(one => ({...moved(one), quote: one.quote && moved(one.quote)}));
 }
 

@@ -32,6 +32,20 @@ test('searches match the actual data, results are redacted', async t => {
 	t.is(await shown.get('fffffffffffff'), null);
 });
 
+test('a parameter without a name is hidden like a token behind a path', async t => {
+	const store = fakeStore(
+		entry(1, {url: '/verify?zQ706ukK7z'}),
+		entry(2, {url: '/a?page=2'}),
+		entry(3, {url: '/a?wsdl'}),
+	);
+	const redaction = makeRedaction(true, []);
+	const {values} = await redactedStore(store, redaction).facets(everything, 'param', 10);
+	const texts = values.map(({value}) => value);
+	t.true(texts.includes('page=2') && texts.includes('wsdl'));
+	t.false(texts.some(text => text?.includes('zQ706ukK7z')));
+	t.false(redaction.shownText('param:zQ706ukK7z -param:=zQ706ukK7z').includes('zQ706ukK7z'));
+});
+
 test('merges values that are equal after redaction', async t => {
 	const {shown} = scene();
 	const {values, distinct, estimated} = await shown.facets(everything, 'url', 10);
