@@ -5,7 +5,7 @@ import type {Rule} from './rule.js';
 import type {Reading} from './rule-state.js';
 
 /** The result of a check: a reading, or the reason why it is missing. */
-export type CheckResult = {
+type CheckResult = {
 	/** Null if the requests can't be counted now. */
 	readonly reading: Reading | null;
 	/** The reason, or a warning about the reading; null if there is neither. */

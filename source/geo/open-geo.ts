@@ -7,10 +7,7 @@ import {GeoFile, GeoFileError} from './geo-file.js';
 const maxSize = 1 << 30;
 
 /** A file that the user has named: its database, or the problem with it, a message without the path. */
-export type NamedGeoFile = {readonly path: string} & (
-	| {readonly database: GeoFile}
-	| {readonly problem: string}
-);
+type NamedGeoFile = {readonly path: string} & ({readonly database: GeoFile} | {readonly problem: string});
 
 /** Reads a database of addresses into memory. */
 export async function readGeoFile(path: string): Promise<NamedGeoFile> {

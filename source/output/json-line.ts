@@ -23,7 +23,7 @@ const defaultFields = printable.filter(field => rowOf(field).stored !== 'derived
 export const printedFields = defaultFields.filter(field => field !== 'source');
 
 /** A field of an entry, or a derived value that can be requested. */
-export type PrintedField = EntryField;
+type PrintedField = EntryField;
 
 /** What can be requested: a field, or a log field. */
 export type PrintedColumn = PrintedField | LogFieldName;

@@ -2,7 +2,7 @@ import type {Expression, TimePoint} from './expression.js';
 import type {Query} from './query.js';
 
 /** The period of a search, in ms since 1970. An open end is null. */
-type Period = {
+export type Period = {
 	readonly from: number | null;
 	readonly until: number | null;
 	/** True if the start is relative to the current time. */

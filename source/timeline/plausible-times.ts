@@ -1,5 +1,6 @@
 import {second} from '../durations.js';
 import {aheadTolerance, firstSureTime} from '../format/odd-time.js';
+import type {Period} from '../query/period-of.js';
 import type {Query} from '../query/query.js';
 import type {Page, Store} from '../store/store.js';
 
@@ -11,6 +12,20 @@ const searched = 1000;
 
 /** Maximum number of requests checked for a time. */
 const looked = 20;
+
+/**
+ * Returns the end of a period on a chart: its own end, now if it moves with the clock, otherwise the time of the newest request.
+ * @param end - the end if the period has none
+ */
+export function shownEnd(
+	{until, rolls}: Pick<Period, 'until' | 'rolls'>,
+	now: number,
+	newest: number,
+	end = newest,
+): number {
+	const latest = Math.max(now, newest);
+	return until === null ? (rolls ? latest : end) : Math.min(until, latest);
+}
 
 /** Returns the newest time that isn't ahead of the clock; if all are, the newest; null if there is none. */
 export async function newestTime(

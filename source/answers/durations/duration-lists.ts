@@ -27,7 +27,7 @@ export class DurationLists {
 		this.#bins = new Uint16Array(sum);
 	}
 
-	/** Adds the durations of rows to the lists of their values, unless a list is full: see `addAll` of `DurationSketches`. */
+	/** Adds the durations of rows to the lists of their values, unless a list is full: see `add` of `DurationSketches`. */
 	addAll(rows: Uint16Array, indexes: Uint32Array, durations: Float64Array): void {
 		const [starts, ends, all] = [this.#starts, this.#ends, this.#bins];
 		for (let at = 0; at < rows.length; at++) {

@@ -33,7 +33,7 @@ export function layersOf(scan: EntryScan, derivation: Derivation): LayersOf {
 }
 
 /** Number of entries with each derived string. An entry counts once for each of its strings. */
-export type DerivedCounts = {
+type DerivedCounts = {
 	readonly plain: readonly PlainCounts[];
 	/** Number of counted strings from which nothing derives. */
 	readonly none: number;

@@ -61,7 +61,7 @@ export function formatRows(nameOf: (format: number) => string): FindRowIndexes {
 }
 
 /** Returns the index of the value that derives from a string. */
-export type IndexOf = (dictionary: Dictionary, escapes: Escapes, id: number) => number;
+type IndexOf = (dictionary: Dictionary, escapes: Escapes, id: number) => number;
 
 /** Finds the values of rows by the shape of their URL. */
 export function routeRows(scan: EntryScan, urls: readonly DictionaryCounts[]): FindRowIndexes {

@@ -7,7 +7,7 @@ import {periodOf} from '../../query/period-of.js';
 import {everything} from '../../query/query.js';
 import {autoStep, edges, type Run, runs} from '../../timeline/edges.js';
 import {localTime} from '../../timeline/local-time.js';
-import {firstTime, newestTime, oldestTime} from '../../timeline/plausible-times.js';
+import {firstTime, newestTime, oldestTime, shownEnd} from '../../timeline/plausible-times.js';
 import {stepText} from '../../timeline/steps.js';
 import {UserError} from '../../user-error.js';
 import {zonedIsoTime} from '../iso-time.js';
@@ -55,11 +55,10 @@ export async function intervalsIn(
 	if (newest === null || oldest === null) {
 		return null;
 	}
-	const {from, until, rolls} = periodOf(query.expression, now);
-	const latest = rolls || until !== null ? Math.max(now, newest.time) : newest.time;
-	const last = Math.min(until ?? latest, latest);
+	const period = periodOf(query.expression, now);
+	const last = shownEnd(period, now, newest.time);
 	const known = await firstTime(store, everything, oldest.time, newest.time, signal);
-	const first = Math.min(Math.max(from ?? known, known), last);
+	const first = Math.min(Math.max(period.from ?? known, known), last);
 	const local = localTime(formatTime.offsetAt, newest.zone);
 	const step = wanted === 'auto' ? autoStep(first, last, autoColumns, local) : wanted;
 	const wantedFirst = limit === undefined ? first : Math.max(first, last - limit * step);

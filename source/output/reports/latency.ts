@@ -2,7 +2,7 @@ import {counted} from '../../format/amounts.js';
 import {durationColumn, roundedQuantile} from './figures.js';
 import {type CountedInterval, countIn, type Interval, intervalColumns, intervalsIn} from './intervals.js';
 import type {QuestionOf, Report, ReportSource} from './report.js';
-import {type TableColumn, tableReport} from './table.js';
+import {emptyReport, type TableColumn, tableReport} from './table.js';
 
 /** The bounds of the bands of durations, in ms: the same in every output, so that rows of several logs can be added. */
 const bounds: readonly number[] = [
@@ -44,16 +44,14 @@ export async function latencyReport(source: ReportSource, {step}: QuestionOf<'la
 	const {limit} = source;
 	const found = limit === 0 ? null : await intervalsIn(source, step);
 	if (found === null) {
-		return tableReport<LatencyRow>([], {remark: limit === 0 ? '' : 'no request has a time', partial: false});
+		return emptyReport(columns, limit === 0 ? '' : 'no request has a time');
 	}
 	const {rows: counts, partial} = await countIn(source, found, bounds);
 	const rows = counts.map(rowOf);
 	const inAll = rows.reduce((sum, {n}) => sum + n, 0);
 	if (inAll === 0) {
-		return tableReport<LatencyRow>([], {
-			remark: 'no request has a duration: reqscope doctor FILE says whether the log could have one',
-			partial,
-		});
+		const remark = 'no request has a duration: reqscope doctor FILE says whether the log could have one';
+		return emptyReport(columns, remark, partial);
 	}
 	const title = `${found.title}, ${counted(inAll, 'request')} with a duration`;
 	return tableReport([{title, columns, rows}], {remark: '', partial});

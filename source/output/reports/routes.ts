@@ -5,7 +5,7 @@ import {cutRoute} from '../../format/cut-route.js';
 import {termFor} from '../../query/terms.js';
 import {defaultLimit, type FiguredRow, figureColumnsBy} from './figures.js';
 import type {QuestionOf, Report, ReportSource} from './report.js';
-import {type TableColumn, tableReport} from './table.js';
+import {emptyReport, type TableColumn, tableReport} from './table.js';
 
 /** Number of routes to request: any of them may be the slowest. If a site has more shapes, single ones are meaningless. */
 const maxRoutes = 10_000;
@@ -31,6 +31,9 @@ export async function routesReport(
 	{store, query, limit = defaultLimit, signal}: ReportSource,
 	{by}: QuestionOf<'routes'>,
 ): Promise<Report> {
+	if (limit === 0) {
+		return emptyReport(columnsBy(by));
+	}
 	const {routes, total, partial} = await store.routes(query, maxRoutes, signal);
 	const rows = routes
 		.toSorted((a, b) => compareRanks(rankOf(a, by), rankOf(b, by)))
@@ -44,7 +47,7 @@ export async function routesReport(
 	const of =
 		rows.length < routes.length ? `${rows.length} of ${routes.length} routes` : counted(rows.length, 'route');
 	const title = `${of}, ${counted(total, 'request')}`;
-	return tableReport(limit === 0 ? [] : [{title, columns: columnsBy(by), rows}], {remark: '', partial});
+	return tableReport([{title, columns: columnsBy(by), rows}], {remark: '', partial});
 }
 
 function rankOf(route: RouteSummary, by: FacetOrder): Rank {

@@ -58,6 +58,26 @@ export function tableReport<Row>(
 	};
 }
 
+/** Returns a report without rows. CSV has its header nevertheless, for programs that read columns by their names. */
+export function emptyReport<Row>(
+	columns: ReadonlyArray<TableColumn<Row>>,
+	remark = '',
+	partial = false,
+): Report {
+	return {
+		...{remark, partial, length: 0},
+		lines: form => (form === 'csv' ? [csvHeader(ofCsv(columns))] : []),
+	};
+}
+
+function ofCsv<Row>(columns: ReadonlyArray<TableColumn<Row>>): ReadonlyArray<TableColumn<Row>> {
+	return columns.filter(({json}) => json === undefined);
+}
+
+function csvHeader<Row>(columns: ReadonlyArray<TableColumn<Row>>): string {
+	return columns.map(({path}) => csvName(path)).join(',');
+}
+
 function linesOf<Row>(
 	blocks: ReadonlyArray<Block<Row>>,
 	form: ReportForm,
@@ -69,12 +89,15 @@ function linesOf<Row>(
 				rows.map(row => jsonLineOf(jsonOf(row, columns), toTerminal)),
 			);
 		case 'csv': {
-			const ofCsv = blocks.map(({columns}) => columns.filter(({json}) => json === undefined));
-			const header = ofCsv[0]?.map(({path}) => csvName(path)).join(',') ?? '';
-			const lines = blocks.flatMap(({rows}, index) =>
-				rows.map(row => (ofCsv[index] ?? []).map(({value, csv = value(row)}) => csvCell(csv)).join(',')),
-			);
-			return [header, ...(toTerminal ? lines.map(sanitise) : lines)];
+			const [first] = blocks;
+			const lines = blocks.flatMap(({columns, rows}) => {
+				const cells = ofCsv(columns);
+				return rows.map(row => cells.map(({value, csv = value(row)}) => csvCell(csv)).join(','));
+			});
+			return [
+				...(first ? [csvHeader(ofCsv(first.columns))] : []),
+				...(toTerminal ? lines.map(sanitise) : lines),
+			];
 		}
 		case 'text':
 			return blocks.flatMap((block, index) => [...(index > 0 ? [''] : []), ...textLines(block, width)]);

@@ -3,7 +3,7 @@ import {counted} from '../../format/amounts.js';
 import {bytesColumn, classColumn, durationColumn, roundedQuantile} from './figures.js';
 import {type CountedInterval, countIn, type Interval, intervalColumns, intervalsIn} from './intervals.js';
 import type {QuestionOf, Report, ReportSource} from './report.js';
-import {type TableColumn, tableReport} from './table.js';
+import {emptyReport, type TableColumn, tableReport} from './table.js';
 
 type TimelineRow = {
 	readonly interval: Interval;
@@ -31,7 +31,7 @@ export async function timelineReport(source: ReportSource, {step}: QuestionOf<'t
 	const {store, query, limit, signal} = source;
 	const found = limit === 0 ? null : await intervalsIn(source, step);
 	if (found === null) {
-		return tableReport<TimelineRow>([], {remark: limit === 0 ? '' : 'no request has a time', partial: false});
+		return emptyReport(columns, limit === 0 ? '' : 'no request has a time');
 	}
 	const {rows: counts, partial} = await countIn(source, found, null);
 	const rows = counts.map(rowOf);

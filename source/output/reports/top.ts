@@ -8,7 +8,7 @@ import {termFor, writtenField} from '../../query/terms.js';
 import type {Store} from '../../store/store.js';
 import {defaultLimit, type FiguredRow, figureColumnsBy} from './figures.js';
 import type {QuestionOf, Report, ReportSource} from './report.js';
-import {type TableColumn, tableReport} from './table.js';
+import {emptyReport, type TableColumn, tableReport} from './table.js';
 
 type ValueRow = FiguredRow & {readonly field: FacetField; readonly value: string | null};
 
@@ -17,6 +17,9 @@ export async function topReport(
 	{store, query, limit = defaultLimit, signal}: ReportSource,
 	{fields, by}: QuestionOf<'top'>,
 ): Promise<Report> {
+	if (limit === 0) {
+		return emptyReport(fields.slice(0, 1).flatMap(field => columnsOf(field, by, store)));
+	}
 	const blocks = [];
 	let isPartial = false;
 	for (const field of fields) {
@@ -37,7 +40,7 @@ export async function topReport(
 			rows,
 		});
 	}
-	return tableReport(limit === 0 ? [] : blocks, {remark: '', partial: isPartial});
+	return tableReport(blocks, {remark: '', partial: isPartial});
 }
 
 /** Returns the name of a field as a search writes it; that of a log field as it is shown. */

@@ -1,7 +1,7 @@
 import type {Visits} from '../../answers/answers.js';
 import {counted} from '../../format/amounts.js';
 import type {Report, ReportSource} from './report.js';
-import {type TableColumn, tableReport} from './table.js';
+import {emptyReport, type TableColumn, tableReport} from './table.js';
 
 const columns: ReadonlyArray<TableColumn<Visits>> = [
 	{path: 'n', value: ({n}) => n, heading: 'requests'},
@@ -18,7 +18,7 @@ const columns: ReadonlyArray<TableColumn<Visits>> = [
 /** Returns the clients and their visits, as one row. */
 export async function visitsReport({store, query, limit, signal}: ReportSource): Promise<Report> {
 	if (limit === 0) {
-		return tableReport<Visits>([], {remark: '', partial: false});
+		return emptyReport(columns);
 	}
 	const visits = await store.visits(query, signal);
 	const {n: all} = await store.count(query, signal);

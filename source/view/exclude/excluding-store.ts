@@ -4,7 +4,7 @@ import type {Store} from '../../store/store.js';
 import type {ExcludeState, StandingExclude} from './standing-exclude.js';
 
 /** A store without the excluded requests, and their number. */
-export type ExcludingStore = {
+type ExcludingStore = {
 	readonly store: Store;
 	/** Counts the requests that match a query and are excluded. */
 	excluded(query: Query, signal?: AbortSignal): Promise<number>;

@@ -16,7 +16,7 @@ import {
 import type {OverviewLines} from './overview-lines.js';
 
 /** The answers that an overview shows. */
-export type OverviewContent = {
+type OverviewContent = {
 	/** null: unknown, or no match has a plausible time. */
 	readonly chart: ChartColumns | null;
 	/** True if the chart shows other requests, because none match. */
@@ -29,7 +29,7 @@ export type OverviewContent = {
 };
 
 /** How it is drawn. */
-export type OverviewLook = Pick<BlockLook, 'isReading' | 'theme'> &
+type OverviewLook = Pick<BlockLook, 'isReading' | 'theme'> &
 	Pick<ChartLook, 'moments' | 'width'> & {readonly lines: OverviewLines; readonly isSpoken: boolean};
 
 const emptyLine: SpanLine = {spans: []};

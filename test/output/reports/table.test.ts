@@ -1,5 +1,5 @@
 import test from 'ava';
-import {type TableColumn, tableReport} from '../../../source/output/reports/table.js';
+import {emptyReport, type TableColumn, tableReport} from '../../../source/output/reports/table.js';
 
 type Row = {readonly name: string; readonly n: number; readonly took: number | null};
 
@@ -71,4 +71,11 @@ test('headings are safe for the terminal, as values are', t => {
 	const hostile = [{path: 'n', value: () => 1, heading: 'a\u001B[31mb'}] as const;
 	const table = tableReport([{title: 'title', columns: hostile, rows: [{}]}], about);
 	t.false(table.lines('text', pipe).join('').includes('\u001B'));
+});
+
+test('without rows, CSV has its header, and other forms have no lines', t => {
+	const empty = emptyReport(columns, 'no request has a time');
+	t.deepEqual(empty.lines('csv', pipe), ['name,n,durationMsMax']);
+	t.deepEqual([empty.lines('json', pipe), empty.lines('text', pipe)], [[], []]);
+	t.is(empty.remark, 'no request has a time');
 });

@@ -6,7 +6,7 @@ import {everything, isEverything, type Query} from '../../../query/query.js';
 import type {Store} from '../../../store/store.js';
 import {autoStep, edges, runs} from '../../../timeline/edges.js';
 import {localTime} from '../../../timeline/local-time.js';
-import {firstTime, newestTime, oldestTime} from '../../../timeline/plausible-times.js';
+import {firstTime, newestTime, oldestTime, shownEnd} from '../../../timeline/plausible-times.js';
 import type {ChartColumns} from '../../charts/draw-chart.js';
 import {bandBounds, type LatencyCells} from '../../charts/draw-latency.js';
 import {classCounts, sumOf} from '../../charts/shares.js';
@@ -78,12 +78,7 @@ export async function askTimeline(
 		return {edges: null, total};
 	}
 	const end = Math.max(newest.time, newestOfAll?.time ?? newest.time);
-	const last =
-		period.until === null
-			? period.rolls
-				? Math.max(now, newest.time)
-				: end
-			: Math.min(period.until, Math.max(now, newest.time));
+	const last = shownEnd(period, now, newest.time, end);
 	const firstRead = period.from ?? (await firstTime(store, query, oldest.time, last, signal));
 	// The chart keeps its scale while older requests are read.
 	const isBefore = period.from === null && unreadFrom >= firstSureTime && unreadFrom < firstRead;
