@@ -85,7 +85,7 @@ type FieldRow = Stored & {
 
 /**
  * The names of a tab: its label, the letter in it that opens it, and what one of its values is called. A letter isn't a key that lists
- * of values use: right after `f`, `s` sorts as always.
+ * of values use: right after `f`, `s` sorts as always. Only Country has no other one than `y`, which copies without that tab.
  */
 export type FacetTabNames = {readonly name: string; readonly letter?: string; readonly one: string};
 
@@ -235,7 +235,7 @@ export const fieldTable = {
 			typical: 15,
 		},
 		search: {name: 'forwarded', explained: 'forwarded addresses, a part of them', example: '203.0.113.9'},
-		facet: {tab: {name: 'Forwarded', letter: 'w', one: 'forwarded value'}},
+		facet: {tab: {name: 'Forwarded', one: 'forwarded value'}},
 		details: 'forwarded for',
 		sql: 'forwarded_for',
 	},
@@ -431,7 +431,7 @@ export const fieldTable = {
 			explained: 'owner of the client’s address, a part of it',
 			example: 'cloudflare',
 		},
-		facet: {tab: {name: 'Owner', one: 'owner', of: 'geo'}},
+		facet: {tab: {name: 'Owner', letter: 'w', one: 'owner', of: 'geo'}},
 		sql: unknownSql,
 	},
 	// Its country, as a code of two letters.
@@ -445,7 +445,7 @@ export const fieldTable = {
 			typical: 7,
 		},
 		search: {name: 'country', explained: 'country of the client’s address', example: 'DE'},
-		facet: {tab: {name: 'Country', one: 'country', of: 'geo'}},
+		facet: {tab: {name: 'Country', letter: 'y', one: 'country', of: 'geo'}},
 		sql: unknownSql,
 	},
 	file: {

@@ -265,20 +265,17 @@ test.serial(
 			['--text', '--columns', 'country'],
 		]) {
 			const [problem, status] = await run(...args);
-			t.true(
-				problem?.startsWith(`${unread}; country: needs a database, such as GeoLite2-Country.mmdb`),
-				problem,
-			);
+			t.true(problem?.startsWith(`${unread}; country: needs a database: in the config write`), problem);
 			t.is(status, 'status 2');
 		}
 
 		const terminal = openProgram(t, ['-q', 'country:us', 'access.log'], {cwd});
-		await terminal.waitFor('Country: needs a database, such as GeoLite2-Country.mmdb');
+		await terminal.waitFor('Country: needs a database: in the config write');
 		await terminal.waitFor('countries.mmdb can’t be read: no such file');
 		await quit(t, terminal);
 
 		const other = openProgram(t, ['--columns', 'ip,country', 'access.log'], {cwd});
-		await other.waitFor('country: needs a database, such as GeoLite2-Country.mmdb');
+		await other.waitFor('country: needs a database: in the config write');
 		await quit(t, other);
 	},
 );

@@ -28,11 +28,9 @@ for (const [unknown, known, text] of [
 test('a field of a database of addresses needs one, also for a negation', async t => {
 	const store = fakeStore(entry(1));
 	const query = parseQuery('status:200 OR -asn:cloudflare', anyCalendar);
-	const advice = 'name the file in the config, "geo": ["GeoLite2-ASN.mmdb"]';
-	t.is(
-		await unknownFieldsText(store, query),
-		`asn: needs a database, such as GeoLite2-ASN.mmdb of MaxMind or one of DB-IP Lite: ${advice}`,
-	);
+	const advice =
+		'in the config write "geo": ["GeoLite2-ASN.mmdb"], of MaxMind, or one of DB-IP or IPinfo; reqscope config says where the config is';
+	t.is(await unknownFieldsText(store, query), `asn: needs a database: ${advice}`);
 	t.is(
 		await unknownFieldsText({...store, isFleet: true}, query),
 		'asn: is unknown with --store: the server has no owners and countries of addresses',
@@ -43,7 +41,7 @@ test('a field of a database of addresses needs one, also for a negation', async 
 			{...store, geoFields: new Set(['asn'])},
 			parseQuery('country:de', anyCalendar),
 		)) ?? '',
-		/^country: needs a database, such as GeoLite2-Country\.mmdb/,
+		/^country: needs a database: in the config write "geo": \["GeoLite2-Country\.mmdb"\]/,
 	);
 });
 

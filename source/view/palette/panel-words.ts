@@ -1,5 +1,9 @@
+import type {FieldName} from '../../fields/fields.js';
+import {isGeoField, withoutDatabase} from '../../geo/geo.js';
 import {keysOf} from '../../keys/key-bindings.js';
+import {fieldNamed, searchedFields} from '../../query/field-names.js';
 import {isLogFieldName} from '../../query/log-field-name.js';
+import {listableNames} from '../../query/parsing/facet-fields.js';
 import type {LogField, Store} from '../../store/store.js';
 import type {PanelHost} from '../panel/panel-host.js';
 import {baselinePart} from '../panels/differences/open-differences.js';
@@ -49,15 +53,34 @@ export function facetWord(
 		],
 		run(text) {
 			const name = text.toLowerCase();
+			const searched = fieldNamed(name);
+			const tabs = tabsOf(store);
 			const field =
 				isLogFieldName(name) && name.length > 1
 					? name
-					: tabsOf(store).find(tab => tab.name.toLowerCase() === name)?.field;
+					: (
+							tabs.find(tab => tab.name.toLowerCase() === name) ??
+							tabs.find(tab => searched !== undefined && tab.field === searchedFields.get(searched))
+						)?.field;
 			if (field === undefined) {
-				return `facets takes the name of a field, such as agent or @tenant${text === '' ? '' : `, not ${text}`}`;
+				return searched === undefined ? unknownField(text) : withoutTab(searched, store);
 			}
 			panel.openAt('facets', field);
 			return '';
 		},
 	};
+}
+
+function unknownField(text: string): string {
+	return `facets takes the name of a field, such as agent or @tenant${text === '' ? '' : `, not ${text}`}`;
+}
+
+/** Says why a field of the search has no tab. */
+function withoutTab(name: FieldName, {isFleet = false}: Pick<Store, 'isFleet'>): string {
+	if (isGeoField(name)) {
+		return withoutDatabase(name, isFleet);
+	}
+	return listableNames.includes(name)
+		? `There is no tab for ${name} here: reqscope --top ${name} prints its values`
+		: `The values of ${name} can’t be listed`;
 }

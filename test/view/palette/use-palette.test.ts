@@ -85,6 +85,23 @@ test('f @ asks for a log field, with completions, and opens its values; :facets 
 	await screen.press(':facets foo\r', 'takes the name of a field, such as agent or @tenant, not foo');
 });
 
+test(':facets takes the names of the search, and says what a field without a tab needs', async t => {
+	const {screen} = await scene(t);
+	for (const [name, head] of [
+		['ip', 'Client, 1'],
+		['param', 'Parameter, 1'],
+		['referer-host', 'Referer host, 1'],
+	] as const) {
+		await screen.press(`:facets ${name}\r`, head);
+	}
+	await screen.press(':facets asn\r', 'asn: needs a database: in the config write "geo"');
+	await screen.press(
+		'\u0015facets user\r',
+		'There is no tab for user here: reqscope --top user prints its values',
+	);
+	await screen.press('\u0015facets bytes\r', 'The values of bytes can’t be listed');
+});
+
 test(':differences takes the baseline; b goes through the ones there are', async t => {
 	const {screen, store} = await scene(t, {columns: 140});
 	const asked: string[] = [];

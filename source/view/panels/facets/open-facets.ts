@@ -1,7 +1,9 @@
 import type {FacetOrder, Facets} from '../../../answers/answers.js';
+import {fieldTable} from '../../../fields/fields.js';
 import {missing} from '../../../format/amounts.js';
-import {fitWidth} from '../../../format/fit-width.js';
+import {fitWidth, wrapText} from '../../../format/fit-width.js';
 import {sanitise, visibleText} from '../../../format/sanitise.js';
+import {withoutDatabase} from '../../../geo/geo.js';
 import {keyed, keyedBy, leaveHint} from '../../../keys/keyed.js';
 import {isLogFieldName, type LogFieldName} from '../../../query/log-field-name.js';
 import {termFor} from '../../../query/terms.js';
@@ -127,6 +129,8 @@ function openFacets(tools: PanelTools, chosen: Chosen): OpenPanel {
 	let isOpened = false;
 	let isPicked = false;
 	let wanted = some;
+	/** Why a letter opened nothing; mostly empty. */
+	let remark = '';
 	/** Index of the first shown tab. */
 	let start = 0;
 	const fields = fieldAnswers(tools);
@@ -206,11 +210,15 @@ function openFacets(tools: PanelTools, chosen: Chosen): OpenPanel {
 	const footOf = (scene: PanelScene): readonly PanelLine[] => {
 		const {field} = tab;
 		const live = fields.of(field)?.live;
-		const told = list.remark || sanitise(live?.problem ?? '');
+		const told = remark || list.remark || sanitise(live?.problem ?? '');
 		const height = footHeight(scene);
 		const facets = known();
 		if (told !== '' || height === 0 || !facets) {
-			return told === '' ? [] : [fittedLine(told, scene.width, scene.theme.problem)];
+			return told === ''
+				? []
+				: wrapText(told, scene.width)
+						.slice(0, Math.max(1, height))
+						.map(text => fittedLine(text, scene.width, scene.theme.problem));
 		}
 		const query = live?.answered?.query ?? scene.search.query;
 		const look = {order: fields.orderOf(field, chosen.order), partial: fields.partialText(field), query};
@@ -244,7 +252,10 @@ function openFacets(tools: PanelTools, chosen: Chosen): OpenPanel {
 	};
 	return {
 		draw,
-		take: list.take,
+		take(command, scene) {
+			remark = '';
+			return list.take(command, scene);
+		},
 		choose(key) {
 			if (key === '@') {
 				return 'facets @';
@@ -255,8 +266,12 @@ function openFacets(tools: PanelTools, chosen: Chosen): OpenPanel {
 			}
 			const found = tabs.find(({letter, field}) => letter === key || field === key);
 			if (!found) {
-				return false;
+				// `y` then copies.
+				remark =
+					key === fieldTable.asn.facet.tab.letter ? withoutDatabase('asn', store.isFleet === true) : '';
+				return remark !== '';
 			}
+			remark = '';
 			isPicked = true;
 			if (found.field !== tab.field) {
 				select(found);

@@ -36,6 +36,11 @@ const recipes: readonly Told[] = [
 		['latency', 'cellLeft', 'rowUp', 'rowDown', 'open'],
 	],
 	[
+		'f w',
+		'whose addresses these are: their owners, f y: their countries; needs a file, "geo" in the config',
+		['facets'],
+	],
+	[
 		'f → s',
 		'the slowest URLs, if durations are logged; r Enter f s: of one route',
 		['facets', 'cellRight', 'find', 'routes', 'open'],

@@ -154,6 +154,15 @@ test('has tabs for owners and countries only with a database, and cuts owners at
 	t.deepEqual(cutValues('asn', values, 12), ['AS64496 Exa…', 'AS1']);
 });
 
+test('without a database, the letter of owners says what to do, whole at 80 columns', async t => {
+	const {screen} = await scene(t, mixed);
+	await screen.press('f', 'closed');
+	await screen.press('fw', 'asn: needs a database: in the config write "geo": ["GeoLite2-ASN.mmdb"]');
+	t.true(screen.frame().includes('reqscope config says'));
+	await screen.press('j', '198.51.100.1  3 requests');
+	t.false(screen.frame().includes('needs a database'));
+});
+
 test("missing and unreadable files don't count for the tab of files", async t => {
 	const clock = fakeClock(start + 100_000);
 	const store = fakeStoreAt(clock, ...mixed);
@@ -215,12 +224,13 @@ test('right after f, the letter of a field opens it, also in the same write; any
 		] as const),
 		...([
 			['p', 'Upstream'],
-			['w', 'Forwarded'],
+			['w', 'Owner'],
+			['y', 'Country'],
 			['l', 'File'],
 		] as const),
 	]) {
 		const clock = fakeClock(start + 100_000);
-		const store = fakeStoreAt(clock, ...mixed);
+		const store = {...fakeStoreAt(clock, ...mixed), geoFields: knownGeo.fields};
 		store.setStatus({files: ['a', 'b'].map(path => ({path, state: 'following'}))});
 		const screen = panelScreen('facets', {t, store, clock});
 		await screen.has('Client, 3');

@@ -81,6 +81,14 @@ test('/ filters the help with each character, ignoring case; headings stay if th
 	t.deepEqual(body(screen.lines()), ['── Everywhere ──', '^Z    suspend to the background; fg resumes']);
 });
 
+test('geo, owners and addresses are found by the filter, with what they need', async t => {
+	for (const word of ['geo', 'owners', 'whose addresses']) {
+		const screen = await scene(t);
+		await screen.press('?', 'Keys 1–18');
+		await screen.press(`/${word}`, 'whose addresses these are', '"geo" in the config');
+	}
+});
+
 test('the first Escape removes the filter, the second closes the help', async t => {
 	const screen = await scene(t);
 	for (const keep of ['', enter]) {
