@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {commands} from './command-line/commands.js';
-import {refuseSearchAsPath} from './command-line/meant-search.js';
+import {refuseLogAsValue, refuseSearchAsPath} from './command-line/meant-search.js';
 import {type CommandLine, isAsking, parseCommandLine} from './command-line/parse-command-line.js';
 import {type GivenOptions, type ReadArguments, readArguments} from './command-line/read-arguments.js';
 import {UsageError} from './command-line/usage-error.js';
@@ -19,6 +19,7 @@ import {closeLostTerminals, isTerminalLoss} from './process/lost-terminals.js';
 import {keepThreadCode, type ThreadCode} from './reader/start-backfill-thread.js';
 import type {View} from './saved-views/views.js';
 import type {KeepCode, ProgramPart} from './start/code-cache.js';
+import {isPipedIn} from './tail/files/pipes.js';
 import {UserError} from './user-error.js';
 
 /**
@@ -116,6 +117,9 @@ async function run(args: readonly string[], signal: AbortSignal, keepCode: KeepC
 	const read = readArguments(args);
 	const {given} = read;
 	const isAnswer = isAsking(read);
+	if (!isAnswer) {
+		refuseLogAsValue(read, isPipedIn);
+	}
 	const settings = isAnswer ? noSettings : await settingsOf(given);
 	const name = isAnswer ? undefined : given.get('view');
 	const view = name === undefined ? null : await wantedView(String(name));

@@ -1,4 +1,4 @@
-import {existsSync} from 'node:fs';
+import {existsSync, statSync} from 'node:fs';
 import {fieldNamed} from '../query/field-names.js';
 import {UsageError} from './usage-error.js';
 
@@ -19,6 +19,31 @@ export function refuseSearchAsPath(
 		throw new UsageError(
 			`${search}: no such file; to search for that, write -q before it. To wait for a log of that name, write ./${search}`,
 		);
+	}
+}
+
+/** Options whose value precedes the log, what it is, and an example. */
+const beforeLog = {top: ['fields', 'route,ip'], diff: ['a search', 'status:5xx']} as const;
+
+/**
+ * Refuses a log as the value of an option: the value is missing, and no log is left to read.
+ * @param isPiped - checks whether a log is piped in; a search may then have the name of a file
+ * @param isFile - checks whether a file exists
+ * @throws UsageError
+ */
+export function refuseLogAsValue(
+	{given, paths}: {readonly given: ReadonlyMap<string, string | true>; readonly paths: readonly string[]},
+	isPiped: () => boolean,
+	isFile: (path: string) => boolean = path => statSync(path, {throwIfNoEntry: false})?.isFile() === true,
+): void {
+	const hasOther = paths.length > 0 || given.has('demo') || given.has('store');
+	for (const [name, [what, example]] of hasOther ? [] : Object.entries(beforeLog)) {
+		const value = given.get(name);
+		if (typeof value === 'string' && isFile(value) && !isPiped()) {
+			throw new UsageError(
+				`--${name} takes ${what}, but ${value} is a file, and no log is given: write --${name} ${example} ${value}`,
+			);
+		}
 	}
 }
 

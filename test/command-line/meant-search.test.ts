@@ -1,6 +1,7 @@
 import test from 'ava';
-import {refuseSearchAsPath} from '../../source/command-line/meant-search.js';
+import {refuseLogAsValue, refuseSearchAsPath} from '../../source/command-line/meant-search.js';
 import {parseCommandLine} from '../../source/command-line/parse-command-line.js';
+import {readArguments} from '../../source/command-line/read-arguments.js';
 import {UsageError} from '../../source/command-line/usage-error.js';
 
 function refused(args: readonly string[], ...there: readonly string[]) {
@@ -23,4 +24,31 @@ test('accepts paths that may be logs', t => {
 	}
 	t.notThrows(refused(['explain', 'status:5xx']));
 	t.notThrows(refused([]));
+});
+
+test('a log in place of the value of --diff or --top is not taken for the value', t => {
+	const refuse =
+		(args: readonly string[], isPiped = false) =>
+		(): void =>
+			refuseLogAsValue(
+				readArguments(args),
+				() => isPiped,
+				path => path === 'access.log',
+			);
+	t.throws(refuse(['--diff', 'access.log']), {
+		instanceOf: UsageError,
+		message:
+			'--diff takes a search, but access.log is a file, and no log is given: write --diff status:5xx access.log',
+	});
+	t.throws(refuse(['--json', '--top=access.log']), {
+		instanceOf: UsageError,
+		message:
+			'--top takes fields, but access.log is a file, and no log is given: write --top route,ip access.log',
+	});
+	t.notThrows(refuse(['--diff', 'access.log', 'other.log']));
+	t.notThrows(refuse(['--diff', 'other.log']));
+	t.notThrows(refuse(['--diff', 'access.log'], true), 'the log is piped in');
+	for (const other of ['--demo', '--store=env']) {
+		t.notThrows(refuse(['--diff', 'access.log', other]), other);
+	}
 });
