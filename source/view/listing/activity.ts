@@ -13,13 +13,15 @@ type ActivityInput = {
 	readonly state: Pick<ListingState, 'mode' | 'frozen' | 'status'>;
 	/** Rate of the matches; null if unknown. */
 	readonly pulse: Pulse | null;
+	/** True if a search or the exclude leaves requests out: others may have arrived. */
+	readonly isLimited: boolean;
 	/** In ms since 1970. */
 	readonly now: number;
 	readonly theme: Theme;
 };
 
 /** Returns the state: first what keeps rows from being current, then whether requests arrive. */
-export function activityOf({state, pulse, now, theme}: ActivityInput): Activity {
+export function activityOf({state, pulse, isLimited, now, theme}: ActivityInput): Activity {
 	const {mode, frozen, status} = state;
 	const {files} = status;
 	const reading = indexingText(status);
@@ -39,7 +41,10 @@ export function activityOf({state, pulse, now, theme}: ActivityInput): Activity 
 	if (pulse?.isQuiet) {
 		return pulse.isEnded
 			? {text: '○ the period has ended', style: theme.muted}
-			: {text: `○ no request for ${roughly(now - pulse.end)}`, style: theme.muted};
+			: {
+					text: `○ no ${isLimited ? 'result' : 'request'} for ${roughly(now - pulse.end)}`,
+					style: theme.muted,
+				};
 	}
 	return {text: '● live', style: theme.status['2']};
 }

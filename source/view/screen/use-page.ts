@@ -85,7 +85,10 @@ export function usePage(
 		// Screen readers speak each update, so updates are less frequent.
 		pause: isSpoken ? 10_000 : 1000,
 	});
-	const input = {state, pulse: pulse.pulse, now: clock.now(), theme};
+	const isSearching = !isEverything(query);
+	const isExcluding = shownExclude.text !== '';
+	const isLimited = isSearching || (isExcluding && shownExclude.isOn);
+	const input = {state, pulse: pulse.pulse, isLimited, now: clock.now(), theme};
 	const activity = activityOf(input);
 	useTicks(clock, activityPause(input));
 	const alert = useMemo(() => firingTextOf(alerts, formatTime), [alerts, formatTime]);
@@ -95,8 +98,6 @@ export function usePage(
 	useLayoutEffect(() => listing.resize(size), [listing, size]);
 	const free = max - size;
 	const isAlarming = alert !== null;
-	const isSearching = !isEverything(query);
-	const isExcluding = shownExclude.text !== '';
 	const isFocused = panel.isOpen();
 	const isListingHidden = hidesListing(panePositions);
 	const sizing: FooterState | null = isAlwaysWhole(screenSize)

@@ -13,7 +13,7 @@ const indexing = {...state, status: {...following, indexing: {read: 23, total: 1
 const ended = {...state, status: {...status, files: [{path: 'a', state: 'ended' as const}]}};
 
 function activity(changes: Partial<Parameters<typeof activityOf>[0]>): Activity {
-	return activityOf({state, pulse, now: start + 180_000, theme, ...changes});
+	return activityOf({state, pulse, isLimited: false, now: start + 180_000, theme, ...changes});
 }
 
 test('the state is what keeps rows from being current, then whether requests arrive', t => {
@@ -23,6 +23,11 @@ test('the state is what keeps rows from being current, then whether requests arr
 	t.is(activity({state: indexing}).text, '◐ reading 23 %');
 	t.is(activity({state: ended}).text, '○ read to the end');
 	t.is(activity({pulse: {...pulse, isQuiet: true}}).text, '○ no request for 3 min');
+	t.is(
+		activity({pulse: {...pulse, isQuiet: true}, isLimited: true}).text,
+		'○ no result for 3 min',
+		'a search or an exclude: other requests may arrive',
+	);
 	t.is(activity({pulse: {...pulse, isQuiet: true, isEnded: true}}).text, '○ the period has ended');
 });
 
