@@ -87,8 +87,8 @@ export function searchCommands({
 			showHint('This cell has no value to search for');
 			return;
 		}
-		const {note, isWidenable} = addValue(search, term);
-		if (!isWidenable) {
+		const {note, isAlternating} = addValue(search, term);
+		if (!isAlternating) {
 			listing.selectCell(null);
 		}
 		const held = frozen

@@ -1,6 +1,6 @@
 import {shortAddress} from '../../entries/values/network.js';
 import {keyed} from '../../keys/keyed.js';
-import {termsOf} from '../../query/terms.js';
+import {type Term, termsOf} from '../../query/terms.js';
 import {tokensOf} from '../../query/tokens/query-token.js';
 import type {Search} from './live-search.js';
 
@@ -8,27 +8,38 @@ import type {Search} from './live-search.js';
 export type Added = {
 	/** Message about networks; mostly empty. */
 	readonly note: string;
-	/** True if another addition of the same term takes the network of its address. */
-	readonly isWidenable: boolean;
+	/** True if another addition of the same term has another effect: the term of an address and that of its network take turns. */
+	readonly isAlternating: boolean;
 };
 
 /**
- * Adds the term of a value to a search. If the search has the term of an address already, its network replaces it: who sees one
- * address of a scanner wants to see the others.
+ * Adds the term of a value to a search. If the search has the term of an address already, its network replaces it, and the other way
+ * round: who sees one address of a scanner wants to see the others.
  */
 export function addValue(search: Pick<Search, 'add' | 'begin' | 'query'>, term: string): Added {
 	const {text} = search.query;
 	const terms = termsOf(text);
 	const network = networkTerm(term);
-	const wider = terms.some(one => one.text === network) ? null : network;
+	const wider = terms.find(one => one.text === network);
 	const same = terms.find(one => one.text === term);
-	if (wider === null || same === undefined) {
+	const replace = ({start, end}: Term, by: string): void =>
+		search.begin(text.slice(0, start) + by + text.slice(end));
+	if (network === null || (wider && same)) {
 		search.add(term);
-		const again = wider === null ? null : keyed`${'wanted'} again takes its network`;
-		return {note: again === null ? '' : `${again}: ${wider}`, isWidenable: wider !== null};
+		return {note: '', isAlternating: false};
 	}
-	search.begin(text.slice(0, same.start) + wider + text.slice(same.end));
-	return {note: `The network replaces the address: ${wider}`, isWidenable: false};
+	const again = keyed`${'wanted'} again takes its network`;
+	const note = again === null ? '' : `${again}: ${network}`;
+	if (same) {
+		replace(same, network);
+		return {note: `The network replaces the address: ${network}`, isAlternating: true};
+	}
+	if (wider) {
+		replace(wider, term);
+		return {note: `The address replaces its network${note === '' ? '' : `; ${note}`}`, isAlternating: true};
+	}
+	search.add(term);
+	return {note, isAlternating: true};
 }
 
 /** Returns the term for the network of an address, given the term of the address; null for any other term. */

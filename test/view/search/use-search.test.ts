@@ -325,7 +325,7 @@ test('+ and - search for a cell’s value or exclude it without moving the row',
 	t.is(shown(s), '[31] 30 29 27 26 25 23 22 21 19');
 });
 
-test('+ on an address again takes its network; the cell stays selected for it', async t => {
+test('+ on an address again takes its network, then the address again; the cell stays selected', async t => {
 	const s = await scene(t);
 	await s.screen.press(
 		'\x1b[C\x1b[C+',
@@ -334,8 +334,15 @@ test('+ on an address again takes its network; the cell stays selected for it', 
 	);
 	await s.screen.press('+', ' network:203.0.113.0/24', 'The network replaces the address');
 	await s.screen.hasNot(' ip:=');
+	await s.screen.press(
+		'+',
+		' ip:=203.0.113.9',
+		'The address replaces its network; + again takes its network',
+	);
+	await s.screen.hasNot(' network:203.0.113.0/24 ');
+	await s.screen.press('+', ' network:203.0.113.0/24', 'The network replaces the address');
 	// Another cell is left after its first term.
-	await s.screen.press('\x1b[C\x1b[C\x1b[C+', ' method:GET', 'Held at this row');
+	await s.screen.press('\x1b[C+', ' method:GET', 'Held at this row');
 });
 
 for (const [keys, chip] of [
