@@ -1,4 +1,6 @@
 import type {Command} from '../../keys/command.js';
+import {isEverything} from '../../query/query.js';
+import {termsOf} from '../../query/terms.js';
 import {addValue} from '../search/add-value.js';
 import type {LiveAnswer, Question} from '../state/live-answer.js';
 import {patience} from '../terminal/key-queue.js';
@@ -26,6 +28,11 @@ type ValueList = Pick<ItemList, 'selected' | 'first'> & {
 	take(command: Command, scene: PanelScene): boolean;
 	/** Selects the value on a line, from 0. A second click on the same value opens it. */
 	click(line: number, scene: PanelScene): void;
+	/**
+	 * Returns the search term for the value that the user has gone to, or if nothing is searched for, that of the first one. Otherwise
+	 * null: the search is what is selected, also if it has the term.
+	 */
+	selection(scene: PanelScene): string | null;
 	/** Selects the first value, as if the user hadn't moved. */
 	restart(): void;
 };
@@ -122,6 +129,12 @@ export function valueList({keys, question, term, turn, reorder, height, close}: 
 		},
 		selected: list.selected,
 		first: list.first,
+		selection(scene) {
+			const {query} = scene.search;
+			const index = list.isMoved || isEverything(query) ? list.selected(scene) : null;
+			const found = index === null ? null : term(index, true);
+			return termsOf(query.text).some(({text}) => text === found) ? null : found;
+		},
 		restart() {
 			list.restart();
 			remark = '';

@@ -5,9 +5,10 @@ import {type DifferenceField, type NamedValue, termOf} from '../../../difference
 import {counted} from '../../../format/amounts.js';
 import type {ChosenColumn} from '../../../format/chosen-columns.js';
 import {behindTexts} from '../../../format/finding-texts.js';
-import {fitWidth} from '../../../format/fit-width.js';
+import {fitWidth, terminalWidth} from '../../../format/fit-width.js';
 import {sanitise, visibleText} from '../../../format/sanitise.js';
-import {afterColon, keyed, keyedBy, leaveHint} from '../../../keys/keyed.js';
+import {keysOf} from '../../../keys/key-bindings.js';
+import {inParentheses, keyed, keyedBy, leaveHint} from '../../../keys/keyed.js';
 import {isLogFieldName, type LogFieldName} from '../../../query/log-field-name.js';
 import {periodOf} from '../../../query/period-of.js';
 import {everything, isEverything, type Query} from '../../../query/query.js';
@@ -110,18 +111,23 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 	};
 	/** Why the last key did nothing; usually empty. */
 	let remark = '';
+	/** Returns the possible baselines, in the order in which the key goes through them. */
+	const baselinesIn = (scene: Pick<PanelScene, 'search'>): readonly BaselineName[] => [
+		'rest',
+		...(hasStart(selectionIn(scene), clock.now()) ? (['before'] as const) : []),
+		...(other === '' ? [] : (['search'] as const)),
+	];
+	const nextIn = (scene: Pick<PanelScene, 'search'>): BaselineName => {
+		const names = baselinesIn(scene);
+		return names[(names.indexOf(baselineIn(scene)) + 1) % names.length] ?? 'rest';
+	};
 	const turn = (scene: PanelScene): void => {
-		const names: readonly BaselineName[] = [
-			'rest',
-			...(hasStart(selectionIn(scene), clock.now()) ? (['before'] as const) : []),
-			...(other === '' ? [] : (['search'] as const)),
-		];
-		if (names.length === 1) {
+		if (nextIn(scene) === baselineIn(scene)) {
 			remark =
 				'There is no period before: the selection has no start, such as since:15m. :differences TEXT compares it with a search.';
 			return;
 		}
-		chosen = names[(names.indexOf(baselineIn(scene)) + 1) % names.length] ?? 'rest';
+		chosen = nextIn(scene);
 		list.restart();
 		changed();
 	};
@@ -139,9 +145,9 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 	const draw = (scene: PanelScene): PanelView => {
 		const {width, height, theme} = scene;
 		const baseline = baselineIn(scene);
-		const against = Object.entries(baselineNames)
-			.filter(([name]) => name !== 'search' || other !== '')
-			.map(([name, text]) => text + (name === baseline ? ' ▾' : ''))
+		const baselines = baselinesIn(scene);
+		const against = baselines
+			.map(name => baselineNames[name] + (name === baseline && baselines.length > 1 ? ' ▾' : ''))
 			.join(', ');
 		const keys = [
 			keyed`${'open'} only it`,
@@ -160,7 +166,7 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 		};
 		const selection = selectionIn(scene);
 		if (isEverything(selection)) {
-			return {...title, hints: [keys.slice(-2), keys.slice(-1)], body: howTo(width)};
+			return {...title, hints: [keys.slice(-2), keys.slice(-1)], body: howTo(scene)};
 		}
 		if (scene.listing.status.indexing !== null) {
 			return {...title, body: [fittedLine(whileIndexing(afterReading, scene), width, theme.aside)]};
@@ -179,13 +185,14 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 		const index = list.selected(scene);
 		const asked = live.answered?.baseline;
 		const others = typeof asked === 'object' ? asked : null;
-		const head = headLine(answer, selection, others, scene, live.isLate);
+		const within = selected === null ? everything : (live.answered?.query ?? scene.search.query);
+		const head = headLine(answer, {selection, within, against: others}, scene, live.isLate);
 		const headings = {selected: 'selected', baseline: baselineHeadings[answer.kind]};
 		const {header, lines} = findingLines(answer, headings, index, scene);
 		const finding = answer.findings[index ?? -1];
 		const body =
 			answer.findings.length === 0
-				? [textLine(''), fittedLine(nothingText(answer), width)]
+				? [textLine(''), fittedLine(nothingText(answer) + nextText(baselines, nextIn(scene)), width)]
 				: [header, ...lines.slice(first, first + listHeight)];
 		const below =
 			foot.length > 0 ? foot : footTexts(answer, finding).map(text => fittedLine(text, width, theme.aside));
@@ -281,22 +288,47 @@ function rowsIn({height}: PanelScene): number {
 	return Math.max(1, height < 8 ? height - 2 : height - 5);
 }
 
-function howTo(width: number): readonly PanelLine[] {
-	const texts = [
-		'Compares requests with others, and lists what sets them apart.',
-		`Search for them first${afterColon(keyed`${'status5'} shows only 5xx`)}, or select them: a column or a range of the ${keyedBy('timeline', 'timeline')}, or one of the most frequent values (${keyedBy('facets', 'top')}) or ${keyedBy('routes', 'routes')}.`,
+/** Says how requests are selected, by the keys for it. */
+function howTo({width}: PanelScene): readonly PanelLine[] {
+	const ways: ReadonlyArray<readonly [string | null, string]> = [
+		[keyed`${'status5'} ${'status4'} ${'search'}`, 'those with 5xx, with 4xx, of any search'],
+		[
+			keyed`${'windowNext'}`,
+			'those of the last 5 min, 15 min, 1 h …; then compared with as much time before',
+		],
+		[
+			keyed`${'timeline'} ${'cellLeft'} ${'differences'}`,
+			`a column of the timeline${inParentheses(keyedBy('pageDown', 'marks the start of a range'))}, likewise`,
+		],
+		[
+			keyed`${'facets'} ${'rowDown'} ${'differences'}`,
+			`one of the most frequent values, or in ${keysOf('routes') ?? 'the panel'} one of the routes`,
+		],
 	];
-	return texts.flatMap(text => wrappedLines('', text, width));
+	const known = ways.flatMap(([keys, text]) => (keys === null ? [] : [{keys, text}]));
+	const leadWidth = Math.max(0, ...known.map(({keys}) => keys.length)) + 2;
+	return [
+		...wrappedLines('', 'Compares requests with others, and lists what sets them apart. Which ones?', width),
+		...known.flatMap(({keys, text}) => wrappedLines(keys.padEnd(leadWidth), text, width)),
+	];
 }
 
 /** Headings of the shares of the baseline. */
 const baselineHeadings = {rest: 'rest', before: 'before', search: 'other'} as const;
 
+/** The searches for both sides. */
+type Sides = {
+	readonly selection: Query;
+	/** Limits both sides; everything if it is the selection. */
+	readonly within: Query;
+	/** The baseline; null if it isn't a search. */
+	readonly against: Query | null;
+};
+
 /** Returns the line of both sides; the numbers of requests stand out. */
 function headLine(
 	{selected, baseline, findings, kind, partial}: Differences,
-	selection: Query,
-	against: Query | null,
+	{selection, within, against}: Sides,
 	scene: PanelScene,
 	isLate: boolean,
 ): PanelLine {
@@ -311,8 +343,11 @@ function headLine(
 	// A cut number would look like a smaller one.
 	const others = before.length + ' with '.length + link.length + after.length;
 	const left = Math.max(minSearchWidth, scene.width - others - 1);
-	const of =
-		against === null ? '' : fitWidth(` with ${searchText(scene.shownQuery(against))}`, left >> 1).trimEnd();
+	const limits = [
+		against === null ? '' : ` with ${searchText(scene.shownQuery(against))}`,
+		isEverything(within) ? '' : `, all with ${searchText(scene.shownQuery(within))}`,
+	].join('');
+	const of = fitWidth(limits, Math.min(terminalWidth(limits), left >> 1)).trimEnd();
 	const search = fitWidth(
 		searchText(scene.shownQuery(selection)),
 		Math.max(minSearchWidth, left - of.length),
@@ -332,6 +367,13 @@ function nothingText({isTooSmall, selected, baseline}: Differences): string {
 	return isTooSmall
 		? `Too few requests to compare: ${selected} selected and ${baseline} others; each side needs ${minEntries}.`
 		: 'Nothing sets them apart.';
+}
+
+/** Says which key compares with another baseline; empty if there is none. */
+function nextText(baselines: readonly BaselineName[], next: BaselineName): string {
+	return baselines.length === 1
+		? ''
+		: ` ${keyedBy('pageUp', `compares with ${next === 'before' ? 'the period before' : baselineNames[next]}`) ?? ''}`.trimEnd();
 }
 
 /** Returns what stands behind a finding, the fields without differences, and those that can't be compared. */

@@ -294,10 +294,7 @@ function openFacets(tools: PanelTools, chosen: Chosen): OpenPanel {
 			const value = known()?.values[list.selected(scene) ?? -1]?.value;
 			return value == null ? null : {what: tab.one, text: visibleText(value)};
 		},
-		selection(scene) {
-			const value = known()?.values[list.selected(scene) ?? -1];
-			return value ? termFor(tab.field, value.value, true) : null;
-		},
+		selection: list.selection,
 		click({line, x}, scene) {
 			const {shown} = shownIn(scene);
 			const above = scene.height < 4 ? 0 : 2;

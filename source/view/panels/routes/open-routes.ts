@@ -107,10 +107,7 @@ function openRoutes({store, clock, snapshots, changed, close}: PanelTools): Open
 			const route = routes()[list.selected(scene) ?? -1]?.route;
 			return route === undefined ? null : {what: 'route', text: visibleText(route)};
 		},
-		selection(scene) {
-			const route = routes()[list.selected(scene) ?? -1]?.route;
-			return route === undefined ? null : termFor('route', route, true);
-		},
+		selection: list.selection,
 		click({line}, scene) {
 			list.click(line - (scene.height < 6 ? 0 : 2), scene);
 		},

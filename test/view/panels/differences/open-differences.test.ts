@@ -7,7 +7,6 @@ import {fakeStoreAt} from '../../../helpers/fake-store.js';
 import {panelScreen} from '../../../helpers/panel-screen.js';
 import {screenScene} from '../../../helpers/screen.js';
 import {settle} from '../../../helpers/settle.js';
-import {waitFor} from '../../../helpers/wait-for.js';
 
 const route: Finding = {
 	...{field: 'route', value: '/checkout', also: [{field: 'status', value: '502'}], mostly: []},
@@ -95,12 +94,19 @@ test('nothing is compared until the logs have been read', async t => {
 
 test('without a search or a selection, says how to select', async t => {
 	const {screen, asked} = scene(t, '');
-	await screen.has('Search for them first');
+	await screen.has('Which ones?');
 	t.deepEqual(asked, []);
+	t.deepEqual(screen.lines().slice(1, 6), [
+		'Compares requests with others, and lists what sets them apart. Which ones?',
+		'5 4 /  those with 5xx, with 4xx, of any search',
+		't      those of the last 5 min, 15 min, 1 h …; then compared with as much time before',
+		'i ← d  a column of the timeline (Space marks the start of a range), likewise',
+		'f j d  one of the most frequent values, or in r one of the routes',
+	]);
 	t.false(screen.frame().includes('against'), 'no keys that have nothing to act on');
 	screen.resize(60, 24);
-	await screen.has('select');
-	t.false(screen.frame().includes('…'));
+	await screen.has('as much');
+	t.false(/ …$/m.test(screen.frame()));
 });
 
 test('a narrow screen cuts the search in the heading, never the numbers', async t => {
@@ -126,7 +132,15 @@ test('log fields with a column are compared, also if their names have spaces', a
 test('nothing sets them apart', async t => {
 	const {screen} = scene(t, 'status:5xx', {findings: []});
 	await screen.has('Nothing sets them apart.');
+	t.false(screen.frame().includes('b compares'), 'there is no other baseline');
 	t.true(screen.frame().includes('route, upstream, host, method: same shares in both.'));
+});
+
+test('if nothing sets them apart, the key for another baseline is named', async t => {
+	const {screen} = scene(t, 'since:30s', {findings: []});
+	await screen.has('Nothing sets them apart. b compares with the rest');
+	await screen.press('b', 'Nothing sets them apart. b compares with the period before');
+	t.pass();
 });
 
 test('too few requests are not compared', async t => {
@@ -148,15 +162,30 @@ test('over the timeline, d compares the selected column; Esc returns to it', asy
 	t.is(screen.searched, 'method:GET');
 });
 
-test('over the routes, d compares the selected route within the search', async t => {
-	const {screen, asked} = scene(t, 'method:GET', {}, 'routes' as 'differences');
-	await screen.has('1 route in');
-	screen.type('d');
-	await waitFor(
-		() => asked.length > 0,
-		() => screen.frame(),
-	);
-	t.regex(asked[0] ?? '', /^route:.* \| method:GET \| rest$/);
+test('over values, d compares the one that the user has gone to, within the search; otherwise the search', async t => {
+	for (const [command, field] of [
+		['routes', 'route'],
+		['facets', 'ip'],
+	] as const) {
+		const {screen, asked} = scene(t, 'method:GET', {}, command as 'differences');
+		await screen.has(command === 'routes' ? '1 route in' : 'Client, 1 value');
+		await screen.press('d', '100 requests with method:GET against the other 100.');
+		t.deepEqual(asked, ['method:GET |  | rest']);
+		await screen.press('\u001b', command === 'routes' ? '1 route in' : 'Client, 1 value');
+		screen.type('j');
+		await screen.press('d', `100 requests with ${field}:`, ' against the other 100, all with method:GET.');
+		t.regex(asked[1] ?? '', new RegExp(`^${field}:.* \\| method:GET \\| rest$`));
+	}
+});
+
+test('over values, d compares the first one if nothing is searched for, and the search that has its term', async t => {
+	const {screen, asked} = scene(t, '', {}, 'facets' as 'differences');
+	await screen.has('Client, 1 value');
+	await screen.press('d', '100 requests with ip:=203.0.113.9 against the other 100.');
+	await screen.press('\u001b', 'Client, 1 value');
+	await screen.press('j+', '+ again takes its network');
+	await screen.press('d', '100 requests with ip:=203.0.113.9 against the other 100.');
+	t.deepEqual(asked, ['ip:=203.0.113.9 |  | rest', 'ip:=203.0.113.9 |  | rest']);
 });
 
 test('without a start, b says that there is no period before, and keeps the rest', async t => {
@@ -164,7 +193,7 @@ test('without a start, b says that there is no period before, and keeps the rest
 	await screen.has('/checkout');
 	screen.type('b');
 	await screen.has('There is no period before: the selection has no start');
-	t.true(screen.frame().includes('b against: the rest ▾, before'));
+	t.regex(screen.frame(), /b against: the rest {2}Enter/, 'the title offers no period before');
 	screen.type('j');
 	await screen.hasNot('There is no period before');
 	t.deepEqual(asked, ['status:5xx |  | rest']);
