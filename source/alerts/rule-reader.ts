@@ -43,8 +43,8 @@ export class RuleReader {
 	#lastCheck: number;
 	/** For `any`: the number of matches that were already counted. */
 	readonly #arrived = new Map<Rule, number>();
-	/** The rules that were added after the start. */
-	readonly #added = new Set<Rule>();
+	/** For the rules that were added after the start: the number of matches then; null if they couldn't be counted. */
+	readonly #added = new Map<Rule, Promise<number | null>>();
 
 	constructor({store, now, settled}: RuleReaderOptions) {
 		this.#store = store;
@@ -61,9 +61,18 @@ export class RuleReader {
 		);
 	}
 
-	/** Must be called for a rule that isn't watched since the start. */
-	add(rule: Rule): void {
-		this.#added.add(rule);
+	/** Must be called for a rule that isn't watched since the start. Counts at once: what arrives before the first check is new. */
+	add(rule: Rule, signal: AbortSignal): void {
+		if (rule.condition.kind === 'any') {
+			this.#arrived.delete(rule);
+			this.#added.set(
+				rule,
+				this.#store.count(rule.query, signal).then(
+					({arrived}) => arrived,
+					() => null,
+				),
+			);
+		}
 	}
 
 	/** Must be called before each round of checks. */
@@ -121,8 +130,10 @@ export class RuleReader {
 	}
 
 	async #matches(rule: Rule, now: number, signal: AbortSignal): Promise<Reading> {
+		const added = this.#added.get(rule);
+		const first = added === undefined ? 0 : await added;
 		const {arrived} = await this.#store.count(rule.query, signal);
-		const known = this.#arrived.get(rule) ?? (this.#added.has(rule) ? arrived : 0);
+		const known = this.#arrived.get(rule) ?? first ?? arrived;
 		const count = arrived - known;
 		const entry = count > 0 ? await newestMatch(this.#store, rule.query, now, signal) : null;
 		this.#arrived.set(rule, arrived);

@@ -95,7 +95,11 @@ export function startAlerts({
 		},
 		watchClosely: watched.watchClosely,
 		add(rule) {
-			commands.set(rule, program === undefined ? undefined : commandOfProgram(program));
+			const command = program === undefined ? undefined : commandOfProgram(program);
+			commands.set(rule, command);
+			if (command !== undefined) {
+				runner.check(command);
+			}
 			watched.add(rule);
 		},
 		remove: watched.remove,

@@ -149,7 +149,7 @@ export function watchRules({
 			};
 		},
 		add(rule) {
-			reader.add(rule);
+			reader.add(rule, controller.signal);
 			kept.set(rule, keep(rule));
 			alerts = [...alerts, unchecked(rule)];
 			listeners.notify();

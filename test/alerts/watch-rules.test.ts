@@ -338,6 +338,41 @@ test('a rule with a log field that no line has says so', async t => {
 	watched.close();
 });
 
+test('“any”, added during a round of checks, reports the matches that arrive before its own first check', async t => {
+	const clock = fakeClock(start);
+	const store = fakeStoreAt(clock, entry(1));
+	const events: AlertEvent[] = [];
+	const {count} = store;
+	let release = (): void => {};
+	const held = new Promise<void>(resolve => {
+		release = resolve;
+	});
+	store.count = async (query, signal) => {
+		if (query.text === 'status:404') {
+			await held;
+		}
+		return count(query, signal);
+	};
+	const rules = [parseRule('any status:404')];
+	const happened = (event: AlertEvent): void => void events.push(event);
+	const watched = watchRules({store, rules, clock, settled: null, happened});
+	t.teardown(() => watched.close());
+	await passTime(clock, 1000);
+	watched.add(parseRule('any method:GET'));
+	await settle();
+	store.add(entry(2, {time: clock.now()}));
+	await passTime(clock, 1000);
+	t.deepEqual(events, [], 'the round waits for a count');
+	release();
+	await settle();
+	// The round took a second: checks take at most 10 % of the time.
+	await passTime(clock, 11_000);
+	t.deepEqual(
+		events.map(({rule, reading}) => [rule.text, reading.count]),
+		[['any method:GET', 1]],
+	);
+});
+
 test('an added rule counts earlier requests in its window, except for “any”; a removed rule keeps no state', async t => {
 	const {write, pass, messages, watched} = scene([]);
 	write(3, {status: 500});

@@ -37,9 +37,11 @@ export function unmatched(
 			return open.filter((_, index) => counts[index]?.n === 0);
 		},
 		changed() {
-			const before = left;
-			left = live.answer;
-			if (left?.length !== (before ?? []).length) {
+			// After an error, the last answer may be that of other searches.
+			const next = live.answered === asked ? live.answer : left;
+			const isChanged = next?.length !== left?.length;
+			left = next;
+			if (isChanged) {
 				changed();
 			}
 		},
