@@ -6,10 +6,10 @@ type FamilyRule = {readonly pattern: string; readonly name?: string};
  *
  * Browsers name the engines and browsers that they are compatible with, so the more specific name comes first:
  * https://developer.mozilla.org/docs/Web/HTTP/Guides/Browser_detection_using_the_user_agent. Other programs begin with their own
- * name (RFC 9110, 10.1.5), and bots have one that says so.
+ * name (RFC 9110, 10.1.5), and bots have one that says so. Names are bounded: clients can invent them.
  */
 const rules: readonly FamilyRule[] = [
-	{pattern: '([A-Za-z][A-Za-z0-9_.-]*(?:[Bb]ot|[Cc]rawler|[Ss]pider|Slurp)(?:-[A-Za-z]+)?)'},
+	{pattern: '([A-Za-z][A-Za-z0-9_.-]{0,40}(?:[Bb]ot|[Cc]rawler|[Ss]pider|Slurp)(?:-[A-Za-z]+)?)'},
 	{
 		pattern:
 			'(facebookexternalhit|meta-externalagent|WhatsApp|Mediapartners-Google|Google-InspectionTool|BingPreview|ChatGPT-User|Claude-User|Perplexity-User|Pingdom|StatusCake|HeadlessChrome|PhantomJS|Lighthouse)',
@@ -55,17 +55,23 @@ export function agentFamily(userAgent: string | null): string | null {
 	if (userAgent === null || userAgent === '') {
 		return null;
 	}
-	const text = userAgent.slice(0, maxLength);
-	const found = known.get(text);
-	if (found !== undefined) {
-		return found;
+	const text = userAgent.length > maxLength ? copied(userAgent.slice(0, maxLength)) : userAgent;
+	const last = known.get(text);
+	if (last !== undefined) {
+		return last;
 	}
 	if (known.size === maxKnown) {
 		known.clear();
 	}
-	const family = familyOf(text);
+	const found = familyOf(text);
+	const family = found && copied(found);
 	known.set(text, family);
 	return family;
+}
+
+/** Returns a copy. A part of a string would keep the whole string in memory: up to 64 KB, for each of 65,535 families. */
+function copied(text: string): string {
+	return Buffer.from(text, 'utf16le').toString('utf16le');
 }
 
 function familyOf(text: string): string | null {

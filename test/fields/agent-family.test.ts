@@ -1,5 +1,7 @@
+// Runs alone: it measures the memory of the process.
 import test from 'ava';
 import {agentFamily} from '../../source/fields/agent-family.js';
+import {collectGarbage} from '../helpers/collect-garbage.js';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -71,4 +73,18 @@ test('a long user agent takes no longer than its beginning', t => {
 		agentFamily(`${n} Mozilla/${'a.'.repeat(30_000)}`);
 	}
 	t.true(performance.now() - start < 2000);
+});
+
+test('hostile: invented names and versions are short, and keep no long user agent in memory', async t => {
+	t.is(agentFamily(`${'x'.repeat(400)}-bot/${'9'.repeat(10_000)}`)?.length, 44);
+	t.is(agentFamily(`${'x'.repeat(400)}/${'9'.repeat(10_000)}`)?.length, 40);
+	await collectGarbage();
+	const before = process.memoryUsage().heapUsed;
+	const families = Array.from({length: 2000}, (_, n) =>
+		agentFamily(Buffer.from(`a-program-with-the-name-${n}/1 ${'9'.repeat(50_000)}`).toString('latin1')),
+	);
+	await collectGarbage();
+	const used = process.memoryUsage().heapUsed - before;
+	t.is(new Set(families).size, 2000);
+	t.true(used < 10_000_000, `${used} bytes`);
 });

@@ -44,10 +44,12 @@ function numberOf({names, numbers}: Families, family: string): number {
 	if (found !== undefined) {
 		return found;
 	}
-	const number = names.length < maxFamilies ? names.push(family) - 1 : maxFamilies;
-	if (number === maxFamilies) {
+	if (names.length >= maxFamilies) {
+		// Their names aren't kept, either.
 		names[maxFamilies] = otherPrograms;
+		return maxFamilies;
 	}
+	const number = names.push(family) - 1;
 	numbers.set(family, number);
 	return number;
 }
