@@ -78,10 +78,11 @@ export class Clumps {
 				const side = entry < baseline ? 0 : 1;
 				const client = this.#clientOf[entry] ?? 0;
 				const n = this.#n[2 * client + side] ?? 0;
-				this.#n[2 * client + side] = n - 1;
+				const size = this.#numbers.size(entry);
+				this.#n[2 * client + side] = n - size;
 				// Entries of unknown clients count alone.
-				this.#squares[side] = (this.#squares[side] ?? 0) - (client === 0 ? 1 : 2 * n - 1);
-				this.#sizes[side] = (this.#sizes[side] ?? 0) - 1;
+				this.#squares[side] = (this.#squares[side] ?? 0) - (client === 0 ? size : size * (2 * n - size));
+				this.#sizes[side] = (this.#sizes[side] ?? 0) - size;
 			},
 			before,
 		);
@@ -208,11 +209,12 @@ export class Clumps {
 			const word = words[index] ?? 0;
 			const side = word >= baseline ? 1 : 0;
 			for (let left = (bits[index] ?? 0) & ~(without[word] ?? 0); left !== 0; left &= left - 1) {
-				const client = clientOf[word * 32 + 31 - Math.clz32(left & -left)] ?? 0;
+				const entry = word * 32 + 31 - Math.clz32(left & -left);
+				const client = clientOf[entry] ?? 0;
 				if (client > 0 && (counts[2 * client] ?? 0) + (counts[2 * client + 1] ?? 0) === 0) {
 					touched[end++] = client;
 				}
-				counts[2 * client + side] = (counts[2 * client + side] ?? 0) + 1;
+				counts[2 * client + side] = (counts[2 * client + side] ?? 0) + this.#numbers.size(entry);
 			}
 		}
 		return end - first;

@@ -15,7 +15,7 @@ import {
 import {clumpsOf} from './clients.js';
 import {ComparedEntries, type ComparedSource, type Sides} from './compared-entries.js';
 import type {Comparison, ResolvedComparison, TimeRange} from './comparison.js';
-import {EntryLists, type EntrySet} from './entry-set.js';
+import {EntryLists, type EntryNumbers, type EntrySet} from './entry-set.js';
 import {
 	comparedFields,
 	comparesMeasures,
@@ -215,8 +215,13 @@ export async function differences(
 		...causes.flatMap(({lead, others}) => [lead, ...others].map(({value}) => value)),
 		...shared.flat(),
 	]);
+	const nameOf = (value: FieldValue, measure?: Measure): NamedValue => namer.of(value, measure);
 	const findings = causes.map((cause, index) =>
-		findingOf(cause, {shared: shared[index] ?? [], entries, namer, measures}),
+		findingOf(cause, {
+			mostly: (shared[index] ?? []).map(value => nameOf(value)),
+			numbers: entries.numbers,
+			nameOf,
+		}),
 	);
 	progress(1);
 	return {...answer, findings, compared, incomparable};
@@ -323,33 +328,34 @@ class Namer {
 	}
 }
 
-function findingOf(
+/**
+ * Returns a cause as a finding.
+ * @param nameOf - returns a value with its name; `measure` is the one that changed in all requests
+ */
+export function findingOf(
 	{lead, others}: Cause<FieldValue>,
 	{
-		shared,
-		entries: {numbers},
-		namer,
-		measures,
+		mostly,
+		numbers,
+		nameOf,
 	}: {
-		readonly shared: readonly FieldValue[];
-		readonly entries: ComparedEntries;
-		readonly namer: Namer;
-		readonly measures: Measures | null;
+		readonly mostly: readonly NamedValue[];
+		readonly numbers: EntryNumbers;
+		readonly nameOf: (value: FieldValue, measure?: Measure) => NamedValue;
 	},
 ): Finding {
 	const counts = numbers.count(lead.set);
 	const isSame = ({value: {field, value}}: Candidate<FieldValue>): boolean =>
 		field === lead.value.field && value === lead.value.value;
-	const named = namer.of(lead.value, lead.shift?.measure);
+	const named = nameOf(lead.value, lead.shift?.measure);
 	// A measure of the same value is part of the finding. In all requests, each measure is a finding of its own.
 	const shifts = [lead, ...others].flatMap(one =>
 		one.shift !== undefined && isSame(one) && (one === lead || lead.value.field !== null) ? [one.shift] : [],
 	);
 	const [selected, baseline] = [inSelection(counts), inBaseline(counts)];
-	const mostly = shared.map(value => namer.of(value));
 	const also: NamedValue[] = [];
 	for (const other of others) {
-		const name = namer.of(other.value, other.shift?.measure);
+		const name = nameOf(other.value, other.shift?.measure);
 		const isKnown = [named, ...mostly, ...also].some(
 			({field, value}) => field === name.field && value === name.value,
 		);
@@ -362,12 +368,9 @@ function findingOf(
 		selected: {n: selected, share: selected / inSelection(numbers.counts)},
 		baseline: {n: baseline, share: baseline / inBaseline(numbers.counts)},
 		...Object.fromEntries(
-			shifts.map(({measure, measured}) => {
-				const p95 = measures?.p95(measure, measured);
-				return [
-					measure,
-					{selected: {p95: p95?.selected ?? 0}, baseline: {p95: p95?.baseline ?? 0}} satisfies MeasureShift,
-				];
+			shifts.map(({measure, p95}) => {
+				const of = p95(numbers.none());
+				return [measure, {selected: {p95: of.selected}, baseline: {p95: of.baseline}} satisfies MeasureShift];
 			}),
 		),
 		also,

@@ -7,24 +7,31 @@ export type EntrySet = {readonly words: Uint32Array; readonly bits: Int32Array};
 /** A set with all words, for lookups. */
 export type Bits = Int32Array;
 
+/** Groups of entries that a comparison can't tell apart: how many groups each kind has, and how many entries each group has. */
+export type EntryGroups = {readonly counts: SideCounts; readonly sizes: ArrayLike<number>};
+
 /**
  * Numbers of the compared entries: first all of people in the selection, then of bots there, then both of the baseline. Each kind
- * starts at a multiple of 32, so that words of a set belong to one kind.
+ * starts at a multiple of 32, so that words of a set belong to one kind. A number may stand for a group of entries.
  */
 export class EntryNumbers {
+	/** Numbers of entries. */
 	readonly counts: SideCounts;
 	/** The first number of each kind. */
 	readonly starts: SideCounts;
 	/** Number of words of all entries. */
 	readonly words: number;
+	readonly #sizes: ArrayLike<number> | undefined;
 
-	constructor(counts: SideCounts) {
+	/** @param groups - undefined if each number is one entry */
+	constructor(counts: SideCounts, groups?: EntryGroups) {
 		this.counts = counts;
+		this.#sizes = groups?.sizes;
 		const starts: [number, number, number, number] = [0, 0, 0, 0];
 		let start = 0;
 		for (let kind = 0; kind < kinds; kind++) {
 			starts[kind] = start;
-			start += Math.ceil((counts[kind] ?? 0) / 32) * 32;
+			start += Math.ceil(((groups?.counts ?? counts)[kind] ?? 0) / 32) * 32;
 		}
 		this.starts = starts;
 		this.words = start / 32;
@@ -45,6 +52,11 @@ export class EntryNumbers {
 		return new Int32Array(this.words);
 	}
 
+	/** Returns the number of entries with this number. */
+	size(number: number): number {
+		return this.#sizes === undefined ? 1 : (this.#sizes[number] ?? 0);
+	}
+
 	/** Counts the entries of each kind in a set that aren't in `without`. */
 	count({words, bits}: EntrySet, without?: Bits): SideCounts {
 		const counts: [number, number, number, number] = [0, 0, 0, 0];
@@ -54,11 +66,47 @@ export class EntryNumbers {
 			let sum = 0;
 			for (; index < words.length && (words[index] ?? 0) < end; index++) {
 				const left = without === undefined ? 0 : (without[words[index] ?? 0] ?? 0);
-				sum += bitsIn((bits[index] ?? 0) & ~left);
+				sum += this.#sizeOf(words[index] ?? 0, (bits[index] ?? 0) & ~left);
 			}
 			counts[kind] = sum;
 		}
 		return counts;
+	}
+
+	/** Checks that two sets have at least a share of their entries in common (Jaccard). */
+	haveInCommon(a: EntrySet, b: EntrySet, share: number): boolean {
+		const [size, other] = [a, b].map(({words, bits}) =>
+			words.reduce((sum, word, index) => sum + this.#sizeOf(word, bits[index] ?? 0), 0),
+		) as [number, number];
+		// Most sets differ from the beginning on. Rounding must not decide.
+		const minBoth = (share * (size + other)) / (1 + share) - 0.5;
+		const [words, bits] = [b.words, b.bits];
+		if (Math.min(size, other) < minBoth) {
+			return false;
+		}
+		let [both, left, at] = [0, size, 0];
+		for (let index = 0; index < a.words.length && both + left >= minBoth; index++) {
+			const word = a.words[index] ?? 0;
+			while (at < words.length && (words[at] ?? 0) < word) {
+				at++;
+			}
+			const own = a.bits[index] ?? 0;
+			left -= this.#sizeOf(word, own);
+			both += words[at] === word ? this.#sizeOf(word, own & (bits[at] ?? 0)) : 0;
+		}
+		return both > 0 && both / (size + other - both) >= share;
+	}
+
+	/** Returns the number of entries in a word. */
+	#sizeOf(word: number, bits: number): number {
+		if (this.#sizes === undefined) {
+			return bitsIn(bits);
+		}
+		let size = 0;
+		for (let left = bits; left !== 0; left &= left - 1) {
+			size += this.#sizes[word * 32 + 31 - Math.clz32(left & -left)] ?? 0;
+		}
+		return size;
 	}
 }
 
@@ -149,37 +197,6 @@ export function partOf({words, bits}: EntrySet, isWanted: (entry: number) => boo
 		}
 	}
 	return {words, bits: part};
-}
-
-/** Checks that two sets have at least a share of their entries in common (Jaccard). */
-export function haveInCommon(a: EntrySet, b: EntrySet, share: number): boolean {
-	const [size, other] = [sizeOf(a), sizeOf(b)];
-	// Most sets differ from the beginning on. Rounding must not decide.
-	const minBoth = (share * (size + other)) / (1 + share) - 0.5;
-	const [words, bits] = [b.words, b.bits];
-	if (Math.min(size, other) < minBoth) {
-		return false;
-	}
-	let [both, left, at] = [0, size, 0];
-	for (let index = 0; index < a.words.length && both + left >= minBoth; index++) {
-		const word = a.words[index] ?? 0;
-		while (at < words.length && (words[at] ?? 0) < word) {
-			at++;
-		}
-		const own = a.bits[index] ?? 0;
-		left -= bitsIn(own);
-		both += words[at] === word ? bitsIn(own & (bits[at] ?? 0)) : 0;
-	}
-	return both > 0 && both / (size + other - both) >= share;
-}
-
-/** Returns the number of entries in a set. */
-function sizeOf({bits}: EntrySet): number {
-	let size = 0;
-	for (let index = 0; index < bits.length; index++) {
-		size += bitsIn(bits[index] ?? 0);
-	}
-	return size;
 }
 
 /** Adds all numbers of a set. */

@@ -18,11 +18,11 @@ import type {Measure, Shift} from './rank.js';
 import {Marked, markAll, marksOf, type Values} from './values.js';
 
 /** Minimum number of entries on each side, and minimum share of the selection, of a value whose measures are compared. */
-const minMeasured = 30;
-const minShare = 0.002;
+export const minMeasured = 30;
+export const minShare = 0.002;
 
 /** Maximum share of all entries of such a value. All requests are compared anyway. */
-const maxShare = 0.95;
+export const maxShare = 0.95;
 
 /** Share of the entries of the baseline beyond which an entry is extreme. */
 const extremeShare = 0.1;
@@ -60,13 +60,51 @@ function indexHistograms(kind: number, first: number, end: number): void {
 }
 
 /** A shift within a value, before chance is considered. */
-export type FoundShift = {
-	readonly value: number;
-	readonly measure: Measure;
+export type FoundShift = ShiftOfBins & {readonly value: number; readonly measure: Measure};
+
+/** A shift from one histogram to another. */
+type ShiftOfBins = {
 	readonly change: Change;
+	/** 95th percentiles, in ms or bytes. */
+	readonly p95: Extremes['p95'];
 	/** Extreme bins are above this one, or below it for a fall. */
 	readonly bound: number;
 };
+
+/** Numbers of entries by bin. */
+type Histograms = {readonly selected: Uint32Array; readonly baseline: Uint32Array};
+
+/**
+ * Returns the shifts of a measure within a value; null if a side has too few entries with it.
+ * @param all - number of all selected entries
+ */
+export function shiftsIn(
+	{selected, baseline}: Histograms,
+	{canFall, all}: {readonly canFall: boolean; readonly all: number},
+): readonly ShiftOfBins[] | null {
+	const [n, m] = [sumOf(selected), sumOf(baseline)];
+	if (n < minMeasured || m < minMeasured) {
+		return null;
+	}
+	const p95 = {
+		selected: durationOf(quantileOf(selected, n, 0.95)),
+		baseline: durationOf(quantileOf(baseline, m, 0.95)),
+	};
+	const shifts: ShiftOfBins[] = [];
+	for (const isGrowth of canFall ? [true, false] : [true]) {
+		if (!isShift(p95, isGrowth)) {
+			continue;
+		}
+		const bound = quantileOf(baseline, m, isGrowth ? 1 - extremeShare : extremeShare);
+		const extremeIn = (histogram: Uint32Array): number =>
+			sumOf(isGrowth ? histogram.subarray(bound + 1) : histogram.subarray(0, bound));
+		const change = shiftOf({n, a: extremeIn(selected), m, b: extremeIn(baseline), p95}, isGrowth, all);
+		if (change !== null) {
+			shifts.push({change, p95, bound});
+		}
+	}
+	return shifts;
+}
 
 /** The durations and sizes of the compared entries, as numbers of bins: see `binOf`. */
 export class Measures {
@@ -129,30 +167,15 @@ export class Measures {
 		for (const [measure, , histograms] of measures) {
 			for (const [index, value] of values.entries()) {
 				const at = index * 2 * width;
-				const selected = histograms.subarray(at, at + bins);
-				const baseline = histograms.subarray(at + width, at + width + bins);
-				const [n, m] = [sumOf(selected), sumOf(baseline)];
-				if (n < minMeasured || m < minMeasured) {
-					continue;
-				}
-				tested++;
-				const p95 = {
-					selected: durationOf(quantileOf(selected, n, 0.95)),
-					baseline: durationOf(quantileOf(baseline, m, 0.95)),
-				};
-				for (const isGrowth of canFall ? [true, false] : [true]) {
-					if (!isShift(p95, isGrowth)) {
-						continue;
-					}
-					const bound = quantileOf(baseline, m, isGrowth ? 1 - extremeShare : extremeShare);
-					const extremeIn = (histogram: Uint32Array): number =>
-						sumOf(isGrowth ? histogram.subarray(bound + 1) : histogram.subarray(0, bound));
-					const extremes = {n, a: extremeIn(selected), m, b: extremeIn(baseline), p95};
-					const change = shiftOf(extremes, isGrowth, this.#entries.numbers.selected);
-					if (change !== null) {
-						shifts.push({value, measure, change, bound});
-					}
-				}
+				const found = shiftsIn(
+					{
+						selected: histograms.subarray(at, at + bins),
+						baseline: histograms.subarray(at + width, at + width + bins),
+					},
+					{canFall, all: this.#entries.numbers.selected},
+				);
+				tested += found === null ? 0 : 1;
+				shifts.push(...(found ?? []).map(shift => ({...shift, value, measure})));
 			}
 		}
 		return {shifts, tested};
@@ -236,12 +259,6 @@ export class Measures {
 			extreme,
 			p95: without => p95Of(ofEntries, measured, without, numbers),
 		};
-	}
-
-	/** Returns the 95th percentiles of a measure in a set, in ms or bytes; 0 on a side without the measure. */
-	p95(measure: Measure, set: EntrySet): Extremes['p95'] {
-		const {numbers} = this.#entries;
-		return p95Of(this.#bins.get(measure) ?? new Uint16Array(), set, undefined, numbers);
 	}
 }
 

@@ -8,7 +8,7 @@ import {
 	type Totals,
 } from './change.js';
 import type {Clumps} from './clumps.js';
-import {addAll, type Bits, type EntryNumbers, type EntrySet, haveInCommon} from './entry-set.js';
+import {addAll, type Bits, type EntryNumbers, type EntrySet} from './entry-set.js';
 
 /** A measure of an entry. */
 export type Measure = 'durationMs' | 'bytes';
@@ -161,7 +161,7 @@ export async function causesOf<Value>(
 		const same = found.filter(
 			({candidate, change}) =>
 				change.score >= minSameScore * best.change.score &&
-				haveInCommon(candidate.set, best.candidate.set, minOverlap),
+				numbers.haveInCommon(candidate.set, best.candidate.set, minOverlap),
 		);
 		const lead = best.candidate.isAll
 			? best

@@ -1,13 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {
-	addAll,
-	EntryNumbers,
-	type EntrySet,
-	eachIn,
-	haveInCommon,
-	partOf,
-} from '../../source/differences/entry-set.js';
+import {addAll, EntryNumbers, type EntrySet, eachIn, partOf} from '../../source/differences/entry-set.js';
 import {entrySetOf} from '../helpers/entry-set-of.js';
 import {forAll} from '../helpers/for-all.js';
 
@@ -27,6 +20,17 @@ test('each kind starts at a multiple of 32', t => {
 
 test('entries are counted by kind', t => {
 	t.deepEqual(numbers.count(entrySetOf([0, 4, 33, 71, 96, 127, 128])), [2, 0, 2, 3]);
+});
+
+test('a number may stand for several entries', t => {
+	const sizes = Array.from({length: 160}, (_, number) => number);
+	const groups = new EntryNumbers([1000, 0, 2000, 0], {counts: [5, 0, 40, 33], sizes});
+	t.deepEqual(groups.starts, numbers.starts);
+	t.deepEqual(groups.count(entrySetOf([0, 4, 33, 71, 96])), [4, 0, 104, 96]);
+	t.true(groups.haveInCommon(entrySetOf([1, 2, 40]), entrySetOf([40, 3]), 40 / 46));
+	t.false(groups.haveInCommon(entrySetOf([1, 2, 40]), entrySetOf([40, 3]), 41 / 46));
+	t.is(numbers.size(71), 1);
+	t.is(groups.size(71), 71);
 });
 
 test('sets of numbers are like sets', t => {
@@ -49,7 +53,7 @@ test('sets of numbers are like sets', t => {
 		const any = new Set([...a, ...b]).size;
 		const both = a.filter(entry => inB.has(entry)).length;
 		for (const share of [0.1, 0.5, 0.8, 1, both / any]) {
-			t.is(haveInCommon(entrySetOf(a), entrySetOf(b), share), both > 0 && both / any >= share);
+			t.is(numbers.haveInCommon(entrySetOf(a), entrySetOf(b), share), both > 0 && both / any >= share);
 		}
 	});
 });

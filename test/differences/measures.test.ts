@@ -53,14 +53,15 @@ test('percentiles of shifts are within 2 % of a plain model, and extreme entries
 				t.true(Math.abs(value - (exact ?? 0)) <= 0.02 * (exact ?? 0) + 1e-9, `${value} for ${exact}`);
 			};
 			const [slowest, ordinary] = [slow, others].map(list => list.filter(duration => duration !== null));
-			const p95 = measures.p95('durationMs', all.set(0));
-			near(p95.selected, quantileOf(slowest ?? [], 0.95));
-			near(p95.baseline, quantileOf(ordinary ?? [], 0.95));
 			for (const shift of found.shifts) {
 				shifted++;
 				const {isGrowth} = shift.change;
 				const bound = quantileOf(ordinary ?? [], isGrowth ? 0.9 : 0.1) ?? 0;
-				const {measured, extreme} = measures.shift(shift, all.set(0));
+				const {measured, extreme, p95} = measures.shift(shift, all.set(0));
+				const of = p95(numbers.none());
+				t.deepEqual(of, shift.p95);
+				near(of.selected, quantileOf(slowest ?? [], 0.95));
+				near(of.baseline, quantileOf(ordinary ?? [], 0.95));
 				const sizeOf = (set: typeof measured): number => {
 					let size = 0;
 					eachIn(set, () => size++);
