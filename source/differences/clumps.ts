@@ -35,6 +35,9 @@ type Clump = {
 	readonly b: number;
 };
 
+/** Numbers by client and side. Sums of squares exceed 32 bits. */
+type Counts = Uint32Array | Float64Array;
+
 /**
  * The clients of the compared entries. One client makes many requests that resemble each other, and a test that takes them for many
  * witnesses finds the habits of whoever is busy.
@@ -44,7 +47,7 @@ export class Clumps {
 	/** Client of each entry; 0 if it is unknown. Such entries are independent of each other. */
 	readonly #clientOf: Uint32Array;
 	/** Entries of each client in the selection and in the baseline. */
-	readonly #n: Uint32Array;
+	readonly #n: Counts;
 	/** Sums of the squares of these numbers. */
 	readonly #squares: [number, number];
 	/** Entries with the tested property, and of those that could have it; all 0 between tests. */
@@ -56,8 +59,11 @@ export class Clumps {
 	/** The clients with the largest changes, the largest first. */
 	#largest: number[] | undefined;
 
-	/** @param n - entries of each client in the selection and in the baseline, first those of unknown clients */
-	constructor(numbers: EntryNumbers, clientOf: Uint32Array, n: Uint32Array) {
+	/**
+	 * @param n - entries of each client in the selection and in the baseline. First the sums of the squares of those that no value
+	 * has: for unknown clients their numbers
+	 */
+	constructor(numbers: EntryNumbers, clientOf: Uint32Array, n: Counts) {
 		this.#numbers = numbers;
 		this.#clientOf = clientOf;
 		this.#n = n;
@@ -108,7 +114,7 @@ export class Clumps {
 		if (simple === 0) {
 			return 1;
 		}
-		let sizes = this.#n;
+		let sizes: Counts = this.#n;
 		let squares = this.#squares;
 		let others = 0;
 		if (of !== undefined) {
@@ -202,7 +208,7 @@ export class Clumps {
 	}
 
 	/** Counts the entries of a set by client and side. Writes the clients to `#touched` from `first` on; returns their number. */
-	#collect({words, bits}: EntrySet, counts: Uint32Array, without: Bits, first = 0): number {
+	#collect({words, bits}: EntrySet, counts: Counts, without: Bits, first = 0): number {
 		const [clientOf, touched, baseline] = [this.#clientOf, this.#touched, this.#numbers.baseline / 32];
 		let end = first;
 		for (let index = 0; index < words.length; index++) {
@@ -220,7 +226,7 @@ export class Clumps {
 		return end - first;
 	}
 
-	#clear(counts: Uint32Array, touched: number, first = 0): void {
+	#clear(counts: Counts, touched: number, first = 0): void {
 		counts.fill(0, 0, 2);
 		for (let index = first; index < first + touched; index++) {
 			counts.fill(0, 2 * (this.#touched[index] ?? 0), 2 * (this.#touched[index] ?? 0) + 2);
@@ -229,7 +235,7 @@ export class Clumps {
 }
 
 /** Sums the squares of the entries of clients on both sides. Those of unknown clients count alone. */
-function squaresOf(counts: Uint32Array, clients?: Uint32Array): [number, number] {
+function squaresOf(counts: Counts, clients?: Uint32Array): [number, number] {
 	const sums: [number, number] = [counts[0] ?? 0, counts[1] ?? 0];
 	const length = clients === undefined ? counts.length / 2 : clients.length;
 	for (let index = clients === undefined ? 1 : 0; index < length; index++) {

@@ -82,7 +82,7 @@ export type DifferenceOptions = {
 };
 
 /** Default maximum number of findings. */
-const defaultFindings = 10;
+export const defaultFindings = 10;
 
 /**
  * Numbers of candidates whose entries are collected, the best ones first: so many in each case, and up to so many as long as they

@@ -153,25 +153,31 @@ export class EntryLists {
 
 	/** Returns the numbers in a list as a set. */
 	set(list: number): EntrySet {
-		const entries = this.#entries;
-		const ranges = Array.from({length: kinds}, (_, kind) => kinds * list + kind);
+		const ranges = Array.from({length: kinds}, (_, kind) => kinds * list + kind).map(at =>
+			this.#entries.subarray(this.#starts[at], this.#ends[at]),
+		);
+		const numbers = new Uint32Array(ranges.reduce((sum, {length}) => sum + length, 0));
 		let size = 0;
-		for (const at of ranges) {
-			size += (this.#ends[at] ?? 0) - (this.#starts[at] ?? 0);
+		for (const range of ranges) {
+			numbers.set(range, size);
+			size += range.length;
 		}
-		const [words, bits] = [new Uint32Array(size), new Int32Array(size)];
-		let last = -1;
-		for (const at of ranges) {
-			for (let index = this.#starts[at] ?? 0; index < (this.#ends[at] ?? 0); index++) {
-				const entry = entries[index] ?? 0;
-				if (last < 0 || words[last] !== entry >>> 5) {
-					words[++last] = entry >>> 5;
-				}
-				bits[last] = (bits[last] ?? 0) | (1 << (entry & 31));
-			}
-		}
-		return {words: words.slice(0, last + 1), bits: bits.slice(0, last + 1)};
+		return entrySetOf(numbers);
 	}
+}
+
+/** Returns a set of numbers, which are in ascending order. */
+export function entrySetOf(numbers: ArrayLike<number>): EntrySet {
+	const [words, bits] = [new Uint32Array(numbers.length), new Int32Array(numbers.length)];
+	let last = -1;
+	for (let index = 0; index < numbers.length; index++) {
+		const number = numbers[index] ?? 0;
+		if (last < 0 || words[last] !== number >>> 5) {
+			words[++last] = number >>> 5;
+		}
+		bits[last] = (bits[last] ?? 0) | (1 << (number & 31));
+	}
+	return {words: words.slice(0, last + 1), bits: bits.slice(0, last + 1)};
 }
 
 /** Calls `visit` with each number in a set that isn't in `without`. */

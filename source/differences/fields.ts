@@ -15,6 +15,8 @@ type ComparedField = {
 	readonly leftOutBy: readonly string[];
 	/** True if durations and sizes are compared within each value. */
 	readonly hasMeasures?: true;
+	/** True if only a fleet has the field. */
+	readonly isOfFleet?: true;
 	/** True if a fall is no finding: fewer people make no bots. */
 	readonly neverFalls?: true;
 };
@@ -26,6 +28,8 @@ const table = {
 	route: {source: {of: 'url', derivation: 'route'}, leftOutBy: ['url', 'route'], hasMeasures: true},
 	upstream: {source: {of: 'upstream'}, leftOutBy: ['upstream'], hasMeasures: true},
 	host: {source: {of: 'host'}, leftOutBy: ['host'], hasMeasures: true},
+	// The server of a fleet. A store in memory has one.
+	source: {source: {of: 'file'}, leftOutBy: ['source'], hasMeasures: true, isOfFleet: true},
 	file: {source: {of: 'file'}, leftOutBy: ['file'], hasMeasures: true},
 	user: {source: {of: 'user'}, leftOutBy: ['user'], hasMeasures: true},
 	forwarded: {source: {of: 'forwardedFor'}, leftOutBy: ['forwardedFor']},
@@ -69,18 +73,25 @@ export type NamedField = ComparedField & {readonly name: DifferenceField; readon
 export type FieldValue = {readonly field: NamedField | null; readonly value: number};
 
 /** Position of log fields, behind user: they often name a tenant or a version. */
-const logFieldOrder = 4.5;
+const logFieldOrder = 5.5;
 
-/** Returns the fields to compare, without those that the selection names, and those of no database of addresses. */
+/**
+ * Returns the fields to compare, without those that the selection names.
+ * @param geo - fields of databases of addresses, which a fleet doesn't have
+ */
 export function comparedFields(
 	selection: Expression,
 	logFields: readonly LogFieldName[],
-	geo: ReadonlySet<GeoField>,
+	geo: ReadonlySet<GeoField> | 'fleet',
 ): readonly NamedField[] {
 	const named = fieldsIn(selection);
 	const own = Object.entries<ComparedField>(table)
 		.map(([name, field], order): NamedField => ({...field, name: name as keyof typeof table, order}))
-		.filter(({source}) => !('geo' in source) || geo.has(source.geo));
+		.filter(({source, isOfFleet}) =>
+			geo === 'fleet'
+				? !('geo' in source)
+				: isOfFleet === undefined && (!('geo' in source) || geo.has(source.geo)),
+		);
 	const logged = logFields.map(
 		(name): NamedField => ({
 			source: {of: name},

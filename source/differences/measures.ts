@@ -63,7 +63,7 @@ function indexHistograms(kind: number, first: number, end: number): void {
 export type FoundShift = ShiftOfBins & {readonly value: number; readonly measure: Measure};
 
 /** A shift from one histogram to another. */
-type ShiftOfBins = {
+export type ShiftOfBins = {
 	readonly change: Change;
 	/** 95th percentiles, in ms or bytes. */
 	readonly p95: Extremes['p95'];

@@ -7,14 +7,14 @@ import type {Candidate} from './rank.js';
 import {Marked, marksOf, type Values} from './values.js';
 
 /** Share of the entries of a finding that must have a value, and how much more frequent it must be than in the others. */
-const minShare = 0.8;
-const minTimes = 2;
+export const minShare = 0.8;
+export const minTimes = 2;
 
 /** Number of other selected entries from which a value can be less frequent there. */
-const minOthers = 10;
+export const minOthers = 10;
 
 /** Maximum number of values for a finding. */
-const maxShared = 3;
+export const maxShared = 3;
 
 const marked = new Marked();
 const rows = new Uint16Array(segmentRows);

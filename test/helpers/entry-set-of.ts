@@ -1,12 +1,12 @@
-import {EntryLists, type EntryNumbers, type EntrySet} from '../../source/differences/entry-set.js';
+import {
+	type EntryNumbers,
+	type EntrySet,
+	entrySetOf as ofAscending,
+} from '../../source/differences/entry-set.js';
 
 /** Returns a set of numbers. */
 export function entrySetOf(entries: Iterable<number>): EntrySet {
-	const sorted = [...new Set(entries)].sort((a, b) => a - b);
-	const lists = new EntryLists([[sorted.length, 0, 0, 0]]);
-	const marks = new Uint32Array(sorted.length).fill(1);
-	lists.addAll(0, {indexes: Uint16Array.from(sorted), marks}, 0, sorted.length, 0);
-	return lists.set(0);
+	return ofAscending([...new Set(entries)].sort((a, b) => a - b));
 }
 
 /** Returns the numbers of entries of each client on both sides: see `Clumps`. */

@@ -11,7 +11,7 @@ import {
 } from './shop-traffic.js';
 
 /** What is compared: searches as on the command line. */
-type Compared = {
+export type Compared = {
 	readonly selection: string;
 	readonly baseline?: string;
 	readonly within?: string;

@@ -42,9 +42,14 @@ function orNull<T>(reader: Reader<T>): Reader<T | null> {
 const texts: Reader<readonly string[]> = value =>
 	Array.isArray(value) && value.every(one => text(one) !== undefined) ? value : undefined;
 
+/** An array of counts. */
+const counts: Reader<readonly number[]> = value =>
+	Array.isArray(value) && value.every(one => count(one) !== undefined) ? value : undefined;
+
 const readers = {
 	text,
 	texts,
+	counts,
 	'text?': orNull(text),
 	flag,
 	'zone?': orNull(zone),

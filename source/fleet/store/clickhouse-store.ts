@@ -21,7 +21,6 @@ import type {
 	StoreStatus,
 	UnrecognisedLine,
 } from '../../store/store.js';
-import {UserError} from '../../user-error.js';
 import {checkServer} from '../clickhouse/check-server.js';
 import {Connection} from '../clickhouse/connection.js';
 import type {Credentials} from '../clickhouse/credentials.js';
@@ -29,6 +28,7 @@ import {type ProblemKind, ServerProblem} from '../clickhouse/server-problem.js';
 import {ArrivalLog} from './arrival-log.js';
 import {Asker} from './asker.js';
 import {knownCountOf} from './count-of.js';
+import {differencesOf} from './differences-of.js';
 import {entryOfToken} from './entry-of-token.js';
 import {facetsOf} from './facets-of.js';
 import {heatmapOf, histogramOf} from './histogram-of.js';
@@ -192,10 +192,8 @@ export class ClickHouseStore implements Store {
 		return visitsOf(this.#tables, query, signal);
 	}
 
-	async differences(): Promise<Differences> {
-		throw new UserError(
-			'differences are not found over ClickHouse yet: compare the logs themselves, without --store',
-		);
+	async differences(...[comparison, options]: Parameters<Store['differences']>): Promise<Differences> {
+		return differencesOf(this.#tables, comparison, options);
 	}
 
 	async get(token: string, signal?: AbortSignal): Promise<Entry | null> {

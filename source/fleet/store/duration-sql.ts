@@ -2,8 +2,13 @@ import {binning, bins, durationOf} from '../../answers/durations/duration-sketch
 
 const {minDuration, maxDuration, logGrowth, firstBin} = binning;
 
-/** SQL expression for the bin of a duration, the same as `binOf`; negative without a duration. */
-export const binOfDuration = `multiIf(isNull(duration_ms), -1, duration_ms < ${minDuration}, 0, toInt32(ceil(log(least(duration_ms, toFloat64(${maxDuration}))) / ${logGrowth})) - (${firstBin - 1}))`;
+/** Returns the SQL expression for the bin of a number in a column, the same as `binOf`; negative for NULL. */
+export function binIn(column: 'duration_ms' | 'bytes'): string {
+	return `multiIf(isNull(${column}), -1, ${column} < ${minDuration}, 0, toInt32(ceil(log(least(toFloat64(${column}), toFloat64(${maxDuration}))) / ${logGrowth})) - (${firstBin - 1}))`;
+}
+
+/** SQL expression for the bin of a duration. */
+export const binOfDuration = binIn('duration_ms');
 
 /** SQL expression for the bins of a group with their counts, shortest duration first. The rows have the columns `bin` and `c`. */
 export const sortedBins = 'arraySort(groupArrayIf((bin, c), bin >= 0))';

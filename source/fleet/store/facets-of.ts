@@ -58,7 +58,7 @@ export async function facetsOf(
 }
 
 /** SQL for the values of a field. */
-type FacetValues = {
+export type FacetValues = {
 	/** Expression for the value; NULL if a row doesn't have one. */
 	readonly value: string;
 	/** Clause that follows the table: it repeats a row with several values for each of them. Mostly empty. */
@@ -68,10 +68,10 @@ type FacetValues = {
 };
 
 /** The parameters of a row that count: see `DerivedTexts`. */
-const countedParameters = `arraySlice(arrayDistinct(arrayFilter(part -> lengthUTF8(part) <= 255, ${parametersSql})), 1, 8)`;
+export const countedParameters = `arraySlice(arrayDistinct(arrayFilter(part -> lengthUTF8(part) <= 255, ${parametersSql})), 1, 8)`;
 const orNoParameter = `if(empty(${countedParameters}), [NULL], CAST(${countedParameters}, 'Array(Nullable(String))'))`;
 
-function facetValues(field: FacetField, parameters: ParameterList): FacetValues {
+export function facetValues(field: FacetField, parameters: ParameterList): FacetValues {
 	const single = {join: '', rows: 'count()'};
 	if (isLogFieldName(field)) {
 		return {value: `nullIf(${printedField(storedField(nameOfLogField(field), parameters))}, '')`, ...single};

@@ -36,6 +36,22 @@ export async function newDatabase(engine: Engine): Promise<string> {
 	return database;
 }
 
+/** Opens a store over the tables of a database. */
+export async function openDatabase(
+	t: ExecutionContext,
+	engine: Engine,
+	database: string,
+): Promise<ClickHouseStore> {
+	const store = await ClickHouseStore.open({
+		address: parseAddress(engine.address(database)),
+		credentials: await credentialsOf({}),
+		follow: true,
+		pollTime: 20,
+	});
+	t.teardown(() => store.close());
+	return store;
+}
+
 /** Opens a store over tables that hold what is in these logs, and what is appended to them. */
 export async function openFleet(t: ExecutionContext, engine: Engine, logs: LogTexts): Promise<Fleet> {
 	const directory = temporaryDirectory(t);
@@ -47,13 +63,7 @@ export async function openFleet(t: ExecutionContext, engine: Engine, logs: LogTe
 	const database = await newDatabase(engine);
 	const stop = await sendAll(embedded, engine, database, Object.keys(logs).sort());
 	t.teardown(stop);
-	const store = await ClickHouseStore.open({
-		address: parseAddress(engine.address(database)),
-		credentials: await credentialsOf({}),
-		follow: true,
-		pollTime: 20,
-	});
-	t.teardown(() => store.close());
+	const store = await openDatabase(t, engine, database);
 	return {store, embedded, database, append: (name, text) => appendFileSync(path(name), text)};
 }
 
