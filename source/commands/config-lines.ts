@@ -1,7 +1,7 @@
 import {keyOf, type OptionName, options, settableOptions} from '../command-line/options.js';
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import type {GivenOptions} from '../command-line/read-arguments.js';
-import {configPath, type Settings} from '../config/settings.js';
+import {configPath, misnamedText, type Settings} from '../config/settings.js';
 import {clientModes} from '../entries/client-choice.js';
 import {columns} from '../fields/fields.js';
 import {choiceText, defaultChoice} from '../format/chosen-columns.js';
@@ -105,13 +105,18 @@ export function configLines(started: Started): readonly string[] {
 	);
 }
 
-function headLines({settings: {file}, given, env}: Started): readonly string[] {
+function headLines({settings, given, env}: Started): readonly string[] {
+	const {file} = settings;
 	if (file !== null) {
 		return [`// ${file}`];
 	}
 	const path = configPath(env, process.platform);
 	const missing = path === null ? 'HOME is not set' : `${path} isn't there`;
-	return [`// no config file: ${given.has('no-config') ? '--no-config' : missing}`];
+	const misnamed = misnamedText(settings);
+	return [
+		`// no config file: ${given.has('no-config') ? '--no-config' : missing}`,
+		...(misnamed === '' ? [] : [`// ${sanitise(misnamed)}`]),
+	];
 }
 
 /** The keys are far below. A command that lost its keys would be overlooked there. */

@@ -14,7 +14,7 @@ import {geoPaths} from './named-geo.js';
 /** Runs all checks, and prints the findings. Returns the exit status: 1 with a warning. */
 export async function consultDoctor(
 	{paths, format, client, form, maxEntries}: CommandLine,
-	settings: Pick<Settings, 'file' | 'geo' | 'keys'>,
+	settings: Pick<Settings, 'file' | 'misnamed' | 'geo' | 'keys'>,
 	sink: Sink,
 ): Promise<number> {
 	const examined = {
@@ -22,6 +22,7 @@ export async function consultDoctor(
 		readAs: {format, client},
 		memory: usableMemory(),
 		cap: maxEntries ?? defaultCap(),
+		misnamed: settings.misnamed,
 		keys: settings.keys,
 		geo: geoPaths(settings),
 	};

@@ -4,7 +4,7 @@ import {optionTable} from '../command-line/options.js';
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import {printedQueryOf, reportQuestionOf} from '../command-line/query-of.js';
 import {UsageError} from '../command-line/usage-error.js';
-import type {Settings} from '../config/settings.js';
+import {misnamedText, type Settings} from '../config/settings.js';
 import {counted} from '../format/amounts.js';
 import {type ChosenColumn, defaultChoice, defaultRows} from '../format/chosen-columns.js';
 import {timeFormatter} from '../format/time-formatter.js';
@@ -49,7 +49,7 @@ const heldForAlerts = 1_000_000;
 /** Prints logs. Returns the exit status; rejects with the reason of `signal`. */
 export async function printOut(
 	commandLine: CommandLine,
-	settings: Pick<Settings, 'file' | 'geo' | 'routes' | 'secrets'>,
+	settings: Pick<Settings, 'file' | 'misnamed' | 'geo' | 'routes' | 'secrets'>,
 	signal: AbortSignal,
 ): Promise<number> {
 	const {follow, output, overwrite} = commandLine;
@@ -79,7 +79,7 @@ export async function printOut(
 	if (lacking !== undefined) {
 		throw new UsageError([...problems, lacking].join('; '));
 	}
-	for (const problem of problems) {
+	for (const problem of [misnamedText(settings), ...problems].filter(text => text !== '')) {
 		printMessage(problem);
 	}
 	const store = await openedStore(

@@ -5,11 +5,12 @@ import {bookmarksPath, keptBookmarks} from '../bookmarks/kept-bookmarks.js';
 import {type Clock, systemClock} from '../clock.js';
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import {excludeOf, queryOf} from '../command-line/query-of.js';
-import type {Settings} from '../config/settings.js';
+import {misnamedText, type Settings} from '../config/settings.js';
 import {systemClipboard} from '../copy-and-save/clipboard.js';
 import {fileSaver} from '../copy-and-save/saver.js';
 import type {Reproduce} from '../copy-and-save/shown-screen.js';
 import {defaultRows} from '../format/chosen-columns.js';
+import {sanitise} from '../format/sanitise.js';
 import {setOwnKeys} from '../keys/key-bindings.js';
 import {keylessText} from '../keys/own-keys.js';
 import {printMessage} from '../output/messages.js';
@@ -192,7 +193,7 @@ export async function watch(
 		lastSearch: last.find,
 		views: laterViews(),
 		panel,
-		remark: keylessText(settings.keys),
+		remark: sanitise(misnamedText(settings)) || keylessText(settings.keys),
 		reproduce: reproduceAs(commandLine, settings, paths),
 		marks,
 		clipboard: systemClipboard({

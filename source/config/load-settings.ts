@@ -1,4 +1,4 @@
-import {closeSync, fstatSync, openSync, readSync} from 'node:fs';
+import {closeSync, existsSync, fstatSync, openSync, readSync} from 'node:fs';
 import {errnoWords, isMissing} from '../tail/files/errno-words.js';
 import {readFlags} from '../tail/files/open-file.js';
 import {distrustOfFile, type FileFacts} from '../user-files/trust.js';
@@ -16,7 +16,8 @@ const maxFileSize = 1 << 20;
 export async function loadSettings(path: string | null, isNamed: boolean): Promise<Settings> {
 	const read = path === null ? null : readText(path, isNamed);
 	if (path === null || read === null) {
-		return noSettings;
+		const misnamed = path?.endsWith('.jsonc') ? path.slice(0, -1) : null;
+		return misnamed !== null && existsSync(misnamed) ? {...noSettings, misnamed} : noSettings;
 	}
 	// Without a config file, the parser isn't loaded.
 	const {readConfig} = await import('./read-config.js');

@@ -75,7 +75,7 @@ function readOptions(node: Node, section: Section): OptionSettings {
 }
 
 /** The values of all parts of a config file. */
-type Values = Omit<Settings, 'file' | 'lines'>;
+type Values = Omit<Settings, 'file' | 'misnamed' | 'lines'>;
 
 type Sections = {
 	readonly [Name in keyof Values]: (node: Node, section: Section, name: Name) => Values[Name];

@@ -1,4 +1,4 @@
-import {join} from 'node:path';
+import {basename, dirname, join} from 'node:path';
 import {type Defaults, noDefaults} from '../command-line/options.js';
 import type {ChosenColumn} from '../format/chosen-columns.js';
 import type {OwnKeys} from '../keys/key-bindings.js';
@@ -35,6 +35,8 @@ export const configPath: UserPath = (env, platform, home) => {
 export type Settings = Defaults & {
 	/** The file, or null. */
 	readonly file: string | null;
+	/** A file in its folder that isn't read because of its name; null if there is a config file, or no such file. */
+	readonly misnamed: string | null;
 	/** Line of each setting in the file by name, such as `options.rows`. */
 	readonly lines: ReadonlyMap<string, number>;
 	/** Replace the styles of the theme. */
@@ -53,10 +55,18 @@ export type Settings = Defaults & {
 	readonly secrets: readonly string[];
 };
 
+/** Returns a message about a config file that isn't read because of its name; empty if there is none. Not sanitised. */
+export function misnamedText({misnamed}: Pick<Settings, 'misnamed'>): string {
+	return misnamed === null
+		? ''
+		: `${basename(misnamed)} isn’t read: rename it to ${fileName} (in ${dirname(misnamed)})`;
+}
+
 /** No settings. */
 export const noSettings: Settings = {
 	...noDefaults,
 	file: null,
+	misnamed: null,
 	lines: new Map(),
 	colors: new Map(),
 	columns: undefined,

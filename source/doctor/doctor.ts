@@ -51,6 +51,11 @@ export async function stateFindings(folder: string | null): Promise<readonly Fin
 	return findings;
 }
 
+/** Reports a config file that isn't read because of its name. */
+export function configFindings(misnamed: string | null): readonly Finding[] {
+	return misnamed === null ? [] : [warning(misnamed, 'isn’t read', 'rename it to config.jsonc')];
+}
+
 /** Reports the databases of addresses that the config file names. */
 export async function geoFindings(paths: readonly string[]): Promise<readonly Finding[]> {
 	if (paths.length === 0) {
@@ -79,6 +84,8 @@ type Examined = {
 	/** Memory that the process may use, in bytes, and the default maximum number of entries. */
 	readonly memory: number;
 	readonly cap: number;
+	/** A config file that isn't read because of its name, or null. */
+	readonly misnamed: string | null;
 	/** Keys of the config file, and paths of its databases of addresses. */
 	readonly keys: OwnKeys;
 	readonly geo: readonly string[];
@@ -88,9 +95,18 @@ type Examined = {
 const maxFiles = 20;
 
 /** Checks terminal, machine and logs. Yields each finding immediately. */
-export async function* findings({paths, readAs, memory, cap, keys, geo}: Examined): AsyncGenerator<Finding> {
+export async function* findings({
+	paths,
+	readAs,
+	memory,
+	cap,
+	misnamed,
+	keys,
+	geo,
+}: Examined): AsyncGenerator<Finding> {
 	yield* await terminal();
 	yield* await sessionFindings(process.env, askTmux);
+	yield* configFindings(misnamed);
 	yield* keyFindings(keys);
 	yield nodeFinding(process.versions.node);
 	yield memoryFinding(memory, cap);

@@ -93,6 +93,10 @@ test('without a file, shows the path that would be read', t => {
 		"// no config file: /x/reqscope/config.jsonc isn't there",
 	);
 	t.is(shown(noSettings, ['config', '--no-config'])[0], '// no config file: --no-config');
+	t.is(
+		shown({...noSettings, misnamed: '/x/reqscope/config.json'}, ['config'])[1],
+		'// config.json isn’t read: rename it to config.jsonc (in /x/reqscope)',
+	);
 });
 
 test('shows the command that a key was given to', t => {

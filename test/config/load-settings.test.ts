@@ -2,7 +2,7 @@ import {chmodSync, mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
 import {loadSettings} from '../../source/config/load-settings.js';
-import {ConfigError, noSettings} from '../../source/config/settings.js';
+import {ConfigError, misnamedText, noSettings} from '../../source/config/settings.js';
 import {makeNamedPipe} from '../helpers/make-named-pipe.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
@@ -15,6 +15,18 @@ test('without a file there are no settings; a named file must exist', async t =>
 		instanceOf: ConfigError,
 		message: `${path}: the config file can't be read: no such file`,
 	});
+});
+
+test('config.json beside a missing config.jsonc isn’t read, and is told', async t => {
+	const folder = temporaryDirectory(t);
+	const [path, other] = [join(folder, 'config.jsonc'), join(folder, 'config.json')];
+	writeFileSync(other, '{"theme": "dark"}');
+	const settings = await loadSettings(path, false);
+	t.deepEqual(settings, {...noSettings, misnamed: other});
+	t.is(misnamedText(settings), `config.json isn’t read: rename it to config.jsonc (in ${folder})`);
+	t.is(misnamedText(noSettings), '');
+	writeFileSync(path, '{}');
+	t.is((await loadSettings(path, false)).misnamed, null, 'there is a config file');
 });
 
 test('returns the settings of a file', async t => {

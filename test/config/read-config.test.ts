@@ -229,6 +229,7 @@ test('returns each setting with its line', t => {
 	);
 	t.deepEqual(settings, {
 		file: '/c',
+		misnamed: null,
 		theme: 'light',
 		colors: new Map([
 			['5xx', {bold: true, color: 'white', backgroundColor: '#8a2f3c'}],

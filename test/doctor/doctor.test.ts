@@ -1,7 +1,7 @@
 import {chmodSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
-import {geoFindings, keyFindings, stateFindings} from '../../source/doctor/doctor.js';
+import {configFindings, geoFindings, keyFindings, stateFindings} from '../../source/doctor/doctor.js';
 import {ownersFile} from '../helpers/known-geo.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
@@ -61,6 +61,13 @@ test('hostile 29: reports files of searches and marks that aren’t used', async
 			[last, subject, "it isn't a regular file, or too large: move it away"],
 		],
 	);
+});
+
+test('warns about a config file that isn’t read because of its name', t => {
+	t.deepEqual(configFindings(null), []);
+	t.deepEqual(configFindings('/x/config.json'), [
+		{state: 'warning', subject: '/x/config.json', text: 'isn’t read', advice: 'rename it to config.jsonc'},
+	]);
 });
 
 test('names the databases of addresses with their dates, and warns about others', async t => {
