@@ -57,6 +57,11 @@ export function isProxies(text: string): boolean {
 	return text === unixSocket || text === defaultWord || proxyRange(text) !== null;
 }
 
+/** Returns the addresses and networks among trusted proxies. */
+export function trustedRanges(names: readonly string[]): readonly AddressRange[] {
+	return proxiesOf(names).flatMap(text => proxyRange(text) ?? []);
+}
+
 /** Checks that an address belongs to a trusted proxy. */
 export function isTrustedProxy({trusted}: ClientChoice, text: string): boolean {
 	const address = parseAddress(text);
@@ -95,7 +100,7 @@ export class ClientChooser {
 
 	constructor({mode, trusted: names}: ClientChoice) {
 		const trusted = proxiesOf(names);
-		const ranges = trusted.flatMap(text => proxyRange(text) ?? []);
+		const ranges = trustedRanges(names);
 		const ipv4 = ranges.filter(({address, bits}) => bits >= mappedBits && isMapped(address));
 		this.#mode = mode;
 		this.#trustsSockets = trusted.includes(unixSocket);

@@ -1,10 +1,9 @@
 import {carriageReturn} from '../ascii.js';
 import {setFlagsForLines} from '../process/engine-flags.js';
 import {allFormats, chosenReaders} from './chosen-readers.js';
-import type {CommonFormats} from './common-formats.js';
 import {type EntryRecord, noRequest, spanOf, unread} from './entry-record.js';
 import type {FormatReader, ScanLine} from './format.js';
-import {clfFamily, combined, common} from './formats/clf-family.js';
+import {clfFamily} from './formats/clf-family.js';
 import {startsLikeDirective} from './formats/w3c-directives.js';
 import {LikelyReaders} from './likely-readers.js';
 import {shapeOf} from './line-shape.js';
@@ -24,11 +23,6 @@ const deepestWrapping = 12;
 
 /** Maximum number of shapes to remember. A log of thirty formats has 87. */
 const maxShapes = 1024;
-
-const commonFormats: CommonFormats = {
-	combined: allFormats.indexOf(combined),
-	common: allFormats.indexOf(common),
-};
 
 /**
  * Reads the lines of one file: removes what other programs have put before and around them, and detects the format of the rest.
@@ -79,8 +73,6 @@ export class LineReader {
 	readonly #inner = new InnerLine();
 	/** The outermost late wrapper of an earlier line. It is tried before other formats. */
 	#lastLate: Wrapper | undefined;
-	/** True if the previous entry had a prefix or wrapper. */
-	#isWrapped = false;
 	/** Developer switch, to measure the gain of WebAssembly and to check that it reads the same. */
 	readonly #hasWebAssembly = process.env.REQSCOPE_NO_WASM !== '1';
 	/**
@@ -124,16 +116,11 @@ export class LineReader {
 	}
 
 	/**
-	 * Numbers of the formats if WebAssembly may read the next line, see `Kernel.scan`; undefined while lines need another reader.
-	 * Reading such a line in WebAssembly leaves the state of this reader unchanged.
+	 * True if WebAssembly may read the next line along a layout, see `Layouts`. That leaves the state of this reader unchanged. False
+	 * while the meaning of lines depends on a header.
 	 */
-	get commonFormats(): CommonFormats | undefined {
-		const isCommon =
-			this.#hasWebAssembly &&
-			!this.#isWrapped &&
-			this.header === noHeader &&
-			this.#candidates[this.#last] === clfFamily;
-		return isCommon ? commonFormats : undefined;
+	get allowsLayouts(): boolean {
+		return this.#hasWebAssembly && this.header === noHeader;
 	}
 
 	/**
@@ -191,7 +178,6 @@ export class LineReader {
 				this.#lastOf = new Map();
 				setFlagsForLines('mixed');
 			}
-			this.#isWrapped = this.#depth > 0;
 			this.#takeFrom(bytes, record);
 		}
 		if (this.#lastOf !== undefined) {

@@ -108,7 +108,7 @@ export class EntryColumns {
 
 	/** Adds `count` rows of the batch from `first` on, without their strings. `row` must be the next row. */
 	pushBatch(row: number, batch: Batch, first: number, count: number): void {
-		const {times, offsets, statuses, zones, formats, sizes} = batch.columns;
+		const {times, offsets, statuses, zones, formats, flags, sizes, durations} = batch.columns;
 		const end = first + count;
 		this.time.pushAll(row, batch, times.subarray(first, end));
 		this.offset.pushAll(row, batch, offsets.subarray(first, end));
@@ -116,9 +116,8 @@ export class EntryColumns {
 		this.zone.pushAll(row, batch, zones.subarray(first, end));
 		this.format.pushAll(row, batch, formats.subarray(first, end));
 		this.bytes.pushAll(row, batch, sizes.subarray(first, end));
-		// WebAssembly reads only lines that end with their last field.
-		this.flags.pushSame(row, entryFlags.whole, count);
-		this.durationMs.pushSame(row, Number.NaN, count);
+		this.flags.pushAll(row, batch, flags.subarray(first, end));
+		this.durationMs.pushAll(row, batch, durations.subarray(first, end));
 	}
 
 	/** Packs the columns. No rows may be added afterwards. */

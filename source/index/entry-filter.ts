@@ -49,11 +49,7 @@ export class BoundedFilter implements EntryFilter {
 
 	selectRuns(batch: Batch, rows: number, length: number, runs: Int32Array): number {
 		const {statuses, from, until, bytes, durationMs, parts} = this.#bounds;
-		if (durationMs !== null) {
-			// Lines that the kernel reads have no duration.
-			return 0;
-		}
-		const {times, statuses: statusesRead, sizes} = batch.columns;
+		const {times, statuses: statusesRead, sizes, durations} = batch.columns;
 		const marks = parts.length === 0 ? null : batch.markedLines(rows, length, parts);
 		const minRows = rows / rowsForOne;
 		let count = 0;
@@ -71,6 +67,12 @@ export class BoundedFilter implements EntryFilter {
 			if (bytes !== null) {
 				const size = sizes[row] ?? 0;
 				if (!(size >= bytes.from && size <= bytes.to)) {
+					continue;
+				}
+			}
+			if (durationMs !== null) {
+				const duration = durations[row] ?? 0;
+				if (!(duration >= durationMs.from && duration <= durationMs.to)) {
 					continue;
 				}
 			}

@@ -1,4 +1,3 @@
-import type {CommonFormats} from '../entries/common-formats.js';
 import type {EntryRecord} from '../entries/entry-record.js';
 
 /** Receives the entries of one range of a file, in file order. */
@@ -11,10 +10,10 @@ export type EntrySink = {
 	add(bytes: Buffer, record: EntryRecord, format: number, offset: number): void;
 	/**
 	 * Adds entries from the complete lines in `bytes[start, end)`, whose first line is at `offset` in the file, up to the first
-	 * line that the kernel can't read: see `Kernel.scan`. Returns the position of that line, which the caller must read another
+	 * line that has none of the layouts: see `Batch.scan`. Returns the position of that line, which the caller must read another
 	 * way, or of the end of the complete lines. The bytes must not change before `settle`.
 	 */
-	addLines(bytes: Buffer, start: number, end: number, offset: number, formats: CommonFormats): number;
+	addLines(bytes: Buffer, start: number, end: number, offset: number, layouts: Uint8Array): number;
 	/** Completes the added entries. Call it after additions, before querying the index. */
 	settle(): void;
 	/** Closes the sink. No entries may be added afterwards. */

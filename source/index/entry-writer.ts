@@ -1,4 +1,3 @@
-import type {CommonFormats} from '../entries/common-formats.js';
 import type {EntryRecord} from '../entries/entry-record.js';
 import {textFields} from '../fields/fields.js';
 import {entryFlags} from './entry-columns.js';
@@ -76,13 +75,13 @@ export class EntryWriter implements EntrySink {
 		batch.add(segment, spans, end);
 	}
 
-	addLines(bytes: Buffer, start: number, end: number, offset: number, formats: CommonFormats): number {
+	addLines(bytes: Buffer, start: number, end: number, offset: number, layouts: Uint8Array): number {
 		for (let from = start; ; ) {
 			const lineOffset = offset + from - start;
 			const segment = this.#segment?.accepts(lineOffset) ? this.#segment : this.#open(lineOffset);
 			this.#ensureSpace(segment, bytes, from, Math.min(end, from + wideLine));
 			const to = Math.min(end, from + segment.rangeLeft(lineOffset));
-			const next = batch.addLines(segment, from, to, lineOffset, formats);
+			const next = batch.addLines(segment, from, to, lineOffset, layouts);
 			if (next === from) {
 				return from;
 			}

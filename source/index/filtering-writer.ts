@@ -1,5 +1,4 @@
 import {newline} from '../ascii.js';
-import type {CommonFormats} from '../entries/common-formats.js';
 import type {EntryRecord} from '../entries/entry-record.js';
 import {type Batch, batchRows, inputSize} from '../wasm/batch.js';
 import {Kernel} from '../wasm/kernel.js';
@@ -59,12 +58,12 @@ export class FilteringWriter implements EntrySink {
 		}
 	}
 
-	addLines(bytes: Buffer, start: number, end: number, offset: number, formats: CommonFormats): number {
+	addLines(bytes: Buffer, start: number, end: number, offset: number, layouts: Uint8Array): number {
 		if (this.#left > 0) {
 			this.#left--;
-			return this.#writer.addLines(bytes, start, end, offset, formats);
+			return this.#writer.addLines(bytes, start, end, offset, layouts);
 		}
-		return this.#selectRuns(bytes, start, end, offset, formats);
+		return this.#selectRuns(bytes, start, end, offset, layouts);
 	}
 
 	settle(): void {
@@ -75,13 +74,13 @@ export class FilteringWriter implements EntrySink {
 		this.#writer.close();
 	}
 
-	#selectRuns(bytes: Buffer, start: number, end: number, offset: number, formats: CommonFormats): number {
+	#selectRuns(bytes: Buffer, start: number, end: number, offset: number, layouts: Uint8Array): number {
 		scanner ??= Kernel.take().batch;
 		const batch = scanner;
 		for (let from = start; ; ) {
 			const to = Math.min(end, from + inputSize);
 			batch.load(bytes, from, to);
-			const rowsOf = {base: from, first: 0, last: batchRows, offset: 0, formats};
+			const rowsOf = {base: from, first: 0, last: batchRows, offset: 0, layouts};
 			const {rows, end: next} = batch.scan({start: from, end: to, ...rowsOf});
 			const {offsets} = batch.columns;
 			const count = this.#filter.selectRuns(batch, rows, next - from, runs);
@@ -93,7 +92,7 @@ export class FilteringWriter implements EntrySink {
 				this.#pass(batch, row, first);
 				const at = from + (offsets[first] ?? 0);
 				const until = behind === rows ? next : from + (offsets[behind] ?? 0);
-				const added = this.#writer.addLines(bytes, at, until, offset + at - start, formats);
+				const added = this.#writer.addLines(bytes, at, until, offset + at - start, layouts);
 				if (added < until) {
 					// A line that doesn't fit in the rest of the writer's batch must be read another way.
 					return added;

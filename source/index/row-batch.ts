@@ -1,4 +1,3 @@
-import type {CommonFormats} from '../entries/common-formats.js';
 import {type Batch, batchRows, inputSize} from '../wasm/batch.js';
 import {noText} from './dictionary.js';
 import type {Segment} from './segment.js';
@@ -50,7 +49,7 @@ export class RowBatch {
 	 * `EntrySink.addLines`. The first line is at `start`, and at `offset` in the file. Returns the end of the lines read, also if
 	 * the batch or the segment is full.
 	 */
-	addLines(segment: Segment, start: number, end: number, offset: number, formats: CommonFormats): number {
+	addLines(segment: Segment, start: number, end: number, offset: number, layouts: Uint8Array): number {
 		const {batch} = segment;
 		const base = this.#from;
 		const to = Math.min(end, base + inputSize);
@@ -65,7 +64,7 @@ export class RowBatch {
 			first,
 			last,
 			offset: offset - segment.baseOffset,
-			formats,
+			layouts,
 		});
 		segment.addRows(first, read.rows);
 		this.#rows += read.rows;

@@ -1,4 +1,3 @@
-import type {CommonFormats} from '../entries/common-formats.js';
 import type {EntryRecord} from '../entries/entry-record.js';
 import type {EntrySink} from '../index/entry-sink.js';
 import type {Archive, LogFile} from '../tail/log-file.js';
@@ -202,8 +201,8 @@ export class ArchiveSink implements EntrySink {
 		this.#sink?.add(bytes, record, format, offset);
 	}
 
-	addLines(bytes: Buffer, start: number, end: number, offset: number, formats: CommonFormats): number {
-		const to = this.#sink?.addLines(bytes, start, end, offset, formats) ?? start;
+	addLines(bytes: Buffer, start: number, end: number, offset: number, layouts: Uint8Array): number {
+		const to = this.#sink?.addLines(bytes, start, end, offset, layouts) ?? start;
 		if (to > start) {
 			this.#next = offset + to - start;
 		}

@@ -2,6 +2,8 @@ import {carriageReturn} from '../ascii.js';
 import {chosenReaders} from '../entries/chosen-readers.js';
 import {type ClientChoice, ClientChooser} from '../entries/client-choice.js';
 import {EntryRecord, noRequest, spanOf, unread} from '../entries/entry-record.js';
+import {clfFamily} from '../entries/formats/clf-family.js';
+import {Layouts} from '../entries/layouts.js';
 import {LineReader} from '../entries/line-reader.js';
 import type {LogHeader} from '../entries/log-header.js';
 import type {EntrySink} from '../index/entry-sink.js';
@@ -43,6 +45,7 @@ const maxSkip = 1024;
 /** Reads the lines of one log and adds them to the index, or counts them. */
 export class LineProcessor {
 	readonly #reader: LineReader;
+	readonly #layouts: Layouts;
 	readonly #client: ClientChooser | undefined;
 	readonly #record = new EntryRecord();
 	readonly #report: (text: string) => void;
@@ -52,6 +55,8 @@ export class LineProcessor {
 	/** Number of lines to read in TypeScript before the next try with WebAssembly, and the number after a failed try. */
 	#left = 0;
 	#skip = 1;
+	/** True if WebAssembly hasn't read the next line although it was given to it. */
+	#isStuck = false;
 
 	/**
 	 * @param report - reports the first line that was cut
@@ -60,7 +65,9 @@ export class LineProcessor {
 	 */
 	constructor(report: (text: string) => void, format?: string, client?: ClientChoice) {
 		this.#client = client && new ClientChooser(client);
-		this.#reader = new LineReader(chosenReaders(format));
+		const readers = chosenReaders(format);
+		this.#reader = new LineReader(readers);
+		this.#layouts = new Layouts(client, readers.includes(clfFamily));
 		this.#report = report;
 	}
 
@@ -103,17 +110,18 @@ export class LineProcessor {
 	}
 
 	/**
-	 * Reads the leading common lines among the complete lines in `bytes[start, end)`: see `LinesSink`. The bytes must not change
+	 * Reads the leading lines with known layouts among the complete lines in `bytes[start, end)`: see `LinesSink`. The bytes must not change
 	 * until the target's entries are settled.
 	 */
 	takeLines(bytes: Buffer, start: number, end: number, offset: number, {entries}: LineTarget): number {
-		const formats = this.#reader.commonFormats;
-		if (formats === undefined || this.#left > 0) {
+		if (this.#left > 0 || !this.#reader.allowsLayouts) {
 			return start;
 		}
-		const next = entries.addLines(bytes, start, end, offset, formats);
+		const {hasAny, nodes} = this.#layouts;
+		const next = hasAny ? entries.addLines(bytes, start, end, offset, nodes) : start;
 		this.#skip = next > start ? 1 : Math.min(this.#skip * 2, maxSkip);
-		// The line after the last common line has another format, unless the chunk ends there. Reading the first line of each chunk in
+		this.#isStuck = next < end;
+		// The line after the last one read has another layout, unless the chunk ends there. Reading the first line of each chunk in
 		// TypeScript took 5 % of the time, because the whole chunk is then searched for NULs.
 		this.#left = next === end ? 0 : this.#skip;
 		return next;
@@ -162,6 +170,18 @@ export class LineProcessor {
 				target.unrecognised.add(offset);
 			}
 			return true;
+		}
+		if (this.#isStuck) {
+			this.#isStuck = false;
+			if (
+				whole &&
+				this.#reader.allowsLayouts &&
+				this.#reader.taken.length === 0 &&
+				this.#layouts.learn(bytes, start, end, record, format)
+			) {
+				this.#left = 0;
+				this.#skip = 1;
+			}
 		}
 		record.incomplete = !whole;
 		const {reading} = target;

@@ -9,6 +9,10 @@ export const inputSize: number = firstInstance.inputSize.value;
 /** Number of strings per row. */
 export const textCount: number = firstInstance.textCount.value;
 
+/** Size of a node of a layout, and maximum number of nodes: see `assembly/lines.ts`. */
+export const nodeSize: number = firstInstance.nodeSize.value;
+export const maxNodes: number = firstInstance.maxNodes.value;
+
 /** Addresses of the parts of a batch, the same in every memory: see `assembly/batch.ts`. */
 export const layout = {
 	input: firstInstance.input.value,
@@ -19,7 +23,9 @@ export const layout = {
 	offsets: firstInstance.offsets.value,
 	zones: firstInstance.zones.value,
 	statuses: firstInstance.statuses.value,
+	durations: firstInstance.durations.value,
 	formats: firstInstance.formats.value,
+	flags: firstInstance.flags.value,
 	ids: firstInstance.ids.value,
 };
 
@@ -33,8 +39,8 @@ type BatchScan = {
 	readonly last: number;
 	/** The offset of the first line, below 2^32. */
 	readonly offset: number;
-	/** Numbers of the formats that the lines may have. */
-	readonly formats: {readonly combined: number; readonly common: number};
+	/** The layouts that the lines may have, as nodes. Its bytes never change. */
+	readonly layouts: Uint8Array;
 };
 
 /** The number of lines read, and their end. */
@@ -60,12 +66,16 @@ function columnsIn(memory: ArrayBuffer) {
 		times: new Float64Array(memory, layout.times, batchRows),
 		/** Sizes of responses in bytes, or NaN. */
 		sizes: new Float64Array(memory, layout.sizes, batchRows),
+		/** Durations in ms, or NaN. */
+		durations: new Float64Array(memory, layout.durations, batchRows),
 		/** Distances of the lines from a common offset, in bytes. */
 		offsets: new Uint32Array(memory, layout.offsets, batchRows),
 		/** Minutes east of UTC plus one day. */
 		zones: new Uint32Array(memory, layout.zones, batchRows),
 		statuses: new Uint32Array(memory, layout.statuses, batchRows),
 		formats: new Uint32Array(memory, layout.formats, batchRows),
+		/** Bits: see `entryFlags`. */
+		flags: new Uint32Array(memory, layout.flags, batchRows),
 		/** Ids of the strings interned last. */
 		ids: new Uint32Array(memory, layout.ids, batchRows),
 	};
@@ -75,6 +85,8 @@ function columnsIn(memory: ArrayBuffer) {
 export class Batch {
 	readonly #exports: Exports;
 	#columns: BatchColumns;
+	/** The layouts whose nodes are in the memory. */
+	#layouts: Uint8Array | undefined;
 
 	constructor(exports: Exports) {
 		this.#exports = exports;
@@ -113,10 +125,13 @@ export class Batch {
 	 * Reads the complete lines in `[start, end)` of the source bytes, whose position `base` is the beginning of the input. Stops at
 	 * the first line that it can't read, or when no row is left. Starts and ends of strings are positions in the source bytes, too.
 	 */
-	scan({start, end, base, first, last, offset, formats}: BatchScan): Scanned {
+	scan({start, end, base, first, last, offset, layouts}: BatchScan): Scanned {
+		if (layouts !== this.#layouts) {
+			new Uint8Array(this.#exports.memory.buffer, this.#exports.nodes.value, layouts.length).set(layouts);
+			this.#layouts = layouts;
+		}
 		const delta = layout.input - base;
-		const {combined, common} = formats;
-		const rows = this.#exports.scan(start + delta, end + delta, first, last, delta, offset, combined, common);
+		const rows = this.#exports.scan(start + delta, end + delta, first, last, delta, offset);
 		return {rows, end: this.#exports.scanned.value - delta};
 	}
 

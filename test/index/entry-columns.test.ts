@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {EntryColumns, entryFlags} from '../../source/index/entry-columns.js';
+import {EntryColumns} from '../../source/index/entry-columns.js';
 import {Kernel} from '../../source/wasm/kernel.js';
 import {forAll} from '../helpers/for-all.js';
 import {list} from '../helpers/list-numbers.js';
@@ -54,30 +54,23 @@ test('restores packed columns from plain data, with string ids mapped to the new
 test('appends rows of a batch after the existing rows', t => {
 	const kernel = Kernel.take();
 	const {batch} = kernel;
-	const {times, sizes, offsets, statuses, zones, formats} = batch.columns;
+	const {times, sizes, durations, offsets, statuses, zones, formats, flags} = batch.columns;
 	for (let at = 0; at < 5; at++) {
 		times[at] = 1000 + at;
 		sizes[at] = 100 + at;
+		durations[at] = 50 + at;
 		offsets[at] = 10 * at;
 		statuses[at] = 200 + at;
 		zones[at] = 1440 + at;
 		formats[at] = at;
+		flags[at] = at & 1;
 	}
 	const columns = EntryColumns.open(0);
 	columns.pushBatch(0, batch, 0, 2);
 	columns.pushBatch(2, batch, 3, 2);
 	t.deepEqual(
 		rowsOf(columns, 4),
-		[0, 1, 3, 4].map(at => [
-			1000 + at,
-			10 * at,
-			200 + at,
-			1440 + at,
-			at,
-			entryFlags.whole,
-			100 + at,
-			Number.NaN,
-		]),
+		[0, 1, 3, 4].map(at => [1000 + at, 10 * at, 200 + at, 1440 + at, at, at & 1, 100 + at, 50 + at]),
 	);
 	kernel.give();
 });

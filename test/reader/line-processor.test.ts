@@ -64,6 +64,20 @@ test('reads usual lines together up to a line in another format, and again from 
 	t.is(processor.unrecognised, 1);
 });
 
+test('reads lines of a new layout together once one of them has been read, also if they alternate with others', t => {
+	const {index, take, takeLines} = open();
+	t.true(take(entry));
+	const timed = `${entry} 0.052`;
+	const main = `${entry} "203.0.113.9"`;
+	t.is(takeLines(`${timed}\n`), 0);
+	t.true(take(timed));
+	const lines = `${timed}\n${main}\n${entry}\n`;
+	t.is(takeLines(lines), timed.length + 1);
+	t.true(take(main));
+	t.is(takeLines(lines.repeat(9)), lines.length * 9);
+	t.is(index.count, 31);
+});
+
 test('counts lines that a format matches but that record no request separately', t => {
 	const {index, processor, take, unrecognised} = open();
 	take('#Software: Microsoft Internet Information Services 10.0');

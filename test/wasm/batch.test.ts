@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import {allFormats} from '../../source/entries/chosen-readers.js';
 import {EntryRecord} from '../../source/entries/entry-record.js';
 import {clfFamily} from '../../source/entries/formats/clf-family.js';
+import {Layouts} from '../../source/entries/layouts.js';
 import {LineReader} from '../../source/entries/line-reader.js';
 import {textFields} from '../../source/fields/fields.js';
 import {zoneBias} from '../../source/index/entry-writer.js';
@@ -176,7 +177,6 @@ const {batch} = Kernel.take();
 function marked(lines: readonly string[], part: string, isFolded: boolean): readonly boolean[] {
 	const bytes = Buffer.from(lines.join(''));
 	batch.load(bytes, 0, bytes.length);
-	const formats = {combined: 0, common: 1};
 	const {rows, end} = batch.scan({
 		start: 0,
 		end: bytes.length,
@@ -184,7 +184,7 @@ function marked(lines: readonly string[], part: string, isFolded: boolean): read
 		first: 0,
 		last: batchRows,
 		offset: 0,
-		formats,
+		layouts,
 	});
 	return Array.from(batch.markedLines(rows, end, [{bytes: Buffer.from(part), isFolded}]), mark => mark === 1);
 }
@@ -287,7 +287,7 @@ test('finds the first late time in any sequence of times', t => {
 	);
 });
 
-const formats = {combined: 1001, common: 1002};
+const layouts = new Layouts(undefined, true).nodes;
 
 /** What is read in a line, as text. */
 type Read = {readonly [field: string]: string | number};
@@ -302,7 +302,7 @@ function scanned(lines: readonly Buffer[], before = 0): ReadonlyArray<Read | und
 		const end = start + line.length + 1;
 		batch.load(bytes, before, bytes.length);
 		const first = start % batchRows;
-		const {rows} = batch.scan({start, end, base: before, first, last: first + 1, offset: 0, formats});
+		const {rows} = batch.scan({start, end, base: before, first, last: first + 1, offset: 0, layouts});
 		start = end;
 		return rows === 0 ? undefined : rowOf(batch, first, bytes);
 	});
@@ -321,7 +321,7 @@ function rowOf({columns}: Batch, row: number, bytes: Buffer): Read {
 		zone: (columns.zones[row] ?? 0) - zoneBias,
 		status: columns.statuses[row] ?? 0,
 		size: columns.sizes[row] ?? 0,
-		format: columns.formats[row] === formats.combined ? 'combined' : 'common',
+		format: allFormats[columns.formats[row] ?? -1]?.name ?? '',
 	};
 }
 
@@ -595,7 +595,7 @@ test('reads a batch up to the first line that it leaves to the TypeScript reader
 	const {length} = usual;
 	const bytes = Buffer.from(`${usual.repeat(3)}?\n${usual}`);
 	batch.load(bytes, 0, bytes.length);
-	const all = {start: 0, end: bytes.length, base: 0, first: 0, last: batchRows, offset: 7, formats};
+	const all = {start: 0, end: bytes.length, base: 0, first: 0, last: batchRows, offset: 7, layouts};
 	t.deepEqual(batch.scan(all), {rows: 3, end: 3 * length});
 	t.deepEqual(Array.from(batch.columns.offsets.subarray(0, 3)), [7, 7 + length, 7 + 2 * length]);
 	t.deepEqual(batch.scan({...all, first: 5, last: 7}), {rows: 2, end: 2 * length}, 'no more rows');
@@ -629,7 +629,7 @@ test('reads many lines at once like single lines', async t => {
 			const alone = scanned(lines);
 			const expected = alone.includes(undefined) ? alone.slice(0, alone.indexOf(undefined)) : alone;
 			batch.load(bytes, 0, bytes.length);
-			const all = {start: before, end: bytes.length, base: 0, first: 0, last: batchRows, offset: 0, formats};
+			const all = {start: before, end: bytes.length, base: 0, first: 0, last: batchRows, offset: 0, layouts};
 			const {rows, end} = batch.scan(all);
 			t.deepEqual(
 				Array.from({length: rows}, (_, row) => rowOf(batch, row, bytes)),

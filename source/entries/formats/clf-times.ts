@@ -160,6 +160,11 @@ const names = new Map<string, 'time' | 'upstream' | 'forwardedFor'>([
 	['xff', 'forwardedFor'],
 ]);
 
+/** Returns what the value of a name is; undefined if it isn't a field. */
+export function namedColumn(name: string): 'time' | 'upstream' | 'forwardedFor' | undefined {
+	return names.get(name);
+}
+
 /** No name is longer. */
 const maxNameLength = 20;
 

@@ -22,13 +22,15 @@ export const textCount: i32 = 11;
 export const textStarts: usize = memory.data(textCount * batchRows * 4, 16);
 export const textEnds: usize = memory.data(textCount * batchRows * 4, 16);
 
-/** Times and sizes, f64; offsets, zones, statuses and formats, u32. */
+/** Times, sizes and durations, f64; offsets, zones, statuses, formats and flags, u32. */
 export const times: usize = memory.data(batchRows * 8, 16);
 export const sizes: usize = memory.data(batchRows * 8, 16);
+export const durations: usize = memory.data(batchRows * 8, 16);
 export const offsets: usize = memory.data(batchRows * 4, 16);
 export const zones: usize = memory.data(batchRows * 4, 16);
 export const statuses: usize = memory.data(batchRows * 4, 16);
 export const formats: usize = memory.data(batchRows * 4, 16);
+export const flags: usize = memory.data(batchRows * 4, 16);
 
 /** Result of interning: the ids of the strings, u32. */
 export const ids: usize = memory.data(batchRows * 4, 16);

@@ -42,7 +42,7 @@ export {judgeEscaped} from './judge-escaped';
 export * from './judge-network';
 export {judgeParts} from './judge-parts';
 export * from './judge-steps';
-export {scan, scanned} from './lines';
+export {maxNodes, nodeSize, nodes, scan, scanned} from './lines';
 export {clearLists, listed, listedAt, listIds, mapListed} from './lists';
 export {markLines} from './marked-lines';
 export {findMarked, marksFor, positions} from './marked-rows';

@@ -8,11 +8,12 @@ const zero: u32 = 48;
 const one: u32 = 49;
 const colon: u32 = 58;
 const underscore: u32 = 95;
-const lowerA: u32 = 97;
+export const lowerA: u32 = 97;
 const lowerF: u32 = 102;
+const lowerS: u32 = 115;
 
 /** The bit in which small letters differ from capitals. */
-const smallness: u32 = 32;
+export const smallness: u32 = 32;
 
 /** Maximum length of a client; the TypeScript reader reads longer ones. */
 const maxPlainLength: usize = 127;
@@ -168,7 +169,7 @@ export function protocolEnd(start: usize): usize {
 	return byte(start + 6) === dot && isDigit(start + 7) ? start + 8 : start + 6;
 }
 
-function isDigit(at: usize): bool {
+export function isDigit(at: usize): bool {
 	return byte(at) - 48 < 10;
 }
 
@@ -221,4 +222,75 @@ function readLongSize(start: usize, end: usize, target: usize): bool {
 	}
 	store<f64>(target, size);
 	return true;
+}
+
+/** The digits of the number found last, without its point. */
+export let numberRead: f64 = 0;
+
+/**
+ * Returns the address after a number with exactly `decimals` decimals, which no digit, point or other character of a word follows;
+ * 0 if there is none.
+ */
+export function numberEnd(start: usize, decimals: u32): usize {
+	let at = start;
+	let value: f64 = 0;
+	while (isDigit(at)) {
+		value = value * 10 + <f64>(byte(at) - 48);
+		at++;
+	}
+	if (at === start) {
+		return 0;
+	}
+	if (decimals > 0) {
+		if (byte(at) !== dot) {
+			return 0;
+		}
+		const point = at++;
+		while (isDigit(at)) {
+			value = value * 10 + <f64>(byte(at) - 48);
+			at++;
+		}
+		if (at - point - 1 !== <usize>decimals) {
+			return 0;
+		}
+	}
+	numberRead = value;
+	return byte(at) === dot ? 0 : at;
+}
+
+/**
+ * Returns the address after a word of letters, digits, dashes and underscores with at least one letter, whose last byte isn't an
+ * `s`: it is neither a number nor a unit. Returns 0 if there is none.
+ */
+export function wordOfIdEnd(start: usize): usize {
+	let at = start;
+	let letters = 0;
+	for (; ; at++) {
+		const character = byte(at);
+		if ((character | smallness) - lowerA < 26) {
+			letters++;
+		} else if (!isDigit(at) && character !== dash && character !== underscore) {
+			break;
+		}
+	}
+	return letters > 0 && byte(at - 1) !== lowerS && byte(at) <= space ? at : 0;
+}
+
+/** Returns the address after a word that can be an address with a port, or the dash of a missing one; 0 if there is none. */
+export function serverEnd(start: usize): usize {
+	let at = start;
+	for (; ; at++) {
+		const character = byte(at);
+		const isWord = (character | smallness) - lowerA < 26 || isDigit(at);
+		if (
+			!isWord &&
+			character !== dot &&
+			character !== colon &&
+			character !== dash &&
+			character !== underscore
+		) {
+			break;
+		}
+	}
+	return at > start && byte(at) === space ? at : 0;
 }

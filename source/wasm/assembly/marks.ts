@@ -5,7 +5,6 @@
  */
 
 const newline: u32 = 10;
-const quote: u32 = 34;
 
 /** The marks, indexed by their lower four bits. Unused entries have a byte with other lower bits, which never matches. */
 const marked: v128 = i8x16(0, -1, 34, -1, -1, -1, -1, -1, -1, -1, 10, -1, 92, -1, -1, 0);
@@ -13,16 +12,17 @@ const marked: v128 = i8x16(0, -1, 34, -1, -1, -1, -1, -1, -1, -1, 10, -1, 92, -1
 /** Bytes scanned at a time. */
 const pieceSize: usize = 4096;
 
-/** Number of quotes in a line of the combined format (around request, referer and user agent), and of the common format. */
-const combinedQuotes: usize = 6;
-const commonQuotes: usize = 2;
+/** Maximum number of marks of a line. TypeScript reads lines with more. */
+const maxMarks: usize = 4096;
 
 /** Addresses of marks, u32: of a piece, of the rest of the previous piece, and excess ones. */
-const marks: usize = memory.data(<i32>((pieceSize + 64) * 4), 16);
+const marks: usize = memory.data(<i32>((maxMarks + pieceSize + 64) * 4), 16);
 
 /** The marks of the next lines are `[head, tail)`. */
 let head: usize = marks;
 let tail: usize = marks;
+/** The address after the last mark that is a line feed. */
+let linesEnd: usize = marks;
 /** Address up to which the input has been scanned. */
 let foundTo: usize = 0;
 
@@ -30,13 +30,21 @@ let foundTo: usize = 0;
 export function beginMarks(from: usize): void {
 	head = marks;
 	tail = marks;
+	linesEnd = marks;
 	foundTo = from;
 }
 
 /**
- * Returns the address of the next line's marks. Callers should keep it, because each access to a module variable costs a load.
+ * Finds all marks of the next line. Returns the address of the first one, or 0 if the line doesn't end before `to` or has too many
+ * marks. Callers should keep the address, because each access to a module variable costs a load.
  */
-export function marksOfLine(): usize {
+export function marksOfLine(to: usize): usize {
+	while (head >= linesEnd) {
+		if (foundTo >= to || tail - head > maxMarks << 2) {
+			return 0;
+		}
+		findMore(to);
+	}
 	return head;
 }
 
@@ -45,51 +53,16 @@ export function markAt(line: usize, index: usize): usize {
 	return <usize>load<u32>(line + (index << 2));
 }
 
-/**
- * Returns the number of quotes in the line, 6 or 2, if it has no other marks before its line feed, which is the next mark.
- * Returns 0 for other lines and lines that don't end before `to`.
- */
-export function quotesOfLine(to: usize): usize {
-	while (head + (combinedQuotes << 2) >= tail && foundTo < to) {
-		findMore(to);
-	}
-	const line = head;
-	if (
-		line + (combinedQuotes << 2) < tail &&
-		isAt(line, combinedQuotes, newline) &&
-		areQuotes(line, combinedQuotes)
-	) {
-		return combinedQuotes;
-	}
-	return line + (commonQuotes << 2) < tail &&
-		isAt(line, commonQuotes, newline) &&
-		areQuotes(line, commonQuotes)
-		? commonQuotes
-		: 0;
-}
-
-/** Continues after a line with `count` quotes. */
-export function nextLine(count: usize): void {
-	head += (count + 1) << 2;
-}
-
-function isAt(line: usize, index: usize, character: u32): bool {
-	return load<u8>(markAt(line, index)) === character;
-}
-
-function areQuotes(line: usize, count: usize): bool {
-	for (let index: usize = 0; index < count; index++) {
-		if (!isAt(line, index, quote)) {
-			return false;
-		}
-	}
-	return true;
+/** Continues after the line whose line feed has the mark at an address. */
+export function endLine(mark: usize): void {
+	head = mark + 4;
 }
 
 /** Scans the next piece. Uses local variables, because module variables would be loaded again after each store. */
 function findMore(to: usize): void {
 	memory.copy(marks, head, tail - head);
 	let next = tail - (head - marks);
+	const first = next;
 	let at = foundTo;
 	const last = min(to, at + pieceSize);
 	for (; at < last; at += 64) {
@@ -115,6 +88,10 @@ function findMore(to: usize): void {
 	head = marks;
 	tail = next;
 	foundTo = at;
+	while (next > first && load<u8>(<usize>load<u32>(next - 4)) !== newline) {
+		next -= 4;
+	}
+	linesEnd = next > first ? next : marks;
 }
 
 /** Returns a bit for each of 16 bytes. */

@@ -1,0 +1,470 @@
+import {backslash, carriageReturn, quote} from '../ascii.js';
+import {textFields} from '../fields/fields.js';
+import {maxNodes, nodeSize} from '../wasm/batch.js';
+import {allFormats} from './chosen-readers.js';
+import {type ClientChoice, trustedRanges} from './client-choice.js';
+import {type EntryRecord, spanOf} from './entry-record.js';
+import {clfFamily, combined, common} from './formats/clf-family.js';
+import {namedColumn} from './formats/clf-times.js';
+
+/**
+ * Kinds of the values in lines that WebAssembly reads. Each accepts only values that the TypeScript readers treat in the same way
+ * in the place where it is used. They equal those of wasm/assembly/lines.ts.
+ */
+const kinds = {
+	/** The end of the line. Its number is the format. */
+	end: 0,
+	/** The columns of the common log format. */
+	clf: 1,
+	/** A quoted referer and a quoted user agent. */
+	agents: 2,
+	/** A number of seconds with three decimals: the duration, if it is the largest. */
+	seconds: 3,
+	/** A number of seconds with a certain number of decimals: the duration. */
+	scaled: 4,
+	/** A number with a certain number of decimals. */
+	number: 5,
+	/** A number of µs that can't be anything else: the duration. */
+	lone: 6,
+	/** An integer of up to three digits. */
+	small: 7,
+	/** A word that is neither a number nor a unit. */
+	id: 8,
+	/** A word without quotes and commas. */
+	bare: 9,
+	/** A text up to a quote. */
+	quoted: 10,
+	/** The same, without spaces. */
+	quotedWord: 11,
+	/** A list of IPv4 addresses up to a quote: the forwarded addresses. */
+	addresses: 12,
+	/** A word up to a closing bracket. */
+	bracketed: 13,
+	/** An address with a port, or a dash: the upstream server. */
+	server: 14,
+	/** The rest of the line, without quotes. */
+	rest: 15,
+	/** A number of ms: the duration. */
+	milliseconds: 16,
+} as const;
+
+/** A literal text and the value after it. */
+type Step = {
+	readonly literal: string;
+	readonly kind: keyof typeof kinds;
+	/** Index of a text field, number of decimals, or flags. */
+	readonly parameter?: number;
+	/** Number of the format. */
+	readonly format?: number;
+};
+
+type Value = Pick<Step, 'kind' | 'parameter'>;
+
+const atEnd: Step = {literal: '', kind: 'end'};
+const front: readonly Step[] = [
+	{literal: '', kind: 'clf'},
+	{literal: '', kind: 'agents'},
+];
+
+/** The parameter of a text that is skipped. */
+const noField = 255;
+const upstreamField = textFields.indexOf('upstream');
+
+/** First node of the tree. The rule for clients is before it. */
+const firstNode = 12;
+
+/** Position of the literal in a node, and its maximum length. */
+const literalAt = 16;
+const maxLiteral = nodeSize - literalAt;
+
+/** Size of a network in the rule for clients. */
+const networkSize = 24;
+const maxNetworks = Math.floor((firstNode * nodeSize - literalAt) / networkSize);
+
+/** Equals `entryFlags.whole`. */
+const wholeLine = 8;
+
+const combinedNumber = allFormats.indexOf(combined);
+const commonNumber = allFormats.indexOf(common);
+const familyNames = new Map(clfFamily.formats.map(format => [allFormats.indexOf(format), format.name]));
+
+/** Layouts of the common and the combined format. */
+const plainSteps: ReadonlyArray<readonly Step[]> = [
+	[
+		{literal: '', kind: 'clf'},
+		{literal: '', kind: 'end', parameter: wholeLine, format: commonNumber},
+	],
+	[...front, {literal: '', kind: 'end', parameter: wholeLine, format: combinedNumber}],
+];
+
+/**
+ * The layouts of the lines of a log: literal text and kinds of values, as a tree of nodes for `Batch.scan`. They are learned from
+ * lines that the TypeScript readers have read. WebAssembly reads further lines with these layouts.
+ */
+export class Layouts {
+	/** The nodes. Replaced whenever a layout is added, so that it can be compared by reference. */
+	nodes: Uint8Array;
+	readonly #start: Uint8Array;
+	readonly #hasRule: boolean;
+
+	/**
+	 * @param client - rule for choosing the client; if missing, it is the client in the line
+	 * @param isPlain - true if lines in the common and combined format are read without having been learned
+	 */
+	constructor(client: ClientChoice | undefined, isPlain: boolean) {
+		this.#start = startOf(client, isPlain);
+		this.nodes = this.#start;
+		this.#hasRule = client === undefined || trustedRanges(client.trusted).length <= maxNetworks;
+	}
+
+	/** True if there is a layout. */
+	get hasAny(): boolean {
+		return this.nodes.length > firstNode * nodeSize;
+	}
+
+	/** Adds the layout of the line `bytes[start, end)`, which a reader has read into the record. Returns false if it adds none. */
+	learn(bytes: Buffer, start: number, end: number, record: EntryRecord, format: number): boolean {
+		const steps = record.source === undefined ? clfSteps(bytes, start, end, record, format) : undefined;
+		if (steps === undefined || (!this.#hasRule && steps.some(({kind}) => kind === 'addresses'))) {
+			return false;
+		}
+		const added = withSteps(this.nodes, steps) ?? withSteps(this.#start, steps);
+		if (added === undefined || added === this.nodes) {
+			return false;
+		}
+		this.nodes = added;
+		return true;
+	}
+}
+
+/** The nodes at the start, shared by all logs with the same rule. */
+const starts = new Map<string, Uint8Array>();
+
+function startOf(client: ClientChoice | undefined, isPlain: boolean): Uint8Array {
+	const key = `${isPlain} ${client?.mode} ${client?.trusted.join(' ')}`;
+	let nodes = starts.get(key);
+	if (nodes === undefined) {
+		nodes = new Uint8Array(firstNode * nodeSize);
+		const networks = client === undefined ? [] : trustedRanges(client.trusted).slice(0, maxNetworks);
+		nodes[0] = {peer: 0, forwarded: 1, auto: 2}[client?.mode ?? 'peer'];
+		nodes[1] = networks.length;
+		for (const [index, {address, bits}] of networks.entries()) {
+			const at = literalAt + index * networkSize;
+			// Each half is a number in little-endian order.
+			nodes.set(address.slice(0, 8).reverse(), at);
+			nodes.set(address.slice(8).reverse(), at + 8);
+			nodes[at + 16] = bits;
+		}
+		for (const steps of isPlain ? plainSteps : []) {
+			nodes = withSteps(nodes, steps) ?? nodes;
+		}
+		starts.set(key, nodes);
+	}
+	return nodes;
+}
+
+/** Returns the nodes with a layout added; the same array if they have it, undefined if there are too many nodes. */
+function withSteps(nodes: Uint8Array, steps: readonly Step[]): Uint8Array | undefined {
+	const grown = new Uint8Array(nodes.length + steps.length * nodeSize);
+	grown.set(nodes);
+	const view = new DataView(grown.buffer);
+	let size = nodes.length;
+	let parent = 0;
+	if (steps.some(({literal}) => literal.length > maxLiteral)) {
+		return undefined;
+	}
+	for (const step of steps) {
+		const node = nodeOf(step);
+		let child = view.getUint16(parent + 6, true) * nodeSize;
+		while (child !== 0 && !isSame(grown, child, node)) {
+			child = view.getUint16(child + 4, true) * nodeSize;
+		}
+		if (child === 0) {
+			// The newest node comes first.
+			child = size;
+			size += nodeSize;
+			grown.set(node, child);
+			view.setUint16(child + 4, view.getUint16(parent + 6, true), true);
+			view.setUint16(parent + 6, child / nodeSize, true);
+		}
+		parent = child;
+	}
+	if (size === nodes.length) {
+		return nodes;
+	}
+	return size > maxNodes * nodeSize ? undefined : grown.subarray(0, size);
+}
+
+function nodeOf({literal, kind, parameter = 0, format = 0}: Step): Uint8Array {
+	const node = new Uint8Array(nodeSize);
+	const text = Buffer.from(literal, 'latin1');
+	node.set([kinds[kind], parameter, text.length, text.filter(byte => byte === quote).length]);
+	new DataView(node.buffer).setUint32(8, format, true);
+	node.set(text, literalAt);
+	return node;
+}
+
+/** Checks that two nodes are the same but for their neighbours. */
+function isSame(nodes: Uint8Array, at: number, node: Uint8Array): boolean {
+	return node.every((byte, index) => (index >= 4 && index < 8) || nodes[at + index] === byte);
+}
+
+/**
+ * Returns the layout of a line in a format that starts like the combined format, without a host before that. Undefined if other
+ * lines with this layout might be read in another way, by the rules in formats/clf-family.ts, clf-tails.ts and clf-times.ts.
+ */
+function clfSteps(
+	bytes: Buffer,
+	start: number,
+	lineEnd: number,
+	{spans, skipped, durationMs}: EntryRecord,
+	format: number,
+): readonly Step[] | undefined {
+	const name = familyNames.get(format);
+	if (name === 'common') {
+		return plainSteps[0];
+	}
+	const end = lineEnd - (bytes[lineEnd - 1] === carriageReturn ? 1 : 0);
+	const tailStart = afterQuotes(bytes, start, end);
+	if (name === undefined || tailStart === -1 || skipped !== 0 || spans[spanOf.host + 1] !== 0) {
+		return undefined;
+	}
+	if (tailStart === end) {
+		return plainSteps[1];
+	}
+	const fields = [spanOf.durationMs, spanOf.forwardedFor, spanOf.upstream].filter(
+		span => spans[span + 1] !== 0,
+	);
+	if (fields.some(span => (spans[span] ?? 0) < tailStart)) {
+		return undefined;
+	}
+	const tail: Tail = {
+		text: bytes.toString('latin1', tailStart, end),
+		durationMs,
+		found: new Map(fields.map(span => [(spans[span] ?? 0) - tailStart, span])),
+	};
+	const columns =
+		name === 'ingress_nginx'
+			? ingressSteps(tail)
+			: name === 'traefik_clf'
+				? traefikSteps(tail)
+				: name === 'nginx_main'
+					? mainSteps(tail)
+					: name === 'timed' || name === 'combined'
+						? columnSteps(tail, 0)
+						: undefined;
+	return columns && [...front, ...columns.slice(0, -1), {...(columns.at(-1) ?? atEnd), format}];
+}
+
+/** Returns the offset after the sixth quote, or -1 if the line has fewer, or backslashes. */
+function afterQuotes(bytes: Buffer, start: number, end: number): number {
+	let position = start;
+	for (let quotes = 0; quotes < 6; quotes++) {
+		position = bytes.indexOf(quote, position) + 1;
+		if (position === 0 || position > end) {
+			return -1;
+		}
+	}
+	return bytes.subarray(start, end).includes(backslash) ? -1 : position;
+}
+
+/** The columns after the user agent, and where in them the fields are that a reader has found: their index among spans. */
+type Tail = {
+	readonly text: string;
+	readonly durationMs: number;
+	readonly found: ReadonlyMap<number, number>;
+};
+
+/** `39 0.052 [shop-web-80] [] 10.0.50.80:8080`. The columns after that don't count. */
+function ingressSteps({text}: Tail): readonly Step[] | undefined {
+	const [, decimals] = /^ \d+ \d+(?:\.(\d+))? \[[^ \]]*\] \[[^ \]]*\] [\w.:-]+ [^:"]+$/.exec(text) ?? [];
+	return decimals === undefined
+		? undefined
+		: [
+				{literal: ' ', kind: 'number'},
+				{literal: ' ', kind: 'scaled', parameter: decimals.length},
+				{literal: ' [', kind: 'bracketed'},
+				{literal: '] [', kind: 'bracketed'},
+				{literal: '] ', kind: 'server'},
+				{literal: '', kind: 'rest'},
+				atEnd,
+			];
+}
+
+/** `17 "shop@docker" "http://172.17.0.3:80" 12ms`. */
+function traefikSteps({text}: Tail): readonly Step[] | undefined {
+	return /^ \d+ "[^" ]*" "[^"]*" \d+ms$/.test(text)
+		? [
+				{literal: ' ', kind: 'number'},
+				{literal: ' "', kind: 'quotedWord', parameter: noField},
+				{literal: '" "', kind: 'quoted', parameter: upstreamField},
+				{literal: '" ', kind: 'milliseconds'},
+				{literal: 'ms', kind: 'end'},
+			]
+		: undefined;
+}
+
+/** `"203.0.113.7, 10.0.0.1"`, then columns. */
+function mainSteps(tail: Tail): readonly Step[] | undefined {
+	const [list] = /^ "[^"]*"(?= |$)/.exec(tail.text) ?? [];
+	if (list === undefined || tail.found.get(2) === spanOf.upstream) {
+		return undefined;
+	}
+	const [first, ...others] = columnSteps(tail, list.length) ?? [];
+	return first && [{literal: ' "', kind: 'addresses'}, {...first, literal: `"${first.literal}`}, ...others];
+}
+
+/** A column: with or without a name, with or without quotes. */
+const column = / (?:([A-Za-z_-]{1,20}=)?"([^"]*)"|([A-Za-z_-]{1,20}=)?([^ ",]+))(?= |$)/y;
+
+type Column = {
+	readonly name: string;
+	readonly value: string;
+	readonly isQuoted: boolean;
+	readonly at: number;
+};
+
+function columnsOf(text: string, from: number): readonly Column[] | undefined {
+	const columns: Column[] = [];
+	column.lastIndex = from;
+	while (column.lastIndex < text.length) {
+		const found = column.exec(text);
+		if (found === null || columns.length === maxColumns) {
+			return undefined;
+		}
+		const [, quotedName, quotedValue, name = quotedName ?? '', value = quotedValue ?? ''] = found;
+		const isQuoted = quotedValue !== undefined;
+		const at = column.lastIndex - value.length - (isQuoted ? 1 : 0);
+		columns.push({name, value, isQuoted, at});
+	}
+	return columns;
+}
+
+/** Fewer than in formats/clf-times.ts. */
+const maxColumns = 20;
+
+/** Returns the layout of columns that `readTimes` reads, from an offset in the text on. */
+function columnSteps({text, durationMs, found}: Tail, from: number): readonly Step[] | undefined {
+	const columns = columnsOf(text, from);
+	if (columns === undefined || (from === 0 && !isTimed(columns))) {
+		return undefined;
+	}
+	const duration = columns.find(({at}) => found.get(at) === spanOf.durationMs);
+	const context: Context = {
+		found,
+		isLone: columns.length === 1,
+		hasList: from > 0,
+		duration,
+		isInSeconds: duration?.name === '' && durationMs === Number(duration.value.replace('.', '')),
+	};
+	if ([...found.keys()].filter(at => at >= from).length !== columns.filter(({at}) => found.has(at)).length) {
+		return undefined;
+	}
+	const steps: Step[] = [];
+	let literal = '';
+	for (const one of columns) {
+		const {name, value, isQuoted} = one;
+		literal += ` ${name}${isQuoted ? '"' : ''}`;
+		if (one.name === '' && value === '-' && !isQuoted) {
+			literal += value;
+			continue;
+		}
+		const step = name === '' ? unnamedStep(one, context) : namedStep(one, context);
+		if (
+			step === undefined ||
+			steps.some(({kind, parameter}) => isText(step) && kind === step.kind && parameter === step.parameter)
+		) {
+			return undefined;
+		}
+		steps.push({literal, ...step});
+		literal = isQuoted ? '"' : '';
+	}
+	return [...steps, {literal, kind: 'end'}];
+}
+
+type Context = {
+	readonly found: ReadonlyMap<number, number>;
+	/** True if there is only one column. */
+	readonly isLone: boolean;
+	/** True if the forwarded addresses precede the columns. */
+	readonly hasList: boolean;
+	/** The column with the duration. */
+	readonly duration: Column | undefined;
+	/** True if that has no name, and three decimals. */
+	readonly isInSeconds: boolean;
+};
+
+/** Checks that the columns can't be those of the formats before `timed` in formats/clf-tails.ts, whatever their values. */
+function isTimed([first, second]: readonly Column[]): boolean {
+	if (first === undefined || (first.isQuoted && first.name === '')) {
+		return false;
+	}
+	const isNumber = first.name === '' && decimalsOf(first.value) === 0;
+	return !isNumber || second?.isQuoted !== true;
+}
+
+/** Returns the number of decimals, or -1 if a value isn't a number. */
+function decimalsOf(value: string): number {
+	const [number, decimals = ''] = /^\d+(?:\.(\d+))?$/.exec(value) ?? [];
+	return number === undefined ? -1 : decimals.length;
+}
+
+function namedStep(
+	{name, value, isQuoted, at}: Column,
+	{found, hasList, duration}: Context,
+): Value | undefined {
+	const field = namedColumn(name.slice(0, -1));
+	const decimals = decimalsOf(value);
+	if (field === 'time') {
+		if (duration?.at === at) {
+			return decimals > 0 ? {kind: 'scaled', parameter: decimals} : undefined;
+		}
+		// The first duration with a name counts.
+		return duration !== undefined && duration.name !== '' && duration.at < at
+			? skippedText(isQuoted)
+			: undefined;
+	}
+	if (field === undefined) {
+		return skippedText(isQuoted);
+	}
+	if (!found.has(at) && value !== '-' && value !== '') {
+		return undefined;
+	}
+	if (field === 'upstream') {
+		return {kind: isQuoted ? 'quoted' : 'bare', parameter: upstreamField};
+	}
+	return isQuoted && !hasList ? {kind: 'addresses'} : undefined;
+}
+
+function skippedText(isQuoted: boolean): Value {
+	return {kind: isQuoted ? 'quoted' : 'bare', parameter: noField};
+}
+
+function unnamedStep(one: Column, {isLone, duration, isInSeconds}: Context): Value | undefined {
+	const {value, isQuoted} = one;
+	const decimals = decimalsOf(value);
+	const isDuration = one === duration;
+	if (isQuoted) {
+		return skippedText(isQuoted);
+	}
+	if (decimals === -1) {
+		return /^(?=.*[A-Za-z])[\w-]*[^\Ws]$/.test(value) ? {kind: 'id'} : undefined;
+	}
+	if (decimals === 3) {
+		const isOther = duration !== undefined && duration.name !== '';
+		return isInSeconds ? {kind: 'seconds'} : isOther ? {kind: 'number', parameter: decimals} : undefined;
+	}
+	if (isDuration) {
+		const lone = decimals === 0 ? ({kind: 'lone'} as const) : undefined;
+		return isLone ? (decimals === 6 ? {kind: 'scaled', parameter: decimals} : lone) : undefined;
+	}
+	if (isLone && decimals === 0) {
+		return value.length <= 3 ? {kind: 'small'} : undefined;
+	}
+	return isLone && decimals === 6 ? undefined : {kind: 'number', parameter: decimals};
+}
+
+/** Checks for a value that becomes a text field. */
+function isText({kind, parameter}: Value): boolean {
+	return kind === 'addresses' || parameter === upstreamField;
+}

@@ -1,0 +1,148 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {type ClientChoice, ClientChooser, clientModes} from '../../source/entries/client-choice.js';
+import {EntryRecord} from '../../source/entries/entry-record.js';
+import {Layouts} from '../../source/entries/layouts.js';
+import {LineReader} from '../../source/entries/line-reader.js';
+import {textFields} from '../../source/fields/fields.js';
+import {zoneBias} from '../../source/index/entry-writer.js';
+import {batchRows} from '../../source/wasm/batch.js';
+import {Kernel} from '../../source/wasm/kernel.js';
+import {forAll} from '../helpers/for-all.js';
+import {mutantOf, numbersFrom} from '../helpers/line-mutants.js';
+
+const front =
+	'203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] "GET /en/ HTTP/1.1" 200 4523 "https://a.example/" "curl/8.5.0"';
+
+/** Lines with the layouts that are learned, by a name for each. */
+const lines: Readonly<Record<string, string>> = {
+	combined: front,
+	common: front.slice(0, front.indexOf(' "https')),
+	seconds: `${front} 0.052`,
+	'several seconds': `${front} 0.052 0.050`,
+	microseconds: `${front} 52311`,
+	'few microseconds': `${front} 311`,
+	'six decimals': `${front} 0.052311`,
+	main: `${front} "203.0.113.9, 10.0.0.7"`,
+	'main with a time': `${front.replace('203.0.113.7', '10.0.0.2')} "2001:db8::7" 0.012`,
+	'main without addresses': `${front} "-" 0.012 0.010`,
+	pairs: `${front} rt=0.151 uct="0.000" uht="0.150" urt="0.150"`,
+	'other pairs': `${front} ua="10.0.0.1:80" 12 us="200" cs=HIT rt="0.151" id=8ab-1`,
+	'a list in a pair': `${front} rt=0.151 xff="203.0.113.9"`,
+	'words and numbers': `${front} 0.052 512 1.25 - 752178adb17130b291aefd8c386279e7 "a text"`,
+	ingress: `${front} 39 0.052 [shop-web-80] [] 10.0.50.80:8080 4523 0.049 200 752178adb17130b291aefd8c386279e7`,
+	traefik: `${front} 17 "shop@docker" "http://172.17.0.3:80" 12ms`,
+};
+
+const kernel = Kernel.take();
+
+/** All that is read in a line, as text. */
+function read(
+	spans: (index: number) => readonly [number, number],
+	bytes: Buffer,
+	numbers: readonly number[],
+): string {
+	const texts = textFields.map((field, index) => `${field}=${bytes.toString('latin1', ...spans(index))}`);
+	return [...texts, ...numbers].join('\n');
+}
+
+/** A log of which one line at a time is read, by both. */
+class Log {
+	readonly layouts: Layouts;
+	readonly #reader = new LineReader();
+	readonly #record = new EntryRecord();
+	readonly #client: ClientChooser | undefined;
+
+	constructor(client?: ClientChoice) {
+		this.layouts = new Layouts(client, true);
+		this.#client = client && new ClientChooser(client);
+	}
+
+	/** Reads a line in TypeScript, and learns its layout. Returns what it has, as text; undefined if it isn't readable. */
+	learn(line: Buffer): string | undefined {
+		const record = this.#record;
+		const format = this.#reader.read(line, 0, line.length, record);
+		if (format < 0) {
+			return undefined;
+		}
+		if (this.#reader.allowsLayouts && this.#reader.taken.length === 0) {
+			this.layouts.learn(line, 0, line.length, record, format);
+		}
+		const source = record.source ?? line;
+		this.#client?.choose(source, record);
+		const {spans, time, zone, status, bytes, durationMs} = record;
+		const spanAt = (index: number) => [spans[index * 2] ?? 0, spans[index * 2 + 1] ?? 0] as const;
+		return read(spanAt, source, [time, zone, status, bytes, durationMs, format]);
+	}
+
+	/** Reads the same in WebAssembly; undefined if it leaves the line to TypeScript. */
+	scan(line: Buffer): string | undefined {
+		const {batch} = kernel;
+		const bytes = Buffer.concat([line, Buffer.from('\n')]);
+		batch.load(bytes, 0, bytes.length);
+		const {nodes} = this.layouts;
+		const {rows} = batch.scan({
+			start: 0,
+			end: bytes.length,
+			base: 0,
+			first: 0,
+			last: 1,
+			offset: 0,
+			layouts: nodes,
+		});
+		if (rows === 0) {
+			return undefined;
+		}
+		const {textStarts, textEnds, times, zones, statuses, sizes, durations, formats} = batch.columns;
+		return read(index => [textStarts[index * batchRows] ?? 0, textEnds[index * batchRows] ?? 0], bytes, [
+			times[0] ?? 0,
+			(zones[0] ?? 0) - zoneBias,
+			statuses[0] ?? 0,
+			sizes[0] ?? 0,
+			durations[0] ?? 0,
+			formats[0] ?? 0,
+		]);
+	}
+}
+
+for (const [name, text] of Object.entries(lines)) {
+	test(`learns the layout of a line: ${name}`, t => {
+		const log = new Log({mode: 'auto', trusted: ['default']});
+		const line = Buffer.from(text);
+		const expected = log.learn(line) ?? '';
+		t.is(log.scan(line), expected);
+		t.not(expected, '');
+		const nodes = log.layouts.nodes;
+		log.learn(line);
+		t.is(log.layouts.nodes, nodes, 'once');
+		t.is(log.scan(Buffer.from(`${text}\r`)), expected, 'with a carriage return');
+	});
+}
+
+test('reads changed lines like the TypeScript readers, or leaves them to those', t => {
+	let scanned = 0;
+	const seeds = Object.values(lines);
+	forAll(4000, fc.integer(), seed => {
+		const below = numbersFrom(seed);
+		const client =
+			below(2) === 0 ? undefined : ({mode: clientModes[below(3)] ?? 'auto', trusted: ['default']} as const);
+		const log = new Log(client);
+		const learned = Array.from({length: 1 + below(3)}, () => seeds[below(seeds.length)] ?? '');
+		learned.push(mutantOf(learned[0] ?? '', below));
+		for (const line of learned) {
+			log.learn(Buffer.from(line));
+		}
+		for (let count = 0; count < 20; count++) {
+			const line = Buffer.from(mutantOf(learned[below(learned.length)] ?? '', below));
+			const found = log.scan(line);
+			if (found !== undefined) {
+				scanned++;
+				const expected = log.learn(line) ?? '';
+				if (found !== expected) {
+					t.is(found, expected, JSON.stringify([line.toString(), learned]));
+				}
+			}
+		}
+	});
+	t.true(scanned > 1000);
+});
