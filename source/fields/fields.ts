@@ -85,7 +85,8 @@ type FieldRow = Stored & {
 
 /**
  * The names of a tab: its label, the letter in it that opens it, and what one of its values is called. A letter isn't a key that lists
- * of values use: right after `f`, `s` sorts as always. Only Country has no other one than `y`, which copies without that tab.
+ * of values use: right after `f`, `s` sorts as always. All others are taken for User agent (`g`: the first value is selected anyway), and
+ * for Country (`y`, which copies without that tab).
  */
 export type FacetTabNames = {readonly name: string; readonly letter?: string; readonly one: string};
 
@@ -219,7 +220,7 @@ export const fieldTable = {
 			cut: 'agent',
 		},
 		search: {name: 'agent', explained: 'user agent, a part of it', example: 'firefox'},
-		facet: {tab: {name: 'User agent', one: 'user agent'}},
+		facet: {tab: {name: 'User agent', letter: 'g', one: 'user agent'}},
 		details: 'user agent',
 		sql: 'agent',
 	},

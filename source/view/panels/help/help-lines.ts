@@ -16,6 +16,16 @@ type Told = readonly [keys: string, text: string, commands: readonly Command[]];
 /** Typical tasks, and the keys for them. */
 const recipes: readonly Told[] = [
 	[
+		'5 d',
+		'the culprit: what sets the 5xx apart from other requests; + - go on with a finding, and / finds others than 5xx',
+		['status5', 'differences', 'wanted', 'unwanted', 'search'],
+	],
+	[
+		'T T d',
+		'what has changed: compares the last hour with the one before; t d: the last 5 min; i Space: any range',
+		['windowPrevious', 'windowNext', 'differences', 'timeline', 'pageDown'],
+	],
+	[
 		'4 f',
 		'which clients cause most 4xx; only 404: /status:404 Enter f. + shows one of them, - hides it',
 		['status4', 'facets', 'search', 'open', 'wanted', 'unwanted'],
@@ -41,10 +51,11 @@ const recipes: readonly Told[] = [
 		['facets'],
 	],
 	[
-		'f → s',
-		'the slowest URLs, if durations are logged; r Enter f s: of one route',
-		['facets', 'cellRight', 'find', 'routes', 'open'],
+		'f s s',
+		'which clients take the most bytes; s again: the slowest ones, if durations are logged; f u s s s: the slowest URLs',
+		['facets', 'find'],
 	],
+	['f g', 'which versions of apps and browsers: whole user agents; f a: only their names', ['facets']],
 ];
 
 const remarks: ReadonlyArray<string | readonly [text: string, commands: readonly Command[]]> = [

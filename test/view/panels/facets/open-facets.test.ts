@@ -227,6 +227,7 @@ test('right after f, the letter of a field opens it, also in the same write; any
 			['w', 'Owner'],
 			['y', 'Country'],
 			['l', 'File'],
+			['g', 'User agent'],
 		] as const),
 	]) {
 		const clock = fakeClock(start + 100_000);

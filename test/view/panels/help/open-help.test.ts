@@ -81,13 +81,23 @@ test('/ filters the help with each character, ignoring case; headings stay if th
 	t.deepEqual(body(screen.lines()), ['── Everywhere ──', '^Z    suspend to the background; fg resumes']);
 });
 
-test('geo, owners and addresses are found by the filter, with what they need', async t => {
-	for (const word of ['geo', 'owners', 'whose addresses']) {
+for (const [question, keys] of [
+	['culprit', '5 d'],
+	['last hour with the one before', 'T T d'],
+	['what has changed', 'T T d'],
+	['most bytes', 'f s s'],
+	['versions of apps', 'f g'],
+	['whose addresses', 'f w'],
+	['owners', 'f w'],
+	['geo', '"geo" in the config'],
+] as const) {
+	test(`the filter finds the keys for: ${question}`, async t => {
 		const screen = await scene(t);
 		await screen.press('?', 'Keys 1–18');
-		await screen.press(`/${word}`, 'whose addresses these are', '"geo" in the config');
-	}
-});
+		await screen.press(`/${question}`, '── Examples ──', keys);
+		t.pass();
+	});
+}
 
 test('the first Escape removes the filter, the second closes the help', async t => {
 	const screen = await scene(t);
