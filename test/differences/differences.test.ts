@@ -1,14 +1,16 @@
-import {writeFileSync} from 'node:fs';
+import {appendFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import type {Differences} from '../../source/differences/differences.js';
 import {calendarIn} from '../../source/format/calendar.js';
 import {parseQuery} from '../../source/query/parsing/parse-query.js';
-import type {Query} from '../../source/query/query.js';
+import {everything, type Query} from '../../source/query/query.js';
+import type {EmbeddedStore} from '../../source/store/embedded-store.js';
 import {type Incident, incidents, quietLog, type Trap, traps} from '../helpers/incidents.js';
 import {openSettled} from '../helpers/open-store.js';
 import {hour, midnight, shopLines} from '../helpers/shop-traffic.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {waitFor} from '../helpers/wait-for.js';
 
 const now = midnight + 24 * hour;
 
@@ -106,4 +108,50 @@ test('an aborted comparison rejects, and progress goes up to 1', async t => {
 		seen,
 	);
 	t.true(seen.length > 10);
+});
+
+/** Returns the differences with the names of each cause in a fixed order: equally telling ones have none. */
+function sorted(found: Differences): unknown {
+	return {
+		...found,
+		findings: found.findings.map(finding => ({
+			...finding,
+			also: finding.also.map(({field, value}) => `${field} ${value}`).sort(),
+		})),
+	};
+}
+
+test('requests that arrive and that are evicted count as in a log that is read anew', async t => {
+	const incident = incidents.find(({name}) => name === 'a route fails');
+	const lines = shopLines((incident?.requests() ?? []).map(request => ({...request, file: 0 as const})))[0]
+		.split('\n')
+		.slice(0, -1)
+		.map(line => `${line}\n`);
+	const path = join(temporaryDirectory(t), 'access.log');
+	const anew = async (from: number, to: number): Promise<unknown> => {
+		const other = join(temporaryDirectory(t), 'access.log');
+		writeFileSync(other, lines.slice(from, to).join(''));
+		const store = await openSettled(t, [other], {follow: false, now: () => now});
+		return differencesIn(store);
+	};
+	const comparison = {selection: queryOf('status:5xx'), within: queryOf('')};
+	const differencesIn = async (store: Pick<EmbeddedStore, 'differences'>): Promise<unknown> =>
+		sorted(await store.differences(comparison));
+	const third = Math.floor(lines.length / 3);
+	writeFileSync(path, lines.slice(0, third).join(''));
+	const store = await openSettled(t, [path], {now: () => now});
+	t.deepEqual(await differencesIn(store), await anew(0, third));
+	for (const [from, to] of [
+		[third, third + 1],
+		[third + 1, 2 * third],
+		[2 * third, lines.length],
+	] as const) {
+		appendFileSync(path, lines.slice(from, to).join(''));
+		await waitFor(async () => (await store.count(everything)).n === to);
+		t.deepEqual(await differencesIn(store), await anew(0, to));
+	}
+	t.like(await store.differences(comparison), {findings: {0: {field: 'route', value: '/cart/add'}}});
+	store.holdAtMost(third);
+	t.is((await store.count(everything)).n, third);
+	t.deepEqual(await differencesIn(store), await anew(lines.length - third, lines.length));
 });
