@@ -64,6 +64,13 @@ const columnOf = {durationMs: 'duration_ms', bytes: 'bytes'} as const satisfies 
 /** A client, of IPv6 by /64: the same as `clumpsOf`. Empty for an unknown one. */
 const clientSql = "ifNull(cutIPv6(address, 8, 0), ifNull(ip, ''))";
 
+/**
+ * Number of rows up to which expressions of user agents are computed for each row. Otherwise the server computes them for all user
+ * agents of a block, which took four times as long for 40,000 of five million rows.
+ */
+const maxUnpacked = 200_000;
+const unpackedAgent = "CAST(agent, 'Nullable(String)') AS agent";
+
 /** A value that changed, or whose measure did, before chance is considered. Its number is the index in the names of its field. */
 type Found = FieldValue & {
 	readonly change: Change;
@@ -448,10 +455,15 @@ ORDER BY abs(selected - baseline * ${n / m}) DESC LIMIT ${maxChanged}`,
 		} else if (baseline !== undefined && !isEverything(baseline)) {
 			question.and(`${selected} OR ${sql(baseline)}`);
 		}
+		const isSmall = of === 'selection' && inSelection(this.#counts) <= maxUnpacked;
+		const rows = (table: string, join: string, where: string): string =>
+			isSmall
+				? `(SELECT * REPLACE (${unpackedAgent}) FROM ${table}${where})${join}`
+				: `${table}${join}${where}`;
 		return {
 			parameters,
 			withKind: `WITH toUInt8(if(ifNull(${selected}, false), 0, 2) + toUInt8(ifNull(bot, false))) AS kind`,
-			from: (join = '') => `FROM ${this.#tables.requests} FINAL${join}${question.where}`,
+			from: (join = '') => `FROM ${rows(`${this.#tables.requests} FINAL`, join, question.where)}`,
 		};
 	}
 
