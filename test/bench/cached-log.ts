@@ -3,26 +3,23 @@ import {open} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {type LogOptions, logChunks} from './log-chunks.js';
+import type {FormatName} from './log-formats.js';
 import {usualLog, writeLog} from './write-log.js';
 
-/** `usual` is the typical log. In `distinct`, every line has a different URL. In `fields` and `duration`, lines have a tail. */
-export type LogVariant = 'usual' | 'distinct' | 'fields' | 'duration';
+/** The format of a log, or `distinct` for a log in the format `combined` in which every line has a different URL. */
+export type LogVariant = FormatName | 'distinct';
 
 /**
  * Returns the path of a log with this number of lines. The first benchmark that needs the log generates it, and later ones reuse
  * it. The log is generated again if its beginning differs because the generator has changed. The file is then read once, so that
  * the first measured program doesn't wait for the disk.
  */
-export async function cachedLog(lines: number, variant: LogVariant = 'usual'): Promise<string> {
+export async function cachedLog(lines: number, variant: LogVariant = 'combined'): Promise<string> {
 	const directory = join(tmpdir(), 'reqscope-bench');
 	mkdirSync(directory, {recursive: true, mode: 0o700});
 	const path = join(directory, `${variant}-${lines}.log`);
-	const options = {
-		...usualLog,
-		distinctUrls: variant === 'distinct',
-		...((variant === 'fields' || variant === 'duration') && {tail: variant}),
-		lines,
-	};
+	const format = variant === 'distinct' ? 'combined' : variant;
+	const options = {...usualLog, distinctUrls: variant === 'distinct', format, lines};
 	if (!existsSync(path) || !(await beginsAsNow(path, options))) {
 		writeLog(path, options);
 	}

@@ -66,8 +66,8 @@ export function wc(): Counter | null {
 			};
 }
 
-/** Lnav, which parses all columns. It keeps its own files in `home`. Returns null if it isn't installed. */
-export function lnav(home: string): Counter | null {
+/** Lnav, which parses all columns and has the entries in `table`. It keeps its own files in `home`. Returns null if it isn't installed. */
+export function lnav(home: string, table = 'access_log'): Counter | null {
 	const file = found('lnav');
 	return file === null
 		? null
@@ -75,7 +75,7 @@ export function lnav(home: string): Counter | null {
 				name: 'lnav',
 				command: log => ({
 					file,
-					arguments: ['-n', '-c', ';SELECT count(*) FROM access_log', log],
+					arguments: ['-n', '-c', `;SELECT count(*) FROM ${table}`, log],
 					environment: homeEnvironment(home),
 				}),
 				counted: stdout => firstNumber(/^\s*(\d+)\s*$/m, stdout),

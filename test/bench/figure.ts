@@ -1,10 +1,10 @@
 import type {Spread} from './spread.js';
 
 /**
- * Unit of a figure: `time` in ms, `memory` in bytes, `entry` in bytes per entry, `share` as a fraction of one core, `rate` in
+ * Unit of a figure: `time` in ms, `memory` in bytes, `entry` in bytes per entry, `line` in ns per line, `share` as a fraction of one core, `rate` in
  * bytes per second.
  */
-export type Unit = 'time' | 'memory' | 'entry' | 'share' | 'rate';
+export type Unit = 'time' | 'memory' | 'entry' | 'line' | 'share' | 'rate';
 
 /**
  * Maximum of a figure, in its own unit or, with `of`, as a multiple of the value of another program. `plus` is subtracted from the

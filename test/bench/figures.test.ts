@@ -2,8 +2,12 @@ import test from 'ava';
 import {changeTable, verdict} from './changes.js';
 import {excesses, type Figure, figureOf} from './figure.js';
 import {excessLines, figureTable} from './figure-table.js';
+import {ratioOf} from './format-ratios.js';
+import {processorTime} from './processor-time.js';
 import {quantity, ratio, spreadQuantity} from './quantity.js';
-import {percentile, type Spread, slope, spread, worst} from './spread.js';
+import {best, percentile, type Spread, slope, spread, worst} from './spread.js';
+
+const testOnLinux = process.platform === 'linux' ? test : test.skip;
 
 function once(value: number): Spread {
 	return {median: value, least: value, most: value};
@@ -45,6 +49,10 @@ test('returns the worst of many runs, and of each group of runs', t => {
 	t.throws(() => worst([], 2), {instanceOf: RangeError});
 });
 
+test('the best of many runs stands for all of them', t => {
+	t.deepEqual(best([3, 1, 2]), {median: 1, least: 1, most: 3});
+});
+
 test('computes a slope from the medians, and its spread from all pairs of runs', t => {
 	const small = {median: 100, least: 90, most: 120};
 	const large = {median: 500, least: 480, most: 540};
@@ -57,6 +65,7 @@ test('parses quantities with units', t => {
 	t.is(quantity('time', 1484), '1.48 s');
 	t.is(quantity('memory', 277 * 1024 * 1024), '277 MiB');
 	t.is(quantity('entry', 43.04), '43.0 B');
+	t.is(quantity('line', 108.4), '108 ns');
 	t.is(quantity('share', 0.0031), '0.31 %');
 	t.is(quantity('share', 0.22), '22.0 %');
 	t.is(quantity('rate', 35), '35 B/s');
@@ -117,6 +126,21 @@ test('the table shows every other program, and its ratio to reqscope', t => {
 			'| a\\|b                 |             48.0 B |        |           |         |            |',
 		].join('\n'),
 	);
+});
+
+test('the ratio of a format is to combined', t => {
+	const figure: Figure = {...memory, name: 'timed', value: once(150), beside: {combined: once(120)}};
+	t.is(ratioOf(figure), 1.25);
+	t.is(ratioOf(memory), Number.NaN);
+});
+
+testOnLinux('the processor time of a command is what it used, not what it waited', async t => {
+	const script = 'while (process.cpuUsage().user < 1e5); setTimeout(() => console.log("1m1.5s"), 300)';
+	const time = await processorTime({file: process.execPath, arguments: ['-e', script]});
+	t.true(time >= 100 && time < 3000, `${time} ms`);
+	await t.throwsAsync(processorTime({file: process.execPath, arguments: ['-e', 'process.exit(3)']}), {
+		message: /ended with status 3/,
+	});
 });
 
 test('a change counts as better or worse only beyond the spread of both', t => {

@@ -1,6 +1,9 @@
 import {createHash} from 'node:crypto';
+import {readFileSync} from 'node:fs';
 import test from 'ava';
+import {readLine} from '../helpers/line-fields.js';
 import {type LogOptions, logChunks} from './log-chunks.js';
+import {type FormatName, formatNames, logFormats} from './log-formats.js';
 import {usualLog} from './write-log.js';
 
 const lines = 20_000;
@@ -96,4 +99,44 @@ test('URLs repeat unless distinct ones are requested', t => {
 
 test('a log without lines is empty', t => {
 	t.deepEqual(log({lines: 0, span: 1000}).length, 0);
+});
+
+/** The program's names of the formats. */
+const readAs: Readonly<Record<FormatName, string>> = {
+	combined: 'combined',
+	timed: 'timed',
+	main: 'nginx_main',
+	pairs: 'timed',
+	ingress: 'ingress_nginx',
+	'traefik-clf': 'traefik_clf',
+	'nginx-json': 'nginx_json',
+	caddy: 'caddy',
+	'caddy-varying': 'caddy',
+	'traefik-json': 'traefik_json',
+	alb: 'aws_alb',
+	iis: 'w3c',
+	haproxy: 'haproxy',
+	cri: 'combined',
+	'docker-json': 'combined',
+	syslog: 'combined',
+};
+
+for (const format of formatNames) {
+	test(`every format has the same requests: ${format}`, t => {
+		const header = logFormats[format].header ?? '';
+		const text = log({format, lines: 200}).join('\n');
+		t.true(text.startsWith(header));
+		const expected = log({lines: 200});
+		for (const [index, line] of text.slice(header.length).split('\n').entries()) {
+			const read = readLine(line);
+			const {ip, method, url, status} = readLine(expected[index] ?? '')?.fields ?? {};
+			t.is(read?.format, readAs[format], line);
+			t.like(read?.fields, {ip, method, status}, line);
+			t.true(read?.fields.url?.endsWith(url ?? '-'), line);
+		}
+	});
+}
+
+test('every format has a limit', t => {
+	t.deepEqual(Object.keys(JSON.parse(readFileSync('tools/format-ratios.json', 'utf8'))), formatNames);
 });

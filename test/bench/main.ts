@@ -4,11 +4,12 @@ import {join} from 'node:path';
 import process from 'node:process';
 import {errorMessage} from '../../source/error-message.js';
 import {changeTable} from './changes.js';
-import type {Figure} from './figure.js';
+import {excesses, type Figure} from './figure.js';
 import {excessLines, figureTable} from './figure-table.js';
 import {machine, missing} from './machine.js';
 import {allParts, type Options, type Part, readOptions, usage} from './options.js';
 import {measureAppend} from './parts/append.js';
+import {measureFormats} from './parts/formats.js';
 import {measureKeys} from './parts/keys.js';
 import {measureLoad} from './parts/load.js';
 import {measureMemory} from './parts/memory.js';
@@ -20,8 +21,9 @@ import type {Session} from './session.js';
 import {Unmeasurable} from './unmeasurable.js';
 
 const measurements: Readonly<Record<Part, (session: Session) => Promise<readonly Figure[]>>> = {
-	reading: session => measureReading(session, 'usual'),
+	reading: session => measureReading(session, 'combined'),
 	distinct: session => measureReading(session, 'distinct'),
+	formats: measureFormats,
 	start: measureStart,
 	memory: measureMemory,
 	append: measureAppend,
@@ -67,6 +69,9 @@ async function measureAll(options: Options): Promise<void> {
 		}
 	}
 	const result: Result = {machine: machine(), parts};
+	if (options.check && excesses(allFigures(result)).length > 0) {
+		process.exitCode = 1;
+	}
 	if (options.json !== undefined) {
 		keepResult(options.json, result);
 	}

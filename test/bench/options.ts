@@ -6,6 +6,7 @@ import {parseArgs} from 'node:util';
 export const allParts = [
 	'reading',
 	'distinct',
+	'formats',
 	'start',
 	'memory',
 	'append',
@@ -20,6 +21,7 @@ export const usage = `Usage: npm run bench -- [options]
   --only PART,…   of these parts (all):
                     reading    a log read whole: time, peak memory, bytes an entry
                     distinct   the same of a log where every URL is another
+                    formats    processor time for a line of each of 16 formats
                     start      the first page on the screen, after a cold start
                     memory     resident set with the screen on the longest log
                     append     from a line written to the line on the screen
@@ -33,6 +35,8 @@ export const usage = `Usage: npm run bench -- [options]
   --huge          start: with a log of 5 GB, too
   --json FILE     keep the result; what FILE has of other parts stays there
   --against FILE  show what has changed since that result
+  --check         fail if a figure is above its limit; formats: measure only reqscope
+  --write         formats: make the ratios to combined the limits, in tools/format-ratios.json
   --show FILE     measure nothing, show that result
 `;
 
@@ -44,6 +48,8 @@ export type Options = {
 	readonly seconds: number;
 	readonly goaccess: boolean;
 	readonly huge: boolean;
+	readonly check: boolean;
+	readonly write: boolean;
 	readonly json: string | undefined;
 	readonly against: string | undefined;
 	readonly show: string | undefined;
@@ -80,6 +86,8 @@ export function readOptions(args: readonly string[]): Options {
 			seconds: {type: 'string', default: '30'},
 			goaccess: {type: 'boolean', default: false},
 			huge: {type: 'boolean', default: false},
+			check: {type: 'boolean', default: false},
+			write: {type: 'boolean', default: false},
 			json: {type: 'string'},
 			against: {type: 'string'},
 			show: {type: 'string'},
@@ -96,6 +104,8 @@ export function readOptions(args: readonly string[]): Options {
 		seconds: positive('seconds', values.seconds),
 		goaccess: values.goaccess,
 		huge: values.huge,
+		check: values.check,
+		write: values.write,
 		json: values.json,
 		against: values.against,
 		show: values.show,

@@ -14,6 +14,8 @@ function scaleOf(unit: Unit, value: number): Scale {
 			return {name: 'MiB', one: 1 << 20, digits: value < 10 << 20 ? 1 : 0};
 		case 'entry':
 			return {name: 'B', one: 1, digits: 1};
+		case 'line':
+			return {name: 'ns', one: 1, digits: 0};
 		case 'share':
 			return {name: '%', one: 0.01, digits: value < 0.01 ? 2 : 1};
 		case 'rate':

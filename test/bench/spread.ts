@@ -30,6 +30,12 @@ export function percentile(values: readonly number[], share: number): number {
 	return value;
 }
 
+/** Returns a spread whose median is the minimum, as the value without what slowed down the other runs. */
+export function best(values: readonly number[]): Spread {
+	const {least, most} = spread(values);
+	return {median: least, least, most};
+}
+
 /**
  * Returns a spread of maximums. Splits the values into consecutive groups of `each`. `median` and `most` are the maximum of all
  * values, `least` is the smallest maximum of a group.

@@ -30,7 +30,7 @@ function search(text: string): Query {
  */
 export async function measureLines(session: Session): Promise<readonly Figure[]> {
 	const count = longest(session);
-	const log = await cachedLog(count, 'fields');
+	const log = await cachedLog(count, 'pairs');
 	const runs: Taken[] = [];
 	let fields: {readonly count: Spread; readonly facet: Spread} | undefined;
 	for (let run = 0; run < session.runs; run++) {

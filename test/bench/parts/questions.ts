@@ -28,7 +28,7 @@ export async function measureQuestions(session: Session): Promise<readonly Figur
 	const log = await cachedLog(longest(session));
 	const answers = [
 		...(await answersTo(questions, log, session.runs)),
-		...(await answersTo(durationQuestions, await cachedLog(longest(session), 'duration'), session.runs)),
+		...(await answersTo(durationQuestions, await cachedLog(longest(session), 'timed'), session.runs)),
 	];
 	const theirs = await lnavAnswers(questions, log, session.home, Math.ceil(session.runs / turns));
 	return [

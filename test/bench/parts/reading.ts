@@ -1,4 +1,4 @@
-import {cachedLog, type LogVariant} from '../cached-log.js';
+import {cachedLog} from '../cached-log.js';
 import {type Counted, compare, measureCount} from '../compare.js';
 import {goaccess, lnav, reqscope, wc} from '../counters.js';
 import {type Figure, figureOf, type Limit, type Taken} from '../figure.js';
@@ -10,17 +10,15 @@ const warmUp = 1000;
 /** Longest log that GoAccess reads unless requested by an option; it takes half a minute. */
 const goaccessLines = 1_000_000;
 
-const suffix: Readonly<Record<LogVariant, string>> = {
-	usual: '',
-	distinct: ', every URL distinct',
-	fields: ', with log fields',
-	duration: ', with durations',
-};
+/** `combined` is the typical log. */
+type Variant = 'combined' | 'distinct';
+
+const suffix: Readonly<Record<Variant, string>> = {combined: '', distinct: ', every URL distinct'};
 
 /**
  * Returns the limits for reading a log. There are no limits for short logs: they take only as long as the start of any program.
  */
-function limits(variant: LogVariant, lines: number): readonly Limit[] {
+function limits(variant: Variant, lines: number): readonly Limit[] {
 	if (lines < 1_000_000) {
 		return [];
 	}
@@ -47,7 +45,7 @@ function peaks(counted: readonly Counted[]): readonly Taken[] {
 /** Counts the log with all programs. For reqscope: with all columns indexed, with the newest page printed, and count only. */
 async function count(
 	session: Session,
-	variant: LogVariant,
+	variant: Variant,
 	lines: number,
 ): Promise<{indexing: Counted; newest: Counted; counting: Counted; others: readonly Counted[]}> {
 	const {home, cli, runs} = session;
@@ -63,7 +61,7 @@ async function count(
 	if (indexing === undefined || newest === undefined || counting === undefined) {
 		throw new Error('Nothing was measured');
 	}
-	const isOnce = slow !== null && !session.goaccess && variant === 'usual' && lines <= goaccessLines;
+	const isOnce = slow !== null && !session.goaccess && variant === 'combined' && lines <= goaccessLines;
 	const once = isOnce ? await compare([slow], log, lines, 1) : [];
 	return {indexing, newest, counting, others: [...rest, ...once]};
 }
@@ -73,7 +71,7 @@ async function count(
  * cost for the machine, can be measured for any program, and excludes the program's fixed memory.
  */
 function entryFigure(
-	variant: LogVariant,
+	variant: Variant,
 	[few, small]: readonly [number, readonly Taken[]],
 	[many, large]: readonly [number, readonly Taken[]],
 ): readonly Figure[] {
@@ -83,12 +81,12 @@ function entryFigure(
 		return least === undefined ? [] : [[name, slope(least, peak, many - few)]];
 	});
 	return figureOf(`memory an entry${suffix[variant]}`, 'entry', slopes, [
-		{atMost: variant === 'usual' ? 46 : 110},
+		{atMost: variant === 'combined' ? 46 : 110},
 	]);
 }
 
 /** Measures time, memory, and memory per entry to read a whole log with all columns of all entries in the index. */
-export async function measureReading(session: Session, variant: LogVariant): Promise<readonly Figure[]> {
+export async function measureReading(session: Session, variant: Variant): Promise<readonly Figure[]> {
 	const figures: Figure[] = [];
 	const bySize: [number, readonly Taken[]][] = [];
 	for (const lines of session.sizes) {
