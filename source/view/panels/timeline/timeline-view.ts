@@ -241,9 +241,10 @@ function hintsFor({cursor, mark, hasLatency}: TimelineState, stepHint: string): 
 		return [choose, zoom, step, latency, keyedBy('scale', 'scale'), classes, leaveHint()];
 	}
 	return [
-		mark === null ? keyed`${'open'} searches` : keyed`${'open'} searches the range`,
+		keyedBy('open', 'searches'),
 		mark === null && hasLatency ? keyed`${'rowUp'} ${'rowDown'} durations` : null,
-		mark === null ? keyed`${'pageDown'} marks` : null,
+		mark === null ? keyedBy('pageDown', 'marks') : null,
+		keyedBy('differences', 'diff'),
 		zoom,
 		step,
 		leaveHint(),
