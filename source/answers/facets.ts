@@ -13,12 +13,19 @@ import {isBotOf} from '../query/evaluation/judged-texts.js';
 import type {FacetField} from '../query/facet-field.js';
 import {rowKernel} from '../wasm/row-kernel.js';
 import type {FacetOrder, Facets, FacetValue} from './answers.js';
-import {DurationSketches, hasDurations, mayHaveDurations} from './durations/duration-sketches.js';
+import {countRows} from './count-rows.js';
+import {
+	bins,
+	DurationSketches,
+	hasDurations,
+	mayHaveDurations,
+	rangesOfBins,
+} from './durations/duration-sketches.js';
 import {routeCounts} from './routes/route-counts.js';
 import type {EntryScan} from './scan.js';
 import type {CountedValue} from './values/compare-values.js';
 import {derivedCounts, derivedRows, layersOf} from './values/derived-values.js';
-import {rankedValues} from './values/ranked-values.js';
+import {type RankedValue, type RankedValues, rankedValues} from './values/ranked-values.js';
 import {
 	type FindRowIndexes,
 	formatRows,
@@ -31,7 +38,7 @@ import {
 import {countTexts} from './values/text-counts.js';
 import {topValues} from './values/top-values.js';
 import {type ValueCounts, valueCounts} from './values/value-counts.js';
-import {FigureSums} from './values/value-figures.js';
+import {figuresOf} from './values/value-figures.js';
 import {valueIndexes} from './values/value-indexes.js';
 
 /** Parameters of a facet query. */
@@ -45,9 +52,14 @@ type FacetQuestion = {
 	readonly order?: FacetOrder;
 	/** True to return the figures of each value. */
 	readonly withFigures?: boolean;
+	/** For an order other than by count: the maximum number of values whose figures are all collected. */
+	readonly maxFigured?: number;
 	/** Returns the path of a file by its number, as it is printed. */
 	readonly pathOf: (file: number) => string;
 };
+
+/** Above it, an order takes another scan. The figures of so many values take up to 2.5 MB. */
+const defaultFigured = 1000;
 
 /** Prints a value, which may be the stored form of a list in a log field. */
 function printed<Value extends {readonly value: string | null}>(value: Value): Value {
@@ -63,7 +75,15 @@ type Counted = {
 /** Returns the first values of a field among the matching entries, in an order. */
 export async function facets(
 	scan: EntryScan,
-	{field, n, containing, order = 'n', withFigures = false, pathOf}: FacetQuestion,
+	{
+		field,
+		n,
+		containing,
+		order = 'n',
+		withFigures = false,
+		maxFigured = defaultFigured,
+		pathOf,
+	}: FacetQuestion,
 ): Promise<Facets> {
 	const wanted = containing.toLowerCase();
 	const isWanted = (value: string | null): boolean =>
@@ -71,17 +91,15 @@ export async function facets(
 	const {total, ...counted} = await count(scan, field, pathOf);
 	const isTimed = await mayHaveDurations(scan);
 	const size = Math.max(0, n);
-	const {values, ...others} =
-		order === 'n' || (['p95', 'time', 'max'].includes(order) && !isTimed)
-			? await topValues(scan, counted.values, size, isWanted)
-			: await rankedValues(scan, counted, order, size, isWanted);
+	const isByCount = order === 'n' || (['p95', 'time', 'max'].includes(order) && !isTimed);
+	const {values, ...others}: RankedValues = isByCount
+		? await topValues(scan, counted.values, size, isWanted)
+		: await rankedValues(scan, counted, {order, size, isWanted, maxFigured});
 	const found = withFigures
 		? await figured(scan, counted, values)
 		: await timed(scan, counted, values, isTimed);
 	return {values: found.map(printed), ...others, total, partial: false};
 }
-
-const indexes = new Uint32Array(segmentRows);
 
 /** Adds the 95th percentile of the durations to each value. */
 async function timed(
@@ -91,17 +109,21 @@ async function timed(
 	isTimed: boolean,
 ): Promise<readonly FacetValue[]> {
 	const sketches = new DurationSketches(values.length);
-	const kernel = rowKernel();
+	const counts = {size: values.length, classes: bins, add: sketches.add};
 	for (const indexesOf of isTimed ? await findRowIndexes(valueIndexes(all, values)) : []) {
-		await scan.eachSegment((segment, rows) => {
-			indexesOf(segment, rows, indexes);
-			kernel.loadIndexes(rows, indexes, values.length);
-			sketches.add(kernel, segment.durationMs.stored());
-		}, hasDurations);
+		await countRows(
+			scan,
+			counts,
+			(kernel, segment, rows) => {
+				kernel.loadIndexes(rows, indexesOf(segment, rows));
+				kernel.countRanges(segment.durationMs.stored(), rangesOfBins());
+			},
+			hasDurations,
+		);
 	}
-	return values.map((value, index) => {
+	return values.map(({value, n}, index) => {
 		const p95 = sketches.quantile(index, 0.95);
-		return {...value, p95: Number.isNaN(p95) ? null : p95};
+		return {value, n, p95: Number.isNaN(p95) ? null : p95};
 	});
 }
 
@@ -109,18 +131,16 @@ async function timed(
 async function figured(
 	scan: EntryScan,
 	{values: all, findRowIndexes}: Pick<Counted, 'values' | 'findRowIndexes'>,
-	values: readonly CountedValue[],
+	values: readonly RankedValue[],
 ): Promise<readonly FacetValue[]> {
-	const sums = new FigureSums(values.length);
-	for (const indexesOf of await findRowIndexes(valueIndexes(all, values))) {
-		await scan.eachSegment((segment, rows) => {
-			indexesOf(segment, rows, indexes);
-			sums.add(segment, rows, indexes);
-		});
-	}
+	const known = values.flatMap(({figures}) => figures ?? []);
+	const found =
+		known.length === values.length
+			? known
+			: await figuresOf(scan, await findRowIndexes(valueIndexes(all, values)), values.length);
 	return values.map(({value, n}, index) => {
-		const figures = sums.of(index);
-		return {value, n, p95: figures.p95, figures};
+		const figures = found[index];
+		return {value, n, p95: figures?.p95 ?? null, ...(figures && {figures})};
 	});
 }
 
@@ -190,23 +210,24 @@ const numbers = new Uint32Array(segmentRows);
 
 async function countStatuses(scan: EntryScan): Promise<Omit<Counted, 'findRowIndexes'>> {
 	const counts = new Uint32Array(noStatus + 1);
-	const counted = await countSegments(scan, (segment, rows) => {
-		copyWholes(segment.status.stored(), segment.rows, numbers);
-		for (let index = 0; index < rows.length; index++) {
-			const status = numbers[rows[index] ?? 0] ?? noStatus;
-			counts[status] = (counts[status] ?? 0) + 1;
-		}
-	});
+	const others = new Map<string | null, number>();
+	const kernel = rowKernel();
+	await scan.eachSegment(
+		(segment, rows) => kernel.countNumbers(rows, segment.status.stored(), counts),
+		undefined,
+		() => kernel.endCounting(),
+	);
+	kernel.endCounting();
 	let total = 0;
 	// A plain loop: `entries` would need a millisecond for that many.
 	for (let status = 0; status < counts.length; status++) {
 		const n = counts[status] ?? 0;
 		if (n > 0) {
-			counted.values.others.set(status === noStatus ? null : String(status), n);
+			others.set(status === noStatus ? null : String(status), n);
 			total += n;
 		}
 	}
-	return {...counted, total};
+	return {values: {plain: [], others}, total};
 }
 
 async function countFormats(scan: EntryScan): Promise<Omit<Counted, 'findRowIndexes'>> {

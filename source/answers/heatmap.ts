@@ -1,10 +1,11 @@
 import type {StoredValues} from '../index/column.js';
 import {copyReals} from '../index/compact.js';
 import {segmentRows} from '../index/row-numbers.js';
-import type {RowClasses} from '../wasm/row-kernel.js';
+import type {AddCounts, RowClasses} from '../wasm/row-kernel.js';
 import {bandOf, type Heatmap} from './answers.js';
+import {countRows} from './count-rows.js';
 import {hasDurations} from './durations/duration-sketches.js';
-import {type HistogramRange, intervalsOf, isBetween, loadedByTime} from './histogram.js';
+import {type HistogramRange, intervalsOf, isBetween, loadByTime} from './histogram.js';
 import type {EntryScan} from './scan.js';
 
 const durations = new Float64Array(segmentRows);
@@ -28,22 +29,22 @@ export async function heatmap(
 	const {from, step} = range;
 	const length = intervalsOf(range);
 	const counts = new Float64Array((bounds.length + 1) * length);
-	await scan.eachSegment(
-		(segment, rows) => {
-			if (!hasDurations(segment)) {
-				return;
-			}
-			const classes = bandsOf(segment.durationMs.stored(), segment.rows, bounds);
-			const kernel = loadedByTime(segment, rows, {from, step, length});
-			// Rows without a duration have the class behind the last band.
-			kernel.countClasses(classes, bounds.length + 2, (interval, first, words, at) => {
-				for (let band = first; band < Math.min(first + 64, bounds.length + 1); band++) {
-					const cell = band * length + interval;
-					counts[cell] = (counts[cell] ?? 0) + (words[at + band - first] ?? 0);
-				}
-			});
+	// Rows without a duration have the class behind the last band.
+	const classes = bounds.length + 2;
+	const add: AddCounts = (interval, first, words, at) => {
+		for (let band = first; band < Math.min(first + 64, bounds.length + 1); band++) {
+			const cell = band * length + interval;
+			counts[cell] = (counts[cell] ?? 0) + (words[at + band - first] ?? 0);
+		}
+	};
+	await countRows(
+		scan,
+		{size: length, classes, add},
+		(kernel, segment, rows) => {
+			loadByTime(kernel, segment, rows, {from, step, length});
+			kernel.countClasses(bandsOf(segment.durationMs.stored(), segment.rows, bounds));
 		},
-		segment => isBetween(segment, from, from + length * step),
+		segment => hasDurations(segment) && isBetween(segment, from, from + length * step),
 	);
 	return {from, step, bounds, counts, partial: false};
 }

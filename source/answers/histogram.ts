@@ -3,14 +3,18 @@ import {copyWholes} from '../index/compact.js';
 import {entryFlags} from '../index/entry-columns.js';
 import {segmentRows} from '../index/row-numbers.js';
 import type {Segment} from '../index/segment.js';
-import {type RowKernel, rowKernel} from '../wasm/row-kernel.js';
+import type {AddCounts, RowKernel} from '../wasm/row-kernel.js';
 import {type Histogram, type IntervalFigures, type Quantiles, statusClasses} from './answers.js';
-import {DurationSketches, hasDurations} from './durations/duration-sketches.js';
+import {countRows} from './count-rows.js';
+import {bins, DurationSketches, hasDurations, rangesOfBins} from './durations/duration-sketches.js';
 import type {EntryScan} from './scan.js';
 import {classesOf} from './status-counts.js';
 
 /** Maximum number of buckets: more than any screen shows. With durations of every length they take 150 MB. */
 export const maxBuckets = 20_000;
+
+/** The classes of rows in the kernel: the bins of their durations, then the classes of their statuses. */
+const firstClass = Math.ceil(bins / 64) * 64;
 
 /** Range of time, and the length of a bucket, in ms. */
 export type HistogramRange = {readonly from: number; readonly to: number; readonly step: number};
@@ -30,27 +34,32 @@ export async function histogram(
 	const length = intervalsOf({from, to, step});
 	/** Counts of all buckets of the first class, then of the next class. */
 	const counts = new Float64Array(statusClasses * length);
-	let sketches: DurationSketches | undefined;
+	const sketches = new DurationSketches(length);
 	const bytes = new Float64Array(length);
 	const end = from + length * step;
-	await scan.eachSegment(
-		(segment, allRows) => {
-			const kernel = loadedByTime(segment, allRows, {from, step, length});
-			kernel.countClasses(classesOf(segment.status.stored()), statusClasses, (bucket, _, words, at) => {
-				for (let one = 0; one < statusClasses; one++) {
-					const cell = one * length + bucket;
-					counts[cell] = (counts[cell] ?? 0) + (words[at + one] ?? 0);
-				}
-			});
+	const add: AddCounts = (bucket, first, words, at, numbers) => {
+		if (first < firstClass) {
+			sketches.add(bucket, first, words, at, numbers);
+			return;
+		}
+		for (let one = 0; one < statusClasses; one++) {
+			const cell = one * length + bucket;
+			counts[cell] = (counts[cell] ?? 0) + (words[at + one] ?? 0);
+		}
+		bytes[bucket] = (bytes[bucket] ?? 0) + numbers.sum;
+	};
+	await countRows(
+		scan,
+		{size: length, classes: firstClass + statusClasses, add},
+		(kernel, segment, allRows) => {
+			loadByTime(kernel, segment, allRows, {from, step, length});
+			kernel.countClasses(classesOf(segment.status.stored()), firstClass);
 			if (withFigures) {
 				// A number that isn't exact isn't printed either.
-				kernel.sumNumbers(segment.bytes.stored(), Number.MAX_SAFE_INTEGER, (bucket, sum) => {
-					bytes[bucket] = (bytes[bucket] ?? 0) + sum;
-				});
+				kernel.sumNumbers(segment.bytes.stored(), Number.MAX_SAFE_INTEGER, firstClass);
 			}
 			if (hasDurations(segment)) {
-				sketches ??= new DurationSketches(length);
-				sketches.add(kernel, segment.durationMs.stored());
+				kernel.countRanges(segment.durationMs.stored(), rangesOfBins());
 			}
 		},
 		segment => isBetween(segment, from, end),
@@ -59,29 +68,28 @@ export async function histogram(
 		from,
 		step,
 		classes: Array.from({length: statusClasses}, (_, one) => counts.slice(one * length, (one + 1) * length)),
-		durations: sketches?.isEmpty === false ? await quantilesOf(scan, sketches, length) : null,
+		durations: !sketches.isEmpty ? await quantilesOf(scan, sketches, length) : null,
 		...(withFigures && {figures: {bytes, max: longestOf(sketches, length)}}),
 		partial: false,
 	};
 }
 
-function longestOf(sketches: DurationSketches | undefined, length: number): IntervalFigures['max'] {
-	return new Float64Array(length).map((_, bucket) => sketches?.max(bucket) ?? Number.NaN);
+function longestOf(sketches: DurationSketches, length: number): IntervalFigures['max'] {
+	return new Float64Array(length).map((_, bucket) => sketches.max(bucket));
 }
 
 /** Loads the matching rows of a segment that have a time into the kernel, by their interval of time. */
-export function loadedByTime(
+export function loadByTime(
+	kernel: RowKernel,
 	segment: Segment,
 	matching: Uint16Array,
 	intervals: {readonly from: number; readonly step: number; readonly length: number},
-): RowKernel {
-	const kernel = rowKernel();
+): void {
 	kernel.loadIntervals({
 		...intervals,
 		rows: withTime(segment, matching),
 		times: segment.time.stored(),
 	});
-	return kernel;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type {Routes} from './answers.js';
+import {countRows} from './count-rows.js';
 import {routeCounts} from './routes/route-counts.js';
 import {RouteSums} from './routes/route-sums.js';
 import type {EntryScan} from './scan.js';
@@ -16,9 +17,9 @@ export async function routes(scan: EntryScan, n: number): Promise<Routes> {
 	const shapes = top.values.flatMap(({value}) => (value === null ? [] : [value]));
 	const sums = new RouteSums(shapes, scan.routes);
 	let total = 0;
-	await scan.eachSegment((segment, rows) => {
+	await countRows(scan, sums.figures, (kernel, segment, rows) => {
 		total += rows.length;
-		sums.add(segment, rows);
+		sums.count(kernel, segment, rows);
 	});
 	return {routes: sums.summaries(), total, partial: false};
 }

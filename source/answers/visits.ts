@@ -3,7 +3,6 @@ import type {Dictionary} from '../index/dictionary.js';
 import {segmentRows} from '../index/row-numbers.js';
 import type {Segment} from '../index/segment.js';
 import type {Visits} from './answers.js';
-import type {RowIndexes} from './durations/duration-sketches.js';
 import {withTime} from './histogram.js';
 import type {EntryScan} from './scan.js';
 import {escapedTexts} from './values/escaped-texts.js';
@@ -62,7 +61,7 @@ function byOldest(segments: readonly Segment[]) {
 type FieldValues = {
 	readonly count: number;
 	/** Finds the number of the value in each row; 0 for a value that has arrived since. */
-	readonly find: RowIndexes;
+	find(segment: Segment, rows: Uint16Array, found: Uint32Array): void;
 };
 
 async function valuesOf(scan: EntryScan, field: 'ip' | 'userAgent'): Promise<FieldValues> {
@@ -78,11 +77,29 @@ async function valuesOf(scan: EntryScan, field: 'ip' | 'userAgent'): Promise<Fie
 	const {counts, missing} = await countTexts(scan, field);
 	const values = await valueCounts(scan, counts, missing);
 	const indexed = await indexedValues(scan, values, Number.POSITIVE_INFINITY);
-	const [find = noValues] = await ownTextRows(scan, field, counts)(indexed.indexes);
-	return {count: indexed.counts.length, find};
+	const [indexesOf] = await ownTextRows(scan, field, counts)(indexed.indexes);
+	return {
+		count: indexed.counts.length,
+		find(segment, rows, found) {
+			const of = indexesOf?.(segment, rows);
+			if (of === undefined || 'indexes' in of) {
+				found.set(of?.indexes.subarray(0, rows.length) ?? []);
+			} else {
+				copyWholes(of.numbers, segment.rows, numbers);
+				lookUp(rows, of.table, found);
+			}
+		},
+	};
 }
 
-const noValues: RowIndexes = (_, rows, found) => found.fill(0, 0, rows.length);
+/** Looks up the numbers of rows, which have been copied before. A loop of its own takes a third of the time. */
+function lookUp(rows: Uint16Array, table: Uint16Array | Uint32Array, found: Uint32Array): void {
+	for (let index = 0; index < rows.length; index++) {
+		found[index] = table[numbers[rows[index] ?? 0] ?? 0] ?? 0;
+	}
+}
+
+const noValues: FieldValues['find'] = (_, rows, found) => found.fill(0, 0, rows.length);
 
 /** Takes the numbers of the strings in the only dictionary, plus one. All are printed unchanged, so they needn't be counted. */
 function numbersIn(scan: EntryScan, field: 'ip' | 'userAgent', dictionary: Dictionary): FieldValues {

@@ -119,18 +119,19 @@ export class Measures {
 
 	/** Reads the measures of all entries. */
 	static async of(entries: ComparedEntries): Promise<Measures> {
+		const kernel = rowKernel();
 		const allBins = new Map<Measure, Uint16Array>();
 		for (const measure of ['durationMs', 'bytes'] as const) {
 			const found = new Uint16Array(entries.numbers.words * 32).fill(noBin);
 			let isMeasured = false;
-			const options = {ranges: rangesOfBins(), max: maxMeasure};
 			await entries.each(
 				(segment, compared) => {
 					isMeasured = true;
 					const stored = segment[measure].stored();
 					entries.eachKind(compared, (_, first, end, number) => {
 						if (first < end) {
-							rowKernel().findRanges(compared.rows.subarray(first, end), stored, options, found, number);
+							kernel.loadRows(compared.rows.subarray(first, end));
+							found.set(kernel.rangesOf(stored, rangesOfBins(), maxMeasure), number);
 						}
 					});
 				},
@@ -194,12 +195,14 @@ export class Measures {
 			this.#entries.eachMarkedKind(compared, marked, count, (kind, first, end) =>
 				indexHistograms(kind, first, end),
 			);
-			kernel.loadIndexes(marked.indexes.subarray(0, count), histogramOf, 2 * values.length);
+			kernel.loadIndexes(marked.indexes.subarray(0, count), {indexes: histogramOf});
 			for (const [, ofEntries, histograms] of measures) {
 				this.#entries.eachKind(compared, (_, first, end, number) => {
 					binOfRow.set(ofEntries.subarray(number, number + end - first), first);
 				});
-				kernel.countClasses({values: binOfRow, classOf: sameBin}, width, (index, first, words, at) => {
+				kernel.openCounts(2 * values.length, width);
+				kernel.countClasses({values: binOfRow, classOf: sameBin});
+				kernel.takeCounts((index, first, words, at) => {
 					const to = index * width + first;
 					for (let one = 0; one < Math.min(64, width - first); one++) {
 						histograms[to + one] = (histograms[to + one] ?? 0) + (words[at + one] ?? 0);

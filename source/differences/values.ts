@@ -196,8 +196,10 @@ export class ValueCounter {
 		const kernel = rowKernel();
 		await this.#entries.each((segment, compared) => {
 			this.#entries.eachKind(compared, (kind, first, end) => kindOfRow.fill(kind + 1, first, end));
-			kernel.loadIndexes(compared.rows, kindOfRow, kinds);
-			kernel.countClasses(statusesOf(segment.status.stored()), statusCount, (kind, first, words, wordsAt) => {
+			kernel.loadIndexes(compared.rows, {indexes: kindOfRow});
+			kernel.openCounts(kinds, statusCount);
+			kernel.countClasses(statusesOf(segment.status.stored()));
+			kernel.takeCounts((kind, first, words, wordsAt) => {
 				for (let status = first; status < Math.min(first + 64, statusCount); status++) {
 					const at = kinds * status + kind;
 					counts[at] = (counts[at] ?? 0) + (words[wordsAt + status - first] ?? 0);

@@ -1,3 +1,4 @@
+import type {RowNumbers} from '../wasm/row-kernel.js';
 import type {StoredValues} from './column.js';
 import type {Dictionary} from './dictionary.js';
 import {segmentRows} from './row-numbers.js';
@@ -7,7 +8,7 @@ import {maxSegmentRange, Segment, type SegmentOrigin} from './segment.js';
 // kind of target has its own function for the same reason.
 
 /** Copies the first `rows` values of a column to an array. The column must have integers from 0 to 2^32 - 1 and a unit of 1. */
-export function copyWholes({values, base}: StoredValues, rows: number, target: Uint32Array): void {
+export function copyWholes({values, base}: RowNumbers, rows: number, target: Uint32Array): void {
 	if (values === undefined) {
 		target.fill(base, 0, rows);
 		return;

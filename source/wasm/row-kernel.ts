@@ -10,6 +10,13 @@ export type RowNumbers = {readonly values: RowValues | Float64Array | undefined;
 /** A real number for each row of a segment, as stored: see `StoredValues`. */
 export type RowReals = RowNumbers & {readonly unit: number; readonly nan: number};
 
+/** The index of each row to count: 1 + an index, or 0 for a row that doesn't count. */
+export type RowIndexes =
+	/** In the order of the rows. */
+	| {readonly indexes: Uint32Array}
+	/** That of the row's number, which is an integer, in a table. */
+	| {readonly numbers: RowNumbers; readonly table: Uint16Array | Uint32Array};
+
 /** A class for each row of a segment. */
 export type RowClasses = {
 	/** A number for each row; undefined if all have 0. */
@@ -81,6 +88,9 @@ export function rangeOf(number: number, {first, cells, bounds}: Ranges): number 
 	return number > (bounds[range] ?? 0) ? range + 1 : range;
 }
 
+/** Size of counts that should be taken, in bytes. They take time when they don't fit in the processor's cache. */
+const maxChunkBytes = 4 * 2 ** 20;
+
 /** A WebAssembly instance with its own memory that finds rows by their values and counts them. */
 export class RowKernel {
 	readonly #exports = newInstance();
@@ -92,9 +102,10 @@ export class RowKernel {
 	/** The loaded table and its address. */
 	#table: RowTable | undefined;
 	#tableAt = 0;
-	/** Number of rows that are loaded to be counted, and of their indexes. */
+	/** Number of rows that are loaded to be counted. */
 	#loaded = 0;
-	#indexes = 0;
+	/** Number of classes of the counts in progress. */
+	#classes = 0;
 	/** The ranges and the marks that are loaded. */
 	#ranges: Ranges | undefined;
 	#marks: Uint16Array | Uint32Array | undefined;
@@ -150,63 +161,109 @@ export class RowKernel {
 		return this.#exports.countFound(row, words);
 	}
 
-	/** Loads rows to count, with the index of each in order: 1 + an index less than `size`, or 0 for rows that don't count. */
-	loadIndexes(rows: Uint16Array, indexes: Uint32Array, size: number): void {
+	/** Loads rows to count, each with its index. */
+	loadIndexes(rows: Uint16Array, of: RowIndexes): void {
 		this.#look();
-		this.#loadRows(rows, size);
-		this.#words.set(indexes.subarray(0, rows.length), this.#exports.indexes.value / 4);
+		if ('table' in of) {
+			this.#loaded = this.#mark(rows, of.numbers, of.table);
+			if (this.#loaded < rows.length) {
+				this.#exports.keepFound(this.#loaded);
+			}
+			return;
+		}
+		this.#loadRows(rows);
+		this.#words.set(of.indexes.subarray(0, rows.length), this.#exports.indexes.value / 4);
+		this.#loaded = this.#exports.dropUncounted(rows.length);
 	}
 
 	/** Loads rows to count, whose indexes are their intervals of time. */
 	loadIntervals({rows, times, from, step, length}: TimedRows): void {
 		this.#look();
-		this.#loadRows(rows, length);
-		const {column, indexByTime} = this.#exports;
-		const width = this.#copy(times, column.value);
-		indexByTime(rows.length, width, times.base, times.unit, from, step, length);
+		this.#loadRows(rows);
+		this.#readReals({...times, nan: Number.NaN});
+		this.#loaded = this.#exports.indexByTime(rows.length, from, step, length);
 	}
 
-	/** Counts the loaded rows by index and class, which is less than `count`. */
-	countClasses({values, classOf}: RowClasses, count: number, add: AddCounts): void {
+	/** Removes all counts. The next ones are of classes less than `classes` for indexes less than `size`. */
+	openCounts(size: number, classes: number): void {
+		this.#exports.openChunks(size, classes);
+		this.#classes = classes;
+	}
+
+	/** True if the counts take so much memory that they should be taken. */
+	get isFull(): boolean {
+		return this.#exports.chunksEnd.value > maxChunkBytes;
+	}
+
+	/** Counts the loaded rows by index and class, from the class `first` on, which is a multiple of 64. */
+	countClasses({values, classOf}: RowClasses, first = 0): void {
 		const exports = this.#exports;
-		exports.openChunks(this.#indexes, count);
 		this.#look();
 		this.#halves.set(classOf, exports.classOf.value / 2);
-		exports.countClasses(this.#loaded, this.#copy({values, base: 0}, exports.values.value));
-		this.#eachChunk(count, add);
+		exports.countClasses(this.#loaded, this.#copy({values, base: 0}, exports.values.value), first / 64);
 	}
 
-	/** Counts the loaded rows that have a number by index and range. */
-	countRanges(numbers: RowReals, ranges: Ranges, add: AddCounts): void {
-		const exports = this.#exports;
-		const {base, unit, nan} = numbers;
-		exports.openChunks(this.#indexes, ranges.bounds.length);
+	/** Counts the loaded rows that have a number by index and range, from the class `first` on, which is a multiple of 64. */
+	countRanges(numbers: RowReals, ranges: Ranges, first = 0): void {
 		this.#loadRanges(ranges);
 		this.#look();
-		exports.countRanges(this.#loaded, this.#copy(numbers, exports.column.value), base, unit, nan);
-		this.#eachChunk(ranges.bounds.length, add);
+		this.#readReals(numbers);
+		this.#exports.countRanges(this.#loaded, first / 64);
 	}
 
 	/**
-	 * Writes the range of each row to `out` from `to` on, in order; the number behind the last range for missing numbers and those above
-	 * `max`.
+	 * Adds the numbers of the loaded rows to the sums of the 64 classes from `first` on, by index. Numbers above `max` are left out.
 	 */
-	findRanges(
-		rows: Uint16Array,
-		numbers: RowReals,
-		{ranges, max}: {readonly ranges: Ranges; readonly max: number},
-		out: Uint16Array,
-		to: number,
-	): void {
+	sumNumbers(numbers: RowReals, max: number, first = 0): void {
+		this.#look();
+		this.#readReals(numbers);
+		this.#exports.sumNumbers(this.#loaded, max, first / 64);
+	}
+
+	/** Calls `add` with the counts since `openCounts`. */
+	takeCounts(add: AddCounts): void {
+		this.#look();
+		const {chunks, chunkSize, chunksEnd, chunkOwner, chunkCounts} = this.#exports;
+		const [words, reals, size] = [this.#words, this.#reals, chunkSize.value];
+		const [owner, counts] = [chunkOwner.value / 4, chunkCounts.value / 4];
+		const chunksOfIndex = Math.ceil(this.#classes / 64);
+		const first = chunks();
+		for (let at = first + size; at < first + chunksEnd.value; at += size) {
+			const number = words[at / 4 + owner] ?? 0;
+			const index = Math.floor(number / chunksOfIndex);
+			add(index, (number - index * chunksOfIndex) * 64, words, at / 4 + counts, {
+				max: reals[at / 8] ?? 0,
+				sum: reals[at / 8 + 1] ?? 0,
+			});
+		}
+	}
+
+	/** The indexes of the loaded rows, 1 + each. Valid until the kernel is used for other rows. */
+	get indexes(): Uint32Array {
+		const at = this.#exports.indexes.value / 4;
+		return this.#words.subarray(at, at + this.#loaded);
+	}
+
+	/** Returns the numbers of the loaded rows, NaN for missing ones. Valid until the kernel is used for others. */
+	numbersOf(numbers: RowReals): Float64Array {
+		this.#look();
+		this.#readReals(numbers);
+		const at = this.#exports.reals.value / 8;
+		return this.#reals.subarray(at, at + this.#loaded);
+	}
+
+	/**
+	 * Returns the ranges of the loaded rows; the number behind the last range for missing numbers and those above `max`. Valid until the
+	 * kernel is used for others.
+	 */
+	rangesOf(numbers: RowReals, ranges: Ranges, max: number): Uint16Array {
 		const exports = this.#exports;
-		const {base, unit, nan} = numbers;
 		this.#loadRanges(ranges);
 		this.#look();
-		this.#loadRows(rows, 0);
-		const width = this.#copy(numbers, exports.column.value);
-		exports.findRanges(rows.length, width, base, unit, nan, max, ranges.bounds.length);
+		this.#readReals(numbers);
+		exports.findRanges(this.#loaded, max, ranges.bounds.length);
 		const at = exports.ranges.value / 2;
-		out.set(this.#halves.subarray(at, at + rows.length), to);
+		return this.#halves.subarray(at, at + this.#loaded);
 	}
 
 	/** Writes the positions among rows of those whose number has a mark other than 0 in a table, and their marks. Returns their number. */
@@ -217,6 +274,16 @@ export class RowKernel {
 		out: {readonly indexes: Uint16Array; readonly marks: Uint32Array},
 	): number {
 		const exports = this.#exports;
+		const count = this.#mark(rows, numbers, table);
+		const [at, marksAt] = [exports.positions.value / 2, exports.indexes.value / 4];
+		out.indexes.set(this.#halves.subarray(at, at + count));
+		out.marks.set(this.#words.subarray(marksAt, marksAt + count));
+		return count;
+	}
+
+	/** Finds the rows whose number has a mark other than 0 in a table. Their indexes are the marks. Returns their number. */
+	#mark(rows: Uint16Array, numbers: RowNumbers, table: Uint16Array | Uint32Array): number {
+		const exports = this.#exports;
 		const width = table.BYTES_PER_ELEMENT;
 		this.#look();
 		if (this.#marks !== table) {
@@ -225,23 +292,9 @@ export class RowKernel {
 			this.#own(width).set(table, at / width);
 			this.#marks = table;
 		}
-		this.#loadRows(rows, 0);
+		this.#loadRows(rows);
 		const ownWidth = this.#copy(numbers, exports.values.value);
-		const count = exports.findMarked(rows.length, ownWidth, numbers.base, width, table.length);
-		const [at, marksAt] = [exports.positions.value / 2, exports.indexes.value / 4];
-		out.indexes.set(this.#halves.subarray(at, at + count));
-		out.marks.set(this.#words.subarray(marksAt, marksAt + count));
-		return count;
-	}
-
-	/** Sums up the numbers of the loaded rows by index. Numbers above `max` are left out. */
-	sumNumbers(numbers: RowReals, max: number, add: (index: number, sum: number) => void): void {
-		const exports = this.#exports;
-		const {base, unit, nan} = numbers;
-		exports.openChunks(this.#indexes, 1);
-		this.#look();
-		exports.sumNumbers(this.#loaded, this.#copy(numbers, exports.column.value), base, unit, nan, max);
-		this.#eachChunk(1, (index, _first, _words, _at, {sum}) => add(index, sum));
+		return exports.findMarked(rows.length, ownWidth, numbers.base, width, table.length);
 	}
 
 	#loadRanges(ranges: Ranges): void {
@@ -256,28 +309,21 @@ export class RowKernel {
 		}
 	}
 
-	#loadRows(rows: Uint16Array, indexes: number): void {
-		this.#halves.set(rows, this.#exports.counted.value / 2);
-		this.#loaded = rows.length;
-		this.#indexes = indexes;
+	/** Loads rows without indexes. */
+	loadRows(rows: Uint16Array): void {
+		this.#look();
+		this.#loadRows(rows);
 	}
 
-	/** Calls `add` with each chunk of the last counts: see `assembly/chunks.ts`. */
-	#eachChunk(classes: number, add: AddCounts): void {
-		this.#look();
-		const {chunks, chunkSize, chunksEnd, chunkOwner, chunkCounts} = this.#exports;
-		const [words, reals, size] = [this.#words, this.#reals, chunkSize.value];
-		const [owner, counts] = [chunkOwner.value / 4, chunkCounts.value / 4];
-		const chunksOfIndex = Math.ceil(classes / 64);
-		const first = chunks();
-		for (let at = first + size; at < first + chunksEnd.value; at += size) {
-			const number = words[at / 4 + owner] ?? 0;
-			const index = Math.floor(number / chunksOfIndex);
-			add(index, (number - index * chunksOfIndex) * 64, words, at / 4 + counts, {
-				max: reals[at / 8] ?? 0,
-				sum: reals[at / 8 + 1] ?? 0,
-			});
-		}
+	#loadRows(rows: Uint16Array): void {
+		this.#halves.set(rows, this.#exports.counted.value / 2);
+		this.#loaded = rows.length;
+	}
+
+	/** Reads the numbers of the loaded rows. */
+	#readReals(numbers: RowReals): void {
+		const {base, unit, nan} = numbers;
+		this.#exports.readReals(this.#loaded, this.#copy(numbers, this.#exports.column.value), base, unit, nan);
 	}
 
 	/**

@@ -144,6 +144,7 @@ type Asked = {
 	readonly containing: string;
 	readonly order: FacetOrder;
 	readonly withFigures: boolean;
+	readonly maxFigured: number;
 	readonly from: number;
 	readonly length: number;
 	readonly step: number;
@@ -155,6 +156,7 @@ const asked: fc.Arbitrary<Asked> = fc.record({
 	containing: fc.oneof(fc.constant(''), fc.constantFrom('e', 'SHO', 'ä', '1', 'bot', '\\', '\u212a')),
 	order: fc.constantFrom(...orders),
 	withFigures: fc.boolean(),
+	maxFigured: fc.constantFrom(0, 1000),
 	from: fc.integer({min: -20_000, max: 60_000}).map(offset => logStart + offset),
 	length: fc.nat({max: 90_000}),
 	step: fc.constantFrom(1000, 700, 12_000, 1 / 3 + 5000, 500_000),
@@ -167,7 +169,7 @@ async function check(
 	t: ExecutionContext,
 	world: EntryWorld,
 	expression: Expression,
-	{field, n, containing, order, withFigures, from, length, step}: Asked,
+	{field, n, containing, order, withFigures, maxFigured, from, length, step}: Asked,
 ): Promise<readonly Entry[]> {
 	const filter = world.select(expression);
 	const scan = (): EntryScan => geoScan(world, filter);
@@ -175,7 +177,7 @@ async function check(
 	const {pathOf} = world;
 	assertValues(
 		t,
-		await facets(scan(), {field, n, containing, order, withFigures, pathOf}),
+		await facets(scan(), {field, n, containing, order, withFigures, maxFigured, pathOf}),
 		facetsOf(wanted, field, n, containing, order, withFigures),
 		`${field} of ${wanted.length} by ${order}`,
 	);
@@ -242,9 +244,11 @@ test('every field, of all entries', async t => {
 		const entries = world.entries();
 		for (const field of fields) {
 			for (const order of orders) {
-				const question = {field, n: 1000, containing: '', order, pathOf: world.pathOf};
-				const found = await facets(geoScan(world), question);
-				assertValues(t, found, facetsOf(entries, field, 1000, '', order), `${field} by ${order}`);
+				for (const maxFigured of [0, 1000]) {
+					const question = {field, n: 1000, containing: '', order, maxFigured, pathOf: world.pathOf};
+					const found = await facets(geoScan(world), question);
+					assertValues(t, found, facetsOf(entries, field, 1000, '', order), `${field} by ${order}`);
+				}
 			}
 		}
 	});
@@ -279,7 +283,7 @@ test('entries that arrive or are evicted between two slices do no harm', async t
 				};
 				const most = (): number => world.index.count + world.index.evicted;
 				const scan = new EntryScan(world.index, new KnownRoutes(), undefined, undefined, restless);
-				const question = {field, n: 1000, containing: '', order, pathOf: world.pathOf};
+				const question = {field, n: 1000, containing: '', order, maxFigured: 20, pathOf: world.pathOf};
 				const {values, total} = await facets(scan, question);
 				t.true(total <= 2 * most());
 				t.true(values.reduce((sum, {n}) => sum + n, 0) <= total);

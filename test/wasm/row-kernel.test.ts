@@ -193,11 +193,9 @@ test('counts rows by time interval and class, like a plain loop', t => {
 			const kernel = rowKernel();
 			const found = new Map<string, number>();
 			kernel.loadIntervals({rows, times: {values: times, base, unit}, from, step, length});
-			kernel.countClasses(
-				{values: values && array.from(values), classOf: Uint16Array.from(classOf)},
-				401,
-				adderTo(found),
-			);
+			kernel.openCounts(length, 401);
+			kernel.countClasses({values: values && array.from(values), classOf: Uint16Array.from(classOf)});
+			kernel.takeCounts(adderTo(found));
 			t.deepEqual(sorted(found), sorted(expected));
 		},
 	);
@@ -214,66 +212,127 @@ const ranges: Ranges = {
 	),
 };
 
-test('counts rows by index and range, and sums up their numbers, like a plain loop', t => {
+/** Rows of a segment, their indexes, and their stored real numbers. */
+const indexedRows = fc.record({
+	rows: someRows,
+	indexes: fc.array(fc.nat({max: 5}), {minLength: 40, maxLength: 40, size: 'max'}),
+	/** Whether the indexes are looked up by an integer of the row, of such numbers and marks; or given. */
+	lookup: fc.option(fc.tuple(stored([undefined, ...arrays], 50), fc.constantFrom(Uint16Array, Uint32Array))),
+	real: stored([undefined, ...arrays, Float64Array], 100),
+	unit: fc.constantFrom(1, 0.3, 3),
+	nan: fc.constantFrom(Number.NaN, 0, 7),
+});
+
+test('counts the rows of several segments by index and range, and sums up their numbers, like a plain loop', t => {
 	forAll(
 		1000,
-		someRows,
-		fc.array(fc.nat({max: 5}), {minLength: 40, maxLength: 40, size: 'max'}),
-		stored([undefined, ...arrays, Float64Array], 100),
-		fc.constantFrom(1, 0.3, 3),
-		fc.constantFrom(Number.NaN, 0, 7),
+		fc.array(indexedRows, {minLength: 1, maxLength: 3}),
 		fc.integer({min: -50, max: 800}),
-		(rows, indexes, {values, base}, unit, nan, max) => {
-			const [counts, maxima, sums] = [
+		fc.boolean(),
+		(segments, max, takesTwice) => {
+			const [counts, maxima, sums, limited] = [
 				new Map<string, number>(),
 				new Map<number, number>(),
 				new Map<number, number>(),
+				new Map<number, number>(),
 			];
-			for (const [at, row] of rows.entries()) {
-				const index = (indexes[at] ?? 0) - 1;
-				const number = base - 20 + unit * (values?.[row] ?? 0);
-				if (index < 0 || (values?.[row] ?? 0) === nan) {
-					continue;
+			const add = (to: Map<number, number>, index: number, number: number): void => {
+				to.set(index, (to.get(index) ?? 0) + number);
+			};
+			const found = new Map<string, number>();
+			const [foundMaxima, foundSums, foundLimited] = [
+				new Map<number, number>(),
+				new Map<number, number>(),
+				new Map<number, number>(),
+			];
+			const take: AddCounts = (index, from, words, at, {max: most, sum}) => {
+				if (from === 192) {
+					add(foundLimited, index, sum);
+					return;
 				}
-				const range = bounds.findIndex(bound => number <= bound);
-				t.is(rangeOf(number, ranges), range);
-				increment(counts, index, range);
-				maxima.set(index, Math.max(maxima.get(index) ?? Number.NEGATIVE_INFINITY, number));
-				if (number <= max) {
-					sums.set(index, (sums.get(index) ?? 0) + number);
+				t.is(from, 128);
+				add(foundSums, index, sum);
+				foundMaxima.set(index, Math.max(foundMaxima.get(index) ?? Number.NEGATIVE_INFINITY, most));
+				for (let one = 0; one < 64; one++) {
+					if ((words[at + one] ?? 0) > 0) {
+						found.set(`${index} ${one}`, (found.get(`${index} ${one}`) ?? 0) + (words[at + one] ?? 0));
+					}
+				}
+			};
+			const kernel = rowKernel();
+			kernel.openCounts(5, 193);
+			for (const {rows, indexes, lookup, real, unit, nan} of segments) {
+				const table = lookup?.[1].from(Array.from({length: 251}, (_, number) => (number * 7) % 6));
+				const numbers = {values: real.values, base: real.base - 20, unit, nan};
+				const [expectedIndexes, expectedNumbers]: [number[], number[]] = [[], []];
+				for (const [at, row] of rows.entries()) {
+					const number =
+						(real.values?.[row] ?? 0) === nan
+							? Number.NaN
+							: real.base - 20 + unit * (real.values?.[row] ?? 0);
+					const index =
+						lookup && table
+							? (table[lookup[0].base + (lookup[0].values?.[row] ?? 0)] ?? 0)
+							: (indexes[at] ?? 0);
+					if (index === 0) {
+						continue;
+					}
+					expectedIndexes.push(index);
+					expectedNumbers.push(number);
+					if (Number.isNaN(number)) {
+						continue;
+					}
+					const range = bounds.findIndex(bound => number <= bound);
+					t.is(rangeOf(number, ranges), range);
+					increment(counts, index - 1, range);
+					maxima.set(index - 1, Math.max(maxima.get(index - 1) ?? Number.NEGATIVE_INFINITY, number));
+					add(sums, index - 1, number);
+					if (number <= max) {
+						add(limited, index - 1, number);
+					}
+				}
+				kernel.loadIndexes(
+					rows,
+					lookup && table ? {numbers: lookup[0], table} : {indexes: Uint32Array.from(indexes)},
+				);
+				t.deepEqual([...kernel.indexes], expectedIndexes);
+				t.deepEqual([...kernel.numbersOf(numbers)], expectedNumbers);
+				t.deepEqual(
+					[...kernel.rangesOf(numbers, ranges, max)],
+					expectedNumbers.map(number => (number <= max ? rangeOf(number, ranges) : bounds.length)),
+				);
+				kernel.countRanges(numbers, ranges, 128);
+				kernel.sumNumbers(numbers, max, 192);
+				if (takesTwice) {
+					kernel.takeCounts(take);
+					kernel.openCounts(5, 193);
 				}
 			}
-			const kernel = rowKernel();
-			const found = new Map<string, number>();
-			const numbers = {values, base: base - 20, unit, nan};
-			kernel.loadIndexes(rows, Uint32Array.from(indexes), 5);
-			kernel.countRanges(numbers, ranges, (index, from, words, at, ofChunk) => {
-				adderTo(found)(index, from, words, at, ofChunk);
-				t.is(ofChunk.max, maxima.get(index) ?? Number.NaN);
-			});
+			kernel.takeCounts(take);
 			t.deepEqual(sorted(found), sorted(counts));
-			const foundSums = new Map<number, number>();
-			kernel.sumNumbers(numbers, max, (index, sum) => foundSums.set(index, sum));
-			t.deepEqual(
-				[...foundSums].sort(([a], [b]) => a - b),
-				[...sums].sort(([a], [b]) => a - b),
-			);
+			t.deepEqual(rounded(foundMaxima), rounded(maxima));
+			t.deepEqual(rounded(foundSums), rounded(sums));
+			t.deepEqual(rounded(foundLimited), rounded(limited));
 		},
 	);
 });
+
+function rounded(numbers: ReadonlyMap<number, number>): readonly (readonly [number, number])[] {
+	return [...numbers]
+		.map(([index, number]) => [index, Math.round(number * 1e6) / 1e6] as const)
+		.sort(([a], [b]) => a - b);
+}
 
 test('counts the rows of a full segment with few and with very many indexes and classes', t => {
 	const kernel = rowKernel();
 	const rows = Uint16Array.from({length: 32_768}, (_, row) => row);
 	const classes = {values: rows, classOf: rows.map(row => row % 2000)};
 	for (const size of [1, 20_000, 3]) {
-		kernel.loadIndexes(
-			rows,
-			Uint32Array.from(rows, row => 1 + (row % size)),
-			size,
-		);
+		kernel.loadIndexes(rows, {indexes: Uint32Array.from(rows, row => 1 + (row % size))});
 		const found = new Map<string, number>();
-		kernel.countClasses(classes, 2000, adderTo(found));
+		kernel.openCounts(size, 2000);
+		kernel.countClasses(classes);
+		kernel.takeCounts(adderTo(found));
 		const expected = new Map<string, number>();
 		for (const row of rows) {
 			increment(expected, row % size, row % 2000);

@@ -1,4 +1,4 @@
-import {binOf, bins, durationOf} from './duration-sketches.js';
+import {bins, durationOf} from './duration-sketches.js';
 
 /** Maximum length of a list to sort. Longer ones are counted by bin, which takes time proportional to their length. */
 const maxSortedLength = 500;
@@ -27,19 +27,16 @@ export class DurationLists {
 		this.#bins = new Uint16Array(sum);
 	}
 
-	/** Adds the durations of rows to the lists of their values, unless a list is full: see `add` of `DurationSketches`. */
-	addAll(rows: Uint16Array, indexes: Uint32Array, durations: Float64Array): void {
+	/** Adds bins to the lists with these indexes, which count from 1, unless a list is full; `bins` itself stands for no duration. */
+	addAll(indexes: Uint32Array, binOfRow: Uint16Array): void {
 		const [starts, ends, all] = [this.#starts, this.#ends, this.#bins];
-		for (let at = 0; at < rows.length; at++) {
+		for (let at = 0; at < indexes.length; at++) {
 			const index = (indexes[at] ?? 0) - 1;
-			const duration = durations[rows[at] ?? 0] ?? Number.NaN;
-			if (index < 0 || Number.isNaN(duration)) {
-				continue;
-			}
+			const bin = binOfRow[at] ?? bins;
 			const end = ends[index] ?? 0;
 			// Entries may have arrived since they were counted.
-			if (end < (starts[index + 1] ?? 0)) {
-				all[end] = binOf(duration);
+			if (bin < bins && end < (starts[index + 1] ?? 0)) {
+				all[end] = bin;
 				ends[index] = end + 1;
 			}
 		}

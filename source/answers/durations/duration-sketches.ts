@@ -1,12 +1,5 @@
 import type {Segment} from '../../index/segment.js';
-import {
-	numberOfFirstBits,
-	type Ranges,
-	type RowKernel,
-	type RowReals,
-	rangeOf,
-	smallestOf,
-} from '../../wasm/row-kernel.js';
+import {type AddCounts, numberOfFirstBits, type Ranges, rangeOf, smallestOf} from '../../wasm/row-kernel.js';
 import {ChunkedCounts} from '../chunked-counts.js';
 import type {EntryScan} from '../scan.js';
 
@@ -85,16 +78,13 @@ export class DurationSketches {
 		this.#total = new Float64Array(size);
 	}
 
-	/** Adds the durations of the rows that the kernel has loaded, in ms, to the histograms with their indexes. */
-	add(kernel: RowKernel, durations: RowReals): void {
-		const [counts, longest, total] = [this.#counts, this.#max, this.#total];
-		kernel.countRanges(durations, rangesOfBins(), (index, first, words, at, {max, sum}) => {
-			counts.add(index, first, words, at);
-			// NaN until there is one.
-			longest[index] = Math.max(longest[index] || 0, max);
-			total[index] = (total[index] ?? 0) + sum;
-		});
-	}
+	/** Adds counts from the kernel: of durations in ms by bin. */
+	readonly add: AddCounts = (index, first, words, at, {max, sum}) => {
+		this.#counts.add(index, first, words, at);
+		// NaN until there is one.
+		this.#max[index] = Math.max(this.#max[index] || 0, max);
+		this.#total[index] = (this.#total[index] ?? 0) + sum;
+	};
 
 	/** True if no histogram has a duration. */
 	get isEmpty(): boolean {
@@ -128,9 +118,6 @@ export class DurationSketches {
 		return found;
 	}
 }
-
-/** Writes for each row, in order, 1 + the index of its value; 0 if the value has no index. */
-export type RowIndexes = (segment: Segment, rows: Uint16Array, indexes: Uint32Array) => void;
 
 /** Checks whether a matching entry may have a duration. */
 export async function mayHaveDurations(scan: EntryScan): Promise<boolean> {

@@ -10,6 +10,7 @@ import type {Segment} from '../../index/segment.js';
 import {knownOfUrl} from '../../query/evaluation/url-routes.js';
 import type {KnownRoutes} from '../../routes/known-routes.js';
 import type {Expected} from '../../routes/route.js';
+import type {RowKernel} from '../../wasm/row-kernel.js';
 import type {RouteSummary} from '../answers.js';
 import {FigureSums} from '../values/value-figures.js';
 import {Oddities} from './oddities.js';
@@ -24,37 +25,38 @@ const indexes = new Uint32Array(segmentRows);
 
 /** Collects the figures of some routes. */
 export class RouteSums {
+	/** The counts in the kernel. */
+	readonly figures: FigureSums;
 	readonly #shapes: readonly string[];
 	readonly #routes: KnownRoutes;
 	readonly #shapesByUrls = new Map<Dictionary, Map<Escapes, ShapeIndexes>>();
-	readonly #figures: FigureSums;
 	readonly #odd = new Oddities();
 	readonly #expected: Array<Expected | null> = [];
 
 	constructor(shapes: readonly string[], routes: KnownRoutes) {
 		this.#routes = routes;
 		this.#shapes = shapes;
-		this.#figures = new FigureSums(shapes.length);
+		this.figures = new FigureSums(shapes.length);
 	}
 
 	/** Returns the routes sorted by number of requests, the largest first. */
 	summaries(): readonly RouteSummary[] {
 		return this.#shapes
 			.map((route, index): RouteSummary => {
-				const figures = this.#figures.of(index);
+				const figures = this.figures.of(index);
 				return {
 					route,
 					n: figures.classes.reduce((sum, n) => sum + n, 0),
 					...figures,
-					...this.#odd.summary(index, this.#expected[index] ?? null, this.#figures.statusesOf(index)),
+					...this.#odd.summary(index, this.#expected[index] ?? null, this.figures.statusesOf(index)),
 				};
 			})
 			.filter(({n}) => n > 0)
 			.sort((a, b) => b.n - a.n || compareTexts(a.route, b.route));
 	}
 
-	/** Adds rows of a segment. */
-	add(segment: Segment, rows: Uint16Array): void {
+	/** Counts rows of a segment in the kernel: see `FigureSums`. */
+	count(kernel: RowKernel, segment: Segment, rows: Uint16Array): void {
 		const urlIds = segment.texts[urlIndex]?.stored();
 		const dictionary = segment.dictionaries[urlIndex];
 		if (urlIds === undefined || dictionary === undefined || dictionary.isReleased) {
@@ -64,7 +66,7 @@ export class RouteSums {
 		copyWholes(segment.status.stored(), segment.rows, statuses);
 		const format = segment.format.stored();
 		if (format.values === undefined) {
-			this.#addRows(segment, rows, firstUrl, this.#shapesOf(dictionary, escapesOf(format.base)));
+			this.#countRows(kernel, segment, rows, firstUrl, this.#shapesOf(dictionary, escapesOf(format.base)));
 			return;
 		}
 		copyWholes(format, segment.rows, formats);
@@ -79,12 +81,18 @@ export class RouteSums {
 			}
 		}
 		for (const [escapes, some] of byEscapes) {
-			this.#addRows(segment, Uint16Array.from(some), firstUrl, this.#shapesOf(dictionary, escapes));
+			this.#countRows(kernel, segment, Uint16Array.from(some), firstUrl, this.#shapesOf(dictionary, escapes));
 		}
 	}
 
-	/** Adds the rows that belong to one of the routes. Their URLs and statuses have been copied before. */
-	#addRows(segment: Segment, rows: Uint16Array, firstUrl: number, shapes: ShapeIndexes): void {
+	/** Counts the rows that belong to one of the routes. Their URLs and statuses have been copied before. */
+	#countRows(
+		kernel: RowKernel,
+		segment: Segment,
+		rows: Uint16Array,
+		firstUrl: number,
+		shapes: ShapeIndexes,
+	): void {
 		const {known, ofShape} = shapes;
 		for (let at = 0; at < rows.length; at++) {
 			const row = rows[at] ?? 0;
@@ -96,7 +104,8 @@ export class RouteSums {
 				this.#odd.addParameter(index - 1, statuses[row] ?? noStatus, shapes.oddParameter(url));
 			}
 		}
-		this.#figures.add(segment, rows, indexes);
+		kernel.loadIndexes(rows, {indexes});
+		this.figures.count(kernel, segment);
 	}
 
 	#shapesOf(dictionary: Dictionary, escapes: Escapes): ShapeIndexes {

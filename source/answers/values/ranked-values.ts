@@ -1,50 +1,78 @@
-import {copyReals, copyWholes} from '../../index/compact.js';
-import {segmentRows} from '../../index/row-numbers.js';
 import type {Segment} from '../../index/segment.js';
+import {type RowKernel, rowKernel} from '../../wasm/row-kernel.js';
 import {TextSpan} from '../../wasm/text-span.js';
-import type {FacetOrder, Facets} from '../answers.js';
+import {amountOf, type FacetOrder, type Facets, type ValueFigures} from '../answers.js';
 import {DurationLists} from '../durations/duration-lists.js';
-import {hasDurations} from '../durations/duration-sketches.js';
+import {hasDurations, rangesOfBins} from '../durations/duration-sketches.js';
 import type {EntryScan} from '../scan.js';
 import {type CountedValue, compareRanked, compareRanks, type Rank, slownessRank} from './compare-values.js';
 import {FirstValues} from './first-values.js';
 import {type IndexedValues, indexedValues} from './indexed-values.js';
 import type {FindRowIndexes} from './row-indexes.js';
 import type {ValueCounts} from './value-counts.js';
+import {figuresOf} from './value-figures.js';
+
+/** A value, and its figures if they decided about its rank. */
+export type RankedValue = CountedValue & {readonly figures?: ValueFigures};
 
 /** The first values of a field. */
-type RankedValues = Pick<Facets, 'distinct' | 'estimated'> & {readonly values: readonly CountedValue[]};
+export type RankedValues = Pick<Facets, 'distinct' | 'estimated'> & {readonly values: readonly RankedValue[]};
 
 /** Returns the rank of the value with an index. */
 type RankOf = (index: number, n: number) => Rank;
+
+/** Orders other than by frequency. */
+type Order = Exclude<FacetOrder, 'n'>;
 
 const span = new TextSpan();
 
 /**
  * Returns the first `size` values that `isWanted` in an order other than by frequency, among all values and not only the most
- * frequent ones. Scans the entries once more, and sums up what decides for each value.
+ * frequent ones. Scans the entries once more, and sums up what decides for each value: all figures of up to `maxFigured` values.
  */
 export async function rankedValues(
 	scan: EntryScan,
 	{values, findRowIndexes}: {readonly values: ValueCounts; readonly findRowIndexes: FindRowIndexes},
-	order: Exclude<FacetOrder, 'n'>,
-	size: number,
-	isWanted: (value: string | null) => boolean,
+	{
+		order,
+		size,
+		isWanted,
+		maxFigured,
+	}: {
+		readonly order: Order;
+		readonly size: number;
+		readonly isWanted: (value: string | null) => boolean;
+		readonly maxFigured: number;
+	},
 ): Promise<RankedValues> {
 	const indexed = await indexedValues(scan, values);
+	const {counts, indexes, distinct, estimated} = indexed;
 	// Each step takes some milliseconds if there are millions of values.
 	await scan.rest();
+	const figures =
+		counts.length <= maxFigured ? await figuresOf(scan, await findRowIndexes(indexes), counts.length) : null;
 	const rankOf =
-		order === 'p95'
-			? await bySlowness(scan, indexed, findRowIndexes)
-			: await bySum(scan, indexed, findRowIndexes, order);
+		figures !== null
+			? byFigures(figures, order)
+			: order === 'p95'
+				? await bySlowness(scan, indexed, findRowIndexes)
+				: await bySum(scan, indexed, findRowIndexes, order);
 	const found = await firstOf(indexed, rankOf, size, isWanted);
-	return {values: found, distinct: indexed.distinct, estimated: indexed.estimated};
+	return {
+		values: found.map(({value, n, index}) => ({value, n, ...(figures && {figures: figures[index]})})),
+		distinct,
+		estimated,
+	};
 }
 
-const rowIndexes = new Uint32Array(segmentRows);
-const statuses = new Uint32Array(segmentRows);
-const amounts = new Float64Array(segmentRows);
+function byFigures(all: readonly ValueFigures[], order: Order): RankOf {
+	return (index, n) => {
+		const figures = all[index];
+		return order === 'p95' || figures === undefined
+			? slownessRank(n, figures?.p95 ?? null)
+			: {group: 0, weight: amountOf({n, figures}, order), n};
+	};
+}
 
 /** Groups every duration by value. */
 async function bySlowness(
@@ -53,12 +81,13 @@ async function bySlowness(
 	findRowIndexes: FindRowIndexes,
 ): Promise<RankOf> {
 	const lists = new DurationLists(counts);
+	const kernel = rowKernel();
 	await scan.rest();
 	for (const indexesOf of await findRowIndexes(indexes)) {
 		await scan.eachSegment((segment, rows) => {
-			indexesOf(segment, rows, rowIndexes);
-			copyReals(segment.durationMs.stored(), segment.rows, amounts);
-			lists.addAll(rows, rowIndexes, amounts);
+			kernel.loadIndexes(rows, indexesOf(segment, rows));
+			const bins = kernel.rangesOf(segment.durationMs.stored(), rangesOfBins(), Number.POSITIVE_INFINITY);
+			lists.addAll(kernel.indexes, bins);
 		}, hasDurations);
 	}
 	return (index, n) => {
@@ -67,52 +96,51 @@ async function bySlowness(
 	};
 }
 
-/** Adds something of each row to the sum of its value. `rowIndexes` has 1 + the index of the value of each row. */
-const adders = {
-	clientErrors: addStatuses(400),
-	errors: addStatuses(500),
-	bytes: addAmounts('bytes'),
-	time: addAmounts('durationMs'),
-	max(segment: Segment, rows: Uint16Array, sums: Float64Array): void {
-		copyReals(segment.durationMs.stored(), segment.rows, amounts);
-		for (let at = 0; at < rows.length; at++) {
-			const index = (rowIndexes[at] ?? 0) - 1;
-			const duration = amounts[rows[at] ?? 0] ?? Number.NaN;
-			if (index >= 0 && duration > (sums[index] ?? 0)) {
-				sums[index] = duration;
-			}
-		}
-	},
+/** Adds something of each row that the kernel has loaded to the sum of its value. */
+const adders: Record<
+	Exclude<Order, 'p95'>,
+	(kernel: RowKernel, segment: Segment, sums: Float64Array) => void
+> = {
+	clientErrors: (kernel, {status}, sums) =>
+		addStatuses(kernel.indexes, kernel.numbersOf(status.stored()), sums, 400),
+	errors: (kernel, {status}, sums) =>
+		addStatuses(kernel.indexes, kernel.numbersOf(status.stored()), sums, 500),
+	bytes: (kernel, {bytes}, sums) => addAmounts(kernel.indexes, kernel.numbersOf(bytes.stored()), sums),
+	time: (kernel, {durationMs}, sums) =>
+		addAmounts(kernel.indexes, kernel.numbersOf(durationMs.stored()), sums),
+	max: (kernel, {durationMs}, sums) => raiseTo(kernel.indexes, kernel.numbersOf(durationMs.stored()), sums),
 };
 
-type Adder = (segment: Segment, rows: Uint16Array, sums: Float64Array) => void;
-
-/** Counts the statuses of the class that begins with one. */
-function addStatuses(first: number): Adder {
-	return (segment, rows, sums) => {
-		copyWholes(segment.status.stored(), segment.rows, statuses);
-		for (let at = 0; at < rows.length; at++) {
-			const index = (rowIndexes[at] ?? 0) - 1;
-			const status = statuses[rows[at] ?? 0] ?? 0;
-			if (index >= 0 && status >= first && status < first + 100) {
-				sums[index] = (sums[index] ?? 0) + 1;
-			}
+/** Counts the statuses of the class that begins with `first`. Indexes count from 1. */
+function addStatuses(indexes: Uint32Array, statuses: Float64Array, sums: Float64Array, first: number): void {
+	for (let at = 0; at < indexes.length; at++) {
+		const index = (indexes[at] ?? 0) - 1;
+		const status = statuses[at] ?? 0;
+		if (status >= first && status < first + 100) {
+			sums[index] = (sums[index] ?? 0) + 1;
 		}
-	};
+	}
 }
 
-function addAmounts(column: 'bytes' | 'durationMs'): Adder {
-	return (segment, rows, sums) => {
-		copyReals(segment[column].stored(), segment.rows, amounts);
-		for (let at = 0; at < rows.length; at++) {
-			const index = (rowIndexes[at] ?? 0) - 1;
-			const amount = amounts[rows[at] ?? 0] ?? Number.NaN;
-			// A missing amount is NaN. A number that isn't exact isn't printed either.
-			if (index >= 0 && amount <= Number.MAX_SAFE_INTEGER) {
-				sums[index] = (sums[index] ?? 0) + amount;
-			}
+function addAmounts(indexes: Uint32Array, amounts: Float64Array, sums: Float64Array): void {
+	for (let at = 0; at < indexes.length; at++) {
+		const index = (indexes[at] ?? 0) - 1;
+		const amount = amounts[at] ?? Number.NaN;
+		// A missing amount is NaN. A number that isn't exact isn't printed either.
+		if (amount <= Number.MAX_SAFE_INTEGER) {
+			sums[index] = (sums[index] ?? 0) + amount;
 		}
-	};
+	}
+}
+
+function raiseTo(indexes: Uint32Array, amounts: Float64Array, maxima: Float64Array): void {
+	for (let at = 0; at < indexes.length; at++) {
+		const index = (indexes[at] ?? 0) - 1;
+		const amount = amounts[at] ?? Number.NaN;
+		if (amount > (maxima[index] ?? 0)) {
+			maxima[index] = amount;
+		}
+	}
 }
 
 async function bySum(
@@ -122,11 +150,12 @@ async function bySum(
 	order: keyof typeof adders,
 ): Promise<RankOf> {
 	const sums = new Float64Array(counts.length);
+	const kernel = rowKernel();
 	await scan.rest();
 	for (const indexesOf of await findRowIndexes(indexes)) {
 		await scan.eachSegment((segment, rows) => {
-			indexesOf(segment, rows, rowIndexes);
-			adders[order](segment, rows, sums);
+			kernel.loadIndexes(rows, indexesOf(segment, rows));
+			adders[order](kernel, segment, sums);
 		});
 	}
 	return (index, n) => ({group: 0, weight: sums[index] ?? 0, n});
@@ -137,8 +166,8 @@ async function firstOf(
 	rankOf: RankOf,
 	size: number,
 	isWanted: (value: string | null) => boolean,
-): Promise<readonly CountedValue[]> {
-	const first = new FirstValues<CountedValue & Rank>(size, compareRanked);
+): Promise<ReadonlyArray<CountedValue & {readonly index: number}>> {
+	const first = new FirstValues<CountedValue & Rank & {readonly index: number}>(size, compareRanked);
 	await each((index, text, id) => {
 		const rank = rankOf(index, counts[index] ?? 0);
 		const {last} = first;
@@ -156,8 +185,8 @@ async function firstOf(
 			value = texts.toString('utf8', start, end);
 		}
 		if (isWanted(value)) {
-			first.offer({value, ...rank});
+			first.offer({value, index, ...rank});
 		}
 	});
-	return first.sorted().map(({value, n}) => ({value, n}));
+	return first.sorted();
 }

@@ -1,3 +1,4 @@
+import {allFormats} from '../../entries/chosen-readers.js';
 import {noStatus} from '../../entries/entry-record.js';
 import {escapesOf} from '../../entries/escapes-of.js';
 import {decodeText, type Escapes} from '../../entries/values/decode-text.js';
@@ -8,7 +9,7 @@ import {segmentRows} from '../../index/row-numbers.js';
 import type {Segment} from '../../index/segment.js';
 import {UrlRoutes} from '../../query/evaluation/url-routes.js';
 import {isLogFieldName, type LogFieldName} from '../../query/log-field-name.js';
-import type {RowIndexes} from '../durations/duration-sketches.js';
+import type {RowIndexes} from '../../wasm/row-kernel.js';
 import type {EntryScan} from '../scan.js';
 import {escapedTexts, isPlainText} from './escaped-texts.js';
 import type {DictionaryCounts} from './text-counts.js';
@@ -18,46 +19,37 @@ import type {ValueIndexes} from './value-indexes.js';
  * Returns functions that find the indexes of the values of rows. A row may have several values: the first function finds one of
  * each row, the second another one, ….
  */
-export type FindRowIndexes = (indexes: ValueIndexes) => Promise<readonly RowIndexes[]>;
+export type FindRowIndexes = (indexes: ValueIndexes) => Promise<readonly IndexesOf[]>;
+
+/** Returns 1 + the index of the value of each row; 0 if it has none. Valid until the next call. */
+export type IndexesOf = (segment: Segment, rows: Uint16Array) => RowIndexes;
 
 const numbers = new Uint32Array(segmentRows);
 const formats = new Uint32Array(segmentRows);
+const indexes = new Uint32Array(segmentRows);
 
 /** Finds the values of rows by status. */
 export const statusRows: FindRowIndexes = async ({others}) => {
-	const byStatus = new Uint32Array(noStatus + 1);
+	const table = new Uint32Array(noStatus + 1);
 	for (const [status, index] of others) {
-		byStatus[status === null ? noStatus : Number(status)] = index;
+		table[status === null ? noStatus : Number(status)] = index;
 	}
-	return [
-		(segment, rows, indexes) => {
-			copyWholes(segment.status.stored(), segment.rows, numbers);
-			for (let index = 0; index < rows.length; index++) {
-				indexes[index] = byStatus[numbers[rows[index] ?? 0] ?? noStatus] ?? 0;
-			}
-		},
-	];
+	return [segment => ({numbers: segment.status.stored(), table})];
 };
 
 /** Finds the values of rows if all entries of a segment have the same one. */
 export function sameValueRows(textOf: (segment: Segment) => string | null): FindRowIndexes {
 	return async ({others}) => [
-		(segment, rows, indexes) => {
-			indexes.fill(others.get(textOf(segment)) ?? 0, 0, rows.length);
-		},
+		(segment, rows) => ({indexes: indexes.fill(others.get(textOf(segment)) ?? 0, 0, rows.length)}),
 	];
 }
 
 /** Finds the values of rows by the name of their format. */
 export function formatRows(nameOf: (format: number) => string): FindRowIndexes {
-	return async ({others}) => [
-		(segment, rows, indexes) => {
-			copyWholes(segment.format.stored(), segment.rows, formats);
-			for (let index = 0; index < rows.length; index++) {
-				indexes[index] = others.get(nameOf(formats[rows[index] ?? 0] ?? 0)) ?? 0;
-			}
-		},
-	];
+	return async ({others}) => {
+		const table = Uint32Array.from(allFormats, (_, format) => others.get(nameOf(format)) ?? 0);
+		return [segment => ({numbers: segment.format.stored(), table})];
+	};
 }
 
 /** Returns the index of the value that derives from a string. */
@@ -175,46 +167,39 @@ function indexOfText(text: string, {plain, others}: ValueIndexes): number {
 
 const noIndexes = new Uint32Array();
 
-/** Looks up the numbers of rows, which have been copied before. A loop of its own takes a third of the time. */
-function lookUp(rows: Uint16Array, indexOf: Uint32Array, missing: number, indexes: Uint32Array): void {
-	for (let index = 0; index < rows.length; index++) {
-		const id = numbers[rows[index] ?? 0] ?? 0;
-		indexes[index] = id === noText ? missing : (indexOf[id] ?? 0);
-	}
-}
-
 /** Finds the values of rows by the index of a string. `missing`: the index of rows without one. */
 export function textRows(
 	scan: EntryScan,
 	field: TextField | LogFieldName,
 	known: TextIndexes,
 	missing: number,
-): RowIndexes {
-	return (segment, rows, indexes) => {
+): IndexesOf {
+	for (const byEscapes of known.values()) {
+		for (const ofEscapes of byEscapes.values()) {
+			ofEscapes[noText] = missing;
+		}
+	}
+	return (segment, rows) => {
 		const texts = scan.textsOf(segment, field);
 		const byEscapes = texts && known.get(texts.dictionary);
 		if (texts === undefined || byEscapes === undefined) {
-			indexes.fill(0, 0, rows.length);
-			return;
+			return {numbers: {values: undefined, base: noText}, table: noIndexes};
 		}
-		copyWholes(texts.column, segment.rows, numbers);
+		const {column, isRead} = texts;
 		const format = segment.format.stored();
-		if (format.values === undefined || isLogFieldName(field)) {
-			const ofEscapes = byEscapes.get(isLogFieldName(field) ? 'none' : escapesOf(format.base)) ?? noIndexes;
-			lookUp(rows, ofEscapes, missing, indexes);
-			// A line that hasn't been read isn't one without the field: it isn't counted either.
-			for (let index = texts.isRead === undefined ? rows.length : 0; index < rows.length; index++) {
-				const row = rows[index] ?? 0;
-				indexes[index] = texts.isRead?.(row) === false ? 0 : (indexes[index] ?? 0);
-			}
-			return;
+		if (isRead === undefined && (format.values === undefined || isLogFieldName(field))) {
+			const table = byEscapes.get(isLogFieldName(field) ? 'none' : escapesOf(format.base)) ?? noIndexes;
+			return {numbers: column, table};
 		}
+		copyWholes(column, segment.rows, numbers);
 		copyWholes(format, segment.rows, formats);
 		for (let index = 0; index < rows.length; index++) {
 			const row = rows[index] ?? 0;
-			const id = numbers[row] ?? 0;
-			const ofEscapes = byEscapes.get(escapesOf(formats[row] ?? 0)) ?? noIndexes;
-			indexes[index] = id === noText ? missing : (ofEscapes[id] ?? 0);
+			const escapes = isLogFieldName(field) ? 'none' : escapesOf(formats[row] ?? 0);
+			// A line that hasn't been read isn't one without the field: it isn't counted either.
+			indexes[index] =
+				isRead?.(row) === false ? 0 : ((byEscapes.get(escapes) ?? noIndexes)[numbers[row] ?? 0] ?? 0);
 		}
+		return {indexes};
 	};
 }

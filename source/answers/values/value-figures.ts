@@ -1,46 +1,54 @@
 import {noStatus} from '../../entries/entry-record.js';
 import type {Segment} from '../../index/segment.js';
-import {rowKernel} from '../../wasm/row-kernel.js';
+import type {AddCounts, RowKernel} from '../../wasm/row-kernel.js';
 import {statusClasses, type ValueFigures} from '../answers.js';
 import {ChunkedCounts} from '../chunked-counts.js';
-import {DurationSketches, hasDurations} from '../durations/duration-sketches.js';
+import {countRows} from '../count-rows.js';
+import {bins, DurationSketches, hasDurations, rangesOfBins} from '../durations/duration-sketches.js';
+import type {EntryScan} from '../scan.js';
 import {classOfStatus, statusCount, statusesOf} from '../status-counts.js';
+import type {IndexesOf} from './row-indexes.js';
+
+/** The classes of rows in the kernel: the bins of their durations, then their statuses. */
+const firstStatus = Math.ceil(bins / 64) * 64;
 
 /** Collects the figures of some values. */
 export class FigureSums {
+	/** Number of values, and of the classes of their rows in the kernel. */
+	readonly size: number;
+	readonly classes = firstStatus + statusCount;
 	/** By status; 0 is none. */
 	readonly #statuses: ChunkedCounts;
 	readonly #bytes: Float64Array;
-	readonly #values: number;
-	#sketches: DurationSketches | undefined;
+	readonly #sketches: DurationSketches;
 
-	/** Starts with no rows, for `values` values. */
-	constructor(values: number) {
-		this.#values = values;
-		this.#statuses = new ChunkedCounts(values, statusCount);
-		this.#bytes = new Float64Array(values);
+	/** Starts with no rows, for `size` values. */
+	constructor(size: number) {
+		this.size = size;
+		this.#statuses = new ChunkedCounts(size, statusCount);
+		this.#bytes = new Float64Array(size);
+		this.#sketches = new DurationSketches(size);
 	}
 
-	/**
-	 * Adds rows of a segment.
-	 * @param indexes - for each row, in order, 1 + the index of its value; 0 for rows that don't count
-	 */
-	add(segment: Segment, rows: Uint16Array, indexes: Uint32Array): void {
-		const kernel = rowKernel();
-		kernel.loadIndexes(rows, indexes, this.#values);
-		kernel.countClasses(statusesOf(segment.status.stored()), statusCount, (index, first, words, at) =>
-			this.#statuses.add(index, first, words, at),
-		);
-		const sums = this.#bytes;
+	/** Counts rows of a segment in the kernel, into which they have been loaded with the indexes of their values. */
+	count(kernel: RowKernel, segment: Segment): void {
+		kernel.countClasses(statusesOf(segment.status.stored()), firstStatus);
 		// A number that isn't exact isn't printed either.
-		kernel.sumNumbers(segment.bytes.stored(), Number.MAX_SAFE_INTEGER, (index, sum) => {
-			sums[index] = (sums[index] ?? 0) + sum;
-		});
+		kernel.sumNumbers(segment.bytes.stored(), Number.MAX_SAFE_INTEGER, firstStatus);
 		if (hasDurations(segment)) {
-			this.#sketches ??= new DurationSketches(this.#values);
-			this.#sketches.add(kernel, segment.durationMs.stored());
+			kernel.countRanges(segment.durationMs.stored(), rangesOfBins());
 		}
 	}
+
+	/** Adds counts from the kernel. */
+	readonly add: AddCounts = (index, first, words, at, numbers) => {
+		if (first < firstStatus) {
+			this.#sketches.add(index, first, words, at, numbers);
+		} else {
+			this.#statuses.add(index, first - firstStatus, words, at);
+			this.#bytes[index] = (this.#bytes[index] ?? 0) + numbers.sum;
+		}
+	};
 
 	/** Returns the number of requests with each status that occurred with a value. */
 	statusesOf(index: number): ReadonlyMap<number, number> {
@@ -72,14 +80,30 @@ export class FigureSums {
 			bytes: this.#bytes[index] ?? 0,
 			p50: this.#quantile(index, 0.5),
 			p95,
-			max: p95 === null ? null : (this.#sketches?.max(index) ?? 0),
-			total: p95 === null ? null : (this.#sketches?.total(index) ?? 0),
+			max: p95 === null ? null : this.#sketches.max(index),
+			total: p95 === null ? null : this.#sketches.total(index),
 		};
 	}
 
 	#quantile(index: number, share: number): number | null {
-		const found = this.#sketches?.quantile(index, share) ?? Number.NaN;
+		const found = this.#sketches.quantile(index, share);
 		// A sketch is accurate to 2 %. Beside the longest duration, a longer percentile would look like a mistake.
-		return Number.isNaN(found) ? null : Math.min(found, this.#sketches?.max(index) ?? found);
+		return Number.isNaN(found) ? null : Math.min(found, this.#sketches.max(index));
 	}
+}
+
+/** Returns the figures of `size` values, by index. */
+export async function figuresOf(
+	scan: EntryScan,
+	allIndexes: readonly IndexesOf[],
+	size: number,
+): Promise<readonly ValueFigures[]> {
+	const sums = new FigureSums(size);
+	for (const indexesOf of allIndexes) {
+		await countRows(scan, sums, (kernel, segment, rows) => {
+			kernel.loadIndexes(rows, indexesOf(segment, rows));
+			sums.count(kernel, segment);
+		});
+	}
+	return Array.from({length: size}, (_, index) => sums.of(index));
 }

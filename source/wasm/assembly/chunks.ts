@@ -1,7 +1,6 @@
 // biome-ignore lint/style/useImportType: AssemblyScript has no imports of types.
 import {Block, blockFor, blockSize, give, take} from './blocks';
-import {column} from './columns';
-import {counted} from './counts';
+import {counted, reals} from './counts';
 import {maxRows, values} from './rows';
 
 /**
@@ -9,46 +8,32 @@ import {maxRows, values} from './rows';
  * counts are kept in chunks of 64 classes.
  */
 
-/** 1 + the index of each row in `counted`, in order, u32; 0 for rows that don't count. */
+/** 1 + the index of each row in `counted`, in order, u32. */
 export const indexes: usize = memory.data(maxRows * 4, 16);
 
 /**
- * Sets the index of each of the first `count` rows of `counted` to its interval of time. Times are the numbers in `column`, with
- * `width` bytes (8 means f64, 0 that all are 0), times `unit`, plus `base`. There are `length` intervals of `step` from `from` on.
+ * Sets the index of each of the first `count` rows of `counted` to its interval of time, which is in `reals`, and leaves out the others.
+ * Returns the number of rows. There are `length` intervals of `step` from `from` on.
  */
-export function indexByTime(
-	count: u32,
-	width: i32,
-	base: f64,
-	unit: f64,
-	from: f64,
-	step: f64,
-	length: u32,
-): void {
-	if (width === 8) {
-		findIntervals<f64>(count, base, unit, from, step, length);
-	} else if (width === 4) {
-		findIntervals<u32>(count, base, unit, from, step, length);
-	} else if (width === 2) {
-		findIntervals<u16>(count, base, unit, from, step, length);
-	} else {
-		if (width === 0) {
-			memory.fill(column, 0, maxRows);
-		}
-		findIntervals<u8>(count, base, unit, from, step, length);
-	}
-}
-
-function findIntervals<T>(count: u32, base: f64, unit: f64, from: f64, step: f64, length: u32): void {
+export function indexByTime(count: u32, from: f64, step: f64, length: u32): u32 {
 	// Close to the ends of an interval, the division decides.
 	const margin: f64 = 0.001 + step * 1e-9;
 	let low: f64 = Infinity;
 	let high: f64 = -Infinity;
 	let index: u32 = 0;
+	let dropped: u32 = 0;
 	for (let at: usize = 0; at < <usize>count; at++) {
-		const row = <usize>load<u16>(counted + (at << 1));
-		const time = <f64>load<T>(column + row * sizeof<T>()) * unit + base;
-		// Most rows are in the interval of the row before.
+		// Most rows are in the interval of the row before: four at a time.
+		const lows = f64x2.splat(low);
+		const highs = f64x2.splat(high);
+		while (at + 4 <= <usize>count && areBetween(reals + (at << 3), lows, highs)) {
+			v128.store(indexes + (at << 2), i32x4.splat(index));
+			at += 4;
+		}
+		if (at >= <usize>count) {
+			break;
+		}
+		const time = load<f64>(reals + (at << 3));
 		if (!(time > low && time < high)) {
 			const number = floor((time - from) / step);
 			const isCounted = number >= 0 && number < <f64>length;
@@ -57,7 +42,30 @@ function findIntervals<T>(count: u32, base: f64, unit: f64, from: f64, step: f64
 			high = from + (number + 1) * step - margin;
 		}
 		store<u32>(indexes + (at << 2), index);
+		dropped += <u32>(index === 0);
 	}
+	return dropped === 0 ? count : dropUncounted(count);
+}
+
+/** Checks whether four adjacent numbers are between two others. */
+function areBetween(at: usize, lows: v128, highs: v128): bool {
+	const first = v128.load(at);
+	const second = v128.load(at, 16);
+	const areAbove = v128.and(f64x2.gt(first, lows), f64x2.gt(second, lows));
+	const areBelow = v128.and(f64x2.lt(first, highs), f64x2.lt(second, highs));
+	return i64x2.all_true(v128.and(areAbove, areBelow));
+}
+
+/** Leaves out the rows with the index 0 among the first `count` rows of `counted`. Returns the number of the others. */
+export function dropUncounted(count: u32): u32 {
+	let left: usize = 0;
+	for (let at: usize = 0; at < <usize>count; at++) {
+		const index = load<u32>(indexes + (at << 2));
+		store<u16>(counted + (left << 1), load<u16>(counted + (at << 1)));
+		store<u32>(indexes + (left << 2), index);
+		left += <usize>(index !== 0);
+	}
+	return <u32>left;
 }
 
 /** Numbers of rows with the same index and classes from a multiple of 64 on. */
@@ -136,33 +144,29 @@ export const classOf: usize = memory.data(65_536 * 2, 16);
 
 /**
  * Counts the first `count` rows of `counted` by index and class. The class of a row is the one in `classOf` for its number in
- * `values`, u8 or u16; a width of 0 means that all have the number 0.
+ * `values`, u8 or u16, plus 64 times `firstChunk`; a width of 0 means that all have the number 0.
  */
-export function countClasses(count: u32, width: i32): void {
+export function countClasses(count: u32, width: i32, firstChunk: u32): void {
 	if (width === 2) {
-		countClassesOf<u16>(count);
+		countClassesOf<u16>(count, firstChunk);
 		return;
 	}
 	if (width === 0) {
 		memory.fill(values, 0, maxRows);
 	}
-	countClassesOf<u8>(count);
+	countClassesOf<u8>(count, firstChunk);
 }
 
 // The loops below keep addresses in variables: reading them for each row takes as long as counting it.
 
-function countClassesOf<T>(count: u32): void {
+function countClassesOf<T>(count: u32, firstChunk: u32): void {
 	const offsets = offsetsBlock.at;
 	const chunksOf = chunksOfIndex;
 	let all = chunksBlock.at;
 	for (let at: usize = 0; at < <usize>count; at++) {
-		const index = load<u32>(indexes + (at << 2));
-		if (index === 0) {
-			continue;
-		}
 		const number = <usize>load<T>(values + <usize>load<u16>(counted + (at << 1)) * sizeof<T>());
 		const found = <u32>load<u16>(classOf + (number << 1));
-		const owner = (index - 1) * chunksOf + (found >> 6);
+		const owner = (load<u32>(indexes + (at << 2)) - 1) * chunksOf + firstChunk + (found >> 6);
 		let offset = load<u32>(offsets + ((<usize>owner) << 2));
 		if (offset === 0) {
 			offset = newChunk(owner);
@@ -192,26 +196,10 @@ export function boundsFor(size: i32): usize {
 }
 
 /**
- * Counts the first `count` rows of `counted` by index and range, with the largest number and the sum of each chunk. Numbers are those in
- * `column`, with `width` bytes (8 means f64), times `unit`, plus `base`. Rows with the number `nan` in `column`, or with NaN, don't
- * count.
+ * Counts the first `count` rows of `counted` by index and range, with the largest number in `reals` and the sum of each chunk. The
+ * class of a row is its range plus 64 times `firstChunk`. Rows without a number don't count.
  */
-export function countRanges(count: u32, width: i32, base: f64, unit: f64, nan: f64): void {
-	if (width === 8) {
-		countRangesOf<f64>(count, base, unit, nan);
-	} else if (width === 4) {
-		countRangesOf<u32>(count, base, unit, nan);
-	} else if (width === 2) {
-		countRangesOf<u16>(count, base, unit, nan);
-	} else {
-		if (width === 0) {
-			memory.fill(column, 0, maxRows);
-		}
-		countRangesOf<u8>(count, base, unit, nan);
-	}
-}
-
-function countRangesOf<T>(count: u32, base: f64, unit: f64, nan: f64): void {
+export function countRanges(count: u32, firstChunk: u32): void {
 	const offsets = offsetsBlock.at;
 	const chunksOf = chunksOfIndex;
 	const cells = cellsBlock.at;
@@ -220,14 +208,12 @@ function countRangesOf<T>(count: u32, base: f64, unit: f64, nan: f64): void {
 	const last = lastCell;
 	let all = chunksBlock.at;
 	for (let at: usize = 0; at < <usize>count; at++) {
-		const index = load<u32>(indexes + (at << 2));
-		const stored = <f64>load<T>(column + <usize>load<u16>(counted + (at << 1)) * sizeof<T>());
-		const number = stored * unit + base;
-		if (index === 0 || stored === nan || !(number <= Infinity)) {
+		const number = load<f64>(reals + (at << 3));
+		if (!(number <= Infinity)) {
 			continue;
 		}
 		const range = rangeOf(number, cells, bounds, first, last);
-		const owner = (index - 1) * chunksOf + (range >> 6);
+		const owner = (load<u32>(indexes + (at << 2)) - 1) * chunksOf + firstChunk + (range >> 6);
 		let offset = load<u32>(offsets + ((<usize>owner) << 2));
 		if (offset === 0) {
 			offset = newChunk(owner);
@@ -235,7 +221,10 @@ function countRangesOf<T>(count: u32, base: f64, unit: f64, nan: f64): void {
 		}
 		increment(all + offset, range);
 		const chunk = changetype<Chunk>(all + offset);
-		chunk.max = max(chunk.max, number);
+		// A branch, because it is hardly ever taken.
+		if (number > chunk.max) {
+			chunk.max = number;
+		}
 		chunk.sum += number;
 	}
 }
@@ -250,72 +239,32 @@ function rangeOf(number: f64, cells: usize, bounds: usize, first: i64, last: i64
 /** The ranges of rows, u16. */
 export const ranges: usize = memory.data(maxRows * 2, 16);
 
-/** Writes the range of each of the first `count` rows of `counted` to `ranges`; `none` for missing numbers and those above `max`. */
-export function findRanges(
-	count: u32,
-	width: i32,
-	base: f64,
-	unit: f64,
-	nan: f64,
-	max: f64,
-	none: u32,
-): void {
-	if (width === 8) {
-		findRangesOf<f64>(count, base, unit, nan, max, none);
-	} else if (width === 4) {
-		findRangesOf<u32>(count, base, unit, nan, max, none);
-	} else if (width === 2) {
-		findRangesOf<u16>(count, base, unit, nan, max, none);
-	} else {
-		if (width === 0) {
-			memory.fill(column, 0, maxRows);
-		}
-		findRangesOf<u8>(count, base, unit, nan, max, none);
-	}
-}
-
-function findRangesOf<T>(count: u32, base: f64, unit: f64, nan: f64, max: f64, none: u32): void {
+/** Writes the range of each of the first `count` numbers in `reals` to `ranges`; `none` for missing ones and those above `max`. */
+export function findRanges(count: u32, max: f64, none: u32): void {
 	const cells = cellsBlock.at;
 	const bounds = boundsBlock.at;
 	const first = firstCell;
 	const last = lastCell;
 	for (let at: usize = 0; at < <usize>count; at++) {
-		const stored = <f64>load<T>(column + <usize>load<u16>(counted + (at << 1)) * sizeof<T>());
-		const number = stored * unit + base;
-		const isFound = stored !== nan && number <= max;
-		store<u16>(ranges + (at << 1), isFound ? rangeOf(number, cells, bounds, first, last) : none);
+		const number = load<f64>(reals + (at << 3));
+		store<u16>(ranges + (at << 1), number <= max ? rangeOf(number, cells, bounds, first, last) : none);
 	}
 }
 
-/** Sums up the numbers of the rows by index in chunks, like `countRanges`; of those up to `max`. */
-export function sumNumbers(count: u32, width: i32, base: f64, unit: f64, nan: f64, max: f64): void {
-	if (width === 8) {
-		sumNumbersOf<f64>(count, base, unit, nan, max);
-	} else if (width === 4) {
-		sumNumbersOf<u32>(count, base, unit, nan, max);
-	} else if (width === 2) {
-		sumNumbersOf<u16>(count, base, unit, nan, max);
-	} else {
-		if (width === 0) {
-			memory.fill(column, 0, maxRows);
-		}
-		sumNumbersOf<u8>(count, base, unit, nan, max);
-	}
-}
-
-function sumNumbersOf<T>(count: u32, base: f64, unit: f64, nan: f64, max: f64): void {
+/** Sums up the numbers in `reals` up to `max` by index, in the chunks with the number `chunk` of each index. */
+export function sumNumbers(count: u32, max: f64, chunk: u32): void {
 	const offsets = offsetsBlock.at;
+	const chunksOf = chunksOfIndex;
 	let all = chunksBlock.at;
 	for (let at: usize = 0; at < <usize>count; at++) {
-		const index = load<u32>(indexes + (at << 2));
-		const stored = <f64>load<T>(column + <usize>load<u16>(counted + (at << 1)) * sizeof<T>());
-		const number = stored * unit + base;
-		if (index === 0 || stored === nan || !(number <= max)) {
+		const number = load<f64>(reals + (at << 3));
+		if (!(number <= max)) {
 			continue;
 		}
-		let offset = load<u32>(offsets + ((<usize>index - 1) << 2));
+		const owner = (load<u32>(indexes + (at << 2)) - 1) * chunksOf + chunk;
+		let offset = load<u32>(offsets + ((<usize>owner) << 2));
 		if (offset === 0) {
-			offset = newChunk(index - 1);
+			offset = newChunk(owner);
 			all = chunksBlock.at;
 		}
 		changetype<Chunk>(all + offset).sum += number;

@@ -12,6 +12,7 @@ export {
 	classOf,
 	countClasses,
 	countRanges,
+	dropUncounted,
 	findRanges,
 	indexByTime,
 	indexes,
@@ -32,7 +33,7 @@ export {
 	narrowWholes,
 	smallest,
 } from './columns';
-export {counted, countNumbers, numbersFor} from './counts';
+export {counted, countNumbers, numbersFor, readReals, reals} from './counts';
 export {maxParts, partEnds, parts, partsSize} from './find-part';
 export {findText} from './find-text';
 export {seed} from './hash';
@@ -45,7 +46,7 @@ export * from './judge-steps';
 export {maxNodes, nodeSize, nodes, scan, scanned} from './lines';
 export {clearLists, listed, listedAt, listIds, mapListed} from './lists';
 export {markLines} from './marked-lines';
-export {findMarked, marksFor, positions} from './marked-rows';
+export {findMarked, keepFound, marksFor, positions} from './marked-rows';
 export {folded, routed, routedUrls, routeUrls} from './routes';
 export * from './rows';
 export {byteKinds, shapes, shapesSize} from './shapes';

@@ -18,9 +18,13 @@ export const positions: usize = memory.data(maxRows * 2, 16);
 
 /**
  * Finds those of the first `count` rows of `counted` whose number in `values`, plus `base`, has a mark other than 0 in the table of
- * `size` marks. Returns their number. Numbers and marks have 1, 2 or 4 bytes, and 2 or 4.
+ * `size` marks. Returns their number. Numbers and marks have 1, 2 or 4 bytes, and 2 or 4; a width of 0 means that all
+ * numbers are 0.
  */
 export function findMarked(count: u32, width: i32, base: u32, markWidth: i32, size: u32): u32 {
+	if (width === 0) {
+		memory.fill(values, 0, maxRows);
+	}
 	if (markWidth === 2) {
 		return width === 4
 			? find<u32, u16>(count, base, size)
@@ -47,4 +51,12 @@ function find<T, M>(count: u32, base: u32, size: u32): u32 {
 		found += <usize>(mark !== 0);
 	}
 	return <u32>found;
+}
+
+/** Leaves out all rows of `counted` except the `count` found ones. */
+export function keepFound(count: u32): void {
+	for (let at: usize = 0; at < <usize>count; at++) {
+		const position = <usize>load<u16>(positions + (at << 1));
+		store<u16>(counted + (at << 1), load<u16>(counted + (position << 1)));
+	}
 }

@@ -1,6 +1,11 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {binOf, DurationSketches} from '../../../source/answers/durations/duration-sketches.js';
+import {
+	binOf,
+	bins,
+	DurationSketches,
+	rangesOfBins,
+} from '../../../source/answers/durations/duration-sketches.js';
 import {rowKernel} from '../../../source/wasm/row-kernel.js';
 import {quantileOf} from '../../helpers/answer-models.js';
 import {forAll} from '../../helpers/for-all.js';
@@ -20,13 +25,11 @@ function add(
 ): void {
 	const kernel = rowKernel();
 	const rows = Uint16Array.from(all, (_, row) => row);
-	kernel.loadIndexes(
-		rows,
-		Uint32Array.from(all, ([index]) => index + 1),
-		500,
-	);
+	kernel.loadIndexes(rows, {indexes: Uint32Array.from(all, ([index]) => index + 1)});
 	const values = Float64Array.from(all, ([, one]) => one);
-	sketches.add(kernel, {values, base: 0, unit: 1, nan: Number.NaN});
+	kernel.openCounts(500, bins);
+	kernel.countRanges({values, base: 0, unit: 1, nan: Number.NaN}, rangesOfBins());
+	kernel.takeCounts(sketches.add);
 }
 
 test('quantiles of each histogram are within 1 % of the exact ones', t => {
