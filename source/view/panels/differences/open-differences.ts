@@ -34,6 +34,9 @@ type Asked = {
 /** Minimum pause between two comparisons, in ms. */
 const pause = 2000;
 
+/** Interval at which the progress of the first comparison is shown, in ms. Over ClickHouse one may take a minute. */
+const progressInterval = 500;
+
 /** Maximum number of findings. More are no longer read. */
 const maxFindings = 20;
 
@@ -63,6 +66,8 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 	let other = '';
 	let parsedOther: Query | null = null;
 	let progress = 0;
+	/** When it was last shown. */
+	let shownAt = clock.now();
 	/** False without a selection. */
 	let isAsked = false;
 	/** The parsed selection of the panel below: always the same object, for which stores cache results. */
@@ -88,6 +93,10 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 					logFields,
 					progress(done) {
 						progress = done;
+						if (!live.answer && clock.now() - shownAt >= progressInterval) {
+							shownAt = clock.now();
+							changed();
+						}
 					},
 				},
 			),

@@ -92,6 +92,24 @@ test('nothing is compared until the logs have been read', async t => {
 	t.deepEqual(asked, ['status:2xx |  | rest']);
 });
 
+test('the progress of a long comparison is shown', async t => {
+	const {screen, store, clock} = scene(t, 'since:30s');
+	await screen.has('/checkout');
+	let finish = (_: Differences): void => {};
+	const answer = new Promise<Differences>(resolve => {
+		finish = resolve;
+	});
+	store.differences = async (_, {progress = () => {}} = {}) => {
+		clock.pass(1000);
+		progress(0.4);
+		return answer;
+	};
+	await screen.press('b', 'comparing … 40 %');
+	finish(found);
+	await screen.has('/checkout');
+	t.false(screen.frame().includes('comparing'));
+});
+
 test('without a search or a selection, says how to select', async t => {
 	const {screen, asked} = scene(t, '');
 	await screen.has('Which ones?');
