@@ -93,8 +93,10 @@ test('nothing is compared until the logs have been read', async t => {
 });
 
 test('the progress of a long comparison is shown', async t => {
-	const {screen, store, clock} = scene(t, 'since:30s');
-	await screen.has('/checkout');
+	const {store, clock} = scene(t, 'status:5xx');
+	const screen = screenScene({t, store, clock});
+	await screen.has('40 results found');
+	await screen.press('/status:2xx\r', 'status:2xx');
 	let finish = (_: Differences): void => {};
 	const answer = new Promise<Differences>(resolve => {
 		finish = resolve;
@@ -104,7 +106,7 @@ test('the progress of a long comparison is shown', async t => {
 		progress(0.4);
 		return answer;
 	};
-	await screen.press('b', 'comparing … 40 %');
+	await screen.press('d', 'comparing … 40 %');
 	finish(found);
 	await screen.has('/checkout');
 	t.false(screen.frame().includes('comparing'));
