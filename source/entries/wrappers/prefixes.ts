@@ -1,7 +1,6 @@
 import {dot, esc, hash, isDigit} from '../../ascii.js';
-import {openParts, type PrefixPattern, prefixPattern, type Take} from './prefix-pattern.js';
+import {compileParts, lineTime, prefixPattern, type Take} from './prefix-pattern.js';
 import type {InnerLine, Unwrap, WrapperInfo} from './wrapper.js';
-import {WrapperTime} from './wrapper-time.js';
 
 /** A prefix that programs put before the lines of other programs. */
 type Prefix = WrapperInfo & {
@@ -354,20 +353,20 @@ export const prefixEnds: Buffer = Buffer.from(' \t:]=>\u00BF\0', 'latin1');
 
 /** Patterns with the same beginning: text, and the first part. */
 type Group = {
-	readonly beginning: string;
 	readonly begins: string;
-	readonly forms: ReadonlyArray<{readonly prefix: Prefix; readonly rest: PrefixPattern['open']}>;
+	readonly take: Take;
+	readonly forms: Array<{readonly prefix: Prefix; readonly rest: Take}>;
 };
 
 /** Groups the patterns of prefixes by their beginning. Called for the first line that may start with a prefix. */
 function groupsOf(rows: readonly Prefix[]): readonly Group[] {
-	const groups = new Map<string, Group & {readonly forms: Array<Group['forms'][number]>}>();
+	const groups = new Map<string, Group>();
 	for (const prefix of rows) {
 		for (const pattern of prefix.patterns) {
-			const {beginning, begins, open} = prefixPattern(pattern);
-			const group = groups.get(beginning) ?? {beginning, begins, forms: []};
+			const {beginning, begins, rest} = prefixPattern(pattern);
+			const group = groups.get(beginning) ?? {begins, take: compileParts(beginning), forms: []};
 			groups.set(beginning, group);
-			group.forms.push({prefix, rest: open});
+			group.forms.push({prefix, rest});
 		}
 	}
 	return [...groups.values()];
@@ -375,19 +374,18 @@ function groupsOf(rows: readonly Prefix[]): readonly Group[] {
 
 let knownGroups: readonly Group[] | undefined;
 
-/** A group with its compiled matchers. */
-type OpenGroup = {
-	readonly take: Take;
-	readonly forms: ReadonlyArray<{readonly prefix: Prefix; readonly rest: Take}>;
-};
+/** For each byte, the groups of prefixes that can start with it. */
+const groupsByFirst: Array<readonly Group[] | undefined> = [];
+
+function groupsFor(byte: number): readonly Group[] {
+	knownGroups ??= groupsOf(prefixes);
+	const character = String.fromCharCode(byte);
+	groupsByFirst[byte] ??= knownGroups.filter(({begins}) => begins.includes(character));
+	return groupsByFirst[byte];
+}
 
 /** Removes prefixes from lines. */
 export class PrefixTaker {
-	readonly #time = new WrapperTime();
-	#groups: ReadonlyArray<OpenGroup & {readonly begins: string}> | undefined;
-	/** For each byte, the groups of prefixes that can start with it. */
-	readonly #byFirst: Array<readonly OpenGroup[] | undefined> = [];
-
 	/**
 	 * Checks that a line may start with a prefix or a colour. Most lines start with an IPv4 address or a brace, fail this check and
 	 * need no other.
@@ -397,7 +395,7 @@ export class PrefixTaker {
 		return (
 			start < end &&
 			!(isDigit(first) && beginsWithAddress(bytes, start)) &&
-			(first === esc || first === hash || this.#groupsFor(first).length > 0)
+			(first === esc || first === hash || groupsFor(first).length > 0)
 		);
 	}
 
@@ -406,45 +404,23 @@ export class PrefixTaker {
 		if (!this.mayTake(inner)) {
 			return undefined;
 		}
-		const {bytes, start, end} = inner;
-		const first = bytes[start] ?? 0;
-		const time = this.#time;
-		const groups = this.#groupsFor(first);
+		const {bytes, start} = inner;
+		const text = lineTime.open(inner);
+		const groups = groupsFor(bytes[start] ?? 0);
 		for (let index = 0; index < groups.length; index++) {
-			const {take, forms} = groups[index] as OpenGroup;
-			time.time = Number.NaN;
-			const position = take(bytes, start, end);
+			const {take, forms} = groups[index] as Group;
+			lineTime.time = Number.NaN;
+			const position = take(text, 0);
 			for (let index = 0; index < forms.length && position !== -1; index++) {
-				const {prefix, rest} = forms[index] as OpenGroup['forms'][number];
-				const restStart = rest(bytes, position, end);
+				const {prefix, rest} = forms[index] as Group['forms'][number];
+				const restStart = rest(text, position);
 				if (restStart !== -1) {
-					inner.start = restStart;
-					if (!Number.isNaN(time.time)) {
-						inner.time = time.time;
-						inner.zone = time.zone;
-					}
+					lineTime.strip(inner, restStart);
 					return prefix;
 				}
 			}
 		}
 		return undefined;
-	}
-
-	#groupsFor(byte: number): readonly OpenGroup[] {
-		return this.#byFirst[byte] ?? this.#find(byte);
-	}
-
-	#find(byte: number): readonly OpenGroup[] {
-		knownGroups ??= groupsOf(prefixes);
-		this.#groups ??= knownGroups.map(({beginning, begins, forms}) => ({
-			begins,
-			take: openParts(beginning, this.#time),
-			forms: forms.map(({prefix, rest}) => ({prefix, rest: rest(this.#time)})),
-		}));
-		const character = String.fromCharCode(byte);
-		const found = this.#groups.filter(({begins}) => begins.includes(character));
-		this.#byFirst[byte] = found;
-		return found;
 	}
 }
 
@@ -459,21 +435,16 @@ function beginsWithAddress(bytes: Buffer, start: number): boolean {
 
 /** Returns an unwrapper for a vague prefix. */
 export function openVague({patterns}: Prefix): Unwrap {
-	const time = new WrapperTime();
-	const takes = patterns.map(pattern => openParts(pattern, time));
+	const takes = patterns.map(compileParts);
 	return inner => {
-		for (const take of takes) {
-			time.time = Number.NaN;
-			const position = take(inner.bytes, inner.start, inner.end);
+		const text = lineTime.open(inner);
+		return takes.some(take => {
+			lineTime.time = Number.NaN;
+			const position = take(text, 0);
 			if (position !== -1) {
-				inner.start = position;
-				if (!Number.isNaN(time.time)) {
-					inner.time = time.time;
-					inner.zone = time.zone;
-				}
-				return true;
+				lineTime.strip(inner, position);
 			}
-		}
-		return false;
+			return position !== -1;
+		});
 	};
 }

@@ -5,6 +5,9 @@ import {ClfTime, setLocalTime, twoDigits} from '../values/clf-time.js';
 import {fraction, fractionEnd, IsoTime} from '../values/iso-time.js';
 import {monthOf} from '../values/month.js';
 import {wholeNumber} from '../values/words.js';
+import type {InnerLine} from './wrapper.js';
+
+const noBytes: Buffer = Buffer.alloc(0);
 
 /** Maximum lead of a logging clock over this one, in ms. A date further ahead is from an earlier year. */
 const ahead = day;
@@ -45,6 +48,33 @@ export class WrapperTime {
 	time = Number.NaN;
 	/** Zone of `time`, in minutes east of UTC. */
 	zone = 0;
+
+	#line: Buffer = noBytes;
+	#start = 0;
+	#end = 0;
+
+	/** Returns the characters of a line, in which `take` then reads times. */
+	open({bytes, start, end}: InnerLine): string {
+		this.#line = bytes;
+		this.#start = start;
+		this.#end = end;
+		return bytes.toString('latin1', start, end);
+	}
+
+	/** Reads the time at an offset of the line. Returns the offset after it, or -1. */
+	take(at: number): number {
+		const position = this.read(this.#line, this.#start + at, this.#end);
+		return position === -1 ? -1 : position - this.#start;
+	}
+
+	/** Removes the first `length` bytes of the line, with the time that was read in them. */
+	strip(inner: InnerLine, length: number): void {
+		inner.start += length;
+		if (!Number.isNaN(this.time)) {
+			inner.time = this.time;
+			inner.zone = this.zone;
+		}
+	}
 
 	/** Reads the time at `at`. Returns the offset after it, or -1 if no time is complete before `end`. */
 	read(bytes: Buffer, at: number, end: number): number {
