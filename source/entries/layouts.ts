@@ -1,4 +1,4 @@
-import {backslash, carriageReturn, quote} from '../ascii.js';
+import {backslash, quote} from '../ascii.js';
 import {textFields} from '../fields/fields.js';
 import {maxNodes, nodeSize} from '../wasm/batch.js';
 import {allFormats} from './chosen-readers.js';
@@ -6,6 +6,7 @@ import {type ClientChoice, trustedRanges} from './client-choice.js';
 import {type EntryRecord, spanOf} from './entry-record.js';
 import {clfFamily, combined, common} from './formats/clf-family.js';
 import {namedColumn} from './formats/clf-times.js';
+import type {InnerLine, WrapperInfo} from './wrappers/wrapper.js';
 
 /**
  * Kinds of the values in lines that WebAssembly reads. Each accepts only values that the TypeScript readers treat in the same way
@@ -16,7 +17,7 @@ const kinds = {
 	end: 0,
 	/** The columns of the common log format. */
 	clf: 1,
-	/** A quoted referer and a quoted user agent. */
+	/** A quoted referer and a quoted user agent, after the columns. It has no node. */
 	agents: 2,
 	/** A number of seconds with three decimals: the duration, if it is the largest. */
 	seconds: 3,
@@ -46,6 +47,10 @@ const kinds = {
 	rest: 15,
 	/** A number of ms: the duration. */
 	milliseconds: 16,
+	/** A time like `2026-11-20T09:03:07.123Z` in a prefix. */
+	isoStamp: 17,
+	/** A time like `Nov 20 09:03:07` in a prefix. */
+	syslogStamp: 18,
 } as const;
 
 /** A literal text and the value after it. */
@@ -72,6 +77,14 @@ const upstreamField = textFields.indexOf('upstream');
 
 /** First node of the tree. The rule for clients is before it. */
 const firstNode = 12;
+
+/** Number of times that learning starts again because there are too many nodes: lines may differ in what is literal text here. */
+const maxRestarts = 4;
+
+/** Positions in a node of the nodes that may be in its place, that may follow, and that may follow a user agent. */
+const otherLink = 4;
+const nextLink = 6;
+const agentsLink = 12;
 
 /** Position of the literal in a node, and its maximum length. */
 const literalAt = 16;
@@ -106,6 +119,7 @@ export class Layouts {
 	nodes: Uint8Array;
 	readonly #start: Uint8Array;
 	readonly #hasRule: boolean;
+	#restarts = 0;
 
 	/**
 	 * @param client - rule for choosing the client; if missing, it is the client in the line
@@ -122,13 +136,31 @@ export class Layouts {
 		return this.nodes.length > firstNode * nodeSize;
 	}
 
-	/** Adds the layout of the line `bytes[start, end)`, which a reader has read into the record. Returns false if it adds none. */
-	learn(bytes: Buffer, start: number, end: number, record: EntryRecord, format: number): boolean {
-		const steps = record.source === undefined ? clfSteps(bytes, start, end, record, format) : undefined;
+	/**
+	 * Adds the layout of the line `bytes[start, end)`, which a reader has read into the record. Returns false if it adds none.
+	 *
+	 * @param rest - the line without the prefixes in `taken`
+	 */
+	learn(
+		bytes: Buffer,
+		start: number,
+		record: EntryRecord,
+		format: number,
+		rest: InnerLine,
+		taken: readonly WrapperInfo[],
+	): boolean {
+		const isPart = record.source === undefined && rest.bytes === bytes;
+		const prefix = isPart ? prefixSteps(bytes.toString('latin1', start, rest.start), taken) : undefined;
+		const [first, ...others] = (prefix && clfSteps(bytes, rest.start, rest.end, record, format)) ?? [];
+		const steps = prefix && first && [...prefix.steps, {...first, literal: prefix.literal}, ...others];
 		if (steps === undefined || (!this.#hasRule && steps.some(({kind}) => kind === 'addresses'))) {
 			return false;
 		}
-		const added = withSteps(this.nodes, steps) ?? withSteps(this.#start, steps);
+		let added = withSteps(this.nodes, steps);
+		if (added === undefined && this.#restarts < maxRestarts) {
+			this.#restarts++;
+			added = withSteps(this.#start, steps);
+		}
 		if (added === undefined || added === this.nodes) {
 			return false;
 		}
@@ -173,21 +205,27 @@ function withSteps(nodes: Uint8Array, steps: readonly Step[]): Uint8Array | unde
 	if (steps.some(({literal}) => literal.length > maxLiteral)) {
 		return undefined;
 	}
+	let link = nextLink;
 	for (const step of steps) {
+		if (step.kind === 'agents') {
+			link = agentsLink;
+			continue;
+		}
 		const node = nodeOf(step);
-		let child = view.getUint16(parent + 6, true) * nodeSize;
+		let child = view.getUint16(parent + link, true) * nodeSize;
 		while (child !== 0 && !isSame(grown, child, node)) {
-			child = view.getUint16(child + 4, true) * nodeSize;
+			child = view.getUint16(child + otherLink, true) * nodeSize;
 		}
 		if (child === 0) {
 			// The newest node comes first.
 			child = size;
 			size += nodeSize;
 			grown.set(node, child);
-			view.setUint16(child + 4, view.getUint16(parent + 6, true), true);
-			view.setUint16(parent + 6, child / nodeSize, true);
+			view.setUint16(child + otherLink, view.getUint16(parent + link, true), true);
+			view.setUint16(parent + link, child / nodeSize, true);
 		}
 		parent = child;
+		link = nextLink;
 	}
 	if (size === nodes.length) {
 		return nodes;
@@ -206,7 +244,37 @@ function nodeOf({literal, kind, parameter = 0, format = 0}: Step): Uint8Array {
 
 /** Checks that two nodes are the same but for their neighbours. */
 function isSame(nodes: Uint8Array, at: number, node: Uint8Array): boolean {
-	return node.every((byte, index) => (index >= 4 && index < 8) || nodes[at + index] === byte);
+	return node.every(
+		(byte, index) =>
+			(index >= otherLink && index < 8) || (index >> 1) * 2 === agentsLink || nodes[at + index] === byte,
+	);
+}
+
+/** A prefix: its values, and the text after the last one. */
+type PrefixSteps = {readonly steps: readonly Step[]; readonly literal: string};
+
+/** The parts of a prefix that differ between lines: times, and the number of a process. */
+const prefixParts =
+	/(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?)|([A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:[.,]\d+)?)|(?<=\w\[)\d+(?=\]: $)/g;
+
+/**
+ * Returns the layout of a prefix. Whether these prefixes match, and no other one, doesn't depend on the rest of the line: see
+ * wrappers/prefixes.ts, which tries them first.
+ */
+function prefixSteps(prefix: string, taken: readonly WrapperInfo[]): PrefixSteps | undefined {
+	const [only] = taken;
+	if (taken.length > 1 || (only !== undefined && only.name !== 'cri' && only.name !== 'syslog')) {
+		return undefined;
+	}
+	const steps: Step[] = [];
+	let end = 0;
+	for (const part of prefix.matchAll(prefixParts)) {
+		const [value, iso, syslog] = part;
+		const kind = iso === undefined ? (syslog === undefined ? 'number' : 'syslogStamp') : 'isoStamp';
+		steps.push({literal: prefix.slice(end, part.index), kind});
+		end = part.index + value.length;
+	}
+	return steps.length > 0 || prefix === '' ? {steps, literal: prefix.slice(end)} : undefined;
 }
 
 /**
@@ -216,7 +284,7 @@ function isSame(nodes: Uint8Array, at: number, node: Uint8Array): boolean {
 function clfSteps(
 	bytes: Buffer,
 	start: number,
-	lineEnd: number,
+	end: number,
 	{spans, skipped, durationMs}: EntryRecord,
 	format: number,
 ): readonly Step[] | undefined {
@@ -224,7 +292,6 @@ function clfSteps(
 	if (name === 'common') {
 		return plainSteps[0];
 	}
-	const end = lineEnd - (bytes[lineEnd - 1] === carriageReturn ? 1 : 0);
 	const tailStart = afterQuotes(bytes, start, end);
 	if (name === undefined || tailStart === -1 || skipped !== 0 || spans[spanOf.host + 1] !== 0) {
 		return undefined;

@@ -6,6 +6,7 @@ import {clfFamily} from '../entries/formats/clf-family.js';
 import {Layouts} from '../entries/layouts.js';
 import {LineReader} from '../entries/line-reader.js';
 import type {LogHeader} from '../entries/log-header.js';
+import {InnerLine} from '../entries/wrappers/wrapper.js';
 import type {EntrySink} from '../index/entry-sink.js';
 import {lostEnd, maxLineLength} from '../lines/line-splitter.js';
 import type {OffsetSink} from './unrecognised-lines.js';
@@ -38,6 +39,9 @@ export type CutLine = {
 	/** Number of bytes beyond `maxLineLength`; 0 if unknown. */
 	readonly dropped: number;
 };
+
+/** A line at which WebAssembly has stopped, without its prefixes. Only valid while the line is read. */
+const stuckLine = new InnerLine();
 
 /** Maximum number of lines that are read in TypeScript before WebAssembly gets another try. */
 const maxSkip = 1024;
@@ -145,8 +149,9 @@ export class LineProcessor {
 	): boolean {
 		this.#left = Math.max(0, this.#left - 1);
 		const record = this.#record;
+		const rest = this.#isStuck ? stuckLine : undefined;
 		const isCut = !whole && (end - start === maxLineLength || dropped !== 0);
-		let format = start === end ? unread : this.#reader.read(bytes, start, end, record);
+		let format = start === end ? unread : this.#reader.read(bytes, start, end, record, rest);
 		if (isCut && (format < 0 || record.spans[spanOf.url + 1] === 0)) {
 			const beginning = this.#reader.readBeginning(bytes, start, end, record);
 			if (beginning >= 0) {
@@ -171,17 +176,9 @@ export class LineProcessor {
 			}
 			return true;
 		}
-		if (this.#isStuck) {
+		if (rest !== undefined) {
 			this.#isStuck = false;
-			if (
-				whole &&
-				this.#reader.allowsLayouts &&
-				this.#reader.taken.length === 0 &&
-				this.#layouts.learn(bytes, start, end, record, format)
-			) {
-				this.#left = 0;
-				this.#skip = 1;
-			}
+			this.#learn(bytes, start, format, rest, whole);
 		}
 		record.incomplete = !whole;
 		const {reading} = target;
@@ -195,6 +192,18 @@ export class LineProcessor {
 		this.#client?.choose(source, record);
 		target.entries.add(source, record, format, offset);
 		return true;
+	}
+
+	/** Learns the layout of the line that was read last, so that WebAssembly reads the next such lines. */
+	#learn(bytes: Buffer, start: number, format: number, rest: InnerLine, isWhole: boolean): void {
+		const reader = this.#reader;
+		if (isWhole && reader.allowsLayouts) {
+			if (this.#layouts.learn(bytes, start, this.#record, format, rest, reader.taken)) {
+				this.#left = 0;
+				this.#skip = 1;
+			}
+		}
+		rest.release();
 	}
 
 	#wasCut(offset: number, dropped: number): void {

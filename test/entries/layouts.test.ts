@@ -4,6 +4,7 @@ import {type ClientChoice, ClientChooser, clientModes} from '../../source/entrie
 import {EntryRecord} from '../../source/entries/entry-record.js';
 import {Layouts} from '../../source/entries/layouts.js';
 import {LineReader} from '../../source/entries/line-reader.js';
+import {InnerLine} from '../../source/entries/wrappers/wrapper.js';
 import {textFields} from '../../source/fields/fields.js';
 import {zoneBias} from '../../source/index/entry-writer.js';
 import {batchRows} from '../../source/wasm/batch.js';
@@ -31,6 +32,11 @@ const lines: Readonly<Record<string, string>> = {
 	'a list in a pair': `${front} rt=0.151 xff="203.0.113.9"`,
 	'words and numbers': `${front} 0.052 512 1.25 - 752178adb17130b291aefd8c386279e7 "a text"`,
 	ingress: `${front} 39 0.052 [shop-web-80] [] 10.0.50.80:8080 4523 0.049 200 752178adb17130b291aefd8c386279e7`,
+	'a container': `2026-11-20T09:03:07.123456789Z stdout F ${front}`,
+	'a container in a zone': `2026-11-20T09:03:07+01:00 stderr F ${front} 0.052`,
+	syslog: `Nov 20 09:03:07 web1 nginx[71]: ${front}`,
+	'syslog without a number': `Nov  2 09:03:07 web1 nginx: ${front} "203.0.113.9"`,
+	'syslog with a year': `2026-11-20T09:03:07.123456+00:00 web1 nginx[71]: ${front.replace('203.0.113.7', '2001:db8::1')}`,
 	traefik: `${front} 17 "shop@docker" "http://172.17.0.3:80" 12ms`,
 };
 
@@ -51,6 +57,7 @@ class Log {
 	readonly layouts: Layouts;
 	readonly #reader = new LineReader();
 	readonly #record = new EntryRecord();
+	readonly #rest = new InnerLine();
 	readonly #client: ClientChooser | undefined;
 
 	constructor(client?: ClientChoice) {
@@ -61,12 +68,13 @@ class Log {
 	/** Reads a line in TypeScript, and learns its layout. Returns what it has, as text; undefined if it isn't readable. */
 	learn(line: Buffer): string | undefined {
 		const record = this.#record;
-		const format = this.#reader.read(line, 0, line.length, record);
+		const rest = this.#rest;
+		const format = this.#reader.read(line, 0, line.length, record, rest);
 		if (format < 0) {
 			return undefined;
 		}
-		if (this.#reader.allowsLayouts && this.#reader.taken.length === 0) {
-			this.layouts.learn(line, 0, line.length, record, format);
+		if (this.#reader.allowsLayouts) {
+			this.layouts.learn(line, 0, record, format, rest, this.#reader.taken);
 		}
 		const source = record.source ?? line;
 		this.#client?.choose(source, record);

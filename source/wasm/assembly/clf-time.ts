@@ -97,14 +97,14 @@ function readDay(at: usize): bool {
 	return true;
 }
 
-function twoDigits(at: usize): i32 {
+export function twoDigits(at: usize): i32 {
 	const tens = <u32>load<u8>(at) - 48;
 	const ones = <u32>load<u8>(at + 1) - 48;
 	return tens > 9 || ones > 9 ? noNumber : <i32>(tens * 10 + ones);
 }
 
 /** Returns the month, from 1 on, with this capitalised name; 0 for any other name. */
-function monthAt(at: usize): i32 {
+export function monthAt(at: usize): i32 {
 	switch (load<u32>(at) & 0xff_ffff) {
 		case 0x6e_614a:
 			return 1;
@@ -135,7 +135,7 @@ function monthAt(at: usize): i32 {
 	}
 }
 
-function daysOf(month: i32, year: i32): i32 {
+export function daysOf(month: i32, year: i32): i32 {
 	if (month === 2) {
 		return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
 	}
