@@ -84,7 +84,7 @@ export const wordTable = [
 	{
 		name: 'facets',
 		argument: '[FIELD]',
-		help: 'the most frequent values of a field: agent, asn, @tenant; alone: of the last field',
+		help: 'the most frequent values of a field: agent, asn (owners, by "geo"), @tenant; alone: of the last field',
 	},
 	{
 		name: 'differences',

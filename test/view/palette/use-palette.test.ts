@@ -102,6 +102,14 @@ test(':facets takes the names of the search, and says what a field without a tab
 	await screen.press('\u0015facets bytes\r', 'The values of bytes can’t be listed');
 });
 
+test('owners and geo are found among the commands', async t => {
+	const {screen} = await scene(t);
+	for (const word of ['owner', 'geo']) {
+		await screen.press(`:${word}`, ' facets [FIELD]', 'asn (owners…');
+		await screen.press('\u0015\u001b', 'results found');
+	}
+});
+
 test(':differences takes the baseline; b goes through the ones there are', async t => {
 	const {screen, store} = await scene(t, {columns: 140});
 	const asked: string[] = [];
