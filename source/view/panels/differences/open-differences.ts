@@ -336,7 +336,7 @@ type Sides = {
 
 /** Returns the line of both sides; the numbers of requests stand out. */
 function headLine(
-	{selected, baseline, findings, kind, partial}: Differences,
+	{selected: count, baseline, findings, kind, partial}: Differences,
 	{selection, within, against}: Sides,
 	scene: PanelScene,
 	isLate: boolean,
@@ -346,7 +346,7 @@ function headLine(
 		findings.length === 0
 			? ''
 			: `.  ${counted(findings.length, 'finding')}${findings.length > 1 ? ', the strongest first' : ''}`;
-	const before = counted(selected, 'request');
+	const before = counted(count, 'request');
 	const link = ` against ${kind === 'rest' ? 'the other ' : ''}`;
 	const after = `${baseline}${kind === 'before' ? ' before' : ''}`;
 	// A cut number would look like a smaller one.
@@ -356,11 +356,11 @@ function headLine(
 		against === null ? '' : ` with ${searchText(scene.shownQuery(against))}`,
 		isEverything(within) ? '' : `, all with ${searchText(scene.shownQuery(within))}`,
 	].join('');
-	const of = fitWidth(limits, Math.min(terminalWidth(limits), left >> 1)).trimEnd();
-	const search = fitWidth(
-		searchText(scene.shownQuery(selection)),
-		Math.max(minSearchWidth, left - of.length),
-	).trimEnd();
+	const selected = searchText(scene.shownQuery(selection));
+	// Each has half of the width, and what the other one leaves.
+	const limitsWidth = Math.max(left >> 1, left - terminalWidth(selected));
+	const of = fitWidth(limits, Math.min(terminalWidth(limits), limitsWidth)).trimEnd();
+	const search = fitWidth(selected, Math.max(minSearchWidth, left - terminalWidth(of))).trimEnd();
 	const rest = whileIndexing(found, scene, isLate) + (partial ? ' · partial result' : '');
 	const spans: readonly Span[] = [
 		{text: before, style: theme.title},

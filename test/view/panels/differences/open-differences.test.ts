@@ -194,6 +194,8 @@ test('over values, d compares the one that the user has gone to, within the sear
 		await screen.press('\u001b', command === 'routes' ? '1 route in' : 'Client, 1 value');
 		screen.type('j');
 		await screen.press('d', `100 requests with ${field}:`, ' against the other 100, all with method:GET.');
+		screen.resize(80, 24);
+		await screen.has('100, all with method:GET');
 		t.regex(asked[1] ?? '', new RegExp(`^${field}:.* \\| method:GET \\| rest$`));
 	}
 });
