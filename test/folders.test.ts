@@ -83,7 +83,7 @@ test('neither subfolders nor adjacent files have circular imports', t => {
 	);
 });
 
-test('files import from each other in no circle', t => {
+test('files have no circular imports', t => {
 	t.deepEqual(
 		circlesOf(imports, file => file),
 		[],

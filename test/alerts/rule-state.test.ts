@@ -41,7 +41,7 @@ test('fires once when the limit is crossed, and again only after a quiet time', 
 	t.deepEqual(events, [null, 'fired', null, null, null, null, null, 'over', 'fired']);
 });
 
-test('an alert found at the first check began earlier, until the rule fires again', t => {
+test('an alert found at the first check counts as begun before the start, until the rule fires again', t => {
 	const checks = [6, 6, 1, 1, 6].map((count, index) => ({now: index * 10_000, reading: counted(count)}));
 	const afterwards = afterChecks(over, [{now: 0, reading: null}, ...checks]);
 	t.deepEqual(

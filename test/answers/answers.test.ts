@@ -235,7 +235,7 @@ for (const [name, limits] of [
 	});
 }
 
-test('every field, of all entries', async t => {
+test('the values of every field agree with a plain model, in every order', async t => {
 	await forAllAsync(10, fc.array(step, {minLength: 3, maxLength: 8, size: 'max'}), async steps => {
 		const world = new EntryWorld(files, small);
 		for (const one of steps) {
@@ -371,7 +371,7 @@ test('the figures of a log field count only the lines that have been read', asyn
 	);
 });
 
-test('no percentile is above the longest duration beside it', async t => {
+test('no percentile of a value exceeds its maximum duration', async t => {
 	const world = new EntryWorld(files, indexLimits(Number.POSITIVE_INFINITY));
 	for (let n = 10; n < 60; n++) {
 		world.add(0, [`{"status":200,"request_uri":"/${n}","request_time":0.1${n}}\n`]);

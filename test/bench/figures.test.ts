@@ -49,7 +49,7 @@ test('returns the worst of many runs, and of each group of runs', t => {
 	t.throws(() => worst([], 2), {instanceOf: RangeError});
 });
 
-test('the best of many runs stands for all of them', t => {
+test('the result of many runs is the best of them', t => {
 	t.deepEqual(best([3, 1, 2]), {median: 1, least: 1, most: 3});
 });
 
@@ -128,7 +128,7 @@ test('the table shows every other program, and its ratio to reqscope', t => {
 	);
 });
 
-test('the ratio of a format is to combined', t => {
+test('the ratio of a format is relative to combined', t => {
 	const figure: Figure = {...memory, name: 'timed', value: once(150), beside: {combined: once(120)}};
 	t.is(ratioOf(figure), 1.25);
 	t.is(ratioOf(memory), Number.NaN);
@@ -143,7 +143,7 @@ testOnLinux('the processor time of a command is what it used, not what it waited
 	});
 });
 
-test('a change counts as better or worse only beyond the spread of both', t => {
+test('a result is better or worse only if it doesn’t overlap with the spread of the earlier one', t => {
 	const before = {median: 100, least: 90, most: 110};
 	t.is(verdict(before, {median: 120, least: 111, most: 130}), 'worse');
 	t.is(verdict(before, {median: 120, least: 109, most: 130}), 'same');

@@ -52,7 +52,7 @@ test('returns the last line of a log', t => {
 	t.is(lastLine(log), '');
 });
 
-test('finds the newest moment on a screen', t => {
+test('finds the newest time on a screen', t => {
 	const [first, second] = [1_763_000_000_000, 1_763_000_000_010];
 	t.is(newestMoment([`GET ${momentUrl(second)}  200`, `GET ${momentUrl(first)}`, 'GET /other']), second);
 	t.is(newestMoment(['GET /other']), Number.NEGATIVE_INFINITY);

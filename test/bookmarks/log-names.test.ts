@@ -10,7 +10,7 @@ test('identifies logs by their absolute paths', t => {
 	t.deepEqual(logNames(['-'], ['-']), []);
 });
 
-test('stores only as many names as recognise the logs', t => {
+test('stores only as many names as are needed to recognise the logs', t => {
 	const names = Array.from({length: 1000}, (_, n) => `/var/log/nginx/site-${n}.log`);
 	const kept = keptNames(names);
 	t.deepEqual(kept, names.slice(0, kept.length));
@@ -18,7 +18,7 @@ test('stores only as many names as recognise the logs', t => {
 	t.deepEqual(keptNames(['x'.repeat(5000), 'y']), ['x'.repeat(5000)]);
 });
 
-test('one common log is enough; bookmarks of piped input belong to piped input', t => {
+test('a bookmark belongs to logs if they have one name in common; without names, to the piped input', t => {
 	t.true(isOf(['/a', '/b'], new Set(['/b', '/c'])));
 	t.false(isOf(['/a'], new Set(['/b'])));
 	t.true(isOf([], new Set(['/b'])));

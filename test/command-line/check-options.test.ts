@@ -84,7 +84,7 @@ test('printing refuses limits of the screen, but not options for its appearance'
 	t.is(problemOf(given('max-entries'), undefined, ['a.log']), '');
 });
 
-test('reports exclude each other, and all that isn’t for them', t => {
+test('a report refuses other reports, and options that don’t affect it', t => {
 	for (const report of reportNames) {
 		for (const other of [
 			'follow',

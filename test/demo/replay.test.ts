@@ -42,14 +42,14 @@ test('the last ten minutes always contain an incident: a burst of 5xx, and slow 
 	}
 });
 
-test('a few lines a second arrive, as many live as in the past', t => {
+test('a few lines a second arrive, as many live as in the backfill', t => {
 	for (let from = opening - 10 * minute; from < opening + 30 * minute; from += minute) {
 		const rate = within(from, from + minute).length / 60;
 		t.true(rate > 1.5 && rate < 5, `${rate} a second ${(from - opening) / minute} minutes from the opening`);
 	}
 });
 
-test('the past covers two hours, and is quiet at first', t => {
+test('the backfill covers two hours, and is quiet at first', t => {
 	t.is(Math.round((opening - (lines[0]?.time ?? 0)) / minute), 120);
 	t.true(within(opening - 120 * minute, opening - 60 * minute).length < 600);
 });

@@ -34,7 +34,7 @@ for (const [candidates, minimum] of [
 	});
 }
 
-test('a share is the more surprising the farther it is from the ordinary one', t => {
+test('the surprise of a share grows with its distance from the ordinary share', t => {
 	t.is(surprise(0.2, 0.2), 0);
 	t.true(surprise(0.4, 0.2) > surprise(0.3, 0.2));
 	t.true(surprise(0.1, 0.2) > surprise(0.15, 0.2));

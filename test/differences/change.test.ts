@@ -9,17 +9,17 @@ function grows(a: number, b: number, totals: Totals): boolean | undefined {
 	return changeOf([a, 0, b, 0], totals, true)?.isGrowth;
 }
 
-test('growth needs 1.5 times the share', t => {
+test('growth is a finding only with 1.5 times the share', t => {
 	t.is(grows(150, 1000, conditions), undefined);
 	t.is(grows(151, 1000, conditions), true);
 });
 
-test('growth needs ten entries more than expected', t => {
+test('growth is a finding only with ten entries more than expected', t => {
 	t.is(grows(10, 10, conditions), undefined);
 	t.is(grows(11, 10, conditions), true);
 });
 
-test('growth needs 0.2 % of the selection', t => {
+test('growth is a finding only with 0.2 % of the selection', t => {
 	const many: Totals = {counts: [100_000, 0, 100_000, 0], seconds: null};
 	t.is(grows(299, 100, many), undefined);
 	t.is(grows(301, 100, many), true);
@@ -29,13 +29,13 @@ test('a value that is missing in the baseline is new', t => {
 	t.is(grows(12, 0, conditions), true);
 });
 
-test('falls exist only between periods', t => {
+test('a fall is a finding only between periods', t => {
 	t.is(grows(0, 1000, conditions), undefined);
 	t.is(grows(0, 100, hours), false);
 	t.is(changeOf([0, 0, 100, 0], hours, false), null);
 });
 
-test('a fall needs half the share and twenty entries', t => {
+test('a fall is a finding only with half the share and twenty fewer entries', t => {
 	t.is(grows(60, 100, hours), undefined);
 	t.is(grows(40, 100, hours), false);
 	t.is(grows(0, 15, hours), undefined);
@@ -65,30 +65,30 @@ test('at night people leave and bots stay: neither is a finding', t => {
 	t.is(changeOf([160, 0, 100, 0], night, true)?.isGrowth, true);
 });
 
-test('a value of most people is their growth', t => {
+test('a value that most people have is no finding if only their number grows', t => {
 	const morning: Totals = {counts: [5600, 2000, 3600, 2000], seconds: {selected: 3600, baseline: 3600}};
 	t.is(changeOf([4600, 0, 2600, 0], morning, true), null);
 	t.is(changeOf([0, 0, 2600, 0], morning, true)?.isGrowth, false);
 });
 
-test('the score prefers the specific to the broad', t => {
+test('a specific value has a higher score than a broad one', t => {
 	const score = (value: SideCounts): number => changeOf(value, conditions, true)?.score ?? 0;
 	t.true(score([60, 0, 0, 0]) > score([260, 0, 1700, 0]));
 });
 
-test('no entries on a side are no change', t => {
+test('without entries on a side there is no change', t => {
 	t.is(changeOf([10, 0, 0, 0], {counts: [10, 0, 0, 0], seconds: null}, true), null);
 });
 
 const slow = {n: 100, a: 60, m: 1000, b: 100, p95: {selected: 2000, baseline: 100}};
 
-test('a measure that grew', t => {
+test('finds a measure that has grown', t => {
 	const change = shiftOf(slow, true, 1000);
 	t.is(change?.isGrowth, true);
 	t.is(change?.expected, 10);
 });
 
-test('a measure needs 1.5 times the percentile, and ten extreme entries more', t => {
+test('a measure is a finding only with 1.5 times the percentile and ten more extreme entries', t => {
 	t.is(shiftOf({...slow, p95: {selected: 149, baseline: 100}}, true, 1000), null);
 	t.is(shiftOf({...slow, a: 19}, true, 1000), null);
 	t.is(shiftOf({...slow, p95: {selected: 51, baseline: 100}}, false, 1000), null);

@@ -25,13 +25,13 @@ function range(length: number, from = 0): readonly number[] {
 	return Array.from({length}, (_, index) => from + index);
 }
 
-test('a value of many clients holds', t => {
+test('growth is confirmed if many clients cause it', t => {
 	const {clumps, numbers, set} = sceneOf(range(100, 1), range(100, 101));
 	const clump = {set: set(range(30), range(5)), n: 100, a: 30, m: 100, b: 5};
 	t.true(clumps.hold(20, 19, clump, numbers.none()));
 });
 
-test('a value of one client among busy ones is a habit', t => {
+test('growth is not confirmed if one of many busy clients causes it', t => {
 	const busy = range(100).map(index => 1 + Math.floor(index / 10));
 	const {clumps, numbers, set} = sceneOf(
 		busy,
@@ -41,7 +41,7 @@ test('a value of one client among busy ones is a habit', t => {
 	t.false(clumps.hold(25, 20, clump, numbers.none()));
 });
 
-test('a client that is extraordinary holds', t => {
+test('growth is confirmed if an extraordinary client causes it', t => {
 	const selected = [...range(100, 1), ...range(50).map(() => 500)];
 	const {clumps, numbers, set} = sceneOf(selected, range(100, 101));
 	const clump = {set: set(range(50, 100), []), n: 150, a: 50, m: 100, b: 0};
@@ -55,7 +55,7 @@ test('entries of unknown clients are independent', t => {
 	t.true(clumps.hold(20, 19, clump, numbers.none()));
 });
 
-test('the design effect is the variance by client over the simple one', t => {
+test('the design effect is the variance by client divided by the simple variance', t => {
 	const side = fc.array(fc.tuple(fc.integer({min: 1, max: 6}), fc.boolean()), {minLength: 8, maxLength: 40});
 	forAll(300, side, side, fc.array(fc.nat(7), {maxLength: 4}), (selected, baseline, gone) => {
 		const {clumps, numbers, set} = sceneOf(

@@ -121,7 +121,7 @@ function sorted(found: Differences): unknown {
 	};
 }
 
-test('requests that arrive and that are evicted count as in a log that is read anew', async t => {
+test('after requests arrive and are evicted, the differences are those of a log that is read anew', async t => {
 	const incident = incidents.find(({name}) => name === 'a route fails');
 	const lines = shopLines((incident?.requests() ?? []).map(request => ({...request, file: 0 as const})))[0]
 		.split('\n')

@@ -12,7 +12,7 @@ function listOf(set: EntrySet, without?: Int32Array): readonly number[] {
 	return found;
 }
 
-test('each kind starts at a multiple of 32', t => {
+test('the numbers of each kind of entry start at a multiple of 32', t => {
 	t.deepEqual(numbers.starts, [0, 32, 32, 96]);
 	t.is(numbers.words, 5);
 	t.is(numbers.baseline, 32);
@@ -33,7 +33,7 @@ test('a number may stand for several entries', t => {
 	t.is(groups.size(71), 71);
 });
 
-test('sets of numbers are like sets', t => {
+test('sets of entry numbers behave like the sets of JavaScript', t => {
 	const some = fc.uniqueArray(fc.nat(159));
 	forAll(300, some, some, some, (a, b, c) => {
 		const [inA, inB, inC] = [new Set(a), new Set(b), new Set(c)];

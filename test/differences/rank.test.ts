@@ -34,7 +34,7 @@ async function causes(
 	return found.map(({lead, others}) => [lead.value, ...others.map(({value}) => value)]);
 }
 
-test('the most telling of several names leads', async t => {
+test('of several names of a cause, the one with the highest rank is first', async t => {
 	const same = between([0, 100], [0, 0]);
 	t.deepEqual(
 		await causes([
@@ -46,7 +46,7 @@ test('the most telling of several names leads', async t => {
 	);
 });
 
-test('what follows from a cause is behind it', async t => {
+test('a finding that follows from a cause is listed behind that cause', async t => {
 	t.deepEqual(
 		await causes([
 			['status', between([0, 160], [0, 60]), 1],
@@ -56,7 +56,7 @@ test('what follows from a cause is behind it', async t => {
 	);
 });
 
-test('two causes stay apart', async t => {
+test('two independent causes are separate findings', async t => {
 	t.deepEqual(
 		await causes([
 			['route', between([0, 100], [0, 10]), 1],
@@ -66,7 +66,7 @@ test('two causes stay apart', async t => {
 	);
 });
 
-test('the limit is kept', async t => {
+test('there are no more causes than the limit', async t => {
 	t.deepEqual(
 		await causes(
 			[
@@ -79,6 +79,6 @@ test('the limit is kept', async t => {
 	);
 });
 
-test('chance is no cause', async t => {
+test('a difference by chance is no cause', async t => {
 	t.deepEqual(await causes([['route', between([0, 22], [0, 9]), 1]]), []);
 });

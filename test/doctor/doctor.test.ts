@@ -39,7 +39,7 @@ test('commands with user keys, or with an empty list of keys, have lost no keys'
 	);
 });
 
-test('hostile 29: reports files of searches and marks that aren’t used', async t => {
+test('hostile 29: reports files of searches and bookmarks that aren’t used', async t => {
 	const folder = temporaryDirectory(t);
 	const [searches, last, marks] = ['searches', 'last-searches', 'marks'].map(name => join(folder, name));
 	t.deepEqual(await stateFindings(null), []);

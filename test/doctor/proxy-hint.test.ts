@@ -124,7 +124,7 @@ test('the screen reports once that a log probably comes from a proxy, with advic
 	t.regex(screen.frame(), /300 of the newest 300 requests come from 10\.0\.0\.2: if it is a proxy/);
 });
 
-test('the screen reports it for a growing log when there are enough requests', async t => {
+test('the screen reports the proxy of a growing log once there are enough requests', async t => {
 	const {store, path} = open(t, line('10.0.0.2').repeat(199));
 	const {has} = scene(t, store);
 	await store.settled();

@@ -16,7 +16,7 @@ function warnings(facts: Partial<TerminalFacts>): readonly string[] {
 		.map(({subject, text}) => `${subject}: ${text}`);
 }
 
-test('a typical terminal', t => {
+test('describes a typical terminal without warnings', t => {
 	t.deepEqual(
 		terminalFindings(usual).map(({state, subject, text}) => [state, subject, text]),
 		[

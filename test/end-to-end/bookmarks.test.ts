@@ -6,7 +6,7 @@ import {numberedLines} from '../helpers/log-lines.js';
 import {openCommand, openProgram, programCommand, quit} from '../helpers/program.js';
 import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.js';
 
-test.serial('marks and separators persist across sessions and rotations', async t => {
+test.serial('bookmarks and separators persist across sessions and rotations', async t => {
 	const {directory: cwd, path} = temporaryLog(t, numberedLines(3000));
 	const first = openProgram(t, ['access.log'], {cwd});
 	await first.waitFor('3000 results found');
@@ -43,7 +43,7 @@ test.serial('marks and separators persist across sessions and rotations', async 
 	t.is(readFileSync(kept, 'utf8').split('\n').length, 2);
 });
 
-test.serial('marks in piped input aren’t saved', async t => {
+test.serial('bookmarks in piped input aren’t saved', async t => {
 	const cwd = temporaryDirectory(t);
 	writeFileSync(join(cwd, 'log'), numberedLines(30).join(''));
 	const command = ['sh', '-c', 'cat log | "$@"', 'sh', ...programCommand('-')];
@@ -55,7 +55,7 @@ test.serial('marks in piped input aren’t saved', async t => {
 	t.false(existsSync(join(cwd, '.local', 'state', 'reqscope', 'marks')));
 });
 
-test.serial('a broken file of marks is reported, and not changed', async t => {
+test.serial('a broken file of bookmarks is reported, and not changed', async t => {
 	const {directory: cwd} = temporaryLog(t, numberedLines(30));
 	const folder = join(cwd, '.local', 'state', 'reqscope');
 	mkdirSync(folder, {recursive: true});

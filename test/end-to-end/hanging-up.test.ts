@@ -46,7 +46,7 @@ for (const [what, command, condition] of [
 	],
 	['--follow', programCommand('--follow', 'access.log'), '/n/24'],
 ] as const) {
-	test.serial(`fault 45: the terminal is closed under ${what}`, async t => {
+	test.serial(`fault 45: closing the terminal ends ${what}`, async t => {
 		const started = open(t, command);
 		await started.terminal.waitFor(condition);
 		await started.terminal.hangUp();
@@ -129,7 +129,7 @@ const untilGone = `
 		Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
 	}`;
 
-test.serial('fault 45: the terminal is gone before the first line of the program', async t => {
+test.serial('fault 45: the program ends if its terminal is closed before its first line runs', async t => {
 	const [node = '', ...args] = programCommand('access.log');
 	const preload = `data:text/javascript,${encodeURIComponent(untilGone)}`;
 	const {cwd, terminal, assertStatus} = unheardOf(t, [node, '--import', preload, ...args]);

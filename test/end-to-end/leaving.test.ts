@@ -94,21 +94,24 @@ for (const [name, status] of endings) {
 	});
 }
 
-test.serial('fault 45: SIGTERM during the backfill', async t => {
+test.serial('fault 45: SIGTERM during the backfill restores the terminal', async t => {
 	const {signal, assertLeft} = await inShell(t, {}, manyLines, firstPageOfMany);
 	signal('SIGTERM');
 	t.deepEqual(await assertLeft(143), []);
 });
 
-test.serial('fault 45: SIGHUP with the help open, in a terminal that is too small', async t => {
-	const {terminal, signal, assertLeft} = await inShell(t);
-	terminal.write('?');
-	terminal.resize(10, 2);
-	await terminal.waitFor('Too small');
-	signal('SIGHUP');
-	terminal.resize(120, 40);
-	await assertLeft(129);
-});
+test.serial(
+	'fault 45: SIGHUP with the help open, in a terminal that is too small, restores the terminal',
+	async t => {
+		const {terminal, signal, assertLeft} = await inShell(t);
+		terminal.write('?');
+		terminal.resize(10, 2);
+		await terminal.waitFor('Too small');
+		signal('SIGHUP');
+		terminal.resize(120, 40);
+		await assertLeft(129);
+	},
+);
 
 const failures = [
 	['an exception', `() => { throw new Error('broken \\u001b]0;on\\u0007\\npurpose'); }`],
@@ -151,7 +154,7 @@ for (const [what, failure] of failures) {
 			assertReport(t, (await assertLeft(1)).join(''));
 		});
 	}
-	test.serial(`fault 45: ${what} while it prints`, async t => {
+	test.serial(`fault 45: ${what} during printing ends the program with a report`, async t => {
 		const cwd = temporaryDirectory(t);
 		const ready = early("() => console.log('ready')");
 		const env = injected(t, `process.on('SIGUSR2', ${failure}); ${ready}`);
@@ -171,19 +174,22 @@ for (const [what, action, status] of [
 	...failures.map(([name, action]) => [name, action, 1] as const),
 ]) {
 	for (const args of [['access.log'], ['--json', '-o', 'out', 'access.log']]) {
-		test.serial(`fault 45: ${what} before the first output: ${args.join(' ')}`, async t => {
-			const {directory: cwd} = temporaryLog(t, numberedLines(25));
-			const terminal = openProgram(t, args, {cwd, env: injected(t, early(action)), columns: 300});
-			t.is((await terminal.exit).status, status);
-			t.deepEqual(terminal.state(), untouchedTerminal);
-			t.deepEqual(readdirSync(cwd), ['.local', 'access.log']);
-			const lines = terminal.screen().filter(line => line !== '');
-			if (status === 1) {
-				assertReport(t, lines.join(''));
-			} else {
-				t.deepEqual(lines, []);
-			}
-		});
+		test.serial(
+			`fault 45: ${what} before the first output leaves the terminal unchanged: ${args.join(' ')}`,
+			async t => {
+				const {directory: cwd} = temporaryLog(t, numberedLines(25));
+				const terminal = openProgram(t, args, {cwd, env: injected(t, early(action)), columns: 300});
+				t.is((await terminal.exit).status, status);
+				t.deepEqual(terminal.state(), untouchedTerminal);
+				t.deepEqual(readdirSync(cwd), ['.local', 'access.log']);
+				const lines = terminal.screen().filter(line => line !== '');
+				if (status === 1) {
+					assertReport(t, lines.join(''));
+				} else {
+					t.deepEqual(lines, []);
+				}
+			},
+		);
 	}
 }
 

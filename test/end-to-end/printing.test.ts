@@ -268,7 +268,7 @@ for (const [args, pattern] of [
 	});
 }
 
-test.serial('--help and --version', async t => {
+test.serial('--help and --version are printed, with status 0', async t => {
 	const cwd = temporaryDirectory(t);
 	const help = await runProgram(t, ['--help'], {cwd});
 	const version = await runProgram(t, ['--version'], {cwd});

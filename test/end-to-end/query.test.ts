@@ -75,7 +75,7 @@ test.serial('prints matching requests as they arrive', async t => {
 	t.is(last, wanted?.trimEnd());
 });
 
-test.serial('the screen begins with the search', async t => {
+test.serial('the screen starts with the search of the command line', async t => {
 	const {directory: cwd, path} = temporaryLog(t, numberedLines(30));
 	const terminal = openProgram(t, ['-q', 'status:404', path], {cwd});
 	const lines = await terminal.waitFor(

@@ -60,7 +60,7 @@ for (const args of [
 	['ship', '--store', 'clickhouse://127.0.0.1:9/logs', '--source', 'web', '*.log'],
 	['explain', 'access.log'],
 ]) {
-	test.serial(`in a deleted directory: ${args.join(' ')}`, async t => {
+	test.serial(`a deleted directory is reported: ${args.join(' ')}`, async t => {
 		const {cwd} = aLog(t);
 		const {status, stdout, stderr} = await startCommand(t, whereDeleted(...args), {cwd}).ended;
 		t.deepEqual({status, stdout, stderr}, {status: 1, stdout: '', stderr: deletedMessage});
@@ -89,7 +89,7 @@ test.serial('--limit without an output format is refused for the screen', async 
 });
 
 for (const env of [{CI: 'true'}, {NO_COLOR: '1'}, {NODE_ENV: 'development'}] as const) {
-	test.serial(`the screen with ${JSON.stringify(env)}`, async t => {
+	test.serial(`the screen has its ten rows with ${JSON.stringify(env)}`, async t => {
 		const {cwd, path, expected} = aLog(t);
 		const terminal = openProgram(t, [path], {cwd, columns: 120, rows: 40, env: {...env}});
 		await terminal.waitFor(shownListing(25, expected.slice(0, 10)));

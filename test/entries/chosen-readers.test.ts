@@ -362,7 +362,7 @@ test('ignores the query if the path is missing', t => {
 	t.deepEqual(read('$uri $args $status', '- a=b 200'), {status: 200});
 });
 
-test('discards values of a wrong attempt', t => {
+test('discards the values of an attempt that failed', t => {
 	const format = '$remote_addr $foo $status $request_time "$request"';
 	t.deepEqual(read(format, '203.0.113.7 a 200 0.5 b 404 - "GET / HTTP/1.1"'), {
 		ip: '203.0.113.7',

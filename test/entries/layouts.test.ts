@@ -127,7 +127,7 @@ for (const [name, text] of Object.entries(lines)) {
 	});
 }
 
-test('reads changed lines like the TypeScript readers, or leaves them to those', t => {
+test('reads mutated lines like the TypeScript readers, or leaves them to these readers', t => {
 	let scanned = 0;
 	const seeds = Object.values(lines);
 	forAll(4000, fc.integer(), seed => {

@@ -112,7 +112,7 @@ test('a line with one part that can’t be read is a request without that part, 
 	});
 });
 
-test('a quote in the request that isn’t escaped doesn’t hide it', t => {
+test('an unescaped quote in a request line doesn’t hide the request', t => {
 	for (const [line, url] of [
 		['[20/Nov/2026 09:03:07] "GET /1"b HTTP/1.1" 404 179', '/1"b'],
 		['203.0.113.7:51234 - "GET /2?q="x" HTTP/1.1" 404 Not Found', '/2?q="x"'],
@@ -156,7 +156,7 @@ function counted(count: {tolerant: number}): readonly FormatReader[] {
 	}));
 }
 
-test('errors that quote a request are not tried again by the readers of requests', t => {
+test('no tolerant reader tries a line of an error log that quotes a request', t => {
 	const count = {tolerant: 0};
 	const reader = new LineReader(counted(count));
 	for (const line of [
@@ -171,7 +171,7 @@ test('errors that quote a request are not tried again by the readers of requests
 	}
 });
 
-test('few readers try a line again that has a request in its text', t => {
+test('few tolerant readers try a message that mentions a request', t => {
 	for (const line of [
 		'2026-11-20 09:03:07,123 INFO requests.client GET https://api.example/v1/users/7 took 0.123s (attempt 2)',
 		'2026-11-20 09:03:07.123 [main] ERROR com.shop.Orders - Request POST https://api.example/v1/pay/7 failed: Read timed out',

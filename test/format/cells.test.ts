@@ -12,7 +12,7 @@ test('the header has the titles of the columns in their order', t => {
 	t.is(defaultColumns.map(column => columnTable[column].header).join(' '), 'Status IP Method URL Time Token');
 });
 
-test('the count line is plain', t => {
+test('the count line has the number without separators', t => {
 	t.deepEqual([0, 1, 4711, 1_234_567].map(countLine), [
 		'0 results found',
 		'1 results found',

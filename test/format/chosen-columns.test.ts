@@ -31,7 +31,7 @@ test('parses the default columns of the listing', t => {
 	t.false(isDefaultChoice(parseColumns('ip,status,method,url,time,token')));
 });
 
-test('usual stands for no choice, which isn’t the same as choosing the six', t => {
+test('`usual` stands for no choice, which isn’t the same as choosing the six columns', t => {
 	t.is(parseColumns(' Usual'), defaultChoice);
 	t.is(choiceText(defaultChoice), 'usual');
 	t.is(choiceText(parseColumns('status,ip,method,url,time,token')), 'status,ip,method,url,time,token');
@@ -66,7 +66,7 @@ for (const [text, message] of [
 	['host:1001', 'the width of a column is a number from 3 to 1000, as in host:24, not 1001'],
 	['host:12:3', 'the width of a column is a number from 3 to 1000, as in host:24, not 12:3'],
 ] as const) {
-	test(`wrong: ${text}`, t => {
+	test(`refuses the columns ${text}`, t => {
 		t.throws(() => parseColumns(text), {name: 'ColumnsError', message});
 	});
 }

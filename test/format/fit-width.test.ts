@@ -81,7 +81,7 @@ test('no text is lost and no line exceeds the width, for any string', t => {
 	});
 });
 
-test('the name of a program stays', t => {
+test('the name of a program is kept when its user agent is cut', t => {
 	const bot =
 		'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)';
 	t.is(cutAgent(bot, 50), 'Mozilla/5.0 …compatible; GPTBot/1.2; +https://ope…');

@@ -58,7 +58,7 @@ test('each character of the ranges is a separate grapheme next to itself and to 
 	t.deepEqual([...late.segment('a\r\nb')], [...real.segment('a\r\nb')]);
 });
 
-test('leaves other pieces and languages to Intl.Segmenter, and its errors', t => {
+test('leaves other granularities and languages to Intl.Segmenter, including its errors', t => {
 	const words = new LateSegmenter('de', {granularity: 'word'});
 	t.deepEqual(
 		Array.from(words.segment('Guten Tag'), ({segment}) => segment),

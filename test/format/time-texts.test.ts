@@ -31,7 +31,7 @@ for (const [past, text] of cases) {
 	});
 }
 
-test('the text of a growing duration changes exactly when it says', t => {
+test('the text of a growing duration changes exactly at the time given for its next change', t => {
 	const past = [
 		0,
 		1,

@@ -135,7 +135,7 @@ test('names the kind and the date of a database, and the fields that it has', t 
 	t.deepEqual(fileOf([['10.0.0.0/8', {country: {iso_code: 'DE'}}]]).fields, ['country']);
 });
 
-test('refuses what isn’t a database, a part of one, and one without the fields', t => {
+test('refuses a file that isn’t a database, a part of a database, and a database without owners and countries', t => {
 	const whole = mmdb([['10.0.0.0/8', {connection_type: 'Cellular'}]], {type: 'GeoIP2-Connection-Type'});
 	const refused = (bytes: Buffer): string | undefined =>
 		t.throws(() => new GeoFile(bytes), {instanceOf: GeoFileError})?.message;

@@ -7,7 +7,7 @@ test('no key has two commands', t => {
 	t.is(new Set(keys).size, keys.length);
 });
 
-test('a burst of keys only counts if all of them are bound', t => {
+test('a burst of keys runs commands only if all of its keys are bound', t => {
 	t.deepEqual(commandsOf(['j', 'j', 'space']), ['rowDown', 'rowDown', 'pageDown']);
 	t.deepEqual(commandsOf([...'honey']), []);
 	t.deepEqual(commandsOf([...'11;rgb:ffff']), []);

@@ -44,7 +44,7 @@ test('hints of the context precede other hints, each key once', t => {
 	t.is(at(200).split('← →').length, 2);
 });
 
-test('hints of the context on narrow lines', t => {
+test('on narrow lines, the hints that fit are the most useful ones', t => {
 	for (let width = 0; width < 80; width++) {
 		t.true(written(width).length <= width);
 	}

@@ -124,7 +124,7 @@ test('V8 accepts cached code until flags are set, and while the initial flags ar
 	t.false(isTaken());
 });
 
-test('a log of several programs changes the flags of V8, a log of usual lines does not', t => {
+test('a log of several programs changes the flags of V8, a log of common lines does not', t => {
 	const plain = numberedLines(1).join('').trim();
 	const json = '{"method":"GET","url":"/","status":200,"time":1795161787}';
 	const program = `

@@ -51,7 +51,7 @@ test('adds entries to the index, counts other lines, ignores empty ones', t => {
 	t.deepEqual(unrecognised, [2, 3]);
 });
 
-test('reads usual lines together up to a line in another format, and again from the beginning of the next chunk', t => {
+test('reads common lines together up to a line in another format, and again from the beginning of the next chunk', t => {
 	const {index, processor, take, takeLines} = open();
 	t.true(take(entry));
 	const lines = `${entry}\n`.repeat(3);

@@ -126,7 +126,7 @@ test('an unfinished last line isn’t live if the file ended before it was read'
 	t.is(index.arrived, 0);
 });
 
-test('an unfinished last line is live if the file ends while it is followed', async t => {
+test('an unfinished last line is live, not backfill, if the file ends while it is followed', async t => {
 	const {log, index} = open(new MemoryFile(numberedLines(50).join('').trimEnd()));
 	await log.begin();
 	log.ended = true;

@@ -34,7 +34,7 @@ test('a secret at the end of the shown part is hidden as in the whole text', t =
 	}
 });
 
-test('what the whole text hides is hidden in its start', t => {
+test('a secret that is hidden in the whole text is hidden in its start', t => {
 	const secrets = plantedSecrets(300, 5).map(({line}) => line);
 	fc.assert(
 		fc.property(fc.constantFrom(...secrets), fc.integer({min: 0, max: 2100}), (line, before) => {

@@ -16,7 +16,7 @@ const texts: ReadonlyArray<readonly [text: string, layers: readonly string[]]> =
 ];
 
 for (const [text, layers] of texts) {
-	test(`the layers of ${text}`, t => {
+	test(`finds the layers of encoding in ${text}`, t => {
 		t.deepEqual(
 			layersOf(text).map(layer => layer.text),
 			layers,

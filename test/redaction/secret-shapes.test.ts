@@ -115,7 +115,7 @@ test('every vendor has an example, and the guarantees name it', t => {
 	);
 });
 
-test('hides random parts of a path after every telling word', t => {
+test('hides random parts of a path after every word that announces a secret', t => {
 	const guarantees = new Set(readFileSync('docs/guarantees.md', 'utf8').match(/[a-z-]+/g));
 	for (const word of tellingWords) {
 		t.true(guarantees.has(word), `the guarantees list ${word}`);
@@ -132,7 +132,7 @@ test('hides random parts of a path after every telling word', t => {
 	}
 });
 
-test('a part of a path is telling with any other characters in it', t => {
+test('a word announces a secret with any other characters around it', t => {
 	for (const part of words`reset.php a.token tokens[0] user%5Bpassword%5D auth.service reset%2Dpw`) {
 		t.is(redactor.redact(`/x/${part}/8f3a1b2c9d`, 'url'), `/x/${part}/REDACTED`);
 		t.is(redactor.redact(`/x/${part}/list`, 'url'), `/x/${part}/list`);

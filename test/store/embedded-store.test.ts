@@ -274,7 +274,7 @@ test('reports the progress of the backfill until it is complete', async t => {
 	);
 });
 
-test("a mark from before the start doesn't make the backfill an arrival", async t => {
+test("with a mark from before the start, the backfill doesn't count as arrived", async t => {
 	const path = log(t, numberedLines(5));
 	const store = openStore(t, [path]);
 	const {mark} = await store.arrivals(everything, null, 100);

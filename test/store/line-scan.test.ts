@@ -171,7 +171,7 @@ test('line: finds what a search of the bytes finds, in any logs', async t => {
 	);
 });
 
-test('a count on its own, which skips other lines while it reads, finds the same', async t => {
+test('a count that isn’t shared with a page skips lines, and finds the same number', async t => {
 	/** A combined line without further fields: WebAssembly reads it, and its text may rule it out. */
 	const usual = (agent: string): string => line('').replace('"curl" ', `"${agent}"`);
 	const texts = fc.constantFrom(

@@ -45,7 +45,7 @@ test('a field of a database of addresses needs one, also for a negation', async 
 	);
 });
 
-test('nothing is unknown without lines, or if a line has the field', async t => {
+test('no log field is reported as unknown without lines, or if a line has it', async t => {
 	const empty = fakeStore();
 	empty.setUnknownLogFields(['a']);
 	t.is(await unknownFieldsText(empty, everything), '');

@@ -48,7 +48,7 @@ test('without colours no theme has any, regardless of the user’s styles', t =>
 	t.deepEqual(theme('none', 24, 'dark'), plainTheme);
 });
 
-test('the background selects the theme; if it is unknown, the terminal’s own colours work on both', t => {
+test('the background selects the theme; if it is unknown, the terminal’s own colours are used, which suit any background', t => {
 	for (const depth of [4, 8, 24] as const) {
 		t.deepEqual(theme('auto', depth, null), colorTheme);
 		t.deepEqual(theme('auto', depth, 'dark'), theme('dark', depth, null));
@@ -176,7 +176,7 @@ test('with 256 colours, no class becomes grey', t => {
 	}
 });
 
-test('every part of the screen has a name', t => {
+test('the name of every style of a theme can be written in the config', t => {
 	const {status: _, fill: __, heat: ___, chart: ____, ...parts} = plainTheme;
 	const names = [...styleNames.values()];
 	t.deepEqual(
@@ -186,7 +186,7 @@ test('every part of the screen has a name', t => {
 	t.is(new Set(names).size, names.length);
 });
 
-test('the terminal is only asked where it matters', t => {
+test('the terminal is asked for its background only if the theme depends on it', t => {
 	const asks = (name: ThemeName, depth: ColorDepth): boolean =>
 		needsBackground({name, depth, own: new Map(), chart});
 	t.deepEqual(

@@ -35,7 +35,7 @@ const painted: ReadonlyArray<readonly [Style, begin: string, end: string]> = [
 ];
 
 for (const [style, begin, end] of painted) {
-	test(`painted: ${JSON.stringify(style)}`, t => {
+	test(`paints ${JSON.stringify(style)} with its sequences`, t => {
 		t.is(paint({spans: [{text: 'x', style}]}), `\u001B${begin}x\u001B${end}`);
 	});
 }
@@ -91,7 +91,7 @@ const depths: ReadonlyArray<
 ];
 
 for (const [what, bits, when, env, depth] of depths) {
-	test(`depth: ${what}`, t => {
+	test(`determines the colour depth: ${what}`, t => {
 		let asked: object = {};
 		const getColorDepth = (given?: object): number => {
 			asked = given ?? {};
@@ -102,7 +102,7 @@ for (const [what, bits, when, env, depth] of depths) {
 	});
 }
 
-test('background by COLORFGBG', t => {
+test('determines the background from COLORFGBG', t => {
 	const said = (COLORFGBG: string) => backgroundIn({COLORFGBG});
 	t.deepEqual(
 		['15;0', '0;15', '0;default;15', '7;8', '0;7', '1;6'].map(said),
@@ -112,7 +112,7 @@ test('background by COLORFGBG', t => {
 	t.is(backgroundIn({}), null);
 });
 
-test('background by the reply of the terminal', t => {
+test('determines the background from the reply of the terminal', t => {
 	t.deepEqual(
 		[
 			'rgb:0000/0000/0000',
@@ -133,7 +133,7 @@ test('background by the reply of the terminal', t => {
 	]);
 });
 
-test('which terminals are queried', t => {
+test('queries only terminals that are known to reply', t => {
 	const asked = (
 		TERM: string,
 		more: Record<string, string> = {},

@@ -18,7 +18,7 @@ test('the choice is kept in an empty file, and only its owner can list it', asyn
 	await keepFilling(false);
 });
 
-test('of choices one right after the other, the last one is kept', async t => {
+test('of several choices in quick succession, the last one is kept', async t => {
 	const folder = join(temporaryDirectory(t), 'reqscope');
 	const keepFilling = fillingKeeper(folder);
 	await Promise.all([keepFilling(true), keepFilling(false)]);

@@ -348,7 +348,7 @@ function readPlainly(line: Buffer): Read | undefined {
 
 const time = '[20/Nov/2026:09:03:07 +0100]';
 
-test('reads all fields of usual lines', t => {
+test('reads all fields of common lines', t => {
 	const [combined, common] = scanned([
 		Buffer.from(
 			`192.0.2.1 - frank ${time} "GET /en/?a=b HTTP/1.1" 200 4523 "https://a.example/" "Mozilla/5.0 (X11)"`,
@@ -548,7 +548,7 @@ test('reads nearly correct lines like the TypeScript readers, or leaves them to 
 	});
 });
 
-test('reads a usual line with one changed byte like the TypeScript readers, or leaves it to them', t => {
+test('reads a common line with one changed byte like the TypeScript readers, or leaves it to them', t => {
 	const usual = `192.0.2.1 - u ${time} "GET /a HTTP/1.1" 200 5 "-" "x"`;
 	const [whole] = scanned([Buffer.from(usual)]);
 	t.truthy(whole);

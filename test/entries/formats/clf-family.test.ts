@@ -233,7 +233,7 @@ test('reads the duration under response-time', t => {
 	t.is(micros?.fields.durationMs, undefined);
 });
 
-test('Odoo: ignores the durations of queries and of the rest', t => {
+test('Odoo: ignores the duration of queries and the remaining time', t => {
 	// https://github.com/odoo/odoo/blob/17.0/odoo/netsvc.py
 	const read = readLine(`203.0.113.7 - - [20/Nov/2026 09:03:07] ${request} 200 - 12 0.012 0.034`);
 	t.is(read?.fields.status, 200);
@@ -342,7 +342,7 @@ test('two addresses before one name: the first is the client; before two names: 
 	t.is(hosted?.fields.host, '10.0.0.5');
 });
 
-test('reads a list of clients and one name after a host', t => {
+test('reads a list of clients after the host if only one column is between list and time', t => {
 	const read = readLine(`10.0.0.5 203.0.113.7, 198.51.100.4 - ${time} ${request} 200 4523 ${texts}`);
 	t.is(read?.fields.forwardedFor, '203.0.113.7, 198.51.100.4');
 	t.is(read?.fields.status, 200);

@@ -187,7 +187,7 @@ function isObject({example}: JsonFormat): boolean {
 }
 
 for (const {name, example: line} of jsonFormats) {
-	test(`${name}: its example`, t => {
+	test(`${name}: reads its example`, t => {
 		t.deepEqual(readLine(line), {format: name, fields: usualOf[name] ?? {}});
 	});
 }
@@ -828,7 +828,7 @@ test('Skipper: the first item of X-Forwarded-For is the client', t => {
 	});
 });
 
-test('a sign that other programs use identifies a format only with its other names', t => {
+test('a name that other programs use, too, identifies a format only together with its other names', t => {
 	const line = {method: 'GET', path: '/en/', status: 200, ip: '203.0.113.7'};
 	for (const more of [
 		{thread: 'main', latency: 42},

@@ -77,7 +77,7 @@ test('ignores an unquoted value with spaces and everything after it', t => {
 	t.is(fieldsOf('method=GET status=200 path=/en and more'), null);
 });
 
-test('reads on after an unquoted object', t => {
+test('continues to read after an unquoted object', t => {
 	const expected = {method: 'GET', url: '/en/', status: 200, user: 'ada'};
 	const quotes = String.raw`{"q":"} \" user=b \\"}`;
 	for (const params of ['{}', '{"q":"a b","user":{"x":[1]}}', '{"a"=>"b", "user"=>"c"}', quotes]) {

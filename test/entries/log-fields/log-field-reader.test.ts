@@ -86,7 +86,7 @@ function assertSame(
 	}
 }
 
-test('finds the values that are listed, in all samples', t => {
+test('finds a value by its name like the list of all values, in all samples', t => {
 	for (const name of readdirSync('samples').filter(file => file.endsWith('.log'))) {
 		const lines = readFileSync(join('samples', name), 'latin1').split('\n').slice(0, 60);
 		for (const line of new Set(lines)) {
@@ -95,15 +95,15 @@ test('finds the values that are listed, in all samples', t => {
 	}
 });
 
-test('finds the values that are listed, in any line', t => {
+test('finds a value by its name like the list of all values, in any line', t => {
 	forAll(1000, unrulyLine, line => assertSame(t, line));
 });
 
-test('finds the values that are listed, in lines of each kind and within wrappers', t => {
+test('finds a value by its name like the list of all values, in lines of each kind and within wrappers', t => {
 	forAll(4000, wrappedLines, line => assertSame(t, line));
 });
 
-test('finds the values that are listed, in lines of a custom format', t => {
+test('finds a value by its name like the list of all values, in lines of a custom format', t => {
 	const choice = '$remote_addr "$request" $status $a $upstream_b "$c"';
 	const prefixes = fc.constantFrom('', '2026-11-20T09:03:07.123456789+01:00 stdout F ', '\u001B[1m');
 	forAll(1000, prefixes, pairTail, pairTail, (prefix, first, second) => {
@@ -122,7 +122,7 @@ test('a line with the names of columns changes the header', t => {
 	t.true(reader.read(line, 0, line.length, format));
 });
 
-test('finds the values that are listed, in columns that a header names', t => {
+test('finds a value by its name like the list of all values, in columns that a header names', t => {
 	const header = {fields: '#Fields: date time c-ip cs-method cs-uri-stem sc-status A b a X(Y)', date: ''};
 	const column = fc.constantFrom('-', '""', '"a ""b"""', 'x', '"', 'ä', '1,', 'x\u001B');
 	forAll(400, fc.array(column, {maxLength: 5}), columns => {

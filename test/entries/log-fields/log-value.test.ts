@@ -88,7 +88,7 @@ test('the number of any text is finite', t => {
 	});
 });
 
-test('the name or the notation tells the unit of a plain number', t => {
+test('the name or the notation determines the unit of a plain number', t => {
 	const duration = (name: string, text: string) => {
 		const found = valueNumber(text);
 		return found === undefined ? Number.NaN : durationOf(found, text, unitOfName(name));

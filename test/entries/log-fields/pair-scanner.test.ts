@@ -37,7 +37,7 @@ const word = fc.constantFrom(
 	...['h=x"y z"', 'i==j', 'ä=1', '_k=ä', 'l="x"y', '"x"m=1', '=', '"', '200', '', '""', 'n=(', 'o=]'],
 );
 
-test('pairs are those of a model, in words and quoted strings', t => {
+test('finds the same pairs as a model, in words and quoted strings', t => {
 	forAll(2000, fc.array(word, {maxLength: 10}), words => {
 		const text = words.join(' ');
 		const expected: Array<readonly [string, string]> = [];

@@ -143,7 +143,7 @@ for (const [who, wrap] of Object.entries(wrapped)) {
 	});
 }
 
-test('unwraps an object that is a request, even next to a text', t => {
+test('unwraps an object that is a request, even if the line also has a message', t => {
 	const request = {method: 'GET', url: '/a', status: 200, ip: '203.0.113.7'};
 	for (const line of [
 		{log: request, stream: 'stdout', kubernetes: {host: 'node-1', labels: {app: 'web'}}},

@@ -92,7 +92,7 @@ test.serial('--baseline before needs a start', async t => {
 	t.is(status, 1);
 });
 
-test.serial('an invalid search of --diff or --baseline is shown with its place', async t => {
+test.serial('an invalid search of --diff or --baseline is shown with its position', async t => {
 	const {cwd, path} = log(t);
 	for (const [option, args] of [
 		['diff', ['--diff', 'status:abc']],

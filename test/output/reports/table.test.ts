@@ -37,7 +37,7 @@ test('text is aligned, without columns that no row has; the last column is cut t
 	]);
 });
 
-test('on a narrow terminal, columns with a high rank are dropped, and no line is longer than it', t => {
+test('on a narrow terminal, columns with a high rank are dropped, and no line is wider than the terminal', t => {
 	const ranked = columns.map(column => ({...column, ...(column.path.includes('max') && {rank: 2})}));
 	const rows = [{name: 'a name of some length', n: 12_345, took: 678}];
 	const table = tableReport([{title: 'a long title of the table', columns: ranked, rows}], about);

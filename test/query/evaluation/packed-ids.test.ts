@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {PackedIds} from '../../../source/query/evaluation/packed-ids.js';
 import {forAll} from '../../helpers/for-all.js';
 
-test('packed ids are the ids, in at most three bytes each if there are fewer than 16 million', t => {
+test('packed ids unpack to the same ids, and take at most three bytes each if there are fewer than 16 million', t => {
 	const ids = fc
 		.tuple(
 			fc.nat({max: 2 ** 30}),

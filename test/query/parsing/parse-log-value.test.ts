@@ -23,7 +23,7 @@ test('a plain value is contained in the text, also if it is a number', t => {
 	});
 });
 
-test('the text forms of other fields apply, and lists', t => {
+test('a log field takes the same forms of text as other fields, and lists', t => {
 	t.deepEqual(parsed('@cs:=MISS,/a*,~"^x y"'), {
 		type: 'logField',
 		name: 'cs',
@@ -35,7 +35,7 @@ test('the text forms of other fields apply, and lists', t => {
 	});
 });
 
-test('* matches each value', t => {
+test('* matches any value', t => {
 	t.deepEqual(parsed('-@rid:*'), {
 		type: 'not',
 		of: {type: 'logField', name: 'rid', matches: [{kind: 'any'}]},

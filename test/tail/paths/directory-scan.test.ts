@@ -115,7 +115,7 @@ test('a log that is rotated into a folder doesn’t open that folder for the sea
 	t.deepEqual((await scan(paths)).paths, []);
 });
 
-test('folders that were searched still are after a log has appeared next to them', async t => {
+test('folders are still searched after a log has appeared next to them', async t => {
 	const {add, scan} = madeTree(t, 'web1/access.log');
 	const {paths} = await scan();
 	add('access.log', 'web2/access.log');
@@ -140,7 +140,7 @@ test('a delivered log counts if nothing else in its folder is an access log', as
 	t.deepEqual((await scan()).paths, ['web/access.log']);
 });
 
-test('without a log, the problem says what was passed over and how to read it', async t => {
+test('without a log, the problem names the skipped files and how to read them', async t => {
 	const {directory, add, scan} = madeTree(t);
 	const problem = async () => (await scan()).problem?.replaceAll(directory, 'DIR');
 	const none = 'no access log in this directory yet';
@@ -161,7 +161,7 @@ test('without a log, the problem says what was passed over and how to read it', 
 	t.is(await problem(), `${none}, nor 2 levels below it; to read the files of all levels: reqscope 'DIR/**'`);
 });
 
-test('a directory with too many folders isn’t searched, which is said', async t => {
+test('a directory with too many folders isn’t searched, which is reported', async t => {
 	const {directory, scan} = madeTree(t);
 	for (let index = 0; index < 1001; index++) {
 		mkdirSync(join(directory, `folder-${index}`));

@@ -56,7 +56,7 @@ test('an archive isn’t polled before its log, however long that takes to respo
 	t.deepEqual(polled.slice(2), ['b.log.1', 'b.log.1.gz']);
 });
 
-test('a file that is polled alone is not opened before its poll', async t => {
+test('a single file is not opened before its poll', async t => {
 	const {directory, polled, done} = polling(t, {'a.log': 'a\n'});
 	await done;
 	t.deepEqual(polled, ['a.log']);
@@ -66,7 +66,7 @@ test('a file that is polled alone is not opened before its poll', async t => {
 	);
 });
 
-test('of several files, each is looked at once and opened once before its poll; an empty one is not opened', async t => {
+test('of several files, each is examined and opened once before its poll; an empty one is not opened', async t => {
 	const {directory, polled, done} = polling(t, {'a.log': 'a\n', 'b.log': 'b\n', 'empty.log': ''});
 	await done;
 	t.is(polled.length, 3);

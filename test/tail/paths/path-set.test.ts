@@ -121,7 +121,7 @@ test('an existing path is never treated as a pattern', async t => {
 	t.deepEqual(await scanSource(path), {paths: [path], listing: false, directories: []});
 });
 
-test('a missing path stands for itself', async t => {
+test('a missing path stands for the file that may appear there', async t => {
 	const path = join(temporaryDirectory(t), 'nothing', 'access.log');
 	t.deepEqual(await scanSource(path), {paths: [path], listing: false, directories: []});
 });

@@ -113,7 +113,7 @@ test('fault 27: of any two logs, one is a copy if and only if it is the beginnin
 	);
 });
 
-test('fault 47: the last 100 periods are remembered, by all names of the log', t => {
+test('fault 47: the last 100 periods in which a log was written are remembered, under all its names', t => {
 	const times = new WrittenTimes();
 	for (let from = 0; from < 120; from++) {
 		times.add(['/log', '/target'], {from, until: from + 1});

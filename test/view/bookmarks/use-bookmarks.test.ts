@@ -26,7 +26,7 @@ async function scene(t: ExecutionContext, n: number, options: Partial<ScreenScen
 	return {store, clock, marks, screen, listed};
 }
 
-test('m marks the selected or the first row with a sign; m again removes the mark', async t => {
+test('m bookmarks the selected or the first row, with a sign; m again removes the bookmark', async t => {
 	const {screen, marks, listed} = await scene(t, 12);
 	await screen.press('m', 'Marked: u U go to the next and previous marks');
 	t.is(listed(), '◘12|11|10|9|8|7|6|5|4|3');
@@ -37,7 +37,7 @@ test('m marks the selected or the first row with a sign; m again removes the mar
 	t.is(listed(), '•12|11|▌10|9|8|7|6|5|4|3');
 });
 
-test('u waits for marks that are being read', async t => {
+test('u waits for bookmarks that are being read', async t => {
 	const path = join(temporaryDirectory(t), 'marks');
 	const before = keptBookmarks(path);
 	const first = await scene(t, 12, {marks: before});
@@ -52,7 +52,7 @@ test('u waits for marks that are being read', async t => {
 	t.is(listed(), '12|◘11|10|9|8|7|6|5|4|3');
 });
 
-test('without a request, there’s no row to mark', async t => {
+test('without a request, there’s no row to bookmark', async t => {
 	const {screen, marks} = await scene(t, 0);
 	for (const key of ['m', 'u']) {
 		await screen.press(key, 'There is no request here');
@@ -62,7 +62,7 @@ test('without a request, there’s no row to mark', async t => {
 	t.deepEqual(marks.getState().records, []);
 });
 
-test('u and U jump to the nearest mark in their direction, on any page', async t => {
+test('u and U jump to the nearest bookmark in their direction, on any page', async t => {
 	const {screen, store, listed} = await scene(t, 5000);
 	await screen.press('mGm', '◘200');
 	t.regex(listed(), /•?10\|.*◘1$/);
@@ -77,7 +77,7 @@ test('u and U jump to the nearest mark in their direction, on any page', async t
 	await screen.press('U', 'No mark or separator further up');
 });
 
-test('u visits marks of the same second in listing order', async t => {
+test('u visits bookmarks of the same second in listing order', async t => {
 	const time = start + 1000;
 	const store = fakeStore(...[1, 2, 3, 4, 5].map(n => entry(n, {time, url: `/en/${n}`})));
 	const {screen, listed} = await scene(t, 5, {store});
@@ -94,7 +94,7 @@ test('u visits marks of the same second in listing order', async t => {
 	t.is(listed(), '•5|◘4|3|•2|1');
 });
 
-test('a mark that the search hides is skipped and reported', async t => {
+test('a bookmark that the search hides is skipped and reported', async t => {
 	const {screen, store, clock, listed} = await scene(t, 30);
 	store.addPast(entry(100, {status: 404, time: start + 10_500}));
 	clock.pass(1000);
@@ -108,7 +108,7 @@ test('a mark that the search hides is skipped and reported', async t => {
 	t.regex(listed(), /◘1$/);
 });
 
-test('a mark that is skipped on the way to another mark is reported', async t => {
+test('a bookmark that is skipped on the way to another one is reported', async t => {
 	const {screen, store, clock, listed} = await scene(t, 9);
 	store.addPast(entry(100, {status: 404, time: start + 5500}));
 	clock.pass(1000);
@@ -121,7 +121,7 @@ test('a mark that is skipped on the way to another mark is reported', async t =>
 	t.regex(listed(), /◘1$/);
 });
 
-test('a mark whose request was evicted is reported as gone', async t => {
+test('a bookmark whose request was evicted is reported as gone', async t => {
 	const {screen, store, clock} = await scene(t, 30);
 	await screen.press('Gm', '◘200');
 	await screen.press('g', '● live');
@@ -131,7 +131,7 @@ test('a mark whose request was evicted is reported as gone', async t => {
 	await screen.press('u', 'Further down only 1 marked request gone: with its file, or by --max-entries');
 });
 
-test('during the backfill a missing mark may still appear; marks of other logs aren’t missed', async t => {
+test('during the backfill a missing bookmark may still appear; bookmarks of other logs aren’t reported as missing', async t => {
 	const {screen, store, clock, marks} = await scene(t, 3);
 	marks.change({
 		type: 'add',
@@ -148,7 +148,7 @@ test('during the backfill a missing mark may still appear; marks of other logs a
 	await screen.press('u', 'Further down only 1 marked request not read yet');
 });
 
-test("' searches for marked requests only, and back", async t => {
+test("' searches for bookmarked requests only, and back", async t => {
 	const {screen, clock, listed} = await scene(t, 30);
 	await screen.press("'", 'No request of this log is marked: m marks one');
 	await screen.press('/url:1\r', '12 results found');
@@ -300,7 +300,7 @@ test('new requests aren’t treated as adjacent to a page that doesn’t move', 
 	t.regex(listed(), /^── [^|]+ late ─+\|13\|12\|/);
 });
 
-test('the reason why marks can’t be saved is reported once', async t => {
+test('the reason why bookmarks can’t be saved is reported once', async t => {
 	const state = {records: [], problem: 'Marks last until the program ends: …/marks'};
 	const marks: KeptBookmarks = {...keptBookmarks(null), getState: () => state};
 	const {screen} = await scene(t, 3, {marks});

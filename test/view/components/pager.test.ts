@@ -41,7 +41,7 @@ test('without an overview, the rule ends in a chart of the last minutes', t => {
 	t.regex(shown, /^─ 5 Nov 2026 · 1–10 of 207767 ─+ [▁-▇]{30}$/);
 });
 
-test('as a line of text, it has the same shares, for screen readers', t => {
+test('for screen readers, the pager is a line of text with the same shares', t => {
 	t.is(text({isRule: false}, 100), '5 Nov 2026 · 1–10 of 207767 · 2xx 83%  3xx 7.0%  4xx 6.8%  5xx 2.8%');
 	t.is(text({isRule: false, counts: null, day: ''}, 100), '1–10 of 207767');
 	t.is(text({isRule: false}, 60), '1–10 of 207767 · 2xx 83%  3xx 7.0%  4xx 6.8%  5xx 2.8%');

@@ -114,7 +114,7 @@ test('the store gets the same objects for the same queries, even after the exclu
 	t.is(asked[2], query);
 });
 
-test('a change of the exclude tells the subscribers; a store without subscribers has none left', async t => {
+test('a change of the exclude notifies the subscribers; unsubscribing leaves no subscription at the inner store', async t => {
 	const inner = fakeStore(entry(1));
 	let subscribed = 0;
 	const {exclude, store, excluded} = excluding(

@@ -33,7 +33,7 @@ test('the exclude of the start hides requests and says how many; X shows them, a
 	await screen.has('16 results found   6 excluded');
 });
 
-test('C leaves the exclude; the number belongs to the search', async t => {
+test('C clears the search but not the exclude; the number of hidden requests is that of the search', async t => {
 	const {screen} = scene(t);
 	await screen.has('15 results found   5 excluded');
 	await screen.press('/url:/en/1\r', '7 results found');

@@ -81,7 +81,7 @@ test('going back from a search without results opens the details again', async t
 	await screen.press(']', 'There is no later place');
 });
 
-test('a place with more panels than a smaller screen has is one to go back to, and on from', async t => {
+test('on a smaller screen, [ and ] also lead through a place with more panels than it can show', async t => {
 	const screen = await scene(t);
 	screen.resize(160, 45);
 	await screen.press('\ri', 'Timeline');

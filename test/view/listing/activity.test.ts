@@ -16,7 +16,7 @@ function activity(changes: Partial<Parameters<typeof activityOf>[0]>): Activity 
 	return activityOf({state, pulse, isLimited: false, now: start + 180_000, theme, ...changes});
 }
 
-test('the state is what keeps rows from being current, then whether requests arrive', t => {
+test('the state names what keeps rows from being current, otherwise whether requests arrive', t => {
 	t.is(activity({}).text, '● live');
 	t.is(activity({state: {...state, frozen: true, mode: 'held'}}).text, '‖ frozen');
 	t.is(activity({state: {...state, mode: 'held'}}).text, '■ page held');
@@ -43,7 +43,7 @@ test('a rate has two digits, or less than ten as many as it needs', t => {
 	]);
 });
 
-test('a pause is told again when its text changes, at most every 5 s', t => {
+test('a pause is reported again when its text changes, at most every 5 s', t => {
 	const quiet = {...pulse, isQuiet: true};
 	const after = (time: number): number | null => activityPause({state, pulse: quiet, now: start + time});
 	t.is(after(60_000), 5000);

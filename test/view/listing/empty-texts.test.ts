@@ -12,11 +12,11 @@ for (const [search, expected] of [
 	['since:8:00 status:404', '0 of 35 in this period'],
 	['since:5m OR status:404', '0 of 35 requests'],
 ] as const) {
-	test(`an empty result of ${search} says of how many requests`, t => {
+	test(`an empty result of ${search} states how many requests were searched`, t => {
 		t.is(noneOfText(35, parseQuery(search, {now, zoneAt: () => 0})), expected);
 	});
 }
 
-test('an empty result in an empty period has no such line', t => {
+test('an empty result in an empty period states no number of searched requests', t => {
 	t.is(noneOfText(0, parseQuery('since:5m', {now, zoneAt: () => 0})), '');
 });

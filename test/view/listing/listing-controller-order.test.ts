@@ -88,7 +88,7 @@ test('the order can change while the screen is frozen, which it stays', async t 
 	t.is(s.listing.order, '-time');
 });
 
-test('going back to the order before its answer has arrived answers at once', async t => {
+test('going back to the previous order needs no answer if that of the new order is still pending', async t => {
 	const s = await listingScene(timed(1, 40));
 	s.store.block();
 	s.listing.setOrder('duration');

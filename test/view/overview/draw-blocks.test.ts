@@ -65,7 +65,7 @@ test('draws titles with their keys, values with numbers, and column names at the
 	);
 });
 
-test('a screen reader gets the numbers of clients and visits with the clients', async t => {
+test('a screen reader speaks the numbers of clients and visits after the most frequent clients', async t => {
 	const [[clients] = []] = await ask(2, 1);
 	t.is(
 		clients && plainText(spokenSummary(clients, 80)).trimEnd(),

@@ -135,7 +135,7 @@ test('a position closes and opens only the panels that differ', t => {
 	t.deepEqual(shown(), [undefined, undefined]);
 });
 
-test('panels that can’t be seen rest until they are seen again', t => {
+test('hidden panels are frozen until they are visible again', t => {
 	const {host, frozen} = open();
 	host.toggle('open');
 	host.toggle('timeline');

@@ -39,7 +39,7 @@ test('without the focus, a title has the key for it, but not the one that closes
 	t.is(drawn({hasFocus: false, isFollowing: true}, 40), '─ f Most frequent ──────── Tab into it ─');
 });
 
-test('on the whole screen, the key that gave it leads back', t => {
+test('on the whole screen, the title names the key that leads back', t => {
 	t.is(
 		drawn({isEnlarged: true}, 70),
 		'━ f  Most frequent  ━━━━━━ s sort  Enter only it  Z back  Esc closes ━',
@@ -55,7 +55,7 @@ test('states of the program are before the title', t => {
 	t.is(drawn({mark: 'ALERT  Frozen', hints: []}, 50), '━ ALERT  Frozen  f  Most frequent  ━━━━━━━━━━━━━━━');
 });
 
-test('a message is instead of the hints, and on narrow screens instead of the title', t => {
+test('a message replaces the hints, and on narrow screens the title', t => {
 	t.is(drawn({}, 50, 'Copied'), '━ f  Most frequent  ━━━━━━━━━━━━━━━━━━━━━ Copied ━');
 	t.is(drawn({remark: 'nothing to open'}, 50), '━ f  Most frequent  ━━━━━━━━━━━━ nothing to open ━');
 	t.is(drawn({}, 20, 'Copied'), 'Copied');

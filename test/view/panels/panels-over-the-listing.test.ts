@@ -94,7 +94,7 @@ test("! shows whether the server answers, and doesn't count it as a file", async
 	await screen.has('Server: localhost:8123/logs, a part of it is missing', 'Files: none shipped lately');
 });
 
-test('! says that there are no notices', async t => {
+test('if there are no notices, ! says so', async t => {
 	const {screen} = await scene(t);
 	await screen.press('!Z', 'No notices about the files.');
 	t.is(screen.lines()[4], 'Files: 1 followed');

@@ -26,13 +26,13 @@ test('counts the requests of the last minute, and those of each half minute with
 	t.deepEqual(pulse?.bars[50], {requests: 75, errors: 2});
 });
 
-test('if no requests arrive, knows the minute before they stopped', async t => {
+test('if no requests arrive any longer, has the rate of the minute before they stopped', async t => {
 	const pulse = await ask(past, 5000);
 	t.like(pulse, {isQuiet: true, isEnded: false, end: start + 1_800_000, requests: 150});
 	t.is(pulse?.bars.at(-1)?.requests, 0);
 });
 
-test('the bars end now after a quiet period, too', async t => {
+test('the bars end at the current time, even after a quiet period', async t => {
 	const {bars = []} = (await ask(past, 1799.5 + 180)) ?? {};
 	t.is(bars.length, 60);
 	t.deepEqual(

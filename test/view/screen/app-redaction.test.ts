@@ -77,7 +77,7 @@ for (const keys of [
 	});
 }
 
-test('a story hides secrets and still distinguishes the client from its neighbour', async t => {
+test('details hide secrets and still distinguish the client from its neighbour', async t => {
 	const {screen} = await scene(t);
 	await screen.press('j\rZ', '"GET /d HTTP/1.1"');
 	const frame = screen.frame();

@@ -173,7 +173,7 @@ test('rows of a log match the index', async t => {
 	});
 });
 
-test('a cache of texts starts over when it is full, and keeps being right', t => {
+test('a cache of texts is emptied when it is full, and stays correct', t => {
 	const cache = new TextCache(text => `/${text}`);
 	const wrong = Array.from({length: 150_000}, (_, number) => `é${number % 70_000}`).filter(
 		text => cache.get(byteText(text)) !== `/${text}`,
@@ -181,7 +181,7 @@ test('a cache of texts starts over when it is full, and keeps being right', t =>
 	t.deepEqual(wrong, []);
 });
 
-test('bytes that are no UTF-8, and names that mean something to JavaScript, are sent as they are', t => {
+test('bytes that aren’t UTF-8, and names of built-in properties, are sent unchanged', t => {
 	const writer = new RowWriter({source: 'wéb', fingerprint, ordinal: 0, path}, new DerivedValues());
 	const bytes = Buffer.from([0, 9, 34, 92, 127, 128, 195, 169, 255]);
 	writer.addUnread({bytes, start: 0, end: bytes.length, offset: 7}, 5);

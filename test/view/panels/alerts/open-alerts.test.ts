@@ -163,7 +163,7 @@ test('the selected rule is visible on a small screen', async t => {
 	t.is(screen.lines()[1], '▌quiet   one');
 });
 
-test('an alert that is about to end shows when the value came back', async t => {
+test('an alert that is about to end shows when its value fell below the limit', async t => {
 	const {screen, write, pass} = await alertScene(t, [[undefined, 'under 1 in 20s']]);
 	await pass(25);
 	await screen.press('aZ', 'FIRING  under 1 in 20s');

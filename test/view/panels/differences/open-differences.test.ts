@@ -149,14 +149,14 @@ test('log fields with a column are compared, also if their names have spaces', a
 	t.deepEqual(logFields, ['@user id', '@tenant']);
 });
 
-test('nothing sets them apart', async t => {
+test('says that nothing sets the two sides apart, and names the fields with the same shares', async t => {
 	const {screen} = scene(t, 'status:5xx', {findings: []});
 	await screen.has('Nothing sets them apart.');
 	t.false(screen.frame().includes('b compares'), 'there is no other baseline');
 	t.true(screen.frame().includes('route, upstream, host, method: same shares in both.'));
 });
 
-test('if nothing sets them apart, the key for another baseline is named', async t => {
+test('if nothing sets the two sides apart, names the key for another baseline', async t => {
 	const {screen} = scene(t, 'since:30s', {findings: []});
 	await screen.has('Nothing sets them apart. b compares with the rest');
 	await screen.press('b', 'Nothing sets them apart. b compares with the period before');

@@ -50,7 +50,7 @@ function textOf(spans: readonly Span[]): string {
 	return plainText({spans});
 }
 
-test('the more columns of the screen, the more columns of the table, the most important ones first', t => {
+test('the table has more columns on a wider screen, the most important ones first', t => {
 	for (const [width, names] of [
 		[15, ''],
 		[16, 'req. ▾'],
