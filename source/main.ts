@@ -91,7 +91,7 @@ export async function main(
 ): Promise<never> {
 	keepThreadCode(threadCode);
 	const signal = ending();
-	const status = await run(args, signal, part => keepUnderCommonFlags(keepCode, part)).catch(conclude);
+	const status = await run(args, signal, part => keepCodeUnderCommonFlags(keepCode, part)).catch(conclude);
 	await Promise.race([messagesTaken(), patienceAfter(signal)]);
 	closeLostTerminals();
 	process.exit(status);
@@ -104,7 +104,7 @@ async function patienceAfter(signal: AbortSignal): Promise<void> {
 }
 
 /** V8 accepts the stored code only under the flags that it was compiled with, and the next start has the default flags. */
-function keepUnderCommonFlags(keepCode: KeepCode, part: ProgramPart): void {
+function keepCodeUnderCommonFlags(keepCode: KeepCode, part: ProgramPart): void {
 	const release = holdCommonFlags();
 	try {
 		keepCode(part);

@@ -126,9 +126,9 @@ class RuleParser {
 		}
 		const hasMin = this.#word(into + 2) === 'min';
 		const min = hasMin ? this.#wholeNumber(into + 3) : defaultMinimum;
-		const of = this.#of(into + (hasMin ? 4 : 2));
-		const condition: Condition = {kind: 'share', side, limit, window, of, min};
-		const query = both(of, part);
+		const whole = this.#readOf(into + (hasMin ? 4 : 2));
+		const condition: Condition = {kind: 'share', side, limit, window, of: whole, min};
+		const query = both(whole, part);
 		refuseUnmatchable(query, this.#text.length);
 		return {query, condition};
 	}
@@ -140,7 +140,7 @@ class RuleParser {
 		);
 	}
 
-	#of(index: number): Query {
+	#readOf(index: number): Query {
 		const {length} = this.#words;
 		if (index >= length) {
 			return everything;

@@ -20,7 +20,7 @@ export type RuleState = {
 	/** The last reading; for `any`, the reading at the last alert. Null before the first check. */
 	readonly reading: Reading | null;
 	/** For `any`: matches since the last alert. */
-	readonly untold: number;
+	readonly unreported: number;
 };
 
 /** An event of a rule. Only thresholds have `over`: a request that was written can't be undone. */
@@ -39,7 +39,7 @@ export const initialRuleState: RuleState = {
 	isLonger: false,
 	backSince: null,
 	reading: null,
-	untold: 0,
+	unreported: 0,
 };
 
 /**
@@ -71,14 +71,14 @@ export function comparedValue(condition: Condition, {count, total}: Reading): nu
 type AfterCheck = ReturnType<typeof afterCheck>;
 
 function afterMatches(every: number, state: RuleState, count: number, now: number): AfterCheck {
-	const untold = state.untold + count;
+	const unreported = state.unreported + count;
 	// If the clock is set back, the pause must not become endless.
 	const isDue = state.firedAt === null || now - state.firedAt >= every || now < state.firedAt;
-	if (isDue && untold > 0) {
-		const reading = {count: untold, total: null};
-		return {state: {...state, isFiring: true, firedAt: now, reading, untold: 0}, event: 'fired'};
+	if (isDue && unreported > 0) {
+		const reading = {count: unreported, total: null};
+		return {state: {...state, isFiring: true, firedAt: now, reading, unreported: 0}, event: 'fired'};
 	}
-	return {state: {...state, isFiring: state.isFiring && !isDue, untold}, event: null};
+	return {state: {...state, isFiring: state.isFiring && !isDue, unreported}, event: null};
 }
 
 function afterReading(

@@ -213,7 +213,7 @@ function isSame(a: Alert, b: Alert): boolean {
 		a.state.isFiring === b.state.isFiring &&
 		a.state.firedAt === b.state.firedAt &&
 		a.state.backSince === b.state.backSince &&
-		a.state.untold === b.state.untold &&
+		a.state.unreported === b.state.unreported &&
 		a.state.reading?.count === b.state.reading?.count &&
 		a.state.reading?.total === b.state.reading?.total
 	);

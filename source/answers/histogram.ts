@@ -14,7 +14,7 @@ import {classesOf} from './status-counts.js';
 export const maxBuckets = 20_000;
 
 /** The classes of rows in the kernel: the bins of their durations, then the classes of their statuses. */
-const firstClass = Math.ceil(bins / 64) * 64;
+const firstStatusClass = Math.ceil(bins / 64) * 64;
 
 /** Range of time, and the length of a bucket, in ms. */
 export type HistogramRange = {readonly from: number; readonly to: number; readonly step: number};
@@ -38,7 +38,7 @@ export async function histogram(
 	const bytes = new Float64Array(length);
 	const end = from + length * step;
 	const add: AddCounts = (bucket, first, words, at, numbers) => {
-		if (first < firstClass) {
+		if (first < firstStatusClass) {
 			sketches.add(bucket, first, words, at, numbers);
 			return;
 		}
@@ -50,13 +50,13 @@ export async function histogram(
 	};
 	await countRows(
 		scan,
-		{size: length, classes: firstClass + statusClasses, add},
+		{size: length, classes: firstStatusClass + statusClasses, add},
 		(kernel, segment, allRows) => {
 			loadByTime(kernel, segment, allRows, {from, step, length});
-			kernel.countClasses(classesOf(segment.status.stored()), firstClass);
+			kernel.countClasses(classesOf(segment.status.stored()), firstStatusClass);
 			if (withFigures) {
 				// A number that isn't exact isn't printed either.
-				kernel.sumNumbers(segment.bytes.stored(), Number.MAX_SAFE_INTEGER, firstClass);
+				kernel.sumNumbers(segment.bytes.stored(), Number.MAX_SAFE_INTEGER, firstStatusClass);
 			}
 			if (hasDurations(segment)) {
 				kernel.countRanges(segment.durationMs.stored(), rangesOfBins());

@@ -213,11 +213,11 @@ const rowNames: Readonly<Record<ReportName, string>> = {
 async function printAsked(
 	options: PrintOptions & {readonly now: number},
 	question: ReportQuestion,
-	tell: (text: string) => void,
+	notify: (text: string) => void,
 ): Promise<number> {
 	const {printReport} = await import('../output/reports/print-report.js');
 	// The command line has refused other forms.
-	return printReport({...options, form: options.form as ReportForm}, question, tell);
+	return printReport({...options, form: options.form as ReportForm}, question, notify);
 }
 
 /** Returns the store without secrets, and a function that redacts a text. The code for it is loaded only for `--redact`. */

@@ -131,7 +131,7 @@ type ClipboardOptions = {
 };
 
 /** Loads the code that starts programs at the first copy: it doesn't delay the first screen. */
-async function handOverLate(program: ClipboardProgram, text: string): Promise<boolean> {
+async function loadAndHandOver(program: ClipboardProgram, text: string): Promise<boolean> {
 	const {handOver} = await import('./clipboard.js');
 	return handOver(program, text);
 }
@@ -140,7 +140,7 @@ async function handOverLate(program: ClipboardProgram, text: string): Promise<bo
  * The clipboard of the terminal, and of the desktop if there is one. A terminal doesn't confirm that it has copied the text; a
  * program does.
  */
-export function systemClipboard({env, platform, write, take = handOverLate}: ClipboardOptions): Clipboard {
+export function systemClipboard({env, platform, write, take = loadAndHandOver}: ClipboardOptions): Clipboard {
 	return {
 		async copy(text) {
 			const sequence = osc52(text, env);

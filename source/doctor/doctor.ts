@@ -40,12 +40,12 @@ export async function stateFindings(folder: string | null): Promise<readonly Fin
 	const findings: Finding[] = [];
 	for (const name of folder === null ? [] : ['searches', 'last-searches', 'marks']) {
 		const path = join(folder ?? '', name);
-		const advice = await readUserFile(path, maxStateSize).then(
+		const problem = await readUserFile(path, maxStateSize).then(
 			read => ('text' in read ? undefined : "it isn't a regular file, or too large: move it away"),
 			errnoWords,
 		);
-		if (advice !== undefined) {
-			findings.push(warning(path, 'reqscope doesn’t use this file', advice));
+		if (problem !== undefined) {
+			findings.push(warning(path, 'reqscope doesn’t use this file', problem));
 		}
 	}
 	return findings;

@@ -7,12 +7,12 @@ type ErrorLog = {
 	readonly advice: string;
 };
 
-const ownTime = String.raw`\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d`;
+const dateAndTime = String.raw`\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d`;
 
 const errorLogs: readonly ErrorLog[] = [
 	{
 		program: 'nginx',
-		line: new RegExp(`^${ownTime} \\[(?:debug|info|notice|warn|error|crit|alert|emerg)\\] \\d+#\\d+: `),
+		line: new RegExp(`^${dateAndTime} \\[(?:debug|info|notice|warn|error|crit|alert|emerg)\\] \\d+#\\d+: `),
 		advice: 'give the file of access_log in its configuration, usually /var/log/nginx/access.log',
 	},
 	{
@@ -39,7 +39,7 @@ const errorLogs: readonly ErrorLog[] = [
 	},
 	{
 		program: 'Squid',
-		line: new RegExp(`^${ownTime}(?:\\.\\d+)? kid\\d+\\| `),
+		line: new RegExp(`^${dateAndTime}(?:\\.\\d+)? kid\\d+\\| `),
 		advice: 'give the file of access_log in its configuration, usually /var/log/squid/access.log',
 	},
 ];

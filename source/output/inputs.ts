@@ -18,17 +18,17 @@ export class Inputs {
 	 */
 	static async of(paths: readonly string[]): Promise<Inputs> {
 		const inputs = new Inputs(paths);
-		await inputs.#look();
+		await inputs.#poll();
 		return inputs;
 	}
 
 	/** Checks whether a file is or was an input, because an input may have been renamed. Never rejects. */
 	async has(stats: BigIntStats): Promise<boolean> {
-		await this.#look();
+		await this.#poll();
 		return this.#known.has(identityOf(stats));
 	}
 
-	async #look(): Promise<void> {
+	async #poll(): Promise<void> {
 		await Promise.all(
 			this.#paths.map(async path => (path === '-' ? this.#addInput() : this.#addFound(path))),
 		);

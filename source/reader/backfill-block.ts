@@ -93,7 +93,7 @@ export class BackfillBlock {
 	async step(): Promise<boolean> {
 		const {end, target, patience} = this.#options;
 		if (!this.#isHeaded) {
-			const header = await this.#lookForHeader();
+			const header = await this.#searchHeader();
 			if (header === 'unreadable') {
 				return this.#isGivenUp();
 			}
@@ -135,7 +135,7 @@ export class BackfillBlock {
 	 * Searches for the header that is active at the first line. That line starts after the block's first byte, except at the
 	 * beginning of the file.
 	 */
-	async #lookForHeader(): Promise<LogHeader | 'looking' | 'unreadable'> {
+	async #searchHeader(): Promise<LogHeader | 'looking' | 'unreadable'> {
 		const {headers, buffers} = this.#options;
 		return headers === undefined || this.#from === 0
 			? noHeader

@@ -161,7 +161,7 @@ export class Backfill {
 		const {patience} = this.#options;
 		patience.giveUp();
 		this.#lost += lost;
-		if ((this.#isFailing || this.#file.gone) && this.#next !== undefined) {
+		if ((this.#isFailing || this.#file.isGone) && this.#next !== undefined) {
 			this.#lost += this.#next;
 			this.#next = 0;
 		}

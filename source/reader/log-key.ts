@@ -161,8 +161,8 @@ export class FingerprintSearch {
 			const length = await file.read(buffer.subarray(0, limit), this.#seen);
 			if (length === 0) {
 				// The rest is permanently unreadable, so the bytes seen so far must suffice.
-				this.#found = file.gone ? this.#ofFirstBytes() : undefined;
-				return file.gone;
+				this.#found = file.isGone ? this.#ofFirstBytes() : undefined;
+				return file.isGone;
 			}
 			this.write(buffer, length);
 		}

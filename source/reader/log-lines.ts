@@ -373,7 +373,7 @@ export class AppendedLines {
 			this.#heldSince = performance.now();
 		}
 		this.#settle();
-		this.#saySkipped();
+		this.#reportSkipped();
 	}
 
 	/** Passes the waiting lines on without the missing parts. */
@@ -392,7 +392,7 @@ export class AppendedLines {
 		this.#splitter.finish();
 		this.#split.finish();
 		this.#writer.close();
-		this.#saySkipped();
+		this.#reportSkipped();
 	}
 
 	#settle(): void {
@@ -400,7 +400,7 @@ export class AppendedLines {
 		this.#writer.settle();
 	}
 
-	#saySkipped(): void {
+	#reportSkipped(): void {
 		if (this.#splitter.hole > longHole && !this.#isHoleSaid) {
 			this.#isHoleSaid = true;
 			this.#report('has a long hole of NULs; reading goes on, and the next lines are shown after it.');

@@ -97,7 +97,7 @@ export class AppendedReader {
 			return true;
 		}
 		if (isEnded() && (limit <= 0 || patience.isOver())) {
-			if (limit > 0 && !this.#file.gone) {
+			if (limit > 0 && !this.#file.isGone) {
 				lines.reportLost(this.#left);
 			}
 			lines.finish(live);

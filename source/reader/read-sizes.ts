@@ -65,12 +65,12 @@ const laterWait = 5000;
 
 /** Decides how long to wait for an unreadable file. */
 export class Patience {
-	readonly #file: Pick<LogFile, 'gone'>;
+	readonly #file: Pick<LogFile, 'isGone'>;
 	/** When the file became unreadable, by `performance.now()`. */
 	#failingSince: number | undefined;
 	#wait = maxWait;
 
-	constructor(file: Pick<LogFile, 'gone'>) {
+	constructor(file: Pick<LogFile, 'isGone'>) {
 		this.#file = file;
 	}
 
@@ -83,7 +83,7 @@ export class Patience {
 	isOver(): boolean {
 		const now = performance.now();
 		this.#failingSince ??= now;
-		return this.#file.gone || now - this.#failingSince > this.#wait;
+		return this.#file.isGone || now - this.#failingSince > this.#wait;
 	}
 
 	/** Records that the unreadable bytes were given up and that reading continues elsewhere. */

@@ -344,7 +344,7 @@ class Finder {
 				return -1;
 			}
 			const end = this.#closingQuote(start);
-			return this.#told(name, start + 1, end) ? Math.min(text.length, end + 1) : -1;
+			return this.#hideUnlessHarmless(name, start + 1, end) ? Math.min(text.length, end + 1) : -1;
 		}
 		if (!isParameter && (unit === openBracket || unit === openBrace || unit === openParenthesis)) {
 			const end = this.#closingBracket(start);
@@ -362,11 +362,11 @@ class Finder {
 		while (!isParameter && header.test(name.text) && matchesAt(nextCookie, text, end) !== null) {
 			end = this.#wordEnd(end + 1 + (isSpace(text.charCodeAt(end + 1)) ? 1 : 0), false, false);
 		}
-		return this.#told(name, from, end) ? end : -1;
+		return this.#hideUnlessHarmless(name, from, end) ? end : -1;
 	}
 
 	/** Hides a value unless it is harmless. */
-	#told(name: Name, start: number, end: number): boolean {
+	#hideUnlessHarmless(name: Name, start: number, end: number): boolean {
 		const value = this.#text.slice(start, Math.min(end, start + 12));
 		const last = name.text.replace(/[^\p{L}\d]+$/u, '');
 		if (
@@ -454,7 +454,7 @@ class Finder {
 			const after = text[end + 1] ?? '';
 			const isPair = /[[(]/.test(text[name.start - 1] ?? '') && /[\])]/.test(after);
 			if (isPair || (header.test(name.text) && /[\],]/.test(after))) {
-				this.#told(name, start + 1, end);
+				this.#hideUnlessHarmless(name, start + 1, end);
 			}
 		}
 	}
@@ -466,11 +466,11 @@ class Finder {
 		}
 		const before = this.#text.slice(Math.max(0, start - maxPairLength), start);
 		const after = this.#text.slice(at + 1, at + 1 + maxPairLength);
-		const [opening, closing, told] =
+		const [opening, closing, namePattern] =
 			end === null ? (['<', '>', nameAttribute] as const) : (['{', '}', nameMember] as const);
 		const around = [before.slice(before.lastIndexOf(opening) + 1), after.split(closing, 1)[0] ?? ''];
 		return around.some(text => {
-			const found = told.exec(decodedBytes(text));
+			const found = namePattern.exec(decodedBytes(text));
 			return found !== null && this.#names.has(textOf(found[1] ?? found[2] ?? ''));
 		});
 	}

@@ -5,7 +5,7 @@ import type {Segment} from '../index/segment.js';
 /** The formats of entries. Rows are examined on request, each exactly once, so adding a row costs nothing. */
 export class FormatsRead {
 	/** Number of examined rows of each segment. */
-	readonly #looked = new WeakMap<Segment, number>();
+	readonly #rowsRead = new WeakMap<Segment, number>();
 	readonly #numbers = new Set<number>();
 	#labels: readonly string[] = [];
 
@@ -13,7 +13,7 @@ export class FormatsRead {
 	in(epochs: readonly Epoch[]): readonly string[] {
 		for (const {segments} of epochs) {
 			for (const segment of segments) {
-				this.#look(segment);
+				this.#readSegment(segment);
 			}
 		}
 		if (this.#numbers.size > this.#labels.length) {
@@ -25,13 +25,13 @@ export class FormatsRead {
 		return this.#labels;
 	}
 
-	#look(segment: Segment): void {
+	#readSegment(segment: Segment): void {
 		const {rows} = segment;
-		const from = this.#looked.get(segment) ?? 0;
+		const from = this.#rowsRead.get(segment) ?? 0;
 		if (rows === from) {
 			return;
 		}
-		this.#looked.set(segment, rows);
+		this.#rowsRead.set(segment, rows);
 		const {values, base, unit} = segment.format.stored();
 		if (values === undefined) {
 			// All rows have the same format.

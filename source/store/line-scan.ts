@@ -279,7 +279,7 @@ export class LineScan {
 		const length = await readFully(file, buffer.subarray(0, end - offset), offset);
 		const isShort = length < Math.min(end, file.size) - offset;
 		const header = await this.#headerAt(segment, rows, facts);
-		if (length === 0 || (isShort && !file.gone) || header === null) {
+		if (length === 0 || (isShort && !file.isGone) || header === null) {
 			this.#fail(file, {segment, rows, facts});
 			return;
 		}
@@ -349,7 +349,7 @@ export class LineScan {
 		// Several blocks that fail at the same time are one attempt.
 		const attempts = (before?.attempts ?? 0) + (isNext ? 1 : 0);
 		// A pipe's dropped bytes never come back.
-		if (file.gone || file.identity === undefined || attempts > maxAttempts) {
+		if (file.isGone || file.identity === undefined || attempts > maxAttempts) {
 			lose(facts, segment, rows);
 			return;
 		}

@@ -45,7 +45,7 @@ export type LogFile = {
 	/** Known number of bytes. Grows until the file has ended. */
 	readonly size: number;
 	/** True once the bytes are permanently unreadable because the file was truncated or deleted. */
-	readonly gone: boolean;
+	readonly isGone: boolean;
 	/**
 	 * Reads bytes from `position` into `target`, up to its length. Doesn't read beyond `size`, except in an archive. Resolves with
 	 * the number of bytes. 0 means that no bytes follow or that they can't be read: never again if `gone` is true, otherwise

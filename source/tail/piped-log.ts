@@ -19,7 +19,7 @@ export class PipedLog implements LogFile {
 	readonly startSize = 0;
 	readonly isBackfill: boolean;
 	readonly continues = false;
-	readonly gone = false;
+	readonly isGone = false;
 	#state: State = {state: 'following'};
 	readonly #context: TailContext;
 	#stream: Readable;
@@ -77,7 +77,7 @@ export class PipedLog implements LogFile {
 	/** Ends the input. The data so far stays readable. */
 	finish(): void {
 		if (!this.#isOver) {
-			this.#tellAll();
+			this.#publishAll();
 			this.#end({state: 'ended'});
 		}
 	}
@@ -135,7 +135,7 @@ export class PipedLog implements LogFile {
 			this.#window.append(Uint8Array.of(newline));
 			this.#lastByte = newline;
 		}
-		this.#tellAll();
+		this.#publishAll();
 		this.#stream = next;
 		this.#state = {state: 'following', problem: 'its writer has closed it; waiting for the next one'};
 		this.#context.events.changed();
@@ -149,7 +149,7 @@ export class PipedLog implements LogFile {
 	}
 
 	/** Publishes all data, even if it is too short to show whether it is text. */
-	#tellAll(): void {
+	#publishAll(): void {
 		if (this.#size < this.#window.end) {
 			this.#size = this.#window.end;
 			this.#context.events.grown(this);

@@ -74,7 +74,7 @@ function groupOf(part: StyleName): {readonly group: GroupName; readonly digit: s
 }
 
 function withGroups(palette: Palette, own: CustomStyles, depth: ColorDepth): Pick<Palette, GroupName> {
-	const of = (group: GroupName): StylesByKey => {
+	const stylesOf = (group: GroupName): StylesByKey => {
 		const custom = [...own].flatMap(([part, style]) => {
 			const found = groupOf(part);
 			return found?.group === group ? [[found.digit, style] as const] : [];
@@ -82,7 +82,7 @@ function withGroups(palette: Palette, own: CustomStyles, depth: ColorDepth): Pic
 		const all = [...Object.entries(palette[group]), ...custom];
 		return Object.fromEntries(all.map(([digit, style]) => [digit, fitStyle(style, depth)]));
 	};
-	return {status: of('status'), fill: of('fill'), heat: of('heat')};
+	return {status: stylesOf('status'), fill: stylesOf('fill'), heat: stylesOf('heat')};
 }
 
 function paletteOf(name: ThemeName, depth: ColorDepth, background: Background): Palette {

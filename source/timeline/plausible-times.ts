@@ -11,7 +11,7 @@ type Timed = {readonly time: number; readonly zone: number | null};
 const searched = 1000;
 
 /** Maximum number of requests checked for a time. */
-const looked = 20;
+const maxChecked = 20;
 
 /**
  * Returns the end of a period on a chart: its own end, now if it moves with the clock, otherwise the time of the newest request.
@@ -34,9 +34,10 @@ export async function newestTime(
 	now: number,
 	signal: AbortSignal,
 ): Promise<Timed | null> {
-	const page = await store.page(query, {from: 'newest', notAfter: now + aheadTolerance}, looked, signal);
+	const page = await store.page(query, {from: 'newest', notAfter: now + aheadTolerance}, maxChecked, signal);
 	return (
-		timed(page) ?? (page.newer > 0 ? timed(await store.page(query, {from: 'newest'}, looked, signal)) : null)
+		timed(page) ??
+		(page.newer > 0 ? timed(await store.page(query, {from: 'newest'}, maxChecked, signal)) : null)
 	);
 }
 
@@ -46,7 +47,7 @@ export async function oldestTime(
 	query: Query,
 	signal: AbortSignal,
 ): Promise<Timed | null> {
-	const page = await store.page(query, {from: 'oldest'}, looked, signal);
+	const page = await store.page(query, {from: 'oldest'}, maxChecked, signal);
 	return timed({...page, entries: page.entries.toReversed()});
 }
 

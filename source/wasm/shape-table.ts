@@ -97,13 +97,20 @@ export class ShapeTable {
 		}
 		kernel.bytes.set(bytes, exports.shapes.value);
 		kernel.bytes.set(this.#kinds, exports.byteKinds.value);
-		const come = exports.routeUrls(table, first, end, this.#shapes.length, this.#maxUrlLength, introducer);
+		const routedEnd = exports.routeUrls(
+			table,
+			first,
+			end,
+			this.#shapes.length,
+			this.#maxUrlLength,
+			introducer,
+		);
 		const {words} = kernel;
 		const {urls, starts, ends} = this.#folded;
 		const at = exports.routed.value / 4;
 		let count = 0;
 		let from = exports.folded.value;
-		for (let url = first; url < come; url++) {
+		for (let url = first; url < routedEnd; url++) {
 			const found = words[at + url - first] ?? 0;
 			if (found >= isFolded) {
 				urls[count] = url;
@@ -117,7 +124,7 @@ export class ShapeTable {
 		if (count > 0) {
 			sink.folded({...this.#folded, count, bytes: kernel.bytes});
 		}
-		return come;
+		return routedEnd;
 	}
 
 	#written(): Uint8Array | undefined {

@@ -7,7 +7,7 @@ export class GrowingFile implements LogFile {
 	readonly path: string;
 	readonly startSize = 0;
 	readonly continues = false;
-	readonly gone = false;
+	readonly isGone = false;
 	size = 0;
 	/** Total number of bytes read, and size of the largest read buffer. */
 	bytesRead = 0;

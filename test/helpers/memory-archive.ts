@@ -9,7 +9,7 @@ export class MemoryArchive implements LogFile {
 	readonly path: string;
 	readonly startSize = 0;
 	readonly continues = false;
-	readonly gone = false;
+	readonly isGone = false;
 	readonly archive: NonNullable<LogFile['archive']>;
 	size = 0;
 	/** If false, reads return no bytes for now. */

@@ -21,7 +21,7 @@ export class MemoryFile implements LogFile {
 	/** If false, reads return no bytes for now. */
 	isReadable = true;
 	/** True if the file will never be readable again. */
-	gone = false;
+	isGone = false;
 	readonly continues = false;
 	#bytes: Buffer;
 

@@ -29,7 +29,7 @@ function fileOnDisk(path: string, identity?: string): LogFile {
 		startSize: Number(size),
 		size: Number(size),
 		continues: false,
-		gone: false,
+		isGone: false,
 		read: async (target, position) => readSync(descriptor, target, 0, target.length, position),
 	};
 }

@@ -31,7 +31,7 @@ function openBackfill(
 		end,
 		buffers: [Buffer.alloc(all.chunk), Buffer.alloc(all.chunk)],
 		sizes: all,
-		patience: {isOver: () => isPatienceOver || file.gone, renew() {}, giveUp() {}},
+		patience: {isOver: () => isPatienceOver || file.isGone, renew() {}, giveUp() {}},
 		// Never used, because another thread can't read a file in memory.
 		worker: new BackfillWorker(),
 		wanted: () => undefined,
@@ -216,7 +216,7 @@ test('a permanently unreadable file ends the backfill', async t => {
 	}
 	const {left} = backfill;
 	file.isReadable = false;
-	file.gone = true;
+	file.isGone = true;
 	await backfill.step();
 	t.is(backfill.left, 0);
 	t.is(backfill.lost, left);

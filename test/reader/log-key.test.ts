@@ -112,7 +112,7 @@ test('reads only up to the first request line', async t => {
 test('an unreadable file has a fingerprint, too', async t => {
 	const file = new MemoryFile(line);
 	file.isReadable = false;
-	file.gone = true;
+	file.isGone = true;
 	const found = new FingerprintSearch(1000);
 	await found.read(file, file.size, Buffer.alloc(100));
 	t.is(found.found, fingerprintOf(Buffer.alloc(0)));

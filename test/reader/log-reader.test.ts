@@ -143,7 +143,7 @@ test('permanently unreadable bytes do not count as lag', async t => {
 	log.ended = true;
 	await log.readLive();
 	t.true(log.lag > 0, 'it may become readable later');
-	file.gone = true;
+	file.isGone = true;
 	await log.readLive();
 	t.is(log.lag, 0);
 	t.true(log.finished);
@@ -327,7 +327,7 @@ test('waits for unreadable bytes; reports them as lost once the file has ended a
 test('does not report the unread bytes of a deleted file', async t => {
 	const {file, growth, said, state} = openGrowing('01', 0);
 	file.isReadable = false;
-	file.gone = true;
+	file.isGone = true;
 	state.isEnded = true;
 	state.isOver = true;
 	t.true(await growth.step());

@@ -8,7 +8,7 @@ test.serial('fault 33: the first wait takes 30 s, later ones 5 s', t => {
 	t.teardown(() => {
 		performance.now = now;
 	});
-	const patience = new Patience({gone: false});
+	const patience = new Patience({isGone: false});
 	const waited = (): number => {
 		const began = time;
 		while (!patience.isOver()) {
@@ -25,5 +25,5 @@ test.serial('fault 33: the first wait takes 30 s, later ones 5 s', t => {
 });
 
 test('does not wait for a deleted file', t => {
-	t.true(new Patience({gone: true}).isOver());
+	t.true(new Patience({isGone: true}).isOver());
 });

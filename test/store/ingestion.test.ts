@@ -313,7 +313,7 @@ test('gives up a backfill that can no longer be read, with a notice', async t =>
 	const file = new MemoryFile(numberedLines(200).join(''));
 	file.onRead = position => {
 		file.isReadable = position === 0 || position > 10_000;
-		file.gone = !file.isReadable;
+		file.isGone = !file.isReadable;
 	};
 	const reading = ingest([file], {sizes: small});
 	await idle(reading);
@@ -359,7 +359,7 @@ test('fault 33: reads a temporarily unreadable file once it becomes readable', a
 test('adds a notice for a missing file, and reads lines that are added later', async t => {
 	const file = new MemoryFile(numberedLines(20).join(''));
 	file.isReadable = false;
-	file.gone = true;
+	file.isGone = true;
 	const reading = ingest([file], {sizes: small});
 	await idle(reading);
 	t.deepEqual(urls(reading), []);

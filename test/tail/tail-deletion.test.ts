@@ -61,7 +61,7 @@ eachTimedWay(
 		await collected.until('one\ntwo\nthree, which is longer\n');
 		t.like(collected.files[2]?.file, {startSize: 0, continues: false});
 		t.is(await collected.files[0]?.file.read(Buffer.alloc(10), 0), 0, 'no bytes of another file are read');
-		t.true(collected.files[0]?.file.gone);
+		t.true(collected.files[0]?.file.isGone);
 		t.deepEqual(collected.notices, []);
 		if (statSync(path).ino !== ino) {
 			t.log('The inode was not used again here.');

@@ -145,7 +145,7 @@ test('fault 7: a file that is truncated while others are still opened ends, and 
 	await waitFor(() => opened.length === 1);
 	truncateSync(path, 1000);
 	t.is(await opened[0]?.read(Buffer.alloc(1 << 16), 0), 0);
-	t.true(opened[0]?.gone);
+	t.true(opened[0]?.isGone);
 	letGo();
 	await followed.started;
 	await waitFor(() => told.length >= 2);

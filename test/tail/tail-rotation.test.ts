@@ -262,7 +262,7 @@ eachTimedWay('fault 47: many rotations keep few descriptors open', async (t, opt
 	t.is(buffer.toString('utf8', 0, 2), '5\n');
 	unlinkSync(`${path}.8`);
 	t.is(await collected.files[7]?.file.read(buffer, 0), 0, 'no longer there');
-	t.true(collected.files[7]?.file.gone);
+	t.true(collected.files[7]?.file.isGone);
 	t.is(readdirSync(directory).length, 30);
 	await collected.followed.close();
 	const told = collected.calls.length;

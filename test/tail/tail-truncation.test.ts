@@ -62,7 +62,7 @@ for (const [title, content, notice] of rewritings) {
 		t.regex(collected.notices[0]?.text ?? '', notice);
 		t.true(collected.notices[0]?.text.endsWith(`read again from its start. ${ending}`));
 		t.is(await read(collected.files[0]?.file, 0), '', 'the old content is gone');
-		t.true(collected.files[0]?.file.gone);
+		t.true(collected.files[0]?.file.isGone);
 		appendFileSync(path, 'more\n');
 		await collected.until(`${old}${content}more\n`);
 		t.is(collected.notices.length, 1);
@@ -90,7 +90,7 @@ for (const [title, content, notice] of rewritings) {
 			);
 
 			const [{file} = {file: undefined}] = collected.files;
-			t.false(file?.gone);
+			t.false(file?.isGone);
 			t.is(await read(file, 0), first, 'the old generation, from the copy');
 			t.is(await read(file, 100), first.slice(100), 'never bytes of the new generation');
 			appendFileSync(copy, 'of nobody\n');

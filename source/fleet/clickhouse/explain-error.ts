@@ -87,10 +87,10 @@ function beginning(text: string): string {
  */
 function ofServer(code: number, what: string, {address, user}: Asked): Explained {
 	const {shown, database} = address;
-	const said = what.length > 300 ? `${what.slice(0, 299)}…` : what;
+	const excerpt = what.length > 300 ? `${what.slice(0, 299)}…` : what;
 	// Its code is the code for reading a value, which a closed connection may cause as well.
 	if (what.includes('while converting column')) {
-		return otherTable(said, address);
+		return otherTable(excerpt, address);
 	}
 	switch (code) {
 		case 516:
@@ -118,20 +118,20 @@ function ofServer(code: number, what: string, {address, user}: Asked): Explained
 		case 47:
 		case 10:
 		case 16:
-			return otherTable(said, address);
+			return otherTable(excerpt, address);
 		case 164:
 			return [
 				'refused',
 				`the profile of ${user} at ${shown} does not allow limits: set readonly = 2 instead of 1`,
 			];
 		case 701:
-			return ['refused', `${shown} has no such cluster (${said}): ${namingCluster}`];
+			return ['refused', `${shown} has no such cluster (${excerpt}): ${namingCluster}`];
 		case 36:
 		case 115:
 			if (/No macro 'cluster'/.test(what)) {
 				return ['refused', `${shown} has no macro “cluster”: ${namingCluster}`];
 			}
-			return ['refused', `${shown} rejected the statement (${said}): it may be too old`];
+			return ['refused', `${shown} rejected the statement (${excerpt}): it may be too old`];
 		// The server itself is up: it reports a shard that it queried.
 		case 32:
 		case 198:
@@ -140,7 +140,7 @@ function ofServer(code: number, what: string, {address, user}: Asked): Explained
 		case 1000:
 		case 210:
 		case 209:
-			return ['shard', ofShard(what, said)];
+			return ['shard', ofShard(what, excerpt)];
 		case 236:
 			return /Received from/.test(what)
 				? ['shard', `the shard ${shardIn(what) ?? 'in question'} is shutting down`]
@@ -157,26 +157,26 @@ function ofServer(code: number, what: string, {address, user}: Asked): Explained
 		case 394:
 			return ['limit', `the query at ${shown} was cancelled`];
 		default:
-			return ['statement', `${shown} could not answer: ${said} (code ${code})`];
+			return ['statement', `${shown} could not answer: ${excerpt} (code ${code})`];
 	}
 }
 
-function otherTable(said: string, {shown, table}: Address): Explained {
+function otherTable(excerpt: string, {shown, table}: Address): Explained {
 	return [
 		'refused',
-		`the table ${table} at ${shown} has other columns than this version needs (${said}): reqscope ship --schema single prints the right statement`,
+		`the table ${table} at ${shown} has other columns than this version needs (${excerpt}): reqscope ship --schema single prints the right statement`,
 	];
 }
 
 /** Explains a problem of one shard. The message needn't name the queried server, which the reader knows. */
-function ofShard(what: string, said: string): string {
+function ofShard(what: string, excerpt: string): string {
 	const lacking = /There is no table (\S+) on server: (\S+:\d+)/.exec(what);
 	if (lacking !== null) {
 		const [, table = '', shard] = lacking;
 		return `the shard ${shard} has no table ${table.replaceAll('`', '')}, which reqscope ship --init --schema sharded creates there`;
 	}
 	const shard = shardIn(what);
-	return shard === undefined ? `a shard does not answer (${said})` : `the shard ${shard} does not answer`;
+	return shard === undefined ? `a shard does not answer (${excerpt})` : `the shard ${shard} does not answer`;
 }
 
 /** Returns the advice for creating the tables. */

@@ -188,11 +188,11 @@ export class Shipper implements TailListener {
 			logOf: range => this.#logs.of(range),
 			again: async log => {
 				await this.#pause.rest(this.#times.retry);
-				return !log.file.gone && !this.#isStopping && performance.now() < until;
+				return !log.file.isGone && !this.#isStopping && performance.now() < until;
 			},
-			missing: (range, log) => {
+			abandon: (range, log) => {
 				if (!this.#isStopping) {
-					this.#logs.missing(range, log);
+					this.#logs.abandon(range, log);
 				}
 			},
 		});

@@ -532,11 +532,11 @@ class Marks {
 		lists: readonly (readonly number[])[],
 		all: EntrySet,
 	): Candidate<FieldValue> {
-		const of = (...marks: readonly number[]): EntrySet =>
+		const setOf = (...marks: readonly number[]): EntrySet =>
 			entrySetOf(marks.flatMap(mark => lists[mark] ?? []).sort((a, b) => a - b));
 		return {
 			value: {field, value},
-			set: field === null ? all : of(this.#markOf({field, value}, index)),
+			set: field === null ? all : setOf(this.#markOf({field, value}, index)),
 			order: field?.order ?? Number.POSITIVE_INFINITY,
 			canFall: field?.neverFalls !== true,
 			isAll: field === null,
@@ -544,8 +544,8 @@ class Marks {
 				shift: {
 					measure: shift.measure,
 					isGrowth: change.isGrowth,
-					measured: of(this.#measured(index), this.#extreme(index)),
-					extreme: of(this.#extreme(index)),
+					measured: setOf(this.#measured(index), this.#extreme(index)),
+					extreme: setOf(this.#extreme(index)),
 					// The groups have no durations. Without the rows of a cause the percentile is taken to be the same.
 					p95: () => shift.p95,
 				},

@@ -40,7 +40,7 @@ export class ServerWatch {
 	#problem: string | undefined;
 	#attempts = 0;
 	/** Time of the last failed poll, and the pause until the next poll, in ms. */
-	#lookedAt = 0;
+	#polledAt = 0;
 	#pause: number;
 	#slowAt = 0;
 	/** Files with recently ingested rows. */
@@ -54,7 +54,7 @@ export class ServerWatch {
 		this.#options = options;
 		this.#since = options.clock.now() - maxUnderWayTime;
 		this.#pause = options.pause;
-		options.asker.answered = () => this.#lookSooner();
+		options.asker.answered = () => this.#pollSooner();
 	}
 
 	/** Files with recently ingested rows. */
@@ -67,15 +67,15 @@ export class ServerWatch {
 		return {
 			name: this.#options.shown,
 			problem: this.#problem ?? this.#lack ?? null,
-			nextAttempt: this.#problem === undefined ? null : this.#lookedAt + this.#pause,
+			nextAttempt: this.#problem === undefined ? null : this.#polledAt + this.#pause,
 		};
 	}
 
 	/** Polls now and then repeatedly. Never rejects. */
 	async start(): Promise<void> {
 		this.#timer = undefined;
-		await this.#look();
-		this.#lookIn(this.#pause);
+		await this.#poll();
+		this.#pollIn(this.#pause);
 	}
 
 	/** Stops polling. */
@@ -95,7 +95,7 @@ export class ServerWatch {
 		}
 	}
 
-	#lookIn(pause: number): void {
+	#pollIn(pause: number): void {
 		clearTimeout(this.#timer);
 		if (!this.#stop.signal.aborted) {
 			this.#timer = setTimeout(() => void this.start(), pause);
@@ -103,20 +103,20 @@ export class ServerWatch {
 	}
 
 	/** Polls earlier when another query got an answer although the last poll failed. */
-	#lookSooner(): void {
+	#pollSooner(): void {
 		if (this.#problem !== undefined && this.#timer !== undefined) {
 			this.#pause = Math.min(this.#pause, this.#options.pause);
-			this.#lookIn(Math.max(0, this.#lookedAt + this.#pause - Date.now()));
+			this.#pollIn(Math.max(0, this.#polledAt + this.#pause - Date.now()));
 		}
 	}
 
-	async #look(): Promise<void> {
+	async #poll(): Promise<void> {
 		const {signal} = this.#stop;
 		try {
 			const isChanged = await this.#isChanged(signal);
 			this.#answered();
 			if (Date.now() >= this.#slowAt) {
-				await this.#lookSlowly(signal);
+				await this.#pollSlowly(signal);
 			}
 			if (isChanged) {
 				this.#options.changed();
@@ -173,7 +173,7 @@ export class ServerWatch {
 		}
 	}
 
-	async #lookSlowly(signal: AbortSignal): Promise<void> {
+	async #pollSlowly(signal: AbortSignal): Promise<void> {
 		const {tables, clock, changed, pause} = this.#options;
 		const start = Date.now();
 		const unread = await tables.ask(`SELECT count() FROM ${tables.unread} FINAL`, ['count'], {}, signal);
@@ -215,12 +215,12 @@ export class ServerWatch {
 		this.#attempts++;
 		// Exponential backoff, with jitter because other processes may wait for the same server.
 		this.#pause = Math.min(maxPause, pause * 2 ** (this.#attempts - 1)) * (0.5 + Math.random() / 2);
-		this.#lookedAt = Date.now();
+		this.#polledAt = Date.now();
 		if (problem !== this.#problem) {
 			this.#problem = problem;
 			const isQuestion = problem.endsWith('?');
 			const text = `${problem}${isQuestion ? ' It' : '; it'} is tried again and again`;
-			notices.add({time: this.#lookedAt, path: shown, text});
+			notices.add({time: this.#polledAt, path: shown, text});
 		}
 		// Even if the problem is the same, the time of the next attempt has changed.
 		changed();

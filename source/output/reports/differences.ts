@@ -124,18 +124,18 @@ function csvLine(finding: Finding, index: number, search: string | null): string
 
 function textLines(differences: Differences, shown: (value: NamedValue) => NamedValue): readonly string[] {
 	const {findings, selected, baseline} = differences;
-	const of = baselineText(differences);
+	const baselineName = baselineText(differences);
 	const names = findings.map(finding => nameText(shown(finding)));
 	const width = Math.min(maxAligned, Math.max(...names.map(({length}) => length)));
 	return [
-		`${counted(selected, 'request')} against ${baseline} ${of}`,
+		`${counted(selected, 'request')} against ${baseline} ${baselineName}`,
 		...findings.map((finding, index) =>
 			[
 				(names[index] ?? '').padEnd(width),
 				...(finding.value === null
 					? []
 					: [
-							`${percentText(finding.selected.n, selected)} of the selection, ${percentText(finding.baseline.n, baseline)} ${of}`,
+							`${percentText(finding.selected.n, selected)} of the selection, ${percentText(finding.baseline.n, baseline)} ${baselineName}`,
 						]),
 				...ratioText(finding),
 				...shiftText('p95', durationText, finding.durationMs),

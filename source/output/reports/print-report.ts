@@ -3,12 +3,12 @@ import type {Report, ReportForm, ReportQuestion, ReportSource} from './report.js
 
 /**
  * Prints a report once everything has been read. Resolves with the number of its rows.
- * @param tell - reports to the user
+ * @param notify - reports to the user
  */
 export async function printReport(
 	options: PrintOptions & Pick<ReportSource, 'now'> & {readonly form: ReportForm},
 	question: ReportQuestion,
-	tell: (text: string) => void,
+	notify: (text: string) => void,
 ): Promise<number> {
 	const {store, sink, form, toTerminal, width, signal} = options;
 	await store.settled(signal);
@@ -26,10 +26,10 @@ export async function printReport(
 	if (unread > 0) {
 		options.missed(unread);
 	} else if (report.partial) {
-		tell('the answer is partial: requests are missing that could not be read');
+		notify('the answer is partial: requests are missing that could not be read');
 	}
 	if (report.remark !== '') {
-		tell(report.remark);
+		notify(report.remark);
 	}
 	return report.length;
 }

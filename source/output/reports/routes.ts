@@ -44,9 +44,9 @@ export async function routesReport(
 				...{total, estimated: false},
 			}),
 		);
-	const of =
+	const countText =
 		rows.length < routes.length ? `${rows.length} of ${routes.length} routes` : counted(rows.length, 'route');
-	const title = `${of}, ${counted(total, 'request')}`;
+	const title = `${countText}, ${counted(total, 'request')}`;
 	return tableReport([{title, columns: columnsBy(by), rows}], {remark: '', partial});
 }
 

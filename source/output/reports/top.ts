@@ -33,9 +33,10 @@ export async function topReport(
 			figures === undefined ? [] : [{field, value, n, total, figures, estimated}],
 		);
 		const number = `${estimated ? '~' : ''}${distinct}`;
-		const of = rows.length < distinct ? `${rows.length} of ${number} values` : counted(rows.length, 'value');
+		const countText =
+			rows.length < distinct ? `${rows.length} of ${number} values` : counted(rows.length, 'value');
 		blocks.push({
-			title: `${fieldName(field, store)}: ${of}, ${counted(total, 'request')}`,
+			title: `${fieldName(field, store)}: ${countText}, ${counted(total, 'request')}`,
 			columns: columnsOf(field, by, store),
 			rows,
 		});

@@ -12,10 +12,10 @@ export function judgeAll(dictionary: Dictionary, introducer: number, judges: rea
 		const {kernel, table} = dictionary;
 		let last = end;
 		for (const [judgeIndex, judge] of judges.entries()) {
-			const come = judge({kernel, table, first, end: last, introducer});
-			const found = come === undefined ? undefined : judgements(kernel, come - first);
-			results.fill(judgement.unknown, (come ?? last) - first, last - first);
-			last = come ?? last;
+			const judgedEnd = judge({kernel, table, first, end: last, introducer});
+			const found = judgedEnd === undefined ? undefined : judgements(kernel, judgedEnd - first);
+			results.fill(judgement.unknown, (judgedEnd ?? last) - first, last - first);
+			last = judgedEnd ?? last;
 			if (judgeIndex === 0 && found !== undefined) {
 				results.set(found);
 				continue;

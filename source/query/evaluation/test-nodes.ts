@@ -173,7 +173,7 @@ function askedOfDerived(matches: readonly TextMatch[], {derive}: Derivation): Qu
 	const possible = matches.map(containing);
 	const judges = possible.includes(null) ? [] : textTest(possible.filter(one => one !== null)).judges;
 	return (dictionary, escapes) => ({
-		...(judges.length > 0 && {judge: ruledOut(judgeAll(dictionary, introducers[escapes], judges))}),
+		...(judges.length > 0 && {judge: testedAlone(judgeAll(dictionary, introducers[escapes], judges))}),
 		isMatch(id) {
 			let isFound = false;
 			dictionary.locate(id, span);
@@ -196,13 +196,13 @@ function containing(match: TextMatch): TextMatch | null {
 }
 
 /** Changes a judge so that matches must be tested one by one. */
-function ruledOut(judge: ReturnType<typeof judgeAll>): ReturnType<typeof judgeAll> {
+function testedAlone(judge: ReturnType<typeof judgeAll>): ReturnType<typeof judgeAll> {
 	return (first, end, results) => {
-		const come = judge(first, end, results);
-		for (let index = 0; index < come - first; index++) {
+		const judgedEnd = judge(first, end, results);
+		for (let index = 0; index < judgedEnd - first; index++) {
 			results[index] = results[index] === judgement.yes ? judgement.alone : (results[index] ?? judgement.no);
 		}
-		return come;
+		return judgedEnd;
 	};
 }
 

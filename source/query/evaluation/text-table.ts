@@ -141,9 +141,9 @@ export class TextTable {
 			return;
 		}
 		while (bytes[id] === judgement.unknown) {
-			const come = this.#question.judge(first, end, this.#results(first, end));
-			this.table.changed(first, come);
-			first = come;
+			const judgedEnd = this.#question.judge(first, end, this.#results(first, end));
+			this.table.changed(first, judgedEnd);
+			first = judgedEnd;
 			endIfOverdue();
 		}
 	}

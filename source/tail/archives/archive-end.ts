@@ -42,7 +42,7 @@ export type Ending = {
 
 /** Checks the end of an archive: it may be damaged, lost or missing. */
 export class ArchiveEnd {
-	readonly #file: Pick<LogFile, 'size' | 'gone'>;
+	readonly #file: Pick<LogFile, 'size' | 'isGone'>;
 	readonly #text: Pick<DecodedText, 'size' | 'left' | 'damage' | 'isComplete'>;
 	readonly #compression: Compression;
 	readonly #onEnding: (ending: Ending) => void;
@@ -54,7 +54,7 @@ export class ArchiveEnd {
 
 	/** @param onEnding Called for each size at which the archive is complete, and once for a problem. */
 	constructor(
-		file: Pick<LogFile, 'size' | 'gone'>,
+		file: Pick<LogFile, 'size' | 'isGone'>,
 		text: Pick<DecodedText, 'size' | 'left' | 'damage' | 'isComplete'>,
 		compression: Compression,
 		onEnding: (ending: Ending) => void,
@@ -88,7 +88,7 @@ export class ArchiveEnd {
 			} else {
 				this.#lost(problem);
 			}
-		} else if (this.#file.gone && left > 0) {
+		} else if (this.#file.isGone && left > 0) {
 			this.#lost(`${left} of its bytes can no longer be read, so their lines are missing.`);
 		} else if (left === 0 && this.#checkedSize !== this.#file.size) {
 			this.stop();

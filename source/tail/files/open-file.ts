@@ -338,7 +338,7 @@ export function isSettled(change: bigint, lookedAt: number): boolean {
  * Returns the latest moment, in ms since 1970, that a file timestamp (in ns since 1970) may stand for. Programs that copy
  * timestamps may keep only whole seconds (bzip2).
  */
-export function latestOf(time: bigint): number {
+export function maxTimeOf(time: bigint): number {
 	const isCoarse = time % 1_000_000_000n === 0n;
 	return Number(time / 1_000_000n) + (isCoarse ? 1000 : 0);
 }

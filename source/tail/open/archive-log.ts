@@ -79,8 +79,8 @@ export class ArchiveLog implements LogFile {
 		return this.#text.size;
 	}
 
-	get gone(): boolean {
-		return this.#isClosed || this.#file.gone;
+	get isGone(): boolean {
+		return this.#isClosed || this.#file.isGone;
 	}
 
 	/** State of the path, as shown to the user, if it differs from that of a plain file. */

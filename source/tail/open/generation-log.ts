@@ -13,7 +13,7 @@ export class GenerationLog implements LogFile {
 	#source: ByteSource | undefined;
 	#size: number;
 	#readTo: number;
-	#gone = false;
+	#isGone = false;
 
 	/**
 	 * @param init.onFailure Called after a read that failed (with the error) or returned fewer bytes than expected (with
@@ -52,8 +52,8 @@ export class GenerationLog implements LogFile {
 	}
 
 	/** See `LogFile`. */
-	get gone(): boolean {
-		return this.#gone;
+	get isGone(): boolean {
+		return this.#isGone;
 	}
 
 	/** Number of bytes after `startSize` that no caller has read yet. */
@@ -74,7 +74,7 @@ export class GenerationLog implements LogFile {
 	readFrom(source: ByteSource | undefined, identity = this.#identity): void {
 		this.#identity = identity;
 		this.#source = source;
-		this.#gone = source === undefined;
+		this.#isGone = source === undefined;
 	}
 
 	async approach(position: number): Promise<number> {
@@ -90,7 +90,7 @@ export class GenerationLog implements LogFile {
 	async peek(target: Uint8Array, position: number): Promise<number> {
 		const length = Math.min(target.length, this.#size - position);
 		const count = length > 0 ? ((await this.#source?.read(target.subarray(0, length), position)) ?? 0) : 0;
-		return this.#gone ? 0 : count;
+		return this.#isGone ? 0 : count;
 	}
 
 	async read(target: Uint8Array, position: number): Promise<number> {
@@ -101,7 +101,7 @@ export class GenerationLog implements LogFile {
 		}
 		try {
 			const count = await source.read(target.subarray(0, length), position);
-			if (this.#gone) {
+			if (this.#isGone) {
 				// Truncated during the read: these bytes may belong to the next generation.
 				return 0;
 			}

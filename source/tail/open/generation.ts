@@ -312,7 +312,7 @@ export class Generation {
 	get content(): ByteSource | undefined {
 		const log = this.#log;
 		return this.#isOver
-			? log && !log.gone
+			? log && !log.isGone
 				? {read: (target, position) => log.peek(target, position)}
 				: undefined
 			: this.#bytes;

@@ -66,7 +66,7 @@ export class ArchiveComparison {
 		this.close();
 		const {file, report} = this.#archive;
 		const problem = await likenessProblem(file, this.#compression, this.#known);
-		if (problem !== undefined && !file.gone) {
+		if (problem !== undefined && !file.isGone) {
 			report(problem);
 		}
 	}

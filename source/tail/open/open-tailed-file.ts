@@ -2,7 +2,7 @@ import type {BigIntStats} from 'node:fs';
 import {stat} from 'node:fs/promises';
 import {Coalesced} from '../files/coalesced.js';
 import {ContentEnd} from '../files/content-end.js';
-import {type Identity, isSettled, latestOf, type OpenFile} from '../files/open-file.js';
+import {type Identity, isSettled, maxTimeOf, type OpenFile} from '../files/open-file.js';
 import type {Fingerprint} from '../rotation/fingerprint.js';
 import type {WrittenTime} from '../rotation/fingerprint-index.js';
 import {logNames, uncompressedName} from '../rotation/rotated-files.js';
@@ -375,7 +375,7 @@ async function unseenArchive(
 ): Promise<UnseenArchive | undefined> {
 	const log = registry.compressedFrom(path);
 	const before = uncompressedName(path);
-	if (log === undefined || before === undefined || latestOf((await open.stat()).mtimeNs) < registry.since) {
+	if (log === undefined || before === undefined || maxTimeOf((await open.stat()).mtimeNs) < registry.since) {
 		return undefined;
 	}
 	const isBeingMade = await stat(before).then(

@@ -155,7 +155,7 @@ export class EndedFault {
 	failed(error: unknown): void {
 		if (this.#problem === undefined) {
 			this.#problem = errnoWords(error);
-			this.#tell(`${this.#problem}; retrying its unread rest for 30 s.`);
+			this.#report(`${this.#problem}; retrying its unread rest for 30 s.`);
 		}
 	}
 
@@ -163,11 +163,11 @@ export class EndedFault {
 	succeeded(): void {
 		if (this.#problem !== undefined) {
 			this.#problem = undefined;
-			this.#tell('can be read again; reading continues.');
+			this.#report('can be read again; reading continues.');
 		}
 	}
 
-	#tell(text: string): void {
+	#report(text: string): void {
 		this.#events.notice({path: this.#path, text});
 		this.#events.changed();
 	}

@@ -69,9 +69,9 @@ export async function firstPolls(found: readonly Found[], limit: TaskLimit | und
 					a.birth - b.birth ||
 					a.key.length - b.key.length,
 			);
-		// A file whose log hasn't been looked at yet waits for it: otherwise it would be read as a log of its own.
-		const looked = new Set(ranked.map(({key}) => key));
-		const isReady = (logs: readonly string[]) => logs.every(log => polls.has(log) || looked.has(log));
+		// A file whose log hasn't been examined yet waits for it: otherwise it would be read as a log of its own.
+		const examined = new Set(ranked.map(({key}) => key));
+		const isReady = (logs: readonly string[]) => logs.every(log => polls.has(log) || examined.has(log));
 		known = ranked.filter(({logs}) => !isReady(logs));
 		for (const {path, key, logs, line} of ranked.filter(one => isReady(one.logs))) {
 			const before = [

@@ -113,7 +113,7 @@ export class FollowedPath {
 	finish(): void {
 		this.#here.file?.end();
 		if (this.#here.file !== undefined) {
-			this.#tell({state: 'ended'});
+			this.#setState({state: 'ended'});
 		}
 	}
 
@@ -143,7 +143,7 @@ export class FollowedPath {
 		const found = await this.#approach();
 		if (found !== 'unchanged') {
 			await this.#here.file?.poll();
-			this.#tell(found ?? this.#fileState());
+			this.#setState(found ?? this.#fileState());
 		}
 		if ((await this.#changes?.polled(this.#pollBegan, this.#here.file, this.#isMissing)) === false) {
 			this.schedulePoll();
@@ -241,7 +241,7 @@ export class FollowedPath {
 		return file === undefined ? this.#state : {state: file.state === 'ended' ? 'ended' : 'following'};
 	}
 
-	#tell(state: State): void {
+	#setState(state: State): void {
 		if (state.state !== this.#state.state || state.problem !== this.#state.problem) {
 			this.#state = state;
 			this.#context.events.changed();

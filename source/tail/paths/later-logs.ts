@@ -58,21 +58,21 @@ export class LaterLogs extends Coalesced {
 	readonly #context: TailContext;
 	readonly #paths: Pick<PathSet, 'paths'>;
 	/** Paths that a notice was sent about. */
-	readonly #told = new Set<string>();
+	readonly #reported = new Set<string>();
 
 	constructor(context: TailContext, paths: Pick<PathSet, 'paths'>) {
-		super(() => this.#look(), spacing);
+		super(() => this.#search(), spacing);
 		this.#context = context;
 		this.#paths = paths;
 	}
 
-	async #look(): Promise<void> {
+	async #search(): Promise<void> {
 		for (const {path, lasting} of this.#paths.paths) {
 			const series = seriesOf(basename(path));
-			if (lasting && series !== undefined && !this.#told.has(path)) {
+			if (lasting && series !== undefined && !this.#reported.has(path)) {
 				const later = await this.#laterThan(path);
 				if (later !== undefined) {
-					this.#told.add(path);
+					this.#reported.add(path);
 					this.#context.events.notice({
 						path,
 						text: `it is followed alone; ${later}, a later log, isn’t; to follow all, give the pattern ${offeredPattern(dirname(path), series.pattern)}.`,

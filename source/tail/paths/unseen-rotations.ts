@@ -1,7 +1,7 @@
 import {basename, extname} from 'node:path';
 import {errnoWords} from '../files/errno-words.js';
 import {headSize} from '../files/magic-bytes.js';
-import {identityOf, latestOf, type OpenFile, reopen, tick} from '../files/open-file.js';
+import {identityOf, maxTimeOf, type OpenFile, reopen, tick} from '../files/open-file.js';
 import {examine, type GenerationStart} from '../open/generation.js';
 import {OpenTailedFile} from '../open/open-tailed-file.js';
 import type {TailedFile} from '../open/registry.js';
@@ -202,7 +202,7 @@ export class UnseenRotations {
 		}
 		for (const rotated of compressed.toReversed()) {
 			// Compressing keeps the modification time of the log, so an archive of yesterday's log isn't a missed one.
-			if (this.#wasMade(rotated, since) && latestOf(rotated.stats.mtimeNs) >= since - tick) {
+			if (this.#wasMade(rotated, since) && maxTimeOf(rotated.stats.mtimeNs) >= since - tick) {
 				const outcome = await readUnseenArchive(this.#context, this.#path, rotated);
 				isComplete &&= outcome !== 'moved';
 			}

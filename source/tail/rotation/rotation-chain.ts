@@ -1,5 +1,5 @@
 import {basename} from 'node:path';
-import {type Identity, identityOf, isTimeOf, latestOf} from '../files/open-file.js';
+import {type Identity, identityOf, isTimeOf, maxTimeOf} from '../files/open-file.js';
 import {type RotatedFile, type RotatedFiles, uncompressedName} from './rotated-files.js';
 
 /** The previous file at a path, and the times around its replacement. */
@@ -48,7 +48,7 @@ export function isGapless(
 		})),
 		// The time at which the text of an archive was begun isn't known. But rotation deletes the oldest files first.
 		...compressed.filter(wasMade).map(({stats}) => {
-			const until = latestOf(stats.mtimeNs);
+			const until = maxTimeOf(stats.mtimeNs);
 			return {from: before === undefined ? until : 0, until};
 		}),
 	];

@@ -406,7 +406,7 @@ function newStyles({fill, selected, rule, chart}: Theme): CellStyles {
 		chosenStyles.set(style, own);
 		return own;
 	};
-	const of = (front: number, back: number): Style => {
+	const splitStyle = (front: number, back: number): Style => {
 		const key = front * 8 + back + 1;
 		const color = fill[back]?.color;
 		const style = made.get(key) ?? {...fill[front], ...(color === undefined ? {} : {backgroundColor: color})};
@@ -415,7 +415,7 @@ function newStyles({fill, selected, rule, chart}: Theme): CellStyles {
 	};
 	return {
 		isSplit: chart.hasBlocks && fill[2]?.color !== undefined,
-		of: (front, back, isChosen) => (isChosen ? chosen(of(front, back)) : of(front, back)),
+		of: (front, back, isChosen) => (isChosen ? chosen(splitStyle(front, back)) : splitStyle(front, back)),
 		empty: isChosen => (isChosen ? chosen(noStyle) : noStyle),
 		// Not inverse: an empty cell would then look like a full one.
 		emptyText: isCursor => (isCursor && backgroundColor === undefined ? chart.left : ' '),

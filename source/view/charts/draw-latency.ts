@@ -90,8 +90,8 @@ export function drawLatency(chart: LatencyChart, look: LatencyLook): readonly Sp
 		const writer = cellWriter();
 		for (let column = cut; column < columns; column++) {
 			const isChosen = isIn(column, cursor, range);
-			const of = (band: number): number => counts[band * columns + column] ?? 0;
-			const [bottom, top] = [heatLevel(of(lower), max), heatLevel(of(lower + 1), max)];
+			const countOf = (band: number): number => counts[band * columns + column] ?? 0;
+			const [bottom, top] = [heatLevel(countOf(lower), max), heatLevel(countOf(lower + 1), max)];
 			const quantile = lineAt?.[line * columns + column] ?? null;
 			const isCell = column === cursor && selected !== null && selected >> 1 === lower >> 1;
 			const cell = isCell
@@ -150,16 +150,21 @@ function latencyLegend(
 ): ReadonlyArray<readonly Span[]> {
 	const {width, height, theme, cursor} = look;
 	const column = cursor === null ? undefined : durations;
-	const of = column ?? shownDurations;
+	const quantiles = column ?? shownDurations;
 	const index = column === undefined ? 0 : (cursor ?? 0);
-	if (!hasLegendAtLeft(width) || height < 5 || !of || Number.isNaN(of.p95[index] ?? Number.NaN)) {
+	if (
+		!hasLegendAtLeft(width) ||
+		height < 5 ||
+		!quantiles ||
+		Number.isNaN(quantiles.p95[index] ?? Number.NaN)
+	) {
 		return [];
 	}
 	return [
 		[],
 		...(['p99', 'p95', 'p50'] as const).map(name => [
 			{text: ` ${name}`, style: lineStyle(name, theme)},
-			{text: durationText(of[name][index] ?? 0).padStart(9)},
+			{text: durationText(quantiles[name][index] ?? 0).padStart(9)},
 		]),
 	];
 }

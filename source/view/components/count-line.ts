@@ -26,15 +26,18 @@ export function drawCountLine(
 	const count = state.count ? countLine(state.count.n) : 'reading …';
 	const shown = count.length > width ? fitWidth(count, width) : count;
 	const behind = isBehind && !state.isSearching ? ['result of the previous search'] : [];
-	const told = [...behind, ...asides(state)].join(' · ');
+	const notes = [...behind, ...asides(state)].join(' · ');
 	const restWidth = width - shown.length - gap.length;
-	const left = restWidth - (told === '' ? 0 : terminalWidth(told) + gap.length);
+	const left = restWidth - (notes === '' ? 0 : terminalWidth(notes) + gap.length);
 	const alarm = !alert
 		? ''
 		: terminalWidth(alert.whole) <= left
 			? alert.whole
 			: fitWidth(alert.brief, Math.min(alert.brief.length, Math.max(0, restWidth))).trimEnd();
-	const beside = fitWidth(told, restWidth - (alarm === '' ? 0 : terminalWidth(alarm) + gap.length)).trimEnd();
+	const beside = fitWidth(
+		notes,
+		restWidth - (alarm === '' ? 0 : terminalWidth(alarm) + gap.length),
+	).trimEnd();
 	const spans = [
 		{text: shown, style: theme.count},
 		{text: alarm === '' ? '' : gap},

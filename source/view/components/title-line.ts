@@ -35,9 +35,9 @@ export function titleText(watched: readonly string[], width: number, facts: read
 	const name = `…${whole.slice(Math.max(0, shared - 1))}`;
 	const least =
 		Math.min(terminalWidth(whole), terminalWidth(name)) + terminalWidth(andMore(watched.length - 1));
-	const told = facts.filter(fact => fact !== '');
-	for (let n = told.length; n > 0; n--) {
-		const text = gap + told.slice(0, n).join(' · ');
+	const shown = facts.filter(fact => fact !== '');
+	for (let n = shown.length; n > 0; n--) {
+		const text = gap + shown.slice(0, n).join(' · ');
 		const namesWidth = width - terminalWidth(text);
 		if (least <= namesWidth) {
 			return namesText(watched, namesWidth) + text;

@@ -92,7 +92,7 @@ export function useSaving({
 			const problem = path === '' ? null : tooLongText(line) || saver.problemWith(path);
 			if (problem !== null) {
 				replaceable.current = null;
-				return {...written, told: problem};
+				return {...written, message: problem};
 			}
 			if (path !== '') {
 				save(path, line === replaceable.current);

@@ -3,7 +3,7 @@ import {type ChosenColumn, defaultChoice, isDefaultChoice} from '../../format/ch
 import {type Column, columnTable, defaultColumns, rulesOf} from '../../format/columns.js';
 import type {CommonPath} from '../../format/cut-path.js';
 import {isLogFieldName} from '../../query/log-field-name.js';
-import type {Widest} from '../listing/listing-state.js';
+import type {MaxWidths} from '../listing/listing-state.js';
 
 /** A share of the space on a line, in columns of the terminal. */
 export type Share = {
@@ -124,7 +124,7 @@ const unshifted: Shifts = {};
  */
 export function columnWidths(
 	width: number,
-	widest: Widest,
+	widest: MaxWidths,
 	chosen: readonly ChosenColumn[] = defaultChoice,
 	shifts: Shifts = unshifted,
 	isWide = false,
@@ -212,8 +212,8 @@ function* plans(chosen: readonly ChosenColumn[], isDefaultSix: boolean, isWide: 
 function divided(
 	width: number,
 	plan: Plan,
-	widest: Widest,
-	min: Widest,
+	widest: MaxWidths,
+	min: MaxWidths,
 ): Readonly<Record<Column, number>> | null {
 	const {chosen, level, isGenerous} = plan;
 	const widths = {...none};
@@ -259,7 +259,7 @@ function divided(
 }
 
 /** Returns the width of a column that isn't flexible. */
-function widthAt(name: Column, level: Level, widest: Widest, lead: number): number {
+function widthAt(name: Column, level: Level, widest: MaxWidths, lead: number): number {
 	const {width: rules} = rulesOf(name);
 	const headerWidth = isLogFieldName(name) ? rules.min : columnTable[name].header.length;
 	const {min, ample, normal = min, minAmple = min, small, tight} = rules;

@@ -269,8 +269,8 @@ export class ListingController {
 	readonly leave = (): void => this.#dispatch({type: 'left'});
 
 	/** Ends the marking of new rows. */
-	look(): void {
-		this.#dispatch({type: 'looked'});
+	markSeen(): void {
+		this.#dispatch({type: 'seen'});
 	}
 
 	/** The order of the rows. Its answer may not have arrived yet. */
@@ -387,7 +387,7 @@ export class ListingController {
 		if (this.#isReturning) {
 			this.#isReturning = false;
 			this.#moveOn();
-			this.#tellIfIdle();
+			this.#notifyIfIdle();
 		}
 	}
 
@@ -509,7 +509,7 @@ export class ListingController {
 					} else {
 						this.#asking.now();
 					}
-					this.#tellIfIdle();
+					this.#notifyIfIdle();
 				}
 			});
 	}
@@ -570,7 +570,7 @@ export class ListingController {
 		if (status && isAway(status.server) && isAnswered) {
 			// The store itself reconnects to the server, and reports when it is back.
 			if (!frozen) {
-				this.#dispatch({type: 'told', status});
+				this.#dispatch({type: 'statusChanged', status});
 			}
 		} else if (!frozen || !isAnswered || this.#lacksFields()) {
 			this.#asking.want();
@@ -707,12 +707,12 @@ export class ListingController {
 				this.#noticeSearch();
 				this.#refreshAfter(undefined);
 				this.#moveOn();
-				this.#tellIfIdle();
+				this.#notifyIfIdle();
 			},
 		);
 	}
 
-	#tellIfIdle(): void {
+	#notifyIfIdle(): void {
 		if (!this.isBusy) {
 			this.#idle.notify();
 		}

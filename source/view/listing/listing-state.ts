@@ -32,10 +32,10 @@ export function lowered(anchor: Anchor, lines: number): Anchor {
 }
 
 /** Width of the widest cell in each measured column; 0, or missing for a log field, for all other columns. */
-export type Widest = Readonly<Record<Column, number>>;
+export type MaxWidths = Readonly<Record<Column, number>>;
 
 /** Initial value, before any rows. */
-export const nothingWide = Object.fromEntries(columns.map(column => [column, 0])) as Widest;
+export const noWidths = Object.fromEntries(columns.map(column => [column, 0])) as MaxWidths;
 
 /** Maximum measured width. Wider cells are cut anyway. */
 const enough = 64;
@@ -46,7 +46,7 @@ const measured = columns.filter(column => rulesOf(column).width.by === 'measured
  * Widens columns for new rows and never narrows them, because columns that follow every row would jump. Returns `widest` itself
  * if nothing changed.
  */
-export function widen(widest: Widest, rows: readonly Row[]): Widest {
+export function widen(widest: MaxWidths, rows: readonly Row[]): MaxWidths {
 	const grown: Record<Column, number> = {...widest};
 	let changed = false;
 	for (const row of rows) {
@@ -105,7 +105,7 @@ export type ListingState = {
 	readonly unknownFields: string;
 	/** Number of requests that match the search and are excluded. */
 	readonly excluded: number;
-	readonly widest: Widest;
+	readonly widest: MaxWidths;
 	/** True if a new search takes long enough to be reported. The rows still match the previous search. */
 	readonly isSearching: boolean;
 	/** The store's error. */
@@ -131,7 +131,7 @@ export function initialListing(size: number, status: StoreStatus, order: Order =
 		newestBefore: null,
 		unknownFields: '',
 		excluded: 0,
-		widest: nothingWide,
+		widest: noWidths,
 		isSearching: false,
 		problem: null,
 	};

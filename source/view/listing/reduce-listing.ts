@@ -65,11 +65,11 @@ export type ListingAction =
 	/** The window lost the focus. */
 	| {readonly type: 'left'}
 	/** A key was pressed: the user has seen what is new. */
-	| {readonly type: 'looked'}
+	| {readonly type: 'seen'}
 	/** The store failed to answer. */
 	| {readonly type: 'failed'; readonly problem: string; readonly status: StoreStatus}
 	/** The store reported a new status without being queried. */
-	| {readonly type: 'told'; readonly status: StoreStatus};
+	| {readonly type: 'statusChanged'; readonly status: StoreStatus};
 
 /** Returns the next state; the same object if nothing changed, so that nothing is drawn. */
 export function reduceListing(state: ListingState, action: ListingAction): ListingState {
@@ -149,11 +149,11 @@ export function reduceListing(state: ListingState, action: ListingAction): Listi
 			const {rows, count} = state;
 			return {...state, left: {token: rows[0]?.entry.token ?? null, arrived: count?.arrived ?? 0}};
 		}
-		case 'looked':
+		case 'seen':
 			return changed(state, {left: null});
 		case 'failed':
 			return changed(state, {problem: action.problem, status: sameStatus(state, action.status)});
-		case 'told':
+		case 'statusChanged':
 			return changed(state, {status: sameStatus(state, action.status)});
 	}
 }

@@ -40,22 +40,24 @@ function urgentLines(
 	formatTime: TimeFormatter,
 ): readonly string[] {
 	const texts = (name: (path: string) => string): StatusTexts => {
-		const {told, ...numbers} = statusTexts(state, notice, formatTime, name);
-		return {told: told.map(sanitise), ...numbers};
+		const {sentences, ...numbers} = statusTexts(state, notice, formatTime, name);
+		return {sentences: sentences.map(sanitise), ...numbers};
 	};
 	// The path is followed by a colon.
 	const whole = texts(path => pathName(path, width - 1));
 	const counts = whole.counts.join(between);
-	const line = [...whole.told, ...whole.counts].join(between);
+	const line = [...whole.sentences, ...whole.counts].join(between);
 	if (terminalWidth(line) <= width) {
 		return [line];
 	}
-	const wrapped = [...whole.told, ...(counts === '' ? [] : [counts])].flatMap(text => wrapText(text, width));
+	const wrapped = [...whole.sentences, ...(counts === '' ? [] : [counts])].flatMap(text =>
+		wrapText(text, width),
+	);
 	if (wrapped.length <= height) {
 		return wrapped;
 	}
-	const {told, shortCounts} = texts(path => pathName(path, Math.floor(width / 4)));
-	const sentence = told.join(between);
+	const {sentences, shortCounts} = texts(path => pathName(path, Math.floor(width / 4)));
+	const sentence = sentences.join(between);
 	if (counts === '' || sentence === '') {
 		return [sentence === '' ? shortCounts.join(between) : sentence];
 	}

@@ -93,7 +93,7 @@ export function isNotable({lag, lagTime}: Pick<StoreStatus, 'lag' | 'lagTime'>):
 /** Content of the status lines below the rows. */
 export type StatusTexts = {
 	/** Sentences, the most urgent first. Their paths and problems are not sanitised. */
-	readonly told: readonly string[];
+	readonly sentences: readonly string[];
 	/** Numbers with the keys that show more. `shortCounts` has the same numbers as short as possible. */
 	readonly counts: readonly string[];
 	readonly shortCounts: readonly string[];
@@ -112,28 +112,28 @@ export function statusTexts(
 	formatTime: TimeFormatter,
 	name: (path: string) => string,
 ): StatusTexts {
-	const told: string[] = [];
+	const sentences: string[] = [];
 	const {server} = status;
 	const ofServer = server === undefined ? null : serverText(server, formatTime);
 	const hasNoAnswer = isAway(server);
 	if (hasNoAnswer && ofServer !== null) {
 		// The store failed for the same reason.
-		told.push(ofServer);
+		sentences.push(ofServer);
 	} else if (problem !== null) {
-		told.push(problem);
+		sentences.push(problem);
 	}
 	const ofFiles = [...(hasNoAnswer || ofServer === null ? [] : [ofServer]), ...fileTexts(status.files, name)];
 	if (notice) {
 		const text = notice.path === '' ? notice.text : `${name(notice.path)}: ${notice.text}`;
 		// If the state of a file or server still is as in the notice, it is reported only once.
-		const isTold = ofFiles.includes(text) || (hasNoAnswer && notice.path === server?.name);
-		if (!isTold) {
-			told.push(text + (notice.times > 1 ? ` (×${notice.times})` : ''));
+		const isReported = ofFiles.includes(text) || (hasNoAnswer && notice.path === server?.name);
+		if (!isReported) {
+			sentences.push(text + (notice.times > 1 ? ` (×${notice.times})` : ''));
 		}
 	}
 	// Without rows, the listing shows the state of the files instead of rows.
 	if (!count || rows.length > 0) {
-		told.push(...ofFiles);
+		sentences.push(...ofFiles);
 	}
 	const {unrecognised, notRequests, lag} = status;
 	const counts: string[] = [];
@@ -162,7 +162,7 @@ export function statusTexts(
 		notRequests === 0
 			? []
 			: [`${notRequests} ${notRequests === 1 ? 'line isn’t a request' : 'lines aren’t requests'}`];
-	return {told, counts, shortCounts, asides};
+	return {sentences, counts, shortCounts, asides};
 }
 
 /** Returns a sentence per kind of problem: the file that has it, or the number of files that do. `!` lists them. */

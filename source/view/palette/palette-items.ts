@@ -191,16 +191,16 @@ export function paletteItems(
 	words: readonly PaletteWord[],
 	surroundings: Surroundings,
 ): readonly PaletteItem[] {
-	let told = '';
+	let lastHelp = '';
 	const commands = bindings().flatMap(({command, help}): readonly PaletteItem[] => {
 		// A command without a help text shares the previous command's text.
-		told = help ?? told;
+		lastHelp = help ?? lastHelp;
 		if (!isOffered(command, surroundings)) {
 			return [];
 		}
 		const name = commandName(command);
 		const word = words.find(one => one.name === name) ?? null;
-		return [{name, key: keyOf(command), help: word?.help ?? told, command, word}];
+		return [{name, key: keyOf(command), help: word?.help ?? lastHelp, command, word}];
 	});
 	const names = new Set(commands.map(({name}) => name));
 	const others = words

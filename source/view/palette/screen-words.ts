@@ -29,7 +29,7 @@ type ScreenWordsOptions = {
 	readonly shownText: (text: string) => string;
 };
 
-const windows = [
+const periodExamples = [
 	{name: '5m', detail: 'the last 5 minutes'},
 	{name: '15m', detail: 'the last 15 minutes'},
 	{name: '30m', detail: 'the last 30 minutes'},
@@ -39,7 +39,7 @@ const windows = [
 	{name: 'all', detail: 'all times'},
 ];
 
-const excludes = [
+const excludeExamples = [
 	{name: '-url:/health,/ready', detail: 'health checks'},
 	{name: '-bot:yes', detail: 'programs'},
 	{name: 'none', detail: 'nothing'},
@@ -71,12 +71,12 @@ export function screenWords({
 		},
 		{
 			...wordRow('window'),
-			candidates: () => windows,
+			candidates: () => periodExamples,
 			run: text => setWindow(search, text),
 		},
 		{
 			...wordRow('exclude'),
-			candidates: () => excludes,
+			candidates: () => excludeExamples,
 			run: text => setExclude(exclude, text),
 		},
 		{
@@ -127,7 +127,7 @@ export function screenWords({
 
 function setExclude(exclude: Pick<StandingExclude, 'put'>, text: string): string {
 	return text === ''
-		? `exclude takes what to hide, such as exclude ${excludes[0]?.name}`
+		? `exclude takes what to hide, such as exclude ${excludeExamples[0]?.name}`
 		: exclude.put(text.toLowerCase() === 'none' ? '' : text);
 }
 

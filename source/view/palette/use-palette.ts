@@ -27,9 +27,9 @@ export type Palette = Omit<LineEditor, 'open' | 'type'> & {
 	readonly prompt: Prompt | null;
 	/**
 	 * @param text - the beginning of the line
-	 * @param told - a message about it
+	 * @param message - a message about it
 	 */
-	open(text?: string, told?: string): void;
+	open(text?: string, message?: string): void;
 	/** Handles a key or typed text. Returns the command to run, if any. */
 	type(typed: Typed): Command | undefined;
 };
@@ -63,7 +63,7 @@ export function usePalette(words: readonly PaletteWord[], surroundings: () => Su
 	return {
 		...editor,
 		prompt: shown && {label: ':', edited: listed(shown), hints: paletteHints},
-		open: (text = '', told = '') => editor.open(lineOf(text), told),
+		open: (text = '', message = '') => editor.open(lineOf(text), message),
 		type(typed) {
 			command = undefined;
 			if (typed.type === 'key' && typed.key === 'backspace' && latest()?.line.text === '') {
@@ -157,7 +157,7 @@ function enteredIn(edited: EditedLine, vocabulary: Vocabulary): Entered {
 	}
 	const choices = choicesFor(line, vocabulary);
 	const chosen = completions?.chosen ?? -1;
-	const stays = (told: string): Entered => ({left: told === '' ? null : {...edited, told}});
+	const stays = (message: string): Entered => ({left: message === '' ? null : {...edited, message}});
 	/** Runs an item without an argument. */
 	const run = ({command, word}: PaletteItem): Entered =>
 		command === null ? stays(word?.run('') ?? '') : {left: null, command};

@@ -42,12 +42,12 @@ export type EditedLine = {
 	/** True if the line is probably invalid only because it is incomplete. The screen shows no error then. */
 	readonly isUnfinished: boolean;
 	/** The error message after Enter, or empty. */
-	readonly told: string;
+	readonly message: string;
 };
 
 /** Creates the state of a line that was just opened. */
-export function editedLine(line: TextLine, told = ''): EditedLine {
-	return {line, completions: null, recall: null, problem: null, isUnfinished: false, told};
+export function editedLine(line: TextLine, message = ''): EditedLine {
+	return {line, completions: null, recall: null, problem: null, isUnfinished: false, message};
 }
 
 /** An open input line and how to show it. */
@@ -88,7 +88,7 @@ type LineState = {
 
 /** Edits an input line. */
 export type LineEditor = Writer & {
-	open(line: TextLine, told?: string): void;
+	open(line: TextLine, message?: string): void;
 	paste(text: string): void;
 	/** Aborts a running request for completions. */
 	stop(): void;
@@ -134,7 +134,7 @@ export function lineEditor(use: LineUse, {latest, set}: LineState): LineEditor {
 			return;
 		}
 		stop();
-		const edited = {...before, line, recall, completions: null, told: ''};
+		const edited = {...before, line, recall, completions: null, message: ''};
 		set(use.read?.(edited) ?? edited);
 		if (line.text !== before.line.text && !recall) {
 			void complete(line);
@@ -207,7 +207,7 @@ export function lineEditor(use: LineUse, {latest, set}: LineState): LineEditor {
 		const recallNow = (): Recall => recall ?? recallFrom(use.history?.texts() ?? [], line);
 		const isChosen = list !== null && list.chosen !== null;
 		const isOfNames = list?.kind === 'names';
-		const step = (completions: Completions): void => set({...edited, completions, told: ''});
+		const step = (completions: Completions): void => set({...edited, completions, message: ''});
 		switch (key) {
 			case 'return': {
 				if (isChosen && !isOfNames) {
@@ -276,8 +276,8 @@ export function lineEditor(use: LineUse, {latest, set}: LineState): LineEditor {
 		}
 	};
 	return {
-		open(line, told) {
-			set(editedLine(line, told));
+		open(line, message) {
+			set(editedLine(line, message));
 			void complete(line);
 		},
 		isOpen: () => latest() !== null,

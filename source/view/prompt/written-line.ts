@@ -35,18 +35,18 @@ export function writtenLine(
 ): Writing {
 	const {edited} = prompt;
 	const isHidden = redaction.isOn() && !prompt.isPublic;
-	const {line, completions, recall, problem, isUnfinished, told} = isHidden
+	const {line, completions, recall, problem, isUnfinished, message} = isHidden
 		? withoutSecrets(edited, redaction)
 		: edited;
 	const label = recall?.needle == null ? prompt.label : seekingLabel(recall.needle);
 	const pointed = problem && !isUnfinished ? problemText(problem, label, line, width) : null;
-	const isToldBelow = pointed !== null && hasLineBelow && !pointed.isCut;
+	const isShownBelow = pointed !== null && hasLineBelow && !pointed.isCut;
 	return {
 		label,
 		line,
 		list: completions,
 		problem: pointed?.text ?? '',
-		elsewhere: isToldBelow ? '' : (pointed && problem?.message) || told || tooLongText(line),
+		elsewhere: isShownBelow ? '' : (pointed && problem?.message) || message || tooLongText(line),
 		meant: problem ? '' : (prompt.meant?.(line.text) ?? ''),
 		hints: hintsOf(edited) ?? prompt.hints,
 	};
@@ -57,7 +57,7 @@ export function writtenLine(
  * still use the line itself.
  */
 function withoutSecrets(edited: EditedLine, {shownText}: Pick<Redaction, 'shownText'>): EditedLine {
-	const {line, problem, recall, completions, told} = edited;
+	const {line, problem, recall, completions, message} = edited;
 	const text = shownText(line.text);
 	const offsetOf = (offset: number): number =>
 		offset >= line.text.length
@@ -84,7 +84,7 @@ function withoutSecrets(edited: EditedLine, {shownText}: Pick<Redaction, 'shownT
 						})),
 					}
 				: completions,
-		told: shownText(told),
+		message: shownText(message),
 	};
 }
 
@@ -142,8 +142,8 @@ function problemText(
 	const after = width - from - carets.length - 1;
 	if (length <= after || after >= from - 1) {
 		// The carets already point at the error, so the shortened message keeps the correction.
-		const told = length > after ? cureOf(text) : text;
-		return {text: fitWidth(`${' '.repeat(from)}${carets} ${told}`, width).trimEnd(), isCut: length > after};
+		const shown = length > after ? cureOf(text) : text;
+		return {text: fitWidth(`${' '.repeat(from)}${carets} ${shown}`, width).trimEnd(), isCut: length > after};
 	}
 	const before = from - 1;
 	return length <= before

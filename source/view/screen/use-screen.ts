@@ -200,7 +200,7 @@ export function useScreen(
 		clearHint(command) {
 			showHint('');
 			question.end();
-			listing.look();
+			listing.markSeen();
 			welcome.dismiss(command);
 		},
 	});

@@ -104,9 +104,9 @@ export function askBackground(
 	const asked = performance.now();
 	let background = known;
 	let isWaiting = true;
-	let tell = (_background: Background): void => {};
+	let resolveBackground = (_background: Background): void => {};
 	const answered = new Promise<Background>(resolve => {
-		tell = resolve;
+		resolveBackground = resolve;
 	});
 	let over = (): void => {};
 	const isOver = new Promise<void>(resolve => {
@@ -130,7 +130,7 @@ export function askBackground(
 			clearTimeout(waiting);
 			if (isWaiting) {
 				background = backgroundOf(color) ?? background;
-				tell(background);
+				resolveBackground(background);
 			}
 			stopWaiting();
 		},

@@ -57,13 +57,13 @@ function terminalInput(stream: NodeJS.ReadStream, silence: number): TerminalInpu
 	let expecting = 0;
 	let timer: NodeJS.Timeout | undefined;
 
-	const tell = (event: InputEvent): void => {
+	const notify = (event: InputEvent): void => {
 		if ((event.type === 'keys' || event.type === 'paste') && !hasKeyListener()) {
 			early = [...early, event];
 			return;
 		}
 		for (const listener of listeners) {
-			tellOne(listener, event);
+			notifyListener(listener, event);
 		}
 	};
 	const hasKeyListener = (): boolean => [...listeners].some(({keys}) => keys !== undefined);
@@ -83,13 +83,13 @@ function terminalInput(stream: NodeJS.ReadStream, silence: number): TerminalInpu
 	};
 	const flush = (): void => {
 		for (const event of parser.flush()) {
-			tell(event);
+			notify(event);
 		}
 	};
 	const read = (): void => {
 		for (let chunk: unknown = stream.read(); chunk !== null; chunk = stream.read()) {
 			for (const event of parser.push(chunk as string | Uint8Array)) {
-				tell(event);
+				notify(event);
 			}
 		}
 		wait();
@@ -102,7 +102,7 @@ function terminalInput(stream: NodeJS.ReadStream, silence: number): TerminalInpu
 				const waiting = early;
 				early = [];
 				for (const event of waiting) {
-					tell(event);
+					notify(event);
 				}
 			}
 			return () => {
@@ -125,7 +125,7 @@ function terminalInput(stream: NodeJS.ReadStream, silence: number): TerminalInpu
 	};
 }
 
-function tellOne(listener: InputListener, event: InputEvent): void {
+function notifyListener(listener: InputListener, event: InputEvent): void {
 	switch (event.type) {
 		case 'keys':
 			listener.keys?.(event.names);

@@ -56,7 +56,7 @@ export function wordEnd(start: usize, end: usize): usize {
 }
 
 /** Returns a mask of the lowest `count` bits. */
-function lowest(count: u32): u32 {
+function lowestBits(count: u32): u32 {
 	return count > 31 ? u32.MAX_VALUE : (1 << count) - 1;
 }
 
@@ -73,8 +73,8 @@ export function clientEndOf(start: usize, end: usize): usize {
 	const fromDot = i8x16.sub(bytes, all(dot));
 	const found = <u32>i8x16.bitmask(i8x16.gt_u(fromDot, all(11)));
 	const length = <u32>ctz(found);
-	const dots = <u32>i8x16.bitmask(i8x16.eq(bytes, all(dot))) & lowest(length);
-	const slashes = <u32>i8x16.bitmask(i8x16.eq(bytes, all(slash))) & lowest(length);
+	const dots = <u32>i8x16.bitmask(i8x16.eq(bytes, all(dot))) & lowestBits(length);
+	const slashes = <u32>i8x16.bitmask(i8x16.eq(bytes, all(slash))) & lowestBits(length);
 	addressEnd = start + length;
 	if (popcnt(dots) === 3 && slashes === 0) {
 		const after = found === 0 ? 0 : byte(addressEnd);
@@ -118,7 +118,7 @@ function otherClientEnd(start: usize, end: usize): usize {
 		const isDigit = i8x16.lt_u(i8x16.sub(bytes, all(zero)), all(10));
 		const isAny = v128.or(v128.or(isColon, isLetter), v128.or(v128.or(isDash, isDot), isDigit));
 		const others = <u32>i8x16.bitmask(v128.not(isAny));
-		const within = others === 0 ? 0xffff : lowest(<u32>ctz(others));
+		const within = others === 0 ? 0xffff : lowestBits(<u32>ctz(others));
 		letters += popcnt(<u32>i8x16.bitmask(isLetter) & within);
 		beyondF += popcnt(<u32>i8x16.bitmask(v128.and(isLetter, i8x16.gt_u(small, all(lowerF)))) & within);
 		const dotsHere = <u32>i8x16.bitmask(isDot) & within;

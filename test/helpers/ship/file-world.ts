@@ -24,7 +24,7 @@ export class OpenWorldFile implements LogFile {
 	readonly identity: string;
 	readonly startSize = 0;
 	readonly continues = false;
-	gone = false;
+	isGone = false;
 	readonly file: WorldFile;
 	readonly #gate: () => Promise<void>;
 
@@ -43,7 +43,7 @@ export class OpenWorldFile implements LogFile {
 
 	async read(target: Uint8Array, position: number): Promise<number> {
 		await this.#gate();
-		if (this.gone) {
+		if (this.isGone) {
 			return 0;
 		}
 		const end = Math.min(position + target.length, this.size);

@@ -5,7 +5,7 @@ import {waitFor} from '../../helpers/wait-for.js';
 
 /** The end of an archive whose existing bytes are decoded, and the results of its checks. */
 function openEnd() {
-	const file = {size: 100, gone: false};
+	const file = {size: 100, isGone: false};
 	const text = {
 		size: 1000,
 		left: 0,
@@ -46,7 +46,7 @@ test('fault 33: temporarily unreadable bytes are retried; bytes of a deleted fil
 	text.left = 10;
 	await end.reached(0);
 	t.deepEqual(endings, []);
-	file.gone = true;
+	file.isGone = true;
 	await end.reached(0);
 	const problem = '10 of its bytes can no longer be read, so their lines are missing.';
 	t.deepEqual(endings, [{isWhole: false, text: problem, outcome: {state: 'ended', problem}}]);

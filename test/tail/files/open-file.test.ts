@@ -12,7 +12,7 @@ import {
 import {join} from 'node:path';
 import {platform} from 'node:process';
 import test, {type ExecutionContext} from 'ava';
-import {isOnOwnDisk, isSettled, latestOf, OpenFile, reopen} from '../../../source/tail/files/open-file.js';
+import {isOnOwnDisk, isSettled, maxTimeOf, OpenFile, reopen} from '../../../source/tail/files/open-file.js';
 import {openDescriptors} from '../../helpers/open-descriptors.js';
 import {systemError} from '../../helpers/system-error.js';
 import {temporaryDirectory, temporaryLog} from '../../helpers/temporary-directory.js';
@@ -110,8 +110,8 @@ test('fault 9: a timestamp in whole seconds is settled after more than two secon
 });
 
 test('fault 6: a timestamp in whole seconds may stand for a moment almost one second later', t => {
-	t.is(latestOf(1_000_005_000_000n), 1_000_005);
-	t.is(latestOf(1_000_000_000_000n), 1_001_000);
+	t.is(maxTimeOf(1_000_005_000_000n), 1_000_005);
+	t.is(maxTimeOf(1_000_000_000_000n), 1_001_000);
 });
 
 function open(path: string): Promise<OpenFile | undefined> {

@@ -208,14 +208,14 @@ for (const compression of compressions) {
 		file.isReadable = true;
 		t.true((await log.read(buffer, decoded)) > 0);
 		file.isReadable = false;
-		file.gone = true;
+		file.isGone = true;
 		await readOn(log);
 		t.regex(
 			log.outcome?.problem ?? '',
 			/^\d+ of its bytes can no longer be read, so their lines are missing\.$/,
 		);
 		t.is(log.archive.left, 0);
-		t.true(log.gone);
+		t.true(log.isGone);
 	});
 	test(`fault 26: archives that can't be decoded, or don't contain text, are refused (${compression})`, async t => {
 		const opened = openStage();

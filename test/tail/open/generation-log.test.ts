@@ -38,13 +38,13 @@ test('fault 7: a read that notices the truncation continues in the copy', async 
 test('fault 7: without a copy, the bytes are gone', async t => {
 	const {generation} = openTruncated(async () => generation.readFrom(undefined));
 	t.is(await generation.read(Buffer.alloc(100), 0), 0);
-	t.true(generation.gone);
+	t.true(generation.isGone);
 });
 
 test('fault 33: temporarily unreadable bytes are not requested in a loop', async t => {
 	const {generation, failures} = openTruncated(async () => {});
 	t.is(await generation.read(Buffer.alloc(100), 0), 0);
-	t.false(generation.gone);
+	t.false(generation.isGone);
 	t.is(failures.length, 1);
 });
 

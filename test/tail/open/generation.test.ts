@@ -88,7 +88,7 @@ test('fault 7: after a truncation, a generation without known bytes starts again
 	t.false(await poll());
 	await generation.endTruncated(4);
 	t.is(await read(), '');
-	t.true(context.opened[0]?.gone);
+	t.true(context.opened[0]?.isGone);
 	t.is(context.opened.length, 1);
 });
 
@@ -208,7 +208,7 @@ test('fault 27: a copy is recognised as one during the search for it', async t =
 	await endTruncated(context, generation, {reported: generation, names: [path], fingerprint, size: 0});
 	t.deepEqual(originals, [path]);
 	t.is(await generation.read(Buffer.alloc(1000), 0), former.length, 'read from the copy');
-	t.false(generation.gone);
+	t.false(generation.isGone);
 });
 
 test('fault 7: bytes written just before the truncation are read from a compressed copy, which is known from then on', async t => {

@@ -12,7 +12,7 @@ import {newRowLine, rowLine, slownessOf} from '../../../source/view/components/r
 import {needleOf} from '../../../source/view/find/needle.js';
 import {columnWidths} from '../../../source/view/layout/column-widths.js';
 import {cellTexts} from '../../../source/view/layout/line-texts.js';
-import {nothingWide, widen} from '../../../source/view/listing/listing-state.js';
+import {noWidths, widen} from '../../../source/view/listing/listing-state.js';
 import {toRow} from '../../../source/view/listing/row.js';
 import {plainText} from '../../../source/view/spans/span.js';
 import {entry, start} from '../../helpers/entry.js';
@@ -25,7 +25,7 @@ const [darkTheme, lightTheme] = (['dark', 'light'] as const).map(name =>
 ) as [Theme, Theme];
 
 const shown = {
-	layout: columnWidths(80, nothingWide),
+	layout: columnWidths(80, noWidths),
 	isNewDay: false,
 	isSelected: false,
 	hasFocus: true,
@@ -80,7 +80,7 @@ function spansOf(
 ): readonly string[] {
 	const row = toRow(entry(9, {durationMs: 61, ...changes}), format, start);
 	const chosen = parseColumns('status,ip,method,url,time,token,duration');
-	const layout = columnWidths(120, widen(nothingWide, [row]), chosen);
+	const layout = columnWidths(120, widen(noWidths, [row]), chosen);
 	const {spans} = newRowLine(row, {...shown, theme: darkTheme, layout, ...look});
 	return spans.map(({text, style}) => {
 		const {bold = false, color = ''} = style ?? {};
@@ -137,7 +137,7 @@ test('the badge has a space on either side in any column, also in 16 colours and
 	for (const theme of [darkTheme, lightTheme, colorTheme, plainTheme]) {
 		const row = toRow(entry(9, {status: 502}), format, start);
 		const badge = (columns: string, cell: Column | null = null): string | undefined => {
-			const layout = columnWidths(100, nothingWide, parseColumns(columns));
+			const layout = columnWidths(100, noWidths, parseColumns(columns));
 			return newRowLine(row, {...shown, theme, layout, cell, isSelected: cell !== null}).spans.find(
 				({style}) => style === theme.badge,
 			)?.text;
@@ -162,7 +162,7 @@ test('a style that shows on spaces covers only the text', t => {
 
 test('a scrolled URL knows whether its query is at the left', t => {
 	const row = toRow(entry(9, {url: `/${'a'.repeat(30)}?${'b'.repeat(60)}`}), format, start);
-	const layoutOf = (url: number) => columnWidths(80, nothingWide, defaultChoice, {url});
+	const layoutOf = (url: number) => columnWidths(80, noWidths, defaultChoice, {url});
 	const query = (shift: number): number =>
 		newRowLine(row, {...shown, layout: layoutOf(shift), theme: darkTheme})
 			.spans.filter(({style}) => style === darkTheme.muted)
@@ -174,7 +174,7 @@ test('a scrolled URL knows whether its query is at the left', t => {
 
 test('marks matches and the cell without the padding of columns', t => {
 	const row = toRow(entry(9, {url: '/en/e?n=en'}), format, start);
-	const layout = columnWidths(80, widen(nothingWide, [row]));
+	const layout = columnWidths(80, widen(noWidths, [row]));
 	const line = newRowLine(row, {...shown, layout, isSelected: true, needle: needleOf('en'), cell: 'method'});
 	const written = line.spans
 		.map(({text, style}) => (style?.underline ? `[${text}]` : style?.inverse ? `<${text}>` : text))
@@ -206,7 +206,7 @@ test('the spans of any row add up to its cells', t => {
 		fc.constantFrom(200, 404, 502, null),
 		(url, wanted, width, cell, status) => {
 			const row = toRow(entry(1, {url: `${url}${wanted}`, status}), format, start);
-			const layout = columnWidths(width, widen(nothingWide, [row]));
+			const layout = columnWidths(width, widen(noWidths, [row]));
 			const cells = cellTexts(row.text, layout, '▌').map(({lead, text}) => lead + text);
 			for (const needle of [null, needleOf(wanted)]) {
 				const line = newRowLine(row, {...shown, layout, isSelected: true, needle, cell});

@@ -16,7 +16,7 @@ import {
 	withDay,
 } from '../../../source/view/layout/column-widths.js';
 import {cellTexts, headerText, type TextOf} from '../../../source/view/layout/line-texts.js';
-import {nothingWide, widen} from '../../../source/view/listing/listing-state.js';
+import {noWidths, widen} from '../../../source/view/listing/listing-state.js';
 import {toRow} from '../../../source/view/listing/row.js';
 import {truncatedText} from '../../../source/view/screen/page-text.js';
 import {entry, start} from '../../helpers/entry.js';
@@ -29,10 +29,10 @@ function lineText(textOf: TextOf, layout: ColumnWidths): string {
 		.join('');
 }
 
-const usual = {...nothingWide, status: 3, ip: 13, method: 4, time: 19, token: 13};
+const usual = {...noWidths, status: 3, ip: 13, method: 4, time: 19, token: 13};
 
 test('a line is as wide as the screen, and Status and URL are always shown', t => {
-	for (const widest of [nothingWide, usual, {...usual, ip: 39, method: 30, status: 9, time: 22, url: 64}]) {
+	for (const widest of [noWidths, usual, {...usual, ip: 39, method: 30, status: 9, time: 22, url: 64}]) {
 		for (let width = minWidth; width <= 300; width++) {
 			const layout = columnWidths(width, widest);
 			const line = lineText(column => (column === 'url' ? `/${'u'.repeat(300)}` : column), layout);
@@ -136,7 +136,7 @@ const anyChoice = fc.uniqueArray(
 const anyWidth = fc.integer({min: minWidth, max: 300});
 
 test('for any choice, lines fit the screen and visible columns keep the chosen order', t => {
-	forAll(100, anyChoice, anyWidth, fc.constantFrom(nothingWide, usual), (chosen, width, widest) => {
+	forAll(100, anyChoice, anyWidth, fc.constantFrom(noWidths, usual), (chosen, width, widest) => {
 		const layout = columnWidths(width, widest, chosen);
 		const names = chosen.map(({name}) => name);
 		t.true(layout.shown.length > 0);
@@ -155,7 +155,7 @@ test('with columns other than the six defaults, long values neither hide, show n
 	const long = {...usual, status: 9, ip: 39, method: 30, time: 22};
 	forAll(100, anyChoice, anyWidth, (chosen, width) => {
 		fc.pre(!isDefaultChoice(chosen));
-		const before = columnWidths(width, nothingWide, chosen);
+		const before = columnWidths(width, noWidths, chosen);
 		const after = columnWidths(width, long, chosen);
 		t.deepEqual(after.shown, before.shown);
 		t.is(after.gap, before.gap);
@@ -190,7 +190,7 @@ const long = `/en/detail/index/sArticle/1033/sCategory/${'1'.repeat(60)}`;
 const rows = [entry(1), entry(2, {url: long}), entry(3, {method: 'VERSION-CONTROL', url: long})].map(one =>
 	toRow(one, timeFormatter('utc'), start),
 );
-const layout = columnWidths(80, widen(nothingWide, rows));
+const layout = columnWidths(80, widen(noWidths, rows));
 function selected(n: number): string {
 	return entry(n).token;
 }
@@ -203,7 +203,7 @@ test("shows nothing if no row is selected or its cells aren't cut", t => {
 		truncatedText(
 			{rows, selected: selected(2), cell: null},
 			defaultColumns,
-			columnWidths(200, widen(nothingWide, rows)),
+			columnWidths(200, widen(noWidths, rows)),
 		),
 		'',
 	);
@@ -219,7 +219,7 @@ test('shows the URL of the selected row, or the selected cell if it is cut', t =
 });
 
 test("shows the URL if its column doesn't fit, unless the user didn't choose it", t => {
-	const narrow = columnWidths(24, widen(nothingWide, rows), parseColumns('status,token'));
+	const narrow = columnWidths(24, widen(noWidths, rows), parseColumns('status,token'));
 	t.is(truncatedText({rows, selected: selected(1), cell: null}, defaultColumns, narrow), '/en/1');
 	t.is(truncatedText({rows, selected: selected(2), cell: null}, ['status', 'token'], narrow), '');
 });

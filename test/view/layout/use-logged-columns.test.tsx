@@ -6,7 +6,7 @@ import {columnWidths, isClockAlone} from '../../../source/view/layout/column-wid
 import {headerText} from '../../../source/view/layout/line-texts.js';
 import {columnsWith} from '../../../source/view/layout/use-columns.js';
 import {addedColumns, loggedColumns} from '../../../source/view/layout/use-logged-columns.js';
-import {nothingWide} from '../../../source/view/listing/listing-state.js';
+import {noWidths} from '../../../source/view/listing/listing-state.js';
 import {entry, start} from '../../helpers/entry.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {type FakeStore, fakeStoreAt} from '../../helpers/fake-store.js';
@@ -31,7 +31,7 @@ function fulls(count: number, changes: Partial<Entry> = {}): readonly Entry[] {
 }
 
 const all = loggedColumns(fulls(2));
-const usual = {...nothingWide, status: 3, ip: 13, method: 4, time: 19, token: 13};
+const usual = {...noWidths, status: 3, ip: 13, method: 4, time: 19, token: 13};
 
 function layoutAt(width: number, logged = all) {
 	const added = addedColumns(width, logged);

@@ -22,7 +22,14 @@ import {settle} from '../../helpers/settle.js';
 import {plainTheme} from '../../helpers/themes.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
-const state = {isFiring: false, firedAt: null, isLonger: false, backSince: null, reading: null, untold: 0};
+const state = {
+	isFiring: false,
+	firedAt: null,
+	isLonger: false,
+	backSince: null,
+	reading: null,
+	unreported: 0,
+};
 const alerts: readonly Alert[] = ['5xx over 2 in 1m', 'any url:/admin'].map(text => ({
 	rule: parseRule(text, undefined),
 	state,

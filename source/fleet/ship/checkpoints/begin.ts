@@ -12,14 +12,14 @@ export async function begin(
 	target: string,
 	paths: readonly string[],
 ): Promise<Checkpoint> {
-	const before = known?.beginnings ?? [];
+	const earlier = known?.beginnings ?? [];
 	const logs = await logsAt(paths);
-	const added = logs.filter(path => !before.some(beginning => beginning.path === path));
+	const added = logs.filter(path => !earlier.some(beginning => beginning.path === path));
 	const now = Date.now();
 	const beginnings = await Promise.all(added.map(path => beginningOf(path, now)));
 	return {
 		...(known ?? {version: 1, source, target, saved: now, logs: [], plan: null}),
-		beginnings: [...before, ...beginnings],
+		beginnings: [...earlier, ...beginnings],
 	};
 }
 

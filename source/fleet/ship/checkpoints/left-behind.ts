@@ -1,7 +1,7 @@
 import type {BigIntStats} from 'node:fs';
 import {stat} from 'node:fs/promises';
 import {resolve} from 'node:path';
-import {identityOf, latestOf, tick} from '../../../tail/files/open-file.js';
+import {identityOf, maxTimeOf, tick} from '../../../tail/files/open-file.js';
 import {logNames, rotatedFiles} from '../../../tail/rotation/rotated-files.js';
 import {isOf} from './begin.js';
 import type {Checkpoint, LogRecord} from './checkpoint.js';
@@ -58,7 +58,7 @@ export async function leftBehind(
 		}
 		for (const file of files) {
 			// Copying may have truncated the time to whole seconds.
-			const isNew = latestOf(file.stats.mtimeNs) + tick >= begun;
+			const isNew = maxTimeOf(file.stats.mtimeNs) + tick >= begun;
 			const isWanted = isNew || identity === identityOf(file.stats);
 			if (isWanted && !shipped.has(file)) {
 				add(file.path, file.stats);

@@ -11,7 +11,7 @@ type RepeatOptions = {
 	/** Waits after a failed read. Resolves with true for another attempt. */
 	readonly again: (log: ShippedLog) => Promise<boolean>;
 	/** Called for a range that is given up. */
-	readonly missing: (range: PlannedRange, log: ShippedLog | undefined) => void;
+	readonly abandon: (range: PlannedRange, log: ShippedLog | undefined) => void;
 };
 
 /**
@@ -27,7 +27,7 @@ export async function repeatPlan(plan: Plan, options: RepeatOptions): Promise<Ba
 			chunks = await log.planned(range);
 		}
 		if (chunks === undefined) {
-			options.missing(range, log);
+			options.abandon(range, log);
 		}
 		for (const chunk of chunks ?? []) {
 			builder.add(range, chunk);

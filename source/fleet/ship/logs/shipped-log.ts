@@ -205,7 +205,7 @@ export class ShippedLog implements Claimant {
 		}
 		const isLast = this.ended;
 		const end = file.archive === undefined ? file.size : Number.POSITIVE_INFINITY;
-		if (file.gone) {
+		if (file.isGone) {
 			// A file that can't be read any longer can't be identified.
 			return undefined;
 		}
@@ -261,10 +261,10 @@ async function readBefore(
 		while (file.size < offset && (await file.read(scrap, file.size)) > 0) {}
 	}
 	if (offset > file.size) {
-		const isWhole = archive === undefined || file.gone;
+		const isWhole = archive === undefined || file.isGone;
 		const isWritten = archive?.left === 0 && Date.now() - archive.modified > writingTime;
 		return isWhole || isWritten ? 'no' : 'unknown';
 	}
 	const bytes = Buffer.allocUnsafe(length);
-	return (await readFully(file, bytes, offset - length)) === length ? bytes : file.gone ? 'no' : 'unknown';
+	return (await readFully(file, bytes, offset - length)) === length ? bytes : file.isGone ? 'no' : 'unknown';
 }

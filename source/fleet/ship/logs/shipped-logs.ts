@@ -158,7 +158,7 @@ export class ShippedLogs {
 	async sweep(): Promise<void> {
 		const {follow} = this.#options;
 		for (const log of this.#logs) {
-			const isHopeless = log.file.gone || (!follow && log.stuckFor > this.#options.patience);
+			const isHopeless = log.file.isGone || (!follow && log.stuckFor > this.#options.patience);
 			if (log.stuckFor > 0 && isHopeless) {
 				this.#reportLost(log.file.path, log.unread);
 				log.giveUp();
@@ -186,7 +186,7 @@ export class ShippedLogs {
 	}
 
 	/** Abandons a planned range. */
-	missing({start, end, ...name}: PlannedRange, log: ShippedLog | undefined): void {
+	abandon({start, end, ...name}: PlannedRange, log: ShippedLog | undefined): void {
 		const path = log?.file.path ?? this.#ledger.record(name)?.path ?? '';
 		this.#reportLost(path, log === undefined ? end - start : log.unread);
 		log?.giveUp();

@@ -24,14 +24,14 @@ const digits = 13;
  */
 export function condition(expression: Expression, parameters: ParameterList, now: number): string {
 	const mayBeUnknown = needsLines(expression);
-	const of = (part: Expression): string => {
+	const compile = (part: Expression): string => {
 		switch (part.type) {
 			case 'and':
-				return joined(part.of.map(of), 'AND', always);
+				return joined(part.of.map(compile), 'AND', always);
 			case 'or':
-				return joined(part.of.map(of), 'OR', never);
+				return joined(part.of.map(compile), 'OR', never);
 			case 'not':
-				return mayBeUnknown ? `NOT (${of(part.of)})` : `NOT ifNull(${of(part.of)}, false)`;
+				return mayBeUnknown ? `NOT (${compile(part.of)})` : `NOT ifNull(${compile(part.of)}, false)`;
 			case 'line':
 				return `if(empty(line), NULL, ${lineCondition(part.matches, parameters)})`;
 			case 'logField':
@@ -52,7 +52,7 @@ export function condition(expression: Expression, parameters: ParameterList, now
 				);
 		}
 	};
-	return of(expression);
+	return compile(expression);
 }
 
 /**

@@ -73,14 +73,14 @@ export function alertLines(
 /** Describes the state of a rule in words. */
 function standing({rule, state}: Alert, formatTime: TimeFormatter): string {
 	const {condition} = rule;
-	const {reading, firedAt, backSince, isFiring, untold} = state;
+	const {reading, firedAt, backSince, isFiring, unreported} = state;
 	const fired = firedAt === null ? 'has not fired yet' : `last fired ${formatTime(firedAt, null)}`;
 	if (reading === null) {
 		return fired;
 	}
 	const found = readingText(condition, reading);
 	if (condition.kind === 'any') {
-		return `${fired} for ${found}${untold > 0 ? `, ${untold} more since` : ''}`;
+		return `${fired} for ${found}${unreported > 0 ? `, ${unreported} more since` : ''}`;
 	}
 	const since = isFiring && firedAt !== null ? `${sinceWord(state)} ${formatTime(firedAt, null)}` : fired;
 	// Values waver at the limit: an alert fires a little longer, while the current value seems to contradict it.

@@ -189,7 +189,7 @@ function openColumns({store, changed}: PanelTools): OpenPanel {
 		const first = list.first(scene);
 		const names = listed(scene).slice(first, first + listHeight(scene));
 		const example = exampleRows(scene);
-		const told = remark || optionText(scene, shownField);
+		const footText = remark || optionText(scene, shownField);
 		return {
 			title: 'Columns',
 			hints: [hints()],
@@ -197,7 +197,7 @@ function openColumns({store, changed}: PanelTools): OpenPanel {
 				...(example > 0 ? exampleLines(chosen, example, scene, shownField) : []),
 				...(example > 1 ? [textLine('')] : []),
 				...columnLines(names, selected(scene), chosen, layout, scene, shownField),
-				...breakText(told, scene.width, footHeight(scene)).map(text =>
+				...breakText(footText, scene.width, footHeight(scene)).map(text =>
 					fittedLine(text, scene.width, remark ? scene.theme.problem : scene.theme.aside),
 				),
 			],
@@ -267,9 +267,9 @@ function openColumns({store, changed}: PanelTools): OpenPanel {
 		},
 		take(command, scene) {
 			const name = selected(scene);
-			const told = name && edit(command, name, scene);
-			if (name !== null && told !== null) {
-				remark = told;
+			const result = name && edit(command, name, scene);
+			if (name !== null && result !== null) {
+				remark = result;
 				// The selection follows the column to its new position.
 				list.select(name, scene);
 				return true;

@@ -102,18 +102,18 @@ export function findingLines(
 		header: {spans: fitSpans([{text: columns.join(''), style: theme.header}], width)},
 		lines: findings.map((finding, index) => {
 			const [field, value] = names[index] ?? ['', ''];
-			const of = numbers[index];
+			const texts = numbers[index];
 			const isSelected = index === selected;
 			const style = (own: Style | undefined): Style | undefined => (isSelected ? undefined : own);
 			const behind = behindTexts(finding).join('; ');
-			const bar = of && !isSpoken ? barSpans(of.bars, layout.rest, theme) : [];
+			const bar = texts && !isSpoken ? barSpans(texts.bars, layout.rest, theme) : [];
 			const left = layout.rest - bar.reduce((sum, {text}) => sum + text.length, 0) - 1;
 			const spans: readonly Span[] = [
 				{text: `  ${fitWidth(field, layout.name)} `, style: style(theme.muted)},
 				{text: cutValue(finding.field, value, layout.value), style: style(theme.title)},
-				{text: (of?.selected ?? '').padStart(numberWidth), style: style(theme.status[5])},
-				{text: (of?.baseline ?? '').padStart(numberWidth)},
-				{text: (of?.times ?? '').padStart(numberWidth), style: style(theme.accent)},
+				{text: (texts?.selected ?? '').padStart(numberWidth), style: style(theme.status[5])},
+				{text: (texts?.baseline ?? '').padStart(numberWidth)},
+				{text: (texts?.times ?? '').padStart(numberWidth), style: style(theme.accent)},
 				// On narrow screens nothing follows, and a space would cut the last number.
 				{text: layout.rest > 0 ? '   ' : ''},
 				...bar,
@@ -152,8 +152,8 @@ function barSpans(
 		return [];
 	}
 	const cells = Math.floor(width / 2);
-	const of = (share: number): number => (share === 0 ? 0 : Math.max(1, Math.round(share * cells)));
-	const [a, b] = [of(selected), of(baseline)];
+	const cellsOf = (share: number): number => (share === 0 ? 0 : Math.max(1, Math.round(share * cells)));
+	const [a, b] = [cellsOf(selected), cellsOf(baseline)];
 	const behind = Array.from(chart.levels).at(-3) ?? '';
 	// Red is the selection, blue the baseline; without colours the lower bar is the longer one's.
 	const [front, back] = a < b ? [fill[5], fill[3]] : [fill[3], fill[5]];

@@ -181,8 +181,9 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 			return {...title, body: [fittedLine(whileIndexing(afterReading, scene), width, theme.aside)]};
 		}
 		const problem = remark || list.remark || sanitise(live.problem ?? '');
-		const said = problem || list.note;
-		const foot = said === '' ? [] : [fittedLine(said, width, problem === '' ? theme.aside : theme.problem)];
+		const message = problem || list.note;
+		const foot =
+			message === '' ? [] : [fittedLine(message, width, problem === '' ? theme.aside : theme.problem)];
 		const answer = live.answer && withShownNames(live.answer);
 		if (!answer) {
 			const percent = progress > 0 ? ` ${Math.round(100 * progress)} %` : '';
@@ -359,14 +360,14 @@ function headLine(
 	const selected = searchText(scene.shownQuery(selection));
 	// Each has half of the width, and what the other one leaves.
 	const limitsWidth = Math.max(left >> 1, left - terminalWidth(selected));
-	const of = fitWidth(limits, Math.min(terminalWidth(limits), limitsWidth)).trimEnd();
-	const search = fitWidth(selected, Math.max(minSearchWidth, left - terminalWidth(of))).trimEnd();
+	const limitsText = fitWidth(limits, Math.min(terminalWidth(limits), limitsWidth)).trimEnd();
+	const search = fitWidth(selected, Math.max(minSearchWidth, left - terminalWidth(limitsText))).trimEnd();
 	const rest = whileIndexing(found, scene, isLate) + (partial ? ' · partial result' : '');
 	const spans: readonly Span[] = [
 		{text: before, style: theme.title},
 		{text: ` with ${search}${link}`, style: theme.aside},
 		{text: after, style: theme.title},
-		{text: of + rest, style: theme.aside},
+		{text: limitsText + rest, style: theme.aside},
 	];
 	return {spans: fitSpans(spans, scene.width)};
 }

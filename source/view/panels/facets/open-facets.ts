@@ -210,13 +210,13 @@ function openFacets(tools: PanelTools, chosen: Chosen): OpenPanel {
 	const footOf = (scene: PanelScene): readonly PanelLine[] => {
 		const {field} = tab;
 		const live = fields.of(field)?.live;
-		const told = remark || list.remark || sanitise(live?.problem ?? '');
+		const message = remark || list.remark || sanitise(live?.problem ?? '');
 		const height = footHeight(scene);
 		const facets = known();
-		if (told !== '' || height === 0 || !facets) {
-			return told === ''
+		if (message !== '' || height === 0 || !facets) {
+			return message === ''
 				? []
-				: wrapText(told, scene.width)
+				: wrapText(message, scene.width)
 						.slice(0, Math.max(1, height))
 						.map(text => fittedLine(text, scene.width, scene.theme.problem));
 		}

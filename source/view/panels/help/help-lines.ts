@@ -11,10 +11,10 @@ import {type PanelLine, textLine, wrappedLines} from '../../panel/panel-lines.js
  * An explanation with keys, and the commands to which these keys belong by default. It is hidden if the user has changed one of
  * them.
  */
-type Told = readonly [keys: string, text: string, commands: readonly Command[]];
+type HelpRow = readonly [keys: string, text: string, commands: readonly Command[]];
 
 /** Typical tasks, and the keys for them. */
-const recipes: readonly Told[] = [
+const recipes: readonly HelpRow[] = [
 	[
 		'5 d',
 		'the culprit: what sets the 5xx apart from other requests; + - go on with a finding, and / finds others than 5xx',

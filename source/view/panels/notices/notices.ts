@@ -24,12 +24,12 @@ function noticeLines(
 				notices.length === 0 && !files.some(isTroubled)
 				? [`No notices about the ${server ? 'server' : 'files'}.`]
 				: [];
-	const told = [
+	const reported = [
 		...notices.toReversed().flatMap(notice => linesOf(notice, formatTime, width)),
 		...remark.flatMap(text => wrappedLines('', text, width)),
 	];
 	const followed = server ? serverLines(server, files, formatTime, width) : fileLines(files, width);
-	return [...told, ...(told.length > 0 ? [{lead: '', text: ''}] : []), ...followed];
+	return [...reported, ...(reported.length > 0 ? [{lead: '', text: ''}] : []), ...followed];
 }
 
 function linesOf(

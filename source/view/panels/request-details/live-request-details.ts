@@ -99,7 +99,7 @@ export function liveRequestDetails(
 	{store, clock, snapshots, changed}: Pick<PanelTools, 'store' | 'clock' | 'snapshots' | 'changed'>,
 	pause?: number,
 ): LiveRequestDetails {
-	const tell = detailLines();
+	const drawDetails = detailLines();
 	const knownOf = remembered(knownBy);
 	const queryOf = remembered(clientQuery);
 	const raws = rawReads(store, changed);
@@ -121,7 +121,7 @@ export function liveRequestDetails(
 			actualEntry(entry).ip === null || answer.problem !== null || knownOf(answer.answer, entry) !== null,
 		lines({entry, raw, held}, scene) {
 			const client = knownOf(held ?? answer.answer, entry);
-			return tell(
+			return drawDetails(
 				{
 					entry,
 					raw,

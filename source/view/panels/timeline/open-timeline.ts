@@ -66,8 +66,8 @@ function openTimeline({store, clock, snapshots, changed, close}: PanelTools, has
 		draw(scene) {
 			const {answer: histogram, answered} = marked;
 			const ofMarked = histogram && answered ? {from: answered.from, to: answered.to, histogram} : null;
-			const told = {problem: remark === '' ? live.problem : remark, isLate: live.isLate};
-			return timelineView(state, live.answer, ofMarked, told, scene);
+			const status = {problem: remark === '' ? live.problem : remark, isLate: live.isLate};
+			return timelineView(state, live.answer, ofMarked, status, scene);
 		},
 		take(command, scene) {
 			remark = '';
@@ -112,7 +112,7 @@ function openTimeline({store, clock, snapshots, changed, close}: PanelTools, has
 			const columns = timeline ? timeline.edges.length - 1 : 0;
 			const column = scene.isSpoken ? null : columnAt(x, columns, scene.width);
 			const time = column === null ? undefined : timeline?.edges[column];
-			state = time === undefined ? state : {...state, cursor: time, looked: null};
+			state = time === undefined ? state : {...state, cursor: time, zoomedColumn: null};
 		},
 		follow(scene) {
 			const {search, listing, formatTime} = scene;

@@ -20,7 +20,7 @@ export type TimelineState = {
 	/** The column at the other end of the marked range. It keeps its times when the length of columns changes. */
 	readonly mark: TimeRange | null;
 	/** The column that the user zoomed into, until the new chart has arrived and the cursor is on the column's first requests. */
-	readonly looked: TimeRange | null;
+	readonly zoomedColumn: TimeRange | null;
 	readonly scale: ChartScale;
 	/** True if the durations are shown, too. */
 	readonly hasLatency: boolean;
@@ -34,7 +34,7 @@ export const initialTimeline: TimelineState = {
 	from: null,
 	cursor: null,
 	mark: null,
-	looked: null,
+	zoomedColumn: null,
 	scale: 'linear',
 	hasLatency: false,
 	duration: null,
@@ -60,7 +60,7 @@ export function reduceTimeline(
 	columns: number,
 ): TimelineState | null {
 	const next = reduced(state, command, known, columns);
-	return next && command !== 'wanted' ? {...next, looked: null} : next;
+	return next && command !== 'wanted' ? {...next, zoomedColumn: null} : next;
 }
 
 /** Moves the cursor to the first requests of the column that the user zoomed into, as soon as its chart has arrived. */
@@ -68,15 +68,17 @@ export function settledTimeline(
 	state: TimelineState,
 	{edges, step, autoStep, classes}: Timeline,
 ): TimelineState {
-	const {looked} = state;
-	if (!looked || step !== (state.step ?? autoStep)) {
+	const {zoomedColumn} = state;
+	if (!zoomedColumn || step !== (state.step ?? autoStep)) {
 		return state;
 	}
 	const cursor = edges.find(
 		(edge, column) =>
-			edge >= looked.from && edge < looked.to && classes.some(counts => (counts[column] ?? 0) > 0),
+			edge >= zoomedColumn.from &&
+			edge < zoomedColumn.to &&
+			classes.some(counts => (counts[column] ?? 0) > 0),
 	);
-	return {...state, cursor: cursor ?? state.cursor, looked: null};
+	return {...state, cursor: cursor ?? state.cursor, zoomedColumn: null};
 }
 
 function reduced(
@@ -211,11 +213,11 @@ function zoomedIn(state: TimelineState, known: Known, columns: number): Timeline
 	const range = state.mark === null ? null : rangeOf(state, known);
 	const filling = range === null ? now : stepFor(range.to - range.from, columns);
 	if (range !== null && filling < now) {
-		return {...state, looked: null, step: filling, from: range.from};
+		return {...state, zoomedColumn: null, step: filling, from: range.from};
 	}
 	const step = finer(now);
-	const looked = step < now ? (state.looked ?? columnWith(state.cursor, known)) : null;
-	return {...zoomed(state, step, known, columns), looked};
+	const zoomedColumn = step < now ? (state.zoomedColumn ?? columnWith(state.cursor, known)) : null;
+	return {...zoomed(state, step, known, columns), zoomedColumn};
 }
 
 /** The step with which everything fits stays so when the chart grows. */

@@ -338,8 +338,8 @@ function detailLine(
 	const what = timeTexts(formatTime, logZone).shortRange(from, to, timeline.first);
 	const band = bandRange(state, timeline);
 	if (band !== null && timeline.latency !== null && column !== null) {
-		const n = timeline.latency.counts[band.band * (edges.length - 1) + column] ?? 0;
-		const text = `${what}, ${bandText(band)}: ${counted(n, 'request')}`;
+		const requests = timeline.latency.counts[band.band * (edges.length - 1) + column] ?? 0;
+		const text = `${what}, ${bandText(band)}: ${counted(requests, 'request')}`;
 		return {spans: fitSpans([{text, style: theme.key}], width)};
 	}
 	let counts: readonly number[];

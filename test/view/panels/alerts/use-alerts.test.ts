@@ -127,7 +127,14 @@ test('without rules, the panel explains how to define them', async t => {
 
 test('a rule that can’t be checked shows the reason', async t => {
 	const clock = fakeClock(start);
-	const state = {isFiring: false, firedAt: null, isLonger: false, backSince: null, reading: null, untold: 0};
+	const state = {
+		isFiring: false,
+		firedAt: null,
+		isLonger: false,
+		backSince: null,
+		reading: null,
+		unreported: 0,
+	};
 	const rule = parseRule('under 1 in 5m');
 	const alerts = [{rule, state, problem: 'waits until its time has passed once'}];
 	const panel = panelScreen('alerts', {t, store: fakeStoreAt(clock), clock, alerts});

@@ -37,10 +37,10 @@ export async function rawLine(
 	store: Store,
 	entry: Entry,
 	signal: AbortSignal,
-	told: (share: number) => void,
+	onProgress: (share: number) => void,
 ): Promise<RawLine> {
 	try {
-		const [line] = await store.raw([entry], signal, (decoded, wanted) => told(decoded / wanted));
+		const [line] = await store.raw([entry], signal, (decoded, wanted) => onProgress(decoded / wanted));
 		// A redacted line no longer matches its entry. The redaction has already compared them.
 		if (!line || !(isRedacted(entry) || isLineOf(entry, line, store.format))) {
 			return {state: 'gone'};
@@ -82,7 +82,7 @@ export function rawReads(store: Store, changed: () => void): RawReads {
 			}
 			const controller = new AbortController();
 			reading = {of, controller};
-			const told = (raw: RawLine): void => {
+			const show = (raw: RawLine): void => {
 				if (!controller.signal.aborted) {
 					of.raw = raw;
 					changed();
@@ -93,9 +93,9 @@ export function rawReads(store: Store, changed: () => void): RawReads {
 				// Report only whole percentages, because each report draws a frame.
 				if (Math.floor(share * 100) > percent) {
 					percent = Math.floor(share * 100);
-					told({state: 'reading', share});
+					show({state: 'reading', share});
 				}
-			}).then(told, () => {});
+			}).then(show, () => {});
 		},
 		close() {
 			reading?.controller.abort();
