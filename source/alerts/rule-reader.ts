@@ -124,9 +124,9 @@ export class RuleReader {
 			return {reading: null, problem: 'waits until its time has passed once'};
 		}
 		if (isUnder && (isCut || this.#isBehind(now))) {
-			return {reading: null, problem: isCut ? cutShort : 'waits until new requests have been read'};
+			return {reading: null, problem: isCut ? cutProblem : 'waits until new requests have been read'};
 		}
-		return {reading: await readWindow(this.#store, rule, now, signal), problem: isCut ? cutShort : null};
+		return {reading: await readWindow(this.#store, rule, now, signal), problem: isCut ? cutProblem : null};
 	}
 
 	async #matches(rule: Rule, now: number, signal: AbortSignal): Promise<Reading> {
@@ -149,4 +149,4 @@ export class RuleReader {
 	}
 }
 
-const cutShort = 'not all requests of its time are in memory';
+const cutProblem = 'not all requests of its time are in memory';

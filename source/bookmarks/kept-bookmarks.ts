@@ -117,8 +117,8 @@ async function readBookmarks(path: string): Promise<readonly BookmarkRecord[]> {
 }
 
 function problemOf(error: unknown, path: string): string {
-	const until = 'Marks last until the program ends';
+	const effect = 'Marks last until the program ends';
 	return error instanceof BrokenBookmarks
-		? `${until}: ${path} can’t be read (${error.message}): fix it, or move it away`
-		: `${until}: ${path} can’t be read or written: ${errnoWords(error)}`;
+		? `${effect}: ${path} can’t be read (${error.message}): fix it, or move it away`
+		: `${effect}: ${path} can’t be read or written: ${errnoWords(error)}`;
 }

@@ -97,7 +97,7 @@ export async function explain(
 }
 
 function adviceFor(path: string, lines: readonly Buffer[], format: string | undefined): string {
-	const configuration = 'as in the configuration of the server';
+	const where = 'as in the configuration of the server';
 	if (lines.length === 0) {
 		return 'the file has no lines.';
 	}
@@ -106,9 +106,9 @@ function adviceFor(path: string, lines: readonly Buffer[], format: string | unde
 		return advice;
 	}
 	return format === undefined
-		? `none of these lines is a request in a format that is known. If it is an access log, give its format, ${configuration}:` +
+		? `none of these lines is a request in a format that is known. If it is an access log, give its format, ${where}:` +
 				' --format \'$remote_addr … "$request" …\''
-		: `none of these lines is of the format that was given. The marks show where they differ from it: give it ${configuration}.`;
+		: `none of these lines is of the format that was given. The marks show where they differ from it: give it ${where}.`;
 }
 
 /** Lists variables that no field has the values of. They may be intended, or misspelt. */

@@ -83,6 +83,6 @@ export async function askServer(
 ): Promise<Watched> {
 	const {openStore} = await loadFleet();
 	const store = await openStore(address, process.env, {follow: !noFollow, routes, signal});
-	const rotated = 'With --store, no files are read, and no rotated ones added';
-	return {store, paths: [], watched: [store.shown], readBackfill() {}, rotated};
+	const reason = 'With --store, no files are read, and no rotated ones added';
+	return {store, paths: [], watched: [store.shown], readBackfill() {}, rotated: reason};
 }

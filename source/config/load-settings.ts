@@ -34,8 +34,8 @@ export function execProblemOf(path: string, file: FileFacts): string | null {
 		return null;
 	}
 	const {reason, advice} = distrust;
-	const other = 'run this as that user, use your own file with --config, or no file with --no-config';
-	return `${reason}: ${advice ?? other}`;
+	const defaultAdvice = 'run this as that user, use your own file with --config, or no file with --no-config';
+	return `${reason}: ${advice ?? defaultAdvice}`;
 }
 
 /** Returns the text of a config file, and why its `exec` is refused. Null if an optional file is missing. */

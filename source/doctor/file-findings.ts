@@ -39,7 +39,8 @@ const {pollInterval, eventlessPollInterval} = defaultSettings;
 /** Share of unrecognised lines that is more than an occasional broken line. */
 const manyUnread = 0.05;
 
-const explain = 'reqscope explain FILE shows where reading stops; --format sets the format of the lines';
+const explainAdvice =
+	'reqscope explain FILE shows where reading stops; --format sets the format of the lines';
 
 /** Returns the findings about a file. */
 export function fileFindings(path: string, facts: FileFacts, now: number): readonly Finding[] {
@@ -94,13 +95,17 @@ function linesFinding(path: string, end: LogEnd, size: number): Finding {
 		return warning(path, state.problem, 'see docs/troubleshooting.md');
 	}
 	if (lines === 0) {
-		return warning(path, `${byteSize(size)}, and no line at its end`, explain);
+		return warning(path, `${byteSize(size)}, and no line at its end`, explainAdvice);
 	}
 	if (requests === 0 && unrecognised === 0) {
 		return fine(path, `its newest ${counted(lines, 'line')} are recognised, but aren't requests`);
 	}
 	if (unrecognised > lines * manyUnread) {
-		return warning(path, `not recognised: ${unrecognised} of its newest ${counted(lines, 'line')}`, explain);
+		return warning(
+			path,
+			`not recognised: ${unrecognised} of its newest ${counted(lines, 'line')}`,
+			explainAdvice,
+		);
 	}
 	return fine(path, `${format}, ${byteSize(size)}`);
 }

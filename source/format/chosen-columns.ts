@@ -106,19 +106,19 @@ export function isDefaultChoice(chosen: readonly ChosenColumn[]): boolean {
 }
 
 function columnNamed(text: string): Column {
-	const known = `the columns are ${columns.join(', ')}, and @name for a log field`;
+	const columnsText = `the columns are ${columns.join(', ')}, and @name for a log field`;
 	if (text.startsWith('@')) {
 		return logFieldNamed(text);
 	}
 	if (text === '') {
-		throw new ColumnsError(`the name of a column is missing: ${known}`);
+		throw new ColumnsError(`the name of a column is missing: ${columnsText}`);
 	}
 	const wanted = text.toLowerCase();
 	const name = columns.find(
 		column => column === wanted || columnTable[column].field.toLowerCase() === wanted,
 	);
 	if (name === undefined) {
-		throw new ColumnsError(`there is no column ${text}: ${known}`);
+		throw new ColumnsError(`there is no column ${text}: ${columnsText}`);
 	}
 	return name;
 }

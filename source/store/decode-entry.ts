@@ -37,7 +37,7 @@ export function decodeEntry(
 	const offset = segment.offset(row);
 	const time = segment.time.get(row);
 	const flags = segment.flags.get(row);
-	const timeless = (flags & entryFlags.timeless) !== 0;
+	const isTimeless = (flags & entryFlags.timeless) !== 0;
 	const isTimeOfReading = (flags & entryFlags.timeOfReading) !== 0;
 	const status = segment.status.get(row);
 	const size = present(segment.bytes.get(row));
@@ -70,9 +70,9 @@ export function decodeEntry(
 		peerIp: texts.peerIp,
 		method: texts.method,
 		url: texts.url,
-		time: timeless ? null : time,
+		time: isTimeless ? null : time,
 		timeSource: isTimeOfReading ? 'read' : null,
-		zone: timeless || isTimeOfReading ? null : segment.zone.get(row) - zoneBias,
+		zone: isTimeless || isTimeOfReading ? null : segment.zone.get(row) - zoneBias,
 		protocol: texts.protocol,
 		bytes,
 		referer: texts.referer,

@@ -345,9 +345,9 @@ export class LineScan {
 	/** Tries the rows again later, or gives them up. */
 	#fail(file: LogFile, {segment, rows, facts}: Plan): void {
 		const before = this.#failing.get(file);
-		const isNext = before === undefined || before.next <= performance.now();
+		const isDue = before === undefined || before.next <= performance.now();
 		// Several blocks that fail at the same time are one attempt.
-		const attempts = (before?.attempts ?? 0) + (isNext ? 1 : 0);
+		const attempts = (before?.attempts ?? 0) + (isDue ? 1 : 0);
 		// A pipe's dropped bytes never come back.
 		if (file.isGone || file.identity === undefined || attempts > maxAttempts) {
 			lose(facts, segment, rows);

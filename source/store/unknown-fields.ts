@@ -41,14 +41,14 @@ export async function unknownFieldsText(
 	const known = (await store.logFields(signal)).map(({name}) => name);
 	const near = nearNames(unknown, known);
 	const shown = (name: string): string => writtenLogField(store.shownField(`@${name}`));
-	const none = `no line has the log field ${shown(unknown)}`;
+	const lack = `no line has the log field ${shown(unknown)}`;
 	if (known.length === 0) {
-		return `${none}: the newest lines have no log fields`;
+		return `${lack}: the newest lines have no log fields`;
 	}
 	const names = (near.length > 0 ? near : known).slice(0, maxNames).map(shown);
 	return near.length > 0
-		? `${none}: did you mean ${names.join(', ')}?`
-		: `${none}: the newest lines have ${names.join(', ')}${known.length > maxNames ? ' …' : ''}`;
+		? `${lack}: did you mean ${names.join(', ')}?`
+		: `${lack}: the newest lines have ${names.join(', ')}${known.length > maxNames ? ' …' : ''}`;
 }
 
 /** Returns the names that are similar to a name in lower case, the most similar first. */

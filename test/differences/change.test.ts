@@ -56,7 +56,7 @@ test('a share that grows because other traffic stopped is no finding', t => {
 	t.is(grows(100, 100, silent), undefined);
 });
 
-test('at night people leave and bots stay: neither is a finding', t => {
+test('if people leave at night and bots stay, neither is a finding', t => {
 	const night: Totals = {counts: [200, 500, 2000, 500], seconds: {selected: 3600, baseline: 3600}};
 	// A page that bots read, and one that people read.
 	t.is(changeOf([0, 100, 0, 100], night, true), null);

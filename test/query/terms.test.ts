@@ -232,7 +232,7 @@ const split: ReadonlyArray<readonly [text: string, terms: ReadonlyArray<readonly
 	];
 
 for (const [text, terms] of split) {
-	test(`the terms of ${JSON.stringify(text)}`, t => {
+	test(`splits ${JSON.stringify(text)} into its terms`, t => {
 		const found = termsOf(text);
 		t.deepEqual(
 			found.map(term => [term.text, term.field]),

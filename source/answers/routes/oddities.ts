@@ -40,7 +40,7 @@ export class Oddities {
 				addTo(counts, text, n);
 			}
 		}
-		const [most] = [...counts].sort(([a, n], [b, m]) => m - n || compareTexts(a, b));
-		return {odd: [...counts.values()].reduce((sum, n) => sum + n, 0), oddity: most?.[0] ?? null};
+		const [mostFrequent] = [...counts].sort(([a, n], [b, m]) => m - n || compareTexts(a, b));
+		return {odd: [...counts.values()].reduce((sum, n) => sum + n, 0), oddity: mostFrequent?.[0] ?? null};
 	}
 }

@@ -200,9 +200,9 @@ function readStatusAndSize(
 	record: EntryRecord,
 ): boolean {
 	const stop = columnEnd(bytes, position, end);
-	const isBoth = isQuoted && bytes[position] === quote && bytes[stop - 1] === quote;
-	const sizeFrom = isBoth ? position + 1 : position;
-	const sizeTo = isBoth ? stop - 1 : stop;
+	const isInQuotes = isQuoted && bytes[position] === quote && bytes[stop - 1] === quote;
+	const sizeFrom = isInQuotes ? position + 1 : position;
+	const sizeTo = isInQuotes ? stop - 1 : stop;
 	if (
 		!readStatus(bytes, from, to, record) ||
 		record.status === noStatus ||

@@ -22,7 +22,7 @@ export const listableNames: readonly string[] = searchNames.filter(name =>
 	isListable(searchedFields.get(name)),
 );
 
-const known = `the fields are ${listableNames.join(', ')}, and @name for a log field`;
+const fieldsText = `the fields are ${listableNames.join(', ')}, and @name for a log field`;
 
 /** A field in a list: a log field, whose name may be in quotes, or another name. */
 const listed = /\s*(@"(?:[^"\\]|\\["\\])*"[^,]*|[^,]*)(?:,|$)/y;
@@ -59,7 +59,7 @@ function facetFieldNamed(text: string): FacetField {
 		return field.name;
 	}
 	if (text === '') {
-		throw new FieldsError(`the name of a field is missing: ${known}`);
+		throw new FieldsError(`the name of a field is missing: ${fieldsText}`);
 	}
 	const name = fieldNamed(text);
 	const field = name && searchedFields.get(name);
@@ -67,12 +67,12 @@ function facetFieldNamed(text: string): FacetField {
 		return field;
 	}
 	if (name !== undefined) {
-		throw new FieldsError(`the values of ${name} can’t be listed: ${known}`);
+		throw new FieldsError(`the values of ${name} can’t be listed: ${fieldsText}`);
 	}
 	const near = nearestField(text);
 	throw new FieldsError(
 		near !== undefined && isListable(searchedFields.get(near))
 			? `there is no field ${quotedInMessage(text)}: did you mean ${near}?`
-			: `there is no field ${quotedInMessage(text)}: ${known}`,
+			: `there is no field ${quotedInMessage(text)}: ${fieldsText}`,
 	);
 }

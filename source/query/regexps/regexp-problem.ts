@@ -172,13 +172,13 @@ function characterClass(fragment: string): string {
 	return `${quotedInMessage(fragment)} is an impossible range: write the smaller character first, or \\- for the character -`;
 }
 
-const linear = 'it can’t be matched in linear time';
+const reason = 'it can’t be matched in linear time';
 
 const groups: ReadonlyArray<readonly [start: string, message: string]> = [
-	['(?=', `look-ahead (?=…) is not supported, ${linear}: use two terms, such as url:~a url:~b`],
-	['(?!', `look-ahead (?!…) is not supported, ${linear}: use two terms, such as url:~a -url:~b`],
-	['(?<=', `look-behind (?<=…) is not supported, ${linear}: use two terms, such as url:~a url:~b`],
-	['(?<!', `look-behind (?<!…) is not supported, ${linear}: use two terms, such as url:~a -url:~b`],
+	['(?=', `look-ahead (?=…) is not supported, ${reason}: use two terms, such as url:~a url:~b`],
+	['(?!', `look-ahead (?!…) is not supported, ${reason}: use two terms, such as url:~a -url:~b`],
+	['(?<=', `look-behind (?<=…) is not supported, ${reason}: use two terms, such as url:~a url:~b`],
+	['(?<!', `look-behind (?<!…) is not supported, ${reason}: use two terms, such as url:~a -url:~b`],
 	['(?P=', 'back-references are not supported: a group’s match can’t be used again'],
 	['(?>', 'atomic groups (?>…) are not needed, because this engine never backtracks: write (?:…)'],
 	['(?#', 'comments are not supported: remove it'],

@@ -6,7 +6,7 @@ import {type Compression, unpackCommands} from './compression.js';
 
 /** Returns the notice for a damaged archive. `text`: number of bytes of text that were read. */
 function damageProblem(damage: Damage, compression: Compression, text: number): string {
-	const unpack = `read it with: ${unpackCommands[compression]} FILE | reqscope -`;
+	const advice = `read it with: ${unpackCommands[compression]} FILE | reqscope -`;
 	switch (damage) {
 		case 'checksum':
 			return `damaged: the checksum of its ${text} bytes of text is wrong, so some lines may be wrong.`;
@@ -15,9 +15,9 @@ function damageProblem(damage: Damage, compression: Compression, text: number): 
 		case 'window':
 			return compression === 'zstd'
 				? 'zstd-compressed with a long window; read it with: zstdcat --long=31 FILE | reqscope -'
-				: `${compression}-compressed with a dictionary over 128 MiB; ${unpack}`;
+				: `${compression}-compressed with a dictionary over 128 MiB; ${advice}`;
 		case 'unsupported':
-			return `${compression}-compressed in a way that isn't decoded; ${unpack}`;
+			return `${compression}-compressed in a way that isn't decoded; ${advice}`;
 		case 'damaged':
 			return text === 0
 				? `${compression}-compressed, but damaged from the start`

@@ -108,11 +108,11 @@ export function foreignProblem({what, command}: Foreign): string {
 
 /** Returns the same message for the format of the text in a compressed file. */
 export function packedProblem(outer: Compression, {what, command, seeks}: Foreign): string {
-	const packed = `${outer}-compressed, and in that ${what}`;
+	const description = `${outer}-compressed, and in that ${what}`;
 	const unpack = unpackCommands[outer];
 	return command === undefined || seeks
-		? `${packed}: not text`
-		: `${packed}; read it with: ${unpack} FILE | ${command.replace('FILE', '-')} | reqscope -`;
+		? `${description}: not text`
+		: `${description}; read it with: ${unpack} FILE | ${command.replace('FILE', '-')} | reqscope -`;
 }
 
 function startsWith(head: Uint8Array, bytes: readonly number[]): boolean {

@@ -268,16 +268,16 @@ function isDirectory(path: string): Promise<boolean> {
 
 /** The text for a directory without an access log: what it has instead, and how to read that. */
 function problemOf(directory: string, {passedOver, passedError, hasDeeper}: Found): string {
-	const none = 'no access log in this directory yet';
+	const problem = 'no access log in this directory yet';
 	const names = [
 		...(passedError === undefined ? [] : [`${passedError.name}, an error log by its name`]),
 		...(passedOver === undefined ? [] : [passedOver.name]),
 	].join(', and ');
 	const level = (passedOver ?? passedError)?.level ?? 0;
 	if (names !== '' && !hasDeeper) {
-		return `${none}: passed over ${names}; to read all files there: reqscope ${offeredPattern(directory, `${'*/'.repeat(level)}*`)}`;
+		return `${problem}: passed over ${names}; to read all files there: reqscope ${offeredPattern(directory, `${'*/'.repeat(level)}*`)}`;
 	}
 	return hasDeeper
-		? `${none}, nor ${levels} levels below it${names === '' ? '' : ` (passed over ${names})`}; to read the files of all levels: reqscope ${offeredPattern(directory, '**')}`
-		: `${none} (a name with "access" or ending in .log)`;
+		? `${problem}, nor ${levels} levels below it${names === '' ? '' : ` (passed over ${names})`}; to read the files of all levels: reqscope ${offeredPattern(directory, '**')}`
+		: `${problem} (a name with "access" or ending in .log)`;
 }

@@ -178,8 +178,8 @@ export class FollowedPath {
 
 		if (this.#here.file?.state === 'open' && this.#here.file.identity === identity) {
 			// With hundreds of quiet files, a second stat of the descriptor would double the idle load.
-			const quiet = this.#state.problem === undefined && this.#here.file.isKnown(stats);
-			return quiet ? 'unchanged' : undefined;
+			const isUnchanged = this.#state.problem === undefined && this.#here.file.isKnown(stats);
+			return isUnchanged ? 'unchanged' : undefined;
 		}
 		if (stats.isFIFO() && !this.occupied) {
 			return this.#pipe();

@@ -134,13 +134,13 @@ function quantileLines(
 
 /** Returns the labels of lines with a power of ten: `100 ms`. */
 function decadeLabels(bounds: readonly number[], height: number): readonly string[] {
-	const found = Array.from({length: height}, () => '');
+	const labels = Array.from({length: height}, () => '');
 	const [from = 1, to = 1] = [bounds[0], bounds.at(-1)];
 	for (let power = Math.ceil(Math.log10(from) - 1e-9); 10 ** power <= to; power++) {
 		const duration = Number((10 ** power).toPrecision(1));
-		found[lineOfBand(bandOf(duration, bounds), height)] = durationText(duration);
+		labels[lineOfBand(bandOf(duration, bounds), height)] = durationText(duration);
 	}
-	return found;
+	return labels;
 }
 
 /** Returns the beginnings of lines with the quantiles over all columns, as wide as in the legend of classes. */

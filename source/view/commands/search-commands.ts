@@ -61,7 +61,7 @@ type SearchCommandsOptions = {
 };
 
 /** Explains why a find misses values that aren't shown, such as user agents. */
-const lookedThrough = ' (in these columns)';
+const inTheseColumns = ' (in these columns)';
 
 /** Returns the commands that change the search or search for a row. */
 export function searchCommands({
@@ -136,10 +136,10 @@ export function searchCommands({
 				isInRow(needle, toRow(entry, formatTime, Number.POSITIVE_INFINITY), columns);
 
 			let none = fromHere
-				? `Not found from here down${afterColon(keyed`${'findPrevious'} searches up`)}${lookedThrough}`
-				: `Not found further ${where[direction]}${lookedThrough}`;
+				? `Not found from here down${afterColon(keyed`${'findPrevious'} searches up`)}${inTheseColumns}`
+				: `Not found further ${where[direction]}${inTheseColumns}`;
 			const giveUp = (): void => {
-				none = `Not found in the next ${maxEntries} requests ${where[direction]}${lookedThrough}`;
+				none = `Not found in the next ${maxEntries} requests ${where[direction]}${inTheseColumns}`;
 			};
 			listing.afterMoves(() => showHint(`Searching …${inParentheses(keyed`${'close'} stops`)}`));
 			const finder = entryFinder(store, direction, hasIt, giveUp);

@@ -30,8 +30,8 @@ export function listLayout(
 ): {readonly listed: number; readonly covered: number} {
 	const free = height - size;
 	// Low screens still show some rows.
-	const most = Math.min(maxLines, Math.max(1, Math.ceil(height / 2)));
-	const listed = Math.min(length, free >= fewLines ? Math.min(free, maxLines) : Math.max(free, most));
+	const maxListed = Math.min(maxLines, Math.max(1, Math.ceil(height / 2)));
+	const listed = Math.min(length, free >= fewLines ? Math.min(free, maxLines) : Math.max(free, maxListed));
 	return {listed, covered: Math.max(0, listed - free)};
 }
 

@@ -26,7 +26,7 @@ export async function turnedPage(
 	signal: AbortSignal,
 ): Promise<FetchedPage> {
 	const {rows, size} = state;
-	const ask: Ask = (cursor, most) => store.page(query, cursor, most, signal);
+	const ask: Ask = (cursor, size) => store.page(query, cursor, size, signal);
 	const present = rows.map(row => row.entry);
 	/** Fills the last page with newer rows at its top. */
 	const filled = async ({entries, newer}: Page, index: number): Promise<FetchedPage> => {
@@ -84,7 +84,7 @@ export async function turnedPage(
 }
 
 /** Maximum number of entries per query when many are skipped. */
-const most = 1000;
+const maxSkipped = 1000;
 
 type Ask = (cursor: Cursor, size: number) => Promise<Page>;
 
@@ -101,7 +101,7 @@ async function skip(
 	let edge = from;
 	let length = 0;
 	while (length < rows) {
-		const {entries} = await ask({from: direction, position: edge}, Math.min(most, rows - length));
+		const {entries} = await ask({from: direction, position: edge}, Math.min(maxSkipped, rows - length));
 		const last = entries.at(direction === 'older' ? -1 : 0);
 		if (!last) {
 			return {edge, length, isWhole: false};

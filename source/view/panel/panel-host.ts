@@ -205,8 +205,8 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 		focus,
 		openCommands: () =>
 			panes.kinds().flatMap(kind => {
-				const one = open.get(kind);
-				const shown = one?.panel.isOver ? one.below : one;
+				const top = open.get(kind);
+				const shown = top?.panel.isOver ? top.below : top;
 				return shown ? [shown.panel.command] : [];
 			}),
 		draw(kind, scene) {

@@ -15,7 +15,7 @@ function searchLabel(): string {
 	return keyed`${'search'} search` ?? '';
 }
 
-const offered = '   search again: ';
+const offerLabel = '   search again: ';
 
 /**
  * Offers the last search as a question with the keys that accept and dismiss it. Empty if there is no search or it doesn't fit.
@@ -24,10 +24,12 @@ export function offerText(search: string, width: number): string {
 	const key = keysOf('lastSearch') ?? ':last-search';
 	const dismissal = keyed`${'close'} no`;
 	const after = `?  (${key} yes${dismissal ? `  ${dismissal}` : ''})`;
-	const textWidth = width - searchLabel().length - offered.length - after.length;
+	const textWidth = width - searchLabel().length - offerLabel.length - after.length;
 	const text = sanitise(search);
 	const isCut = terminalWidth(text) > textWidth;
-	return search === '' || textWidth < 4 ? '' : offered + (isCut ? fitWidth(text, textWidth) : text) + after;
+	return search === '' || textWidth < 4
+		? ''
+		: offerLabel + (isCut ? fitWidth(text, textWidth) : text) + after;
 }
 
 type SearchLineState = {

@@ -37,7 +37,7 @@ test.serial('--latency has the durations of each step, and their number in each 
 	}
 });
 
-test.serial('text and CSV have no bands', async t => {
+test.serial('the text and CSV forms have no bands', async t => {
 	const {run} = reportLog(t, requests);
 	const [title, heading] = (await run('--latency')).stdout.split('\n');
 	t.regex(title ?? '', /^\d+ steps of 1½ min, 4\d\d requests with a duration$/);

@@ -20,7 +20,7 @@ test.serial('--routes prints the routes of --top, with what is odd about them', 
 	t.is(typeof shop?.oddity, 'string');
 });
 
-test.serial('text has the routes at the end of the lines', async t => {
+test.serial('the text form has the routes at the end of the lines', async t => {
 	const {run} = reportLog(t, requests);
 	const [title, heading, first, second, ...others] = (await run('--routes', '--limit', '2')).stdout.split(
 		'\n',

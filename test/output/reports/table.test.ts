@@ -23,7 +23,7 @@ test('nested paths are objects in JSON and camel case in CSV; optional columns m
 	t.is(table.length, 2);
 });
 
-test('text is aligned, without columns that no row has; the last column is cut to fit', t => {
+test('the text form is aligned, without columns that no row has; the last column is cut to fit', t => {
 	t.deepEqual(report({name: 'one', n: 1000, took: 2}, {name: '日本', n: 3, took: null}).lines('text', pipe), [
 		'title',
 		'   n  max  name',
@@ -62,7 +62,7 @@ test('no form sends controls of a log to a terminal', t => {
 	t.is((JSON.parse(line) as Row).name, '\u001b[2J\u202e\u0301é');
 });
 
-test('text of more rows than a call can have arguments is printed', t => {
+test('the text form can have more rows than a call can have arguments', t => {
 	const rows = Array.from({length: 200_000}, (_, n): Row => ({name: `${n}`, n, took: null}));
 	t.is(tableReport([{title: 'title', columns, rows}], about).lines('text', pipe).length, 200_002);
 });

@@ -100,7 +100,7 @@ test.serial('the period of a search limits the steps, and days are those of the 
 	);
 });
 
-test.serial('text has a line per step; steps of a day have no time of day', async t => {
+test.serial('the text form has a line per step; steps of a day have no time of day', async t => {
 	const few = requests.slice(0, 3).map(one => ({...one, durationMs: null, status: 200, bytes: 0}));
 	const {run} = reportLog(t, few);
 	t.is(

@@ -92,38 +92,41 @@ test.serial('the search of a value finds its requests, within those of -q', asyn
 	}
 });
 
-test.serial('text has a block for each field, with the columns that the log has data for', async t => {
-	const few = [
-		{url: '/a', bytes: 1_200_000, status: 503},
-		{url: '/a', bytes: 0, status: 200},
-		{url: '/a\u001b[31m', bytes: 0, status: 404},
-	].map((one, index) => ({...one, time: index, ip: `203.0.113.${index}`, durationMs: null, tenant: null}));
-	const {run} = reportLog(t, few);
-	const {stdout} = await run('--top', 'url,host', '--limit', '1');
-	t.is(
-		stdout,
-		[
-			'url: 1 of 2 values, 3 requests',
-			'requests  share  4xx  5xx   bytes  url',
-			'       2   67 %    0    1  1.2 MB  /a',
-			'',
-			'host: 1 value, 3 requests',
-			'requests  share  4xx  5xx   bytes  host',
-			'       3  100 %    1    1  1.2 MB  n/a',
-			'',
-		].join('\n'),
-	);
-	const {stdout: csv} = await run('--top', 'url', '--csv');
-	t.is(
-		csv,
-		[
-			'field,value,n,share,n4xx,n5xx,bytes,durationMsP50,durationMsP95,durationMsMax,durationMsTotal,estimated,search',
-			'url,/a,2,0.6667,0,1,1200000,,,,,,url:==/a',
-			'url,"/a\\x1b[31m",1,0.3333,1,0,0,,,,,,"url:==""/a\\x1b[31m"""',
-			'',
-		].join('\n'),
-	);
-});
+test.serial(
+	'the text form has a block for each field, with the columns that the log has data for',
+	async t => {
+		const few = [
+			{url: '/a', bytes: 1_200_000, status: 503},
+			{url: '/a', bytes: 0, status: 200},
+			{url: '/a\u001b[31m', bytes: 0, status: 404},
+		].map((one, index) => ({...one, time: index, ip: `203.0.113.${index}`, durationMs: null, tenant: null}));
+		const {run} = reportLog(t, few);
+		const {stdout} = await run('--top', 'url,host', '--limit', '1');
+		t.is(
+			stdout,
+			[
+				'url: 1 of 2 values, 3 requests',
+				'requests  share  4xx  5xx   bytes  url',
+				'       2   67 %    0    1  1.2 MB  /a',
+				'',
+				'host: 1 value, 3 requests',
+				'requests  share  4xx  5xx   bytes  host',
+				'       3  100 %    1    1  1.2 MB  n/a',
+				'',
+			].join('\n'),
+		);
+		const {stdout: csv} = await run('--top', 'url', '--csv');
+		t.is(
+			csv,
+			[
+				'field,value,n,share,n4xx,n5xx,bytes,durationMsP50,durationMsP95,durationMsMax,durationMsTotal,estimated,search',
+				'url,/a,2,0.6667,0,1,1200000,,,,,,url:==/a',
+				'url,"/a\\x1b[31m",1,0.3333,1,0,0,,,,,,"url:==""/a\\x1b[31m"""',
+				'',
+			].join('\n'),
+		);
+	},
+);
 
 test.serial('--redact hides values, and merges equal ones', async t => {
 	const {objects} = reportLog(t, requests);
@@ -143,7 +146,7 @@ test.serial('a field that no line has is wrong usage, with near names', async t 
 	t.is(status, 2);
 });
 
-test.serial('without a request, text says so, and JSON has no line', async t => {
+test.serial('without a request, the text form says so, and the JSON form has no line', async t => {
 	const {run} = reportLog(t, requests);
 	t.is((await run('--top', 'ip', '-q', 'url:/none')).stdout, 'ip: 0 values, 0 requests\n');
 	t.is((await run('--top', 'ip', '-q', 'url:/none', '--json')).stdout, '');

@@ -38,7 +38,7 @@ async function textOf(store: Parameters<typeof visitsReport>[0]['store']) {
 	return {lines: lines('text', {toTerminal: false, width: undefined}), remark};
 }
 
-test('text marks estimates, and reports requests without a time', async t => {
+test('the text form marks estimates, and reports requests without a time', async t => {
 	const store = fakeStore(entry(1), entry(2, {userAgent: 'curl/8.5.0'}), entry(3, {time: null}));
 	t.deepEqual(await textOf(store), {
 		lines: [

@@ -123,7 +123,7 @@ test('fault 47: the last 100 periods in which a log was written are remembered, 
 	t.deepEqual(times.of('/other'), []);
 });
 
-test('fault 6: a file with the time of a known generation has no other content', t => {
+test('fault 6: a file written at the time of a known generation has no content of its own', t => {
 	const registry = new Registry();
 	registry.written.add(['/log'], {from: 1000, until: 2500});
 	const wasWritten = (time: number, path = '/log') => registry.wasWrittenAt(path, BigInt(time) * 1_000_000n);

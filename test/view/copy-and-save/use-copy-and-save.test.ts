@@ -71,7 +71,7 @@ test('Y copies a curl command, and reports its assumptions', async t => {
 	]);
 });
 
-test('the list of parts fits on the line of a panel', async t => {
+test('the list of parts that can be copied fits on one line of a panel', async t => {
 	const {screen} = await scene(t);
 	await screen.press('G', 'held');
 	for (const key of ['', '\r']) {

@@ -46,7 +46,7 @@ const minSearchWidth = 8;
 const none: readonly Finding[] = [];
 
 /** A part of the requests has other shares than all: a log that is read before another one would be a finding. */
-const afterReading = 'the comparison begins after reading';
+const afterReadingText = 'the comparison begins after reading';
 
 /** Names of the baselines in the title and in headings. */
 const baselineNames = {rest: 'the rest', before: 'before', search: 'a search'} as const;
@@ -178,7 +178,7 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 			return {...title, hints: [keys.slice(-2), keys.slice(-1)], body: howTo(scene)};
 		}
 		if (scene.listing.status.indexing !== null) {
-			return {...title, body: [fittedLine(whileIndexing(afterReading, scene), width, theme.aside)]};
+			return {...title, body: [fittedLine(whileIndexing(afterReadingText, scene), width, theme.aside)]};
 		}
 		const problem = remark || list.remark || sanitise(live.problem ?? '');
 		const message = problem || list.note;
