@@ -1,9 +1,8 @@
 import {closeBracket, dot, isDigit, openBracket, slash, zero} from '../../ascii.js';
 import type {EntryRecord} from '../entry-record.js';
-import {ClfTime, setLocalTime, setTimeSpan} from '../values/clf-time.js';
+import {ClfTime, setTimeSpan} from '../values/clf-time.js';
 import {IsoTime} from '../values/iso-time.js';
-import {monthOf} from '../values/month.js';
-import {zoneOffset} from '../values/zone-names.js';
+import {setWritten} from '../values/written-time.js';
 import {jsonNumber} from './json-numbers.js';
 
 /** Minimum number of digits before the point of a time in seconds: from September 2001 to 5138. */
@@ -93,43 +92,6 @@ function readWritten(bytes: Buffer, start: number, end: number, record: EntryRec
 		}
 	}
 	return false;
-}
-
-function setWritten(
-	{year = '', month = '', day, hours, minutes, seconds, fraction = '', zone}: Record<string, string>,
-	record: EntryRecord,
-): boolean {
-	// RFC 850 has two-digit years.
-	const fullYear = Number(year) + (year.length === 4 ? 0 : Number(year) < 70 ? 2000 : 1900);
-	const monthIndex = /^\d/.test(month) ? Number(month) - 1 : monthOf(Buffer.from(month), 0);
-	const clock = [Number(hours), Number(minutes), Number(seconds)] as const;
-	const midnight = new Date(Date.UTC(fullYear, monthIndex, Number(day)));
-	// Date.UTC treats years under 100 as 19xx, and turns 31 April into 1 May.
-	const isDate =
-		midnight.getUTCDate() === Number(day) && midnight.getUTCMonth() === monthIndex && fullYear >= 100;
-	if (!isDate || clock[0] > 23 || clock[1] > 59 || clock[2] > 60) {
-		return false;
-	}
-	if (zone === undefined) {
-		setLocalTime(record, fullYear, monthIndex, Number(day), ...clock);
-	} else {
-		const wall = midnight.getTime() + (clock[0] * 3600 + clock[1] * 60 + clock[2]) * 1000;
-		const offset = /\d$/.test(zone) ? numericOffset(zone) : zoneOffset(zone, wall);
-		if (Number.isNaN(offset)) {
-			return false;
-		}
-		record.zone = offset;
-		record.time = wall - offset * 60_000;
-	}
-	record.time += Number(fraction.slice(0, 3).padEnd(3, '0'));
-	return true;
-}
-
-/** Returns the minutes of `+0100`, `GMT+01:00` or `+01`, or NaN. */
-function numericOffset(zone: string): number {
-	const [, sign, hours, minutes = '0'] = /([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? [];
-	const offset = Number(hours ?? 0) * 60 + Number(minutes);
-	return offset >= 1440 || Number(minutes) > 59 ? Number.NaN : sign === '-' ? -offset : offset;
 }
 
 function digitsEnd(bytes: Buffer, start: number, end: number): number {

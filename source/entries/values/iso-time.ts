@@ -28,15 +28,20 @@ const timeLength = 19;
  */
 export class IsoTime {
 	readonly #isUtc: boolean;
+	readonly #mayBeApart: boolean;
 	readonly #hour = Buffer.alloc(hourLength);
 	/** Start of the last hour, in ms since 1970 as if its local time were UTC; NaN before the first. */
 	#wall = Number.NaN;
 	/** Offset of the environment's zone in that hour, in minutes east of UTC. NaN if it changes during the hour or skips it. */
 	#localZone = Number.NaN;
 
-	/** @param zoneless Default zone, for times without a zone. */
-	constructor(zoneless: 'local' | 'utc' = 'local') {
+	/**
+	 * @param zoneless Default zone, for times without a zone.
+	 * @param mayBeApart True if a space may separate the zone, which may then also be `UTC` or `GMT`.
+	 */
+	constructor(zoneless: 'local' | 'utc' = 'local', mayBeApart = false) {
 		this.#isUtc = zoneless === 'utc';
+		this.#mayBeApart = mayBeApart;
 	}
 
 	/** Reads the time at `at` into the record. Returns the offset after it, or -1 if no time is complete before `end`. */
@@ -104,21 +109,23 @@ export class IsoTime {
 		milliseconds: number,
 		record: EntryRecord,
 	): number {
-		const sign = at < end ? bytes[at] : undefined;
+		const zoneStart = this.#mayBeApart && bytes[at] === space ? at + 1 : at;
+		const sign = zoneStart < end ? bytes[zoneStart] : undefined;
 		let zone = this.#localZone;
 		let zoneEnd = at;
-		if (sign === upperZ) {
-			zone = 0;
-			zoneEnd = at + 1;
-		} else if (sign === plus || sign === dash) {
-			const isApart = bytes[at + 3] === colon;
-			const hours = twoDigits(bytes, at + 1);
-			const minutes = twoDigits(bytes, at + (isApart ? 4 : 3));
-			zoneEnd = at + (isApart ? 6 : 5);
-			if (!(hours <= 23 && minutes <= 59) || zoneEnd > end) {
+		if (sign === plus || sign === dash) {
+			const minutesStart = zoneStart + (bytes[zoneStart + 3] === colon ? 4 : 3);
+			const hours = twoDigits(bytes, zoneStart + 1);
+			const minutes = twoDigits(bytes, minutesStart);
+			if (hours <= 23 && minutes <= 59 && minutesStart + 2 <= end) {
+				zone = (sign === dash ? -1 : 1) * (hours * 60 + minutes);
+				zoneEnd = minutesStart + 2;
+			} else if (zoneStart === at) {
 				return -1;
 			}
-			zone = (sign === dash ? -1 : 1) * (hours * 60 + minutes);
+		} else if (zoneStart === at ? sign === upperZ : isUtc(bytes, zoneStart, end)) {
+			zone = 0;
+			zoneEnd = zoneStart + (zoneStart === at ? 1 : 3);
 		}
 		if (Number.isNaN(zone)) {
 			const date = new Date(wall);
@@ -138,6 +145,11 @@ export class IsoTime {
 		}
 		return setTimeSpan(record, start, zoneEnd);
 	}
+}
+
+/** Checks for `UTC` or `GMT`. */
+export function isUtc(bytes: Buffer, at: number, end: number): boolean {
+	return at + 3 <= end && /^(?:UTC|GMT)$/.test(bytes.toString('latin1', at, at + 3));
 }
 
 /** Returns the end of `.123` or `,123` at `at`, or `at`. */

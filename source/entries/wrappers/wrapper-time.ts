@@ -1,10 +1,11 @@
-import {colon, dash, isCapital, isDigit, plus, slash, space, tab} from '../../ascii.js';
+import {colon, dash, isCapital, isDigit, slash, space, tab} from '../../ascii.js';
 import {day} from '../../durations.js';
 import {EntryRecord} from '../entry-record.js';
 import {ClfTime, setLocalTime, twoDigits} from '../values/clf-time.js';
-import {fraction, fractionEnd, IsoTime} from '../values/iso-time.js';
+import {fraction, fractionEnd, IsoTime, isUtc} from '../values/iso-time.js';
 import {monthOf} from '../values/month.js';
 import {wholeNumber} from '../values/words.js';
+import {setWritten} from '../values/written-time.js';
 import type {InnerLine} from './wrapper.js';
 
 const noBytes: Buffer = Buffer.alloc(0);
@@ -29,6 +30,24 @@ const weekdays = new Set(
 	['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'].map(name => name.charCodeAt(0) * 256 + name.charCodeAt(1)),
 );
 
+const month = '(?<month>[A-Za-z]{3})';
+const date = '(?<day>[ \\d]\\d)';
+const clock = '(?<hours>\\d\\d):(?<minutes>\\d\\d):(?<seconds>\\d\\d)(?:[.,](?<fraction>\\d+))?';
+const year = '(?<year>19[7-9]\\d|[2-9]\\d{3})';
+const utc = '(?: (?<zone>UTC|GMT))?';
+
+/** Rare notations. */
+const notations: readonly RegExp[] = [
+	`(?<day>\\d\\d)-${month}-(?<year>\\d{4}) ${clock}`,
+	`${year} ${month}.${date}.${clock}${utc}`,
+	`${month} ${date} ${year} ${clock}${utc}`,
+	// C's ctime, Apache's error log.
+	`(?:Mo|Tu|We|Th|Fr|Sa|Su). ${month}.${date}.${clock} (?<year>\\d{4})`,
+].map(notation => new RegExp(`^${notation}`));
+
+/** Maximum length of these notations. */
+const maxWrittenLength = 48;
+
 /**
  * Parses the times of prefixes: ISO 8601 and its relatives (`2026/11/20 09:03:07,123 +0000`), Unix time in seconds,
  * `20/Nov/2026:09:03:07 +0100`, `20-Nov-2026 09:03:07`, `Fri 2026-11-20 09:03:07 UTC`, `Fri Nov 20 09:03:07 2026`, and `Nov 20
@@ -36,8 +55,7 @@ const weekdays = new Set(
  * future, and the environment's zone. Cisco and syslog-ng can add them: `Nov 20 2026 09:03:07 UTC`, `2026 Nov 20 09:03:07`.
  */
 export class WrapperTime {
-	readonly #iso = new IsoTime();
-	readonly #utc = new IsoTime('utc');
+	readonly #iso = new IsoTime('local', true);
 	readonly #clf = new ClfTime();
 	readonly #record = new EntryRecord();
 	readonly #hour = Buffer.alloc(hourLength);
@@ -83,67 +101,44 @@ export class WrapperTime {
 			return -1;
 		}
 		if (!isDigit(bytes[at] ?? 0)) {
-			return this.#readNamed(bytes, at, end);
+			return monthOf(bytes, at) === -1 ? this.#readWeekday(bytes, at, end) : this.#readSyslog(bytes, at, end);
 		}
-		const third = bytes[at + 2];
+		const [third, fifth] = [bytes[at + 2], bytes[at + 4]];
 		if (third === slash) {
 			const position = end - at < 20 ? -1 : this.#clf.read(bytes, at, this.#record);
-			return position === -1 || position > end ? -1 : this.#take(position);
+			return position > end ? -1 : this.#take(position);
 		}
-		if (third === dash) {
-			return this.#readDayFirst(bytes, at, end);
+		if (third === dash || fifth === space) {
+			return this.#readWritten(bytes, at, end);
 		}
-		if (bytes[at + 4] === space) {
-			const year = wholeNumber(bytes, at, at + 4);
-			const month = monthOf(bytes, at + 5);
-			return month === -1 ? -1 : this.#readYear(bytes, at + 9, at + 12, end, year, month);
-		}
-		return bytes[at + 4] === dash || bytes[at + 4] === slash
+		return fifth === dash || fifth === slash
 			? this.#readIso(bytes, at, end)
 			: this.#readEpoch(bytes, at, end);
 	}
 
-	/** Copies the time from the record. */
+	/** Copies the time from the record, unless it wasn't read. */
 	#take(position: number): number {
-		this.time = this.#record.time;
-		this.zone = this.#record.zone;
+		if (position !== -1) {
+			this.time = this.#record.time;
+			this.zone = this.#record.zone;
+		}
 		return position;
 	}
 
 	#readIso(bytes: Buffer, at: number, end: number): number {
 		// A date, a tab and a time are two columns.
-		const position = bytes[at + 10] === tab ? -1 : this.#iso.read(bytes, at, end, this.#record);
-		if (position === -1) {
-			return -1;
-		}
-		this.#take(position);
-		const zoneEnd = bytes[position] === space ? zoneWordEnd(bytes, position + 1, end) : -1;
-		if (zoneEnd === -1) {
-			return position;
-		}
-		// Without its zone it was read in the environment's zone.
-		this.#utc.read(bytes, at, position, this.#record);
-		this.zone = zoneOf(bytes, position + 1);
-		this.time = this.#record.time - this.zone * 60_000;
-		return zoneEnd;
+		return bytes[at + 10] === tab ? -1 : this.#take(this.#iso.read(bytes, at, end, this.#record));
 	}
 
-	/** Reads the day of a month at `at`, and the time of day at `clock`, with a year. The zone `UTC` may follow. */
-	#readYear(bytes: Buffer, at: number, clock: number, end: number, year: number, month: number): number {
-		const date = dayOfMonth(bytes, at);
-		const position = year >= 1970 ? this.#setClock(bytes, clock, end, year, month, date) : -1;
-		return position === -1 ? -1 : this.#readUtc(bytes, position, end);
-	}
-
-	/** Reads the zone `UTC` that may follow a time at `at`. Returns the offset after both. */
-	#readUtc(bytes: Buffer, at: number, end: number): number {
-		if (bytes[at] !== space || !isUtc(bytes, at + 1, end)) {
-			return at;
+	#readWritten(bytes: Buffer, at: number, end: number): number {
+		const text = bytes.toString('latin1', at, Math.min(end, at + maxWrittenLength));
+		for (const notation of notations) {
+			const found = notation.exec(text);
+			if (found?.groups !== undefined) {
+				return this.#take(setWritten(found.groups, this.#record) ? at + found[0].length : -1);
+			}
 		}
-		// The time was read in the environment's zone.
-		this.time += this.zone * 60_000;
-		this.zone = 0;
-		return at + 4;
+		return -1;
 	}
 
 	/** `1795165387` or `1795165387.123`. */
@@ -158,32 +153,19 @@ export class WrapperTime {
 		return position;
 	}
 
-	/** `20-Nov-2026 09:03:07.123`. */
-	#readDayFirst(bytes: Buffer, at: number, end: number): number {
-		const date = twoDigits(bytes, at);
-		const month = monthOf(bytes, at + 3);
-		const year = twoDigits(bytes, at + 7) * 100 + twoDigits(bytes, at + 9);
-		const isDate =
-			month !== -1 && bytes[at + 6] === dash && bytes[at + 11] === space && date >= 1 && year > 0;
-		return isDate ? this.#setClock(bytes, at + 12, end, year, month, date) : -1;
-	}
-
-	/** Reads a time that starts with the name of a month or of a day of the week. */
-	#readNamed(bytes: Buffer, at: number, end: number): number {
-		if (monthOf(bytes, at) !== -1) {
-			return this.#readSyslog(bytes, at, end);
-		}
+	/** Reads a time that starts with the day of the week. */
+	#readWeekday(bytes: Buffer, at: number, end: number): number {
 		if (bytes[at + 3] !== space || !weekdays.has((bytes[at] ?? 0) * 256 + (bytes[at + 1] ?? 0))) {
 			return -1;
 		}
-		const from = at + 4;
-		const month = monthOf(bytes, from);
-		return month === -1 ? this.#readFull(bytes, from, end) : this.#readCtime(bytes, from, month, end);
+		return isDigit(bytes[at + 4] ?? 0)
+			? this.#readFull(bytes, at + 4, end)
+			: this.#readWritten(bytes, at, end);
 	}
 
 	/** Reads `2026-11-20 09:03:07 UTC` after the day of the week: `journalctl -o short-full`. */
 	#readFull(bytes: Buffer, at: number, end: number): number {
-		const position = isDigit(bytes[at] ?? 0) ? this.#readIso(bytes, at, end) : -1;
+		const position = this.#readIso(bytes, at, end);
 		let zoneEnd = position + 1;
 		while (zoneEnd < end && isCapital(bytes[zoneEnd] ?? 0)) {
 			zoneEnd++;
@@ -196,18 +178,6 @@ export class WrapperTime {
 		return zoneEnd;
 	}
 
-	/** Reads `Nov 20 09:03:07.123456 2026` after the day of the week: C's `ctime`, Apache's error log. */
-	#readCtime(bytes: Buffer, at: number, month: number, end: number): number {
-		const date = dayOfMonth(bytes, at + 4);
-		const clockEnd = clockEndOf(bytes, at + 7, end);
-		const year = twoDigits(bytes, clockEnd + 1) * 100 + twoDigits(bytes, clockEnd + 3);
-		if (clockEnd === -1 || bytes[clockEnd] !== space || !(year > 0) || clockEnd + 5 > end) {
-			return -1;
-		}
-		const position = this.#setClock(bytes, at + 7, end, year, month, date);
-		return position === -1 ? -1 : clockEnd + 5;
-	}
-
 	/** Reads `Nov 20 09:03:07`, with or without decimals. */
 	#readSyslog(bytes: Buffer, at: number, end: number): number {
 		if (bytes[at + 3] !== space || bytes[at + 6] !== space) {
@@ -215,8 +185,7 @@ export class WrapperTime {
 		}
 		const clockEnd = clockEndOf(bytes, at + 7, end);
 		if (clockEnd === -1) {
-			const year = bytes[at + 11] === space ? wholeNumber(bytes, at + 7, at + 11) : Number.NaN;
-			return this.#readYear(bytes, at + 4, at + 12, end, year, monthOf(bytes, at));
+			return this.#readWritten(bytes, at, end);
 		}
 		if (!this.#isSameHour(bytes, at)) {
 			this.#readHour(bytes, at);
@@ -224,29 +193,13 @@ export class WrapperTime {
 		const seconds = twoDigits(bytes, at + 10) * 60 + twoDigits(bytes, at + 13);
 		this.time = this.#hourTime + seconds * 1000 + fraction(bytes, at + 15, clockEnd);
 		this.zone = this.#hourZone;
-		return this.#readUtc(bytes, clockEnd, end);
-	}
-
-	/**
-	 * Sets the time to the given day and the time of day at `at`, in the environment's zone. Returns the offset after it, or -1.
-	 */
-	#setClock(bytes: Buffer, at: number, end: number, year: number, month: number, date: number): number {
-		const position = clockEndOf(bytes, at, end);
-		// Date.UTC turns 31 April into 1 May.
-		if (position === -1 || new Date(Date.UTC(year, month, date)).getUTCDate() !== date) {
-			return -1;
+		if (bytes[clockEnd] !== space || !isUtc(bytes, clockEnd + 1, end)) {
+			return clockEnd;
 		}
-		const record = this.#record;
-		setLocalTime(
-			record,
-			year,
-			month,
-			date,
-			...([0, 3, 6] as const).map(offset => twoDigits(bytes, at + offset)),
-		);
-		this.time = record.time + fraction(bytes, at + clockLength, position);
-		this.zone = record.zone;
-		return position;
+		// The time was read in the environment's zone.
+		this.time += this.zone * 60_000;
+		this.zone = 0;
+		return clockEnd + 4;
 	}
 
 	#isSameHour(bytes: Buffer, at: number): boolean {
@@ -294,44 +247,4 @@ export function clockEndOf(bytes: Buffer, at: number, end: number): number {
 		twoDigits(bytes, at + 6) <= 60
 		? fractionEnd(bytes, at + clockLength, end)
 		: -1;
-}
-
-/** Returns the offset of the minutes of `+0100` or `+01:00` at `at`. */
-function minutesOf(bytes: Buffer, at: number): number {
-	return at + (bytes[at + 3] === colon ? 4 : 3);
-}
-
-/** Returns the offset after `+0100`, `+01:00`, `UTC` or `GMT` at `at`, or -1. */
-function zoneWordEnd(bytes: Buffer, at: number, end: number): number {
-	const first = bytes[at];
-	if (first === plus || first === dash) {
-		const minutes = minutesOf(bytes, at);
-		const isZone = twoDigits(bytes, at + 1) <= 23 && twoDigits(bytes, minutes) <= 59 && minutes + 2 <= end;
-		return isZone ? minutes + 2 : -1;
-	}
-	return isUtc(bytes, at, end) ? at + 3 : -1;
-}
-
-/** Checks for `UTC` or `GMT`. */
-function isUtc(bytes: Buffer, at: number, end: number): boolean {
-	return isWord(bytes, at, end, utc) || isWord(bytes, at, end, gmt);
-}
-
-const utc = Buffer.from('UTC');
-const gmt = Buffer.from('GMT');
-
-function isWord(bytes: Buffer, at: number, end: number, word: Buffer): boolean {
-	for (let index = 0; index < word.length; index++) {
-		if (bytes[at + index] !== word[index]) {
-			return false;
-		}
-	}
-	return at + word.length <= end;
-}
-
-/** Returns the minutes east of UTC of the zone at `at`. */
-function zoneOf(bytes: Buffer, at: number): number {
-	const sign = bytes[at];
-	const minutes = twoDigits(bytes, at + 1) * 60 + twoDigits(bytes, minutesOf(bytes, at));
-	return sign === plus ? minutes : sign === dash ? -minutes : 0;
 }
