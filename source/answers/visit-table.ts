@@ -7,6 +7,9 @@ const firstSlots = 65_536;
 /** Share of the slots that may be taken. A smaller table is faster: more of it is in the processor's cache. */
 const maxLoad = 0.6;
 
+/** Number of slots from which clients move at once. */
+const slotsAtOnce = 65_536;
+
 /** Number of different numbers of leading zeros in 32 bits. */
 const kinds = 33;
 
@@ -28,10 +31,13 @@ export type VisitTable = {
 	/** True if both numbers are exact. */
 	readonly isExact: boolean;
 	/**
-	 * Adds the first `count` requests of a list. Addresses and agents are numbers from 1, of unknown ones 0; without one, a
-	 * request isn't added. Times are in ms.
+	 * Adds requests of a list, from `first` up to but excluding `end`. Addresses and agents are numbers from 1, of unknown ones 0;
+	 * without one, a request isn't added. Times are in ms. Returns the index of the first request that must be added again, after
+	 * `rebuild` has returned true.
 	 */
-	addAll(list: RequestList, count: number): void;
+	addAll(list: RequestList, first: number, end: number): number;
+	/** Moves some clients to another table: 3 ms of work. Returns true if none are left to move. */
+	rebuild(): boolean;
 };
 
 /** Creates a table for numbers up to `addresses` and `agents`. With more than `maxClients` clients, it estimates. */
@@ -56,10 +62,14 @@ class FewClients implements VisitTable {
 		this.#times = new Float64Array((addresses + 1) * this.#agents).fill(Number.NEGATIVE_INFINITY);
 	}
 
-	addAll({addresses, agents, times}: RequestList, count: number): void {
+	rebuild(): boolean {
+		return true;
+	}
+
+	addAll({addresses, agents, times}: RequestList, first: number, end: number): number {
 		const [lasts, width] = [this.#times, this.#agents];
 		let [requests, clients, visits] = [0, 0, 0];
-		for (let index = 0; index < count; index++) {
+		for (let index = first; index < end; index++) {
 			const address = addresses[index] ?? 0;
 			const agent = agents[index] ?? 0;
 			if (address === 0 || agent === 0) {
@@ -77,6 +87,7 @@ class FewClients implements VisitTable {
 		this.requests += requests;
 		this.clients += clients;
 		this.visits += visits;
+		return end;
 	}
 }
 
@@ -98,6 +109,8 @@ class ManyClients implements VisitTable {
 	readonly #visits = new Float64Array(kinds);
 	/** The hashes of kept clients begin with this many zeros, at least. */
 	#zeros = 0;
+	/** The table from which clients move, and its next slot. */
+	#before: {readonly words: Uint32Array; readonly times: Float64Array; readonly next: number} | undefined;
 
 	constructor(maxClients: number) {
 		this.#maxClients = maxClients;
@@ -115,11 +128,11 @@ class ManyClients implements VisitTable {
 		return this.#zeros === 0;
 	}
 
-	addAll({addresses, agents, times}: RequestList, count: number): void {
+	addAll({addresses, agents, times}: RequestList, first: number, end: number): number {
 		const visits = this.#visits;
-		let [words, lasts] = [this.#words, this.#times];
-		let mask = words.length / 4 - 1;
-		for (let index = 0; index < count; index++) {
+		const [words, lasts] = [this.#words, this.#times];
+		const mask = words.length / 4 - 1;
+		for (let index = first; index < end; index++) {
 			const address = addresses[index] ?? 0;
 			const agent = agents[index] ?? 0;
 			const time = times[index] ?? 0;
@@ -149,44 +162,54 @@ class ManyClients implements VisitTable {
 			lasts[2 * slot + 1] = time;
 			visits[zeros] = (visits[zeros] ?? 0) + 1;
 			if (++this.#clients > this.#maxClients) {
-				this.#halve();
-			} else if (this.#clients > maxLoad * mask) {
-				this.#rebuild(2 * words.length);
+				this.#zeros++;
+				this.#open(words.length);
+				return index + 1;
 			}
-			[words, lasts] = [this.#words, this.#times];
-			mask = words.length / 4 - 1;
+			if (this.#clients > maxLoad * mask) {
+				this.#open(2 * words.length);
+				return index + 1;
+			}
 		}
+		return end;
 	}
 
-	/** Drops about half of the clients. */
-	#halve(): void {
-		while (this.#clients > this.#maxClients) {
-			this.#zeros++;
-			this.#rebuild(this.#words.length);
-		}
-	}
-
-	/** Moves the clients with enough zeros to a table of `length` words. */
-	#rebuild(length: number): void {
-		const [words, times] = [this.#words, this.#times];
+	/** Begins to move the clients with enough zeros to a table of `length` words. */
+	#open(length: number): void {
+		this.#before = {words: this.#words, times: this.#times, next: 0};
 		this.#words = new Uint32Array(length);
 		this.#times = new Float64Array(this.#words.buffer);
 		this.#clients = 0;
-		const mask = length / 4 - 1;
-		for (let from = 0; from < words.length / 4; from++) {
+	}
+
+	rebuild(): boolean {
+		if (this.#before === undefined) {
+			return true;
+		}
+		const {words, times, next} = this.#before;
+		const [own, ownTimes] = [this.#words, this.#times];
+		const mask = own.length / 4 - 1;
+		const end = Math.min(words.length / 4, next + slotsAtOnce);
+		for (let from = next; from < end; from++) {
 			const [address, agent] = [words[4 * from] ?? 0, words[4 * from + 1] ?? 0];
 			const hash = hashOf(address, agent);
 			if (address !== 0 && Math.clz32(hash) >= this.#zeros) {
 				let slot = hash & mask;
-				while (this.#words[4 * slot] !== 0) {
+				while (own[4 * slot] !== 0) {
 					slot = (slot + 1) & mask;
 				}
-				this.#words[4 * slot] = address;
-				this.#words[4 * slot + 1] = agent;
-				this.#times[2 * slot + 1] = times[2 * from + 1] ?? 0;
+				own[4 * slot] = address;
+				own[4 * slot + 1] = agent;
+				ownTimes[2 * slot + 1] = times[2 * from + 1] ?? 0;
 				this.#clients++;
 			}
 		}
+		this.#before = end < words.length / 4 ? {words, times, next: end} : undefined;
+		if (this.#before === undefined && this.#clients > this.#maxClients) {
+			this.#zeros++;
+			this.#open(own.length);
+		}
+		return this.#before === undefined;
 	}
 }
 

@@ -13,8 +13,9 @@ import {valueCounts} from './values/value-counts.js';
 import {type RequestList, visitTable} from './visit-table.js';
 
 /**
- * Maximum number of clients that are counted exactly: they take at most 32 MB during the scan. About half of them are left for an
- * estimate, whose standard error is 0.2 % then.
+ * Maximum number of clients that are counted exactly: the table of them takes at most 32 MB during the scan, 64 MB while they move to
+ * another one. About half of them are left for an estimate, whose standard error is 0.2 % then. If the strings are in several
+ * dictionaries, they are merged before, which takes up to 30 bytes for each besides.
  */
 const maxExact = 1_000_000;
 
@@ -42,7 +43,14 @@ export async function visits(scan: EntryScan, maxClients = maxExact): Promise<Vi
 		const ready = pending.count > 0 ? merged : run;
 		// No request of a later segment is older.
 		const count = ready.countUntil(ordered[index + 1]?.oldest ?? Number.POSITIVE_INFINITY);
-		table.addAll(ready, count);
+		for (let next = 0; next < count; ) {
+			next = table.addAll(ready, next, count);
+			while (!table.rebuild()) {
+				if (scan.isOver) {
+					await scan.rest();
+				}
+			}
+		}
 		pending.takeAfter(count, ready);
 	}
 	const {requests: n, clients, visits: found, isExact} = table;

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {type VisitTable, visitTable} from '../../source/answers/visit-table.js';
+import {type RequestList, type VisitTable, visitTable} from '../../source/answers/visit-table.js';
 import {forAll} from '../helpers/for-all.js';
 import {seededRandom} from '../helpers/random.js';
 
@@ -13,7 +13,19 @@ function add(table: VisitTable, address: number, agent: number, time: number): v
 		agents: Uint32Array.of(agent),
 		times: Float64Array.of(time),
 	};
-	table.addAll(list, 1);
+	addAll(table, list, 1);
+}
+
+/** Adds the first requests of a list. Returns how many times clients moved to another table. */
+function addAll(table: VisitTable, list: RequestList, count: number): number {
+	let moves = 0;
+	for (let next = 0; next < count; ) {
+		next = table.addAll(list, next, count);
+		do {
+			moves++;
+		} while (!table.rebuild());
+	}
+	return moves;
 }
 
 /** Counts the visits of clients with these times. */
@@ -82,12 +94,27 @@ test('with too many clients, the estimates are within 5 %', t => {
 			agents: active.map(client => 1 + (client % 10)),
 			times: new Float64Array(active.length).fill(visit * 40 * minute),
 		};
-		table.addAll(list, active.length);
+		addAll(table, list, active.length);
 	}
 	t.false(table.isExact);
 	// At least about 9,000 clients are left: 5 % are more than four standard deviations.
 	t.true(Math.abs(table.clients / clients - 1) < 0.05, `${table.clients} of ${clients}`);
 	t.true(Math.abs(table.visits / visits - 1) < 0.05, `${table.visits} of ${visits}`);
+});
+
+test('a table of many clients grows in short steps', t => {
+	const clients = 900_000;
+	const table = visitTable(clients, 1, 1_000_000);
+	const addresses = Uint32Array.from({length: clients}, (_, client) => client + 1);
+	const list = {
+		addresses,
+		agents: new Uint32Array(clients).fill(1),
+		times: new Float64Array(clients),
+	};
+	// Of 64 Ki clients at once, those of a table of 16, 8, 4, 2 and 1 times as many slots.
+	t.is(addAll(table, list, clients), 16 + 8 + 4 + 2 + 1 + 1);
+	addAll(table, {...list, times: list.times.map(() => 40 * minute)}, clients);
+	t.deepEqual([table.clients, table.visits, table.isExact], [clients, 2 * clients, true]);
 });
 
 test('an estimate does not depend on the order of the clients', t => {

@@ -89,6 +89,17 @@ function greyLine({muted, unread}: Theme): (line: SpanLine) => SpanLine {
 	});
 }
 
+/**
+ * Checks whether the rule above the chart has the width for the numbers of clients and visits, beside its title and the durations. On
+ * narrow screens it hasn't, so they needn't be counted.
+ */
+export function mayShowVisits(width: number, hasDurations: boolean): boolean {
+	const title = '─ l Timeline 5m a column ';
+	const numbers = ' 10 clients, 10 visits ';
+	const durations = ' p50 10 ms  p95 99 ms  p99 1.0 s ─';
+	return width > title.length + numbers.length + (hasDurations ? durations.length : 0);
+}
+
 /** Returns the rule above the chart: the timeline's key, the length of a column; at the right clients, visits and durations. */
 function titleRule(
 	{chart, isEmpty, figures, blocks}: OverviewContent,

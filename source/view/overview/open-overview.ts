@@ -15,7 +15,7 @@ import type {SpanLine} from '../spans/span.js';
 import {liveAnswer} from '../state/live-answer.js';
 import {askBlocks, type BlocksQuestion} from './ask-blocks.js';
 import type {AnsweredBlock} from './draw-blocks.js';
-import {drawOverview} from './draw-overview.js';
+import {drawOverview, mayShowVisits} from './draw-overview.js';
 import {overviewLines, spokenLines} from './overview-lines.js';
 
 /** The overview of a search: a chart and blocks, in the lines below the rows. It has no keys; panels have. */
@@ -100,7 +100,7 @@ export function openOverview(
 			return isPast ? lines.map(pastLine(theme)) : lines;
 		},
 		follow(scene) {
-			const {search, width, formatTime, listing} = scene;
+			const {search, width, formatTime, listing, figures} = scene;
 			const {title, summaries, blocks} = linesIn(scene);
 			const {query} = search;
 			const {offsetAt} = formatTime;
@@ -114,7 +114,7 @@ export function openOverview(
 				lists.ask({
 					query,
 					columns: blocks.columns,
-					withVisits: isSpoken || title === 1,
+					withVisits: isSpoken || (title === 1 && mayShowVisits(width, figures?.took !== null)),
 					rows: blocks.columns === 0 ? summaries : blocks.heights.length,
 					values: Math.max(0, ...blocks.heights),
 				});
