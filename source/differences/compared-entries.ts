@@ -3,6 +3,7 @@ import {escapesOf} from '../entries/escapes-of.js';
 import {decodeText, type Escapes} from '../entries/values/decode-text.js';
 import {textFields} from '../fields/fields.js';
 import type {Geo} from '../geo/geo.js';
+import type {StoredValues} from '../index/column.js';
 import {copyWholes} from '../index/compact.js';
 import {type Dictionary, noText} from '../index/dictionary.js';
 import type {EntryIndex} from '../index/entry-index.js';
@@ -14,6 +15,8 @@ import {isRobot} from '../query/bots/client-class.js';
 import type {LineFacts} from '../query/evaluation/line-facts.js';
 import {Slice} from '../query/evaluation/slice.js';
 import type {KnownRoutes} from '../routes/known-routes.js';
+import {rowKernel} from '../wasm/row-kernel.js';
+import {RowTable} from '../wasm/row-table.js';
 import {kinds, type SideCounts} from './change.js';
 import {EntryNumbers} from './entry-set.js';
 
@@ -238,73 +241,78 @@ function wordOf(bits: RowBits | undefined, word: number): number {
 
 const kindBits = new Int32Array(segmentRows / 32);
 const rowsOfKinds = new Uint16Array(segmentRows);
-const botRows = new Uint8Array(segmentRows);
+const bits = new Int32Array(segmentRows / 32);
+const everyRow = new Int32Array(segmentRows / 32).fill(-1);
 
-/** The entries of bots in full segments. */
-const knownBots = new WeakMap<Segment, Int32Array>();
+/** Marks a user agent in a `RowTable` that hasn't been tested. */
+const unknown = 2;
 
 /** Finds the entries of bots. Entries without a user agent count as those of people. */
 class BotAgents {
-	/** By number of the user agent: 0 while unknown, 1 for people, 2 for bots. */
-	readonly #known = new Map<Dictionary, Map<Escapes, Uint8Array>>();
+	/** Whether a user agent is a bot's, by its number. */
+	readonly #known = new Map<Dictionary, Map<Escapes, RowTable>>();
 
-	/** Returns a bit for each row of a segment. */
+	/** Returns a bit for each row of a segment. Valid until the next call. */
 	of(segment: Segment): Int32Array {
-		const known = knownBots.get(segment);
-		if (known !== undefined) {
-			return known;
-		}
-		const bits = new Int32Array(segmentRows / 32);
+		bits.fill(0);
 		const {rows} = segment;
 		const dictionary = segment.dictionaries[agentIndex];
 		const column = segment.texts[agentIndex]?.stored();
 		if (dictionary === undefined || column === undefined || dictionary.isReleased) {
 			return bits;
 		}
-		copyWholes(column, rows, agents);
 		const format = segment.format.stored();
 		if (format.values === undefined) {
-			this.#find(rows, dictionary, escapesOf(format.base));
-		} else {
-			copyWholes(format, rows, formats);
-			for (let row = 0; row < rows; row++) {
-				botRows[row] = this.#isBot(dictionary, escapesOf(formats[row] ?? 0), agents[row] ?? 0);
-			}
+			this.#find(column, rows, dictionary, escapesOf(format.base));
+			return bits;
 		}
+		copyWholes(column, rows, agents);
+		copyWholes(format, rows, formats);
 		for (let row = 0; row < rows; row++) {
-			bits[row >>> 5] = (bits[row >>> 5] ?? 0) | ((botRows[row] ?? 0) << (row & 31));
-		}
-		if (segment.sealed) {
-			knownBots.set(segment, bits);
+			const isBot = this.#isBot(dictionary, escapesOf(formats[row] ?? 0), agents[row] ?? 0);
+			bits[row >>> 5] = (bits[row >>> 5] ?? 0) | (isBot << (row & 31));
 		}
 		return bits;
 	}
 
-	#find(rows: number, dictionary: Dictionary, escapes: Escapes): void {
-		const known = this.#knownOf(dictionary, escapes);
-		for (let row = 0; row < rows; row++) {
-			const agent = agents[row] ?? 0;
-			const found = known[agent] ?? 0;
-			botRows[row] = found > 0 ? found - 1 : this.#isBot(dictionary, escapes, agent);
+	/** Finds the entries of bots in a segment whose logs escape alike. */
+	#find({values, base}: StoredValues, rows: number, dictionary: Dictionary, escapes: Escapes): void {
+		if (values === undefined || values instanceof Float64Array) {
+			bits.fill(-this.#isBot(dictionary, escapes, base));
+			return;
 		}
+		const table = this.#tableOf(dictionary, escapes);
+		const kernel = rowKernel();
+		kernel.load(values, 0, rows, everyRow);
+		let row = 0;
+		do {
+			row = kernel.findInTable(table, base, row);
+			if (row !== -1) {
+				this.#isBot(dictionary, escapes, base + (values[row] ?? 0));
+			}
+		} while (row !== -1);
+		kernel.found(bits);
 	}
 
+	/** Returns 1 if a user agent is a bot's, otherwise 0. */
 	#isBot(dictionary: Dictionary, escapes: Escapes, agent: number): number {
-		const isBot = agent !== noText && isRobot(decodeText(dictionary.bytes(agent), escapes)) ? 1 : 0;
-		this.#knownOf(dictionary, escapes)[agent] = isBot + 1;
-		return isBot;
+		const table = this.#tableOf(dictionary, escapes);
+		if (table.bytes[agent] === unknown) {
+			const isBot = agent !== noText && isRobot(decodeText(dictionary.bytes(agent), escapes));
+			table.bytes[agent] = isBot ? 1 : 0;
+			table.changed(agent, agent + 1);
+		}
+		return table.bytes[agent] ?? 0;
 	}
 
-	#knownOf(dictionary: Dictionary, escapes: Escapes): Uint8Array {
-		const byEscapes = this.#known.get(dictionary) ?? new Map<Escapes, Uint8Array>();
+	#tableOf(dictionary: Dictionary, escapes: Escapes): RowTable {
+		const byEscapes = this.#known.get(dictionary) ?? new Map<Escapes, RowTable>();
 		this.#known.set(dictionary, byEscapes);
-		const known = byEscapes.get(escapes);
-		if (known !== undefined && known.length > dictionary.size) {
-			return known;
+		const table = byEscapes.get(escapes) ?? new RowTable(new Uint8Array());
+		byEscapes.set(escapes, table);
+		if (table.bytes.length <= dictionary.size) {
+			table.widen(dictionary.size + 1, unknown);
 		}
-		const wider = new Uint8Array(dictionary.size + 1);
-		wider.set(known ?? []);
-		byEscapes.set(escapes, wider);
-		return wider;
+		return table;
 	}
 }

@@ -127,13 +127,11 @@ export class Measures {
 			await entries.each(
 				(segment, compared) => {
 					isMeasured = true;
-					const stored = segment[measure].stored();
-					entries.eachKind(compared, (_, first, end, number) => {
-						if (first < end) {
-							kernel.loadRows(compared.rows.subarray(first, end));
-							found.set(kernel.rangesOf(stored, rangesOfBins(), maxMeasure), number);
-						}
-					});
+					kernel.loadRows(compared.rows);
+					const ofRows = kernel.rangesOf(segment[measure].stored(), rangesOfBins(), maxMeasure);
+					entries.eachKind(compared, (_, first, end, number) =>
+						found.set(ofRows.subarray(first, end), number),
+					);
 				},
 				segment => {
 					const {values, base} = segment[measure].stored();

@@ -1,3 +1,4 @@
+import {rowKernel} from '../wasm/row-kernel.js';
 import {BoundedFilter, type RowBounds} from './entry-filter.js';
 import {EntryIndex} from './entry-index.js';
 import type {EntrySink} from './entry-sink.js';
@@ -27,23 +28,7 @@ export function matchingRows(segment: Segment, bits: RowBits): Uint16Array {
 
 /** Returns the rows whose bits are set, from `first` up to but excluding `end`. */
 function rowsOf(bits: Int32Array, first: number, end: number): Uint16Array {
-	let count = 0;
-	const words = Math.min(bits.length, (end + 31) >>> 5);
-	for (let word = first >>> 5; word < words; word++) {
-		let left = bits[word] ?? 0;
-		if (word === first >>> 5) {
-			left &= -1 << (first & 31);
-		}
-		if (word === end >>> 5) {
-			left &= ~(-1 << (end & 31));
-		}
-		const row = word * 32;
-		while (left !== 0) {
-			found[count++] = row + 31 - Math.clz32(left & -left);
-			left &= left - 1;
-		}
-	}
-	return found.subarray(0, count);
+	return found.subarray(0, rowKernel().listRows(bits, first, Math.min(end, bits.length * 32), found));
 }
 
 function heldOf(segment: Segment, bits: Int32Array | 'all'): Int32Array {

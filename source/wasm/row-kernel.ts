@@ -161,6 +161,17 @@ export class RowKernel {
 		return this.#exports.countFound(row, words);
 	}
 
+	/** Writes the rows from `first` up to but excluding `end` whose bits are set to `out`, in ascending order. Returns their number. */
+	listRows(bits: Int32Array, first: number, end: number, out: Uint16Array): number {
+		const exports = this.#exports;
+		this.#look();
+		this.#bits.set(bits.subarray(0, (end + 31) >>> 5), exports.found.value / 4);
+		const count = exports.listFound(first, end);
+		const at = exports.counted.value / 2;
+		out.set(this.#halves.subarray(at, at + count));
+		return count;
+	}
+
 	/** Loads rows to count, each with its index. */
 	loadIndexes(rows: Uint16Array, of: RowIndexes): void {
 		this.#look();

@@ -116,6 +116,20 @@ test('counts bits from a given row on', t => {
 	});
 });
 
+test('lists the rows of the bits in a range', t => {
+	const words = fc.array(fc.integer({min: -(2 ** 31), max: 2 ** 31 - 1}), {minLength: 1, maxLength: 8});
+	forAll(300, words, fc.nat({max: 280}), fc.nat({max: 256}), (all, from, to) => {
+		const bits = Int32Array.from(all);
+		const end = Math.min(to, bits.length * 32);
+		const out = new Uint16Array(256);
+		const count = rowKernel().listRows(bits, from, end, out);
+		t.deepEqual(
+			[...out.subarray(0, count)],
+			rowsOf(bits).filter(one => one >= from && one < end),
+		);
+	});
+});
+
 /** Stored numbers of 40 rows. */
 function stored(kinds: readonly unknown[], max: number): fc.Arbitrary<RowNumbers> {
 	return fc

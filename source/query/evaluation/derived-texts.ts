@@ -1,4 +1,4 @@
-import {backslash, hash, questionMark} from '../../ascii.js';
+import {backslash, dot, hash, questionMark, zero} from '../../ascii.js';
 import {decodeTextAt, type Escapes} from '../../entries/values/decode-text.js';
 import {shortAddress} from '../../entries/values/network.js';
 import type {TextField} from '../../fields/fields.js';
@@ -18,19 +18,42 @@ export type Derivation = {
 const network: Derivation = {
 	of: 'ip',
 	derive({bytes, start, end}, _, add) {
-		const text = bytes.toString('latin1', start, end);
-		// Parsing takes three times as long.
-		const known = commonAddress.test(text)
-			? `${text.slice(0, text.lastIndexOf('.'))}.0/24`
-			: shortAddress(text);
+		const last = lastPartOf(bytes, start, end);
+		if (last !== -1) {
+			add(`${bytes.toString('latin1', start, last)}0/24`);
+			return;
+		}
+		const known = shortAddress(bytes.toString('latin1', start, end));
 		if (known !== null) {
 			add(known);
 		}
 	},
 };
 
-/** An IPv4 address as nearly all logs write it. */
-const commonAddress = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
+/**
+ * Returns the start of the last number of an IPv4 address as nearly all logs write it; otherwise -1. A loop, because a regular
+ * expression takes longer, and parsing three times as long.
+ */
+function lastPartOf(bytes: Uint8Array, start: number, end: number): number {
+	let dots = 0;
+	let part = 0;
+	let first = start;
+	for (let at = start; at < end; at++) {
+		const byte = bytes[at] ?? 0;
+		if (byte === dot && at > first) {
+			dots++;
+			part = 0;
+			first = at + 1;
+			continue;
+		}
+		part = part * 10 + byte - zero;
+		// No number begins with 0, except 0.
+		if (byte < zero || byte > zero + 9 || part > 255 || (at > first && bytes[first] === zero)) {
+			return -1;
+		}
+	}
+	return dots === 3 && first < end ? first : -1;
+}
 
 /** The host of a referer, in lower case and without its port. */
 const refererHost: Derivation = {

@@ -46,7 +46,7 @@ export * from './judge-steps';
 export {maxNodes, nodeSize, nodes, scan, scanned} from './lines';
 export {clearLists, listed, listedAt, listIds, mapListed} from './lists';
 export {markLines} from './marked-lines';
-export {findMarked, keepFound, marksFor, positions} from './marked-rows';
+export {findMarked, keepFound, listFound, marksFor, positions} from './marked-rows';
 export {folded, routed, routedUrls, routeUrls} from './routes';
 export * from './rows';
 export {byteKinds, shapes, shapesSize} from './shapes';

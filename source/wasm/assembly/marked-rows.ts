@@ -2,7 +2,7 @@
 import {Block, blockFor, blockSize} from './blocks';
 import {indexes} from './chunks';
 import {counted} from './counts';
-import {maxRows, values} from './rows';
+import {found as bits, maxRows, values} from './rows';
 
 /** Finds the rows whose numbers have a mark. */
 
@@ -51,6 +51,26 @@ function find<T, M>(count: u32, base: u32, size: u32): u32 {
 		found += <usize>(mark !== 0);
 	}
 	return <u32>found;
+}
+
+/** Writes the rows from `first` up to but excluding `end` whose bits in `found` are set to `counted`. Returns their number. */
+export function listFound(first: u32, end: u32): u32 {
+	let to = counted;
+	for (let word = first >> 5; word << 5 < end; word++) {
+		const row = word << 5;
+		let left = load<u32>(bits + ((<usize>word) << 2));
+		if (row < first) {
+			left &= (<u32>-1) << (first & 31);
+		}
+		if (end - row < 32) {
+			left &= ~((<u32>-1) << (end & 31));
+		}
+		for (; left !== 0; left &= left - 1) {
+			store<u16>(to, <u16>(row + ctz(left)));
+			to += 2;
+		}
+	}
+	return <u32>((to - counted) >> 1);
 }
 
 /** Leaves out all rows of `counted` except the `count` found ones. */
