@@ -1,5 +1,5 @@
 import {compareTexts} from '../../index/file-orders.js';
-import {type FacetValue, minSlowRequests} from '../answers.js';
+import {amountOf, type FacetOrder, type FacetValue, minSlowRequests, type ValueFigures} from '../answers.js';
 
 /** A value, and the number of entries with it. */
 export type CountedValue = Pick<FacetValue, 'value' | 'n'>;
@@ -17,6 +17,16 @@ export type Rank = {
 	readonly weight: number;
 	readonly n: number;
 };
+
+/** Returns the rank of a value with these figures in an order. */
+export function rankBy(
+	order: FacetOrder,
+	{n, figures}: {readonly n: number; readonly figures: ValueFigures},
+): Rank {
+	return order === 'p95'
+		? slownessRank(n, figures.p95)
+		: {group: 0, weight: amountOf({n, figures}, order), n};
+}
 
 /** Returns the rank of a value by the 95th percentile of its durations; null if it has none. */
 export function slownessRank(n: number, p95: number | null): Rank {

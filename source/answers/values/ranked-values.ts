@@ -1,11 +1,18 @@
 import type {Segment} from '../../index/segment.js';
 import {type RowKernel, rowKernel} from '../../wasm/row-kernel.js';
 import {TextSpan} from '../../wasm/text-span.js';
-import {amountOf, type FacetOrder, type Facets, type ValueFigures} from '../answers.js';
+import type {FacetOrder, Facets, ValueFigures} from '../answers.js';
 import {DurationLists} from '../durations/duration-lists.js';
 import {hasDurations, rangesOfBins} from '../durations/duration-sketches.js';
 import type {EntryScan} from '../scan.js';
-import {type CountedValue, compareRanked, compareRanks, type Rank, slownessRank} from './compare-values.js';
+import {
+	type CountedValue,
+	compareRanked,
+	compareRanks,
+	type Rank,
+	rankBy,
+	slownessRank,
+} from './compare-values.js';
 import {FirstValues} from './first-values.js';
 import {type IndexedValues, indexedValues} from './indexed-values.js';
 import type {FindRowIndexes} from './row-indexes.js';
@@ -68,9 +75,7 @@ export async function rankedValues(
 function byFigures(all: readonly ValueFigures[], order: Order): RankOf {
 	return (index, n) => {
 		const figures = all[index];
-		return order === 'p95' || figures === undefined
-			? slownessRank(n, figures?.p95 ?? null)
-			: {group: 0, weight: amountOf({n, figures}, order), n};
+		return figures === undefined ? slownessRank(n, null) : rankBy(order, {n, figures});
 	};
 }
 

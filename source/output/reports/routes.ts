@@ -1,5 +1,5 @@
-import {amountOf, type FacetOrder, type RouteSummary} from '../../answers/answers.js';
-import {compareRanks, type Rank, slownessRank} from '../../answers/values/compare-values.js';
+import type {FacetOrder, RouteSummary} from '../../answers/answers.js';
+import {compareRanks, type Rank, rankBy} from '../../answers/values/compare-values.js';
 import {counted} from '../../format/amounts.js';
 import {cutRoute} from '../../format/cut-route.js';
 import {termFor} from '../../query/terms.js';
@@ -51,6 +51,5 @@ export async function routesReport(
 }
 
 function rankOf(route: RouteSummary, by: FacetOrder): Rank {
-	const {n, p95} = route;
-	return by === 'p95' ? slownessRank(n, p95) : {group: 0, weight: amountOf({n, figures: route}, by), n};
+	return rankBy(by, {n: route.n, figures: route});
 }

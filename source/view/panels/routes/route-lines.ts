@@ -1,4 +1,5 @@
 import type {RouteSummary} from '../../../answers/answers.js';
+import {slownessRank} from '../../../answers/values/compare-values.js';
 import {byteSize, missing, percentText} from '../../../format/amounts.js';
 import {cutRoute} from '../../../format/cut-route.js';
 import {fitWidth, terminalWidth} from '../../../format/fit-width.js';
@@ -17,6 +18,8 @@ export type RouteOrder = {
 	readonly title?: string;
 	/** Sort key, descending; null is last. */
 	readonly of: (route: RouteSummary) => number | null;
+	/** Routes of a lower group are first. */
+	readonly group?: (route: RouteSummary) => number;
 	/** Second sort key, descending. */
 	readonly ofEqual?: (route: RouteSummary) => number;
 };
@@ -32,7 +35,12 @@ export const errors: RouteOrder = {
 const byRequests: RouteOrder = {name: 'requests', of: ({n}) => n};
 const byBytes: RouteOrder = {name: 'bytes', of: ({bytes}) => bytes};
 const byP50: RouteOrder = {name: 'p50', of: ({p50}) => p50};
-const bySlowness: RouteOrder = {name: 'slowness (p95)', of: ({p95}) => p95};
+const bySlowness: RouteOrder = {
+	name: 'slowness (p95)',
+	of: ({p95}) => p95,
+	// As in other lists, one slow request doesn't make a route slow.
+	group: ({n, p95}) => slownessRank(n, p95).group,
+};
 const byMax: RouteOrder = {name: 'max', of: ({max}) => max};
 const byTime: RouteOrder = {name: 'time', of: ({total}) => total};
 
@@ -50,9 +58,11 @@ export function ordersOf(routes: readonly RouteSummary[]): readonly RouteOrder[]
 /** Sorts routes. The sort is stable, so equal routes remain sorted by requests. */
 export function ordered(
 	routes: readonly RouteSummary[],
-	{of, ofEqual = () => 0}: RouteOrder,
+	{of, group = () => 0, ofEqual = () => 0}: RouteOrder,
 ): readonly RouteSummary[] {
-	return routes.toSorted((a, b) => (of(b) ?? -1) - (of(a) ?? -1) || ofEqual(b) - ofEqual(a));
+	return routes.toSorted(
+		(a, b) => group(a) - group(b) || (of(b) ?? -1) - (of(a) ?? -1) || ofEqual(b) - ofEqual(a),
+	);
 }
 
 type Column = {
