@@ -1,11 +1,14 @@
-import {backslash, quote} from '../ascii.js';
+import {backslash, openBrace, quote} from '../ascii.js';
 import {textFields} from '../fields/fields.js';
 import {maxNodes, nodeSize} from '../wasm/batch.js';
 import {allFormats} from './chosen-readers.js';
 import {type ClientChoice, trustedRanges} from './client-choice.js';
-import {type EntryRecord, spanOf} from './entry-record.js';
+import {EntryRecord, spanOf} from './entry-record.js';
+import type {FormatReader} from './format.js';
 import {clfFamily, combined, common} from './formats/clf-family.js';
 import {namedColumn} from './formats/clf-times.js';
+import {jsonSteps, type Reading, readingOf, replaced, type Token, tokensOf} from './json-layout.js';
+import {LineReader} from './line-reader.js';
 import type {InnerLine, WrapperInfo} from './wrappers/wrapper.js';
 
 /**
@@ -51,10 +54,42 @@ const kinds = {
 	isoStamp: 17,
 	/** A time like `Nov 20 09:03:07` in a prefix. */
 	syslogStamp: 18,
+	/** The beginning of an object. */
+	object: 19,
+	/** A string with or without escapes, except of slashes and by number. */
+	text: 20,
+	/** A number, or a word without quotes. */
+	scalar: 21,
+	/** An address: the client. */
+	client: 22,
+	/** A method in capitals. */
+	verb: 23,
+	/** A URL that is a path. */
+	target: 24,
+	/** A protocol such as `HTTP/1.1`. */
+	version: 25,
+	/** A host name with a dot and without a port. */
+	name: 26,
+	/** A method, a URL and a protocol. */
+	request: 27,
+	/** A status from 100 to 599. */
+	status: 28,
+	/** A size in digits. */
+	size: 29,
+	/** A time like `2026-11-20T09:03:07.123Z`, with its zone. */
+	isoTime: 30,
+	/** A time in seconds since 1970, with or without decimals. */
+	epoch: 31,
+	/** A time like `20/Nov/2026:09:03:07 +0100`. */
+	clfTime: 32,
+	/** A duration in a unit. */
+	duration: 33,
+	/** Nothing, after literal text that is too long for a node. */
+	nothing: 34,
 } as const;
 
 /** A literal text and the value after it. */
-type Step = {
+export type Step = {
 	readonly literal: string;
 	readonly kind: keyof typeof kinds;
 	/** Index of a text field, number of decimals, or flags. */
@@ -63,7 +98,7 @@ type Step = {
 	readonly format?: number;
 };
 
-type Value = Pick<Step, 'kind' | 'parameter'>;
+export type Value = Pick<Step, 'kind' | 'parameter'>;
 
 const atEnd: Step = {literal: '', kind: 'end'};
 const front: readonly Step[] = [
@@ -78,6 +113,12 @@ const upstreamField = textFields.indexOf('upstream');
 /** First node of the tree. The rule for clients is before it. */
 const firstNode = 12;
 
+/** Objects that are examined: not the first ones, because that takes 2 ms, and not many. */
+const minObjects = 8;
+const maxObjects = 64;
+/** Maximum number of times that objects with the same keys are examined. */
+const maxTries = 3;
+
 /** Number of times that learning starts again because there are too many nodes: lines may differ in what is literal text here. */
 const maxRestarts = 4;
 
@@ -86,9 +127,8 @@ const otherLink = 4;
 const nextLink = 6;
 const agentsLink = 12;
 
-/** Position of the literal in a node, and its maximum length. */
+/** Position of the literal in a node. It has 48 bytes at most. */
 const literalAt = 16;
-const maxLiteral = nodeSize - literalAt;
 
 /** Size of a network in the rule for clients. */
 const networkSize = 24;
@@ -119,14 +159,22 @@ export class Layouts {
 	nodes: Uint8Array;
 	readonly #start: Uint8Array;
 	readonly #hasRule: boolean;
+	readonly #isByRule: boolean;
+	readonly #readers: readonly FormatReader[];
 	#restarts = 0;
+	/** Number of objects that were offered, and of those with the same keys that were examined. */
+	#objects = 0;
+	readonly #tries = new Map<string, number>();
+	#prober: LineReader | undefined;
 
 	/**
 	 * @param client - rule for choosing the client; if missing, it is the client in the line
-	 * @param isPlain - true if lines in the common and combined format are read without having been learned
+	 * @param readers - the readers of the lines; if one of them is that of CLF, some of its formats need not be learned
 	 */
-	constructor(client: ClientChoice | undefined, isPlain: boolean) {
-		this.#start = startOf(client, isPlain);
+	constructor(client: ClientChoice | undefined, readers: readonly FormatReader[]) {
+		this.#start = startOf(client, readers.includes(clfFamily));
+		this.#readers = readers;
+		this.#isByRule = client !== undefined && client.mode !== 'peer';
 		this.nodes = this.#start;
 		this.#hasRule = client === undefined || trustedRanges(client.trusted).length <= maxNetworks;
 	}
@@ -151,7 +199,7 @@ export class Layouts {
 	): boolean {
 		const isPart = record.source === undefined && rest.bytes === bytes;
 		const prefix = isPart ? prefixSteps(bytes.toString('latin1', start, rest.start), taken) : undefined;
-		const [first, ...others] = (prefix && clfSteps(bytes, rest.start, rest.end, record, format)) ?? [];
+		const [first, ...others] = (prefix && this.#stepsOf(rest, record, format)) ?? [];
 		const steps = prefix && first && [...prefix.steps, {...first, literal: prefix.literal}, ...others];
 		if (steps === undefined || (!this.#hasRule && steps.some(({kind}) => kind === 'addresses'))) {
 			return false;
@@ -167,6 +215,59 @@ export class Layouts {
 		this.nodes = added;
 		return true;
 	}
+
+	#stepsOf({bytes, start, end}: InnerLine, record: EntryRecord, format: number): readonly Step[] | undefined {
+		if (bytes[start] !== openBrace) {
+			return clfSteps(bytes, start, end, record, format);
+		}
+		const line = bytes.toString('latin1', start, end);
+		const tokens = ++this.#objects > maxObjects ? undefined : tokensOf(line);
+		if (tokens === undefined) {
+			return undefined;
+		}
+		const keys = `${this.#isByRule} ${replaced(line, tokens, [])}`;
+		const tries = this.#tries.get(keys) ?? 0;
+		const known = knownObjects(this.#readers, keys);
+		if (tries === maxTries || (known.length === tries && this.#objects < minObjects)) {
+			return undefined;
+		}
+		this.#tries.set(keys, tries + 1);
+		const steps =
+			known[tries] ?? this.#examine(line, tokens, start, readingOf(bytes, record, format), record);
+		known[tries] = steps ?? [];
+		return steps?.length === 0 ? undefined : steps;
+	}
+
+	#examine(
+		line: string,
+		tokens: readonly Token[],
+		start: number,
+		base: Reading,
+		record: EntryRecord,
+	): readonly Step[] | undefined {
+		this.#prober ??= new LineReader(this.#readers);
+		const prober = this.#prober;
+		const probe = new EntryRecord();
+		return jsonSteps(line, tokens, start, record, base, this.#isByRule, text => {
+			const other = Buffer.from(text, 'latin1');
+			const number = prober.read(other, 0, other.length, probe);
+			return number < 0 ? undefined : readingOf(probe.source ?? other, probe, number);
+		});
+	}
+}
+
+/** Layouts of objects that other logs with the same readers have, by the keys; an empty one if the values can't be told apart. */
+const objects = new WeakMap<readonly FormatReader[], Map<string, Array<readonly Step[]>>>();
+
+function knownObjects(readers: readonly FormatReader[], keys: string): Array<readonly Step[]> {
+	let ofReaders = objects.get(readers);
+	if (ofReaders === undefined || ofReaders.size > maxObjects) {
+		ofReaders = new Map();
+		objects.set(readers, ofReaders);
+	}
+	const known = ofReaders.get(keys) ?? [];
+	ofReaders.set(keys, known);
+	return known;
 }
 
 /** The nodes at the start, shared by all logs with the same rule. */
@@ -196,15 +297,13 @@ function startOf(client: ClientChoice | undefined, isPlain: boolean): Uint8Array
 }
 
 /** Returns the nodes with a layout added; the same array if they have it, undefined if there are too many nodes. */
-function withSteps(nodes: Uint8Array, steps: readonly Step[]): Uint8Array | undefined {
+function withSteps(nodes: Uint8Array, longSteps: readonly Step[]): Uint8Array | undefined {
+	const steps = longSteps.flatMap(shortSteps);
 	const grown = new Uint8Array(nodes.length + steps.length * nodeSize);
 	grown.set(nodes);
 	const view = new DataView(grown.buffer);
 	let size = nodes.length;
 	let parent = 0;
-	if (steps.some(({literal}) => literal.length > maxLiteral)) {
-		return undefined;
-	}
 	let link = nextLink;
 	for (const step of steps) {
 		if (step.kind === 'agents') {
@@ -231,6 +330,15 @@ function withSteps(nodes: Uint8Array, steps: readonly Step[]): Uint8Array | unde
 		return nodes;
 	}
 	return size > maxNodes * nodeSize ? undefined : grown.subarray(0, size);
+}
+
+/** Divides a step whose literal text doesn't fit into a node. */
+function shortSteps({literal, ...value}: Step): readonly Step[] {
+	const texts = literal.match(/.{1,48}/gs) ?? [''];
+	const last = texts.length - 1;
+	return texts.map((text, index) =>
+		index === last ? {literal: text, ...value} : {literal: text, kind: 'nothing'},
+	);
 }
 
 function nodeOf({literal, kind, parameter = 0, format = 0}: Step): Uint8Array {

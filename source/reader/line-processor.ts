@@ -2,7 +2,6 @@ import {carriageReturn} from '../ascii.js';
 import {chosenReaders} from '../entries/chosen-readers.js';
 import {type ClientChoice, ClientChooser} from '../entries/client-choice.js';
 import {EntryRecord, noRequest, spanOf, unread} from '../entries/entry-record.js';
-import {clfFamily} from '../entries/formats/clf-family.js';
 import {Layouts} from '../entries/layouts.js';
 import {LineReader} from '../entries/line-reader.js';
 import type {LogHeader} from '../entries/log-header.js';
@@ -71,7 +70,7 @@ export class LineProcessor {
 		this.#client = client && new ClientChooser(client);
 		const readers = chosenReaders(format);
 		this.#reader = new LineReader(readers);
-		this.#layouts = new Layouts(client, readers.includes(clfFamily));
+		this.#layouts = new Layouts(client, readers);
 		this.#report = report;
 	}
 

@@ -1,5 +1,7 @@
+import {readdirSync, readFileSync} from 'node:fs';
 import test from 'ava';
 import fc from 'fast-check';
+import {chosenReaders} from '../../source/entries/chosen-readers.js';
 import {type ClientChoice, ClientChooser, clientModes} from '../../source/entries/client-choice.js';
 import {EntryRecord} from '../../source/entries/entry-record.js';
 import {Layouts} from '../../source/entries/layouts.js';
@@ -37,8 +39,23 @@ const lines: Readonly<Record<string, string>> = {
 	syslog: `Nov 20 09:03:07 web1 nginx[71]: ${front}`,
 	'syslog without a number': `Nov  2 09:03:07 web1 nginx: ${front} "203.0.113.9"`,
 	'syslog with a year': `2026-11-20T09:03:07.123456+00:00 web1 nginx[71]: ${front.replace('203.0.113.7', '2001:db8::1')}`,
+	'nginx JSON':
+		'{"time":"2026-11-20T09:03:07+01:00","remote_addr":"203.0.113.7","request_method":"GET","request_uri":"/en/?a=b","server_protocol":"HTTP/1.1","status":200,"body_bytes_sent":4523,"http_referer":"-","http_user_agent":"curl/8.5.0 \\"x\\"","request_time":0.052,"id":"8ab"}',
+	'nginx JSON of strings':
+		'{ "msec": "1795161787.098", "remote_addr": "203.0.113.7", "remote_user": "", "request": "GET /en/ HTTP/1.1", "status": "200", "body_bytes_sent": "4523", "request_time": "0.052", "http_host": "shop.example", "http_referrer": "https://a.example/", "http_user_agent": "curl/8.5.0", "http_x_forwarded_for": "" }',
+	'nginx JSON of a container':
+		'2026-11-20T09:03:07.123456789Z stdout F {"time_local":"20/Nov/2026:09:03:07 +0000","remote_addr":"2001:db8::1","request":"GET /en/ HTTP/1.1","status":"200","bytes_sent":"4523","upstream_addr":"10.0.0.1:80","upstream_response_time":"0.050","request_time":"0.052"}',
+	Caddy:
+		'{"level":"info","ts":1795161787.123,"logger":"http.log.access","msg":"handled request","request":{"remote_ip":"203.0.113.7","remote_port":"50112","client_ip":"203.0.113.7","proto":"HTTP/2.0","method":"GET","host":"shop.example","uri":"/en/","headers":{"User-Agent":["curl/8.5.0"],"Accept":["*/*"]}},"bytes_read":0,"user_id":"","duration":0.0042,"size":4523,"status":200,"resp_headers":{"Server":["Caddy"],"Content-Length":["12","13"]}}',
 	traefik: `${front} 17 "shop@docker" "http://172.17.0.3:80" 12ms`,
 };
+
+/** The first lines of the samples. */
+const samples = new URL('../../../samples/', import.meta.url);
+const sampleStarts = readdirSync(samples)
+	.filter(name => name.endsWith('.log'))
+	.flatMap(name => readFileSync(new URL(name, samples), 'latin1').split('\n', 6))
+	.filter(line => line.length > 40 && line.length < 4000);
 
 const kernel = Kernel.take();
 
@@ -61,7 +78,7 @@ class Log {
 	readonly #client: ClientChooser | undefined;
 
 	constructor(client?: ClientChoice) {
-		this.layouts = new Layouts(client, true);
+		this.layouts = new Layouts(client, chosenReaders());
 		this.#client = client && new ClientChooser(client);
 	}
 
@@ -74,7 +91,10 @@ class Log {
 			return undefined;
 		}
 		if (this.#reader.allowsLayouts) {
-			this.layouts.learn(line, 0, record, format, rest, this.#reader.taken);
+			// The first objects aren't examined.
+			for (let count = 0; count < 8; count++) {
+				this.layouts.learn(line, 0, record, format, rest, this.#reader.taken);
+			}
 		}
 		const source = record.source ?? line;
 		this.#client?.choose(source, record);
@@ -129,7 +149,7 @@ for (const [name, text] of Object.entries(lines)) {
 
 test('reads mutated lines like the TypeScript readers, or leaves them to these readers', t => {
 	let scanned = 0;
-	const seeds = Object.values(lines);
+	const seeds = [...Object.values(lines), ...Object.values(lines), ...sampleStarts];
 	forAll(4000, fc.integer(), seed => {
 		const below = numbersFrom(seed);
 		const client =

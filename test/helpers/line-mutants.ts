@@ -165,7 +165,7 @@ function changed(line: string, below: (limit: number) => number): string {
 	const word = words[words.length - 1 - Math.min(below(words.length), below(words.length))];
 	const from = word?.index ?? 0;
 	const to = from + (word?.[0].length ?? 0);
-	switch (below(12)) {
+	switch (below(13)) {
 		case 0:
 			return line.slice(0, at) + (bytes[below(bytes.length)] ?? '') + line.slice(at + 1);
 		case 1:
@@ -190,6 +190,13 @@ function changed(line: string, below: (limit: number) => number): string {
 			return line.slice(0, from) + String(below(10 ** below(10))) + line.slice(to);
 		case 9:
 			return line.slice(0, from) + (below(1e7) / 10 ** below(7)).toFixed(below(7)) + line.slice(to);
+		case 10: {
+			// Members of an object are moved, doubled or removed.
+			const members = line.split(/,(?=\s*")/);
+			const moved = members[below(members.length)] ?? '';
+			members.splice(below(members.length), below(2), ...(below(3) === 0 ? [] : [moved]));
+			return members.join(',');
+		}
 		default:
 			return line.slice(0, from) + value + line.slice(to);
 	}

@@ -1,7 +1,7 @@
 import {deepStrictEqual, notStrictEqual} from 'node:assert/strict';
 import test from 'ava';
 import fc from 'fast-check';
-import {allFormats} from '../../source/entries/chosen-readers.js';
+import {allFormats, chosenReaders} from '../../source/entries/chosen-readers.js';
 import {EntryRecord} from '../../source/entries/entry-record.js';
 import {clfFamily} from '../../source/entries/formats/clf-family.js';
 import {Layouts} from '../../source/entries/layouts.js';
@@ -287,7 +287,7 @@ test('finds the first late time in any sequence of times', t => {
 	);
 });
 
-const layouts = new Layouts(undefined, true).nodes;
+const layouts = new Layouts(undefined, chosenReaders()).nodes;
 
 /** What is read in a line, as text. */
 type Read = {readonly [field: string]: string | number};

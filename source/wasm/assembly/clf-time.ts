@@ -143,7 +143,7 @@ export function daysOf(month: i32, year: i32): i32 {
 }
 
 /** Returns days since 1 January 1970 (Howard Hinnant, chrono-Compatible Low-Level Date Algorithms, days_from_civil). */
-function daysSince1970(year: i32, month: i32, day: i32): i32 {
+export function daysSince1970(year: i32, month: i32, day: i32): i32 {
 	const shifted = month > 2 ? year : year - 1;
 	const era = shifted / 400;
 	const yearOfEra = shifted - era * 400;

@@ -1,7 +1,8 @@
 import {isInNetwork, readAddress} from './address';
 import {textEnds, textStarts} from './batch';
+import {ip, peerIp, put} from './cells';
 import {byte} from './line-pieces';
-import {ip, peerIp, put} from './lines';
+import {nodes} from './lines';
 
 const space: u32 = 32;
 const comma: u32 = 44;
@@ -19,7 +20,8 @@ const networkSize: usize = 24;
  * Chooses the client of a row from a list of forwarded addresses or a dash, like `ClientChooser` in entries/client-choice.ts. A
  * rule has its mode, u8, and its number of trusted networks, u8. Returns false if the list or the peer is anything else.
  */
-export function findClient(rule: usize, start: usize, end: usize, at: usize, delta: usize): bool {
+export function findClient(start: usize, end: usize, at: usize, delta: usize): bool {
+	const rule = nodes;
 	if (end === start || (end === start + 1 && byte(start) === dash)) {
 		return true;
 	}

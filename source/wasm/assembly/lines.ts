@@ -1,18 +1,23 @@
+import {readAddress} from './address';
+import {durations, flags, formats, offsets, sizes, statuses, times, zones} from './batch';
 import {
-	batchRows,
-	durations,
-	flags,
-	formats,
-	offsets,
-	sizes,
-	statuses,
-	textEnds,
-	textStarts,
-	times,
-	zones,
-} from './batch';
+	forwardedFor,
+	host,
+	ip,
+	method,
+	peerIp,
+	protocol,
+	put,
+	putText,
+	referer,
+	upstream,
+	url,
+	user,
+	userAgent,
+} from './cells';
 import {readTime, timeLength} from './clf-time';
-import {findClient} from './find-client';
+import {readColumn} from './column-values';
+import {markAfter, readJson} from './json-values';
 import {
 	addressEnd,
 	byte,
@@ -20,90 +25,45 @@ import {
 	clientEndOf,
 	isDigit,
 	lowerA,
-	numberEnd,
-	numberRead,
 	pair,
 	protocolEnd,
 	readSize,
-	serverEnd,
 	smallness,
 	statusAt,
 	wordEnd,
-	wordOfIdEnd,
 } from './line-pieces';
 import {beginMarks, endLine, markAt, marksOfLine} from './marks';
-import {isoStampEnd, syslogStampEnd} from './stamp';
 
 const newline: u32 = 10;
 const carriageReturn: u32 = 13;
 const space: u32 = 32;
 const quote: u32 = 34;
-const comma: u32 = 44;
 const dash: u32 = 45;
-const colon: u32 = 58;
 const openingBracket: u32 = 91;
-const closingBracket: u32 = 93;
 
 /** `- `, `] ` and `GET ` as little-endian words. */
 const dashAndSpace: u32 = 0x202d;
 const bracketAndSpace: u32 = 0x205d;
 const get: u32 = 0x2054_4547;
 
-/** Fields of a line: their indices among the strings of an entry. */
-export const ip: i32 = 0;
-const method: i32 = 1;
-const url: i32 = 2;
-const protocol: i32 = 3;
-const host: i32 = 4;
-const user: i32 = 5;
-const referer: i32 = 6;
-const userAgent: i32 = 7;
-const forwardedFor: i32 = 8;
-const upstream: i32 = 9;
-export const peerIp: i32 = 10;
-
-/** The field of a text that is skipped. */
-const noField: u32 = 255;
-
 /** Maximum length of a line; TypeScript cuts longer ones. Equals `maxLineLength` in lines/line-cutter.ts. */
 const maxLineLength: usize = 65_536;
 
-/** One week in ms. Equals `maxDuration` in entries/values/words.ts. */
-const maxDuration: f64 = 604_800_000;
+/** A longer object may be a part of a line, which Docker has split: see entries/wrappers/split-lines.ts. */
+const maxPartLength: usize = 16_000;
 
-/** Maximum digits of a number that a double represents exactly, also after a multiplication by 1000. */
-const maxDigits: usize = 12;
-
-/** Maximum length of other numbers. Brackets in prefixes may contain up to 128 bytes. */
-const maxLength: usize = 32;
-
-/** Ports from 1000 on that entries/formats/clf-times.ts doesn't take for durations. */
-const ports: usize = memory.data<u32>([
-	3000, 4000, 5000, 8000, 8008, 8080, 8081, 8088, 8443, 8888, 9000, 9090, 9443, 10_443,
-]);
-const portCount: usize = 14;
+/** A flag of rows; the parameter of an end has this flag, or is `shortLine`, or 0. */
+const wholeLine: u32 = 8;
+const shortLine: u32 = 1;
 
 /**
  * The kinds of nodes. Equal those of entries/layouts.ts, which has comments on them.
  */
 const end: u32 = 0;
 const clf: u32 = 1;
-const seconds: u32 = 3;
-const scaled: u32 = 4;
-const number: u32 = 5;
-const lone: u32 = 6;
-const small: u32 = 7;
-const id: u32 = 8;
-const bare: u32 = 9;
-const quoted: u32 = 10;
-const quotedWord: u32 = 11;
-const addresses: u32 = 12;
-const bracketed: u32 = 13;
-const server: u32 = 14;
-const rest: u32 = 15;
-const milliseconds: u32 = 16;
-const isoStamp: u32 = 17;
-const syslogStamp: u32 = 18;
+
+/** Kinds from this one on are those of json-values.ts, others are those of column-values.ts. */
+const firstOfJson: u32 = 19;
 
 /** Size of a node, and of all nodes. */
 export const nodeSize: i32 = 64;
@@ -174,17 +134,27 @@ function readLine(start: usize, marks: usize, at: usize, delta: usize): usize {
 				case end: {
 					const lineEnd = markAt(passed, 0);
 					const isEnd = from === lineEnd || (from + 1 === lineEnd && byte(from) === carriageReturn);
-					if (!isEnd || byte(lineEnd) !== newline || lineEnd - start > maxLineLength) {
+					if (
+						!isEnd ||
+						byte(lineEnd) !== newline ||
+						lineEnd - start > maxLineLength ||
+						(parameter === shortLine && lineEnd - start > maxPartLength)
+					) {
 						break;
 					}
 					store<u32>(formats + at, load<u32>(node, 8));
-					store<u32>(flags + at, parameter);
+					store<u32>(flags + at, parameter & wholeLine);
 					endLine(passed);
 					return lineEnd;
 				}
 				case clf:
 					next = readClf(from, passed, at, delta);
 					passed += 8;
+					// Behind a prefix, a name may be another prefix.
+					if (next !== 0 && from !== start && !(isDigit(from) && readAddress(from, addressEnd))) {
+						next = 0;
+						break;
+					}
 					// Nearly all lines have a referer and a user agent. Another node for them would take 5 % of the time.
 					if (next !== 0 && byte(markAt(passed, 0)) === quote) {
 						next = readAgents(next, passed, at, delta);
@@ -196,108 +166,15 @@ function readLine(start: usize, marks: usize, at: usize, delta: usize): usize {
 						}
 					}
 					break;
-				case seconds:
-					next = numberEnd(from, 3);
-					if (next !== 0 && !(numberRead < maxDuration && next - from <= maxDigits)) {
-						next = 0;
+				default: {
+					const kind = <u32>load<u8>(node);
+					if (kind < firstOfJson) {
+						next = readColumn(kind, parameter, from, passed, at, delta);
+					} else {
+						next = readJson(kind, parameter, from, passed, at, delta);
+						passed = markAfter;
 					}
-					if (next !== 0 && !(load<f64>(durations + (at << 1)) >= numberRead)) {
-						store<f64>(durations + (at << 1), numberRead);
-					}
-					break;
-				case scaled: {
-					next = numberEnd(from, parameter);
-					const duration = (numberRead * 1000) / power(parameter);
-					if (!(duration < maxDuration && next - from <= maxDigits)) {
-						next = 0;
-					} else if (next !== 0) {
-						store<f64>(durations + (at << 1), duration);
-					}
-					break;
 				}
-				case number:
-					next = numberEnd(from, parameter);
-					if (next - from > maxLength) {
-						next = 0;
-					}
-					break;
-				case isoStamp:
-					next = isoStampEnd(from);
-					break;
-				case syslogStamp:
-					next = syslogStampEnd(from);
-					break;
-				case lone:
-					next = numberEnd(from, 0);
-					if (next !== 0 && isDuration(numberRead) && next - from <= maxDigits) {
-						store<f64>(durations + (at << 1), numberRead / 1000);
-					} else {
-						next = 0;
-					}
-					break;
-				case small:
-					next = numberEnd(from, 0);
-					if (next - from > 3) {
-						next = 0;
-					}
-					break;
-				case id:
-					next = wordOfIdEnd(from);
-					break;
-				case bare:
-					next = bareEnd(from, markAt(passed, 0));
-					if (next !== 0 && parameter !== noField) {
-						putText(parameter, at, from, next, delta);
-					}
-					break;
-				case quoted:
-				case quotedWord:
-					next = markAt(passed, 0);
-					if (
-						byte(next) !== quote ||
-						next < from ||
-						(load<u8>(node) === quotedWord && wordEnd(from, next) !== next)
-					) {
-						next = 0;
-					} else if (parameter !== noField) {
-						putText(parameter, at, from, next, delta);
-					}
-					break;
-				case addresses:
-					next = markAt(passed, 0);
-					if (byte(next) !== quote || next < from || !findClient(nodes, from, next, at, delta)) {
-						next = 0;
-					} else {
-						putText(forwardedFor, at, from, next, delta);
-					}
-					break;
-				case bracketed:
-					next = from;
-					while (next < markAt(passed, 0) && byte(next) !== closingBracket && byte(next) !== space) {
-						next++;
-					}
-					break;
-				case server:
-					next = serverEnd(from);
-					if (next !== 0) {
-						putText(upstream, at, from, next, delta);
-					}
-					break;
-				case rest:
-					next = markAt(passed, 0);
-					if (byte(next) !== newline || next < from + 2 || byte(from) !== space || byte(from + 1) === colon) {
-						next = 0;
-					}
-					break;
-				case milliseconds:
-					next = numberEnd(from, 0);
-					if (next !== 0 && numberRead < maxDuration) {
-						store<f64>(durations + (at << 1), numberRead);
-					} else {
-						next = 0;
-					}
-					break;
-				default:
 			}
 		}
 		if (next === 0) {
@@ -367,14 +244,7 @@ function readClf(start: usize, marks: usize, at: usize, delta: usize): usize {
 	if (!readTime(time, times + (at << 1), zones + at) || pair(request - 3) !== bracketAndSpace) {
 		return 0;
 	}
-	const methodEnd = load<u32>(request) === get ? request + 3 : capitalsEnd(request, requestEnd);
-	const urlStart = methodEnd + 1;
-	const urlEnd = wordEnd(urlStart, requestEnd);
-	// Without a protocol, a space at the end of the request belongs to the URL: left to the TypeScript reader.
-	if (urlEnd + 1 >= requestEnd || protocolEnd(urlEnd + 1) !== requestEnd) {
-		return 0;
-	}
-	if (methodEnd === request || byte(methodEnd) !== space) {
+	if (!readRequest(request, requestEnd, at, delta)) {
 		return 0;
 	}
 	// A space, three digits, a space. A size of up to eight digits follows, and either a quoted referer or the end of the line.
@@ -384,11 +254,7 @@ function readClf(start: usize, marks: usize, at: usize, delta: usize): usize {
 	if (status < 0 || !readSize(requestEnd + 6, sizeEnd, sizes + (at << 1))) {
 		return 0;
 	}
-	// These two are never a dash.
-	put(method, at, request - delta, methodEnd - delta);
-	put(protocol, at, urlEnd + 1 - delta, requestEnd - delta);
 	putText(ip, at, start, addressEnd, delta);
-	putText(url, at, urlStart, urlEnd, delta);
 	putText(user, at, userStart, userEnd, delta);
 	put(host, at, 0, 0);
 	if (byte(after) !== quote) {
@@ -401,6 +267,27 @@ function readClf(start: usize, marks: usize, at: usize, delta: usize): usize {
 	store<f64>(durations + (at << 1), NaN);
 	store<u32>(statuses + at, <u32>status);
 	return sizeEnd;
+}
+
+/** Reads a method, a URL and a protocol. Returns false if a text is something else. */
+export function readRequest(start: usize, end: usize, at: usize, delta: usize): bool {
+	const methodEnd = load<u32>(start) === get ? start + 3 : capitalsEnd(start, end);
+	const urlStart = methodEnd + 1;
+	const urlEnd = wordEnd(urlStart, end);
+	// Without a protocol, a space at the end of the request belongs to the URL: left to the TypeScript reader.
+	if (
+		urlEnd + 1 >= end ||
+		protocolEnd(urlEnd + 1) !== end ||
+		methodEnd === start ||
+		byte(methodEnd) !== space
+	) {
+		return false;
+	}
+	// These two are never a dash.
+	put(method, at, start - delta, methodEnd - delta);
+	put(protocol, at, urlEnd + 1 - delta, end - delta);
+	putText(url, at, urlStart, urlEnd, delta);
+	return true;
 }
 
 /** Checks that a word is a dash or a name. Others may be dashes that don't count, or a time. */
@@ -434,53 +321,4 @@ function readAgents(start: usize, marks: usize, at: usize, delta: usize): usize 
 	putText(referer, at, refererStart + 1, refererEnd, delta);
 	putText(userAgent, at, agent + 1, agentEnd, delta);
 	return agentEnd + 1;
-}
-
-/** Returns the end of a word without a comma, which ends before `limit` or there; 0 if there is none. */
-function bareEnd(start: usize, limit: usize): usize {
-	let at = start;
-	while (at < limit && byte(at) !== space && byte(at) !== carriageReturn) {
-		if (byte(at) === comma) {
-			return 0;
-		}
-		at++;
-	}
-	return at > start ? at : 0;
-}
-
-/** Checks that a number of µs can't be a time since 1970 or a port: see `offerLone` in entries/formats/clf-times.ts. */
-function isDuration(micros: f64): bool {
-	if (!(micros >= 1000) || (micros >= 1e9 && micros < 2.2e9) || micros / 1000 >= maxDuration) {
-		return false;
-	}
-	for (let index: usize = 0; index < portCount; index++) {
-		if (micros === <f64>load<u32>(ports + (index << 2))) {
-			return false;
-		}
-	}
-	return true;
-}
-
-function power(decimals: u32): f64 {
-	let result: f64 = 1;
-	for (let count: u32 = 0; count < decimals; count++) {
-		result *= 10;
-	}
-	return result;
-}
-
-/** Sets a text of a row: a range of the source bytes. */
-export function put(field: i32, at: usize, start: usize, end: usize): void {
-	const cell = <usize>(field * batchRows * 4) + at;
-	store<u32>(textStarts + cell, <u32>start);
-	store<u32>(textEnds + cell, <u32>end);
-}
-
-/** Sets a text of a row: a range of addresses. A single dash means a missing value. No branch, because referers make it unpredictable. */
-function putText(field: u32, at: usize, start: usize, end: usize, delta: usize): void {
-	const isNone = <u32>(start >= end) | (<u32>(end - start === 1) & <u32>(byte(start) === dash));
-	const kept = isNone - 1;
-	const cell = <usize>(field * batchRows * 4) + at;
-	store<u32>(textStarts + cell, <u32>(start - delta) & kept);
-	store<u32>(textEnds + cell, <u32>(end - delta) & kept);
 }

@@ -1,6 +1,6 @@
 /** The times at the beginning of prefixes. They don't count, so these functions only find their ends. */
 
-import {daysOf, monthAt, twoDigits} from './clf-time';
+import {daysOf, daysSince1970, monthAt, twoDigits} from './clf-time';
 import {byte, isDigit} from './line-pieces';
 
 const space: u32 = 32;
@@ -15,7 +15,8 @@ const upperZ: u32 = 90;
 /** Returns the address after `2026-11-20T09:03:07.123+01:00`, with or without decimals and zone; 0 if there is no such time. */
 export function isoStampEnd(at: usize): usize {
 	const century = twoDigits(at);
-	const year = century * 100 + twoDigits(at + 2);
+	const yearOfCentury = twoDigits(at + 2);
+	const year = century * 100 + yearOfCentury;
 	const month = twoDigits(at + 5);
 	const day = twoDigits(at + 8);
 	const separator = byte(at + 10);
@@ -24,7 +25,8 @@ export function isoStampEnd(at: usize): usize {
 		byte(at + 7) !== dash ||
 		(separator !== upperT && separator !== space) ||
 		century < 16 ||
-		year > 9999 ||
+		century > 99 ||
+		yearOfCentury > 99 ||
 		month < 1 ||
 		month > 12 ||
 		day < 1 ||
@@ -42,6 +44,11 @@ export function isoStampEnd(at: usize): usize {
 	}
 	const minutes = clockEnd + (byte(clockEnd + 3) === colon ? 4 : 3);
 	return twoDigits(clockEnd + 1) <= 23 && twoDigits(minutes) <= 59 ? minutes + 2 : 0;
+}
+
+/** Returns the days since 1970 of a date like `2026-11-20`. */
+export function isoDay(at: usize): i32 {
+	return daysSince1970(twoDigits(at) * 100 + twoDigits(at + 2), twoDigits(at + 5), twoDigits(at + 8));
 }
 
 /** Returns the address after `Nov 20 09:03:07`, with or without decimals; 0 if there is no such time. */

@@ -1,0 +1,33 @@
+import {batchRows, textEnds, textStarts} from './batch';
+import {byte} from './line-pieces';
+
+const dash: u32 = 45;
+
+/** Fields of a line: their indices among the strings of an entry. */
+export const ip: i32 = 0;
+export const method: i32 = 1;
+export const url: i32 = 2;
+export const protocol: i32 = 3;
+export const host: i32 = 4;
+export const user: i32 = 5;
+export const referer: i32 = 6;
+export const userAgent: i32 = 7;
+export const forwardedFor: i32 = 8;
+export const upstream: i32 = 9;
+export const peerIp: i32 = 10;
+
+/** Sets a text of a row: a range of the source bytes. */
+export function put(field: i32, at: usize, start: usize, end: usize): void {
+	const cell = <usize>(field * batchRows * 4) + at;
+	store<u32>(textStarts + cell, <u32>start);
+	store<u32>(textEnds + cell, <u32>end);
+}
+
+/** Sets a text of a row: a range of addresses. A single dash means a missing value. No branch, because referers make it unpredictable. */
+export function putText(field: u32, at: usize, start: usize, end: usize, delta: usize): void {
+	const isNone = <u32>(start >= end) | (<u32>(end - start === 1) & <u32>(byte(start) === dash));
+	const kept = isNone - 1;
+	const cell = <usize>(field * batchRows * 4) + at;
+	store<u32>(textStarts + cell, <u32>(start - delta) & kept);
+	store<u32>(textEnds + cell, <u32>(end - delta) & kept);
+}

@@ -1,0 +1,182 @@
+import {durations} from './batch';
+import {forwardedFor, putText, upstream} from './cells';
+import {findClient} from './find-client';
+import {byte, numberEnd, numberRead, serverEnd, wordEnd, wordOfIdEnd} from './line-pieces';
+import {markAt} from './marks';
+import {isoStampEnd, syslogStampEnd} from './stamp';
+
+const newline: u32 = 10;
+const carriageReturn: u32 = 13;
+const space: u32 = 32;
+const quote: u32 = 34;
+const comma: u32 = 44;
+const colon: u32 = 58;
+const closingBracket: u32 = 93;
+
+/** The field of a text that is skipped. */
+const noField: u32 = 255;
+
+/** One week in ms. Equals `maxDuration` in entries/values/words.ts. */
+const maxDuration: f64 = 604_800_000;
+
+/** Maximum digits of a number that a double represents exactly, also after a multiplication by 1000. */
+const maxDigits: usize = 12;
+
+/** Maximum length of other numbers. Brackets in prefixes may contain up to 128 bytes. */
+const maxLength: usize = 32;
+
+/** Ports from 1000 on that entries/formats/clf-times.ts doesn't take for durations. */
+const ports: usize = memory.data<u32>([
+	3000, 4000, 5000, 8000, 8008, 8080, 8081, 8088, 8443, 8888, 9000, 9090, 9443, 10_443,
+]);
+const portCount: usize = 14;
+
+/** Kinds: see entries/layouts.ts. */
+const seconds: u32 = 3;
+const scaled: u32 = 4;
+const number: u32 = 5;
+const lone: u32 = 6;
+const small: u32 = 7;
+const id: u32 = 8;
+const bare: u32 = 9;
+const quoted: u32 = 10;
+const quotedWord: u32 = 11;
+const addresses: u32 = 12;
+const bracketed: u32 = 13;
+const server: u32 = 14;
+const rest: u32 = 15;
+const milliseconds: u32 = 16;
+const isoStamp: u32 = 17;
+const syslogStamp: u32 = 18;
+
+/** Reads a value of a prefix or a column that starts at an address, before the mark at `mark`. Returns its end, or 0. */
+export function readColumn(
+	kind: u32,
+	parameter: u32,
+	start: usize,
+	mark: usize,
+	at: usize,
+	delta: usize,
+): usize {
+	const next = markAt(mark, 0);
+	const duration = durations + (at << 1);
+	let end: usize = 0;
+	switch (kind) {
+		case seconds:
+			end = numberEnd(start, 3);
+			if (end === 0 || numberRead >= maxDuration || end - start > maxDigits) {
+				return 0;
+			}
+			if (!(load<f64>(duration) >= numberRead)) {
+				store<f64>(duration, numberRead);
+			}
+			return end;
+		case scaled: {
+			end = numberEnd(start, parameter);
+			const value = (numberRead * 1000) / power(parameter);
+			if (end === 0 || value >= maxDuration || end - start > maxDigits) {
+				return 0;
+			}
+			store<f64>(duration, value);
+			return end;
+		}
+		case milliseconds:
+			end = numberEnd(start, 0);
+			if (end === 0 || numberRead >= maxDuration) {
+				return 0;
+			}
+			store<f64>(duration, numberRead);
+			return end;
+		case lone:
+			end = numberEnd(start, 0);
+			if (end === 0 || end - start > maxDigits || !isDuration(numberRead)) {
+				return 0;
+			}
+			store<f64>(duration, numberRead / 1000);
+			return end;
+		case number:
+			end = numberEnd(start, parameter);
+			return end - start > maxLength ? 0 : end;
+		case small:
+			end = numberEnd(start, 0);
+			return end - start > 3 ? 0 : end;
+		case isoStamp:
+			return isoStampEnd(start);
+		case syslogStamp:
+			return syslogStampEnd(start);
+		case id:
+			return wordOfIdEnd(start);
+		case bare:
+			end = bareEnd(start, next);
+			if (end !== 0 && parameter !== noField) {
+				putText(parameter, at, start, end, delta);
+			}
+			return end;
+		case quoted:
+		case quotedWord:
+			if (byte(next) !== quote || next < start || (kind === quotedWord && wordEnd(start, next) !== next)) {
+				return 0;
+			}
+			if (parameter !== noField) {
+				putText(parameter, at, start, next, delta);
+			}
+			return next;
+		case addresses:
+			if (byte(next) !== quote || next < start || !findClient(start, next, at, delta)) {
+				return 0;
+			}
+			putText(forwardedFor, at, start, next, delta);
+			return next;
+		case bracketed:
+			end = start;
+			while (end < next && byte(end) !== closingBracket && byte(end) !== space) {
+				end++;
+			}
+			return end;
+		case server:
+			end = serverEnd(start);
+			if (end !== 0) {
+				putText(upstream, at, start, end, delta);
+			}
+			return end;
+		case rest:
+			return byte(next) !== newline || next < start + 2 || byte(start) !== space || byte(start + 1) === colon
+				? 0
+				: next;
+		default:
+			return 0;
+	}
+}
+
+/** Returns the end of a word without a comma, which ends before `limit` or there; 0 if there is none. */
+function bareEnd(start: usize, limit: usize): usize {
+	let at = start;
+	while (at < limit && byte(at) !== space && byte(at) !== carriageReturn) {
+		if (byte(at) === comma) {
+			return 0;
+		}
+		at++;
+	}
+	return at > start ? at : 0;
+}
+
+/** Checks that a number of µs can't be a time since 1970 or a port: see `offerLone` in entries/formats/clf-times.ts. */
+function isDuration(micros: f64): bool {
+	if (!(micros >= 1000) || (micros >= 1e9 && micros < 2.2e9) || micros / 1000 >= maxDuration) {
+		return false;
+	}
+	for (let index: usize = 0; index < portCount; index++) {
+		if (micros === <f64>load<u32>(ports + (index << 2))) {
+			return false;
+		}
+	}
+	return true;
+}
+
+function power(decimals: u32): f64 {
+	let result: f64 = 1;
+	for (let count: u32 = 0; count < decimals; count++) {
+		result *= 10;
+	}
+	return result;
+}
