@@ -44,6 +44,9 @@ import type {
 
 const noFields: Entry['fields'] = {};
 
+/** Number of unread lines, relative to the entries of a selection, up to which a log field is compared. */
+const unreadShare = 0.01;
+
 /** The methods of a store that query entries and lines. */
 type Questions = Pick<
 	Store,
@@ -274,9 +277,13 @@ export class EntryQueries implements Questions {
 		const [selected, limits, baseline] = queries.map(query =>
 			isEverything(query) ? undefined : this.#selections.upToDate(query),
 		);
-		for (const name of names) {
+		// The last wish comes first, and the first names are the most important.
+		for (const name of [...names].reverse()) {
 			this.#scan.want(this.#wishFor(nameOfLogField(name)));
 		}
+		// The newest lines are read first: values of a field that is half read would be new.
+		const maxUnread = (selected?.count ?? this.#index.count) * unreadShare;
+		const read = [...names].filter(name => this.#unreadRows(nameOfLogField(name)) <= maxUnread);
 		const found = await differences(
 			{
 				sides: {selection: selected, within: limits, baseline},
@@ -286,9 +293,9 @@ export class EntryQueries implements Questions {
 				facts: this.#facts,
 				signal,
 			},
-			{comparison, resolved, limit, logFields: [...names], progress, pathOf: this.#pathOf},
+			{comparison, resolved, limit, logFields: read, progress, pathOf: this.#pathOf},
 		);
-		return [...names].every(name => this.#isRead(nameOfLogField(name))) ? found : {...found, partial: true};
+		return read.length === names.size ? found : {...found, partial: true};
 	}
 
 	async get(token: string, signal?: AbortSignal): Promise<Entry | null> {
@@ -410,10 +417,19 @@ export class EntryQueries implements Questions {
 
 	/** Returns true if the lines of all stored entries have been read for a log field. */
 	#isRead(name: string): boolean {
+		return this.#unreadRows(name) === 0;
+	}
+
+	/** Returns the number of stored entries whose lines haven't been read for a log field. */
+	#unreadRows(name: string): number {
 		const column = this.#facts.columnOf(name);
-		return this.#index.epochs.every(({segments}) =>
-			segments.every(segment => column.rowsOf(segment).count === segment.rows),
-		);
+		let n = 0;
+		for (const {segments} of this.#index.epochs) {
+			for (const segment of segments) {
+				n += segment.rows - column.rowsOf(segment).count;
+			}
+		}
+		return n;
 	}
 
 	async raw(

@@ -122,8 +122,8 @@ export type Arrivals = {
 /** The progress of a reader of arrivals: for each file, the offset of the first unread byte. Opaque like `Position`. */
 export type ArrivalMark = ReadonlyMap<number, number>;
 
-/** The name of a log field as it was logged, and the number of lines with a value. */
-export type LogField = {readonly name: string; readonly n: number};
+/** The name of a log field as it was logged, the number of lines with a value, and of different values. */
+export type LogField = {readonly name: string; readonly n: number; readonly values: number};
 
 /** A line that no format matches. */
 export type UnrecognisedLine = {

@@ -36,7 +36,7 @@ export type FakeStore = Store & {
 		raw: (entry: Entry, progress?: (decoded: number, wanted: number) => void) => Uint8Array | null,
 	): void;
 	/** Sets the log fields in the newest lines. */
-	setLogFields(fields: readonly LogField[]): void;
+	setLogFields(fields: ReadonlyArray<Omit<LogField, 'values'> & Partial<LogField>>): void;
 	/** Sets the function that returns the named values of an entry's line. Without it, all lines are missing. */
 	setLogValues(values: (entry: Entry) => readonly LogValue[] | null): void;
 	/** Sets the log fields that no line has. */
@@ -172,7 +172,7 @@ export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]
 			rawOf = raw;
 		},
 		setLogFields(fields) {
-			logFields = fields;
+			logFields = fields.map(field => ({values: 1, ...field}));
 		},
 		setLogValues(values) {
 			valuesOf = values;

@@ -891,9 +891,9 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 	test(title('lists the names of log fields, and all values of lines'), async t => {
 		const {store} = await openFields(t);
 		t.deepEqual(await store.logFields(), [
-			{name: 'Tenant', n: 3},
-			{name: 'cs', n: 3},
-			{name: 'took', n: 1},
+			{name: 'Tenant', n: 3, values: 2},
+			{name: 'cs', n: 3, values: 2},
+			{name: 'took', n: 1, values: 1},
 		]);
 		const [newest, , , oldest] = await store.logValues(await all(store));
 		t.true(newest?.every(({name}) => name !== 'Tenant'));

@@ -1,5 +1,7 @@
 import test, {type ExecutionContext} from 'ava';
 import type {LogFieldName} from '../../source/query/log-field-name.js';
+import {parseQuery} from '../../source/query/parsing/parse-query.js';
+import {anyCalendar} from '../../source/query/parsing/time-period.js';
 import {everything} from '../../source/query/query.js';
 import {redactedStore} from '../../source/redaction/redacted-store.js';
 import {makeRedaction} from '../../source/redaction/redaction.js';
@@ -42,9 +44,31 @@ test('entries have the log fields that are shown', async t => {
 test('lists the log fields in the newest lines, the most frequent first, without those that have been read', async t => {
 	const store = await open(t);
 	t.deepEqual(await store.logFields(), [
-		{name: 'cs', n: 2},
-		{name: 'tenant', n: 1},
+		{name: 'cs', n: 2, values: 2},
+		{name: 'tenant', n: 1, values: 1},
 	]);
+});
+
+test('a log field is compared once its lines have been read: before, values of the newest lines would be new', async t => {
+	const lines = Array.from({length: 100}, (_, n) =>
+		JSON.stringify({
+			...{time: '2026-11-05T09:00:00Z', remote_addr: `203.0.113.${n}`, method: 'GET', uri: '/'},
+			...(n < 50 ? {status: 200, tenant: 'acme'} : {status: 500, tenant: 'globex'}),
+		}),
+	);
+	const store = await open(t, `${lines.join('\n')}\n`);
+	const compare = async () =>
+		store.differences(
+			{selection: parseQuery('status:5xx', anyCalendar), within: everything, baseline: 'rest'},
+			{logFields: ['@tenant']},
+		);
+	const {findings, compared, partial} = await compare();
+	t.deepEqual(findings, []);
+	t.false(compared.includes('@tenant'));
+	t.true(partial);
+	await waitFor(async () => !(await compare()).partial);
+	const [finding] = (await compare()).findings;
+	t.deepEqual([finding?.field, finding?.value], ['@tenant', 'globex']);
 });
 
 test('lists the columns of a W3C log, which a header names', async t => {
@@ -62,8 +86,8 @@ test('lists the columns of a W3C log, which a header names', async t => {
 		t.deepEqual(inOrder, [[['X-Tenant', 'acme']], [], [['x-cache', 'MISS']]]);
 	}
 	t.deepEqual(await store.logFields(), [
-		{name: 'X-Tenant', n: 1},
-		{name: 'x-cache', n: 1},
+		{name: 'X-Tenant', n: 1, values: 1},
+		{name: 'x-cache', n: 1, values: 1},
 	]);
 });
 

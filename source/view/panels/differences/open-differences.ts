@@ -12,6 +12,7 @@ import {inParentheses, keyed, keyedBy, leaveHint} from '../../../keys/keyed.js';
 import {isLogFieldName, type LogFieldName} from '../../../query/log-field-name.js';
 import {periodOf} from '../../../query/period-of.js';
 import {everything, isEverything, type Query} from '../../../query/query.js';
+import type {LogField} from '../../../store/store.js';
 import type {OpenPanel, Panel, PanelScene, PanelTools, PanelView} from '../../panel/open-panel.js';
 import {fittedLine, type PanelLine, textLine, wrappedLines} from '../../panel/panel-lines.js';
 import {remembered} from '../../panel/remembered.js';
@@ -26,7 +27,7 @@ type Asked = {
 	readonly query: Query;
 	readonly selection: Query;
 	readonly baseline: Baseline;
-	/** Those that have a column: the same object until columns change. */
+	/** Those that have a column, and frequent ones: the same object until columns change. */
 	readonly logFields: readonly LogFieldName[];
 	readonly [name: string]: unknown;
 };
@@ -39,6 +40,10 @@ const progressInterval = 500;
 
 /** Maximum number of findings. More are no longer read. */
 const maxFindings = 20;
+
+/** Maximum number of log fields that are compared without a column, and of their values in all requests: reading one takes 4 µs. */
+const maxLogFields = 8;
+const maxLogValues = 2_000_000;
 
 /** Minimum width of the search in the heading. */
 const minSearchWidth = 8;
@@ -101,7 +106,29 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 				},
 			),
 	});
-	const logFieldsIn = remembered(logFieldsAmong);
+	/** Frequent log fields; null until known. */
+	let frequent: readonly LogFieldName[] | null = store.isFleet ? [] : null;
+	/** Aborts the query for log fields, which is sent once. */
+	let asking: AbortController | undefined;
+	const askForLogFields = (): void => {
+		asking = new AbortController();
+		Promise.all([store.logFields(asking.signal), store.count(everything, asking.signal)]).then(
+			([found, {n}]) => {
+				frequent = comparableFields(found, n);
+				changed();
+			},
+			// The comparison reports errors of the store.
+			() => {
+				frequent = [];
+				changed();
+			},
+		);
+	};
+	const logFieldsIn = remembered(
+		(columns: readonly ChosenColumn[], others: readonly LogFieldName[]): readonly LogFieldName[] => [
+			...new Set([...logFieldsAmong(columns), ...others]),
+		],
+	);
 	const findings = (): readonly Finding[] => live.answer?.findings ?? none;
 	/** Writes the names of log fields as the log does. */
 	const withShownNames = (answer: Differences): Differences => {
@@ -253,12 +280,19 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 			}
 			const {query} = scene.search;
 			isAsked = true;
-			const logFields = logFieldsIn(scene.columns.getState().chosen);
+			if (frequent === null) {
+				if (!asking) {
+					askForLogFields();
+				}
+				return;
+			}
+			const logFields = logFieldsIn(scene.columns.getState().chosen, frequent);
 			const name = baselineIn(scene);
 			live.ask({query, selection, baseline: name === 'search' ? otherIn(scene) : name, logFields});
 			live.setFrozen(scene.listing.frozen);
 		},
 		close() {
+			asking?.abort();
 			live.close();
 		},
 	};
@@ -291,6 +325,14 @@ function hasStart({expression}: Query, now: number): boolean {
 /** Returns the log fields among columns. */
 function logFieldsAmong(columns: readonly ChosenColumn[]): readonly LogFieldName[] {
 	return columns.map(({name}) => name).filter(isLogFieldName);
+}
+
+/** Returns the log fields to compare without a column: the most frequent ones whose values repeat, few if there are many requests. */
+function comparableFields(found: readonly LogField[], requests: number): readonly LogFieldName[] {
+	return found
+		.filter(({n, values}) => 2 * values <= n)
+		.slice(0, Math.min(maxLogFields, Math.floor(maxLogValues / Math.max(1, requests))))
+		.map(({name}): LogFieldName => `@${name.toLowerCase()}`);
 }
 
 /** Returns the number of lines for findings: one each is for the head, the header, and three are for the foot. */
@@ -373,10 +415,10 @@ function headLine(
 }
 
 /** Says that nothing was found, or why nothing can be. */
-function nothingText({isTooSmall, selected, baseline}: Differences): string {
+function nothingText({isTooSmall, selected, baseline, partial}: Differences): string {
 	return isTooSmall
 		? `Too few requests to compare: ${selected} selected and ${baseline} others; each side needs ${minEntries}.`
-		: 'Nothing sets them apart.';
+		: `Nothing sets them apart${partial ? ' so far' : ''}.`;
 }
 
 /** Says which key compares with another baseline; empty if there is none. */

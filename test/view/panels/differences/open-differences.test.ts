@@ -3,7 +3,7 @@ import type {Comparison} from '../../../../source/differences/comparison.js';
 import type {Differences, Finding} from '../../../../source/differences/differences.js';
 import {entryAt, start} from '../../../helpers/entry.js';
 import {fakeClock} from '../../../helpers/fake-clock.js';
-import {fakeStoreAt} from '../../../helpers/fake-store.js';
+import {type FakeStore, fakeStoreAt} from '../../../helpers/fake-store.js';
 import {panelScreen} from '../../../helpers/panel-screen.js';
 import {screenScene} from '../../../helpers/screen.js';
 import {settle} from '../../../helpers/settle.js';
@@ -149,11 +149,56 @@ test('log fields with a column are compared, also if their names have spaces', a
 	t.deepEqual(logFields, ['@user id', '@tenant']);
 });
 
+/** Returns the log fields that are compared over a store. */
+async function comparedOver(t: ExecutionContext, prepare: (store: FakeStore) => void) {
+	const clock = fakeClock(start);
+	const store = fakeStoreAt(clock, entryAt(1, 1));
+	const asked: unknown[] = [];
+	store.differences = async (_, options) => {
+		asked.push(options?.logFields);
+		return found;
+	};
+	prepare(store);
+	await panelScreen('differences', {t, store, clock, text: 'status:5xx'}).has('/checkout');
+	return asked;
+}
+
+test('the most frequent log fields whose values repeat are compared without a column', async t => {
+	const asked = await comparedOver(t, store => {
+		const names = ['Tenant', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
+		const fields = names.map(name => ({name, n: 400, values: 3}));
+		store.setLogFields([{name: 'trace_id', n: 500, values: 500}, ...fields]);
+	});
+	t.deepEqual(asked, [['@tenant', '@b', '@c', '@d', '@e', '@f', '@g', '@h']]);
+});
+
+test('with many requests, fewer log fields are compared without a column', async t => {
+	const asked = await comparedOver(t, store => {
+		store.setLogFields(['tenant', 'version'].map(name => ({name, n: 400, values: 3})));
+		store.count = async () => ({n: 2_000_000, arrived: 0, partial: false});
+	});
+	t.deepEqual(asked, [['@tenant']]);
+});
+
+test('log fields that cannot be asked for do not prevent a comparison', async t => {
+	const asked = await comparedOver(t, store => {
+		store.logFields = async () => {
+			throw new Error('no connection');
+		};
+	});
+	t.deepEqual(asked, [[]]);
+});
+
 test('says that nothing sets the two sides apart, and names the fields with the same shares', async t => {
 	const {screen} = scene(t, 'status:5xx', {findings: []});
 	await screen.has('Nothing sets them apart.');
 	t.false(screen.frame().includes('b compares'), 'there is no other baseline');
 	t.true(screen.frame().includes('route, upstream, host, method: same shares in both.'));
+});
+
+test('while log fields are being read, nothing sets them apart so far', async t => {
+	const {screen} = scene(t, 'status:5xx', {findings: [], partial: true});
+	await screen.has('Nothing sets them apart so far.');
 });
 
 test('if nothing sets the two sides apart, names the key for another baseline', async t => {
