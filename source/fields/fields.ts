@@ -99,7 +99,7 @@ const unknownSql = 'CAST(NULL AS Nullable(String))';
 /**
  * All fields of an entry, each in one row. Listing, JSON, CSV, search, completion, facets, details, redaction and queries to
  * ClickHouse derive from it. The rows of `text` are in the order of the index's dictionaries, which
- * wasm/assembly/lines.ts repeats.
+ * wasm/assembly/cells.ts repeats.
  */
 export const fieldTable = {
 	// The client, as `--client` chooses it.

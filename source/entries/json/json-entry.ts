@@ -18,7 +18,7 @@ import {setTimeSpan} from '../values/clf-time.js';
 import {hexNumber, unescapeJson} from '../values/json-escapes.js';
 import {isMethod, readRequestLine} from '../values/request-line.js';
 import {setHost, setNumber, setText} from '../values/words.js';
-import {jsonFormats, otherJson} from './json-formats.js';
+import {jsonFormats, otherJson, textSlots} from './json-formats.js';
 import {jsonDuration, jsonNumber, wholeJsonNumber} from './json-numbers.js';
 import {holds, isPlainMethod, type LineKind, lineKind, setClient, setProtocol, setUrl} from './json-texts.js';
 import {JsonTime} from './json-time.js';
@@ -26,9 +26,7 @@ import {type NameTable, noOrder, slotOf, unitOf} from './name-table.js';
 import type {ValueScanner} from './value-scanner.js';
 
 /** Fields whose values are stored unchanged. */
-const plainTexts = (['user', 'referer', 'userAgent', 'forwardedFor', 'upstream'] as const).map(
-	field => [slotOf[field], spanOf[field]] as const,
-);
+const plainTexts = textSlots.map(field => [slotOf[field], spanOf[field]] as const);
 
 const [caddy, ecs] = ['caddy', 'ecs'].map(one => jsonFormats.findIndex(({name}) => name === one));
 

@@ -1,5 +1,8 @@
 import type {Format} from '../format.js';
 
+/** Roles of values that are stored as logged. They have the names of their fields. */
+export const textSlots = ['user', 'referer', 'userAgent', 'forwardedFor', 'upstream'] as const;
+
 /** Roles of values in a JSON object. */
 export const slots = [
 	'ip',
@@ -10,11 +13,7 @@ export const slots = [
 	'query',
 	'protocol',
 	'host',
-	'user',
-	'referer',
-	'userAgent',
-	'forwardedFor',
-	'upstream',
+	...textSlots,
 	'time',
 	// The day, if `time` has only the time of day.
 	'date',

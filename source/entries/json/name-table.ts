@@ -1,5 +1,5 @@
 import {FormatError} from '../format-error.js';
-import {jsonFormats, type Slot, slots, type Unit} from './json-formats.js';
+import {jsonFormats, type Slot, slots, textSlots, type Unit} from './json-formats.js';
 
 /** Number of each slot. */
 export const slotOf = Object.fromEntries(slots.map((slot, index) => [slot, index])) as Readonly<
@@ -32,11 +32,7 @@ export const stringSlots: ReadonlySet<Slot> = new Set([
 /** Slots whose values are strings that aren't parsed. */
 export const plainSlots: ReadonlySet<Slot> = new Set([
 	'url',
-	'user',
-	'referer',
-	'userAgent',
-	'forwardedFor',
-	'upstream',
+	...textSlots,
 	'level',
 	'msg',
 	'caller',
