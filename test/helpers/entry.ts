@@ -1,3 +1,4 @@
+import {type TextField, textFields} from '../../source/fields/fields.js';
 import {KnownRoutes} from '../../source/routes/known-routes.js';
 import type {Entry} from '../../source/store/store.js';
 
@@ -7,10 +8,13 @@ export const knownRoutes = new KnownRoutes();
 /** 5 Nov 2026 9:00:00 UTC. */
 export const start = Date.UTC(2026, 10, 5, 9);
 
+const noTexts = Object.fromEntries(textFields.map(field => [field, null])) as Record<TextField, null>;
+
 /** Returns entry number `n`, `n` seconds after `start`. Its token and URL contain `n`. */
 export function entry(n: number, changes: Partial<Entry> = {}): Entry {
 	const {time = start + n * 1000, durationMs = null, bytes = 1234} = changes;
 	return {
+		...noTexts,
 		position: {time: time ?? start, file: 0, offset: n, durationMs, bytes},
 		token: n.toString(16).padStart(13, '0'),
 		status: 200,
@@ -22,13 +26,6 @@ export function entry(n: number, changes: Partial<Entry> = {}): Entry {
 		zone: 0,
 		protocol: 'HTTP/1.1',
 		bytes,
-		referer: null,
-		userAgent: null,
-		user: null,
-		host: null,
-		forwardedFor: null,
-		peerIp: null,
-		upstream: null,
 		durationMs,
 		incomplete: false,
 		format: 'combined',

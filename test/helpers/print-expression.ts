@@ -1,35 +1,9 @@
 import fc from 'fast-check';
-import type {SearchedText} from '../../source/fields/fields.js';
+import {rowOf, type SearchedText} from '../../source/fields/fields.js';
 import type {Expression, TextMatch, TimePoint, ValueMatch} from '../../source/query/expression.js';
 import {hasCapital} from '../../source/query/regexps/regexp.js';
 import {isEncodedInUrls} from '../../source/query/url-text.js';
 import {nastyText} from './nasty-text.js';
-
-const names = {
-	ip: 'ip',
-	method: 'method',
-	url: 'url',
-	protocol: 'protocol',
-	host: 'host',
-	user: 'user',
-	referer: 'referer',
-	userAgent: 'agent',
-	family: 'family',
-	asn: 'asn',
-	country: 'country',
-	forwardedFor: 'forwarded',
-	upstream: 'upstream',
-	file: 'file',
-	format: 'format',
-	source: 'source',
-	route: 'route',
-	bot: 'bot',
-	refererHost: 'referer-host',
-	param: 'param',
-	status: 'status',
-	bytes: 'bytes',
-	durationMs: 'duration',
-} as const;
 
 /** Prints an expression as a user would type it. */
 export function printed(expression: Expression): string {
@@ -47,7 +21,7 @@ export function printed(expression: Expression): string {
 				? `-(${printed(expression.of)})`
 				: `-${printed(expression.of)}`;
 		case 'number':
-			return `${names[expression.field]}:${expression.ranges
+			return `${rowOf(expression.field).search?.name}:${expression.ranges
 				.map(({from, to}) =>
 					from === to
 						? `${from}`
@@ -57,7 +31,7 @@ export function printed(expression: Expression): string {
 				)
 				.join(',')}`;
 		case 'text':
-			return `${names[expression.field]}:${expression.matches.map(printedMatch).join(',')}`;
+			return `${rowOf(expression.field).search?.name}:${expression.matches.map(printedMatch).join(',')}`;
 		case 'time': {
 			const {from, until} = expression;
 			return from !== null && until !== null

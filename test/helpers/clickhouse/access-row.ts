@@ -1,5 +1,6 @@
 import {type LogValue, storedValue} from '../../../source/entries/log-fields/log-value.js';
 import {addressText, parseAddress} from '../../../source/entries/values/address-range.js';
+import {rowOf, textFields} from '../../../source/fields/fields.js';
 import {isBotAgent} from '../../../source/query/bots/client-class.js';
 import {KnownRoutes} from '../../../source/routes/known-routes.js';
 import {oddParameter, oddStatus} from '../../../source/routes/oddity.js';
@@ -29,6 +30,7 @@ export function accessRow(entry: Entry, {source, file, line, values}: RowOrigin)
 	const route = url === null ? null : known.of(url);
 	const expected = route?.expects ?? null;
 	return {
+		...textsOf(entry),
 		time: timeText(entry.position.time),
 		source,
 		file: String(file),
@@ -37,20 +39,10 @@ export function accessRow(entry: Entry, {source, file, line, values}: RowOrigin)
 		timed: entry.time !== null,
 		zone: entry.zone,
 		status,
-		method: entry.method,
-		ip,
 		address: ip === null ? null : spelledAddress(ip),
-		url,
-		protocol: entry.protocol,
 		bytes: entry.bytes,
 		duration_ms: entry.durationMs,
-		referer: entry.referer,
-		agent: userAgent,
 		bot: userAgent === null ? null : isBotAgent(userAgent),
-		user: entry.user,
-		host: entry.host,
-		forwarded_for: entry.forwardedFor,
-		upstream: entry.upstream,
 		route: route?.route ?? null,
 		oddity: expected && url !== null ? (oddParameter(expected, url) ?? oddStatus(expected, status)) : null,
 		incomplete: entry.incomplete,
@@ -59,6 +51,16 @@ export function accessRow(entry: Entry, {source, file, line, values}: RowOrigin)
 		line,
 		fields: fieldsOf(values),
 	};
+}
+
+/** The texts of an entry by column. */
+function textsOf(entry: Entry): Readonly<Record<string, string | null>> {
+	return Object.fromEntries(
+		textFields.flatMap(field => {
+			const {sql} = rowOf(field);
+			return sql === undefined ? [] : [[sql.replaceAll('`', ''), entry[field]]];
+		}),
+	);
 }
 
 function fieldsOf(values: readonly LogValue[]): Readonly<Record<string, string>> {

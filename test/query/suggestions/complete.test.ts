@@ -1,5 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
+import {searchNames} from '../../../source/fields/fields.js';
 import {logFieldsIn} from '../../../source/query/expression.js';
 import {parseQuery} from '../../../source/query/parsing/parse-query.js';
 import {complete, type TypedPart, typedAt} from '../../../source/query/suggestions/complete.js';
@@ -31,8 +32,7 @@ function completionOf(marked: string): string | null {
 		: `${typed.kind} [${typed.prefix}] ${part}: ${typed.candidates.map(({name}) => name).join(' ')}`;
 }
 
-const all =
-	'status url ip method since until on route host agent family bot network param referer referer-host user bytes duration protocol forwarded upstream token file format line asn country source';
+const all = searchNames.join(' ');
 
 const cases: ReadonlyArray<readonly [marked: string, expected: string | null]> = [
 	['|', `field [] : ${all}`],

@@ -1,5 +1,6 @@
 import test, {type ExecutionContext} from 'ava';
 import stringWidth from 'string-width';
+import {searchNames} from '../../../source/fields/fields.js';
 import type {Entry} from '../../../source/store/store.js';
 import {keptInMemory} from '../../../source/view/search/search-history.js';
 import {entries, entry, start} from '../../helpers/entry.js';
@@ -199,11 +200,11 @@ test('an empty bar lists the fields and their number', async t => {
 		' method  method: post,put',
 		' since   start: 15m, 9:00, today, 2026-11-20',
 		' until   end: 15m, 9:00, 2026-11-20 (inclusive)',
-		' 1–6 of 29  (Tab ↓ choose)',
+		` 1–6 of ${searchNames.length}  (Tab ↓ choose)`,
 		'',
 		'Enter keeps it  Esc goes back  Tab completes  ↑ ^R earlier searches  ^U empty',
 	]);
-	await s.screen.press('\x1b[B'.repeat(29), '▌source');
+	await s.screen.press('\x1b[B'.repeat(searchNames.length), '▌source');
 	t.is(s.screen.lines()[21], ' 24–29 of 29  (Tab ↓ choose)');
 });
 
