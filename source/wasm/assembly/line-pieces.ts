@@ -11,9 +11,13 @@ const underscore: u32 = 95;
 export const lowerA: u32 = 97;
 const lowerF: u32 = 102;
 const lowerS: u32 = 115;
+const lowerT: u32 = 116;
 
 /** The bit in which small letters differ from capitals. */
 export const smallness: u32 = 32;
+
+/** `localhos` as a little-endian number. */
+const localhos: u64 = ((<u64>0x736f_686c) << 32) | 0x6163_6f6c;
 
 /** Maximum length of a client; the TypeScript reader reads longer ones. */
 const maxPlainLength: usize = 127;
@@ -141,8 +145,16 @@ function otherClientEnd(start: usize, end: usize): usize {
 			return 0;
 		}
 		if (colons === 0) {
+			const length = clientEnd - start;
+			if (
+				letters === <u32>length &&
+				!(length === 9 && load<u64>(start) === localhos && byte(start + 8) === lowerT)
+			) {
+				// It may be a level, which is a prefix in some logs.
+				return 0;
+			}
 			// A single dash means a missing value.
-			return letters > 0 || (dashes === 1 && clientEnd - start === 1 && byte(start) === dash) ? clientEnd : 0;
+			return letters > 0 || (dashes === 1 && length === 1 && byte(start) === dash) ? clientEnd : 0;
 		}
 		// An IPv6 address may end in IPv4 notation, as in `::ffff:192.0.2.1`. A dual-stack server logs all IPv4 clients like this.
 		const isDotted = dots === 3 && lastColon < firstDot;
