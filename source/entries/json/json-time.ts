@@ -2,6 +2,7 @@ import {closeBracket, dot, isDigit, openBracket, slash, zero} from '../../ascii.
 import type {EntryRecord} from '../entry-record.js';
 import {ClfTime, setTimeSpan} from '../values/clf-time.js';
 import {IsoTime} from '../values/iso-time.js';
+import {monthNames} from '../values/month.js';
 import {setWritten} from '../values/written-time.js';
 import {jsonNumber} from './json-numbers.js';
 
@@ -51,7 +52,7 @@ function noTime(record: EntryRecord): boolean {
 	return false;
 }
 
-const month = '(?<month>Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
+const month = `(?<month>${monthNames.join('|')})`;
 const clock = '(?<hours>\\d\\d):(?<minutes>\\d\\d):(?<seconds>\\d\\d)(?:[.,](?<fraction>\\d+))?';
 const zone = '(?<zone>(?:GMT|UTC)?[+-]\\d\\d(?::?\\d\\d)?|[A-Z][A-Za-z.]*(?:[ /_-][A-Za-z]+)*)';
 const weekday = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*';

@@ -1,10 +1,11 @@
 import {FormatError} from '../format-error.js';
 import {setTimeSpan} from '../values/clf-time.js';
+import {monthNames} from '../values/month.js';
 import {setWritten} from '../values/written-time.js';
 import type {OwnEndPart} from './value-part.js';
 
 const digitOrTwo = '\\d\\d|\\d(?!\\d)';
-const month = '(?<month>(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*)';
+const month = `(?<month>(?:${monthNames.join('|')})[a-z]*)`;
 const day = ` ?(?<day>${digitOrTwo})`;
 const fraction = '(?<fraction>\\d+)';
 const half = '(?<half>am|pm)';

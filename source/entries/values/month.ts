@@ -1,7 +1,10 @@
-/** `Jan` to `Dec` as 24 bits, lower case. */
+/** The English names of the months, as in most logs. */
+export const monthNames: readonly string[] = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/** The same as 24 bits, lower case. */
 const months = new Map(
-	['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'].map((name, index) => [
-		(name.charCodeAt(0) << 16) | (name.charCodeAt(1) << 8) | name.charCodeAt(2),
+	monthNames.map((name, index) => [
+		(name.charCodeAt(0) << 16) | (name.charCodeAt(1) << 8) | name.charCodeAt(2) | 0x20_20_20,
 		index,
 	]),
 );

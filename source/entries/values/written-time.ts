@@ -1,5 +1,6 @@
 import type {EntryRecord} from '../entry-record.js';
 import {setLocalTime} from './clf-time.js';
+import {monthOf} from './month.js';
 import {zoneOffset} from './zone-names.js';
 
 /**
@@ -20,8 +21,6 @@ export type WrittenTime = {
 		| 'seconds1970'
 		| 'milliseconds1970']?: string;
 };
-
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /** Latest time that a Date can represent, in ms since 1970. */
 const latestTime = 8.64e15;
@@ -73,7 +72,7 @@ function fullYear(year: string): number {
 }
 
 function monthIndex(month: string): number {
-	const index = months.indexOf(month.slice(0, 3).toLowerCase());
+	const index = monthOf(Buffer.from(month, 'latin1'), 0);
 	return index === -1 ? Number(month) - 1 : index;
 }
 

@@ -158,7 +158,7 @@ const beginsTime = `${digits}JFMASONDTW`;
 const takeTime: Take = (_text, at) => lineTime.take(at);
 
 /** A compiled pattern. */
-export type PrefixPattern = {
+type PrefixPattern = {
 	/** Its text up to the end of its first part. Patterns with the same beginning share its match. */
 	readonly beginning: string;
 	/** The bytes that it can start with. */

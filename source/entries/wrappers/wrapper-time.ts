@@ -238,7 +238,7 @@ function dayOfMonth(bytes: Buffer, at: number): number {
 }
 
 /** Returns the offset after `09:03:07` or `09:03:07.123` at `at`, or -1. */
-export function clockEndOf(bytes: Buffer, at: number, end: number): number {
+function clockEndOf(bytes: Buffer, at: number, end: number): number {
 	return at + clockLength <= end &&
 		bytes[at + 2] === colon &&
 		bytes[at + 5] === colon &&
