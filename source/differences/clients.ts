@@ -49,12 +49,18 @@ export async function clumpsOf(entries: ComparedEntries, addresses: Values): Pro
 	n[1] = inBaseline(counts);
 	for (let value = 1; value < clientOfAddress.length; value++) {
 		const sides = sideCountsOf(addresses.counts, value);
-		for (const [side, size] of [inSelection(sides), inBaseline(sides)].entries()) {
-			const at = 2 * (clientOfAddress[value] ?? 0) + side;
-			n[at] = (n[at] ?? 0) + size;
-			n[side] = (n[side] ?? 0) - size;
+		const [selected, baseline] = [inSelection(sides), inBaseline(sides)];
+		const at = 2 * (clientOfAddress[value] ?? 0);
+		n[at] = (n[at] ?? 0) + selected;
+		n[at + 1] = (n[at + 1] ?? 0) + baseline;
+		n[0] = (n[0] ?? 0) - selected;
+		n[1] = (n[1] ?? 0) - baseline;
+		if (entries.scan.isOverAfterStep()) {
+			await entries.scan.rest();
 		}
 	}
+	// What follows takes a slice of its own.
+	await entries.scan.rest();
 	return new Clumps(entries.numbers, clientOf, n);
 }
 

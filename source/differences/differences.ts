@@ -187,17 +187,19 @@ export async function differences(
 		}
 	};
 	const sets = await setsOf(entries, counted, best);
-	const candidates = best.map(({field, value, shift}): Candidate<FieldValue> => {
+	const candidates: Candidate<FieldValue>[] = [];
+	for (const {field, value, shift} of best) {
+		await rest();
 		const set = sets.get(field)?.get(value) ?? noEntries;
-		return {
+		candidates.push({
 			value: {field, value},
 			set,
 			order: field?.order ?? Number.POSITIVE_INFINITY,
 			canFall: field?.neverFalls !== true,
 			isAll: field === null,
 			...(shift !== undefined && measures !== null && {shift: measures.shift(shift, set)}),
-		};
-	});
+		});
+	}
 	const addresses =
 		counted.find(({field}) => field?.name === 'ip')?.values ?? (await counter.valuesOf({of: 'ip'}));
 	const clumps = await clumpsOf(entries, addresses);
@@ -288,7 +290,14 @@ async function setsOf(
 				);
 			}
 		});
-		sets.set(field, new Map(numbers.map((value, index) => [value, lists.set(index)])));
+		const ofField = new Map<number, EntrySet>();
+		sets.set(field, ofField);
+		for (const [index, value] of numbers.entries()) {
+			if (entries.scan.isOver) {
+				await entries.scan.rest();
+			}
+			ofField.set(value, lists.set(index));
+		}
 	}
 	return sets;
 }
