@@ -66,7 +66,7 @@ export type Differences = {
 	/** Fields with values that could be compared, and fields whose values are too rare or missing. */
 	readonly compared: readonly DifferenceField[];
 	readonly incomparable: readonly DifferenceField[];
-	/** True if a log field is left out because many lines haven't been read for it yet. */
+	/** True if lines haven't been read yet for a log field. If they are many, it is left out. */
 	readonly partial: boolean;
 };
 

@@ -44,8 +44,11 @@ import type {
 
 const noFields: Entry['fields'] = {};
 
-/** Number of unread lines, relative to the entries of a selection, up to which a log field is compared. */
-const unreadShare = 0.01;
+/**
+ * Share of unread lines up to which a log field is compared. A live log always has some, and so few can't be a finding, which needs
+ * 1.5 times the requests, or half of them.
+ */
+const unreadShare = 0.1;
 
 /** The methods of a store that query entries and lines. */
 type Questions = Pick<
@@ -281,8 +284,9 @@ export class EntryQueries implements Questions {
 		for (const name of [...names].reverse()) {
 			this.#scan.want(this.#wishFor(nameOfLogField(name)));
 		}
-		// The newest lines are read first: values of a field that is half read would be new.
-		const maxUnread = (selected?.count ?? this.#index.count) * unreadShare;
+		// The newest lines are read first: values of a field that is half read would be new. Unread lines of a live log are the newest.
+		const ofPeriod = resolved.seconds === null ? limits : selected;
+		const maxUnread = (ofPeriod?.count ?? this.#index.count) * unreadShare;
 		const read = [...names].filter(name => this.#unreadRows(nameOfLogField(name)) <= maxUnread);
 		const found = await differences(
 			{
@@ -295,7 +299,8 @@ export class EntryQueries implements Questions {
 			},
 			{comparison, resolved, limit, logFields: read, progress, pathOf: this.#pathOf},
 		);
-		return read.length === names.size ? found : {...found, partial: true};
+		const isWhole = read.length === names.size && read.every(name => this.#isRead(nameOfLogField(name)));
+		return isWhole ? found : {...found, partial: true};
 	}
 
 	async get(token: string, signal?: AbortSignal): Promise<Entry | null> {

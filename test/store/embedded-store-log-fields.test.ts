@@ -1,3 +1,4 @@
+import {appendFileSync} from 'node:fs';
 import test, {type ExecutionContext} from 'ava';
 import type {LogFieldName} from '../../source/query/log-field-name.js';
 import {parseQuery} from '../../source/query/parsing/parse-query.js';
@@ -56,7 +57,8 @@ test('a log field is compared once its lines have been read: before, values of t
 			...(n < 50 ? {status: 200, tenant: 'acme'} : {status: 500, tenant: 'globex'}),
 		}),
 	);
-	const store = await open(t, `${lines.join('\n')}\n`);
+	const {path} = temporaryLog(t, `${lines.join('\n')}\n`);
+	const store = await openSettled(t, [path]);
 	const compare = async () =>
 		store.differences(
 			{selection: parseQuery('status:5xx', anyCalendar), within: everything, baseline: 'rest'},
@@ -69,6 +71,9 @@ test('a log field is compared once its lines have been read: before, values of t
 	await waitFor(async () => !(await compare()).partial);
 	const [finding] = (await compare()).findings;
 	t.deepEqual([finding?.field, finding?.value], ['@tenant', 'globex']);
+	appendFileSync(path, `${lines.slice(-5).join('\n')}\n`);
+	await waitFor(async () => (await store.count(everything)).n === 105);
+	t.true((await compare()).compared.includes('@tenant'), 'so few unread lines of a live log matter little');
 });
 
 test('lists the columns of a W3C log, which a header names', async t => {
