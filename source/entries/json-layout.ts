@@ -1,6 +1,6 @@
 import {type TextField, textFields} from '../fields/fields.js';
 import {type EntryRecord, type Field, fields, spanOf} from './entry-record.js';
-import type {Step, Value} from './layouts.js';
+import type {Step, Value} from './layout-steps.js';
 
 /** What has been read in a line: texts as logged, and numbers. */
 export type Reading = Readonly<

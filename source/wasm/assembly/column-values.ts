@@ -31,7 +31,7 @@ const ports: usize = memory.data<u32>([
 ]);
 const portCount: usize = 14;
 
-/** Kinds: see entries/layouts.ts. */
+/** Kinds: see entries/layout-steps.ts. */
 const seconds: u32 = 3;
 const scaled: u32 = 4;
 const number: u32 = 5;

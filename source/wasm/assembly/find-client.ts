@@ -2,7 +2,7 @@ import {isInNetwork, readAddress} from './address';
 import {textEnds, textStarts} from './batch';
 import {ip, peerIp, put} from './cells';
 import {byte} from './line-pieces';
-import {nodes} from './lines';
+import {nodes} from './nodes';
 
 const space: u32 = 32;
 const comma: u32 = 44;

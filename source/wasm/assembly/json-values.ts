@@ -5,8 +5,8 @@ import {durations, sizes, statuses, times, zones} from './batch';
 import {host, ip, method, protocol, put, putText, url} from './cells';
 import {readTime, timeLength, twoDigits, zoneBias} from './clf-time';
 import {byte, capitalsEnd, isDigit, lowerA, protocolEnd, readSize, smallness} from './line-pieces';
-import {readRequest} from './lines';
 import {markAt} from './marks';
+import {readRequest} from './request';
 import {isoDay, isoStampEnd} from './stamp';
 
 const space: u32 = 32;
@@ -19,7 +19,7 @@ const backslash: u32 = 92;
 const lowerU: u32 = 117;
 const upperZ: u32 = 90;
 
-/** Kinds: see entries/layouts.ts. */
+/** Kinds: see entries/layout-steps.ts. */
 const object: u32 = 19;
 const text: u32 = 20;
 const scalar: u32 = 21;

@@ -1,38 +1,24 @@
 import {readAddress} from './address';
 import {durations, flags, formats, offsets, sizes, statuses, times, zones} from './batch';
-import {
-	forwardedFor,
-	host,
-	ip,
-	method,
-	peerIp,
-	protocol,
-	put,
-	putText,
-	referer,
-	upstream,
-	url,
-	user,
-	userAgent,
-} from './cells';
+import {forwardedFor, host, ip, peerIp, put, putText, referer, upstream, user, userAgent} from './cells';
 import {readTime, timeLength} from './clf-time';
 import {readColumn} from './column-values';
 import {markAfter, readJson} from './json-values';
 import {
 	addressEnd,
 	byte,
-	capitalsEnd,
 	clientEndOf,
 	isDigit,
 	lowerA,
 	pair,
-	protocolEnd,
 	readSize,
 	smallness,
 	statusAt,
 	wordEnd,
 } from './line-pieces';
 import {beginMarks, endLine, markAt, marksOfLine} from './marks';
+import {nodeSize, nodes} from './nodes';
+import {readRequest} from './request';
 
 const newline: u32 = 10;
 const carriageReturn: u32 = 13;
@@ -41,10 +27,9 @@ const quote: u32 = 34;
 const dash: u32 = 45;
 const openingBracket: u32 = 91;
 
-/** `- `, `] ` and `GET ` as little-endian words. */
+/** `- ` and `] ` as little-endian words. */
 const dashAndSpace: u32 = 0x202d;
 const bracketAndSpace: u32 = 0x205d;
-const get: u32 = 0x2054_4547;
 
 /** Maximum length of a line; TypeScript cuts longer ones. Equals `maxLineLength` in lines/line-cutter.ts. */
 const maxLineLength: usize = 65_536;
@@ -57,25 +42,13 @@ const wholeLine: u32 = 8;
 const shortLine: u32 = 1;
 
 /**
- * The kinds of nodes. Equal those of entries/layouts.ts, which has comments on them.
+ * The kinds of nodes. Equal those of entries/layout-steps.ts, which has comments on them.
  */
 const end: u32 = 0;
 const clf: u32 = 1;
 
 /** Kinds from this one on are those of json-values.ts, others are those of column-values.ts. */
 const firstOfJson: u32 = 19;
-
-/** Size of a node, and of all nodes. */
-export const nodeSize: i32 = 64;
-export const maxNodes: i32 = 256;
-
-/**
- * The layouts of the lines as a tree of nodes: see entries/layouts.ts. A node has its kind, u8; a number whose meaning depends on
- * the kind, u8; the length of its literal and the number of marks in it, u8; the index of the next node that may be here instead,
- * and that of the first node that may follow, u16; a number, u32; in a `clf`, the index of the node that may follow a user agent,
- * u16; and its literal at byte 16. Node 0 only has a follower. Before the next nodes is the rule for clients, see `findClient`.
- */
-export const nodes: usize = memory.data(nodeSize * maxNodes, 16);
 
 /** Position of the literal in a node. */
 const literalAt: usize = 16;
@@ -267,27 +240,6 @@ function readClf(start: usize, marks: usize, at: usize, delta: usize): usize {
 	store<f64>(durations + (at << 1), NaN);
 	store<u32>(statuses + at, <u32>status);
 	return sizeEnd;
-}
-
-/** Reads a method, a URL and a protocol. Returns false if a text is something else. */
-export function readRequest(start: usize, end: usize, at: usize, delta: usize): bool {
-	const methodEnd = load<u32>(start) === get ? start + 3 : capitalsEnd(start, end);
-	const urlStart = methodEnd + 1;
-	const urlEnd = wordEnd(urlStart, end);
-	// Without a protocol, a space at the end of the request belongs to the URL: left to the TypeScript reader.
-	if (
-		urlEnd + 1 >= end ||
-		protocolEnd(urlEnd + 1) !== end ||
-		methodEnd === start ||
-		byte(methodEnd) !== space
-	) {
-		return false;
-	}
-	// These two are never a dash.
-	put(method, at, start - delta, methodEnd - delta);
-	put(protocol, at, urlEnd + 1 - delta, end - delta);
-	putText(url, at, urlStart, urlEnd, delta);
-	return true;
 }
 
 /** Checks that a word is a dash or a name. Others may be dashes that don't count, or a time. */

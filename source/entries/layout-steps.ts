@@ -1,0 +1,88 @@
+/**
+ * Kinds of the values in lines that WebAssembly reads. Each accepts only values that the TypeScript readers treat in the same way
+ * in the place where it is used. They equal those of wasm/assembly/lines.ts, column-values.ts and json-values.ts.
+ */
+export const kinds = {
+	/** The end of the line. Its number is the format. */
+	end: 0,
+	/** The columns of the common log format. */
+	clf: 1,
+	/** A quoted referer and a quoted user agent, after the columns. It has no node. */
+	agents: 2,
+	/** A number of seconds with three decimals: the duration, if it is the largest. */
+	seconds: 3,
+	/** A number of seconds with a certain number of decimals: the duration. */
+	scaled: 4,
+	/** A number with a certain number of decimals. */
+	number: 5,
+	/** A number of µs that can't be anything else: the duration. */
+	lone: 6,
+	/** An integer of up to three digits. */
+	small: 7,
+	/** A word that is neither a number nor a unit. */
+	id: 8,
+	/** A word without quotes and commas. */
+	bare: 9,
+	/** A text up to a quote. */
+	quoted: 10,
+	/** The same, without spaces. */
+	quotedWord: 11,
+	/** A list of IPv4 addresses up to a quote: the forwarded addresses. */
+	addresses: 12,
+	/** A word up to a closing bracket. */
+	bracketed: 13,
+	/** An address with a port, or a dash: the upstream server. */
+	server: 14,
+	/** The rest of the line, without quotes. */
+	rest: 15,
+	/** A number of ms: the duration. */
+	milliseconds: 16,
+	/** A time like `2026-11-20T09:03:07.123Z` in a prefix. */
+	isoStamp: 17,
+	/** A time like `Nov 20 09:03:07` in a prefix. */
+	syslogStamp: 18,
+	/** The beginning of an object. */
+	object: 19,
+	/** A string with or without escapes, except of slashes and by number. */
+	text: 20,
+	/** A number, or a word without quotes. */
+	scalar: 21,
+	/** An address: the client. */
+	client: 22,
+	/** A method in capitals. */
+	verb: 23,
+	/** A URL that is a path. */
+	target: 24,
+	/** A protocol such as `HTTP/1.1`. */
+	version: 25,
+	/** A host name with a dot and without a port. */
+	name: 26,
+	/** A method, a URL and a protocol. */
+	request: 27,
+	/** A status from 100 to 599. */
+	status: 28,
+	/** A size in digits. */
+	size: 29,
+	/** A time like `2026-11-20T09:03:07.123Z`, with its zone. */
+	isoTime: 30,
+	/** A time in seconds since 1970, with or without decimals. */
+	epoch: 31,
+	/** A time like `20/Nov/2026:09:03:07 +0100`. */
+	clfTime: 32,
+	/** A duration in a unit. */
+	duration: 33,
+	/** Nothing, after literal text that is too long for a node. */
+	nothing: 34,
+} as const;
+
+/** A literal text and the value after it. */
+export type Step = {
+	readonly literal: string;
+	readonly kind: keyof typeof kinds;
+	/** Index of a text field, number of decimals, or flags. */
+	readonly parameter?: number;
+	/** Number of the format. */
+	readonly format?: number;
+};
+
+export type Value = Pick<Step, 'kind' | 'parameter'>;
