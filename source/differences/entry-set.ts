@@ -75,9 +75,7 @@ export class EntryNumbers {
 
 	/** Checks that two sets have at least a share of their entries in common (Jaccard). */
 	haveInCommon(a: EntrySet, b: EntrySet, share: number): boolean {
-		const [size, other] = [a, b].map(({words, bits}) =>
-			words.reduce((sum, word, index) => sum + this.#sizeOf(word, bits[index] ?? 0), 0),
-		) as [number, number];
+		const [size, other] = [this.#sizeOfSet(a), this.#sizeOfSet(b)];
 		// Most sets differ from the beginning on. Rounding must not decide.
 		const minBoth = (share * (size + other)) / (1 + share) - 0.5;
 		const [words, bits] = [b.words, b.bits];
@@ -95,6 +93,14 @@ export class EntryNumbers {
 			both += words[at] === word ? this.#sizeOf(word, own & (bits[at] ?? 0)) : 0;
 		}
 		return both > 0 && both / (size + other - both) >= share;
+	}
+
+	#sizeOfSet({words, bits}: EntrySet): number {
+		let size = 0;
+		for (let index = 0; index < words.length; index++) {
+			size += this.#sizeOf(words[index] ?? 0, bits[index] ?? 0);
+		}
+		return size;
 	}
 
 	/** Returns the number of entries in a word. */
