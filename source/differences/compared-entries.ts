@@ -211,9 +211,7 @@ function rowsOf(
 		filter === undefined ? 'all' : filter.of(segment),
 	);
 	for (let word = 0; word < selectedBits.length; word++) {
-		const left = length - word * 32;
-		const existing = left >= 32 ? -1 : left <= 0 ? 0 : ~(-1 << left);
-		const wanted = existing & wordOf(within, word);
+		const wanted = existing(length, word) & wordOf(within, word);
 		const selected = wordOf(selection, word);
 		selectedBits[word] = wanted & selected;
 		baselineBits[word] = wanted & ~selected & wordOf(baseline, word);
@@ -235,6 +233,12 @@ function rowsOf(
 	return {rows: rowsOfKinds.slice(0, count), ends};
 }
 
+/** Returns a bit for each of the first `length` rows that is in a word. */
+function existing(length: number, word: number): number {
+	const left = length - word * 32;
+	return left >= 32 ? -1 : left <= 0 ? 0 : ~(-1 << left);
+}
+
 function wordOf(bits: RowBits | undefined, word: number): number {
 	return bits === 'all' ? -1 : (bits?.[word] ?? 0);
 }
@@ -242,7 +246,7 @@ function wordOf(bits: RowBits | undefined, word: number): number {
 const kindBits = new Int32Array(segmentRows / 32);
 const rowsOfKinds = new Uint16Array(segmentRows);
 const bits = new Int32Array(segmentRows / 32);
-const everyRow = new Int32Array(segmentRows / 32).fill(-1);
+const everyRow = new Int32Array(segmentRows / 32);
 
 /** Marks a user agent in a `RowTable` that hasn't been tested. */
 const unknown = 2;
@@ -283,6 +287,10 @@ class BotAgents {
 		}
 		const table = this.#tableOf(dictionary, escapes);
 		const kernel = rowKernel();
+		// Behind the rows, the kernel has other values than the column, so a row there would be returned again and again.
+		for (let word = 0; word < everyRow.length; word++) {
+			everyRow[word] = existing(rows, word);
+		}
 		kernel.load(values, 0, rows, everyRow);
 		let row = 0;
 		do {
