@@ -11,8 +11,8 @@ async function scene(t: ExecutionContext) {
 	const {directory: cwd, path} = temporaryLog(t, numberedLines(25));
 	const terminal = openProgram(t, [path], {cwd});
 	await terminal.waitFor('1–10 of 25');
-	// The chart and the lists of the overview come last.
-	await terminal.waitFor(/ no request for [\s\S]*^ +5xx[\s\S]*^r {3}Routes /m);
+	// The shares, the chart and the lists of the overview come last, in any order.
+	await terminal.waitFor(/ no request for [\s\S]*5xx 20%[\s\S]*^ +5xx[\s\S]*^r {3}Routes [\s\S]*^5 {3}5xx /m);
 	await terminal.waitFor(inState(terminal, {bracketedPaste: true}));
 	return terminal;
 }
