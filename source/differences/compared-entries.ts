@@ -3,20 +3,20 @@ import {escapesOf} from '../entries/escapes-of.js';
 import {decodeText, type Escapes} from '../entries/values/decode-text.js';
 import {textFields} from '../fields/fields.js';
 import type {Geo} from '../geo/geo.js';
-import type {StoredValues} from '../index/column.js';
 import {copyWholes} from '../index/compact.js';
-import {type Dictionary, noText} from '../index/dictionary.js';
+import type {Dictionary} from '../index/dictionary.js';
 import type {EntryIndex} from '../index/entry-index.js';
 import {matchingRows} from '../index/matching-index.js';
 import type {RowBits, RowFilter} from '../index/row-bits.js';
 import {segmentRows} from '../index/row-numbers.js';
 import type {Segment} from '../index/segment.js';
 import {isRobot} from '../query/bots/client-class.js';
+import {chunkBits, setFirst} from '../query/evaluation/chunk.js';
 import type {LineFacts} from '../query/evaluation/line-facts.js';
+import {rowsWithText} from '../query/evaluation/row-loops.js';
 import {Slice} from '../query/evaluation/slice.js';
+import {TextTable} from '../query/evaluation/text-table.js';
 import type {KnownRoutes} from '../routes/known-routes.js';
-import {rowKernel} from '../wasm/row-kernel.js';
-import {RowTable} from '../wasm/row-table.js';
 import {kinds, type SideCounts} from './change.js';
 import {EntryNumbers} from './entry-set.js';
 
@@ -210,8 +210,9 @@ function rowsOf(
 	const [selection, within, baseline] = [sides.selection, sides.within, sides.baseline].map(filter =>
 		filter === undefined ? 'all' : filter.of(segment),
 	);
+	setFirst(existing, length);
 	for (let word = 0; word < selectedBits.length; word++) {
-		const wanted = existing(length, word) & wordOf(within, word);
+		const wanted = (existing[word] ?? 0) & wordOf(within, word);
 		const selected = wordOf(selection, word);
 		selectedBits[word] = wanted & selected;
 		baselineBits[word] = wanted & ~selected & wordOf(baseline, word);
@@ -233,28 +234,19 @@ function rowsOf(
 	return {rows: rowsOfKinds.slice(0, count), ends};
 }
 
-/** Returns a bit for each of the first `length` rows that is in a word. */
-function existing(length: number, word: number): number {
-	const left = length - word * 32;
-	return left >= 32 ? -1 : left <= 0 ? 0 : ~(-1 << left);
-}
-
 function wordOf(bits: RowBits | undefined, word: number): number {
 	return bits === 'all' ? -1 : (bits?.[word] ?? 0);
 }
 
 const kindBits = new Int32Array(segmentRows / 32);
 const rowsOfKinds = new Uint16Array(segmentRows);
-const bits = new Int32Array(segmentRows / 32);
-const everyRow = new Int32Array(segmentRows / 32);
-
-/** Marks a user agent in a `RowTable` that hasn't been tested. */
-const unknown = 2;
+const existing = chunkBits();
+const bits = chunkBits();
 
 /** Finds the entries of bots. Entries without a user agent count as those of people. */
 class BotAgents {
-	/** Whether a user agent is a bot's, by its number. */
-	readonly #known = new Map<Dictionary, Map<Escapes, RowTable>>();
+	/** Whether a user agent is a bot's. */
+	readonly #known = new Map<Dictionary, Map<Escapes, TextTable>>();
 
 	/** Returns a bit for each row of a segment. Valid until the next call. */
 	of(segment: Segment): Int32Array {
@@ -267,60 +259,33 @@ class BotAgents {
 		}
 		const format = segment.format.stored();
 		if (format.values === undefined) {
-			this.#find(column, rows, dictionary, escapesOf(format.base));
+			const words = Math.ceil(rows / 32);
+			const table = this.#tableOf(dictionary, escapesOf(format.base));
+			setFirst(existing, rows);
+			rowsWithText(column, table, {segment, first: 0, words}, existing, bits);
 			return bits;
 		}
 		copyWholes(column, rows, agents);
 		copyWholes(format, rows, formats);
 		for (let row = 0; row < rows; row++) {
-			const isBot = this.#isBot(dictionary, escapesOf(formats[row] ?? 0), agents[row] ?? 0);
-			bits[row >>> 5] = (bits[row >>> 5] ?? 0) | (isBot << (row & 31));
+			const isBot = this.#tableOf(dictionary, escapesOf(formats[row] ?? 0)).has(agents[row] ?? 0);
+			bits[row >>> 5] = (bits[row >>> 5] ?? 0) | ((isBot ? 1 : 0) << (row & 31));
 		}
 		return bits;
 	}
 
-	/** Finds the entries of bots in a segment whose logs escape alike. */
-	#find({values, base}: StoredValues, rows: number, dictionary: Dictionary, escapes: Escapes): void {
-		if (values === undefined || values instanceof Float64Array) {
-			bits.fill(-this.#isBot(dictionary, escapes, base));
-			return;
-		}
-		const table = this.#tableOf(dictionary, escapes);
-		const kernel = rowKernel();
-		// Behind the rows, the kernel has other values than the column, so a row there would be returned again and again.
-		for (let word = 0; word < everyRow.length; word++) {
-			everyRow[word] = existing(rows, word);
-		}
-		kernel.load(values, 0, rows, everyRow);
-		let row = 0;
-		do {
-			row = kernel.findInTable(table, base, row);
-			if (row !== -1) {
-				this.#isBot(dictionary, escapes, base + (values[row] ?? 0));
-			}
-		} while (row !== -1);
-		kernel.found(bits);
-	}
-
-	/** Returns 1 if a user agent is a bot's, otherwise 0. */
-	#isBot(dictionary: Dictionary, escapes: Escapes, agent: number): number {
-		const table = this.#tableOf(dictionary, escapes);
-		if (table.bytes[agent] === unknown) {
-			const isBot = agent !== noText && isRobot(decodeText(dictionary.bytes(agent), escapes));
-			table.bytes[agent] = isBot ? 1 : 0;
-			table.changed(agent, agent + 1);
-		}
-		return table.bytes[agent] ?? 0;
-	}
-
-	#tableOf(dictionary: Dictionary, escapes: Escapes): RowTable {
-		const byEscapes = this.#known.get(dictionary) ?? new Map<Escapes, RowTable>();
+	#tableOf(dictionary: Dictionary, escapes: Escapes): TextTable {
+		const byEscapes = this.#known.get(dictionary) ?? new Map<Escapes, TextTable>();
 		this.#known.set(dictionary, byEscapes);
-		const table = byEscapes.get(escapes) ?? new RowTable(new Uint8Array());
-		byEscapes.set(escapes, table);
-		if (table.bytes.length <= dictionary.size) {
-			table.widen(dictionary.size + 1, unknown);
+		let table = byEscapes.get(escapes);
+		if (table === undefined) {
+			table = new TextTable(dictionary, {
+				isMatch: id => isRobot(decodeText(dictionary.bytes(id), escapes)),
+				isSlow: false,
+			});
+			byEscapes.set(escapes, table);
 		}
+		table.widen();
 		return table;
 	}
 }

@@ -115,7 +115,7 @@ export class RowKernel {
 	#width = 1;
 	#end = 0;
 
-	/** Loads the values of `rows` rows from `first` on. `wanted` has a bit for each row to examine. */
+	/** Loads the values of `rows` rows from `first` on. `wanted` has a bit for each row to examine; those behind the rows don't count. */
 	load(values: RowValues, first: number, rows: number, wanted: Int32Array): void {
 		this.#look();
 		this.#width = values.BYTES_PER_ELEMENT;
@@ -124,7 +124,13 @@ export class RowKernel {
 		const own = this.#own(this.#width);
 		own.set(values.subarray(first, first + rows), at);
 		own.fill(0, at + rows, at + this.#end * 32);
-		this.#bits.set(wanted.subarray(0, this.#end), this.#exports.wanted.value / 4);
+		const wantedAt = this.#exports.wanted.value / 4;
+		this.#bits.set(wanted.subarray(0, this.#end), wantedAt);
+		if (rows % 32 > 0) {
+			// Behind the rows are zeros instead of the values of the caller, who could never check them.
+			const last = wantedAt + this.#end - 1;
+			this.#bits[last] = (this.#bits[last] ?? 0) & ~(-1 << (rows % 32));
+		}
 	}
 
 	/**

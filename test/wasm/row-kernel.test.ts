@@ -44,6 +44,16 @@ const asked = fc.record({
 	wanted: fc.infiniteStream(fc.boolean()),
 });
 
+test('rows behind the loaded ones are never examined, whatever their bits', t => {
+	const kernel = rowKernel();
+	const table = new RowTable(Uint8Array.of(2, 1, 1));
+	const found = new Int32Array(1);
+	kernel.load(Uint8Array.of(1, 2, 1), 0, 3, Int32Array.of(-1));
+	t.is(kernel.findInTable(table, 0, 0), -1);
+	kernel.found(found);
+	t.deepEqual(rowsOf(found), [0, 1, 2]);
+});
+
 test('finds rows by a table, like a plain loop', t => {
 	forAll(
 		300,

@@ -10,8 +10,11 @@ import type {TextTable} from './text-table.js';
 /** Rows found while `out` can't be written, because it may be `wanted`. */
 const found = chunkBits();
 
+/** Which rows of a segment a loop examines. */
+type ChunkRows = Pick<Chunk, 'segment' | 'first' | 'words'>;
+
 /** Returns the number of existing rows that the chunk has bits for. */
-function rowsOf({segment, first, words}: Chunk): number {
+function rowsOf({segment, first, words}: ChunkRows): number {
 	return Math.min(words * 32, segment.rows - first);
 }
 
@@ -37,7 +40,7 @@ export function rowsInTable(
 export function rowsWithText(
 	{values, base}: StoredValues,
 	table: TextTable,
-	chunk: Chunk,
+	chunk: ChunkRows,
 	wanted: Int32Array,
 	out: Int32Array,
 ): void {

@@ -1,7 +1,7 @@
 import {durations} from './batch';
 import {forwardedFor, putText, upstream} from './cells';
 import {findClient} from './find-client';
-import {byte, numberEnd, numberRead, serverEnd, wordEnd, wordOfIdEnd} from './line-pieces';
+import {byte, numberEnd, numberRead, powerOfTen, serverEnd, wordEnd, wordOfIdEnd} from './line-pieces';
 import {markAt} from './marks';
 import {isoStampEnd, syslogStampEnd} from './stamp';
 
@@ -73,7 +73,7 @@ export function readColumn(
 			return end;
 		case scaled: {
 			end = numberEnd(start, parameter);
-			const value = (numberRead * 1000) / power(parameter);
+			const value = (numberRead * 1000) / powerOfTen(parameter);
 			if (end === 0 || value >= maxDuration || end - start > maxDigits) {
 				return 0;
 			}
@@ -171,12 +171,4 @@ function isDuration(micros: f64): bool {
 		}
 	}
 	return true;
-}
-
-function power(decimals: u32): f64 {
-	let result: f64 = 1;
-	for (let count: u32 = 0; count < decimals; count++) {
-		result *= 10;
-	}
-	return result;
 }

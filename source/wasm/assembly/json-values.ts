@@ -4,7 +4,16 @@ import {readAddress} from './address';
 import {durations, sizes, statuses, times, zones} from './batch';
 import {host, ip, method, protocol, put, putText, url} from './cells';
 import {readTime, timeLength, twoDigits, zoneBias} from './clf-time';
-import {byte, capitalsEnd, isDigit, lowerA, protocolEnd, readSize, smallness} from './line-pieces';
+import {
+	byte,
+	capitalsEnd,
+	isDigit,
+	lowerA,
+	powerOfTen,
+	protocolEnd,
+	readSize,
+	smallness,
+} from './line-pieces';
 import {markAt} from './marks';
 import {readRequest} from './request';
 import {isoDay, isoStampEnd} from './stamp';
@@ -283,10 +292,7 @@ function readDuration(start: usize, parameter: u32, at: usize): usize {
 		return 0;
 	}
 	const exponent = (parameter === nginx ? 3 : <i32>parameter - 6) - decimals;
-	let power: f64 = 1;
-	for (let count = abs(exponent); count > 0; count--) {
-		power *= 10;
-	}
+	const power = powerOfTen(abs(exponent));
 	const value = exponent < 0 ? digits / power : digits * power;
 	if (!(value < maxDuration)) {
 		return 0;

@@ -306,3 +306,12 @@ export function serverEnd(start: usize): usize {
 	}
 	return at > start && byte(at) === space ? at : 0;
 }
+
+/** Returns 10 to the power of an exponent, exactly up to 22. */
+export function powerOfTen(exponent: u32): f64 {
+	let power: f64 = 1;
+	for (let count: u32 = 0; count < exponent; count++) {
+		power *= 10;
+	}
+	return power;
+}
