@@ -46,9 +46,9 @@ export function readArguments(args: readonly string[]): ReadArguments {
 		}
 		if (token.kind === 'option') {
 			const written = args[token.index] ?? '';
-			const meant = longOption(/^-(?!-)([^=]+)/.exec(written)?.[1]);
-			if (meant !== undefined) {
-				throw new UsageError(`unknown option -${meant}: did you mean --${meant}? See --help`);
+			const suggested = longOption(/^-(?!-)([^=]+)/.exec(written)?.[1]);
+			if (suggested !== undefined) {
+				throw new UsageError(`unknown option -${suggested}: did you mean --${suggested}? See --help`);
 			}
 			const option = options.find(({name}) => name === token.name);
 			if (option === undefined) {
@@ -56,8 +56,8 @@ export function readArguments(args: readonly string[]): ReadArguments {
 					token.name,
 					options.map(({name}) => name),
 				);
-				const meant = meantOption(token.name) ?? shortOption(token.rawName) ?? (near && `--${near}`);
-				const advice = meant === undefined ? 'see --help' : `did you mean ${meant}? See --help`;
+				const suggested = meantOption(token.name) ?? shortOption(token.rawName) ?? (near && `--${near}`);
+				const advice = suggested === undefined ? 'see --help' : `did you mean ${suggested}? See --help`;
 				throw new UsageError(`unknown option ${token.rawName}: ${advice}`);
 			}
 			if (option.value !== undefined) {

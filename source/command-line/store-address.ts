@@ -60,11 +60,11 @@ export function parseAddress(text: string): Address {
 	const secure = isSecure(scheme, url.searchParams.get('secure'));
 	const host = url.hostname.replace(/^\[|\]$/g, '');
 	// The client parses the host as part of an HTTP URL, where 0x7f.1 is 127.0.0.1.
-	const meant = `http://${url.host}`;
-	if (!URL.canParse(meant)) {
+	const plainUrl = `http://${url.host}`;
+	if (!URL.canParse(plainUrl)) {
 		throw new AddressError(`invalid host “${host}”`);
 	}
-	if (!secure && !isLoopback(new URL(meant).hostname)) {
+	if (!secure && !isLoopback(new URL(plainUrl).hostname)) {
 		throw new AddressError(
 			`without encryption passwords could be read on the way to ${host}: write clickhouses:// and the port for HTTPS (${defaultPorts.secure}), or forward a port of this machine, ssh -L 8123:localhost:8123 ${host}`,
 		);

@@ -36,7 +36,7 @@ export async function giveName(temporary: string, path: string, makeLink = link)
 		await makeLink(temporary, path);
 	} catch (error) {
 		// Some file systems don't support hard links (FAT, some network and user-space file systems). Their error codes differ.
-		return errnoCode(error) !== 'EEXIST' && (await takeName(temporary, path));
+		return errnoCode(error) !== 'EEXIST' && (await moveToNewName(temporary, path));
 	}
 	// The file has its final name, even if its temporary one can't be removed.
 	await unlink(temporary).catch(() => {});
@@ -44,7 +44,7 @@ export async function giveName(temporary: string, path: string, makeLink = link)
 }
 
 /** Reserves the name with an empty file, which must be new, and replaces it if it is still the same file. */
-async function takeName(temporary: string, path: string): Promise<boolean> {
+async function moveToNewName(temporary: string, path: string): Promise<boolean> {
 	let held: {readonly dev: bigint; readonly ino: bigint};
 	try {
 		const handle = await open(path, 'wx', 0o600);

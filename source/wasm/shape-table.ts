@@ -36,7 +36,7 @@ const digit = 128;
 const maxKinds = 7;
 
 /** Flag in the result of a URL from which a new shape was built; the rest of the result is the length of the shape. */
-const isFolded = 2 ** 31;
+const foldedFlag = 2 ** 31;
 
 /** A range of URLs in a kernel's table, by id, and the byte that introduces escapes in them. */
 type RoutedUrls = {
@@ -112,10 +112,10 @@ export class ShapeTable {
 		let from = exports.folded.value;
 		for (let url = first; url < routedEnd; url++) {
 			const found = words[at + url - first] ?? 0;
-			if (found >= isFolded) {
+			if (found >= foldedFlag) {
 				urls[count] = url;
 				starts[count] = from;
-				from += found - isFolded;
+				from += found - foldedFlag;
 				ends[count++] = from;
 			} else if (found > 0) {
 				sink.shaped(url, (found & 0xffff) - 1, (found >>> 16) - 1);

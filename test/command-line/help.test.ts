@@ -31,7 +31,7 @@ test('every option has a line, with its short form and the name of its value', t
 	}
 });
 
-test('every form of a rule has a line, and every variable is named', t => {
+test('has a line for every form of an alert rule, and names every variable of alerts', t => {
 	for (const {form, help: text} of ruleForms) {
 		t.true(
 			lines.some(line => line.startsWith(`  ${form} `) && line.endsWith(`  ${text}`)),

@@ -17,7 +17,7 @@ test('strings of at least two words are messages; imports, words and statements 
 	);
 });
 
-test('the messages of the program include the command line and the screen', t => {
+test('messages of the command line and of the screen are found in the built program', t => {
 	const messages = messagesOf('build/source');
 	t.true(messages.length > 500, String(messages.length));
 	t.true(messages.some(({file}) => file.startsWith('command-line/')));

@@ -319,7 +319,7 @@ test.serial('following: entries that wait for the output are not evicted, printe
 	await end(printing);
 });
 
-test('a count is not followed', async t => {
+test('refuses to follow a count', async t => {
 	const {options} = open(t, 'count', [], {follow: true});
 	await t.throwsAsync(printFollowing(options), {instanceOf: TypeError});
 });

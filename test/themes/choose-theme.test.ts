@@ -147,7 +147,7 @@ test('the classes of status differ in every theme with colours', t => {
 	}
 });
 
-test('user styles replace the theme’s; parts that derive from one follow it', t => {
+test('a user style replaces the theme’s, and parts that derive from that style change with it', t => {
 	const own = new Map<StyleName, Style>([
 		['5xx', {underline: true}],
 		['fill2xx', {color: 'blue'}],

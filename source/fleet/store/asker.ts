@@ -14,7 +14,7 @@ export type Answered<Kinds extends readonly ColumnKind[]> = {
  * Settings to read each row once, even if it was sent more than once. ClickHouse merges the parts of a table while it reads,
  * separately for each day. This costs next to nothing for a day whose parts have been merged already.
  */
-const onceEach: ClickHouseSettings = {
+const eachRowOnce: ClickHouseSettings = {
 	do_not_merge_across_partitions_select_final: 1,
 	use_skip_indexes_if_final: 1,
 };
@@ -54,7 +54,7 @@ export class Asker {
 				this.#lacking(error);
 			}
 		}
-		const settings = {...onceEach, skip_unavailable_shards: 1} as const;
+		const settings = {...eachRowOnce, skip_unavailable_shards: 1} as const;
 		return {rows: await this.#rows(statement, kinds, parameters, {signal, settings}), partial: true};
 	}
 
@@ -65,7 +65,7 @@ export class Asker {
 		parameters: Parameters,
 		signal?: AbortSignal,
 	): Promise<ReadonlyArray<RowOf<Kinds>>> {
-		return this.#rows(statement, kinds, parameters, {signal, settings: onceEach});
+		return this.#rows(statement, kinds, parameters, {signal, settings: eachRowOnce});
 	}
 
 	async #rows<const Kinds extends readonly ColumnKind[]>(

@@ -393,7 +393,7 @@ ORDER BY abs(selected - baseline * ${n / m}) DESC LIMIT ${maxChanged}`,
 			return shared;
 		}
 		const first = this.#statement('selection');
-		const heavy = single.map(field => {
+		const frequent = single.map(field => {
 			const {value} = valuesSql(field, first.parameters);
 			return named.map(one =>
 				one.field === field
@@ -402,7 +402,7 @@ ORDER BY abs(selected - baseline * ${n / m}) DESC LIMIT ${maxChanged}`,
 			);
 		});
 		const [values] = await this.#ask(
-			`SELECT ${heavy.map(ofField => `[${ofField.join(', ')}]`).join(', ')} ${first.from()}`,
+			`SELECT ${frequent.map(ofField => `[${ofField.join(', ')}]`).join(', ')} ${first.from()}`,
 			single.map((): 'texts' => 'texts'),
 			first.parameters,
 		);

@@ -14,9 +14,9 @@ export function parseExclude(text: string, calendar: Calendar): Query {
 	const query = parseQuery(text, calendar);
 	const {expression} = query;
 	const parts = expression.type === 'and' ? expression.of : [expression];
-	const wanted = parts.findIndex(({type}) => type !== 'not');
-	if (wanted !== -1) {
-		const term = termsOf(text)[wanted] ?? {text, start: 0, end: text.length};
+	const unnegated = parts.findIndex(({type}) => type !== 'not');
+	if (unnegated !== -1) {
+		const term = termsOf(text)[unnegated] ?? {text, start: 0, end: text.length};
 		const advice =
 			expression.type === 'or'
 				? 'write one term after the other, without OR'

@@ -62,8 +62,8 @@ export function meantTerm(word: string): MeantTerm | null {
 	const whole = word.replace(/(\d)\s+(\p{L}+)$/u, (_, digit: string, unit: string) =>
 		isUnit(unit) ? `${digit}${unit}` : _,
 	);
-	const meant = meantValue(whole) ?? comparedTerm(whole) ?? recentTerm(word) ?? joinedTerms(word);
-	return meant !== null && isRight(meant.term) ? meant : null;
+	const suggestion = meantValue(whole) ?? comparedTerm(whole) ?? recentTerm(word) ?? joinedTerms(word);
+	return suggestion !== null && isRight(suggestion.term) ? suggestion : null;
 }
 
 /** Checks for a unit of a size or duration. */
@@ -98,11 +98,11 @@ function joinedTerms(word: string): MeantTerm | null {
 	if (words.length === 1 || words.includes('') || words.some(of => /\s/.test(of))) {
 		return null;
 	}
-	const meant = words.map(meantTerm);
-	if (!/\|\||&&/.test(word) && !meant.every(of => of?.isSure)) {
+	const suggestions = words.map(meantTerm);
+	if (!/\|\||&&/.test(word) && !suggestions.every(of => of?.isSure)) {
 		return null;
 	}
-	const terms = words.map((of, index) => meant[index]?.term ?? of);
+	const terms = words.map((of, index) => suggestions[index]?.term ?? of);
 	return word.includes('&&')
 		? {term: terms.join(' '), what: 'both', isSure: true}
 		: {term: `(${terms.join(' OR ')})`, what: 'alternatives', isSure: true};

@@ -44,7 +44,7 @@ export function useRotated(
 	const [added, setAdded] = useState<readonly string[]>([]);
 	const isAdding = useRef(false);
 	/** Number of additions. A search that started before the last one has an outdated result. */
-	const adds = useRef(0);
+	const additions = useRef(0);
 
 	useEffect(() => {
 		if (typeof rotated === 'string' || isDue) {
@@ -64,12 +64,12 @@ export function useRotated(
 		let isOver = false;
 		let cancel = (): void => {};
 		const poll = (): void => {
-			const before = adds.current;
+			const before = additions.current;
 			void rotated.find().then(paths => {
 				if (isOver) {
 					return;
 				}
-				if (adds.current === before) {
+				if (additions.current === before) {
 					setCount(paths.length);
 				}
 				cancel = clock.after(pollInterval, poll);
@@ -102,7 +102,7 @@ export function useRotated(
 					return;
 				}
 				rotated.add(paths);
-				adds.current++;
+				additions.current++;
 				setCount(0);
 				setAdded(before => [...before, ...paths]);
 				showHint(`${counted(paths.length, 'rotated file')} added`);

@@ -39,15 +39,15 @@ export function drawOverview(content: OverviewContent, look: OverviewLook): read
 	const {chart, areOthers, figures, blocks} = content;
 	const {lines, width, theme, isReading, moments, isSpoken} = look;
 	const p95 = figures?.took?.p95 ?? null;
-	const chartHeight = lines.chart + lines.errors + lines.p95 + lines.times;
+	const chartHeight = lines.chart + lines.errorLane + lines.p95Lane + lines.times;
 	const hasLegend = lines.title === 1 && !areOthers;
 	const columns =
-		chart && (areOthers ? withoutClasses(chart) : lines.p95 === 0 ? {...chart, p95: null} : chart);
+		chart && (areOthers ? withoutClasses(chart) : lines.p95Lane === 0 ? {...chart, p95: null} : chart);
 	const found =
 		columns === null || chartHeight === 0
 			? []
 			: drawChart(columns, {
-					...{width, height: lines.chart, laneHeight: lines.errors, hasTimes: lines.times === 1},
+					...{width, height: lines.chart, laneHeight: lines.errorLane, hasTimes: lines.times === 1},
 					...{hasUnit: lines.title === 0, hasLegend, scale: 'linear' as const},
 					...{cursor: null, range: null, moments, theme},
 				});

@@ -3,8 +3,8 @@ export type OverviewLines = {
 	/** The rule with the title of the chart. Without it, the pager's rule has the shares of the classes. */
 	readonly title: 0 | 1;
 	readonly chart: number;
-	readonly errors: number;
-	readonly p95: number;
+	readonly errorLane: number;
+	readonly p95Lane: number;
 	readonly times: 0 | 1;
 	/** One line for each question, below 88 columns. */
 	readonly summaries: number;
@@ -32,11 +32,11 @@ export function overviewLines(width: number, height: number, hasDurations: boole
 	const isLarge = height >= largeOverview;
 	if (height < 3) {
 		const blocks = {columns: 0, heights: []};
-		return {title: 0, chart: 0, errors: 0, p95: 0, times: 0, summaries: height, blocks};
+		return {title: 0, chart: 0, errorLane: 0, p95Lane: 0, times: 0, summaries: height, blocks};
 	}
 	const lane = height >= 40 ? 3 : height >= 24 ? 2 : 1;
-	const p95 = isLarge && hasDurations ? lane : 0;
-	const errors = isLarge ? lane : 1;
+	const p95Lane = isLarge && hasDurations ? lane : 0;
+	const errorLane = isLarge ? lane : 1;
 	const title = isLarge ? 1 : 0;
 	const wanted = isLarge
 		? Math.max(4, Math.min(10, Math.round(0.3 * height)))
@@ -45,16 +45,16 @@ export function overviewLines(width: number, height: number, hasDurations: boole
 			: height >= 6
 				? 2
 				: 1;
-	const left = height - title - wanted - errors - p95 - 1;
+	const left = height - title - wanted - errorLane - p95Lane - 1;
 	if (columns === 0 || !isLarge) {
 		const summaries = Math.min(left, maxSummaries);
 		// A high and narrow screen has more lines than there are summaries: the chart takes them.
 		const chart = wanted + left - summaries;
-		return {title, chart, errors, p95, times: 1, summaries, blocks: {columns: 0, heights: []}};
+		return {title, chart, errorLane, p95Lane, times: 1, summaries, blocks: {columns: 0, heights: []}};
 	}
 	const hasTwoRows = left >= (columns === 2 ? twoRows.ofTwo : twoRows.from);
 	const heights = hasTwoRows ? [Math.floor(left / 2), Math.ceil(left / 2)] : [left];
-	return {title, chart: wanted, errors, p95, times: 1, summaries: 0, blocks: {columns, heights}};
+	return {title, chart: wanted, errorLane, p95Lane, times: 1, summaries: 0, blocks: {columns, heights}};
 }
 
 /** Number of questions with a summary line: two rows of five blocks. */
@@ -66,7 +66,7 @@ const freeLines = 2;
 /** Divides the lines of the overview for a screen reader: sentences, no chart. */
 export function spokenLines(height: number): OverviewLines {
 	return {
-		...{title: 0, chart: 0, errors: 0, p95: 0, times: 0},
+		...{title: 0, chart: 0, errorLane: 0, p95Lane: 0, times: 0},
 		summaries: Math.max(0, Math.min(5, height - freeLines)),
 		blocks: {columns: 0, heights: []},
 	};

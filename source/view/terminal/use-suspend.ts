@@ -7,12 +7,12 @@ import {endingSignals} from '../../process/ending.js';
  * restores the listeners.
  */
 function leaveSignals(): () => void {
-	const left = endingSignals.map(signal => ({signal, listeners: process.listeners(signal)}));
-	for (const {signal} of left) {
+	const removed = endingSignals.map(signal => ({signal, listeners: process.listeners(signal)}));
+	for (const {signal} of removed) {
 		process.removeAllListeners(signal);
 	}
 	return () => {
-		for (const {signal, listeners} of left) {
+		for (const {signal, listeners} of removed) {
 			for (const listener of listeners) {
 				process.on(signal, listener as NodeJS.SignalsListener);
 			}

@@ -11,10 +11,10 @@ export const routedUrls: i32 = 256;
 
 /**
  * The result for each URL, u32. 0: JavaScript must examine it. Otherwise the number of its shape, from 1 on, with the result of
- * `oddParameter` from bit 16 on; or `isFolded` and the length of the shape built from it.
+ * `oddParameter` from bit 16 on; or `foldedFlag` and the length of the shape built from it.
  */
 export const routed: usize = memory.data(routedUrls * 4, 16);
-const isFolded: u32 = (<u32>1) << 31;
+const foldedFlag: u32 = (<u32>1) << 31;
 
 /** Concatenated shapes built from URLs. */
 const foldedSize: usize = 1 << 15;
@@ -48,7 +48,7 @@ export function routeUrls(
 				found |= oddParameter(found, start + size) << 16;
 			} else {
 				const length = foldPath(start, pathEnd, to, longest);
-				found = length === 0 ? 0 : isFolded | <u32>length;
+				found = length === 0 ? 0 : foldedFlag | <u32>length;
 				to += length;
 			}
 		}

@@ -10,12 +10,12 @@ test('the parts fill all lines at any size, and each block has space for its tit
 			fc.boolean(),
 			(width, height, hasDurations) => {
 				const lines = overviewLines(width, height, hasDurations);
-				const {title, chart, errors, p95, times, summaries, blocks} = lines;
+				const {title, chart, errorLane, p95Lane, times, summaries, blocks} = lines;
 				const ofBlocks = blocks.heights.reduce((sum, of) => sum + of, 0);
-				t.is(title + chart + errors + p95 + times + summaries + ofBlocks, height);
+				t.is(title + chart + errorLane + p95Lane + times + summaries + ofBlocks, height);
 				t.true(blocks.heights.every(of => of >= 2));
 				t.true(blocks.columns === 0 || width / blocks.columns >= 36);
-				t.true(Math.min(title, chart, errors, p95, times, summaries) >= 0);
+				t.true(Math.min(title, chart, errorLane, p95Lane, times, summaries) >= 0);
 			},
 		),
 		{numRuns: 1000},
@@ -23,27 +23,71 @@ test('the parts fill all lines at any size, and each block has space for its tit
 });
 
 for (const [width, height, expected] of [
-	[80, 2, {title: 0, chart: 0, errors: 0, p95: 0, times: 0, summaries: 2, blocks: {columns: 0, heights: []}}],
-	[80, 3, {title: 0, chart: 1, errors: 1, p95: 0, times: 1, summaries: 0, blocks: {columns: 0, heights: []}}],
-	[80, 7, {title: 0, chart: 2, errors: 1, p95: 0, times: 1, summaries: 3, blocks: {columns: 0, heights: []}}],
+	[
+		80,
+		2,
+		{title: 0, chart: 0, errorLane: 0, p95Lane: 0, times: 0, summaries: 2, blocks: {columns: 0, heights: []}},
+	],
+	[
+		80,
+		3,
+		{title: 0, chart: 1, errorLane: 1, p95Lane: 0, times: 1, summaries: 0, blocks: {columns: 0, heights: []}},
+	],
+	[
+		80,
+		7,
+		{title: 0, chart: 2, errorLane: 1, p95Lane: 0, times: 1, summaries: 3, blocks: {columns: 0, heights: []}},
+	],
 	[
 		100,
 		24,
-		{title: 1, chart: 7, errors: 2, p95: 2, times: 1, summaries: 0, blocks: {columns: 2, heights: [11]}},
+		{
+			title: 1,
+			chart: 7,
+			errorLane: 2,
+			p95Lane: 2,
+			times: 1,
+			summaries: 0,
+			blocks: {columns: 2, heights: [11]},
+		},
 	],
 	[
 		120,
 		19,
-		{title: 1, chart: 6, errors: 1, p95: 1, times: 1, summaries: 0, blocks: {columns: 3, heights: [9]}},
+		{
+			title: 1,
+			chart: 6,
+			errorLane: 1,
+			p95Lane: 1,
+			times: 1,
+			summaries: 0,
+			blocks: {columns: 3, heights: [9]},
+		},
 	],
 	[
 		160,
 		28,
-		{title: 1, chart: 8, errors: 2, p95: 2, times: 1, summaries: 0, blocks: {columns: 4, heights: [14]}},
+		{
+			title: 1,
+			chart: 8,
+			errorLane: 2,
+			p95Lane: 2,
+			times: 1,
+			summaries: 0,
+			blocks: {columns: 4, heights: [14]},
+		},
 	],
 	[
 		...[220, 43],
-		{title: 1, chart: 10, errors: 3, p95: 3, times: 1, summaries: 0, blocks: {columns: 5, heights: [12, 13]}},
+		{
+			title: 1,
+			chart: 10,
+			errorLane: 3,
+			p95Lane: 3,
+			times: 1,
+			summaries: 0,
+			blocks: {columns: 5, heights: [12, 13]},
+		},
 	],
 ] as const) {
 	test(`divides ${height} lines of ${width} columns`, t => {
@@ -57,8 +101,8 @@ test('a narrow and high overview gives the lines without a summary to the chart'
 	t.is(chart, 25);
 });
 
-test('without durations the blocks get the lines of the p95 lane', t => {
-	const {p95, blocks} = overviewLines(120, 19, false);
-	t.is(p95, 0);
+test('without durations the blocks get the lines of the p95Lane lane', t => {
+	const {p95Lane, blocks} = overviewLines(120, 19, false);
+	t.is(p95Lane, 0);
 	t.deepEqual(blocks.heights, [10]);
 });

@@ -141,7 +141,7 @@ test(':differences takes the baseline; b goes through the ones there are', async
 	]);
 });
 
-test('words set rows, columns, search and period from their arguments', async t => {
+test('commands typed with an argument set rows, columns, search and period', async t => {
 	const {screen} = await scene(t);
 	await screen.press(':rows 3\r', '1–3 of 31');
 	await screen.press(':rows 0\r', 'rows takes an integer of at least 1, or fit, not 0');

@@ -18,7 +18,7 @@ function drawn(changes: Partial<PaneView>, width: number, message = ''): string 
 	return plainText({spans: drawTitle({...view, ...changes}, message, width, theme)});
 }
 
-test('a title is a rule with the hints that fit; the one for leaving stays longest', t => {
+test('the title line has as many hints as fit; the hint for leaving goes last', t => {
 	t.is(
 		drawn({}, 89),
 		'━ f  Most frequent  ━━ s sort: requests, 5xx  Enter only it  Z whole screen  Esc closes ━',

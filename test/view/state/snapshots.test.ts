@@ -58,7 +58,7 @@ function scene(status: Partial<StoreStatus>) {
 
 const reading = {indexing: {read: 1, total: 10}};
 
-test('while logs are read, a new question makes the listing refresh, which answers it while no entries are added', async t => {
+test('while logs are read, a new question refreshes the listing and is answered together with it', async t => {
 	const s = scene(reading);
 	s.live.ask({query: everything});
 	await settle();

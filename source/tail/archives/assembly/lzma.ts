@@ -287,9 +287,9 @@ export function decodeLzma(wanted: usize, chunkEnd: usize): i32 {
 		chance = chances + ((<usize>(isRepeat + step)) << 1);
 		p = load<u16>(chance);
 		bound = (its >> 11) * p;
-		const isNew = value < bound;
+		const isSimpleMatch = value < bound;
 		let table = repeatLengths;
-		if (isNew) {
+		if (isSimpleMatch) {
 			its = bound;
 			store<u16>(chance, <u16>(p + ((2048 - p) >> 5)));
 			repeat3 = repeat2;
@@ -437,7 +437,7 @@ export function decodeLzma(wanted: usize, chunkEnd: usize): i32 {
 		length += <i32>(symbol - size);
 
 		// Distance of the match.
-		if (isNew) {
+		if (isSimpleMatch) {
 			step = step < 7 ? 7 : 10;
 			symbol = 1;
 			bitsAt = chances + ((<usize>(slots + (min(length - minMatchLength, 3) << 6))) << 1);

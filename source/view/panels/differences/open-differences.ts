@@ -394,16 +394,19 @@ function headLine(
 	const after = `${baseline}${kind === 'before' ? ' before' : ''}`;
 	// A cut number would look like a smaller one.
 	const others = before.length + ' with '.length + link.length + after.length;
-	const left = Math.max(minSearchWidth, scene.width - others - 1);
+	const searchesWidth = Math.max(minSearchWidth, scene.width - others - 1);
 	const limits = [
 		against === null ? '' : ` with ${searchText(scene.shownQuery(against))}`,
 		isEverything(within) ? '' : `, all with ${searchText(scene.shownQuery(within))}`,
 	].join('');
 	const selected = searchText(scene.shownQuery(selection));
 	// Each has half of the width, and what the other one leaves.
-	const limitsWidth = Math.max(left >> 1, left - terminalWidth(selected));
+	const limitsWidth = Math.max(searchesWidth >> 1, searchesWidth - terminalWidth(selected));
 	const limitsText = fitWidth(limits, Math.min(terminalWidth(limits), limitsWidth)).trimEnd();
-	const search = fitWidth(selected, Math.max(minSearchWidth, left - terminalWidth(limitsText))).trimEnd();
+	const search = fitWidth(
+		selected,
+		Math.max(minSearchWidth, searchesWidth - terminalWidth(limitsText)),
+	).trimEnd();
 	const rest = whileIndexing(found, scene, isLate) + (partial ? ' · partial result' : '');
 	const spans: readonly Span[] = [
 		{text: before, style: theme.title},
