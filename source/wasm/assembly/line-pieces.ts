@@ -185,6 +185,25 @@ export function isDigit(at: usize): bool {
 	return byte(at) - 48 < 10;
 }
 
+/** Returns the address of the first byte from an address on that isn't a digit. */
+export function digitsEnd(start: usize): usize {
+	let at = start;
+	let others: i32 = 0;
+	for (; others === 0; at += 16) {
+		others = i8x16.bitmask(i8x16.ge_u(i8x16.sub(v128.load(at), all(zero)), all(10)));
+	}
+	return at - 16 + <usize>ctz(others);
+}
+
+/** Checks for one to three digits and a dot, like the beginning of an IPv4 address: no prefix begins so. */
+export function beginsWithAddress(at: usize): bool {
+	return (
+		isDigit(at) &&
+		(byte(at + 1) === dot ||
+			(isDigit(at + 1) && (byte(at + 2) === dot || (isDigit(at + 2) && byte(at + 3) === dot))))
+	);
+}
+
 /** Returns the status from 100 to 599 between two spaces, or -1. */
 export function statusAt(at: usize): i32 {
 	if (

@@ -6,6 +6,7 @@ import {readColumn} from './column-values';
 import {markAfter, readJson} from './json-values';
 import {
 	addressEnd,
+	beginsWithAddress,
 	byte,
 	clientEndOf,
 	isDigit,
@@ -124,7 +125,12 @@ function readLine(start: usize, marks: usize, at: usize, delta: usize): usize {
 					next = readClf(from, passed, at, delta);
 					passed += 8;
 					// Behind a prefix, a name may be another prefix.
-					if (next !== 0 && from !== start && !(isDigit(from) && readAddress(from, addressEnd))) {
+					if (
+						next !== 0 &&
+						from !== start &&
+						!beginsWithAddress(from) &&
+						!(isDigit(from) && readAddress(from, addressEnd))
+					) {
 						next = 0;
 						break;
 					}
