@@ -42,8 +42,8 @@ function newRanges(): Ranges {
 	const cells = new Uint16Array(numberOfFirstBits(maxDuration) - first + 1);
 	let bin = 0;
 	for (let cell = 0; cell < cells.length; cell++) {
-		const smallest = smallestOf(first + cell);
-		while (smallest > (bounds[bin] ?? 0)) {
+		const minOfCell = smallestOf(first + cell);
+		while (minOfCell > (bounds[bin] ?? 0)) {
 			bin++;
 		}
 		cells[cell] = bin;

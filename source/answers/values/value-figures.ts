@@ -64,13 +64,13 @@ export class FigureSums {
 	of(index: number): ValueFigures {
 		const classes = new Float64Array(statusClasses);
 		let status: number | null = null;
-		let most = 0;
+		let max = 0;
 		for (const [found, n] of this.statusesOf(index)) {
 			const ofClass = classOfStatus[found] ?? 0;
 			classes[ofClass] = (classes[ofClass] ?? 0) + n;
-			if (found !== noStatus && (n > most || (n === most && status !== null && found < status))) {
+			if (found !== noStatus && (n > max || (n === max && status !== null && found < status))) {
 				status = found;
-				most = n;
+				max = n;
 			}
 		}
 		const p95 = this.#quantile(index, 0.95);

@@ -32,7 +32,7 @@ export async function facetsOf(
 		tables.needFields();
 	}
 	const slow = request.order === 'p95' ? await slowest(tables, query, request, signal) : undefined;
-	const facets = slow ?? (await largest(tables, query, request, signal));
+	const facets = slow ?? (await topValues(tables, query, request, signal));
 	if (facets.values.length === 0) {
 		return facets;
 	}
@@ -120,7 +120,7 @@ const weights: Readonly<Record<FacetOrder, string>> = {
 };
 
 /** Returns the values with the largest sums. */
-async function largest(
+async function topValues(
 	tables: Tables,
 	query: Query,
 	{field, n, containing, order}: FacetRequest,

@@ -152,11 +152,11 @@ function textLines<Row>(
 	const widthOf = (column: (typeof known)[number]): number =>
 		column.isLast ? Math.min(column.width, lastWidth) : column.width;
 	const needed = (): number => shown.reduce((sum, column) => sum + widthOf(column) + gap, -gap);
-	for (const least of known
+	for (const column of known
 		.filter(({rank = 0}) => rank > 0)
 		.toSorted((a, b) => (b.rank ?? 0) - (a.rank ?? 0))) {
 		if (needed() > width) {
-			shown.splice(shown.indexOf(least), 1);
+			shown.splice(shown.indexOf(column), 1);
 		}
 	}
 	const before = shown.reduce((sum, column) => sum + (column.isLast ? 0 : column.width + gap), 0);

@@ -17,7 +17,7 @@ export type ChartCells = {
 	readonly front: Int8Array;
 	readonly back: Int8Array;
 	/** Status class with most eighths, for themes that show one class a cell. */
-	readonly largest: Int8Array;
+	readonly mainClass: Int8Array;
 	/** Number of eighths of the column in the cell. */
 	readonly filled: Uint8Array;
 };
@@ -44,7 +44,7 @@ export function chartCells(
 	const filled = new Uint8Array(cells);
 	const front = new Int8Array(cells).fill(noClass);
 	const back = new Int8Array(cells).fill(noClass);
-	const largest = new Int8Array(cells).fill(noClass);
+	const mainClass = new Int8Array(cells).fill(noClass);
 	for (let row = 0; row < rows; row++) {
 		const inRow = new Uint32Array(parts);
 		for (let at = row * columns * parts; at < (row + 1) * columns * parts; at++) {
@@ -54,7 +54,7 @@ export function chartCells(
 			let total = 0;
 			let first = -1;
 			let other = -1;
-			let biggest = 0;
+			let mainPart = 0;
 			for (let part = 0; part < parts; part++) {
 				const size = sizes[cell * parts + part] ?? 0;
 				if (size === 0) {
@@ -63,10 +63,10 @@ export function chartCells(
 				total += size;
 				if (first === -1) {
 					first = part;
-					biggest = part;
+					mainPart = part;
 				} else {
 					other = other === -1 || (inRow[part] ?? 0) > (inRow[other] ?? 0) ? part : other;
-					biggest = size > (sizes[cell * parts + biggest] ?? 0) ? part : biggest;
+					mainPart = size > (sizes[cell * parts + mainPart] ?? 0) ? part : mainPart;
 				}
 			}
 			if (total === 0) {
@@ -74,13 +74,13 @@ export function chartCells(
 			}
 			const isFull = total === eighths;
 			filled[cell] = total;
-			largest[cell] = stackOrder[biggest] ?? noClass;
+			mainClass[cell] = stackOrder[mainPart] ?? noClass;
 			level[cell] = isFull && other !== -1 ? (sizes[cell * parts + first] ?? 0) : total;
-			front[cell] = stackOrder[isFull ? first : biggest] ?? noClass;
+			front[cell] = stackOrder[isFull ? first : mainPart] ?? noClass;
 			back[cell] = isFull && other !== -1 ? (stackOrder[other] ?? noClass) : noClass;
 		}
 	}
-	return {columns, rows, level, front, back, largest, filled};
+	return {columns, rows, level, front, back, mainClass, filled};
 }
 
 /** Returns the eighths of each class in each cell: cell by cell, in `stackOrder`. */

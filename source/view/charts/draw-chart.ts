@@ -181,16 +181,16 @@ function barRows({classes, step}: ChartColumns, {columns, look, styles}: Canvas)
 	const totals = Float64Array.from({length: columns}, (_, column) =>
 		classes.reduce((sum, of) => sum + (of[column] ?? 0), 0),
 	);
-	const most = greatest(totals);
-	const max = roundMaximum(most);
-	const {level, front, back, largest, filled} = chartCells(classes, columns, height, max, scale);
+	const maxTotal = greatest(totals);
+	const max = roundMaximum(maxTotal);
+	const {level, front, back, mainClass, filled} = chartCells(classes, columns, height, max, scale);
 	const levels = Array.from(theme.chart.levels);
 	const characters = Array.from(theme.chart.classes);
 	return Array.from({length: height}, (_, line): Row => {
 		const row = height - 1 - line;
 		return {
 			// Until the first bar, no scale is known.
-			label: most === 0 ? '' : axisLabel(line, height, max, scale, hasUnit ? step : null),
+			label: maxTotal === 0 ? '' : axisLabel(line, height, max, scale, hasUnit ? step : null),
 			style: theme.muted,
 			cell(column) {
 				const at = row * columns + column;
@@ -203,8 +203,8 @@ function barRows({classes, step}: ChartColumns, {columns, look, styles}: Canvas)
 					return {text: styles.emptyText(column === cursor), style: styles.empty(isChosen)};
 				}
 				if (!styles.isSplit) {
-					const text = characters[largest[at] ?? 0] ?? ' ';
-					return {text, style: isOutside ? styles.outside : styles.of(largest[at] ?? 0, noClass, false)};
+					const text = characters[mainClass[at] ?? 0] ?? ' ';
+					return {text, style: isOutside ? styles.outside : styles.of(mainClass[at] ?? 0, noClass, false)};
 				}
 				if (isOutside) {
 					return {text: levels[size - 1] ?? ' ', style: styles.outside};

@@ -80,7 +80,7 @@ export function drawLatency(chart: LatencyChart, look: LatencyLook): readonly Sp
 	const {bounds, counts} = cells;
 	const cut = Math.max(0, columns - width);
 	const left = Math.max(0, width - columns);
-	const max = counts.reduce((most, count) => Math.max(most, count), 0);
+	const max = counts.reduce((max, count) => Math.max(max, count), 0);
 	const styles = stylesIn(theme);
 	const lineAt = durations && quantileLines(durations, bounds, columns);
 	const labels = decadeLabels(bounds, height);

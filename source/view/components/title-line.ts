@@ -33,13 +33,13 @@ export function titleText(watched: readonly string[], width: number, facts: read
 	const whole = pathName(first, Number.POSITIVE_INFINITY);
 	const shared = commonPathOf(watched)?.directory.length ?? whole.lastIndexOf('/') + 1;
 	const name = `…${whole.slice(Math.max(0, shared - 1))}`;
-	const least =
+	const minNamesWidth =
 		Math.min(terminalWidth(whole), terminalWidth(name)) + terminalWidth(andMore(watched.length - 1));
 	const shown = facts.filter(fact => fact !== '');
 	for (let n = shown.length; n > 0; n--) {
 		const text = gap + shown.slice(0, n).join(' · ');
 		const namesWidth = width - terminalWidth(text);
-		if (least <= namesWidth) {
+		if (minNamesWidth <= namesWidth) {
 			return namesText(watched, namesWidth) + text;
 		}
 	}

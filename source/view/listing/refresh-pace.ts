@@ -94,16 +94,16 @@ type RefreshPace = {
 };
 
 /** Interval between draws while the newest rows aren't shown or a log is being read, in ms. */
-const usual = 100;
+const defaultPause = 100;
 /**
  * Maximum pause otherwise. It is shorter than the interval between two polls of a log, so that the result of each poll is drawn
  * at once.
  */
-const longest = defaultSettings.calmPollInterval - 8;
+const maxPause = defaultSettings.calmPollInterval - 8;
 /** Minimum pause, in ms: used in a flood of rows, and if drawing is cheap. */
-const short = 40;
-/** Drawing a few rows may use at most 1/24 of a processor, unless that would require pauses longer than `longest`. */
-const share = 24;
+const minPause = 40;
+/** Drawing a few rows may use at most 1/24 of a processor, unless that would require pauses longer than `maxPause`. */
+const costFactor = 24;
 /** Time after the start during which the first rows are polled for without a pause, in ms. */
 const opening = 1000;
 
@@ -123,7 +123,8 @@ export function refreshPace(clock: Clock): RefreshPace {
 		},
 		answered(arrived, {size, count}) {
 			const now = clock.now();
-			const inPause = ((arrived - (count?.arrived ?? arrived)) / Math.max(1, now - lastAnswer)) * usual;
+			const inPause =
+				((arrived - (count?.arrived ?? arrived)) / Math.max(1, now - lastAnswer)) * defaultPause;
 			// More rows than a page holds: each of them should be visible for a while.
 			isFlood = inPause > size;
 			lastAnswer = now;
@@ -135,9 +136,9 @@ export function refreshPace(clock: Clock): RefreshPace {
 			}
 			// Leaves the processor to reading a log.
 			if (mode !== 'following' || status.indexing !== null) {
-				return usual;
+				return defaultPause;
 			}
-			return isFlood ? short : Math.min(Math.max(cost * share, short), longest);
+			return isFlood ? minPause : Math.min(Math.max(cost * costFactor, minPause), maxPause);
 		},
 	};
 }

@@ -81,13 +81,13 @@ export function isReadToTheEnd(files: readonly PathState[]): boolean {
 
 /**
  * Thresholds for reporting a lag. A lag below `lag` bytes is read before anyone could see the note, unless it lasts `time` ms. A
- * lag shorter than `least` ms, such as with a fast pipe, would only flicker.
+ * lag shorter than `minTime` ms, such as with a fast pipe, would only flicker.
  */
-const notable = {lag: 64 * 1024, time: 1000, least: 250};
+const notable = {lag: 64 * 1024, time: 1000, minTime: 250};
 
 /** True if the status lines report the lag. */
 export function isNotable({lag, lagTime}: Pick<StoreStatus, 'lag' | 'lagTime'>): boolean {
-	return lagTime >= (lag >= notable.lag ? notable.least : notable.time);
+	return lagTime >= (lag >= notable.lag ? notable.minTime : notable.time);
 }
 
 /** Content of the status lines below the rows. */

@@ -8,11 +8,13 @@ import type {PanelScene} from './open-panel.js';
 import {type PanelLine, wrappedLines} from './panel-lines.js';
 
 /** Maximum width of a search in columns. No screen is wider. */
-const most = 200;
+const maxSearchWidth = 200;
 
 /** Returns the text of a search; sanitised. */
 export function searchText({text}: Query): string {
-	return text === '' ? '' : fitWidth(sanitise(text.slice(0, unitsPerColumn * most)), most).trimEnd();
+	return text === ''
+		? ''
+		: fitWidth(sanitise(text.slice(0, unitsPerColumn * maxSearchWidth)), maxSearchWidth).trimEnd();
 }
 
 /** Returns `1234 requests` and the search that they match; sanitised. */

@@ -75,7 +75,7 @@ const minCutWidth = 16;
 /** Returns the terms of a search for a line of `width` columns. If they don't fit, cuts long terms, then drops the first ones. */
 export function chipsIn(text: string, width: number): Chips {
 	const terms = termsOf(text);
-	const longest = longestFor(
+	const maxChipWidth = maxChipWidthFor(
 		terms.map(term => terminalWidth(chipText(term))),
 		width,
 	);
@@ -84,7 +84,7 @@ export function chipsIn(text: string, width: number): Chips {
 	for (const [index, term] of [...terms.entries()].reverse()) {
 		// A `…` and a space mark dropped terms.
 		const maxWidth = left - (index > 0 ? 2 : 0);
-		const chip = cutChip(term, chips.length === 0 ? Math.min(longest, maxWidth) : longest);
+		const chip = cutChip(term, chips.length === 0 ? Math.min(maxChipWidth, maxWidth) : maxChipWidth);
 		const used = terminalWidth(chip);
 		if (used > maxWidth) {
 			return {isCut: true, chips};
@@ -96,13 +96,14 @@ export function chipsIn(text: string, width: number): Chips {
 }
 
 /** Returns the maximum width of a chip: the largest with which all chips fit, but at least `minCutWidth`. */
-function longestFor(widths: readonly number[], width: number): number {
-	const usedBy = (longest: number): number => widths.reduce((sum, of) => sum + Math.min(of, longest) + 1, -1);
-	let longest = width;
-	while (longest > minCutWidth && usedBy(longest) > width) {
-		longest--;
+function maxChipWidthFor(widths: readonly number[], width: number): number {
+	const usedBy = (maxChipWidth: number): number =>
+		widths.reduce((sum, of) => sum + Math.min(of, maxChipWidth) + 1, -1);
+	let maxChipWidth = width;
+	while (maxChipWidth > minCutWidth && usedBy(maxChipWidth) > width) {
+		maxChipWidth--;
 	}
-	return longest;
+	return maxChipWidth;
 }
 
 /** Returns a term with a space on both sides. */

@@ -26,7 +26,7 @@ export function scrollBetween(before: readonly string[], lines: readonly string[
 function commonShift(before: readonly string[], lines: readonly string[]): number | undefined {
 	const rows = new Map(before.map((line, row) => [line, row]));
 	const counts = new Map<number, number>();
-	let most = fewest - 1;
+	let max = fewest - 1;
 	let common: number | undefined;
 	for (const [row, line] of lines.entries()) {
 		const from = line === '' || line === before[row] ? undefined : rows.get(line);
@@ -36,8 +36,8 @@ function commonShift(before: readonly string[], lines: readonly string[]): numbe
 		const by = row - from;
 		const count = (counts.get(by) ?? 0) + 1;
 		counts.set(by, count);
-		if (count > most) {
-			most = count;
+		if (count > max) {
+			max = count;
 			common = by;
 		}
 	}

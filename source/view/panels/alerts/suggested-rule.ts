@@ -37,12 +37,12 @@ export async function suggestedRule({
 	const minutes = Array.from({length: classes[0]?.length ?? 0}, (_, index) =>
 		classes.reduce((sum, counts) => sum + (counts[index] ?? 0), 0),
 	);
-	const most = Math.max(0, ...minutes);
+	const busiest = Math.max(0, ...minutes);
 	const word = text === '' ? '' : `${text} `;
-	return most === 0 && text !== ''
+	return busiest === 0 && text !== ''
 		? {rule: `any ${text}`, reason: 'None in the last hour: any request makes the rule fire; Enter adds it'}
 		: {
-				rule: `${word}over ${Math.max(1, factor * most)} in 1m`,
-				reason: `Twice the busiest minute of the last hour (${counted(most, 'request')}); Enter adds the rule`,
+				rule: `${word}over ${Math.max(1, factor * busiest)} in 1m`,
+				reason: `Twice the busiest minute of the last hour (${counted(busiest, 'request')}); Enter adds the rule`,
 			};
 }

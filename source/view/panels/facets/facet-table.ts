@@ -117,7 +117,7 @@ type FacetTable = {
 	readonly nameWidth: number;
 	readonly order: FacetOrder;
 	/** The largest of the quantities that bars show. */
-	readonly largest: number;
+	readonly maxAmount: number;
 	readonly scale: ValueScale;
 };
 
@@ -178,9 +178,9 @@ export function facetTable(
 		kept.add(column);
 	}
 	const shown = known.filter(column => kept.has(column));
-	const largest = values.reduce((max, value) => Math.max(max, amountOf(value, order)), 0);
+	const maxAmount = values.reduce((max, value) => Math.max(max, amountOf(value, order)), 0);
 	const nameWidth = Math.max(1, width - columnsWidth(shown));
-	return {columns: shown, values, nameWidth, order, largest, scale};
+	return {columns: shown, values, nameWidth, order, maxAmount, scale};
 }
 
 /** What the head of a field shows besides its columns. */
@@ -221,7 +221,7 @@ export function headSpans(
  * @param selected - index of the selected value
  */
 export function valueSpans(
-	{columns: shown, values, nameWidth, order, largest, scale}: FacetTable,
+	{columns: shown, values, nameWidth, order, maxAmount, scale}: FacetTable,
 	field: FacetField,
 	first: number,
 	end: number,
@@ -234,7 +234,7 @@ export function valueSpans(
 		const isSelected = first + index === selected;
 		const below = isSelected ? theme.selected : theme.row;
 		const size = amountOf(value, order);
-		const length = size === 0 ? 0 : Math.max(1, Math.round((size / largest) * nameWidth));
+		const length = size === 0 ? 0 : Math.max(1, Math.round((size / maxAmount) * nameWidth));
 		const [bar, rest] = splitAt(fitWidth(names[index] ?? '', nameWidth - 1), length - 1);
 		const own: Style = field === 'status' ? (theme.status[value.value?.[0] ?? ''] ?? {}) : {};
 		const barStyle = isSelected ? theme.chip : {...own, ...(order === 'errors' ? theme.errorBar : theme.bar)};
