@@ -58,7 +58,7 @@ export const defaultSettings: TailSettings = {
 	minPollSpacing: 25,
 	busyScanInterval: 500,
 	busyPollInterval: 44,
-	calmPollInterval: 88,
+	calmPollInterval: 96,
 	busyQuietTime: 3000,
 	minScanSpacing: 200,
 	holdTime: 5000,
