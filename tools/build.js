@@ -37,9 +37,9 @@ const wasmFolders = {
 /** WebAssembly files that packages provide: the package module that contains the file as base64. */
 const packedWasm = {'zstd.wasm': 'node_modules/zstddec/dist/zstddec-stream.mjs'};
 
-/** Returns the first 16 digits of a hash of the contents of files. */
-function hashOf(paths) {
-	const hash = createHash('sha256');
+/** Returns the first 16 digits of a hash of texts and of the contents of files. */
+function hashOf(paths, texts = []) {
+	const hash = createHash('sha256').update(texts.join());
 	for (const path of paths) {
 		hash.update(readFileSync(path)).update('\0');
 	}
@@ -61,17 +61,24 @@ function wasmInputs(name) {
 		: [packedWasm[name]];
 }
 
+/** Returns the constants of the program that AssemblyScript reads as globals, so that they are written down once. */
+async function wasmConstants() {
+	const {textFields} = await imported('source/fields/fields.ts');
+	return [`textFieldCount=${textFields.length}`];
+}
+
 /**
  * Returns the path of a WebAssembly file. Compiling takes two seconds, so a file is kept until its inputs change. For a folder's
  * AssemblyScript, the types of its exports are next to it as `.d.ts`.
  * @throws if compilation fails, with the compiler's error output as the message
  */
 async function compiledWasm(name) {
-	const path = join('build', 'wasm', `${hashOf(wasmInputs(name))}-${name}`);
+	const constants = await wasmConstants();
+	const path = join('build', 'wasm', `${hashOf(wasmInputs(name), constants)}-${name}`);
 	if (!existsSync(path)) {
 		mkdirSync(join('build', 'wasm'), {recursive: true});
 		if (packedWasm[name] === undefined) {
-			const {bytes, types} = await compile(wasmFolders[name], name);
+			const {bytes, types} = await compile(wasmFolders[name], name, constants);
 			write(typesOf(path), types);
 			write(path, bytes);
 		} else {
@@ -93,12 +100,13 @@ function write(path, contents) {
 	renameSync(unfinished, path);
 }
 
-async function compile(folder, name) {
+async function compile(folder, name, constants) {
 	const {default: asc} = await import('assemblyscript/asc');
 	const written = new Map();
-	const {error, stderr} = await asc.main(['--config', join(folder, 'asconfig.json'), '--outFile', name], {
-		writeFile: (path, contents) => written.set(path, contents),
-	});
+	const {error, stderr} = await asc.main(
+		['--config', join(folder, 'asconfig.json'), '--outFile', name, '--use', ...constants],
+		{writeFile: (path, contents) => written.set(path, contents)},
+	);
 	if (error !== null) {
 		throw new Error(`${folder} can't be compiled:\n${stderr}`, {cause: error});
 	}

@@ -98,8 +98,8 @@ const unknownSql = 'CAST(NULL AS Nullable(String))';
 
 /**
  * All fields of an entry, each in one row. Listing, JSON, CSV, search, completion, facets, details, redaction and queries to
- * ClickHouse derive from it. The rows of `text` are in the order of the index's dictionaries, which
- * wasm/assembly/cells.ts repeats.
+ * ClickHouse derive from it. The rows of `text` are in the order of the index's dictionaries. `wasm/assembly/cells.ts` repeats the
+ * first of them, so a new one comes after `peerIp`.
  */
 export const fieldTable = {
 	// The client, as `--client` chooses it.

@@ -8,7 +8,7 @@ import {Layouts} from '../../source/entries/layouts.js';
 import {LineReader} from '../../source/entries/line-reader.js';
 import {textFields} from '../../source/fields/fields.js';
 import {zoneBias} from '../../source/index/entry-writer.js';
-import {type Batch, batchRows, inputSize, textCount} from '../../source/wasm/batch.js';
+import {type Batch, batchRows, inputSize} from '../../source/wasm/batch.js';
 import {columnRows, Kernel} from '../../source/wasm/kernel.js';
 import type {Own} from '../../source/wasm/own-copy.js';
 import {packListed} from '../../source/wasm/pack-column.js';
@@ -639,8 +639,4 @@ test('reads many lines at once like single lines', async t => {
 	);
 	t.pass();
 	kernel.give();
-});
-
-test('a batch has space for each text field', t => {
-	t.is(textCount, textFields.length);
 });

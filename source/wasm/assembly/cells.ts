@@ -3,7 +3,7 @@ import {byte} from './line-pieces';
 
 const dash: u32 = 45;
 
-/** Fields of a line: their indices among the strings of an entry. */
+/** The fields that are read here: their indices in `textFields` of `fields/fields.ts`. */
 export const ip: i32 = 0;
 export const method: i32 = 1;
 export const url: i32 = 2;

@@ -1,7 +1,7 @@
 /** The values of JSON objects in lines with a learned layout. */
 
 import {readAddress} from './address';
-import {durations, sizes, statuses, times, zones} from './batch';
+import {durations, sizes, statuses, textCount, times, zones} from './batch';
 import {host, ip, method, protocol, put, putText, url} from './cells';
 import {readTime, timeLength, twoDigits, zoneBias} from './clf-time';
 import {
@@ -160,7 +160,7 @@ function isWithoutUrl(start: usize, end: usize): bool {
 }
 
 function clear(at: usize): void {
-	for (let field = 0; field <= 10; field++) {
+	for (let field = 0; field < textCount; field++) {
 		put(field, at, 0, 0);
 	}
 	store<f64>(times + (at << 1), NaN);

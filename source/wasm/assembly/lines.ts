@@ -1,6 +1,6 @@
 import {readAddress} from './address';
-import {durations, flags, formats, offsets, sizes, statuses, times, zones} from './batch';
-import {forwardedFor, host, ip, peerIp, put, putText, referer, upstream, user, userAgent} from './cells';
+import {durations, flags, formats, offsets, sizes, statuses, textCount, times, zones} from './batch';
+import {forwardedFor, host, ip, put, putText, referer, user, userAgent} from './cells';
 import {readTime, timeLength} from './clf-time';
 import {readColumn} from './column-values';
 import {markAfter, readJson} from './json-values';
@@ -240,9 +240,10 @@ function readClf(start: usize, marks: usize, at: usize, delta: usize): usize {
 		put(referer, at, 0, 0);
 		put(userAgent, at, 0, 0);
 	}
-	put(forwardedFor, at, 0, 0);
-	put(upstream, at, 0, 0);
-	put(peerIp, at, 0, 0);
+	// A column or a JSON value may follow with one of these. No line in this format has the others.
+	for (let field = forwardedFor; field < textCount; field++) {
+		put(field, at, 0, 0);
+	}
 	store<f64>(durations + (at << 1), NaN);
 	store<u32>(statuses + at, <u32>status);
 	return sizeEnd;
