@@ -62,6 +62,30 @@ const length = 8;
 const waiting: Array<() => void> = [];
 let isPlanned = false;
 
+/** Time after which tasks go on although the frame for an input hasn't been drawn, in ms: an input may change nothing. */
+const maxPause = 20;
+
+/** Until then tasks wait. */
+let pauseEnd = Number.NEGATIVE_INFINITY;
+/** True if a task has run since the last pause began: keys that follow each other at once don't stop the work. */
+let hasWorked = true;
+
+/**
+ * Lets tasks wait until the frame for an input is drawn. Its steps take several turns of the event loop; with a slice in each, the
+ * frame came 20 ms later.
+ */
+export function pauseForInput(): void {
+	if (hasWorked) {
+		hasWorked = false;
+		pauseEnd = performance.now() + maxPause;
+	}
+}
+
+/** Lets tasks go on: a frame was drawn. */
+export function endPause(): void {
+	pauseEnd = Number.NEGATIVE_INFINITY;
+}
+
 function planNext(): void {
 	if (!isPlanned && waiting.length > 0) {
 		isPlanned = true;
@@ -71,8 +95,15 @@ function planNext(): void {
 
 /** Runs one task per turn of the event loop: six concurrent tasks in one turn took 72 ms. */
 function beginNext(): void {
+	const now = performance.now();
+	if (now < pauseEnd) {
+		// A frame that is drawn meanwhile ends the pause.
+		setTimeout(beginNext, 1);
+		return;
+	}
 	isPlanned = false;
-	turnEnd = performance.now() + length;
+	hasWorked = true;
+	turnEnd = now + length;
 	waiting.shift()?.();
 	planNext();
 }

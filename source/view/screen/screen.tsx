@@ -1,5 +1,6 @@
 import {render} from 'ink';
 import {PureComponent, type ReactNode} from 'react';
+import {endPause} from '../../query/evaluation/slice.js';
 import {isEverything} from '../../query/query.js';
 import {chooseTheme} from '../../themes/choose-theme.js';
 import type {Theme} from '../../themes/theme.js';
@@ -89,6 +90,7 @@ export function renderScreen(options: ScreenOptions): Screen {
 		drawn = resolve;
 	});
 	const noteDrawn = (): void => {
+		endPause();
 		if (listing.getState().rows.length > 0) {
 			drawn();
 		}

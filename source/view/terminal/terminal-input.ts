@@ -1,5 +1,6 @@
 import {usePaste, useStdin} from 'ink';
 import {useEffect, useEffectEvent, useState} from 'react';
+import {pauseForInput} from '../../query/evaluation/slice.js';
 import {type InputEvent, inputParser} from './input-parser.js';
 import type {MouseEvent} from './mouse-report.js';
 
@@ -88,6 +89,7 @@ function terminalInput(stream: NodeJS.ReadStream, silence: number): TerminalInpu
 	};
 	const read = (): void => {
 		for (let chunk: unknown = stream.read(); chunk !== null; chunk = stream.read()) {
+			pauseForInput();
 			for (const event of parser.push(chunk as string | Uint8Array)) {
 				notify(event);
 			}

@@ -1,6 +1,6 @@
 // Runs alone: it replaces performance.now.
 import test from 'ava';
-import {Slice} from '../../../source/query/evaluation/slice.js';
+import {endPause, pauseForInput, Slice} from '../../../source/query/evaluation/slice.js';
 
 // Time advances only during work, so that other load on the machine can't end a slice.
 let now = 0;
@@ -57,4 +57,42 @@ test.serial('tasks that begin in the same turn of the event loop share a slice',
 	t.false(second.isOver);
 	await new Promise(resolve => setImmediate(resolve));
 	t.false(new Slice().isOver);
+});
+
+/** Lets the event loop turn, with its timers. */
+async function turns(): Promise<void> {
+	for (let turn = 0; turn < 3; turn++) {
+		await new Promise(resolve => setTimeout(resolve, 1));
+		await new Promise(resolve => setImmediate(resolve));
+	}
+}
+
+test.serial('tasks wait until the frame for an input is drawn', async t => {
+	const slice = new Slice();
+	work(slice);
+	pauseForInput();
+	let isGoing = false;
+	const next = slice.next().then(() => {
+		isGoing = true;
+	});
+	await turns();
+	t.false(isGoing);
+	endPause();
+	await next;
+	t.false(slice.isOver);
+});
+
+test.serial("inputs that follow each other don't stop tasks", async t => {
+	const slice = new Slice();
+	await slice.next();
+	work(slice);
+	pauseForInput();
+	const next = slice.next();
+	now += 15;
+	// No task has run in between.
+	pauseForInput();
+	now += 6;
+	await next;
+	t.false(slice.isOver);
+	endPause();
 });
