@@ -56,6 +56,16 @@ export function inBaseline(counts: SideCounts): number {
 	return counts[2] + counts[3];
 }
 
+/** Returns the number of selected entries of a value in such a list. */
+export function selectedOf(counts: Uint32Array, value: number): number {
+	return (counts[kinds * value] ?? 0) + (counts[kinds * value + 1] ?? 0);
+}
+
+/** Returns the number of entries of a value in the baseline. */
+export function baselineOf(counts: Uint32Array, value: number): number {
+	return (counts[kinds * value + 2] ?? 0) + (counts[kinds * value + 3] ?? 0);
+}
+
 /** Returns how the entries of a value changed, or null if it isn't enough for a finding. Ignores chance. */
 export function changeOf(value: SideCounts, {counts, seconds}: Totals, canFall: boolean): Change | null {
 	const [a, n] = [inSelection(value), inSelection(counts)];

@@ -1,6 +1,6 @@
 import {colon} from '../ascii.js';
 import {readAddress} from '../entries/values/address-range.js';
-import {inBaseline, inSelection, kinds, sideCountsOf} from './change.js';
+import {baselineOf, inBaseline, inSelection, kinds, selectedOf} from './change.js';
 import {Clumps} from './clumps.js';
 import type {ComparedEntries} from './compared-entries.js';
 import {Marked, type Values} from './values.js';
@@ -48,8 +48,8 @@ export async function clumpsOf(entries: ComparedEntries, addresses: Values): Pro
 	n[0] = inSelection(counts);
 	n[1] = inBaseline(counts);
 	for (let value = 1; value < clientOfAddress.length; value++) {
-		const sides = sideCountsOf(addresses.counts, value);
-		const [selected, baseline] = [inSelection(sides), inBaseline(sides)];
+		const selected = selectedOf(addresses.counts, value);
+		const baseline = baselineOf(addresses.counts, value);
 		const at = 2 * (clientOfAddress[value] ?? 0);
 		n[at] = (n[at] ?? 0) + selected;
 		n[at + 1] = (n[at + 1] ?? 0) + baseline;
@@ -67,6 +67,12 @@ export async function clumpsOf(entries: ComparedEntries, addresses: Values): Pro
 /** Writes the marks of entries to their numbers. */
 function noteClients(clientOf: Uint32Array, first: number, end: number, offset: number): void {
 	const {indexes, marks} = marked;
+	const firstIndex = indexes[first] ?? 0;
+	// Mostly all rows have an address.
+	if (end > first && (indexes[end - 1] ?? 0) - firstIndex === end - 1 - first) {
+		clientOf.set(marks.subarray(first, end), offset + firstIndex);
+		return;
+	}
 	for (let at = first; at < end; at++) {
 		clientOf[offset + (indexes[at] ?? 0)] = marks[at] ?? 0;
 	}

@@ -1,5 +1,5 @@
 import {inBaseline, inSelection} from './change.js';
-import {type Bits, type EntryNumbers, type EntrySet, eachIn} from './entry-set.js';
+import type {Bits, EntryNumbers, EntrySet} from './entry-set.js';
 
 /** Number of clients with the largest changes that are remembered: enough to find the fifth without a value. */
 const maxRemembered = 2000;
@@ -56,8 +56,9 @@ export class Clumps {
 	readonly #touched: Uint32Array;
 	/** Number of all entries. */
 	readonly #sizes: [number, number];
-	/** The clients with the largest changes, the largest first. */
-	#largest: number[] | undefined;
+	/** The clients with the largest changes; if `#isSorted`, the largest first. */
+	readonly #largest: number[];
+	#isSorted = false;
 
 	/**
 	 * @param n - entries of each client in the selection and in the baseline. First the sums of the squares of those that no value
@@ -72,27 +73,33 @@ export class Clumps {
 		this.#touched = new Uint32Array(n.length);
 		this.#squares = squaresOf(this.#n);
 		this.#sizes = [inSelection(numbers.counts), inBaseline(numbers.counts)];
-		this.#sortLargest();
+		this.#largest = largestOf(changesOf(n, this.#sizes));
 	}
 
 	/** Leaves out entries, without those that were left out before. */
-	remove(set: EntrySet, before: Bits): void {
-		const {baseline} = this.#numbers;
-		eachIn(
-			set,
-			entry => {
-				const side = entry < baseline ? 0 : 1;
-				const client = this.#clientOf[entry] ?? 0;
-				const n = this.#n[2 * client + side] ?? 0;
-				const size = this.#numbers.size(entry);
-				this.#n[2 * client + side] = n - size;
+	remove({words, bits}: EntrySet, before: Bits): void {
+		const [n, clientOf, numbers, baseline] = [
+			this.#n,
+			this.#clientOf,
+			this.#numbers,
+			this.#numbers.baseline / 32,
+		];
+		for (let index = 0; index < words.length; index++) {
+			const word = words[index] ?? 0;
+			const side = word >= baseline ? 1 : 0;
+			for (let left = (bits[index] ?? 0) & ~(before[word] ?? 0); left !== 0; left &= left - 1) {
+				const entry = word * 32 + 31 - Math.clz32(left & -left);
+				const client = clientOf[entry] ?? 0;
+				const at = 2 * client + side;
+				const known = n[at] ?? 0;
+				const size = numbers.size(entry);
+				n[at] = known - size;
 				// Entries of unknown clients count alone.
-				this.#squares[side] = (this.#squares[side] ?? 0) - (client === 0 ? size : size * (2 * n - size));
+				this.#squares[side] = (this.#squares[side] ?? 0) - (client === 0 ? size : size * (2 * known - size));
 				this.#sizes[side] = (this.#sizes[side] ?? 0) - size;
-			},
-			before,
-		);
-		this.#sortLargest();
+			}
+		}
+		this.#isSorted = false;
 	}
 
 	/**
@@ -123,22 +130,25 @@ export class Clumps {
 			others = this.#collect(of, sizes, without, touched);
 			squares = squaresOf(sizes, this.#touched.subarray(touched, touched + others));
 		}
-		const [selected, baseline] = [0, 1].map(side => {
-			const share = side === 0 ? p : q;
-			let sum = share * share * (squares[side] ?? 0);
-			for (let index = 0; index < touched; index++) {
-				const at = 2 * (this.#touched[index] ?? 0) + side;
-				const [y, size] = [this.#y[at] ?? 0, sizes[at] ?? 0];
-				sum += y * y - 2 * share * y * size;
-			}
-			// Entries of unknown clients are clients of their own.
-			const y = this.#y[side] ?? 0;
-			return sum + y * (1 - 2 * share);
-		});
+		const selected = this.#variation(sizes, squares[0], touched, 0, p);
+		const baseline = this.#variation(sizes, squares[1], touched, 1, q);
 		if (of !== undefined) {
 			this.#clear(sizes, others, touched);
 		}
-		return Math.max(1, ((selected ?? 0) / (n * n) + (baseline ?? 0) / (m * m)) / simple);
+		return Math.max(1, (selected / (n * n) + baseline / (m * m)) / simple);
+	}
+
+	/** Returns the sum of the squares of the deviations of the clients of a side from a share of the property. */
+	#variation(sizes: Counts, squares: number, touched: number, side: number, share: number): number {
+		const [clients, having] = [this.#touched, this.#y];
+		let sum = share * share * squares;
+		for (let index = 0; index < touched; index++) {
+			const at = 2 * (clients[index] ?? 0) + side;
+			const y = having[at] ?? 0;
+			sum += y * y - 2 * share * y * (sizes[at] ?? 0);
+		}
+		// Entries of unknown clients are clients of their own.
+		return sum + (having[side] ?? 0) * (1 - 2 * share);
 	}
 
 	#areExtraordinary({n, m}: Clump, touched: number): boolean {
@@ -158,8 +168,14 @@ export class Clumps {
 
 	/** Returns the changes at the two positions among the clients without the property; 0 if there are fewer. */
 	#ordinaryChanges(): {readonly ordinary: number; readonly later: number} {
+		if (!this.#isSorted) {
+			// Removed entries let hardly any other client become one of them.
+			const changes = changesOf(this.#n, this.#sizes, this.#largest);
+			this.#largest.sort((a, b) => (changes[b] ?? 0) - (changes[a] ?? 0));
+			this.#isSorted = true;
+		}
 		let [position, ordinary] = [0, 0];
-		for (const client of this.#largest ?? []) {
+		for (const client of this.#largest) {
 			const hasIt = (this.#y[2 * client] ?? 0) + (this.#y[2 * client + 1] ?? 0) > 0;
 			position += hasIt ? 0 : 1;
 			if (!hasIt && position === ordinaryPosition) {
@@ -171,45 +187,14 @@ export class Clumps {
 		return {ordinary, later: 0};
 	}
 
-	/** Returns the clients with the largest changes. */
-	#changedMost(): number[] {
-		// Sorting a million clients would take 80 ms.
-		const byWhole = new Uint32Array(maxWhole + 1);
-		for (let client = 1; client < this.#n.length / 2; client++) {
-			const whole = Math.min(maxWhole, Math.floor(this.#changeOf(client)));
-			byWhole[whole] = (byWhole[whole] ?? 0) + 1;
-		}
-		let minWhole = maxWhole;
-		let count = byWhole[minWhole] ?? 0;
-		while (minWhole > 0 && count < maxRemembered) {
-			count += byWhole[--minWhole] ?? 0;
-		}
-		const most: number[] = [];
-		for (let client = 1; client < this.#n.length / 2; client++) {
-			const change = this.#changeOf(client);
-			if (change >= minWhole + 1 || (change >= minWhole && most.length < maxRemembered)) {
-				most.push(client);
-			}
-		}
-		return most;
-	}
-
-	/** Sorts the remembered clients by change. Removed entries let hardly any other client become one of them. */
-	#sortLargest(): void {
-		this.#largest = (this.#largest ?? this.#changedMost()).sort(
-			(a, b) => this.#changeOf(b) - this.#changeOf(a),
-		);
-	}
-
 	#changeOf(client: number): number {
-		const [selected, baseline] = this.#sizes;
-		const ordinary = baseline === 0 ? 0 : ((this.#n[2 * client + 1] ?? 0) * selected) / baseline;
-		return Math.abs((this.#n[2 * client] ?? 0) - ordinary);
+		return changeOf(this.#n, client, this.#sizes[0], this.#sizes[1]);
 	}
 
 	/** Counts the entries of a set by client and side. Writes the clients to `#touched` from `first` on; returns their number. */
 	#collect({words, bits}: EntrySet, counts: Counts, without: Bits, first = 0): number {
-		const [clientOf, touched, baseline] = [this.#clientOf, this.#touched, this.#numbers.baseline / 32];
+		const [clientOf, touched, numbers] = [this.#clientOf, this.#touched, this.#numbers];
+		const baseline = numbers.baseline / 32;
 		let end = first;
 		for (let index = 0; index < words.length; index++) {
 			const word = words[index] ?? 0;
@@ -217,32 +202,85 @@ export class Clumps {
 			for (let left = (bits[index] ?? 0) & ~(without[word] ?? 0); left !== 0; left &= left - 1) {
 				const entry = word * 32 + 31 - Math.clz32(left & -left);
 				const client = clientOf[entry] ?? 0;
-				if (client > 0 && (counts[2 * client] ?? 0) + (counts[2 * client + 1] ?? 0) === 0) {
+				const at = 2 * client;
+				if (client > 0 && counts[at] === 0 && counts[at + 1] === 0) {
 					touched[end++] = client;
 				}
-				counts[2 * client + side] = (counts[2 * client + side] ?? 0) + this.#numbers.size(entry);
+				counts[at + side] = (counts[at + side] ?? 0) + numbers.size(entry);
 			}
 		}
 		return end - first;
 	}
 
 	#clear(counts: Counts, touched: number, first = 0): void {
-		counts.fill(0, 0, 2);
+		const clients = this.#touched;
+		counts[0] = 0;
+		counts[1] = 0;
 		for (let index = first; index < first + touched; index++) {
-			counts.fill(0, 2 * (this.#touched[index] ?? 0), 2 * (this.#touched[index] ?? 0) + 2);
+			const at = 2 * (clients[index] ?? 0);
+			counts[at] = 0;
+			counts[at + 1] = 0;
 		}
 	}
 }
 
+// The loops over all clients have no arrays for pairs: until V8 has compiled them, each takes a microsecond.
+
 /** Sums the squares of the entries of clients on both sides. Those of unknown clients count alone. */
 function squaresOf(counts: Counts, clients?: Uint32Array): [number, number] {
-	const sums: [number, number] = [counts[0] ?? 0, counts[1] ?? 0];
+	let [selected, baseline] = [counts[0] ?? 0, counts[1] ?? 0];
 	const length = clients === undefined ? counts.length / 2 : clients.length;
 	for (let index = clients === undefined ? 1 : 0; index < length; index++) {
-		const client = clients === undefined ? index : (clients[index] ?? 0);
-		const [a, b] = [counts[2 * client] ?? 0, counts[2 * client + 1] ?? 0];
-		sums[0] += a * a;
-		sums[1] += b * b;
+		const at = 2 * (clients === undefined ? index : (clients[index] ?? 0));
+		const a = counts[at] ?? 0;
+		const b = counts[at + 1] ?? 0;
+		selected += a * a;
+		baseline += b * b;
 	}
-	return sums;
+	return [selected, baseline];
+}
+
+/** Returns by how many entries a client changed. */
+function changeOf(counts: Counts, client: number, selected: number, baseline: number): number {
+	const ordinary = baseline === 0 ? 0 : ((counts[2 * client + 1] ?? 0) * selected) / baseline;
+	return Math.abs((counts[2 * client] ?? 0) - ordinary);
+}
+
+/** Returns the changes of clients, by default of all. */
+function changesOf(
+	counts: Counts,
+	sizes: readonly [number, number],
+	clients?: readonly number[],
+): Float64Array {
+	const [selected, baseline] = sizes;
+	const changes = new Float64Array(counts.length / 2);
+	const length = clients === undefined ? changes.length : clients.length;
+	for (let index = clients === undefined ? 1 : 0; index < length; index++) {
+		const client = clients === undefined ? index : (clients[index] ?? 0);
+		changes[client] = changeOf(counts, client, selected, baseline);
+	}
+	return changes;
+}
+
+/** Returns the clients with the largest changes. */
+function largestOf(changes: Float64Array): number[] {
+	// Sorting a million clients would take 80 ms.
+	const byWhole = new Uint32Array(maxWhole + 1);
+	for (let client = 1; client < changes.length; client++) {
+		const whole = Math.min(maxWhole, Math.floor(changes[client] ?? 0));
+		byWhole[whole] = (byWhole[whole] ?? 0) + 1;
+	}
+	let minWhole = maxWhole;
+	let count = byWhole[minWhole] ?? 0;
+	while (minWhole > 0 && count < maxRemembered) {
+		count += byWhole[--minWhole] ?? 0;
+	}
+	const largest: number[] = [];
+	for (let client = 1; client < changes.length; client++) {
+		const change = changes[client] ?? 0;
+		if (change >= minWhole + 1 || (change >= minWhole && largest.length < maxRemembered)) {
+			largest.push(client);
+		}
+	}
+	return largest;
 }

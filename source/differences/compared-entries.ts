@@ -18,7 +18,7 @@ import {Slice} from '../query/evaluation/slice.js';
 import {TextTable} from '../query/evaluation/text-table.js';
 import type {KnownRoutes} from '../routes/known-routes.js';
 import {kinds, type SideCounts} from './change.js';
-import {EntryNumbers} from './entry-set.js';
+import {EntryNumbers, positionOf} from './entry-set.js';
 
 /** The compared rows of a segment, by kind: see `SideCounts`. */
 type ComparedRows = {
@@ -101,6 +101,13 @@ export class ComparedEntries {
 		return new ComparedEntries(found, counts, source, slice);
 	}
 
+	/** Yields to other tasks if the slice is over. Must be called between steps of up to a few milliseconds. */
+	async rest(): Promise<void> {
+		if (this.scan.isOver) {
+			await this.scan.rest();
+		}
+	}
+
 	/**
 	 * Calls `visit` with the rows of each kind in each segment, and the number of the first of them. The rows are adjacent.
 	 * @param isWanted - selects the segments to visit
@@ -110,9 +117,7 @@ export class ComparedEntries {
 		isWanted: (segment: Segment) => boolean = () => true,
 	): Promise<void> {
 		for (const compared of this.segments) {
-			if (this.scan.isOver) {
-				await this.scan.rest();
-			}
+			await this.rest();
 			if (!isReleased(compared.segment) && isWanted(compared.segment)) {
 				visit(compared.segment, compared);
 			}
@@ -150,20 +155,6 @@ export class ComparedEntries {
 			first = end;
 		}
 	}
-}
-
-/** Returns the first index in an ascending list, from `low` up to `high`, whose number is at least `wanted`. */
-function positionOf(wanted: number, list: Uint16Array, low: number, high: number): number {
-	let [first, end] = [low, high];
-	while (first < end) {
-		const middle = (first + end) >>> 1;
-		if ((list[middle] ?? 0) < wanted) {
-			first = middle + 1;
-		} else {
-			end = middle;
-		}
-	}
-	return first;
 }
 
 /** Its strings have been evicted. Its entries have no values any more. */

@@ -3,12 +3,14 @@ import {isLogFieldName, type LogFieldName} from '../query/log-field-name.js';
 import {TextSpan} from '../wasm/text-span.js';
 import {minimumG} from './chance.js';
 import {
+	baselineOf,
 	type Change,
 	changeOf,
 	inBaseline,
 	inSelection,
 	kinds,
 	minEntries,
+	selectedOf,
 	sideCountsOf,
 	type Totals,
 } from './change.js';
@@ -181,15 +183,10 @@ export async function differences(
 	if (best.length === 0) {
 		return {...answer, compared, incomparable};
 	}
-	const rest = async (): Promise<void> => {
-		if (entries.scan.isOver) {
-			await entries.scan.rest();
-		}
-	};
 	const sets = await setsOf(entries, counted, best);
 	const candidates: Candidate<FieldValue>[] = [];
 	for (const {field, value, shift} of best) {
-		await rest();
+		await entries.rest();
 		const set = sets.get(field)?.get(value) ?? noEntries;
 		candidates.push({
 			value: {field, value},
@@ -205,7 +202,7 @@ export async function differences(
 	const clumps = await clumpsOf(entries, addresses);
 	const causes = await causesOf(candidates, {
 		...{numbers: entries.numbers, totals, clumps, minimumG: minimum},
-		...{limit, rest},
+		...{limit, rest: () => entries.rest()},
 	});
 	progress((fields.length + 1) / (fields.length + 2));
 	const shared = await sharedValues(
@@ -234,8 +231,8 @@ function collected(sorted: readonly Found[], counted: readonly Counted[], all: n
 	const countsOf = new Map(counted.map(({field, values}) => [field, values.counts]));
 	let left = Math.max(fewEntries, all * fewShare);
 	return sorted.slice(0, maxCollected).filter(({field, value}, index) => {
-		const sides = sideCountsOf(countsOf.get(field) ?? new Uint32Array(), value);
-		left -= inSelection(sides) + inBaseline(sides);
+		const counts = countsOf.get(field) ?? new Uint32Array();
+		left -= selectedOf(counts, value) + baselineOf(counts, value);
 		return index < minCollected || left >= 0;
 	});
 }
@@ -250,10 +247,9 @@ async function changesOf(
 	const found: {value: number; change: Change}[] = [];
 	let tested = 0;
 	for (let value = 1; value < counts.length / kinds; value++) {
-		const sides = sideCountsOf(counts, value);
-		if (inSelection(sides) + inBaseline(sides) >= minEntries) {
+		if (selectedOf(counts, value) + baselineOf(counts, value) >= minEntries) {
 			tested++;
-			const change = changeOf(sides, totals, canFall);
+			const change = changeOf(sideCountsOf(counts, value), totals, canFall);
 			if (change !== null) {
 				found.push({value, change});
 			}
@@ -293,9 +289,7 @@ async function setsOf(
 		const ofField = new Map<number, EntrySet>();
 		sets.set(field, ofField);
 		for (const [index, value] of numbers.entries()) {
-			if (entries.scan.isOver) {
-				await entries.scan.rest();
-			}
+			await entries.rest();
 			ofField.set(value, lists.set(index));
 		}
 	}

@@ -22,6 +22,8 @@ export class EntryNumbers {
 	/** Number of words of all entries. */
 	readonly words: number;
 	readonly #sizes: ArrayLike<number> | undefined;
+	/** Sizes of sets that were compared. */
+	readonly #known = new WeakMap<EntrySet, number>();
 
 	/** @param groups - undefined if each number is one entry */
 	constructor(counts: SideCounts, groups?: EntryGroups) {
@@ -57,20 +59,38 @@ export class EntryNumbers {
 		return this.#sizes === undefined ? 1 : (this.#sizes[number] ?? 0);
 	}
 
-	/** Counts the entries of each kind in a set that aren't in `without`. */
-	count({words, bits}: EntrySet, without?: Bits): SideCounts {
+	/** Counts the entries of each kind in a set. */
+	count({words, bits}: EntrySet): SideCounts {
 		const counts: [number, number, number, number] = [0, 0, 0, 0];
-		let index = 0;
-		for (let kind = 0; kind < kinds; kind++) {
-			const end = (this.starts[kind + 1] ?? this.words * 32) / 32;
+		for (let kind = 0, first = 0; kind < kinds; kind++) {
+			const end = positionOf((this.starts[kind + 1] ?? this.words * 32) / 32, words, first);
+			counts[kind] = this.#sizeOfWords(words, bits, first, end);
+			first = end;
+		}
+		return counts;
+	}
+
+	/** Counts the entries of each kind that a set has in common with `others`. */
+	countIn({words, bits}: EntrySet, others: Bits): SideCounts {
+		const counts: [number, number, number, number] = [0, 0, 0, 0];
+		for (let kind = 0, index = 0; kind < kinds; kind++) {
+			const end = positionOf((this.starts[kind + 1] ?? this.words * 32) / 32, words, index);
 			let sum = 0;
-			for (; index < words.length && (words[index] ?? 0) < end; index++) {
-				const left = without === undefined ? 0 : (without[words[index] ?? 0] ?? 0);
-				sum += this.#sizeOf(words[index] ?? 0, (bits[index] ?? 0) & ~left);
+			for (; index < end; index++) {
+				const word = words[index] ?? 0;
+				const common = (bits[index] ?? 0) & (others[word] ?? 0);
+				// Most sets have nothing in common.
+				sum += common === 0 ? 0 : this.#sizeOf(word, common);
 			}
 			counts[kind] = sum;
 		}
 		return counts;
+	}
+
+	/** Returns the entries of a set that are selected. */
+	selectionOf({words, bits}: EntrySet): EntrySet {
+		const end = positionOf(this.baseline / 32, words, 0);
+		return {words: words.subarray(0, end), bits: bits.subarray(0, end)};
 	}
 
 	/** Checks that two sets have at least a share of their entries in common (Jaccard). */
@@ -95,9 +115,16 @@ export class EntryNumbers {
 		return both > 0 && both / (size + other - both) >= share;
 	}
 
-	#sizeOfSet({words, bits}: EntrySet): number {
+	#sizeOfSet(set: EntrySet): number {
+		const known = this.#known.get(set) ?? this.#sizeOfWords(set.words, set.bits, 0, set.words.length);
+		this.#known.set(set, known);
+		return known;
+	}
+
+	/** Returns the number of entries in some words of a set. */
+	#sizeOfWords(words: Uint32Array, bits: Int32Array, first: number, end: number): number {
 		let size = 0;
-		for (let index = 0; index < words.length; index++) {
+		for (let index = first; index < end; index++) {
 			size += this.#sizeOf(words[index] ?? 0, bits[index] ?? 0);
 		}
 		return size;
@@ -114,6 +141,26 @@ export class EntryNumbers {
 		}
 		return size;
 	}
+}
+
+/** Returns the first index in an ascending list, from `low` up to `high`, whose number is at least `wanted`. */
+export function positionOf(
+	wanted: number,
+	list: Uint16Array | Uint32Array,
+	low: number,
+	high = list.length,
+): number {
+	let first = low;
+	let end = high;
+	while (first < end) {
+		const middle = (first + end) >>> 1;
+		if ((list[middle] ?? 0) < wanted) {
+			first = middle + 1;
+		} else {
+			end = middle;
+		}
+	}
+	return first;
 }
 
 /** Collects the numbers of several sets whose sizes are known. */
@@ -211,10 +258,10 @@ export function partOf({words, bits}: EntrySet, isWanted: (entry: number) => boo
 	return {words, bits: part};
 }
 
-/** Adds all numbers of a set. */
-export function addAll(target: Bits, {words, bits}: EntrySet): void {
+/** Adds all numbers of a set that aren't in `without`. */
+export function addAll(target: Bits, {words, bits}: EntrySet, without?: Bits): void {
 	for (let index = 0; index < words.length; index++) {
 		const word = words[index] ?? 0;
-		target[word] = (target[word] ?? 0) | (bits[index] ?? 0);
+		target[word] = (target[word] ?? 0) | ((bits[index] ?? 0) & ~(without?.[word] ?? 0));
 	}
 }

@@ -2,6 +2,7 @@ import {bins, durationOf, rangesOfBins} from '../answers/durations/duration-sket
 import {segmentRows} from '../index/row-numbers.js';
 import {rowKernel} from '../wasm/row-kernel.js';
 import {
+	baselineOf,
 	type Change,
 	type Extremes,
 	inBaseline,
@@ -9,8 +10,8 @@ import {
 	isShift,
 	kinds,
 	type SideCounts,
+	selectedOf,
 	shiftOf,
-	sideCountsOf,
 } from './change.js';
 import type {ComparedEntries} from './compared-entries.js';
 import {type Bits, type EntryNumbers, type EntrySet, eachIn, partOf} from './entry-set.js';
@@ -218,9 +219,7 @@ export class Measures {
 				const histogram = histograms.subarray(side * width, (side + 1) * width);
 				for (let first = 0; first < all.length; first += segmentRows) {
 					countBins(all.subarray(first, first + segmentRows), histogram);
-					if (this.#entries.scan.isOver) {
-						await this.#entries.scan.rest();
-					}
+					await this.#entries.rest();
 				}
 			}
 		}
@@ -232,8 +231,8 @@ export class Measures {
 		const [n, m] = [inSelection(numbers.counts), inBaseline(numbers.counts)];
 		const values: number[] = [];
 		for (let value = 1; value < counts.length / kinds; value++) {
-			const sides = sideCountsOf(counts, value);
-			const [a, b] = [inSelection(sides), inBaseline(sides)];
+			const a = selectedOf(counts, value);
+			const b = baselineOf(counts, value);
 			if (a >= Math.max(minMeasured, n * minShare) && b >= minMeasured && a + b <= maxShare * (n + m)) {
 				values.push(value);
 			}

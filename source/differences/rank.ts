@@ -4,6 +4,7 @@ import {
 	type Extremes,
 	inBaseline,
 	inSelection,
+	type SideCounts,
 	shiftOf,
 	type Totals,
 } from './change.js';
@@ -51,14 +52,22 @@ export type Cause<Value> = {
 const minSameScore = 0.7;
 const minOverlap = 0.8;
 
+/** What is left of a set, and after how many removals. */
+type Left = {readonly counts: SideCounts; readonly removals: number};
+
 /** Compares the candidates on some entries. */
 class Test<Value> {
 	readonly #numbers: EntryNumbers;
 	readonly #clumps: Clumps;
 	readonly #minimumG: number;
-	/** Entries of the causes that were found. */
+	/** Entries of the causes that were found, those of the last one, and the number of removals. */
 	readonly #removed: Bits;
+	readonly #lastRemoved: Bits;
+	#removals = 0;
 	#left: Totals;
+	/** Entries of each set that aren't removed. */
+	readonly #leftOf = new Map<EntrySet, Left>();
+	readonly #p95s = new Map<Shift, {readonly p95: Extremes['p95']; readonly size: number}>();
 	/** Entries of each candidate when it was more than the habits of a few clients. */
 	readonly #sizes = new Map<Candidate<Value>, number>();
 
@@ -67,15 +76,16 @@ class Test<Value> {
 		this.#clumps = clumps;
 		this.#minimumG = minimumG;
 		this.#removed = numbers.none();
+		this.#lastRemoved = numbers.none();
 		this.#left = totals;
 	}
 
-	/** Returns the change of a candidate if it is a finding, otherwise null. */
+	/** Returns the change of a candidate if it is a finding, otherwise null. Must be called before and after each removal. */
 	changeOf(candidate: Candidate<Value>): Change | null {
 		const {set, canFall, shift} = candidate;
-		const [numbers, removed, left] = [this.#numbers, this.#removed, this.#left];
-		const counts = numbers.count(shift?.extreme ?? set, removed);
-		const of = shift === undefined ? left.counts : numbers.count(shift.measured, removed);
+		const [removed, left] = [this.#removed, this.#left];
+		const counts = this.#countsOf(shift?.extreme ?? set);
+		const of = shift === undefined ? left.counts : this.#countsOf(shift.measured);
 		const clump = {
 			...{of: shift?.measured, set: shift?.extreme ?? set},
 			...{n: inSelection(of), a: inSelection(counts), m: inBaseline(of), b: inBaseline(counts)},
@@ -83,7 +93,11 @@ class Test<Value> {
 		const change =
 			shift === undefined
 				? changeOf(counts, left, canFall)
-				: shiftOf({...clump, p95: shift.p95(removed)}, shift.isGrowth, inSelection(left.counts));
+				: shiftOf(
+						{...clump, p95: this.#p95Of(shift, clump.n + clump.m)},
+						shift.isGrowth,
+						inSelection(left.counts),
+					);
 		if (change === null || change.g < this.#minimumG) {
 			return null;
 		}
@@ -97,22 +111,42 @@ class Test<Value> {
 		return change;
 	}
 
+	/** Returns the percentiles of the entries that aren't removed, given their number. */
+	#p95Of(shift: Shift, size: number): Extremes['p95'] {
+		const known = this.#p95s.get(shift);
+		const p95 = known?.size === size ? known.p95 : shift.p95(this.#removed);
+		this.#p95s.set(shift, {p95, size});
+		return p95;
+	}
+
+	/** Counts the entries of each kind in a set that aren't removed. */
+	#countsOf(set: EntrySet): SideCounts {
+		const known = this.#leftOf.get(set);
+		if (known?.removals === this.#removals) {
+			return known.counts;
+		}
+		const counts =
+			known === undefined
+				? this.#numbers.count(set)
+				: less(known.counts, this.#numbers.countIn(set, this.#lastRemoved));
+		this.#leftOf.set(set, {counts, removals: this.#removals});
+		return counts;
+	}
+
 	/** Leaves out the entries of a cause. */
 	remove(set: EntrySet): void {
-		const removed = this.#numbers.count(set, this.#removed);
 		this.#clumps.remove(set, this.#removed);
+		this.#lastRemoved.fill(0);
+		addAll(this.#lastRemoved, set, this.#removed);
 		addAll(this.#removed, set);
+		this.#removals++;
 		const {counts, seconds} = this.#left;
-		this.#left = {
-			counts: [
-				counts[0] - removed[0],
-				counts[1] - removed[1],
-				counts[2] - removed[2],
-				counts[3] - removed[3],
-			],
-			seconds,
-		};
+		this.#left = {counts: less(counts, this.#numbers.countIn(set, this.#lastRemoved)), seconds};
 	}
+}
+
+function less(counts: SideCounts, others: SideCounts): SideCounts {
+	return [counts[0] - others[0], counts[1] - others[1], counts[2] - others[2], counts[3] - others[3]];
 }
 
 /**
@@ -158,11 +192,16 @@ export async function causesOf<Value>(
 		if (best === undefined) {
 			break;
 		}
-		const same = found.filter(
-			({candidate, change}) =>
-				change.score >= minSameScore * best.change.score &&
-				numbers.haveInCommon(candidate.set, best.candidate.set, minOverlap),
-		);
+		const same: Found[] = [];
+		for (const one of found) {
+			if (
+				one.change.score >= minSameScore * best.change.score &&
+				numbers.haveInCommon(one.candidate.set, best.candidate.set, minOverlap)
+			) {
+				same.push(one);
+			}
+			await rest();
+		}
 		const lead = best.candidate.isAll
 			? best
 			: same.reduce((first, one) => (one.candidate.order < first.candidate.order ? one : first), best);
@@ -180,6 +219,7 @@ export async function causesOf<Value>(
 			continue;
 		}
 		test.remove(lead.candidate.set);
+		await rest();
 		const isOtherName = (candidate: Candidate<Value>): boolean =>
 			same.some(one => one.candidate === candidate);
 		const left = await judge(

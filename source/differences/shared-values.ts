@@ -1,5 +1,5 @@
 import {segmentRows} from '../index/row-numbers.js';
-import {inSelection, kinds, sideCountsOf} from './change.js';
+import {inSelection, kinds, selectedOf} from './change.js';
 import type {ComparedEntries} from './compared-entries.js';
 import {eachIn} from './entry-set.js';
 import type {FieldValue, NamedField} from './fields.js';
@@ -44,13 +44,13 @@ export async function sharedValues(
 	}
 	const maskOf = new Uint32Array(numbers.baseline);
 	for (const [index, {set}] of examined.entries()) {
-		eachIn(set, entry => {
-			if (entry < numbers.baseline) {
-				maskOf[entry] = (maskOf[entry] ?? 0) | (1 << index);
-			}
+		eachIn(numbers.selectionOf(set), entry => {
+			maskOf[entry] = (maskOf[entry] ?? 0) | (1 << index);
 		});
+		await entries.rest();
 	}
 	for (const {field, values} of fields) {
+		await entries.rest();
 		const frequent = frequentValues(values, minSize * minShare);
 		if (frequent.length === 0) {
 			continue;
@@ -87,7 +87,7 @@ export async function sharedValues(
 			}
 			for (const [mark, value] of frequent.entries()) {
 				const n = counts[(mark + 1) * examined.length + index] ?? 0;
-				const elsewhere = selectedOf(values, value) - n;
+				const elsewhere = selectedOf(values.counts, value) - n;
 				if (n >= minShare * size && n / size >= minTimes * (elsewhere / others)) {
 					shared[index]?.push({field, value});
 				}
@@ -97,14 +97,10 @@ export async function sharedValues(
 	return shared.map(values => values.slice(0, maxShared));
 }
 
-function selectedOf({counts}: Values, value: number): number {
-	return inSelection(sideCountsOf(counts, value));
-}
-
 function frequentValues(values: Values, min: number): readonly number[] {
 	const frequent: number[] = [];
 	for (let value = 1; value < values.counts.length / kinds; value++) {
-		if (selectedOf(values, value) >= min) {
+		if (selectedOf(values.counts, value) >= min) {
 			frequent.push(value);
 		}
 	}

@@ -50,6 +50,25 @@ test('sets of entry numbers behave like the sets of JavaScript', t => {
 			listOf(partOf(entrySetOf(a), entry => inB.has(entry))),
 			sorted.filter(entry => inB.has(entry)),
 		);
+		const known = sorted.filter(entry => !(entry >= 5 && entry < 32) && !(entry >= 72 && entry < 96));
+		const isIn = (kind: number, entry: number): boolean =>
+			entry >= (numbers.starts[kind] ?? 0) && entry < (numbers.starts[kind + 1] ?? 160);
+		t.deepEqual(
+			numbers.countIn(entrySetOf(known), removed),
+			[0, 1, 2, 3].map(
+				kind => known.filter(entry => isIn(kind, entry) && (inB.has(entry) || inC.has(entry))).length,
+			),
+		);
+		t.deepEqual(
+			listOf(numbers.selectionOf(entrySetOf(a))),
+			sorted.filter(entry => entry < numbers.baseline),
+		);
+		const last = numbers.none();
+		addAll(last, entrySetOf(a), removed);
+		t.deepEqual(
+			numbers.countIn(entrySetOf(a), last),
+			numbers.count(entrySetOf(listOf(entrySetOf(a), removed))),
+		);
 		const any = new Set([...a, ...b]).size;
 		const both = a.filter(entry => inB.has(entry)).length;
 		for (const share of [0.1, 0.5, 0.8, 1, both / any]) {
