@@ -41,38 +41,48 @@ export const kinds = {
 	isoStamp: 17,
 	/** A time like `Nov 20 09:03:07` in a prefix. */
 	syslogStamp: 18,
-	/** The beginning of an object. */
+	/** The content of an object, see object-layout.ts, and the end of the line. */
 	object: 19,
-	/** A string with or without escapes, except of slashes and by number. */
-	text: 20,
-	/** A number, or a word without quotes. */
-	scalar: 21,
-	/** An address: the client. */
-	client: 22,
-	/** A method in capitals. */
-	verb: 23,
-	/** A URL that is a path. */
-	target: 24,
-	/** A protocol such as `HTTP/1.1`. */
-	version: 25,
-	/** A host name with a dot and without a port. */
-	name: 26,
-	/** A method, a URL and a protocol. */
-	request: 27,
-	/** A status from 100 to 599. */
-	status: 28,
-	/** A size in digits. */
-	size: 29,
-	/** A time like `2026-11-20T09:03:07.123Z`, with its zone. */
-	isoTime: 30,
-	/** A time in seconds since 1970, with or without decimals. */
-	epoch: 31,
-	/** A time like `20/Nov/2026:09:03:07 +0100`. */
-	clfTime: 32,
-	/** A duration in a unit. */
-	duration: 33,
 	/** Nothing, after literal text that is too long for a node. */
-	nothing: 34,
+	nothing: 20,
+	/** In an object: the keys of an object in it. */
+	within: 21,
+	/** A string with or without escapes, except of slashes and by number. */
+	text: 22,
+	/** A number, or a word without quotes. */
+	scalar: 23,
+	/** A text without a question mark. */
+	path: 24,
+	/** A value of any kind. */
+	any: 25,
+	/** The content of an object, whatever it is. */
+	inside: 26,
+	/** An address: the client. */
+	client: 27,
+	/** A method in capitals. */
+	verb: 28,
+	/** A URL that is a path. */
+	target: 29,
+	/** A protocol such as `HTTP/1.1`. */
+	version: 30,
+	/** A host name with a dot and without a port. */
+	name: 31,
+	/** A method, a URL and a protocol. */
+	request: 32,
+	/** A status from 100 to 599. */
+	status: 33,
+	/** A size in digits. */
+	size: 34,
+	/** A time like `2026-11-20T09:03:07.123Z`, with its zone. */
+	isoTime: 35,
+	/** A time in seconds since 1970, with or without decimals. */
+	epoch: 36,
+	/** A time like `20/Nov/2026:09:03:07 +0100`. */
+	clfTime: 37,
+	/** A duration in a unit. */
+	duration: 38,
+	/** Nothing: the value is a part of the literal text. */
+	exact: 39,
 } as const;
 
 /** A literal text and the value after it. */
@@ -86,3 +96,10 @@ export type Step = {
 };
 
 export type Value = Pick<Step, 'kind' | 'parameter'>;
+
+/** The parameter of a text that is skipped. */
+export const noField = 255;
+
+/** Position of the literal in a node, and its maximum length. */
+export const literalAt = 16;
+export const maxLiteral = 48;

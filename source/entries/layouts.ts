@@ -1,15 +1,15 @@
 import {backslash, openBrace, quote} from '../ascii.js';
 import {textFields} from '../fields/fields.js';
-import {maxNodes, nodeSize} from '../wasm/batch.js';
+import {nodeSize} from '../wasm/batch.js';
 import {allFormats} from './chosen-readers.js';
 import {type ClientChoice, trustedRanges} from './client-choice.js';
-import {EntryRecord, spanOf} from './entry-record.js';
+import {type EntryRecord, spanOf} from './entry-record.js';
 import type {FormatReader} from './format.js';
 import {clfFamily, combined, common} from './formats/clf-family.js';
 import {namedColumn} from './formats/clf-times.js';
-import {jsonSteps, type Reading, readingOf, replaced, type Token, tokensOf} from './json-layout.js';
-import {kinds, type Step, type Value} from './layout-steps.js';
-import {LineReader} from './line-reader.js';
+import {namesOf} from './json/json-reader.js';
+import {kinds, literalAt, maxLiteral, noField, type Step, type Value} from './layout-steps.js';
+import {ObjectLayout} from './object-layout.js';
 import type {InnerLine, WrapperInfo} from './wrappers/wrapper.js';
 
 const atEnd: Step = {literal: '', kind: 'end'};
@@ -18,18 +18,13 @@ const front: readonly Step[] = [
 	{literal: '', kind: 'agents'},
 ];
 
-/** The parameter of a text that is skipped. */
-const noField = 255;
 const upstreamField = textFields.indexOf('upstream');
 
 /** First node of the tree. The rule for clients is before it. */
 const firstNode = 12;
 
-/** Objects that are examined: not the first ones, because that takes 2 ms, and not many. */
-const minObjects = 8;
-const maxObjects = 64;
-/** Maximum number of times that objects with the same keys are examined. */
-const maxTries = 3;
+/** Maximum number of nodes of the tree. */
+const maxTree = 256;
 
 /** Number of times that learning starts again because there are too many nodes: lines may differ in what is literal text here. */
 const maxRestarts = 4;
@@ -38,9 +33,6 @@ const maxRestarts = 4;
 const otherLink = 4;
 const nextLink = 6;
 const agentsLink = 12;
-
-/** Position of the literal in a node. It has 48 bytes at most. */
-const literalAt = 16;
 
 /** Size of a network in the rule for clients. */
 const networkSize = 24;
@@ -69,15 +61,14 @@ const plainSteps: ReadonlyArray<readonly Step[]> = [
 export class Layouts {
 	/** The nodes. Replaced whenever a layout is added, so that it can be compared by reference. */
 	nodes: Uint8Array;
+	/** The part of the nodes that is the tree. */
+	#tree: Uint8Array;
 	readonly #start: Uint8Array;
 	readonly #hasRule: boolean;
-	readonly #isByRule: boolean;
 	readonly #readers: readonly FormatReader[];
 	#restarts = 0;
-	/** Number of objects that were offered, and of those with the same keys that were examined. */
-	#objects = 0;
-	readonly #tries = new Map<string, number>();
-	#prober: LineReader | undefined;
+	/** Created for the first object. */
+	#objects: ObjectLayout | undefined;
 
 	/**
 	 * @param client - rule for choosing the client; if missing, it is the client in the line
@@ -86,7 +77,7 @@ export class Layouts {
 	constructor(client: ClientChoice | undefined, readers: readonly FormatReader[]) {
 		this.#start = startOf(client, readers.includes(clfFamily));
 		this.#readers = readers;
-		this.#isByRule = client !== undefined && client.mode !== 'peer';
+		this.#tree = this.#start;
 		this.nodes = this.#start;
 		this.#hasRule = client === undefined || trustedRanges(client.trusted).length <= maxNetworks;
 	}
@@ -111,75 +102,63 @@ export class Layouts {
 	): boolean {
 		const isPart = record.source === undefined && rest.bytes === bytes;
 		const prefix = isPart ? prefixSteps(bytes.toString('latin1', start, rest.start), taken) : undefined;
-		const [first, ...others] = (prefix && this.#stepsOf(rest, record, format)) ?? [];
-		const steps = prefix && first && [...prefix.steps, {...first, literal: prefix.literal}, ...others];
+		if (prefix === undefined) {
+			return false;
+		}
+		if (bytes[rest.start] === openBrace) {
+			return this.#learnObject(rest, record, format, prefix);
+		}
+		const [first, ...others] = clfSteps(bytes, rest.start, rest.end, record, format) ?? [];
+		const steps = first && [...prefix.steps, {...first, literal: prefix.literal}, ...others];
 		if (steps === undefined || (!this.#hasRule && steps.some(({kind}) => kind === 'addresses'))) {
 			return false;
 		}
-		let added = withSteps(this.nodes, steps);
+		return this.#grow(steps);
+	}
+
+	#learnObject(
+		{bytes, start, end}: InnerLine,
+		record: EntryRecord,
+		format: number,
+		prefix: PrefixSteps,
+	): boolean {
+		this.#objects ??= new ObjectLayout(namesOf(this.#readers));
+		if (!this.#objects.learn(bytes, start, end, record, format, this.#hasRule)) {
+			return false;
+		}
+		if (!this.#grow([...prefix.steps, {literal: `${prefix.literal}{`, kind: 'object'}])) {
+			this.#join();
+		}
+		return true;
+	}
+
+	/** Adds a layout to the tree. Returns false if it is there, or if there are too many. */
+	#grow(steps: readonly Step[]): boolean {
+		let added = withSteps(this.#tree, steps);
 		if (added === undefined && this.#restarts < maxRestarts) {
 			this.#restarts++;
 			added = withSteps(this.#start, steps);
 		}
-		if (added === undefined || added === this.nodes) {
+		if (added === undefined || added === this.#tree) {
 			return false;
 		}
-		this.nodes = added;
+		this.#tree = added;
+		this.#join();
 		return true;
 	}
 
-	#stepsOf({bytes, start, end}: InnerLine, record: EntryRecord, format: number): readonly Step[] | undefined {
-		if (bytes[start] !== openBrace) {
-			return clfSteps(bytes, start, end, record, format);
-		}
-		const line = bytes.toString('latin1', start, end);
-		const tokens = ++this.#objects > maxObjects ? undefined : tokensOf(line);
-		if (tokens === undefined) {
-			return undefined;
-		}
-		const keys = `${this.#isByRule} ${replaced(line, tokens, [])}`;
-		const tries = this.#tries.get(keys) ?? 0;
-		const known = knownObjects(this.#readers, keys);
-		if (tries === maxTries || (known.length === tries && this.#objects < minObjects)) {
-			return undefined;
-		}
-		this.#tries.set(keys, tries + 1);
-		const steps =
-			known[tries] ?? this.#examine(line, tokens, start, readingOf(bytes, record, format), record);
-		known[tries] = steps ?? [];
-		return steps?.length === 0 ? undefined : steps;
+	/** Joins the tree and the nodes of objects. */
+	#join(): void {
+		const {keys = [], sets = []} = this.#objects ?? {};
+		const nodes = Buffer.concat([this.#tree, ...keys, ...sets]);
+		const first = this.#tree.length / nodeSize;
+		// In an object no key has this group.
+		nodes.writeUInt16LE(0xffff, otherLink);
+		nodes.writeUInt16LE(first, 8);
+		nodes.writeUInt16LE(first + keys.length, 10);
+		nodes.writeUInt16LE(first + keys.length + sets.length, 12);
+		this.nodes = nodes;
 	}
-
-	#examine(
-		line: string,
-		tokens: readonly Token[],
-		start: number,
-		base: Reading,
-		record: EntryRecord,
-	): readonly Step[] | undefined {
-		this.#prober ??= new LineReader(this.#readers);
-		const prober = this.#prober;
-		const probe = new EntryRecord();
-		return jsonSteps(line, tokens, start, record, base, this.#isByRule, text => {
-			const other = Buffer.from(text, 'latin1');
-			const number = prober.read(other, 0, other.length, probe);
-			return number < 0 ? undefined : readingOf(probe.source ?? other, probe, number);
-		});
-	}
-}
-
-/** Layouts of objects that other logs with the same readers have, by the keys; an empty one if the values can't be told apart. */
-const objects = new WeakMap<readonly FormatReader[], Map<string, Array<readonly Step[]>>>();
-
-function knownObjects(readers: readonly FormatReader[], keys: string): Array<readonly Step[]> {
-	let ofReaders = objects.get(readers);
-	if (ofReaders === undefined || ofReaders.size > maxObjects) {
-		ofReaders = new Map();
-		objects.set(readers, ofReaders);
-	}
-	const known = ofReaders.get(keys) ?? [];
-	ofReaders.set(keys, known);
-	return known;
 }
 
 /** The nodes at the start, shared by all logs with the same rule. */
@@ -241,12 +220,12 @@ function withSteps(nodes: Uint8Array, longSteps: readonly Step[]): Uint8Array | 
 	if (size === nodes.length) {
 		return nodes;
 	}
-	return size > maxNodes * nodeSize ? undefined : grown.subarray(0, size);
+	return size > maxTree * nodeSize ? undefined : grown.subarray(0, size);
 }
 
 /** Divides a step whose literal text doesn't fit into a node. */
 function shortSteps({literal, ...value}: Step): readonly Step[] {
-	const texts = literal.match(/.{1,48}/gs) ?? [''];
+	const texts = literal.match(new RegExp(`.{1,${maxLiteral}}`, 'gs')) ?? [''];
 	const last = texts.length - 1;
 	return texts.map((text, index) =>
 		index === last ? {literal: text, ...value} : {literal: text, kind: 'nothing'},

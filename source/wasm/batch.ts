@@ -128,6 +128,7 @@ export class Batch {
 	scan({start, end, base, first, last, offset, layouts}: BatchScan): Scanned {
 		if (layouts !== this.#layouts) {
 			new Uint8Array(this.#exports.memory.buffer, this.#exports.nodes.value, layouts.length).set(layouts);
+			this.#exports.indexKeys();
 			this.#layouts = layouts;
 		}
 		const delta = layout.input - base;

@@ -47,6 +47,12 @@ const lines: Readonly<Record<string, string>> = {
 		'2026-11-20T09:03:07.123456789Z stdout F {"time_local":"20/Nov/2026:09:03:07 +0000","remote_addr":"2001:db8::1","request":"GET /en/ HTTP/1.1","status":"200","bytes_sent":"4523","upstream_addr":"10.0.0.1:80","upstream_response_time":"0.050","request_time":"0.052"}',
 	Caddy:
 		'{"level":"info","ts":1795161787.123,"logger":"http.log.access","msg":"handled request","request":{"remote_ip":"203.0.113.7","remote_port":"50112","client_ip":"203.0.113.7","proto":"HTTP/2.0","method":"GET","host":"shop.example","uri":"/en/","headers":{"User-Agent":["curl/8.5.0"],"Accept":["*/*"]}},"bytes_read":0,"user_id":"","duration":0.0042,"size":4523,"status":200,"resp_headers":{"Server":["Caddy"],"Content-Length":["12","13"]}}',
+	'Caddy with lists':
+		'{"level":"info","ts":"2026-11-20T09:03:07.123Z","logger":"http.log.access.log0","msg":"handled request","request":{"remote_ip":"203.0.113.7","proto":"HTTP/1.1","method":"POST","host":"shop.example","uri":"/a?b=c","headers":{"X-A":["1","2"],"Referer":["https://a.example/"],"User-Agent":["curl/8.5.0"],"Cookie":[],"X-Forwarded-For":["203.0.113.9"]}},"duration":0.08202488526299061,"size":0,"status":404,"resp_headers":{}}',
+	'Traefik JSON':
+		'{"ClientAddr":"203.0.113.7:50112","ClientHost":"203.0.113.7","ClientPort":"50112","ClientUsername":"-","DownstreamContentSize":4523,"DownstreamStatus":200,"Duration":4200000,"OriginStatus":200,"RequestAddr":"shop.example","RequestCount":7,"RequestHost":"shop.example","RequestMethod":"GET","RequestPath":"/en/","RequestPort":"-","RequestProtocol":"HTTP/2.0","RetryAttempts":0,"RouterName":"shop@docker","ServiceAddr":"10.0.0.5:8080","ServiceURL":"http://10.0.0.5:8080","StartLocal":"2026-11-20T09:03:07.123456789+01:00","StartUTC":"2026-11-20T08:03:07.123456789Z","entryPointName":"web","level":"info","msg":"","request_Referer":"","request_User-Agent":"curl/8.5.0","time":"2026-11-20T08:03:07Z"}',
+	'other JSON':
+		'{"@timestamp":"2026-11-20T09:03:07.5+01:00","host":"web1.example","client_ip":"203.0.113.7","method":"GET","url":"/en/?a","path":"/en/","status":200,"bytes":null,"user":null,"duration_ms":4.25,"referer":"","agent":"curl/8.5.0","tags":["a",{"b":1}],"http":{"version":"HTTP/1.1","x":{}},"data":{"user":"ann","k":{"status":"s"}},"xff":"203.0.113.9, 10.0.0.7"}',
 	traefik: `${front} 17 "shop@docker" "http://172.17.0.3:80" 12ms`,
 };
 
@@ -91,10 +97,7 @@ class Log {
 			return undefined;
 		}
 		if (this.#reader.allowsLayouts) {
-			// The first objects aren't examined.
-			for (let count = 0; count < 8; count++) {
-				this.layouts.learn(line, 0, record, format, rest, this.#reader.taken);
-			}
+			this.layouts.learn(line, 0, record, format, rest, this.#reader.taken);
 		}
 		const source = record.source ?? line;
 		this.#client?.choose(source, record);
@@ -146,6 +149,22 @@ for (const [name, text] of Object.entries(lines)) {
 		t.is(log.scan(Buffer.from(`${text}\r`)), expected, 'with a carriage return');
 	});
 }
+
+test('reads objects with their keys in any order, and without some', t => {
+	const log = new Log();
+	const {Caddy: line = ''} = lines;
+	log.learn(Buffer.from(line));
+	const members = line
+		.slice(1, -1)
+		.split(/,(?="(?:level|ts|logger|msg|request|bytes_read|user_id|duration|size|status|resp_headers)":)/);
+	const turned = Buffer.from(`{${members.toReversed().join(',')}}`);
+	t.not(log.scan(turned), undefined);
+	t.is(log.scan(turned), log.learn(turned));
+	const fewer = Buffer.from(line.replace('"size":4523,', ''));
+	t.is(log.scan(fewer), undefined, 'another set of names');
+	const expected = log.learn(fewer);
+	t.is(log.scan(fewer), expected);
+});
 
 test('reads mutated lines like the TypeScript readers, or leaves them to these readers', t => {
 	let scanned = 0;

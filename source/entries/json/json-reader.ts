@@ -234,21 +234,29 @@ function withBackslashesEscaped(bytes: Buffer, start: number, end: number, arena
 	return first;
 }
 
+/** Tables of the readers with names of their own. */
+const tables = new WeakMap<FormatReader, () => NameTable>();
+
+/** Returns the names under which the first of some readers finds fields in objects. */
+export function namesOf(readers: readonly FormatReader[]): NameTable {
+	return (tables.get(readers[0] ?? json) ?? commonTable)();
+}
+
 /** Returns a reader for JSON only. `own` are additional names of fields, which may replace known meanings. */
 export function jsonReader(own: readonly NamedField[]): FormatReader {
 	// Shared by all files because it is large. Created for the first line that may be an object.
 	let table: NameTable | undefined;
-	return {
-		formats: jsonFormats,
-		open() {
-			table ??= ownTable(own);
-			return openObjects(table);
-		},
-		openBeginning() {
-			table ??= ownTable(own);
-			return openCutObjects(table);
-		},
+	const names = () => {
+		table ??= ownTable(own);
+		return table;
 	};
+	const reader: FormatReader = {
+		formats: jsonFormats,
+		open: () => openObjects(names()),
+		openBeginning: () => openCutObjects(names()),
+	};
+	tables.set(reader, names);
+	return reader;
 }
 
 /** Reader of logfmt only, for any program. */

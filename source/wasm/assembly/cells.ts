@@ -16,9 +16,12 @@ export const forwardedFor: i32 = 8;
 export const upstream: i32 = 9;
 export const peerIp: i32 = 10;
 
+/** Size of the cells of a field. */
+export const fieldSize: i32 = batchRows * 4;
+
 /** Sets a text of a row: a range of the source bytes. */
 export function put(field: i32, at: usize, start: usize, end: usize): void {
-	const cell = <usize>(field * batchRows * 4) + at;
+	const cell = <usize>(field * fieldSize) + at;
 	store<u32>(textStarts + cell, <u32>start);
 	store<u32>(textEnds + cell, <u32>end);
 }
@@ -27,7 +30,7 @@ export function put(field: i32, at: usize, start: usize, end: usize): void {
 export function putText(field: u32, at: usize, start: usize, end: usize, delta: usize): void {
 	const isNone = <u32>(start >= end) | (<u32>(end - start === 1) & <u32>(byte(start) === dash));
 	const kept = isNone - 1;
-	const cell = <usize>(field * batchRows * 4) + at;
+	const cell = <usize>(field * fieldSize) + at;
 	store<u32>(textStarts + cell, <u32>(start - delta) & kept);
 	store<u32>(textEnds + cell, <u32>(end - delta) & kept);
 }

@@ -32,10 +32,24 @@ let zone: u32 = 0;
  * day to `zoneTarget`, a u32. Returns false if there is no valid time.
  */
 export function readTime(at: usize, time: usize, zoneTarget: usize): bool {
-	// Reads eight bytes at once: each becomes the value of its digit, a colon becomes 0.
-	const digits = load<u64>(at, 12) ^ midnightText;
-	if (((digits | (digits + aboveNine)) & notDigits) !== 0) {
+	const seconds = clockAt(at + 12);
+	if (seconds < 0) {
 		return false;
+	}
+	if (!isLastDay(at) && !readDay(at)) {
+		return false;
+	}
+	store<f64>(time, midnight + <f64>(seconds * 1000));
+	store<u32>(zoneTarget, zone);
+	return true;
+}
+
+/** Returns the seconds of the day at `09:03:07`, or -1. */
+export function clockAt(at: usize): i32 {
+	// Reads eight bytes at once: each becomes the value of its digit, a colon becomes 0.
+	const digits = load<u64>(at) ^ midnightText;
+	if (((digits | (digits + aboveNine)) & notDigits) !== 0) {
+		return -1;
 	}
 	// Each two-digit number replaces its first digit.
 	const numbers = digits * 10 + (digits >> 8);
@@ -44,14 +58,9 @@ export function readTime(at: usize, time: usize, zoneTarget: usize): bool {
 	const seconds = <u32>(numbers >> 48) & 255;
 	// 60 is a leap second: the first second of the next minute on every clock that counts from 1970.
 	if (<i32>(hours > 23) | <i32>(minutes > 59) | <i32>(seconds > 60)) {
-		return false;
+		return -1;
 	}
-	if (!isLastDay(at) && !readDay(at)) {
-		return false;
-	}
-	store<f64>(time, midnight + <f64>((hours * 3600 + minutes * 60 + seconds) * 1000));
-	store<u32>(zoneTarget, zone);
-	return true;
+	return <i32>(hours * 3600 + minutes * 60 + seconds);
 }
 
 function isLastDay(at: usize): bool {

@@ -48,6 +48,7 @@ const rest: u32 = 15;
 const milliseconds: u32 = 16;
 const isoStamp: u32 = 17;
 const syslogStamp: u32 = 18;
+const nothing: u32 = 20;
 
 /** Reads a value of a prefix or a column that starts at an address, before the mark at `mark`. Returns its end, or 0. */
 export function readColumn(
@@ -104,6 +105,8 @@ export function readColumn(
 			return isoStampEnd(start);
 		case syslogStamp:
 			return syslogStampEnd(start);
+		case nothing:
+			return start;
 		case id:
 			return wordOfIdEnd(start);
 		case bare:

@@ -48,6 +48,7 @@ export {clearLists, listed, listedAt, listIds, mapListed} from './lists';
 export {markLines} from './marked-lines';
 export {findMarked, keepFound, listFound, marksFor, positions} from './marked-rows';
 export {maxNodes, nodeSize, nodes} from './nodes';
+export {indexKeys} from './objects';
 export {folded, routed, routedUrls, routeUrls} from './routes';
 export * from './rows';
 export {byteKinds, shapes, shapesSize} from './shapes';

@@ -7,7 +7,9 @@ import {readTime, timeLength, twoDigits, zoneBias} from './clf-time';
 import {
 	byte,
 	capitalsEnd,
+	digitsEnd,
 	isDigit,
+	isPlainIpv4,
 	lowerA,
 	powerOfTen,
 	protocolEnd,
@@ -16,7 +18,7 @@ import {
 } from './line-pieces';
 import {markAt} from './marks';
 import {readRequest} from './request';
-import {isoDay, isoStampEnd} from './stamp';
+import {isoSeconds, isoStampEnd} from './stamp';
 
 const space: u32 = 32;
 const quote: u32 = 34;
@@ -25,26 +27,32 @@ const plus: u32 = 43;
 const dash: u32 = 45;
 const dot: u32 = 46;
 const backslash: u32 = 92;
+const questionMark: u32 = 63;
+const openBracket: u32 = 91;
+const openBrace: u32 = 123;
+const closeBrace: u32 = 125;
 const lowerU: u32 = 117;
 const upperZ: u32 = 90;
 
 /** Kinds: see entries/layout-steps.ts. */
-const object: u32 = 19;
-const text: u32 = 20;
-const scalar: u32 = 21;
-const client: u32 = 22;
-const verb: u32 = 23;
-const target: u32 = 24;
-const version: u32 = 25;
-const name: u32 = 26;
-const request: u32 = 27;
-const status: u32 = 28;
-const size: u32 = 29;
-const isoTime: u32 = 30;
-const epoch: u32 = 31;
-const clfTime: u32 = 32;
-const duration: u32 = 33;
-const nothing: u32 = 34;
+const text: u32 = 22;
+const scalar: u32 = 23;
+const path: u32 = 24;
+const any: u32 = 25;
+const inside: u32 = 26;
+const client: u32 = 27;
+const verb: u32 = 28;
+const target: u32 = 29;
+const version: u32 = 30;
+const name: u32 = 31;
+const request: u32 = 32;
+const status: u32 = 33;
+const size: u32 = 34;
+const isoTime: u32 = 35;
+const epoch: u32 = 36;
+const clfTime: u32 = 37;
+const duration: u32 = 38;
+const exact: u32 = 39;
 
 /** The field of a text that is skipped. */
 const noField: u32 = 255;
@@ -52,8 +60,10 @@ const noField: u32 = 255;
 /** Parameter of durations as nginx writes them. The others are the exponent of the unit of 10 ms, plus 6. */
 const nginx: u32 = 16;
 
-/** The status of a line without one. */
-const noStatus: u32 = 65_535;
+/** Bits of the fields that an object may lack. */
+const noBytes: u32 = 1 << textCount;
+const noDuration: u32 = 2 << textCount;
+const allTexts: u32 = noBytes - 1;
 
 /** Maximum length of a method, of which TypeScript accepts any in capitals, and of a number. */
 const maxLength: usize = 12;
@@ -61,11 +71,14 @@ const maxLength: usize = 12;
 /** From this duration in ms on, TypeScript decides. */
 const maxDuration: f64 = 1e6;
 
+/** Equals that of entries/json/json-numbers.ts. */
+const enough: u64 = 100_000_000_000_000;
+
 /** The mark after the value read last. */
 export let markAfter: usize = 0;
 
 /** Reads a value that starts at an address, before the mark at `mark`. Returns its end, or 0; sets `markAfter`. */
-export function readJson(
+export function readValue(
 	kind: u32,
 	parameter: u32,
 	start: usize,
@@ -75,10 +88,8 @@ export function readJson(
 ): usize {
 	markAfter = mark;
 	switch (kind) {
-		case object:
-			clear(at);
-			return start;
-		case text: {
+		case text:
+		case path: {
 			const end = textEnd(start, mark);
 			if (end !== 0 && parameter !== noField) {
 				// TypeScript removes escaped quotes around some values.
@@ -87,17 +98,16 @@ export function readJson(
 				}
 				putText(parameter, at, start, end, delta);
 			}
-			return end;
+			return kind === path && hasQuery(start, end) ? 0 : end;
 		}
-		case nothing:
+		case exact:
 			return start;
-		case scalar: {
-			let end = start;
-			while (isScalar(byte(end))) {
-				end++;
-			}
-			return end;
-		}
+		case any:
+			return anyEnd(start, mark);
+		case inside:
+			return containerEnd(start, mark);
+		case scalar:
+			return scalarEnd(start);
 		case status: {
 			const hundreds = byte(start) - 48;
 			if (hundreds - 1 > 4 || !isDigit(start + 1) || !isDigit(start + 2)) {
@@ -107,10 +117,7 @@ export function readJson(
 			return start + 3;
 		}
 		case size: {
-			let end = start;
-			while (isDigit(end)) {
-				end++;
-			}
+			const end = digitsEnd(start);
 			return end - start - 1 < maxLength && readSize(start, end, sizes + (at << 1)) ? end : 0;
 		}
 		case isoTime:
@@ -129,7 +136,7 @@ export function readJson(
 	}
 	switch (kind) {
 		case client:
-			return readAddress(start, end) ? putWhole(ip, at, start, end, delta) : 0;
+			return isPlainIpv4(start, end) || readAddress(start, end) ? putWhole(ip, at, start, end, delta) : 0;
 		case verb:
 			return capitalsEnd(start, end) === end && end - start < maxLength
 				? putWhole(method, at, start, end, delta)
@@ -159,15 +166,17 @@ function isWithoutUrl(start: usize, end: usize): bool {
 	return byte(methodEnd + 1) === dash && byte(methodEnd + 2) === space;
 }
 
-function clear(at: usize): void {
-	for (let field = 0; field < textCount; field++) {
-		put(field, at, 0, 0);
+/** Leaves the fields of a row empty whose bits are set: those of texts by their numbers, then the numbers of bytes and ms. */
+export function clearFields(bits: u32, at: usize): void {
+	for (let rest = bits & allTexts; rest !== 0; rest &= rest - 1) {
+		put(ctz(rest), at, 0, 0);
 	}
-	store<f64>(times + (at << 1), NaN);
-	store<f64>(sizes + (at << 1), NaN);
-	store<f64>(durations + (at << 1), NaN);
-	store<u32>(statuses + at, noStatus);
-	store<u32>(zones + at, zoneBias);
+	if ((bits & noBytes) !== 0) {
+		store<f64>(sizes + (at << 1), NaN);
+	}
+	if ((bits & noDuration) !== 0) {
+		store<f64>(durations + (at << 1), NaN);
+	}
 }
 
 /**
@@ -191,6 +200,80 @@ function textEnd(start: usize, first: usize): usize {
 		at = markAt(mark, 0);
 	}
 	return 0;
+}
+
+/** Returns the mark of the quote that ends a string, whatever it contains; 0 if there is none. */
+function stringEnd(first: usize): usize {
+	let mark = first;
+	let at = markAt(mark, 0);
+	while (byte(at) === backslash) {
+		const escaped = byte(at + 1);
+		mark += escaped === quote || escaped === backslash ? 8 : 4;
+		at = markAt(mark, 0);
+	}
+	return byte(at) === quote ? mark : 0;
+}
+
+/** Returns the end of a value of any kind, or 0. */
+function anyEnd(start: usize, mark: usize): usize {
+	const first = byte(start);
+	if (first === quote) {
+		const last = stringEnd(mark + 4);
+		markAfter = last + 4;
+		return last === 0 ? 0 : markAt(last, 0) + 1;
+	}
+	return first === openBrace || first === openBracket ? containerEnd(start + 1, mark) : scalarEnd(start);
+}
+
+/** Returns the address after an object or a list whose content starts at an address, or 0. */
+function containerEnd(start: usize, first: usize): usize {
+	let mark = first;
+	let at = start;
+	let depth = 1;
+	while (mark !== 0) {
+		const next = markAt(mark, 0);
+		for (; at < next; at++) {
+			// The brackets differ from the braces by the bit of small letters.
+			const character = byte(at) | smallness;
+			if (character === openBrace) {
+				depth++;
+			} else if (character === closeBrace && --depth === 0) {
+				markAfter = mark;
+				return at + 1;
+			}
+		}
+		const last = byte(next) === quote ? stringEnd(mark + 4) : 0;
+		at = markAt(last, 0) + 1;
+		mark = last === 0 ? 0 : last + 4;
+	}
+	return 0;
+}
+
+/** Returns the address after a number, or a word without quotes; `start` if there is none. */
+function scalarEnd(start: usize): usize {
+	let at = start;
+	let others: i32 = 0;
+	for (; others === 0; at += 16) {
+		const bytes = v128.load(at);
+		const small = v128.or(bytes, i8x16.splat(<i8>smallness));
+		const letters = i8x16.lt_u(i8x16.sub(small, i8x16.splat(<i8>lowerA)), i8x16.splat(26));
+		const digits = i8x16.lt_u(i8x16.sub(bytes, i8x16.splat(48)), i8x16.splat(10));
+		const signs = v128.or(
+			i8x16.eq(bytes, i8x16.splat(<i8>plus)),
+			i8x16.lt_u(i8x16.sub(bytes, i8x16.splat(<i8>dash)), i8x16.splat(2)),
+		);
+		others = i8x16.bitmask(v128.not(v128.or(v128.or(letters, digits), signs)));
+	}
+	return at - 16 + <usize>ctz(others);
+}
+
+function hasQuery(start: usize, end: usize): bool {
+	for (let at = start; at < end; at++) {
+		if (byte(at) === questionMark) {
+			return true;
+		}
+	}
+	return false;
 }
 
 function isScalar(character: u32): bool {
@@ -231,69 +314,68 @@ function readIso(start: usize, at: usize): usize {
 	} else if (byte(zoneAt) !== upperZ) {
 		return 0;
 	}
-	const seconds = twoDigits(start + 11) * 3600 + twoDigits(start + 14) * 60 + twoDigits(start + 17);
 	let milliseconds: i32 = 0;
 	for (let digit: usize = 1; digit < 4; digit++) {
 		const decimal = start + 19 + digit;
 		milliseconds = milliseconds * 10 + (decimal < zoneAt ? <i32>byte(decimal) - 48 : 0);
 	}
-	const day = <f64>isoDay(start) * 86_400_000.0;
-	store<f64>(times + (at << 1), day + <f64>seconds * 1000.0 + <f64>milliseconds - <f64>minutes * 60_000.0);
+	store<f64>(times + (at << 1), isoSeconds + <f64>milliseconds - <f64>minutes * 60_000.0);
 	store<u32>(zones + at, <u32>(minutes + zoneBias));
 	return end;
 }
 
 /** Reads ten digits of seconds since 1970, and decimals. */
 function readEpoch(start: usize, at: usize): usize {
-	let time: f64 = 0;
-	for (let digit: usize = 0; digit < 10; digit++) {
-		if (!isDigit(start + digit)) {
-			return 0;
-		}
-		time = time * 10 + <f64>(byte(start + digit) - 48);
-	}
-	let end = start + 10;
-	if (isDigit(end)) {
+	let end = digitsEnd(start);
+	if (end !== start + 10) {
 		return 0;
 	}
+	let time: u64 = 0;
+	for (let digit = start; digit < end; digit++) {
+		time = time * 10 + <u64>(byte(digit) - 48);
+	}
 	if (byte(end) === dot) {
-		do {
-			end++;
-		} while (isDigit(end));
+		end = digitsEnd(end + 1);
 	}
 	for (let digit: usize = 0; digit < 3; digit++) {
 		const decimal = start + 11 + digit;
-		time = time * 10 + (decimal < end ? <f64>(byte(decimal) - 48) : 0);
+		time = time * 10 + (decimal < end ? <u64>(byte(decimal) - 48) : 0);
 	}
-	store<f64>(times + (at << 1), time);
+	store<f64>(times + (at << 1), <f64>time);
 	store<u32>(zones + at, zoneBias);
 	return end;
 }
 
-/** Reads a number in a unit, like `jsonNumber` in entries/json/json-numbers.ts. */
+/** Reads a number in a unit, like `jsonDuration` in entries/json/json-numbers.ts. */
 function readDuration(start: usize, parameter: u32, at: usize): usize {
-	let digits: f64 = 0;
-	let end = start;
-	let point: usize = 0;
-	for (; end - start <= maxLength; end++) {
-		if (isDigit(end)) {
-			digits = digits * 10 + <f64>(byte(end) - 48);
-		} else if (byte(end) === dot && point === 0 && end > start) {
-			point = end;
-		} else {
-			break;
+	let end = digitsEnd(start);
+	if (end === start || end - start > maxLength) {
+		return 0;
+	}
+	let digits: u64 = 0;
+	for (let digit = start; digit < end; digit++) {
+		digits = digits * 10 + <u64>(byte(digit) - 48);
+	}
+	let exponent = parameter === nginx ? 3 : <i32>parameter - 6;
+	let decimals: usize = 0;
+	if (byte(end) === dot) {
+		const first = end + 1;
+		end = digitsEnd(first);
+		decimals = end - first;
+		if (decimals === 0) {
+			return 0;
+		}
+		// The digits so far make an exact number. TypeScript ignores the others, too.
+		for (let digit = first; digit < end && digits < enough; digit++) {
+			digits = digits * 10 + <u64>(byte(digit) - 48);
+			exponent--;
 		}
 	}
-	const decimals: i32 = point === 0 ? 0 : <i32>(end - point) - 1;
-	if (end === start || end - start > maxLength || (point !== 0 && decimals === 0)) {
+	if ((parameter === nginx && digits !== 0 && (decimals < 1 || decimals > 3)) || exponent < -22) {
 		return 0;
 	}
-	if (parameter === nginx && digits !== 0 && (decimals < 1 || decimals > 3)) {
-		return 0;
-	}
-	const exponent = (parameter === nginx ? 3 : <i32>parameter - 6) - decimals;
 	const power = powerOfTen(abs(exponent));
-	const value = exponent < 0 ? digits / power : digits * power;
+	const value = exponent < 0 ? <f64>digits / power : <f64>digits * power;
 	if (!(value < maxDuration)) {
 		return 0;
 	}

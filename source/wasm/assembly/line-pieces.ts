@@ -1,5 +1,7 @@
 /** The pieces of lines: functions that find their ends and read their values. */
 
+import {literalAt} from './nodes';
+
 const space: u32 = 32;
 const dash: u32 = 45;
 const dot: u32 = 46;
@@ -32,6 +34,28 @@ const notDigits: u64 = ((<u64>0xf0f0_f0f0) << 32) | 0xf0f0_f0f0;
 
 /** Maximum digits of a size that a number represents exactly. */
 const maxDigits: usize = 15;
+
+/** 16 bytes of ones, then 16 zeros: from byte 16 - n on, a mask of n bytes. */
+export const masks: usize = memory.data<u64>([-1, -1, 0, 0]);
+
+/** Checks that the literal of a node is at an address. */
+export function matches(node: usize, at: usize): bool {
+	const length = <usize>load<u8>(node, 2);
+	if (length === 0) {
+		return true;
+	}
+	const literal = node + literalAt;
+	if (length <= 16) {
+		const mask = v128.load(masks + 16 - length);
+		return !v128.any_true(v128.and(v128.xor(v128.load(at), v128.load(literal)), mask));
+	}
+	const last = length - 16;
+	let differences = v128.xor(v128.load(at + last), v128.load(literal + last));
+	for (let index: usize = 0; index < last; index += 16) {
+		differences = v128.or(differences, v128.xor(v128.load(at + index), v128.load(literal + index)));
+	}
+	return !v128.any_true(differences);
+}
 
 /** Returns the byte at an address. */
 export function byte(at: usize): u32 {
@@ -91,6 +115,15 @@ export function clientEndOf(start: usize, end: usize): usize {
 	}
 	addressEnd = otherClientEnd(start, end);
 	return addressEnd;
+}
+
+/** Checks for digits with three dots, like "isPlainIpv4" in entries/values/client.ts. */
+export function isPlainIpv4(start: usize, end: usize): bool {
+	const within = lowestBits(<u32>(end - start));
+	const bytes = v128.load(start);
+	const dots = <u32>i8x16.bitmask(i8x16.eq(bytes, all(dot))) & within;
+	const digits = <u32>i8x16.bitmask(i8x16.lt_u(i8x16.sub(bytes, all(zero)), all(10))) & within;
+	return end - start <= 15 && popcnt(dots) === 3 && (dots | digits) === within;
 }
 
 /** Returns the position after the digits of a port, before a space; 0 if there is no port. */
@@ -326,11 +359,13 @@ export function serverEnd(start: usize): usize {
 	return at > start && byte(at) === space ? at : 0;
 }
 
-/** Returns 10 to the power of an exponent, exactly up to 22. */
+/** The powers of ten that a number represents exactly, up to 10^22. */
+const powersOfTen: usize = memory.data<f64>([
+	1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
+	1e20, 1e21, 1e22,
+]);
+
+/** Returns 10 to the power of an exponent up to 22. */
 export function powerOfTen(exponent: u32): f64 {
-	let power: f64 = 1;
-	for (let count: u32 = 0; count < exponent; count++) {
-		power *= 10;
-	}
-	return power;
+	return load<f64>(powersOfTen + (exponent << 3));
 }

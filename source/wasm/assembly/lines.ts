@@ -3,7 +3,6 @@ import {durations, flags, formats, offsets, sizes, statuses, textCount, times, z
 import {forwardedFor, host, ip, put, putText, referer, user, userAgent} from './cells';
 import {readTime, timeLength} from './clf-time';
 import {readColumn} from './column-values';
-import {markAfter, readJson} from './json-values';
 import {
 	addressEnd,
 	beginsWithAddress,
@@ -11,6 +10,7 @@ import {
 	clientEndOf,
 	isDigit,
 	lowerA,
+	matches,
 	pair,
 	readSize,
 	smallness,
@@ -19,6 +19,7 @@ import {
 } from './line-pieces';
 import {beginMarks, endLine, markAt, marksOfLine} from './marks';
 import {nodeSize, nodes} from './nodes';
+import {lineMark, readObject} from './objects';
 import {readRequest} from './request';
 
 const newline: u32 = 10;
@@ -38,24 +39,13 @@ const maxLineLength: usize = 65_536;
 /** A longer object may be a part of a line, which Docker has split: see entries/wrappers/split-lines.ts. */
 const maxPartLength: usize = 16_000;
 
-/** A flag of rows; the parameter of an end has this flag, or is `shortLine`, or 0. */
-const wholeLine: u32 = 8;
-const shortLine: u32 = 1;
-
 /**
  * The kinds of nodes. Equal those of entries/layout-steps.ts, which has comments on them.
  */
 const end: u32 = 0;
 const clf: u32 = 1;
 
-/** Kinds from this one on are those of json-values.ts, others are those of column-values.ts. */
-const firstOfJson: u32 = 19;
-
-/** Position of the literal in a node. */
-const literalAt: usize = 16;
-
-/** 16 bytes of ones, then 16 zeros: from byte 16 - n on, a mask of n bytes. */
-const masks: usize = memory.data<u64>([-1, -1, 0, 0]);
+const object: u32 = 19;
 
 /** The address after the lines read last. */
 export let scanned: usize = 0;
@@ -108,16 +98,11 @@ function readLine(start: usize, marks: usize, at: usize, delta: usize): usize {
 				case end: {
 					const lineEnd = markAt(passed, 0);
 					const isEnd = from === lineEnd || (from + 1 === lineEnd && byte(from) === carriageReturn);
-					if (
-						!isEnd ||
-						byte(lineEnd) !== newline ||
-						lineEnd - start > maxLineLength ||
-						(parameter === shortLine && lineEnd - start > maxPartLength)
-					) {
+					if (!isEnd || byte(lineEnd) !== newline || lineEnd - start > maxLineLength) {
 						break;
 					}
 					store<u32>(formats + at, load<u32>(node, 8));
-					store<u32>(flags + at, parameter & wholeLine);
+					store<u32>(flags + at, parameter);
 					endLine(passed);
 					return lineEnd;
 				}
@@ -145,15 +130,16 @@ function readLine(start: usize, marks: usize, at: usize, delta: usize): usize {
 						}
 					}
 					break;
-				default: {
-					const kind = <u32>load<u8>(node);
-					if (kind < firstOfJson) {
-						next = readColumn(kind, parameter, from, passed, at, delta);
-					} else {
-						next = readJson(kind, parameter, from, passed, at, delta);
-						passed = markAfter;
+				case object: {
+					const lineEnd = readObject(from, passed, at, delta);
+					if (lineEnd === 0 || lineEnd - start > maxPartLength) {
+						break;
 					}
+					endLine(lineMark);
+					return lineEnd;
 				}
+				default:
+					next = readColumn(<u32>load<u8>(node), parameter, from, passed, at, delta);
 			}
 		}
 		if (next === 0) {
@@ -175,25 +161,6 @@ function nodeAfter(node: usize): usize {
 /** Returns the next node that may be in the place of a node; `nodes` if there is none. */
 function nodeInstead(node: usize): usize {
 	return nodes + <usize>load<u16>(node, 4) * nodeSize;
-}
-
-/** Checks that the literal of a node is at an address. */
-function matches(node: usize, at: usize): bool {
-	const length = <usize>load<u8>(node, 2);
-	if (length === 0) {
-		return true;
-	}
-	const literal = node + literalAt;
-	if (length <= 16) {
-		const mask = v128.load(masks + 16 - length);
-		return !v128.any_true(v128.and(v128.xor(v128.load(at), v128.load(literal)), mask));
-	}
-	const last = length - 16;
-	let differences = v128.xor(v128.load(at + last), v128.load(literal + last));
-	for (let index: usize = 0; index < last; index += 16) {
-		differences = v128.or(differences, v128.xor(v128.load(at + index), v128.load(literal + index)));
-	}
-	return !v128.any_true(differences);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The times at the beginning of prefixes. They don't count, so these functions only find their ends. */
 
-import {daysOf, daysSince1970, monthAt, twoDigits} from './clf-time';
+import {clockAt, daysOf, daysSince1970, monthAt, twoDigits} from './clf-time';
 import {byte, digitsEnd, isDigit} from './line-pieces';
 
 const space: u32 = 32;
@@ -12,23 +12,32 @@ const colon: u32 = 58;
 const upperT: u32 = 84;
 const upperZ: u32 = 90;
 
-/** `2026-11-20T09:03` and `Nov 20 09:03` of the last times. Most lines of a log are of the same minute as the line before. */
-const lastIso: usize = memory.data(16, 16);
-const lastSyslog: usize = memory.data(16, 16);
+/** `2026-11-20T` of the last time, and that day in ms since 1970. Most lines of a log have the same day as the line before. */
+const last: usize = memory.data(16, 16);
+let isoMidnight: f64 = NaN;
 
-/** The bytes of the second one that count. */
-const twelve: v128 = i32x4(-1, -1, -1, 0);
+/** The bytes of the day. */
+const dayMask: v128 = i8x16(-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0, 0, 0);
+
+/** The last ISO time in ms since 1970 as if its local time were UTC, without decimals. */
+export let isoSeconds: f64 = NaN;
 
 /** Returns the address after `2026-11-20T09:03:07.123+01:00`, with or without decimals and zone; 0 if there is no such time. */
 export function isoStampEnd(at: usize): usize {
-	if (v128.any_true(v128.xor(v128.load(at), v128.load(lastIso)))) {
-		if (!isDay(at) || !isMinute(at + 11)) {
+	if (v128.any_true(v128.and(v128.xor(v128.load(at), v128.load(last)), dayMask))) {
+		if (!isDay(at)) {
 			return 0;
 		}
-		v128.store(lastIso, v128.load(at));
+		v128.store(last, v128.load(at));
+		isoMidnight = <f64>isoDay(at) * 86_400_000.0;
 	}
-	const clockEnd = secondsEnd(at + 16);
-	const sign = clockEnd === 0 ? 0 : byte(clockEnd);
+	const clock = clockAt(at + 11);
+	if (clock < 0) {
+		return 0;
+	}
+	isoSeconds = isoMidnight + <f64>(clock * 1000);
+	const clockEnd = decimalsEnd(at + 19);
+	const sign = byte(clockEnd);
 	if (sign === upperZ) {
 		return clockEnd + 1;
 	}
@@ -62,38 +71,23 @@ function isDay(at: usize): bool {
 }
 
 /** Returns the days since 1970 of a date like `2026-11-20`. */
-export function isoDay(at: usize): i32 {
+function isoDay(at: usize): i32 {
 	return daysSince1970(twoDigits(at) * 100 + twoDigits(at + 2), twoDigits(at + 5), twoDigits(at + 8));
 }
 
 /** Returns the address after `Nov 20 09:03:07`, with or without decimals; 0 if there is no such time. */
 export function syslogStampEnd(at: usize): usize {
-	if (v128.any_true(v128.and(v128.xor(v128.load(at), v128.load(lastSyslog)), twelve))) {
-		const hasDay = (byte(at + 4) === space || isDigit(at + 4)) && isDigit(at + 5);
-		if (
-			monthAt(at) === 0 ||
-			byte(at + 3) !== space ||
-			!hasDay ||
-			byte(at + 6) !== space ||
-			!isMinute(at + 7)
-		) {
-			return 0;
-		}
-		v128.store(lastSyslog, v128.load(at));
-	}
-	return secondsEnd(at + 12);
+	const hasDay = (byte(at + 4) === space || isDigit(at + 4)) && isDigit(at + 5);
+	return hasDay &&
+		monthAt(at) !== 0 &&
+		byte(at + 3) === space &&
+		byte(at + 6) === space &&
+		clockAt(at + 7) >= 0
+		? decimalsEnd(at + 15)
+		: 0;
 }
 
-/** Checks for `09:03`. */
-function isMinute(at: usize): bool {
-	return byte(at + 2) === colon && twoDigits(at) <= 23 && twoDigits(at + 3) <= 59;
-}
-
-/** Returns the address after `:07` or `:07.123`, or 0. */
-function secondsEnd(at: usize): usize {
-	if (byte(at) !== colon || twoDigits(at + 1) > 60) {
-		return 0;
-	}
-	const end = at + 3;
-	return (byte(end) === dot || byte(end) === comma) && isDigit(end + 1) ? digitsEnd(end + 2) : end;
+/** Returns the address after `.123`, if there is such text. */
+function decimalsEnd(at: usize): usize {
+	return (byte(at) === dot || byte(at) === comma) && isDigit(at + 1) ? digitsEnd(at + 2) : at;
 }

@@ -1,0 +1,513 @@
+import {
+	backslash,
+	closeBrace,
+	closeBracket,
+	colon,
+	comma,
+	dash,
+	isDigit,
+	openBrace,
+	openBracket,
+	plus,
+	quote,
+	underscore,
+} from '../ascii.js';
+import {textFields} from '../fields/fields.js';
+import {nodeSize} from '../wasm/batch.js';
+import {allFormats} from './chosen-readers.js';
+import {type EntryRecord, type Field, fields, spanOf} from './entry-record.js';
+import {jsonFormats, type Slot, slots, type Unit} from './json/json-formats.js';
+import {afterSpaces, bareEnd, containerEnd, stringEnd} from './json/known-values.js';
+import {dead, type NameTable, noSign, ownSlots, root, stringSlots, unitOf} from './json/name-table.js';
+import {kinds, literalAt, maxLiteral, noField, type Value} from './layout-steps.js';
+
+/** Number of the first format of JSON in `allFormats`, and that of Caddy among those of JSON. */
+const firstFormat = allFormats.findIndex(({name}) => name === jsonFormats[0]?.name);
+const caddy = jsonFormats.findIndex(({name}) => name === 'caddy');
+
+/** Maximum numbers of keys, of sets of names, and of names in them: see wasm/assembly/objects.ts. */
+const maxKeys = 640;
+const maxSets = 64;
+const maxBits = 64;
+
+/** Maximum depth of objects in which keys are looked up. */
+const maxDepth = 6;
+
+/** Number of times that learning starts again because there are too many keys. */
+const maxRestarts = 4;
+
+const noBit = 255;
+
+/** What closes a value: nothing, a quote, or a quote and a bracket. */
+const [unclosed, byQuote, byBracket] = [0, 1, 2];
+
+/** What a value mustn't begin with: bits. */
+const [noText, noObject, noList] = [1, 2, 4];
+
+/** A key of an object and what follows it. */
+type Key = {
+	/** Number of the group of keys. Keys in objects under the same names are a group. */
+	readonly group: number;
+	/** Everything from the brace or comma before the key up to the value, with its quote. */
+	readonly literal: string;
+	/** Number of the name; 0 if it is unknown. */
+	readonly entry: number;
+	/** Range of the value without quotes. */
+	readonly start: number;
+	readonly end: number;
+	readonly closing: number;
+	readonly excluded: number;
+	/** The kind, if it is known already. */
+	readonly value: Value | undefined;
+	/** Group of the keys in the object that follows. */
+	readonly within: number;
+};
+
+/** Fields that a layout must have. Without them, the rules in json/json-entry.ts are less simple. */
+const needed: readonly Field[] = ['ip', 'method', 'url', 'time', 'status'];
+
+/** An object that is being learned. */
+type LearnedObject = {
+	readonly bytes: Buffer;
+	readonly record: EntryRecord;
+	/** Number among the formats of JSON. */
+	readonly format: number;
+	readonly isExact: boolean;
+	/** The names that have a value and a meaning in this format. */
+	readonly names: readonly number[];
+	/** The fields whose values have been found. */
+	readonly read: Set<Field>;
+	/** The keys that have a value. */
+	readonly settled: Set<string>;
+};
+
+/** Fields by the slots of names, where a name with a value that can't be read would be another case. */
+const strictSlots: ReadonlyArray<readonly [Slot, Field]> = [
+	['protocol', 'protocol'],
+	['host', 'host'],
+	['bytes', 'bytes'],
+	['duration', 'durationMs'],
+];
+
+const requestFields: readonly Field[] = ['method', 'url', 'protocol'];
+
+/**
+ * The layout of the JSON objects of a log: their keys in any order, and the kinds of their values. Which value is which field
+ * depends only on the set of known names that have a value: see json/value-scanner.ts. WebAssembly reads an object if all of its
+ * keys and its set of names are those of earlier lines, and if TypeScript reads all values of these kinds alike.
+ */
+export class ObjectLayout {
+	readonly #table: NameTable;
+	readonly #message: number;
+	/** Numbers of groups, by the depth and the state of the table. */
+	readonly #groups = new Map<string, number>();
+	/** Bits of names with a value, by number, and of names that identify a format, by negative number. */
+	readonly #bits = new Map<number, number>();
+	readonly #keys = new Map<string, Buffer>();
+	/** The keys that had a value, so that its kind is known. */
+	readonly #settled = new Set<string>();
+	readonly #sets = new Map<bigint, Buffer>();
+	/** True if values that can decide what an object is are a part of the keys. */
+	#isExact: boolean | undefined;
+	#restarts = 0;
+
+	constructor(table: NameTable) {
+		this.#table = table;
+		this.#message = table.entry('message');
+	}
+
+	/** The nodes of the keys, and those of the sets of names. */
+	get keys(): readonly Buffer[] {
+		return [...this.#keys.values()];
+	}
+
+	get sets(): readonly Buffer[] {
+		return [...this.#sets.values()];
+	}
+
+	/**
+	 * Learns the object `bytes[start, end)`, which a reader has read into the record. Returns false if there is nothing new.
+	 *
+	 * @param hasRule - true if the client may be any in a list of forwarded addresses
+	 */
+	learn(
+		bytes: Buffer,
+		start: number,
+		end: number,
+		record: EntryRecord,
+		format: number,
+		hasRule: boolean,
+	): boolean {
+		const {others, needs} = jsonFormats[format - firstFormat] ?? {};
+		const isExact = format - firstFormat === caddy || others !== undefined || needs !== undefined;
+		const found = record.skipped === 0 ? this.#keysOf(bytes, start, end) : undefined;
+		if (found === undefined || (this.#isExact ?? isExact) !== isExact) {
+			return false;
+		}
+		const given = found.filter(key => this.#isGiven(key, bytes)).map(({entry}) => entry);
+		const {codes} = this.#table.meanings(format - firstFormat);
+		const names = given.filter(entry => codes[entry] !== 0);
+		if (new Set(given).size < given.length || !this.#isSimple(names, record, hasRule)) {
+			return false;
+		}
+		const object: LearnedObject = {
+			bytes,
+			record,
+			format: format - firstFormat,
+			isExact,
+			names,
+			read: new Set(),
+			settled: new Set(),
+		};
+		const nodes = new Map<string, Buffer>();
+		let set = 0n;
+		for (const key of found) {
+			const isGiven = this.#isGiven(key, bytes);
+			const [literal, value] = this.#valueOf(key, object, isGiven);
+			const bit = this.#canBeGiven(key) ? this.#bit(key.entry) : noBit;
+			const sign = (this.#table.signOf[key.entry] ?? noSign) === noSign ? noBit : this.#bit(-key.entry);
+			if (value === undefined || literal.length > maxLiteral || bit === -1 || sign === -1) {
+				return false;
+			}
+			set |= (isGiven ? 1n << BigInt(bit) : 0n) | (sign === noBit ? 0n : 1n << BigInt(sign));
+			const node = nodeOf(key, literal, value, bit, sign);
+			const id = `${key.group} ${literal}`;
+			const known = nodes.get(id) ?? this.#keys.get(id);
+			if (known === undefined || (isGiven && !this.#settled.has(id))) {
+				nodes.set(id, node);
+			} else if (isGiven && !known.equals(node)) {
+				return false;
+			}
+			if (isGiven) {
+				object.settled.add(id);
+			}
+		}
+		const isRead = (field: Field) => record.spans[spanOf[field] + 1] === 0 || object.read.has(field);
+		return fields.every(isRead) && this.#add(nodes, object, set, format);
+	}
+
+	/** Adds keys and a set of names. Returns false if they are known. */
+	#add(
+		nodes: ReadonlyMap<string, Buffer>,
+		{settled, isExact, record}: LearnedObject,
+		set: bigint,
+		format: number,
+	): boolean {
+		if (nodes.size === 0 && this.#sets.has(set)) {
+			return false;
+		}
+		if (this.#keys.size + nodes.size > maxKeys || this.#sets.size === maxSets) {
+			if (this.#restarts++ < maxRestarts) {
+				this.#keys.clear();
+				this.#sets.clear();
+				this.#settled.clear();
+			}
+			return false;
+		}
+		this.#isExact = isExact;
+		for (const id of settled) {
+			this.#settled.add(id);
+		}
+		for (const [id, node] of nodes) {
+			this.#keys.set(id, node);
+		}
+		const node = Buffer.alloc(nodeSize);
+		node.writeUInt32LE(format, 8);
+		node.writeUInt32LE(emptyFields(record), 12);
+		node.writeBigUInt64LE(set, literalAt);
+		this.#sets.set(set, node);
+		return true;
+	}
+
+	/** Returns the bit of a name; `noBit` if it is unknown, -1 if there are too many. */
+	#bit(entry: number): number {
+		if (entry === 0) {
+			return noBit;
+		}
+		const bit = this.#bits.get(entry) ?? this.#bits.size;
+		if (bit >= maxBits) {
+			return -1;
+		}
+		this.#bits.set(entry, bit);
+		return bit;
+	}
+
+	#slot(entry: number): Slot | undefined {
+		const index = this.#table.slotIndexOf[entry] ?? -1;
+		return index === -1 ? undefined : slots[index % ownSlots];
+	}
+
+	#hasSlot(names: readonly number[], slot: Slot): boolean {
+		return names.some(entry => this.#slot(entry) === slot);
+	}
+
+	/** Checks that what the object is doesn't depend on values, and the fields not on values of other names. */
+	#isSimple(names: readonly number[], {spans}: EntryRecord, hasRule: boolean): boolean {
+		const has = (field: Field) => spans[spanOf[field] + 1] !== 0;
+		return (
+			needed.every(has) &&
+			!this.#hasSlot(names, 'date') &&
+			!this.#hasSlot(names, 'never') &&
+			!names.includes(this.#table.entry('properties')) &&
+			strictSlots.every(([slot, field]) => has(field) || !this.#hasSlot(names, slot)) &&
+			(hasRule || !has('forwardedFor'))
+		);
+	}
+
+	/** Checks that the value behind a key can count: see json/known-values.ts. */
+	#canBeGiven({entry, closing, value}: Key): boolean {
+		const slot = this.#slot(entry);
+		return slot !== undefined && value === undefined && (closing !== unclosed || !stringSlots.has(slot));
+	}
+
+	/** Checks that it counts. */
+	#isGiven(key: Key, bytes: Buffer): boolean {
+		const {start, end, closing} = key;
+		const first = bytes[start] ?? 0;
+		const isEmpty =
+			closing === unclosed
+				? !isDigit(first) && first !== plus
+				: end === start || (end === start + 1 && first === dash);
+		return this.#canBeGiven(key) && !isEmpty;
+	}
+
+	/** Returns the literal text and the kind of the value behind a key; no kind if the value could be anything but matters. */
+	#valueOf(
+		{literal, entry, start, end, value, closing}: Key,
+		{bytes, record: {spans}, format, isExact, names, read}: LearnedObject,
+		isGiven: boolean,
+	): readonly [literal: string, value: Value | undefined] {
+		const slot = this.#slot(entry);
+		const text = bytes.toString('latin1', start, end);
+		const plain = {
+			kind: closing === unclosed ? 'scalar' : slot === 'path' ? 'path' : 'text',
+			parameter: noField,
+		} as const;
+		if (value !== undefined || !isGiven) {
+			return [literal, value ?? plain];
+		}
+		if (spans[spanOf.method] === start && spans[spanOf.method + 1] !== end) {
+			for (const field of requestFields) {
+				read.add(field);
+			}
+			return [literal, spans[spanOf.protocol + 1] === end ? {kind: 'request'} : undefined];
+		}
+		if (slot === 'requestLine') {
+			return [literal, undefined];
+		}
+		const field = fields.find(one => spans[spanOf[one]] === start && spans[spanOf[one] + 1] === end);
+		if (field !== undefined) {
+			read.add(field);
+			// Another name may have the query, or the path without a query.
+			const isPart =
+				field === 'url' &&
+				slot === 'path' &&
+				['query', 'url'].some(other => this.#hasSlot(names, other as Slot));
+			const unit = unitOf(this.#table.meanings(format), entry);
+			return [literal, isPart ? undefined : fieldValue(field, text, unit)];
+		}
+		return isExact && closing === byQuote && (slot === 'logger' || slot === 'msg')
+			? [`${literal}${text}"`, {kind: 'exact'}]
+			: [literal, plain];
+	}
+
+	/** Returns the keys of an object; undefined if its syntax is unusual. */
+	#keysOf(bytes: Buffer, start: number, end: number): readonly Key[] | undefined {
+		const found: Key[] = [];
+		const states = [root];
+		let at = start + 1;
+		for (;;) {
+			const from = at;
+			at = afterSpaces(bytes, at, end);
+			if (bytes[at] === quote) {
+				const key = this.#keyAt(bytes, from, at, end, states);
+				if (key === undefined) {
+					return undefined;
+				}
+				found.push(key);
+				at = key.end + key.closing;
+				if (key.value?.kind === 'within' && bytes[afterSpaces(bytes, at, end)] !== closeBrace) {
+					continue;
+				}
+			}
+			for (;;) {
+				at = afterSpaces(bytes, at, end);
+				if (bytes[at] === closeBrace && at < end) {
+					at++;
+					if (states.length === 1) {
+						return at === end ? found : undefined;
+					}
+					states.pop();
+				} else if (bytes[at] === comma && at < end) {
+					at++;
+					break;
+				} else {
+					return undefined;
+				}
+			}
+		}
+	}
+
+	/** Reads the key whose quote is at an offset. `from`: offset after the token before it. Pushes the state if an object follows. */
+	#keyAt(bytes: Buffer, from: number, at: number, end: number, states: number[]): Key | undefined {
+		const depth = states.length - 1;
+		const from0 = states[depth] ?? dead;
+		const keyEnd = stringEnd(bytes, at + 1, end);
+		const colonAt = keyEnd === -1 ? end : afterSpaces(bytes, keyEnd + 1, end);
+		const name = bytes.toString('latin1', at + 1, keyEnd);
+		if (colonAt >= end || bytes[colonAt] !== colon || !/^[ -[\]-~]*$/.test(name)) {
+			return undefined;
+		}
+		const state = this.#stateAfter(name, from0, depth);
+		const entry = this.#table.entryOf[state] ?? 0;
+		const valueAt = afterSpaces(bytes, colonAt + 1, end);
+		const upTo = (to: number) => bytes.toString('latin1', from, to);
+		const base = {group: this.#group(depth, from0), entry, within: 0, excluded: 0, value: undefined};
+		const first = bytes[valueAt];
+		const isInner = this.#isTransparent(entry) && depth === 0;
+		const inner = isInner ? root : state;
+		const goesOn = this.#table.goesOn[inner] === 1;
+		if (first === openBrace && goesOn) {
+			if (depth >= maxDepth) {
+				return undefined;
+			}
+			states.push(inner);
+			return {
+				...base,
+				literal: upTo(valueAt + 1),
+				start: valueAt + 1,
+				end: valueAt + 1,
+				closing: unclosed,
+				value: {kind: 'within'},
+				within: this.#group(depth + 1, inner),
+			};
+		}
+		const isList = first === openBracket;
+		const begin = valueAt + (isList ? 2 : 1);
+		const textEnd = bytes[begin - 1] === quote ? stringEnd(bytes, begin, end) : -1;
+		if (textEnd !== -1 && (!isList || bytes[textEnd + 1] === closeBracket)) {
+			return {
+				...base,
+				literal: upTo(begin),
+				start: begin,
+				end: textEnd,
+				closing: isList ? byBracket : byQuote,
+			};
+		}
+		if (entry === 0) {
+			const isContainer = first === openBrace || isList;
+			const last = isContainer ? containerEnd(bytes, valueAt + 1, end) : bareEnd(bytes, valueAt, end);
+			const value = {kind: 'any'} as const;
+			const excluded = goesOn ? noObject : 0;
+			return last === -1
+				? undefined
+				: {...base, literal: upTo(valueAt), start: valueAt, end: last, closing: unclosed, value, excluded};
+		}
+		if (first === openBrace) {
+			const last = containerEnd(bytes, valueAt + 1, end);
+			const value = {kind: 'inside'} as const;
+			return last === -1
+				? undefined
+				: {...base, literal: upTo(valueAt + 1), start: valueAt, end: last, closing: unclosed, value};
+		}
+		const last = isList ? -1 : bareEnd(bytes, valueAt, end);
+		return last === -1
+			? undefined
+			: {
+					...base,
+					literal: upTo(valueAt),
+					start: valueAt,
+					end: last,
+					closing: unclosed,
+					excluded: noText | noObject | noList,
+				};
+	}
+
+	#group(depth: number, state: number): number {
+		const id = `${depth} ${state}`;
+		const group = this.#groups.get(id) ?? this.#groups.size;
+		this.#groups.set(id, group);
+		return group;
+	}
+
+	/** Equals `ObjectScanner`: names in some objects have the same meaning as outside. */
+	#isTransparent(entry: number): boolean {
+		return entry !== 0 && (this.#slot(entry) === 'transparent' || entry === this.#message);
+	}
+
+	/** Equals `ObjectScanner`: the state after a key. */
+	#stateAfter(name: string, from: number, depth: number): number {
+		const isOwn = name.charCodeAt(0) === underscore;
+		if (isOwn && depth > 0) {
+			return dead;
+		}
+		const isCustom = isOwn && name.charCodeAt(1) !== underscore && this.#table.entry(name) === 0;
+		let state = from;
+		for (let index = isCustom ? 1 : 0; index < name.length && state !== dead; index++) {
+			state = this.#table.step(state, name.charCodeAt(index));
+		}
+		return state;
+	}
+}
+
+/** Returns the bits of the fields without a value, as in wasm/assembly/json-values.ts. */
+function emptyFields({spans}: EntryRecord): number {
+	const clearable: readonly Field[] = [...textFields, 'bytes', 'durationMs'];
+	return clearable.reduce(
+		(bits, field, index) => bits | (spans[spanOf[field] + 1] === 0 ? 1 << index : 0),
+		0,
+	);
+}
+
+/** The kinds of times, by their notations. */
+const timeKinds: ReadonlyArray<readonly [RegExp, Value['kind']]> = [
+	[/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)$/, 'isoTime'],
+	[/^\d{10}(?:\.\d*)?$/, 'epoch'],
+	[/^\d\d\/[A-Z][a-z]{2}\/\d{4}:/, 'clfTime'],
+];
+
+/** Parameters of durations by their units: exponents of ten that make milliseconds, plus 6. See wasm/assembly/json-values.ts. */
+const durations: Readonly<Partial<Record<Unit, number>>> = {s: 9, ms: 6, us: 3, ns: 0, nginx: 16};
+
+/** Kinds of the values of other fields. */
+const fieldKinds: Readonly<Partial<Record<Field, Value['kind']>>> = {
+	ip: 'client',
+	method: 'verb',
+	url: 'target',
+	protocol: 'version',
+	host: 'name',
+	status: 'status',
+	bytes: 'size',
+};
+
+/** Returns the kind of a field's value, given one value and, for a duration, its unit. */
+function fieldValue(field: Field, text: string, unit: Unit | undefined): Value | undefined {
+	const kind = field === 'time' ? timeKinds.find(([shape]) => shape.test(text))?.[1] : fieldKinds[field];
+	if (field === 'durationMs') {
+		const parameter = unit && durations[unit];
+		return parameter === undefined || !isDigit(text.charCodeAt(text.length - 1))
+			? undefined
+			: {kind: 'duration', parameter};
+	}
+	const parameter = (textFields as readonly Field[]).indexOf(field);
+	return kind !== undefined ? {kind} : parameter === -1 ? undefined : {kind: 'text', parameter};
+}
+
+/** Returns the node of a key: see wasm/assembly/nodes.ts. */
+function nodeOf(
+	{group, closing, excluded, within}: Key,
+	text: string,
+	value: Value,
+	bit: number,
+	sign: number,
+): Buffer {
+	const node = Buffer.alloc(nodeSize);
+	const literal = Buffer.from(text, 'latin1');
+	const marks = literal.filter(byte => byte === quote || byte === backslash).length;
+	node.set([kinds[value.kind], value.parameter ?? 0, literal.length, marks]);
+	node.writeUInt16LE(group, 4);
+	node.set([bit, sign, value.kind === 'exact' ? unclosed : closing, excluded], 8);
+	node.writeUInt16LE(within, 12);
+	node.set(literal, literalAt);
+	return node;
+}
