@@ -20,7 +20,7 @@ type SegmentTexts = {
 };
 
 /** Number of short steps between checks of the clock. A check takes longer than a step. */
-const stepsAtOnce = 64;
+export const stepsAtOnce = 64;
 
 /** Length of a step that decodes a string, in short steps. A string may be as long as a line. */
 export const longStep = 4;

@@ -1,3 +1,4 @@
+import {stepsAtOnce} from '../answers/scan.js';
 import {colon} from '../ascii.js';
 import {readAddress} from '../entries/values/address-range.js';
 import {baselineOf, inBaseline, inSelection, kinds, selectedOf} from './change.js';
@@ -55,7 +56,7 @@ export async function clumpsOf(entries: ComparedEntries, addresses: Values): Pro
 		n[at + 1] = (n[at + 1] ?? 0) + baseline;
 		n[0] = (n[0] ?? 0) - selected;
 		n[1] = (n[1] ?? 0) - baseline;
-		if (entries.scan.isOverAfterStep()) {
+		if (value % stepsAtOnce === 0 && entries.scan.isOverAfterStep(stepsAtOnce)) {
 			await entries.scan.rest();
 		}
 	}

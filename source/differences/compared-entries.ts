@@ -1,4 +1,5 @@
 import {EntryScan} from '../answers/scan.js';
+import type {RowGroups} from '../answers/values/text-counts.js';
 import {escapesOf} from '../entries/escapes-of.js';
 import {decodeText, type Escapes} from '../entries/values/decode-text.js';
 import {textFields} from '../fields/fields.js';
@@ -6,8 +7,8 @@ import type {Geo} from '../geo/geo.js';
 import {copyWholes} from '../index/compact.js';
 import type {Dictionary} from '../index/dictionary.js';
 import type {EntryIndex} from '../index/entry-index.js';
-import {matchingRows} from '../index/matching-index.js';
-import type {RowBits, RowFilter} from '../index/row-bits.js';
+import {heldOf} from '../index/matching-index.js';
+import type {RowFilter} from '../index/row-bits.js';
 import {segmentRows} from '../index/row-numbers.js';
 import type {Segment} from '../index/segment.js';
 import {isRobot} from '../query/bots/client-class.js';
@@ -17,6 +18,7 @@ import {rowsWithText} from '../query/evaluation/row-loops.js';
 import {Slice} from '../query/evaluation/slice.js';
 import {TextTable} from '../query/evaluation/text-table.js';
 import type {KnownRoutes} from '../routes/known-routes.js';
+import {rowKernel} from '../wasm/row-kernel.js';
 import {kinds, type SideCounts} from './change.js';
 import {EntryNumbers, positionOf} from './entry-set.js';
 
@@ -58,10 +60,10 @@ export type ComparedSource = {
 export class ComparedEntries {
 	readonly numbers: EntryNumbers;
 	readonly segments: readonly ComparedRows[];
-	/** Scans the entries of each kind. */
-	readonly scans: readonly EntryScan[];
 	/** Scans all compared entries, each segment by kind. */
 	readonly scan: EntryScan;
+	/** The rows of each kind in `scan`. */
+	readonly groups: RowGroups;
 
 	private constructor(
 		segments: readonly ComparedRows[],
@@ -72,8 +74,8 @@ export class ComparedEntries {
 		this.numbers = new EntryNumbers(counts);
 		this.segments = segments;
 		const bySegment = new Map(segments.map(rows => [rows.segment, rows]));
-		this.scan = new ComparedScan(bySegment, null, source, slice);
-		this.scans = Array.from({length: kinds}, (_, kind) => new ComparedScan(bySegment, kind, source, slice));
+		this.scan = new ComparedScan(bySegment, source, slice);
+		this.groups = {number: kinds, endsIn: segment => bySegment.get(segment)?.ends ?? [0, 0, 0, 0]};
 	}
 
 	/** Collects the entries of both sides. Entries of the selection aren't in the baseline. */
@@ -162,20 +164,17 @@ function isReleased({dictionaries: [first]}: Segment): boolean {
 	return first?.isReleased ?? true;
 }
 
-/** Scans the compared entries of a kind, or of all. */
+/** Scans the compared entries. */
 class ComparedScan extends EntryScan {
 	readonly #rows: ReadonlyMap<Segment, ComparedRows>;
-	readonly #kind: number | null;
 
 	constructor(
 		rows: ReadonlyMap<Segment, ComparedRows>,
-		kind: number | null,
 		{routes, geo, facts, signal}: ComparedSource,
 		slice: Slice,
 	) {
 		super({epochs: [{segments: [...rows.keys()]}]}, routes, undefined, signal, slice, facts, geo);
 		this.#rows = rows;
-		this.#kind = kind;
 	}
 
 	override rowsOf(segment: Segment): Uint16Array {
@@ -183,13 +182,9 @@ class ComparedScan extends EntryScan {
 		if (compared === undefined || isReleased(segment)) {
 			return none;
 		}
-		return this.#kind === null
-			? compared.rows
-			: compared.rows.subarray(compared.ends[this.#kind - 1] ?? 0, compared.ends[this.#kind]);
+		return compared.rows;
 	}
 }
-
-const [selectedBits, baselineBits] = [new Int32Array(segmentRows / 32), new Int32Array(segmentRows / 32)];
 
 /** Returns the compared ones of the first `length` rows of a segment. */
 function rowsOf(
@@ -198,39 +193,21 @@ function rowsOf(
 	sides: Sides,
 	bots: BotAgents,
 ): Pick<ComparedRows, 'rows' | 'ends'> {
-	const [selection, within, baseline] = [sides.selection, sides.within, sides.baseline].map(filter =>
-		filter === undefined ? 'all' : filter.of(segment),
+	const [selection = 'all', within = 'all', baseline = 'all'] = [
+		sides.selection,
+		sides.within,
+		sides.baseline,
+	].map(filter => filter?.of(segment));
+	const {isInOrder, evicted} = segment;
+	// In their order, evicted rows are the first ones.
+	const held = isInOrder || evicted === 0 || within === null ? within : heldOf(segment, within);
+	return rowKernel().listKinds(
+		{selection, within: held, baseline, bots: bots.of(segment)},
+		isInOrder ? evicted : 0,
+		length,
 	);
-	setFirst(existing, length);
-	for (let word = 0; word < selectedBits.length; word++) {
-		const wanted = (existing[word] ?? 0) & wordOf(within, word);
-		const selected = wordOf(selection, word);
-		selectedBits[word] = wanted & selected;
-		baselineBits[word] = wanted & ~selected & wordOf(baseline, word);
-	}
-	const botBits = bots.of(segment);
-	const ends: [number, number, number, number] = [0, 0, 0, 0];
-	let count = 0;
-	for (let kind = 0; kind < kinds; kind++) {
-		const bits = kind < 2 ? selectedBits : baselineBits;
-		const inverted = kind % 2 === 0 ? -1 : 0;
-		for (let word = 0; word < kindBits.length; word++) {
-			kindBits[word] = (bits[word] ?? 0) & ((botBits[word] ?? 0) ^ inverted);
-		}
-		const matching = matchingRows(segment, kindBits);
-		rowsOfKinds.set(matching, count);
-		count += matching.length;
-		ends[kind] = count;
-	}
-	return {rows: rowsOfKinds.slice(0, count), ends};
 }
 
-function wordOf(bits: RowBits | undefined, word: number): number {
-	return bits === 'all' ? -1 : (bits?.[word] ?? 0);
-}
-
-const kindBits = new Int32Array(segmentRows / 32);
-const rowsOfKinds = new Uint16Array(segmentRows);
 const existing = chunkBits();
 const bits = chunkBits();
 

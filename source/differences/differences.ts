@@ -1,3 +1,4 @@
+import {stepsAtOnce} from '../answers/scan.js';
 import {printedValue} from '../entries/log-fields/log-value.js';
 import {isLogFieldName, type LogFieldName} from '../query/log-field-name.js';
 import {TextSpan} from '../wasm/text-span.js';
@@ -254,7 +255,7 @@ async function changesOf(
 				found.push({value, change});
 			}
 		}
-		if (scan.isOverAfterStep()) {
+		if (value % stepsAtOnce === 0 && scan.isOverAfterStep(stepsAtOnce)) {
 			await scan.rest();
 		}
 	}

@@ -1,7 +1,7 @@
 import {resolve} from 'node:path';
 import type {EntryScan} from '../answers/scan.js';
 import {statusCount, statusesOf} from '../answers/status-counts.js';
-import {addCounts, derivedCounts, type LayersOf, layersOf} from '../answers/values/derived-values.js';
+import {derivedCounts, type LayersOf, layersOf} from '../answers/values/derived-values.js';
 import {type IndexedValues, indexedValues} from '../answers/values/indexed-values.js';
 import {indexCounted, indexTexts, type TextIndexes} from '../answers/values/row-indexes.js';
 import {countTexts, type DictionaryCounts} from '../answers/values/text-counts.js';
@@ -64,11 +64,8 @@ export type ValueSource =
 			readonly derived: (texts: Dictionary, escapes: Escapes, id: number) => string | null;
 	  };
 
-/** Counts of the strings of a field: of all compared entries, and of each kind. */
-type BaseCounts = {
-	readonly all: readonly DictionaryCounts[];
-	readonly ofKinds: readonly (readonly DictionaryCounts[])[];
-};
+/** Counts of the strings of a field: of all compared entries, and four for each string. */
+type BaseCounts = {readonly all: readonly DictionaryCounts[]; readonly byKind: readonly DictionaryCounts[]};
 
 /** Counts the values of fields among the compared entries. */
 export class ValueCounter {
@@ -122,27 +119,22 @@ export class ValueCounter {
 
 	/** Counts the strings of a field by kind of entry. */
 	async #count(field: TextField | LogFieldName): Promise<BaseCounts> {
-		const ofKinds: (readonly DictionaryCounts[])[] = [];
-		const all = new Map<Dictionary, Map<Escapes, Uint32Array>>();
-		for (const scan of this.#entries.scans) {
-			const {counts} = await countTexts(scan, field);
-			ofKinds.push(counts);
-			for (const {dictionary, byEscapes} of counts) {
-				const sums = all.get(dictionary) ?? new Map<Escapes, Uint32Array>();
-				all.set(dictionary, sums);
-				for (const [escapes, numbers] of byEscapes) {
-					const sum = sums.get(escapes);
-					const [longer, shorter] =
-						sum === undefined || sum.length < numbers.length ? [numbers.slice(), sum ?? []] : [sum, numbers];
-					sums.set(escapes, longer);
-					for (let id = 0; id < shorter.length; id++) {
-						longer[id] = (longer[id] ?? 0) + (shorter[id] ?? 0);
-					}
+		const {scan} = this.#entries;
+		const {counts: byKind} = await countTexts(scan, field, this.#entries.groups);
+		const all: DictionaryCounts[] = [];
+		for (const {dictionary, byEscapes} of byKind) {
+			const sums = new Map<Escapes, Uint32Array>();
+			for (const [escapes, counts] of byEscapes) {
+				const sum = new Uint32Array(counts.length / kinds);
+				for (let first = 0; first < sum.length; first += idsAtOnce) {
+					await this.#entries.rest();
+					sumKinds(counts, sum, first, Math.min(sum.length, first + idsAtOnce));
 				}
-				await scan.rest();
+				sums.set(escapes, sum);
 			}
+			all.push({dictionary, byEscapes: sums});
 		}
-		return {all: [...all].map(([dictionary, byEscapes]) => ({dictionary, byEscapes})), ofKinds};
+		return {all, byKind};
 	}
 
 	async #derived(base: BaseCounts, of: TextField, derivation: Derivation | 'route'): Promise<Values> {
@@ -157,21 +149,21 @@ export class ValueCounter {
 	}
 
 	async #values(
-		{ofKinds}: BaseCounts,
+		{byKind}: BaseCounts,
 		field: TextField | LogFieldName,
 		indexed: IndexedValues,
 		layers: readonly TextIndexes[],
 	): Promise<Values> {
 		const {scan} = this.#entries;
 		const counts = new Uint32Array(kinds * (indexed.counts.length + 1));
-		for (const [kind, ofKind] of ofKinds.entries()) {
-			for (const {dictionary, byEscapes} of ofKind) {
-				for (const [escapes, numbers] of byEscapes) {
-					for (const layer of layers) {
-						const values = layer.get(dictionary)?.get(escapes);
-						if (values !== undefined) {
-							await addCounts(scan, numbers, values, counts, kinds, kind);
-						}
+		for (const {dictionary, byEscapes} of byKind) {
+			for (const [escapes, ofTexts] of byEscapes) {
+				for (const layer of layers) {
+					const values = layer.get(dictionary)?.get(escapes) ?? new Uint32Array();
+					const length = Math.min(values.length, ofTexts.length / kinds);
+					for (let first = 1; first < length; first += idsAtOnce) {
+						await this.#entries.rest();
+						addKinds(ofTexts, values, counts, first, Math.min(length, first + idsAtOnce));
 					}
 				}
 			}
@@ -246,6 +238,33 @@ export class ValueCounter {
 				}
 			},
 		};
+	}
+}
+
+/** Number of strings whose counts are added between two checks of the clock. */
+const idsAtOnce = 65_536;
+
+/** Sums the four counts of some strings. */
+function sumKinds(counts: Uint32Array, sums: Uint32Array, first: number, end: number): void {
+	for (let id = first, at = kinds * first; id < end; id++, at += kinds) {
+		sums[id] = (counts[at] ?? 0) + (counts[at + 1] ?? 0) + (counts[at + 2] ?? 0) + (counts[at + 3] ?? 0);
+	}
+}
+
+/** Adds the four counts of some strings to those of their values. */
+function addKinds(
+	counts: Uint32Array,
+	values: Uint32Array,
+	target: Uint32Array,
+	first: number,
+	end: number,
+): void {
+	for (let id = first, at = kinds * first; id < end; id++, at += kinds) {
+		const to = kinds * (values[id] ?? 0);
+		target[to] = (target[to] ?? 0) + (counts[at] ?? 0);
+		target[to + 1] = (target[to + 1] ?? 0) + (counts[at + 1] ?? 0);
+		target[to + 2] = (target[to + 2] ?? 0) + (counts[at + 2] ?? 0);
+		target[to + 3] = (target[to + 3] ?? 0) + (counts[at + 3] ?? 0);
 	}
 }
 

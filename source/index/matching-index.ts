@@ -31,7 +31,8 @@ function rowsOf(bits: Int32Array, first: number, end: number): Uint16Array {
 	return found.subarray(0, rowKernel().listRows(bits, first, Math.min(end, bits.length * 32), found));
 }
 
-function heldOf(segment: Segment, bits: Int32Array | 'all'): Int32Array {
+/** Returns the rows that haven't been evicted of those whose bits are set. Valid until the next call. */
+export function heldOf(segment: Segment, bits: Int32Array | 'all'): Int32Array {
 	held.fill(0);
 	for (let rank = segment.evicted; rank < segment.rows; rank++) {
 		const row = segment.rowAt(rank);

@@ -88,6 +88,10 @@ export function rangeOf(number: number, {first, cells, bounds}: Ranges): number 
 	return number > (bounds[range] ?? 0) ? range + 1 : range;
 }
 
+/** A bit for each row of a segment, and its length in words. */
+type Mask = Int32Array | 'all' | null;
+const maskWords = 1024;
+
 /** Size of counts that should be taken, in bytes. They take time when they don't fit in the processor's cache. */
 const maxChunkBytes = 4 * 2 ** 20;
 
@@ -176,6 +180,33 @@ export class RowKernel {
 		const at = exports.counted.value / 2;
 		out.set(this.#halves.subarray(at, at + count));
 		return count;
+	}
+
+	/**
+	 * Lists the rows from `first` up to but excluding `end` by kind: the selected ones of people, of bots, then those of the baseline.
+	 * Only rows `within` count, and in the baseline only those that aren't selected.
+	 * @returns copies: the rows, those of each kind in ascending order, and the index at which each kind ends
+	 */
+	listKinds(
+		{selection, within, baseline, bots}: Readonly<Record<'selection' | 'within' | 'baseline' | 'bots', Mask>>,
+		first: number,
+		end: number,
+	): {readonly rows: Uint16Array; readonly ends: readonly [number, number, number, number]} {
+		const exports = this.#exports;
+		this.#look();
+		let at = exports.masks.value / 4;
+		for (const mask of [selection, within, baseline, bots]) {
+			const length = mask === 'all' || mask === null ? 0 : mask.length;
+			if (mask !== 'all' && mask !== null) {
+				this.#bits.set(mask, at);
+			}
+			this.#bits.fill(mask === 'all' ? -1 : 0, at + length, at + maskWords);
+			at += maskWords;
+		}
+		exports.listKinds(first, end);
+		const [rowsAt, endsAt] = [exports.counted.value / 2, exports.kindEnds.value / 4];
+		const [one = 0, two = 0, three = 0, four = 0] = this.#words.subarray(endsAt, endsAt + 4);
+		return {rows: this.#halves.slice(rowsAt, rowsAt + four), ends: [one, two, three, four]};
 	}
 
 	/** Loads rows to count, each with its index. */
@@ -346,8 +377,14 @@ export class RowKernel {
 	/**
 	 * Adds rows to the counts indexed by their numbers. The counts are correct after `endCounting`, which must be called before
 	 * other code can use this kernel.
+	 * @param ends - the index in `rows` at which each group of rows ends. Each number has a count for each group.
 	 */
-	countNumbers(rows: Uint16Array, numbers: RowNumbers, counts: Uint32Array): void {
+	countNumbers(
+		rows: Uint16Array,
+		numbers: RowNumbers,
+		counts: Uint32Array,
+		ends: readonly number[] = [rows.length],
+	): void {
 		const exports = this.#exports;
 		const {values, base} = numbers;
 		if (this.#counts !== counts) {
@@ -357,13 +394,21 @@ export class RowKernel {
 			this.#words.set(counts, at / 4);
 			this.#counts = counts;
 		}
-		if (values === undefined) {
-			const at = exports.numbersFor(counts.length) / 4 + base;
-			this.#words[at] = (this.#words[at] ?? 0) + rows.length;
-			return;
+		if (values !== undefined) {
+			this.#halves.set(rows, exports.counted.value / 2);
 		}
-		this.#halves.set(rows, exports.counted.value / 2);
-		exports.countNumbers(rows.length, this.#copy(numbers, exports.values.value), base);
+		const width = this.#copy(numbers, exports.values.value);
+		const at = exports.numbersFor(counts.length) / 4;
+		for (let group = 0, first = 0; group < ends.length; group++) {
+			const end = ends[group] ?? 0;
+			const index = base * ends.length + group;
+			if (values === undefined) {
+				this.#words[at + index] = (this.#words[at + index] ?? 0) + end - first;
+			} else if (end > first) {
+				exports.countNumbers(first, end, width, index, ends.length);
+			}
+			first = end;
+		}
 	}
 
 	/** Copies the counts from the kernel to the caller's array. */

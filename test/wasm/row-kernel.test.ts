@@ -140,6 +140,38 @@ test('lists the rows of the bits in a range', t => {
 	});
 });
 
+test('lists rows by kind', t => {
+	const word = fc.integer({min: -(2 ** 31), max: 2 ** 31 - 1});
+	const mask = fc.oneof(
+		fc.array(word, {maxLength: 8}).map(words => Int32Array.from(words)),
+		fc.constantFrom('all' as const, null),
+	);
+	const bots = fc.array(word, {minLength: 8, maxLength: 8}).map(words => Int32Array.from(words));
+	const masks = fc.record({selection: mask, within: mask, baseline: mask, bots});
+	forAll(300, masks, fc.nat({max: 256}), fc.nat({max: 256}), (all, from, end) => {
+		const {rows, ends} = rowKernel().listKinds(all, from, end);
+		const isIn = (bits: Int32Array | 'all' | null, row: number): boolean =>
+			bits === 'all' || (bits !== null && (((bits[row >>> 5] ?? 0) >>> (row & 31)) & 1) === 1);
+		const expected = [true, false].flatMap(isSelected =>
+			[false, true].map(isBot =>
+				Array.from({length: 256}, (_, row) => row).filter(
+					row =>
+						row >= from &&
+						row < end &&
+						isIn(all.within, row) &&
+						isIn(all.bots, row) === isBot &&
+						(isSelected ? isIn(all.selection, row) : !isIn(all.selection, row) && isIn(all.baseline, row)),
+				),
+			),
+		);
+		t.deepEqual([...rows], expected.flat());
+		t.deepEqual(
+			ends,
+			expected.map((_, kind) => expected.slice(0, kind + 1).flat().length),
+		);
+	});
+});
+
 /** Stored numbers of 40 rows. */
 function stored(kinds: readonly unknown[], max: number): fc.Arbitrary<RowNumbers> {
 	return fc
@@ -376,20 +408,32 @@ test('counts rows by number, in alternating and growing tables', t => {
 				base: fc.nat({max: 50}),
 				values: fc.array(fc.nat({max: 200}), {minLength: 40, maxLength: 40, size: 'max'}),
 				rows: fc.uniqueArray(fc.nat({max: 39}), {maxLength: 40, size: 'max'}),
+				groups: fc.array(fc.nat({max: 40}), {maxLength: 3}),
 				ends: fc.boolean(),
 			}),
 			{minLength: 1, maxLength: 12},
 		),
 		all => {
-			const counts = [251, 5000, 200_000].map(length => new Uint32Array(length).fill(3));
+			const counts = [251 * 4, 5000, 200_000].map(length => new Uint32Array(length).fill(3));
 			const expected = counts.map(one => one.slice());
-			for (const {one, kind, base, values, rows, ends} of all) {
+			for (const {one, kind, base, values, rows, groups, ends} of all) {
 				const numbers = {base, values: kind?.from(values)};
-				kernel.countNumbers(Uint16Array.from(rows), numbers, counts[one] ?? new Uint32Array(251));
-				for (const row of rows) {
+				const groupEnds = [
+					...groups.map(end => Math.min(end, rows.length)).sort((a, b) => a - b),
+					rows.length,
+				];
+				kernel.countNumbers(
+					Uint16Array.from(rows),
+					numbers,
+					counts[one] ?? new Uint32Array(),
+					groups.length === 0 ? undefined : groupEnds,
+				);
+				for (const [index, row] of rows.entries()) {
 					const number = base + (kind === undefined ? 0 : (values[row] ?? 0));
+					const group = groupEnds.findIndex(end => index < end);
 					const own = expected[one] ?? new Uint32Array();
-					own[number] = (own[number] ?? 0) + 1;
+					const at = number * groupEnds.length + group;
+					own[at] = (own[at] ?? 0) + 1;
 				}
 				if (ends) {
 					kernel.endCounting();

@@ -108,19 +108,17 @@ export function derivedRows(scan: EntryScan, field: TextField, derived: DerivedC
 }
 
 /** Adds the count of each string to the sum of its value. */
-export async function addCounts(
+async function addCounts(
 	scan: EntryScan,
 	counts: Uint32Array,
 	values: Uint32Array,
 	sums: Uint32Array,
-	width = 1,
-	offset = 0,
 ): Promise<void> {
 	const length = Math.min(counts.length, values.length);
 	for (let id = 1; id < length; id++) {
 		const n = counts[id] ?? 0;
 		if (n > 0) {
-			const at = (values[id] ?? 0) * width + offset;
+			const at = values[id] ?? 0;
 			sums[at] = (sums[at] ?? 0) + n;
 		}
 		if ((id & 0xffff) === 0 && scan.isOver) {

@@ -1,5 +1,5 @@
 import type {Dictionary} from '../../index/dictionary.js';
-import type {EntryScan} from '../scan.js';
+import {type EntryScan, stepsAtOnce} from '../scan.js';
 import type {PlainCounts} from './merged-texts.js';
 
 /** Calls `visit` with each string that has a count. Returns the number of these strings. */
@@ -15,7 +15,7 @@ export async function eachCount(
 			texts++;
 			visit(dictionary, id, count);
 		}
-		if (scan.isOverAfterStep()) {
+		if (id % stepsAtOnce === 0 && scan.isOverAfterStep(stepsAtOnce)) {
 			await scan.rest();
 		}
 	}

@@ -1,5 +1,5 @@
 import type {Dictionary} from '../../index/dictionary.js';
-import type {EntryScan} from '../scan.js';
+import {type EntryScan, stepsAtOnce} from '../scan.js';
 import {eachCount} from './each-count.js';
 import {mergeCounts} from './merge-counts.js';
 import type {PlainCounts} from './merged-texts.js';
@@ -67,7 +67,7 @@ async function indexOne(scan: EntryScan, part: PlainCounts): Promise<IndexedText
 	const indexes = new Uint32Array(counts.length);
 	for (let id = 1; id < indexes.length; id++) {
 		indexes[id] = id;
-		if (scan.isOverAfterStep()) {
+		if (id % stepsAtOnce === 0 && scan.isOverAfterStep(stepsAtOnce)) {
 			await scan.rest();
 		}
 	}

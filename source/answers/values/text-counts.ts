@@ -32,7 +32,7 @@ export type DictionaryCounts = {
 
 /** Number of entries with each string of a field. */
 type TextCounts = {
-	/** Counts for each epoch. */
+	/** Counts for each epoch. A string has a count for each group of rows; mostly there is one group. */
 	readonly counts: readonly DictionaryCounts[];
 	/** Number of entries. */
 	readonly total: number;
@@ -52,11 +52,24 @@ const formats = new Uint32Array(segmentRows);
 /** The formats of a segment if they make no difference. */
 const unescaped = {values: undefined, base: 0};
 
+/** Groups of rows whose entries are counted separately. */
+export type RowGroups = {
+	readonly number: number;
+	/** Returns the index in the matching rows of a segment at which each group ends. */
+	endsIn(segment: Segment, rows: Uint16Array): readonly number[];
+};
+
+const oneGroup: RowGroups = {number: 1, endsIn: (_, rows) => [rows.length]};
+
 /**
  * Counts the matching entries by their string in a field. For a log field, counts only entries whose lines have been read, and the
  * strings are in their stored form.
  */
-export async function countTexts(scan: EntryScan, field: TextField | LogFieldName): Promise<TextCounts> {
+export async function countTexts(
+	scan: EntryScan,
+	field: TextField | LogFieldName,
+	groups: RowGroups = oneGroup,
+): Promise<TextCounts> {
 	const isLogField = isLogFieldName(field);
 	const found = new Map<Dictionary, Map<Escapes, Uint32Array>>();
 	let total = 0;
@@ -67,26 +80,39 @@ export async function countTexts(scan: EntryScan, field: TextField | LogFieldNam
 			return;
 		}
 		const {dictionary, column, isRead} = texts;
+		const allEnds = groups.endsIn(segment, matching);
 		const rows = isRead === undefined ? matching : matching.filter(isRead);
+		const ends =
+			isRead === undefined ? allEnds : allEnds.map(end => matching.subarray(0, end).filter(isRead).length);
 		total += rows.length;
 		const byEscapes = found.get(dictionary) ?? new Map<Escapes, Uint32Array>();
 		found.set(dictionary, byEscapes);
 		const countsOf = (escapes: Escapes): Uint32Array => {
-			const counts = withCapacity(byEscapes.get(escapes), dictionary.size);
+			const counts = withCapacity(byEscapes.get(escapes), (dictionary.size + 1) * groups.number - 1);
 			byEscapes.set(escapes, counts);
 			return counts;
 		};
 		const format = isLogField ? unescaped : segment.format.stored();
-		if (format.values === undefined && dictionary.size <= maxInKernel) {
-			kernel.countNumbers(rows, column, countsOf(isLogField ? 'none' : escapesOf(format.base)));
+		if (format.values === undefined && dictionary.size * groups.number <= maxInKernel) {
+			kernel.countNumbers(rows, column, countsOf(isLogField ? 'none' : escapesOf(format.base)), ends);
 			return;
 		}
 		kernel.endCounting();
 		const base = copyDistances(column, segment.rows, ids);
-		if (format.values === undefined) {
-			countRows(rows, base, countsOf(isLogField ? 'none' : escapesOf(format.base)));
-		} else {
-			countMixed(segment, rows, base, countsOf);
+		for (let group = 0, first = 0; group < ends.length; group++) {
+			const ofGroup = rows.subarray(first, ends[group]);
+			first = ends[group] ?? 0;
+			if (format.values === undefined) {
+				countRows(
+					ofGroup,
+					base,
+					group,
+					groups.number,
+					countsOf(isLogField ? 'none' : escapesOf(format.base)),
+				);
+			} else {
+				countMixed(segment, ofGroup, base, group, groups.number, countsOf);
+			}
 		}
 	};
 	await scan.eachSegment(count, undefined, () => kernel.endCounting());
@@ -95,17 +121,20 @@ export async function countTexts(scan: EntryScan, field: TextField | LogFieldNam
 	let missing = 0;
 	for (const {byEscapes} of counts) {
 		for (const ofEscapes of byEscapes.values()) {
-			missing += ofEscapes[noText] ?? 0;
-			ofEscapes[noText] = 0;
+			for (let group = 0; group < groups.number; group++) {
+				missing += ofEscapes[noText * groups.number + group] ?? 0;
+				ofEscapes[noText * groups.number + group] = 0;
+			}
 		}
 	}
 	return {counts, total, missing};
 }
 
-function countRows(rows: Uint16Array, base: number, counts: Uint32Array): void {
+/** Counts the rows of a group. Each string has `width` counts. */
+function countRows(rows: Uint16Array, base: number, group: number, width: number, counts: Uint32Array): void {
 	for (let index = 0; index < rows.length; index++) {
-		const id = base + (ids[rows[index] ?? 0] ?? 0);
-		counts[id] = (counts[id] ?? 0) + 1;
+		const at = (base + (ids[rows[index] ?? 0] ?? 0)) * width + group;
+		counts[at] = (counts[at] ?? 0) + 1;
 	}
 }
 
@@ -114,6 +143,8 @@ function countMixed(
 	segment: Segment,
 	rows: Uint16Array,
 	base: number,
+	group: number,
+	width: number,
 	countsOf: (escapes: Escapes) => Uint32Array,
 ): void {
 	copyWholes(segment.format.stored(), segment.rows, formats);
@@ -122,7 +153,7 @@ function countMixed(
 		const number = formats[row] ?? 0;
 		const counts = byFormat[number] ?? countsOf(escapesOf(number));
 		byFormat[number] = counts;
-		const id = base + (ids[row] ?? 0);
-		counts[id] = (counts[id] ?? 0) + 1;
+		const at = (base + (ids[row] ?? 0)) * width + group;
+		counts[at] = (counts[at] ?? 0) + 1;
 	}
 }

@@ -12,15 +12,18 @@ export type Derivation = {
 	readonly of: TextField;
 	/** Calls `add` with the strings that derive from a string. */
 	derive(text: TextSpan, escapes: Escapes, add: (derived: string) => void): void;
+	/** Returns a number that strings have in common only if the same one derives from them; -1 if the string has none. */
+	keyOf?(text: TextSpan): number;
 };
 
 /** The network of an address: /24 for IPv4, /48 for IPv6. */
 const network: Derivation = {
 	of: 'ip',
+	keyOf: ({bytes, start, end}) => networkOf(bytes, start, end),
 	derive({bytes, start, end}, _, add) {
-		const last = lastPartOf(bytes, start, end);
-		if (last !== -1) {
-			add(`${bytes.toString('latin1', start, last)}0/24`);
+		const key = networkOf(bytes, start, end);
+		if (key !== -1) {
+			add(`${key >>> 16}.${(key >>> 8) & 0xff}.${key & 0xff}.0/24`);
 			return;
 		}
 		const known = shortAddress(bytes.toString('latin1', start, end));
@@ -31,17 +34,19 @@ const network: Derivation = {
 };
 
 /**
- * Returns the start of the last number of an IPv4 address as nearly all logs write it; otherwise -1. A loop, because a regular
+ * Returns the first three numbers of an IPv4 address as nearly all logs write it, 8 bits each; otherwise -1. A loop, because a regular
  * expression takes longer, and parsing three times as long.
  */
-function lastPartOf(bytes: Uint8Array, start: number, end: number): number {
+function networkOf(bytes: Uint8Array, start: number, end: number): number {
 	let dots = 0;
 	let part = 0;
 	let first = start;
+	let parts = 0;
 	for (let at = start; at < end; at++) {
 		const byte = bytes[at] ?? 0;
 		if (byte === dot && at > first) {
 			dots++;
+			parts = parts * 256 + part;
 			part = 0;
 			first = at + 1;
 			continue;
@@ -52,7 +57,7 @@ function lastPartOf(bytes: Uint8Array, start: number, end: number): number {
 			return -1;
 		}
 	}
-	return dots === 3 && first < end ? first : -1;
+	return dots === 3 && first < end ? parts : -1;
 }
 
 /** The host of a referer, in lower case and without its port. */
@@ -121,6 +126,9 @@ type Derived = {
 	examined: number;
 	/** By number of the string: the number of the first derived string, then of the second, …; 0 for none. */
 	layers: Uint32Array[];
+	/** While strings are examined: the first string with each key, and those with the key of one that isn't looked up yet. */
+	readonly firsts: Map<number, number>;
+	repeats: Array<readonly [id: number, first: number]>;
 };
 
 /** Strings that derive from those of a dictionary. They are kept as long as the dictionary. */
@@ -158,33 +166,62 @@ export class DerivedTexts {
 		if (base.isReleased) {
 			return true;
 		}
-		const derived = this.#derived.get(escapes) ?? {examined: 0, layers: [new Uint32Array(1)]};
+		const derived = this.#derived.get(escapes) ?? {
+			...{examined: 0, layers: [new Uint32Array(1)]},
+			...{firsts: new Map<number, number>(), repeats: []},
+		};
 		this.#derived.set(escapes, derived);
 		const {size} = base;
 		derived.layers = derived.layers.map(layer => widened(layer, size));
 		let steps = 0;
 		while (derived.examined < size) {
 			const id = ++derived.examined;
-			// A URL may repeat a parameter.
-			const added: string[] = [];
 			base.locate(id, span);
-			this.#derivation.derive(span, escapes, text => {
-				if (added.length < maxDerived && text.length <= maxLength && !added.includes(text)) {
-					this.#add(derived, id, added.push(text) - 1, text);
-				}
-			});
+			if (!this.#isRepeated(derived, id)) {
+				this.#derive(derived, id, escapes);
+			}
 			if (++steps % 64 === 0 && isOver()) {
 				this.#flush(derived);
 				return false;
 			}
 		}
 		this.#flush(derived);
+		derived.firsts.clear();
 		return true;
 	}
 
 	/** Returns the derived strings of each examined string: see `Derived`. Valid until the next call of `examine`. */
 	layers(escapes: Escapes): readonly Uint32Array[] {
 		return this.#derived.get(escapes)?.layers ?? [];
+	}
+
+	/** Checks whether the located string has the key of an earlier one. If so, takes the derived string of that one. */
+	#isRepeated({firsts, repeats, layers: [layer]}: Derived, id: number): boolean {
+		const key = this.#derivation.keyOf?.(span) ?? -1;
+		const first = key === -1 ? undefined : firsts.get(key);
+		if (key === -1 || first === undefined || layer === undefined) {
+			if (key !== -1) {
+				firsts.set(key, id);
+			}
+			return false;
+		}
+		const known = layer[first] ?? 0;
+		layer[id] = known;
+		if (known === 0) {
+			repeats.push([id, first]);
+		}
+		return true;
+	}
+
+	/** Adds what derives from the located string. */
+	#derive(derived: Derived, id: number, escapes: Escapes): void {
+		// A URL may repeat a parameter.
+		const added: string[] = [];
+		this.#derivation.derive(span, escapes, text => {
+			if (added.length < maxDerived && text.length <= maxLength && !added.includes(text)) {
+				this.#add(derived, id, added.push(text) - 1, text);
+			}
+		});
 	}
 
 	#add(derived: Derived, id: number, layer: number, text: string): void {
@@ -210,6 +247,11 @@ export class DerivedTexts {
 		}
 		this.#pending = 0;
 		this.#used = 0;
+		const [layer] = derived.layers;
+		for (const [id, first] of derived.repeats) {
+			(layer as Uint32Array)[id] = layer?.[first] ?? 0;
+		}
+		derived.repeats = [];
 	}
 }
 

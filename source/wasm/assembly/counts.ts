@@ -97,22 +97,26 @@ function pairAt<T>(at: usize): v128 {
 	return f64x2.convert_low_i32x4_u(i32x4.extend_low_i16x8_u(halves));
 }
 
-/** Counts the first `count` rows of `counted`: each increments the count indexed by its number in `values` plus `base`. */
-export function countNumbers(count: u32, width: i32, base: u32): void {
+/**
+ * Counts the rows of `counted` from `first` up to but excluding `end`: each increments the count indexed by its number in `values`
+ * times `step`, plus `base`.
+ */
+export function countNumbers(first: u32, end: u32, width: i32, base: u32, step: u32): void {
 	if (width === 4) {
-		countEach<u32>(count, base);
+		countEach<u32>(first, end, base, step);
 	} else if (width === 2) {
-		countEach<u16>(count, base);
+		countEach<u16>(first, end, base, step);
 	} else {
-		countEach<u8>(count, base);
+		countEach<u8>(first, end, base, step);
 	}
 }
 
-function countEach<T>(count: u32, base: u32): void {
+function countEach<T>(first: u32, end: u32, base: u32, step: u32): void {
 	const from = numbersBlock.at + ((<usize>base) << 2);
-	for (let at = counted; at < counted + ((<usize>count) << 1); at += 2) {
+	const bytes = (<usize>step) << 2;
+	for (let at = counted + ((<usize>first) << 1); at < counted + ((<usize>end) << 1); at += 2) {
 		const number = <usize>load<T>(values + <usize>load<u16>(at) * sizeof<T>());
-		const counter = from + (number << 2);
+		const counter = from + number * bytes;
 		store<u32>(counter, load<u32>(counter) + 1);
 	}
 }

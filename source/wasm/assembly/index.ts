@@ -46,7 +46,16 @@ export * from './judge-steps';
 export {scan, scanned} from './lines';
 export {clearLists, listed, listedAt, listIds, mapListed} from './lists';
 export {markLines} from './marked-lines';
-export {findMarked, keepFound, listFound, marksFor, positions} from './marked-rows';
+export {
+	findMarked,
+	keepFound,
+	kindEnds,
+	listFound,
+	listKinds,
+	marksFor,
+	masks,
+	positions,
+} from './marked-rows';
 export {maxNodes, nodeSize, nodes} from './nodes';
 export {indexKeys} from './objects';
 export {folded, routed, routedUrls, routeUrls} from './routes';

@@ -57,20 +57,56 @@ function find<T, M>(count: u32, base: u32, size: u32): u32 {
 export function listFound(first: u32, end: u32): u32 {
 	let to = counted;
 	for (let word = first >> 5; word << 5 < end; word++) {
-		const row = word << 5;
-		let left = load<u32>(bits + ((<usize>word) << 2));
-		if (row < first) {
-			left &= (<u32>-1) << (first & 31);
-		}
-		if (end - row < 32) {
-			left &= ~((<u32>-1) << (end & 31));
-		}
-		for (; left !== 0; left &= left - 1) {
-			store<u16>(to, <u16>(row + ctz(left)));
-			to += 2;
-		}
+		to = listWord(to, word, load<u32>(bits + ((<usize>word) << 2)), first, end);
 	}
 	return <u32>((to - counted) >> 1);
+}
+
+/** Writes the rows from `first` up to but excluding `end` whose bits in a word are set. Returns the address behind them. */
+function listWord(address: usize, word: u32, bitsOfWord: u32, first: u32, end: u32): usize {
+	let to = address;
+	let left = bitsOfWord;
+	const row = word << 5;
+	if (row < first) {
+		left &= (<u32>-1) << (first & 31);
+	}
+	if (end - row < 32) {
+		left &= ~((<u32>-1) << (end & 31));
+	}
+	for (; left !== 0; left &= left - 1) {
+		store<u16>(to, <u16>(row + ctz(left)));
+		to += 2;
+	}
+	return to;
+}
+
+const maskBytes: usize = maxRows / 8;
+
+/** A bit for each row, four times: whether it is selected, within the limits, in the baseline, and a bot's. */
+export const masks: usize = memory.data(maxRows / 2, 16);
+
+/** The index in `counted` at which each kind of row ends, u32. */
+export const kindEnds: usize = memory.data(16, 16);
+
+/**
+ * Writes the rows from `first` up to but excluding `end` to `counted`: the selected ones of people, of bots, then those of the
+ * baseline. Only rows within the limits count, and in the baseline only those that aren't selected.
+ */
+export function listKinds(first: u32, end: u32): void {
+	let to = counted;
+	for (let kind: u32 = 0; kind < 4; kind++) {
+		for (let word = first >> 5; word << 5 < end; word++) {
+			const at = masks + ((<usize>word) << 2);
+			const selected = load<u32>(at);
+			const side = kind < 2 ? selected : ~selected & load<u32>(at + 2 * maskBytes);
+			const bots = load<u32>(at + 3 * maskBytes);
+			const wanted = side & load<u32>(at + maskBytes) & ((kind & 1) === 0 ? ~bots : bots);
+			if (wanted !== 0) {
+				to = listWord(to, word, wanted, first, end);
+			}
+		}
+		store<u32>(kindEnds + ((<usize>kind) << 2), <u32>((to - counted) >> 1));
+	}
 }
 
 /** Leaves out all rows of `counted` except the `count` found ones. */

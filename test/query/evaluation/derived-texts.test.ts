@@ -16,8 +16,10 @@ test('an address, common or odd, derives the network that parsing it has', t => 
 		fc.ipV6(),
 		fc.array(part, {minLength: 1, maxLength: 6}).map(parts => parts.join('.')),
 		fc.string({maxLength: 20}),
+		// Several of a network.
+		fc.tuple(fc.nat(1), fc.nat(2), fc.nat(1), fc.nat(255)).map(parts => parts.join('.')),
 	);
-	forAll(300, fc.array(address, {minLength: 1, maxLength: 20}), addresses => {
+	forAll(300, fc.array(address, {minLength: 1, maxLength: 200}), addresses => {
 		const base = new Dictionary();
 		const bytes = addresses.map(one => Buffer.from(one)).filter(({length}) => length > 0);
 		const ends = Uint32Array.from(bytes, (_, index) =>
@@ -25,15 +27,19 @@ test('an address, common or odd, derives the network that parsing it has', t => 
 		);
 		const ids = base.adopt({bytes: Buffer.concat(bytes), ends});
 		const derived = DerivedTexts.of(base, derivations.network);
-		t.true(derived.examine('none', () => false));
-		const [layer] = derived.layers('none');
-		for (const [index, text] of bytes.entries()) {
-			const id = layer?.[ids[index + 1] ?? 0] ?? 0;
-			t.is(
-				id === 0 ? null : derived.texts.bytes(id).toString(),
-				shortAddress(text.toString()),
-				text.toString(),
-			);
+		// The first call examines a part.
+		derived.examine('none', () => true);
+		for (const escapes of ['json', 'none'] as const) {
+			t.true(derived.examine(escapes, () => false));
+			const [layer] = derived.layers(escapes);
+			for (const [index, text] of bytes.entries()) {
+				const id = layer?.[ids[index + 1] ?? 0] ?? 0;
+				t.is(
+					id === 0 ? null : derived.texts.bytes(id).toString(),
+					shortAddress(text.toString()),
+					text.toString(),
+				);
+			}
 		}
 		derived.texts.release();
 		base.release();
