@@ -15,6 +15,9 @@ const ipIndex = textFields.indexOf('ip');
 
 const textColumns = textFields.map((field, index) => ({field, index}));
 
+/** An entry whose text fields can be set. */
+type Decoded = Entry & {-readonly [Field in TextField]: Entry[Field]};
+
 /** Position of the string being decoded. */
 const span = new TextSpan();
 
@@ -45,42 +48,19 @@ export function decodeEntry(
 	const bytes = size !== null && size > Number.MAX_SAFE_INTEGER ? null : size;
 	const durationMs = present(segment.durationMs.get(row));
 	const format = allFormats[segment.format.get(row)];
-	const texts = {} as Record<TextField, string | null>;
-	for (const {field, index: column} of textColumns) {
-		const id = segment.texts[column]?.get(row) ?? noText;
-		const dictionary = segment.dictionaries[column];
-		if (id === noText || dictionary === undefined) {
-			texts[field] = null;
-			continue;
-		}
-		const {bytes: own, start, end} = dictionary.locate(id, span);
-		texts[field] = decodeTextAt(own, start, end, format?.escapes ?? 'none');
-	}
 	const addresses = segment.dictionaries[ipIndex];
 	const geoValue = (field: GeoField): string | null =>
 		addresses === undefined || geo === noGeo
 			? null
 			: geo.valueOfId(field, addresses, segment.texts[ipIndex]?.get(row) ?? noText);
-	return {
+	const own: Omit<Entry, TextField> = {
 		position: {time, file: segment.file, offset, durationMs, bytes},
 		token,
 		status: status === noStatus ? null : status,
-		// Each by its name: printing takes 5 % longer if they are spread.
-		ip: texts.ip,
-		peerIp: texts.peerIp,
-		method: texts.method,
-		url: texts.url,
 		time: isTimeless ? null : time,
 		timeSource: isTimeOfReading ? 'read' : null,
 		zone: isTimeless || isTimeOfReading ? null : segment.zone.get(row) - zoneBias,
-		protocol: texts.protocol,
 		bytes,
-		referer: texts.referer,
-		userAgent: texts.userAgent,
-		user: texts.user,
-		host: texts.host,
-		forwardedFor: texts.forwardedFor,
-		upstream: texts.upstream,
 		durationMs,
 		incomplete: (flags & entryFlags.incomplete) !== 0,
 		format: format?.name ?? 'unknown',
@@ -92,4 +72,17 @@ export function decodeEntry(
 		fields,
 		routes,
 	};
+	// Added to the literal: a literal that begins with a spread of them makes `--json` take five times as long.
+	const entry = own as Decoded;
+	for (const {field, index: column} of textColumns) {
+		const id = segment.texts[column]?.get(row) ?? noText;
+		const dictionary = segment.dictionaries[column];
+		if (id === noText || dictionary === undefined) {
+			entry[field] = null;
+			continue;
+		}
+		const {bytes: texts, start, end} = dictionary.locate(id, span);
+		entry[field] = decodeTextAt(texts, start, end, format?.escapes ?? 'none');
+	}
+	return entry;
 }
