@@ -51,7 +51,8 @@ function valuePart(what: string, take: Take, holds?: string): BoundedPart {
 	};
 }
 
-function textPart(what: string, field: Field): BoundedPart {
+/** Returns a part whose value is stored unchanged; `what` it is, for messages. */
+export function textPart(what: string, field: Field): BoundedPart {
 	return valuePart(what, (bytes, start, end, record) => {
 		setText(record, spanOf[field], bytes, start, end);
 		return true;
