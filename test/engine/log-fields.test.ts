@@ -3,17 +3,20 @@ import {parseAddress} from '../../source/command-line/store-address.js';
 import {valueNumber} from '../../source/entries/log-fields/log-value.js';
 import {Connection} from '../../source/fleet/clickhouse/connection.js';
 import {credentialsOf} from '../../source/fleet/clickhouse/credentials.js';
-import {schemaStatements} from '../../source/fleet/clickhouse/schema.js';
+import {Asker} from '../../source/fleet/store/asker.js';
 import {ClickHouseStore} from '../../source/fleet/store/clickhouse-store.js';
 import {logFieldCondition} from '../../source/fleet/store/compile/log-field-condition.js';
 import {ParameterList} from '../../source/fleet/store/compile/parameter-list.js';
+import {Tables} from '../../source/fleet/store/tables.js';
 import {isValueMatch} from '../../source/query/evaluation/value-match.js';
 import type {ValueMatch} from '../../source/query/expression.js';
 import {parseQuery} from '../../source/query/parsing/parse-query.js';
 import {anyCalendar} from '../../source/query/parsing/time-period.js';
 import {everything, type Query} from '../../source/query/query.js';
+import {earlierStatements} from '../helpers/clickhouse/earlier-statements.js';
 import {Engine} from '../helpers/clickhouse/engine.js';
 import {newDatabase} from '../helpers/clickhouse/fleet.js';
+import {knownRoutes} from '../helpers/entry.js';
 import {fieldTexts} from '../helpers/logged-fields.js';
 import {words} from '../helpers/words.js';
 
@@ -160,8 +163,8 @@ test('finds numbers in values exactly like the embedded store', async t => {
 
 test('without a column for log fields, searches with @ are refused with the statement that adds it', async t => {
 	await engine.run('CREATE DATABASE earlier');
-	for (const statement of schemaStatements('single', {database: 'earlier', table: 'access'}, '')) {
-		await engine.run(statement.replace(/^.*`fields`.*\n/m, '').replace(/^TTL.*$/m, ''));
+	for (const statement of earlierStatements('single', {database: 'earlier', table: 'access'}, '')) {
+		await engine.run(statement.replace(/^TTL.*$/m, ''));
 	}
 	await engine.run(
 		"INSERT INTO earlier.access (time, source, offset, token, timed, status, line) VALUES ('2026-11-20 09:00:00', 'web', 1, '0000000000001', true, 200, 'rid=9f2c')",
@@ -190,4 +193,22 @@ test('without a column for log fields, searches with @ are refused with the stat
 	t.regex(store.status().notices[0]?.text ?? '', /has no column for log fields/);
 	t.deepEqual((await store.logValues(entries))[0], []);
 	t.deepEqual(await store.logFields(), []);
+});
+
+test('a column that the table lacks is NULL, also in inner statements and with FINAL', async t => {
+	const database = await newDatabase(engine);
+	await insert(database, 1, 'GET', "{'': ''}");
+	const connection = new Connection(parseAddress(engine.address(database)), await credentialsOf({}));
+	t.teardown(() => connection.close());
+	const asker = new Asker(connection, () => {});
+	const lacks = new Map([['edge', 'run --init']]);
+	const tables = new Tables(connection, asker, {now: Date.now, routes: knownRoutes, lacks});
+	const rows = `FROM ${tables.requests} FINAL`;
+	for (const statement of [
+		`SELECT count() ${rows} WHERE edge IS NULL`,
+		`SELECT countIf(isNull(facet)) FROM (SELECT edge AS facet, count() ${rows} PREWHERE isNull(edge) GROUP BY facet)`,
+		`WITH isNull(edge) AS isMissing SELECT sum(isMissing) ${rows}`,
+	]) {
+		t.deepEqual((await tables.ask(statement, ['count'], {})).rows, [[1]], statement);
+	}
 });

@@ -2,16 +2,12 @@ import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
 import {schemaStatements} from '../../source/fleet/clickhouse/schema.js';
+import {earlierStatements} from '../helpers/clickhouse/earlier-statements.js';
 import {Engine} from '../helpers/clickhouse/engine.js';
 import {startTwoShards} from '../helpers/clickhouse/two-shards.js';
 import {runShip, startShip} from '../helpers/ship/run-ship.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
-
-/** The statements of an earlier version, whose tables had no log fields. */
-function earlierStatements(...args: Parameters<typeof schemaStatements>): readonly string[] {
-	return schemaStatements(...args).map(statement => statement.replace(/^.*`fields`.*\n/m, ''));
-}
 
 /** A line with the log field `rid`. */
 function line(rid: string): string {

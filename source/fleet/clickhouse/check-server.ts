@@ -1,6 +1,6 @@
+import {lackOfColumns, missingColumns} from './added-columns.js';
 import {lone} from './answer-rows.js';
 import type {Connection} from './connection.js';
-import {hasFieldsColumn, lackOfFields} from './fields-column.js';
 import {requiredColumnNames, unreadTable} from './schema.js';
 import {ServerProblem} from './server-problem.js';
 
@@ -46,8 +46,8 @@ export async function checkVersion(connection: Connection, signal?: AbortSignal)
 
 /** Properties of a server with tables. */
 export type TableServer = Server & {
-	/** If the table of an earlier version has no log fields: an explanation. */
-	readonly lackOfFields: string | undefined;
+	/** The columns that the table of an earlier version lacks, each with an explanation. */
+	readonly lacks: ReadonlyMap<string, string>;
 };
 
 /**
@@ -63,9 +63,10 @@ export async function checkServer(connection: Connection, signal?: AbortSignal):
 	const options = {signal, settings};
 	await connection.rows(`SELECT ${columns} FROM ${database}.${table} LIMIT 0`, [], {}, options);
 	await connection.rows(`SELECT line FROM ${database}.${unreadTable(table)} LIMIT 0`, [], {}, options);
-	const hasFields = await hasFieldsColumn(connection, options);
-	const lack = hasFields
-		? undefined
-		: await lackOfFields(connection, 'searches and columns with @ need it', options);
-	return {...server, lackOfFields: lack};
+	const lacks = new Map<string, string>();
+	for (const name of await missingColumns(connection, options)) {
+		const effect = name === 'fields' ? 'searches and columns with @ need it' : 'its values are missing';
+		lacks.set(name, await lackOfColumns(connection, [name], effect, options));
+	}
+	return {...server, lacks};
 }

@@ -1,8 +1,8 @@
 import type {Schema} from '../../command-line/store-address.js';
+import {haveShardsColumns, listedColumns} from './added-columns.js';
 import {checkVersion} from './check-server.js';
 import type {Connection} from './connection.js';
-import {haveShardsFields, isFieldsColumnListed} from './fields-column.js';
-import {migrationStatements, schemaStatements} from './schema.js';
+import {addedColumnNames, migrationStatements, schemaStatements} from './schema.js';
 import {ServerProblem} from './server-problem.js';
 
 /**
@@ -52,10 +52,10 @@ export async function makeTables(
 		await connection.run(statement, options);
 	}
 	// A question to the table itself would fail while another shard has no table yet.
-	if (await isFieldsColumnListed(connection, options)) {
+	if ((await listedColumns(connection, options)).length === addedColumnNames.length) {
 		return 'whole';
 	}
-	if (!(await haveShardsFields(connection, cluster, options))) {
+	if (!(await haveShardsColumns(connection, cluster, options))) {
 		return 'shards';
 	}
 	for (const statement of migration.slice(ofShard.length)) {

@@ -1,4 +1,5 @@
 import type {Address, Schema} from '../../command-line/store-address.js';
+import {rowOf, textFields} from '../../fields/fields.js';
 
 /** Retention of rows, in days. */
 export const keptDays = 90;
@@ -6,10 +7,10 @@ export const keptDays = 90;
 type Column = readonly [name: string, type: string, codec?: string];
 
 /**
- * Columns of the requests table. Fields that a line lacks are NULL. The first five columns identify a row: its position in the
- * listing and its origin.
+ * Columns that all requests tables have, with `ingested`. Fields that a line lacks are NULL. The first five columns identify a row:
+ * its position in the listing and its origin.
  */
-const columns: readonly Column[] = [
+const firstColumns: readonly Column[] = [
 	// For a line without a time, the time of the previous line: for ordering.
 	['time', "DateTime64(3, 'UTC')", 'Delta, ZSTD(1)'],
 	['source', 'LowCardinality(String)'],
@@ -46,24 +47,38 @@ const columns: readonly Column[] = [
 	['path', 'LowCardinality(String)'],
 	// The line as logged; empty if lines aren't kept.
 	['line', 'String', 'ZSTD(3)'],
+];
+
+/** Text fields whose columns were added later: those with an expression that is none of the columns above. */
+export const addedTexts = textFields.filter(field => {
+	const {sql} = rowOf(field);
+	return sql !== undefined && firstColumns.every(([name]) => sql !== name && sql !== `\`${name}\``);
+});
+
+/** Type of their columns. */
+export const addedTextType = 'LowCardinality(Nullable(String))';
+
+/** Columns that tables of earlier versions lack: see `added-columns.ts`. */
+const addedColumns: readonly Column[] = [
+	...addedTexts.map((field): Column => [rowOf(field).sql ?? '', addedTextType]),
 	// The log fields of the line in their stored form, by name in lower case. Never empty: a line without log fields has one with
 	// an empty name. An empty map is from a version or a table without this column, so the log fields are unknown.
 	['fields', 'Map(LowCardinality(String), String)', 'ZSTD(3)'],
-	['ingested', "DateTime64(3, 'UTC') DEFAULT now64(3)", 'Delta, ZSTD(1)'],
 ];
+
+const arrival: Column = ['ingested', "DateTime64(3, 'UTC') DEFAULT now64(3)", 'Delta, ZSTD(1)'];
+
+/** All columns of the requests table. */
+const columns: readonly Column[] = [...firstColumns, ...addedColumns, arrival];
 
 /** Names of the columns, in their order. */
 export const columnNames: readonly string[] = columns.map(([name]) => name);
 
-/** Columns that tables of earlier versions lack, with the column before each. */
-const addedColumns = columns.flatMap((column, index) =>
-	column[0] === 'fields' ? [{column, before: columns[index - 1]?.[0] ?? ''}] : [],
-);
+/** Names of the columns that tables of earlier versions lack. */
+export const addedColumnNames: readonly string[] = addedColumns.map(([name]) => name);
 
 /** Names of the columns that all tables have. */
-export const requiredColumnNames = columnNames.filter(name =>
-	addedColumns.every(({column: [later]}) => name !== later),
-);
+export const requiredColumnNames = columnNames.filter(name => !addedColumnNames.includes(name));
 
 /** Name and type of a column. */
 export type ColumnType = {readonly name: string; readonly type: string};
@@ -84,7 +99,7 @@ const unreadColumns: readonly Column[] = [
 	['offset', 'UInt64', 'Delta, ZSTD(1)'],
 	['path', 'LowCardinality(String)'],
 	['line', 'String', 'ZSTD(3)'],
-	['ingested', "DateTime64(3, 'UTC') DEFAULT now64(3)", 'Delta, ZSTD(1)'],
+	arrival,
 ];
 
 /** The columns of that table that `ship` writes. */
@@ -173,21 +188,26 @@ ENGINE = Distributed('${cluster}', '${database}', '${local}', ${shardOf})`,
 }
 
 /**
- * Returns the statements that add missing columns to tables of earlier versions, in their order: a table that covers all shards
- * comes after the tables of the shards. Each may be run again.
+ * Returns the statements that add columns to tables of earlier versions, in their order: a table that covers all shards comes after
+ * the tables of the shards. Each may be run again.
  * @param cluster - see `schemaStatements`
+ * @param wanted - names of the columns to add; by default all that such tables lack
  */
 export function migrationStatements(
 	schema: Schema,
 	{database, table}: Pick<Address, 'database' | 'table'>,
 	cluster: string,
+	wanted = addedColumnNames,
 ): readonly string[] {
 	const onCluster = schema === 'replicated' ? ` ON CLUSTER '${cluster}'` : '';
 	const names = schema === 'single' ? [table] : [`${table}_local`, table];
-	return addedColumns.flatMap(({column, before}) =>
-		names.map(
-			name =>
-				`ALTER TABLE ${database}.${name}${onCluster} ADD COLUMN IF NOT EXISTS ${defined(column)} AFTER \`${before}\``,
-		),
-	);
+	return columns.flatMap((column, index) => {
+		const [before = ''] = columns[index - 1] ?? [];
+		return wanted.includes(column[0])
+			? names.map(
+					name =>
+						`ALTER TABLE ${database}.${name}${onCluster} ADD COLUMN IF NOT EXISTS ${defined(column)} AFTER \`${before}\``,
+				)
+			: [];
+	});
 }

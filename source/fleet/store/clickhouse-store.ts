@@ -124,12 +124,16 @@ export class ClickHouseStore implements Store {
 				},
 			};
 			const asker = new Asker(connection, problem => lacking.now(problem));
-			const {lackOfFields} = server;
-			const tables = new Tables(connection, asker, {now, routes, lackOfFields});
+			const {lacks} = server;
+			const tables = new Tables(connection, asker, {now, routes, lacks});
 			const arrivals = await ArrivalLog.open(tables, clock, signal);
 			const store = new ClickHouseStore(options, {connection, tables, asker, arrivals, clock, lacking});
 			if (early !== undefined) {
 				lacking.now(early);
+			}
+			// Without log fields, only what needs them says so: see `showFields`.
+			for (const [, text] of [...lacks].filter(([name]) => name !== 'fields')) {
+				store.#notices.add({time: Date.now(), path: store.shown, text});
 			}
 			if (options.follow) {
 				await store.#watch.start();

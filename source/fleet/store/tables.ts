@@ -1,9 +1,10 @@
 import type {KnownRoutes} from '../../routes/known-routes.js';
 import type {ArrivalMark} from '../../store/store.js';
 import type {ColumnKind} from '../clickhouse/answer-rows.js';
+import type {TableServer} from '../clickhouse/check-server.js';
 import type {Connection} from '../clickhouse/connection.js';
 import type {Parameters} from '../clickhouse/multipart.js';
-import {unreadTable} from '../clickhouse/schema.js';
+import {addedTextType, unreadTable} from '../clickhouse/schema.js';
 import {ServerProblem} from '../clickhouse/server-problem.js';
 import type {Answered, Asker} from './asker.js';
 import type {ParameterList} from './compile/parameter-list.js';
@@ -22,17 +23,23 @@ export class Tables {
 	/** The reason why the table has no log fields; undefined if it has them. */
 	readonly lackOfFields: string | undefined;
 	readonly #asker: Asker;
+	/** SQL expressions for the columns of text fields that the table lacks. */
+	readonly #missing: readonly string[];
 
+	/** @param lacks - the columns that the table lacks, with explanations: see `TableServer` */
 	constructor(
 		{address: {database, table}}: Connection,
 		asker: Asker,
-		{now, routes, lackOfFields}: Pick<Tables, 'now' | 'routes' | 'lackOfFields'>,
+		{now, routes, lacks}: Pick<Tables, 'now' | 'routes'> & Pick<TableServer, 'lacks'>,
 	) {
 		this.requests = `${database}.${table}`;
 		this.unread = `${database}.${unreadTable(table)}`;
 		this.now = now;
 		this.routes = routes;
-		this.lackOfFields = lackOfFields;
+		this.lackOfFields = lacks.get('fields');
+		this.#missing = [...lacks.keys()]
+			.filter(name => name !== 'fields')
+			.map(name => `CAST(NULL, '${addedTextType}') AS ${name}`);
 		this.#asker = asker;
 	}
 
@@ -43,14 +50,25 @@ export class Tables {
 		}
 	}
 
-	/** See `Asker.ask`. */
+	/** See `Asker.ask`. Columns of text fields that the table lacks are NULL. */
 	async ask<const Kinds extends readonly ColumnKind[]>(
 		statement: string,
 		kinds: Kinds,
 		parameters: Parameters,
 		signal?: AbortSignal,
 	): Promise<Answered<Kinds>> {
-		return this.#asker.ask(statement, kinds, parameters, signal);
+		return this.#asker.ask(this.#whole(statement), kinds, parameters, signal);
+	}
+
+	/** Adds the missing columns to a statement, also to its inner statements. */
+	#whole(statement: string): string {
+		if (this.#missing.length === 0) {
+			return statement;
+		}
+		const missing = this.#missing.join(', ');
+		return statement.startsWith('WITH ')
+			? `WITH ${missing}, ${statement.slice('WITH '.length)}`
+			: `WITH ${missing} ${statement}`;
 	}
 }
 

@@ -1,19 +1,8 @@
 import type {ClickHouseSettings} from '@clickhouse/client';
+import {lackedColumns, lackOfColumns, listedColumns, missingColumns} from '../../clickhouse/added-columns.js';
 import {checkVersion} from '../../clickhouse/check-server.js';
 import type {Connection} from '../../clickhouse/connection.js';
-import {
-	hasFieldsColumn,
-	isFieldsColumnListed,
-	isLackOfFields,
-	lackOfFields,
-} from '../../clickhouse/fields-column.js';
-import {
-	type ColumnType,
-	requiredColumnNames,
-	shippedColumns,
-	shippedUnreadColumns,
-	unreadTable,
-} from '../../clickhouse/schema.js';
+import {type ColumnType, shippedColumns, shippedUnreadColumns, unreadTable} from '../../clickhouse/schema.js';
 import {ServerProblem} from '../../clickhouse/server-problem.js';
 import {rowFormat} from '../rows/row-document.js';
 import type {Batch} from './batch.js';
@@ -46,17 +35,14 @@ const settings: ClickHouseSettings = {
 /** The columns that identify rows. `ship` needs read access only to these. */
 const keyColumns = 'time, source, file, offset';
 
-/** The columns of a table without log fields. */
-const columnsWithoutFields = shippedColumns.filter(({name}) => requiredColumnNames.includes(name));
-
 /** The tables of a server that batches are inserted into. */
 export class ClickHouseTarget {
 	readonly #connection: Connection;
 	readonly #notify: (text: string) => void;
 	/** True if the last response came from ClickHouse. */
 	#isKnown = false;
-	/** True if the table has a column for log fields; undefined until the server was asked. */
-	#hasFields: boolean | undefined;
+	/** The columns that rows are inserted into: a table of an earlier version lacks some. Undefined until the server was asked. */
+	#columns: readonly ColumnType[] | undefined;
 
 	/** @param notify - notifies the user about the tables */
 	constructor(connection: Connection, notify: (text: string) => void) {
@@ -82,7 +68,7 @@ export class ClickHouseTarget {
 					{signal},
 				);
 			}
-			await this.#findFields(signal);
+			await this.#findColumns(signal);
 		} catch (error) {
 			signal.throwIfAborted();
 			const problem = asRefused(error as Error);
@@ -106,9 +92,8 @@ export class ClickHouseTarget {
 				await checkVersion(this.#connection, signal);
 				this.#isKnown = true;
 			}
-			await this.#findFields(signal);
+			const columns = await this.#findColumns(signal);
 			if (count > 0) {
-				const columns = this.#hasFields ? shippedColumns : columnsWithoutFields;
 				await this.#insertInto(table, columns, token, rows, count, signal);
 			}
 			if (unreadCount > 0) {
@@ -117,8 +102,9 @@ export class ClickHouseTarget {
 		} catch (error) {
 			// A different server may have replaced it. It must not receive the logs.
 			this.#isKnown = false;
-			throw isLackOfFields(error)
-				? await this.#lackOfShard(error as Error, signal)
+			const lacked = lackedColumns(error);
+			throw lacked.length > 0
+				? await this.#lackOfShard(lacked, error as Error, signal)
 				: asRefused(error as Error);
 		}
 	}
@@ -145,33 +131,31 @@ export class ClickHouseTarget {
 	}
 
 	/**
-	 * Determines once whether the table has a column for log fields. A query of a table that covers shards fails or not, depending on
-	 * which shard answers first, so the table itself has the last word.
+	 * Determines once which columns the table has, and reports what it lacks. A query of a table that covers shards fails or not,
+	 * depending on which shard answers first, so the table itself has the last word.
 	 */
-	async #findFields(signal: AbortSignal): Promise<void> {
-		if (this.#hasFields === undefined) {
+	async #findColumns(signal: AbortSignal): Promise<readonly ColumnType[]> {
+		if (this.#columns === undefined) {
 			const options = {signal};
-			const connection = this.#connection;
-			if ((await hasFieldsColumn(connection, options)) || (await isFieldsColumnListed(connection, options))) {
-				this.#hasFields = true;
-			} else {
-				await this.#lacksFields(signal);
+			const asked = await missingColumns(this.#connection, options);
+			const listed = asked.length === 0 ? [] : await listedColumns(this.#connection, options);
+			const missing = asked.filter(name => !listed.includes(name));
+			const effect = 'requests are shipped without them until ship is restarted after that';
+			const text =
+				missing.length === 0 ? undefined : await lackOfColumns(this.#connection, missing, effect, options);
+			this.#columns = shippedColumns.filter(({name}) => !missing.includes(name));
+			if (text !== undefined) {
+				this.#notify(text);
 			}
 		}
+		return this.#columns;
 	}
 
-	/** Explains that the table has a column for log fields, but the table of a shard doesn't. The batch is sent again until it does. */
-	async #lackOfShard(cause: Error, signal: AbortSignal): Promise<ServerProblem> {
-		const text = await lackOfFields(this.#connection, 'a shard therefore refuses requests', {signal});
+	/** Explains that the table has a column, but the table of a shard doesn't. The batch is sent again until it does. */
+	async #lackOfShard(lacked: readonly string[], cause: Error, signal: AbortSignal): Promise<ServerProblem> {
+		const effect = 'a shard therefore refuses requests';
+		const text = await lackOfColumns(this.#connection, lacked, effect, {signal});
 		return new ServerProblem(text, 'statement', {cause});
-	}
-
-	/** Stops sending log fields, because the table has no column for them. */
-	async #lacksFields(signal: AbortSignal): Promise<void> {
-		const effect = 'requests are shipped without them until ship is restarted after that';
-		const text = await lackOfFields(this.#connection, effect, {signal});
-		this.#hasFields = false;
-		this.#notify(text);
 	}
 }
 

@@ -4,6 +4,7 @@ import {type EntryRecord, noStatus, spanOf} from '../../../entries/entry-record.
 import {type LogValue, storedValue} from '../../../entries/log-fields/log-value.js';
 import {TokenKey} from '../../../index/token.js';
 import {oddParameter, oddStatus} from '../../../routes/oddity.js';
+import {addedTexts} from '../../clickhouse/schema.js';
 import type {LogName} from '../checkpoints/checkpoint.js';
 import {type ByteText, byteText, decodedBytes, textOf} from './byte-text.js';
 import type {DerivedValues} from './derived-values.js';
@@ -101,7 +102,8 @@ export class RowWriter {
 			path: this.#path,
 			line: line.bytes.toString('latin1', line.start, line.end),
 		};
-		this.#rows.add(JSON.stringify(Object.values(row)), fieldsOf(values));
+		const added = addedTexts.map(field => textAt(spanOf[field]));
+		this.#rows.add(JSON.stringify([...Object.values(row), ...added]), fieldsOf(values));
 	}
 
 	/** Adds the row of a line that no format reads. For `time` see `add`. */
