@@ -1,4 +1,4 @@
-import {type Comparison, queriesOf} from '../differences/comparison.js';
+import {type Comparison, queriesOf, whyNotComparable} from '../differences/comparison.js';
 import {calendarIn} from '../format/calendar.js';
 import {type ReportQuestion, valueOrders} from '../output/reports/report.js';
 import {isLogFieldName, writtenLogField} from '../query/log-field-name.js';
@@ -7,6 +7,7 @@ import {parseQuery} from '../query/parsing/parse-query.js';
 import {both, isEverything, type Query} from '../query/query.js';
 import type {CommandLine} from './parse-command-line.js';
 import {readText} from './read-text.js';
+import {UsageError} from './usage-error.js';
 
 /** What a question is parsed from. */
 type Asking = Pick<CommandLine, 'zone' | 'report' | 'top' | 'by' | 'timeline' | 'diff' | 'baseline'>;
@@ -45,6 +46,10 @@ export function reportQuestionOf(
 						? baseline
 						: parsed('baseline', baseline),
 			};
+			const problem = whyNotComparable(comparison, now);
+			if (problem !== null) {
+				throw new UsageError(`--baseline: ${problem}`);
+			}
 			return {report, comparison, queries: queriesOf(comparison)};
 		}
 		case 'visits':

@@ -24,6 +24,15 @@ export function queriesOf({selection, within, baseline}: Comparison): readonly Q
 	return [selection, within, ...(typeof baseline === 'object' ? [baseline] : [])];
 }
 
+/** Said of a selection without a start that is compared with the period before. */
+const noStart =
+	'there is no period before: the selection has no start, such as since:15m; compare it with the rest';
+
+/** Returns why a comparison isn't possible, whatever the entries are; null if it is. */
+export function whyNotComparable({selection, baseline}: Comparison, now: number): string | null {
+	return baseline === 'before' && periodOf(selection.expression, now).from === null ? noStart : null;
+}
+
 /** A range of time in ms since 1970, including both ends. */
 export type TimeRange = {readonly from: number; readonly until: number};
 
@@ -65,9 +74,7 @@ export function resolve(
 	}
 	if (baseline === 'before') {
 		if (from === null) {
-			throw new UserError(
-				'there is no period before: the selection has no start, such as since:15m; compare it with the rest',
-			);
+			throw new UserError(noStart);
 		}
 		const end = Math.min(until ?? Number.POSITIVE_INFINITY, Math.max(covered.until, from));
 		const before = {from: from - (end - from) - 1, until: from - 1};

@@ -265,17 +265,17 @@ test.serial(
 			['--text', '--columns', 'country'],
 		]) {
 			const [problem, status] = await run(...args);
-			t.true(problem?.startsWith(`${unread}; country: needs a database: in the config write`), problem);
+			t.true(problem?.startsWith(`${unread}; country: needs a database: in config.jsonc write`), problem);
 			t.is(status, 'status 2');
 		}
 
 		const terminal = openProgram(t, ['-q', 'country:us', 'access.log'], {cwd});
-		await terminal.waitFor('Country: needs a database: in the config write');
+		await terminal.waitFor('Country: needs a database: in config.jsonc write');
 		await terminal.waitFor('countries.mmdb can’t be read: no such file');
 		await quit(t, terminal);
 
 		const other = openProgram(t, ['--columns', 'ip,country', 'access.log'], {cwd});
-		await other.waitFor('country: needs a database: in the config write');
+		await other.waitFor('country: needs a database: in config.jsonc write');
 		await quit(t, other);
 	},
 );

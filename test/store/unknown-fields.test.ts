@@ -29,7 +29,7 @@ test('a field of a database of addresses needs one, also for a negation', async 
 	const store = fakeStore(entry(1));
 	const query = parseQuery('status:200 OR -asn:cloudflare', anyCalendar);
 	const advice =
-		'in the config write "geo": ["GeoLite2-ASN.mmdb"], of MaxMind, or one of DB-IP or IPinfo; reqscope config says where the config is';
+		'in config.jsonc write "geo": ["GeoLite2-ASN.mmdb"], of MaxMind, or one of DB-IP or IPinfo; reqscope config says where it is';
 	t.is(await unknownFieldsText(store, query), `asn: needs a database: ${advice}`);
 	t.is(
 		await unknownFieldsText({...store, isFleet: true}, query),
@@ -41,7 +41,7 @@ test('a field of a database of addresses needs one, also for a negation', async 
 			{...store, geoFields: new Set(['asn'])},
 			parseQuery('country:de', anyCalendar),
 		)) ?? '',
-		/^country: needs a database: in the config write "geo": \["GeoLite2-Country\.mmdb"\]/,
+		/^country: needs a database: in config.jsonc write "geo": \["GeoLite2-Country\.mmdb"\]/,
 	);
 });
 

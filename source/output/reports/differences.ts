@@ -3,6 +3,7 @@ import type {Differences, Finding, MeasureShift, Part} from '../../differences/d
 import {type NamedValue, termOf} from '../../differences/fields.js';
 import {byteSize, counted, percentText} from '../../format/amounts.js';
 import {behindTexts, nameText, timesText} from '../../format/finding-texts.js';
+import {cutMiddle} from '../../format/fit-width.js';
 import {sanitise} from '../../format/sanitise.js';
 import {durationText} from '../../format/time-texts.js';
 import {isLogFieldName} from '../../query/log-field-name.js';
@@ -10,7 +11,7 @@ import type {Store} from '../../store/store.js';
 import {csvCell} from '../csv-line.js';
 import {roundedShare} from './figures.js';
 import type {QuestionOf, Report, ReportForm, ReportSource, ReportTarget} from './report.js';
-import {jsonLineOf} from './table.js';
+import {jsonLineOf, maxLast} from './table.js';
 
 /** Maximum width to which names of values are aligned. */
 const maxAligned = 40;
@@ -35,8 +36,18 @@ function noFindingText(differences: Differences): string {
 	const {isTooSmall, selected, baseline} = differences;
 	const sides = `${counted(selected, 'request')} ${selected === 1 ? 'is' : 'are'} selected, ${baseline} ${baselineText(differences)}`;
 	return isTooSmall
-		? `too few requests to compare: ${sides}, and each side needs ${minEntries}`
+		? `too few requests to compare: ${sides}, and each side needs ${minEntries}${adviceOf(differences)}`
 		: `nothing sets them apart: ${sides}`;
+}
+
+/** Says what to do if a period has too few requests. */
+function adviceOf({kind, selected}: Differences): string {
+	if (kind !== 'before') {
+		return '';
+	}
+	return selected < minEntries
+		? '; --timeline auto prints when the log has requests'
+		: '; --baseline rest compares with all others';
 }
 
 /** Says where the requests of the baseline are. */
@@ -125,7 +136,11 @@ function csvLine(finding: Finding, index: number, search: string | null): string
 function textLines(differences: Differences, shown: (value: NamedValue) => NamedValue): readonly string[] {
 	const {findings, selected, baseline} = differences;
 	const baselineName = baselineText(differences);
-	const names = findings.map(finding => nameText(shown(finding)));
+	const name = (of: NamedValue): NamedValue => {
+		const {field, value} = shown(of);
+		return {field, value: value === null ? null : cutMiddle(sanitise(value), maxLast)};
+	};
+	const names = findings.map(finding => nameText(name(finding)));
 	const width = Math.min(maxAligned, Math.max(...names.map(({length}) => length)));
 	return [
 		`${counted(selected, 'request')} against ${baseline} ${baselineName}`,
@@ -140,7 +155,7 @@ function textLines(differences: Differences, shown: (value: NamedValue) => Named
 				...ratioText(finding),
 				...shiftText('p95', durationText, finding.durationMs),
 				...shiftText('p95', byteSize, finding.bytes),
-				...behindTexts(finding, shown),
+				...behindTexts(finding, name),
 			].join('   '),
 		),
 	];

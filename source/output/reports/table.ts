@@ -131,6 +131,9 @@ function csvName(path: string): string {
 	return path.replace(/\.(.)/, (_, letter: string) => letter.toUpperCase());
 }
 
+/** Maximum width of the last column, also where lines aren't cut: a user agent may have 60 KB. */
+export const maxLast = 1000;
+
 /** Minimum width of the last column, and its minimum share, if others can be dropped for it. As in the panels. */
 const minLast = {width: 24, share: 0.4};
 
@@ -142,8 +145,10 @@ function textLines<Row>(
 	const known = columns
 		.filter(({heading, value, has = row => value(row) !== null}) => heading !== undefined && rows.some(has))
 		.map(column => {
-			const {heading = '', value, text = of => String(value(of) ?? '')} = column;
-			const cells = [heading, ...rows.map(text)].map(sanitise);
+			const {heading = '', value, text = of => String(value(of) ?? ''), cut = cutMiddle} = column;
+			const cells = [heading, ...rows.map(text)]
+				.map(sanitise)
+				.map(cell => (column.isLast && terminalWidth(cell) > maxLast ? cut(cell, maxLast) : cell));
 			// A call with as many arguments as a long table has rows would fail.
 			return {...column, cells, width: cells.reduce((max, cell) => Math.max(max, terminalWidth(cell)), 0)};
 		});

@@ -88,8 +88,47 @@ test.serial('--diff says that a side has too few requests', async t => {
 test.serial('--baseline before needs a start', async t => {
 	const {cwd, path} = log(t);
 	const {status, stderr} = await runProgram(t, ['--diff', 'status:503', '--baseline', 'before', path], {cwd});
-	t.regex(stderr, /there is no period before: the selection has no start/);
-	t.is(status, 1);
+	t.regex(stderr, /--baseline: there is no period before: the selection has no start/);
+	t.is(status, 2);
+});
+
+test.serial('--diff says what to do if a period has too few requests', async t => {
+	const {cwd, path} = log(t);
+	const ended = await runProgram(t, ['--diff', 'since:30m', path], {cwd});
+	t.is(
+		ended.stderr,
+		'reqscope: too few requests to compare: 0 requests are selected, 0 before, and each side needs 10; --timeline auto prints when the log has requests\n',
+	);
+	const all = await runProgram(t, ['--diff', 'since:2020-01-01', path], {cwd});
+	t.is(
+		all.stderr,
+		'reqscope: too few requests to compare: 600 requests are selected, 0 before, and each side needs 10; --baseline rest compares with all others\n',
+	);
+});
+
+test.serial('the text of --diff and --top cuts a very long value', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	const agent = 'a'.repeat(60_000);
+	const lines = Array.from({length: 200}, (_, index) =>
+		logLine({
+			time: logStart + index * 1000,
+			ip: `203.0.113.${index}`,
+			status: index % 2 === 0 ? 500 : 200,
+			userAgent: index % 2 === 0 ? agent : 'curl/8.5.0',
+		}),
+	);
+	writeFileSync(path, lines.join(''));
+	for (const args of [
+		['--diff', 'status:500'],
+		['--top', 'agent'],
+	]) {
+		const text = await runProgram(t, [...args, path], {cwd});
+		t.true(text.stdout.includes(`${'a'.repeat(600)}…${'a'.repeat(300)}`), text.stdout.slice(0, 300));
+		t.true(text.stdout.length < 8000, String(text.stdout.length));
+		const json = await runProgram(t, [...args, '--json', path], {cwd});
+		t.true(json.stdout.includes(agent));
+	}
 });
 
 test.serial('an invalid search of --diff or --baseline is shown with its position', async t => {

@@ -94,7 +94,7 @@ test(':facets takes the names of the search, and says what a field without a tab
 	] as const) {
 		await screen.press(`:facets ${name}\r`, head);
 	}
-	await screen.press(':facets asn\r', 'asn: needs a database: in the config write "geo"');
+	await screen.press(':facets asn\r', 'asn: needs a database: in config.jsonc write "geo"');
 	await screen.press(
 		'\u0015facets user\r',
 		'There is no tab for user here: reqscope --top user prints its values',

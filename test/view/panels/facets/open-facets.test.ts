@@ -164,7 +164,7 @@ test('has tabs for owners and countries only with a database, and cuts owners at
 test('without a database, the letter of owners says what to do, whole at 80 columns', async t => {
 	const {screen} = await scene(t, mixed);
 	await screen.press('f', 'closed');
-	await screen.press('fw', 'asn: needs a database: in the config write "geo": ["GeoLite2-ASN.mmdb"]');
+	await screen.press('fw', 'asn: needs a database: in config.jsonc write "geo": ["GeoLite2-ASN.mmdb"]');
 	t.true(screen.frame().includes('reqscope config says'));
 	await screen.press('j', '198.51.100.1  3 requests');
 	t.false(screen.frame().includes('needs a database'));
