@@ -1,3 +1,5 @@
+import {backslash, quote} from '../ascii.js';
+
 /**
  * Kinds of the values in lines that WebAssembly reads. Each accepts only values that the TypeScript readers treat in the same way
  * in the place where it is used. They equal those of wasm/assembly/lines.ts, column-values.ts and json-values.ts.
@@ -83,6 +85,10 @@ export const kinds = {
 	duration: 38,
 	/** Nothing: the value is a part of the literal text. */
 	exact: 39,
+	/** A string with a line and a line feed. */
+	wrapped: 40,
+	/** The end of a line with such a string. The format is that of the line in it. */
+	wrapperEnd: 41,
 } as const;
 
 /** A literal text and the value after it. */
@@ -103,3 +109,8 @@ export const noField = 255;
 /** Position of the literal in a node, and its maximum length. */
 export const literalAt = 16;
 export const maxLiteral = 48;
+
+/** Returns the number of bytes in a literal that WebAssembly marks: see wasm/assembly/marks.ts. */
+export function marksIn(literal: Uint8Array): number {
+	return literal.filter(byte => byte === quote || byte === backslash).length;
+}

@@ -8,7 +8,7 @@ import type {FormatReader} from './format.js';
 import {clfFamily, combined, common} from './formats/clf-family.js';
 import {namedColumn} from './formats/clf-times.js';
 import {namesOf} from './json/json-reader.js';
-import {kinds, literalAt, maxLiteral, noField, type Step, type Value} from './layout-steps.js';
+import {kinds, literalAt, marksIn, maxLiteral, noField, type Step, type Value} from './layout-steps.js';
 import {ObjectLayout} from './object-layout.js';
 import type {InnerLine, WrapperInfo} from './wrappers/wrapper.js';
 
@@ -95,20 +95,29 @@ export class Layouts {
 	learn(
 		bytes: Buffer,
 		start: number,
+		end: number,
 		record: EntryRecord,
 		format: number,
 		rest: InnerLine,
 		taken: readonly WrapperInfo[],
 	): boolean {
+		const wrapper =
+			taken[0]?.name === 'json' ? wrapperSteps(bytes.toString('latin1', start, end)) : undefined;
+		if (wrapper !== undefined && taken.length === 1 && record.source === rest.bytes) {
+			const isNew = this.#learnRest(rest, record, format, {steps: [], literal: ''});
+			return this.#grow(wrapper) || isNew;
+		}
 		const isPart = record.source === undefined && rest.bytes === bytes;
 		const prefix = isPart ? prefixSteps(bytes.toString('latin1', start, rest.start), taken) : undefined;
-		if (prefix === undefined) {
-			return false;
-		}
-		if (bytes[rest.start] === openBrace) {
+		return prefix !== undefined && this.#learnRest(rest, record, format, prefix);
+	}
+
+	#learnRest(rest: InnerLine, record: EntryRecord, format: number, prefix: PrefixSteps): boolean {
+		const {bytes, start, end} = rest;
+		if (bytes[start] === openBrace) {
 			return this.#learnObject(rest, record, format, prefix);
 		}
-		const [first, ...others] = clfSteps(bytes, rest.start, rest.end, record, format) ?? [];
+		const [first, ...others] = clfSteps(bytes, start, end, record, format) ?? [];
 		const steps = first && [...prefix.steps, {...first, literal: prefix.literal}, ...others];
 		if (steps === undefined || (!this.#hasRule && steps.some(({kind}) => kind === 'addresses'))) {
 			return false;
@@ -235,7 +244,7 @@ function shortSteps({literal, ...value}: Step): readonly Step[] {
 function nodeOf({literal, kind, parameter = 0, format = 0}: Step): Uint8Array {
 	const node = new Uint8Array(nodeSize);
 	const text = Buffer.from(literal, 'latin1');
-	node.set([kinds[kind], parameter, text.length, text.filter(byte => byte === quote).length]);
+	node.set([kinds[kind], parameter, text.length, marksIn(text)]);
 	new DataView(node.buffer).setUint32(8, format, true);
 	node.set(text, literalAt);
 	return node;
@@ -247,6 +256,20 @@ function isSame(nodes: Uint8Array, at: number, node: Uint8Array): boolean {
 		(byte, index) =>
 			(index >= otherLink && index < 8) || (index >> 1) * 2 === agentsLink || nodes[at + index] === byte,
 	);
+}
+
+/** Docker's line: a line, the stream and the time. Other keys could have longer text. */
+const dockerLine = /^(\{"log":").*(\\n","stream":"std(?:out|err)","time":")[\d:.TZ+-]+("\})$/;
+
+function wrapperSteps(line: string): readonly Step[] | undefined {
+	const [, begin = '', middle = '', literal = ''] = dockerLine.exec(line) ?? [];
+	return begin === ''
+		? undefined
+		: [
+				{literal: begin, kind: 'wrapped'},
+				{literal: middle, kind: 'isoStamp'},
+				{literal, kind: 'wrapperEnd'},
+			];
 }
 
 /** A prefix: its values, and the text after the last one. */

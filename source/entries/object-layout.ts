@@ -1,5 +1,4 @@
 import {
-	backslash,
 	closeBrace,
 	closeBracket,
 	colon,
@@ -19,7 +18,7 @@ import {type EntryRecord, type Field, fields, spanOf} from './entry-record.js';
 import {jsonFormats, type Slot, slots, type Unit} from './json/json-formats.js';
 import {afterSpaces, bareEnd, containerEnd, stringEnd} from './json/known-values.js';
 import {dead, type NameTable, noSign, ownSlots, root, stringSlots, unitOf} from './json/name-table.js';
-import {kinds, literalAt, maxLiteral, noField, type Value} from './layout-steps.js';
+import {kinds, literalAt, marksIn, maxLiteral, noField, type Value} from './layout-steps.js';
 
 /** Number of the first format of JSON in `allFormats`, and that of Caddy among those of JSON. */
 const firstFormat = allFormats.findIndex(({name}) => name === jsonFormats[0]?.name);
@@ -503,8 +502,7 @@ function nodeOf(
 ): Buffer {
 	const node = Buffer.alloc(nodeSize);
 	const literal = Buffer.from(text, 'latin1');
-	const marks = literal.filter(byte => byte === quote || byte === backslash).length;
-	node.set([kinds[value.kind], value.parameter ?? 0, literal.length, marks]);
+	node.set([kinds[value.kind], value.parameter ?? 0, literal.length, marksIn(literal)]);
 	node.writeUInt16LE(group, 4);
 	node.set([bit, sign, value.kind === 'exact' ? unclosed : closing, excluded], 8);
 	node.writeUInt16LE(within, 12);

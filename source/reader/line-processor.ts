@@ -177,7 +177,7 @@ export class LineProcessor {
 		}
 		if (rest !== undefined) {
 			this.#isStuck = false;
-			this.#learn(bytes, start, format, rest, whole);
+			this.#learn(bytes, start, end, format, rest, whole);
 		}
 		record.incomplete = !whole;
 		const {reading} = target;
@@ -194,10 +194,10 @@ export class LineProcessor {
 	}
 
 	/** Learns the layout of the line that was read last, so that WebAssembly reads the next such lines. */
-	#learn(bytes: Buffer, start: number, format: number, rest: InnerLine, isWhole: boolean): void {
+	#learn(bytes: Buffer, start: number, end: number, format: number, rest: InnerLine, isWhole: boolean): void {
 		const reader = this.#reader;
 		if (isWhole && reader.allowsLayouts) {
-			if (this.#layouts.learn(bytes, start, this.#record, format, rest, reader.taken)) {
+			if (this.#layouts.learn(bytes, start, end, this.#record, format, rest, reader.taken)) {
 				this.#left = 0;
 				this.#skip = 1;
 			}

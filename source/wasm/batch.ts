@@ -57,8 +57,8 @@ type BatchColumns = ReturnType<typeof columnsIn>;
 
 function columnsIn(memory: ArrayBuffer) {
 	return {
-		/** The bytes that contain the strings. */
-		input: new Uint8Array(memory, layout.input, inputSize),
+		/** The bytes that contain the strings, and copies of some of them without escapes. */
+		input: new Uint8Array(memory, layout.input, 2 * firstInstance.unescapedAt.value),
 		/** Starts and ends of strings: all rows of the first field, then all rows of the next. */
 		textStarts: new Uint32Array(memory, layout.textStarts, textCount * batchRows),
 		textEnds: new Uint32Array(memory, layout.textEnds, textCount * batchRows),

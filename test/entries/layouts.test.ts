@@ -53,6 +53,8 @@ const lines: Readonly<Record<string, string>> = {
 		'{"ClientAddr":"203.0.113.7:50112","ClientHost":"203.0.113.7","ClientPort":"50112","ClientUsername":"-","DownstreamContentSize":4523,"DownstreamStatus":200,"Duration":4200000,"OriginStatus":200,"RequestAddr":"shop.example","RequestCount":7,"RequestHost":"shop.example","RequestMethod":"GET","RequestPath":"/en/","RequestPort":"-","RequestProtocol":"HTTP/2.0","RetryAttempts":0,"RouterName":"shop@docker","ServiceAddr":"10.0.0.5:8080","ServiceURL":"http://10.0.0.5:8080","StartLocal":"2026-11-20T09:03:07.123456789+01:00","StartUTC":"2026-11-20T08:03:07.123456789Z","entryPointName":"web","level":"info","msg":"","request_Referer":"","request_User-Agent":"curl/8.5.0","time":"2026-11-20T08:03:07Z"}',
 	'other JSON':
 		'{"@timestamp":"2026-11-20T09:03:07.5+01:00","host":"web1.example","client_ip":"203.0.113.7","method":"GET","url":"/en/?a","path":"/en/","status":200,"bytes":null,"user":null,"duration_ms":4.25,"referer":"","agent":"curl/8.5.0","tags":["a",{"b":1}],"http":{"version":"HTTP/1.1","x":{}},"data":{"user":"ann","k":{"status":"s"}},"xff":"203.0.113.9, 10.0.0.7"}',
+	Docker: `{"log":${JSON.stringify(`${front}\n`)},"stream":"stdout","time":"2026-11-20T09:03:07.123456789Z"}`,
+	'Docker with a time': `{"log":${JSON.stringify(`${front} 0.052\n`).replace('/en/', '/en/?a\\u0026b')},"stream":"stderr","time":"2026-11-20T09:03:07Z"}`,
 	traefik: `${front} 17 "shop@docker" "http://172.17.0.3:80" 12ms`,
 };
 
@@ -97,7 +99,7 @@ class Log {
 			return undefined;
 		}
 		if (this.#reader.allowsLayouts) {
-			this.layouts.learn(line, 0, record, format, rest, this.#reader.taken);
+			this.layouts.learn(line, 0, line.length, record, format, rest, this.#reader.taken);
 		}
 		const source = record.source ?? line;
 		this.#client?.choose(source, record);
@@ -124,8 +126,9 @@ class Log {
 		if (rows === 0) {
 			return undefined;
 		}
-		const {textStarts, textEnds, times, zones, statuses, sizes, durations, formats} = batch.columns;
-		return read(index => [textStarts[index * batchRows] ?? 0, textEnds[index * batchRows] ?? 0], bytes, [
+		const {textStarts, textEnds, times, zones, statuses, sizes, durations, formats, input} = batch.columns;
+		const texts = Buffer.from(input.buffer, input.byteOffset, input.length);
+		return read(index => [textStarts[index * batchRows] ?? 0, textEnds[index * batchRows] ?? 0], texts, [
 			times[0] ?? 0,
 			(zones[0] ?? 0) - zoneBias,
 			statuses[0] ?? 0,

@@ -1,3 +1,5 @@
+import {digitAt} from './line-pieces';
+
 /** The prefix of IPv4 addresses in IPv6: `::ffff:`. */
 const mapped: u64 = (<u64>0xffff) << 32;
 
@@ -127,11 +129,4 @@ function spread(gap: i32, count: i32): void {
 	}
 	high = highMoved | (high & highKept);
 	low = lowMoved | (low & lowKept);
-}
-
-/** Returns the value of a hexadecimal digit; -1 for other bytes. */
-function digitAt(at: usize): i32 {
-	const byte = <i32>load<u8>(at);
-	const letter = byte | 32;
-	return byte >= 48 && byte <= 57 ? byte - 48 : letter >= 97 && letter <= 102 ? letter - 87 : -1;
 }

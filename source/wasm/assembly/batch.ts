@@ -12,8 +12,11 @@ export const inputSize: i32 = 1 << 18;
 /** Bytes after the input that may be read, with any content. */
 const slack: i32 = 64;
 
-/** A copy of the bytes that a batch refers to. */
-export const input: usize = memory.data(inputSize + slack, 16);
+/** Distance from a line in the input to the memory for a part of it without escapes: see wrapped-lines.ts. */
+export const unescapedAt: i32 = inputSize + slack;
+
+/** A copy of the bytes that a batch refers to, then those without escapes. */
+export const input: usize = memory.data(2 * unescapedAt, 16);
 
 /** Number of strings per entry. `tools/build.js` counts them in `fields/fields.ts`. */
 export const textCount: i32 = textFieldCount;

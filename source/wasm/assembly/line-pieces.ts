@@ -369,3 +369,10 @@ const powersOfTen: usize = memory.data<f64>([
 export function powerOfTen(exponent: u32): f64 {
 	return load<f64>(powersOfTen + (exponent << 3));
 }
+
+/** Returns the value of a hexadecimal digit; -1 for other bytes. */
+export function digitAt(at: usize): i32 {
+	const byte = <i32>load<u8>(at);
+	const letter = byte | 32;
+	return byte >= 48 && byte <= 57 ? byte - 48 : letter >= 97 && letter <= 102 ? letter - 87 : -1;
+}

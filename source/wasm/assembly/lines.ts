@@ -1,5 +1,17 @@
 import {readAddress} from './address';
-import {durations, flags, formats, offsets, sizes, statuses, textCount, times, zones} from './batch';
+import {
+	durations,
+	flags,
+	formats,
+	input,
+	offsets,
+	sizes,
+	statuses,
+	textCount,
+	times,
+	unescapedAt,
+	zones,
+} from './batch';
 import {forwardedFor, host, ip, put, putText, referer, user, userAgent} from './cells';
 import {readTime, timeLength} from './clf-time';
 import {readColumn} from './column-values';
@@ -21,6 +33,7 @@ import {beginMarks, endLine, markAt, marksOfLine} from './marks';
 import {nodeSize, nodes} from './nodes';
 import {lineMark, readObject} from './objects';
 import {readRequest} from './request';
+import {innerMarks, unescapeLine} from './wrapped-lines';
 
 const newline: u32 = 10;
 const carriageReturn: u32 = 13;
@@ -46,6 +59,8 @@ const end: u32 = 0;
 const clf: u32 = 1;
 
 const object: u32 = 19;
+const wrapped: u32 = 40;
+const wrapperEnd: u32 = 41;
 
 /** The address after the lines read last. */
 export let scanned: usize = 0;
@@ -94,14 +109,20 @@ function readLine(start: usize, marks: usize, at: usize, delta: usize): usize {
 			const from = position + <usize>load<u8>(node, 2);
 			passed = mark + ((<usize>load<u8>(node, 3)) << 2);
 			const parameter = <u32>load<u8>(node, 1);
-			switch (<u32>load<u8>(node)) {
-				case end: {
+			const kind = <u32>load<u8>(node);
+			switch (kind) {
+				case end:
+				case wrapperEnd: {
+					const isWrapper = kind === wrapperEnd;
 					const lineEnd = markAt(passed, 0);
 					const isEnd = from === lineEnd || (from + 1 === lineEnd && byte(from) === carriageReturn);
-					if (!isEnd || byte(lineEnd) !== newline || lineEnd - start > maxLineLength) {
+					const maxLength = isWrapper ? maxPartLength : maxLineLength;
+					if (!isEnd || byte(lineEnd) !== newline || lineEnd - start > maxLength) {
 						break;
 					}
-					store<u32>(formats + at, load<u32>(node, 8));
+					if (!isWrapper) {
+						store<u32>(formats + at, load<u32>(node, 8));
+					}
 					store<u32>(flags + at, parameter);
 					endLine(passed);
 					return lineEnd;
@@ -138,8 +159,17 @@ function readLine(start: usize, marks: usize, at: usize, delta: usize): usize {
 					endLine(lineMark);
 					return lineEnd;
 				}
+				case wrapped: {
+					// A line in a line in a line is rare.
+					const last = start < input + unescapedAt ? unescapeLine(from, passed) : 0;
+					if (last !== 0 && readLine(from + unescapedAt, innerMarks, at, delta) !== 0) {
+						next = markAt(last, 0);
+						passed = last;
+					}
+					break;
+				}
 				default:
-					next = readColumn(<u32>load<u8>(node), parameter, from, passed, at, delta);
+					next = readColumn(kind, parameter, from, passed, at, delta);
 			}
 		}
 		if (next === 0) {
