@@ -113,13 +113,20 @@ export class ComparedEntries {
 	/**
 	 * Calls `visit` with the rows of each kind in each segment, and the number of the first of them. The rows are adjacent.
 	 * @param isWanted - selects the segments to visit
+	 * @param rests - called before this yields
 	 */
 	async each(
 		visit: (segment: Segment, rows: ComparedRows) => void,
-		isWanted: (segment: Segment) => boolean = () => true,
+		{
+			isWanted = () => true,
+			rests = () => {},
+		}: {readonly isWanted?: (segment: Segment) => boolean; readonly rests?: () => void} = {},
 	): Promise<void> {
 		for (const compared of this.segments) {
-			await this.rest();
+			if (this.scan.isOver) {
+				rests();
+				await this.scan.rest();
+			}
 			if (!isReleased(compared.segment) && isWanted(compared.segment)) {
 				visit(compared.segment, compared);
 			}

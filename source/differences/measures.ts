@@ -36,29 +36,9 @@ const width = bins + 1;
 const maxMeasure = Number.MAX_SAFE_INTEGER;
 
 const marked = new Marked();
-/** For each marked row, 1 + its histogram: two for each value, of the selection and of the baseline. */
-const histogramOf = new Uint32Array(segmentRows);
 const binOfRow = new Uint16Array(segmentRows);
-/** The class of each bin: its number. */
-const sameBin = Uint16Array.from({length: width}, (_, bin) => bin);
-
-/** A measure, the bins of all entries, and the histograms of the values. */
-type CountedMeasure = readonly [Measure, Uint16Array, Uint32Array];
-
-function countBins(binsOfEntries: Uint16Array, histogram: Uint32Array): void {
-	for (let at = 0; at < binsOfEntries.length; at++) {
-		const bin = binsOfEntries[at] ?? 0;
-		histogram[bin] = (histogram[bin] ?? 0) + 1;
-	}
-}
-
-function indexHistograms(kind: number, first: number, end: number): void {
-	const {marks} = marked;
-	const side = kind < 2 ? 0 : 1;
-	for (let at = first; at < end; at++) {
-		histogramOf[at] = 2 * (marks[at] ?? 0) - 1 + side;
-	}
-}
+/** A measure, and the bins of all entries. */
+type ReadMeasure = readonly [Measure, Uint16Array];
 
 /** A shift within a value, before chance is considered. */
 export type FoundShift = ShiftOfBins & {readonly value: number; readonly measure: Measure};
@@ -134,9 +114,11 @@ export class Measures {
 						found.set(ofRows.subarray(first, end), number),
 					);
 				},
-				segment => {
-					const {values, base} = segment[measure].stored();
-					return values !== undefined || !Number.isNaN(base);
+				{
+					isWanted(segment) {
+						const {values, base} = segment[measure].stored();
+						return values !== undefined || !Number.isNaN(base);
+					},
 				},
 			);
 			if (isMeasured) {
@@ -159,14 +141,14 @@ export class Measures {
 		if (values.length === 0 || this.#bins.size === 0) {
 			return {shifts, tested: 0};
 		}
-		const measures = [...this.#bins].map(
-			([measure, ofEntries]) => [measure, ofEntries, new Uint32Array(values.length * 2 * width)] as const,
-		);
-		await (isAll ? this.#countAll(measures) : this.#countValues(ofField, values, measures));
+		const measures = [...this.#bins];
+		// For each measure and value those of the selection and of the baseline.
+		const histograms = new Uint32Array(measures.length * values.length * 2 * width);
+		await this.#count(ofField, values, measures, histograms);
 		let tested = 0;
-		for (const [measure, , histograms] of measures) {
+		for (const [first, [measure]] of measures.entries()) {
 			for (const [index, value] of values.entries()) {
-				const at = index * 2 * width;
+				const at = (first * values.length + index) * 2 * width;
 				const found = shiftsIn(
 					{
 						selected: histograms.subarray(at, at + bins),
@@ -177,52 +159,37 @@ export class Measures {
 				tested += found === null ? 0 : 1;
 				shifts.push(...(found ?? []).map(shift => ({...shift, value, measure})));
 			}
+			await this.#entries.rest();
 		}
 		return {shifts, tested};
 	}
 
-	/** Counts the entries of values by bin: see `histogramOf`. */
-	async #countValues(
+	/** Counts the entries of values by bin. */
+	async #count(
 		ofField: Values,
 		values: readonly number[],
-		measures: readonly CountedMeasure[],
+		measures: readonly ReadMeasure[],
+		histograms: Uint32Array,
 	): Promise<void> {
 		const [find] = ofField.marked(marksOf(ofField, values));
 		const kernel = rowKernel();
-		await this.#entries.each((segment, compared) => {
-			const count = find?.(segment, compared.rows, marked) ?? 0;
-			this.#entries.eachMarkedKind(compared, marked, count, (kind, first, end) =>
-				indexHistograms(kind, first, end),
-			);
-			kernel.loadIndexes(marked.indexes.subarray(0, count), {indexes: histogramOf});
-			for (const [, ofEntries, histograms] of measures) {
-				this.#entries.eachKind(compared, (_, first, end, number) => {
-					binOfRow.set(ofEntries.subarray(number, number + end - first), first);
-				});
-				kernel.openCounts(2 * values.length, width);
-				kernel.countClasses({values: binOfRow, classOf: sameBin});
-				kernel.takeCounts((index, first, words, at) => {
-					const to = index * width + first;
-					for (let one = 0; one < Math.min(64, width - first); one++) {
-						histograms[to + one] = (histograms[to + one] ?? 0) + (words[at + one] ?? 0);
-					}
-				});
-			}
-		});
-	}
-
-	/** Counts all entries by bin. */
-	async #countAll(measures: readonly CountedMeasure[]): Promise<void> {
-		const {baseline} = this.#entries.numbers;
-		for (const [, ofEntries, histograms] of measures) {
-			for (const [side, all] of [ofEntries.subarray(0, baseline), ofEntries.subarray(baseline)].entries()) {
-				const histogram = histograms.subarray(side * width, (side + 1) * width);
-				for (let first = 0; first < all.length; first += segmentRows) {
-					countBins(all.subarray(first, first + segmentRows), histogram);
-					await this.#entries.rest();
+		await this.#entries.each(
+			(segment, compared) => {
+				const count = find?.(segment, compared.rows, marked) ?? 0;
+				for (const [index, [, ofEntries]] of measures.entries()) {
+					this.#entries.eachKind(compared, (_, first, end, number) => {
+						binOfRow.set(ofEntries.subarray(number, number + end - first), first);
+					});
+					kernel.countMarked(
+						...([marked, count, compared.ends[1]] as const),
+						...([{classes: binOfRow, size: width}, histograms] as const),
+						index * values.length * 2 * width,
+					);
 				}
-			}
-		}
+			},
+			{rests: () => kernel.endCounting()},
+		);
+		kernel.endCounting();
 	}
 
 	/** Returns the values with enough entries. */

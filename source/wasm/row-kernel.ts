@@ -387,18 +387,11 @@ export class RowKernel {
 	): void {
 		const exports = this.#exports;
 		const {values, base} = numbers;
-		if (this.#counts !== counts) {
-			this.endCounting();
-			const at = exports.numbersFor(counts.length);
-			this.#look();
-			this.#words.set(counts, at / 4);
-			this.#counts = counts;
-		}
+		const at = this.#openNumbers(counts) / 4;
 		if (values !== undefined) {
 			this.#halves.set(rows, exports.counted.value / 2);
 		}
 		const width = this.#copy(numbers, exports.values.value);
-		const at = exports.numbersFor(counts.length) / 4;
 		for (let group = 0, first = 0; group < ends.length; group++) {
 			const end = ends[group] ?? 0;
 			const index = base * ends.length + group;
@@ -409,6 +402,42 @@ export class RowKernel {
 			}
 			first = end;
 		}
+	}
+
+	/**
+	 * Counts marked rows by mark, by the half of the positions that theirs is in, and by class: see `findMarked`. As with
+	 * `countNumbers`, the counts are correct after `endCounting`.
+	 * @param half - the first position in the second half
+	 * @param classes - one for each position, less than `size`
+	 * @param first - index of the counts of mark 1, first half; those of the second half follow, then those of mark 2
+	 */
+	countMarked(
+		{indexes, marks}: {readonly indexes: Uint16Array; readonly marks: Uint32Array},
+		count: number,
+		half: number,
+		{classes, size}: {readonly classes: Uint16Array; readonly size: number},
+		counts: Uint32Array,
+		first: number,
+	): void {
+		const exports = this.#exports;
+		const at = this.#openNumbers(counts);
+		this.#halves.set(indexes.subarray(0, count), exports.positions.value / 2);
+		this.#words.set(marks.subarray(0, count), exports.indexes.value / 4);
+		this.#halves.set(classes, exports.values.value / 2);
+		exports.countMarked(count, half, size, at + 4 * first);
+	}
+
+	/** Lets counts be in progress. Returns their address. */
+	#openNumbers(counts: Uint32Array): number {
+		this.#look();
+		if (this.#counts !== counts) {
+			this.endCounting();
+			const at = this.#exports.numbersFor(counts.length);
+			this.#look();
+			this.#words.set(counts, at / 4);
+			this.#counts = counts;
+		}
+		return this.#exports.numbersFor(counts.length);
 	}
 
 	/** Copies the counts from the kernel to the caller's array. */

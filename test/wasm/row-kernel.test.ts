@@ -172,6 +172,31 @@ test('lists rows by kind', t => {
 	});
 });
 
+test('counts marked rows by mark, half and class', t => {
+	const row = fc.record({mark: fc.nat({max: 5}), klass: fc.nat({max: 6})});
+	const rows = fc.array(row, {maxLength: 60, size: 'max'});
+	forAll(200, fc.array(rows, {maxLength: 4}), fc.nat({max: 60}), fc.nat({max: 20}), (all, half, first) => {
+		const kernel = rowKernel();
+		const counts = new Uint32Array(first + 5 * 2 * 7).fill(2);
+		const expected = counts.slice();
+		for (const segment of all) {
+			const found = segment.flatMap(({mark}, index) => (mark === 0 ? [] : [{mark, index}]));
+			const marked = {
+				indexes: Uint16Array.from(found, ({index}) => index),
+				marks: Uint32Array.from(found, ({mark}) => mark),
+			};
+			const classes = Uint16Array.from(segment, ({klass}) => klass);
+			kernel.countMarked(marked, found.length, half, {classes, size: 7}, counts, first);
+			for (const {mark, index} of found) {
+				const at = first + (2 * (mark - 1) + (index < half ? 0 : 1)) * 7 + (classes[index] ?? 0);
+				expected[at] = (expected[at] ?? 0) + 1;
+			}
+		}
+		kernel.endCounting();
+		assertSame(t, counts, expected);
+	});
+});
+
 /** Stored numbers of 40 rows. */
 function stored(kinds: readonly unknown[], max: number): fc.Arbitrary<RowNumbers> {
 	return fc

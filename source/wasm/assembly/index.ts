@@ -47,6 +47,7 @@ export {scan, scanned} from './lines';
 export {clearLists, listed, listedAt, listIds, mapListed} from './lists';
 export {markLines} from './marked-lines';
 export {
+	countMarked,
 	findMarked,
 	keepFound,
 	kindEnds,

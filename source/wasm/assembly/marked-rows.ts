@@ -53,6 +53,21 @@ function find<T, M>(count: u32, base: u32, size: u32): u32 {
 	return <u32>found;
 }
 
+/**
+ * Counts the first `count` of `positions`. Each increments a count, u32, for its mark, for the first or the second group of rows, and
+ * for its class. Positions less than `half` are in the first group; `values` has the class of each position, u16, less than
+ * `classes`. The counts of mark 1 are at `from`.
+ */
+export function countMarked(count: u32, half: u32, classes: u32, from: usize): void {
+	const bytes = (<usize>classes) << 2;
+	for (let at: usize = 0; at < <usize>count; at++) {
+		const position = <u32>load<u16>(positions + (at << 1));
+		const group = ((<usize>load<u32>(indexes + (at << 2)) - 1) << 1) + <usize>(position >= half);
+		const counter = from + group * bytes + ((<usize>load<u16>(values + ((<usize>position) << 1))) << 2);
+		store<u32>(counter, load<u32>(counter) + 1);
+	}
+}
+
 /** Writes the rows from `first` up to but excluding `end` whose bits in `found` are set to `counted`. Returns their number. */
 export function listFound(first: u32, end: u32): u32 {
 	let to = counted;
