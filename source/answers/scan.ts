@@ -22,6 +22,9 @@ type SegmentTexts = {
 /** Number of short steps between checks of the clock. A check takes longer than a step. */
 export const stepsAtOnce = 64;
 
+/** Number of steps of a few nanoseconds between checks. Until V8 has compiled their loop, each takes 100. */
+export const tinyStepsAtOnce = 8192;
+
 /** Length of a step that decodes a string, in short steps. A string may be as long as a line. */
 export const longStep = 4;
 

@@ -130,25 +130,23 @@ export class Clumps {
 			others = this.#collect(of, sizes, without, touched);
 			squares = squaresOf(sizes, this.#touched.subarray(touched, touched + others));
 		}
-		const selected = this.#variation(sizes, squares[0], touched, 0, p);
-		const baseline = this.#variation(sizes, squares[1], touched, 1, q);
+		const [having, clients] = [this.#y, this.#touched];
+		let selected = p * p * squares[0];
+		let baseline = q * q * squares[1];
+		for (let index = 0; index < touched; index++) {
+			const at = 2 * (clients[index] ?? 0);
+			const y = having[at] ?? 0;
+			const z = having[at + 1] ?? 0;
+			selected += y * y - 2 * p * y * (sizes[at] ?? 0);
+			baseline += z * z - 2 * q * z * (sizes[at + 1] ?? 0);
+		}
+		// Entries of unknown clients are clients of their own.
+		selected += (having[0] ?? 0) * (1 - 2 * p);
+		baseline += (having[1] ?? 0) * (1 - 2 * q);
 		if (of !== undefined) {
 			this.#clear(sizes, others, touched);
 		}
 		return Math.max(1, (selected / (n * n) + baseline / (m * m)) / simple);
-	}
-
-	/** Returns the sum of the squares of the deviations of the clients of a side from a share of the property. */
-	#variation(sizes: Counts, squares: number, touched: number, side: number, share: number): number {
-		const [clients, having] = [this.#touched, this.#y];
-		let sum = share * share * squares;
-		for (let index = 0; index < touched; index++) {
-			const at = 2 * (clients[index] ?? 0) + side;
-			const y = having[at] ?? 0;
-			sum += y * y - 2 * share * y * (sizes[at] ?? 0);
-		}
-		// Entries of unknown clients are clients of their own.
-		return sum + (having[side] ?? 0) * (1 - 2 * share);
 	}
 
 	#areExtraordinary({n, m}: Clump, touched: number): boolean {

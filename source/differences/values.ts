@@ -1,5 +1,5 @@
 import {resolve} from 'node:path';
-import type {EntryScan} from '../answers/scan.js';
+import {type EntryScan, tinyStepsAtOnce} from '../answers/scan.js';
 import {statusCount, statusesOf} from '../answers/status-counts.js';
 import {derivedCounts, type LayersOf, layersOf} from '../answers/values/derived-values.js';
 import {type IndexedValues, indexedValues} from '../answers/values/indexed-values.js';
@@ -126,9 +126,9 @@ export class ValueCounter {
 			const sums = new Map<Escapes, Uint32Array>();
 			for (const [escapes, counts] of byEscapes) {
 				const sum = new Uint32Array(counts.length / kinds);
-				for (let first = 0; first < sum.length; first += idsAtOnce) {
+				for (let first = 0; first < sum.length; first += tinyStepsAtOnce) {
 					await this.#entries.rest();
-					sumKinds(counts, sum, first, Math.min(sum.length, first + idsAtOnce));
+					sumKinds(counts, sum, first, Math.min(sum.length, first + tinyStepsAtOnce));
 				}
 				sums.set(escapes, sum);
 			}
@@ -161,9 +161,9 @@ export class ValueCounter {
 				for (const layer of layers) {
 					const values = layer.get(dictionary)?.get(escapes) ?? new Uint32Array();
 					const length = Math.min(values.length, ofTexts.length / kinds);
-					for (let first = 1; first < length; first += idsAtOnce) {
+					for (let first = 1; first < length; first += tinyStepsAtOnce) {
 						await this.#entries.rest();
-						addKinds(ofTexts, values, counts, first, Math.min(length, first + idsAtOnce));
+						addKinds(ofTexts, values, counts, first, Math.min(length, first + tinyStepsAtOnce));
 					}
 				}
 			}
@@ -240,9 +240,6 @@ export class ValueCounter {
 		};
 	}
 }
-
-/** Number of strings whose counts are added between two checks of the clock. */
-const idsAtOnce = 65_536;
 
 /** Sums the four counts of some strings. */
 function sumKinds(counts: Uint32Array, sums: Uint32Array, first: number, end: number): void {

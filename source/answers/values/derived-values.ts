@@ -2,7 +2,7 @@ import type {Escapes} from '../../entries/values/decode-text.js';
 import type {TextField} from '../../fields/fields.js';
 import type {Dictionary} from '../../index/dictionary.js';
 import {type Derivation, DerivedTexts} from '../../query/evaluation/derived-texts.js';
-import type {EntryScan} from '../scan.js';
+import {type EntryScan, tinyStepsAtOnce} from '../scan.js';
 import type {PlainCounts} from './merged-texts.js';
 import {type FindRowIndexes, type TextIndexes, textRows} from './row-indexes.js';
 import type {DictionaryCounts} from './text-counts.js';
@@ -84,12 +84,14 @@ export async function derivedCounts(
 						found[index].set(dictionary, ofDictionary);
 						const values = new Uint32Array(layer.length);
 						const ofNone = index === 0 ? noneIndex : 0;
+						ofDictionary.set(escapes, values);
 						for (let id = 1; id < layer.length; id++) {
 							const derived = layer[id] ?? 0;
 							values[id] = derived === 0 ? ofNone : (numbers?.[derived] ?? 0);
+							if (id % tinyStepsAtOnce === 0 && scan.isOver) {
+								await scan.rest();
+							}
 						}
-						ofDictionary.set(escapes, values);
-						await scan.rest();
 					}
 				}
 			}
@@ -121,7 +123,7 @@ async function addCounts(
 			const at = values[id] ?? 0;
 			sums[at] = (sums[at] ?? 0) + n;
 		}
-		if ((id & 0xffff) === 0 && scan.isOver) {
+		if (id % tinyStepsAtOnce === 0 && scan.isOver) {
 			await scan.rest();
 		}
 	}
