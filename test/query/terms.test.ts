@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {isMissing, printedValue, storedValue} from '../../source/entries/log-fields/log-value.js';
+import {fieldsWhere, type OwnFacetField, type TextField} from '../../source/fields/fields.js';
 import {isValueMatch} from '../../source/query/evaluation/value-match.js';
 import type {FacetField} from '../../source/query/facet-field.js';
 import {parseQuery} from '../../source/query/parsing/parse-query.js';
@@ -17,8 +18,8 @@ const known = new KnownRoutes();
 const now = Date.UTC(2026, 10, 20, 12);
 const calendar = {now, zoneAt: () => 0};
 const textFields = [
-	...(['ip', 'url', 'method', 'host', 'userAgent', 'referer', 'user'] as const),
-	...(['forwardedFor', 'upstream', 'file', 'format'] as const),
+	...fieldsWhere<TextField & OwnFacetField>(({stored, facet}) => stored === 'text' && facet !== undefined),
+	...(['file', 'format'] as const),
 ];
 
 function isMatch(text: string, of: Entry): boolean {

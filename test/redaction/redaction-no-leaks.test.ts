@@ -9,12 +9,12 @@ import {parseCommandLine} from '../../source/command-line/parse-command-line.js'
 import {explain} from '../../source/commands/explain.js';
 import {copies} from '../../source/copy-and-save/copies.js';
 import {curlCommand} from '../../source/copy-and-save/curl-command.js';
+import {fieldsWhere, type OwnFacetField} from '../../source/fields/fields.js';
 import {timeFormatter} from '../../source/format/time-formatter.js';
 import {csvLine} from '../../source/output/csv-line.js';
 import {jsonLine} from '../../source/output/json-line.js';
 import {Sink} from '../../source/output/sink.js';
 import {TextTable} from '../../source/output/text-table.js';
-import type {FacetField} from '../../source/query/facet-field.js';
 import {everything} from '../../source/query/query.js';
 import {termFor} from '../../source/query/terms.js';
 import {actualEntry} from '../../source/redaction/redact-entry.js';
@@ -74,19 +74,10 @@ function leakIn(text: string): string | null {
 
 type Output = {readonly output: string; readonly text: string; readonly offset?: number};
 
-const facetFields: readonly FacetField[] = [
-	'ip',
-	'url',
-	'route',
-	'method',
-	'host',
-	'userAgent',
-	'referer',
-	'user',
-	'forwardedFor',
-	'upstream',
-	...(['family', 'bot', 'network', 'refererHost', 'param'] as const),
-];
+/** The fields with values of the line that may be secret, and those derived from them. */
+const facetFields = fieldsWhere<OwnFacetField>(
+	({facet, redacted, stored}) => facet !== undefined && (redacted !== undefined || stored === 'derived'),
+);
 
 const formatTime = timeFormatter('utc');
 

@@ -82,7 +82,7 @@ test('shows the details of a redirect at 80x24', async t => {
 	]);
 	await screen.press('G', '12–32 of 32');
 	t.true(screen.frame().includes('Line  access.log, byte 3\n203.0.113.9 - - [05/Nov/2026:09:00:03'));
-	t.true(screen.frame().includes('  not logged: host, user, forwarded for, upstream\nURL  decoded'));
+	t.regex(screen.frame(), /\n {2}not logged: host, user, forwarded for, upstream\b.*\nURL {2}decoded/);
 });
 
 test('s sorts the requests of the client oldest first, and back', async t => {
@@ -258,7 +258,8 @@ test('shows the details of a request without any fields', async t => {
 	};
 	const {screen} = await open(t, [entry(1, {...nothing, incomplete: true})]);
 	await screen.press('\rZ', 'gone: the file');
-	t.deepEqual(plain(screen.lines()).slice(0, 15), [
+	const lines = plain(screen.lines());
+	t.deepEqual(lines.slice(0, 12), [
 		'━ Enter  Details 0000000000001  ━━━━━━━━━━━━━━━━━━━━━━━━━━━ Z back  Esc closes ━',
 		'',
 		'n/a n/a',
@@ -271,10 +272,11 @@ test('shows the details of a request without any fields', async t => {
 		'  time          n/a',
 		'  token         0000000000001',
 		'  format        combined',
-		'  not logged: host, user, referer, forwarded for, upstream, agent, size,',
-		'  duration',
-		'  The line was cut: it had no line end, or is longer than 64 KiB.',
 	]);
+	t.regex(
+		lines.slice(12, 16).join(''),
+		/^ {2}not logged: host, user, referer, forwarded for, upstream,.* agent, size, +duration +The line was cut: it had no line end/,
+	);
 	await screen.press('oO\rj', 'Details 0000000000001');
 	await screen.press('o', '━ no older request of this client ━');
 });
