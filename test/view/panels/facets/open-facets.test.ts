@@ -200,13 +200,13 @@ test('opens the first tab if the last used one no longer exists', async t => {
 
 test('switches through all fields and back to the first', async t => {
 	const {screen} = await scene(t, mixed);
-	for (const head of [
-		...['Network, 3 values', 'URL, 10 values', 'Route, 1 value ', 'Parameter, 1 value '],
-		...['Status, 3 values', 'Method, 1 value ', 'Host, 1 value ', 'Agent, 3 values', 'Bots, 2 values'],
-		...['Referer, 1 value ', 'Referer host, 1 value ', 'Upstream, 1 value ', 'Forwarded, 1 value '],
-		...['Kind, 3 values', 'User agent, 3 values', 'Client, 3 values'],
-	]) {
-		await screen.press('\u001b[C', head);
+	const several: Readonly<Record<string, number>> = {
+		...{Client: 3, Network: 3, URL: 10, Status: 3},
+		...{Agent: 3, Bots: 2, Kind: 3, 'User agent': 3},
+	};
+	for (const name of [...tabNames.slice(1), 'Client']) {
+		const n = several[name] ?? 1;
+		await screen.press('\u001b[C', `${name}, ${n} ${n === 1 ? 'value ' : 'values'}`);
 	}
 	await screen.press('\u001b[D\u001b[D', 'Kind, 3 values', 'people');
 	t.true(screen.frame().includes('bots, and other programs'));
@@ -496,7 +496,7 @@ test('marks the order in ASCII on the console, and has no bars for a screen read
 	await ascii.screen.has('203.0.113.9');
 	t.true(ascii.screen.lines()[2]?.includes(' req. v '));
 	ascii.screen.close();
-	const spoken = await scene(t, timed, {isSpoken: true, columns: 140});
+	const spoken = await scene(t, timed, {isSpoken: true, columns: 240});
 	await spoken.screen.has('203.0.113.9');
 	t.deepEqual(spoken.screen.lines().slice(1, 4), [
 		`[Client] ${tabNames.slice(1).join('  ')}`,
