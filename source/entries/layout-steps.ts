@@ -89,6 +89,18 @@ export const kinds = {
 	wrapped: 40,
 	/** The end of a line with such a string. The format is that of the line in it. */
 	wrapperEnd: 41,
+	/** Nothing. The row has no fields before this. */
+	blank: 42,
+	/** An IPv4 address with a port: the client. */
+	peer: 43,
+	/** A time like `20/Nov/2026:09:03:07.655`, in UTC. */
+	localTime: 44,
+	/** A number of seconds: a part of the duration. */
+	addend: 45,
+	/** A text up to a space and a quote. */
+	loose: 46,
+	/** The end of what matters in a line. Its number is the format. */
+	openEnd: 47,
 } as const;
 
 /** A literal text and the value after it. */

@@ -10,6 +10,7 @@ import {namedColumn} from './formats/clf-times.js';
 import {namesOf} from './json/json-reader.js';
 import {kinds, literalAt, marksIn, maxLiteral, noField, type Step, type Value} from './layout-steps.js';
 import {ObjectLayout} from './object-layout.js';
+import {textSteps} from './text-layout.js';
 import type {InnerLine, WrapperInfo} from './wrappers/wrapper.js';
 
 const atEnd: Step = {literal: '', kind: 'end'};
@@ -117,8 +118,9 @@ export class Layouts {
 		if (bytes[start] === openBrace) {
 			return this.#learnObject(rest, record, format, prefix);
 		}
-		const [first, ...others] = clfSteps(bytes, start, end, record, format) ?? [];
-		const steps = first && [...prefix.steps, {...first, literal: prefix.literal}, ...others];
+		const [first, ...others] =
+			clfSteps(bytes, start, end, record, format) ?? textSteps(bytes, start, end, record, format) ?? [];
+		const steps = first && [...prefix.steps, {...first, literal: prefix.literal + first.literal}, ...others];
 		if (steps === undefined || (!this.#hasRule && steps.some(({kind}) => kind === 'addresses'))) {
 			return false;
 		}

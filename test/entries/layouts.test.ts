@@ -53,6 +53,11 @@ const lines: Readonly<Record<string, string>> = {
 		'{"ClientAddr":"203.0.113.7:50112","ClientHost":"203.0.113.7","ClientPort":"50112","ClientUsername":"-","DownstreamContentSize":4523,"DownstreamStatus":200,"Duration":4200000,"OriginStatus":200,"RequestAddr":"shop.example","RequestCount":7,"RequestHost":"shop.example","RequestMethod":"GET","RequestPath":"/en/","RequestPort":"-","RequestProtocol":"HTTP/2.0","RetryAttempts":0,"RouterName":"shop@docker","ServiceAddr":"10.0.0.5:8080","ServiceURL":"http://10.0.0.5:8080","StartLocal":"2026-11-20T09:03:07.123456789+01:00","StartUTC":"2026-11-20T08:03:07.123456789Z","entryPointName":"web","level":"info","msg":"","request_Referer":"","request_User-Agent":"curl/8.5.0","time":"2026-11-20T08:03:07Z"}',
 	'other JSON':
 		'{"@timestamp":"2026-11-20T09:03:07.5+01:00","host":"web1.example","client_ip":"203.0.113.7","method":"GET","url":"/en/?a","path":"/en/","status":200,"bytes":null,"user":null,"duration_ms":4.25,"referer":"","agent":"curl/8.5.0","tags":["a",{"b":1}],"http":{"version":"HTTP/1.1","x":{}},"data":{"user":"ann","k":{"status":"s"}},"xff":"203.0.113.9, 10.0.0.7"}',
+	ALB: 'https 2026-11-20T09:03:07.186641Z app/shop/72b0 203.0.113.7:44740 10.0.0.1:80 0.086 0.048 0.037 200 200 0 57 "GET https://shop.example:443/en/?a HTTP/1.1" "curl/8.5.0" ECDHE-RSA-AES128-GCM-SHA256 TLSv1.2 arn:aws:elasticloadbalancing:eu-west-1:1:targetgroup/t/73 "Root=1-58" "shop.example" "-" 0 2026-11-20T09:03:07.100000Z "forward" "-" "-"',
+	HAProxy:
+		'Nov 20 09:03:07 lb1 haproxy[71]: 203.0.113.7:33317 [20/Nov/2026:09:03:07.655] https-in~ shop/web1 10/0/30/69/109 200 2750 - - ---- 1/1/1/1/0 0/0 {shop.example} "GET /en/?a HTTP/1.1"',
+	'HAProxy without headers':
+		'203.0.113.7:33317 [20/Nov/2026:09:03:07.655] https-in~ shop/web1 10/0/30/69/109 200 2750 - - ---- 1/1/1/1/0 0/0 "GET /en/ HTTP/1.1"',
 	Docker: `{"log":${JSON.stringify(`${front}\n`)},"stream":"stdout","time":"2026-11-20T09:03:07.123456789Z"}`,
 	'Docker with a time': `{"log":${JSON.stringify(`${front} 0.052\n`).replace('/en/', '/en/?a\\u0026b')},"stream":"stderr","time":"2026-11-20T09:03:07Z"}`,
 	traefik: `${front} 17 "shop@docker" "http://172.17.0.3:80" 12ms`,

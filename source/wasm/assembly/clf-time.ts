@@ -7,6 +7,7 @@ export const zoneBias: i32 = 1440;
 const space: u32 = 32;
 const plus: u32 = 43;
 const minus: u32 = 45;
+const dot: u32 = 46;
 const slash: u32 = 47;
 const colon: u32 = 58;
 
@@ -21,6 +22,9 @@ const afterTime: v128 = i16x8(0, 0, 0, 0, 0, -1, -1, -1);
 
 /** Result for characters that aren't two digits. */
 const noNumber: i32 = 1000;
+
+/** Result for characters that aren't a day. */
+const noDay: i32 = i32.MIN_VALUE;
 
 /** The last date and zone with their values. Most lines of a log have the same day as the line before. */
 const last: usize = memory.data(32, 16);
@@ -69,38 +73,72 @@ function isLastDay(at: usize): bool {
 	return !v128.any_true(v128.or(before, after));
 }
 
-function readDay(at: usize): bool {
+/** `20/Nov/2026:` of the last time without a zone, and that day in ms since 1970. */
+const lastLocal: usize = memory.data(16, 16);
+let localMidnight: f64 = 0;
+
+/** Length of `20/Nov/2026:09:03:07.655`. */
+export const localTimeLength: usize = 24;
+
+/** Reads such a time, in UTC, like `readTime`. */
+export function readLocalTime(at: usize, time: usize, zoneTarget: usize): bool {
+	const seconds = clockAt(at + 12);
+	const milliseconds = numberOfThree(at + 21);
+	if (seconds < 0 || milliseconds < 0 || load<u8>(at + 20) !== dot) {
+		return false;
+	}
+	if (v128.any_true(v128.and(v128.xor(v128.load(at), v128.load(lastLocal)), beforeTime))) {
+		const days = dayAt(at);
+		if (days === noDay) {
+			return false;
+		}
+		localMidnight = <f64>days * 86_400_000.0;
+		v128.store(lastLocal, v128.load(at));
+	}
+	store<f64>(time, localMidnight + <f64>(seconds * 1000 + milliseconds));
+	store<u32>(zoneTarget, zoneBias);
+	return true;
+}
+
+function numberOfThree(at: usize): i32 {
+	const hundreds = <u32>load<u8>(at) - 48;
+	const others = twoDigits(at + 1);
+	return hundreds > 9 || others === noNumber ? -1 : <i32>hundreds * 100 + others;
+}
+
+/** Returns the days since 1970 of `20/Nov/2026:`, or `noDay`. */
+function dayAt(at: usize): i32 {
 	const day = twoDigits(at);
 	const month = monthAt(at + 3);
 	const century = twoDigits(at + 7);
 	const year = twoDigits(at + 9);
-	const zoneHours = twoDigits(at + 22);
-	const zoneMinutes = twoDigits(at + 24);
-	const sign = <u32>load<u8>(at + 21);
-	if (
-		load<u8>(at + 2) !== slash ||
+	// The TypeScript reader handles years before 1600 and days that depend on leap years.
+	return load<u8>(at + 2) !== slash ||
 		load<u8>(at + 6) !== slash ||
 		load<u8>(at + 11) !== colon ||
-		load<u8>(at + 20) !== space
-	) {
-		return false;
-	}
-	// The TypeScript reader handles years before 1600 and days that depend on leap years.
-	if (
 		month === 0 ||
 		century < 16 ||
 		century > 99 ||
 		year > 99 ||
 		day < 1 ||
 		day > daysOf(month, century * 100 + year)
-	) {
+		? noDay
+		: daysSince1970(century * 100 + year, month, day);
+}
+
+function readDay(at: usize): bool {
+	const days = dayAt(at);
+	const zoneHours = twoDigits(at + 22);
+	const zoneMinutes = twoDigits(at + 24);
+	const sign = <u32>load<u8>(at + 21);
+	if (days === noDay || load<u8>(at + 20) !== space) {
 		return false;
 	}
 	if ((sign !== plus && sign !== minus) || zoneHours > 23 || zoneMinutes > 59) {
 		return false;
 	}
 	const east = (sign === minus ? -1 : 1) * (zoneHours * 60 + zoneMinutes);
-	midnight = <f64>daysSince1970(century * 100 + year, month, day) * 86_400_000.0 - <f64>east * 60_000.0;
+	midnight = <f64>days * 86_400_000.0 - <f64>east * 60_000.0;
 	zone = <u32>(east + zoneBias);
 	memory.copy(last, at, timeLength);
 	return true;

@@ -1,7 +1,20 @@
-import {durations} from './batch';
-import {forwardedFor, putText, upstream} from './cells';
+import {readAddress} from './address';
+import {durations, times, zones} from './batch';
+import {forwardedFor, ip, put, putText, upstream} from './cells';
+import {localTimeLength, readLocalTime} from './clf-time';
 import {findClient} from './find-client';
-import {byte, numberEnd, numberRead, powerOfTen, serverEnd, wordEnd, wordOfIdEnd} from './line-pieces';
+import {clearFields} from './json-values';
+import {
+	byte,
+	digitsEnd,
+	isPlainIpv4,
+	numberEnd,
+	numberRead,
+	powerOfTen,
+	serverEnd,
+	wordEnd,
+	wordOfIdEnd,
+} from './line-pieces';
 import {markAt} from './marks';
 import {isoStampEnd, syslogStampEnd} from './stamp';
 
@@ -10,7 +23,9 @@ const carriageReturn: u32 = 13;
 const space: u32 = 32;
 const quote: u32 = 34;
 const comma: u32 = 44;
+const dot: u32 = 46;
 const colon: u32 = 58;
+const openingBracket: u32 = 91;
 const closingBracket: u32 = 93;
 
 /** The field of a text that is skipped. */
@@ -19,11 +34,14 @@ const noField: u32 = 255;
 /** One week in ms. Equals `maxDuration` in entries/values/words.ts. */
 const maxDuration: f64 = 604_800_000;
 
+/** Maximum length of an address with its port. */
+const maxPeerLength: usize = 48;
+
 /** Maximum digits of a number that a double represents exactly, also after a multiplication by 1000. */
 const maxDigits: usize = 12;
 
-/** Maximum length of other numbers. Brackets in prefixes may contain up to 128 bytes. */
-const maxLength: usize = 32;
+/** Maximum length of other numbers, which a double represents exactly, too. */
+const maxLength: usize = 15;
 
 /** Ports from 1000 on that entries/formats/clf-times.ts doesn't take for durations. */
 const ports: usize = memory.data<u32>([
@@ -49,6 +67,11 @@ const milliseconds: u32 = 16;
 const isoStamp: u32 = 17;
 const syslogStamp: u32 = 18;
 const nothing: u32 = 20;
+const blank: u32 = 42;
+const peer: u32 = 43;
+const localTime: u32 = 44;
+const addend: u32 = 45;
+const loose: u32 = 46;
 
 /** Reads a value of a prefix or a column that starts at an address, before the mark at `mark`. Returns its end, or 0. */
 export function readColumn(
@@ -107,6 +130,32 @@ export function readColumn(
 			return syslogStampEnd(start);
 		case nothing:
 			return start;
+		case blank:
+			clearFields(-1, at);
+			return start;
+		case peer:
+			return peerEnd(parameter, start, at, delta);
+		case localTime:
+			return readLocalTime(start, times + (at << 1), zones + at) ? start + localTimeLength : 0;
+		case addend: {
+			const whole = digitsEnd(start);
+			end = byte(whole) === dot ? digitsEnd(whole + 1) : whole;
+			const decimals = end - whole - 1;
+			if (
+				whole === start ||
+				decimals - 1 > 5 ||
+				end - start > maxDigits ||
+				!isNumber(start, end, <u32>decimals)
+			) {
+				return 0;
+			}
+			// The sum of integer µs is exact.
+			const sum = load<f64>(duration) > 0 ? Math.round(load<f64>(duration) * 1000) : 0;
+			store<f64>(duration, (sum + numberRead * powerOfTen(6 - <u32>decimals)) / 1000);
+			return end;
+		}
+		case loose:
+			return byte(next) === quote && next > start + 1 && byte(next - 1) === space ? next - 1 : 0;
 		case id:
 			return wordOfIdEnd(start);
 		case bare:
@@ -151,16 +200,47 @@ export function readColumn(
 	}
 }
 
+/** Reads a number with a known end. */
+function isNumber(start: usize, end: usize, decimals: u32): bool {
+	return numberEnd(start, decimals) === end;
+}
+
+/** Reads `203.0.113.7:33317`, `[2001:db8::7]:33317` or, with a parameter, `2001:db8::7:33317`. Returns its end, or 0. */
+function peerEnd(isBare: u32, start: usize, at: usize, delta: usize): usize {
+	const end = wordEnd(start, start + maxPeerLength);
+	let colonAt = end - 1;
+	while (colonAt > start && byte(colonAt) !== colon) {
+		colonAt--;
+	}
+	const isBracketed = isBare === 0 && byte(start) === openingBracket && byte(colonAt - 1) === closingBracket;
+	const from = isBracketed ? start + 1 : start;
+	const to = isBracketed ? colonAt - 1 : colonAt;
+	const isClient =
+		isBracketed || isBare !== 0 ? readAddress(from, to) : isPlainIpv4(from, to) && readAddress(from, to);
+	if (colonAt <= start || !isClient || !isPort(colonAt + 1, end)) {
+		return 0;
+	}
+	put(ip, at, from - delta, to - delta);
+	return end;
+}
+
+function isPort(start: usize, end: usize): bool {
+	return numberEnd(start, 0) === end && numberRead > 0 && numberRead < 65_536 && byte(start) !== 48;
+}
+
 /** Returns the end of a word without a comma, which ends before `limit` or there; 0 if there is none. */
 function bareEnd(start: usize, limit: usize): usize {
 	let at = start;
-	while (at < limit && byte(at) !== space && byte(at) !== carriageReturn) {
-		if (byte(at) === comma) {
-			return 0;
-		}
-		at++;
+	let stops: i32 = 0;
+	for (; stops === 0 && at < limit; at += 16) {
+		const bytes = v128.load(at);
+		const isComma = i8x16.eq(bytes, i8x16.splat(<i8>comma));
+		const isSpace = i8x16.eq(bytes, i8x16.splat(<i8>space));
+		const isReturn = i8x16.eq(bytes, i8x16.splat(<i8>carriageReturn));
+		stops = i8x16.bitmask(v128.or(v128.or(isComma, isSpace), isReturn));
 	}
-	return at > start ? at : 0;
+	const end = stops === 0 ? limit : min(limit, at - 16 + <usize>ctz(stops));
+	return end > start && (end === limit || byte(end) !== comma) ? end : 0;
 }
 
 /** Checks that a number of µs can't be a time since 1970 or a port: see `offerLone` in entries/formats/clf-times.ts. */

@@ -15,6 +15,7 @@ import {
 import {forwardedFor, host, ip, put, putText, referer, user, userAgent} from './cells';
 import {readTime, timeLength} from './clf-time';
 import {readColumn} from './column-values';
+import {markAfter, readValue} from './json-values';
 import {
 	addressEnd,
 	beginsWithAddress,
@@ -41,6 +42,7 @@ const space: u32 = 32;
 const quote: u32 = 34;
 const dash: u32 = 45;
 const openingBracket: u32 = 91;
+const backslash: u32 = 92;
 
 /** `- ` and `] ` as little-endian words. */
 const dashAndSpace: u32 = 0x202d;
@@ -61,6 +63,11 @@ const clf: u32 = 1;
 const object: u32 = 19;
 const wrapped: u32 = 40;
 const wrapperEnd: u32 = 41;
+const openEnd: u32 = 47;
+
+/** Kinds from this one to the next are those of json-values.ts, others are those of column-values.ts. */
+const firstOfValues: u32 = 21;
+const lastOfValues: u32 = 39;
 
 /** The address after the lines read last. */
 export let scanned: usize = 0;
@@ -168,8 +175,27 @@ function readLine(start: usize, marks: usize, at: usize, delta: usize): usize {
 					}
 					break;
 				}
+				case openEnd: {
+					while (byte(markAt(passed, 0)) === quote || byte(markAt(passed, 0)) === backslash) {
+						passed += 4;
+					}
+					const lineEnd = markAt(passed, 0);
+					const isEnd = byte(from) === space || from === lineEnd;
+					if (!isEnd || byte(lineEnd) !== newline || lineEnd - start > maxLineLength) {
+						break;
+					}
+					store<u32>(formats + at, load<u32>(node, 8));
+					store<u32>(flags + at, 0);
+					endLine(passed);
+					return lineEnd;
+				}
 				default:
-					next = readColumn(kind, parameter, from, passed, at, delta);
+					if (kind < firstOfValues || kind > lastOfValues) {
+						next = readColumn(kind, parameter, from, passed, at, delta);
+					} else {
+						next = readValue(kind, parameter, from, passed, at, delta);
+						passed = markAfter;
+					}
 			}
 		}
 		if (next === 0) {
