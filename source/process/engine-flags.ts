@@ -71,6 +71,8 @@ export type LineKind = 'common' | 'other' | 'mixed';
 
 const lineKinds: readonly LineKind[] = ['common', 'other', 'mixed'];
 
+const defaultBudget = '--interrupt-budget=67584';
+
 /** Number of executed bytes of code after which Node 20 optimises a function, by the lines that are read. */
 const budgets: Readonly<Record<LineKind, number>> = {common: 500_000, other: 120_000, mixed: 120_000};
 
@@ -101,8 +103,16 @@ export function setFlagsForLines(kind: LineKind): void {
  */
 function setBudget(): void {
 	if (isNode20) {
-		setFlag(`--interrupt-budget=${budgets[flaggedKind]}`, '--interrupt-budget=67584');
+		setFlag(`--interrupt-budget=${budgets[flaggedKind]}`, defaultBudget);
 	}
+}
+
+/**
+ * Lets Node 20 optimise functions as soon as it does by default. Call it when all logs have been read: the first comparison of 5M
+ * entries (`d`) then takes a sixth less.
+ */
+export function setFlagsForAnswers(): void {
+	takeFlagBack(defaultBudget);
 }
 
 /** Optimises V8 for printing many entries. Call it after the code for printing has been loaded. */

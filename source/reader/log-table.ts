@@ -1,4 +1,5 @@
 import type {EntryIndex} from '../index/entry-index.js';
+import {setFlagsForAnswers} from '../process/engine-flags.js';
 import type {BackfillWorker} from './backfill-worker.js';
 import type {LogReader} from './log-reader.js';
 
@@ -130,7 +131,11 @@ export class BackfillScheduler {
 		if (left.length === 0) {
 			// Not awaited, because it takes 3 ms and would delay printed output.
 			void this.#options.worker.close();
-			return this.#stepOfArchives(logs);
+			const hasRead = await this.#stepOfArchives(logs);
+			if (!logs.some(({archiveBackfill}) => archiveBackfill?.isDue)) {
+				setFlagsForAnswers();
+			}
+			return hasRead;
 		}
 		for (const log of left) {
 			if (log.hasBlocksAway && this.#isOlder(log.backfillTime)) {

@@ -1,4 +1,6 @@
 import {execFileSync, spawnSync} from 'node:child_process';
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
 import {setFlagsFromString} from 'node:v8';
 import {Script} from 'node:vm';
 import test from 'ava';
@@ -11,9 +13,14 @@ import {
 	takeFlagBack,
 } from '../../source/process/engine-flags.js';
 import {numberedLines} from '../helpers/log-lines.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 const [lineReader, entryRecord] = ['line-reader', 'entry-record'].map(
 	name => new URL(`../../source/entries/${name}.js`, import.meta.url).href,
+);
+
+const [openWhole, waitForUrl] = ['../bench/question.js', '../helpers/wait-for.js'].map(
+	path => new URL(path, import.meta.url).href,
 );
 
 const engineFlags = new URL('../../source/process/engine-flags.js', import.meta.url).href;
@@ -122,6 +129,33 @@ test('V8 accepts cached code until flags are set, and while the initial flags ar
 	takeFlagBack('--heap-growing-percent=0');
 	releaseOther();
 	t.false(isTaken());
+});
+
+test('functions are optimised as by default once a log has been read', t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	writeFileSync(path, numberedLines(2000).join(''));
+	// Only Node 20 has the flag.
+	const expected = process.versions.node.startsWith('20.')
+		? ['--interrupt-budget=500000', '--interrupt-budget=67584']
+		: [];
+	const program = `
+		const {createRequire, syncBuiltinESMExports} = await import('node:module');
+		const v8 = createRequire(import.meta.url)('node:v8');
+		const budgets = [];
+		v8.setFlagsFromString = flag => flag.startsWith('--interrupt-budget') && budgets.push(flag);
+		syncBuiltinESMExports();
+		const {openWhole} = await import(${JSON.stringify(openWhole)});
+		const store = await openWhole(${JSON.stringify(path)});
+		const {waitFor} = await import(${JSON.stringify(waitForUrl)});
+		await waitFor(() => budgets.length >= ${expected.length});
+		await store.close();
+		console.log(budgets.join(' '));
+	`;
+	const {stdout, stderr} = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+		encoding: 'utf8',
+	});
+	t.is(stderr, '');
+	t.is(stdout.trim(), expected.join(' '));
 });
 
 test('a log of several programs changes the flags of V8, a log of common lines does not', t => {
