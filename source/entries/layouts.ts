@@ -134,13 +134,17 @@ export class Layouts {
 		prefix: PrefixSteps,
 	): boolean {
 		this.#objects ??= new ObjectLayout(namesOf(this.#readers));
-		if (!this.#objects.learn(bytes, start, end, record, format, this.#hasRule)) {
+		const objects = this.#objects;
+		const {changes} = objects;
+		if (!objects.learn(bytes, start, end, record, format, this.#hasRule)) {
 			return false;
 		}
-		if (!this.#grow([...prefix.steps, {literal: `${prefix.literal}{`, kind: 'object'}])) {
+		// Known objects may have another prefix.
+		const isNew = this.#grow([...prefix.steps, {literal: `${prefix.literal}{`, kind: 'object'}]);
+		if (!isNew && objects.changes > changes) {
 			this.#join();
 		}
-		return true;
+		return isNew || objects.changes > changes;
 	}
 
 	/** Adds a layout to the tree. Returns false if it is there, or if there are too many. */

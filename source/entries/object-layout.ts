@@ -109,10 +109,16 @@ export class ObjectLayout {
 	/** True if values that can decide what an object is are a part of the keys. */
 	#isExact: boolean | undefined;
 	#restarts = 0;
+	#changes = 0;
 
 	constructor(table: NameTable) {
 		this.#table = table;
 		this.#message = table.entry('message');
+	}
+
+	/** Number of changes of the nodes. */
+	get changes(): number {
+		return this.#changes;
 	}
 
 	/** The nodes of the keys, and those of the sets of names. */
@@ -125,7 +131,7 @@ export class ObjectLayout {
 	}
 
 	/**
-	 * Learns the object `bytes[start, end)`, which a reader has read into the record. Returns false if there is nothing new.
+	 * Learns the object `bytes[start, end)`, which a reader has read into the record. Returns false if it can't have a layout.
 	 *
 	 * @param hasRule - true if the client may be any in a list of forwarded addresses
 	 */
@@ -185,7 +191,7 @@ export class ObjectLayout {
 		return fields.every(isRead) && this.#add(nodes, object, set, format);
 	}
 
-	/** Adds keys and a set of names. Returns false if they are known. */
+	/** Adds keys and a set of names. Returns false if there are too many. */
 	#add(
 		nodes: ReadonlyMap<string, Buffer>,
 		{settled, isExact, record}: LearnedObject,
@@ -193,7 +199,7 @@ export class ObjectLayout {
 		format: number,
 	): boolean {
 		if (nodes.size === 0 && this.#sets.has(set)) {
-			return false;
+			return true;
 		}
 		if (this.#keys.size + nodes.size > maxKeys || this.#sets.size === maxSets) {
 			if (this.#restarts++ < maxRestarts) {
@@ -203,6 +209,7 @@ export class ObjectLayout {
 			}
 			return false;
 		}
+		this.#changes++;
 		this.#isExact = isExact;
 		for (const id of settled) {
 			this.#settled.add(id);

@@ -168,6 +168,9 @@ test('reads objects with their keys in any order, and without some', t => {
 	const turned = Buffer.from(`{${members.toReversed().join(',')}}`);
 	t.not(log.scan(turned), undefined);
 	t.is(log.scan(turned), log.learn(turned));
+	const behind = Buffer.from(`2026-11-20T09:03:07Z stdout F ${line}`);
+	t.is(log.scan(behind), undefined, 'behind another prefix');
+	t.is(log.learn(behind), log.scan(behind));
 	const fewer = Buffer.from(line.replace('"size":4523,', ''));
 	t.is(log.scan(fewer), undefined, 'another set of names');
 	const expected = log.learn(fewer);
