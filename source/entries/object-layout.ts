@@ -27,7 +27,10 @@ const caddy = jsonFormats.findIndex(({name}) => name === 'caddy');
 /** Maximum numbers of keys, of sets of names, and of names in them: see wasm/assembly/objects.ts. */
 const maxKeys = 640;
 const maxSets = 64;
-const maxBits = 64;
+const maxBits = 63;
+
+/** A bit in each set of names, and of a key whose value has always been empty: see wasm/assembly/objects.ts. */
+const unsettledBit = 63;
 
 /** Maximum depth of objects in which keys are looked up. */
 const maxDepth = 6;
@@ -76,8 +79,8 @@ type LearnedObject = {
 	readonly names: readonly number[];
 	/** The fields whose values have been found. */
 	readonly read: Set<Field>;
-	/** The keys that have a value. */
-	readonly settled: Set<string>;
+	/** The keys that have a value, with their names and roles. */
+	readonly settled: Map<string, readonly [entry: number, role: string]>;
 };
 
 /** Fields by the slots of names, where a name with a value that can't be read would be another case. */
@@ -103,6 +106,8 @@ export class ObjectLayout {
 	/** Bits of names with a value, by number, and of names that identify a format, by negative number. */
 	readonly #bits = new Map<number, number>();
 	readonly #keys = new Map<string, Buffer>();
+	/** What the values of names are: a field, or nothing. */
+	readonly #roles = new Map<number, string>();
 	/** The keys that had a value, so that its kind is known. */
 	readonly #settled = new Set<string>();
 	readonly #sets = new Map<bigint, Buffer>();
@@ -162,14 +167,19 @@ export class ObjectLayout {
 			isExact,
 			names,
 			read: new Set(),
-			settled: new Set(),
+			settled: new Map(),
 		};
 		const nodes = new Map<string, Buffer>();
-		let set = 0n;
+		let set = 1n << BigInt(unsettledBit);
 		for (const key of found) {
 			const isGiven = this.#isGiven(key, bytes);
 			const [literal, value] = this.#valueOf(key, object, isGiven);
-			const bit = this.#canBeGiven(key) ? this.#bit(key.entry) : noBit;
+			const bit = isGiven ? this.#bit(key.entry) : this.#canBeGiven(key) ? unsettledBit : noBit;
+			// Another key may have the same name.
+			const role = isGiven ? roleOf(value) : '';
+			if (isGiven && (this.#roles.get(key.entry) ?? role) !== role) {
+				return false;
+			}
 			const sign = (this.#table.signOf[key.entry] ?? noSign) === noSign ? noBit : this.#bit(-key.entry);
 			if (value === undefined || literal.length > maxLiteral || bit === -1 || sign === -1) {
 				return false;
@@ -184,7 +194,7 @@ export class ObjectLayout {
 				return false;
 			}
 			if (isGiven) {
-				object.settled.add(id);
+				object.settled.set(id, [key.entry, role]);
 			}
 		}
 		const isRead = (field: Field) => record.spans[spanOf[field] + 1] === 0 || object.read.has(field);
@@ -206,13 +216,15 @@ export class ObjectLayout {
 				this.#keys.clear();
 				this.#sets.clear();
 				this.#settled.clear();
+				this.#roles.clear();
 			}
 			return false;
 		}
 		this.#changes++;
 		this.#isExact = isExact;
-		for (const id of settled) {
+		for (const [id, [entry, role]] of settled) {
 			this.#settled.add(id);
+			this.#roles.set(entry, role);
 		}
 		for (const [id, node] of nodes) {
 			this.#keys.set(id, node);
@@ -497,6 +509,22 @@ function fieldValue(field: Field, text: string, unit: Unit | undefined): Value |
 	}
 	const parameter = (textFields as readonly Field[]).indexOf(field);
 	return kind !== undefined ? {kind} : parameter === -1 ? undefined : {kind: 'text', parameter};
+}
+
+/** Kinds of values that are no field. */
+const unused: ReadonlySet<Value['kind']> = new Set(['scalar', 'path', 'exact']);
+
+/** Kinds of times. */
+const times: ReadonlySet<Value['kind']> = new Set(['isoTime', 'epoch', 'clfTime']);
+
+/** Returns what a value is, whatever its notation. */
+function roleOf(value: Value | undefined): string {
+	const {kind, parameter} = value ?? {kind: 'any'};
+	return unused.has(kind) || (kind === 'text' && parameter === noField)
+		? ''
+		: times.has(kind)
+			? 'time'
+			: `${kind} ${parameter}`;
 }
 
 /** Returns the node of a key: see wasm/assembly/nodes.ts. */

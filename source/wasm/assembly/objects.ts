@@ -31,6 +31,9 @@ const noField: u32 = 255;
 /** Instead of a number of a name. */
 const noBit: u32 = 255;
 
+/** A bit in each set of names. A key whose value has always been empty has it, so that another value counts as a second one. */
+const alwaysSeen: u64 = (<u64>1) << 63;
+
 /** Flags of a key: the bytes with which its value mustn't begin. */
 const noText: u32 = 1;
 const noObject: u32 = 2;
@@ -110,7 +113,7 @@ export function readObject(start: usize, first: usize, at: usize, delta: usize):
 	let mark = first;
 	let group: u32 = 0;
 	let depth = 0;
-	let seen: u64 = 0;
+	let seen: u64 = alwaysSeen;
 	let follower = nodes + firstFollower;
 	while (position !== 0) {
 		let node = nodeAt(follower);
