@@ -1,4 +1,4 @@
-import {existsSync, mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdtempSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
@@ -19,6 +19,7 @@ import {closeLostTerminals, isTerminalLoss} from './process/lost-terminals.js';
 import {keepThreadCode, type ThreadCode} from './reader/start-backfill-thread.js';
 import type {View} from './saved-views/views.js';
 import type {KeepCode, ProgramPart} from './start/code-cache.js';
+import {textOf} from './start/parts.js';
 import {isPipedIn} from './tail/files/pipes.js';
 import {UserError} from './user-error.js';
 
@@ -198,10 +199,7 @@ async function printed(lines: readonly string[]): Promise<number> {
 }
 
 function version(): string {
-	const manifest: {version: string} = JSON.parse(
-		readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-	);
-	return manifest.version;
+	return textOf('version.txt');
 }
 
 /** Prints the error as one line on stderr and returns the exit status. */

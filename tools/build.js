@@ -143,6 +143,7 @@ async function modules() {
 	writeSample('build/source/demo');
 	mkdirSync('build/source/command-line', {recursive: true});
 	writeHelp('build/source/command-line');
+	writeVersion('build/source');
 	for (const [name, folder] of Object.entries(wasmFolders)) {
 		const compiled = await compiledWasm(name);
 		mkdirSync(join('build', folder), {recursive: true});
@@ -166,6 +167,15 @@ function writeHelp(folder) {
 	copyFileSync('docs/commands.md', join(folder, 'commands.md'));
 }
 
+/** Writes the version that `--version` prints. */
+function writeVersion(folder) {
+	writeFileSync(join(folder, 'version.txt'), version());
+}
+
+function version() {
+	return JSON.parse(readFileSync('package.json', 'utf8')).version;
+}
+
 const shared = {
 	bundle: true,
 	platform: 'node',
@@ -174,7 +184,7 @@ const shared = {
 	format: 'cjs',
 	outExtension: {'.js': '.cjs'},
 	banner: {js: "const itsUrl = require('node:url').pathToFileURL(__filename).href;"},
-	define: {'import.meta.url': 'itsUrl', threadEnding: "'cjs'"},
+	define: {'import.meta.url': 'itsUrl', isInBundle: 'true'},
 	entryNames: '[name]',
 	metafile: true,
 	// Keep names, so that stack traces of crashes are readable.
@@ -216,8 +226,7 @@ async function bundle(folder) {
 
 	// For `man reqscope`; generated from the same tables as the help.
 	const {manualPage} = await imported('source/manual/manual-page.ts');
-	const {version} = JSON.parse(readFileSync('package.json', 'utf8'));
-	writeFileSync(join(target, 'reqscope.1'), manualPage(version));
+	writeFileSync(join(target, 'reqscope.1'), manualPage(version()));
 
 	// The names of fields in JSON logs, compiled as the program would do it at each start.
 	const {packedNames} = await imported('source/entries/json/compile-names.ts');
@@ -225,6 +234,7 @@ async function bundle(folder) {
 
 	writeSample(target);
 	writeHelp(target);
+	writeVersion(target);
 	if (folder === undefined) {
 		replace('build/bundle', target);
 	}

@@ -56,13 +56,15 @@ const rewrites = {
 	// The original tries `fetch` for its WebAssembly, whose first use takes 20 ms, and then decodes it. `loadYoga` fills the given
 	// object. This rewrite instantiates the module synchronously, because CommonJS has no top-level await.
 	'/yoga-layout/dist/src/index.js': [
-		['import wrapAssembly', "import {readFileSync} from 'node:fs';\nimport wrapAssembly"],
+		[
+			'import wrapAssembly',
+			`import {bytesOf} from ${JSON.stringify(resolve('source/start/parts.ts'))};\nimport wrapAssembly`,
+		],
 		[
 			'const Yoga = wrapAssembly(await loadYoga());',
 			`const layout = {
 				instantiateWasm(imports, done) {
-					const bytes = readFileSync(new URL('layout.wasm', import.meta.url));
-					done(new WebAssembly.Instance(new WebAssembly.Module(bytes), imports));
+					done(new WebAssembly.Instance(new WebAssembly.Module(bytesOf('layout.wasm')), imports));
 					return {};
 				},
 			};

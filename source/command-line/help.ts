@@ -1,10 +1,10 @@
-import {readFileSync} from 'node:fs';
 import {alertFacts, variableOf} from '../alerts/alert-facts.js';
 import {ruleForms} from '../alerts/rule.js';
 import {columns} from '../fields/fields.js';
 import {columnTable} from '../format/columns.js';
 import {wrapText} from '../format/fit-width.js';
 import {exitMeanings} from '../process/ending.js';
+import {bytesOf} from '../start/parts.js';
 import {type CommandWord, commandNamed, commands, jsonTopic} from './commands.js';
 import {type NamedOption, options, optionsOf} from './options.js';
 
@@ -73,7 +73,7 @@ function inColumns(lines: ReadonlyArray<readonly [term: string, text: string]>):
 /** Returns the text of `help TOPIC`: of a command, the page about JSON, or of `--help` if there is no such topic. */
 export function topicHelp(name: string): string {
 	if (name === jsonTopic) {
-		return readFileSync(new URL('commands.md', import.meta.url), 'utf8');
+		return bytesOf('command-line/commands.md').toString();
 	}
 	const word = commandNamed(name);
 	if (word === undefined || word.name === 'help') {

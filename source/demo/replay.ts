@@ -1,6 +1,6 @@
-import {readFileSync} from 'node:fs';
 import {brotliDecompressSync} from 'node:zlib';
 import {minute} from '../durations.js';
+import {bytesOf} from '../start/parts.js';
 
 /** A line of the demo's log, without a line end, and the time when it is written, in ms since 1970. */
 export type LogLine = {readonly time: number; readonly line: string};
@@ -26,7 +26,7 @@ const stamp = /(?<=\[)(\d+)\/(\w+)\/(\d+):(\S+) \+0000(?=\])/;
 
 /** Reads `samples/storefront.log`, which the build copies. */
 export function readSample(): readonly SampleLine[] {
-	const packed = readFileSync(new URL('storefront.log.br', import.meta.url));
+	const packed = bytesOf('demo/storefront.log.br');
 	const lines = brotliDecompressSync(packed).toString('latin1').trimEnd().split('\n');
 	let written = Number.NEGATIVE_INFINITY;
 	return lines.map(line => {

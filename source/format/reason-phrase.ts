@@ -1,5 +1,3 @@
-import {createRequire} from 'node:module';
-
 /** Statuses that servers log but IANA doesn't register. */
 const others: Readonly<Record<number, string>> = {
 	// nginx: src/http/ngx_http_request.h
@@ -26,6 +24,6 @@ const others: Readonly<Record<number, string>> = {
 /** Returns the reason phrase of a status, as registered with IANA or named by the server that invented it; otherwise null. */
 export function reasonPhrase(status: number): string | null {
 	// Loaded on first use: it takes 5 ms, which would delay the first screen.
-	const {STATUS_CODES}: typeof import('node:http') = createRequire(import.meta.url)('node:http');
+	const {STATUS_CODES} = process.getBuiltinModule('node:http');
 	return STATUS_CODES[status] ?? others[status] ?? null;
 }

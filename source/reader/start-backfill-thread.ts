@@ -1,10 +1,9 @@
 import type {Worker} from 'node:worker_threads';
+import {isBundled, threadOf} from '../start/parts.js';
 import type {BackfillAnswer} from './backfill-job.js';
 
-/** Defined in the bundle, where the thread runs with compiled code: see `start/launch-thread.ts`. */
-declare const threadEnding: string | undefined;
-const threadFile =
-	typeof threadEnding === 'undefined' ? 'backfill-thread.js' : `launch-thread.${threadEnding}`;
+/** In the bundle, the thread runs with compiled code. */
+const threadPart = isBundled ? 'start/launch-thread' : 'reader/backfill-thread';
 
 /** Maximum size of the young generation of the thread's heap, in MB. The thread creates hardly any objects. */
 const youngGeneration = 2;
@@ -77,9 +76,7 @@ export type BackfillThread = {
  * @throws if the process may not start threads
  */
 export function startBackfillThread(): BackfillThread {
-	// Loaded on demand: most logs are too short for a second thread.
-	const threads = process.getBuiltinModule('node:worker_threads');
-	const worker = new threads.Worker(new URL(threadFile, import.meta.url), {
+	const worker = threadOf(threadPart, {
 		workerData: {
 			arenas: Array.from({length: arenaCount}, () => new SharedArrayBuffer(arenaSize)),
 			code: threadCode?.read(),

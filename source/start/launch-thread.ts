@@ -1,9 +1,9 @@
-import {readFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
-import {fileURLToPath} from 'node:url';
+import {dirname} from 'node:path';
 import {Script} from 'node:vm';
 import {parentPort, workerData} from 'node:worker_threads';
 import {type BackfillThreadData, type CodeMessage, codeWanted} from '../reader/start-backfill-thread.js';
+import {pathOf, textOf} from './parts.js';
 
 // The main thread reads and writes the file with the code: loading the functions that check it would take this thread 3 ms.
 function post(message: CodeMessage): void {
@@ -11,9 +11,8 @@ function post(message: CodeMessage): void {
 }
 
 const {code} = workerData as BackfillThreadData;
-const filename = fileURLToPath(new URL('backfill-thread.cjs', import.meta.url));
-// The bundler writes ASCII only.
-const script = new Script(readFileSync(filename, 'latin1'), {filename, ...(code && {cachedData: code})});
+const filename = pathOf('backfill-thread.cjs');
+const script = new Script(textOf('backfill-thread.cjs'), {filename, ...(code && {cachedData: code})});
 if (script.cachedDataRejected !== false) {
 	post({kind: 'uncached'});
 	parentPort?.on('message', message => {
@@ -23,10 +22,4 @@ if (script.cachedDataRejected !== false) {
 	});
 }
 const module = {exports: {}};
-script.runInThisContext()(
-	module.exports,
-	createRequire(filename),
-	module,
-	filename,
-	fileURLToPath(new URL('.', import.meta.url)),
-);
+script.runInThisContext()(module.exports, createRequire(filename), module, filename, dirname(filename));

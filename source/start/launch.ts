@@ -2,11 +2,12 @@
 import './prepare-node.js';
 import {closeSync, fstatSync, openSync} from 'node:fs';
 import {createRequire} from 'node:module';
-import {fileURLToPath} from 'node:url';
+import {dirname} from 'node:path';
 import {Script} from 'node:vm';
 import type {main} from '../main.js';
 import type {ThreadCode} from '../reader/start-backfill-thread.js';
 import {codeDirectory, codeOrigin, codePath, type ProgramPart, readCode, writeCode} from './code-cache.js';
+import {builtInCode, form, pathOf, textOf} from './parts.js';
 import {ScratchBuffer} from './scratch-buffer.js';
 
 /** Hash of the code of the bundled program and of the backfill thread. Set by the bundler. */
@@ -31,7 +32,7 @@ const origin = codeOrigin(programHash);
 
 // Half of the time until the first screen is V8 compiling 1.5 MB of JavaScript, so the compiled code is cached for the next
 // start. Node's `module.enableCompileCache` doesn't exist before Node 22.
-const filename = fileURLToPath(new URL('program.cjs', import.meta.url));
+const filename = pathOf('program.cjs');
 const path = directory && codePath(directory, likely);
 
 /**
@@ -39,6 +40,9 @@ const path = directory && codePath(directory, likely);
  * uses it without copying.
  */
 function programText(scratch: ScratchBuffer): string {
+	if (form === 'single file') {
+		return textOf(filename);
+	}
 	const descriptor = openSync(filename, 'r');
 	try {
 		return scratch.read(descriptor).toString('latin1');
@@ -50,7 +54,9 @@ function programText(scratch: ScratchBuffer): string {
 /** Returns the program's text and its compiled code. A separate function, so that the buffer for both can be freed. */
 function readProgram(): {readonly text: string; readonly kept: Buffer | undefined} {
 	const scratch = new ScratchBuffer();
-	return {text: programText(scratch), kept: path === null ? undefined : readCode(path, origin, scratch)};
+	const text = programText(scratch);
+	const kept = builtInCode(`${likely}.code`) ?? (path === null ? undefined : readCode(path, origin, scratch));
+	return {text, kept};
 }
 
 const {text, kept} = readProgram();
@@ -66,24 +72,19 @@ function keepCode(part: ProgramPart): void {
 
 /** Returns the store for the compiled code of the backfill thread, which is cached in the same way. */
 function threadCode(): ThreadCode | undefined {
-	if (directory === null) {
-		return undefined;
+	const code = builtInCode('thread.code');
+	const file = directory && codePath(directory, 'thread');
+	if (file === null) {
+		return code && {read: () => code, keep() {}};
 	}
-	const file = codePath(directory, 'thread');
 	return {
-		read: () => readCode(file, origin, new ScratchBuffer()),
-		keep: code => writeCode(file, origin, code),
+		read: () => code ?? readCode(file, origin, new ScratchBuffer()),
+		keep: bytes => writeCode(file, origin, bytes),
 	};
 }
 
 type Program = {readonly main: typeof main};
 
 const module = {exports: {} as Program};
-script.runInThisContext()(
-	module.exports,
-	createRequire(filename),
-	module,
-	filename,
-	fileURLToPath(new URL('.', import.meta.url)),
-);
+script.runInThisContext()(module.exports, createRequire(filename), module, filename, dirname(filename));
 void module.exports.main(process.argv.slice(2), keepCode, threadCode());

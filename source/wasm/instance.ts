@@ -5,7 +5,7 @@ import {type ExportsOf, readCode} from './web-assembly.js';
 /** Exports of `assembly/index.ts`. */
 export type Exports = ExportsOf<Awaited<ReturnType<typeof instantiate>>>;
 
-const newExports = readCode(new URL('kernel.wasm', import.meta.url), {
+const newExports = readCode('wasm/kernel.wasm', {
 	blocks: {
 		outOfMemory(): never {
 			throw new UserError(

@@ -1,4 +1,4 @@
-import {readFileSync} from 'node:fs';
+import {bytesOf, form} from '../start/parts.js';
 import {UserError} from '../user-error.js';
 
 /** The used part of the WebAssembly API, which Node's own types lack. */
@@ -26,20 +26,20 @@ export type ExportsOf<Wrapped> = {readonly memory: {readonly buffer: ArrayBuffer
 };
 
 /**
- * Reads the code in `file`. Returns a function that creates an instance and returns its exports.
+ * Reads the code in a part of the program: see `pathOf`. Returns a function that creates an instance and returns its exports.
  *
  * The function throws a `UserError` if the process lacks address space: V8 reserves 10 GB of addresses for each memory to avoid
  * bounds checks, but uses hardly any of them.
  */
-export function readCode(file: URL, imports?: object): () => unknown {
-	const code = new WebAssembly.Module(readFileSync(file));
+export function readCode(part: string, imports?: object): () => unknown {
+	const code = new WebAssembly.Module(bytesOf(part));
 	return () => {
 		try {
 			return new WebAssembly.Instance(code, imports).exports;
 		} catch (error) {
 			throw error instanceof RangeError
 				? new UserError(
-						'this process may not have the addresses that Node reserves, see ulimit -v: set NODE_OPTIONS=--disable-wasm-trap-handler, with which it needs 2 GB',
+						`this process may not have the addresses that ${form === 'single file' ? 'it needs, see ulimit -v: raise the limit to 2 GB' : 'Node reserves, see ulimit -v: set NODE_OPTIONS=--disable-wasm-trap-handler, with which it needs 2 GB'}`,
 					)
 				: error;
 		}

@@ -59,7 +59,7 @@ async function run(
 function changeSource(checkout: string, version: string): void {
 	const path = join(checkout, 'source', 'main.ts');
 	const source = readFileSync(path, 'utf8');
-	writeFileSync(path, source.replace('return manifest.version;', `return '${version}';`));
+	writeFileSync(path, source.replace("return textOf('version.txt');", `return '${version}';`));
 }
 
 function builds(checkout: string): string[] {

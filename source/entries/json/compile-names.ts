@@ -1,5 +1,5 @@
-import {readFileSync} from 'node:fs';
 import {lowerA, lowerZ, upperA} from '../../ascii.js';
+import {bytesOf} from '../../start/parts.js';
 import {commonNames, durationNames, jsonFormats, slots, type Unit, unitSuffixes} from './json-formats.js';
 import {
 	type CompiledNames,
@@ -271,7 +271,7 @@ export function commonTable(): NameTable {
 
 function storedNames(): CompiledNames | undefined {
 	try {
-		return unpackedNames(readFileSync(new URL('names.bin', import.meta.url)));
+		return unpackedNames(bytesOf('entries/json/names.bin'));
 	} catch {
 		// Separate modules, as in development, have no such file.
 		return undefined;

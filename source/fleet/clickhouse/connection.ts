@@ -1,8 +1,8 @@
 import {randomUUID} from 'node:crypto';
-import {createRequire} from 'node:module';
 import {Readable} from 'node:stream';
 import type {ClickHouseClient, ClickHouseSettings} from '@clickhouse/client';
 import type {Address} from '../../command-line/store-address.js';
+import {requireOf} from '../../start/parts.js';
 import {type ColumnKind, type RowOf, readRows} from './answer-rows.js';
 import type {Credentials} from './credentials.js';
 import {type Asked, explainAnswer, explainError, explainForeign} from './explain-error.js';
@@ -26,8 +26,7 @@ export type AnswerLimits = {
 
 /** Loads the client when it is first needed. Users without ClickHouse don't pay for it. */
 function load(): typeof import('@clickhouse/client') {
-	const loaded: typeof import('@clickhouse/client') = createRequire(import.meta.url)('./client-engine.cjs');
-	return loaded;
+	return requireOf('fleet/clickhouse/client-engine.cjs') as typeof import('@clickhouse/client');
 }
 
 /** Maximum time that the server may spend on a query, in s. */

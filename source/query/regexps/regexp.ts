@@ -1,4 +1,4 @@
-import {createRequire} from 'node:module';
+import {requireOf} from '../../start/parts.js';
 import {explainRegexpProblem, type RegexpProblem} from './regexp-problem.js';
 
 /** Thrown if a regular expression can't be used. The range is in the expression, in UTF-16 units. */
@@ -31,8 +31,7 @@ const maxProgramLength = 1000;
 
 /** Loads the library when it is first needed. That takes 30 ms, by which it would delay the first screen. */
 function load(): typeof import('re2js') {
-	const loaded: typeof import('re2js') = createRequire(import.meta.url)('./regexp-engine.cjs');
-	return loaded;
+	return requireOf('query/regexps/regexp-engine.cjs') as typeof import('re2js');
 }
 
 /**

@@ -52,7 +52,7 @@ class OwnText implements Text {
 	readonly #exports: OwnExports;
 
 	constructor(compression: 'bzip2' | 'xz') {
-		OwnText.#newExports ??= readCode(new URL('archives.wasm', import.meta.url));
+		OwnText.#newExports ??= readCode('tail/archives/archives.wasm');
 		this.#exports = OwnText.#newExports() as OwnExports;
 		this.#exports.open(compression === 'xz');
 	}
@@ -118,7 +118,7 @@ class ZstdText implements Text {
 	#hasEnded = false;
 
 	constructor() {
-		ZstdText.#newExports ??= readCode(new URL('zstd.wasm', import.meta.url), {
+		ZstdText.#newExports ??= readCode('tail/archives/zstd.wasm', {
 			env: {emscripten_notify_memory_growth() {}},
 		});
 		const exports = ZstdText.#newExports() as ZstdExports;

@@ -1,10 +1,7 @@
 import type {Worker} from 'node:worker_threads';
+import {threadOf} from '../../start/parts.js';
 import type {Compression, Decoder, DecodingFailure} from './compression.js';
 import type {DecodingAnswer, DecodingJob} from './decoding-thread.js';
-
-/** Extension of the files that threads run in the bundle: CommonJS, which Node loads 10 ms faster. */
-declare const threadEnding: string | undefined;
-const threadFile = `decoding-thread.${typeof threadEnding === 'undefined' ? 'js' : threadEnding}`;
 
 /** Maximum size of the young generation of the thread's heap, in MB: it allocates hardly any objects. */
 const youngGeneration = 2;
@@ -69,8 +66,7 @@ class DecodingThread {
 	}
 
 	#start(): Worker {
-		const threads = process.getBuiltinModule('node:worker_threads');
-		const worker = new threads.Worker(new URL(threadFile, import.meta.url), {
+		const worker = threadOf('tail/archives/decoding-thread', {
 			resourceLimits: {maxYoungGenerationSizeMb: youngGeneration},
 		});
 		worker.on('message', (answer: DecodingAnswer) => this.#heard(answer));
