@@ -31,7 +31,7 @@ function pack(...options: readonly string[]): Packed {
 const expected = [
 	...['archives.wasm', 'cli.cjs', 'client-engine.cjs', 'decoding-thread.cjs', 'kernel.wasm', 'layout.wasm'],
 	...words`commands.md launch-thread.cjs licences.txt backfill-thread.cjs names.bin program.cjs regexp-engine.cjs`,
-	...['reqscope.1', 'storefront.log.br', 'zstd.wasm'],
+	...['reqscope.1', 'storefront.log.br', 'version.txt', 'zstd.wasm'],
 ].map(file => `build/bundle/${file}`);
 
 test('the package contains only files needed to run', t => {
@@ -88,11 +88,22 @@ test('workflows pin every action by its commit', t => {
 test('a release is tested first, and published by a job that runs no code of packages', t => {
 	const release = workflows.find(([name]) => name === 'release.yml')?.[1] ?? '';
 	t.notRegex(release, /secrets\.|TOKEN/, 'no token');
-	const [, build = '', publish = ''] = release.split(/^ {2}(?:build|publish):$/m);
-	t.notRegex(build, /write/);
-	t.regex(build, /npm test.*npm pack/s);
-	t.regex(publish, /needs: build.*permissions:\n +id-token: write\n.*npm publish [^\n]*--ignore-scripts/s);
-	t.notRegex(publish, /checkout|npm (?:ci|install|test|run)/);
+	const jobs = new Map(
+		release.split(/^ {2}(?=[\w-]+:$)/m).map(text => [text.slice(0, text.indexOf(':')), text]),
+	);
+	t.regex(jobs.get('build') ?? '', /npm test.*npm pack/s);
+	t.regex(
+		jobs.get('publish') ?? '',
+		/needs: build.*permissions:\n +id-token: write\n.*npm publish [^\n]*--ignore-scripts/s,
+	);
+	const writing = [...jobs].filter(([, text]) => /: write$/m.test(text));
+	t.deepEqual(
+		writing.map(([name]) => name),
+		['publish', 'release-page'],
+	);
+	for (const [name, text] of writing) {
+		t.notRegex(text, /checkout|npm (?:ci|install|test|run)|node /, name);
+	}
 });
 
 const runs = isInstalled('tar', '--version') ? test.serial : test.skip;

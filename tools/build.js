@@ -4,6 +4,7 @@
 //     node tools/build.js bundle [FOLDER]  the bundle that is published: the program with its packages
 //     node tools/build.js suite            the tests, bundled to run in a few processes
 //     node tools/build.js wasm             the WebAssembly files; prints their paths
+//     node tools/build.js single           the program as one executable file: see single-file.js
 //
 // The bundle starts in half the time and installs without dependencies. Everything else in the repository, including the tests,
 // uses the separate modules. Without FOLDER, the bundle replaces build/bundle after all files are written, if any has changed.
@@ -22,6 +23,7 @@ import {join} from 'node:path';
 import {brotliCompressSync, constants} from 'node:zlib';
 import {build} from 'esbuild';
 import {checkRewritten, inAscii, rewritten} from './rewrites.js';
+import {singleFile} from './single-file.js';
 import {bundleSuite} from './suite.js';
 
 /**
@@ -363,7 +365,7 @@ function licencesOf(modules) {
 	return `${licences.sort().join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 }
 
-const targets = {modules, bundle, suite: bundleSuite, wasm};
+const targets = {modules, bundle, suite: bundleSuite, wasm, single: singleFile};
 const [, , target, ...args] = process.argv;
 try {
 	await targets[target](...args);

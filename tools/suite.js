@@ -105,20 +105,18 @@ function groupTests() {
 }
 
 /**
- * An esbuild plugin that keeps the original paths of modules, so that they find the files next to them. Modules that start
- * threads find the bundled threads instead.
+ * An esbuild plugin that keeps the original paths of modules, so that they find the files next to them. Threads are the
+ * bundled ones.
  */
 const placed = {
 	name: 'placed',
 	setup({onLoad}) {
 		onLoad({filter: /\.js$/, namespace: 'file'}, ({path}) => {
-			const text = readFileSync(path, 'utf8');
-			const place = text.includes('.Worker(new URL(')
-				? join(process.cwd(), suite, 'threads/starter.js')
-				: path;
+			const threads = JSON.stringify(join(process.cwd(), suite, 'threads'));
 			return {
-				contents: text
-					.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(place).href))
+				contents: readFileSync(path, 'utf8')
+					.replace('Worker(pathOf(file), ', `Worker(join(${threads}, basename(file)), `)
+					.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
 					.replaceAll('import.meta.dirname', JSON.stringify(dirname(path)))
 					.replaceAll('import.meta.filename', JSON.stringify(path)),
 			};

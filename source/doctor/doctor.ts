@@ -5,6 +5,7 @@ import {join} from 'node:path';
 import {keyLabel, type OwnKeys} from '../keys/key-bindings.js';
 import {commandName, lostKeys} from '../keys/own-keys.js';
 import {isoTime} from '../output/iso-time.js';
+import {form} from '../start/parts.js';
 import {errnoCode, errnoWords} from '../tail/files/errno-words.js';
 import {scanSource} from '../tail/paths/path-set.js';
 import {readUserFile} from '../user-files/user-file.js';
@@ -108,7 +109,7 @@ export async function* findings({
 	yield* await sessionFindings(process.env, askTmux);
 	yield* configFindings(misnamed);
 	yield* keyFindings(keys);
-	yield nodeFinding(process.versions.node);
+	yield nodeFinding(process.versions.node, form);
 	yield memoryFinding(memory, cap);
 	yield* inotifyFindings(inotifyUse(process.getuid?.() ?? 0), watchProblem());
 	yield* await stateFindings(stateFolder(process.env, process.platform));

@@ -189,14 +189,14 @@ const oldestNode = [20, 19] as const;
 /** Fewer entries than a busy site has in an hour. */
 const fewEntries = 1_000_000;
 
-/** Checks the version of Node. */
-export function nodeFinding(version: string): Finding {
+/** Checks the version of Node, and names the form of the program that it runs. */
+export function nodeFinding(version: string, form: string): Finding {
 	const [major = 0, minor = 0] = version.split('.').map(Number);
 	const isOld = major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1]);
 	if (isOld) {
 		return warning('Node.js', version, `install ${oldestNode.join('.')} or later, or a newer line: 22, 24`);
 	}
-	return fine('Node.js', version);
+	return fine('Node.js', `${version}, runs the ${form}`);
 }
 
 /**

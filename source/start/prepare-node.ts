@@ -1,3 +1,5 @@
+import {form} from './parts.js';
+
 // React reads it on import: its development build takes twice as long per frame.
 process.env.NODE_ENV ??= 'production';
 
@@ -10,7 +12,7 @@ const closedAfter = 1000;
 
 // A signal before this line has opened the debugger, unless the user has requested it from Node.
 const isWanted = /--(?:inspect(?!-port)|require)/.test(
-	[...process.execArgv, process.env.NODE_OPTIONS].join(' '),
+	[...process.execArgv, form === 'single file' ? '' : process.env.NODE_OPTIONS].join(' '),
 );
 if (!isWanted) {
 	const close = (): void => process.getBuiltinModule('node:inspector').close();

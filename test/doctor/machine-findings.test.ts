@@ -10,19 +10,23 @@ import {
 } from '../../source/doctor/machine-findings.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
-test('shows the version of Node, and warns about a version that is too old', t => {
-	t.is(nodeFinding('20.18.3').state, 'warning');
-	t.is(nodeFinding('18.20.0').state, 'warning');
-	t.deepEqual(nodeFinding('20.19.0'), {state: 'ok', subject: 'Node.js', text: '20.19.0'});
-	t.is(nodeFinding('24.1.0').text, '24.1.0');
+test('shows the version of Node and the form of the program, and warns about a version that is too old', t => {
+	t.is(nodeFinding('20.18.3', 'bundle').state, 'warning');
+	t.is(nodeFinding('18.20.0', 'bundle').state, 'warning');
+	t.deepEqual(nodeFinding('20.19.0', 'bundle'), {
+		state: 'ok',
+		subject: 'Node.js',
+		text: '20.19.0, runs the bundle',
+	});
+	t.is(nodeFinding('24.1.0', 'single file').text, '24.1.0, runs the single file');
 });
 
 test('accepts the oldest Node of package.json, and warns about older ones', t => {
 	const {engines}: {engines: {node: string}} = JSON.parse(readFileSync('package.json', 'utf8'));
 	const oldest = engines.node.replace('>=', '');
 	const [major = 0, minor = 0] = oldest.split('.').map(Number);
-	t.is(nodeFinding(`${major}.${minor}.0`).state, 'ok');
-	t.is(nodeFinding(`${major}.${minor - 1}.9`).state, 'warning');
+	t.is(nodeFinding(`${major}.${minor}.0`, 'bundle').state, 'ok');
+	t.is(nodeFinding(`${major}.${minor - 1}.9`, 'bundle').state, 'warning');
 });
 
 test('reports the memory, and the number of requests that fit', t => {

@@ -11,9 +11,12 @@ import {patience} from './wait-for.js';
 
 const entry = fileURLToPath(new URL('../../bundle/cli.cjs', import.meta.url));
 
+/** The single file to test instead of the bundle: REQSCOPE_PROGRAM. */
+export const singleFile: string | undefined = process.env.REQSCOPE_PROGRAM || undefined;
+
 /** Returns the command that runs the built program. */
 export function programCommand(...args: readonly string[]): string[] {
-	return [process.execPath, entry, ...args];
+	return singleFile === undefined ? [process.execPath, entry, ...args] : [singleFile, ...args];
 }
 
 export type ProgramOptions = {
