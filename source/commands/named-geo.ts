@@ -1,12 +1,12 @@
-import {homedir} from 'node:os';
 import {dirname, resolve} from 'node:path';
 import type {Settings} from '../config/settings.js';
 import {type Geo, noGeo} from '../geo/geo.js';
+import {homeFolder} from '../user-files/home-folder.js';
 
 /** Returns the paths of the databases that the config file names: relative to its folder, or with ~ to the home directory. */
 export function geoPaths({geo, file}: Pick<Settings, 'geo' | 'file'>): readonly string[] {
 	return geo.map(path =>
-		path.startsWith('~/') ? resolve(homedir(), path.slice(2)) : resolve(dirname(file ?? ''), path),
+		path.startsWith('~/') ? resolve(homeFolder(), path.slice(2)) : resolve(dirname(file ?? ''), path),
 	);
 }
 

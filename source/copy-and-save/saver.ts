@@ -1,6 +1,6 @@
-import {homedir} from 'node:os';
 import {join} from 'node:path';
 import {forms, type PrintForm, printForms} from '../output/forms.js';
+import {homeFolder} from '../user-files/home-folder.js';
 import type {Saved, SaveJob} from './save-file.js';
 
 /** Saves requests in files. */
@@ -26,7 +26,7 @@ type FileSaver = Saver & {
 };
 
 /** @param paths - input files, which are never replaced */
-export function fileSaver(paths: readonly string[], home: string = homedir()): FileSaver {
+export function fileSaver(paths: readonly string[], home: string = homeFolder()): FileSaver {
 	const closing = new AbortController();
 	const running = new Set<Promise<Saved>>();
 	return {

@@ -1,7 +1,7 @@
 import {lstatSync, readFileSync, readlinkSync, realpathSync, type Stats, statSync} from 'node:fs';
-import {homedir} from 'node:os';
 import {dirname, isAbsolute, join} from 'node:path';
 import {shellPath} from '../shell-word.js';
+import {homeFolder} from './home-folder.js';
 
 /** The facts of an open file that decide whether it is trusted, from its descriptor. */
 export type FileFacts = Pick<Stats, 'uid' | 'gid' | 'mode' | 'dev' | 'ino'>;
@@ -27,7 +27,7 @@ type Part = {readonly path: string; readonly stats: Stats};
  * folders above the home directory, like OpenSSH: whoever can write there owns the user's files anyway.
  */
 function partsOf(path: string, home: string): readonly Part[] {
-	const homes = [home, realPath(home)];
+	const homes = home === '' ? [] : [home, realPath(home)];
 	const names = namesIn(isAbsolute(path) ? path : join(process.cwd(), '/') + path);
 	const parts: Part[] = [];
 	let folder = '/';
@@ -85,7 +85,7 @@ function isForeign({uid}: Pick<Stats, 'uid'>, user: number): boolean {
  * check the folders above the home directory. Files of root and of `user` are trusted.
  * @returns the first such part, or null
  */
-export function foreignPart(path: string, home = homedir(), user = currentUser()): string | null {
+export function foreignPart(path: string, home = homeFolder(), user = currentUser()): string | null {
 	return user === null ? null : (partsOf(path, home).find(part => isForeign(part.stats, user))?.path ?? null);
 }
 
@@ -158,7 +158,7 @@ function sharedDistrust(what: string, path: string): Distrust {
 }
 
 /** Returns why other users may have placed what is at a path, or a part of it; null if they can't have. */
-export function distrustOfPath(path: string, home = homedir(), user = currentUser()): Distrust | null {
+export function distrustOfPath(path: string, home = homeFolder(), user = currentUser()): Distrust | null {
 	if (user === null) {
 		return null;
 	}
@@ -178,7 +178,7 @@ export function distrustOfPath(path: string, home = homedir(), user = currentUse
 export function distrustOfFile(
 	path: string,
 	file: FileFacts,
-	home = homedir(),
+	home = homeFolder(),
 	user = currentUser(),
 ): Distrust | null {
 	const distrust = distrustOf(path, file, user) ?? distrustOfPath(path, home, user);

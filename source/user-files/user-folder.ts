@@ -1,6 +1,6 @@
 import {mkdir} from 'node:fs/promises';
-import {homedir} from 'node:os';
 import {isAbsolute, join} from 'node:path';
+import {homeFolder} from './home-folder.js';
 import {foreignPart, foreignText} from './trust.js';
 
 /** Returns sixteen random hexadecimal digits. Guessing them doesn't help an attacker: an existing file is never used. */
@@ -31,7 +31,7 @@ export function userFolder(
 	{windows, xdg, inHome}: FolderKind,
 	env: Environment,
 	platform: NodeJS.Platform,
-	home: string = homedir(),
+	home: string = homeFolder(),
 ): string | null {
 	if (platform === 'win32') {
 		const {[windows]: data = ''} = env;

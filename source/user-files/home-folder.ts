@@ -1,0 +1,10 @@
+import {homedir} from 'node:os';
+
+/** Returns the home directory; empty if there is none: a container may run as a user that the system doesn't know. */
+export function homeFolder(): string {
+	try {
+		return homedir();
+	} catch {
+		return '';
+	}
+}
