@@ -4,7 +4,7 @@ import {performance} from 'node:perf_hooks';
 import {fileURLToPath} from 'node:url';
 import test, {type ExecutionContext} from 'ava';
 import {numberedLines} from '../helpers/log-lines.js';
-import {openCommand, programCommand} from '../helpers/program.js';
+import {bundleCommand, openCommand, programCommand} from '../helpers/program.js';
 import {temporaryLog} from '../helpers/temporary-directory.js';
 import type {Terminal} from '../helpers/terminal.js';
 import {waitFor} from '../helpers/wait-for.js';
@@ -130,7 +130,7 @@ const untilGone = `
 	}`;
 
 test.serial('fault 45: the program ends if its terminal is closed before its first line runs', async t => {
-	const [node = '', ...args] = programCommand('access.log');
+	const [node = '', ...args] = bundleCommand('access.log');
 	const preload = `data:text/javascript,${encodeURIComponent(untilGone)}`;
 	const {cwd, terminal, assertStatus} = unheardOf(t, [node, '--import', preload, ...args]);
 	await waitFor(() => existsSync(join(cwd, 'begun')));

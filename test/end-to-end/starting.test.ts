@@ -5,6 +5,7 @@ import test, {type ExecutionContext} from 'ava';
 import {expectedListing} from '../helpers/expected-listing.js';
 import {numberedLines} from '../helpers/log-lines.js';
 import {
+	bundleCommand,
 	openCommand,
 	openProgram,
 	programCommand,
@@ -194,7 +195,7 @@ if (process.platform !== 'win32') {
 				return start(isClosing ? () => { done(); start(() => console.error('open: ' + url()), 100); } : done, isClosing ? 1 : time, ...rest);
 			};`,
 		);
-		const [node = '', ...args] = programCommand('--json', '--follow', path);
+		const [node = '', ...args] = bundleCommand('--json', '--follow', path);
 		const running = startCommand(t, [node, '--inspect-port=0', '-r', before, ...args], {cwd});
 		const said = await new Promise<string>(done => {
 			let all = '';
@@ -214,7 +215,7 @@ if (process.platform !== 'win32') {
 			const before = `import {url} from 'node:inspector';
 			process.kill(process.pid, 'SIGUSR1');
 			while (!url()) await new Promise(done => setImmediate(done));`;
-			const [node = '', ...args] = programCommand('--json', '--follow', path);
+			const [node = '', ...args] = bundleCommand('--json', '--follow', path);
 			const options = ['--inspect-port=0', '--import', `data:text/javascript,${encodeURIComponent(before)}`];
 			const running = startCommand(t, [node, ...options, ...args], {cwd});
 			const said = await new Promise<string>(done => {

@@ -16,7 +16,19 @@ export const singleFile: string | undefined = process.env.REQSCOPE_PROGRAM || un
 
 /** Returns the command that runs the built program. */
 export function programCommand(...args: readonly string[]): string[] {
-	return singleFile === undefined ? [process.execPath, entry, ...args] : [singleFile, ...args];
+	return singleFile === undefined ? bundleCommand(...args) : [singleFile, ...args];
+}
+
+/** Returns the command that runs the bundle, for tests that give options to Node. */
+export function bundleCommand(...args: readonly string[]): string[] {
+	return [process.execPath, entry, ...args];
+}
+
+/** Returns the command with the bundle if the test adds code to the program: the single file lets nothing in. */
+function openToCode(command: readonly string[], {env}: ProgramOptions): string[] {
+	return command.flatMap(word =>
+		word === singleFile && env?.NODE_OPTIONS !== undefined ? bundleCommand() : [word],
+	);
 }
 
 export type ProgramOptions = {
@@ -81,7 +93,7 @@ export function openCommand(
 	if (options.isFirstStart !== true) {
 		noteStart(options);
 	}
-	const terminal = openTerminal(command, {...options, env: environment(options)});
+	const terminal = openTerminal(openToCode(command, options), {...options, env: environment(options)});
 	t.teardown(async () => {
 		await terminal.close();
 		const {allowed} = options;
@@ -122,7 +134,7 @@ export function startCommand(
 	command: readonly string[],
 	options: ProgramOptions,
 ): RunningProgram {
-	const [file = '', ...args] = command;
+	const [file = '', ...args] = openToCode(command, options);
 	const child = spawn(file, args, {
 		cwd: options.cwd,
 		env: environment(options),
