@@ -184,13 +184,13 @@ test('without a column for log fields, searches with @ are refused with the stat
 	for (const call of calls) {
 		await t.throwsAsync(call, {
 			message:
-				/^earlier\.access at \S+ has no column for log fields: .* ALTER TABLE earlier\.access ADD COLUMN IF NOT EXISTS `fields`/,
+				/^earlier\.access at \S+ has no column for log fields: .* ALTER TABLE earlier\.access .*ADD COLUMN IF NOT EXISTS `fields`/,
 		});
 	}
 	store.showFields(['rid']);
 	const {entries} = await store.page(everything, {from: 'newest'}, 10);
 	t.deepEqual(entries[0]?.fields, {rid: null});
-	t.regex(store.status().notices[0]?.text ?? '', /has no column for log fields/);
+	t.true(store.status().notices.some(({text}) => text.includes('has no column for log fields')));
 	t.deepEqual((await store.logValues(entries))[0], []);
 	t.deepEqual(await store.logFields(), []);
 });

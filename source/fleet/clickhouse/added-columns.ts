@@ -73,11 +73,12 @@ export async function lackOfColumns(
 ): Promise<string> {
 	const {address} = connection;
 	const {schema, cluster} = await schemaOf(connection, options);
-	const statements = migrationStatements(schema, address, cluster, missing).map(statement => `${statement};`);
+	const statements = migrationStatements(schema, address, cluster).map(statement => `${statement};`);
 	const init = `reqscope ship --init${schema === 'single' ? '' : ` --schema ${schema} --cluster ${cluster}`}`;
 	const isSharded = schema === 'sharded';
-	const lack = missing.map(name => (name === 'fields' ? 'for log fields' : name)).join(' and none ');
-	return `${address.database}.${address.table} at ${address.shown} has no column ${lack}: ${effect}. To add it, run ${init} as an administrator${isSharded ? ' on each shard, twice' : ''}, or: ${statements.join(isSharded ? ' on each shard, and then: ' : ' ')}`;
+	// The column of log fields, the last one, comes first.
+	const lack = missing.map(name => (name === 'fields' ? 'for log fields' : name)).toReversed();
+	return `${address.database}.${address.table} at ${address.shown} has no column ${lack.join(' or ')}: ${effect}. To add it, run ${init} as an administrator${isSharded ? ' on each shard, twice' : ''}, or: ${statements.join(isSharded ? ' on each shard, and then: ' : ' ')}`;
 }
 
 /** True if the tables of all shards have all added columns. Then the table that covers them may get them, too. */

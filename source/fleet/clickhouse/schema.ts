@@ -188,26 +188,20 @@ ENGINE = Distributed('${cluster}', '${database}', '${local}', ${shardOf})`,
 }
 
 /**
- * Returns the statements that add columns to tables of earlier versions, in their order: a table that covers all shards comes after
- * the tables of the shards. Each may be run again.
+ * Returns the statements that add missing columns to tables of earlier versions, in their order: a table that covers all shards
+ * comes after the tables of the shards. Each may be run again.
  * @param cluster - see `schemaStatements`
- * @param wanted - names of the columns to add; by default all that such tables lack
  */
 export function migrationStatements(
 	schema: Schema,
 	{database, table}: Pick<Address, 'database' | 'table'>,
 	cluster: string,
-	wanted = addedColumnNames,
 ): readonly string[] {
 	const onCluster = schema === 'replicated' ? ` ON CLUSTER '${cluster}'` : '';
 	const names = schema === 'single' ? [table] : [`${table}_local`, table];
-	return columns.flatMap((column, index) => {
-		const [before = ''] = columns[index - 1] ?? [];
-		return wanted.includes(column[0])
-			? names.map(
-					name =>
-						`ALTER TABLE ${database}.${name}${onCluster} ADD COLUMN IF NOT EXISTS ${defined(column)} AFTER \`${before}\``,
-				)
-			: [];
+	const additions = addedColumns.map((column, index) => {
+		const [before] = addedColumns[index - 1] ?? firstColumns.at(-1) ?? [''];
+		return `ADD COLUMN IF NOT EXISTS ${defined(column)} AFTER \`${before}\``;
 	});
+	return names.map(name => `ALTER TABLE ${database}.${name}${onCluster} ${additions.join(', ')}`);
 }

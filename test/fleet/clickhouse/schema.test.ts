@@ -23,23 +23,26 @@ test('each schema creates a database and two tables, and for a cluster a distrib
 });
 
 test('a migration adds later columns to the table of a shard first, and can be run again', t => {
-	const [single, sharded, replicated] = schemas.map(schema =>
-		migrationStatements(schema, where, 'fleet', ['fields']),
+	const [single, sharded, replicated] = schemas.map(schema => migrationStatements(schema, where, 'fleet'));
+	const added = columnNames.filter(name => !requiredColumnNames.includes(name));
+	const [, additions = ''] = /^ALTER TABLE logs\.access (.*)$/.exec(single?.[0] ?? '') ?? [];
+	t.deepEqual(
+		Array.from(additions.matchAll(/ADD COLUMN IF NOT EXISTS `(\w+)`/g), ([, name]) => name),
+		added,
 	);
 	const before = columnNames[columnNames.indexOf('fields') - 1];
-	const column = `ADD COLUMN IF NOT EXISTS \`fields\` Map(LowCardinality(String), String) CODEC(ZSTD(3)) AFTER \`${before}\``;
-	t.deepEqual(single, [`ALTER TABLE logs.access ${column}`]);
-	t.deepEqual(sharded, [`ALTER TABLE logs.access_local ${column}`, `ALTER TABLE logs.access ${column}`]);
-	t.deepEqual(replicated, [
-		`ALTER TABLE logs.access_local ON CLUSTER 'fleet' ${column}`,
-		`ALTER TABLE logs.access ON CLUSTER 'fleet' ${column}`,
-	]);
-	const all = migrationStatements('single', where, '');
-	t.deepEqual(
-		all.map(statement => /EXISTS `(\w+)`/.exec(statement)?.[1]),
-		columnNames.filter(name => !requiredColumnNames.includes(name)),
+	t.true(
+		additions.endsWith(`\`fields\` Map(LowCardinality(String), String) CODEC(ZSTD(3)) AFTER \`${before}\``),
 	);
-	t.true(single?.every(statement => all.includes(statement)));
+	t.deepEqual(single, [`ALTER TABLE logs.access ${additions}`]);
+	t.deepEqual(sharded, [
+		`ALTER TABLE logs.access_local ${additions}`,
+		`ALTER TABLE logs.access ${additions}`,
+	]);
+	t.deepEqual(replicated, [
+		`ALTER TABLE logs.access_local ON CLUSTER 'fleet' ${additions}`,
+		`ALTER TABLE logs.access ON CLUSTER 'fleet' ${additions}`,
+	]);
 });
 
 test('rows are sorted by their key, and recent inserts are remembered for deduplication', t => {
