@@ -215,10 +215,16 @@ export class ValueCounter {
 	async #files(): Promise<Values> {
 		const logs = new Set(this.#entries.segments.map(({segment}) => this.#pathOf(segment.file)));
 		const paths = new Map<string, number>();
+		const known = new Map<number, number>();
 		const valueOfFile = ({file}: Segment): number => {
+			const ofFile = known.get(file);
+			if (ofFile !== undefined) {
+				return ofFile;
+			}
 			const path = unrotated(this.#pathOf(file), logs);
 			const value = paths.get(path) ?? paths.size + 1;
 			paths.set(path, value);
+			known.set(file, value);
 			return value;
 		};
 		const sums: number[] = [];
