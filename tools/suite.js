@@ -104,6 +104,9 @@ function groupTests() {
 	return groups;
 }
 
+/** The code of `source/start/parts.ts` that starts a thread from a file. */
+const startsThread = 'Worker(pathOf(file), ';
+
 /**
  * An esbuild plugin that keeps the original paths of modules, so that they find the files next to them. Threads are the
  * bundled ones.
@@ -112,10 +115,14 @@ const placed = {
 	name: 'placed',
 	setup({onLoad}) {
 		onLoad({filter: /\.js$/, namespace: 'file'}, ({path}) => {
+			const text = readFileSync(path, 'utf8');
+			if (path.endsWith(join('start', 'parts.js')) && !text.includes(startsThread)) {
+				throw new Error(`${path} starts threads in another way than tools/suite.js expects`);
+			}
 			const threads = JSON.stringify(join(process.cwd(), suite, 'threads'));
 			return {
-				contents: readFileSync(path, 'utf8')
-					.replace('Worker(pathOf(file), ', `Worker(join(${threads}, basename(file)), `)
+				contents: text
+					.replace(startsThread, `Worker(join(${threads}, basename(file)), `)
 					.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
 					.replaceAll('import.meta.dirname', JSON.stringify(dirname(path)))
 					.replaceAll('import.meta.filename', JSON.stringify(path)),
