@@ -78,17 +78,20 @@ test('reads lines of a new layout together once one of them has been read, also 
 	t.is(index.count, 31);
 });
 
-test('reads objects with the same names together once one of them has been read', t => {
+test('reads objects with the same names together once some of them have been read', t => {
 	const {index, take, takeLines} = open();
 	const object = (status: number, referer: string): string =>
 		`{"remote_addr":"203.0.113.7","time":"2026-11-20T09:03:07Z","request":"GET / HTTP/1.1","status":${status},"referer":"${referer}"}`;
 	for (const referer of ['https://a.example/', '']) {
-		t.is(takeLines(`${object(200, referer)}\n`), 0);
-		t.true(take(object(200, referer)));
+		let taken = 0;
+		for (let count = 0; count < 300 && taken === 0; count++) {
+			taken = takeLines(`${object(200, referer)}\n`);
+			t.true(taken > 0 || take(object(200, referer)));
+		}
 	}
 	const lines = `${object(404, 'https://b.example/')}\n${object(500, '-')}\n`;
 	t.is(takeLines(lines), lines.length);
-	t.is(index.count, 4);
+	t.true(index.count > 8);
 });
 
 test('counts lines that a format matches but that record no request separately', t => {
