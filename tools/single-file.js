@@ -105,6 +105,8 @@ async function make(path, target, code) {
 			useCodeCache: false,
 			// Otherwise NODE_OPTIONS could load any code into the program.
 			execArgvExtension: 'none',
+			// The program's own listener comes too late for a signal in its first 50 ms: see `source/start/prepare-node.ts`.
+			execArgv: ['--disable-sigusr1'],
 			assets,
 		};
 		writeFileSync(join(folder, 'config.json'), JSON.stringify(config));

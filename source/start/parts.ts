@@ -23,12 +23,13 @@ export const form: 'single file' | 'bundle' | 'modules' =
 	single === undefined ? (isBundled ? 'bundle' : 'modules') : 'single file';
 
 /**
- * Returns the path of a part. In the single file, it only names the part in stack traces.
+ * Returns the path of a part. In the single file, it only names the part in stack traces and in compiled code, so it contains no
+ * folder of a machine.
  * @param part - path of the part relative to `source`; a bundle has only its last component
  */
 export function pathOf(part: string): string {
 	if (single !== undefined) {
-		return join(dirname(process.execPath), basename(part));
+		return join('/reqscope', basename(part));
 	}
 	return fileURLToPath(new URL(isBundled ? basename(part) : join('..', part), import.meta.url));
 }

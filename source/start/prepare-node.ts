@@ -10,11 +10,12 @@ process.on('SIGUSR1', () => {});
 /** Delay in ms after which most programs have ended: the module that closes the debugger takes 1 ms to load. */
 const closedAfter = 1000;
 
-// A signal before this line has opened the debugger, unless the user has requested it from Node.
+// A signal before this line has opened the debugger, unless the user has requested it from Node. In the single file, Node opens
+// none on a signal.
 const isWanted = /--(?:inspect(?!-port)|require)/.test(
-	[...process.execArgv, form === 'single file' ? '' : process.env.NODE_OPTIONS].join(' '),
+	[...process.execArgv, process.env.NODE_OPTIONS].join(' '),
 );
-if (!isWanted) {
+if (form !== 'single file' && !isWanted) {
 	const close = (): void => process.getBuiltinModule('node:inspector').close();
 	// Node opens it with three requests at once, and one of them waits for I/O. On a busy machine the timer fires before that, and
 	// the debugger would be opened again.

@@ -1,9 +1,9 @@
 import {spawnSync} from 'node:child_process';
-import {chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {numberedLines} from '../helpers/log-lines.js';
-import {runProgram, singleFile} from '../helpers/program.js';
+import {runProgram, singleFile, startProgram} from '../helpers/program.js';
 import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.js';
 
 // `npm run single-file` prints the path of a file for this machine; with REQSCOPE_PROGRAM=PATH these tests run on it.
@@ -65,3 +65,19 @@ onSingleFile('doctor and config name no Node of the machine', async t => {
 	const {stdout} = await runProgram(t, ['doctor', path], {cwd});
 	t.regex(stdout, /^ok {7}Node\.js: 24\.\d+\.\d+, runs the single file$/m);
 });
+
+onSingleFile('names no folder of the machine that made it', t => {
+	t.false(readFileSync(singleFile ?? '').includes(process.cwd()));
+});
+
+if (process.platform === 'linux') {
+	onSingleFile('hostile 30: Node waits for no SIGUSR1 that opens its debugger', async t => {
+		const {directory: cwd, path} = temporaryLog(t, numberedLines(1));
+		const running = startProgram(t, ['--json', '--follow', path], {cwd});
+		await running.lines(1);
+		const tasks = `/proc/${running.process.pid}/task`;
+		const threads = readdirSync(tasks).map(id => readFileSync(join(tasks, id, 'comm'), 'utf8').trim());
+		t.true(threads.includes('V8Worker'));
+		t.false(threads.includes('SignalInspector'));
+	});
+}
