@@ -21,7 +21,7 @@ import {
 } from 'node:fs';
 import {createRequire} from 'node:module';
 import {devNull, homedir, tmpdir} from 'node:os';
-import {join, resolve} from 'node:path';
+import {dirname, join, resolve} from 'node:path';
 import {parseArgs} from 'node:util';
 
 /** Exact versions, so that two builds of one commit have the same bytes. */
@@ -56,18 +56,32 @@ function installed(name, version) {
 		mkdirSync(folder, {recursive: true});
 		// Node for another system is only copied, so npm must not refuse it.
 		const args = ['install', '--no-save', '--no-package-lock', '--ignore-scripts', '--force', '--silent'];
-		execFileSync('npm', [...args, '--prefix', folder, `${name}@${version}`], {
+		const {status} = spawnSync('npm', [...args, '--prefix', folder, `${name}@${version}`], {
 			stdio: ['ignore', 'inherit', 'inherit'],
 			shell: process.platform === 'win32',
 		});
+		if (status !== 0) {
+			const hint = name.startsWith('node-') ? `: run this under Node ${version}, which it then takes` : '';
+			throw new Error(`npm can't fetch ${name}@${version}${hint}`);
+		}
 	}
 	return found;
 }
 
+/**
+ * Returns the folder of Node for a target: the one that runs this, if it is an official build of the wanted version, because npm
+ * lacks versions for macOS.
+ */
+function nodeFolder(target) {
+	const own = join(dirname(process.execPath), '..');
+	const isOwn =
+		target === thisTarget && process.versions.node === nodeVersion && existsSync(join(own, 'LICENSE'));
+	return isOwn ? own : installed(`node-${target}`, nodeVersion);
+}
+
 /** Returns the path of Node for a target. */
 function nodeFor(target) {
-	const folder = installed(`node-${target}`, nodeVersion);
-	return join(folder, 'bin', target.startsWith('win') ? 'node.exe' : 'node');
+	return join(nodeFolder(target), 'bin', target.startsWith('win') ? 'node.exe' : 'node');
 }
 
 /** Removes the symbols for debuggers: 18 MB. */
@@ -79,6 +93,22 @@ function strip(path, target) {
 	if (!tools.some(tool => spawnSync(tool, [path], {stdio: 'ignore'}).status === 0)) {
 		console.error(`${tools.join(' and ')} can't be run: the file keeps Node's symbols, 18 MB`);
 	}
+}
+
+/**
+ * Removes the signature from Node for Windows, which is of Node without the files.
+ * See https://learn.microsoft.com/windows/win32/debug/pe-format
+ */
+function removeSignature(path) {
+	const program = readFileSync(path);
+	// The fifth data directory of the optional header is the table of certificates, at the end of the file.
+	const entry = program.readUInt32LE(0x3c) + 24 + 112 + 4 * 8;
+	const [start, size] = [program.readUInt32LE(entry), program.readUInt32LE(entry + 4)];
+	if (start + size !== program.length) {
+		throw new Error(`${path} has no signature at its end`);
+	}
+	program.fill(0, entry, entry + 8);
+	writeFileSync(path, program.subarray(0, start));
 }
 
 /** Writes the executable with the files of the bundle, and with compiled code. */
@@ -121,6 +151,9 @@ async function make(path, target, code) {
 		const isMac = target.startsWith('darwin') && process.platform === 'darwin';
 		if (isMac) {
 			execFileSync('codesign', ['--remove-signature', path]);
+		}
+		if (target.startsWith('win')) {
+			removeSignature(path);
 		}
 		const {inject} = createRequire(import.meta.url)(installed('postject', postjectVersion));
 		await inject(path, 'NODE_SEA_BLOB', readFileSync(blob), {
@@ -198,10 +231,7 @@ export async function singleFile(...args) {
 		throw new Error(`unknown target ${target}: use ${targets.join(', ')}`);
 	}
 	mkdirSync(output, {recursive: true});
-	copyFileSync(
-		join(installed(`node-${thisTarget}`, nodeVersion), 'LICENSE'),
-		join(output, 'node-license.txt'),
-	);
+	copyFileSync(join(nodeFolder(thisTarget), 'LICENSE'), join(output, 'node-license.txt'));
 	const tools = [nodeFor(target), nodeFor(thisTarget), installed('postject', postjectVersion)];
 	if (fetch) {
 		console.log(tools.join('\n'));

@@ -12,7 +12,7 @@ import {join} from 'node:path';
 const output = 'build/release';
 const shells = {bash: 'reqscope.bash', zsh: '_reqscope', fish: 'reqscope.fish'};
 
-/** Packs a folder. Equal files give equal archives. */
+/** Packs a folder. Equal files give equal archives, except that a zip has the times of its files. */
 function pack(folder, archive) {
 	if (archive.endsWith('.zip')) {
 		execFileSync('zip', ['-q', '-r', '-X', archive, folder], {cwd: output});

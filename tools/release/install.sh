@@ -45,10 +45,15 @@ fetch "$from/$archive" "$folder/$archive"
 expected=$(awk -v name="$archive" '$2 == name {print $1}' "$folder/SHA256SUMS")
 [ -n "$expected" ] || fail "SHA256SUMS doesn't name $archive"
 [ "$(sum "$folder/$archive")" = "$expected" ] || fail "$archive is damaged or replaced: its sum isn't the one in SHA256SUMS"
-tar -xJf "$folder/$archive" -C "$folder"
+tar -xJf "$folder/$archive" -C "$folder" || fail "can't unpack $archive: tar needs the program xz"
 mkdir -p "$prefix/bin" "$prefix/share/man/man1"
-cp "$folder/reqscope-$target/reqscope" "$prefix/bin/reqscope.new"
-mv "$prefix/bin/reqscope.new" "$prefix/bin/reqscope"
+new=$prefix/bin/reqscope.new
+cp "$folder/reqscope-$target/reqscope" "$new"
+version=$("$new" --version) || {
+	rm -f "$new"
+	fail "reqscope can't run on this system: use the container image or the package for Node, see the readme"
+}
+mv "$new" "$prefix/bin/reqscope"
 cp "$folder/reqscope-$target/reqscope.1" "$prefix/share/man/man1/"
-echo "installed $("$prefix/bin/reqscope" --version | sed 's/^/reqscope /') as $prefix/bin/reqscope"
+echo "installed reqscope $version as $prefix/bin/reqscope, and its manual in $prefix/share/man/man1"
 case :$PATH: in *:"$prefix/bin":*) ;; *) echo "add $prefix/bin to your PATH" ;; esac
