@@ -41,7 +41,7 @@ const path = directory && codePath(directory, likely);
  */
 function programText(scratch: ScratchBuffer): string {
 	if (form === 'single file') {
-		return textOf(filename);
+		return textOf('program.cjs');
 	}
 	const descriptor = openSync(filename, 'r');
 	try {

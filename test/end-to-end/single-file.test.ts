@@ -60,7 +60,7 @@ onSingleFile('writes no compiled code: it contains that', async t => {
 	t.is(spawnSync('ls', ['-A', cache], {encoding: 'utf8'}).stdout, '');
 });
 
-onSingleFile('doctor and config name no Node of the machine', async t => {
+onSingleFile('doctor names the single file and the Node inside', async t => {
 	const {directory: cwd, path} = temporaryLog(t, numberedLines(3));
 	const {stdout} = await runProgram(t, ['doctor', path], {cwd});
 	t.regex(stdout, /^ok {7}Node\.js: 24\.\d+\.\d+, runs the single file$/m);
