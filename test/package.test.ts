@@ -85,16 +85,22 @@ test('workflows pin every action by its commit', t => {
 	}
 });
 
+test('single files of a release are made with the Node that they contain', t => {
+	const release = workflows.find(([name]) => name === 'release.yml')?.[1] ?? '';
+	const [, version] = /nodeVersion = '([\d.]+)'/.exec(readFileSync('tools/single-file.js', 'utf8')) ?? [];
+	t.regex(release, new RegExp(`^ {10}node-version: ${version}$`, 'm'));
+});
+
 test('a release is tested first, and published by a job that runs no code of packages', t => {
 	const release = workflows.find(([name]) => name === 'release.yml')?.[1] ?? '';
-	t.notRegex(release, /secrets\.|TOKEN/, 'no token');
+	t.notRegex(release, /secrets\.|NPM_TOKEN|NODE_AUTH_TOKEN/, 'no token but that of the run');
 	const jobs = new Map(
 		release.split(/^ {2}(?=[\w-]+:$)/m).map(text => [text.slice(0, text.indexOf(':')), text]),
 	);
 	t.regex(jobs.get('build') ?? '', /npm test.*npm pack/s);
 	t.regex(
 		jobs.get('publish') ?? '',
-		/needs: build.*permissions:\n +id-token: write\n.*npm publish [^\n]*--ignore-scripts/s,
+		/needs: \[build, archives\].*permissions:\n +id-token: write\n.*npm publish [^\n]*--ignore-scripts/s,
 	);
 	const writing = [...jobs].filter(([, text]) => /: write$/m.test(text));
 	t.deepEqual(

@@ -25,7 +25,7 @@ export function bundleCommand(...args: readonly string[]): string[] {
 }
 
 /** Returns the command with the bundle if the test adds code to the program: the single file lets nothing in. */
-function openToCode(command: readonly string[], {env}: ProgramOptions): string[] {
+function bundleIfCodeIsAdded(command: readonly string[], {env}: ProgramOptions): string[] {
 	return command.flatMap(word =>
 		word === singleFile && env?.NODE_OPTIONS !== undefined ? bundleCommand() : [word],
 	);
@@ -93,7 +93,10 @@ export function openCommand(
 	if (options.isFirstStart !== true) {
 		noteStart(options);
 	}
-	const terminal = openTerminal(openToCode(command, options), {...options, env: environment(options)});
+	const terminal = openTerminal(bundleIfCodeIsAdded(command, options), {
+		...options,
+		env: environment(options),
+	});
 	t.teardown(async () => {
 		await terminal.close();
 		const {allowed} = options;
@@ -134,7 +137,7 @@ export function startCommand(
 	command: readonly string[],
 	options: ProgramOptions,
 ): RunningProgram {
-	const [file = '', ...args] = openToCode(command, options);
+	const [file = '', ...args] = bundleIfCodeIsAdded(command, options);
 	const child = spawn(file, args, {
 		cwd: options.cwd,
 		env: environment(options),

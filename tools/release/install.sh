@@ -5,14 +5,13 @@
 #
 # Says what it does, checks the sum, and changes nothing outside of ~/.local (or $PREFIX).
 set -eu
+{ # The shell reads all of this before it runs any of it: a download may be cut.
 repository=${REQSCOPE_RELEASES:-@REPOSITORY@/releases}
 prefix=${PREFIX:-$HOME/.local}
-
 fail() {
 	echo "install.sh: $1" >&2
 	exit 1
 }
-
 [ "$(id -u)" != 0 ] || fail 'not as root: install it as the user who will use it, or set up the archive by hand'
 case $(uname -s) in
 Linux) system=linux ;;
@@ -34,7 +33,6 @@ fetch() {
 sum() {
 	if command -v sha256sum >/dev/null; then sha256sum "$1"; else shasum -a 256 "$1"; fi | cut -d ' ' -f 1
 }
-
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 from=$repository/${1:+download/v$1}
@@ -57,3 +55,5 @@ mv "$new" "$prefix/bin/reqscope"
 cp "$folder/reqscope-$target/reqscope.1" "$prefix/share/man/man1/"
 echo "installed reqscope $version as $prefix/bin/reqscope, and its manual in $prefix/share/man/man1"
 case :$PATH: in *:"$prefix/bin":*) ;; *) echo "add $prefix/bin to your PATH" ;; esac
+exit
+}
