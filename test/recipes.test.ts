@@ -27,6 +27,10 @@ const notRun: ReadonlyMap<string, string> = new Map([
 	['npm install && npm start', 'npm install needs a network; npm start is run in start.test.ts'],
 	['npm install && npm test', 'this is npm test'],
 	['npm start -- /var/log/nginx/access.log', 'start.test.ts runs npm start, in a checkout of its own'],
+	[
+		'curl -fsSL "$RELEASES/latest/download/install.sh" | sh',
+		'install.test.ts runs install.sh, from a folder that is like a release page',
+	],
 	['reqscope --store clickhouses://logs.example:8443/logs', 'needs ClickHouse: npm run test:clickhouse'],
 	[
 		"reqscope --store clickhouses://logs.example:8443/logs -q 'status:5xx since:15m' --json",
