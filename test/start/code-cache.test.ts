@@ -20,13 +20,16 @@ import {codeDirectory, codeOrigin, codePath, readCode, writeCode} from '../../so
 import {ScratchBuffer} from '../../source/start/scratch-buffer.js';
 import {forAll} from '../helpers/for-all.js';
 import {makeNamedPipe} from '../helpers/make-named-pipe.js';
-import {openProgram, programCommand, quit, runProgram, startCommand} from '../helpers/program.js';
+import {openProgram, programCommand, quit, runProgram, singleFile, startCommand} from '../helpers/program.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 const sample = join(import.meta.dirname, '../../../samples/storefront.log');
 
 const origin = codeOrigin('abc');
+
+/** The single file contains its code. */
+const onBundle = singleFile === undefined ? test : test.skip;
 
 test('the compiled code is in the cache directory', t => {
 	t.is(codeDirectory({}, 'linux', '/home/ann'), '/home/ann/.cache/reqscope');
@@ -115,7 +118,7 @@ test('foreign files are kept, regardless of age and name, also in a linked direc
 	t.deepEqual(readdirSync(folder), [...names, 'print.code'].sort());
 });
 
-test('a named pipe at the path of the code doesn’t block, and is replaced', async t => {
+onBundle('a named pipe at the path of the code doesn’t block, and is replaced', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'cache', 'reqscope', 'print.code');
 	mkdirSync(join(path, '..'), {recursive: true});
@@ -144,7 +147,7 @@ function codeIn(cache: string): string[] {
 	return existsSync(directory) ? readdirSync(directory).map(name => join(directory, name)) : [];
 }
 
-test('the program saves its code, uses it, and repairs it', async t => {
+onBundle('the program saves its code, uses it, and repairs it', async t => {
 	const cwd = temporaryDirectory(t);
 	const cache = join(cwd, 'cache');
 	const options = {cwd, env: {XDG_CACHE_HOME: cache}};
@@ -175,7 +178,7 @@ test('the program saves its code, uses it, and repairs it', async t => {
 	t.is(codeIn(cache).length, 2);
 });
 
-test('printing to the null device uses the code for printing', async t => {
+onBundle('printing to the null device uses the code for printing', async t => {
 	const cwd = temporaryDirectory(t);
 	const cache = join(cwd, 'cache');
 	const command = ['sh', '-c', '"$@" > /dev/null', 'sh', ...programCommand('--count', sample)];
@@ -192,7 +195,7 @@ test('printing to the null device uses the code for printing', async t => {
 	t.is(statSync(path).mtimeMs, mtimeMs);
 });
 
-test('code for other flags of Node is compiled again, and not saved if disabled', async t => {
+onBundle('code for other flags of Node is compiled again, and not saved if disabled', async t => {
 	const cwd = temporaryDirectory(t);
 	const cache = join(cwd, 'cache');
 	const count = async (env: Readonly<Record<string, string>>): Promise<string> =>
@@ -210,7 +213,7 @@ test('code for other flags of Node is compiled again, and not saved if disabled'
 	t.is(await count({XDG_CACHE_HOME: join(cwd, 'closed')}), counted);
 });
 
-(availableParallelism() > 1 ? test : test.skip)(
+(availableParallelism() > 1 ? onBundle : test.skip)(
 	'the backfill thread’s code is kept, used, and mended',
 	async t => {
 		const cwd = temporaryDirectory(t);
