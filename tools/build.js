@@ -63,8 +63,11 @@ function wasmInputs(name) {
 		: [packedWasm[name]];
 }
 
-/** Returns the constants of the program that AssemblyScript reads as globals, so that they are written down once. */
-async function wasmConstants() {
+/** Returns the constants of the program that a WebAssembly file reads as globals, so that they are written down once. */
+async function wasmConstants(name) {
+	if (name !== 'kernel.wasm') {
+		return [];
+	}
 	const {textFields} = await imported('source/fields/fields.ts');
 	return [`textFieldCount=${textFields.length}`];
 }
@@ -75,7 +78,7 @@ async function wasmConstants() {
  * @throws if compilation fails, with the compiler's error output as the message
  */
 async function compiledWasm(name) {
-	const constants = await wasmConstants();
+	const constants = await wasmConstants(name);
 	const path = join('build', 'wasm', `${hashOf(wasmInputs(name), constants)}-${name}`);
 	if (!existsSync(path)) {
 		mkdirSync(join('build', 'wasm'), {recursive: true});
@@ -106,7 +109,13 @@ async function compile(folder, name, constants) {
 	const {default: asc} = await import('assemblyscript/asc');
 	const written = new Map();
 	const {error, stderr} = await asc.main(
-		['--config', join(folder, 'asconfig.json'), '--outFile', name, '--use', ...constants],
+		[
+			'--config',
+			join(folder, 'asconfig.json'),
+			'--outFile',
+			name,
+			...constants.flatMap(constant => ['--use', constant]),
+		],
 		{writeFile: (path, contents) => written.set(path, contents)},
 	);
 	if (error !== null) {

@@ -237,7 +237,7 @@ export async function singleFile(...args) {
 		console.log(tools.join('\n'));
 		return;
 	}
-	const {version} = JSON.parse(readFileSync('package.json', 'utf8'));
+	const version = readFileSync(join(bundle, 'version.txt'), 'utf8');
 	const path = resolve(output, `reqscope-${version}-${target}${target.startsWith('win') ? '.exe' : ''}`);
 	await make(path, target, []);
 	if (target === thisTarget) {

@@ -181,8 +181,11 @@ export class Measures {
 						binOfRow.set(ofEntries.subarray(number, number + end - first), first);
 					});
 					kernel.countMarked(
-						...([marked, count, compared.ends[1]] as const),
-						...([{classes: binOfRow, size: width}, histograms] as const),
+						marked,
+						count,
+						compared.ends[1],
+						{classes: binOfRow, size: width},
+						histograms,
 						index * values.length * 2 * width,
 					);
 				}

@@ -1,4 +1,5 @@
 import {backslash, quote} from '../ascii.js';
+import {nodeSize} from '../wasm/batch.js';
 
 /**
  * Kinds of the values in lines that WebAssembly reads. Each accepts only values that the TypeScript readers treat in the same way
@@ -122,7 +123,14 @@ export const noField = 255;
 export const literalAt = 16;
 export const maxLiteral = 48;
 
-/** Returns the number of bytes in a literal that WebAssembly marks: see wasm/assembly/marks.ts. */
-export function marksIn(literal: Uint8Array): number {
-	return literal.filter(byte => byte === quote || byte === backslash).length;
+/** Returns the node of a step, without links: see wasm/assembly/nodes.ts. */
+export function nodeOf({literal, kind, parameter = 0, format = 0}: Step): Buffer {
+	const node = Buffer.alloc(nodeSize);
+	const text = Buffer.from(literal, 'latin1');
+	// WebAssembly marks these bytes: see wasm/assembly/marks.ts.
+	const marks = text.filter(byte => byte === quote || byte === backslash).length;
+	node.set([kinds[kind], parameter, text.length, marks]);
+	node.writeUInt32LE(format, 8);
+	node.set(text, literalAt);
+	return node;
 }

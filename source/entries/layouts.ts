@@ -8,7 +8,7 @@ import type {FormatReader} from './format.js';
 import {clfFamily, combined, common} from './formats/clf-family.js';
 import {namedColumn} from './formats/clf-times.js';
 import {namesOf} from './json/json-reader.js';
-import {kinds, literalAt, marksIn, maxLiteral, noField, type Step, type Value} from './layout-steps.js';
+import {literalAt, maxLiteral, nodeOf, noField, type Step, type Value} from './layout-steps.js';
 import {ObjectLayout} from './object-layout.js';
 import {textSteps} from './text-layout.js';
 import type {InnerLine, WrapperInfo} from './wrappers/wrapper.js';
@@ -245,15 +245,6 @@ function shortSteps({literal, ...value}: Step): readonly Step[] {
 	return texts.map((text, index) =>
 		index === last ? {literal: text, ...value} : {literal: text, kind: 'nothing'},
 	);
-}
-
-function nodeOf({literal, kind, parameter = 0, format = 0}: Step): Uint8Array {
-	const node = new Uint8Array(nodeSize);
-	const text = Buffer.from(literal, 'latin1');
-	node.set([kinds[kind], parameter, text.length, marksIn(text)]);
-	new DataView(node.buffer).setUint32(8, format, true);
-	node.set(text, literalAt);
-	return node;
 }
 
 /** Checks that two nodes are the same but for their neighbours. */

@@ -18,7 +18,7 @@ import {type EntryRecord, type Field, fields, spanOf} from './entry-record.js';
 import {jsonFormats, type Slot, slots, type Unit} from './json/json-formats.js';
 import {afterSpaces, bareEnd, containerEnd, stringEnd} from './json/known-values.js';
 import {dead, type NameTable, noSign, ownSlots, root, stringSlots, unitOf} from './json/name-table.js';
-import {kinds, literalAt, marksIn, maxLiteral, noField, type Value} from './layout-steps.js';
+import {literalAt, maxLiteral, nodeOf, noField, type Value} from './layout-steps.js';
 
 /** Number of the first format of JSON in `allFormats`, and that of Caddy among those of JSON. */
 const firstFormat = allFormats.findIndex(({name}) => name === jsonFormats[0]?.name);
@@ -154,7 +154,8 @@ export class ObjectLayout {
 		if (found === undefined || (this.#isExact ?? isExact) !== isExact) {
 			return false;
 		}
-		const given = found.filter(key => this.#isGiven(key, bytes)).map(({entry}) => entry);
+		const givenKeys = new Set(found.filter(key => this.#isGiven(key, bytes)));
+		const given = [...givenKeys].map(({entry}) => entry);
 		const {codes} = this.#table.meanings(format - firstFormat);
 		const names = given.filter(entry => codes[entry] !== 0);
 		if (new Set(given).size < given.length || !this.#isSimple(names, record, hasRule)) {
@@ -172,7 +173,7 @@ export class ObjectLayout {
 		const nodes = new Map<string, Buffer>();
 		let set = 1n << BigInt(unsettledBit);
 		for (const key of found) {
-			const isGiven = this.#isGiven(key, bytes);
+			const isGiven = givenKeys.has(key);
 			const [literal, value] = this.#valueOf(key, object, isGiven);
 			const bit = isGiven ? this.#bit(key.entry) : this.#canBeGiven(key) ? unsettledBit : noBit;
 			// Another key may have the same name.
@@ -185,7 +186,7 @@ export class ObjectLayout {
 				return false;
 			}
 			set |= (isGiven ? 1n << BigInt(bit) : 0n) | (sign === noBit ? 0n : 1n << BigInt(sign));
-			const node = nodeOf(key, literal, value, bit, sign);
+			const node = keyNode(key, literal, value, bit, sign);
 			const id = `${key.group} ${literal}`;
 			const known = nodes.get(id) ?? this.#keys.get(id);
 			if (known === undefined || (isGiven && !this.#settled.has(id))) {
@@ -528,19 +529,16 @@ function roleOf(value: Value | undefined): string {
 }
 
 /** Returns the node of a key: see wasm/assembly/nodes.ts. */
-function nodeOf(
+function keyNode(
 	{group, closing, excluded, within}: Key,
-	text: string,
+	literal: string,
 	value: Value,
 	bit: number,
 	sign: number,
 ): Buffer {
-	const node = Buffer.alloc(nodeSize);
-	const literal = Buffer.from(text, 'latin1');
-	node.set([kinds[value.kind], value.parameter ?? 0, literal.length, marksIn(literal)]);
+	const node = nodeOf({literal, ...value});
 	node.writeUInt16LE(group, 4);
 	node.set([bit, sign, value.kind === 'exact' ? unclosed : closing, excluded], 8);
 	node.writeUInt16LE(within, 12);
-	node.set(literal, literalAt);
 	return node;
 }

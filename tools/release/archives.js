@@ -119,7 +119,7 @@ function scoop({repository, version, archives}) {
 }
 
 const [, , repository, ...files] = process.argv;
-const {version} = JSON.parse(readFileSync('package.json', 'utf8'));
+const version = readFileSync('build/bundle/version.txt', 'utf8');
 rmSync(output, {recursive: true, force: true});
 mkdirSync(output, {recursive: true});
 const archives = files.map(file => archiveOf(file, /-((?:linux|darwin|win)-\w+?)(?:\.exe)?$/.exec(file)[1]));

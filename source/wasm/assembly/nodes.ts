@@ -11,10 +11,13 @@ export const literalAt: usize = 16;
  * the first node that may follow, u16; a number, u32; in a `clf`, the index of the node that may follow a user agent, u16; and its
  * literal. Before the tree is the rule for clients, see `findClient`.
  *
- * Behind the tree are the nodes of keys of objects. Node 0 has, from byte 8 on, u16, the indices of the first key, of the first set
- * of names, of the end, and of the key with which the last object began. A key has its kind, a number, the length of its literal and the number of
- * marks in it, u8; the group of keys to which it belongs, and the key that followed it in the last object, u16; the bits in a set of names that mean a value and the key, or 255, u8
- * from byte 8 on; what closes its value, and with what its value mustn't begin, u8; the group of the keys within, u16; the next node
- * with the same hash, u16; and its literal. A set of names has the format, and the fields that are empty with it, u32 at byte 8, and its bits, u64 in place of the literal.
+ * Behind the tree are the nodes of keys of objects, then those of sets of names. Node 0 has, from byte 8 on, u16, the indices of the
+ * first key, of the first set, of the end, and of the key with which the last object began.
+ *
+ * A key begins like a node of the tree, with four u8. Then it has the group of keys to which it belongs, and the key that followed
+ * it in the last object, u16; from byte 8 on the bits in a set of names that mean a value and the key, or 255, what closes its value,
+ * and with what its value mustn't begin, u8; the group of the keys within, and the next node with the same hash, u16; and its literal.
+ *
+ * A set of names has the format, and the fields that are empty with it, u32 at byte 8, and its bits, u64 in place of the literal.
  */
 export const nodes: usize = memory.data(nodeSize * maxNodes, 16);
