@@ -13,11 +13,11 @@ import {
 	lowerA,
 	powerOfTen,
 	protocolEnd,
-	readSize,
 	smallness,
 } from './line-pieces';
 import {markAt} from './marks';
-import {readRequest} from './request';
+// biome-ignore lint/style/useImportType: AssemblyScript has no imports of types.
+import {Request, Size} from './request';
 import {isoSeconds, isoStampEnd} from './stamp';
 
 const space: u32 = 32;
@@ -118,7 +118,7 @@ export function readValue(
 		}
 		case size: {
 			const end = digitsEnd(start);
-			return end - start - 1 < maxLength && readSize(start, end, sizes + (at << 1)) ? end : 0;
+			return end - start - 1 < maxLength && changetype<Size>(start).read(end, sizes + (at << 1)) ? end : 0;
 		}
 		case isoTime:
 			return readIso(start, at);
@@ -149,7 +149,7 @@ export function readValue(
 			return isName(start, end) ? putWhole(host, at, start, end, delta) : 0;
 		case request:
 			// Without a URL, another field may have it.
-			return !isWithoutUrl(start, end) && readRequest(start, end, at, delta) ? end : 0;
+			return !isWithoutUrl(start, end) && changetype<Request>(start).read(end, at, delta) ? end : 0;
 	}
 	return 0;
 }

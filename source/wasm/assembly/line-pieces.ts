@@ -24,13 +24,13 @@ const localhos: u64 = ((<u64>0x736f_686c) << 32) | 0x6163_6f6c;
 /** Maximum length of a client; the TypeScript reader reads longer ones. */
 const maxPlainLength: usize = 127;
 
+/** `HTTP/0.0` as a little-endian number. The others are for its digits, as in `Size`. */
+const http00: u64 = ((<u64>0x302e_302f) << 32) | 0x5054_5448;
+const aboveNine: u64 = (<u64>0x0600_0600) << 32;
+const notDigits: u64 = ((<u64>0xf0ff_f0ff) << 32) | 0xffff_ffff;
+
 /** `HTTP` as a little-endian word. */
 const http: u32 = 0x5054_5448;
-
-/** Eight digits 0. The second constant carries a byte above 9 into high bits that the value of a digit doesn't have. */
-const zeros: u64 = ((<u64>0x3030_3030) << 32) | 0x3030_3030;
-const aboveNine: u64 = ((<u64>0x0606_0606) << 32) | 0x0606_0606;
-const notDigits: u64 = ((<u64>0xf0f0_f0f0) << 32) | 0xf0f0_f0f0;
 
 /** Maximum digits of a size that a number represents exactly. */
 const maxDigits: usize = 15;
@@ -206,10 +206,14 @@ export function capitalsEnd(start: usize, end: usize): usize {
 	return at;
 }
 
-/** Returns the position after `HTTP/1.1` or `HTTP/2`; `start` if there is no protocol. */
+/** Returns the position after `HTTP/1.1` or `HTTP/2`; 0 if there is no protocol. */
 export function protocolEnd(start: usize): usize {
+	const digits = load<u64>(start) ^ http00;
+	if (((digits | (digits + aboveNine)) & notDigits) === 0) {
+		return start + 8;
+	}
 	if (load<u32>(start) !== http || byte(start + 4) !== slash || !isDigit(start + 5)) {
-		return start;
+		return 0;
 	}
 	return byte(start + 6) === dot && isDigit(start + 7) ? start + 8 : start + 6;
 }
@@ -239,36 +243,17 @@ export function beginsWithAddress(at: usize): bool {
 
 /** Returns the status from 100 to 599 between two spaces, or -1. */
 export function statusAt(at: usize): i32 {
-	if (
-		byte(at) !== space ||
-		byte(at + 4) !== space ||
-		byte(at + 1) - one > 4 ||
-		!isDigit(at + 2) ||
-		!isDigit(at + 3)
-	) {
-		return -1;
-	}
-	return <i32>((byte(at + 1) - 48) * 100 + (byte(at + 2) - 48) * 10 + byte(at + 3) - 48);
+	// The values of the digits, and 0 for the space behind them.
+	const digits = load<u32>(at + 1) ^ 0x2030_3030;
+	const hundreds = digits & 255;
+	const isOther = ((digits | (digits + 0x0006_0606)) & 0xfff0_f0f0) | (byte(at) ^ space);
+	return isOther !== 0 || hundreds - 1 > 4
+		? -1
+		: <i32>(hundreds * 100 + ((digits >> 8) & 255) * 10 + (digits >> 16));
 }
 
-/** Reads a size, or the `-` or `-1` of a missing size. Returns false for anything else. */
-export function readSize(start: usize, end: usize, target: usize): bool {
-	if (end - start - 1 >= 8) {
-		return readLongSize(start, end, target);
-	}
-	// Pads the digits with leading zeros to eight, one per byte: see Daniel Lemire, "Quickly parsing eight digits".
-	const missing = (8 - <u64>(end - start)) << 3;
-	const digits = (load<u64>(start) << missing) ^ (zeros << missing);
-	if (((digits | (digits + aboveNine)) & notDigits) !== 0) {
-		return readLongSize(start, end, target);
-	}
-	const pairs = (digits * 10 + (digits >> 8)) & (((<u64>0x00ff_00ff) << 32) | 0x00ff_00ff);
-	const fours = (pairs * 100 + (pairs >> 16)) & (((<u64>0x0000_ffff) << 32) | 0x0000_ffff);
-	store<f64>(target, <f64>(<u32>(fours * 10_000 + (fours >> 32))));
-	return true;
-}
-
-function readLongSize(start: usize, end: usize, target: usize): bool {
+/** Reads a size of any number of digits, like `Size`. */
+export function readLongSize(start: usize, end: usize, target: usize): bool {
 	const length = end - start;
 	if (start >= end || length > maxDigits) {
 		return false;

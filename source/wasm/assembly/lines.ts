@@ -25,7 +25,6 @@ import {
 	lowerA,
 	matches,
 	pair,
-	readSize,
 	smallness,
 	statusAt,
 	wordEnd,
@@ -33,7 +32,8 @@ import {
 import {beginMarks, endLine, markAt, marksOfLine} from './marks';
 import {nodeSize, nodes} from './nodes';
 import {lineMark, readObject} from './objects';
-import {readRequest} from './request';
+// biome-ignore lint/style/useImportType: AssemblyScript has no imports of types.
+import {Request, Size} from './request';
 import {innerMarks, unescapeLine} from './wrapped-lines';
 
 const newline: u32 = 10;
@@ -41,12 +41,14 @@ const carriageReturn: u32 = 13;
 const space: u32 = 32;
 const quote: u32 = 34;
 const dash: u32 = 45;
-const openingBracket: u32 = 91;
 const backslash: u32 = 92;
 
-/** `- ` and `] ` as little-endian words. */
+/** `- `, ` [`, `] "`, ` "` and `" "` as little-endian words. */
 const dashAndSpace: u32 = 0x202d;
-const bracketAndSpace: u32 = 0x205d;
+const spaceAndBracket: u32 = 0x5b20;
+const bracketToQuote: u32 = 0x22_205d;
+const spaceAndQuote: u32 = 0x2220;
+const quotesAndSpace: u32 = 0x22_2022;
 
 /** Maximum length of a line; TypeScript cuts longer ones. Equals `maxLineLength` in lines/line-cutter.ts. */
 const maxLineLength: usize = 65_536;
@@ -112,91 +114,66 @@ function readLine(start: usize, marks: usize, at: usize, delta: usize): usize {
 	while (node !== nodes) {
 		let next: usize = 0;
 		let passed = mark;
+		let lineEnd: usize = 0;
 		if (matches(node, position)) {
 			const from = position + <usize>load<u8>(node, 2);
 			passed = mark + ((<usize>load<u8>(node, 3)) << 2);
 			const parameter = <u32>load<u8>(node, 1);
 			const kind = <u32>load<u8>(node);
-			switch (kind) {
-				case end:
-				case wrapperEnd: {
-					const isWrapper = kind === wrapperEnd;
-					const lineEnd = markAt(passed, 0);
-					const isEnd = from === lineEnd || (from + 1 === lineEnd && byte(from) === carriageReturn);
-					const maxLength = isWrapper ? maxPartLength : maxLineLength;
-					if (!isEnd || byte(lineEnd) !== newline || lineEnd - start > maxLength) {
-						break;
-					}
-					if (!isWrapper) {
-						store<u32>(formats + at, load<u32>(node, 8));
-					}
-					store<u32>(flags + at, parameter);
-					endLine(passed);
-					return lineEnd;
+			// With a switch, lines of the combined format, which have these two nodes, take longer.
+			if (kind === clf) {
+				next = readClf(from, passed, at, delta);
+				passed += 8;
+				// Behind a prefix, a name may be another prefix.
+				if (from !== start && !beginsWithAddress(from) && !(isDigit(from) && readAddress(from, addressEnd))) {
+					next = 0;
 				}
-				case clf:
-					next = readClf(from, passed, at, delta);
-					passed += 8;
-					// Behind a prefix, a name may be another prefix.
-					if (
-						next !== 0 &&
-						from !== start &&
-						!beginsWithAddress(from) &&
-						!(isDigit(from) && readAddress(from, addressEnd))
-					) {
-						next = 0;
-						break;
+				// Nearly all lines have a referer and a user agent. Another node for them would take 5 % of the time.
+				if (next !== 0 && byte(markAt(passed, 0)) === quote) {
+					next = readAgents(next, passed, at, delta);
+					if (next !== 0) {
+						position = next;
+						mark = passed + 16;
+						node = nodes + <usize>load<u16>(node, 12) * nodeSize;
+						continue;
 					}
-					// Nearly all lines have a referer and a user agent. Another node for them would take 5 % of the time.
-					if (next !== 0 && byte(markAt(passed, 0)) === quote) {
-						next = readAgents(next, passed, at, delta);
-						if (next !== 0) {
-							position = next;
-							mark = passed + 16;
-							node = nodes + <usize>load<u16>(node, 12) * nodeSize;
-							continue;
-						}
-					}
-					break;
-				case object: {
-					const lineEnd = readObject(from, passed, at, delta);
-					if (lineEnd === 0 || lineEnd - start > maxPartLength) {
-						break;
-					}
-					endLine(lineMark);
-					return lineEnd;
 				}
-				case wrapped: {
-					// A line in a line in a line is rare.
-					const last = start < input + unescapedAt ? unescapeLine(from, passed) : 0;
-					if (last !== 0 && readLine(from + unescapedAt, innerMarks, at, delta) !== 0) {
-						next = markAt(last, 0);
-						passed = last;
-					}
-					break;
+			} else if (kind === end) {
+				lineEnd = feedAt(from, passed, start, maxLineLength);
+				store<u32>(formats + at, load<u32>(node, 8));
+				store<u32>(flags + at, parameter);
+			} else if (kind === object) {
+				lineEnd = readObject(from, passed, at, delta);
+				passed = lineMark;
+				lineEnd = lineEnd - start > maxPartLength ? 0 : lineEnd;
+			} else if (kind === wrapped) {
+				// A line in a line in a line is rare.
+				const last = start < input + unescapedAt ? unescapeLine(from, passed) : 0;
+				if (last !== 0 && readLine(from + unescapedAt, innerMarks, at, delta) !== 0) {
+					next = markAt(last, 0);
+					passed = last;
 				}
-				case openEnd: {
-					while (byte(markAt(passed, 0)) === quote || byte(markAt(passed, 0)) === backslash) {
-						passed += 4;
-					}
-					const lineEnd = markAt(passed, 0);
-					const isEnd = byte(from) === space || from === lineEnd;
-					if (!isEnd || byte(lineEnd) !== newline || lineEnd - start > maxLineLength) {
-						break;
-					}
-					store<u32>(formats + at, load<u32>(node, 8));
-					store<u32>(flags + at, 0);
-					endLine(passed);
-					return lineEnd;
+			} else if (kind === wrapperEnd) {
+				lineEnd = feedAt(from, passed, start, maxPartLength);
+				store<u32>(flags + at, parameter);
+			} else if (kind === openEnd) {
+				while (byte(markAt(passed, 0)) === quote || byte(markAt(passed, 0)) === backslash) {
+					passed += 4;
 				}
-				default:
-					if (kind < firstOfValues || kind > lastOfValues) {
-						next = readColumn(kind, parameter, from, passed, at, delta);
-					} else {
-						next = readValue(kind, parameter, from, passed, at, delta);
-						passed = markAfter;
-					}
+				const last = byte(from) === space ? markAt(passed, 0) : from;
+				lineEnd = feedAt(last, passed, start, maxLineLength);
+				store<u32>(formats + at, load<u32>(node, 8));
+				store<u32>(flags + at, parameter);
+			} else if (kind < firstOfValues || kind > lastOfValues) {
+				next = readColumn(kind, parameter, from, passed, at, delta);
+			} else {
+				next = readValue(kind, parameter, from, passed, at, delta);
+				passed = markAfter;
 			}
+		}
+		if (lineEnd !== 0) {
+			endLine(passed);
+			return lineEnd;
 		}
 		if (next === 0) {
 			node = nodeInstead(node);
@@ -207,6 +184,13 @@ function readLine(start: usize, marks: usize, at: usize, delta: usize): usize {
 		}
 	}
 	return 0;
+}
+
+/** Returns the address of the line feed at a mark; 0 if the line doesn't end at an address, or is too long. */
+function feedAt(end: usize, mark: usize, start: usize, maxLength: usize): usize {
+	const feed = markAt(mark, 0);
+	const isEnd = end === feed || (end + 1 === feed && byte(end) === carriageReturn);
+	return isEnd && byte(feed) === newline && feed - start <= maxLength ? feed : 0;
 }
 
 /** Returns the first node that may follow a node. */
@@ -226,38 +210,40 @@ function nodeInstead(node: usize): usize {
 function readClf(start: usize, marks: usize, at: usize, delta: usize): usize {
 	const request = markAt(marks, 0) + 1;
 	const requestEnd = markAt(marks, 1);
-	if (byte(request - 1) !== quote || byte(requestEnd) !== quote) {
-		return 0;
-	}
 	const clientEnd = clientEndOf(start, request);
+	const time = request - timeLength - 3;
 	const userStart = clientEnd + 3;
-	if (clientEnd === 0 || userStart >= request || pair(clientEnd + 1) !== dashAndSpace) {
+	const userEnd = time - 2;
+	const differences =
+		(pair(clientEnd + 1) ^ dashAndSpace) |
+		(pair(userEnd) ^ spaceAndBracket) |
+		((load<u32>(request - 3) ^ bracketToQuote) << 8) |
+		(byte(requestEnd) ^ quote);
+	if (differences !== 0 || clientEnd === 0) {
 		return 0;
 	}
-	const userEnd = wordEnd(userStart, request);
-	const time = userEnd + 2;
-	if (
-		request !== time + timeLength + 3 ||
-		byte(userEnd + 1) !== openingBracket ||
-		!isUser(userStart, userEnd)
-	) {
+	// Most lines have no user.
+	if (userEnd === userStart + 1 && byte(userStart) === dash) {
+		put(user, at, 0, 0);
+	} else if (isUser(userStart, userEnd)) {
+		put(user, at, userStart - delta, userEnd - delta);
+	} else {
 		return 0;
 	}
-	if (!readTime(time, times + (at << 1), zones + at) || pair(request - 3) !== bracketAndSpace) {
+	if (!readTime(time, times + (at << 1), zones + at)) {
 		return 0;
 	}
-	if (!readRequest(request, requestEnd, at, delta)) {
+	if (!changetype<Request>(request).read(requestEnd, at, delta)) {
 		return 0;
 	}
 	// A space, three digits, a space. A size of up to eight digits follows, and either a quoted referer or the end of the line.
 	const status = statusAt(requestEnd + 1);
 	const after = markAt(marks, 2);
 	const sizeEnd = byte(after) === quote || byte(after - 1) === carriageReturn ? after - 1 : after;
-	if (status < 0 || !readSize(requestEnd + 6, sizeEnd, sizes + (at << 1))) {
+	if (status < 0 || !changetype<Size>(requestEnd + 6).read(sizeEnd, sizes + (at << 1))) {
 		return 0;
 	}
 	putText(ip, at, start, addressEnd, delta);
-	putText(user, at, userStart, userEnd, delta);
 	put(host, at, 0, 0);
 	if (byte(after) !== quote) {
 		put(referer, at, 0, 0);
@@ -272,14 +258,10 @@ function readClf(start: usize, marks: usize, at: usize, delta: usize): usize {
 	return sizeEnd;
 }
 
-/** Checks that a word is a dash or a name. Others may be dashes that don't count, or a time. */
+/** Checks that a text is a name. Others may be dashes that don't count, or a time. */
 function isUser(start: usize, end: usize): bool {
-	const first = byte(start);
-	return (
-		(first | smallness) - lowerA < 26 ||
-		(end - start === 1 && first === dash) ||
-		(end - start <= 10 && isDigit(start))
-	);
+	const isName = (byte(start) | smallness) - lowerA < 26 || (end - start <= 10 && isDigit(start));
+	return isName && end > start && wordEnd(start, end) === end;
 }
 
 /** Reads a quoted referer and a quoted user agent, each after a space. Returns the address after them, or 0. */
@@ -288,16 +270,13 @@ function readAgents(start: usize, marks: usize, at: usize, delta: usize): usize 
 	const refererEnd = markAt(marks, 1);
 	const agent = markAt(marks, 2);
 	const agentEnd = markAt(marks, 3);
-	if (
-		refererStart !== start + 1 ||
-		refererEnd + 2 !== agent ||
-		byte(start) !== space ||
-		byte(refererEnd + 1) !== space ||
-		byte(refererStart) !== quote ||
-		byte(refererEnd) !== quote ||
-		byte(agent) !== quote ||
-		byte(agentEnd) !== quote
-	) {
+	const differences =
+		<u32>(refererStart ^ (start + 1)) |
+		<u32>(agent ^ (refererEnd + 2)) |
+		(pair(start) ^ spaceAndQuote) |
+		((load<u32>(refererEnd) ^ quotesAndSpace) << 8) |
+		(byte(agentEnd) ^ quote);
+	if (differences !== 0) {
 		return 0;
 	}
 	putText(referer, at, refererStart + 1, refererEnd, delta);
