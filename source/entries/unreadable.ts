@@ -1,7 +1,7 @@
 import {isCapital, isLetter, slash, space, star} from '../ascii.js';
 import {type EntryRecord, type Field, noStatus, spanOf} from './entry-record.js';
+import {monthLengths, monthOf} from './times/calendar.js';
 import {decodeUtf8} from './values/decode-text.js';
-import {monthOf} from './values/month.js';
 import {wordEnd} from './values/words.js';
 
 /**
@@ -84,8 +84,6 @@ export function bitOf(field: UnreadableField): number {
 	return 1 << (spanOf[field] / 2);
 }
 
-const days = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
 /** Returns what is wrong with a part: the rest of a sentence that begins with the part. */
 function reasonOf(field: UnreadableField, text: string): string {
 	if (text === '' || text === '-') {
@@ -113,7 +111,7 @@ function timeReason(text: string): string {
 	}
 	const [date = '', day, name = ''] = /(\d{1,2})[/ -]([A-Za-z]{3})[/ -]\d/.exec(text) ?? [];
 	const month = monthOf(Buffer.from(name), 0);
-	if (date !== '' && (month === -1 || Number(day) < 1 || Number(day) > (days[month] ?? 0))) {
+	if (date !== '' && (month === -1 || Number(day) < 1 || Number(day) > (monthLengths[month] ?? 0))) {
 		return `is not a time: ${day} ${name} is not a day`;
 	}
 	return 'is not a time in a known notation';

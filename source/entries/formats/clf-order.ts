@@ -1,8 +1,8 @@
 import {closeBracket, dash, openBracket, quote, slash, space} from '../../ascii.js';
 import {EntryRecord, noStatus, spanOf, unread} from '../entry-record.js';
 import type {Format, FormatReader, ScanLine} from '../format.js';
-import {JsonTime} from '../json/json-time.js';
 import {gapNeeds, numberNeeds, statusNeeds, textNeeds} from '../line-texts.js';
+import {readTimeValue} from '../times/notations.js';
 import {isAddressAndPort, isHostName, setClientAddress} from '../values/client.js';
 import {isRequestLine, readRequestLine} from '../values/request-line.js';
 import {
@@ -81,7 +81,6 @@ export function otherOrder(others: readonly FormatReader[]): FormatReader {
 class OrderScanner {
 	/** Offset after the time if the last line begins with it, or the start of the line. */
 	restStart = 0;
-	readonly #time = new JsonTime();
 	readonly #other = new EntryRecord();
 
 	/** Reads a line into a cleared record. Returns false if it lacks a time, a client, a request, a status or a size. */
@@ -168,7 +167,7 @@ class OrderScanner {
 		while (close < max && bytes[close] !== last) {
 			close++;
 		}
-		return close < max && this.#time.read(bytes, start + 1, close, record) ? close + 1 : -1;
+		return close < max && readTimeValue(bytes, start + 1, close, record) ? close + 1 : -1;
 	}
 
 	/** Reads a date and a time of one or two words. Returns the offset after it, or -1. */
@@ -178,7 +177,7 @@ class OrderScanner {
 		}
 		const first = wordEnd(bytes, start, end);
 		for (const stop of [wordEnd(bytes, first + 1, end), first]) {
-			if (stop - start >= minBareTimeLength && this.#time.read(bytes, start, stop, record)) {
+			if (stop - start >= minBareTimeLength && readTimeValue(bytes, start, stop, record)) {
 				return stop;
 			}
 		}

@@ -13,9 +13,9 @@ import {
 	upperT,
 } from '../../ascii.js';
 import {EntryRecord, type Field, noStatus, spanOf} from '../entry-record.js';
-import {JsonTime} from '../json/json-time.js';
+import {readTimeValue} from '../times/notations.js';
+import {readClfTime} from '../times/stamps.js';
 import {canSkip, maxUnreadableLength, skip} from '../unreadable.js';
-import {ClfTime} from '../values/clf-time.js';
 import {
 	isAddressAndPort,
 	isVirtualHost,
@@ -59,8 +59,6 @@ const unused = new EntryRecord();
  * https://httpd.apache.org/docs/2.4/logs.html#accesslog
  */
 export class ClfScanner {
-	readonly #time = new ClfTime();
-	readonly #otherTime = new JsonTime();
 	/** True if the column of the status or of the size of the last line may be another one: then the next numbers are unknown. */
 	isDoubtful = false;
 	/** True if the status column of the last line has something that can't be a status. */
@@ -140,7 +138,7 @@ export class ClfScanner {
 			}
 			hasIdent ||= bytes[at] === dash && bytes[at - 1] === space && bytes[at + 1] === space;
 			if (hasIdent && bytes[at] === openBracket && bytes[at - 1] === space) {
-				const close = this.#time.read(bytes, at + 1, unused);
+				const close = readClfTime(bytes, at + 1, end, unused);
 				const request = close === -1 ? end : afterSpaces(bytes, close + 1, end);
 				if (
 					bytes[close] === closeBracket &&
@@ -351,7 +349,7 @@ export class ClfScanner {
 
 	/** Reads a time up to its bracket. Returns the offset of the bracket, or -1. */
 	#readTime(bytes: Buffer, start: number, end: number, record: EntryRecord, isOtherAllowed: boolean): number {
-		const timeEnd = this.#time.read(bytes, start, record);
+		const timeEnd = readClfTime(bytes, start, end, record);
 		if (timeEnd !== -1 && bytes[timeEnd] === closeBracket) {
 			return timeEnd;
 		}
@@ -365,7 +363,7 @@ export class ClfScanner {
 		while (close < max && bytes[close] !== closeBracket) {
 			close++;
 		}
-		return close < max && this.#otherTime.read(bytes, start, close, record) ? close : -1;
+		return close < max && readTimeValue(bytes, start, close, record) ? close : -1;
 	}
 }
 

@@ -1,6 +1,6 @@
 import {carriageReturn, comma, hash, isLetter, openBracket, quote, slash, space, tab} from '../../ascii.js';
 import type {LogHeader} from '../log-header.js';
-import {monthOf} from '../values/month.js';
+import {monthOf} from '../times/calendar.js';
 
 /** Directives of the format. Lines that start with them aren't entries. https://www.w3.org/TR/WD-logfile.html */
 export const directives = ['Fields', 'Date', 'Start-Date', 'End-Date', 'Software', 'Version', 'Remark'].map(

@@ -13,15 +13,15 @@ import {
 import {textFields} from '../../fields/fields.js';
 import type {Arena} from '../arena.js';
 import {EntryRecord, fields, spanOf} from '../entry-record.js';
+import {setTimeSpan} from '../times/calendar.js';
+import {readTimeValue} from '../times/notations.js';
 import {noteUnreadable, type UnreadableField} from '../unreadable.js';
-import {setTimeSpan} from '../values/clf-time.js';
 import {hexNumber, unescapeJson} from '../values/json-escapes.js';
 import {isMethod, readRequestLine} from '../values/request-line.js';
 import {setHost, setNumber, setText} from '../values/words.js';
 import {jsonFormats, otherJson, textSlots} from './json-formats.js';
 import {jsonDuration, jsonNumber, wholeJsonNumber} from './json-numbers.js';
 import {holds, isPlainMethod, type LineKind, lineKind, setClient, setProtocol, setUrl} from './json-texts.js';
-import {JsonTime} from './json-time.js';
 import {type NameTable, noOrder, slotOf, unitOf} from './name-table.js';
 import type {ValueScanner} from './value-scanner.js';
 
@@ -64,7 +64,6 @@ export class JsonEntry {
 	#end = 0;
 	/** True if the line was rewritten, so that its offsets don't apply to the log. */
 	#isRewritten = false;
-	readonly #time = new JsonTime();
 	/** Numbers of the names `ts`, under which Caddy logs the time, and `properties`. */
 	readonly #ts: number;
 	readonly #properties: number;
@@ -490,7 +489,7 @@ export class JsonEntry {
 		const index = indexes[slotOf.time] ?? -1;
 		const start = starts[index] ?? 0;
 		const end = ends[index] ?? 0;
-		if (index !== -1 && this.#time.read(bytes, start, end, record)) {
+		if (index !== -1 && readTimeValue(bytes, start, end, record)) {
 			return;
 		}
 		const date = indexes[slotOf.date] ?? -1;
@@ -501,12 +500,12 @@ export class JsonEntry {
 			const clock = bytes.toString('latin1', start, end);
 			const zone = jsonFormats[this.#format]?.isUtc === true ? 'Z' : '';
 			const text = Buffer.from(`${day}T${clock}${zone}`, 'latin1');
-			if (this.#time.read(text, 0, text.length, record)) {
+			if (readTimeValue(text, 0, text.length, record)) {
 				setTimeSpan(record, start, end);
 				return;
 			}
 		}
-		if (date !== -1 && this.#time.read(bytes, dateStart, dateEnd, record)) {
+		if (date !== -1 && readTimeValue(bytes, dateStart, dateEnd, record)) {
 			return;
 		}
 		// API Gateway's requestTime is a time, not a duration.
@@ -514,7 +513,7 @@ export class JsonEntry {
 		const otherStart = starts[other] ?? 0;
 		const otherEnd = ends[other] ?? 0;
 		const isText = this.#scanner.has(other) && Number.isNaN(jsonNumber(bytes, otherStart, otherEnd));
-		if (isText && this.#time.read(bytes, otherStart, otherEnd, record)) {
+		if (isText && readTimeValue(bytes, otherStart, otherEnd, record)) {
 			return;
 		}
 		if (index !== -1) {
@@ -541,7 +540,7 @@ export class JsonEntry {
 			return;
 		}
 		const isNumber = !Number.isNaN(jsonNumber(bytes, start, end));
-		if (record.isExplained && (isNumber || !this.#time.read(bytes, start, end, scratch))) {
+		if (record.isExplained && (isNumber || !readTimeValue(bytes, start, end, scratch))) {
 			const hint = `--format 'json: duration_ms=${this.#table.names[entry] ?? ''}' says that it is in milliseconds`;
 			this.#miss(record, 'durationMs', index, isNumber ? `has no unit: ${hint}` : undefined);
 		}

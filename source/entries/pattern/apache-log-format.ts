@@ -1,13 +1,9 @@
 import {FormatError} from '../format-error.js';
-import {timePattern} from './time-pattern.js';
+import {clfTime, epochMicroseconds, epochMilliseconds, epochSeconds, timePattern} from './time-parts.js';
 import {type UserPattern, userPattern, type Variable} from './user-pattern.js';
 import type {ValuePart} from './value-part.js';
 import {
-	clfTime,
 	client,
-	epochMicroseconds,
-	epochMilliseconds,
-	epochSeconds,
 	forwardedFor,
 	host,
 	loose,

@@ -1,7 +1,7 @@
 import {quote, space} from '../../ascii.js';
 import {EntryRecord, unread} from '../entry-record.js';
 import type {ScanLine} from '../format.js';
-import {JsonTime} from '../json/json-time.js';
+import {readTimeValue} from '../times/notations.js';
 import {
 	bitOf,
 	canSkip,
@@ -87,8 +87,6 @@ export function compilePattern(pattern: Pattern, rest: 'none' | 'any' = 'none'):
 function marksOf(text: string): number {
 	return text.replaceAll(/\s/g, '').length;
 }
-
-const anyTime = new JsonTime();
 
 /** Attempts left for the current line. */
 let attemptsLeft = 0;
@@ -312,7 +310,7 @@ function runTolerantly(
 		const after = afterStep(bytes, stop, end, step, isOpen);
 		if (after !== -1 && run(steps, index + 1, isOpen, bytes, after, end, record)) {
 			// The time may be in the notation of another program.
-			if (field !== undefined && !(field === 'time' && anyTime.read(bytes, start, stop, record))) {
+			if (field !== undefined && !(field === 'time' && readTimeValue(bytes, start, stop, record))) {
 				noteUnreadable(record, field, bytes, start, stop);
 			}
 			return true;

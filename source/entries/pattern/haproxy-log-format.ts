@@ -1,11 +1,10 @@
 import {FormatError} from '../format-error.js';
 import {haproxyAddress, haproxyClient, haproxySize, haproxyTime, haproxyTotal} from './haproxy-parts.js';
+import {clfTime, epochSeconds} from './time-parts.js';
 import {type UserPattern, userPattern, type Variable} from './user-pattern.js';
 import type {ValuePart} from './value-part.js';
 import {
-	clfTime,
 	client,
-	epochSeconds,
 	forwardedFor,
 	host,
 	loose,

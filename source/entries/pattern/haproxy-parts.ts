@@ -1,12 +1,10 @@
-import {dot, plus, slash} from '../../ascii.js';
-import {ClfTime, setTimeSpan} from '../values/clf-time.js';
+import {plus, slash} from '../../ascii.js';
+import {fraction, fractionEnd, setTimeSpan} from '../times/calendar.js';
+import {readClfTime} from '../times/stamps.js';
 import {setClient, setClientAddress} from '../values/client.js';
 import {decimalNumber, isNoNumber, lastColon, readSize, setNumber, wholeNumber} from '../values/words.js';
 import type {BoundedPart, ValuePart} from './value-part.js';
 import {addressCharacters} from './value-parts.js';
-
-/** Length of `20/Nov/2026:09:03:07`. */
-const secondsLength = 20;
 
 /** `203.0.113.7:33317`, `2001:db8::7:33317`: always with a port, IPv6 without brackets. */
 export const haproxyClient: BoundedPart = {
@@ -31,21 +29,11 @@ export const sureClient: BoundedPart = {
 export const haproxyTime: ValuePart = {
 	field: 'time',
 	what: 'a time like 20/Nov/2026:09:03:07.655',
-	open: () => {
-		const time = new ClfTime();
-		return (bytes, start, end, record) => {
-			const milliseconds = wholeNumber(bytes, start + secondsLength + 1, end);
-			const isTime =
-				end === start + secondsLength + 4 &&
-				bytes[start + secondsLength] === dot &&
-				!Number.isNaN(milliseconds) &&
-				time.read(bytes, start, record) === start + secondsLength;
-			if (isTime) {
-				record.time += milliseconds;
-				setTimeSpan(record, start, end);
-			}
-			return isTime;
-		};
+	open: () => (bytes, start, end, record) => {
+		const clockEnd = readClfTime(bytes, start, end, record);
+		const isTime = clockEnd + 4 === end && fractionEnd(bytes, clockEnd, end) === end;
+		record.time += fraction(bytes, clockEnd, end);
+		return isTime && setTimeSpan(record, start, end) === end;
 	},
 };
 

@@ -9,25 +9,28 @@ import {
 	queues,
 	sureClient,
 } from './haproxy-parts.js';
-import {timePattern} from './time-pattern.js';
+import {
+	clfTime,
+	clock,
+	epochMicroseconds,
+	epochMilliseconds,
+	epochSeconds,
+	isoTime,
+	isoTimeUtc,
+	timePattern,
+} from './time-parts.js';
 import {spaced, type UserPattern, userPattern} from './user-pattern.js';
 import type {BoundedPart, Pattern, ValuePart} from './value-part.js';
 import {
 	addressClient,
-	clfTime,
 	client,
-	clock,
 	clockDuration,
 	code,
 	durationWithUnit,
-	epochMicroseconds,
-	epochMilliseconds,
-	epochSeconds,
 	forwardedClient,
 	forwardedFor,
 	host,
 	isArgs,
-	isoTime,
 	listedSeconds,
 	loose,
 	maybeQuoted,
@@ -78,7 +81,7 @@ function variables(): ReadonlyMap<string, ValuePart> {
 			proxy_protocol_addr: forwardedFor,
 			remote_user: user,
 			time_local: clfTime,
-			time_iso8601: isoTime(),
+			time_iso8601: isoTime,
 			msec: epochSeconds,
 			date_local: timePattern('%A, %d-%b-%Y %H:%M:%S %Z'),
 			date_gmt: timePattern('%A, %d-%b-%Y %H:%M:%S %Z'),
@@ -141,9 +144,9 @@ let ownParts: ReadonlyMap<string, (detail: string) => ValuePart | undefined> | u
 function ownVariables(): ReadonlyMap<string, (detail: string) => ValuePart | undefined> {
 	ownParts ??= new Map(
 		Object.entries({
-			time: timePattern,
-			time_utc: (format: string) => timePattern(format, 'utc'),
-			time_iso8601_utc: () => isoTime('utc'),
+			time: (format: string) => timePattern(format),
+			time_utc: (format: string) => timePattern(format, 0),
+			time_iso8601_utc: () => isoTimeUtc,
 			duration: (unit: string) => units[unit],
 			part_of_duration: (unit: string) => (unit === 's' ? partOfDuration : undefined),
 			sure: (name: string) =>

@@ -2,9 +2,7 @@ import {colon, comma, dash, dot, isDigit, isLetter, slash, space, star, undersco
 import {type Field, noStatus, spanOf} from '../entry-record.js';
 import {jsonDuration} from '../json/json-numbers.js';
 import type {UnreadableField} from '../unreadable.js';
-import {ClfTime, setTimeSpan, twoDigits} from '../values/clf-time.js';
 import {setClient, setClientAddress} from '../values/client.js';
-import {IsoTime} from '../values/iso-time.js';
 import {isProtocol, readRequestLine} from '../values/request-line.js';
 import {
 	decimalNumber,
@@ -196,23 +194,6 @@ export const method = valuePart(
 	},
 	`${letters}-`,
 );
-
-/** A time of day. Ignored, because it has no date. */
-export const clock: OwnEndPart = {
-	field: 'time',
-	what: 'a time of day like 09:03:07',
-	begins: digits,
-	openReach: () => (bytes, start, end) => {
-		const isClock =
-			start + 8 <= end &&
-			twoDigits(bytes, start) <= 23 &&
-			bytes[start + 2] === colon &&
-			twoDigits(bytes, start + 3) <= 59 &&
-			bytes[start + 5] === colon &&
-			twoDigits(bytes, start + 6) <= 60;
-		return isClock ? start + 8 : -1;
-	},
-};
 
 /** `HTTP/1.1`: capitals, a slash and a number. */
 export const protocol = valuePart(
@@ -465,60 +446,3 @@ export const addressClient: BoundedPart = readable('ip', {
 		addressCharacters,
 	),
 });
-
-/** `20/Nov/2026:09:03:07 +0100` */
-export const clfTime: OwnEndPart = {
-	field: 'time',
-	spaces: 1,
-	what: 'a time like 20/Nov/2026:09:03:07 +0100',
-	begins: digits,
-	openReach: () => {
-		const time = new ClfTime();
-		return (bytes, start, end, record) => {
-			const timeEnd = time.read(bytes, start, record);
-			return timeEnd > end ? -1 : timeEnd;
-		};
-	},
-};
-
-/** `2026-11-20T09:03:07.123+01:00`, see `IsoTime`. */
-export function isoTime(zoneless: 'local' | 'utc' = 'local'): OwnEndPart {
-	return {
-		field: 'time',
-		spaces: 1,
-		what: 'a time like 2026-11-20T09:03:07+01:00',
-		begins: digits,
-		openReach: () => {
-			const time = new IsoTime(zoneless);
-			return (bytes, start, end, record) => time.read(bytes, start, end, record);
-		},
-	};
-}
-
-/**
- * Minimum time, in ms: 3 March 1973. There were no servers before, so smaller numbers mean something else, or have another unit.
- */
-const firstEpoch = 1e11;
-
-/** A Unix time in units of `unit` ms. */
-function epoch(what: string, unit: number): BoundedPart {
-	return {
-		field: 'time',
-		begins: digits,
-		...valuePart(what, (bytes, start, end, record) => {
-			const time = Math.floor(decimalNumber(bytes, start, end, unit));
-			if (!(time >= firstEpoch && time < 8.64e15)) {
-				return false;
-			}
-			record.time = time;
-			record.zone = 0;
-			setTimeSpan(record, start, end);
-			return true;
-		}),
-	};
-}
-
-/** `1795161787.123`, and the same time in smaller units. */
-export const epochSeconds = epoch('seconds since 1970', 1000);
-export const epochMilliseconds = epoch('milliseconds since 1970', 1);
-export const epochMicroseconds = epoch('microseconds since 1970', 0.001);

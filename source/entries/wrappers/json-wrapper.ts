@@ -3,10 +3,10 @@ import {Arena} from '../arena.js';
 import {EntryRecord} from '../entry-record.js';
 import {commonTable} from '../json/compile-names.js';
 import {JsonEntry} from '../json/json-entry.js';
-import {JsonTime} from '../json/json-time.js';
 import {containerEnd} from '../json/known-values.js';
 import {type NameTable, slotOf} from '../json/name-table.js';
 import {ObjectScanner} from '../json/object-scanner.js';
+import {readTimeValue} from '../times/notations.js';
 import {unescapeJson} from '../values/json-escapes.js';
 import type {InnerLine, Wrapper} from './wrapper.js';
 
@@ -31,7 +31,6 @@ export const jsonWrapper: Wrapper = {
 		const scanner = new ObjectScanner(table);
 		const arena = new Arena();
 		const entry = new JsonEntry(table, scanner, arena);
-		const times = new JsonTime();
 		const record = new EntryRecord();
 		/** Opened for the first object in an object. */
 		let isRequest: ((bytes: Buffer, start: number, end: number) => boolean) | undefined;
@@ -64,7 +63,7 @@ export const jsonWrapper: Wrapper = {
 			record.clear();
 			if (
 				scanner.has(slotOf.time) &&
-				times.read(bytes, scanner.starts[slotOf.time] ?? 0, scanner.ends[slotOf.time] ?? 0, record)
+				readTimeValue(bytes, scanner.starts[slotOf.time] ?? 0, scanner.ends[slotOf.time] ?? 0, record)
 			) {
 				inner.time = record.time;
 				inner.zone = record.zone;

@@ -1,10 +1,42 @@
-import {WrapperTime} from './wrapper-time.js';
+import {EntryRecord} from '../entry-record.js';
+import {readPrefixTime} from '../times/notations.js';
+import type {InnerLine} from './wrapper.js';
 
 /** Matches a part of a prefix at an offset of a line, which `lineTime` has opened. Returns the offset after it, or -1. */
 export type Take = (text: string, at: number) => number;
 
 /** The line whose prefix is read, and the time in that prefix. */
-export const lineTime = new WrapperTime();
+class LineTime {
+	readonly record = new EntryRecord();
+	#line: Buffer = Buffer.alloc(0);
+	#start = 0;
+	#end = 0;
+
+	/** Returns the characters of a line, in which `take` then reads times. */
+	open({bytes, start, end}: InnerLine): string {
+		this.#line = bytes;
+		this.#start = start;
+		this.#end = end;
+		return bytes.toString('latin1', start, end);
+	}
+
+	/** Reads the time at an offset of the line. Returns the offset after it, or -1. */
+	take(at: number): number {
+		const position = readPrefixTime(this.#line, this.#start + at, this.#end, this.record);
+		return position === -1 ? -1 : position - this.#start;
+	}
+
+	/** Removes the first `length` bytes of the line, with the time that was read in them. */
+	strip(inner: InnerLine, length: number): void {
+		inner.start += length;
+		if (!Number.isNaN(this.record.time)) {
+			inner.time = this.record.time;
+			inner.zone = this.record.zone;
+		}
+	}
+}
+
+export const lineTime = new LineTime();
 
 /** Part of a prefix: the bytes that it can start with, and a regular expression. */
 type Part = {readonly begins: string; readonly source: string};
@@ -42,7 +74,7 @@ const noElement = '(?:[^"\\]@=]|"(?:[^"\\\\@=]|\\\\[^])*")*';
 /** A key of logfmt. */
 const key = '[\\w.@+$~-]{1,128}';
 
-/** The parts that patterns can name. A date and a time, `{time}`, is another: see `WrapperTime`. */
+/** The parts that patterns can name. A date and a time, `{time}`, is another: see `readPrefixTime`. */
 const parts: Readonly<Record<string, Part>> = {
 	clock: {begins: digits, source: clock},
 	kitchen: {begins: digits, source: kitchen},

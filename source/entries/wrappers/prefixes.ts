@@ -409,7 +409,7 @@ export class PrefixTaker {
 		const groups = groupsFor(bytes[start] ?? 0);
 		for (let index = 0; index < groups.length; index++) {
 			const {take, forms} = groups[index] as Group;
-			lineTime.time = Number.NaN;
+			lineTime.record.time = Number.NaN;
 			const position = take(text, 0);
 			for (let index = 0; index < forms.length && position !== -1; index++) {
 				const {prefix, rest} = forms[index] as Group['forms'][number];
@@ -439,7 +439,7 @@ export function openVague({patterns}: Prefix): Unwrap {
 	return inner => {
 		const text = lineTime.open(inner);
 		return takes.some(take => {
-			lineTime.time = Number.NaN;
+			lineTime.record.time = Number.NaN;
 			const position = take(text, 0);
 			if (position !== -1) {
 				lineTime.strip(inner, position);

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {EntryRecord} from '../../../source/entries/entry-record.js';
-import {JsonTime} from '../../../source/entries/json/json-time.js';
+import {readPrefixTime, readTimeValue} from '../../../source/entries/times/notations.js';
 import {forAll} from '../../helpers/for-all.js';
 import {words} from '../../helpers/words.js';
 
@@ -10,7 +10,7 @@ process.env.TZ = 'America/New_York';
 function read(text: string): string | null {
 	const bytes = Buffer.from(`"${text}",9`);
 	const record = new EntryRecord();
-	return new JsonTime().read(bytes, 1, 1 + Buffer.byteLength(text), record)
+	return readTimeValue(bytes, 1, 1 + Buffer.byteLength(text), record)
 		? new Date(record.time).toISOString()
 		: null;
 }
@@ -97,6 +97,7 @@ test('rejects ambiguous zones, invalid offsets and days that do not exist', t =>
 		'2026-11-31 08:03:07 UTC',
 		'2026-13-20 08:03:07 UTC',
 		'Fri, 31 Nov 2026 08:03:07 GMT',
+		'Fri, 31 Nov 2026 08:03:07 Europe/Vienna',
 		'Fri, 20 Nov 2026 24:03:07 GMT',
 		'Fri, 20 Nov 2026 08:60:07 GMT',
 		'Fri, 20 Nov 2026 08:03:61 GMT',
@@ -119,4 +120,56 @@ test('rejects a time with trailing characters', t => {
 	]) {
 		t.is(read(text), null, text);
 	}
+});
+
+const prefixTimes: ReadonlyArray<readonly [text: string, time: string | null, zone: number, rest: string]> = [
+	['2026-11-20 09:03:07.5 +0530 x', '2026-11-20T03:33:07.500Z', 330, ' x'],
+	['2026-11-20 09:03:07 -01:00 x', '2026-11-20T10:03:07.000Z', -60, ' x'],
+	['2026-11-20 09:03:07 UTC x', '2026-11-20T09:03:07.000Z', 0, ' x'],
+	['2026-11-20 09:03:07 +9900 x', '2026-11-20T14:03:07.000Z', -300, ' +9900 x'],
+	['2026-11-20 09:03:07 CET x', '2026-11-20T14:03:07.000Z', -300, ' CET x'],
+	['2026-11-20T09:03:07Z +0100 x', '2026-11-20T09:03:07.000Z', 0, ' +0100 x'],
+	['Fri 2026-11-20 09:03:07 CEST x', null, 0, ' x'],
+	['Fri Nov  6 09:03:07.123456 2026]', '2026-11-06T14:03:07.123Z', -300, ']'],
+	['2026 Nov  6 09:03:07 GMT x', '2026-11-06T09:03:07.000Z', 0, ' x'],
+	['20-Nov-2026 09:03:07,123 x', '2026-11-20T14:03:07.123Z', -300, ' x'],
+	// The environment's zone has no such hour.
+	['Mar  8 2026 02:30:00 UTC x', '2026-03-08T02:30:00.000Z', 0, ' x'],
+];
+
+for (const [text, time, zone, rest] of prefixTimes) {
+	test(`reads ${text} before a line`, t => {
+		const record = new EntryRecord();
+		const bytes = Buffer.from(`2 ${text}\n2026 UTC`);
+		const end = readPrefixTime(bytes, 2, 2 + text.length, record);
+		t.is(Number.isNaN(record.time) ? null : new Date(record.time).toISOString(), time);
+		t.is(time === null ? 0 : record.zone, zone);
+		t.is(text.slice(end - 2), rest);
+	});
+}
+
+for (const text of [
+	'31-Apr-2026 09:03:07',
+	'1969 Nov 20 09:03:07',
+	'Fri Nov 20 24:03:07 2026',
+	'Nov 20 2026 9:03',
+]) {
+	test(`refuses ${text} before a line`, t => {
+		t.is(readPrefixTime(Buffer.from(text), 0, text.length, new EntryRecord()), -1);
+	});
+}
+
+test('a time of syslog gets the latest year in which it is not in the future', t => {
+	const record = new EntryRecord();
+	for (const days of [-300, -40, -1, 0]) {
+		const date = new Date(Date.now() + days * 86_400_000);
+		date.setMilliseconds(0);
+		const [, month = '', day = ''] = date.toString().split(' ');
+		const text = `${month} ${day.replace(/^0/, ' ')} ${date.toTimeString().slice(0, 8)}`;
+		t.is(readPrefixTime(Buffer.from(text), 0, text.length, record), text.length, text);
+		t.is(record.time, date.getTime(), text);
+	}
+	const none = 'Nov 31 09:03:07';
+	t.is(readPrefixTime(Buffer.from(none), 0, none.length, record), none.length);
+	t.is(record.time, Number.NaN, 'the text is a prefix, but no year has this day');
 });

@@ -1,8 +1,59 @@
 import {FormatError} from '../format-error.js';
-import {setTimeSpan} from '../values/clf-time.js';
-import {monthNames} from '../values/month.js';
-import {setWritten} from '../values/written-time.js';
-import type {OwnEndPart} from './value-part.js';
+import {clockAt, clockLength, monthNames, setTimeSpan, setUnixTime} from '../times/calendar.js';
+import {setWritten} from '../times/notations.js';
+import {readClfTime, readIsoTime} from '../times/stamps.js';
+import {decimalNumber} from '../values/words.js';
+import type {BoundedPart, OwnEndPart, Reach} from './value-part.js';
+
+const digits = '0123456789';
+
+function timePart(what: string, reach: Reach): OwnEndPart {
+	return {field: 'time', spaces: 1, what, begins: digits, openReach: () => reach};
+}
+
+/** `20/Nov/2026:09:03:07 +0100` */
+export const clfTime = timePart('a time like 20/Nov/2026:09:03:07 +0100', readClfTime);
+
+const iso = 'a time like 2026-11-20T09:03:07+01:00';
+
+/** `2026-11-20T09:03:07.123+01:00`, see `readIsoTime`. */
+export const isoTime = timePart(iso, readIsoTime);
+
+/** The same, but in UTC if it has no zone. */
+export const isoTimeUtc = timePart(iso, (bytes, start, end, record) =>
+	readIsoTime(bytes, start, end, record, 0),
+);
+
+/** A time of day. Ignored, because it has no date. */
+export const clock: OwnEndPart = {
+	...timePart('a time of day like 09:03:07', (bytes, start, end) =>
+		start + clockLength <= end && clockAt(bytes, start) >= 0 ? start + clockLength : -1,
+	),
+	spaces: 0,
+};
+
+/**
+ * Minimum time, in ms: 3 March 1973. There were no servers before, so smaller numbers mean something else, or have another unit.
+ */
+const firstEpoch = 1e11;
+
+/** A Unix time in units of `unit` ms. */
+function epoch(what: string, unit: number): BoundedPart {
+	return {
+		field: 'time',
+		what,
+		begins: digits,
+		open: () => (bytes, start, end, record) => {
+			const time = Math.floor(decimalNumber(bytes, start, end, unit));
+			return time >= firstEpoch && setUnixTime(record, time, start, end);
+		},
+	};
+}
+
+/** `1795161787.123`, and the same time in smaller units. */
+export const epochSeconds = epoch('seconds since 1970', 1000);
+export const epochMilliseconds = epoch('milliseconds since 1970', 1);
+export const epochMicroseconds = epoch('microseconds since 1970', 0.001);
 
 const digitOrTwo = '\\d\\d|\\d(?!\\d)';
 const month = `(?<month>(?:${monthNames.join('|')})[a-z]*)`;
@@ -63,11 +114,11 @@ const compound: Readonly<Record<string, string>> = {
 const maxLength = 128;
 
 /**
- * Returns a part for a time as strftime(3) writes it: `%d/%b/%Y %T.%f %z`. A time without a zone is in the environment's zone,
- * or in UTC, depending on `zoneless`.
+ * Returns a part for a time as strftime(3) writes it: `%d/%b/%Y %T.%f %z`. `zoneless`: the zone of times without one,
+ * see `setWall`.
  * @throws FormatError if a conversion is unknown, or if the conversions don't make a full time
  */
-export function timePattern(format: string, zoneless: 'local' | 'utc' = 'local'): OwnEndPart {
+export function timePattern(format: string, zoneless = Number.NaN): OwnEndPart {
 	const source = sourceOf(format);
 	return {
 		field: 'time',
@@ -96,7 +147,7 @@ function beginsOf(format: string): string {
 			.replace(/^%[-_0^#]?\d*%/, '%')
 			.charAt(0);
 	}
-	return /^%[-_0^#]?[aAbBhpPZz]/.test(format) ? allLetters : '0123456789 ';
+	return /^%[-_0^#]?[aAbBhpPZz]/.test(format) ? allLetters : `${digits} `;
 }
 
 const allLetters = '+-ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
