@@ -59,6 +59,7 @@ export {
 } from './marked-rows';
 export {maxNodes, nodeSize, nodes} from './nodes';
 export {indexKeys} from './objects';
+export {findParameters, foundParameters} from './parameters';
 export {folded, routed, routedUrls, routeUrls} from './routes';
 export * from './rows';
 export {byteKinds, shapes, shapesSize} from './shapes';
