@@ -7,8 +7,10 @@ import {type EntryRecord, spanOf} from './entry-record.js';
 import type {FormatReader} from './format.js';
 import {clfFamily, combined, common} from './formats/clf-family.js';
 import {namedColumn} from './formats/clf-times.js';
+import {w3cSteps} from './formats/w3c-steps.js';
 import {namesOf} from './json/json-reader.js';
 import {literalAt, maxLiteral, nodeOf, noField, type Step, type Value} from './layout-steps.js';
+import {type LogHeader, noHeader} from './log-header.js';
 import {ObjectLayout} from './object-layout.js';
 import {textSteps} from './text-layout.js';
 import type {InnerLine, WrapperInfo} from './wrappers/wrapper.js';
@@ -44,6 +46,7 @@ const wholeLine = 8;
 
 const combinedNumber = allFormats.indexOf(combined);
 const commonNumber = allFormats.indexOf(common);
+const w3cNumber = allFormats.findIndex(({name}) => name === 'w3c');
 const familyNames = new Map(clfFamily.formats.map(format => [allFormats.indexOf(format), format.name]));
 
 /** Layouts of the common and the combined format. */
@@ -64,9 +67,11 @@ export class Layouts {
 	nodes: Uint8Array;
 	/** The part of the nodes that is the tree. */
 	#tree: Uint8Array;
-	readonly #start: Uint8Array;
+	#start: Uint8Array;
+	readonly #client: ClientChoice | undefined;
 	readonly #hasRule: boolean;
 	readonly #readers: readonly FormatReader[];
+	#header: LogHeader = noHeader;
 	#restarts = 0;
 	/** Created for the first object. */
 	#objects: ObjectLayout | undefined;
@@ -76,6 +81,7 @@ export class Layouts {
 	 * @param readers - the readers of the lines; if one of them is that of CLF, some of its formats need not be learned
 	 */
 	constructor(client: ClientChoice | undefined, readers: readonly FormatReader[]) {
+		this.#client = client;
 		this.#start = startOf(client, readers.includes(clfFamily));
 		this.#readers = readers;
 		this.#tree = this.#start;
@@ -86,6 +92,18 @@ export class Layouts {
 	/** True if there is a layout. */
 	get hasAny(): boolean {
 		return this.nodes.length > firstNode * nodeSize;
+	}
+
+	/** The header of the lines. With one, all lines have its columns: WebAssembly leaves others to TypeScript. */
+	set header(header: LogHeader) {
+		const {fields, date} = this.#header;
+		if (header.fields !== fields || header.date !== date) {
+			this.#start = startOf(this.#client, header === noHeader && this.#readers.includes(clfFamily));
+			this.#tree = this.#start;
+			this.nodes = this.#start;
+			this.#objects = undefined;
+		}
+		this.#header = header;
 	}
 
 	/**
@@ -102,6 +120,13 @@ export class Layouts {
 		rest: InnerLine,
 		taken: readonly WrapperInfo[],
 	): boolean {
+		if (this.#header !== noHeader) {
+			const steps =
+				taken.length === 0 && record.skipped === 0 && format === w3cNumber
+					? w3cSteps(this.#header.fields, format, this.#start[0] !== 0)
+					: undefined;
+			return steps !== undefined && this.#grow(steps);
+		}
 		const wrapper =
 			taken[0]?.name === 'json' ? wrapperSteps(bytes.toString('latin1', start, end)) : undefined;
 		if (wrapper !== undefined && taken.length === 1 && record.source === rest.bytes) {

@@ -116,11 +116,12 @@ export class LineReader {
 	}
 
 	/**
-	 * True if WebAssembly may read the next line along a layout, see `Layouts`. That leaves the state of this reader unchanged. False
-	 * while the meaning of lines depends on a header.
+	 * True if WebAssembly may read the next line along a layout, see `Layouts`. That leaves the state of this reader unchanged. With a
+	 * header, false if lines of other formats are between its lines.
 	 */
 	get allowsLayouts(): boolean {
-		return this.#hasWebAssembly && this.header === noHeader;
+		const isOfHeader = this.#last === this.#headed && this.#lastOf === undefined;
+		return this.#hasWebAssembly && (this.header === noHeader || isOfHeader);
 	}
 
 	/**

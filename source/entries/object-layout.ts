@@ -18,7 +18,7 @@ import {type EntryRecord, type Field, fields, spanOf} from './entry-record.js';
 import {jsonFormats, type Slot, slots, type Unit} from './json/json-formats.js';
 import {afterSpaces, bareEnd, containerEnd, stringEnd} from './json/known-values.js';
 import {dead, type NameTable, noSign, ownSlots, root, stringSlots, unitOf} from './json/name-table.js';
-import {literalAt, maxLiteral, nodeOf, noField, type Value} from './layout-steps.js';
+import {emptyFields, literalAt, maxLiteral, nodeOf, noField, type Value} from './layout-steps.js';
 
 /** Number of the first format of JSON in `allFormats`, and that of Caddy among those of JSON. */
 const firstFormat = allFormats.findIndex(({name}) => name === jsonFormats[0]?.name);
@@ -232,7 +232,10 @@ export class ObjectLayout {
 		}
 		const node = Buffer.alloc(nodeSize);
 		node.writeUInt32LE(format, 8);
-		node.writeUInt32LE(emptyFields(record), 12);
+		node.writeUInt32LE(
+			emptyFields(field => record.spans[spanOf[field] + 1] !== 0),
+			12,
+		);
 		node.writeBigUInt64LE(set, literalAt);
 		this.#sets.set(set, node);
 		return true;
@@ -467,15 +470,6 @@ export class ObjectLayout {
 		}
 		return state;
 	}
-}
-
-/** Returns the bits of the fields without a value, as in wasm/assembly/json-values.ts. */
-function emptyFields({spans}: EntryRecord): number {
-	const clearable: readonly Field[] = [...textFields, 'bytes', 'durationMs'];
-	return clearable.reduce(
-		(bits, field, index) => bits | (spans[spanOf[field] + 1] === 0 ? 1 << index : 0),
-		0,
-	);
 }
 
 /** The kinds of times, by their notations. */

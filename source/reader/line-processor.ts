@@ -128,6 +128,7 @@ export class LineProcessor {
 		if (this.#left > 0 || !this.#reader.allowsLayouts) {
 			return start;
 		}
+		this.#layouts.header = this.#reader.header;
 		const {hasAny, nodes} = this.#layouts;
 		const next = hasAny ? entries.addLines(bytes, start, end, offset, nodes) : start;
 		this.#skip = next > start ? 1 : Math.min(this.#skip * 2, maxSkip);
@@ -206,6 +207,7 @@ export class LineProcessor {
 		const reader = this.#reader;
 		const isEarly = rest.bytes[rest.start] === openBrace && ++this.#objects < minObjects;
 		if (isWhole && !isEarly && reader.allowsLayouts) {
+			this.#layouts.header = reader.header;
 			if (this.#layouts.learn(bytes, start, end, this.#record, format, rest, reader.taken)) {
 				this.#left = 0;
 				this.#skip = 1;

@@ -60,6 +60,9 @@ const lines: Readonly<Record<string, string>> = {
 		'203.0.113.7:33317 [20/Nov/2026:09:03:07.655] https-in~ shop/web1 10/0/30/69/109 200 2750 - - ---- 1/1/1/1/0 0/0 "GET /en/ HTTP/1.1"',
 	Docker: `{"log":${JSON.stringify(`${front}\n`)},"stream":"stdout","time":"2026-11-20T09:03:07.123456789Z"}`,
 	'Docker with a time': `{"log":${JSON.stringify(`${front} 0.052\n`).replace('/en/', '/en/?a\\u0026b')},"stream":"stderr","time":"2026-11-20T09:03:07Z"}`,
+	IIS: '#Fields: date time s-ip cs-method cs-uri-stem cs-uri-query s-port cs-username c-ip cs(User-Agent) cs(Referer) sc-status sc-substatus sc-win32-status time-taken\n2026-11-20 09:03:07 10.0.0.5 GET /en/ page=2 443 SHOP\\ann 203.0.113.7 curl/8.5.0+("x") https://shop.example/ 200 0 0 52',
+	'W3C of another server':
+		'#Fields: date time x-id c-ip cs-method cs-uri sc-bytes cs(Host) cs-username sc-status x-cache cs-version\n2026-11-20 09:03:07 8ab 2001:db8::1 GET /en/?a=b 4523 shop.example - 200 HIT HTTP/1.1',
 	traefik: `${front} 17 "shop@docker" "http://172.17.0.3:80" 12ms`,
 };
 
@@ -82,6 +85,12 @@ function read(
 	return [...texts, ...numbers].join('\n');
 }
 
+/** Returns a text whose last line is changed, with the header before it. */
+function changed(text: string, below: (limit: number) => number): string {
+	const at = text.indexOf('\n') + 1;
+	return text.slice(0, at) + mutantOf(text.slice(at), below);
+}
+
 /** A log of which one line at a time is read, by both. */
 class Log {
 	readonly layouts: Layouts;
@@ -96,7 +105,8 @@ class Log {
 	}
 
 	/** Reads a line in TypeScript, and learns its layout. Returns what it has, as text; undefined if it isn't readable. */
-	learn(line: Buffer): string | undefined {
+	learn(text: Buffer): string | undefined {
+		const line = this.#afterHeader(text);
 		const record = this.#record;
 		const rest = this.#rest;
 		const format = this.#reader.read(line, 0, line.length, record, rest);
@@ -113,10 +123,23 @@ class Log {
 		return read(spanAt, source, [time, zone, status, bytes, durationMs, format]);
 	}
 
+	/** Reads the header before a line, if it has one. Returns the line. */
+	#afterHeader(text: Buffer): Buffer {
+		const headerEnd = text.indexOf('\n');
+		if (headerEnd !== -1) {
+			this.#reader.read(text, 0, headerEnd, this.#record);
+			this.layouts.header = this.#reader.header;
+		}
+		return text.subarray(headerEnd + 1);
+	}
+
 	/** Reads the same in WebAssembly; undefined if it leaves the line to TypeScript. */
-	scan(line: Buffer): string | undefined {
+	scan(text: Buffer): string | undefined {
 		const {batch} = kernel;
-		const bytes = Buffer.concat([line, Buffer.from('\n')]);
+		const bytes = Buffer.concat([this.#afterHeader(text), Buffer.from('\n')]);
+		if (!this.#reader.allowsLayouts) {
+			return undefined;
+		}
 		batch.load(bytes, 0, bytes.length);
 		const {nodes} = this.layouts;
 		const {rows} = batch.scan({
@@ -186,12 +209,12 @@ test('reads mutated lines like the TypeScript readers, or leaves them to these r
 			below(2) === 0 ? undefined : ({mode: clientModes[below(3)] ?? 'auto', trusted: ['default']} as const);
 		const log = new Log(client);
 		const learned = Array.from({length: 1 + below(3)}, () => seeds[below(seeds.length)] ?? '');
-		learned.push(mutantOf(learned[0] ?? '', below));
+		learned.push(changed(learned[0] ?? '', below));
 		for (const line of learned) {
 			log.learn(Buffer.from(line));
 		}
 		for (let count = 0; count < 20; count++) {
-			const line = Buffer.from(mutantOf(learned[below(learned.length)] ?? '', below));
+			const line = Buffer.from(changed(learned[below(learned.length)] ?? '', below));
 			const found = log.scan(line);
 			if (found !== undefined) {
 				scanned++;

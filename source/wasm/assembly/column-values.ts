@@ -15,11 +15,12 @@ import {
 	wordEnd,
 	wordOfIdEnd,
 } from './line-pieces';
-import {markAt} from './marks';
+import {markAt, passTo} from './marks';
 import {isoStampEnd, syslogStampEnd} from './stamp';
 
 const newline: u32 = 10;
 const carriageReturn: u32 = 13;
+const tab: u32 = 9;
 const space: u32 = 32;
 const quote: u32 = 34;
 const comma: u32 = 44;
@@ -50,28 +51,29 @@ const ports: usize = memory.data<u32>([
 const portCount: usize = 14;
 
 /** Kinds: see entries/layout-steps.ts. */
-const seconds: u32 = 3;
-const scaled: u32 = 4;
-const number: u32 = 5;
-const lone: u32 = 6;
-const small: u32 = 7;
-const id: u32 = 8;
-const bare: u32 = 9;
-const quoted: u32 = 10;
-const quotedWord: u32 = 11;
-const addresses: u32 = 12;
-const bracketed: u32 = 13;
-const server: u32 = 14;
-const rest: u32 = 15;
-const milliseconds: u32 = 16;
-const isoStamp: u32 = 17;
-const syslogStamp: u32 = 18;
-const nothing: u32 = 20;
-const blank: u32 = 42;
-const peer: u32 = 43;
-const localTime: u32 = 44;
-const addend: u32 = 45;
-const loose: u32 = 46;
+const seconds: u32 = 7;
+const scaled: u32 = 8;
+const number: u32 = 9;
+const lone: u32 = 10;
+const small: u32 = 11;
+const id: u32 = 12;
+const bare: u32 = 13;
+const quoted: u32 = 14;
+const quotedWord: u32 = 15;
+const addresses: u32 = 16;
+const bracketed: u32 = 17;
+const server: u32 = 18;
+const rest: u32 = 19;
+const milliseconds: u32 = 20;
+const isoStamp: u32 = 21;
+const syslogStamp: u32 = 22;
+const nothing: u32 = 23;
+const blank: u32 = 24;
+const peer: u32 = 25;
+const localTime: u32 = 26;
+const addend: u32 = 27;
+const loose: u32 = 28;
+const words: u32 = 30;
 
 /** Reads a value of a prefix or a column that starts at an address, before the mark at `mark`. Returns its end, or 0. */
 export function readColumn(
@@ -82,6 +84,7 @@ export function readColumn(
 	at: usize,
 	delta: usize,
 ): usize {
+	passTo(mark);
 	const next = markAt(mark, 0);
 	const duration = durations + (at << 1);
 	let end: usize = 0;
@@ -156,6 +159,8 @@ export function readColumn(
 		}
 		case loose:
 			return byte(next) === quote && next > start + 1 && byte(next - 1) === space ? next - 1 : 0;
+		case words:
+			return wordsEnd(start, mark, parameter);
 		case id:
 			return wordOfIdEnd(start);
 		case bare:
@@ -198,6 +203,40 @@ export function readColumn(
 		default:
 			return 0;
 	}
+}
+
+/**
+ * Returns the end of a number of words with single spaces between them, of which none begins with a quote; 0 if there are fewer.
+ * Passes their marks.
+ */
+function wordsEnd(start: usize, first: usize, count: u32): usize {
+	let left = count;
+	let from = start;
+	let mark = first;
+	for (let at = start; left > 0; at += 16) {
+		const bytes = v128.load(at);
+		// Line feeds, carriage returns and spaces. The others among these don't occur in words, either.
+		let stops = i8x16.bitmask(i8x16.le_u(bytes, i8x16.splat(<i8>space)));
+		for (; stops !== 0; stops &= stops - 1) {
+			const stop = at + <usize>ctz(stops);
+			const character = byte(stop);
+			if (character === tab) {
+				continue;
+			}
+			if (stop === from || byte(from) === quote || (left > 1 && character !== space)) {
+				return 0;
+			}
+			if (--left === 0) {
+				while (markAt(mark, 0) < stop) {
+					mark += 4;
+				}
+				passTo(mark);
+				return stop;
+			}
+			from = stop + 1;
+		}
+	}
+	return 0;
 }
 
 /** Reads a number with a known end. */

@@ -14,12 +14,14 @@ import {
 	powerOfTen,
 	protocolEnd,
 	smallness,
+	wordEnd,
 } from './line-pieces';
-import {markAt} from './marks';
+import {markAt, passTo} from './marks';
 // biome-ignore lint/style/useImportType: AssemblyScript has no imports of types.
 import {Request, Size} from './request';
 import {isoSeconds, isoStampEnd} from './stamp';
 
+const carriageReturn: u32 = 13;
 const space: u32 = 32;
 const quote: u32 = 34;
 const slash: u32 = 47;
@@ -35,30 +37,33 @@ const lowerU: u32 = 117;
 const upperZ: u32 = 90;
 
 /** Kinds: see entries/layout-steps.ts. */
-const text: u32 = 22;
-const scalar: u32 = 23;
-const path: u32 = 24;
-const any: u32 = 25;
-const inside: u32 = 26;
-const client: u32 = 27;
-const verb: u32 = 28;
-const target: u32 = 29;
-const version: u32 = 30;
-const name: u32 = 31;
-const request: u32 = 32;
-const status: u32 = 33;
-const size: u32 = 34;
-const isoTime: u32 = 35;
-const epoch: u32 = 36;
-const clfTime: u32 = 37;
-const duration: u32 = 38;
-const exact: u32 = 39;
+const text: u32 = 34;
+const scalar: u32 = 35;
+const path: u32 = 36;
+const any: u32 = 37;
+const inside: u32 = 38;
+const client: u32 = 39;
+const verb: u32 = 40;
+const target: u32 = 41;
+const version: u32 = 42;
+const name: u32 = 43;
+const request: u32 = 44;
+const status: u32 = 45;
+const size: u32 = 46;
+const isoTime: u32 = 47;
+const epoch: u32 = 48;
+const clfTime: u32 = 49;
+const duration: u32 = 50;
+const exact: u32 = 51;
 
 /** The field of a text that is skipped. */
 const noField: u32 = 255;
 
 /** Parameter of durations as nginx writes them. The others are the exponent of the unit of 10 ms, plus 6. */
 const nginx: u32 = 16;
+
+/** Parameter of texts that are words and not strings. Equals that of entries/layout-steps.ts. */
+const asWord: u32 = 1;
 
 /** Bits of the fields that an object may lack. */
 const noBytes: u32 = 1 << textCount;
@@ -74,9 +79,6 @@ const maxDuration: f64 = 1e6;
 /** Equals that of entries/json/json-numbers.ts. */
 const enough: u64 = 100_000_000_000_000;
 
-/** The mark after the value read last. */
-export let markAfter: usize = 0;
-
 /** Reads a value that starts at an address, before the mark at `mark`. Returns its end, or 0; sets `markAfter`. */
 export function readValue(
 	kind: u32,
@@ -86,7 +88,7 @@ export function readValue(
 	at: usize,
 	delta: usize,
 ): usize {
-	markAfter = mark;
+	passTo(mark);
 	switch (kind) {
 		case text:
 		case path: {
@@ -129,9 +131,9 @@ export function readValue(
 		case duration:
 			return readDuration(start, parameter, at);
 	}
-	// The others are strings without escapes.
-	const end = markAt(mark, 0);
-	if (byte(end) !== quote || end <= start) {
+	// The others are strings without escapes, or words.
+	const end = parameter === asWord ? wordStop(start, mark) : markAt(mark, 0);
+	if ((parameter !== asWord && byte(end) !== quote) || end <= start) {
 		return 0;
 	}
 	switch (kind) {
@@ -152,6 +154,12 @@ export function readValue(
 			return !isWithoutUrl(start, end) && changetype<Request>(start).read(end, at, delta) ? end : 0;
 	}
 	return 0;
+}
+
+/** Returns the end of a word without marks. */
+function wordStop(start: usize, mark: usize): usize {
+	const end = wordEnd(start, markAt(mark, 0));
+	return byte(end - 1) === carriageReturn ? end - 1 : end;
 }
 
 /** Sets a text that isn't a dash. Returns its end. */
@@ -189,7 +197,7 @@ function textEnd(start: usize, first: usize): usize {
 	while (at >= start) {
 		const found = byte(at);
 		if (found === quote) {
-			markAfter = mark;
+			passTo(mark);
 			return at;
 		}
 		const escaped = byte(at + 1);
@@ -219,7 +227,7 @@ function anyEnd(start: usize, mark: usize): usize {
 	const first = byte(start);
 	if (first === quote) {
 		const last = stringEnd(mark + 4);
-		markAfter = last + 4;
+		passTo(last + 4);
 		return last === 0 ? 0 : markAt(last, 0) + 1;
 	}
 	return first === openBrace || first === openBracket ? containerEnd(start + 1, mark) : scalarEnd(start);
@@ -238,7 +246,7 @@ function containerEnd(start: usize, first: usize): usize {
 			if (character === openBrace) {
 				depth++;
 			} else if (character === closeBrace && --depth === 0) {
-				markAfter = mark;
+				passTo(mark);
 				return at + 1;
 			}
 		}

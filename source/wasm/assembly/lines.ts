@@ -15,7 +15,7 @@ import {
 import {forwardedFor, host, ip, put, putText, referer, user, userAgent} from './cells';
 import {readTime, timeLength} from './clf-time';
 import {readColumn} from './column-values';
-import {markAfter, readValue} from './json-values';
+import {readValue} from './json-values';
 import {
 	addressEnd,
 	beginsWithAddress,
@@ -29,11 +29,12 @@ import {
 	statusAt,
 	wordEnd,
 } from './line-pieces';
-import {beginMarks, endLine, markAt, marksOfLine} from './marks';
+import {beginMarks, endLine, markAfter, markAt, marksOfLine} from './marks';
 import {nodeSize, nodes} from './nodes';
 import {lineMark, readObject} from './objects';
 // biome-ignore lint/style/useImportType: AssemblyScript has no imports of types.
 import {Request, Size} from './request';
+import {readW3c} from './w3c-line';
 import {innerMarks, unescapeLine} from './wrapped-lines';
 
 const newline: u32 = 10;
@@ -62,14 +63,14 @@ const maxPartLength: usize = 16_000;
 const end: u32 = 0;
 const clf: u32 = 1;
 
-const object: u32 = 19;
-const wrapped: u32 = 40;
-const wrapperEnd: u32 = 41;
-const openEnd: u32 = 47;
+const object: u32 = 3;
+const wrapped: u32 = 4;
+const wrapperEnd: u32 = 5;
+const openEnd: u32 = 6;
+const w3c: u32 = 29;
 
-/** Kinds from this one to the next are those of json-values.ts, others are those of column-values.ts. */
-const firstOfValues: u32 = 21;
-const lastOfValues: u32 = 39;
+/** Kinds from this one on are those of json-values.ts, others are those of column-values.ts. */
+const firstOfValues: u32 = 33;
 
 /** The address after the lines read last. */
 export let scanned: usize = 0;
@@ -85,7 +86,7 @@ export let scanned: usize = 0;
 export function scan(from: usize, to: usize, first: i32, last: i32, delta: usize, offset: u32): i32 {
 	let start = from;
 	let row = first;
-	beginMarks(from);
+	beginMarks(from, <u32>load<u8>(nodeAfter(nodes)) === w3c);
 	for (; row < last; row++) {
 		const marks = marksOfLine(to);
 		if (marks === 0) {
@@ -142,6 +143,10 @@ function readLine(start: usize, marks: usize, at: usize, delta: usize): usize {
 				lineEnd = feedAt(from, passed, start, maxLineLength);
 				store<u32>(formats + at, load<u32>(node, 8));
 				store<u32>(flags + at, parameter);
+			} else if (kind === w3c) {
+				lineEnd = readW3c(node, from, passed, at, delta);
+				passed = markAfter;
+				lineEnd = lineEnd - start > maxLineLength ? 0 : lineEnd;
 			} else if (kind === object) {
 				lineEnd = readObject(from, passed, at, delta);
 				passed = lineMark;
@@ -164,10 +169,11 @@ function readLine(start: usize, marks: usize, at: usize, delta: usize): usize {
 				lineEnd = feedAt(last, passed, start, maxLineLength);
 				store<u32>(formats + at, load<u32>(node, 8));
 				store<u32>(flags + at, parameter);
-			} else if (kind < firstOfValues || kind > lastOfValues) {
-				next = readColumn(kind, parameter, from, passed, at, delta);
 			} else {
-				next = readValue(kind, parameter, from, passed, at, delta);
+				next =
+					kind < firstOfValues
+						? readColumn(kind, parameter, from, passed, at, delta)
+						: readValue(kind, parameter, from, passed, at, delta);
 				passed = markAfter;
 			}
 		}

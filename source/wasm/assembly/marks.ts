@@ -5,6 +5,7 @@
  */
 
 const newline: u32 = 10;
+const space: u32 = 32;
 
 /** The marks, indexed by their lower four bits. Unused entries have a byte with other lower bits, which never matches. */
 const marked: v128 = i8x16(0, -1, 34, -1, -1, -1, -1, -1, -1, -1, 10, -1, 92, -1, -1, 0);
@@ -26,8 +27,12 @@ let linesEnd: usize = marks;
 /** Address up to which the input has been scanned. */
 let foundTo: usize = 0;
 
+/** True if spaces are marks, too. */
+let isSpaced = false;
+
 /** Starts with the line at an address. */
-export function beginMarks(from: usize): void {
+export function beginMarks(from: usize, withSpaces: bool): void {
+	isSpaced = withSpaces;
 	head = marks;
 	tail = marks;
 	linesEnd = marks;
@@ -53,6 +58,14 @@ export function markAt(line: usize, index: usize): usize {
 	return <usize>load<u32>(line + (index << 2));
 }
 
+/** The mark after the value read last. */
+export let markAfter: usize = 0;
+
+/** Sets the mark after a value. */
+export function passTo(mark: usize): void {
+	markAfter = mark;
+}
+
 /** Continues after the line whose line feed has the mark at an address. */
 export function endLine(mark: usize): void {
 	head = mark + 4;
@@ -65,8 +78,13 @@ function findMore(to: usize): void {
 	const first = next;
 	let at = foundTo;
 	const last = min(to, at + pieceSize);
+	const hasSpaces = isSpaced;
 	for (; at < last; at += 64) {
 		let found = marksOf(at) | (marksOf(at + 16) << 16) | (marksOf(at + 32) << 32) | (marksOf(at + 48) << 48);
+		if (hasSpaces) {
+			found |=
+				spacesOf(at) | (spacesOf(at + 16) << 16) | (spacesOf(at + 32) << 32) | (spacesOf(at + 48) << 48);
+		}
 		if (at + 64 > to) {
 			found &= ((<u64>1) << (<u64>(to - at))) - 1;
 		}
@@ -92,6 +110,10 @@ function findMore(to: usize): void {
 		next -= 4;
 	}
 	linesEnd = next > first ? next : marks;
+}
+
+function spacesOf(at: usize): u64 {
+	return <u64>i8x16.bitmask(i8x16.eq(v128.load(at), i8x16.splat(<i8>space)));
 }
 
 /** Returns a bit for each of 16 bytes. */

@@ -3,9 +3,9 @@
 import {flags, formats, textEnds, textStarts} from './batch';
 import {fieldSize, forwardedFor, put} from './cells';
 import {findClient} from './find-client';
-import {clearFields, markAfter, readValue} from './json-values';
+import {clearFields, readValue} from './json-values';
 import {byte, masks, matches} from './line-pieces';
-import {markAt} from './marks';
+import {markAfter, markAt} from './marks';
 import {literalAt, nodeSize, nodes} from './nodes';
 
 const newline: u32 = 10;
@@ -21,9 +21,9 @@ const openBrace: u32 = 123;
 const closeBrace: u32 = 125;
 
 /** Kinds: see entries/layout-steps.ts. */
-const within: u32 = 21;
-const text: u32 = 22;
-const scalar: u32 = 23;
+const within: u32 = 33;
+const text: u32 = 34;
+const scalar: u32 = 35;
 
 /** The field of a text that is skipped. */
 const noField: u32 = 255;
