@@ -10,6 +10,11 @@ const maxLoad = 0.6;
 /** Number of slots from which clients move at once. */
 const slotsAtOnce = 65_536;
 
+/** Number of requests whose hashes are computed together. */
+const hashesAtOnce = 256;
+const hashes = new Int32Array(hashesAtOnce);
+const firstWords = new Uint32Array(hashesAtOnce);
+
 /** Number of different numbers of leading zeros in 32 bits. */
 const kinds = 33;
 
@@ -132,7 +137,12 @@ class ManyClients implements VisitTable {
 		const visits = this.#visits;
 		const [words, lasts] = [this.#words, this.#times];
 		const mask = words.length / 4 - 1;
+		let hashed = first;
 		for (let index = first; index < end; index++) {
+			if (index === hashed) {
+				hashed = Math.min(end, index + hashesAtOnce);
+				hashAll(addresses, agents, index, hashed, words);
+			}
 			const address = addresses[index] ?? 0;
 			const agent = agents[index] ?? 0;
 			const time = times[index] ?? 0;
@@ -140,7 +150,7 @@ class ManyClients implements VisitTable {
 				continue;
 			}
 			this.requests++;
-			const hash = hashOf(address, agent);
+			const hash = hashes[index % hashesAtOnce] ?? 0;
 			const zeros = Math.clz32(hash);
 			if (zeros < this.#zeros) {
 				continue;
@@ -210,6 +220,25 @@ class ManyClients implements VisitTable {
 			this.#open(own.length);
 		}
 		return this.#before === undefined;
+	}
+}
+
+/**
+ * Computes the hashes of requests, and reads the first word of their slots. The processor reads several at once, because none depends
+ * on another; `addAll` then finds them in its cache, which halves its time.
+ */
+function hashAll(
+	addresses: Uint32Array,
+	agents: Uint32Array,
+	first: number,
+	end: number,
+	words: Uint32Array,
+): void {
+	const mask = words.length / 4 - 1;
+	for (let index = first; index < end; index++) {
+		const hash = hashOf(addresses[index] ?? 0, agents[index] ?? 0);
+		hashes[index % hashesAtOnce] = hash;
+		firstWords[index % hashesAtOnce] = words[4 * (hash & mask)] ?? 0;
 	}
 }
 

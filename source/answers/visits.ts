@@ -187,12 +187,17 @@ function takeTimes(run: Requests, segment: Segment, rows: Uint16Array): void {
 	}
 	if (!segment.isInOrder) {
 		const order = orderOf(segment, rows);
-		for (const list of [run.times, run.addresses, run.agents]) {
-			const before = list.slice(0, rows.length);
-			for (let rank = 0; rank < rows.length; rank++) {
-				list[rank] = before[order[rank] ?? 0] ?? 0;
-			}
-		}
+		sort(run.times, order, times);
+		sort(run.addresses, order, numbers);
+		sort(run.agents, order, numbers);
+	}
+}
+
+/** Sorts a list, given the index of each of its first elements in the new order. `before` is a list for a copy. */
+function sort<List extends Float64Array | Uint32Array>(list: List, order: Uint16Array, before: List): void {
+	before.set(list.subarray(0, order.length));
+	for (let rank = 0; rank < order.length; rank++) {
+		list[rank] = before[order[rank] ?? 0] ?? 0;
 	}
 }
 
@@ -212,7 +217,7 @@ function orderOf(segment: Segment, rows: Uint16Array): Uint16Array {
 			indexOfRank[count++] = index;
 		}
 	}
-	return indexOfRank;
+	return indexOfRank.subarray(0, count);
 }
 
 /** Merges two lists to a third one. */
