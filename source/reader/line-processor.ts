@@ -48,8 +48,17 @@ const stuckLine = new InnerLine();
  */
 const minObjects = 8;
 
-/** Maximum number of lines that are read in TypeScript before WebAssembly gets another try. */
-const maxSkip = 1024;
+/**
+ * Maximum number of lines that are read in TypeScript before WebAssembly gets another try. It is odd, as are the numbers
+ * before it: where two formats alternate, the tries aren't all with lines of the same format.
+ */
+const maxSkip = 1023;
+
+/**
+ * Maximum number of such lines that are not learned after one that taught nothing: each line of fifteen mixed formats took three
+ * times as long. One more is a prime number, so the lines that are learned aren't all of one format.
+ */
+const maxUnlearned = 256;
 
 /** Reads the lines of one log and adds them to the index, or counts them. */
 export class LineProcessor {
@@ -66,6 +75,9 @@ export class LineProcessor {
 	#skip = 1;
 	/** Number of objects at which it has stopped. */
 	#objects = 0;
+	/** Number of lines at which it stops that are not learned, and the number after one that taught nothing. */
+	#unlearned = 0;
+	#pause = 1;
 	/** True if WebAssembly hasn't read the next line although it was given to it. */
 	#isStuck = false;
 
@@ -131,7 +143,7 @@ export class LineProcessor {
 		this.#layouts.header = this.#reader.header;
 		const {hasAny, nodes} = this.#layouts;
 		const next = hasAny ? entries.addLines(bytes, start, end, offset, nodes) : start;
-		this.#skip = next > start ? 1 : Math.min(this.#skip * 2, maxSkip);
+		this.#skip = next > start ? 1 : Math.max(2, Math.min(this.#skip * 2 - 1, maxSkip));
 		this.#isStuck = next < end;
 		// The line after the last one read has another layout, unless the chunk ends there. Reading the first line of each chunk in
 		// TypeScript took 5 % of the time, because the whole chunk is then searched for NULs.
@@ -206,12 +218,15 @@ export class LineProcessor {
 	#learn(bytes: Buffer, start: number, end: number, format: number, rest: InnerLine, isWhole: boolean): void {
 		const reader = this.#reader;
 		const isEarly = rest.bytes[rest.start] === openBrace && ++this.#objects < minObjects;
-		if (isWhole && !isEarly && reader.allowsLayouts) {
+		if (isWhole && !isEarly && reader.allowsLayouts && --this.#unlearned < 0) {
 			this.#layouts.header = reader.header;
-			if (this.#layouts.learn(bytes, start, end, this.#record, format, rest, reader.taken)) {
+			const isLearned = this.#layouts.learn(bytes, start, end, this.#record, format, rest, reader.taken);
+			if (isLearned) {
 				this.#left = 0;
 				this.#skip = 1;
 			}
+			this.#unlearned = isLearned ? 0 : this.#pause;
+			this.#pause = isLearned ? 1 : Math.min(this.#pause * 2, maxUnlearned);
 		}
 		rest.release();
 	}

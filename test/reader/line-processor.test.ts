@@ -1,4 +1,5 @@
 import test from 'ava';
+import {Layouts} from '../../source/entries/layouts.js';
 import {EntryIndex} from '../../source/index/entry-index.js';
 import {maxLineLength} from '../../source/lines/line-splitter.js';
 import {LineProcessor} from '../../source/reader/line-processor.js';
@@ -92,6 +93,33 @@ test('reads objects with the same names together once some of them have been rea
 	const lines = `${object(404, 'https://b.example/')}\n${object(500, '-')}\n`;
 	t.is(takeLines(lines), lines.length);
 	t.true(index.count > 8);
+});
+
+test.serial('tries ever more rarely to learn lines that have no layout, but learns others among them', t => {
+	const {learn} = Layouts.prototype;
+	let tries = 0;
+	Layouts.prototype.learn = function (...args) {
+		tries++;
+		return learn.apply(this, args);
+	};
+	t.teardown(() => {
+		Layouts.prototype.learn = learn;
+	});
+	const {index, take, takeLines} = open();
+	// Without a client, the rules for objects depend on more than their names.
+	const object = '{"time":"2026-11-20T09:03:07Z","request":"GET / HTTP/1.1","status":200,"n":1}';
+	const timed = `${entry} 0.052`;
+	let alone = 0;
+	for (let rest = `${object}\n${timed}\n`.repeat(300); rest !== ''; ) {
+		rest = rest.slice(takeLines(rest));
+		const [line = ''] = rest.split('\n', 1);
+		t.true(take(line));
+		alone += line === timed ? 1 : 0;
+		rest = rest.slice(line.length + 1);
+	}
+	t.is(index.count, 600);
+	t.true(alone < 10, `${alone}`);
+	t.true(tries < 20, `${tries}`);
 });
 
 test('counts lines that a format matches but that record no request separately', t => {
