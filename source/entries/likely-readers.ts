@@ -43,16 +43,11 @@ function groupedNeeds(readers: readonly FormatReader[]): readonly NeedsGroup[] {
 	return Array.from(groups, ([shared, all]) => ({shared: shared === undefined ? [] : [shared], all}));
 }
 
-/** Cached results of `mayBegin`. */
-const [unknown, may, never] = [0, 1, 2];
-
 /** Determines which of some readers could read a line, or its rest after a prefix. */
 export class LikelyReaders {
 	static readonly #known = new WeakMap<readonly FormatReader[], LikelyReaders>();
 	readonly #candidates: readonly FormatReader[];
 	readonly #texts = new LineTexts();
-	/** For each first byte, the cached result for each reader. */
-	readonly #begins: Array<Uint8Array | undefined> = [];
 	/** Index of the reader that could read the scanned line regardless of its content, or -1. */
 	#certain = -1;
 	/** True if all readers count as likely. */
@@ -171,24 +166,12 @@ export class LikelyReaders {
 		return false;
 	}
 
-	/**
-	 * Checks that lines of the reader at an index can start with a byte. Computed on first use: computing it for all readers took 4
-	 * ms of the start.
-	 */
+	/** Checks that lines of the reader at an index can start with a byte. */
 	mayBegin(index: number, byte: number): boolean {
 		if (this.isTolerant) {
 			return true;
 		}
-		let answers = this.#begins[byte];
-		if (answers === undefined) {
-			answers = new Uint8Array(this.#candidates.length);
-			this.#begins[byte] = answers;
-		}
-		if (answers[index] === unknown) {
-			const {begins} = this.#candidates[index] ?? {};
-			answers[index] = begins?.includes(String.fromCharCode(byte)) === false ? never : may;
-		}
-		return answers[index] === may;
+		return this.#candidates[index]?.begins?.includes(String.fromCharCode(byte)) !== false;
 	}
 
 	#hasOne(all: readonly Needs[]): boolean {
