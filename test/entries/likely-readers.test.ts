@@ -72,11 +72,11 @@ test('every prefix ends with a sign or a space', t => {
 	for (const {name, patterns} of [...prefixes, ...vaguePrefixes]) {
 		for (const pattern of patterns) {
 			const ending = pattern
-				.replace(/\{(?:unversioned|beforepriority)\}$/, '')
-				.replace(/\{priority\}$/, '>')
-				.replace(/\{columns\}$/, '\t')
-				.replace(/\{(?:indent|dash|message)\}$/, ' ');
-			t.true(prefixEnds.includes(Buffer.from(ending.at(-1) ?? '', 'latin1')), name);
+				.replace(/\$(?:unversioned|beforepriority)$/, '')
+				.replace(/\$priority$/, '>')
+				.replace(/\$columns$/, '\t')
+				.replace(/\$(?:indent|dash|message)$/, ' ');
+			t.true(prefixEnds.includes(Buffer.from(ending).at(-1) ?? 0), name);
 			t.regex(ending, /[^a-z\d")}]$/i, name);
 		}
 	}

@@ -224,12 +224,15 @@ export function nginxLogFormat(given: string): UserPattern {
 	return userPattern(parts, escapes);
 }
 
+/** Returns the part that a variable stands for. In `${name:detail}`, the text after the colon gives details. */
+type PartOf = (name: string, detail: string) => ValuePart | undefined;
+
 /**
- * Compiles the pattern of a row in the table of formats, which has the same notation.
+ * Compiles the pattern of a row in the table of formats or of prefixes, which have the same notation.
  * @throws FormatError if a variable is unknown
  */
-export function rowPattern(text: string): Pattern {
-	return wanted(variablesIn(text)).flatMap(part => {
+export function rowPattern(text: string, partOf: PartOf = formatPart): Pattern {
+	return wanted(variablesIn(text, partOf)).flatMap(part => {
 		if (typeof part === 'string') {
 			return spaced(part);
 		}
@@ -238,6 +241,23 @@ export function rowPattern(text: string): Pattern {
 		}
 		return [part.valuePart];
 	});
+}
+
+/** Any byte. */
+const anyByte = String.fromCharCode(...Array(256).keys());
+
+/** Returns the bytes that lines of a row's pattern can start with. */
+export function firstBytes(pattern: string, partOf: PartOf = formatPart): string {
+	const [beginning = ''] = /^(?:[^$]+|\$\{[^}]*\}|\$\w+)/.exec(pattern) ?? [];
+	const [first] = rowPattern(beginning, partOf);
+	if (typeof first === 'string') {
+		return String.fromCharCode(Buffer.from(first)[0] ?? 0);
+	}
+	if (first === undefined || !('what' in first)) {
+		return anyByte;
+	}
+	// If the value is empty, the line starts with the separator.
+	return first.begins ?? ('holds' in first ? `${first.holds}${pattern.charAt(beginning.length)}` : anyByte);
 }
 
 /** Ignores variables that repeat another variable of the format or a part of it. */
@@ -291,7 +311,7 @@ function unescaped(text: string): string {
 
 type Found = {readonly written: string; readonly name: string; readonly valuePart: ValuePart | undefined};
 
-function variablesIn(text: string): ReadonlyArray<string | Found> {
+function variablesIn(text: string, partOf: PartOf = formatPart): ReadonlyArray<string | Found> {
 	const parts: Array<string | Found> = [];
 	let from = 0;
 	for (const {0: written, 1: braced, 2: bare, index} of text.matchAll(/\$(?:\{([^}]*)\}|(\w+)|)/g)) {
@@ -309,7 +329,7 @@ function variablesIn(text: string): ReadonlyArray<string | Found> {
 	return from < text.length ? [...parts, text.slice(from)] : parts;
 }
 
-function partOf(name: string, detail: string): ValuePart | undefined {
+function formatPart(name: string, detail: string): ValuePart | undefined {
 	return variables().get(name) ?? ownVariables().get(name)?.(detail);
 }
 

@@ -18,7 +18,7 @@ import {
 import type {TextFormat} from '../text-formats.js';
 import {isIdentified} from '../unreadable.js';
 import {compilePattern} from './compile-pattern.js';
-import {rowPattern} from './nginx-log-format.js';
+import {firstBytes, rowPattern} from './nginx-log-format.js';
 import {isValuePart} from './value-part.js';
 
 /**
@@ -201,23 +201,7 @@ function variableNeeds(parts: readonly string[], index: number): Needs {
 	return variable === '$msec' || variable.startsWith('${epoch:') ? epochNeeds : [];
 }
 
-/** Any byte. */
-const anyByte = String.fromCharCode(...Array(256).keys());
-
 /** Returns the bytes that lines of some patterns can start with. */
 function beginsOf(patterns: readonly string[]): string {
-	return [...new Set(patterns.map(firstBytes).join(''))].join('');
-}
-
-function firstBytes(pattern: string): string {
-	const [beginning = ''] = /^(?:[^$]+|\$\{[^}]*\}|\$\w+)/.exec(pattern) ?? [];
-	const [first] = rowPattern(beginning);
-	if (typeof first === 'string') {
-		return first.charAt(0);
-	}
-	if (first === undefined || !('what' in first)) {
-		return anyByte;
-	}
-	// If the value is empty, the line starts with the separator.
-	return first.begins ?? ('holds' in first ? `${first.holds}${pattern.charAt(beginning.length)}` : anyByte);
+	return [...new Set(patterns.map(pattern => firstBytes(pattern)).join(''))].join('');
 }

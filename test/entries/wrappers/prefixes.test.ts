@@ -236,6 +236,12 @@ test('reads no request behind an unknown prefix with a quote, which may be that 
 	t.is(readLine(`<190>1 - - - - - [a@1 b="c ${line}`), null);
 });
 
+test('a prefix without a time gets none from another prefix that was tried before it', t => {
+	const fiber = '09:03:07 | 200 | 1.2ms | 203.0.113.7 | GET | /en/';
+	t.not(readLine(`<134>1 2026-11-20T09:03:07Z web1 nginx 71 access - ${fiber}`)?.fields.time, undefined);
+	t.is(readLine(`<134>1 2026-11-20T09:03:07Z[UTC] web1 nginx 71 access - ${fiber}`)?.fields.time, undefined);
+});
+
 /** Prefixes whose rest is always named values. */
 const beforeValues: Readonly<Record<string, string>> = {fluent_bit: '{"log', message: 'remote_addr='};
 

@@ -1,45 +1,62 @@
 import {EntryRecord} from '../entry-record.js';
+import type {OwnEndPart, Reach} from '../pattern/value-part.js';
 import {readPrefixTime} from '../times/notations.js';
 import type {InnerLine} from './wrapper.js';
 
-/** Matches a part of a prefix at an offset of a line, which `lineTime` has opened. Returns the offset after it, or -1. */
-export type Take = (text: string, at: number) => number;
+/** The line whose prefix is read: its characters, its offset, and a number. */
+let line = '';
+let lineStart = 0;
+let lineNumber = 0;
 
-/** The line whose prefix is read, and the time in that prefix. */
-class LineTime {
-	readonly record = new EntryRecord();
-	#line: Buffer = Buffer.alloc(0);
-	#start = 0;
-	#end = 0;
-
-	/** Returns the characters of a line, in which `take` then reads times. */
-	open({bytes, start, end}: InnerLine): string {
-		this.#line = bytes;
-		this.#start = start;
-		this.#end = end;
-		return bytes.toString('latin1', start, end);
-	}
-
-	/** Reads the time at an offset of the line. Returns the offset after it, or -1. */
-	take(at: number): number {
-		const position = readPrefixTime(this.#line, this.#start + at, this.#end, this.record);
-		return position === -1 ? -1 : position - this.#start;
-	}
-
-	/** Removes the first `length` bytes of the line, with the time that was read in them. */
-	strip(inner: InnerLine, length: number): void {
-		inner.start += length;
-		if (!Number.isNaN(this.record.time)) {
-			inner.time = this.record.time;
-			inner.zone = this.record.zone;
-		}
-	}
+/** Sets the line in which the parts of prefixes are read. */
+export function openLine({bytes, start, end}: InnerLine): void {
+	line = bytes.toString('latin1', start, end);
+	lineStart = start;
+	lineNumber++;
 }
 
-export const lineTime = new LineTime();
+/** Returns a part that remembers where it ended last, because many prefixes start with the same parts. */
+function part(what: string, begins: string, read: Reach): OwnEndPart {
+	let ofLine = 0;
+	let start = -1;
+	let stop = -1;
+	const reach: Reach = (bytes, at, end, record) => {
+		if (ofLine !== lineNumber || start !== at) {
+			stop = read(bytes, at, end, record);
+			ofLine = lineNumber;
+			start = at;
+		}
+		return stop;
+	};
+	return {what, begins, openReach: () => reach};
+}
 
-/** Part of a prefix: the bytes that it can start with, and a regular expression. */
-type Part = {readonly begins: string; readonly source: string};
+/** Returns a part that matches a regular expression. */
+function expression(what: string, begins: string, source: string): OwnEndPart {
+	let matcher: RegExp | undefined;
+	return part(what, begins, (_, at) => {
+		matcher ??= new RegExp(source, 'y');
+		matcher.lastIndex = at - lineStart;
+		return matcher.test(line) ? lineStart + matcher.lastIndex : -1;
+	});
+}
+
+/** The last time that was read. */
+const lastTime = new EntryRecord();
+
+const reachTime = part('time', '', (bytes, at, end) => readPrefixTime(bytes, at, end, lastTime)).openReach();
+
+/** A date and a time, which it sets in the record. */
+const time: OwnEndPart = {
+	what: 'time',
+	begins: '0123456789JFMASONDTW',
+	openReach: () => (bytes, at, end, record) => {
+		const stop = reachTime(bytes, at, end, record);
+		record.time = lastTime.time;
+		record.zone = lastTime.zone;
+		return stop;
+	},
+};
 
 /** Names of log levels. logrus and charmbracelet/log shorten them to four letters. */
 const levelWords =
@@ -74,8 +91,8 @@ const noElement = '(?:[^"\\]@=]|"(?:[^"\\\\@=]|\\\\[^])*")*';
 /** A key of logfmt. */
 const key = '[\\w.@+$~-]{1,128}';
 
-/** The parts that patterns can name. A date and a time, `{time}`, is another: see `readPrefixTime`. */
-const parts: Readonly<Record<string, Part>> = {
+/** The parts that patterns can name, except a date and a time: the bytes that they can start with, and a regular expression. */
+const sources: Readonly<Record<string, {readonly begins: string; readonly source: string}>> = {
 	clock: {begins: digits, source: clock},
 	kitchen: {begins: digits, source: kitchen},
 	/** Seconds since boot: `  12.345678`. */
@@ -184,65 +201,14 @@ const parts: Readonly<Record<string, Part>> = {
 	columns: {begins: '', source: '[^"{]*\\t(?=\\{)'},
 };
 
-/** First bytes of a time. */
-const beginsTime = `${digits}JFMASONDTW`;
+const parts: ReadonlyMap<string, OwnEndPart> = new Map([
+	['time', time],
+	...Object.entries(sources).map(
+		([name, {begins, source}]) => [name, expression(name, begins, source)] as const,
+	),
+]);
 
-const takeTime: Take = (_text, at) => lineTime.take(at);
-
-/** A compiled pattern. */
-type PrefixPattern = {
-	/** Its text up to the end of its first part. Patterns with the same beginning share its match. */
-	readonly beginning: string;
-	/** The bytes that it can start with. */
-	readonly begins: string;
-	/** Matches the pattern after its beginning. */
-	readonly rest: Take;
-};
-
-/**
- * Compiles the pattern of a prefix: text, and parts in braces. Two spaces match one or more spaces.
- * @throws TypeError if a part doesn't exist
- */
-export function prefixPattern(pattern: string): PrefixPattern {
-	const [beginning = ''] = /^[^{]*(?:\{\w+\})?/.exec(pattern) ?? [];
-	const name = beginning.slice(1, -1);
-	const part = beginning.startsWith('{') ? parts[name] : undefined;
-	return {
-		beginning,
-		begins: beginning === '{time}' ? beginsTime : (part?.begins ?? beginning.charAt(0)),
-		rest: compileParts(pattern.slice(beginning.length)),
-	};
-}
-
-/** Compiles a pattern or a part of it: to one regular expression for all parts between times. */
-export function compileParts(pattern: string): Take {
-	const takes = pattern
-		.split(/(\{time\})/)
-		.filter((piece, index) => piece !== '' || index === 0)
-		.map(piece => (piece === '{time}' ? takeTime : expression(piece)));
-	return (text, at) => {
-		let position = at;
-		for (let index = 0; index < takes.length && position !== -1; index++) {
-			position = takes[index]?.(text, position) ?? -1;
-		}
-		return position;
-	};
-}
-
-function expression(pattern: string): Take {
-	const source = pattern.replace(/\{(\w+)\}| {2}|[^{]/g, (found, name?: string) => {
-		if (name === undefined) {
-			return found === '  ' ? ' {1,128}' : found.replace(/[\\^$.*+?()[\]{}|]/, '\\$&');
-		}
-		const part = parts[name];
-		if (part === undefined) {
-			throw new TypeError(`no part of a prefix is called ${name}`);
-		}
-		return part.source;
-	});
-	const matcher = new RegExp(source, 'y');
-	return (text, at) => {
-		matcher.lastIndex = at;
-		return matcher.test(text) ? matcher.lastIndex : -1;
-	};
+/** Returns the part of a prefix that a pattern names. */
+export function prefixPart(name: string): OwnEndPart | undefined {
+	return parts.get(name);
 }
