@@ -212,12 +212,11 @@ async function countStatuses(scan: EntryScan): Promise<Omit<Counted, 'findRowInd
 	const counts = new Uint32Array(noStatus + 1);
 	const others = new Map<string | null, number>();
 	const kernel = rowKernel();
-	await scan.eachSegment(
-		(segment, rows) => kernel.countNumbers(rows, segment.status.stored(), counts),
-		undefined,
-		() => kernel.endCounting(),
-	);
-	kernel.endCounting();
+	try {
+		await scan.eachSegment((segment, rows) => kernel.countNumbers(rows, segment.status.stored(), counts));
+	} finally {
+		kernel.endCounting();
+	}
 	let total = 0;
 	// A plain loop: `entries` would need a millisecond for that many.
 	for (let status = 0; status < counts.length; status++) {

@@ -113,20 +113,13 @@ export class ComparedEntries {
 	/**
 	 * Calls `visit` with the rows of each kind in each segment, and the number of the first of them. The rows are adjacent.
 	 * @param isWanted - selects the segments to visit
-	 * @param rests - called before this yields
 	 */
 	async each(
 		visit: (segment: Segment, rows: ComparedRows) => void,
-		{
-			isWanted = () => true,
-			rests = () => {},
-		}: {readonly isWanted?: (segment: Segment) => boolean; readonly rests?: () => void} = {},
+		isWanted: (segment: Segment) => boolean = () => true,
 	): Promise<void> {
 		for (const compared of this.segments) {
-			if (this.scan.isOver) {
-				rests();
-				await this.scan.rest();
-			}
+			await this.rest();
 			if (!isReleased(compared.segment) && isWanted(compared.segment)) {
 				visit(compared.segment, compared);
 			}

@@ -114,11 +114,9 @@ export class Measures {
 						found.set(ofRows.subarray(first, end), number),
 					);
 				},
-				{
-					isWanted(segment) {
-						const {values, base} = segment[measure].stored();
-						return values !== undefined || !Number.isNaN(base);
-					},
+				segment => {
+					const {values, base} = segment[measure].stored();
+					return values !== undefined || !Number.isNaN(base);
 				},
 			);
 			if (isMeasured) {
@@ -173,8 +171,8 @@ export class Measures {
 	): Promise<void> {
 		const [find] = ofField.marked(marksOf(ofField, values));
 		const kernel = rowKernel();
-		await this.#entries.each(
-			(segment, compared) => {
+		try {
+			await this.#entries.each((segment, compared) => {
 				const count = find?.(segment, compared.rows, marked) ?? 0;
 				for (const [index, [, ofEntries]] of measures.entries()) {
 					this.#entries.eachKind(compared, (_, first, end, number) => {
@@ -189,10 +187,10 @@ export class Measures {
 						index * values.length * 2 * width,
 					);
 				}
-			},
-			{rests: () => kernel.endCounting()},
-		);
-		kernel.endCounting();
+			});
+		} finally {
+			kernel.endCounting();
+		}
 	}
 
 	/** Returns the values with enough entries. */

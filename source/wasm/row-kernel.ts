@@ -375,8 +375,8 @@ export class RowKernel {
 	}
 
 	/**
-	 * Adds rows to the counts indexed by their numbers. The counts are correct after `endCounting`, which must be called before
-	 * other code can use this kernel.
+	 * Adds rows to the counts indexed by their numbers. The counts are correct after `endCounting`; until then, the kernel may have newer
+	 * ones than the array. Other code may use the kernel in between.
 	 * @param ends - the index in `rows` at which each group of rows ends. Each number has a count for each group.
 	 */
 	countNumbers(

@@ -40,11 +40,8 @@ type TextCounts = {
 	readonly missing: number;
 };
 
-/**
- * Maximum size of a dictionary whose entries are counted in WebAssembly. Counts are copied there and back in each slice, which
- * takes a millisecond for this many.
- */
-const maxInKernel = 1_000_000;
+/** Maximum number of counts in WebAssembly, whose memory for them, 16 MB, is never freed. */
+const maxInKernel = 4_000_000;
 
 const ids = new Uint32Array(segmentRows);
 const formats = new Uint32Array(segmentRows);
@@ -88,7 +85,13 @@ export async function countTexts(
 		const byEscapes = found.get(dictionary) ?? new Map<Escapes, Uint32Array>();
 		found.set(dictionary, byEscapes);
 		const countsOf = (escapes: Escapes): Uint32Array => {
-			const counts = withCapacity(byEscapes.get(escapes), (dictionary.size + 1) * groups.number - 1);
+			const known = byEscapes.get(escapes);
+			const last = (dictionary.size + 1) * groups.number - 1;
+			if (known !== undefined && known.length <= last) {
+				// Before they are copied.
+				kernel.endCounting();
+			}
+			const counts = withCapacity(known, last);
 			byEscapes.set(escapes, counts);
 			return counts;
 		};
@@ -115,8 +118,11 @@ export async function countTexts(
 			}
 		}
 	};
-	await scan.eachSegment(count, undefined, () => kernel.endCounting());
-	kernel.endCounting();
+	try {
+		await scan.eachSegment(count);
+	} finally {
+		kernel.endCounting();
+	}
 	const counts = [...found].map(([dictionary, byEscapes]) => ({dictionary, byEscapes}));
 	let missing = 0;
 	for (const {byEscapes} of counts) {
