@@ -85,12 +85,12 @@ export async function derivedCounts(
 						const values = new Uint32Array(layer.length);
 						const ofNone = index === 0 ? noneIndex : 0;
 						ofDictionary.set(escapes, values);
-						for (let id = 1; id < layer.length; id++) {
-							const derived = layer[id] ?? 0;
-							values[id] = derived === 0 ? ofNone : (numbers?.[derived] ?? 0);
-							if (id % tinyStepsAtOnce === 0 && scan.isOver) {
+						for (let first = 1; first < layer.length; first += tinyStepsAtOnce) {
+							if (scan.isOver) {
 								await scan.rest();
 							}
+							const end = Math.min(layer.length, first + tinyStepsAtOnce);
+							mapNumbers(layer, numbers ?? noNumbers, ofNone, values, first, end);
 						}
 					}
 				}
@@ -117,14 +117,42 @@ async function addCounts(
 	sums: Uint32Array,
 ): Promise<void> {
 	const length = Math.min(counts.length, values.length);
-	for (let id = 1; id < length; id++) {
-		const n = counts[id] ?? 0;
-		if (n > 0) {
-			const at = values[id] ?? 0;
-			sums[at] = (sums[at] ?? 0) + n;
-		}
-		if (id % tinyStepsAtOnce === 0 && scan.isOver) {
+	for (let first = 1; first < length; first += tinyStepsAtOnce) {
+		if (scan.isOver) {
 			await scan.rest();
 		}
+		addSome(counts, values, sums, first, Math.min(length, first + tinyStepsAtOnce));
+	}
+}
+
+// Loops of their own, which V8 compiles sooner than those of functions that wait.
+
+function addSome(
+	counts: Uint32Array,
+	values: Uint32Array,
+	sums: Uint32Array,
+	first: number,
+	end: number,
+): void {
+	for (let id = first; id < end; id++) {
+		const at = values[id] ?? 0;
+		sums[at] = (sums[at] ?? 0) + (counts[id] ?? 0);
+	}
+}
+
+const noNumbers = new Uint32Array();
+
+/** Writes the number of what derives from each string, given by its id. `ofNone`: the number if nothing does. */
+function mapNumbers(
+	layer: Uint32Array,
+	numbers: Uint32Array,
+	ofNone: number,
+	target: Uint32Array,
+	first: number,
+	end: number,
+): void {
+	for (let id = first; id < end; id++) {
+		const derived = layer[id] ?? 0;
+		target[id] = derived === 0 ? ofNone : (numbers[derived] ?? 0);
 	}
 }
