@@ -8,7 +8,7 @@ import {apacheLogFormat} from './pattern/apache-log-format.js';
 import {compilePattern} from './pattern/compile-pattern.js';
 import {haproxyLogFormat, isHaproxyLogFormat} from './pattern/haproxy-log-format.js';
 import {nginxLogFormat} from './pattern/nginx-log-format.js';
-import {firstMatching} from './pattern/pattern-reader.js';
+import {firstMatching, isPatternReader, type PatternReader} from './pattern/pattern-reader.js';
 import type {UserPattern} from './pattern/user-pattern.js';
 
 function custom(escapes: Format['escapes']): Format {
@@ -116,6 +116,7 @@ function only(reader: FormatReader, name: string): FormatReader {
 		};
 	const {openBeginning, begins} = reader;
 	return {
+		...(isPatternReader(reader) && {patterns: reader.patterns}),
 		...(begins !== undefined && {begins}),
 		...(openBeginning !== undefined && {openBeginning: () => filtered(openBeginning())}),
 		formats: reader.formats.slice(index, index + 1),
@@ -124,9 +125,10 @@ function only(reader: FormatReader, name: string): FormatReader {
 	};
 }
 
-function customReader({patterns, escapes}: UserPattern): FormatReader {
+function customReader({patterns, escapes}: UserPattern): PatternReader {
 	return {
 		formats: customFormats.filter(format => format.escapes === escapes),
+		patterns: () => patterns.map(pattern => ({pattern, isOpen: false})),
 		open: () => firstMatching(patterns.map(pattern => compilePattern(pattern))),
 	};
 }

@@ -20,98 +20,100 @@ export const kinds = {
 	wrapped: 4,
 	/** The end of a line with such a string. The format is that of the line in it. */
 	wrapperEnd: 5,
-	/** The end of what matters in a line. Its number is the format. */
+	/** The end of what matters in a line, and columns without a request. Its number is the format. */
 	openEnd: 6,
-	/** A number of seconds with three decimals: the duration, if it is the largest. */
-	seconds: 7,
-	/** A number of seconds with a certain number of decimals: the duration. */
-	scaled: 8,
-	/** A number with a certain number of decimals. */
-	number: 9,
-	/** A number of µs that can't be anything else: the duration. */
-	lone: 10,
-	/** An integer of up to three digits. */
-	small: 11,
-	/** A word that is neither a number nor a unit. */
-	id: 12,
-	/** A word without quotes and commas. */
-	bare: 13,
-	/** A text up to a quote. */
-	quoted: 14,
-	/** The same, without spaces. */
-	quotedWord: 15,
-	/** A list of IPv4 addresses up to a quote: the forwarded addresses. */
-	addresses: 16,
-	/** A word up to a closing bracket. */
-	bracketed: 17,
-	/** An address with a port, or a dash: the upstream server. */
-	server: 18,
-	/** The rest of the line, without quotes. */
-	rest: 19,
-	/** A number of ms: the duration. */
-	milliseconds: 20,
-	/** A time like `2026-11-20T09:03:07.123Z` in a prefix. */
-	isoStamp: 21,
-	/** A time like `Nov 20 09:03:07` in a prefix. */
-	syslogStamp: 22,
-	/** Nothing, after literal text that is too long for a node. */
-	nothing: 23,
-	/** Nothing. The row has no fields before this. */
-	blank: 24,
-	/** An IPv4 address with a port: the client. */
-	peer: 25,
-	/** A time like `20/Nov/2026:09:03:07.655`, in UTC. */
-	localTime: 26,
-	/** A number of seconds: a part of the duration. */
-	addend: 27,
-	/** A text up to a space and a quote. */
-	loose: 28,
+	/** Nothing. The row has only the fields whose bits aren't in its number. */
+	blank: 7,
 	/** A line of columns whose names are in a header: see wasm/assembly/w3c-line.ts. The others until the end are its columns. */
-	w3c: 29,
+	w3c: 8,
+	/** A number of seconds with three decimals: the duration, if it is the largest. */
+	seconds: 9,
+	/** A number of seconds with a certain number of decimals: the duration. */
+	scaled: 10,
+	/** A number with a certain number of decimals. */
+	number: 11,
+	/** A number of µs that can't be anything else: the duration. */
+	lone: 12,
+	/** An integer of up to three digits. */
+	small: 13,
+	/** A word that is neither a number nor a unit. */
+	id: 14,
+	/** A word without quotes and commas. */
+	bare: 15,
+	/** A text up to a quote. */
+	quoted: 16,
+	/** The same, without spaces. */
+	quotedWord: 17,
+	/** A list of IPv4 addresses up to a quote: the forwarded addresses. */
+	addresses: 18,
+	/** A word up to a closing bracket. */
+	bracketed: 19,
+	/** An address with a port, or a dash: the upstream server. */
+	server: 20,
+	/** The rest of the line, without quotes. */
+	rest: 21,
+	/** A number of ms: the duration. */
+	milliseconds: 22,
+	/** A time like `2026-11-20T09:03:07.123Z` in a prefix. */
+	isoStamp: 23,
+	/** A time like `Nov 20 09:03:07` in a prefix. */
+	syslogStamp: 24,
+	/** Nothing, after literal text that is too long for a node. */
+	nothing: 25,
+	/** An IPv4 address with a port: the client. */
+	peer: 26,
+	/** A time like `20/Nov/2026:09:03:07.655`, in UTC. */
+	localTime: 27,
+	/** Numbers of seconds between single spaces, as many as the parameter: the duration is their sum. */
+	addend: 28,
+	/** A text up to a space and a quote. */
+	loose: 29,
+	/** Integers with slashes between them: their number is the parameter. */
+	slashed: 30,
 	/** Words between single spaces: their number is the parameter. */
-	words: 30,
+	words: 31,
 	/** In such a line: a text field. */
-	term: 31,
+	term: 32,
 	/** In such a line: the query of the URL before it, or a dash. */
-	query: 32,
+	query: 33,
 	/** In an object: the keys of an object in it. */
-	within: 33,
+	within: 34,
 	/** A string with or without escapes, except of slashes and by number. */
-	text: 34,
+	text: 35,
 	/** A number, or a word without quotes. */
-	scalar: 35,
+	scalar: 36,
 	/** A text without a question mark. */
-	path: 36,
+	path: 37,
 	/** A value of any kind. */
-	any: 37,
+	any: 38,
 	/** The content of an object, whatever it is. */
-	inside: 38,
+	inside: 39,
 	/** An address: the client. */
-	client: 39,
+	client: 40,
 	/** A method in capitals. */
-	verb: 40,
+	verb: 41,
 	/** A URL that is a path. */
-	target: 41,
+	target: 42,
 	/** A protocol such as `HTTP/1.1`. */
-	version: 42,
+	version: 43,
 	/** A host name with a dot and without a port. */
-	name: 43,
+	name: 44,
 	/** A method, a URL and a protocol. */
-	request: 44,
+	request: 45,
 	/** A status from 100 to 599. */
-	status: 45,
+	status: 46,
 	/** A size in digits. */
-	size: 46,
+	size: 47,
 	/** A time like `2026-11-20T09:03:07.123Z`, with its zone. */
-	isoTime: 47,
+	isoTime: 48,
 	/** A time in seconds since 1970, with or without decimals. */
-	epoch: 48,
+	epoch: 49,
 	/** A time like `20/Nov/2026:09:03:07 +0100`. */
-	clfTime: 49,
+	clfTime: 50,
 	/** A duration in a unit. */
-	duration: 50,
+	duration: 51,
 	/** Nothing: the value is a part of the literal text. */
-	exact: 51,
+	exact: 52,
 } as const;
 
 /** A literal text and the value after it. */

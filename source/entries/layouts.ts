@@ -4,7 +4,7 @@ import {nodeSize} from '../wasm/batch.js';
 import {allFormats} from './chosen-readers.js';
 import {type ClientChoice, trustedRanges} from './client-choice.js';
 import {type EntryRecord, spanOf} from './entry-record.js';
-import type {FormatReader} from './format.js';
+import type {Format, FormatReader} from './format.js';
 import {clfFamily, combined, common} from './formats/clf-family.js';
 import {namedColumn} from './formats/clf-times.js';
 import {w3cSteps} from './formats/w3c-steps.js';
@@ -12,7 +12,8 @@ import {namesOf} from './json/json-reader.js';
 import {literalAt, maxLiteral, nodeOf, noField, type Step, type Value} from './layout-steps.js';
 import {type LogHeader, noHeader} from './log-header.js';
 import {ObjectLayout} from './object-layout.js';
-import {textSteps} from './text-layout.js';
+import {isPatternReader} from './pattern/pattern-reader.js';
+import {TextLayout} from './text-layout.js';
 import type {InnerLine, WrapperInfo} from './wrappers/wrapper.js';
 
 const atEnd: Step = {literal: '', kind: 'end'};
@@ -73,6 +74,7 @@ export class Layouts {
 	readonly #readers: readonly FormatReader[];
 	#header: LogHeader = noHeader;
 	#restarts = 0;
+	readonly #texts = new Map<FormatReader, TextLayout>();
 	/** Created for the first object. */
 	#objects: ObjectLayout | undefined;
 
@@ -144,12 +146,25 @@ export class Layouts {
 			return this.#learnObject(rest, record, format, prefix);
 		}
 		const [first, ...others] =
-			clfSteps(bytes, start, end, record, format) ?? textSteps(bytes, start, end, record, format) ?? [];
+			clfSteps(bytes, start, end, record, format) ??
+			this.#textLayoutOf(format)?.steps(bytes, start, end, record, format) ??
+			[];
 		const steps = first && [...prefix.steps, {...first, literal: prefix.literal + first.literal}, ...others];
 		if (steps === undefined || (!this.#hasRule && steps.some(({kind}) => kind === 'addresses'))) {
 			return false;
 		}
 		return this.#grow(steps);
+	}
+
+	/** Returns the layouts of the lines of a format, if patterns describe it. */
+	#textLayoutOf(format: number): TextLayout | undefined {
+		const reader = this.#readers.find(({formats}) => formats.includes(allFormats[format] as Format));
+		if (reader === undefined || !isPatternReader(reader)) {
+			return undefined;
+		}
+		const layout = this.#texts.get(reader) ?? new TextLayout(reader);
+		this.#texts.set(reader, layout);
+		return layout;
 	}
 
 	#learnObject(

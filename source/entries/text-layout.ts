@@ -1,97 +1,173 @@
 import {textFields} from '../fields/fields.js';
-import {allFormats} from './chosen-readers.js';
-import {type EntryRecord, type Field, fields, spanOf} from './entry-record.js';
-import {noField, type Step, type Value} from './layout-steps.js';
+import {EntryRecord, type Field, fields, spanOf} from './entry-record.js';
+import type {ScanLine} from './format.js';
+import {asWord, emptyFields, maxLiteral, noField, type Step, type Value} from './layout-steps.js';
+import {partOfDuration} from './pattern/aws-parts.js';
+import {noting} from './pattern/captures.js';
+import {compilePattern} from './pattern/compile-pattern.js';
+import {haproxyClient, haproxyDuration, haproxyTotal, queues, sureClient} from './pattern/haproxy-parts.js';
+import type {LinePattern, PatternReader} from './pattern/pattern-reader.js';
+import {isValuePart, type Pattern, type ValuePart} from './pattern/value-part.js';
+import {
+	listedSeconds,
+	milliseconds,
+	number,
+	other,
+	seconds,
+	sureSeconds,
+	word,
+} from './pattern/value-parts.js';
 
-/** A format of text whose lines have a layout. */
-type ColumnFormat = {
-	/** Matches lines of its most common pattern. Lines of the others may have words in place of numbers. */
-	readonly shape: RegExp;
-	/** Fields that its lines must have. */
-	readonly needed: readonly Field[];
-	/** True if anything may follow the last of them. */
-	readonly isOpen: boolean;
-	/** How IPv6 clients are written with their ports: 0 for in brackets, 1 for without. */
-	readonly peer: number;
+/** A pattern, and the ranges of the values of the line that it matched last. */
+type Form = LinePattern & {readonly spans: Int32Array; readonly scan: ScanLine};
+
+/** Fields that lines with a layout have. */
+const needed: readonly Field[] = ['time', 'status'];
+
+/** A value of the pattern in a line, with the fields that were found in it. */
+type Found = {
+	readonly valuePart: ValuePart;
+	readonly line: string;
+	readonly start: number;
+	readonly end: number;
+	readonly text: string;
+	readonly isQuoted: boolean;
+	/** The text behind the value, up to the next one. */
+	readonly after: string;
+	readonly inside: readonly Field[];
+	/** Returns the text of a field. */
+	readonly textOf: (field: Field) => string;
 };
 
 /**
- * Formats of the table of formats whose lines can't be in another one, whatever their values are: a test with changed lines compares
- * them.
+ * The layouts of lines in a format that is described by patterns. A pattern has the literal text and the parts of a line. Each part
+ * has a kind if WebAssembly reads values of that kind like the part; others are literal text.
  */
-const columnFormats: ReadonlyMap<number, ColumnFormat> = new Map(
-	Object.entries({
-		aws_alb: {
-			shape:
-				/^(?:https?|h2) [^\s"{}]+ [^\s"{}]+ [^\s"{}]+ [^\s"{}]+ [\d.]+ [\d.]+ [\d.]+ \d{3} [^\s"{}]+ \d+ \d+ "[^"]*" "[^"]*" [^\s"{}]+ [^\s"{}]+ [^\s"{}]+ "[^"]*" "[^"]*"/,
-			needed: [
-				'ip',
-				'method',
-				'protocol',
-				'host',
-				'userAgent',
-				'upstream',
-				'time',
-				'status',
-				'bytes',
-				'durationMs',
-			],
-			isOpen: true,
-			peer: 0,
-		},
-		haproxy: {
-			shape:
-				/^[^\s"{}]+ \[[^\]]+\] [^\s"{}]+ [^\s"{}]+ \d+\/\d+\/\d+\/\d+\/\d+ \d{3} \d+ [^\s"{}]+ [^\s"{}]+ [^\s"{}]+ [\d/]+ \d+\/\d+ (?:\{[^"]*\} )?"[^"]*"$/,
-			needed: ['ip', 'method', 'protocol', 'upstream', 'time', 'status', 'bytes', 'durationMs'],
-			isOpen: false,
-			peer: 1,
-		},
-	} satisfies Readonly<Record<string, ColumnFormat>>).map(([name, format]) => [
-		allFormats.findIndex(one => one.name === name),
-		format,
-	]),
-);
+export class TextLayout {
+	readonly #forms: readonly Form[];
+	readonly #record = new EntryRecord();
 
-/** A field of a line: its range, and its values with the text before each. */
-type Part = {readonly start: number; readonly end: number; readonly values: readonly Step[]};
+	constructor(reader: PatternReader) {
+		this.#forms = reader.patterns().map(form => {
+			const spans = new Int32Array(2 * form.pattern.length);
+			const noted = form.pattern.map((part, index) =>
+				isValuePart(part) ? noting(part, spans, 2 * index) : part,
+			);
+			return {...form, spans, scan: compilePattern(noted, form.isOpen ? 'any' : 'none')};
+		});
+	}
+
+	/** Returns the layout of the line `bytes[start, end)`, which a reader has read into the record; undefined if it has none. */
+	steps(
+		bytes: Buffer,
+		start: number,
+		end: number,
+		{spans, skipped, isClientListed}: EntryRecord,
+		format: number,
+	): readonly Step[] | undefined {
+		const record = this.#record;
+		const index = this.#forms.findIndex(({scan}) => {
+			record.clear();
+			return scan(bytes, start, end, record) === 0;
+		});
+		const form = this.#forms[index];
+		const isSame = record.spans.every((span, at) => span === spans[at]);
+		const earlier = this.#forms.slice(0, index);
+		if (
+			form === undefined ||
+			!isSame ||
+			skipped !== 0 ||
+			isClientListed ||
+			!earlier.every(({pattern}) => areApart(pattern, form.pattern))
+		) {
+			return undefined;
+		}
+		return stepsOf(form, bytes.toString('latin1', start, end), start, record, format);
+	}
+}
 
 /**
- * Returns the layout of a line of columns: the fields that a reader has found, and between them words, numbers and quoted texts, which
- * don't count. Undefined if the format is another one, or if a field has an unusual notation.
+ * Checks that no line with a layout of the second pattern matches the first: where they begin to differ, one has a quote, and the
+ * other a value without quotes, which begins with no quote in a layout.
  */
-export function textSteps(
-	bytes: Buffer,
-	start: number,
-	end: number,
+function areApart(first: Pattern, second: Pattern): boolean {
+	const at = second.findIndex((part, index) => !isSamePart(first[index], part));
+	const [one, two] = [first[at], second[at]];
+	if (typeof one !== 'string' || typeof two !== 'string') {
+		return false;
+	}
+	const length = [...two].findIndex((character, index) => one[index] !== character);
+	return length === -1
+		? one[two.length] === '"' && isValuePart(second[at + 1] ?? '')
+		: one[length] !== undefined;
+}
+
+function isSamePart(one: Pattern[number] | undefined, two: Pattern[number]): boolean {
+	return one === two || (typeof one === 'object' && isValuePart(one) && isValuePart(two) && isOf(one, two));
+}
+
+/** Checks that a part reads the same values as one of others. */
+function isOf(valuePart: ValuePart, ...others: readonly ValuePart[]): boolean {
+	return others.some(one =>
+		'open' in valuePart ? 'open' in one && valuePart.open === one.open : valuePart.what === one.what,
+	);
+}
+
+/** Returns the text between two values in a line. */
+function stepsOf(
+	{pattern, spans}: Form,
+	line: string,
+	offset: number,
 	record: EntryRecord,
 	format: number,
 ): readonly Step[] | undefined {
-	const columns = columnFormats.get(format);
-	const hasAll = columns?.needed.every(field => record.spans[spanOf[field] + 1] !== 0);
-	const line = bytes.toString('latin1', start, end);
-	if (columns === undefined || hasAll !== true || record.skipped !== 0 || !columns.shape.test(line)) {
-		return undefined;
-	}
-	const parts = partsOf(line, start, record, columns);
-	const begin = parts?.[0]?.start ?? 0;
-	const steps = new Steps(line.slice(0, begin));
-	let at = begin;
-	for (const part of parts ?? []) {
-		steps.addText(line.slice(at, part.start));
-		for (const step of part.values) {
-			steps.add(step.literal, step);
+	const rangeOf = (field: Field) =>
+		[(record.spans[spanOf[field]] ?? 0) - offset, (record.spans[spanOf[field] + 1] ?? 0) - offset] as const;
+	const hasField = (field: Field) => rangeOf(field)[1] > 0;
+	const present = fields.filter(hasField);
+	const layout = new Steps(emptyFields(hasField));
+	const read = new Set<Field>();
+	let at = 0;
+	for (const [index, valuePart] of pattern.entries()) {
+		if (!isValuePart(valuePart)) {
+			continue;
 		}
-		at = part.end;
+		const start = (spans[2 * index] ?? 0) - offset;
+		const end = (spans[2 * index + 1] ?? 0) - offset;
+		const next = pattern[index + 1];
+		const inside = present.filter(field => rangeOf(field)[0] >= start && rangeOf(field)[1] <= end);
+		const values = valuesOf({
+			valuePart,
+			line,
+			start,
+			end,
+			text: line.slice(start, end),
+			isQuoted: line[start - 1] === '"' && line[end] === '"',
+			after: typeof next === 'string' ? next : next === undefined ? '' : ' ',
+			inside,
+			textOf: field => line.slice(...rangeOf(field)),
+		});
+		if (values === undefined) {
+			return undefined;
+		}
+		layout.addText(line.slice(at, start));
+		for (const step of values) {
+			layout.add(step);
+		}
+		for (const field of isOf(valuePart, partOfDuration) ? (['durationMs'] as const) : inside) {
+			read.add(field);
+		}
+		at = end;
 	}
-	const isQuoted = line[at] === '"';
-	const isWhole = columns.isOpen || at + (isQuoted ? 1 : 0) === line.length;
-	return parts === undefined || !isWhole
-		? undefined
-		: steps.ended({literal: isQuoted ? '"' : '', kind: columns.isOpen ? 'openEnd' : 'end', format});
+	layout.addText(line.slice(at, record.knownEnd - offset));
+	// Without a time, that of a prefix counts.
+	const isWhole = needed.every(hasField) && present.every(field => read.has(field));
+	const isLonger = record.knownEnd - offset < line.length;
+	return isWhole ? layout.ended(isLonger ? 'openEnd' : 'end', format) : undefined;
 }
 
-/** A quoted text, a word, or a character between those. */
-const token = /"[^"]*"|[^ "]+|[ "]/g;
+/** Kinds whose parameter is the number of such values. */
+const runs: ReadonlySet<Value['kind']> = new Set(['words', 'addend']);
 
 /** A layout that is being made. */
 class Steps {
@@ -99,127 +175,175 @@ class Steps {
 	/** Literal text after the last step. */
 	#literal = '';
 
-	constructor(begin: string) {
-		this.#steps = [{literal: begin, kind: 'blank'}];
+	/** @param cleared - bits of the fields that lines lack */
+	constructor(cleared: number) {
+		this.#steps = [{literal: '', kind: 'blank', format: cleared}];
 	}
 
-	/** Adds a value after a literal text. */
-	add(literal: string, value: Value): void {
-		this.#steps.push({...value, literal: this.#literal + literal});
+	addText(text: string): void {
+		this.#literal += text;
+	}
+
+	add({literal, kind, parameter = 0}: Step): void {
+		const last = this.#steps.at(-1);
+		this.#literal += literal;
+		if (kind === 'nothing') {
+			return;
+		}
+		if (runs.has(kind) && last?.kind === kind && this.#literal === ' ') {
+			this.#steps[this.#steps.length - 1] = {...last, parameter: (last.parameter ?? 0) + parameter};
+		} else {
+			this.#steps.push({literal: this.#literal, kind, parameter});
+		}
 		this.#literal = '';
 	}
 
-	/** Adds the text between two fields. Text joined with a field is literal, but for numbers. */
-	addText(text: string): void {
-		// The quote of the field before isn't that of another text.
-		const from = text.startsWith('"') ? 1 : 0;
-		this.#literal += text.slice(0, from);
-		const rest = text.slice(from);
-		for (const {index, 0: word} of rest.matchAll(token)) {
-			const isJoined = index === 0 || index + word.length === rest.length;
-			if (word.startsWith('"') && word.length > 1) {
-				this.add('"', {kind: 'quoted', parameter: noField});
-				this.#literal = '"';
-			} else if (word.startsWith('{') && rest.endsWith(' "')) {
-				this.add('', {kind: 'loose'});
-				this.#literal = ' "';
-				return;
-			} else if (word === ' ' || word === '"') {
-				this.#literal += word;
-			} else if (isJoined || /^\d+(?:\/\d+)*$/.test(word)) {
-				for (const [, before = '', number] of word.matchAll(/(\D*)(\d+|$)/g)) {
-					this.#literal += before;
-					if (number !== '') {
-						this.add('', {kind: 'number'});
-					}
-				}
-			} else {
-				this.add('', {kind: 'bare', parameter: noField});
-			}
-		}
-	}
-
-	ended({literal, ...value}: Step): readonly Step[] {
-		return [...this.#steps, {literal: this.#literal + literal, ...value}];
+	/** Returns the steps; undefined if the line begins with a word, which can be a prefix. */
+	ended(kind: Value['kind'], format: number): readonly Step[] | undefined {
+		const [, first] = this.#steps;
+		const isVague = first?.literal === '' && vague.has(first.kind);
+		return isVague ? undefined : [...this.#steps, {literal: this.#literal, kind, format}];
 	}
 }
 
-/** Returns the fields of a line in order; undefined if one has an unusual notation. */
-function partsOf(
-	line: string,
-	start: number,
-	{spans}: EntryRecord,
-	columns: ColumnFormat,
-): readonly Part[] | undefined {
-	const parts: Part[] = [];
-	for (const field of fields) {
-		const from = (spans[spanOf[field]] ?? 0) - start;
-		const to = (spans[spanOf[field] + 1] ?? 0) - start;
-		if (to <= 0 || field === 'url' || field === 'protocol') {
-			continue;
-		}
-		const part = partOf(
-			columns,
-			field,
-			line,
-			from,
-			field === 'method' ? (spans[spanOf.protocol + 1] ?? 0) - start : to,
-		);
-		if (part === undefined) {
-			return undefined;
-		}
-		parts.push(part);
+const vague: ReadonlySet<Value['kind']> = new Set(['words', 'bare', 'number', 'status', 'size', 'name']);
+
+function one(value: Value): readonly Step[] {
+	return [{literal: '', ...value}];
+}
+
+/** Returns the kinds of a value, with the text before each; undefined if its notation is unusual. */
+function valuesOf(found: Found): readonly Step[] | undefined {
+	const {valuePart, inside, text, isQuoted, after, textOf} = found;
+	const [field] = inside;
+	if (isOf(valuePart, partOfDuration)) {
+		return /^\d+\.\d+$/.test(text) ? one({kind: 'addend', parameter: 1}) : undefined;
 	}
-	return parts.sort((a, b) => a.start - b.start);
+	if (isOf(valuePart, haproxyDuration, queues)) {
+		return numbersOf(text, field === 'durationMs');
+	}
+	if (field === undefined) {
+		return skippedValue(found);
+	}
+	if (field === 'method' && textOf('protocol') !== '' && text.endsWith(textOf('protocol'))) {
+		return isQuoted && inside.length === 3 ? one({kind: 'request'}) : undefined;
+	}
+	const isWord = !isQuoted && /^(?: |$)/.test(after) && !/[ \t]/.test(text);
+	if (inside.length > 1 || !(isQuoted || isWord || field === 'time')) {
+		return undefined;
+	}
+	if (field === 'ip') {
+		return clientOf(found, isWord);
+	}
+	return textOf(field) === text ? fieldValue(found, field, isWord) : undefined;
+}
+
+/** Returns the kinds of numbers with slashes between them. */
+function numbersOf(text: string, hasDuration: boolean): readonly Step[] | undefined {
+	const count = text.split('/').length;
+	if (!/^\d+(?:\/\d+)+$/.test(text)) {
+		return undefined;
+	}
+	return hasDuration
+		? [...one({kind: 'slashed', parameter: count - 1}), {literal: '/', kind: 'milliseconds'}]
+		: one({kind: 'slashed', parameter: count});
+}
+
+/** A text that lines with this layout have in common, unless a kind of its part is known. */
+function skippedValue({valuePart, text, isQuoted, after}: Found): readonly Step[] | undefined {
+	const isOther = isOf(valuePart, other);
+	if (isOther && isQuoted) {
+		return one({kind: 'quoted', parameter: noField});
+	}
+	if (isOther && after.startsWith(' "')) {
+		return text === '' || text.includes('"') ? undefined : one({kind: 'loose'});
+	}
+	if (isOther && after.startsWith(']')) {
+		return one({kind: 'bracketed'});
+	}
+	if ((isOther || isOf(valuePart, word)) && /^(?: |$)/.test(after) && /^[^ "]+$/.test(text)) {
+		return one({kind: 'words', parameter: 1});
+	}
+	if (isOf(valuePart, number) && /^\d+$/.test(text)) {
+		return one({kind: 'number'});
+	}
+	return text.length <= maxLiteral ? [{literal: text, kind: 'nothing'}] : undefined;
+}
+
+function clientOf({valuePart, text, after, textOf}: Found, isWord: boolean): readonly Step[] | undefined {
+	const ip = textOf('ip');
+	if (text === ip) {
+		return one({kind: 'client', parameter: isWord ? asWord : 0});
+	}
+	const [before = '', port = ''] = text.split(ip);
+	const isPort = after.startsWith(' ') && /^\]?:\d+$/.test(port) && before === (port[0] === ']' ? '[' : '');
+	return isWord && isPort
+		? one({kind: 'peer', parameter: isOf(valuePart, haproxyClient, sureClient) ? 1 : 0})
+		: undefined;
 }
 
 /** The environment's zone, if it never changes. */
 const isUtc = /^(?:Etc\/)?UTC$/;
 
-function partOf(
-	{peer}: ColumnFormat,
-	field: Field,
-	line: string,
-	start: number,
-	end: number,
-): Part | undefined {
-	const text = line.slice(start, end);
-	const one = (value: Value): Part => ({start, end, values: [{literal: '', ...value}]});
-	const isQuoted = line[start - 1] === '"' && line[end] === '"';
-	switch (field) {
-		case 'method':
-			return isQuoted ? one({kind: 'request'}) : undefined;
-		case 'ip': {
-			const from = line[start - 1] === '[' ? start - 1 : start;
-			const [port] = /^\]?:\d+(?= )/.exec(line.slice(end)) ?? [];
-			return port === undefined
-				? undefined
-				: {start: from, end: end + port.length, values: [{literal: '', kind: 'peer', parameter: peer}]};
-		}
-		case 'time':
-			return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)
-				? one({kind: 'isoTime'})
-				: /^\d\d\/\w{3}\/\d{4}:[\d:]{8}\.\d{3}$/.test(text) &&
-						isUtc.test(Intl.DateTimeFormat().resolvedOptions().timeZone)
-					? one({kind: 'localTime'})
-					: undefined;
-		case 'status':
-			return one({kind: 'status'});
-		case 'bytes':
-			return one({kind: 'size'});
-		case 'durationMs':
-			return /^\d+$/.test(text)
-				? one({kind: 'milliseconds'})
-				: /^\d+\.\d+ \d+\.\d+ \d+\.\d+$/.test(text)
-					? {start, end, values: ['', ' ', ' '].map(literal => ({literal, kind: 'addend'}))}
-					: undefined;
-		case 'host':
-			return isQuoted ? one({kind: 'name'}) : undefined;
-		case 'userAgent':
-			return isQuoted ? one({kind: 'quoted', parameter: textFields.indexOf(field)}) : undefined;
-		case 'upstream':
-			return one({kind: 'bare', parameter: textFields.indexOf(field)});
-		default:
-			return undefined;
+function timeOf(text: string): Value | undefined {
+	if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)$/.test(text)) {
+		return {kind: 'isoTime'};
 	}
+	if (/^\d\d\/[A-Z][a-z]{2}\/\d{4}:[\d:]{8} [+-]\d{4}$/.test(text)) {
+		return {kind: 'clfTime'};
+	}
+	return /^\d\d\/[A-Z][a-z]{2}\/\d{4}:[\d:]{8}\.\d{3}$/.test(text) &&
+		isUtc.test(Intl.DateTimeFormat().resolvedOptions().timeZone)
+		? {kind: 'localTime'}
+		: undefined;
+}
+
+function durationOf(valuePart: ValuePart, text: string): Value | undefined {
+	const [whole, decimals = ''] = /^\d+(?:\.(\d+))?$/.exec(text) ?? [];
+	if (whole === undefined) {
+		return undefined;
+	}
+	if (isOf(valuePart, seconds, listedSeconds, sureSeconds)) {
+		return {kind: 'scaled', parameter: decimals.length};
+	}
+	return decimals === '' && isOf(valuePart, milliseconds, haproxyTotal) ? {kind: 'milliseconds'} : undefined;
+}
+
+/** Kinds of fields. */
+const fieldKinds: Readonly<Partial<Record<Field, Value['kind']>>> = {
+	method: 'verb',
+	url: 'target',
+	protocol: 'version',
+	host: 'name',
+	status: 'status',
+	bytes: 'size',
+};
+
+/** A user has no spaces around it: see `setTrimmedText`. */
+function quotedKind(field: Field): Value['kind'] {
+	return field === 'user' ? 'quotedWord' : 'quoted';
+}
+
+function fieldValue(
+	{valuePart, text, isQuoted}: Found,
+	field: Field,
+	isWord: boolean,
+): readonly Step[] | undefined {
+	const kind = fieldKinds[field];
+	const parameter = (textFields as readonly Field[]).indexOf(field);
+	const value =
+		field === 'time'
+			? timeOf(text)
+			: field === 'durationMs'
+				? durationOf(valuePart, text)
+				: field === 'forwardedFor'
+					? isQuoted
+						? ({kind: 'addresses'} as const)
+						: undefined
+					: kind !== undefined
+						? {kind, parameter: isWord ? asWord : 0}
+						: parameter === -1
+							? undefined
+							: ({kind: isQuoted ? quotedKind(field) : 'bare', parameter} as const);
+	return value && one(value);
 }

@@ -66,11 +66,23 @@ const lines: Readonly<Record<string, string>> = {
 	traefik: `${front} 17 "shop@docker" "http://172.17.0.3:80" 12ms`,
 };
 
+/** Formats that a user describes, with a line of each. */
+const given: Readonly<Record<string, string>> = {
+	'$remote_addr - $remote_user [$time_local] "$request" $status $body_bytes_sent rt=$request_time "$http_user_agent" $cookie':
+		'203.0.113.7 - ann [20/Nov/2026:09:03:07 +0100] "GET /en/ HTTP/1.1" 200 4523 rt=0.052 "curl/8.5.0" 8ab',
+	'%t %h "%r" %>s %b "%{Referer}i" %{cache}o':
+		'[20/Nov/2026:09:03:07 +0100] 2001:db8::1 "GET /en/?a HTTP/1.1" 200 4523 "https://a.example/" HIT',
+	'[$time_iso8601] $remote_addr $host $request_method $request_uri $server_protocol $status "$http_x_forwarded_for" $upstream_addr':
+		'[2026-11-20T09:03:07+01:00] 203.0.113.7 shop.example GET /en/ HTTP/2.0 200 "203.0.113.9" 10.0.0.1:80',
+};
+
 /** The first lines of the samples. */
 const samples = new URL('../../../samples/', import.meta.url);
 const sampleStarts = readdirSync(samples)
 	.filter(name => name.endsWith('.log'))
-	.flatMap(name => readFileSync(new URL(name, samples), 'latin1').split('\n', 6))
+	.flatMap(name =>
+		readFileSync(new URL(name, samples), 'latin1').split('\n', name === 'text_programs.log' ? 1000 : 6),
+	)
 	.filter(line => line.length > 40 && line.length < 4000);
 
 const kernel = Kernel.take();
@@ -94,13 +106,15 @@ function changed(text: string, below: (limit: number) => number): string {
 /** A log of which one line at a time is read, by both. */
 class Log {
 	readonly layouts: Layouts;
-	readonly #reader = new LineReader();
+	readonly #reader: LineReader;
 	readonly #record = new EntryRecord();
 	readonly #rest = new InnerLine();
 	readonly #client: ClientChooser | undefined;
 
-	constructor(client?: ClientChoice) {
-		this.layouts = new Layouts(client, chosenReaders());
+	constructor(client?: ClientChoice, format?: string) {
+		const readers = chosenReaders(format);
+		this.#reader = new LineReader(readers);
+		this.layouts = new Layouts(client, readers);
 		this.#client = client && new ClientChooser(client);
 	}
 
@@ -178,6 +192,23 @@ for (const [name, text] of Object.entries(lines)) {
 		log.learn(line);
 		t.is(log.layouts.nodes, nodes, 'once');
 		t.is(log.scan(Buffer.from(`${text}\r`)), expected, 'with a carriage return');
+	});
+}
+
+for (const [format, text] of Object.entries(given)) {
+	test(`reads mutated lines of a given format: ${format}`, t => {
+		const log = new Log({mode: 'auto', trusted: ['default']}, format);
+		const expected = log.learn(Buffer.from(text));
+		t.is(typeof expected, 'string');
+		t.is(log.scan(Buffer.from(text)), expected);
+		forAll(2000, fc.integer(), seed => {
+			const line = Buffer.from(mutantOf(text, numbersFrom(seed)));
+			const found = log.scan(line);
+			const read = log.learn(line);
+			if (found !== undefined && found !== read) {
+				t.is(found, read ?? '', line.toString());
+			}
+		});
 	});
 }
 

@@ -33,7 +33,7 @@ export class Captures {
 			return {
 				scan: compilePattern(
 					pattern.map(part =>
-						typeof part === 'object' && 'what' in part ? this.#noting(part, 2 * spanIndex++) : part,
+						typeof part === 'object' && 'what' in part ? noting(part, this.spans, 2 * spanIndex++) : part,
 					),
 				),
 				variables: ofForm,
@@ -69,34 +69,33 @@ export class Captures {
 		}
 		return false;
 	}
+}
 
-	/** Returns a part that reads the same, and notes the range of its value at `spanIndex` in `spans`. */
-	#noting(valuePart: ValuePart, spanIndex: number): ValuePart {
-		const {spans} = this;
-		if ('openReach' in valuePart) {
-			return {
-				...valuePart,
-				openReach() {
-					const reach = valuePart.openReach();
-					return (bytes, start, end, record) => {
-						const stop = reach(bytes, start, end, record);
-						spans[spanIndex] = start;
-						spans[spanIndex + 1] = stop;
-						return stop;
-					};
-				},
-			};
-		}
+/** Returns a part that reads the same, and notes the range of its value at `spanIndex` in `spans`. */
+export function noting(valuePart: ValuePart, spans: Int32Array, spanIndex: number): ValuePart {
+	if ('openReach' in valuePart) {
 		return {
 			...valuePart,
-			open() {
-				const take = valuePart.open();
+			openReach() {
+				const reach = valuePart.openReach();
 				return (bytes, start, end, record) => {
+					const stop = reach(bytes, start, end, record);
 					spans[spanIndex] = start;
-					spans[spanIndex + 1] = end;
-					return take(bytes, start, end, record);
+					spans[spanIndex + 1] = stop;
+					return stop;
 				};
 			},
 		};
 	}
+	return {
+		...valuePart,
+		open() {
+			const take = valuePart.open();
+			return (bytes, start, end, record) => {
+				spans[spanIndex] = start;
+				spans[spanIndex + 1] = end;
+				return take(bytes, start, end, record);
+			};
+		},
+	};
 }

@@ -19,13 +19,27 @@ import type {TextFormat} from '../text-formats.js';
 import {isIdentified} from '../unreadable.js';
 import {compilePattern} from './compile-pattern.js';
 import {firstBytes, rowPattern} from './nginx-log-format.js';
-import {isValuePart} from './value-part.js';
+import {isValuePart, type Pattern} from './value-part.js';
+
+/** A form of the lines of a format: its parts, and whether anything may follow them. */
+export type LinePattern = {readonly pattern: Pattern; readonly isOpen: boolean};
+
+/** A reader of a format that is described by patterns. */
+export type PatternReader = FormatReader & {
+	/** Returns the forms of the lines that are requests, in the order in which they are tried. */
+	readonly patterns: () => readonly LinePattern[];
+};
+
+/** Checks that patterns describe the format of a reader. */
+export function isPatternReader(reader: FormatReader): reader is PatternReader {
+	return 'patterns' in reader;
+}
 
 /**
  * Returns the reader of a format in the table. All files share one scanner, because its state never changes a result, and because
  * compiling all patterns for each of hundreds of files took longer than reading the files.
  */
-export function patternReader(format: TextFormat): FormatReader {
+export function patternReader(format: TextFormat): PatternReader {
 	const {patterns, others = []} = format;
 	const all = [...patterns, ...others];
 	let begins: string | undefined;
@@ -46,6 +60,7 @@ export function patternReader(format: TextFormat): FormatReader {
 			shapes ??= patterns.flatMap(pattern => shapesOf(pattern, format.example));
 			return shapes;
 		},
+		patterns: () => patterns.map(linePattern),
 		open() {
 			scan ??= firstMatching(all.map(compiled), patterns.length);
 			return scan;
@@ -90,9 +105,14 @@ export function firstMatching(scans: readonly ScanLine[], requests = scans.lengt
 /** At the end of a pattern: any fields may follow. */
 const openEnd = '…';
 
-function compiled(pattern: string): ScanLine {
+function linePattern(pattern: string): LinePattern {
 	const isOpen = pattern.endsWith(openEnd);
-	return compilePattern(rowPattern(isOpen ? pattern.slice(0, -1) : pattern), isOpen ? 'any' : 'none');
+	return {pattern: rowPattern(isOpen ? pattern.slice(0, -1) : pattern), isOpen};
+}
+
+function compiled(text: string): ScanLine {
+	const {pattern, isOpen} = linePattern(text);
+	return compilePattern(pattern, isOpen ? 'any' : 'none');
 }
 
 /**

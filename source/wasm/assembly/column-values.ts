@@ -3,10 +3,10 @@ import {durations, times, zones} from './batch';
 import {forwardedFor, ip, put, putText, upstream} from './cells';
 import {localTimeLength, readLocalTime} from './clf-time';
 import {findClient} from './find-client';
-import {clearFields} from './json-values';
 import {
 	byte,
 	digitsEnd,
+	isDigit,
 	isPlainIpv4,
 	numberEnd,
 	numberRead,
@@ -25,6 +25,7 @@ const space: u32 = 32;
 const quote: u32 = 34;
 const comma: u32 = 44;
 const dot: u32 = 46;
+const slash: u32 = 47;
 const colon: u32 = 58;
 const openingBracket: u32 = 91;
 const closingBracket: u32 = 93;
@@ -51,29 +52,29 @@ const ports: usize = memory.data<u32>([
 const portCount: usize = 14;
 
 /** Kinds: see entries/layout-steps.ts. */
-const seconds: u32 = 7;
-const scaled: u32 = 8;
-const number: u32 = 9;
-const lone: u32 = 10;
-const small: u32 = 11;
-const id: u32 = 12;
-const bare: u32 = 13;
-const quoted: u32 = 14;
-const quotedWord: u32 = 15;
-const addresses: u32 = 16;
-const bracketed: u32 = 17;
-const server: u32 = 18;
-const rest: u32 = 19;
-const milliseconds: u32 = 20;
-const isoStamp: u32 = 21;
-const syslogStamp: u32 = 22;
-const nothing: u32 = 23;
-const blank: u32 = 24;
-const peer: u32 = 25;
-const localTime: u32 = 26;
-const addend: u32 = 27;
-const loose: u32 = 28;
-const words: u32 = 30;
+const seconds: u32 = 9;
+const scaled: u32 = 10;
+const number: u32 = 11;
+const lone: u32 = 12;
+const small: u32 = 13;
+const id: u32 = 14;
+const bare: u32 = 15;
+const quoted: u32 = 16;
+const quotedWord: u32 = 17;
+const addresses: u32 = 18;
+const bracketed: u32 = 19;
+const server: u32 = 20;
+const rest: u32 = 21;
+const milliseconds: u32 = 22;
+const isoStamp: u32 = 23;
+const syslogStamp: u32 = 24;
+const nothing: u32 = 25;
+const peer: u32 = 26;
+const localTime: u32 = 27;
+const addend: u32 = 28;
+const loose: u32 = 29;
+const slashed: u32 = 30;
+const words: u32 = 31;
 
 /** Reads a value of a prefix or a column that starts at an address, before the mark at `mark`. Returns its end, or 0. */
 export function readColumn(
@@ -133,32 +134,16 @@ export function readColumn(
 			return syslogStampEnd(start);
 		case nothing:
 			return start;
-		case blank:
-			clearFields(-1, at);
-			return start;
 		case peer:
 			return peerEnd(parameter, start, at, delta);
 		case localTime:
 			return readLocalTime(start, times + (at << 1), zones + at) ? start + localTimeLength : 0;
-		case addend: {
-			const whole = digitsEnd(start);
-			end = byte(whole) === dot ? digitsEnd(whole + 1) : whole;
-			const decimals = end - whole - 1;
-			if (
-				whole === start ||
-				decimals - 1 > 5 ||
-				end - start > maxDigits ||
-				!isNumber(start, end, <u32>decimals)
-			) {
-				return 0;
-			}
-			// The sum of integer µs is exact.
-			const sum = load<f64>(duration) > 0 ? Math.round(load<f64>(duration) * 1000) : 0;
-			store<f64>(duration, (sum + numberRead * powerOfTen(6 - <u32>decimals)) / 1000);
-			return end;
-		}
+		case addend:
+			return readSum(parameter, start, duration);
 		case loose:
 			return byte(next) === quote && next > start + 1 && byte(next - 1) === space ? next - 1 : 0;
+		case slashed:
+			return slashedEnd(start, parameter);
 		case words:
 			return wordsEnd(start, mark, parameter);
 		case id:
@@ -239,9 +224,49 @@ function wordsEnd(start: usize, first: usize, count: u32): usize {
 	return 0;
 }
 
-/** Reads a number with a known end. */
-function isNumber(start: usize, end: usize, decimals: u32): bool {
-	return numberEnd(start, decimals) === end;
+/** Returns the end of a number of integers with slashes between them, or 0. */
+function slashedEnd(start: usize, count: u32): usize {
+	let at = start;
+	for (let left = count; left > 0; left--) {
+		const end = digitsEnd(at);
+		if (end - at - 1 >= maxLength || (left > 1 && byte(end) !== slash)) {
+			return 0;
+		}
+		at = end + 1;
+	}
+	return at - 1;
+}
+
+/** Reads a number of parts of a duration in s, with single spaces between them. Returns their end, or 0. */
+function readSum(count: u32, start: usize, duration: usize): usize {
+	let at = start;
+	// The sum of integer µs is exact.
+	let sum: i64 = 0;
+	for (let left = count; left > 0; left--) {
+		const first = at;
+		let value: i64 = 0;
+		for (; isDigit(at); at++) {
+			value = value * 10 + <i64>(byte(at) - 48);
+		}
+		const point = at++;
+		if (point === first || byte(point) !== dot) {
+			return 0;
+		}
+		for (; isDigit(at); at++) {
+			value = value * 10 + <i64>(byte(at) - 48);
+		}
+		const decimals = at - point - 1;
+		if (decimals - 1 > 5 || at - first > maxDigits || (left > 1 && byte(at) !== space)) {
+			return 0;
+		}
+		for (let missing = decimals; missing < 6; missing++) {
+			value *= 10;
+		}
+		sum += value;
+		at++;
+	}
+	store<f64>(duration, <f64>sum / 1000);
+	return at - 1;
 }
 
 /** Reads `203.0.113.7:33317`, `[2001:db8::7]:33317` or, with a parameter, `2001:db8::7:33317`. Returns its end, or 0. */
@@ -254,8 +279,7 @@ function peerEnd(isBare: u32, start: usize, at: usize, delta: usize): usize {
 	const isBracketed = isBare === 0 && byte(start) === openingBracket && byte(colonAt - 1) === closingBracket;
 	const from = isBracketed ? start + 1 : start;
 	const to = isBracketed ? colonAt - 1 : colonAt;
-	const isClient =
-		isBracketed || isBare !== 0 ? readAddress(from, to) : isPlainIpv4(from, to) && readAddress(from, to);
+	const isClient = isPlainIpv4(from, to) || ((isBracketed || isBare !== 0) && readAddress(from, to));
 	if (colonAt <= start || !isClient || !isPort(colonAt + 1, end)) {
 		return 0;
 	}

@@ -37,24 +37,24 @@ const lowerU: u32 = 117;
 const upperZ: u32 = 90;
 
 /** Kinds: see entries/layout-steps.ts. */
-const text: u32 = 34;
-const scalar: u32 = 35;
-const path: u32 = 36;
-const any: u32 = 37;
-const inside: u32 = 38;
-const client: u32 = 39;
-const verb: u32 = 40;
-const target: u32 = 41;
-const version: u32 = 42;
-const name: u32 = 43;
-const request: u32 = 44;
-const status: u32 = 45;
-const size: u32 = 46;
-const isoTime: u32 = 47;
-const epoch: u32 = 48;
-const clfTime: u32 = 49;
-const duration: u32 = 50;
-const exact: u32 = 51;
+const text: u32 = 35;
+const scalar: u32 = 36;
+const path: u32 = 37;
+const any: u32 = 38;
+const inside: u32 = 39;
+const client: u32 = 40;
+const verb: u32 = 41;
+const target: u32 = 42;
+const version: u32 = 43;
+const name: u32 = 44;
+const request: u32 = 45;
+const status: u32 = 46;
+const size: u32 = 47;
+const isoTime: u32 = 48;
+const epoch: u32 = 49;
+const clfTime: u32 = 50;
+const duration: u32 = 51;
+const exact: u32 = 52;
 
 /** The field of a text that is skipped. */
 const noField: u32 = 255;
@@ -100,7 +100,7 @@ export function readValue(
 				}
 				putText(parameter, at, start, end, delta);
 			}
-			return kind === path && hasQuery(start, end) ? 0 : end;
+			return kind === path && hasByte(questionMark, start, end) ? 0 : end;
 		}
 		case exact:
 			return start;
@@ -240,15 +240,28 @@ function containerEnd(start: usize, first: usize): usize {
 	let depth = 1;
 	while (mark !== 0) {
 		const next = markAt(mark, 0);
-		for (; at < next; at++) {
+		for (; at < next; at += 16) {
 			// The brackets differ from the braces by the bit of small letters.
-			const character = byte(at) | smallness;
-			if (character === openBrace) {
-				depth++;
-			} else if (character === closeBrace && --depth === 0) {
-				passTo(mark);
-				return at + 1;
+			const bytes = v128.or(v128.load(at), i8x16.splat(<i8>smallness));
+			const within = next - at < 16 ? (1 << (<i32>(next - at))) - 1 : 0xffff;
+			const opening = i8x16.bitmask(i8x16.eq(bytes, i8x16.splat(<i8>openBrace))) & within;
+			let closing = i8x16.bitmask(i8x16.eq(bytes, i8x16.splat(<i8>closeBrace))) & within;
+			if (popcnt(closing) < depth) {
+				depth += popcnt(opening) - popcnt(closing);
+				continue;
 			}
+			// One of these may be the end.
+			let opened = 0;
+			for (; closing !== 0; closing &= closing - 1) {
+				const before = popcnt(opening & ((closing & -closing) - 1));
+				depth += before - opened - 1;
+				opened = before;
+				if (depth === 0) {
+					passTo(mark);
+					return at + <usize>ctz(closing) + 1;
+				}
+			}
+			depth += popcnt(opening) - opened;
 		}
 		const last = byte(next) === quote ? stringEnd(mark + 4) : 0;
 		at = markAt(last, 0) + 1;
@@ -275,37 +288,20 @@ function scalarEnd(start: usize): usize {
 	return at - 16 + <usize>ctz(others);
 }
 
-function hasQuery(start: usize, end: usize): bool {
-	for (let at = start; at < end; at++) {
-		if (byte(at) === questionMark) {
-			return true;
+function hasByte(character: u32, start: usize, end: usize): bool {
+	const wanted = i8x16.splat(<i8>character);
+	for (let at = start; at < end; at += 16) {
+		const found = i8x16.bitmask(i8x16.eq(v128.load(at), wanted));
+		if (found !== 0) {
+			return at + <usize>ctz(found) < end;
 		}
 	}
 	return false;
 }
 
-function isScalar(character: u32): bool {
-	return (
-		(character | smallness) - lowerA < 26 ||
-		character - 48 < 10 ||
-		character === dash ||
-		character === plus ||
-		character === dot
-	);
-}
-
 /** Checks for a host name with a dot and without a port. */
 function isName(start: usize, end: usize): bool {
-	let dots = 0;
-	for (let at = start; at < end; at++) {
-		const character = byte(at);
-		if (character === dot) {
-			dots++;
-		} else if (!isScalar(character) || character === plus) {
-			return false;
-		}
-	}
-	return dots > 0;
+	return scalarEnd(start) >= end && hasByte(dot, start, end) && !hasByte(plus, start, end);
 }
 
 /** Reads a time with a zone. */

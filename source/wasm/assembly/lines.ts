@@ -15,7 +15,7 @@ import {
 import {forwardedFor, host, ip, put, putText, referer, user, userAgent} from './cells';
 import {readTime, timeLength} from './clf-time';
 import {readColumn} from './column-values';
-import {readValue} from './json-values';
+import {clearFields, readValue} from './json-values';
 import {
 	addressEnd,
 	beginsWithAddress,
@@ -42,6 +42,7 @@ const carriageReturn: u32 = 13;
 const space: u32 = 32;
 const quote: u32 = 34;
 const dash: u32 = 45;
+const upperA: u32 = 65;
 const backslash: u32 = 92;
 
 /** `- `, ` [`, `] "`, ` "` and `" "` as little-endian words. */
@@ -67,10 +68,11 @@ const object: u32 = 3;
 const wrapped: u32 = 4;
 const wrapperEnd: u32 = 5;
 const openEnd: u32 = 6;
-const w3c: u32 = 29;
+const blank: u32 = 7;
+const w3c: u32 = 8;
 
-/** Kinds from this one on are those of json-values.ts, others are those of column-values.ts. */
-const firstOfValues: u32 = 33;
+/** The kinds after `w3c` are those of column-values.ts, from this one on those of json-values.ts. */
+const firstOfValues: u32 = 34;
 
 /** The address after the lines read last. */
 export let scanned: usize = 0;
@@ -143,6 +145,12 @@ function readLine(start: usize, marks: usize, at: usize, delta: usize): usize {
 				lineEnd = feedAt(from, passed, start, maxLineLength);
 				store<u32>(formats + at, load<u32>(node, 8));
 				store<u32>(flags + at, parameter);
+			} else if (kind > w3c) {
+				next =
+					kind < firstOfValues
+						? readColumn(kind, parameter, from, passed, at, delta)
+						: readValue(kind, parameter, from, passed, at, delta);
+				passed = markAfter;
 			} else if (kind === w3c) {
 				lineEnd = readW3c(node, from, passed, at, delta);
 				passed = markAfter;
@@ -158,23 +166,17 @@ function readLine(start: usize, marks: usize, at: usize, delta: usize): usize {
 					next = markAt(last, 0);
 					passed = last;
 				}
+			} else if (kind === blank) {
+				clearFields(load<u32>(node, 8), at);
+				next = from;
 			} else if (kind === wrapperEnd) {
 				lineEnd = feedAt(from, passed, start, maxPartLength);
 				store<u32>(flags + at, parameter);
 			} else if (kind === openEnd) {
-				while (byte(markAt(passed, 0)) === quote || byte(markAt(passed, 0)) === backslash) {
-					passed += 4;
-				}
-				const last = byte(from) === space ? markAt(passed, 0) : from;
-				lineEnd = feedAt(last, passed, start, maxLineLength);
+				passed = markBehind(passed);
+				lineEnd = byte(from) === space ? feedAt(markAt(passed, 0), passed, start, maxLineLength) : 0;
 				store<u32>(formats + at, load<u32>(node, 8));
 				store<u32>(flags + at, parameter);
-			} else {
-				next =
-					kind < firstOfValues
-						? readColumn(kind, parameter, from, passed, at, delta)
-						: readValue(kind, parameter, from, passed, at, delta);
-				passed = markAfter;
 			}
 		}
 		if (lineEnd !== 0) {
@@ -190,6 +192,17 @@ function readLine(start: usize, marks: usize, at: usize, delta: usize): usize {
 		}
 	}
 	return 0;
+}
+
+/** Returns the mark after quotes and backslashes; that of a quote before a capital, because a request is another format's. */
+function markBehind(first: usize): usize {
+	let mark = first;
+	let at = markAt(mark, 0);
+	while ((byte(at) === quote && byte(at + 1) - upperA > 25) || byte(at) === backslash) {
+		mark += 4;
+		at = markAt(mark, 0);
+	}
+	return mark;
 }
 
 /** Returns the address of the line feed at a mark; 0 if the line doesn't end at an address, or is too long. */

@@ -21,9 +21,9 @@ const openBrace: u32 = 123;
 const closeBrace: u32 = 125;
 
 /** Kinds: see entries/layout-steps.ts. */
-const within: u32 = 33;
-const text: u32 = 34;
-const scalar: u32 = 35;
+const within: u32 = 34;
+const text: u32 = 35;
+const scalar: u32 = 36;
 
 /** The field of a text that is skipped. */
 const noField: u32 = 255;
@@ -128,7 +128,6 @@ export function readObject(start: usize, first: usize, at: usize, delta: usize):
 		const value = position + <usize>load<u8>(node, 2);
 		mark += (<usize>load<u8>(node, 3)) << 2;
 		const kind = <u32>load<u8>(node);
-		const bit = <u32>load<u8>(node, 8);
 		const sign = <u32>load<u8>(node, 9);
 		if (sign !== noBit) {
 			seen |= (<u64>1) << (<u64>sign);
@@ -149,10 +148,12 @@ export function readObject(start: usize, first: usize, at: usize, delta: usize):
 			const parameter = <u32>load<u8>(node, 1);
 			const closing = <u32>load<u8>(node, 10);
 			const next = markAt(mark, 0);
-			if (closing !== 0 && byte(next) === quote && isNone(value, next)) {
+			const isString = closing !== 0 && byte(next) === quote;
+			if (isString && isNone(value, next)) {
 				position = next;
 			} else {
-				if (kind === text && byte(next) === quote) {
+				const bit = <u32>load<u8>(node, 8);
+				if (isString && kind === text) {
 					position = next;
 					if (parameter !== noField) {
 						put(parameter, at, value - delta, next - delta);
@@ -160,12 +161,17 @@ export function readObject(start: usize, first: usize, at: usize, delta: usize):
 				} else {
 					position = readValue(kind, parameter, value, mark, at, delta);
 					mark = markAfter;
+					if (position === 0) {
+						return 0;
+					}
 				}
-				const flag = bit === noBit || isIgnored(kind, value) ? 0 : (<u64>1) << (<u64>bit);
-				if (position === 0 || (seen & flag) !== 0) {
-					return 0;
+				if (bit !== noBit && !isIgnored(kind, value)) {
+					const flag = (<u64>1) << (<u64>bit);
+					if ((seen & flag) !== 0) {
+						return 0;
+					}
+					seen |= flag;
 				}
-				seen |= flag;
 			}
 			if (closing !== 0) {
 				if (markAt(mark, 0) !== position || byte(position) !== quote) {
@@ -176,6 +182,11 @@ export function readObject(start: usize, first: usize, at: usize, delta: usize):
 				if (closing === 2 && byte(position++) !== closeBracket) {
 					return 0;
 				}
+			}
+			// Behind most values.
+			if (byte(position) === comma) {
+				position++;
+				continue;
 			}
 			position = afterSpaces(position);
 		}

@@ -23,15 +23,15 @@ const backslash: u32 = 92;
 
 /** Kinds: see entries/layout-steps.ts. */
 const end: u32 = 0;
-const milliseconds: u32 = 20;
-const words: u32 = 30;
-const term: u32 = 31;
-const query: u32 = 32;
-const client: u32 = 39;
-const verb: u32 = 40;
-const target: u32 = 41;
-const status: u32 = 45;
-const size: u32 = 46;
+const milliseconds: u32 = 22;
+const words: u32 = 31;
+const term: u32 = 32;
+const query: u32 = 33;
+const client: u32 = 40;
+const verb: u32 = 41;
+const target: u32 = 42;
+const status: u32 = 46;
+const size: u32 = 47;
 
 /** Length of `2026-11-20`, and of a time behind it. */
 const dateLength: usize = 10;
