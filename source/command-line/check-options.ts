@@ -25,7 +25,7 @@ const exclusions: readonly Exclusion[] = [
 	),
 ];
 
-/** Returns the first result of a check of the options, in the order in which they were given. */
+/** Checks the given options in their order, and returns the first result. */
 function firstResult(
 	given: GivenOptions,
 	check: (option: NamedOption) => string | false | undefined,
@@ -105,7 +105,7 @@ export function checkOptions(
 }
 
 /**
- * Checks what is needed besides valid values.
+ * Checks that `--store` has no options for files, and the sources of `ship`.
  * @throws UsageError
  */
 export function checkSources(

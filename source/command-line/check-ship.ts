@@ -2,7 +2,7 @@ import type {Command} from './commands.js';
 import {type OptionName, optionsOf} from './options.js';
 import type {GivenOptions} from './read-arguments.js';
 
-/** Options for the tables. All others of `ship` define how logs are read and sent. */
+/** Options for the tables. The other options of `ship` define how logs are read and sent. */
 const forTables: readonly OptionName[] = ['store', 'schema', 'cluster', 'init'];
 
 /** Returns the error in the options of `ship`, or undefined. Tables are created or printed without paths, too. */

@@ -10,7 +10,7 @@ export type CommandWord = {
 	readonly completes?: Completion;
 	/** Description for the help. */
 	readonly help: string;
-	/** What it does, for errors about options without an effect on it. */
+	/** The purpose of the command, for errors about options without an effect on it. */
 	readonly does: string;
 	/** Advice for a path, if the command takes none. */
 	readonly noPath?: string;

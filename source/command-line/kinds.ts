@@ -25,7 +25,7 @@ import {UsageError} from './usage-error.js';
 /** Completions of a value for shells: words, a file, the name of a format or a command, or the start of a search. */
 export type Completion = readonly string[] | 'file' | 'format' | 'command' | 'search';
 
-/** What a reader of values gets besides the text. */
+/** The context in which a value is parsed. */
 export type ReadContext = {
 	/** Name of the option, without the dashes. */
 	readonly name: string;
@@ -48,7 +48,7 @@ export type SettingKind<Value> = Kind<Value> & {
 	readSetting(node: Node, section: Section, name: string): Value | undefined;
 };
 
-/** Any text without a problem. */
+/** Any string without a problem. */
 export function text(
 	completes?: Completion,
 	problemOf: (value: string) => string | undefined = () => undefined,
@@ -88,7 +88,7 @@ export function wholeNumber(min: number): SettingKind<number> {
 	};
 }
 
-/** Runs a parser. Turns the errors of its own type into errors of the command line. */
+/** Runs a parser. Turns errors of the type `problem` into errors of the command line. */
 function parsed<Value, Problem extends Error>(
 	parse: () => Value,
 	problem: new (...args: never[]) => Problem,

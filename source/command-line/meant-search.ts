@@ -22,7 +22,7 @@ export function refuseSearchAsPath(
 	}
 }
 
-/** Options whose value precedes the log, what it is, and an example. */
+/** Options whose value precedes the log, with the kind of the value and an example. */
 const beforeLog = {top: ['fields', 'route,ip'], diff: ['a search', 'status:5xx']} as const;
 
 /**

@@ -28,7 +28,7 @@ import {
 } from './kinds.js';
 import {schemas} from './store-address.js';
 
-/** An option of the command line: all that the program knows of it. */
+/** An option of the command line, with everything that the program knows about it. */
 export type Option<Name extends string = string> = {
 	readonly short?: string;
 	/** Description for the help. */
@@ -79,7 +79,7 @@ const formOptions = Object.fromEntries(
 
 /**
  * Returns what a report excludes, and the reasons.
- * @param rows - what it prints
+ * @param rows - the contents of its rows
  */
 function excludedBy<Name extends ReportName>(name: Name, rows: string) {
 	// The durations in the steps of a timeline are one report.
@@ -467,7 +467,7 @@ type ValueOf<Row> = Row extends {readonly kind: Kind<infer Value>}
 		? Value
 		: true;
 
-/** The value without the option. Options that only set the value of another one have none. */
+/** The value without the option. Never for options that only set the value of a different option. */
 type Otherwise<Row> = Row extends {readonly otherwise: infer Value}
 	? Value
 	: Row extends {readonly sets: string}
@@ -530,7 +530,7 @@ export function keyOf({name, sets}: NamedOption): keyof OptionValues {
 	return (sets ?? name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())) as keyof OptionValues;
 }
 
-/** The settings of the section `options` in the order in which people see them. */
+/** The settings of the section `options`, in the order in which users see them. */
 const settingOrder: Readonly<Record<keyof OptionSettings, true>> = {
 	rows: true,
 	tz: true,

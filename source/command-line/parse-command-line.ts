@@ -8,12 +8,12 @@ import {type Defaults, keyOf, noDefaults, type OptionValues, options} from './op
 import {type GivenOptions, type ReadArguments, readArguments} from './read-arguments.js';
 import {UsageError} from './usage-error.js';
 
-/** Values that override the defaults, as those of a saved view. Null leaves a default unchanged. */
+/** Values that override the defaults, such as the values of a saved view. Null leaves a default unchanged. */
 type Overrides = {
 	readonly [Key in 'query' | 'columns' | 'rows' | 'sort' | 'redact']: OptionValues[Key] | null;
 };
 
-/** The parsed command line: the values of all options, and what follows from several of them. */
+/** The parsed command line: the values of all options, and values computed from several options. */
 export type CommandLine = OptionValues & {
 	/** Files, directories, globs, `-`; empty if not given. */
 	readonly paths: readonly string[];

@@ -9,11 +9,12 @@ import type {CommandLine} from './parse-command-line.js';
 import {readText} from './read-text.js';
 import {UsageError} from './usage-error.js';
 
-/** What a question is parsed from. */
+/** The options that a question is parsed from. */
 type Asking = Pick<CommandLine, 'zone' | 'report' | 'top' | 'by' | 'timeline' | 'diff' | 'baseline'>;
 
 /**
- * Parses the question of a report; null if the command line has none. The zone must have been set as for `queryOf`.
+ * Parses the question of a report; null if the command line doesn't have a report. The zone must have been set as for
+ * `queryOf`.
  * @param within - the search of the command line
  * @param now - in ms since 1970
  * @throws UsageError if a search is invalid

@@ -88,7 +88,10 @@ const foreignShort: ReadonlyMap<string, string> = new Map([
 	['-F', '--follow'],
 ]);
 
-/** Returns the option that an unknown short option stands for: that of the other case (`-v`), or one of other programs. */
+/**
+ * Returns the option that an unknown short option stands for: the same letter in the other case (`-v`), or an option of other
+ * programs.
+ */
 function shortOption(written: string): string | undefined {
 	const other = options.find(({short}) => `-${short}`.toLowerCase() === written.toLowerCase());
 	return foreignShort.get(written) ?? (other && `-${other.short}`);

@@ -26,7 +26,7 @@ export function readText<Result>(option: string, text: string, read: (text: stri
 const maxWidth = 40;
 
 /**
- * Returns a line with the text, and a line with carets under a part of it. Long texts are cut around the part. Both are
+ * Returns a line with the text, and a line with carets under a part of it. Long lines are cut around the part. Both are
  * sanitised.
  * @param start - offset of the part in UTF-16 units; may be the length of the text
  */

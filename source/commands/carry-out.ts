@@ -21,7 +21,7 @@ export function takeZone(zone: Zone): void {
 	process.env.TZ = timeZone;
 }
 
-// Each command is loaded on demand, so that none waits for the code of others.
+// Each command is loaded on demand, so that it doesn't wait for the code of the other commands.
 
 /** Runs a command line that concerns logs. Returns the exit status; rejects with the reason of `signal`. */
 export async function carryOut(

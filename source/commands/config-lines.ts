@@ -151,7 +151,7 @@ function shownAlerts(started: Started): readonly Shown[] {
 	}));
 }
 
-/** Describes the keys of a command that the user gave to other commands, and whether none is left. */
+/** Describes the keys of a command that the user gave to other commands, and whether the command has a key left. */
 function withoutText({settings: {keys}}: Started, command: Command): string {
 	const found = lostKeys(keys).find(one => one.command === command);
 	if (found === undefined) {
@@ -175,7 +175,7 @@ function shownOptions(started: Started): readonly Shown[] {
 			? {...one, from: '--view'}
 			: one;
 	});
-	// An option without a default has no value that could stand in a config file.
+	// An option without a default has no value that a config file could contain.
 	return shown.filter(({value}) => value !== undefined);
 }
 

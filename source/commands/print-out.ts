@@ -40,7 +40,10 @@ import {reportOutcome, reportUnread} from './report-outcome.js';
 /** Maximum number of unprinted entries in memory while following: the same as for printed ones. */
 const heldAhead = 100_000;
 
-/** Up to this limit, only the requested newest entries are kept and all others are counted. A higher limit keeps all. */
+/**
+ * Up to this number, only the requested newest entries are kept, and the other entries are only counted. If more are requested,
+ * all are kept.
+ */
 const fewNewest = 10_000;
 
 /** Number of entries in memory while rules are watched, which count the entries of a period. */
@@ -199,7 +202,7 @@ function askedFields(
 	];
 }
 
-/** What the rows of a report are called. */
+/** The name of a row of a report. */
 const rowNames: Readonly<Record<ReportName, string>> = {
 	top: 'value',
 	routes: 'route',
@@ -220,7 +223,7 @@ async function printAsked(
 	return printReport({...options, form: options.form as ReportForm}, question, notify);
 }
 
-/** Returns the store without secrets, and a function that redacts a text. The code for it is loaded only for `--redact`. */
+/** Returns the store without secrets, and a function that redacts a string. The code for it is loaded only for `--redact`. */
 async function redacted(store: Store, {secrets}: Pick<Settings, 'secrets'>) {
 	const [{makeRedaction}, {redactedStore}] = await Promise.all([
 		import('../redaction/redaction.js'),
@@ -288,7 +291,7 @@ async function openedStore(
 		return openStore(store, process.env, {follow, routes, signal});
 	}
 	const newest = question !== null ? undefined : !hasEntries(form) ? 0 : sort === 'time' ? wanted : undefined;
-	// The steps of time extend over all requests, whatever the search finds.
+	// The steps of time extend over all requests, also if the search finds only some of them.
 	const isOverTime = question?.report === 'timeline' || question?.report === 'latency';
 	const held = isOverTime
 		? {}
@@ -321,7 +324,10 @@ async function openedStore(
 	});
 }
 
-/** Bytes of piped input that are kept for the log fields of `--json`. Most lines have none, so not all input is worth its memory. */
+/**
+ * Bytes of piped input that are kept for the log fields of `--json`. Most lines have no log fields, so keeping all input isn't
+ * worth its memory.
+ */
 const keptForJson = 1 << 30;
 
 /** Returns the number of bytes of piped input that must be kept, because lines are read again. */
@@ -340,7 +346,9 @@ function keptOfPipe(
 	return 0;
 }
 
-/** Returns the default columns of the listing with the one that it is sorted by; undefined if that is among them. */
+/**
+ * Returns the default columns of the listing with the column that it is sorted by; undefined if the default columns include it.
+ */
 function sortedColumns({form = 'text', sort}: CommandLine): readonly ChosenColumn[] | undefined {
 	return form === 'text' && isByCost(sort) ? [...defaultChoice, {name: sort, width: null}] : undefined;
 }

@@ -18,7 +18,7 @@ type PrintProgress = {
 	end(): void;
 };
 
-/** Where progress is shown. */
+/** The query whose progress is shown, and the terminal that shows it. */
 type ProgressOptions = {
 	readonly store: Pick<Store, 'status' | 'count'>;
 	readonly query: Query;

@@ -38,7 +38,7 @@ export async function reportUnread(store: Store, commandLine: CommandLine, misse
 /**
  * Reports at the end which files and lines could not be read. Returns false if a file, a part of one, or a line to print could
  * not. The loss of a part was already reported when it happened. A file of an unsupported type that a pattern or directory
- * matched is reported, but isn't a failure: it may be there for years.
+ * matched is reported, but isn't a failure: it may have been in the directory for years.
  */
 export async function reportOutcome(
 	store: Store,

@@ -119,8 +119,8 @@ export async function watch(
 	// Reading begins before the interface is loaded, which takes longer than the first page.
 	const {store, paths, watched, readBackfill, rotated} =
 		fleet ?? (await readFiles(commandLine, {routes, geo: namedGeo(settings)}, failed));
-	// Must precede the loading of the interface. Otherwise Node 20 would optimise it immediately, and the first rows came 7 ms
-	// later.
+	// Must precede the loading of the interface. Otherwise Node 20 would optimise the interface immediately, which delayed the
+	// first rows by 7 ms.
 	setFlagsForReading();
 	const saver = fileSaver(paths);
 	const columns = commandLine.columns ?? settings.columns;

@@ -31,7 +31,7 @@ export const configPath: UserPath = (env, platform, home) => {
 	return folder && join(folder, fileName);
 };
 
-/** The content of a config file: defaults for options, and what has no option. */
+/** The content of a config file: defaults for options, and settings without an option. */
 export type Settings = Defaults & {
 	/** The file, or null. */
 	readonly file: string | null;
@@ -55,7 +55,7 @@ export type Settings = Defaults & {
 	readonly secrets: readonly string[];
 };
 
-/** Returns a message about a config file that isn't read because of its name; empty if there is none. Not sanitised. */
+/** Returns a message about a config file that isn't read because of its name; empty without such a file. Not sanitised. */
 export function misnamedText({misnamed}: Pick<Settings, 'misnamed'>): string {
 	return misnamed === null
 		? ''
