@@ -2,11 +2,12 @@
 type FamilyRule = {readonly pattern: string; readonly name?: string};
 
 /**
- * The rules; the first one that matches counts. The patterns mean the same in RE2, because ClickHouse evaluates them, too.
+ * The rules; the first match counts. The patterns mean the same in RE2, because ClickHouse evaluates them, too.
  *
  * Browsers name the engines and browsers that they are compatible with, so the more specific name comes first:
- * https://developer.mozilla.org/docs/Web/HTTP/Guides/Browser_detection_using_the_user_agent. Other programs begin with their own
- * name (RFC 9110, 10.1.5), and bots have one that says so. Names are bounded: clients can invent them.
+ * https://developer.mozilla.org/docs/Web/HTTP/Guides/Browser_detection_using_the_user_agent. Other programs begin with their
+ * own name (RFC 9110, 10.1.5), and bots have names with `bot`, `crawler` or a similar word. Names are bounded: clients can
+ * invent them.
  */
 const rules: readonly FamilyRule[] = [
 	{pattern: '([A-Za-z][A-Za-z0-9_.-]{0,40}(?:[Bb]ot|[Cc]rawler|[Ss]pider|Slurp)(?:-[A-Za-z]+)?)'},

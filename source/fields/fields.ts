@@ -18,7 +18,7 @@ export type WidthRules = {
 	 * widths don't depend on the content, so that nothing moves when rows arrive.
 	 */
 	readonly by?: 'measured' | 'rest';
-	/** True if the column gets the space beyond the ample width of `rest`, as far as its cells need it. */
+	/** True if the column gets the space beyond the ample width of `rest`, up to the width of its cells. */
 	readonly grows?: true;
 	/** Share of the remaining space, relative to other `rest` columns. */
 	readonly weight?: number;
@@ -46,10 +46,10 @@ export type SearchRules = {
 };
 
 /**
- * How a field is stored. `text`: a string of the line, in a dictionary of the index. `number`: a number of the line, in a column
- * of the index. `derived`: computed from other fields, as they are shown. `origin`: where the line comes from, and what else is
- * known of it. `part`: computed from the string of another field, only for searches and lists of the most frequent values; an entry
- * may have several. Only strings of the line, and their parts, can contain secrets.
+ * How a field is stored. `text`: a string of the line, in a dictionary of the index. `number`: a number of the line, in a
+ * column of the index. `derived`: computed from the shown values of other fields. `origin`: the source of the line, and other
+ * facts about the line. `part`: computed from the string of another field, only for searches and lists of the most frequent
+ * values; an entry may have several. Only strings of the line, and their parts, can contain secrets.
  */
 type Stored =
 	| {
@@ -68,8 +68,8 @@ type FieldRow = Stored & {
 	/** The field as a column, under this name. */
 	readonly column?: ColumnRules & {readonly name: string; readonly header: string};
 	/**
-	 * The field in a search, under this name. `by`: how values are compared; by default as strings. `network`: as those of `ip`. `bot`:
-	 * as strings, and `yes` and `no`.
+	 * The field in a search, under this name. `by`: how values are compared; by default as strings. `network`: as values of `ip`.
+	 * `bot`: as strings, and `yes` and `no`.
 	 */
 	readonly search?: SearchRules & {
 		readonly name: string;
@@ -77,29 +77,29 @@ type FieldRow = Stored & {
 	};
 	/** Set if its most frequent values can be listed; `tab` if they have a tab. */
 	readonly facet?: {readonly tab?: FacetTabRules};
-	/** Its name in the details of a request, if they list it by its name and value alone. */
+	/** Its name in the details of a request, if they list only its name and value. */
 	readonly details?: string;
 	/** SQL expression for it in ClickHouse. A search can insert only these expressions into a statement. */
 	readonly sql?: string;
 };
 
 /**
- * The names of a tab: its label, the letter in it that opens it, and what one of its values is called. A letter isn't a key that lists
- * of values use: right after `f`, `s` sorts as always. All others are taken for User agent (`g`: the first value is selected anyway), and
- * for Country (`y`, which copies without that tab).
+ * The names of a tab: its label, the letter of the label that opens it, and the word for one value. A letter isn't a key that
+ * lists of values use: right after `f`, `s` sorts as always. All others are taken for User agent (`g`: the first value is
+ * selected anyway), and for Country (`y`, which copies without that tab).
  */
 export type FacetTabNames = {readonly name: string; readonly letter?: string; readonly one: string};
 
 /** A tab. `of`: it is only there for several files, for a fleet, or with a database of addresses that has the field. */
 export type FacetTabRules = FacetTabNames & {readonly of?: 'files' | 'fleet' | 'geo'};
 
-/** SQL expression for what a server doesn't have. */
+/** SQL expression for a field that a server doesn't have. */
 const unknownSql = 'CAST(NULL AS Nullable(String))';
 
 /**
  * All fields of an entry, each in one row. Listing, JSON, CSV, search, completion, facets, details, redaction and queries to
- * ClickHouse derive from it. The rows of `text` are in the order of the index's dictionaries. `wasm/assembly/cells.ts` repeats the
- * first of them, so a new one comes after `peerIp`.
+ * ClickHouse derive from it. The index's dictionaries have the same order as the rows of `text`. `wasm/assembly/cells.ts`
+ * repeats the first of them, so a new one comes after `peerIp`.
  */
 export const fieldTable = {
 	// The client, as `--client` chooses it.
@@ -141,8 +141,8 @@ export const fieldTable = {
 			name: 'url',
 			header: 'URL',
 			explained: 'path and query',
-			// Most URLs are shorter than the ample 40. Before the URL is narrower than its usual width, other default columns are
-			// dropped.
+			// Most URLs are shorter than the ample 40. Other default columns are dropped before the URL gets narrower than its normal
+			// width.
 			width: {by: 'rest', min: 12, normal: 26, ample: 40, weight: 4},
 			typical: 3,
 		},
@@ -501,7 +501,7 @@ type FieldsWith<Key extends string, Value = unknown> = {
 	[Name in FieldKey]: Table[Name] extends Readonly<Record<Key, Value>> ? Name : never;
 }[FieldKey];
 
-/** Name of a field that an entry has: not a part of another one. */
+/** Name of a field that an entry has: not a part of a different field. */
 export type EntryField = Exclude<FieldKey, FieldsWith<'stored', 'part'>>;
 
 /** Name of a text field: a string of the line. */
@@ -528,7 +528,7 @@ export type ColumnField = FieldsWith<'column'>;
 /** Name of a column. */
 export type OwnColumn = Table[ColumnField]['column']['name'];
 
-/** Name of a field in a search. `line` is the line as logged; the others limit the period. */
+/** Name of a field in a search. `line` is the line as logged; `since`, `until` and `on` limit the period. */
 export type FieldName = Table[FieldsWith<'search'>]['search']['name'] | 'since' | 'until' | 'on' | 'line';
 
 /** Returns the row of a field, with all properties that a row can have. */
@@ -571,7 +571,7 @@ export const printable = ordered<EntryField>()([
 	...(['source', 'route', 'client', 'family', 'asn', 'country'] as const),
 ]);
 
-/** The fields of the search language, in the order in which completion offers them. */
+/** The fields of the search language, sorted as in completions. */
 export const searchNames = ordered<FieldName>()([
 	...([
 		'status',

@@ -30,7 +30,7 @@ export const unread = '…';
 /** A field whose text isn't just its value. */
 type FormattedField = Exclude<ColumnField, TextField | GeoField | 'token' | 'file' | 'source'> | 'url';
 
-/** Texts of these fields; null if the entry doesn't have the field. */
+/** Return the text of a field; null if the entry doesn't have the field. */
 const texts: Readonly<Record<FormattedField, (entry: Entry, formatTime: TimeFormatter) => string | null>> = {
 	status: ({status}) => (status === null ? null : String(status)),
 	url: ({url}) => (url === null ? null : relativeUrl(url)),
@@ -50,7 +50,10 @@ function textOf(field: ColumnField): (entry: Entry, formatTime: TimeFormatter) =
 	return isFormatted(field) ? texts[field] : entry => entry[field];
 }
 
-/** Texts of all own columns. Looked up once, because a listing has millions of cells when it is printed. */
+/**
+ * The function for the text of each column that isn't a log field. Looked up once, because a printed listing has millions of
+ * cells.
+ */
 const columnTexts = new Map(columns.map(column => [column, textOf(columnTable[column].field)]));
 
 /** Returns the text of an entry in a column, as in the listing. Not sanitised: see `sanitise`. */
@@ -61,7 +64,7 @@ export function cellText(column: Column, entry: Entry, formatTime: TimeFormatter
 	return text === undefined ? unread : (text ?? missing);
 }
 
-/** Returns the value of a log field; null if the line has none, undefined if the line hasn't been read yet. */
+/** Returns the value of a log field; null if the line doesn't have the field, undefined if the line hasn't been read yet. */
 export function logFieldOf({fields}: Entry, column: LogFieldName): string | null | undefined {
 	const name = nameOfLogField(column);
 	return Object.hasOwn(fields, name) ? fields[name] : undefined;

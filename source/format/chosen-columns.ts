@@ -80,7 +80,7 @@ export function choiceText(chosen: readonly ChosenColumn[]): string {
 	return chosen === defaultChoice ? noChoice : columnsText(chosen);
 }
 
-/** Returns the columns with the names of log fields as they are shown. */
+/** Returns the columns with the shown names of log fields. */
 export function shownColumns(
 	chosen: readonly ChosenColumn[],
 	shownField: ShownField,

@@ -35,7 +35,10 @@ export function nameText({field, value}: NamedValue): string {
 	return value === null ? `${field} of all requests` : `${field} ${sanitise(value)}`;
 }
 
-/** Returns what stands behind a finding: `mostly upstream 10.0.0.13`, `also status 502`. Sanitised. */
+/**
+ * Returns the values that most requests of a finding share, and its other names: `mostly upstream 10.0.0.13`, `also status
+ * 502`. Sanitised.
+ */
 export function behindTexts(
 	{mostly, also}: Pick<Finding, 'mostly' | 'also'>,
 	shown: (value: NamedValue) => NamedValue = value => value,

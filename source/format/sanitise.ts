@@ -59,7 +59,7 @@ export function replaceUnsafe(text: string, shownAs: (character: string) => stri
 	return replaceInvisible(text.replace(unsafe.rightToLeft, shownAs), shownAs);
 }
 
-/** Makes a text safe to copy and paste: escapes invisible characters, and keeps every letter, including right-to-left ones. */
+/** Makes a string safe to copy and paste: escapes invisible characters, and keeps every letter, including right-to-left ones. */
 export function visibleText(text: string): string {
 	return printableAscii.test(text) ? text : replaceInvisible(text, visibleMark);
 }

@@ -2,9 +2,9 @@
 export type KeySection = 'listing' | 'row' | 'search' | 'panels' | 'everywhere';
 
 /**
- * A state of the screen in which the footer shows other keys: a rule fires, a cell is selected, text is found, a panel has the focus
- * (`panes`: beside others or the listing; `part`: the user may give it the whole screen; `enlarged`: the user has), a search is
- * active, requests are excluded.
+ * A state of the screen in which the footer shows other keys: a rule fires, a cell is selected, text is found, a panel has the
+ * focus (`panes`: next to other panels or the listing; `part`: the user may give it the whole screen; `enlarged`: the user
+ * has), a search is active, requests are excluded.
  */
 export type FooterState =
 	| 'alarm'
@@ -21,7 +21,7 @@ export type FooterState =
 type FooterRow = {
 	/** A word or two. */
 	readonly text: string;
-	/** Hints with a lower rank are more useful: they come first, and stay when the footer is narrow. */
+	/** Hints with a lower rank are more useful: they are shown first, and stay when the footer is narrow. */
 	readonly rank: number;
 	/** True if it is shown even on the narrowest screen. */
 	readonly isKept?: true;
@@ -32,7 +32,7 @@ type FooterRow = {
 };
 
 /**
- * Where a command works; each area includes the ones before:
+ * The areas of the screen in which a command works; each includes the areas before:
  * - `listing`: only there. A panel may use its keys for something else.
  * - `selection`: also in the panels that have it among their keys, where it means the same.
  * - `panels`: also while a panel is open.
@@ -43,7 +43,7 @@ const reaches = ['listing', 'selection', 'panels', 'help', 'lines'] as const;
 export type Reach = (typeof reaches)[number];
 
 /**
- * What a command of the listing, or of the search, needs in order to have an effect; see `whyNot`. `rows`: the page has a row.
+ * A condition for a command of the listing or the search to have an effect; see `whyNot`. `rows`: the page has a row.
  * `request`, `cell`: the selected one, so the command first waits for pending moves.
  */
 export type Need = 'rows' | 'request' | 'cell' | 'search' | 'exclude' | 'find' | 'offer' | 'pane' | 'chart';
@@ -60,12 +60,12 @@ export type CommandRow = {
 	/** Description for help, palette and manual page. Without it, the row above describes this command, too. */
 	readonly help?: string;
 	readonly footer?: readonly FooterRow[];
-	/** Where it works. The default is `listing`. */
+	/** The areas in which it works. The default is `listing`. */
 	readonly reach?: Reach;
 	readonly needs?: Need;
 	/** True if it opens a line: later keys of the same write are text. */
 	readonly opensLine?: true;
-	/** True if the next key may choose a part of what it opens. */
+	/** True if it opens a panel of which the next key may choose a part. */
 	readonly offersChoice?: true;
 	/** True if it leaves an area: it cancels an opening instead of waiting for it. */
 	readonly leaves?: true;

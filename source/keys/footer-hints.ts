@@ -24,7 +24,7 @@ export function footerHints(width: number, states: readonly FooterState[] = []):
 
 type RankedHint = FooterHint & {readonly rank: number; readonly isKept: boolean};
 
-/** Returns the hints for these states by rank, each key once. A command without a key has none. */
+/** Returns the hints for these states by rank, each key once. A command without a key has no hint. */
 function rankedHints(states: readonly FooterState[]): readonly RankedHint[] {
 	const ranked = bindings()
 		.filter(

@@ -79,7 +79,7 @@ export type OwnKeys = ReadonlyMap<Command, readonly string[]>;
 /** A command with its keys. */
 export type Binding = CommandRow & {
 	readonly command: Command;
-	/** The keys as shown in the help, with those of the commands that it describes on the same line. */
+	/** The keys as shown in the help, with the keys of the commands on the same line. */
 	readonly shown: string;
 	/** The first key of each of these commands. */
 	readonly firsts: string;
@@ -185,7 +185,7 @@ function commandsByKey(table: readonly Binding[]): ReadonlyMap<string, Command> 
 	return new Map(table.flatMap(({command, keys}) => keys.map(key => [key, command] as const)));
 }
 
-/** A part of a line of hints: from its first column to the one after its last. */
+/** A part of a line of hints, from column `start` up to but excluding `end`. */
 type HintRange = {readonly start: number; readonly end: number};
 
 /** A key in a line of hints, and the hint that it is in. A range of keys, such as `2-5`, has no single command. */

@@ -7,7 +7,7 @@ import {commandName} from './own-keys.js';
 export type PanelKeys = {
 	/** The command that opens and closes it. */
 	readonly command: Command;
-	/** The keys in addition to the ones that work everywhere, and what they do, sorted as in the help. */
+	/** The keys in addition to the ones that work everywhere, and their effects, sorted as in the help. */
 	readonly keys: ReadonlyArray<readonly [commands: readonly Command[], help: string]>;
 };
 

@@ -8,7 +8,7 @@ export type ChartCharacters = {
 	readonly classes: string;
 	/** A cell with fewer 5xx than it represents, from the fewest to a full cell. */
 	readonly few: string;
-	/** Cells by number of requests where all have one colour, from few to many. */
+	/** Cells by number of requests, from few to many, for themes in which all cells have the same colour. */
 	readonly heat: string;
 	/** A column of time that hasn't been read yet. */
 	readonly unread: string;

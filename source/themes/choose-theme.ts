@@ -17,7 +17,7 @@ import {
 /** Background of the terminal; null if unknown. */
 export type Background = 'dark' | 'light' | null;
 
-/** A part of the screen, a status class, the area of a class in a chart, or a step of a map: what can have a custom style. */
+/** The name of a custom style: for a part of the screen, a status class, the area of a class in a chart, or a step of a map. */
 export type StyleName = Exclude<keyof Styles, GroupName> | GroupedName;
 
 /** Parts with a style per digit. */
@@ -47,7 +47,7 @@ export function chooseTheme({name, depth, own, chart}: ThemeChoice, background: 
 		return {...stylesOf(plain), chart};
 	}
 	const palette = paletteOf(name, depth, background);
-	// Parts that derive from a custom style follow it, unless they have one of their own.
+	// Parts that derive from a part with a custom style get that style, unless they have a custom style, too.
 	const styles = {...stylesOf(withOwn(palette, own)), ...withOwn({}, own)};
 	const groups = withGroups(palette, own, depth);
 	const parts = Object.entries(styles).flatMap(([part, style]) =>
@@ -60,12 +60,12 @@ function isGroup(part: string): part is GroupName {
 	return part === 'status' || part === 'fill' || part === 'heat';
 }
 
-/** Returns styles with those of the user, of parts without digits. */
+/** Replaces styles by the user's styles for parts without digits. */
 function withOwn<Part extends object>(styles: Part, own: CustomStyles): Part {
 	return {...styles, ...Object.fromEntries([...own].filter(([part]) => groupOf(part) === null))};
 }
 
-/** Returns the group and the digit of a part; null if it has none. */
+/** Returns the group and the digit of a part; null for a part without a digit. */
 function groupOf(part: StyleName): {readonly group: GroupName; readonly digit: string} | null {
 	const [, prefix, digit = ''] = /^(|fill|heat)([1-5])(?:xx)?$/.exec(part) ?? [];
 	return prefix === undefined
@@ -103,7 +103,7 @@ function paletteOf(name: ThemeName, depth: ColorDepth, background: Background): 
 	}
 }
 
-/** All parts that can have a custom style, in the order of the screen. */
+/** All parts that can have a custom style, sorted as on the screen. */
 const names: readonly StyleName[] = [
 	...([
 		'accent',

@@ -52,7 +52,7 @@ export type Theme = Palette & {
 
 /** Styles that a theme states; the other parts of the screen derive from them. */
 export type Palette = {
-	/** A key, the focus, and what is chosen. */
+	/** Keys, the focus and the selection. */
 	readonly accent: Style;
 	readonly title: Style;
 	/** Secondary text: methods, times, units, hints, labels of axes. */
@@ -77,7 +77,7 @@ export type Palette = {
 	readonly top: Style;
 	/** Background of the selected row or column. */
 	readonly selected: Style;
-	/** Bars behind names, and those of errors. */
+	/** The bar in the background of a name, and the same for errors. */
 	readonly bar: Style;
 	readonly errorBar: Style;
 	/** Time in a chart that hasn't been read yet. */

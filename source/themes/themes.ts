@@ -30,9 +30,9 @@ type Row = readonly [dark: Style, light: Style, sixteen: Style, plain: Style];
 const indexes = {dark: 0, light: 1, sixteen: 2, plain: 3} as const;
 
 /**
- * Text has a contrast of at least 4.5 to the usual backgrounds of its theme (`faint`: 4.3 to the lightest dark one), fills have 3.
- * Fills differ in lightness, too, so that red and green blindness don't merge them. The 16 colours have no yellow: on white its
- * contrast is typically below 3, which would make 4xx unreadable.
+ * Text has a contrast of at least 4.5 to the typical backgrounds of its theme (`faint`: 4.3 to the lightest dark one), fills
+ * have 3. Fills differ in lightness, too, so that red and green blindness don't merge them. The 16 colours have no yellow: on
+ * white its contrast is typically below 3, which would make 4xx unreadable.
  */
 const rows: Readonly<Record<Exclude<keyof Palette, 'status' | 'fill' | 'heat'>, Row>> = {
 	accent: [boldText('#b4a0ff'), boldText('#5a3fc8'), bold, bold],
@@ -71,7 +71,7 @@ const statusRows: Readonly<Record<string, Row>> = {
 	5: [boldText('#ff8080'), boldText('#b01c2c'), boldText('redBright'), bold],
 };
 
-/** By the first digit of the status; 0: another one, or none. */
+/** By the first digit of the status; 0: a different digit, or no status. */
 const fillRows: Readonly<Record<string, Row>> = {
 	0: [text('#6f757f'), text('#868c95'), text('white'), nothing],
 	1: [text('#6f757f'), text('#868c95'), text('white'), nothing],
@@ -126,10 +126,10 @@ export const dark = paletteOf('dark');
 /** For light backgrounds. */
 export const light = paletteOf('light');
 
-/** Nothing dim. */
+/** Without dim text. */
 const strong: Palette = {...plain, pastRow: nothing};
 
-/** No secondary text and no background but inversion. Weight and underlines show the same as colours. */
+/** Without secondary text, and with inversion as the only background. Weight and underlines show the same as colours. */
 function strongIn(found: string, redirected: string, client: string, server: string): Palette {
 	return {
 		...strong,
