@@ -10,8 +10,8 @@ const closer = 256;
 export type Damage = Exclude<DecodingFailure, 'other'> | 'trailing';
 
 /**
- * Decodes a compressed file from its beginning, one piece per call. At the current end of the file it continues once the file has
- * grown. An archive may consist of several compressed texts in sequence.
+ * Decodes a compressed file from its beginning, one piece per call. At the current end of the file it continues once the file
+ * has grown. An archive may consist of several compressed streams in sequence.
  */
 export class ArchiveReader {
 	readonly compression: Compression;
@@ -32,7 +32,7 @@ export class ArchiveReader {
 	#carefulFrom = Number.POSITIVE_INFINITY;
 	#carefulSize = inputSize;
 	#hasText = false;
-	/** True if the file ends in the middle of a text. To continue, the decoder must restart. */
+	/** True if the file ends in the middle of a compressed stream. To continue, the decoder must restart. */
 	#isCut = false;
 	/** True if all existing text has been returned. */
 	#isExhausted = false;
@@ -89,8 +89,8 @@ export class ArchiveReader {
 	}
 
 	/**
-	 * Returns true if the archive doesn't end in the middle of a text. Reading can continue afterwards when the file grows, but may
-	 * have to restart.
+	 * Returns true if the archive doesn't end in the middle of a compressed stream. Reading can continue when the file grows, but
+	 * may have to restart.
 	 */
 	async isComplete(): Promise<boolean> {
 		const decoder = this.#decoder;
@@ -134,7 +134,8 @@ export class ArchiveReader {
 		}
 		if (this.#decoder === undefined) {
 			if (this.#textStart > 0 && input[0] === 0) {
-				// Zeros after the end are padding of the last block, for example on tapes. In xz files, another text may follow them.
+				// Zeros after the end are padding of the last block, for example on tapes. In xz files, a further stream may follow
+				// them.
 				const zeros = input.subarray(0, length).findIndex(byte => byte !== 0);
 				this.#position += zeros === -1 ? length : zeros;
 				this.#textStart = this.#position;
@@ -148,7 +149,7 @@ export class ArchiveReader {
 		return true;
 	}
 
-	/** Another text may follow. */
+	/** A compressed stream ended. A further stream may follow. */
 	#textEnded(decoder: Decoder): void {
 		this.#letGo();
 		this.#textStart += decoder.taken;
@@ -191,8 +192,8 @@ function openDecoder(compression: Compression): Decoder {
 const sizeLength = 4;
 
 /**
- * Returns the size of its text that an archive stores, modulo 2^32. If the archive consists of several texts, it is the size of
- * the last one. Undefined for other formats: only gzip always stores it, and where it is easy to find.
+ * Returns the size of the uncompressed text, modulo 2^32, as stored in a gzip file. If the file consists of several compressed
+ * streams, it is the size of the last one. Undefined for other formats: only gzip always stores the size, at a fixed position.
  */
 export async function storedSize(
 	file: Pick<LogFile, 'read' | 'size'>,

@@ -273,7 +273,7 @@ export class DecodedText {
 		return this.#isClosed || isKept ? position : this.#again.approach(position);
 	}
 
-	/** Returns true if the archive doesn't end in the middle of a text. All existing bytes must have been decoded. */
+	/** Returns true if the archive doesn't end in the middle of a compressed stream. All existing bytes must have been decoded. */
 	isComplete(): Promise<boolean> {
 		return this.#forward.isComplete();
 	}

@@ -4,8 +4,8 @@ import type {Compression} from './compression.js';
 const idleTime = 2000;
 
 /**
- * Maximum total weight of open decoders that decode a text again in order to read back lines. A gzip decoder takes 40 KB and has
- * weight 1. The other decoders take 5 to 64 MB and have weight `largeDecoder`.
+ * Maximum total weight of open decoders that decode an archive again in order to read back lines. A gzip decoder takes 40 KB
+ * and has weight 1. The other decoders take 5 to 64 MB and have weight `largeDecoder`.
  */
 const maxSpare = 32;
 const largeDecoder = 8;

@@ -9,7 +9,7 @@ const youngGeneration = 2;
 /** Maximum number of pieces decoded ahead: the thread decodes the next one while the previous is consumed. */
 const maxAhead = 2;
 
-/** Time that the idle thread is kept, in ms: a text is often followed by another. */
+/** Time that the idle thread is kept, in ms: a further stream often follows. */
 const idleTime = 1000;
 
 let ids = 0;
@@ -20,7 +20,7 @@ function nextId(): number {
 /** The decoding thread, shared by all archives. It starts on demand and ends when idle. */
 class DecodingThread {
 	#worker: Worker | undefined;
-	/** The worker that has begun each text. Another worker can't continue it. */
+	/** The worker that has begun each compressed stream. A different worker can't continue it. */
 	readonly #begun = new Map<number, Worker>();
 	/** Callbacks that wait for an answer, by id of the text. */
 	readonly #waiting = new Map<number, (answer: DecodingAnswer) => void>();

@@ -5,7 +5,7 @@ import type {ByteSource} from './open-file.js';
 /** Bytes per read while searching. */
 const stepSize = 1 << 20;
 
-/** Bytes per read of what was written since the last call: it is mostly a few lines. */
+/** Bytes per read of appended bytes: since the last call, mostly a few lines were appended. */
 const writtenSize = 1 << 16;
 
 /**
@@ -61,7 +61,7 @@ async function endAfter(source: ByteSource, from: number, size: number): Promise
 	}
 }
 
-/** Returns the end of the last byte other than NUL in `[from, size)`; 0 if there is none. */
+/** Returns the end of the last byte other than NUL in `[from, size)`; 0 if all bytes are NUL. */
 async function endBefore(source: ByteSource, size: number, from: number): Promise<number> {
 	for (let end = size; end > from; ) {
 		const start = Math.max(from, end - stepSize);
@@ -76,7 +76,7 @@ async function endBefore(source: ByteSource, size: number, from: number): Promis
 
 const nuls = Buffer.alloc(4096);
 
-/** Returns the number of bytes up to the last one that isn't NUL. */
+/** Returns the number of bytes without the NULs at the end. */
 function lengthWithoutNuls(bytes: Uint8Array): number {
 	let length = bytes.length;
 	while (length >= nuls.length && nuls.compare(bytes, length - nuls.length, length) === 0) {

@@ -5,8 +5,8 @@ import {shellPath} from '../../shell-word.js';
 import {errnoCode, errnoWords} from './errno-words.js';
 
 /**
- * Describes a failed call for a path like `errnoWords`. If a permission is missing, names the owner, the group and the mode of the
- * file or folder that lacks it, and says what to do.
+ * Describes a failed call for a path like `errnoWords`. If a permission is missing, names the owner, the group and the mode of
+ * the file or folder that lacks it, and adds advice.
  */
 export async function problemAt(path: string, error: unknown): Promise<string> {
 	const words = errnoWords(error);
@@ -44,7 +44,7 @@ async function deniedAt(path: string): Promise<Denied | undefined> {
 	return undefined;
 }
 
-/** Returns who may read a file or folder, and what this user can do. */
+/** Returns who may read a file or folder, and how this user can get access. */
 export async function remedyFor({path, stats}: Denied, wanted: string): Promise<string> {
 	const [owner, group] = await Promise.all([
 		nameIn('/etc/passwd', stats.uid),

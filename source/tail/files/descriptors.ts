@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {TaskLimit} from './task-limit.js';
 
-/** Descriptors that the rest of the program needs: about 25, and some for what it loads or reads at the same time. */
+/** Descriptors that the rest of the program needs: about 25, and some for files that it loads or reads at the same time. */
 const others = 40;
 
 /** Maximum number of open files if the limit of the system is unknown. macOS allows 256 unless Node may raise that. */

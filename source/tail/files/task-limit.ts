@@ -1,4 +1,4 @@
-/** Runs at most a number of tasks at the same time, in the order of the calls. */
+/** Runs at most a number of tasks at the same time, first come, first served. */
 export class TaskLimit {
 	readonly #max: number;
 	readonly #waiting: Array<() => void> = [];
@@ -8,7 +8,7 @@ export class TaskLimit {
 		this.#max = max;
 	}
 
-	/** Runs a task when it is its turn. Resolves or rejects like the task. */
+	/** Runs a task after the tasks that were given before it. Resolves or rejects like the task. */
 	async run<Result>(task: () => Promise<Result>): Promise<Result> {
 		if (this.#running === this.#max) {
 			await new Promise<void>(resolve => {

@@ -83,7 +83,7 @@ export class ArchiveLog implements LogFile {
 		return this.#isClosed || this.#file.isGone;
 	}
 
-	/** State of the path, as shown to the user, if it differs from that of a plain file. */
+	/** State of the path, as shown to the user, if it differs from a plain file's state. */
 	get outcome(): State | undefined {
 		return this.#outcome;
 	}

@@ -248,7 +248,7 @@ export class Generation {
 		return this.#archive !== undefined;
 	}
 
-	/** State of an archive or of an ended generation, if it differs from that of a plain file. */
+	/** State of an archive or of an ended generation, if it differs from a plain file's state. */
 	get outcome(): State | undefined {
 		const {problem} = this.#endedFault;
 		return this.#archive?.outcome ?? (problem === undefined ? undefined : {state: 'ended', problem});

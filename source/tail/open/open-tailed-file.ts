@@ -254,7 +254,7 @@ export class OpenTailedFile implements TailedFile {
 		const size = await this.#contentEnd.find(this.#file, Number(stats.size));
 		if (!(await generation.goesOn(size))) {
 			if (!this.#context.isFollowing && generation.size > 0) {
-				// What follows isn't part of the content that was found.
+				// The new generation isn't part of the content that was found.
 				this.end();
 				return;
 			}

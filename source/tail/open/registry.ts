@@ -34,7 +34,7 @@ export type TailedFile = {
 	readonly problem: string | undefined;
 	/** True while a followed path holds the file. */
 	readonly held: boolean;
-	/** State of an archive or of an ended file, if it differs from that of a plain file. */
+	/** State of an archive or of an ended file, if it differs from a plain file's state. */
 	readonly outcome: State | undefined;
 	/** Known size in bytes. */
 	readonly size: number;

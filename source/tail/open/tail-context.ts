@@ -10,7 +10,7 @@ export type UnseenArchive = {readonly archive: string; readonly log: string};
 
 /** Objects that all parts of the tail share. */
 export type TailContext = {
-	/** False if the files are read once, as they are when they are found. */
+	/** False if the files are read once, up to the size that they have when they are found. */
 	readonly isFollowing: boolean;
 	readonly settings: TailSettings;
 	readonly events: EventQueue;

@@ -57,8 +57,8 @@ export function looksLikeAccessLog(name: string): boolean {
 }
 
 /**
- * Returns true for a name that belongs to an access log if no other name in its directory does: services name what they deliver by
- * date and hour. Excludes names with an extension that text doesn't have.
+ * Returns true for a name that belongs to an access log if no other name in its directory does: services name what they deliver
+ * by date and hour. Excludes names with an extension that text files don't have.
  */
 export function looksDelivered(name: string): boolean {
 	const plain = uncompressedName(name) ?? name;
@@ -79,7 +79,7 @@ const maxFolders = 1000;
 /** Maximum number of directories in which events report new logs. In others, the next search finds them. */
 const maxWatched = 100;
 
-/** What a directory has, by name; hidden entries are left out. */
+/** The entries of a directory, by name, without hidden ones. */
 type Listing = {
 	readonly logs: readonly string[];
 	/** The first error log and the first other file. */
@@ -117,7 +117,7 @@ async function listingOf(directory: string): Promise<Listing> {
 	return {logs, errorLog, other, folders, links};
 }
 
-/** Returns the regular files with such names, also behind links. */
+/** Returns the regular files with such names, and links to regular files. */
 async function logsOf(
 	directory: string,
 	entries: readonly Dirent[],
@@ -161,9 +161,9 @@ type Folder = {readonly path: string; readonly real: string};
 class TooManyFolders extends Error {}
 
 /**
- * Finds the access logs in a directory. The folders of a directory without a log are searched, too: a site or container often has
- * a folder of its own. Folders next to a log aren't: they may have its rotated files, whose lines would be read twice while the
- * log is followed. Never rejects.
+ * Finds the access logs in a directory. The folders of a directory without a log are searched, too: each site or container
+ * often has a separate folder. Folders next to a log aren't: they may have its rotated files, whose lines would be read twice
+ * while the log is followed. Never rejects.
  * @param before - paths that earlier searches have found
  */
 export async function scanDirectory(directory: string, before: readonly string[]): Promise<DirectoryScan> {
@@ -198,7 +198,7 @@ type Found = {
 	hasDeeper: boolean;
 };
 
-/** Reads one level after the other, so that of two paths to a folder always the same is chosen. */
+/** Reads level by level, so that it always chooses the same one of two paths to a folder. */
 async function search(top: Folder, before: FoundBefore): Promise<Found> {
 	const found: Found = {
 		paths: [],
@@ -212,7 +212,7 @@ async function search(top: Folder, before: FoundBefore): Promise<Found> {
 	for (let level = 0; folders.length > 0; level++) {
 		const below: Folder[] = [];
 		const listings = await Promise.all(
-			// A folder that can't be read, or was deleted, doesn't hide the others.
+			// A folder that can't be read, or was deleted, doesn't hide the other folders.
 			folders.map(({path}) =>
 				listingOf(path).catch(error => (level === 0 ? Promise.reject(error) : undefined)),
 			),
@@ -245,7 +245,7 @@ async function search(top: Folder, before: FoundBefore): Promise<Found> {
 	return found;
 }
 
-/** Returns the folders in a directory, those behind links last, in an order that doesn't change. */
+/** Returns the folders in a directory, then the targets of links, in an order that doesn't change. */
 async function foldersIn({path, real}: Folder, {folders, links}: Listing): Promise<readonly Folder[]> {
 	const linked = await Promise.all(
 		links.toSorted().map(async name => {
@@ -266,7 +266,7 @@ function isDirectory(path: string): Promise<boolean> {
 	);
 }
 
-/** The text for a directory without an access log: what it has instead, and how to read that. */
+/** The message for a directory without an access log: it names the files that were found instead, and how to read them. */
 function problemOf(directory: string, {passedOver, passedError, hasDeeper}: Found): string {
 	const problem = 'no access log in this directory yet';
 	const names = [

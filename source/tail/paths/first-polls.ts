@@ -14,7 +14,7 @@ export type Found = Pick<FollowedPath, 'path' | 'poll'>;
 /** Files are polled once no beginning of a further file has become known for this time, in ms: a server may not respond. */
 const maxPause = 100;
 
-/** What is known of a file before it is polled. */
+/** The facts about a file before it is polled. */
 type Beginning = {
 	/** Undefined if the file has no whole line. */
 	readonly line?: string;
@@ -27,7 +27,7 @@ type Beginning = {
 const unknown: Beginning = {size: 0, birth: 0};
 
 /**
- * Polls new paths. Files that begin with the same line may be copies of each other. They are polled one after another: a copy is
+ * Polls new paths. Files that begin with the same line may be copies of each other. They are polled in sequence: a copy is
  * recognised only after its log. The log is the largest of them, and of equal ones the oldest, unless that has a rotated name.
  * A plain file is polled before its compressed versions.
  *
@@ -69,7 +69,7 @@ export async function firstPolls(found: readonly Found[], limit: TaskLimit | und
 					a.birth - b.birth ||
 					a.key.length - b.key.length,
 			);
-		// A file whose log hasn't been examined yet waits for it: otherwise it would be read as a log of its own.
+		// A file whose log hasn't been examined yet waits for it: otherwise it would be read as a separate log.
 		const examined = new Set(ranked.map(({key}) => key));
 		const isReady = (logs: readonly string[]) => logs.every(log => polls.has(log) || examined.has(log));
 		known = ranked.filter(({logs}) => !isReady(logs));

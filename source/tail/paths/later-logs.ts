@@ -16,7 +16,7 @@ const hour = '(?:[01]\\d|2[0-3])';
 
 /**
  * A date in a name, or the seconds since 1970: `20261120-13`, `2026-11-20`, `2026-11`, `u_ex261120`, `1795824000`. Further
- * numbers may follow it. Other numbers, such as that of a customer, distinguish logs that are written at the same time.
+ * numbers may follow it. Other numbers, such as a customer number, distinguish logs that are written at the same time.
  */
 const date = new RegExp(
 	`(?<!\\d)(?:(?:${year}([._-]?)${month}\\1${day}|${year}-${month})|(?<=^(?:u_)?(?:ex|in|nc))\\d\\d${month}${day}|(\\d{10}))` +
@@ -38,7 +38,7 @@ export function seriesOf(
 		: {pattern: name.split(found).map(globEscaped).join('*'), date: found};
 }
 
-/** Returns true if a name is that of a later log of the same series. */
+/** Returns true if `name` belongs to a later log of the same series. */
 export function isLater(name: string, than: string, now?: number): boolean {
 	const [log, other] = [seriesOf(than, now), seriesOf(name, now)];
 	const shapeOf = (text: string) => text.replaceAll(/\d/g, '0');
@@ -51,8 +51,9 @@ export function isLater(name: string, than: string, now?: number): boolean {
 }
 
 /**
- * Watches for later logs beside followed ones whose names have a date. The server writes to those, but the user gave the path of a
- * single log. A notice gives the pattern that follows all of them. A rotated file isn't meant: who opens it wants the old lines.
+ * Watches for later logs next to followed logs with a date in their names. The server writes to the later logs, but the user
+ * gave the path of a single log. A notice gives the pattern that follows the whole series. Rotated files get no notice: a user
+ * who opens one wants the old lines.
  */
 export class LaterLogs extends Coalesced {
 	readonly #context: TailContext;
@@ -82,7 +83,10 @@ export class LaterLogs extends Coalesced {
 		}
 	}
 
-	/** Returns the name of a later log in the same directory that isn't read. Undefined for a rotated file beside its log. */
+	/**
+	 * Returns the name of a later log in the same directory that isn't read. Undefined for a rotated file in the directory of its
+	 * log.
+	 */
 	async #laterThan(path: string): Promise<string | undefined> {
 		const directory = dirname(path);
 		const logs = await Promise.all(unrotatedPaths(uncompressedName(path) ?? path).map(isFile));

@@ -133,7 +133,7 @@ export class UnseenRotations {
 	/** All files that were at the path before this moment have been seen. In ms since 1970. */
 	#seenUntil: number | undefined;
 	#isDue = false;
-	/** Naming schemes of the rotated files, learned from those that were found by their content or their inode. */
+	/** Naming schemes of the rotated files, learned from the files that were found by their content or their inode. */
 	#schemes: readonly string[] = [];
 	/** Set after a long pause between polls until it is known whether all files of that time were found. */
 	#unconfirmed: {readonly replaced: Replaced; readonly pause: number} | undefined;

@@ -43,9 +43,9 @@ type Search = {
 };
 
 /**
- * Finds the file to which a log was copied before it was truncated (logrotate's `copytruncate`), whatever its name: the first file
- * in the directory that begins with the whole known content of the log. Tries plain files first; a compressed file must be
- * decoded to its end. Undefined if there is no such file.
+ * Finds the file to which a log was copied before it was truncated (logrotate's `copytruncate`). The file may have any name: it
+ * is the first one in the directory that begins with the whole known content of the log. Tries plain files first; a compressed
+ * file must be decoded to its end. Undefined if there is no such file.
  *
  * @param log.isSeparate Returns true for a file that is known not to be the copy, because it is read as another log.
  */

@@ -166,7 +166,7 @@ export class EndedFiles {
 		for (const entry of this.#open) {
 			this.#close(entry);
 		}
-		// Files that are being opened close as soon as they are open.
+		// Files that are being opened are closed right after that.
 		await Promise.allSettled(this.#opening);
 		await Promise.all(this.#closing);
 	}

@@ -59,7 +59,7 @@ export type KnownLog = {
 	 * `Fingerprint.isWhole`.
 	 */
 	readonly content?: () => ByteSource | undefined;
-	/** Returns the time at which a truncation of the log was noticed, in ms since 1970; undefined if there was none. */
+	/** Returns the time at which a truncation of the log was noticed, in ms since 1970; undefined if the log wasn't truncated. */
 	readonly truncatedAt?: () => number | undefined;
 };
 
@@ -98,7 +98,10 @@ export function isDistinctive(head: Uint8Array): boolean {
 export class FingerprintIndex {
 	/** Keys are the beginnings. The logs themselves are not kept in memory. */
 	readonly #logs = new Map<KnownLog['beginning'], KnownLog>();
-	/** Number of equal first bytes of a log and each file that it was compared with. Copies grow while they are made. */
+	/**
+	 * Number of equal first bytes of a log and each file that it was compared with. A file grows while a log is being copied to
+	 * it.
+	 */
 	readonly #equal = new WeakMap<KnownLog['beginning'], Map<string, number>>();
 
 	/** Returns true if a log at `path` starts with these bytes, or they start with its bytes. Less than a line is enough. */

@@ -108,7 +108,7 @@ export async function namingSchemes(
 /**
  * Returns the rotated files of the logs at these paths, each in the directory of its log. Never rejects.
  *
- * @param schemes Naming schemes that rotated files have besides the usual ones, see `namingSchemes`.
+ * @param schemes Naming schemes of rotated files besides the default ones, see `namingSchemes`.
  */
 export async function rotatedFiles(
 	paths: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Decodes bzip2 and xz. An instance decodes one text: the caller writes bytes as they arrive, and `decode` returns the text in
- * pieces. An archive of several texts needs one instance for each.
+ * Decodes bzip2 and xz. An instance decodes one compressed stream: the caller writes bytes as they arrive, and `decode` returns
+ * the text in pieces. An archive of several streams needs one instance for each.
  */
 import {decodeBzip2, openBzip2} from './bzip2';
 import {decodeXz, openXz} from './xz';
