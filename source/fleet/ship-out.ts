@@ -35,7 +35,7 @@ const maxLockedTime = 2000;
 /** Bytes of a log to read and convert at once. Without a screen, larger slices are possible. */
 const readAtOnce = 2 << 20;
 
-/** Interval between checks of the status, in ms. They are most of what `ship` does on an idle log. */
+/** Interval between checks of the status, in ms. On an idle log, these checks take most of the time of `ship`. */
 const statusInterval = 1000;
 
 /**
@@ -183,7 +183,7 @@ function folderOf({checkpoint, source}: CommandLine): string {
 	return join(folder, 'ship', encodeURIComponent(source).replaceAll('.', '%2E'));
 }
 
-/** Reports data that could not be shipped. Returns true if there is none. */
+/** Reports data that could not be shipped. Returns true if all data was shipped. */
 function concludes(
 	states: readonly PathState[],
 	{progress: {lost, unfinished}}: Shipper,

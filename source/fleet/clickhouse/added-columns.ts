@@ -63,7 +63,7 @@ export async function listedColumns(connection: Connection, options: AskOptions)
 /**
  * Explains that a table lacks added columns, and how to add them.
  * @param missing - their names
- * @param effect - what therefore doesn't work
+ * @param effect - describes the consequence for the user
  */
 export async function lackOfColumns(
 	connection: Connection,
@@ -99,7 +99,10 @@ export async function haveShardsColumns(
 	return columns === shards * addedColumnNames.length;
 }
 
-/** Returns the variant of the tables. The user may lack the permission to see it: then it is taken for a single server's. */
+/**
+ * Returns the variant of the tables. The user may lack the permission to see it: then the variant of a single server is
+ * returned.
+ */
 async function schemaOf(
 	connection: Connection,
 	options: AskOptions,

@@ -71,8 +71,8 @@ export type RowOf<Kinds extends readonly ColumnKind[]> = {
 export const maxRows = 1_000_000;
 
 /**
- * Maximum length of a row. A parsed row takes up to 45 times its length, if it has only brackets. The longest one of reqscope's
- * own has three times the text of a line of 64 KiB, with six characters for each control character.
+ * Maximum length of a row. A parsed row takes up to 45 times its length, if it has only brackets. The queries of reqscope
+ * return rows of up to three times a line of 64 KiB, with six characters for each control character.
  */
 const maxRowLength = 2 << 20;
 

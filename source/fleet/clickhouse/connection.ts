@@ -33,8 +33,8 @@ function load(): typeof import('@clickhouse/client') {
 const maxAnswerTime = 30;
 
 /**
- * The time is 5 s longer than the server's own limit, so that the server can report a timeout itself. The largest response to a
- * query of reqscope is 44 MB: five hundred lines of 64 KiB.
+ * The time is 5 s longer than the server's own limit, so that the server can report a timeout itself. Responses to queries of
+ * reqscope have up to 44 MB: 500 lines of 64 KiB.
  */
 const defaultLimits: AnswerLimits = {time: (maxAnswerTime + 5) * 1000, size: 64 << 20};
 

@@ -42,7 +42,7 @@ function passing(status: number): boolean {
 
 /**
  * Explains a response that can't be from ClickHouse.
- * @param what - what is wrong with the response; its beginning by default
+ * @param what - the problem with the response; by default its beginning
  */
 export function explainForeign(
 	status: number,

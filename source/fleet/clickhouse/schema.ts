@@ -49,7 +49,7 @@ const firstColumns: readonly Column[] = [
 	['line', 'String', 'ZSTD(3)'],
 ];
 
-/** Text fields whose columns were added later: those with an expression that is none of the columns above. */
+/** Text fields whose columns were added later: their expression isn't a column above. */
 export const addedTexts = textFields.filter(field => {
 	const {sql} = rowOf(field);
 	return sql !== undefined && firstColumns.every(([name]) => sql !== name && sql !== `\`${name}\``);

@@ -131,7 +131,7 @@ export class ClickHouseStore implements Store {
 			if (early !== undefined) {
 				lacking.now(early);
 			}
-			// Without log fields, only what needs them says so: see `showFields`.
+			// The lack of log fields is reported only when they are needed: see `showFields`.
 			for (const [, text] of [...lacks].filter(([name]) => name !== 'fields')) {
 				store.#notices.add({time: Date.now(), path: store.shown, text});
 			}

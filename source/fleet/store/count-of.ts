@@ -2,7 +2,7 @@ import {lone} from '../clickhouse/answer-rows.js';
 import type {Question} from './question.js';
 import type {Tables} from './tables.js';
 
-/** Counts the matching rows, each once even if it was sent more than once. `partial` is true if a shard didn't answer. */
+/** Counts the matching rows. A row that was sent more than once counts once. `partial` is true if a shard didn't answer. */
 export async function countOf(
 	tables: Tables,
 	{where, parameters}: Question,

@@ -44,7 +44,7 @@ import {countedParameters, type FacetValues, facetValues} from './facets-of.js';
 import {Question} from './question.js';
 import type {Tables} from './tables.js';
 
-/** Maximum number of values of a field that the server sends: those that differ most. */
+/** Maximum number of values of a field that the server sends: the values that differ most. */
 const maxValues = 10_000;
 
 /** Maximum number of candidates whose rows are grouped, the best ones first. In groups, many are hardly more expensive than few. */
@@ -53,10 +53,10 @@ const maxCandidates = 300;
 /** Maximum number of groups of rows: with a client and ten numbers in each, 40 MB. */
 const maxGroups = 400_000;
 
-/** Maximum number of clients that are told apart. Of more, several count as one, which hardly changes the clumps. */
+/** Maximum number of clients that are distinguished. If there are more, several count as one, which hardly changes the clumps. */
 const maxClients = 65_536;
 
-/** Number of clients with the largest changes that are told apart in any case: see `Clumps`. */
+/** Number of clients with the largest changes, which are always distinguished: see `Clumps`. */
 const maxChanged = 2000;
 
 const columnOf = {durationMs: 'duration_ms', bytes: 'bytes'} as const satisfies Record<Measure, string>;
@@ -229,7 +229,7 @@ class ComparedRows {
 	}
 
 	/**
-	 * Counts the values of a field, and their measures. Returns the names of those with enough rows that differ most, those that
+	 * Counts the values of a field, and their measures. Returns the values that differ most and have enough rows, the values that
 	 * changed, and the number of tests. For null, compares the measures of all rows.
 	 */
 	async valuesOf(
@@ -546,7 +546,7 @@ class Marks {
 					isGrowth: change.isGrowth,
 					measured: setOf(this.#measured(index), this.#extreme(index)),
 					extreme: setOf(this.#extreme(index)),
-					// The groups have no durations. Without the rows of a cause the percentile is taken to be the same.
+					// The groups have no durations. So the percentile without the rows of a cause is assumed to be the same.
 					p95: () => shift.p95,
 				},
 			}),

@@ -107,7 +107,7 @@ function limited(n: number, parameters: ParameterList): string {
 	return `LIMIT ${parameters.add('UInt64', Math.max(0, n))}`;
 }
 
-/** SQL expressions for what decides the order of values. */
+/** SQL expressions that values are sorted by. */
 const weights: Readonly<Record<FacetOrder, string>> = {
 	n: 'count()',
 	clientErrors: 'countIf(status >= 400 AND status < 500)',
@@ -211,7 +211,7 @@ function ofValues(
 
 /**
  * Returns a SELECT of each value with its number of rows, `n`, and its durations, `bins`.
- * @param prewhere - a clause, which includes the one that repeats rows
+ * @param prewhere - a clause, including the join that repeats rows
  */
 function binned(tables: Tables, field: FacetField, question: Question, prewhere?: string): string {
 	const {value, join, rows} = facetValues(field, question.parameters);

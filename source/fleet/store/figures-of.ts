@@ -49,7 +49,7 @@ SELECT ${value} AS value, status, ifNull(${classOfRow}, 0) AS class, ${binOfDura
 				classes: Float64Array.from(ofClasses),
 				status,
 				bytes,
-				// Quantiles are approximate. Beside the longest duration, a longer one would look like a mistake.
+				// Quantiles are approximate. A quantile above the longest duration would look like an error.
 				p50: atMost(durationIn(p50), max),
 				p95: atMost(durationIn(p95), max),
 				max,

@@ -7,7 +7,7 @@ import {linesAndFieldsOf} from './lines-of.js';
 import {page} from './pages.js';
 import type {Tables} from './tables.js';
 
-/** Time after which a name without values is looked for again, in ms. */
+/** Time after which a name without values is queried again, in ms. */
 const unknownFor = 10_000;
 
 /** Answers queries for log fields and their names. */
@@ -15,7 +15,7 @@ export class LogFields {
 	readonly #tables: Tables;
 	/** Names that a row has. */
 	readonly #known = new Set<string>();
-	/** Names that no row has, with the time at which they were looked for, by `performance.now()`. */
+	/** Names that no row has, with the time of the query for each, by `performance.now()`. */
 	readonly #unknown = new Map<string, number>();
 
 	constructor(tables: Tables) {

@@ -39,7 +39,7 @@ export function beyond(
 	return `time ${sign}= ${time} AND (time ${sign} ${time} OR ${rest})`;
 }
 
-/** The number that an order by cost sorts by. Rows without it come last. */
+/** The number that an order by cost sorts by. Rows without it are sorted last. */
 const costSql: Readonly<Record<CostOrder, string>> = {
 	duration: 'ifNull(duration_ms, -1)',
 	bytes: 'ifNull(toFloat64(bytes), -1)',

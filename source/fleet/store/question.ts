@@ -13,7 +13,7 @@ export class Question {
 	/** True if the condition is NULL for rows whose result is unknown: see `condition`. */
 	readonly mayBeUnknown: boolean;
 
-	/** @throws ServerProblem if the query needs log fields and the table has none */
+	/** @throws ServerProblem if the query needs log fields and the table doesn't have them */
 	constructor(query: Query, tables: Pick<Tables, 'now' | 'needFields'>) {
 		const {expression} = query;
 		this.mayBeUnknown = needsLines(expression);

@@ -1,4 +1,4 @@
-/** Estimates a server's clock: the server is asked once, and the local clock measures the time since then. */
+/** Estimates a server's clock: the server sends its time once, and the local clock measures the time since then. */
 export class ServerClock {
 	readonly #asked: number;
 	readonly #at = performance.now();

@@ -41,7 +41,10 @@ export class ClickHouseTarget {
 	readonly #notify: (text: string) => void;
 	/** True if the last response came from ClickHouse. */
 	#isKnown = false;
-	/** The columns that rows are inserted into: a table of an earlier version lacks some. Undefined until the server was asked. */
+	/**
+	 * The columns that rows are inserted into: a table of an earlier version lacks some. Undefined until the server has returned
+	 * them.
+	 */
 	#columns: readonly ColumnType[] | undefined;
 
 	/** @param notify - notifies the user about the tables */

@@ -1,9 +1,9 @@
 import {decodeText, type Escapes} from '../../../entries/values/decode-text.js';
 
-/** A text as its bytes, one character each, because the bytes of a log may be no UTF-8: JavaScript's strings would change them. */
+/** A string with one character for each byte (latin1). The bytes of a log may not be UTF-8, and decoding would change them. */
 export type ByteText = string;
 
-/** Returns the bytes of a text in UTF-8. */
+/** Returns the UTF-8 bytes of a string. */
 export function byteText(text: string): ByteText {
 	return isAscii(text) ? text : Buffer.from(text).toString('latin1');
 }

@@ -4,10 +4,10 @@ import {KnownRoutes} from '../../../routes/known-routes.js';
 import type {Expected} from '../../../routes/route.js';
 import {type ByteText, byteText, textOf} from './byte-text.js';
 
-/** Maximum number of texts in a cache. */
+/** Maximum number of strings in a cache. */
 const maxCached = 1 << 16;
 
-/** Caches values derived from texts, because most texts repeat. It starts over when it is full. */
+/** Caches values derived from strings, because most strings repeat. It starts over when it is full. */
 export class TextCache<Value> {
 	readonly #derive: (text: string) => Value;
 	readonly #values = new Map<ByteText, Value>();
@@ -30,7 +30,7 @@ export class TextCache<Value> {
 	}
 }
 
-/** What a row has besides the texts of its line, derived from them. All logs share it. */
+/** The values of a row that derive from the strings of its line. All logs share the caches. */
 export class DerivedValues {
 	/** An address in the spelling of IPv6, with IPv4 in its mapped form; null for an invalid address. */
 	readonly addresses = new TextCache(text => {
@@ -39,7 +39,7 @@ export class DerivedValues {
 	});
 	/** True if an agent is a program rather than a browser. */
 	readonly bots = new TextCache(isBotAgent);
-	/** The shape of the path of a URL, and what its requests are expected to be. */
+	/** The shape of the path of a URL, and the expected status of its requests. */
 	readonly routes: TextCache<{readonly route: ByteText; readonly expects: Expected | null}>;
 
 	constructor(known = new KnownRoutes()) {

@@ -25,7 +25,7 @@ export type RowOrigin = LogName & {
 	readonly path: string;
 };
 
-/** Consecutive rows: their number, and the rows as JSON, each with a comma behind it. */
+/** Consecutive rows: their number, and the rows as JSON, each followed by a comma. */
 export type RowPart = {readonly count: number; readonly bytes: Buffer};
 
 /** Writes the rows of a log. */
@@ -118,7 +118,7 @@ export class RowWriter {
 		return {rows: this.#rows.take(), unread: this.#unread.take()};
 	}
 
-	/** Returns the shape of a URL, and what is odd about the request, or null. */
+	/** Returns the shape of a URL, and the oddity of the request; both may be null. */
 	#routeOf(url: ByteText | null, status: number | null) {
 		if (url === null) {
 			return {route: null, oddity: null};
@@ -154,7 +154,7 @@ class RowList {
 
 	/** Adds a row: values as JSON, and another value after them. */
 	add(values: ByteText, last?: ByteText): void {
-		// In place of the bracket.
+		// `last` replaces the closing bracket.
 		const [back, end] = last === undefined ? [0, ',\n'] : [1, `,${last}],\n`];
 		const length = this.#length + values.length - back + end.length;
 		if (length > this.#bytes.length) {

@@ -102,13 +102,13 @@ function factor(
 	return `transform(${unit}, [${names}], [${factors}], nan)`;
 }
 
-/** Returns the plain number or the size in each element; NaN or NULL for an element without: see `valueNumber`. */
+/** Returns the plain number or the size in each element; NaN or NULL for an element without a number: see `valueNumber`. */
 function numbersIn(elements: string): string {
 	const number = `multiIf(${plain}, toFloat64OrNull(x), amount[2] = 'm', NULL, toFloat64OrNull(amount[1]) * ${factor('lower(amount[2])', sizes)})`;
 	return `arrayMap((x, amount) -> if(${isShort}, ${number}, NULL), ${elements}, ${groups(amountOf, elements)})`;
 }
 
-/** Returns the duration in each element, in ms; NaN or NULL for an element without: see `durationOf`. */
+/** Returns the duration in each element, in ms; NaN or NULL for an element without a duration: see `durationOf`. */
 function durationsIn(elements: string, name: string): string {
 	const unit = unitOfName(name) ?? "if(position(x, '.') > 0, 1000, 1)";
 	const small = `toFloat64OrNull(amount[1]) * ${factor('amount[2]', smallUnits)}`;

@@ -5,7 +5,7 @@ import {onTextOfUrl} from '../../../query/url-text.js';
 import type {ParameterList} from './parameter-list.js';
 
 /**
- * Compiles a text match to an SQL condition. `lowerUTF8` returns the same as `toLowerCase` (tried with each character and with
+ * Compiles a `TextMatch` to an SQL condition. `lowerUTF8` returns the same as `toLowerCase` (tried with each character and with
  * the characters that depend on their neighbours), and is as fast as `lower` for ASCII.
  */
 export function textCondition(column: string, match: TextMatch, parameters: ParameterList): string {
