@@ -2,7 +2,7 @@ import {hasRow, type RowFilter} from './row-bits.js';
 import type {Segment} from './segment.js';
 import type {Ref} from './walk.js';
 
-/** Entries in the order in which they were written. */
+/** Entries, the first written one first. */
 export type Arrived = {
 	readonly refs: readonly Ref[];
 	/** Offset from which to continue: after the last entry that was examined. The first entry that isn't judged yet is next. */

@@ -19,8 +19,8 @@ export type DictionaryExtent = {readonly count: number; readonly bytes: number};
 export const nothing: DictionaryExtent = {count: 0, bytes: 0};
 
 /**
- * Distinct strings as bytes, numbered from 1 in the order of their first occurrence. Their memory is outside the JavaScript heap.
- * An open hash table finds them by hash, then compares all bytes.
+ * Distinct strings as bytes, numbered from 1 as they first occur. Their memory is outside the JavaScript heap. An open hash
+ * table finds them by hash, then compares all bytes.
  */
 export class Dictionary {
 	/** The kernel whose memory stores the strings. */
@@ -72,8 +72,8 @@ export class Dictionary {
 	}
 
 	/**
-	 * Interns `count` strings of one buffer, which start at `starts[first]` and the following elements. None may be longer than
-	 * `inputSize`. Writes their ids to `ids` from 0 on: a new id for a new string, `noText` for an empty one.
+	 * Interns `count` strings of one buffer, which start at `starts[first]` and the following elements. The maximum length of a
+	 * string is `inputSize`. Writes their ids to `ids` from 0 on: a new id for a new string, `noText` for an empty one.
 	 */
 	internAll(
 		source: Uint8Array,

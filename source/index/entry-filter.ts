@@ -12,11 +12,11 @@ export type RowBounds = {
 	/** Inclusive bounds of the time, in ms since 1970; infinite if open. */
 	readonly from: number;
 	readonly until: number;
-	/** Inclusive bounds of the size. Null if entries of any size, or without one, may be wanted. */
+	/** Inclusive bounds of the size. Null if entries of any size, or of unknown size, may be wanted. */
 	readonly bytes: {readonly from: number; readonly to: number} | null;
 	/** Inclusive bounds of the duration in ms. Null works as for sizes. */
 	readonly durationMs: {readonly from: number; readonly to: number} | null;
-	/** The parts that the line must contain, all of them. */
+	/** The line must contain all these parts. */
 	readonly parts: readonly LinePart[];
 };
 
@@ -117,7 +117,7 @@ export class NewestFilter implements EntryFilter {
 		return !(time < this.#newest.minTime());
 	}
 
-	/** Selects all rows from the first one that isn't too old: at most one run. */
+	/** Selects the first row that isn't too old and all rows after it: at most one run. */
 	selectRuns(batch: Batch, rows: number, _length: number, runs: Int32Array): number {
 		const {maxEntries} = this.#newest;
 		const {times} = batch.columns;

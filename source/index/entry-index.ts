@@ -25,7 +25,7 @@ export function ofNewest(
 	let newest: Segment | undefined;
 	for (const segment of segments) {
 		const isNewer = newest === undefined || segment.newestTime > newest.newestTime;
-		// This segment alone has `size` entries.
+		// This segment has `size` entries without the other segments.
 		if (isNewer && start(segment) - size >= segment.evicted) {
 			newest = segment;
 		}
@@ -46,9 +46,9 @@ export type Listed = {
 };
 
 /**
- * All entries of all files in memory, sorted by time, source, path and offset in any order of arrival. Segments keep entries in
- * the order of their file. Queries merge the segments' orders, so a late line costs no more than reordering its segment. Segments
- * belong to epochs, each with its own dictionaries.
+ * All entries of all files in memory, sorted by time, source, path and offset in any order of arrival. Segments keep entries
+ * sorted by their offset in the file. Queries merge the segments' orders, so a late line costs no more than reordering its
+ * segment. Segments belong to epochs, each with its own dictionaries.
  */
 export class EntryIndex {
 	readonly #files = new FileOrders();

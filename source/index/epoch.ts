@@ -13,7 +13,7 @@ export class Epoch {
 	/** Number of stored entries at the time of closing. */
 	#heldAtClose = 0;
 
-	/** The segments in the order in which they were added. */
+	/** The segments, oldest first. */
 	get segments(): readonly Segment[] {
 		return this.#segments;
 	}
@@ -28,7 +28,7 @@ export class Epoch {
 		return this.#heldAtClose === 0 ? 0 : this.memory * (1 - this.#held / this.#heldAtClose);
 	}
 
-	/** Adds an empty segment, or one that uses this epoch's dictionaries, and returns it. */
+	/** Adds a segment that is empty or uses this epoch's dictionaries, and returns it. */
 	add(segment: Segment): Segment {
 		this.#segments.push(segment);
 		return segment;

@@ -12,7 +12,7 @@ const bytesAnEntry = 80;
 
 const maxEntries = 20_000_000;
 
-/** Returns the default cap on stored entries: as many as fit in 25 % of the usable memory, at most 20 million. */
+/** Returns the default cap on stored entries: the number that fits in 25 % of the usable memory, at most 20 million. */
 export function defaultCap(): number {
 	return Math.min(maxEntries, Math.floor(usableMemory() / 4 / bytesAnEntry));
 }
@@ -55,8 +55,8 @@ const maxMemory = 1 << 30;
 const minMemory = 32 << 20;
 
 /**
- * Returns the maximum bytes for strings of entries, independent of the user's cap: 1/8 of the usable memory, half of what the
- * default cap is meant to fill. A string may have up to 64 KiB, and an attacker may send long ones.
+ * Returns the maximum bytes for strings of entries, independent of the user's cap: 1/8 of the usable memory, half the share
+ * that the default cap is meant to fill. A string may have up to 64 KiB, and an attacker may send long ones.
  */
 export function textMemory(): number {
 	return Math.max(minMemory, Math.min(maxMemory, Math.floor(usableMemory() / 8)));

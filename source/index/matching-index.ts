@@ -49,7 +49,7 @@ export function heldOf(segment: Segment, bits: Int32Array | 'all'): Int32Array {
 /** A segment isn't copied if more than one row in `rowsForOne` matches: copying a row takes 100 times as long as reading one. */
 const rowsForOne = 32;
 
-/** Bytes of strings at which an epoch ends, leaving only matching entries: about those of 1 GB of a typical log. */
+/** Bytes of strings at which an epoch ends, leaving only matching entries: 1 GB of a typical log has about that many. */
 const defaultTextSize = 32 << 20;
 
 /** Limits without eviction: one epoch stores each string once. */
@@ -90,7 +90,7 @@ export class MatchingIndex extends EntryIndex {
 		this.#bounds = bounds;
 	}
 
-	/** Number of all entries, including those that aren't stored. */
+	/** Number of all entries, including entries that aren't stored. */
 	override get count(): number {
 		return super.count + this.passed;
 	}

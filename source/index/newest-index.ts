@@ -18,7 +18,7 @@ export class NewestIndex extends EntryIndex {
 		this.#minTime = maxEntries === 0 ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
 	}
 
-	/** Number of all entries, including those that aren't stored. */
+	/** Number of all entries, including entries that aren't stored. */
 	override get count(): number {
 		return super.count + super.evicted + this.passed;
 	}

@@ -53,7 +53,7 @@ export function countFromRank(segment: Segment, bits: RowBits, rank: number): nu
 }
 
 /**
- * Returns the nearest rank from `rank` on, in steps of 1 or -1, whose row is in the set. Returns -1 if there is none before the
+ * Returns the nearest rank from `rank` on, in steps of 1 or -1, whose row is in the set. Returns -1 if the search reaches the
  * end of the segment or the oldest stored entry.
  */
 export function nextRank(segment: Segment, bits: RowBits, rank: number, step: 1 | -1): number {

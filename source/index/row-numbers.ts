@@ -7,8 +7,8 @@ const rows = new Uint16Array(segmentRows);
 let made = 0;
 
 /**
- * Returns the numbers of the first `count` rows in order; don't change them. The array grows only on demand, because filling all
- * of it takes some milliseconds and the first late lines may delay the first screen.
+ * Returns the numbers of the first `count` rows in order; don't change them. The array grows only on demand, because filling
+ * the whole array takes some milliseconds, which the first late lines could add to the start.
  */
 export function rowNumbers(count: number): Uint16Array {
 	for (; made < count; made++) {

@@ -114,7 +114,7 @@ export class Segment implements SegmentOrigin {
 		return this.#rows;
 	}
 
-	/** Number of evicted entries: those with a lower rank than this. */
+	/** Number of evicted entries. Entries with a lower rank are evicted. */
 	get evicted(): number {
 		return this.#order.evicted;
 	}

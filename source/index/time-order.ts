@@ -83,7 +83,7 @@ export class TimeOrder {
 		return this.#order;
 	}
 
-	/** Number of evicted rows: those with a lower rank than this. */
+	/** Number of evicted rows. Rows with a lower rank are evicted. */
 	get evicted(): number {
 		return this.#evicted;
 	}

@@ -18,8 +18,8 @@ export class TokenKey {
 	readonly #keys: Int32Array;
 
 	/**
-	 * Creates a key. `fingerprint` is that of the file's first request line. `ordinal` distinguishes simultaneously open files with
-	 * the same fingerprint.
+	 * Creates a key. `fingerprint` identifies the file's first request line. `ordinal` distinguishes simultaneously open files
+	 * with the same fingerprint.
 	 */
 	constructor(source: string, fingerprint: string, ordinal: number) {
 		// Loading node:crypto for this takes 10 ms.

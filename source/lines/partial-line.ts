@@ -2,7 +2,7 @@ import type {Transform} from 'node:stream';
 import split2 from 'split2';
 
 /**
- * Joins the pieces of a line with split2. It gets strings in latin1, where one character is one byte, so lengths are bytes. It
+ * Joins the pieces of a line with split2. It gets strings in latin1. Each character is one byte, so lengths are in bytes. It
  * calls its mapper during `write`. The mapper passes the line on and pushes nothing.
  *
  * The matcher returns the lengths of lines instead of the lines. No caller needs the strings, and creating a million of them

@@ -43,8 +43,8 @@ export type CutLine = {
 const stuckLine = new InnerLine();
 
 /**
- * Number of objects at which WebAssembly must stop before one is learned, which takes as long as reading 50 in TypeScript: 500 logs
- * of 100 objects took a quarter more time.
+ * Number of objects at which WebAssembly must stop before one is learned, which takes as long as reading 50 in TypeScript:
+ * without this minimum, 500 logs of 100 objects took 25 % more time.
  */
 const minObjects = 8;
 
@@ -55,8 +55,9 @@ const minObjects = 8;
 const maxSkip = 1023;
 
 /**
- * Maximum number of such lines that are not learned after one that taught nothing: each line of fifteen mixed formats took three
- * times as long. One more is a prime number, so the lines that are learned aren't all of one format.
+ * Maximum number of these lines that are skipped after a line without a layout. Without skipping, each line of fifteen mixed
+ * formats took three times as long. One more than the maximum is a prime number, so the lines that are tried aren't all of one
+ * format.
  */
 const maxUnlearned = 256;
 
@@ -75,7 +76,7 @@ export class LineProcessor {
 	#skip = 1;
 	/** Number of objects at which it has stopped. */
 	#objects = 0;
-	/** Number of lines at which it stops that are not learned, and the number after one that taught nothing. */
+	/** Number of lines to skip before the next one is tried for a layout, and the number to skip after a line without one. */
 	#unlearned = 0;
 	#pause = 1;
 	/** True if WebAssembly hasn't read the next line although it was given to it. */
@@ -177,7 +178,7 @@ export class LineProcessor {
 			if (beginning >= 0) {
 				format = beginning;
 			} else if (format >= 0) {
-				// The record has what was read last.
+				// `readBeginning` has overwritten the record.
 				this.#reader.read(bytes, start, end, record);
 			}
 		}

@@ -135,7 +135,7 @@ export class FingerprintSearch {
 		return this.#found;
 	}
 
-	/** Time of the first request line, in ms since 1970; NaN if none was found, or it has no time. */
+	/** Time of the first request line, in ms since 1970; NaN if no request line was found, or it has no time. */
 	get firstTime(): number {
 		return this.#firstTime;
 	}

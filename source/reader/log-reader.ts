@@ -26,8 +26,8 @@ export type LogReaderOptions = LogLinesOptions & {
 };
 
 /**
- * Bytes per read within a hole of NULs, where the number of reads matters most. With the usual chunk, a hole of 5 GiB took more
- * than twice as long.
+ * Bytes per read within a hole of NULs, where the number of reads matters most. With the default chunk, a hole of 5 GiB took
+ * more than twice as long.
  */
 const holeChunk = 4 << 20;
 

@@ -7,7 +7,7 @@ export type ReadSizes = {
 	 * batches of common lines, because a third batch with few rows costs almost the same as a full one.
 	 */
 	readonly chunk: number;
-	/** Size of the file's beginning that is searched for the first request line. */
+	/** Size of the file's beginning in which the first request line is expected. */
 	readonly head: number;
 	/** Size of the file's end that is read before anything else: a few hundred lines. */
 	readonly tail: number;

@@ -15,8 +15,8 @@ const youngGeneration = 2;
 const arenaSize = 4 << 20;
 
 /**
- * Number of shared memories. While the main thread imports one block, the thread reads the next one into the other memory. With a
- * single one it waited for a third of the time.
+ * Number of shared memories. While the main thread imports one block, the thread reads the next one into the other memory. With
+ * a single memory, the thread waited 33 % of the time.
  */
 const arenaCount = 2;
 

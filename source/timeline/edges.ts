@@ -36,8 +36,8 @@ function beginOf(from: number, shown: number, first: number, step: number, local
 }
 
 /**
- * Returns the step with which everything fits. Columns begin at full hours or days, so one more may be needed than the period
- * alone requires.
+ * Returns the step with which everything fits. Columns begin at full hours or days, so the period may need one more column than
+ * its length requires.
  */
 export function autoStep(first: number, last: number, columns: number, local: LocalTime): number {
 	// Months and years differ in length.

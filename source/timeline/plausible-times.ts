@@ -14,8 +14,8 @@ const searched = 1000;
 const maxChecked = 20;
 
 /**
- * Returns the end of a period on a chart: its own end, now if it moves with the clock, otherwise the time of the newest request.
- * @param end - the end if the period has none
+ * Returns the end of a period on a chart: its own end, now if it moves with the clock, otherwise the newest request's time.
+ * @param end - the end if the period doesn't have an end
  */
 export function shownEnd(
 	{until, rolls}: Pick<Period, 'until' | 'rolls'>,
@@ -27,7 +27,7 @@ export function shownEnd(
 	return until === null ? (rolls ? latest : end) : Math.min(until, latest);
 }
 
-/** Returns the newest time that isn't ahead of the clock; if all are, the newest; null if there is none. */
+/** Returns the newest time that isn't ahead of the clock, or if all are ahead, the newest; null if no checked request has one. */
 export async function newestTime(
 	store: Pick<Store, 'page'>,
 	query: Query,
@@ -41,7 +41,7 @@ export async function newestTime(
 	);
 }
 
-/** Returns the oldest time; null if there is none. */
+/** Returns the oldest time; null if no checked request has a time. */
 export async function oldestTime(
 	store: Pick<Store, 'page'>,
 	query: Query,

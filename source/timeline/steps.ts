@@ -19,7 +19,7 @@ const steps: readonly number[] = [
 	year,
 ];
 
-/** Returns the shortest step of which `columns` cover `span`; in ms. */
+/** Returns the shortest step, in ms, with which `columns` steps cover `span`. */
 export function stepFor(span: number, columns: number): number {
 	const min = span / Math.max(1, columns);
 	let step = steps.find(candidate => candidate >= min) ?? year;
@@ -29,7 +29,7 @@ export function stepFor(span: number, columns: number): number {
 	return step;
 }
 
-/** Returns the next shorter step, or `step` itself if there is none. */
+/** Returns the next shorter step, or `step` itself if it is the shortest. */
 export function finer(step: number): number {
 	return step > year ? step / 2 : (steps.findLast(candidate => candidate < step) ?? step);
 }
@@ -59,7 +59,7 @@ export function multipleBefore(shown: number, step: number): number {
 	return Math.floor((shown - phase) / step) * step + phase;
 }
 
-/** Returns the multiple that is `n` steps after another one, in local time. */
+/** Returns the multiple of `step` that is `n` steps after `shown`, in local time. */
 export function multipleAfter(shown: number, step: number, n: number): number {
 	const months = monthsOf(step);
 	if (months === 0) {
