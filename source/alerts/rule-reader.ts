@@ -61,7 +61,10 @@ export class RuleReader {
 		);
 	}
 
-	/** Must be called for a rule that isn't watched since the start. Counts at once: what arrives before the first check is new. */
+	/**
+	 * Must be called for a rule that isn't watched since the start. Counts at once, so that entries from before the first check
+	 * are new.
+	 */
 	add(rule: Rule, signal: AbortSignal): void {
 		if (rule.condition.kind === 'any') {
 			this.#arrived.delete(rule);
@@ -92,7 +95,7 @@ export class RuleReader {
 		if (result.problem !== null) {
 			return result;
 		}
-		// Without this, nobody would notice that the rule never matches.
+		// Without this check, the user wouldn't notice that the rule never matches.
 		const unknown = await unknownFieldsText(this.#store, rule.query, signal);
 		return unknown === '' ? result : {...result, problem: unknown};
 	}

@@ -85,7 +85,7 @@ export function watchRules({
 		const entry = event === 'fired' ? await newestOf(store, rule, now, signal) : null;
 		signal.throwIfAborted();
 		if (alertOf(rule) === undefined) {
-			// The user has removed it meanwhile.
+			// The user has removed the rule in the meantime.
 			return;
 		}
 		set({rule, state, problem});

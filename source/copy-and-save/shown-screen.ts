@@ -7,7 +7,7 @@ import type {Redaction} from '../redaction/redaction.js';
 /** The state of the screen. */
 type ScreenMakeUp = Pick<ShownScreen, 'columns' | 'rows' | 'order' | 'rules'> & {
 	readonly query: Query;
-	/** What is excluded; null: nothing. */
+	/** The excluded requests; null if no requests are excluded. */
 	readonly exclude: {readonly query: Query | null; readonly isOn: boolean};
 	readonly redaction: Pick<Redaction, 'isOn' | 'shownQuery'>;
 };
@@ -29,7 +29,7 @@ export function shownScreen({query, exclude, redaction, ...others}: ScreenMakeUp
 export type ShownScreen = {
 	/** The search as shown, with secrets redacted if the redaction is on. */
 	readonly query: string;
-	/** What is excluded, as shown; empty: nothing. */
+	/** The excluded requests, as shown; empty if no requests are excluded. */
 	readonly exclude: string;
 	/** True if something is redacted in `query` or `exclude`. */
 	readonly isQueryHidden: boolean;

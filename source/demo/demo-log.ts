@@ -10,7 +10,7 @@ import {type LogLine, liveLines, pastLines, readSample} from './replay.js';
 type DemoLogOptions = {
 	/** Parent of the log's directory; the default is the system's directory for temporary files. */
 	readonly parent?: string;
-	/** Called once if the log can't be written (a full disk). Nothing is written after that. */
+	/** Called once if the log can't be written (a full disk). The demo writes no more lines after that. */
 	readonly failed: (error: Error) => void;
 };
 
@@ -29,9 +29,9 @@ type DemoLog = {
 const maxGap = 60_000;
 
 /**
- * Writes the traffic of a storefront to a new temporary log: that of the last two hours before this returns, then lines in real
- * time. `stop()` removes the directory, otherwise the exit of the process does, so a signal must lead to `process.exit`. Doesn't
- * keep the process alive.
+ * Writes the traffic of a storefront to a new temporary log: the last two hours before this function returns, then lines in
+ * real time. `stop()` removes the directory, otherwise the exit of the process does, so a signal must lead to `process.exit`.
+ * Doesn't keep the process alive.
  * @throws UserError if the log can't be created
  */
 export function startDemoLog({parent = tmpdir(), failed}: DemoLogOptions): DemoLog {

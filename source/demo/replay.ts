@@ -6,8 +6,8 @@ import {bytesOf} from '../start/parts.js';
 export type LogLine = {readonly time: number; readonly line: string};
 
 /**
- * Length of the sample's end, which repeats, in ms. It contains the incident: whenever one looks, the last ten minutes have one. The
- * rate of its first minute is that of its last one, so the repetition isn't seen in the chart.
+ * Length of the sample's end, which repeats, in ms. It contains the incident, so the last ten minutes always have an incident.
+ * Its first and last minute have the same rate, so the repetition isn't visible in the chart.
  */
 const repeated = 10 * minute;
 

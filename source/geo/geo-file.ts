@@ -10,8 +10,8 @@ const maxMetadata = 128 << 10;
 const separator = 16;
 
 /**
- * The keys of the values by field: those of MaxMind, which DB-IP and others use, and those of IPinfo. `traits` of Enterprise
- * databases contains the first ones.
+ * The keys of the values by field: first the keys of MaxMind, which DB-IP and others use, then the keys of IPinfo. Enterprise
+ * databases have the key of MaxMind's ASN within `traits`.
  */
 const keys: Readonly<Record<GeoField, readonly string[]>> = {
 	asn: ['autonomous_system_number', 'asn'],
@@ -21,13 +21,13 @@ const keys: Readonly<Record<GeoField, readonly string[]>> = {
 /** Maximum length of an owner's name, in UTF-16 units. */
 const maxName = 200;
 
-/** Maximum number of pointers in a record. A damaged file may have pointers to what contains them. */
+/** Maximum number of pointers in a record. A damaged file may have circular pointers. */
 const maxPointers = 10_000;
 
 /** Records whose values are kept. */
 const maxKnown = 100_000;
 
-/** A file isn't a database, or has none of the fields. The message continues a sentence that begins with its path. */
+/** A file isn't a database, or doesn't have any of the fields. The message continues a sentence that begins with its path. */
 export class GeoFileError extends Error {
 	override readonly name = 'GeoFileError';
 }
@@ -37,7 +37,7 @@ export class GeoFile implements AddressDatabase {
 	readonly fields: readonly GeoField[];
 	/** The kind of database that the file names, such as `GeoLite2-ASN`. Not sanitised. */
 	readonly type: string;
-	/** When the file was made, in ms since 1970. */
+	/** Time at which the database was built, in ms since 1970. */
 	readonly built: number;
 	readonly #bytes: Buffer;
 	readonly #reader: Reader<Response>;
@@ -112,8 +112,8 @@ export class GeoFile implements AddressDatabase {
 	}
 
 	/**
-	 * Returns the number of the record of an address; null for none. Takes a sixth of the time of the reader, which parses a text and
-	 * decodes the record again: 0.3 instead of 2 µs.
+	 * Returns the number of the record of an address; null for none. Takes 0.3 µs. The library's reader takes 2 µs, because it
+	 * parses the address as a string and decodes the record again.
 	 */
 	#find(address: Uint8Array): number | null {
 		const {nodeCount, ipVersion} = this.#reader.metadata;

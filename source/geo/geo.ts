@@ -16,7 +16,7 @@ export function isGeoField(field: string): field is GeoField {
 /** A database of addresses. */
 export type AddressDatabase = {
 	readonly fields: readonly GeoField[];
-	/** Returns the value for an address of 16 bytes, see `parseAddress`; null if the database has none. */
+	/** Returns the value for an address of 16 bytes, see `parseAddress`; null if the database doesn't have a value. */
 	valueOf(field: GeoField, address: Uint8Array): string | null;
 };
 

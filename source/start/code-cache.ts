@@ -28,7 +28,7 @@ const originStart = 8;
 const headerSize = 64;
 const originSize = headerSize - originStart;
 
-/** Permission bits that let other users write to a file; Windows has none. */
+/** Permission bits that let other users write to a file; 0 on Windows, which has no such bits. */
 const forOthers = process.platform === 'win32' ? 0 : 0o022;
 
 /** Directory for compiled code. Null if the system has no directory for it. */

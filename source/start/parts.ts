@@ -47,13 +47,13 @@ export function textOf(part: string): string {
 			Buffer.from(single.getRawAsset(basename(part)) as ArrayBuffer).toString('latin1');
 }
 
-/** Returns compiled code that the single file contains; undefined if there is none. */
+/** Returns compiled code that the single file contains; undefined if the file doesn't contain it. */
 export function builtInCode(name: string): Buffer | undefined {
 	try {
 		// Read-only memory, which isn't copied: V8 reads 2 MB of it.
 		return single && Buffer.from(single.getRawAsset(name) as ArrayBuffer);
 	} catch {
-		// The file was made for another system than the one it was made on.
+		// A file that was built on a different system contains no compiled code.
 		return undefined;
 	}
 }

@@ -1,6 +1,6 @@
 import {createScanner, type Node, type ParseError, type ParseErrorCode, parseTree} from 'jsonc-parser';
 
-/** An error in a text, and its solution. */
+/** An error in a string, and its solution. */
 export type Mistake = {
 	/** Start of the error, in UTF-16 units. */
 	readonly offset: number;

@@ -6,10 +6,13 @@ import {homeFolder} from './home-folder.js';
 /** The facts of an open file that decide whether it is trusted, from its descriptor. */
 export type FileFacts = Pick<Stats, 'uid' | 'gid' | 'mode' | 'dev' | 'ino'>;
 
-/** A reason to distrust a file, and what to do about it. `advice` is null if the file or its folder belongs to another user. */
+/** A reason to distrust a file, and advice. `advice` is null if the file or its folder belongs to another user. */
 export type Distrust = {readonly reason: string; readonly advice: string | null};
 
-/** Whose files are checked: the effective user by default, null on a system without user numbers, where all are trusted. */
+/**
+ * The user whose files are checked: by default the effective user. Null on a system without user numbers: all files are
+ * trusted.
+ */
 type User = number | null;
 
 function currentUser(): User {
@@ -23,8 +26,8 @@ const maxLinks = 40;
 type Part = {readonly path: string; readonly stats: Stats};
 
 /**
- * Returns the existing parts of a path in the order in which the system visits them, those behind links included. Leaves out the
- * folders above the home directory, like OpenSSH: whoever can write there owns the user's files anyway.
+ * Returns the existing parts of a path, sorted as the system visits them, including the targets of links. Omits the folders
+ * above the home directory, like OpenSSH: a user who can write there controls the home directory anyway.
  */
 function partsOf(path: string, home: string): readonly Part[] {
 	const homes = home === '' ? [] : [home, realPath(home)];
@@ -75,7 +78,7 @@ function realPath(path: string): string {
 	}
 }
 
-/** Files of root are trusted. In a user namespace, root has the number of nobody. */
+/** Files of root are trusted. In a user namespace, they belong to the user `nobody`, as does `/`. */
 function isForeign({uid}: Pick<Stats, 'uid'>, user: number): boolean {
 	return uid !== user && uid !== 0 && uid !== lstatSync('/').uid;
 }
@@ -157,7 +160,7 @@ function sharedDistrust(what: string, path: string): Distrust {
 	};
 }
 
-/** Returns why other users may have placed what is at a path, or a part of it; null if they can't have. */
+/** Returns why other users may have created the file at a path, or a folder of the path; null if they can't have. */
 export function distrustOfPath(path: string, home = homeFolder(), user = currentUser()): Distrust | null {
 	if (user === null) {
 		return null;
@@ -172,8 +175,8 @@ export function distrustOfPath(path: string, home = homeFolder(), user = current
 }
 
 /**
- * Returns why other users may have written an open file or placed it at its path; null if they can't have. Of the file itself it
- * checks the descriptor: the path may have led to another file when it was opened.
+ * Returns why other users may have written an open file or placed it at its path; null if they can't have. Checks the
+ * descriptor of the file: the path may have led to another file when it was opened.
  */
 export function distrustOfFile(
 	path: string,
