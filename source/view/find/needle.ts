@@ -10,7 +10,8 @@ export type Needle = {
 };
 
 /**
- * Returns the needle for a text, or null if it is empty. As in the search, only a needle with a capital letter is case-sensitive.
+ * Returns the needle for a string, or null if the string is empty. As in the search, only a needle with a capital letter is
+ * case-sensitive.
  */
 export function needleOf(text: string): Needle | null {
 	const shown = sanitise(text);
@@ -35,7 +36,7 @@ export function isInRow(needle: Needle, row: Row, columns: readonly Column[]): b
 /** A match, or the text between matches. */
 type FoundPart = {readonly text: string; readonly isFound: boolean};
 
-/** Splits a text into matches and the parts between them. */
+/** Splits a string into matches and the parts between them. */
 export function foundParts({pattern}: Needle, text: string): readonly FoundPart[] {
 	const parts: FoundPart[] = [];
 	let end = 0;

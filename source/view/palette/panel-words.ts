@@ -75,7 +75,7 @@ function unknownField(text: string): string {
 	return `facets takes the name of a field, such as agent or @tenant${text === '' ? '' : `, not ${text}`}`;
 }
 
-/** Says why a field of the search has no tab. */
+/** Returns the reason why a field of the search has no tab. */
 function withoutTab(name: FieldName, {isFleet = false}: Pick<Store, 'isFleet'>): string {
 	if (isGeoField(name)) {
 		return withoutDatabase(name, isFleet);

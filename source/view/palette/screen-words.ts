@@ -25,7 +25,7 @@ type ScreenWordsOptions = {
 	readonly alerts: Pick<Alerts, 'getAlerts' | 'add'>;
 	readonly handOff: Pick<HandOff, 'copyScreen' | 'copyText'>;
 	readonly question: Pick<Question, 'ask'>;
-	/** Redacts a text if the redaction is on. */
+	/** Redacts a string if the redaction is on. */
 	readonly shownText: (text: string) => string;
 };
 

@@ -77,7 +77,7 @@ export function itemList({keys, height, itemHeights, question = () => keys}: Ite
 		});
 	};
 
-	/** Returns the number of items by which a page moves. Of items with several lines, the last one may be cut off. */
+	/** Returns the number of items by which a page moves. If items have several lines, the last one may be cut off. */
 	const page = (scene: PanelScene): number => {
 		const last = itemHeights ? itemAt(height(scene) - 1, scene) : null;
 		return last === null

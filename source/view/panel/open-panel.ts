@@ -100,7 +100,7 @@ export type PanelTools = {
 	/** The watched alert rules, always the same object. `watchClosely` evaluates them more often while the user reads them. */
 	readonly alerts: Pick<Alerts, 'getAlerts' | 'watchClosely' | 'remove'>;
 	readonly openedFrom: OpenedFrom;
-	/** A search for what is selected in the panel that it was opened from; null without one. */
+	/** A search for the selection in the panel that this panel was opened from; null without a selection. */
 	readonly selection: string | null;
 	/** Call this if the panel has to be redrawn for other reasons than a command or a new scene. */
 	changed(): void;
@@ -130,13 +130,13 @@ export type OpenPanel = {
 	waits?(command: Command, waited: number): boolean;
 	/**
 	 * Receives the name of the first key after the panel's own one, or of a part. True if it chooses a part of the panel; a string:
-	 * the user writes the name of the part in the palette, after this text; false: the key has its command. Optional: defaults to
+	 * the user writes the name of the part in the palette, after this string; false: the key has its command. Optional: defaults to
 	 * false.
 	 */
 	choose?(key: string): boolean | string;
 	/** Handles a click on a line of the body, from 0, at a column of the screen. */
 	click?(at: ClickPoint, scene: PanelScene): void;
-	/** Returns the selected content to copy; null if there is none. */
+	/** Returns the selected content to copy; null without a selection. */
 	copied?(scene: PanelScene): PanelCopy | null;
 	/** Returns a search for the selected requests, which other panels can use; null without a selection. */
 	selection?(scene: PanelScene): string | null;

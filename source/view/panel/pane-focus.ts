@@ -28,7 +28,7 @@ type PaneFocus = {
 	sort(compare: (a: PaneKind, b: PaneKind) => number): void;
 	/** Moves the focus to the next or previous one of the listing and the visible panes. Returns false if there is no other. */
 	turn(step: 1 | -1): boolean;
-	/** Gives the focused pane the whole screen, or returns to the previous layout. Returns false if none is open. */
+	/** Extends the focused pane to the whole screen, or returns to the previous layout. Returns false if no pane is open. */
 	toggleWhole(): boolean;
 };
 

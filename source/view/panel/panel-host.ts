@@ -20,8 +20,8 @@ import {hintsOf, stateMark} from './panel-title.js';
 import {remembered} from './remembered.js';
 
 /**
- * The open panels: at most one of each kind, and those with `isOver` over it. One of them or the listing has the focus and gets the keys.
- * This is an external store for React, because several keys may arrive before React draws the first change.
+ * The open panels: at most one of each kind, and above it panels with `isOver`. One of them or the listing has the focus and gets
+ * the keys. This is an external store for React, because several keys may arrive before React draws the first change.
  */
 export type PanelHost = {
 	/** Returns a number that grows with every change. */
@@ -49,22 +49,22 @@ export type PanelHost = {
 	/** Returns the focused panel; null if the listing has the focus. */
 	opened(): Panel | null;
 	/**
-	 * Opens a panel over the one of its kind if it has `isOver`, otherwise instead of it. Focuses an open panel, and closes
-	 * a focused one. Returns false if the command doesn't open a panel.
+	 * Opens a panel. It covers the open panel of its kind if it has `isOver`, otherwise it replaces that panel. Focuses an open
+	 * panel, and closes a focused one. Returns false if the command doesn't open a panel.
 	 * @param from - the origin if the listing has the focus
 	 */
 	toggle(command: Command, from?: OpenedFrom): boolean;
-	/** Opens panels in this order, and closes all others. A panel that is open stays as it is. */
+	/** Opens panels in this order, and closes the other panels. A panel that is already open stays unchanged. */
 	arrange(commands: readonly Command[]): void;
 	/** Moves the focus to the next or previous one of the listing and the visible panels. Returns false if there is no other. */
 	turn(step: 1 | -1): boolean;
-	/** Gives the focused panel the whole screen, or returns to the previous layout. Returns false if no panel is open. */
+	/** Extends the focused panel to the whole screen, or returns to the previous layout. Returns false if no panel is open. */
 	toggleWhole(): boolean;
 	/** The line that the user writes in the focused panel. */
 	readonly writer: Writer;
 	/** True if a command has to wait, because the focused panel doesn't have its scene or its content yet. */
 	waits(command: Command, waited: number): boolean;
-	/** Call this after a command of a key: if it is the one of the focused panel, the next key may choose a part of the panel. */
+	/** Call this after a command of a key: if the focused panel has that command, the next key may choose a part of the panel. */
 	offerChoice(command: Command): void;
 	/** Passes a key to the panel that offers a choice; see `OpenPanel.choose`. False: the key's command is due. */
 	choose(key: string): boolean | string;
@@ -80,18 +80,18 @@ export type PanelHost = {
 	): void;
 	/** Focuses the listing, if it is visible. */
 	leave(): void;
-	/** Returns the selected content of the focused panel; null if there is none. */
+	/** Returns the selected content of the focused panel; null without a selection. */
 	copied(): PanelCopy | null;
-	/** Closes the focused panel, else the one opened last. Another panel may be open below it. False: none is open. */
+	/** Closes the focused panel, else the one opened last. Another panel may be open below it. Returns false if no panel is open. */
 	close(): boolean;
 	closeAll(): void;
 };
 
-/** An open panel, with what the last frame showed of it. */
+/** An open panel, and its state in the last frame. */
 type Opened = {
 	readonly panel: Panel;
 	readonly open: OpenPanel;
-	/** The panel below, if this one is over another. */
+	/** The panel that this panel covers, or null. */
 	readonly below: Opened | null;
 	scene: PanelScene | null;
 	drawn: PaneView | null;
@@ -124,7 +124,7 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 		const kind = focus();
 		return kind === null ? undefined : open.get(kind);
 	};
-	/** Returns the command of the key hint at a column of a panel's title; null if there is none. */
+	/** Returns the command of the key hint at a column of a panel's title; null without a hint there. */
 	const hintAt = ({scene, drawn}: Opened, x: number): Command | null => {
 		if (!scene || !drawn) {
 			return null;
@@ -173,7 +173,7 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 			panes.move(null);
 		}
 		for (const other of [...open.keys()].filter(one => shown[one] === undefined)) {
-			// A panel that opens over another one on a small screen replaces it, except for those with `isOver`.
+			// A panel that covers a different panel on a small screen replaces it, unless the new panel has `isOver`.
 			if (!panel.isOver) {
 				endAll(other);
 			}

@@ -59,7 +59,7 @@ function withBack(list: readonly string[]): readonly string[] {
 	return [...others, ...withoutNulls([keyed`${'wholePane'} back`]), ...list.slice(-1)];
 }
 
-/** Returns the hints for a panel that doesn't have the focus, as many as fit. */
+/** Returns the hints that fit, for a panel that doesn't have the focus. */
 function outsideHints(isFollowing: boolean, width: number): string {
 	const follows = isFollowing ? keyed`follows ${'rowDown'} ${'rowUp'}` : null;
 	const hints = withoutNulls([follows, keyed`${'nextPane'} into it`]);

@@ -103,7 +103,7 @@ function scrollHints(isCut: boolean): TitleHints {
 	return [scrollHint(isCut), leaveHint()];
 }
 
-/** Returns the hint for a text of which some lines aren't visible. */
+/** Returns the hint for a panel with hidden lines. */
 export function scrollHint(isCut: boolean): string | null {
 	return isCut ? keyed`${'rowDown'} ${'rowUp'} scroll` : null;
 }

@@ -9,7 +9,7 @@ import type {PanelScene} from './open-panel.js';
 
 /**
  * Checks that a command for the values of a panel has to wait: for the first answer as long as it takes, for the answer to a new
- * question only briefly, because the user can go on with the last one.
+ * question only briefly, because the user can continue with the last answer.
  */
 export function waitsForValues(
 	{isBehind, answer, problem}: Pick<LiveAnswer<Question, unknown>, 'isBehind' | 'answer' | 'problem'>,
@@ -22,15 +22,15 @@ export function waitsForValues(
 type ValueList = Pick<ItemList, 'selected' | 'first'> & {
 	/** Reason why the last command did nothing; usually empty. */
 	readonly remark: string;
-	/** What the last command did, if that isn't obvious; usually empty. */
+	/** The effect of the last command, if it isn't obvious; usually empty. */
 	readonly note: string;
 	/** Executes a command. Returns false if it has no effect here. */
 	take(command: Command, scene: PanelScene): boolean;
 	/** Selects the value on a line, from 0. A second click on the same value opens it. */
 	click(line: number, scene: PanelScene): void;
 	/**
-	 * Returns the search term for the value that the user has gone to, or if nothing is searched for, that of the first one. Otherwise
-	 * null: the search is what is selected, also if it has the term.
+	 * Returns the search term for the value that the user has moved to, or without a search for the first value. Null if the user
+	 * hasn't moved or the search already has the term: then the search is the selection.
 	 */
 	selection(scene: PanelScene): string | null;
 	/** Selects the first value, as if the user hadn't moved. */

@@ -71,7 +71,7 @@ export type LineUse = {
 	leave?(): void;
 	/** Applies the line after each edit. Returns its state with the error, if any. */
 	read?(edited: EditedLine): EditedLine;
-	/** Finds completions for the caret position. Returns null if there are none. */
+	/** Finds completions for the caret position; null without completions. */
 	complete?(line: TextLine, signal: AbortSignal): Promise<Completions | null>;
 	/** Returns the line after Tab. For lines that have no completions. */
 	tab?(line: TextLine): TextLine;
@@ -114,7 +114,7 @@ export function lineEditor(use: LineUse, {latest, set}: LineState): LineEditor {
 		return ended;
 	};
 
-	/** Shows completions, if any. Keys that waited for them go on with the change of the state. */
+	/** Shows completions, if any. The change of the state continues with the keys that waited for them. */
 	const settle = (completions: Completions | null): void => {
 		const isAsked = endWait()?.isAsked;
 		const edited = latest();

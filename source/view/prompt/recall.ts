@@ -33,7 +33,7 @@ export function walked(recall: Recall, step: 1 | -1): Recalled | null {
 }
 
 /**
- * Recalls the newest line that contains `needle`, ignoring case, and is older than the one at index `end`. Keeps the line if
+ * Recalls the newest line that contains `needle`, ignoring case, and is older than the line at index `end`. Keeps the line if
  * `needle` is empty or there is no match.
  */
 export function sought(
@@ -51,7 +51,7 @@ export function sought(
 		: {line: lineOf(text), recall: {...recall, index, needle}};
 }
 
-/** Handles a key during a ^R search. Returns null if the key ends that search and has its usual meaning. */
+/** Handles a key during a ^R search. Returns null if the key ends that search and has its normal meaning. */
 export function soughtBy(typed: Typed, line: TextLine, recall: Recall): Recalled | null {
 	const {index, needle, draft} = recall;
 	if (needle === null) {

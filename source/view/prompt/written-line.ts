@@ -72,7 +72,7 @@ function withoutSecrets(edited: EditedLine, {shownText}: Pick<Redaction, 'shownT
 			end: offsetOf(problem.end),
 		},
 		recall: recall && {...recall, needle: recall.needle && shownText(recall.needle)},
-		// Names of commands are no secrets.
+		// Names of commands aren't secret.
 		completions:
 			completions && completions.kind !== 'names'
 				? {
@@ -97,7 +97,7 @@ function seekingLabel(needle: string): string {
 	return `^R ${fitWidth(text, Math.min(maxNeedleLength, terminalWidth(text)))}: `;
 }
 
-/** Returns the hints while a completion is chosen or during a ^R search; null for the usual ones. */
+/** Returns the hints while a completion is chosen or during a ^R search; null for the default hints. */
 function hintsOf({completions, recall}: EditedLine): readonly FooterHint[] | null {
 	if (completions && completions.kind !== 'names' && completions.chosen !== null) {
 		return chosenHints;
@@ -151,7 +151,7 @@ function problemText(
 		: {text: `${fitWidth(cureOf(text), before)} ${carets}`, isCut: true};
 }
 
-/** Returns the part of a message that says how to fix the error. */
+/** Returns the part of a message that describes how to fix the error. */
 function cureOf(message: string): string {
 	const [, cure = message] = /(?:: |, |; )(.+)$/.exec(message) ?? [];
 	return cure;

@@ -4,17 +4,17 @@ import {type Term, termsOf} from '../../query/terms.js';
 import {tokensOf} from '../../query/tokens/query-token.js';
 import type {Search} from './live-search.js';
 
-/** What the addition of a term did. */
+/** The effect of the addition of a term. */
 export type Added = {
 	/** Message about networks; mostly empty. */
 	readonly note: string;
-	/** True if another addition of the same term has another effect: the term of an address and that of its network take turns. */
+	/** True if adding the same term again has a different effect: the terms of an address and of its network alternate. */
 	readonly isAlternating: boolean;
 };
 
 /**
- * Adds the term of a value to a search. If the search has the term of an address already, its network replaces it, and the other way
- * round: who sees one address of a scanner wants to see the others.
+ * Adds the term of a value to a search. If the search has the term of an address already, its network replaces it, and vice versa:
+ * a user who sees one address of a scanner wants to see its other addresses.
  */
 export function addValue(search: Pick<Search, 'add' | 'begin' | 'query'>, term: string): Added {
 	const {text} = search.query;

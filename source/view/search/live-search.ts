@@ -53,7 +53,7 @@ export type LiveSearch = Search &
 	Omit<LineEditor, 'open' | 'stop'> & {
 		getState(): SearchState;
 		subscribe(listener: () => void): () => void;
-		/** Asks for the same search again, because other requests match it now. */
+		/** Runs the same search again, because other requests match it now. */
 		renew(): void;
 		/** Clears the search. */
 		clear(): void;

@@ -34,7 +34,7 @@ type Found = {
 	readonly ofFields?: readonly SearchCompletion[];
 };
 
-/** Finds completions for the caret position in a search. Returns null if there are none. */
+/** Finds completions for the caret position in a search; null without completions. */
 export async function searchCompletions(
 	{text, caret}: TextLine,
 	{store, read, saved}: CompletionSources,
@@ -125,7 +125,7 @@ async function foundCompletions(
 	};
 }
 
-/** Returns the values of a field that contain the typed text, as they are written. */
+/** Returns the values of a field that contain the typed text, as written in a search. */
 async function valueWords(
 	store: AskedStore,
 	text: string,

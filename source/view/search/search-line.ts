@@ -35,14 +35,14 @@ export function offerText(search: string, width: number): string {
 type SearchLineState = {
 	/** The active search. */
 	readonly text: string;
-	/** The search offered while there is none; may be empty. */
+	/** The search offered while no search is active; may be empty. */
 	readonly offer: string;
-	/** The exclude as shown; empty if there is none. */
+	/** The exclude as shown; may be empty. */
 	readonly exclude: string;
 	/** True while it hides requests. */
 	readonly isExcluding: boolean;
 	readonly isSpoken: boolean;
-	/** The error of the search, shown in place of the hint; mostly empty. */
+	/** The error of the search, shown instead of the hint; mostly empty. */
 	readonly problem: string;
 	readonly theme: Theme;
 };

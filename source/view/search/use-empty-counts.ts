@@ -12,7 +12,7 @@ import type {LiveSearch} from './live-search.js';
 /** Maximum number of terms: the last ones, which the user added last. */
 const maxTerms = 5;
 
-/** What a search without results would find otherwise. */
+/** The results of shorter versions of a search that has no results. */
 export type EmptyCounts = {
 	/** Results without each of the last terms; empty with a single term. */
 	readonly terms: readonly TermCount[];
@@ -30,8 +30,8 @@ type Counts = {
 const pause = 2000;
 
 /**
- * Counts what a search without results would find without each of its last terms, and without all but its period. Returns null until
- * known.
+ * For a search without results, counts the matches of the search without each of its last terms, and of its period. Returns null
+ * until known.
  * @param shownText - the search as shown, in which secrets are hidden
  * @param isEmpty - true if the search has no results
  */

@@ -51,7 +51,7 @@ export type OfferedSearch = {
 
 /**
  * Offers the last search of an earlier session here.
- * @param last - finds that search; empty if there is none
+ * @param last - finds that search; may be empty
  * @param hasRows - true once the screen shows rows, which take precedence
  */
 export function useOfferedSearch(

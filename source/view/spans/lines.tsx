@@ -10,9 +10,8 @@ export type PartSize = {readonly width: number; readonly height?: number};
 type LinesProps = {readonly lines: readonly SpanLine[]; readonly height?: number | undefined};
 
 /**
- * Shows lines. All text of the screen is in this component. Ink lays out a text of blank lines, which changes only with the
- * height; measuring every new text would take longer than drawing it. A transform replaces the blank lines, for Ink and for
- * `frameLines`.
+ * Shows lines. All text of the screen is in this component. Ink lays out blank lines, which change only with the height; measuring
+ * every new text would take longer than drawing it. A transform replaces the blank lines, for Ink and for `frameLines`.
  */
 const Lines = memo(function Lines({lines, height = lines.length}: LinesProps) {
 	const isSpoken = useIsScreenReaderEnabled();

@@ -24,7 +24,7 @@ export function paint({spans, style}: SpanLine): string {
 	for (const span of spans) {
 		if (span.text !== '') {
 			const own = codesOf(span.style);
-			// Colours are a third of the bytes of a row.
+			// A new colour replaces the last one without a reset: colour codes are 33 % of the bytes of a row.
 			const isReplaced = end === endOfColor && own.end.endsWith(endOfColor);
 			painted += (isReplaced ? '' : end) + line.begin + own.begin + span.text;
 			end = own.end + line.end;

@@ -7,7 +7,7 @@ import type {Count, Store, StoreStatus} from '../../store/store.js';
  */
 export type SnapshotPart = () => Promise<() => void> | undefined;
 
-/** What a part of the screen needs of the snapshots. */
+/** The snapshots as parts of the screen use them. */
 export type SharedSnapshots = Pick<Snapshots, 'isLed' | 'join' | 'hurry'>;
 
 /** The part of the listing's answer that decides whether it leads. */
@@ -17,7 +17,7 @@ type ListingAnswer = {readonly count: Count; readonly status: StoreStatus};
 const muchUnread = 64 * 1024;
 const flood = 5000;
 
-/** Pause after queries, as a multiple of the time they took: they take at most a tenth of the time. */
+/** Pause after queries, as a multiple of their duration, so that they take at most 10 % of the time. */
 export const restFactor = 10;
 /** Maximum pause between two snapshots, in ms, however slow a panel's queries are. */
 const maxPause = 2000;
@@ -65,7 +65,7 @@ export class Snapshots {
 	}
 
 	/**
-	 * Runs the queries of the listing, and those of all parts if it leads.
+	 * Runs the queries of the listing, and if it leads, the queries of all parts.
 	 * @param show - shows the answer of the listing
 	 */
 	async take<Answer extends ListingAnswer>(
@@ -95,7 +95,7 @@ export class Snapshots {
 		}
 	}
 
-	/** Checks whether so many entries are added that counts of two moments visibly differ. */
+	/** Checks whether entries are added so fast that counts of two moments visibly differ. */
 	#mustLead({count: {arrived}, status: {indexing, lag}}: ListingAnswer): boolean {
 		const isFlood = arrived - this.#arrived > flood;
 		this.#arrived = arrived;

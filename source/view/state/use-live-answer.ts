@@ -3,7 +3,7 @@ import type {Query} from '../../query/query.js';
 import {externalStore} from './external-store.js';
 import {type LiveAnswer, type LiveAnswerOptions, liveAnswer, type Question} from './live-answer.js';
 
-/** What a live answer is made from. */
+/** The options of a live answer. */
 export type Asking<Answer> = Omit<LiveAnswerOptions<Question, Answer>, 'changed'>;
 
 /**

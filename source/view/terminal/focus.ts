@@ -8,7 +8,7 @@ const leave = '\u001B[?1004l';
 
 /** Whether the window of the terminal has the focus. */
 export type Focus = {
-	/** True until a report says otherwise: a terminal without reports counts as focused. */
+	/** False after a report of a lost focus. A terminal without reports counts as focused. */
 	isFocused(): boolean;
 	/** Calls the listener when the window loses the focus. Returns a function that unsubscribes it. */
 	lost(listener: () => void): () => void;

@@ -2,8 +2,8 @@ import type {DOMElement} from 'ink';
 import {toColumn} from './terminal-codes.js';
 
 /**
- * Returns the lines of the screen as Ink has placed them, with their styles. Their texts already have their final width. Letting
- * Ink tokenise them too, character by character, would cost 7 ms more per frame.
+ * Returns the lines of the screen as Ink has placed them, with their styles. The lines already have their final width. Letting Ink
+ * tokenise them character by character would add 7 ms per frame.
  */
 export function frameLines(root: DOMElement): readonly string[] {
 	const lines: string[] = Array.from({length: root.yogaNode?.getComputedHeight() ?? 0}, () => '');
@@ -11,7 +11,7 @@ export function frameLines(root: DOMElement): readonly string[] {
 	return lines;
 }
 
-/** Parts side by side are in the order of their columns. Each begins with a cursor movement, so none needs to be padded. */
+/** Parts side by side are sorted by column. Each begins with a cursor movement, so it needs no padding. */
 function addLines(element: DOMElement, above: number, before: number, lines: string[]): void {
 	const {yogaNode, nodeName, childNodes, internal_transform: textOf} = element;
 	if (!yogaNode) {

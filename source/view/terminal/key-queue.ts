@@ -100,7 +100,7 @@ export function keyQueue({now, after}: Clock): KeyQueue {
 				const left = dispatchKeys(names, target, now() - waitingSince);
 				if (left.length > 0) {
 					retryLater(target);
-					// Only these keys count: keys that were delivered meanwhile didn't wait for long.
+					// The waiting time of these keys counts. If some keys were delivered, it starts again.
 					waitingSince = left.length === names.length ? waitingSince : now();
 					waiting = [left, ...waiting];
 					return;

@@ -3,7 +3,7 @@ export type MouseEvent = {
 	readonly type: 'click' | 'wheelUp' | 'wheelDown';
 	readonly x: number;
 	readonly y: number;
-	/** True if Ctrl was held: the wheel moves further. */
+	/** True if Ctrl was pressed: the wheel moves further. */
 	readonly isFar: boolean;
 };
 
