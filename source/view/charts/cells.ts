@@ -26,8 +26,8 @@ const parts = stackOrder.length;
 
 /**
  * Divides a chart into cells of at most two classes. The block at the bottom has the exact height of the most severe class. The
- * rest of the cell has one of the other classes: the one with most eighths in this row, so that neighbours agree. The top cell of
- * a column has one class, the one with most eighths in it. Heights are exact: there is no minimum.
+ * rest of the cell has the class that has the most eighths in this row, so that neighbours agree. The top cell of a column has
+ * only the class with the most eighths in that cell. Heights are exact: there is no minimum.
  * @param classes - numbers of requests per column, by status class
  * @param max - the number for a column of full height
  */
@@ -133,7 +133,7 @@ export function laneHeights(numbers: ArrayLike<number>, rows: number): Uint8Arra
 	return found;
 }
 
-/** Returns the greatest number, 0 without any. NaN is no number. */
+/** Returns the greatest number, 0 if there are no numbers. Ignores NaN. */
 export function greatest(numbers: ArrayLike<number>): number {
 	let max = 0;
 	for (let column = 0; column < numbers.length; column++) {

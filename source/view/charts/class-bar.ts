@@ -26,7 +26,7 @@ export function classBar(classes: StatusClasses, cells: number, theme: Theme): r
 	const atLeast = counts.map((n, statusClass) =>
 		statusClass === serverError && n > 0 ? Math.max(n, total / (cells * eighths)) : n,
 	);
-	// One column of the chart, lying on its side.
+	// A column of the chart, drawn horizontally.
 	const columns = stackOrder.map((_, statusClass) => [atLeast[statusClass] ?? 0]);
 	const {level, front, back} = chartCells(columns, 1, cells, sumOf(atLeast), 'linear');
 	return Array.from({length: cells}, (_, cell): Span => {

@@ -43,7 +43,7 @@ export type ChartLook = {
 	/** True: the legend is left of the axis, if the screen is wide enough. */
 	readonly hasLegend: boolean;
 	readonly scale: ChartScale;
-	/** The selected column; null without one. */
+	/** The selected column; null if no column is selected. */
 	readonly cursor: number | null;
 	/** The marked range. */
 	readonly range: ColumnRange | null;
@@ -62,7 +62,7 @@ const gutters = [
 	{from: 20, cells: 7},
 ] as const;
 
-/** Returns the number of columns that fit beside the labels. */
+/** Returns the number of columns that fit to the right of the labels. */
 export function maxColumns(width: number): number {
 	const gutter = gutters.find(({from}) => width >= from)?.cells ?? 0;
 	return Math.max(1, width - gutter);
@@ -73,7 +73,7 @@ export function hasLegendAtLeft(width: number): boolean {
 	return width >= legendFrom;
 }
 
-/** Returns the column at a cell of the screen; null if there is none. */
+/** Returns the column at a cell of the screen; null outside the columns. */
 export function columnAt(x: number, columns: number, width: number): number | null {
 	const column = x - (width - columns);
 	return column >= 0 && column < columns ? column : null;
@@ -81,7 +81,7 @@ export function columnAt(x: number, columns: number, width: number): number | nu
 
 /** Returns the lines of a chart: the bars, a lane of 5xx, a lane of p95 if there are durations, and the times. */
 export function drawChart(chart: ChartColumns, look: ChartLook): readonly SpanLine[] {
-	// Until the answer for a narrower screen arrives, its newest columns stay as they are.
+	// Until the answer for a narrower screen arrives, the newest columns stay unchanged.
 	const cut = Math.max(0, chart.edges.length - 1 - maxColumns(look.width));
 	return cut > 0
 		? drawn(newestOf(chart, cut), newestLook(look, cut), chart.classes)
@@ -119,7 +119,7 @@ function drawn(chart: ChartColumns, look: ChartLook, classes: ChartColumns['clas
 	return [...lines, {spans: joined([{text: ' '.repeat(left)}, ...times])}];
 }
 
-/** Returns the columns that may lack requests; null if there are none. */
+/** Returns the columns that may lack requests; null if all columns are complete. */
 function unreadColumns({edges, unread}: ChartColumns): ColumnRange | null {
 	if (unread === null) {
 		return null;
@@ -162,7 +162,7 @@ type Cell = {readonly text: string; readonly style: Style};
 /** A line right of the axis, and its label. */
 type Row = {readonly label: string; readonly style: Style; cell(column: number): Cell};
 
-/** What all lines share. */
+/** The properties that all lines share. */
 type Canvas = {
 	readonly columns: number;
 	readonly look: ChartLook;
@@ -233,7 +233,7 @@ function axisLabel(
 		return '0';
 	}
 	const middle = heights[scale].middleOf(max);
-	// The label is beside the line whose upper edge is the middle; an odd number of lines has none.
+	// The label is left of the line whose upper edge is the middle. With an odd number of lines, no line has its edge there.
 	const isMiddle = height >= 5 && line === Math.floor(height / 2);
 	return !isMiddle
 		? ''
@@ -252,7 +252,7 @@ function laneRows({classes, p95}: ChartColumns, canvas: Canvas): readonly Row[] 
 	];
 }
 
-/** Returns the lines of a lane: its name is beside the last one, the maximum beside the first one. */
+/** Returns the lines of a lane: the maximum is left of the first line, the name left of the last line. */
 function laneOf(
 	name: string,
 	style: Style,

@@ -12,7 +12,7 @@ export type LatencyCells = {
 	readonly counts: Float64Array;
 };
 
-/** What a map of durations is drawn from. */
+/** The data of a map of durations. */
 export type LatencyChart = {
 	readonly columns: number;
 	readonly cells: LatencyCells;
@@ -24,7 +24,7 @@ export type LatencyChart = {
 
 /** How it is drawn. */
 export type LatencyLook = Pick<ChartLook, 'width' | 'height' | 'cursor' | 'range' | 'theme'> & {
-	/** The selected band; null without one. */
+	/** The selected band; null if no band is selected. */
 	readonly band: number | null;
 };
 
@@ -187,7 +187,7 @@ function lineText(name: keyof Quantiles, {chart}: Theme): string {
 	return name === 'p95' ? chart.thickLine : chart.bottom;
 }
 
-/** p99 has the colour of errors, p95 that of warnings, as in the rows. */
+/** p99 has the colour of 5xx, p95 the colour of 4xx, as in the rows. */
 function lineStyle(name: keyof Quantiles, {status}: Theme): Style | undefined {
 	return status[{p50: 2, p95: 4, p99: 5}[name]];
 }
@@ -220,7 +220,7 @@ function newStyles(theme: Theme): CellStyles {
 		return cell;
 	};
 	const colorOf = (level: number): string | undefined => heat[level]?.color;
-	// Where all counts have one colour, characters tell them apart, and a cell shows the larger of its counts.
+	// If all counts have the same colour, characters distinguish them, and a cell shows the larger of its counts.
 	const isSplit = chart.hasBlocks && colorOf(1) !== colorOf(levels);
 	const shades = Array.from(chart.heat);
 	const ground = (color: string | undefined, isChosen: boolean): Style => {

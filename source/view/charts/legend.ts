@@ -18,8 +18,8 @@ const columnFrom = 41;
 const shownClasses = [2, 3, 4, 5];
 
 /**
- * Returns the beginnings of the first lines of a chart: a class with its share, where it fits also its count and that of
- * the selected column.
+ * Returns the beginnings of the first lines of a chart: a class with its share, and if they fit, its count and the count of the
+ * selected column.
  * @param height - number of lines
  * @param left - number of cells left of the chart
  */

@@ -45,7 +45,7 @@ export function stacked(counts: ArrayLike<number>, cells: number): readonly numb
 		left--;
 	}
 	while (left < 0) {
-		// Takes cells from classes above their minimum. If there are none, takes them from the classes nearest to the top.
+		// Takes cells from classes above their minimum. If all are at their minimum, takes them from any class with cells.
 		const rich = parts.filter(({given, min}) => given > min);
 		const from = rich.length > 0 ? rich : parts.filter(({given}) => given > 0);
 		const richest = from.reduce((a, b) => (b.given - b.wanted >= a.given - a.wanted ? b : a));

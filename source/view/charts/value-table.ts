@@ -5,11 +5,11 @@ import {durationText} from '../../format/time-texts.js';
 import type {Style, Theme} from '../../themes/theme.js';
 import type {Span} from '../spans/span.js';
 
-/** What the numbers of a value are relative to. */
+/** The totals that the numbers of a value are relative to. */
 export type ValueScale = {
 	/** Number of requests that the table is about. */
 	readonly total: number;
-	/** p95 of the durations of all matches, in ms; null if there are none. */
+	/** p95 of the durations of all matches, in ms; null if no match has a duration. */
 	readonly p95: number | null;
 	readonly theme: Theme;
 };
@@ -26,7 +26,7 @@ export type ValueColumn = {
 	style?(value: FiguredValue, scale: ValueScale): Style | undefined;
 };
 
-/** Returns the values that have figures: all, if they were asked for. */
+/** Returns the values that have figures: all values, if the request included figures. */
 export function figuredValues(values: readonly FacetValue[]): readonly FiguredValue[] {
 	return values.filter((value): value is FiguredValue => value.figures !== undefined);
 }
@@ -95,7 +95,7 @@ export function cellSpans(
 
 const printableAscii = /^[\x20-\x7e]*$/;
 
-/** Splits a name at the end of the bar behind it, of a number of columns. A wide character at the end belongs to the bar. */
+/** Splits a name at the end of its background bar, which has `width` columns. A wide character at the end belongs to the bar. */
 export function splitAt(text: string, width: number): readonly [string, string] {
 	let end = 0;
 	let left = width;

@@ -22,9 +22,9 @@ type ListingLinesState = {
 	readonly state: ListingState;
 	/** The active search if it filters requests, otherwise null. */
 	readonly searched: string | null;
-	/** What adds rotated files; may be empty. Shown if there are no requests. */
+	/** A hint about adding rotated files, shown if there are no requests; may be empty. */
 	readonly hint: string;
-	/** Results without each term of the search, if it has none; empty until known. */
+	/** Numbers of results without each term of the search, if the search has no results; empty until known. */
 	readonly termCounts: readonly TermCount[];
 	/** True if the rows still match the previous search. */
 	readonly isPast: boolean;
@@ -44,7 +44,7 @@ type ListingLinesState = {
 	readonly theme: Theme;
 };
 
-/** Draws the rows of the page, or the reason why there are none. */
+/** Draws the rows of the page, or the reason why it is empty. */
 export function drawListing(
 	{
 		state,
@@ -113,7 +113,7 @@ export function drawListing(
 	return lines.slice(0, height);
 }
 
-/** Draws the line between the requests that are new since the window lost the focus and the others. */
+/** Draws the line between older requests and requests that are new since the window lost the focus. */
 function newLine(n: number, width: number, {rule, muted}: Theme): SpanLine {
 	const text = fitWidth(`─ ${newText(n)} `, width).trimEnd();
 	return {
@@ -138,7 +138,7 @@ type HeaderState = {
 	readonly theme: Theme;
 };
 
-/** Draws the column names, with a mark at the one that rows are sorted by. Newest first is the default, without a mark. */
+/** Draws the column names, and marks the column that rows are sorted by. Newest first is the default, without a mark. */
 function drawHeader({layout, order, shownField, theme}: HeaderState): readonly SpanLine[] {
 	const parts = headerParts(layout, shownField);
 	const column = order === 'time' ? -1 : layout.shown.indexOf(columnOf(order));

@@ -13,7 +13,7 @@ import {type Span, type SpanLine, widthOf} from '../spans/span.js';
 export type PagerState = {
 	/** Day of the rows; empty if they show it. Dropped first where space is short. */
 	readonly day: string;
-	/** The range of rows, and what else belongs to the page. */
+	/** The range of rows, and other facts about the page. */
 	readonly text: string;
 	/** Matches by status class; null if they are shown elsewhere, or until they are known. */
 	readonly counts: readonly number[] | null;
@@ -26,7 +26,7 @@ export type PagerState = {
 	readonly theme: Theme;
 };
 
-/** The classes in the rule, in the order in which they give way. 5xx stays. */
+/** The classes in the rule, the first to be dropped first. 5xx is always shown. */
 const leaving = [3, 2, 4, 5];
 
 /** Maximum number of bars in the rule. */
@@ -61,7 +61,7 @@ function textWith(
 	return terminalWidth(line) > width ? null : {spans: [{text: line}], style: state.theme.muted};
 }
 
-/** Returns the shares of these classes, as far as they are known. */
+/** Returns the shares of these classes; none until known. */
 function sharesOf({counts, isPast, isRule, theme}: PagerState, classes: readonly number[]): readonly Span[] {
 	const all = sumOf(counts ?? []);
 	return all === 0

@@ -148,7 +148,7 @@ class LineSpans {
 	}
 }
 
-/** True if a style changes the look of spaces. */
+/** True if a style is visible on spaces. */
 function isOnSpaces(style: Style | undefined): boolean {
 	return Boolean(style?.backgroundColor ?? (style?.inverse || style?.underline));
 }
@@ -208,7 +208,7 @@ function cellStyle(
 			: columns[column];
 }
 
-/** Returns the index of the query string in the cell of a URL; its length if there is none. */
+/** Returns the index of the query string in the cell of a URL; the length of the cell if the URL has no query string. */
 function queryIndex(row: Row, shown: string, {shifts}: ColumnWidths): number {
 	if (shifts.url !== undefined && row.text('url').slice(0, shifts.url).includes('?')) {
 		return 0;

@@ -17,7 +17,7 @@ type StatusState = {
 	readonly isEndWanted: boolean;
 	/** The notice that is still new. */
 	readonly notice: NotedNotice | null;
-	/** Hints shown if there are no problems, as many as fit; usually empty. */
+	/** Hints shown if there are no problems and they fit; usually empty. */
 	readonly welcome: string;
 	/** Maximum number of lines. */
 	readonly maxLines: number;
@@ -40,7 +40,7 @@ export function drawStatus(
 	return shown.map(text => safeLine(text, width, isQuiet ? theme.aside : theme.problem));
 }
 
-/** Returns the first hints of a text that fit, at least one. */
+/** Returns the first hints that fit, at least one. */
 function fittingHints(text: string, width: number): string {
 	const hints = text.split(hintSeparator);
 	const texts = hints.map((_, dropped) => hints.slice(0, hints.length - dropped).join(hintSeparator));

@@ -3,7 +3,10 @@ import {type ScreenSize, screenParts} from './screen-parts.js';
 /** Content of a pane: text needs height, while tables and axes of time need width. */
 export type PaneKind = 'text' | 'wide';
 
-/** Where a pane is: beside the listing, instead of the overview, instead of the listing, or on the whole screen but its footer. */
+/**
+ * The position of a pane: right of the listing, instead of the overview, instead of the listing, or on the whole screen except for
+ * its footer.
+ */
 export type PanePosition = 'right' | 'below' | 'over' | 'whole';
 
 /** The positions of the visible panes. */

@@ -12,7 +12,7 @@ export type ScreenParts = {
 	/** The line of the search. Lower screens show it only while the user edits it, instead of another line. */
 	readonly search: boolean;
 	readonly pager: boolean;
-	/** The line for problems and notices. It is reserved even if there are none, so that the rows don't jump. */
+	/** The line for problems and notices. It is reserved even if it is empty, so that the rows don't jump. */
 	readonly status: boolean;
 	readonly footer: boolean;
 	/** Number of lines left for rows. */

@@ -23,7 +23,7 @@ export type ColumnSettings = {
 	choose(chosen: readonly ChosenColumn[]): void;
 	/** Scrolls a column so that `by` terminal columns of its values are hidden. */
 	shift(column: Column, by: number): void;
-	/** The listing without a pane beside it: its width, and the columns that it adds. */
+	/** The listing without a pane to the right of it: its width, and the columns that it adds. */
 	readonly whole?: {readonly width: number; readonly added: readonly ChosenColumn[]};
 };
 
@@ -47,7 +47,7 @@ export function columnSettings(chosen: readonly ChosenColumn[]): ColumnSettings 
 	};
 }
 
-/** Returns the columns in effect: the chosen ones, or the default ones and those that are added. */
+/** Returns the columns in effect: the chosen ones, or the default and the added ones. */
 export function columnsWith(
 	chosen: readonly ChosenColumn[],
 	added: readonly ChosenColumn[],
@@ -68,7 +68,7 @@ type UsedColumns = {
 	readonly layout: ColumnWidths;
 };
 
-/** The widths of the screen and of the listing, which is narrower while a pane is beside it. */
+/** The widths of the screen and of the listing, which is narrower while a pane is to the right of it. */
 type Widths = {readonly screen: number; readonly listing: number; readonly isSpoken: boolean};
 
 /** Returns the column settings and the layout for a width. */

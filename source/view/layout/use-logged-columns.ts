@@ -35,7 +35,7 @@ const wideColumns: readonly WideColumn[] = [
 /** Minimum width of a listing with added columns. */
 const wideFrom = Math.min(...wideColumns.map(({from}) => from));
 
-/** Number of the newest requests that decide, and of those decoded before keys have their turn. */
+/** Number of the newest requests that decide, and number of requests decoded before keys are processed. */
 const sampleSize = 1000;
 const sliceSize = 100;
 
@@ -87,7 +87,7 @@ export type LoggedSource = {readonly store: Pick<Store, 'page'>; readonly clock:
 /**
  * Returns the columns of wide screens for which the log has values: at first by the rows of the first page, so that its frame has
  * them, then by the newest requests. No column is removed again.
- * @param width - of the listing without a pane beside it; 0 if no column can be added
+ * @param width - the width of the listing without a pane to the right of it; 0 if no column can be added
  */
 export function useLoggedColumns(
 	{store, clock}: LoggedSource,

@@ -8,12 +8,12 @@ import {indexingText, isReadToTheEnd} from './status-texts.js';
 /** The state of the listing, as the title shows it. */
 export type Activity = {readonly text: string; readonly style: Style | undefined};
 
-/** What the state depends on. */
+/** The facts that the state depends on. */
 type ActivityInput = {
 	readonly state: Pick<ListingState, 'mode' | 'frozen' | 'status'>;
 	/** Rate of the matches; null if unknown. */
 	readonly pulse: Pulse | null;
-	/** True if a search or the exclude leaves requests out: others may have arrived. */
+	/** True if a search or the exclude hides requests: hidden requests may have arrived. */
 	readonly isLimited: boolean;
 	/** In ms since 1970. */
 	readonly now: number;
@@ -49,7 +49,7 @@ export function activityOf({state, pulse, isLimited, now, theme}: ActivityInput)
 	return {text: '● live', style: theme.status['2']};
 }
 
-/** Minimum pause, in ms: nobody needs to know each second of a pause. */
+/** Minimum pause, in ms: users needn't see each second of a pause. */
 const minPause = 5 * second;
 
 /** Returns the pause after which the state must be drawn again because its time has changed, in ms; null: it shows no time. */

@@ -44,7 +44,7 @@ export function asides(state: ListingState): readonly string[] {
 	return texts;
 }
 
-/** Says that nothing is sorted: requests without the number come last, so no request has one if the first row has none. */
+/** Reports that no request has the number to sort by. Such requests are sorted last, so it is enough to check the first row. */
 function lackText({order, rows, newer}: ListingState): string {
 	const [first] = rows;
 	if (first === undefined || newer > 0 || !isByCost(order)) {

@@ -23,7 +23,7 @@ const maxTroubles = 4;
 /**
  * Returns the sentences shown while there are no requests: what reqscope is waiting for. Problems are not sanitised.
  * @param name - formats a path
- * @param hint - what adds rotated files; may be empty
+ * @param hint - a hint about adding rotated files; may be empty
  */
 export function emptyTexts(
 	{files, server, indexing, unrecognised, notRequests}: StoreStatus,
@@ -85,7 +85,7 @@ export function newestText(time: number | null, formatTime: TimeFormatter): stri
 		: `The newest request is from ${formatTime(time, null)}, before the searched period.`;
 }
 
-/** Returns the sentence shown if all requests, or all that match, are excluded. */
+/** Returns the sentence shown if all requests, or all matching requests, are excluded. */
 export function excludedText(n: number, isSearched: boolean): string {
 	const which = isSearched
 		? `${counted(n, 'request')} that would match ${n === 1 ? 'is' : 'are'}`
@@ -187,7 +187,7 @@ function troubleOf({path, state, problem}: PathState, name: (path: string) => st
 	return problem === undefined ? undefined : `${name(path)}: ${problem}`;
 }
 
-/** Returns a text as a sentence. */
+/** Returns a string as a sentence. */
 function sentence(text: string): string {
 	return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${text.endsWith('?') ? '' : '.'}`;
 }

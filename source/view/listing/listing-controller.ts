@@ -23,7 +23,7 @@ import {isAway} from './status-texts.js';
 type ListingOptions = {
 	readonly store: Store;
 	readonly query: Query;
-	/** Counts the requests that match and that the store hides. The default is none. */
+	/** Counts the requests that match and that the store hides. By default 0. */
 	readonly excluded?: (query: Query, signal: AbortSignal) => Promise<number>;
 	/** The default is newest first. */
 	readonly order?: Order;
@@ -36,8 +36,8 @@ type ListingOptions = {
 };
 
 /**
- * Searches for an entry. It starts at `from`: the selected row, or the first row of the page unless `isSelected`, in the order of
- * the listing. Resolves with null if no entry is found.
+ * Searches for an entry in the listing's order. It starts at `from`: the selected row, or the first row of the page unless
+ * `isSelected`. Resolves with null if no entry is found.
  */
 export type Finder = (
 	from: {readonly entry: Entry; readonly isSelected: boolean; readonly order: Order},
@@ -91,12 +91,12 @@ export class ListingController {
 	#cancelLater: (() => void) | undefined;
 	#cancelNotice: (() => void) | undefined;
 
-	/** True after `release` until the newest page is there. Moves then start from it. */
+	/** True after `release` until the newest page has arrived. Moves then start from that page. */
 	#isReturning = false;
 	/** Moves and tasks waiting to be executed. */
 	#waiting: Waiting[] = [];
 	#isInTask = false;
-	/** Told when `isBusy` ends. */
+	/** Notified when `isBusy` ends. */
 	readonly #idle = new Listeners();
 	/** Aborts the fetch of a page for a move. */
 	#turning: AbortController | undefined;
@@ -105,7 +105,7 @@ export class ListingController {
 	/** Same as `#turning` if the fetch is for `seek`. */
 	#seeking: AbortController | undefined;
 
-	/** Position of the newest entry when the page began to be held. Later entries count as new, for any query. */
+	/** Position of the newest entry when the mode changed to `held`. Later entries count as new, for any query. */
 	#newest: Position | null = null;
 	#askingNewest: AbortController | undefined;
 
@@ -223,7 +223,7 @@ export class ListingController {
 		return this.#answeredQuestion() === null || this.#turning !== undefined || this.#waiting.length > 0;
 	}
 
-	/** True until all tasks of `afterMoves` are done. Keys after them may be for what they open. */
+	/** True until all tasks of `afterMoves` are done. Later keys may be meant for a panel or line that they open. */
 	get hasTasks(): boolean {
 		return this.#isInTask || this.#waiting.some(({type}) => type === 'task');
 	}
@@ -484,7 +484,7 @@ export class ListingController {
 		this.#asked = isAnswered ? this.#answered : question;
 	}
 
-	/** Returns the pages of the store in the order of a question. */
+	/** Returns a store whose pages have the question's order. */
 	#listed({order}: Question): Pick<Store, 'page'> {
 		return {
 			page: (query, cursor, size, signal) => this.#store.page(query, {...cursor, order}, size, signal),

@@ -96,7 +96,7 @@ export type ListingState = {
 	readonly count: Count | null;
 	/** Value of `count.arrived` when the newest entries were last visible. */
 	readonly seen: number;
-	/** What was there when the window lost the focus, until the next key; null if it didn't. */
+	/** The listing when the window lost the focus, until the next key; null if the window hasn't lost it. */
 	readonly left: Left | null;
 	readonly status: StoreStatus;
 	/** Time of the newest entry if no entry matches because all are older than the searched period; otherwise null. */

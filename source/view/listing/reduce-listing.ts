@@ -59,12 +59,12 @@ export type ListingAction =
 			readonly rows: readonly Row[];
 			readonly notices: StoreStatus['notices'];
 	  }
-	/** The listing follows again. It isn't frozen any more, unless `frozen`. */
+	/** The listing follows again. It is no longer frozen, unless `frozen`. */
 	| {readonly type: 'released'; readonly frozen?: boolean}
 	| {readonly type: 'frozen'; readonly frozen: boolean}
 	/** The window lost the focus. */
 	| {readonly type: 'left'}
-	/** A key was pressed: the user has seen what is new. */
+	/** A key was pressed: the user has seen the new rows. */
 	| {readonly type: 'seen'}
 	/** The store failed to answer. */
 	| {readonly type: 'failed'; readonly problem: string; readonly status: StoreStatus}
@@ -259,7 +259,7 @@ function changed(state: ListingState, changes: Partial<ListingState>): ListingSt
 	return state;
 }
 
-/** A lag that isn't reported is left out: it comes and goes with every line, and would render the whole screen. */
+/** Omits a lag that isn't reported: it changes with every line, and each change would render the whole screen. */
 function sameStatus({status: before}: ListingState, status: StoreStatus): StoreStatus {
 	const now = status.lag === 0 || isNotable(status) ? status : {...status, lag: 0, lagTime: 0};
 	return isDeepStrictEqual(before, now) ? before : now;

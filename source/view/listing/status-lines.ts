@@ -9,8 +9,8 @@ import {type StatusTexts, statusTexts} from './status-texts.js';
 const between = ' · ';
 
 /**
- * Formats the status in at most `height` lines. Uses one line if everything fits, otherwise all of them. If these are too few,
- * it uses one line with shortened paths, cut before its numbers. Facts that aren't problems appear only if a single line has
+ * Formats the status in at most `height` lines. Uses one line if everything fits, otherwise up to `height` lines. If that isn't
+ * enough, uses one line with shortened paths, cut before its numbers. Facts that aren't problems appear only if a single line has
  * space for them.
  */
 export function statusLines(

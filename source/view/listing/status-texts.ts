@@ -36,7 +36,10 @@ export function percentRead({read, total}: Pick<Indexing, 'read' | 'total'>): nu
 	return total > 0 ? Math.min(99, Math.floor((read / total) * 100)) : 0;
 }
 
-/** Number of unread lines below which a search that reads lines counts as complete: those of a busy log since the last refresh. */
+/**
+ * Number of unread lines below which a search that reads lines counts as complete: a busy log has about as many new lines per
+ * refresh.
+ */
 const fewLines = 5000;
 
 /**

@@ -4,7 +4,7 @@ import type {ListingState} from './listing-state.js';
 
 type Listing = Pick<ListingController, 'subscribe' | 'getState'>;
 
-/** What changes with every refresh while lines arrive. Only the lines about the rows depend on it. */
+/** The properties that change with every refresh while lines arrive. Only the lines about the rows depend on them. */
 const flowing: ReadonlySet<keyof ListingState> = new Set(['rows', 'count', 'seen', 'newer']);
 
 /** True if at most the rows and their number differ, and not whether there are any. */
@@ -12,7 +12,7 @@ function isFlow(before: ListingState, now: ListingState): boolean {
 	return (
 		before.rows.length > 0 === now.rows.length > 0 &&
 		(before.count === null) === (now.count === null) &&
-		// The status tells of lines that a search can't read.
+		// The status reports lines that a search can't read.
 		(now.count?.lines === undefined || now.count === before.count) &&
 		(Object.keys(now) as Array<keyof ListingState>).every(
 			name => flowing.has(name) || now[name] === before[name],

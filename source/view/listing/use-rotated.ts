@@ -29,7 +29,7 @@ const pollInterval = 60_000;
 
 /**
  * Searches for rotated files and adds them on request.
- * @param rotated - a text is the reason why none can be added
+ * @param rotated - the rotated files, or the reason why none can be added
  * @param hasRows - true once the screen shows rows, which take precedence
  * @param showHint - reports the result of a key
  */

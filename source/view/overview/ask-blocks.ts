@@ -4,7 +4,7 @@ import type {Store} from '../../store/store.js';
 import {type Block, blockQuery, blockRows, summaryBlocks} from './blocks.js';
 import type {AnsweredBlock} from './draw-blocks.js';
 
-/** What the blocks of an overview need. */
+/** The parameters of a query for the blocks of an overview. */
 export type BlocksQuestion = {
 	readonly query: Query;
 	/** Blocks side by side; 0: summary lines. */
@@ -26,7 +26,7 @@ const summaryValues = 3;
 
 /**
  * Queries a store for the blocks of an overview, by row; for summary lines, all in one row. A block without values is replaced by
- * the next one that has some. If no request matches a search, the first summary lines stay, without values.
+ * the next block with values. If no request matches a search, the first summary lines stay, without values.
  */
 export async function askBlocks(
 	store: Pick<Store, 'facets' | 'visits'>,
@@ -47,7 +47,7 @@ export async function askBlocks(
 	};
 	if (columns === 0) {
 		const found = await firstWith(summaryBlocks, rows, block => ask(block, summaryValues), new Set());
-		// Without a match, the usual lines have no values.
+		// Without a match, the default lines have no values.
 		return [
 			found.length > 0 || isEverything(query)
 				? found

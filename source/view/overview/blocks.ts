@@ -7,7 +7,7 @@ import {errors, p95, requests, share, type ValueColumn} from '../charts/value-ta
 
 /** A column of a block. */
 export type BlockColumn = ValueColumn & {
-	/** True if it is left out first when names get too short. */
+	/** True if it is dropped first when names get too short. */
 	readonly isExtra?: true;
 };
 
@@ -26,7 +26,7 @@ function countOf(statusClass: 4 | 5): BlockColumn {
 	return {name: `${statusClass}xx`, width: 6, text: ({n}) => String(n)};
 }
 
-/** A block of the overview: the values of a field with the most requests, or with the most of something else. */
+/** A block of the overview: the values of a field with the most requests, or with the highest value of a different figure. */
 export type Block = {
 	readonly title: string;
 	/** Name of its summary line. */
@@ -42,7 +42,7 @@ export type Block = {
 	/** With fewer values, the next block takes its position. */
 	readonly minValues: number;
 	readonly columns: readonly BlockColumn[];
-	/** Width of names for which extra columns are left out. */
+	/** Minimum width of names: extra columns are dropped for it. */
 	readonly nameWidth: number;
 };
 
@@ -111,7 +111,7 @@ const servers: Block = {
 
 /**
  * The blocks of each row, in order. The first ones with values are shown; a block that is in an earlier row isn't repeated. Two
- * blocks side by side have an order of their own.
+ * blocks side by side have a different order.
  */
 export function blockRows(columns: number): ReadonlyArray<readonly Block[]> {
 	const others = [hosts, servers, files, methods, referers];
@@ -126,13 +126,13 @@ export function blockRows(columns: number): ReadonlyArray<readonly Block[]> {
 			];
 }
 
-/** The blocks in the order of their summary lines. */
+/** The blocks, sorted as their summary lines. */
 export const summaryBlocks: readonly Block[] = [
 	...[clients, routes, errorRoutes, agents, upstreams, slowRoutes, clientErrorRoutes, statuses, hosts],
 	...[referers, files],
 ];
 
-/** The queries of blocks by search. Stores cache what they know of a query by its identity. */
+/** The queries of blocks by search. Stores cache the results of a query by its identity. */
 const narrowed = new WeakMap<Query, Map<number, Query>>();
 
 /** Returns the query of a block for a search: always the same object for the same search. */

@@ -30,7 +30,7 @@ export type AnsweredBlock = {
 /** How blocks are drawn. */
 export type BlockLook = {
 	readonly width: number;
-	/** p95 of the durations of all matches, in ms; null if there are none. */
+	/** p95 of the durations of all matches, in ms; null if no match has a duration. */
 	readonly p95: number | null;
 	/** True while logs are read, so that numbers still grow. */
 	readonly isReading: boolean;
@@ -40,7 +40,10 @@ export type BlockLook = {
 /** Columns between two blocks side by side. */
 const gap = 3;
 
-/** Returns the lines of a row of blocks side by side. Just after a resize there may be more blocks than fit: the last are left out. */
+/**
+ * Returns the lines of a row of blocks side by side. Just after a resize there may be more blocks than fit: the last ones are
+ * dropped.
+ */
 export function blockLines(
 	blocks: readonly AnsweredBlock[],
 	columns: number,
@@ -82,7 +85,7 @@ function drawBlock(
 	];
 }
 
-/** Leaves out extra columns until names have their width. */
+/** Drops the extra columns if names would be narrower than `nameWidth`. */
 function fittingColumns({columns, nameWidth}: Block, width: number): readonly BlockColumn[] {
 	const isWide = width - columnsWidth(columns) >= nameWidth;
 	return isWide ? columns : columns.filter(({isExtra}) => !isExtra);

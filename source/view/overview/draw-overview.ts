@@ -90,8 +90,8 @@ function greyLine({muted, unread}: Theme): (line: SpanLine) => SpanLine {
 }
 
 /**
- * Checks whether the rule above the chart has the width for the numbers of clients and visits, beside its title and the durations. On
- * narrow screens it hasn't, so they needn't be counted.
+ * Checks whether the numbers of clients and visits fit in the rule above the chart, between its title and the durations. On narrow
+ * screens they don't, so they needn't be counted.
  */
 export function mayShowVisits(width: number, hasDurations: boolean): boolean {
 	const title = '─ l Timeline 5m a column ';

@@ -28,7 +28,7 @@ export type Overview = {
 	close(): void;
 };
 
-/** What an overview is drawn from. */
+/** The data that an overview shows. */
 export type OverviewScene = PanelScene & {
 	/** Figures of all matches; null until known. */
 	readonly figures: Figures | null;
@@ -41,7 +41,10 @@ type OverviewChart = {
 	readonly areOthers: boolean;
 };
 
-/** Minimum pause between two answers, in ms. A chart with half of it took more than 0.3 % of the processor while nothing was written. */
+/**
+ * Minimum pause between two answers, in ms. With half the pause, a chart took more than 0.3 % of the CPU time while no lines were
+ * written.
+ */
 const pause = 2000;
 
 /** The same for screen readers, which speak each change. */

@@ -38,7 +38,7 @@ function settledQueries(clock: Clock, changed: () => void) {
 
 /**
  * Returns the lines of the overview below the page, at most `scene.height`. Returns none if a panel hides them.
- * @param isHiding - when it changes, the overview starts again: its answers still hold what was shown before
+ * @param isHiding - when it changes, the overview starts again, because its answers still contain values as shown before
  */
 export function useOverview(
 	{store, clock, snapshots, alerts}: GivenTools,

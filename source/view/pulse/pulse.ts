@@ -10,7 +10,7 @@ export type PulseBar = {readonly requests: number; readonly errors: number};
 
 /** The rate of requests. */
 export type Pulse = {
-	/** End of the minute in ms since 1970: now, or the time of the newest request if the last minute has none. */
+	/** End of the minute in ms since 1970: now, or the newest request's time if the last minute has no requests. */
 	readonly end: number;
 	/** True if the last minute has no requests. */
 	readonly isQuiet: boolean;
@@ -67,7 +67,7 @@ export async function askPulse(
 }
 
 /**
- * Returns the part of a pulse that stays true when the rest of the logs has been read; null if there is none. While logs are read,
+ * Returns the part of a pulse that stays true when the rest of the logs has been read; null if no part does. While logs are read,
  * requests that weren't read yet may be newer.
  */
 export function readPulse(pulse: Pulse, {unread}: Pick<Indexing, 'unread'>): Pulse | null {

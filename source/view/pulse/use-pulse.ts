@@ -69,7 +69,7 @@ export function usePulse({
 	};
 }
 
-/** What both queries share. */
+/** The options that both queries share. */
 type Asked = Pick<UsePulseOptions, 'store' | 'clock' | 'snapshots' | 'pause'>;
 
 function pulseOptions({store, clock, snapshots, pause}: Asked): Asking<{readonly pulse: Pulse | null}> {
