@@ -41,7 +41,7 @@ export function separatedText(kept: number | null): string {
 }
 
 /**
- * Describes the way to a bookmark; empty if there is nothing to report.
+ * Describes the way to a bookmark; may be empty.
  * @param separator - text of the separator that was found, or null
  * @param isReading - true while the backfill is still running
  */

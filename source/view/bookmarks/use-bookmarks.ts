@@ -42,7 +42,7 @@ type BookmarksOptions = {
 
 /** Bookmarks and separators with their commands. The input line edits the text of a separator. */
 export type Bookmarks = Omit<LineEditor, 'open'> & {
-	/** Tokens of all marked requests, including those of other logs. */
+	/** Tokens of all marked requests, including requests of other logs. */
 	readonly tokens: ReadonlySet<string>;
 	/** Separators of the watched logs, newest first. */
 	readonly separators: readonly Separator[];

@@ -123,7 +123,7 @@ export function effects({
 			panel.toggle('open');
 		},
 		search() {
-			// A panel beside the listing follows what is typed. One over it would hide the rows.
+			// A panel next to the listing shows results of the typed text. A panel over the listing would hide the rows.
 			if (hidesListing(panel.positions())) {
 				panel.closeAll();
 			}

@@ -33,7 +33,7 @@ type CommandsOptions = Omit<EffectsOptions, 'find' | 'palette' | 'exit'> & {
 	readonly surroundings: () => Surroundings;
 	readonly question: Pick<Question, 'answer'>;
 	readonly clock: Clock;
-	/** Removes the hint about the previous key. `command`: the one of this key, if it has one. */
+	/** Removes the hint about the previous key. `command`: the command of this key, if it has one. */
 	readonly clearHint: (command?: Command) => void;
 };
 
@@ -79,7 +79,7 @@ export function useCommands(options: CommandsOptions): ScreenMode {
 	];
 	const writtenBelow = (): boolean => lines.some(([, line]) => line.isOpen());
 
-	/** Executes a command after all pending moves if they decide whether it works, or tells why it doesn't work here. */
+	/** Executes a command, after all pending moves if they decide whether it works. If it doesn't work here, shows the reason. */
 	const execute = (command: ReturnType<typeof plainCommand>): void => {
 		const reason = (): string => whyNot(command, surroundings()) ?? '';
 		if (isMove(command)) {

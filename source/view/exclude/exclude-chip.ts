@@ -17,7 +17,10 @@ const maxShare = 0.4;
 /** Minimum width of the terms, in columns. Fewer aren't informative. */
 const minTermsWidth = 8;
 
-/** The texts of the chip: the key that toggles it, or words for a screen reader; the terms; and the state. All empty: no chip. */
+/**
+ * Returns the parts of the chip: the key that toggles it, or words for a screen reader; the terms; and the state. All empty: no
+ * chip.
+ */
 function chipTexts(
 	{text, isOn}: ShownExclude,
 	isSpoken: boolean,

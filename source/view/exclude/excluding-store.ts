@@ -25,8 +25,8 @@ function remembered(
 }
 
 /**
- * Wraps a store for the screen, so that every answer is without the excluded requests. Requests that are asked for by themselves
- * (`get`) may be excluded.
+ * Wraps a store for the screen, so that every answer is without the excluded requests. Single requests (`get`) may be excluded
+ * ones.
  */
 export function excludingStore(
 	store: Store,
@@ -42,7 +42,7 @@ export function excludingStore(
 		const active = hiding(exclude.getState());
 		return active === null ? query : without(active, query);
 	};
-	// The store keeps what it knows of a query with a subscriber.
+	// The store keeps the results of a query while it has a subscriber.
 	let counted: Query | null = null;
 	let forget = (): void => {};
 	const keep = (query: Query | null): void => {

@@ -2,7 +2,7 @@ import {isEverything, type Query} from '../../query/query.js';
 import {QueryError} from '../../query/query-error.js';
 import {externalStore} from '../state/external-store.js';
 
-/** What the screen hides, whatever is searched for. Immutable. */
+/** The requests that the screen hides, with any search. Immutable. */
 export type ExcludeState = {
 	/** All other requests, see `parseExclude`; null if nothing is excluded. */
 	readonly query: Query | null;
@@ -24,7 +24,7 @@ type ExcludeOptions = {
 	readonly query: Query | null;
 	/** Parses an exclude. Throws a QueryError if it is invalid. */
 	parse(text: string): Query;
-	/** Called after each change, once the listeners have been told. */
+	/** Called after each change, after the listeners. */
 	changed(): void;
 };
 

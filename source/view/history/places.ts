@@ -2,7 +2,7 @@ import type {Command} from '../../keys/command.js';
 import type {Order} from '../../query/order.js';
 import type {Entry} from '../../store/store.js';
 
-/** A place where the user was: what was searched for, with its period and order, the open panels, and the selected request. */
+/** A place that the user has visited: the search with its period and order, the open panels, and the selected request. */
 export type Place = {
 	/** The search. */
 	readonly text: string;
@@ -13,16 +13,16 @@ export type Place = {
 	readonly entry: Entry | null;
 };
 
-/** The places in the order of visits. */
+/** The visited places, oldest first. */
 export type Places = {
 	/**
-	 * Adds a place, and drops the ones after the current place. With the same search and panels, it replaces the current place: each
-	 * row would be a place otherwise.
+	 * Adds a place, and drops the ones after the current place. A place with the same search and panels replaces the current place;
+	 * otherwise each row would be a place.
 	 */
 	visit(place: Place): void;
-	/** Replaces the current place, such as by what a smaller screen can show of it. */
+	/** Replaces the current place. For example, a smaller screen may show only a part of it. */
 	replace(place: Place): void;
-	/** Goes to the place before or after the current one and returns it; null if there is none. */
+	/** Goes to the place before or after the current one and returns it; null at the end of the list. */
 	step(by: 1 | -1): Place | null;
 };
 

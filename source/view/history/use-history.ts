@@ -5,7 +5,7 @@ import type {PanelHost} from '../panel/panel-host.js';
 import type {LiveSearch} from '../search/live-search.js';
 import {type Place, placesVisited} from './places.js';
 
-/** The objects that a place consists of. */
+/** The parts of the screen whose states make up a place. */
 type HistoryOptions = {
 	readonly listing: Pick<ListingController, 'getState' | 'seek' | 'release' | 'order' | 'setOrder'>;
 	readonly search: Pick<LiveSearch, 'getState' | 'begin'>;
@@ -21,7 +21,7 @@ export type History = {readonly step: (by: 1 | -1) => void};
 export function useHistory({listing, search, panel, showHint}: HistoryOptions): History {
 	const [places] = useState(placesVisited);
 	const visit = (): void => {
-		// A half-typed search is no place to return to.
+		// A half-typed search isn't a place to return to.
 		const {bar, query} = search.getState();
 		if (bar === null) {
 			const state = listing.getState();
@@ -54,7 +54,7 @@ export function useHistory({listing, search, panel, showHint}: HistoryOptions): 
 			const place = places.step(by);
 			if (place) {
 				show(place);
-				// Otherwise a place without one of its panels would be a new one, and drop those after it.
+				// A panel may not open again. The place without it would otherwise count as a new place, and drop the places after it.
 				places.replace({...place, panels: panel.openCommands()});
 			} else {
 				showHint(by < 0 ? 'There is no earlier place' : 'There is no later place');

@@ -19,7 +19,7 @@ export type DrawnScreen = {
 	readonly rows: ReadonlyArray<number | null>;
 	/** The search as shown. */
 	readonly text: string;
-	/** Width of the exclude at the end of the search, with the gap before it; 0 if there is none. */
+	/** Width of the exclude at the end of the search, with the gap before it; 0 without an exclude. */
 	readonly excludeWidth: number;
 	readonly footer: readonly FooterHint[];
 	readonly panes: ReadonlyArray<Pick<ShownPane, 'kind' | 'rectangle'>>;

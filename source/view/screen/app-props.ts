@@ -26,7 +26,7 @@ export type ShownData = {
 	/** Access to rotated files, or the reason why none can be added. */
 	readonly rotated: RotatedLogs | string;
 	readonly search: LiveSearch;
-	/** What all of the above is without. */
+	/** The requests that all of the above omit. */
 	readonly exclude: StandingExclude;
 	/** Hides secrets in all of the above. */
 	readonly redaction: Redaction;
@@ -46,7 +46,7 @@ export type Times = {
 export type Beginning = {
 	/** Paths for the title line, as given or as found. */
 	readonly watched: readonly string[];
-	/** Rows per page; `fit`: as many as fit on the screen. */
+	/** Rows per page; `fit`: the number that fits on the screen. */
 	readonly rows: number | 'fit';
 	readonly columns: readonly ChosenColumn[];
 	/** The panel to open first, or null. */

@@ -108,11 +108,11 @@ export function ListingScreen(props: Props) {
 }
 
 type ColumnProps = Props & {
-	/** The panel below the rows; undefined if the overview is there. */
+	/** The panel below the rows; undefined if the overview is shown. */
 	readonly below: ShownPane | undefined;
 	/** A hint, or the keys of an input line without a footer; may be empty. */
 	readonly message: string;
-	/** True if the results belong to an earlier search than the one that is typed. */
+	/** True if the results belong to an earlier search than the typed one. */
 	readonly isBehind: boolean;
 	/** Number of lines of the overview. */
 	readonly overviewHeight: number;
@@ -132,7 +132,7 @@ function ListingColumn(props: ColumnProps) {
 	const {wanted, layout} = columns;
 	const width = listingWidth(size, panel.positions());
 	const needle = find.shown;
-	// A large overview has a rule and a legend of its own.
+	// A large overview has its own rule and legend.
 	const isLarge = overviewHeight >= largeOverview;
 	const pager = (flowing: ListingState): PagerState => {
 		const {day, text} = pageText(
@@ -223,7 +223,7 @@ function ListingColumn(props: ColumnProps) {
 type OverProps = Pick<Props, 'theme'> & {
 	readonly pane: ShownPane;
 	readonly message: string;
-	/** Completions of the palette. Those of another line are below the help. */
+	/** Completions of the palette. The completions of other lines are below the help. */
 	readonly list: Completions | null;
 };
 

@@ -19,7 +19,7 @@ function findingText(needle: Needle | null, rows: readonly Row[], columns: reado
 	return found + inParentheses(joinedHints(keyedBy('findNext', 'next'), keyedBy('findPrevious', 'previous')));
 }
 
-/** Reports chosen columns that don't fit. Empty if all of them fit or only some of the six default columns don't. */
+/** Reports chosen columns that don't fit. Empty if all fit or only some of the six default columns don't. */
 function noSpaceText(wanted: readonly Column[], shown: readonly Column[]): string {
 	const isUsual = (column: Column): boolean => defaultColumns.some(usual => usual === column);
 	const n = wanted.filter(column => !isUsual(column) && !shown.includes(column)).length;
@@ -31,7 +31,7 @@ function noSpaceText(wanted: readonly Column[], shown: readonly Column[]): strin
 /**
  * Returns the whole text of the selected cell if its column truncates it, otherwise the truncated URL of the selected row. Empty
  * if neither is truncated or no row is selected.
- * @param wanted - the chosen columns, including those that don't fit
+ * @param wanted - the chosen columns, including columns that don't fit
  */
 export function truncatedText(
 	{rows, selected, cell}: Pick<ListingState, 'rows' | 'selected' | 'cell'>,
@@ -54,7 +54,7 @@ type PageColumns = {readonly wanted: readonly Column[]; readonly layout: ColumnW
 /**
  * Returns the text of the line below the rows: progress of saving, the range of rows, the number of matches of the needle, columns
  * that don't fit, and whether secrets are hidden. `day`: the date of the rows if they show only the clock; else empty.
- * @param none - what a search without results has instead of the range; null: it has results
+ * @param none - the text for a search without results, instead of the range; null if it has results
  */
 export function pageText(
 	saving: RunningSave | null,

@@ -114,7 +114,7 @@ export function screenData(
 
 /**
  * Returns the number of rows on the first page.
- * @param rows - the requested number; `fit`: as many as fit on the screen
+ * @param rows - the requested number; `fit`: the number that fits on the screen
  * @param height - lines of the terminal; 0 if unknown
  */
 export function firstPageSize(rows: number | 'fit', height: number): number {

@@ -24,7 +24,7 @@ type Props = {
 	readonly activity: Activity;
 	/** The active search. */
 	readonly text: string;
-	/** The search offered while there is none; may be empty. */
+	/** The search offered while no search is active; may be empty. */
 	readonly offer: string;
 	readonly exclude: ShownExclude;
 	/** The error of the active search, whose words are valid; mostly empty. */

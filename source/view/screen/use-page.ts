@@ -40,7 +40,7 @@ export type Page = {
 	readonly maxOverview: number;
 };
 
-/** Renders again after each pause, in ms; null: never. For texts that depend on the current time. */
+/** Renders again after each pause, in ms; null: never. Used for lines that depend on the current time. */
 function useTicks(clock: Clock, pause: number | null): void {
 	const [ticks, tick] = useReducer((n: number) => n + 1, 0);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: each tick starts the next pause

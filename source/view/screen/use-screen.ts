@@ -103,7 +103,7 @@ export function useScreen(
 		kept: kept.marks,
 		shown: state,
 	});
-	// What panels are drawn from
+	// The data that panels show
 	const scene = {
 		...{alerts, formatTime, theme, isSpoken: size.isSpoken},
 		search: isHiding ? {...search, query: shownQuery} : search,
@@ -117,7 +117,7 @@ export function useScreen(
 	useListing(listing, Object.keys(panel.positions()).length > 0 || bookmarks.separators.length > 0);
 	useFirstPanel(panel, beginning.panel);
 
-	// Copies and files of what the screen shows
+	// Copies and files of the shown requests
 	const handOff = useHandOff({
 		...{listing, store, formatTime, zoneAt, clock, showHint},
 		...outlets,
@@ -163,7 +163,7 @@ export function useScreen(
 		const {text} = excluding.isOn && excluding.query ? excluding.query : everything;
 		suggestedRule({store, search: liveSearch, excluded: text, now: clock.now()}).then(
 			({rule, reason}) => {
-				// A slow answer must not take the keys of a line that was opened meanwhile.
+				// A slow answer must not take the keys of a line that was opened in the meantime.
 				if (liveSearch.getState().bar === null) {
 					palette.open(`alert ${rule}`, reason);
 				}

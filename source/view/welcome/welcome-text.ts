@@ -1,9 +1,9 @@
 import {joinedHints, keyed, keyedBy, withoutNulls} from '../../keys/keyed.js';
 
-/** What a new user has done: nothing yet, selected a row, or searched. */
+/** The progress of a new user: just started, has selected a row, or has searched. */
 export type Situation = 'start' | 'row' | 'search';
 
-/** Is between two hints of a text. */
+/** Separator of two hints. */
 export const hintSeparator = '; ';
 
 /** Returns the keys that are the most useful ones in a situation. */
