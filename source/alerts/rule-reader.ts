@@ -33,7 +33,7 @@ const wakingTime = 3000;
 /** Maximum age of a line's time when it is written, in ms. An older entry isn't counted as new since the start. */
 const latestWritten = 5000;
 
-/** Queries the store for rules: only the present, nothing that had ended before the program started. */
+/** Queries the store for rules. Ignores entries from before the start of the program. */
 export class RuleReader {
 	readonly #store: AskedStore;
 	readonly #started: number;
@@ -62,8 +62,8 @@ export class RuleReader {
 	}
 
 	/**
-	 * Must be called for a rule that isn't watched since the start. Counts at once, so that entries from before the first check
-	 * are new.
+	 * Must be called for a rule that isn't watched since the start. Counts immediately, so that entries that arrive before the first
+	 * check count as new.
 	 */
 	add(rule: Rule, signal: AbortSignal): void {
 		if (rule.condition.kind === 'any') {

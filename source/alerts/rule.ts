@@ -18,7 +18,7 @@ export type Condition =
 			readonly window: number;
 			/** The search for all requests, matching or not. */
 			readonly of: Query;
-			/** Minimum number of requests. With fewer, a share means nothing. */
+			/** Minimum number of requests. The share of fewer requests isn't significant. */
 			readonly min: number;
 	  };
 

@@ -70,7 +70,7 @@ function inColumns(lines: ReadonlyArray<readonly [term: string, text: string]>):
 	return lines.map(([term, text]) => `${term.padEnd(width)}  ${text}`);
 }
 
-/** Returns the text of `help TOPIC`: of a command, the page about JSON, or of `--help` if there is no such topic. */
+/** Returns the output of `help TOPIC`: the help of a command, the page about JSON, or `--help` for an unknown topic. */
 export function topicHelp(name: string): string {
 	if (name === jsonTopic) {
 		return bytesOf('command-line/commands.md').toString();

@@ -530,7 +530,7 @@ export function keyOf({name, sets}: NamedOption): keyof OptionValues {
 	return (sets ?? name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())) as keyof OptionValues;
 }
 
-/** The settings of the section `options`, in the order in which users see them. */
+/** The settings of the section `options`, sorted as users see them. */
 const settingOrder: Readonly<Record<keyof OptionSettings, true>> = {
 	rows: true,
 	tz: true,

@@ -100,7 +100,7 @@ function optionValues(
 	return Object.fromEntries(values) as OptionValues;
 }
 
-/** @throws UsageError if there are proxies, but none is trusted */
+/** @throws UsageError if `--trusted-proxies` is given, but the client is always the peer */
 function clientChoice({clientMode, trustedProxies}: OptionValues, given: GivenOptions): ClientChoice {
 	if (given.has('trusted-proxies') && clientMode === 'peer') {
 		throw new UsageError(

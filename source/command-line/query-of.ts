@@ -29,7 +29,7 @@ export function reportQuestionOf(
 	switch (report) {
 		case 'top': {
 			const fields = top ?? [];
-			// Finds the requests that have the log field, so that all lines are read for it.
+			// Queries for the log field make the store read all lines again.
 			const known = fields.filter(isLogFieldName).map(field => parsed('top', `${writtenLogField(field)}:*`));
 			return {report, fields, by: valueOrders[by], queries: [within, ...known]};
 		}

@@ -84,9 +84,9 @@ type FieldRow = Stored & {
 };
 
 /**
- * The names of a tab: its label, the letter of the label that opens it, and the word for one value. A letter isn't a key that
- * lists of values use: right after `f`, `s` sorts as always. All others are taken for User agent (`g`: the first value is
- * selected anyway), and for Country (`y`, which copies without that tab).
+ * The names of a tab: its label, the letter of the label that opens it, and the word for one value. A letter must not be a key of
+ * lists of values: right after `f`, `s` sorts as always. The only exceptions have no other letter: User agent (`g` selects the
+ * first value, which is selected anyway) and Country (`y` copies only without that tab).
  */
 export type FacetTabNames = {readonly name: string; readonly letter?: string; readonly one: string};
 
@@ -543,7 +543,7 @@ export function fieldsWhere<Field extends FieldKey>(isWanted: (row: FieldRow) =>
 	return keys.filter((key): key is Field => isWanted(rowOf(key)));
 }
 
-/** The text fields, in the order of the index's dictionaries. `ip` is the client, `peerIp` the peer if it isn't the client. */
+/** The text fields, sorted like the index's dictionaries. `ip` is the client, `peerIp` the peer if it isn't the client. */
 export const textFields = fieldsWhere<TextField>(({stored}) => stored === 'text');
 
 /** The fields with a column. */
@@ -563,7 +563,10 @@ export const columns = ordered<OwnColumn>()([
 	...(['client', 'protocol', 'forwarded', 'upstream', 'asn', 'country', 'source'] as const),
 ]);
 
-/** The fields that JSON and CSV can contain, in their order. The derived ones are printed on request; CSV has no source by default. */
+/**
+ * The fields that JSON and CSV can contain, in their order. Derived fields are printed on request. CSV omits the source by
+ * default.
+ */
 export const printable = ordered<EntryField>()([
 	...(['status', 'ip', 'method', 'url', 'time', 'token'] as const),
 	...(['protocol', 'bytes', 'referer', 'userAgent', 'user', 'host', 'forwardedFor', 'upstream'] as const),

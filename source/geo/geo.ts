@@ -31,7 +31,7 @@ class FieldValues {
 	readonly #databases: readonly AddressDatabase[];
 	readonly #field: GeoField;
 	readonly #known = new WeakMap<Dictionary, KnownValues>();
-	/** By number; the first two stand for none. */
+	/** Values by number. 0 (not looked up) and 1 (`missing`) have no value. */
 	readonly #values: Array<string | null> = [null, null];
 	readonly #numbers = new Map<string | null, number>([[null, missing]]);
 
@@ -100,7 +100,7 @@ export class Geo {
 		};
 	}
 
-	/** Returns the value for the address with this number in a dictionary; null for none. Looks each address up once. */
+	/** Returns the value for an address, by its number in a dictionary, or null. Looks each address up once. */
 	valueOfId(field: GeoField, addresses: Dictionary, id: number): string | null {
 		return this.fields.has(field) ? this.#values[field].ofId(addresses, id) : null;
 	}

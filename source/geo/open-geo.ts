@@ -3,7 +3,7 @@ import {readSmall} from '../tail/files/open-file.js';
 import {Geo} from './geo.js';
 import {GeoFile, GeoFileError} from './geo-file.js';
 
-/** Maximum size of a file, in bytes. The largest free databases of cities have 130 MB. */
+/** Maximum size of a file, in bytes. Free databases of cities have up to 130 MB. */
 const maxSize = 1 << 30;
 
 /** A file that the user has named: its database, or the problem with it, a message without the path. */

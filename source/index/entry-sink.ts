@@ -9,9 +9,9 @@ export type EntrySink = {
 	 */
 	add(bytes: Buffer, record: EntryRecord, format: number, offset: number): void;
 	/**
-	 * Adds entries from the complete lines in `bytes[start, end)`, whose first line is at `offset` in the file, up to the first
-	 * line without a known layout: see `Batch.scan`. Returns the position of that line, which the caller must read another way,
-	 * or of the end of the complete lines. The bytes must not change before `settle`.
+	 * Adds entries from the complete lines in `bytes[start, end)`, whose first line is at `offset` in the file, up to the first line
+	 * without a known layout: see `Batch.scan`. Returns the position of that line, which the caller must read with `add`, or of the
+	 * end of the complete lines. The bytes must not change before `settle`.
 	 */
 	addLines(bytes: Buffer, start: number, end: number, offset: number, layouts: Uint8Array): number;
 	/** Completes the added entries. Call it after additions, before querying the index. */

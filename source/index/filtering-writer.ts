@@ -94,7 +94,7 @@ export class FilteringWriter implements EntrySink {
 				const until = behind === rows ? next : from + (offsets[behind] ?? 0);
 				const added = this.#writer.addLines(bytes, at, until, offset + at - start, layouts);
 				if (added < until) {
-					// A line that doesn't fit in the rest of the writer's batch must be read another way.
+					// The caller must read a line that doesn't fit in the rest of the writer's batch, and `add` it.
 					return added;
 				}
 				through += behind - first;
@@ -104,7 +104,7 @@ export class FilteringWriter implements EntrySink {
 			this.#note(through, rows);
 			const isInputFull = rows < batchRows && to < end && bytes.indexOf(newline, next) >= to;
 			if (next === end || next === from || (rows < batchRows && !isInputFull)) {
-				// The lines end here, or the next line must be read another way.
+				// The lines end here, or the caller must read the next line and `add` it.
 				return next;
 			}
 			from = next;

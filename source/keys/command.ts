@@ -65,7 +65,7 @@ export type CommandRow = {
 	readonly needs?: Need;
 	/** True if it opens a line: later keys of the same write are text. */
 	readonly opensLine?: true;
-	/** True if it opens a panel of which the next key may choose a part. */
+	/** True if the next key may choose a part of the panel that it opens. */
 	readonly offersChoice?: true;
 	/** True if it leaves an area: it cancels an opening instead of waiting for it. */
 	readonly leaves?: true;

@@ -15,7 +15,7 @@ import {type LogFile, readFully} from '../tail/log-file.js';
 const markEnd = 0xbf;
 const markLength = 3;
 
-/** Number of bytes to read first of a header line. Most header lines are shorter. */
+/** Number of bytes in the first read of a header line. Most header lines are shorter. */
 const commonLineLength = 4096;
 
 /** State of a search. A search in another thread can continue from it. */
@@ -31,8 +31,8 @@ export type HeaderKnowledge = {
 
 /**
  * Finds the header that is active at an offset of a log by searching backwards for the last header lines before it. The backfill
- * searches from ever lower offsets, and printing may from ever higher ones, so no part is searched twice. The search is one more pass over the log and takes 10 % of the
- * time of reading it. It runs only if the meaning of lines depends on a header.
+ * searches from ever lower offsets, and printing may search from ever higher offsets, so no part is searched twice. The search is
+ * one more pass over the log and takes 10 % of the time of reading it. It runs only if the meaning of lines depends on a header.
  */
 export class HeaderSearch {
 	#known: HeaderKnowledge | undefined;

@@ -79,7 +79,7 @@ export class LineProcessor {
 	/** Number of lines to skip before the next one is tried for a layout, and the number to skip after a line without one. */
 	#unlearned = 0;
 	#pause = 1;
-	/** True if WebAssembly hasn't read the next line although it was given to it. */
+	/** True if WebAssembly was given the next line and couldn't read it. */
 	#isStuck = false;
 
 	/**

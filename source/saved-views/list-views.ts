@@ -7,7 +7,7 @@ import type {View} from './views.js';
 
 /**
  * Lists all views, one a line: the name, and the content as options.
- * @param redaction - redacts what is shown; `--view NAME` still uses the original
+ * @param redaction - redacts the output; `--view NAME` still uses the original
  */
 export function listViews(
 	views: ReadonlyMap<string, View>,

@@ -24,7 +24,7 @@ export type AnswerLimits = {
 	readonly size: number;
 };
 
-/** Loads the client when it is first needed. Users without ClickHouse don't pay for it. */
+/** Loads the client when it is first needed, so that the start without ClickHouse doesn't take longer. */
 function load(): typeof import('@clickhouse/client') {
 	return requireOf('fleet/clickhouse/client-engine.cjs') as typeof import('@clickhouse/client');
 }

@@ -15,7 +15,7 @@ export async function linesOf(
 	return (await storedLines(tables, entries, false, signal)).map(({line}) => line);
 }
 
-/** A line as it was logged, or null if it isn't stored; and its log fields in their stored form, or none if these aren't stored. */
+/** A line as it was logged, or null if it isn't stored; and its log fields in their stored form, empty if they aren't stored. */
 export type StoredLine = {
 	readonly line: Buffer | null;
 	readonly fields: ReadonlyArray<{readonly name: string; readonly stored: string}>;

@@ -34,7 +34,10 @@ export type Decoder = {
 	readonly taken: number;
 	/** Resolves with the next piece. Undefined means that it needs more input, or has ended or failed. */
 	next(): Promise<Uint8Array | undefined>;
-	/** Takes input. Allowed once `next` has returned undefined. The caller must not change the bytes until it does so again. */
+	/**
+	 * Takes input. Allowed once `next` has returned undefined. The caller must not change the bytes until `next` returns undefined
+	 * again.
+	 */
 	write(bytes: Uint8Array): void;
 	/** Marks the end of the input. `next` returns the remaining pieces, then `hasEnded` or `failure` is set. */
 	end(): void;

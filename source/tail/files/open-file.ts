@@ -21,7 +21,7 @@ export type ByteSource = {
 /** The source is permanently gone: the file was deleted or truncated. */
 export class BytesGone extends Error {}
 
-/** The path of a file that has closed its descriptor leads to another file now, or to none. */
+/** The descriptor of a file was closed, and its path now leads to another file, or to no file. */
 export class MovedAway extends Error {}
 
 /**
@@ -83,7 +83,7 @@ export class OpenFile {
 	readonly identity: Identity;
 	/** Creation time, in ns since 1970; 0 if the file system doesn't record it. */
 	readonly birth: bigint;
-	/** True if the file is on a local disk: a stat never takes long, nor does a read from the page cache. */
+	/** True if the file is on a local disk: a stat and a read from the page cache are always fast. */
 	readonly isNear: boolean;
 	readonly #path: string;
 	/** Undefined while the file is parked, see `Descriptors`. */

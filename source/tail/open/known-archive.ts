@@ -222,7 +222,7 @@ export async function identifyArchive(
 	return (verdict === 'text' && isDistinctive(head)) || isAll ? 'read' : 'undecided';
 }
 
-/** Returns the first of these logs that also matches in the following bytes that both have. */
+/** Returns the first of these logs whose following bytes also match, up to the end of the shorter content. */
 async function firstAlike(
 	logs: readonly KnownLog[],
 	first: (length: number) => Promise<Uint8Array>,

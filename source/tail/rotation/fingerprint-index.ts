@@ -98,10 +98,7 @@ export function isDistinctive(head: Uint8Array): boolean {
 export class FingerprintIndex {
 	/** Keys are the beginnings. The logs themselves are not kept in memory. */
 	readonly #logs = new Map<KnownLog['beginning'], KnownLog>();
-	/**
-	 * Number of equal first bytes of a log and each file that it was compared with. A file grows while a log is being copied to
-	 * it.
-	 */
+	/** Number of equal first bytes of a log and each file that it was compared with. A copy grows while it is being written. */
 	readonly #equal = new WeakMap<KnownLog['beginning'], Map<string, number>>();
 
 	/** Returns true if a log at `path` starts with these bytes, or they start with its bytes. Less than a line is enough. */
@@ -132,7 +129,7 @@ export class FingerprintIndex {
 		const {path, head, identity, isAskedFor} = copy;
 		const needsName = isAskedFor || !time.test(Buffer.from(head).toString('latin1'));
 		for (const log of this.findAll(head, identity)) {
-			// A file that replaces a log at its path is a log. Nor is a log the copy of its own rotated file.
+			// A file that replaces a log at its path isn't a copy, nor is a log a copy of its rotated file.
 			const isLog = log.path === path || isRotatedFile(log.path, path);
 			const isEligible = !log.isArchive && !isLog && (!needsName || isRotatedFile(path, log.path));
 			if (isEligible && (await this.#isCopy(copy, log))) {

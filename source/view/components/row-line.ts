@@ -18,7 +18,7 @@ export function slownessOf(durationMs: number | null, took: Figures['took']): Sl
 	return durationMs >= took.p99 ? 2 : durationMs >= took.p95 ? 1 : 0;
 }
 
-/** Everything that determines the look of a row. */
+/** Everything that determines how a row is drawn. */
 type RowShown = {
 	readonly layout: ColumnWidths;
 	/** True if the row must show its day, although the other rows show only the clock time. */

@@ -19,7 +19,7 @@ const flood = 5000;
 
 /** Pause after queries, as a multiple of their duration, so that they take at most 10 % of the time. */
 export const restFactor = 10;
-/** Maximum pause between two snapshots, in ms, however slow a panel's queries are. */
+/** Maximum pause between two snapshots, in ms, even if a panel's queries are slow. */
 const maxPause = 2000;
 
 /**

@@ -76,7 +76,7 @@ export function clearDictionary(): void {
 
 /**
  * Returns how many of the `wanted` bytes can be decoded into one piece. Once the dictionary is full, they replace its oldest
- * bytes. 0 if there is no memory for them.
+ * bytes. 0 if the allocation of memory fails.
  */
 export function spaceFor(wanted: usize): usize {
 	if (position === dictionary + capacity) {
