@@ -27,10 +27,7 @@ export function timesIn(state: BookmarksState, names: ReadonlySet<string>): read
 
 /** The result of a search for the next bookmark or separator. */
 export type FoundBookmark = {
-	/**
-	 * The entry to select: the bookmarked request, or the request below the separator; null if there are no more bookmarks in this
-	 * direction.
-	 */
+	/** The entry to select: the bookmarked request, or the request below the separator; null if no bookmark follows. */
 	readonly entry: Entry | null;
 	readonly separator: Separator | null;
 	/** Number of skipped bookmarks: hidden by the search, and no longer in memory. */

@@ -19,9 +19,7 @@ import type {LiveSearch} from '../search/live-search.js';
 import {cellTerm} from './cell-term.js';
 import {type StatusFinders, statusFinders} from './status-finders.js';
 
-/**
- * Returns the next cell in a direction. At either end, the cell stays. Without a selected cell, returns the first or last one.
- */
+/** Returns the next cell in a direction. At either end, the cell stays. Without a selected cell, returns the first or last one. */
 function nextCell(cell: Column | null, step: 1 | -1, shown: readonly Column[]): Column | null {
 	const last = shown.length - 1;
 	const index = cell === null ? -1 : shown.indexOf(cell);

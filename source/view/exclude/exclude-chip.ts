@@ -18,8 +18,7 @@ const maxShare = 0.4;
 const minTermsWidth = 8;
 
 /**
- * Returns the parts of the chip: the key that toggles it, or words for a screen reader; the terms; and the state. All empty: no
- * chip.
+ * Returns the parts of the chip: the key that toggles it, or words for a screen reader; the terms; the state. All empty: no chip.
  */
 function chipTexts(
 	{text, isOn}: ShownExclude,

@@ -10,8 +10,7 @@ export type Needle = {
 };
 
 /**
- * Returns the needle for a string, or null if the string is empty. As in the search, only a needle with a capital letter is
- * case-sensitive.
+ * Returns the needle for a string; null if it is empty. As in the search, only a needle with a capital letter is case-sensitive.
  */
 export function needleOf(text: string): Needle | null {
 	const shown = sanitise(text);

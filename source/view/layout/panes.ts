@@ -4,8 +4,7 @@ import {type ScreenSize, screenParts} from './screen-parts.js';
 export type PaneKind = 'text' | 'wide';
 
 /**
- * The position of a pane: right of the listing, instead of the overview, instead of the listing, or on the whole screen except for
- * its footer.
+ * The position of a pane: right of the listing, instead of the overview, instead of the listing, or on all lines but the footer.
  */
 export type PanePosition = 'right' | 'below' | 'over' | 'whole';
 

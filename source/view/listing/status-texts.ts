@@ -37,8 +37,7 @@ export function percentRead({read, total}: Pick<Indexing, 'read' | 'total'>): nu
 }
 
 /**
- * Number of unread lines below which a search that reads lines counts as complete: a busy log has about as many new lines per
- * refresh.
+ * Number of unread lines below which a search that reads lines counts as complete. A busy log has as many new lines per refresh.
  */
 const fewLines = 5000;
 

@@ -41,8 +41,7 @@ export type BlockLook = {
 const gap = 3;
 
 /**
- * Returns the lines of a row of blocks side by side. Just after a resize there may be more blocks than fit: the last ones are
- * dropped.
+ * Returns the lines of a row of blocks side by side. Just after a resize there may be too many blocks: the last ones are dropped.
  */
 export function blockLines(
 	blocks: readonly AnsweredBlock[],

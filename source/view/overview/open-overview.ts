@@ -42,8 +42,7 @@ type OverviewChart = {
 };
 
 /**
- * Minimum pause between two answers, in ms. With half the pause, a chart took more than 0.3 % of the CPU time while no lines were
- * written.
+ * Minimum pause between two answers, in ms. With half the pause, a chart took more than 0.3 % of the CPU time without new lines.
  */
 const pause = 2000;
 

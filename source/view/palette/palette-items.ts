@@ -184,9 +184,7 @@ function hasInOrder(name: string, typed: string): boolean {
 	return true;
 }
 
-/**
- * Returns all items available in these surroundings: the words that aren't commands, then the commands, sorted as in the help.
- */
+/** Returns all items available in these surroundings: the words that aren't commands, then the commands, sorted as in the help. */
 export function paletteItems(
 	words: readonly PaletteWord[],
 	surroundings: Surroundings,

@@ -36,9 +36,7 @@ type Props = {
 	readonly theme: Theme;
 };
 
-/**
- * The title and the search. An input line replaces the title, so that no other line moves and the line below can show an error.
- */
+/** The title and the search. An input line replaces the title, so that no other line moves and the line below can show an error. */
 export function TopLines({problem: ofSearch, writing, ...props}: Props) {
 	const {parts, watched, formats, hint, alert, facts, activity, text, offer, exclude, width, theme} = props;
 	const excluding = {exclude: exclude.text, isExcluding: exclude.isOn, isSpoken: props.isSpoken};

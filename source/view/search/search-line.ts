@@ -17,9 +17,7 @@ function searchLabel(): string {
 
 const offerLabel = '   search again: ';
 
-/**
- * Offers the last search as a question with the keys that accept and dismiss it. Empty if there is no search or it doesn't fit.
- */
+/** Offers the last search as a question with the keys that accept and dismiss it. Empty if there is no search or it doesn't fit. */
 export function offerText(search: string, width: number): string {
 	const key = keysOf('lastSearch') ?? ':last-search';
 	const dismissal = keyed`${'close'} no`;

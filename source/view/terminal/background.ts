@@ -8,9 +8,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** The luminance on which white and black text have the same contrast: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
 const middle = 0.179;
 
-/**
- * Returns the background according to COLORFGBG, which some terminals set to two of their colour numbers; null if it isn't set.
- */
+/** Returns the background according to COLORFGBG, which some terminals set to two of their colour numbers; null if it isn't set. */
 export function backgroundIn({COLORFGBG: colors = ''}: Environment): Background {
 	const number = /;(\d{1,2})$/.exec(colors)?.[1];
 	return number === undefined || Number(number) > 15

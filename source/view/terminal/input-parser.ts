@@ -146,9 +146,7 @@ const rxvt = /^\u001B?\u001B\[[235678]\$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are sequences
 const ss3 = /^\u001B?\u001BO[\d;]*/;
 
-/**
- * Returns the length of the sequence, complete or broken off, at the beginning of `text`; undefined if the sequence continues.
- */
+/** Returns the length of the sequence, complete or broken off, at the beginning of `text`; undefined if the sequence continues. */
 function sequenceLength(text: string): number | undefined {
 	if (text.length === 1 || text === esc + esc) {
 		return undefined;
@@ -270,9 +268,7 @@ const escapeKey: InputEvent = {type: 'keys', names: ['escape']};
 const harmless = 1 | 64 | 128;
 const withCtrl = 4;
 
-/**
- * Returns the name of the key that a sequence stands for; undefined if it isn't a key, or if it is an unnamed key with Ctrl.
- */
+/** Returns the name of the key that a sequence stands for; undefined if it isn't a key, or if it is an unnamed key with Ctrl. */
 function keyOf(sequence: string): string | undefined {
 	const [, kind, first = '', second, event, last = ''] =
 		/^(\[\[?|O)(\d*)(?::[\d:]*)?(?:;(\d*)(?::(\d))?(?:;[\d:]*)?)?([A-Za-z~$])$/.exec(sequence) ?? [];

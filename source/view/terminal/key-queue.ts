@@ -62,9 +62,7 @@ type KeyTarget = {
 type KeyQueue = {
 	/** Delivers keys that arrived together, after the waiting ones. */
 	take(names: readonly string[], target: KeyTarget): void;
-	/**
-	 * Call this before a command that doesn't come from a key, such as a mouse click: commands that leave drop the waiting keys.
-	 */
+	/** Call this before a command that doesn't come from a key, such as a mouse click: commands that leave drop the waiting keys. */
 	before(command: Command): void;
 	/** Call this when the awaited panel or line may be open. */
 	goOn(target: KeyTarget): void;
