@@ -1,5 +1,5 @@
 import type {Dictionary} from '../../index/dictionary.js';
-import {type EntryScan, stepsAtOnce} from '../scan.js';
+import {type EntryScan, tinyStepsAtOnce} from '../scan.js';
 import {eachCount} from './each-count.js';
 import {mergeCounts} from './merge-counts.js';
 import type {PlainCounts} from './merged-texts.js';
@@ -11,8 +11,8 @@ export type IndexedValues = {
 	readonly indexes: ValueIndexes;
 	/** By index, the number of entries with the value. */
 	readonly counts: Uint32Array;
-	/** Number of distinct values, including those without an index. */
-	readonly distinct: number;
+	/** Counts the distinct values, including those without an index. */
+	distinct(): Promise<number>;
 	/** True if there were too many to index all. */
 	readonly estimated: boolean;
 	/** Calls `visit` with each index, and either the value or its dictionary and number. */
@@ -43,7 +43,7 @@ export async function indexedValues(
 	const values = [...others.keys()];
 	return {
 		counts,
-		distinct: texts.distinct + others.size,
+		distinct: async () => (await texts.distinct()) + others.size,
 		estimated: texts.estimated,
 		indexes: {
 			plain: texts.plain,
@@ -65,21 +65,28 @@ export async function indexedValues(
 async function indexOne(scan: EntryScan, part: PlainCounts): Promise<IndexedTexts> {
 	const {dictionary, counts} = part;
 	const indexes = new Uint32Array(counts.length);
-	for (let id = 1; id < indexes.length; id++) {
-		indexes[id] = id;
-		if (id % stepsAtOnce === 0 && scan.isOverAfterStep(stepsAtOnce)) {
+	for (let first = 1; first < indexes.length; first += tinyStepsAtOnce) {
+		if (scan.isOver) {
 			await scan.rest();
 		}
+		numberSome(indexes, first, Math.min(indexes.length, first + tinyStepsAtOnce));
 	}
 	return {
 		plain: new Map([[dictionary, indexes]]),
 		counts: counts.subarray(1),
-		distinct: await eachCount(scan, part, () => {}),
+		distinct: () => eachCount(scan, part, () => {}),
 		estimated: false,
 		async each(visit) {
 			await eachCount(scan, part, (_, id) => visit(id - 1, dictionary, id));
 		},
 	};
+}
+
+/** Numbers some strings by their ids: a loop of its own, see `derived-values.ts`. */
+function numberSome(indexes: Uint32Array, first: number, end: number): void {
+	for (let id = first; id < end; id++) {
+		indexes[id] = id;
+	}
 }
 
 async function indexSeveral(
@@ -99,7 +106,7 @@ async function indexSeveral(
 	return {
 		plain: new Map(plain.map(({dictionary}, part) => [dictionary, indexes[part] ?? new Uint32Array()])),
 		counts,
-		distinct,
+		distinct: async () => distinct,
 		estimated,
 		async each(visit) {
 			await merged.each(scan, (dictionary, id, _count, index) => visit(index, dictionary, id));

@@ -53,7 +53,7 @@ export async function rankedValues(
 	},
 ): Promise<RankedValues> {
 	const indexed = await indexedValues(scan, values);
-	const {counts, indexes, distinct, estimated} = indexed;
+	const {counts, indexes, estimated} = indexed;
 	// Each step takes some milliseconds if there are millions of values.
 	await scan.rest();
 	const figures =
@@ -67,7 +67,7 @@ export async function rankedValues(
 	const found = await firstOf(indexed, rankOf, size, isWanted);
 	return {
 		values: found.map(({value, n, index}) => ({value, n, ...(figures && {figures: figures[index]})})),
-		distinct,
+		distinct: await indexed.distinct(),
 		estimated,
 	};
 }
