@@ -1,9 +1,10 @@
-import {backslash, dot, hash, questionMark, zero} from '../../ascii.js';
+import {backslash, hash, questionMark} from '../../ascii.js';
 import {decodeTextAt, type Escapes} from '../../entries/values/decode-text.js';
 import {shortAddress} from '../../entries/values/network.js';
 import type {TextField} from '../../fields/fields.js';
 import {Dictionary} from '../../index/dictionary.js';
 import {batchRows} from '../../wasm/batch.js';
+import type {Exports} from '../../wasm/instance.js';
 import type {Kernel} from '../../wasm/kernel.js';
 import {TextSpan} from '../../wasm/text-span.js';
 import {introducers} from './introducers.js';
@@ -14,55 +15,24 @@ export type Derivation = {
 	readonly of: TextField;
 	/** Calls `add` with the strings that derive from a string. */
 	derive(text: TextSpan, escapes: Escapes, add: (derived: string) => void): void;
-	/** Returns a number that strings have in common only if the same one derives from them; -1 if the string has none. */
-	keyOf?(text: TextSpan): number;
-	/** True if WebAssembly finds them in nearly all strings: hundreds of thousands of URLs then take 20 ms instead of 300. */
-	readonly areParameters?: true;
+	/**
+	 * Finds what derives from the next strings in WebAssembly, in a tenth of the time. Returns the first id that hasn't been examined:
+	 * see `wasm/assembly/derived.ts`.
+	 */
+	find?(exports: Exports, table: number, first: number, end: number, introducer: number): number;
 };
 
 /** The network of an address: /24 for IPv4, /48 for IPv6. */
 const network: Derivation = {
 	of: 'ip',
-	keyOf: ({bytes, start, end}) => networkOf(bytes, start, end),
+	find: (exports, table, first, end) => exports.findNetworks(table, first, end),
 	derive({bytes, start, end}, _, add) {
-		const key = networkOf(bytes, start, end);
-		if (key !== -1) {
-			add(`${key >>> 16}.${(key >>> 8) & 0xff}.${key & 0xff}.0/24`);
-			return;
-		}
 		const known = shortAddress(bytes.toString('latin1', start, end));
 		if (known !== null) {
 			add(known);
 		}
 	},
 };
-
-/**
- * Returns the first three numbers of an IPv4 address as nearly all logs write it, 8 bits each; otherwise -1. A loop, because a regular
- * expression takes longer, and parsing three times as long.
- */
-function networkOf(bytes: Uint8Array, start: number, end: number): number {
-	let dots = 0;
-	let part = 0;
-	let first = start;
-	let parts = 0;
-	for (let at = start; at < end; at++) {
-		const byte = bytes[at] ?? 0;
-		if (byte === dot && at > first) {
-			dots++;
-			parts = parts * 256 + part;
-			part = 0;
-			first = at + 1;
-			continue;
-		}
-		part = part * 10 + byte - zero;
-		// No number begins with 0, except 0.
-		if (byte < zero || byte > zero + 9 || part > 255 || (at > first && bytes[first] === zero)) {
-			return -1;
-		}
-	}
-	return dots === 3 && first < end ? parts : -1;
-}
 
 /** The host of a referer, in lower case and without its port. */
 const refererHost: Derivation = {
@@ -80,7 +50,8 @@ const refererHost: Derivation = {
 /** The parameters of a URL, as logged: `name=value`. */
 const param: Derivation = {
 	of: 'url',
-	areParameters: true,
+	find: (exports, table, first, end, introducer) =>
+		exports.findParameters(table, first, end, introducer, maxDerived, maxLength),
 	derive({bytes, start, end}, escapes, add) {
 		if (!mayHaveQuery(bytes, start, end)) {
 			return;
@@ -120,7 +91,7 @@ const together = 512;
 const buffer = Buffer.alloc(together * maxLength * 3);
 const spans = {starts: new Uint32Array(together), ends: new Uint32Array(together)};
 const ids = new Uint32Array(together);
-const parameters = new Uint32Array(batchRows);
+const foundIds = new Uint32Array(batchRows);
 const owners = new Uint32Array(together);
 const layersOf = new Uint8Array(together);
 const span = new TextSpan();
@@ -132,9 +103,6 @@ type Derived = {
 	examined: number;
 	/** By number of the string: the number of the first derived string, then of the second, …; 0 for none. */
 	layers: Uint32Array[];
-	/** While strings are examined: the first string with each key, and those with the key of one that isn't looked up yet. */
-	readonly firsts: Map<number, number>;
-	repeats: Array<readonly [id: number, first: number]>;
 };
 
 /** Strings that derive from those of a dictionary. They are kept as long as the dictionary. */
@@ -172,21 +140,16 @@ export class DerivedTexts {
 		if (base.isReleased) {
 			return true;
 		}
-		const derived = this.#derived.get(escapes) ?? {
-			...{examined: 0, layers: [new Uint32Array(1)]},
-			...{firsts: new Map<number, number>(), repeats: []},
-		};
+		const derived = this.#derived.get(escapes) ?? {examined: 0, layers: [new Uint32Array(1)]};
 		this.#derived.set(escapes, derived);
 		const {size} = base;
 		derived.layers = derived.layers.map(layer => widened(layer, size));
 		for (let steps = 1; derived.examined < size; steps++) {
-			const areMany = this.#findParameters(derived, size, escapes);
+			const areMany = this.#find(derived, size, escapes);
 			if (!areMany) {
 				const id = ++derived.examined;
 				base.locate(id, span);
-				if (!this.#isRepeated(derived, id)) {
-					this.#derive(derived, id, escapes);
-				}
+				this.#derive(derived, id, escapes);
 			}
 			if ((areMany || steps % 64 === 0) && isOver()) {
 				this.#flush(derived);
@@ -194,7 +157,6 @@ export class DerivedTexts {
 			}
 		}
 		this.#flush(derived);
-		derived.firsts.clear();
 		return true;
 	}
 
@@ -203,46 +165,24 @@ export class DerivedTexts {
 		return this.#derived.get(escapes)?.layers ?? [];
 	}
 
-	/** Checks whether the located string has the key of an earlier one. If so, takes the derived string of that one. */
-	#isRepeated({firsts, repeats, layers: [layer]}: Derived, id: number): boolean {
-		const key = this.#derivation.keyOf?.(span) ?? -1;
-		const first = key === -1 ? undefined : firsts.get(key);
-		if (key === -1 || first === undefined || layer === undefined) {
-			if (key !== -1) {
-				firsts.set(key, id);
-			}
-			return false;
-		}
-		const known = layer[first] ?? 0;
-		layer[id] = known;
-		if (known === 0) {
-			repeats.push([id, first]);
-		}
-		return true;
-	}
-
-	/** Adds the parameters of the next URLs. Returns false if the next string must be examined alone. */
-	#findParameters(derived: Derived, size: number, escapes: Escapes): boolean {
-		if (this.#derivation.areParameters !== true) {
-			return false;
-		}
+	/** Adds what derives from the next strings. Returns false if the next one must be examined alone. */
+	#find(derived: Derived, size: number, escapes: Escapes): boolean {
 		const {kernel, table} = this.#base;
 		const {exports, batch} = kernel;
 		const first = derived.examined + 1;
-		const introducer = introducers[escapes];
-		const end = exports.findParameters(table, first, size + 1, introducer, maxDerived, maxLength);
+		const end = this.#derivation.find?.(exports, table, first, size + 1, introducers[escapes]) ?? first;
 		if (end === first) {
 			return false;
 		}
 		// Numbers follow the order of the strings.
 		this.#flush(derived);
-		const {input, textStarts: starts, textEnds: ends, ids: urls} = batch.columns;
-		const count = exports.foundParameters.value;
-		this.texts.internAll(input, {starts, ends}, 0, count, parameters);
+		const {input, textStarts: starts, textEnds: ends, ids: bases} = batch.columns;
+		const count = exports.derivedTexts.value;
+		this.texts.internAll(input, {starts, ends}, 0, count, foundIds);
 		for (let index = 0, layer = 0; index < count; index++) {
-			const url = urls[index] ?? 0;
-			layer = index > 0 && urls[index - 1] === url ? layer + 1 : 0;
-			layerOf(derived, layer)[url] = parameters[index] ?? 0;
+			const id = bases[index] ?? 0;
+			layer = index > 0 && bases[index - 1] === id ? layer + 1 : 0;
+			layerOf(derived, layer)[id] = foundIds[index] ?? 0;
 		}
 		derived.examined = end - 1;
 		return true;
@@ -279,11 +219,6 @@ export class DerivedTexts {
 		}
 		this.#pending = 0;
 		this.#used = 0;
-		const [layer] = derived.layers;
-		for (const [id, first] of derived.repeats) {
-			(layer as Uint32Array)[id] = layer?.[first] ?? 0;
-		}
-		derived.repeats = [];
 	}
 }
 

@@ -34,6 +34,7 @@ export {
 	smallest,
 } from './columns';
 export {counted, countNumbers, numbersFor, readReals, reals} from './counts';
+export {derivedTexts, findNetworks, findParameters} from './derived';
 export {maxParts, partEnds, parts, partsSize} from './find-part';
 export {findText} from './find-text';
 export {seed} from './hash';
@@ -59,7 +60,6 @@ export {
 } from './marked-rows';
 export {maxNodes, nodeSize, nodes} from './nodes';
 export {indexKeys} from './objects';
-export {findParameters, foundParameters} from './parameters';
 export {folded, routed, routedUrls, routeUrls} from './routes';
 export * from './rows';
 export {byteKinds, shapes, shapesSize} from './shapes';
