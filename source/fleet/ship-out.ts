@@ -139,8 +139,8 @@ async function ship(
 			}
 			report.show(shipper.progress, delivery.problem);
 		};
-		// Batches are outside of the heap. Before this, there were 36 garbage collections for a million lines, which took 1/7 of the
-		// time.
+		// Batches are outside of the heap. With the default interval, a million lines caused 36 garbage collections, which took 14 % of
+		// the time.
 		setFlagsForReading();
 		collectRarely(true);
 		const timer = setInterval(update, statusInterval);

@@ -88,7 +88,7 @@ function beginning(text: string): string {
 function ofServer(code: number, what: string, {address, user}: Asked): Explained {
 	const {shown, database} = address;
 	const excerpt = what.length > 300 ? `${what.slice(0, 299)}…` : what;
-	// Its code is the code for reading a value, which a closed connection may cause as well.
+	// The code of this error isn't specific: a closed connection may cause the same code.
 	if (what.includes('while converting column')) {
 		return otherTable(excerpt, address);
 	}

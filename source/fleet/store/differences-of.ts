@@ -387,7 +387,7 @@ ORDER BY abs(selected - baseline * ${n / m}) DESC LIMIT ${maxChanged}`,
 				? []
 				: [{index, field: value.field, name: names.get(value.field)?.[value.value] ?? ''}],
 		);
-		// A row may have several parameters, and the most frequent one says little.
+		// A row may have several parameters, and its most frequent one doesn't characterise it.
 		const single = fields.filter(({name}) => name !== 'param');
 		if (named.length === 0) {
 			return shared;
@@ -478,7 +478,7 @@ ORDER BY abs(selected - baseline * ${n / m}) DESC LIMIT ${maxChanged}`,
 	}
 }
 
-/** The marks of rows by candidate: 1 + the index of a value; for a shift also one of two marks, with and without an extreme measure. */
+/** The marks of rows by candidate: 1 + the index of a value. A shift has two further marks: with and without an extreme measure. */
 class Marks {
 	/** SQL expression for the marks of a row, sorted. */
 	readonly sql: string;
@@ -604,7 +604,7 @@ class ClientNumbers {
 	}
 }
 
-/** Rotation between two periods would be a finding, and the best one. */
+/** SQL expression for the path of the log before rotation. Otherwise a rotation between two periods would be the best finding. */
 const unrotatedPath =
 	"replaceRegexpOne(path, '(?:[.][0-9]{1,3}|[.-][0-9]{4}-?[0-9]{2}-?[0-9]{2})(?:[.](?:gz|bz2|xz|zst|br|lz4))?$', '')";
 

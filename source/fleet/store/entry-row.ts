@@ -23,7 +23,7 @@ export function entryColumns(
 	parameters: ParameterList,
 ): string {
 	const value = lackOfFields === undefined ? 'fields[name]' : "''";
-	// With the names, because others may be shown when the answer arrives.
+	// Includes the names, because different fields may be shown when the answer arrives.
 	const fields =
 		shownFields.length === 0
 			? "CAST([], 'Array(String)')"

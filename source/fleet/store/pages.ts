@@ -163,7 +163,10 @@ async function firstDay(tables: Tables, signal: AbortSignal | undefined): Promis
 	return count === 0 ? undefined : first + near;
 }
 
-/** Returns the end of the search near a cursor, in ms since 1970; undefined if rows at any distance may come first. */
+/**
+ * Returns the end of the search near a cursor, in ms since 1970; undefined for orders by cost, in which the first rows may have
+ * any time.
+ */
 async function boundOf(
 	tables: Tables,
 	cursor: Cursor,

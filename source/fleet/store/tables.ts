@@ -103,8 +103,8 @@ export class SourceFiles {
 const watermark = -1;
 
 /**
- * Progress of a reader: per file, the offset after the last row it has read, and the time since which rows may have been ingested
- * that it hasn't read.
+ * Progress of a reader: per file, the offset after the last row that it has read; and a time: all rows ingested before it have
+ * been read.
  */
 export type Reached = {readonly since: number; readonly offsets: ReadonlyMap<number, number>};
 

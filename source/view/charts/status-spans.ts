@@ -22,8 +22,8 @@ export const stackOrder: readonly number[] = [5, 4, 3, 2, 1, 0];
 const neverLost = 5;
 
 /**
- * Divides the cells of a bar between the status classes in proportion to their counts, with at min one cell for 5xx if there
- * are any.
+ * Divides the cells of a bar between the status classes in proportion to their counts, with at least one cell for 5xx if they
+ * occur.
  * @param counts - by class
  * @returns the class of each cell, in `stackOrder`; `cells` of them, or none if all counts are 0
  */

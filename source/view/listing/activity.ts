@@ -20,7 +20,7 @@ type ActivityInput = {
 	readonly theme: Theme;
 };
 
-/** Returns the state: first what keeps rows from being current, then whether requests arrive. */
+/** Returns the state: first the reasons why rows aren't current, then whether requests arrive. */
 export function activityOf({state, pulse, isLimited, now, theme}: ActivityInput): Activity {
 	const {mode, frozen, status} = state;
 	const {files} = status;

@@ -68,7 +68,7 @@ export function weakerCondition(
 	return possible === always ? undefined : possible;
 }
 
-/** Replaces the tests of lines by conditions that hold, or, unless `isWanted`, by such that don't. */
+/** Replaces the tests of lines by conditions that are always true, or, unless `isWanted`, always false. */
 function withoutLines(expression: Expression, isWanted: boolean): Expression {
 	switch (expression.type) {
 		case 'and':
