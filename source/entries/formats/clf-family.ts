@@ -23,7 +23,7 @@ import {
 	requestNeeds,
 	textNeeds,
 } from '../line-texts.js';
-import {isVirtualHost, plainClientEnd, startsWithHost} from '../values/client.js';
+import {isVirtualHost, startsWithHost} from '../values/client.js';
 import {readRefererAndAgent} from '../values/referer-and-agent.js';
 import {startsObject} from '../values/starts-object.js';
 import {afterSpaces, columnEnd, setHost, wordEnd} from '../values/words.js';
@@ -90,15 +90,14 @@ export const clfFamily: FormatReader = {
 			while (end > start && bytes[end - 1] === space) {
 				end--;
 			}
-			const plainEnd = plainClientEnd(bytes, start, end);
 			// A crafted line could match both formats: the names between the strings of a JSON log would be the request.
-			if (plainEnd === -1 && startsObject(bytes, start, end)) {
+			if (startsObject(bytes, start, end)) {
 				return unread;
 			}
-			let hasHost = plainEnd === -1 && startsWithHost(bytes, start, end);
+			let hasHost = startsWithHost(bytes, start, end);
 			const hostEnd = hasHost ? wordEnd(bytes, start, end) : start;
 			const client = hasHost ? afterSpaces(bytes, hostEnd, end) : start;
-			let sizeEnd = scanner.readCommon(bytes, client, end, plainEnd, record, hasHost);
+			let sizeEnd = scanner.readCommon(bytes, client, end, record, hasHost);
 			if (sizeEnd === -1 && record.isTolerant) {
 				hasHost = false;
 				sizeEnd = scanner.readAfterText(bytes, start, end, record);

@@ -18,6 +18,7 @@ import {readClfTime} from '../times/stamps.js';
 import {canSkip, maxUnreadableLength, skip} from '../unreadable.js';
 import {
 	isAddressAndPort,
+	isBareName,
 	isVirtualHost,
 	readClient,
 	setClientAddress,
@@ -68,21 +69,10 @@ export class ClfScanner {
 	 * Reads up to the size of the response. Returns the offset after it, or -1 if the line isn't in the common log format. The
 	 * columns may be separated by several spaces. Other columns may precede the request, see `requestAfterColumns`.
 	 *
-	 * @param plainEnd See `plainClientEnd`.
 	 * @param hasHost True if a host precedes the client.
 	 */
-	readCommon(
-		bytes: Buffer,
-		start: number,
-		end: number,
-		plainEnd: number,
-		record: EntryRecord,
-		hasHost = false,
-	): number {
-		const requestStart =
-			plainEnd === -1
-				? this.#readUpToRequest(bytes, start, end, record, hasHost)
-				: this.#readPlain(bytes, start, end, plainEnd, record);
+	readCommon(bytes: Buffer, start: number, end: number, record: EntryRecord, hasHost = false): number {
+		const requestStart = this.#readUpToRequest(bytes, start, end, record, hasHost);
 		if (requestStart === -1) {
 			return -1;
 		}
@@ -232,14 +222,6 @@ export class ClfScanner {
 		return isCut;
 	}
 
-	/** Reads user and time after a plain client. Returns the offset after the quote before the request, or -1. */
-	#readPlain(bytes: Buffer, start: number, end: number, clientEnd: number, record: EntryRecord): number {
-		setText(record, spanOf.ip, bytes, start, clientEnd);
-		const requestStart = this.#readUserAndTime(bytes, clientEnd + 3, end, record);
-		dropDashes(bytes, record);
-		return requestStart;
-	}
-
 	/** Reads client, user and time. Returns the offset after the quote before the request, or -1. */
 	#readUpToRequest(bytes: Buffer, start: number, end: number, record: EntryRecord, hasHost: boolean): number {
 		const clientEnd = readClient(bytes, start, end, record);
@@ -283,12 +265,16 @@ export class ClfScanner {
 		if (requestStart === -1 || isWithoutNames) {
 			return requestStart;
 		}
-		const isAddresses = record.isClientListed || isAddressAndPort(bytes, start, clientEnd);
-		if (bytes[userStart] === openBracket && !isAddresses) {
-			// The first words are a pod and its container, before a line that starts with a time.
-			return record.stop(start, 'an address, or a client and two names');
-		}
 		const hasIdent = bytes[identStart] !== dash;
+		if (bytes[userStart] === openBracket && !record.isClientListed) {
+			const isName =
+				isNone(bytes, identStart, identEnd) &&
+				(isNone(bytes, start, clientEnd) || isBareName(bytes, start, clientEnd));
+			if (!isName && !isAddressAndPort(bytes, start, clientEnd)) {
+				// The first words are a pod and its container, before a line that starts with a time.
+				return record.stop(start, 'an address, or a client and two names');
+			}
+		}
 		const isUnknown =
 			spans[spanOf.ip + 1] === 0 && bytes[start] !== quote && !isNone(bytes, start, clientEnd);
 		if ((hasIdent || isUnknown) && hasSpace(bytes, spans[spanOf.user] ?? 0, spans[spanOf.user + 1] ?? 0)) {

@@ -25,64 +25,6 @@ import {
 	wordEnd,
 } from './words.js';
 
-/** Units for counting the bytes of a client in one number: dashes, dots, colons and letters have eight bits each. */
-const dashUnit = 1;
-const dotUnit = 1 << 8;
-const colonUnit = 1 << 16;
-const letterUnit = 1 << 24;
-
-/** The unit of each byte; -1 if clients don't contain it. */
-const units = new Int32Array(256).fill(-1);
-for (let byte = 0; byte < 128; byte++) {
-	units[byte] = isDigit(byte) ? 0 : isLetter(byte) ? letterUnit : -1;
-}
-for (const [character, unit] of [
-	['-', dashUnit],
-	['_', dashUnit],
-	['.', dotUnit],
-	[':', colonUnit],
-] as const) {
-	units[character.charCodeAt(0)] = unit;
-}
-
-/** Maximum number of letters that fit into their eight bits. */
-const maxPlainLength = 127;
-
-/** Length of `255.255.255.255`. */
-const maxIpv4Length = 15;
-
-/**
- * Returns the offset after a client that is just an address or a name followed by ` - `, as in most lines: `192.0.2.1 - `.
- * Returns -1 for anything else: it may have a port, be a list, or not be a client. wasm/assembly/line-pieces.ts accepts only
- * clients that this function accepts.
- */
-export function plainClientEnd(bytes: Buffer, start: number, end: number): number {
-	let index = start;
-	let counts = 0;
-	for (; index < end; index++) {
-		const unit = units[bytes[index] ?? 0] ?? -1;
-		if (unit === -1) {
-			break;
-		}
-		counts = (counts + unit) | 0;
-	}
-	const length = index - start;
-	if (
-		bytes[index] !== space ||
-		bytes[index + 1] !== dash ||
-		bytes[index + 2] !== space ||
-		length > maxPlainLength
-	) {
-		return -1;
-	}
-	const isIpv4 = counts === 3 * dotUnit && length <= maxIpv4Length;
-	const hasColon = (counts & (255 * colonUnit)) !== 0;
-	const isOther = hasColon
-		? isAddress(bytes, start, index)
-		: counts >= letterUnit || (counts === dashUnit && isNone(bytes, start, index));
-	return isIpv4 || isOther ? index : -1;
-}
-
 /** Bytes of host names: letters, digits, other characters of RFC 3986, 3.2.2, and everything beyond ASCII. */
 const isHostByte = new Uint8Array(256).fill(1, 128);
 for (let byte = 0; byte < 128; byte++) {
@@ -271,15 +213,12 @@ function isBareClient(bytes: Buffer, start: number, end: number): boolean {
 	) {
 		return true;
 	}
-	let letters = 0;
-	for (let index = start; index < end; index++) {
-		const byte = bytes[index] ?? 0;
-		if (byte === colon || (units[byte] ?? -1) === -1) {
-			return false;
-		}
-		letters += isLetter(byte) ? 1 : 0;
-	}
-	return letters > 0;
+	return isBareName(bytes, start, end);
+}
+
+/** Checks for a host name with at least one letter, or a part of one. */
+export function isBareName(bytes: Buffer, start: number, end: number): boolean {
+	return /^[\w.-]*[A-Za-z][\w.-]*$/.test(bytes.toString('latin1', start, end));
 }
 
 /**
@@ -309,6 +248,9 @@ export function setClientAddress(bytes: Buffer, start: number, end: number, reco
 	}
 	return isThere;
 }
+
+/** Length of `255.255.255.255`. */
+const maxIpv4Length = 15;
 
 /** Checks for digits with three dots, as in most clients. */
 export function isPlainIpv4(bytes: Buffer, start: number, end: number): boolean {
