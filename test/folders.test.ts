@@ -23,7 +23,7 @@ const imports = importsOf(filesOf('source'));
 
 const architecture = readFileSync('docs/architecture.md', 'utf8');
 
-test('folders import only from folders that come earlier in the data flow', t => {
+test('folders import only from folders before them in the data flow', t => {
 	t.true(imports.length > 1000, `${imports.length} imports`);
 	const backwards = imports.filter(
 		({from, to}) => folderIndex(from) !== -1 && folderIndex(to) > folderIndex(from),

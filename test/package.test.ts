@@ -85,7 +85,7 @@ test('workflows pin every action by its commit', t => {
 	}
 });
 
-test('single files of a release are made with the Node that they contain', t => {
+test('the single files of a release are built with the Node that they contain', t => {
 	const release = workflows.find(([name]) => name === 'release.yml')?.[1] ?? '';
 	const [, version] = /nodeVersion = '([\d.]+)'/.exec(readFileSync('tools/single-file.js', 'utf8')) ?? [];
 	t.regex(release, new RegExp(`^ {10}node-version: ${version}$`, 'm'));

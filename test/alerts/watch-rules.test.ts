@@ -86,7 +86,7 @@ test('any: reports new matches, with the newest request', async t => {
 	t.is(events[0]?.entry?.url, '/wp-login.php');
 });
 
-test('old lines fire no alert about the past, but fill the window of a current one', async t => {
+test('old lines fire no alert about old conditions, but fill the window of a current alert', async t => {
 	const before = (n: number, ago: number, changes: Partial<Entry> = {}): readonly Entry[] =>
 		Array.from({length: n}, (_, index) => entry(ago * 100 + index, {time: start - ago * 1000, ...changes}));
 	const past = [...before(50, 300, {status: 500}), ...before(30, 20), ...before(50, 10, {url: '/wp-login'})];
@@ -325,7 +325,7 @@ test('a rule waits until the lines of its requests have been searched', async t 
 	watched.close();
 });
 
-test('a rule with a log field that no line has says so', async t => {
+test('reports a rule with a log field that no line has', async t => {
 	const {store, write, pass, watched} = scene(['@tennant:a over 2 in 1m']);
 	write(3);
 	store.setLogFields([{name: 'tenant', n: 3}]);

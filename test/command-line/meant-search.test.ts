@@ -26,7 +26,7 @@ test('accepts paths that may be logs', t => {
 	t.notThrows(refused([]));
 });
 
-test('a log in place of the value of --diff or --top is not taken for the value', t => {
+test('a log path after --diff or --top is not read as the value of the option', t => {
 	const refuse =
 		(args: readonly string[], isPiped = false) =>
 		(): void =>

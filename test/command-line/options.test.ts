@@ -15,7 +15,7 @@ test('names are words with hyphens, short forms single letters', t => {
 	}
 });
 
-test('an option that sets the value of another one comes after it', t => {
+test('an option that sets the value of a different option comes after it', t => {
 	const values = options.map(keyOf);
 	const late = options.filter(
 		(option, index) =>

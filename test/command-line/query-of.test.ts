@@ -26,7 +26,7 @@ test('the exclude is null if it is empty; a wrong one is wrong usage', t => {
 	t.deepEqual(error?.shown, ['-url:/a url:/b', '        ^^^^^^']);
 });
 
-test('printing leaves out what --exclude matches, but ignores the exclude of the config file', t => {
+test('printing omits requests that --exclude matches, but ignores the exclude of the config file', t => {
 	const asked = {query: 'status:200', exclude: '-url:/a', asksToExclude: true, zone: 'utc'};
 	t.is(printedQueryOf(asked, now).text, 'status:200 -url:/a');
 	t.is(printedQueryOf({...asked, query: ''}, now).text, '-url:/a');

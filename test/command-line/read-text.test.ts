@@ -5,7 +5,7 @@ import {sanitise} from '../../source/format/sanitise.js';
 import {forAll} from '../helpers/for-all.js';
 import {nastyText} from '../helpers/nasty-text.js';
 
-test('carets mark the wrong part of a text', t => {
+test('carets mark the wrong part of an argument', t => {
 	t.deepEqual(excerptLines('a stauts:404', 2, 8), ['a stauts:404', '  ^^^^^^']);
 	t.deepEqual(excerptLines('(a', 2, 2), ['(a', '  ^'], 'at the end, there is one');
 	t.deepEqual(excerptLines('日本 b', 3, 4), ['日本 b', '     ^']);

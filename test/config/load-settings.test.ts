@@ -17,7 +17,7 @@ test('without a file there are no settings; a named file must exist', async t =>
 	});
 });
 
-test('config.json beside a missing config.jsonc isn’t read, and is reported', async t => {
+test('if config.jsonc is missing, config.json isn’t read but reported', async t => {
 	const folder = temporaryDirectory(t);
 	const [path, other] = [join(folder, 'config.jsonc'), join(folder, 'config.json')];
 	writeFileSync(other, '{"theme": "dark"}');

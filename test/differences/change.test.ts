@@ -41,17 +41,17 @@ test('a fall is a finding only with half the share and twenty fewer entries', t 
 	t.is(grows(0, 15, hours), undefined);
 });
 
-test('twice the traffic with the same shares is no finding', t => {
+test('twice the traffic with the same shares isn’t a finding', t => {
 	const busier: Totals = {counts: [2000, 0, 1000, 0], seconds: {selected: 3600, baseline: 3600}};
 	t.is(grows(200, 100, busier), undefined);
 });
 
-test('a share that falls because other traffic grows is no finding', t => {
+test('a share that falls because other traffic grows isn’t a finding', t => {
 	const flooded: Totals = {counts: [9100, 0, 1000, 0], seconds: {selected: 3600, baseline: 3600}};
 	t.is(grows(100, 100, flooded), undefined);
 });
 
-test('a share that grows because other traffic stopped is no finding', t => {
+test('a share that grows because other traffic stopped isn’t a finding', t => {
 	const silent: Totals = {counts: [200, 0, 1000, 0], seconds: {selected: 3600, baseline: 3600}};
 	t.is(grows(100, 100, silent), undefined);
 });
@@ -65,7 +65,7 @@ test('if people leave at night and bots stay, neither is a finding', t => {
 	t.is(changeOf([160, 0, 100, 0], night, true)?.isGrowth, true);
 });
 
-test('a value that most people have is no finding if only their number grows', t => {
+test('a value that most people have isn’t a finding if only their number grows', t => {
 	const morning: Totals = {counts: [5600, 2000, 3600, 2000], seconds: {selected: 3600, baseline: 3600}};
 	t.is(changeOf([4600, 0, 2600, 0], morning, true), null);
 	t.is(changeOf([0, 0, 2600, 0], morning, true)?.isGrowth, false);

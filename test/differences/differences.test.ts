@@ -88,7 +88,7 @@ test('quiet logs have no findings, or one in a hundred', async t => {
 	t.true(found.length <= Math.max(1, quietLogs / 100), found.join('\n'));
 });
 
-test('an aborted comparison rejects, and progress goes up to 1', async t => {
+test('an aborted comparison rejects, and progress increases to 1', async t => {
 	const path = join(temporaryDirectory(t), 'a.log');
 	writeFileSync(path, shopLines(quietLog(1).requests()).join(''));
 	const store = await openSettled(t, [path], {follow: false, now: () => now});
@@ -121,7 +121,7 @@ function sorted(found: Differences): unknown {
 	};
 }
 
-test('after requests arrive and are evicted, the differences are those of a log that is read anew', async t => {
+test('after requests arrive and are evicted, the differences equal the differences of a newly read log', async t => {
 	const incident = incidents.find(({name}) => name === 'a route fails');
 	const lines = shopLines((incident?.requests() ?? []).map(request => ({...request, file: 0 as const})))[0]
 		.split('\n')

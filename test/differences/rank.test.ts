@@ -34,7 +34,7 @@ async function causes(
 	return found.map(({lead, others}) => [lead.value, ...others.map(({value}) => value)]);
 }
 
-test('of several names of a cause, the one with the highest rank is first', async t => {
+test('if a cause has several names, the name with the highest rank is first', async t => {
 	const same = between([0, 100], [0, 0]);
 	t.deepEqual(
 		await causes([
@@ -46,7 +46,7 @@ test('of several names of a cause, the one with the highest rank is first', asyn
 	);
 });
 
-test('a finding that follows from a cause is listed behind that cause', async t => {
+test('a finding that follows from a cause is listed after that cause', async t => {
 	t.deepEqual(
 		await causes([
 			['status', between([0, 160], [0, 60]), 1],
@@ -79,6 +79,6 @@ test('there are no more causes than the limit', async t => {
 	);
 });
 
-test('a difference by chance is no cause', async t => {
+test('a difference by chance isn’t a cause', async t => {
 	t.deepEqual(await causes([['route', between([0, 22], [0, 9]), 1]]), []);
 });

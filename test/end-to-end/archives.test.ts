@@ -178,7 +178,7 @@ for (const compression of compressions) {
 	);
 
 	test.serial(
-		`fault 27: the screen reports an archive taken for a copy of a shorter log (${compression})`,
+		`fault 27: the screen reports an archive that is skipped as a copy of a shorter log (${compression})`,
 		async t => {
 			const cwd = temporaryDirectory(t);
 			const log = lines.slice(0, 20).join('');
@@ -195,7 +195,7 @@ for (const compression of compressions) {
 	);
 
 	test.serial(
-		`fault 27: --follow reports an archive taken for a copy of a shorter log (${compression})`,
+		`fault 27: --follow reports an archive that is skipped as a copy of a shorter log (${compression})`,
 		async t => {
 			const cwd = temporaryDirectory(t);
 			const log = lines.slice(0, 20).join('');

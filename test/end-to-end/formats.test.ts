@@ -82,7 +82,7 @@ test('JSON over several lines is reported with a command that makes it readable'
 	t.true(stdout.endsWith(`a b.json: ${advice}\n`), stdout);
 });
 
-test('an error log is named, with what to read instead', async t => {
+test('names an error log, and the log to read instead', async t => {
 	const cwd = temporaryDirectory(t);
 	const line =
 		'2026/11/20 09:03:07 [error] 71#71: *3 open() "/srv/x" failed, client: 203.0.113.7, request: "GET /x HTTP/1.1"\n';

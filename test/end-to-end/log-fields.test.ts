@@ -14,7 +14,7 @@ function lines(first: number, last: number): string {
 	}).join('');
 }
 
-test('log fields are columns, can be searched for, and are hidden with --redact', async t => {
+test('log fields are columns and search fields, and --redact hides them', async t => {
 	const {directory: cwd, path} = temporaryLog(t, lines(1, 20));
 	const terminal = openProgram(t, ['--columns', 'status,url,@cache_status,@session', path], {
 		cwd,
@@ -57,7 +57,7 @@ test('log fields are printed', async t => {
 	t.deepEqual(JSON.parse(first).fields, {cache_status: 'MISS', session: 'REDACTED'});
 });
 
-test('a log field is no error if the other terms leave no line in which it could be', async t => {
+test('a missing log field isn’t an error if no line matches the other terms', async t => {
 	const {directory: cwd} = temporaryLog(t, lines(1, 3));
 	for (const search of ['status:418 @cache_status:HIT', 'since:2030-01-01 @cache_status:HIT']) {
 		const {status, stdout, stderr} = await runProgram(t, ['--count', '-q', search, 'access.log'], {cwd});

@@ -257,7 +257,7 @@ for (const args of [
 	});
 }
 
-test.serial('with --output and --version, a closed stdout is no error; /dev/null never is', async t => {
+test.serial('with --output and --version, a closed stdout isn’t an error; /dev/null never is', async t => {
 	const {cwd, path, out} = workspace(t);
 	const to = async (redirection: string, ...args: readonly string[]) =>
 		startCommand(t, ['sh', '-c', `exec "$@" ${redirection}`, 'sh', ...programCommand(...args)], {cwd}).ended;

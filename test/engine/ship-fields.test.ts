@@ -84,7 +84,7 @@ test('--init adds the column for log fields to tables of earlier versions', asyn
 	t.is(await engine.run(rids), "1\t['one']\n");
 });
 
-test('--init adds the column to the table over all shards only once each shard has it', async t => {
+test('--init adds the column to the distributed table only after each shard has it', async t => {
 	const cwd = temporaryDirectory(t);
 	const {first, second} = await startTwoShards(t);
 	for (const engine of [first, second]) {
@@ -134,7 +134,7 @@ test('--init adds the column to the table over all shards only once each shard h
 	t.true(Math.min(...shares) > 0, `${shares}`);
 });
 
-test('waits for a shard whose table has no column for log fields, and says how to add it', async t => {
+test('waits for a shard whose table has no column for log fields, and names the option that adds it', async t => {
 	const cwd = temporaryDirectory(t);
 	const {first, second} = await startTwoShards(t);
 	for (const statement of schemaStatements('sharded', where, 'fleet')) {

@@ -43,7 +43,7 @@ test('the first database that has a value counts, and each address is looked up 
 	t.is(noGeo.valueOfId('asn', addresses, ids[0] ?? 0), null);
 });
 
-test('opens the files that it can, and explains the problems with others', async t => {
+test('opens the readable files, and explains the problems with other files', async t => {
 	const folder = temporaryDirectory(t);
 	const path = (name: string): string => join(folder, name);
 	writeFileSync(path('asn.mmdb'), mmdb([['10.0.0.0/8', {autonomous_system_number: 1}]], {type: 'ASN'}));

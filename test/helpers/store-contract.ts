@@ -340,7 +340,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		const urls = (await all(store)).map(({url}) => url);
 		t.deepEqual([urls[0], ...urls.slice(5, 8)], ['/newest', '/b.log/2', '/late', '/a.log/2']);
 	});
-	test(title('new lines arrive once, in the order of writing'), async t => {
+	test(title('new lines arrive once, in the order in which they were written'), async t => {
 		const {store, append} = await openPair(t);
 		const past = await all(store);
 		const start = await store.arrivals(everything, null, 100);
@@ -915,7 +915,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		await store.searched(known);
 		t.deepEqual(store.unknownLogFields(known), []);
 	});
-	test(title('returns and counts the arrivals that match a query, each once'), async t => {
+	test(title('returns and counts each arrival that matches a query exactly once'), async t => {
 		const {store, append} = await open(t, {'a.log': linesAt('a.log', [logStart])});
 		await store.settled();
 		const odd: Query = {

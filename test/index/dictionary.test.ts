@@ -88,7 +88,7 @@ test('a missing string has no id, and equal strings have the same hash everywher
 	t.true(one.isReleased);
 });
 
-test('gives strings numbers from 1, by first occurrence', t => {
+test('numbers strings from 1, by first occurrence', t => {
 	const dictionary = new Dictionary();
 	const source = Buffer.from('GETPOSTGET');
 	t.is(intern(dictionary, source, 0, 3), 1);
@@ -149,7 +149,7 @@ test('distinguishes strings of up to 40 bytes that differ in length or in one by
 	t.true(checked.keepsAll());
 });
 
-test('gives a number to each of tens of thousands of strings with the same prefix', t => {
+test('numbers tens of thousands of strings with the same prefix', t => {
 	const checked = new Checked();
 	const source = Buffer.from(
 		Array.from({length: 30_000}, (_, index) => `/en/shoes/running/${index}/product-${index % 7}\n`).join(''),
@@ -216,7 +216,7 @@ function random(seed: number) {
 	};
 }
 
-test('gives many strings in one call the same numbers as in single calls', t => {
+test('numbers many strings in one call as in single calls', t => {
 	const next = random(7);
 	const [together, alone] = [new Dictionary(), new Dictionary()];
 	for (const count of [0, 1, 3, 1000, 1024, 1025, 5000, 20_000]) {
@@ -246,7 +246,7 @@ test('gives many strings in one call the same numbers as in single calls', t => 
 	}
 });
 
-test('gives short strings in one call the same numbers as a map', t => {
+test('numbers short strings in one call like a map', t => {
 	const word = fc.oneof(
 		fc.constantFrom('', 'GET', 'GET\0', 'GETS', 'HTTP/1.1', 'HTTP/1.0', 'HTTP/2'),
 		fc.array(fc.constantFrom(0, 1, 65), {maxLength: 8}).map(bytes => String.fromCharCode(...bytes)),
@@ -313,7 +313,7 @@ test('adopts the strings of another dictionary as plain data', t => {
 /** So many texts are there before any of them has its beginning from another one. */
 const many = 1 << 16;
 
-test('gives different numbers to strings that share prefixes, or that are prefixes of others', t => {
+test('assigns different numbers to strings that share prefixes, or that are prefixes of other strings', t => {
 	const checked = new Checked();
 	let wrong = 0;
 	const take = (text: string): void => {
@@ -408,7 +408,7 @@ test('a new dictionary is empty although it reuses the memory of a released one'
 	}
 });
 
-test('gives any strings the same numbers as a map', t => {
+test('numbers any strings like a map', t => {
 	// Short alphabets make for texts that come again, that share beginnings, and that differ in a NUL alone.
 	const text = fc.oneof(
 		fc.uint8Array({maxLength: 9}),

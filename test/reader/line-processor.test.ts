@@ -65,7 +65,7 @@ test('reads common lines together up to a line in another format, and again from
 	t.is(processor.unrecognised, 1);
 });
 
-test('reads lines of a new layout together once one of them has been read, also if they alternate with others', t => {
+test('reads lines of a new layout together after the first of them, also if they alternate with other lines', t => {
 	const {index, take, takeLines} = open();
 	t.true(take(entry));
 	const timed = `${entry} 0.052`;

@@ -35,7 +35,7 @@ test('the last search applies to the same paths only, not to another file of the
 	t.deepEqual(readdirSync(join(path, '..')), ['last-searches']);
 });
 
-test('offers no search after a session without one, and writes nothing without an earlier search', async t => {
+test('offers no search after a session without a search, and writes nothing without an earlier search', async t => {
 	const path = join(temporaryDirectory(t), 'last-searches');
 	await keepLastSearch(path, at('/a', '/l'), '');
 	t.throws(() => statSync(path));
@@ -45,7 +45,7 @@ test('offers no search after a session without one, and writes nothing without a
 	t.is(await lastSearch(path, at('/a')), '');
 });
 
-test('keeps the newest hundred contexts, each once', async t => {
+test('keeps the newest hundred contexts, without duplicates', async t => {
 	const path = join(temporaryDirectory(t), 'last-searches');
 	const line = (n: number): string => `${JSON.stringify({directory: `/d${n}`, paths: [], query: `s${n}`})}\n`;
 	writeFileSync(path, Array.from({length: 150}, (_, n) => line(n)).join(''));

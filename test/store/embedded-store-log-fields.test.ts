@@ -42,7 +42,7 @@ test('entries have the log fields that are shown', async t => {
 	]);
 });
 
-test('lists the log fields in the newest lines, the most frequent first, without those that have been read', async t => {
+test('lists the log fields in the newest lines, the most frequent first, without fields that have been read', async t => {
 	const store = await open(t);
 	t.deepEqual(await store.logFields(), [
 		{name: 'cs', n: 2, values: 2},

@@ -51,7 +51,7 @@ test('without following, reads everything once, including a last line without a 
 	t.is((await store.count(everything)).n, 5);
 });
 
-test("a missing file doesn't delay the others", async t => {
+test("a missing file doesn't delay other files", async t => {
 	const path = log(t, numberedLines(5));
 	for (const follow of [true, false]) {
 		const store = await openSettled(t, [path, `${path}.missing`], {follow});

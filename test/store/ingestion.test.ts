@@ -524,7 +524,7 @@ test('fault 36: reports the lag and its duration for several files, also during 
 	await reading.ingestion.close();
 });
 
-test("fault 33: a temporarily unreadable backfill doesn't mix with another one", async t => {
+test("fault 33: a temporarily unreadable backfill doesn't mix with a different backfill", async t => {
 	const of = (name: string, time: number): MemoryFile => {
 		const lines = Array.from({length: 60}, (_, n) => logLine({time: time + n * 1000, url: `/${name}/${n}`}));
 		return new MemoryFile(lines.join(''), {path: `${name}.log`});

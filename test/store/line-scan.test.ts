@@ -106,7 +106,7 @@ test('results of line: stay up to date while lines are appended, and new matches
 	t.is((await store.arrivals(query, mark, 100)).entries.length, 0);
 });
 
-test('a longer text is searched for only in the lines with the shorter one', async t => {
+test('searches for a longer text only in the lines that match the shorter text', async t => {
 	const path = log(t, [line('rid=9f2c'), line('rid=9f'), line('rid=2c')]);
 	const store = await openSettled(t, [path]);
 	t.is(await countOf(store, 'line:9f'), 2);

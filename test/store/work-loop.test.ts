@@ -122,7 +122,7 @@ test('a task that fails holds the work no longer, and a held loop can end', asyn
 	await loop.end();
 });
 
-test("a step that doesn't answer delays a task only briefly, and one that fails doesn't make it fail", async t => {
+test("a step that doesn't answer delays a task only briefly, and a step that fails doesn't make the task fail", async t => {
 	let fail = (_error: Error): void => {};
 	const loop = new WorkLoop({
 		step: () =>

@@ -36,7 +36,7 @@ const ways = [
 ] as const;
 
 for (const [way, options] of ways) {
-	test(`every line is read once, whatever happens to the file (${way})`, async t => {
+	test(`every line is read once after any sequence of changes to the file (${way})`, async t => {
 		const run = fc.asyncProperty(steps, fc.boolean(), async (sequence, linked) => {
 			const directory = temporaryDirectory(t);
 			const path = join(directory, 'access.log');

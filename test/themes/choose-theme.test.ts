@@ -186,7 +186,7 @@ test('the name of every style of a theme can be written in the config', t => {
 	t.is(new Set(names).size, names.length);
 });
 
-test('the terminal is asked for its background only if the theme depends on it', t => {
+test('queries the terminal for its background only if the theme depends on it', t => {
 	const asks = (name: ThemeName, depth: ColorDepth): boolean =>
 		needsBackground({name, depth, own: new Map(), chart});
 	t.deepEqual(

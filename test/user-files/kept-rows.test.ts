@@ -18,7 +18,7 @@ test('the choice is kept in an empty file, and only its owner can list it', asyn
 	await keepFilling(false);
 });
 
-test('of several choices in quick succession, the last one is kept', async t => {
+test('keeps the last of several choices in quick succession', async t => {
 	const folder = join(temporaryDirectory(t), 'reqscope');
 	const keepFilling = fillingKeeper(folder);
 	await Promise.all([keepFilling(true), keepFilling(false)]);
@@ -27,7 +27,7 @@ test('of several choices in quick succession, the last one is kept', async t => 
 	t.true(areRowsFilling(folder));
 });
 
-test('without a usable directory, nothing is kept and nothing fails', async t => {
+test('doesn’t keep the choice without a usable directory, and doesn’t fail', async t => {
 	await fillingKeeper(null)(true);
 	t.false(areRowsFilling(null));
 	const file = join(temporaryDirectory(t), 'file');

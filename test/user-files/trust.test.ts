@@ -101,7 +101,7 @@ test('a private group of the user, which has no other members, may write', t => 
 	t.not(distrustOf('f', {...facts, gid: 1}, stranger), null);
 });
 
-test('a folder on the path in which others can replace files is found, also behind a link', t => {
+test('finds a folder on the path in which other users can replace files, also after a link', t => {
 	const {home, folder, path} = ownFile(t);
 	const link = join(home, 'link');
 	symlinkSync('folder/../folder', link);
@@ -151,7 +151,7 @@ asRoot('a link of another user between two links of the user is found', t => {
 	t.is(distrustOfPath(first, home)?.reason, `${second} belongs to another user`);
 });
 
-test('a chain of links without an end is no file, and ends the check', t => {
+test('an endless chain of links isn’t a file, and ends the check', t => {
 	const home = temporaryDirectory(t);
 	symlinkSync('loop', join(home, 'loop'));
 	t.is(distrustOfPath(join(home, 'loop', 'file'), home), null);

@@ -14,7 +14,7 @@ const steps = fc.array(
 	{minLength: 1, maxLength: 8},
 );
 
-test('finds the end of the content, whatever a writer does that allocates its file in advance', async t => {
+test('finds the end of the content after any write to a file that is allocated in advance', async t => {
 	await fc.assert(
 		fc.asyncProperty(steps, async writer => {
 			let content = 'a line\n';

@@ -29,7 +29,7 @@ function polling(
 	return {directory, polled, done: firstPolls(found, undefined)};
 }
 
-test('a path that does not respond delays the others by less than half a second', async t => {
+test('a path that does not respond delays the other paths by less than half a second', async t => {
 	const began = performance.now();
 	const {polled} = polling(t, {'a.log': 'a\n', 'b.log': 'b\n', 'c.log': 'b\nc\n', 'gone.log': ''}, [
 		'gone.log',
@@ -66,7 +66,7 @@ test('a single file is not opened before its poll', async t => {
 	);
 });
 
-test('of several files, each is examined and opened once before its poll; an empty one is not opened', async t => {
+test('examines and opens each of several files once before its poll, but doesn’t open an empty file', async t => {
 	const {directory, polled, done} = polling(t, {'a.log': 'a\n', 'b.log': 'b\n', 'empty.log': ''});
 	await done;
 	t.is(polled.length, 3);

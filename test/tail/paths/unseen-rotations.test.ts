@@ -254,7 +254,7 @@ test('fault 35: after a long time without a poll, one notice reports that files 
 	t.is(context.notices.length, 1, 'polled often enough');
 });
 
-test('fault 35: gives no notice without a sign of missing files', async t => {
+test('fault 35: reports nothing without a sign of missing files', async t => {
 	const {context, unseen} = setUp(t);
 	const from = Date.now();
 	await unseen.polled(from - 20_000, true);

@@ -73,7 +73,7 @@ for (const name of [
 	});
 }
 
-test('fault 7: a file that begins with the same few lines is not the copy, nor is one that is read', async t => {
+test('fault 7: a file that begins with the same few lines is not the copy, nor is a file that is being read', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'access.log');
 	const other = join(directory, 'other.log');

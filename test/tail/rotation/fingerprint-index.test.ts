@@ -100,7 +100,7 @@ test('fault 27: a copy is recognised although its log was truncated a moment ago
 	t.is(await originalOf(lines('old', 5), 2000), undefined, 'a later log that begins alike');
 });
 
-test('fault 27: of any two logs, one is a copy if and only if it is the beginning of the other', async t => {
+test('fault 27: a log is a copy of a second log if and only if it is the beginning of that log', async t => {
 	const text = fc
 		.array(fc.constantFrom('9:03 a\n', '9:03 b\n', lines('c', 400)), {minLength: 1, maxLength: 4})
 		.map(parts => parts.join(''));
@@ -123,7 +123,7 @@ test('fault 47: the last 100 periods in which a log was written are remembered, 
 	t.deepEqual(times.of('/other'), []);
 });
 
-test('fault 6: a file written at the time of a known generation has no content of its own', t => {
+test('fault 6: a file written at the time of a known generation has only the content of that generation', t => {
 	const registry = new Registry();
 	registry.written.add(['/log'], {from: 1000, until: 2500});
 	const wasWritten = (time: number, path = '/log') => registry.wasWrittenAt(path, BigInt(time) * 1_000_000n);

@@ -108,7 +108,7 @@ test('a bookmark that the search hides is skipped and reported', async t => {
 	t.regex(listed(), /◘1$/);
 });
 
-test('a bookmark that is skipped on the way to another one is reported', async t => {
+test('reports a bookmark that is skipped on the way to the next bookmark', async t => {
 	const {screen, store, clock, listed} = await scene(t, 9);
 	store.addPast(entry(100, {status: 404, time: start + 5500}));
 	clock.pass(1000);

@@ -155,7 +155,7 @@ test('property: heights are exact to an eighth, and the parts of 5xx, too', t =>
 	});
 });
 
-test('a cell has two classes: the most severe at the bottom, over the one with most eighths in its row', t => {
+test('a cell has two classes: the most severe at the bottom, over the class with most eighths in its row', t => {
 	// One line, full: 3 eighths of 5xx, 1 of 4xx, 4 of 2xx; in the row, 2xx has most.
 	const [row = []] = cellsOf(
 		drawChart(chartOf([[4, 0, 1, 3], [8], [5, 0, 3]]), lookOf({height: 1, laneHeight: 0})),
@@ -220,7 +220,7 @@ test('NO_COLOR and TERM=dumb leave no colours, and digits or shades', t => {
 	}
 });
 
-test('lanes have scales of their own; a dark line separates them from what is above', t => {
+test('lanes have their own scales; a dark line separates them from the chart above', t => {
 	const chart = chartOf(
 		[
 			[9000, 0, 0, 1],
@@ -260,7 +260,7 @@ test('the axis has the maximum, the middle from 5 lines, and 0 from 3', t => {
 	]);
 });
 
-test('from 110 columns, the legend is left of the axis: shares, where there is space counts', t => {
+test('from 110 columns, the legend is left of the axis: shares, and counts if they fit', t => {
 	const chart = chartOf(Array.from({length: 88}, () => [83, 7, 7, 3]));
 	const lines = textOf(drawChart(chart, lookOf({width: 110, height: 6, hasLegend: true})));
 	t.deepEqual(

@@ -43,7 +43,7 @@ test('bands reach from 1 ms to 16 s, and to the durations that occur', t => {
 	t.is(bandBounds(bandsIn(1), 5, 5).length, 1);
 });
 
-test('each bound is the shortest duration of its band, and larger than the one before', t => {
+test('each bound is the shortest duration of its band, and larger than the previous bound', t => {
 	forAll(1000, fc.integer({min: 2, max: 80}), fc.double({min: 1e-3, max: 1e6}), (bands, duration) => {
 		const found = bandBounds(bands, duration, duration);
 		t.is(found.length, bands - 1);
@@ -53,7 +53,7 @@ test('each bound is the shortest duration of its band, and larger than the one b
 	});
 });
 
-test('the colour of a single request is the first, that of the maximum the last', t => {
+test('a single request has the first colour, the maximum has the last', t => {
 	t.is(heatLevel(0, 100), 0);
 	t.is(heatLevel(1, 100), 1);
 	t.is(heatLevel(1, 1), 1);

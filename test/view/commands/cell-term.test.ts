@@ -57,7 +57,7 @@ test('bots and tools become bot:yes, browsers bot:no', t => {
 	);
 });
 
-test('a log field becomes a term for its value, or for requests without one', t => {
+test('a log field becomes a term for its value, or for requests without a value', t => {
 	const given = entry(1, {fields: {cs: 'HIT', rid: null}});
 	const term = (column: Column, isWanted: boolean): string | null =>
 		cellTerm(column, given, isWanted, () => 0);

@@ -4,7 +4,7 @@ import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStore} from '../../helpers/fake-store.js';
 import {screenScene} from '../../helpers/screen.js';
 
-test('in an empty listing, a key that needs a request says that there is none, until the next key', async t => {
+test('in an empty listing, a key that needs a request shows a message until the next key', async t => {
 	const screen = screenScene({t, store: fakeStore(), clock: fakeClock(start + 100_000)});
 	await screen.has('0 results found');
 	for (const key of [...'jk Gbeowmuyc>s', '\r', '\u001B[C', '\u0004']) {

@@ -19,7 +19,7 @@ function text(changes: Partial<PagerState>, width: number): string {
 	return line === undefined ? '' : plainText(line);
 }
 
-test('the rule below the rows ends in the shares of the classes; the day, 3xx and 2xx give way', t => {
+test('the rule below the rows ends in the shares of the classes; if space is short, the day, 3xx and 2xx are hidden', t => {
 	for (const [width, expected] of [
 		[80, '─ 5 Nov 2026 · 1–10 of 207767 ── ■ 2xx 83%  ■ 3xx 7.0%  ■ 4xx 6.8%  ■ 5xx 2.8% ─'],
 		[72, '─ 1–10 of 207767 ────────── ■ 2xx 83%  ■ 3xx 7.0%  ■ 4xx 6.8%  ■ 5xx 2.8% ─'.slice(-72)],

@@ -125,7 +125,7 @@ test('durations stand out from the 95th and the 99th percentile on', t => {
 	t.is(slownessOf(1000, {p50: 10, p95: 10, p99: 1000}), 2);
 });
 
-test('a selected row, and a row of the previous search, have no other style than those of their marker and status', t => {
+test('a selected row, and a row of the previous search, have only the styles of their marker and status', t => {
 	const url = '/a?b';
 	t.deepEqual(spansOf({status: 404, url}, {isSelected: true}).length, 3);
 	t.deepEqual(spansOf({status: 404, url}, {isPast: true})[0], '4xx: 404  ');

@@ -19,7 +19,7 @@ function scene(t: ExecutionContext, options: Partial<ScreenSceneOptions> = {}) {
 	return {store, clock, screen: screenScene({t, clock, exclude, ...options, store})};
 }
 
-test('the exclude of the start hides requests and says how many; X shows them, and hides them again', async t => {
+test('the exclude of the start hides requests and shows their number; X shows them, and hides them again', async t => {
 	const {screen, store, clock} = scene(t);
 	await screen.has('15 results found   5 excluded');
 	t.is(screen.lines()[1], `/ search${' '.repeat(56)}X  -url:/health`);
@@ -33,7 +33,7 @@ test('the exclude of the start hides requests and says how many; X shows them, a
 	await screen.has('16 results found   6 excluded');
 });
 
-test('C clears the search but not the exclude; the number of hidden requests is that of the search', async t => {
+test('C clears the search but not the exclude; the number of hidden requests counts only matches of the search', async t => {
 	const {screen} = scene(t);
 	await screen.has('15 results found   5 excluded');
 	await screen.press('/url:/en/1\r', '7 results found');
@@ -48,7 +48,7 @@ test('C clears the search but not the exclude; the number of hidden requests is 
 	t.regex(screen.lines()[1] ?? '', /^\/ search +X {2}-url:\/health$/);
 });
 
-test(':exclude sets what is hidden, none ends it, and a mistake says what to write', async t => {
+test(':exclude sets the hidden requests, none ends it, and a wrong argument shows the syntax', async t => {
 	const {screen} = scene(t, {exclude: null});
 	await screen.has('20 results found');
 	t.is(screen.lines()[1], '/ search');

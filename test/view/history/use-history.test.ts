@@ -81,7 +81,7 @@ test('going back from a search without results opens the details again', async t
 	await screen.press(']', 'There is no later place');
 });
 
-test('on a smaller screen, [ and ] also lead through a place with more panels than it can show', async t => {
+test('on a smaller screen, [ and ] also go to a place with more panels than fit', async t => {
 	const screen = await scene(t);
 	screen.resize(160, 45);
 	await screen.press('\ri', 'Timeline');

@@ -190,7 +190,7 @@ test('without durations, in a narrow listing and for screen readers there are si
 	await screen.hasNot('Duration ');
 });
 
-test('chosen columns stay alone, even if they are the six', async t => {
+test('chosen columns get no further columns, even if they are the six', async t => {
 	const {header, asked} = await scene(t, fulls(20), {
 		chosen: parseColumns('status,ip,method,url,time,token'),
 	});
@@ -211,7 +211,7 @@ test('the panel of columns shows the added ones, and hides one for good', async 
 	t.is(header(), `${six} Duration`);
 });
 
-test('beside the listing, the panel of columns has those of the whole width', async t => {
+test('next to the listing, the panel of columns has the columns of the whole width', async t => {
 	const {screen, header} = await scene(t, fulls(20), {columns: 160, lines: 45});
 	await screen.press('x', '[x] Duration', '[x] Agent', 'Bytes      7 ');
 	t.regex(header(), /^Status IP Method URL Time Token[^D]*$/);

@@ -31,7 +31,7 @@ test('the state names what keeps rows from being current, otherwise whether requ
 	t.is(activity({pulse: {...pulse, isQuiet: true, isEnded: true}}).text, '○ the period has ended');
 });
 
-test('a rate has two digits, or less than ten as many as it needs', t => {
+test('a rate has two digits, below ten as many as it needs', t => {
 	t.deepEqual([1, 59, 60, 312, 600, 3120, 60_000].map(rateText), [
 		'0.02/s',
 		'1.0/s',

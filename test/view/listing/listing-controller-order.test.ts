@@ -88,7 +88,7 @@ test('the order can change while the screen is frozen, which it stays', async t 
 	t.is(s.listing.order, '-time');
 });
 
-test('going back to the previous order needs no answer if that of the new order is still pending', async t => {
+test('going back to the previous order needs no answer if the answer for the new order is still pending', async t => {
 	const s = await listingScene(timed(1, 40));
 	s.store.block();
 	s.listing.setOrder('duration');
@@ -98,14 +98,14 @@ test('going back to the previous order needs no answer if that of the new order 
 	await showsRows(t, s, '40 39 38 37 36 35 34 33 32 31');
 });
 
-test('says that no request has the number that rows are sorted by', async t => {
+test('reports that no request has the number that rows are sorted by', async t => {
 	const s = await listingScene([entry(1), entry(2)]);
 	s.listing.setOrder('duration');
 	await showsRows(t, s, '2 1');
 	t.deepEqual(asides(s.listing.getState()), ['slowest first, but none has a duration']);
 });
 
-test('in any order, moves show neighbours, and only a following page changes by itself', async t => {
+test('in any order, moves show neighbours, and only a following page changes automatically', async t => {
 	const step = fc.oneof(
 		fc.constantFrom('rowDown', 'rowUp', 'pageDown', 'pageUp', 'halfDown', 'halfUp', 'oldest'),
 		fc.constantFrom(...orders.map(order => ({order}))),

@@ -186,7 +186,7 @@ test('if no line is a request, describes the file and names the command that exp
 	]);
 });
 
-test('if a log is empty, names what may help', t => {
+test('if a log is empty, names commands that may help', t => {
 	const name = (path: string): string => path;
 	const one = files(1, {state: 'following'});
 	t.deepEqual(emptyTexts({...quiet, files: one}, name, 'R adds 2 rotated files'), [

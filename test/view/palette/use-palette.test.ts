@@ -70,7 +70,7 @@ test('suggests the nearest name for an unknown command and keeps the line for co
 	await screen.press('\u001b[B\r', 'frozen (= continues)');
 });
 
-test('f @ asks for a log field, with completions, and opens its values; :facets takes any field', async t => {
+test('f @ prompts for a log field, with completions, and opens its values; :facets takes any field', async t => {
 	const {screen, store} = await scene(t);
 	store.setLogFields([
 		{name: 'Tenant', n: 31},
@@ -85,7 +85,7 @@ test('f @ asks for a log field, with completions, and opens its values; :facets 
 	await screen.press(':facets foo\r', 'takes the name of a field, such as agent or @tenant, not foo');
 });
 
-test(':facets takes the names of the search, and says what a field without a tab needs', async t => {
+test(':facets takes the names of the search, and reports what a field without a tab needs', async t => {
 	const {screen} = await scene(t);
 	for (const [name, head] of [
 		['ip', 'Client, 1'],

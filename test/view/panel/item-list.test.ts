@@ -36,7 +36,7 @@ test('a second click on the same line opens its item, and a click outside of the
 	t.is(selected(), 'b');
 });
 
-test('items of several lines: clicks hit any of their lines, and a page ends before the one that is cut off', t => {
+test('items of several lines: clicks hit any of their lines, and a page ends before an item that is cut off', t => {
 	const keys = ['a', 'b', 'c', 'd'];
 	const list = itemList({keys: () => keys, height: () => 5, itemHeights: () => [2, 1, 3, 2]});
 	list.click(3, scene);

@@ -186,7 +186,7 @@ test('Tab goes from the listing to the panes below and at the right, and around'
 	t.false(alone.turn(1), 'the listing is hidden');
 });
 
-test('over the listing, a panel has the focus and replaces the one before', t => {
+test('over the listing, a panel has the focus and replaces the previous panel', t => {
 	const {host, shown, calls} = open(small);
 	host.toggle('open');
 	t.is(host.focus(), 'text');
@@ -197,7 +197,7 @@ test('over the listing, a panel has the focus and replaces the one before', t =>
 	t.false(host.close());
 });
 
-test('of two panels with one position, the later one stays; with a position for each, both', t => {
+test('if two panels have one position, the later panel stays; if each has its own, both stay', t => {
 	const {host, shown} = open(tall);
 	host.toggle('timeline');
 	host.toggle('columns');
@@ -253,7 +253,7 @@ test('Esc closes the focused panel, else the one opened last', t => {
 	t.deepEqual(shown(), ['timeline', undefined]);
 });
 
-test('one panel can have the whole screen, and give it back', t => {
+test('one panel can take the whole screen, and release it', t => {
 	const {host} = open();
 	t.false(host.toggleWhole());
 	host.toggle('timeline');
@@ -315,7 +315,7 @@ test('keys for a panel wait until it has been drawn', t => {
 	t.false(undrawn.take('rowDown'));
 });
 
-test('only the key right after the one of a panel chooses a part of it', t => {
+test('only the key right after the key of a panel chooses a part of it', t => {
 	const {host, calls} = open();
 	const chosen = (key: string): readonly string[] => {
 		calls.length = 0;

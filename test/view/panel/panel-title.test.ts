@@ -30,7 +30,7 @@ test('the title line has as many hints as fit; the hint for leaving goes last', 
 	t.is(drawn({}, 12), '━ f  Most f…');
 });
 
-test('without the focus, a title has the key for it, but not the one that closes the panel', t => {
+test('without the focus, a title has the key for it, but not the key that closes the panel', t => {
 	t.is(drawn({hasFocus: false}, 50), '─ f Most frequent ────────────────── Tab into it ─');
 	t.is(
 		drawn({hasFocus: false, isFollowing: true}, 60),

@@ -4,7 +4,7 @@ import {fakeClock, passTime} from '../../helpers/fake-clock.js';
 import {fakeStore} from '../../helpers/fake-store.js';
 import {screenScene} from '../../helpers/screen.js';
 
-test('a panel behind another one asks nothing, and catches up when it is seen again', async t => {
+test('a covered panel sends no queries, and catches up when it is visible again', async t => {
 	const store = fakeStore(...entries(1, 35));
 	const clock = fakeClock(start + 100_000);
 	const screen = screenScene({t, store, clock, columns: 160, lines: 45});

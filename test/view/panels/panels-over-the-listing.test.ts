@@ -94,7 +94,7 @@ test("! shows whether the server answers, and doesn't count it as a file", async
 	await screen.has('Server: localhost:8123/logs, a part of it is missing', 'Files: none shipped lately');
 });
 
-test('if there are no notices, ! says so', async t => {
+test('if there are no notices, ! shows a message', async t => {
 	const {screen} = await scene(t);
 	await screen.press('!Z', 'No notices about the files.');
 	t.is(screen.lines()[4], 'Files: 1 followed');
@@ -229,7 +229,7 @@ test('closing the panel aborts its query', async t => {
 	t.is(store.aborted, aborted + 1);
 });
 
-test('a key that can’t work in a panel says why until the next key', async t => {
+test('a key that can’t work in a panel shows the reason until the next key', async t => {
 	const {screen} = await scene(t);
 	for (const [panel, key, why] of [
 		['i', 'm', 'm only works in the listing: Esc goes back to it'],
@@ -253,7 +253,7 @@ test('a key that can’t work in a panel says why until the next key', async t =
 	}
 });
 
-test('without a value, the keys of a panel for its values say so', async t => {
+test('without a value, the keys of a panel for its values show a message', async t => {
 	const {screen} = await scene(t);
 	await screen.press('/url:nowhere\rf', 'Client, 0 values');
 	for (const key of ['\r', '+', '-']) {

@@ -130,7 +130,7 @@ for (const [columns, lines] of [
 	[120, 36],
 	[160, 45],
 ] as const) {
-	test(`an unknown key says so in each panel at ${columns}x${lines}, with and without the whole screen`, async t => {
+	test(`an unknown key shows a message in each panel at ${columns}x${lines}, with and without the whole screen`, async t => {
 		const {screen} = await scene(t, {columns, lines});
 		for (const {command} of makePanels()) {
 			const keys = command === 'open' ? '\r' : (keysOf(command) ?? '');

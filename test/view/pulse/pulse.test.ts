@@ -17,7 +17,7 @@ async function ask(
 	return askPulse(fakeStoreAt({now: () => now}, ...entries), query, now, null, true, signal);
 }
 
-test('counts the requests of the last minute, and those of each half minute with their 5xx', async t => {
+test('counts the requests of the last minute, and requests and 5xx of each half minute', async t => {
 	const pulse = await ask(past, 1799.5);
 	t.is(pulse?.requests, 150);
 	t.false(pulse?.isQuiet);

@@ -84,7 +84,7 @@ const ofAnna = [200, 200, 404, 200, 200, 200, 503, 503].map((status, n) =>
 	entryAt(n, n < 5 ? n * 10 : 1740 + n, {status, user: 'anna', durationMs: n < 5 ? 100 : 10}),
 );
 
-test('shares, p95 and rate are those of all matches of the search', async t => {
+test('shares, p95 and rate cover all matches of the search', async t => {
 	const others = Array.from({length: 50}, (_, n) => entryAt(100 + n, 1000 + n, {status: 301, user: 'ben'}));
 	const {screen} = await screenOf([...ofAnna, ...others], 1750);
 	await screen.has('58 results found');

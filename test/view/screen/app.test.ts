@@ -396,7 +396,7 @@ test('? opens the help; Escape, ? and q close it', async t => {
 	await s.screen.press('\x1bOP', 'Keys 1–18');
 });
 
-test('the title of the details has the keys that fit beside its own key', async t => {
+test('the title of the details has the keys that fit next to its own key', async t => {
 	const {screen} = await scene(t);
 	await screen.press('j\r', 'Enter opens  j k move  Esc closes ━');
 	t.regex(
@@ -405,7 +405,7 @@ test('the title of the details has the keys that fit beside its own key', async 
 	);
 });
 
-test('the title of the most frequent values tells what a letter does: right after f it is a field', async t => {
+test('the title of the most frequent values explains letters: right after f, a letter is a field', async t => {
 	const {screen} = await scene(t);
 	await screen.press('f', 'underlined letter or @: field  Enter only it  Esc closes ━');
 	await screen.press('j', '━ s sort  Enter only it');

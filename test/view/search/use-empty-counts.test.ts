@@ -48,7 +48,7 @@ test('the counts stay current, and go when a request matches', async t => {
 	await screen.hasNot('without  status:500');
 });
 
-test('nothing is counted any more once a search has results', async t => {
+test('stops counting when a search has results', async t => {
 	const {clock, counted, store, screen} = await scene(t);
 	await screen.press('/method:POST status:5xx\r', 'without  method:POST');
 	t.true(counted.includes('status:5xx'));

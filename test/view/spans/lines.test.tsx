@@ -5,7 +5,7 @@ import {DrawnLines, drawn, TextLine} from '../../../source/view/spans/lines.js';
 import {draw} from '../../helpers/draw.js';
 import {settle} from '../../helpers/settle.js';
 
-test('a part fills its height, and has as many lines as it draws without one', t => {
+test('a part fills its height; without a height, it has as many lines as it draws', t => {
 	const lines = [{spans: [{text: 'first'}]}, {spans: [{text: 'second'}]}];
 	const {frame} = draw(
 		<Box flexDirection="column">

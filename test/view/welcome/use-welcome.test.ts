@@ -29,7 +29,7 @@ test('the first session shows one hint for each situation: the start, a selected
 	await screen.hasNot('Backspace removes');
 });
 
-test('a hint about rows ends with a key that is no move', async t => {
+test('a hint about rows ends with a key that isn’t a move', async t => {
 	const {screen} = scene(t, true);
 	await screen.has(line);
 	await screen.press('jj', 'Enter shows its details');

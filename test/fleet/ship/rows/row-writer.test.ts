@@ -173,7 +173,7 @@ test('rows of a log match the index', async t => {
 	});
 });
 
-test('a cache of texts is emptied when it is full, and stays correct', t => {
+test('a cache of strings is emptied when it is full, and stays correct', t => {
 	const cache = new TextCache(text => `/${text}`);
 	const wrong = Array.from({length: 150_000}, (_, number) => `é${number % 70_000}`).filter(
 		text => cache.get(byteText(text)) !== `/${text}`,

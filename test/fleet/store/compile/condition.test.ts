@@ -68,7 +68,7 @@ test('treats times outside the range of the column as before or after all', t =>
 	t.is(compiled('until:90000000d')[0], 'false');
 });
 
-test('a condition on a line that is not stored is unknown, and a missing field is false beside it', t => {
+test('a condition on a line that is not stored is unknown, and a condition on a missing field is false', t => {
 	t.deepEqual(compiled('line:Ab'), ['if(empty(line), NULL, position(line, {p0:String}) > 0)', ['Ab']]);
 	t.deepEqual(compiled('-line:ab'), [
 		'NOT (if(empty(line), NULL, positionCaseInsensitive(line, {p0:String}) > 0))',
@@ -116,7 +116,7 @@ test('never writes a value into the statement itself', t => {
 	});
 });
 
-test('never writes a text of a search for lines into the statement itself', t => {
+test('never writes the text of a search for lines into the statement itself', t => {
 	const sign = '\u{1f980}';
 	const signed = (value: unknown): unknown =>
 		typeof value === 'string'

@@ -228,7 +228,7 @@ test('a rule about a fleet shows only the reason why it waits', async t => {
 	]);
 });
 
-test(':alert adds a rule, which fires; a mistake says what is wrong; - removes it', async t => {
+test(':alert adds a rule, which fires; an invalid rule is reported; - removes a rule', async t => {
 	const {screen, write, pass, rings} = await alertScene(t, []);
 	await screen.press('aZ', 'No rules are watched.');
 	await screen.press(':alert 5xx over 2\r', 'the time is missing after over 2: write in 1m');

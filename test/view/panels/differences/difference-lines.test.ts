@@ -62,7 +62,7 @@ test('a finding of a measure has its percentiles instead of shares', t => {
 	t.regex(lines[3] ?? '', /^ {2}p95 size bytes +4\.0 MB +1\.0 MB +×4/);
 });
 
-test('what a finding is mostly about follows its bar', t => {
+test('the values that most requests of a finding have follow its bar', t => {
 	const behind = {
 		mostly: [{field: 'upstream', value: '10.0.0.13:8080'}],
 		also: [

@@ -40,7 +40,7 @@ function scene(
 	return {screen, asked, store, clock};
 }
 
-test('d compares the search with the rest, and lists what sets it apart', async t => {
+test('d compares the search with the rest, and lists the differences', async t => {
 	const {screen, asked} = scene(t, 'status:5xx');
 	await screen.has('/checkout');
 	t.deepEqual(asked, ['status:5xx |  | rest']);
@@ -112,7 +112,7 @@ test('the progress of a long comparison is shown', async t => {
 	t.false(screen.frame().includes('comparing'));
 });
 
-test('without a search or a selection, says how to select', async t => {
+test('without a search or a selection, explains how to select', async t => {
 	const {screen, asked} = scene(t, '');
 	await screen.has('Which ones?');
 	t.deepEqual(asked, []);
@@ -180,7 +180,7 @@ test('with many requests, fewer log fields are compared without a column', async
 	t.deepEqual(asked, [['@tenant']]);
 });
 
-test('log fields that cannot be asked for do not prevent a comparison', async t => {
+test('log fields that cannot be listed do not prevent a comparison', async t => {
 	const asked = await comparedOver(t, store => {
 		store.logFields = async () => {
 			throw new Error('no connection');
@@ -189,19 +189,19 @@ test('log fields that cannot be asked for do not prevent a comparison', async t 
 	t.deepEqual(asked, [[]]);
 });
 
-test('says that nothing sets the two sides apart, and names the fields with the same shares', async t => {
+test('if the two sides don’t differ, reports it and names the fields with the same shares', async t => {
 	const {screen} = scene(t, 'status:5xx', {findings: []});
 	await screen.has('Nothing sets them apart.');
 	t.false(screen.frame().includes('b compares'), 'there is no other baseline');
 	t.true(screen.frame().includes('route, upstream, host, method: same shares in both.'));
 });
 
-test('while log fields are being read, nothing sets them apart so far', async t => {
+test('while log fields are being read, the message that the sides don’t differ is preliminary', async t => {
 	const {screen} = scene(t, 'status:5xx', {findings: [], partial: true});
 	await screen.has('Nothing sets them apart so far.');
 });
 
-test('if nothing sets the two sides apart, names the key for another baseline', async t => {
+test('if the two sides don’t differ, names the key for another baseline', async t => {
 	const {screen} = scene(t, 'since:30s', {findings: []});
 	await screen.has('Nothing sets them apart. b compares with the rest');
 	await screen.press('b', 'Nothing sets them apart. b compares with the period before');
@@ -227,7 +227,7 @@ test('over the timeline, d compares the selected column; Esc returns to it', asy
 	t.is(screen.searched, 'method:GET');
 });
 
-test('over values, d compares the one that the user has gone to, within the search; otherwise the search', async t => {
+test('over values, d compares the value that the user has gone to, within the search; otherwise the search', async t => {
 	for (const [command, field] of [
 		['routes', 'route'],
 		['facets', 'ip'],
@@ -245,7 +245,7 @@ test('over values, d compares the one that the user has gone to, within the sear
 	}
 });
 
-test('over values, d compares the first one if nothing is searched for, and the search that has its term', async t => {
+test('over values, d compares the first value if no search is active, and the search that has its term', async t => {
 	const {screen, asked} = scene(t, '', {}, 'facets' as 'differences');
 	await screen.has('Client, 1 value');
 	await screen.press('d', '100 requests with ip:=203.0.113.9 against the other 100.');
@@ -275,7 +275,7 @@ test('reports why a comparison is impossible', async t => {
 	t.pass();
 });
 
-test('says that an answer is partial, and names log fields as the log does', async t => {
+test('reports a partial answer, and names log fields as the log does', async t => {
 	const field = '@userid';
 	const {screen, store} = scene(t, 'status:5xx', {partial: true, findings: [{...route, field, value: '7'}]});
 	Object.assign(store, {shownField: () => '@userId'});

@@ -129,7 +129,7 @@ test('many 5xx and a long p95 have the colours of their severity', t => {
 	t.is(styleOf('900 ms', drawn(48, 'n', answer(), null).values), theme.muted.color);
 });
 
-test('marks estimates, and leaves out what the log has no data for', t => {
+test('marks estimates, and hides columns for which the log has no data', t => {
 	const bare = facetsOf(
 		requests.map(one => ({...one, durationMs: null, bytes: null, status: null})),
 		...(['url', 100, '', 'n', true] as const),

@@ -161,7 +161,7 @@ test('has tabs for owners and countries only with a database, and cuts owners at
 	t.deepEqual(cutValues('asn', values, 12), ['AS64496 Exa…', 'AS1']);
 });
 
-test('without a database, the letter of owners says what to do, whole at 80 columns', async t => {
+test('without a database, the letter of owners shows advice that fits at 80 columns', async t => {
 	const {screen} = await scene(t, mixed);
 	await screen.press('f', 'closed');
 	await screen.press('fw', 'asn: needs a database: in config.jsonc write "geo": ["GeoLite2-ASN.mmdb"]');
@@ -293,7 +293,7 @@ test('Enter searches for the selected value and closes the panel; + and - keep i
 	t.is(screen.searched, '-ip:=198.51.100.1 status:200');
 });
 
-test('+ on an address again takes its network, and says so', async t => {
+test('+ on an address again takes its network, and reports it', async t => {
 	const {screen} = await scene(t, [...mixed, entry(11, {ip: '203.0.113.77'})]);
 	await screen.press('+', 'Client, 1 value ', '6 requests; 7.4 kB');
 	t.is(screen.searched, 'ip:=203.0.113.9');
@@ -553,7 +553,7 @@ test('s and S step through the orders; by p95, rare values are last', async t =>
 	);
 });
 
-test('without sizes and durations, orders and columns for them are left out', async t => {
+test('without sizes and durations, orders and columns for them are hidden', async t => {
 	const {screen, store} = await scene(
 		t,
 		mixed.map(one => ({...one, durationMs: null, bytes: null})),

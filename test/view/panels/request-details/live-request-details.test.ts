@@ -33,7 +33,7 @@ test('never ticks for a null time', t => {
 	t.is(calls(null, 100), 0);
 });
 
-test('forgets the previous time when it watches another one', t => {
+test('forgets the previous time when it watches a different one', t => {
 	const clock = fakeClock(100 * day);
 	let changes = 0;
 	const ticker = ageTicker(clock, () => changes++);

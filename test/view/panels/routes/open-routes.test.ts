@@ -272,7 +272,7 @@ test('draws correctly at very small sizes and with hostile URLs', async t => {
 	}
 });
 
-test('on narrow screens, what is sorted by stays, and other columns go first', async t => {
+test('on narrow screens, the sorted column stays, and other columns are hidden first', async t => {
 	const {screen} = await scene(t, known, {columns: 46});
 	await screen.has('robots');
 	const heads: string[] = [];

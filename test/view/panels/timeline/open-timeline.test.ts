@@ -165,7 +165,7 @@ test('+ and - zoom around the cursor; moving beyond the edge scrolls', async t =
 	screen.close();
 });
 
-test('- zooms out to the next step, also from the one with which everything fits', async t => {
+test('- zooms out to the next step, also from the step with which everything fits', async t => {
 	const {screen} = await scene(busy);
 	screen.type('-');
 	await screen.has('1½ min a column');
@@ -567,7 +567,7 @@ test('l shows the durations below the requests, and selects durations to search 
 	screen.close();
 });
 
-test('Enter on a cell of the map without requests says so, and searches for nothing', async t => {
+test('Enter on an empty cell of the map shows a message, and doesn’t search', async t => {
 	const {screen} = await scene(busy, {lines: 40, columns: 100});
 	screen.type('l');
 	await screen.has('l Latency');
@@ -598,7 +598,7 @@ test('on a low screen, the durations replace the requests', async t => {
 	screen.close();
 });
 
-test('a log without durations says so', async t => {
+test('reports a log without durations', async t => {
 	const {screen} = await scene(
 		busy.map(request => ({...request, durationMs: null})),
 		{lines: 40},

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {readingPace} from '../../../../source/view/panels/timeline/reading-pace.js';
 
-test('the time left follows from what has been read since the first question', t => {
+test('the time left follows from the bytes read since the first call', t => {
 	const pace = readingPace();
 	t.is(pace.secondsLeft({read: 100, total: 1000}, 0), null);
 	t.is(pace.secondsLeft({read: 200, total: 1000}, 400), null, 'too soon');
@@ -10,7 +10,7 @@ test('the time left follows from what has been read since the first question', t
 	t.is(pace.secondsLeft(null, 2000), null);
 });
 
-test('the time left is measured again when files are added, and is unknown while nothing is read', t => {
+test('the time left is measured again when files are added, and is unknown while no file is read', t => {
 	const pace = readingPace();
 	t.is(pace.secondsLeft({read: 0, total: 1000}, 0), null);
 	t.is(pace.secondsLeft({read: 500, total: 1000}, 1000), 1);

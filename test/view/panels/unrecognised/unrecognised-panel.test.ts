@@ -1,7 +1,7 @@
 import test from 'ava';
 import {unrecognisedText} from '../../../../source/view/panels/unrecognised/unrecognised-panel.js';
 
-test('the panel of unrecognised lines names an error log, and what to read instead', t => {
+test('the panel of unrecognised lines names an error log, and the log to read instead', t => {
 	const textOf = (line: string) =>
 		unrecognisedText([{file: 'a.log', offset: 0, line: Buffer.from(line)}], [], 1, 500).lines.map(line =>
 			'text' in line ? line.text : '',
