@@ -7,8 +7,18 @@
 const newline: u32 = 10;
 const space: u32 = 32;
 
-/** The marks, indexed by their lower four bits. Unused entries have a byte with other lower bits, which never matches. */
-const marked: v128 = i8x16(0, -1, 34, -1, -1, -1, -1, -1, -1, -1, 10, -1, 92, -1, -1, 0);
+/**
+ * The marks, indexed by their lower four bits. Unused entries have a byte with other lower bits, which never matches. V8 builds a
+ * constant again wherever it is used, so this and the mask of the bits are loaded.
+ */
+const markedAt: usize = memory.data<u8>(
+	[0, 255, 34, 255, 255, 255, 255, 255, 255, 255, 10, 255, 92, 255, 255, 0],
+	16,
+);
+const lowBitsAt: usize = memory.data<u8>(
+	[15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15],
+	16,
+);
 
 /** Bytes scanned at a time. */
 const pieceSize: usize = 4096;
@@ -79,8 +89,14 @@ function findMore(to: usize): void {
 	let at = foundTo;
 	const last = min(to, at + pieceSize);
 	const hasSpaces = isSpaced;
+	const marked = v128.load(markedAt);
+	const lowBits = v128.load(lowBitsAt);
 	for (; at < last; at += 64) {
-		let found = marksOf(at) | (marksOf(at + 16) << 16) | (marksOf(at + 32) << 32) | (marksOf(at + 48) << 48);
+		let found =
+			marksOf(at, marked, lowBits) |
+			(marksOf(at + 16, marked, lowBits) << 16) |
+			(marksOf(at + 32, marked, lowBits) << 32) |
+			(marksOf(at + 48, marked, lowBits) << 48);
 		if (hasSpaces) {
 			found |=
 				spacesOf(at) | (spacesOf(at + 16) << 16) | (spacesOf(at + 32) << 32) | (spacesOf(at + 48) << 48);
@@ -117,8 +133,8 @@ function spacesOf(at: usize): u64 {
 }
 
 /** Returns a bit for each of 16 bytes. */
-function marksOf(at: usize): u64 {
+function marksOf(at: usize, marked: v128, lowBits: v128): u64 {
 	const bytes = v128.load(at);
-	const lower = v128.and(bytes, i8x16.splat(15));
+	const lower = v128.and(bytes, lowBits);
 	return <u64>i8x16.bitmask(i8x16.eq(i8x16.swizzle(marked, lower), bytes));
 }
