@@ -112,7 +112,7 @@ export class ObjectLayout {
 	readonly #settled = new Set<string>();
 	readonly #sets = new Map<bigint, Buffer>();
 	/** True if values that can decide what an object is are a part of the keys. */
-	#isExact: boolean | undefined;
+	#isExact = false;
 	#restarts = 0;
 	#changes = 0;
 
@@ -151,8 +151,13 @@ export class ObjectLayout {
 		const {others, needs} = jsonFormats[format - firstFormat] ?? {};
 		const isExact = format - firstFormat === caddy || others !== undefined || needs !== undefined;
 		const found = record.skipped === 0 ? this.#keysOf(bytes, start, end) : undefined;
-		if (found === undefined || (this.#isExact ?? isExact) !== isExact) {
+		if (found === undefined) {
 			return false;
+		}
+		if (isExact && !this.#isExact) {
+			// The keys so far have any values.
+			this.#clear();
+			this.#isExact = true;
 		}
 		const givenKeys = new Set(found.filter(key => this.#isGiven(key, bytes)));
 		const given = [...givenKeys].map(({entry}) => entry);
@@ -165,7 +170,7 @@ export class ObjectLayout {
 			bytes,
 			record,
 			format: format - firstFormat,
-			isExact,
+			isExact: this.#isExact,
 			names,
 			read: new Set(),
 			settled: new Map(),
@@ -205,7 +210,7 @@ export class ObjectLayout {
 	/** Adds keys and a set of names. Returns false if there are too many. */
 	#add(
 		nodes: ReadonlyMap<string, Buffer>,
-		{settled, isExact, record}: LearnedObject,
+		{settled, record}: LearnedObject,
 		set: bigint,
 		format: number,
 	): boolean {
@@ -214,15 +219,11 @@ export class ObjectLayout {
 		}
 		if (this.#keys.size + nodes.size > maxKeys || this.#sets.size === maxSets) {
 			if (this.#restarts++ < maxRestarts) {
-				this.#keys.clear();
-				this.#sets.clear();
-				this.#settled.clear();
-				this.#roles.clear();
+				this.#clear();
 			}
 			return false;
 		}
 		this.#changes++;
-		this.#isExact = isExact;
 		for (const [id, [entry, role]] of settled) {
 			this.#settled.add(id);
 			this.#roles.set(entry, role);
@@ -239,6 +240,13 @@ export class ObjectLayout {
 		node.writeBigUInt64LE(set, literalAt);
 		this.#sets.set(set, node);
 		return true;
+	}
+
+	#clear(): void {
+		this.#keys.clear();
+		this.#sets.clear();
+		this.#settled.clear();
+		this.#roles.clear();
 	}
 
 	/** Returns the bit of a name; `noBit` if it is unknown, -1 if there are too many. */

@@ -125,8 +125,9 @@ function stepsOf(
 		[(record.spans[spanOf[field]] ?? 0) - offset, (record.spans[spanOf[field] + 1] ?? 0) - offset] as const;
 	const hasField = (field: Field) => rangeOf(field)[1] > 0;
 	const present = fields.filter(hasField);
-	const layout = new Steps(emptyFields(hasField));
+	const layout = new Steps();
 	const read = new Set<Field>();
+	let hasList = false;
 	let at = 0;
 	for (const [index, valuePart] of pattern.entries()) {
 		if (!isValuePart(valuePart)) {
@@ -147,9 +148,12 @@ function stepsOf(
 			inside,
 			textOf: field => line.slice(...rangeOf(field)),
 		});
-		if (values === undefined) {
+		const isList = values?.some(({kind}) => kind === 'addresses') === true;
+		// The client is chosen from the peer and the list.
+		if (values === undefined || (isList && !read.has('ip'))) {
 			return undefined;
 		}
+		hasList ||= isList;
 		layout.addText(line.slice(at, start));
 		for (const step of values) {
 			layout.add(step);
@@ -162,8 +166,9 @@ function stepsOf(
 	layout.addText(line.slice(at, record.knownEnd - offset));
 	// Without a time, that of a prefix counts.
 	const isWhole = needed.every(hasField) && present.every(field => read.has(field));
+	const cleared = emptyFields(field => hasField(field) || (hasList && field === 'peerIp'));
 	const isLonger = record.knownEnd - offset < line.length;
-	return isWhole ? layout.ended(isLonger ? 'openEnd' : 'end', format) : undefined;
+	return isWhole ? layout.ended(isLonger ? 'openEnd' : 'end', format, cleared) : undefined;
 }
 
 /** Kinds whose parameter is the number of such values. */
@@ -171,14 +176,9 @@ const runs: ReadonlySet<Value['kind']> = new Set(['words', 'addend']);
 
 /** A layout that is being made. */
 class Steps {
-	readonly #steps: Step[];
+	readonly #steps: Step[] = [];
 	/** Literal text after the last step. */
 	#literal = '';
-
-	/** @param cleared - bits of the fields that lines lack */
-	constructor(cleared: number) {
-		this.#steps = [{literal: '', kind: 'blank', format: cleared}];
-	}
 
 	addText(text: string): void {
 		this.#literal += text;
@@ -198,11 +198,21 @@ class Steps {
 		this.#literal = '';
 	}
 
-	/** Returns the steps; undefined if the line begins with a word, which can be a prefix. */
-	ended(kind: Value['kind'], format: number): readonly Step[] | undefined {
-		const [, first] = this.#steps;
+	/**
+	 * Returns the steps; undefined if the line begins with a word, which can be a prefix.
+	 *
+	 * @param cleared - bits of the fields that lines lack
+	 */
+	ended(kind: Value['kind'], format: number, cleared: number): readonly Step[] | undefined {
+		const [first] = this.#steps;
 		const isVague = first?.literal === '' && vague.has(first.kind);
-		return isVague ? undefined : [...this.#steps, {literal: this.#literal, kind, format}];
+		return isVague
+			? undefined
+			: [
+					...this.#steps,
+					{literal: this.#literal, kind: 'blank', format: cleared},
+					{literal: '', kind, format},
+				];
 	}
 }
 

@@ -97,10 +97,17 @@ function read(
 	return [...texts, ...numbers].join('\n');
 }
 
-/** Returns a text whose last line is changed, with the header before it. */
+/** Returns a text whose last line is changed, with the header before it. Some lines have about the maximum length of a layout. */
 function changed(text: string, below: (limit: number) => number): string {
 	const at = text.indexOf('\n') + 1;
-	return text.slice(0, at) + mutantOf(text.slice(at), below);
+	const line = mutantOf(text.slice(at), below);
+	const longest = below(200) === 0 ? [16_000, 65_536][below(2)] : undefined;
+	if (longest === undefined) {
+		return text.slice(0, at) + line;
+	}
+	const middle = below(line.length);
+	const more = 'a'.repeat(Math.max(0, longest - line.length - 2 + below(5)));
+	return text.slice(0, at) + line.slice(0, middle) + more + line.slice(middle);
 }
 
 /** A log of which one line at a time is read, by both. */
@@ -211,6 +218,21 @@ for (const [format, text] of Object.entries(given)) {
 		});
 	});
 }
+
+test('reads lines of many layouts that alternate', t => {
+	const log = new Log();
+	const names =
+		'combined,seconds,main,pairs,ingress,traefik,nginx JSON,ALB,HAProxy,a container,syslog,Docker';
+	const alternating = names.split(',').map(name => Buffer.from(lines[name] ?? ''));
+	for (const line of alternating) {
+		log.learn(line);
+	}
+	for (const line of alternating) {
+		const found = log.scan(line);
+		t.not(found, undefined, line.toString());
+		t.is(found, log.learn(line), line.toString());
+	}
+});
 
 test('reads objects with their keys in any order, and without some', t => {
 	const log = new Log();

@@ -22,6 +22,7 @@ const networkSize: usize = 24;
  */
 export function findClient(start: usize, end: usize, at: usize, delta: usize): bool {
 	const rule = nodes;
+	put(peerIp, at, 0, 0);
 	if (end === start || (end === start + 1 && byte(start) === dash)) {
 		return true;
 	}
