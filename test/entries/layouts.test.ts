@@ -224,6 +224,11 @@ test('reads lines of many layouts that alternate', t => {
 	const names =
 		'combined,seconds,main,pairs,ingress,traefik,nginx JSON,ALB,HAProxy,a container,syslog,Docker';
 	const alternating = names.split(',').map(name => Buffer.from(lines[name] ?? ''));
+	// These two begin alike.
+	alternating.push(
+		Buffer.from(front.replace(' ', ':33317 ')),
+		Buffer.from(lines['HAProxy without headers'] ?? ''),
+	);
 	for (const line of alternating) {
 		log.learn(line);
 	}

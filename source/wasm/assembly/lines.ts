@@ -113,7 +113,8 @@ export function scan(from: usize, to: usize, first: i32, last: i32, delta: usize
 function readLine(start: usize, marks: usize, at: usize, delta: usize): usize {
 	let position = start;
 	let mark = marks;
-	let node = nodeAfter(nodes);
+	let first = nodeAfter(nodes);
+	let node = first;
 	while (node !== nodes) {
 		let next: usize = 0;
 		let passed = mark;
@@ -183,12 +184,21 @@ function readLine(start: usize, marks: usize, at: usize, delta: usize): usize {
 			endLine(passed);
 			return lineEnd;
 		}
-		if (next === 0) {
-			node = nodeInstead(node);
-		} else {
+		if (next !== 0) {
 			position = next;
 			mark = passed;
 			node = nodeAfter(node);
+			continue;
+		}
+		const other = nodeInstead(node);
+		if (other !== nodes && node !== first) {
+			node = other;
+		} else {
+			// Many beginnings, such as an address, are those of several layouts. There is no way back to other choices.
+			first = nodeInstead(first);
+			node = first;
+			position = start;
+			mark = marks;
 		}
 	}
 	return 0;
