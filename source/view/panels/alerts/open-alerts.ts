@@ -56,7 +56,7 @@ function openRules({store, clock, alerts, changed, close}: PanelTools): OpenPane
 	};
 	const selected = (scene: PanelScene): Alert | undefined => listed(scene)[list.selected(scene) ?? -1]?.alert;
 
-	/** Searches for the requests of the selected rule. Returns false if there is none. */
+	/** Searches for the requests of the selected rule. Returns false if no rule is selected. */
 	const search = (scene: PanelScene): boolean => {
 		const alert = selected(scene);
 		if (alert) {

@@ -6,7 +6,7 @@ import type {Store} from '../../../store/store.js';
 import {withTermsFor} from '../../search/chips.js';
 import type {LiveSearch} from '../../search/live-search.js';
 
-/** What a rule is suggested for. */
+/** The search that a rule is suggested for. */
 type SuggestedRuleOptions = {
 	readonly store: Pick<Store, 'histogram'>;
 	readonly search: Pick<LiveSearch, 'query' | 'queryOf'>;
@@ -16,12 +16,12 @@ type SuggestedRuleOptions = {
 	readonly now: number;
 };
 
-/** Alerts begin at more than the usual number of requests by this factor. */
+/** The limit of a suggested rule, as a multiple of the busiest minute's requests. */
 const factor = 2;
 
 /**
  * Suggests a rule for the search, without its period: it fires at more than twice the requests of the busiest minute of the last
- * hour, or at any request if there were none.
+ * hour, or at any request if the hour had no requests.
  */
 export async function suggestedRule({
 	store,

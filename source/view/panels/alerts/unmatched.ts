@@ -37,7 +37,7 @@ export function unmatched(
 			return open.filter((_, index) => counts[index]?.n === 0);
 		},
 		changed() {
-			// After an error, the last answer may be that of other searches.
+			// After an error, the last answer may belong to other searches.
 			const next = live.answered === asked ? live.answer : left;
 			const isChanged = next?.length !== left?.length;
 			left = next;

@@ -208,7 +208,7 @@ function openColumns({store, changed}: PanelTools): OpenPanel {
 	const edit = (command: Command, name: Column, scene: PanelScene): string | null => {
 		const chosen = chosenIn(scene);
 		const choose = (next: readonly ChosenColumn[]): void => {
-			// A key without an effect is no choice of the columns that a wide screen has added.
+			// A key without an effect doesn't choose the columns that a wide screen has added.
 			if (columnsText(next) !== columnsText(chosen)) {
 				scene.columns.choose(next);
 			}
@@ -361,7 +361,7 @@ function noSpace(
 		: `No space for ${headerOf(name, shownField)}: remove another column, make one narrower, or move this one left`;
 }
 
-/** Returns the columns in effect on the whole width of the screen: this panel may be beside the listing. */
+/** Returns the columns in effect on the whole width of the screen: this panel may be to the right of the listing. */
 function chosenIn({columns}: PanelScene): readonly ChosenColumn[] {
 	return columnsWith(columns.getState().chosen, columns.whole?.added ?? []);
 }

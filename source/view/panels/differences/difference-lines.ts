@@ -128,7 +128,7 @@ export function findingLines(
 	};
 }
 
-/** Returns the heading of the bars; '' if there are none. */
+/** Returns the heading of the bars; '' if the bars don't fit. */
 function barHeading(
 	{selected, baseline}: {readonly selected: string; readonly baseline: string},
 	width: number,
@@ -142,7 +142,10 @@ function hasBars(width: number): boolean {
 	return Math.floor(width / 2) >= minBarWidth / 2;
 }
 
-/** Returns the bar of the shorter side, and behind it, a little lower, that of the longer one; half of the width at most. */
+/**
+ * Returns the bar of the shorter side, followed by the rest of the longer side's bar, which is a little lower. They take at most
+ * half of the width.
+ */
 function barSpans(
 	{selected, baseline}: {readonly selected: number; readonly baseline: number},
 	width: number,

@@ -27,7 +27,7 @@ type Asked = {
 	readonly query: Query;
 	readonly selection: Query;
 	readonly baseline: Baseline;
-	/** Those that have a column, and frequent ones: the same object until columns change. */
+	/** The log fields that have a column, and frequent ones: the same object until columns change. */
 	readonly logFields: readonly LogFieldName[];
 	readonly [name: string]: unknown;
 };
@@ -50,7 +50,7 @@ const minSearchWidth = 8;
 
 const none: readonly Finding[] = [];
 
-/** A part of the requests has other shares than all: a log that is read before another one would be a finding. */
+/** Until all logs have been read, shares are wrong: a log that is read before the others would be a finding. */
 const afterReadingText = 'the comparison begins after reading';
 
 /** Names of the baselines in the title and in headings. */
@@ -145,9 +145,9 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 			compared: answer.compared.map(field => shown({field, value: null}).field),
 		};
 	};
-	/** Why the last key did nothing; usually empty. */
+	/** The reason why the last key had no effect; usually empty. */
 	let remark = '';
-	/** Returns the possible baselines, in the order in which the key goes through them. */
+	/** Returns the possible baselines, sorted as the key goes through them. */
 	const baselinesIn = (scene: Pick<PanelScene, 'search'>): readonly BaselineName[] => [
 		'rest',
 		...(hasStart(selectionIn(scene), clock.now()) ? (['before'] as const) : []),
@@ -340,7 +340,7 @@ function rowsIn({height}: PanelScene): number {
 	return Math.max(1, height < 8 ? height - 2 : height - 5);
 }
 
-/** Says how requests are selected, by the keys for it. */
+/** Describes the keys that select requests. */
 function howTo({width}: PanelScene): readonly PanelLine[] {
 	const ways: ReadonlyArray<readonly [string | null, string]> = [
 		[keyed`${'status5'} ${'status4'} ${'search'}`, 'those with 5xx, with 4xx, of any search'],
@@ -400,7 +400,7 @@ function headLine(
 		isEverything(within) ? '' : `, all with ${searchText(scene.shownQuery(within))}`,
 	].join('');
 	const selected = searchText(scene.shownQuery(selection));
-	// Each has half of the width, and what the other one leaves.
+	// Each has half of the width, and the space that the other one doesn't need.
 	const limitsWidth = Math.max(searchesWidth >> 1, searchesWidth - terminalWidth(selected));
 	const limitsText = fitWidth(limits, Math.min(terminalWidth(limits), limitsWidth)).trimEnd();
 	const search = fitWidth(
@@ -417,21 +417,21 @@ function headLine(
 	return {spans: fitSpans(spans, scene.width)};
 }
 
-/** Says that nothing was found, or why nothing can be. */
+/** Reports that there are no differences, or that there are too few requests. */
 function nothingText({isTooSmall, selected, baseline, partial}: Differences): string {
 	return isTooSmall
 		? `Too few requests to compare: ${selected} selected and ${baseline} others; each side needs ${minEntries}.`
 		: `Nothing sets them apart${partial ? ' so far' : ''}.`;
 }
 
-/** Says which key compares with another baseline; empty if there is none. */
+/** Names the key that compares with a different baseline; empty with a single baseline. */
 function nextText(baselines: readonly BaselineName[], next: BaselineName): string {
 	return baselines.length === 1
 		? ''
 		: ` ${keyedBy('pageUp', `compares with ${next === 'before' ? 'the period before' : baselineNames[next]}`) ?? ''}`.trimEnd();
 }
 
-/** Returns what stands behind a finding, the fields without differences, and those that can't be compared. */
+/** Returns the values that a finding shares with others, the fields without differences, and the fields that can't be compared. */
 function footTexts(
 	{findings, compared, incomparable}: Differences,
 	finding: Finding | undefined,

@@ -116,12 +116,15 @@ type FacetTable = {
 	/** Width of names with the marker before them. */
 	readonly nameWidth: number;
 	readonly order: FacetOrder;
-	/** The largest of the quantities that bars show. */
+	/** The quantity of the longest bar. */
 	readonly maxAmount: number;
 	readonly scale: ValueScale;
 };
 
-/** Fields whose values are short, and their minimum width; that of others, and their minimum share of the table. */
+/**
+ * Fields whose values are short, and the minimum width of short names; the minimum width of long names, and their minimum share of
+ * the table.
+ */
 const shortFields: readonly FacetField[] = [
 	'status',
 	'method',
@@ -136,10 +139,10 @@ const shortFields: readonly FacetField[] = [
 const shortName = 15;
 const longName = {width: 24, share: 0.4};
 
-/** The number of requests and the sorted column are there if names then have this width. */
+/** The number of requests and the sorted column are shown if they leave this width to names. */
 const minName = 8;
 
-/** Returns the table of a field: as many columns as fit, the most important ones and the sorted one first. */
+/** Returns the table of a field: the columns that fit, the most important ones and the sorted one first. */
 export function facetTable(
 	field: FacetField,
 	facets: Facets,
@@ -183,7 +186,7 @@ export function facetTable(
 	return {columns: shown, values, nameWidth, order, maxAmount, scale};
 }
 
-/** What the head of a field shows besides its columns. */
+/** The data that the head of a field shows besides its columns. */
 type FacetHead = {
 	readonly tab: FacetTab;
 	readonly isFocused: boolean;
@@ -241,7 +244,7 @@ export function valueSpans(
 		return [
 			{
 				text: marker(isSelected),
-				// The accent needs the background of the selection: on a chip of its own colour it would be invisible.
+				// The accent needs the background of the selection: on a chip of the same colour it would be invisible.
 				style: isSelected ? {...below, ...theme.marker} : length > 0 ? barStyle : below,
 			},
 			{text: bar, style: barStyle},

@@ -15,8 +15,8 @@ export type FacetTab = FacetTabNames & {readonly field: FacetField};
 type FacetTabs = readonly [FacetTab, ...FacetTab[]];
 
 /**
- * Returns the tabs for a store: with several servers one for the server, else with several files one for the file; and those of the
- * databases of addresses.
+ * Returns the tabs for a store: with several servers one for the server, else with several files one for the file; and the tabs
+ * for the databases of addresses.
  */
 export function tabsOf({
 	isFleet = false,
@@ -41,7 +41,7 @@ const maxLogTabs = 30;
 /** Maximum width of the name of a log field. */
 const maxNameWidth = 24;
 
-/** Returns the tabs for log fields: first those that have a column, then the most frequent ones. */
+/** Returns the tabs for log fields: first the fields that have a column, then the most frequent ones. */
 export function logFieldTabs(
 	columns: readonly string[],
 	known: readonly LogFieldName[],
@@ -93,7 +93,7 @@ export function tabsLine(
 	return {spans: fitSpans(line, width)};
 }
 
-/** Returns the number of tabs from the focused one to the tab at column `x`; null if there is none. */
+/** Returns the number of tabs from the focused one to the tab at column `x`; null if no tab is there. */
 export function tabStep(
 	tabs: readonly FacetTab[],
 	shown: readonly FacetTab[],

@@ -67,7 +67,7 @@ function fits(text: string, width: number): boolean {
 	return text.length <= unitsPerColumn * width && terminalWidth(text) <= width;
 }
 
-/** Returns the texts of some values of a field, cut to `width` columns so that they stay distinguishable. */
+/** Returns some values of a field as shown, cut to `width` columns so that they stay distinguishable. */
 export function cutValues(
 	field: FacetField,
 	values: readonly {readonly value: string | null}[],

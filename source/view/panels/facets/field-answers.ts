@@ -9,7 +9,7 @@ import {type LiveAnswer, liveAnswer} from '../../state/live-answer.js';
 import {facetTable, ordersOf, valueSpans} from './facet-table.js';
 import type {FacetTab} from './facet-tabs.js';
 
-/** What is asked about a field: its `n` most frequent values. */
+/** The question about a field: its `n` most frequent values. */
 type Asked = {
 	readonly query: Query;
 	readonly field: FacetField;
@@ -40,7 +40,7 @@ type FieldAnswers = {
 	partialText(field: FacetField): string;
 	/** States that the answer is partial or late; mostly empty. */
 	remarkOf(field: FacetField): string;
-	/** Queries the values of the shown fields, and forgets those of others. `n` counts for the focused one. */
+	/** Queries the values of the shown fields, and drops the values of other fields. `n` applies to the focused one. */
 	follow(
 		shown: readonly FacetTab[],
 		focused: FacetTab,

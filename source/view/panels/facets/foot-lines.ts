@@ -9,7 +9,7 @@ import {figuresText} from './facet-table.js';
 import {facetValueText} from './facet-texts.js';
 import {maxValues} from './field-answers.js';
 
-/** What the lines say about all values. */
+/** The facts about all values that the lines show. */
 type FootLook = {
 	readonly order: FacetOrder;
 	/** States that the answer is partial; mostly empty. */

@@ -28,7 +28,7 @@ import {footLines} from './foot-lines.js';
 
 /**
  * Returns the hints with the orders, and with the key for them.
- * @param isOffering - true if the next letter chooses a field instead of its usual function
+ * @param isOffering - true if the next letter chooses a field instead of its normal function
  */
 function facetsHints(
 	order: FacetOrder,
@@ -56,7 +56,9 @@ function facetsHints(
 const fieldsFrom = [100, 140];
 const gap = 3;
 
-/** What the panel remembers. Tab and order apply only to the search for which they were last used, whose text is `search`. */
+/**
+ * The state that outlives the panel. Tab and order apply only to the search for which they were last used, whose text is `search`.
+ */
 type Chosen = {
 	tab: FacetTab | null;
 	order: FacetOrder;
@@ -96,7 +98,7 @@ export function facetsPanel(): Panel {
 function openFacets(tools: PanelTools, chosen: Chosen): OpenPanel {
 	const {store, changed, close} = tools;
 	const ownTabs = tabsOf(store);
-	/** Names of columns, and of log fields that the user has written. Their tabs precede those of the most frequent log fields. */
+	/** Names of columns, and of log fields that the user has written. Their tabs precede the tabs of the most frequent log fields. */
 	let first: readonly string[] = [];
 	const allTabs = (): readonly FacetTab[] => [
 		...ownTabs,
@@ -129,7 +131,7 @@ function openFacets(tools: PanelTools, chosen: Chosen): OpenPanel {
 	let isOpened = false;
 	let isPicked = false;
 	let wanted = some;
-	/** Why a letter opened nothing; mostly empty. */
+	/** The reason why a letter opened no tab; mostly empty. */
 	let remark = '';
 	/** Index of the first shown tab. */
 	let start = 0;
@@ -141,7 +143,7 @@ function openFacets(tools: PanelTools, chosen: Chosen): OpenPanel {
 		chosen.tab = next;
 		wanted = some;
 	};
-	/** The order after the current one, among those that make a difference. */
+	/** Switches to the next or previous order, skipping orders without an effect. */
 	const reorder = (step: 1 | -1): void => {
 		const orders = ordersOf(known());
 		const at = Math.max(0, orders.indexOf(chosen.order));

@@ -17,7 +17,7 @@ function isPaging(key: string): key is keyof typeof paging {
 	return Object.hasOwn(paging, key);
 }
 
-/** Returns the panel with all keys, including those of the panels above it in the help. */
+/** Returns the panel with all keys, including the keys of `panels`. */
 export function helpPanel(panels: readonly Panel[]): Panel {
 	const panel: Panel = {
 		command: 'help',

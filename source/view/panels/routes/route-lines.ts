@@ -133,7 +133,7 @@ export function routeTable(
 	const fifth: Column = {...shownErrors, order: errors};
 	const sorted =
 		order === errors ? [fourth, fifth] : [requests, bytes, ...timed].filter(one => one.order === order);
-	// Left out one after the other until the shape has its width, but never what is sorted by.
+	// The columns to drop in this sequence until the shape has its width. The sorted column is never dropped.
 	const dropped: ReadonlyArray<readonly Column[] | 'mix'> = [
 		...([
 			max,

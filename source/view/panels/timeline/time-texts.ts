@@ -51,7 +51,7 @@ function yearOf(day: string): string {
 /** Maximum width of a separator's label, in columns. */
 const maxLength = 30;
 
-/** Returns the labels of the separators in a range of time, the oldest first: ` · deploy`; '' if there are none. */
+/** Returns the labels of the separators in a range of time, the oldest first: ` · deploy`; may be empty. */
 export function separatorNotes(separators: readonly Separator[], from: number, to: number): string {
 	return separators
 		.filter(({time}) => time >= from && time < to)

@@ -131,7 +131,10 @@ function reduced(
 	}
 }
 
-/** Selects the band of the column's p95, then those of longer (1) or shorter (-1) durations. Below the shortest one, none is. */
+/**
+ * Selects the band of the column's p95, then bands of longer (1) or shorter (-1) durations. A step below the shortest band ends
+ * the selection.
+ */
 function withBand(state: TimelineState, by: 1 | -1, known: Known): TimelineState | null {
 	const {latency, durations, edges} = known;
 	if (!state.hasLatency || latency === null || state.mark !== null) {
@@ -199,7 +202,7 @@ function moved(state: TimelineState, by: number, {edges, step, first, last}: Kno
 	return {...state, cursor: beyond, from: isShown ? state.from : beyond - before * step};
 }
 
-/** Returns the value after or before another one in a list that has no end. A value that isn't in it is before the first. */
+/** Returns the value after or before `value` in a circular list. A value that isn't in the list precedes the first one. */
 function nextOf<Value>(values: readonly Value[], value: Value, by: 1 | -1): Value {
 	const index = values.indexOf(value);
 	const next = values[index === -1 ? 0 : (index + by + values.length) % values.length];

@@ -143,7 +143,7 @@ export function timelineView(
 /** Minimum number of lines below the title for the requests and the durations; otherwise the durations replace the requests. */
 const minBothHeight = 20;
 
-/** Minimum number of lines that the requests have beside the durations. */
+/** Minimum number of lines for the requests if the durations are shown, too. */
 const minChartHeight = 8;
 
 /** Number of lines of the map of durations; 0: none. */
@@ -220,7 +220,7 @@ function whyNone(answer: NoTimeline | null, {search}: PanelScene): string {
 	return answer.total === 0 ? `${requests}: nothing to show.` : `${requests}, none with a plausible time.`;
 }
 
-/** Returns the steps that a key goes through, with a mark behind the chosen one: `step: auto ▾, 1 min, 5 min, 1 h`. */
+/** Returns the steps that a key goes through, with a mark after the chosen one: `step: auto ▾, 1 min, 5 min, 1 h`. */
 function stepsText({step: chosen}: TimelineState): string {
 	const texts = chosenSteps.map(
 		step => (step === null ? 'auto' : stepText(step)) + (step === chosen ? ' ▾' : ''),
@@ -228,7 +228,7 @@ function stepsText({step: chosen}: TimelineState): string {
 	return `step: ${texts.join(', ')}`;
 }
 
-/** @param stepHint - what the key for the steps does */
+/** @param stepHint - the effect of the key for the steps */
 function hintsFor({cursor, mark, hasLatency}: TimelineState, stepHint: string): TitleHints {
 	const zoom = keyed`${'wanted'} ${'unwanted'} zoom`;
 	const step = keyedBy('find', stepHint);
@@ -276,7 +276,7 @@ function headLine(timeline: Timeline, isLate: boolean, scene: PanelScene): Panel
 	);
 }
 
-/** What is marked on a chart, as columns. */
+/** The marks on a chart, as columns. */
 type Marks = Pick<ChartLook, 'cursor' | 'range'> & ReturnType<typeof pageColumns>;
 
 function marksOf(state: TimelineState, timeline: Timeline, {listing}: PanelScene): Marks {

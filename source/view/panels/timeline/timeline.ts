@@ -35,9 +35,9 @@ export type Timeline = ChartColumns & {
 	/** Quantiles in each column; null while older requests are read, and if no request has a duration. */
 	readonly durations: Quantiles | null;
 	readonly hasDurations: boolean;
-	/** Durations over all visible columns, if the question asks for them; null as `durations`. */
+	/** Durations over all visible columns, if the question includes them; null as `durations`. */
 	readonly shownDurations: Quantiles | null;
-	/** Numbers of requests by column and duration, if the question asks for them; null as `durations`. */
+	/** Numbers of requests by column and duration, if the question includes them; null as `durations`. */
 	readonly latency: LatencyCells | null;
 	/** The whole period, in ms since 1970. The chart may show only a part. */
 	readonly first: number;
@@ -97,7 +97,7 @@ export async function askTimeline(
 	const classes = Array.from({length: statusClasses}, (_, statusClass) =>
 		joined(answers.map(answer => answer.classes[statusClass] ?? new Float64Array())),
 	);
-	// Percentiles of a part of the requests would look like those of all.
+	// Percentiles of a part of the requests would look like percentiles of all requests.
 	const durations = indexing === null ? durationsOf(answers) : null;
 	const begins = shown[0] ?? 0;
 	const ends = shown.at(-1) ?? 0;

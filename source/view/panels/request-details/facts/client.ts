@@ -40,7 +40,7 @@ export type ClientAround = {
 	readonly entries: readonly Entry[];
 	/** Number of requests newer than the first one. */
 	readonly newer: number;
-	/** Number of all requests of the client, and of those with a status 5xx. */
+	/** Number of all requests of the client, and of its requests with a status 5xx. */
 	readonly total: number;
 	readonly failed: number;
 };

@@ -22,10 +22,10 @@ export type RawLine =
 			readonly text: string;
 			/** Length of the whole line, in bytes. */
 			readonly bytes: number;
-			/** Its log fields, without values that the entry has in a field of its own. */
+			/** Its log fields, without values that are in a field of the entry. */
 			readonly logFields: readonly ShownValue[];
 	  }
-	/** The line can't be read any more, or the file has a different line at that offset. */
+	/** The line can no longer be read, or the file has a different line at that offset. */
 	| {readonly state: 'gone'}
 	| {readonly state: 'failed'; readonly problem: string};
 
@@ -58,7 +58,7 @@ export async function rawLine(
 	}
 }
 
-/** An entry whose line is to be read again, and the result so far. */
+/** An entry whose line must be read again, and the result so far. */
 export type WithRaw = {readonly entry: Entry; raw: RawLine};
 
 type RawReads = {

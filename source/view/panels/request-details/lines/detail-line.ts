@@ -103,7 +103,7 @@ export function broken(text: string, width: number, maxLines: number): readonly 
 /** Range of durations shown in tenths of a second, if they aren't whole seconds; in ms. */
 const tenths = {from: 100, to: 9950};
 
-/** Returns the time between a request and another one: `+0.2 s`, `−3 min`; '' if one of them has no time. */
+/** Returns the time from one request to a different one: `+0.2 s`, `−3 min`; '' if one of them has no time. */
 export function apart(of: Entry, from: Entry): string {
 	if (of.time === null || from.time === null) {
 		return '';

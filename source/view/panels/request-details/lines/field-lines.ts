@@ -76,7 +76,8 @@ export function headLines(
 }
 
 /**
- * Returns the line that compares the duration of a request with others: its line stays the same one when more becomes known.
+ * Returns the line that compares the duration of a request with other requests. The line may be empty, so that the lines below
+ * don't move when more facts become known.
  * @param took - percentiles of all matches
  * @param isAll - true if these are all requests
  */

@@ -8,7 +8,7 @@ import {type DetailLine, heading, minNameWidth, named, type Page} from './detail
 /** Spaces before and after a name. */
 const margins = 3;
 
-/** Returns the log fields of a line, in its order. They can be searched for. */
+/** Returns the log fields of a line, in its order. The user can search for them. */
 export function logFieldLines(raw: RawLine, page: Page): readonly DetailLine[] {
 	if (raw.state !== 'read' || raw.logFields.length === 0) {
 		return [];
