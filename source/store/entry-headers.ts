@@ -20,7 +20,7 @@ export class EntryHeaders {
 	readonly #searches = new WeakMap<LogFile, HeaderSearch>();
 	/** Created for the first search. */
 	#buffer: Buffer | undefined;
-	/** The search before, because a file is searched for one line at a time. */
+	/** The previous search, because searches in a file run one at a time. */
 	#last: Promise<unknown> = Promise.resolve();
 
 	constructor(fileOf: (number: number) => LogFile | undefined) {

@@ -45,8 +45,8 @@ import type {
 const noFields: Entry['fields'] = {};
 
 /**
- * Share of unread lines up to which a log field is compared. A live log always has some, and so few can't be a finding, which needs
- * 1.5 times the requests, or half of them.
+ * Share of unread lines up to which a log field is compared. A live log always has some, and they can't cause a finding, which
+ * needs 1.5 times the requests, or 50 % of them.
  */
 const unreadShare = 0.1;
 
@@ -370,7 +370,7 @@ export class EntryQueries implements Questions {
 			return frequentNames(await this.logValues(entries, signal));
 		};
 		const newest = await namesFrom({from: 'newest'});
-		// The lines that are the newest by time may not be readable any more.
+		// The lines that are the newest by time may no longer be readable.
 		return newest.length > 0 ? newest : namesFrom({from: 'oldest'});
 	}
 
@@ -391,7 +391,7 @@ export class EntryQueries implements Questions {
 		const read = new Map<Entry, readonly LogValue[] | null>();
 		const slice = new Slice();
 		for (const [index, entry] of toRead.entries()) {
-			// Some hundred lines take 25 ms before V8 has compiled what reads them.
+			// A few hundred lines take 25 ms before V8 has compiled the code that reads them.
 			if (slice.isOver) {
 				await slice.next(signal);
 			}
@@ -419,7 +419,7 @@ export class EntryQueries implements Questions {
 		});
 	}
 
-	/** Returns true if all lines have been read for a log field, also those of entries that aren't stored. */
+	/** Returns true if all lines have been read for a log field, also the lines of entries that aren't stored. */
 	#isComplete(name: string): boolean {
 		return this.#facts.columnOf(name).linesRead >= this.#index.count && this.#isRead(name);
 	}
@@ -548,7 +548,7 @@ export class EntryQueries implements Questions {
 		return Object.fromEntries(fields);
 	}
 
-	/** Returns what must be read for all values of a log field. */
+	/** Returns the lines that must be read for all values of a log field. */
 	#wishFor(name: string): LineWish {
 		const wish = this.#columnWishes.get(name) ?? columnWish(name, this.#facts);
 		this.#columnWishes.set(name, wish);

@@ -9,7 +9,7 @@ export class FormatsRead {
 	readonly #numbers = new Set<number>();
 	#labels: readonly string[] = [];
 
-	/** Returns the names of the formats for the screen, in the order of detection; the same array until a new format occurs. */
+	/** Returns the names of the formats for the screen, sorted as they are detected; the same array until a new format occurs. */
 	in(epochs: readonly Epoch[]): readonly string[] {
 		for (const {segments} of epochs) {
 			for (const segment of segments) {

@@ -1,7 +1,7 @@
 import {noGeo} from '../geo/geo.js';
 import type {Store} from './store.js';
 
-/** Returns a store that forwards every call to another one. Wrappers of a store override the methods that they change. */
+/** Returns a store that forwards every call to `store`. Wrappers of a store override the methods that they change. */
 export function forwardedStore(store: Store): Store {
 	return {
 		isFleet: store.isFleet ?? false,

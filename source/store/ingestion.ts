@@ -148,7 +148,7 @@ export class Ingestion implements TailListener {
 	}
 
 	/**
-	 * Starts to read when `started` resolves, after the existing files have been opened. It needs all of them, because the order of
+	 * Starts to read when `started` resolves, after the existing files have been opened. It needs all files, because the order of
 	 * their names distinguishes equal files. Doesn't wait for a path that hangs.
 	 */
 	start(started: Promise<void>): void {
@@ -176,7 +176,7 @@ export class Ingestion implements TailListener {
 		const log = new LogReader(file, options, life?.file.path === file.path ? life : undefined);
 		this.#logs.add(log);
 		this.#ofFile.set(file, log);
-		// Most files are opened in the order of their names.
+		// Most files are opened sorted by name.
 		const before = this.#open.findLastIndex(other => compareTexts(other.file.path, file.path) <= 0);
 		this.#open.splice(before + 1, 0, log);
 		this.#loop.wake();
@@ -224,7 +224,7 @@ export class Ingestion implements TailListener {
 		return this.#loop.hold(task);
 	}
 
-	/** Resolves when there is nothing left to read for now. */
+	/** Resolves when all existing lines have been read. */
 	async idle(): Promise<void> {
 		await this.#loop.idle();
 	}

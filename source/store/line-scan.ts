@@ -19,7 +19,7 @@ import {type LogFile, readFully} from '../tail/log-file.js';
 import {LineSearch, lineBufferSize} from '../wasm/line-search.js';
 import type {EntryHeaders} from './entry-headers.js';
 
-/** Number of blocks that are read at the same time: one is searched while the others are filled. */
+/** Number of blocks that are read at the same time: one is searched while the other two are filled. */
 const inFlight = 3;
 
 /** Distance of two lines above which the bytes between them aren't read, in bytes. */
@@ -41,10 +41,10 @@ const sortedFor = 50;
 /** A time slice before yielding to keys and rendering, in ms. */
 const sliceTime = 8;
 
-/** What lines are read for. */
+/** A request to read lines for facts about their entries. */
 export type LineWish = {
 	readonly facts: readonly LineFact[];
-	/** Returns a bit for each row of a segment whose line is needed; undefined if there are none. */
+	/** Returns a bit for each row of a segment whose line is needed; undefined if no line is needed. */
 	unreadOf(segment: Segment): Int32Array | undefined;
 };
 
@@ -78,8 +78,8 @@ type LineScanOptions = {
 };
 
 /**
- * Reads the lines of entries again, the newest first, for searches that need their text and for log fields. The last wish comes
- * first. A wish that nobody repeats ends, so a search that has been replaced isn't finished.
+ * Reads the lines of entries again, the newest first, for searches that need their text and for log fields. The last wish is
+ * served first. A wish ends unless its caller repeats it, so a search that has been replaced isn't finished.
  */
 export class LineScan {
 	readonly #options: LineScanOptions;
@@ -87,14 +87,14 @@ export class LineScan {
 	readonly #wishes = new Map<LineWish, number>();
 	/** Created at the first wish. */
 	#search: LineSearch | undefined;
-	/** Segments, and archives, of which a block is being read. */
+	/** Segments and archives that have a block being read. */
 	readonly #busy = new Set<Segment | LogFile>();
 	readonly #free: Buffer[] = [];
 	/** Failed attempts to read a file, and the time of the next. */
 	readonly #failing = new WeakMap<LogFile, {attempts: number; next: number}>();
-	/** The blocks whose lines are being passed to facts, one after the other. */
+	/** The blocks whose lines are being passed to facts, in sequence. */
 	#taking: Promise<void> = Promise.resolve();
-	/** Number of lines to pass on before the clock is looked at. */
+	/** Number of lines to pass on before the clock is checked. */
 	readonly #pace = new Pace();
 	/** End of the time slice, by `performance.now()`. */
 	#sliceEnd = 0;
@@ -173,7 +173,7 @@ export class LineScan {
 		this.#options.tidy();
 	}
 
-	/** Returns the next block to read; undefined if there is none. */
+	/** Returns the next block to read; undefined if no block can be read now. */
 	#next(): Plan | undefined {
 		const now = performance.now();
 		const isFresh = now > this.#sortedUntil;
@@ -325,7 +325,7 @@ export class LineScan {
 		}
 	}
 
-	/** Returns the header in force at the first of the rows, if it matters; null if it can't be read. */
+	/** Returns the header that is active at the first of the rows, if it matters; null if it can't be read. */
 	async #headerAt(
 		segment: Segment,
 		rows: Uint16Array,
@@ -388,7 +388,7 @@ function nearRows(
 			}
 			bits &= unknown;
 		}
-		// Most lines are near each other: of a whole word, only the farthest row is looked at.
+		// Most lines are near each other: if all rows of a word are needed, only the farthest one is checked.
 		const farthest = word * 32 + (step === 1 ? 31 : 0);
 		if (bits === -1 && count > 0 && Math.abs(segment.offset(farthest) - first) <= maxBlockSize) {
 			near[word] = bits;

@@ -4,7 +4,7 @@ import type {LogField} from './store.js';
 /** Number of newest lines in which a store looks for names of log fields. */
 export const fieldSample = 500;
 
-/** Counts the names in the values of lines, the most frequent first. Leaves out names that a field has been read from. */
+/** Counts the names in the values of lines, the most frequent first. Omits names that a field has been read from. */
 export function frequentNames(lists: ReadonlyArray<readonly LogValue[] | null>): readonly LogField[] {
 	const counts = new Map<string, {name: string; n: number; texts: Set<string>}>();
 	for (const {name, text, isRead} of lists.flatMap(values => values ?? [])) {

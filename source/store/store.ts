@@ -34,7 +34,7 @@ export type Entry = {readonly [Field in TextField]: string | null} & {
 	readonly status: number | null;
 	/** Milliseconds since 1970 UTC. */
 	readonly time: number | null;
-	/** `read` if the line has no time, and `time` is the time of reading. Null if the line has a time, or the entry has none. */
+	/** `read` if the line has no time, and `time` is the time of reading. Null if the line has a time, or the entry has no time. */
 	readonly timeSource: 'read' | null;
 	/** Zone of the time in the log, in minutes east of UTC. */
 	readonly zone: number | null;
@@ -55,7 +55,7 @@ export type Entry = {readonly [Field in TextField]: string | null} & {
 	/** The name under which the entry's server was shipped; null for local files. */
 	readonly source: string | null;
 	/**
-	 * Values of the log fields that `showFields` has asked for, by name in lower case and without the @: null if the line has no
+	 * Values of the log fields that were passed to `showFields`, by name in lower case and without the @: null if the line has no
 	 * value. A field whose line hasn't been read yet is missing.
 	 */
 	readonly fields: Readonly<Record<string, string | null>>;
@@ -64,7 +64,7 @@ export type Entry = {readonly [Field in TextField]: string | null} & {
 };
 
 /**
- * The start of a page. The names of cursors are those of the order newest first. In another order, `newest` is its first entry,
+ * The start of a page. The names of cursors assume the order newest first. In a different order, `newest` is its first entry,
  * `oldest` its last one, `older` is after a position and `newer` before it.
  */
 export type Cursor = {
@@ -112,7 +112,7 @@ export type Count = {
 	readonly lines?: {readonly read: number; readonly total: number; readonly unreadable: number};
 };
 
-/** Matching entries in the order of writing, without repetitions. */
+/** Matching entries, the first written one first, without repetitions. */
 export type Arrivals = {
 	readonly entries: readonly Entry[];
 	/** Pass it to the next call to continue after these entries. */
@@ -169,7 +169,7 @@ export type StoreStatus = {
 	readonly lag: number;
 	/** Duration of uninterrupted lag, in ms. */
 	readonly lagTime: number;
-	/** Names for the screen of the formats of requests, in the order of detection; undefined with a server. */
+	/** Names for the screen of the formats of requests, sorted as they are detected; undefined with a server. */
 	readonly formats?: readonly string[];
 	/** Number of lines that no format matches. */
 	readonly unrecognised: number;
@@ -179,7 +179,7 @@ export type StoreStatus = {
 	readonly evicted: number;
 	/** True if the cap prevented a part of the backfill. The number of entries in that part is unknown. */
 	readonly pastLeftOut: boolean;
-	/** Bytes that existed before and can no longer be read; undefined if there are none. */
+	/** Bytes that existed before and can no longer be read; undefined if no bytes were lost. */
 	readonly lost?: number;
 	/** The newest few hundred notices, oldest first. */
 	readonly notices: readonly NotedNotice[];
@@ -198,7 +198,7 @@ export type Store = {
 	readonly isFleet?: boolean;
 	/** The fields of the databases of addresses; by default none. */
 	readonly geoFields?: ReadonlySet<GeoField>;
-	/** Set if the store hides requests of another one, which this is: see `excludingStore`. */
+	/** The store without hidden requests, if this store hides some of its requests: see `excludingStore`. */
 	readonly whole?: Store;
 	/** The format of the lines if the user chose one: see `chosenReaders`. */
 	readonly format?: string | undefined;
@@ -246,8 +246,8 @@ export type Store = {
 	/** Counts the clients of the matching entries, and their visits. */
 	visits(query: Query, signal?: AbortSignal): Promise<Visits>;
 	/**
-	 * Compares the entries of a selection with those of a baseline, in every field. Rejects with a UserError if the comparison isn't
-	 * possible.
+	 * Compares the entries of a selection with the entries of a baseline, in every field. Rejects with a UserError if the comparison
+	 * isn't possible.
 	 */
 	differences(comparison: Comparison, options?: DifferenceOptions): Promise<Differences>;
 	/** Returns the entry with that token, or null. */
@@ -277,15 +277,15 @@ export type Store = {
 	subscribe(query: Query, listener: () => void): () => void;
 	status(): StoreStatus;
 	/**
-	 * Runs queries while no entries are added, so that their answers agree. Lines wait in their files meanwhile. A server adds rows
-	 * regardless.
+	 * Runs queries while no entries are added, so that their answers agree. Lines wait in their files in the meantime. A server still
+	 * adds rows.
 	 */
 	together<Answer>(queries: () => Promise<Answer>): Promise<Answer>;
 	/** Evicts the oldest entries until at most `entries` remain. Keeps all later entries until the next call. */
 	holdAtMost(entries: number): void;
 	/** Sets the log fields, in lower case and without the @, whose values `page` returns with entries. */
 	showFields(names: readonly string[]): void;
-	/** Returns the log fields in the newest lines, the most frequent first. Leaves out names that a field has been read from. */
+	/** Returns the log fields in the newest lines, the most frequent first. Omits names that a field has been read from. */
 	logFields(signal?: AbortSignal): Promise<readonly LogField[]>;
 	/** Returns the name of a log field for display. Redaction hides secrets in it, as in a value. */
 	readonly shownField: ShownField;

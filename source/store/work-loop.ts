@@ -31,7 +31,7 @@ export class WorkLoop {
 	#retry: NodeJS.Timeout | undefined;
 	/** The current step, or the last one. Never rejects. */
 	#step: Promise<unknown> = Promise.resolve();
-	/** Number of tasks that hold the work, and a promise that resolves when there are none. */
+	/** Number of tasks that hold the work, and a promise that resolves when all have ended. */
 	#holders = 0;
 	#held: Promise<void> | undefined;
 	#release = (): void => {};
@@ -55,8 +55,8 @@ export class WorkLoop {
 	}
 
 	/**
-	 * Runs `task` while no step runs. A step that takes longer than `maxStepTime` may go on meanwhile, because it may wait for a disk
-	 * or a server that doesn't answer.
+	 * Runs `task` while no step runs. A step that takes longer than `maxStepTime` may continue in the meantime, because it may wait
+	 * for a disk or a server that doesn't answer.
 	 */
 	async hold<Result>(task: () => Promise<Result>): Promise<Result> {
 		this.#holders++;
@@ -69,7 +69,7 @@ export class WorkLoop {
 				this.#step,
 				after(maxStepTime, undefined, {signal: timeout.signal}).catch(() => {}),
 			]);
-			// What the last step has added is counted in the same turn.
+			// The entries that the last step has added are counted in the same turn.
 			await nextTurn();
 			return await task();
 		} finally {
@@ -90,7 +90,7 @@ export class WorkLoop {
 		}
 	}
 
-	/** Resolves when there is nothing left to do for now. */
+	/** Resolves when no work is left for now. */
 	async idle(): Promise<void> {
 		while (this.#running !== undefined) {
 			await this.#running;
