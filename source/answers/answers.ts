@@ -17,7 +17,7 @@ export type Histogram = {
 	readonly classes: readonly Float64Array[];
 	/** For each bucket, the quantiles within 2 %; null if no entry has a duration. */
 	readonly durations: Quantiles | null;
-	/** Set if they were asked for. */
+	/** Set if the caller asks for them. */
 	readonly figures?: IntervalFigures;
 	/** True if a part of the store couldn't answer. */
 	readonly partial: boolean;
@@ -78,7 +78,7 @@ export type FacetValue = {
 	readonly n: number;
 	/** 95th percentile of the durations, in ms, within 2 %; null if no entry has a duration. */
 	readonly p95: number | null;
-	/** Set if they were asked for. */
+	/** Set if the caller asks for them. */
 	readonly figures?: ValueFigures;
 };
 

@@ -1,7 +1,7 @@
 /** Number of classes that are allocated at a time. The classes of an index are similar, so it needs only a few chunks. */
 const chunkLength = 64;
 
-/** Counts by index and class, of which few pairs occur. */
+/** Counts by index and class. Only few pairs of them occur. */
 export class ChunkedCounts {
 	/** Number of chunks for an index. */
 	readonly #chunks: number;

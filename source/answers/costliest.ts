@@ -7,16 +7,16 @@ import type {CostOrder} from '../query/order.js';
 import {type CostKey, FirstByCost, isBefore} from './first-by-cost.js';
 import type {EntryScan} from './scan.js';
 
-/** Where a page starts in an order by cost; see `Cursor` of the store. */
+/** The start of a page in an order by cost; see `Cursor` of the store. */
 export type CostCursor =
 	| {readonly from: 'newest' | 'oldest'}
-	/** `cost` is the number that the order sorts by; null if the entry has none. */
+	/** `cost` is the number that the order sorts by; null if the entry doesn't have it. */
 	| {readonly from: 'at' | 'older' | 'newer'; readonly key: Key; readonly cost: number | null};
 
 /** A segment, with the range of its costs and a time that none of its keys is before. */
 type Bounded = {readonly segment: Segment; readonly min: number; readonly max: number; readonly time: number};
 
-/** The cost of an entry without one: it comes last. */
+/** Stands for a missing cost: such entries are sorted last. */
 const none = Number.NEGATIVE_INFINITY;
 
 /** The stored numbers of the segment that is being read. */
@@ -32,7 +32,7 @@ const knownRanges = new WeakMap<Column, {readonly min: number; readonly max: num
 /** Difference between stored numbers below which they may be of the same cost. */
 const margin = 0.5;
 
-/** Attempts to scan an index whose segments are rewritten meanwhile. */
+/** Maximum number of scans, which are repeated if segments are rewritten during a scan. */
 const maxAttempts = 5;
 
 /**
@@ -81,7 +81,7 @@ class CostPage {
 		this.#found = new FirstByCost(size);
 	}
 
-	/** Scans the segments. Returns false if some were rewritten meanwhile: the rows of a new segment may be missing. */
+	/** Scans the segments. Returns false if some were rewritten during the scan: the rows of a new segment may be missing. */
 	async fill(): Promise<boolean> {
 		const scan = this.#scan;
 		const bounded: Bounded[] = [];
@@ -109,7 +109,7 @@ class CostPage {
 		return true;
 	}
 
-	/** Returns the page. Entries that were evicted meanwhile are missing. */
+	/** Returns the page. Entries that were evicted since the scan are missing. */
 	listed(): Listed {
 		const present = new Set(this.#scan.segments);
 		const refs = this.#found.sorted().flatMap(({ref}): Ref | readonly Ref[] => {
@@ -146,7 +146,7 @@ class CostPage {
 				};
 	}
 
-	/** Counts the entries of a segment, and reads those that may be on the page or on either side of the edge. */
+	/** Counts the entries of a segment, and reads the entries that may be on the page or on either side of the edge. */
 	#visit({segment, min, max, time}: Bounded): void {
 		const edgeCost = this.#edge?.cost ?? Number.POSITIVE_INFINITY;
 		const {last} = this.#found;

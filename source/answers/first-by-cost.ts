@@ -3,14 +3,14 @@ import type {Key} from '../index/walk.js';
 /** The key of an entry in an order by cost: the larger cost comes first, then the larger key. */
 export type CostKey = Key & {readonly cost: number};
 
-/** Checks that a key is before another one. */
+/** Checks that `a` precedes `b`. */
 export function isBefore(a: CostKey, b: CostKey): boolean {
 	return compare(a, b) < 0;
 }
 
 /** Compares keys for sorting. */
 function compare(a: CostKey, b: CostKey): number {
-	// The difference of infinite costs is no number.
+	// The difference of infinite costs is NaN.
 	const difference = a.cost === b.cost ? 0 : b.cost - a.cost;
 	return difference || b.time - a.time || b.fileOrder - a.fileOrder || b.offset - a.offset;
 }
@@ -24,12 +24,12 @@ export class FirstByCost<Item extends CostKey> {
 		this.#size = size;
 	}
 
-	/** The last of the items, if there are as many as wanted: only items before it are wanted. */
+	/** The last of the items if the list is full: then only items before it are wanted. */
 	get last(): Item | undefined {
 		return this.#heap.length < this.#size ? undefined : this.#heap[0];
 	}
 
-	/** Adds an item, instead of the last one if there are as many as wanted. It must be before that one. */
+	/** Adds an item. If the list is full, replaces the last item, which the new item must precede. */
 	add(item: Item): void {
 		const heap = this.#heap;
 		if (heap.length < this.#size) {

@@ -29,7 +29,7 @@ export async function heatmap(
 	const {from, step} = range;
 	const length = intervalsOf(range);
 	const counts = new Float64Array((bounds.length + 1) * length);
-	// Rows without a duration have the class behind the last band.
+	// Rows without a duration have the class after the last band.
 	const classes = bounds.length + 2;
 	const add: AddCounts = (interval, first, words, at) => {
 		for (let band = first; band < Math.min(first + 64, bounds.length + 1); band++) {
@@ -49,7 +49,10 @@ export async function heatmap(
 	return {from, step, bounds, counts, partial: false};
 }
 
-/** Returns the band of the duration of each row. Rows without one have the number behind the last band. Valid until the next call. */
+/**
+ * Returns the band of the duration of each row. Without a duration, it is the number after the last band. Valid until the next
+ * call.
+ */
 function bandsOf(stored: StoredValues, rows: number, bounds: readonly number[]): RowClasses {
 	const {values, base, unit, nan} = stored;
 	const noBand = bounds.length + 1;

@@ -69,7 +69,7 @@ export class EntryScan {
 	}
 
 	/**
-	 * Returns the strings of a field in a segment; undefined if there are none. For a log field, `isRead` checks that the line of a
+	 * Returns the strings of a field in a segment; undefined if they are missing. For a log field, `isRead` checks that the line of a
 	 * row has been read, so that its value is known.
 	 */
 	textsOf(segment: Segment, field: TextField | LogFieldName): SegmentTexts | undefined {

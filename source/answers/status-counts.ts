@@ -4,7 +4,7 @@ import {segmentRows} from '../index/row-numbers.js';
 import type {RowClasses} from '../wasm/row-kernel.js';
 import {statusClasses} from './answers.js';
 
-/** Number of statuses: those less than 600, of which 0 stands for none. */
+/** Number of statuses: all below 600. 0 stands for a missing status. */
 export const statusCount = 600;
 
 /** Each status less than `statusCount`, and 0 for `noStatus`. */

@@ -4,7 +4,7 @@ export const silence = 30 * 60_000;
 /** Number of slots of an empty table, 1 MB. */
 const firstSlots = 65_536;
 
-/** Share of the slots that may be taken. A smaller table is faster: more of it is in the processor's cache. */
+/** Maximum share of occupied slots. A smaller table is faster, because more of it is in the CPU cache. */
 const maxLoad = 0.6;
 
 /** Number of slots from which clients move at once. */
@@ -18,14 +18,14 @@ const firstWords = new Uint32Array(hashesAtOnce);
 /** Number of different numbers of leading zeros in 32 bits. */
 const kinds = 33;
 
-/** Requests in the order of time, by index. */
+/** Requests sorted by time, by index. */
 export type RequestList = {
 	readonly addresses: Uint32Array;
 	readonly agents: Uint32Array;
 	readonly times: Float64Array;
 };
 
-/** Counts clients and their visits, from requests in the order of time. */
+/** Counts clients and their visits, from requests sorted by time. */
 export type VisitTable = {
 	/** Number of added requests. */
 	readonly requests: number;
@@ -36,9 +36,9 @@ export type VisitTable = {
 	/** True if both numbers are exact. */
 	readonly isExact: boolean;
 	/**
-	 * Adds requests of a list, from `first` up to but excluding `end`. Addresses and agents are numbers from 1, of unknown ones 0;
-	 * without one, a request isn't added. Times are in ms. Returns the index of the first request that must be added again, after
-	 * `rebuild` has returned true.
+	 * Adds requests of a list, from `first` up to but excluding `end`. Addresses and agents are numbers from 1; 0 if unknown. A
+	 * request without an address or an agent isn't added. Times are in ms. Returns the index of the first request that must be added
+	 * again, after `rebuild` has returned true.
 	 */
 	addAll(list: RequestList, first: number, end: number): number;
 	/** Moves some clients to another table: 3 ms of work. Returns true if none are left to move. */
@@ -52,14 +52,14 @@ export function visitTable(addresses: number, agents: number, maxClients: number
 		: new ManyClients(maxClients);
 }
 
-/** A list of all possible clients: a request takes a third of the time that it takes in a hash table. */
+/** A list of all possible clients. A request takes 33 % of the time that it takes in a hash table. */
 class FewClients implements VisitTable {
 	readonly isExact = true;
 	requests = 0;
 	clients = 0;
 	visits = 0;
 	readonly #agents: number;
-	/** By client, the time of its last request; -Infinity if there is none. */
+	/** By client, the time of its last request; -Infinity before its first request. */
 	readonly #times: Float64Array;
 
 	constructor(addresses: number, agents: number) {

@@ -13,7 +13,7 @@ export function compareCounts(a: CountedValue, b: CountedValue): number {
 export type Rank = {
 	/** Values of a lower group are first. */
 	readonly group: number;
-	/** What the values of a group are sorted by, the largest first. */
+	/** The number by which the values of a group are sorted, largest first. */
 	readonly weight: number;
 	readonly n: number;
 };
@@ -28,7 +28,7 @@ export function rankBy(
 		: {group: 0, weight: amountOf({n, figures}, order), n};
 }
 
-/** Returns the rank of a value by the 95th percentile of its durations; null if it has none. */
+/** Returns the rank of a value by the 95th percentile of its durations; null if no entry has a duration. */
 export function slownessRank(n: number, p95: number | null): Rank {
 	return {group: p95 === null ? 2 : n < minSlowRequests ? 1 : 0, weight: p95 ?? 0, n};
 }

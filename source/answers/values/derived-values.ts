@@ -8,7 +8,7 @@ import {type FindRowIndexes, type TextIndexes, textRows} from './row-indexes.js'
 import type {DictionaryCounts} from './text-counts.js';
 import type {ValueIndexes} from './value-indexes.js';
 
-/** How strings derive from those of a field. */
+/** Derives strings from the strings of a field. */
 export type LayersOf = {
 	readonly of: TextField;
 	/** Returns the dictionary of the derived strings. */
@@ -125,7 +125,7 @@ async function addCounts(
 	}
 }
 
-// Loops of their own, which V8 compiles sooner than those of functions that wait.
+// Separate functions, because V8 compiles their loops sooner than the loops of async functions.
 
 function addSome(
 	counts: Uint32Array,
@@ -142,7 +142,7 @@ function addSome(
 
 const noNumbers = new Uint32Array();
 
-/** Writes the number of what derives from each string, given by its id. `ofNone`: the number if nothing does. */
+/** Writes the number of the string that derives from each string, by its id. `ofNone`: the number if no string derives. */
 function mapNumbers(
 	layer: Uint32Array,
 	numbers: Uint32Array,

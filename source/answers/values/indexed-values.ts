@@ -25,7 +25,7 @@ type IndexedTexts = Omit<IndexedValues, 'indexes' | 'each'> & {
 	each(visit: (index: number, dictionary: Dictionary, id: number) => void): Promise<void>;
 };
 
-/** Assigns an index to each value, of those in several dictionaries to at most `maxDistinct`. */
+/** Assigns an index to each value. If the values are in several dictionaries, to at most `maxDistinct` of them. */
 export async function indexedValues(
 	scan: EntryScan,
 	{plain, others}: ValueCounts,

@@ -16,12 +16,12 @@ import type {DictionaryCounts} from './text-counts.js';
 import type {ValueIndexes} from './value-indexes.js';
 
 /**
- * Returns functions that find the indexes of the values of rows. A row may have several values: the first function finds one of
- * each row, the second another one, ….
+ * Returns functions that find the indexes of the values of rows. A row may have several values: the first function finds the first
+ * value of each row, the second function the second value, ….
  */
 export type FindRowIndexes = (indexes: ValueIndexes) => Promise<readonly IndexesOf[]>;
 
-/** Returns 1 + the index of the value of each row; 0 if it has none. Valid until the next call. */
+/** Returns 1 + the index of the value of each row; 0 if the row has no value. Valid until the next call. */
 export type IndexesOf = (segment: Segment, rows: Uint16Array) => RowIndexes;
 
 const numbers = new Uint32Array(segmentRows);
@@ -167,7 +167,7 @@ function indexOfText(text: string, {plain, others}: ValueIndexes): number {
 
 const noIndexes = new Uint32Array();
 
-/** Finds the values of rows by the index of a string. `missing`: the index of rows without one. */
+/** Finds the values of rows by the index of a string. `missing`: the index of rows without a string. */
 export function textRows(
 	scan: EntryScan,
 	field: TextField | LogFieldName,

@@ -17,7 +17,7 @@ export class FigureSums {
 	/** Number of values, and of the classes of their rows in the kernel. */
 	readonly size: number;
 	readonly classes = firstStatus + statusCount;
-	/** By status; 0 is none. */
+	/** By status; 0 stands for a missing status. */
 	readonly #statuses: ChunkedCounts;
 	readonly #bytes: Float64Array;
 	readonly #sketches: DurationSketches;
@@ -87,7 +87,7 @@ export class FigureSums {
 
 	#quantile(index: number, share: number): number | null {
 		const found = this.#sketches.quantile(index, share);
-		// A sketch is accurate to 2 %. Beside the longest duration, a longer percentile would look like a mistake.
+		// A sketch is accurate to 2 %. A percentile above the longest duration would look like an error.
 		return Number.isNaN(found) ? null : Math.min(found, this.#sketches.max(index));
 	}
 }
