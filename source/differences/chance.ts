@@ -2,7 +2,7 @@
 type Fractions = {
 	readonly a: number;
 	readonly n: number;
-	/** Entries of the baseline with the value, or as many as would be ordinary. */
+	/** Entries of the baseline with the value, or the number that would be ordinary. */
 	readonly b: number;
 	readonly m: number;
 };
@@ -23,7 +23,7 @@ function term(observed: number, expected: number): number {
 	return observed <= 0 || expected <= 0 ? 0 : observed * Math.log(observed / expected);
 }
 
-/** Information per entry, in nats: how surprising a share of `p` is where `q` is ordinary (Kullback and Leibler). */
+/** Information per entry, in nats: how surprising a share of `p` is if `q` is ordinary (Kullback and Leibler). */
 export function surprise(p: number, q: number): number {
 	return p * Math.log(p / q) + (1 - p) * Math.log((1 - p) / (1 - q));
 }
@@ -31,7 +31,7 @@ export function surprise(p: number, q: number): number {
 /** Probability of at least one false finding in a comparison. */
 const maxError = 0.01;
 
-/** Returns the minimum of G for a finding among so many tested candidates (Bonferroni). */
+/** Returns the minimum of G for a finding among this number of tested candidates (Bonferroni). */
 export function minimumG(candidates: number): number {
 	const z = normalQuantile(maxError / Math.max(1, candidates) / 2);
 	return z * z;

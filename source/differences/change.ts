@@ -37,7 +37,7 @@ const minMoreShare = 0.002;
 /** Minimum ratio of the entries per second between two periods, for growth. */
 const minRate = 1.25;
 
-/** Number of entries on each side from which a group of clients tells how traffic grew. */
+/** Minimum number of entries on each side for the growth of a group of clients. */
 const minGroup = 30;
 
 /** Returns the numbers of a value from a list of four for each value. */
@@ -99,8 +99,8 @@ function scoreOf(a: number, expected: number, n: number): number {
 }
 
 /**
- * Returns the number of entries nearest to the one of a value that would be ordinary between two periods. People and bots grow at
- * different speeds, and each value follows one of them, or both.
+ * Returns the ordinary number of selected entries with a value between two periods. If a range of numbers is ordinary, returns the
+ * one nearest to the actual number. People and bots grow at different speeds, and each value follows one of them, or both.
  */
 function ordinary(value: SideCounts, all: SideCounts): number {
 	const [a, b] = [inSelection(value), inBaseline(value)];
@@ -116,8 +116,8 @@ function ordinary(value: SideCounts, all: SideCounts): number {
 }
 
 /**
- * Returns the growth of a group without the entries of a value; null if it has too few. A value of more than half of the group isn't
- * left out: the others are too few to tell how the group grew, and it says what the group does.
+ * Returns the growth of a group without the entries of a value; null if it has too few. A value of more than half of the group
+ * isn't excluded: it determines the growth of the group, and the other entries are too few.
  */
 function growthOf(selected: number, baseline: number, a: number, b: number): number | null {
 	const [n, m] = 2 * b > baseline ? [selected, baseline] : [selected - a, baseline - b];

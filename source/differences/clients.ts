@@ -60,7 +60,7 @@ export async function clumpsOf(entries: ComparedEntries, addresses: Values): Pro
 			await entries.scan.rest();
 		}
 	}
-	// What follows takes a slice of its own.
+	// The constructor takes a separate slice.
 	await entries.scan.rest();
 	return new Clumps(entries.numbers, clientOf, n);
 }

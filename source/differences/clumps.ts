@@ -4,7 +4,7 @@ import type {Bits, EntryNumbers, EntrySet} from './entry-set.js';
 /** Number of clients with the largest changes that are remembered: enough to find the fifth without a value. */
 const maxRemembered = 2000;
 
-/** Changes above this are sorted alone. */
+/** Changes above this are sorted separately. */
 const maxWhole = 65_535;
 
 /** Positions among the largest changes of clients without a value. The first one is ordinary for a busy client. */
@@ -14,8 +14,8 @@ const [ordinaryPosition, laterPosition] = [5, 20];
 const minExtraordinary = 3;
 
 /**
- * Number of steps, from the later position to the ordinary one, by which it must exceed the ordinary change. Where changes have an
- * exponential tail, one client in 200 comparisons does by chance; the factor alone isn't enough if there are few clients.
+ * Number of steps, from the later position to the ordinary one, by which it must exceed the ordinary change. If changes have an
+ * exponential tail, one client in 200 comparisons exceeds it by chance. If there are few clients, the factor isn't enough.
  */
 const minSteps = 5;
 
@@ -26,7 +26,7 @@ const minChange = 10;
 type Clump = {
 	/** All entries that could have the property. Undefined for all compared entries. */
 	readonly of?: EntrySet | undefined;
-	/** Those that have it. */
+	/** The entries that have it. */
 	readonly set: EntrySet;
 	/** Number of entries that could have it, and that have it, on both sides: see `Extremes`. */
 	readonly n: number;
@@ -39,8 +39,8 @@ type Clump = {
 type Counts = Uint32Array | Float64Array;
 
 /**
- * The clients of the compared entries. One client makes many requests that resemble each other, and a test that takes them for many
- * witnesses finds the habits of whoever is busy.
+ * The clients of the compared entries. One client makes many similar requests. A test that treats them as independent finds the
+ * habits of busy clients.
  */
 export class Clumps {
 	readonly #numbers: EntryNumbers;
@@ -50,7 +50,7 @@ export class Clumps {
 	readonly #n: Counts;
 	/** Sums of the squares of these numbers. */
 	readonly #squares: [number, number];
-	/** Entries with the tested property, and of those that could have it; all 0 between tests. */
+	/** Entries of each client with the tested property, and entries that could have it; all 0 between tests. */
 	readonly #y: Uint32Array;
 	readonly #of: Uint32Array;
 	readonly #touched: Uint32Array;
@@ -61,8 +61,8 @@ export class Clumps {
 	#isSorted = false;
 
 	/**
-	 * @param n - entries of each client in the selection and in the baseline. First the sums of the squares of those that no value
-	 * has: for unknown clients their numbers
+	 * @param n - entries of each client in the selection and in the baseline. The first pair is for unknown clients: the sums of the
+	 * squares of their sizes, which are the numbers of their entries
 	 */
 	constructor(numbers: EntryNumbers, clientOf: Uint32Array, n: Counts) {
 		this.#numbers = numbers;
@@ -76,7 +76,7 @@ export class Clumps {
 		this.#largest = largestOf(changesOf(n, this.#sizes));
 	}
 
-	/** Leaves out entries, without those that were left out before. */
+	/** Removes entries, except entries that were removed before. */
 	remove({words, bits}: EntrySet, before: Bits): void {
 		const [n, clientOf, numbers, baseline] = [
 			this.#n,
@@ -94,7 +94,7 @@ export class Clumps {
 				const known = n[at] ?? 0;
 				const size = numbers.size(entry);
 				n[at] = known - size;
-				// Entries of unknown clients count alone.
+				// Each entry of an unknown client counts as a client.
 				this.#squares[side] = (this.#squares[side] ?? 0) - (client === 0 ? size : size * (2 * known - size));
 				this.#sizes[side] = (this.#sizes[side] ?? 0) - size;
 			}
@@ -103,9 +103,9 @@ export class Clumps {
 	}
 
 	/**
-	 * Checks that a value is more than the habits of a few clients: either G, divided by the design effect of the clumps (Rao and Scott,
-	 * 1984), is at least `minimum`, or the few clients are extraordinary.
-	 * @param without - entries that are left out
+	 * Checks that a value is more than the habits of a few clients: either G, divided by the design effect of the clumps (Rao and
+	 * Scott, 1984), is at least `minimum`, or the few clients are extraordinary.
+	 * @param without - entries to ignore
 	 */
 	hold(g: number, minimum: number, clump: Clump, without: Bits): boolean {
 		const touched = this.#collect(clump.set, this.#y, without);
@@ -140,7 +140,7 @@ export class Clumps {
 			selected += y * y - 2 * p * y * (sizes[at] ?? 0);
 			baseline += z * z - 2 * q * z * (sizes[at + 1] ?? 0);
 		}
-		// Entries of unknown clients are clients of their own.
+		// Each entry of an unknown client counts as a separate client.
 		selected += (having[0] ?? 0) * (1 - 2 * p);
 		baseline += (having[1] ?? 0) * (1 - 2 * q);
 		if (of !== undefined) {
@@ -224,7 +224,7 @@ export class Clumps {
 
 // The loops over all clients have no arrays for pairs: until V8 has compiled them, each takes a microsecond.
 
-/** Sums the squares of the entries of clients on both sides. Those of unknown clients count alone. */
+/** Sums the squares of the entries of clients on both sides. Each entry of an unknown client counts as a client. */
 function squaresOf(counts: Counts, clients?: Uint32Array): [number, number] {
 	let [selected, baseline] = [counts[0] ?? 0, counts[1] ?? 0];
 	const length = clients === undefined ? counts.length / 2 : clients.length;

@@ -47,7 +47,7 @@ const none = new Uint16Array();
 const agents = new Uint32Array(segmentRows);
 const formats = new Uint32Array(segmentRows);
 
-/** Where the entries are. */
+/** The source of the entries. */
 export type ComparedSource = {
 	readonly index: Pick<EntryIndex, 'epochs'>;
 	readonly routes: KnownRoutes;
@@ -103,7 +103,7 @@ export class ComparedEntries {
 		return new ComparedEntries(found, counts, source, slice);
 	}
 
-	/** Yields to other tasks if the slice is over. Must be called between steps of up to a few milliseconds. */
+	/** Yields to other tasks if the slice has ended. Must be called between steps of up to a few milliseconds. */
 	async rest(): Promise<void> {
 		if (this.scan.isOver) {
 			await this.scan.rest();
@@ -159,7 +159,7 @@ export class ComparedEntries {
 	}
 }
 
-/** Its strings have been evicted. Its entries have no values any more. */
+/** True if its strings have been evicted: its entries no longer have values. */
 function isReleased({dictionaries: [first]}: Segment): boolean {
 	return first?.isReleased ?? true;
 }
@@ -211,7 +211,7 @@ function rowsOf(
 const existing = chunkBits();
 const bits = chunkBits();
 
-/** Finds the entries of bots. Entries without a user agent count as those of people. */
+/** Finds the entries of bots. Entries without a user agent count as people's. */
 class BotAgents {
 	/** Whether a user agent is a bot's. */
 	readonly #known = new Map<Dictionary, Map<Escapes, TextTable>>();

@@ -5,8 +5,8 @@ import {UserError} from '../user-error.js';
 import type {Totals} from './change.js';
 
 /**
- * What a selection is compared with. `rest`: all other entries. `before`: the same conditions in the period of equal length just
- * before. In each case without the entries of the selection.
+ * The entries that a selection is compared with. `rest`: all other entries. `before`: the same conditions in the period of equal
+ * length just before. In each case without the entries of the selection.
  */
 export type Baseline = 'rest' | 'before' | Query;
 
@@ -24,11 +24,11 @@ export function queriesOf({selection, within, baseline}: Comparison): readonly Q
 	return [selection, within, ...(typeof baseline === 'object' ? [baseline] : [])];
 }
 
-/** Said of a selection without a start that is compared with the period before. */
+/** The error for a selection without a start that is compared with the period before. */
 const noStart =
 	'there is no period before: the selection has no start, such as since:15m; compare it with the rest';
 
-/** Returns why a comparison isn't possible, whatever the entries are; null if it is. */
+/** Returns why a comparison isn't possible with any entries; null if it is possible. */
 export function whyNotComparable({selection, baseline}: Comparison, now: number): string | null {
 	return baseline === 'before' && periodOf(selection.expression, now).from === null ? noStart : null;
 }

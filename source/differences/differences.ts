@@ -41,14 +41,16 @@ export type MeasureShift = {
 	readonly baseline: {readonly p95: number};
 };
 
-/** What sets the selection apart: a value, or with the fields `duration` and `bytes` and the value null all requests. */
+/**
+ * A difference between selection and baseline: a value; or all requests, with the field `duration` or `bytes` and the value null.
+ */
 export type Finding = NamedValue & {
 	readonly selected: Part;
 	readonly baseline: Part;
 	/** Set if the measure has changed within the value. */
 	readonly durationMs?: MeasureShift;
 	readonly bytes?: MeasureShift;
-	/** Other names of the same requests, and what follows from them, best first. */
+	/** Other names of the same requests, and consequences, best first. */
 	readonly also: readonly NamedValue[];
 	/** Values that most of its selected requests have, and few of the other selected ones. */
 	readonly mostly: readonly NamedValue[];
@@ -63,13 +65,13 @@ export type Differences = {
 	readonly baseline: number;
 	/** True if a side has too few requests to compare. */
 	readonly isTooSmall: boolean;
-	/** What the selection was compared with, and the period of `before`. */
+	/** The kind of the baseline, and the period of `before`. */
 	readonly kind: ResolvedComparison['kind'];
 	readonly before: TimeRange | null;
 	/** Fields with values that could be compared, and fields whose values are too rare or missing. */
 	readonly compared: readonly DifferenceField[];
 	readonly incomparable: readonly DifferenceField[];
-	/** True if lines haven't been read yet for a log field. If they are many, it is left out. */
+	/** True if lines haven't been read yet for a log field. If there are many such lines, the field is omitted. */
 	readonly partial: boolean;
 };
 
@@ -77,7 +79,7 @@ export type Differences = {
 export type DifferenceOptions = {
 	/** Maximum number of findings. */
 	readonly limit?: number;
-	/** Log fields to compare, besides those of the searches: `@tenant`. */
+	/** Log fields to compare, besides the log fields of the searches: `@tenant`. */
 	readonly logFields?: readonly LogFieldName[];
 	readonly signal?: AbortSignal | undefined;
 	/** Called with the share of the work that is done. */
@@ -88,8 +90,8 @@ export type DifferenceOptions = {
 export const defaultFindings = 10;
 
 /**
- * Numbers of candidates whose entries are collected, the best ones first: so many in each case, and up to so many as long as they
- * have few entries. Where clients make many requests, hundreds of addresses and networks precede a cause until clumps are
+ * Numbers of candidates whose entries are collected, the best ones first: always `minCollected`, and up to `maxCollected` while
+ * they have few entries. If clients make many requests, hundreds of addresses and networks precede a cause until clumps are
  * considered.
  */
 const [minCollected, maxCollected] = [64, 1000];
@@ -98,7 +100,7 @@ const [minCollected, maxCollected] = [64, 1000];
 const fewEntries = 500_000;
 const fewShare = 0.1;
 
-/** What is compared. */
+/** The comparison and its options. */
 type Question = {
 	readonly comparison: Comparison;
 	readonly resolved: ResolvedComparison;
@@ -117,7 +119,7 @@ type Counted = {readonly field: NamedField | null; readonly values: Values};
 
 /**
  * Compares the entries of two sides. See docs/differences.md for the method.
- * @returns the differences; entries that arrive meanwhile are ignored
+ * @returns the differences; entries that arrive during the comparison are ignored
  */
 export async function differences(
 	{sides, ...source}: ComparedSource & {readonly sides: Sides},
@@ -334,7 +336,7 @@ class Namer {
 
 /**
  * Returns a cause as a finding.
- * @param nameOf - returns a value with its name; `measure` is the one that changed in all requests
+ * @param nameOf - returns a value with its name; `measure` is the measure that changed in all requests
  */
 export function findingOf(
 	{lead, others}: Cause<FieldValue>,
@@ -352,7 +354,7 @@ export function findingOf(
 	const isSame = ({value: {field, value}}: Candidate<FieldValue>): boolean =>
 		field === lead.value.field && value === lead.value.value;
 	const named = nameOf(lead.value, lead.shift?.measure);
-	// A measure of the same value is part of the finding. In all requests, each measure is a finding of its own.
+	// A measure of the same value is part of the finding. In all requests, each measure is a separate finding.
 	const shifts = [lead, ...others].flatMap(one =>
 		one.shift !== undefined && isSame(one) && (one === lead || lead.value.field !== null) ? [one.shift] : [],
 	);

@@ -7,7 +7,7 @@ export type EntrySet = {readonly words: Uint32Array; readonly bits: Int32Array};
 /** A set with all words, for lookups. */
 export type Bits = Int32Array;
 
-/** Groups of entries that a comparison can't tell apart: how many groups each kind has, and how many entries each group has. */
+/** Groups of entries that a comparison can't distinguish: the number of groups of each kind, and the size of each group. */
 export type EntryGroups = {readonly counts: SideCounts; readonly sizes: ArrayLike<number>};
 
 /**
@@ -165,7 +165,7 @@ export function positionOf(
 
 /** Collects the numbers of several sets whose sizes are known. */
 export class EntryLists {
-	/** The lists one after the other, each by kind. */
+	/** The concatenated lists, each by kind. */
 	readonly #entries: Uint32Array;
 	/** For each list and kind, the index at which it starts, and the index for the next number. */
 	readonly #starts: Uint32Array;
@@ -182,7 +182,7 @@ export class EntryLists {
 	}
 
 	/**
-	 * Adds entries of a kind, in ascending order: those from `first` up to but excluding `end`.
+	 * Adds entries of a kind, in ascending order, from index `first` up to but excluding `end`.
 	 * @param indexes - their numbers, less `offset`
 	 * @param marks - 1 + the list of each
 	 */

@@ -8,10 +8,10 @@ import {literal} from '../query/quoted.js';
 import {termFor} from '../query/terms.js';
 import type {ValueSource} from './values.js';
 
-/** A compared field: all that the comparison knows of it. */
+/** A compared field, and how it is compared. */
 type ComparedField = {
 	readonly source: ValueSource;
-	/** The fields of a search that leave it out, because the selection consists of their values. */
+	/** The fields of a search that exclude it from the comparison, because the selection consists of their values. */
 	readonly leftOutBy: readonly string[];
 	/** True if durations and sizes are compared within each value. */
 	readonly hasMeasures?: true;
@@ -23,7 +23,7 @@ type ComparedField = {
 
 const addressFields = ['ip', 'asn', 'country'];
 
-/** The fields by name. Of several names for the same entries, the one that comes first here leads. */
+/** The fields by name. If several names stand for the same entries, the first one in this table leads. */
 const table = {
 	route: {source: {of: 'url', derivation: 'route'}, leftOutBy: ['url', 'route'], hasMeasures: true},
 	upstream: {source: {of: 'upstream'}, leftOutBy: ['upstream'], hasMeasures: true},
@@ -66,17 +66,17 @@ export type DifferenceField = keyof typeof table | LogFieldName | 'duration' | '
 /** A value of such a field; null for all requests. */
 export type NamedValue = {readonly field: DifferenceField; readonly value: string | null};
 
-/** A compared field with its name, and its position in the order of leads. */
+/** A compared field with its name, and its position in the table. */
 export type NamedField = ComparedField & {readonly name: DifferenceField; readonly order: number};
 
 /** A value of a field, by number; `field` is null for all requests. */
 export type FieldValue = {readonly field: NamedField | null; readonly value: number};
 
-/** Position of log fields, behind user: they often name a tenant or a version. */
+/** Position of log fields, after `user`: they often name a tenant or a version. */
 const logFieldOrder = 5.5;
 
 /**
- * Returns the fields to compare, without those that the selection names.
+ * Returns the fields to compare, without the fields that the selection names.
  * @param geo - fields of databases of addresses, which a fleet doesn't have
  */
 export function comparedFields(

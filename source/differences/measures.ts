@@ -140,7 +140,7 @@ export class Measures {
 			return {shifts, tested: 0};
 		}
 		const measures = [...this.#bins];
-		// For each measure and value those of the selection and of the baseline.
+		// For each measure and value, a histogram of the selection and one of the baseline.
 		const histograms = new Uint32Array(measures.length * values.length * 2 * width);
 		await this.#count(ofField, values, measures, histograms);
 		let tested = 0;

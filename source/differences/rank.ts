@@ -14,12 +14,12 @@ import {addAll, type Bits, type EntryNumbers, type EntrySet} from './entry-set.j
 /** A measure of an entry. */
 export type Measure = 'durationMs' | 'bytes';
 
-/** What may be a finding: a value that occurs more or less often than expected, or whose entries are slower or larger. */
+/** A possible finding: a value that occurs more or less often than expected, or whose entries are slower or larger. */
 export type Candidate<Value> = {
 	readonly value: Value;
 	/** The compared entries with the value. */
 	readonly set: EntrySet;
-	/** Of several names for the same entries, the one with the lowest number leads. */
+	/** If several names stand for the same entries, the lowest number leads. */
 	readonly order: number;
 	/** True if a fall is a finding. */
 	readonly canFall: boolean;
@@ -33,14 +33,14 @@ export type Candidate<Value> = {
 export type Shift = {
 	readonly measure: Measure;
 	readonly isGrowth: boolean;
-	/** Entries of the value that have the measure, and those of them whose measure is extreme: see `Extremes`. */
+	/** Entries of the value that have the measure, and entries whose measure is extreme: see `Extremes`. */
 	readonly measured: EntrySet;
 	readonly extreme: EntrySet;
 	/** Returns the 95th percentiles of entries that aren't in `without`. */
 	p95(without: Bits): Extremes['p95'];
 };
 
-/** A cause: the candidate that names it, and those that say the same or follow from it. */
+/** A cause: the candidate that names it, and candidates that mean the same or follow from it. */
 export type Cause<Value> = {
 	readonly lead: Candidate<Value>;
 	readonly change: Change;
@@ -52,7 +52,7 @@ export type Cause<Value> = {
 const minSameScore = 0.7;
 const minOverlap = 0.8;
 
-/** What is left of a set, and after how many removals. */
+/** The rest of a set, and the number of removals before it was counted. */
 type Left = {readonly counts: SideCounts; readonly removals: number};
 
 /** Compares the candidates on some entries. */
@@ -60,7 +60,7 @@ class Test<Value> {
 	readonly #numbers: EntryNumbers;
 	readonly #clumps: Clumps;
 	readonly #minimumG: number;
-	/** Entries of the causes that were found, those of the last one, and the number of removals. */
+	/** Entries of the causes that were found, entries of the last one, and the number of removals. */
 	readonly #removed: Bits;
 	readonly #lastRemoved: Bits;
 	#removals = 0;
@@ -133,7 +133,7 @@ class Test<Value> {
 		return counts;
 	}
 
-	/** Leaves out the entries of a cause. */
+	/** Removes the entries of a cause. */
 	remove(set: EntrySet): void {
 		this.#clumps.remove(set, this.#removed);
 		this.#lastRemoved.fill(0);

@@ -6,7 +6,7 @@ import type {FieldValue, NamedField} from './fields.js';
 import type {Candidate} from './rank.js';
 import {Marked, marksOf, type Values} from './values.js';
 
-/** Share of the entries of a finding that must have a value, and how much more frequent it must be than in the others. */
+/** Minimum share of the entries of a finding that have a value, and minimum ratio of this share to the share of other entries. */
 export const minShare = 0.8;
 export const minTimes = 2;
 

@@ -49,7 +49,7 @@ export class Marked {
 	readonly marks = new Uint32Array(segmentRows);
 }
 
-/** Where the values of a field come from. */
+/** The source of the values of a field. */
 export type ValueSource =
 	| {readonly of: 'status' | 'file'}
 	/** The strings of a field. */
@@ -107,7 +107,7 @@ export class ValueCounter {
 			);
 			return this.#values(base, source.of, indexed, [known]);
 		}
-		// Strings that must be decoded are taken out of the counts.
+		// `valueCounts` removes strings that must be decoded from the counts, so it gets copies.
 		const copies = base.all.map(({dictionary, byEscapes}) => ({
 			dictionary,
 			byEscapes: new Map([...byEscapes].map(([escapes, counts]) => [escapes, counts.slice()] as const)),
@@ -254,7 +254,7 @@ function sumKinds(counts: Uint32Array, sums: Uint32Array, first: number, end: nu
 	}
 }
 
-/** Adds the four counts of some strings to those of their values. */
+/** Adds the four counts of some strings to the counts of their values. */
 function addKinds(
 	counts: Uint32Array,
 	values: Uint32Array,
@@ -326,7 +326,7 @@ function markTexts(
 	};
 }
 
-/** Writes the mark of the value of each string. A loop of its own, which V8 compiles once: millions of strings took 40 ms in a closure. */
+/** Writes the mark of the value of each string. A separate function, compiled once: millions of strings took 40 ms in a closure. */
 function mapMarks(values: Uint32Array, marks: Marks, target: Marks): void {
 	for (let id = 1; id < values.length; id++) {
 		target[id] = marks[values[id] ?? 0] ?? 0;
@@ -362,8 +362,8 @@ export function markAll(rows: Uint16Array, mark: number, {indexes, marks}: Marke
 }
 
 /**
- * Returns the log that a file was rotated from, if it is one of `logs`. Rotation between two periods would be a finding, and the best
- * one.
+ * Returns the log that a file was rotated from, if `logs` contains it. Otherwise a rotation between two periods would be the best
+ * finding.
  */
 function unrotated(path: string, logs: ReadonlySet<string>): string {
 	const names = unrotatedPaths(uncompressedName(path) ?? path);
