@@ -49,9 +49,8 @@ export type TextMatch =
 	| {readonly kind: 'network'; readonly address: Uint8Array; readonly bits: number};
 
 /**
- * A condition on the value of a log field: on its text, or on the number in it. `any` matches each value. The range in `number` is
- * for plain numbers and sizes, the one in `duration`, in ms, for numbers that are durations: see `durationOf`. If one of them is
- * null, it matches no number.
+ * A condition on the value of a log field: on its text, or on the number in it. `any` matches each value. The range `number`
+ * applies to plain numbers and sizes, the range `duration`, in ms, to durations: see `durationOf`. Null matches no number.
  */
 export type ValueMatch =
 	| TextMatch
@@ -76,7 +75,7 @@ export function rolls(expression: Expression): boolean {
 	}
 }
 
-/** Returns the names of the log fields in an expression, each once. */
+/** Returns the distinct names of the log fields in an expression. */
 export function logFieldsIn(expression: Expression): readonly string[] {
 	switch (expression.type) {
 		case 'and':

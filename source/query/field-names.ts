@@ -25,7 +25,7 @@ export const searchedFields: ReadonlyMap<FieldName, FieldKey> = new Map(
 	]),
 );
 
-/** The fields of the search language, in the order in which completion offers them. */
+/** The fields of the search language, sorted as in completions. */
 export const fieldNames = Object.fromEntries(
 	searchNames.map(name => {
 		const field = searchedFields.get(name);

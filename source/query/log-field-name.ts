@@ -25,7 +25,7 @@ export function writtenLogField(name: LogFieldName): string {
 	return `@${/^[\p{L}\p{N}_.\-/$@[\]]+$/u.test(own) ? own : quoted(own)}`;
 }
 
-/** A log field in a search: its name, and the offsets of its end and of the end of the colon behind it. */
+/** A log field in a search: its name, its end, and whether a colon follows. */
 export type WrittenLogField = {
 	readonly name: LogFieldName;
 	readonly end: number;
@@ -34,9 +34,9 @@ export type WrittenLogField = {
 	readonly isClosed: boolean;
 };
 
-/** Reads the log field at an offset of a search; null if there is none. */
+/** Reads the log field at an offset of a search; null if no log field starts there. */
 export function logFieldAt(text: string, at: number): WrittenLogField | null {
-	// A log field, and the colon behind it. The name extends to the colon; in quotes it may contain any characters.
+	// A log field, and the colon after it. The name extends to the colon; in quotes it may contain any characters.
 	const logField = /@(?:"((?:\\["\\]|[^"])*)("?)|([\p{L}\p{N}_.\-/$@[\]]*))(:?)/uy;
 	logField.lastIndex = at;
 	const [whole, inQuotes, quote, bare = '', colon = ''] = logField.exec(text) ?? [];

@@ -2,7 +2,7 @@
 export const orders = ['time', '-time', 'duration', 'bytes'] as const;
 export type Order = (typeof orders)[number];
 
-/** Orders by a number of the request. Requests without it come last. */
+/** Orders by a number of the request. Requests without it are sorted last. */
 export type CostOrder = 'duration' | 'bytes';
 
 /** Returns the order that a key goes to. */
@@ -10,7 +10,7 @@ export function nextOrder(order: Order): Order {
 	return ({time: 'duration', duration: 'bytes', bytes: '-time', '-time': 'time'} as const)[order];
 }
 
-/** What the order shows first, for people. */
+/** The requests that the order shows first, as a word. */
 const firstOnes: Readonly<Record<Order, string>> = {
 	time: 'newest',
 	'-time': 'oldest',

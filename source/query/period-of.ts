@@ -28,7 +28,7 @@ export function periodOf(expression: Expression, now: number): Period {
 	}
 }
 
-/** Returns the query for all entries in the period of another one. */
+/** Returns the query for all entries in the period of a query. */
 export function onlyPeriod({expression}: Query): Query {
 	return {text: '', expression: {type: 'and', of: timesOf(expression)}};
 }

@@ -3,7 +3,7 @@ export function quoted(text: string): string {
 	return `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 }
 
-/** Returns the string that `quoted` has put in quotes, without them. */
+/** Returns the original of a string from `quoted`, without the quotes. */
 export function unescaped(text: string): string {
 	return text.replaceAll(/\\(["\\])/g, '$1');
 }

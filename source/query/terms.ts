@@ -102,7 +102,7 @@ export function valueText(field: FacetField, value: string): string | null {
 			// Methods and routes match only whole values.
 			return `${isAlreadyStrict(field, value) && value !== '' ? '' : sign(field, value)}${literal(value)}`;
 		case 'param':
-			// A name alone would match any value.
+			// A name without a value would match any value.
 			return value.includes('=') && !value.includes(redactedMark) && isAlreadyStrict(field, value)
 				? literal(value)
 				: exactly(field, value);

@@ -4,10 +4,10 @@ import type {PartsMatch} from './expression.js';
 /** Fields that contain URLs. */
 const urlFields: ReadonlySet<string> = new Set<SearchedText>(['url', 'referer', 'route', 'param']);
 
-/** Characters that URLs contain only percent-encoded. Braces are left out, because routes contain them. */
+/** Characters that URLs contain only percent-encoded. Braces aren't included, because routes contain them. */
 const encoded = /[^\0-\x7f]|[ "<>[\\\]^`|]/;
 
-/** True if URLs contain a text of this field only percent-encoded. */
+/** True if URLs contain a string for this field only percent-encoded. */
 export function isEncodedInUrls(field: string, text: string): boolean {
 	return urlFields.has(field) && encoded.test(text);
 }

@@ -14,8 +14,8 @@ export type Chunk = {
 	/** Number of 32-bit words for the rows. Bits beyond the last row are never wanted. */
 	words: number;
 	/**
-	 * Nodes set the bits of rows that they were asked for, but whose lines they would have to read. Such rows don't match yet. The
-	 * rows of `lost` never will, because their lines can no longer be read.
+	 * Nodes set the bits of wanted rows whose lines they would have to read. Such rows don't match yet. The rows of `lost` never
+	 * will, because their lines can no longer be read.
 	 */
 	readonly unread: Int32Array;
 	readonly lost: Int32Array;
@@ -36,7 +36,7 @@ export function isEmpty(bits: Int32Array, words: number): boolean {
 	return true;
 }
 
-/** Sets the bits of the first rows, and clears all others. */
+/** Sets the bits of the first rows, and clears the other bits. */
 export function setFirst(bits: Int32Array, rows: number): void {
 	const whole = rows >>> 5;
 	bits.fill(-1, 0, whole);

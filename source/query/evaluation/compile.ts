@@ -13,7 +13,7 @@ export type Compiled = {
 	readonly node: Node;
 	/** The times at which the result for an entry changes as `now` advances, in ms since 1970. */
 	readonly rolling: readonly (() => number)[];
-	/** What lines must be read for; empty if no lines are needed. */
+	/** The facts that lines must be read for; empty if no lines are needed. */
 	readonly lineFacts: readonly LineFact[];
 };
 

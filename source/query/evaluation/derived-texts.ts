@@ -16,8 +16,8 @@ export type Derivation = {
 	/** Calls `add` with the strings that derive from a string. */
 	derive(text: TextSpan, escapes: Escapes, add: (derived: string) => void): void;
 	/**
-	 * Finds what derives from the next strings in WebAssembly, in a tenth of the time. Returns the first id that hasn't been examined:
-	 * see `wasm/assembly/derived.ts`.
+	 * Finds the strings that derive from the next strings, in WebAssembly and in 10 % of the time. Returns the first id that hasn't
+	 * been examined: see `wasm/assembly/derived.ts`.
 	 */
 	find?(exports: Exports, table: number, first: number, end: number, introducer: number): number;
 };
@@ -105,7 +105,7 @@ type Derived = {
 	layers: Uint32Array[];
 };
 
-/** Strings that derive from those of a dictionary. They are kept as long as the dictionary. */
+/** Strings that derive from the strings of a dictionary. They are kept as long as the dictionary. */
 export class DerivedTexts {
 	/** The derived strings. */
 	readonly texts: Dictionary;
@@ -121,7 +121,7 @@ export class DerivedTexts {
 		this.#derivation = derivation;
 	}
 
-	/** Returns the strings that derive from those of a dictionary. */
+	/** Returns the strings that derive from the strings of a dictionary. */
 	static of(base: Dictionary, derivation: Derivation): DerivedTexts {
 		const ofBase = known.get(base) ?? new Map<Derivation, DerivedTexts>();
 		known.set(base, ofBase);
@@ -165,7 +165,7 @@ export class DerivedTexts {
 		return this.#derived.get(escapes)?.layers ?? [];
 	}
 
-	/** Adds what derives from the next strings. Returns false if the next one must be examined alone. */
+	/** Adds the strings that derive from the next strings. Returns false if the next string must be examined separately. */
 	#find(derived: Derived, size: number, escapes: Escapes): boolean {
 		const {kernel, table} = this.#base;
 		const {exports, batch} = kernel;

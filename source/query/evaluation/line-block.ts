@@ -4,7 +4,7 @@ import type {Segment} from '../../index/segment.js';
 import {maxLineLength} from '../../lines/line-splitter.js';
 import type {LineSearch} from '../../wasm/line-search.js';
 
-/** Some lines of a segment, as bytes that were read from its file. Other lines may stand between them. */
+/** Some lines of a segment, as bytes that were read from its file. There may be other lines between them. */
 export class LineBlock {
 	readonly segment: Segment;
 	/** A buffer of `search`. */
@@ -12,7 +12,7 @@ export class LineBlock {
 	readonly search: LineSearch;
 	/** The joined lines of rows whose lines a container runtime has split. */
 	readonly joined: ReadonlyMap<number, Buffer>;
-	/** The header in force at the first line. */
+	/** The header that is active at the first line. */
 	readonly header: LogHeader;
 	/** Number of bytes in the buffer, and the offset of the first one in the file. */
 	readonly #length: number;

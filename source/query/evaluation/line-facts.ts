@@ -4,10 +4,10 @@ import type {TextMatch} from '../expression.js';
 import {LineMatches} from './line-matches.js';
 import {LogFieldColumn} from './log-field-column.js';
 
-/** Number of conditions on lines whose results are kept: those of the last keys of a search, and of a few others. */
+/** Number of conditions on lines whose results are kept: for the last keys of a search, and for a few other searches. */
 const maxMatches = 16;
 
-/** What is known about entries from their lines: which ones match, and the values of log fields. Kept for later searches. */
+/** The known facts about entries from their lines: which ones match, and the values of log fields. Kept for later searches. */
 export class LineFacts {
 	readonly #index: Pick<EntryIndex, 'epochs'>;
 	readonly #choice: string | undefined;

@@ -12,7 +12,7 @@ import {ReadRows, rowWords} from './read-rows.js';
 import {TextTable} from './text-table.js';
 import {type TextTest, textTest} from './text-test.js';
 
-/** The rows of a segment whose lines have been read, and those that match. */
+/** The rows of a segment whose lines have been read, and the matching rows. */
 class MatchingRows extends ReadRows {
 	/** A bit for each row whose line matches. */
 	readonly found = new Int32Array(rowWords);
@@ -61,7 +61,7 @@ export class LineMatches implements LineFact {
 		return this.#matches.every(match => other.#matches.some(wider => isNarrower(match, wider)));
 	}
 
-	/** Takes over which lines of the segments don't match the conditions of `wider`, and therefore not these either. */
+	/** Copies which lines of the segments don't match the conditions of `wider`: they don't match these conditions either. */
 	learnFrom(wider: LineMatches, segments: readonly Segment[]): void {
 		for (const segment of segments) {
 			const known = wider.#rows.get(segment);
@@ -124,7 +124,7 @@ export class LineMatches implements LineFact {
 }
 
 /**
- * Checks that the bytes of lines are searched for the conditions. Then only the case of A to Z is ignored. Otherwise lines are
+ * Returns true if the conditions are tested on the bytes of lines. Then only the case of A to Z is ignored. Otherwise lines are
  * decoded, and the case of all letters is ignored.
  */
 export function isSearchOfBytes(matches: readonly TextMatch[]): boolean {
@@ -142,7 +142,7 @@ function needleOf(match: TextMatch): Needle | undefined {
 	return bytes.length === 0 || bytes.length > maxNeedleLength ? undefined : needleFor(bytes, !match.isExact);
 }
 
-/** Finds the rows whose lines contain a needle. Only looks at the lines around its occurrences. */
+/** Finds the rows whose lines contain a needle. Finds only the lines around its occurrences. */
 function search(block: LineBlock, rows: Uint16Array, needle: Needle, known: MatchingRows): void {
 	const {buffer} = block;
 	const end = block.endOf(block.startOf(rows.at(-1) ?? 0));
@@ -153,7 +153,7 @@ function search(block: LineBlock, rows: Uint16Array, needle: Needle, known: Matc
 		}
 		index = lastStart(block, rows, index, found);
 		const row = rows[index] ?? 0;
-		// The occurrence may be in a line after this one that isn't among the rows.
+		// The occurrence may be in a later line that isn't among the rows.
 		if (found + needle.bytes.length <= block.endOf(block.startOf(row)) && !block.joined.has(row)) {
 			known.match(row);
 		}
@@ -180,7 +180,7 @@ function lastStart(block: LineBlock, rows: Uint16Array, first: number, at: numbe
 	return low;
 }
 
-/** Checks that a string that matches `match` also matches `wider`, as far as that is obvious. */
+/** Checks that every string that matches `match` also matches `wider`. False if that isn't obvious. */
 function isNarrower(match: TextMatch, wider: TextMatch): boolean {
 	if (wider.kind !== 'contains' || !('isExact' in match) || match.kind === 'regexp') {
 		return false;

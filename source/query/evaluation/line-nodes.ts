@@ -14,7 +14,7 @@ import {TextTable} from './text-table.js';
 import {textTest} from './text-test.js';
 import {isTextMatch, isValueMatch} from './value-match.js';
 
-/** A node, and what lines must be read for. */
+/** A node, and the fact that lines must be read for. */
 type LineNode = {readonly node: Node; readonly fact: LineFact};
 
 /** Matches entries whose lines match at least one condition. */

@@ -109,7 +109,7 @@ export class LogFieldColumn implements LineFact {
 		return [...this.#dictionaries.values()].some(({size}) => size > 0);
 	}
 
-	/** Number of lines that have been read, also those of entries that are gone. */
+	/** Number of lines that have been read, also for entries that are gone. */
 	get linesRead(): number {
 		return this.#linesRead;
 	}
@@ -173,7 +173,7 @@ export class LogFieldColumn implements LineFact {
 		this.#pack(segment, known);
 	}
 
-	/** Returns the printed value of an entry: null if it has none, undefined if its line hasn't been read. */
+	/** Returns the printed value of an entry: null if it has no value, undefined if its line hasn't been read. */
 	valueAt(segment: Segment, row: number): string | null | undefined {
 		const rows = this.rowsOf(segment);
 		if (!rows.has(row)) {
@@ -183,7 +183,7 @@ export class LogFieldColumn implements LineFact {
 		return id === noText ? null : printedValue(rows.dictionary.bytes(id).toString());
 	}
 
-	/** Packs the ids of full segments, and forgets segments that are gone. `segments` are all that exist. */
+	/** Packs the ids of full segments, and forgets segments that are gone. `segments` are all existing segments. */
 	tidy(segments: ReadonlySet<Segment>): void {
 		for (const [segment, rows] of this.#rows) {
 			if (!segments.has(segment)) {

@@ -11,7 +11,7 @@ export class ReadRows {
 	#lost: Int32Array | undefined;
 	#count = 0;
 
-	/** A bit for each row whose line can no longer be read; undefined if there are none. */
+	/** A bit for each row whose line can no longer be read; undefined if all lines can be read. */
 	get lost(): Int32Array | undefined {
 		return this.#lost;
 	}
@@ -26,7 +26,7 @@ export class ReadRows {
 		return (((this.read[row >>> 5] ?? 0) >>> (row & 31)) & 1) === 1;
 	}
 
-	/** Returns those of the rows whose lines haven't been read and aren't lost. */
+	/** Returns the rows whose lines haven't been read and aren't lost. */
 	unread(rows: Uint16Array): Uint16Array {
 		// None of them has been read, nearly always.
 		let index = 0;

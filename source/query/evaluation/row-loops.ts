@@ -70,8 +70,7 @@ export function areMany(wanted: Int32Array, chunk: Chunk): boolean {
 }
 
 /**
- * Finds rows whose string matches, if their ids are runs. Tests the strings of all rows. Looks at no row of a run
- * without a match.
+ * Finds rows whose string matches, if their ids are runs. Tests the strings of all rows. Skips the rows of runs without a match.
  */
 export function rowsOfRuns(
 	runs: IdRuns,

@@ -11,7 +11,7 @@ const chunkFound = chunkBits();
 const chunkUnread = chunkBits();
 const chunkLost = chunkBits();
 
-/** Rows whose lines must be read before they can be judged, as far as rows have been evaluated. */
+/** Evaluated rows whose lines must be read before they can be judged. */
 type UnreadRows = {
 	bits: Int32Array;
 	/** The same when all rows were last evaluated again. A row that is in it, but not in `bits`, has been judged since. */
@@ -54,7 +54,7 @@ export class SegmentMatches {
 		this.#needsLines = needsLines;
 	}
 
-	/** Creates the matches of a sealed segment of which all rows match. */
+	/** Creates the matches of a sealed segment if all of its rows match. */
 	static all(segment: Segment): SegmentMatches {
 		const matches = new SegmentMatches(segment, false);
 		matches.#asked = segment.rows;
@@ -63,7 +63,7 @@ export class SegmentMatches {
 		return matches;
 	}
 
-	/** A bit for each row that can't be judged before its line has been read; undefined if there are none. */
+	/** A bit for each row that can't be judged before its line has been read; undefined if there is no such row. */
 	get unread(): Int32Array | undefined {
 		return this.unreadCount === 0 ? undefined : this.#unread?.bits;
 	}

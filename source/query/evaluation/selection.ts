@@ -57,7 +57,7 @@ export class Selection implements Matches {
 		return this.#count;
 	}
 
-	/** What lines must be read for; empty if no lines are needed. */
+	/** The facts that lines must be read for; empty if no lines are needed. */
 	get facts(): readonly LineFact[] {
 		return this.#compiled.lineFacts;
 	}
@@ -77,7 +77,9 @@ export class Selection implements Matches {
 		return this.#unreadable;
 	}
 
-	/** Returns a bit for each row of a segment that can't be judged before its line has been read; undefined if there are none. */
+	/**
+	 * Returns a bit for each row of a segment that can't be judged before its line has been read; undefined if there is no such row.
+	 */
 	unreadOf(segment: Segment): Int32Array | undefined {
 		return this.#known.get(segment)?.unread;
 	}

@@ -81,7 +81,7 @@ export function pauseForInput(): void {
 	}
 }
 
-/** Lets tasks go on: a frame was drawn. */
+/** Lets tasks continue, because a frame was drawn. */
 export function endPause(): void {
 	pauseEnd = Number.NEGATIVE_INFINITY;
 }
@@ -97,7 +97,7 @@ function planNext(): void {
 function beginNext(): void {
 	const now = performance.now();
 	if (now < pauseEnd) {
-		// A frame that is drawn meanwhile ends the pause.
+		// A frame that is drawn before the timer fires ends the pause.
 		setTimeout(beginNext, 1);
 		return;
 	}

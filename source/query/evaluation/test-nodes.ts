@@ -165,8 +165,8 @@ function askedOfRoute({isMatch, cost}: DecodedTest, knownRoutes: KnownRoutes): Q
 }
 
 /**
- * Creates a question about what derives from strings: one of the derived ones must match. Strings without the text of a match are
- * ruled out first, which takes a tenth of the time.
+ * Creates a question about derived strings: one of a string's derived strings must match. Strings without the text of a match are
+ * ruled out first, which reduces the time to 10 %.
  */
 function askedOfDerived(matches: readonly TextMatch[], {derive}: Derivation): QuestionOf {
 	const {isMatch, cost} = decodedTest(matches);
@@ -186,7 +186,7 @@ function askedOfDerived(matches: readonly TextMatch[], {derive}: Derivation): Qu
 	});
 }
 
-/** Returns a match of all strings that contain one that matches; null if they aren't known. */
+/** Returns a match for all strings that contain the text of `match`; null if the text isn't known. */
 function containing(match: TextMatch): TextMatch | null {
 	if (match.kind === 'regexp' || match.kind === 'network' || match.kind === 'url') {
 		return null;

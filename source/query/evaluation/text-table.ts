@@ -68,8 +68,8 @@ export class TextTable {
 	}
 
 	/**
-	 * Tests the strings from `first` up to but excluding `end`, at most as many as a segment has rows. Returns a `judgement` for each:
-	 * yes or no. Valid until the next call.
+	 * Tests the strings from `first` up to but excluding `end`, at most the number of rows of a segment. Returns a `judgement` for
+	 * each: yes or no. Valid until the next call.
 	 */
 	resultsOf(first: number, end: number): Buffer {
 		return this.#uncachedResults(first, end) ?? this.#cachedResults(first, end);
@@ -77,7 +77,7 @@ export class TextTable {
 
 	/**
 	 * Tests strings without a table: for 5 million different strings it takes longer than their test. Returns undefined if results
-	 * must be cached: some strings must be tested separately, or the time was over before and would be over again.
+	 * must be cached: some strings must be tested separately, or the time limit was exceeded before and would be exceeded again.
 	 */
 	#uncachedResults(first: number, end: number): Buffer | undefined {
 		const {judge} = this.#question;
@@ -148,7 +148,7 @@ export class TextTable {
 		}
 	}
 
-	/** Returns the number of the first string from `first` on that has been tested; `end` if there is none before. */
+	/** Returns the number of the first string from `first` on that has been tested; `end` if no string before it has been tested. */
 	#nextKnown(first: number, end: number): number {
 		const results = this.#results(first, end);
 		const indexes = [judgement.no, judgement.yes, judgement.alone].map(known => results.indexOf(known));

@@ -17,7 +17,7 @@ export function isTextMatch(match: ValueMatch): match is TextMatch {
 /**
  * Returns a function that checks whether the value of a log field, in its stored form, matches at least one of the conditions: any
  * element of a list, or equals the printed list.
- * @param name - of the log field, in lower case
+ * @param name - the name of the log field, in lower case
  */
 export function isValueMatch(matches: readonly ValueMatch[], name: string): (stored: string) => boolean {
 	const isAny = matches.some(({kind}) => kind === 'any');

@@ -7,7 +7,7 @@ import {parseQuery} from './parse-query.js';
 import type {Calendar} from './time-period.js';
 
 /**
- * Parses an exclude: a search that only says what to hide, because each of its terms begins with `-`. It may be empty.
+ * Parses an exclude: a search that only hides requests, because each of its terms begins with `-`. It may be empty.
  * @throws QueryError if it is invalid, with the range of the problem
  */
 export function parseExclude(text: string, calendar: Calendar): Query {

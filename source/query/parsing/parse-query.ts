@@ -42,7 +42,7 @@ function isLogLine(text: string): boolean {
 	return fieldNamed(name) === undefined && !name.startsWith('@') && logLine.test(text);
 }
 
-/** Minimum length of the text before the first quote that tells a line from others: a client and a time. */
+/** Minimum length of the text before the first quote for it to identify a line: a client and a time. */
 const tellingLength = 30;
 
 /** Maximum length of the part of the line in the message. */

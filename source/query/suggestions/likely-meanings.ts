@@ -98,7 +98,7 @@ function unitApart(tokens: readonly QueryToken[], index: number, text: string): 
 		: null;
 }
 
-/** Detects `url:'/api'`: only `"` encloses a text, other quotes are part of it. */
+/** Detects `url:'/api'`: only `"` encloses a value, other quotes are part of it. */
 function foreignQuotes(tokens: readonly QueryToken[], index: number, text: string): TermMistake | null {
 	const first = tokens[index];
 	if (first?.kind !== 'term' || first.items.length > 1) {
