@@ -1,31 +1,18 @@
 import {backslash, closeBrace, colon, comma, openBrace, quote, underscore} from '../../ascii.js';
 import {unescapeJson} from '../values/json-escapes.js';
 import {afterSpaces, containerEnd, endsElement, objectStart, stringEnd} from './known-values.js';
-import {LastKeys} from './last-keys.js';
-import {dead, type NameTable, noSign, root, slotOf} from './name-table.js';
+import {dead, type NameTable, root, slotOf} from './name-table.js';
 import {ValueScanner} from './value-scanner.js';
 
 /** Maximum nesting depth of the objects that are scanned. Known names have up to four parts; parts may be empty. */
 const deepest = 8;
 
-/** Number of bytes from the first key on that distinguish objects: `"ClientAd` and `"ClientIP` are of different programs. */
-const comparedBytes = 9;
-
 const {envelope, payload} = slotOf;
-
-/** Returned instead of an offset if a key isn't followed by a colon. */
-const noColon = -2;
-
-function beforeEnd(at: number, end: number): number {
-	return at < end ? at : -1;
-}
 
 /** Finds the values of known names in a JSON object. Allocates nothing for the rest of the object. */
 export class ObjectScanner extends ValueScanner {
 	/** States of the objects around the current offset, from which their keys continue. */
 	readonly #states = new Uint16Array(deepest + 1);
-	/** Stored keys, by a hash of the beginning of an object: programs that share a log write different keys. */
-	readonly #keys: Array<LastKeys | undefined> = [];
 	/** State after the key that was read last. */
 	#state = dead;
 	/** Offset of the last object under a name that can hold a line; -1 if there is none. */
@@ -53,40 +40,28 @@ export class ObjectScanner extends ValueScanner {
 		this.clear();
 		this.enclosed = -1;
 		const {table} = this;
-		const {entryOf, signOf, goesOn, slotIndexOf} = table;
+		const {entryOf, goesOn, slotIndexOf} = table;
 		const states = this.#states;
 		const {values} = this;
-		const keys = this.#keysOf(bytes, at);
-		keys.begin();
 		let depth = 0;
-		let min = noSign;
 		states[0] = root;
 		for (;;) {
-			const context = (depth << 16) | (states[depth] ?? dead);
-			const textStart = at;
-			const known = keys.match(bytes, at, end, context);
-			at = afterSpaces(bytes, at + known, end);
-			if (at >= end) {
-				return this.cut();
-			}
-			if (known > 0 || bytes[at] === quote) {
-				let state = keys.state();
-				if (known === 0) {
-					at = this.#readKey(keys, bytes, textStart, at, end, depth, context);
-					if (at === -1) {
-						return this.cut();
-					}
-					if (at === noColon) {
-						return this.fail(this.failedAt, 'a colon after the key');
-					}
-					state = this.#state;
+			at = afterSpaces(bytes, at, end);
+			if (at < end && bytes[at] === quote) {
+				at = this.#readKey(bytes, at + 1, end, depth);
+				if (at === -1) {
+					return this.cut();
 				}
+				if (bytes[at] !== colon) {
+					return this.fail(at, 'a colon after the key');
+				}
+				at = afterSpaces(bytes, at + 1, end);
+				if (at >= end) {
+					return this.cut();
+				}
+				const state = this.#state;
 				const entry = entryOf[state] ?? 0;
-				const sign = signOf[entry] ?? noSign;
-				if (sign < min) {
-					min = sign;
-					this.sign = sign;
-				}
+				this.takeSign(entry);
 				if (bytes[at] === openBrace) {
 					const index = slotIndexOf[entry];
 					if (index === envelope || index === payload) {
@@ -133,60 +108,11 @@ export class ObjectScanner extends ValueScanner {
 		}
 	}
 
-	/** Returns the stored keys for objects that begin like the one whose content starts at `start`. */
-	#keysOf(bytes: Buffer, start: number): LastKeys {
-		let hash = 0;
-		for (let at = start; at < start + comparedBytes; at++) {
-			hash = Math.imul(hash, 31) + (bytes[at] ?? 0);
-		}
-		// Knuth's multiplicative hash: the upper bits depend on all bytes.
-		const kind = Math.imul(hash, 0x9e3779b1) >>> 28;
-		let keys = this.#keys[kind];
-		if (keys === undefined) {
-			keys = new LastKeys();
-			this.#keys[kind] = keys;
-		}
-		return keys;
-	}
-
-	/**
-	 * Reads the key at `at`, in an object at nesting depth `depth`, if it isn't the expected one. `textStart`: offset after the token
-	 * before it. Returns the offset of its value, -1 if the line ends before, or `noColon`.
-	 */
-	#readKey(
-		keys: LastKeys,
-		bytes: Buffer,
-		textStart: number,
-		at: number,
-		end: number,
-		depth: number,
-		context: number,
-	): number {
-		const known = keys.matchOther(bytes, textStart, end, context);
-		if (known > 0) {
-			this.#state = keys.state();
-			return beforeEnd(afterSpaces(bytes, textStart + known, end), end);
-		}
-		const colonAt = this.#stepThrough(bytes, at + 1, end, depth);
-		if (colonAt === -1) {
-			return -1;
-		}
-		if (bytes[colonAt] !== colon) {
-			this.failedAt = colonAt;
-			return noColon;
-		}
-		const valueStart = beforeEnd(afterSpaces(bytes, colonAt + 1, end), end);
-		if (valueStart !== -1) {
-			keys.set(bytes, textStart, valueStart, context, this.#state);
-		}
-		return valueStart;
-	}
-
 	/**
 	 * Finds the state after the key whose content starts at `start`. Returns the offset of the token after the key, or -1 if the line
 	 * ends before.
 	 */
-	#stepThrough(bytes: Buffer, start: number, end: number, depth: number): number {
+	#readKey(bytes: Buffer, start: number, end: number, depth: number): number {
 		const {table} = this;
 		const from = this.#states[depth] ?? dead;
 		let at = start;
@@ -221,7 +147,8 @@ export class ObjectScanner extends ValueScanner {
 			}
 		}
 		this.#state = state;
-		return beforeEnd(afterSpaces(bytes, at + 1, end), end);
+		at = afterSpaces(bytes, at + 1, end);
+		return at < end ? at : -1;
 	}
 
 	/** Checks that the key whose content starts at `start` is a known name as it is. */
