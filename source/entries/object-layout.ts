@@ -16,9 +16,9 @@ import {nodeSize} from '../wasm/batch.js';
 import {allFormats} from './chosen-readers.js';
 import {type EntryRecord, type Field, fields, spanOf} from './entry-record.js';
 import {jsonFormats, type Slot, slots, type Unit} from './json/json-formats.js';
-import {afterSpaces, bareEnd, containerEnd, stringEnd} from './json/known-values.js';
 import {dead, type NameTable, noSign, ownSlots, root, stringSlots, unitOf} from './json/name-table.js';
 import {emptyFields, literalAt, maxLiteral, nodeOf, noField, type Value} from './layout-steps.js';
+import {afterSpaces, bareEnd, containerEnd, stringEnd} from './values/json-syntax.js';
 
 /** Number of the first format of JSON in `allFormats`, and that of Caddy among those of JSON. */
 const firstFormat = allFormats.findIndex(({name}) => name === jsonFormats[0]?.name);
@@ -460,23 +460,19 @@ export class ObjectLayout {
 		return group;
 	}
 
-	/** Equals `ObjectScanner`: names in some objects have the same meaning as outside. */
+	/** Equals `NamedValues`: names in some objects have the same meaning as outside. */
 	#isTransparent(entry: number): boolean {
 		return entry !== 0 && (this.#slot(entry) === 'transparent' || entry === this.#message);
 	}
 
-	/** Equals `ObjectScanner`: the state after a key. */
+	/** Equals `NamedValues`: the state after a key. */
 	#stateAfter(name: string, from: number, depth: number): number {
 		const isOwn = name.charCodeAt(0) === underscore;
 		if (isOwn && depth > 0) {
 			return dead;
 		}
 		const isCustom = isOwn && name.charCodeAt(1) !== underscore && this.#table.entry(name) === 0;
-		let state = from;
-		for (let index = isCustom ? 1 : 0; index < name.length && state !== dead; index++) {
-			state = this.#table.step(state, name.charCodeAt(index));
-		}
-		return state;
+		return this.#table.stateAfter(from, Buffer.from(name, 'latin1'), isCustom ? 1 : 0, name.length);
 	}
 }
 

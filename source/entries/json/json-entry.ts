@@ -22,8 +22,8 @@ import {setHost, setNumber, setText} from '../values/words.js';
 import {jsonFormats, otherJson, textSlots} from './json-formats.js';
 import {jsonDuration, jsonNumber, wholeJsonNumber} from './json-numbers.js';
 import {holds, isPlainMethod, type LineKind, lineKind, setClient, setProtocol, setUrl} from './json-texts.js';
+import type {KnownValues} from './known-values.js';
 import {type NameTable, noOrder, slotOf, unitOf} from './name-table.js';
-import type {ValueScanner} from './value-scanner.js';
 
 /** Fields whose values are stored unchanged. */
 const plainTexts = textSlots.map(field => [slotOf[field], spanOf[field]] as const);
@@ -56,7 +56,7 @@ type ObjectKind = 'request' | 'other' | 'unknown';
 /** Converts the values that a scanner found into an entry. */
 export class JsonEntry {
 	readonly #table: NameTable;
-	readonly #scanner: ValueScanner;
+	readonly #scanner: KnownValues;
 	readonly #arena: Arena;
 	#bytes: Buffer = Buffer.alloc(0);
 	/** Range of the line in `#bytes`. */
@@ -77,7 +77,8 @@ export class JsonEntry {
 	#hasMethod = false;
 	#line: LineKind = 'none';
 
-	constructor(table: NameTable, scanner: ValueScanner, arena: Arena) {
+	constructor(scanner: KnownValues, arena: Arena) {
+		const {table} = scanner;
 		this.#table = table;
 		this.#scanner = scanner;
 		this.#arena = arena;
@@ -125,6 +126,11 @@ export class JsonEntry {
 
 	get end(): number {
 		return this.#end;
+	}
+
+	/** True if the object has a method. Call `kind` first. */
+	get hasMethod(): boolean {
+		return this.#hasMethod || this.#line === 'request';
 	}
 
 	/** Determines whether the object is a request. */
@@ -574,7 +580,7 @@ function has({spans}: EntryRecord, span: number): boolean {
 }
 
 /** Checks that the line has a logger of Caddy that isn't for requests. Uses a loop, because `compare` takes 0.05 µs. */
-function isOtherLogger(scanner: ValueScanner, bytes: Buffer): boolean {
+function isOtherLogger(scanner: KnownValues, bytes: Buffer): boolean {
 	const start = scanner.starts[slotOf.logger] ?? 0;
 	let same = 0;
 	while (same < accessLogger.length && accessLogger[same] === bytes[start + same]) {

@@ -17,14 +17,13 @@ import {type EntryRecord, noRequest, spanOf, unread} from '../entry-record.js';
 import type {FormatReader, ScanLine} from '../format.js';
 import {textNeeds} from '../line-texts.js';
 import {maxEscapeLength} from '../values/json-escapes.js';
+import {afterSpaces} from '../values/json-syntax.js';
 import {commonTable, ownTable} from './compile-names.js';
 import {JsonEntry} from './json-entry.js';
 import {jsonFormats} from './json-formats.js';
-import {afterSpaces} from './known-values.js';
-import {keyEnd, LogfmtScanner} from './logfmt-scanner.js';
-import {LtsvScanner} from './ltsv-scanner.js';
+import {KnownValues} from './known-values.js';
 import type {NamedField, NameTable} from './name-table.js';
-import {ObjectScanner} from './object-scanner.js';
+import {keyEnd} from './named-values.js';
 
 function numberOf(name: string): number {
 	return jsonFormats.findIndex(format => format.name === name);
@@ -35,8 +34,8 @@ const ltsvNumber = numberOf('ltsv');
 
 /** Returns a scanner for JSON objects. A truncated line is read up to its end, if it contains enough. */
 function openObjects(table: NameTable): ScanLine {
-	const scanner = new ObjectScanner(table);
-	const entry = new JsonEntry(table, scanner, new Arena());
+	const scanner = new KnownValues(table, 'object');
+	const entry = new JsonEntry(scanner, new Arena());
 	return (bytes, start, end, record) => {
 		if (!entry.scan(bytes, start, end)) {
 			return record.stop(scanner.failedAt, scanner.expected);
@@ -158,9 +157,9 @@ function endWithinString(bytes: Buffer, start: number, end: number): number {
  * request.
  */
 function openLogfmt(table: NameTable): ScanLine {
-	const scanner = new LogfmtScanner(table);
+	const scanner = new KnownValues(table, 'logfmt');
 	const arena = new Arena();
-	const entry = new JsonEntry(table, scanner, arena);
+	const entry = new JsonEntry(scanner, arena);
 	return (bytes, start, end, record) => {
 		if (!entry.scan(bytes, start, end)) {
 			return record.stop(scanner.failedAt, scanner.expected);
@@ -184,8 +183,8 @@ function openLogfmt(table: NameTable): ScanLine {
 
 /** Returns a scanner for LTSV. */
 function openLtsv(table: NameTable): ScanLine {
-	const scanner = new LtsvScanner(table);
-	const entry = new JsonEntry(table, scanner, new Arena());
+	const scanner = new KnownValues(table, 'ltsv');
+	const entry = new JsonEntry(scanner, new Arena());
 	return (bytes, start, end, record) => {
 		if (!entry.scan(bytes, start, end)) {
 			return record.stop(scanner.failedAt, scanner.expected);

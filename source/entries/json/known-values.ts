@@ -1,22 +1,17 @@
+import {backslash, dash, isCapital, isDigit, lowerU, plus, slash, space} from '../../ascii.js';
+import {afterSpaces, isAddress} from '../values/words.js';
+import {otherJson, type Slot, slots} from './json-formats.js';
+import {lineKind} from './json-texts.js';
+import {fieldSlots, type NameTable, noSign, ownSlots, plainSlots, slotOf, stringSlots} from './name-table.js';
 import {
-	backslash,
-	closeBrace,
-	closeBracket,
-	colon,
-	comma,
-	dash,
-	isDigit,
-	lowerU,
-	openBrace,
-	openBracket,
-	plus,
-	quote,
-	slash,
-	space,
-} from '../../ascii.js';
-import {isSpace} from '../values/starts-object.js';
-import {type Slot, slots} from './json-formats.js';
-import {type NameTable, ownSlots, plainSlots, slotOf, stringSlots} from './name-table.js';
+	isNothing,
+	keyEnd,
+	kinds,
+	logfmtValueEnd,
+	logfmtWordEnd,
+	NamedValues,
+	type Notation,
+} from './named-values.js';
 
 /** Returns a table with 1 at the indexes of some slots. */
 function indexTable(has: (slot: Slot) => boolean): Uint8Array {
@@ -35,136 +30,261 @@ const isStatusAt = indexTable(slot => slot === 'status');
 /** Indexes of forwarded addresses. Each line of the header is an element of an array, and the last proxy has written the last one. */
 const isForwardedAt = indexTable(slot => slot === 'forwardedFor');
 
+/** Results instead of the end of a value. */
+const unknown = -1;
+const wrong = -2;
+
+const {ip, requestLine, url, path, host, forwardedFor, time, envelope, payload} = slotOf;
+
 /**
- * Values of an object under known names. If a name occurs twice, its last non-empty value counts. If several names mean the same
- * field, the first one in the table counts. If the value is an array, its first element counts, of forwarded addresses the last.
+ * The values of a line under known names. If a name occurs twice, its last non-empty value counts; in logfmt, its first. If several
+ * names mean the same field, the first one in the table counts. If the value is an array, its first element counts, of forwarded
+ * addresses the last.
  */
 export class KnownValues {
+	/** All values of the line. */
+	readonly all: NamedValues;
 	/** Range of the value at each index, without the quotes of a string. */
 	readonly starts = new Int32Array(2 * ownSlots);
 	readonly ends = new Int32Array(2 * ownSlots);
 	/** Number of the name of the value at each index; 0 if there is no value. */
 	readonly chosen = new Uint16Array(2 * ownSlots);
+	/** Index of the value of each slot for a field, or -1: see `resolve`. */
+	readonly indexes = new Int8Array(fieldSlots);
 	/** True if the log has a field for the request, but the field is empty: `"request":""`. */
 	isWithoutRequest = false;
 	/** True if the log has a field for the status, but no number in it: `"status":"-"`, `null`. */
 	isWithoutStatus = false;
-	#isWrittenOddly = false;
-	readonly #table: NameTable;
-
-	constructor(table: NameTable) {
-		this.#table = table;
-	}
-
 	/** True if a value that must be parsed contains unnecessary escapes. */
-	get isWrittenOddly(): boolean {
-		return this.#isWrittenOddly;
+	isWrittenOddly = false;
+	/** True if the line ends within a value. */
+	isCut = false;
+	/** Of logfmt: true if an unquoted value contains a backslash, which isn't an escape there. */
+	hasBareBackslash = false;
+	/** Range of the last object under a name that can hold a line; -1 if there is none, or if it is cut. */
+	enclosed = -1;
+	enclosedEnd = -1;
+	/** If the syntax is wrong: the offset of the error, and the expected syntax. */
+	failedAt = 0;
+	expected = '';
+	readonly table: NameTable;
+	readonly #notation: Notation;
+	/** Numbers of two names: `host`, and the name for a client that may be a host name. */
+	readonly #host: number;
+	readonly #client: number;
+	/** The format that the line's names identify, the first of several; or `noSign`. */
+	#sign = noSign;
+
+	/** @param isAll True if `all` has the values under unknown names, too. */
+	constructor(table: NameTable, notation: Notation, isAll = false) {
+		this.table = table;
+		this.all = new NamedValues(table, isAll);
+		this.#notation = notation;
+		this.#host = table.entry('host');
+		this.#client = table.entry('remote_host');
 	}
 
-	/** Removes all values. */
-	clear(): void {
+	/** Checks that a slot has a value under a usual name. */
+	has(slot: number): boolean {
+		return this.chosen[slot] !== 0;
+	}
+
+	/** Checks that a slot has a value under any name. */
+	hasAny(slot: number): boolean {
+		return this.chosen[slot] !== 0 || this.chosen[slot + ownSlots] !== 0;
+	}
+
+	/** Reads the line `bytes[start, end)`. Returns false if it has another syntax. */
+	scan(bytes: Buffer, start: number, end: number): boolean {
 		this.chosen.fill(0);
-		this.#isWrittenOddly = false;
+		this.#sign = noSign;
+		this.isWrittenOddly = false;
 		this.isWithoutRequest = false;
 		this.isWithoutStatus = false;
+		this.all.read(this.#notation, bytes, start, end);
+		this.isCut = this.all.isCut;
+		switch (this.#notation) {
+			case 'object':
+				return this.#takeObject(bytes);
+			case 'logfmt':
+				return this.#takeLogfmt(bytes);
+			default:
+				return this.#takeLabels(bytes);
+		}
 	}
 
-	/**
-	 * Reads the value at `at`, which isn't an object. `entry`: number of its name, 0 if unknown. Returns the offset after it, or -1
-	 * if `bytes` may contain only a part of it.
-	 */
-	take(entry: number, bytes: Buffer, at: number, end: number): number {
-		const first = bytes[at];
-		if (first === quote) {
-			return this.#takeString(entry, bytes, at + 1, end);
+	#takeObject(bytes: Buffer): boolean {
+		const {slotIndexOf} = this.table;
+		const {entries, starts, ends, kinds: kindsOf, count, faults} = this.all;
+		this.enclosed = -1;
+		this.enclosedEnd = -1;
+		for (let index = 0; index < count; index++) {
+			const entry = entries[index] ?? 0;
+			if (entry === 0) {
+				continue;
+			}
+			const start = starts[index] ?? 0;
+			const end = ends[index] ?? 0;
+			this.#takeSign(entry);
+			switch (kindsOf[index]) {
+				case kinds.object:
+					if (slotIndexOf[entry] === envelope || slotIndexOf[entry] === payload) {
+						this.enclosed = start;
+						this.enclosedEnd = end;
+					}
+					break;
+				case kinds.array:
+					this.#takeArray(entry, bytes, index);
+					break;
+				case kinds.text:
+					this.#choose(entry, bytes, start, end, true, true);
+					break;
+				case kinds.bare:
+					this.#takeNumber(entry, bytes, start, end);
+					break;
+				default:
+			}
 		}
-		if (first === openBracket) {
-			return this.#takeArray(entry, bytes, at + 1, end);
-		}
-		const valueEnd = bareValueEnd(bytes, at, end);
-		if (valueEnd >= end) {
-			return -1;
-		}
-		if (entry !== 0) {
-			this.#takeBare(entry, bytes, at, valueEnd);
-		}
-		return valueEnd;
+		const [fault] = faults;
+		return fault === undefined || this.#fail(fault.at, fault.expected);
 	}
 
-	/**
-	 * Reads a string whose content starts at `start`. Measured: `indexOf` doesn't find its end faster, not even after the first 12,
-	 * 24 or 40 bytes, because the strings of logs are short.
-	 */
-	#takeString(entry: number, bytes: Buffer, start: number, end: number): number {
-		let isEscaped = false;
-		for (let at = start; at < end; at++) {
-			const byte = bytes[at];
-			if (byte === quote) {
-				if (entry !== 0) {
-					this.choose(entry, bytes, start, at, true, isEscaped);
-				}
-				return at + 1;
-			}
-			if (byte === backslash) {
-				at++;
-				isEscaped ||= bytes[at] === slash || bytes[at] === lowerU;
-			}
+	#takeArray(entry: number, bytes: Buffer, array: number): void {
+		const {outers, starts, ends, kinds: kindsOf, count} = this.all;
+		const slot = this.table.slotIndexOf[entry] ?? -1;
+		let index = array + 1;
+		const first = index < count && outers[index] === array ? kindsOf[index] : undefined;
+		if (first === undefined && ends[array] === -1) {
+			return;
 		}
-		return -1;
+		if (slot === payload && first !== kinds.text) {
+			this.#choose(entry, bytes, starts[array] ?? 0, ends[array] ?? 0, true, false);
+		} else if (first === kinds.text) {
+			do {
+				this.#choose(entry, bytes, starts[index] ?? 0, ends[index] ?? 0, true, true);
+				index++;
+			} while (
+				isForwardedAt[slot] === 1 &&
+				index < count &&
+				outers[index] === array &&
+				kindsOf[index] === kinds.text
+			);
+		} else if (first !== kinds.cut) {
+			const isBare = first === kinds.bare;
+			this.#takeNumber(entry, bytes, isBare ? (starts[index] ?? 0) : 0, isBare ? (ends[index] ?? 0) : 0);
+		}
 	}
 
-	/** Reads an array whose content starts at `start`. */
-	#takeArray(entry: number, bytes: Buffer, start: number, end: number): number {
-		if (entry === 0) {
-			return containerEnd(bytes, start, end);
-		}
-		const first = afterSpaces(bytes, start, end);
-		if (this.#table.slotIndexOf[entry] === slotOf.payload && bytes[first] !== quote) {
-			const arrayEnd = containerEnd(bytes, start, end);
-			if (arrayEnd !== -1) {
-				this.choose(entry, bytes, start - 1, arrayEnd, true, false);
-			}
-			return arrayEnd;
-		}
-		if (first < end && bytes[first] === quote) {
-			let valueEnd = this.#takeString(entry, bytes, first + 1, end);
-			for (let next = valueEnd; next !== -1 && isForwardedAt[this.#table.slotIndexOf[entry] ?? -1] === 1; ) {
-				valueEnd = next;
-				next = nextString(bytes, valueEnd, end);
-				next = next === -1 ? -1 : this.#takeString(entry, bytes, next + 1, end);
-			}
-			return valueEnd === -1 ? -1 : containerEnd(bytes, valueEnd, end);
-		}
-		const valueEnd = bareEnd(bytes, first, end);
-		if (valueEnd < end) {
-			this.#takeBare(entry, bytes, first, valueEnd);
-		}
-		return containerEnd(bytes, valueEnd, end);
-	}
-
-	/** Reads an unquoted value. Ignores anything but numbers. */
-	#takeBare(entry: number, bytes: Buffer, start: number, end: number): void {
+	/** Takes an unquoted value of an object. Ignores anything but numbers. */
+	#takeNumber(entry: number, bytes: Buffer, start: number, end: number): void {
 		const first = start < end ? (bytes[start] ?? 0) : 0;
 		if (isDigit(first) || first === plus) {
-			this.choose(entry, bytes, start, end, false, false);
+			this.#choose(entry, bytes, start, end, false, false);
 		} else {
-			this.isWithoutStatus ||= isStatusAt[this.#table.slotIndexOf[entry] ?? -1] === 1;
+			this.isWithoutStatus ||= isStatusAt[this.table.slotIndexOf[entry] ?? -1] === 1;
 		}
 	}
 
 	/**
-	 * Stores `bytes[start, end)`. Ignores empty values, `-`, and numbers in slots for strings. A stored value whose name ranks
-	 * higher stays.
+	 * Some programs, such as lograge, don't quote values with spaces. The end of such a value is unknown, so the value and the rest of
+	 * the line are ignored, unless the value is a time.
 	 */
-	choose(
+	#takeLogfmt(bytes: Buffer): boolean {
+		const {nameStarts, nameEnds, starts, ends, kinds: kindsOf, count, faults} = this.all;
+		const [fault] = faults;
+		this.hasBareBackslash = false;
+		for (let index = 0; index < count && !(fault !== undefined && fault.index <= index); index++) {
+			const entry = this.table.entryAt(bytes, nameStarts[index] ?? 0, nameEnds[index] ?? 0);
+			const start = starts[index] ?? 0;
+			const end = ends[index] ?? 0;
+			const kind = kindsOf[index];
+			this.#takeSign(entry);
+			if (kind === kinds.bare) {
+				const known = this.#knownEnd(entry, bytes, start, end);
+				if (known < 0) {
+					this.isCut = false;
+					return known === unknown;
+				}
+				this.#takeBare(entry, bytes, start, known);
+			} else if (kind !== kinds.cut) {
+				this.#takeFirst(entry, bytes, start, end, true, kind === kinds.text);
+			}
+		}
+		return fault === undefined || this.#fail(fault.at, fault.expected);
+	}
+
+	/** Returns the end of an unquoted value of logfmt, or `unknown`, or `wrong` if what follows it is no logfmt. */
+	#knownEnd(entry: number, bytes: Buffer, start: number, end: number): number {
+		const isTime = (this.table.slotIndexOf[entry] ?? 0) % ownSlots === time;
+		let stop = logfmtValueEnd(bytes, start, end);
+		while (stop < end) {
+			const word = afterSpaces(bytes, stop, end);
+			if (word === stop) {
+				// There is a quote inside, so the value isn't complete.
+				return unknown;
+			}
+			stop = logfmtWordEnd(bytes, word, end);
+			if (stop < end && bytes[stop] !== space) {
+				this.#fail(keyEnd(bytes, word, end), 'a key and =');
+				return wrong;
+			}
+			if (!isTime) {
+				return unknown;
+			}
+		}
+		return stop;
+	}
+
+	#takeBare(entry: number, bytes: Buffer, start: number, end: number): void {
+		if (entry === 0 || isNothing(bytes, start, end)) {
+			return;
+		}
+		let isNumber = true;
+		for (let at = start; at < end; at++) {
+			isNumber &&= isDigit(bytes[at] ?? 0);
+			this.hasBareBackslash ||= bytes[at] === backslash;
+		}
+		this.#takeFirst(entry, bytes, start, end, !isNumber, false);
+	}
+
+	#takeFirst(
+		entry: number,
+		bytes: Buffer,
+		start: number,
+		end: number,
+		isText: boolean,
+		mayBeEscaped: boolean,
+	): void {
+		if (this.chosen[this.table.slotIndexOf[entry] ?? -1] !== entry) {
+			this.#choose(entry, bytes, start, end, isText, mayBeEscaped);
+		}
+	}
+
+	/** LTSV calls the client `host`, and the host `vhost`. */
+	#takeLabels(bytes: Buffer): boolean {
+		const {nameStarts, nameEnds, starts, ends, count, faults} = this.all;
+		for (let index = 0; index < count; index++) {
+			const name = this.table.entryAt(bytes, nameStarts[index] ?? 0, nameEnds[index] ?? 0);
+			const entry = name === this.#host ? this.#client : name;
+			this.#choose(entry, bytes, starts[index] ?? 0, ends[index] ?? 0, true, false);
+		}
+		const [fault] = faults;
+		return fault === undefined || this.#fail(fault.at, fault.expected);
+	}
+
+	/**
+	 * Stores the value `bytes[start, end)`. Ignores empty values, `-`, and numbers in slots for strings. A stored value whose name
+	 * ranks higher stays.
+	 */
+	#choose(
 		entry: number,
 		bytes: Buffer,
 		start: number,
 		end: number,
 		isString: boolean,
-		isEscaped: boolean,
+		mayBeEscaped: boolean,
 	): void {
-		const {slotIndexOf, rankOf} = this.#table;
+		const {slotIndexOf, rankOf} = this.table;
 		const index = slotIndexOf[entry] ?? -1;
 		if (index === -1 || end <= start || (end === start + 1 && bytes[start] === dash)) {
 			this.isWithoutRequest ||= isString && isAskedAt[index] === 1;
@@ -176,116 +296,122 @@ export class KnownValues {
 			this.chosen[index] = entry;
 			this.starts[index] = start;
 			this.ends[index] = end;
-			this.#isWrittenOddly ||= isEscaped && isPlainAt[index] !== 1;
+			this.isWrittenOddly ||= mayBeEscaped && isPlainAt[index] !== 1 && isOddlyEscaped(bytes, start, end);
 		}
 	}
-}
 
-/** Bytes of unquoted values: numbers, `null`, `-`. If a server has no value to log, it may write nothing at all. */
-const isBare = new Uint8Array(256);
-for (const character of '0123456789+-.abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ') {
-	isBare[character.charCodeAt(0)] = 1;
-}
-
-/** Returns the offset of the first byte from `start` on that isn't white space, or `end`. */
-export function afterSpaces(bytes: Buffer, start: number, end: number): number {
-	let at = start;
-	// One comparison rules out nearly every byte.
-	while (at < end && (bytes[at] ?? 0) <= space && isSpace(bytes[at])) {
-		at++;
-	}
-	return at;
-}
-
-/**
- * Returns the offset of the first byte of an object. An export is often an array with an object in each line: its bracket, or the
- * comma after the object before, isn't part of the object.
- */
-export function objectStart(bytes: Buffer, start: number, end: number): number {
-	const at = afterSpaces(bytes, start, end);
-	return bytes[at] === openBracket || bytes[at] === comma ? afterSpaces(bytes, at + 1, end) : at;
-}
-
-/** Checks that only the end of an array's element follows an object: white space, a comma, a bracket. */
-export function endsElement(bytes: Buffer, start: number, end: number): boolean {
-	const at = afterSpaces(bytes, start, end);
-	const isMark = at < end && (bytes[at] === comma || bytes[at] === closeBracket);
-	return afterSpaces(bytes, isMark ? at + 1 : at, end) === end;
-}
-
-/** Returns the offset of the string after the element of an array that ends at `at`; -1 if another kind of value or none follows. */
-function nextString(bytes: Buffer, at: number, end: number): number {
-	const separator = afterSpaces(bytes, at, end);
-	const next = bytes[separator] === comma ? afterSpaces(bytes, separator + 1, end) : end;
-	return next < end && bytes[next] === quote ? next : -1;
-}
-
-/** Returns the offset after the unquoted value that starts at `start`. The value may be empty. */
-export function bareEnd(bytes: Buffer, start: number, end: number): number {
-	let at = start;
-	while (at < end && isBare[bytes[at] ?? 0] === 1) {
-		at++;
-	}
-	return at;
-}
-
-/** Returns the offset after the unquoted value or list of values that starts at `start`, in an object. */
-export function bareValueEnd(bytes: Buffer, start: number, end: number): number {
-	const valueEnd = bareEnd(bytes, start, end);
-	return bytes[valueEnd] === comma && bytes[valueEnd + 1] === quote
-		? valueEnd
-		: bareListEnd(bytes, valueEnd, end);
-}
-
-/**
- * Returns the offset after a list of unquoted values whose first one ends at `at`: `0.001, 0.002 : 0.003`, as nginx writes
- * durations of several upstreams. JSON has no such lists, so a digit or a dash after the separator is unambiguous.
- */
-function bareListEnd(bytes: Buffer, at: number, end: number): number {
-	let listEnd = at;
-	for (;;) {
-		const separator = afterSpaces(bytes, listEnd, end);
-		if (separator >= end || (bytes[separator] !== comma && bytes[separator] !== colon)) {
-			return listEnd;
+	/**
+	 * Determines the format of the line, and the index of each slot's value. Returns the number of the format.
+	 *
+	 * @param bytes The line's buffer.
+	 */
+	resolve(bytes: Buffer): number {
+		const {chosen, indexes} = this;
+		const {users, insteads} = this.table;
+		const also = this.table.alsos[this.#sign];
+		const format = also === undefined || !this.#hasAll(also) ? otherJson : this.#sign;
+		const {codes, orders} = this.table.meanings(format);
+		for (let slot = 0; slot < fieldSlots; slot++) {
+			const inAll = chosen[slot] ?? 0;
+			const own = chosen[slot + ownSlots] ?? 0;
+			const isOwn =
+				own !== 0 &&
+				codes[own] !== 0 &&
+				(inAll === 0 || (inAll > users && (orders[own] ?? 0) < (orders[inAll] ?? 0)));
+			indexes[slot] = isOwn ? slot + ownSlots : inAll === 0 ? -1 : slot;
 		}
-		const next = afterSpaces(bytes, separator + 1, end);
-		const first = next < end ? (bytes[next] ?? 0) : 0;
-		if (!isDigit(first) && first !== dash) {
-			return listEnd;
+		const instead = insteads[format];
+		if (instead !== undefined) {
+			this.#exchange(instead);
 		}
-		listEnd = bareEnd(bytes, next, end);
+		if (format === otherJson && indexes[host] === host) {
+			this.#findClient(bytes);
+		}
+		if (indexes[requestLine] === -1) {
+			this.#findRequestLine(bytes, indexes[url] === -1 ? path : url);
+		}
+		return format;
 	}
-}
 
-/** Returns the offset of the quote that ends the string whose content starts at `start`, or -1. */
-export function stringEnd(bytes: Buffer, start: number, end: number): number {
-	for (let at = start; at < end; at++) {
-		const byte = bytes[at];
-		if (byte === quote) {
-			return at;
-		}
-		if (byte === backslash) {
-			at++;
+	/** Takes `host` as the client if it is an address, and no other value is: many programs call the first column of `common` so. */
+	#findClient(bytes: Buffer): void {
+		const {indexes, starts, ends} = this;
+		const isClient =
+			this.chosen[host] === this.#host &&
+			indexes[ip] === -1 &&
+			indexes[forwardedFor] === -1 &&
+			isAddress(bytes, starts[host] ?? 0, ends[host] ?? 0);
+		if (isClient) {
+			indexes[ip] = host;
+			indexes[host] = -1;
 		}
 	}
-	return -1;
-}
 
-/** Returns the offset after the array or object whose content starts at `start`, or -1. */
-export function containerEnd(bytes: Buffer, start: number, end: number): number {
-	let depth = 1;
-	for (let at = start; at < end; at++) {
-		const byte = bytes[at] ?? 0;
-		if (byte === quote) {
-			at = stringEnd(bytes, at + 1, end);
-			if (at === -1) {
-				return -1;
+	/** Moves a request line under a name of URLs, as S3 names it, to its slot. */
+	#findRequestLine(bytes: Buffer, slot: number): void {
+		const {indexes, starts, ends} = this;
+		const index = indexes[slot] ?? -1;
+		const start = starts[index] ?? 0;
+		if (
+			index !== -1 &&
+			isCapital(bytes[start] ?? 0) &&
+			lineKind(bytes, start, ends[index] ?? 0) === 'request'
+		) {
+			indexes[requestLine] = index;
+			indexes[slot] = -1;
+		}
+	}
+
+	/** Checks that the line has values under all of these names. */
+	#hasAll(names: readonly number[]): boolean {
+		for (let index = 0; index < names.length; index++) {
+			const name = names[index] ?? 0;
+			if (this.chosen[this.table.slotIndexOf[name] ?? 0] !== name) {
+				return false;
 			}
-		} else if (byte === openBrace || byte === openBracket) {
-			depth++;
-		} else if ((byte === closeBrace || byte === closeBracket) && --depth === 0) {
-			return at + 1;
+		}
+		return true;
+	}
+
+	/** Moves a value under a usual name from one slot to another, as this format requires. */
+	#exchange([from, to, only]: readonly [from: number, to: number, only: number]): void {
+		const {indexes} = this;
+		const index = indexes[from] ?? -1;
+		if (only !== 0 && this.chosen[from] !== only) {
+			return;
+		}
+		if (index === from && (this.chosen[from] ?? 0) > this.table.users) {
+			indexes[from] = -1;
+			if (to !== -1 && indexes[to] === -1) {
+				indexes[to] = index;
+			}
+		} else if (to !== -1 && indexes[to] === -1 && this.chosen[from] !== 0) {
+			// The first slot also has a value under one of the format's own names.
+			indexes[to] = from;
 		}
 	}
-	return -1;
+
+	/** Notes that the line has the name with this number, which may identify its format. */
+	#takeSign(entry: number): void {
+		this.#sign = Math.min(this.#sign, this.table.signOf[entry] ?? noSign);
+	}
+
+	#fail(at: number, expected: string): boolean {
+		this.failedAt = at;
+		this.expected = expected;
+		return false;
+	}
+}
+
+/** Checks that a string has a `\/` or `\u`, which isn't necessary for most characters. */
+function isOddlyEscaped(bytes: Buffer, start: number, end: number): boolean {
+	for (let at = start; at < end; at++) {
+		if (bytes[at] === backslash) {
+			at++;
+			if (bytes[at] === slash || bytes[at] === lowerU) {
+				return true;
+			}
+		}
+	}
+	return false;
 }

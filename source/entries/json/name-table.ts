@@ -190,25 +190,32 @@ export class NameTable {
 
 	/** Returns the number of a known name. */
 	entry(name: string): number {
-		let state = root;
-		const bytes = byteText(name);
-		for (let index = 0; index < bytes.length; index++) {
-			state = this.step(state, bytes.charCodeAt(index));
-		}
-		return this.entryOf[state] ?? 0;
+		const bytes = Buffer.from(name);
+		return this.entryAt(bytes, 0, bytes.length);
 	}
 
-	/** Returns the state after a state and a byte of a key; `dead` if no name continues with the byte. */
-	step(state: number, byte: number): number {
-		const column = this.#columns[byte] ?? noColumn;
-		const step = this.#steps[state] ?? 0;
-		if (step >>> 16 === column) {
-			return step & 0xffff;
+	/** Returns the number of the name `bytes[start, end)`; 0 if it is unknown. */
+	entryAt(bytes: Buffer, start: number, end: number): number {
+		return this.entryOf[this.stateAfter(root, bytes, start, end)] ?? 0;
+	}
+
+	/** Returns the state after a state and the part `bytes[start, end)` of a name; `dead` if no name continues so. */
+	stateAfter(from: number, bytes: Buffer, start: number, end: number): number {
+		const columns = this.#columns;
+		const steps = this.#steps;
+		const rows = this.#rows;
+		const width = this.#width;
+		let state = from;
+		for (let at = start; at < end && state !== dead; at++) {
+			const column = columns[bytes[at] ?? 0] ?? noColumn;
+			const step = steps[state] ?? 0;
+			if (step >>> 16 === column) {
+				state = step & 0xffff;
+			} else if (column !== separatorColumn && (column !== underscoreColumn || state === root)) {
+				state = step >>> 16 === several ? (rows[(step & 0xffff) * width + column] ?? dead) : dead;
+			}
 		}
-		if (column === separatorColumn || (column === underscoreColumn && state !== root)) {
-			return state === dead ? dead : state;
-		}
-		return step >>> 16 === several ? (this.#rows[(step & 0xffff) * this.#width + column] ?? dead) : dead;
+		return state;
 	}
 
 	/** Returns the meanings of the names in a format. */
@@ -238,11 +245,6 @@ export class NameTable {
 		}
 		return {codes, orders};
 	}
-}
-
-/** Returns a name with one character per byte. */
-function byteText(name: string): string {
-	return /^[\0-\x7f]*$/.test(name) ? name : Buffer.from(name).toString('latin1');
 }
 
 /** Returns the names of a space-separated list. */

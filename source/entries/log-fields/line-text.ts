@@ -20,13 +20,20 @@ export class LineText {
 
 	/** Returns the printed form of the value `bytes[from, to)`. */
 	decode(from: number, to: number, escapes: Escapes): string {
+		return this.#plain(from, to) ?? withoutMarks(decodeTextAt(this.#bytes, from, to, escapes));
+	}
+
+	/** Returns the name `bytes[from, to)`. */
+	name(from: number, to: number): string {
+		return this.#plain(from, to) ?? decodeTextAt(this.#bytes, from, to, 'json');
+	}
+
+	#plain(from: number, to: number): string | undefined {
 		const bytes = this.#bytes;
-		let at = from;
-		while (at < to && isOdd[bytes[at] ?? 0] === 0) {
-			at++;
-		}
-		if (at < to) {
-			return withoutMarks(decodeTextAt(bytes, from, to, escapes));
+		for (let at = from; at < to; at++) {
+			if (isOdd[bytes[at] ?? 0] === 1) {
+				return undefined;
+			}
 		}
 		this.#text ??= bytes.toString('latin1', this.#start, this.#end);
 		return this.#text.slice(from - this.#start, to - this.#start);

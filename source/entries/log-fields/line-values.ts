@@ -7,26 +7,24 @@ import {clfFamily} from '../formats/clf-family.js';
 import {w3cFamily} from '../formats/w3c.js';
 import type {Layout, Role} from '../formats/w3c-layout.js';
 import {formats} from '../formats.js';
-import {ownTable} from '../json/compile-names.js';
+import {commonTable, ownTable} from '../json/compile-names.js';
 import {JsonEntry} from '../json/json-entry.js';
 import {jsonFormats, type Slot, slots} from '../json/json-formats.js';
-import {keyEnd, LogfmtScanner} from '../json/logfmt-scanner.js';
-import {LtsvScanner} from '../json/ltsv-scanner.js';
+import {KnownValues} from '../json/known-values.js';
 import {fieldSlots, type NameTable} from '../json/name-table.js';
-import {ObjectScanner} from '../json/object-scanner.js';
-import type {ValueScanner} from '../json/value-scanner.js';
+import {isNothing, keyEnd, kinds, NamedValues} from '../json/named-values.js';
 import {LineReader} from '../line-reader.js';
 import type {LogHeader} from '../log-header.js';
 import {Captures} from '../pattern/captures.js';
 import type {Escapes} from '../values/decode-text.js';
+import {isNull} from '../values/json-syntax.js';
 import {hasColour} from '../wrappers/colours-and-quotes.js';
+import {PrefixTaker} from '../wrappers/prefixes.js';
 import {InnerLine} from '../wrappers/wrapper.js';
 import {LineText} from './line-text.js';
 import {type KnownName, Names} from './names.js';
-import {isNull, visitObject} from './object-values.js';
-import {type PairNotation, PairScanner} from './pair-scanner.js';
 import {SplitColumns} from './split-columns.js';
-import {afterRequest, visitIngress} from './text-values.js';
+import {afterPlainRequest, afterRequest, visitIngress} from './text-values.js';
 
 /** Ways in which formats name values. */
 export type Naming = 'objects' | 'common' | 'ingress' | 'columns' | 'custom' | 'pairs' | 'text';
@@ -49,6 +47,12 @@ export const namings: readonly Naming[] = allFormats.map((format, number) => {
 	}
 	return w3cFamily.formats.includes(format) ? 'columns' : pairFormats.has(format.name) ? 'pairs' : 'text';
 });
+
+/** Number of the first JSON format. */
+const firstObject = allFormats.findIndex(({name}) => jsonNames.has(name));
+
+/** Shared: its state never changes a result. */
+const prefixes = new PrefixTaker();
 
 /** Fields that the value of a slot can be a part of. */
 const fieldsOfSlot: Readonly<Partial<Record<Slot, readonly Field[]>>> = {
@@ -85,7 +89,7 @@ export type FoundValue = {
 	start: number;
 	end: number;
 	escapes: Escapes;
-	/** Offset of the outermost array that the value is in, or -1. */
+	/** Number of the outermost array that the value is in, or -1. */
 	array: number;
 	/** True if the value is several items with commas or colons between them. */
 	hasItems: boolean;
@@ -99,27 +103,31 @@ type Visit = (value: FoundValue) => void;
 export class LineValues {
 	readonly #reader: LineReader;
 	/** Set for a custom format. */
-	readonly captures: Captures | undefined;
+	readonly #captures: Captures | undefined;
 	readonly #table: () => NameTable;
 	readonly #record = new EntryRecord();
 	readonly #inner = new InnerLine();
 	readonly #split = new SplitColumns();
-	#objects: {readonly scanner: ObjectScanner; readonly entry: JsonEntry} | undefined;
-	#logfmt: LogfmtScanner | undefined;
-	#ltsv: LtsvScanner | undefined;
-	readonly #scanners = new Map<PairNotation, PairScanner>();
+	#objects: {readonly known: KnownValues; readonly entry: JsonEntry} | undefined;
+	#logfmt: KnownValues | undefined;
+	#ltsv: KnownValues | undefined;
+	readonly #pairs = new NamedValues(commonTable(), true);
 	/** Names of earlier lines. */
 	readonly names = new Names();
+	/** Names of the values of the line, by their number. */
+	readonly #nameAt: KnownName[] = [];
+	/** The only name whose values are visited. */
+	readonly #only: KnownName | undefined;
 	readonly #text = new LineText();
 	/** Offsets of the values of the object that fields were read from. The first `#reads` count. */
 	readonly #readStarts = new Int32Array(fieldSlots);
 	#reads = 0;
-	/** Number of the first JSON format if objects without prefixes are read here; else -1. */
-	readonly #firstObject: number;
+	/** True if a line may be an object. */
+	readonly #mayBeObject: boolean;
 	/** True if `#objects` has looked at the line. */
 	#isScanned = false;
 	readonly #found: FoundValue = {
-		name: {text: '', folded: undefined},
+		name: {text: '', folded: undefined, inner: new Map()},
 		bytes: Buffer.alloc(0),
 		start: 0,
 		end: 0,
@@ -131,17 +139,17 @@ export class LineValues {
 
 	/**
 	 * @param choice Value of `--format`.
+	 * @param only A name in lower case. Of JSON, logfmt, LTSV and pairs, only its values are visited.
 	 * @throws FormatError
 	 */
-	constructor(choice?: string) {
+	constructor(choice?: string, only?: string) {
+		this.#only = only === undefined ? undefined : this.names.name(only);
 		this.#reader = new LineReader(chosenReaders(choice));
 		const pattern = choice === undefined ? undefined : customPattern(choice);
-		this.captures = pattern === undefined ? undefined : new Captures(pattern);
+		this.#captures = pattern === undefined ? undefined : new Captures(pattern);
 		const own = choice === undefined ? [] : chosenNames(choice);
 		this.#table = () => ownTable(own);
-		const [first] = jsonFormats;
-		const readsAll = choice === undefined || own.length > 0;
-		this.#firstObject = readsAll && first !== undefined ? allFormats.indexOf(first) : -1;
+		this.#mayBeObject = choice === undefined || own.length > 0;
 	}
 
 	/** The header that is active at the next line. */
@@ -153,42 +161,76 @@ export class LineValues {
 		this.#reader.header = header;
 	}
 
-	/** The line that was read last, without prefixes and wrappers. */
-	get inner(): InnerLine {
-		return this.#inner;
-	}
-
-	/** Reads the line `bytes[start, end)`. Returns the number of its format; a negative number if it isn't a request. */
-	read(bytes: Buffer, start: number, end: number): number {
-		if (bytes[start] === openBrace && this.#firstObject !== -1) {
-			const number = this.#readObject(bytes, start, end);
-			if (number !== unread) {
-				return number;
-			}
+	/**
+	 * Reads the line `bytes[start, end)`. Returns the number of its format; a negative number if it isn't a request.
+	 *
+	 * @param known Number of the format, if it is known.
+	 */
+	read(bytes: Buffer, start: number, end: number, known = unread): number {
+		const lineEnd = end > start && bytes[end - 1] === carriageReturn ? end - 1 : end;
+		this.#isScanned = false;
+		let format: number = unread;
+		if (this.#only !== undefined && known !== unread) {
+			format = this.#isBare(bytes, start, lineEnd, known) ? known : unread;
+		} else if (this.#mayBeObject && bytes[start] === openBrace) {
+			this.#record.clear();
+			format = this.#isObject(bytes, start, lineEnd)
+				? firstObject + this.#object.entry.fill(this.#record)
+				: unread;
+		}
+		if (format !== unread) {
+			this.#inner.set(bytes, start, lineEnd);
+			return format;
 		}
 		this.#isScanned = false;
 		return this.#reader.read(bytes, start, end, this.#record, this.#inner);
 	}
 
-	/** Reads an object that is a request itself. Its values are visited next, so it is scanned only once. */
-	#readObject(bytes: Buffer, start: number, end: number): number {
-		const lineEnd = end > start && bytes[end - 1] === carriageReturn ? end - 1 : end;
-		this.#objects ??= openObjects(this.#table());
-		const {entry} = this.#objects;
-		const record = this.#record;
-		this.#isScanned = entry.scan(bytes, start, lineEnd) && entry.kind() === 'request';
-		if (!this.#isScanned) {
-			return unread;
+	/**
+	 * Checks that a line of a known format has neither prefixes nor wrappers. Then its values are found without its fields, in a third
+	 * of the time.
+	 */
+	#isBare(bytes: Buffer, start: number, end: number, format: number): boolean {
+		switch (namings[format]) {
+			case 'objects': {
+				if (bytes[start] === openBrace) {
+					return this.#mayBeObject && this.#isObject(bytes, start, end);
+				}
+				const after = keyEnd(bytes, start, end);
+				const isPair = after > start && after < end && (bytes[after] === equals || bytes[after] === colon);
+				this.#inner.set(bytes, start, end);
+				return isPair && prefixes.take(this.#inner) === undefined && !hasColour(bytes, start, end);
+			}
+			case 'common':
+			case 'ingress': {
+				const from = afterPlainRequest(bytes, start, end);
+				return from !== -1 && !hasColour(bytes, from, end);
+			}
+			case 'custom':
+				return (
+					this.#captures?.hasMethod === true &&
+					!hasColour(bytes, start, end) &&
+					this.#captures.read(bytes, start, end)
+				);
+			default:
+				return false;
 		}
-		record.clear();
-		const number = entry.fill(record);
+	}
+
+	/** Checks that an object is a request itself. Its values are visited next, so it is scanned only once. */
+	#isObject(bytes: Buffer, start: number, end: number): boolean {
+		const {entry} = this.#object;
 		// Without a method, the line may have to be read without its colours.
-		const hasMethod = (record.spans[spanOf.method + 1] ?? 0) > 0;
-		if (!hasMethod && hasColour(bytes, start, lineEnd)) {
-			return unread;
-		}
-		this.#inner.set(bytes, start, lineEnd);
-		return this.#firstObject + number;
+		this.#isScanned =
+			entry.scan(bytes, start, end) &&
+			entry.kind() === 'request' &&
+			(entry.hasMethod || !hasColour(bytes, start, end));
+		return this.#isScanned;
+	}
+
+	get #object(): {readonly known: KnownValues; readonly entry: JsonEntry} {
+		this.#objects ??= openObjects(this.#table());
+		return this.#objects;
 	}
 
 	/** Returns the printed form of the value that is being visited. */
@@ -241,7 +283,6 @@ export class LineValues {
 
 	/** Visits the values of JSON, logfmt or LTSV. */
 	#visitNamed(visit: Visit): void {
-		const found = this.#found;
 		const {bytes, start, end} = this.#inner;
 		const at = keyEnd(bytes, start, end);
 		const after = at > start && at < end ? bytes[at] : undefined;
@@ -249,71 +290,82 @@ export class LineValues {
 			this.#visitPairsOnly(after === equals, visit);
 			return;
 		}
-		this.#objects ??= openObjects(this.#table());
-		const {scanner, entry} = this.#objects;
+		const {known, entry} = this.#object;
 		if (this.#isScanned) {
-			this.#findReads(scanner);
+			this.#findReads(known);
 		} else if (entry.scan(bytes, start, end)) {
-			scanner.resolve(entry.bytes);
-			this.#findReads(scanner);
+			known.resolve(entry.bytes);
+			this.#findReads(known);
 		} else {
 			// A quote that isn't escaped: the values before it count.
 			this.#reads = 0;
 		}
-		const {bytes: line} = entry;
-		found.bytes = line;
-		this.#text.begin(line, entry.start, entry.end);
-		visitObject(line, entry.start, entry.end, this.names, (name, from, to, isString, array) => {
-			if (!isString && isNull(line, from, to)) {
-				return;
-			}
-			found.name = name;
-			found.start = from;
-			found.end = to;
-			found.escapes = isString ? 'json' : 'none';
-			found.array = array;
-			found.hasItems = !isString;
-			found.isRead = this.#isReadFrom(from);
-			visit(found);
-		});
+		this.#text.begin(entry.bytes, entry.start, entry.end);
+		this.#visitList(known.all, 'json', visit);
 	}
 
 	/** Visits the values of logfmt or LTSV. */
 	#visitPairsOnly(isLogfmt: boolean, visit: Visit): void {
-		const found = this.#found;
 		const {bytes, start, end} = this.#inner;
-		let scanner: ValueScanner;
+		let known: KnownValues;
 		if (isLogfmt) {
-			this.#logfmt ??= new LogfmtScanner(this.#table());
-			scanner = this.#logfmt;
+			this.#logfmt ??= new KnownValues(this.#table(), 'logfmt');
+			known = this.#logfmt;
 		} else {
-			this.#ltsv ??= new LtsvScanner(this.#table());
-			scanner = this.#ltsv;
+			this.#ltsv ??= new KnownValues(this.#table(), 'ltsv');
+			known = this.#ltsv;
 		}
-		if (!scanner.scan(bytes, start, end)) {
-			return;
+		if (known.scan(bytes, start, end)) {
+			known.resolve(bytes);
+			this.#findReads(known);
+			this.#visitList(known.all, this.#found.escapes, visit);
 		}
-		scanner.resolve(bytes);
-		this.#findReads(scanner);
-		const pairs = this.#pairs(isLogfmt ? 'logfmt' : 'ltsv');
-		const {escapes} = found;
-		pairs.begin(bytes, start, end);
-		while (pairs.next()) {
-			if (pairs.isNothing) {
+	}
+
+	/** `escapes`: escaping of quoted values. */
+	#visitList(values: NamedValues, escapes: Escapes, visit: Visit): void {
+		const found = this.#found;
+		const {bytes, count, kinds: kindsOf} = values;
+		const isPairs = values === this.#pairs;
+		found.bytes = bytes;
+		for (let index = 0; index < count; index++) {
+			const kind = kindsOf[index] ?? kinds.cut;
+			const start = values.starts[index] ?? 0;
+			const end = values.ends[index] ?? 0;
+			const name = this.#nameOf(values, index);
+			if (name === undefined || kind >= kinds.object || isNone(values, index)) {
 				continue;
 			}
-			found.name = this.names.name(bytes.toString('latin1', pairs.nameStart, pairs.nameEnd));
-			found.start = pairs.valueStart;
-			found.end = pairs.valueEnd;
-			// In logfmt, a backslash in an unquoted value is literal.
-			found.escapes = isLogfmt && !pairs.isQuoted ? 'none' : escapes;
-			found.isRead = this.#isReadFrom(pairs.valueStart);
+			found.name = name;
+			found.start = start;
+			found.end = end;
+			found.escapes = isPairs || kind === kinds.text ? escapes : 'none';
+			found.array = values.arrayAround(index);
+			found.hasItems = kind === kinds.items || (kind === kinds.bare && values.notation === 'object');
+			found.isRead = isPairs ? this.#isFieldIn(start, end) : this.#isReadFrom(start);
 			visit(found);
 		}
 	}
 
+	/** Returns the name of a value; undefined if it isn't visited. Call it for all values of a line in their order. */
+	#nameOf(values: NamedValues, index: number): KnownName | undefined {
+		if (this.#only !== undefined) {
+			const isSkipped = (values.kinds[index] ?? 0) >= kinds.object || !values.isNamed(index, this.#only.text);
+			return isSkipped ? undefined : this.#only;
+		}
+		const start = values.nameStarts[index] ?? -1;
+		const outer = values.outers[index] ?? -1;
+		const ofOuter = outer <= 0 && values.notation === 'object' ? undefined : this.#nameAt[outer];
+		const name =
+			start === -1 ? ofOuter : this.names.name(this.#text.name(start, values.nameEnds[index] ?? 0), ofOuter);
+		if (name !== undefined) {
+			this.#nameAt[index] = name;
+		}
+		return name;
+	}
+
 	/** Finds the offsets of the values that fields were read from. */
-	#findReads({indexes, starts}: ValueScanner): void {
+	#findReads({indexes, starts}: KnownValues): void {
 		this.#reads = 0;
 		for (let slot = 0; slot < fieldSlots; slot++) {
 			const index = indexes[slot] ?? -1;
@@ -349,24 +401,9 @@ export class LineValues {
 	}
 
 	#visitPairs(start: number, visit: Visit): void {
-		const found = this.#found;
 		const {bytes, end} = this.#inner;
-		const pairs = this.#pairs('pairs');
-		pairs.begin(bytes, start, end);
-		while (pairs.next()) {
-			found.name = this.names.name(bytes.toString('latin1', pairs.nameStart, pairs.nameEnd));
-			found.start = pairs.valueStart;
-			found.end = pairs.valueEnd;
-			found.hasItems = pairs.isList;
-			found.isRead = this.#isFieldIn(pairs.valueStart, pairs.valueEnd);
-			visit(found);
-		}
-	}
-
-	#pairs(notation: PairNotation): PairScanner {
-		const scanner = this.#scanners.get(notation) ?? new PairScanner(notation);
-		this.#scanners.set(notation, scanner);
-		return scanner;
+		this.#pairs.read('pairs', bytes, start, end);
+		this.#visitList(this.#pairs, this.#found.escapes, visit);
 	}
 
 	#visitIngress(start: number, visit: Visit): void {
@@ -427,7 +464,7 @@ export class LineValues {
 
 	#visitVariables(visit: Visit): void {
 		const found = this.#found;
-		const captures = this.captures;
+		const captures = this.#captures;
 		const {bytes, start, end} = this.#inner;
 		if (captures?.read(bytes, start, end) !== true) {
 			return;
@@ -442,7 +479,21 @@ export class LineValues {
 	}
 }
 
-function openObjects(table: NameTable): {readonly scanner: ObjectScanner; readonly entry: JsonEntry} {
-	const scanner = new ObjectScanner(table);
-	return {scanner, entry: new JsonEntry(table, scanner, new Arena())};
+function openObjects(table: NameTable): {readonly known: KnownValues; readonly entry: JsonEntry} {
+	const known = new KnownValues(table, 'object', true);
+	return {known, entry: new JsonEntry(known, new Arena())};
+}
+
+/** Checks that a value is the notation of JSON or logfmt for a missing value, or nothing at all in JSON. */
+function isNone({bytes, kinds: kindsOf, notation, starts, ends}: NamedValues, index: number): boolean {
+	const start = starts[index] ?? 0;
+	const end = ends[index] ?? 0;
+	switch (notation) {
+		case 'object':
+			return kindsOf[index] === kinds.bare && (start === end || isNull(bytes, start, end));
+		case 'logfmt':
+			return kindsOf[index] !== kinds.text && isNothing(bytes, start, end);
+		default:
+			return false;
+	}
 }

@@ -1,13 +1,14 @@
+import {commonTable} from '../json/compile-names.js';
+import {NamedValues} from '../json/named-values.js';
 import {type LogHeader, noHeader} from '../log-header.js';
 import {type FoundValue, LineValues, namings} from './line-values.js';
 import {isMissing, itemsIn, type LogValue} from './log-value.js';
-import {PairScanner} from './pair-scanner.js';
 import {afterPlainRequest} from './text-values.js';
 
 /** The instance for the choice of the last call: compiling a format takes longer than reading a line. */
 let last: {readonly choice: string | undefined; readonly values: LineValues} | undefined;
 
-const pairs = new PairScanner('pairs');
+const pairs = new NamedValues(commonTable(), true);
 
 /** Checks that a line of a format like the common one has no prefix, and no pairs behind the request. Else it may have some. */
 function isPlain(line: Buffer, format: number): boolean {
@@ -15,9 +16,9 @@ function isPlain(line: Buffer, format: number): boolean {
 	if (from === -1) {
 		return false;
 	}
-	pairs.begin(line, from, line.length);
+	pairs.read('pairs', line, from, line.length);
 	// Without colour codes, the result could be another.
-	return !pairs.next() && !pairs.hasColour;
+	return pairs.count === 0 && !pairs.hasColour;
 }
 
 /** A value while the line is being visited. */

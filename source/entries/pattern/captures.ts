@@ -19,13 +19,11 @@ export class Captures {
 	/** The variables of that line, and for each of them whether a field has its values. */
 	variables: readonly Variable[] = [];
 	isRead: readonly boolean[] = [];
-	readonly #names: ReadonlySet<string>;
 	readonly #forms: readonly Form[];
 	readonly #record = new EntryRecord();
 
 	constructor({patterns, variables, escapes}: UserPattern) {
 		this.escapes = escapes;
-		this.#names = new Set(variables.flat().map(({name}) => name.toLowerCase()));
 		this.spans = new Int32Array(2 * Math.max(0, ...variables.map(({length}) => length)));
 		this.#forms = patterns.map((pattern, index) => {
 			let spanIndex = 0;
@@ -40,11 +38,6 @@ export class Captures {
 				isRead: ofForm.map(variable => !isUnused(variable)),
 			};
 		});
-	}
-
-	/** Checks that a variable has this name, which is in lower case. */
-	hasName(name: string): boolean {
-		return this.#names.has(name);
 	}
 
 	/** True if the line that was read last has a method. */

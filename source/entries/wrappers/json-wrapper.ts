@@ -3,9 +3,8 @@ import {Arena} from '../arena.js';
 import {EntryRecord} from '../entry-record.js';
 import {commonTable} from '../json/compile-names.js';
 import {JsonEntry} from '../json/json-entry.js';
-import {containerEnd} from '../json/known-values.js';
+import {KnownValues} from '../json/known-values.js';
 import {type NameTable, slotOf} from '../json/name-table.js';
-import {ObjectScanner} from '../json/object-scanner.js';
 import {readTimeValue} from '../times/notations.js';
 import {unescapeJson} from '../values/json-escapes.js';
 import type {InnerLine, Wrapper} from './wrapper.js';
@@ -28,9 +27,9 @@ export const jsonWrapper: Wrapper = {
 		'{"log":"203.0.113.7 - - [20/Nov/2026:09:03:07 +0100] \\"GET /en/ HTTP/1.1\\" 200 4523\\n","stream":"stdout","time":"2026-11-20T08:03:07.123456789Z"}',
 	open() {
 		const table = commonTable();
-		const scanner = new ObjectScanner(table);
+		const scanner = new KnownValues(table, 'object');
 		const arena = new Arena();
-		const entry = new JsonEntry(table, scanner, arena);
+		const entry = new JsonEntry(scanner, arena);
 		const record = new EntryRecord();
 		/** Opened for the first object in an object. */
 		let isRequest: ((bytes: Buffer, start: number, end: number) => boolean) | undefined;
@@ -40,8 +39,7 @@ export const jsonWrapper: Wrapper = {
 			}
 			const {bytes} = entry;
 			const text = maxTextLength(scanner);
-			const object = scanner.enclosed;
-			const objectEnd = object === -1 ? -1 : containerEnd(bytes, object + 1, entry.end);
+			const {enclosed: object, enclosedEnd: objectEnd} = scanner;
 			if (objectEnd === -1 && text === -1) {
 				return false;
 			}
@@ -74,7 +72,7 @@ export const jsonWrapper: Wrapper = {
 };
 
 /** Returns the slot with the longest text that can be a line, or -1: others are summaries, or names of the kind of line. */
-function maxTextLength({chosen, starts, ends}: ObjectScanner): number {
+function maxTextLength({chosen, starts, ends}: KnownValues): number {
 	let maxEnd = -1;
 	let length = 0;
 	for (const slot of payloads) {
@@ -92,7 +90,7 @@ function openRequests(
 	table: NameTable,
 	arena: Arena,
 ): (bytes: Buffer, start: number, end: number) => boolean {
-	const entry = new JsonEntry(table, new ObjectScanner(table), arena);
+	const entry = new JsonEntry(new KnownValues(table, 'object'), arena);
 	return (bytes, start, end) => entry.scan(bytes, start, end) && entry.kind() === 'request';
 }
 

@@ -15,8 +15,8 @@ import {
 	upperT,
 } from '../../ascii.js';
 import {type LineSink, type LinesSink, lostEnd, maxLineLength} from '../../lines/line-splitter.js';
-import {afterSpaces, bareEnd, containerEnd, stringEnd} from '../json/known-values.js';
 import {maxEscapeLength} from '../values/json-escapes.js';
+import {afterSpaces, bareEnd, containerEnd, stringEnd} from '../values/json-syntax.js';
 import {isEscaped} from '../values/words.js';
 
 /** Maximum number of log bytes between the start of a split line and its end. The end of a longer line counts as lost. */

@@ -2,12 +2,12 @@ import test from 'ava';
 import {Arena} from '../../../source/entries/arena.js';
 import {commonTable} from '../../../source/entries/json/compile-names.js';
 import {JsonEntry} from '../../../source/entries/json/json-entry.js';
-import {ObjectScanner} from '../../../source/entries/json/object-scanner.js';
+import {KnownValues} from '../../../source/entries/json/known-values.js';
 
 const table = commonTable();
 
 function kindOf(object: Record<string, unknown>): string {
-	const entry = new JsonEntry(table, new ObjectScanner(table), new Arena());
+	const entry = new JsonEntry(new KnownValues(table, 'object'), new Arena());
 	const bytes = Buffer.from(JSON.stringify(object));
 	entry.scan(bytes, 0, bytes.length);
 	return entry.kind();
@@ -44,7 +44,7 @@ test('decodes only parts of the object, not the buffer that it is in', t => {
 			decoded.push(part);
 			return part;
 		};
-		const entry = new JsonEntry(table, new ObjectScanner(table), new Arena());
+		const entry = new JsonEntry(new KnownValues(table, 'object'), new Arena());
 		entry.scan(bytes, before.length, before.length + text.length);
 		entry.kind();
 		t.deepEqual(

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import {chosenReaders} from '../../../source/entries/chosen-readers.js';
 import {explainLine} from '../../../source/entries/explain-line.js';
 import {jsonFormats} from '../../../source/entries/json/json-formats.js';
-import {keyEnd} from '../../../source/entries/json/logfmt-scanner.js';
 import {LineReader} from '../../../source/entries/line-reader.js';
 import {forAll} from '../../helpers/for-all.js';
 import {readLine} from '../../helpers/line-fields.js';
@@ -13,13 +12,6 @@ process.env.TZ = 'UTC';
 function fieldsOf(line: string) {
 	return readLine(line)?.fields ?? null;
 }
-
-test('a key ends before the first byte that keys cannot contain', t => {
-	t.is(keyEnd(Buffer.from('http.request.method=GET'), 0, 23), 19);
-	t.is(keyEnd(Buffer.from('a b'), 0, 3), 1);
-	t.is(keyEnd(Buffer.from('9=b'), 0, 3), 0);
-	t.is(keyEnd(Buffer.from('abc'), 0, 2), 2);
-});
 
 test('quoted values can contain spaces, equals signs and escapes', t => {
 	const fields = fieldsOf(

@@ -1,0 +1,616 @@
+import {
+	apostrophe,
+	backslash,
+	closeBrace,
+	closeBracket,
+	closeParenthesis,
+	colon,
+	comma,
+	dash,
+	equals,
+	esc,
+	isDigit,
+	isLetter,
+	lessThan,
+	lowerN,
+	openBrace,
+	openBracket,
+	openParenthesis,
+	quote,
+	semicolon,
+	space,
+	tab,
+	underscore,
+	upperA,
+	upperZ,
+} from '../../ascii.js';
+import {decodeTextAt} from '../values/decode-text.js';
+import {unescapeJson} from '../values/json-escapes.js';
+import {
+	afterCommas,
+	afterSpaces as afterWhite,
+	bareEnd,
+	bareValueEnd,
+	containerEnd,
+	endsElement,
+	objectStart,
+	stringEnd,
+} from '../values/json-syntax.js';
+import {afterSpaces, wordEnd} from '../values/words.js';
+import {holds} from './json-texts.js';
+import {dead, type NameTable, root, slotOf} from './name-table.js';
+
+/**
+ * Notation of named values.
+ *
+ * - `object`: a JSON object, or the start of one.
+ * - `logfmt`: `name=value name="value"`, and nothing else. An unquoted value extends to the next name. lograge puts apostrophes
+ *   around errors, which may contain apostrophes: the last one before another name ends the value. Sources:
+ *   https://brandur.org/logfmt, https://pkg.go.dev/github.com/go-logfmt/logfmt
+ * - `ltsv`: `name:value`, separated by tabs. Source: http://ltsv.org
+ * - `pairs`: `name=value` or `name="value"` between columns of other kinds. A pair in quotes or brackets is part of a column.
+ */
+export type Notation = 'object' | 'logfmt' | 'ltsv' | 'pairs';
+
+/** Kinds of values. */
+export const kinds = {
+	/** A string, without its quotes. Has escapes. */
+	text: 0,
+	/** In apostrophes. */
+	literal: 1,
+	/** Without quotes. In an object, the value may be empty. */
+	bare: 2,
+	/** Of `pairs`: several items with commas or colons between them, with or without quotes: `0.1, 0.2 : 0.3`. */
+	items: 3,
+	object: 4,
+	array: 5,
+	/** The line ends within the value. */
+	cut: 6,
+} as const;
+
+/** An error in the syntax. */
+export type Fault = {
+	/** In an object, the index of the innermost object around it. In other notations, the number of values before it. */
+	readonly index: number;
+	readonly at: number;
+	readonly expected: string;
+};
+
+/** Maximum depth of the objects and arrays whose values are read. */
+export const deepest = 64;
+
+/** Bytes of names in logfmt and LTSV: 1 for bytes that can start a name, 2 for bytes that can only follow. */
+const keyBytes = nameBytes('_@', '0123456789-.#');
+
+/** The same of names between columns. */
+const pairBytes = nameBytes('_', '0123456789.-');
+
+function nameBytes(first: string, further: string): Uint8Array {
+	return Uint8Array.from({length: 256}, (_, byte) => {
+		const character = String.fromCharCode(byte);
+		return (byte < 128 && isLetter(byte)) || first.includes(character)
+			? 1
+			: further.includes(character)
+				? 2
+				: 0;
+	});
+}
+
+function nameEnd(bytes: Buffer, start: number, end: number, table: Uint8Array): number {
+	if (start >= end || table[bytes[start] ?? 0] !== 1) {
+		return start;
+	}
+	let at = start + 1;
+	while (at < end && table[bytes[at] ?? 0] !== 0) {
+		at++;
+	}
+	return at;
+}
+
+/** Returns the offset after the logfmt key or LTSV label that starts at `start`, or `start`. */
+export function keyEnd(bytes: Buffer, start: number, end: number): number {
+	return nameEnd(bytes, start, end, keyBytes);
+}
+
+/** The bracket that closes each bracket. */
+const closings: ReadonlyMap<number | undefined, number> = new Map([
+	[openParenthesis, closeParenthesis],
+	[openBracket, closeBracket],
+	[openBrace, closeBrace],
+]);
+
+/**
+ * The named values of a line, in their order. Entries, log fields and wrappers of lines are found in this list.
+ *
+ * In an object, the first value is the object itself. The values within an object or array follow it. If the syntax of one is
+ * wrong, the rest of it is skipped. A line that is cut is read up to the cut.
+ */
+export class NamedValues {
+	bytes: Buffer = Buffer.alloc(0);
+	notation: Notation = 'object';
+	/** Number of values. */
+	count = 0;
+	/** Index of the object or array around each value, or -1. */
+	readonly outers: number[] = [];
+	/** Range of each name, -1 for an element of an array. */
+	readonly nameStarts: number[] = [];
+	readonly nameEnds: number[] = [];
+	/** Range of each value, without quotes. */
+	readonly starts: number[] = [];
+	readonly ends: number[] = [];
+	/** Kind of each value, see `kinds`. */
+	readonly kinds: number[] = [];
+	/** Number of each name in the table of known names, or 0. */
+	readonly entries: number[] = [];
+	/** Errors in the syntax. In an object or array without known names, they are of no importance. */
+	readonly faults: Fault[] = [];
+	/** True if the line ends within a value. */
+	isCut = false;
+	/** State of the table in each object, from which the names in it continue. */
+	readonly #states: number[] = [];
+	readonly #table: NameTable;
+	/** Number of the name `message`. */
+	readonly #message: number;
+	readonly #isAll: boolean;
+	/** Of `pairs`: true if a word between the pairs may contain a colour code, without which it could be a pair. */
+	hasColour = false;
+	/** Brackets that aren't closed in the rest of the line. */
+	readonly #unclosed = new Set<number>();
+	/** False after a search for an apostrophe that ends a value reached the end of the line. */
+	#hasApostrophe = true;
+
+	/** @param isAll False if values under unknown names may be missing. */
+	constructor(table: NameTable, isAll: boolean) {
+		this.#table = table;
+		this.#message = table.entry('message');
+		this.#isAll = isAll;
+	}
+
+	/** Reads the line `bytes[start, end)`. */
+	read(notation: Notation, bytes: Buffer, start: number, end: number): void {
+		this.bytes = bytes;
+		this.notation = notation;
+		this.count = 0;
+		this.faults.length = 0;
+		this.isCut = false;
+		switch (notation) {
+			case 'object':
+				this.#readObject(bytes, start, end);
+				break;
+			case 'logfmt':
+				this.#readLogfmt(bytes, start, end);
+				break;
+			case 'ltsv':
+				this.#readLtsv(bytes, start, end);
+				break;
+			case 'pairs':
+				this.#readPairs(bytes, start, end);
+				break;
+		}
+	}
+
+	/**
+	 * Checks the name of a value. Names of nested objects are joined with dots; objects in an array have the array's name.
+	 *
+	 * @param name In lower case.
+	 */
+	isNamed(index: number, name: string): boolean {
+		let end = name.length;
+		for (let at = index; ; ) {
+			while ((this.nameStarts[at] ?? -1) === -1 && (this.outers[at] ?? -1) !== -1) {
+				at = this.outers[at] ?? -1;
+			}
+			const start = this.#nameWithin(at, name, end);
+			at = this.outers[at] ?? -1;
+			if (start === -1 || at <= 0) {
+				return start === 0;
+			}
+			if (name[start - 1] !== '.') {
+				return false;
+			}
+			end = start - 1;
+		}
+	}
+
+	/** Returns the index of the outermost array around a value, or -1. */
+	arrayAround(index: number): number {
+		let array = -1;
+		for (let at = this.outers[index] ?? -1; at !== -1; at = this.outers[at] ?? -1) {
+			array = this.kinds[at] === kinds.array ? at : array;
+		}
+		return array;
+	}
+
+	/** Returns the start of a value's own name in a name, before `end`; -1 if it is another. */
+	#nameWithin(index: number, name: string, end: number): number {
+		const {bytes} = this;
+		const from = this.nameStarts[index] ?? 0;
+		const to = this.nameEnds[index] ?? 0;
+		for (let at = from; at < to; at++) {
+			const byte = bytes[at] ?? 0;
+			if (byte === backslash || byte > 126) {
+				const own = decodeTextAt(bytes, from, to, 'json').toLowerCase();
+				return name.endsWith(own, end) ? end - own.length : -1;
+			}
+		}
+		const start = end - (to - from);
+		for (let at = from, index = start; at < to; at++, index++) {
+			const byte = bytes[at] ?? 0;
+			if ((byte >= upperA && byte <= upperZ ? byte | 32 : byte) !== name.charCodeAt(index)) {
+				return -1;
+			}
+		}
+		return Math.max(-1, start);
+	}
+
+	/** Adds a value. Returns its index. */
+	#add(
+		outer: number,
+		name: number,
+		afterName: number,
+		start: number,
+		end: number,
+		kind: number,
+		entry = 0,
+	): number {
+		const index = this.count++;
+		this.outers[index] = outer;
+		this.nameStarts[index] = name;
+		this.nameEnds[index] = afterName;
+		this.starts[index] = start;
+		this.ends[index] = end;
+		this.kinds[index] = kind;
+		this.entries[index] = entry;
+		return index;
+	}
+
+	#fault(index: number, at: number, expected: string): void {
+		this.faults.push({index, at, expected});
+	}
+
+	/** Returns the state of the table after the name `bytes[start, end)` in an object. `isInner`: the object isn't the line. */
+	#stateAfter(from: number, bytes: Buffer, start: number, end: number, isInner: boolean): number {
+		const table = this.#table;
+		if (bytes[start] === underscore && end > start) {
+			// GELF prefixes custom names with an underscore.
+			const isOwn = isInner || bytes[start + 1] === underscore || table.entryAt(bytes, start, end) !== 0;
+			if (isInner || !isOwn) {
+				return isInner ? dead : table.stateAfter(from, bytes, start + 1, end);
+			}
+		}
+		const state = table.stateAfter(from, bytes, start, end);
+		if (state === dead && holds(bytes, start, end, backslash)) {
+			const name = Buffer.allocUnsafe(end - start);
+			return table.stateAfter(from, name, 0, unescapeJson(bytes, start, end, name, 0));
+		}
+		return state;
+	}
+
+	/** Returns the state in an object under a name. In some objects of the line, names have the same meaning as outside. */
+	#stateIn(state: number, entry: number, outer: number): number {
+		const {goesOn, slotIndexOf} = this.#table;
+		const isTransparent =
+			outer === 0 && entry !== 0 && (slotIndexOf[entry] === slotOf.transparent || entry === this.#message);
+		const inner = isTransparent ? root : state;
+		return goesOn[inner] === 1 ? inner : dead;
+	}
+
+	/** Not recursive, because objects may be nested thousands deep. */
+	#readObject(bytes: Buffer, start: number, end: number): void {
+		let at = objectStart(bytes, start, end);
+		if (at >= end || bytes[at] !== openBrace) {
+			this.#fault(0, at, 'a JSON object');
+			return;
+		}
+		let outer = this.#add(-1, -1, -1, at, -1, kinds.object);
+		this.#states[outer] = root;
+		let depth = 1;
+		let isArray = false;
+		let isFirst = true;
+		at++;
+		this.isCut = true;
+		while (outer !== -1) {
+			const from = this.#states[outer] ?? dead;
+			let name = -1;
+			let afterName = -1;
+			let state = dead;
+			let entry = 0;
+			let isWrong = false;
+			at = afterWhite(bytes, at, end);
+			const hasComma = bytes[at] === comma && !isFirst;
+			at = hasComma ? afterWhite(bytes, at + 1, end) : at;
+			if (bytes[at] !== quote || hasComma === isFirst) {
+				const isEnd = bytes[at] === (isArray ? closeBracket : closeBrace);
+				if (at < end && from !== dead && !isEnd) {
+					this.#fault(outer, at, 'a comma or a closing brace');
+				}
+				at = isEnd ? at : afterCommas(bytes, at, end);
+			}
+			if (at >= end) {
+				return;
+			}
+			isFirst = false;
+			let byte = bytes[at];
+			const isEnd = byte === (isArray ? closeBracket : closeBrace);
+			if (!isArray && !isEnd) {
+				isWrong = byte !== quote;
+				if (!isWrong) {
+					name = at + 1;
+					afterName = stringEnd(bytes, name, end);
+					at = afterName === -1 ? end : afterWhite(bytes, afterName + 1, end);
+					isWrong = at < end && bytes[at] !== colon;
+					if (isWrong && from !== dead) {
+						this.#fault(outer, at, 'a colon after the key');
+					}
+					at = isWrong ? at : afterWhite(bytes, at + 1, end);
+					if (at >= end) {
+						return;
+					}
+					byte = bytes[at];
+					state = from === dead ? dead : this.#stateAfter(from, bytes, name, afterName, outer > 0);
+					entry = this.#table.entryOf[state] ?? 0;
+				}
+			}
+			if (isEnd) {
+				at++;
+			} else if (isWrong) {
+				at = containerEnd(bytes, at, end);
+			} else if (byte === quote) {
+				const stop = stringEnd(bytes, at + 1, end);
+				this.#add(outer, name, afterName, at + 1, stop, stop === -1 ? kinds.cut : kinds.text, entry);
+				if (stop === -1) {
+					return;
+				}
+				at = stop + 1;
+				continue;
+			} else if (byte === openBrace || byte === openBracket) {
+				isFirst = true;
+				isArray = byte === openBracket;
+				const inner = isArray ? dead : this.#stateIn(state, entry, outer);
+				outer = this.#add(outer, name, afterName, at, -1, isArray ? kinds.array : kinds.object, entry);
+				this.#states[outer] = inner;
+				at++;
+				const isWanted = this.#isAll || inner !== dead || (isArray && entry !== 0);
+				if (++depth <= deepest && isWanted) {
+					continue;
+				}
+				at = containerEnd(bytes, at, end);
+			} else {
+				const stop = isArray ? bareEnd(bytes, at, end) : bareValueEnd(bytes, at, end);
+				if (stop > at || !isArray) {
+					this.#add(outer, name, afterName, at, stop, stop < end ? kinds.bare : kinds.cut, entry);
+					if (stop >= end) {
+						return;
+					}
+					at = stop;
+					continue;
+				}
+				at = containerEnd(bytes, at, end);
+			}
+			// The innermost object or array ends here.
+			if (at === -1) {
+				return;
+			}
+			this.ends[outer] = at;
+			outer = this.outers[outer] ?? -1;
+			isArray = this.kinds[outer] === kinds.array;
+			isFirst = false;
+			depth--;
+		}
+		this.isCut = false;
+		if (!endsElement(bytes, at, end)) {
+			this.#fault(0, afterWhite(bytes, at, end), 'the line’s end after the object');
+		}
+	}
+
+	#readLogfmt(bytes: Buffer, start: number, end: number): void {
+		this.#hasApostrophe = true;
+		let at = afterSpaces(bytes, start, end);
+		while (at < end && at !== -1) {
+			const afterName = keyEnd(bytes, at, end);
+			if (startsPair(bytes, at, afterName, end)) {
+				at = this.#readLogfmtValue(bytes, at, afterName, end);
+			} else {
+				const stop = logfmtWordEnd(bytes, at, end);
+				if (at === start || (stop < end && bytes[stop] !== space)) {
+					this.#fault(this.count, afterName, 'a key and =');
+				}
+				at = wordEnd(bytes, stop, end);
+			}
+			at = at === -1 ? -1 : afterSpaces(bytes, at, end);
+		}
+	}
+
+	/** Reads the value behind a name in logfmt. Returns the offset after it, or -1 if the line is cut. */
+	#readLogfmtValue(bytes: Buffer, name: number, afterName: number, end: number): number {
+		const start = afterName + 1;
+		if (start < end && bytes[start] === quote) {
+			const stop = this.#addQuoted(bytes, name, afterName, end);
+			if (stop !== -1 && stop < end && bytes[stop] !== space) {
+				this.#fault(this.count, stop, 'a space after the quote');
+			}
+			return stop === -1 ? -1 : wordEnd(bytes, stop, end);
+		}
+		const close = bytes[start] === apostrophe ? this.#closingApostrophe(bytes, start + 1, end) : -1;
+		if (close !== -1) {
+			this.#add(-1, name, afterName, start + 1, close, kinds.literal);
+			return close + 1;
+		}
+		let stop = wordEnd(bytes, logfmtValueEnd(bytes, start, end), end);
+		// Some programs don't quote values with spaces.
+		for (;;) {
+			const word = afterSpaces(bytes, stop, end);
+			if (word >= end || startsPair(bytes, word, keyEnd(bytes, word, end), end)) {
+				this.#add(-1, name, afterName, start, stop, kinds.bare);
+				return stop;
+			}
+			stop = wordEnd(bytes, word, end);
+		}
+	}
+
+	/** Returns the offset of the apostrophe that ends the value starting at `start`: before a name, or at the end; or -1. */
+	#closingApostrophe(bytes: Buffer, start: number, end: number): number {
+		for (let at = start; at < end && this.#hasApostrophe; at++) {
+			if (bytes[at] !== apostrophe || (at + 1 < end && bytes[at + 1] !== space)) {
+				continue;
+			}
+			if (at + 1 >= end || startsPair(bytes, at + 2, keyEnd(bytes, at + 2, end), end)) {
+				return at;
+			}
+		}
+		this.#hasApostrophe = false;
+		return -1;
+	}
+
+	#readLtsv(bytes: Buffer, start: number, end: number): void {
+		let at = start;
+		do {
+			const label = at;
+			const afterLabel = keyEnd(bytes, label, end);
+			if (afterLabel === label || afterLabel >= end || bytes[afterLabel] !== colon) {
+				this.#fault(this.count, afterLabel, 'a label and a colon');
+				return;
+			}
+			at = afterLabel + 1;
+			while (at < end && bytes[at] !== tab) {
+				at++;
+			}
+			if (at === end && label === start) {
+				this.#fault(this.count, at, 'a tab');
+				return;
+			}
+			const isQuoted = at > afterLabel + 2 && bytes[afterLabel + 1] === quote && bytes[at - 1] === quote;
+			const inside = isQuoted ? 1 : 0;
+			this.#add(-1, label, afterLabel, afterLabel + 1 + inside, at - inside, kinds.text);
+			at++;
+		} while (at < end);
+	}
+
+	#readPairs(bytes: Buffer, start: number, end: number): void {
+		this.hasColour = false;
+		this.#unclosed.clear();
+		let at = afterSpaces(bytes, start, end);
+		while (at < end && at !== -1) {
+			const afterName = nameEnd(bytes, at, end, pairBytes);
+			const first = bytes[at] ?? 0;
+			if (startsPair(bytes, at, afterName, end)) {
+				at = this.#readPair(bytes, at, afterName, end);
+			} else if (first === quote) {
+				at = stringEnd(bytes, at + 1, end);
+			} else if (closings.has(first)) {
+				at = this.#closingBracket(bytes, at, end);
+			} else if (afterName < end && bytes[afterName] === esc) {
+				this.hasColour = true;
+			}
+			// Without its closing quote, the line was cut.
+			at = at === -1 ? -1 : afterSpaces(bytes, wordEnd(bytes, at, end), end);
+		}
+	}
+
+	/** Returns the offset of the bracket that closes the bracket at `start`, or `start`. */
+	#closingBracket(bytes: Buffer, start: number, end: number): number {
+		const open = bytes[start] ?? 0;
+		const close = closings.get(open);
+		let depth = 0;
+		for (let at = start; at < end && !this.#unclosed.has(open); at++) {
+			if (bytes[at] === open) {
+				depth++;
+			} else if (bytes[at] === close && --depth === 0) {
+				return at;
+			} else if (bytes[at] === esc) {
+				this.hasColour = true;
+			}
+		}
+		this.#unclosed.add(open);
+		return start;
+	}
+
+	/** Reads a value between columns. Returns an offset in its last word, or -1 if the line is cut. */
+	#readPair(bytes: Buffer, name: number, afterName: number, end: number): number {
+		const start = afterName + 1;
+		if (start < end && bytes[start] === quote) {
+			const stop = this.#addQuoted(bytes, name, afterName, end);
+			if (stop !== -1 && isNumberList(bytes, start + 1, stop - 1)) {
+				this.kinds[this.count - 1] = kinds.items;
+			}
+			return stop;
+		}
+		let kind: number = kinds.bare;
+		let stop = wordEnd(bytes, start, end);
+		while (stop > start) {
+			const next = afterSpaces(bytes, stop, end);
+			const isColon = bytes[next] === colon && bytes[next + 1] === space && next + 1 < end;
+			const item = isColon ? afterSpaces(bytes, next + 1, end) : next;
+			const first = bytes[item] ?? 0;
+			const isItem = item < end && (isDigit(first) || first === dash);
+			if (!isItem || !(isColon || bytes[stop - 1] === comma)) {
+				break;
+			}
+			kind = kinds.items;
+			stop = wordEnd(bytes, item, end);
+		}
+		// In `a=1, b=2` and `a=1; b=2`.
+		const last = bytes[stop - 1];
+		const isSeparated = stop > start && (last === comma || last === semicolon);
+		this.#add(-1, name, afterName, start, isSeparated ? stop - 1 : stop, kind);
+		return stop;
+	}
+
+	/** Adds the quoted value behind a name and a `=`. Returns the offset after it, or -1 if the line is cut. */
+	#addQuoted(bytes: Buffer, name: number, afterName: number, end: number): number {
+		const start = afterName + 2;
+		const close = stringEnd(bytes, start, end);
+		this.isCut = close === -1;
+		this.#add(-1, name, afterName, start, close, this.isCut ? kinds.cut : kinds.text);
+		return this.isCut ? -1 : close + 1;
+	}
+}
+
+/** Checks that a name ends at `afterName`, and that a `=` follows it. */
+function startsPair(bytes: Buffer, name: number, afterName: number, end: number): boolean {
+	return afterName > name && afterName < end && bytes[afterName] === equals;
+}
+
+/** Returns the offset of the space or the quote that ends a word of logfmt, or `end`. */
+export function logfmtWordEnd(bytes: Buffer, start: number, end: number): number {
+	let at = start;
+	while (at < end && bytes[at] !== space && bytes[at] !== quote) {
+		at++;
+	}
+	return at;
+}
+
+/** The same for the first word of a value, which may be an object in braces, as Logster writes. */
+export function logfmtValueEnd(bytes: Buffer, start: number, end: number): number {
+	const objectEnd = start < end && bytes[start] === openBrace ? containerEnd(bytes, start + 1, end) : -1;
+	return objectEnd === -1 ? logfmtWordEnd(bytes, start, end) : objectEnd;
+}
+
+const nothings: ReadonlySet<string> = new Set(['null', 'nil', '<nil>']);
+
+/** Checks that a value is Go's or Ruby's notation for a missing value. */
+export function isNothing(bytes: Buffer, start: number, end: number): boolean {
+	return (
+		(bytes[start] === lowerN || bytes[start] === lessThan) &&
+		end - start < 6 &&
+		nothings.has(bytes.toString('latin1', start, end))
+	);
+}
+
+/** Checks that a value has several items, as nginx writes lists, that all begin like a number or are missing (`-`). */
+function isNumberList(bytes: Buffer, start: number, end: number): boolean {
+	let items = 0;
+	for (let at = start; at < end; items++) {
+		const first = bytes[at] ?? 0;
+		if (!isDigit(first) && first !== dash) {
+			return false;
+		}
+		const stop = wordEnd(bytes, at, end);
+		const isColon = bytes[stop + 1] === colon && bytes[stop + 2] === space;
+		if (stop < end && !isColon && bytes[stop - 1] !== comma) {
+			return false;
+		}
+		at = stop + (isColon ? 3 : 1);
+	}
+	return items > 1;
+}
