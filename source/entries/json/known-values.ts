@@ -1,4 +1,5 @@
-import {backslash, dash, isCapital, isDigit, lowerU, plus, slash, space} from '../../ascii.js';
+import {backslash, comma, dash, isCapital, isDigit, lowerU, plus, slash, space} from '../../ascii.js';
+import {afterSpaces as afterWhite} from '../values/json-syntax.js';
 import {afterSpaces, isAddress} from '../values/words.js';
 import {otherJson, type Slot, slots} from './json-formats.js';
 import {lineKind} from './json-texts.js';
@@ -167,7 +168,8 @@ export class KnownValues {
 				isForwardedAt[slot] === 1 &&
 				index < count &&
 				outers[index] === array &&
-				kindsOf[index] === kinds.text
+				kindsOf[index] === kinds.text &&
+				bytes[afterWhite(bytes, (ends[index - 1] ?? 0) + 1, starts[index] ?? 0)] === comma
 			);
 		} else if (first !== kinds.cut) {
 			const isBare = first === kinds.bare;

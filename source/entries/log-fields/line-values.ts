@@ -22,7 +22,7 @@ import {hasColour} from '../wrappers/colours-and-quotes.js';
 import {PrefixTaker} from '../wrappers/prefixes.js';
 import {InnerLine} from '../wrappers/wrapper.js';
 import {LineText} from './line-text.js';
-import {type KnownName, Names} from './names.js';
+import {isNameAt, type KnownName, Names} from './names.js';
 import {SplitColumns} from './split-columns.js';
 import {afterPlainRequest, afterRequest, visitIngress} from './text-values.js';
 
@@ -114,7 +114,7 @@ export class LineValues {
 	readonly #pairs = new NamedValues(commonTable(), true);
 	/** Names of earlier lines. */
 	readonly names = new Names();
-	/** Names of the values of the line, by their number. */
+	/** Names of the values of the line, by their number; from there on, those of an earlier line. */
 	readonly #nameAt: KnownName[] = [];
 	/** The only name whose values are visited. */
 	readonly #only: KnownName | undefined;
@@ -127,7 +127,7 @@ export class LineValues {
 	/** True if `#objects` has looked at the line. */
 	#isScanned = false;
 	readonly #found: FoundValue = {
-		name: {text: '', folded: undefined, inner: new Map()},
+		name: {text: '', folded: undefined, key: '', outer: undefined, inner: new Map()},
 		bytes: Buffer.alloc(0),
 		start: 0,
 		end: 0,
@@ -242,7 +242,9 @@ export class LineValues {
 	visit(format: number, visit: Visit): void {
 		const found = this.#found;
 		const {bytes, start, end} = this.#inner;
-		this.names.begin();
+		if (this.names.begin()) {
+			this.#nameAt.length = 0;
+		}
 		this.#text.begin(bytes, start, end);
 		found.bytes = bytes;
 		found.escapes = escapesOf(format);
@@ -355,9 +357,19 @@ export class LineValues {
 		}
 		const start = values.nameStarts[index] ?? -1;
 		const outer = values.outers[index] ?? -1;
-		const ofOuter = outer <= 0 && values.notation === 'object' ? undefined : this.#nameAt[outer];
-		const name =
-			start === -1 ? ofOuter : this.names.name(this.#text.name(start, values.nameEnds[index] ?? 0), ofOuter);
+		const ofOuter = outer <= 0 ? undefined : this.#nameAt[outer];
+		if (start === -1) {
+			return index === 0 ? undefined : this.#setName(index, ofOuter);
+		}
+		// Comparing the bytes of a name with those of the line before takes less than decoding it.
+		const end = values.nameEnds[index] ?? 0;
+		const earlier = index < this.#nameAt.length ? this.#nameAt[index] : undefined;
+		return earlier !== undefined && isNameAt(earlier, values.bytes, start, end, ofOuter)
+			? earlier
+			: this.#setName(index, this.names.name(this.#text.name(start, end), ofOuter));
+	}
+
+	#setName(index: number, name: KnownName | undefined): KnownName | undefined {
 		if (name !== undefined) {
 			this.#nameAt[index] = name;
 		}

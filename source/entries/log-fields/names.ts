@@ -16,9 +16,27 @@ export type KnownName = {
 	readonly text: string;
 	/** Undefined if no value can have the name, because it is empty or too long. */
 	readonly folded: FoldedName | undefined;
+	/** The last part of the name, and the name of the object around the value. */
+	readonly key: string;
+	readonly outer: KnownName | undefined;
 	/** Names in objects with this name, by their keys. */
 	readonly inner: Map<string, KnownName>;
 };
+
+/** Checks that a value in an object has a name whose last part is `bytes[start, end)`. */
+export function isNameAt(
+	{key, outer}: KnownName,
+	bytes: Buffer,
+	start: number,
+	end: number,
+	object: KnownName | undefined,
+): boolean {
+	let at = outer === object && key.length === end - start ? start : end + 1;
+	while (at < end && bytes[at] === key.charCodeAt(at - start)) {
+		at++;
+	}
+	return at === end;
+}
 
 /** Limit of the memory. */
 const maxNames = 4096;
@@ -32,14 +50,16 @@ export class Names {
 	/** Number of the line. */
 	#line = 0;
 
-	/** Starts a line. */
-	begin(): void {
+	/** Starts a line. Returns true if all names were forgotten. */
+	begin(): boolean {
 		this.#line++;
-		if (this.#size > maxNames) {
+		const isFull = this.#size > maxNames;
+		if (isFull) {
 			this.#names.clear();
 			this.#folded.clear();
 			this.#size = 0;
 		}
+		return isFull;
 	}
 
 	/** Returns a name as logged. `outer`: name of the object around the value; undefined for the whole line. */
@@ -54,7 +74,7 @@ export class Names {
 			const text = outer === undefined ? key : `${outer.text}.${key}`;
 			const folded = text.toLowerCase();
 			const isName = folded !== '' && folded.length <= maxNameLength;
-			known = {text, folded: isName ? this.#fold(folded) : undefined, inner: new Map()};
+			known = {text, folded: isName ? this.#fold(folded) : undefined, key, outer, inner: new Map()};
 			if (isName) {
 				siblings.set(key, known);
 				this.#size++;

@@ -74,6 +74,7 @@ test('of an array of forwarded addresses, stores the last one: a client can send
 		t.is(taken('x_forwarded_for', text), '203.0.113.7', text);
 	}
 	t.is(taken('x_forwarded_for', '["203.0.113.7",{"a":["x"]}]'), '203.0.113.7');
+	t.is(taken('x_forwarded_for', '["203.0.113.7""198.51.100.66"]'), '203.0.113.7', 'without a comma');
 });
 
 test('an error in an object without known names is of no importance', t => {

@@ -304,3 +304,15 @@ test('values can contain anything', t => {
 		['y'.repeat(256)]: '2',
 	});
 });
+
+test('in logfmt, an object in braces is one value', t => {
+	t.deepEqual(
+		logValues(Buffer.from('method=GET path=/ status=200 ip=192.0.2.1 params={"a"=>"7", b="x y"} c=1'))
+			.filter(({isRead}) => !isRead)
+			.map(({name, text}) => [name, text]),
+		[
+			['params', '{"a"=>"7", b="x y"}'],
+			['c', '1'],
+		],
+	);
+});
