@@ -60,6 +60,9 @@ export type Form = {
 
 const noRows = ['rows', 'rows belong to the listing; --limit N prints only the newest N'] as const;
 
+/** Number of entries whose log fields are in memory. Those of a page outlive a collection of garbage, which takes a third of the time. */
+const loggedAtOnce = 500;
+
 /** The forms in help order, typed with their names. */
 export const formTable = {
 	json: {
@@ -71,8 +74,15 @@ export const formTable = {
 			const {jsonLine, safeJsonLine} = await import('./json-line.js');
 			const line = toTerminal ? safeJsonLine : jsonLine;
 			return async entries => {
-				const logged = await loggedOf(entries);
-				return entries.map((entry, index) => line(entry, fields, logged[index], store.shownField));
+				const lines: string[] = [];
+				for (let start = 0; start < entries.length; start += loggedAtOnce) {
+					const some = entries.slice(start, start + loggedAtOnce);
+					const logged = await loggedOf(some);
+					for (const [index, entry] of some.entries()) {
+						lines.push(line(entry, fields, logged[index], store.shownField));
+					}
+				}
+				return lines;
 			};
 		},
 	},

@@ -67,7 +67,10 @@ const printableAscii = /^[\x20-\x7e]*$/;
 
 /** Formats a value as JSON on one line, without loss. No character acts as a control on a terminal. */
 export function harmlessJson(value: object): string {
-	const json = JSON.stringify(value);
+	return harmless(JSON.stringify(value));
+}
+
+function harmless(json: string): string {
 	return printableAscii.test(json) ? json : withoutUnsafe(json);
 }
 
@@ -83,22 +86,33 @@ export function jsonLine(
 	logged: readonly LogValue[] | null = null,
 	shownField: ShownField = asLogged,
 ): string {
-	const object: Record<string, string | number | true | null | object> = {};
+	const isLogged = columns?.some(isLogFieldName) ?? false;
+	const others = columns === undefined ? (logged?.filter(({isRead}) => !isRead) ?? []) : [];
+	const fields = isLogged ? chosenFields(columns ?? [], logged) : others;
+	let json = '';
+	let hasFields = false;
 	for (const [index, column] of (columns ?? defaultFields).entries()) {
 		if (isLogFieldName(column)) {
-			object.fields ??= fieldsOf(chosenFields(columns ?? [], logged), shownField);
+			json += hasFields ? '' : `,"fields":${fieldsJson(fields, shownField)}`;
+			hasFields = true;
 			continue;
 		}
 		const value = printedValue(entry, column);
 		if (value !== null || columns !== undefined || index < alwaysThere) {
-			object[column] = value;
+			json += `,"${column}":${valueJson(value)}`;
 		}
 	}
-	const others = columns === undefined ? (logged?.filter(({isRead}) => !isRead) ?? []) : [];
 	if (others.length > 0) {
-		object.fields = fieldsOf(others, shownField);
+		json += `,"fields":${fieldsJson(others, shownField)}`;
 	}
-	return harmlessJson(object);
+	return harmless(`{${json.slice(1)}}`);
+}
+
+/** A string that needs no escapes. Most values match, and calling `JSON.stringify` for each takes longer. */
+const plain = /^[ !#-[\]-~]*$/;
+
+function valueJson(value: string | number | true | null): string {
+	return typeof value === 'string' && plain.test(value) ? `"${value}"` : JSON.stringify(value);
 }
 
 /** Returns the log fields among the columns, null if missing. */
@@ -117,16 +131,20 @@ function chosenFields(
 type NamedValue = Pick<LogValue, 'name' | 'elements'> & {readonly text: string | null};
 
 /** Redaction may make names equal. Then later ones get a number, so that no value is lost. */
-function fieldsOf(values: readonly NamedValue[], shownField: ShownField): object {
-	const counts = new Map<string, number>();
-	return Object.fromEntries(
-		values.map(({name, text, elements}) => {
-			const shown = nameOfLogField(shownField(`@${name}`));
-			const count = (counts.get(shown) ?? 0) + 1;
-			counts.set(shown, count);
-			return [count === 1 ? shown : `${shown} ${count}`, elements ?? text];
-		}),
-	);
+function fieldsJson(values: readonly NamedValue[], shownField: ShownField): string {
+	const counts = shownField === asLogged ? undefined : new Map<string, number>();
+	let json = '';
+	for (const {name, text, elements} of values) {
+		const shown = counts === undefined ? name : numbered(nameOfLogField(shownField(`@${name}`)), counts);
+		json += `,${valueJson(shown)}:${elements === null ? valueJson(text) : `[${elements.map(valueJson).join(',')}]`}`;
+	}
+	return `{${json.slice(1)}}`;
+}
+
+function numbered(name: string, counts: Map<string, number>): string {
+	const count = (counts.get(name) ?? 0) + 1;
+	counts.set(name, count);
+	return count === 1 ? name : `${name} ${count}`;
 }
 
 /** The same for a terminal: also escapes characters that stack or join, as JSON escapes, so that the meaning doesn't change. */
