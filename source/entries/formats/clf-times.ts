@@ -1,27 +1,14 @@
 import {
-	closeBracket,
-	closeParenthesis,
 	colon,
 	comma,
 	dash,
-	dot,
 	equals,
 	isDigit,
 	isLetter,
-	lowerE,
-	lowerR,
 	lowerS,
-	lowerU,
-	lowerX,
-	openBracket,
-	openParenthesis,
 	quote,
-	slash,
 	space,
-	star,
 	underscore,
-	upperX,
-	zero,
 } from '../../ascii.js';
 import {type EntryRecord, noStatus, spanOf} from '../entry-record.js';
 import {jsonDuration} from '../json/json-numbers.js';
@@ -94,8 +81,7 @@ export function readTimes(
 	let isLone = layout !== 'before';
 	let start = afterSpaces(bytes, position, end);
 	while (start < end && columns < maxColumns) {
-		const first = bytes[start] ?? 0;
-		if (first === quote) {
+		if (bytes[start] === quote) {
 			const close = closingQuote(bytes, start + 1, end);
 			if (close === -1) {
 				break;
@@ -105,34 +91,35 @@ export function readTimes(
 			continue;
 		}
 		columns++;
-		const wasInList = isInList;
-		isInList = false;
-		let stop = isDigit(first) ? readNumber(bytes, start, end) : -1;
-		if (stop !== -1) {
-			isInList = isColon(bytes, stop + 1) && stop < end;
+		let stop = wordEnd(bytes, start, end);
+		const value = valueStart(bytes, start, stop);
+		if (value > start) {
+			stop = readNamed(bytes, start, value, end, record);
+			isInList = false;
+		} else {
+			const wasInList = isInList;
+			const isNumber = number.test(bytes.toString('latin1', start, stop));
+			isInList = isNumber
+				? stop < end && isColon(bytes, stop + 1)
+				: bytes[stop - 1] === comma || isColon(bytes, start);
 			if (!wasInList && !isInList) {
-				offerNumber(bytes, start, stop, end, record);
+				readWord(bytes, start, stop, record);
+			}
+			if (!wasInList && !isInList && isNumber && stop < end && isLetter(bytes[stop + 1] ?? 0)) {
+				const unitEnd = wordEnd(bytes, stop + 1, end);
+				offer(sure.unit, withUnit(bytes, start, unitEnd), start, unitEnd, record);
 			}
 			if (isLone && columns === 1 && stop >= end) {
-				offerLone(start, stop, record, layout === 'common');
-			}
-		} else {
-			isLone = false;
-			stop = wordEnd(bytes, start, end);
-			const value = valueStart(bytes, start, stop);
-			if (value > start) {
-				stop = readNamed(bytes, start, value, end, record);
-			} else {
-				isInList = bytes[stop - 1] === comma || isColon(bytes, start);
-				if (!wasInList && !isInList) {
-					readWord(bytes, start, stop, record);
-				}
+				offerLone(bytes, start, stop, record, layout === 'common');
 			}
 		}
+		isLone = false;
 		start = afterSpaces(bytes, stop, end);
 	}
 	return rank > before;
 }
+
+const number = /^(\d+)(?:\.(\d*))?$/;
 
 /** Checks for a colon followed by a space. nginx writes it between the servers of consecutive internal redirects. */
 function isColon(bytes: Buffer, at: number): boolean {
@@ -142,7 +129,7 @@ function isColon(bytes: Buffer, at: number): boolean {
 /** Maximum number of columns to read. Real logs have fewer. */
 const maxColumns = 24;
 
-/** Names of fields in common configurations. All start with r, u or x, so that other names need no lookup. */
+/** Names of fields in common configurations. */
 const names = new Map<string, 'time' | 'upstream' | 'forwardedFor'>([
 	['rt', 'time'],
 	['request_time', 'time'],
@@ -190,12 +177,12 @@ function readNamed(bytes: Buffer, start: number, value: number, end: number, rec
 	if (to === -1) {
 		return end;
 	}
-	const first = bytes[start];
-	const isKnown = first === lowerR || first === lowerU || first === lowerX || first === upperX;
-	const kind = isKnown ? names.get(bytes.toString('latin1', start, value - 1)) : undefined;
+	const kind = names.get(bytes.toString('latin1', start, value - 1));
 	if (kind === 'time') {
-		const firstEnd = firstOfList(bytes, from, to);
-		const isInSeconds = decimals(bytes, from, firstEnd) > 0 || isTiny(bytes, from, firstEnd);
+		const [first = ''] = /^[^ ,]*/.exec(bytes.toString('latin1', from, to)) ?? [];
+		const firstEnd = from + first.length;
+		// `0.123` or `1.2e-05`.
+		const isInSeconds = /^(?:\d+\.\d+$|[\d.]+e-)/i.test(first);
 		const time = isInSeconds ? decimalNumber(bytes, from, firstEnd, 1000) : withUnit(bytes, from, firstEnd);
 		offer(sure.name, time, from, firstEnd, record);
 	} else if (kind !== undefined) {
@@ -222,38 +209,6 @@ export function listEnd(bytes: Buffer, start: number, end: number): number {
 	}
 }
 
-/** Returns the end of the first item of `0.1, 0.2 : 0.3`. */
-function firstOfList(bytes: Buffer, start: number, end: number): number {
-	let index = start;
-	while (index < end && bytes[index] !== comma && bytes[index] !== space) {
-		index++;
-	}
-	return index;
-}
-
-/** Returns the number of digits after the point of a number; 0 for an integer, -1 for anything else. */
-function decimals(bytes: Buffer, start: number, end: number): number {
-	let point = -1;
-	for (let index = start; index < end; index++) {
-		const byte = bytes[index] ?? 0;
-		if (byte === dot && point === -1 && index > start) {
-			point = index;
-		} else if (!isDigit(byte)) {
-			return -1;
-		}
-	}
-	return end === start ? -1 : point === -1 ? 0 : end - point - 1;
-}
-
-/** Checks for a small number like `1.2e-05`. */
-function isTiny(bytes: Buffer, start: number, end: number): boolean {
-	let at = start;
-	while (at < end && (isDigit(bytes[at] ?? 0) || bytes[at] === dot)) {
-		at++;
-	}
-	return at > start && at + 1 < end && ((bytes[at] ?? 0) | 32) === lowerE && bytes[at + 1] === dash;
-}
-
 /** Returns the milliseconds of `12ms`, or NaN. */
 function withUnit(bytes: Buffer, start: number, end: number): number {
 	return isDigit(bytes[start] ?? 0) && bytes[end - 1] === lowerS
@@ -261,82 +216,22 @@ function withUnit(bytes: Buffer, start: number, end: number): number {
 		: Number.NaN;
 }
 
-/** Returns the offset after the first slash, or `start`. */
-function afterSlash(bytes: Buffer, start: number, end: number): number {
-	let index = start;
-	while (index < end && bytes[index] !== slash) {
-		index++;
-	}
-	return index < end ? index + 1 : start;
-}
+/** A word within what may be around a duration: brackets, or stars, because tutorials copy `**%T/%D**` from each other. */
+const surrounded = /^([*()[\]]*)(.*?)[*()[\]]*$/s;
 
-/** The number read last: its digits without the point, and the number of digits after the point. */
-let digits = 0;
-let decimalCount = 0;
-
-/** Reads a word that is a number. Returns its end, or -1 if the word isn't just a number. */
-function readNumber(bytes: Buffer, start: number, end: number): number {
-	let point = -1;
-	let value = 0;
-	let index = start;
-	for (; index < end; index++) {
-		const byte = bytes[index] ?? 0;
-		if (isDigit(byte)) {
-			value = value * 10 + byte - zero;
-		} else if (byte === dot && point === -1) {
-			point = index;
-		} else if (byte === space) {
-			break;
-		} else {
-			return -1;
-		}
-	}
-	digits = value;
-	decimalCount = point === -1 ? 0 : index - point - 1;
-	return index;
-}
-
-/** Offers the number read last, at `bytes[start, stop)`, if it is a duration regardless of the other columns. */
-function offerNumber(bytes: Buffer, start: number, stop: number, end: number, record: EntryRecord): void {
-	if (decimalCount === 3) {
-		offer(sure.seconds, digits, start, stop, record);
-	}
-	// The unit may be the next word.
-	if (stop < end && isLetter(bytes[stop + 1] ?? 0)) {
-		const unitEnd = wordEnd(bytes, stop + 1, end);
-		offer(sure.unit, withUnit(bytes, start, unitEnd), start, unitEnd, record);
-	}
-}
-
-/** Checks for a byte around a duration: brackets, or stars, because tutorials copy `**%T/%D**` from each other. */
-function isAround(byte: number): boolean {
-	return (
-		byte === star ||
-		byte === openParenthesis ||
-		byte === closeParenthesis ||
-		byte === openBracket ||
-		byte === closeBracket
-	);
-}
-
-/** Reads a word that may be a duration but isn't just a number. */
+/** Offers what may be a duration in a word. */
 function readWord(bytes: Buffer, start: number, stop: number, record: EntryRecord): void {
-	let from = start;
-	let to = stop;
-	while (from < to && isAround(bytes[from] ?? 0)) {
-		from++;
-	}
-	while (from < to && isAround(bytes[to - 1] ?? 0)) {
-		to--;
-	}
-	if (bytes[to - 1] === lowerS) {
+	const word = bytes.toString('latin1', start, stop);
+	const [, around = '', inner = ''] = surrounded.exec(word) ?? [];
+	const from = start + around.length;
+	const to = from + inner.length;
+	const [, digits, micros] = /^(\d+)\/(\d+)$/.exec(inner) ?? [];
+	if (micros !== undefined) {
+		offer(sure.slash, Number(micros) / 1000, from + `${digits}/`.length, to, record);
+	} else if (inner.endsWith('s')) {
 		offer(sure.unit, withUnit(bytes, from, to), from, to, record);
-	} else if (readNumber(bytes, from, to) === to && decimalCount === 3 && to > from) {
-		offer(sure.seconds, digits, from, to, record);
-	}
-	const micros = afterSlash(bytes, from, to);
-	if (micros > from && !Number.isNaN(wholeNumber(bytes, from, micros - 1))) {
-		offer(sure.slash, wholeNumber(bytes, micros, to) / 1000, micros, to, record);
+	} else if (/^\d*\.\d{3}$/.test(inner)) {
+		offer(sure.seconds, Number(inner.replace('.', '')), from, to, record);
 	}
 }
 
@@ -350,15 +245,23 @@ function isEpoch(value: number): boolean {
 	return value >= 1e9 && value < 2.2e9;
 }
 
-/** Offers the number read last, which is the only column and ends the line. */
-function offerLone(start: number, stop: number, record: EntryRecord, isBehindCommon: boolean): void {
-	if (decimalCount === 0) {
+/** Offers a number that is the only column and ends the line. */
+function offerLone(
+	bytes: Buffer,
+	start: number,
+	stop: number,
+	record: EntryRecord,
+	isBehindCommon: boolean,
+): void {
+	const [, whole = '', decimals = ''] = number.exec(bytes.toString('latin1', start, stop)) ?? [];
+	const digits = Number(whole + decimals);
+	if (decimals === '') {
 		if (digits >= 1000 && !isEpoch(digits) && !ports.has(digits)) {
 			offer(sure.alone, digits / 1000, start, stop, record);
 		}
-	} else if (decimalCount === 6) {
+	} else if (decimals.length === 6) {
 		offer(sure.alone, digits / 1000, start, stop, record);
-	} else if (decimalCount === 4 && isBehindCommon) {
+	} else if (decimals.length === 4 && isBehindCommon) {
 		offer(sure.alone, digits / 10, start, stop, record);
 	}
 }
