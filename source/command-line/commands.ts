@@ -42,7 +42,7 @@ const table = [
 		name: 'ship',
 		value: 'path…',
 		completes: 'file',
-		help: 'send the requests of logs to ClickHouse (--store), each once',
+		help: 'send the requests of logs to ClickHouse (--store), exactly once',
 		does: 'sends the logs unchanged',
 	},
 	{
@@ -70,7 +70,7 @@ const table = [
 		name: 'help',
 		value: '[TOPIC]',
 		completes: 'command',
-		help: 'show this help, that of a command, or of json: all that prints',
+		help: 'show this help, help for a command, or for json: all output',
 		does: 'shows the help',
 	},
 ] as const satisfies readonly CommandWord[];

@@ -92,7 +92,7 @@ export function help(): string {
 	const words = inColumns(commands.map(word => [commandTerm(word), word.help])).map(line => `       ${line}`);
 	const fields = inColumns([
 		...columns.map(column => [column, columnTable[column].explained] as const),
-		['@name', 'a log field, which has no column of its own: @tenant, @upstream_cache_status'],
+		['@name', 'a log field that has no other column: @tenant, @upstream_cache_status'],
 	]);
 	const forms = inColumns(ruleForms.map(({form, help}) => [form, help]));
 	const variables = alertFacts.map(({name}) => variableOf(name)).join(' ');

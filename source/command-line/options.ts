@@ -94,7 +94,7 @@ function excludedBy<Name extends ReportName>(name: Name, rows: string) {
 				['alert', `rules check new requests, --${name} counts existing ones`],
 				['exec', 'it belongs to rules, which check only new requests'],
 				['rows', name === 'visits' ? 'it prints one row' : `--limit N prints only the first N ${rows}`],
-				['columns', `--${name} has columns of its own`],
+				['columns', `--${name} has its own columns`],
 				[
 					'sort',
 					`it orders requests, and --${name} prints ${rows}${name === 'top' || name === 'routes' ? ', which --by orders' : ''}`,
@@ -103,7 +103,7 @@ function excludedBy<Name extends ReportName>(name: Name, rows: string) {
 				['count', `--${name} prints ${rows}`],
 			] as const
 		).map(([option, because]) => [option, because] as const),
-		...after.map(other => [other, 'each prints a table of its own'] as const),
+		...after.map(other => [other, 'each prints its own table'] as const),
 	];
 }
 
@@ -124,7 +124,7 @@ export const optionTable = {
 		mayBeEmpty: true,
 		otherwise: '',
 		commands: ['config'],
-		help: 'hide requests, whatever the search is: -url:/health,/ready; X shows them',
+		help: 'hide requests in every search: -url:/health,/ready; X shows them',
 	},
 	rows: {
 		short: 'n',
@@ -351,7 +351,7 @@ export const optionTable = {
 	},
 	routes: {
 		excludes: excludedBy('routes', 'routes'),
-		help: 'print the most frequent routes, and what is odd about them (--json, --csv)',
+		help: 'print the most frequent routes, with their unexpected requests (--json, --csv)',
 	},
 	by: {
 		value: 'ORDER',
@@ -378,7 +378,7 @@ export const optionTable = {
 		value: 'SEARCH',
 		kind: text('search'),
 		excludes: excludedBy('diff', 'findings'),
-		help: 'print what sets these requests apart from others, best first (--json, --csv)',
+		help: 'print the differences of these requests from others, best first (--json, --csv)',
 	},
 	baseline: {
 		value: 'WHAT',

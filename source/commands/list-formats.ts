@@ -24,7 +24,7 @@ export function listFormats(own: ReadonlyMap<string, string> = new Map()): reado
 		'Removed before a line is read, in any order and number:',
 		'',
 		...wrappers.flatMap(({name, title, example}) => [`${name}: ${title}`, `    ${sanitise(example)}`, '']),
-		'--format also takes an nginx log_format, an Apache LogFormat or a HAProxy log-format, as it stands in the configuration.',
+		'--format also takes an nginx log_format, an Apache LogFormat or a HAProxy log-format, copied from the configuration.',
 		'reqscope explain FILE shows how the first lines of a file are read.',
 	];
 }
@@ -88,7 +88,7 @@ function ownLines(own: ReadonlyMap<string, string>): readonly string[] {
 	return own.size === 0
 		? []
 		: [
-				'Of the config file, for --format NAME alone:',
+				'From the config file, only for --format NAME:',
 				'',
 				...Array.from(own, ([name, format]) => [name, `    ${sanitise(format)}`, '']).flat(),
 			];

@@ -57,7 +57,7 @@ export function parseColumns(text: string): readonly ChosenColumn[] {
 		const [whole = '', written = '', width] = listed.exec(text) ?? [];
 		const name = columnNamed(written.trim());
 		if (chosen.some(other => other.name === name)) {
-			throw new ColumnsError(`${columnsText([{name, width: null}])} is there twice: remove one of them`);
+			throw new ColumnsError(`${columnsText([{name, width: null}])} is listed twice: remove one of them`);
 		}
 		chosen.push({name, width: width === undefined ? null : widthIn(width.trim(), name)});
 		isLast = !whole.endsWith(',');
@@ -129,7 +129,9 @@ function logFieldNamed(text: string): LogFieldName {
 		throw new ColumnsError('the name of a field is missing after the @, as in @tenant');
 	}
 	if (field.end < text.length) {
-		throw new ColumnsError(`${text} is no name of a field: write ${writtenLogField(`@${text.slice(1)}`)}`);
+		throw new ColumnsError(
+			`${text} isn’t the name of a field: write ${writtenLogField(`@${text.slice(1)}`)}`,
+		);
 	}
 	return field.name;
 }

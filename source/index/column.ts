@@ -155,7 +155,7 @@ export class Column {
 			return Column.from({base: kernel.exports.listedAt(field, base), unit: 1, nan: Number.NaN, values});
 		}
 		if (values instanceof Float64Array) {
-			throw new RangeError('numbers of texts are whole');
+			throw new RangeError('numbers of strings are integers');
 		}
 		return Column.from(packListed(kernel, field, {base, values}, rows));
 	}

@@ -432,7 +432,7 @@ const table = {
 	help: {
 		keys: ['?', 'f1'],
 		section: 'everywhere',
-		help: 'the keys, with those of the current panel first; F1 works also while you type a line',
+		help: 'the keys, first the keys of the current panel; F1 also works while you type a line',
 		footer: [{text: 'help', rank: 21, isKept: true}],
 		reach: 'help',
 	},

@@ -403,7 +403,7 @@ export class AppendedLines {
 	#reportSkipped(): void {
 		if (this.#splitter.hole > longHole && !this.#isHoleSaid) {
 			this.#isHoleSaid = true;
-			this.#report('has a long hole of NULs; reading goes on, and the next lines are shown after it.');
+			this.#report('has a long hole of NULs; reading continues, and the next lines are shown after it.');
 		}
 		const count = this.#splitter.skipped - this.#saidSkipped;
 		if (count > 0) {

@@ -58,7 +58,7 @@ export async function makeUserFolder(folder: string): Promise<void> {
 export function refuseForeign(path: string): void {
 	const foreign = foreignPart(path);
 	if (foreign !== null) {
-		throw new Error(`${foreignText(foreign)}: run this as that user, or with a HOME of your own (sudo -H)`);
+		throw new Error(`${foreignText(foreign)}: run this as that user, or with your own HOME (sudo -H)`);
 	}
 }
 

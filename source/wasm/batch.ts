@@ -105,7 +105,7 @@ export class Batch {
 	/** Copies `source[start, end)` to the input at position `at`. */
 	load(source: Uint8Array, start: number, end: number, at = 0): void {
 		if (at + end - start > inputSize) {
-			throw new RangeError('texts of a batch stand too far apart');
+			throw new RangeError('strings of a batch are too far apart');
 		}
 		this.columns.input.set(source.subarray(start, end), at);
 	}

@@ -103,7 +103,10 @@ test('a report refuses other reports, and options that don’t affect it', t => 
 		for (const other of reportNames.filter(
 			name => name !== report && !(isOverTime && (name === 'timeline' || name === 'latency')),
 		)) {
-			t.regex(problemOf(given(report, other), undefined, []), /exclude each other: each prints a table/);
+			t.regex(
+				problemOf(given(report, other), undefined, []),
+				/exclude each other: each prints its own table/,
+			);
 		}
 		for (const form of ['text', 'json', 'csv'] as const) {
 			t.is(problemOf(given(report, form, 'query', 'limit', 'no-follow', 'redact'), undefined, ['a.log']), '');

@@ -72,7 +72,7 @@ const mistakes: Readonly<Record<string, string>> = {
 		'c:1: 5xx is a number: write a string in double quotes, such as "bold red", "white on #8a2f3c"',
 	'{"columns": "status,wat"}': `c:1: columns: there is no column wat: the columns are ${columns.join(', ')}, and @name for a log field`,
 	'{"columns": ["status",\n",ip"]}': `c:1: columns: the name of a column is missing: the columns are ${columns.join(', ')}, and @name for a log field`,
-	'{"columns": "ip,IP"}': 'c:1: columns: ip is there twice: remove one of them',
+	'{"columns": "ip,IP"}': 'c:1: columns: ip is listed twice: remove one of them',
 	'{"columns": ["url:2"]}':
 		'c:1: columns: the width of a column is a number from 3 to 1000, as in url:40, not 2',
 	'{"columns": []}': 'c:1: columns is empty: write "status,time,url:60", or remove it',

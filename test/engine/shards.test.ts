@@ -67,7 +67,7 @@ test('two shards appear as one listing; reports a shard that is down and its ret
 	t.true((await store.histogram(everything, 0, 1000, 1000)).partial);
 	t.true((await store.routes(everything, 10)).partial);
 	t.true((await store.page(everything, {from: 'newest'}, 10)).entries.length > 0);
-	const away = /^the shard 127\.0\.0\.1:\d+ does not answer: what it holds is left out$/;
+	const away = /^the shard 127\.0\.0\.1:\d+ does not answer: its requests are missing$/;
 	t.true(
 		texts(store).some(text => away.test(text)),
 		texts(store).join('\n'),

@@ -111,7 +111,7 @@ test('fault 10: a long hole is reported while it is read, and the lines after it
 	t.deepEqual(
 		store.status().notices.map(({text}) => text),
 		[
-			'has a long hole of NULs; reading goes on, and the next lines are shown after it.',
+			'has a long hole of NULs; reading continues, and the next lines are shown after it.',
 			`skipped a hole of ${size} NULs: the file was probably truncated while the server kept its old offset.`,
 		],
 	);

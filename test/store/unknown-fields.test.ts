@@ -29,7 +29,7 @@ test('a field of a database of addresses needs one, also for a negation', async 
 	const store = fakeStore(entry(1));
 	const query = parseQuery('status:200 OR -asn:cloudflare', anyCalendar);
 	const advice =
-		'in config.jsonc write "geo": ["GeoLite2-ASN.mmdb"], of MaxMind, or one of DB-IP or IPinfo; reqscope config says where it is';
+		'in config.jsonc write "geo": ["GeoLite2-ASN.mmdb"], of MaxMind, or one of DB-IP or IPinfo; reqscope config shows its path';
 	t.is(await unknownFieldsText(store, query), `asn: needs a database: ${advice}`);
 	t.is(
 		await unknownFieldsText({...store, isFleet: true}, query),

@@ -59,7 +59,7 @@ asRoot('what belongs to another user is found, on the way and behind links', asy
 	t.is(lstatSync(own).uid, 0);
 	t.is(foreignPart(join(folder, 'below'), home, stranger), null);
 	await t.throwsAsync(makeUserFolder(join(folder, 'new')), {
-		message: `${folder} belongs to another user: run this as that user, or with a HOME of your own (sudo -H)`,
+		message: `${folder} belongs to another user: run this as that user, or with your own HOME (sudo -H)`,
 	});
 	t.false(existsSync(join(folder, 'new')));
 });

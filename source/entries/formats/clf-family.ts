@@ -39,7 +39,7 @@ export const combined: Format = {
 	title: 'nginx by default, Apache, LiteSpeed, Caddy and many others',
 	source: 'https://httpd.apache.org/docs/2.4/logs.html#combined',
 	remark:
-		'After the user agent, pairs such as `id=1` are log fields. Of other columns, only the time taken is read: see “Numbers after the known part”.',
+		'After the user agent, pairs such as `id=1` are log fields. Only the time taken is read from other columns: see “Numbers after the known part”.',
 	escapes: 'clf',
 	example:
 		'203.0.113.7 - - [20/Nov/2026:09:03:07 +0100] "GET /en/ HTTP/1.1" 200 4523 "https://shop.example/" "curl/8.5.0"',

@@ -34,7 +34,7 @@ const format: Format = {
 		'Apache and nginx with the columns of the common or combined format in another order, or all in quotes',
 	source: 'https://nginx.org/en/docs/http/ngx_http_log_module.html#log_format',
 	remark:
-		'The client must be an address. Before it, only the time and the host are read. The status and the size follow the request, or the time behind the request.',
+		'The client must be an address. Before it, only the time and the host are read. The status and the size follow the request, or the time after the request.',
 	escapes: 'clf',
 	example:
 		'[20/Nov/2026:09:03:07 +0000] 203.0.113.7 "shop.example" "GET /en/ HTTP/1.1" 200 4523 "-" "curl/8.5.0"',

@@ -277,7 +277,7 @@ const cloudFront: Format = {
 	title: 'Amazon CloudFront',
 	source: 'https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/standard-logs-reference.html',
 	remark:
-		'Times are UTC, the time taken is in s. Agents are percent-decoded once. Real-time logs are read if they have all columns, in the order of the documentation.',
+		'Times are UTC, the time taken is in s. Agents are percent-decoded once. Real-time logs are read if they have all columns, in the documented order.',
 	escapes: 'none',
 	example:
 		'2026-11-20\t09:03:07\tFRA56-P4\t4523\t203.0.113.7\tGET\td111111abcdef8.cloudfront.net\t/en/\t200\t-\tcurl/8.5.0\tpage=2\t-\tHit\tq3VvQ7yGnWxkR6Xv1hYw2A==\tshop.example\thttps\t62\t0.052\t-\tTLSv1.3\tTLS_AES_128_GCM_SHA256\tHit\tHTTP/2.0\t-\t-\t51754\t0.051\tHit\ttext/html\t4123\t-\t-',

@@ -89,7 +89,7 @@ export class ServerWatch {
 		const {asker, notices, shown, changed} = this.#options;
 		if (!asker.isLacking) {
 			asker.isLacking = true;
-			this.#lack = `${problem.message}: what it holds is left out`;
+			this.#lack = `${problem.message}: its requests are missing`;
 			notices.add({time: Date.now(), path: shown, text: this.#lack});
 			changed();
 		}

@@ -47,7 +47,7 @@ function adviceOf({kind, selected}: Differences): string {
 	}
 	return selected < minEntries
 		? '; --timeline auto prints when the log has requests'
-		: '; --baseline rest compares with all others';
+		: '; --baseline rest compares with all other requests';
 }
 
 /** Says where the requests of the baseline are. */

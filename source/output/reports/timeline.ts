@@ -41,7 +41,7 @@ export async function timelineReport(source: ReportSource, {step}: QuestionOf<'t
 	// With a limit, the others are in earlier intervals.
 	const remark =
 		limit === undefined && n > inAll
-			? `${counted(n - inAll, 'request')} in no step: without a time, or with one that can’t be right`
+			? `${counted(n - inAll, 'request')} in no step: without a valid time`
 			: '';
 	return tableReport([{title, columns, rows}], {remark, partial});
 }

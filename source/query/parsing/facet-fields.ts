@@ -53,7 +53,7 @@ function facetFieldNamed(text: string): FacetField {
 		}
 		if (field.end < text.length) {
 			throw new FieldsError(
-				`${quotedInMessage(text)} is no name of a field: write ${writtenLogField(`@${text.slice(1)}`)}`,
+				`${quotedInMessage(text)} isn’t the name of a field: write ${writtenLogField(`@${text.slice(1)}`)}`,
 			);
 		}
 		return field.name;

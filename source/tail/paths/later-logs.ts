@@ -76,7 +76,7 @@ export class LaterLogs extends Coalesced {
 					this.#reported.add(path);
 					this.#context.events.notice({
 						path,
-						text: `it is followed alone; ${later}, a later log, isn’t; to follow all, give the pattern ${offeredPattern(dirname(path), series.pattern)}.`,
+						text: `only this log is followed; to follow later ones, such as ${later}, too, give the pattern ${offeredPattern(dirname(path), series.pattern)}.`,
 					});
 				}
 			}

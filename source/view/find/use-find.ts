@@ -54,7 +54,7 @@ function findHints(): Prompt['hints'] {
 	const onward = keysOf('findNext', 'findPrevious');
 	return [
 		{key: 'Enter', text: 'goes to the first match'},
-		...(onward === null ? [] : [{key: onward, text: 'go to the others'}]),
+		...(onward === null ? [] : [{key: onward, text: 'go to other matches'}]),
 		{key: 'Esc', text: 'goes back'},
 	];
 }

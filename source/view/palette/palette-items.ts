@@ -59,7 +59,7 @@ export const wordTable = [
 	{
 		name: 'exclude',
 		argument: '[TEXT|none]',
-		help: 'hide requests whatever you search for: -url:/health,/ready; alone: show them, and hide them again',
+		help: 'hide requests in every search: -url:/health,/ready; alone: show them, and hide them again',
 	},
 	{
 		name: 'rows',

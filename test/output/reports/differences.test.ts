@@ -102,7 +102,7 @@ test.serial('--diff says what to do if a period has too few requests', async t =
 	const all = await runProgram(t, ['--diff', 'since:2020-01-01', path], {cwd});
 	t.is(
 		all.stderr,
-		'reqscope: too few requests to compare: 600 requests are selected, 0 before, and each side needs 10; --baseline rest compares with all others\n',
+		'reqscope: too few requests to compare: 600 requests are selected, 0 before, and each side needs 10; --baseline rest compares with all other requests\n',
 	);
 });
 

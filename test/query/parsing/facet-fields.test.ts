@@ -21,7 +21,7 @@ for (const [text, message] of [
 	['ip,', /^the name of a field is missing/],
 	['nonsense', /^there is no field nonsense: the fields are/],
 	['@', /missing after the @/],
-	['@a b', '@a b is no name of a field: write @"a b"'],
+	['@a b', '@a b isn’t the name of a field: write @"a b"'],
 ] as const) {
 	test(`refuses “${text}”`, t => {
 		t.throws(() => parseFacetFields(text), {instanceOf: FieldsError, message});

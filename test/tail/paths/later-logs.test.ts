@@ -59,7 +59,7 @@ eachTimedWay('a later log is reported once, unless it is read', async (t, option
 		collected.notices.map(({text}) => text),
 		[13, 14].map(
 			() =>
-				`it is followed alone; ${basename(path(15))}, a later log, isn’t; to follow all, give the pattern '${pattern}'.`,
+				`only this log is followed; to follow later ones, such as ${basename(path(15))}, too, give the pattern '${pattern}'.`,
 		),
 	);
 });

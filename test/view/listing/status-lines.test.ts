@@ -78,7 +78,7 @@ test("doesn't repeat a notice of a file's current problem; shows any other notic
 const name = 'localhost:8123/logs';
 
 test('reports an unavailable shard once for its server, even if there are no requests', t => {
-	const problem = 'the shard 10.0.0.2:9000 does not answer: what it holds is left out';
+	const problem = 'the shard 10.0.0.2:9000 does not answer: its requests are missing';
 	const server = {name, problem, nextAttempt: null};
 	const told = {...notice, path: name, text: problem};
 	const said = `${name}: ${problem}`;

@@ -581,7 +581,7 @@ test('the footer shows the keys for the current cell, prompt or match', async t 
 	await s.screen.press('\x1b[C', '▌');
 	t.is(footer(), '← → cell  + search for it  - without it  Esc leaves it  / search  z rows  ? help');
 	await s.screen.press('s', 'find:');
-	t.is(footer(), 'Enter goes to the first match  n N go to the others  Esc goes back');
+	t.is(footer(), 'Enter goes to the first match  n N go to other matches  Esc goes back');
 	s.screen.type('en\r');
 	await s.screen.hasNot('find:');
 	t.is(footer(), '← → cell  + search for it  - without it  Esc leaves it  / search  z rows  ? help');

@@ -343,11 +343,8 @@ function rowsIn({height}: PanelScene): number {
 /** Describes the keys that select requests. */
 function howTo({width}: PanelScene): readonly PanelLine[] {
 	const ways: ReadonlyArray<readonly [string | null, string]> = [
-		[keyed`${'status5'} ${'status4'} ${'search'}`, 'those with 5xx, with 4xx, of any search'],
-		[
-			keyed`${'windowNext'}`,
-			'those of the last 5 min, 15 min, 1 h …; then compared with as much time before',
-		],
+		[keyed`${'status5'} ${'status4'} ${'search'}`, 'requests with 5xx, with 4xx, of any search'],
+		[keyed`${'windowNext'}`, 'the last 5 min, 15 min, 1 h …; compared with the period before'],
 		[
 			keyed`${'timeline'} ${'cellLeft'} ${'differences'}`,
 			`a column of the timeline${inParentheses(keyedBy('pageDown', 'marks the start of a range'))}, likewise`,
@@ -360,7 +357,7 @@ function howTo({width}: PanelScene): readonly PanelLine[] {
 	const known = ways.flatMap(([keys, text]) => (keys === null ? [] : [{keys, text}]));
 	const leadWidth = Math.max(0, ...known.map(({keys}) => keys.length)) + 2;
 	return [
-		...wrappedLines('', 'Compares requests with others, and lists what sets them apart. Which ones?', width),
+		...wrappedLines('', 'Compares requests with others, and lists the differences. Which requests?', width),
 		...known.flatMap(({keys, text}) => wrappedLines(keys.padEnd(leadWidth), text, width)),
 	];
 }

@@ -17,12 +17,12 @@ type HelpRow = readonly [keys: string, text: string, commands: readonly Command[
 const recipes: readonly HelpRow[] = [
 	[
 		'5 d',
-		'the culprit: what sets the 5xx apart from other requests; + - go on with a finding, and / finds others than 5xx',
+		'the culprit: differences of the 5xx from other requests; + - use a finding, and / finds others than 5xx',
 		['status5', 'differences', 'wanted', 'unwanted', 'search'],
 	],
 	[
 		'T T d',
-		'what has changed: compares the last hour with the one before; t d: the last 5 min; i Space: any range',
+		'what has changed: compares the last hour with the hour before; t d: the last 5 min; i Space: any range',
 		['windowPrevious', 'windowNext', 'differences', 'timeline', 'pageDown'],
 	],
 	[

@@ -78,7 +78,7 @@ function openTimeline({store, clock, snapshots, changed, close}: PanelTools, has
 			if (command === 'open') {
 				const range = rangeOf(state, timeline);
 				if (range && isEmptyCell(state, timeline)) {
-					remark = `No request has this duration then${afterColon(keyed`${'rowUp'} ${'rowDown'} choose another one`)}`;
+					remark = `No request has this duration then${afterColon(keyed`${'rowUp'} ${'rowDown'} choose a different duration`)}`;
 				} else if (range) {
 					const terms = termsOf(range, timeline);
 					const fields = state.duration === null ? periodFields : [...periodFields, 'duration'];

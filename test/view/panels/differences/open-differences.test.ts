@@ -114,18 +114,19 @@ test('the progress of a long comparison is shown', async t => {
 
 test('without a search or a selection, explains how to select', async t => {
 	const {screen, asked} = scene(t, '');
-	await screen.has('Which ones?');
+	await screen.has('Which requests?');
 	t.deepEqual(asked, []);
 	t.deepEqual(screen.lines().slice(1, 6), [
-		'Compares requests with others, and lists what sets them apart. Which ones?',
-		'5 4 /  those with 5xx, with 4xx, of any search',
-		't      those of the last 5 min, 15 min, 1 h …; then compared with as much time before',
+		'Compares requests with others, and lists the differences. Which requests?',
+		'5 4 /  requests with 5xx, with 4xx, of any search',
+		't      the last 5 min, 15 min, 1 h …; compared with the period before',
 		'i ← d  a column of the timeline (Space marks the start of a range), likewise',
 		'f j d  one of the most frequent values, or in r one of the routes',
 	]);
 	t.false(screen.frame().includes('against'), 'no keys that have nothing to act on');
 	screen.resize(60, 24);
-	await screen.has('as much');
+	await screen.hasNot('compared with the period');
+	await screen.has('period before');
 	t.false(/ …$/m.test(screen.frame()));
 });
 

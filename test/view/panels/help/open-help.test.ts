@@ -83,7 +83,7 @@ test('/ filters the help with each character, ignoring case; headings stay if th
 
 for (const [question, keys] of [
 	['culprit', '5 d'],
-	['last hour with the one before', 'T T d'],
+	['last hour with the hour before', 'T T d'],
 	['what has changed', 'T T d'],
 	['most bytes', 'f s s'],
 	['versions of apps', 'f g'],

@@ -574,7 +574,7 @@ test('Enter on an empty cell of the map shows a message, and doesn’t search', 
 	screen.type(left + 'k'.repeat(4));
 	await screen.has(': 0 requests');
 	screen.type('\r');
-	await screen.has('No request has this duration then: k j choose another one');
+	await screen.has('No request has this duration then: k j choose a different duration');
 	t.is(screen.searched, '');
 	screen.close();
 });
