@@ -100,7 +100,8 @@ function read(
 /** Returns a text whose last line is changed, with the header before it. Some lines have about the maximum length of a layout. */
 function changed(text: string, below: (limit: number) => number): string {
 	const at = text.indexOf('\n') + 1;
-	const line = mutantOf(text.slice(at), below);
+	// Changes add up, and a longer line doesn't fit into a batch.
+	const line = mutantOf(text.slice(at), below).slice(0, 70_000);
 	const longest = below(200) === 0 ? [16_000, 65_536][below(2)] : undefined;
 	if (longest === undefined) {
 		return text.slice(0, at) + line;
