@@ -88,7 +88,6 @@ export const lowerM = 109;
 /** `n` */
 export const lowerN = 110;
 /** `r` */
-export const lowerR = 114;
 /** `s` */
 export const lowerS = 115;
 /** `u` */
@@ -97,7 +96,6 @@ export const lowerU = 117;
 export const lowerX = 120;
 /** `'` */
 export const apostrophe = 39;
-export const upperX = 88;
 /** `z` */
 export const lowerZ = 122;
 /** `{` */

@@ -8,7 +8,7 @@ const space: u32 = 32;
 const comma: u32 = 44;
 const dash: u32 = 45;
 
-/** Modes of `ClientRule` in entries/client-choice.ts. */
+/** Modes of a `ClientChoice`, see entries/client-choice.ts. */
 const peer: u32 = 0;
 const forwarded: u32 = 1;
 
