@@ -165,7 +165,7 @@ test('without a database, the letter of owners shows advice that fits at 80 colu
 	const {screen} = await scene(t, mixed);
 	await screen.press('f', 'closed');
 	await screen.press('fw', 'asn: needs a database: in config.jsonc write "geo": ["GeoLite2-ASN.mmdb"]');
-	t.true(screen.frame().includes('reqscope config says'));
+	t.true(screen.frame().includes('reqscope config shows'));
 	await screen.press('j', '198.51.100.1  3 requests');
 	t.false(screen.frame().includes('needs a database'));
 });
