@@ -23,6 +23,7 @@ type PaneFocus = {
 	open(kind: PaneKind): void;
 	/** Focuses an open pane, or the listing. The order of opening stays, so that a hidden pane doesn't replace a visible one. */
 	move(kind: PaneKind | null): void;
+	/** Closes a pane. If it has the focus, the pane that had it when this one was opened gets it back, else the listing. */
 	close(kind: PaneKind): void;
 	/** Sorts the open panes. */
 	sort(compare: (a: PaneKind, b: PaneKind) => number): void;
@@ -38,6 +39,8 @@ export function paneFocus(): PaneFocus {
 	let recent: readonly PaneKind[] = [];
 	let focused: PaneKind | null = null;
 	let isWhole = false;
+	/** For each pane, the focus when it was opened. */
+	const before = new Map<PaneKind, PaneKind | null>();
 
 	const positions = (): PanePositions => panePositions(size, recent, isWhole);
 	const focus = (): PaneKind | null => {
@@ -49,6 +52,9 @@ export function paneFocus(): PaneFocus {
 				: null;
 	};
 	const open = (kind: PaneKind): void => {
+		if (!recent.includes(kind)) {
+			before.set(kind, focus());
+		}
 		focused = kind;
 		recent = [...recent.filter(one => one !== kind), kind];
 	};
@@ -66,7 +72,7 @@ export function paneFocus(): PaneFocus {
 		},
 		close(kind) {
 			recent = recent.filter(one => one !== kind);
-			focused = focused === kind ? null : focused;
+			focused = focused === kind ? (before.get(kind) ?? null) : focused;
 			isWhole = false;
 		},
 		sort(compare) {

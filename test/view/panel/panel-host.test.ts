@@ -243,6 +243,20 @@ test('the help over a panel of the other kind on a small screen returns to it, t
 	t.is(host.focus(), 'wide');
 });
 
+test('the focus returns to the panel from which the help was opened, beside the listing, too', t => {
+	const {host, shown} = open(wide);
+	host.toggle('timeline');
+	host.toggle('help');
+	t.is(host.focus(), 'text');
+	host.close();
+	t.deepEqual(shown(), ['timeline', undefined]);
+	t.is(host.focus(), 'wide');
+	host.leave();
+	host.toggle('help');
+	host.close();
+	t.is(host.focus(), null, 'the listing had it');
+});
+
 test('Esc closes the focused panel, else the one opened last', t => {
 	const {host, shown} = open();
 	host.toggle('timeline');
