@@ -181,6 +181,9 @@ class RuleParser {
 	}
 
 	#wholeNumber(index: number, written = this.#word(index)): number {
+		if (/^\d+(?:\.\d+)?(?:ms|s|m|h)$/.test(written)) {
+			throw this.#error(`a rule counts requests: write duration:>${written} over 10 in 5m`, index);
+		}
 		if (!/^\d{1,12}$/.test(written)) {
 			throw this.#error(`write an integer here, such as 100, not ${this.#shown(index)}`, index);
 		}

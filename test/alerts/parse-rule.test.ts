@@ -89,6 +89,7 @@ const refused: ReadonlyArray<readonly [rule: string, message: string]> = [
 	['x over 5 in «0s»', 'a rule covers at least one second and at most 24 hours'],
 	['x over 5 in «25h»', 'a rule covers at least one second and at most 24 hours'],
 	['x over «-5» in 1m', 'write an integer here, such as 100, not -5'],
+	['p95 over «1s» in 5m', 'a rule counts requests: write duration:>1s over 10 in 5m'],
 	['x over «5.5» in 1m', 'write an integer here, such as 100, not 5.5'],
 	['x under «0» in 1m', 'a count is never below 0: write under 1 for no requests'],
 	['x over 5 in 1m «foo bar»', 'unexpected text after the time: write the search before over or under'],
