@@ -52,7 +52,7 @@ function adviceOf({kind, selected}: Differences): string {
 
 /** Says where the requests of the baseline are. */
 function baselineText({kind}: Pick<Differences, 'kind'>): string {
-	return {rest: 'of the rest', before: 'before', search: 'of the baseline'}[kind];
+	return {rest: 'of the rest', before: 'before', search: 'others of the baseline'}[kind];
 }
 
 function linesOf(

@@ -70,7 +70,10 @@ test.serial('--diff without findings prints nothing, says so, and succeeds', asy
 			{cwd},
 		);
 		t.is(stdout, '');
-		t.regex(stderr, /^reqscope: nothing sets them apart: 180 requests are selected, 180 of the baseline\n$/);
+		t.regex(
+			stderr,
+			/^reqscope: nothing sets them apart: 180 requests are selected, 180 others of the baseline\n$/,
+		);
 		t.is(status, 0);
 	}
 });

@@ -125,11 +125,11 @@ test(':differences takes the baseline; b goes through the ones there are', async
 	await screen.press('/status:500\r', '1 results found');
 	await screen.press(
 		':differences status:200 method:GET\r',
-		'1 request with status:500 against 30 with status:200 method:GET',
+		'1 request with status:500 against 30 others with status:200 method:GET',
 	);
 	t.true(screen.frame().includes('b against: the rest, a search ▾'));
 	await screen.press('b', '1 request with status:500 against the other 30');
-	await screen.press('b', '1 request with status:500 against 30 with status:200 method:GET');
+	await screen.press('b', '1 request with status:500 against 30 others with status:200 method:GET');
 	await screen.press(':differences status:foo\r', '“foo” is not a status');
 	await screen.press('\u001B', 'against: the rest, a search ▾');
 	await screen.press(':differences rest\r', 'against the other 30');

@@ -388,7 +388,7 @@ function headLine(
 			: `.  ${counted(findings.length, 'finding')}${findings.length > 1 ? ', the strongest first' : ''}`;
 	const before = counted(count, 'request');
 	const link = ` against ${kind === 'rest' ? 'the other ' : ''}`;
-	const after = `${baseline}${kind === 'before' ? ' before' : ''}`;
+	const after = `${baseline}${{before: ' before', search: ' others', rest: ''}[kind]}`;
 	// A cut number would look like a smaller one.
 	const others = before.length + ' with '.length + link.length + after.length;
 	const searchesWidth = Math.max(minSearchWidth, scene.width - others - 1);
