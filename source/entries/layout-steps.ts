@@ -138,6 +138,17 @@ export const asWord = 1;
 export const literalAt = 16;
 export const maxLiteral = 48;
 
+/** Kinds of the values of fields that aren't a text, a time or a duration. */
+export const fieldKinds: Readonly<Partial<Record<Field, Value['kind']>>> = {
+	ip: 'client',
+	method: 'verb',
+	url: 'target',
+	protocol: 'version',
+	host: 'name',
+	status: 'status',
+	bytes: 'size',
+};
+
 /** Returns the bits of the fields that lines lack, as in wasm/assembly/json-values.ts. */
 export function emptyFields(hasField: (field: Field) => boolean): number {
 	const clearable: readonly Field[] = [...textFields, 'bytes', 'durationMs'];

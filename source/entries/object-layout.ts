@@ -17,7 +17,7 @@ import {allFormats} from './chosen-readers.js';
 import {type EntryRecord, type Field, fields, spanOf} from './entry-record.js';
 import {jsonFormats, type Slot, slots, type Unit} from './json/json-formats.js';
 import {dead, type NameTable, noSign, ownSlots, root, stringSlots, unitOf} from './json/name-table.js';
-import {emptyFields, literalAt, maxLiteral, nodeOf, noField, type Value} from './layout-steps.js';
+import {emptyFields, fieldKinds, literalAt, maxLiteral, nodeOf, noField, type Value} from './layout-steps.js';
 import {afterSpaces, bareEnd, containerEnd, stringEnd} from './values/json-syntax.js';
 
 /** Number of the first format of JSON in `allFormats`, and that of Caddy among those of JSON. */
@@ -485,17 +485,6 @@ const timeKinds: ReadonlyArray<readonly [RegExp, Value['kind']]> = [
 
 /** Parameters of durations by their units: exponents of ten that make milliseconds, plus 6. See wasm/assembly/json-values.ts. */
 const durations: Readonly<Partial<Record<Unit, number>>> = {s: 9, ms: 6, us: 3, ns: 0, nginx: 16};
-
-/** Kinds of the values of other fields. */
-const fieldKinds: Readonly<Partial<Record<Field, Value['kind']>>> = {
-	ip: 'client',
-	method: 'verb',
-	url: 'target',
-	protocol: 'version',
-	host: 'name',
-	status: 'status',
-	bytes: 'size',
-};
 
 /** Returns the kind of a field's value, given one value and, for a duration, its unit. */
 function fieldValue(field: Field, text: string, unit: Unit | undefined): Value | undefined {

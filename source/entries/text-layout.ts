@@ -1,7 +1,7 @@
 import {textFields} from '../fields/fields.js';
 import {EntryRecord, type Field, fields, spanOf} from './entry-record.js';
 import type {ScanLine} from './format.js';
-import {asWord, emptyFields, maxLiteral, noField, type Step, type Value} from './layout-steps.js';
+import {asWord, emptyFields, fieldKinds, maxLiteral, noField, type Step, type Value} from './layout-steps.js';
 import {partOfDuration} from './pattern/aws-parts.js';
 import {noting} from './pattern/captures.js';
 import {compilePattern} from './pattern/compile-pattern.js';
@@ -318,16 +318,6 @@ function durationOf(valuePart: ValuePart, text: string): Value | undefined {
 	}
 	return decimals === '' && isOf(valuePart, milliseconds, haproxyTotal) ? {kind: 'milliseconds'} : undefined;
 }
-
-/** Kinds of fields. */
-const fieldKinds: Readonly<Partial<Record<Field, Value['kind']>>> = {
-	method: 'verb',
-	url: 'target',
-	protocol: 'version',
-	host: 'name',
-	status: 'status',
-	bytes: 'size',
-};
 
 /** A user has no spaces around it: see `setTrimmedText`. */
 function quotedKind(field: Field): Value['kind'] {
