@@ -15,6 +15,19 @@ export function separatorText(
 	return sanitise(`${formatTime(time, logZone)} ${text}`.trimEnd());
 }
 
+/** Maximum width of a separator's label, in columns. */
+const maxNoteLength = 30;
+
+/** Returns the labels of the separators in a range of time, the oldest first: ` · deploy`; may be empty. */
+export function separatorNotes(separators: readonly Separator[], from: number, to: number): string {
+	return separators
+		.filter(({time}) => time >= from && time < to)
+		.map(({text}) => sanitise(text) || 'separator')
+		.map(text => ` · ${fitWidth(text, maxNoteLength).trimEnd()}`)
+		.toReversed()
+		.join('');
+}
+
 /** How separators are shown. */
 type SeparatorShown = {
 	readonly formatTime: TimeFormatter;

@@ -1,12 +1,14 @@
 import type {Histogram, Quantiles} from '../../../answers/answers.js';
 import {counted} from '../../../format/amounts.js';
 import {sanitise} from '../../../format/sanitise.js';
+import {timeTexts} from '../../../format/time-ranges.js';
 import {durationText} from '../../../format/time-texts.js';
 import {haveDefaultKeys, keysOf} from '../../../keys/key-bindings.js';
 import {keyed, keyedBy, leaveHint} from '../../../keys/keyed.js';
 import type {Theme} from '../../../themes/theme.js';
 import {columnOf} from '../../../timeline/edges.js';
 import {stepText} from '../../../timeline/steps.js';
+import {separatorNotes} from '../../bookmarks/separators.js';
 import {type ChartLook, type ColumnRange, drawChart, hasLegendAtLeft} from '../../charts/draw-chart.js';
 import {drawLatency, latencyKey} from '../../charts/draw-latency.js';
 import {legendLine} from '../../charts/legend.js';
@@ -18,7 +20,6 @@ import type {PanelScene, PanelView, TitleHints} from '../../panel/open-panel.js'
 import {fittedLine, type PanelLine, textLine} from '../../panel/panel-lines.js';
 import {noneLines, requestsText, whileIndexing} from '../../panel/requests-text.js';
 import {fitSpans, type Span, widthOf} from '../../spans/span.js';
-import {separatorNotes, timeTexts} from './time-texts.js';
 import type {NoTimeline, Timeline} from './timeline.js';
 import {bandRange, chosenSteps, cursorColumn, rangeOf, type TimelineState} from './timeline-state.js';
 

@@ -1,7 +1,4 @@
-import type {Separator} from '../../../bookmarks/bookmark-record.js';
-import {fitWidth} from '../../../format/fit-width.js';
-import {sanitise} from '../../../format/sanitise.js';
-import type {TimeFormatter} from '../../../format/time-formatter.js';
+import type {TimeFormatter} from './time-formatter.js';
 
 /** Formats ranges of time. */
 type TimeTexts = {
@@ -46,17 +43,4 @@ export function timeTexts(formatTime: TimeFormatter, logZone: number | null): Ti
 /** Returns the year of a date, with the space before it. */
 function yearOf(day: string): string {
 	return day.slice(day.lastIndexOf(' '));
-}
-
-/** Maximum width of a separator's label, in columns. */
-const maxLength = 30;
-
-/** Returns the labels of the separators in a range of time, the oldest first: ` · deploy`; may be empty. */
-export function separatorNotes(separators: readonly Separator[], from: number, to: number): string {
-	return separators
-		.filter(({time}) => time >= from && time < to)
-		.map(({text}) => sanitise(text) || 'separator')
-		.map(text => ` · ${fitWidth(text, maxLength).trimEnd()}`)
-		.toReversed()
-		.join('');
 }
