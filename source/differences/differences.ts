@@ -50,7 +50,7 @@ export type Finding = NamedValue & {
 	/** Set if the measure has changed within the value. */
 	readonly durationMs?: MeasureShift;
 	readonly bytes?: MeasureShift;
-	/** Other names of the same requests, and consequences, best first. */
+	/** Other names of the same requests, and consequences that are mostly its requests, best first. */
 	readonly also: readonly NamedValue[];
 	/** Values that most of its selected requests have, and few of the other selected ones. */
 	readonly mostly: readonly NamedValue[];
@@ -71,6 +71,8 @@ export type Differences = {
 	/** Fields with values that could be compared, and fields whose values are too rare or missing. */
 	readonly compared: readonly DifferenceField[];
 	readonly incomparable: readonly DifferenceField[];
+	/** Fields in which a finding or a consequence is. */
+	readonly different: readonly DifferenceField[];
 	/** True if lines haven't been read yet for a log field. If there are many such lines, the field is omitted. */
 	readonly partial: boolean;
 };
@@ -137,6 +139,7 @@ export async function differences(
 		before: resolved.before,
 		compared: [],
 		incomparable: [],
+		different: [],
 		partial: false,
 	};
 	if (answer.isTooSmall || limit === 0) {
@@ -226,7 +229,7 @@ export async function differences(
 		}),
 	);
 	progress(1);
-	return {...answer, findings, compared, incomparable};
+	return {...answer, findings, compared, incomparable, different: differentFields(causes)};
 }
 
 /** Returns the first candidates, whose entries are collected. */
@@ -332,6 +335,12 @@ class Namer {
 		const name = this.#names.get(field)?.get(value) ?? '';
 		return {field: field.name, value: isLogFieldName(field.name) ? printedValue(name) : name};
 	}
+}
+
+/** Returns the fields in which causes and their consequences are. */
+export function differentFields(causes: readonly Cause<FieldValue>[]): readonly DifferenceField[] {
+	const candidates = causes.flatMap(({lead, others, broader}) => [lead, ...others, ...broader]);
+	return [...new Set(candidates.flatMap(({value: {field}}) => (field === null ? [] : [field.name])))];
 }
 
 /**

@@ -40,17 +40,25 @@ export type Shift = {
 	p95(without: Bits): Extremes['p95'];
 };
 
-/** A cause: the candidate that names it, and candidates that mean the same or follow from it. */
+/** A cause: the candidate that names it, and what it explains. */
 export type Cause<Value> = {
 	readonly lead: Candidate<Value>;
 	readonly change: Change;
-	/** Best first. */
+	/** Candidates that mean the same, and consequences that are mostly its entries. Best first. */
 	readonly others: readonly Candidate<Value>[];
+	/** Consequences that are broader than the cause. */
+	readonly broader: readonly Candidate<Value>[];
 };
 
 /** Share of the best score from which a finding may be another name of the same cause, and the share of entries in common. */
 const minSameScore = 0.7;
 const minOverlap = 0.8;
+
+/**
+ * Share of a consequence’s entries that are the cause’s, from which it describes the cause. Most consequences of one slow route are
+ * broader: every upstream, and the commonest agents.
+ */
+const minOfCause = 0.5;
 
 /** The rest of a set, and the number of removals before it was counted. */
 type Left = {readonly counts: SideCounts; readonly removals: number};
@@ -143,6 +151,14 @@ class Test<Value> {
 		const {counts, seconds} = this.#left;
 		this.#left = {counts: less(counts, this.#numbers.countIn(set, this.#lastRemoved)), seconds};
 	}
+
+	/** Checks that the last removal took most entries of a value: the selected ones, or those of the baseline for a fall. */
+	tookMostOf({set}: Candidate<Value>, {isGrowth}: Change): boolean {
+		const inSide = isGrowth ? inSelection : inBaseline;
+		const left = inSide(this.#numbers.count(set)) - inSide(this.#numbers.countIn(set, this.#removed));
+		const taken = inSide(this.#numbers.countIn(set, this.#lastRemoved));
+		return taken > 0 && taken >= minOfCause * (taken + left);
+	}
 }
 
 function less(counts: SideCounts, others: SideCounts): SideCounts {
@@ -206,27 +222,29 @@ export async function causesOf<Value>(
 			? best
 			: same.reduce((first, one) => (one.candidate.order < first.candidate.order ? one : first), best);
 		const others = found.filter(one => one !== lead);
-		const behind = (isSame: (candidate: Candidate<Value>) => boolean): void => {
-			causes.push({
-				lead: lead.candidate,
-				change: lead.change,
-				others: others.filter(({candidate}) => isSame(candidate)).map(({candidate}) => candidate),
-			});
-			found = found.filter(one => one !== lead && !isSame(one.candidate));
-		};
+		const isSame = (one: Found): boolean => same.includes(one);
+		let isExplained: (one: Found) => boolean;
+		let isNamed: (one: Found) => boolean;
 		if (lead.candidate.isAll) {
-			behind(({shift}) => shift?.measure === lead.candidate.shift?.measure);
-			continue;
+			isExplained = ({candidate: {shift}}) => shift?.measure === lead.candidate.shift?.measure;
+			isNamed = isSame;
+			found = others.filter(one => !isExplained(one));
+		} else {
+			test.remove(lead.candidate.set);
+			await rest();
+			found = await judge(others.filter(one => !isSame(one)).map(({candidate}) => candidate));
+			const holding = new Set(found.map(({candidate}) => candidate));
+			isExplained = ({candidate}) => !holding.has(candidate);
+			isNamed = one => isSame(one) || test.tookMostOf(one.candidate, one.change);
 		}
-		test.remove(lead.candidate.set);
-		await rest();
-		const isOtherName = (candidate: Candidate<Value>): boolean =>
-			same.some(one => one.candidate === candidate);
-		const left = await judge(
-			others.map(({candidate}) => candidate).filter(candidate => !isOtherName(candidate)),
-		);
-		behind(candidate => !left.some(one => one.candidate === candidate));
-		found = left;
+		const explained = others.filter(isExplained);
+		const named = new Set(explained.filter(isNamed));
+		causes.push({
+			lead: lead.candidate,
+			change: lead.change,
+			others: [...named].map(({candidate}) => candidate),
+			broader: explained.filter(one => !named.has(one)).map(({candidate}) => candidate),
+		});
 	}
 	return causes;
 }

@@ -56,6 +56,16 @@ test('a finding that follows from a cause is listed after that cause', async t =
 	);
 });
 
+test('a finding that follows from a cause and is mostly other entries isn’t listed', async t => {
+	t.deepEqual(
+		await causes([
+			['upstream', between([0, 250], [0, 120]), 1],
+			['network', between([0, 100], [0, 0]), 2],
+		]),
+		[['network']],
+	);
+});
+
 test('two independent causes are separate findings', async t => {
 	t.deepEqual(
 		await causes([

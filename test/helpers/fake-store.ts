@@ -235,6 +235,7 @@ export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]
 				before: null,
 				compared: [],
 				incomparable: [],
+				different: [],
 				partial: false,
 			})),
 		get: (token, signal) =>

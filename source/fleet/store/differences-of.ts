@@ -16,6 +16,7 @@ import {
 	type DifferenceOptions,
 	type Differences,
 	defaultFindings,
+	differentFields,
 	findingOf,
 } from '../../differences/differences.js';
 import {EntryNumbers, type EntrySet, entrySetOf} from '../../differences/entry-set.js';
@@ -96,12 +97,15 @@ export async function differencesOf(
 	const isTooSmall = selected < minEntries || baseline < minEntries;
 	const compared: DifferenceField[] = [];
 	const incomparable: DifferenceField[] = [];
-	const answer = (findings: Differences['findings']): Differences => ({
-		...{findings, selected, baseline, isTooSmall, compared, incomparable},
+	const answer = (
+		findings: Differences['findings'] = [],
+		different: Differences['different'] = [],
+	): Differences => ({
+		...{findings, selected, baseline, isTooSmall, compared, incomparable, different},
 		...{kind: resolved.kind, before: resolved.before, partial: rows.isPartial},
 	});
 	if (isTooSmall || limit === 0) {
-		return answer([]);
+		return answer();
 	}
 	const {expression} = comparison.selection;
 	const named = [comparison.selection, comparison.within].flatMap(query =>
@@ -129,7 +133,7 @@ export async function differencesOf(
 		.sort((a, b) => b.change.score - a.change.score)
 		.slice(0, maxCandidates);
 	if (best.length === 0) {
-		return answer([]);
+		return answer();
 	}
 	progress((steps - 3) / steps);
 	const {numbers, candidates, clumps} = await rows.grouped(best, names);
@@ -152,6 +156,7 @@ export async function differencesOf(
 						: {field: field.name, value: names.get(field)?.[value] ?? ''},
 			}),
 		),
+		differentFields(causes),
 	);
 }
 

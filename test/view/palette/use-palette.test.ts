@@ -119,7 +119,7 @@ test(':differences takes the baseline; b goes through the ones there are', async
 		const kind = against === 'rest' || against === 'before' ? against : 'search';
 		return {
 			...{findings: [], selected: 1, baseline: 30, isTooSmall: false, kind, before: null},
-			...{compared: ['route'], incomparable: [], partial: false},
+			...{compared: ['route'], incomparable: [], different: [], partial: false},
 		};
 	};
 	await screen.press('/status:500\r', '1 results found');

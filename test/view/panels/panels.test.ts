@@ -95,7 +95,7 @@ const differences: Differences = {
 		},
 	],
 	...{selected: 10, baseline: 10, isTooSmall: false, kind: 'rest', before: null},
-	...{compared: [], incomparable: [], partial: false},
+	...{compared: [], incomparable: [], different: [], partial: false},
 };
 
 async function takenBy(command: Command): Promise<readonly Command[]> {

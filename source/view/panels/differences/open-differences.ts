@@ -132,8 +132,9 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 	const findings = (): readonly Finding[] => live.answer?.findings ?? none;
 	/** Writes the names of log fields as the log does. */
 	const withShownNames = (answer: Differences): Differences => {
-		const shown = (one: NamedValue): NamedValue =>
-			isLogFieldName(one.field) ? {...one, field: store.shownField(one.field)} : one;
+		const shownField = (field: DifferenceField): DifferenceField =>
+			isLogFieldName(field) ? store.shownField(field) : field;
+		const shown = (one: NamedValue): NamedValue => ({...one, field: shownField(one.field)});
 		return {
 			...answer,
 			findings: answer.findings.map(finding => ({
@@ -142,7 +143,8 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 				also: finding.also.map(shown),
 				mostly: finding.mostly.map(shown),
 			})),
-			compared: answer.compared.map(field => shown({field, value: null}).field),
+			compared: answer.compared.map(shownField),
+			different: answer.different.map(shownField),
 		};
 	};
 	/** The reason why the last key had no effect; usually empty. */
@@ -430,14 +432,11 @@ function nextText(baselines: readonly BaselineName[], next: BaselineName): strin
 
 /** Returns the values that a finding shares with others, the fields without differences, and the fields that can't be compared. */
 function footTexts(
-	{findings, compared, incomparable}: Differences,
+	{compared, different, incomparable}: Differences,
 	finding: Finding | undefined,
 ): readonly string[] {
 	const behind = finding ? behindTexts(finding).join('; ') : '';
-	const found = new Set<DifferenceField>(
-		findings.flatMap(({field, also}) => [field, ...also.map(one => one.field)]),
-	);
-	const same = compared.filter(field => !found.has(field));
+	const same = compared.filter(field => !different.includes(field));
 	const all = compared.length + incomparable.length;
 	return [
 		...(finding ? [behind] : []),

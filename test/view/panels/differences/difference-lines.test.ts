@@ -7,7 +7,7 @@ import {plainTheme} from '../../../helpers/themes.js';
 const differences: Differences = {
 	findings: [],
 	...{selected: 1000, baseline: 20_000, isTooSmall: false, kind: 'rest', before: null},
-	...{compared: [], incomparable: [], partial: false},
+	...{compared: [], incomparable: [], different: [], partial: false},
 };
 
 function finding(changes: Partial<Finding>): Finding {

@@ -18,6 +18,7 @@ const found: Differences = {
 	findings: [route, upstream],
 	...{selected: 100, baseline: 100, isTooSmall: false, kind: 'rest', before: null},
 	...{compared: ['route', 'upstream', 'host', 'method'], incomparable: ['user'], partial: false},
+	different: ['route', 'status', 'upstream'],
 };
 
 /** A panel over a store with these differences. `asked` has the texts of what was compared. */
