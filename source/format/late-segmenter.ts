@@ -1,11 +1,11 @@
 /**
- * Matches strings in which every character is a separate grapheme: none combines, joins or is an emoji. Includes ASCII except the
- * carriage return, which forms a grapheme with a line feed; also Latin letters, dashes and quotes, arrows, mathematical signs,
- * frames and blocks.
+ * Matches strings in which every character is a separate grapheme: none combines or joins. Includes ASCII except the carriage
+ * return, which forms a grapheme with a line feed; also Latin letters, dashes and quotes, and from arrows to geometric shapes all
+ * symbols that the screen draws.
  */
 const plainText =
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are of them
-	/^[\0-\x0C\x0E-\x7F\xA0-\xA8\xAA-\xAC\xAF-\u02FF\u2010-\u2027\u2190-\u2193\u2200-\u22FF\u2500-\u259F]*$/;
+	/^[\0-\x0C\x0E-\x7F\xA0-\xA8\xAA-\xAC\xAF-\u02FF\u2010-\u2027\u2190-\u25FF]*$/;
 
 const {Segmenter} = Intl;
 

@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {LateSegmenter} from '../../source/format/late-segmenter.js';
+import {blockCharacters} from '../../source/themes/chart-characters.js';
 import {anyText} from '../helpers/any-text.js';
 import {forAll} from '../helpers/for-all.js';
 import {nastyText} from '../helpers/nasty-text.js';
@@ -12,9 +13,7 @@ const late = new LateSegmenter(undefined, {granularity: 'grapheme'});
 const ranges: readonly (readonly [number, number])[] = [
 	[0, 0x2ff],
 	[0x2010, 0x2027],
-	[0x2190, 0x2193],
-	[0x2200, 0x22ff],
-	[0x2500, 0x259f],
+	[0x2190, 0x25ff],
 ];
 
 const characters = ranges.flatMap(([first, last]) =>
@@ -56,6 +55,13 @@ test('each character of the ranges is a separate grapheme next to itself and to 
 	}
 	t.deepEqual(wrong, []);
 	t.deepEqual([...late.segment('a\r\nb')], [...real.segment('a\r\nb')]);
+});
+
+test('the symbols of charts, of the pulse and of sorted columns need no Intl.Segmenter', t => {
+	const {hasBlocks: _, ...characters} = blockCharacters;
+	for (const symbols of [...Object.values(characters), '●○', '▾▴']) {
+		t.is(Object.getPrototypeOf(late.segment(symbols)), Object.getPrototypeOf(late.segment('a')), symbols);
+	}
 });
 
 test('leaves other granularities and languages to Intl.Segmenter, including its errors', t => {
