@@ -5,9 +5,12 @@ import {byteSize, counted, percentText} from '../../format/amounts.js';
 import {behindTexts, nameText, timesText} from '../../format/finding-texts.js';
 import {cutMiddle} from '../../format/fit-width.js';
 import {sanitise} from '../../format/sanitise.js';
+import {timeTexts} from '../../format/time-ranges.js';
 import {durationText} from '../../format/time-texts.js';
 import {isLogFieldName} from '../../query/log-field-name.js';
+import {everything} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
+import {newestTime} from '../../timeline/plausible-times.js';
 import {csvCell} from '../csv-line.js';
 import {roundedShare} from './figures.js';
 import type {QuestionOf, Report, ReportForm, ReportSource, ReportTarget} from './report.js';
@@ -18,23 +21,30 @@ const maxAligned = 40;
 
 /** Returns what sets the requests of a selection apart, best first. Without a finding it has no lines, and a remark says so. */
 export async function differencesReport(
-	{store, limit, signal}: ReportSource,
+	{store, limit, formatTime, signal, now}: ReportSource,
 	{comparison}: QuestionOf<'diff'>,
 ): Promise<Report> {
 	const differences = await store.differences(comparison, {signal, ...(limit !== undefined && {limit})});
-	const {findings, partial} = differences;
+	const {findings, before, partial} = differences;
+	const newest = before === null ? null : await newestTime(store, everything, now, signal);
+	const {range} = timeTexts(formatTime, newest?.zone ?? null);
+	// A search that starts after the newest request has no period before.
+	const period =
+		before === null || before.from === before.until ? '' : ` (${range(before.from, before.until + 1)})`;
+	const against = baselineText(differences) + period;
 	return {
 		length: findings.length,
-		lines: (form, target) => (findings.length === 0 ? [] : linesOf(differences, form, store, target)),
-		remark: findings.length === 0 && limit !== 0 ? noFindingText(differences) : '',
+		lines: (form, target) =>
+			findings.length === 0 ? [] : linesOf(differences, against, {form, target, store}),
+		remark: findings.length === 0 && limit !== 0 ? noFindingText(differences, against) : '',
 		partial,
 	};
 }
 
 /** Returns what is reported if nothing was found. */
-function noFindingText(differences: Differences): string {
+function noFindingText(differences: Differences, against: string): string {
 	const {isTooSmall, selected, baseline} = differences;
-	const sides = `${counted(selected, 'request')} ${selected === 1 ? 'is' : 'are'} selected, ${baseline} ${baselineText(differences)}`;
+	const sides = `${counted(selected, 'request')} ${selected === 1 ? 'is' : 'are'} selected, ${baseline} ${against}`;
 	return isTooSmall
 		? `too few requests to compare: ${sides}, and each side needs ${minEntries}${adviceOf(differences)}`
 		: `nothing sets them apart: ${sides}`;
@@ -57,9 +67,16 @@ function baselineText({kind}: Pick<Differences, 'kind'>): string {
 
 function linesOf(
 	differences: Differences,
-	form: ReportForm,
-	{shownField}: Pick<Store, 'shownField'>,
-	{toTerminal}: ReportTarget,
+	against: string,
+	{
+		form,
+		target: {toTerminal},
+		store: {shownField},
+	}: {
+		readonly form: ReportForm;
+		readonly target: ReportTarget;
+		readonly store: Pick<Store, 'shownField'>;
+	},
 ): readonly string[] {
 	const findings = differences.findings.map(rounded);
 	const shown = ({field, value}: NamedValue): NamedValue => ({
@@ -88,7 +105,7 @@ function linesOf(
 			return [csvHeader, ...(toTerminal ? lines.map(sanitise) : lines)];
 		}
 		case 'text':
-			return textLines(differences, shown).map(sanitise);
+			return textLines(differences, against, shown).map(sanitise);
 	}
 }
 
@@ -133,7 +150,12 @@ function csvLine(finding: Finding, index: number, search: string | null): string
 		.join(',');
 }
 
-function textLines(differences: Differences, shown: (value: NamedValue) => NamedValue): readonly string[] {
+/** @param against - where the requests of the baseline are, with their period */
+function textLines(
+	differences: Differences,
+	against: string,
+	shown: (value: NamedValue) => NamedValue,
+): readonly string[] {
 	const {findings, selected, baseline} = differences;
 	const baselineName = baselineText(differences);
 	const name = (of: NamedValue): NamedValue => {
@@ -143,7 +165,7 @@ function textLines(differences: Differences, shown: (value: NamedValue) => Named
 	const names = findings.map(finding => nameText(name(finding)));
 	const width = Math.min(maxAligned, Math.max(...names.map(({length}) => length)));
 	return [
-		`${counted(selected, 'request')} against ${baseline} ${baselineName}`,
+		`${counted(selected, 'request')} against ${baseline} ${against}`,
 		...findings.map((finding, index) =>
 			[
 				(names[index] ?? '').padEnd(width),

@@ -33,7 +33,7 @@ test.serial('--diff prints a finding a line, best first, after the numbers of re
 	t.is(status, 0);
 	t.is(
 		stdout,
-		'300 requests against 299 before\nroute /cart   20 % of the selection, 0 % before   new   mostly url /cart, status 503\n',
+		'300 requests against 299 before (5 Nov 2024 9:03:07 – 9:08:06)\nroute /cart   20 % of the selection, 0 % before   new   mostly url /cart, status 503\n',
 	);
 });
 
@@ -105,7 +105,7 @@ test.serial('--diff says what to do if a period has too few requests', async t =
 	const all = await runProgram(t, ['--diff', 'since:2020-01-01', path], {cwd});
 	t.is(
 		all.stderr,
-		'reqscope: too few requests to compare: 600 requests are selected, 0 before, and each side needs 10; --baseline rest compares with all other requests\n',
+		'reqscope: too few requests to compare: 600 requests are selected, 0 before (25 Feb 2015 14:46:53 – 31 Dec 2019 23:59:59), and each side needs 10; --baseline rest compares with all other requests\n',
 	);
 });
 

@@ -7,6 +7,7 @@ import type {ChosenColumn} from '../../../format/chosen-columns.js';
 import {behindTexts} from '../../../format/finding-texts.js';
 import {fitWidth, terminalWidth} from '../../../format/fit-width.js';
 import {sanitise, visibleText} from '../../../format/sanitise.js';
+import {timeTexts} from '../../../format/time-ranges.js';
 import {keysOf} from '../../../keys/key-bindings.js';
 import {inParentheses, keyed, keyedBy, leaveHint} from '../../../keys/keyed.js';
 import {isLogFieldName, type LogFieldName} from '../../../query/log-field-name.js';
@@ -378,7 +379,7 @@ type Sides = {
 
 /** Returns the line of both sides; the numbers of requests stand out. */
 function headLine(
-	{selected: count, baseline, findings, kind, partial}: Differences,
+	{selected: count, baseline, findings, kind, before, partial}: Differences,
 	{selection, within, against}: Sides,
 	scene: PanelScene,
 	isLate: boolean,
@@ -388,11 +389,11 @@ function headLine(
 		findings.length === 0
 			? ''
 			: `.  ${counted(findings.length, 'finding')}${findings.length > 1 ? ', the strongest first' : ''}`;
-	const before = counted(count, 'request');
+	const requests = counted(count, 'request');
 	const link = ` against ${kind === 'rest' ? 'the other ' : ''}`;
 	const after = `${baseline}${{before: ' before', search: ' others', rest: ''}[kind]}`;
 	// A cut number would look like a smaller one.
-	const others = before.length + ' with '.length + link.length + after.length;
+	const others = requests.length + ' with '.length + link.length + after.length;
 	const searchesWidth = Math.max(minSearchWidth, scene.width - others - 1);
 	const limits = [
 		against === null ? '' : ` with ${searchText(scene.shownQuery(against))}`,
@@ -407,11 +408,17 @@ function headLine(
 		Math.max(minSearchWidth, searchesWidth - terminalWidth(limitsText)),
 	).trimEnd();
 	const rest = whileIndexing(found, scene, isLate) + (partial ? ' · partial result' : '');
+	const texts = timeTexts(scene.formatTime, scene.listing.rows[0]?.entry.zone ?? null);
+	const period =
+		before === null || before.from === before.until
+			? ''
+			: ` (${texts.shortRange(before.from, before.until + 1, before.until + 1)})`;
+	const isPeriodShown = others + terminalWidth(search + limitsText + period) + found.length <= scene.width;
 	const spans: readonly Span[] = [
-		{text: before, style: theme.title},
+		{text: requests, style: theme.title},
 		{text: ` with ${search}${link}`, style: theme.aside},
 		{text: after, style: theme.title},
-		{text: limitsText + rest, style: theme.aside},
+		{text: (isPeriodShown ? period : '') + limitsText + rest, style: theme.aside},
 	];
 	return {spans: fitSpans(spans, scene.width)};
 }

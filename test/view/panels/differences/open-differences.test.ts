@@ -66,6 +66,14 @@ test('a selection with a start is compared with the period before; b switches', 
 	t.deepEqual(asked, ['since:30s |  | before', 'since:30s |  | rest']);
 });
 
+test('the period before is shown where it fits', async t => {
+	const before = {from: start, until: start + 29_999};
+	const wide = scene(t, 'since:30s', {kind: 'before', before});
+	await wide.screen.has('against 100 before (9:00:00 – 9:00:29).  2 findings');
+	const narrow = scene(t, 'since:30s', {kind: 'before', before}, 'differences', 80);
+	await narrow.screen.has('against 100 before.  2 findings');
+});
+
 test('Enter searches for a finding, + and - add it and compare again', async t => {
 	const {screen, asked} = scene(t, 'status:5xx');
 	await screen.has('/checkout');
@@ -192,7 +200,7 @@ test('log fields that cannot be listed do not prevent a comparison', async t => 
 });
 
 test('if the two sides don’t differ, reports it and names the fields with the same shares', async t => {
-	const {screen} = scene(t, 'status:5xx', {findings: []});
+	const {screen} = scene(t, 'status:5xx', {findings: [], different: []});
 	await screen.has('Nothing sets them apart.');
 	t.false(screen.frame().includes('b compares'), 'there is no other baseline');
 	t.true(screen.frame().includes('route, upstream, host, method: same shares in both.'));
@@ -204,7 +212,7 @@ test('while log fields are being read, the message that the sides don’t differ
 });
 
 test('if the two sides don’t differ, names the key for another baseline', async t => {
-	const {screen} = scene(t, 'since:30s', {findings: []});
+	const {screen} = scene(t, 'since:30s', {findings: [], different: []});
 	await screen.has('Nothing sets them apart. b compares with the rest');
 	await screen.press('b', 'Nothing sets them apart. b compares with the period before');
 	t.pass();
