@@ -8,10 +8,15 @@ import {statusClasses} from './answers.js';
 export const statusCount = 600;
 
 /** Each status less than `statusCount`, and 0 for `noStatus`. */
-const counted = new Uint16Array(noStatus + 1).map((_, status) => (status < statusCount ? status : 0));
+const counted = new Uint16Array(noStatus + 1);
 
 /** Class of each status, see `StatusClasses`. */
-export const classOfStatus = counted.map(status => Math.floor(status / 100) % statusClasses);
+export const classOfStatus = new Uint16Array(noStatus + 1);
+
+for (let status = 0; status < statusCount; status++) {
+	counted[status] = status;
+	classOfStatus[status] = Math.floor(status / 100) % statusClasses;
+}
 
 const narrow = new Uint16Array(segmentRows);
 

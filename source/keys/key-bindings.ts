@@ -93,7 +93,7 @@ let commands = commandsByKey(inForce);
 
 /** Sets the user's keys for the process, which has one keyboard. Must be called before the first frame. */
 export function setOwnKeys(own: OwnKeys): void {
-	inForce = boundKeys(own);
+	inForce = own.size === 0 ? defaultBindings : boundKeys(own);
 	commands = commandsByKey(inForce);
 }
 
