@@ -8,6 +8,7 @@ import type {Geo} from '../geo/geo.js';
 import {entryFlags} from '../index/entry-columns.js';
 import type {EntryIndex, Listed} from '../index/entry-index.js';
 import type {RowFilter} from '../index/row-bits.js';
+import type {Segment} from '../index/segment.js';
 import {isToken} from '../index/token.js';
 import type {Ref} from '../index/walk.js';
 import {LineFacts} from '../query/evaluation/line-facts.js';
@@ -44,10 +45,7 @@ import type {
 
 const noFields: Entry['fields'] = {};
 
-/**
- * Share of unread lines up to which a log field is compared. A live log always has some, and they can't cause a finding, which
- * needs 1.5 times the requests, or 50 % of them.
- */
+/** Share of unread lines up to which a comparison waits for the values of a log field. A live log always has some. */
 const unreadShare = 0.1;
 
 /** The methods of a store that query entries and lines. */
@@ -276,18 +274,21 @@ export class EntryQueries implements Questions {
 		for (const query of queries) {
 			await this.#asked(query, signal, () => {});
 		}
-		// Up to date together: otherwise entries that arrived in between would be in the baseline only.
-		const [selected, limits, baseline] = queries.map(query =>
-			isEverything(query) ? undefined : this.#selections.upToDate(query),
-		);
 		// The last wish comes first, and the first names are the most important.
 		for (const name of [...names].reverse()) {
 			this.#scan.want(this.#wishFor(nameOfLogField(name)));
 		}
-		// The newest lines are read first: values of a field that is half read would be new. Unread lines of a live log are the newest.
-		const ofPeriod = resolved.seconds === null ? limits : selected;
-		const maxUnread = (ofPeriod?.count ?? this.#index.count) * unreadShare;
-		const read = [...names].filter(name => this.#unreadRows(nameOfLogField(name)) <= maxUnread);
+		const ofPeriod = resolved.seconds === null ? within : selection;
+		const {n} = await this.count(ofPeriod, signal);
+		const read = [...names].filter(name => this.#unreadRows(nameOfLogField(name)) <= n * unreadShare);
+		const stored = new Map(this.#segments.map(segment => [segment, segment.rows] as const));
+		for (const name of read) {
+			await this.#linesRead(nameOfLogField(name), stored, signal);
+		}
+		// Up to date together: otherwise entries that arrived in between would be in the baseline only.
+		const [selected, limits, baseline] = queries.map(query =>
+			isEverything(query) ? undefined : this.#selections.upToDate(query),
+		);
 		const found = await differences(
 			{
 				sides: {selection: selected, within: limits, baseline},
@@ -299,8 +300,26 @@ export class EntryQueries implements Questions {
 			},
 			{comparison, resolved, limit, logFields: read, progress, pathOf: this.#pathOf},
 		);
-		const isWhole = read.length === names.size && read.every(name => this.#isRead(nameOfLogField(name)));
-		return isWhole ? found : {...found, partial: true};
+		// The columns of many log fields may not fit in the memory together.
+		const isWhole = read.every(name => this.#unreadRows(nameOfLogField(name), stored) === 0);
+		return isWhole && read.length === names.size ? found : {...found, partial: true};
+	}
+
+	/** Waits until the lines of stored entries have been read for a log field. */
+	async #linesRead(
+		name: string,
+		stored: ReadonlyMap<Segment, number>,
+		signal: AbortSignal | undefined,
+	): Promise<void> {
+		// Its own wish: the end of the wait must not end the reading for a column of the listing.
+		const stop = this.#scan.keepWanting(columnWish(name, this.#facts));
+		try {
+			while (this.#unreadRows(name, stored) > 0) {
+				await this.#changes.next(signal);
+			}
+		} finally {
+			stop();
+		}
 	}
 
 	async get(token: string, signal?: AbortSignal): Promise<Entry | null> {
@@ -429,16 +448,22 @@ export class EntryQueries implements Questions {
 		return this.#unreadRows(name) === 0;
 	}
 
-	/** Returns the number of stored entries whose lines haven't been read for a log field. */
-	#unreadRows(name: string): number {
+	/**
+	 * Returns the number of stored entries whose lines haven't been read for a log field.
+	 * @param stored - by segment, the number of rows that count: later ones don't. By default, all count
+	 */
+	#unreadRows(name: string, stored?: ReadonlyMap<Segment, number>): number {
 		const column = this.#facts.columnOf(name);
-		let n = 0;
-		for (const {segments} of this.#index.epochs) {
-			for (const segment of segments) {
-				n += segment.rows - column.rowsOf(segment).count;
-			}
-		}
-		return n;
+		return this.#segments.reduce((sum, segment) => {
+			const known = column.rowsOf(segment);
+			const unread = segment.rows - known.count;
+			const rows = stored?.get(segment) ?? 0;
+			return sum + (stored === undefined || unread === 0 ? unread : rows - known.countIn(rows));
+		}, 0);
+	}
+
+	get #segments(): readonly Segment[] {
+		return this.#index.epochs.flatMap(({segments}) => segments);
 	}
 
 	async raw(
@@ -465,12 +490,10 @@ export class EntryQueries implements Questions {
 
 	/** Returns the times of the oldest and the newest entry. */
 	#covered(): TimeRange {
-		let until = Number.NEGATIVE_INFINITY;
-		for (const {segments} of this.#index.epochs) {
-			for (const {newestTime} of segments) {
-				until = Math.max(until, newestTime);
-			}
-		}
+		const until = this.#segments.reduce(
+			(max, {newestTime}) => Math.max(max, newestTime),
+			Number.NEGATIVE_INFINITY,
+		);
 		return {from: this.#index.oldestTime ?? until, until};
 	}
 

@@ -26,6 +26,16 @@ export class ReadRows {
 		return (((this.read[row >>> 5] ?? 0) >>> (row & 31)) & 1) === 1;
 	}
 
+	/** Returns the number of the first rows that have been read or can no longer be read. */
+	countIn(rows: number): number {
+		const words = rows >>> 5;
+		let n = bitsIn(this.#knownOf(words) & ((1 << (rows & 31)) - 1));
+		for (let word = 0; word < words; word++) {
+			n += bitsIn(this.#knownOf(word));
+		}
+		return n;
+	}
+
 	/** Returns the rows whose lines haven't been read and aren't lost. */
 	unread(rows: Uint16Array): Uint16Array {
 		// None of them has been read, nearly always.

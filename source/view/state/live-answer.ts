@@ -47,9 +47,9 @@ export type LiveAnswerOptions<Asked extends Question, Answer> = {
 	readonly pause?: number | undefined;
 	/**
 	 * Pause after an answer, as a multiple of the time it took. With the default of 10, answers take at most 10 % of the time. A
-	 * pause beyond that is limited to `maxRest`.
+	 * pause beyond that is limited to `maxRest`. A function: depends on the answer.
 	 */
-	readonly rest?: number | undefined;
+	readonly rest?: number | ((answer: Answer) => number) | undefined;
 	/** In ms. */
 	readonly maxRest?: number | undefined;
 };
@@ -115,7 +115,8 @@ export function liveAnswer<Asked extends Question, Answer>({
 				isStale ||= ages(found.answer) || rolls(question.query.expression);
 			}
 			notLate();
-			const resting = Math.max(Math.min(rest, restFactor) * took, Math.min(rest * took, maxRest));
+			const factor = typeof rest === 'number' ? rest : found === null ? restFactor : rest(found.answer);
+			const resting = Math.max(Math.min(factor, restFactor) * took, Math.min(factor * took, maxRest));
 			cancelTimer = clock.after(Math.max(pause, resting), () => {
 				cancelTimer = undefined;
 				again();

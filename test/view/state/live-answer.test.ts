@@ -10,7 +10,7 @@ import {settle} from '../../helpers/settle.js';
 
 type Asked = Question & {readonly n: number};
 
-function scene(takes = 0, rest?: number) {
+function scene(takes = 0, rest?: number | ((answer: string) => number)) {
 	const clock = fakeClock(start);
 	const store = fakeStoreAt(clock, entry(1));
 	const signals: AbortSignal[] = [];
@@ -99,6 +99,20 @@ for (const [takes, pause] of [
 		t.is(s.signals.length, 2);
 	});
 }
+
+test('the pause may depend on the answer: a partial one is completed soon', async t => {
+	const s = scene(1000, answer => (answer === '1: 1' ? 1 : 10));
+	s.live.ask({query: everything, n: 1});
+	await settle();
+	s.store.add(entry(2));
+	await settle();
+	await passTime(s.clock, 1000);
+	t.is(s.live.answer, '1: 2');
+	s.store.add(entry(3));
+	await settle();
+	await passTime(s.clock, 9999);
+	t.is(s.live.answer, '1: 2');
+});
 
 test('a new question aborts the previous one, and its answer counts', async t => {
 	const {live, store, signals} = scene();

@@ -22,6 +22,7 @@ import {moveKeys} from '../../panel/text-panel.js';
 import {valueList, waitsForValues} from '../../panel/value-list.js';
 import {fitSpans, type Span} from '../../spans/span.js';
 import {liveAnswer} from '../../state/live-answer.js';
+import {restFactor} from '../../state/snapshots.js';
 import {findingLines} from './difference-lines.js';
 
 type Asked = {
@@ -35,6 +36,9 @@ type Asked = {
 
 /** Minimum pause between two comparisons, in ms. */
 const pause = 2000;
+
+/** Pause after a partial answer, as a multiple of the time it took. Log fields are read only as long as they are asked for. */
+const partialRest = 1;
 
 /** Interval at which the progress of the first comparison is shown, in ms. Over ClickHouse one may take a minute. */
 const progressInterval = 500;
@@ -90,6 +94,7 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 		chosen ?? (hasStart(selectionIn(scene), clock.now()) ? 'before' : 'rest');
 	const live = liveAnswer<Asked, Differences>({
 		...{store, clock, changed, pause},
+		rest: ({partial}) => (partial ? partialRest : restFactor),
 		answer: ({query, selection, baseline, logFields}, signal) =>
 			store.differences(
 				{selection, within: selected === null ? everything : query, baseline},
