@@ -121,6 +121,7 @@ export function panelScreen(
 				listing,
 				columns: settings,
 				sort,
+				showExcluded() {},
 				alerts,
 				separators,
 				bookmarks,

@@ -27,6 +27,8 @@ export type PanelScene = {
 	readonly columns: ColumnSettings;
 	/** Sorts the rows of the listing. */
 	readonly sort: (order: Order) => void;
+	/** Shows excluded requests, too, if any match the search. */
+	readonly showExcluded: () => void;
 	/** The watched alert rules, redacted. */
 	readonly alerts: readonly Alert[];
 	/** The separators of the watched logs, the newest first. */

@@ -6,6 +6,7 @@ import type {Saver} from '../../copy-and-save/saver.js';
 import type {Reproduce} from '../../copy-and-save/shown-screen.js';
 import type {ChosenColumn} from '../../format/chosen-columns.js';
 import type {TimeFormatter} from '../../format/time-formatter.js';
+import type {Query} from '../../query/query.js';
 import type {Redaction} from '../../redaction/redaction.js';
 import type {ViewPanel, Views} from '../../saved-views/views.js';
 import type {Store} from '../../store/store.js';
@@ -28,6 +29,8 @@ export type ShownData = {
 	readonly search: LiveSearch;
 	/** The requests that all of the above omit. */
 	readonly exclude: StandingExclude;
+	/** Counts the requests that match a query and are excluded. */
+	readonly excluded: (query: Query) => Promise<number>;
 	/** Hides secrets in all of the above. */
 	readonly redaction: Redaction;
 	/** The active alert rules. */

@@ -103,7 +103,7 @@ export function screenData(
 		show: (next, isPassing) => listing.setQuery(next, isPassing),
 	});
 	return {
-		data: {listing, store, rotated, search, exclude, redaction, alerts},
+		data: {listing, store, rotated, search, exclude, excluded, redaction, alerts},
 		times: {zoneAt: calendarIn(zone, 0).zoneAt, formatTime, clock},
 		close() {
 			alerts.close();

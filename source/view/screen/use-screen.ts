@@ -1,6 +1,7 @@
 import {useEffect, useState, useSyncExternalStore} from 'react';
 import {shownScreen} from '../../copy-and-save/shown-screen.js';
 import {errorMessage} from '../../error-message.js';
+import {afterColon, keyedBy} from '../../keys/keyed.js';
 import type {Surroundings} from '../../keys/why-not.js';
 import {isLogFieldName, nameOfLogField} from '../../query/log-field-name.js';
 import {everything, isEverything} from '../../query/query.js';
@@ -98,6 +99,20 @@ export function useScreen(
 		state.count?.n === 0 && searching.bar === null,
 	);
 	const alerts = useAlerts(data.alerts, redaction, isHiding);
+	const showExcluded = (): void => {
+		const {query} = liveSearch;
+		data.excluded(query).then(
+			n => {
+				if (n > 0 && query === liveSearch.query) {
+					exclude.toggle();
+					const back = afterColon(keyedBy('exclude', 'hides them'));
+					showHint(`The rule counts excluded requests, too, so they are shown${back}`);
+				}
+			},
+			// The listing reports errors of the store.
+			() => {},
+		);
+	};
 	const bookmarks = useBookmarks({
 		...{listing, store, search: liveSearch, clock, formatTime, showHint},
 		kept: kept.marks,
@@ -111,6 +126,7 @@ export function useScreen(
 		listing: state,
 		columns: settings,
 		sort: listing.setOrder,
+		showExcluded,
 		separators: bookmarks.separators,
 		bookmarks: bookmarks.times,
 	};

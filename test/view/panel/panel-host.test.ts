@@ -80,6 +80,7 @@ function open(size = wide): Opened {
 		listing: initialListing(10, store.status()),
 		columns: columnSettings(defaultChoice),
 		sort() {},
+		showExcluded() {},
 		...{alerts: [], separators: [], bookmarks: [], isSpoken: false, theme},
 		formatTime: timeFormatter('utc'),
 		...{width: 60, height: 20},

@@ -55,6 +55,7 @@ async function opened(command: Command): Promise<{panel: OpenPanel; scene: Panel
 		},
 		columns: columnSettings(defaultChoice),
 		sort() {},
+		showExcluded() {},
 		theme: plainTheme,
 		isSpoken: false,
 	};

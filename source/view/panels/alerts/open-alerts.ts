@@ -61,6 +61,7 @@ function openRules({store, clock, alerts, changed, close}: PanelTools): OpenPane
 		const alert = selected(scene);
 		if (alert) {
 			scene.search.begin(ruleSearch(alert, localTime(scene.formatTime.offsetAt, null)));
+			scene.showExcluded();
 			close();
 		}
 		return alert !== undefined;

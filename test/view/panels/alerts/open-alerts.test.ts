@@ -63,6 +63,24 @@ test('Enter on a rule that is quiet again searches for the requests that made it
 	t.is(screen.lines()[1], ' status:5xx   since:2026-11-05T09:01:32   until:2026-11-05T09:01:42');
 });
 
+test('Enter on a rule shows the excluded requests that it counts', async t => {
+	const {screen, write, pass} = await alertScene(t, [
+		['errors', '5xx over 2 in 1m'],
+		['missing', 'status:404 over 9 in 1m'],
+	]);
+	write(3, {status: 503, url: '/health'});
+	write(1, {status: 404});
+	await pass(3);
+	await screen.press(':exclude -url:/health\r', '1 results found   3 excluded');
+	await screen.press('aj\r', ' status:404   since:1m');
+	await screen.has('1 results found');
+	await pass(1);
+	t.regex(screen.lines()[1] ?? '', /X {2}-url:\/health$/);
+	await screen.press('a\r', '3 results found');
+	await screen.has('The rule counts excluded requests, too, so they are shown: X hides them');
+	await screen.press('X', '0 results found   3 excluded');
+});
+
 test('the selected rule stays selected when another rule fires; y copies it', async t => {
 	const copied: string[] = [];
 	const {screen, write, pass} = await alertScene(
