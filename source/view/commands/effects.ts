@@ -170,9 +170,8 @@ export function effects({
 		back: () => history.step(-1),
 		forward: () => history.step(1),
 		redact() {
-			// Open panels keep values that they redacted, or didn't, when they were opened.
-			panel.closeAll();
 			redact();
+			panel.renew();
 		},
 		close() {
 			if (!panel.close()) {

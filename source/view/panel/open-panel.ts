@@ -136,6 +136,8 @@ export type OpenPanel = {
 	 * false.
 	 */
 	choose?(key: string): boolean | string;
+	/** Returns the name of the chosen part, for `choose`. Optional: defaults to null, no part. */
+	part?(): string | null;
 	/** Handles a click on a line of the body, from 0, at a column of the screen. */
 	click?(at: ClickPoint, scene: PanelScene): void;
 	/** Returns the selected content to copy; null without a selection. */
@@ -159,6 +161,8 @@ export type Panel = PanelKeys & {
 	readonly isOver?: true;
 	/** True if it follows the selected row, so that the listing keeps the focus. Optional: defaults to false. */
 	readonly isFollowing?: true;
+	/** True if it keeps no values from the log, so that redaction changes nothing in it. Optional: defaults to false. */
+	readonly isPublic?: true;
 	/** Heading in the help. */
 	readonly name: string;
 	readonly open: (tools: PanelTools) => OpenPanel;

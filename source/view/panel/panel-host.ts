@@ -13,6 +13,7 @@ import type {
 	Panel,
 	PanelCopy,
 	PanelScene,
+	PanelTools,
 	PaneView,
 } from './open-panel.js';
 import {paneFocus} from './pane-focus.js';
@@ -82,15 +83,21 @@ export type PanelHost = {
 	leave(): void;
 	/** Returns the selected content of the focused panel; null without a selection. */
 	copied(): PanelCopy | null;
+	/** Opens the open panels again, except public ones: they keep values as shown before redaction was turned on or off. */
+	renew(): void;
 	/** Closes the focused panel, else the one opened last. Another panel may be open below it. Returns false if no panel is open. */
 	close(): boolean;
 	closeAll(): void;
 };
 
+/** What a panel gets from the panel that it is opened from. */
+type Origin = Pick<PanelTools, 'openedFrom' | 'selection'>;
+
 /** An open panel, and its state in the last frame. */
 type Opened = {
 	readonly panel: Panel;
 	readonly open: OpenPanel;
+	readonly origin: Origin;
 	/** The panel that this panel covers, or null. */
 	readonly below: Opened | null;
 	scene: PanelScene | null;
@@ -148,6 +155,31 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 			end(kind, one.below);
 		}
 	};
+	const openOver = (below: Opened | null, panel: Panel, origin: Origin): Opened => {
+		const {kind} = panel;
+		// A panel that has been closed may still call back, but must not affect the panel on the screen.
+		const isShown = (): boolean => open.get(kind)?.open === opened;
+		const opened: OpenPanel = panel.open({
+			...{...tools, ...origin},
+			changed: () => isShown() && changed(),
+			close: () => isShown() && end(kind, below),
+		});
+		return {panel, open: opened, origin, below, scene: null, drawn: null, isResting: false};
+	};
+	const openedAgain = (one: Opened): Opened => {
+		const {panel, origin} = one;
+		const below = one.below && openedAgain(one.below);
+		if (panel.isPublic && below === one.below) {
+			return one;
+		}
+		const part = one.open.part?.() ?? null;
+		one.open.close?.();
+		const again = openOver(below, panel, origin);
+		if (part !== null) {
+			again.open.choose?.(part);
+		}
+		return again;
+	};
 	const show = (panel: Panel, from: OpenedFrom): void => {
 		const {kind} = panel;
 		const origin = current();
@@ -157,15 +189,7 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 		if (!panel.isOver) {
 			endAll(kind);
 		}
-		// A panel that has been closed may still call back, but must not affect the panel on the screen.
-		const isShown = (): boolean => open.get(kind)?.open === opened;
-		const opened: OpenPanel = panel.open({
-			...tools,
-			...{openedFrom, selection},
-			changed: () => isShown() && changed(),
-			close: () => isShown() && end(kind, below),
-		});
-		open.set(kind, {panel, open: opened, below, scene: null, drawn: null, isResting: false});
+		open.set(kind, openOver(below, panel, {openedFrom, selection}));
 		const wasIn = focus();
 		panes.open(kind);
 		const shown = positions();
@@ -362,6 +386,12 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 		copied() {
 			const one = current();
 			return (one?.scene && one.open.copied?.(one.scene)) ?? null;
+		},
+		renew() {
+			for (const [kind, one] of open) {
+				open.set(kind, openedAgain(one));
+			}
+			changed();
 		},
 		close() {
 			const kind = focus() ?? panes.kinds().at(-1);

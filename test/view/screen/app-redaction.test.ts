@@ -2,7 +2,7 @@ import test, {type ExecutionContext} from 'ava';
 import {parseQuery} from '../../../source/query/parsing/parse-query.js';
 import {keptInMemory} from '../../../source/view/search/search-history.js';
 import {entry, start} from '../../helpers/entry.js';
-import {fakeClock} from '../../helpers/fake-clock.js';
+import {fakeClock, passTime} from '../../helpers/fake-clock.js';
 import {fakeStore} from '../../helpers/fake-store.js';
 import {type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
 import {settle} from '../../helpers/settle.js';
@@ -134,11 +134,30 @@ test('* shows and hides secrets at once, even on a frozen page', async t => {
 	t.notRegex(screen.frame(), secrets);
 });
 
-test('* over a panel closes it, because it still holds the unredacted text', async t => {
-	const {screen} = await scene(t, {redact: false});
-	await screen.press('j\rZ', 'alice [05');
+for (const [keys, shown, redacted] of [
+	['j\rZ', '203.0.113.9, 3 requests', '203.0.113.0/24, 3 requests'],
+	['fZ', '203.0.113.9 ', '203.0.113.0/24 '],
+	['fuZ', '/a?token=S3CRET1', '/a?token=REDACTED'],
+	['LZ', 'password=S3CRET', 'password=REDACTED'],
+] as const) {
+	test(`* over a panel leaves it open, with and without secrets: ${JSON.stringify(keys)}`, async t => {
+		const {store, screen} = await scene(t, {redact: false});
+		store.setUnrecognised([{file: 'a', offset: 0, line: Buffer.from('from 203.0.113.9, password=S3CRET')}]);
+		await screen.press(keys, shown);
+		await screen.press('*', redacted);
+		t.notRegex(screen.frame(), secrets);
+		await screen.press('*', shown);
+		t.true(screen.frame().includes('Z back'));
+	});
+}
+
+test('* in the timeline leaves its settings', async t => {
+	const {screen, clock} = await scene(t, {redact: false});
+	await screen.press('iv', '━ i  Timeline');
+	await passTime(clock, 1000);
+	await screen.has('square root');
 	await screen.press('*', 'secrets hidden');
-	t.notRegex(screen.frame(), secrets);
+	t.true(screen.frame().includes('square root'));
 });
 
 test('new requests are redacted', async t => {

@@ -276,6 +276,7 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 			changed();
 			return true;
 		},
+		part: () => chosen && baselinePart(chosen === 'search' ? other : chosen),
 		click({line}, scene) {
 			list.click(line - 2, scene);
 		},

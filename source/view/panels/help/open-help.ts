@@ -23,6 +23,7 @@ export function helpPanel(panels: readonly Panel[]): Panel {
 		command: 'help',
 		kind: 'text',
 		isOver: true,
+		isPublic: true,
 		name: 'This help',
 		keys: [
 			[['search'], 'show only lines with the typed text; Enter keeps them'],

@@ -156,6 +156,7 @@ export const timelinePanel: Panel = {
 	command: 'timeline',
 	kind: 'wide',
 	name: 'Timeline',
+	isPublic: true,
 	keys: [
 		[['cellLeft', 'cellRight'], 'a column to the left, to the right'],
 		[['halfUp', 'pageUpKey'], 'ten columns to the left'],
@@ -178,6 +179,7 @@ export const latencyPanel: Panel = {
 	command: 'latency',
 	kind: 'wide',
 	name: 'Latency',
+	isPublic: true,
 	keys: [
 		[['rowUp', 'rowDown'], 'durations of the column to search for: longer, shorter'],
 		...timelinePanel.keys,
