@@ -11,7 +11,7 @@ import {w3cSteps} from './formats/w3c-steps.js';
 import {namesOf} from './json/json-reader.js';
 import {literalAt, maxLiteral, nodeOf, noField, type Step, type Value} from './layout-steps.js';
 import {type LogHeader, noHeader} from './log-header.js';
-import {ObjectLayout} from './object-layout.js';
+import {type LearnedObjects, ObjectLayout} from './object-layout.js';
 import {isPatternReader} from './pattern/pattern-reader.js';
 import {TextLayout} from './text-layout.js';
 import type {InnerLine, WrapperInfo} from './wrappers/wrapper.js';
@@ -59,6 +59,9 @@ const plainSteps: ReadonlyArray<readonly Step[]> = [
 	[...front, {literal: '', kind: 'end', parameter: wholeLine, format: combinedNumber}],
 ];
 
+/** The nodes of the tree, and what has been learned about objects. Plain data. */
+export type LearnedLayouts = {readonly tree: Uint8Array; readonly objects: LearnedObjects | undefined};
+
 /**
  * The layouts of the lines of a log: literal text and kinds of values, as a tree of nodes for `Batch.scan`. They are learned from
  * lines that the TypeScript readers have read. WebAssembly reads further lines with these layouts.
@@ -81,14 +84,24 @@ export class Layouts {
 	/**
 	 * @param client - rule for choosing the client; if missing, it is the client in the line
 	 * @param readers - the readers of the lines; if one of them is that of CLF, some of its formats need not be learned
+	 * @param learned - layouts of the same log, learned with the same rule and the same readers
 	 */
-	constructor(client: ClientChoice | undefined, readers: readonly FormatReader[]) {
+	constructor(client: ClientChoice | undefined, readers: readonly FormatReader[], learned?: LearnedLayouts) {
 		this.#client = client;
 		this.#start = startOf(client, readers.includes(clfFamily));
 		this.#readers = readers;
-		this.#tree = this.#start;
-		this.nodes = this.#start;
+		this.#tree = learned?.tree ?? this.#start;
+		this.nodes = this.#tree;
 		this.#hasRule = client === undefined || trustedRanges(client.trusted).length <= maxNetworks;
+		if (learned?.objects !== undefined) {
+			this.#objects = new ObjectLayout(namesOf(readers), learned.objects);
+			this.#join();
+		}
+	}
+
+	/** The layouts, for another thread; undefined while a header gives the layout. */
+	get learned(): LearnedLayouts | undefined {
+		return this.#header === noHeader ? {tree: this.#tree, objects: this.#objects?.learned} : undefined;
 	}
 
 	/** True if there is a layout. */
@@ -204,14 +217,14 @@ export class Layouts {
 
 	/** Joins the tree and the nodes of objects. */
 	#join(): void {
-		const {keys = [], sets = []} = this.#objects ?? {};
-		const nodes = Buffer.concat([this.#tree, ...keys, ...sets]);
+		const {keys, sets} = this.#objects?.learned ?? {keys: new Map(), sets: new Map()};
+		const nodes = Buffer.concat([this.#tree, ...keys.values(), ...sets.values()]);
 		const first = this.#tree.length / nodeSize;
 		// In an object no key has this group.
 		nodes.writeUInt16LE(0xffff, otherLink);
 		nodes.writeUInt16LE(first, 8);
-		nodes.writeUInt16LE(first + keys.length, 10);
-		nodes.writeUInt16LE(first + keys.length + sets.length, 12);
+		nodes.writeUInt16LE(first + keys.size, 10);
+		nodes.writeUInt16LE(first + keys.size + sets.size, 12);
 		this.nodes = nodes;
 	}
 }

@@ -93,6 +93,35 @@ const strictSlots: ReadonlyArray<readonly [Slot, Field]> = [
 
 const requestFields: readonly Field[] = ['method', 'url', 'protocol'];
 
+/** What has been learned about the objects of a log. Plain data. */
+export type LearnedObjects = {
+	/** Numbers of groups, by the depth and the state of the table. */
+	readonly groups: Map<string, number>;
+	/** Bits of names with a value, by number, and of names that identify a format, by negative number. */
+	readonly bits: Map<number, number>;
+	/** The nodes of the keys, and those of the sets of names. */
+	readonly keys: Map<string, Uint8Array>;
+	readonly sets: Map<bigint, Uint8Array>;
+	/** What the values of names are: a field, or nothing. */
+	readonly roles: Map<number, string>;
+	/** The keys that had a value, so that its kind is known. */
+	readonly settled: Set<string>;
+	/** True if values that can decide what an object is are a part of the keys. */
+	isExact: boolean;
+};
+
+function nothingLearned(): LearnedObjects {
+	return {
+		groups: new Map(),
+		bits: new Map(),
+		keys: new Map(),
+		sets: new Map(),
+		roles: new Map(),
+		settled: new Set(),
+		isExact: false,
+	};
+}
+
 /**
  * The layout of the JSON objects of a log: their keys in any order, and the kinds of their values. Which value is which field
  * depends only on the set of known names that have a value: see json/value-scanner.ts. WebAssembly reads an object if all of its
@@ -101,38 +130,20 @@ const requestFields: readonly Field[] = ['method', 'url', 'protocol'];
 export class ObjectLayout {
 	readonly #table: NameTable;
 	readonly #message: number;
-	/** Numbers of groups, by the depth and the state of the table. */
-	readonly #groups = new Map<string, number>();
-	/** Bits of names with a value, by number, and of names that identify a format, by negative number. */
-	readonly #bits = new Map<number, number>();
-	readonly #keys = new Map<string, Buffer>();
-	/** What the values of names are: a field, or nothing. */
-	readonly #roles = new Map<number, string>();
-	/** The keys that had a value, so that its kind is known. */
-	readonly #settled = new Set<string>();
-	readonly #sets = new Map<bigint, Buffer>();
-	/** True if values that can decide what an object is are a part of the keys. */
-	#isExact = false;
+	readonly learned: LearnedObjects;
 	#restarts = 0;
 	#changes = 0;
 
-	constructor(table: NameTable) {
+	/** @param learned - what has been learned already */
+	constructor(table: NameTable, learned: LearnedObjects = nothingLearned()) {
 		this.#table = table;
 		this.#message = table.entry('message');
+		this.learned = learned;
 	}
 
 	/** Number of changes of the nodes. */
 	get changes(): number {
 		return this.#changes;
-	}
-
-	/** The nodes of the keys, and those of the sets of names. */
-	get keys(): readonly Buffer[] {
-		return [...this.#keys.values()];
-	}
-
-	get sets(): readonly Buffer[] {
-		return [...this.#sets.values()];
 	}
 
 	/**
@@ -154,10 +165,10 @@ export class ObjectLayout {
 		if (found === undefined) {
 			return false;
 		}
-		if (isExact && !this.#isExact) {
+		if (isExact && !this.learned.isExact) {
 			// The keys so far have any values.
 			this.#clear();
-			this.#isExact = true;
+			this.learned.isExact = true;
 		}
 		const givenKeys = new Set(found.filter(key => this.#isGiven(key, bytes)));
 		const given = [...givenKeys].map(({entry}) => entry);
@@ -170,7 +181,7 @@ export class ObjectLayout {
 			bytes,
 			record,
 			format: format - firstFormat,
-			isExact: this.#isExact,
+			isExact: this.learned.isExact,
 			names,
 			read: new Set(),
 			settled: new Map(),
@@ -183,7 +194,7 @@ export class ObjectLayout {
 			const bit = isGiven ? this.#bit(key.entry) : this.#canBeGiven(key) ? unsettledBit : noBit;
 			// Another key may have the same name.
 			const role = isGiven ? roleOf(value) : '';
-			if (isGiven && (this.#roles.get(key.entry) ?? role) !== role) {
+			if (isGiven && (this.learned.roles.get(key.entry) ?? role) !== role) {
 				return false;
 			}
 			const sign = (this.#table.signOf[key.entry] ?? noSign) === noSign ? noBit : this.#bit(-key.entry);
@@ -193,10 +204,10 @@ export class ObjectLayout {
 			set |= (isGiven ? 1n << BigInt(bit) : 0n) | (sign === noBit ? 0n : 1n << BigInt(sign));
 			const node = keyNode(key, literal, value, bit, sign);
 			const id = `${key.group} ${literal}`;
-			const known = nodes.get(id) ?? this.#keys.get(id);
-			if (known === undefined || (isGiven && !this.#settled.has(id))) {
+			const known = nodes.get(id) ?? this.learned.keys.get(id);
+			if (known === undefined || (isGiven && !this.learned.settled.has(id))) {
 				nodes.set(id, node);
-			} else if (isGiven && !known.equals(node)) {
+			} else if (isGiven && !node.equals(known)) {
 				return false;
 			}
 			if (isGiven) {
@@ -214,10 +225,10 @@ export class ObjectLayout {
 		set: bigint,
 		format: number,
 	): boolean {
-		if (nodes.size === 0 && this.#sets.has(set)) {
+		if (nodes.size === 0 && this.learned.sets.has(set)) {
 			return true;
 		}
-		if (this.#keys.size + nodes.size > maxKeys || this.#sets.size === maxSets) {
+		if (this.learned.keys.size + nodes.size > maxKeys || this.learned.sets.size === maxSets) {
 			if (this.#restarts++ < maxRestarts) {
 				this.#clear();
 			}
@@ -225,11 +236,11 @@ export class ObjectLayout {
 		}
 		this.#changes++;
 		for (const [id, [entry, role]] of settled) {
-			this.#settled.add(id);
-			this.#roles.set(entry, role);
+			this.learned.settled.add(id);
+			this.learned.roles.set(entry, role);
 		}
 		for (const [id, node] of nodes) {
-			this.#keys.set(id, node);
+			this.learned.keys.set(id, node);
 		}
 		const node = Buffer.alloc(nodeSize);
 		node.writeUInt32LE(format, 8);
@@ -238,15 +249,15 @@ export class ObjectLayout {
 			12,
 		);
 		node.writeBigUInt64LE(set, literalAt);
-		this.#sets.set(set, node);
+		this.learned.sets.set(set, node);
 		return true;
 	}
 
 	#clear(): void {
-		this.#keys.clear();
-		this.#sets.clear();
-		this.#settled.clear();
-		this.#roles.clear();
+		this.learned.keys.clear();
+		this.learned.sets.clear();
+		this.learned.settled.clear();
+		this.learned.roles.clear();
 	}
 
 	/** Returns the bit of a name; `noBit` if it is unknown, -1 if there are too many. */
@@ -254,11 +265,11 @@ export class ObjectLayout {
 		if (entry === 0) {
 			return noBit;
 		}
-		const bit = this.#bits.get(entry) ?? this.#bits.size;
+		const bit = this.learned.bits.get(entry) ?? this.learned.bits.size;
 		if (bit >= maxBits) {
 			return -1;
 		}
-		this.#bits.set(entry, bit);
+		this.learned.bits.set(entry, bit);
 		return bit;
 	}
 
@@ -455,8 +466,8 @@ export class ObjectLayout {
 
 	#group(depth: number, state: number): number {
 		const id = `${depth} ${state}`;
-		const group = this.#groups.get(id) ?? this.#groups.size;
-		this.#groups.set(id, group);
+		const group = this.learned.groups.get(id) ?? this.learned.groups.size;
+		this.learned.groups.set(id, group);
 		return group;
 	}
 

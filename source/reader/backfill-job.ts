@@ -1,4 +1,5 @@
 import type {ClientChoice} from '../entries/client-choice.js';
+import type {LearnedLayouts} from '../entries/layouts.js';
 import type {Wanted} from '../index/entry-filter.js';
 import type {Block} from '../index/segment-import.js';
 import type {HeaderKnowledge} from './header-search.js';
@@ -25,6 +26,8 @@ export type BackfillJob = {
 	readonly format?: string | undefined;
 	/** Rule for choosing the client address. If missing, the client is the address in the line. */
 	readonly client?: ClientChoice | undefined;
+	/** The layouts of the log that the main thread has learned. */
+	readonly learned?: LearnedLayouts | undefined;
 };
 
 /** Result of a job. */

@@ -70,6 +70,7 @@ async function readBlock(
 		format,
 		client,
 		wanted,
+		learned,
 	}: Omit<BackfillJob, 'path' | 'identity'>,
 ): Promise<void> {
 	buffers ??= backfillBuffers(sizes, chunksAtOnce);
@@ -86,7 +87,7 @@ async function readBlock(
 	const pass = (entries: number): void => {
 		passed += entries;
 	};
-	const processor = new LineProcessor(() => {}, format, client);
+	const processor = new LineProcessor(() => {}, format, client, learned);
 	const open = (offset: number): Segment => {
 		const segment = Segment.open({file: 0, live: false, dictionaries}, offset);
 		segments.push(segment);

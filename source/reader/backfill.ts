@@ -1,4 +1,5 @@
 import type {ClientChoice} from '../entries/client-choice.js';
+import type {LearnedLayouts} from '../entries/layouts.js';
 import type {Wanted} from '../index/entry-filter.js';
 import type {LogFile} from '../tail/log-file.js';
 import {BackfillBlock} from './backfill-block.js';
@@ -26,6 +27,8 @@ type BackfillOptions = {
 	readonly client?: ClientChoice | undefined;
 	/** Filter for the entries that the backfill thread reads; undefined: all entries are wanted. */
 	readonly wanted: () => Wanted | undefined;
+	/** The layouts that the main thread has learned from the log: otherwise the backfill thread learns them again in each block. */
+	readonly learned?: () => LearnedLayouts | undefined;
 	/**
 	 * Imports a block that the backfill thread has read, and stops if `isGivenUp` returns true. Resolves with false if the block
 	 * wasn't imported.
@@ -220,10 +223,10 @@ export class Backfill {
 		this.#next = undefined;
 		this.#awaitedEnd = end;
 		const isHeaded = headers !== undefined;
-		const {format, client, wanted} = this.#options;
+		const {format, client, wanted, learned} = this.#options;
 		const sizes = this.#sizesBefore(end);
 		const asked = {end, sizes, isHeaded, headers: headers?.known, format, client, wanted: wanted()};
-		worker.give({path, identity, ...asked}, async answer => {
+		worker.give({path, identity, ...asked, learned: learned?.()}, async answer => {
 			if (this.#isClosed) {
 				worker.lose();
 				return;

@@ -2,7 +2,7 @@ import {carriageReturn, openBrace} from '../ascii.js';
 import {chosenReaders} from '../entries/chosen-readers.js';
 import {type ClientChoice, ClientChooser} from '../entries/client-choice.js';
 import {EntryRecord, noRequest, spanOf, unread} from '../entries/entry-record.js';
-import {Layouts} from '../entries/layouts.js';
+import {Layouts, type LearnedLayouts} from '../entries/layouts.js';
 import {LineReader} from '../entries/line-reader.js';
 import type {LogHeader} from '../entries/log-header.js';
 import {InnerLine} from '../entries/wrappers/wrapper.js';
@@ -75,7 +75,7 @@ export class LineProcessor {
 	#left = 0;
 	#skip = 1;
 	/** Number of objects at which it has stopped. */
-	#objects = 0;
+	#objects: number;
 	/** Number of lines to skip before the next one is tried for a layout, and the number to skip after a line without one. */
 	#unlearned = 0;
 	#pause = 1;
@@ -86,13 +86,25 @@ export class LineProcessor {
 	 * @param report - reports the first line that was cut
 	 * @param format - see `chosenReaders`
 	 * @param client - rule for choosing the client address; if missing, the client is the address in the line
+	 * @param learned - layouts that another processor with these options has learned from the same log
 	 */
-	constructor(report: (text: string) => void, format?: string, client?: ClientChoice) {
+	constructor(
+		report: (text: string) => void,
+		format?: string,
+		client?: ClientChoice,
+		learned?: LearnedLayouts,
+	) {
 		this.#client = client && new ClientChooser(client);
 		const readers = chosenReaders(format);
 		this.#reader = new LineReader(readers);
-		this.#layouts = new Layouts(client, readers);
+		this.#layouts = new Layouts(client, readers, learned);
+		this.#objects = learned?.objects === undefined ? 0 : minObjects;
 		this.#report = report;
+	}
+
+	/** The layouts learned so far, for another thread; undefined if there are none for it. */
+	get learned(): LearnedLayouts | undefined {
+		return this.#layouts.learned;
 	}
 
 	/** Number of lines that no format matches, without empty lines. */

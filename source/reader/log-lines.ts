@@ -1,4 +1,5 @@
 import type {ClientChoice} from '../entries/client-choice.js';
+import type {LearnedLayouts} from '../entries/layouts.js';
 import {type LogHeader, noHeader} from '../entries/log-header.js';
 import {SplitLines} from '../entries/wrappers/split-lines.js';
 import type {Wanted} from '../index/entry-filter.js';
@@ -86,6 +87,11 @@ export class LogLines {
 	/** Filter for the entries that the backfill thread reads; undefined: all entries are wanted. */
 	get wanted(): Wanted | undefined {
 		return this.#options.index.wanted;
+	}
+
+	/** The layouts learned so far, for the backfill thread. */
+	get learned(): LearnedLayouts | undefined {
+		return this.#processor.learned;
 	}
 
 	/** Number of lines that no format matches. */

@@ -401,6 +401,7 @@ export class LogReader {
 			// Separate from the patience for appended bytes: each of the two may be readable while the other isn't.
 			patience: new Patience(this.file),
 			wanted: () => lines.wanted,
+			learned: () => lines.learned,
 			adopt: (...block) => lines.adopt(...block),
 			wake: () => {
 				this.#reportHoles();

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import {chosenReaders} from '../../source/entries/chosen-readers.js';
 import {type ClientChoice, ClientChooser, clientModes} from '../../source/entries/client-choice.js';
 import {EntryRecord} from '../../source/entries/entry-record.js';
-import {Layouts} from '../../source/entries/layouts.js';
+import {Layouts, type LearnedLayouts} from '../../source/entries/layouts.js';
 import {LineReader} from '../../source/entries/line-reader.js';
 import {InnerLine} from '../../source/entries/wrappers/wrapper.js';
 import {textFields} from '../../source/fields/fields.js';
@@ -118,12 +118,19 @@ class Log {
 	readonly #record = new EntryRecord();
 	readonly #rest = new InnerLine();
 	readonly #client: ClientChooser | undefined;
+	readonly #choice: ClientChoice | undefined;
 
-	constructor(client?: ClientChoice, format?: string) {
+	constructor(client?: ClientChoice, format?: string, learned?: LearnedLayouts) {
 		const readers = chosenReaders(format);
 		this.#reader = new LineReader(readers);
-		this.layouts = new Layouts(client, readers);
+		this.layouts = new Layouts(client, readers, learned);
 		this.#client = client && new ClientChooser(client);
+		this.#choice = client;
+	}
+
+	/** Returns the log as another thread reads it, which gets the layouts learned so far. */
+	inThread(): Log {
+		return new Log(this.#choice, undefined, structuredClone(this.layouts.learned));
 	}
 
 	/** Reads a line in TypeScript, and learns its layout. Returns what it has, as text; undefined if it isn't readable. */
@@ -203,6 +210,30 @@ for (const [name, text] of Object.entries(lines)) {
 	});
 }
 
+test('goes on with layouts that another thread has learned, except with a header', t => {
+	const {IIS = '', Caddy = '', combined = '', seconds = ''} = lines;
+	const known = Object.values(lines).filter(text => !text.startsWith('#'));
+	const log = new Log();
+	for (const text of known) {
+		log.learn(Buffer.from(text));
+	}
+	const other = log.inThread();
+	for (const text of known) {
+		t.is(other.scan(Buffer.from(text)), log.scan(Buffer.from(text)), text);
+	}
+	const more = [Caddy.replace('"Accept"', '"Accept-Language"'), `${seconds} "203.0.113.9"`];
+	for (const text of more.map(text => Buffer.from(text))) {
+		t.is(other.scan(text), undefined);
+		const expected = other.learn(text);
+		t.not(expected, undefined);
+		t.is(other.scan(text), expected);
+		t.is(log.scan(text), undefined);
+	}
+	log.learn(Buffer.from(IIS));
+	t.is(log.layouts.learned, undefined);
+	t.is(log.inThread().scan(Buffer.from(combined)), new Log().scan(Buffer.from(combined)));
+});
+
 for (const [format, text] of Object.entries(given)) {
 	test(`reads mutated lines of a given format: ${format}`, t => {
 		const log = new Log({mode: 'auto', trusted: ['default']}, format);
@@ -266,11 +297,12 @@ test('reads mutated lines like the TypeScript readers, or leaves them to these r
 		const below = numbersFrom(seed);
 		const client =
 			below(2) === 0 ? undefined : ({mode: clientModes[below(3)] ?? 'auto', trusted: ['default']} as const);
-		const log = new Log(client);
+		let log = new Log(client);
 		const learned = Array.from({length: 1 + below(3)}, () => seeds[below(seeds.length)] ?? '');
 		learned.push(changed(learned[0] ?? '', below));
 		for (const line of learned) {
 			log.learn(Buffer.from(line));
+			log = below(4) === 0 ? log.inThread() : log;
 		}
 		for (let count = 0; count < 20; count++) {
 			const line = Buffer.from(changed(learned[below(learned.length)] ?? '', below));

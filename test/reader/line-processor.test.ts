@@ -1,5 +1,5 @@
 import test from 'ava';
-import {Layouts} from '../../source/entries/layouts.js';
+import {Layouts, type LearnedLayouts} from '../../source/entries/layouts.js';
 import {EntryIndex} from '../../source/index/entry-index.js';
 import {maxLineLength} from '../../source/lines/line-splitter.js';
 import {LineProcessor} from '../../source/reader/line-processor.js';
@@ -7,13 +7,13 @@ import {decodeEntry} from '../../source/store/decode-entry.js';
 import {knownRoutes} from '../helpers/entry.js';
 import {logLine, logStart} from '../helpers/log-lines.js';
 
-function open() {
+function open(learned?: LearnedLayouts) {
 	const index = new EntryIndex();
 	const writer = index.writer(index.addFile({source: '', path: 'a.log'}), true);
 	const unrecognised: number[] = [];
 	const target = {entries: writer, unrecognised: {add: (at: number) => void unrecognised.push(at)}};
 	const said: string[] = [];
-	const processor = new LineProcessor(text => said.push(text));
+	const processor = new LineProcessor(text => said.push(text), undefined, undefined, learned);
 	let offset = 0;
 	return {
 		index,
@@ -120,6 +120,22 @@ test.serial('tries ever more rarely to learn lines that have no layout, but lear
 	t.is(index.count, 600);
 	t.true(alone < 10, `${alone}`);
 	t.true(tries < 20, `${tries}`);
+});
+
+test('reads objects together from the first line on if another processor has learned their layout, and learns more', t => {
+	const object =
+		'{"time":"2026-11-20T09:03:07Z","remote_addr":"203.0.113.7","request":"GET / HTTP/1.1","status":200}';
+	const first = open();
+	for (let count = 0; count < 8; count++) {
+		first.takeLines(`${object}\n`);
+		while (first.take(object) && first.takeLines(`${object}\n`) === 0) {}
+	}
+	const {takeLines, take} = open(structuredClone(first.processor.learned));
+	t.is(takeLines(`${object}\n`), object.length + 1);
+	const other = object.replace('}', ',"request_time":0.052}');
+	t.is(takeLines(`${other}\n`), 0);
+	t.true(take(other));
+	t.is(takeLines(`${other}\n`), other.length + 1);
 });
 
 test('counts lines that a format matches but that record no request separately', t => {
