@@ -278,9 +278,8 @@ export class EntryQueries implements Questions {
 		for (const name of [...names].reverse()) {
 			this.#scan.want(this.#wishFor(nameOfLogField(name)));
 		}
-		const ofPeriod = resolved.seconds === null ? within : selection;
-		const {n} = await this.count(ofPeriod, signal);
-		const read = [...names].filter(name => this.#unreadRows(nameOfLogField(name)) <= n * unreadShare);
+		const maxUnread = this.#index.count * unreadShare;
+		const read = [...names].filter(name => this.#unreadRows(nameOfLogField(name)) <= maxUnread);
 		const stored = new Map(this.#segments.map(segment => [segment, segment.rows] as const));
 		for (const name of read) {
 			await this.#linesRead(nameOfLogField(name), stored, signal);

@@ -59,9 +59,9 @@ test('a log field is compared once its lines have been read: before, values of t
 	);
 	const {path} = temporaryLog(t, `${lines.join('\n')}\n`);
 	const store = await openSettled(t, [path]);
-	const compare = async () =>
+	const compare = async (selection = 'status:5xx') =>
 		store.differences(
-			{selection: parseQuery('status:5xx', anyCalendar), within: everything, baseline: 'rest'},
+			{selection: parseQuery(selection, anyCalendar), within: everything, baseline: 'rest'},
 			{logFields: ['@tenant']},
 		);
 	const {findings, compared, partial} = await compare();
@@ -76,6 +76,10 @@ test('a log field is compared once its lines have been read: before, values of t
 	const ofLive = await compare();
 	t.true(ofLive.compared.includes('@tenant'));
 	t.false(ofLive.partial, 'the comparison waits for the few lines that a live log always has');
+	const later = lines.slice(-11).map(line => line.replace('T09:00', 'T09:05'));
+	appendFileSync(path, `${later.join('\n')}\n`);
+	await waitFor(async () => (await store.count(everything)).n === 116);
+	t.false((await compare('since:2026-11-05T09:05')).partial, 'also if they are the selection');
 });
 
 test('lists the columns of a W3C log, which a header names', async t => {
