@@ -15,13 +15,8 @@ export function valueText(condition: Condition, reading: Reading): string {
 	return value === null
 		? 'too few requests'
 		: condition.kind === 'share'
-			? `${decimals(value)} %`
+			? `${Number(value.toFixed(2))} %`
 			: `${value}`;
-}
-
-/** Formats a number with at most two decimals, without trailing zeros. */
-function decimals(value: number): string {
-	return String(Number(value.toFixed(2)));
 }
 
 /** Returns the message for an event, on one line. Text that the user wrote isn't sanitised. */

@@ -32,6 +32,8 @@ export type Alerts = {
 	getAlerts(): readonly Alert[];
 	/** Returns the notices about alerts, oldest first. */
 	getNotices(): readonly NotedNotice[];
+	/** Returns the text of the newest notice as of now; null if it reports an alert that is over. Not sanitised. */
+	currentText(notice: NotedNotice): string | null;
 	/** Calls the listener after every change. Returns a function that unsubscribes. */
 	subscribe(listener: () => void): () => void;
 	/**
@@ -55,6 +57,7 @@ const none: readonly Alert[] = [];
 export const noAlerts: Alerts = {
 	getAlerts: () => none,
 	getNotices: () => [],
+	currentText: ({text}) => text,
 	subscribe: () => () => {},
 	watchClosely: () => () => {},
 	add() {},

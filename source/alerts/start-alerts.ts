@@ -49,8 +49,12 @@ export function startAlerts({
 }: StartAlertsOptions): Alerts {
 	const notices = new NoticeList();
 	const listeners = new Listeners();
-	const notify = (text: string): void => {
-		notices.add({time: clock.now(), path: '', text});
+	/** The time of the newest notice, and the alert that it reports. */
+	let newest: {readonly time?: number; readonly event?: AlertEvent} = {};
+	const notify = (text: string, event?: AlertEvent): void => {
+		const time = clock.now();
+		newest = event?.kind === 'fired' ? {time, event} : {};
+		notices.add({time, path: '', text});
 		report(text);
 		listeners.notify();
 	};
@@ -70,7 +74,7 @@ export function startAlerts({
 		const {name, text} = alertEvent.rule;
 		const event = {...alertEvent, rule: {...alertEvent.rule, name: shownText(name), text: shownText(text)}};
 		const message = messageOf(event);
-		notify(message);
+		notify(message, alertEvent);
 		if (event.kind === 'over') {
 			return;
 		}
@@ -85,6 +89,12 @@ export function startAlerts({
 	return {
 		getAlerts: watched.getAlerts,
 		getNotices: () => notices.all,
+		currentText({time, path, text}) {
+			const {event} = newest.time === time && path === '' ? newest : {};
+			const state = watched.getAlerts().find(({rule}) => rule === event?.rule)?.state;
+			const reading = state?.isFiring && state.backSince === null ? state.reading : null;
+			return !event ? text : reading && shownText(messageOf({...event, reading}));
+		},
 		subscribe(listener) {
 			const endWatched = watched.subscribe(listener);
 			const unsubscribe = listeners.add(listener);

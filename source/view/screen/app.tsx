@@ -75,7 +75,9 @@ export function App(props: AppProps) {
 	const title = windowTitle(screen, page, props);
 	const {setTitle} = terminal;
 	useEffect(() => setTitle?.(title), [setTitle, title]);
-	const notice = useNewestNotice(state.status.notices);
+	const newest = useNewestNotice(state.status.notices);
+	const text = newest && data.alerts.currentText(newest);
+	const notice = newest && text !== null ? {...newest, text} : null;
 	const box = useTakeOver(terminal.takeOver);
 	return (
 		<Box ref={box} flexDirection="column" {...(isSpoken ? {} : {width, height})}>

@@ -35,6 +35,30 @@ test('a firing rule rings the bell once and shows a notice and the title; its en
 	await screen.press('!', 'alert errors (5xx over 2 in 10s): 3 requests');
 });
 
+test('the notice of a firing rule has the current value, and disappears when the value is back', async t => {
+	const {screen, write, pass} = await scene(t, [
+		['errors', '5xx over 2 in 10s'],
+		['doors', 'any url:/wp-login every 10s'],
+	]);
+	await pass(2);
+	write(3, {status: 500});
+	await pass(2);
+	await screen.has('alert errors (5xx over 2 in 10s): 3 requests');
+	write(5, {status: 500});
+	await pass(2);
+	await screen.has('alert errors (5xx over 2 in 10s): 8 requests');
+	await pass(8);
+	await screen.has('errors: 0, back since');
+	await screen.hasNot('alert errors (');
+	await pass(10);
+	await screen.has('alert errors (5xx over 2 in 10s) ended');
+	write(1, {url: '/wp-login'});
+	await pass(1);
+	await screen.has('alert doors (any url:/wp-login every 10s): 1 request, GET /wp-login');
+	await pass(10);
+	await screen.hasNot('alert doors (');
+});
+
 test('an alert found at the first check is shown as older than the program', async t => {
 	const {screen, write, pass} = await scene(t, [['errors', '5xx over 2 in 10s']], {columns: 120});
 	write(3, {status: 500});
