@@ -21,7 +21,7 @@ import type {PanelScene} from '../../panel/open-panel.js';
 import type {PanelLine} from '../../panel/panel-lines.js';
 import {marker, type Span} from '../../spans/span.js';
 import type {FacetTab} from './facet-tabs.js';
-import {cutValues} from './facet-texts.js';
+import {cutValues, facetValueText} from './facet-texts.js';
 
 /** The orders of values, in the sequence in which the key selects them, and their names. */
 export const facetOrders: ReadonlyMap<FacetOrder, string> = new Map([
@@ -78,15 +78,15 @@ function duration(name: string, of: 'p50' | 'max' | 'total', rank: number): Face
 
 const columns: readonly FacetColumn[] = [
 	{name: 'req.', rank: 0, width: 6, order: 'n', has: () => true, text: ({n}) => String(n)},
-	{...share, rank: 5, has: () => true},
+	{...share, rank: 4, has: () => true},
 	{
-		...{name: '4xx', rank: 4, width: 6, order: 'clientErrors', has: hasStatus},
+		...{name: '4xx', rank: 3, width: 6, order: 'clientErrors', has: hasStatus},
 		text: ({n, figures}) => percentText(figures.classes[4] ?? 0, n),
 		style: (_, {theme}) => theme.muted,
 	},
 	{...errors, rank: 1, order: 'errors', has: hasStatus},
 	{
-		...{name: 'bytes', rank: 3, width: 6, order: 'bytes', has: hasData.bytes},
+		...{name: 'bytes', rank: 5, width: 6, order: 'bytes', has: hasData.bytes},
 		text: ({figures}) => byteSize(figures.bytes),
 	},
 	duration('p50', 'p50', 6),
@@ -142,12 +142,16 @@ const longName = {width: 24, share: 0.4};
 /** The number of requests and the sorted column are shown if they leave this width to names. */
 const minName = 8;
 
-/** Returns the table of a field: the columns that fit, the most important ones and the sorted one first. */
+/**
+ * Returns the table of a field: the columns that fit, the most important ones and the sorted one first.
+ * @param widest - width of the widest name so far: short names leave space to columns
+ */
 export function facetTable(
 	field: FacetField,
 	facets: Facets,
 	order: FacetOrder,
 	width: number,
+	widest: number,
 	ofAll: number | null,
 	theme: Theme,
 ): FacetTable {
@@ -160,18 +164,18 @@ export function facetTable(
 			const {text: textOf} = sorted;
 			const text: typeof textOf = (value, given) =>
 				(facets.estimated && column.order === 'n' ? '~' : '') + textOf(value, given);
-			const widest = values.reduce((max, value) => Math.max(max, text(value, scale).length), column.width);
+			const longest = values.reduce((max, value) => Math.max(max, text(value, scale).length), column.width);
 			// The mark of the order has its space in any order, so that nothing moves.
 			return {
 				...sorted,
 				rank: column.rank === 0 ? 0 : sorted.rank,
 				text,
-				width: Math.max(widest, column.name.length + (column.order ? 2 : 0)),
+				width: Math.max(longest, column.name.length + (column.order ? 2 : 0)),
 			};
 		});
 	const min = shortFields.includes(field)
 		? shortName
-		: Math.max(longName.width, Math.floor(longName.share * width));
+		: Math.min(Math.max(longName.width, Math.floor(longName.share * width)), Math.max(shortName, widest + 1));
 	const kept = new Set<FacetColumn>();
 	for (const column of known.toSorted((a, b) => a.rank - b.rank)) {
 		const left = width - columnsWidth([...kept, column]);
@@ -184,6 +188,18 @@ export function facetTable(
 	const maxAmount = values.reduce((max, value) => Math.max(max, amountOf(value, order)), 0);
 	const nameWidth = Math.max(1, width - columnsWidth(shown));
 	return {columns: shown, values, nameWidth, order, maxAmount, scale};
+}
+
+/** Returns a function that returns the width of the widest name in all answers so far: columns must not come and go. */
+export function widestName(field: FacetField): (facets: Facets) => number {
+	let width = 0;
+	return ({values}) => {
+		width = values.reduce(
+			(max, {value}) => Math.max(max, terminalWidth(facetValueText(field, value))),
+			width,
+		);
+		return width;
+	};
 }
 
 /** The data that the head of a field shows besides its columns. */
@@ -203,9 +219,13 @@ export function headSpans(
 	const {columns: shown, nameWidth, order, scale} = table;
 	const {theme} = scale;
 	const number = `${tab.name}, ${estimated ? '~' : ''}${distinct}`;
-	const full = `${number} ${distinct === 1 ? 'value' : 'values'}`;
 	const end = remark === '' ? '' : `, ${remark}`;
-	const text = terminalWidth(full + end) <= nameWidth && isFocused ? full + end : number + end;
+	const texts = [
+		...(isFocused ? [`${number} ${distinct === 1 ? 'value' : 'values'}${end}`] : []),
+		number + end,
+		tab.name + end,
+	];
+	const text = texts.find(one => terminalWidth(one) <= nameWidth) ?? number;
 	return [
 		{text: fitWidth(text, nameWidth), ...(isFocused && {style: theme.title})},
 		...shown.map((column): Span => {

@@ -6,7 +6,7 @@ import type {ListingState} from '../../listing/listing-state.js';
 import type {PanelTools} from '../../panel/open-panel.js';
 import {remembered} from '../../panel/remembered.js';
 import {type LiveAnswer, liveAnswer} from '../../state/live-answer.js';
-import {facetTable, ordersOf, valueSpans} from './facet-table.js';
+import {facetTable, ordersOf, valueSpans, widestName} from './facet-table.js';
 import type {FacetTab} from './facet-tabs.js';
 
 /** The question about a field: its `n` most frequent values. */
@@ -23,6 +23,7 @@ type AskedField = {
 	readonly live: LiveAnswer<Asked, Facets>;
 	/** Chooses and measures the columns once per answer, not per frame. */
 	readonly table: typeof facetTable;
+	readonly widest: ReturnType<typeof widestName>;
 	/** Draws values only if they or the selection have changed: most keys change one field. */
 	readonly lines: typeof valueSpans;
 };
@@ -73,6 +74,7 @@ export function fieldAnswers({
 					store.facets(query, of, n, {order, withFigures: true, signal}),
 			}),
 			table: remembered(facetTable),
+			widest: remembered(widestName(field)),
 			lines: remembered(valueSpans),
 		};
 		asked.set(field, known);

@@ -179,7 +179,8 @@ function openFacets(tools: PanelTools, chosen: Chosen): OpenPanel {
 			return [[{text: fitWidth(text, width), ...(isFocused && {style: scene.theme.title})}]];
 		}
 		const ofAll = scene.figures?.took?.p95 ?? null;
-		const table = own.table(field, facets, fields.orderOf(field, chosen.order), width, ofAll, scene.theme);
+		const order = fields.orderOf(field, chosen.order);
+		const table = own.table(field, facets, order, width, own.widest(facets), ofAll, scene.theme);
 		const first = isFocused ? list.first(scene) : 0;
 		const selected = isFocused ? list.selected(scene) : null;
 		return [

@@ -10,6 +10,7 @@ import {
 	headSpans,
 	ordersOf,
 	valueSpans,
+	widestName,
 } from '../../../../source/view/panels/facets/facet-table.js';
 import {shownTabs, tabsLine} from '../../../../source/view/panels/facets/facet-tabs.js';
 import type {Span} from '../../../../source/view/spans/span.js';
@@ -38,8 +39,9 @@ function drawn(
 	order: FacetOrder = 'n',
 	facets = answer(order),
 	p95: number | null = 200,
+	widest = 100,
 ): {readonly head: readonly Span[]; readonly values: ReadonlyArray<readonly Span[]>} {
-	const table = facetTable('url', facets, order, width, p95, theme);
+	const table = facetTable('url', facets, order, width, widest, p95, theme);
 	return {
 		head: headSpans(table, facets, {tab, isFocused: true, remark: ''}),
 		values: valueSpans(table, 'url', 0, 10, 0),
@@ -50,15 +52,31 @@ function textOf(spans: readonly Span[]): string {
 	return plainText({spans});
 }
 
+test('short names leave space to columns, and names never leave it again', t => {
+	const columns = (width: number, widest: number): string =>
+		textOf(drawn(width, 'n', answer(), 200, widest).head.slice(1))
+			.trim()
+			.replace(/ +/g, ' ');
+	t.is(columns(51, 100), 'req. ▾ 5xx p95');
+	t.is(columns(51, 14), 'req. ▾ 4xx 5xx p95');
+	t.is(columns(58, 14), 'req. ▾ share 4xx 5xx p95');
+	t.is(columns(58, 5), 'req. ▾ share 4xx 5xx p95');
+	const widest = widestName('url');
+	const long = `/${'x'.repeat(29)}`;
+	t.is(widest(answer()), 5);
+	t.is(widest(answer('n', [entry(1, {url: long})])), 30);
+	t.is(widest(answer()), 30);
+});
+
 test('the table has more columns on a wider screen, the most important ones first', t => {
 	for (const [width, names] of [
 		[15, ''],
 		[16, 'req. ▾'],
 		[40, 'req. ▾ 5xx'],
 		[48, 'req. ▾ 5xx p95'],
-		[57, 'req. ▾ 5xx bytes p95'],
-		[67, 'req. ▾ 4xx 5xx bytes p95'],
-		[80, 'req. ▾ 4xx 5xx bytes p95'],
+		[57, 'req. ▾ 4xx 5xx p95'],
+		[67, 'req. ▾ share 4xx 5xx p95'],
+		[80, 'req. ▾ share 4xx 5xx p95'],
 		[82, 'req. ▾ share 4xx 5xx bytes p95'],
 		[95, 'req. ▾ share 4xx 5xx bytes p50 p95'],
 		[120, 'req. ▾ share 4xx 5xx bytes p50 p95 max'],

@@ -78,26 +78,26 @@ test('shows two fields from 100 columns, three from 140, each with as many colum
 	const {screen} = await scene(t, timed, {columns: 99});
 	const heads = (): string => screen.lines()[2] ?? '';
 	await screen.has('203.0.113.9');
-	t.is(heads(), `${wide('Client, 1 value', 44)}req. ▾   share     4xx     5xx    bytes     p50     p95`);
+	t.is(
+		heads(),
+		`${wide('Client, 1 value', 28)}req. ▾   share     4xx     5xx    bytes     p50     p95     max    time`,
+	);
 	screen.resize(100, 24);
 	await screen.has('203.0.113.0/24');
 	t.is(
 		heads(),
-		`${wide('Client, 1 value', 27)}req. ▾     5xx     p95   ${wide('Network, 1', 26)}req. ▾     5xx     p95`,
+		`${wide('Client, 1 value', 19)}req. ▾     4xx     5xx     p95   ${wide('Network, 1', 18)}req. ▾     4xx     5xx     p95`,
 	);
 	t.is(
 		screen.lines()[3],
-		`${wide('▌203.0.113.9', 27)}    11     0 %   9.0 s   ${wide(' 203.0.113.0/24', 26)}    11     0 %   9.0 s`,
+		`${wide('▌203.0.113.9', 19)}    11     0 %     0 %   9.0 s   ${wide(' 203.0.113.0/24', 18)}    11     0 %     0 %   9.0 s`,
 	);
 	screen.resize(140, 24);
 	await screen.has('URL, 4');
-	t.is(
-		heads(),
-		`${wide('Client, 1 value', 31)}req. ▾     5xx   ${wide('Network, 1', 31)}req. ▾     5xx   ${wide('URL, 4', 30)}req. ▾     5xx`,
-	);
-	screen.resize(160, 24);
-	await screen.has('p95   URL');
 	t.is(heads().match(/req\. ▾ {5}5xx {5}p95/g)?.length, 3);
+	screen.resize(160, 24);
+	await screen.has('4xx     5xx     p95   URL');
+	t.is(heads().match(/req\. ▾ {5}4xx {5}5xx {5}p95/g)?.length, 3);
 });
 
 test('queries only the shown fields', async t => {
@@ -465,7 +465,7 @@ test('marks estimated counts and explains them', async t => {
 		'5000 requests · partial result · ~ are estimates: too many values to count each',
 	);
 	screen.resize(160, 24);
-	await screen.has('URL, ~1200000, partial ');
+	await screen.has('Client, partial ', 'URL, partial ');
 });
 
 test('adapts to very small and very narrow screens', async t => {
@@ -531,7 +531,7 @@ test('s and S step through the orders; by p95, rare values are last', async t =>
 	await screen.press('s', '5xx ▾');
 	t.deepEqual(names(), ['/failed', '/frequent', '/slow', '/once', '/untimed']);
 	// Counts, because these are sorted.
-	t.regex(screen.lines()[3] ?? '', /^▌\/failed .* 1 {5}0 % {7}1 {3}5\.0 kB$/);
+	t.regex(screen.lines()[3] ?? '', /^▌\/failed .* 1 {3}8\.3 % {5}0 % {7}1 {3}5\.0 kB$/);
 	await screen.press('s', 'bytes ▾');
 	t.deepEqual(names(), ['/frequent', '/failed', '/slow', '/once', '/untimed']);
 	await screen.press('s', 'p95 ▾');
