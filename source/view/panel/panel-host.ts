@@ -1,5 +1,5 @@
 import {type Command, plainCommand} from '../../keys/command.js';
-import {commandAt} from '../../keys/key-bindings.js';
+import {commandAt, commandOf} from '../../keys/key-bindings.js';
 import {hasKey} from '../../keys/why-not.js';
 import type {Theme} from '../../themes/theme.js';
 import {hidesListing, type PaneKind, type PanePositions} from '../layout/panes.js';
@@ -65,7 +65,7 @@ export type PanelHost = {
 	readonly writer: Writer;
 	/** True if a command has to wait, because the focused panel doesn't have its scene or its content yet. */
 	waits(command: Command, waited: number): boolean;
-	/** Call this after a command of a key: if the focused panel has that command, the next key may choose a part of the panel. */
+	/** Call this after a command of a key: if the focused panel has that command, the next key may choose a part of it, also after sorting. */
 	offerChoice(command: Command): void;
 	/** Passes a key to the panel that offers a choice; see `OpenPanel.choose`. False: the key's command is due. */
 	choose(key: string): boolean | string;
@@ -105,6 +105,11 @@ type Opened = {
 	/** True while the panel can't be seen. */
 	isResting: boolean;
 };
+
+/** True for a change of the order: a user who sorts first may still choose a part of the panel. */
+function sorts(command: Command | undefined): boolean {
+	return command === 'find' || command === 'sort';
+}
 
 /** Lets a panel that can't be seen query nothing, as on a frozen screen, until it gets its next scene. */
 function rest(one: Opened): void {
@@ -319,15 +324,15 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 		},
 		offerChoice(command) {
 			const one = current();
-			offering = one?.panel.command === command && one.open.choose ? one : null;
-			if (offering !== null) {
+			if (one?.panel.command === command && one.open.choose) {
+				offering = one;
 				changed();
 			}
 		},
 		choose(key) {
 			const one = offering;
-			offering = null;
 			const chosen = (one !== null && one === current() && one.open.choose?.(key)) || false;
+			offering = chosen === false && sorts(commandOf(key)) ? one : null;
 			if (chosen !== false) {
 				changed();
 			}
@@ -341,8 +346,8 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 			changed();
 		},
 		take(command) {
-			offering = null;
 			const other = plainCommand(command);
+			offering = sorts(other) ? offering : null;
 			const one = current();
 			const takes = (given: Command): boolean => {
 				const scene = one?.scene;

@@ -344,6 +344,12 @@ test('only the key right after the key of a panel chooses a part of it', t => {
 	host.offerChoice('facets');
 	t.deepEqual(chosen('j'), ['j chosen in facets']);
 	t.deepEqual(chosen('a'), []);
+	// A change of the order may come before.
+	host.offerChoice('facets');
+	t.deepEqual(chosen('s'), ['s chosen in facets']);
+	host.take('find');
+	host.offerChoice('find');
+	t.deepEqual(chosen('a'), ['a chosen in facets']);
 	// Another command, or a click, comes between.
 	host.offerChoice('facets');
 	host.take('rowDown');

@@ -405,9 +405,12 @@ test('the title of the details has the keys that fit next to its own key', async
 	);
 });
 
-test('the title of the most frequent values explains letters: right after f, a letter is a field', async t => {
+test('the title of the most frequent values explains letters: after f, or f and s, a letter is a field', async t => {
 	const {screen} = await scene(t);
 	await screen.press('f', 'underlined letter or @: field  Enter only it  Esc closes ━');
+	await screen.press('s', '5xx ▾', 'underlined letter or @: field');
+	await screen.press('u', 'URL, 3');
+	await screen.press('ff', 'underlined letter or @: field');
 	await screen.press('j', '━ s sort  Enter only it');
 	t.false(screen.frame().includes('@: field'));
 	await screen.press('s', '5xx ▾');

@@ -67,12 +67,15 @@ export function shownTabs(
 	return {start: first, shown: tabs.slice(first, first + count)};
 }
 
-/** Returns the line of tabs: the focused one is a chip, the other shown ones have a background. If not all fit, the ones around. */
+/**
+ * Returns the line of tabs: the focused one is a chip, the other shown ones have a background. If not all fit, the ones around. The
+ * letters are underlined while they open tabs.
+ */
 export function tabsLine(
 	tabs: readonly FacetTab[],
 	shown: readonly FacetTab[],
 	focused: FacetTab,
-	{width, theme, isSpoken}: Pick<PanelScene, 'width' | 'theme' | 'isSpoken'>,
+	{width, theme, isSpoken, isOffering}: Pick<PanelScene, 'width' | 'theme' | 'isSpoken' | 'isOffering'>,
 ): SpanLine {
 	const spans = tabs.slice(firstTab(tabs, shown, width)).flatMap((tab): readonly Span[] => {
 		if (tab.field === focused.field) {
@@ -82,7 +85,10 @@ export function tabsLine(
 		const at = tab.letter === undefined ? -1 : tab.name.toLowerCase().indexOf(tab.letter);
 		return [
 			{text: ` ${tab.name.slice(0, Math.max(0, at))}`, style},
-			{text: at === -1 ? '' : tab.name.slice(at, at + 1), style: {...style, ...theme.letter}},
+			{
+				text: at === -1 ? '' : tab.name.slice(at, at + 1),
+				style: isOffering ? {...style, ...theme.letter} : style,
+			},
 			{text: `${tab.name.slice(at + 1)} `, style},
 		];
 	});

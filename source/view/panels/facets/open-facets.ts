@@ -44,8 +44,12 @@ function facetsHints(
 		keyed`${'wholePane'} whole screen`,
 		leaveHint(),
 	];
+	const letters = 'underlined letter or @: field';
 	return isOffering
-		? [['underlined letter or @: field', ...others]]
+		? [
+				[letters, sort, ...others],
+				[letters, ...others],
+			]
 		: [
 				[sort && `${sort}: ${names.join(', ')}`, ...others],
 				[sort, ...others],
@@ -77,7 +81,7 @@ export function facetsPanel(): Panel {
 		keys: [
 			[
 				['cellLeft', 'cellRight'],
-				'previous field, next field; right after f: the underlined letter of a field, or @ and a log field',
+				'previous field, next field; after f, or f and s: the underlined letter of a field, or @ and a log field',
 			],
 			[
 				['find', 'sort'],

@@ -205,14 +205,18 @@ test('the shown fields move only if the focus leaves them', t => {
 
 test('the focused tab is a chip, the other shown ones have a background, and the letter is underlined', t => {
 	const [ip, url] = tabs;
-	const line = (width: number) =>
-		tabsLine(tabs, tabs.slice(0, 2), url ?? never(), {width, theme, isSpoken: false});
+	const line = (width: number, isOffering = true) =>
+		tabsLine(tabs, tabs.slice(0, 2), url ?? never(), {width, theme, isSpoken: false, isOffering});
 	const {spans} = line(80);
 	t.is(textOf(spans), ' IP  URL  ROUTE  STATUS  METHOD');
 	t.is(spans.find(({text}) => text === ' URL ')?.style, theme.focus);
 	t.deepEqual(
 		spans.filter(({style}) => style?.underline).map(({text}) => text),
 		['I', 'R', 'S'],
+	);
+	t.false(
+		line(80, false).spans.some(({style}) => style?.underline),
+		'letters then have another function',
 	);
 	t.is(spans.find(({text}) => text === 'I')?.style?.backgroundColor, theme.bar.backgroundColor);
 	t.is(spans.find(({text}) => text === 'R')?.style?.color, theme.muted.color);
