@@ -30,8 +30,11 @@ export function timesText(selected: number, baseline: number): string {
 	return inverse === 1 ? `×${ratio.toFixed(1)}` : `×${fractions.get(inverse) ?? `1/${inverse}`}`;
 }
 
+/** A value with the name of its field for display. */
+export type ShownValue = {readonly field: string; readonly value: string | null};
+
 /** Returns a value with the name of its field: `route /checkout`. Sanitised. */
-export function nameText({field, value}: NamedValue): string {
+export function nameText({field, value}: ShownValue): string {
 	return value === null ? `${field} of all requests` : `${field} ${sanitise(value)}`;
 }
 
@@ -41,7 +44,7 @@ export function nameText({field, value}: NamedValue): string {
  */
 export function behindTexts(
 	{mostly, also}: Pick<Finding, 'mostly' | 'also'>,
-	shown: (value: NamedValue) => NamedValue = value => value,
+	shown: (value: NamedValue) => ShownValue = value => value,
 ): readonly string[] {
 	const listed = (label: string, values: readonly NamedValue[]): readonly string[] => {
 		const more = values.length > maxNamed ? `, ${values.length - maxNamed} more` : '';

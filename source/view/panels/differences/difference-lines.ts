@@ -1,11 +1,13 @@
 import type {Differences, Finding, MeasureShift} from '../../../differences/differences.js';
-import type {NamedValue} from '../../../differences/fields.js';
+import {type DifferenceField, fieldOf, type NamedValue} from '../../../differences/fields.js';
+import {type FacetTabRules, fieldTable} from '../../../fields/fields.js';
 import {byteSize, percentText} from '../../../format/amounts.js';
 import {cutRoute} from '../../../format/cut-route.js';
 import {behindTexts, timesText} from '../../../format/finding-texts.js';
 import {cutMiddle, fitWidth, terminalWidth} from '../../../format/fit-width.js';
 import {sanitise} from '../../../format/sanitise.js';
 import {durationText} from '../../../format/time-texts.js';
+import {isLogFieldName} from '../../../query/log-field-name.js';
 import type {Style, Theme} from '../../../themes/theme.js';
 import {type PanelLine, selectedLine} from '../../panel/panel-lines.js';
 import {fitSpans, type Span} from '../../spans/span.js';
@@ -14,7 +16,7 @@ import {fitSpans, type Span} from '../../spans/span.js';
 const numberWidth = 9;
 
 /** Widths of the names of fields and of values. */
-const nameWidth = {min: 8, max: 13};
+const nameWidth = {min: 8, max: 15};
 const valueWidth = {min: 14, max: 44};
 
 /** Minimum width of the bars. */
@@ -54,11 +56,26 @@ function numbersOf(
 				};
 }
 
+/** Returns the name of a field in the lists of the most frequent values: a search has other names for some. */
+export function shownName(field: DifferenceField): string {
+	const listed = fieldOf(field);
+	if (listed === undefined || isLogFieldName(listed)) {
+		return field;
+	}
+	const {tab}: {readonly tab?: FacetTabRules} = fieldTable[listed].facet;
+	return tab?.one ?? field;
+}
+
 /** Returns the names in the columns of a finding. */
 function namesOf({field, value}: NamedValue, measure: string): readonly [field: string, value: string] {
 	return value === null
 		? [measure, field === 'duration' ? 'duration' : 'bytes']
-		: [field, sanitise(value) + (measure === '' ? '' : `, ${measure}`)];
+		: [shownName(field), sanitise(value) + (measure === '' ? '' : `, ${measure}`)];
+}
+
+/** Returns the values that a finding shares with others, as one text. Sanitised. */
+export function behindText(finding: Finding): string {
+	return behindTexts(finding, ({field, value}) => ({field: shownName(field), value})).join('; ');
 }
 
 /** Layout of the list. */
@@ -96,7 +113,7 @@ export function findingLines(
 	const columns = [
 		`  ${fitWidth('field', layout.name)} ${fitWidth('value', layout.value)}`,
 		heading(headings.selected) + heading(headings.baseline) + heading('times'),
-		isSpoken ? '' : barHeading(headings, layout.rest),
+		isSpoken ? '' : barHeading(differences.kind, layout.rest),
 	];
 	return {
 		header: {spans: fitSpans([{text: columns.join(''), style: theme.header}], width)},
@@ -105,7 +122,7 @@ export function findingLines(
 			const texts = numbers[index];
 			const isSelected = index === selected;
 			const style = (own: Style | undefined): Style | undefined => (isSelected ? undefined : own);
-			const behind = behindTexts(finding).join('; ');
+			const behind = behindText(finding);
 			const bar = texts && !isSpoken ? barSpans(texts.bars, layout.rest, theme) : [];
 			const left = layout.rest - bar.reduce((sum, {text}) => sum + text.length, 0) - 1;
 			const spans: readonly Span[] = [
@@ -128,13 +145,16 @@ export function findingLines(
 	};
 }
 
+/** Names of the sides in the heading of the bars. */
+const barNames: Readonly<Record<Differences['kind'], readonly [whole: string, brief: string]>> = {
+	rest: ['share of the selected over share of the rest', 'selected over rest'],
+	before: ['share of the selected over share before', 'selected over before'],
+	search: ['share of the selected over share of the others', 'selected over others'],
+};
+
 /** Returns the heading of the bars; '' if the bars don't fit. */
-function barHeading(
-	{selected, baseline}: {readonly selected: string; readonly baseline: string},
-	width: number,
-): string {
-	const texts = [`share of the ${selected} over share of the ${baseline}`, `${selected} over ${baseline}`];
-	const text = hasBars(width) ? texts.find(({length}) => length <= width) : undefined;
+function barHeading(kind: Differences['kind'], width: number): string {
+	const text = hasBars(width) ? barNames[kind].find(({length}) => length <= width) : undefined;
 	return text === undefined ? '' : `   ${text}`;
 }
 

@@ -4,8 +4,7 @@ import type {Differences, Finding} from '../../../differences/differences.js';
 import {type DifferenceField, type NamedValue, termOf} from '../../../differences/fields.js';
 import {counted} from '../../../format/amounts.js';
 import type {ChosenColumn} from '../../../format/chosen-columns.js';
-import {behindTexts} from '../../../format/finding-texts.js';
-import {fitWidth, terminalWidth} from '../../../format/fit-width.js';
+import {fitWidth, terminalWidth, wrapText} from '../../../format/fit-width.js';
 import {sanitise, visibleText} from '../../../format/sanitise.js';
 import {timeTexts} from '../../../format/time-ranges.js';
 import {keysOf} from '../../../keys/key-bindings.js';
@@ -14,16 +13,17 @@ import {isLogFieldName, type LogFieldName} from '../../../query/log-field-name.j
 import {periodOf} from '../../../query/period-of.js';
 import {everything, isEverything, type Query} from '../../../query/query.js';
 import type {LogField} from '../../../store/store.js';
+import type {Style} from '../../../themes/theme.js';
 import type {OpenPanel, Panel, PanelScene, PanelTools, PanelView} from '../../panel/open-panel.js';
 import {fittedLine, type PanelLine, textLine, wrappedLines} from '../../panel/panel-lines.js';
 import {remembered} from '../../panel/remembered.js';
 import {searchText, whileIndexing} from '../../panel/requests-text.js';
 import {moveKeys} from '../../panel/text-panel.js';
 import {valueList, waitsForValues} from '../../panel/value-list.js';
-import {fitSpans, type Span} from '../../spans/span.js';
+import {fitSpans, type Span, widthOf} from '../../spans/span.js';
 import {liveAnswer} from '../../state/live-answer.js';
 import {restFactor} from '../../state/snapshots.js';
-import {findingLines} from './difference-lines.js';
+import {behindText, findingLines, shownName} from './difference-lines.js';
 
 type Asked = {
 	readonly query: Query;
@@ -190,22 +190,29 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 		const {width, height, theme} = scene;
 		const baseline = baselineIn(scene);
 		const baselines = baselinesIn(scene);
-		const against = baselines
-			.map(name => baselineNames[name] + (name === baseline && baselines.length > 1 ? ' ▾' : ''))
-			.join(', ');
-		const keys = [
-			keyed`${'open'} only it`,
-			keyed`${'unwanted'} without it`,
-			keyed`${'wholePane'} whole screen`,
-			leaveHint(),
-		];
-		const switching = keyedBy('pageUp', 'against');
+		const against = (nameOf: (name: BaselineName) => string): string =>
+			baselines
+				.map(name => nameOf(name) + (name === baseline && baselines.length > 1 ? ' ▾' : ''))
+				.join(', ');
+		const leave = leaveHint();
+		const values = [keyed`${'open'} only it`, keyed`${'unwanted'} without it`];
+		const keys = [...values, keyed`${'wholePane'} whole screen`, leave];
+		const switching = keyedBy('pageUp', `against: ${against(name => baselineNames[name])}`);
 		const title = {
 			title: 'Differences',
 			hints: [
-				[switching && `${switching}: ${against}`, ...keys],
-				[switching && `${switching}: ${against}`, ...keys.slice(-1)],
-				[...keys],
+				[switching, ...keys],
+				[switching, ...values, leave],
+				[
+					baselines.length > 1
+						? keyedBy(
+								'pageUp',
+								against(name => name),
+							)
+						: null,
+					...values,
+					leave,
+				],
 			],
 		};
 		const selection = selectionIn(scene);
@@ -217,8 +224,9 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 		}
 		const problem = remark || list.remark || sanitise(live.problem ?? '');
 		const message = problem || list.note;
-		const foot =
-			message === '' ? [] : [fittedLine(message, width, problem === '' ? theme.aside : theme.problem)];
+		const footLines = (text: string, style: Style | undefined): readonly PanelLine[] =>
+			wrapText(text, width).map(line => fittedLine(line, width, style));
+		const foot = message === '' ? [] : footLines(message, problem === '' ? theme.aside : theme.problem);
 		const answer = live.answer && withShownNames(live.answer);
 		if (!answer) {
 			const percent = progress > 0 ? ` ${Math.round(100 * progress)} %` : '';
@@ -240,7 +248,7 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 				? [textLine(''), fittedLine(nothingText(answer) + nextText(baselines, nextIn(scene)), width)]
 				: [header, ...lines.slice(first, first + listHeight)];
 		const below =
-			foot.length > 0 ? foot : footTexts(answer, finding).map(text => fittedLine(text, width, theme.aside));
+			foot.length > 0 ? foot : footTexts(answer, finding).flatMap(text => footLines(text, theme.aside));
 		const shownBelow = below.slice(0, height - 2 - Math.min(listHeight, Math.max(1, answer.findings.length)));
 		return {...title, body: [head, ...body, ...shownBelow].slice(0, height)};
 	};
@@ -391,10 +399,8 @@ function headLine(
 	isLate: boolean,
 ): PanelLine {
 	const {theme} = scene;
-	const found =
-		findings.length === 0
-			? ''
-			: `.  ${counted(findings.length, 'finding')}${findings.length > 1 ? ', the strongest first' : ''}`;
+	const found = findings.length === 0 ? '' : `.  ${counted(findings.length, 'finding')}`;
+	const order = findings.length > 1 ? ', the strongest first' : '';
 	const requests = counted(count, 'request');
 	const link = ` against ${kind === 'rest' ? 'the other ' : ''}`;
 	const after = `${baseline}${{before: ' before', search: ' others', rest: ''}[kind]}`;
@@ -413,19 +419,25 @@ function headLine(
 		selected,
 		Math.max(minSearchWidth, searchesWidth - terminalWidth(limitsText)),
 	).trimEnd();
-	const rest = whileIndexing(found, scene, isLate) + (partial ? ' · partial result' : '');
 	const texts = timeTexts(scene.formatTime, scene.listing.rows[0]?.entry.zone ?? null);
 	const period =
 		before === null || before.from === before.until
 			? ''
 			: ` (${texts.shortRange(before.from, before.until + 1, before.until + 1)})`;
-	const isPeriodShown = others + terminalWidth(search + limitsText + period) + found.length <= scene.width;
-	const spans: readonly Span[] = [
+	const spansWith = (shownPeriod: string, end: string): readonly Span[] => [
 		{text: requests, style: theme.title},
 		{text: ` with ${search}${link}`, style: theme.aside},
 		{text: after, style: theme.title},
-		{text: (isPeriodShown ? period : '') + limitsText + rest, style: theme.aside},
+		{text: shownPeriod + limitsText + whileIndexing(end, scene, isLate), style: theme.aside},
+		{text: partial ? ' · partial result' : '', style: theme.aside},
 	];
+	const variants = [
+		spansWith(period, found + order),
+		spansWith(period, found),
+		spansWith('', found),
+		spansWith('', ''),
+	];
+	const spans = variants.find(one => widthOf(one) <= scene.width) ?? spansWith('', '');
 	return {spans: fitSpans(spans, scene.width)};
 }
 
@@ -448,12 +460,11 @@ function footTexts(
 	{compared, different, incomparable}: Differences,
 	finding: Finding | undefined,
 ): readonly string[] {
-	const behind = finding ? behindTexts(finding).join('; ') : '';
 	const same = compared.filter(field => !different.includes(field));
 	const all = compared.length + incomparable.length;
 	return [
-		...(finding ? [behind] : []),
-		...(same.length === 0 ? [] : [`${same.join(', ')}: same shares in both.`]),
+		...(finding ? [behindText(finding)] : []),
+		...(same.length === 0 ? [] : [`${same.map(shownName).join(', ')}: same shares in both.`]),
 		...(incomparable.length === 0
 			? []
 			: [

@@ -36,6 +36,36 @@ test('a finding has its shares of both sides, how they differ, and bars', t => {
 	]);
 });
 
+test('the heading of the bars names both sides, briefly on a narrow screen', t => {
+	for (const [kind, whole, brief] of [
+		['rest', 'share of the selected over share of the rest', 'selected over rest'],
+		['before', 'share of the selected over share before', 'selected over before'],
+		['search', 'share of the selected over share of the others', 'selected over others'],
+	] as const) {
+		const heading = (width: number): string => {
+			const given = {...differences, kind, findings: [finding({})]};
+			const {header} = findingLines(given, {selected: 'selected', baseline: kind}, null, {
+				...{width, theme: plainTheme, isSpoken: false},
+			});
+			return 'spans' in header ? plainText(header).trimEnd() : '';
+		};
+		t.true(heading(110).endsWith(`   ${whole}`), heading(110));
+		t.true(heading(80).endsWith(`   ${brief}`), heading(80));
+	}
+});
+
+test('fields have the names of the lists of the most frequent values', t => {
+	const also: Finding['also'] = [{field: 'referer-host', value: 'a.example'}];
+	const names = (['ip', 'family', 'agent', 'asn', 'protocol', '@tenant'] as const).map(
+		field =>
+			drawn([finding({field, value: 'x', also})], 140)[1]
+				?.trim()
+				.split(/ {2,}| x /)[0],
+	);
+	t.deepEqual(names, ['client', 'agent', 'user agent', 'owner', 'protocol', '@tenant']);
+	t.regex(drawn([finding({also})], 140)[1] ?? '', / also referer host a\.example/);
+});
+
 test('a narrow screen has no bars, but whole numbers', t => {
 	const value = '/de/living-room/sofas/corner-sofas';
 	for (const width of [60, 52, 61]) {

@@ -70,8 +70,24 @@ test('the period before is shown where it fits', async t => {
 	const before = {from: start, until: start + 29_999};
 	const wide = scene(t, 'since:30s', {kind: 'before', before});
 	await wide.screen.has('against 100 before (9:00:00 – 9:00:29).  2 findings');
-	const narrow = scene(t, 'since:30s', {kind: 'before', before}, 'differences', 80);
+	const narrow = scene(t, 'since:30s', {kind: 'before', before}, 'differences', 78);
 	await narrow.screen.has('against 100 before.  2 findings');
+});
+
+test('at 80 columns, the keys of the findings fit, and so do messages and the number of findings', async t => {
+	const {screen} = scene(t, 'since:30s', {partial: true}, 'differences', 80);
+	await screen.has('against 100 before');
+	const [title, head] = screen.lines();
+	t.true(title?.endsWith(' b rest, before ▾  Enter only it  Z back  Esc closes ━'), title);
+	t.is(head, '100 requests with since:30s against 100 before.  2 findings · partial result');
+	const {screen: other} = scene(t, 'status:5xx', {}, 'differences', 80);
+	await other.has('/checkout');
+	t.true(other.lines()[0]?.endsWith(' Enter only it  - without it  Z back  Esc closes ━'), other.lines()[0]);
+	await other.press('b', ':differences TEXT compares');
+	t.deepEqual(other.lines().slice(-2), [
+		'There is no period before: the selection has no start, such as since:15m.',
+		':differences TEXT compares it with a search.',
+	]);
 });
 
 test('Enter searches for a finding, + and - add it and compare again', async t => {
