@@ -103,6 +103,7 @@ function excludedBy<Name extends ReportName>(name: Name, rows: string) {
 				['count', `--${name} prints ${rows}`],
 			] as const
 		).map(([option, because]) => [option, because] as const),
+		...(name === 'visits' ? [['limit', 'it prints one row'] as const] : []),
 		...after.map(other => [other, 'each prints its own table'] as const),
 	];
 }

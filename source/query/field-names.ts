@@ -12,7 +12,7 @@ import type {LogFieldName} from './log-field-name.js';
 /** The fields that aren't fields of an entry: the line, and the period. */
 const others = {
 	since: {explained: 'start: 15m, 9:00, today, 2026-11-20', example: '15m'},
-	until: {explained: 'end: 15m, 9:00, 2026-11-20 (inclusive)', example: '9:00'},
+	until: {explained: 'end: 15m, 9:00 (not included), 2026-11-20 (included)', example: '9:00'},
 	on: {explained: 'on a day, or at a time: today, 2026-11-20, 9:00', example: '2026-11-20'},
 	line: {explained: 'the line as logged, a part of it', example: '9f2c'},
 } as const;

@@ -109,8 +109,12 @@ test('a report refuses other reports, and options that don’t affect it', t => 
 			);
 		}
 		for (const form of ['text', 'json', 'csv'] as const) {
-			t.is(problemOf(given(report, form, 'query', 'limit', 'no-follow', 'redact'), undefined, ['a.log']), '');
+			t.is(problemOf(given(report, form, 'query', 'no-follow', 'redact'), undefined, ['a.log']), '');
 		}
+		t.is(
+			problemOf(given(report, 'limit'), undefined, []),
+			report === 'visits' ? '--visits and --limit exclude each other: it prints one row' : '',
+		);
 		t.is(problemOf(given(report, 'output'), undefined, []), '');
 		t.regex(problemOf(given(report, 'max-entries'), undefined, []), /exclude each other: only the screen/);
 	}

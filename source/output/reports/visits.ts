@@ -1,7 +1,7 @@
 import type {Visits} from '../../answers/answers.js';
 import {counted} from '../../format/amounts.js';
 import type {Report, ReportSource} from './report.js';
-import {emptyReport, type TableColumn, tableReport} from './table.js';
+import {type TableColumn, tableReport} from './table.js';
 
 const columns: ReadonlyArray<TableColumn<Visits>> = [
 	{path: 'n', value: ({n}) => n, heading: 'requests'},
@@ -16,10 +16,7 @@ const columns: ReadonlyArray<TableColumn<Visits>> = [
 ];
 
 /** Returns the clients and their visits, as one row. */
-export async function visitsReport({store, query, limit, signal}: ReportSource): Promise<Report> {
-	if (limit === 0) {
-		return emptyReport(columns);
-	}
+export async function visitsReport({store, query, signal}: ReportSource): Promise<Report> {
 	const visits = await store.visits(query, signal);
 	const {n: all} = await store.count(query, signal);
 	const untimed = all - visits.n;

@@ -199,7 +199,7 @@ test('an empty bar lists the fields and their number', async t => {
 		' ip      client: 203.0.113.9, 10.0.0.0/8, 203.0.',
 		' method  method: post,put',
 		' since   start: 15m, 9:00, today, 2026-11-20',
-		' until   end: 15m, 9:00, 2026-11-20 (inclusive)',
+		' until   end: 15m, 9:00 (not included), 2026-11-20 (included)',
 		` 1–6 of ${searchNames.length}  (Tab ↓ choose)`,
 		'',
 		'Enter keeps it  Esc goes back  Tab completes  ↑ ^R earlier searches  ^U empty',
