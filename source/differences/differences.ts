@@ -1,4 +1,4 @@
-import {stepsAtOnce} from '../answers/scan.js';
+import {tinyStepsAtOnce} from '../answers/scan.js';
 import {printedValue} from '../entries/log-fields/log-value.js';
 import {isLogFieldName, type LogFieldName} from '../query/log-field-name.js';
 import {TextSpan} from '../wasm/text-span.js';
@@ -245,26 +245,39 @@ function collected(sorted: readonly Found[], counted: readonly Counted[], all: n
 
 /** Returns the values whose entries changed by enough, and the number of values that were tested. */
 async function changesOf(
-	{scan}: ComparedEntries,
+	entries: ComparedEntries,
 	{counts}: Values,
 	totals: Totals,
 	canFall: boolean,
 ): Promise<{readonly found: readonly {value: number; change: Change}[]; readonly tested: number}> {
 	const found: {value: number; change: Change}[] = [];
 	let tested = 0;
-	for (let value = 1; value < counts.length / kinds; value++) {
-		if (selectedOf(counts, value) + baselineOf(counts, value) >= minEntries) {
+	const values = counts.length / kinds;
+	for (let first = 1; first < values; first += tinyStepsAtOnce) {
+		await entries.rest();
+		const end = Math.min(values, first + tinyStepsAtOnce);
+		for (
+			let value = nextTested(counts, first, end);
+			value < end;
+			value = nextTested(counts, value + 1, end)
+		) {
 			tested++;
 			const change = changeOf(sideCountsOf(counts, value), totals, canFall);
 			if (change !== null) {
 				found.push({value, change});
 			}
 		}
-		if (value % stepsAtOnce === 0 && scan.isOverAfterStep(stepsAtOnce)) {
-			await scan.rest();
-		}
 	}
 	return {found, tested};
+}
+
+/** Returns the next value, less than `end`, with enough entries; otherwise `end`. A separate function, which V8 compiles once. */
+function nextTested(counts: Uint32Array, first: number, end: number): number {
+	let value = first;
+	while (value < end && selectedOf(counts, value) + baselineOf(counts, value) < minEntries) {
+		value++;
+	}
+	return value;
 }
 
 const marked = new Marked();

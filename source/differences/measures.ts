@@ -35,6 +35,9 @@ const width = bins + 1;
 /** A number that isn't exact isn't printed either. */
 const maxMeasure = Number.MAX_SAFE_INTEGER;
 
+/** Number of entries that are counted within a millisecond. */
+const entriesAtOnce = 500_000;
+
 const marked = new Marked();
 const binOfRow = new Uint16Array(segmentRows);
 /** A measure, and the bins of all entries. */
@@ -142,7 +145,7 @@ export class Measures {
 		const measures = [...this.#bins];
 		// For each measure and value, a histogram of the selection and one of the baseline.
 		const histograms = new Uint32Array(measures.length * values.length * 2 * width);
-		await this.#count(ofField, values, measures, histograms);
+		await (isAll ? this.#countAll(measures, histograms) : this.#count(ofField, values, measures, histograms));
 		let tested = 0;
 		for (const [first, [measure]] of measures.entries()) {
 			for (const [index, value] of values.entries()) {
@@ -193,6 +196,20 @@ export class Measures {
 		}
 	}
 
+	/** Counts all entries by bin. */
+	async #countAll(measures: readonly ReadMeasure[], histograms: Uint32Array): Promise<void> {
+		const {baseline} = this.#entries.numbers;
+		for (const [index, [, ofEntries]] of measures.entries()) {
+			for (let first = 0; first < ofEntries.length; first += entriesAtOnce) {
+				await this.#entries.rest();
+				const end = Math.min(ofEntries.length, first + entriesAtOnce);
+				const at = 2 * width * index;
+				countBins(ofEntries, histograms, first, Math.min(end, baseline), at);
+				countBins(ofEntries, histograms, Math.max(first, baseline), end, at + width);
+			}
+		}
+	}
+
 	/** Returns the values with enough entries. */
 	#comparable(counts: Uint32Array): readonly number[] {
 		const {numbers} = this.#entries;
@@ -227,6 +244,20 @@ export class Measures {
 			extreme,
 			p95: without => p95Of(ofEntries, measured, without, numbers),
 		};
+	}
+}
+
+/** Counts some entries in the histogram at index `at`. */
+function countBins(
+	ofEntries: Uint16Array,
+	histograms: Uint32Array,
+	first: number,
+	end: number,
+	at: number,
+): void {
+	for (let entry = first; entry < end; entry++) {
+		const bin = at + (ofEntries[entry] ?? noBin);
+		histograms[bin] = (histograms[bin] ?? 0) + 1;
 	}
 }
 

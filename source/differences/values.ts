@@ -168,7 +168,6 @@ export class ValueCounter {
 				}
 			}
 		}
-		counts.fill(0, 0, kinds);
 		const span = new TextSpan();
 		return {
 			counts,
@@ -264,6 +263,10 @@ function addKinds(
 ): void {
 	for (let id = first, at = kinds * first; id < end; id++, at += kinds) {
 		const to = kinds * (values[id] ?? 0);
+		// Most URLs have few parameters. Additions to the same numbers would wait for each other.
+		if (to === 0) {
+			continue;
+		}
 		target[to] = (target[to] ?? 0) + (counts[at] ?? 0);
 		target[to + 1] = (target[to + 1] ?? 0) + (counts[at + 1] ?? 0);
 		target[to + 2] = (target[to + 2] ?? 0) + (counts[at + 2] ?? 0);
