@@ -2,8 +2,8 @@ import type {Finding} from '../differences/differences.js';
 import type {NamedValue} from '../differences/fields.js';
 import {sanitise} from './sanitise.js';
 
-/** Maximum number of other values that a line names. */
-const maxNamed = 3;
+/** Default maximum number of other values that a line names. */
+const defaultNamed = 3;
 
 const fractions = new Map([
 	[2, '½'],
@@ -41,10 +41,12 @@ export function nameText({field, value}: ShownValue): string {
 /**
  * Returns the values that most requests of a finding share, and its other names: `mostly upstream 10.0.0.13`, `also status
  * 502`. Sanitised.
+ * @param maxNamed - maximum number of values of each kind
  */
 export function behindTexts(
 	{mostly, also}: Pick<Finding, 'mostly' | 'also'>,
 	shown: (value: NamedValue) => ShownValue = value => value,
+	maxNamed = defaultNamed,
 ): readonly string[] {
 	const listed = (label: string, values: readonly NamedValue[]): readonly string[] => {
 		const more = values.length > maxNamed ? `, ${values.length - maxNamed} more` : '';

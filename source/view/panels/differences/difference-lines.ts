@@ -73,9 +73,10 @@ function namesOf({field, value}: NamedValue, measure: string): readonly [field: 
 		: [shownName(field), sanitise(value) + (measure === '' ? '' : `, ${measure}`)];
 }
 
-/** Returns the values that a finding shares with others, as one text. Sanitised. */
-export function behindText(finding: Finding): string {
-	return behindTexts(finding, ({field, value}) => ({field: shownName(field), value})).join('; ');
+/** Returns the values that a finding shares with others, as one text. Sanitised. `maxNamed`: see `behindTexts`. */
+export function behindText(finding: Finding, maxNamed?: number): string {
+	const shown = ({field, value}: NamedValue) => ({field: shownName(field), value});
+	return behindTexts(finding, shown, maxNamed).join('; ');
 }
 
 /** Layout of the list. */

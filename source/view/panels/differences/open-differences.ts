@@ -50,6 +50,9 @@ const maxFindings = 20;
 const maxLogFields = 8;
 const maxLogValues = 2_000_000;
 
+/** Maximum number of values of each kind that the selected finding shares with others. */
+const maxBehind = 10;
+
 /** Minimum width of the search in the heading. */
 const minSearchWidth = 8;
 
@@ -404,8 +407,9 @@ function headLine(
 	const requests = counted(count, 'request');
 	const link = ` against ${kind === 'rest' ? 'the other ' : ''}`;
 	const after = `${baseline}${{before: ' before', search: ' others', rest: ''}[kind]}`;
+	const end = partial ? ' · partial result' : '';
 	// A cut number would look like a smaller one.
-	const others = requests.length + ' with '.length + link.length + after.length;
+	const others = requests.length + ' with '.length + link.length + after.length + end.length;
 	const searchesWidth = Math.max(minSearchWidth, scene.width - others - 1);
 	const limits = [
 		against === null ? '' : ` with ${searchText(scene.shownQuery(against))}`,
@@ -424,12 +428,12 @@ function headLine(
 		before === null || before.from === before.until
 			? ''
 			: ` (${texts.shortRange(before.from, before.until + 1, before.until + 1)})`;
-	const spansWith = (shownPeriod: string, end: string): readonly Span[] => [
+	const spansWith = (shownPeriod: string, shownFound: string): readonly Span[] => [
 		{text: requests, style: theme.title},
 		{text: ` with ${search}${link}`, style: theme.aside},
 		{text: after, style: theme.title},
-		{text: shownPeriod + limitsText + whileIndexing(end, scene, isLate), style: theme.aside},
-		{text: partial ? ' · partial result' : '', style: theme.aside},
+		{text: shownPeriod + limitsText + whileIndexing(shownFound, scene, isLate), style: theme.aside},
+		{text: end, style: theme.aside},
 	];
 	const variants = [
 		spansWith(period, found + order),
@@ -463,7 +467,7 @@ function footTexts(
 	const same = compared.filter(field => !different.includes(field));
 	const all = compared.length + incomparable.length;
 	return [
-		...(finding ? [behindText(finding)] : []),
+		...(finding ? [behindText(finding, maxBehind)] : []),
 		...(same.length === 0 ? [] : [`${same.map(shownName).join(', ')}: same shares in both.`]),
 		...(incomparable.length === 0
 			? []

@@ -77,9 +77,10 @@ test('the period before is shown where it fits', async t => {
 test('at 80 columns, the keys of the findings fit, and so do messages and the number of findings', async t => {
 	const {screen} = scene(t, 'since:30s', {partial: true}, 'differences', 80);
 	await screen.has('against 100 before');
-	const [title, head] = screen.lines();
-	t.true(title?.endsWith(' b rest, before ▾  Enter only it  Z back  Esc closes ━'), title);
-	t.is(head, '100 requests with since:30s against 100 before.  2 findings · partial result');
+	await screen.has(' b rest, before ▾  Enter only it  Z back  Esc closes ━');
+	t.is(screen.lines()[1], '100 requests with since:30s against 100 before.  2 findings · partial result');
+	const long = scene(t, 'url:/a/search/that/does/not/fit', {partial: true}, 'differences', 80);
+	await long.screen.has('100 requests with url:/a/search/that/do… against the other 100 · partial result');
 	const {screen: other} = scene(t, 'status:5xx', {}, 'differences', 80);
 	await other.has('/checkout');
 	t.true(other.lines()[0]?.endsWith(' Enter only it  - without it  Z back  Esc closes ━'), other.lines()[0]);
@@ -87,6 +88,18 @@ test('at 80 columns, the keys of the findings fit, and so do messages and the nu
 	t.deepEqual(other.lines().slice(-2), [
 		'There is no period before: the selection has no start, such as since:15m.',
 		':differences TEXT compares it with a search.',
+	]);
+});
+
+test('the foot names all consequences of the selected finding, in as many lines as there are', async t => {
+	const also = ['a', 'b', 'c', 'd', 'e'].map(
+		value => ({field: 'host', value: `${value}.shop.example`}) as const,
+	);
+	const {screen} = scene(t, 'status:5xx', {findings: [{...route, also}]}, 'differences', 60);
+	await screen.has('/checkout');
+	t.deepEqual(screen.lines().slice(4, 6), [
+		'also host a.shop.example, host b.shop.example, host',
+		'c.shop.example, host d.shop.example, host e.shop.example',
 	]);
 });
 

@@ -214,10 +214,7 @@ test('the focused tab is a chip, the other shown ones have a background, and the
 		spans.filter(({style}) => style?.underline).map(({text}) => text),
 		['I', 'R', 'S'],
 	);
-	t.false(
-		line(80, false).spans.some(({style}) => style?.underline),
-		'letters then have another function',
-	);
+	t.false(line(80, false).spans.some(({style}) => style?.underline));
 	t.is(spans.find(({text}) => text === 'I')?.style?.backgroundColor, theme.bar.backgroundColor);
 	t.is(spans.find(({text}) => text === 'R')?.style?.color, theme.muted.color);
 	t.truthy(ip);
