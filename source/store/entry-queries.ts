@@ -383,13 +383,14 @@ export class EntryQueries implements Questions {
 	}
 
 	async logFields(signal?: AbortSignal): Promise<readonly LogField[]> {
-		const namesFrom = async (cursor: Cursor): Promise<readonly LogField[]> => {
+		const valuesFrom = async (cursor: Cursor): Promise<ReadonlyArray<readonly LogValue[] | null>> => {
 			const {entries} = await this.page(everything, cursor, fieldSample, signal);
-			return frequentNames(await this.logValues(entries, signal));
+			return this.logValues(entries, signal);
 		};
-		const newest = await namesFrom({from: 'newest'});
+		const newest = await valuesFrom({from: 'newest'});
 		// The lines that are the newest by time may no longer be readable.
-		return newest.length > 0 ? newest : namesFrom({from: 'oldest'});
+		const isReadable = newest.some(values => values !== null);
+		return frequentNames(isReadable ? newest : await valuesFrom({from: 'oldest'}));
 	}
 
 	async logValues(

@@ -6,6 +6,7 @@ import {anyCalendar} from '../../source/query/parsing/time-period.js';
 import {everything} from '../../source/query/query.js';
 import {redactedStore} from '../../source/redaction/redacted-store.js';
 import {makeRedaction} from '../../source/redaction/redaction.js';
+import {fieldSample} from '../../source/store/log-field-names.js';
 import type {Store} from '../../source/store/store.js';
 import {openSettled} from '../helpers/open-store.js';
 import {temporaryLog} from '../helpers/temporary-directory.js';
@@ -48,6 +49,14 @@ test('lists the log fields in the newest lines, the most frequent first, without
 		{name: 'cs', n: 2, values: 2},
 		{name: 'tenant', n: 1, values: 1},
 	]);
+});
+
+test('lists no log fields if the newest lines can be read and have none', async t => {
+	const line = (n: number, fields = {}): string =>
+		`${JSON.stringify({time: new Date(Date.UTC(2026, 10, 5, 9) + n).toISOString(), remote_addr: '203.0.113.9', method: 'GET', uri: '/', status: 200, ...fields})}\n`;
+	const plain = Array.from({length: fieldSample}, (_, n) => line(n + 1));
+	const store = await open(t, line(0, {tenant: 'acme'}) + plain.join(''));
+	t.deepEqual(await store.logFields(), []);
 });
 
 test('a log field is compared once its lines have been read: before, values of the newest lines would be new', async t => {
