@@ -48,6 +48,9 @@ const stuckLine = new InnerLine();
  */
 const minObjects = 8;
 
+/** Number of further lines in a chunk from which on the first object is learned. */
+const manyLines = 100;
+
 /**
  * Maximum number of lines that are read in TypeScript before WebAssembly gets another try. It is odd, as are the numbers
  * before it: where two formats alternate, the tries aren't all with lines of the same format.
@@ -79,8 +82,9 @@ export class LineProcessor {
 	/** Number of lines to skip before the next one is tried for a layout, and the number to skip after a line without one. */
 	#unlearned = 0;
 	#pause = 1;
-	/** True if WebAssembly was given the next line and couldn't read it. */
+	/** True if WebAssembly was given the next line and couldn't read it; the number of bytes in the chunk from that line on. */
 	#isStuck = false;
+	#ahead = 0;
 
 	/**
 	 * @param report - reports the first line that was cut
@@ -158,6 +162,7 @@ export class LineProcessor {
 		const next = hasAny ? entries.addLines(bytes, start, end, offset, nodes) : start;
 		this.#skip = next > start ? 1 : Math.max(2, Math.min(this.#skip * 2 - 1, maxSkip));
 		this.#isStuck = next < end;
+		this.#ahead = end - next;
 		// The line after the last one read has another layout, unless the chunk ends there. Reading the first line of each chunk in
 		// TypeScript took 5 % of the time, because the whole chunk is then searched for NULs.
 		this.#left = next === end ? 0 : this.#skip;
@@ -230,7 +235,8 @@ export class LineProcessor {
 	/** Learns the layout of the line that was read last, so that WebAssembly reads the next such lines. */
 	#learn(bytes: Buffer, start: number, end: number, format: number, rest: InnerLine, isWhole: boolean): void {
 		const reader = this.#reader;
-		const isEarly = rest.bytes[rest.start] === openBrace && ++this.#objects < minObjects;
+		const isFew = this.#ahead < manyLines * (end - start);
+		const isEarly = rest.bytes[rest.start] === openBrace && ++this.#objects < minObjects && isFew;
 		if (isWhole && !isEarly && reader.allowsLayouts && --this.#unlearned < 0) {
 			this.#layouts.header = reader.header;
 			const isLearned = this.#layouts.learn(bytes, start, end, this.#record, format, rest, reader.taken);

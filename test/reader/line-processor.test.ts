@@ -95,6 +95,21 @@ test('reads objects with the same names together once some of them have been rea
 	t.true(index.count > 8);
 });
 
+test('reads objects together from the second on if a chunk has many', t => {
+	const object =
+		'{"remote_addr":"203.0.113.7","time":"2026-11-20T09:03:07Z","request":"GET / HTTP/1.1","status":200}';
+	for (const [count, isTogether] of [
+		[50, false],
+		[150, true],
+	] as const) {
+		const {take, takeLines} = open();
+		const lines = `${object}\n`.repeat(count);
+		t.is(takeLines(lines), 0);
+		t.true(take(object));
+		t.is(takeLines(lines) === lines.length, isTogether);
+	}
+});
+
 test.serial('tries ever more rarely to learn lines that have no layout, but learns others among them', t => {
 	const {learn} = Layouts.prototype;
 	let tries = 0;
