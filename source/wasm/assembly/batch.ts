@@ -21,9 +21,9 @@ export const input: usize = memory.data(2 * unescapedAt, 16);
 /** Number of strings per entry. `tools/build.js` counts them in `fields/fields.ts`. */
 export const textCount: i32 = textFieldCount;
 
-/** Starts and ends of strings, u32: all rows of the first field, then all rows of the next. */
-export const textStarts: usize = memory.data(textCount * batchRows * 4, 16);
-export const textEnds: usize = memory.data(textCount * batchRows * 4, 16);
+/** Starts and ends of strings, u32: all rows of the first field, then all rows of the next. The last rows are for strings without a field. */
+export const textStarts: usize = memory.data((textCount + 1) * batchRows * 4, 16);
+export const textEnds: usize = memory.data((textCount + 1) * batchRows * 4, 16);
 
 /** Times, sizes and durations, f64; offsets, zones, statuses, formats and flags, u32. */
 export const times: usize = memory.data(batchRows * 8, 16);

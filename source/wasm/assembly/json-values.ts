@@ -16,10 +16,11 @@ import {
 	smallness,
 	wordEnd,
 } from './line-pieces';
-import {markAt, passTo} from './marks';
+import {markAfter, markAt, passTo} from './marks';
 // biome-ignore lint/style/useImportType: AssemblyScript has no imports of types.
-import {Request, Size} from './request';
+import {Request, Size, zeros} from './request';
 import {isoSeconds, isoStampEnd} from './stamp';
+import {areSame} from './text-records';
 
 const carriageReturn: u32 = 13;
 const space: u32 = 32;
@@ -69,6 +70,9 @@ const asWord: u32 = 1;
 const noBytes: u32 = 1 << textCount;
 const noDuration: u32 = 2 << textCount;
 const allTexts: u32 = noBytes - 1;
+
+/** The golden ratio as a fraction of 2^64, as in intern.ts. */
+const recentFactor: u64 = ((<u64>0x9e37_79b9) << 32) | 0x7f4a_7c15;
 
 /** Maximum length of a method, of which TypeScript accepts any in capitals, and of a number. */
 const maxLength: usize = 12;
@@ -233,8 +237,35 @@ function anyEnd(start: usize, mark: usize): usize {
 	return first === openBrace || first === openBracket ? containerEnd(start + 1, mark) : scalarEnd(start);
 }
 
+/**
+ * Recent objects and lists, by a hash of their beginning: their length and four times the number of their marks, u32 each, then their
+ * content. Many are the same in most lines. Comparing them takes 30 % of the time of finding their end.
+ */
+const recentPower: u32 = 4;
+const recentSize: usize = 272;
+const recentLength: usize = 240;
+const recent: usize = memory.data(16 * 272, 16);
+
 /** Returns the address after an object or a list whose content starts at an address, or 0. */
-function containerEnd(start: usize, first: usize): usize {
+export function containerEnd(start: usize, first: usize): usize {
+	const hash = (load<u64>(start) ^ rotl(load<u64>(start, 8), 23)) * recentFactor;
+	const known = recent + <usize>(hash >> (64 - recentPower)) * recentSize;
+	const length = <usize>load<u32>(known);
+	if (length !== 0 && areSame(start, known + 16, length)) {
+		passTo(first + <usize>load<u32>(known, 4));
+		return start + length;
+	}
+	const end = closingEnd(start, first);
+	if (end !== 0 && end - start <= recentLength) {
+		store<u32>(known, <u32>(end - start));
+		store<u32>(known, <u32>(markAfter - first), 4);
+		memory.copy(known + 16, start, end - start);
+	}
+	return end;
+}
+
+/** The same, whether it is known or not. */
+function closingEnd(start: usize, first: usize): usize {
 	let mark = first;
 	let at = start;
 	let depth = 1;
@@ -271,7 +302,7 @@ function containerEnd(start: usize, first: usize): usize {
 }
 
 /** Returns the address after a number, or a word without quotes; `start` if there is none. */
-function scalarEnd(start: usize): usize {
+export function scalarEnd(start: usize): usize {
 	let at = start;
 	let others: i32 = 0;
 	for (; others === 0; at += 16) {
@@ -334,10 +365,7 @@ function readEpoch(start: usize, at: usize): usize {
 	if (end !== start + 10) {
 		return 0;
 	}
-	let time: u64 = 0;
-	for (let digit = start; digit < end; digit++) {
-		time = time * 10 + <u64>(byte(digit) - 48);
-	}
+	let time = digitsIn(start, end);
 	if (byte(end) === dot) {
 		end = digitsEnd(end + 1);
 	}
@@ -350,16 +378,34 @@ function readEpoch(start: usize, at: usize): usize {
 	return end;
 }
 
+/** Returns the number that digits make. */
+function digitsIn(start: usize, end: usize): u64 {
+	let number: u64 = 0;
+	let at = start;
+	for (; end - at >= 8; at += 8) {
+		number = number * 100_000_000 + eightDigits(at);
+	}
+	for (; at < end; at++) {
+		number = number * 10 + <u64>(byte(at) - 48);
+	}
+	return number;
+}
+
+/** Returns the number that eight digits make, see `Size`. */
+function eightDigits(at: usize): u64 {
+	const digits = load<u64>(at) ^ zeros;
+	const pairs = (digits * 10 + (digits >> 8)) & (((<u64>0x00ff_00ff) << 32) | 0x00ff_00ff);
+	const fours = (pairs * 100 + (pairs >> 16)) & (((<u64>0x0000_ffff) << 32) | 0x0000_ffff);
+	return <u64>(<u32>(fours * 10_000 + (fours >> 32)));
+}
+
 /** Reads a number in a unit, like `jsonDuration` in entries/json/json-numbers.ts. */
 function readDuration(start: usize, parameter: u32, at: usize): usize {
 	let end = digitsEnd(start);
 	if (end === start || end - start > maxLength) {
 		return 0;
 	}
-	let digits: u64 = 0;
-	for (let digit = start; digit < end; digit++) {
-		digits = digits * 10 + <u64>(byte(digit) - 48);
-	}
+	let digits = digitsIn(start, end);
 	let exponent = parameter === nginx ? 3 : <i32>parameter - 6;
 	let decimals: usize = 0;
 	if (byte(end) === dot) {
@@ -369,8 +415,15 @@ function readDuration(start: usize, parameter: u32, at: usize): usize {
 		if (decimals === 0) {
 			return 0;
 		}
+		let digit = first;
+		// With fewer digits so far, all eight count.
+		while (end - digit >= 8 && digits < 10_000_000) {
+			digits = digits * 100_000_000 + eightDigits(digit);
+			digit += 8;
+			exponent -= 8;
+		}
 		// The digits so far make an exact number. TypeScript ignores the others, too.
-		for (let digit = first; digit < end && digits < enough; digit++) {
+		for (; digit < end && digits < enough; digit++) {
 			digits = digits * 10 + <u64>(byte(digit) - 48);
 			exponent--;
 		}

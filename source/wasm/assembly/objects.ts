@@ -7,6 +7,7 @@ import {clearFields, readValue} from './json-values';
 import {byte, masks, matches} from './line-pieces';
 import {markAfter, markAt} from './marks';
 import {literalAt, nodeSize, nodes} from './nodes';
+import {clearTrail, followTrail, hasTrail, keepTrail, trailMark, trailNames} from './trail';
 
 const newline: u32 = 10;
 const carriageReturn: u32 = 13;
@@ -67,6 +68,9 @@ export function indexKeys(): void {
 	lastNames = nodes + <usize>load<u16>(nodes, 12) * nodeSize;
 	names = firstNames;
 	memory.fill(buckets, 0, 2 << bucketBits);
+	clearTrail();
+	wait = 0;
+	pause = 1;
 	for (let node = firstKey; node < firstNames; node += nodeSize) {
 		let start = node + literalAt;
 		while (byte(start) !== quote) {
@@ -104,11 +108,41 @@ function bucketOf(group: u32, start: usize, end: usize): usize {
 	return buckets + ((<usize>((hash * 0xc2b2_ae3d) >> (32 - bucketBits))) << 1);
 }
 
+/** Number of objects to read before one becomes the trail, and the number after the next object that doesn't have its keys. */
+let wait: u32 = 0;
+let pause: u32 = 1;
+const maxPause: u32 = 64;
+
 /**
  * Reads an object whose first brace ends before an address. Returns the address of the line feed after it, or 0 if it has keys,
  * values or a set of names that aren't known; sets `lineMark` to the mark of the line feed.
  */
 export function readObject(start: usize, first: usize, at: usize, delta: usize): usize {
+	if (hasTrail()) {
+		const end = followTrail(start, first, at, delta, alwaysSeen);
+		if (end !== 0) {
+			const lineEnd = endOfLine(end, trailMark, trailNames, at, delta);
+			if (lineEnd !== 0) {
+				pause = 1;
+				return lineEnd;
+			}
+		}
+		clearTrail();
+		wait = pause;
+		pause = min(pause << 1, maxPause);
+	}
+	const lineEnd = readKeys(start, first, at, delta);
+	if (lineEnd !== 0) {
+		if (wait <= 1) {
+			keepTrail(start, first, firstFollower, followerAt);
+		}
+		wait -= <u32>(wait !== 0);
+	}
+	return lineEnd;
+}
+
+/** The same, looking each key up. */
+function readKeys(start: usize, first: usize, at: usize, delta: usize): usize {
 	let position = start;
 	let mark = first;
 	let group: u32 = 0;

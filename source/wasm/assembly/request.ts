@@ -6,7 +6,7 @@ const space: u32 = 32;
 const get: u32 = 0x2054_4547;
 
 /** Eight digits 0. The second constant carries a byte above 9 into high bits that the value of a digit doesn't have. */
-const zeros: u64 = ((<u64>0x3030_3030) << 32) | 0x3030_3030;
+export const zeros: u64 = ((<u64>0x3030_3030) << 32) | 0x3030_3030;
 const aboveNine: u64 = ((<u64>0x0606_0606) << 32) | 0x0606_0606;
 const notDigits: u64 = ((<u64>0xf0f0_f0f0) << 32) | 0xf0f0_f0f0;
 
