@@ -45,8 +45,16 @@ import type {
 
 const noFields: Entry['fields'] = {};
 
-/** Share of unread lines up to which a comparison waits for the values of a log field. A live log always has some. */
+/**
+ * Share of unread lines up to which a comparison waits for the values of a log field, and the maximum time for each, in ms. A live log
+ * always has unread lines.
+ */
 const unreadShare = 0.1;
+const comparisonPatience = 5000;
+
+/** Number of unread lines up to which a list of values waits for them, and the maximum time: reading a value takes 4 µs. */
+const fewLines = 5000;
+const fewLinesPatience = 500;
 
 /** The methods of a store that query entries and lines. */
 type Questions = Pick<
@@ -230,13 +238,17 @@ export class EntryQueries implements Questions {
 	): Promise<Facets> {
 		const question = {field, n, containing, order, withFigures, pathOf: this.#pathOf};
 		const name = isLogFieldName(field) ? nameOfLogField(field) : undefined;
+		const stored = this.#storedRows();
 		if (name !== undefined) {
 			this.#scan.want(this.#wishFor(name));
+			if (this.#unreadRows(name) <= fewLines) {
+				await this.#linesRead(name, stored, fewLinesPatience, signal);
+			}
 		}
 		return this.#scanned(query, signal, async scan => {
 			const {facets} = await import('../answers/facets.js');
 			const found = await facets(scan, question);
-			return name === undefined || this.#isRead(name) ? found : {...found, partial: true};
+			return name === undefined || this.#unreadRows(name, stored) === 0 ? found : {...found, partial: true};
 		});
 	}
 
@@ -280,9 +292,9 @@ export class EntryQueries implements Questions {
 		}
 		const maxUnread = this.#index.count * unreadShare;
 		const read = [...names].filter(name => this.#unreadRows(nameOfLogField(name)) <= maxUnread);
-		const stored = new Map(this.#segments.map(segment => [segment, segment.rows] as const));
+		const stored = this.#storedRows();
 		for (const name of read) {
-			await this.#linesRead(nameOfLogField(name), stored, signal);
+			await this.#linesRead(nameOfLogField(name), stored, comparisonPatience, signal);
 		}
 		// Up to date together: otherwise entries that arrived in between would be in the baseline only.
 		const [selected, limits, baseline] = queries.map(query =>
@@ -304,17 +316,24 @@ export class EntryQueries implements Questions {
 		return isWhole && read.length === names.size ? found : {...found, partial: true};
 	}
 
-	/** Waits until the lines of stored entries have been read for a log field. */
+	/** Waits until the lines of stored entries have been read for a log field, at most `patience` ms: a disk may not respond. */
 	async #linesRead(
 		name: string,
 		stored: ReadonlyMap<Segment, number>,
+		patience: number,
 		signal: AbortSignal | undefined,
 	): Promise<void> {
 		// Its own wish: the end of the wait must not end the reading for a column of the listing.
 		const stop = this.#scan.keepWanting(columnWish(name, this.#facts));
+		const limit = AbortSignal.timeout(patience);
+		const either = signal === undefined ? limit : AbortSignal.any([limit, signal]);
 		try {
-			while (this.#unreadRows(name, stored) > 0) {
-				await this.#changes.next(signal);
+			while (this.#unreadRows(name, stored) > 0 && !limit.aborted) {
+				await this.#changes.next(either);
+			}
+		} catch (error) {
+			if (!limit.aborted) {
+				throw error;
 			}
 		} finally {
 			stop();
@@ -440,12 +459,12 @@ export class EntryQueries implements Questions {
 
 	/** Returns true if all lines have been read for a log field, also the lines of entries that aren't stored. */
 	#isComplete(name: string): boolean {
-		return this.#facts.columnOf(name).linesRead >= this.#index.count && this.#isRead(name);
+		return this.#facts.columnOf(name).linesRead >= this.#index.count && this.#unreadRows(name) === 0;
 	}
 
-	/** Returns true if the lines of all stored entries have been read for a log field. */
-	#isRead(name: string): boolean {
-		return this.#unreadRows(name) === 0;
+	/** Returns the number of rows in each segment: later ones don't count. */
+	#storedRows(): ReadonlyMap<Segment, number> {
+		return new Map(this.#segments.map(segment => [segment, segment.rows] as const));
 	}
 
 	/**
