@@ -165,6 +165,20 @@ function indexOfText(text: string, {plain, others}: ValueIndexes): number {
 	return 0;
 }
 
+/** Maximum index in a table of 16 bits. */
+const maxNarrow = 65_535;
+
+/** Returns a table of indexes by string, of 16 bits if possible: then most of it is in the processor cache. */
+function tableOf(indexes: Uint32Array, missing: number): Uint16Array | Uint32Array {
+	let max = missing;
+	for (let id = 0; id < indexes.length; id++) {
+		max = Math.max(max, indexes[id] ?? 0);
+	}
+	const table = max <= maxNarrow ? new Uint16Array(indexes) : indexes.slice();
+	table[noText] = missing;
+	return table;
+}
+
 const noIndexes = new Uint32Array();
 
 /** Finds the values of rows by the index of a string. `missing`: the index of rows without a string. */
@@ -174,14 +188,15 @@ export function textRows(
 	known: TextIndexes,
 	missing: number,
 ): IndexesOf {
-	for (const byEscapes of known.values()) {
-		for (const ofEscapes of byEscapes.values()) {
-			ofEscapes[noText] = missing;
-		}
-	}
+	const tables = new Map(
+		[...known].map(([dictionary, byEscapes]) => [
+			dictionary,
+			new Map([...byEscapes].map(([escapes, indexes]) => [escapes, tableOf(indexes, missing)] as const)),
+		]),
+	);
 	return (segment, rows) => {
 		const texts = scan.textsOf(segment, field);
-		const byEscapes = texts && known.get(texts.dictionary);
+		const byEscapes = texts && tables.get(texts.dictionary);
 		if (texts === undefined || byEscapes === undefined) {
 			return {numbers: {values: undefined, base: noText}, table: noIndexes};
 		}
