@@ -1,5 +1,5 @@
 import {minEntries} from '../../../differences/change.js';
-import type {Baseline} from '../../../differences/comparison.js';
+import type {Baseline, Comparison} from '../../../differences/comparison.js';
 import type {Differences, Finding} from '../../../differences/differences.js';
 import {type DifferenceField, type NamedValue, termOf} from '../../../differences/fields.js';
 import {counted} from '../../../format/amounts.js';
@@ -9,9 +9,11 @@ import {sanitise, visibleText} from '../../../format/sanitise.js';
 import {timeTexts} from '../../../format/time-ranges.js';
 import {keysOf} from '../../../keys/key-bindings.js';
 import {inParentheses, keyed, keyedBy, leaveHint} from '../../../keys/keyed.js';
+import {isPeriodField} from '../../../query/field-names.js';
 import {isLogFieldName, type LogFieldName} from '../../../query/log-field-name.js';
 import {periodOf} from '../../../query/period-of.js';
 import {everything, isEverything, type Query} from '../../../query/query.js';
+import {termsOf} from '../../../query/terms.js';
 import type {LogField} from '../../../store/store.js';
 import type {Style} from '../../../themes/theme.js';
 import type {OpenPanel, Panel, PanelScene, PanelTools, PanelView} from '../../panel/open-panel.js';
@@ -28,6 +30,8 @@ import {behindText, findingLines, shownName} from './difference-lines.js';
 type Asked = {
 	readonly query: Query;
 	readonly selection: Query;
+	/** Limits both sides. */
+	readonly within: Query;
 	readonly baseline: Baseline;
 	/** The log fields that have a column, and frequent ones: the same object until columns change. */
 	readonly logFields: readonly LogFieldName[];
@@ -93,14 +97,18 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 		parsedOther ??= search.parse(other);
 		return parsedOther;
 	};
+	const splitOf = remembered(splitPeriod);
+	/** A search for some requests of a period is best compared with the others of that period. */
+	const splitIn = ({search}: Pick<PanelScene, 'search'>): Split | null =>
+		selected === null ? splitOf(search.query) : null;
 	const baselineIn = (scene: Pick<PanelScene, 'search'>): BaselineName =>
-		chosen ?? (hasStart(selectionIn(scene), clock.now()) ? 'before' : 'rest');
+		chosen ?? (hasStart(selectionIn(scene), clock.now()) && splitIn(scene) === null ? 'before' : 'rest');
 	const live = liveAnswer<Asked, Differences>({
 		...{store, clock, changed, pause},
 		rest: ({partial}) => (partial ? partialRest : restFactor),
-		answer: ({query, selection, baseline, logFields}, signal) =>
+		answer: ({selection, within, baseline, logFields}, signal) =>
 			store.differences(
-				{selection, within: selected === null ? everything : query, baseline},
+				{selection, within, baseline},
 				{
 					signal,
 					limit: maxFindings,
@@ -241,8 +249,8 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 		const index = list.selected(scene);
 		const asked = live.answered?.baseline;
 		const others = typeof asked === 'object' ? asked : null;
-		const within = selected === null ? everything : (live.answered?.query ?? scene.search.query);
-		const head = headLine(answer, {selection, within, against: others}, scene, live.isLate);
+		const {selection: compared = selection, within = everything} = live.answered ?? {};
+		const head = headLine(answer, {selection: compared, within, against: others}, scene, live.isLate);
 		const headings = {selected: 'selected', baseline: baselineHeadings[answer.kind]};
 		const {header, lines} = findingLines(answer, headings, index, scene);
 		const finding = answer.findings[index ?? -1];
@@ -308,7 +316,9 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 			}
 			const logFields = logFieldsIn(scene.columns.getState().chosen, frequent);
 			const name = baselineIn(scene);
-			live.ask({query, selection, baseline: name === 'search' ? otherIn(scene) : name, logFields});
+			const split = name === 'rest' ? splitIn(scene) : null;
+			const sides = split ?? {selection, within: selected === null ? everything : query};
+			live.ask({query, ...sides, baseline: name === 'search' ? otherIn(scene) : name, logFields});
 			live.setFrozen(scene.listing.frozen);
 		},
 		close() {
@@ -340,6 +350,23 @@ export const differencesPanel: Panel = {
 /** True if a selection has a start, so that there is a period before it. */
 function hasStart({expression}: Query, now: number): boolean {
 	return periodOf(expression, now).from !== null;
+}
+
+/** The conditions of a search, and its period, which limits both sides. */
+type Split = Pick<Comparison, 'selection' | 'within'>;
+
+/** Splits a search into its conditions and its period; null unless it has both. */
+function splitPeriod({text, expression}: Query): Split | null {
+	const all = expression.type === 'and' ? expression.of : [];
+	const part = (isPeriod: boolean): Query => ({
+		text: termsOf(text)
+			.filter(term => (isPeriodField(term.field) && !/^[-!]/.test(term.text)) === isPeriod)
+			.map(term => term.text)
+			.join(' '),
+		expression: {type: 'and', of: all.filter(({type}) => (type === 'time') === isPeriod)},
+	});
+	const [selection, within] = [part(false), part(true)];
+	return isEverything(selection) || isEverything(within) ? null : {selection, within};
 }
 
 /** Returns the log fields among columns. */

@@ -66,6 +66,19 @@ test('a selection with a start is compared with the period before; b switches', 
 	t.deepEqual(asked, ['since:30s |  | before', 'since:30s |  | rest']);
 });
 
+test('a search with a period is compared with the rest of the period first', async t => {
+	const {screen, asked} = scene(t, 'status:5xx since:30s -url:/health');
+	await screen.has('100 requests with status:5xx -url:/health against the other 100, all with since:30s');
+	await screen.press('b', '100 requests with status:5xx since:30s -url:/health against 100 before');
+	t.deepEqual(asked, [
+		'status:5xx -url:/health | since:30s | rest',
+		'status:5xx since:30s -url:/health |  | before',
+	]);
+	const either = scene(t, 'status:5xx OR since:30s');
+	await either.screen.has('/checkout');
+	t.deepEqual(either.asked, ['status:5xx OR since:30s |  | rest']);
+});
+
 test('the period before is shown where it fits', async t => {
 	const before = {from: start, until: start + 29_999};
 	const wide = scene(t, 'since:30s', {kind: 'before', before});
