@@ -32,7 +32,7 @@ export type FormOptions = PrinterOptions & {
 	withLogFields(entries: readonly Entry[]): Promise<readonly Entry[]>;
 };
 
-/** Returns the lines of entries, after the header of the form if requested. */
+/** Returns the lines of entries, after the header of the form if requested. Bytes may be several lines. */
 type LinesOf = (
 	entries: readonly Entry[],
 	withHeader: boolean,
@@ -70,19 +70,32 @@ export const formTable = {
 		excludes: [noRows],
 		extensions: ['.jsonl', '.ndjson', '.json'],
 		needs: 'log fields',
-		async printer({loggedOf, fields, toTerminal, store}) {
+		async printer({loggedOf, fields, toTerminal, store, missed}) {
 			const {jsonLine, safeJsonLine} = await import('./json-line.js');
+			const {FieldsJson} = await import('../entries/log-fields/fields-json.js');
+			const {JsonLines} = await import('./json-lines.js');
 			const line = toTerminal ? safeJsonLine : jsonLine;
+			const logFields = new FieldsJson();
+			const lines = new JsonLines();
+			const isSimple = fields === undefined && !toTerminal;
 			return async entries => {
-				const lines: string[] = [];
 				for (let start = 0; start < entries.length; start += loggedAtOnce) {
 					const some = entries.slice(start, start + loggedAtOnce);
-					const logged = await loggedOf(some);
+					logFields.clear();
+					const isWritten = isSimple && (await store.addLogFields(some, logFields));
+					const logged = isWritten ? [] : await loggedOf(some);
 					for (const [index, entry] of some.entries()) {
-						lines.push(line(entry, fields, logged[index], store.shownField));
+						if (isWritten) {
+							lines.addWithFields(jsonLine(entry), logFields, index);
+						} else {
+							lines.add(line(entry, fields, logged[index], store.shownField));
+						}
+					}
+					if (isWritten && logFields.lost > 0) {
+						missed(logFields.lost);
 					}
 				}
-				return lines;
+				return lines.take();
 			};
 		},
 	},

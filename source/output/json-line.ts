@@ -2,6 +2,7 @@ import type {LogValue} from '../entries/log-fields/log-value.js';
 import {agentFamily} from '../fields/agent-family.js';
 import {type EntryField, printable, rowOf} from '../fields/fields.js';
 import {replaceUnsafe} from '../format/sanitise.js';
+import {escapedInJson, harmlessJson} from '../harmless-json.js';
 import {clientClass} from '../query/bots/client-class.js';
 import {
 	asLogged,
@@ -18,6 +19,9 @@ const alwaysThere = 6;
 
 /** The fields that are printed by default, in order. Derived ones are only printed when they are asked for. */
 const defaultFields = printable.filter(field => rowOf(field).stored !== 'derived');
+
+/** Their keys in a line, each after a comma. */
+const defaultKeys = defaultFields.map(field => `,"${field}":`);
 
 /** The fields of CSV by default: only entries of a fleet have a source. */
 export const printedFields = defaultFields.filter(field => field !== 'source');
@@ -47,34 +51,6 @@ export function printedValue(entry: Entry, field: PrintedField): string | number
 }
 
 /**
- * Escapes characters that a terminal would act on or not show, and that JSON doesn't escape: DEL, C1, the category Format including
- * bidi controls, and invisible characters.
- */
-function withoutUnsafe(json: string): string {
-	return json.replace(/[\u007f-\u009f\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu, escapedInJson);
-}
-
-/** Returns the escapes of a character in JSON. */
-export function escapedInJson(character: string): string {
-	return Array.from(
-		{length: character.length},
-		(_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
-	).join('');
-}
-
-/** Matches nearly all lines. Checked first, because searching each line for unsafe characters took 1/5 of the time. */
-const printableAscii = /^[\x20-\x7e]*$/;
-
-/** Formats a value as JSON on one line, without loss. No character acts as a control on a terminal. */
-export function harmlessJson(value: object): string {
-	return harmless(JSON.stringify(value));
-}
-
-function harmless(json: string): string {
-	return printableAscii.test(json) ? json : withoutUnsafe(json);
-}
-
-/**
  * Formats an entry as one line of JSON, without the line end. Values are exact, and no character acts as a control on a terminal.
  * @param columns - the fields to print, null if missing; by default all fields that the entry has
  * @param logged - the named values of the entry's line, null if it can no longer be read
@@ -86,33 +62,41 @@ export function jsonLine(
 	logged: readonly LogValue[] | null = null,
 	shownField: ShownField = asLogged,
 ): string {
-	const isLogged = columns?.some(isLogFieldName) ?? false;
-	const others = columns === undefined ? (logged?.filter(({isRead}) => !isRead) ?? []) : [];
-	const fields = isLogged ? chosenFields(columns ?? [], logged) : others;
+	if (columns !== undefined) {
+		return chosenJson(entry, columns, logged, shownField);
+	}
 	let json = '';
-	let hasFields = false;
-	for (const [index, column] of (columns ?? defaultFields).entries()) {
-		if (isLogFieldName(column)) {
-			json += hasFields ? '' : `,"fields":${fieldsJson(fields, shownField)}`;
-			hasFields = true;
-			continue;
-		}
-		const value = printedValue(entry, column);
-		if (value !== null || columns !== undefined || index < alwaysThere) {
-			json += `,"${column}":${valueJson(value)}`;
+	for (let index = 0; index < defaultFields.length; index++) {
+		const value = printedValue(entry, defaultFields[index] ?? 'status');
+		if (value !== null || index < alwaysThere) {
+			json += defaultKeys[index] + valueJson(value);
 		}
 	}
-	if (others.length > 0) {
-		json += `,"fields":${fieldsJson(others, shownField)}`;
-	}
-	return harmless(`{${json.slice(1)}}`);
+	const fields = logged?.filter(({isRead}) => !isRead) ?? [];
+	return `{${json.slice(1)}${fields.length > 0 ? `,"fields":${fieldsJson(fields, shownField)}` : ''}}`;
 }
 
-/** A string that needs no escapes. Most values match, and calling `JSON.stringify` for each takes longer. */
-const plain = /^[ !#-[\]-~]*$/;
+function chosenJson(
+	entry: Entry,
+	columns: readonly PrintedColumn[],
+	logged: readonly LogValue[] | null,
+	shownField: ShownField,
+): string {
+	let json = '';
+	let hasFields = false;
+	for (const column of columns) {
+		if (!isLogFieldName(column)) {
+			json += `,"${column}":${valueJson(printedValue(entry, column))}`;
+		} else if (!hasFields) {
+			json += `,"fields":${fieldsJson(chosenFields(columns, logged), shownField)}`;
+			hasFields = true;
+		}
+	}
+	return `{${json.slice(1)}}`;
+}
 
 function valueJson(value: string | number | true | null): string {
-	return typeof value === 'string' && plain.test(value) ? `"${value}"` : JSON.stringify(value);
+	return typeof value === 'string' ? harmlessJson(value) : JSON.stringify(value);
 }
 
 /** Returns the log fields among the columns, null if missing. */

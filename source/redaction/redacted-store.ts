@@ -76,6 +76,11 @@ export function redactedStore(store: Store, redaction: Redaction): Store {
 			return redaction.isOn() && status.notices.length > 0 ? {...status, notices: notices()} : status;
 		},
 		shownField: redaction.shownField,
+		async addLogFields(entries, ...args) {
+			const isAdded = !redaction.isOn() && (await store.addLogFields(entries.map(actualEntry), ...args));
+			// It may have been turned on in the meantime.
+			return isAdded && !redaction.isOn();
+		},
 		async logValues(entries, ...args) {
 			const lists = await store.logValues(entries.map(actualEntry), ...args);
 			return redaction.isOn()

@@ -3,7 +3,9 @@ import type {CostCursor} from '../answers/costliest.js';
 import type {EntryScan} from '../answers/scan.js';
 import type {Comparison, TimeRange} from '../differences/comparison.js';
 import type {DifferenceOptions, Differences} from '../differences/differences.js';
+import type {FieldsJson} from '../entries/log-fields/fields-json.js';
 import type {LogValue} from '../entries/log-fields/log-value.js';
+import {type LogHeader, noHeader} from '../entries/log-header.js';
 import type {Geo} from '../geo/geo.js';
 import {entryFlags} from '../index/entry-columns.js';
 import type {EntryIndex, Listed} from '../index/entry-index.js';
@@ -45,6 +47,13 @@ import type {
 
 const noFields: Entry['fields'] = {};
 
+/** Takes the line of an entry: null if it can no longer be read, undefined if it wasn't wanted. */
+type TakeLine = (line: Buffer | null | undefined, header: LogHeader) => void;
+
+function bufferOf(bytes: Uint8Array): Buffer {
+	return bytes instanceof Buffer ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+}
+
 /**
  * Share of unread lines up to which a comparison waits for the values of a log field, and the maximum time for each, in ms. A live log
  * always has unread lines.
@@ -76,6 +85,7 @@ type Questions = Pick<
 	| 'showFields'
 	| 'logFields'
 	| 'logValues'
+	| 'addLogFields'
 	| 'unknownLogFields'
 >;
 
@@ -417,33 +427,76 @@ export class EntryQueries implements Questions {
 		signal?: AbortSignal,
 		progress?: (decoded: number, wanted: number) => void,
 	): Promise<ReadonlyArray<readonly LogValue[] | null>> {
-		const isWhole = this.#wholeLines();
-		const toRead = entries.filter(entry => !isWhole(entry));
-		if (toRead.length === 0) {
+		const mayHave = this.#mayHaveLogFields(entries);
+		if (!mayHave.includes(true)) {
 			return entries.map(() => []);
 		}
-		const lines = await this.raw(toRead, signal, progress);
-		const headers = await this.#headers.of(toRead, signal);
 		const {logValues} = await import('../entries/log-fields/log-values.js');
 		const choice = this.#format;
-		const read = new Map<Entry, readonly LogValue[] | null>();
+		const lists: Array<readonly LogValue[] | null> = [];
+		const take: TakeLine = (line, header) => {
+			lists.push(line == null ? (line === null ? null : []) : logValues(line, {choice, header}));
+		};
+		await this.#eachLine(entries, mayHave, take, signal, progress);
+		return lists;
+	}
+
+	async addLogFields(entries: readonly Entry[], json: FieldsJson, signal?: AbortSignal): Promise<boolean> {
+		const mayHave = this.#mayHaveLogFields(entries);
+		if (!mayHave.includes(true)) {
+			for (const _ of entries) {
+				json.addNone();
+			}
+			return true;
+		}
+		const {addLogFields} = await import('../entries/log-fields/log-values.js');
+		const choice = this.#format;
+		const take: TakeLine = (line, header) => {
+			if (line === undefined) {
+				json.addNone();
+			} else if (line === null) {
+				json.addLost();
+			} else {
+				addLogFields(line, {choice, header}, json);
+			}
+		};
+		await this.#eachLine(entries, mayHave, take, signal);
+		return true;
+	}
+
+	/** Returns false for each entry whose line can't have log fields. */
+	#mayHaveLogFields(entries: readonly Entry[]): readonly boolean[] {
+		const isWhole = this.#wholeLines();
+		return entries.map(entry => !isWhole(entry));
+	}
+
+	/** Reads the lines of entries again, those for which `isWanted` is true. Calls `take` for each entry in their order. */
+	async #eachLine(
+		entries: readonly Entry[],
+		isWanted: readonly boolean[],
+		take: TakeLine,
+		signal?: AbortSignal,
+		progress?: (decoded: number, wanted: number) => void,
+	): Promise<void> {
+		const wanted = entries.filter((_, index) => isWanted[index] === true);
+		const lines = await this.raw(wanted, signal, progress);
+		const headers = await this.#headers.of(wanted, signal);
 		const slice = new Slice();
-		for (const [index, entry] of toRead.entries()) {
+		let next = 0;
+		for (let index = 0; index < entries.length; index++) {
+			if (isWanted[index] !== true) {
+				take(undefined, noHeader);
+				continue;
+			}
 			// A few hundred lines take 25 ms before V8 has compiled the code that reads them.
 			if (slice.isOver) {
 				await slice.next(signal);
 			}
-			const line = lines[index] ?? null;
-			const header = headers[index] ?? null;
+			const line = lines[next] ?? null;
+			const header = headers[next++] ?? null;
 			const isReadable = line !== null && header !== null;
-			read.set(
-				entry,
-				isReadable
-					? logValues(Buffer.from(line.buffer, line.byteOffset, line.length), {choice, header})
-					: null,
-			);
+			take(isReadable ? bufferOf(line) : null, header ?? noHeader);
 		}
-		return entries.map(entry => (read.has(entry) ? (read.get(entry) ?? null) : []));
 	}
 
 	unknownLogFields({expression}: Query): readonly string[] {

@@ -2,6 +2,7 @@ import type {FacetOrder, Facets, Heatmap, Histogram, Routes, Visits} from '../an
 import type {HistogramRange} from '../answers/histogram.js';
 import type {Comparison} from '../differences/comparison.js';
 import type {DifferenceOptions, Differences} from '../differences/differences.js';
+import type {FieldsJson} from '../entries/log-fields/fields-json.js';
 import type {LogValue} from '../entries/log-fields/log-value.js';
 import type {TextField} from '../fields/fields.js';
 import type {GeoField} from '../geo/geo.js';
@@ -295,6 +296,11 @@ export type Store = {
 		signal?: AbortSignal,
 		progress?: (decoded: number, wanted: number) => void,
 	): Promise<ReadonlyArray<readonly LogValue[] | null>>;
+	/**
+	 * Adds a line to `json` for each entry, with the log fields from which no field was read: the values of `logValues`, in half of the
+	 * time. Returns false if only `logValues` has them, because a server stores the lines or values are redacted.
+	 */
+	addLogFields(entries: readonly Entry[], json: FieldsJson, signal?: AbortSignal): Promise<boolean>;
 	/**
 	 * Returns the log fields of a query that no line has, in lower case and without the @; none while lines must be read to know.
 	 */

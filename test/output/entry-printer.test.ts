@@ -1,4 +1,6 @@
 import test from 'ava';
+import type {FieldsJson} from '../../source/entries/log-fields/fields-json.js';
+import {addLogFields} from '../../source/entries/log-fields/log-values.js';
 import {type ChosenColumn, parseColumns} from '../../source/format/chosen-columns.js';
 import {timeFormatter} from '../../source/format/time-formatter.js';
 import {csvHeader, csvLine} from '../../source/output/csv-line.js';
@@ -6,6 +8,7 @@ import {entryPrinter} from '../../source/output/entry-printer.js';
 import type {EntryForm} from '../../source/output/forms.js';
 import {jsonLine} from '../../source/output/json-line.js';
 import {Sink} from '../../source/output/sink.js';
+import type {Entry} from '../../source/store/store.js';
 import {entry} from '../helpers/entry.js';
 import {fakeStore} from '../helpers/fake-store.js';
 import {output} from '../helpers/output.js';
@@ -136,6 +139,46 @@ test('log fields are read for the printed entries, and unreadable lines are coun
 		].join('\n'),
 	);
 	t.is(missed, 3);
+});
+
+test('a store that adds log fields to the JSON of lines is not asked for their values', async t => {
+	const store = {
+		...fakeStore(),
+		async addLogFields(entries: readonly Entry[], json: FieldsJson) {
+			for (const {offset} of entries) {
+				if (offset === 2) {
+					json.addLost();
+				} else {
+					addLogFields(
+						Buffer.from(`203.0.113.9 - - [05/Nov/2026:09:00:00 +0000] "GET / HTTP/1.1" 200 5 a=${offset}`),
+						{},
+						json,
+					);
+				}
+			}
+			return true;
+		},
+	};
+	const {stream, text} = output();
+	const sink = new Sink(stream);
+	let missed = 0;
+	const print = entryPrinter('json', {
+		...{store, sink, formatTime: timeFormatter('utc'), toTerminal: false},
+		missed(lines) {
+			missed += lines;
+		},
+	});
+	const entries = Array.from({length: 1200}, (_, index) => entry(index));
+	t.is(await print(entries), 1200);
+	await sink.flush();
+	const printed = (await text()).trimEnd().split('\n');
+	t.deepEqual(
+		printed.map(line => JSON.parse(line).fields?.a),
+		entries.map(({offset}) => (offset === 2 ? undefined : String(offset))),
+	);
+	t.is(printed[2], jsonLine(entry(2)));
+	t.is(missed, 1);
+	t.deepEqual(store.calls, []);
 });
 
 test('lines are only read if log fields are printed', async t => {

@@ -1,6 +1,6 @@
 import {decodeTextAt, type Escapes} from '../values/decode-text.js';
 import {withoutMarks} from './log-value.js';
-import {isOdd} from './stored-value.js';
+import {holdsOdd} from './stored-value.js';
 
 /** Decodes the values of a line. Most are parts of one string, because a call of `toString` takes as long as ten such parts. */
 export class LineText {
@@ -29,13 +29,10 @@ export class LineText {
 	}
 
 	#plain(from: number, to: number): string | undefined {
-		const bytes = this.#bytes;
-		for (let at = from; at < to; at++) {
-			if (isOdd[bytes[at] ?? 0] === 1) {
-				return undefined;
-			}
+		if (holdsOdd(this.#bytes, from, to, false)) {
+			return undefined;
 		}
-		this.#text ??= bytes.toString('latin1', this.#start, this.#end);
+		this.#text ??= this.#bytes.toString('latin1', this.#start, this.#end);
 		return this.#text.slice(from - this.#start, to - this.#start);
 	}
 }

@@ -22,7 +22,7 @@ import {hasColour} from '../wrappers/colours-and-quotes.js';
 import {PrefixTaker} from '../wrappers/prefixes.js';
 import {InnerLine} from '../wrappers/wrapper.js';
 import {LineText} from './line-text.js';
-import {isNameAt, type KnownName, Names} from './names.js';
+import {type KnownName, Names} from './names.js';
 import {SplitColumns} from './split-columns.js';
 import {afterPlainRequest, afterRequest, visitIngress} from './text-values.js';
 
@@ -114,20 +114,23 @@ export class LineValues {
 	readonly #pairs = new NamedValues(commonTable(), true);
 	/** Names of earlier lines. */
 	readonly names = new Names();
-	/** Names of the values of the line, by their number; from there on, those of an earlier line. */
-	readonly #nameAt: KnownName[] = [];
+	/** Names of the objects and arrays of the line by their number, and the outermost array of each, or -1. */
+	readonly #nameAt: Array<KnownName | undefined> = [];
+	readonly #arrayAt: number[] = [];
 	/** The only name whose values are visited. */
 	readonly #only: KnownName | undefined;
 	readonly #text = new LineText();
-	/** Offsets of the values of the object that fields were read from. The first `#reads` count. */
+	/** Ascending offsets of the values that fields were read from. The first `#reads` count. */
 	readonly #readStarts = new Int32Array(fieldSlots);
 	#reads = 0;
+	/** The first of these that hasn't been passed. */
+	#nextRead = 0;
 	/** True if a line may be an object. */
 	readonly #mayBeObject: boolean;
 	/** True if `#objects` has looked at the line. */
 	#isScanned = false;
 	readonly #found: FoundValue = {
-		name: {text: '', folded: undefined, key: '', outer: undefined, inner: new Map()},
+		name: new Names().name(''),
 		bytes: Buffer.alloc(0),
 		start: 0,
 		end: 0,
@@ -139,7 +142,7 @@ export class LineValues {
 
 	/**
 	 * @param choice Value of `--format`.
-	 * @param only A name in lower case. Of JSON, logfmt, LTSV and pairs, only its values are visited.
+	 * @param only A name in lower case. Of JSON, logfmt, LTSV and pairs, only its values are visited, and `isRead` isn't set.
 	 * @throws FormatError
 	 */
 	constructor(choice?: string, only?: string) {
@@ -233,8 +236,8 @@ export class LineValues {
 		return this.#objects;
 	}
 
-	/** Returns the printed form of the value that is being visited. */
-	textOf({start, end, escapes}: FoundValue): string {
+	/** Returns the printed form of a value that the last call of `visit` visited. */
+	decode(start: number, end: number, escapes: Escapes): string {
 		return this.#text.decode(start, end, escapes);
 	}
 
@@ -242,9 +245,7 @@ export class LineValues {
 	visit(format: number, visit: Visit): void {
 		const found = this.#found;
 		const {bytes, start, end} = this.#inner;
-		if (this.names.begin()) {
-			this.#nameAt.length = 0;
-		}
+		this.names.begin();
 		this.#text.begin(bytes, start, end);
 		found.bytes = bytes;
 		found.escapes = escapesOf(format);
@@ -326,75 +327,101 @@ export class LineValues {
 
 	/** `escapes`: escaping of quoted values. */
 	#visitList(values: NamedValues, escapes: Escapes, visit: Visit): void {
-		const found = this.#found;
-		const {bytes, count, kinds: kindsOf} = values;
-		const isPairs = values === this.#pairs;
-		found.bytes = bytes;
+		this.#found.bytes = values.bytes;
+		if (this.#only !== undefined) {
+			this.#visitOnly(values, this.#only, escapes, visit);
+			return;
+		}
+		const nameAt = this.#nameAt;
+		const arrayAt = this.#arrayAt;
+		const {bytes, count, kinds: kindsOf, outers, nameStarts, nameEnds} = values;
 		for (let index = 0; index < count; index++) {
 			const kind = kindsOf[index] ?? kinds.cut;
-			const start = values.starts[index] ?? 0;
-			const end = values.ends[index] ?? 0;
-			const name = this.#nameOf(values, index);
-			if (name === undefined || kind >= kinds.object || isNone(values, index)) {
-				continue;
+			const outer = outers[index] ?? -1;
+			const ofOuter = outer <= 0 ? undefined : nameAt[outer];
+			const array = outer <= 0 ? -1 : (arrayAt[outer] ?? -1);
+			const nameStart = nameStarts[index] ?? -1;
+			const name =
+				nameStart === -1
+					? ofOuter
+					: this.names.at(bytes, nameStart, nameEnds[index] ?? 0, ofOuter, this.#text);
+			if (kind === kinds.object || kind === kinds.array) {
+				nameAt[index] = name;
+				arrayAt[index] = array === -1 && kind === kinds.array ? index : array;
+			} else if (name !== undefined && kind !== kinds.cut && !isNone(values, index)) {
+				this.#visitValue(values, index, name, array, escapes, visit);
 			}
-			found.name = name;
-			found.start = start;
-			found.end = end;
-			found.escapes = isPairs || kind === kinds.text ? escapes : 'none';
-			found.array = values.arrayAround(index);
-			found.hasItems = kind === kinds.items || (kind === kinds.bare && values.notation === 'object');
-			found.isRead = isPairs ? this.#isFieldIn(start, end) : this.#isReadFrom(start);
-			visit(found);
 		}
 	}
 
-	/** Returns the name of a value; undefined if it isn't visited. Call it for all values of a line in their order. */
-	#nameOf(values: NamedValues, index: number): KnownName | undefined {
-		if (this.#only !== undefined) {
-			const isSkipped = (values.kinds[index] ?? 0) >= kinds.object || !values.isNamed(index, this.#only.text);
-			return isSkipped ? undefined : this.#only;
+	#visitOnly(values: NamedValues, name: KnownName, escapes: Escapes, visit: Visit): void {
+		const {count, kinds: kindsOf} = values;
+		for (let index = 0; index < count; index++) {
+			const isValue = (kindsOf[index] ?? kinds.cut) < kinds.object;
+			if (isValue && values.isNamed(index, name.text) && !isNone(values, index)) {
+				this.#visitValue(values, index, name, values.arrayAround(index), escapes, visit);
+			}
 		}
-		const start = values.nameStarts[index] ?? -1;
-		const outer = values.outers[index] ?? -1;
-		const ofOuter = outer <= 0 ? undefined : this.#nameAt[outer];
-		if (start === -1) {
-			return index === 0 ? undefined : this.#setName(index, ofOuter);
-		}
-		// Comparing the bytes of a name with those of the line before takes less than decoding it.
-		const end = values.nameEnds[index] ?? 0;
-		const earlier = index < this.#nameAt.length ? this.#nameAt[index] : undefined;
-		return earlier !== undefined && isNameAt(earlier, values.bytes, start, end, ofOuter)
-			? earlier
-			: this.#setName(index, this.names.name(this.#text.name(start, end), ofOuter));
 	}
 
-	#setName(index: number, name: KnownName | undefined): KnownName | undefined {
-		if (name !== undefined) {
-			this.#nameAt[index] = name;
-		}
-		return name;
+	#visitValue(
+		values: NamedValues,
+		index: number,
+		name: KnownName,
+		array: number,
+		escapes: Escapes,
+		visit: Visit,
+	): void {
+		const found = this.#found;
+		const isPairs = values === this.#pairs;
+		const kind = values.kinds[index] ?? kinds.cut;
+		const start = values.starts[index] ?? 0;
+		const end = values.ends[index] ?? 0;
+		found.name = name;
+		found.start = start;
+		found.end = end;
+		found.escapes = isPairs || kind === kinds.text ? escapes : 'none';
+		found.array = array;
+		found.hasItems = kind === kinds.items || (kind === kinds.bare && values.notation === 'object');
+		found.isRead = isPairs ? this.#isFieldIn(start, end) : this.#isReadFrom(start);
+		visit(found);
 	}
 
 	/** Finds the offsets of the values that fields were read from. */
 	#findReads({indexes, starts}: KnownValues): void {
-		this.#reads = 0;
-		for (let slot = 0; slot < fieldSlots; slot++) {
+		const readStarts = this.#readStarts;
+		let reads = 0;
+		for (let slot = 0; slot < fieldSlots && this.#only === undefined; slot++) {
 			const index = indexes[slot] ?? -1;
-			if (index !== -1 && (fieldsOfSlots[slot] ?? []).some(field => this.#has(field))) {
-				this.#readStarts[this.#reads++] = starts[index] ?? 0;
+			if (index === -1 || !this.#hasAny(fieldsOfSlots[slot] ?? [])) {
+				continue;
 			}
+			const start = starts[index] ?? 0;
+			let to = reads++;
+			for (; to > 0 && (readStarts[to - 1] ?? 0) > start; to--) {
+				readStarts[to] = readStarts[to - 1] ?? 0;
+			}
+			readStarts[to] = start;
 		}
+		this.#reads = reads;
+		this.#nextRead = 0;
 	}
 
-	/** Checks that a field was read from the value that starts at an offset. */
-	#isReadFrom(start: number): boolean {
-		for (let index = 0; index < this.#reads; index++) {
-			if (this.#readStarts[index] === start) {
+	#hasAny(fields: readonly Field[]): boolean {
+		for (let index = 0; index < fields.length; index++) {
+			if (this.#has(fields[index] ?? 'time')) {
 				return true;
 			}
 		}
 		return false;
+	}
+
+	/** Checks that a field was read from the value that starts at an offset. Call it in ascending order of the offsets. */
+	#isReadFrom(start: number): boolean {
+		while (this.#nextRead < this.#reads && (this.#readStarts[this.#nextRead] ?? 0) < start) {
+			this.#nextRead++;
+		}
+		return this.#nextRead < this.#reads && this.#readStarts[this.#nextRead] === start;
 	}
 
 	/** Checks that the line has a field. */

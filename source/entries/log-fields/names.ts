@@ -21,10 +21,14 @@ export type KnownName = {
 	readonly outer: KnownName | undefined;
 	/** Names in objects with this name, by their keys. */
 	readonly inner: Map<string, KnownName>;
+	/** Different for most names. */
+	readonly number: number;
+	/** The name as a key of JSON, with its colon, once it was printed. */
+	json: Buffer | undefined;
 };
 
 /** Checks that a value in an object has a name whose last part is `bytes[start, end)`. */
-export function isNameAt(
+function isNameAt(
 	{key, outer}: KnownName,
 	bytes: Buffer,
 	start: number,
@@ -45,21 +49,50 @@ const maxNames = 4096;
 export class Names {
 	readonly #names = new Map<string, KnownName>();
 	readonly #folded = new Map<string, FoldedName>();
+	/** Names whose bytes need no decoding, by a hash of the bytes. A name replaces one with the same hash. */
+	readonly #byHash = new Map<number, KnownName>();
 	/** Number of stored names. */
 	#size = 0;
 	/** Number of the line. */
 	#line = 0;
 
-	/** Starts a line. Returns true if all names were forgotten. */
-	begin(): boolean {
+	/** Starts a line. */
+	begin(): void {
 		this.#line++;
-		const isFull = this.#size > maxNames;
-		if (isFull) {
+		if (this.#size > maxNames) {
 			this.#names.clear();
 			this.#folded.clear();
+			this.#byHash.clear();
 			this.#size = 0;
 		}
-		return isFull;
+	}
+
+	/**
+	 * Returns the name of a value whose own name is `bytes[start, end)`, which `text` decodes. `outer`: see `name`. Comparing the
+	 * bytes with a known name takes less than decoding them.
+	 */
+	at(
+		bytes: Buffer,
+		start: number,
+		end: number,
+		outer: KnownName | undefined,
+		text: {name(start: number, end: number): string},
+	): KnownName {
+		const hash =
+			((bytes[start] ?? 0) |
+				((bytes[end - 1] ?? 0) << 7) |
+				((bytes[end - 3] ?? 0) << 14) |
+				(((end - start) & 31) << 21)) ^
+			((outer?.number ?? 0) << 16);
+		const known = this.#byHash.get(hash);
+		if (known !== undefined && isNameAt(known, bytes, start, end, outer)) {
+			return known;
+		}
+		const name = this.name(text.name(start, end), outer);
+		if (isNameAt(name, bytes, start, end, outer)) {
+			this.#byHash.set(hash, name);
+		}
+		return name;
 	}
 
 	/** Returns a name as logged. `outer`: name of the object around the value; undefined for the whole line. */
@@ -74,7 +107,15 @@ export class Names {
 			const text = outer === undefined ? key : `${outer.text}.${key}`;
 			const folded = text.toLowerCase();
 			const isName = folded !== '' && folded.length <= maxNameLength;
-			known = {text, folded: isName ? this.#fold(folded) : undefined, key, outer, inner: new Map()};
+			known = {
+				text,
+				folded: isName ? this.#fold(folded) : undefined,
+				key,
+				outer,
+				inner: new Map(),
+				number: this.#size,
+				json: undefined,
+			};
 			if (isName) {
 				siblings.set(key, known);
 				this.#size++;

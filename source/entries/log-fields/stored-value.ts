@@ -3,7 +3,7 @@ import type {Escapes} from '../values/decode-text.js';
 import {isMissing, itemsIn, printedText, storedValue} from './log-value.js';
 
 /** 1 for bytes that aren't stored as logged: control characters, everything beyond ASCII, and first characters of escapes. */
-export const isOdd: Uint8Array = new Uint8Array(256).fill(1, 128);
+const isOdd: Uint8Array = new Uint8Array(256).fill(1, 128);
 isOdd.fill(1, 0, space);
 isOdd[backslash] = 1;
 isOdd[hash] = 1;
@@ -11,6 +11,20 @@ isOdd[hash] = 1;
 /** The same for values that may be lists, whose separators contain a space. */
 const isOddInList = Uint8Array.from(isOdd);
 isOddInList[space] = 1;
+
+/**
+ * Checks that the stored form of `bytes[start, end)` may be another.
+ *
+ * @param mayBeList True if the value is a list if it contains separators.
+ */
+export function holdsOdd(bytes: Buffer, start: number, end: number, mayBeList: boolean): boolean {
+	const isOddByte = mayBeList ? isOddInList : isOdd;
+	let at = start;
+	while (at < end && isOddByte[bytes[at] ?? 0] === 0) {
+		at++;
+	}
+	return at < end;
+}
 
 /** The stored form of a value: `bytes[start, end)`, which may be a part of the line itself. */
 export class StoredValue {
@@ -24,12 +38,7 @@ export class StoredValue {
 	 * @param mayBeList True if the value is a list if it contains separators.
 	 */
 	set(bytes: Buffer, start: number, end: number, escapes: Escapes, mayBeList: boolean): boolean {
-		const isOddByte = mayBeList ? isOddInList : isOdd;
-		let at = start;
-		while (at < end && isOddByte[bytes[at] ?? 0] === 0) {
-			at++;
-		}
-		if (at < end) {
+		if (holdsOdd(bytes, start, end, mayBeList)) {
 			const text = printedText({bytes, start, end, escapes});
 			const items = itemsIn(text, mayBeList);
 			return !(isMissing(text) || items?.every(isMissing) === true) && this.setText(text, items);

@@ -289,6 +289,10 @@ export class ClickHouseStore implements Store {
 		return this.#fields.valuesOf(entries, signal);
 	}
 
+	async addLogFields(): Promise<boolean> {
+		return false;
+	}
+
 	unknownLogFields(query: Query): readonly string[] {
 		return this.#fields.unknownIn(query);
 	}

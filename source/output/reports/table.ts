@@ -1,7 +1,7 @@
 import {cutMiddle, fitWidth, terminalWidth} from '../../format/fit-width.js';
 import {replaceUnsafe, sanitise} from '../../format/sanitise.js';
+import {escapedInJson, harmlessJson} from '../../harmless-json.js';
 import {csvCell} from '../csv-line.js';
-import {escapedInJson, harmlessJson} from '../json-line.js';
 import type {Report, ReportForm, ReportTarget} from './report.js';
 
 /** A value in a table. */

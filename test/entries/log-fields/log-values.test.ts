@@ -113,6 +113,13 @@ test('all names of a JSON object are log fields', t => {
 	);
 });
 
+test('a name with an escape differs from a name with a backslash in the line before', t => {
+	const line = (name: string): Buffer =>
+		Buffer.from(`{"ip":"203.0.113.7","method":"GET","url":"/","status":200,"${name}":1}`);
+	const last = (name: string): string | undefined => logValues(line(name)).at(-1)?.name;
+	t.deepEqual(['a\\\\b', 'a\\b', 'a\\\\b'].map(last), ['a\\b', 'a\b', 'a\\b']);
+});
+
 test('the first value of a name counts, in any case', t => {
 	t.deepEqual(
 		unreadOf(
