@@ -137,7 +137,7 @@ function rightSpans(
 	const badges: Array<readonly Span[]> = alert ? [badgeOf(alert.whole), badgeOf(alert.brief)] : [[]];
 	const alertWidth = width - minLeft - gap.length - widthOf([...badgeOf(''), ...state]);
 	if (alert && alertWidth >= alert.brief.length + minDetails) {
-		badges.splice(1, 0, badgeOf(fitWidth(alert.whole, alertWidth)));
+		badges.splice(1, 0, badgeOf(alert.within(alertWidth)));
 	}
 	for (const badge of badges) {
 		for (let from = 0; from <= known.length; from++) {

@@ -1,6 +1,7 @@
 import {sinceWord, valueText} from '../../alerts/alert-texts.js';
 import type {Alert} from '../../alerts/alerts.js';
 import {counted} from '../../format/amounts.js';
+import {fitWidth, terminalWidth} from '../../format/fit-width.js';
 import {sanitise} from '../../format/sanitise.js';
 import type {TimeFormatter} from '../../format/time-formatter.js';
 import {clockText} from '../../format/time-texts.js';
@@ -11,7 +12,12 @@ export type FiringText = {
 	readonly brief: string;
 	/** Their number, and each with its name, value and time. */
 	readonly whole: string;
+	/** Returns the same in a width that is too small for it: names are cut and times dropped, because the values matter most. */
+	within(width: number): string;
 };
+
+/** Minimum width of a name. Less isn't informative. */
+const minName = 6;
 
 /** Returns the firing rules; null if no rule is firing. */
 export function firingTextOf(alerts: readonly Alert[], formatTime: TimeFormatter): FiringText | null {
@@ -20,13 +26,31 @@ export function firingTextOf(alerts: readonly Alert[], formatTime: TimeFormatter
 		return null;
 	}
 	const brief = `! ${counted(firing.length, 'alert')}`;
-	return {brief, whole: `${brief}  ${firing.map(alert => firingText(alert, formatTime)).join(', ')}`};
+	const whole = `${brief}  ${firing.map(alert => firingText(alert, formatTime)).join(', ')}`;
+	return {
+		brief,
+		whole,
+		within(width) {
+			const ends = firing.map(alert => shownValue(alert) + (alert.state.backSince === null ? '' : ', back'));
+			const left = width - brief.length - 2 * firing.length - ends.join('').length;
+			const nameWidth = Math.floor(left / firing.length);
+			const cut = (name: string): string => fitWidth(name, Math.min(nameWidth, terminalWidth(name)));
+			const texts = firing.map(({rule}, index) => cut(sanitise(rule.name)) + ends[index]);
+			return nameWidth < minName ? fitWidth(whole, width) : `${brief}  ${texts.join(', ')}`;
+		},
+	};
 }
 
-function firingText({rule, state}: Alert, formatTime: TimeFormatter): string {
+/** Returns the current value after the name: `: 12.3 %`. */
+function shownValue({rule: {condition}, state: {reading}}: Alert): string {
+	return reading === null ? '' : `: ${valueText(condition, reading)}`;
+}
+
+function firingText(alert: Alert, formatTime: TimeFormatter): string {
+	const {rule, state} = alert;
 	const {name, condition} = rule;
 	const {firedAt, backSince} = state;
-	const value = state.reading === null ? '' : `: ${valueText(condition, state.reading)}`;
+	const value = shownValue(alert);
 	if (backSince !== null) {
 		// The current value no longer crosses the limit.
 		return `${sanitise(name)}${value}, back since ${clockText(backSince, formatTime)}`;

@@ -41,6 +41,8 @@ function listing(changes: Partial<ListingState> = {}): ListingState {
 	};
 }
 
+const alert: FiringText = {brief: '! 1 alert', whole: '! 1 alert  errors: 3', within: () => ''};
+
 test('the title names the program and the files, and ends in figures, alerts and the state', t => {
 	const live = {text: '● live', style: theme.status['2']};
 	const state = {watched: ['access.log'], formats: 'combined', hint: '', activity: live, theme};
@@ -52,7 +54,6 @@ test('the title names the program and the files, and ends in figures, alerts and
 	t.deepEqual(shown(title(null, ['p95 2.1 s', '52/s'], 50)), [
 		' reqscope  access.log  combined     52/s   ● live ',
 	]);
-	const alert = {brief: '! 1 alert', whole: '! 1 alert  errors: 3'};
 	t.deepEqual(shown(title(alert, ['p95 2.1 s', '52/s'], 80), theme.badge), [
 		' reqscope  access.log  combined           52/s   [ ! 1 alert  errors: 3 ]  ● live ',
 	]);
@@ -103,10 +104,7 @@ test('an alert has priority over the notes next to the count', t => {
 	t.deepEqual(shown(drawCountLine({...state, alert: null}, {width: 60}), theme.aside), [
 		'3 results found   [5 older dropped]',
 	]);
-	t.deepEqual(
-		shown(drawCountLine({...state, alert: {brief: '! 1 alert', whole: '! 1 alert  errors: 3'}}, {width: 36})),
-		['3 results found   ! 1 alert   5 old…'],
-	);
+	t.deepEqual(shown(drawCountLine({...state, alert}, {width: 36})), ['3 results found   ! 1 alert   5 old…']);
 });
 
 test('the listing draws rows up to its height, or the reason for their absence', t => {

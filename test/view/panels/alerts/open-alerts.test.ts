@@ -188,7 +188,7 @@ test('an alert that is about to end shows when its value fell below the limit', 
 	write(1);
 	await pass(2);
 	await screen.has('now 1 request; since before 5 Nov 2026 9:00:03, back since 9:00:26');
-	await screen.press(enter, ' ! 1 alert  under 1 in 20s: 1, back s…   ● live');
+	await screen.press(enter, ' ! 1 alert  under 1 in 20s: 1, back   ● live');
 	t.is(screen.lines()[1], ' since:2026-11-05T08:59:44');
 	screen.type('aZ');
 	await pass(11);
