@@ -32,7 +32,7 @@ export type Alerts = {
 	getAlerts(): readonly Alert[];
 	/** Returns the notices about alerts, oldest first. */
 	getNotices(): readonly NotedNotice[];
-	/** Returns the text of the newest notice as of now; null if it reports an alert that is over. Not sanitised. */
+	/** Returns the text of the newest notice as of now; null if it reports an alert that has ended. Not sanitised. */
 	currentText(notice: NotedNotice): string | null;
 	/** Calls the listener after every change. Returns a function that unsubscribes. */
 	subscribe(listener: () => void): () => void;

@@ -90,7 +90,7 @@ export type PanelHost = {
 	closeAll(): void;
 };
 
-/** What a panel gets from the panel that it is opened from. */
+/** The panel that another one is opened from, and its selection. */
 type Origin = Pick<PanelTools, 'openedFrom' | 'selection'>;
 
 /** An open panel, and its state in the last frame. */

@@ -73,7 +73,7 @@ function namesOf({field, value}: NamedValue, measure: string): readonly [field: 
 		: [shownName(field), sanitise(value) + (measure === '' ? '' : `, ${measure}`)];
 }
 
-/** Returns the values that a finding shares with others, as one text. Sanitised. `maxNamed`: see `behindTexts`. */
+/** Joins the texts of `behindTexts`. Sanitised. */
 export function behindText(finding: Finding, maxNamed?: number): string {
 	const shown = ({field, value}: NamedValue) => ({field: shownName(field), value});
 	return behindTexts(finding, shown, maxNamed).join('; ');

@@ -41,7 +41,7 @@ type Asked = {
 /** Minimum pause between two comparisons, in ms. */
 const pause = 2000;
 
-/** Pause after a partial answer, as a multiple of the time it took. Log fields are read only as long as they are asked for. */
+/** Pause after a partial answer, as a multiple of the time it took. Log fields are read only for 1.5 s after a query. */
 const partialRest = 1;
 
 /** Interval at which the progress of the first comparison is shown, in ms. Over ClickHouse one may take a minute. */
@@ -54,7 +54,7 @@ const maxFindings = 20;
 const maxLogFields = 8;
 const maxLogValues = 2_000_000;
 
-/** Maximum number of values of each kind that the selected finding shares with others. */
+/** Maximum number of consequences, and of shared values, that the foot names. */
 const maxBehind = 10;
 
 /** Minimum width of the search in the heading. */
@@ -98,7 +98,7 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 		return parsedOther;
 	};
 	const splitOf = remembered(splitPeriod);
-	/** A search for some requests of a period is best compared with the others of that period. */
+	/** A search for some requests of a period is best compared with the other requests of that period. */
 	const splitIn = ({search}: Pick<PanelScene, 'search'>): Split | null =>
 		selected === null ? splitOf(search.query) : null;
 	const baselineIn = (scene: Pick<PanelScene, 'search'>): BaselineName =>
