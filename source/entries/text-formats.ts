@@ -1,10 +1,13 @@
 import type {Format} from './format.js';
+import type {Escapes} from './values/decode-text.js';
 
 /**
  * A format that is described by patterns. They have the syntax of `--format`: an nginx `log_format`, with the further variables
  * of pattern/nginx-log-format.ts. Two or more spaces match one or more.
  */
-export type TextFormat = Format & {
+export type TextFormat = Omit<Format, 'escapes'> & {
+	/** Escaping of its strings. If missing, the program doesn't escape them. */
+	readonly escapes?: Escapes;
 	/** Forms of its lines, longest first. After a `…` at the end, anything may follow. */
 	readonly patterns: readonly string[];
 	/** Patterns of lines that aren't requests: connections, and other lines that the same program writes to the same file. */
@@ -141,7 +144,6 @@ export const textFormats: readonly TextFormat[] = [
 		title: 'Envoy, Istio, Contour, Ambassador',
 		source:
 			'https://www.envoyproxy.io/docs/envoy/latest/configuration/observability/access_log/usage#default-format-string',
-		escapes: 'none',
 		patterns: [
 			envoyBegin + ' $word $word "$text" ' + istioEnd,
 			envoyBegin + ' "$text" "$text" ' + istioEnd,
@@ -200,7 +202,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'squid',
 		title: 'Squid',
 		source: 'https://wiki.squid-cache.org/Features/LogFormat',
-		escapes: 'none',
 		patterns: [
 			'$msec  ${duration:ms} $remote_addr $word/$status $body_bytes_sent $request_method $target $user $upstream_addr $word…',
 			'${epoch:s}  ${duration:ms} $remote_addr $word/$status $body_bytes_sent $request_method $target $user $upstream_addr $word…',
@@ -225,7 +226,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'uwsgi',
 		title: 'uWSGI',
 		source: 'https://uwsgi-docs.readthedocs.io/en/latest/LogFormat.html',
-		escapes: 'none',
 		patterns: [
 			uwsgi + '${duration:ms} msecs ($server_protocol $status)…',
 			uwsgi + '${duration:us} micros ($server_protocol $status)…',
@@ -257,7 +257,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'zoraxy',
 		title: 'Zoraxy',
 		source: 'https://github.com/tobychui/zoraxy/blob/main/src/mod/info/logger/trafficlog.go',
-		escapes: 'none',
 		patterns: [
 			'[$time_iso8601] [router:$text] [origin:$host] [client: $remote_addr] [useragent: ${~http_user_agent}] $request_method $request_uri ${sure:status}',
 		],
@@ -281,7 +280,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'chi',
 		title: 'chi (Go), middleware.Logger',
 		source: 'https://github.com/go-chi/chi/blob/master/middleware/logger.go',
-		escapes: 'none',
 		patterns: [
 			'"$request" from $remote_addr - ${sure:status} ${body_bytes_sent}B in $duration',
 			'[$word] "$request" from $remote_addr - ${sure:status} ${body_bytes_sent}B in $duration',
@@ -294,7 +292,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'fiber',
 		title: 'Fiber (Go)',
 		source: 'https://docs.gofiber.io/api/middleware/logger',
-		escapes: 'none',
 		patterns: [
 			'$clock | ${sure:status} |  $duration |  ${sure:remote_addr} | $request_method  | ${sure:request_uri}  | ${text}',
 			'$clock | ${sure:status} |  $duration |  ${sure:remote_addr} | $request_method  | ${sure:request_uri}',
@@ -308,7 +305,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'uvicorn',
 		title: 'Uvicorn (FastAPI, Starlette)',
 		source: 'https://github.com/encode/uvicorn/blob/master/uvicorn/logging.py',
-		escapes: 'none',
 		patterns: [
 			'${sure:remote_addr} - "$request" ${sure:status}',
 			'${sure:remote_addr} - "$request" ${sure:status} $reason',
@@ -321,7 +317,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'django',
 		title: 'Django’s runserver',
 		source: 'https://github.com/django/django/blob/main/django/core/servers/basehttp.py',
-		escapes: 'none',
 		patterns: ['[${time:%d/%b/%Y %H:%M:%S}] "$request" ${sure:status} $body_bytes_sent'],
 		example: '[20/Nov/2026 09:03:07] "GET /en/?p=2 HTTP/1.1" 200 4523',
 		remark: 'The client isn’t in the log.',
@@ -331,7 +326,6 @@ export const textFormats: readonly TextFormat[] = [
 		label: 'Tornado, Jupyter',
 		title: 'Tornado, Jupyter, JupyterHub, Bokeh',
 		source: 'https://github.com/tornadoweb/tornado/blob/master/tornado/web.py',
-		escapes: 'none',
 		patterns: [
 			'[${one_of:D|I|W|E|C} ${time:%y%m%d %H:%M:%S} $word] ${sure:status} $request_method ${sure:request_uri} (${sure:remote_addr}) ${duration:ms}ms',
 			'${sure:status} $request_method ${sure:request_uri} (${sure:remote_addr}) ${duration:ms}ms…',
@@ -344,7 +338,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'sanic',
 		title: 'Sanic',
 		source: 'https://github.com/sanic-org/sanic/blob/main/sanic/logging/default.py',
-		escapes: 'none',
 		patterns: [
 			'[${time:%Y-%m-%d %H:%M:%S %z}] - (sanic.access)[${word}][${sure:remote_addr}]: $request_method ${sure:request_uri}  ${sure:status} $body_bytes_sent…',
 			'${time:%Y-%m-%d %H:%M:%S %z} - (sanic.access)[${word}][${sure:remote_addr}]: $request_method ${sure:request_uri}  ${sure:status} $body_bytes_sent…',
@@ -357,7 +350,6 @@ export const textFormats: readonly TextFormat[] = [
 		label: 'morgan (Express)',
 		title: 'morgan (Express): dev, tiny and short',
 		source: 'https://github.com/expressjs/morgan#predefined-formats',
-		escapes: 'none',
 		patterns: [
 			'$request_method ${sure:request_uri} $status ${duration:ms} ms - $body_bytes_sent',
 			'$request_method ${sure:request_uri} $status $body_bytes_sent - ${duration:ms} ms',
@@ -371,7 +363,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'koa',
 		title: 'koa-logger, Hono',
 		source: 'https://github.com/koajs/logger/blob/master/index.js',
-		escapes: 'none',
 		patterns: [
 			'--> $request_method ${sure:request_uri} ${sure:status} $duration $word',
 			'xxx $request_method ${sure:request_uri} ${sure:status} $duration $word',
@@ -386,7 +377,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'nextjs',
 		title: 'Next.js',
 		source: 'https://nextjs.org/docs/app/api-reference/config/next-config-js/logging',
-		escapes: 'none',
 		patterns: [
 			'$request_method ${sure:path} ${sure:status} in $duration',
 			'$request_method ${sure:path} ${sure:status} in $duration ($text)',
@@ -398,7 +388,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'rails',
 		title: 'Ruby on Rails',
 		source: 'https://github.com/rails/rails/blob/main/railties/lib/rails/rack/logger.rb',
-		escapes: 'none',
 		patterns: [
 			'Started $request_method "${sure:request_uri}" for $remote_addr at ${time:%Y-%m-%d %H:%M:%S %z}',
 		],
@@ -436,7 +425,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'php_server',
 		title: 'PHP’s built-in server',
 		source: 'https://github.com/php/php-src/blob/master/sapi/cli/php_cli_server.c',
-		escapes: 'none',
 		patterns: [
 			'[${time:%a %b %e %H:%M:%S %Y}] ${sure:remote_addr} [${sure:status}]: $request_method ${sure:request_uri}',
 			'[${time:%a %b %e %H:%M:%S %Y}] ${sure:remote_addr} [${sure:status}]: $request_method ${sure:request_uri} - $text',
@@ -452,7 +440,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'php_fpm',
 		title: 'PHP-FPM’s access.log',
 		source: 'https://www.php.net/manual/en/install.fpm.configuration.php#access-format',
-		escapes: 'none',
 		patterns: [
 			'${sure:remote_addr} -  $time_local "$request_method ${sure:request_uri}" ${sure:status}',
 			'${sure:remote_addr} - $user $time_local "$request_method ${sure:request_uri}" ${sure:status}',
@@ -463,7 +450,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'actix',
 		title: 'Actix Web (Rust)',
 		source: 'https://docs.rs/actix-web/latest/actix_web/middleware/struct.Logger.html',
-		escapes: 'none',
 		patterns: [
 			'${sure:remote_addr} "$request" ${sure:status} $body_bytes_sent "$http_referer" "$http_user_agent" ${sure:request_time}',
 			'[$time_iso8601 INFO  $word] ${sure:remote_addr} "$request" ${sure:status} $body_bytes_sent "$http_referer" "$http_user_agent" ${sure:request_time}',
@@ -476,7 +462,6 @@ export const textFormats: readonly TextFormat[] = [
 		title: 'ASP.NET Core’s console',
 		source:
 			'https://github.com/dotnet/aspnetcore/blob/main/src/Hosting/Hosting/src/Internal/HostingApplicationDiagnostics.cs',
-		escapes: 'none',
 		patterns: [
 			aspnetBegin + ' $word $number - ${sure:status} $body_bytes_sent $word ${duration:ms}ms',
 			aspnetBegin + ' - ${sure:status} $body_bytes_sent $word ${duration:ms}ms',
@@ -490,7 +475,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'quarkus',
 		title: 'Quarkus',
 		source: 'https://quarkus.io/guides/http-reference#configuring-http-access-logs',
-		escapes: 'none',
 		patterns: [
 			'${sure:remote_addr} $word $user $time_local "$request" ${sure:status} $body_bytes_sent "$http_referer" "$http_user_agent"',
 			'${sure:remote_addr} $word $user $time_local "$request" ${sure:status} $body_bytes_sent',
@@ -501,7 +485,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'gorouter',
 		title: 'Cloud Foundry’s Gorouter',
 		source: 'https://docs.cloudfoundry.org/devguide/deploy-apps/streaming-logs.html#rtr',
-		escapes: 'none',
 		patterns: [
 			'${sure:host} - [$time_iso8601] "$request" $status $number $body_bytes_sent "$http_referer" "$http_user_agent" "$remote_addr" "$upstream_addr" x_forwarded_for:"$http_x_forwarded_for" ${~text} response_time:${duration:s}…',
 		],
@@ -512,7 +495,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'iis_native',
 		title: 'IIS’s own format',
 		source: 'https://learn.microsoft.com/en-us/windows/win32/http/iis-logging',
-		escapes: 'none',
 		patterns: [
 			'${sure:remote_addr}, $remote_user, ${time:%m/%d/%Y, %H:%M:%S}, $text, $text, $text, ${duration:ms}, $number, $body_bytes_sent, ${sure:status}, $number, $request_method, ${sure:request_uri}, $args,…',
 		],
@@ -524,7 +506,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'api_gateway_csv',
 		title: 'AWS API Gateway, as CSV',
 		source: 'https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-logging.html',
-		escapes: 'none',
 		patterns: [
 			'${sure:remote_addr},$text,$remote_user,$time_local,$request_method,${sure:request_uri},$server_protocol,$status,$body_bytes_sent,$text',
 			'${sure:remote_addr},$text,$remote_user,$time_local,"$request_method ${sure:request_uri} $server_protocol",$status,$body_bytes_sent,$text',
@@ -536,7 +517,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'gcs_usage',
 		title: 'Google Cloud Storage, usage logs',
 		source: 'https://cloud.google.com/storage/docs/access-logs#format',
-		escapes: 'none',
 		patterns: [
 			'"${epoch:us}","${sure:remote_addr}","$text","$text","$request_method","${sure:request_uri}","$status","$text","$body_bytes_sent","${duration:us}","$host","$http_referer","$http_user_agent","$text"…',
 		],
@@ -548,7 +528,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'bunny',
 		title: 'bunny.net',
 		source: 'https://docs.bunny.net/docs/cdn-logging',
-		escapes: 'none',
 		patterns: [
 			'$word|$status|${epoch:ms}|$body_bytes_sent|$text|${sure:remote_addr}|$http_referer|${sure:request_uri}|$text|$http_user_agent|$text|$text',
 		],
@@ -585,7 +564,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'granian',
 		title: 'Granian',
 		source: 'https://github.com/emmett-framework/granian/blob/master/granian/log.py',
-		escapes: 'none',
 		patterns: [
 			'[${time:%Y-%m-%d %H:%M:%S %z}] ${sure:remote_addr} - "$request" ${sure:status} ${duration:ms}',
 		],
@@ -595,7 +573,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'http_server',
 		title: 'http-server of npm',
 		source: 'https://github.com/http-party/http-server/blob/master/bin/http-server',
-		escapes: 'none',
 		patterns: [
 			'[$time_iso8601]  "$request_method ${sure:request_uri}" "$http_user_agent"',
 			'[$time_iso8601]  "$request_method ${sure:request_uri}" Error (${sure:status}): "$text"',
@@ -607,7 +584,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'serve',
 		title: 'serve of npm',
 		source: 'https://github.com/vercel/serve/blob/main/source/utilities/server.ts',
-		escapes: 'none',
 		patterns: ['HTTP  ${time:%m/%d/%Y %I:%M:%S %p} ${sure:remote_addr} $request_method ${sure:request_uri}'],
 		others: ['HTTP  ${time:%m/%d/%Y %I:%M:%S %p} ${sure:remote_addr} Returned $number in $number ms'],
 		example: 'HTTP  11/20/2026 9:03:07 AM 203.0.113.7 GET /en/',
@@ -618,7 +594,6 @@ export const textFormats: readonly TextFormat[] = [
 		label: 'hapi',
 		title: 'good-squeeze and good-console of hapi',
 		source: 'https://github.com/hapijs/good-console/blob/master/lib/index.js',
-		escapes: 'none',
 		patterns: [
 			'${time:%y%m%d/%H%M%S.%f}, [response] ${one_of:http|https}://$host: $request_method ${sure:request_uri} {$text} ${sure:status} (${duration:ms}ms)…',
 			'${time:%y%m%d/%H%M%S.%f}, [response] ${one_of:http|https}://$host: $request_method ${sure:request_uri} ${sure:status} (${duration:ms}ms)…',
@@ -629,7 +604,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'hanami',
 		title: 'Hanami (Ruby)',
 		source: 'https://guides.hanamirb.org/v2.1/logger/usage/',
-		escapes: 'none',
 		patterns: [
 			'$request_method ${sure:status} $duration ${sure:remote_addr} ${sure:request_uri} $body_bytes_sent…',
 		],
@@ -639,7 +613,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'negroni',
 		title: 'Negroni (Go)',
 		source: 'https://github.com/urfave/negroni/blob/master/logger.go',
-		escapes: 'none',
 		patterns: [
 			'[negroni] $time_iso8601 | ${sure:status} | \t $duration | $host | $request_method ${sure:request_uri}',
 		],
@@ -650,7 +623,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'iris',
 		title: 'Iris (Go)',
 		source: 'https://github.com/kataras/iris/blob/main/middleware/logger/logger.go',
-		escapes: 'none',
 		patterns: [
 			'${time:%Y/%m/%d %H:%M} ${sure:status}  $duration  ${sure:remote_addr} $request_method ${sure:request_uri}…',
 		],
@@ -660,7 +632,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'beego',
 		title: 'Beego (Go)',
 		source: 'https://github.com/beego/beego/blob/develop/server/web/router.go',
-		escapes: 'none',
 		patterns: [
 			'${sure:remote_addr}| ${sure:status} |  $duration|  $word| $request_method  ${sure:request_uri}…',
 		],
@@ -671,7 +642,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'goframe',
 		title: 'GoFrame (Go)',
 		source: 'https://github.com/gogf/gf/blob/master/net/ghttp/ghttp_server_log.go',
-		escapes: 'none',
 		patterns: [
 			'$time_iso8601 {$text} ${sure:status} "$request_method ${one_of:http|https} $host ${sure:request_uri} $server_protocol" ${sure:request_time}, ${sure:remote_addr}, "$http_referer", "$http_user_agent"',
 		],
@@ -682,7 +652,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'revel',
 		title: 'Revel (Go)',
 		source: 'https://revel.github.io/manual/logging.html',
-		escapes: 'none',
 		patterns: ['${sure:remote_addr} ${sure:status}  $duration $request_method ${sure:request_uri}'],
 		example: '203.0.113.7 200  143.2µs GET /en/',
 		remark: 'The time is before the line.',
@@ -691,7 +660,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'macaron',
 		title: 'Macaron (Go): Gogs',
 		source: 'https://github.com/go-macaron/macaron/blob/v1/logger.go',
-		escapes: 'none',
 		patterns: [
 			'[Macaron] ${time:%Y-%m-%d %H:%M:%S}: Completed $request_method ${sure:request_uri} ${sure:status} $reason in $duration',
 		],
@@ -703,7 +671,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'gitea',
 		title: 'Gitea, Forgejo: the router',
 		source: 'https://github.com/go-gitea/gitea/blob/main/modules/web/routing/logger.go',
-		escapes: 'none',
 		patterns: [
 			'completed $request_method ${sure:request_uri} for ${sure:remote_addr}, ${sure:status} $reason in $duration @ $text',
 		],
@@ -717,7 +684,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'warp',
 		title: 'warp (Rust)',
 		source: 'https://github.com/seanmonstar/warp/blob/master/src/filters/log.rs',
-		escapes: 'none',
 		patterns: ['${sure:remote_addr} "$request" ${sure:status} "$http_referer" "$http_user_agent" $duration'],
 		example: '203.0.113.7:51234 "GET /en/ HTTP/1.1" 200 "-" "curl/8.5.0" 143.2µs',
 		remark: 'The time is before the line.',
@@ -726,7 +692,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'tower_http',
 		title: 'tower-http (Rust): axum and others',
 		source: 'https://docs.rs/tower-http/latest/tower_http/trace/index.html',
-		escapes: 'none',
 		patterns: [
 			'request{method=$request_method uri=${sure:request_uri} version=$server_protocol}: tower_http::trace::on_response: finished processing request latency=${duration:ms} ms status=${sure:status}',
 		],
@@ -739,7 +704,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'poem',
 		title: 'Poem (Rust)',
 		source: 'https://github.com/poem-web/poem/blob/master/poem/src/middleware/tracing_mw.rs',
-		escapes: 'none',
 		patterns: [
 			'request{remote_addr=${sure:remote_addr} version=$server_protocol method=$request_method uri=${sure:request_uri}}: poem::middleware::tracing_mw: response status=${sure:status} $text duration=$duration',
 		],
@@ -751,7 +715,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'meilisearch',
 		title: 'Meilisearch',
 		source: 'https://github.com/meilisearch/meilisearch/blob/main/crates/meilisearch/src/lib.rs',
-		escapes: 'none',
 		patterns: [
 			'HTTP request{method=$request_method host="$host" route=${sure:request_uri} query_parameters=$args user_agent=${~http_user_agent} status_code=${sure:status}}: meilisearch: close…',
 		],
@@ -763,7 +726,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'vaultwarden',
 		title: 'Vaultwarden',
 		source: 'https://github.com/dani-garcia/vaultwarden/blob/main/src/util.rs',
-		escapes: 'none',
 		patterns: [
 			'($word) $request_method ${sure:request_uri} => ${sure:status} $text',
 			'$request_method ${sure:request_uri} ($word) => ${sure:status} $text',
@@ -775,7 +737,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'ktor',
 		title: 'Ktor (Kotlin), CallLogging',
 		source: 'https://ktor.io/docs/server-call-logging.html',
-		escapes: 'none',
 		patterns: ['${sure:status} $reason: $request_method - ${sure:request_uri} in $duration'],
 		example: '200 OK: GET - /en/ in 12ms',
 		remark: 'The time is before the line. The client isn’t in the log.',
@@ -784,7 +745,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'glassfish',
 		title: 'GlassFish, Payara',
 		source: 'https://glassfish.org/docs/5.1.0/administration-guide/http_https.html',
-		escapes: 'none',
 		patterns: [
 			'"${sure:remote_addr}" "NULL-AUTH-USER" "$time_local" "$request" ${sure:status} $body_bytes_sent',
 			'"${sure:remote_addr}" "$remote_user" "$time_local" "$request" ${sure:status} $body_bytes_sent',
@@ -795,7 +755,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'kibana',
 		title: 'Kibana, http.server.response',
 		source: 'https://www.elastic.co/docs/deploy-manage/monitor/logging-configuration/kibana-logging',
-		escapes: 'none',
 		patterns: ['$request_method ${sure:request_uri} ${sure:status} $duration - $word'],
 		example: 'GET /api/status 200 12ms - 4.5KB',
 		remark: 'The time is before the line. The size is rounded, so it is ignored.',
@@ -805,7 +764,6 @@ export const textFormats: readonly TextFormat[] = [
 		label: 'Directus',
 		title: 'Directus, and others that log a method, a URL, a status and a time taken',
 		source: 'https://github.com/pinojs/pino-http-print',
-		escapes: 'none',
 		patterns: ['$request_method ${sure:path} ${sure:status} $duration'],
 		example: 'GET /en/ 200 12ms',
 		remark: 'The time of day is before the line.',
@@ -814,7 +772,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'couchdb',
 		title: 'CouchDB',
 		source: 'https://docs.couchdb.org/en/stable/config/logging.html',
-		escapes: 'none',
 		patterns: [
 			'$word <$word> $word $host ${sure:remote_addr} undefined $request_method ${sure:request_uri} ${sure:status} ok ${duration:ms}',
 			'$word <$word> $word $host ${sure:remote_addr} $user $request_method ${sure:request_uri} ${sure:status} ok ${duration:ms}',
@@ -827,7 +784,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'artifactory',
 		title: 'JFrog Artifactory, request log',
 		source: 'https://jfrog.com/help/r/jfrog-platform-administration-documentation/request-log-format',
-		escapes: 'none',
 		patterns: [
 			'$time_iso8601|$text|${sure:remote_addr}|$remote_user|$request_method|${sure:request_uri}|${sure:status}|$number|$body_bytes_sent|${duration:ms}|$http_user_agent',
 		],
@@ -839,7 +795,6 @@ export const textFormats: readonly TextFormat[] = [
 		label: 'JFrog Artifactory 6',
 		title: 'JFrog Artifactory up to version 6, request log',
 		source: 'https://jfrog.com/help/r/jfrog-platform-administration-documentation/request-log-format',
-		escapes: 'none',
 		patterns: [
 			'${time:%Y%m%d%H%M%S}|${duration:ms}|REQUEST|${sure:remote_addr}|$remote_user|$request_method|${sure:request_uri}|$server_protocol|${sure:status}|$number',
 		],
@@ -851,7 +806,6 @@ export const textFormats: readonly TextFormat[] = [
 		title: 'Bitbucket Data Center',
 		source:
 			'https://confluence.atlassian.com/bitbucketserverkb/how-to-read-the-bitbucket-server-log-formats-779171668.html',
-		escapes: 'none',
 		patterns: [
 			'$remote_addr | ${one_of:http|https} | o$word | $remote_user | ${time:%Y-%m-%d %H:%M:%S,%f} | "$request" | "$http_referer" "$http_user_agent" | $status | $number | $body_bytes_sent | $text | ${duration:ms} | $word…',
 		],
@@ -868,7 +822,6 @@ export const textFormats: readonly TextFormat[] = [
 		title: 'Serilog, request logging of ASP.NET Core, as text',
 		source:
 			'https://github.com/serilog/serilog-aspnetcore/blob/dev/src/Serilog.AspNetCore/AspNetCore/RequestLoggingOptions.cs',
-		escapes: 'none',
 		patterns: ['HTTP $request_method ${sure:request_uri} responded ${sure:status} in ${duration:ms} ms'],
 		example: 'HTTP GET /en/ responded 200 in 12.3456 ms',
 		remark: 'The time is before the line. The client isn’t in the log.',
@@ -877,7 +830,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'symfony_server',
 		title: 'Symfony’s local server',
 		source: 'https://symfony.com/doc/current/setup/symfony_cli.html',
-		escapes: 'none',
 		patterns: [
 			'SERVER $request_method  (${sure:status}) ${sure:request_uri} host="$host" ip="${sure:remote_addr}"…',
 			'SERVER $request_method  (${sure:status}) ${sure:request_uri} ip="${sure:remote_addr}"…',
@@ -889,7 +841,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'octane',
 		title: 'Laravel Octane',
 		source: 'https://github.com/laravel/octane/blob/2.x/src/Commands/Concerns/InteractsWithIO.php',
-		escapes: 'none',
 		patterns: [
 			'${sure:status}  $request_method  ${sure:request_uri}  $word $word mb ${duration:ms} ms',
 			'${sure:status}  $request_method  ${sure:request_uri}  $word ${duration:ms} ms',
@@ -901,7 +852,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'kemal',
 		title: 'Kemal (Crystal)',
 		source: 'https://github.com/kemalcr/kemal/blob/master/src/kemal/request_log_handler.cr',
-		escapes: 'none',
 		patterns: ['${sure:status} $request_method ${sure:request_uri} $duration'],
 		example: '200 GET /en/ 143.2µs',
 		remark: 'The time is before the line. The client isn’t in the log.',
@@ -910,7 +860,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'shelf',
 		title: 'Shelf (Dart), logRequests',
 		source: 'https://github.com/dart-lang/shelf/blob/master/pkgs/shelf/lib/src/middleware/logger.dart',
-		escapes: 'none',
 		patterns: ['$time_iso8601  ${duration:clock} $request_method  [${sure:status}] ${sure:request_uri}'],
 		example: '2026-11-20T09:03:07.123456  0:00:00.012345 GET     [200] /en/',
 		remark: 'The client isn’t in the log.',
@@ -919,7 +868,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'deno_file_server',
 		title: 'Deno’s file server',
 		source: 'https://github.com/denoland/std/blob/main/http/file_server.ts',
-		escapes: 'none',
 		patterns: ['[${time:%Y-%m-%d %H:%M:%S}] [$request_method] ${sure:request_uri} ${sure:status}'],
 		example: '[2026-11-20 09:03:07] [GET] /en/ 200',
 		remark: 'The client isn’t in the log.',
@@ -928,7 +876,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'astro',
 		title: 'Astro',
 		source: 'https://github.com/withastro/astro/blob/main/packages/astro/src/core/messages.ts',
-		escapes: 'none',
 		patterns: [
 			'[${sure:status}] ${sure:request_uri} $duration',
 			'[${sure:status}] $request_method ${sure:request_uri} $duration',
@@ -940,7 +887,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'wrangler',
 		title: 'Wrangler, for Cloudflare Workers',
 		source: 'https://developers.cloudflare.com/workers/wrangler/commands/#dev',
-		escapes: 'none',
 		patterns: ['$request_method ${sure:request_uri} ${sure:status} $text ($duration)'],
 		example: 'GET /en/ 200 OK (12ms)',
 		remark: 'Neither client nor time is in the log.',
@@ -949,7 +895,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'ngrok',
 		title: 'ngrok, its console',
 		source: 'https://ngrok.com/docs/agent/',
-		escapes: 'none',
 		patterns: [`$request_method \${sure:request_uri}  \${sure:status} \${one_of:${reasons.join('|')}}`],
 		example: 'GET /en/                      200 OK',
 		remark: 'Neither client nor day is in the log.',
@@ -958,7 +903,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'ghost',
 		title: 'Ghost',
 		source: 'https://ghost.org/docs/config/#logging',
-		escapes: 'none',
 		patterns: ['"$request_method ${sure:request_uri}" ${sure:status} $duration'],
 		example: '"GET /en/" 200 12ms',
 		remark: 'The time is before the line.',
@@ -967,7 +911,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'strapi',
 		title: 'Strapi',
 		source: 'https://docs.strapi.io/cms/configurations/middlewares#logger',
-		escapes: 'none',
 		patterns: ['$request_method ${sure:request_uri} (${duration:ms} ms) ${sure:status}'],
 		example: 'GET /api/articles (21 ms) 200',
 		remark: 'The time is before the line.',
@@ -976,7 +919,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'fastly_classic',
 		title: 'Fastly, version 1 of its log format',
 		source: 'https://www.fastly.com/documentation/guides/integrations/logging/custom-log-formats/',
-		escapes: 'none',
 		patterns: [
 			'${sure:remote_addr} "$text" "$remote_user" ${time:%a, %d %b %Y %H:%M:%S %Z} $request_method ${sure:request_uri} ${sure:status}',
 		],
@@ -1010,7 +952,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'plex',
 		title: 'Plex Media Server',
 		source: 'https://support.plex.tv/articles/200250417-plex-media-server-log-files/',
-		escapes: 'none',
 		patterns: [
 			'${time:%b %d, %Y %H:%M:%S.%f} [$text] ${one_of:DEBUG|VERBOSE|INFO} - Completed: [${sure:remote_addr}] ${sure:status} $request_method ${sure:request_uri} ($number live) ${duration:ms}ms $body_bytes_sent bytes…',
 			'${time:%b %d, %Y %H:%M:%S.%f} [$text] ${one_of:DEBUG|VERBOSE|INFO} - Completed: [${sure:remote_addr}] ${sure:status} $request_method ${sure:request_uri} ($number live) ${one_of:GZIP|TLS|TLS GZIP} ${duration:ms}ms $body_bytes_sent bytes…',
@@ -1049,7 +990,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'zeek_http',
 		title: 'Zeek, http.log',
 		source: 'https://docs.zeek.org/en/master/logs/http.html',
-		escapes: 'none',
 		patterns: [
 			'${epoch:s}\t$word\t${sure:remote_addr}\t$number\t$word\t$number\t$number\t$request_method\t$host\t$request_uri\t$http_referer\t$word\t$http_user_agent\t$text\t$number\t$body_bytes_sent\t$status\t$text\t$text\t$text\t$text\t$text\t$text\t$text\t$text\t$text\t$text\t$text\t$text\t$text',
 		],
@@ -1060,7 +1000,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'remix',
 		title: 'Remix 3, its logger',
 		source: 'https://github.com/remix-run/remix/blob/main/packages/logger-middleware/src/lib/logger.ts',
-		escapes: 'none',
 		patterns: ['[$time_local] $request_method ${sure:request_uri} ${sure:status} $body_bytes_sent'],
 		example: '[20/Nov/2026:09:03:07 +0000] GET /en/ 200 4523',
 		remark: 'The client isn’t in the log.',
@@ -1069,7 +1008,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'crystal',
 		title: 'Crystal, HTTP::LogHandler',
 		source: 'https://github.com/crystal-lang/crystal/blob/master/src/http/server/handlers/log_handler.cr',
-		escapes: 'none',
 		patterns: ['http.server: ' + crystal, crystal],
 		example: 'http.server: 203.0.113.7 - GET /en/ HTTP/1.1 - 200 (4.20ms)',
 		remark: 'The name of the logger may be missing.',
@@ -1078,7 +1016,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'confluence',
 		title: 'Confluence',
 		source: 'https://confluence.atlassian.com/conf720/configure-access-logs-1168862375.html',
-		escapes: 'none',
 		patterns: [
 			'[$time_local] $user $word ${sure:remote_addr} $request_method ${sure:request_uri} $server_protocol ${sure:status} ${duration:ms}ms $body_bytes_sent $http_referer $http_user_agent',
 			'[$time_local] $http_x_forwarded_for $user $word ${sure:remote_addr} $request_method ${sure:request_uri} $server_protocol ${sure:status} ${duration:ms}ms $body_bytes_sent $http_referer $http_user_agent',
@@ -1099,7 +1036,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'synapse',
 		title: 'Matrix Synapse',
 		source: 'https://element-hq.github.io/synapse/latest/usage/administration/request_log.html',
-		escapes: 'none',
 		patterns: synapse,
 		others: ['${sure:remote_addr} - $word - Received request: …'],
 		example:
@@ -1110,7 +1046,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'swift',
 		title: 'OpenStack Swift, its proxy',
 		source: 'https://docs.openstack.org/swift/latest/logs.html',
-		escapes: 'none',
 		patterns: [
 			'${sure:remote_addr} $word ${time_utc:%d/%b/%Y/%H/%M/%S} $request_method ${sure:request_uri} $server_protocol ${sure:status} $http_referer $http_user_agent $word $number $body_bytes_sent $word $word $word ${sure:request_time}…',
 		],
@@ -1123,7 +1058,6 @@ export const textFormats: readonly TextFormat[] = [
 		label: 'OpenStack’s APIs',
 		title: 'OpenStack’s APIs: Nova, Neutron, Glance and others',
 		source: 'https://docs.openstack.org/nova/latest/configuration/config.html#wsgi.wsgi_log_format',
-		escapes: 'none',
 		patterns: ['$remote_addr "$request" status: ${sure:status}  len: $body_bytes_sent time: ${duration:s}'],
 		example: '203.0.113.7 "GET /v2.1/servers HTTP/1.1" status: 200  len: 4523 time: 0.2570250',
 		remark: 'The time is before the line.',
@@ -1144,7 +1078,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'sogo',
 		title: 'SOGo',
 		source: 'https://github.com/Alinto/sope/blob/master/sope-appserver/NGObjWeb/WOHttpTransaction.m',
-		escapes: 'none',
 		patterns: [
 			'$remote_addr "$request" ${sure:status} $body_bytes_sent/$number ${sure:request_time} $word $word $word…',
 		],
@@ -1166,7 +1099,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'torchserve',
 		title: 'TorchServe, DJL Serving',
 		source: 'https://pytorch.org/serve/logging.html#access-logs',
-		escapes: 'none',
 		patterns: [torchserve, '$word ACCESS_LOG - ' + torchserve],
 		example: '/203.0.113.7:51234 "POST /predictions/resnet-18 HTTP/1.1" 200 12',
 		remark: 'The time is before the line.',
@@ -1176,7 +1108,6 @@ export const textFormats: readonly TextFormat[] = [
 		label: 'simplehttpserver',
 		title: 'simplehttpserver of ProjectDiscovery',
 		source: 'https://github.com/projectdiscovery/simplehttpserver/blob/main/pkg/httpserver/loglayer.go',
-		escapes: 'none',
 		patterns: ['${sure:haproxy_client} "$request" ${sure:status} $body_bytes_sent'],
 		example: '203.0.113.7:53465 "GET /en/ HTTP/1.1" 200 4523',
 		remark: 'The time is missing.',
@@ -1187,7 +1118,6 @@ export const textFormats: readonly TextFormat[] = [
 		title: 'Trino, Presto and others: http-request.log of Airlift',
 		source:
 			'https://github.com/airlift/airlift/blob/master/http-server/src/main/java/io/airlift/http/server/DelimitedRequestLog.java',
-		escapes: 'none',
 		patterns: [airlift + '\t$text', airlift],
 		example:
 			'2026-11-20T09:03:07.123Z\t203.0.113.7\tGET\t/v1/info\tada\tcurl/8.5.0\t200\t0\t4523\t12\t\tHTTP/1.1\t1',
@@ -1196,7 +1126,6 @@ export const textFormats: readonly TextFormat[] = [
 		name: 'flussonic',
 		title: 'Flussonic',
 		source: 'https://github.com/allinurl/goaccess/issues/1427',
-		escapes: 'none',
 		patterns: [
 			'$time_iso8601 ${sure:status} ${duration:ms} $body_bytes_sent ${sure:path} $word ${sure:remote_addr}',
 		],

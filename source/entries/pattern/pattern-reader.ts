@@ -47,7 +47,7 @@ export function patternReader(format: TextFormat): PatternReader {
 	let shapes: readonly Shape[] | undefined;
 	let scan: ScanLine | undefined;
 	return {
-		formats: [format],
+		formats: [{escapes: 'none', ...format}],
 		get begins() {
 			begins ??= beginsOf(all);
 			return begins;
