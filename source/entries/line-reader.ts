@@ -219,7 +219,7 @@ export class LineReader {
 		this.#depth = 0;
 		for (;;) {
 			const mayHavePrefix = LineReader.#prefixes.mayTake(inner);
-			const isOwn = mayHavePrefix && this.#beginsWithPrefix(this.#last) && !this.#isColoured();
+			const isOwn = mayHavePrefix && this.#beginsWithPrefix(this.#last) && !isColoured(this.#inner);
 			let number = isOwn ? this.#try(this.#last, record) : unread;
 			if (number === unread && mayHavePrefix && this.#takePrefix()) {
 				if (inner.end > inner.start) {
@@ -245,7 +245,7 @@ export class LineReader {
 		const depth = this.#depth;
 		const outer = new InnerLine();
 		outer.copyFrom(inner);
-		if (this.#isColoured()) {
+		if (isColoured(this.#inner)) {
 			return this.#unwrap(colours) ? this.#searchRest(record) : unread;
 		}
 		if (this.#takePrefix()) {
@@ -325,17 +325,12 @@ export class LineReader {
 		return number;
 	}
 
-	#isColoured(): boolean {
-		const {bytes, start, end} = this.#inner;
-		return isColoured(bytes, start, end);
-	}
-
 	/** Removes one prefix from the line, if it has one. Returns true if it did. */
 	#takePrefix(): boolean {
 		if (this.#depth === deepestWrapping) {
 			return false;
 		}
-		if (this.#isColoured()) {
+		if (isColoured(this.#inner)) {
 			return this.#unwrap(colours);
 		}
 		const inner = this.#inner;
@@ -344,7 +339,7 @@ export class LineReader {
 		if (prefix === undefined) {
 			return false;
 		}
-		if (inner.end > inner.start && this.#isColoured()) {
+		if (inner.end > inner.start && isColoured(this.#inner)) {
 			// The colour may be in the middle of a longer prefix.
 			inner.start = start;
 			inner.time = time;

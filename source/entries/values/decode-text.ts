@@ -1,7 +1,5 @@
 import {isUtf8} from 'node:buffer';
-import {backslash, hash, lowerX} from '../../ascii.js';
-import {hexDigit} from './hex-digit.js';
-import {withoutJsonEscapes} from './json-escapes.js';
+import {letterBytes, withoutJsonEscapes} from './json-escapes.js';
 
 /**
  * Escaping of bytes in a format.
@@ -15,82 +13,34 @@ import {withoutJsonEscapes} from './json-escapes.js';
  */
 export type Escapes = 'none' | 'clf' | 'haproxy' | 'json';
 
-/** Byte of each letter that may follow a backslash. */
-const letters = new Map(
-	Object.entries({'"': 34, '\\': 92, b: 8, f: 12, n: 10, r: 13, t: 9, v: 11}).map(([letter, byte]) => [
-		letter.charCodeAt(0),
-		byte,
-	]),
-);
+/** The escapes of Apache and nginx: a letter, or `\xHH`. */
+const clfEscapes = /\\(?:(["\\bfnrtv])|x([\dA-Fa-f]{2}))/g;
 
-/** Undoes the escapes once. An invalid escape stays unchanged. */
-function withoutEscapes(bytes: Buffer): Buffer {
-	const target = Buffer.allocUnsafe(bytes.length);
-	let length = 0;
-	for (let index = 0; index < bytes.length; index++) {
-		const byte = bytes[index] ?? 0;
-		const next = bytes[index + 1];
-		if (byte !== backslash || next === undefined) {
-			target[length++] = byte;
-			continue;
-		}
-		const letter = letters.get(next);
-		const high = next === lowerX ? hexDigit(bytes[index + 2]) : -1;
-		const low = high === -1 ? -1 : hexDigit(bytes[index + 3]);
-		if (letter !== undefined) {
-			target[length++] = letter;
-			index++;
-		} else if (low !== -1) {
-			target[length++] = high * 16 + low;
-			index += 3;
-		} else {
-			target[length++] = byte;
-		}
-	}
-	return target.subarray(0, length);
+/** HAProxy's `#HH`: lf_encode_chunk in its src/log.c. */
+const haproxyEscapes = /#()([\dA-Fa-f]{2})/g;
+
+/** Undoes escapes once, in text with a character for each byte. An invalid escape stays unchanged. */
+function withoutEscapes(text: string, escapes: RegExp): string {
+	return text.replace(escapes, (_, letter?: string, byte = '') =>
+		letter ? (letterBytes[letter] ?? '') : String.fromCharCode(Number.parseInt(byte as string, 16)),
+	);
 }
 
-/** Undoes HAProxy's `#HH`: lf_encode_chunk in its src/log.c. */
-function withoutHashes(bytes: Buffer): Buffer {
-	const target = Buffer.allocUnsafe(bytes.length);
-	let length = 0;
-	for (let index = 0; index < bytes.length; index++) {
-		const byte = bytes[index] ?? 0;
-		const high = byte === hash ? hexDigit(bytes[index + 1]) : -1;
-		const low = high === -1 ? -1 : hexDigit(bytes[index + 2]);
-		target[length++] = low === -1 ? byte : high * 16 + low;
-		index += low === -1 ? 0 : 2;
-	}
-	return target.subarray(0, length);
-}
-
-/** Returns the length of the well-formed UTF-8 sequence at `index`, or 0 if it isn't well-formed (Unicode, table 3-7). */
-function sequenceLength(bytes: Buffer, index: number): number {
-	const lead = bytes[index] ?? 0;
-	const length = lead < 0x80 ? 1 : lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
-	return length > 0 && index + length <= bytes.length && isUtf8(bytes.subarray(index, index + length))
-		? length
-		: 0;
-}
-
-function decodeBroken(bytes: Buffer): string {
-	let text = '';
-	let from = 0;
-	for (let index = 0; index < bytes.length; ) {
-		const length = sequenceLength(bytes, index);
-		if (length === 0) {
-			const hex = (bytes[index] ?? 0).toString(16).toUpperCase();
-			text += `${bytes.toString('utf8', from, index)}\\x${hex}`;
-			from = index + 1;
-		}
-		index += Math.max(1, length);
-	}
-	return text + bytes.toString('utf8', from);
-}
+/** A well-formed sequence of UTF-8 of two bytes or more (Unicode, table 3-7), or another byte beyond ASCII. */
+const sequence =
+	/[\xC2-\xDF][\x80-\xBF]|(?:\xE0[\xA0-\xBF]|[\xE1-\xEC\xEE\xEF][\x80-\xBF]|\xED[\x80-\x9F])[\x80-\xBF]|(?:\xF0[\x90-\xBF]|[\xF1-\xF3][\x80-\xBF]|\xF4[\x80-\x8F])[\x80-\xBF]{2}|([\x80-\xFF])/g;
 
 /** Decodes UTF-8. A byte that isn't part of valid UTF-8 becomes a visible `\xNN`. */
 export function decodeUtf8(bytes: Buffer): string {
-	return isUtf8(bytes) ? bytes.toString('utf8') : decodeBroken(bytes);
+	if (isUtf8(bytes)) {
+		return bytes.toString('utf8');
+	}
+	const visible = bytes
+		.toString('latin1')
+		.replace(sequence, (valid: string, broken?: string) =>
+			broken === undefined ? valid : `\\x${broken.charCodeAt(0).toString(16).toUpperCase()}`,
+		);
+	return Buffer.from(visible, 'latin1').toString('utf8');
 }
 
 /** Decodes the bytes of a field: undoes the log's escapes once, then decodes UTF-8. */
@@ -119,11 +69,13 @@ export function decodeTextAt(bytes: Buffer, start: number, end: number, escapes:
 }
 
 function unescaped(bytes: Buffer, escapes: Escapes): Buffer {
-	if (escapes === 'clf' && bytes.includes(backslash)) {
-		return withoutEscapes(bytes);
+	const introducer = introducers[escapes];
+	if (introducer === null || !bytes.includes(introducer)) {
+		return bytes;
 	}
-	if (escapes === 'json' && bytes.includes(backslash)) {
+	if (escapes === 'json') {
 		return withoutJsonEscapes(bytes);
 	}
-	return escapes === 'haproxy' && bytes.includes(hash) ? withoutHashes(bytes) : bytes;
+	const text = bytes.toString('latin1');
+	return Buffer.from(withoutEscapes(text, escapes === 'haproxy' ? haproxyEscapes : clfEscapes), 'latin1');
 }

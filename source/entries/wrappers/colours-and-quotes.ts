@@ -1,44 +1,25 @@
-import {esc, hash, isDigit, lowerM, openBracket, quote, semicolon} from '../../ascii.js';
+import {esc, hash, quote} from '../../ascii.js';
 import {Arena} from '../arena.js';
-import type {Wrapper} from './wrapper.js';
+import type {InnerLine, Wrapper} from './wrapper.js';
 
 const line = '203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] "GET /en/ HTTP/1.1" 200 4523 "-" "curl/8.5.0"';
 
-/** rsyslog writes ESC as `#033`. This is the start of an escaped colour without the `#`. */
-const escapedEscape = Buffer.from('033[');
+/** A colour code: `ESC[0;33m`, or `#033[0;33m` as rsyslog writes it. */
+const colour = '(?:\u001B|#033)\\[[\\d;]*m';
 
-/** Returns the offset after the colour code at `at` (`ESC[0;33m`, or `#033[0;33m` as rsyslog writes it), or `at`. */
-function colourEnd(bytes: Buffer, at: number, end: number): number {
-	let position = at + 2;
-	if (bytes[at] === hash) {
-		position = at + 1 + escapedEscape.length;
-		for (let index = 0; index < escapedEscape.length; index++) {
-			if (bytes[at + 1 + index] !== escapedEscape[index]) {
-				return at;
-			}
-		}
-	} else if (bytes[at] !== esc || bytes[at + 1] !== openBracket) {
-		return at;
-	}
-	while (position < end && (isDigit(bytes[position] ?? 0) || bytes[position] === semicolon)) {
-		position++;
-	}
-	return position < end && bytes[position] === lowerM ? position + 1 : at;
-}
+const colourFirst = new RegExp(`^${colour}`);
+const anyColour = new RegExp(colour);
+const allColours = new RegExp(colour, 'g');
 
 /** Checks that the line starts with a colour code. */
-export function isColoured(bytes: Buffer, start: number, end: number): boolean {
-	return colourEnd(bytes, start, end) > start;
+export function isColoured({bytes, start, end}: InnerLine): boolean {
+	const isPossible = bytes[start] === esc || bytes[start] === hash;
+	return isPossible && colourFirst.test(bytes.toString('latin1', start, end));
 }
 
 /** Checks that the line contains a colour code. */
 export function hasColour(bytes: Buffer, start: number, end: number): boolean {
-	for (let index = start; index < end; index++) {
-		if ((bytes[index] === esc || bytes[index] === hash) && colourEnd(bytes, index, end) > index) {
-			return true;
-		}
-	}
-	return false;
+	return anyColour.test(bytes.toString('latin1', start, end));
 }
 
 /** Removes all colour codes from the line. */
@@ -50,26 +31,12 @@ export const colours: Wrapper = {
 	open() {
 		const arena = new Arena();
 		return inner => {
-			const {bytes, start, end} = inner;
-			if (!hasColour(bytes, start, end)) {
-				return false;
+			const text = inner.text();
+			const plain = text.replace(allColours, '');
+			if (plain.length < text.length) {
+				inner.setText(plain, arena);
 			}
-			arena.reserve(end - start);
-			const {buffer, used} = arena;
-			let written = used;
-			for (let index = start; index < end; ) {
-				const next = colourEnd(bytes, index, end);
-				if (next === index) {
-					buffer[written++] = bytes[index++] ?? 0;
-				} else {
-					index = next;
-				}
-			}
-			arena.used = written;
-			inner.bytes = buffer;
-			inner.start = used;
-			inner.end = written;
-			return true;
+			return plain.length < text.length;
 		};
 	},
 };

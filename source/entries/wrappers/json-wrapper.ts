@@ -1,4 +1,4 @@
-import {carriageReturn, comma, newline, openBracket, quote, zero} from '../../ascii.js';
+import {carriageReturn, newline, openBracket, quote} from '../../ascii.js';
 import {Arena} from '../arena.js';
 import {EntryRecord} from '../entry-record.js';
 import {commonTable} from '../json/compile-names.js';
@@ -7,7 +7,7 @@ import {KnownValues} from '../json/known-values.js';
 import {type NameTable, slotOf} from '../json/name-table.js';
 import {readTimeValue} from '../times/notations.js';
 import {unescapeJson} from '../values/json-escapes.js';
-import type {InnerLine, Wrapper} from './wrapper.js';
+import type {Wrapper} from './wrapper.js';
 
 /** Slots that can contain the line. Many loggers call it `msg`. App Service logs its `properties` as a string. */
 const payloads = [slotOf.payload, slotOf.envelope, slotOf.msg, slotOf.transparent];
@@ -45,18 +45,23 @@ export const jsonWrapper: Wrapper = {
 			}
 			isRequest ??= objectEnd === -1 ? undefined : openRequests(table, arena);
 			if (objectEnd !== -1 && (text === -1 || isRequest?.(bytes, object, objectEnd) === true)) {
-				setInner(inner, bytes, object, objectEnd);
+				inner.bytes = bytes;
+				inner.start = object;
+				inner.end = objectEnd;
 			} else {
 				const from = scanner.starts[text] ?? 0;
 				const to = scanner.ends[text] ?? 0;
-				arena.reserve(to - from);
-				const innerStart = arena.used;
-				const textEnd =
-					bytes[from] === openBracket && bytes[from - 1] !== quote
-						? putList(bytes, from + 1, to - 1, arena.buffer, innerStart)
-						: unescapeJson(bytes, from, to, arena.buffer, innerStart);
-				arena.used = textEnd;
-				setInner(inner, arena.buffer, innerStart, textEnd);
+				if (bytes[from] === openBracket && bytes[from - 1] !== quote) {
+					inner.setText(textOfList(bytes.toString('latin1', from, to)), arena);
+				} else {
+					arena.reserve(to - from);
+					inner.bytes = arena.buffer;
+					inner.start = arena.used;
+					inner.end = unescapeJson(bytes, from, to, arena.buffer, arena.used);
+					arena.used = inner.end;
+				}
+				inner.end -= inner.end > inner.start && inner.bytes[inner.end - 1] === newline ? 1 : 0;
+				inner.end -= inner.end > inner.start && inner.bytes[inner.end - 1] === carriageReturn ? 1 : 0;
 			}
 			record.clear();
 			if (
@@ -94,33 +99,7 @@ function openRequests(
 	return (bytes, start, end) => entry.scan(bytes, start, end) && entry.kind() === 'request';
 }
 
-/** Sets the inner line, without its line end. */
-function setInner(inner: InnerLine, bytes: Buffer, start: number, end: number): void {
-	let to = end;
-	if (to > start && bytes[to - 1] === newline) {
-		to--;
-	}
-	if (to > start && bytes[to - 1] === carriageReturn) {
-		to--;
-	}
-	inner.bytes = bytes;
-	inner.start = start;
-	inner.end = to;
-}
-
-/** Writes the bytes of a list of numbers. Returns the offset after them. */
-function putList(bytes: Buffer, start: number, end: number, target: Buffer, at: number): number {
-	let written = at;
-	let value = 0;
-	for (let index = start; index < end; index++) {
-		const digit = (bytes[index] ?? 0) - zero;
-		if (bytes[index] === comma) {
-			target[written++] = value;
-			value = 0;
-		} else if (digit >= 0 && digit <= 9) {
-			value = value * 10 + digit;
-		}
-	}
-	target[written++] = value;
-	return written;
+/** Returns the text of a list of bytes. */
+function textOfList(list: string): string {
+	return String.fromCharCode(...list.split(',').map(item => Number(item.replace(/\D/g, ''))));
 }

@@ -1,3 +1,5 @@
+import type {Arena} from '../arena.js';
+
 /** Shared, because creating a buffer takes longer than everything else here. */
 const noBytes: Buffer = Buffer.alloc(0);
 
@@ -22,6 +24,20 @@ export class InnerLine {
 		this.end = end;
 		this.time = Number.NaN;
 		this.zone = 0;
+	}
+
+	/** Returns the rest of the line, with a character for each byte. */
+	text(): string {
+		return this.bytes.toString('latin1', this.start, this.end);
+	}
+
+	/** Replaces the rest of the line by another text with a character for each byte, which it writes to an arena. */
+	setText(text: string, arena: Arena): void {
+		arena.reserve(text.length);
+		this.bytes = arena.buffer;
+		this.start = arena.used;
+		arena.used += arena.buffer.write(text, arena.used, 'latin1');
+		this.end = arena.used;
 	}
 
 	/** Releases the bytes: there may be hundreds of files, each with a chunk that has been read. */
