@@ -2,12 +2,10 @@ import {closeBracket, comma, lowerM, lowerS, openBracket, quote, space} from '..
 import {type EntryRecord, spanOf} from '../entry-record.js';
 import type {Format} from '../format.js';
 import {skip} from '../unreadable.js';
-import {noIpv4, readIpv4} from '../values/address-range.js';
 import {isAddressAndPort} from '../values/client.js';
 import {
 	closingQuote,
 	decimalNumber,
-	isAddress,
 	isNone,
 	portColon,
 	readSize,
@@ -63,10 +61,7 @@ const serverPorts: ReadonlySet<number> = new Set([
 /** Checks that each item of a list is an address with the port of a server. nginx-proxy logs `$upstream_addr` in this place. */
 function areServers(bytes: Buffer, start: number, end: number): boolean {
 	for (let at = start; at < end; ) {
-		let itemEnd = at;
-		while (itemEnd < end && bytes[itemEnd] !== comma) {
-			itemEnd++;
-		}
+		const itemEnd = wordEnd(bytes, at, end, comma);
 		const colonAt = isAddressAndPort(bytes, at, itemEnd) ? portColon(bytes, at, itemEnd) : -1;
 		const port = colonAt === -1 ? Number.NaN : wholeNumber(bytes, colonAt + 1, itemEnd);
 		if (!(port < 1024 || serverPorts.has(port))) {
@@ -82,22 +77,14 @@ function areServers(bytes: Buffer, start: number, end: number): boolean {
  * list, but the last proxy appends an address.
  */
 function isList(bytes: Buffer, start: number, end: number): boolean {
-	// Most lists consist of one IPv4 address.
-	if (readIpv4(bytes, start, end) !== noIpv4 || start === end || isNone(bytes, start, end)) {
-		return true;
-	}
-	let firstEnd = start;
-	while (firstEnd < end && bytes[firstEnd] !== comma && bytes[firstEnd] !== space) {
-		firstEnd++;
-	}
-	if (isAddress(bytes, start, firstEnd) || isAddressAndPort(bytes, start, firstEnd)) {
-		return true;
-	}
-	let last = end;
-	while (last > start && bytes[last - 1] !== comma) {
-		last--;
-	}
-	return last > start && isAddressAndPort(bytes, last, end);
+	const firstEnd = wordEnd(bytes, start, wordEnd(bytes, start, end, comma));
+	const last = bytes.subarray(start, end).lastIndexOf(comma) + 1;
+	return (
+		start === end ||
+		isNone(bytes, start, end) ||
+		isAddressAndPort(bytes, start, firstEnd) ||
+		(last > 0 && isAddressAndPort(bytes, start + last, end))
+	);
 }
 
 /**

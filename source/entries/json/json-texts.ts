@@ -14,8 +14,8 @@ import type {Arena} from '../arena.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
 import {moveTexts} from '../move-texts.js';
 import {methods} from '../unreadable.js';
-import {findHostRange, hostRange, isPlainIpv4} from '../values/client.js';
-import {isAddress, setText} from '../values/words.js';
+import {findHostRange, hostRange} from '../values/client.js';
+import {isAddress, isPlainIpv4, setText} from '../values/words.js';
 
 /** Content of a field for request lines: nothing, a request line, just a path, such as Apache's `%U`, or anything else. */
 export type LineKind = 'none' | 'request' | 'path' | 'other';

@@ -1,16 +1,22 @@
 import {FormatError} from '../format-error.js';
 import {clfTime, epochMicroseconds, epochMilliseconds, epochSeconds, timePattern} from './time-parts.js';
-import {type UserPattern, userPattern, type Variable} from './user-pattern.js';
+import {
+	type Found,
+	type Repeats,
+	repeated,
+	splitFormat,
+	type UserPattern,
+	userPattern,
+	variableOf,
+} from './user-pattern.js';
 import type {ValuePart} from './value-part.js';
 import {
 	client,
 	forwardedFor,
 	host,
-	loose,
 	method,
 	microseconds,
 	milliseconds,
-	other,
 	path,
 	protocol,
 	query,
@@ -65,14 +71,16 @@ function directives(): ReadonlyMap<string, ValuePart> {
 	return valueParts;
 }
 
-/** Directives with the same meaning, most preferred first. Only the first one that the format contains is used. */
-const preferences = [
-	['b', 'B', 'O'],
-	['{us}T', 'D', '{ms}T', '{s}T', 'T'],
-	['v', 'V', '{host}i'],
-	['a', '{c}a', 'h'],
-	['{x-forwarded-for}i', '{x-real-ip}i', '{cf-connecting-ip}i', '{true-client-ip}i', '{x-client-ip}i'],
-];
+const repeats: Repeats = {
+	preferences: [
+		['b', 'B', 'O'],
+		['{us}T', 'D', '{ms}T', '{s}T', 'T'],
+		['v', 'V', '{host}i'],
+		['a', '{c}a', 'h'],
+		['{x-forwarded-for}i', '{x-real-ip}i', '{cf-connecting-ip}i', '{true-client-ip}i', '{x-client-ip}i'],
+	],
+	wholes: [['r', 'm', 'U', 'q', 'H']],
+};
 
 /**
  * Compiles an Apache `LogFormat`: the content of its quotes, or the whole directive.
@@ -82,24 +90,11 @@ const preferences = [
  */
 export function apacheLogFormat(given: string): UserPattern {
 	const found = withWholeTimes(directivesIn(formatText(given.trim())));
-	const names = new Set(found.map(part => (typeof part === 'string' ? '' : part.name)));
-	const left = new Set(preferences.flatMap(all => all.filter(name => names.has(name)).slice(1)));
-	if (names.has('r')) {
-		left.add('m').add('U').add('q').add('H');
-	}
-	const parts: Array<string | Variable> = [];
-	for (const part of found) {
-		if (typeof part === 'string') {
-			parts.push(part);
-		} else if (part.name === 't') {
-			parts.push('[', {written: part.written, name: 't', valuePart: clfTime}, ']');
-		} else {
-			const known = part.time ?? directives().get(part.name);
-			const valuePart = left.has(part.name) ? other : (known ?? loose(other));
-			parts.push({written: part.written, name: fieldName(part.name), valuePart});
-		}
-	}
-	return userPattern(parts, 'clf');
+	const left = repeated(found, repeats);
+	return userPattern(
+		found.map(part => (typeof part === 'string' ? part : variableOf(part, left))),
+		'clf',
+	);
 }
 
 /**
@@ -152,7 +147,7 @@ function withWholeTimes(found: ReadonlyArray<string | Found>): ReadonlyArray<str
 			written += between + next.written;
 			index += between === '' ? 1 : 2;
 		}
-		parts.push({written, name: part.name, time: timePattern(format)});
+		parts.push({...part, written, valuePart: timePattern(format)});
 	}
 	return parts;
 }
@@ -175,30 +170,14 @@ function formatText(given: string): string {
 	);
 }
 
-type Found = {readonly written: string; readonly name: string; readonly time?: ValuePart};
-
 /** Letters of Apache's directives, and the additional ones of mod_ssl, mod_logio, Tomcat and gunicorn. */
 const knownLetters = '%aAbBcCDefFhHiIklLmMnoOpPqrRsStTuUvVxX';
 
-/** `%400,501{User-Agent}i`, `%!200>s`, `%>s`. */
-const directive = /%(?:!?\d+(?:,\d+)*)?[<>]?(?:(\{[^}]*\})?(\^?[A-Za-z]{1,2}|%)|)/g;
+/** `%400,501{User-Agent}i`, `%!200>s`, `%>s`. Only `%^FB` and `%^to` have two letters. */
+const directive = /%(?:!?\d+(?:,\d+)*)?[<>]?(?:(\{[^}]*\})?(\^[A-Za-z]{1,2}|[A-Za-z%])|)/g;
 
 function directivesIn(text: string): ReadonlyArray<string | Found> {
-	const parts: Array<string | Found> = [];
-	let literal = '';
-	let from = 0;
-	const flush = (): void => {
-		if (literal !== '') {
-			parts.push(literal);
-			literal = '';
-		}
-	};
-	for (const match of text.matchAll(directive)) {
-		const {index} = match;
-		const argument = match[1] ?? '';
-		// Only `%^FB` and `%^to` have two letters.
-		const letters = match[2]?.startsWith('^') ? match[2] : match[2]?.slice(0, 1);
-		literal += text.slice(from, index);
+	return splitFormat<Found>(text, directive, ({0: written, 1: argument = '', 2: letters, index}) => {
 		if (letters === undefined) {
 			throw new FormatError(
 				text.startsWith('%{', index)
@@ -211,20 +190,15 @@ function directivesIn(text: string): ReadonlyArray<string | Found> {
 				`%${argument}${letters} is not a directive of Apache's LogFormat: check its letter`,
 			);
 		}
-		const written = match[0].slice(0, match[0].length - ((match[2]?.length ?? 0) - letters.length));
-		from = index + written.length;
 		if (letters === '%') {
-			literal += '%';
-			continue;
+			return ['%'];
 		}
-		flush();
 		const isHeader = letters === 'i' || letters === 'o';
 		// `%{begin:msec}t`: start or end of the request makes no difference to parsing.
 		const detail = letters === 't' ? argument.replace(/^\{(?:begin|end)(?::|(?=\}))/, '{') : argument;
 		const name = (isHeader ? detail.toLowerCase() : detail.replace(/^\{\}$/, '')) + letters;
-		parts.push({written, name});
-	}
-	literal += text.slice(from);
-	flush();
-	return parts;
+		return name === 't'
+			? ['[', {written, name, valuePart: clfTime}, ']']
+			: [{written, name, fieldName: fieldName(name), valuePart: directives().get(name)}];
+	});
 }

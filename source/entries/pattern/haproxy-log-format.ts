@@ -1,15 +1,22 @@
 import {FormatError} from '../format-error.js';
 import {haproxyAddress, haproxyClient, haproxySize, haproxyTime, haproxyTotal} from './haproxy-parts.js';
 import {clfTime, epochSeconds} from './time-parts.js';
-import {type UserPattern, userPattern, type Variable} from './user-pattern.js';
+import {
+	type Found,
+	type Repeats,
+	repeated,
+	splitFormat,
+	type UserPattern,
+	userPattern,
+	type Variable,
+	variableOf,
+} from './user-pattern.js';
 import type {ValuePart} from './value-part.js';
 import {
 	client,
 	forwardedFor,
 	host,
-	loose,
 	method,
-	other,
 	path,
 	protocol,
 	query,
@@ -57,14 +64,19 @@ function variables(): ReadonlyMap<string, ValuePart> {
 	return valueParts;
 }
 
-/** Variables with the same meaning, most preferred first. Only the first one that the format contains is used. */
-const preferences = [
-	['ci:cp', 'ci', 'src'],
-	['tr', 't', 'trg', 'T', 'trl', 'Tl', 'Ts'],
-	['Ta', 'Tt'],
-	['b/s', 's'],
-	['HU', 'HP', 'HPO'],
-];
+const repeats: Repeats = {
+	preferences: [
+		['ci:cp', 'ci', 'src'],
+		['tr', 't', 'trg', 'T', 'trl', 'Tl', 'Ts'],
+		['Ta', 'Tt'],
+		['b/s', 's'],
+		['HU', 'HP', 'HPO'],
+	],
+	wholes: [
+		['r', 'HM', 'HU', 'HP', 'HPO', 'HQ', 'HV'],
+		['HU', 'HQ'],
+	],
+};
 
 /** Pieces of sample expressions, `%[…]`. The name of a header follows in parentheses. */
 const expressions: ReadonlyArray<readonly [expression: RegExp, valuePart: ValuePart]> = [
@@ -82,12 +94,12 @@ const expressions: ReadonlyArray<readonly [expression: RegExp, valuePart: ValueP
 
 /** Names of variables, longest first: `%trg` isn't `%tr` and a g. */
 const names =
-	'ci cp si sp fi fp bi bp trg trl tr Tl Ts ts tsc t TR Td Ti Th Tw Tc Tr Tq Ta Tt Tu T ft f b bq bc s sc sq rc ac fc ST B U CC CS hrl hsl hr hs HM HPO HP HQ HU HV H ID lc ms pid rt r sslc sslv o OG'
+	'ci cp si sp fi fp bi bp trg trl tr Tl Ts ts tsc t TR Td Ti Th Tw Tc Tr Tq Ta Tt Tu T ft f b bq bc s sc sq rc ac fc ST B U CC CS hrl hsl hr hs HM HPO HP HQ HU HV H ID lc ms pid rt r sslc sslv OG'
 		.split(' ')
 		.sort((a, b) => b.length - a.length);
 
 const variable = new RegExp(
-	`%(?:\\{([^}]*)\\})?(?:\\[((?:[^[\\]]|\\[[^\\]]*\\])*)\\]|(${names.join('|')})|%)?`,
+	`%(?:\\{([^}]*)\\})?(?:\\[((?:[^[\\]]|\\[[^\\]]*\\])*)\\]|(o) ?|(${names.join('|')})|%)?`,
 	'g',
 );
 
@@ -107,28 +119,20 @@ export function isHaproxyLogFormat(text: string): boolean {
  */
 export function haproxyLogFormat(given: string): UserPattern {
 	const found = variablesIn(formatText(given));
-	const present = new Set(found.map(part => (typeof part === 'string' ? '' : part.name)));
-	const left = new Set(preferences.flatMap(all => all.filter(name => present.has(name)).slice(1)));
-	if (present.has('r')) {
-		left.add('HM').add('HU').add('HP').add('HPO').add('HQ').add('HV');
-	} else if (present.has('HU')) {
-		left.add('HQ');
-	}
-	const patternOf = (parts: ReadonlyArray<string | Found>): UserPattern =>
+	const left = repeated(found, repeats);
+	const patternOf = (parts: ReadonlyArray<string | Quotable>): UserPattern =>
 		userPattern(
 			parts.flatMap((part): ReadonlyArray<string | Variable> => {
 				if (typeof part === 'string') {
 					return [part];
 				}
-				const {written, isQuoted} = part;
-				const valuePart = left.has(part.name) ? other : (part.valuePart ?? loose(other));
-				const variable = {written, name: fieldName(part.name), valuePart};
-				return isQuoted ? ['"', variable, '"'] : [variable];
+				const variable = variableOf(part, left);
+				return part.isQuoted ? ['"', variable, '"'] : [variable];
 			}),
 			'haproxy',
 		);
 	const all = patternOf(found);
-	const isHeaders = (part: string | Found | undefined): boolean =>
+	const isHeaders = (part: string | Quotable | undefined): boolean =>
 		typeof part === 'object' && /^h[rs]l?$/.test(part.name);
 	const bare = found.filter(
 		(part, index) => !isHeaders(part) && !(part === ' ' && isHeaders(found[index - 1])),
@@ -144,15 +148,8 @@ function joined(all: UserPattern, further: UserPattern): UserPattern {
 	};
 }
 
-/**
- * Returns the name of a variable's values: of an expression, the name of the header or the variable in its parentheses, or
- * else the expression without converters.
- */
-function fieldName(name: string): string {
-	const [, expression] = /^\[(.*)\]$/s.exec(name) ?? [];
-	if (expression === undefined) {
-		return name;
-	}
+/** Returns the name of the header or the variable in the parentheses of an expression, or else the expression without converters. */
+function fieldName(expression: string): string {
 	const [, argument] = /^(?:var|[\w.]*f?hdr)\(([A-Za-z][^),]*)\)/.exec(expression) ?? [];
 	return argument ?? expression.replace(/(?<=^[^(]*(?:\([^)]*\))?),.*$/s, '');
 }
@@ -164,53 +161,39 @@ function formatText(given: string): string {
 	return quoted.replace(/\\(.)/g, (_, character: string) => character);
 }
 
-type Found = {
-	readonly written: string;
-	readonly name: string;
-	readonly valuePart: ValuePart | undefined;
+type Quotable = Found & {
 	/** `%{+Q}r`: the value is quoted. */
 	readonly isQuoted: boolean;
 };
 
-function variablesIn(text: string): ReadonlyArray<string | Found> {
-	const parts: Array<string | Found> = [];
-	let literal = '';
-	let from = 0;
+function variablesIn(text: string): ReadonlyArray<string | Quotable> {
 	let isAllQuoted = false;
-	for (const {0: written, 1: flags = '', 2: expression, 3: name, index} of text.matchAll(variable)) {
-		literal += text.slice(from, index);
-		from = index + written.length;
+	const parts = splitFormat(text, variable, match => {
+		const {0: written, 1: flags = '', 2: expression, 3: isOutput, 4: name, index} = match;
 		if (written === '%%') {
-			literal += '%';
-			continue;
+			return ['%'];
 		}
-		if (name === 'o') {
-			// `%{+Q}o` sets the flags of all following variables.
-			isAllQuoted = /\+\w*Q/.test(flags);
-			// HAProxy writes neither a value for it nor the space after it.
-			from += text[from] === ' ' ? 1 : 0;
-			continue;
+		const hasQuotes = /\+\w*Q/.test(flags);
+		if (isOutput !== undefined) {
+			// `%{+Q}o` sets the flags of all following variables. HAProxy writes neither a value for it nor the space after it.
+			isAllQuoted = hasQuotes;
+			return [];
 		}
 		if (expression === undefined && name === undefined) {
 			throw new FormatError(`a % without the name of a variable of HAProxy after ${text.slice(0, index)}`);
 		}
-		if (literal !== '') {
-			parts.push(literal);
-			literal = '';
-		}
-		const isQuoted = isAllQuoted || /\+\w*Q/.test(flags);
-		parts.push({...known(name, expression ?? ''), written, isQuoted});
-	}
-	literal += text.slice(from);
-	return withPairs(literal === '' ? parts : [...parts, literal]);
+		return [{...known(name, expression ?? ''), written, isQuoted: isAllQuoted || hasQuotes}];
+	});
+	return withPairs(parts);
 }
 
-function known(
-	name: string | undefined,
-	expression: string,
-): {readonly name: string; readonly valuePart: ValuePart | undefined} {
+function known(name: string | undefined, expression: string): Omit<Found, 'written'> {
 	return name === undefined
-		? {name: `[${expression}]`, valuePart: expressions.find(([form]) => form.test(expression))?.[1]}
+		? {
+				name: `[${expression}]`,
+				fieldName: fieldName(expression),
+				valuePart: expressions.find(([form]) => form.test(expression))?.[1],
+			}
 		: {name, valuePart: variables().get(name)};
 }
 
@@ -218,8 +201,8 @@ function known(
  * Merges `%ci:%cp` and `%b/%s` into one part each, because IPv6 addresses contain colons, and the name of a server includes its
  * backend.
  */
-function withPairs(parts: ReadonlyArray<string | Found>): ReadonlyArray<string | Found> {
-	const joined: Array<string | Found> = [];
+function withPairs(parts: ReadonlyArray<string | Quotable>): ReadonlyArray<string | Quotable> {
+	const joined: Array<string | Quotable> = [];
 	for (let index = 0; index < parts.length; index++) {
 		const [first, between, second] = parts.slice(index, index + 3);
 		const pair =

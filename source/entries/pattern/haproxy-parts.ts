@@ -1,8 +1,8 @@
-import {plus, slash} from '../../ascii.js';
+import {plus} from '../../ascii.js';
 import {fraction, fractionEnd, setTimeSpan} from '../times/calendar.js';
 import {readClfTime} from '../times/stamps.js';
 import {setClient, setClientAddress} from '../values/client.js';
-import {decimalNumber, isNoNumber, lastColon, readSize, setNumber, wholeNumber} from '../values/words.js';
+import {decimalNumber, isNoNumber, lastColon, matches, readSize, setNumber} from '../values/words.js';
 import type {BoundedPart, ValuePart} from './value-part.js';
 import {addressCharacters} from './value-parts.js';
 
@@ -43,17 +43,11 @@ export const haproxyDuration: ValuePart = {
 	what: 'five timers like 10/0/30/69/109',
 	holds: '0123456789/+-',
 	open: () => (bytes, start, end, record) => {
-		let from = start;
-		let slashes = 0;
-		for (let index = start; index < end; index++) {
-			if (bytes[index] === slash) {
-				from = index + 1;
-				slashes++;
-			}
-		}
-		from += bytes[from] === plus ? 1 : 0;
+		const timers = bytes.toString('latin1', start, end);
+		const last = start + timers.lastIndexOf('/') + 1;
+		const from = bytes[last] === plus ? last + 1 : last;
 		setNumber(record, 'durationMs', decimalNumber(bytes, from, end), from, end);
-		return slashes === 4;
+		return /^(?:[^/]*\/){4}[^/]*$/.test(timers);
 	},
 };
 
@@ -96,11 +90,6 @@ export const haproxySize: ValuePart = {
 export const queues: ValuePart = {
 	what: 'two queues like 0/0',
 	open: () => (bytes, start, end) => {
-		let at = start;
-		while (at < end && bytes[at] !== slash) {
-			at++;
-		}
-		const second = at + (bytes[at + 1] === plus ? 2 : 1);
-		return !Number.isNaN(wholeNumber(bytes, start, at)) && !Number.isNaN(wholeNumber(bytes, second, end));
+		return matches(/^\d+\/\+?\d+$/, bytes, start, end);
 	},
 };

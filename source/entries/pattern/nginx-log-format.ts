@@ -19,7 +19,16 @@ import {
 	isoTimeUtc,
 	timePattern,
 } from './time-parts.js';
-import {spaced, type UserPattern, userPattern} from './user-pattern.js';
+import {
+	type Found,
+	type Repeats,
+	repeated,
+	spaced,
+	splitFormat,
+	type UserPattern,
+	userPattern,
+	variableOf,
+} from './user-pattern.js';
 import type {BoundedPart, Pattern, ValuePart} from './value-part.js';
 import {
 	addressClient,
@@ -191,24 +200,31 @@ export function nginxVariables(): readonly string[] {
 	return [...variables().keys()];
 }
 
-/** Variables with nearly the same meaning, most preferred first. Only the first one that the format contains is used. */
-const preferences = [
-	['body_bytes_sent', 'bytes_sent'],
-	['host', 'http_host', 'server_name'],
-	['request_uri', 'uri', 'document_uri'],
-	[
-		'http_x_forwarded_for',
-		'proxy_add_x_forwarded_for',
-		'http_x_real_ip',
-		'http_cf_connecting_ip',
-		'http_true_client_ip',
-		'http_x_client_ip',
-		'proxy_protocol_addr',
+const requestParts = ['request_uri', 'uri', 'document_uri', 'args', 'query_string', 'request_method'];
+
+const repeats: Repeats = {
+	preferences: [
+		['body_bytes_sent', 'bytes_sent'],
+		['host', 'http_host', 'server_name'],
+		['request_uri', 'uri', 'document_uri'],
+		[
+			'http_x_forwarded_for',
+			'proxy_add_x_forwarded_for',
+			'http_x_real_ip',
+			'http_cf_connecting_ip',
+			'http_true_client_ip',
+			'http_x_client_ip',
+			'proxy_protocol_addr',
+		],
+		['remote_addr', 'realip_remote_addr'],
+		['time_iso8601', 'time_local', 'msec', 'date_gmt', 'date_local'],
+		['args', 'query_string'],
 	],
-	['remote_addr', 'realip_remote_addr'],
-	['time_iso8601', 'time_local', 'msec', 'date_gmt', 'date_local'],
-	['args', 'query_string'],
-];
+	wholes: [
+		['request', ...requestParts],
+		['request_uri', 'args', 'query_string', 'is_args'],
+	],
+};
 
 /**
  * Compiles an nginx `log_format`: the content of its quotes, or the whole directive.
@@ -218,10 +234,11 @@ const preferences = [
  */
 export function nginxLogFormat(given: string): UserPattern {
 	const {text, escapes} = directive(given.trim());
-	const parts = wanted(variablesIn(text)).map(part =>
-		typeof part === 'string' ? part : {...part, valuePart: part.valuePart ?? loose(other)},
+	const parts = wanted(variablesIn(text));
+	return userPattern(
+		parts.map(part => (typeof part === 'string' ? part : variableOf(part, new Set()))),
+		escapes,
 	);
-	return userPattern(parts, escapes);
 }
 
 /** Returns the part that a variable stands for. In `${name:detail}`, the text after the colon gives details. */
@@ -262,19 +279,12 @@ export function firstBytes(pattern: string, partOf: PartOf = formatPart): string
 
 /** Ignores variables that repeat another variable of the format or a part of it. */
 function wanted(found: ReadonlyArray<string | Found>): ReadonlyArray<string | Found> {
-	const names = new Set(found.map(part => (typeof part === 'string' ? '' : part.name)));
-	const left = new Set(preferences.flatMap(all => all.filter(name => names.has(name)).slice(1)));
-	if (names.has('request')) {
-		for (const name of ['request_uri', 'uri', 'document_uri', 'args', 'query_string', 'request_method']) {
-			left.add(name);
-		}
-	} else if (names.has('request_uri')) {
-		left.add('args').add('query_string').add('is_args');
-	}
+	const left = repeated(found, repeats);
+	const hasRequest = found.some(part => typeof part === 'object' && part.name === 'request');
 	return found.map((part, index) => {
 		// `$request_uri$is_args$args` is one value.
 		const isApart = index === 0 || typeof found[index - 1] === 'string';
-		const isLeft = typeof part !== 'string' && left.has(part.name) && (isApart || names.has('request'));
+		const isLeft = typeof part !== 'string' && left.has(part.name) && (isApart || hasRequest);
 		return isLeft ? {...part, valuePart: other} : part;
 	});
 }
@@ -309,24 +319,15 @@ function unescaped(text: string): string {
 	return text.replace(/\\(['"\\trn])/g, (_, letter: string) => named[letter] ?? letter);
 }
 
-type Found = {readonly written: string; readonly name: string; readonly valuePart: ValuePart | undefined};
-
 function variablesIn(text: string, partOf: PartOf = formatPart): ReadonlyArray<string | Found> {
-	const parts: Array<string | Found> = [];
-	let from = 0;
-	for (const {0: written, 1: braced, 2: bare, index} of text.matchAll(/\$(?:\{([^}]*)\}|(\w+)|)/g)) {
+	return splitFormat(text, /\$(?:\{([^}]*)\}|(\w+)|)/g, ({0: written, 1: braced, 2: bare, index}) => {
 		const [, flag = '', name = bare, detail = ''] =
 			/^([~"]?)(\w+)(?::(.*))?$/s.exec(braced ?? bare ?? '') ?? [];
 		if (name === undefined) {
 			throw new FormatError(`a $ without the name of a variable after ${text.slice(0, index)}`);
 		}
-		if (index > from) {
-			parts.push(text.slice(from, index));
-		}
-		parts.push({written, name, valuePart: flagged(flag, partOf(name, detail), written)});
-		from = index + written.length;
-	}
-	return from < text.length ? [...parts, text.slice(from)] : parts;
+		return [{written, name, valuePart: flagged(flag, partOf(name, detail), written)}];
+	});
 }
 
 function formatPart(name: string, detail: string): ValuePart | undefined {

@@ -41,6 +41,71 @@ export type Variable = {
 
 type Part = string | Variable;
 
+/** A variable in a format. */
+export type Found = {
+	readonly written: string;
+	/** Name under which it is known. */
+	readonly name: string;
+	/** Name of its values as a log field, if it differs. */
+	readonly fieldName?: string;
+	/** Undefined if no field has its values. */
+	readonly valuePart: ValuePart | undefined;
+};
+
+/** Splits a format. `read` returns what a match of `variable` stands for: a variable and text around it. */
+export function splitFormat<Kind extends Found>(
+	text: string,
+	variable: RegExp,
+	read: (match: RegExpExecArray) => ReadonlyArray<string | Kind>,
+): ReadonlyArray<string | Kind> {
+	const parts: Array<string | Kind> = [];
+	const add = (part: string | Kind): void => {
+		const last = parts.at(-1);
+		if (typeof part === 'string' && typeof last === 'string') {
+			parts[parts.length - 1] = last + part;
+		} else if (part !== '') {
+			parts.push(part);
+		}
+	};
+	let from = 0;
+	for (const match of text.matchAll(variable)) {
+		for (const part of [text.slice(from, match.index), ...read(match)]) {
+			add(part);
+		}
+		from = match.index + match[0].length;
+	}
+	add(text.slice(from));
+	return parts;
+}
+
+/** Variables that repeat other variables. */
+export type Repeats = {
+	/** Variables with nearly the same meaning, most preferred first. Only the first is used that the format contains. */
+	readonly preferences: ReadonlyArray<readonly string[]>;
+	/** Variables, each followed by the variables that have a part of its value. */
+	readonly wholes: ReadonlyArray<readonly string[]>;
+};
+
+/** Returns the names of the variables that repeat another variable of the format, or a part of it. */
+export function repeated(
+	found: ReadonlyArray<string | Found>,
+	{preferences, wholes}: Repeats,
+): ReadonlySet<string> {
+	const names = new Set(found.map(part => (typeof part === 'string' ? '' : part.name)));
+	return new Set([
+		...preferences.flatMap(all => all.filter(name => names.has(name)).slice(1)),
+		...wholes.flatMap(([whole = '', ...parts]) => (names.has(whole) ? parts : [])),
+	]);
+}
+
+/** Returns a variable of a format. Its values are ignored if it repeats another variable. */
+export function variableOf(
+	{written, name, fieldName = name, valuePart}: Found,
+	left: ReadonlySet<string>,
+): Variable {
+	return {written, name: fieldName, valuePart: left.has(name) ? other : (valuePart ?? loose(other))};
+}
+
 /**
  * Compiles the parts of a format.
  * @throws FormatError if lines of the format can't be parsed

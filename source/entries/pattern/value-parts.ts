@@ -1,14 +1,14 @@
-import {colon, comma, dash, dot, isDigit, isLetter, slash, space, star, underscore} from '../../ascii.js';
+import {comma, slash, space} from '../../ascii.js';
 import {type Field, noStatus, spanOf} from '../entry-record.js';
 import {jsonDuration} from '../json/json-numbers.js';
 import type {UnreadableField} from '../unreadable.js';
 import {setClient, setClientAddress} from '../values/client.js';
-import {isProtocol, readRequestLine} from '../values/request-line.js';
+import {readRequestLine} from '../values/request-line.js';
 import {
 	decimalNumber,
 	isNoNumber,
 	isNone,
-	lastColon,
+	matches,
 	readSize,
 	readStatus,
 	setHost,
@@ -16,6 +16,7 @@ import {
 	setText,
 	setTrimmedText,
 	wholeNumber,
+	wordEnd,
 } from '../values/words.js';
 import type {BoundedPart, OwnEndPart, Take, ValuePart} from './value-part.js';
 
@@ -69,14 +70,9 @@ export function loose({holds: _, ...firm}: BoundedPart): BoundedPart {
 
 /** One of a few words. */
 export function oneOf(what: string, words: readonly string[]): BoundedPart {
-	const spellings = words.map(word => Buffer.from(word));
 	return {
 		begins: words.map(word => word.charAt(0)).join(''),
-		...valuePart(what, (bytes, start, end) =>
-			spellings.some(
-				word => word.length === end - start && word.every((byte, index) => byte === bytes[start + index]),
-			),
-		),
+		...valuePart(what, (bytes, start, end) => words.includes(bytes.toString('latin1', start, end))),
 	};
 }
 
@@ -111,100 +107,45 @@ export const isArgs = valuePart('a question mark', (_, start, end) => end - star
 /** A query, with or without its question mark. It is appended to the path. */
 export const query = textPart('a query', 'query');
 
-/** A strict URL: a path, a URL with its scheme, or `*`. */
-export const sureUrl = ofRequest(
-	valuePart(
-		'a URL',
+/** Returns a part whose value is stored if it matches a regular expression. `holds`: the characters that it may contain. */
+function formedPart(what: string, field: Field, form: RegExp, holds: string): BoundedPart {
+	return valuePart(
+		what,
 		(bytes, start, end, record) => {
-			const first = bytes[start];
-			const isSure = first === slash || (first === star && end === start + 1) || hasScheme(bytes, start, end);
-			if (!isSure) {
-				return false;
+			const isValid = matches(form, bytes, start, end);
+			if (isValid) {
+				setText(record, spanOf[field], bytes, start, end);
 			}
-			setText(record, spanOf.url, bytes, start, end);
-			return true;
+			return isValid;
 		},
-		noSpace,
-	),
-);
-
-/** A path with its query. Servers log a URL with a scheme only for requests to a proxy. */
-export const surePath = ofRequest(
-	valuePart(
-		'a path',
-		(bytes, start, end, record) => {
-			if (bytes[start] !== slash) {
-				return false;
-			}
-			setText(record, spanOf.url, bytes, start, end);
-			return true;
-		},
-		noSpace,
-	),
-);
-
-/** Squid's replacement for a URL that it couldn't parse. */
-const errorScheme = Buffer.from('error:');
-
-/** Like `sureUrl`, for a proxy: also accepts the host and port of CONNECT, and Squid's `error:invalid-request`. */
-export const proxyTarget = ofRequest(
-	valuePart(
-		'a URL, or a host with its port',
-		(bytes, start, end, record) => {
-			const isError = errorScheme.compare(bytes, start, Math.min(end, start + errorScheme.length)) === 0;
-			const first = bytes[start];
-			const isSure =
-				first === slash ||
-				(first === star && end === start + 1) ||
-				lastColon(bytes, start, bytes[end - 1] === slash ? end - 1 : end) !== -1 ||
-				hasScheme(bytes, start, end);
-			if (!isError && !isSure && !isNone(bytes, start, end)) {
-				return false;
-			}
-			setText(record, spanOf.url, bytes, start, end);
-			return true;
-		},
-		noSpace,
-	),
-);
-
-/** Checks that `bytes[start, end)` starts like `https://`. */
-function hasScheme(bytes: Buffer, start: number, end: number): boolean {
-	let index = start;
-	while (index < end && isLetter(bytes[index] ?? 0)) {
-		index++;
-	}
-	const isColon = index > start && bytes[index] === colon;
-	return isColon && index + 2 < end && bytes[index + 1] === slash && bytes[index + 2] === slash;
+		holds,
+	);
 }
 
-/** A method: letters, with dashes (`M-SEARCH`) or underscores. */
-export const method = valuePart(
-	'a method',
-	(bytes, start, end, record) => {
-		for (let index = start; index < end; index++) {
-			const byte = bytes[index] ?? 0;
-			const isInner = index > start && (byte === dash || byte === underscore);
-			if (!isLetter(byte) && !isInner && !isNone(bytes, start, end)) {
-				return false;
-			}
-		}
-		setText(record, spanOf.method, bytes, start, end);
-		return end > start;
-	},
-	`${letters}-`,
+/** A strict URL: a path, a URL with its scheme, or `*`. */
+export const sureUrl = ofRequest(formedPart('a URL', 'url', /^(?:\/|\*$|[A-Za-z]+:\/\/)/, noSpace));
+
+/** A path with its query. Servers log a URL with a scheme only for requests to a proxy. */
+export const surePath = ofRequest(formedPart('a path', 'url', /^\//, noSpace));
+
+/** Like `sureUrl`, for a proxy: also accepts the host and port of CONNECT, `-`, and Squid's `error:invalid-request`. */
+export const proxyTarget = ofRequest(
+	formedPart(
+		'a URL, or a host with its port',
+		'url',
+		/^(?:\/|[*-]$|error:|[A-Za-z]+:\/\/|.+:\d+\/?$)/s,
+		noSpace,
+	),
 );
 
+/** A method: letters, with dashes (`M-SEARCH`) or underscores. */
+export const method = formedPart('a method', 'method', /^(?:-|[A-Za-z][A-Za-z_-]*)$/, `${letters}-`);
+
 /** `HTTP/1.1`: capitals, a slash and a number. */
-export const protocol = valuePart(
+export const protocol = formedPart(
 	'a protocol',
-	(bytes, start, end, record) => {
-		if (end > start && !isNone(bytes, start, end) && !isProtocol(bytes, start, end)) {
-			return false;
-		}
-		setText(record, spanOf.protocol, bytes, start, end);
-		return true;
-	},
+	'protocol',
+	/^(?:-?|[A-Z]+\/\d[\d.]*)$/,
 	`${digits}${letters}/.-`,
 );
 
@@ -254,21 +195,13 @@ export const hostBeforeUrl: OwnEndPart = {
 	},
 };
 
-function firstOfList(bytes: Buffer, start: number, end: number): number {
-	let index = start;
-	while (index < end && bytes[index] !== comma) {
-		index++;
-	}
-	return index;
-}
-
 /** The client, an address or a host name, without its port and brackets. The first item of a list. */
 export const client = readable(
 	'ip',
 	valuePart(
 		'a client',
 		(bytes, start, end, record) => {
-			const firstEnd = firstOfList(bytes, start, end);
+			const firstEnd = wordEnd(bytes, start, end, comma);
 			if (firstEnd < end) {
 				setText(record, spanOf.forwardedFor, bytes, start, end);
 				record.isClientListed = true;
@@ -286,7 +219,7 @@ export const client = readable(
 export const forwardedClient = valuePart('forwarded addresses', (bytes, start, end, record) => {
 	setText(record, spanOf.forwardedFor, bytes, start, end);
 	record.isClientListed = true;
-	setClient(bytes, start, firstOfList(bytes, start, end), record);
+	setClient(bytes, start, wordEnd(bytes, start, end, comma), record);
 	return true;
 });
 
@@ -307,14 +240,12 @@ export function unquotedList({what, open}: BoundedPart): OwnEndPart {
 	};
 }
 
-/** Envoy and AWS write this if there was no request. */
-const noRequestLine = Buffer.from('- - -');
-
 /** `GET /en/ HTTP/1.1` */
 export const request = ofRequest(
 	valuePart('a request', (bytes, start, end, record) => {
 		readRequestLine(bytes, start, end, record);
-		return end - start !== noRequestLine.length || noRequestLine.compare(bytes, start, end) !== 0;
+		// Envoy and AWS write this if there was no request.
+		return end - start !== 5 || !matches(/^- - -$/, bytes, start, end);
 	}),
 );
 
@@ -369,29 +300,16 @@ export const listedSeconds = readable(
 	valuePart(
 		'seconds',
 		(bytes, start, end, record) => {
-			let firstEnd = start;
-			while (firstEnd < end && bytes[firstEnd] !== comma && bytes[firstEnd] !== space) {
-				firstEnd++;
-			}
+			const firstEnd = wordEnd(bytes, start, wordEnd(bytes, start, end, comma));
 			const time = decimalNumber(bytes, start, firstEnd, 1000);
 			setNumber(record, 'durationMs', time, start, firstEnd);
 			const isTime = !Number.isNaN(time) || firstEnd === start || isNoNumber(bytes, start, firstEnd);
-			return isTime && isListOfNumbers(bytes, firstEnd, end);
+			// Digits and characters between numbers: `0.1, 0.2 : -`.
+			return isTime && matches(/^[\d ,.:-]*$/, bytes, firstEnd, end);
 		},
 		`${digits}.,: -+eE`,
 	),
 );
-
-function isListOfNumbers(bytes: Buffer, start: number, end: number): boolean {
-	for (let index = start; index < end; index++) {
-		const byte = bytes[index] ?? 0;
-		// Digits and characters between numbers: `0.1, 0.2 : -`.
-		if (byte !== space && !(byte >= comma && byte <= dot) && !isDigit(byte) && byte !== colon) {
-			return false;
-		}
-	}
-	return true;
-}
 
 /** A duration with its unit: `143.2µs`, `12ms`, `1m2.5s`. */
 export const durationWithUnit = readable(

@@ -20,19 +20,15 @@ import {
 	hasSeparator,
 	isAddress,
 	isNone,
+	isPlainIpv4,
+	matches,
 	portColon,
 	setText,
 	wordEnd,
 } from './words.js';
 
-/** Bytes of host names: letters, digits, other characters of RFC 3986, 3.2.2, and everything beyond ASCII. */
-const isHostByte = new Uint8Array(256).fill(1, 128);
-for (let byte = 0; byte < 128; byte++) {
-	isHostByte[byte] = isDigit(byte) || isLetter(byte) ? 1 : 0;
-}
-for (const character of "-._~%!$&'()*+;") {
-	isHostByte[character.charCodeAt(0)] = 1;
-}
+/** Host names: letters, digits, other characters of RFC 3986, 3.2.2, and everything beyond ASCII. */
+const hostText = /^[\w.~%!$&'()*+;\x80-\xFF-]*$/;
 
 /** Log levels, which loggers write before a line. */
 const levels: ReadonlySet<string> = new Set(
@@ -49,13 +45,8 @@ function isHost(bytes: Buffer, start: number, end: number): boolean {
 	if (isAddressOrName(bytes, start, hostEnd, isAddress) || isAddress(bytes, start, end)) {
 		return true;
 	}
-	for (let index = start; index < hostEnd; index++) {
-		if (isHostByte[bytes[index] ?? 0] === 0) {
-			return false;
-		}
-	}
 	const name = bytes.toString('latin1', start, hostEnd);
-	return !isNoHost.test(name) && !levels.has(name.toLowerCase());
+	return hostText.test(name) && !isNoHost.test(name) && !levels.has(name.toLowerCase());
 }
 
 /**
@@ -100,7 +91,7 @@ export function startsWithHost(bytes: Buffer, start: number, end: number): boole
 		// The name of a logger, with its colon.
 		return false;
 	}
-	if (isAddressAndPort(bytes, secondStart, commaOrEnd(bytes, secondStart, second))) {
+	if (isAddressAndPort(bytes, secondStart, wordEnd(bytes, secondStart, second, comma))) {
 		// If both words are addresses, the first is a host only if a dash and a user follow. In `192.0.2.1 198.51.100.4 - [` it is
 		// the client.
 		const isThird = bytes[second - 1] !== comma && isAddress(bytes, start, first);
@@ -108,19 +99,13 @@ export function startsWithHost(bytes: Buffer, start: number, end: number): boole
 	}
 	if (port === -1 || isAddress(bytes, start, first)) {
 		// The client is a host name. Then the line must have one word more than a line without a virtual host.
-		return hasDot(bytes, start, first) && isClientBeforeNames(bytes, secondStart, second, end);
+		return (
+			wordEnd(bytes, start, first, dot) < first - 1 && isClientBeforeNames(bytes, secondStart, second, end)
+		);
 	}
 	// `example.org:443` is a host, and the client a name. `192.0.2.1:443` is a host only if a dash and a user follow; otherwise it
 	// is a client with its port.
 	return !isAddressAndPort(bytes, start, first) || isBeforeDashAndUser(bytes, second, end);
-}
-
-function hasDot(bytes: Buffer, start: number, end: number): boolean {
-	let position = start;
-	while (position < end && bytes[position] !== dot) {
-		position++;
-	}
-	return position < end - 1;
 }
 
 /** Checks for comma-separated host names, followed by a dash and a user: `localhost, localhost - - `. */
@@ -160,7 +145,7 @@ export function findHostRange(bytes: Buffer, start: number, end: number): void {
 	if (
 		bytes[from] === openBracket &&
 		bytes[to - 1] === closeBracket &&
-		(hasSeveralColons(bytes, from, to) || isAddress(bytes, from + 1, to - 1))
+		(matches(/:.*:/s, bytes, from, to) || isAddress(bytes, from + 1, to - 1))
 	) {
 		from++;
 		to--;
@@ -169,21 +154,11 @@ export function findHostRange(bytes: Buffer, start: number, end: number): void {
 	hostRange.to = to;
 }
 
-function hasSeveralColons(bytes: Buffer, start: number, end: number): boolean {
-	let colons = 0;
-	for (let index = start; index < end; index++) {
-		colons += bytes[index] === colon ? 1 : 0;
-	}
-	return colons > 1;
-}
-
 /** Checks that `bytes[start, end)` is an address, with or without a port. */
 export function isAddressAndPort(bytes: Buffer, start: number, end: number): boolean {
 	findHostRange(bytes, start, end);
 	return isAddress(bytes, hostRange.from, hostRange.to);
 }
-
-const socket = Buffer.from('unix:');
 
 /**
  * Checks that `bytes[start, end)` is an address in brackets, an address with a zone or with the length of a network, or accepted
@@ -198,27 +173,18 @@ function isAddressOrName(
 	if (bytes[start] === openBracket) {
 		return bytes[end - 1] === closeBracket && isAddress(bytes, start + 1, end - 1);
 	}
-	let addressEnd = start;
-	while (addressEnd < end && bytes[addressEnd] !== percent && bytes[addressEnd] !== slash) {
-		addressEnd++;
-	}
+	const addressEnd = wordEnd(bytes, start, wordEnd(bytes, start, end, slash), percent);
 	return (addressEnd < end && isAddress(bytes, start, addressEnd)) || isBare(bytes, start, end);
 }
 
 /** Checks that `bytes[start, end)` is an address, a host name, or starts with `unix:`, as nginx logs a socket. */
 function isBareClient(bytes: Buffer, start: number, end: number): boolean {
-	if (
-		isAddress(bytes, start, end) ||
-		socket.compare(bytes, start, Math.min(end, start + socket.length)) === 0
-	) {
-		return true;
-	}
-	return isBareName(bytes, start, end);
+	return isAddress(bytes, start, end) || matches(/^unix:|^[\w.-]*[A-Za-z][\w.-]*$/, bytes, start, end);
 }
 
 /** Checks for a host name with at least one letter, or a part of one. */
 export function isBareName(bytes: Buffer, start: number, end: number): boolean {
-	return /^[\w.-]*[A-Za-z][\w.-]*$/.test(bytes.toString('latin1', start, end));
+	return matches(/^[\w.-]*[A-Za-z][\w.-]*$/, bytes, start, end);
 }
 
 /**
@@ -249,23 +215,6 @@ export function setClientAddress(bytes: Buffer, start: number, end: number, reco
 	return isThere;
 }
 
-/** Length of `255.255.255.255`. */
-const maxIpv4Length = 15;
-
-/** Checks for digits with three dots, as in most clients. */
-export function isPlainIpv4(bytes: Buffer, start: number, end: number): boolean {
-	let dots = 0;
-	for (let index = start; index < end; index++) {
-		const byte = bytes[index] ?? 0;
-		if (byte === dot) {
-			dots++;
-		} else if (!isDigit(byte)) {
-			return false;
-		}
-	}
-	return dots === 3 && end - start <= maxIpv4Length;
-}
-
 /** Maximum length of an address at the end of a word, including its port. */
 const maxSearchedLength = 64;
 
@@ -289,7 +238,7 @@ function endsInAddress(bytes: Buffer, start: number, end: number): boolean {
  */
 export function readClient(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
 	const clientEnd = wordEnd(bytes, start, end);
-	if (bytes[start] === quote || commaOrEnd(bytes, start, clientEnd) < clientEnd) {
+	if (bytes[start] === quote || wordEnd(bytes, start, clientEnd, comma) < clientEnd) {
 		return readList(bytes, start, end, record);
 	}
 	if (setClient(bytes, start, clientEnd, record)) {
@@ -302,15 +251,6 @@ export function readClient(bytes: Buffer, start: number, end: number, record: En
 		!hasSeparator(bytes, start, clientEnd) &&
 		!endsInAddress(bytes, start, clientEnd);
 	return isBeforeDash && isName ? clientEnd : -1;
-}
-
-/** Returns the offset of the first comma of `bytes[start, end)`, or `end`. */
-function commaOrEnd(bytes: Buffer, start: number, end: number): number {
-	let index = start;
-	while (index < end && bytes[index] !== comma) {
-		index++;
-	}
-	return index;
 }
 
 function readList(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
@@ -328,7 +268,7 @@ function readList(bytes: Buffer, start: number, end: number, record: EntryRecord
 			to = wordEnd(bytes, to + 1, end);
 		}
 	}
-	const firstEnd = commaOrEnd(bytes, from, to);
+	const firstEnd = wordEnd(bytes, from, to, comma);
 	const isClient = setClient(bytes, from, firstEnd, record);
 	if (!isClient && !isQuoted && (endsInAddress(bytes, from, firstEnd) || hasSeparator(bytes, from, to))) {
 		return -1;

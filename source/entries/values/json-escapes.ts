@@ -28,7 +28,7 @@ export function hexNumber(bytes: Buffer, at: number, length: number, end: number
 	return text.length === length && /^[\dA-Fa-f]+$/.test(text) ? Number.parseInt(text, 16) : -1;
 }
 
-/** `\xHH`, or `\uHHHH`, of which two may be a pair of surrogates. */
+/** `\xHH`, `\uHHHH`, or two of the latter for a pair of surrogates. */
 const numberEscape =
 	/^\\(?:x([\dA-Fa-f]{2})|u((?![Dd][89A-Fa-f])[\dA-Fa-f]{4}|[Dd][89ABab][\dA-Fa-f]{2}\\u[Dd][C-Fc-f][\dA-Fa-f]{2}))/;
 

@@ -1,30 +1,21 @@
 import {
 	backslash,
-	bar,
 	closeBracket,
 	colon,
 	dash,
 	dot,
 	isDigit,
-	isHexDigit,
 	lowerE,
 	one,
 	quote,
 	space,
-	tab,
 	zero,
 } from '../../ascii.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
 
 /** Checks for a byte that separates the columns of other formats: a tab, a bar, or a quote that isn't escaped. */
 export function hasSeparator(bytes: Buffer, start: number, end: number): boolean {
-	for (let at = start; at < end; at++) {
-		const byte = bytes[at];
-		if (byte === bar || byte === tab || (byte === quote && bytes[at - 1] !== backslash)) {
-			return true;
-		}
-	}
-	return false;
+	return matches(/[|\t]|(?<!\\)"/, bytes, start, end);
 }
 
 /** Sets a text field, unless it is empty or the log's `-` for a missing value. */
@@ -54,13 +45,18 @@ export function setTrimmedText(
 	setText(record, span, bytes, from, to);
 }
 
-/** Returns the offset of the space after the word that starts at `start`, or `end`. */
-export function wordEnd(bytes: Buffer, start: number, end: number): number {
+/** Returns the offset of the first space or other separator in `bytes[start, end)`, or `end`. */
+export function wordEnd(bytes: Buffer, start: number, end: number, separator: number = space): number {
 	let index = start;
-	while (index < end && bytes[index] !== space) {
+	while (index < end && bytes[index] !== separator) {
 		index++;
 	}
 	return index;
+}
+
+/** Checks that `bytes[start, end)` matches a regular expression, with a character for each byte. */
+export function matches(form: RegExp, bytes: Buffer, start: number, end: number): boolean {
+	return form.test(bytes.toString('latin1', start, end));
 }
 
 /** Returns the offset of the first byte from `start` on that isn't a space, or `end`. */
@@ -238,37 +234,35 @@ export function isNoNumber(bytes: Buffer, start: number, end: number): boolean {
 /** Length of `255.255.255.255`. */
 const maxIpv4Length = 15;
 
+/** Checks for digits with three dots, as in most clients. */
+export function isPlainIpv4(bytes: Buffer, start: number, end: number): boolean {
+	let dots = 0;
+	for (let index = start; index < end; index++) {
+		const byte = bytes[index] ?? 0;
+		if (byte === dot) {
+			dots++;
+		} else if (!isDigit(byte)) {
+			return false;
+		}
+	}
+	return dots === 3 && end - start <= maxIpv4Length;
+}
+
+const hex = '[\\dA-Fa-f]*';
+
+/** An IPv6 address. Its groups may have any number of digits. */
+export const ipv6 = `(?:(?=[^ %]*::)(?:${hex}:){2,8}${hex}(?:(?:\\.${hex}){3})?|(?:${hex}:){7}${hex}|(?:${hex}:){6}${hex}(?:\\.${hex}){3})`;
+
+const wholeIpv6 = new RegExp(`^${ipv6}$`);
+
 /**
  * Checks that a word is an IPv4 or IPv6 address, exactly enough to distinguish it from a name, a time of day (`09:03:07`) and an
  * address with a port. wasm/assembly/line-pieces.ts accepts only IPv6 addresses that this function accepts.
  */
 export function isAddress(bytes: Buffer, start: number, end: number): boolean {
-	let dots = 0;
-	let colons = 0;
-	let letters = 0;
-	let isShortened = false;
-	for (let index = start; index < end; index++) {
-		const byte = bytes[index] ?? 0;
-		if (byte === dot) {
-			dots++;
-		} else if (byte === colon) {
-			isShortened ||= bytes[index - 1] === colon && index > start;
-			colons++;
-			if (dots > 0) {
-				return false;
-			}
-		} else if (!isDigit(byte)) {
-			if (!isHexDigit(byte)) {
-				return false;
-			}
-			letters++;
-		}
-	}
-	if (colons === 0) {
-		return dots === 3 && letters === 0 && end - start <= maxIpv4Length;
-	}
-	const isWhole = colons === (dots === 0 ? 7 : 6);
-	return (dots === 0 || dots === 3) && (isShortened ? colons >= 2 && colons <= 8 : isWhole);
+	return wordEnd(bytes, start, end, colon) === end
+		? isPlainIpv4(bytes, start, end)
+		: matches(wholeIpv6, bytes, start, end);
 }
 
 /** Returns the offset of the colon before the digits at the end of `shop.example:443`, or -1. */

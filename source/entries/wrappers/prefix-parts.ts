@@ -1,6 +1,7 @@
 import {EntryRecord} from '../entry-record.js';
 import type {OwnEndPart, Reach} from '../pattern/value-part.js';
 import {readPrefixTime} from '../times/notations.js';
+import {ipv6} from '../values/words.js';
 import type {InnerLine} from './wrapper.js';
 
 /** The line whose prefix is read: its characters, its offset, and a number. */
@@ -79,10 +80,6 @@ const level = `(?:${levelWords.replace(/[A-Z]/g, letter => `[${letter}${letter.t
 /** `09:03:07`, with all decimals. */
 const clock = '(?:[01]\\d|2[0-3]):[0-5]\\d:(?:[0-5]\\d|60)(?:[.,]\\d+(?!\\d)|(?![.,]\\d))';
 const kitchen = '\\d{1,2}:\\d\\d[AP]M';
-
-/** An IPv6 address up to the end of the word. */
-const hex = '[\\da-fA-F]*';
-const ipv6 = `(?:(?=[^ ]*::)(?:${hex}:){2,8}${hex}(?:(?:\\.${hex}){3})?|(?:${hex}:){7}${hex}|(?:${hex}:){6}${hex}(?:\\.${hex}){3})(?: |$)`;
 
 /** The content of an element of structured data, and one without an identifier or a parameter. */
 const element = '(?:[^"\\]]|"(?:[^"\\\\]|\\\\[^])*")*';
@@ -176,7 +173,7 @@ const sources: Readonly<Record<string, {readonly begins: string; readonly source
 	 */
 	linenumber: {
 		begins: digits,
-		source: `(?!(?:${clock}|${kitchen})(?!:))\\d{1,12}(?=:(?:${clock}|[2f]...:|:)|(?!:${ipv6}))`,
+		source: `(?!(?:${clock}|${kitchen})(?!:))\\d{1,12}(?=:(?:${clock}|[2f]...:|:)|(?!:${ipv6}(?: |$)))`,
 	},
 	/** `main.go`. */
 	gofile: {begins: names, source: `[${inName}]{1,125}\\.go(?![${inName}])`},
