@@ -1,17 +1,4 @@
-import {
-	backslash,
-	bar,
-	closeBracket,
-	colon,
-	comma,
-	dash,
-	dot,
-	isDigit,
-	openBracket,
-	quote,
-	space,
-	upperT,
-} from '../../ascii.js';
+import {backslash, bar, closeBracket, colon, comma, dash, openBracket, quote, space} from '../../ascii.js';
 import {EntryRecord, type Field, noStatus, spanOf} from '../entry-record.js';
 import {readTimeValue} from '../times/notations.js';
 import {readClfTime} from '../times/stamps.js';
@@ -35,6 +22,7 @@ import {
 	isNoNumber,
 	isNone,
 	isStatus,
+	matches,
 	readSize,
 	readStatus,
 	setHost,
@@ -243,7 +231,7 @@ export class ClfScanner {
 		if (bytes[identStart] === bar) {
 			return record.stop(identStart, 'a name, not the bar after the name of a container');
 		}
-		if (isWithoutNames && !hasDotOrColon(bytes, start, clientEnd)) {
+		if (isWithoutNames && !matches(/[.:]/, bytes, start, clientEnd)) {
 			return record.stop(start, 'an address, or a client and two names');
 		}
 		const userStart = isWithoutNames ? identStart : identEnd + 1;
@@ -277,7 +265,10 @@ export class ClfScanner {
 		}
 		const isUnknown =
 			spans[spanOf.ip + 1] === 0 && bytes[start] !== quote && !isNone(bytes, start, clientEnd);
-		if ((hasIdent || isUnknown) && hasSpace(bytes, spans[spanOf.user] ?? 0, spans[spanOf.user + 1] ?? 0)) {
+		if (
+			(hasIdent || isUnknown) &&
+			matches(/ /, bytes, spans[spanOf.user] ?? 0, spans[spanOf.user + 1] ?? 0)
+		) {
 			// The words are a prefix.
 			return record.stop(start, 'a client, and two names');
 		}
@@ -325,7 +316,7 @@ export class ClfScanner {
 		for (let at = start; at < end && !(bytes[at] === quote && bytes[at - 1] !== backslash); at++) {
 			if (bytes[at] === openBracket && bytes[at - 1] === space) {
 				const close = this.#readTime(bytes, at + 1, end, unused, true);
-				if (close !== -1 && hasColon(bytes, at + 1, close)) {
+				if (close !== -1 && wordEnd(bytes, at + 1, close, colon) < close) {
 					return true;
 				}
 			}
@@ -345,10 +336,7 @@ export class ClfScanner {
 	/** Reads a time in any other notation, up to its bracket. Returns the offset of the bracket, or -1. */
 	#readOtherTime(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
 		const max = Math.min(end, start + maxTimeLength);
-		let close = start;
-		while (close < max && bytes[close] !== closeBracket) {
-			close++;
-		}
+		const close = wordEnd(bytes, start, max, closeBracket);
 		return close < max && readTimeValue(bytes, start, close, record) ? close : -1;
 	}
 }
@@ -363,14 +351,11 @@ function readUpToUnreadableTime(bytes: Buffer, userStart: number, end: number, r
 			continue;
 		}
 		const max = Math.min(end, bracket + 1 + maxUnreadableLength);
-		let close = bracket + 1;
-		while (close < max && bytes[close] !== closeBracket && bytes[close] !== quote) {
-			close++;
-		}
+		const close = wordEnd(bytes, bracket + 1, wordEnd(bytes, bracket + 1, max, quote), closeBracket);
 		const request = afterSpaces(bytes, close + 1, end);
 		const isBeforeRequest =
 			close < max && bytes[close] === closeBracket && request > close + 1 && bytes[request] === quote;
-		const isTime = bracket > userStart || hasColon(bytes, bracket + 1, close);
+		const isTime = bracket > userStart || wordEnd(bytes, bracket + 1, close, colon) < close;
 		// Gorouter writes a time after a single dash.
 		const isSecond = bracket > userStart || bytes[bracket - 2] !== dash;
 		if (!isBeforeRequest || request >= end || !isTime || !isSecond) {
@@ -419,14 +404,6 @@ function wordStart(bytes: Buffer, start: number, end: number): number {
 	return Math.max(at, start);
 }
 
-function hasColon(bytes: Buffer, start: number, end: number): boolean {
-	let at = start;
-	while (at < end && bytes[at] !== colon) {
-		at++;
-	}
-	return at < end;
-}
-
 /** Sets the user to a text without its spaces and quotes. Returns false if it can't be a user name. */
 function readUser(bytes: Buffer, textStart: number, end: number, record: EntryRecord): boolean {
 	const start = bytes[textStart] === openBracket ? afterForwarded(bytes, textStart, end, record) : textStart;
@@ -452,18 +429,8 @@ function isSent(bytes: Buffer, textStart: number, from: number, to: number, {spa
 		bytes[textStart - 2] === dash &&
 		bytes[textStart - 3] === space &&
 		isAddressAndPort(bytes, spans[spanOf.ip] ?? 0, spans[spanOf.ip + 1] ?? 0) &&
-		!hasRawQuote(bytes, from, to)
+		!matches(/(?<!\\)"/, bytes, from, to)
 	);
-}
-
-/** Checks for a quote that isn't escaped. */
-function hasRawQuote(bytes: Buffer, start: number, end: number): boolean {
-	for (let at = start; at < end; at++) {
-		if (bytes[at] === quote && bytes[at - 1] !== backslash) {
-			return true;
-		}
-	}
-	return false;
 }
 
 /**
@@ -471,15 +438,12 @@ function hasRawQuote(bytes: Buffer, start: number, end: number): boolean {
  * They may just repeat the client. Returns the offset after the dash, or `start` if the text isn't that.
  */
 function afterForwarded(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
-	const close = bytes.subarray(0, end).indexOf(closeBracket, start);
-	if (close === -1 || bytes[close + 1] !== space || bytes[close + 2] !== dash || bytes[close + 3] !== space) {
+	const close = wordEnd(bytes, start, end, closeBracket);
+	if (close === end || !matches(/^ - $/, bytes, close + 1, close + 4)) {
 		return start;
 	}
 	for (let from = start + 1; from < close; ) {
-		let to = from;
-		while (to < close && bytes[to] !== comma) {
-			to++;
-		}
+		const to = wordEnd(bytes, from, close, comma);
 		if (!isAddressAndPort(bytes, from, to)) {
 			return start;
 		}
@@ -494,41 +458,21 @@ function afterForwarded(bytes: Buffer, start: number, end: number, record: Entry
 
 /** Checks that a text can be a user name. A name with spaces may be the columns or the prefix of another format. */
 function isName(bytes: Buffer, start: number, end: number): boolean {
-	if (isIsoTime(bytes, start, end)) {
-		return false;
-	}
+	const first = wordEnd(bytes, start, end);
+	const isIsoTime = matches(/^\d.{3}-..-..T/s, bytes, start, end);
 	// A client may have sent text that looks like a time and a request, for a later column of another format.
 	return (
-		!hasSpace(bytes, start, end) ||
-		!(hasSeparator(bytes, start, end) || isAddress(bytes, start, wordEnd(bytes, start, end)))
-	);
-}
-
-/** Checks for the beginning of a time such as `2026-11-20T09:03:07`. */
-function isIsoTime(bytes: Buffer, start: number, end: number): boolean {
-	return (
-		end - start > 10 &&
-		isDigit(bytes[start] ?? 0) &&
-		bytes[start + 4] === dash &&
-		bytes[start + 7] === dash &&
-		bytes[start + 10] === upperT
+		!isIsoTime && (first === end || !(hasSeparator(bytes, start, end) || isAddress(bytes, start, first)))
 	);
 }
 
 /** Removes an additional dash that some programs log, which isn't a user. */
 function dropDashes(bytes: Buffer, record: EntryRecord): void {
-	const {spans} = record;
-	const start = spans[spanOf.user] ?? 0;
-	const end = spans[spanOf.user + 1] ?? 0;
-	if (end - start < 2 || bytes[start] !== dash) {
-		return;
+	const start = record.spans[spanOf.user] ?? 0;
+	const end = record.spans[spanOf.user + 1] ?? 0;
+	if (end - start > 1 && bytes[start] === dash && matches(/^[ -]*$/, bytes, start, end)) {
+		clear(record, 'user');
 	}
-	for (let index = start; index < end; index++) {
-		if (bytes[index] !== dash && bytes[index] !== space) {
-			return;
-		}
-	}
-	clear(record, 'user');
 }
 
 function clear({spans}: EntryRecord, ...fields: readonly Field[]): void {
@@ -536,24 +480,6 @@ function clear({spans}: EntryRecord, ...fields: readonly Field[]): void {
 		spans[spanOf[field]] = 0;
 		spans[spanOf[field] + 1] = 0;
 	}
-}
-
-function hasDotOrColon(bytes: Buffer, start: number, end: number): boolean {
-	for (let index = start; index < end; index++) {
-		if (bytes[index] === dot || bytes[index] === colon) {
-			return true;
-		}
-	}
-	return false;
-}
-
-function hasSpace(bytes: Buffer, start: number, end: number): boolean {
-	for (let index = start; index < end; index++) {
-		if (bytes[index] === space) {
-			return true;
-		}
-	}
-	return false;
 }
 
 /** lighttpd and some hosters log the host in the ident column, which has no other use. */
