@@ -1,80 +1,43 @@
-import {carriageReturn, comma, hash, isLetter, openBracket, quote, slash, space, tab} from '../../ascii.js';
+import {hash} from '../../ascii.js';
 import type {LogHeader} from '../log-header.js';
 import {monthOf} from '../times/calendar.js';
+import {matches} from '../values/words.js';
 
 /** Directives of the format. Lines that start with them aren't entries. https://www.w3.org/TR/WD-logfile.html */
 export const directives = ['Fields', 'Date', 'Start-Date', 'End-Date', 'Software', 'Version', 'Remark'].map(
 	name => `#${name}:`,
 );
-const spellings = directives.map(directive => Buffer.from(directive));
-const [fieldsDirective = Buffer.alloc(0), dateDirective, startDirective] = spellings;
+const anyDirective = new RegExp(`^(?:${directives.join('|')})`);
+const fieldsDirective = '#Fields:';
+const effectiveDirective = /^#(?:Fields|Date|Start-Date):/;
 
 /** Length of the longest directive. */
-export const maxDirectiveLength = Math.max(...spellings.map(({length}) => length));
-
-function beginsWith(bytes: Buffer, start: number, end: number, word: Buffer | undefined): boolean {
-	if (word === undefined || start + word.length > end) {
-		return false;
-	}
-	for (let index = 0; index < word.length; index++) {
-		if (bytes[start + index] !== word[index]) {
-			return false;
-		}
-	}
-	return true;
-}
+export const maxDirectiveLength = Math.max(...directives.map(({length}) => length));
 
 /**
  * Checks that a line starts like a directive. It may be a request nevertheless: in many logs the first column is a header that the
  * client chooses, such as X-Forwarded-For.
  */
 export function startsLikeDirective(bytes: Buffer, start: number, end: number): boolean {
-	return bytes[start] === hash && spellings.some(directive => beginsWith(bytes, start, end, directive));
+	return (
+		bytes[start] === hash && matches(anyDirective, bytes, start, Math.min(end, start + maxDirectiveLength))
+	);
 }
 
-/** Checks that a line is a directive, and that none of its words could be a column of a request. */
+/**
+ * Checks that a line is a directive, and that none of its words could be a column of a request: it has neither quotes, nor brackets,
+ * nor paths. Each word after `#Fields:` begins with a letter, unlike the status and the time of a request.
+ */
 export function isDirective(bytes: Buffer, start: number, end: number): boolean {
 	return (
 		startsLikeDirective(bytes, start, end) &&
-		(beginsWith(bytes, start, end, fieldsDirective)
-			? hasOnlyNames(bytes, start + fieldsDirective.length, end)
-			: hasPlainText(bytes, start, end))
+		matches(/^(?!#Fields:(?:.*[ \t,\r])?[^ \t,\ra-z])[^"[/]*$/is, bytes, start, end)
 	);
 }
 
 /** Checks that a line is a directive that affects how the lines after it are read. */
 export function isHeaderLine(bytes: Buffer, start: number, end: number): boolean {
-	return (
-		(beginsWith(bytes, start, end, fieldsDirective) ||
-			beginsWith(bytes, start, end, dateDirective) ||
-			beginsWith(bytes, start, end, startDirective)) &&
-		isDirective(bytes, start, end)
-	);
-}
-
-/** Checks that text has neither quotes, nor brackets, nor paths. */
-function hasPlainText(bytes: Buffer, start: number, end: number): boolean {
-	for (let index = start; index < end; index++) {
-		const byte = bytes[index];
-		if (byte === quote || byte === openBracket || byte === slash) {
-			return false;
-		}
-	}
-	return true;
-}
-
-/** Checks that each word begins with a letter, unlike the status, the time and the path of a request. */
-function hasOnlyNames(bytes: Buffer, start: number, end: number): boolean {
-	let isBegin = true;
-	for (let index = start; index < end; index++) {
-		const byte = bytes[index] ?? 0;
-		const isBetween = byte === space || byte === tab || byte === comma || byte === carriageReturn;
-		if (isBegin && !isBetween && !isLetter(byte)) {
-			return false;
-		}
-		isBegin = isBetween;
-	}
-	return hasPlainText(bytes, start, end);
+	return matches(effectiveDirective, bytes, start, end) && isDirective(bytes, start, end);
 }
 
 /** Returns the names of the columns in a `#Fields` line, as logged, with one character per byte. */
@@ -118,7 +81,7 @@ function dayOf(line: string): string {
 /** Returns the header that is active after a directive. */
 export function withHeaderLine(header: LogHeader, bytes: Buffer, start: number, end: number): LogHeader {
 	const line = bytes.toString('latin1', start, end);
-	if (!beginsWith(bytes, start, end, fieldsDirective)) {
+	if (!line.startsWith(fieldsDirective)) {
 		return {...header, date: dayOf(line)};
 	}
 	// Drops an earlier day if lines don't need it, so that no reader has to search for it.
@@ -134,7 +97,7 @@ export type FoundHeader = {
 /** Adds a directive further back to the found ones. */
 export function withEarlierLine(found: FoundHeader, bytes: Buffer, start: number, end: number): FoundHeader {
 	const line = bytes.toString('latin1', start, end);
-	if (!beginsWith(bytes, start, end, fieldsDirective)) {
+	if (!line.startsWith(fieldsDirective)) {
 		return {date: dayOf(line), ...found};
 	}
 	return {...(needsDate(line) ? {} : {date: ''}), fields: line, ...found};

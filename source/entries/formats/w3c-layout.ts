@@ -1,6 +1,6 @@
-import {dot, isCapital, isDigit, percent, slash, star, tab} from '../../ascii.js';
+import {dot, tab} from '../../ascii.js';
 import {decodeUtf8} from '../values/decode-text.js';
-import {isAddress, isNoNumber} from '../values/words.js';
+import {ipv6, matches} from '../values/words.js';
 import type {Columns} from './w3c-columns.js';
 import {fieldNames, hasCommas} from './w3c-directives.js';
 
@@ -157,26 +157,29 @@ export function layoutOf(fields: string): Layout {
 	return layout;
 }
 
-/** Required content of a column if no header names it. */
-type Check = 'address' | 'capitals' | 'number' | 'status' | 'path' | 'edge';
+/** An address, maybe with a zone. */
+const address = new RegExp(`^(?:(?![\\d.]{16})\\d*(?:\\.\\d*){3}|${ipv6})(?:%|$)`);
 
-const checks = new Map<string, Check>([
-	['s-ip', 'address'],
-	['c-ip', 'address'],
-	['cs-method', 'capitals'],
-	['cs-uri-stem', 'path'],
-	['s-port', 'number'],
-	['sc-status', 'status'],
-	['sc-substatus', 'number'],
-	['sc-win32-status', 'number'],
-	['sc-bytes', 'number'],
-	['cs-bytes', 'number'],
-	['x-edge-location', 'edge'],
+const number = /^(?:\d+|-1?)$/;
+
+/** Required content of columns if no header names them. */
+const checks = new Map([
+	['s-ip', address],
+	['c-ip', address],
+	['cs-method', /^[A-Z]+$/],
+	['cs-uri-stem', /^(?:\/|\*$)/],
+	['s-port', number],
+	['sc-status', /^(?:\d{3}|-1?)$/],
+	['sc-substatus', number],
+	['sc-win32-status', number],
+	['sc-bytes', number],
+	['cs-bytes', number],
+	['x-edge-location', /^[A-Z]{3}\d/],
 ]);
 
 /** A layout that is recognised without a header. */
 type CommonLayout = Layout & {
-	readonly checks: ReadonlyArray<{readonly column: number; readonly check: Check}>;
+	readonly checks: ReadonlyArray<{readonly column: number; readonly check: RegExp}>;
 };
 
 function checkedLayout(fields: string): CommonLayout {
@@ -277,50 +280,7 @@ export function commonLayout(
 }
 
 function hasLayout({starts, ends, count}: Columns, {checks: ofLayout}: CommonLayout, bytes: Buffer): boolean {
-	for (const {column, check} of ofLayout) {
-		if (column < count && !holds(check, bytes, starts[column] ?? 0, ends[column] ?? 0)) {
-			return false;
-		}
-	}
-	return true;
-}
-
-function areAll(bytes: Buffer, start: number, end: number, is: (byte: number) => boolean): boolean {
-	for (let index = start; index < end; index++) {
-		if (!is(bytes[index] ?? 0)) {
-			return false;
-		}
-	}
-	return end > start;
-}
-
-/** Checks the content of a column that no header names. */
-function holds(check: Check, bytes: Buffer, start: number, end: number): boolean {
-	switch (check) {
-		case 'number':
-			return areAll(bytes, start, end, isDigit) || isNoNumber(bytes, start, end);
-		case 'status':
-			return (end === start + 3 && areAll(bytes, start, end, isDigit)) || isNoNumber(bytes, start, end);
-		case 'capitals':
-			return areAll(bytes, start, end, isCapital);
-		case 'path':
-			return bytes[start] === slash || (bytes[start] === star && end === start + 1);
-		case 'edge':
-			return (
-				areAll(bytes, start, Math.min(start + 3, end), isCapital) &&
-				start + 3 < end &&
-				isDigit(bytes[start + 3] ?? 0)
-			);
-		case 'address':
-			return isAddress(bytes, start, zoneStart(bytes, start, end));
-	}
-}
-
-/** Returns the start of the zone of an address like `fe80::1%12`, or `end`. */
-function zoneStart(bytes: Buffer, start: number, end: number): number {
-	let index = start;
-	while (index < end && bytes[index] !== percent) {
-		index++;
-	}
-	return index;
+	return ofLayout.every(
+		({column, check}) => column >= count || matches(check, bytes, starts[column] ?? 0, ends[column] ?? 0),
+	);
 }
