@@ -3,15 +3,11 @@ import {type EntryRecord, spanOf} from './entry-record.js';
 import {
 	type AddressRange,
 	isInNetwork,
-	isMapped,
-	mappedBits,
-	noIpv4,
 	parseAddress,
 	parseAddressRange,
 	readAddress,
-	readIpv4,
 } from './values/address-range.js';
-import {wholeNumber} from './values/words.js';
+import {wholeNumber, wordEnd} from './values/words.js';
 
 /**
  * Determines which address counts as the client of a forwarded request. `peer`: the address that connected to the server.
@@ -89,33 +85,20 @@ const {ip: clientSpan, peerIp: peerSpan, forwardedFor: listSpan} = spanOf;
 export class ClientChooser {
 	readonly #mode: ClientMode;
 	readonly #trustsSockets: boolean;
-	/** Trusted IPv4 networks as alternating addresses and masks; `#ipv6` has the other networks. */
-	readonly #ipv4: Int32Array;
-	readonly #ipv6: readonly AddressRange[];
+	readonly #trusted: readonly AddressRange[];
 	readonly #address = new Uint8Array(16);
-	readonly #view = new DataView(this.#address.buffer);
 	/** Offsets of the address found last. */
 	#start = 0;
 	#end = 0;
 
 	constructor({mode, trusted: names}: ClientChoice) {
-		const trusted = proxiesOf(names);
-		const ranges = trustedRanges(names);
-		const ipv4 = ranges.filter(({address, bits}) => bits >= mappedBits && isMapped(address));
 		this.#mode = mode;
-		this.#trustsSockets = trusted.includes(unixSocket);
-		this.#ipv4 = Int32Array.from(
-			ipv4.flatMap(({address, bits}) => {
-				const mask = bits === mappedBits ? 0 : -1 << (128 - bits);
-				return [new DataView(address.buffer).getInt32(12) & mask, mask];
-			}),
-		);
-		this.#ipv6 = ranges.filter(range => !ipv4.includes(range));
+		this.#trustsSockets = proxiesOf(names).includes(unixSocket);
+		this.#trusted = trustedRanges(names);
 	}
 
 	/**
-	 * Writes the client of a record to `ip`, and the peer to `peerIp` if it differs. The record's strings are in `bytes`. Runs for
-	 * each line, so it allocates nothing.
+	 * Writes the client of a record to `ip`, and the peer to `peerIp` if it differs. The record's strings are in `bytes`.
 	 */
 	choose(bytes: Buffer, record: EntryRecord): void {
 		const {spans} = record;
@@ -139,7 +122,7 @@ export class ClientChooser {
 		}
 		spans[clientSpan] = this.#start;
 		spans[clientSpan + 1] = this.#end;
-		const isOther = !isSame(bytes, peer, peerEnd, this.#start, this.#end);
+		const isOther = bytes.compare(bytes, peer, peerEnd, this.#start, this.#end) !== 0;
 		spans[peerSpan] = isOther ? peer : 0;
 		spans[peerSpan + 1] = isOther ? peerEnd : 0;
 	}
@@ -155,15 +138,11 @@ export class ClientChooser {
 			while (from > start && isSeparator[bytes[from - 1] ?? 0] === 0) {
 				from--;
 			}
-			const ipv4 = readIpv4(bytes, from, to);
-			if (ipv4 !== noIpv4) {
-				this.#start = from;
-				this.#end = to;
-			} else if (to === start || !this.#readAddress(bytes, from, to)) {
+			if (to === start || !this.#readAddress(bytes, from, to)) {
 				return isFound;
 			}
 			isFound = true;
-			if (!(ipv4 === noIpv4 ? this.#isTrusted() : this.#isTrustedIpv4(ipv4))) {
+			if (!this.#isTrusted()) {
 				return true;
 			}
 			to = from;
@@ -178,9 +157,9 @@ export class ClientChooser {
 			from += 3;
 		}
 		let to = end;
-		const colonAt = byteOffset(colon, bytes, from, end);
+		const colonAt = wordEnd(bytes, from, end, colon);
 		if (bytes[from] === openBracket) {
-			to = byteOffset(closeBracket, bytes, from, end);
+			to = wordEnd(bytes, from, end, closeBracket);
 			if (to === end || colonAt >= to || !(to + 1 === end || isPort(bytes, to + 1, end))) {
 				return false;
 			}
@@ -198,39 +177,17 @@ export class ClientChooser {
 	}
 
 	#isTrustedPeer(bytes: Buffer, start: number, end: number): boolean {
-		const ipv4 = readIpv4(bytes, start, end);
-		if (ipv4 !== noIpv4) {
-			return this.#isTrustedIpv4(ipv4);
-		}
 		if (bytes.toString('latin1', start, Math.min(end, start + unixSocket.length)) === unixSocket) {
 			return this.#trustsSockets;
 		}
 		// The zone of `fe80::1%eth0` names the network interface, so it isn't compared.
-		const to = byteOffset(percent, bytes, start, end);
+		const to = wordEnd(bytes, start, end, percent);
 		return readAddress(bytes, start, to, this.#address) && this.#isTrusted();
-	}
-
-	#isTrustedIpv4(address: number): boolean {
-		const ipv4 = this.#ipv4;
-		for (let index = 0; index < ipv4.length; index += 2) {
-			if ((address & (ipv4[index + 1] ?? 0)) === ipv4[index]) {
-				return true;
-			}
-		}
-		return false;
 	}
 
 	/** Checks that the address read last belongs to a trusted proxy. */
 	#isTrusted(): boolean {
-		if (isMapped(this.#address)) {
-			return this.#isTrustedIpv4(this.#view.getInt32(12));
-		}
-		for (const range of this.#ipv6) {
-			if (isInNetwork(this.#address, range)) {
-				return true;
-			}
-		}
-		return false;
+		return this.#trusted.some(range => isInNetwork(this.#address, range));
 	}
 }
 
@@ -240,25 +197,8 @@ for (const byte of [comma, space, plus]) {
 	isSeparator[byte] = 1;
 }
 
-/** Returns the offset of a byte in `bytes[start, end)`, or `end` if missing. */
-function byteOffset(byte: number, bytes: Buffer, start: number, end: number): number {
-	let index = start;
-	while (index < end && bytes[index] !== byte) {
-		index++;
-	}
-	return index;
-}
-
 /** Checks that `bytes[start, end)` is a colon and a port number. */
 function isPort(bytes: Buffer, start: number, end: number): boolean {
 	const port = bytes[start] === colon && end - start <= 6 ? wholeNumber(bytes, start + 1, end) : 0;
 	return port >= 1 && port <= 65_535;
-}
-
-function isSame(bytes: Buffer, start: number, end: number, other: number, otherEnd: number): boolean {
-	let index = start;
-	while (index < end && bytes[index] === bytes[other + index - start]) {
-		index++;
-	}
-	return index === end && end - start === otherEnd - other;
 }

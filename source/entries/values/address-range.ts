@@ -59,50 +59,31 @@ export function readAddress(bytes: Uint8Array, start: number, end: number, into:
 	}
 	into[10] = 255;
 	into[11] = 255;
-	return putIpv4(readIpv4(bytes, start, end), into, 12);
+	return readIpv4(bytes, start, end, into, 12);
 }
 
-/** Result of `readIpv4` if there is no address. It doesn't fit into 32 bits. */
-export const noIpv4 = 2 ** 32;
-
-/**
- * Parses the IPv4 address in `bytes[start, end)`. Returns its 32 bits as a signed integer, for which V8 allocates nothing, or
- * `noIpv4` if it isn't an IPv4 address.
- */
-export function readIpv4(bytes: Uint8Array, start: number, end: number): number {
-	let address = 0;
+/** Writes the IPv4 address in `bytes[start, end)` to `into` from `index` on. Returns false if it isn't an IPv4 address. */
+function readIpv4(bytes: Uint8Array, start: number, end: number, into: Uint8Array, index: number): boolean {
 	let count = 0;
 	let number = -1;
 	for (let at = start; at < end; at++) {
 		const byte = bytes[at] ?? 0;
+		if (byte === dot ? number < 0 || count === 3 : !isDigit(byte) || number === 0) {
+			// Some programs read numbers with a leading zero as octal.
+			return false;
+		}
 		if (byte === dot) {
-			if (number < 0 || count === 3) {
-				return noIpv4;
-			}
-			address = (address << 8) | number;
-			count++;
+			into[index + count++] = number;
 			number = -1;
 		} else {
-			// Some programs read numbers with a leading zero as octal.
-			if (!isDigit(byte) || number === 0) {
-				return noIpv4;
-			}
-			number = number < 0 ? byte - zero : number * 10 + byte - zero;
-			if (number > 255) {
-				return noIpv4;
-			}
+			number = Math.max(number, 0) * 10 + byte - zero;
+		}
+		if (number > 255) {
+			return false;
 		}
 	}
-	return count === 3 && number >= 0 ? (address << 8) | number : noIpv4;
-}
-
-/** Writes the four bytes of a result of `readIpv4`. Returns false if that is `noIpv4`. */
-function putIpv4(address: number, into: Uint8Array, index: number): boolean {
-	into[index] = address >>> 24;
-	into[index + 1] = address >>> 16;
-	into[index + 2] = address >>> 8;
-	into[index + 3] = address;
-	return address !== noIpv4;
+	into[index + 3] = number;
+	return count === 3 && number >= 0;
 }
 
 /** Reads `2001:db8::9`, whose end may be an IPv4 address. Returns false if it is something else. */
@@ -123,7 +104,7 @@ function readGroups(bytes: Uint8Array, start: number, end: number, into: Uint8Ar
 			at++;
 		}
 		if (at < end && bytes[at] === dot) {
-			if (count > 12 || !putIpv4(readIpv4(bytes, first, end), into, count)) {
+			if (count > 12 || !readIpv4(bytes, first, end, into, count)) {
 				return false;
 			}
 			count += 4;
