@@ -385,7 +385,7 @@ export const optionTable = {
 		value: 'WHAT',
 		kind: text('search'),
 		needs: [['diff'], '--diff SEARCH: it is what the requests of that search are compared with'],
-		help: 'of --diff: rest, before (default for a period), or a search',
+		help: 'of --diff: rest, before (default for a mere period), or a search',
 	},
 	visits: {
 		excludes: excludedBy('visits', 'one row'),

@@ -1,4 +1,4 @@
-import {type Comparison, queriesOf, whyNotComparable} from '../differences/comparison.js';
+import {type Comparison, queriesOf, splitPeriod, whyNotComparable} from '../differences/comparison.js';
 import {calendarIn} from '../format/calendar.js';
 import {type ReportQuestion, valueOrders} from '../output/reports/report.js';
 import {isLogFieldName, writtenLogField} from '../query/log-field-name.js';
@@ -39,13 +39,20 @@ export function reportQuestionOf(
 		case 'latency':
 			return {report, step: timeline ?? 'auto', queries: [within]};
 		case 'diff': {
+			const selection = parsed('diff', diff ?? '');
+			const split = baseline === undefined || baseline === 'rest' ? splitPeriod(selection) : null;
 			const comparison: Comparison = {
-				selection: parsed('diff', diff ?? ''),
+				selection,
 				within,
 				baseline:
 					baseline === undefined || baseline === 'rest' || baseline === 'before'
 						? baseline
 						: parsed('baseline', baseline),
+				...(split && {
+					selection: split.selection,
+					within: both(within, split.within),
+					baseline: 'rest',
+				}),
 			};
 			const problem = whyNotComparable(comparison, now);
 			if (problem !== null) {

@@ -1,6 +1,8 @@
 import type {Expression} from '../query/expression.js';
+import {isPeriodField} from '../query/field-names.js';
 import {periodOf} from '../query/period-of.js';
-import type {Query} from '../query/query.js';
+import {isEverything, type Query} from '../query/query.js';
+import {termsOf} from '../query/terms.js';
 import {UserError} from '../user-error.js';
 import type {Totals} from './change.js';
 
@@ -15,13 +17,33 @@ export type Comparison = {
 	readonly selection: Query;
 	/** Limits both sides. */
 	readonly within: Query;
-	/** By default `before` if the selection has a start, otherwise `rest`. */
+	/** By default `before` if the selection has a start, otherwise `rest`. See also `splitPeriod`. */
 	readonly baseline?: Baseline | undefined;
 };
 
 /** Returns the searches of a comparison. */
 export function queriesOf({selection, within, baseline}: Comparison): readonly Query[] {
 	return [selection, within, ...(typeof baseline === 'object' ? [baseline] : [])];
+}
+
+/** The conditions of a search, and its period, which limits both sides. */
+export type PeriodSplit = Pick<Comparison, 'selection' | 'within'>;
+
+/**
+ * Splits a search into its conditions and its period; null unless it has both. Failures of the last minutes, compared with failures
+ * before, are alike during an incident: the other requests of the period are the better baseline.
+ */
+export function splitPeriod({text, expression}: Query): PeriodSplit | null {
+	const all = expression.type === 'and' ? expression.of : [];
+	const part = (isPeriod: boolean): Query => ({
+		text: termsOf(text)
+			.filter(term => (isPeriodField(term.field) && !/^[-!]/.test(term.text)) === isPeriod)
+			.map(term => term.text)
+			.join(' '),
+		expression: {type: 'and', of: all.filter(({type}) => (type === 'time') === isPeriod)},
+	});
+	const [selection, within] = [part(false), part(true)];
+	return isEverything(selection) || isEverything(within) ? null : {selection, within};
 }
 
 /** The error for a selection without a start that is compared with the period before. */

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {excludeOf, printedQueryOf, queryOf} from '../../source/command-line/query-of.js';
+import {excludeOf, printedQueryOf, queryOf, reportQuestionOf} from '../../source/command-line/query-of.js';
 import {UsageError} from '../../source/command-line/usage-error.js';
 import {everything} from '../../source/query/query.js';
 
@@ -32,6 +32,26 @@ test('printing omits requests that --exclude matches, but ignores the exclude of
 	t.is(printedQueryOf({...asked, query: ''}, now).text, '-url:/a');
 	t.is(printedQueryOf({...asked, asksToExclude: false}, now).text, 'status:200');
 	t.is(printedQueryOf({...asked, exclude: ''}, now).text, 'status:200');
+});
+
+test('--diff compares a search with a period with the other requests of that period, a mere period with the one before', t => {
+	const compared = (diff: string, baseline?: string) => {
+		const asking = {zone: 'utc', report: 'diff', by: 'requests', diff, baseline} as const;
+		const others = {top: undefined, timeline: undefined};
+		const question = reportQuestionOf(
+			{...asking, ...others},
+			queryOf({query: 'host:shop', zone: 'utc'}, now),
+			now,
+		);
+		t.is(question?.report, 'diff');
+		const {comparison} = question as Extract<typeof question, {report: 'diff'}>;
+		return [comparison.selection.text, comparison.within.text, comparison.baseline];
+	};
+	t.deepEqual(compared('status:5xx since:15m'), ['status:5xx', 'host:shop since:15m', 'rest']);
+	t.deepEqual(compared('status:5xx since:15m', 'rest'), ['status:5xx', 'host:shop since:15m', 'rest']);
+	t.deepEqual(compared('status:5xx since:15m', 'before'), ['status:5xx since:15m', 'host:shop', 'before']);
+	t.deepEqual(compared('since:15m'), ['since:15m', 'host:shop', undefined]);
+	t.deepEqual(compared('status:5xx'), ['status:5xx', 'host:shop', undefined]);
 });
 
 test('an invalid search is wrong usage: the error has the message, the search and the position', t => {

@@ -1,5 +1,5 @@
 import {minEntries} from '../../../differences/change.js';
-import type {Baseline, Comparison} from '../../../differences/comparison.js';
+import {type Baseline, type PeriodSplit, splitPeriod} from '../../../differences/comparison.js';
 import type {Differences, Finding} from '../../../differences/differences.js';
 import {type DifferenceField, type NamedValue, termOf} from '../../../differences/fields.js';
 import {counted} from '../../../format/amounts.js';
@@ -9,11 +9,9 @@ import {sanitise, visibleText} from '../../../format/sanitise.js';
 import {timeTexts} from '../../../format/time-ranges.js';
 import {keysOf} from '../../../keys/key-bindings.js';
 import {inParentheses, keyed, keyedBy, leaveHint} from '../../../keys/keyed.js';
-import {isPeriodField} from '../../../query/field-names.js';
 import {isLogFieldName, type LogFieldName} from '../../../query/log-field-name.js';
 import {periodOf} from '../../../query/period-of.js';
 import {everything, isEverything, type Query} from '../../../query/query.js';
-import {termsOf} from '../../../query/terms.js';
 import type {LogField} from '../../../store/store.js';
 import type {Style} from '../../../themes/theme.js';
 import type {OpenPanel, Panel, PanelScene, PanelTools, PanelView} from '../../panel/open-panel.js';
@@ -99,7 +97,7 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 	};
 	const splitOf = remembered(splitPeriod);
 	/** A search for some requests of a period is best compared with the other requests of that period. */
-	const splitIn = ({search}: Pick<PanelScene, 'search'>): Split | null =>
+	const splitIn = ({search}: Pick<PanelScene, 'search'>): PeriodSplit | null =>
 		selected === null ? splitOf(search.query) : null;
 	const baselineIn = (scene: Pick<PanelScene, 'search'>): BaselineName =>
 		chosen ?? (hasStart(selectionIn(scene), clock.now()) && splitIn(scene) === null ? 'before' : 'rest');
@@ -350,23 +348,6 @@ export const differencesPanel: Panel = {
 /** True if a selection has a start, so that there is a period before it. */
 function hasStart({expression}: Query, now: number): boolean {
 	return periodOf(expression, now).from !== null;
-}
-
-/** The conditions of a search, and its period, which limits both sides. */
-type Split = Pick<Comparison, 'selection' | 'within'>;
-
-/** Splits a search into its conditions and its period; null unless it has both. */
-function splitPeriod({text, expression}: Query): Split | null {
-	const all = expression.type === 'and' ? expression.of : [];
-	const part = (isPeriod: boolean): Query => ({
-		text: termsOf(text)
-			.filter(term => (isPeriodField(term.field) && !/^[-!]/.test(term.text)) === isPeriod)
-			.map(term => term.text)
-			.join(' '),
-		expression: {type: 'and', of: all.filter(({type}) => (type === 'time') === isPeriod)},
-	});
-	const [selection, within] = [part(false), part(true)];
-	return isEverything(selection) || isEverything(within) ? null : {selection, within};
 }
 
 /** Returns the log fields among columns. */
