@@ -114,6 +114,8 @@ export const kinds = {
 	duration: 51,
 	/** Nothing: the value is a part of the literal text. */
 	exact: 52,
+	/** Like `openEnd`, after a request: no status may follow, because the line could be in the combined format. */
+	requestEnd: 53,
 } as const;
 
 /** A literal text and the value after it. */

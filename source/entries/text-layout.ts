@@ -167,8 +167,10 @@ function stepsOf(
 	// Without a time, that of a prefix counts.
 	const isWhole = needed.every(hasField) && present.every(field => read.has(field));
 	const cleared = emptyFields(field => hasField(field) || (hasList && field === 'peerIp'));
-	const isLonger = record.knownEnd - offset < line.length;
-	return isWhole ? layout.ended(isLonger ? 'openEnd' : 'end', format, cleared) : undefined;
+	const knownEnd = record.knownEnd - offset;
+	const isRequestLast = rangeOf('protocol')[1] + 1 === knownEnd;
+	const kind = knownEnd === line.length ? 'end' : isRequestLast ? 'requestEnd' : 'openEnd';
+	return isWhole ? layout.ended(kind, format, cleared) : undefined;
 }
 
 /** Kinds whose parameter is the number of such values. */

@@ -289,6 +289,20 @@ test('reads objects with their keys in any order, and without some', t => {
 	t.is(log.scan(fewer), expected);
 });
 
+test('leaves a HAProxy line with a status after the request to TypeScript, but not one with other columns', t => {
+	const {'HAProxy without headers': line = '', combined = ''} = lines;
+	const log = new Log();
+	log.learn(Buffer.from(`${line} 0/00/0/0/0 shop.example/TLSv1.3`));
+	log.learn(Buffer.from(combined));
+	for (const status of ['-1 0', '200 52', '- -']) {
+		t.is(log.scan(Buffer.from(`${line} ${status}`)), undefined);
+	}
+	const other = Buffer.from(`${line} 12/00/0/0/0 -/TLSv1.2`);
+	const found = log.scan(other);
+	t.not(found, undefined);
+	t.is(found, log.learn(other));
+});
+
 test('reads an object behind one with the same keys like TypeScript, or leaves it to TypeScript', t => {
 	const {Caddy = '', 'nginx JSON of strings': nginx = ''} = lines;
 	const changes = [

@@ -21,6 +21,7 @@ import {
 	beginsWithAddress,
 	byte,
 	clientEndOf,
+	digitsEnd,
 	isDigit,
 	lowerA,
 	matches,
@@ -70,6 +71,7 @@ const wrapperEnd: u32 = 5;
 const openEnd: u32 = 6;
 const blank: u32 = 7;
 const w3c: u32 = 8;
+const requestEnd: u32 = 53;
 
 /** The kinds after `w3c` are those of column-values.ts, from this one on those of json-values.ts. */
 const firstOfValues: u32 = 34;
@@ -146,6 +148,12 @@ function readLine(start: usize, marks: usize, at: usize, delta: usize): usize {
 				lineEnd = feedAt(from, passed, start, maxLineLength);
 				store<u32>(formats + at, load<u32>(node, 8));
 				store<u32>(flags + at, parameter);
+			} else if (kind === openEnd || kind === requestEnd) {
+				passed = markBehind(passed);
+				const isOpen = byte(from) === space && (kind === openEnd || !isNumber(from + 1));
+				lineEnd = isOpen ? feedAt(markAt(passed, 0), passed, start, maxLineLength) : 0;
+				store<u32>(formats + at, load<u32>(node, 8));
+				store<u32>(flags + at, parameter);
 			} else if (kind > w3c) {
 				next =
 					kind < firstOfValues
@@ -172,11 +180,6 @@ function readLine(start: usize, marks: usize, at: usize, delta: usize): usize {
 				next = from;
 			} else if (kind === wrapperEnd) {
 				lineEnd = feedAt(from, passed, start, maxPartLength);
-				store<u32>(flags + at, parameter);
-			} else if (kind === openEnd) {
-				passed = markBehind(passed);
-				lineEnd = byte(from) === space ? feedAt(markAt(passed, 0), passed, start, maxLineLength) : 0;
-				store<u32>(formats + at, load<u32>(node, 8));
 				store<u32>(flags + at, parameter);
 			}
 		}
@@ -213,6 +216,11 @@ function markBehind(first: usize): usize {
 		at = markAt(mark, 0);
 	}
 	return mark;
+}
+
+/** Checks for a word of digits, also behind a dash, or for a dash. */
+function isNumber(start: usize): bool {
+	return byte(digitsEnd(byte(start) === dash ? start + 1 : start)) <= space;
 }
 
 /** Returns the address of the line feed at a mark; 0 if the line doesn't end at an address, or is too long. */
