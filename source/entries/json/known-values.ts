@@ -43,7 +43,7 @@ const {ip, requestLine, url, path, host, forwardedFor, time, envelope, payload} 
  * addresses the last.
  */
 export class KnownValues {
-	/** All values of the line. */
+	/** The values of the line. */
 	readonly all: NamedValues;
 	/** Range of the value at each index, without the quotes of a string. */
 	readonly starts = new Int32Array(2 * ownSlots);
@@ -76,10 +76,10 @@ export class KnownValues {
 	/** The format that the line's names identify, the first of several; or `noSign`. */
 	#sign = noSign;
 
-	/** @param isAll True if `all` has the values under unknown names, too. */
-	constructor(table: NameTable, notation: Notation, isAll = false) {
+	/** @param scope Which values of an object `all` has. */
+	constructor(table: NameTable, notation: Notation, scope: 'known' | 'all' = 'known') {
 		this.table = table;
-		this.all = new NamedValues(table, isAll);
+		this.all = new NamedValues(table, scope);
 		this.#notation = notation;
 		this.#host = table.entry('host');
 		this.#client = table.entry('remote_host');

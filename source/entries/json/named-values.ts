@@ -33,6 +33,7 @@ import {
 	bareValueEnd,
 	containerEnd,
 	endsElement,
+	found,
 	objectStart,
 	stringEnd,
 } from '../values/json-syntax.js';
@@ -67,6 +68,15 @@ export const kinds = {
 	/** The line ends within the value. */
 	cut: 6,
 } as const;
+
+/**
+ * Which values of an object are in the list, and which names are looked up in the table of known names.
+ *
+ * - `known`: values under known names. Others may be missing.
+ * - `all`: all values.
+ * - `holders`: all values, but only those are looked up that could hold a line: objects, arrays, strings with a backslash.
+ */
+export type Scope = 'known' | 'all' | 'holders';
 
 /** An error in the syntax. */
 export type Fault = {
@@ -140,18 +150,20 @@ export class NamedValues {
 	readonly ends: number[] = [];
 	/** Kind of each value, see `kinds`. */
 	readonly kinds: number[] = [];
-	/** Number of each name in the table of known names, or 0. */
+	/** Number of each name in the table of known names, or 0 if it is unknown or wasn't looked up. */
 	readonly entries: number[] = [];
 	/** Errors in the syntax. In an object or array without known names, they are of no importance. */
 	readonly faults: Fault[] = [];
 	/** True if the line ends within a value. */
 	isCut = false;
+	/** True if a string of the object contains a control character or `#`: it may be coloured. */
+	mayHaveColour = false;
 	/** State of the table in each object, from which the names in it continue. */
 	readonly #states: number[] = [];
 	readonly #table: NameTable;
 	/** Number of the name `message`. */
 	readonly #message: number;
-	readonly #isAll: boolean;
+	readonly #scope: Scope;
 	/** Of `pairs`: true if a word between the pairs may contain a colour code, without which it could be a pair. */
 	hasColour = false;
 	/** Brackets that aren't closed in the rest of the line. */
@@ -159,11 +171,10 @@ export class NamedValues {
 	/** False after a search for an apostrophe that ends a value reached the end of the line. */
 	#hasApostrophe = true;
 
-	/** @param isAll False if values under unknown names may be missing. */
-	constructor(table: NameTable, isAll: boolean) {
+	constructor(table: NameTable, scope: Scope) {
 		this.#table = table;
 		this.#message = table.entry('message');
-		this.#isAll = isAll;
+		this.#scope = scope;
 	}
 
 	/** Reads the line `bytes[start, end)`. */
@@ -175,7 +186,9 @@ export class NamedValues {
 		this.isCut = false;
 		switch (notation) {
 			case 'object':
+				found.mayHaveColour = false;
 				this.#readObject(bytes, start, end);
+				this.mayHaveColour = found.mayHaveColour;
 				break;
 			case 'logfmt':
 				this.#readLogfmt(bytes, start, end);
@@ -297,88 +310,110 @@ export class NamedValues {
 
 	/** Not recursive, because objects may be nested thousands deep. */
 	#readObject(bytes: Buffer, start: number, end: number): void {
-		let at = objectStart(bytes, start, end);
-		if (at >= end || bytes[at] !== openBrace) {
-			this.#fault(0, at, 'a JSON object');
+		const first = objectStart(bytes, start, end);
+		if (first >= end || bytes[first] !== openBrace) {
+			this.#fault(0, first, 'a JSON object');
 			return;
 		}
-		let outer = this.#add(-1, -1, -1, at, -1, kinds.object);
-		this.#states[outer] = root;
+		const {ends, kinds: kindsOf, outers} = this;
+		const {entryOf} = this.#table;
+		const isForHolders = this.#scope === 'holders';
+		const isAll = this.#scope !== 'known';
+		let outer = this.#add(-1, -1, -1, first, -1, kinds.object);
+		let from = root;
+		this.#states[outer] = from;
 		let depth = 1;
-		let isArray = false;
+		let close: number = closeBrace;
 		let isFirst = true;
-		at++;
+		let at = first + 1;
 		this.isCut = true;
 		while (outer !== -1) {
-			const from = this.#states[outer] ?? dead;
-			let name = -1;
-			let afterName = -1;
-			let state = dead;
-			let entry = 0;
-			let isWrong = false;
-			at = afterWhite(bytes, at, end);
-			const hasComma = bytes[at] === comma && !isFirst;
-			at = hasComma ? afterWhite(bytes, at + 1, end) : at;
-			if (bytes[at] !== quote || hasComma === isFirst) {
-				const isEnd = bytes[at] === (isArray ? closeBracket : closeBrace);
-				if (at < end && from !== dead && !isEnd) {
-					this.#fault(outer, at, 'a comma or a closing brace');
-				}
-				at = isEnd ? at : afterCommas(bytes, at, end);
+			let byte = at < end ? bytes[at] : undefined;
+			// Nearly always there is one comma, and no white space.
+			if (byte === comma && !isFirst && bytes[at + 1] === quote && at + 1 < end) {
+				byte = quote;
+				at++;
+			} else if (byte !== close && (byte !== quote || !isFirst)) {
+				at = this.#afterMarks(bytes, at, end, close, isFirst, from === dead ? -1 : outer);
+				byte = bytes[at];
 			}
 			if (at >= end) {
 				return;
 			}
 			isFirst = false;
-			let byte = bytes[at];
-			const isEnd = byte === (isArray ? closeBracket : closeBrace);
-			if (!isArray && !isEnd) {
+			let name = -1;
+			let afterName = -1;
+			let state = dead;
+			let entry = 0;
+			let isWrong = false;
+			const isEnd = byte === close;
+			if (close === closeBrace && !isEnd) {
 				isWrong = byte !== quote;
 				if (!isWrong) {
 					name = at + 1;
 					afterName = stringEnd(bytes, name, end);
-					at = afterName === -1 ? end : afterWhite(bytes, afterName + 1, end);
-					isWrong = at < end && bytes[at] !== colon;
-					if (isWrong && from !== dead) {
-						this.#fault(outer, at, 'a colon after the key');
+					if (afterName === -1) {
+						return;
+					}
+					at = afterName + 1;
+					if (bytes[at] !== colon || at >= end) {
+						at = afterWhite(bytes, at, end);
+						isWrong = at < end && bytes[at] !== colon;
+						if (isWrong && from !== dead) {
+							this.#fault(outer, at, 'a colon after the key');
+						}
 					}
 					at = isWrong ? at : afterWhite(bytes, at + 1, end);
 					if (at >= end) {
 						return;
 					}
 					byte = bytes[at];
-					state = from === dead ? dead : this.#stateAfter(from, bytes, name, afterName, outer > 0);
-					entry = this.#table.entryOf[state] ?? 0;
 				}
+			}
+			const valueStart = at;
+			if (byte === quote && !isEnd && !isWrong) {
+				found.hasBackslash = false;
+				at = stringEnd(bytes, at + 1, end);
+			}
+			const isHolder = byte === openBrace || byte === openBracket || (byte === quote && found.hasBackslash);
+			if (name !== -1 && from !== dead && (isHolder || !isForHolders)) {
+				state = this.#stateAfter(from, bytes, name, afterName, outer > 0);
+				entry = entryOf[state] ?? 0;
 			}
 			if (isEnd) {
 				at++;
 			} else if (isWrong) {
 				at = containerEnd(bytes, at, end);
 			} else if (byte === quote) {
-				const stop = stringEnd(bytes, at + 1, end);
-				this.#add(outer, name, afterName, at + 1, stop, stop === -1 ? kinds.cut : kinds.text, entry);
-				if (stop === -1) {
+				if (isAll || entry !== 0 || name === -1) {
+					const kind = at === -1 ? kinds.cut : kinds.text;
+					this.#add(outer, name, afterName, valueStart + 1, at, kind, entry);
+				}
+				if (at === -1) {
 					return;
 				}
-				at = stop + 1;
+				at++;
 				continue;
 			} else if (byte === openBrace || byte === openBracket) {
 				isFirst = true;
-				isArray = byte === openBracket;
-				const inner = isArray ? dead : this.#stateIn(state, entry, outer);
+				const isArray = byte === openBracket;
+				close = isArray ? closeBracket : closeBrace;
+				from = isArray || state === dead ? dead : this.#stateIn(state, entry, outer);
 				outer = this.#add(outer, name, afterName, at, -1, isArray ? kinds.array : kinds.object, entry);
-				this.#states[outer] = inner;
+				this.#states[outer] = from;
 				at++;
-				const isWanted = this.#isAll || inner !== dead || (isArray && entry !== 0);
+				const isWanted = isAll || from !== dead || (isArray && entry !== 0);
 				if (++depth <= deepest && isWanted) {
 					continue;
 				}
 				at = containerEnd(bytes, at, end);
 			} else {
+				const isArray = close === closeBracket;
 				const stop = isArray ? bareEnd(bytes, at, end) : bareValueEnd(bytes, at, end);
 				if (stop > at || !isArray) {
-					this.#add(outer, name, afterName, at, stop, stop < end ? kinds.bare : kinds.cut, entry);
+					if (isAll || entry !== 0 || isArray) {
+						this.#add(outer, name, afterName, at, stop, stop < end ? kinds.bare : kinds.cut, entry);
+					}
 					if (stop >= end) {
 						return;
 					}
@@ -391,9 +426,10 @@ export class NamedValues {
 			if (at === -1) {
 				return;
 			}
-			this.ends[outer] = at;
-			outer = this.outers[outer] ?? -1;
-			isArray = this.kinds[outer] === kinds.array;
+			ends[outer] = at;
+			outer = outers[outer] ?? -1;
+			close = kindsOf[outer] === kinds.array ? closeBracket : closeBrace;
+			from = this.#states[outer] ?? dead;
 			isFirst = false;
 			depth--;
 		}
@@ -401,6 +437,30 @@ export class NamedValues {
 		if (!endsElement(bytes, at, end)) {
 			this.#fault(0, afterWhite(bytes, at, end), 'the line’s end after the object');
 		}
+	}
+
+	/**
+	 * Returns the offset of the next token after white space and commas. `close`: the bracket or brace that may follow. `isFirst`: no
+	 * value precedes. `object`: index of the object in which an error counts, or -1.
+	 */
+	#afterMarks(
+		bytes: Buffer,
+		start: number,
+		end: number,
+		close: number,
+		isFirst: boolean,
+		object: number,
+	): number {
+		let at = afterWhite(bytes, start, end);
+		const hasComma = bytes[at] === comma && !isFirst;
+		at = hasComma ? afterWhite(bytes, at + 1, end) : at;
+		if ((bytes[at] === quote && hasComma !== isFirst) || bytes[at] === close) {
+			return at;
+		}
+		if (at < end && object !== -1) {
+			this.#fault(object, at, 'a comma or a closing brace');
+		}
+		return afterCommas(bytes, at, end);
 	}
 
 	#readLogfmt(bytes: Buffer, start: number, end: number): void {

@@ -11,7 +11,7 @@ import {commonTable, ownTable} from '../json/compile-names.js';
 import {JsonEntry} from '../json/json-entry.js';
 import {jsonFormats, type Slot, slots} from '../json/json-formats.js';
 import {KnownValues} from '../json/known-values.js';
-import {fieldSlots, type NameTable} from '../json/name-table.js';
+import {fieldSlots, type NameTable, ownSlots, slotOf} from '../json/name-table.js';
 import {isNothing, keyEnd, kinds, NamedValues} from '../json/named-values.js';
 import {LineReader} from '../line-reader.js';
 import type {LogHeader} from '../log-header.js';
@@ -50,6 +50,21 @@ export const namings: readonly Naming[] = allFormats.map((format, number) => {
 
 /** Number of the first JSON format. */
 const firstObject = allFormats.findIndex(({name}) => jsonNames.has(name));
+
+/**
+ * Formats of JSON whose lines contain an object, and therefore quotes, even if a value of another object holds them: neither logfmt
+ * nor LTSV.
+ */
+const isObjectFormat: readonly boolean[] = allFormats.map(
+	({name}) => name !== 'ltsv' && jsonFormats.some(format => format.name === name && format.isLogfmt !== true),
+);
+
+/** 1 for slots whose values may hold a line or a part of one. */
+const mayHold = new Uint8Array(2 * ownSlots);
+for (const slot of [slotOf.payload, slotOf.envelope, slotOf.msg, slotOf.transparent]) {
+	mayHold[slot] = 1;
+	mayHold[slot + ownSlots] = 1;
+}
 
 /** Shared: its state never changes a result. */
 const prefixes = new PrefixTaker();
@@ -111,7 +126,7 @@ export class LineValues {
 	#objects: {readonly known: KnownValues; readonly entry: JsonEntry} | undefined;
 	#logfmt: KnownValues | undefined;
 	#ltsv: KnownValues | undefined;
-	readonly #pairs = new NamedValues(commonTable(), true);
+	readonly #pairs = new NamedValues(commonTable(), 'all');
 	/** Names of earlier lines. */
 	readonly names = new Names();
 	/** Names of the objects and arrays of the line by their number, and the outermost array of each, or -1. */
@@ -125,6 +140,10 @@ export class LineValues {
 	#reads = 0;
 	/** The first of these that hasn't been passed. */
 	#nextRead = 0;
+	/** Set if only one name is visited: finds its values in objects that hold no other line. */
+	readonly #plain: NamedValues | undefined;
+	/** True if `#plain` has the values of the line. */
+	#isPlain = false;
 	/** True if a line may be an object. */
 	readonly #mayBeObject: boolean;
 	/** True if `#objects` has looked at the line. */
@@ -153,6 +172,8 @@ export class LineValues {
 		const own = choice === undefined ? [] : chosenNames(choice);
 		this.#table = () => ownTable(own);
 		this.#mayBeObject = choice === undefined || own.length > 0;
+		this.#plain =
+			only === undefined || choice !== undefined ? undefined : new NamedValues(commonTable(), 'holders');
 	}
 
 	/** The header that is active at the next line. */
@@ -172,6 +193,7 @@ export class LineValues {
 	read(bytes: Buffer, start: number, end: number, known = unread): number {
 		const lineEnd = end > start && bytes[end - 1] === carriageReturn ? end - 1 : end;
 		this.#isScanned = false;
+		this.#isPlain = false;
 		let format: number = unread;
 		if (this.#only !== undefined && known !== unread) {
 			format = this.#isBare(bytes, start, lineEnd, known) ? known : unread;
@@ -189,15 +211,13 @@ export class LineValues {
 		return this.#reader.read(bytes, start, end, this.#record, this.#inner);
 	}
 
-	/**
-	 * Checks that a line of a known format has neither prefixes nor wrappers. Then its values are found without its fields, in a third
-	 * of the time.
-	 */
+	/** Checks that a line of a known format has neither prefixes nor wrappers. Then its values are found without its fields. */
 	#isBare(bytes: Buffer, start: number, end: number, format: number): boolean {
 		switch (namings[format]) {
 			case 'objects': {
 				if (bytes[start] === openBrace) {
-					return this.#mayBeObject && this.#isObject(bytes, start, end);
+					this.#isPlain = isObjectFormat[format] === true && this.#isPlainObject(bytes, start, end);
+					return this.#isPlain || (this.#mayBeObject && this.#isObject(bytes, start, end));
 				}
 				const after = keyEnd(bytes, start, end);
 				const isPair = after > start && after < end && (bytes[after] === equals || bytes[after] === colon);
@@ -218,6 +238,31 @@ export class LineValues {
 			default:
 				return false;
 		}
+	}
+
+	/**
+	 * Checks that an object holds no other line, so that it is the request itself. Few of its names must be looked up for that, which
+	 * takes half of the time.
+	 */
+	#isPlainObject(bytes: Buffer, start: number, end: number): boolean {
+		const values = this.#plain;
+		if (values === undefined) {
+			return false;
+		}
+		values.read('object', bytes, start, end);
+		if (values.isCut || values.mayHaveColour || values.faults.length > 0) {
+			return false;
+		}
+		const {count, entries, nameStarts, nameEnds} = values;
+		const {slotIndexOf} = commonTable();
+		for (let index = 1; index < count; index++) {
+			const entry = entries[index] ?? 0;
+			const isNameless = nameStarts[index] === nameEnds[index] && nameStarts[index] !== -1;
+			if (isNameless || (entry !== 0 && mayHold[slotIndexOf[entry] ?? 0] === 1)) {
+				return false;
+			}
+		}
+		return true;
 	}
 
 	/** Checks that an object is a request itself. Its values are visited next, so it is scanned only once. */
@@ -286,6 +331,10 @@ export class LineValues {
 
 	/** Visits the values of JSON, logfmt or LTSV. */
 	#visitNamed(visit: Visit): void {
+		if (this.#plain !== undefined && this.#isPlain) {
+			this.#visitList(this.#plain, 'json', visit);
+			return;
+		}
 		const {bytes, start, end} = this.#inner;
 		const at = keyEnd(bytes, start, end);
 		const after = at > start && at < end ? bytes[at] : undefined;
@@ -519,7 +568,7 @@ export class LineValues {
 }
 
 function openObjects(table: NameTable): {readonly known: KnownValues; readonly entry: JsonEntry} {
-	const known = new KnownValues(table, 'object', true);
+	const known = new KnownValues(table, 'object', 'all');
 	return {known, entry: new JsonEntry(known, new Arena())};
 }
 

@@ -12,7 +12,7 @@ let last:
 	| {readonly choice: string | undefined; readonly lines: LineValues; readonly list: ValueList}
 	| undefined;
 
-const pairs = new NamedValues(commonTable(), true);
+const pairs = new NamedValues(commonTable(), 'all');
 
 /** Checks that a line of a format like the common one has no prefix, and no pairs behind the request. Else it may have some. */
 function isPlain(line: Buffer, format: number): boolean {

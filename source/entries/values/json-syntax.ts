@@ -5,6 +5,7 @@ import {
 	colon,
 	comma,
 	dash,
+	hash,
 	isDigit,
 	lowerN,
 	openBrace,
@@ -83,18 +84,44 @@ function bareListEnd(bytes: Buffer, at: number, end: number): number {
 	}
 }
 
+/**
+ * 1 for a quote, at which a string may end, for backslashes, and for signs of colours: control characters and `#`. The loop over a
+ * string needs no comparison with the end of the line, because a control character follows nearly every line. Measured: 1.8 µs
+ * instead of 2.8 µs for 870 bytes.
+ */
+const isStop = new Uint8Array(256).fill(1, 0, space);
+isStop[quote] = 1;
+isStop[backslash] = 1;
+isStop[hash] = 1;
+
+/** Contents of the strings whose ends were found since the properties were reset. */
+export const found: {hasBackslash: boolean; mayHaveColour: boolean} = {
+	hasBackslash: false,
+	mayHaveColour: false,
+};
+
 /** Returns the offset of the quote that ends the string whose content starts at `start`, or -1. */
 export function stringEnd(bytes: Buffer, start: number, end: number): number {
-	for (let at = start; at < end; at++) {
+	let at = start;
+	for (;;) {
+		while (isStop[bytes[at] ?? quote] === 0) {
+			at++;
+		}
+		if (at >= end) {
+			return -1;
+		}
 		const byte = bytes[at];
 		if (byte === quote) {
 			return at;
 		}
 		if (byte === backslash) {
+			found.hasBackslash = true;
 			at++;
+		} else {
+			found.mayHaveColour = true;
 		}
+		at++;
 	}
-	return -1;
 }
 
 /** Returns the offset after the array or object whose content starts at `start`, or -1. */

@@ -21,6 +21,14 @@ test('finds the end of strings, arrays and objects of JSON.stringify, regardless
 	});
 });
 
+test('a string contains control characters and #, and may end with its buffer', t => {
+	const text = 'a\u0000#\n\\"b"';
+	t.is(stringEnd(Buffer.from(text), 0, text.length), text.length - 1);
+	t.is(stringEnd(Buffer.from(text), 0, text.length - 1), -1);
+	t.is(stringEnd(Buffer.from('abc'), 0, 3), -1);
+	t.is(stringEnd(Buffer.from('abc\\'), 0, 4), -1);
+});
+
 test('skips exactly the white space of JSON', t => {
 	t.is(afterSpaces(Buffer.from(' \t\r\n{'), 0, 5), 4);
 	t.is(afterSpaces(Buffer.from('   '), 1, 3), 3);
