@@ -1,8 +1,8 @@
-import {isCapital, isLetter, slash, space, star} from '../ascii.js';
+import {isCapital, slash, star} from '../ascii.js';
 import {type EntryRecord, type Field, noStatus, spanOf} from './entry-record.js';
 import {monthLengths, monthOf} from './times/calendar.js';
 import {decodeUtf8} from './values/decode-text.js';
-import {wordEnd} from './values/words.js';
+import {matches, wordEnd} from './values/words.js';
 
 /**
  * The rule for parts that can't be read. A line is a request if its shape is that of its format and its request part is a
@@ -22,11 +22,6 @@ export type UnreadableField = Extract<Field, 'time' | 'status' | 'bytes' | 'dura
 /** Bit in `EntryRecord.skipped` of a request whose quotes aren't escaped. */
 export const rawQuotes = 1 << 30;
 
-const isSeparator = new Uint8Array(256);
-for (const character of '"[]{}|,') {
-	isSeparator[character.charCodeAt(0)] = 1;
-}
-
 /**
  * Checks that the part of a field can be skipped: it has no character that separates parts, and at most `spaces` spaces. A word in
  * place of a time is a level or a name.
@@ -38,18 +33,12 @@ export function canSkip(
 	end: number,
 	spaces: number,
 ): boolean {
-	let left = spaces;
-	let letters = 0;
-	for (let at = start; at < end; at++) {
-		const byte = bytes[at] ?? 0;
-		left -= byte === space ? 1 : 0;
-		letters += isLetter(byte) ? 1 : 0;
-		if (left < 0 || isSeparator[byte] === 1) {
-			return false;
-		}
+	if (end - start > maxUnreadableLength) {
+		return false;
 	}
-	const isWord = field === 'time' && letters > 1 && letters === end - start;
-	return end - start <= maxUnreadableLength && !isWord;
+	const text = bytes.toString('latin1', start, end);
+	const isWord = field === 'time' && /^[A-Za-z]{2,}$/.test(text);
+	return !isWord && !/["[\]{}|,]/.test(text) && text.split(' ').length - 1 <= spaces;
 }
 
 /** Leaves a field empty, because its part `bytes[start, end)` can't be read. Notes the reason if the record collects them. */
@@ -158,11 +147,8 @@ function isTarget(bytes: Buffer, {spans, source}: EntryRecord): boolean {
 	const from = source ?? bytes;
 	const method = spans[spanOf.method] ?? 0;
 	const methodEnd = spans[spanOf.method + 1] ?? 0;
-	for (let at = method; at < methodEnd; at++) {
-		const byte = from[at] ?? 0;
-		if (isLetter(byte) && isCapital(byte) !== isCapital(from[method] ?? 0)) {
-			return false;
-		}
+	if (!matches(/^(?:[^a-z]*|[^A-Z]*)$/, from, method, methodEnd)) {
+		return false;
 	}
 	const url = spans[spanOf.url] ?? 0;
 	const urlEnd = spans[spanOf.url + 1] ?? 0;

@@ -1,4 +1,4 @@
-import {colon, dash, dot, hash, openBrace, percent, questionMark, space, tab} from '../../ascii.js';
+import {dot, hash, openBrace, questionMark, tab} from '../../ascii.js';
 import {Arena} from '../arena.js';
 import {type EntryRecord, noRequest, noStatus, spanOf} from '../entry-record.js';
 import type {Format, FormatReader} from '../format.js';
@@ -6,9 +6,17 @@ import {epochNeeds, isoDateNeeds, requestNeeds, textNeeds} from '../line-texts.j
 import {HeaderInForce} from '../log-header.js';
 import {skip, type UnreadableField} from '../unreadable.js';
 import {setClient} from '../values/client.js';
-import {hexDigit} from '../values/hex-digit.js';
 import {isMethod} from '../values/request-line.js';
-import {decimalNumber, isNone, readStatus, setNumber, setText, wholeNumber} from '../values/words.js';
+import {
+	decimalNumber,
+	isNone,
+	matches,
+	readStatus,
+	setNumber,
+	setText,
+	wholeNumber,
+	wordEnd,
+} from '../values/words.js';
 import {Columns} from './w3c-columns.js';
 import {directives, isDirective, isHeaderLine, withHeaderLine} from './w3c-directives.js';
 import {commonLayout, type Layout, layoutOf, type TimeUnit} from './w3c-layout.js';
@@ -17,8 +25,8 @@ import {W3cTimes} from './w3c-times.js';
 /** Length of `2026-11-20`, and of seconds since 1970. */
 const dateLength = 10;
 
-/** Length of `1795165387.123`. */
-const epochLength = 14;
+/** Length of `2026-11-20 09:03:07 `. */
+const timeLength = 20;
 
 /** Results of the scanner: numbers of the reader's formats. */
 const plainNumber = 0;
@@ -199,7 +207,7 @@ class W3cScanner {
 		setNumber(record, 'bytes', wholeNumber(bytes, size, sizeEnd), size, sizeEnd);
 		const taken = this.#columns.startOf(columns.timeTaken);
 		const takenEnd = this.#columns.endOf(columns.timeTaken);
-		const factor = isInSeconds(timeUnit, decimals(bytes, taken, takenEnd)) ? 1000 : 1;
+		const factor = isInSeconds(timeUnit, takenEnd - wordEnd(bytes, taken, takenEnd, dot) - 1) ? 1000 : 1;
 		setNumber(record, 'durationMs', decimalNumber(bytes, taken, takenEnd, factor), taken, takenEnd);
 	}
 }
@@ -211,15 +219,6 @@ function isInSeconds(unit: TimeUnit, decimalCount: number): boolean {
 	);
 }
 
-/** Returns the number of characters after the point of a number. */
-function decimals(bytes: Buffer, start: number, end: number): number {
-	let index = start;
-	while (index < end && bytes[index] !== dot) {
-		index++;
-	}
-	return Math.max(0, end - index - 1);
-}
-
 /** Describes the columns that a line without a header must have. */
 function expectedColumns(bytes: Buffer, start: number): string {
 	return bytes[start + dateLength] === tab || bytes[start + dateLength] === dot
@@ -229,34 +228,16 @@ function expectedColumns(bytes: Buffer, start: number): string {
 
 /** Quick check for a line that starts like `2026-11-20 09:03:07` or `1795165387.123`. Rules out most other lines. */
 function beginsWithTime(bytes: Buffer, start: number, end: number): boolean {
-	if (bytes[start + dateLength] === dot) {
-		return bytes[start + epochLength] === tab && !Number.isNaN(wholeNumber(bytes, start, start + dateLength));
-	}
-	return (
-		bytes[start + 4] === dash &&
-		bytes[start + 7] === dash &&
-		(bytes[start + dateLength] === space || bytes[start + dateLength] === tab) &&
-		bytes[start + 13] === colon &&
-		bytes[start + 16] === colon &&
-		start + 19 < end
-	);
+	const time = /^(?:\d{10}\..{3}\t|.{4}-..-..[ \t]..:..:...)/s;
+	return matches(time, bytes, start, Math.min(end, start + timeLength));
 }
 
 /** Undoes percent-encoding in `bytes[start, end)` once, in place. Invalid escapes stay unchanged. Returns the new end. */
 function withoutPercents(bytes: Buffer, start: number, end: number): number {
-	let to = start;
-	for (let index = start; index < end; index++) {
-		const byte = bytes[index] ?? 0;
-		const high = byte === percent && index + 2 < end ? hexDigit(bytes[index + 1]) : -1;
-		const low = high === -1 ? -1 : hexDigit(bytes[index + 2]);
-		if (low === -1) {
-			bytes[to++] = byte;
-		} else {
-			bytes[to++] = high * 16 + low;
-			index += 2;
-		}
-	}
-	return to;
+	const plain = bytes
+		.toString('latin1', start, end)
+		.replace(/%([\dA-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+	return start + bytes.write(plain, start, 'latin1');
 }
 
 /** The W3C extended format, whose columns a `#Fields` line names. https://www.w3.org/TR/WD-logfile.html */
