@@ -63,7 +63,7 @@ export type ResolvedComparison = {
 	readonly kind: 'rest' | 'before' | 'search';
 	/** The query of the baseline; undefined for the rest. */
 	readonly baseline: Query | undefined;
-	/** The period before, for `before`. */
+	/** The part of the period before that the log covers, for `before`; null if it covers none. */
 	readonly before: TimeRange | null;
 	/** Lengths of the periods: see `Totals`. */
 	readonly seconds: Totals['seconds'];
@@ -100,11 +100,12 @@ export function resolve(
 		}
 		const end = Math.min(until ?? Number.POSITIVE_INFINITY, Math.max(covered.until, from));
 		const before = {from: from - (end - from) - 1, until: from - 1};
+		const covering = overlap(before, limits);
 		return {
 			kind: 'before',
 			baseline: {text: '', expression: inPeriod(selection.expression, before)},
-			before,
-			seconds: {selected: secondsIn(selected), baseline: secondsIn(overlap(before, limits))},
+			before: covering.from < covering.until ? covering : null,
+			seconds: {selected: secondsIn(selected), baseline: secondsIn(covering)},
 		};
 	}
 	const other = periodOf(baseline.expression, now);

@@ -28,9 +28,7 @@ export async function differencesReport(
 	const {findings, before, partial} = differences;
 	const newest = before === null ? null : await newestTime(store, everything, now, signal);
 	const {range} = timeTexts(formatTime, newest?.zone ?? null);
-	// A search that starts after the newest request has no period before.
-	const period =
-		before === null || before.from === before.until ? '' : ` (${range(before.from, before.until + 1)})`;
+	const period = before === null ? '' : ` (${range(before.from, before.until + 1)})`;
 	const against = baselineText(differences) + period;
 	return {
 		length: findings.length,
@@ -62,7 +60,7 @@ function adviceOf({kind, selected}: Differences): string {
 
 /** Says where the requests of the baseline are. */
 function baselineText({kind}: Pick<Differences, 'kind'>): string {
-	return {rest: 'of the rest', before: 'before', search: 'others of the baseline'}[kind];
+	return {rest: 'of the rest', before: 'before', search: 'of the baseline'}[kind];
 }
 
 function linesOf(

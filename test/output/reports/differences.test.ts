@@ -70,10 +70,7 @@ test.serial('--diff without findings prints nothing, says so, and succeeds', asy
 			{cwd},
 		);
 		t.is(stdout, '');
-		t.regex(
-			stderr,
-			/^reqscope: nothing sets them apart: 180 requests are selected, 180 others of the baseline\n$/,
-		);
+		t.regex(stderr, /^reqscope: nothing sets them apart: 180 requests are selected, 180 of the baseline\n$/);
 		t.is(status, 0);
 	}
 });
@@ -105,7 +102,7 @@ test.serial('--diff says what to do if a period has too few requests', async t =
 	const all = await runProgram(t, ['--diff', 'since:2020-01-01', path], {cwd});
 	t.is(
 		all.stderr,
-		'reqscope: too few requests to compare: 600 requests are selected, 0 before (25 Feb 2015 14:46:53 – 31 Dec 2019 23:59:59), and each side needs 10; --baseline rest compares with all other requests\n',
+		'reqscope: too few requests to compare: 600 requests are selected, 0 before, and each side needs 10; --baseline rest compares with all other requests\n',
 	);
 });
 

@@ -51,7 +51,7 @@ test('d compares the search with the rest, and lists the differences', async t =
 		'▌ route    /checkout          61 %    2.0 %      ×31   █▆▆▆▆▆▆▆▆▆▆▆▆ also status 502',
 		'  upstream 10.0.0.13          61 %    2.0 %      ×31   █▆▆▆▆▆▆▆▆▆▆▆▆',
 		'also status 502',
-		'host, method: same shares in both.',
+		'host, method: no clear difference.',
 		'1 of 5 fields can’t tell: too few requests, or nearly all values differ.',
 	]);
 });
@@ -245,7 +245,7 @@ test('if the two sides don’t differ, reports it and names the fields with the 
 	const {screen} = scene(t, 'status:5xx', {findings: [], different: []});
 	await screen.has('Nothing sets them apart.');
 	t.false(screen.frame().includes('b compares'), 'there is no other baseline');
-	t.true(screen.frame().includes('route, upstream, host, method: same shares in both.'));
+	t.true(screen.frame().includes('route, upstream, host, method: no clear difference.'));
 });
 
 test('while log fields are being read, the message that the sides don’t differ is preliminary', async t => {
