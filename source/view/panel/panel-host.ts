@@ -81,6 +81,8 @@ export type PanelHost = {
 	): void;
 	/** Focuses the listing, if it is visible. */
 	leave(): void;
+	/** Returns a search for the selected requests in the focused panel; null without a selection. */
+	selection(): string | null;
 	/** Returns the selected content of the focused panel; null without a selection. */
 	copied(): PanelCopy | null;
 	/** Opens the open panels again, except public ones: they keep values as shown before redaction was turned on or off. */
@@ -185,11 +187,13 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 		}
 		return again;
 	};
+	const selectionIn = (one: Opened | undefined): string | null =>
+		one?.scene ? (one.open.selection?.(one.scene) ?? null) : null;
 	const show = (panel: Panel, from: OpenedFrom): void => {
 		const {kind} = panel;
 		const origin = current();
 		const openedFrom = origin?.panel.command ?? from;
-		const selection = origin?.scene ? (origin.open.selection?.(origin.scene) ?? null) : null;
+		const selection = selectionIn(origin);
 		const below = panel.isOver ? (open.get(kind) ?? null) : null;
 		if (!panel.isOver) {
 			endAll(kind);
@@ -388,6 +392,7 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 				}
 			}
 		},
+		selection: () => selectionIn(current()),
 		copied() {
 			const one = current();
 			return (one?.scene && one.open.copied?.(one.scene)) ?? null;

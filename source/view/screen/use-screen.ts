@@ -177,7 +177,10 @@ export function useScreen(
 	});
 	const alertSearch = (): void => {
 		const {text} = excluding.isOn && excluding.query ? excluding.query : everything;
-		suggestedRule({store, search: liveSearch, excluded: text, now: clock.now()}).then(
+		suggestedRule({
+			...{store, search: liveSearch, selection: panel.selection(), excluded: text},
+			now: clock.now(),
+		}).then(
 			({rule, reason}) => {
 				// A slow answer must not take the keys of a line that was opened in the meantime.
 				if (liveSearch.getState().bar === null) {

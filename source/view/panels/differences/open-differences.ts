@@ -20,6 +20,7 @@ import {remembered} from '../../panel/remembered.js';
 import {searchText, whileIndexing} from '../../panel/requests-text.js';
 import {moveKeys} from '../../panel/text-panel.js';
 import {valueList, waitsForValues} from '../../panel/value-list.js';
+import {withTerms} from '../../search/chips.js';
 import {fitSpans, type Span, widthOf} from '../../spans/span.js';
 import {liveAnswer} from '../../state/live-answer.js';
 import {restFactor} from '../../state/snapshots.js';
@@ -145,6 +146,11 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 		],
 	);
 	const findings = (): readonly Finding[] => live.answer?.findings ?? none;
+	/** Returns the term that finds the requests of a finding; null if none can. */
+	const termAt = (index: number | null): string | null => {
+		const finding = findings()[index ?? -1];
+		return finding ? termOf(finding) : null;
+	};
 	/** Writes the names of log fields as the log does. */
 	const withShownNames = (answer: Differences): Differences => {
 		const shownField = (field: DifferenceField): DifferenceField =>
@@ -188,8 +194,7 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 		keys: () => findings().map(({field, value}) => `${field}:${value}`),
 		question: () => live.answered,
 		term(index, isWanted) {
-			const finding = findings()[index];
-			const term = finding ? termOf(finding) : null;
+			const term = termAt(index);
 			return term === null || isWanted ? term : `-${term}`;
 		},
 		height: rowsIn,
@@ -272,9 +277,12 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 			return list.take(command, scene);
 		},
 		waits: (_, waited) => isAsked && waitsForValues(live, waited),
+		selection(scene) {
+			const term = termAt(list.selected(scene));
+			return term === null ? null : withTerms(selectionIn(scene).text, [term]);
+		},
 		copied(scene) {
-			const finding = findings()[list.selected(scene) ?? -1];
-			const term = finding && termOf(finding);
+			const term = termAt(list.selected(scene));
 			return term ? {what: 'search', text: visibleText(term)} : null;
 		},
 		choose(part) {
@@ -433,9 +441,7 @@ function headLine(
 	).trimEnd();
 	const texts = timeTexts(scene.formatTime, scene.listing.rows[0]?.entry.zone ?? null);
 	const period =
-		before === null || before.from === before.until
-			? ''
-			: ` (${texts.shortRange(before.from, before.until + 1, before.until + 1)})`;
+		before === null ? '' : ` (${texts.shortRange(before.from, before.until + 1, before.until + 1)})`;
 	const spansWith = (shownPeriod: string, shownFound: string): readonly Span[] => [
 		{text: requests, style: theme.title},
 		{text: ` with ${search}${link}`, style: theme.aside},
@@ -476,7 +482,7 @@ function footTexts(
 	const all = compared.length + incomparable.length;
 	return [
 		...(finding ? [behindText(finding, maxBehind)] : []),
-		...(same.length === 0 ? [] : [`${same.map(shownName).join(', ')}: same shares in both.`]),
+		...(same.length === 0 ? [] : [`${same.map(shownName).join(', ')}: no clear difference.`]),
 		...(incomparable.length === 0
 			? []
 			: [

@@ -280,6 +280,19 @@ test('- removes the selected rule although the redaction hides its secrets', asy
 	await screen.has('1 rule, none of them firing');
 });
 
+test('after an incident, A writes a rule that the same incident would trigger', async t => {
+	const {screen, write, pass} = await alertScene(t, []);
+	for (let minutes = 0; minutes < 11; minutes++) {
+		write(1, {status: minutes === 0 ? 500 : 200});
+		await pass(60);
+	}
+	write(12, {status: 500});
+	await pass(2);
+	await screen.press('/status:5xx\r', '13 results found');
+	await screen.press('A', ':alert status:5xx over 6 in 1m');
+	await screen.has('The last hour had 1 in ordinary minutes, 12 in the busiest; Enter adds the rule');
+});
+
 test('A writes a rule for the search, with a threshold from its busiest minute in the last hour', async t => {
 	const {screen, write, pass} = await alertScene(t, []);
 	write(3, {status: 500});
