@@ -50,7 +50,11 @@ export async function latencyReport(source: ReportSource, {step}: QuestionOf<'la
 	const rows = counts.map(rowOf);
 	const inAll = rows.reduce((sum, {n}) => sum + n, 0);
 	if (inAll === 0) {
-		const remark = 'no request has a duration: reqscope doctor FILE says whether the log could have one';
+		const {n} = await source.store.count(source.query, source.signal);
+		const remark =
+			n === 0
+				? 'no request matches'
+				: 'no request has a duration: reqscope doctor FILE says whether the log could have one';
 		return emptyReport(columns, remark, partial);
 	}
 	const title = `${found.title}, ${counted(inAll, 'request')} with a duration`;

@@ -59,3 +59,12 @@ test.serial('without durations, nothing is printed, and a message says where to 
 		stderr: 'reqscope: no request has a duration: reqscope doctor FILE says whether the log could have one\n',
 	});
 });
+
+test.serial('if no request matches, the message doesn’t blame the log', async t => {
+	const {run} = reportLog(t, requests);
+	t.deepEqual(await run('--latency', '-q', 'url:/nothing'), {
+		status: 0,
+		stdout: '',
+		stderr: 'reqscope: no request matches\n',
+	});
+});
