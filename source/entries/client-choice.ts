@@ -7,7 +7,7 @@ import {
 	parseAddressRange,
 	readAddress,
 } from './values/address-range.js';
-import {wholeNumber, wordEnd} from './values/words.js';
+import {matches, wholeNumber, wordEnd} from './values/words.js';
 
 /**
  * Determines which address counts as the client of a forwarded request. `peer`: the address that connected to the server.
@@ -177,17 +177,21 @@ export class ClientChooser {
 	}
 
 	#isTrustedPeer(bytes: Buffer, start: number, end: number): boolean {
-		if (bytes.toString('latin1', start, Math.min(end, start + unixSocket.length)) === unixSocket) {
-			return this.#trustsSockets;
-		}
 		// The zone of `fe80::1%eth0` names the network interface, so it isn't compared.
 		const to = wordEnd(bytes, start, end, percent);
-		return readAddress(bytes, start, to, this.#address) && this.#isTrusted();
+		return readAddress(bytes, start, to, this.#address)
+			? this.#isTrusted()
+			: this.#trustsSockets && matches(/^unix:/, bytes, start, end);
 	}
 
 	/** Checks that the address read last belongs to a trusted proxy. */
 	#isTrusted(): boolean {
-		return this.#trusted.some(range => isInNetwork(this.#address, range));
+		for (const range of this.#trusted) {
+			if (isInNetwork(this.#address, range)) {
+				return true;
+			}
+		}
+		return false;
 	}
 }
 

@@ -78,13 +78,11 @@ function areServers(bytes: Buffer, start: number, end: number): boolean {
  */
 function isList(bytes: Buffer, start: number, end: number): boolean {
 	const firstEnd = wordEnd(bytes, start, wordEnd(bytes, start, end, comma));
+	if (start === end || isNone(bytes, start, end) || isAddressAndPort(bytes, start, firstEnd)) {
+		return true;
+	}
 	const last = bytes.subarray(start, end).lastIndexOf(comma) + 1;
-	return (
-		start === end ||
-		isNone(bytes, start, end) ||
-		isAddressAndPort(bytes, start, firstEnd) ||
-		(last > 0 && isAddressAndPort(bytes, start + last, end))
-	);
+	return last > 0 && isAddressAndPort(bytes, start + last, end);
 }
 
 /**

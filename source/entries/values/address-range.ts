@@ -151,7 +151,8 @@ export function isInNetwork(address: Uint8Array, {address: network, bits}: Addre
 		return false;
 	}
 	const whole = bits >>> 3;
-	for (let index = 0; index < whole; index++) {
+	// Backwards, because all IPv4 addresses begin alike.
+	for (let index = whole - 1; index >= 0; index--) {
 		if (address[index] !== network[index]) {
 			return false;
 		}
