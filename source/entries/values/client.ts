@@ -179,12 +179,12 @@ function isAddressOrName(
 
 /** Checks that `bytes[start, end)` is an address, a host name, or starts with `unix:`, as nginx logs a socket. */
 function isBareClient(bytes: Buffer, start: number, end: number): boolean {
-	return isAddress(bytes, start, end) || matches(/^unix:|^[\w.-]*[A-Za-z][\w.-]*$/, bytes, start, end);
+	return isAddress(bytes, start, end) || matches(/^unix:|^(?=[\w.-]*[A-Za-z])[\w.-]*$/, bytes, start, end);
 }
 
 /** Checks for a host name with at least one letter, or a part of one. */
 export function isBareName(bytes: Buffer, start: number, end: number): boolean {
-	return matches(/^[\w.-]*[A-Za-z][\w.-]*$/, bytes, start, end);
+	return matches(/^(?=[\w.-]*[A-Za-z])[\w.-]*$/, bytes, start, end);
 }
 
 /**

@@ -1,14 +1,21 @@
+import {
+	backslash,
+	closeBrace,
+	closeBracket,
+	colon,
+	comma,
+	equals,
+	greaterThan,
+	openBrace,
+	quote,
+	space,
+} from '../../ascii.js';
 import {Arena} from '../arena.js';
+import {isEscaped} from '../values/words.js';
 import type {Wrapper} from './wrapper.js';
 
-/**
- * The parts of a hash that JSON writes in another way: a string, an arrow, `nil`. A quote alone is one that no other ends. What follows
- * the last quote of a string is an arrow, a comma, or closing brackets before the end or the next key.
- */
-const part = /"((?:\\.|[^\\])*?)"(?==>|, |[}\]]*$|[}\]]+, (?:[^"]|"[^"]*"=>))|=>|nil|"/gs;
-
-/** Matches a string with a quote that isn't escaped. */
-const hasRawQuote = /^(?:\\.|[^\\"])*"/s;
+const nil = Buffer.from('nil');
+const nothing = Buffer.from('null');
 
 /**
  * Turns a hash of Ruby into JSON: Fluent Bit prints its records so. Fluent Bit doesn't escape quotes in strings, so a quote ends a
@@ -23,23 +30,93 @@ export const rubyHash: Wrapper = {
 	open() {
 		const arena = new Arena();
 		return inner => {
-			const hash = inner.text().replace(/[\] ]*$/, '');
-			if (!/^\{".*\}$/s.test(hash)) {
+			const {bytes, start} = inner;
+			let {end} = inner;
+			while (end > start && (bytes[end - 1] === closeBracket || bytes[end - 1] === space)) {
+				end--;
+			}
+			if (bytes[start] !== openBrace || bytes[start + 1] !== quote || bytes[end - 1] !== closeBrace) {
 				return false;
 			}
-			const found = new Set<string>();
-			const json = hash.replace(part, (text, content?: string) => {
-				found.add(text);
-				if (content !== undefined) {
-					return hasRawQuote.test(content) ? `"${content.replace(/["\\]/g, '\\$&')}"` : text;
+			arena.reserve(2 * (end - start));
+			const {buffer, used} = arena;
+			let written = used;
+			let hasArrow = false;
+			for (let at = start; at < end; ) {
+				const byte = bytes[at] ?? 0;
+				if (byte === quote) {
+					const close = closingQuote(bytes, at + 1, end);
+					if (close === -1) {
+						return false;
+					}
+					written = putString(bytes, at + 1, close, buffer, written);
+					at = close + 1;
+				} else if (isArrow(bytes, at)) {
+					hasArrow = true;
+					buffer[written++] = colon;
+					at += 2;
+				} else if (bytes.compare(nil, 0, nil.length, at, Math.min(at + nil.length, end)) === 0) {
+					written += nothing.copy(buffer, written);
+					at += nil.length;
+				} else {
+					buffer[written++] = byte;
+					at++;
 				}
-				return text === '=>' ? ':' : 'null';
-			});
-			const isHash = found.has('=>') && !found.has('"');
-			if (isHash) {
-				inner.setText(json, arena);
 			}
-			return isHash;
+			if (!hasArrow) {
+				return false;
+			}
+			arena.used = written;
+			inner.bytes = buffer;
+			inner.start = used;
+			inner.end = written;
+			return true;
 		};
 	},
 };
+
+function isArrow(bytes: Buffer, at: number): boolean {
+	return bytes[at] === equals && bytes[at + 1] === greaterThan;
+}
+
+/** Returns the offset of the quote that ends the string starting at `start`, or -1. */
+function closingQuote(bytes: Buffer, start: number, end: number): number {
+	for (let at = bytes.indexOf(quote, start); at !== -1 && at < end; at = bytes.indexOf(quote, at + 1)) {
+		if (!isEscaped(bytes, start, at) && (isArrow(bytes, at + 1) || isEndOfValue(bytes, at + 1, end))) {
+			return at;
+		}
+	}
+	return -1;
+}
+
+/** Checks that the next key, or closing brackets up to the end, follow a value. */
+function isEndOfValue(bytes: Buffer, start: number, end: number): boolean {
+	let at = start;
+	while (at < end && (bytes[at] === closeBrace || bytes[at] === closeBracket)) {
+		at++;
+	}
+	if (at === end || bytes[at] !== comma || bytes[at + 1] !== space) {
+		return at === end;
+	}
+	const isText = bytes[at + 2] === quote;
+	return !isText || isArrow(bytes, bytes.indexOf(quote, at + 3) + 1) || bytes[start] === comma;
+}
+
+/** Writes a string with its quotes. Returns the offset after it. */
+function putString(bytes: Buffer, start: number, end: number, target: Buffer, at: number): number {
+	let isRaw = false;
+	for (let index = start; index < end && !isRaw; index++) {
+		isRaw = bytes[index] === quote && !isEscaped(bytes, start, index);
+	}
+	let written = at;
+	target[written++] = quote;
+	for (let index = start; index < end; index++) {
+		const byte = bytes[index] ?? 0;
+		if (isRaw && (byte === quote || byte === backslash)) {
+			target[written++] = backslash;
+		}
+		target[written++] = byte;
+	}
+	target[written++] = quote;
+	return written;
+}

@@ -1,6 +1,6 @@
 import test from 'ava';
 import {EntryRecord} from '../../../source/entries/entry-record.js';
-import {readClient, startsWithHost} from '../../../source/entries/values/client.js';
+import {isBareName, readClient, startsWithHost} from '../../../source/entries/values/client.js';
 import {fieldsOf, type LineFields} from '../../helpers/line-fields.js';
 
 /** Reads the client at the start of a line. Returns it with the rest. */
@@ -130,3 +130,13 @@ for (const [line, expected] of hosts) {
 		}
 	});
 }
+
+test('hostile: a long word that isn’t a host name takes time in proportion to its length', t => {
+	const word = Buffer.from(`${'a'.repeat(64_000)}!`);
+	const begun = performance.now();
+	for (let time = 0; time < 4; time++) {
+		t.false(isBareName(word, 0, word.length));
+	}
+	// Quadratic time would take half a minute.
+	t.true(performance.now() - begun < 5000);
+});

@@ -51,3 +51,12 @@ test('leaves other lines alone', t => {
 		t.is(unwrapped(text), undefined, text);
 	}
 });
+
+test('hostile: a line of quotes or spaces takes time in proportion to its length', t => {
+	const begun = performance.now();
+	for (const text of ['"a'.repeat(32_000), `"${' '.repeat(64_000)}x`, `"${']'.repeat(64_000)}x`]) {
+		t.is(unwrapped(`{"a"=>${text}}`), undefined);
+	}
+	// Quadratic time would take half a minute.
+	t.true(performance.now() - begun < 5000);
+});
