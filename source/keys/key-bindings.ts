@@ -142,8 +142,9 @@ export function boundKeys(own: OwnKeys): readonly Binding[] {
 		]),
 	);
 	const labelsOf = (command: Command): readonly string[] => (keys.get(command) ?? []).map(keyLabel);
-	return allCommands.map((command, index) => {
-		const {onCharts, below} = describedWith(command, index);
+	const lines = helpLines();
+	return allCommands.map(command => {
+		const {onCharts, below} = lines.get(command) ?? {onCharts: [], below: []};
 		const [first = [], ...others] = [command, ...below].map(labelsOf);
 		const shown = [...first.slice(0, 1), ...onCharts.flatMap(labelsOf), ...first.slice(1), ...others.flat()];
 		const firsts = [first, ...others].flatMap(labels => labels.slice(0, 1));
@@ -157,23 +158,29 @@ export function boundKeys(own: OwnKeys): readonly Binding[] {
 	});
 }
 
-/** Returns the commands that the help describes on the line of a command: its keys of charts, and the ones below. */
-function describedWith(
-	command: Command,
-	index: number,
-): {readonly onCharts: readonly Command[]; readonly below: readonly Command[]} {
-	if (commandRows[command].help === undefined) {
-		return {onCharts: [], below: []};
+/** What the help describes on the line of a command: its keys of charts, and the commands below it. */
+type HelpLine = {readonly onCharts: Command[]; readonly below: Command[]};
+
+/** Returns the lines of the help, by their command. In one pass, because it runs at every start. */
+function helpLines(): ReadonlyMap<string, HelpLine> {
+	const lines = new Map<string, HelpLine>(
+		allCommands
+			.filter(command => commandRows[command].help !== undefined)
+			.map(command => [command, {onCharts: [], below: []}]),
+	);
+	let above: HelpLine | undefined;
+	for (const command of allCommands) {
+		const {help, means} = commandRows[command];
+		if (help !== undefined || means !== undefined) {
+			above = lines.get(command);
+		} else {
+			above?.below.push(command);
+		}
+		if (means !== undefined) {
+			lines.get(means)?.onCharts.push(command);
+		}
 	}
-	const after = allCommands.slice(index + 1);
-	const end = after.findIndex(other => {
-		const {help, means} = commandRows[other];
-		return help !== undefined || means !== undefined;
-	});
-	return {
-		onCharts: allCommands.filter(other => commandRows[other].means === command),
-		below: after.slice(0, end === -1 ? after.length : end),
-	};
+	return lines;
 }
 
 function keyOf(table: readonly Binding[], command: Command): string | null {

@@ -1,5 +1,5 @@
 import {allCommands, type Command} from './command.js';
-import {boundKeys, defaultBindings, keyLabel, type OwnKeys} from './key-bindings.js';
+import {defaultBindings, keyLabel, type OwnKeys} from './key-bindings.js';
 
 /** Returns the name of a command in the config file: `row-down`. */
 export function commandName(command: Command): string {
@@ -23,13 +23,14 @@ type LostKeys = {
 /** Returns the commands that lost keys, except commands whose keys the user has set. */
 export function lostKeys(own: OwnKeys): readonly LostKeys[] {
 	const owners = new Map([...own].flatMap(([command, keys]) => keys.map(key => [key, command] as const)));
-	const bound = boundKeys(own);
-	return defaultBindings.flatMap(({command, keys}, index) => {
+	return defaultBindings.flatMap(({command, keys}) => {
 		const lost = keys.flatMap(key => {
 			const now = owners.get(key);
 			return now === undefined ? [] : [{key, now}];
 		});
-		return own.has(command) || lost.length === 0 ? [] : [{command, lost, left: bound[index]?.keys ?? []}];
+		return own.has(command) || lost.length === 0
+			? []
+			: [{command, lost, left: keys.filter(key => !owners.has(key))}];
 	});
 }
 
