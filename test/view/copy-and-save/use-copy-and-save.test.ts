@@ -198,6 +198,9 @@ test('in a panel, y copies its selection; the title shows a message until the ne
 	await screen.press('\u001B[C'.repeat(5), '▌200', '404');
 	await screen.press('jy', 'Copied the status by');
 	await screen.press('Y', 'Y does nothing in this panel: ? lists its keys');
+	await screen.press('f', 'Status');
+	await screen.press('fw', 'Owner, no database');
+	await screen.press('y', 'Nothing is copied: there are no values');
 	await screen.press('r', '3 routes in');
 	await screen.press('y', 'Copied the route');
 	await screen.press('x', 'Columns');

@@ -1,7 +1,7 @@
 import {type FacetTabNames, type FacetTabRules, fieldTable, tabFields} from '../../../fields/fields.js';
 import {headerOf} from '../../../format/columns.js';
 import {fitWidth, terminalWidth} from '../../../format/fit-width.js';
-import {isGeoField} from '../../../geo/geo.js';
+import {type GeoField, isGeoField} from '../../../geo/geo.js';
 import type {FacetField} from '../../../query/facet-field.js';
 import {isLogFieldName, type LogFieldName, type ShownField} from '../../../query/log-field-name.js';
 import type {Store} from '../../../store/store.js';
@@ -17,19 +17,23 @@ type FacetTabs = readonly [FacetTab, ...FacetTab[]];
 /**
  * Returns the tabs for a store: with several servers one for the server, else with several files one for the file; and the tabs
  * for the databases of addresses.
+ * @param lacking - a field without a database whose tab shows what to configure
  */
-export function tabsOf({
-	isFleet = false,
-	geoFields,
-	status,
-}: Pick<Store, 'isFleet' | 'geoFields' | 'status'>): FacetTabs {
+export function tabsOf(
+	{isFleet = false, geoFields, status}: Pick<Store, 'isFleet' | 'geoFields' | 'status'>,
+	lacking: GeoField | null = null,
+): FacetTabs {
 	const isRead = ({state}: PathState): boolean => state === 'following' || state === 'ended';
 	const hasFiles = !isFleet && status().files.filter(isRead).length > 1;
 	const tabs = tabFields.flatMap((field): readonly FacetTab[] => {
 		const {of, ...names}: FacetTabRules = fieldTable[field].facet.tab;
 		const isThere =
 			of === undefined ||
-			(of === 'geo' ? isGeoField(field) && geoFields?.has(field) : of === 'fleet' ? isFleet : hasFiles);
+			(of === 'geo'
+				? isGeoField(field) && (field === lacking || geoFields?.has(field))
+				: of === 'fleet'
+					? isFleet
+					: hasFiles);
 		return isThere ? [{field, ...names}] : [];
 	});
 	return tabs as readonly FacetTab[] as FacetTabs;

@@ -3,7 +3,7 @@ import {fieldTable} from '../../../fields/fields.js';
 import {missing} from '../../../format/amounts.js';
 import {fitWidth, wrapText} from '../../../format/fit-width.js';
 import {sanitise, visibleText} from '../../../format/sanitise.js';
-import {withoutDatabase} from '../../../geo/geo.js';
+import {type GeoField, withoutDatabase} from '../../../geo/geo.js';
 import {keyed, keyedBy, leaveHint} from '../../../keys/keyed.js';
 import {isLogFieldName, type LogFieldName} from '../../../query/log-field-name.js';
 import {termFor} from '../../../query/terms.js';
@@ -101,11 +101,13 @@ export function facetsPanel(): Panel {
 
 function openFacets(tools: PanelTools, chosen: Chosen): OpenPanel {
 	const {store, changed, close} = tools;
+	/** A field that needs a database which isn't configured. Its tab exists only after its letter, and shows what to configure. */
+	let lacking: GeoField | null = null;
 	const ownTabs = tabsOf(store);
 	/** Names of columns, and of log fields that the user has written. Their tabs precede the tabs of the most frequent log fields. */
 	let first: readonly string[] = [];
 	const allTabs = (): readonly FacetTab[] => [
-		...ownTabs,
+		...(lacking === null ? ownTabs : tabsOf(store, lacking)),
 		...logFieldTabs(first, chosen.logFields, store.shownField),
 	];
 	let tabs = allTabs();
@@ -135,8 +137,6 @@ function openFacets(tools: PanelTools, chosen: Chosen): OpenPanel {
 	let isOpened = false;
 	let isPicked = false;
 	let wanted = some;
-	/** The reason why a letter opened no tab; mostly empty. */
-	let remark = '';
 	/** Index of the first shown tab. */
 	let start = 0;
 	const fields = fieldAnswers(tools);
@@ -144,7 +144,7 @@ function openFacets(tools: PanelTools, chosen: Chosen): OpenPanel {
 	const known = (): Facets | null => fields.of(tab.field)?.live.answer ?? null;
 	const select = (next: FacetTab): void => {
 		tab = next;
-		chosen.tab = next;
+		chosen.tab = next.field === lacking ? chosen.tab : next;
 		wanted = some;
 	};
 	/** Switches to the next or previous order, skipping orders without an effect. */
@@ -175,6 +175,11 @@ function openFacets(tools: PanelTools, chosen: Chosen): OpenPanel {
 		const {field} = of;
 		const own = fields.of(field);
 		const isFocused = field === tab.field;
+		if (field === lacking) {
+			return adviceLines(of, lacking, width).map((text, line) => [
+				{text: fitWidth(text, width), ...(line === 0 && isFocused && {style: scene.theme.title})},
+			]);
+		}
 		const facets = own?.live.answer;
 		if (!own || !facets) {
 			const isLater = !isFocused && scene.listing.status.indexing !== null;
@@ -193,6 +198,12 @@ function openFacets(tools: PanelTools, chosen: Chosen): OpenPanel {
 		];
 	};
 
+	/** Returns the lines of a field that lacks its database. */
+	const adviceLines = ({name}: FacetTab, field: GeoField, width: number): readonly string[] => [
+		`${name}, no database`,
+		...wrapText(withoutDatabase(field, store.isFleet === true), width),
+	];
+
 	/** Draws the fields side by side: their heads, and as many lines as there are for values. */
 	const fieldsLines = (scene: PanelScene): readonly PanelLine[] => {
 		const {shown} = shownIn(scene);
@@ -201,6 +212,9 @@ function openFacets(tools: PanelTools, chosen: Chosen): OpenPanel {
 		return sideBySide(drawn, widths, gap, valueHeight(scene) + 1);
 	};
 	const spoken = (scene: PanelScene): readonly PanelLine[] => {
+		if (tab.field === lacking) {
+			return adviceLines(tab, lacking, scene.width).map(text => fittedLine(text, scene.width));
+		}
 		const facets = known();
 		const first = list.first(scene);
 		const remark = fields.remarkOf(tab.field);
@@ -217,7 +231,7 @@ function openFacets(tools: PanelTools, chosen: Chosen): OpenPanel {
 	const footOf = (scene: PanelScene): readonly PanelLine[] => {
 		const {field} = tab;
 		const live = fields.of(field)?.live;
-		const message = remark || list.remark || sanitise(live?.problem ?? '');
+		const message = list.remark || sanitise(live?.problem ?? '');
 		const height = footHeight(scene);
 		const facets = known();
 		if (message !== '' || height === 0 || !facets) {
@@ -249,20 +263,16 @@ function openFacets(tools: PanelTools, chosen: Chosen): OpenPanel {
 		const kept = footHeight(scene) === 0 && foot.length > 0 ? body.slice(0, -1) : body;
 		return {
 			title: 'Most frequent',
-			hints: facetsHints(
-				fields.orderOf(tab.field, chosen.order),
-				ordersOf(facets),
-				scene.isOffering === true,
-			),
+			hints:
+				tab.field === lacking
+					? [[keyed`${'cellLeft'} ${'cellRight'} field`, leaveHint()]]
+					: facetsHints(fields.orderOf(tab.field, chosen.order), ordersOf(facets), scene.isOffering === true),
 			body: [...above, ...kept, ...foot],
 		};
 	};
 	return {
 		draw,
-		take(command, scene) {
-			remark = '';
-			return list.take(command, scene);
-		},
+		take: list.take,
 		choose(key) {
 			if (key === '@') {
 				return 'facets @';
@@ -271,14 +281,15 @@ function openFacets(tools: PanelTools, chosen: Chosen): OpenPanel {
 				first = [key, ...first];
 				tabs = allTabs();
 			}
+			// Without a database, the letter of countries is the key that copies.
+			if (key === fieldTable.asn.facet.tab.letter && !tabs.some(({field}) => field === 'asn')) {
+				lacking = 'asn';
+				tabs = allTabs();
+			}
 			const found = tabs.find(({letter, field}) => letter === key || field === key);
 			if (!found) {
-				// `y` then copies.
-				remark =
-					key === fieldTable.asn.facet.tab.letter ? withoutDatabase('asn', store.isFleet === true) : '';
-				return remark !== '';
+				return false;
 			}
-			remark = '';
 			isPicked = true;
 			if (found.field !== tab.field) {
 				select(found);
@@ -288,7 +299,7 @@ function openFacets(tools: PanelTools, chosen: Chosen): OpenPanel {
 			return true;
 		},
 		waits(command, waited) {
-			if (command === 'cellRight') {
+			if (command === 'cellRight' || tab.field === lacking) {
 				return false;
 			}
 			if (command === 'cellLeft') {
@@ -298,6 +309,9 @@ function openFacets(tools: PanelTools, chosen: Chosen): OpenPanel {
 			return !live || waitsForValues(live, waited);
 		},
 		copied(scene) {
+			if (tab.field === lacking) {
+				return {problem: 'there are no values'};
+			}
 			const value = known()?.values[list.selected(scene) ?? -1]?.value;
 			return value == null ? null : {what: tab.one, text: visibleText(value)};
 		},
@@ -340,7 +354,8 @@ function openFacets(tools: PanelTools, chosen: Chosen): OpenPanel {
 			wanted = (list.selected(scene) ?? 0) >= some - 2 * valueHeight(scene) ? maxValues : wanted;
 			const {start: first, shown} = shownIn(scene);
 			start = first;
-			fields.follow(shown, tab, {query: search.query, n: wanted, order: chosen.order}, listing);
+			const asked = shown.filter(({field}) => field !== lacking);
+			fields.follow(asked, tab, {query: search.query, n: wanted, order: chosen.order}, listing);
 		},
 		close() {
 			asking?.abort();

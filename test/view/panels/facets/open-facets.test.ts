@@ -161,13 +161,23 @@ test('has tabs for owners and countries only with a database, and cuts owners at
 	t.deepEqual(cutValues('asn', values, 12), ['AS64496 Exa…', 'AS1']);
 });
 
-test('without a database, the letter of owners shows advice that fits at 80 columns', async t => {
-	const {screen} = await scene(t, mixed);
+test('without a database, the letter of owners opens a tab with advice, and no value of another field', async t => {
+	const {screen, store} = await scene(t, mixed);
+	await screen.press('\u001b[C', 'Network, 3 values');
 	await screen.press('f', 'closed');
-	await screen.press('fw', 'asn: needs a database: in config.jsonc write "geo": ["GeoLite2-ASN.mmdb"]');
-	t.true(screen.frame().includes('reqscope config shows'));
-	await screen.press('j', '198.51.100.1  3 requests');
-	t.false(screen.frame().includes('needs a database'));
+	await screen.press('fw', 'Owner, no database');
+	t.deepEqual(screen.lines().slice(2, 5), [
+		'Owner, no database',
+		'asn: needs a database: in config.jsonc write "geo": ["GeoLite2-ASN.mmdb"], of',
+		'MaxMind, or one of DB-IP or IPinfo; reqscope config shows its path',
+	]);
+	t.false(screen.frame().includes('203.0.113'));
+	await screen.press('+', 'There is no value to search for.');
+	await screen.press('\u001b', 'closed');
+	t.false(store.calls.some(call => call.includes('asn')));
+	// The tab isn't remembered.
+	await screen.press('f', 'Network, 3 values');
+	t.notRegex(screen.frame(), /Owner/);
 });
 
 test("missing and unreadable files don't count for the tab of files", async t => {
