@@ -4,8 +4,6 @@ import {derivations} from '../query/evaluation/derived-texts.js';
 import type {Expression} from '../query/expression.js';
 import type {FacetField} from '../query/facet-field.js';
 import type {LogFieldName} from '../query/log-field-name.js';
-import {literal} from '../query/quoted.js';
-import {termFor} from '../query/terms.js';
 import type {ValueSource} from './values.js';
 
 /** A compared field, and how it is compared. */
@@ -148,16 +146,4 @@ export function fieldOf(name: DifferenceField): FacetField | undefined {
 		default:
 			return name;
 	}
-}
-
-/** Returns the term that finds the requests with a value; null if no search can, such as for all requests. */
-export function termOf({field, value}: NamedValue): string | null {
-	if (value === null) {
-		return null;
-	}
-	if (field === 'protocol') {
-		return `protocol:==${literal(value)}`;
-	}
-	const own = fieldOf(field);
-	return own === undefined ? null : termFor(own, value, true);
 }

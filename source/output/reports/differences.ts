@@ -1,6 +1,7 @@
 import {minEntries, minGrowth} from '../../differences/change.js';
 import type {Differences, Finding, MeasureShift, Part} from '../../differences/differences.js';
-import {type NamedValue, termOf} from '../../differences/fields.js';
+import type {NamedValue} from '../../differences/fields.js';
+import {measureTermOf, termOf} from '../../differences/finding-terms.js';
 import {byteSize, counted, percentText} from '../../format/amounts.js';
 import {behindTexts, nameText, timesText} from '../../format/finding-texts.js';
 import {cutMiddle} from '../../format/fit-width.js';
@@ -125,8 +126,17 @@ function rounded(finding: Finding): Finding {
 	};
 }
 
-/** Returns the search for a finding; null if none can find it, or if a part of the name of its field is hidden. */
-function searchOf(finding: NamedValue, shown: (value: NamedValue) => NamedValue): string | null {
+/**
+ * Returns the search for the requests of a finding, for all requests for the slow or large ones; null if none can find them, or if a
+ * part of the name of its field is hidden.
+ */
+function searchOf(
+	finding: Omit<Finding, 'also' | 'mostly'>,
+	shown: (value: NamedValue) => NamedValue,
+): string | null {
+	if (finding.value === null) {
+		return measureTermOf(finding);
+	}
 	return shown(finding).field === finding.field ? termOf(finding) : null;
 }
 

@@ -45,6 +45,8 @@ type ValueListOptions = {
 	question(): unknown;
 	/** Returns the search term for the requests with a value or, unless `isWanted`, without it; null if there is no such term. */
 	term(index: number, isWanted: boolean): string | null;
+	/** Returns the whole search that opening a value begins; null: the current search with its term. Optional: defaults to null. */
+	search?(index: number, scene: PanelScene): string | null;
 	/** Switches to the next list or the previous one. Optional, if there is only one. */
 	turn?(step: 1 | -1): void;
 	/** Changes to the next order of the values or the previous one. Optional, if there is only one. */
@@ -55,7 +57,16 @@ type ValueListOptions = {
 };
 
 /** Returns a list of values that can be turned to another list and sorted in another order. */
-export function valueList({keys, question, term, turn, reorder, height, close}: ValueListOptions): ValueList {
+export function valueList({
+	keys,
+	question,
+	term,
+	search,
+	turn,
+	reorder,
+	height,
+	close,
+}: ValueListOptions): ValueList {
 	const list = itemList({keys, question, height});
 	let remark = '';
 	let note = '';
@@ -103,11 +114,16 @@ export function valueList({keys, question, term, turn, reorder, height, close}: 
 					list.restart();
 				}
 				return true;
-			case 'open':
-				if (add(true, scene)) {
+			case 'open': {
+				const whole = search?.(list.selected(scene) ?? -1, scene) ?? null;
+				if (whole !== null) {
+					scene.search.begin(whole);
+					close();
+				} else if (add(true, scene)) {
 					close();
 				}
 				return true;
+			}
 			case 'wanted':
 			case 'unwanted':
 				// The panel stays open to show how the search changes the values.

@@ -1,19 +1,21 @@
 import {minEntries} from '../../../differences/change.js';
 import {type Baseline, type PeriodSplit, splitPeriod} from '../../../differences/comparison.js';
 import type {Differences, Finding} from '../../../differences/differences.js';
-import {type DifferenceField, type NamedValue, termOf} from '../../../differences/fields.js';
+import type {DifferenceField, NamedValue} from '../../../differences/fields.js';
+import {measureTermOf, termOf, termsOf} from '../../../differences/finding-terms.js';
 import {counted} from '../../../format/amounts.js';
 import type {ChosenColumn} from '../../../format/chosen-columns.js';
 import {fitWidth, terminalWidth, wrapText} from '../../../format/fit-width.js';
 import {sanitise, visibleText} from '../../../format/sanitise.js';
 import {timeTexts} from '../../../format/time-ranges.js';
 import {keysOf} from '../../../keys/key-bindings.js';
-import {inParentheses, keyed, keyedBy, leaveHint} from '../../../keys/keyed.js';
+import {afterColon, inParentheses, keyed, keyedBy, leaveHint} from '../../../keys/keyed.js';
 import {isLogFieldName, type LogFieldName} from '../../../query/log-field-name.js';
 import {periodOf} from '../../../query/period-of.js';
 import {everything, isEverything, type Query} from '../../../query/query.js';
 import type {LogField} from '../../../store/store.js';
 import type {Style} from '../../../themes/theme.js';
+import {localTime} from '../../../timeline/local-time.js';
 import type {OpenPanel, Panel, PanelScene, PanelTools, PanelView} from '../../panel/open-panel.js';
 import {fittedLine, type PanelLine, textLine, wrappedLines} from '../../panel/panel-lines.js';
 import {remembered} from '../../panel/remembered.js';
@@ -25,6 +27,7 @@ import {fitSpans, type Span, widthOf} from '../../spans/span.js';
 import {liveAnswer} from '../../state/live-answer.js';
 import {restFactor} from '../../state/snapshots.js';
 import {behindText, findingLines, shownName} from './difference-lines.js';
+import {goneSearch, isGone} from './gone-search.js';
 
 type Asked = {
 	readonly query: Query;
@@ -68,6 +71,13 @@ const afterReadingText = 'the comparison begins after reading';
 const baselineNames = {rest: 'the rest', before: 'before', search: 'a search'} as const;
 
 type BaselineName = keyof typeof baselineNames;
+
+/** Names of the requests with a value that is gone. */
+const goneNames: Readonly<Record<BaselineName, string>> = {
+	rest: 'those of the rest',
+	before: 'those before',
+	search: 'those of the other search',
+};
 
 /** Returns the part of the panel for a baseline, see `OpenPanel.choose`. No key has such a name. */
 export function baselinePart(text: string): string {
@@ -146,10 +156,21 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 		],
 	);
 	const findings = (): readonly Finding[] => live.answer?.findings ?? none;
-	/** Returns the term that finds the requests of a finding; null if none can. */
-	const termAt = (index: number | null): string | null => {
+	/** Returns the search for the requests of a value that is gone, which the selection lacks; null for other findings. */
+	const goneSearchAt = (index: number | null, {search, formatTime, listing}: PanelScene): string | null => {
 		const finding = findings()[index ?? -1];
-		return finding ? termOf(finding) : null;
+		const {answer, answered} = live;
+		if (!finding || !answer || !answered || !isGone(finding)) {
+			return null;
+		}
+		const local = localTime(formatTime.offsetAt, listing.rows[0]?.entry.zone ?? null);
+		return goneSearch(finding, answered, answer, {parse: search.parse, now: clock.now(), local});
+	};
+	/** Returns a search with the terms of a finding; null if no search can find its requests. */
+	const searchAt = (index: number | null, text: string, scene: PanelScene): string | null => {
+		const finding = findings()[index ?? -1];
+		const terms = finding ? termsOf(finding) : [];
+		return goneSearchAt(index, scene) ?? (terms.length === 0 ? null : withTerms(text, terms));
 	};
 	/** Writes the names of log fields as the log does. */
 	const withShownNames = (answer: Differences): Differences => {
@@ -194,8 +215,15 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 		keys: () => findings().map(({field, value}) => `${field}:${value}`),
 		question: () => live.answered,
 		term(index, isWanted) {
-			const term = termAt(index);
+			const finding = findings()[index];
+			const term = finding ? (termOf(finding) ?? measureTermOf(finding)) : null;
 			return term === null || isWanted ? term : `-${term}`;
+		},
+		search(index, scene) {
+			const finding = findings()[index];
+			return finding && (isGone(finding) || measureTermOf(finding) !== null)
+				? searchAt(index, scene.search.query.text, scene)
+				: null;
 		},
 		height: rowsIn,
 		close,
@@ -209,7 +237,11 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 				.map(name => nameOf(name) + (name === baseline && baselines.length > 1 ? ' ▾' : ''))
 				.join(', ');
 		const leave = leaveHint();
-		const values = [keyed`${'open'} only it`, keyed`${'unwanted'} without it`];
+		const selectedFinding = findings()[list.selected(scene) ?? -1];
+		const values = [
+			keyedBy('open', selectedFinding ? openedName(selectedFinding, baseline) : 'only it'),
+			selectedFinding?.value === null ? null : keyed`${'unwanted'} without it`,
+		];
 		const keys = [...values, keyed`${'wholePane'} whole screen`, leave];
 		const switching = keyedBy('pageUp', `against: ${against(name => baselineNames[name])}`);
 		const title = {
@@ -259,7 +291,7 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 		const finding = answer.findings[index ?? -1];
 		const body =
 			answer.findings.length === 0
-				? [textLine(''), fittedLine(nothingText(answer) + nextText(baselines, nextIn(scene)), width)]
+				? [textLine(''), ...wrappedLines('', nothingText(answer) + nextText(baselines, nextIn(scene)), width)]
 				: [header, ...lines.slice(first, first + listHeight)];
 		const below =
 			foot.length > 0 ? foot : footTexts(answer, finding).flatMap(text => footLines(text, theme.aside));
@@ -274,16 +306,18 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 				turn(scene);
 				return true;
 			}
+			const finding = findings()[list.selected(scene) ?? -1];
+			if (command === 'wanted' && finding && isGone(finding)) {
+				remark = `No selected request has this value${afterColon(keyedBy('open', `searches for ${goneNames[baselineIn(scene)]}`))}.`;
+				return true;
+			}
 			return list.take(command, scene);
 		},
 		waits: (_, waited) => isAsked && waitsForValues(live, waited),
-		selection(scene) {
-			const term = termAt(list.selected(scene));
-			return term === null ? null : withTerms(selectionIn(scene).text, [term]);
-		},
+		selection: scene => searchAt(list.selected(scene), selectionIn(scene).text, scene),
 		copied(scene) {
-			const term = termAt(list.selected(scene));
-			return term ? {what: 'search', text: visibleText(term)} : null;
+			const text = searchAt(list.selected(scene), '', scene);
+			return text === null ? null : {what: 'search', text: visibleText(text)};
 		},
 		choose(part) {
 			const given = part.startsWith(baselinePart('')) ? part.slice(baselinePart('').length).trim() : null;
@@ -343,7 +377,7 @@ export const differencesPanel: Panel = {
 	keys: [
 		[['pageUp'], 'compare with the rest, with the period before, or with a search (`:differences TEXT`)'],
 		[['wanted', 'unwanted'], 'only requests with the value, or without it'],
-		[['open'], 'search for the value'],
+		[['open'], 'search for the value; if it is gone, for the requests that had it'],
 		[['copy'], 'copy the search for the value'],
 		...moveKeys('finding').map(([commands, text]): Panel['keys'][number] => [
 			commands.filter(one => one !== 'pageUp'),
@@ -369,6 +403,20 @@ function comparableFields(found: readonly LogField[], requests: number): readonl
 		.filter(({n, values}) => 2 * values <= n)
 		.slice(0, Math.min(maxLogFields, Math.floor(maxLogValues / Math.max(1, requests))))
 		.map(({name}): LogFieldName => `@${name.toLowerCase()}`);
+}
+
+/** Names the requests that the key searches for. */
+function openedName(finding: Finding, baseline: BaselineName): string {
+	if (isGone(finding)) {
+		return goneNames[baseline];
+	}
+	const {durationMs, bytes} = finding;
+	const shift = durationMs ?? bytes;
+	if (shift === undefined) {
+		return 'only it';
+	}
+	const [more, less] = durationMs ? (['slow', 'fast'] as const) : (['large', 'small'] as const);
+	return `the ${shift.selected.p95 > shift.baseline.p95 ? more : less} ones`;
 }
 
 /** Returns the number of lines for findings: one each is for the head, the header, and three are for the foot. */
@@ -473,14 +521,21 @@ function nextText(baselines: readonly BaselineName[], next: BaselineName): strin
 		: ` ${keyedBy('pageUp', `compares with ${next === 'before' ? 'the period before' : baselineNames[next]}`) ?? ''}`.trimEnd();
 }
 
+/** Says where the requests with a value that is gone are. */
+function goneText({baseline: {n}}: Finding, kind: Differences['kind']): string {
+	const where = {rest: 'in the rest', before: 'from before', search: 'in the other search'}[kind];
+	return `Gone: no selected request has it, and the ${counted(n, 'request')} ${n === 1 ? 'is' : 'are'} ${where}.`;
+}
+
 /** Returns the values that a finding shares with others, the fields without differences, and the fields that can't be compared. */
 function footTexts(
-	{compared, different, incomparable}: Differences,
+	{compared, different, incomparable, kind}: Differences,
 	finding: Finding | undefined,
 ): readonly string[] {
 	const same = compared.filter(field => !different.includes(field));
 	const all = compared.length + incomparable.length;
 	return [
+		...(finding && isGone(finding) ? [goneText(finding, kind)] : []),
 		...(finding ? [behindText(finding, maxBehind)] : []),
 		...(same.length === 0 ? [] : [`${same.map(shownName).join(', ')}: no clear difference.`]),
 		...(incomparable.length === 0

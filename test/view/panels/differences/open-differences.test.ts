@@ -127,6 +127,48 @@ test('Enter searches for a finding, + and - add it and compare again', async t =
 	t.is(screen.searched, 'status:5xx upstream:=10.0.0.13');
 });
 
+const gone: Finding = {
+	...{field: 'route', value: '/sync', also: [], mostly: []},
+	selected: {n: 0, share: 0},
+	baseline: {n: 30, share: 0.3},
+};
+
+test('Enter on a value that is gone searches for its requests before, and says so', async t => {
+	const before = {from: start - 500, until: start + 29_499};
+	const {screen} = scene(t, 'since:30s -url:/health', {findings: [gone], before}, 'differences', 80);
+	await screen.press('b', 'those before');
+	await screen.has('Gone: no selected request has it, and the 30 requests are from before.');
+	await screen.press('+', 'No selected request has this value: Enter searches for those before.');
+	screen.type('\r');
+	await screen.has('closed');
+	t.is(screen.searched, '-url:/health since:2026-11-05T08:59:59 until:2026-11-05T09:00:30 route:==/sync');
+});
+
+test('Enter on a finding of a measure searches for the slow or large requests, + for all with the value', async t => {
+	const durationMs = {selected: {p95: 2104}, baseline: {p95: 90.3}};
+	const of = async (finding: Finding, hint: string, keys = '\r'): Promise<string> => {
+		const {screen} = scene(t, 'since:30s', {findings: [finding]});
+		await screen.has(hint);
+		screen.type(keys);
+		await (keys === '\r' ? screen.has('closed') : screen.has('route:==/checkout'));
+		return screen.searched;
+	};
+	t.is(
+		await of({...route, durationMs}, 'Enter the slow ones'),
+		'since:30s route:==/checkout duration:>90.3ms',
+	);
+	t.is(await of({...route, durationMs}, 'Enter the slow ones', '+'), 'since:30s route:==/checkout');
+	t.is(
+		await of({...route, field: 'duration', value: null, durationMs}, 'Enter the slow ones'),
+		'since:30s duration:>90.3ms',
+	);
+	const bytes = {selected: {p95: 1e5}, baseline: {p95: 4e6}};
+	t.is(
+		await of({...route, field: 'bytes', value: null, bytes}, 'Enter the small ones'),
+		'since:30s bytes:<=100000',
+	);
+});
+
 test('nothing is compared until the logs have been read', async t => {
 	const {asked, store, clock} = scene(t, 'status:5xx');
 	store.setStatus({indexing: {read: 1, total: 2}});

@@ -1,5 +1,6 @@
 import test from 'ava';
-import {type DifferenceField, termOf} from '../../source/differences/fields.js';
+import type {DifferenceField} from '../../source/differences/fields.js';
+import {measureTermOf, termOf} from '../../source/differences/finding-terms.js';
 import {calendarIn} from '../../source/format/calendar.js';
 import {indexLimits} from '../../source/index/index-limits.js';
 import {parseQuery} from '../../source/query/parsing/parse-query.js';
@@ -66,10 +67,22 @@ for (const [field, value, indexes] of [
 	});
 }
 
-test('there is no search term for all requests', t => {
+test('there is no term for the value of all requests', t => {
 	t.is(termOf({field: 'duration', value: null}), null);
 });
 
 test('a bot is found by its name', t => {
 	t.is(termOf({field: 'bot', value: 'Googlebot'}), 'bot:=Googlebot');
+});
+
+test('a measure is found by the percentile that its requests exceed, or after a fall don’t exceed', t => {
+	const shift = (selected: number, baseline: number) => ({
+		selected: {p95: selected},
+		baseline: {p95: baseline},
+	});
+	t.is(measureTermOf({durationMs: shift(2104, 90.37)}), 'duration:>90.4ms');
+	t.is(measureTermOf({durationMs: shift(40, 162.3)}), 'duration:<=40ms');
+	t.is(measureTermOf({bytes: shift(9e12, 4_123_456)}), 'bytes:>4120000');
+	t.is(measureTermOf({durationMs: shift(5, 0)}), 'duration:>0ms');
+	t.is(measureTermOf({}), null);
 });
