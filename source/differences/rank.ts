@@ -166,6 +166,34 @@ function less(counts: SideCounts, others: SideCounts): SideCounts {
 }
 
 /**
+ * Returns the shift in all requests that a shift in nearly all of them, such as in `GET`, stands for: the requests without it shifted,
+ * too. Null if there is none. The score of all requests is often lower: what is extreme in them, only the slow `POST` were before.
+ */
+function wholeShift<Value, One extends {readonly candidate: Candidate<Value>}>(
+	{set, shift}: Candidate<Value>,
+	found: readonly One[],
+	numbers: EntryNumbers,
+): One | null {
+	if (shift === undefined) {
+		return null;
+	}
+	const alike = found.filter(
+		({candidate: {shift: other}}) => other?.measure === shift.measure && other.isGrowth === shift.isGrowth,
+	);
+	const all = alike.find(({candidate}) => candidate.isAll);
+	if (all === undefined || !numbers.haveInCommon(set, all.candidate.set, minOverlap)) {
+		return null;
+	}
+	const own = numbers.none();
+	addAll(own, set);
+	const isApart = ({candidate}: One): boolean => {
+		const common = numbers.countIn(candidate.set, own);
+		return inSelection(common) + inBaseline(common) === 0;
+	};
+	return alike.some(isApart) ? all : null;
+}
+
+/**
  * Returns the causes, the strongest first, at most `limit`.
  * @param minimumG - see `minimumG` of chance.ts
  * @param rest - called between steps of a few milliseconds
@@ -218,9 +246,9 @@ export async function causesOf<Value>(
 			}
 			await rest();
 		}
-		const lead = best.candidate.isAll
-			? best
-			: same.reduce((first, one) => (one.candidate.order < first.candidate.order ? one : first), best);
+		const whole = best.candidate.isAll ? best : wholeShift(best.candidate, found, numbers);
+		const lead =
+			whole ?? same.reduce((first, one) => (one.candidate.order < first.candidate.order ? one : first), best);
 		const others = found.filter(one => one !== lead);
 		const isSame = (one: Found): boolean => same.includes(one);
 		let isExplained: (one: Found) => boolean;

@@ -19,18 +19,25 @@ async function causes(
 	candidates: ReadonlyArray<readonly [name: string, set: EntrySet, order: number]>,
 	limit = 10,
 ): Promise<ReadonlyArray<readonly string[]>> {
-	const clientOf = new Uint32Array(numbers.words * 32).map((_, entry) => entry + 1);
-	const found = await causesOf(
-		candidates.map(([value, set, order]): Candidate<string> => ({value, set, order, canFall: true})),
-		{
-			numbers,
-			totals,
-			clumps: new Clumps(numbers, clientOf, entriesOf(numbers, clientOf)),
-			minimumG: minimumG(100),
-			limit,
-			async rest() {},
-		},
+	return causesAmong(
+		candidates.map(([value, set, order]) => ({value, set, order, canFall: true})),
+		limit,
 	);
+}
+
+async function causesAmong(
+	candidates: readonly Candidate<string>[],
+	limit = 10,
+): Promise<ReadonlyArray<readonly string[]>> {
+	const clientOf = new Uint32Array(numbers.words * 32).map((_, entry) => entry + 1);
+	const found = await causesOf(candidates, {
+		numbers,
+		totals,
+		clumps: new Clumps(numbers, clientOf, entriesOf(numbers, clientOf)),
+		minimumG: minimumG(100),
+		limit,
+		async rest() {},
+	});
 	return found.map(({lead, others}) => [lead.value, ...others.map(({value}) => value)]);
 }
 
@@ -91,4 +98,27 @@ test('there are no more causes than the limit', async t => {
 
 test('a difference by chance isn’t a cause', async t => {
 	t.deepEqual(await causes([['route', between([0, 22], [0, 9]), 1]]), []);
+});
+
+/** A shift of the durations of entries: how many of them are slow on both sides. */
+function slower(
+	value: string,
+	[from, end]: readonly [number, number],
+	[selected, baseline]: readonly [number, number],
+	isAll = false,
+): Candidate<string> {
+	const measured = between([from, end], [from, end]);
+	const shift: Candidate<string>['shift'] = {
+		...{measure: 'durationMs', isGrowth: true, measured},
+		extreme: between([from, from + selected], [from, from + baseline]),
+		p95: () => ({selected: 400, baseline: 100}),
+	};
+	return {value, set: measured, order: isAll ? 99 : 1, canFall: true, isAll, shift};
+}
+
+test('if nearly all requests are slower, and the others too, all requests lead', async t => {
+	const all = slower('all', [0, 1000], [400, 100], true);
+	const get = slower('GET', [0, 900], [700, 90]);
+	t.deepEqual(await causesAmong([get, all, slower('POST', [900, 1000], [80, 10])]), [['all', 'GET']]);
+	t.deepEqual(await causesAmong([get, all]), [['GET', 'all']], 'the others aren’t slower');
 });

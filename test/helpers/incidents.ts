@@ -386,6 +386,15 @@ export const incidents: readonly Incident[] = [
 		),
 		culprits: [/^route \/category\//],
 	},
+	{
+		name: 'everything is slow, and a method always was',
+		selection: sinceBegun,
+		requests: morningWith(request => ({
+			...request,
+			durationMs: request.durationMs * (request.method === 'POST' ? 10 : 1) * (isLate(request) ? 4 : 1),
+		})),
+		culprits: ['duration null'],
+	},
 ];
 
 const day: Shop = {seed: 0, from: 6, until: 12};
