@@ -51,8 +51,10 @@ export async function suggestedRule({
 	const searched = withTermsFor(selection ?? query.text, periodFields, []);
 	const text =
 		excluded === '' || searched === '' ? searched + excluded : `${besideOthers(searched)} ${excluded}`;
+	// Whole minutes of the clock: the busiest one mustn’t depend on the second of the key. The last one still runs.
+	const until = minute * (Math.floor(now / minute) + 1);
 	const countsOf = async (asked: Query): Promise<readonly number[]> => {
-		const {classes} = await store.histogram(asked, now - hour, now, minute);
+		const {classes} = await store.histogram(asked, until - hour, until, minute);
 		return Array.from({length: classes[0]?.length ?? 0}, (_, index) =>
 			classes.reduce((sum, counts) => sum + (counts[index] ?? 0), 0),
 		);

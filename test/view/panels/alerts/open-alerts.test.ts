@@ -313,6 +313,15 @@ test('A writes a rule for the search, with a threshold from its busiest minute i
 	await screen.press('A', ':alert -status:5xx over 18 in 1m');
 });
 
+test('A counts whole minutes, so the threshold doesn’t depend on the second of the key', async t => {
+	const {screen, write, pass} = await alertScene(t, []);
+	write(3);
+	await pass(40);
+	write(3);
+	await pass(45);
+	await screen.press('A', ':alert over 12 in 1m');
+});
+
 test('the key after an added rule copies its line for the config file, or has its command', async t => {
 	const copied: string[] = [];
 	const {screen, write} = await alertScene(t, [], {
