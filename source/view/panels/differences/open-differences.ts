@@ -1,5 +1,10 @@
 import {minEntries} from '../../../differences/change.js';
-import {type Baseline, type PeriodSplit, splitPeriod} from '../../../differences/comparison.js';
+import {
+	type Baseline,
+	type PeriodSplit,
+	splitPeriod,
+	type TimeRange,
+} from '../../../differences/comparison.js';
 import type {Differences, Finding} from '../../../differences/differences.js';
 import type {DifferenceField, NamedValue} from '../../../differences/fields.js';
 import {measureTermOf, termOf, termsOf} from '../../../differences/finding-terms.js';
@@ -7,9 +12,11 @@ import {counted} from '../../../format/amounts.js';
 import type {ChosenColumn} from '../../../format/chosen-columns.js';
 import {fitWidth, terminalWidth, wrapText} from '../../../format/fit-width.js';
 import {sanitise, visibleText} from '../../../format/sanitise.js';
+import type {Offset} from '../../../format/time-formatter.js';
 import {timeTexts} from '../../../format/time-ranges.js';
 import {keysOf} from '../../../keys/key-bindings.js';
 import {afterColon, inParentheses, keyed, keyedBy, leaveHint} from '../../../keys/keyed.js';
+import {periodFields} from '../../../query/field-names.js';
 import {isLogFieldName, type LogFieldName} from '../../../query/log-field-name.js';
 import {periodOf} from '../../../query/period-of.js';
 import {everything, isEverything, type Query} from '../../../query/query.js';
@@ -22,11 +29,12 @@ import {remembered} from '../../panel/remembered.js';
 import {searchText, whileIndexing} from '../../panel/requests-text.js';
 import {moveKeys} from '../../panel/text-panel.js';
 import {valueList, waitsForValues} from '../../panel/value-list.js';
-import {withTerms} from '../../search/chips.js';
+import {withTerms, withTermsFor} from '../../search/chips.js';
 import {fitSpans, type Span, widthOf} from '../../spans/span.js';
 import {liveAnswer} from '../../state/live-answer.js';
 import {restFactor} from '../../state/snapshots.js';
 import {behindText, findingLines, shownName} from './difference-lines.js';
+import {burstText, findBurst, type TimedBurst} from './error-burst.js';
 import {goneSearch, isGone} from './gone-search.js';
 
 type Asked = {
@@ -40,8 +48,11 @@ type Asked = {
 	readonly [name: string]: unknown;
 };
 
-/** Minimum pause between two comparisons, in ms. */
+type BurstQuestion = {readonly query: Query; readonly offsetAt: Offset; readonly [name: string]: unknown};
+
+/** Minimum pause between two comparisons, in ms, and between two searches for a burst of failures. */
 const pause = 2000;
+const burstPause = 30_000;
 
 /** Pause after a partial answer, as a multiple of the time it took. Log fields are read only for 1.5 s after a query. */
 const partialRest = 1;
@@ -132,6 +143,20 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 				},
 			),
 	});
+	const bursts = liveAnswer<BurstQuestion, TimedBurst | null>({
+		...{store, clock, changed, pause: burstPause},
+		answer: ({query, offsetAt}, signal) => findBurst(store, query, offsetAt, clock.now(), signal),
+	});
+	/** Returns the hint at failures that aren't compared; '' if there is none, or the user has marked requests. */
+	const burstHint = (scene: PanelScene, compared: TimeRange | null): string => {
+		const burst = bursts.answer;
+		const isOutside =
+			burst !== null && (compared === null || burst.until < compared.from || burst.from > compared.until);
+		return isOutside ? burstText(burst, scene, clock.now()) : '';
+	};
+	const withoutPeriod = remembered(({text}: Query, parse: (text: string) => Query) =>
+		parse(withTermsFor(text, periodFields, [])),
+	);
 	/** Frequent log fields; null until known. */
 	let frequent: readonly LogFieldName[] | null = store.isFleet ? [] : null;
 	/** Aborts the query for log fields, which is sent once. */
@@ -263,7 +288,12 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 		};
 		const selection = selectionIn(scene);
 		if (isEverything(selection)) {
-			return {...title, hints: [keys.slice(-2), keys.slice(-1)], body: howTo(scene)};
+			const hint = burstHint(scene, null);
+			const body = [
+				...howTo(scene),
+				...(hint === '' ? [] : [textLine(''), ...wrappedLines('', hint, width)]),
+			];
+			return {...title, hints: [keys.slice(-2), keys.slice(-1)], body};
 		}
 		if (scene.listing.status.indexing !== null) {
 			return {...title, body: [fittedLine(whileIndexing(afterReadingText, scene), width, theme.aside)]};
@@ -293,8 +323,9 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 			answer.findings.length === 0
 				? [textLine(''), ...wrappedLines('', nothingText(answer) + nextText(baselines, nextIn(scene)), width)]
 				: [header, ...lines.slice(first, first + listHeight)];
-		const below =
-			foot.length > 0 ? foot : footTexts(answer, finding).flatMap(text => footLines(text, theme.aside));
+		const burst = live.answered ? burstHint(scene, comparedTime(live.answered, answer, clock.now())) : '';
+		const texts = [...(burst === '' ? [] : [burst]), ...footTexts(answer, finding)];
+		const below = foot.length > 0 ? foot : texts.flatMap(text => footLines(text, theme.aside));
 		const shownBelow = below.slice(0, height - 2 - Math.min(listHeight, Math.max(1, answer.findings.length)));
 		return {...title, body: [head, ...body, ...shownBelow].slice(0, height)};
 	};
@@ -341,7 +372,14 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 		},
 		follow(scene) {
 			const selection = selectionIn(scene);
-			if (isEverything(selection) || scene.listing.status.indexing !== null) {
+			const {indexing} = scene.listing.status;
+			// Over a fleet, this would read months.
+			if (selected === null && indexing === null && !store.isFleet) {
+				const {offsetAt} = scene.formatTime;
+				bursts.ask({query: withoutPeriod(scene.search.query, scene.search.parse), offsetAt});
+				bursts.setFrozen(scene.listing.frozen);
+			}
+			if (isEverything(selection) || indexing !== null) {
 				isAsked = false;
 				live.close();
 				return;
@@ -363,6 +401,7 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 		},
 		close() {
 			asking?.abort();
+			bursts.close();
 			live.close();
 		},
 	};
@@ -403,6 +442,16 @@ function comparableFields(found: readonly LogField[], requests: number): readonl
 		.filter(({n, values}) => 2 * values <= n)
 		.slice(0, Math.min(maxLogFields, Math.floor(maxLogValues / Math.max(1, requests))))
 		.map(({name}): LogFieldName => `@${name.toLowerCase()}`);
+}
+
+/** Returns the time that a comparison covers. */
+function comparedTime(
+	{selection, within, baseline}: Pick<Asked, 'selection' | 'within' | 'baseline'>,
+	{before}: Differences,
+	now: number,
+): TimeRange {
+	const {from, until} = periodOf((baseline === 'before' ? selection : within).expression, now);
+	return {from: before?.from ?? from ?? Number.NEGATIVE_INFINITY, until: until ?? Number.POSITIVE_INFINITY};
 }
 
 /** Names the requests that the key searches for. */

@@ -169,6 +169,31 @@ test('Enter on a finding of a measure searches for the slow or large requests, +
 	);
 });
 
+/** A screen over an hour's log, in which most failures are 10 minutes after its begin. */
+function afterBurst(t: ExecutionContext, text: string) {
+	const clock = fakeClock(start + 3_600_000);
+	const entries = Array.from({length: 720}, (_, n) =>
+		entryAt(n, 5 * n, {status: n % 180 === 0 || (n >= 120 && n < 160) ? 500 : 200}),
+	);
+	const store = fakeStoreAt(clock, ...entries);
+	store.differences = async () => ({...found, findings: [], kind: 'before'});
+	return panelScreen('differences', {t, store, clock, text, columns: 140});
+}
+
+test('a burst of failures outside of the compared time is named, with the keys that compare it', async t => {
+	const after = afterBurst(t, 'since:5m');
+	await after.has('Most 5xx, 40 of 44 requests, were at 9:10:00 – 9:13:29, which isn’t compared.');
+	await after.has('To compare it: C i, ← to its end, Space, ← to its start, d.');
+	const unsearched = afterBurst(t, '');
+	await unsearched.has(
+		'Most 5xx, 40 of 44 requests, were at 9:10:00 – 9:13:29. To compare it: i, ← to its end',
+	);
+	const within = afterBurst(t, 'since:55m');
+	await within.has('Nothing sets them apart.');
+	await settle();
+	t.false(within.frame().includes('Most 5xx'));
+});
+
 test('nothing is compared until the logs have been read', async t => {
 	const {asked, store, clock} = scene(t, 'status:5xx');
 	store.setStatus({indexing: {read: 1, total: 2}});
