@@ -62,22 +62,25 @@ export type ValueFigures = {
 	readonly status: number | null;
 	/** Sum of the sizes of the responses. */
 	readonly bytes: number;
-	/** Median of the durations, in ms, within 2 %; null if no entry has a duration. */
+	/** Median of the durations, in ms, within 2 %, rounded to three digits; null if no entry has a duration. */
 	readonly p50: number | null;
 	/** 95th percentile of the durations, likewise. */
 	readonly p95: number | null;
 	/** The longest duration, exact, and the sum of all; null likewise. */
 	readonly max: number | null;
 	readonly total: number | null;
+	/** The durations by bin, so that figures can be merged. Set if the caller asks for them. */
+	readonly durations?: EachBin;
 };
+
+/** Calls `visit` with each bin of durations, see `binOf`, and the number of durations in it. */
+export type EachBin = (visit: (bin: number, n: number) => void) => void;
 
 /** A value of a field, and the number of matching entries with it. */
 export type FacetValue = {
 	/** The value as it is printed; null counts the entries that lack the field. */
 	readonly value: string | null;
 	readonly n: number;
-	/** 95th percentile of the durations, in ms, within 2 %; null if no entry has a duration. */
-	readonly p95: number | null;
 	/** Set if the caller asks for them. */
 	readonly figures?: ValueFigures;
 };

@@ -13,17 +13,9 @@ import {isBotOf} from '../query/evaluation/judged-texts.js';
 import type {FacetField} from '../query/facet-field.js';
 import {rowKernel} from '../wasm/row-kernel.js';
 import type {FacetOrder, Facets, FacetValue} from './answers.js';
-import {countRows} from './count-rows.js';
-import {
-	bins,
-	DurationSketches,
-	hasDurations,
-	mayHaveDurations,
-	rangesOfBins,
-} from './durations/duration-sketches.js';
+import {mayHaveDurations} from './durations/duration-sketches.js';
 import {routeCounts} from './routes/route-counts.js';
 import type {EntryScan} from './scan.js';
-import type {CountedValue} from './values/compare-values.js';
 import {derivedCounts, derivedRows, layersOf} from './values/derived-values.js';
 import {type RankedValue, type RankedValues, rankedValues} from './values/ranked-values.js';
 import {
@@ -52,6 +44,8 @@ type FacetQuestion = {
 	readonly order?: FacetOrder;
 	/** True to return the figures of each value. */
 	readonly withFigures?: boolean;
+	/** True to return the durations by bin with the figures. */
+	readonly withDurations?: boolean;
 	/** For an order other than by count: the maximum number of values whose figures are all collected. */
 	readonly maxFigured?: number;
 	/** Returns the path of a file by its number, as it is printed. */
@@ -62,7 +56,7 @@ type FacetQuestion = {
 const defaultFigured = 1000;
 
 /** Prints a value, which may be the stored form of a list in a log field. */
-function printed<Value extends {readonly value: string | null}>(value: Value): Value {
+function printed(value: FacetValue): FacetValue {
 	return value.value === null ? value : {...value, value: printedValue(value.value)};
 }
 
@@ -81,6 +75,7 @@ export async function facets(
 		containing,
 		order = 'n',
 		withFigures = false,
+		withDurations = false,
 		maxFigured = defaultFigured,
 		pathOf,
 	}: FacetQuestion,
@@ -89,42 +84,16 @@ export async function facets(
 	const isWanted = (value: string | null): boolean =>
 		wanted === '' || (value?.toLowerCase().includes(wanted) ?? false);
 	const {total, ...counted} = await count(scan, field, pathOf);
-	const isTimed = await mayHaveDurations(scan);
 	const size = Math.max(0, n);
-	const isByCount = order === 'n' || (['p95', 'time', 'max'].includes(order) && !isTimed);
+	const isByCount =
+		order === 'n' || (['p95', 'time', 'max'].includes(order) && !(await mayHaveDurations(scan)));
 	const {values, ...others}: RankedValues = isByCount
 		? await topValues(scan, counted.values, size, isWanted)
-		: await rankedValues(scan, counted, {order, size, isWanted, maxFigured});
-	const found = withFigures
-		? await figured(scan, counted, values)
-		: await timed(scan, counted, values, isTimed);
+		: await rankedValues(scan, counted, {order, size, isWanted, maxFigured, withDurations});
+	const found: readonly FacetValue[] = withFigures
+		? await figured(scan, counted, values, withDurations)
+		: values.map(({value, n: entries}) => ({value, n: entries}));
 	return {values: found.map(printed), ...others, total, partial: false};
-}
-
-/** Adds the 95th percentile of the durations to each value. */
-async function timed(
-	scan: EntryScan,
-	{values: all, findRowIndexes}: Pick<Counted, 'values' | 'findRowIndexes'>,
-	values: readonly CountedValue[],
-	isTimed: boolean,
-): Promise<readonly FacetValue[]> {
-	const sketches = new DurationSketches(values.length);
-	const counts = {size: values.length, classes: bins, add: sketches.add};
-	for (const indexesOf of isTimed ? await findRowIndexes(valueIndexes(all, values)) : []) {
-		await countRows(
-			scan,
-			counts,
-			(kernel, segment, rows) => {
-				kernel.loadIndexes(rows, indexesOf(segment, rows));
-				kernel.countRanges(segment.durationMs.stored(), rangesOfBins());
-			},
-			hasDurations,
-		);
-	}
-	return values.map(({value, n}, index) => {
-		const p95 = sketches.quantile(index, 0.95);
-		return {value, n, p95: Number.isNaN(p95) ? null : p95};
-	});
 }
 
 /** Adds the figures of each value. */
@@ -132,15 +101,16 @@ async function figured(
 	scan: EntryScan,
 	{values: all, findRowIndexes}: Pick<Counted, 'values' | 'findRowIndexes'>,
 	values: readonly RankedValue[],
+	withDurations: boolean,
 ): Promise<readonly FacetValue[]> {
 	const known = values.flatMap(({figures}) => figures ?? []);
 	const found =
 		known.length === values.length
 			? known
-			: await figuresOf(scan, await findRowIndexes(valueIndexes(all, values)), values.length);
+			: await figuresOf(scan, await findRowIndexes(valueIndexes(all, values)), values.length, withDurations);
 	return values.map(({value, n}, index) => {
 		const figures = found[index];
-		return {value, n, p95: figures?.p95 ?? null, ...(figures && {figures})};
+		return {value, n, ...(figures && {figures})};
 	});
 }
 

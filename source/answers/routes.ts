@@ -9,8 +9,9 @@ import {topValues} from './values/top-values.js';
 /**
  * Returns the `n` shapes of URLs with the most requests. It scans the entries twice, because the figures of a shape take memory:
  * first it finds these shapes, then it collects their figures.
+ * @param withDurations - true to include the durations of each route by bin
  */
-export async function routes(scan: EntryScan, n: number): Promise<Routes> {
+export async function routes(scan: EntryScan, n: number, withDurations = false): Promise<Routes> {
 	const {counts} = await countTexts(scan, 'url');
 	const plain = await routeCounts(scan, counts);
 	const top = await topValues(scan, {plain, others: new Map()}, Math.max(0, n), () => true);
@@ -21,5 +22,5 @@ export async function routes(scan: EntryScan, n: number): Promise<Routes> {
 		total += rows.length;
 		sums.count(kernel, segment, rows);
 	});
-	return {routes: sums.summaries(), total, partial: false};
+	return {routes: sums.summaries(withDurations), total, partial: false};
 }

@@ -67,15 +67,29 @@ export function zoneText(offset: number): string {
 
 /** Formats durations, also sums of them: `0.4 ms`, `4 ms`, `12 ms`, `1.2 s`, `75 s`, `3 min`, `139 h`. */
 export function durationText(milliseconds: number): string {
+	const rounded = roundedDuration(milliseconds);
+	if (rounded < 1000) {
+		return `${rounded} ms`;
+	}
+	const seconds = rounded / 1000;
+	if (seconds < 100) {
+		return `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`;
+	}
+	const minutes = Math.round(seconds / 60);
+	return minutes < 1000 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
+}
+
+/** Rounds a duration in ms to what `durationText` shows. */
+export function roundedDuration(milliseconds: number): number {
 	// A value that would be rounded to 1000 gets the next unit.
 	if (milliseconds < 999.5) {
 		// Many logs have whole milliseconds.
-		return `${Number(milliseconds.toFixed(milliseconds < 9.95 ? 1 : 0))} ms`;
+		return Number(milliseconds.toFixed(milliseconds < 9.95 ? 1 : 0));
 	}
 	const seconds = milliseconds / 1000;
 	if (seconds < 99.5) {
-		return `${seconds.toFixed(seconds < 9.95 ? 1 : 0)} s`;
+		return Math.round(Number(seconds.toFixed(seconds < 9.95 ? 1 : 0)) * 1000);
 	}
 	const minutes = seconds / 60;
-	return minutes < 999.5 ? `${Math.round(minutes)} min` : `${Math.round(minutes / 60)} h`;
+	return (minutes < 999.5 ? Math.round(minutes) : Math.round(minutes / 60) * 60) * 60_000;
 }

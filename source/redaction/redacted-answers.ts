@@ -1,13 +1,6 @@
-import {
-	amountOf,
-	type FacetOrder,
-	type Facets,
-	type FacetValue,
-	type RouteSummary,
-	type Routes,
-	type StatusClasses,
-	type ValueFigures,
-} from '../answers/answers.js';
+import type {FacetOrder, Facets, FacetValue, RouteSummary, Routes, ValueFigures} from '../answers/answers.js';
+import {compareRanks, type Rank, rankBy} from '../answers/values/compare-values.js';
+import {mergedFigures} from '../answers/values/merge-figures.js';
 import type {Differences} from '../differences/differences.js';
 import type {DifferenceField, NamedValue} from '../differences/fields.js';
 import {fieldOf} from '../differences/fields.js';
@@ -84,13 +77,8 @@ function redactRoute(route: string, {texts}: EntryRedactor): string {
 	return withoutHidden(readable, texts.hiddenIn(named, 'url'));
 }
 
-function slowest(a: number | null, b: number | null): number | null {
-	return a === null || b === null ? (a ?? b) : Math.max(a, b);
-}
-
 /**
- * Redacts the values and merges equal results. A percentile of a merged value is the highest one of its parts: at least that
- * share of the requests is below it.
+ * Redacts the values and merges equal results. Merged percentiles are exact to 2 % if the figures have their durations.
  */
 export async function redactedFacets(
 	facets: Facets,
@@ -102,27 +90,26 @@ export async function redactedFacets(
 	if (shownAs === undefined) {
 		return facets;
 	}
-	const shown = new Map<string | null, FacetValue>();
+	const shown = new Map<string | null, FacetValue[]>();
 	const slice = new Slice();
-	for (const {value, n, p95, figures} of facets.values) {
+	for (const value of facets.values) {
 		if (slice.isOver) {
 			await slice.next(signal);
 		}
-		const name = value === null ? null : shownAs(value);
-		const same = shown.get(name);
-		const merged = {value: name, n: n + (same?.n ?? 0), p95: slowest(p95, same?.p95 ?? null)};
-		shown.set(
-			name,
-			figures ? {...merged, figures: same?.figures ? summed(figures, same.figures) : figures} : merged,
-		);
+		const name = value.value === null ? null : shownAs(value.value);
+		addTo(shown, name, value);
 	}
-	const values = [...shown.values()];
-	// A merged value is as slow as its slowest part.
-	if (order !== 'p95') {
-		const weightOf = ({n: requests, figures}: FacetValue): number =>
-			figures === undefined ? requests : amountOf({n: requests, figures}, order);
-		values.sort((a, b) => weightOf(b) - weightOf(a) || b.n - a.n);
+	const values: FacetValue[] = [];
+	for (const [value, parts] of shown) {
+		if (slice.isOver) {
+			await slice.next(signal);
+		}
+		const figures = mergedOf(parts.flatMap(part => part.figures ?? []));
+		values.push({value, n: requestsOf(parts), ...(figures && {figures})});
 	}
+	const rankOf = ({n: requests, figures}: FacetValue): Rank =>
+		figures ? rankBy(order, {n: requests, figures}) : {group: 0, weight: requests, n: requests};
+	values.sort((a, b) => compareRanks(rankOf(a), rankOf(b)));
 	const left = facets.distinct - facets.values.length;
 	return {
 		...facets,
@@ -133,34 +120,34 @@ export async function redactedFacets(
 	};
 }
 
-/** Redacts the routes. Addresses in them are shortened. */
+/** Redacts the routes, and merges equal results likewise. Addresses in them are shortened. */
 export function redactedRoutes(routes: Routes, redactor: EntryRedactor): Routes {
-	const shown = new Map<string, RouteSummary>();
+	const shown = new Map<string, RouteSummary[]>();
 	for (const summary of routes.routes) {
-		const route = redactRoute(summary.route, redactor);
-		const same = shown.get(route);
-		shown.set(route, same ? merged({...summary, route}, same) : {...summary, route});
+		addTo(shown, redactRoute(summary.route, redactor), summary);
 	}
-	return {...routes, routes: [...shown.values()].sort((a, b) => b.n - a.n)};
+	const merged = [...shown].flatMap(([route, parts]): readonly RouteSummary[] => {
+		const figures = mergedOf(parts.map(({route: _, n, odd, oddity, ...figures}) => figures));
+		const odd = parts.reduce((sum, part) => sum + part.odd, 0);
+		const oddity = parts.find(part => part.oddity !== null)?.oddity ?? null;
+		return figures ? [{...{route, n: requestsOf(parts)}, ...figures, odd, oddity}] : [];
+	});
+	return {...routes, routes: merged.sort((a, b) => b.n - a.n)};
 }
 
-function merged(a: RouteSummary, b: RouteSummary): RouteSummary {
-	return {route: a.route, n: a.n + b.n, ...summed(a, b), odd: a.odd + b.odd, oddity: b.oddity ?? a.oddity};
+function addTo<Key, Part>(parts: Map<Key, Part[]>, key: Key, part: Part): void {
+	const others = parts.get(key);
+	if (others === undefined) {
+		parts.set(key, [part]);
+	} else {
+		others.push(part);
+	}
 }
 
-/** Returns the figures of both together. The status is the one of the part with more requests. */
-function summed(a: ValueFigures, b: ValueFigures): ValueFigures {
-	return {
-		classes: a.classes.map((count, index) => count + (b.classes[index] ?? 0)),
-		status: sumOf(a.classes) > sumOf(b.classes) ? a.status : (b.status ?? a.status),
-		bytes: a.bytes + b.bytes,
-		p50: slowest(a.p50, b.p50),
-		p95: slowest(a.p95, b.p95),
-		max: slowest(a.max, b.max),
-		total: a.total === null && b.total === null ? null : (a.total ?? 0) + (b.total ?? 0),
-	};
+function mergedOf([first, ...others]: readonly ValueFigures[]): ValueFigures | undefined {
+	return first && mergedFigures([first, ...others]);
 }
 
-function sumOf(counts: StatusClasses): number {
-	return counts.reduce((sum, n) => sum + n, 0);
+function requestsOf(parts: readonly {readonly n: number}[]): number {
+	return parts.reduce((sum, {n}) => sum + n, 0);
 }

@@ -19,6 +19,15 @@ export function redactedStore(store: Store, redaction: Redaction): Store {
 	const {redactor} = redaction;
 	// Cached, because the status is read after each change.
 	const hideIn = remembering(text => redactor.texts.redact(text, 'text'));
+	const routes: Store['routes'] = async (query, n, signal) => {
+		const isOn = redaction.isOn();
+		const found = await store.routes(query, n, signal, isOn);
+		if (!isOn && redaction.isOn()) {
+			// It was turned on in the meantime.
+			return routes(query, n, signal);
+		}
+		return isOn ? redactedRoutes(found, redactor) : found;
+	};
 	return {
 		...forwardedStore(store),
 		async page(...args) {
@@ -31,14 +40,14 @@ export function redactedStore(store: Store, redaction: Redaction): Store {
 			}
 			const {order = 'n', signal} = options;
 			// Figures of merged values decide their order.
-			const withFigures = options.withFigures === true || (order !== 'n' && order !== 'p95');
-			const facets = await store.facets(query, field, Math.max(n, minValues), {...options, withFigures});
+			const withFigures = options.withFigures === true || order !== 'n';
+			const facets = await store.facets(query, field, Math.max(n, minValues), {
+				...options,
+				...{withFigures, withDurations: withFigures},
+			});
 			return redactedFacets(facets, {field, n, order}, redactor, signal);
 		},
-		async routes(...args) {
-			const routes = await store.routes(...args);
-			return redaction.isOn() ? redactedRoutes(routes, redactor) : routes;
-		},
+		routes,
 		async differences(...args) {
 			const differences = await store.differences(...args);
 			return redaction.isOn() ? redactedDifferences(differences, redactor) : differences;

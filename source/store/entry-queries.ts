@@ -244,9 +244,9 @@ export class EntryQueries implements Questions {
 		query: Query,
 		field: FacetField,
 		n: number,
-		{containing = '', order = 'n', withFigures = false, signal}: Parameters<Store['facets']>[3] = {},
+		{signal, ...options}: Parameters<Store['facets']>[3] = {},
 	): Promise<Facets> {
-		const question = {field, n, containing, order, withFigures, pathOf: this.#pathOf};
+		const question = {field, n, containing: '', ...options, pathOf: this.#pathOf};
 		const name = isLogFieldName(field) ? nameOfLogField(field) : undefined;
 		const stored = this.#storedRows();
 		if (name !== undefined) {
@@ -262,10 +262,10 @@ export class EntryQueries implements Questions {
 		});
 	}
 
-	async routes(query: Query, n: number, signal?: AbortSignal): Promise<Routes> {
+	async routes(query: Query, n: number, signal?: AbortSignal, withDurations?: boolean): Promise<Routes> {
 		return this.#scanned(query, signal, async scan => {
 			const {routes} = await import('../answers/routes.js');
-			return routes(scan, n);
+			return routes(scan, n, withDurations);
 		});
 	}
 

@@ -238,12 +238,14 @@ export type Store = {
 			readonly order?: FacetOrder;
 			/** True to return the figures of each value. It takes a second pass over the matching entries. */
 			readonly withFigures?: boolean;
+			/** True to return the durations by bin with the figures, so that they can be merged. */
+			readonly withDurations?: boolean;
 			readonly containing?: string;
 			readonly signal?: AbortSignal;
 		},
 	): Promise<Facets>;
-	/** Returns the `n` shapes of URLs with the most requests. */
-	routes(query: Query, n: number, signal?: AbortSignal): Promise<Routes>;
+	/** Returns the `n` shapes of URLs with the most requests. `withDurations`: see `facets`. */
+	routes(query: Query, n: number, signal?: AbortSignal, withDurations?: boolean): Promise<Routes>;
 	/** Counts the clients of the matching entries, and their visits. */
 	visits(query: Query, signal?: AbortSignal): Promise<Visits>;
 	/**

@@ -10,6 +10,7 @@ import type {
 	Visits,
 } from '../../source/answers/answers.js';
 import {minSlowRequests, statusClasses} from '../../source/answers/answers.js';
+import {binOf} from '../../source/answers/durations/duration-sketches.js';
 import type {HistogramRange} from '../../source/answers/histogram.js';
 import {agentFamily} from '../../source/fields/agent-family.js';
 import type {FacetField} from '../../source/query/facet-field.js';
@@ -123,6 +124,7 @@ export function facetsOf(
 	containing: string,
 	order: FacetOrder = 'n',
 	withFigures = false,
+	withDurations = false,
 ): Facets {
 	const byValue = new Map<string | null, Entry[]>();
 	for (const entry of entries) {
@@ -132,8 +134,10 @@ export function facetsOf(
 			byValue.set(value, others);
 		}
 	}
-	const slowness = ({n: requests, p95}: FacetValue): number =>
-		p95 === null ? -2 : requests < minSlowRequests ? -1 : 0;
+	const p95Of = ({value}: FacetValue): number | null =>
+		quantileOf(durationsOf(byValue.get(value) ?? []), 0.95);
+	const slowness = (value: FacetValue): number =>
+		p95Of(value) === null ? -2 : value.n < minSlowRequests ? -1 : 0;
 	const sum = (of: (figures: ValueFigures) => number) => {
 		const size = ({value}: FacetValue): number => of(figuresOf(byValue.get(value) ?? []));
 		return (a: FacetValue, b: FacetValue): number => size(b) - size(a);
@@ -145,13 +149,15 @@ export function facetsOf(
 		bytes: sum(({bytes}) => bytes),
 		time: sum(({total}) => total ?? 0),
 		max: sum(({max}) => max ?? 0),
-		p95: (a, b) => slowness(b) - slowness(a) || (b.p95 ?? 0) - (a.p95 ?? 0),
+		p95: (a, b) => slowness(b) - slowness(a) || (p95Of(b) ?? 0) - (p95Of(a) ?? 0),
 	};
 	const values = [...byValue]
-		.map(([value, of]): FacetValue => {
-			const figures = figuresOf(of);
-			return {value, n: of.length, p95: figures.p95, ...(withFigures && {figures})};
-		})
+		.map(
+			([value, of]): FacetValue => ({
+				...{value, n: of.length},
+				...(withFigures && {figures: figuresOf(of, withDurations)}),
+			}),
+		)
 		.filter(({value}) => containing === '' || value?.toLowerCase().includes(containing.toLowerCase()))
 		.sort((a, b) => b.n - a.n || compare(a.value ?? '', b.value ?? ''))
 		.sort(orders[order]);
@@ -212,7 +218,7 @@ function compare(a: string, b: string): number {
 }
 
 /** Model of the figures of a value, with exact percentiles. */
-function figuresOf(entries: readonly Entry[]): ValueFigures {
+export function figuresOf(entries: readonly Entry[], withDurations = false): ValueFigures {
 	const classes = new Float64Array(statusClasses);
 	const byStatus = new Map<number, number>();
 	for (const {status} of entries) {
@@ -231,11 +237,18 @@ function figuresOf(entries: readonly Entry[]): ValueFigures {
 		p95: quantileOf(durations, 0.95),
 		max: durations.length === 0 ? null : Math.max(...durations),
 		total: durations.length === 0 ? null : durations.reduce((sum, duration) => sum + duration, 0),
+		...(withDurations && {
+			durations: visit => {
+				for (const duration of durations) {
+					visit(binOf(duration), 1);
+				}
+			},
+		}),
 	};
 }
 
 /** Model of `Store.routes`, with an exact 95th percentile. */
-export function routesOf(entries: readonly Entry[], n: number): Routes {
+export function routesOf(entries: readonly Entry[], n: number, withDurations = false): Routes {
 	const byRoute = new Map<string, Entry[]>();
 	for (const entry of entries) {
 		const route = entry.url === null ? null : known.of(entry.url).route;
@@ -244,7 +257,7 @@ export function routesOf(entries: readonly Entry[], n: number): Routes {
 		}
 	}
 	const routes = [...byRoute]
-		.map(([route, of]) => ({route, n: of.length, ...figuresOf(of), ...oddOf(of)}))
+		.map(([route, of]) => ({route, n: of.length, ...figuresOf(of, withDurations), ...oddOf(of)}))
 		.sort((a, b) => b.n - a.n || compare(a.route, b.route));
 	return {routes: routes.slice(0, n), total: entries.length, partial: false};
 }

@@ -219,11 +219,12 @@ export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]
 			answer('histogram', signal, () => histogramOf(matching(query), from, to, step, withFigures)),
 		heatmap: (query, range, bounds, signal) =>
 			answer('heatmap', signal, () => heatmapOf(matching(query), range, bounds)),
-		facets: (query, field, n, {containing = '', order = 'n', withFigures = false, signal} = {}) =>
+		facets: (query, field, n, {containing = '', order = 'n', withFigures, withDurations, signal} = {}) =>
 			answer(`facets ${field} ${n}${order === 'n' ? '' : ` by ${order}`}`, signal, () =>
-				facetsOf(matching(query), field, n, containing, order, withFigures),
+				facetsOf(matching(query), field, n, containing, order, withFigures, withDurations),
 			),
-		routes: (query, n, signal) => answer(`routes ${n}`, signal, () => routesOf(matching(query), n)),
+		routes: (query, n, signal, withDurations) =>
+			answer(`routes ${n}`, signal, () => routesOf(matching(query), n, withDurations)),
 		visits: (query, signal) => answer('visits', signal, () => visitsOf(matching(query))),
 		differences: (_comparison, {signal} = {}) =>
 			answer('differences', signal, () => ({

@@ -1,6 +1,7 @@
 import {basename} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import fc from 'fast-check';
+import {binOf} from '../../source/answers/durations/duration-sketches.js';
 import {storedValue} from '../../source/entries/log-fields/log-value.js';
 import {logValues} from '../../source/entries/log-fields/log-values.js';
 import {fieldsWhere, type OwnFacetField} from '../../source/fields/fields.js';
@@ -491,7 +492,8 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 			'b.log': [...slow.slice(2), '{"status":200,"request_uri":"/untimed"}\n'].join(''),
 		});
 		await store.settled();
-		const {values, distinct} = await store.facets(everything, 'url', 3, {order: 'p95'});
+		const slowest = {order: 'p95', withFigures: true} as const;
+		const {values, distinct} = await store.facets(everything, 'url', 3, slowest);
 		t.deepEqual(
 			values.map(({value, n}) => [value, n]),
 			[
@@ -502,13 +504,25 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		);
 		t.is(distinct, 4);
 		for (const [index, exact] of [2000, 11, 9000].entries()) {
-			t.true(Math.abs((values[index]?.p95 ?? 0) - exact) <= 0.02 * exact);
+			t.true(Math.abs((values[index]?.figures?.p95 ?? 0) - exact) <= 0.02 * exact);
 		}
-		const [figured] = (await store.facets(everything, 'url', 1, {order: 'p95', withFigures: true})).values;
+		const [figured] = values;
 		t.deepEqual([figured?.figures?.max, figured?.figures?.total], [2000, 2700]);
 		t.true(Math.abs((figured?.figures?.p50 ?? 0) - 400) <= 8);
-		const [first, , untimed] = (await store.facets(everything, 'url', 4)).values;
-		t.true(Math.abs((first?.p95 ?? 0) - 11) <= 0.22);
+		const mergeable = await store.facets(everything, 'url', 3, {...slowest, withDurations: true});
+		const counts = mergeable.values.map(({figures}) => {
+			const bins: [number, number][] = [];
+			figures?.durations?.((bin, n) => bins.push([bin, n]));
+			return bins;
+		});
+		t.deepEqual(counts, [
+			[300, 400, 2000].map(duration => [binOf(duration), 1]),
+			[10, 11].map(duration => [binOf(duration), 20]),
+			[[binOf(9000), 1]],
+		]);
+		const [mergeableRoute] = (await store.routes(everything, 1, undefined, true)).routes;
+		t.is(typeof mergeableRoute?.durations, 'function');
+		const [, , untimed] = (await store.facets(everything, 'url', 4)).values;
 		t.is(untimed?.value, '/once');
 		for (const order of ['time', 'max'] as const) {
 			const sorted = (await store.facets(everything, 'url', 3, {order})).values;
@@ -604,7 +618,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		append('a.log', logLine({time: logStart, url: '/en/shoes/new/', status: 404}));
 		await untilCounted(store, entries.length + 1);
 		const {values} = await store.facets(notFound, 'url', 100, {containing: 'new'});
-		t.deepEqual(values, [{value: '/en/shoes/new/', n: 1, p95: null}]);
+		t.deepEqual(values, [{value: '/en/shoes/new/', n: 1}]);
 		const {routes, total} = await store.routes(everything, 100);
 		t.is(total, entries.length + 1);
 		t.is(routes.find(({route}) => route.includes('subcategory'))?.odd, 1);

@@ -179,6 +179,6 @@ test('values of a log field with a secret name are counted as one, addresses are
 	const shown = redactedStore(await open(t, text), makeRedaction(true, []));
 	const values = async (field: LogFieldName) => (await shown.facets(everything, field, 10)).values;
 	await waitFor(async () => (await values('@session')).length > 0 && (await values('@origin')).length > 0);
-	t.deepEqual(await values('@session'), [{value: 'REDACTED', n: 2, p95: null}]);
-	t.deepEqual(await values('@origin'), [{value: '198.51.100.0', n: 2, p95: null}]);
+	t.deepEqual(await values('@session'), [{value: 'REDACTED', n: 2}]);
+	t.deepEqual(await values('@origin'), [{value: '198.51.100.0', n: 2}]);
 });

@@ -1,4 +1,4 @@
-import {bins, durationOf} from './duration-sketches.js';
+import {binAt, bins, durationOf} from './duration-sketches.js';
 
 /** Maximum length of a list to sort. Longer ones are counted by bin, which takes time proportional to their length. */
 const maxSortedLength = 500;
@@ -77,12 +77,5 @@ function countedBin(list: Uint16Array, rank: number): number {
 		const bin = list[index] ?? 0;
 		counts[bin] = (counts[bin] ?? 0) + 1;
 	}
-	let left = rank;
-	for (let bin = 0; bin < bins; bin++) {
-		left -= counts[bin] ?? 0;
-		if (left <= 0) {
-			return bin;
-		}
-	}
-	return bins - 1;
+	return binAt(counts, rank);
 }

@@ -62,6 +62,30 @@ export function durationOf(bin: number): number {
 }
 
 /**
+ * Rounds a quantile in ms, which is accurate to 1 %, to three digits: more would be noise. It never exceeds the longest duration,
+ * which is exact.
+ */
+export function roundedQuantile(quantile: number, max: number | null): number;
+export function roundedQuantile(quantile: number | null, max: number | null): number | null;
+export function roundedQuantile(quantile: number | null, max: number | null): number | null {
+	return quantile === null
+		? null
+		: Math.min(Number(quantile.toPrecision(3)), max ?? Number.POSITIVE_INFINITY);
+}
+
+/** Returns the bin of the duration with a rank, counted from 1, by the number of durations in each bin. */
+export function binAt(counts: Uint32Array, rank: number): number {
+	let left = rank;
+	for (let bin = 0; bin < bins; bin++) {
+		left -= counts[bin] ?? 0;
+		if (left <= 0) {
+			return bin;
+		}
+	}
+	return bins - 1;
+}
+
+/**
  * Many histograms of durations, whose quantiles are within 1 %. The width of the bins grows by a constant factor: DDSketch
  * (Masson, Rim and Lee: DDSketch, VLDB 2019).
  */
@@ -99,6 +123,14 @@ export class DurationSketches {
 	/** Returns the sum of the durations in a histogram, in ms. */
 	total(index: number): number {
 		return this.#total[index] ?? 0;
+	}
+
+	/** Calls `visit` with each bin of a histogram that has durations, in ascending order, and their number. */
+	each(index: number, visit: (bin: number, n: number) => void): void {
+		this.#counts.each(index, (bin, n) => {
+			visit(bin, n);
+			return true;
+		});
 	}
 
 	/** Returns the duration in ms that a `share` of a histogram doesn't exceed; NaN if it is empty. */

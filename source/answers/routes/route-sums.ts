@@ -39,11 +39,11 @@ export class RouteSums {
 		this.figures = new FigureSums(shapes.length);
 	}
 
-	/** Returns the routes sorted by number of requests, the largest first. */
-	summaries(): readonly RouteSummary[] {
+	/** Returns the routes sorted by number of requests, the largest first, and the durations of each by bin if wanted. */
+	summaries(withDurations: boolean): readonly RouteSummary[] {
 		return this.#shapes
 			.map((route, index): RouteSummary => {
-				const figures = this.figures.of(index);
+				const figures = this.figures.of(index, withDurations);
 				return {
 					route,
 					n: figures.classes.reduce((sum, n) => sum + n, 0),

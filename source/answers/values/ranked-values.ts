@@ -3,7 +3,7 @@ import {type RowKernel, rowKernel} from '../../wasm/row-kernel.js';
 import {TextSpan} from '../../wasm/text-span.js';
 import type {FacetOrder, Facets, ValueFigures} from '../answers.js';
 import {DurationLists} from '../durations/duration-lists.js';
-import {hasDurations, rangesOfBins} from '../durations/duration-sketches.js';
+import {hasDurations, rangesOfBins, roundedQuantile} from '../durations/duration-sketches.js';
 import type {EntryScan} from '../scan.js';
 import {
 	type CountedValue,
@@ -45,11 +45,14 @@ export async function rankedValues(
 		size,
 		isWanted,
 		maxFigured,
+		withDurations,
 	}: {
 		readonly order: Order;
 		readonly size: number;
 		readonly isWanted: (value: string | null) => boolean;
 		readonly maxFigured: number;
+		/** True to include the durations by bin with the figures. */
+		readonly withDurations: boolean;
 	},
 ): Promise<RankedValues> {
 	const indexed = await indexedValues(scan, values);
@@ -57,7 +60,9 @@ export async function rankedValues(
 	// Each step takes some milliseconds if there are millions of values.
 	await scan.rest();
 	const figures =
-		counts.length <= maxFigured ? await figuresOf(scan, await findRowIndexes(indexes), counts.length) : null;
+		counts.length <= maxFigured
+			? await figuresOf(scan, await findRowIndexes(indexes), counts.length, withDurations)
+			: null;
 	const rankOf =
 		figures !== null
 			? byFigures(figures, order)
@@ -86,6 +91,7 @@ async function bySlowness(
 	findRowIndexes: FindRowIndexes,
 ): Promise<RankOf> {
 	const lists = new DurationLists(counts);
+	const longest = new Float64Array(counts.length);
 	const kernel = rowKernel();
 	await scan.rest();
 	for (const indexesOf of await findRowIndexes(indexes)) {
@@ -93,11 +99,12 @@ async function bySlowness(
 			kernel.loadIndexes(rows, indexesOf(segment, rows));
 			const bins = kernel.rangesOf(segment.durationMs.stored(), rangesOfBins(), Number.POSITIVE_INFINITY);
 			lists.addAll(kernel.indexes, bins);
+			raiseTo(kernel.indexes, kernel.numbersOf(segment.durationMs.stored()), longest);
 		}, hasDurations);
 	}
 	return (index, n) => {
 		const p95 = lists.quantile(index, 0.95);
-		return slownessRank(n, Number.isNaN(p95) ? null : p95);
+		return slownessRank(n, Number.isNaN(p95) ? null : roundedQuantile(p95, longest[index] ?? null));
 	};
 }
 

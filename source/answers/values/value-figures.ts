@@ -4,7 +4,13 @@ import type {AddCounts, RowKernel} from '../../wasm/row-kernel.js';
 import {statusClasses, type ValueFigures} from '../answers.js';
 import {ChunkedCounts} from '../chunked-counts.js';
 import {countRows} from '../count-rows.js';
-import {bins, DurationSketches, hasDurations, rangesOfBins} from '../durations/duration-sketches.js';
+import {
+	bins,
+	DurationSketches,
+	hasDurations,
+	rangesOfBins,
+	roundedQuantile,
+} from '../durations/duration-sketches.js';
 import type {EntryScan} from '../scan.js';
 import {classOfStatus, statusCount, statusesOf} from '../status-counts.js';
 import type {IndexesOf} from './row-indexes.js';
@@ -60,8 +66,11 @@ export class FigureSums {
 		return found;
 	}
 
-	/** Returns the figures of a value. */
-	of(index: number): ValueFigures {
+	/**
+	 * Returns the figures of a value.
+	 * @param withDurations - true to include its durations by bin
+	 */
+	of(index: number, withDurations: boolean): ValueFigures {
 		const classes = new Float64Array(statusClasses);
 		let status: number | null = null;
 		let max = 0;
@@ -82,21 +91,25 @@ export class FigureSums {
 			p95,
 			max: p95 === null ? null : this.#sketches.max(index),
 			total: p95 === null ? null : this.#sketches.total(index),
+			...(withDurations && {durations: visit => this.#sketches.each(index, visit)}),
 		};
 	}
 
 	#quantile(index: number, share: number): number | null {
 		const found = this.#sketches.quantile(index, share);
-		// A sketch is accurate to 2 %. A percentile above the longest duration would look like an error.
-		return Number.isNaN(found) ? null : Math.min(found, this.#sketches.max(index));
+		return Number.isNaN(found) ? null : roundedQuantile(found, this.#sketches.max(index));
 	}
 }
 
-/** Returns the figures of `size` values, by index. */
+/**
+ * Returns the figures of `size` values, by index.
+ * @param withDurations - true to include the durations of each value by bin
+ */
 export async function figuresOf(
 	scan: EntryScan,
 	allIndexes: readonly IndexesOf[],
 	size: number,
+	withDurations: boolean,
 ): Promise<readonly ValueFigures[]> {
 	const sums = new FigureSums(size);
 	for (const indexesOf of allIndexes) {
@@ -105,5 +118,5 @@ export async function figuresOf(
 			sums.count(kernel, segment);
 		});
 	}
-	return Array.from({length: size}, (_, index) => sums.of(index));
+	return Array.from({length: size}, (_, index) => sums.of(index, withDurations));
 }

@@ -183,13 +183,13 @@ export class ClickHouseStore implements Store {
 		query: Query,
 		field: FacetField,
 		n: number,
-		{containing = '', order = 'n', withFigures = false, signal}: Parameters<Store['facets']>[3] = {},
+		{signal, ...options}: Parameters<Store['facets']>[3] = {},
 	): Promise<Facets> {
-		return facetsOf(this.#tables, query, {field, n, containing, order, withFigures}, signal);
+		return facetsOf(this.#tables, query, {field, n, containing: '', order: 'n', ...options}, signal);
 	}
 
-	async routes(query: Query, n: number, signal?: AbortSignal): Promise<Routes> {
-		return routesOf(this.#tables, query, n, signal);
+	async routes(query: Query, n: number, signal?: AbortSignal, withDurations?: boolean): Promise<Routes> {
+		return routesOf(this.#tables, query, n, signal, withDurations);
 	}
 
 	async visits(query: Query, signal?: AbortSignal): Promise<Visits> {

@@ -11,6 +11,7 @@ export async function routesOf(
 	query: Query,
 	n: number,
 	signal?: AbortSignal,
+	withDurations = false,
 ): Promise<Routes> {
 	signal?.throwIfAborted();
 	const question = new Question(query, tables);
@@ -28,7 +29,7 @@ ORDER BY isNull(route), n DESC, route LIMIT ${parameters.add('UInt64', Math.max(
 	const names = found.map(([route]) => String(route));
 	const [figures, odd] = await Promise.all([
 		found.length > 0
-			? figuresOf(tables, ofRoutes(tables, query, names), 'route', '', signal)
+			? figuresOf(tables, ofRoutes(tables, query, names), 'route', '', signal, withDurations)
 			: new Map<string | null, ValueFigures>(),
 		found.some(row => row[3] > 0)
 			? odditiesOf(tables, query, names, signal)

@@ -1,5 +1,6 @@
 import type {FacetOrder, ValueFigures} from '../../answers/answers.js';
 import {byteSize, percentText} from '../../format/amounts.js';
+import {compareSlowness} from '../../format/compare-slowness.js';
 import {durationText} from '../../format/time-texts.js';
 import type {TableColumn} from './table.js';
 
@@ -15,13 +16,6 @@ export type FiguredRow = {
 	/** True if the number of requests is an estimate. */
 	readonly estimated: boolean;
 };
-
-/** Rounds a quantile, which is accurate to 1 %, to three digits: more would be noise. It never exceeds the exact maximum. */
-export function roundedQuantile(quantile: number | null, max: number | null): number | null {
-	return quantile === null
-		? null
-		: Math.min(Number(quantile.toPrecision(3)), max ?? Number.POSITIVE_INFINITY);
-}
 
 /** Rounds a share to four digits. */
 export function roundedShare(share: number): number {
@@ -102,6 +96,14 @@ const sortedPaths: Readonly<Record<FacetOrder, string>> = {
 	time: 'durationMs.total',
 };
 
+/** Returns the order of the rows in text, for `tableReport`. */
+export function orderInText(by: FacetOrder): {
+	readonly compareInText?: (a: FiguredRow, b: FiguredRow) => number;
+} {
+	const slownessOf = ({n, figures: {p95}}: FiguredRow) => ({n, p95});
+	return by === 'p95' ? {compareInText: (a, b) => compareSlowness(slownessOf(a), slownessOf(b))} : {};
+}
+
 /** Returns the columns with the figures of a value or a route. The one that is sorted by is never dropped. */
 export function figureColumnsBy(order: FacetOrder): ReadonlyArray<TableColumn<FiguredRow>> {
 	return figureColumns.map(column => (column.path === sortedPaths[order] ? {...column, rank: 0} : column));
@@ -124,8 +126,8 @@ const figureColumns: ReadonlyArray<TableColumn<FiguredRow>> = [
 	classColumn(4, ({figures}) => figures.classes[4] ?? 0),
 	classColumn(5, ({figures}) => figures.classes[5] ?? 0),
 	bytesColumn(({figures}) => figures.bytes),
-	durationColumn('p50', 'p50', ({figures}) => roundedQuantile(figures.p50, figures.max)),
-	durationColumn('p95', 'p95', ({figures}) => roundedQuantile(figures.p95, figures.max)),
+	durationColumn('p50', 'p50', ({figures}) => figures.p50),
+	durationColumn('p95', 'p95', ({figures}) => figures.p95),
 	durationColumn('max', 'max', ({figures}) => figures.max),
 	durationColumn('total', 'time', ({figures}) => roundedSum(figures.total)),
 ];

@@ -1,5 +1,6 @@
+import {roundedQuantile} from '../../answers/durations/duration-sketches.js';
 import {counted} from '../../format/amounts.js';
-import {durationColumn, roundedQuantile} from './figures.js';
+import {durationColumn} from './figures.js';
 import {type CountedInterval, countIn, type Interval, intervalColumns, intervalsIn} from './intervals.js';
 import type {QuestionOf, Report, ReportSource} from './report.js';
 import {emptyReport, type TableColumn, tableReport} from './table.js';

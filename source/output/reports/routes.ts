@@ -3,7 +3,7 @@ import {compareRanks, type Rank, rankBy} from '../../answers/values/compare-valu
 import {counted} from '../../format/amounts.js';
 import {cutRoute} from '../../format/cut-route.js';
 import {termFor} from '../../query/terms.js';
-import {defaultLimit, type FiguredRow, figureColumnsBy} from './figures.js';
+import {defaultLimit, type FiguredRow, figureColumnsBy, orderInText} from './figures.js';
 import type {QuestionOf, Report, ReportSource} from './report.js';
 import {emptyReport, type TableColumn, tableReport} from './table.js';
 
@@ -47,7 +47,7 @@ export async function routesReport(
 	const countText =
 		rows.length < routes.length ? `${rows.length} of ${routes.length} routes` : counted(rows.length, 'route');
 	const title = `${countText}, ${counted(total, 'request')}`;
-	return tableReport([{title, columns: columnsBy(by), rows}], {remark: '', partial});
+	return tableReport([{title, columns: columnsBy(by), rows, ...orderInText(by)}], {remark: '', partial});
 }
 
 function rankOf(route: RouteSummary, by: FacetOrder): Rank {

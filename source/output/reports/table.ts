@@ -40,6 +40,8 @@ type Block<Row> = {
 	readonly title: string;
 	readonly columns: ReadonlyArray<TableColumn<Row>>;
 	readonly rows: readonly Row[];
+	/** Order of the rows in text, whose numbers have fewer digits; by default as given. For `sort`. */
+	readonly compareInText?: (a: Row, b: Row) => number;
 };
 
 /** Columns between those of text. */
@@ -139,9 +141,10 @@ const minLast = {width: 24, share: 0.4};
 
 /** Returns a table for people: the columns that some row has and that fit, as wide as their cells; the last one is cut to fit. */
 function textLines<Row>(
-	{title, columns, rows}: Block<Row>,
+	{title, columns, rows: given, compareInText}: Block<Row>,
 	width = Number.POSITIVE_INFINITY,
 ): readonly string[] {
+	const rows = compareInText ? given.toSorted(compareInText) : given;
 	const known = columns
 		.filter(({heading, value, has = row => value(row) !== null}) => heading !== undefined && rows.some(has))
 		.map(column => {

@@ -1,6 +1,7 @@
 import {statusClasses} from '../../answers/answers.js';
+import {roundedQuantile} from '../../answers/durations/duration-sketches.js';
 import {counted} from '../../format/amounts.js';
-import {bytesColumn, classColumn, durationColumn, roundedQuantile} from './figures.js';
+import {bytesColumn, classColumn, durationColumn} from './figures.js';
 import {type CountedInterval, countIn, type Interval, intervalColumns, intervalsIn} from './intervals.js';
 import type {QuestionOf, Report, ReportSource} from './report.js';
 import {emptyReport, type TableColumn, tableReport} from './table.js';

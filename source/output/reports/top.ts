@@ -6,7 +6,7 @@ import type {FacetField} from '../../query/facet-field.js';
 import {isLogFieldName, nameOfLogField} from '../../query/log-field-name.js';
 import {termFor, writtenField} from '../../query/terms.js';
 import type {Store} from '../../store/store.js';
-import {defaultLimit, type FiguredRow, figureColumnsBy} from './figures.js';
+import {defaultLimit, type FiguredRow, figureColumnsBy, orderInText} from './figures.js';
 import type {QuestionOf, Report, ReportSource} from './report.js';
 import {emptyReport, type TableColumn, tableReport} from './table.js';
 
@@ -39,6 +39,7 @@ export async function topReport(
 			title: `${fieldName(field, store)}: ${countText}, ${counted(total, 'request')}`,
 			columns: columnsOf(field, by, store),
 			rows,
+			...orderInText(by),
 		});
 	}
 	return tableReport(blocks, {remark: '', partial: isPartial});

@@ -87,7 +87,7 @@ async function firstWith(
 
 function hasValues({block, facets}: AnsweredBlock): boolean {
 	const known = facets.values.filter(
-		({value, p95}) => value !== null && (block.order !== 'p95' || p95 !== null),
+		({value, figures}) => value !== null && (block.order !== 'p95' || figures?.p95 != null),
 	);
 	return known.length >= block.minValues;
 }

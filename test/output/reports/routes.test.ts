@@ -20,6 +20,19 @@ test.serial('--routes prints the routes of --top, with what is odd about them', 
 	t.is(typeof shop?.oddity, 'string');
 });
 
+test.serial('by p95, JSON is sorted by its three digits, text by its two, then by requests', async t => {
+	const near = [10_200, 9970, 10_400].flatMap((durationMs, index) =>
+		requests.slice(0, 9 - index).map(one => ({...one, url: `/n${index}/`, durationMs})),
+	);
+	const {objects, run} = reportLog(t, near);
+	for (const options of [['--routes'], ['--top', 'url']]) {
+		const values = (await objects(...options, '--by', 'p95')).map(({value}) => value);
+		const {stdout} = await run(...options, '--by', 'p95');
+		t.deepEqual(values, ['/n2/', '/n0/', '/n1/']);
+		t.deepEqual(stdout.match(/\/n\d\/$/gm), ['/n0/', '/n1/', '/n2/']);
+	}
+});
+
 test.serial('the text form has the routes at the end of the lines', async t => {
 	const {run} = reportLog(t, requests);
 	const [title, heading, first, second, ...others] = (await run('--routes', '--limit', '2')).stdout.split(

@@ -285,8 +285,9 @@ export function spokenLines(
 ): readonly PanelLine[] {
 	const {values, total, estimated} = facets;
 	const part = values.slice(first, end);
-	const isTimed = values.some(value => value.p95 !== null);
-	const leads = part.map(({n, p95: slowness}, index) => {
+	const isTimed = values.some(({figures}) => figures?.p95 != null);
+	const leads = part.map(({n, figures}, index) => {
+		const slowness = figures?.p95 ?? null;
 		const took = isTimed ? `  p95 ${slowness === null ? missing : durationText(slowness)}` : '';
 		return `${marker(first + index === selected)}${estimated ? '~' : ''}${n}  ${percentText(n, total)}${took}  `;
 	});

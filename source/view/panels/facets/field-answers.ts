@@ -1,4 +1,5 @@
-import type {FacetOrder, Facets} from '../../../answers/answers.js';
+import type {FacetOrder, Facets, FacetValue} from '../../../answers/answers.js';
+import {compareSlowness} from '../../../format/compare-slowness.js';
 import type {FacetField} from '../../../query/facet-field.js';
 import {isLogFieldName} from '../../../query/log-field-name.js';
 import type {Query} from '../../../query/query.js';
@@ -58,6 +59,14 @@ export const some = 100;
 /** Number of values queried after the user has moved near their end. */
 export const maxValues = 1000;
 
+/** Sorts slow values by the percentiles that the table shows. */
+function asShown(facets: Facets, order: FacetOrder): Facets {
+	const slownessOf = ({n, figures}: FacetValue) => ({n, p95: figures?.p95 ?? null});
+	return order === 'p95'
+		? {...facets, values: facets.values.toSorted((a, b) => compareSlowness(slownessOf(a), slownessOf(b)))}
+		: facets;
+}
+
 /** Returns the answers of fields, none at first. */
 export function fieldAnswers({
 	store,
@@ -70,8 +79,9 @@ export function fieldAnswers({
 		const known = asked.get(field) ?? {
 			live: liveAnswer<Asked, Facets>({
 				...{store, clock, snapshots, changed},
-				answer: ({query, field: of, n, order}, signal) =>
-					store.facets(query, of, n, {order, withFigures: true, signal}),
+				async answer({query, field: of, n, order}, signal) {
+					return asShown(await store.facets(query, of, n, {order, withFigures: true, signal}), order);
+				},
 			}),
 			table: remembered(facetTable),
 			widest: remembered(widestName(field)),

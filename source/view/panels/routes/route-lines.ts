@@ -4,7 +4,7 @@ import {byteSize, missing, percentText} from '../../../format/amounts.js';
 import {cutRoute} from '../../../format/cut-route.js';
 import {fitWidth, terminalWidth} from '../../../format/fit-width.js';
 import {sanitise} from '../../../format/sanitise.js';
-import {durationText} from '../../../format/time-texts.js';
+import {durationText, roundedDuration} from '../../../format/time-texts.js';
 import type {Theme} from '../../../themes/theme.js';
 import {classBar} from '../../charts/class-bar.js';
 import {type PanelLine, selectedLine} from '../../panel/panel-lines.js';
@@ -32,12 +32,17 @@ export const errors: RouteOrder = {
 	ofEqual: ({classes}) => classes[4] ?? 0,
 };
 
+/** Returns a percentile as it is shown: it is approximate, so routes with the same text are equal. */
+function shownOf(percentile: number | null): number | null {
+	return percentile === null ? null : roundedDuration(percentile);
+}
+
 const byRequests: RouteOrder = {name: 'requests', of: ({n}) => n};
 const byBytes: RouteOrder = {name: 'bytes', of: ({bytes}) => bytes};
-const byP50: RouteOrder = {name: 'p50', of: ({p50}) => p50};
+const byP50: RouteOrder = {name: 'p50', of: ({p50}) => shownOf(p50)};
 const bySlowness: RouteOrder = {
 	name: 'slowness (p95)',
-	of: ({p95}) => p95,
+	of: ({p95}) => shownOf(p95),
 	// As in other lists, one slow request doesn't make a route slow.
 	group: ({n, p95}) => slownessRank(n, p95).group,
 };

@@ -457,7 +457,7 @@ test('marks estimated counts and explains them', async t => {
 	const store = {
 		...fakeStoreAt(clock),
 		facets: async () => ({
-			values: [{value: '203.0.113.9', n: 1200, p95: null, figures}],
+			values: [{value: '203.0.113.9', n: 1200, figures}],
 			total: 5000,
 			distinct: 1_200_000,
 			estimated: true,
@@ -560,6 +560,19 @@ test('s and S step through the orders; by p95, rare values are last', async t =>
 		['', ' by errors', ' by bytes', ' by p95', ' by time', ' by max', ' by clientErrors']
 			.flatMap(by => [`facets url 100${by}`])
 			.concat('facets url 100', 'facets url 100 by clientErrors', 'facets url 100 by max'),
+	);
+});
+
+test('values with the same shown p95 are sorted by requests', async t => {
+	const near = [10_200, 9970, 10_400, 12_000].flatMap((durationMs, index) =>
+		Array.from({length: 9 - index}, (_, n) => entry(index * 10 + n, {url: `/n${index}`, durationMs})),
+	);
+	const {screen} = await scene(t, near);
+	await screen.press('\u001b[C\u001b[C', '/n0');
+	await screen.press('sss', 'p95 ▾');
+	t.deepEqual(
+		screen.lines().flatMap(line => /^.(\/n\d)/.exec(line)?.[1] ?? []),
+		['/n3', '/n0', '/n1', '/n2'],
 	);
 });
 

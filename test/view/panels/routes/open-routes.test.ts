@@ -121,6 +121,20 @@ test('median, maximum and sum of the durations have columns and orders', async t
 	await screen.has('p50 ▾');
 });
 
+test('routes with the same shown p95 or p50 are sorted by requests', async t => {
+	const near = [10_200, 9970, 10_400].map((p95, index) =>
+		route(`/n${index}`, 30 - index, {p50: p95 / 1000, p95, max: 20_000, total: 1e6}),
+	);
+	const {screen} = await scene(t, [route('/slowest', 20, {p50: 120, p95: 12_000, max: 2e4}), ...near]);
+	await screen.has('/slowest');
+	const names = (): readonly string[] =>
+		screen.lines().flatMap(line => /(?<= )\/(?:n\d|slowest)$/.exec(line) ?? []);
+	await screen.press('ss', 'by slowness');
+	t.deepEqual(names(), ['/slowest', '/n0', '/n1', '/n2']);
+	await screen.press('ssss', 'by p50');
+	t.deepEqual(names(), ['/slowest', '/n0', '/n1', '/n2']);
+});
+
 test('a few 5xx are visible in the status bar, and don’t look like many', async t => {
 	const failing = (of: number): RouteSummary =>
 		route(`/${of}`, 10_000, {classes: Float64Array.of(0, 0, 10_000 - of, 0, 0, of)});

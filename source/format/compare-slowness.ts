@@ -1,0 +1,16 @@
+import {compareRanks, slownessRank} from '../answers/values/compare-values.js';
+import {roundedDuration} from './time-texts.js';
+
+type Slowness = {readonly n: number; readonly p95: number | null};
+
+/**
+ * Compares values by their 95th percentile as it is shown, the slowest first, then by requests: a percentile is approximate, so
+ * digits that nobody sees mean nothing. For `sort`.
+ */
+export function compareSlowness(a: Slowness, b: Slowness): number {
+	return compareRanks(rankOf(a), rankOf(b));
+}
+
+function rankOf({n, p95}: Slowness) {
+	return slownessRank(n, p95 === null ? null : roundedDuration(p95));
+}
