@@ -426,8 +426,9 @@ const table = {
 	unrecognised: {keys: ['L'], section: 'panels', help: 'the lines that match no format', reach: 'panels'},
 	rotated: {
 		keys: ['R'],
-		section: 'listing',
+		section: 'panels',
 		help: 'add the rotated files of the logs, as counted in the title',
+		reach: 'panels',
 	},
 	help: {
 		keys: ['?', 'f1'],

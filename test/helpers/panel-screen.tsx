@@ -51,6 +51,7 @@ export type PanelScreenOptions = {
 	readonly chart?: Theme['chart'];
 	readonly separators?: readonly Separator[];
 	readonly bookmarks?: readonly number[];
+	readonly rotatedHint?: string;
 	readonly chosen?: readonly ChosenColumn[];
 };
 
@@ -71,6 +72,7 @@ export function panelScreen(
 		chart,
 		separators = [],
 		bookmarks = [],
+		rotatedHint = '',
 		chosen = defaultChoice,
 	}: PanelScreenOptions,
 ): PanelScreen {
@@ -125,6 +127,7 @@ export function panelScreen(
 				alerts,
 				separators,
 				bookmarks,
+				rotatedHint,
 				formatTime,
 				theme,
 				isSpoken,

@@ -35,6 +35,8 @@ export type PanelScene = {
 	readonly separators: readonly Separator[];
 	/** The times of the bookmarked requests of the watched logs, in ms since 1970. */
 	readonly bookmarks: readonly number[];
+	/** The hint about rotated files that aren't read; '' for none. */
+	readonly rotatedHint: string;
 	readonly formatTime: TimeFormatter;
 	/** Figures of all matches; null until known. */
 	readonly figures?: Figures | null;

@@ -129,6 +129,7 @@ export function useScreen(
 		showExcluded,
 		separators: bookmarks.separators,
 		bookmarks: bookmarks.times,
+		rotatedHint: rotated.hint,
 	};
 	useListing(listing, Object.keys(panel.positions()).length > 0 || bookmarks.separators.length > 0);
 	useFirstPanel(panel, beginning.panel);

@@ -126,3 +126,13 @@ test('R shows the reason if no files can be added', async t => {
 	await s.screen.press('R', 'With --store no files are read');
 	t.is(title(s), 'reqscope  access.log');
 });
+
+test('R adds rotated files from a panel, too', async t => {
+	const s = scene(t, ['access.log.1'], 5, {columns: 80});
+	await s.screen.has('5 results found');
+	await s.screen.press('d', 'R adds 1 rotated file');
+	await s.screen.press('R', '1 rotated file added');
+	t.deepEqual(s.adds, [['access.log.1']]);
+	await s.screen.hasNot('R adds');
+	await s.screen.has('Which requests?');
+});

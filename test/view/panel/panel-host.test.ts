@@ -81,7 +81,7 @@ function open(size = wide): Opened {
 		columns: columnSettings(defaultChoice),
 		sort() {},
 		showExcluded() {},
-		...{alerts: [], separators: [], bookmarks: [], isSpoken: false, theme},
+		...{alerts: [], separators: [], bookmarks: [], rotatedHint: '', isSpoken: false, theme},
 		formatTime: timeFormatter('utc'),
 		...{width: 60, height: 20},
 	};

@@ -47,7 +47,7 @@ async function opened(command: Command): Promise<{panel: OpenPanel; scene: Panel
 	const search = {query: all, parse: () => everything, add() {}, replace() {}, begin() {}};
 	const scene: PanelScene = {
 		shownQuery: query => query,
-		...{search, alerts, formatTime, separators: [], bookmarks: [], width: 80, height: 12},
+		...{search, alerts, formatTime, separators: [], bookmarks: [], rotatedHint: '', width: 80, height: 12},
 		listing: {
 			...initialListing(10, store.status()),
 			rows: rows.slice(0, 10),

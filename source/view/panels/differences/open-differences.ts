@@ -52,7 +52,6 @@ type BurstQuestion = {readonly query: Query; readonly offsetAt: Offset; readonly
 
 /** Minimum pause between two comparisons, in ms, and between two searches for a burst of failures. */
 const pause = 2000;
-const burstPause = 30_000;
 
 /** Pause after a partial answer, as a multiple of the time it took. Log fields are read only for 1.5 s after a query. */
 const partialRest = 1;
@@ -144,7 +143,7 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 			),
 	});
 	const bursts = liveAnswer<BurstQuestion, TimedBurst | null>({
-		...{store, clock, changed, pause: burstPause},
+		...{store, clock, changed, pause},
 		answer: ({query, offsetAt}, signal) => findBurst(store, query, offsetAt, clock.now(), signal),
 	});
 	/** Returns the hint at failures that aren't compared; '' if there is none, or the user has marked requests. */
@@ -288,12 +287,9 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 		};
 		const selection = selectionIn(scene);
 		if (isEverything(selection)) {
-			const hint = burstHint(scene, null);
-			const body = [
-				...howTo(scene),
-				...(hint === '' ? [] : [textLine(''), ...wrappedLines('', hint, width)]),
-			];
-			return {...title, hints: [keys.slice(-2), keys.slice(-1)], body};
+			const hints = [burstHint(scene, null), scene.rotatedHint].filter(hint => hint !== '');
+			const below = hints.flatMap(hint => [textLine(''), ...wrappedLines('', hint, width)]);
+			return {...title, hints: [keys.slice(-2), keys.slice(-1)], body: [...howTo(scene), ...below]};
 		}
 		if (scene.listing.status.indexing !== null) {
 			return {...title, body: [fittedLine(whileIndexing(afterReadingText, scene), width, theme.aside)]};
@@ -323,8 +319,14 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 			answer.findings.length === 0
 				? [textLine(''), ...wrappedLines('', nothingText(answer) + nextText(baselines, nextIn(scene)), width)]
 				: [header, ...lines.slice(first, first + listHeight)];
-		const burst = live.answered ? burstHint(scene, comparedTime(live.answered, answer, clock.now())) : '';
-		const texts = [...(burst === '' ? [] : [burst]), ...footTexts(answer, finding)];
+		const now = clock.now();
+		const texts = [
+			burstHint(scene, live.answered ? comparedTime(live.answered, answer, now) : everyTime),
+			(answer.isTooSmall || lacksBefore(compared, answer, now)) && scene.rotatedHint !== ''
+				? `Older requests aren’t read: ${scene.rotatedHint}.`
+				: '',
+			...footTexts(answer, finding),
+		].filter(text => text !== '');
 		const below = foot.length > 0 ? foot : texts.flatMap(text => footLines(text, theme.aside));
 		const shownBelow = below.slice(0, height - 2 - Math.min(listHeight, Math.max(1, answer.findings.length)));
 		return {...title, body: [head, ...body, ...shownBelow].slice(0, height)};
@@ -444,6 +446,8 @@ function comparableFields(found: readonly LogField[], requests: number): readonl
 		.map(({name}): LogFieldName => `@${name.toLowerCase()}`);
 }
 
+const everyTime: TimeRange = {from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY};
+
 /** Returns the time that a comparison covers. */
 function comparedTime(
 	{selection, within, baseline}: Pick<Asked, 'selection' | 'within' | 'baseline'>,
@@ -451,7 +455,14 @@ function comparedTime(
 	now: number,
 ): TimeRange {
 	const {from, until} = periodOf((baseline === 'before' ? selection : within).expression, now);
-	return {from: before?.from ?? from ?? Number.NEGATIVE_INFINITY, until: until ?? Number.POSITIVE_INFINITY};
+	return {from: before?.from ?? from ?? everyTime.from, until: until ?? everyTime.until};
+}
+
+/** True if the requests that are read have less than half of the period before. */
+function lacksBefore({expression}: Query, {kind, before}: Differences, now: number): boolean {
+	const {from, until} = periodOf(expression, now);
+	const length = Math.min(until ?? now, now) - (from ?? now);
+	return kind === 'before' && (before === null || 2 * (before.until - before.from) < length);
 }
 
 /** Names the requests that the key searches for. */

@@ -194,6 +194,28 @@ test('a burst of failures outside of the compared time is named, with the keys t
 	t.false(within.frame().includes('Most 5xx'));
 });
 
+test('if rotated files have older requests that a comparison lacks, the key that adds them is named', async t => {
+	const frameOf = async (text: string, differences: Partial<Differences>, shown: string): Promise<string> => {
+		const clock = fakeClock(start + 60_000);
+		const store = fakeStoreAt(clock, entryAt(1, 1));
+		store.differences = async () => ({...found, kind: 'before', ...differences});
+		const rotatedHint = 'R adds 2 rotated files';
+		const screen = panelScreen('differences', {t, store, clock, text, rotatedHint});
+		await screen.has(shown);
+		return screen.frame();
+	};
+	const hint = 'Older requests aren’t read: R adds 2 rotated files.';
+	t.true((await frameOf('since:30s', {before: null}, '/checkout')).includes(hint));
+	const half = {from: start + 10_000, until: start + 29_999};
+	t.true((await frameOf('since:50s', {before: half}, '/checkout')).includes(hint));
+	t.false((await frameOf('since:30s', {before: half}, '/checkout')).includes(hint));
+	t.true(
+		(await frameOf('status:5xx', {kind: 'rest', isTooSmall: true, findings: []}, 'Too few')).includes(hint),
+	);
+	t.false((await frameOf('status:5xx', {kind: 'rest'}, '/checkout')).includes(hint));
+	t.true((await frameOf('', {}, 'Which requests?')).includes('R adds 2 rotated files'));
+});
+
 test('nothing is compared until the logs have been read', async t => {
 	const {asked, store, clock} = scene(t, 'status:5xx');
 	store.setStatus({indexing: {read: 1, total: 2}});
