@@ -354,6 +354,21 @@ test('reads an object behind one with the same keys like TypeScript, or leaves i
 	t.true(scanned > 30);
 });
 
+test('stops at an object with another key that differs in the middle of a long text between two values', t => {
+	const key = '"],"Upgrade-Insecure-Requests":["1';
+	const {Caddy = ''} = lines;
+	const line = Caddy.replace('"],"Accept"', `${key}"],"Accept"`);
+	const log = new Log();
+	log.learn(Buffer.from(line));
+	t.not(log.scan(Buffer.from(line)), undefined);
+	for (let at = 4; at < key.indexOf(':') - 1; at++) {
+		const other = `${key.slice(0, at)}x${key.slice(at + 1)}`;
+		t.is(log.scan(Buffer.from(line.replace(key, other))), undefined, other);
+		t.not(log.scan(Buffer.from(line)), undefined);
+		t.not(log.scan(Buffer.from(line)), undefined);
+	}
+});
+
 test('reads mutated lines like the TypeScript readers, or leaves them to these readers', t => {
 	let scanned = 0;
 	const seeds = [...Object.values(lines), ...Object.values(lines), ...sampleStarts];

@@ -20,8 +20,8 @@ const lowBitsAt: usize = memory.data<u8>(
 	16,
 );
 
-/** Bytes scanned at a time. */
-const pieceSize: usize = 4096;
+/** Bytes scanned at a time. With 4096, which hold only four lines of Caddy, these take 2 % longer. */
+const pieceSize: usize = 16384;
 
 /** Maximum number of marks of a line. TypeScript reads lines with more. */
 const maxMarks: usize = 4096;

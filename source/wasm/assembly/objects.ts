@@ -58,15 +58,28 @@ const firstFollower: usize = 14;
 let firstKey: usize = nodes;
 let firstNames: usize = nodes;
 let lastNames: usize = nodes;
-/** The names of the last object. */
-let names: usize = nodes;
+/** The fields that some set of names lacks. */
+let lacking: u32 = 0;
+
+/** For hashes of sets of names, the address of the node of the last set. Which of a few sets an object has can't be predicted. */
+const recentPower: u32 = 4;
+const recentNames: usize = memory.data(4 << 4, 16);
+
+/** The golden ratio as a fraction of 2^64, as in intern.ts. */
+const recentFactor: u64 = ((<u64>0x9e37_79b9) << 32) | 0x7f4a_7c15;
 
 /** Prepares the nodes of keys, which are new. */
 export function indexKeys(): void {
 	firstKey = nodes + <usize>load<u16>(nodes, 8) * nodeSize;
 	firstNames = nodes + <usize>load<u16>(nodes, 10) * nodeSize;
 	lastNames = nodes + <usize>load<u16>(nodes, 12) * nodeSize;
-	names = firstNames;
+	lacking = 0;
+	for (let names = firstNames; names < lastNames; names += nodeSize) {
+		lacking |= load<u32>(names, 12);
+	}
+	for (let index: usize = 0; index < 1 << recentPower; index++) {
+		store<u32>(recentNames + (index << 2), <u32>firstNames);
+	}
 	memory.fill(buckets, 0, 2 << bucketBits);
 	clearTrail();
 	wait = 0;
@@ -118,6 +131,7 @@ const maxPause: u32 = 64;
  * values or a set of names that aren't known; sets `lineMark` to the mark of the line feed.
  */
 export function readObject(start: usize, first: usize, at: usize, delta: usize): usize {
+	clearFields(lacking, at);
 	if (hasTrail()) {
 		const end = followTrail(start, first, at, delta, alwaysSeen);
 		if (end !== 0) {
@@ -128,6 +142,7 @@ export function readObject(start: usize, first: usize, at: usize, delta: usize):
 			}
 		}
 		clearTrail();
+		clearFields(lacking, at);
 		wait = pause;
 		pause = min(pause << 1, maxPause);
 	}
@@ -247,7 +262,9 @@ function endOfLine(end: usize, mark: usize, seen: u64, at: usize, delta: usize):
 	) {
 		return 0;
 	}
-	if (names === lastNames || load<u64>(names, literalAt) !== seen) {
+	const recent = recentNames + ((<usize>((seen * recentFactor) >> (64 - recentPower))) << 2);
+	let names = <usize>load<u32>(recent);
+	if (load<u64>(names, literalAt) !== seen) {
 		names = firstNames;
 		while (names < lastNames && load<u64>(names, literalAt) !== seen) {
 			names += nodeSize;
@@ -255,8 +272,8 @@ function endOfLine(end: usize, mark: usize, seen: u64, at: usize, delta: usize):
 		if (names === lastNames) {
 			return 0;
 		}
+		store<u32>(recent, <u32>names);
 	}
-	clearFields(load<u32>(names, 12), at);
 	// In mode peer, the list doesn't matter.
 	if (load<u8>(nodes) !== 0) {
 		const cell = <usize>(forwardedFor * fieldSize) + at;

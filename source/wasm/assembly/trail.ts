@@ -29,32 +29,23 @@ const exact: u32 = 52;
 const noField: u32 = 255;
 const noBit: u32 = 255;
 
-/** Maximum numbers of keys, of bytes of a literal, and of bytes between a value and the next key. */
+/** Maximum numbers of keys, and of bytes between two values. */
 const maxSteps: usize = 96;
-const maxLiteral: usize = 32;
-const maxGap: usize = 8;
+const maxText: usize = 48;
 
-/** A key. */
+/** A text between two values: the end of the first one, and the key of the second one. */
 @unmanaged
 class Step {
-	/** The address of its literal, and the position of the last 16 bytes in it. */
-	literal: usize;
-	rest: usize;
-	/** Bits of the bytes after it, among 16, if it is shorter. */
-	behind: u32;
+	/** Its length, the position of the last 16 bytes in it, and bits of the bytes after it, among 16, if it is shorter. */
 	length: usize;
-	/** Four times the number of marks in it, and of marks that close the value. */
+	rest: usize;
+	behind: u32;
+	/** Four times the number of marks in it. */
 	marks: usize;
-	closing: usize;
-	/** The distance of the next key from the mark after the literal; that after the value, if the value has other marks. */
+	/** The distance of the end of the value from the mark after the text or, if the value has other marks, after the value. */
 	distance: i32;
-	/** The text between the value and the next key, as the last bytes of a word; its length, and a mask for the word. */
-	gapLength: usize;
-	gap: u64;
-	gapMask: u64;
-	/** True if the value is an object or a list; the byte that opens it, or 0 if that is a part of the literal. */
+	/** True if the value is an object or a list. */
 	isContainer: u32;
-	opening: u32;
 }
 
 /** A value of the current object: its range, and the first mark from its start on. */
@@ -75,8 +66,10 @@ class Value {
 	flag: u64;
 }
 
-const stepSize: usize = offsetof<Step>();
-const steps: usize = memory.data(96 * 56, 16);
+/** The text is behind a step. */
+const textAt: usize = offsetof<Step>();
+const stepSize: usize = textAt + maxText;
+const steps: usize = memory.data(96 * (24 + 48), 16);
 let stepsEnd: usize = steps;
 
 const foundSize: usize = offsetof<Found>();
@@ -119,37 +112,32 @@ export function followTrail(start: usize, first: usize, at: usize, delta: usize,
 	const end = stepsEnd;
 	for (let address = steps; address < end; address += stepSize) {
 		const step = changetype<Step>(address);
-		const literal = step.literal;
+		const length = step.length;
 		const rest = step.rest;
 		const same = v128.and(
-			i8x16.eq(v128.load(position), v128.load(literal)),
-			i8x16.eq(v128.load(position + rest), v128.load(literal + rest)),
+			i8x16.eq(v128.load(position), v128.load(address, textAt)),
+			i8x16.eq(v128.load(position + rest), v128.load(address + rest, textAt)),
 		);
 		if ((i8x16.bitmask(same) | step.behind) !== 0xffff) {
 			return 0;
 		}
-		const value = position + step.length;
+		if (length > 32 && !i8x16.all_true(i8x16.eq(v128.load(position, 16), v128.load(address + 16, textAt)))) {
+			return 0;
+		}
+		const value = position + length;
 		mark += step.marks;
 		const it = changetype<Found>(slot);
 		it.start = value;
 		it.mark = mark;
-		let innerEnd: usize = 0;
 		if (step.isContainer !== 0) {
-			const isOpened = step.opening === 0 || byte(value) === step.opening;
-			innerEnd = isOpened ? containerEnd(value + <usize>(step.opening !== 0), mark) : 0;
-			if (innerEnd === 0) {
+			const innerEnd = containerEnd(value, mark);
+			mark = markAfter;
+			if (innerEnd === 0 || innerEnd !== markAt(mark, 0) + step.distance) {
 				return 0;
 			}
-			mark = markAfter;
 		}
 		position = markAt(mark, 0) + step.distance;
-		const valueEnd = position - step.gapLength;
-		const isOther = ((load<u64>(position - 8) ^ step.gap) & step.gapMask) !== 0;
-		if (isOther || (innerEnd !== 0 && innerEnd !== valueEnd)) {
-			return 0;
-		}
-		it.end = valueEnd;
-		mark += step.closing;
+		it.end = position;
 		slot += foundSize;
 	}
 	trailMark = mark;
@@ -214,7 +202,7 @@ function readValues(at: usize, delta: usize, names: u64): bool {
 /**
  * Keeps the keys of an object that was just read, whose first brace ends before an address. Each key's node has the index of the
  * next key's node at `followerAt`; node 0 has the index of the first key's node at `firstFollower`. An object has no trail if it has a
- * key twice, an escape outside of inner objects, a long literal, or much space between keys.
+ * key twice, an escape outside of inner objects, or a long text between two values.
  */
 export function keepTrail(start: usize, first: usize, firstFollower: usize, followerAt: usize): void {
 	stepsEnd = steps;
@@ -223,67 +211,81 @@ export function keepTrail(start: usize, first: usize, firstFollower: usize, foll
 	nothingsEnd = nothings;
 	othersEnd = others;
 	always = 0;
+	/** The end of the last value, and the marks that close it. */
+	let from = start;
+	let closing: usize = 0;
 	let position = start;
 	let mark = first;
 	let node = nodeAt(nodes + firstFollower);
-	for (let count: usize = 0; count < maxSteps; count++) {
-		const length = <usize>load<u8>(node, 2);
-		if (length > maxLiteral || !matches(node, position)) {
+	for (let count: usize = 0; count < maxSteps - 1; count++) {
+		if (position < from || !matches(node, position)) {
 			return;
 		}
 		const kind = <u32>load<u8>(node);
 		const isString = load<u8>(node, 10) !== 0;
-		const value = position + length;
-		const valueMark = mark + ((<usize>load<u8>(node, 3)) << 2);
-		const isAny = kind === any && (byte(value) === openBrace || byte(value) === openBracket);
+		const after = position + <usize>load<u8>(node, 2);
+		const isAny = kind === any && (byte(after) === openBrace || byte(after) === openBracket);
 		const isContainer = isAny || kind === inside;
+		const value = after + <usize>isAny;
+		const marks = closing + ((<usize>load<u8>(node, 3)) << 2);
+		mark += marks;
 		let end = value;
-		mark = valueMark;
+		let last = mark;
 		if (isString) {
 			end = markAt(mark, 0);
 			if (byte(end) !== quote) {
 				return;
 			}
 		} else if (isContainer) {
-			end = containerEnd(value + <usize>isAny, mark);
-			mark = markAfter;
+			end = containerEnd(value, mark);
+			last = markAfter;
 		} else if (kind !== within && kind !== exact) {
 			end = scalarEnd(value);
 		}
-		const closing: usize = isString ? 4 : 0;
-		const next = nodeAt(node + followerAt);
-		const nextMark = markAt(mark + closing, 0);
-		const isLast = byte(nextMark) !== quote;
-		if (!isLast && next === nodes) {
+		if (!keepStep(count, from, value - from, marks, <i32>(end - markAt(last, 0)), isContainer)) {
 			return;
 		}
-		const nextStart = isLast ? nextMark : nextMark - quoteOf(next);
-		const gapLength = nextStart - end;
-		if (gapLength > maxGap) {
-			return;
-		}
-		const step = changetype<Step>(steps + count * stepSize);
-		step.literal = node + literalAt;
-		step.rest = max(length, 16) - 16;
-		step.behind = length < 16 ? (0xffff << (<u32>length)) & 0xffff : 0;
-		step.length = length;
-		step.marks = (<usize>load<u8>(node, 3)) << 2;
-		step.closing = closing;
-		step.distance = <i32>(nextStart - markAt(mark, 0));
-		step.gapLength = gapLength;
-		step.gap = load<u64>(nextStart - 8);
-		step.gapMask = gapLength === 0 ? 0 : (<u64>-1) << (<u64>(64 - (gapLength << 3)));
-		step.isContainer = <u32>isContainer;
-		step.opening = isAny ? byte(value) : 0;
 		keepValue(node, found + count * foundSize, isContainer);
-		mark += closing;
-		position = nextStart;
-		if (isLast) {
-			stepsEnd = steps + (count + 1) * stepSize;
+		from = end;
+		mark = last;
+		closing = isString ? 4 : 0;
+		node = nodeAt(node + followerAt);
+		const next = markAt(mark + closing, 0);
+		if (byte(next) !== quote) {
+			// The text behind the last value, and nothing up to the line feed.
+			if (keepStep(count + 1, from, next - from, closing, 0, false)) {
+				const slot = found + (count + 1) * foundSize;
+				nothingsEnd = addValue(nothingsEnd, slot, within, 0, false, 0);
+				stepsEnd = steps + (count + 2) * stepSize;
+			}
 			return;
 		}
-		node = next;
+		if (node === nodes) {
+			return;
+		}
+		position = next - quoteOf(node);
 	}
+}
+
+/** Keeps a text between two values. Returns false if it is too long. */
+function keepStep(
+	index: usize,
+	start: usize,
+	length: usize,
+	marks: usize,
+	distance: i32,
+	isContainer: bool,
+): bool {
+	const address = steps + index * stepSize;
+	const step = changetype<Step>(address);
+	step.length = length;
+	step.rest = max(length, 16) - 16;
+	step.behind = length < 16 ? (0xffff << (<u32>length)) & 0xffff : 0;
+	step.marks = marks;
+	step.distance = distance;
+	step.isContainer = <u32>isContainer;
+	memory.copy(address + textAt, start, min(length, maxText));
+	return length <= maxText;
 }
 
 /** Keeps how the value of a key is read. */
