@@ -7,7 +7,8 @@ type ScanCounts = {readonly size: number; readonly classes: number; readonly add
 
 /**
  * Calls `visit` with the matching rows of each segment, which loads and counts them in the kernel, and `add` with all counts. The
- * counts stay in the kernel during a slice: copying them from there after each segment took up to 25 % of the time.
+ * counts stay in the kernel until it is full or counts for another scan: copying those of 1000 values from there after each slice
+ * took 8 % of the time.
  * @param isWanted - selects the segments to scan
  */
 export async function countRows(
@@ -17,26 +18,22 @@ export async function countRows(
 	isWanted?: (segment: Segment) => boolean,
 ): Promise<void> {
 	const kernel = rowKernel();
-	let isOpen = false;
 	const take = (): void => {
-		if (isOpen) {
+		if (kernel.hasCountsOf(add)) {
 			kernel.takeCounts(add);
-			isOpen = false;
 		}
 	};
-	await scan.eachSegment(
-		(segment, rows) => {
-			if (!isOpen) {
-				kernel.openCounts(size, classes);
-				isOpen = true;
+	try {
+		await scan.eachSegment((segment, rows) => {
+			if (!kernel.hasCountsOf(add)) {
+				kernel.openCounts(size, classes, add);
 			}
 			visit(kernel, segment, rows);
 			if (kernel.isFull) {
 				take();
 			}
-		},
-		isWanted,
-		take,
-	);
-	take();
+		}, isWanted);
+	} finally {
+		take();
+	}
 }

@@ -132,17 +132,14 @@ export class EntryScan {
 	/**
 	 * Calls `visit` with the matching rows of each segment that has any. The rows are valid until it returns.
 	 * @param isWanted - selects the segments to scan
-	 * @param rests - called before the scan yields
 	 */
 	async eachSegment(
 		visit: (segment: Segment, rows: Uint16Array) => void,
 		isWanted: (segment: Segment) => boolean = () => true,
-		rests: () => void = () => {},
 	): Promise<void> {
 		for (const epoch of this.#index.epochs) {
 			for (const segment of epoch.segments) {
 				if (this.isOver) {
-					rests();
 					await this.rest();
 				}
 				const rows = isWanted(segment) ? this.rowsOf(segment) : none;

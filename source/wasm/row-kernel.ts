@@ -108,8 +108,9 @@ export class RowKernel {
 	#tableAt = 0;
 	/** Number of rows that are loaded to be counted. */
 	#loaded = 0;
-	/** Number of classes of the counts in progress. */
+	/** Number of classes of the counts in progress, and who takes them before others are opened. */
 	#classes = 0;
+	#owner: AddCounts | undefined;
 	/** The ranges and the marks that are loaded. */
 	#ranges: Ranges | undefined;
 	#marks: Uint16Array | Uint32Array | undefined;
@@ -232,10 +233,22 @@ export class RowKernel {
 		this.#loaded = this.#exports.indexByTime(rows.length, from, step, length);
 	}
 
-	/** Removes all counts. The next ones are of classes less than `classes` for indexes less than `size`. */
-	openCounts(size: number, classes: number): void {
+	/**
+	 * Removes all counts. The next ones are of classes less than `classes` for indexes less than `size`.
+	 * @param owner - takes the counts before others are opened, so that it may leave them here while other code uses the kernel
+	 */
+	openCounts(size: number, classes: number, owner?: AddCounts): void {
+		if (this.#owner !== undefined) {
+			this.takeCounts(this.#owner);
+		}
 		this.#exports.openChunks(size, classes);
 		this.#classes = classes;
+		this.#owner = owner;
+	}
+
+	/** Checks that the counts in progress have this owner. */
+	hasCountsOf(owner: AddCounts): boolean {
+		return this.#owner === owner;
 	}
 
 	/** True if the counts take so much memory that they should be taken. */
@@ -270,6 +283,7 @@ export class RowKernel {
 
 	/** Calls `add` with the counts since `openCounts`. */
 	takeCounts(add: AddCounts): void {
+		this.#owner = undefined;
 		this.#look();
 		const {chunks, chunkSize, chunksEnd, chunkOwner, chunkCounts} = this.#exports;
 		const [words, reals, size] = [this.#words, this.#reals, chunkSize.value];

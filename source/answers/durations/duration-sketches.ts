@@ -85,6 +85,10 @@ export function binAt(counts: Uint32Array, rank: number): number {
 	return bins - 1;
 }
 
+/** The bins of a histogram that have durations, and their number. */
+const foundBins = new Uint16Array(bins);
+const foundCounts = new Uint32Array(bins);
+
 /**
  * Many histograms of durations, whose quantiles are within 1 %. The width of the bins grows by a constant factor: DDSketch
  * (Masson, Rim and Lee: DDSketch, VLDB 2019).
@@ -135,19 +139,26 @@ export class DurationSketches {
 
 	/** Returns the duration in ms that a `share` of a histogram doesn't exceed; NaN if it is empty. */
 	quantile(index: number, share: number): number {
+		return this.quantiles(index, [share])[0] ?? Number.NaN;
+	}
+
+	/** Returns the duration for each share, likewise. */
+	quantiles(index: number, shares: readonly number[]): readonly number[] {
+		let length = 0;
 		let size = 0;
-		this.#counts.each(index, (_, n) => {
+		this.each(index, (bin, n) => {
+			foundBins[length] = bin;
+			foundCounts[length++] = n;
 			size += n;
-			return true;
 		});
-		let left = Math.max(1, Math.ceil(size * share));
-		let found = Number.NaN;
-		this.#counts.each(index, (bin, n) => {
-			left -= n;
-			found = durationOf(bin);
-			return left > 0;
+		return shares.map(share => {
+			let left = Math.max(1, Math.ceil(size * share));
+			let at = 0;
+			while (at < length - 1 && left > (foundCounts[at] ?? 0)) {
+				left -= foundCounts[at++] ?? 0;
+			}
+			return length === 0 ? Number.NaN : durationOf(foundBins[at] ?? 0);
 		});
-		return found;
 	}
 }
 

@@ -11,7 +11,7 @@ import {
 	rangesOfBins,
 	roundedQuantile,
 } from '../durations/duration-sketches.js';
-import type {EntryScan} from '../scan.js';
+import {type EntryScan, longStep} from '../scan.js';
 import {classOfStatus, statusCount, statusesOf} from '../status-counts.js';
 import type {IndexesOf} from './row-indexes.js';
 
@@ -82,12 +82,12 @@ export class FigureSums {
 				max = n;
 			}
 		}
-		const p95 = this.#quantile(index, 0.95);
+		const [p50, p95] = this.#quantiles(index);
 		return {
 			classes,
 			status,
 			bytes: this.#bytes[index] ?? 0,
-			p50: this.#quantile(index, 0.5),
+			p50,
 			p95,
 			max: p95 === null ? null : this.#sketches.max(index),
 			total: p95 === null ? null : this.#sketches.total(index),
@@ -95,9 +95,13 @@ export class FigureSums {
 		};
 	}
 
-	#quantile(index: number, share: number): number | null {
-		const found = this.#sketches.quantile(index, share);
-		return Number.isNaN(found) ? null : roundedQuantile(found, this.#sketches.max(index));
+	#quantiles(index: number): readonly [p50: number | null, p95: number | null] {
+		const max = this.#sketches.max(index);
+		if (Number.isNaN(max)) {
+			return [null, null];
+		}
+		const [p50, p95] = this.#sketches.quantiles(index, [0.5, 0.95]);
+		return [roundedQuantile(p50 ?? null, max), roundedQuantile(p95 ?? null, max)];
 	}
 }
 
@@ -118,5 +122,12 @@ export async function figuresOf(
 			sums.count(kernel, segment);
 		});
 	}
-	return Array.from({length: size}, (_, index) => sums.of(index, withDurations));
+	const found: ValueFigures[] = [];
+	for (let index = 0; index < size; index++) {
+		found.push(sums.of(index, withDurations));
+		if (scan.isOverAfterStep(longStep)) {
+			await scan.rest();
+		}
+	}
+	return found;
 }
