@@ -350,7 +350,7 @@ function readIso(start: usize, at: usize): usize {
 		return 0;
 	}
 	let milliseconds: i32 = 0;
-	for (let digit: usize = 1; digit < 4; digit++) {
+	for (let digit: usize = 1; digit < 4 && zoneAt !== start + 19; digit++) {
 		const decimal = start + 19 + digit;
 		milliseconds = milliseconds * 10 + (decimal < zoneAt ? <i32>byte(decimal) - 48 : 0);
 	}

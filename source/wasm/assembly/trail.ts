@@ -56,7 +56,7 @@ class Found {
 	mark: usize;
 }
 
-/** A value that must be read or checked, and the bit of its name if it isn't empty. */
+/** A value that must be read or checked, and the bit of its name if it isn't empty. The parameter of a text is where its cells are. */
 @unmanaged
 class Value {
 	found: Found;
@@ -155,8 +155,7 @@ function readValues(at: usize, delta: usize, names: u64): bool {
 		const end = value.found.end;
 		// Without a branch: referers make it unpredictable.
 		const isNone = <u32>(end === start) | (<u32>(end - start === 1) & <u32>(byte(start) === dash));
-		const field = select<u32>(textCount, value.parameter, isNone !== 0);
-		const cell = <usize>(field * fieldSize) + at;
+		const cell = <usize>select<u32>(textCount * fieldSize, value.parameter, isNone !== 0) + at;
 		store<u32>(textStarts + cell, <u32>(start - delta));
 		store<u32>(textEnds + cell, <u32>(end - delta));
 		const flag = value.flag & (<u64>isNone - 1);
@@ -303,7 +302,7 @@ function keepValue(node: usize, slot: usize, isContainer: bool): void {
 		if (parameter !== noField || flag !== 0) {
 			// Without a field, the range is written after those of the fields.
 			const field = parameter === noField ? <u32>textCount : parameter;
-			textsEnd = addValue(textsEnd, slot, kind, field, isString, flag);
+			textsEnd = addValue(textsEnd, slot, kind, field * fieldSize, isString, flag);
 		}
 	} else if (!isString && (kind === scalar || kind === any)) {
 		scalarsEnd = addValue(scalarsEnd, slot, kind, parameter, isString, flag);
