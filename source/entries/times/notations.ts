@@ -1,4 +1,4 @@
-import {closeBracket, dash, isDigit, openBracket, slash, tab} from '../../ascii.js';
+import {closeBracket, dash, dot, isDigit, openBracket, plus, slash, tab, zero} from '../../ascii.js';
 import type {EntryRecord} from '../entry-record.js';
 import {dayStart, monthNames, monthOf, setTimeSpan, setUnixTime, setWall} from './calendar.js';
 import {readClfTime, readIsoTime, readSyslogTime} from './stamps.js';
@@ -106,6 +106,9 @@ const maxValueLength = 100;
 /** Minimum number of digits before the point of a time in seconds: from September 2001 to 5138. */
 const minDigits = 9;
 
+/** Times with an exponent are less than this: larger numbers can't be written without one. */
+const maxSeconds = 1e20;
+
 /**
  * Reads a time in any known notation, `bytes[start, end)`, into the record: ISO 8601 and its relatives, the common log format's
  * time with or without brackets, one of `valueNotations`, or a Unix time in s, ms, µs or ns. Returns false for anything else.
@@ -131,10 +134,10 @@ export function readTimeValue(bytes: Buffer, start: number, end: number, record:
 	if (to - from > maxValueLength) {
 		return false;
 	}
-	const text = bytes.toString('latin1', from, to);
-	if (!isBracketed && setUnixTime(record, unixTime(text), from, to)) {
+	if (!isBracketed && setUnixTime(record, unixTime(bytes, from, to), from, to)) {
 		return true;
 	}
+	const text = bytes.toString('latin1', from, to);
 	for (const notation of valueNotations) {
 		const groups = notation.exec(text)?.groups;
 		if (groups !== undefined) {
@@ -145,19 +148,40 @@ export function readTimeValue(bytes: Buffer, start: number, end: number, record:
 }
 
 /**
- * Returns the ms of a Unix time, truncated. The size of the number determines its unit: up to 11 digits before the point are
- * seconds, up to 14 milliseconds, up to 17 microseconds, up to 20 nanoseconds. Returns NaN for anything else. Takes the digits from
- * the text, because a number can't hold nanoseconds, and 0.29 s must not become 289 ms.
+ * Returns the ms of the Unix time `bytes[start, end)`, truncated. The size of the number determines its unit: up to 11 digits
+ * before the point are seconds, up to 14 milliseconds, up to 17 microseconds, up to 20 nanoseconds. Returns NaN for anything else.
+ * Reads digit by digit, because a number can't hold nanoseconds, and 0.29 s must not become 289 ms.
  */
-function unixTime(text: string): number {
-	const plain = /^\+?\d[\d.]*e[+-]?\d+$/i.test(text) ? Number(text).toFixed(3) : text.replace(/^\+/, '');
-	const [, whole = '', decimals = ''] = /^(\d+)(?:\.(\d*))?$/.exec(plain) ?? [];
-	const digits = whole.length;
+function unixTime(bytes: Buffer, start: number, end: number): number {
+	const first = bytes[start] === plus ? start + 1 : start;
+	const point = digitsEnd(bytes, first, end);
+	const last = bytes[point] === dot && point < end ? digitsEnd(bytes, point + 1, end) : point;
+	if (last < end || point === first) {
+		const text = bytes.toString('latin1', start, end);
+		const seconds = Number(/^\+?\d[\d.]*e[+-]?\d+$/i.test(text) ? text : Number.NaN);
+		const plain = Buffer.from(seconds < maxSeconds ? seconds.toFixed(3) : '');
+		return plain.length > 0 ? unixTime(plain, 0, plain.length) : Number.NaN;
+	}
+	const digits = point - first;
 	if (digits < minDigits || digits > 20) {
 		return Number.NaN;
 	}
 	const wanted = digits <= 11 ? digits + 3 : digits <= 14 ? digits : digits <= 17 ? digits - 3 : digits - 6;
-	return Number((whole + decimals).padEnd(wanted, '0').slice(0, wanted));
+	let time = 0;
+	for (let index = 0, at = first; index < wanted; index++, at++) {
+		at = at === point ? at + 1 : at;
+		time = time * 10 + (at < last ? (bytes[at] ?? 0) - zero : 0);
+	}
+	return time;
+}
+
+/** Returns the offset after the digits that start at an offset. */
+function digitsEnd(bytes: Buffer, start: number, end: number): number {
+	let at = start;
+	while (at < end && isDigit(bytes[at] ?? 0)) {
+		at++;
+	}
+	return at;
 }
 
 const shortWeekday = '(?:Mo|Tu|We|Th|Fr|Sa|Su).';

@@ -184,11 +184,21 @@ export function setNumber(
 	start: number,
 	end: number,
 ): void {
-	if (field === 'bytes' ? !Number.isNaN(value) : value < maxDuration) {
-		record[field] = value;
-		record.spans[spanOf[field]] = start;
-		record.spans[spanOf[field] + 1] = end;
+	// With computed names of properties, this takes three times as long.
+	const span = field === 'bytes' ? spanOf.bytes : spanOf.durationMs;
+	if (field === 'bytes') {
+		if (Number.isNaN(value)) {
+			return;
+		}
+		record.bytes = value;
+	} else {
+		if (!(value < maxDuration)) {
+			return;
+		}
+		record.durationMs = value;
 	}
+	record.spans[span] = start;
+	record.spans[span + 1] = end;
 }
 
 /** Values that nginx writes if a connection ended before there was a status, and for a request by HTTP/0.9. */
