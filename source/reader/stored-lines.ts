@@ -36,13 +36,23 @@ export async function readRawLines(
 		if (window.length > 0) {
 			const stop = Math.min(end === -1 ? window.length : end, start + maxLineLength);
 			const stripped = stop > start && window[stop - 1] === carriageReturn ? stop - 1 : stop;
-			// A copy, because a stored slice would keep the whole window in memory.
 			lines[index] = isFirstPart(window, start, stripped)
 				? await readParts(file, offset)
-				: Buffer.from(window.subarray(start, stripped));
+				: window.subarray(start, stripped);
 		}
 	}
-	return lines;
+	return withoutWindows(lines);
+}
+
+/** Copies lines if they are few: slices would keep much larger windows in memory. Copying a line takes 1 µs. */
+function withoutWindows(lines: ReadonlyArray<Uint8Array | null>): ReadonlyArray<Uint8Array | null> {
+	const windows = new Set(lines.map(line => line?.buffer));
+	let size = 0;
+	for (const window of windows) {
+		size += window?.byteLength ?? 0;
+	}
+	const used = lines.reduce((sum, line) => sum + (line?.length ?? 0), 0);
+	return size <= 2 * used ? lines : lines.map(line => line && Buffer.from(line));
 }
 
 /** Reads a split line, whose first part is at `offset`. */

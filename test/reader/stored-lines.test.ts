@@ -84,3 +84,11 @@ test('stored lines do not keep the bytes around them in memory', async t => {
 	const kept = new Set(lines.map(line => line?.buffer));
 	t.true([...kept].reduce((sum, buffer) => sum + (buffer?.byteLength ?? 0), 0) < 100_000);
 });
+
+test('lines that fill most of what was read are not copied', async t => {
+	const line = 'x'.repeat(999);
+	const offsets = Array.from({length: 500}, (_, n) => n * 1000);
+	const lines = await readRawLines(new MemoryFile(`${line}\n`.repeat(500)), offsets);
+	t.true(lines.every(one => one?.length === 999));
+	t.is(new Set(lines.map(one => one?.buffer)).size, 1);
+});
