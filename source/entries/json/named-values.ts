@@ -40,6 +40,7 @@ import {
 import {afterSpaces, wordEnd} from '../values/words.js';
 import {holds} from './json-texts.js';
 import {dead, type NameTable, root, slotOf} from './name-table.js';
+import {type NewStep, type Place, Places} from './places.js';
 
 /**
  * Notation of named values.
@@ -152,6 +153,8 @@ export class NamedValues {
 	readonly kinds: number[] = [];
 	/** Number of each name in the table of known names, or 0 if it is unknown or wasn't looked up. */
 	readonly entries: number[] = [];
+	/** Place of each value of an object. Undefined for values of other notations, and for unusual ones. */
+	readonly places: Array<Place | undefined> = [];
 	/** Errors in the syntax. In an object or array without known names, they are of no importance. */
 	readonly faults: Fault[] = [];
 	/** True if the line ends within a value. */
@@ -166,6 +169,18 @@ export class NamedValues {
 	readonly #scope: Scope;
 	/** Of `pairs`: true if a word between the pairs may contain a colour code, without which it could be a pair. */
 	hasColour = false;
+	/** Known places of values, if the scope is `all`. Created for the first object. */
+	#known: Places | undefined;
+	/** View of the buffer of `bytes`, and the offset of `bytes` in it. */
+	#view = new DataView(this.bytes.buffer);
+	#viewed = 0;
+	/** Of an object: place of the value that was read last, if it is known. */
+	#place: Place | undefined;
+	/** Offset after that value, and index of the innermost object around that, -1 after the end. */
+	#at = 0;
+	#outer = -1;
+	/** Offsets after the brackets that have closed objects and arrays since. */
+	readonly #closings: number[] = [];
 	/** Brackets that aren't closed in the rest of the line. */
 	readonly #unclosed = new Set<number>();
 	/** False after a search for an apostrophe that ends a value reached the end of the line. */
@@ -274,6 +289,7 @@ export class NamedValues {
 		this.ends[index] = end;
 		this.kinds[index] = kind;
 		this.entries[index] = entry;
+		this.places[index] = undefined;
 		return index;
 	}
 
@@ -327,7 +343,19 @@ export class NamedValues {
 		let isFirst = true;
 		let at = first + 1;
 		this.isCut = true;
+		this.#begin(outer, at);
 		while (outer !== -1) {
+			if (this.#place !== undefined && at === this.#at && this.#follow(bytes, outer, end)) {
+				at = this.#at;
+				outer = this.#outer;
+				if (outer === -1) {
+					break;
+				}
+				isFirst = outer === this.count - 1;
+				close = kindsOf[outer] === kinds.array ? closeBracket : closeBrace;
+				from = this.#states[outer] ?? dead;
+				depth = this.#depthOf(outer);
+			}
 			let byte = at < end ? bytes[at] : undefined;
 			// Nearly always there is one comma, and no white space.
 			if (byte === comma && !isFirst && bytes[at + 1] === quote && at + 1 < end) {
@@ -393,6 +421,7 @@ export class NamedValues {
 					return;
 				}
 				at++;
+				this.#learn(bytes, valueStart + 1, at);
 				continue;
 			} else if (byte === openBrace || byte === openBracket) {
 				isFirst = true;
@@ -404,6 +433,7 @@ export class NamedValues {
 				at++;
 				const isWanted = isAll || from !== dead || (isArray && entry !== 0);
 				if (++depth <= deepest && isWanted) {
+					this.#learn(bytes, at, at, from);
 					continue;
 				}
 				at = containerEnd(bytes, at, end);
@@ -418,9 +448,15 @@ export class NamedValues {
 						return;
 					}
 					at = stop;
+					this.#learn(bytes, valueStart, at);
 					continue;
 				}
 				at = containerEnd(bytes, at, end);
+			}
+			if (!isEnd) {
+				this.#place = undefined;
+			} else if (this.#place !== undefined) {
+				this.#closings.push(at);
 			}
 			// The innermost object or array ends here.
 			if (at === -1) {
@@ -432,11 +468,143 @@ export class NamedValues {
 			from = this.#states[outer] ?? dead;
 			isFirst = false;
 			depth--;
+			if (outer === -1 && this.#place !== undefined && this.faults.length === 0) {
+				this.#known?.addEnd(this.#place, this.#stepTo(bytes, at, -1, false));
+			}
 		}
 		this.isCut = false;
 		if (!endsElement(bytes, at, end)) {
 			this.#fault(0, afterWhite(bytes, at, end), 'the line’s end after the object');
 		}
+	}
+
+	/** Starts at the content of the object that is the line. `at`: its offset. */
+	#begin(outer: number, at: number): void {
+		if (this.#scope === 'all') {
+			this.#known ??= new Places(kinds.object, root);
+		}
+		this.#place = this.#known?.root;
+		this.places[outer] = this.#place;
+		const {buffer, byteOffset} = this.bytes;
+		if (this.#view.buffer !== buffer) {
+			this.#view = new DataView(buffer);
+		}
+		this.#viewed = byteOffset;
+		this.#at = at;
+		this.#closings.length = 0;
+	}
+
+	/**
+	 * Adds values while their steps are known. Returns false if none is. `innermost`: index of the object or array around the first
+	 * value.
+	 */
+	#follow(bytes: Buffer, innermost: number, end: number): boolean {
+		const {ends, entries, kinds: kindsOf, nameEnds, nameStarts, outers, places, starts} = this;
+		const states = this.#states;
+		const view = this.#view;
+		const viewed = this.#viewed;
+		let at = this.#at;
+		let outer = innermost;
+		let place = this.#place;
+		const known = this.#known;
+		while (place !== undefined) {
+			const step = known?.next(place, bytes, at, end, view, viewed + at);
+			if (step === undefined) {
+				break;
+			}
+			const start = at + step.length;
+			let around = outer;
+			for (let index = 0; index < step.closings.length; index++) {
+				ends[around] = at + (step.closings[index] ?? 0);
+				around = outers[around] ?? -1;
+			}
+			const {name, afterName} = step;
+			const next = step.place;
+			if (next === undefined) {
+				at = start;
+				outer = around;
+				place = next;
+				break;
+			}
+			const {kind} = next;
+			let stop = -1;
+			if (kind === kinds.text) {
+				stop = stringEnd(bytes, start, end);
+				if (stop === -1) {
+					break;
+				}
+			} else if (kind === kinds.bare) {
+				const isArray = kindsOf[around] === kinds.array;
+				stop = isArray ? bareEnd(bytes, start, end) : bareValueEnd(bytes, start, end);
+				if (stop >= end) {
+					break;
+				}
+			}
+			const isOpen = stop === -1;
+			const index = this.count++;
+			outers[index] = around;
+			nameStarts[index] = name === -1 ? -1 : at + name;
+			nameEnds[index] = name === -1 ? -1 : at + afterName;
+			starts[index] = isOpen ? start - 1 : start;
+			ends[index] = stop;
+			// Most lines have the same values as the line before.
+			if (places[index] !== next) {
+				places[index] = next;
+				kindsOf[index] = kind;
+				entries[index] = next.entry;
+			}
+			if (isOpen) {
+				states[index] = next.state;
+				around = index;
+			}
+			at = isOpen ? start : kind === kinds.text ? stop + 1 : stop;
+			outer = around;
+			place = next;
+		}
+		const isAny = at > this.#at;
+		this.#at = at;
+		this.#outer = outer;
+		this.#place = place;
+		return isAny;
+	}
+
+	/** Stores the step to the value that was added last. `start`: offset of its content; `after`: offset after it. */
+	#learn(bytes: Buffer, start: number, after: number, state: number = dead): void {
+		const index = this.count - 1;
+		const from = this.#place;
+		if (from === undefined) {
+			return;
+		}
+		this.#place = undefined;
+		const outer = this.places[this.outers[index] ?? -1];
+		if (outer === undefined || this.faults.length > 0) {
+			return;
+		}
+		const kind = this.kinds[index] ?? kinds.cut;
+		const isBare = kind === kinds.bare;
+		if (start < after || !isBare) {
+			const step = this.#stepTo(bytes, start, index, isBare);
+			this.#place = this.#known?.add(from, step, outer, kind, this.entries[index] ?? 0, state);
+		}
+		this.places[index] = this.#place;
+		this.#at = after;
+		this.#closings.length = 0;
+	}
+
+	/** Returns the step from the last value to the one with an index, or to the end. */
+	#stepTo(bytes: Buffer, end: number, index: number, isBare: boolean): NewStep {
+		const name = this.nameStarts[index] ?? -1;
+		const afterName = this.nameEnds[index] ?? -1;
+		return {bytes, start: this.#at, end, name, afterName, closings: this.#closings, isBare};
+	}
+
+	/** Returns the depth of the values in an object or array. */
+	#depthOf(index: number): number {
+		let depth = 0;
+		for (let at = index; at !== -1; at = this.outers[at] ?? -1) {
+			depth++;
+		}
+		return depth;
 	}
 
 	/**

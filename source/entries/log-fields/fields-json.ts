@@ -19,6 +19,8 @@ export class FieldsJson {
 	/** Number of lines that could no longer be read. */
 	lost = 0;
 	#length = 0;
+	/** View of `bytes`. */
+	#view = viewOf(this.bytes);
 
 	/** Removes all lines. */
 	clear(): void {
@@ -49,7 +51,7 @@ export class FieldsJson {
 			this.#addName(name, isFirst ? openBrace : comma);
 			isFirst = false;
 			const isList = values.areLists[index] === true;
-			let part = values.firsts[index] ?? -1;
+			let part = index;
 			let before = isList ? openBracket : 0;
 			do {
 				this.#addText(values, part, before);
@@ -67,17 +69,16 @@ export class FieldsJson {
 	}
 
 	#addName(name: KnownName, before: number): void {
-		name.json ??= Buffer.from(`${harmlessJson(name.text)}:`);
-		const {json} = name;
-		this.#reserve(json.length);
-		const {bytes} = this;
-		let to = this.#length;
-		bytes[to++] = before;
-		// A call of `copy` takes as long as 64 bytes.
-		for (let at = 0; at < json.length; at++) {
-			bytes[to++] = json[at] ?? 0;
+		const json = name.json ?? keyOf(name);
+		const {jsonLength} = name;
+		this.#reserve(jsonLength);
+		const view = this.#view;
+		this.bytes[this.#length] = before;
+		const to = this.#length + 1;
+		for (let at = 0; at < jsonLength; at += 4) {
+			view.setInt32(to + at, json.getInt32(at));
 		}
-		this.#length = to;
+		this.#length = to + jsonLength;
 	}
 
 	/** `before`: the byte before the value, or 0. */
@@ -127,6 +128,21 @@ export class FieldsJson {
 			const larger = Buffer.allocUnsafe(Math.max(needed, 2 * this.bytes.length));
 			this.bytes.copy(larger, 0, 0, this.#length);
 			this.bytes = larger;
+			this.#view = viewOf(larger);
 		}
 	}
+}
+
+function viewOf({buffer, byteOffset, byteLength}: Buffer): DataView {
+	return new DataView(buffer, byteOffset, byteLength);
+}
+
+/** Sets and returns the JSON key of a name. */
+function keyOf(name: KnownName): DataView {
+	const json = Buffer.from(`${harmlessJson(name.text)}:`);
+	const padded = Buffer.alloc(Math.ceil(json.length / 4) * 4, ' ');
+	json.copy(padded);
+	name.jsonLength = json.length;
+	name.json = viewOf(padded);
+	return name.json;
 }

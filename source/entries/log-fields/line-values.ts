@@ -132,6 +132,8 @@ export class LineValues {
 	/** Names of the objects and arrays of the line by their number, and the outermost array of each, or -1. */
 	readonly #nameAt: Array<KnownName | undefined> = [];
 	readonly #arrayAt: number[] = [];
+	/** Names of the values of objects, by the number of their place. */
+	readonly #namesAt: Array<KnownName | undefined> = [];
 	/** The only name whose values are visited. */
 	readonly #only: KnownName | undefined;
 	readonly #text = new LineText();
@@ -290,7 +292,9 @@ export class LineValues {
 	visit(format: number, visit: Visit): void {
 		const found = this.#found;
 		const {bytes, start, end} = this.#inner;
-		this.names.begin();
+		if (this.names.begin()) {
+			this.#namesAt.length = 0;
+		}
 		this.#text.begin(bytes, start, end);
 		found.bytes = bytes;
 		found.escapes = escapesOf(format);
@@ -383,17 +387,26 @@ export class LineValues {
 		}
 		const nameAt = this.#nameAt;
 		const arrayAt = this.#arrayAt;
-		const {bytes, count, kinds: kindsOf, outers, nameStarts, nameEnds} = values;
+		const {bytes, count, kinds: kindsOf, outers, nameStarts, nameEnds, places} = values;
+		const namesAt = this.#namesAt;
+		const isPlaced = values === this.#objects?.known.all;
 		for (let index = 0; index < count; index++) {
 			const kind = kindsOf[index] ?? kinds.cut;
 			const outer = outers[index] ?? -1;
 			const ofOuter = outer <= 0 ? undefined : nameAt[outer];
 			const array = outer <= 0 ? -1 : (arrayAt[outer] ?? -1);
 			const nameStart = nameStarts[index] ?? -1;
-			const name =
-				nameStart === -1
-					? ofOuter
-					: this.names.at(bytes, nameStart, nameEnds[index] ?? 0, ofOuter, this.#text);
+			const place = isPlaced ? places[index] : undefined;
+			let name = place === undefined ? undefined : namesAt[place.number];
+			if (name === undefined) {
+				name =
+					nameStart === -1
+						? ofOuter
+						: this.names.at(bytes, nameStart, nameEnds[index] ?? 0, ofOuter, this.#text);
+				if (place !== undefined) {
+					namesAt[place.number] = name;
+				}
+			}
 			if (kind === kinds.object || kind === kinds.array) {
 				nameAt[index] = name;
 				arrayAt[index] = array === -1 && kind === kinds.array ? index : array;

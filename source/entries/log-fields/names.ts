@@ -23,8 +23,10 @@ export type KnownName = {
 	readonly inner: Map<string, KnownName>;
 	/** Different for most names. */
 	readonly number: number;
-	/** The name as a key of JSON, with its colon, once it was printed. */
-	json: Buffer | undefined;
+	/** The name as a key of JSON, with its colon, once it was printed: up to three spaces follow, so that four bytes are copied at once. */
+	json: DataView | undefined;
+	/** Number of bytes of `json` without these spaces. */
+	jsonLength: number;
 };
 
 /** Checks that a value in an object has a name whose last part is `bytes[start, end)`. */
@@ -56,15 +58,17 @@ export class Names {
 	/** Number of the line. */
 	#line = 0;
 
-	/** Starts a line. */
-	begin(): void {
+	/** Starts a line. Returns true if the names of earlier lines were removed. */
+	begin(): boolean {
 		this.#line++;
-		if (this.#size > maxNames) {
+		const isFull = this.#size > maxNames;
+		if (isFull) {
 			this.#names.clear();
 			this.#folded.clear();
 			this.#byHash.clear();
 			this.#size = 0;
 		}
+		return isFull;
 	}
 
 	/**
@@ -115,6 +119,7 @@ export class Names {
 				inner: new Map(),
 				number: this.#size,
 				json: undefined,
+				jsonLength: 0,
 			};
 			if (isName) {
 				siblings.set(key, known);

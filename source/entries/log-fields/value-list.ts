@@ -15,16 +15,15 @@ const maxEscapeLength = 6;
 export class ValueList {
 	/** Buffer of the ranges. */
 	bytes: Buffer = Buffer.alloc(0);
-	/** Number of values. */
+	/** Number of parts. The elements of a list are its parts; another value has one part. */
 	count = 0;
-	/** Name of each value, whether it is a list, and whether reqscope has read a field of its own from it. */
-	readonly names: KnownName[] = [];
+	/** Name of the value that starts with each part; undefined for the further parts of a list. */
+	readonly names: Array<KnownName | undefined> = [];
+	/** For the first part of each value: whether it is a list, and whether reqscope has read a field of its own from it. */
 	readonly areLists: boolean[] = [];
 	readonly areRead: boolean[] = [];
-	/** First and last part of each value. The elements of a list are its parts; another value has one part. */
-	readonly firsts: number[] = [];
+	/** Of a list, by its first part: its last part so far. */
 	readonly #lasts: number[] = [];
-	#parts = 0;
 	/** Range of each part, its escapes, and the next part of the same value, or -1. */
 	readonly starts: number[] = [];
 	readonly ends: number[] = [];
@@ -44,7 +43,6 @@ export class ValueList {
 	/** Reads the line `bytes[start, end)`. */
 	read(bytes: Buffer, start: number, end: number): void {
 		this.count = 0;
-		this.#parts = 0;
 		const format = this.#lines.read(bytes, start, end);
 		if (format >= 0) {
 			this.#lines.visit(format, this.#add);
@@ -66,18 +64,24 @@ export class ValueList {
 
 	/** Returns the values, decoded. */
 	toArray(): readonly LogValue[] {
-		return Array.from({length: this.count}, (_, index) => {
+		const values: LogValue[] = [];
+		for (let index = 0; index < this.count; index++) {
+			const name = this.names[index];
+			if (name === undefined) {
+				continue;
+			}
 			const texts: string[] = [];
-			for (let part = this.firsts[index] ?? -1; part !== -1; part = this.nexts[part] ?? -1) {
+			for (let part = index; part !== -1; part = this.nexts[part] ?? -1) {
 				texts.push(this.textOf(part));
 			}
-			return {
-				name: this.names[index]?.text ?? '',
+			values.push({
+				name: name.text,
 				text: texts.join(', '),
 				elements: this.areLists[index] === true ? texts : null,
 				isRead: this.areRead[index] === true,
-			};
-		});
+			});
+		}
+		return values;
 	}
 
 	#addValue(found: FoundValue): void {
@@ -95,7 +99,7 @@ export class ValueList {
 		this.bytes = bytes;
 		if (isFurther) {
 			this.areRead[folded.index] ||= isRead;
-			this.#addPart(folded.index, start, end, escapes, undefined);
+			this.#addFurther(folded.index, start, end, escapes, undefined);
 			return;
 		}
 		const mayBeList =
@@ -104,17 +108,13 @@ export class ValueList {
 		if (items?.every(isMissing) === true) {
 			return;
 		}
-		const index = this.count++;
+		const index = this.#addPart(name, start, end, escapes, items?.[0]);
 		names.see(folded, index, array);
-		this.names[index] = name;
 		this.areLists[index] = array !== -1 || items !== null;
 		this.areRead[index] = isRead;
-		this.firsts[index] = -1;
-		if (items === null) {
-			this.#addPart(index, start, end, escapes, undefined);
-		}
-		for (const item of items ?? []) {
-			this.#addPart(index, start, end, escapes, item);
+		this.#lasts[index] = index;
+		for (const item of items?.slice(1) ?? []) {
+			this.#addFurther(index, start, end, escapes, item);
 		}
 	}
 
@@ -131,18 +131,27 @@ export class ValueList {
 		);
 	}
 
-	#addPart(index: number, start: number, end: number, escapes: Escapes, text: string | undefined): void {
-		const part = this.#parts++;
+	/** Adds a part to the list with the first part `first`. */
+	#addFurther(first: number, start: number, end: number, escapes: Escapes, text: string | undefined): void {
+		const part = this.#addPart(undefined, start, end, escapes, text);
+		this.nexts[this.#lasts[first] ?? first] = part;
+		this.#lasts[first] = part;
+	}
+
+	#addPart(
+		name: KnownName | undefined,
+		start: number,
+		end: number,
+		escapes: Escapes,
+		text: string | undefined,
+	): number {
+		const part = this.count++;
+		this.names[part] = name;
 		this.starts[part] = start;
 		this.ends[part] = end;
 		this.escapes[part] = escapes;
 		this.#texts[part] = text;
 		this.nexts[part] = -1;
-		if (this.firsts[index] === -1) {
-			this.firsts[index] = part;
-		} else {
-			this.nexts[this.#lasts[index] ?? 0] = part;
-		}
-		this.#lasts[index] = part;
+		return part;
 	}
 }

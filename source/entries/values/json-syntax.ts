@@ -47,6 +47,11 @@ export function endsElement(bytes: Buffer, start: number, end: number): boolean 
 	return afterSpaces(bytes, isMark ? at + 1 : at, end) === end;
 }
 
+/** Checks that a byte may be a part of an unquoted value. */
+export function isBareByte(byte: number | undefined): boolean {
+	return isBare[byte ?? 0] === 1;
+}
+
 /** Returns the offset after the unquoted value that starts at `start`. The value may be empty. */
 export function bareEnd(bytes: Buffer, start: number, end: number): number {
 	let at = start;

@@ -259,3 +259,58 @@ test('all values are listed, but known ones suffice for fields', t => {
 	t.deepEqual([count('all'), count('holders')], [8, 8]);
 	t.true(count('known') < 8);
 });
+
+/** Objects with few names, so that many of them have the same ones. */
+const similarObjects = fc.array(
+	fc.letrec(tie => ({
+		value: fc.oneof(
+			{depthSize: 'small'},
+			fc.constantFrom<unknown>(1, '', 'x', -0.5, null, true, 'a"b', '\\', '#', '\u001b[0m', 'ä'),
+			fc.array(tie('value'), {maxLength: 3}),
+			tie('object'),
+		),
+		object: fc.dictionary(fc.constantFrom('a', 'b', 'ä', 'message', 'request', 'n"', '#'), tie('value')),
+	})).object,
+	{minLength: 2, maxLength: 6},
+);
+
+test('an object has the same values whatever objects were read before', t => {
+	const edit = fc.record({
+		at: fc.nat(),
+		text: fc.constantFrom('', '"', '\\', '{', '}', '[', ']', ',', ':', ' ', '1', '\t', 'null'),
+		cut: fc.nat(3),
+	});
+	const known = new NamedValues(commonTable(), 'all');
+	forAll(1000, fc.tuple(similarObjects, fc.array(edit, {maxLength: 2})), ([objects, edits]) => {
+		const lines = objects.map((object, index) => JSON.stringify(object, null, index % 3 === 2 ? 1 : 0));
+		for (const {at, text, cut} of edits) {
+			const line = lines[at % lines.length] ?? '';
+			const from = at % (line.length + 1);
+			lines.push(line.slice(0, from) + text + line.slice(from + cut));
+		}
+		for (const line of lines) {
+			// More of an object follows in memory, but not in the line.
+			const bytes = Buffer.from(`${line}":1}]}`);
+			const end = bytes.length - 5;
+			const fresh = new NamedValues(commonTable(), 'all');
+			for (const each of [known, fresh]) {
+				each.read('object', bytes, 0, end);
+			}
+			t.deepEqual(contentOf(known), contentOf(fresh), line);
+		}
+	});
+});
+
+function contentOf(list: NamedValues): unknown {
+	const {count, faults, isCut, mayHaveColour} = list;
+	const columns = [
+		list.outers,
+		list.nameStarts,
+		list.nameEnds,
+		list.starts,
+		list.ends,
+		list.kinds,
+		list.entries,
+	];
+	return {isCut, faults, mayHaveColour, values: columns.map(column => column.slice(0, count))};
+}
