@@ -11,7 +11,7 @@ import {heldOf} from '../index/matching-index.js';
 import type {RowFilter} from '../index/row-bits.js';
 import {segmentRows} from '../index/row-numbers.js';
 import type {Segment} from '../index/segment.js';
-import {isRobot} from '../query/bots/client-class.js';
+import {isBotAgent} from '../query/bots/client-class.js';
 import {chunkBits, setFirst} from '../query/evaluation/chunk.js';
 import type {LineFacts} from '../query/evaluation/line-facts.js';
 import {rowsWithText} from '../query/evaluation/row-loops.js';
@@ -248,7 +248,7 @@ class BotAgents {
 		let table = byEscapes.get(escapes);
 		if (table === undefined) {
 			table = new TextTable(dictionary, {
-				isMatch: id => isRobot(decodeText(dictionary.bytes(id), escapes)),
+				isMatch: id => isBotAgent(decodeText(dictionary.bytes(id), escapes)),
 				isSlow: false,
 			});
 			byEscapes.set(escapes, table);

@@ -58,7 +58,7 @@ const spellings: ReadonlyMap<string, FieldName> = new Map([
 	['refererhost', 'referer-host'],
 ]);
 
-/** Names that other tools use for the fields. */
+/** Names that other tools, and the lists of the most frequent values, use for the fields. */
 const otherWords: ReadonlyMap<string, FieldName> = new Map([
 	['address', 'ip'],
 	['addr', 'ip'],
@@ -69,9 +69,11 @@ const otherWords: ReadonlyMap<string, FieldName> = new Map([
 	['domain', 'host'],
 	['forwarded_for', 'forwarded'],
 	['from', 'since'],
+	['kind', 'bot'],
 	['last', 'since'],
 	['latency', 'duration'],
 	['message', 'line'],
+	['owner', 'asn'],
 	['parameter', 'param'],
 	['path', 'url'],
 	['query', 'url'],
@@ -93,6 +95,7 @@ const otherWords: ReadonlyMap<string, FieldName> = new Map([
 	['ua', 'agent'],
 	['upstream_addr', 'upstream'],
 	['uri', 'url'],
+	['user agent', 'agent'],
 	['user_agent', 'agent'],
 	['verb', 'method'],
 	['vhost', 'host'],

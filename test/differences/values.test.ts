@@ -8,7 +8,7 @@ import {shortAddress} from '../../source/entries/values/network.js';
 import {agentFamily} from '../../source/fields/agent-family.js';
 import {Epoch} from '../../source/index/epoch.js';
 import {type IndexLimits, indexLimits} from '../../source/index/index-limits.js';
-import {clientClass, isRobot} from '../../source/query/bots/client-class.js';
+import {clientClass, isBotAgent} from '../../source/query/bots/client-class.js';
 import {LineFacts} from '../../source/query/evaluation/line-facts.js';
 import type {Expression} from '../../source/query/expression.js';
 import {KnownRoutes} from '../../source/routes/known-routes.js';
@@ -51,7 +51,7 @@ function valuesOf(entry: Entry, field: DifferenceField): readonly (string | null
 			return [entry.userAgent];
 		case 'bot': {
 			const agent = entry.userAgent;
-			return [agent !== null && clientClass(agent) === 'bot' && isRobot(agent) ? agentFamily(agent) : null];
+			return [agent !== null && clientClass(agent) === 'bot' ? agentFamily(agent) : null];
 		}
 		case 'network':
 			return [entry.ip === null ? null : shortAddress(entry.ip)];
@@ -79,7 +79,7 @@ function modelOf(
 	const counts = new Map<string, number[]>();
 	for (const [side, entries] of sides.entries()) {
 		for (const entry of entries) {
-			const kind = 2 * side + (entry.userAgent !== null && isRobot(entry.userAgent) ? 1 : 0);
+			const kind = 2 * side + (entry.userAgent !== null && isBotAgent(entry.userAgent) ? 1 : 0);
 			for (const value of valuesOf(entry, field)) {
 				if (value !== null) {
 					const numbers = counts.get(value) ?? [0, 0, 0, 0];

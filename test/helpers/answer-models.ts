@@ -1,4 +1,3 @@
-import {isbot} from 'isbot';
 import type {
 	FacetOrder,
 	Facets,
@@ -19,7 +18,7 @@ import {KnownRoutes} from '../../source/routes/known-routes.js';
 import type {Entry} from '../../source/store/store.js';
 import {model16} from './address-model.js';
 import {oddityOf} from './oddity-model.js';
-import {botOf, paramsOf, refererHostOf} from './query-model.js';
+import {botOf, isProgram, paramsOf, refererHostOf} from './query-model.js';
 
 const known = new KnownRoutes();
 
@@ -194,7 +193,7 @@ function facetValue(entry: Entry, field: Exclude<FacetField, 'param'>): string |
 		case 'network':
 			return entry.ip === null ? null : networkOf(entry.ip);
 		case 'client':
-			return entry.userAgent === null ? null : isbot(entry.userAgent) ? 'bot' : 'person';
+			return entry.userAgent === null ? null : isProgram(entry.userAgent) ? 'bot' : 'person';
 		default:
 			return isLogFieldName(field) ? (entry.fields[nameOfLogField(field)] ?? null) : entry[field];
 	}

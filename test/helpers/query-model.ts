@@ -51,7 +51,7 @@ export function matches(expression: Expression, entry: Entry, now: number, line?
 			return text !== null && isValueMatch(expression.matches, expression.name)(text);
 		}
 		case 'bot':
-			return entry.userAgent !== null && isbot(entry.userAgent) === expression.isBot;
+			return entry.userAgent !== null && isProgram(entry.userAgent) === expression.isBot;
 	}
 }
 
@@ -101,10 +101,15 @@ export function refererHostOf(referer: string | null): string | null {
 	return found === '' ? null : found.toLowerCase();
 }
 
-/** Returns the name of a bot: no tool and no app has one. */
+/** True for programs that aren't the app of a person. */
+export function isProgram(userAgent: string): boolean {
+	return isbot(userAgent) && !/okhttp|Alamofire/.test(userAgent);
+}
+
+/** Returns the name of a bot: no tool has one. */
 export function botOf(userAgent: string | null): string | null {
-	const isOther = /^curl\/|okhttp|Alamofire/.test(userAgent ?? '');
-	return userAgent === null || isOther || !isbot(userAgent) ? null : agentFamily(userAgent);
+	const isOther = userAgent === null || userAgent.startsWith('curl/') || !isProgram(userAgent);
+	return isOther ? null : agentFamily(userAgent);
 }
 
 function routeIn({url}: Entry): string | null {

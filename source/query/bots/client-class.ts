@@ -7,8 +7,8 @@ type ClientClass = 'browser' | 'bot' | 'tool';
 const tools = [
 	...['curl', 'libcurl', 'Wget', 'aria2', 'HTTPie', 'xh', 'lwp-request', 'libwww-perl', 'LWP::Simple'],
 	...['python-requests', 'python-httpx', 'Python-urllib', 'Python', 'aiohttp', 'PycURL'],
-	...['Go-http-client', 'fasthttp', 'reqwest', 'ureq', 'hyper', 'Dart'],
-	...['Java', 'okhttp', 'Apache-HttpClient', 'Jakarta Commons-HttpClient', 'Jersey', 'Dalvik'],
+	...['Go-http-client', 'fasthttp', 'reqwest', 'ureq', 'hyper'],
+	...['Java', 'Apache-HttpClient', 'Jakarta Commons-HttpClient', 'Jersey'],
 	...['axios', 'node', 'node-fetch', 'undici', 'got', 'Deno', 'Bun'],
 	...['PHP', 'GuzzleHttp', 'Symfony HttpClient', 'Ruby', 'Faraday', 'rest-client', 'Typhoeus'],
 	...[
@@ -68,27 +68,24 @@ function classOf(userAgent: string): ClientClass {
  */
 const testedLength = 512;
 
-/** True if a user agent, in its printed form, belongs to a program rather than to a person's browser. */
-export function isBotAgent(userAgent: string): boolean {
-	return isbot(userAgent.slice(0, testedLength));
-}
-
 /** Libraries that apps on phones make requests with. isbot takes some of them for programs. */
 const appLibrary =
 	/\b(?:okhttp|Alamofire|CFNetwork|Cronet|Dalvik|ktor-client|Expo|Dart|React Native|Flutter)\b/i;
+
+/** Names of programs that use such a library, too. */
+const botWord = /bot|crawler|spider/i;
+
+/** True if a user agent, in its printed form, belongs to a program rather than to a person's browser or app. */
+export function isBotAgent(userAgent: string): boolean {
+	const text = userAgent.slice(0, testedLength);
+	return isbot(text) && (!appLibrary.test(text) || botWord.test(text));
+}
 
 /** The patterns of tools and of libraries of apps, for the beginning of a user agent in lower case, and its lengths. */
 export const botPatterns = {
 	tool: `^(?:${names.toLowerCase()})(?:[/ ]|$)`,
 	nameLength: maxNameLength,
 	app: appLibrary.source.toLowerCase(),
+	word: botWord.source,
 	testedLength,
 } as const;
-
-/**
- * True if a user agent, in its printed form, belongs to a program that isn’t an app of a person, such as a crawler or a script.
- * `bot:yes` also finds apps.
- */
-export function isRobot(userAgent: string): boolean {
-	return isBotAgent(userAgent) && !appLibrary.test(userAgent.slice(0, testedLength));
-}

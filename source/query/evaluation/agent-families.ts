@@ -1,7 +1,7 @@
 import {decodeText, type Escapes} from '../../entries/values/decode-text.js';
 import {agentFamily} from '../../fields/agent-family.js';
 import type {Dictionary} from '../../index/dictionary.js';
-import {clientClass, isRobot} from '../bots/client-class.js';
+import {clientClass} from '../bots/client-class.js';
 import {isBotOf} from './judged-texts.js';
 
 /** The families of a dictionary's user agents, numbered from 1; 0 stands for none. */
@@ -26,7 +26,7 @@ export function botOfId(agents: Dictionary, escapes: Escapes, id: number): strin
 		return null;
 	}
 	const agent = decodeText(agents.bytes(id), escapes);
-	return clientClass(agent) === 'bot' && isRobot(agent) ? familyOfId(agents, escapes, id) : null;
+	return clientClass(agent) === 'bot' ? familyOfId(agents, escapes, id) : null;
 }
 
 /** Number of an agent that names nothing. 0 means that it hasn't been examined. */

@@ -13,6 +13,12 @@ for (const [agent, found] of [
 	['Go-http-client/2.0', 'tool'],
 	['Apache-HttpClient/4.5.13 (Java/11.0.20)', 'tool'],
 	['node', 'tool'],
+	['okhttp/4.12.0', 'browser'],
+	['ShopApp/5.1 (Android 14) okhttp/4.12.0', 'browser'],
+	['ShopApp/712 CFNetwork/1410.0.3 Darwin/22.6.0', 'browser'],
+	['Dalvik/2.1.0 (Linux; U; Android 14; Pixel 8 Build/UQ1A)', 'browser'],
+	['ktor-client', 'browser'],
+	['NewsBot/1.0 okhttp/4.12.0', 'bot'],
 	['', null],
 	[null, null],
 ] as const) {

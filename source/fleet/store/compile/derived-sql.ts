@@ -8,8 +8,13 @@ function quoted(pattern: string): string {
 
 const agent = 'assumeNotNull(agent)';
 
+const testedAgent = `lower(leftUTF8(${agent}, ${botPatterns.testedLength}))`;
+
+/** True for apps: in rows of version 1.0.0, they are bots. */
+const appSql = `match(${testedAgent}, ${quoted(botPatterns.app)}) AND NOT match(${testedAgent}, ${quoted(botPatterns.word)})`;
+
 /** The same as `botOfId`. */
-const botSql = `multiIf(isNull(bot) OR NOT assumeNotNull(bot), NULL, match(lower(leftUTF8(${agent}, ${botPatterns.nameLength})), ${quoted(botPatterns.tool)}), NULL, match(lower(leftUTF8(${agent}, ${botPatterns.testedLength})), ${quoted(botPatterns.app)}), NULL, ${familySql})`;
+const botSql = `multiIf(isNull(bot) OR NOT assumeNotNull(bot), NULL, match(lower(leftUTF8(${agent}, ${botPatterns.nameLength})), ${quoted(botPatterns.tool)}), NULL, ${appSql}, NULL, ${familySql})`;
 
 /** `cutIPv6` sets the last bytes to 0: 10 of IPv6, 1 of IPv4, which it prints in its mapped form. */
 const networkSql =
