@@ -99,7 +99,11 @@ function linesOf(
 			);
 		case 'csv': {
 			const lines = findings.map((finding, index) =>
-				csvLine({...finding, ...shown(finding)}, index, searchOf(finding, shown)),
+				csvLine(
+					{...finding, ...shown(finding), also: finding.also.map(shown), mostly: finding.mostly.map(shown)},
+					index,
+					searchOf(finding, shown),
+				),
 			);
 			return [csvHeader, ...(toTerminal ? lines.map(sanitise) : lines)];
 		}
@@ -142,17 +146,21 @@ function searchOf(
 
 const csvHeader = [
 	...['rank', 'field', 'value', 'selected', 'selectedShare', 'baseline', 'baselineShare'],
-	...['durationMsP95', 'baselineDurationMsP95', 'bytesP95', 'baselineBytesP95', 'search'],
+	...['durationMsP95', 'baselineDurationMsP95', 'bytesP95', 'baselineBytesP95', 'search', 'also', 'mostly'],
 ].join(',');
 
 function csvLine(finding: Finding, index: number, search: string | null): string {
 	const {field, value, selected, baseline, durationMs, bytes} = finding;
+	// A log field is called as in other tables: a spreadsheet would run `@name` as a formula.
+	const nameOf = (name: string): string => (isLogFieldName(name) ? `fields.${name.slice(1)}` : name);
+	const listed = (values: readonly NamedValue[]): string | null =>
+		values.map(one => [nameOf(one.field), ...(one.value === null ? [] : [one.value])].join(' ')).join('; ') ||
+		null;
 	return [
-		// A log field is called as in other tables: a spreadsheet would run `@name` as a formula.
-		...[index + 1, isLogFieldName(field) ? `fields.${field.slice(1)}` : field, value],
+		...[index + 1, nameOf(field), value],
 		...[selected.n, selected.share, baseline.n, baseline.share],
 		...[durationMs, bytes].flatMap(shift => [shift?.selected.p95 ?? null, shift?.baseline.p95 ?? null]),
-		search,
+		...[search, listed(finding.also), listed(finding.mostly)],
 	]
 		.map(csvCell)
 		.join(',');

@@ -96,7 +96,8 @@ export function drawTitleLine(
 	{watched, formats, hint, alert, facts, activity, theme}: TitleLineState,
 	{width}: PartSize,
 ): readonly SpanLine[] {
-	const right = rightSpans(alert, facts, activity, width, theme);
+	const shortest = 1 + name.length + gap.length + terminalWidth(titleText(watched, minLeft));
+	const right = rightSpans(alert, facts, activity, {width, shortest}, theme);
 	const leftWidth = Math.max(0, width - 1 - widthOf(right));
 	const namesWidth = leftWidth - name.length - gap.length;
 	const files = gap + titleText(watched, Math.max(1, namesWidth), [formats, hint]);
@@ -123,19 +124,26 @@ function splitFacts(text: string, watched: readonly string[]): readonly [string,
 	return end === -1 ? [text, ''] : [text.slice(0, end), text.slice(end)];
 }
 
-/** Returns the state after the alerts and the figures that fit. Details of alerts are more important than figures. */
+/**
+ * Returns the state after the alerts and the figures that fit. Details of alerts are more important than figures.
+ * @param shortest - width that the name of the program and the files need: names of alerts are cut only if they need more
+ */
 function rightSpans(
 	alert: FiringText | null,
 	facts: readonly string[],
 	activity: Activity,
-	width: number,
+	{width, shortest}: {readonly width: number; readonly shortest: number},
 	theme: Theme,
 ): readonly Span[] {
 	const state = [{text: activity.text, style: activity.style}, {text: ' '}];
 	const known = facts.filter(fact => fact !== '');
 	const badgeOf = (text: string) => [{text: ` ${text} `, style: theme.badge}, {text: gap}];
 	const badges: Array<readonly Span[]> = alert ? [badgeOf(alert.whole), badgeOf(alert.brief)] : [[]];
-	const alertWidth = width - minLeft - gap.length - widthOf([...badgeOf(''), ...state]);
+	const widthBeside = (left: number): number =>
+		width - left - gap.length - widthOf([...badgeOf(''), ...state]);
+	const isCut = alert?.within(widthBeside(minLeft)).includes('…') ?? false;
+	const left = isCut ? Math.min(minLeft, shortest) : minLeft;
+	const alertWidth = widthBeside(left);
 	if (alert && alertWidth >= alert.brief.length + minDetails) {
 		badges.splice(1, 0, badgeOf(alert.within(alertWidth)));
 	}
@@ -143,7 +151,7 @@ function rightSpans(
 		for (let from = 0; from <= known.length; from++) {
 			const figures = known.slice(from).map(fact => fact + factGap);
 			const spans = [{text: gap + figures.join('')}, ...badge, ...state];
-			if (widthOf(spans) + minLeft <= width) {
+			if (widthOf(spans) + left <= width) {
 				return spans;
 			}
 		}

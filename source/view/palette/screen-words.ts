@@ -25,6 +25,7 @@ type ScreenWordsOptions = {
 	readonly alerts: Pick<Alerts, 'getAlerts' | 'add'>;
 	readonly handOff: Pick<HandOff, 'copyScreen' | 'copyText'>;
 	readonly question: Pick<Question, 'ask'>;
+	readonly showHint: (text: string) => void;
 	/** Redacts a string if the redaction is on. */
 	readonly shownText: (text: string) => string;
 };
@@ -58,6 +59,7 @@ export function screenWords({
 	exclude,
 	alerts,
 	question,
+	showHint,
 	shownText,
 	columns: settings,
 	rows,
@@ -77,7 +79,7 @@ export function screenWords({
 		{
 			...wordRow('exclude'),
 			candidates: () => excludeExamples,
-			run: text => setExclude(exclude, text),
+			run: text => setExclude(exclude, text, showHint),
 		},
 		{
 			...wordRow('rows'),
@@ -125,10 +127,20 @@ export function screenWords({
 	];
 }
 
-function setExclude(exclude: Pick<StandingExclude, 'put'>, text: string): string {
-	return text === ''
-		? `exclude takes what to hide, such as exclude ${excludeExamples[0]?.name}`
-		: exclude.put(text.toLowerCase() === 'none' ? '' : text);
+function setExclude(
+	exclude: Pick<StandingExclude, 'put'>,
+	text: string,
+	showHint: (text: string) => void,
+): string {
+	if (text === '') {
+		return `exclude takes what to hide, such as exclude ${excludeExamples[0]?.name}`;
+	}
+	const isNone = text.toLowerCase() === 'none';
+	const problem = exclude.put(isNone ? '' : text);
+	if (isNone && problem === '') {
+		showHint('No request is excluded now');
+	}
+	return problem;
 }
 
 /**

@@ -63,7 +63,7 @@ test(':exclude sets the hidden requests, none ends it, and a wrong argument show
 	await screen.press(':exclude\r', '20 results found');
 	await screen.press(':exclude -url:/en,/health\r', '0 results found   20 excluded');
 	await screen.has('All 20 requests are excluded: X shows them.');
-	await screen.press(':exclude none\r', '20 results found');
+	await screen.press(':exclude none\r', '20 results found', 'No request is excluded now');
 	t.is(screen.lines()[1], '/ search');
 });
 

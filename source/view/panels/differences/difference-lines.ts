@@ -80,15 +80,24 @@ export function behindText(finding: Finding, maxNamed?: number): string {
 }
 
 /** Layout of the list. */
-type Layout = {readonly name: number; readonly value: number; readonly rest: number};
+type Layout = {
+	readonly name: number;
+	readonly value: number;
+	/** Number of columns after the value: the last ones of three. */
+	readonly numbers: number;
+	readonly rest: number;
+};
 
 function layoutOf(names: ReadonlyArray<readonly [string, string]>, width: number): Layout {
 	const widest = (index: 0 | 1): number => Math.max(0, ...names.map(name => terminalWidth(name[index])));
 	const name = Math.min(nameWidth.max, Math.max(nameWidth.min, widest(0)));
-	const left = width - 2 - name - 1 - 3 * numberWidth;
+	const leftBeside = (numbers: number): number => width - 2 - name - 1 - numbers * numberWidth;
+	// A value is more telling than both shares, which their ratio sums up.
+	const numbers = leftBeside(3) >= valueWidth.min ? 3 : 1;
+	const left = leftBeside(numbers);
 	const fitting = left - 3 - minBarWidth >= valueWidth.min ? left - 3 - minBarWidth : left;
 	const value = Math.max(1, Math.min(valueWidth.max, Math.max(valueWidth.min, widest(1)), fitting));
-	return {name, value, rest: Math.max(0, left - value - 3)};
+	return {name, value, numbers, rest: Math.max(0, left - value - 3)};
 }
 
 /** Cuts a value where it matters least: the parameters of a route, otherwise the middle. */
@@ -113,7 +122,7 @@ export function findingLines(
 			.padStart(numberWidth);
 	const columns = [
 		`  ${fitWidth('field', layout.name)} ${fitWidth('value', layout.value)}`,
-		heading(headings.selected) + heading(headings.baseline) + heading('times'),
+		[headings.selected, headings.baseline, 'times'].slice(-layout.numbers).map(heading).join(''),
 		isSpoken ? '' : barHeading(differences.kind, layout.rest),
 	];
 	return {
@@ -129,9 +138,11 @@ export function findingLines(
 			const spans: readonly Span[] = [
 				{text: `  ${fitWidth(field, layout.name)} `, style: style(theme.muted)},
 				{text: cutValue(finding.field, value, layout.value), style: style(theme.title)},
-				{text: (texts?.selected ?? '').padStart(numberWidth), style: style(theme.status[5])},
-				{text: (texts?.baseline ?? '').padStart(numberWidth)},
-				{text: (texts?.times ?? '').padStart(numberWidth), style: style(theme.accent)},
+				...[
+					{text: (texts?.selected ?? '').padStart(numberWidth), style: style(theme.status[5])},
+					{text: (texts?.baseline ?? '').padStart(numberWidth)},
+					{text: (texts?.times ?? '').padStart(numberWidth), style: style(theme.accent)},
+				].slice(-layout.numbers),
 				// On narrow screens nothing follows, and a space would cut the last number.
 				{text: layout.rest > 0 ? '   ' : ''},
 				...bar,

@@ -562,8 +562,13 @@ function headLine(
 		spansWith(period, found),
 		spansWith('', found),
 		spansWith('', ''),
+		[
+			{text: requests, style: theme.title},
+			{text: link, style: theme.aside},
+			{text: after, style: theme.title},
+		],
 	];
-	const spans = variants.find(one => widthOf(one) <= scene.width) ?? spansWith('', '');
+	const spans = variants.find(one => widthOf(one) <= scene.width) ?? variants.at(-1) ?? [];
 	return {spans: fitSpans(spans, scene.width)};
 }
 

@@ -99,7 +99,7 @@ export function facetValueText(field: FacetField, value: string | null): string 
 		return '(empty)';
 	}
 	if (field === 'client') {
-		return value === 'bot' ? 'bots, and other programs' : 'people';
+		return value === 'bot' ? 'bots and tools' : 'people';
 	}
 	const near =
 		value.length > maxValueLength

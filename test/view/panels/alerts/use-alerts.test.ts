@@ -78,7 +78,7 @@ test('shows several firing rules at any width', async t => {
 	]);
 	write(2, {status: 500, url: '/wp-login'});
 	await pass(2);
-	await screen.has('! 2 alerts  any u…: 2, errors: 100 %   ● live');
+	await screen.has('! 2 alerts  any url:/w…: 2, errors: 100 %   ● live');
 	screen.resize(120, 24);
 	await screen.has('! 2 alerts  any url:/wp-login: 2, errors: 100 %   ● live');
 	t.is(rings(), 2);

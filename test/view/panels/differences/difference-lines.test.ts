@@ -68,6 +68,13 @@ test('a narrow screen has no bars, but whole numbers', t => {
 	}
 });
 
+test('if a value would be cut to a few letters, its ratio stands for its shares', t => {
+	t.deepEqual(drawn([finding({})], 40), [
+		'  field    value             times',
+		'  route    /checkout           ×31',
+	]);
+});
+
 test('the shorter bar is in front: a fall shows the selection over the baseline', t => {
 	const [, line] = drawn([finding({selected: {n: 100, share: 0.1}, baseline: {n: 8000, share: 0.4}})]);
 	t.regex(line ?? '', /10 % {5}40 % {7}×¼ {3}██▆▆▆▆▆▆▆$/);

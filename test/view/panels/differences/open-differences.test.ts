@@ -274,6 +274,8 @@ test('a narrow screen cuts the search in the heading, never the numbers', async 
 	const {screen} = scene(t, 'url:/a/search/that/does/not/fit', {baseline: 45_873}, 'differences', 60);
 	await screen.has('/checkout');
 	t.regex(screen.lines()[1] ?? '', /^100 requests with url:.*… against the other 45873/);
+	screen.resize(40, 24);
+	await screen.has('100 requests against the other 45873');
 });
 
 test('log fields with a column are compared, also if their names have spaces', async t => {

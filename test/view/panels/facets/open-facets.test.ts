@@ -219,7 +219,7 @@ test('switches through all fields and back to the first', async t => {
 		await screen.press('\u001b[C', `${name}, ${n} ${n === 1 ? 'value ' : 'values'}`);
 	}
 	await screen.press('\u001b[D\u001b[D', 'Kind, 3 values', 'people');
-	t.true(screen.frame().includes('bots, and other programs'));
+	t.true(screen.frame().includes('bots and tools'));
 });
 
 test('right after f, the letter of a field opens it, also in the same write; any other key acts as usual', async t => {
