@@ -282,6 +282,18 @@ test('counts rows by time interval and class, like a plain loop', t => {
 	);
 });
 
+test('the owner of counts takes them before others are opened', t => {
+	const kernel = rowKernel();
+	const found = new Map<string, number>();
+	const owner = adderTo(found);
+	kernel.openCounts(5, 64, owner);
+	kernel.loadIndexes(Uint16Array.of(3), {indexes: Uint32Array.of(5)});
+	kernel.countClasses({values: undefined, classOf: Uint16Array.of(7)});
+	kernel.openCounts(2, 64);
+	t.false(kernel.hasCountsOf(owner));
+	t.deepEqual(sorted(found), [['4 7', 1]]);
+});
+
 /** Ranges of different widths: some numbers with the same first bits are in two of them. */
 const bounds = Float64Array.of(0.5, 0.75, 1, 10, 11.3, 100, 105.7, 300, Number.POSITIVE_INFINITY);
 const first = numberOfFirstBits(0.5);

@@ -1,9 +1,8 @@
-import type {Escapes} from '../../entries/values/decode-text.js';
-import {type Dictionary, noText} from '../../index/dictionary.js';
-import {knownOfUrl, UrlRoutes} from '../../query/evaluation/url-routes.js';
+import {noText} from '../../index/dictionary.js';
+import {UrlRoutes} from '../../query/evaluation/url-routes.js';
 import type {Expected} from '../../routes/route.js';
-import {type EntryScan, tinyStepsAtOnce} from '../scan.js';
-import type {TextIndexes} from '../values/row-indexes.js';
+import type {EntryScan} from '../scan.js';
+import {indexUrls, type TextIndexes} from '../values/row-indexes.js';
 import type {DictionaryCounts} from '../values/text-counts.js';
 
 /** An odd parameter of the URLs of a shape. */
@@ -31,64 +30,35 @@ export async function shapeIndexes(
 	urls: readonly DictionaryCounts[],
 	shapes: readonly string[],
 ): Promise<ShapeIndexes> {
-	const found = new Map<Dictionary, Map<Escapes, Uint32Array>>();
-	const odd = new Map<Dictionary, Map<Escapes, Uint32Array>>();
-	const parameters = new Map<string, OddParameter & {readonly index: number}>();
+	const names = shapes.map(shape => Buffer.from(shape));
 	const expected: Array<Expected | null> = shapes.map(() => null);
-	for (const {dictionary, byEscapes} of urls) {
-		const routes = UrlRoutes.of(dictionary, scan.routes);
-		const ofShape = new Uint32Array(routes.shapes.size + 1);
-		for (const [index, shape] of shapes.entries()) {
-			const number = routes.shapes.idOf(Buffer.from(shape));
+	const indexesOf = (routes: UrlRoutes): Uint32Array => {
+		const indexes = new Uint32Array(routes.shapes.size + 1);
+		for (const [index, name] of names.entries()) {
+			const number = routes.shapes.idOf(name);
 			if (number !== noText) {
-				ofShape[number] = index + 1;
+				indexes[number] = index + 1;
 				expected[index] ??= routes.expected(number);
 			}
 		}
-		const ofDictionary = new Map<Escapes, Uint32Array>();
-		const oddOfDictionary = new Map<Escapes, Uint32Array>();
-		found.set(dictionary, ofDictionary);
-		odd.set(dictionary, oddOfDictionary);
-		for (const [escapes, {length}] of byEscapes) {
-			const indexes = new Uint32Array(length);
-			const oddIndexes = new Uint32Array(length);
-			ofDictionary.set(escapes, indexes);
-			oddOfDictionary.set(escapes, oddIndexes);
-			for (let first = 1; first < length; first += tinyStepsAtOnce) {
-				if (scan.isOver) {
-					await scan.rest();
-				}
-				const end = Math.min(length, first + tinyStepsAtOnce);
-				for (const url of indexSome(routes.known(escapes), ofShape, indexes, first, end)) {
-					const shape = (indexes[url] ?? 0) - 1;
-					const text = routes.oddParameter(escapes, url) ?? '';
-					const key = `${shape} ${text}`;
-					const parameter = parameters.get(key) ?? {shape, text, index: parameters.size};
-					parameters.set(key, parameter);
-					oddIndexes[url] = parameter.index + 1;
-				}
-			}
+		return indexes;
+	};
+	const parameters = new Map<string, OddParameter & {readonly index: number}>();
+	const odd = new Map(
+		urls.map(({dictionary, byEscapes}) => [
+			dictionary,
+			new Map([...byEscapes].map(([escapes, {length}]) => [escapes, new Uint32Array(length)])),
+		]),
+	);
+	const found = await indexUrls(scan, urls, indexesOf, (dictionary, escapes, url, index) => {
+		const text = UrlRoutes.of(dictionary, scan.routes).oddParameter(escapes, url) ?? '';
+		const key = `${index} ${text}`;
+		const parameter = parameters.get(key) ?? {shape: index - 1, text, index: parameters.size};
+		parameters.set(key, parameter);
+		const own = odd.get(dictionary)?.get(escapes);
+		if (own !== undefined) {
+			own[url] = parameter.index + 1;
 		}
-	}
+	});
 	return {shapes: found, odd, oddParameters: [...parameters.values()], expected};
-}
-
-/** Sets the indexes of some URLs, and returns those with an odd parameter: a loop of its own, see `derived-values.ts`. */
-function indexSome(
-	known: Uint32Array,
-	ofShape: Uint32Array,
-	indexes: Uint32Array,
-	first: number,
-	end: number,
-): readonly number[] {
-	const odd: number[] = [];
-	for (let url = first; url < end; url++) {
-		const facts = known[url] ?? 0;
-		const index = ofShape[facts & knownOfUrl.shape] ?? 0;
-		indexes[url] = index;
-		if (index > 0 && (facts & knownOfUrl.odd) !== 0) {
-			odd.push(url);
-		}
-	}
-	return odd;
 }

@@ -7,10 +7,10 @@ import {copyWholes} from '../../index/compact.js';
 import {type Dictionary, noText} from '../../index/dictionary.js';
 import {segmentRows} from '../../index/row-numbers.js';
 import type {Segment} from '../../index/segment.js';
-import {UrlRoutes} from '../../query/evaluation/url-routes.js';
+import {knownOfUrl, UrlRoutes} from '../../query/evaluation/url-routes.js';
 import {isLogFieldName, type LogFieldName} from '../../query/log-field-name.js';
 import type {RowIndexes} from '../../wasm/row-kernel.js';
-import type {EntryScan} from '../scan.js';
+import {type EntryScan, tinyStepsAtOnce} from '../scan.js';
 import {escapedTexts, isPlainText} from './escaped-texts.js';
 import type {DictionaryCounts} from './text-counts.js';
 import type {ValueIndexes} from './value-indexes.js';
@@ -58,11 +58,8 @@ type IndexOf = (dictionary: Dictionary, escapes: Escapes, id: number) => number;
 /** Finds the values of rows by the shape of their URL. */
 export function routeRows(scan: EntryScan, urls: readonly DictionaryCounts[]): FindRowIndexes {
 	return async ({plain, others}) => {
-		const indexOf: IndexOf = (dictionary, escapes, id) => {
-			const routes = UrlRoutes.of(dictionary, scan.routes);
-			return plain.get(routes.shapes)?.[routes.of(escapes, id)] ?? 0;
-		};
-		return [textRows(scan, 'url', await indexCounted(scan, urls, indexOf), others.get(null) ?? 0)];
+		const indexes = await indexUrls(scan, urls, ({shapes}) => plain.get(shapes) ?? noIndexes);
+		return [textRows(scan, 'url', indexes, others.get(null) ?? 0)];
 	};
 }
 
@@ -117,6 +114,60 @@ export async function indexCounted(
 		}
 	}
 	return found;
+}
+
+/**
+ * Returns the indexes of URLs whose shapes are known, see `routeCounts`.
+ * @param indexesOf - returns 1 + the index of each shape by its number
+ * @param visitOdd - called with each URL that has an index and an odd parameter
+ */
+export async function indexUrls(
+	scan: EntryScan,
+	urls: readonly DictionaryCounts[],
+	indexesOf: (routes: UrlRoutes) => Uint32Array,
+	visitOdd: (urls: Dictionary, escapes: Escapes, url: number, index: number) => void = () => {},
+): Promise<TextIndexes> {
+	const found = new Map<Dictionary, Map<Escapes, Uint32Array>>();
+	for (const {dictionary, byEscapes} of urls) {
+		const routes = UrlRoutes.of(dictionary, scan.routes);
+		const ofShapes = indexesOf(routes);
+		const ofDictionary = new Map<Escapes, Uint32Array>();
+		found.set(dictionary, ofDictionary);
+		for (const [escapes, {length}] of byEscapes) {
+			const indexes = new Uint32Array(length);
+			ofDictionary.set(escapes, indexes);
+			for (let first = 1; first < length; first += tinyStepsAtOnce) {
+				if (scan.isOver) {
+					await scan.rest();
+				}
+				const end = Math.min(length, first + tinyStepsAtOnce);
+				for (const url of indexSome(indexes, routes.known(escapes), ofShapes, first, end)) {
+					visitOdd(dictionary, escapes, url, indexes[url] ?? 0);
+				}
+			}
+		}
+	}
+	return found;
+}
+
+/** Sets the indexes of some URLs. Returns those with an odd parameter: a loop of its own, see `derived-values.ts`. */
+function indexSome(
+	indexes: Uint32Array,
+	known: Uint32Array,
+	ofShapes: Uint32Array,
+	first: number,
+	end: number,
+): readonly number[] {
+	const odd: number[] = [];
+	for (let url = first; url < end; url++) {
+		const facts = known[url] ?? 0;
+		const index = ofShapes[facts & knownOfUrl.shape] ?? 0;
+		indexes[url] = index;
+		if (index > 0 && (facts & knownOfUrl.odd) !== 0) {
+			odd.push(url);
+		}
+	}
+	return odd;
 }
 
 /** Returns the indexes of the strings as they are printed. */
