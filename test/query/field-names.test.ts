@@ -35,6 +35,13 @@ test('suggests fields for names that logs and other tools use', t => {
 	t.deepEqual(near, ['since', 'duration', 'duration', 'status', 'agent', 'line']);
 });
 
+test('suggests fields for the names of the lists of the most frequent values', t => {
+	const near = ['client', 'Parameter', 'User agent', 'Referer host', 'Kind', 'Owner', 'Bots'].map(
+		nearestField,
+	);
+	t.deepEqual(near, ['ip', 'param', 'agent', 'referer-host', 'bot', 'asn', 'bot']);
+});
+
 test('the example of every field is a valid value', t => {
 	for (const [name, {example}] of Object.entries(fieldNames)) {
 		t.notThrows(() => parseQuery(`${name}:${example}`, anyCalendar), name);

@@ -375,8 +375,9 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 		follow(scene) {
 			const selection = selectionIn(scene);
 			const {indexing} = scene.listing.status;
-			// Over a fleet, this would read months.
-			if (selected === null && indexing === null && !store.isFleet) {
+			// Over a fleet, this would read months. The comparison comes first.
+			const isDue = isEverything(selection) || live.answer !== null;
+			if (isDue && selected === null && indexing === null && !store.isFleet) {
 				const {offsetAt} = scene.formatTime;
 				bursts.ask({query: withoutPeriod(scene.search.query, scene.search.parse), offsetAt});
 				bursts.setFrozen(scene.listing.frozen);
