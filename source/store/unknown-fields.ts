@@ -39,16 +39,26 @@ export async function unknownFieldsText(
 		return '';
 	}
 	const known = (await store.logFields(signal)).map(({name}) => name);
-	const near = nearNames(unknown, known);
-	const shown = (name: string): string => writtenLogField(store.shownField(`@${name}`));
-	const lack = `no line has the log field ${shown(unknown)}`;
+	const field = writtenLogField(store.shownField(`@${unknown}`));
+	return `no line has the log field ${field}: ${otherNames(store, unknown, known)}`;
+}
+
+/** Returns advice about an unknown log field: near names, or else the most frequent ones of `known`. Not sanitised. */
+export function otherNames(
+	store: Pick<Store, 'shownField'>,
+	unknown: string,
+	known: readonly string[],
+): string {
 	if (known.length === 0) {
-		return `${lack}: the newest lines have no log fields`;
+		return 'the newest lines have no log fields';
 	}
-	const names = (near.length > 0 ? near : known).slice(0, maxNames).map(shown);
+	const near = nearNames(unknown, known);
+	const names = (near.length > 0 ? near : known)
+		.slice(0, maxNames)
+		.map(name => writtenLogField(store.shownField(`@${name}`)));
 	return near.length > 0
-		? `${lack}: did you mean ${names.join(', ')}?`
-		: `${lack}: the newest lines have ${names.join(', ')}${known.length > maxNames ? ' …' : ''}`;
+		? `did you mean ${names.join(', ')}?`
+		: `the newest lines have ${names.join(', ')}${known.length > maxNames ? ' …' : ''}`;
 }
 
 /** Returns the names that are similar to a name in lower case, the most similar first. */

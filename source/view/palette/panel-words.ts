@@ -44,8 +44,8 @@ export function facetWord(
 	const key = keysOf('facets');
 	return {
 		...wordRow('facets'),
-		candidates: () => [
-			...tabsOf(store).map(({name, letter}) => ({
+		candidates: written => [
+			...(written.startsWith('@') ? [] : tabsOf(store)).map(({name, letter}) => ({
 				name: name.toLowerCase(),
 				detail: key === null || letter === undefined ? '' : `${key} ${letter}`,
 			})),

@@ -104,9 +104,9 @@ function choicesFor({text}: TextLine, {items, words}: Vocabulary): Choices {
 		return {of: 'items', ...matchItems(items, text)};
 	}
 	const written = argument.trim();
-	const candidates = (word.candidates?.(written) ?? []).filter(({name}) =>
-		name.toLowerCase().includes(written.toLowerCase()),
-	);
+	// `@app` finds `@x_app_version`, too.
+	const part = written.toLowerCase().replace(/^@/, '');
+	const candidates = (word.candidates?.(written) ?? []).filter(({name}) => name.toLowerCase().includes(part));
 	return {of: 'arguments', word, argument: written, candidates};
 }
 

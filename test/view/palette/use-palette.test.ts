@@ -81,7 +81,9 @@ test('f @ prompts for a log field, with completions, and opens its values; :face
 	t.true(store.calls.includes('facets @tenant 100'));
 	await screen.press('f', 'results found');
 	await screen.press(':facets agent\r', 'Agent, 1');
-	await screen.press(':facets @x_y\r', '@x_y, 1');
+	await screen.press(':facets @status', '@upstream_status  a log field');
+	await screen.press('\u0015facets @x_y\r', '@x_y, 1', 'no request has @x_y: the newest lines have @tenant');
+	await screen.press(':facets @tenants\r', 'no request has @tenants: did you mean @tenant?');
 	await screen.press(':facets foo\r', 'takes the name of a field, such as agent or @tenant, not foo');
 });
 

@@ -5,8 +5,9 @@ import {fitWidth, wrapText} from '../../../format/fit-width.js';
 import {sanitise, visibleText} from '../../../format/sanitise.js';
 import {type GeoField, withoutDatabase} from '../../../geo/geo.js';
 import {keyed, keyedBy, leaveHint} from '../../../keys/keyed.js';
-import {isLogFieldName, type LogFieldName} from '../../../query/log-field-name.js';
+import {isLogFieldName, type LogFieldName, nameOfLogField} from '../../../query/log-field-name.js';
 import {termFor} from '../../../query/terms.js';
+import {otherNames} from '../../../store/unknown-fields.js';
 import type {
 	OpenPanel,
 	Panel,
@@ -149,6 +150,9 @@ function openFacets(tools: PanelTools, chosen: Chosen): OpenPanel {
 	};
 	/** Switches to the next or previous order, skipping orders without an effect. */
 	const reorder = (step: 1 | -1): void => {
+		if (tab.field === lacking) {
+			return;
+		}
 		const orders = ordersOf(known());
 		const at = Math.max(0, orders.indexOf(chosen.order));
 		chosen.order = orders[(at + step + orders.length) % orders.length] ?? 'n';
@@ -227,11 +231,24 @@ function openFacets(tools: PanelTools, chosen: Chosen): OpenPanel {
 		return [fittedLine(head, scene.width), ...lines];
 	};
 
+	/** Returns advice if none of the requests has the focused log field, and the newest lines don't either; mostly empty. */
+	const unknownText = (): string => {
+		const {field} = tab;
+		const facets = known();
+		const {logFields} = chosen;
+		if (!facets || facets.partial || !isLogFieldName(field) || !hasAllTabs || logFields.includes(field)) {
+			return '';
+		}
+		return facets.values.some(({value}) => value !== null) || facets.total === 0
+			? ''
+			: `no request has ${tab.name}: ${otherNames(store, nameOfLogField(field), logFields.map(nameOfLogField))}`;
+	};
+
 	/** Returns the lines below the values. */
 	const footOf = (scene: PanelScene): readonly PanelLine[] => {
 		const {field} = tab;
 		const live = fields.of(field)?.live;
-		const message = list.remark || sanitise(live?.problem ?? '');
+		const message = list.remark || sanitise(live?.problem || unknownText());
 		const height = footHeight(scene);
 		const facets = known();
 		if (message !== '' || height === 0 || !facets) {
