@@ -2,7 +2,7 @@ import type {WantedAlert} from '../alerts/alert-command.js';
 import {clientModes, defaultProxies} from '../entries/client-choice.js';
 import {defaultRows} from '../format/chosen-columns.js';
 import {type Form, forms, formTable, type PrintForm, printForms} from '../output/forms.js';
-import {type ReportName, reportNames, valueOrders} from '../output/reports/report.js';
+import {type ReportName, reportForms, reportNames, valueOrders} from '../output/reports/report.js';
 import {orders} from '../query/order.js';
 import {colorWhens} from '../themes/color-depth.js';
 import {themeNames} from '../themes/theme.js';
@@ -77,6 +77,9 @@ const formOptions = Object.fromEntries(
 	printForms.map(form => [form, {sets: 'form', to: form, otherwise: undefined, help: forms[form].help}]),
 ) as {readonly [Name in PrintForm]: Readonly<FormOption<Name>>};
 
+/** The forms that no report has. */
+const otherForms = printForms.filter(form => !(reportForms as readonly PrintForm[]).includes(form));
+
 /**
  * Returns what a report excludes, and the reasons.
  * @param rows - the contents of its rows
@@ -99,10 +102,9 @@ function excludedBy<Name extends ReportName>(name: Name, rows: string) {
 					'sort',
 					`it orders requests, and --${name} prints ${rows}${name === 'top' || name === 'routes' ? ', which --by orders' : ''}`,
 				],
-				['raw', `--${name} prints ${rows}, not lines`],
-				['count', `--${name} prints ${rows}`],
 			] as const
 		).map(([option, because]) => [option, because] as const),
+		...otherForms.map(form => [form, `--${name} prints ${rows}`] as const),
 		...(name === 'visits' ? [['limit', 'it prints one row'] as const] : []),
 		...after.map(other => [other, 'each prints its own table'] as const),
 	];

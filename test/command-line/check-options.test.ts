@@ -4,7 +4,8 @@ import {commands} from '../../source/command-line/commands.js';
 import {type OptionName, options} from '../../source/command-line/options.js';
 import type {GivenOptions} from '../../source/command-line/read-arguments.js';
 import {UsageError} from '../../source/command-line/usage-error.js';
-import {reportNames} from '../../source/output/reports/report.js';
+import {printForms} from '../../source/output/forms.js';
+import {reportForms, reportNames} from '../../source/output/reports/report.js';
 
 const always: readonly OptionName[] = [
 	...([
@@ -94,8 +95,7 @@ test('a report refuses other reports, and options that don’t affect it', t => 
 			'rows',
 			'columns',
 			'sort',
-			'raw',
-			'count',
+			...printForms.filter(form => !(reportForms as readonly string[]).includes(form)),
 		] as const) {
 			t.regex(problemOf(given(report, other), undefined, ['a.log']), /exclude each other: |needs /, other);
 		}
@@ -108,7 +108,7 @@ test('a report refuses other reports, and options that don’t affect it', t => 
 				/exclude each other: each prints its own table/,
 			);
 		}
-		for (const form of ['text', 'json', 'csv'] as const) {
+		for (const form of reportForms) {
 			t.is(problemOf(given(report, form, 'query', 'no-follow', 'redact'), undefined, ['a.log']), '');
 		}
 		t.is(

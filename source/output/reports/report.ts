@@ -51,8 +51,9 @@ export type ReportSource = {
 	readonly now: number;
 };
 
-/** A form of reports. */
-export type ReportForm = 'text' | 'json' | 'csv';
+/** The forms of reports. They exclude all other forms of output. */
+export const reportForms = ['text', 'json', 'csv'] as const;
+export type ReportForm = (typeof reportForms)[number];
 
 /** Where a report is printed. */
 export type ReportTarget = {
