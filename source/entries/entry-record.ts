@@ -1,4 +1,4 @@
-import {type TextField, textFields} from '../fields/fields.js';
+import {type AmountField, amountFields, type TextField, textFields} from '../fields/fields.js';
 
 /**
  * All fields of an entry that a line can contain, sorted by span: the text fields first. `query` is only set while it is separate
@@ -6,10 +6,12 @@ import {type TextField, textFields} from '../fields/fields.js';
  */
 export const fields = [
 	...textFields,
-	...(['time', 'status', 'bytes', 'durationMs', 'query'] as const),
+	...(['time', 'status'] as const),
+	...amountFields,
+	...(['query'] as const),
 ] as const;
 
-export type Field = TextField | 'time' | 'status' | 'bytes' | 'durationMs' | 'query';
+export type Field = TextField | 'time' | 'status' | AmountField | 'query';
 
 /** Index of a field's start in `spans`. The next element is its end. */
 export const spanOf = Object.fromEntries(fields.map((field, index) => [field, index * 2])) as Readonly<

@@ -1,3 +1,4 @@
+import {isAmount} from '../fields/fields.js';
 import {allFormats} from './chosen-readers.js';
 import type {ClientChooser} from './client-choice.js';
 import {EntryRecord, type Field, fields, noRequest, noStatus, spanOf, unread} from './entry-record.js';
@@ -99,14 +100,14 @@ function whereUnread(line: Buffer, {stoppedAt, expected}: EntryRecord, isLikely:
 }
 
 function isNumber(field: Field): boolean {
-	return field === 'time' || field === 'status' || field === 'bytes' || field === 'durationMs';
+	return field === 'time' || field === 'status' || isAmount(field);
 }
 
 /** Checks that the record has a number. Its offset in the line may be unknown. */
 function hasNumber(field: Field, record: EntryRecord): boolean {
 	return field === 'status'
 		? record.status !== noStatus
-		: (field === 'time' || field === 'bytes' || field === 'durationMs') && !Number.isNaN(record[field]);
+		: (field === 'time' || isAmount(field)) && !Number.isNaN(record[field]);
 }
 
 function meaningOf(field: Field, record: EntryRecord, text: () => string): string {
@@ -115,11 +116,9 @@ function meaningOf(field: Field, record: EntryRecord, text: () => string): strin
 			return Number.isNaN(record.time) ? '' : new Date(record.time).toISOString();
 		case 'status':
 			return `${record.status}`;
-		case 'bytes':
-			return `${record.bytes}`;
 		case 'durationMs':
 			return `${record.durationMs} ms`;
 		default:
-			return text();
+			return isAmount(field) ? `${record[field]}` : text();
 	}
 }

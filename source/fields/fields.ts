@@ -46,8 +46,8 @@ export type SearchRules = {
 };
 
 /**
- * How a field is stored. `text`: a string of the line, in a dictionary of the index. `number`: a number of the line, in a
- * column of the index. `derived`: computed from the shown values of other fields. `origin`: the source of the line, and other
+ * How a field is stored. `text`: a string of the line, in a dictionary of the index. `number`, `amount`: a number of the line, in a
+ * column of the index. Amounts may be missing, and are compared as numbers. `derived`: computed from the shown values of other fields. `origin`: the source of the line, and other
  * facts about the line. `part`: computed from the string of another field, only for searches and lists of the most frequent
  * values; an entry may have several. Only strings of the line, and their parts, can contain secrets.
  */
@@ -60,7 +60,7 @@ type Stored =
 			 */
 			readonly redacted: 'address' | 'hidden' | 'text' | 'url' | 'host';
 	  }
-	| {readonly stored: 'number' | 'derived' | 'origin'; readonly redacted?: undefined}
+	| {readonly stored: 'number' | 'amount' | 'derived' | 'origin'; readonly redacted?: undefined}
 	| {readonly stored: 'part'; readonly redacted: 'address' | 'url' | 'host' | 'text'};
 
 /** One field of an entry. The keys of the table are the names in `Entry`, JSON and CSV. */
@@ -282,7 +282,7 @@ export const fieldTable = {
 		sql: 'status',
 	},
 	bytes: {
-		stored: 'number',
+		stored: 'amount',
 		column: {
 			name: 'bytes',
 			header: 'Bytes',
@@ -300,7 +300,7 @@ export const fieldTable = {
 		sql: 'bytes',
 	},
 	durationMs: {
-		stored: 'number',
+		stored: 'amount',
 		column: {
 			name: 'duration',
 			header: 'Duration',
@@ -507,6 +507,9 @@ export type EntryField = Exclude<FieldKey, FieldsWith<'stored', 'part'>>;
 /** Name of a text field: a string of the line. */
 export type TextField = FieldsWith<'stored', 'text'>;
 
+/** Name of an amount. */
+export type AmountField = FieldsWith<'stored', 'amount'>;
+
 /** Name of a field that a search compares as a number. */
 export type NumberField = FieldsWith<'search', {readonly by: 'number'}>;
 
@@ -545,6 +548,14 @@ export function fieldsWhere<Field extends FieldKey>(isWanted: (row: FieldRow) =>
 
 /** The text fields, sorted like the index's dictionaries. `ip` is the client, `peerIp` the peer if it isn't the client. */
 export const textFields = fieldsWhere<TextField>(({stored}) => stored === 'text');
+
+/** The amounts, sorted like the index's columns. */
+export const amountFields = fieldsWhere<AmountField>(({stored}) => stored === 'amount');
+
+/** Checks that a field is an amount. */
+export function isAmount(field: string): field is AmountField {
+	return (amountFields as readonly string[]).includes(field);
+}
 
 /** The fields with a column. */
 export const columnFields = fieldsWhere<ColumnField>(({column}) => column !== undefined);

@@ -1,6 +1,5 @@
 import {agentFamily} from '../fields/agent-family.js';
-import {type ColumnField, columns, type TextField} from '../fields/fields.js';
-import type {GeoField} from '../geo/geo.js';
+import {type ColumnField, columns} from '../fields/fields.js';
 import {clientClass} from '../query/bots/client-class.js';
 import {isLogFieldName, type LogFieldName, nameOfLogField} from '../query/log-field-name.js';
 import {relativeUrl} from '../routes/relative-url.js';
@@ -28,11 +27,10 @@ export function timeText(
 export const unread = '…';
 
 /** A field whose text isn't just its value. */
-type FormattedField = Exclude<ColumnField, TextField | GeoField | 'token' | 'file' | 'source'> | 'url';
+type FormattedField = 'url' | 'time' | 'bytes' | 'durationMs' | 'route' | 'client' | 'family';
 
 /** Return the text of a field; null if the entry doesn't have the field. */
 const texts: Readonly<Record<FormattedField, (entry: Entry, formatTime: TimeFormatter) => string | null>> = {
-	status: ({status}) => (status === null ? null : String(status)),
 	url: ({url}) => (url === null ? null : relativeUrl(url)),
 	time: (entry, formatTime) => timeText(entry, formatTime) + (entry.incomplete ? incompleteMark : ''),
 	bytes: ({bytes}) => (bytes === null ? null : byteSize(bytes)),
@@ -47,7 +45,7 @@ function isFormatted(field: ColumnField): field is FormattedField {
 }
 
 function textOf(field: ColumnField): (entry: Entry, formatTime: TimeFormatter) => string | null {
-	return isFormatted(field) ? texts[field] : entry => entry[field];
+	return isFormatted(field) ? texts[field] : ({[field]: value}) => (value === null ? null : String(value));
 }
 
 /**

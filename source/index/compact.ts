@@ -1,6 +1,7 @@
 import type {RowNumbers} from '../wasm/row-kernel.js';
 import type {StoredValues} from './column.js';
 import type {Dictionary} from './dictionary.js';
+import {numberColumns} from './entry-columns.js';
 import {segmentRows} from './row-numbers.js';
 import {maxSegmentRange, Segment, type SegmentOrigin} from './segment.js';
 
@@ -77,14 +78,14 @@ export function compact(
 type NewNumbers = ReadonlyArray<ReadonlyMap<number, number>> | undefined;
 
 /** Columns copied verbatim: all except time, offset and strings. */
-const copiedColumns = ['status', 'zone', 'format', 'flags', 'bytes', 'durationMs'] as const;
+const copiedColumns = numberColumns.filter(name => name !== 'time' && name !== 'offset');
 
 /** Appends rows of a segment to `target`, whose lines must precede them and which must have enough capacity. */
 function addHeld(target: Segment, segment: Segment, rows: Uint16Array, numbers: NewNumbers): void {
 	for (const from of rows) {
 		const row = target.add(segment.time.get(from), segment.offset(from));
 		for (const column of copiedColumns) {
-			target[column].push(row, segment[column].get(from));
+			target.numbers[column].push(row, segment.numbers[column].get(from));
 		}
 		for (const [field, column] of target.texts.entries()) {
 			const id = segment.texts[field]?.get(from) ?? 0;

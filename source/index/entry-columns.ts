@@ -1,3 +1,4 @@
+import {amountFields, isAmount} from '../fields/fields.js';
 import type {Batch} from '../wasm/batch.js';
 import type {Kernel} from '../wasm/kernel.js';
 import {Column, type StoredValues} from './column.js';
@@ -14,6 +15,26 @@ export const entryFlags = {
 	whole: 8,
 } as const;
 
+/** The columns of numbers, in the order in which they are stored. */
+export const numberColumns = [
+	...(['time', 'offset', 'status', 'zone', 'format', 'flags'] as const),
+	...amountFields,
+] as const;
+
+/**
+ * The columns of numbers, by name. `time`: time for sorting, in ms since 1970; an entry without a time has the time of the line
+ * before it. `offset`: distance of the line from the segment's base offset, in bytes. `zone`: minutes east of UTC plus one day, so
+ * that they aren't negative. `flags`: see `entryFlags`. The amounts may be NaN.
+ */
+export type NumberColumns = Readonly<Record<(typeof numberColumns)[number], Column>>;
+
+/** Returns the numbers that WebAssembly has read into a batch. It stops at lines with other amounts. */
+export function numbersIn({
+	columns,
+}: Batch): Partial<Record<keyof NumberColumns, Float64Array | Uint32Array>> {
+	return columns;
+}
+
 /** Packed columns as plain data. */
 export type EntryColumnsParts = {
 	/** All columns except those of strings, in a fixed order. */
@@ -24,43 +45,17 @@ export type EntryColumnsParts = {
 
 /** The stored data of entries: a column for each part, a row for each entry. */
 export class EntryColumns {
-	/** Time for sorting, in ms since 1970. An entry without a time has the time of the line before it. */
-	readonly time: Column;
-	/** Distance of the line from the segment's base offset, in bytes. */
-	readonly offset: Column;
-	readonly status: Column;
-	/** Minutes east of UTC plus one day, so that they aren't negative. */
-	readonly zone: Column;
-	readonly format: Column;
-	/** Bits: see `entryFlags`. */
-	readonly flags: Column;
-	/** Size of the response, or NaN. */
-	readonly bytes: Column;
-	readonly durationMs: Column;
+	readonly numbers: NumberColumns;
 	/** Ids of strings in the dictionaries, a column for each text field. */
 	readonly texts: readonly Column[];
 
-	private constructor(
-		texts: readonly Column[],
-		[
-			time = new Column('real'),
-			offset = new Column('whole'),
-			status = new Column('whole'),
-			zone = new Column('whole'),
-			format = new Column('whole'),
-			flags = new Column('whole'),
-			bytes = new Column('real'),
-			durationMs = new Column('real'),
-		]: readonly Column[],
-	) {
-		this.time = time;
-		this.offset = offset;
-		this.status = status;
-		this.zone = zone;
-		this.format = format;
-		this.flags = flags;
-		this.bytes = bytes;
-		this.durationMs = durationMs;
+	private constructor(texts: readonly Column[], numbers: readonly Column[]) {
+		this.numbers = Object.fromEntries(
+			numberColumns.map((name, index) => [
+				name,
+				numbers[index] ?? new Column(name === 'time' || isAmount(name) ? 'real' : 'whole'),
+			]),
+		) as Record<keyof NumberColumns, Column>;
 		this.texts = texts;
 	}
 
@@ -97,7 +92,7 @@ export class EntryColumns {
 		let high = rows;
 		while (low < high) {
 			const middle = (low + high) >>> 1;
-			if (this.offset.get(middle) < offset) {
+			if (this.numbers.offset.get(middle) < offset) {
 				low = middle + 1;
 			} else {
 				high = middle;
@@ -108,16 +103,15 @@ export class EntryColumns {
 
 	/** Adds `count` rows of the batch from `first` on, without their strings. `row` must be the next row. */
 	pushBatch(row: number, batch: Batch, first: number, count: number): void {
-		const {times, offsets, statuses, zones, formats, flags, sizes, durations} = batch.columns;
-		const end = first + count;
-		this.time.pushAll(row, batch, times.subarray(first, end));
-		this.offset.pushAll(row, batch, offsets.subarray(first, end));
-		this.status.pushAll(row, batch, statuses.subarray(first, end));
-		this.zone.pushAll(row, batch, zones.subarray(first, end));
-		this.format.pushAll(row, batch, formats.subarray(first, end));
-		this.bytes.pushAll(row, batch, sizes.subarray(first, end));
-		this.flags.pushAll(row, batch, flags.subarray(first, end));
-		this.durationMs.pushAll(row, batch, durations.subarray(first, end));
+		const read = numbersIn(batch);
+		for (const name of numberColumns) {
+			const values = read[name]?.subarray(first, first + count);
+			if (values === undefined) {
+				this.numbers[name].pushSame(row, Number.NaN, count);
+			} else {
+				this.numbers[name].pushAll(row, batch, values);
+			}
+		}
 	}
 
 	/** Packs the columns. No rows may be added afterwards. */
@@ -129,7 +123,6 @@ export class EntryColumns {
 
 	/** All columns except those of strings, in a fixed order. */
 	get #numbers(): readonly Column[] {
-		const {time, offset, status, zone, format, flags, bytes, durationMs} = this;
-		return [time, offset, status, zone, format, flags, bytes, durationMs];
+		return numberColumns.map(name => this.numbers[name]);
 	}
 }

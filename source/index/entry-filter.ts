@@ -1,6 +1,15 @@
 import type {EntryRecord} from '../entries/entry-record.js';
+import {type AmountField, amountFields} from '../fields/fields.js';
 import type {Batch, LinePart} from '../wasm/batch.js';
+import {numbersIn} from './entry-columns.js';
 import type {EntryFilter} from './filtering-writer.js';
+
+type Bounds = {readonly from: number; readonly to: number};
+
+/** Checks that a number is within bounds, if there are any. NaN never is. */
+function isWithin(value: number, bounds: Bounds | undefined): boolean {
+	return bounds === undefined || (value >= bounds.from && value <= bounds.to);
+}
 
 /** Necessary, but not sufficient, conditions for a wanted entry. Plain data. */
 export type RowBounds = {
@@ -12,10 +21,8 @@ export type RowBounds = {
 	/** Inclusive bounds of the time, in ms since 1970; infinite if open. */
 	readonly from: number;
 	readonly until: number;
-	/** Inclusive bounds of the size. Null if entries of any size, or of unknown size, may be wanted. */
-	readonly bytes: {readonly from: number; readonly to: number} | null;
-	/** Inclusive bounds of the duration in ms. Null works as for sizes. */
-	readonly durationMs: {readonly from: number; readonly to: number} | null;
+	/** Inclusive bounds of amounts. An amount without bounds may have any value, or be missing. */
+	readonly amounts: Readonly<Partial<Record<AmountField, Bounds>>>;
 	/** The line must contain all these parts. */
 	readonly parts: readonly LinePart[];
 };
@@ -37,19 +44,20 @@ export class BoundedFilter implements EntryFilter {
 		this.#pass = pass;
 	}
 
-	takes({status, bytes, durationMs}: EntryRecord, time: number): boolean {
-		const {statuses, from, until, bytes: sizes, durationMs: durations} = this.#bounds;
+	takes(record: EntryRecord, time: number): boolean {
+		const {statuses, from, until, amounts} = this.#bounds;
 		return (
-			(statuses === null || statuses[status] === 1) &&
+			(statuses === null || statuses[record.status] === 1) &&
 			!(time < from || time > until) &&
-			(sizes === null || (bytes >= sizes.from && bytes <= sizes.to)) &&
-			(durations === null || (durationMs >= durations.from && durationMs <= durations.to))
+			amountFields.every(field => isWithin(record[field], amounts[field]))
 		);
 	}
 
 	selectRuns(batch: Batch, rows: number, length: number, runs: Int32Array): number {
-		const {statuses, from, until, bytes, durationMs, parts} = this.#bounds;
-		const {times, statuses: statusesRead, sizes, durations} = batch.columns;
+		const {statuses, from, until, amounts, parts} = this.#bounds;
+		const {time: times, status: statusesRead} = batch.columns;
+		const numbers = numbersIn(batch);
+		const bounded = amountFields.filter(field => amounts[field] !== undefined);
 		const marks = parts.length === 0 ? null : batch.markedLines(rows, length, parts);
 		const minRows = rows / rowsForOne;
 		let count = 0;
@@ -64,17 +72,8 @@ export class BoundedFilter implements EntryFilter {
 			) {
 				continue;
 			}
-			if (bytes !== null) {
-				const size = sizes[row] ?? 0;
-				if (!(size >= bytes.from && size <= bytes.to)) {
-					continue;
-				}
-			}
-			if (durationMs !== null) {
-				const duration = durations[row] ?? 0;
-				if (!(duration >= durationMs.from && duration <= durationMs.to)) {
-					continue;
-				}
+			if (!bounded.every(field => isWithin(numbers[field]?.[row] ?? Number.NaN, amounts[field]))) {
+				continue;
 			}
 			if (row !== end) {
 				count++;
@@ -120,7 +119,7 @@ export class NewestFilter implements EntryFilter {
 	/** Selects the first row that isn't too old and all rows after it: at most one run. */
 	selectRuns(batch: Batch, rows: number, _length: number, runs: Int32Array): number {
 		const {maxEntries} = this.#newest;
-		const {times} = batch.columns;
+		const {time: times} = batch.columns;
 		let minTime = this.#newest.minTime();
 		if (maxEntries > 0 && maxEntries <= rows) {
 			// The last `maxEntries` rows are at least this new: lines read forwards are always newer than lines read before.

@@ -1,5 +1,5 @@
 import type {EntryRecord} from '../entries/entry-record.js';
-import {textFields} from '../fields/fields.js';
+import {amountFields, textFields} from '../fields/fields.js';
 import {entryFlags} from './entry-columns.js';
 import type {EntrySink} from './entry-sink.js';
 import {RowBatch} from './row-batch.js';
@@ -70,8 +70,9 @@ export class EntryWriter implements EntrySink {
 		segment.zone.push(row, record.zone + zoneBias);
 		segment.status.push(row, record.status);
 		segment.format.push(row, format);
-		segment.bytes.push(row, record.bytes);
-		segment.durationMs.push(row, record.durationMs);
+		for (const field of amountFields) {
+			segment.numbers[field].push(row, record[field]);
+		}
 		batch.add(segment, spans, end);
 	}
 

@@ -82,7 +82,7 @@ export class FilteringWriter implements EntrySink {
 			batch.load(bytes, from, to);
 			const rowsOf = {base: from, first: 0, last: batchRows, offset: 0, layouts};
 			const {rows, end: next} = batch.scan({start: from, end: to, ...rowsOf});
-			const {offsets} = batch.columns;
+			const {offset: offsets} = batch.columns;
 			const count = this.#filter.selectRuns(batch, rows, next - from, runs);
 			let row = 0;
 			let through = 0;
@@ -123,7 +123,7 @@ export class FilteringWriter implements EntrySink {
 	}
 
 	/** Skips rows of the batch from `first` up to but excluding `behind`. */
-	#pass({columns: {times}}: Batch, first: number, behind: number): void {
+	#pass({columns: {time: times}}: Batch, first: number, behind: number): void {
 		if (first === behind) {
 			return;
 		}

@@ -2,7 +2,7 @@ import type {Batch} from '../wasm/batch.js';
 import type {Kernel} from '../wasm/kernel.js';
 import type {Column} from './column.js';
 import type {Dictionary} from './dictionary.js';
-import {EntryColumns, type EntryColumnsParts} from './entry-columns.js';
+import {EntryColumns, type EntryColumnsParts, type NumberColumns} from './entry-columns.js';
 import {segmentRows} from './row-numbers.js';
 import {TimeOrder} from './time-order.js';
 
@@ -48,6 +48,7 @@ export class Segment implements SegmentOrigin {
 	/** Lower bound of the offsets of its lines. */
 	readonly baseOffset: number;
 	// Its columns: see `EntryColumns`.
+	readonly numbers: NumberColumns;
 	readonly time: Column;
 	readonly status: Column;
 	readonly zone: Column;
@@ -65,20 +66,21 @@ export class Segment implements SegmentOrigin {
 		{file, live, isCopy = false, dictionaries}: SegmentOrigin,
 		baseOffset: number,
 		columns: EntryColumns,
-		order = new TimeOrder(columns),
+		order = new TimeOrder(columns.numbers),
 	) {
 		this.file = file;
 		this.live = live;
 		this.isCopy = isCopy;
 		this.dictionaries = dictionaries;
 		this.baseOffset = baseOffset;
-		this.time = columns.time;
-		this.status = columns.status;
-		this.zone = columns.zone;
-		this.format = columns.format;
-		this.flags = columns.flags;
-		this.bytes = columns.bytes;
-		this.durationMs = columns.durationMs;
+		this.numbers = columns.numbers;
+		this.time = this.numbers.time;
+		this.status = this.numbers.status;
+		this.zone = this.numbers.zone;
+		this.format = this.numbers.format;
+		this.flags = this.numbers.flags;
+		this.bytes = this.numbers.bytes;
+		this.durationMs = this.numbers.durationMs;
 		this.texts = columns.texts;
 		this.#columns = columns;
 		this.#order = order;
@@ -92,7 +94,7 @@ export class Segment implements SegmentOrigin {
 	/** Creates a sealed segment from its parts. Takes ownership of them and may overwrite them: see `EntryColumns.from`. */
 	static from(origin: SegmentOrigin, {baseOffset, rows, order, ...parts}: SegmentParts): Segment {
 		const columns = EntryColumns.from(parts, rows, kernelOf(origin.dictionaries));
-		const byTime = TimeOrder.from(columns, rows, order);
+		const byTime = TimeOrder.from(columns.numbers, rows, order);
 		const segment = new Segment(origin, baseOffset, columns, byTime);
 		segment.#rows = rows;
 		segment.#sealed = true;
@@ -162,14 +164,14 @@ export class Segment implements SegmentOrigin {
 	add(time: number, offset: number): number {
 		const row = this.#rows++;
 		this.time.push(row, time);
-		this.#columns.offset.push(row, offset - this.baseOffset);
+		this.numbers.offset.push(row, offset - this.baseOffset);
 		this.#order.add(row, time);
 		return row;
 	}
 
 	/** Returns the byte offset in the file of a row's line. */
 	offset(row: number): number {
-		return this.baseOffset + this.#columns.offset.get(row);
+		return this.baseOffset + this.numbers.offset.get(row);
 	}
 
 	/** True if its entries were written since the start of watching and arrived with this segment. */

@@ -1,7 +1,7 @@
 import type {Batch} from '../wasm/batch.js';
 import {ownCopy} from '../wasm/own-copy.js';
 import type {Column} from './column.js';
-import type {EntryColumns} from './entry-columns.js';
+import type {NumberColumns} from './entry-columns.js';
 import {rowNumbers, segmentRows} from './row-numbers.js';
 
 /** Initial capacity of an order, in rows. Afterwards it has capacity for a full segment. */
@@ -60,14 +60,14 @@ export class TimeOrder {
 	#evicted = 0;
 
 	/** Creates an empty order for rows with these columns of times and offsets. */
-	constructor({time, offset}: Pick<EntryColumns, 'time' | 'offset'>) {
+	constructor({time, offset}: Pick<NumberColumns, 'time' | 'offset'>) {
 		this.#time = time;
 		this.#offset = offset;
 	}
 
 	/** Creates the order of `rows` rows from the result of `parts`. */
 	static from(
-		columns: Pick<EntryColumns, 'time' | 'offset'>,
+		columns: Pick<NumberColumns, 'time' | 'offset'>,
 		rows: number,
 		parts: Uint16Array<ArrayBuffer> | undefined,
 	): TimeOrder {
@@ -142,7 +142,7 @@ export class TimeOrder {
 	addAll(row: number, batch: Batch, first: number, count: number): void {
 		const inOrder = this.#ordered === row ? batch.inOrder(this.#newestTime, first, count) : 0;
 		if (inOrder > 0) {
-			this.#newestTime = batch.columns.times[first + inOrder - 1] ?? 0;
+			this.#newestTime = batch.columns.time[first + inOrder - 1] ?? 0;
 			this.#ordered = row + inOrder;
 		}
 	}

@@ -1,5 +1,5 @@
 import {noStatus} from '../entries/entry-record.js';
-import type {SearchedText} from '../fields/fields.js';
+import {amountFields, type SearchedText} from '../fields/fields.js';
 import type {RowBounds} from '../index/entry-filter.js';
 import type {LinePart} from '../wasm/batch.js';
 import type {Expression, NumberRange, TextMatch} from './expression.js';
@@ -12,8 +12,7 @@ const unbounded: RowBounds = {
 	statuses: null,
 	from: Number.NEGATIVE_INFINITY,
 	until: Number.POSITIVE_INFINITY,
-	bytes: null,
-	durationMs: null,
+	amounts: {},
 	parts: [],
 };
 
@@ -26,13 +25,12 @@ export function boundsOf(expression: Expression, now: number): RowBounds | undef
 	return isUnbounded(bounds) ? undefined : bounds;
 }
 
-function isUnbounded({statuses, from, until, bytes, durationMs, parts}: RowBounds): boolean {
+function isUnbounded({statuses, from, until, amounts, parts}: RowBounds): boolean {
 	return (
 		statuses === null &&
 		from === unbounded.from &&
 		until === unbounded.until &&
-		bytes === null &&
-		durationMs === null &&
+		Object.keys(amounts).length === 0 &&
 		parts.length === 0
 	);
 }
@@ -52,7 +50,7 @@ function found(expression: Expression, now: number): RowBounds {
 		case 'number':
 			return expression.field === 'status'
 				? {...unbounded, statuses: statusesOf(expression)}
-				: {...unbounded, [expression.field]: hull(expression.ranges)};
+				: {...unbounded, amounts: {[expression.field]: hull(expression.ranges)}};
 		case 'time': {
 			const {from, until} = periodOf(expression, now);
 			return {...unbounded, from: from ?? unbounded.from, until: until ?? unbounded.until};
@@ -129,14 +127,19 @@ function within(a: RowBounds, b: RowBounds): RowBounds {
 				: (a.statuses ?? b.statuses),
 		from: Math.max(a.from, b.from),
 		until: Math.min(a.until, b.until),
-		bytes: bothRanges(a.bytes, b.bytes),
-		durationMs: bothRanges(a.durationMs, b.durationMs),
+		amounts: combined(a, b, bothRanges),
 		parts: someOf([...a.parts, ...b.parts]),
 	};
 }
 
-function bothRanges(a: NumberRange | null, b: NumberRange | null): NumberRange | null {
-	return a && b ? {from: Math.max(a.from, b.from), to: Math.min(a.to, b.to)} : (a ?? b);
+type Combine = (a: NumberRange | undefined, b: NumberRange | undefined) => NumberRange | undefined;
+
+const bothRanges: Combine = (a, b) =>
+	a && b ? {from: Math.max(a.from, b.from), to: Math.min(a.to, b.to)} : (a ?? b);
+
+function combined(a: RowBounds, b: RowBounds, combine: Combine): RowBounds['amounts'] {
+	const ranges = amountFields.map(field => [field, combine(a.amounts[field], b.amounts[field])] as const);
+	return Object.fromEntries(ranges.filter(([, range]) => range !== undefined));
 }
 
 function around(a: RowBounds, b: RowBounds): RowBounds {
@@ -144,8 +147,7 @@ function around(a: RowBounds, b: RowBounds): RowBounds {
 		statuses: a.statuses && b.statuses && a.statuses.map((is, at) => is | (b.statuses?.[at] ?? 0)),
 		from: Math.min(a.from, b.from),
 		until: Math.max(a.until, b.until),
-		bytes: a.bytes && b.bytes && hull([a.bytes, b.bytes]),
-		durationMs: a.durationMs && b.durationMs && hull([a.durationMs, b.durationMs]),
+		amounts: combined(a, b, (one, other) => one && other && hull([one, other])),
 		parts: [],
 	};
 }

@@ -4,7 +4,7 @@ import type {Comparison} from '../differences/comparison.js';
 import type {DifferenceOptions, Differences} from '../differences/differences.js';
 import type {FieldsJson} from '../entries/log-fields/fields-json.js';
 import type {LogValue} from '../entries/log-fields/log-value.js';
-import type {TextField} from '../fields/fields.js';
+import type {AmountField, TextField} from '../fields/fields.js';
 import type {GeoField} from '../geo/geo.js';
 import type {FacetField} from '../query/facet-field.js';
 import type {ShownField} from '../query/log-field-name.js';
@@ -27,8 +27,13 @@ export type Position = {
 	readonly bytes: number | null;
 };
 
-/** One recorded request, decoded for display and printing: its text fields, and others. Fields missing from the line are null. */
+/**
+ * One recorded request, decoded for display and printing: its text fields, its amounts, and others. Fields missing from the line are
+ * null.
+ */
 export type Entry = {readonly [Field in TextField]: string | null} & {
+	readonly [Field in AmountField]: number | null;
+} & {
 	readonly position: Position;
 	/** 13 lower-case hexadecimal digits, unique per row. */
 	readonly token: string;
@@ -39,9 +44,6 @@ export type Entry = {readonly [Field in TextField]: string | null} & {
 	readonly timeSource: 'read' | null;
 	/** Zone of the time in the log, in minutes east of UTC. */
 	readonly zone: number | null;
-	/** Size of the response, in bytes. */
-	readonly bytes: number | null;
-	readonly durationMs: number | null;
 	/** True if the line may be incomplete: its file ended without a line end, or it exceeds the maximum length. */
 	readonly incomplete: boolean;
 	/** Name of the line's format. */

@@ -62,18 +62,19 @@ function columnsIn(memory: ArrayBuffer) {
 		/** Starts and ends of strings: all rows of the first field, then all rows of the next. */
 		textStarts: new Uint32Array(memory, layout.textStarts, textCount * batchRows),
 		textEnds: new Uint32Array(memory, layout.textEnds, textCount * batchRows),
+		// The numbers have the names of their columns in `EntryColumns`.
 		/** Milliseconds since 1970. */
-		times: new Float64Array(memory, layout.times, batchRows),
+		time: new Float64Array(memory, layout.times, batchRows),
 		/** Sizes of responses in bytes, or NaN. */
-		sizes: new Float64Array(memory, layout.sizes, batchRows),
+		bytes: new Float64Array(memory, layout.sizes, batchRows),
 		/** Durations in ms, or NaN. */
-		durations: new Float64Array(memory, layout.durations, batchRows),
+		durationMs: new Float64Array(memory, layout.durations, batchRows),
 		/** Distances of the lines from a common offset, in bytes. */
-		offsets: new Uint32Array(memory, layout.offsets, batchRows),
+		offset: new Uint32Array(memory, layout.offsets, batchRows),
 		/** Minutes east of UTC plus one day. */
-		zones: new Uint32Array(memory, layout.zones, batchRows),
-		statuses: new Uint32Array(memory, layout.statuses, batchRows),
-		formats: new Uint32Array(memory, layout.formats, batchRows),
+		zone: new Uint32Array(memory, layout.zones, batchRows),
+		status: new Uint32Array(memory, layout.statuses, batchRows),
+		format: new Uint32Array(memory, layout.formats, batchRows),
 		/** Bits: see `entryFlags`. */
 		flags: new Uint32Array(memory, layout.flags, batchRows),
 		/** Ids of the strings interned last. */
@@ -96,7 +97,7 @@ export class Batch {
 	/** The columns. Valid until strings are interned, because the memory may grow. */
 	get columns(): BatchColumns {
 		// Views from before the memory grew have length 0.
-		if (this.#columns.times.length === 0) {
+		if (this.#columns.time.length === 0) {
 			this.#columns = columnsIn(this.#exports.memory.buffer);
 		}
 		return this.#columns;

@@ -182,15 +182,15 @@ class Log {
 		if (rows === 0) {
 			return undefined;
 		}
-		const {textStarts, textEnds, times, zones, statuses, sizes, durations, formats, input} = batch.columns;
+		const {textStarts, textEnds, time, zone, status, bytes: sizes, durationMs, format, input} = batch.columns;
 		const texts = Buffer.from(input.buffer, input.byteOffset, input.length);
 		return read(index => [textStarts[index * batchRows] ?? 0, textEnds[index * batchRows] ?? 0], texts, [
-			times[0] ?? 0,
-			(zones[0] ?? 0) - zoneBias,
-			statuses[0] ?? 0,
+			time[0] ?? 0,
+			(zone[0] ?? 0) - zoneBias,
+			status[0] ?? 0,
 			sizes[0] ?? 0,
-			durations[0] ?? 0,
-			formats[0] ?? 0,
+			durationMs[0] ?? 0,
+			format[0] ?? 0,
 		]);
 	}
 }

@@ -1,11 +1,9 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {EntryColumns} from '../../source/index/entry-columns.js';
+import {EntryColumns, numberColumns} from '../../source/index/entry-columns.js';
 import {Kernel} from '../../source/wasm/kernel.js';
 import {forAll} from '../helpers/for-all.js';
 import {list} from '../helpers/list-numbers.js';
-
-const numbers = ['time', 'offset', 'status', 'zone', 'format', 'flags', 'bytes', 'durationMs'] as const;
 
 const whole = fc.oneof(fc.nat({max: 300}), fc.integer({min: 0, max: 2 ** 32 - 1}));
 
@@ -13,10 +11,10 @@ const real = fc.oneof(fc.constant(Number.NaN), fc.nat(), fc.double({min: 0, max:
 
 const row = fc.tuple(real, whole, whole, whole, whole, whole, real, real, fc.nat({max: 3}), fc.nat({max: 3}));
 
-/** What the columns have for so many rows, in the order of `numbers` and then of the texts. */
+/** What the columns have for so many rows, in the order of `numberColumns` and then of the texts. */
 function rowsOf(columns: EntryColumns, rows: number): number[][] {
 	return Array.from({length: rows}, (_, at) => [
-		...numbers.map(name => columns[name].get(at)),
+		...numberColumns.map(name => columns.numbers[name].get(at)),
 		...columns.texts.map(column => column.get(at)),
 	]);
 }
@@ -26,7 +24,10 @@ test('restores packed columns from plain data, with string ids mapped to the new
 		const kernel = Kernel.take();
 		const columns = EntryColumns.open(2);
 		for (const [at, values] of rows.entries()) {
-			for (const [index, column] of [...numbers.map(name => columns[name]), ...columns.texts].entries()) {
+			for (const [index, column] of [
+				...numberColumns.map(name => columns.numbers[name]),
+				...columns.texts,
+			].entries()) {
 				column.push(at, values[index] ?? 0);
 			}
 		}
@@ -54,15 +55,15 @@ test('restores packed columns from plain data, with string ids mapped to the new
 test('appends rows of a batch after the existing rows', t => {
 	const kernel = Kernel.take();
 	const {batch} = kernel;
-	const {times, sizes, durations, offsets, statuses, zones, formats, flags} = batch.columns;
+	const {time, bytes, durationMs, offset, status, zone, format, flags} = batch.columns;
 	for (let at = 0; at < 5; at++) {
-		times[at] = 1000 + at;
-		sizes[at] = 100 + at;
-		durations[at] = 50 + at;
-		offsets[at] = 10 * at;
-		statuses[at] = 200 + at;
-		zones[at] = 1440 + at;
-		formats[at] = at;
+		time[at] = 1000 + at;
+		bytes[at] = 100 + at;
+		durationMs[at] = 50 + at;
+		offset[at] = 10 * at;
+		status[at] = 200 + at;
+		zone[at] = 1440 + at;
+		format[at] = at;
 		flags[at] = at & 1;
 	}
 	const columns = EntryColumns.open(0);

@@ -21,7 +21,7 @@ function isBefore(one: Row, {time, offset}: Pick<Row, 'time' | 'offset'>): boole
 
 /** An order by time beside an array that is sorted whenever something is asked. */
 class Checked {
-	readonly columns = EntryColumns.open(0);
+	readonly columns = EntryColumns.open(0).numbers;
 	readonly order = new TimeOrder(this.columns);
 	readonly rows: Row[] = [];
 	readonly #gone = new Set<Row>();
@@ -43,12 +43,12 @@ class Checked {
 		const offsets = times.map(time => this.#push(time).offset);
 		// Around them are others, to which they are not to be compared.
 		const {columns} = kernel.batch;
-		columns.times.fill(Number.POSITIVE_INFINITY);
-		columns.times.set(times, first);
-		columns.offsets.set(offsets, first);
+		columns.time.fill(Number.POSITIVE_INFINITY);
+		columns.time.set(times, first);
+		columns.offset.set(offsets, first);
 		const end = first + times.length;
-		this.columns.time.pushAll(row, kernel.batch, columns.times.subarray(first, end));
-		this.columns.offset.pushAll(row, kernel.batch, columns.offsets.subarray(first, end));
+		this.columns.time.pushAll(row, kernel.batch, columns.time.subarray(first, end));
+		this.columns.offset.pushAll(row, kernel.batch, columns.offset.subarray(first, end));
 		this.order.addAll(row, kernel.batch, first, times.length);
 	}
 

@@ -240,8 +240,8 @@ function expected(newest: number, times: readonly number[]): number {
 /** What the kernel says of times that stand from row `first` on, whatever stands around them. */
 function rising(newest: number, times: readonly number[], first: number): number {
 	const {columns} = batch;
-	columns.times.fill(Number.POSITIVE_INFINITY);
-	columns.times.set(times, first);
+	columns.time.fill(Number.POSITIVE_INFINITY);
+	columns.time.set(times, first);
 	return batch.inOrder(newest, first, times.length);
 }
 
@@ -317,11 +317,11 @@ function rowOf({columns}: Batch, row: number, bytes: Buffer): Read {
 	});
 	return {
 		...Object.fromEntries(texts),
-		time: columns.times[row] ?? 0,
-		zone: (columns.zones[row] ?? 0) - zoneBias,
-		status: columns.statuses[row] ?? 0,
-		size: columns.sizes[row] ?? 0,
-		format: allFormats[columns.formats[row] ?? -1]?.name ?? '',
+		time: columns.time[row] ?? 0,
+		zone: (columns.zone[row] ?? 0) - zoneBias,
+		status: columns.status[row] ?? 0,
+		size: columns.bytes[row] ?? 0,
+		format: allFormats[columns.format[row] ?? -1]?.name ?? '',
 	};
 }
 
@@ -594,7 +594,7 @@ test('reads a batch up to the first line that it leaves to the TypeScript reader
 	batch.load(bytes, 0, bytes.length);
 	const all = {start: 0, end: bytes.length, base: 0, first: 0, last: batchRows, offset: 7, layouts};
 	t.deepEqual(batch.scan(all), {rows: 3, end: 3 * length});
-	t.deepEqual(Array.from(batch.columns.offsets.subarray(0, 3)), [7, 7 + length, 7 + 2 * length]);
+	t.deepEqual(Array.from(batch.columns.offset.subarray(0, 3)), [7, 7 + length, 7 + 2 * length]);
 	t.deepEqual(batch.scan({...all, first: 5, last: 7}), {rows: 2, end: 2 * length}, 'no more rows');
 	t.deepEqual(batch.scan({...all, end: 2 * length - 1}), {rows: 1, end: length}, 'half a line');
 	t.deepEqual(batch.scan({...all, start: length}), {rows: 2, end: 3 * length});

@@ -1,5 +1,5 @@
 import type {Address, Schema} from '../../command-line/store-address.js';
-import {rowOf, textFields} from '../../fields/fields.js';
+import {amountFields, fieldTable, rowOf, textFields} from '../../fields/fields.js';
 
 /** Retention of rows, in days. */
 export const keptDays = 90;
@@ -49,18 +49,17 @@ const firstColumns: readonly Column[] = [
 	['line', 'String', 'ZSTD(3)'],
 ];
 
-/** Text fields whose columns were added later: their expression isn't a column above. */
-export const addedTexts = textFields.filter(field => {
+/** Text fields and amounts whose columns were added later: their expression isn't a column above. */
+export const addedFields = [...textFields, ...amountFields].filter(field => {
 	const {sql} = rowOf(field);
 	return sql !== undefined && firstColumns.every(([name]) => sql !== name && sql !== `\`${name}\``);
 });
 
-/** Type of their columns. */
-export const addedTextType = 'LowCardinality(Nullable(String))';
+const addedTypes = {text: 'LowCardinality(Nullable(String))', amount: 'Nullable(Float64)'};
 
 /** Columns that tables of earlier versions lack: see `added-columns.ts`. */
 const addedColumns: readonly Column[] = [
-	...addedTexts.map((field): Column => [rowOf(field).sql ?? '', addedTextType]),
+	...addedFields.map((field): Column => [rowOf(field).sql ?? '', addedTypes[fieldTable[field].stored]]),
 	// The log fields of the line in their stored form, by name in lower case. Never empty: a line without log fields has one with
 	// an empty name. An empty map is from a version or a table without this column, so the log fields are unknown.
 	['fields', 'Map(LowCardinality(String), String)', 'ZSTD(3)'],
@@ -76,6 +75,12 @@ export const columnNames: readonly string[] = columns.map(([name]) => name);
 
 /** Names of the columns that tables of earlier versions lack. */
 export const addedColumnNames: readonly string[] = addedColumns.map(([name]) => name);
+
+/** Returns an SQL expression for the value of such a column in a table that lacks it. */
+export function missingColumn(name: string): string {
+	const type = addedColumns.find(([added]) => added === name)?.[1];
+	return `CAST(NULL, '${type}') AS ${name}`;
+}
 
 /** Names of the columns that all tables have. */
 export const requiredColumnNames = columnNames.filter(name => !addedColumnNames.includes(name));

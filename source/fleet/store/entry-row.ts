@@ -1,5 +1,5 @@
 import {printedValue} from '../../entries/log-fields/log-value.js';
-import {rowOf, type TextField, textFields} from '../../fields/fields.js';
+import {amountFields, isAmount, rowOf, textFields} from '../../fields/fields.js';
 import type {Entry, Position} from '../../store/store.js';
 import type {RowOf} from '../clickhouse/answer-rows.js';
 import type {ParameterList} from './compile/parameter-list.js';
@@ -8,12 +8,14 @@ import type {Tables} from './tables.js';
 /** A position with the time of ingestion, in ms since 1970 by the servers' clocks. */
 export type FleetPosition = Position & {readonly ingested: number};
 
-/** The text fields that the table has. */
-const texts = textFields.filter(field => rowOf(field).sql !== undefined);
+type LineField = (typeof textFields | typeof amountFields)[number];
+
+/** The text fields and amounts that the table has. */
+const lineFields = [...textFields, ...amountFields].filter(field => rowOf(field).sql !== undefined);
 
 const ownColumns = [
 	...['toUnixTimestamp64Milli(time)', 'source', 'toString(file)', 'offset'],
-	...['toUnixTimestamp64Milli(ingested)', 'token', 'timed', 'status', 'zone', 'bytes', 'duration_ms'],
+	...['toUnixTimestamp64Milli(ingested)', 'token', 'timed', 'status', 'zone'],
 	...['incomplete', 'format', 'path'],
 ].join(', ');
 
@@ -28,15 +30,15 @@ export function entryColumns(
 		shownFields.length === 0
 			? "CAST([], 'Array(String)')"
 			: `arrayFlatten(arrayMap(name -> [name, ${value}], ${parameters.add('Array(String)', shownFields)}))`;
-	return [ownColumns, fields, ...texts.map(field => rowOf(field).sql)].join(', ');
+	return [ownColumns, fields, ...lineFields.map(field => rowOf(field).sql)].join(', ');
 }
 
 /** Types of these columns. */
 export const entryKinds = [
 	...(['time', 'text', 'text', 'count', 'time'] as const),
-	...(['text', 'flag', 'count?', 'zone?', 'count?', 'amount?'] as const),
+	...(['text', 'flag', 'count?', 'zone?'] as const),
 	...(['flag', 'text', 'text', 'texts'] as const),
-	...texts.map(() => 'text?' as const),
+	...lineFields.map(field => (field === 'bytes' ? 'count?' : isAmount(field) ? 'amount?' : 'text?')),
 ] as const;
 
 /** A row of these columns. */
@@ -44,20 +46,20 @@ export type EntryRow = RowOf<typeof entryKinds>;
 
 /** Converts a row to an entry. */
 export function entryOf(row: EntryRow, {files, routes}: Pick<Tables, 'files' | 'routes'>): Entry {
-	const [time, source, file, offset, ingested, token, timed, status, zone, bytes, durationMs, ...rest] = row;
-	const [incomplete, format, path, fields, ...values] = rest;
+	const [time, source, file, offset, ingested, token, timed, status, zone, ...rest] = row;
+	const [incomplete, format, path, fields, ...found] = rest;
+	const values = valuesOf(found);
+	const {durationMs, bytes} = values;
 	const number = files.numberOf(source, file);
 	const position: FleetPosition = {time, file: number, offset, durationMs, bytes, ingested};
 	return {
 		position,
 		token,
 		status,
-		...textsOf(values),
+		...values,
 		time: timed ? time : null,
 		timeSource: null,
 		zone,
-		bytes,
-		durationMs,
 		incomplete,
 		format,
 		file: path,
@@ -70,12 +72,12 @@ export function entryOf(row: EntryRow, {files, routes}: Pick<Tables, 'files' | '
 	};
 }
 
-function textsOf(values: ReadonlyArray<string | null>): Record<TextField, string | null> {
-	const found = {} as Record<TextField, string | null>;
-	for (const field of textFields) {
-		found[field] = values[texts.indexOf(field)] ?? null;
-	}
-	return found;
+function valuesOf(found: ReadonlyArray<string | number | null>): Pick<Entry, LineField> {
+	const value = (field: LineField) => found[lineFields.indexOf(field)] ?? null;
+	return Object.fromEntries([...textFields, ...amountFields].map(field => [field, value(field)])) as Pick<
+		Entry,
+		LineField
+	>;
 }
 
 /** @param texts - alternately the names and the stored forms of log fields */

@@ -4,7 +4,7 @@ import type {ColumnKind} from '../clickhouse/answer-rows.js';
 import type {TableServer} from '../clickhouse/check-server.js';
 import type {Connection} from '../clickhouse/connection.js';
 import type {Parameters} from '../clickhouse/multipart.js';
-import {addedTextType, unreadTable} from '../clickhouse/schema.js';
+import {missingColumn, unreadTable} from '../clickhouse/schema.js';
 import {ServerProblem} from '../clickhouse/server-problem.js';
 import type {Answered, Asker} from './asker.js';
 import type {ParameterList} from './compile/parameter-list.js';
@@ -37,9 +37,7 @@ export class Tables {
 		this.now = now;
 		this.routes = routes;
 		this.lackOfFields = lacks.get('fields');
-		this.#missing = [...lacks.keys()]
-			.filter(name => name !== 'fields')
-			.map(name => `CAST(NULL, '${addedTextType}') AS ${name}`);
+		this.#missing = [...lacks.keys()].filter(name => name !== 'fields').map(missingColumn);
 		this.#asker = asker;
 	}
 

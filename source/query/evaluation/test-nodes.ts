@@ -2,7 +2,7 @@ import {allFormats} from '../../entries/chosen-readers.js';
 import {noStatus} from '../../entries/entry-record.js';
 import {escapesOf} from '../../entries/escapes-of.js';
 import type {Escapes} from '../../entries/values/decode-text.js';
-import {textFields} from '../../fields/fields.js';
+import {type AmountField, textFields} from '../../fields/fields.js';
 import type {Geo} from '../../geo/geo.js';
 import type {Dictionary} from '../../index/dictionary.js';
 import {entryFlags} from '../../index/entry-columns.js';
@@ -42,13 +42,13 @@ export function statusNode(ranges: readonly NumberRange[]): Node {
 	};
 }
 
-/** Tests a size or a duration. A size that a number can't represent exactly counts as missing, as in print. */
-export function rangeNode(field: 'bytes' | 'durationMs', {from, to}: NumberRange): Node {
-	const max = field === 'bytes' ? Math.min(to, Number.MAX_SAFE_INTEGER) : to;
+/** Tests an amount. One that a number can't represent exactly counts as missing, as in print. */
+export function rangeNode(field: AmountField, {from, to}: NumberRange): Node {
+	const max = Math.min(to, Number.MAX_SAFE_INTEGER);
 	return {
 		cost: costs.number,
 		evaluate(chunk, wanted, out) {
-			rowsInRange(chunk.segment[field].stored(), from, max, chunk, wanted, out);
+			rowsInRange(chunk.segment.numbers[field].stored(), from, max, chunk, wanted, out);
 		},
 	};
 }

@@ -15,13 +15,11 @@ type Kind = {
 	readonly isWhole: boolean;
 };
 
-const kinds: Readonly<Record<NumberField, Kind>> = {
-	status: {
-		is: 'a status',
-		examples: '404, 5xx, 400-499, >=500',
-		units: new Map([['', 1]]),
-		isWhole: true,
-	},
+const count: Kind = {is: 'a number', examples: '1, >100, 2-10', units: new Map([['', 1]]), isWhole: true};
+
+/** The fields that aren't a number of things. */
+const kinds: Readonly<Partial<Record<NumberField, Kind>>> = {
+	status: {...count, is: 'a status', examples: '404, 5xx, 400-499, >=500'},
 	bytes: {is: 'a size', examples: '512, 10k, >1mb, 1ki-2ki', units: sizes, isWhole: true},
 	durationMs: {is: 'a time taken', examples: '500ms, >=1.5s, 1s-2s, >1m', units: durations, isWhole: false},
 };
@@ -33,7 +31,7 @@ const kinds: Readonly<Record<NumberField, Kind>> = {
  */
 export function parseNumberRange(field: NumberField, item: Item): NumberRange {
 	const {text, sign, start, end} = item;
-	const {is, examples} = kinds[field];
+	const {is, examples} = kinds[field] ?? count;
 	if (sign === '~') {
 		throw new QueryError(
 			`${is} is a number and can’t be matched by a regular expression: write ${examples}`,
@@ -62,7 +60,7 @@ export function parseNumberRange(field: NumberField, item: Item): NumberRange {
 }
 
 function compare(field: NumberField, item: Item, comparison: string, compared: string): NumberRange {
-	const {is, isWhole, examples} = kinds[field];
+	const {is, isWhole, examples} = kinds[field] ?? count;
 	if (compared === '') {
 		throw new QueryError(`${is} is missing after ${comparison}: write ${examples}`, item.start, item.end);
 	}
@@ -96,7 +94,7 @@ const number = /^(\d+(?:\.\d+)?|\.\d+)([a-zµ]*)$/i;
 
 /** @param skipped - number of units of the item before `text` */
 function oneValue(field: NumberField, item: Item, text: string, skipped: number): NumberRange {
-	const {is, examples, units} = kinds[field];
+	const {is, examples, units} = kinds[field] ?? count;
 	const [, digits, open] = (field === 'status' && /^(\d{1,2})(x{1,2})$/i.exec(text)) || [];
 	if (digits !== undefined && open !== undefined && digits.length + open.length === 3) {
 		const from = Number(digits) * 10 ** open.length;

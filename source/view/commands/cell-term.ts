@@ -1,5 +1,6 @@
 import {minute} from '../../durations.js';
 import {agentFamily} from '../../fields/agent-family.js';
+import {fieldTable, isAmount} from '../../fields/fields.js';
 import {logFieldOf} from '../../format/cells.js';
 import {type Column, columnTable} from '../../format/columns.js';
 import {clientClass} from '../../query/bots/client-class.js';
@@ -39,11 +40,10 @@ export function cellTerm(
 			return termFor('family', agentFamily(entry.userAgent), isWanted);
 		case 'protocol':
 			return plainTerm('protocol', entry.protocol && valueText('host', entry.protocol), isWanted);
-		case 'bytes':
-			return numberTerm('bytes', entry.bytes, isWanted);
-		case 'durationMs':
-			return numberTerm('duration', entry.durationMs, isWanted);
 		default:
+			if (isAmount(field)) {
+				return numberTerm(fieldTable[field].search.name, entry[field], isWanted);
+			}
 			return termFor(field, entry[field], isWanted);
 	}
 }

@@ -2,7 +2,7 @@ import test from 'ava';
 import {parseAddress} from '../../../source/command-line/store-address.js';
 import {Connection} from '../../../source/fleet/clickhouse/connection.js';
 import {credentialsOf} from '../../../source/fleet/clickhouse/credentials.js';
-import {addedTextType} from '../../../source/fleet/clickhouse/schema.js';
+import {missingColumn} from '../../../source/fleet/clickhouse/schema.js';
 import {Asker} from '../../../source/fleet/store/asker.js';
 import {Tables} from '../../../source/fleet/store/tables.js';
 import {knownRoutes} from '../../helpers/entry.js';
@@ -33,6 +33,6 @@ test('the columns of text fields that a table lacks are NULL in all of a stateme
 	};
 	t.deepEqual(await asked([]), statements);
 	t.deepEqual(await asked(['fields']), statements);
-	const edge = `WITH CAST(NULL, '${addedTextType}') AS edge`;
+	const edge = `WITH ${missingColumn('edge')}`;
 	t.deepEqual(await asked(['edge', 'fields']), [`${edge} SELECT edge`, `${edge}, 1 AS one SELECT edge`]);
 });

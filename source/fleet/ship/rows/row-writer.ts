@@ -2,9 +2,10 @@ import {createHash} from 'node:crypto';
 import {allFormats} from '../../../entries/chosen-readers.js';
 import {type EntryRecord, noStatus, spanOf} from '../../../entries/entry-record.js';
 import {type LogValue, storedValue} from '../../../entries/log-fields/log-value.js';
+import {isAmount} from '../../../fields/fields.js';
 import {TokenKey} from '../../../index/token.js';
 import {oddParameter, oddStatus} from '../../../routes/oddity.js';
-import {addedTexts} from '../../clickhouse/schema.js';
+import {addedFields} from '../../clickhouse/schema.js';
 import type {LogName} from '../checkpoints/checkpoint.js';
 import {type ByteText, byteText, decodedBytes, textOf} from './byte-text.js';
 import type {DerivedValues} from './derived-values.js';
@@ -102,7 +103,7 @@ export class RowWriter {
 			path: this.#path,
 			line: line.bytes.toString('latin1', line.start, line.end),
 		};
-		const added = addedTexts.map(field => textAt(spanOf[field]));
+		const added = addedFields.map(field => (isAmount(field) ? record[field] : textAt(spanOf[field])));
 		this.#rows.add(JSON.stringify([...Object.values(row), ...added]), fieldsOf(values));
 	}
 

@@ -1,5 +1,5 @@
 import {agentFamily} from '../../../../fields/agent-family.js';
-import {rowOf, textFields} from '../../../../fields/fields.js';
+import {amountFields, rowOf, textFields} from '../../../../fields/fields.js';
 import {byteSize, missing} from '../../../../format/amounts.js';
 import {timeText} from '../../../../format/cells.js';
 import {reasonPhrase} from '../../../../format/reason-phrase.js';
@@ -215,6 +215,10 @@ export function fieldLines(
 		['agent', userAgent],
 		['size', size],
 		['duration', duration],
+		...amountFields.flatMap(field => {
+			const {details} = rowOf(field);
+			return details === undefined ? [] : [[details, entry[field]?.toString() ?? null] as const];
+		}),
 	];
 	const absent = fields.filter(([, value]) => value === null).map(([name]) => name);
 	return [
