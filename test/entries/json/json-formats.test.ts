@@ -493,10 +493,37 @@ function split(text = ''): readonly string[] {
 	return text.split(' ').filter(name => name !== '');
 }
 
-/** Names of a field in a format, including names of durations with their units. */
-function namesIn({names, units = {}}: JsonFormat, slot: Slot): readonly string[] {
-	return slot === 'duration'
-		? [...new Set([...split(names.duration), ...Object.keys(units)])]
+function folded(name: string): string {
+	return name.replace(/[-_.:@]/g, '').toLowerCase();
+}
+
+const signs: ReadonlySet<string> = new Set(jsonFormats.flatMap(format => split(format.signs)).map(folded));
+
+/** Some usual names, which identify no format. They have the same meaning in all formats. */
+const usualNames: ReadonlyMap<Slot, readonly string[]> = new Map(
+	(
+		[
+			...(['ip', 'method', 'url', 'protocol', 'user', 'referer', 'userAgent', 'forwardedFor'] as const),
+			...(['upstream', 'time', 'status', 'bytes'] as const),
+		] satisfies Slot[]
+	).map(slot => [
+		slot,
+		split(commonNames[slot]).filter(name => /^[a-z]+(?:_[a-z]+)+$/.test(name) && !signs.has(folded(name))),
+	]),
+);
+
+/** Names of a field in a format, including names of durations with their units. If it has none of its own, the usual ones. */
+function namesIn(
+	{names, units = {}, instead: [other] = ['logger', undefined]}: JsonFormat,
+	slot: Slot,
+): readonly string[] {
+	if (slot === 'duration') {
+		return [...new Set([...split(names.duration), ...Object.keys(units)])];
+	}
+	const isUsual = names[slot] === undefined && slot !== other;
+	// The path of a format may have a separate query.
+	return isUsual && !(slot === 'url' && names.path !== undefined)
+		? (usualNames.get(slot) ?? [])
 		: split(names[slot]);
 }
 
@@ -531,12 +558,7 @@ type Part = [slot: Slot, names: readonly string[], first: Sample, second: Sample
 /** Objects of a format. Each field has one or two of its names; the first name counts. */
 function objectsOf(format: JsonFormat): fc.Arbitrary<Model> {
 	const {names} = format;
-	const asked: Slot =
-		names.method === undefined || names.status === undefined || format.name === 'ecs'
-			? names.url === undefined
-				? 'path'
-				: 'url'
-			: 'method';
+	const asked: Slot = names.path === undefined ? 'url' : 'path';
 	const needed: readonly Slot[] = [
 		'ip',
 		'method',
@@ -641,9 +663,7 @@ const brokenOf: Readonly<Partial<Record<Slot, readonly unknown[]>>> = {
 
 test('the names of a format differ by more than case and separators', t => {
 	for (const format of jsonFormats) {
-		const names = slots.flatMap(slot =>
-			split(format.names[slot]).map(name => name.replace(/[-_.:@]/g, '').toLowerCase()),
-		);
+		const names = slots.flatMap(slot => split(format.names[slot]).map(folded));
 		t.deepEqual(
 			names.filter((name, index) => names.indexOf(name) !== index),
 			[],
@@ -652,9 +672,8 @@ test('the names of a format differ by more than case and separators', t => {
 	}
 });
 
-for (const format of jsonFormats.filter(
-	({names}) => names.method !== undefined || names.path !== undefined,
-)) {
+// The sign of GELF is a usual name of a line.
+for (const format of jsonFormats.filter(format => isObject(format) && format.name !== 'gelf')) {
 	const isOther = format === jsonFormats.at(-1);
 
 	test(`${format.name}: reads objects with its names in any order, among unknown names`, t => {
