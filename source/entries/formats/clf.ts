@@ -218,17 +218,18 @@ export class ClfScanner {
 		}
 		const identStart = afterSpaces(bytes, clientEnd, end);
 		const identEnd = wordEnd(bytes, identStart, end);
-		if (bytes[identStart] !== dash && startsWithHost(bytes, start, end)) {
+		// Another line may follow in memory.
+		const ident = identStart < end ? bytes[identStart] : undefined;
+		if (ident !== dash && startsWithHost(bytes, start, end)) {
 			return record.stop(start, 'one host, then the client');
 		}
 		// Some programs omit both names. Without them the client must look like an address, because the first word could be anything:
 		// `ACCESS [2026-…] "GET`.
-		const isWithoutNames =
-			bytes[identStart] === openBracket && !isAddressAndPort(bytes, identStart, identEnd);
+		const isWithoutNames = ident === openBracket && !isAddressAndPort(bytes, identStart, identEnd);
 		if (bytes[identEnd - 1] === colon) {
 			return record.stop(identStart, 'a name, not a program before a colon');
 		}
-		if (bytes[identStart] === bar) {
+		if (ident === bar) {
 			return record.stop(identStart, 'a name, not the bar after the name of a container');
 		}
 		if (isWithoutNames && !matches(/[.:]/, bytes, start, clientEnd)) {
@@ -253,7 +254,7 @@ export class ClfScanner {
 		if (requestStart === -1 || isWithoutNames) {
 			return requestStart;
 		}
-		const hasIdent = bytes[identStart] !== dash;
+		const hasIdent = ident !== dash;
 		if (bytes[userStart] === openBracket && !record.isClientListed) {
 			const isName =
 				isNone(bytes, identStart, identEnd) &&

@@ -29,6 +29,20 @@ test('does not read beyond the end of the line', t => {
 	t.is(restOf('192.0.2.1 - -'), null);
 });
 
+test('the reason why a line can’t be read doesn’t depend on what follows it in memory', t => {
+	const reasonOf = (line: string, after: string): readonly [number, string] => {
+		const record = new EntryRecord(true);
+		const scanner = new ClfScanner();
+		scanner.readCommon(Buffer.from(line + after), 0, Buffer.byteLength(line), record);
+		return [record.stoppedAt, record.expected];
+	};
+	for (const line of ['192.0.2.1', '192.0.2.1 ', 'web', 'shop.example ', '192.0.2.1 -', '192.0.2.1 - ']) {
+		for (const after of ['[20/Nov/2026:09:03:07 +0100] "GET / HTTP/1.1"', '- - [', '| ', 'x: ', '"']) {
+			t.deepEqual(reasonOf(line, after), reasonOf(line, '\n'), line + after);
+		}
+	}
+});
+
 test('the user ends at the first bracket before a valid time', t => {
 	t.is(restOf(`${begin.replace('- - [', '- a [ [b] [20/Nov [')}200 1`), '');
 	t.is(restOf(`${begin.replace('- - [', '- a[')}200 1`), null);
