@@ -151,32 +151,19 @@ export class NameTable {
 	readonly #meanings: Array<Meanings | undefined> = [];
 	readonly #inAllFormats: Uint8Array;
 
-	constructor({
-		columns,
-		steps,
-		rows,
-		width,
-		entryOf,
-		goesOn,
-		slotIndexOf,
-		rankOf,
-		signOf,
-		users,
-		names,
-		inAllFormats,
-	}: CompiledNames) {
-		this.#columns = columns;
-		this.#steps = steps;
-		this.#rows = rows;
-		this.#width = width;
-		this.entryOf = entryOf;
-		this.goesOn = goesOn;
-		this.slotIndexOf = slotIndexOf;
-		this.rankOf = rankOf;
-		this.signOf = signOf;
-		this.users = users;
-		this.names = names;
-		this.#inAllFormats = inAllFormats;
+	constructor(compiled: CompiledNames) {
+		this.#columns = compiled.columns;
+		this.#steps = compiled.steps;
+		this.#rows = compiled.rows;
+		this.#width = compiled.width;
+		this.entryOf = compiled.entryOf;
+		this.goesOn = compiled.goesOn;
+		this.slotIndexOf = compiled.slotIndexOf;
+		this.rankOf = compiled.rankOf;
+		this.signOf = compiled.signOf;
+		this.users = compiled.users;
+		this.names = compiled.names;
+		this.#inAllFormats = compiled.inAllFormats;
 		this.insteads = jsonFormats.map(
 			({instead}) =>
 				instead && [
