@@ -109,7 +109,7 @@ function isSamePart(one: Pattern[number] | undefined, two: Pattern[number]): boo
 /** Checks that a part reads the same values as one of others. */
 function isOf(valuePart: ValuePart, ...others: readonly ValuePart[]): boolean {
 	return others.some(one =>
-		'open' in valuePart ? 'open' in one && valuePart.open === one.open : valuePart.what === one.what,
+		'take' in valuePart ? 'take' in one && valuePart.take === one.take : valuePart.what === one.what,
 	);
 }
 

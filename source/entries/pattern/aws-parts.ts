@@ -8,7 +8,7 @@ import type {BoundedPart} from './value-part.js';
 export const partOfDuration: BoundedPart = {
 	field: 'durationMs',
 	what: 'seconds, or -1',
-	open: () => (bytes, start, end, record) => {
+	take: (bytes, start, end, record) => {
 		const part = decimalNumber(bytes, start, end, 1_000_000);
 		if (Number.isNaN(part)) {
 			return isNoNumber(bytes, start, end);
@@ -28,7 +28,7 @@ export const partOfDuration: BoundedPart = {
 export const awsRequest: BoundedPart = {
 	isRequest: true,
 	what: 'a request',
-	open: () => (bytes, start, end, record) => {
+	take: (bytes, start, end, record) => {
 		const methodEnd = wordEnd(bytes, start, end);
 		if (isNone(bytes, start, methodEnd)) {
 			readBroken(bytes, methodEnd + 1, end, record);

@@ -66,29 +66,23 @@ export class Captures {
 
 /** Returns a part that reads the same, and notes the range of its value at `spanIndex` in `spans`. */
 export function noting(valuePart: ValuePart, spans: Int32Array, spanIndex: number): ValuePart {
-	if ('openReach' in valuePart) {
+	if ('reach' in valuePart) {
 		return {
 			...valuePart,
-			openReach() {
-				const reach = valuePart.openReach();
-				return (bytes, start, end, record) => {
-					const stop = reach(bytes, start, end, record);
-					spans[spanIndex] = start;
-					spans[spanIndex + 1] = stop;
-					return stop;
-				};
+			reach(bytes, start, end, record) {
+				const stop = valuePart.reach(bytes, start, end, record);
+				spans[spanIndex] = start;
+				spans[spanIndex + 1] = stop;
+				return stop;
 			},
 		};
 	}
 	return {
 		...valuePart,
-		open() {
-			const take = valuePart.open();
-			return (bytes, start, end, record) => {
-				spans[spanIndex] = start;
-				spans[spanIndex + 1] = end;
-				return take(bytes, start, end, record);
-			};
+		take(bytes, start, end, record) {
+			spans[spanIndex] = start;
+			spans[spanIndex + 1] = end;
+			return valuePart.take(bytes, start, end, record);
 		},
 	};
 }

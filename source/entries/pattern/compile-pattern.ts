@@ -100,7 +100,7 @@ function stepsOf(pattern: Pattern): readonly Step[] {
 		const rest = pattern.slice(index + 1);
 		const next = rest.findIndex(isValuePart);
 		const between = next === -1 ? rest : rest.slice(0, next);
-		const hasOwnEnd = 'openReach' in part;
+		const hasOwnEnd = 'reach' in part;
 		if (between.length === 0 && next !== -1 && !hasOwnEnd) {
 			throw new TypeError(`no separator between two pieces: ${part.what}`);
 		}
@@ -109,8 +109,8 @@ function stepsOf(pattern: Pattern): readonly Step[] {
 		const after = isLast ? 'the line’s end' : between.length === 0 ? 'the next part' : shown(between);
 		steps.push({
 			what: between.length === 0 && !isLast ? part.what : `${part.what}, then ${after}`,
-			take: hasOwnEnd ? () => false : part.open(),
-			reach: hasOwnEnd ? part.openReach() : undefined,
+			take: hasOwnEnd ? () => false : part.take,
+			reach: hasOwnEnd ? part.reach : undefined,
 			maybeQuoted: !hasOwnEnd && part.extent === 'maybe',
 			holds: hasOwnEnd || part.holds === undefined ? undefined : tableOf(part.holds),
 			isLoose: !hasOwnEnd && part.extent === 'loose',

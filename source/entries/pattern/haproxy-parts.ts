@@ -11,7 +11,7 @@ export const haproxyClient: BoundedPart = {
 	field: 'ip',
 	what: 'a client with its port',
 	holds: addressCharacters,
-	open: () => (bytes, start, end, record) => {
+	take: (bytes, start, end, record) => {
 		const port = lastColon(bytes, start, end);
 		return setClient(bytes, start, port === -1 ? end : port, record);
 	},
@@ -21,7 +21,7 @@ export const haproxyClient: BoundedPart = {
 export const sureClient: BoundedPart = {
 	what: haproxyClient.what,
 	holds: addressCharacters,
-	open: () => (bytes, start, end, record) =>
+	take: (bytes, start, end, record) =>
 		lastColon(bytes, start, end) !== -1 && setClientAddress(bytes, start, end, record),
 };
 
@@ -29,7 +29,7 @@ export const sureClient: BoundedPart = {
 export const haproxyTime: ValuePart = {
 	field: 'time',
 	what: 'a time like 20/Nov/2026:09:03:07.655',
-	open: () => (bytes, start, end, record) => {
+	take: (bytes, start, end, record) => {
 		const clockEnd = readClfTime(bytes, start, end, record);
 		const isTime = clockEnd + 4 === end && fractionEnd(bytes, clockEnd, end) === end;
 		record.time += fraction(bytes, clockEnd, end);
@@ -42,7 +42,7 @@ export const haproxyDuration: ValuePart = {
 	field: 'durationMs',
 	what: 'five timers like 10/0/30/69/109',
 	holds: '0123456789/+-',
-	open: () => (bytes, start, end, record) => {
+	take: (bytes, start, end, record) => {
 		const timers = bytes.toString('latin1', start, end);
 		const last = start + timers.lastIndexOf('/') + 1;
 		const from = bytes[last] === plus ? last + 1 : last;
@@ -56,9 +56,7 @@ export const haproxyAddress: BoundedPart = {
 	field: 'ip',
 	what: 'an address',
 	holds: addressCharacters,
-	open: () => (bytes, start, end, record) => {
-		return setClient(bytes, start, end, record);
-	},
+	take: setClient,
 };
 
 /**
@@ -69,7 +67,7 @@ export const haproxyTotal: BoundedPart = {
 	field: 'durationMs',
 	what: 'milliseconds',
 	holds: '0123456789+-',
-	open: () => (bytes, start, end, record) => {
+	take: (bytes, start, end, record) => {
 		const from = bytes[start] === plus ? start + 1 : start;
 		setNumber(record, 'durationMs', decimalNumber(bytes, from, end), from, end);
 		return !Number.isNaN(record.durationMs) || isNoNumber(bytes, from, end);
@@ -80,7 +78,7 @@ export const haproxyTotal: BoundedPart = {
 export const haproxySize: ValuePart = {
 	field: 'bytes',
 	what: 'a size',
-	open: () => (bytes, start, end, record) => {
+	take: (bytes, start, end, record) => {
 		const from = bytes[start] === plus ? start + 1 : start;
 		return readSize(bytes, from, end, record);
 	},
@@ -89,7 +87,5 @@ export const haproxySize: ValuePart = {
 /** `0/0`: numbers of requests that were queued before this one. */
 export const queues: ValuePart = {
 	what: 'two queues like 0/0',
-	open: () => (bytes, start, end) => {
-		return matches(/^\d+\/\+?\d+$/, bytes, start, end);
-	},
+	take: (bytes, start, end) => matches(/^\d+\/\+?\d+$/, bytes, start, end),
 };

@@ -338,7 +338,7 @@ function flagged(flag: string, valuePart: ValuePart | undefined, written: string
 	if (flag === '' || valuePart === undefined) {
 		return valuePart;
 	}
-	if ('openReach' in valuePart) {
+	if ('reach' in valuePart) {
 		throw new FormatError(`${written} finds its own end: remove the ${flag}`);
 	}
 	return flag === '~' ? loose(valuePart) : maybeQuoted(valuePart);

@@ -8,7 +8,7 @@ import type {BoundedPart, OwnEndPart, Reach} from './value-part.js';
 const digits = '0123456789';
 
 function timePart(what: string, reach: Reach): OwnEndPart {
-	return {field: 'time', spaces: 1, what, begins: digits, openReach: () => reach};
+	return {field: 'time', spaces: 1, what, begins: digits, reach};
 }
 
 /** `20/Nov/2026:09:03:07 +0100` */
@@ -43,7 +43,7 @@ function epoch(what: string, unit: number): BoundedPart {
 		field: 'time',
 		what,
 		begins: digits,
-		open: () => (bytes, start, end, record) => {
+		take: (bytes, start, end, record) => {
 			const time = Math.floor(decimalNumber(bytes, start, end, unit));
 			return time >= firstEpoch && setUnixTime(record, time, start, end);
 		},
@@ -120,20 +120,19 @@ const maxLength = 128;
  */
 export function timePattern(format: string, zoneless = Number.NaN): OwnEndPart {
 	const source = sourceOf(format);
+	// Created for the first line: most formats are never read.
+	let time: RegExp | undefined;
 	return {
 		field: 'time',
 		spaces: format.split(' ').length - 1,
 		what: `a time like ${format}`,
 		...(format !== '' && {begins: beginsOf(format)}),
-		openReach() {
-			const time = new RegExp(source, 'iy');
-			return (bytes, start, end, record) => {
-				time.lastIndex = 0;
-				const found = time.exec(bytes.toString('latin1', start, Math.min(end, start + maxLength)));
-				return found?.groups !== undefined && setWritten(found.groups, record, zoneless)
-					? setTimeSpan(record, start, start + found[0].length)
-					: -1;
-			};
+		reach(bytes, start, end, record) {
+			time ??= new RegExp(`^${source}`, 'i');
+			const found = time.exec(bytes.toString('latin1', start, Math.min(end, start + maxLength)));
+			return found?.groups !== undefined && setWritten(found.groups, record, zoneless)
+				? setTimeSpan(record, start, start + found[0].length)
+				: -1;
 		},
 	};
 }

@@ -114,7 +114,7 @@ export function userPattern(given: readonly Part[], escapes: Escapes): UserPatte
 	const parts = withWholeLists(withClient(withLooseRequest(withWholeUrls(given))));
 	for (const [index, part] of parts.entries()) {
 		const next = parts[index + 1];
-		const needsDelimiter = typeof part !== 'string' && !('openReach' in part.valuePart);
+		const needsDelimiter = typeof part !== 'string' && !('reach' in part.valuePart);
 		if (needsDelimiter && next !== undefined && typeof next !== 'string') {
 			throw new FormatError(
 				`no separator between ${part.written} and ${next.written}, so their values can't be distinguished: add one`,

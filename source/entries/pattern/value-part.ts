@@ -22,8 +22,7 @@ type Named = {
 
 /** A part of a line that extends to the separator after it. */
 export type BoundedPart = Named & {
-	/** Returns a reader for one file, with its own state. */
-	readonly open: () => Take;
+	readonly take: Take;
 	/**
 	 * `maybe`: the value is quoted if it could contain its separator. `loose`: the value may contain its separator. If the rest of
 	 * the line doesn't match, the value is extended to the next separator.
@@ -37,7 +36,7 @@ export type BoundedPart = Named & {
 };
 
 /** A part of a line that finds its own end, such as a time. Anything may follow it, even another part. */
-export type OwnEndPart = Named & {readonly openReach: () => Reach};
+export type OwnEndPart = Named & {readonly reach: Reach};
 
 /** A variable part of a line. */
 export type ValuePart = BoundedPart | OwnEndPart;

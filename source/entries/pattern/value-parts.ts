@@ -43,11 +43,7 @@ function ofRequest(part: BoundedPart): BoundedPart {
 
 /** @param holds The characters that it may contain. */
 function valuePart(what: string, take: Take, holds?: string): BoundedPart {
-	return {
-		what,
-		open: () => take,
-		...(holds !== undefined && {holds}),
-	};
+	return {what, take, ...(holds !== undefined && {holds})};
 }
 
 /** Returns a part whose value is stored unchanged; `what` it is, for messages. */
@@ -183,15 +179,12 @@ export const sureHost: BoundedPart = {...host, holds: `${addressCharacters}*`};
 /** A host directly followed by a path. It ends where the path starts. */
 export const hostBeforeUrl: OwnEndPart = {
 	what: 'a host, then a path',
-	openReach: () => {
-		const take = host.open();
-		return (bytes, start, end, record) => {
-			let index = start;
-			while (index < end && bytes[index] !== slash && bytes[index] !== space) {
-				index++;
-			}
-			return bytes[index] === slash && index < end && take(bytes, start, index, record) ? index : -1;
-		};
+	reach(bytes, start, end, record) {
+		let index = start;
+		while (index < end && bytes[index] !== slash && bytes[index] !== space) {
+			index++;
+		}
+		return bytes[index] === slash && index < end && host.take(bytes, start, index, record) ? index : -1;
 	},
 };
 
@@ -224,18 +217,15 @@ export const forwardedClient = valuePart('forwarded addresses', (bytes, start, e
 });
 
 /** Returns a part for a list that isn't quoted. */
-export function unquotedList({what, open}: BoundedPart): OwnEndPart {
+export function unquotedList({what, take}: BoundedPart): OwnEndPart {
 	return {
 		what,
-		openReach() {
-			const take = open();
-			return (bytes, start, end, record) => {
-				let index = start;
-				while (index < end && (bytes[index] !== space || (bytes[index - 1] === comma && index > start))) {
-					index++;
-				}
-				return take(bytes, start, index, record) ? index : -1;
-			};
+		reach(bytes, start, end, record) {
+			let index = start;
+			while (index < end && (bytes[index] !== space || (bytes[index - 1] === comma && index > start))) {
+				index++;
+			}
+			return take(bytes, start, index, record) ? index : -1;
 		},
 	};
 }
@@ -250,10 +240,7 @@ export const request = ofRequest(
 );
 
 /** `404`, or the log's `-` or `-1`. A number that can't be a status doesn't match. */
-export const status = readable(
-	'status',
-	valuePart('a status', (bytes, start, end, record) => readStatus(bytes, start, end, record), `${digits}-`),
-);
+export const status = readable('status', valuePart('a status', readStatus, `${digits}-`));
 
 /** Strict status, which identifies the format: it must have three digits. */
 export const sureStatus = readable(
@@ -267,10 +254,7 @@ export const sureStatus = readable(
 );
 
 /** Size of the response in bytes, or the log's `-` or `-1`. */
-export const size = readable(
-	'bytes',
-	valuePart('a size', (bytes, start, end, record) => readSize(bytes, start, end, record), `${digits}-`),
-);
+export const size = readable('bytes', valuePart('a size', readSize, `${digits}-`));
 
 /** A duration in units of `milliseconds`. */
 function duration(what: string, milliseconds: number): BoundedPart {

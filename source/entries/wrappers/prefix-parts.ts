@@ -21,15 +21,18 @@ function part(what: string, begins: string, read: Reach): OwnEndPart {
 	let ofLine = 0;
 	let start = -1;
 	let stop = -1;
-	const reach: Reach = (bytes, at, end, record) => {
-		if (ofLine !== lineNumber || start !== at) {
-			stop = read(bytes, at, end, record);
-			ofLine = lineNumber;
-			start = at;
-		}
-		return stop;
+	return {
+		what,
+		begins,
+		reach(bytes, at, end, record) {
+			if (ofLine !== lineNumber || start !== at) {
+				stop = read(bytes, at, end, record);
+				ofLine = lineNumber;
+				start = at;
+			}
+			return stop;
+		},
 	};
-	return {what, begins, openReach: () => reach};
 }
 
 /** Returns a part that matches a regular expression. */
@@ -45,14 +48,14 @@ function expression(what: string, begins: string, source: string): OwnEndPart {
 /** The last time that was read. */
 const lastTime = new EntryRecord();
 
-const reachTime = part('time', '', (bytes, at, end) => readPrefixTime(bytes, at, end, lastTime)).openReach();
+const anyTime = part('time', '', (bytes, at, end) => readPrefixTime(bytes, at, end, lastTime));
 
 /** A date and a time, which it sets in the record. */
 const time: OwnEndPart = {
 	what: 'time',
 	begins: '0123456789JFMASONDTW',
-	openReach: () => (bytes, at, end, record) => {
-		const stop = reachTime(bytes, at, end, record);
+	reach(bytes, at, end, record) {
+		const stop = anyTime.reach(bytes, at, end, record);
 		record.time = lastTime.time;
 		record.zone = lastTime.zone;
 		return stop;

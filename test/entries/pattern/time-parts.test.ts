@@ -15,7 +15,7 @@ function read(
 	const before = '2001-01-01 ';
 	const bytes = Buffer.from(before + text);
 	const record = new EntryRecord();
-	const end = timePattern(format, zoneless).openReach()(bytes, before.length, bytes.length, record);
+	const end = timePattern(format, zoneless).reach(bytes, before.length, bytes.length, record);
 	return end === -1 ? null : [new Date(record.time).toISOString(), record.zone, bytes.toString('utf8', end)];
 }
 
