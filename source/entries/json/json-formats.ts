@@ -176,10 +176,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		title: 'Caddy',
 		source: 'https://caddyserver.com/docs/caddyfile/directives/log',
 		signs: 'resp_headers request.remote_ip request.remote_addr request.remote_port',
-		names: {
-			ip: 'request.client_ip request.remote_ip request.remote_addr',
-			host: 'request.host',
-		},
+		names: {ip: 'request.client_ip request.remote_ip request.remote_addr', host: 'request.host'},
 		units: {duration: 's'},
 		noStatus: 0,
 		example:
@@ -355,9 +352,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		title: 'Fastly with JSON',
 		source: 'https://www.fastly.com/documentation/guides/integrations/logging/custom-log-formats/',
 		signs: 'fastly_server fastly_is_edge fastly_pop fastly_datacenter',
-		names: {
-			host: 'host',
-		},
+		names: {host: 'host'},
 		units: {time_elapsed: 'us'},
 		example:
 			'{"timestamp":"2026-11-20T08:03:07+0000","client_ip":"203.0.113.7","host":"shop.example","url":"/en/","request_method":"GET","request_protocol":"HTTP/2","request_user_agent":"curl/8.5.0","response_status":200,"response_body_size":4523,"time_elapsed":4200,"fastly_server":"cache-fra-0","fastly_is_edge":true}',
@@ -367,12 +362,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		title: 'Akamai DataStream 2 with JSON',
 		source: 'https://techdocs.akamai.com/datastream2/docs/data-set-parameters',
 		signs: 'reqTimeSec cliIP turnAroundTimeMSec',
-		names: {
-			ip: 'cliIP',
-			query: 'queryStr',
-			host: 'reqHost',
-			time: 'reqTimeSec',
-		},
+		names: {ip: 'cliIP', query: 'queryStr', host: 'reqHost', time: 'reqTimeSec'},
 		remark:
 			'Referer and user agent are percent-encoded, as logged; the time taken is not logged as one number.',
 		example:
@@ -417,9 +407,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		title: 'Azure Front Door',
 		source: 'https://learn.microsoft.com/azure/frontdoor/front-door-diagnostics',
 		signs: 'trackingReference socketIp rulesEngineMatchNames httpStatusDetails',
-		names: {
-			host: 'hostName',
-		},
+		names: {host: 'hostName'},
 		units: {timeTaken: 's'},
 		example:
 			'{"time":"2026-11-20T08:03:07.123Z","category":"FrontDoorAccessLog","properties":{"trackingReference":"0abc","httpMethod":"GET","httpVersion":"2.0","requestUri":"https://shop.example:443/en/?p=2","requestBytes":"512","responseBytes":"4523","userAgent":"curl/8.5.0","clientIp":"203.0.113.7","socketIp":"203.0.113.7","timeTaken":"0.042","httpStatusCode":"200","hostName":"shop.example"}}',
@@ -443,9 +431,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		title: 'Azure Application Gateway, version 1',
 		source: 'https://learn.microsoft.com/azure/application-gateway/application-gateway-diagnostics',
 		signs: 'sslEnabled',
-		names: {
-			host: 'originalHost host',
-		},
+		names: {host: 'originalHost host'},
 		units: {timeTaken: 'ms'},
 		example:
 			'{"operationName":"ApplicationGatewayAccess","time":"2026-11-20T08:03:07Z","category":"ApplicationGatewayAccessLog","properties":{"instanceId":"ApplicationGatewayRole_IN_0","clientIP":"203.0.113.7","clientPort":50112,"httpMethod":"GET","requestUri":"/en/","userAgent":"curl/8.5.0","httpStatus":200,"httpVersion":"HTTP/1.1","receivedBytes":65,"sentBytes":4523,"timeTaken":42,"sslEnabled":"off"}}',
@@ -464,11 +450,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		title: 'Amazon API Gateway with JSON',
 		source: 'https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-logging.html',
 		signs: 'resourcePath routeKey integrationLatency',
-		names: {
-			path: 'path resourcePath',
-			host: 'domainName',
-			duration: 'responseLatency',
-		},
+		names: {path: 'path resourcePath', host: 'domainName', duration: 'responseLatency'},
 		units: {responseLatency: 'ms'},
 		remark: '`requestTime` is the time of the request.',
 		example:
@@ -528,9 +510,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		source: 'https://github.com/bleacherreport/plug_logger_json/blob/master/lib/plug/logger_json.ex',
 		signs: 'api_version',
 		also: 'date_time duration',
-		names: {
-			time: 'date_time',
-		},
+		names: {time: 'date_time'},
 		units: {duration: 'ms'},
 		remark: '`client_ip` is the first address of X-Forwarded-For.',
 		example:
@@ -566,11 +546,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		title: 'Kong, file-log and http-log',
 		source: 'https://developer.konghq.com/plugins/file-log/',
 		signs: 'latencies.kong latencies.proxy',
-		names: {
-			host: 'request.headers.host',
-			time: 'started_at',
-			duration: 'latencies.request',
-		},
+		names: {host: 'request.headers.host', time: 'started_at', duration: 'latencies.request'},
 		units: {'latencies.request': 'ms'},
 		example:
 			'{"started_at":1795161787123,"client_ip":"203.0.113.7","latencies":{"request":42,"kong":2,"proxy":40},"request":{"method":"GET","uri":"/en/?p=2","url":"http://shop.example:8000/en/?p=2","size":"512","querystring":{"p":"2"},"headers":{"host":"shop.example","user-agent":"curl/8.5.0"}},"response":{"status":200,"size":"4523","headers":{}},"upstream_uri":"/en/"}',
@@ -581,10 +557,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		title: 'Apache APISIX, its loggers with JSON',
 		source: 'https://github.com/apache/apisix/blob/master/apisix/utils/log-util.lua',
 		signs: 'apisix_latency',
-		names: {
-			host: 'request.headers.host',
-			user: 'consumer.username',
-		},
+		names: {host: 'request.headers.host', user: 'consumer.username'},
 		units: {latency: 'ms'},
 		example:
 			'{"client_ip":"203.0.113.7","start_time":1795161787123,"latency":42.5,"upstream_latency":40,"apisix_latency":2.5,"route_id":"1","upstream":"10.0.0.5:8080","request":{"url":"http://shop.example:9080/en/?p=2","uri":"/en/?p=2","method":"GET","size":512,"querystring":{"p":"2"},"headers":{"host":"shop.example","user-agent":"curl/8.5.0"}},"response":{"status":200,"size":4523,"headers":{}},"server":{"hostname":"gw-1","version":"3.10.0"}}',
@@ -612,10 +585,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		title: 'slog-gin, slog-echo, slog-fiber, slog-chi and slog-http of Go',
 		source: 'https://github.com/samber/slog-gin/blob/main/middleware.go',
 		signs: 'request.params request.route',
-		names: {
-			host: 'request.host',
-			duration: 'response.latency',
-		},
+		names: {host: 'request.host', duration: 'response.latency'},
 		units: {'response.latency': 'ns'},
 		example:
 			'{"time":"2026-11-20T08:03:07.123456789Z","level":"INFO","msg":"Incoming request","request":{"method":"GET","host":"shop.example","path":"/en/","query":"p=2","params":{},"route":"/en/","ip":"203.0.113.7","referer":"","length":0},"response":{"latency":4200000,"status":200,"length":4523},"id":"r1"}',
@@ -625,10 +595,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		title: 'Echo, its logger',
 		source: 'https://github.com/labstack/echo/blob/v4.13.3/middleware/logger.go',
 		signs: 'latency_human',
-		names: {
-			host: 'host',
-			duration: 'latency_human',
-		},
+		names: {host: 'host', duration: 'latency_human'},
 		units: {latency_human: 'own'},
 		example:
 			'{"time":"2026-11-20T08:03:07.123456789Z","id":"","remote_ip":"203.0.113.7","host":"shop.example","method":"GET","uri":"/en/?p=2","user_agent":"curl/8.5.0","status":200,"error":"","latency":4200000,"latency_human":"4.2ms","bytes_in":0,"bytes_out":4523}',
@@ -659,9 +626,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		title: 'Fastify, "incoming request"',
 		source: 'https://fastify.dev/docs/latest/Reference/Logging/',
 		signs: 'req.host req.hostname',
-		names: {
-			host: 'req.host req.hostname',
-		},
+		names: {host: 'req.host req.hostname'},
 		isWithoutStatus: true,
 		// Fastify's error handler logs the request a second time.
 		others: /^(?!incoming request$)./,
@@ -675,10 +640,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		title: 'pino-http, restify and others with the serializers of pino and bunyan',
 		source: 'https://github.com/pinojs/pino-http/blob/master/logger.js',
 		signs: 'res.statusCode',
-		names: {
-			host: 'req.headers.host',
-			status: 'res.statusCode',
-		},
+		names: {host: 'req.headers.host', status: 'res.statusCode'},
 		units: {responseTime: 'ms', latency: 'ms'},
 		example:
 			'{"level":30,"time":1795161787123,"pid":7,"hostname":"web-1","req":{"id":1,"method":"GET","url":"/en/?p=2","headers":{"host":"shop.example","user-agent":"curl/8.5.0"},"remoteAddress":"203.0.113.7","remotePort":50112},"res":{"statusCode":200,"headers":{"content-length":"4523"}},"responseTime":42,"msg":"request completed"}',
@@ -710,9 +672,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		source:
 			'https://github.com/serilog/serilog-aspnetcore/blob/dev/src/Serilog.AspNetCore/AspNetCore/RequestLoggingMiddleware.cs',
 		signs: '@mt MessageTemplate',
-		names: {
-			host: 'RequestHost Host',
-		},
+		names: {host: 'RequestHost Host'},
 		units: {Elapsed: 'ms'},
 		needs: 'method',
 		others: /^(?:Start processing|Sending|Received|End processing) HTTP re/,
@@ -725,11 +685,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		source:
 			'https://github.com/reidmorrison/rails_semantic_logger/blob/master/lib/rails_semantic_logger/action_controller/log_subscriber.rb',
 		signs: 'payload.controller payload.view_runtime',
-		names: {
-			method: 'payload.method',
-			url: 'payload.path',
-			status: 'payload.status',
-		},
+		names: {method: 'payload.method', url: 'payload.path', status: 'payload.status'},
 		instead: ['host', undefined],
 		remark: '`host` is the machine that logs.',
 		example:
@@ -808,10 +764,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		source:
 			'https://github.com/apache/tomcat/blob/main/java/org/apache/catalina/valves/JsonAccessLogValve.java',
 		signs: 'logicalUserName localServerName elapsedTimeS',
-		names: {
-			host: 'localServerName',
-			bytes: 'size byteSentNC',
-		},
+		names: {host: 'localServerName', bytes: 'size byteSentNC'},
 		instead: ['host', 'ip'],
 		remark:
 			'`host` is the client. `elapsedTime` is in milliseconds or microseconds, depending on the version of Tomcat, so it is ignored.',
@@ -823,11 +776,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		title: 'Heroku, its router',
 		source: 'https://devcenter.heroku.com/articles/http-routing#heroku-router-log-format',
 		signs: 'fwd',
-		names: {
-			ip: 'fwd',
-			host: 'host',
-			duration: 'service',
-		},
+		names: {ip: 'fwd', host: 'host', duration: 'service'},
 		units: {service: 'own'},
 		isLogfmt: true,
 		remark:
@@ -840,10 +789,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		title: 'Grafana, its router',
 		source: 'https://github.com/grafana/grafana/blob/main/pkg/middleware/loggermw/logger.go',
 		signs: 'orgId uname',
-		names: {
-			user: 'uname',
-			duration: 'duration time_ms',
-		},
+		names: {user: 'uname', duration: 'duration time_ms'},
 		units: {duration: 'own', time_ms: 'ms'},
 		instead: ['user', undefined],
 		isLogfmt: true,
@@ -857,9 +803,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		title: 'Skipper with -access-log-json-enabled',
 		source: 'https://github.com/zalando/skipper/blob/master/logging/access.go',
 		signs: 'requested-host',
-		names: {
-			host: 'requested-host',
-		},
+		names: {host: 'requested-host'},
 		units: {duration: 'ms'},
 		instead: ['host', 'ip'],
 		remark: '`host` is the client, or X-Forwarded-For.',
@@ -871,11 +815,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		title: 'kamal-proxy and Thruster',
 		source: 'https://github.com/basecamp/kamal-proxy/blob/main/internal/server/logging_middleware.go',
 		signs: 'resp_content_type req_content_type',
-		names: {
-			host: 'host',
-			upstream: 'target',
-			duration: 'duration dur',
-		},
+		names: {host: 'host', upstream: 'target', duration: 'duration dur'},
 		units: {duration: 'ns', dur: 'ms'},
 		example:
 			'{"time":"2026-11-20T08:03:07.123456789Z","level":"INFO","msg":"Request","host":"shop.example","port":443,"path":"/en/","request_id":"r1","status":200,"service":"shop-web","target":"10.0.0.5:3000","duration":4200000,"method":"GET","req_content_length":0,"req_content_type":"","resp_content_length":4523,"resp_content_type":"text/html","remote_addr":"203.0.113.7","remote_port":"50112","user_agent":"curl/8.5.0","proto":"HTTP/1.1","scheme":"https","query":"p=2"}',
@@ -885,11 +825,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		title: 'Amazon VPC Lattice',
 		source: 'https://docs.aws.amazon.com/vpc-lattice/latest/ug/monitoring-access-logs.html',
 		signs: 'requestToTargetDuration serviceNetworkArn targetGroupArn sourceIpPort',
-		names: {
-			ip: 'sourceIpPort',
-			host: 'hostHeader',
-			upstream: 'targetIpPort',
-		},
+		names: {ip: 'sourceIpPort', host: 'hostHeader', upstream: 'targetIpPort'},
 		units: {duration: 'ms'},
 		example:
 			'{"hostHeader":"shop.example","sslCipher":"-","serviceNetworkArn":"arn:aws:vpc-lattice:eu-central-1:1:servicenetwork/sn-1","resolvedUser":"-","requestMethod":"GET","targetGroupArn":"arn:aws:vpc-lattice:eu-central-1:1:targetgroup/tg-1","startTime":"2026-11-20T08:03:07Z","requestPath":"/en/?p=2","protocol":"HTTP/1.1","responseCode":200,"bytesReceived":512,"bytesSent":4523,"duration":42,"requestToTargetDuration":1,"userAgent":"curl/8.5.0","sourceIpPort":"203.0.113.7:50112","targetIpPort":"10.0.0.5:80"}',
@@ -1010,12 +946,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		title: 'Linkerd, access log as JSON',
 		source: 'https://linkerd.io/2/features/access-logging/',
 		signs: 'processing_ns total_ns client.addr',
-		names: {
-			ip: 'client.addr',
-			protocol: 'version',
-			host: 'host',
-			duration: 'total_ns',
-		},
+		names: {ip: 'client.addr', protocol: 'version', host: 'host', duration: 'total_ns'},
 		units: {total_ns: 'ns'},
 		example:
 			'{"client.addr":"203.0.113.7:50112","client.id":"-","host":"shop.example","method":"GET","processing_ns":"80000","request_bytes":"","response_bytes":"4523","status":200,"timestamp":"2026-11-20T08:03:07.123Z","total_ns":"4200000","trace_id":"","uri":"/en/","user_agent":"curl/8.5.0","version":"HTTP/2.0"}',
@@ -1036,10 +967,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		title: 'Vector, demo_logs with JSON',
 		source: 'https://vector.dev/docs/reference/configuration/sources/demo_logs/',
 		signs: 'user-identifier',
-		names: {
-			path: 'request',
-			user: 'user-identifier',
-		},
+		names: {path: 'request', user: 'user-identifier'},
 		instead: ['host', 'ip'],
 		remark: '`host` is the client.',
 		example:
@@ -1092,10 +1020,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		source: 'https://gerrit-review.googlesource.com/Documentation/logs.html#_httpd_log',
 		signs: 'thread',
 		also: 'resource latency',
-		names: {
-			path: 'resource',
-			bytes: 'contentLength',
-		},
+		names: {path: 'resource', bytes: 'contentLength'},
 		units: {latency: 'ms'},
 		instead: ['host', 'ip'],
 		remark: '`host` is the client.',
@@ -1109,11 +1034,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		source: 'https://docs.fluentd.org/parser/apache2',
 		signs: 'code',
 		also: 'agent size',
-		names: {
-			userAgent: 'agent',
-			status: 'code',
-			bytes: 'size',
-		},
+		names: {userAgent: 'agent', status: 'code', bytes: 'size'},
 		instead: ['host', 'ip'],
 		remark: '`host` is the client. The time is not in the object unless `keep_time_key` is set.',
 		example:
@@ -1125,9 +1046,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		source: 'https://github.com/rs/zerolog#integration-with-nethttp',
 		signs: 'req_id',
 		also: 'duration size',
-		names: {
-			bytes: 'size',
-		},
+		names: {bytes: 'size'},
 		units: {duration: 'ms'},
 		example:
 			'{"level":"info","ip":"203.0.113.7:50112","user_agent":"curl/8.5.0","req_id":"b4g0l5t6tfid6dtrapu0","method":"GET","url":"/en/?p=2","status":200,"size":4523,"duration":4.2,"time":"2026-11-20T08:03:07Z"}',
