@@ -70,14 +70,8 @@ export const kinds = {
 	cut: 6,
 } as const;
 
-/**
- * Which values of an object are in the list, and which names are looked up in the table of known names.
- *
- * - `known`: values under known names. Others may be missing.
- * - `all`: all values.
- * - `holders`: all values, but only those are looked up that could hold a line: objects, arrays, strings with a backslash.
- */
-export type Scope = 'known' | 'all' | 'holders';
+/** Which values of an object are in the list: those under known names, so that others may be missing, or all. */
+export type Scope = 'known' | 'all';
 
 /** An error in the syntax. */
 export type Fault = {
@@ -333,8 +327,7 @@ export class NamedValues {
 		}
 		const {ends, kinds: kindsOf, outers} = this;
 		const {entryOf} = this.#table;
-		const isForHolders = this.#scope === 'holders';
-		const isAll = this.#scope !== 'known';
+		const isAll = this.#scope === 'all';
 		let outer = this.#add(-1, -1, -1, first, -1, kinds.object);
 		let from = root;
 		this.#states[outer] = from;
@@ -400,11 +393,9 @@ export class NamedValues {
 			}
 			const valueStart = at;
 			if (byte === quote && !isEnd && !isWrong) {
-				found.hasBackslash = false;
 				at = stringEnd(bytes, at + 1, end);
 			}
-			const isHolder = byte === openBrace || byte === openBracket || (byte === quote && found.hasBackslash);
-			if (name !== -1 && from !== dead && (isHolder || !isForHolders)) {
+			if (name !== -1 && from !== dead) {
 				state = this.#stateAfter(from, bytes, name, afterName, outer > 0);
 				entry = entryOf[state] ?? 0;
 			}

@@ -1,4 +1,4 @@
-import {carriageReturn, colon, equals, openBrace} from '../../ascii.js';
+import {backslash, carriageReturn, colon, equals, openBrace} from '../../ascii.js';
 import {Arena} from '../arena.js';
 import {allFormats, chosenNames, chosenReaders, customPattern} from '../chosen-readers.js';
 import {EntryRecord, type Field, noStatus, spanOf, unread} from '../entry-record.js';
@@ -10,6 +10,7 @@ import {formats} from '../formats.js';
 import {commonTable, ownTable} from '../json/compile-names.js';
 import {JsonEntry} from '../json/json-entry.js';
 import {jsonFormats, type Slot, slots} from '../json/json-formats.js';
+import {holds} from '../json/json-texts.js';
 import {KnownValues} from '../json/known-values.js';
 import {fieldSlots, type NameTable, ownSlots, slotOf} from '../json/name-table.js';
 import {isNothing, keyEnd, kinds, NamedValues} from '../json/named-values.js';
@@ -175,7 +176,7 @@ export class LineValues {
 		this.#table = () => ownTable(own);
 		this.#mayBeObject = choice === undefined || own.length > 0;
 		this.#plain =
-			only === undefined || choice !== undefined ? undefined : new NamedValues(commonTable(), 'holders');
+			only === undefined || choice !== undefined ? undefined : new NamedValues(commonTable(), 'all');
 	}
 
 	/** The header that is active at the next line. */
@@ -242,10 +243,7 @@ export class LineValues {
 		}
 	}
 
-	/**
-	 * Checks that an object holds no other line, so that it is the request itself. Few of its names must be looked up for that, which
-	 * takes half of the time.
-	 */
+	/** Checks that an object holds no other line, so that it is the request itself. */
 	#isPlainObject(bytes: Buffer, start: number, end: number): boolean {
 		const values = this.#plain;
 		if (values === undefined) {
@@ -255,12 +253,18 @@ export class LineValues {
 		if (values.isCut || values.mayHaveColour || values.faults.length > 0) {
 			return false;
 		}
-		const {count, entries, nameStarts, nameEnds} = values;
+		const {count, entries, kinds: kindsOf, nameStarts, nameEnds, starts, ends} = values;
 		const {slotIndexOf} = commonTable();
 		for (let index = 1; index < count; index++) {
 			const entry = entries[index] ?? 0;
 			const isNameless = nameStarts[index] === nameEnds[index] && nameStarts[index] !== -1;
-			if (isNameless || (entry !== 0 && mayHold[slotIndexOf[entry] ?? 0] === 1)) {
+			const isNamed = entry !== 0 && mayHold[slotIndexOf[entry] ?? 0] === 1;
+			const isContainer = (kindsOf[index] ?? kinds.cut) >= kinds.object;
+			// A line in a string has quotes.
+			if (
+				isNameless ||
+				(isNamed && (isContainer || holds(bytes, starts[index] ?? 0, ends[index] ?? 0, backslash)))
+			) {
 				return false;
 			}
 		}

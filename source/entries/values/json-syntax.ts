@@ -99,11 +99,8 @@ isStop[quote] = 1;
 isStop[backslash] = 1;
 isStop[hash] = 1;
 
-/** Contents of the strings whose ends were found since the properties were reset. */
-export const found: {hasBackslash: boolean; mayHaveColour: boolean} = {
-	hasBackslash: false,
-	mayHaveColour: false,
-};
+/** Contents of the strings whose ends were found since the property was reset. */
+export const found: {mayHaveColour: boolean} = {mayHaveColour: false};
 
 /** Returns the offset of the quote that ends the string whose content starts at `start`, or -1. */
 export function stringEnd(bytes: Buffer, start: number, end: number): number {
@@ -120,7 +117,6 @@ export function stringEnd(bytes: Buffer, start: number, end: number): number {
 			return at;
 		}
 		if (byte === backslash) {
-			found.hasBackslash = true;
 			at++;
 		} else {
 			found.mayHaveColour = true;
