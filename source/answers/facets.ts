@@ -16,6 +16,7 @@ import type {FacetOrder, Facets, FacetValue} from './answers.js';
 import {mayHaveDurations} from './durations/duration-sketches.js';
 import {routeCounts} from './routes/route-counts.js';
 import type {EntryScan} from './scan.js';
+import {sortedBySlowness} from './values/compare-values.js';
 import {derivedCounts, derivedRows, layersOf} from './values/derived-values.js';
 import {type RankedValue, type RankedValues, rankedValues} from './values/ranked-values.js';
 import {
@@ -91,27 +92,34 @@ export async function facets(
 		? await topValues(scan, counted.values, size, isWanted)
 		: await rankedValues(scan, counted, {order, size, isWanted, maxFigured, withDurations});
 	const found: readonly FacetValue[] = withFigures
-		? await figured(scan, counted, values, withDurations)
+		? await figured(scan, counted, values, order, withDurations)
 		: values.map(({value, n: entries}) => ({value, n: entries}));
 	return {values: found.map(printed), ...others, total, partial: false};
 }
 
-/** Adds the figures of each value. */
+/** Adds the figures of each value. By p95, they decide about the order. */
 async function figured(
 	scan: EntryScan,
-	{values: all, findRowIndexes}: Pick<Counted, 'values' | 'findRowIndexes'>,
+	{values: counts, findRowIndexes}: Pick<Counted, 'values' | 'findRowIndexes'>,
 	values: readonly RankedValue[],
+	order: FacetOrder,
 	withDurations: boolean,
 ): Promise<readonly FacetValue[]> {
 	const known = values.flatMap(({figures}) => figures ?? []);
 	const found =
 		known.length === values.length
 			? known
-			: await figuresOf(scan, await findRowIndexes(valueIndexes(all, values)), values.length, withDurations);
-	return values.map(({value, n}, index) => {
+			: await figuresOf(
+					scan,
+					await findRowIndexes(valueIndexes(counts, values)),
+					values.length,
+					withDurations,
+				);
+	const all = values.flatMap(({value, n}, index) => {
 		const figures = found[index];
-		return {value, n, ...(figures && {figures})};
+		return figures === undefined ? [] : [{value, n, figures}];
 	});
+	return order === 'p95' ? sortedBySlowness(all) : all;
 }
 
 async function count(scan: EntryScan, field: FacetField, pathOf: (file: number) => string): Promise<Counted> {

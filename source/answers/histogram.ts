@@ -111,9 +111,10 @@ async function quantilesOf(scan: EntryScan, sketches: DurationSketches, length: 
 		p99: new Float64Array(length),
 	};
 	for (let bucket = 0; bucket < length; bucket++) {
-		quantiles.p50[bucket] = sketches.quantile(bucket, 0.5);
-		quantiles.p95[bucket] = sketches.quantile(bucket, 0.95);
-		quantiles.p99[bucket] = sketches.quantile(bucket, 0.99);
+		const [p50, p95, p99] = sketches.quantiles(bucket, [0.5, 0.95, 0.99]);
+		quantiles.p50[bucket] = p50 ?? Number.NaN;
+		quantiles.p95[bucket] = p95 ?? Number.NaN;
+		quantiles.p99[bucket] = p99 ?? Number.NaN;
 		if (scan.isOverAfterStep()) {
 			await scan.rest();
 		}

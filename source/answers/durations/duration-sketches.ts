@@ -137,12 +137,7 @@ export class DurationSketches {
 		});
 	}
 
-	/** Returns the duration in ms that a `share` of a histogram doesn't exceed; NaN if it is empty. */
-	quantile(index: number, share: number): number {
-		return this.quantiles(index, [share])[0] ?? Number.NaN;
-	}
-
-	/** Returns the duration for each share, likewise. */
+	/** Returns the duration in ms that each share of a histogram doesn't exceed; NaN if it is empty. */
 	quantiles(index: number, shares: readonly number[]): readonly number[] {
 		let length = 0;
 		let size = 0;

@@ -38,6 +38,16 @@ export function compareRanks(a: Rank, b: Rank): number {
 	return a.group - b.group || b.weight - a.weight || b.n - a.n;
 }
 
+/**
+ * Sorts values that are sorted by the bins of their 95th percentiles by the percentiles themselves: in the highest bin of a value,
+ * the percentile is at most its longest duration. Looking that up for each of 578,000 values took 60 % longer.
+ */
+export function sortedBySlowness<Value extends {readonly n: number; readonly figures: ValueFigures}>(
+	values: readonly Value[],
+): readonly Value[] {
+	return values.toSorted((a, b) => compareRanks(rankBy('p95', a), rankBy('p95', b)));
+}
+
 /** Compares by rank, then by frequency and text. For `sort`. */
 export function compareRanked(a: CountedValue & Rank, b: CountedValue & Rank): number {
 	return compareRanks(a, b) || compareCounts(a, b);

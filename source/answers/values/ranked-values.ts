@@ -3,7 +3,7 @@ import {type RowKernel, rowKernel} from '../../wasm/row-kernel.js';
 import {TextSpan} from '../../wasm/text-span.js';
 import type {FacetOrder, Facets, ValueFigures} from '../answers.js';
 import {DurationLists} from '../durations/duration-lists.js';
-import {hasDurations, rangesOfBins, roundedQuantile} from '../durations/duration-sketches.js';
+import {hasDurations, rangesOfBins} from '../durations/duration-sketches.js';
 import type {EntryScan} from '../scan.js';
 import {
 	type CountedValue,
@@ -84,14 +84,13 @@ function byFigures(all: readonly ValueFigures[], order: Order): RankOf {
 	};
 }
 
-/** Groups every duration by value. */
+/** Groups every duration by value. The ranks are those of the bins, see `sortedBySlowness`. */
 async function bySlowness(
 	scan: EntryScan,
 	{counts, indexes}: IndexedValues,
 	findRowIndexes: FindRowIndexes,
 ): Promise<RankOf> {
 	const lists = new DurationLists(counts);
-	const longest = new Float64Array(counts.length);
 	const kernel = rowKernel();
 	await scan.rest();
 	for (const indexesOf of await findRowIndexes(indexes)) {
@@ -99,12 +98,11 @@ async function bySlowness(
 			kernel.loadIndexes(rows, indexesOf(segment, rows));
 			const bins = kernel.rangesOf(segment.durationMs.stored(), rangesOfBins(), Number.POSITIVE_INFINITY);
 			lists.addAll(kernel.indexes, bins);
-			raiseTo(kernel.indexes, kernel.numbersOf(segment.durationMs.stored()), longest);
 		}, hasDurations);
 	}
 	return (index, n) => {
 		const p95 = lists.quantile(index, 0.95);
-		return slownessRank(n, Number.isNaN(p95) ? null : roundedQuantile(p95, longest[index] ?? null));
+		return slownessRank(n, Number.isNaN(p95) ? null : p95);
 	};
 }
 

@@ -1,5 +1,5 @@
 import {type FacetOrder, type Facets, minSlowRequests} from '../../answers/answers.js';
-import {compareRanks, rankBy} from '../../answers/values/compare-values.js';
+import {sortedBySlowness} from '../../answers/values/compare-values.js';
 import type {FacetField} from '../../query/facet-field.js';
 import {isLogFieldName, nameOfLogField} from '../../query/log-field-name.js';
 import type {Query} from '../../query/query.js';
@@ -45,11 +45,7 @@ export async function facetsOf(
 		...{value: name, n},
 		figures: figures.get(name) ?? noFigures,
 	}));
-	if (slow !== undefined) {
-		// The server has sorted them by bins of durations.
-		values.sort((a, b) => compareRanks(rankBy('p95', a), rankBy('p95', b)));
-	}
-	return {...facets, values};
+	return {...facets, values: slow === undefined ? values : sortedBySlowness(values)};
 }
 
 /** SQL for the values of a field. */

@@ -32,6 +32,10 @@ function add(
 	kernel.takeCounts(sketches.add);
 }
 
+function quantileIn(sketches: DurationSketches, index: number, share: number): number {
+	return sketches.quantiles(index, [share])[0] ?? -1;
+}
+
 test('quantiles of each histogram are within 1 % of the exact ones', t => {
 	forAll(
 		300,
@@ -46,7 +50,7 @@ test('quantiles of each histogram are within 1 % of the exact ones', t => {
 				t.is(sketches.max(collection), own.length === 0 ? Number.NaN : Math.max(...own));
 				const total = own.reduce((sum, one) => sum + one, 0);
 				t.true(Math.abs(sketches.total(collection) - total) <= 1e-9 * total);
-				const found = sketches.quantile(collection, share);
+				const found = quantileIn(sketches, collection, share);
 				// A little for the arithmetic of floating point.
 				t.true(
 					Object.is(found, exact) || Math.abs(found - exact) <= 0.010_001 * exact,
@@ -63,8 +67,8 @@ test('implausible durations are counted in the first or the last bin', t => {
 		sketches,
 		[-5, 1e-9, 1e300, Number.POSITIVE_INFINITY, Number.NaN].map(one => [0, one]),
 	);
-	t.is(sketches.quantile(0, 0.5), 0);
-	t.true(Math.abs(sketches.quantile(0, 1) - 1e10) <= 1e8);
+	t.is(quantileIn(sketches, 0, 0.5), 0);
+	t.true(Math.abs(quantileIn(sketches, 0, 1) - 1e10) <= 1e8);
 });
 
 test('quantiles of many collections with many bins are within 1.1 %', t => {
@@ -77,7 +81,7 @@ test('quantiles of many collections with many bins are within 1.1 %', t => {
 	}
 	for (let collection = 0; collection < 500; collection++) {
 		const exact = 10 ** 8 * (1 + collection / 1000);
-		t.true(Math.abs(sketches.quantile(collection, 1) / exact - 1) < 0.011);
+		t.true(Math.abs(quantileIn(sketches, collection, 1) / exact - 1) < 0.011);
 	}
 });
 
