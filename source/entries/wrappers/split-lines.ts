@@ -1,13 +1,10 @@
 import {
 	backslash,
-	closeBrace,
 	colon,
-	comma,
 	dash,
 	lowerN,
 	lowerU,
 	openBrace,
-	openBracket,
 	quote,
 	space,
 	upperF,
@@ -15,8 +12,9 @@ import {
 	upperT,
 } from '../../ascii.js';
 import {type LineSink, type LinesSink, lostEnd, maxLineLength} from '../../lines/line-splitter.js';
+import {commonTable} from '../json/compile-names.js';
+import {NamedValues} from '../json/named-values.js';
 import {maxEscapeLength} from '../values/json-escapes.js';
-import {afterSpaces, bareEnd, containerEnd, stringEnd} from '../values/json-syntax.js';
 import {isEscaped} from '../values/words.js';
 
 /** Maximum number of log bytes between the start of a split line and its end. The end of a longer line counts as lost. */
@@ -118,35 +116,25 @@ function jsonPart(bytes: Buffer, start: number, end: number): Part | undefined {
 
 type Span = {readonly start: number; readonly end: number};
 
+/** Created for the first object. */
+let named: NamedValues | undefined;
+
 /** Returns the ranges of an object's values, strings without their quotes; undefined if the object isn't complete. */
 function valuesOf(bytes: Buffer, start: number, end: number): ReadonlyMap<string, Span> | undefined {
+	named ??= new NamedValues(commonTable(), 'all');
+	named.read('object', bytes, start, end);
+	const {count, ends, faults, isCut, nameStarts, nameEnds, outers, starts} = named;
+	if (isCut || faults.length > 0) {
+		return undefined;
+	}
 	const values = new Map<string, Span>();
-	let at = start;
-	do {
-		const name = afterSpaces(bytes, at + 1, end);
-		const nameEnd = stringEnd(bytes, name + 1, end);
-		const colonAt = afterSpaces(bytes, nameEnd + 1, end);
-		if (bytes[name] !== quote || nameEnd === -1 || bytes[colonAt] !== colon) {
-			return undefined;
+	for (let index = 1; index < count; index++) {
+		if (outers[index] === 0) {
+			const name = bytes.toString('latin1', nameStarts[index], nameEnds[index]);
+			values.set(name, {start: starts[index] ?? 0, end: ends[index] ?? 0});
 		}
-		const first = afterSpaces(bytes, colonAt + 1, end);
-		const isString = bytes[first] === quote;
-		const valueStart = isString ? first + 1 : first;
-		const valueEnd = isString ? stringEnd(bytes, valueStart, end) : otherEnd(bytes, first, end);
-		if (valueEnd === -1) {
-			return undefined;
-		}
-		values.set(bytes.toString('latin1', name + 1, nameEnd), {start: valueStart, end: valueEnd});
-		at = afterSpaces(bytes, isString ? valueEnd + 1 : valueEnd, end);
-	} while (at < end && bytes[at] === comma);
-	return at < end && bytes[at] === closeBrace ? values : undefined;
-}
-
-/** Returns the offset after a value that isn't a string, or -1. */
-function otherEnd(bytes: Buffer, start: number, end: number): number {
-	return bytes[start] === openBrace || bytes[start] === openBracket
-		? containerEnd(bytes, start + 1, end)
-		: bareEnd(bytes, start, end);
+	}
+	return values;
 }
 
 function endsWithLineFeed(bytes: Buffer, {start, end}: Span): boolean {
