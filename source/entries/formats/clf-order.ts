@@ -163,10 +163,7 @@ class OrderScanner {
 		}
 		const last = first === quote ? quote : closeBracket;
 		const max = Math.min(end, start + maxTimeLength);
-		let close = start + 1;
-		while (close < max && bytes[close] !== last) {
-			close++;
-		}
+		const close = wordEnd(bytes, start + 1, max, last);
 		return close < max && readTimeValue(bytes, start + 1, close, record) ? close + 1 : -1;
 	}
 

@@ -13,7 +13,7 @@ import {
 	upperE,
 	zero,
 } from '../../ascii.js';
-import {powersOfTen} from '../values/words.js';
+import {digitsEnd, powersOfTen} from '../values/words.js';
 import type {Unit} from './json-formats.js';
 
 /** Once the digits make this value, further decimals don't matter. One more digit still fits. */
@@ -103,14 +103,9 @@ const minWrittenDuration = 0.1;
 /** Returns the offset after an exponent such as `e-05` at `start`, or `start`. */
 function exponentEnd(bytes: Buffer, start: number, end: number): number {
 	const sign = bytes[start + 1];
-	let at = sign === plus || sign === dash ? start + 2 : start + 1;
-	if (((bytes[start] ?? 0) & ~32) !== upperE || !isDigit(bytes[at] ?? 0)) {
-		return start;
-	}
-	while (at < end && isDigit(bytes[at] ?? 0)) {
-		at++;
-	}
-	return at;
+	const first = sign === plus || sign === dash ? start + 2 : start + 1;
+	const isExponent = ((bytes[start] ?? 0) & ~32) === upperE && isDigit(bytes[first] ?? 0);
+	return isExponent ? digitsEnd(bytes, first, end) : start;
 }
 
 function isNumberByte(byte: number): boolean {
@@ -153,10 +148,7 @@ export function jsonDuration(bytes: Buffer, start: number, end: number, unit: Un
  * integer other than 0 yields NaN, because programs that use nginx's names also log milliseconds and microseconds.
  */
 function nginxSeconds(bytes: Buffer, start: number, end: number): number {
-	let at = start;
-	while (at < end && isDigit(bytes[at] ?? 0)) {
-		at++;
-	}
+	const at = digitsEnd(bytes, start, end);
 	const decimals = bytes[at] === dot ? end - at - 1 : 0;
 	const value = jsonNumber(bytes, start, end, scales.s);
 	if (value === 0 || (decimals >= 1 && decimals <= 3)) {

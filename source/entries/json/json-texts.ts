@@ -15,7 +15,7 @@ import {type EntryRecord, spanOf} from '../entry-record.js';
 import {moveTexts} from '../move-texts.js';
 import {methods} from '../unreadable.js';
 import {findHostRange, hostRange} from '../values/client.js';
-import {isAddress, isPlainIpv4, setText} from '../values/words.js';
+import {isAddress, isPlainIpv4, setText, wordEnd} from '../values/words.js';
 
 /** Content of a field for request lines: nothing, a request line, just a path, such as Apache's `%U`, or anything else. */
 export type LineKind = 'none' | 'request' | 'path' | 'other';
@@ -46,10 +46,7 @@ export function setClient(
 		setText(record, spanOf.ip, bytes, start, end);
 		return true;
 	}
-	let to = start;
-	while (to < end && bytes[to] !== comma) {
-		to++;
-	}
+	const to = wordEnd(bytes, start, end, comma);
 	if (to < end) {
 		record.isClientListed = true;
 		if (record.spans[spanOf.forwardedFor + 1] === 0) {

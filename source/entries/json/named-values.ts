@@ -690,10 +690,7 @@ export class NamedValues {
 				this.#fault(this.count, afterLabel, 'a label and a colon');
 				return;
 			}
-			at = afterLabel + 1;
-			while (at < end && bytes[at] !== tab) {
-				at++;
-			}
+			at = wordEnd(bytes, afterLabel + 1, end, tab);
 			if (at === end && label === start) {
 				this.#fault(this.count, at, 'a tab');
 				return;

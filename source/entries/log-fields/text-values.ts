@@ -25,10 +25,7 @@ export function afterRequest(bytes: Buffer, start: number, end: number): number 
 /** Returns the offset after `[time] "request"` at `start`, or -1. */
 function afterTime(bytes: Buffer, start: number, end: number): number {
 	const max = Math.min(end, start + maxTimeLength);
-	let close = start + 1;
-	while (close < max && bytes[close] !== closeBracket) {
-		close++;
-	}
+	const close = wordEnd(bytes, start + 1, max, closeBracket);
 	const request = close < max ? afterSpaces(bytes, close + 1, end) : end;
 	const isRequest = request < end && request > close + 1 && bytes[request] === quote;
 	const requestEnd = isRequest ? stringEnd(bytes, request + 1, end) : -1;
@@ -103,10 +100,7 @@ export function visitIngress(
 
 /** Returns the offset after the next quoted string from `start` on, or `end`. */
 function afterQuoted(bytes: Buffer, start: number, end: number): number {
-	let at = start;
-	while (at < end && bytes[at] !== quote) {
-		at++;
-	}
+	const at = wordEnd(bytes, start, end, quote);
 	const close = at < end ? stringEnd(bytes, at + 1, end) : -1;
 	return close === -1 ? end : close + 1;
 }

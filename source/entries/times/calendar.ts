@@ -1,5 +1,6 @@
-import {colon, comma, dash, dot, isDigit, plus, zero} from '../../ascii.js';
+import {colon, comma, dash, dot, plus, zero} from '../../ascii.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
+import {digitsEnd} from '../values/words.js';
 
 /** The English names of the months, as in most logs. */
 export const monthNames: readonly string[] = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
@@ -62,11 +63,8 @@ export function fractionEnd(bytes: Buffer, at: number, end: number): number {
 	if (at >= end || (bytes[at] !== dot && bytes[at] !== comma)) {
 		return at;
 	}
-	let index = at + 1;
-	while (index < end && isDigit(bytes[index] ?? 0)) {
-		index++;
-	}
-	return index > at + 1 ? index : at;
+	const decimalsEnd = digitsEnd(bytes, at + 1, end);
+	return decimalsEnd > at + 1 ? decimalsEnd : at;
 }
 
 /** Returns the milliseconds of `.123456`, rounded down to an integer. */

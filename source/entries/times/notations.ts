@@ -1,5 +1,6 @@
 import {closeBracket, dash, dot, isDigit, openBracket, plus, slash, tab, zero} from '../../ascii.js';
 import type {EntryRecord} from '../entry-record.js';
+import {digitsEnd} from '../values/words.js';
 import {dayStart, monthNames, monthOf, setTimeSpan, setUnixTime, setWall} from './calendar.js';
 import {readClfTime, readIsoTime, readSyslogTime} from './stamps.js';
 import {zoneOffset} from './zone-names.js';
@@ -173,15 +174,6 @@ function unixTime(bytes: Buffer, start: number, end: number): number {
 		time = time * 10 + (at < last ? (bytes[at] ?? 0) - zero : 0);
 	}
 	return time;
-}
-
-/** Returns the offset after the digits that start at an offset. */
-function digitsEnd(bytes: Buffer, start: number, end: number): number {
-	let at = start;
-	while (at < end && isDigit(bytes[at] ?? 0)) {
-		at++;
-	}
-	return at;
 }
 
 const shortWeekday = '(?:Mo|Tu|We|Th|Fr|Sa|Su).';

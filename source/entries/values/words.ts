@@ -54,6 +54,15 @@ export function wordEnd(bytes: Buffer, start: number, end: number, separator: nu
 	return index;
 }
 
+/** Returns the offset after the digits that start at an offset. */
+export function digitsEnd(bytes: Buffer, start: number, end: number): number {
+	let at = start;
+	while (at < end && isDigit(bytes[at] ?? 0)) {
+		at++;
+	}
+	return at;
+}
+
 /** Checks that `bytes[start, end)` matches a regular expression, with a character for each byte. */
 export function matches(form: RegExp, bytes: Buffer, start: number, end: number): boolean {
 	return form.test(bytes.toString('latin1', start, end));
