@@ -185,7 +185,7 @@ function collect(own: readonly NamedField[]): Map<string, NameEntry> {
 		}
 		add(key, name, slotOf.duration, firstRank - index, unit);
 	}
-	for (const {names} of jsonFormats) {
+	for (const {names = {}} of jsonFormats) {
 		for (const slot of slots) {
 			const listed = words(names[slot]);
 			if (listed.length === 0) {

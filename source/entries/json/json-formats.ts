@@ -57,7 +57,7 @@ export type JsonFormat = Format & {
 	 * counts in all formats. It is only listed to rank it among others, because it is in `signs` or `also`, or as a `host`, which may be
 	 * the machine in other formats.
 	 */
-	readonly names: Names;
+	readonly names?: Names;
 	/** Units of the numbers under names of durations. For other names, the name contains the unit, or the unit is unknown. */
 	readonly units?: Readonly<Record<string, Unit>>;
 	/** Usual names with another meaning here: values of slot `from`, or only those under one name, belong to slot `to`, or to none. */
@@ -441,7 +441,6 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		title: 'Azure API Management, GatewayLogs',
 		source: 'https://learn.microsoft.com/azure/api-management/gateway-log-schema-reference',
 		signs: 'apimSubscriptionId backendResponseCode isRequestSuccess',
-		names: {},
 		example:
 			'{"time":"2026-11-20T08:03:07.123Z","category":"GatewayLogs","callerIpAddress":"203.0.113.7","DurationMs":42,"isRequestSuccess":true,"properties":{"method":"GET","url":"https://shop.example/en/","responseCode":200,"responseSize":4523,"backendResponseCode":200,"apimSubscriptionId":"master"}}',
 	},
@@ -521,7 +520,6 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		title: 'Netlify log drains',
 		source: 'https://docs.netlify.com/manage/monitoring/log-drains/',
 		signs: 'deploy_id log_type',
-		names: {},
 		remark: 'The unit of `duration` is not documented.',
 		example:
 			'{"account_id":"a1","client_ip":"203.0.113.7","country":"DE","deploy_id":"d1","duration":42,"log_type":"traffic","method":"GET","referrer":"https://shop.example/","request_id":"r1","site_id":"s1","status_code":200,"timestamp":"2026-11-20T08:03:07.123Z","url":"https://shop.example/en/","user_agent":"curl/8.5.0"}',
@@ -697,7 +695,6 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		source:
 			'https://github.com/roidrage/lograge/blob/master/lib/lograge/log_subscribers/action_controller.rb',
 		signs: 'view allocations',
-		names: {},
 		units: {duration: 'ms'},
 		isLogfmt: true,
 		remark: 'Without options, neither time nor client are logged.',
@@ -956,7 +953,6 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		title: 'GELF of Graylog',
 		source: 'https://go2docs.graylog.org/current/getting_in_log_data/gelf.html',
 		signs: 'short_message',
-		names: {},
 		instead: ['host', undefined],
 		remark: 'After the `_`, the names are the same as in JSON. `host` is the machine that logs.',
 		example:
@@ -1077,7 +1073,6 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 			'programs that log requests as logfmt, key=value, under common names: Tempo, Mimir, slog of Go and others',
 		source: 'https://brandur.org/logfmt',
 		signs: '',
-		names: {},
 		isLogfmt: true,
 		remark: 'The names are the same as in JSON. A line without a method and a URL is not a request.',
 		example:
@@ -1089,7 +1084,6 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat
 		title: 'LTSV, labelled tab-separated values: nginx, Apache and others',
 		source: 'http://ltsv.org',
 		signs: '',
-		names: {},
 		escapes: 'clf',
 		remark:
 			'`host` is the client and `vhost` the host; other labels are the same as in JSON. `apptime` is ignored.',

@@ -1,5 +1,4 @@
 import {colon, dot, isDigit, isHexDigit, zero} from '../../ascii.js';
-import {hexDigit} from './hex-digit.js';
 
 /**
  * Addresses of a network: the first `bits` bits of 16 bytes. IPv4 has its mapped IPv6 form. A network with fewer than
@@ -100,8 +99,9 @@ function readGroups(bytes: Uint8Array, start: number, end: number, into: Uint8Ar
 		const first = at;
 		let group = 0;
 		while (at < end && isHexDigit(bytes[at] ?? 0) && at - first < 5) {
-			group = group * 16 + hexDigit(bytes[at]);
-			at++;
+			const digit = bytes[at++] ?? 0;
+			// The low bits of letters start with 1.
+			group = group * 16 + (digit & 15) + (digit >> 6) * 9;
 		}
 		if (at < end && bytes[at] === dot) {
 			if (count > 12 || !readIpv4(bytes, first, end, into, count)) {

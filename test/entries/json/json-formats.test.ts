@@ -514,7 +514,7 @@ const usualNames: ReadonlyMap<Slot, readonly string[]> = new Map(
 
 /** Names of a field in a format, including names of durations with their units. If it has none of its own, the usual ones. */
 function namesIn(
-	{names, units = {}, instead: [other] = ['logger', undefined]}: JsonFormat,
+	{names = {}, units = {}, instead: [other] = ['logger', undefined]}: JsonFormat,
 	slot: Slot,
 ): readonly string[] {
 	if (slot === 'duration') {
@@ -557,7 +557,7 @@ type Part = [slot: Slot, names: readonly string[], first: Sample, second: Sample
 
 /** Objects of a format. Each field has one or two of its names; the first name counts. */
 function objectsOf(format: JsonFormat): fc.Arbitrary<Model> {
-	const {names} = format;
+	const {names = {}} = format;
 	const asked: Slot = names.path === undefined ? 'url' : 'path';
 	const needed: readonly Slot[] = [
 		'ip',
@@ -663,7 +663,7 @@ const brokenOf: Readonly<Partial<Record<Slot, readonly unknown[]>>> = {
 
 test('the names of a format differ by more than case and separators', t => {
 	for (const format of jsonFormats) {
-		const names = slots.flatMap(slot => split(format.names[slot]).map(folded));
+		const names = slots.flatMap(slot => split(format.names?.[slot]).map(folded));
 		t.deepEqual(
 			names.filter((name, index) => names.indexOf(name) !== index),
 			[],
