@@ -2,16 +2,16 @@ import {hour, minute} from '../../../durations.js';
 import {counted} from '../../../format/amounts.js';
 import {periodFields} from '../../../query/field-names.js';
 import {everything, type Query} from '../../../query/query.js';
-import {besideOthers} from '../../../query/terms.js';
+import {besideOthers, termsOf} from '../../../query/terms.js';
 import type {Store} from '../../../store/store.js';
-import {withTermsFor} from '../../search/chips.js';
+import {withTerms, withTermsFor} from '../../search/chips.js';
 import type {LiveSearch} from '../../search/live-search.js';
 
 /** What a rule is suggested for. */
 type SuggestedRuleOptions = {
 	readonly store: Pick<Store, 'histogram'>;
 	readonly search: Pick<LiveSearch, 'query' | 'queryOf'>;
-	/** A search for the selection in a panel, which the rule is for; null without a selection. */
+	/** A search for the selection in a panel: the rule is for what both find. null without a selection. */
 	readonly selection: string | null;
 	/** The terms of the exclude, which rules don't know; may be empty. */
 	readonly excluded: string;
@@ -48,7 +48,8 @@ export async function suggestedRule({
 	now,
 }: SuggestedRuleOptions): Promise<{readonly rule: string; readonly reason: string}> {
 	const {query} = search;
-	const searched = withTermsFor(selection ?? query.text, periodFields, []);
+	const selected = termsOf(selection ?? '').map(term => term.text);
+	const searched = withTermsFor(withTerms(query.text, selected), periodFields, []);
 	const text =
 		excluded === '' || searched === '' ? searched + excluded : `${besideOthers(searched)} ${excluded}`;
 	// Whole minutes of the clock: the busiest one mustn’t depend on the second of the key. The last one still runs.

@@ -313,6 +313,20 @@ test('A writes a rule for the search, with a threshold from its busiest minute i
 	await screen.press('A', ':alert -status:5xx over 18 in 1m');
 });
 
+test('A for the selection in a panel writes a rule for the search and the selection', async t => {
+	const {screen, write, pass} = await alertScene(t, []);
+	write(3, {status: 500, url: '/a'});
+	write(2, {status: 500, url: '/b'});
+	write(9, {url: '/b'});
+	await pass(2);
+	await screen.press('/status:5xx\r', '5 results found');
+	await screen.press('fu', '/b');
+	await screen.press('jA', ':alert status:5xx url:==/b over 4 in 1m');
+	await screen.press('\u001B\u001Bi', '━ i  Timeline');
+	screen.type('\u001B[D');
+	await screen.press('A', ':alert status:5xx over 10 in 1m');
+});
+
 test('A counts whole minutes, so the threshold doesn’t depend on the second of the key', async t => {
 	const {screen, write, pass} = await alertScene(t, []);
 	write(3);
