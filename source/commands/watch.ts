@@ -15,7 +15,7 @@ import {setOwnKeys} from '../keys/key-bindings.js';
 import {keylessText} from '../keys/own-keys.js';
 import {printMessage} from '../output/messages.js';
 import {aborted, exitStatus, Signalled} from '../process/ending.js';
-import {collectWithFewHelpers, setFlagsForReading} from '../process/engine-flags.js';
+import {setFlagsForReading} from '../process/engine-flags.js';
 import {holdConsole} from '../process/held-console.js';
 import {KnownRoutes} from '../routes/known-routes.js';
 import {laterViews} from '../saved-views/user-views.js';
@@ -122,7 +122,6 @@ export async function watch(
 	// Must precede the loading of the interface. Otherwise Node 20 would optimise the interface immediately, which delayed the
 	// first rows by 7 ms.
 	setFlagsForReading();
-	collectWithFewHelpers(true);
 	const saver = fileSaver(paths);
 	const columns = commandLine.columns ?? settings.columns;
 	outliveSizeLimit();
@@ -209,7 +208,6 @@ export async function watch(
 	});
 	// The first rows precede all slow work.
 	void Promise.race([screen.shown, after(maxDelay)]).then(() => {
-		collectWithFewHelpers(false);
 		readBackfill();
 		marks.load();
 	});

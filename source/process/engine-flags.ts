@@ -137,9 +137,8 @@ export function collectRarely(isRare: boolean): void {
 
 /**
  * Sets whether V8 collects garbage with fewer helper threads: incremental marking and parallel scavenges use them. While two
- * threads read a log, helpers take time from them: 160 MB then take 9 % longer. At the start, V8 marks the interface that is
- * being loaded, and the first page comes 2 ms later. Without incremental marking, a full collection stops the main thread for
- * about 10 ms. Applies to all threads of the process.
+ * threads read a log, helpers take time from them: 160 MB then take 9 % longer. Without incremental marking, a full collection
+ * stops the main thread for about 10 ms. Applies to all threads of the process.
  */
 export function collectWithFewHelpers(few: boolean): void {
 	change(few, '--no-incremental-marking', '--incremental-marking');
