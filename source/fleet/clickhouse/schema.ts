@@ -78,7 +78,7 @@ export const addedColumnNames: readonly string[] = addedColumns.map(([name]) => 
 
 /** Returns an SQL expression for the value of such a column in a table that lacks it. */
 export function missingColumn(name: string): string {
-	const type = addedColumns.find(([added]) => added === name)?.[1];
+	const type = addedColumns.find(([added]) => added === name)?.[1] ?? addedTypes.text;
 	return `CAST(NULL, '${type}') AS ${name}`;
 }
 
