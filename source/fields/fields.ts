@@ -46,10 +46,11 @@ export type SearchRules = {
 };
 
 /**
- * How a field is stored. `text`: a string of the line, in a dictionary of the index. `number`, `amount`: a number of the line, in a
- * column of the index. Amounts may be missing, and are compared as numbers. `derived`: computed from the shown values of other fields. `origin`: the source of the line, and other
- * facts about the line. `part`: computed from the string of another field, only for searches and lists of the most frequent
- * values; an entry may have several. Only strings of the line, and their parts, can contain secrets.
+ * How a field is stored. `text`: a string of the line, in a dictionary of the index. `number`, `amount`: a number of the line, in
+ * a column of the index; amounts may be missing, and are compared as numbers. `derived`: computed from the shown values of other
+ * fields. `origin`: the source of the line, and other facts about the line. `part`: computed from the string of another field,
+ * only for searches and lists of the most frequent values; an entry may have several. Only strings of the line, and their parts,
+ * can contain secrets.
  */
 type Stored =
 	| {

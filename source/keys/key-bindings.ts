@@ -158,7 +158,7 @@ export function boundKeys(own: OwnKeys): readonly Binding[] {
 	});
 }
 
-/** What the help describes on the line of a command: its keys of charts, and the commands below it. */
+/** A line of the help: the keys of charts with the same meaning as its command, and the commands described below it. */
 type HelpLine = {readonly onCharts: Command[]; readonly below: Command[]};
 
 /** Returns the lines of the help, by their command. In one pass, because it runs at every start. */

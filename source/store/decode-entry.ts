@@ -21,7 +21,7 @@ type Decoded = Entry & {-readonly [Field in TextField | AmountField]: Entry[Fiel
 /** Position of the string being decoded. */
 const span = new TextSpan();
 
-/** Returns an amount of a row. One that a number can't represent exactly becomes null instead of being silently rounded. */
+/** Returns an amount of a row. An amount that a number can't represent exactly becomes null instead of being silently rounded. */
 function amountAt({segment, row}: Ref, field: AmountField): number | null {
 	const value = segment.numbers[field].get(row);
 	return value <= Number.MAX_SAFE_INTEGER ? value : null;

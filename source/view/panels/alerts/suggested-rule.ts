@@ -11,7 +11,7 @@ import type {LiveSearch} from '../../search/live-search.js';
 type SuggestedRuleOptions = {
 	readonly store: Pick<Store, 'histogram'>;
 	readonly search: Pick<LiveSearch, 'query' | 'queryOf'>;
-	/** A search for the selection in a panel: the rule is for what both find. null without a selection. */
+	/** A search for the selection in a panel, which the rule adds to the search; null without a selection. */
 	readonly selection: string | null;
 	/** The terms of the exclude, which rules don't know; may be empty. */
 	readonly excluded: string;
