@@ -1,5 +1,5 @@
 import {availableParallelism} from 'node:os';
-import {collectRarely, collectWithFewHelpers, holdCommonFlags} from '../process/engine-flags.js';
+import {collectRarely, holdCommonFlags} from '../process/engine-flags.js';
 import type {BackfillAnswer, BackfillJob} from './backfill-job.js';
 import {type BackfillThread, startBackfillThread} from './start-backfill-thread.js';
 
@@ -79,7 +79,6 @@ export class BackfillWorker {
 		this.#thread = undefined;
 		this.#listener = undefined;
 		collectRarely(false);
-		collectWithFewHelpers(false);
 		if (worker !== undefined) {
 			this.#ending = worker.terminate();
 		}
@@ -104,7 +103,6 @@ export class BackfillWorker {
 			void thread.ready.then(holdCommonFlags());
 		}
 		collectRarely(true);
-		collectWithFewHelpers(true);
 	}
 
 	async #answered(thread: BackfillThread, answer: BackfillAnswer): Promise<void> {

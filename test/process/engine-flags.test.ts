@@ -6,7 +6,6 @@ import {Script} from 'node:vm';
 import test from 'ava';
 import {
 	collectRarely,
-	collectWithFewHelpers,
 	holdCommonFlags,
 	setFlag,
 	setFlagsForReading,
@@ -80,8 +79,7 @@ test('V8 knows all flags: it would print a message about an unknown one', t => {
 		flags.setFlagsForReading();
 		flags.setFlagsForPrinting();
 		flags.setFlagsForLines('mixed');
-		flags.collectRarely(true);
-		flags.collectWithFewHelpers(true);`;
+		flags.collectRarely(true);`;
 	const {stderr, status} = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
 		encoding: 'utf8',
 	});
@@ -92,11 +90,8 @@ test('V8 knows all flags: it would print a message about an unknown one', t => {
 test('V8 accepts cached code again once garbage is collected as usual', t => {
 	const isTaken = codeOfNow();
 	collectRarely(true);
-	collectWithFewHelpers(true);
 	t.false(isTaken());
 	collectRarely(false);
-	t.false(isTaken());
-	collectWithFewHelpers(false);
 	t.true(isTaken());
 });
 
