@@ -1,8 +1,9 @@
 import type {ColumnRules} from '../fields/fields.js';
 import {missing} from './amounts.js';
 import {type Column, rulesOf} from './columns.js';
+import {cutAgent} from './cut-agent.js';
 import {type CommonPath, cutPathApart} from './cut-path.js';
-import {cutAgent, fitWidth, graphemes, terminalWidth} from './fit-width.js';
+import {fitWidth, graphemes, terminalWidth} from './fit-width.js';
 import {clockOf} from './time-texts.js';
 
 /**

@@ -83,23 +83,6 @@ export function cutMiddle(text: string, width: number): string {
 	return fitWidth(text, width - terminalWidth(end)).trimEnd() + end;
 }
 
-/** Precedes the name of a bot. */
-const before = 'compatible; ';
-
-/**
- * Truncates a sanitised user agent to `width` columns. Keeps the name of a bot: cuts the imitated browser first, then the end.
- * Cuts all other agents in the middle.
- */
-export function cutAgent(text: string, width: number): string {
-	const at = text.indexOf(before);
-	if (at === -1 || terminalWidth(text) <= width) {
-		return cutMiddle(text, width);
-	}
-	const first = text.slice(0, text.indexOf(' ') + 1);
-	const cut = `${first}…${text.slice(at)}`;
-	return fitWidth(cut.length < text.length ? cut : text, width).trimEnd();
-}
-
 /** Breaks sanitised text at spaces into lines of at most `width` columns. A longer word gets its own line. */
 export function wrapText(text: string, width: number): readonly string[] {
 	const lines: string[] = [];

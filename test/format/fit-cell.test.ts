@@ -26,8 +26,8 @@ for (const [column, text, width, shift, shown] of [
 	['time', '~5 Nov 2026 9:00:07 !', 9, 0, '~9:00:07!'],
 	['time', 'n/a', 8, 0, 'n/a     '],
 	['file', '/var/log/nginx/access.log', 12, 0, '…/access.log'],
-	['agent', 'Mozilla/5.0 (X11; Linux) (compatible; Googlebot/2.1)', 30, 0, 'Mozilla/5.0 …compatible; Goog…'],
-	['agent', 'Mozilla/5.0 (compatible; Googlebot/2.1)', 30, 0, 'Mozilla/5.0 (compatible; Goog…'],
+	['agent', 'Mozilla/5.0 (X11; Linux) (compatible; Googlebot/2.1)', 30, 0, '…Googlebot/2.1)               '],
+	['agent', 'Mozilla/5.0 (compatible; Googlebot/2.1)', 30, 0, '…Googlebot/2.1)               '],
 ] as const) {
 	test(`${column} of ${width}, from ${shift}: ${text}`, t => {
 		t.is(fitCell(column, text, width, shift), shown);

@@ -2,7 +2,7 @@ import xterm from '@xterm/headless';
 import test from 'ava';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
-import {breakText, cutAgent, fitWidth, terminalWidth, wrapText} from '../../source/format/fit-width.js';
+import {breakText, fitWidth, terminalWidth, wrapText} from '../../source/format/fit-width.js';
 import {sanitise} from '../../source/format/sanitise.js';
 import {anyText} from '../helpers/any-text.js';
 import {characterWidth} from '../helpers/character-width.js';
@@ -79,36 +79,6 @@ test('no text is lost and no line exceeds the width, for any string', t => {
 			t.is(lines.join('').trimEnd(), text.trimEnd());
 		}
 	});
-});
-
-test('the name of a program is kept when its user agent is cut', t => {
-	const bot =
-		'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)';
-	t.is(cutAgent(bot, 50), 'Mozilla/5.0 …compatible; GPTBot/1.2; +https://ope…');
-	t.is(cutAgent(bot, 200), bot);
-	t.is(
-		cutAgent('Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', 40),
-		'Mozilla/5.0 (compatible; Googlebot/2.1;…',
-	);
-});
-
-test('cuts other agents in the middle', t => {
-	const browser =
-		'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36';
-	t.regex(cutAgent(browser, 60), /^Mozilla.*….*Safari\/537\.36$/);
-});
-
-test('never exceeds the width', t => {
-	forAll(
-		100,
-		fc.constantFrom('', 'a ', '日本 '),
-		fc.constantFrom('', 'compatible; '),
-		fc.string(),
-		fc.nat({max: 30}),
-		(a, b, c, width) => {
-			t.true(stringWidth(cutAgent(a + b + '日本語'.repeat(4) + c, width)) <= width);
-		},
-	);
 });
 
 test('hostile 9: every character that is shown has the width that terminals give it', t => {

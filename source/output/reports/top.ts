@@ -1,7 +1,7 @@
 import type {FacetOrder} from '../../answers/answers.js';
 import {counted, missing} from '../../format/amounts.js';
+import {cutAgent} from '../../format/cut-agent.js';
 import {cutRoute} from '../../format/cut-route.js';
-import {cutAgent} from '../../format/fit-width.js';
 import type {FacetField} from '../../query/facet-field.js';
 import {isLogFieldName, nameOfLogField} from '../../query/log-field-name.js';
 import {termFor, writtenField} from '../../query/terms.js';

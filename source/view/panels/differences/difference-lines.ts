@@ -11,6 +11,7 @@ import {isLogFieldName} from '../../../query/log-field-name.js';
 import type {Style, Theme} from '../../../themes/theme.js';
 import {type PanelLine, selectedLine} from '../../panel/panel-lines.js';
 import {fitSpans, type Span} from '../../spans/span.js';
+import {cutAgents} from '../facets/facet-texts.js';
 
 /** Width of the columns after the value, with the spaces before them. */
 const numberWidth = 9;
@@ -19,8 +20,9 @@ const numberWidth = 9;
 const nameWidth = {min: 8, max: 15};
 const valueWidth = {min: 14, max: 44};
 
-/** Minimum width of the bars. */
+/** Minimum width of the bars, and of values that are cut beside them. */
 const minBarWidth = 12;
+const minCutWidth = 30;
 
 /** The numbers of a finding: of its measure if that changed, otherwise of its requests. */
 type Numbers = {
@@ -95,27 +97,46 @@ function layoutOf(names: ReadonlyArray<readonly [string, string]>, width: number
 	// A value is more telling than both shares, which their ratio sums up.
 	const numbers = leftBeside(3) >= valueWidth.min ? 3 : 1;
 	const left = leftBeside(numbers);
-	const fitting = left - 3 - minBarWidth >= valueWidth.min ? left - 3 - minBarWidth : left;
+	const besideBars = left - 3 - minBarWidth;
+	const hasRoom = besideBars >= Math.min(minCutWidth, Math.max(valueWidth.min, widest(1)));
+	const fitting = hasRoom ? besideBars : left;
 	const value = Math.max(1, Math.min(valueWidth.max, Math.max(valueWidth.min, widest(1)), fitting));
 	return {name, value, numbers, rest: Math.max(0, left - value - 3)};
 }
 
-/** Cuts a value where it matters least: the parameters of a route, otherwise the middle. */
-function cutValue(field: NamedValue['field'], value: string, width: number): string {
-	return fitWidth(field === 'route' ? cutRoute(value, width) : cutMiddle(value, width), width);
+/** Cuts values where it matters least: what all browsers say, the parameters of a route, otherwise the middle. */
+function cutValues(
+	findings: readonly Finding[],
+	values: readonly string[],
+	width: number,
+): readonly string[] {
+	const isAgent = (index: number): boolean => findings[index]?.field === 'agent';
+	const agents = cutAgents(
+		values.filter((_, index) => isAgent(index)),
+		width,
+	).values();
+	return values.map((value, index) => {
+		const cut = findings[index]?.field === 'route' ? cutRoute : cutMiddle;
+		return isAgent(index) ? (agents.next().value ?? '') : cut(value, width);
+	});
 }
 
-/** Returns the header and a line for each finding. Names of the sides are the headings of their shares. */
+/** Returns the header and a line for each finding, and the width of their values. Names of the sides are the headings of their shares. */
 export function findingLines(
 	differences: Differences,
 	headings: {readonly selected: string; readonly baseline: string},
 	selected: number | null,
 	{width, theme, isSpoken}: {readonly width: number; readonly theme: Theme; readonly isSpoken: boolean},
-): {readonly header: PanelLine; readonly lines: readonly PanelLine[]} {
+): {readonly header: PanelLine; readonly lines: readonly PanelLine[]; readonly valueWidth: number} {
 	const {findings} = differences;
 	const numbers = findings.map(finding => numbersOf(finding, differences));
 	const names = findings.map((finding, index) => namesOf(finding, numbers[index]?.measure ?? ''));
 	const layout = layoutOf(names, width);
+	const values = cutValues(
+		findings,
+		names.map(([, value]) => value),
+		layout.value,
+	);
 	const heading = (text: string): string =>
 		fitWidth(text, numberWidth - 1)
 			.trimEnd()
@@ -126,9 +147,10 @@ export function findingLines(
 		isSpoken ? '' : barHeading(differences.kind, layout.rest),
 	];
 	return {
+		valueWidth: layout.value,
 		header: {spans: fitSpans([{text: columns.join(''), style: theme.header}], width)},
 		lines: findings.map((finding, index) => {
-			const [field, value] = names[index] ?? ['', ''];
+			const [field] = names[index] ?? [''];
 			const texts = numbers[index];
 			const isSelected = index === selected;
 			const style = (own: Style | undefined): Style | undefined => (isSelected ? undefined : own);
@@ -137,7 +159,7 @@ export function findingLines(
 			const left = layout.rest - bar.reduce((sum, {text}) => sum + text.length, 0) - 1;
 			const spans: readonly Span[] = [
 				{text: `  ${fitWidth(field, layout.name)} `, style: style(theme.muted)},
-				{text: cutValue(finding.field, value, layout.value), style: style(theme.title)},
+				{text: fitWidth(values[index] ?? '', layout.value), style: style(theme.title)},
 				...[
 					{text: (texts?.selected ?? '').padStart(numberWidth), style: style(theme.status[5])},
 					{text: (texts?.baseline ?? '').padStart(numberWidth)},

@@ -313,7 +313,7 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 		const {selection: compared = selection, within = everything} = live.answered ?? {};
 		const head = headLine(answer, {selection: compared, within, against: others}, scene, live.isLate);
 		const headings = {selected: 'selected', baseline: baselineHeadings[answer.kind]};
-		const {header, lines} = findingLines(answer, headings, index, scene);
+		const {header, lines, valueWidth} = findingLines(answer, headings, index, scene);
 		const finding = answer.findings[index ?? -1];
 		const body =
 			answer.findings.length === 0
@@ -325,7 +325,7 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 			(answer.isTooSmall || lacksBefore(compared, answer, now)) && scene.rotatedHint !== ''
 				? `Older requests aren’t read: ${scene.rotatedHint}.`
 				: '',
-			...footTexts(answer, finding),
+			...footTexts(answer, finding, valueWidth),
 		].filter(text => text !== '');
 		const below = foot.length > 0 ? foot : texts.flatMap(text => footLines(text, theme.aside));
 		const shownBelow = below.slice(0, height - 2 - Math.min(listHeight, Math.max(1, answer.findings.length)));
@@ -593,14 +593,20 @@ function goneText({baseline: {n}}: Finding, kind: Differences['kind']): string {
 	return `Gone: no selected request has it, and the ${counted(n, 'request')} ${n === 1 ? 'is' : 'are'} ${where}.`;
 }
 
-/** Returns the values that a finding shares with others, the fields without differences, and the fields that can't be compared. */
+/**
+ * Returns the value of a finding if it is wider than `valueWidth`, the values that a finding shares with others, the fields
+ * without differences, and the fields that can't be compared.
+ */
 function footTexts(
 	{compared, different, incomparable, kind}: Differences,
 	finding: Finding | undefined,
+	valueWidth: number,
 ): readonly string[] {
 	const same = compared.filter(field => !different.includes(field));
 	const all = compared.length + incomparable.length;
+	const value = sanitise(finding?.value ?? '');
 	return [
+		...(terminalWidth(value) > valueWidth ? [value] : []),
 		...(finding && isGone(finding) ? [goneText(finding, kind)] : []),
 		...(finding ? [behindText(finding, maxBehind)] : []),
 		...(same.length === 0 ? [] : [`${same.map(shownName).join(', ')}: no clear difference.`]),

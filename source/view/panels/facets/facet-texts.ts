@@ -1,6 +1,7 @@
 import {missing} from '../../../format/amounts.js';
+import {cutAgent} from '../../../format/cut-agent.js';
 import {cutRoute} from '../../../format/cut-route.js';
-import {cutAgent, cutMiddle, fitWidth, terminalWidth, unitsPerColumn} from '../../../format/fit-width.js';
+import {cutMiddle, fitWidth, terminalWidth, unitsPerColumn} from '../../../format/fit-width.js';
 import {sanitise} from '../../../format/sanitise.js';
 import type {FacetField} from '../../../query/facet-field.js';
 
@@ -76,7 +77,7 @@ export function cutValues(
 	const texts = values.map(({value}) => facetValueText(field, value));
 	switch (field) {
 		case 'userAgent':
-			return texts.map(text => cutAgent(text, width));
+			return cutAgents(texts, width);
 		case 'asn':
 			// They differ at their beginning.
 			return texts.map(text => fitWidth(text, Math.min(width, terminalWidth(text))));
@@ -85,6 +86,21 @@ export function cutValues(
 		default:
 			return cutApart(texts, width);
 	}
+}
+
+/** Cuts user agents to at most `width` columns. Agents that would look the same begin with the word in which they differ. */
+export function cutAgents(texts: readonly string[], width: number): readonly string[] {
+	const cut = texts.map(text => cutAgent(text, width));
+	return cut.map((shown, index) => {
+		const text = texts[index] ?? '';
+		const same = texts.filter((_, other) => cut[other] === shown).toSorted();
+		const start = text.lastIndexOf(' ', lengthShared(same[0] ?? '', same.at(-1) ?? '') - 1) + 1;
+		const end = shown.slice(shown.lastIndexOf('…', shown.length - 2));
+		const left = width - terminalWidth(end);
+		return same.length === 1 || left < 9
+			? shown
+			: `…${fitWidth(text.slice(start), left - 1).trimEnd()}${end}`.replace('……', '…');
+	});
 }
 
 /** Maximum length before sanitising. The rest couldn't reach the screen anyway. */

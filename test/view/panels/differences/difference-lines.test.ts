@@ -118,3 +118,16 @@ test('values are cut to the width, and no line is wider', t => {
 		}
 	}
 });
+
+test('user agents keep the version of the app, and bars leave the space to them', t => {
+	const agents = ['5.9.2', '5.10.0'].map(
+		version =>
+			`Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 ShopApp/${version}`,
+	);
+	const findings = agents.map(value => finding({field: 'agent', value}));
+	t.deepEqual(drawn(findings, 80), [
+		'  field      value                                    selected     rest    times',
+		'  user agent …(iPhone; CPU iPhone OS 1…ShopApp/5.9.2      61 %    2.0 %      ×31',
+		'  user agent …(iPhone; CPU iPhone OS …ShopApp/5.10.0      61 %    2.0 %      ×31',
+	]);
+});

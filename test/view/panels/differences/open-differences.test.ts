@@ -56,6 +56,13 @@ test('d compares the search with the rest, and lists the differences', async t =
 	]);
 });
 
+test('the whole value of the selected finding is shown below if its line cuts it', async t => {
+	const value = `/${'shoes/'.repeat(12)}boots`;
+	const {screen} = scene(t, 'status:5xx', {findings: [{...route, field: 'url', value}]});
+	await screen.has(value);
+	t.true(screen.lines().includes(value), screen.frame());
+});
+
 test('a selection with a start is compared with the period before; b switches', async t => {
 	const {screen, asked} = scene(t, 'since:30s');
 	await screen.has('against 100 before');

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {terminalWidth} from '../../../../source/format/fit-width.js';
 import {sanitise} from '../../../../source/format/sanitise.js';
-import {cutApart} from '../../../../source/view/panels/facets/facet-texts.js';
+import {cutAgents, cutApart} from '../../../../source/view/panels/facets/facet-texts.js';
 import {forAll} from '../../../helpers/for-all.js';
 import {nastyText} from '../../../helpers/nasty-text.js';
 
@@ -38,4 +38,18 @@ test('keeps values that fit unchanged, and cuts the rest to the width', t => {
 			t.true(terminalWidth(text) > width || cut[index] === text);
 		}
 	});
+});
+
+test('user agents that would look the same begin with the word in which they differ', t => {
+	const agents = ['17_5', '16_7', '17_5'].map(
+		(os, index) =>
+			`Mozilla/5.0 (iPhone; CPU iPhone OS ${os} like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 ShopApp/5.${8 + index}.0`,
+	);
+	t.deepEqual(cutAgents([...agents, agents[0]?.replace('17_5', '17_4_1') ?? '', 'curl/8.5.0'], 32), [
+		'…17_5 like Mac OS…ShopApp/5.8.0',
+		'…(iPhone; CPU iPh…ShopApp/5.9.0',
+		'…(iPhone; CPU iP…ShopApp/5.10.0',
+		'…17_4_1 like Mac …ShopApp/5.8.0',
+		'curl/8.5.0',
+	]);
 });

@@ -441,8 +441,8 @@ test('at 80 columns, URLs that differ in their middle stay distinguishable', asy
 test('the foot shows the complete selected value if it is cut in the list', async t => {
 	const {screen} = await scene(t, mixed);
 	await screen.press('\u001b[D', 'User agent, 3 values', person);
-	await screen.press('j', '▌Moz');
-	t.is(screen.lines()[4]?.slice(0, 40), '▌Mozilla/5.0 (compatible; Googlebot/2.… ');
+	await screen.press('j', '▌…Goo');
+	t.is(screen.lines()[4]?.slice(0, 40), '▌…Googlebot/2.1; +http://www.google.co… ');
 	t.deepEqual(screen.lines().slice(-3), ['', bot, '10 requests']);
 });
 

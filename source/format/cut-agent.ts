@@ -1,0 +1,61 @@
+import {cutMiddle, endWithin, fitWidth, terminalWidth} from './fit-width.js';
+
+/** Precedes the name of a bot. */
+const before = 'compatible; ';
+
+/**
+ * What browsers say for compatibility, always with the same version, in the order in which it is cut. Versions of Safari tell
+ * something only if it isn't Chrome that imitates it.
+ */
+const fillers = [
+	/ ?\(KHTML, like Gecko\) ?/,
+	/ ?AppleWebKit\/[\d.]+ ?/,
+	/ ?Gecko\/20100101 ?/,
+	/ ?Safari\/537\.36 ?/,
+	/ ?Version\/4\.0 ?/,
+	/ ?Mobile\/15E148 ?/,
+	/^Mozilla\/5\.0 ?/,
+];
+
+const comment = /\([^()]*\)/;
+
+/** Minimum width of a comment that is cut at its end: `(iPhone…`. A narrower one is left out. */
+const minComment = 8;
+
+function joined(text: string): string {
+	return text.replaceAll(/…(?: ?…)+/g, '…');
+}
+
+/** Maximum length of a user agent whose parts are cut, in UTF-16 units. Agents of browsers are shorter. */
+const maxLength = 512;
+
+/**
+ * Truncates a sanitised user agent to `width` columns. Keeps what tells agents apart, which mostly stands at their end: the version
+ * of an app. Cuts what all browsers say first, then the comments in parentheses, from the first one. Of a bot it keeps the name
+ * in the comment. Cuts all other agents in the middle.
+ */
+export function cutAgent(text: string, width: number): string {
+	const fits = (cut: string): boolean => terminalWidth(cut) <= width;
+	if (text.length > maxLength || fits(text)) {
+		return cutMiddle(text, width);
+	}
+	const at = text.indexOf(before);
+	if (at !== -1) {
+		return fitWidth(`…${text.slice(at + before.length)}`, width).trimEnd();
+	}
+	let cut = text;
+	for (const filler of fillers) {
+		cut = fits(cut) ? cut : joined(cut.replace(filler, '…'));
+	}
+	for (let found = comment.exec(cut); found && !fits(cut); found = comment.exec(cut)) {
+		const end = cut.slice(found.index + found[0].length);
+		const start = cut.slice(0, found.index);
+		const left = width - terminalWidth(end) - terminalWidth(start);
+		cut = joined(`${start}${left < minComment ? '…' : fitWidth(found[0], left).trimEnd()}${end}`);
+	}
+	return fits(cut)
+		? cut
+		: cut.startsWith('…')
+			? `…${endWithin(cut, width - 1).trimStart()}`
+			: joined(cutMiddle(cut, width));
+}
