@@ -1,4 +1,4 @@
-import {second} from '../../durations.js';
+import {minute, second} from '../../durations.js';
 import {roughly, untilRougher} from '../../format/time-texts.js';
 import type {Style, Theme} from '../../themes/theme.js';
 import type {Pulse} from '../pulse/pulse.js';
@@ -13,6 +13,8 @@ type ActivityInput = {
 	readonly state: Pick<ListingState, 'mode' | 'frozen' | 'status'>;
 	/** Rate of the matches; null if unknown. */
 	readonly pulse: Pulse | null;
+	/** See `ShownPulse`. */
+	readonly lastRequest: number | null;
 	/** True if a search or the exclude hides requests: hidden requests may have arrived. */
 	readonly isLimited: boolean;
 	/** In ms since 1970. */
@@ -21,7 +23,8 @@ type ActivityInput = {
 };
 
 /** Returns the state: first the reasons why rows aren't current, then whether requests arrive. */
-export function activityOf({state, pulse, isLimited, now, theme}: ActivityInput): Activity {
+export function activityOf(input: ActivityInput): Activity {
+	const {state, pulse, now, theme} = input;
 	const {mode, frozen, status} = state;
 	const {files} = status;
 	const reading = indexingText(status);
@@ -38,30 +41,54 @@ export function activityOf({state, pulse, isLimited, now, theme}: ActivityInput)
 	if (isReadToTheEnd(files)) {
 		return {text: '○ read to the end', style: theme.muted};
 	}
-	if (pulse?.isQuiet) {
-		return pulse.isEnded
-			? {text: '○ the period has ended', style: theme.muted}
-			: {
-					text: `○ no ${isLimited ? 'result' : 'request'} for ${roughly(now - pulse.end)}`,
-					style: theme.muted,
-				};
+	if (pulse?.isQuiet && pulse.isEnded) {
+		return {text: '○ the period has ended', style: theme.muted};
 	}
-	return {text: '● live', style: theme.status['2']};
+	const pause = pauseOf(input);
+	return pause
+		? {text: `○ no ${pause.of} for ${roughly(now - pause.from)}`, style: theme.muted}
+		: {text: '● live', style: theme.status['2']};
+}
+
+/**
+ * Returns since when there has been no request, or no result although there are requests; null if the last minute has results, or
+ * has requests of which no one ever matched.
+ */
+function pauseOf({
+	pulse,
+	lastRequest,
+	isLimited,
+	now,
+}: Pick<ActivityInput, 'pulse' | 'lastRequest' | 'isLimited' | 'now'>): {
+	readonly of: 'request' | 'result';
+	readonly from: number;
+} | null {
+	if (lastRequest !== null && now - lastRequest >= minute) {
+		return {of: 'request', from: lastRequest};
+	}
+	return pulse?.isQuiet ? {of: isLimited ? 'result' : 'request', from: pulse.end} : null;
 }
 
 /** Minimum pause, in ms: users needn't see each second of a pause. */
 const minPause = 5 * second;
 
 /** Returns the pause after which the state must be drawn again because its time has changed, in ms; null: it shows no time. */
-export function activityPause({
-	state: {mode, frozen, status},
-	pulse,
-	now,
-}: Pick<ActivityInput, 'state' | 'pulse' | 'now'>): number | null {
+export function activityPause(
+	input: Pick<ActivityInput, 'state' | 'pulse' | 'lastRequest' | 'isLimited' | 'now'>,
+): number | null {
+	const {state, pulse, lastRequest, now} = input;
+	const {mode, frozen, status} = state;
 	const isOther = frozen || mode === 'held' || status.indexing !== null || isReadToTheEnd(status.files);
-	return isOther || !pulse?.isQuiet || pulse.isEnded
-		? null
-		: Math.max(minPause, untilRougher(now - pulse.end));
+	if (isOther || pulse?.isEnded) {
+		return null;
+	}
+	const pause = pauseOf(input);
+	const untilQuiet = lastRequest === null ? 0 : lastRequest + minute - now;
+	const changes = [
+		...(pause ? [untilRougher(now - pause.from)] : []),
+		...(untilQuiet > 0 ? [untilQuiet] : []),
+	];
+	return changes.length === 0 ? null : Math.max(minPause, Math.min(...changes));
 }
 
 /** Formats a number of requests per minute as a rate per second: `0.05/s`, `5.2/s`, `52/s`. */

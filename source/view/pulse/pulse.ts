@@ -48,13 +48,11 @@ export async function askPulse(
 		const bars = keeps ? before.bars : await barsBefore(store, query, present, signal);
 		return {end: present, requests: recent, isQuiet: false, isEnded: false, bars};
 	}
-	const {entries} = await store.page(query, {from: 'newest', notAfter: now + aheadTolerance}, 1, signal);
-	const newest = entries[0];
-	if (!newest || newest.time === null) {
+	// The request may be slightly ahead of the clock, or have arrived during the query: not quiet yet.
+	const end = await lastSecond(store, query, now, signal);
+	if (end === null) {
 		return null;
 	}
-	// The request is slightly ahead of the clock, or arrived during the query: not quiet yet.
-	const end = (Math.floor(newest.time / second) + 1) * second;
 	if (before?.isQuiet && before.end === end && !asksBars) {
 		return before;
 	}
@@ -64,6 +62,18 @@ export async function askPulse(
 		barsBefore(store, query, isEnded ? end : Math.max(end, present), signal),
 	]);
 	return {end, requests, isQuiet: end <= present - minute, isEnded, bars};
+}
+
+/** Returns the end of the second with the newest request up to now; null if no request has such a time. */
+export async function lastSecond(
+	store: Pick<Store, 'page'>,
+	query: Query,
+	now: number,
+	signal: AbortSignal,
+): Promise<number | null> {
+	const {entries} = await store.page(query, {from: 'newest', notAfter: now + aheadTolerance}, 1, signal);
+	const time = entries[0]?.time ?? null;
+	return time === null ? null : (Math.floor(time / second) + 1) * second;
 }
 
 /**

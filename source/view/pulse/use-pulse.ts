@@ -1,11 +1,11 @@
 import {useMemo} from 'react';
 import type {Clock} from '../../clock.js';
-import type {Query} from '../../query/query.js';
+import {everything, type Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 import type {SharedSnapshots} from '../state/snapshots.js';
 import {type Asking, useLiveAnswer} from '../state/use-live-answer.js';
 import {askFigures, type Figures} from './figures.js';
-import {askPulse, type Pulse, readPulse} from './pulse.js';
+import {askPulse, lastSecond, type Pulse, readPulse} from './pulse.js';
 
 /** Input of the pulse, and how often it is updated. */
 type UsePulseOptions = {
@@ -37,6 +37,11 @@ export type ShownPulse = {
 	readonly figures: Figures | null;
 	/** Rate of requests; null without requests, and until known. */
 	readonly pulse: Pulse | null;
+	/**
+	 * Time of the newest request, of any search, in ms since 1970: a search without recent results doesn't tell whether the log grows.
+	 * Null if the last minute has results, without requests, and until known.
+	 */
+	readonly lastRequest: number | null;
 	/** True while a part still belongs to the previous search. An empty line in between would flicker. */
 	readonly isPast: boolean;
 };
@@ -65,6 +70,7 @@ export function usePulse({
 		figures: figures.answer,
 		// A pipe is read like a log, and its newest lines may be old.
 		pulse: shown && snapshots.isLed ? readPulse(shown, {}) : shown,
+		lastRequest: snapshots.isLed ? null : (pulse.answer?.lastRequest ?? null),
 		isPast: pulse.answered?.query !== query || figures.answered?.query !== query,
 	};
 }
@@ -72,7 +78,12 @@ export function usePulse({
 /** The options that both queries share. */
 type Asked = Pick<UsePulseOptions, 'store' | 'clock' | 'snapshots' | 'pause'>;
 
-function pulseOptions({store, clock, snapshots, pause}: Asked): Asking<{readonly pulse: Pulse | null}> {
+function pulseOptions({
+	store,
+	clock,
+	snapshots,
+	pause,
+}: Asked): Asking<Pick<ShownPulse, 'pulse' | 'lastRequest'>> {
 	let last: {readonly query: Query; readonly pulse: Pulse | null} | null = null;
 	let barsFrom = Number.NEGATIVE_INFINITY;
 	return {
@@ -92,7 +103,9 @@ function pulseOptions({store, clock, snapshots, pause}: Asked): Asking<{readonly
 				barsFrom = isPartial ? Number.NEGATIVE_INFINITY : now;
 			}
 			last = {query, pulse};
-			return {pulse: pulse && indexing ? readPulse(pulse, indexing) : pulse};
+			const hasNone = !isPartial && (pulse === null || pulse.isQuiet);
+			const lastRequest = hasNone ? await lastSecond(store.whole ?? store, everything, now, signal) : null;
+			return {pulse: pulse && indexing ? readPulse(pulse, indexing) : pulse, lastRequest};
 		},
 		// The rate and the bars fall with time while the last minute has requests or a bar isn't 0.
 		ages: ({pulse}) =>

@@ -88,7 +88,8 @@ export function usePage(
 	const isSearching = !isEverything(query);
 	const isExcluding = shownExclude.text !== '';
 	const isLimited = isSearching || (isExcluding && shownExclude.isOn);
-	const input = {state, pulse: pulse.pulse, isLimited, now: clock.now(), theme};
+	const {lastRequest} = pulse;
+	const input = {state, pulse: pulse.pulse, lastRequest, isLimited, now: clock.now(), theme};
 	const activity = activityOf(input);
 	useTicks(clock, activityPause(input));
 	const alert = useMemo(() => firingTextOf(alerts, formatTime), [alerts, formatTime]);

@@ -13,7 +13,15 @@ const indexing = {...state, status: {...following, indexing: {read: 23, total: 1
 const ended = {...state, status: {...status, files: [{path: 'a', state: 'ended' as const}]}};
 
 function activity(changes: Partial<Parameters<typeof activityOf>[0]>): Activity {
-	return activityOf({state, pulse, isLimited: false, now: start + 180_000, theme, ...changes});
+	return activityOf({
+		state,
+		pulse,
+		lastRequest: null,
+		isLimited: false,
+		now: start + 180_000,
+		theme,
+		...changes,
+	});
 }
 
 test('the state names what keeps rows from being current, otherwise whether requests arrive', t => {
@@ -31,6 +39,16 @@ test('the state names what keeps rows from being current, otherwise whether requ
 	t.is(activity({pulse: {...pulse, isQuiet: true, isEnded: true}}).text, '○ the period has ended');
 });
 
+test('a search without recent results reports whether the log has requests', t => {
+	const found = (changes: Parameters<typeof activity>[0]): string =>
+		activity({isLimited: true, now: start + 3_600_000, ...changes}).text;
+	const quiet = {...pulse, isQuiet: true};
+	t.is(found({pulse: null, lastRequest: start}), '○ no request for 60 min');
+	t.is(found({pulse: null, lastRequest: start + 3_550_000}), '● live');
+	t.is(found({pulse: quiet, lastRequest: start + 600_000}), '○ no request for 50 min');
+	t.is(found({pulse: quiet, lastRequest: start + 3_550_000}), '○ no result for 60 min');
+});
+
 test('a rate has two digits, below ten as many as it needs', t => {
 	t.deepEqual([1, 59, 60, 312, 600, 3120, 60_000].map(rateText), [
 		'0.02/s',
@@ -44,22 +62,33 @@ test('a rate has two digits, below ten as many as it needs', t => {
 });
 
 test('a pause is reported again when its text changes, at most every 5 s', t => {
+	const rest = {state, lastRequest: null, isLimited: false};
 	const quiet = {...pulse, isQuiet: true};
-	const after = (time: number): number | null => activityPause({state, pulse: quiet, now: start + time});
+	const after = (time: number): number | null => activityPause({...rest, pulse: quiet, now: start + time});
 	t.is(after(60_000), 5000);
 	t.is(after(119_500), 5000);
 	t.is(after(120_000), 60_000);
 	t.is(after(150_400), 29_600);
 	t.is(after(178_000), 5000);
 	t.is(after(2 * 3_600_000 + 1), 3_599_999);
-	t.is(activityPause({state, pulse, now: start + 60_000}), null, 'requests arrive');
+	t.is(activityPause({...rest, pulse, now: start + 60_000}), null, 'requests arrive');
 	t.is(
-		activityPause({state, pulse: {...quiet, isEnded: true}, now: start + 60_000}),
+		activityPause({...rest, pulse: {...quiet, isEnded: true}, now: start + 60_000}),
 		null,
 		'nothing follows',
 	);
-	t.is(activityPause({state, pulse: null, now: start}), null);
+	t.is(activityPause({...rest, pulse: null, now: start}), null);
+	const soon = {...rest, pulse: null, lastRequest: start};
+	t.is(activityPause({...soon, now: start + 20_000}), 40_000, 'the log may become quiet');
+	t.is(
+		activityPause({...soon, pulse: quiet, lastRequest: start + 3_600_000, now: start + 3_600_000}),
+		60_000,
+	);
 	for (const other of [{...state, mode: 'held' as const}, {...state, frozen: true}, indexing, ended]) {
-		t.is(activityPause({state: other, pulse: quiet, now: start + 60_000}), null, 'the state shows no time');
+		t.is(
+			activityPause({...rest, state: other, pulse: quiet, now: start + 60_000}),
+			null,
+			'the state shows no time',
+		);
 	}
 });

@@ -96,6 +96,23 @@ test('shares, p95 and rate cover all matches of the search', async t => {
 	screen.close();
 });
 
+test('a search without results reports whether the log has requests: how long there has been none', async t => {
+	const {clock, store, screen} = await screenOf(past, 1799.5);
+	screen.type('/user:nobody\r');
+	await screen.has('\n0 results found');
+	await screen.has('● live');
+	for (let second = 0; second < 75; second++) {
+		clock.pass(1000);
+		await settle();
+	}
+	await screen.has('○ no request for 7');
+	store.add(entryAt(6001, 1799 + 75));
+	clock.pass(1000);
+	await screen.has('● live');
+	t.pass();
+	screen.close();
+});
+
 test('on a held page the figures follow the count; on a frozen one neither changes', async t => {
 	const {clock, store, screen} = await screenOf(past, 1799.5);
 	await screen.has(shares);
