@@ -25,20 +25,35 @@ const factor = 2;
 /** Number of minutes with requests from which an incident among them can be recognised. */
 const minMinutes = 10;
 
+/** The hours before the last one that show whether the whole last hour belongs to an incident. */
+const hoursBefore = 5;
+
+/** Returns the number of requests that a share of the minutes doesn't exceed. */
+function quantile(minutes: readonly number[], share: number): number {
+	return [...minutes].sort((a, b) => a - b)[Math.floor(minutes.length * share)] ?? 0;
+}
+
+/** True if a typical number of requests a minute is so high against a calm one that it belongs to an incident. */
+function isIncident(typical: number, calm: number): boolean {
+	return typical > 3 * calm + 3;
+}
+
 /**
- * Returns the requests of the busiest ordinary minute. A minute isn't ordinary if it has more requests than the median by 4 standard
- * deviations of a Poisson distribution and 3: it belongs to an incident.
+ * Returns the requests of the busiest ordinary minute. A minute isn't ordinary if it has more requests than a typical one by 4
+ * standard deviations of a Poisson distribution and 3: it belongs to an incident. Typical is the median, or if the incident has
+ * lasted for more than half of the minutes, the lower quartile.
  */
 function busiestOrdinary(minutes: readonly number[]): number {
-	const median = [...minutes].sort((a, b) => a - b)[minutes.length >> 1] ?? 0;
-	const bound = minutes.length < minMinutes ? Number.POSITIVE_INFINITY : median + 4 * Math.sqrt(median) + 3;
+	const [calm, median] = [quantile(minutes, 1 / 4), quantile(minutes, 1 / 2)];
+	const typical = isIncident(median, calm) ? calm : median;
+	const bound = minutes.length < minMinutes ? Number.POSITIVE_INFINITY : typical + 4 * Math.sqrt(typical) + 3;
 	return Math.max(0, ...minutes.filter(n => n <= bound));
 }
 
 /**
  * Suggests a rule for a search, without its period. It fires at more than twice the requests of the busiest ordinary minute of the
- * last hour; after an incident at half of its busiest minute, so that it fires if this happens again; at any request if the hour had
- * none.
+ * last hour; in and after an incident at half of its busiest minute, so that it fires if this happens again; at any request if the hour
+ * had none. If the incident has lasted all the hour, the hours before tell what is ordinary.
  */
 export async function suggestedRule({
 	store,
@@ -55,16 +70,20 @@ export async function suggestedRule({
 	// Whole minutes of the clock: the busiest one mustn’t depend on the second of the key. The last one still runs.
 	const until = minute * (Math.floor(now / minute) + 1);
 	const countsOf = async (asked: Query): Promise<readonly number[]> => {
-		const {classes} = await store.histogram(asked, until - hour, until, minute);
+		const {classes} = await store.histogram(asked, until - (1 + hoursBefore) * hour, until, minute);
 		return Array.from({length: classes[0]?.length ?? 0}, (_, index) =>
 			classes.reduce((sum, counts) => sum + (counts[index] ?? 0), 0),
 		);
 	};
 	const [found, all] = await Promise.all([countsOf(search.queryOf(text) ?? query), countsOf(everything)]);
-	// A log may be younger than an hour.
-	const minutes = found.filter((_, index) => (all[index] ?? 0) > 0);
+	// A log may be younger.
+	const within = (from: number, to: number): readonly number[] =>
+		found.slice(from, to).filter((_, index) => (all[from + index] ?? 0) > 0);
+	const lastHour = hoursBefore * (hour / minute);
+	const [before, minutes] = [within(0, lastHour), within(lastHour, found.length)];
+	const isLong = before.length >= minMinutes && isIncident(quantile(minutes, 1 / 4), quantile(before, 1 / 2));
 	const busiest = Math.max(0, ...minutes);
-	const ordinary = busiestOrdinary(minutes);
+	const ordinary = busiestOrdinary(isLong ? before : minutes);
 	const word = text === '' ? '' : `${text} `;
 	if (busiest === 0 && text !== '') {
 		return {
@@ -75,7 +94,9 @@ export async function suggestedRule({
 	if (busiest > ordinary) {
 		return {
 			rule: `${word}over ${Math.max(ordinary, busiest >> 1)} in 1m`,
-			reason: `The last hour had ${ordinary} in ordinary minutes, ${busiest} in the busiest; Enter adds the rule`,
+			reason: isLong
+				? `Before the last hour, ordinary minutes had ${ordinary}, now up to ${busiest}; Enter adds it`
+				: `The last hour had ${ordinary} in ordinary minutes, ${busiest} in the busiest; Enter adds the rule`,
 		};
 	}
 	return {
