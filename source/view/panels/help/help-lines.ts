@@ -187,6 +187,14 @@ function folded(text: string): string {
 	return text.toLowerCase().replaceAll('’', "'");
 }
 
+/** Minimum length of a filter that is also looked for in headings: a shorter one is a key. */
+const minHeadingFilter = 3;
+
+/** True if a filter has all the section: a word of the heading begins with it. */
+function isNamed({heading}: Section, wanted: string): boolean {
+	return wanted.length >= minHeadingFilter && ` ${folded(heading)}`.includes(` ${wanted}`);
+}
+
 /** Minimum width of the text next to its key. With less, it is on separate lines. */
 const minTextWidth = 16;
 
@@ -199,7 +207,8 @@ function rowLines([lead, text]: Row, leadWidth: number, width: number): readonly
 /**
  * Returns the lines of the help, in sections.
  * @param from - the origin of the help, whose section is first
- * @param filter - shows only rows that contain this in their keys or text, with their headings; '' shows everything
+ * @param filter - shows first the sections whose headings have a word that begins with this, then rows that contain this in their
+ *   keys or text, with their headings; '' shows everything
  * @param isSpoken - true for a screen reader: headings then have no rules, which would be read out
  */
 export function helpLines(
@@ -210,10 +219,14 @@ export function helpLines(
 	isSpoken = false,
 ): readonly PanelLine[] {
 	const wanted = folded(filter.trim());
-	return sectionsFor(panels, from)
-		.flatMap(({heading, rows}) => {
+	const all = sectionsFor(panels, from);
+	const named = all.filter(section => isNamed(section, wanted));
+	return [...named, ...all.filter(section => !named.includes(section))]
+		.flatMap(section => {
+			const {heading, rows} = section;
 			const leadWidth = Math.max(0, ...rows.map(([lead]) => lead.length)) + 2;
-			const found = rows.filter(row => row.some(part => folded(part).includes(wanted)));
+			const isWhole = named.includes(section);
+			const found = rows.filter(row => isWhole || row.some(part => folded(part).includes(wanted)));
 			return found.length === 0
 				? []
 				: [

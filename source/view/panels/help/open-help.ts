@@ -93,7 +93,7 @@ function openHelp(panels: readonly Panel[], {openedFrom}: PanelTools): OpenPanel
 }
 
 function defaultHints(isCut: boolean): TitleHints {
-	return [keyed`${'search'} filters`, scrollHint(isCut), leaveHint()];
+	return [keyed`${'search'} filters: ${'search'}examples`, scrollHint(isCut), leaveHint()];
 }
 
 function filteredHints(isCut: boolean): TitleHints {

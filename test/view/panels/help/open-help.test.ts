@@ -81,6 +81,22 @@ test('/ filters the help with each character, ignoring case; headings stay if th
 	t.deepEqual(body(screen.lines()), ['── Everywhere ──', '^Z    suspend to the background; fg resumes']);
 });
 
+test('the title names the filter for the examples, and a filter finds sections by their headings', async t => {
+	const screen = await scene(t, {lines: 33});
+	await screen.press('?', '/ filters: /examples');
+	await screen.press('/exam', '/exam');
+	await screen.hasNot('Keys 1–');
+	const [first, second, ...others] = body(screen.lines());
+	t.is(first, '── Examples ──');
+	t.regex(second ?? '', /^5 d +the culprit/);
+	t.true(others.includes('f w      whose addresses these are: their owners, f y: their countries; needs a'));
+	await screen.press('\u0015search s', '/search s');
+	t.deepEqual(headings(screen.lines()), ['Search syntax']);
+	// Two letters are keys.
+	await screen.press('\u0015ex', '/ex');
+	t.false(screen.frame().includes('the culprit'));
+});
+
 for (const [question, keys] of [
 	['culprit', '5 d'],
 	['last hour with the hour before', 'T T d'],
