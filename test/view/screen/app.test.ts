@@ -384,7 +384,7 @@ test('? opens the help; Escape, ? and q close it', async t => {
 		await s.screen.press('?', '━ ?  Keys 1–18 of');
 		t.is(
 			s.screen.lines()[3],
-			`━ ?  Keys 1–18 of ${helpLength}  ${'━'.repeat(21)} / filters  j k scroll  Esc closes ━`,
+			`━ ?  Keys 1–18 of ${helpLength}  ${'━'.repeat(10)} / filters: /examples  j k scroll  Esc closes ━`,
 		);
 		t.true(s.screen.lines().length === 24);
 		t.true(s.screen.frame().includes('Space PgDn  next page'));
@@ -428,7 +428,7 @@ test('the help scrolls if it doesn’t fit', async t => {
 	await s.screen.press('?Z', 'Keys 1–9 of');
 	t.is(
 		s.screen.lines()[0],
-		`━ ?  Keys 1–9 of ${helpLength}  ━━━━━━━━━━━━━━ / filters  j k scroll  Z back  Esc closes ━`,
+		`━ ?  Keys 1–9 of ${helpLength}  ━━━ / filters: /examples  j k scroll  Z back  Esc closes ━`,
 	);
 	t.is(s.screen.lines()[2], '── Listing ──');
 	await s.screen.press('jj', 'Keys 3–11 of');
@@ -436,12 +436,12 @@ test('the help scrolls if it doesn’t fit', async t => {
 	await s.screen.press('G', 'n/a: the line');
 	t.is(
 		s.screen.lines()[0],
-		`━ ?  Keys ${helpLength - 8}–${helpLength} of ${helpLength}  ━━━━━━━━━━ / filters  j k scroll  Z back  Esc closes ━`,
+		`━ ?  Keys ${helpLength - 8}–${helpLength} of ${helpLength}  ━━━━━━━━━━━ / filters: /examples  Z back  Esc closes ━`,
 	);
 	s.screen.resize(80, 20);
 	await s.screen.has(`Keys ${helpLength - 16}–${helpLength} of`);
 	s.screen.resize(80, helpLength + 3);
-	await s.screen.has('━ / filters  Z back  Esc closes ━');
+	await s.screen.has('━ ?  Keys  ━━');
 	t.is(s.screen.lines()[2], '── Listing ──');
 	await s.screen.press('?', '35 results found');
 	t.is(s.screen.lines()[14], '5 Nov 2026 · 1–10 of 35', 'a large overview has the shares');
