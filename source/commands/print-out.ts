@@ -151,7 +151,9 @@ export async function printOut(
 			return 0;
 		}
 		const printed =
-			question === null ? await print(options) : await printAsked({...options, now}, question, printAlone);
+			question === null
+				? await print(options)
+				: await printAsked({...options, now}, question, text => printAlone(shownText(text)));
 		await file?.finish();
 		return printed;
 	};

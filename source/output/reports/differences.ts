@@ -1,4 +1,5 @@
 import {minEntries, minGrowth} from '../../differences/change.js';
+import type {Comparison} from '../../differences/comparison.js';
 import type {Differences, Finding, MeasureShift, Part} from '../../differences/differences.js';
 import type {NamedValue} from '../../differences/fields.js';
 import {measureTermOf, termOf} from '../../differences/finding-terms.js';
@@ -9,7 +10,9 @@ import {sanitise} from '../../format/sanitise.js';
 import {timeTexts} from '../../format/time-ranges.js';
 import {durationText} from '../../format/time-texts.js';
 import {isLogFieldName} from '../../query/log-field-name.js';
-import {everything} from '../../query/query.js';
+import {everything, type Query} from '../../query/query.js';
+import {quotedInMessage} from '../../query/quoted.js';
+import {tokensOf} from '../../query/tokens/query-token.js';
 import type {Store} from '../../store/store.js';
 import {newestTime} from '../../timeline/plausible-times.js';
 import {csvCell} from '../csv-line.js';
@@ -35,18 +38,35 @@ export async function differencesReport(
 		length: findings.length,
 		lines: (form, target) =>
 			findings.length === 0 ? [] : linesOf(differences, against, {form, target, store}),
-		remark: findings.length === 0 && limit !== 0 ? noFindingText(differences, against) : '',
+		remark: findings.length === 0 && limit !== 0 ? noFindingText(differences, against, comparison) : '',
 		partial,
 	};
 }
 
 /** Returns what is reported if nothing was found. */
-function noFindingText(differences: Differences, against: string): string {
+function noFindingText(differences: Differences, against: string, comparison: Comparison): string {
 	const {isTooSmall, selected, baseline} = differences;
 	const sides = `${counted(selected, 'request')} ${selected === 1 ? 'is' : 'are'} selected, ${baseline} ${against}`;
 	return isTooSmall
-		? `too few requests to compare: ${sides}, and each side needs ${minEntries}${adviceOf(differences)}`
+		? `too few requests to compare: ${sides}, and each side needs ${minEntries}${wordText(differences, comparison)}${adviceOf(differences)}`
 		: `nothing sets them apart: ${sides}`;
+}
+
+/** Says that a side without a request is a word, which is searched in URLs: it may be meant as another word for a baseline. */
+function wordText({selected, baseline}: Differences, comparison: Comparison): string {
+	const others = comparison.baseline;
+	if (baseline === 0 && typeof others === 'object' && isWord(others)) {
+		return `; --baseline ${quotedInMessage(others.text)} searches for URLs that contain it: write rest, before, or a search such as status:2xx`;
+	}
+	const {selection} = comparison;
+	return selected === 0 && isWord(selection)
+		? `; --diff ${quotedInMessage(selection.text)} searches for URLs that contain it`
+		: '';
+}
+
+function isWord({text}: Query): boolean {
+	const [token, ...more] = tokensOf(text);
+	return more.length === 0 && token?.kind === 'term' && token.field === undefined && !token.isNegated;
 }
 
 /** Says what to do if a period has too few requests. */

@@ -106,6 +106,22 @@ test.serial('--diff says what to do if a period has too few requests', async t =
 	);
 });
 
+test.serial('--diff says that a word is searched in URLs if no URL has it', async t => {
+	const {cwd, path} = log(t);
+	const remarkOf = async (...args: readonly string[]): Promise<string | undefined> =>
+		(await runProgram(t, [...args, path], {cwd})).stderr.split('each side needs 10')[1];
+	t.is(
+		await remarkOf('--diff', 'status:503', '--baseline', 'hour'),
+		'; --baseline hour searches for URLs that contain it: write rest, before, or a search such as status:2xx\n',
+	);
+	t.is(
+		await remarkOf('--redact', '--diff', 'token=abc123'),
+		'; --diff token=REDACTED searches for URLs that contain it\n',
+	);
+	t.is(await remarkOf('--diff', 'hour'), '; --diff hour searches for URLs that contain it\n');
+	t.is(await remarkOf('--diff', 'status:503', '--baseline', 'status:418'), '\n');
+});
+
 test.serial('the text of --diff and --top cuts a very long value', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
