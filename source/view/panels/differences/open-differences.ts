@@ -16,6 +16,7 @@ import type {Offset} from '../../../format/time-formatter.js';
 import {timeTexts} from '../../../format/time-ranges.js';
 import {keysOf} from '../../../keys/key-bindings.js';
 import {afterColon, inParentheses, keyed, keyedBy, leaveHint} from '../../../keys/keyed.js';
+import {rolls} from '../../../query/expression.js';
 import {periodFields} from '../../../query/field-names.js';
 import {isLogFieldName, type LogFieldName} from '../../../query/log-field-name.js';
 import {periodOf} from '../../../query/period-of.js';
@@ -102,7 +103,9 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 	let other = '';
 	let parsedOther: Query | null = null;
 	let progress = 0;
-	/** When it was last shown. */
+	/** When the last comparison began, in ms since 1970. */
+	let comparedAt = 0;
+	/** When the progress was last shown. */
 	let shownAt = clock.now();
 	/** False without a selection. */
 	let isAsked = false;
@@ -125,8 +128,9 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 	const live = liveAnswer<Asked, Differences>({
 		...{store, clock, changed, pause},
 		rest: ({partial}) => (partial ? partialRest : restFactor),
-		answer: ({selection, within, baseline, logFields}, signal) =>
-			store.differences(
+		async answer({selection, within, baseline, logFields}, signal) {
+			const at = clock.now();
+			const differences = await store.differences(
 				{selection, within, baseline},
 				{
 					signal,
@@ -140,7 +144,10 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 						}
 					},
 				},
-			),
+			);
+			comparedAt = at;
+			return differences;
+		},
 	});
 	const bursts = liveAnswer<BurstQuestion, TimedBurst | null>({
 		...{store, clock, changed, pause},
@@ -311,7 +318,12 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 		const asked = live.answered?.baseline;
 		const others = typeof asked === 'object' ? asked : null;
 		const {selection: compared = selection, within = everything} = live.answered ?? {};
-		const head = headLine(answer, {selection: compared, within, against: others}, scene, live.isLate);
+		const head = headLine(
+			answer,
+			{selection: compared, within, against: others, at: comparedAt},
+			scene,
+			live.isLate,
+		);
 		const headings = {selected: 'selected', baseline: baselineHeadings[answer.kind]};
 		const {header, lines, valueWidth} = findingLines(answer, headings, index, scene);
 		const finding = answer.findings[index ?? -1];
@@ -517,12 +529,14 @@ type Sides = {
 	readonly within: Query;
 	/** The baseline; null if it isn't a search. */
 	readonly against: Query | null;
+	/** When the requests were compared, in ms since 1970. */
+	readonly at: number;
 };
 
 /** Returns the line of both sides; the numbers of requests stand out. */
 function headLine(
 	{selected: count, baseline, findings, kind, before, partial}: Differences,
-	{selection, within, against}: Sides,
+	{selection, within, against, at}: Sides,
 	scene: PanelScene,
 	isLate: boolean,
 ): PanelLine {
@@ -551,7 +565,11 @@ function headLine(
 	const texts = timeTexts(scene.formatTime, scene.listing.rows[0]?.entry.zone ?? null);
 	const period =
 		before === null ? '' : ` (${texts.shortRange(before.from, before.until + 1, before.until + 1)})`;
-	const spansWith = (shownPeriod: string, shownFound: string): readonly Span[] => [
+	// The numbers of a moving period at the top of the screen are newer.
+	const isMoving = rolls(selection.expression) || rolls(within.expression);
+	const asOf = isMoving ? `As of ${texts.shortRange(at, at + 1, at)}: ` : '';
+	const spansWith = (shownPeriod: string, shownFound: string, shownTime = asOf): readonly Span[] => [
+		{text: shownTime, style: theme.aside},
 		{text: requests, style: theme.title},
 		{text: ` with ${search}${link}`, style: theme.aside},
 		{text: after, style: theme.title},
@@ -562,7 +580,8 @@ function headLine(
 		spansWith(period, found + order),
 		spansWith(period, found),
 		spansWith('', found),
-		spansWith('', ''),
+		spansWith('', found, ''),
+		spansWith('', '', ''),
 		[
 			{text: requests, style: theme.title},
 			{text: link, style: theme.aside},

@@ -86,6 +86,18 @@ test('a search with a period is compared with the rest of the period first', asy
 	t.deepEqual(either.asked, ['status:5xx OR since:30s |  | rest']);
 });
 
+test('the numbers of a moving period have the time of the comparison, where it fits', async t => {
+	const {screen, clock} = scene(t, 'status:5xx since:30s');
+	await screen.has('\nAs of 9:01:00: 100 requests with status:5xx against');
+	clock.pass(2000);
+	await screen.has('\nAs of 9:01:02: 100 requests');
+	const narrow = scene(t, 'since:30s', {}, 'differences', 60);
+	await narrow.screen.has('\n100 requests with since:30s against 100 before.  2 findings');
+	const fixed = scene(t, 'status:5xx');
+	await fixed.screen.has('\n100 requests with status:5xx');
+	t.pass();
+});
+
 test('the period before is shown where it fits', async t => {
 	const before = {from: start, until: start + 29_999};
 	const wide = scene(t, 'since:30s', {kind: 'before', before});
