@@ -187,6 +187,20 @@ export function spokenSummary({block, facets, visits}: AnsweredBlock, width: num
 	return {spans: [{text: fitWidth(text, width).trimEnd()}]};
 }
 
+/** Divides a width between texts: short texts get what they need, the others equal parts of what they leave. */
+function sharedWidths(needed: readonly number[], width: number): readonly number[] {
+	let left = width;
+	const widths = [...needed];
+	for (const [rank, index] of [...needed.keys()]
+		.sort((a, b) => (needed[a] ?? 0) - (needed[b] ?? 0))
+		.entries()) {
+		const own = Math.max(1, Math.min(needed[index] ?? 0, Math.floor(left / (needed.length - rank))));
+		widths[index] = own;
+		left -= own;
+	}
+	return widths;
+}
+
 /** Returns the line of a block on a narrow screen: its first values with their shares. */
 export function summaryLine(
 	{block, facets}: AnsweredBlock,
@@ -196,16 +210,18 @@ export function summaryLine(
 	const values = figuredValues(facets.values).filter(({n}) => n > 0);
 	const left = width - keysWidth - titleWidth;
 	const number = Math.max(1, Math.min(values.length, Math.floor((left + itemGap) / (itemWidth + itemGap))));
-	const each = Math.floor((left - (number - 1) * itemGap) / number);
-	const items = values.slice(0, number).flatMap((value, index): readonly Span[] => {
-		const figure = figureText(block, value, facets.total);
-		const name = nameText(block, value, Math.max(1, each - figure.length - 1));
-		return [
-			{text: index === 0 ? '' : ' '.repeat(itemGap)},
-			{text: name},
-			{text: ` ${figure}`, style: theme.muted},
-		];
-	});
+	const shown = values.slice(0, number);
+	const figures = shown.map(value => figureText(block, value, facets.total));
+	const others = figures.reduce((sum, {length}) => sum + 1 + length, (number - 1) * itemGap);
+	const widths = sharedWidths(
+		shown.map(({value}) => terminalWidth(facetValueText(block.field, value))),
+		left - others,
+	);
+	const items = shown.flatMap((value, index): readonly Span[] => [
+		{text: index === 0 ? '' : ' '.repeat(itemGap)},
+		{text: nameText(block, value, widths[index] ?? 1)},
+		{text: ` ${figures[index]}`, style: theme.muted},
+	]);
 	return {
 		spans: [
 			{text: keys.padEnd(keysWidth), style: theme.accent},

@@ -97,10 +97,21 @@ test('a summary line has the first values with their shares', async t => {
 		row.map(answered => plainText(summaryLine(answered, {width: 80, theme}))),
 		[
 			'f c Clients  203.0.113.9 75 %   198.51.100.1 25 %',
-			'r   Routes   /{…}/{category_slug}/ 88 %   /checkout/finish 13 %',
+			'r   Routes   /{language}/{category_slug}/ 88 %   /checkout/finish 13 %',
 			'5   5xx      /checkout/finish 100 %',
 		],
 	);
+});
+
+test('in a summary line, long names have the space that short ones leave', async t => {
+	const urls = ['/', '/checkout/finish', `/${'basket/'.repeat(20)}`];
+	const question = {query: everything, columns: 2, rows: 1, values: 8, withVisits: false};
+	const store = fakeStore(...Array.from({length: 60}, (_, n) => entry(n, {url: urls[n % 3] ?? ''})));
+	const [[, routes] = []] = await askBlocks(store, question, signal);
+	const line = routes ? plainText(summaryLine(routes, {width: 80, theme})) : '';
+	t.regex(line, /^r {3}Routes {3}.*\/checkout\/finish 33 %/);
+	t.regex(line, /\/basket\/basket\/basket\/.*…/);
+	t.is(terminalWidth(line), 80);
 });
 
 test('no line is wider than the screen, with any values', async t => {
