@@ -1,7 +1,7 @@
 import type {Facets} from '../../answers/answers.js';
 import {isEverything, type Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
-import {type Block, blockQuery, blockRows, summaryBlocks} from './blocks.js';
+import {type Block, blockQuery, blockRows, blocksFor, summaryBlocks} from './blocks.js';
 import type {AnsweredBlock} from './draw-blocks.js';
 
 /** The parameters of a query for the blocks of an overview. */
@@ -26,7 +26,7 @@ const summaryValues = 3;
 
 /**
  * Queries a store for the blocks of an overview, by row; for summary lines, all in one row. A block without values is replaced by
- * the next block with values. If no request matches a search, the first summary lines stay, without values.
+ * the next block with values, and so is the one of a status class that the search names. If no request matches a search, the first summary lines stay, without values.
  */
 export async function askBlocks(
 	store: Pick<Store, 'facets' | 'visits'>,
@@ -46,18 +46,19 @@ export async function askBlocks(
 		return {block, facets, ...(visits && {visits})};
 	};
 	if (columns === 0) {
-		const found = await firstWith(summaryBlocks, rows, block => ask(block, summaryValues), new Set());
+		const summaries = blocksFor(query, summaryBlocks);
+		const found = await firstWith(summaries, rows, block => ask(block, summaryValues), new Set());
 		// Without a match, the default lines have no values.
 		return [
 			found.length > 0 || isEverything(query)
 				? found
-				: summaryBlocks.slice(0, rows).map(block => ({block, facets: noFacets})),
+				: summaries.slice(0, rows).map(block => ({block, facets: noFacets})),
 		];
 	}
 	const shown = new Set<Block>();
 	const found: (readonly AnsweredBlock[])[] = [];
 	for (const blocks of blockRows(columns).slice(0, rows)) {
-		found.push(await firstWith(blocks, columns, block => ask(block, values), shown));
+		found.push(await firstWith(blocksFor(query, blocks), columns, block => ask(block, values), shown));
 	}
 	return found;
 }

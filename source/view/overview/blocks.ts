@@ -132,6 +132,30 @@ export const summaryBlocks: readonly Block[] = [
 	...[referers, files],
 ];
 
+/** Returns the blocks without those about a class of which all requests of a search are: they would repeat the routes. */
+export function blocksFor({expression}: Query, blocks: readonly Block[]): readonly Block[] {
+	return blocks.filter(
+		({statusClass}) => statusClass === undefined || !hasOnlyStatuses(expression, 100 * statusClass),
+	);
+}
+
+/** True if all requests that match have a status from `first` to `first + 99`. */
+function hasOnlyStatuses(expression: Expression, first: number): boolean {
+	switch (expression.type) {
+		case 'and':
+			return expression.of.some(part => hasOnlyStatuses(part, first));
+		case 'or':
+			return expression.of.every(part => hasOnlyStatuses(part, first));
+		case 'number':
+			return (
+				expression.field === 'status' &&
+				expression.ranges.every(({from, to}) => from >= first && to <= first + 99)
+			);
+		default:
+			return false;
+	}
+}
+
 /** The queries of blocks by search. Stores cache the results of a query by its identity. */
 const narrowed = new WeakMap<Query, Map<number, Query>>();
 

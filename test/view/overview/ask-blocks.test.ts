@@ -1,4 +1,5 @@
 import test from 'ava';
+import {parseQuery} from '../../../source/query/parsing/parse-query.js';
 import {everything} from '../../../source/query/query.js';
 import {askBlocks} from '../../../source/view/overview/ask-blocks.js';
 import {entries} from '../../helpers/entry.js';
@@ -13,4 +14,20 @@ test('lists come without the number of visits if the store refuses to count them
 	const [blocks = []] = await askBlocks(store, question, new AbortController().signal);
 	t.true(blocks.length > 0);
 	t.true(blocks.every(({visits}) => visits === undefined));
+});
+
+test('a search for a class of statuses has no block of that class, which would repeat its routes', async t => {
+	const failed = entries(1, 35).map(one => ({...one, status: one.token.length % 2 === 0 ? 404 : 502}));
+	const store = fakeStore(...failed, ...entries(36, 70).map(one => ({...one, status: 404})));
+	const names = async (text: string): Promise<readonly string[] | undefined> => {
+		const query = parseQuery(text, {now: 0, zoneAt: () => 0});
+		const question = {query, columns: 0, rows: 3, values: 5, withVisits: false};
+		const [blocks] = await askBlocks(store, question, new AbortController().signal);
+		return blocks?.map(({block}) => block.name);
+	};
+	t.deepEqual(await names('ip:203.0.113.9'), ['Clients', 'Routes', '5xx']);
+	t.deepEqual(await names('status:400-599'), ['Clients', 'Routes', '5xx']);
+	for (const search of ['status:5xx', 'status:502,503 ip:203.0.113.9', 'status:500 OR status:502']) {
+		t.false((await names(search))?.includes('5xx'), search);
+	}
 });

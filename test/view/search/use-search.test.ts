@@ -86,7 +86,7 @@ test('80 by 24: the whole screen while a search is typed', async t => {
 	]);
 	await s.screen.press('\r', 'reqscope');
 	t.deepEqual(s.screen.lines().slice(0, 3), [
-		' reqscope  access.log                                      ○ no result for 66 s',
+		' reqscope  access.log                                     ○ no request for 64 s',
 		' status:404',
 		'10 results found',
 	]);
