@@ -4,7 +4,7 @@ import type {SharedArena} from './shared-arena.js';
 
 /**
  * The hash seed of this process, so that a string has the same hash in all kernels. V8 seeds `Math.random` with system entropy.
- * The seed isn't visible outside, so nobody can construct collisions. Loading node:crypto instead takes 10 ms.
+ * The seed is secret, so an attacker can't construct collisions. Loading node:crypto instead takes 10 ms.
  */
 const [a, b, c, d] = [word(), word(), word(), word()] as const;
 

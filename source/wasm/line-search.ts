@@ -6,10 +6,10 @@ export const lineBufferSize: number = 1 << 21;
 /** `lineBufferSize` as a power of two. */
 const power = Math.log2(lineBufferSize);
 
-/** The bytes of logs from the most to the least frequent; all others are rarer. Counted in combined and JSON logs. */
+/** The most frequent bytes of logs, most frequent first. Counted in combined and JSON logs. */
 const frequent = ' 01235467e/89.ta"o:nri-s;lc,mdhpu(fgb)+w_kvAMGT[]EPOHNWiK=LyS?%&xjqzIXRC';
 
-/** For each byte, its rank among the frequent ones: the greater, the rarer. */
+/** Rank of each byte by frequency: a higher rank is rarer. */
 const rarity = new Uint8Array(256).fill(frequent.length);
 for (const [index, character] of [...frequent].entries()) {
 	rarity[character.charCodeAt(0)] = index;
@@ -35,12 +35,12 @@ export function needleFor(bytes: Uint8Array, isFolded: boolean): Needle {
 /** Maximum length of a searched string, in bytes. */
 export const maxNeedleLength = 4096;
 
-/** Buffers that lines are read into, in a memory of their own, and the search for a string in them. */
+/** Buffers for lines, in a separate memory, and the search for a string in them. */
 export class LineSearch {
 	readonly #exports = newInstance();
 	/** Reads may fill them in other threads: their memory never grows. */
 	readonly buffers: readonly Buffer[];
-	/** The string that was searched for last. */
+	/** The string of the last search. */
 	#needle: Needle | undefined;
 
 	/** Allocates `count` buffers. */

@@ -89,7 +89,7 @@ function bytesFor(range: number): number {
 	return range < 2 ** 8 ? 1 : range < 2 ** 16 ? 2 : range < 2 ** 32 ? 4 : 8;
 }
 
-/** Returns the kernel's narrowed numbers. Valid until the kernel narrows others. */
+/** Returns the kernel's narrowed numbers. Valid until the kernel narrows other numbers. */
 function narrowedIn({exports}: Kernel, rows: number, bytes: number): Uint8Array | Uint16Array | Uint32Array {
 	const Values = bytes === 1 ? Uint8Array : bytes === 2 ? Uint16Array : Uint32Array;
 	return new Values(exports.memory.buffer, exports.narrowed.value, rows);

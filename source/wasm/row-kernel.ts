@@ -12,9 +12,9 @@ export type RowReals = RowNumbers & {readonly unit: number; readonly nan: number
 
 /** The index of each row to count: 1 + an index, or 0 for a row that doesn't count. */
 export type RowIndexes =
-	/** In the order of the rows. */
+	/** One index per row. */
 	| {readonly indexes: Uint32Array}
-	/** That of the row's number, which is an integer, in a table. */
+	/** Looked up in a table by the row's number, which is an integer. */
 	| {readonly numbers: RowNumbers; readonly table: Uint16Array | Uint32Array};
 
 /** A class for each row of a segment. */
@@ -26,11 +26,11 @@ export type RowClasses = {
 };
 
 /**
- * Adjacent ranges of numbers. A range is found by the first bits of a number, as f64, and then by comparison with its bound, because
- * each is wider than the numbers with the same first bits.
+ * Adjacent ranges of numbers. The first bits of a number, as f64, select a range; then a comparison with its bound decides
+ * between it and the next. That suffices, because each range is wider than the numbers with the same first bits.
  */
 export type Ranges = {
-	/** Number of the first number that is looked up, see `numberOfFirstBits`. Smaller ones are in the range of the first. */
+	/** First bits of the first cell: see `numberOfFirstBits`. Smaller numbers have the range of this cell. */
 	readonly first: number;
 	/** For each sequence of first bits, the range of its smallest number. */
 	readonly cells: Uint16Array;
@@ -39,8 +39,8 @@ export type Ranges = {
 };
 
 /**
- * Takes the numbers of rows with the same index and a class from `first` to `first + 63`: the 64 numbers of `words` from `at` on; and
- * of the numbers of these rows, if they have any, the largest one and the sum.
+ * Receives the counts of the rows with one index, for the classes from `first` to `first + 63`: 64 `words` from `at` on.
+ * `numbers` has the maximum and the sum of the numbers of these rows, if they have any.
  */
 export type AddCounts = (
 	index: number,
@@ -92,7 +92,7 @@ export function rangeOf(number: number, {first, cells, bounds}: Ranges): number 
 type Mask = Int32Array | 'all' | null;
 const maskWords = 1024;
 
-/** Size of counts that should be taken, in bytes. They take time when they don't fit in the processor's cache. */
+/** Size in bytes above which a caller should take the counts. Counting gets slow when they don't fit in the CPU cache. */
 const maxChunkBytes = 4 * 2 ** 20;
 
 /** A WebAssembly instance with its own memory that finds rows by their values and counts them. */
@@ -108,7 +108,7 @@ export class RowKernel {
 	#tableAt = 0;
 	/** Number of rows that are loaded to be counted. */
 	#loaded = 0;
-	/** Number of classes of the counts in progress, and who takes them before others are opened. */
+	/** Number of classes of the counts in progress, and the callback that takes them before new counts are opened. */
 	#classes = 0;
 	#owner: AddCounts | undefined;
 	/** The ranges and the marks that are loaded. */
@@ -120,7 +120,7 @@ export class RowKernel {
 	#width = 1;
 	#end = 0;
 
-	/** Loads the values of `rows` rows from `first` on. `wanted` has a bit for each row to examine; those behind the rows don't count. */
+	/** Loads the values of `rows` rows from `first` on. `wanted` has a bit for each row to examine; bits after the last row are ignored. */
 	load(values: RowValues, first: number, rows: number, wanted: Int32Array): void {
 		this.#look();
 		this.#width = values.BYTES_PER_ELEMENT;
@@ -132,7 +132,7 @@ export class RowKernel {
 		const wantedAt = this.#exports.wanted.value / 4;
 		this.#bits.set(wanted.subarray(0, this.#end), wantedAt);
 		if (rows % 32 > 0) {
-			// Behind the rows are zeros instead of the values of the caller, who could never check them.
+			// Zeros follow the rows instead of values of the caller, who could never check them.
 			const last = wantedAt + this.#end - 1;
 			this.#bits[last] = (this.#bits[last] ?? 0) & ~(-1 << (rows % 32));
 		}
@@ -140,7 +140,7 @@ export class RowKernel {
 
 	/**
 	 * Finds the wanted rows, from row `from` on, whose value plus `base` is wanted in the table. Returns the first row with an
-	 * unchecked value, from which the caller continues; -1 if there is none.
+	 * unchecked value, from which the caller continues; -1 if all are checked.
 	 */
 	findInTable(table: RowTable, base: number, from: number): number {
 		const at = this.#exports.tableFor(table.bytes.length);
@@ -184,9 +184,9 @@ export class RowKernel {
 	}
 
 	/**
-	 * Lists the rows from `first` up to but excluding `end` by kind: the selected ones of people, of bots, then those of the baseline.
-	 * Only rows `within` count, and in the baseline only those that aren't selected.
-	 * @returns copies: the rows, those of each kind in ascending order, and the index at which each kind ends
+	 * Lists the rows from `first` up to but excluding `end` by kind: selected rows of people, of bots, then baseline rows of people,
+	 * of bots. Ignores rows that aren't `within`. A selected row isn't a baseline row, too.
+	 * @returns copies: the rows by kind, in ascending order, and the index at which each kind ends
 	 */
 	listKinds(
 		{selection, within, baseline, bots}: Readonly<Record<'selection' | 'within' | 'baseline' | 'bots', Mask>>,
@@ -234,8 +234,8 @@ export class RowKernel {
 	}
 
 	/**
-	 * Removes all counts. The next ones are of classes less than `classes` for indexes less than `size`.
-	 * @param owner - takes the counts before others are opened, so that it may leave them here while other code uses the kernel
+	 * Removes all counts. New counts are for classes below `classes` and indexes below `size`.
+	 * @param owner - takes the counts before new ones are opened, so that they may stay here while other code uses the kernel
 	 */
 	openCounts(size: number, classes: number, owner?: AddCounts): void {
 		if (this.#owner !== undefined) {
@@ -251,7 +251,7 @@ export class RowKernel {
 		return this.#owner === owner;
 	}
 
-	/** True if the counts take so much memory that they should be taken. */
+	/** True if the counts exceed `maxChunkBytes`, so that a caller should take them. */
 	get isFull(): boolean {
 		return this.#exports.chunksEnd.value > maxChunkBytes;
 	}
@@ -272,9 +272,7 @@ export class RowKernel {
 		this.#exports.countRanges(this.#loaded, first / 64);
 	}
 
-	/**
-	 * Adds the numbers of the loaded rows to the sums of the 64 classes from `first` on, by index. Numbers above `max` are left out.
-	 */
+	/** Adds the numbers of the loaded rows up to `max` to the sums of the 64 classes from `first` on, by index. */
 	sumNumbers(numbers: RowReals, max: number, first = 0): void {
 		this.#look();
 		this.#readReals(numbers);
@@ -306,7 +304,7 @@ export class RowKernel {
 		return this.#words.subarray(at, at + this.#loaded);
 	}
 
-	/** Returns the numbers of the loaded rows, NaN for missing ones. Valid until the kernel is used for others. */
+	/** Returns the numbers of the loaded rows, NaN for missing ones. Valid until the kernel is used for other rows. */
 	numbersOf(numbers: RowReals): Float64Array {
 		this.#look();
 		this.#readReals(numbers);
@@ -315,8 +313,8 @@ export class RowKernel {
 	}
 
 	/**
-	 * Returns the ranges of the loaded rows; the number behind the last range for missing numbers and those above `max`. Valid until the
-	 * kernel is used for others.
+	 * Returns the ranges of the loaded rows; the number of ranges for missing numbers and numbers above `max`. Valid until the
+	 * kernel is used for other rows.
 	 */
 	rangesOf(numbers: RowReals, ranges: Ranges, max: number): Uint16Array {
 		const exports = this.#exports;
@@ -328,7 +326,7 @@ export class RowKernel {
 		return this.#halves.subarray(at, at + this.#loaded);
 	}
 
-	/** Writes the positions among rows of those whose number has a mark other than 0 in a table, and their marks. Returns their number. */
+	/** Writes the positions in `rows` and the marks of rows whose number has a mark other than 0 in a table. Returns their number. */
 	findMarked(
 		rows: Uint16Array,
 		numbers: RowNumbers,
@@ -419,11 +417,11 @@ export class RowKernel {
 	}
 
 	/**
-	 * Counts marked rows by mark, by the half of the positions that theirs is in, and by class: see `findMarked`. As with
-	 * `countNumbers`, the counts are correct after `endCounting`.
+	 * Counts marked rows by mark, half of the positions, and class: see `findMarked`. As with `countNumbers`, the counts are correct
+	 * after `endCounting`.
 	 * @param half - the first position in the second half
 	 * @param classes - one for each position, less than `size`
-	 * @param first - index of the counts of mark 1, first half; those of the second half follow, then those of mark 2
+	 * @param first - index of the counts of mark 1, first half; the second half follows, then mark 2
 	 */
 	countMarked(
 		{indexes, marks}: {readonly indexes: Uint16Array; readonly marks: Uint32Array},
@@ -441,7 +439,7 @@ export class RowKernel {
 		exports.countMarked(count, half, size, at + 4 * first);
 	}
 
-	/** Lets counts be in progress. Returns their address. */
+	/** Loads the counts unless they are in progress. Returns their address. */
 	#openNumbers(counts: Uint32Array): number {
 		this.#look();
 		if (this.#counts !== counts) {

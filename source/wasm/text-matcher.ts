@@ -59,7 +59,7 @@ export function escapesJudge(other: number): TextMatcher {
 		exports.judgeEscaped(table, first, end, introducer, other);
 }
 
-/** Creates a matcher for addresses whose first `bits` bits equal those of a 16-byte address. */
+/** Creates a matcher for addresses with the same first `bits` bits as a 16-byte address. */
 export function networkJudge(address: Uint8Array, bits: number): TextMatcher {
 	const view = new DataView(address.buffer, address.byteOffset);
 	const [a, b, c, d] = [view.getUint32(0), view.getUint32(4), view.getUint32(8), view.getUint32(12)];

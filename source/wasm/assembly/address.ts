@@ -9,13 +9,13 @@ const mapped: u64 = (<u64>0xffff) << 32;
 let high: u64 = 0;
 let low: u64 = 0;
 
-/** Reads an address in a usual notation; IPv4 has its mapped form. Returns false if the text isn't such an address. */
+/** Reads an address in common notation, an IPv4 address as its mapped IPv6 address. Returns false for anything else. */
 export function readAddress(start: usize, end: usize): bool {
 	return readNumbers(start, end) || readGroups(start, end);
 }
 
 /**
- * Checks that the first `bits` bits of the address read last equal those of another. An IPv4 address belongs to no network with
+ * Checks that the address read last has the same first `bits` bits as another address. An IPv4 address belongs to no network with
  * fewer than 96 bits.
  */
 export function isInNetwork(otherHigh: u64, otherLow: u64, bits: u32): bool {
@@ -50,7 +50,7 @@ function readNumbers(start: usize, end: usize): bool {
 	for (let part = 0; part < 4; part++) {
 		const stop = ctz(stops);
 		stops &= stops - 1;
-		// The bytes up to its end. The bytes before it become 0.
+		// The last four bytes up to `stop`. Bytes before the number become 0.
 		const count = stop - from;
 		const before = (4 - count) << 3;
 		const word = ((load<u32>(start + stop - 4) & 0x0f0f_0f0f) >> before) << before;

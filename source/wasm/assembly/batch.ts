@@ -1,21 +1,21 @@
 /** A batch of lines and their fields, as arrays. Positions are in the source bytes of the lines. */
 
 /**
- * Rows of a batch. With a power of two, all arrays would map a row to the same set of the processor's first-level cache, which
- * holds only 8 or 12 of them. Storing 20 numbers took 40 ns; it takes 10.
+ * Rows of a batch. With a power of two, the numbers of a row would all map to the same set of the L1 cache, which has only 8 or
+ * 12 ways. Storing 20 numbers took 40 ns then; it takes 10 ns.
  */
 export const batchRows: i32 = 1008;
 
-/** Maximum bytes of lines that a batch refers to. A larger input exceeds the processor's nearest caches and is slower. */
+/** Maximum bytes of lines that a batch refers to. A larger input doesn't fit in the nearest CPU caches and is slower. */
 export const inputSize: i32 = 1 << 18;
 
 /** Bytes after the input that may be read, with any content. */
 const slack: i32 = 64;
 
-/** Distance from a line in the input to the memory for a part of it without escapes: see wrapped-lines.ts. */
+/** Distance from a part of a line in the input to its copy without escapes: see wrapped-lines.ts. */
 export const unescapedAt: i32 = inputSize + slack;
 
-/** A copy of the bytes that a batch refers to, then those without escapes. */
+/** Copies of the bytes that a batch refers to, then copies of some parts without escapes. */
 export const input: usize = memory.data(2 * unescapedAt, 16);
 
 /** Number of strings per entry. `tools/build.js` counts them in `fields/fields.ts`. */

@@ -4,8 +4,8 @@ import {hashOf} from './hash';
 import {areSame, beginningOf, bytesIfAlone, isShared, lengthFound, maxBeginningLength} from './text-records';
 
 /**
- * Known beginnings of strings in a table. A new string with the same beginning stores only the rest. The beginning ends at the
- * `?`, or, if there is none or the query is long, at the last `/`, `?`, `&` or `=`. If all URLs are distinct, most differ only
+ * Known beginnings of strings in a table. A new string with the same beginning stores only the rest. A beginning ends at the `?`.
+ * Without a `?`, or if the query is long, it ends at the last `/`, `?`, `&` or `=`. If all URLs are distinct, most differ only
  * after such a byte. Each hash has one slot, and later beginnings replace earlier ones: forgetting one only costs memory.
  */
 
@@ -27,13 +27,13 @@ const maxQueryLength: usize = 32;
 /** Length of the beginning found last. */
 export let beginningFound: usize = 0;
 
-/** For each string of the batch: the length of its beginning, u8, 0 if it has none, and the hash of the beginning, u32. */
+/** For each string of the batch: the length of its beginning, u8 (0 for no beginning), and the hash of the beginning, u32. */
 const lengths: usize = memory.data(batchRows, 16);
 const hashes: usize = memory.data(batchRows * 4, 16);
 
 /**
- * Prefetches the beginnings of the strings in `intern`, and those of the guessed strings, into the cache. With all URLs distinct,
- * each took 150 ns without this. The caller must use the result, so that the reads aren't removed.
+ * Prefetches the beginnings of the strings in `intern` and of the guessed strings into the cache. With all URLs distinct, each
+ * took 150 ns without this. The caller must use the result; otherwise, the compiler removes the reads.
  */
 export function prepareBeginnings(
 	known: usize,
@@ -94,7 +94,7 @@ function slotOf(known: usize, hash: u32): usize {
 	return known + ((<usize>(hash >> (32 - beginningsPower))) << 2);
 }
 
-/** Returns the length of the beginning that a string may share; 0 if it has none. */
+/** Returns the length of the beginning that a string may share; 0 if it can't share any. */
 function beginningOfText(start: usize, length: usize): usize {
 	if (length <= shortest) {
 		return 0;

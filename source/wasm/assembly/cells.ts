@@ -19,14 +19,14 @@ export const peerIp: i32 = 10;
 /** Size of the cells of a field. */
 export const fieldSize: i32 = batchRows * 4;
 
-/** Sets a text of a row: a range of the source bytes. */
+/** Sets a string of a row to a range of the source bytes. */
 export function put(field: i32, at: usize, start: usize, end: usize): void {
 	const cell = <usize>(field * fieldSize) + at;
 	store<u32>(textStarts + cell, <u32>start);
 	store<u32>(textEnds + cell, <u32>end);
 }
 
-/** Sets a text of a row: a range of addresses. A single dash means a missing value. No branch, because referers make it unpredictable. */
+/** Sets a string of a row to a range of addresses; a single dash means a missing value. No branch: referers make it unpredictable. */
 export function putText(field: u32, at: usize, start: usize, end: usize, delta: usize): void {
 	const isNone = <u32>(start >= end) | (<u32>(end - start === 1) & <u32>(byte(start) === dash));
 	const kept = isNone - 1;

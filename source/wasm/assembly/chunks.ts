@@ -4,16 +4,16 @@ import {counted, reals} from './counts';
 import {maxRows, values} from './rows';
 
 /**
- * Counts the rows of a segment by index and class: by value or interval of time, and status or duration. Few of all pairs occur, so
- * counts are kept in chunks of 64 classes.
+ * Counts the rows of a segment by index (a value or a time interval) and class (a status or a range of durations). Few pairs
+ * occur, so counts are stored in chunks of 64 classes.
  */
 
-/** 1 + the index of each row in `counted`, in order, u32. */
+/** 1 + the index of each row in `counted`, in the same order, u32. */
 export const indexes: usize = memory.data(maxRows * 4, 16);
 
 /**
- * Sets the index of each of the first `count` rows of `counted` to its interval of time, which is in `reals`, and leaves out the others.
- * Returns the number of rows. There are `length` intervals of `step` from `from` on.
+ * Sets the index of each of the first `count` rows of `counted` to the interval of its time in `reals`. Drops rows outside the
+ * `length` intervals of `step` from `from` on. Returns the number of remaining rows.
  */
 export function indexByTime(count: u32, from: f64, step: f64, length: u32): u32 {
 	// Close to the ends of an interval, the division decides.
@@ -23,7 +23,7 @@ export function indexByTime(count: u32, from: f64, step: f64, length: u32): u32 
 	let index: u32 = 0;
 	let dropped: u32 = 0;
 	for (let at: usize = 0; at < <usize>count; at++) {
-		// Most rows are in the interval of the row before: four at a time.
+		// Most rows are in the interval of the previous row: checks four at a time.
 		const lows = f64x2.splat(low);
 		const highs = f64x2.splat(high);
 		while (at + 4 <= <usize>count && areBetween(reals + (at << 3), lows, highs)) {
@@ -56,7 +56,7 @@ function areBetween(at: usize, lows: v128, highs: v128): bool {
 	return i64x2.all_true(v128.and(areAbove, areBelow));
 }
 
-/** Leaves out the rows with the index 0 among the first `count` rows of `counted`. Returns the number of the others. */
+/** Drops the rows with the index 0 from the first `count` rows of `counted`. Returns the number of remaining rows. */
 export function dropUncounted(count: u32): u32 {
 	let left: usize = 0;
 	for (let at: usize = 0; at < <usize>count; at++) {
@@ -68,10 +68,10 @@ export function dropUncounted(count: u32): u32 {
 	return <u32>left;
 }
 
-/** Numbers of rows with the same index and classes from a multiple of 64 on. */
+/** Counts of the rows of one index by class, for 64 classes from a multiple of 64 on. */
 @unmanaged
 class Chunk {
-	/** The largest number, and the sum of the numbers. */
+	/** Maximum and sum of the numbers. */
 	max: f64;
 	sum: f64;
 	/** The index times the number of chunks for an index, plus the number of the chunk among them. */
@@ -85,10 +85,10 @@ export const chunkCounts: i32 = 24;
 /** Size of a chunk in bytes. */
 export const chunkSize: i32 = 24 + 64 * 4;
 
-/** For each owner, the offset of its chunk in the chunks, u32; 0 if there is none. All are 0 while there are no chunks. */
+/** For each owner, the offset of its chunk in the chunks, u32; 0 if it has no chunk. All are 0 while there are no chunks. */
 const offsetsBlock = changetype<Block>(memory.data(blockSize, 4));
 const chunksBlock = changetype<Block>(memory.data(blockSize, 4));
-/** Offset of the end of the chunks. The first one is unused, so that none has the offset 0. */
+/** Offset of the end of the chunks. The first chunk is unused, so that no chunk has the offset 0. */
 export let chunksEnd: usize = chunkSize;
 /** Number of chunks for an index. */
 let chunksOfIndex: u32 = 1;
@@ -143,8 +143,8 @@ function increment(chunk: usize, number: u32): void {
 export const classOf: usize = memory.data(65_536 * 2, 16);
 
 /**
- * Counts the first `count` rows of `counted` by index and class. The class of a row is the one in `classOf` for its number in
- * `values`, u8 or u16, plus 64 times `firstChunk`; a width of 0 means that all have the number 0.
+ * Counts the first `count` rows of `counted` by index and class. The class of a row is `classOf` of its number in `values`, u8 or
+ * u16, plus 64 times `firstChunk`. A width of 0 means that all rows have the number 0.
  */
 export function countClasses(count: u32, width: i32, firstChunk: u32): void {
 	if (width === 2) {
@@ -183,21 +183,21 @@ let firstCell: i64 = 0;
 let lastCell: i64 = 0;
 const firstBits: i64 = 7;
 
-/** Returns the address of `size` cells. The first one is of the numbers with the first bits `first`. */
+/** Returns the address of a buffer for `size` cells. The first cell is for numbers with the first bits `first`. */
 export function cellsFor(first: i32, size: i32): usize {
 	firstCell = <i64>first;
 	lastCell = <i64>size - 1;
 	return blockFor(cellsBlock, (<usize>size) << 1);
 }
 
-/** Returns the address of `size` bounds. */
+/** Returns the address of a buffer for `size` bounds. */
 export function boundsFor(size: i32): usize {
 	return blockFor(boundsBlock, (<usize>size) << 3);
 }
 
 /**
- * Counts the first `count` rows of `counted` by index and range, with the largest number in `reals` and the sum of each chunk. The
- * class of a row is its range plus 64 times `firstChunk`. Rows without a number don't count.
+ * Counts the first `count` rows of `counted` by index and range. Each chunk also has the maximum and the sum of its rows' numbers
+ * in `reals`. The class of a row is its range plus 64 times `firstChunk`. Rows without a number don't count.
  */
 export function countRanges(count: u32, firstChunk: u32): void {
 	const offsets = offsetsBlock.at;
@@ -239,7 +239,7 @@ function rangeOf(number: f64, cells: usize, bounds: usize, first: i64, last: i64
 /** The ranges of rows, u16. */
 export const ranges: usize = memory.data(maxRows * 2, 16);
 
-/** Writes the range of each of the first `count` numbers in `reals` to `ranges`; `none` for missing ones and those above `max`. */
+/** Writes the range of each of the first `count` numbers in `reals` to `ranges`; `none` for missing numbers and numbers above `max`. */
 export function findRanges(count: u32, max: f64, none: u32): void {
 	const cells = cellsBlock.at;
 	const bounds = boundsBlock.at;
@@ -251,7 +251,7 @@ export function findRanges(count: u32, max: f64, none: u32): void {
 	}
 }
 
-/** Sums up the numbers in `reals` up to `max` by index, in the chunks with the number `chunk` of each index. */
+/** Adds the numbers in `reals` up to `max` to the sum of chunk number `chunk` of each row's index. */
 export function sumNumbers(count: u32, max: f64, chunk: u32): void {
 	const offsets = offsetsBlock.at;
 	const chunksOf = chunksOfIndex;

@@ -16,7 +16,7 @@ const midnightText: u64 = ((<u64>0x3030_3a30) << 32) | 0x303a_3030;
 const aboveNine: u64 = ((<u64>0x0606_0006) << 32) | 0x0600_0606;
 const notDigits: u64 = ((<u64>0xf0f0_fff0) << 32) | 0xf0ff_f0f0;
 
-/** Masks: of the first 16 bytes the part before the time of day, of the last 16 the part after it. */
+/** Masks for the part before the time of day in the first 16 bytes, and for the part after it in the last 16 bytes. */
 const beforeTime: v128 = i32x4(-1, -1, -1, 0);
 const afterTime: v128 = i16x8(0, 0, 0, 0, 0, -1, -1, -1);
 

@@ -30,7 +30,7 @@ const colon: u32 = 58;
 const openingBracket: u32 = 91;
 const closingBracket: u32 = 93;
 
-/** The field of a text that is skipped. */
+/** Parameter of strings that are skipped. */
 const noField: u32 = 255;
 
 /** One week in ms. Equals `maxDuration` in entries/values/words.ts. */
@@ -42,10 +42,10 @@ const maxPeerLength: usize = 48;
 /** Maximum digits of a number that a double represents exactly, also after a multiplication by 1000. */
 const maxDigits: usize = 12;
 
-/** Maximum length of other numbers, which a double represents exactly, too. */
+/** Maximum length of numbers that aren't multiplied, which a double represents exactly, too. */
 const maxLength: usize = 15;
 
-/** Ports from 1000 on that entries/formats/clf-times.ts doesn't take for durations. */
+/** Ports from 1000 on. entries/formats/clf-times.ts doesn't treat them as durations. */
 const ports: usize = memory.data<u32>([
 	3000, 4000, 5000, 8000, 8008, 8080, 8081, 8088, 8443, 8888, 9000, 9090, 9443, 10_443,
 ]);
@@ -191,8 +191,8 @@ export function readColumn(
 }
 
 /**
- * Returns the end of a number of words with single spaces between them, of which none begins with a quote; 0 if there are fewer.
- * Passes their marks.
+ * Returns the end of `count` words with single spaces between them; 0 if there are fewer or one begins with a quote. Sets
+ * `markAfter`.
  */
 function wordsEnd(start: usize, first: usize, count: u32): usize {
 	let left = count;
@@ -200,7 +200,7 @@ function wordsEnd(start: usize, first: usize, count: u32): usize {
 	let mark = first;
 	for (let at = start; left > 0; at += 16) {
 		const bytes = v128.load(at);
-		// Line feeds, carriage returns and spaces. The others among these don't occur in words, either.
+		// Spaces, line feeds, carriage returns and other control characters: of these, only tabs occur in words.
 		let stops = i8x16.bitmask(i8x16.le_u(bytes, i8x16.splat(<i8>space)));
 		for (; stops !== 0; stops &= stops - 1) {
 			const stop = at + <usize>ctz(stops);
@@ -224,7 +224,7 @@ function wordsEnd(start: usize, first: usize, count: u32): usize {
 	return 0;
 }
 
-/** Returns the end of a number of integers with slashes between them, or 0. */
+/** Returns the end of `count` integers with slashes between them, or 0. */
 function slashedEnd(start: usize, count: u32): usize {
 	let at = start;
 	for (let left = count; left > 0; left--) {
@@ -237,7 +237,7 @@ function slashedEnd(start: usize, count: u32): usize {
 	return at - 1;
 }
 
-/** Reads a number of parts of a duration in s, with single spaces between them. Returns their end, or 0. */
+/** Reads `count` parts of a duration, in s, with single spaces between them. Stores their sum in ms. Returns their end, or 0. */
 function readSum(count: u32, start: usize, duration: usize): usize {
 	let at = start;
 	// The sum of integer µs is exact.
@@ -269,7 +269,7 @@ function readSum(count: u32, start: usize, duration: usize): usize {
 	return at - 1;
 }
 
-/** Reads `203.0.113.7:33317`, `[2001:db8::7]:33317` or, with a parameter, `2001:db8::7:33317`. Returns its end, or 0. */
+/** Reads `203.0.113.7:33317` and either `[2001:db8::7]:33317` or, if `isBare`, `2001:db8::7:33317`. Returns its end, or 0. */
 function peerEnd(isBare: u32, start: usize, at: usize, delta: usize): usize {
 	const end = wordEnd(start, start + maxPeerLength);
 	let colonAt = end - 1;
@@ -291,7 +291,7 @@ function isPort(start: usize, end: usize): bool {
 	return numberEnd(start, 0) === end && numberRead > 0 && numberRead < 65_536 && byte(start) !== 48;
 }
 
-/** Returns the end of a word without a comma, which ends before `limit` or there; 0 if there is none. */
+/** Returns the end of a word, at or before `limit`; 0 if the word is empty or a comma follows. */
 function bareEnd(start: usize, limit: usize): usize {
 	let at = start;
 	let stops: i32 = 0;

@@ -17,7 +17,7 @@ export let hasNaN: bool = false;
 
 /** Finds the smallest and largest of the first `count` numbers, f64, ignoring NaN. Returns false if one isn't an integer. */
 export function extentOfReals(count: i32): bool {
-	// Reads two at a time, so the last of an odd number is repeated.
+	// Reads two numbers at a time: repeats the last one in case `count` is odd.
 	store<f64>(column + ((<usize>count) << 3), load<f64>(column + ((<usize>count - 1) << 3)));
 	let least = f64x2.splat(Infinity);
 	let most = f64x2.splat(-Infinity);

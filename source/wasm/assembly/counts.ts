@@ -8,12 +8,12 @@ import {maxRows, values} from './rows';
 /** The numbers of the rows to count, u16. */
 export const counted: usize = memory.data(maxRows * 2, 16);
 
-/** The real number of each row in `counted`, in order, f64: see `readReals`. Two are written at a time. */
+/** The real number of each row in `counted`, in the same order, f64: see `readReals`. Two are written at a time. */
 export const reals: usize = memory.data(maxRows * 8 + 16, 16);
 
 /**
- * Reads the real numbers of the first `count` rows of `counted`: those in `column`, with `width` bytes (8 means f64, 0 that all are 0),
- * times `unit`, plus `base`; NaN for `nan`.
+ * Reads the real numbers of the first `count` rows of `counted`: the row's number in `column` times `unit`, plus `base`; NaN if
+ * it is `nan`. The numbers in `column` have `width` bytes: 8 means f64, 0 that all are 0.
  */
 export function readReals(count: u32, width: i32, base: f64, unit: f64, nan: f64): void {
 	if (width === 8) {
@@ -48,7 +48,7 @@ export function numbersFor(size: u32): usize {
 	return blockFor(numbersBlock, <usize>size * 4);
 }
 
-/** Checks whether the first `count` rows of `counted` are adjacent and ascending: mostly those of a whole segment. */
+/** Checks whether the first `count` rows of `counted` are adjacent and ascending, as the rows of a whole segment are. */
 function areAdjacent(count: u32): bool {
 	const first = load<u16>(counted);
 	if (count === 0 || <u32>load<u16>(counted + ((<usize>count - 1) << 1)) !== <u32>first + count - 1) {
@@ -71,7 +71,7 @@ function areAdjacent(count: u32): bool {
 	return true;
 }
 
-/** Does the same as `readEach` for adjacent rows, in a third of the time. */
+/** Does the same as `readEach` for adjacent rows, in 1/3 of the time. */
 function readAdjacent<T>(count: u32, base: f64, unit: f64, nan: f64): void {
 	const bases = f64x2.splat(base);
 	const units = f64x2.splat(unit);

@@ -5,8 +5,9 @@ import {areSame, buffer, bytesAt, lengthFound} from './text-records';
 import {addressOf, pagesOf} from './texts';
 
 /**
- * Finds what derives from the strings of a table. Copies it to the input of the batch, writes starts and ends there to those of the
- * first field, and the strings it derives from to `ids`. Stops at a string that JavaScript must examine.
+ * Derives strings from a table: parameters from URLs, networks from addresses. Copies them to the input of the batch, writes
+ * starts and ends to the cells of the first field, and the ids of the originals to `ids`. Stops at a string that JavaScript must
+ * examine.
  */
 
 const questionMark: u8 = 63;
@@ -18,13 +19,13 @@ const zero: u8 = 48;
 /** `0/24` */
 const networkEnd: u32 = 0x3432_2f30;
 
-/** Maximum length of the first three numbers of an address, with the dots behind them. */
+/** Maximum length of the first three numbers of an address, with the dot after each. */
 const maxNumbers: usize = 12;
 
 /** Number of derived strings. */
 export let derivedTexts: i32 = 0;
 
-/** Adds a derived string, whose bytes are at an address in the input. Returns the address behind it. */
+/** Adds a derived string, whose bytes are at an address in the input. Returns the address after it. */
 function add(start: usize, length: usize, id: u32): usize {
 	const at = (<usize>derivedTexts) << 2;
 	derivedTexts++;
@@ -35,9 +36,9 @@ function add(start: usize, length: usize, id: u32): usize {
 }
 
 /**
- * Finds the parameters of the URLs with ids from `first` up to but excluding `end`: of each the first `most` different ones of at
- * most `longest` bytes. Stops at a URL with `introducer`, which introduces escapes, with a fragment, or with bytes beyond ASCII.
- * Returns the first id that hasn't been examined.
+ * Finds the parameters of the URLs with ids from `first` up to but excluding `end`: the first `most` different parameters of
+ * each, if they have at most `longest` bytes. Stops at a URL with `introducer`, which introduces escapes, with a fragment, or
+ * with bytes beyond ASCII. Returns the first id that hasn't been examined.
  */
 export function findParameters(
 	table: usize,
@@ -63,7 +64,7 @@ export function findParameters(
 		const ofUrl = derivedTexts;
 		for (let from = behind(questionMark, start, urlEnd); from < urlEnd && derivedTexts < ofUrl + most; ) {
 			const next = behind(ampersand, from, urlEnd);
-			// Behind the last one is no ampersand.
+			// No ampersand follows the last parameter.
 			const size = next - from - (load<u8>(next - 1) === ampersand ? 1 : 0);
 			if (size > 0 && size <= longest && !isAmong(ofUrl, from, size)) {
 				memory.copy(to, from, size);
@@ -75,7 +76,7 @@ export function findParameters(
 	return id;
 }
 
-/** Returns the address behind the first occurrence of a byte in `[at, end)`; `end` if it doesn't occur. */
+/** Returns the address after the first occurrence of a byte in `[at, end)`; `end` if it doesn't occur. */
 function behind(byte: u8, at: usize, end: usize): usize {
 	const wanted = i8x16.splat(byte);
 	for (; at < end; at += 16) {
@@ -100,8 +101,8 @@ function isAmong(first: i32, start: usize, length: usize): bool {
 }
 
 /**
- * Finds the networks, /24, of the addresses with ids from `first` up to but excluding `end`. Stops at one that isn't an IPv4 address as
- * nearly all logs write it. Returns the first id that hasn't been examined.
+ * Finds the /24 networks of the addresses with ids from `first` up to but excluding `end`. Stops at any string but an IPv4
+ * address in the common notation. Returns the first id that hasn't been examined.
  */
 export function findNetworks(table: usize, first: u32, end: u32): u32 {
 	const pages = pagesOf(table);
@@ -121,7 +122,7 @@ export function findNetworks(table: usize, first: u32, end: u32): u32 {
 	return id;
 }
 
-/** Returns the length of the first three numbers of an IPv4 address with the dots behind them; 0 if it isn't one. */
+/** Returns the length of the first three numbers of an IPv4 address with the dot after each; 0 for any other string. */
 function lengthOfNumbers(start: usize, end: usize): usize {
 	let dots = 0;
 	let part: u32 = 0;

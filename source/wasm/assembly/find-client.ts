@@ -12,7 +12,7 @@ const dash: u32 = 45;
 const peer: u32 = 0;
 const forwarded: u32 = 1;
 
-/** Position of the networks in a rule, and size of a network: two u64 and the number of bits, u32. */
+/** Offset of the networks in a rule, and size of a network: two u64 and the number of bits, u32. */
 const networksAt: usize = 16;
 const networkSize: usize = 24;
 
@@ -34,7 +34,7 @@ export function findClient(start: usize, end: usize, at: usize, delta: usize): b
 		if (!readAddress(position, stop)) {
 			return false;
 		}
-		// The last address that isn't trusted, or the first one.
+		// Chooses the last address that isn't trusted; the first one if all are trusted.
 		if (clientEnd === 0 || !isTrusted(rule)) {
 			client = position;
 			clientEnd = stop;

@@ -1,9 +1,9 @@
 import {foldOf, isAt, parts, setFold} from './find-part';
 
 /**
- * Returns the address of the first occurrence of the first `length` bytes of the parts in `[at, end)`; 0 if there is none. It is for
- * megabytes: compares two bytes of the text, its rarest ones, at 64 positions at a time. They are at the indexes `first` and
- * `second` of the text.
+ * Returns the address at which the first `length` bytes of `parts` first occur in `[at, end)`; 0 if they don't occur. For
+ * megabytes of text: compares only two bytes, the rarest ones, at 64 positions at a time. Their indexes in `parts` are `first`
+ * and `second`.
  */
 export function findText(
 	at: usize,
@@ -49,7 +49,7 @@ export function findText(
 	return 0;
 }
 
-/** Returns the address of the first of the marked positions from `at` on that has the text; 0 if there is none. */
+/** Returns the first marked address, from `at` on, at which the string occurs; 0 if it doesn't occur. */
 function firstOf(at: usize, matches: u64, length: usize): usize {
 	for (; matches !== 0; matches &= matches - 1) {
 		const found = at + <usize>ctz(matches);
@@ -60,7 +60,7 @@ function firstOf(at: usize, matches: u64, length: usize): usize {
 	return 0;
 }
 
-/** Marks the positions, of 16 from `at` on, at which the two bytes are. */
+/** Marks the positions at which the two bytes occur, among the 16 from `at` on. */
 function bothAt(at: usize, first: usize, second: usize, a: v128, b: v128, foldA: v128, foldB: v128): v128 {
 	return v128.and(
 		i8x16.eq(v128.or(v128.load(at + first), foldA), a),

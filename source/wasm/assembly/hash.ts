@@ -60,8 +60,8 @@ export function hashOf(start: usize, length: usize): u32 {
 
 /**
  * Sums the products of pairs of words, with keys added, in 64 bytes of a string: NH, the universal hash of UMAC (RFC 4418). Its
- * keys must be independent: if one were the sum of others, an attacker could construct strings that collide under every seed. No
- * step depends on the step before it. A shorter string is read as four overlapping groups of 16 bytes, because branches on its
+ * keys must be independent: if one were the sum of other keys, an attacker could construct strings that collide under every seed.
+ * No step depends on the previous one. A shorter string is read as four overlapping groups of 16 bytes, because branches on its
  * length cost more.
  */
 function sumOf(start: usize, at: usize, last: usize): v128 {

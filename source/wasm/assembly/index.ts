@@ -63,6 +63,6 @@ export {indexKeys} from './objects';
 export {folded, routed, routedUrls, routeUrls} from './routes';
 export * from './rows';
 export {byteKinds, shapes, shapesSize} from './shapes';
-/** Exported for a separate test, because nobody can construct two strings with the same hash. */
+/** Exported only for its test, which can't construct two strings with the same hash. */
 export {areSame} from './text-records';
 export {bytesOf, clear, copyTexts, find, openTable, pagesOf, sizeOf} from './texts';

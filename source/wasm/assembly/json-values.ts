@@ -57,13 +57,13 @@ const clfTime: u32 = 50;
 const duration: u32 = 51;
 const exact: u32 = 52;
 
-/** The field of a text that is skipped. */
+/** Parameter of strings that are skipped. */
 const noField: u32 = 255;
 
-/** Parameter of durations as nginx writes them. The others are the exponent of the unit of 10 ms, plus 6. */
+/** Parameter of durations as nginx writes them. Other parameters: the unit in ms as a power of ten, plus 6. */
 const nginx: u32 = 16;
 
-/** Parameter of texts that are words and not strings. Equals that of entries/layout-steps.ts. */
+/** Parameter of values that are words without quotes. Equals `asWord` in entries/layout-steps.ts. */
 const asWord: u32 = 1;
 
 /** Bits of the fields that an object may lack. */
@@ -74,13 +74,13 @@ const allTexts: u32 = noBytes - 1;
 /** The golden ratio as a fraction of 2^64, as in intern.ts. */
 const recentFactor: u64 = ((<u64>0x9e37_79b9) << 32) | 0x7f4a_7c15;
 
-/** Maximum length of a method, of which TypeScript accepts any in capitals, and of a number. */
+/** Maximum length of a method and of a number. TypeScript reads longer ones. */
 const maxLength: usize = 12;
 
 /** From this duration in ms on, TypeScript decides. */
 const maxDuration: f64 = 1e6;
 
-/** Equals that of entries/json/json-numbers.ts. */
+/** From this value on, digits are ignored. Equals `enough` in entries/json/json-numbers.ts. */
 const enough: u64 = 100_000_000_000_000;
 
 /** Reads a value that starts at an address, before the mark at `mark`. Returns its end, or 0; sets `markAfter`. */
@@ -135,7 +135,7 @@ export function readValue(
 		case duration:
 			return readDuration(start, parameter, at);
 	}
-	// The others are strings without escapes, or words.
+	// The remaining kinds are strings without escapes, or words.
 	const end = parameter === asWord ? wordStop(start, mark) : markAt(mark, 0);
 	if ((parameter !== asWord && byte(end) !== quote) || end <= start) {
 		return 0;
@@ -166,19 +166,19 @@ function wordStop(start: usize, mark: usize): usize {
 	return byte(end - 1) === carriageReturn ? end - 1 : end;
 }
 
-/** Sets a text that isn't a dash. Returns its end. */
+/** Sets a string that is never a dash. Returns its end. */
 function putWhole(field: i32, at: usize, start: usize, end: usize, delta: usize): usize {
 	put(field, at, start - delta, end - delta);
 	return end;
 }
 
-/** Checks for a dash behind a method. */
+/** Checks for a dash instead of a URL after a method. */
 function isWithoutUrl(start: usize, end: usize): bool {
 	const methodEnd = capitalsEnd(start, end);
 	return byte(methodEnd + 1) === dash && byte(methodEnd + 2) === space;
 }
 
-/** Leaves the fields of a row empty whose bits are set: those of texts by their numbers, then the numbers of bytes and ms. */
+/** Clears the fields of a row whose bits are set: one bit per string field, then one for the size and one for the duration. */
 export function clearFields(bits: u32, at: usize): void {
 	for (let rest = bits & allTexts; rest !== 0; rest &= rest - 1) {
 		put(ctz(rest), at, 0, 0);
@@ -192,7 +192,7 @@ export function clearFields(bits: u32, at: usize): void {
 }
 
 /**
- * Returns the address of the quote that ends a string. Returns 0 if the string has an escaped slash or an escape by number, which
+ * Returns the address of the quote that ends a string. Returns 0 if the string has an escaped slash or a `\u` escape, which
  * TypeScript decodes in some values.
  */
 function textEnd(start: usize, first: usize): usize {
@@ -214,7 +214,7 @@ function textEnd(start: usize, first: usize): usize {
 	return 0;
 }
 
-/** Returns the mark of the quote that ends a string, whatever it contains; 0 if there is none. */
+/** Returns the mark of the quote that ends a string with any content; 0 if the quote is missing. */
 function stringEnd(first: usize): usize {
 	let mark = first;
 	let at = markAt(mark, 0);
@@ -264,7 +264,7 @@ export function containerEnd(start: usize, first: usize): usize {
 	return end;
 }
 
-/** The same, whether it is known or not. */
+/** Does the same without the recent objects and lists. */
 function closingEnd(start: usize, first: usize): usize {
 	let mark = first;
 	let at = start;
@@ -272,7 +272,7 @@ function closingEnd(start: usize, first: usize): usize {
 	while (mark !== 0) {
 		const next = markAt(mark, 0);
 		for (; at < next; at += 16) {
-			// The brackets differ from the braces by the bit of small letters.
+			// Setting this bit turns brackets into braces.
 			const bytes = v128.or(v128.load(at), i8x16.splat(<i8>smallness));
 			const within = next - at < 16 ? (1 << (<i32>(next - at))) - 1 : 0xffff;
 			const opening = i8x16.bitmask(i8x16.eq(bytes, i8x16.splat(<i8>openBrace))) & within;
@@ -281,7 +281,7 @@ function closingEnd(start: usize, first: usize): usize {
 				depth += popcnt(opening) - popcnt(closing);
 				continue;
 			}
-			// One of these may be the end.
+			// One of the closing ones may be the end.
 			let opened = 0;
 			for (; closing !== 0; closing &= closing - 1) {
 				const before = popcnt(opening & ((closing & -closing) - 1));
@@ -301,7 +301,7 @@ function closingEnd(start: usize, first: usize): usize {
 	return 0;
 }
 
-/** Returns the address after a number, or a word without quotes; `start` if there is none. */
+/** Returns the address after a number, or a word without quotes; `start` if there is neither. */
 export function scalarEnd(start: usize): usize {
 	let at = start;
 	let others: i32 = 0;
@@ -378,7 +378,7 @@ function readEpoch(start: usize, at: usize): usize {
 	return end;
 }
 
-/** Returns the number that digits make. */
+/** Returns the value of decimal digits. */
 function digitsIn(start: usize, end: usize): u64 {
 	let number: u64 = 0;
 	let at = start;
@@ -391,7 +391,7 @@ function digitsIn(start: usize, end: usize): u64 {
 	return number;
 }
 
-/** Returns the number that eight digits make, see `Size`. */
+/** Returns the value of eight decimal digits: see `Size`. */
 function eightDigits(at: usize): u64 {
 	const digits = load<u64>(at) ^ zeros;
 	const pairs = (digits * 10 + (digits >> 8)) & (((<u64>0x00ff_00ff) << 32) | 0x00ff_00ff);
@@ -416,13 +416,13 @@ function readDuration(start: usize, parameter: u32, at: usize): usize {
 			return 0;
 		}
 		let digit = first;
-		// With fewer digits so far, all eight count.
+		// Below this value, none of the next eight digits is ignored.
 		while (end - digit >= 8 && digits < 10_000_000) {
 			digits = digits * 100_000_000 + eightDigits(digit);
 			digit += 8;
 			exponent -= 8;
 		}
-		// The digits so far make an exact number. TypeScript ignores the others, too.
+		// The value is exact until here. TypeScript ignores further digits, too.
 		for (; digit < end && digits < enough; digit++) {
 			digits = digits * 10 + <u64>(byte(digit) - 48);
 			exponent--;

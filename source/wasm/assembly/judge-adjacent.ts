@@ -5,28 +5,28 @@ import {bytesIfAlone, lengthFound} from './text-records';
 // biome-ignore lint/style/useImportType: AssemblyScript has no imports of types.
 import {addressOf, blockOfTexts, Texts} from './texts';
 
-/** Minimum number of adjacent strings for which a common search pays. */
+/** Minimum number of adjacent strings that are worth a common search. */
 const fewest: u32 = 64;
 
 /** End of the strings that must be judged one by one, if the last call judged none. */
 export let aloneEnd: u32 = 0;
 
 /**
- * Judges strings like `judgeContained`, but searches the memory of many adjacent strings at once. That takes a fifth of the time
- * if hardly any of them matches, as with ids. Returns the first id that hasn't been judged; `first` if the strings aren't
- * adjacent or share beginnings, or if many of them match or aren't plain: see `aloneEnd`.
+ * Judges strings like `judgeContained`, but searches the memory of many adjacent strings at once. This takes 1/5 of the time if
+ * hardly any string matches, as with ids. Returns the first id that hasn't been judged; `first` if the strings aren't adjacent or
+ * share beginnings, or if many of them match or aren't plain: see `aloneEnd`.
  */
 export function judgeAdjacent(texts: Texts, first: u32, end: u32, length: usize, introducer: u8): u32 {
 	const pages = texts.pages;
 	aloneEnd = end;
-	// So many strings take at most half a block, so they lie in two blocks at most. A string takes up to 5 bytes more than its length.
+	// This many strings take at most half a block, so they are in at most two. A string takes up to 5 bytes more than its length.
 	const step = blockOfTexts / 2 / (texts.longest + 5);
 	if (end < first + fewest || step === 0 || (texts.firstShared !== 0 && texts.firstShared < end)) {
 		return first;
 	}
 	const last = adjacentEnd(pages, first, end, step);
 	if (last < first + fewest) {
-		// More may be adjacent behind these, in the next block of memory.
+		// More adjacent strings may follow in the next block of memory.
 		aloneEnd = last;
 		return first;
 	}
@@ -42,10 +42,10 @@ export function judgeAdjacent(texts: Texts, first: u32, end: u32, length: usize,
 		const textEnd = start + size;
 		let next = at + 1;
 		if (at < start) {
-			// A byte of the length isn't part of the string.
+			// The bytes of the length aren't part of the string.
 			next = start;
 		} else if (at >= textEnd) {
-			// Neither is what lies between two blocks.
+			// Nor is the gap between two blocks.
 			next = addressOf(pages, id + 1);
 		} else if (left-- === 0) {
 			return first;
@@ -62,8 +62,8 @@ export function judgeAdjacent(texts: Texts, first: u32, end: u32, length: usize,
 }
 
 /**
- * Returns the end of the strings from `first` on whose addresses ascend. Looks at every `step`th address only: between two of them
- * there is at most one change of block. If the later one is at most a block after the earlier one, all between them ascend.
+ * Returns the end of the strings from `first` on whose addresses ascend. Checks only every `step`th address: the block changes at
+ * most once between two of these. If the later is at most a block after the earlier, all between them ascend.
  */
 function adjacentEnd(pages: usize, first: u32, end: u32, step: u32): u32 {
 	let id = first;
@@ -93,8 +93,8 @@ function isNear(pages: usize, id: u32, other: u32): bool {
 }
 
 /**
- * Returns the id of the last string, of those from `low` up to but excluding `high`, that starts at or before an address. It is
- * quick for one of the first strings.
+ * Returns the id of the last string from `low` up to but excluding `high` that starts at or before an address. Fastest for ids
+ * near `low`.
  */
 function idAt(pages: usize, at: usize, low: u32, high: u32): u32 {
 	for (let step: u32 = 1; low + step < high; step <<= 1) {
@@ -116,9 +116,9 @@ function idAt(pages: usize, at: usize, low: u32, high: u32): u32 {
 }
 
 /**
- * Returns the first address in `[at, stop)` of a byte that isn't plain, or of the first `length` bytes of the parts; `stop` if there
- * is none. Compares three bytes of the part: in ids in hexadecimal notation, two bytes match by chance in every fourth step. That
- * would slow down `findText`, which looks for rare bytes.
+ * Returns the first address in `[at, stop)` of a byte that isn't plain, or of the first `length` bytes of the parts; `stop` if
+ * neither occurs. Compares three bytes of the part: in ids in hexadecimal notation, two bytes match by chance in every fourth
+ * step. That would slow down `findText`, which looks for rare bytes.
  */
 function partOrMark(at: usize, stop: usize, length: usize, introducer: u8): usize {
 	const middle = length >> 1;
@@ -155,7 +155,7 @@ function partOrMark(at: usize, stop: usize, length: usize, introducer: u8): usiz
 	return stop;
 }
 
-/** Sets the highest bit of the bytes, of 16 from `at` on, that aren't plain or with which the three bytes begin. */
+/** Sets the highest bit of each of the 16 bytes from `at` on that isn't plain or at which the three compared bytes match. */
 function matchesAt(
 	at: usize,
 	middle: usize,

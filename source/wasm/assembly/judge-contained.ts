@@ -11,9 +11,9 @@ const masks: usize = memory.data(128, 16);
 memory.fill(masks, 0xff, usual);
 
 /**
- * Judges strings like `judgeParts`: matches strings that contain the first `length` bytes of the parts. For short strings, no
- * loop depends on the string: mispredicted loop ends would double the time. As many bytes are read of each as the longest of them
- * has had so far: ids of 16 bytes take half the time of reading 64.
+ * Judges strings like `judgeParts`: matches strings that contain the first `length` bytes of the parts. The loop over a short
+ * string is as long as the longest of them so far, because mispredicted loop ends would double the time. Ids of 16 bytes take
+ * half the time of a loop over 64 bytes.
  */
 export function judgeContained(pages: usize, first: u32, end: u32, length: usize, introducer: u8): u32 {
 	const mark = i8x16.splat(introducer);

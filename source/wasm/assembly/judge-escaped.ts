@@ -2,7 +2,7 @@ import {alone, enough, judgements, no} from './judge';
 import {buffer, bytesAt, lengthFound} from './text-records';
 import {addressOf, pagesOf} from './texts';
 
-/** Judges strings like `judgeParts`. Strings with bytes beyond ASCII, `introducer` or `other` become `alone`, all others `no`. */
+/** Judges strings like `judgeParts`. Strings with bytes beyond ASCII, `introducer` or `other` become `alone`, all other strings `no`. */
 export function judgeEscaped(table: usize, first: u32, end: u32, introducer: u8, other: u8): u32 {
 	const pages = pagesOf(table);
 	let left = enough;

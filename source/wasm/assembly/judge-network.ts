@@ -4,8 +4,8 @@ import {buffer, bytesAt, lengthFound} from './text-records';
 import {addressOf, pagesOf} from './texts';
 
 /**
- * Judges strings like `judgeParts`: matches addresses whose first `bits` bits equal those of the address in `a` to `d`, 32 bits
- * each. IPv4 has its mapped form and belongs to no network with fewer than 96 bits. Strings with an unusual notation become
+ * Judges strings like `judgeParts`: matches addresses with the same first `bits` bits as the address in `a` to `d`, 32 bits each.
+ * An IPv4 address is mapped to IPv6 and belongs to no network with fewer than 96 bits. Strings with an unusual notation become
  * `alone`.
  */
 export function judgeNetwork(

@@ -10,7 +10,7 @@ import {addressOf, pagesOf, Texts} from './texts';
 /**
  * Judges the strings with ids from `first` up to but excluding `end`: matches strings that consist of the first `count` parts
  * with anything in between. If `isFolded`, the parts have no capitals and case is ignored. `introducer` is the byte that
- * introduces escapes, 255 if there is none. Returns the first id that hasn't been judged.
+ * introduces escapes, 255 if strings have no escapes. Returns the first id that hasn't been judged.
  */
 export function judgeParts(
 	table: usize,

@@ -39,7 +39,7 @@ export function judgeBySteps(
 }
 
 /**
- * Reads two strings at a time. Each step waits 2 ns for the step before it, time enough for a step of the second string. With
+ * Reads two strings at a time. Each step waits 2 ns for the previous one, enough time for a step of the second string. With
  * 578,000 URLs: 35 ms instead of 43.
  */
 function judgeTwo(pages: usize, first: u32, end: u32, start: u32, endKind: u32): u32 {

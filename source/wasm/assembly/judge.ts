@@ -14,5 +14,5 @@ export const yes: u8 = 1;
 /** JavaScript must check the string separately. */
 export const alone: u8 = 2;
 
-/** Maximum bytes of strings per call, about: 0.5 ms for the slowest matcher. */
+/** Approximate maximum of bytes per call: 0.5 ms for the slowest matcher. */
 export const enough: i32 = 1 << 18;

@@ -24,7 +24,7 @@ const localhos: u64 = ((<u64>0x736f_686c) << 32) | 0x6163_6f6c;
 /** Maximum length of a client; the TypeScript reader reads longer ones. */
 const maxPlainLength: usize = 127;
 
-/** `HTTP/0.0` as a little-endian number. The others are for its digits, as in `Size`. */
+/** `HTTP/0.0` as a little-endian number. The next two constants check its digits, as in `Size`. */
 const http00: u64 = ((<u64>0x302e_302f) << 32) | 0x5054_5448;
 const aboveNine: u64 = (<u64>0x0600_0600) << 32;
 const notDigits: u64 = ((<u64>0xf0ff_f0ff) << 32) | 0xffff_ffff;
@@ -32,7 +32,7 @@ const notDigits: u64 = ((<u64>0xf0ff_f0ff) << 32) | 0xffff_ffff;
 /** `HTTP` as a little-endian word. */
 const http: u32 = 0x5054_5448;
 
-/** Maximum digits of a size that a number represents exactly. */
+/** Maximum digits of a size that an f64 represents exactly. */
 const maxDigits: usize = 15;
 
 /** 16 bytes of ones, then 16 zeros: from byte 16 - n on, a mask of n bytes. */
@@ -232,7 +232,7 @@ export function digitsEnd(start: usize): usize {
 	return at - 16 + <usize>ctz(others);
 }
 
-/** Checks for one to three digits and a dot, like the beginning of an IPv4 address: no prefix begins so. */
+/** Checks for one to three digits and a dot, like the beginning of an IPv4 address: no prefix has this form. */
 export function beginsWithAddress(at: usize): bool {
 	return (
 		isDigit(at) &&
@@ -243,7 +243,7 @@ export function beginsWithAddress(at: usize): bool {
 
 /** Returns the status from 100 to 599 between two spaces, or -1. */
 export function statusAt(at: usize): i32 {
-	// The values of the digits, and 0 for the space behind them.
+	// The values of the digits, and 0 for the space after them.
 	const digits = load<u32>(at + 1) ^ 0x2030_3030;
 	const hundreds = digits & 255;
 	const isOther = ((digits | (digits + 0x0006_0606)) & 0xfff0_f0f0) | (byte(at) ^ space);
@@ -273,13 +273,10 @@ export function readLongSize(start: usize, end: usize, target: usize): bool {
 	return true;
 }
 
-/** The digits of the number found last, without its point. */
+/** Value of the digits of the number read last, without its decimal point. */
 export let numberRead: f64 = 0;
 
-/**
- * Returns the address after a number with exactly `decimals` decimals, which no digit, point or other character of a word follows;
- * 0 if there is none.
- */
+/** Returns the address after a number with exactly `decimals` decimals; 0 if it is missing or a point follows. Sets `numberRead`. */
 export function numberEnd(start: usize, decimals: u32): usize {
 	let at = start;
 	let value: f64 = 0;
@@ -309,7 +306,7 @@ export function numberEnd(start: usize, decimals: u32): usize {
 
 /**
  * Returns the address after a word of letters, digits, dashes and underscores with at least one letter, whose last byte isn't an
- * `s`: it is neither a number nor a unit. Returns 0 if there is none.
+ * `s`: neither a number nor one with a unit. Returns 0 for anything else.
  */
 export function wordOfIdEnd(start: usize): usize {
 	let at = start;
@@ -325,7 +322,7 @@ export function wordOfIdEnd(start: usize): usize {
 	return letters > 0 && byte(at - 1) !== lowerS && byte(at) <= space ? at : 0;
 }
 
-/** Returns the address after a word that can be an address with a port, or the dash of a missing one; 0 if there is none. */
+/** Returns the address after a word that can be an address with a port, or the dash of a missing one; 0 for anything else. */
 export function serverEnd(start: usize): usize {
 	let at = start;
 	for (; ; at++) {
@@ -344,7 +341,7 @@ export function serverEnd(start: usize): usize {
 	return at > start && byte(at) === space ? at : 0;
 }
 
-/** The powers of ten that a number represents exactly, up to 10^22. */
+/** The powers of ten that an f64 represents exactly, up to 10^22. */
 const powersOfTen: usize = memory.data<f64>([
 	1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
 	1e20, 1e21, 1e22,

@@ -56,12 +56,10 @@ const quotesAndSpace: u32 = 0x22_2022;
 /** Maximum length of a line; TypeScript cuts longer ones. Equals `maxLineLength` in lines/line-cutter.ts. */
 const maxLineLength: usize = 65_536;
 
-/** A longer object may be a part of a line, which Docker has split: see entries/wrappers/split-lines.ts. */
+/** Maximum length of an object. A longer one may be part of a line that Docker has split: see entries/wrappers/split-lines.ts. */
 const maxPartLength: usize = 16_000;
 
-/**
- * The kinds of nodes. Equal those of entries/layout-steps.ts, which has comments on them.
- */
+/** Kinds of nodes: see entries/layout-steps.ts. */
 const end: u32 = 0;
 const clf: u32 = 1;
 
@@ -73,7 +71,7 @@ const blank: u32 = 7;
 const w3c: u32 = 8;
 const requestEnd: u32 = 53;
 
-/** The kinds after `w3c` are those of column-values.ts, from this one on those of json-values.ts. */
+/** The kinds after `w3c` are in column-values.ts, from this one on in json-values.ts. */
 const firstOfValues: u32 = 34;
 
 /** The address after the lines read last. */
@@ -84,8 +82,8 @@ export let scanned: usize = 0;
  * same result.
  *
  * Reads the complete lines in `[from, to)` up to the first other line. Fills rows of the batch from `first` up to but excluding
- * `last`. Subtracting `delta` turns addresses into positions in the source bytes. `offset` is that of the first line. Returns the
- * number of lines read and sets `scanned` to their end.
+ * `last`. Subtracting `delta` turns addresses into positions in the source bytes. `offset` is the offset of the first line.
+ * Returns the number of lines read and sets `scanned` to their end.
  */
 export function scan(from: usize, to: usize, first: i32, last: i32, delta: usize, offset: u32): i32 {
 	let start = from;
@@ -109,8 +107,8 @@ export function scan(from: usize, to: usize, first: i32, last: i32, delta: usize
 }
 
 /**
- * Reads a line along the nodes. Returns the address of its line feed, or 0 if this reader can't read it. No node skips a mark of
- * the line without counting it, so the last node finds every line in which a mark is somewhere else.
+ * Reads a line along the nodes. Returns the address of its line feed, or 0 if this reader can't read it. Each node counts the
+ * marks that it skips, so the last node rejects every line with a mark anywhere else.
  */
 function readLine(start: usize, marks: usize, at: usize, delta: usize): usize {
 	let position = start;
@@ -126,11 +124,11 @@ function readLine(start: usize, marks: usize, at: usize, delta: usize): usize {
 			passed = mark + ((<usize>load<u8>(node, 3)) << 2);
 			const parameter = <u32>load<u8>(node, 1);
 			const kind = <u32>load<u8>(node);
-			// With a switch, lines of the combined format, which have these two nodes, take longer.
+			// With a switch, lines of the combined format, which have only `clf` and `end`, take longer.
 			if (kind === clf) {
 				next = readClf(from, passed, at, delta);
 				passed += 8;
-				// Behind a prefix, a name may be another prefix.
+				// After a prefix, a name may be another prefix.
 				if (from !== start && !beginsWithAddress(from) && !(isDigit(from) && readAddress(from, addressEnd))) {
 					next = 0;
 				}
@@ -169,7 +167,7 @@ function readLine(start: usize, marks: usize, at: usize, delta: usize): usize {
 				passed = lineMark;
 				lineEnd = lineEnd - start > maxPartLength ? 0 : lineEnd;
 			} else if (kind === wrapped) {
-				// A line in a line in a line is rare.
+				// Unescapes a line in a line, but not one in that: they are rare.
 				const last = start < input + unescapedAt ? unescapeLine(from, passed) : 0;
 				if (last !== 0 && readLine(from + unescapedAt, innerMarks, at, delta) !== 0) {
 					next = markAt(last, 0);
@@ -197,7 +195,7 @@ function readLine(start: usize, marks: usize, at: usize, delta: usize): usize {
 		if (other !== nodes && node !== first) {
 			node = other;
 		} else {
-			// Many beginnings, such as an address, are those of several layouts. There is no way back to other choices.
+			// Several layouts may share a beginning, such as an address: tries the next first node. Other choices aren't tried again.
 			first = nodeInstead(first);
 			node = first;
 			position = start;
@@ -207,7 +205,7 @@ function readLine(start: usize, marks: usize, at: usize, delta: usize): usize {
 	return 0;
 }
 
-/** Returns the mark after quotes and backslashes; that of a quote before a capital, because a request is another format's. */
+/** Returns the first mark that isn't a quote or backslash, or is a quote before a capital: lines with a request have another format. */
 function markBehind(first: usize): usize {
 	let mark = first;
 	let at = markAt(mark, 0);
@@ -218,12 +216,12 @@ function markBehind(first: usize): usize {
 	return mark;
 }
 
-/** Checks for a word of digits, also behind a dash, or for a dash. */
+/** Checks for a word of digits, with or without a dash before them, or for a dash. */
 function isNumber(start: usize): bool {
 	return byte(digitsEnd(byte(start) === dash ? start + 1 : start)) <= space;
 }
 
-/** Returns the address of the line feed at a mark; 0 if the line doesn't end at an address, or is too long. */
+/** Returns the address of the line feed at a mark; 0 if the line doesn't end at `end` or is too long. */
 function feedAt(end: usize, mark: usize, start: usize, maxLength: usize): usize {
 	const feed = markAt(mark, 0);
 	const isEnd = end === feed || (end + 1 === feed && byte(end) === carriageReturn);
@@ -235,7 +233,7 @@ function nodeAfter(node: usize): usize {
 	return nodes + <usize>load<u16>(node, 6) * nodeSize;
 }
 
-/** Returns the next node that may be in the place of a node; `nodes` if there is none. */
+/** Returns the next alternative to a node; `nodes` after the last one. */
 function nodeInstead(node: usize): usize {
 	return nodes + <usize>load<u16>(node, 4) * nodeSize;
 }
@@ -286,7 +284,7 @@ function readClf(start: usize, marks: usize, at: usize, delta: usize): usize {
 		put(referer, at, 0, 0);
 		put(userAgent, at, 0, 0);
 	}
-	// A column or a JSON value may follow with one of these. No line in this format has the others.
+	// A column or a JSON value after these may set one of the fields. The other fields are never in this format.
 	for (let field = forwardedFor; field < textCount; field++) {
 		put(field, at, 0, 0);
 	}
@@ -295,7 +293,7 @@ function readClf(start: usize, marks: usize, at: usize, delta: usize): usize {
 	return sizeEnd;
 }
 
-/** Checks that a text is a name. Others may be dashes that don't count, or a time. */
+/** Checks that a string is the name of a user. Other strings may be dashes of a missing name, or a time. */
 function isUser(start: usize, end: usize): bool {
 	const isName = (byte(start) | smallness) - lowerA < 26 || (end - start <= 10 && isDigit(start));
 	return isName && end > start && wordEnd(start, end) === end;

@@ -67,7 +67,7 @@ export function listedAt(field: i32, index: u32): u32 {
 
 /**
  * Maps `base` plus each of the first `count` numbers of `narrowed`, which have `bytes` bytes each, through a list. Writes the
- * result as a column with known extent. No number may be beyond the end of the list.
+ * result to `column` and finds its extent. No number may be beyond the end of the list.
  */
 export function mapListed(field: i32, base: u32, count: i32, bytes: i32): void {
 	const numbers = listOf(field).at + ((<usize>base) << 2);

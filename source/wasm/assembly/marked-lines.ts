@@ -5,8 +5,8 @@ import {judgements} from './judge';
 const backslash: u8 = 92;
 
 /**
- * Clears the marks of lines that can't contain a string with the first `length` bytes of the parts. The first `count` lines of
- * the batch that may match have a byte of 1 in `judgements`. A mark remains if the bytes occur anywhere in the line, or if the
+ * Clears the marks of lines that can't contain the first `length` bytes of the parts. The marks of the first `count` lines of the
+ * batch are bytes in `judgements`, 1 for lines that may match. A mark remains if the bytes occur anywhere in the line, or if the
  * line may represent other characters: it has bytes beyond ASCII or backslashes. The input begins with the first line; all lines
  * take `end` bytes.
  */

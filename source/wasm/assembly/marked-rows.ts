@@ -17,9 +17,9 @@ export function marksFor(bytes: u32): usize {
 export const positions: usize = memory.data(maxRows * 2, 16);
 
 /**
- * Finds those of the first `count` rows of `counted` whose number in `values`, plus `base`, has a mark other than 0 in the table of
- * `size` marks. Returns their number. Numbers and marks have 1, 2 or 4 bytes, and 2 or 4; a width of 0 means that all
- * numbers are 0.
+ * Finds the rows, among the first `count` of `counted`, whose number in `values`, plus `base`, has a mark other than 0 in the
+ * table of `size` marks. Returns their number. Numbers have 1, 2 or 4 bytes, marks 2 or 4. A width of 0 means that all numbers
+ * are 0.
  */
 export function findMarked(count: u32, width: i32, base: u32, markWidth: i32, size: u32): u32 {
 	if (width === 0) {
@@ -45,7 +45,7 @@ function find<T, M>(count: u32, base: u32, size: u32): u32 {
 	for (let at: usize = 0; at < <usize>count; at++) {
 		const number = <u32>load<T>(values + <usize>load<u16>(counted + (at << 1)) * sizeof<T>()) + base;
 		const mark = number < size ? <u32>load<M>(table + <usize>number * sizeof<M>()) : 0;
-		// Without a branch: it takes longer to guess than to write.
+		// No branch: its mispredictions would take longer than the writes.
 		store<u16>(positions + (found << 1), <u16>at);
 		store<u32>(indexes + (found << 2), mark);
 		found += <usize>(mark !== 0);
@@ -54,8 +54,8 @@ function find<T, M>(count: u32, base: u32, size: u32): u32 {
 }
 
 /**
- * Counts the first `count` of `positions`. Each increments a count, u32, for its mark, for the first or the second group of rows, and
- * for its class. Positions less than `half` are in the first group; `values` has the class of each position, u16, less than
+ * Counts the first `count` of `positions`. Each increments the count, u32, of its mark, of the first or the second group of rows,
+ * and of its class. Positions less than `half` are in the first group; `values` has the class of each position, u16, less than
  * `classes`. The counts of mark 1 are at `from`.
  */
 export function countMarked(count: u32, half: u32, classes: u32, from: usize): void {
@@ -77,7 +77,7 @@ export function listFound(first: u32, end: u32): u32 {
 	return <u32>((to - counted) >> 1);
 }
 
-/** Writes the rows from `first` up to but excluding `end` whose bits in a word are set. Returns the address behind them. */
+/** Writes the rows from `first` up to but excluding `end` whose bits in a word are set. Returns the address after them. */
 function listWord(address: usize, word: u32, bitsOfWord: u32, first: u32, end: u32): usize {
 	let to = address;
 	let left = bitsOfWord;
@@ -97,15 +97,15 @@ function listWord(address: usize, word: u32, bitsOfWord: u32, first: u32, end: u
 
 const maskBytes: usize = maxRows / 8;
 
-/** A bit for each row, four times: whether it is selected, within the limits, in the baseline, and a bot's. */
+/** Four masks with a bit for each row: selected, within the limits, in the baseline, from a bot. */
 export const masks: usize = memory.data(maxRows / 2, 16);
 
 /** The index in `counted` at which each kind of row ends, u32. */
 export const kindEnds: usize = memory.data(16, 16);
 
 /**
- * Writes the rows from `first` up to but excluding `end` to `counted`: the selected ones of people, of bots, then those of the
- * baseline. Only rows within the limits count, and in the baseline only those that aren't selected.
+ * Writes the rows from `first` up to but excluding `end` to `counted`: selected rows of people, of bots, then baseline rows of
+ * people, of bots. Ignores rows outside the limits. A selected row isn't a baseline row, too.
  */
 export function listKinds(first: u32, end: u32): void {
 	let to = counted;
@@ -124,7 +124,7 @@ export function listKinds(first: u32, end: u32): void {
 	}
 }
 
-/** Leaves out all rows of `counted` except the `count` found ones. */
+/** Keeps only the `count` found rows in `counted`. */
 export function keepFound(count: u32): void {
 	for (let at: usize = 0; at < <usize>count; at++) {
 		const position = <usize>load<u16>(positions + (at << 1));

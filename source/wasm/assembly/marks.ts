@@ -132,7 +132,7 @@ function spacesOf(at: usize): u64 {
 	return <u64>i8x16.bitmask(i8x16.eq(v128.load(at), i8x16.splat(<i8>space)));
 }
 
-/** Returns a bit for each of 16 bytes. */
+/** Returns a bit for each of 16 bytes, set for marks. */
 function marksOf(at: usize, marked: v128, lowBits: v128): u64 {
 	const bytes = v128.load(at);
 	const lower = v128.and(bytes, lowBits);

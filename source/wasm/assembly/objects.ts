@@ -1,4 +1,4 @@
-/** JSON objects in lines with a learned layout: keys in any order, of which each has a known kind of value. */
+/** JSON objects in lines with a learned layout: keys in any order, each with a known kind of value. */
 
 import {flags, formats, textEnds, textStarts} from './batch';
 import {fieldSize, forwardedFor, put} from './cells';
@@ -26,13 +26,13 @@ const within: u32 = 34;
 const text: u32 = 35;
 const scalar: u32 = 36;
 
-/** The field of a text that is skipped. */
+/** Parameter of strings that are skipped. */
 const noField: u32 = 255;
 
-/** Instead of a number of a name. */
+/** Bit number of a key without a bit in sets of names. */
 const noBit: u32 = 255;
 
-/** A bit in each set of names. A key whose value has always been empty has it, so that another value counts as a second one. */
+/** A bit in each set of names. A key whose value has always been empty has it, too: its first value counts as a duplicate. */
 const alwaysSeen: u64 = (<u64>1) << 63;
 
 /** Flags of a key: the bytes with which its value mustn't begin. */
@@ -40,35 +40,35 @@ const noText: u32 = 1;
 const noObject: u32 = 2;
 const noList: u32 = 4;
 
-/** Maximum depth of objects in which keys are looked up. Equals that of entries/object-layout.ts. */
+/** Maximum depth of objects in which keys are looked up. Equals `maxDepth` in entries/object-layout.ts. */
 const maxDepth: i32 = 6;
 
-/** Objects around an address: the groups of their keys. */
+/** Groups of keys of the objects around an address, from the outermost on. */
 const groups: usize = memory.data((6 + 1) * 4);
 
 /** For each hash of a key and its group, the node with the longest literal. */
 const bucketBits: i32 = 10;
 const buckets: usize = memory.data(2 << 10);
 
-/** Position in a node of the key that followed in the last object, and that of the first key: keys of most programs have one order. */
+/** Offset in a node of the key that followed in the last object, and in node 0 of its first key. Most programs keep one order. */
 const followerAt: usize = 6;
 const firstFollower: usize = 14;
 
-/** The first node of the keys, that of the names of objects, and the node after those. */
+/** The first node of a key, the first node of a set of names, and the node after the sets. */
 let firstKey: usize = nodes;
 let firstNames: usize = nodes;
 let lastNames: usize = nodes;
 /** The fields that some set of names lacks. */
 let lacking: u32 = 0;
 
-/** For hashes of sets of names, the address of the node of the last set. Which of a few sets an object has can't be predicted. */
+/** For each hash of a set of names, the address of the node found last. Which of a few sets an object has can't be predicted. */
 const recentPower: u32 = 4;
 const recentNames: usize = memory.data(4 << 4, 16);
 
 /** The golden ratio as a fraction of 2^64, as in intern.ts. */
 const recentFactor: u64 = ((<u64>0x9e37_79b9) << 32) | 0x7f4a_7c15;
 
-/** Prepares the nodes of keys, which are new. */
+/** Prepares new nodes of keys. */
 export function indexKeys(): void {
 	firstKey = nodes + <usize>load<u16>(nodes, 8) * nodeSize;
 	firstNames = nodes + <usize>load<u16>(nodes, 10) * nodeSize;
@@ -94,7 +94,7 @@ export function indexKeys(): void {
 			end++;
 		}
 		let link = bucketOf(<u32>load<u16>(node, 4), start, end);
-		// The longest literal comes first: `"status":"` before `"status":`.
+		// Longer literals come first: `"status":"` before `"status":`.
 		for (
 			let other = nodeAt(link);
 			other !== nodes && load<u8>(other, 2) > load<u8>(node, 2);
@@ -121,7 +121,7 @@ function bucketOf(group: u32, start: usize, end: usize): usize {
 	return buckets + ((<usize>((hash * 0xc2b2_ae3d) >> (32 - bucketBits))) << 1);
 }
 
-/** Number of objects to read before one becomes the trail, and the number after the next object that doesn't have its keys. */
+/** Number of objects to read before one becomes the trail, and the number after the next object with other keys. */
 let wait: u32 = 0;
 let pause: u32 = 1;
 const maxPause: u32 = 64;
@@ -156,7 +156,7 @@ export function readObject(start: usize, first: usize, at: usize, delta: usize):
 	return lineEnd;
 }
 
-/** The same, looking each key up. */
+/** Does the same by looking up each key. */
 function readKeys(start: usize, first: usize, at: usize, delta: usize): usize {
 	let position = start;
 	let mark = first;
@@ -232,7 +232,7 @@ function readKeys(start: usize, first: usize, at: usize, delta: usize): usize {
 					return 0;
 				}
 			}
-			// Behind most values.
+			// A comma follows most values.
 			if (byte(position) === comma) {
 				position++;
 				continue;
@@ -253,7 +253,7 @@ function readKeys(start: usize, first: usize, at: usize, delta: usize): usize {
 	return 0;
 }
 
-/** Checks that the object had the names of an earlier one, and nothing follows it. Returns the address of the line feed, or 0. */
+/** Checks that the object had a known set of names and that the line ends after it. Returns the address of the line feed, or 0. */
 function endOfLine(end: usize, mark: usize, seen: u64, at: usize, delta: usize): usize {
 	const lineEnd = markAt(mark, 0);
 	if (
@@ -274,7 +274,7 @@ function endOfLine(end: usize, mark: usize, seen: u64, at: usize, delta: usize):
 		}
 		store<u32>(recent, <u32>names);
 	}
-	// In mode peer, the list doesn't matter.
+	// In mode peer, forwarded addresses don't matter.
 	if (load<u8>(nodes) !== 0) {
 		const cell = <usize>(forwardedFor * fieldSize) + at;
 		const listEnd = <usize>load<u32>(textEnds + cell);
@@ -319,7 +319,7 @@ function fits(node: usize, group: u32, at: usize): bool {
 	);
 }
 
-/** Checks that the value of a key may begin like that at an address. */
+/** Checks that the value at an address doesn't begin with a byte that the key excludes. */
 function allows(node: usize, at: usize): bool {
 	const excluded = <u32>load<u8>(node, 11);
 	if (excluded === 0) {

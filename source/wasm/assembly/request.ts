@@ -16,7 +16,7 @@ const notDigits: u64 = ((<u64>0xf0f0_f0f0) << 32) | 0xf0f0_f0f0;
  */
 @unmanaged
 export class Request {
-	/** Returns false if a text is something else. */
+	/** Reads a request up to `end`. Returns false for anything else. */
 	@inline
 	read(end: usize, at: usize, delta: usize): bool {
 		const start = changetype<usize>(this);

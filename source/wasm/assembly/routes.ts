@@ -22,8 +22,8 @@ export const folded: usize = memory.data(<i32>foldedSize, 16);
 
 /**
  * Finds the shapes of the URLs with ids from `first` up to but excluding `end` among the first `count` of `shapes`. Otherwise
- * builds a shape of at most `longest` bytes. `introducer` is the byte that introduces escapes, 255 if there is none. Returns the
- * first id that hasn't been examined.
+ * builds a shape of at most `longest` bytes. `introducer` is the byte that introduces escapes, 255 if URLs have no escapes.
+ * Returns the first id that hasn't been examined.
  */
 export function routeUrls(
 	table: usize,

@@ -4,7 +4,7 @@
 export const shapesSize: i32 = 1 << 13;
 export const shapes: usize = memory.data(shapesSize, 16);
 
-/** For each ASCII byte, a bit for each kind of parameter that may contain it. The highest bit marks digits. */
+/** For each ASCII byte, a bit for each kind of parameter that may contain it. Bit 7 marks digits. */
 export const byteKinds: usize = memory.data(128);
 const isDigit: u32 = 128;
 
@@ -81,7 +81,7 @@ export function splitPath(start: usize, end: usize, introducer: u8): bool {
 	return slashes <= maxSlashes && load<u8>(start) === 47;
 }
 
-/** Returns a bit for each of 64 bytes. */
+/** Returns a bit for each of 64 bytes, set if it equals `byte`. */
 function bytesIn(at: usize, byte: u8): u64 {
 	const wanted = i8x16.splat(byte);
 	return joined(

@@ -1,4 +1,4 @@
-/** The times at the beginning of prefixes. They don't count, so these functions only find their ends. */
+/** ISO and syslog times. In prefixes, only their ends matter; lines of JSON and W3C logs also use `isoSeconds`. */
 
 import {clockAt, daysOf, daysSince1970, monthAt, twoDigits} from './clf-time';
 import {byte, digitsEnd, isDigit} from './line-pieces';
@@ -87,7 +87,7 @@ export function syslogStampEnd(at: usize): usize {
 		: 0;
 }
 
-/** Returns the address after `.123`, if there is such text. */
+/** Returns the address after decimals such as `.123`; `at` if they are missing. */
 function decimalsEnd(at: usize): usize {
 	return (byte(at) === dot || byte(at) === comma) && isDigit(at + 1) ? digitsEnd(at + 2) : at;
 }

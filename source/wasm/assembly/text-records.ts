@@ -95,15 +95,12 @@ function bytesAlone(record: usize, head: u32): usize {
 	return record + 5;
 }
 
-/**
- * Checks that the string at an address equals that at `start`, for short complete strings, the most frequent case. If it returns
- * false, call `isTextAt`.
- */
+/** Checks that a short complete string, the most frequent case, equals the string at `start`. If it returns false, call `isTextAt`. */
 export function isShortTextAt(record: usize, start: usize, length: usize): bool {
 	return <usize>load<u8>(record) === length && length < <usize>long && areSame(record + 1, start, length);
 }
 
-/** Checks that the string at an address equals that at `start`. */
+/** Checks that the string at an address equals the string at `start`. */
 export function isTextAt(record: usize, start: usize, length: usize): bool {
 	const head = <u32>load<u8>(record);
 	if (head >= shared) {

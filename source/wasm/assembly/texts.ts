@@ -14,12 +14,12 @@ import {
 	spare,
 } from './text-records';
 
-/** Distinct strings, numbered from 1 in the order of their first occurrence: an open hash table that compares all bytes. */
+/** Distinct strings, numbered from 1 by first occurrence: a hash table with open addressing that compares all bytes. */
 @unmanaged
 export class Texts {
 	/**
-	 * Ids of strings by hash, u32; 0 in free slots, which are at least 3/8 of all. The bits above an id are those of the hash, so
-	 * most missing strings are rejected without reading a string.
+	 * Ids of strings by hash, u32; 0 in free slots, at least 3/8 of all slots. The bits above an id are bits of the hash: they
+	 * reject most missing strings without a comparison.
 	 */
 	slots: usize;
 	/** Number of slots, as a power of two. */
@@ -35,7 +35,7 @@ export class Texts {
 	bytes: u32;
 	/** The table of known beginnings: see `beginnings.ts`; 0 while unused. */
 	beginnings: usize;
-	/** Id of the first string that is stored without its beginning; 0 if there is none. */
+	/** Id of the first string that is stored without its beginning; 0 if all are complete. */
 	firstShared: u32;
 	/** Length of the longest string that is stored complete. */
 	longest: u32;
@@ -51,7 +51,7 @@ const pagePower: u32 = 12;
 const firstPower: u32 = 12;
 const laterPower: u32 = 16;
 
-/** Size of a later block for strings, in bytes. A longer string has a block of its own. */
+/** Size of a later block for strings, in bytes. A longer string has a separate block. */
 export const blockOfTexts: u32 = 1 << laterPower;
 
 const maxTables: i32 = 16;

@@ -33,7 +33,7 @@ const target: u32 = 42;
 const status: u32 = 46;
 const size: u32 = 47;
 
-/** Length of `2026-11-20`, and of a time behind it. */
+/** Length of `2026-11-20`, and of `2026-11-20 09:03:07`. */
 const dateLength: usize = 10;
 const timeLength: usize = 19;
 
@@ -44,9 +44,9 @@ const maxDuration: f64 = 604_800_000;
 const maxMethodLength: usize = 12;
 
 /**
- * Reads a line that begins with a date and a time. The nodes of its other columns are behind a node, and spaces are marks: searching
- * for the end of a column takes longer, because the next column depends on it. Returns the address of the line feed, or 0; sets
- * `markAfter` to its mark.
+ * Reads a line that begins with a date and a time. The nodes of its other columns follow `first`. Spaces are marks, because
+ * searching for the end of each column, on which the next column depends, takes longer. Returns the address of the line feed, or
+ * 0; sets `markAfter` to its mark.
  */
 export function readW3c(first: usize, start: usize, marks: usize, at: usize, delta: usize): usize {
 	let from = start + timeLength + 1;
@@ -146,7 +146,7 @@ export function readW3c(first: usize, start: usize, marks: usize, at: usize, del
 	return <u32>load<u8>(node, nodeSize) === end && byte(lineEnd) === newline ? lineEnd : 0;
 }
 
-/** Returns the mark behind a column with quotes or backslashes in it; one before the column if it may contain spaces. */
+/** Returns the mark after a column with quotes or backslashes; the mark before it if it is quoted, because it may contain spaces. */
 function markBehind(start: usize, first: usize): usize {
 	let mark = first;
 	while (byte(markAt(mark, 0)) === quote || byte(markAt(mark, 0)) === backslash) {

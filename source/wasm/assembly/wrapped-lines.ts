@@ -1,4 +1,4 @@
-/** Lines in strings of JSON, as Docker writes them. */
+/** Lines in JSON strings, as Docker writes them. */
 
 import {unescapedAt} from './batch';
 import {byte, digitAt} from './line-pieces';
@@ -15,14 +15,14 @@ const del: u32 = 127;
 /** `00` as a little-endian word. */
 const twoZeros: u32 = 0x3030;
 
-/** Marks of the last line without escapes. */
+/** Marks of the last unescaped line. */
 const maxMarks: usize = 1024;
 export const innerMarks: usize = memory.data(1024 * 4, 16);
 
 /**
- * Copies the string whose content starts at an address, and whose first mark is given, without escapes: see `unescapedAt`. It must
- * end with the escape of a line feed. Finds the marks of the copy. Returns the mark of that escape, or 0 if the string is another, or
- * has escapes that Docker doesn't write in requests.
+ * Copies a string without its escapes to a distance of `unescapedAt`, and finds the marks of the copy. The content of the string
+ * starts at `start`; its first mark is at `first`. It must end with an escaped line feed. Returns the mark of that escape; 0 if
+ * the string ends otherwise, or has escapes that Docker doesn't write in requests.
  */
 export function unescapeLine(start: usize, first: usize): usize {
 	let target = start + unescapedAt;
