@@ -1,7 +1,7 @@
 import type {Facets} from '../../answers/answers.js';
 import {isEverything, type Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
-import {type Block, blockQuery, blockRows, blocksFor, summaryBlocks} from './blocks.js';
+import {type Block, blockFor, blockQuery, blockRows, blocksFor, summaryBlocks} from './blocks.js';
 import type {AnsweredBlock} from './draw-blocks.js';
 
 /** The parameters of a query for the blocks of an overview. */
@@ -38,12 +38,12 @@ export async function askBlocks(
 		const options = {order, withFigures: true, signal};
 		const facets = await store.facets(blockQuery(query, block), field, n, options);
 		if (!(withVisits && block.hasVisits && facets.total > 0)) {
-			return {block, facets};
+			return {block: blockFor(query, block), facets};
 		}
 		// A server may refuse to sort that many rows. The lists don't need it.
 		const visits = await store.visits(query, signal).catch(() => undefined);
 		signal.throwIfAborted();
-		return {block, facets, ...(visits && {visits})};
+		return {block: blockFor(query, block), facets, ...(visits && {visits})};
 	};
 	if (columns === 0) {
 		const summaries = blocksFor(query, summaryBlocks);

@@ -139,6 +139,17 @@ export function blocksFor({expression}: Query, blocks: readonly Block[]): readon
 	);
 }
 
+/** Returns a block with the share of the requests instead of the share of 5xx, if that is 0 or 100 % for every value of a search. */
+export function blockFor({expression}: Query, block: Block): Block {
+	const isOneClass = [1, 2, 3, 4, 5].some(digit => hasOnlyStatuses(expression, 100 * digit));
+	return isOneClass && block.columns.includes(errors)
+		? {
+				...block,
+				columns: [...block.columns.filter(column => column.name !== share.name && column !== errors), share],
+			}
+		: block;
+}
+
 /** True if all requests that match have a status from `first` to `first + 99`. */
 function hasOnlyStatuses(expression: Expression, first: number): boolean {
 	switch (expression.type) {

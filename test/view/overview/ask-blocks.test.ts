@@ -16,18 +16,33 @@ test('lists come without the number of visits if the store refuses to count them
 	t.true(blocks.every(({visits}) => visits === undefined));
 });
 
-test('a search for a class of statuses has no block of that class, which would repeat its routes', async t => {
+test('a search for a class of statuses has shares instead of what is the same for all of them: a block or column of the class', async t => {
 	const failed = entries(1, 35).map(one => ({...one, status: one.token.length % 2 === 0 ? 404 : 502}));
 	const store = fakeStore(...failed, ...entries(36, 70).map(one => ({...one, status: 404})));
-	const names = async (text: string): Promise<readonly string[] | undefined> => {
+	const blocksOf = async (text: string, rows = 3) => {
 		const query = parseQuery(text, {now: 0, zoneAt: () => 0});
-		const question = {query, columns: 0, rows: 3, values: 5, withVisits: false};
+		const question = {query, columns: 0, rows, values: 5, withVisits: false};
 		const [blocks] = await askBlocks(store, question, new AbortController().signal);
-		return blocks?.map(({block}) => block.name);
+		return blocks?.map(({block}) => block);
 	};
+	const names = async (text: string) => (await blocksOf(text))?.map(({name}) => name);
+	const columns = async (text: string) =>
+		(await blocksOf(text, 2))?.map(block => block.columns.map(({name}) => name));
 	t.deepEqual(await names('ip:203.0.113.9'), ['Clients', 'Routes', '5xx']);
 	t.deepEqual(await names('status:400-599'), ['Clients', 'Routes', '5xx']);
 	for (const search of ['status:5xx', 'status:502,503 ip:203.0.113.9', 'status:500 OR status:502']) {
 		t.false((await names(search))?.includes('5xx'), search);
 	}
+	t.deepEqual(await columns('status:5xx'), [
+		['requests', 'share'],
+		['requests', 'share'],
+	]);
+	t.deepEqual(await columns('status:4xx'), [
+		['requests', 'share'],
+		['requests', 'share'],
+	]);
+	t.deepEqual(await columns('ip:203.0.113.9'), [
+		['requests', '5xx'],
+		['requests', '5xx'],
+	]);
 });
