@@ -4,7 +4,7 @@ import {asLogged, isLogFieldName, nameOfLogField, type ShownField} from '../quer
 import type {Entry} from '../store/store.js';
 import {type PrintedColumn, printedFields, printedValue} from './json-line.js';
 
-/** Needs no quotes: printable ASCII without `"` and `,` that no spreadsheet would treat as a formula. Matches most values. */
+/** Value that needs no quotes: printable ASCII without `"` and `,` that no spreadsheet would treat as a formula. Matches most values. */
 const plain = /^(?! *[=+\-@])(?:[ !#-+\--:<-~]|;(?![=+\-@]))*$/;
 
 const printableAscii = /^[\x20-\x7e]*$/;
@@ -12,10 +12,10 @@ const printableAscii = /^[\x20-\x7e]*$/;
 /** Start of a value that a spreadsheet would treat as a formula. https://owasp.org/www-community/attacks/CSV_Injection */
 const formulaStart = /^[\s"]*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
-/** If the decimal sign is a comma, spreadsheets split rows at semicolons. Then a cell may also begin after a semicolon. */
+/** If the decimal separator is a comma, spreadsheets split rows at semicolons, so a formula may also begin after a semicolon. */
 const formulaInside = /;(?="*[=+\-@＝＋－＠])/g;
 
-/** Replaces controls, line separators, and characters that change the order of adjacent ones. */
+/** Replaces controls, line separators, and characters that change the order of adjacent characters. */
 function withoutControls(value: string): string {
 	return value.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, visibleMark);
 }
@@ -34,8 +34,8 @@ export function csvCell(value: string | number | true | null): string {
 }
 
 /**
- * Returns the header row of comma-separated values (RFC 4180), without the line end. A log field is called as in JSON, `fields.name`:
- * a spreadsheet would run `@name` as a formula.
+ * Returns the header row of comma-separated values (RFC 4180), without the line end. A log field is named as in JSON,
+ * `fields.name`: a spreadsheet would run `@name` as a formula.
  */
 export function csvHeader(
 	columns: readonly PrintedColumn[] = printedFields,

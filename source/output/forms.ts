@@ -22,7 +22,7 @@ export type PrinterOptions = {
 	readonly missed: (lines: number) => void;
 };
 
-/** What the printer of a form gets. */
+/** Input of the printer of a form. */
 export type FormOptions = PrinterOptions & {
 	/** The fields of the columns; undefined for all. */
 	readonly fields: readonly PrintedColumn[] | undefined;
@@ -38,7 +38,7 @@ type LinesOf = (
 	withHeader: boolean,
 ) => Promise<ReadonlyArray<string | Uint8Array>>;
 
-/** A form of printed output, which is also an option: all that the program knows of it. */
+/** A form of printed output, which is also an option. */
 export type Form = {
 	/** Description for the help. */
 	readonly help: string;
@@ -46,11 +46,11 @@ export type Form = {
 	readonly excludes: ReadonlyArray<readonly [option: string, because: string]>;
 	/** Extensions of saved files with this form. The first one is suggested. */
 	readonly extensions: readonly string[];
-	/** Describes the first extension, if it doesn't speak for itself. */
+	/** Describes the first extension if it isn't self-explanatory. */
 	readonly extensionHint?: string;
 	/** True if it begins with the number of requests. */
 	readonly hasCountLine?: true;
-	/** What it needs besides the store: the lines as logged, or their log fields unless columns were chosen. */
+	/** Its needs besides the store: the lines as logged, or their log fields unless columns were chosen. */
 	readonly needs?: 'lines' | 'log fields';
 	/**
 	 * Creates the printer; undefined if no entries are printed. Loads the code for it: neither the screen nor other forms need it.
@@ -60,7 +60,7 @@ export type Form = {
 
 const noRows = ['rows', 'rows belong to the listing; --limit N prints only the newest N'] as const;
 
-/** Number of entries whose log fields are in memory. Those of a page outlive a collection of garbage, which takes a third of the time. */
+/** Number of entries with log fields in memory. The fields of a whole page survive a garbage collection, which takes 1/3 of the time. */
 const loggedAtOnce = 500;
 
 /** The forms in help order, typed with their names. */

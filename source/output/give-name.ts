@@ -27,8 +27,8 @@ export async function occupant(path: string): Promise<Occupant | null> {
 }
 
 /**
- * Gives a complete file its name if the name is free. Even a dangling symbolic link occupies a name. Returns false, and changes
- * nothing, if the name is occupied.
+ * Renames a complete file to its final name if the name is free. Even a dangling symbolic link occupies a name. Returns false,
+ * and changes nothing, if the name is occupied.
  * @throws a system error if the file can't have that name
  */
 export async function giveName(temporary: string, path: string, makeLink = link): Promise<boolean> {
@@ -43,7 +43,7 @@ export async function giveName(temporary: string, path: string, makeLink = link)
 	return true;
 }
 
-/** Reserves the name with an empty file, which must be new, and replaces it if it is still the same file. */
+/** Reserves the name by creating an empty file, and replaces this file if it is still there. */
 async function moveToNewName(temporary: string, path: string): Promise<boolean> {
 	let held: {readonly dev: bigint; readonly ino: bigint};
 	try {

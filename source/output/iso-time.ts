@@ -34,7 +34,7 @@ export function isoTime(time: number): string {
 
 /**
  * Formats a time in ms since 1970 in a zone, without fractions of a second: `2026-11-20T09:03:07+01:00`, with `Z` for UTC.
- * @param offset - of the zone, in ms east of UTC
+ * @param offset - offset of the zone, in ms east of UTC
  */
 export function zonedIsoTime(time: number, offset: number): string {
 	const [local = ''] = new Date(time + offset).toISOString().split('.');

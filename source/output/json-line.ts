@@ -17,7 +17,7 @@ import {isoTime} from './iso-time.js';
 /** Number of fields that are always present. */
 const alwaysThere = 6;
 
-/** The fields that are printed by default, in order. Derived ones are only printed when they are asked for. */
+/** The fields that are printed by default, in order. Derived fields are printed only on request. */
 const defaultFields = printable.filter(field => rowOf(field).stored !== 'derived');
 
 /** Their keys in a line, each after a comma. */
@@ -29,7 +29,7 @@ export const printedFields = defaultFields.filter(field => field !== 'source');
 /** A field of an entry, or a derived value that can be requested. */
 type PrintedField = EntryField;
 
-/** What can be requested: a field, or a log field. */
+/** A column that can be requested: a field or a log field. */
 export type PrintedColumn = PrintedField | LogFieldName;
 
 /** Returns a printed value: times as ISO 8601 in UTC; `incomplete` only if it is true. */
@@ -107,14 +107,14 @@ function chosenFields(
 	const values = new Map(logged?.map(value => [value.name.toLowerCase(), value]));
 	return columns.filter(isLogFieldName).map(column => {
 		const name = nameOfLogField(column);
-		// The name as logged, as in the output without columns.
+		// Has the name as logged, as in the output without columns.
 		return values.get(name) ?? {name, text: null, elements: null};
 	});
 }
 
 type NamedValue = Pick<LogValue, 'name' | 'elements'> & {readonly text: string | null};
 
-/** Redaction may make names equal. Then later ones get a number, so that no value is lost. */
+/** Redaction may make names equal. The later ones get a number, so that no value is lost. */
 function fieldsJson(values: readonly NamedValue[], shownField: ShownField): string {
 	const counts = shownField === asLogged ? undefined : new Map<string, number>();
 	let json = '';
@@ -131,7 +131,7 @@ function numbered(name: string, counts: Map<string, number>): string {
 	return count === 1 ? name : `${name} ${count}`;
 }
 
-/** The same for a terminal: also escapes characters that stack or join, as JSON escapes, so that the meaning doesn't change. */
+/** Does the same for a terminal: also writes characters that stack or join as JSON escapes, which keep the meaning. */
 export function safeJsonLine(...line: Parameters<typeof jsonLine>): string {
 	return replaceUnsafe(jsonLine(...line), escapedInJson);
 }

@@ -12,7 +12,7 @@ const fieldsKey = Buffer.from(',"fields":');
 
 /** Lines of JSON as UTF-8, in pieces of many lines: writing bytes takes less time than building strings. */
 export class JsonLines {
-	/** Buffers of all pieces. They are used again, because the system takes long to provide new memory. */
+	/** Buffers of all pieces. They are reused, because the system takes long to provide new memory. */
 	readonly #buffers: Buffer[] = [];
 	#buffer: Buffer = Buffer.alloc(0);
 	#length = 0;
@@ -40,7 +40,7 @@ export class JsonLines {
 		this.#length = to;
 	}
 
-	/** Returns the lines in pieces, the last one of each without its line end, and removes them. They are valid until lines are added. */
+	/** Removes and returns the lines, in pieces without a line end after the last line. The pieces are valid until lines are added. */
 	take(): readonly Uint8Array[] {
 		this.#end();
 		const pieces = this.#pieces;

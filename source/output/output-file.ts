@@ -9,7 +9,7 @@ import {giveName, occupant} from './give-name.js';
 
 /** Handling of an existing file of that name. */
 type OutputFileOptions = {
-	/** True replaces an existing regular file. Anything else is never replaced. */
+	/** True to replace an existing regular file. Other types of files are never replaced. */
 	readonly overwrite: boolean;
 	/** Advice in the message about an existing file. */
 	readonly advice: string;
@@ -84,7 +84,7 @@ export class OutputFile {
 	}
 
 	/**
-	 * Gives the complete file its name.
+	 * Renames the complete file to its final name.
 	 * @throws UserError if something has appeared there that may not be replaced, such as a log that is being read
 	 */
 	async publish(): Promise<void> {

@@ -11,7 +11,7 @@ const recoveries: Readonly<Record<PathState['state'], string>> = {
 	ended: 'can be read now',
 };
 
-/** What was reported about a path. */
+/** The last report about a path. */
 type Reported = {
 	/** The last reported problem, or undefined. */
 	problem: string | undefined;

@@ -31,7 +31,7 @@ export type PrintOptions = PrinterOptions & {
 /** Default number of entries per page. */
 const defaultPage = 2000;
 
-/** The same in an order by cost, in which each page reads the costs of all entries. */
+/** The default for an order by cost, in which each page reads the costs of all entries. */
 const defaultCostPage = 20_000;
 
 /** Interval in which arriving entries are collected, in ms. */

@@ -23,7 +23,7 @@ import {jsonLineOf, maxLast} from './table.js';
 /** Maximum width to which names of values are aligned. */
 const maxAligned = 40;
 
-/** Returns what sets the requests of a selection apart, best first. Without a finding it has no lines, and a remark says so. */
+/** Returns the differences between a selection and its baseline, best first. Without a finding, the report has only a remark. */
 export async function differencesReport(
 	{store, limit, formatTime, signal, now}: ReportSource,
 	{comparison}: QuestionOf<'diff'>,
@@ -43,7 +43,7 @@ export async function differencesReport(
 	};
 }
 
-/** Returns what is reported if nothing was found. */
+/** Returns the remark without findings. */
 function noFindingText(differences: Differences, against: string, comparison: Comparison): string {
 	const {isTooSmall, selected, baseline} = differences;
 	const sides = `${counted(selected, 'request')} ${selected === 1 ? 'is' : 'are'} selected, ${baseline} ${against}`;
@@ -52,7 +52,7 @@ function noFindingText(differences: Differences, against: string, comparison: Co
 		: `nothing sets them apart: ${sides}`;
 }
 
-/** Says that a side without a request is a word, which is searched in URLs: it may be meant as another word for a baseline. */
+/** Explains that a side without requests is a word, which is searched in URLs. The user may have meant a kind of baseline. */
 function wordText({selected, baseline}: Differences, comparison: Comparison): string {
 	const others = comparison.baseline;
 	if (baseline === 0 && typeof others === 'object' && isWord(others)) {
@@ -69,7 +69,7 @@ function isWord({text}: Query): boolean {
 	return more.length === 0 && token?.kind === 'term' && token.field === undefined && !token.isNegated;
 }
 
-/** Says what to do if a period has too few requests. */
+/** Returns advice if a period has too few requests. */
 function adviceOf({kind, selected}: Differences): string {
 	if (kind !== 'before') {
 		return '';
@@ -79,7 +79,7 @@ function adviceOf({kind, selected}: Differences): string {
 		: '; --baseline rest compares with all other requests';
 }
 
-/** Says where the requests of the baseline are. */
+/** Describes the baseline. */
 function baselineText({kind}: Pick<Differences, 'kind'>): string {
 	return {rest: 'of the rest', before: 'before', search: 'of the baseline'}[kind];
 }
@@ -151,8 +151,8 @@ function rounded(finding: Finding): Finding {
 }
 
 /**
- * Returns the search for the requests of a finding, for all requests for the slow or large ones; null if none can find them, or if a
- * part of the name of its field is hidden.
+ * Returns the search for the requests of a finding; for a finding about all requests, the search for the slow or large ones. Null
+ * if no search finds them, or if a part of the name of the field is hidden.
  */
 function searchOf(
 	finding: Omit<Finding, 'also' | 'mostly'>,
@@ -171,7 +171,7 @@ const csvHeader = [
 
 function csvLine(finding: Finding, index: number, search: string | null): string {
 	const {field, value, selected, baseline, durationMs, bytes} = finding;
-	// A log field is called as in other tables: a spreadsheet would run `@name` as a formula.
+	// A log field is named as in other tables: a spreadsheet would run `@name` as a formula.
 	const nameOf = (name: string): string => (isLogFieldName(name) ? `fields.${name.slice(1)}` : name);
 	const listed = (values: readonly NamedValue[]): string | null =>
 		values.map(one => [nameOf(one.field), ...(one.value === null ? [] : [one.value])].join(' ')).join('; ') ||
@@ -186,7 +186,7 @@ function csvLine(finding: Finding, index: number, search: string | null): string
 		.join(',');
 }
 
-/** @param against - where the requests of the baseline are, with their period */
+/** @param against - description of the baseline, with its period */
 function textLines(
 	differences: Differences,
 	against: string,

@@ -73,7 +73,7 @@ export function classColumn<Row>(statusClass: number, value: (row: Row) => numbe
 	return {path, value, rank: rankOf(path), heading: `${statusClass}xx`};
 }
 
-/** Returns a column with a sum of sizes. Text has none if all are 0. */
+/** Returns a column with a sum of sizes. Text omits it if all are 0. */
 export function bytesColumn<Row>(value: (row: Row) => number): TableColumn<Row> {
 	return {
 		path: 'bytes',
@@ -104,7 +104,7 @@ export function orderInText(by: FacetOrder): {
 	return by === 'p95' ? {compareInText: (a, b) => compareSlowness(slownessOf(a), slownessOf(b))} : {};
 }
 
-/** Returns the columns with the figures of a value or a route. The one that is sorted by is never dropped. */
+/** Returns the columns with the figures of a value or a route. The column of the order is never dropped. */
 export function figureColumnsBy(order: FacetOrder): ReadonlyArray<TableColumn<FiguredRow>> {
 	return figureColumns.map(column => (column.path === sortedPaths[order] ? {...column, rank: 0} : column));
 }

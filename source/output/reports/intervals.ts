@@ -17,7 +17,7 @@ import type {TableColumn} from './table.js';
 /** Maximum number of intervals with `auto`: they fit on a screen. */
 const autoColumns = 40;
 
-/** Maximum number of intervals: those of a second in a day. */
+/** Maximum number of intervals: a second each in one day. */
 const maxIntervals = 100_000;
 
 /** An interval of time. */
@@ -28,11 +28,11 @@ export type Interval = {
 	readonly length: number;
 	/** Offset of the zone from UTC at the start, in ms. */
 	readonly offset: number;
-	/** The start for people. */
+	/** The start as text. */
 	readonly text: string;
 };
 
-/** The intervals of a period, and the runs of equally long ones in which a store counts. */
+/** The intervals of a period, and the runs of equally long intervals, by which a store counts. */
 type Intervals = {
 	readonly title: string;
 	readonly intervals: readonly Interval[];
@@ -40,8 +40,8 @@ type Intervals = {
 };
 
 /**
- * Returns the intervals from the first request of the logs to the last one, or of the period of the search; with a limit the last
- * ones. They don't depend on what else the search finds. Null if no request has a time.
+ * Returns the intervals from the first to the last request of the logs, or of the period of the search; with a limit, the last
+ * ones. They don't depend on the other terms of the search. Null if no request has a time.
  * @throws UserError if there are too many
  */
 export async function intervalsIn(
@@ -87,7 +87,7 @@ export async function intervalsIn(
 	};
 }
 
-/** Splits a run that has more intervals than a store counts at a time. */
+/** Splits a run with more intervals than a store counts at once. */
 function inParts({from, to, step}: Run): readonly Run[] {
 	const part = maxBuckets * step;
 	return Array.from({length: Math.ceil((to - from) / part)}, (_, index) => ({
@@ -108,7 +108,7 @@ export const intervalColumns: ReadonlyArray<TableColumn<{readonly interval: Inte
 	{path: 'seconds', value: ({interval}) => interval.length / 1000},
 ];
 
-/** What a store counts in each interval. `at` is the index of the interval in its histogram, `size` their number there. */
+/** Counts of a store in an interval. `at` is the index of the interval in its histogram, `size` the number of intervals there. */
 export type CountedInterval = {
 	readonly interval: Interval;
 	readonly histogram: Histogram;
@@ -119,7 +119,7 @@ export type CountedInterval = {
 
 /**
  * Counts the matching requests in each interval.
- * @param bounds - those of a heatmap to count, too; null for none
+ * @param bounds - bounds of a heatmap to count, too; null for no heatmap
  */
 export async function countIn(
 	{store, query, signal}: ReportSource,

@@ -26,7 +26,7 @@ type LatencyRow = {
 	readonly p95: number | null;
 	readonly p99: number | null;
 	readonly max: number | null;
-	/** Without empty ones. */
+	/** Without empty bands. */
 	readonly bands: readonly Band[];
 };
 
@@ -40,7 +40,7 @@ const columns: ReadonlyArray<TableColumn<LatencyRow>> = [
 	{path: 'bands', value: () => null, json: ({bands}) => bands},
 ];
 
-/** Returns the durations over time, one row per interval. Without any duration it has no lines, and a remark says so. */
+/** Returns the durations over time, one row per interval. Without any duration, the report has only a remark. */
 export async function latencyReport(source: ReportSource, {step}: QuestionOf<'latency'>): Promise<Report> {
 	const {limit} = source;
 	const found = limit === 0 ? null : await intervalsIn(source, step);

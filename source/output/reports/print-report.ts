@@ -34,7 +34,7 @@ export async function printReport(
 	return report.length;
 }
 
-/** Asks the store. Loads only the code of the report. */
+/** Queries the store. Loads only the code of the report. */
 async function answer(source: ReportSource, question: ReportQuestion): Promise<Report> {
 	switch (question.report) {
 		case 'top':

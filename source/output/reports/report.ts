@@ -5,11 +5,11 @@ import type {FacetField} from '../../query/facet-field.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 
-/** The reports: what the panels of the screen answer, printed. Each is an option. */
+/** The reports, which print the answers of panels. Each is an option. */
 export const reportNames = ['top', 'routes', 'latency', 'timeline', 'diff', 'visits'] as const;
 export type ReportName = (typeof reportNames)[number];
 
-/** Length of an interval in ms; `auto`: a length with which everything fits on a screen. */
+/** Length of an interval in ms; `auto` for a length with which all intervals fit on a screen. */
 export type Step = number | 'auto';
 
 /** The orders of values and routes by their names on the command line. */
@@ -23,7 +23,7 @@ export const valueOrders = {
 	time: 'time',
 } as const satisfies Readonly<Record<string, FacetOrder>>;
 
-/** A report that the command line asks for. */
+/** A report requested on the command line. */
 export type ReportQuestion = {
 	/** The searches that it depends on: their lines must have been read. */
 	readonly queries: readonly Query[];
@@ -39,7 +39,7 @@ export type ReportQuestion = {
 /** A question about one of the reports. */
 export type QuestionOf<Name extends ReportName> = Extract<ReportQuestion, {readonly report: Name}>;
 
-/** What a report is made from. */
+/** Input of a report. */
 export type ReportSource = {
 	readonly store: Store;
 	readonly query: Query;
@@ -55,7 +55,7 @@ export type ReportSource = {
 export const reportForms = ['text', 'json', 'csv'] as const;
 export type ReportForm = (typeof reportForms)[number];
 
-/** Where a report is printed. */
+/** Target of a report. */
 export type ReportTarget = {
 	/** True if the output is a terminal: controls from a log must not reach it. */
 	readonly toTerminal: boolean;
@@ -69,7 +69,7 @@ export type Report = {
 	readonly length: number;
 	/** Returns its lines, safe for the target. */
 	lines(form: ReportForm, target: ReportTarget): readonly string[];
-	/** What is told about it besides; may be empty. */
+	/** Additional message for the user; may be empty. */
 	readonly remark: string;
 	/** True if a part of the store couldn't answer. */
 	readonly partial: boolean;

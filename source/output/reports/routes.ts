@@ -7,7 +7,7 @@ import {defaultLimit, type FiguredRow, figureColumnsBy, orderInText} from './fig
 import type {QuestionOf, Report, ReportSource} from './report.js';
 import {emptyReport, type TableColumn, tableReport} from './table.js';
 
-/** Number of routes to request: any of them may be the slowest. If a site has more shapes, single ones are meaningless. */
+/** Number of routes to request: any of them may be the slowest. If a site has more routes, single routes mean little. */
 const maxRoutes = 10_000;
 
 /** Oddities are dropped first. */
@@ -26,7 +26,7 @@ function columnsBy(order: FacetOrder): ReadonlyArray<TableColumn<RouteRow>> {
 	];
 }
 
-/** Returns the routes in an order, with what isn't expected of them. */
+/** Returns the routes in an order, with their unexpected requests. */
 export async function routesReport(
 	{store, query, limit = defaultLimit, signal}: ReportSource,
 	{by}: QuestionOf<'routes'>,

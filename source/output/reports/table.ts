@@ -9,22 +9,22 @@ export type Cell = string | number | true | null;
 
 /** A column of a table of rows. */
 export type TableColumn<Row> = {
-	/** Its name in JSON; with a dot, that of a nested object: `durationMs.p95`. In CSV in camel case: `durationMsP95`. */
+	/** Its name in JSON; a dot means a nested object: `durationMs.p95`. In CSV in camel case: `durationMsP95`. */
 	readonly path: string;
 	readonly value: (row: Row) => Cell;
-	/** True if JSON leaves it out where it is null. */
+	/** True if JSON omits null values. */
 	readonly isOptional?: true;
 	/** Its value in CSV, if it differs. */
 	readonly csv?: Cell;
 	/** Its value in JSON, which CSV doesn't have. */
 	readonly json?: (row: Row) => object;
-	/** Its heading in text, which has no column without one. */
+	/** Its heading in text; undefined for a column only in JSON and CSV. */
 	readonly heading?: string;
 	/** Its cell in text, not sanitised. By default the value, empty for null. */
 	readonly text?: (row: Row) => string;
 	/** Text has the column if this is true for a row; by default, if the value isn't null. */
 	readonly has?: (row: Row) => boolean;
-	/** Columns with a higher rank are dropped first if a terminal is narrow; without one, it stays. */
+	/** Columns with a higher rank are dropped first on a narrow terminal. A column without a rank stays. */
 	readonly rank?: number;
 	/** True if it is left-aligned: numbers are right-aligned. */
 	readonly isLeft?: true;
@@ -34,7 +34,7 @@ export type TableColumn<Row> = {
 	readonly cut?: (text: string, width: number) => string;
 };
 
-/** Rows that are printed as a block of text, below a line about them. */
+/** Rows that are printed as a block of text below their title. */
 type Block<Row> = {
 	/** Not sanitised. */
 	readonly title: string;
@@ -44,7 +44,7 @@ type Block<Row> = {
 	readonly compareInText?: (a: Row, b: Row) => number;
 };
 
-/** Columns between those of text. */
+/** Spaces between the columns of text. */
 const gap = 2;
 
 /** Returns a report with the rows of some blocks, which have the same columns in JSON and CSV. */
@@ -60,7 +60,7 @@ export function tableReport<Row>(
 	};
 }
 
-/** Returns a report without rows. CSV has its header nevertheless, for programs that read columns by their names. */
+/** Returns a report without rows. CSV still has its header, for programs that read columns by their names. */
 export function emptyReport<Row>(
 	columns: ReadonlyArray<TableColumn<Row>>,
 	remark = '',
@@ -133,13 +133,13 @@ function csvName(path: string): string {
 	return path.replace(/\.(.)/, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Maximum width of the last column, also where lines aren't cut: a user agent may have 60 KB. */
+/** Maximum width of the last column, even if lines aren't cut: a user agent may have 60 KB. */
 export const maxLast = 1000;
 
-/** Minimum width of the last column, and its minimum share, if others can be dropped for it. As in the panels. */
+/** Minimum width of the last column, and its minimum share of the width, as in the panels, if other columns can be dropped for it. */
 const minLast = {width: 24, share: 0.4};
 
-/** Returns a table for people: the columns that some row has and that fit, as wide as their cells; the last one is cut to fit. */
+/** Returns a table as text: the columns that have cells and fit, as wide as their cells; the last one is cut to fit. */
 function textLines<Row>(
 	{title, columns, rows: given, compareInText}: Block<Row>,
 	width = Number.POSITIVE_INFINITY,

@@ -39,7 +39,7 @@ export async function timelineReport(source: ReportSource, {step}: QuestionOf<'t
 	const inAll = rows.reduce((sum, {n}) => sum + n, 0);
 	const {n} = await store.count(query, signal);
 	const title = `${found.title}, ${counted(inAll, 'request')}`;
-	// With a limit, the others are in earlier intervals.
+	// With a limit, the other requests are in earlier intervals.
 	const remark =
 		limit === undefined && n > inAll
 			? `${counted(n - inAll, 'request')} in no step: without a valid time`

@@ -45,7 +45,7 @@ export async function topReport(
 	return tableReport(blocks, {remark: '', partial: isPartial});
 }
 
-/** Returns the name of a field as a search writes it; that of a log field as it is shown. */
+/** Returns the name of a field as in a search, and the shown name of a log field. */
 function fieldName(field: FacetField, {shownField}: Pick<Store, 'shownField'>): string {
 	return isLogFieldName(field) ? shownField(field) : writtenField(field);
 }
