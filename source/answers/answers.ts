@@ -17,13 +17,13 @@ export type Histogram = {
 	readonly classes: readonly Float64Array[];
 	/** For each bucket, the quantiles within 2 %; null if no entry has a duration. */
 	readonly durations: Quantiles | null;
-	/** Set if the caller asks for them. */
+	/** Set on request. */
 	readonly figures?: IntervalFigures;
 	/** True if a part of the store couldn't answer. */
 	readonly partial: boolean;
 };
 
-/** For each bucket, the sum of the sizes, and the longest duration in ms, NaN if there is none. */
+/** For each bucket, the sum of the sizes, and the longest duration in ms; NaN without a duration. */
 export type IntervalFigures = {readonly bytes: Float64Array; readonly max: Float64Array};
 
 /** Number of matching entries by interval of time and band of durations. Entries without a time or a duration aren't counted. */
@@ -32,7 +32,7 @@ export type Heatmap = {
 	readonly from: number;
 	/** Length of an interval, in ms. */
 	readonly step: number;
-	/** Durations in ms, ascending, at most 255. The first band is below the first one, the last band begins at the last one. */
+	/** At most 255 durations in ms, ascending. The first band is below the first bound; the last band begins at the last bound. */
 	readonly bounds: readonly number[];
 	/** For each band, the shortest durations first, the number of entries in each interval. */
 	readonly counts: Float64Array;
@@ -58,15 +58,15 @@ export function bandOf(duration: number, bounds: readonly number[]): number {
 /** Figures of the matching entries with one value, or of one route. */
 export type ValueFigures = {
 	readonly classes: StatusClasses;
-	/** The most frequent status, the smallest of several; null if no entry has one. */
+	/** The most frequent status, the smallest if several are; null if no entry has a status. */
 	readonly status: number | null;
 	/** Sum of the sizes of the responses. */
 	readonly bytes: number;
 	/** Median of the durations, in ms, within 2 %, rounded to three digits; null if no entry has a duration. */
 	readonly p50: number | null;
-	/** 95th percentile of the durations, likewise. */
+	/** 95th percentile of the durations, with the same unit, accuracy and null. */
 	readonly p95: number | null;
-	/** The longest duration, exact, and the sum of all; null likewise. */
+	/** Exact maximum and sum of the durations, in ms; null if no entry has a duration. */
 	readonly max: number | null;
 	readonly total: number | null;
 	/** The durations by bin, so that figures can be merged. Set if the caller asks for them. */
@@ -78,17 +78,17 @@ export type EachBin = (visit: (bin: number, n: number) => void) => void;
 
 /** A value of a field, and the number of matching entries with it. */
 export type FacetValue = {
-	/** The value as it is printed; null counts the entries that lack the field. */
+	/** The value as printed; null counts the entries that lack the field. */
 	readonly value: string | null;
 	readonly n: number;
-	/** Set if the caller asks for them. */
+	/** Set on request. */
 	readonly figures?: ValueFigures;
 };
 
 /**
- * Order of values: by number of requests, of 4xx, of 5xx, bytes, slowness, the sum of the durations, or the longest one. `p95`: the slowest first.
- * Values with fewer than `minSlowRequests` follow, because one slow request doesn't make a value slow. Values without durations
- * are last.
+ * Order of values: by number of requests, of 4xx, of 5xx, bytes, slowness, the sum of the durations, or the longest one. With
+ * `p95`, values with fewer than `minSlowRequests` follow values with more, because one slow request doesn't make a value slow.
+ * Values without durations are last.
  */
 export type FacetOrder = 'n' | 'clientErrors' | 'errors' | 'bytes' | 'p95' | 'time' | 'max';
 
@@ -150,13 +150,13 @@ export type Routes = {
 	readonly partial: boolean;
 };
 
-/** The clients of the matching entries, and their visits. Entries without a time aren't counted. */
+/** The numbers of clients and visits among the matching entries. Entries without a time aren't counted. */
 export type Visits = {
 	/** Number of counted entries. */
 	readonly n: number;
-	/** Number of distinct pairs of an address and a user agent. A missing one is a value like any other. */
+	/** Number of distinct pairs of an address and a user agent. A missing address or user agent counts as a value. */
 	readonly clients: number;
-	/** Number of visits: each ends with 30 minutes of silence. */
+	/** Number of visits. A visit ends after 30 minutes without a request. */
 	readonly visits: number;
 	/** False if there are more than a million clients: both numbers are estimates then, typically within 0.5 %. */
 	readonly isExact: boolean;

@@ -1,11 +1,11 @@
 /** Number of classes that are allocated at a time. The classes of an index are similar, so it needs only a few chunks. */
 const chunkLength = 64;
 
-/** Counts by index and class. Only few pairs of them occur. */
+/** Counts by index and class. Few such pairs occur. */
 export class ChunkedCounts {
 	/** Number of chunks for an index. */
 	readonly #chunks: number;
-	/** The chunks of each index, as numbers of all chunks; 0 if not allocated. */
+	/** The numbers of the chunks of each index; 0 for a chunk that isn't allocated. */
 	readonly #chunkOf: Uint32Array;
 	#counts = new Uint32Array(16 * chunkLength);
 	#used = 1;
@@ -16,12 +16,12 @@ export class ChunkedCounts {
 		this.#chunkOf = new Uint32Array(size * this.#chunks);
 	}
 
-	/** True if nothing was added. */
+	/** True if no count was added. */
 	get isEmpty(): boolean {
 		return this.#used === 1;
 	}
 
-	/** Adds the counts of 64 classes of an index from `first` on, which is a multiple of 64: `counts` from `at` on. */
+	/** Adds 64 `counts`, from `at` on, to the counts of an index for the classes from `first` on, a multiple of 64. */
 	add(index: number, first: number, counts: Uint32Array, at: number): void {
 		const owner = index * this.#chunks + first / chunkLength;
 		const to = (this.#chunkOf[owner] || this.#allot(owner)) * chunkLength;

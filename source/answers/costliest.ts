@@ -21,22 +21,22 @@ const none = Number.NEGATIVE_INFINITY;
 
 /** The stored numbers of the segment that is being read. */
 const numbers = new Float64Array(segmentRows);
-/** Number of rows to read with the same limits. They become narrower as entries are found. */
+/** Number of rows to read with the same limits, which become narrower as entries are found. */
 const rowsAtOnce = 2048;
-/** Rows that need a closer look. */
+/** Rows that must be compared exactly. */
 const picked = new Uint16Array(rowsAtOnce);
 
 /** The ranges of full columns: they don't change. */
 const knownRanges = new WeakMap<Column, {readonly min: number; readonly max: number}>();
 
-/** Difference between stored numbers below which they may be of the same cost. */
+/** Stored numbers that differ by less may have the same cost. */
 const margin = 0.5;
 
 /** Maximum number of scans, which are repeated if segments are rewritten during a scan. */
 const maxAttempts = 5;
 
 /**
- * Returns a page of the matching entries by cost: the largest first, equal ones newest first, those without a cost last. Reads
+ * Returns a page of the matching entries by cost: the largest first, equal costs newest first, entries without a cost last. Reads
  * only segments that may have an entry of the page, or that have entries both before and after its edge.
  */
 export async function costliest(
@@ -55,8 +55,8 @@ export async function costliest(
 }
 
 /**
- * A page while it is searched. Up the listing, all parts of keys have the opposite sign, so that the wanted entries are always
- * the first ones after the edge.
+ * A page during the search for it. Upwards in the listing, all parts of keys have the opposite sign, so that the page is always
+ * the first entries after the edge.
  */
 class CostPage {
 	readonly #scan: EntryScan;
@@ -67,7 +67,7 @@ class CostPage {
 	readonly #edge: CostKey | undefined;
 	readonly #isEdgeWanted: boolean;
 	readonly #found: FirstByCost<CostKey & {readonly ref: Ref}>;
-	/** Number of matching entries, and of those after the edge. */
+	/** Number of matching entries, and of matching entries after the edge. */
 	#total = 0;
 	#after = 0;
 
@@ -163,13 +163,13 @@ class CostPage {
 		this.#after += this.#read(segment);
 	}
 
-	/** Reads the matching entries of a segment. Returns the number of those after the edge. */
+	/** Reads the matching entries of a segment. Returns the number of entries after the edge. */
 	#read(segment: Segment): number {
 		const stored = this.#column(segment).stored();
 		fillNumbers(stored, segment.rows);
 		const rows = this.#scan.rowsOf(segment);
 		let after = 0;
-		// The newest first: they are before others with the same cost.
+		// Newest first: they precede other rows with the same cost.
 		for (let end = rows.length; end > 0; end -= rowsAtOnce) {
 			after += this.#readRows(segment, stored, rows.subarray(Math.max(0, end - rowsAtOnce), end));
 		}
@@ -180,7 +180,7 @@ class CostPage {
 		const sign = this.#sign;
 		const edge = this.#edge;
 		const found = this.#found;
-		/** The stored number of a cost; the margin is for numbers that aren't whole. */
+		/** The stored number of a cost. The margin is for costs whose number isn't an integer. */
 		const numberOf = (cost: number, side: 1 | -1): number => (cost - base) / unit + side * margin;
 		const edgeCost = edge?.cost ?? Number.POSITIVE_INFINITY;
 		const lastCost = found.last?.cost ?? Number.NEGATIVE_INFINITY;
@@ -226,8 +226,8 @@ class CostPage {
 }
 
 /**
- * Lists the rows whose numbers are between two others in `picked`, the last ones first. Rows without a number are listed, too.
- * Returns how many there are, and how many rows have a smaller number. A small function is compiled early: the first page needs it.
+ * Writes the rows whose numbers are between two limits to `picked`, last row first, also rows without a number. Returns the
+ * number of these rows, and of rows with a smaller number. A small function is compiled early: the first page needs it.
  */
 function pickRows(
 	rows: Uint16Array,
@@ -274,7 +274,7 @@ function rangeOf(stored: StoredValues, rows: number): {readonly min: number; rea
 		}
 	}
 	const max = isLacking && low > high ? none : base + unit * high;
-	// A size that no number can represent exactly counts as none.
+	// A size that an f64 can't represent exactly counts as missing.
 	return {
 		min: isLacking || !(max <= Number.MAX_SAFE_INTEGER) ? none : base + unit * low,
 		max: Number.isNaN(max) ? none : max,

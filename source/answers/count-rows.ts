@@ -7,8 +7,8 @@ type ScanCounts = {readonly size: number; readonly classes: number; readonly add
 
 /**
  * Calls `visit` with the matching rows of each segment, which loads and counts them in the kernel, and `add` with all counts. The
- * counts stay in the kernel until it is full or counts for another scan: copying those of 1000 values from there after each slice
- * took 8 % of the time.
+ * counts stay in the kernel until it is full or counts for another scan: copying the counts of 1000 values after each slice took
+ * 8 % of the time.
  * @param isWanted - selects the segments to scan
  */
 export async function countRows(

@@ -53,7 +53,7 @@ type FacetQuestion = {
 	readonly pathOf: (file: number) => string;
 };
 
-/** Above it, an order takes another scan. The figures of 1000 values take up to 2.5 MB. */
+/** With more values, an order takes another scan. The figures of 1000 values take up to 2.5 MB. */
 const defaultFigured = 1000;
 
 /** Prints a value, which may be the stored form of a list in a log field. */
@@ -97,7 +97,7 @@ export async function facets(
 	return {values: found.map(printed), ...others, total, partial: false};
 }
 
-/** Adds the figures of each value. By p95, they decide about the order. */
+/** Adds the figures of each value, which determine the order by p95. */
 async function figured(
 	scan: EntryScan,
 	{values: counts, findRowIndexes}: Pick<Counted, 'values' | 'findRowIndexes'>,

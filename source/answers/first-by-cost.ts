@@ -24,7 +24,7 @@ export class FirstByCost<Item extends CostKey> {
 		this.#size = size;
 	}
 
-	/** The last of the items if the list is full: then only items before it are wanted. */
+	/** The last item if the list is full: only items before it are added then. */
 	get last(): Item | undefined {
 		return this.#heap.length < this.#size ? undefined : this.#heap[0];
 	}

@@ -37,7 +37,7 @@ function classified({values, base}: StoredValues, classOf: Uint16Array): RowClas
 	if (values instanceof Uint16Array) {
 		return {values, classOf: classOf.subarray(base)};
 	}
-	// A column that grows has 32 bits for 16.
+	// A growing column has 32 bits per status instead of 16.
 	narrow.set(values);
 	return {values: narrow, classOf};
 }

@@ -1,4 +1,4 @@
-/** Time without a request that ends a visit, in ms. */
+/** Time without a request after which a visit ends, in ms. */
 export const silence = 30 * 60_000;
 
 /** Number of slots of an empty table, 1 MB. */
@@ -15,7 +15,7 @@ const hashesAtOnce = 256;
 const hashes = new Int32Array(hashesAtOnce);
 const firstWords = new Uint32Array(hashesAtOnce);
 
-/** Number of different numbers of leading zeros in 32 bits. */
+/** Number of possible counts of leading zeros in 32 bits. */
 const kinds = 33;
 
 /** Requests sorted by time, by index. */
@@ -52,7 +52,7 @@ export function visitTable(addresses: number, agents: number, maxClients: number
 		: new ManyClients(maxClients);
 }
 
-/** A list of all possible clients. A request takes 33 % of the time that it takes in a hash table. */
+/** A list of all possible clients. A request takes 33 % of the time of a hash table. */
 class FewClients implements VisitTable {
 	readonly isExact = true;
 	requests = 0;
@@ -97,7 +97,7 @@ class FewClients implements VisitTable {
 }
 
 /**
- * An open hash table of clients.
+ * A hash table of clients with open addressing.
  *
  * With more than `maxClients` it keeps the clients whose hashes are in half of all hashes, later in a quarter, …, and counts each
  * for two, four, … (distinct sampling, Gibbons 2001). They are a random sample of the clients, with all their visits.
@@ -110,9 +110,9 @@ class ManyClients implements VisitTable {
 	/** The same memory: the second number of each slot is the time of the client's last request. */
 	#times = new Float64Array(this.#words.buffer);
 	#clients = 0;
-	/** Number of visits by the number of zeros with which the client's hash begins. */
+	/** Number of visits by the number of leading zeros of the client's hash. */
 	readonly #visits = new Float64Array(kinds);
-	/** The hashes of kept clients begin with this many zeros, at least. */
+	/** Minimum number of leading zeros of the hashes of kept clients. */
 	#zeros = 0;
 	/** The table from which clients move, and its next slot. */
 	#before: {readonly words: Uint32Array; readonly times: Float64Array; readonly next: number} | undefined;
@@ -184,7 +184,7 @@ class ManyClients implements VisitTable {
 		return end;
 	}
 
-	/** Begins to move the clients with enough zeros to a table of `length` words. */
+	/** Begins to move the clients whose hashes have enough leading zeros to a table of `length` words. */
 	#open(length: number): void {
 		this.#before = {words: this.#words, times: this.#times, next: 0};
 		this.#words = new Uint32Array(length);
@@ -224,8 +224,8 @@ class ManyClients implements VisitTable {
 }
 
 /**
- * Computes the hashes of requests, and reads the first word of their slots. The processor reads several at once, because none depends
- * on another; `addAll` then finds them in its cache, which halves its time.
+ * Computes the hashes of requests, and reads the first word of their slots. The CPU reads several at once, because they are
+ * independent; `addAll` then finds them in the cache, which halves its time.
  */
 function hashAll(
 	addresses: Uint32Array,
@@ -242,7 +242,7 @@ function hashAll(
 	}
 }
 
-/** Returns 32 bits that look random: with the last step of MurmurHash3, close numbers have nothing in common. */
+/** Returns a hash of 32 bits. The finalizer of MurmurHash3 makes the hashes of similar numbers dissimilar. */
 function hashOf(address: number, agent: number): number {
 	let hash = Math.imul(address, 0x9e3779b1) ^ Math.imul(agent, 0x85ebca77);
 	hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

@@ -68,7 +68,7 @@ function byOldest(segments: readonly Segment[]) {
 /** The values of a field, numbered from 1. */
 type FieldValues = {
 	readonly count: number;
-	/** Finds the number of the value in each row; 0 for a value that has arrived since. */
+	/** Finds the number of the value in each row; 0 for a new value. */
 	find(segment: Segment, rows: Uint16Array, found: Uint32Array): void;
 };
 
@@ -109,7 +109,7 @@ function lookUp(rows: Uint16Array, table: Uint16Array | Uint32Array, found: Uint
 
 const noValues: FieldValues['find'] = (_, rows, found) => found.fill(0, 0, rows.length);
 
-/** Takes the numbers of the strings in the only dictionary, plus one. All are printed unchanged, so they needn't be counted. */
+/** Uses the numbers of the strings in the only dictionary, plus one. All are printed unchanged, so they needn't be counted. */
 function numbersIn(scan: EntryScan, field: 'ip' | 'userAgent', dictionary: Dictionary): FieldValues {
 	const count = dictionary.size + 1;
 	return {
@@ -153,7 +153,7 @@ class Requests implements RequestList {
 		this.count = 0;
 	}
 
-	/** Returns the number of requests at a time or before. */
+	/** Returns the number of requests at or before a time. */
 	countUntil(time: number): number {
 		let [low, high] = [0, this.count];
 		while (low < high) {
@@ -177,7 +177,7 @@ class Requests implements RequestList {
 	}
 }
 
-/** Adds the times of the rows of a segment to their addresses and agents, and sorts all by time. */
+/** Adds the times of the rows of a segment to the addresses and agents, and sorts these by time. */
 function takeTimes(run: Requests, segment: Segment, rows: Uint16Array): void {
 	run.count = rows.length;
 	const areAll = rows.length === segment.rows;
@@ -193,7 +193,7 @@ function takeTimes(run: Requests, segment: Segment, rows: Uint16Array): void {
 	}
 }
 
-/** Sorts a list, given the index of each of its first elements in the new order. `before` is a list for a copy. */
+/** Sorts the first elements of a list. `order` has their indexes in the new order, `before` is a buffer for a copy. */
 function sort<List extends Float64Array | Uint32Array>(list: List, order: Uint16Array, before: List): void {
 	before.set(list.subarray(0, order.length));
 	for (let rank = 0; rank < order.length; rank++) {

@@ -1,14 +1,11 @@
 import {binAt, bins, durationOf} from './duration-sketches.js';
 
-/** Maximum length of a list to sort. Longer ones are counted by bin, which takes time proportional to their length. */
+/** Maximum length of a list to sort. Longer lists are counted by bin, in linear time. */
 const maxSortedLength = 500;
 
-/**
- * Lists of durations, one for each value. They keep every duration: two bytes each, and eight bytes for each list. Quantiles are
- * within 1 %.
- */
+/** Lists of all durations, one list for each value. A duration takes two bytes, a list eight more. Quantiles are within 1 %. */
 export class DurationLists {
-	/** Start of each list in `#bins`, and at last the end of the last list. */
+	/** Start of each list in `#bins`, then the end of the last list. */
 	readonly #starts: Uint32Array;
 	/** Index for the next duration of each list. */
 	readonly #ends: Uint32Array;
@@ -34,7 +31,7 @@ export class DurationLists {
 			const index = (indexes[at] ?? 0) - 1;
 			const bin = binOfRow[at] ?? bins;
 			const end = ends[index] ?? 0;
-			// Entries may have arrived since they were counted.
+			// Entries may have arrived since the count.
 			if (bin < bins && end < (starts[index + 1] ?? 0)) {
 				all[end] = bin;
 				ends[index] = end + 1;
@@ -51,7 +48,7 @@ export class DurationLists {
 			return Number.NaN;
 		}
 		const rank = Math.max(1, Math.ceil(size * share));
-		// Most lists are so short that the result is the longest duration. A loop finds it faster than creating a view takes.
+		// Most lists are so short that the result is the longest duration. A loop finds it in less time than a view takes to create.
 		if (rank === size) {
 			return durationOf(greatestOf(this.#bins, start, end));
 		}

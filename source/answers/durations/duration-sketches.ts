@@ -56,7 +56,7 @@ export function binOf(duration: number): number {
 	return rangeOf(duration, rangesOfBins());
 }
 
-/** Returns the duration in ms that represents a bin: within 1 % of each in it. */
+/** Returns the duration in ms that represents a bin: within 1 % of each duration in the bin. */
 export function durationOf(bin: number): number {
 	return bin === 0 ? 0 : (2 * growth ** (bin - 1 + firstBin)) / (growth + 1);
 }
@@ -95,7 +95,7 @@ const foundCounts = new Uint32Array(bins);
  */
 export class DurationSketches {
 	readonly #counts: ChunkedCounts;
-	/** The longest duration of each histogram, and the sum of all. */
+	/** Maximum and sum of the durations of each histogram. */
 	readonly #max: Float64Array;
 	readonly #total: Float64Array;
 
@@ -106,10 +106,10 @@ export class DurationSketches {
 		this.#total = new Float64Array(size);
 	}
 
-	/** Adds counts from the kernel: of durations in ms by bin. */
+	/** Adds counts of durations in ms by bin from the kernel. */
 	readonly add: AddCounts = (index, first, words, at, {max, sum}) => {
 		this.#counts.add(index, first, words, at);
-		// NaN until there is one.
+		// NaN until the first duration.
 		this.#max[index] = Math.max(this.#max[index] || 0, max);
 		this.#total[index] = (this.#total[index] ?? 0) + sum;
 	};

@@ -29,7 +29,7 @@ export class Oddities {
 		}
 	}
 
-	/** Counts rows of a segment in the kernel, into which they have been loaded with the indexes of their parameters. */
+	/** Counts the rows of a segment that have been loaded into the kernel with the indexes of their parameters. */
 	count(kernel: RowKernel, segment: Segment): void {
 		kernel.countClasses(statusesOf(segment.status.stored()));
 	}

@@ -20,7 +20,7 @@ export type ShapeIndexes = {
 	/** 1 + the index of the odd parameter of each URL that has one. */
 	readonly odd: TextIndexes;
 	readonly oddParameters: readonly OddParameter[];
-	/** What requests for each shape are expected to look like; null for shapes that derive from URLs. */
+	/** The expected requests for each shape; null for shapes that derive from URLs. */
 	readonly expected: ReadonlyArray<Expected | null>;
 };
 

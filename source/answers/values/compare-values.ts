@@ -11,7 +11,7 @@ export function compareCounts(a: CountedValue, b: CountedValue): number {
 
 /** The rank of a value in an order other than by frequency. */
 export type Rank = {
-	/** Values of a lower group are first. */
+	/** Values of a lower group come first. */
 	readonly group: number;
 	/** The number by which the values of a group are sorted, largest first. */
 	readonly weight: number;

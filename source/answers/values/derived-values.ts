@@ -13,7 +13,7 @@ export type LayersOf = {
 	readonly of: TextField;
 	/** Returns the dictionary of the derived strings. */
 	textsOf(base: Dictionary): Dictionary;
-	/** Returns their numbers: see `DerivedTexts.layers`. `counts` has the strings that are needed. */
+	/** Returns the numbers of the derived strings: see `DerivedTexts.layers`. `counts` marks the required strings. */
 	layersOf(base: Dictionary, escapes: Escapes, counts: Uint32Array): Promise<readonly Uint32Array[]>;
 };
 
@@ -37,7 +37,7 @@ type DerivedCounts = {
 	readonly plain: readonly PlainCounts[];
 	/** Number of counted strings from which nothing derives. */
 	readonly none: number;
-	/** Returns the indexes of the values of each string: of the first derived one, of the second, …. `none`: the index for none. */
+	/** Returns the indexes of the values of each string: for the first derived string, for the second, …; `none` if nothing derives. */
 	indexes(indexes: ValueIndexes, none?: number): Promise<readonly TextIndexes[]>;
 };
 
@@ -142,7 +142,7 @@ function addSome(
 
 const noNumbers = new Uint32Array();
 
-/** Writes the number of the string that derives from each string, by its id. `ofNone`: the number if no string derives. */
+/** Writes the number of the derived string of each string, by id; `ofNone` if nothing derives. */
 function mapNumbers(
 	layer: Uint32Array,
 	numbers: Uint32Array,

@@ -5,7 +5,7 @@ import type {EntryScan} from '../scan.js';
 
 const judge = escapesJudge(hash);
 
-/** `size`: the number of strings that were checked. */
+/** `size` is the number of checked strings. */
 type Known = {readonly ids: number[]; size: number};
 
 /** Shared by concurrent queries: each continues where another query has stopped. */

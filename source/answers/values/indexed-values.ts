@@ -82,7 +82,7 @@ async function indexOne(scan: EntryScan, part: PlainCounts): Promise<IndexedText
 	};
 }
 
-/** Numbers some strings by their ids: a loop of its own, see `derived-values.ts`. */
+/** Numbers some strings by their ids, in a separate loop: see `derived-values.ts`. */
 function numberSome(indexes: Uint32Array, first: number, end: number): void {
 	for (let id = first; id < end; id++) {
 		indexes[id] = id;

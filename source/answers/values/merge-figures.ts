@@ -4,8 +4,8 @@ import {binAt, bins, durationOf, roundedQuantile} from '../durations/duration-sk
 const counts = new Uint32Array(bins);
 
 /**
- * Returns the figures of some values together: percentiles as accurate as those of one value, if all figures have their durations.
- * The status is the one of the value with the most requests.
+ * Returns the common figures of some values. Percentiles are as accurate as for one value, if all figures have their durations.
+ * The status comes from the value with the most requests.
  */
 export function mergedFigures(parts: readonly [ValueFigures, ...ValueFigures[]]): ValueFigures {
 	const [first] = parts;

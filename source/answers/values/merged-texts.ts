@@ -8,7 +8,7 @@ export type PlainCounts = {readonly dictionary: Dictionary; readonly counts: Uin
 const span = new TextSpan();
 const other = new TextSpan();
 
-/** Merged counts of the strings of several dictionaries. An open hash table of their hashes. */
+/** Merged counts of the strings of several dictionaries: a hash table with open addressing. */
 export class MergedTexts {
 	readonly #parts: readonly PlainCounts[];
 	/** By hash: 1 + an index of the lists below; 0 is free. */

@@ -35,7 +35,7 @@ const span = new TextSpan();
 
 /**
  * Returns the first `size` values that `isWanted` in an order other than by frequency, among all values and not only the most
- * frequent ones. Scans the entries once more, and sums up what decides for each value: all figures of up to `maxFigured` values.
+ * frequent ones. Scans the entries once more and sums up the amount of each value; for up to `maxFigured` values, all figures.
  */
 export async function rankedValues(
 	scan: EntryScan,
@@ -84,7 +84,7 @@ function byFigures(all: readonly ValueFigures[], order: Order): RankOf {
 	};
 }
 
-/** Groups every duration by value. The ranks are those of the bins, see `sortedBySlowness`. */
+/** Groups every duration by value. Ranks by bin: see `sortedBySlowness`. */
 async function bySlowness(
 	scan: EntryScan,
 	{counts, indexes}: IndexedValues,
@@ -106,7 +106,7 @@ async function bySlowness(
 	};
 }
 
-/** Adds something of each row that the kernel has loaded to the sum of its value. */
+/** Functions that add an amount of each loaded row to the sum of its value. */
 const adders: Record<
 	Exclude<Order, 'p95'>,
 	(kernel: RowKernel, segment: Segment, sums: Float64Array) => void
@@ -136,7 +136,7 @@ function addAmounts(indexes: Uint32Array, amounts: Float64Array, sums: Float64Ar
 	for (let at = 0; at < indexes.length; at++) {
 		const index = (indexes[at] ?? 0) - 1;
 		const amount = amounts[at] ?? Number.NaN;
-		// A missing amount is NaN. A number that isn't exact isn't printed either.
+		// A missing amount is NaN. Inexact numbers aren't printed, either.
 		if (amount <= Number.MAX_SAFE_INTEGER) {
 			sums[index] = (sums[index] ?? 0) + amount;
 		}

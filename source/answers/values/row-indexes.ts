@@ -37,7 +37,7 @@ export const statusRows: FindRowIndexes = async ({others}) => {
 	return [segment => ({numbers: segment.status.stored(), table})];
 };
 
-/** Finds the values of rows if all entries of a segment have the same one. */
+/** Finds the values of rows if all entries of a segment have the same value. */
 export function sameValueRows(textOf: (segment: Segment) => string | null): FindRowIndexes {
 	return async ({others}) => [
 		(segment, rows) => ({indexes: indexes.fill(others.get(textOf(segment)) ?? 0, 0, rows.length)}),
@@ -150,7 +150,7 @@ export async function indexUrls(
 	return found;
 }
 
-/** Sets the indexes of some URLs. Returns those with an odd parameter: a loop of its own, see `derived-values.ts`. */
+/** Sets the indexes of some URLs, in a separate loop: see `derived-values.ts`. Returns the URLs with an odd parameter. */
 function indexSome(
 	indexes: Uint32Array,
 	known: Uint32Array,
@@ -262,7 +262,7 @@ export function textRows(
 		for (let index = 0; index < rows.length; index++) {
 			const row = rows[index] ?? 0;
 			const escapes = isLogFieldName(field) ? 'none' : escapesOf(formats[row] ?? 0);
-			// A line that hasn't been read isn't one without the field: it isn't counted either.
+			// A line that hasn't been read may have the field: it doesn't count as one without it.
 			indexes[index] =
 				isRead?.(row) === false ? 0 : ((byEscapes.get(escapes) ?? noIndexes)[numbers[row] ?? 0] ?? 0);
 		}

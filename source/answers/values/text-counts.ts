@@ -88,7 +88,7 @@ export async function countTexts(
 			const known = byEscapes.get(escapes);
 			const last = (dictionary.size + 1) * groups.number - 1;
 			if (known !== undefined && known.length <= last) {
-				// Before they are copied.
+				// Before the counts are copied.
 				kernel.endCounting();
 			}
 			const counts = withCapacity(known, last);

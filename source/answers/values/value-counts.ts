@@ -28,7 +28,7 @@ export async function valueCounts(
 		if (scan.isOverAfterStep()) {
 			await scan.rest();
 		}
-		// A string that one log escapes may be verbatim in a second log.
+		// A string that one log escapes may be verbatim in another log.
 		if (text !== null && isPlainText(text) && addTo(plain, text, count)) {
 			others.delete(text);
 		}

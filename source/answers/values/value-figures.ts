@@ -36,10 +36,10 @@ export class FigureSums {
 		this.#sketches = new DurationSketches(size);
 	}
 
-	/** Counts rows of a segment in the kernel, into which they have been loaded with the indexes of their values. */
+	/** Counts the rows of a segment that have been loaded into the kernel with the indexes of their values. */
 	count(kernel: RowKernel, segment: Segment): void {
 		kernel.countClasses(statusesOf(segment.status.stored()), firstStatus);
-		// A number that isn't exact isn't printed either.
+		// Inexact numbers aren't printed, either.
 		kernel.sumNumbers(segment.bytes.stored(), Number.MAX_SAFE_INTEGER, firstStatus);
 		if (hasDurations(segment)) {
 			kernel.countRanges(segment.durationMs.stored(), rangesOfBins());
