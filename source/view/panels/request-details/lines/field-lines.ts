@@ -2,7 +2,10 @@ import {agentFamily} from '../../../../fields/agent-family.js';
 import {amountFields, rowOf, textFields} from '../../../../fields/fields.js';
 import {byteSize, missing} from '../../../../format/amounts.js';
 import {timeText} from '../../../../format/cells.js';
+import {cutAgent} from '../../../../format/cut-agent.js';
+import {unitsPerColumn} from '../../../../format/fit-width.js';
 import {reasonPhrase} from '../../../../format/reason-phrase.js';
+import {sanitise} from '../../../../format/sanitise.js';
 import {type TimeFormatter, timeFormatter} from '../../../../format/time-formatter.js';
 import {clockOf, durationText, zoneText} from '../../../../format/time-texts.js';
 import {type UrlPart, urlParts} from '../../../../format/url-parts.js';
@@ -11,7 +14,16 @@ import {durationStyle, type Slowness} from '../../../components/row-line.js';
 import {fittedLine} from '../../../panel/panel-lines.js';
 import type {Figures} from '../../../pulse/figures.js';
 import {fitSpans} from '../../../spans/span.js';
-import {broken, type DetailLine, exactDuration, heading, named, type Page, remark} from './detail-line.js';
+import {
+	broken,
+	type DetailLine,
+	exactDuration,
+	heading,
+	minNameWidth,
+	named,
+	type Page,
+	remark,
+} from './detail-line.js';
 
 /** Maximum number of lines for the request line. The URL is repeated in parts below. */
 const maxRows = 4;
@@ -247,13 +259,12 @@ function countryText(code: string): string {
 	return name === undefined ? code : `${code}, ${name}`;
 }
 
-/** Returns the agent, and the user agent from which it is derived. */
+/** Returns the agent, and on one line the user agent from which it is derived. The line of the request has all of it. */
 function agentLines(userAgent: string, page: Page): readonly DetailLine[] {
 	const family = agentFamily(userAgent);
+	const width = Math.max(1, page.width - minNameWidth);
+	const cut = cutAgent(sanitise(userAgent.slice(0, 2 * unitsPerColumn * width)), width);
 	return family === null || family === userAgent
 		? named('agent', userAgent, page)
-		: [
-				...named('agent', family, page),
-				...named('', userAgent, page, {style: page.theme.muted, maxLines: 1}),
-			];
+		: [...named('agent', family, page), ...named('', cut, page, {style: page.theme.muted, maxLines: 1})];
 }
