@@ -2,23 +2,23 @@ import {redactedMark} from '../query/redacted-mark.js';
 import {type Hidden, withoutHidden} from './redact-text.js';
 
 /**
- * Number of characters of a long text that the screen shows. The characters after them decide what is a secret: no rule looks
- * further ahead, except for the rest of a word.
+ * Number of characters of a long string on the screen, and of further characters to search for secrets: no rule looks further
+ * ahead, except for the rest of a word.
  */
 const shownLength = 2048;
 const lookahead = 4096;
 
-/** True if the screen shows only the start of a text. The search for secrets in a text of 60 kB may take 0.1 s. */
+/** True if the screen shows only the start of a string. The search for secrets in 60 kB may take 0.1 s. */
 export function isLong(text: string): boolean {
 	return text.length > shownLength + lookahead;
 }
 
-/** Characters that make the word before them user info or a mail address, also encoded. */
+/** Characters, possibly encoded, that make the word before them user info or a mail address. */
 const atSign = /[@%\\&#\uff20]/;
 
 /**
- * Redacts the start of a long text, and hides the rest. A word that crosses both limits is hidden if its rest may contain an `@`,
- * because then its start may be a password.
+ * Redacts the start of a long string, and hides the rest. A word that crosses both limits is hidden if its rest may contain an
+ * `@`, because then its start may be a password.
  */
 export function briefText(text: string, hiddenIn: (text: string) => readonly Hidden[]): string {
 	const part = text.slice(0, shownLength + lookahead);

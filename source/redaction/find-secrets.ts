@@ -206,7 +206,7 @@ export function findSecrets(layer: Layer, kind: Kind, names: SecretNames, hide: 
 	}
 }
 
-/** A name, and its form before the value. */
+/** A name before a value. */
 type Name = {
 	readonly text: string;
 	readonly start: number /** Offset of the closing quote. */;
@@ -303,7 +303,7 @@ class Finder {
 		if (!this.#isSecret(name, value) && !this.#isListed(name, at)) {
 			return -1;
 		}
-		// A backslash isn't part of a name. A name had a different form in the previous layer if the backslash before it was encoded.
+		// A backslash isn't part of a name. If the backslash before it was encoded, the name differed in the previous layer.
 		const isBehind = this.#text.charCodeAt(name.start - 1) === backslash;
 		if (!this.#hasNew(name.start - (isBehind ? 1 : 0), value)) {
 			// The previous layer has found this pair already, with the right end.

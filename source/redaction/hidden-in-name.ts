@@ -8,7 +8,7 @@ import {addressesIn} from './short-address.js';
 /** Maximum length of a name that is searched. A longer one may contain anything, and is hidden as a whole. */
 const maxNameLength = 256;
 
-/** More numbers than an address has. An address may be anywhere among them. */
+/** More than four numbers. Any four of them may be an address. */
 const manyNumbers = /(?<!\d)\d{1,3}(?:\.\d{1,3}){4,}(?!\d)/g;
 
 /**

@@ -1,25 +1,25 @@
 /**
- * A string with one more level of encoding undone than in the previous layer. Each character is a byte of UTF-8. Offsets in a
- * layer map to offsets in the original string.
+ * A string with one more level decoded than in the previous layer. Each character is a byte of UTF-8. Offsets in a layer map to
+ * offsets in the original string.
  */
 export type Layer = {
 	readonly text: string;
-	/** Start of each character in the original string, and finally its length; null if the offsets are the same. */
+	/** Start of each character in the original string, then the length of that string; null if all offsets are equal. */
 	readonly starts: Int32Array | null;
 	/** 1 for each character that was encoded in the previous layer; null for the original string. */
 	readonly isNew: Uint8Array | null;
 };
 
-/** Maximum number of nested encodings that are undone. */
+/** Maximum number of nested encodings to decode. */
 const deepest = 10;
 
-/** Character references of HTML, and escapes of HAProxy, which has them for all bytes except printable ASCII, and for some of these. */
+/** Character references of HTML, and escapes of HAProxy: of all bytes except printable ASCII, and of some printable characters. */
 const references =
 	/&#(?<decimal>\d{1,7});?|&#x(?<point>[\da-f]{1,6});|&(?<entity>quot|amp|apos|lt|gt|colon|equals|commat);|#(?<byte>[\da-f]{2})/gi;
 
 /**
  * Encodings, the outermost first: a log escapes its whole input, and JSON or HTML contain URLs rather than the other way round.
- * An inner encoding must not be undone before the outer one, because its quotes would look like the outer ones.
+ * The outer encoding must be decoded first: quotes of an inner one would look like outer quotes.
  */
 const encodings: readonly {readonly sign: RegExp; readonly escapes: RegExp}[] = [
 	// HTML whose references are preceded by a backslash. Pairs of backslashes are escaped backslashes.
@@ -113,7 +113,7 @@ function meaningOf({groups = {}}: RegExpExecArray): string | null {
 	return ofPoint(decimal === undefined ? Number.parseInt(point ?? '', 16) : Number(decimal));
 }
 
-/** Returns the layer without the outermost encoding; null if nothing is encoded. */
+/** Decodes the outermost encoding of a layer. Returns null if nothing is encoded. */
 function undone(layer: Layer): Layer | null {
 	for (const {sign, escapes} of encodings) {
 		const next = sign.test(layer.text) ? without(layer, escapes) : null;
@@ -124,7 +124,7 @@ function undone(layer: Layer): Layer | null {
 	return null;
 }
 
-/** Returns the layer without the escapes of one kind; null if it contains no such escapes. */
+/** Decodes the escapes of one kind in a layer. Returns null if it contains no such escapes. */
 function without({text, starts}: Layer, escapes: RegExp): Layer | null {
 	let next: Int32Array | undefined;
 	const isNew = new Uint8Array(text.length);
@@ -184,8 +184,8 @@ function written(text: string, isBytes: boolean): Layer {
 }
 
 /**
- * Returns the original string, and the string with its encodings undone once, twice, and so on. Each is a separate layer, because
- * the end of a value in one layer may be part of the value in another.
+ * Returns the original string, then the string decoded once, twice, and so on. Each is a separate layer, because the end of a
+ * value in one layer may be part of the value in another.
  */
 export function layersOf(text: string, isBytes = false): readonly Layer[] {
 	const layers = [written(text, isBytes)];
@@ -200,18 +200,18 @@ export function layersOf(text: string, isBytes = false): readonly Layer[] {
 	return layers;
 }
 
-/** True if the string has more nested encodings than can be undone. */
+/** True if the string has more nested encodings than are decoded. */
 export function isDeeper(layers: readonly Layer[]): boolean {
 	const last = layers.at(-1);
 	return layers.length > deepest && last !== undefined && undone(last) !== null;
 }
 
-/** Returns a string of bytes with all encodings undone. */
+/** Decodes all encodings of a string of bytes. */
 export function decodedBytes(text: string): string {
 	return layersOf(text, true).at(-1)?.text ?? text;
 }
 
-/** Returns a string with all encodings undone. */
+/** Decodes all encodings of a string. */
 export function decoded(text: string): string {
 	const last = layersOf(text).at(-1);
 	return last === undefined || last.starts === null ? text : Buffer.from(last.text, 'latin1').toString();

@@ -1,7 +1,7 @@
 /**
- * How rare pairs of letters are in words: 0 for more frequent than by chance, to 4 for hardly ever. A row per first letter has a
- * digit per second letter. Counted in dictionaries of English, German, French, Spanish, Portuguese, Dutch, Polish and Swedish,
- * and in the names of the packages of npm.
+ * Rarity of pairs of letters in words, from 0 (more frequent than by chance) to 4 (nearly absent). Each row is for a first letter
+ * and has a digit per second letter. Counted in dictionaries of English, German, French, Spanish, Portuguese, Dutch, Polish and
+ * Swedish, and in the names of the packages of npm.
  */
 const rarityRows: readonly string[] = [
 	'20003102021000303000112222', // a
@@ -34,9 +34,9 @@ const rarityRows: readonly string[] = [
 
 const chanceRarity = 1;
 
-/** Points of a change between letters and digits. No word but names of products and versions have it. */
+/** Points of a change between letters and digits. Only names of products and versions have it, not words. */
 const changePoints = 3;
-/** Points of a change before a word with a capital (`iPhone15Pro`), and of one before the number of a word (`photo12`). */
+/** Points of a change before a capitalised word (`iPhone15Pro`), and before the number of a word (`photo12`). */
 const wordPoints = 2;
 const numberPoints = 1;
 const numberOfWord = /(?<=[a-z]{4})\d{1,4}(?![a-z\d])/iy;
@@ -44,9 +44,9 @@ const numberOfWord = /(?<=[a-z]{4})\d{1,4}(?![a-z\d])/iy;
 const capitalPoints = 2;
 /** Points of a value without small letters. */
 const capitalsPoints = 1;
-/** Points of a value with letters and digits that is a hexadecimal number. Its pairs of letters are too few to tell. */
+/** Points of a value with letters and digits that is a hexadecimal number. It has too few pairs of letters. */
 const hexPoints = 2;
-/** Points of a separator, unless the value has small letters and capitals. Separated words are shorter, so their pairs tell less. */
+/** Points of a separator, unless the value has small letters and capitals. Separated words are shorter, so their pairs say less. */
 const separatorPoints = -3;
 
 /** A value with more points than this isn't made of words. */

@@ -16,12 +16,12 @@ import {mayBeSecretName, SecretNames} from './secret-name.js';
 /** Key under which a redacted entry keeps the actual one. No output contains it, because it is a symbol. */
 const actualKey = Symbol('actual');
 
-/** Key under which it keeps the entry for the screen, if a text of the entry is long. */
+/** Key under which it keeps the entry for the screen, if the entry has a long string. */
 const briefKey = Symbol('brief');
 
 type RedactedEntry = Entry & {readonly [actualKey]?: Entry; readonly [briefKey]?: Entry};
 
-/** Fields that may be redacted. A line is searched for their values in this order. */
+/** Fields that may be redacted. `line` searches for their values in this order. */
 export const redactedFields = textFields;
 
 /** Returns the kind of a partly hidden field, for the search for secrets; null for an address and for a hidden field. */
@@ -36,8 +36,8 @@ export function actualEntry(entry: Entry): Entry {
 }
 
 /**
- * Returns the entry as the screen shows it: of long redacted texts only the start, which takes less time to redact. The same entry
- * if none of its texts is long.
+ * Returns the entry as shown on the screen: only the start of long strings is redacted, which takes less time. Returns the same
+ * entry if it has no long string.
  */
 export function briefEntry(entry: Entry): Entry {
 	return (entry as RedactedEntry)[briefKey] ?? entry;
@@ -79,11 +79,11 @@ function bytesOf(text: string): string {
 export class EntryRedactor {
 	readonly texts: TextRedactor;
 	/**
-	 * Returns how each field is shown. No other code decides this. An address becomes its network. A client with a name instead of
-	 * an address is hidden, and so is the user.
+	 * Functions that return the shown value of each field; no other code decides this. An address becomes its network. The user is
+	 * hidden, and so is a client with a name instead of an address.
 	 */
 	readonly shownTexts: Readonly<Record<TextField, (text: string) => string>>;
-	/** Returns how the name of a log field is shown: it is text of the log, like a value. */
+	/** Returns the shown name of a log field. A name is text of the log, like a value. */
 	readonly shownField: (field: LogFieldName) => LogFieldName;
 	readonly #names: SecretNames;
 	readonly #logText: (text: string) => string;
@@ -135,7 +135,7 @@ export class EntryRedactor {
 		}
 		const fields = this.#fieldsOf(entry.fields, isBrief);
 		const redacted: RedactedEntry = {...entry, ...texts, fields, [actualKey]: entry};
-		// Most of them aren't shown.
+		// Computed late, because most aren't shown.
 		for (const [field, text] of late) {
 			defineLate(redacted, field, () => (isBrief ? this.briefly(field, text) : this.shownTexts[field](text)));
 		}
@@ -145,7 +145,7 @@ export class EntryRedactor {
 		return redacted;
 	}
 
-	/** Returns how the screen shows a field. */
+	/** Returns the value of a field as shown on the screen. */
 	briefly(field: TextField, text: string): string {
 		const kind = kindOf(field);
 		return kind !== null && isLong(text)
@@ -174,8 +174,8 @@ export class EntryRedactor {
 	}
 
 	/**
-	 * Returns how a value of the log field with this name is shown. A value with a secret name is hidden, and so is the value of a
-	 * pair such as `{"name": "Cookie", "value": …}`, whose name is in another log field.
+	 * Returns the shown value of the log field with this name. A value with a secret name is hidden, and so is the value of a pair
+	 * such as `{"name": "Cookie", "value": …}`, whose name is in another log field.
 	 * @param isBrief - true for the screen, see `briefEntry`
 	 */
 	logFieldText(name: string, text: string, isBrief = false): string {
@@ -190,7 +190,7 @@ export class EntryRedactor {
 			: this.#logText(text);
 	}
 
-	/** Returns the named value of a line as it is shown. */
+	/** Returns the shown form of a named value of a line. */
 	logValue(value: LogValue): LogValue {
 		const elements = value.elements === null ? null : this.#listed(value.name, value.elements);
 		const text = elements?.join(', ') ?? this.logFieldText(value.name, value.text);

@@ -95,8 +95,8 @@ function merged(hidden: readonly Hidden[]): readonly Hidden[] {
 }
 
 /**
- * Returns the part of a URL before a parameter that is redacted alone. One without a name may be a token, as in `/verify?zQ706ukK7z`:
- * without its path, it is hidden as behind such a path.
+ * Returns the part of a URL to put before a parameter that is redacted without its URL. A parameter without a name may be a
+ * token, as in `/verify?zQ706ukK7z`, so it is redacted as if it followed such a path.
  */
 export function beforeParameter(text: string): string {
 	return text.includes('=') ? '?' : '/verify?';

@@ -32,7 +32,7 @@ export function valueRedactor(
 	if (isLogFieldName(field)) {
 		return text => redactor.logFieldText(nameOfLogField(field), text, true);
 	}
-	// A program names itself: its name is a part of its user agent.
+	// The name of a program is part of its user agent.
 	const isName = field === 'family' || field === 'bot';
 	const known = redactedFields.find(name => name === (isName ? 'userAgent' : field));
 	return known && (text => redactor.briefly(known, text));
@@ -68,7 +68,7 @@ function redactRoute(route: string, {texts}: EntryRedactor): string {
 		const isAddress = text.includes('{') && parseAddress(text.replaceAll(/\{\w+\}/g, '1')) !== null;
 		return isAddress || /%(?:25)*\{/.test(text) ? redactedMark : text;
 	});
-	// A placeholder within a name or a key must not end it. Each is replaced by as many characters of what it stands for.
+	// A placeholder within a name or a key must not end it. Replaces each by characters of its kind, with the same length.
 	const named = readable
 		.replaceAll('{id}', '0000')
 		.replaceAll('{hash}', '0a0b0c')
@@ -120,7 +120,7 @@ export async function redactedFacets(
 	};
 }
 
-/** Redacts the routes, and merges equal results likewise. Addresses in them are shortened. */
+/** Redacts the routes and merges equal results in the same way. Addresses in them are shortened. */
 export function redactedRoutes(routes: Routes, redactor: EntryRedactor): Routes {
 	const shown = new Map<string, RouteSummary[]>();
 	for (const summary of routes.routes) {

@@ -23,7 +23,7 @@ export function redactedStore(store: Store, redaction: Redaction): Store {
 		const isOn = redaction.isOn();
 		const found = await store.routes(query, n, signal, isOn);
 		if (!isOn && redaction.isOn()) {
-			// It was turned on in the meantime.
+			// Redaction was turned on in the meantime.
 			return routes(query, n, signal);
 		}
 		return isOn ? redactedRoutes(found, redactor) : found;
@@ -87,7 +87,7 @@ export function redactedStore(store: Store, redaction: Redaction): Store {
 		shownField: redaction.shownField,
 		async addLogFields(entries, ...args) {
 			const isAdded = !redaction.isOn() && (await store.addLogFields(entries.map(actualEntry), ...args));
-			// It may have been turned on in the meantime.
+			// Redaction may have been turned on in the meantime.
 			return isAdded && !redaction.isOn();
 		},
 		async logValues(entries, ...args) {

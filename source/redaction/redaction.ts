@@ -79,7 +79,7 @@ function hiddenInItem(field: TermField | undefined, item: Item, texts: TextRedac
 	}
 	const {redacted = 'url'} = rowOf(searchedFields.get(field as FieldName) ?? 'url');
 	const isWhole = redacted === 'hidden' || (redacted === 'address' && !addressPart.test(text));
-	// The user agent and others may contain URLs, lists of addresses don't.
+	// The user agent and other fields may contain URLs; lists of addresses don't.
 	const kind = redacted === 'host' ? 'host' : field === 'forwarded' ? 'text' : 'url';
 	const hidden: readonly Hidden[] = isWhole
 		? [{start: 0, end: text.length, instead: redactedMark}]
@@ -94,7 +94,7 @@ function hiddenInItem(field: TermField | undefined, item: Item, texts: TextRedac
 	return hidden.map(one => ({...inQuery(one), quote: one.quote && inQuery(one.quote)}));
 }
 
-/** Returns the secrets in a parameter of a URL: its name tells. */
+/** Returns the secrets in a parameter of a URL, by its name. */
 function hiddenInParameter(text: string, texts: TextRedactor): readonly Hidden[] {
 	const before = beforeParameter(text);
 	const moved = <At extends {readonly start: number; readonly end: number}>(at: At): At => ({

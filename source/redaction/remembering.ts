@@ -2,7 +2,7 @@
 const maxTexts = 4096;
 const maxLength = 512;
 
-/** Caches the results of a function of strings. Finding the secrets in one string takes some 10 µs. */
+/** Caches the results of a function of strings. Finding the secrets in a string takes about 10 µs. */
 export function remembering<Made>(make: (text: string) => Made): (text: string) => Made {
 	const made = new Map<string, Made>();
 	return text => {

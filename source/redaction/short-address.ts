@@ -1,6 +1,6 @@
 import {networkOf} from '../entries/values/network.js';
 
-/** Four numbers of up to 255, and no more. A version such as `Foo/1.2.3.4` matches, too, because it may be an address. */
+/** Four numbers of up to 255, without a fifth. A version such as `Foo/1.2.3.4` matches, too, because it may be an address. */
 const byte = '(?:25[0-5]|2[0-4]\\d|[01]?\\d?\\d)';
 const four = new RegExp(
 	`(?<!\\d|\\d\\.)((?:${byte}\\.){3})${byte}(?!\\.?\\d|\\.(?:[\\da-f]\\.){0,31}ip6\\.)`,
@@ -33,13 +33,13 @@ function isVersion(text: string, start: number, end: number): boolean {
 	);
 }
 
-/** An address in a host name. Some have it in reverse order, so both ends are hidden. */
+/** An address in a host name. It may be in reverse order, so both ends are hidden. */
 const named =
 	/(?<!\d[-_]?)(\d{1,3})([-_]\d{1,3}[-_]\d{1,3}[-_])(\d{1,3})(?=\.[a-z]|isp|dsl|dyn)|(?<=\b(?:ip|ec2)[-_])(\d{1,3})([-_]\d{1,3}[-_]\d{1,3}[-_])(\d{1,3})(?!\d)|(?<!\d)(\d{1,3})(\.\d{1,3}\.\d{1,3}\.)(\d{1,3})(?=\.(?!(?:[\da-f]\.){0,31}ip6\.)(?:[a-z][\w-]{0,62}\.)+[a-z])/gi;
 const mayBeNamed = /\d[-_]\d{1,3}[-_]\d{1,3}[-_]\d|\d\.[a-z]|\.ip6\.|--/i;
 /** An IPv6 address in a host name: `2001-db8-1-2-3-4-5-6.isp.example`. */
 const named6 = /(?<![\w-])((?:[\da-f]{1,4}-){3})(?:[\da-f]{1,4}-){4}[\da-f]{1,4}(?![\w-])/gi;
-/** The same with zeros left out: `2001-db8--9.isp.example`. */
+/** The same without zeros: `2001-db8--9.isp.example`. */
 const shortNamed6 = /(?<![\w-])[23][\da-f]{3}-[\da-f-]{1,40}(?=\.[a-z][\w-]{0,62}\.[a-z])/gi;
 
 /**
@@ -92,7 +92,7 @@ export function addressesIn(
 		if (written.indexOf(':') === written.lastIndexOf(':')) {
 			continue;
 		}
-		// In a sentence, a colon or a full stop may follow.
+		// In a sentence, a colon or a full stop may follow an address.
 		const address = written.replace(/(?<![:]):$|[.]+$|(?<=::):$/, '');
 		const short = networkOf(address);
 		if (short !== null && short.network !== address) {
