@@ -3,9 +3,7 @@ import leven from 'leven';
 /** Maximum edit distance for a suggestion. */
 const maxMistakes = 2;
 
-/**
- * Returns the most similar name: one that begins with `given`, or one within `maxMistakes` edits; undefined if none is similar.
- */
+/** Returns the most similar name: it begins with `given` or is within `maxMistakes` edits. Undefined if no name is similar. */
 export function nearest<Name extends string>(given: string, names: readonly Name[]): Name | undefined {
 	const [best] = names
 		.map(name => ({name, distance: name.startsWith(given) ? 0 : mistakes(given, name)}))

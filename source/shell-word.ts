@@ -1,8 +1,8 @@
 import {sanitise, visibleText} from './format/sanitise.js';
 
 /**
- * Quotes a string as one word of bash, dash, zsh and fish. It may contain anything except NUL. In single quotes only the quote is
- * special; in fish also a backslash before a quote or a backslash. So both are written outside of the quotes, after a backslash.
+ * Quotes a string as one word of bash, dash, zsh and fish. It may contain anything except NUL. In single quotes, only the quote
+ * is special; in fish, also a backslash before either. So both are written outside the quotes, after a backslash.
  * https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_02_02
  * https://fishshell.com/docs/current/language.html#quotes
  */
@@ -18,7 +18,10 @@ export function shellWord(text: string): string {
 	return plain.test(text) ? text : shellQuoted(text);
 }
 
-/** Returns words as a part of a command line, or the reason why there is none: nobody sees what such a line would do. */
+/**
+ * Returns words as part of a command line. Returns a problem instead if they have invisible characters, because users couldn't
+ * see the effect.
+ */
 export function shellLine(words: readonly string[]): {readonly command: string} | {readonly problem: string} {
 	const unseen = words.find(text => visibleText(text) !== text);
 	return unseen === undefined

@@ -26,7 +26,7 @@ export function timeText(
 /** Stands for a value whose line hasn't been read yet. */
 export const unread = '…';
 
-/** A field whose text isn't just its value. */
+/** A field whose text differs from its value. */
 type FormattedField = 'url' | 'time' | 'bytes' | 'durationMs' | 'route' | 'client' | 'family';
 
 /** Return the text of a field; null if the entry doesn't have the field. */

@@ -20,12 +20,12 @@ export type ChosenColumn = {
 };
 
 /**
- * The six default columns. This object, rather than an equal one, means that the user hasn't chosen columns: a wide screen then
- * adds columns of its own.
+ * The six default columns. This object, unlike an equal one, means that the user hasn't chosen columns: a wide screen then adds
+ * columns.
  */
 export const defaultChoice: readonly ChosenColumn[] = defaultColumns.map(name => ({name, width: null}));
 
-/** A list of columns that stands for no choice. */
+/** The list of columns for no choice. */
 const noChoice = 'usual';
 
 /** Minimum width that a user can request, in terminal columns. */
@@ -75,7 +75,7 @@ export function columnsText(chosen: readonly ChosenColumn[]): string {
 		.join(',');
 }
 
-/** Formats columns, or that none are chosen, in the syntax of `parseColumns`. */
+/** Formats columns, or `usual` for no choice, in the syntax of `parseColumns`. */
 export function choiceText(chosen: readonly ChosenColumn[]): string {
 	return chosen === defaultChoice ? noChoice : columnsText(chosen);
 }
@@ -93,7 +93,7 @@ export function shownColumns(
 	);
 }
 
-/** Returns a remark for an option with these columns if secrets in their names are hidden. */
+/** Returns the remarks for an option with these columns: one if secrets in their names are hidden. */
 export function hiddenRemarks(chosen: readonly ChosenColumn[], shownField: ShownField): readonly string[] {
 	return columnsText(shownColumns(chosen, shownField)) === columnsText(chosen)
 		? []

@@ -15,7 +15,7 @@ import {
 import {terminalWidth} from './fit-width.js';
 import {sanitise} from './sanitise.js';
 
-/** Definition of an own column, with the name of its field in JSON and CSV. */
+/** Definition of a column that isn't a log field, with the name of its field in JSON and CSV. */
 type OwnRules = ColumnRules & {readonly header: string; readonly field: ColumnField};
 
 /** All columns except log fields. `cells.ts` defines their content. */
@@ -36,7 +36,7 @@ export const defaultColumns = [
 	'token',
 ] as const satisfies readonly OwnColumn[];
 
-/** Longest header of a log field that isn't cut, in terminal columns. */
+/** Maximum width of the header of a log field, in terminal columns. */
 const maxHeaderWidth = 20;
 
 /** Returns the text of a column's header, sanitised. */

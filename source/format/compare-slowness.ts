@@ -4,8 +4,8 @@ import {roundedDuration} from './time-texts.js';
 type Slowness = {readonly n: number; readonly p95: number | null};
 
 /**
- * Compares values by their 95th percentile as it is shown, the slowest first, then by requests: a percentile is approximate, so
- * digits that nobody sees mean nothing. For `sort`.
+ * Compares values by their 95th percentile as shown, the slowest first, then by requests: percentiles are approximate, so hidden
+ * digits mean nothing. For `sort`.
  */
 export function compareSlowness(a: Slowness, b: Slowness): number {
 	return compareRanks(rankOf(a), rankOf(b));

@@ -4,8 +4,8 @@ import {cutMiddle, endWithin, fitWidth, terminalWidth} from './fit-width.js';
 const before = 'compatible; ';
 
 /**
- * What browsers say for compatibility, always with the same version, in the order in which it is cut. Versions of Safari tell
- * something only if it isn't Chrome that imitates it.
+ * Parts that browsers add for compatibility, always with the same version, the first to cut first. Versions of Safari are
+ * informative only if the browser isn't Chrome, which imitates Safari.
  */
 const fillers = [
 	/ ?\(KHTML, like Gecko\) ?/,
@@ -19,7 +19,7 @@ const fillers = [
 
 const comment = /\([^()]*\)/;
 
-/** Minimum width of a comment that is cut at its end: `(iPhone…`. A narrower one is left out. */
+/** Minimum width of a comment that is cut at its end: `(iPhone…`. Narrower ones are dropped. */
 const minComment = 8;
 
 function joined(text: string): string {
@@ -30,9 +30,9 @@ function joined(text: string): string {
 const maxLength = 512;
 
 /**
- * Truncates a sanitised user agent to `width` columns. Keeps what tells agents apart, which mostly stands at their end: the version
- * of an app. Cuts what all browsers say first, then the comments in parentheses, from the first one. Of a bot it keeps the name
- * in the comment. Cuts all other agents in the middle.
+ * Truncates a sanitised user agent to `width` columns. Keeps the parts in which agents differ, mostly the version of an app at
+ * the end. Cuts the parts of all browsers first, then the comments in parentheses, from the first one on. Keeps the name of a bot
+ * in a comment. Cuts all other agents in the middle.
  */
 export function cutAgent(text: string, width: number): string {
 	const fits = (cut: string): boolean => terminalWidth(cut) <= width;

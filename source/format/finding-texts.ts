@@ -2,7 +2,7 @@ import type {Finding} from '../differences/differences.js';
 import type {NamedValue} from '../differences/fields.js';
 import {sanitise} from './sanitise.js';
 
-/** Default maximum number of other values that a line names. */
+/** Default maximum number of other values in a line. */
 const defaultNamed = 3;
 
 const fractions = new Map([

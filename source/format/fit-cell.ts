@@ -21,7 +21,7 @@ export function fitCell(column: Column, text: string, width: number, shift = 0, 
 	);
 }
 
-/** Returns the header of a column. While its cells are scrolled, it shows the offset. */
+/** Returns the header of a column; with the offset while its cells are scrolled. */
 export function fitHeader(column: Column, header: string, width: number, shift = 0): string {
 	return aligned(shift > 0 ? `${header} from ${shift + 1}` : header, width, rulesOf(column));
 }
@@ -39,7 +39,7 @@ function shortened(
 				return text;
 			}
 
-			// A mark after the time is more important than the space before it.
+			// The mark after a time is more important than the space before it.
 			return tightened(clockOf(text) ?? text, width);
 		case 'path':
 			return cutPathApart(text, width, apart);

@@ -1,7 +1,7 @@
 /**
  * Matches strings in which every character is a separate grapheme: none combines or joins. Includes ASCII except the carriage
- * return, which forms a grapheme with a line feed; also Latin letters, dashes and quotes, and from arrows to geometric shapes all
- * symbols that the screen draws.
+ * return, which forms a grapheme with a line feed; also Latin letters, dashes and quotes, and all symbols of the screen, from
+ * arrows to geometric shapes.
  */
 const plainText =
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are of them

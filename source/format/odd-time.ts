@@ -1,4 +1,4 @@
-/** A time further ahead of the clock is marked, and following doesn't show it first. In ms. */
+/** Times further ahead of the clock are marked, and aren't shown first while following. In ms. */
 export const aheadTolerance = 5 * 60_000;
 
 /** A clock that was never set shows 1970: earlier times are unreliable. */

@@ -16,7 +16,7 @@ export function roughly(milliseconds: number): string {
 	return n + (n === 1 ? one : many);
 }
 
-/** Returns the time after which the text of a growing duration changes, in ms. */
+/** Returns the time in ms until `roughly` formats a growing duration differently. */
 export function untilRougher(milliseconds: number): number {
 	const {unit} = unitOf(milliseconds);
 	return unit - (milliseconds % unit);
@@ -65,7 +65,7 @@ export function zoneText(offset: number): string {
 	return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** Formats durations, also sums of them: `0.4 ms`, `4 ms`, `12 ms`, `1.2 s`, `75 s`, `3 min`, `139 h`. */
+/** Formats a duration or a sum of durations: `0.4 ms`, `4 ms`, `12 ms`, `1.2 s`, `75 s`, `3 min`, `139 h`. */
 export function durationText(milliseconds: number): string {
 	const rounded = roundedDuration(milliseconds);
 	if (rounded < 1000) {
@@ -79,11 +79,11 @@ export function durationText(milliseconds: number): string {
 	return minutes < 1000 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
 }
 
-/** Rounds a duration in ms to what `durationText` shows. */
+/** Rounds a duration in ms like `durationText`. */
 export function roundedDuration(milliseconds: number): number {
 	// A value that would be rounded to 1000 gets the next unit.
 	if (milliseconds < 999.5) {
-		// Many logs have whole milliseconds.
+		// Many logs have integer milliseconds.
 		return Number(milliseconds.toFixed(milliseconds < 9.95 ? 1 : 0));
 	}
 	const seconds = milliseconds / 1000;
