@@ -30,8 +30,9 @@ export const minEntries = 10;
 export const minGrowth = 1.5;
 const maxFall = 0.5;
 
-/** Minimum difference of growth: entries, and share of the selection. With millions of entries everything is significant. */
+/** Minimum difference: entries of growth and of a fall, and share of the selection. With millions of entries everything is significant. */
 const minMore = 10;
+const minLess = 20;
 const minMoreShare = 0.002;
 
 /** Minimum ratio of the entries per second between two periods, for growth. */
@@ -76,15 +77,17 @@ export function changeOf(value: SideCounts, {counts, seconds}: Totals, canFall: 
 	const expected = seconds === null ? (b * n) / m : ordinary(value, counts);
 	const isGrowth = a > expected;
 	const ratio = (a + 0.5) / (expected + 0.5);
-	const more = Math.max(minMore, n * minMoreShare);
+	if (Math.abs(a - expected) < Math.max(isGrowth ? minMore : minLess, n * minMoreShare)) {
+		return null;
+	}
 	if (isGrowth) {
-		if (ratio < minGrowth || a - expected < more) {
+		if (ratio < minGrowth) {
 			return null;
 		}
 		if (seconds !== null && a * seconds.baseline < minRate * b * seconds.selected) {
 			return null;
 		}
-	} else if (seconds === null || !canFall || ratio > maxFall || expected - a < 2 * more) {
+	} else if (seconds === null || !canFall || ratio > maxFall) {
 		return null;
 	} else if (a * seconds.baseline > maxFall * b * seconds.selected) {
 		return null;
@@ -100,19 +103,18 @@ function scoreOf(a: number, expected: number, n: number): number {
 
 /**
  * Returns the ordinary number of selected entries with a value between two periods. If a range of numbers is ordinary, returns the
- * one nearest to the actual number. People and bots grow at different speeds, and each value follows one of them, or both.
+ * one nearest to the actual number. People and bots grow at different speeds. A value may grow like any of them, because not every bot
+ * is known; it falls like its own people and bots. Otherwise the end of a crawl would hide the fall of a value that only people have.
  */
 function ordinary(value: SideCounts, all: SideCounts): number {
 	const [a, b] = [inSelection(value), inBaseline(value)];
-	const growths = [
-		growthOf(inSelection(all), inBaseline(all), a, b),
-		growthOf(all[0], all[2], value[0], value[2]),
-		growthOf(all[1], all[3], value[1], value[3]),
-	].filter(growth => growth !== null);
-	if (growths.length === 0) {
-		return (b * inSelection(all)) / inBaseline(all);
-	}
-	return Math.min(Math.max(a, b * Math.min(...growths)), b * Math.max(...growths));
+	const ofAll = growthOf(inSelection(all), inBaseline(all), a, b);
+	const people = growthOf(all[0], all[2], value[0], value[2]);
+	const bots = growthOf(all[1], all[3], value[1], value[3]);
+	const growths = [ofAll, people, bots].filter(growth => growth !== null);
+	const whole = ofAll ?? inSelection(all) / inBaseline(all);
+	const least = value[2] * (people ?? whole) + value[3] * (bots ?? whole);
+	return Math.min(Math.max(a, least), Math.max(least, b * Math.max(...growths)));
 }
 
 /**

@@ -112,7 +112,8 @@ class Test<Value> {
 		// Most candidates have no entries in common with a cause.
 		const size = clump.a + clump.b;
 		const isSame = this.#sizes.get(candidate) === size;
-		if (!isSame && !this.#clumps.hold(change.g, this.#minimumG, clump, removed)) {
+		const expected = shift === undefined && !change.isGrowth ? change.expected : undefined;
+		if (!isSame && !this.#clumps.hold(change.g, this.#minimumG, {...clump, expected}, removed)) {
 			return null;
 		}
 		this.#sizes.set(candidate, size);

@@ -41,6 +41,12 @@ test('a fall is a finding only with half the share and twenty fewer entries', t 
 	t.is(grows(0, 15, hours), undefined);
 });
 
+test('a fall is a finding only with 0.2 % of the selection', t => {
+	const many: Totals = {counts: [100_000, 0, 100_000, 0], seconds: {selected: 3600, baseline: 3600}};
+	t.is(grows(50, 240, many), undefined);
+	t.is(grows(30, 240, many), false);
+});
+
 test('twice the traffic with the same shares isn’t a finding', t => {
 	const busier: Totals = {counts: [2000, 0, 1000, 0], seconds: {selected: 3600, baseline: 3600}};
 	t.is(grows(200, 100, busier), undefined);
@@ -63,6 +69,15 @@ test('if people leave at night and bots stay, neither is a finding', t => {
 	t.is(changeOf([40, 0, 400, 0], night, true), null);
 	// People who don't leave are one.
 	t.is(changeOf([160, 0, 100, 0], night, true)?.isGrowth, true);
+});
+
+test('a value of people falls although bots stop, too', t => {
+	const ended: Totals = {counts: [2000, 300, 2000, 1000], seconds: {selected: 3600, baseline: 3600}};
+	t.is(changeOf([150, 0, 400, 0], ended, true)?.isGrowth, false);
+	// A page that people and bots read, and one that bots read.
+	t.is(changeOf([200, 30, 200, 100], ended, true), null);
+	t.is(changeOf([0, 30, 0, 100], ended, true), null);
+	t.is(changeOf([70, 15, 200, 50], ended, true)?.isGrowth, false);
 });
 
 test('a value that most people have isn’t a finding if only their number grows', t => {

@@ -48,6 +48,28 @@ test('growth is confirmed if an extraordinary client causes it', t => {
 	t.true(clumps.hold(60, 20, clump, numbers.none()));
 });
 
+test('a fall is confirmed if each of ten busy clients sends a third', t => {
+	const sent = (client: number, count: number): readonly number[] => range(count).map(() => client);
+	const {clumps, numbers, set} = sceneOf(
+		[...range(10, 1).flatMap(client => sent(client, 30 + (client % 5))), ...range(100, 100)],
+		[...range(10, 1).flatMap(client => sent(client, 100 - (client % 7))), ...range(100, 200)],
+	);
+	const fall = {n: 420, a: 320, m: 1071, b: 971, expected: 971};
+	const clump = {...fall, set: set(range(320), range(971))};
+	t.true(clumps.hold(100, 20, clump, numbers.none()));
+	t.false(clumps.hold(100, 20, {...clump, expected: undefined}, numbers.none()));
+});
+
+test('a fall is not confirmed if seven of ten busy clients left', t => {
+	const sent = (client: number, count: number): readonly number[] => range(count).map(() => client);
+	const {clumps, numbers, set} = sceneOf(
+		[...range(3, 3), ...range(15, 20)].flatMap(client => sent(client, 100)),
+		[...range(10, 1), ...range(15, 40)].flatMap(client => sent(client, 100)),
+	);
+	const clump = {n: 1800, a: 300, m: 2500, b: 1000, expected: 1000, set: set(range(300), range(1000))};
+	t.false(clumps.hold(100, 20, clump, numbers.none()));
+});
+
 test('entries of unknown clients are independent', t => {
 	const unknown = range(100).map(() => 0);
 	const {clumps, numbers, set} = sceneOf([...unknown.slice(1), 1], unknown);

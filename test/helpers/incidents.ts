@@ -83,6 +83,16 @@ function pathOf({url}: ShopRequest): string {
 	return url.split('?')[0] ?? '';
 }
 
+/** True for a share of the clients: for all requests of each. */
+function isLost({ip}: ShopRequest, share: number): boolean {
+	let hash = 0;
+	for (const character of ip.split('::', 1)[0] ?? '') {
+		hash = Math.imul(hash ^ character.charCodeAt(0), 0x5bd1e995) >>> 0;
+		hash ^= hash >>> 13;
+	}
+	return hash % 1000 < 1000 * share;
+}
+
 /** Returns the address of any of many clients. */
 function anyone(random: Random): string {
 	return `${random.between(20, 199)}.${random.between(0, 255)}.${random.between(0, 255)}.${random.between(1, 254)}`;
@@ -329,6 +339,74 @@ export const incidents: readonly Incident[] = [
 		culprits: ['host m.shop.example'],
 	},
 	{
+		name: 'a host loses two thirds of its clients',
+		selection: sinceBegun,
+		requests: morningWith(request =>
+			isLate(request) && request.host === 'm.shop.example' && isLost(request, 0.67) ? null : request,
+		),
+		culprits: ['host m.shop.example'],
+	},
+	{
+		name: 'an app stops for most of its users when a crawl ends',
+		selection: sinceBegun,
+		requests: morningWith((request, random) =>
+			isLate(request) &&
+			((request.agent.startsWith('ShopApp') && isLost(request, 0.8)) ||
+				(request.agent.includes('compatible') && random.chance(0.7)))
+				? null
+				: request,
+		),
+		culprits: ['family ShopApp'],
+	},
+	{
+		name: 'a parameter is used less',
+		selection: sinceBegun,
+		requests: morningWith((request, random) =>
+			isLate(request) && request.url.includes('sort=new') && random.chance(0.8) ? null : request,
+		),
+		culprits: ['param sort=new'],
+	},
+	{
+		name: 'a rare route falls when a crawl ends',
+		selection: sinceBegun,
+		requests: morningWith((request, random) =>
+			isLate(request) &&
+			((pathOf(request) === '/checkout' && random.chance(0.75)) ||
+				(request.agent.includes('Googlebot') && random.chance(0.9)))
+				? null
+				: request,
+		),
+		culprits: [
+			/^(route \/checkout|family Googlebot|network 66\.249\.66\.0\/24)$/,
+			/^(route|family|network) /,
+		],
+	},
+	{
+		name: 'each of thirty machines with a program sends a third',
+		selection: sinceBegun,
+		requests: morningWith(unchanged, random =>
+			Array.from({length: 120}, (_, machine) => ({
+				ip: anyone(random),
+				agent: machine < 30 ? 'ledger-sync/2.1' : 'stock-sync/1.4',
+			})).flatMap(({ip, agent}) =>
+				Array.from({length: 120}, () =>
+					requestOf(random, randomPage(random), {
+						...{time: midnight + (9 + 3 * random.fraction()) * hour, ip, agent},
+					}),
+				).filter(request => !isLate(request) || agent !== 'ledger-sync/2.1' || random.chance(0.33)),
+			),
+		),
+		culprits: [/^(family|agent) ledger-sync/],
+	},
+	{
+		name: 'a crawl ended',
+		selection: sinceBegun,
+		requests: morningWith((request, random) =>
+			isLate(request) && request.agent.includes('Googlebot') && random.chance(0.9) ? null : request,
+		),
+		culprits: [/^(family Googlebot|agent .*Googlebot.*|network 66\.249\.66\.0\/24)$/],
+	},
+	{
 		name: 'a route fails on one upstream',
 		selection: 'status:503',
 		requests: morningWith((request, random) =>
@@ -471,6 +549,20 @@ export const traps: readonly Trap[] = [
 		name: 'a share that grows because other traffic stopped',
 		selection: sinceBegun,
 		requests: () => shopTraffic({...morning, seed: 510, people: time => (time >= begun ? 0.1 : 0.9)}),
+	},
+	{
+		name: 'the evening: everyone leaves',
+		selection: sinceBegun,
+		requests: () => shopTraffic({...morning, seed: 516, people: time => (time >= begun ? 0.2 : 0.9)}),
+	},
+	{
+		name: 'people and bots leave',
+		selection: sinceBegun,
+		requests: () =>
+			shopTraffic({
+				...{...morning, seed: 517, people: time => (time >= begun ? 0.4 : 1)},
+				robots: time => (time >= begun ? 0.3 : 1),
+			}),
 	},
 	{
 		name: 'a tenant like any other, with clients that have but one',
