@@ -1,9 +1,12 @@
 import type {Style, Theme} from '../../themes/theme.js';
 import type {Span} from '../spans/span.js';
 
+/** Share of 5xx from which a column is red. Most sites always have a few: any failure made all columns of such a log red. */
+const minShare = 0.01;
+
 /**
  * Returns a line of bars, one per number, one less high than a cell: the greatest number has the highest bar, zero is a space.
- * A column with a 5xx is red and at least two eighths high.
+ * A column with many 5xx is red and at least two eighths high.
  * @param errors - numbers of 5xx
  */
 export function sparkline(
@@ -15,8 +18,8 @@ export function sparkline(
 	const max = Math.max(1, ...Array.from(numbers));
 	const spans: {text: string; style: Style | undefined}[] = [];
 	for (let at = 0; at < numbers.length; at++) {
-		const hasErrors = (errors[at] ?? 0) > 0;
 		const n = numbers[at] ?? 0;
+		const hasErrors = n > 0 && (errors[at] ?? 0) >= minShare * n;
 		const level = Math.max(hasErrors ? 2 : 0, Math.ceil((n / max) * levels.length));
 		const style = hasErrors ? fill[5] : fill[2];
 		const text = level === 0 ? ' ' : (levels[level - 1] ?? ' ');

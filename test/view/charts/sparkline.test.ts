@@ -10,10 +10,10 @@ test('in a sparkline, the greatest number has the highest bar, and no positive n
 	t.is(sparkline([0, 0], [], colorTheme)[0]?.text, '  ');
 });
 
-test('a column of a sparkline with a 5xx is red and at least two eighths high', t => {
+test('a column of a sparkline is red and at least two eighths high from 1 % of 5xx on', t => {
 	const {fill} = colorTheme;
-	t.deepEqual(sparkline([1000, 1, 500, 0], [0, 1, 500, 0], colorTheme), [
-		{text: '▇', style: fill[2]},
+	t.deepEqual(sparkline([1000, 1000, 1, 500, 0], [0, 9, 1, 5, 0], colorTheme), [
+		{text: '▇▇', style: fill[2]},
 		{text: '▂▄', style: fill[5]},
 		{text: ' ', style: fill[2]},
 	]);
