@@ -19,7 +19,7 @@ const fillers = [
 
 const comment = /\([^()]*\)/;
 
-/** Minimum width of a comment that is cut at its end: `(iPhone…`. Narrower ones are dropped. */
+/** Minimum width of a comment that is cut at its end, `(iPhone…`, and of the end of an agent. Narrower comments are dropped. */
 const minComment = 8;
 
 function joined(text: string): string {
@@ -53,9 +53,12 @@ export function cutAgent(text: string, width: number): string {
 		const left = width - terminalWidth(end) - terminalWidth(start);
 		cut = joined(`${start}${left < minComment ? '…' : fitWidth(found[0], left).trimEnd()}${end}`);
 	}
-	return fits(cut)
-		? cut
-		: cut.startsWith('…')
-			? `…${endWithin(cut, width - 1).trimStart()}`
-			: joined(cutMiddle(cut, width));
+	if (fits(cut)) {
+		return cut;
+	}
+	const start = cut.slice(0, Math.max(0, cut.indexOf('…')));
+	const left = width - terminalWidth(start) - 1;
+	return cut.includes('…') && left >= minComment
+		? `${start}…${endWithin(cut, left).trimStart()}`
+		: joined(cutMiddle(cut, width));
 }

@@ -3,9 +3,12 @@ import {LateSegmenter} from './late-segmenter.js';
 
 const segmenter = new LateSegmenter();
 
+/** Texts of characters with one column: cut ones, too. The width of `…` alone takes 0.2 ms in a text of 200 characters. */
+const narrow = /^[\x20-\x7e…]*$/;
+
 /** Returns the width of a sanitised text in terminal columns. */
 export function terminalWidth(text: string): number {
-	return stringWidth(text, {countAnsiEscapeCodes: true});
+	return narrow.test(text) ? text.length : stringWidth(text, {countAnsiEscapeCodes: true});
 }
 
 /** Iterates over the graphemes of a string. */
@@ -17,6 +20,9 @@ export function* graphemes(text: string): Generator<string> {
 
 /** Returns the longest end of a sanitised text that fits into `width` columns, in whole graphemes. */
 export function endWithin(text: string, width: number): string {
+	if (narrow.test(text)) {
+		return text.slice(Math.max(0, text.length - Math.max(0, width)));
+	}
 	let end = '';
 	let used = 0;
 	for (const grapheme of [...graphemes(text)].reverse()) {
