@@ -2,10 +2,10 @@ import {hasRow, type RowFilter} from './row-bits.js';
 import type {Segment} from './segment.js';
 import type {Ref} from './walk.js';
 
-/** Entries, the first written one first. */
+/** Entries in the order in which they were written. */
 export type Arrived = {
 	readonly refs: readonly Ref[];
-	/** Offset from which to continue: after the last entry that was examined. The first entry that isn't judged yet is next. */
+	/** Offset from which to continue: after the last examined entry, before the first entry that hasn't been judged. */
 	readonly next: number;
 	/** Number of entries examined, including unwanted ones. */
 	readonly passed: number;
@@ -45,7 +45,7 @@ export function arrivedFrom(
 			break;
 		}
 		if (segment.rows === 0 || segment.offset(segment.rows - 1) < offset) {
-			// Skips most segments: callers repeatedly request only new entries.
+			// Skips most segments, because callers mostly request new entries.
 			continue;
 		}
 		const bits = filter === undefined ? 'all' : filter.of(segment);

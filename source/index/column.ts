@@ -21,7 +21,7 @@ export type StoredValues = {
 /** Type of the values in a column: integers from 0 to 2^32 - 1, or any number including NaN. */
 export type ColumnKind = 'whole' | 'real';
 
-/** Capacities of a growing column: the first, the second, and a full segment. So a file with few lines takes little memory. */
+/** Capacities of a growing column: the first, the second, and a full segment. A file with few lines takes little memory. */
 const lengths = [256, 2048, segmentRows] as const;
 
 /** Free arrays for reuse. Their pages are already in memory; allocating new ones costs more than filling them. */

@@ -19,8 +19,8 @@ export type DictionaryExtent = {readonly count: number; readonly bytes: number};
 export const nothing: DictionaryExtent = {count: 0, bytes: 0};
 
 /**
- * Distinct strings as bytes, numbered from 1 as they first occur. Their memory is outside the JavaScript heap. An open hash
- * table finds them by hash, then compares all bytes.
+ * Distinct strings as bytes, numbered from 1 as they first occur. Their memory is outside the JavaScript heap. A hash table with
+ * open addressing finds them and compares all bytes.
  */
 export class Dictionary {
 	/** The kernel whose memory stores the strings. */

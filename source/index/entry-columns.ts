@@ -11,11 +11,11 @@ export const entryFlags = {
 	incomplete: 2,
 	/** The line has no time and was read when it was written, so the entry has the time of reading. */
 	timeOfReading: 4,
-	/** All of the line has been read into fields, so it has no log fields. Not set for every such line. */
+	/** The whole line has been read into fields, so it has no log fields. Not set for every such line. */
 	whole: 8,
 } as const;
 
-/** The columns of numbers, in the order in which they are stored. */
+/** The columns of numbers, in their stored order. */
 export const numberColumns = [
 	...(['time', 'offset', 'status', 'zone', 'format', 'flags'] as const),
 	...amountFields,

@@ -6,7 +6,7 @@ import type {EntryFilter} from './filtering-writer.js';
 
 type Bounds = {readonly from: number; readonly to: number};
 
-/** Checks that a number is within bounds, if there are any. NaN never is. */
+/** Checks that a number is within bounds. Without bounds, every number is; with bounds, NaN never is. */
 function isWithin(value: number, bounds: Bounds | undefined): boolean {
 	return bounds === undefined || (value >= bounds.from && value <= bounds.to);
 }
@@ -33,7 +33,7 @@ export type RowBounds = {
  */
 const rowsForOne = 32;
 
-/** Passes entries within bounds. If many are, also passes the entries between them. */
+/** Passes entries within bounds. If these are many, also passes the entries between them. */
 export class BoundedFilter implements EntryFilter {
 	readonly #bounds: RowBounds;
 	readonly #pass: (entries: number) => void;

@@ -14,8 +14,8 @@ import {type Key, type Ref, ranksBefore, Walk} from './walk.js';
 
 /**
  * Returns the segments that may contain some of the `size` newest entries, down from the rank that `start` returns for each.
- * Typically these are one or two of a hundred segments. Walking through all segments for every page took 10 % of the processor time of a live
- * screen.
+ * Typically these are one or two of a hundred segments. Walking through all segments for every page took 10 % of the CPU time of
+ * a live screen.
  */
 export function ofNewest(
 	segments: readonly Segment[],
@@ -25,7 +25,7 @@ export function ofNewest(
 	let newest: Segment | undefined;
 	for (const segment of segments) {
 		const isNewer = newest === undefined || segment.newestTime > newest.newestTime;
-		// This segment has `size` entries without the other segments.
+		// This segment alone has `size` entries.
 		if (isNewer && start(segment) - size >= segment.evicted) {
 			newest = segment;
 		}
@@ -116,7 +116,7 @@ export class EntryIndex {
 		return new Set(this.#segments.map(({file}) => file));
 	}
 
-	/** True if entries older than all stored ones are no longer wanted. */
+	/** True if entries older than all stored entries are no longer wanted. */
 	isFull(cap: number): boolean {
 		return this.#eviction.wasShort || this.count >= cap;
 	}

@@ -11,10 +11,7 @@ export const zoneBias = 1440;
 /** Number of starts and ends of strings among a record's spans. */
 const textSpans = textFields.length * 2;
 
-/**
- * Bytes of a batch's input reserved for a line that is read with it. Reading that line separately would take as long as reading
- * 50.
- */
+/** Bytes of a batch's input reserved for another line. Reading that line in a separate batch would take as long as reading 50. */
 const wideLine = 4096;
 
 /** Batch shared by all writers, because only one adds at a time and there may be hundreds. */

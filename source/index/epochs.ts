@@ -51,7 +51,8 @@ export class Epochs {
 
 	/** Returns all segments. */
 	segments(): readonly Segment[] {
-		// Called several times per chunk. Frequent log rotation leaves hundreds of segments, so one epoch is returned without a copy.
+		// Called several times per chunk. Frequent log rotation leaves hundreds of segments, so the segments of a single epoch aren't
+		// copied.
 		return this.#all.length === 1 ? this.current.segments : this.#all.flatMap(({segments}) => segments);
 	}
 
@@ -70,7 +71,7 @@ export class Epochs {
 
 	/** Removes sealed segments without entries, and epochs without segments. Returns the removed segments. */
 	dropEmpty(): Segment[] {
-		// Called as often as `segments()`. Among hundreds of segments there is hardly ever one to drop.
+		// Called as often as `segments()`. Hardly ever is one of hundreds of segments empty.
 		const dropped: Segment[] = [];
 		for (const segment of this.segments()) {
 			if (segment.sealed && segment.held === 0) {

@@ -31,7 +31,7 @@ function rowsOf(bits: Int32Array, first: number, end: number): Uint16Array {
 	return found.subarray(0, rowKernel().listRows(bits, first, Math.min(end, bits.length * 32), found));
 }
 
-/** Returns the rows that haven't been evicted of those whose bits are set. Valid until the next call. */
+/** Returns the rows whose bits are set, without evicted rows. Valid until the next call. */
 export function heldOf(segment: Segment, bits: Int32Array | 'all'): Int32Array {
 	held.fill(0);
 	for (let rank = segment.evicted; rank < segment.rows; rank++) {
@@ -141,7 +141,7 @@ export class MatchingIndex extends EntryIndex {
 				const copy = this.pick(segment, matchingRows(segment, matching.of(segment)));
 				if (copy !== undefined) {
 					this.#done.add(copy);
-					// Otherwise no row of the copy would match before its line has been read again.
+					// Otherwise, no row of the copy would match until its line has been read again.
 					matching.wantAll?.(copy);
 				}
 			}

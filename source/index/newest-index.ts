@@ -5,7 +5,7 @@ import {FilteringWriter} from './filtering-writer.js';
 
 /**
  * An index that stores only the newest entries that will be requested and counts the rest. A log of any size takes no memory and
- * 40 % of the processor time. With a maximum of 0 it only counts.
+ * 40 % of the CPU time. With a maximum of 0 it only counts.
  */
 export class NewestIndex extends EntryIndex {
 	readonly #maxEntries: number;

@@ -6,7 +6,7 @@ const nothing: Buffer = Buffer.alloc(0);
 
 /**
  * The rows at the end of a segment whose strings haven't been looked up. The strings are looked up together, field by field, so
- * that the tables of one dictionary stay in the processor cache. Measured: half the time of row-by-row lookups.
+ * that the tables of one dictionary stay in the CPU cache. Measured: half the time of row-by-row lookups.
  */
 export class RowBatch {
 	#segment: Segment | undefined;
@@ -46,7 +46,7 @@ export class RowBatch {
 
 	/**
 	 * Reads the complete lines before `end` into the next rows and adds these rows, without strings, to the segment: see
-	 * `EntrySink.addLines`. The first line is at `start`, and at `offset` in the file. Returns the end of the lines read, also if
+	 * `EntrySink.addLines`. The first line is at `start`, and at `offset` in the file. Returns the end of the lines read, even if
 	 * the batch or the segment is full.
 	 */
 	addLines(segment: Segment, start: number, end: number, offset: number, layouts: Uint8Array): number {

@@ -9,7 +9,7 @@ export type RowFilter = {
 	of(segment: Segment): RowBits;
 	/** Returns the number of wanted rows in a segment, without evicted ones. */
 	countOf(segment: Segment): number;
-	/** Returns a bit for each row of a segment that hasn't been judged yet; undefined if all have. If missing, all have. */
+	/** Returns a bit for each row of a segment that hasn't been judged yet; undefined if all have. Without this method, all have. */
 	unreadOf?(segment: Segment): Int32Array | undefined;
 	/** Notes that all rows of a new, sealed segment are wanted. */
 	wantAll?(segment: Segment): void;

@@ -13,11 +13,9 @@ export type Block = {
 	readonly passed: number;
 };
 
-/**
- * Strings that one thread sends to another: for each of `textFields`, those after the first `before`, which were sent earlier.
- */
+/** Strings that one thread sends to another: for each of `textFields`, the strings after the first `before`, which were sent earlier. */
 export type SentTexts = {
-	/** Name of the sending thread's dictionaries, which changes when they are replaced. */
+	/** Name of the sending thread's dictionaries. It changes when they are replaced. */
 	readonly dictionaries: string;
 	readonly fields: ReadonlyArray<Texts & {readonly before: number}>;
 };

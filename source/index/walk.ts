@@ -31,7 +31,7 @@ export class Walk {
 
 	/**
 	 * Creates a walk. `start` returns the rank at which to enter a segment; `older` continues with lower ranks, `newer` with higher
-	 * ones. `filter` selects the wanted entries; without it all are wanted.
+	 * ones. `filter` selects the wanted entries; by default, all are wanted.
 	 */
 	constructor(
 		segments: Iterable<Segment>,
