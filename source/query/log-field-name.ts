@@ -13,7 +13,7 @@ export function nameOfLogField(name: LogFieldName): string {
 	return name.slice(1);
 }
 
-/** Returns how the name of a log field is shown: see `Store.shownField`. */
+/** Returns the shown name of a log field: see `Store.shownField`. */
 export type ShownField = (field: LogFieldName) => LogFieldName;
 
 /** Shows names of log fields unchanged. */

@@ -5,7 +5,7 @@ export type Order = (typeof orders)[number];
 /** Orders by a number of the request. Requests without it are sorted last. */
 export type CostOrder = 'duration' | 'bytes';
 
-/** Returns the order that a key goes to. */
+/** Returns the order to which a key switches from an order. */
 export function nextOrder(order: Order): Order {
 	return ({time: 'duration', duration: 'bytes', bytes: '-time', '-time': 'time'} as const)[order];
 }
@@ -18,12 +18,12 @@ const firstOnes: Readonly<Record<Order, string>> = {
 	bytes: 'largest',
 };
 
-/** Returns what an order shows first: `slowest`. */
+/** Describes the requests that an order shows first: `slowest`. */
 export function firstOf(order: Order): string {
 	return firstOnes[order];
 }
 
-/** Returns the name of an order for people: `slowest first`. */
+/** Returns the displayed name of an order: `slowest first`. */
 export function orderText(order: Order): string {
 	return `${firstOf(order)} first`;
 }

@@ -24,7 +24,7 @@ export function textOfUrl(url: string): string {
 	return decoded.normalize('NFC');
 }
 
-/** Returns the condition on `textOfUrl` that is the same as the one on a URL without percent-encoding. */
+/** Returns the condition on `textOfUrl` that equals a condition on a URL without percent-encoding. */
 export function onTextOfUrl(match: PartsMatch): PartsMatch {
 	const plain = (text: string): string => text.replaceAll('+', ' ').normalize('NFC');
 	return match.kind === 'whole'

@@ -64,11 +64,11 @@ function classOf(userAgent: string): ClientClass {
 
 /**
  * Length of the part of a user agent that is tested, in UTF-16 units. User agents of browsers are 4 times shorter. The regular
- * expression of isbot takes longer on longer strings: 6 µs for a browser's, 1.6 ms for 64 KiB.
+ * expression of isbot takes longer on longer strings: 6 µs for the user agent of a browser, 1.6 ms for 64 KiB.
  */
 const testedLength = 512;
 
-/** Libraries that apps on phones make requests with. isbot takes some of them for programs. */
+/** Libraries that apps on phones make requests with. isbot classifies some of them as programs. */
 const appLibrary =
 	/\b(?:okhttp|Alamofire|CFNetwork|Cronet|Dalvik|ktor-client|Expo|Dart|React Native|Flutter)\b/i;
 

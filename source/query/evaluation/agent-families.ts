@@ -9,7 +9,7 @@ type Families = {readonly names: string[]; ids: Uint16Array; readonly numbers: M
 
 const byDictionary = new WeakMap<Dictionary, Map<Escapes, Families>>();
 
-/** More families in a dictionary share the last number. Clients can invent names. */
+/** Maximum number of families of a dictionary. Further families share the last number, because clients can invent names. */
 const maxFamilies = 65_535;
 const otherPrograms = 'other programs';
 
@@ -29,7 +29,7 @@ export function botOfId(agents: Dictionary, escapes: Escapes, id: number): strin
 	return clientClass(agent) === 'bot' ? familyOfId(agents, escapes, id) : null;
 }
 
-/** Number of an agent that names nothing. 0 means that it hasn't been examined. */
+/** Number of a user agent without a family. 0 means that it hasn't been examined. */
 const noFamily = 1;
 
 function findFamily(families: Families, agents: Dictionary, escapes: Escapes, id: number): number {
@@ -45,7 +45,7 @@ function numberOf({names, numbers}: Families, family: string): number {
 		return found;
 	}
 	if (names.length >= maxFamilies) {
-		// Their names aren't kept, either.
+		// The names of further families aren't kept.
 		names[maxFamilies] = otherPrograms;
 		return maxFamilies;
 	}

@@ -16,8 +16,8 @@ export type Derivation = {
 	/** Calls `add` with the strings that derive from a string. */
 	derive(text: TextSpan, escapes: Escapes, add: (derived: string) => void): void;
 	/**
-	 * Finds the strings that derive from the next strings, in WebAssembly and in 10 % of the time. Returns the first id that hasn't
-	 * been examined: see `wasm/assembly/derived.ts`.
+	 * Does the same for the next strings in WebAssembly, in 10 % of the time. Returns the first id that hasn't been examined: see
+	 * `wasm/assembly/derived.ts`.
 	 */
 	find?(exports: Exports, table: number, first: number, end: number, introducer: number): number;
 };
@@ -81,7 +81,7 @@ function mayHaveQuery(bytes: Uint8Array, start: number, end: number): boolean {
 /** The derivations, by field. */
 export const derivations = {network, refererHost, param} as const;
 
-/** Maximum number of strings that are kept of one, the first ones, and maximum length of each, in UTF-16 units. */
+/** Maximum number of strings that derive from one string (the first ones), and their maximum length in UTF-16 units. */
 const maxDerived = 8;
 const maxLength = 255;
 
@@ -188,7 +188,7 @@ export class DerivedTexts {
 		return true;
 	}
 
-	/** Adds what derives from the located string. */
+	/** Adds the strings that derive from the located string. */
 	#derive(derived: Derived, id: number, escapes: Escapes): void {
 		// A URL may repeat a parameter.
 		const added: string[] = [];
@@ -222,7 +222,7 @@ export class DerivedTexts {
 	}
 }
 
-/** Returns a layer. Adds the ones that are missing. */
+/** Returns a layer. Adds missing layers. */
 function layerOf({layers}: Derived, layer: number): Uint32Array {
 	while (layers.length <= layer) {
 		layers.push(new Uint32Array(layers[0]?.length ?? 0));

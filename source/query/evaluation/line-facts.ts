@@ -48,7 +48,7 @@ export class LineFacts {
 		return column;
 	}
 
-	/** Frees memory: packs columns, and drops the ones that haven't been used for longest if they take more than `max` bytes. */
+	/** Frees memory: packs columns, and drops the least recently used ones if they take more than `max` bytes. */
 	tidy(max: number): void {
 		const segments = new Set(this.#segments);
 		this.#memory = 0;
@@ -71,7 +71,7 @@ export class LineFacts {
 
 	#newMatches(matches: readonly TextMatch[]): LineMatches {
 		const made = new LineMatches(matches);
-		// The latest one has read the most.
+		// The latest conditions have read the most lines.
 		const wider = [...this.#matches.values()].findLast(other => made.isNarrowerThan(other));
 		if (wider !== undefined) {
 			made.learnFrom(wider, this.#segments);

@@ -36,7 +36,7 @@ const span = new TextSpan();
 export class LineMatches implements LineFact {
 	readonly needsHeader = false;
 	readonly #matches: readonly TextMatch[];
-	/** Set if each condition is a string to be contained that can be found without decoding the lines. */
+	/** Set if each condition is a contained string that can be found without decoding the lines. */
 	readonly #needles: readonly Needle[] | undefined;
 	readonly #test: TextTest;
 	readonly #rows = new WeakMap<Segment, MatchingRows>();
@@ -56,12 +56,12 @@ export class LineMatches implements LineFact {
 		return rows;
 	}
 
-	/** Checks that each line that matches these conditions also matches the other ones. */
+	/** Checks that each line that matches these conditions also matches the conditions of `other`. */
 	isNarrowerThan(other: LineMatches): boolean {
 		return this.#matches.every(match => other.#matches.some(wider => isNarrower(match, wider)));
 	}
 
-	/** Copies which lines of the segments don't match the conditions of `wider`: they don't match these conditions either. */
+	/** Learns which lines of the segments don't match the conditions of `wider`: they don't match these conditions, either. */
 	learnFrom(wider: LineMatches, segments: readonly Segment[]): void {
 		for (const segment of segments) {
 			const known = wider.#rows.get(segment);
@@ -94,7 +94,7 @@ export class LineMatches implements LineFact {
 		known.add(rows);
 	}
 
-	/** Finds the matching lines. Judges lines in the way strings of a column are judged. */
+	/** Finds the matching lines. Judges lines like the strings of a column. */
 	#judge(block: LineBlock, rows: Uint16Array, known: MatchingRows): void {
 		const {isMatch, judges, cost} = this.#test;
 		const starts = new Int32Array(rows.length);
@@ -133,7 +133,7 @@ export function isSearchOfBytes(matches: readonly TextMatch[]): boolean {
 
 const ascii = /^[\0-\x7f]*$/;
 
-/** Returns the string that a condition looks for; undefined if lines must be decoded to judge it. */
+/** Returns the string that a condition searches for; undefined if lines must be decoded to judge it. */
 function needleOf(match: TextMatch): Needle | undefined {
 	if (match.kind !== 'contains' || !(match.isExact || ascii.test(match.text))) {
 		return undefined;

@@ -94,7 +94,7 @@ function judgeAny(_first: number, end: number, results: Uint8Array): number {
 	return end;
 }
 
-/** Returns what lines are read for to get the values of a log field. The column may be replaced while it isn't used. */
+/** Returns the fact for the values of a log field. The column may be replaced while it isn't used. */
 export function logFieldFact(name: string, facts: LineFacts): LineFact {
 	return {
 		needsHeader: true,

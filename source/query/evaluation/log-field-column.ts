@@ -51,7 +51,7 @@ class ValueRows extends ReadRows {
 		return this.#open?.[row] ?? this.#packed?.get(row) ?? noText;
 	}
 
-	/** The ids as runs if they are packed and have few. */
+	/** The ids as runs if they are packed in this form. */
 	get runs(): IdRuns | undefined {
 		return this.#open === undefined ? this.#packed?.runs : undefined;
 	}
@@ -215,7 +215,7 @@ export class LogFieldColumn implements LineFact {
 		this.#rows.clear();
 	}
 
-	/** Reads the header lines in a part of a block in which there may be other lines. */
+	/** Reads the header lines in a part of a block, which may contain other lines. */
 	#readHeaders({buffer}: LineBlock, from: number, to: number): void {
 		for (let lineEnd = buffer.indexOf(newline, from); lineEnd !== -1 && lineEnd + 1 < to; ) {
 			const start = lineEnd + 1;

@@ -49,7 +49,7 @@ export function andNode(parts: readonly Node[]): Node {
 
 /**
  * Matches if at least one part matches. Evaluates each part only on the rows that no previous part matched. A row that one part
- * can't judge without its line matches nevertheless if another part does.
+ * can't judge without its line still matches if another part matches it.
  */
 export function orNode(parts: readonly Node[]): Node {
 	const sorted = byCost(parts);

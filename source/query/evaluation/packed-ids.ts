@@ -21,7 +21,7 @@ function spread({starts, ids, rows}: IdRuns): void {
 	}
 }
 
-/** Ids that mostly ascend by 1 from row to row: each run of them begins at a row with an id. */
+/** Ids as runs, in which they ascend by 1 from row to row. Each run has its first row and its first id. */
 export type IdRuns = {
 	/** Rows, ascending. The first one is 0. */
 	readonly starts: Uint16Array;
@@ -33,7 +33,7 @@ export type IdRuns = {
 /** Minimum mean length of runs in rows. */
 const minRunsLength = 32;
 
-/** Finds the runs of ids; undefined if there are too many for the rows. New values get ascending ids, so ids of requests have few. */
+/** Finds the runs of ids; undefined if there are too many for the rows. New values get ascending ids, so request ids have few. */
 function runsOf(ids: Uint32Array): IdRuns | undefined {
 	const max = Math.floor(ids.length / minRunsLength);
 	const starts: number[] = [];
@@ -66,9 +66,9 @@ export function runAt({starts}: IdRuns, row: number): number {
 	return low;
 }
 
-/** The ids of a full segment as runs, or in 0 to 3 bytes each, or in 4 if they are 2^24 or more apart. */
+/** The ids of a full segment as runs, or in 0 to 3 bytes each, or in 4 if they differ by 2^24 or more. */
 export class PackedIds {
-	/** The ids as runs if they have few. */
+	/** The ids as runs if there are few runs. */
 	readonly runs: IdRuns | undefined;
 	readonly #base: number;
 	readonly #low: Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | undefined;

@@ -38,7 +38,7 @@ export class ReadRows {
 
 	/** Returns the rows whose lines haven't been read and aren't lost. */
 	unread(rows: Uint16Array): Uint16Array {
-		// None of them has been read, nearly always.
+		// Nearly always, none of them has been read.
 		let index = 0;
 		while (index < rows.length) {
 			const row = rows[index] ?? 0;
@@ -68,7 +68,7 @@ export class ReadRows {
 		this.#count += rows.length;
 	}
 
-	/** Sets the rows that have been read, and those whose lines can no longer be read, as bits. There may be none before. */
+	/** Sets the rows that have been read, and the rows whose lines can no longer be read, as bits. No rows may be set before. */
 	protected setAll(read: Int32Array, lost: Int32Array | undefined): void {
 		for (const [word, bits] of read.entries()) {
 			this.read[word] = bits;

@@ -10,7 +10,7 @@ import type {TextTable} from './text-table.js';
 /** Rows found while `out` can't be written, because it may be `wanted`. */
 const found = chunkBits();
 
-/** Which rows of a segment a loop examines. */
+/** The rows of a segment that a loop examines. */
 type ChunkRows = Pick<Chunk, 'segment' | 'first' | 'words'>;
 
 /** Returns the number of existing rows that the chunk has bits for. */

@@ -14,7 +14,7 @@ const chunkLost = chunkBits();
 /** Evaluated rows whose lines must be read before they can be judged. */
 type UnreadRows = {
 	bits: Int32Array;
-	/** The same when all rows were last evaluated again. A row that is in it, but not in `bits`, has been judged since. */
+	/** `bits` when all rows were last evaluated again. A row that is only in `before` has been judged since. */
 	before: Int32Array;
 	/** Rows before this one are being evaluated again. */
 	repeatedTo: number;

@@ -62,17 +62,17 @@ const length = 8;
 const waiting: Array<() => void> = [];
 let isPlanned = false;
 
-/** Time after which tasks go on although the frame for an input hasn't been drawn, in ms: an input may change nothing. */
+/** Maximum pause of tasks for the frame of an input, in ms: an input may change nothing. */
 const maxPause = 20;
 
-/** Until then tasks wait. */
+/** Time until which tasks wait. */
 let pauseEnd = Number.NEGATIVE_INFINITY;
-/** True if a task has run since the last pause began: keys that follow each other at once don't stop the work. */
+/** True if a task has run since the last pause began: a rapid sequence of keys doesn't stop the work. */
 let hasWorked = true;
 
 /**
- * Lets tasks wait until the frame for an input is drawn. Its steps take several turns of the event loop; with a slice in each, the
- * frame came 20 ms later.
+ * Pauses tasks until the frame for an input is drawn. Drawing takes several turns of the event loop; with a slice in each, the
+ * frame was drawn 20 ms later.
  */
 export function pauseForInput(): void {
 	if (hasWorked) {

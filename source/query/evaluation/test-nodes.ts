@@ -42,7 +42,7 @@ export function statusNode(ranges: readonly NumberRange[]): Node {
 	};
 }
 
-/** Tests an amount. An amount that a number can't represent exactly counts as missing, as in print. */
+/** Tests an amount. An amount that a number can't represent exactly counts as missing, as in printed output. */
 export function rangeNode(field: AmountField, {from, to}: NumberRange): Node {
 	const max = Math.min(to, Number.MAX_SAFE_INTEGER);
 	return {

@@ -76,8 +76,9 @@ export class TextTable {
 	}
 
 	/**
-	 * Tests strings without a table: for 5 million different strings it takes longer than their test. Returns undefined if results
-	 * must be cached: some strings must be tested separately, or the time limit was exceeded before and would be exceeded again.
+	 * Tests strings without a table: for 5 million distinct strings, a table takes longer than the tests. Returns undefined if
+	 * results must be cached: some strings must be tested separately, or the time limit was exceeded before and would be exceeded
+	 * again.
 	 */
 	#uncachedResults(first: number, end: number): Buffer | undefined {
 		const {judge} = this.#question;
@@ -86,7 +87,7 @@ export class TextTable {
 		}
 		const results = uncached.subarray(0, end - first);
 		results[0] = judgement.no;
-		// Until all strings have been judged.
+		// Set in case `endIfOverdue` throws.
 		this.#mustCache = true;
 		for (let id = Math.max(first, noText + 1); id < end; ) {
 			const max = Math.min(end, id + maxJudged);
@@ -155,7 +156,7 @@ export class TextTable {
 		return first + Math.min(results.length, ...indexes.filter(index => index !== -1));
 	}
 
-	/** Returns a part of the table as a Buffer, which finds a byte many times as fast as an Uint8Array. */
+	/** Returns a part of the table as a Buffer, which finds a byte many times as fast as a Uint8Array. */
 	#results(first: number, end: number): Buffer {
 		const {buffer, byteOffset} = this.table.bytes;
 		return Buffer.from(buffer, byteOffset + first, end - first);

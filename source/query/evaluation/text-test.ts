@@ -116,7 +116,7 @@ function compile(match: TextMatch): Compiled {
 	}
 }
 
-/** Only URLs with a `%` or a `+` need to be decoded. The others are their own text. */
+/** Only URLs with a `%` or a `+` need to be decoded. All other URLs equal their decoded form. */
 function compileForUrl(match: PartsMatch): Compiled {
 	const logged = compile(match);
 	const read = compile(onTextOfUrl(match));
@@ -146,7 +146,7 @@ function judgeOfRegexp(source: string, isExact: boolean): TextMatcher {
 	return automaton === undefined ? () => undefined : stepsJudge(new StepTable(automaton));
 }
 
-/** True if the parts occur in the string in this order, from its start to its end. Takes the first occurrence of each. */
+/** True if the parts occur in the string in this order, from its start to its end. Uses the first occurrence of each. */
 function isWhole(text: string, parts: readonly string[]): boolean {
 	const [first = '', ...others] = parts;
 	const last = others.pop();

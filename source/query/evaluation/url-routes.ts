@@ -66,7 +66,7 @@ export class UrlRoutes {
 		return known.numbers[url] || this.#find(known, escapes, url);
 	}
 
-	/** Returns what a shape's requests are expected to look like; null for a shape that was derived from the URL. */
+	/** Returns the expected requests for a shape; null for a shape that was derived from a URL. */
 	expected(shape: number): Expected | null {
 		return this.#expected.get(shape) ?? null;
 	}
@@ -100,7 +100,7 @@ export class UrlRoutes {
 			wider.numbers.set(known.numbers);
 			wider.examined.set(known.examined);
 		}
-		// Not 0, so that it isn't examined. It has no shape.
+		// The missing URL has no shape. Its facts aren't 0, so that it isn't examined.
 		wider.numbers[noText] = knownOfUrl.isNone;
 		this.#known.set(escapes, wider);
 		return wider;

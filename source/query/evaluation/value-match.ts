@@ -9,7 +9,7 @@ import {
 import type {NumberRange, TextMatch, ValueMatch} from '../expression.js';
 import {decodedTest} from './text-test.js';
 
-/** Checks that a condition is one on the text of a value. */
+/** Checks for a condition on the text of a value. */
 export function isTextMatch(match: ValueMatch): match is TextMatch {
 	return match.kind !== 'any' && match.kind !== 'number';
 }

@@ -89,7 +89,7 @@ function rangeOf(from: number, to: number): NumberRange | null {
 	return from <= to ? {from, to} : null;
 }
 
-/** Parses a number with a unit: without one it is plain, `m` alone stands for millions and for minutes. */
+/** Parses a number with a unit, or a plain number. `m` means millions as well as minutes. */
 function boundIn(text: string): Bound | undefined {
 	const [, amount = '', unit = ''] = /^(-?(?:\d+(?:\.\d+)?|\.\d+))([a-zµμ]*)$/i.exec(text) ?? [];
 	const name = unit.toLowerCase().replace('μ', 'µ');

@@ -17,7 +17,7 @@ type Kind = {
 
 const count: Kind = {is: 'a number', examples: '1, >100, 2-10', units: new Map([['', 1]]), isWhole: true};
 
-/** The fields that aren't a number of things. */
+/** The fields that aren't counts. */
 const kinds: Readonly<Partial<Record<NumberField, Kind>>> = {
 	status: {...count, is: 'a status', examples: '404, 5xx, 400-499, >=500'},
 	bytes: {is: 'a size', examples: '512, 10k, >1mb, 1ki-2ki', units: sizes, isWhole: true},

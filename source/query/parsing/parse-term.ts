@@ -135,7 +135,7 @@ function botExpression(items: readonly Item[]): Expression {
 	return of.length === 1 && only !== undefined ? only : {type: 'or', of};
 }
 
-/** Parses a value of `param:`. A plain one is a whole parameter, or a name, with any value. */
+/** Parses a value of `param:`. A plain value is a whole parameter, or the name of a parameter with any value. */
 function parseParameter(item: Item): readonly TextMatch[] {
 	const match = parseTextMatch('param', item);
 	if (item.sign !== '' || item.text.includes('=') || match.kind === 'network' || match.kind === 'regexp') {

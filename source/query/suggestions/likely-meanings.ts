@@ -7,9 +7,9 @@ import {contradiction} from './contradiction.js';
 import {isRight, isUnit, type Meaning, type MeantTerm, meantTerm} from './meant-term.js';
 
 /**
- * Suggests what a search without matches may have meant: bare words, which match URLs, networks that are compared as strings, units
- * apart from their number, and single quotes.
- * Returns a sentence for each that looks like something else. Not sanitised. Returns an empty array for an invalid search.
+ * Suggests what a search without matches may have meant: bare words, which match URLs, networks that are compared as strings,
+ * units separated from their number, and single quotes. Returns a sentence for each of these that looks like something else. Not
+ * sanitised. Returns an empty array for an invalid search.
  */
 export function likelyMeanings(text: string): readonly string[] {
 	const suggestions = [
@@ -82,7 +82,7 @@ function mistakenTermAt(tokens: readonly QueryToken[], index: number, text: stri
 		: (networkAsText(token, text) ?? unitApart(tokens, index, text) ?? foreignQuotes(tokens, index, text));
 }
 
-/** Detects a unit apart from its number: `duration:>1 s`. It is another term, which matches URLs. */
+/** Detects a unit separated from its number: `duration:>1 s`. It is a separate term, which matches URLs. */
 function unitApart(tokens: readonly QueryToken[], index: number, text: string): TermMistake | null {
 	const [token, next] = tokens.slice(index);
 	const field = token?.kind === 'term' ? token.field : undefined;
