@@ -88,7 +88,7 @@ export class ArchiveBackfill {
 		return this.#isDone;
 	}
 
-	/** Passes a chunk on. Resolves with false if no chunk is ready. */
+	/** Passes on a chunk. Resolves with false if no chunk is ready. */
 	async step(): Promise<boolean> {
 		if (this.#isDone) {
 			return false;

@@ -50,7 +50,7 @@ export class Backfill {
 	readonly #options: BackfillOptions;
 	/** End of the next block; undefined until the start of the block after it is known. */
 	#next: number | undefined;
-	/** Time of the first line after `#next` or, while that is undefined, after the block whose start it will be. */
+	/** Time of the first line after `#next`. While `#next` is undefined: after the block whose start it will be. */
 	#nextUntil: number;
 	/** True if `#next` is within a line whose rest couldn't be read. */
 	#isNextCut = false;
@@ -60,7 +60,7 @@ export class Backfill {
 	#ownUntil = Number.NaN;
 	/** True if no read has succeeded since a block was given up. */
 	#isFailing = false;
-	/** Blocks that the backfill thread reads or has read, and that haven't been imported yet. */
+	/** Blocks that the backfill thread reads or has read, and that aren't imported yet. */
 	readonly #withWorker = new Set<WorkerJob>();
 	/** End of the block whose start will become `#next`. */
 	#awaitedEnd = 0;
@@ -214,7 +214,7 @@ export class Backfill {
 			return;
 		}
 		if (!worker.isFree) {
-			// The main thread reads blocks until the other one is ready. Starting it earlier would delay the first screen by 8 ms.
+			// The main thread reads blocks until the other one is ready. Starting the thread earlier would delay the first screen by 8 ms.
 			void worker.prepare();
 			return;
 		}

@@ -77,12 +77,12 @@ export class LineProcessor {
 	/** Number of lines to read in TypeScript before the next try with WebAssembly, and the number after a failed try. */
 	#left = 0;
 	#skip = 1;
-	/** Number of objects at which it has stopped. */
+	/** Number of objects at which WebAssembly has stopped. */
 	#objects: number;
-	/** Number of lines to skip before the next one is tried for a layout, and the number to skip after a line without one. */
+	/** Number of lines to skip before the next one is tried for a layout, and the number after a line without a layout. */
 	#unlearned = 0;
 	#pause = 1;
-	/** True if WebAssembly was given the next line and couldn't read it; the number of bytes in the chunk from that line on. */
+	/** True if WebAssembly couldn't read the next line; and the number of bytes in the chunk from that line on. */
 	#isStuck = false;
 	#ahead = 0;
 
@@ -106,7 +106,7 @@ export class LineProcessor {
 		this.#report = report;
 	}
 
-	/** The layouts learned so far, for another thread; undefined if there are none for it. */
+	/** The layouts learned so far, for another thread; undefined if they depend on a header. */
 	get learned(): LearnedLayouts | undefined {
 		return this.#layouts.learned;
 	}

@@ -105,7 +105,7 @@ type BackfillSchedulerOptions = {
 	readonly worker: BackfillWorker;
 };
 
-/** Chooses the log whose backfill is read next: the one whose unread part is newest. Archives are read last. */
+/** Chooses the log whose backfill is read next: the log with the newest unread part. Archives are read last. */
 export class BackfillScheduler {
 	readonly #options: BackfillSchedulerOptions;
 	#hasLeftOut = false;

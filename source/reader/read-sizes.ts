@@ -1,6 +1,6 @@
 import type {LogFile} from '../tail/log-file.js';
 
-/** Numbers of bytes to read. Tests use smaller ones to meet every boundary. */
+/** Numbers of bytes to read. Tests use smaller ones to reach every boundary. */
 export type ReadSizes = {
 	/**
 	 * Size of a chunk. Large enough that a read costs little, small enough to be processed in a few ms. Slightly less than two full
@@ -58,8 +58,8 @@ export function backfillBuffers({chunk}: ReadSizes, chunks = chunksAtOnce): [Buf
 export const maxWait = 30_000;
 
 /**
- * The same after something was given up, in ms. No longer than the pause before a file is tried again after a failed read at
- * another offset. On a disk with many bad sectors, each of them would otherwise take 30 s.
+ * The same after unreadable bytes were given up, in ms. No longer than the pause before a file is tried again after a failed read
+ * at another offset. On a disk with many bad sectors, each of them would otherwise take 30 s.
  */
 const laterWait = 5000;
 
