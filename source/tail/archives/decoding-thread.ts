@@ -3,7 +3,7 @@ import type {instantiate} from '../../../build/wasm/archives.js';
 import {type ExportsOf, readCode} from '../../wasm/web-assembly.js';
 import {type Compression, type DecodingFailure, inputSize} from './compression.js';
 
-/** A request about the text with that id. The thread answers all kinds except `close`. */
+/** A request about the text with that id. The thread answers every kind except `close`. */
 export type DecodingJob =
 	| {
 			readonly id: number;

@@ -17,8 +17,8 @@ type Parkable = {
 };
 
 /**
- * Limits the number of descriptors of open files: the least recently used files close theirs, and open it again when they need it.
- * Only for files that are read once: a file that was deleted in between can't be opened again.
+ * Limits the number of descriptors of open files: the least recently used files close their descriptors, and reopen them on
+ * demand. Only for files that are read once: a file that was deleted in between can't be opened again.
  */
 export class Descriptors {
 	/** Maximum number of files with a descriptor. */
@@ -33,7 +33,7 @@ export class Descriptors {
 		this.maxOpen = maxOpen;
 	}
 
-	/** Runs `use`, which opens a file; if too many are open, within the limit, after others have closed theirs. */
+	/** Runs `use`, which opens a file. If too many are open, runs it within the limit, after other files have closed their descriptors. */
 	opening<Result>(use: () => Promise<Result>): Promise<Result> {
 		return this.#files.size + this.#openings < this.maxOpen - atOnce
 			? this.#counted(use)

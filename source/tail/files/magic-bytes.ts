@@ -80,8 +80,8 @@ const ustar = ascii('ustar');
 const ustarOffset = 257;
 
 /**
- * Determines the format of a file from its first bytes; the name plays no part. `undecided`: with more bytes, it may turn out not
- * to be text. Skips holes of zero bytes at the start and longer ones after a line end: a writer that didn't notice a truncation
+ * Determines the format of a file from its first bytes, not from its name. `undecided`: with more bytes, it may turn out not to
+ * be text. Skips holes of zero bytes at the start and longer ones after a line end: a writer that didn't notice a truncation
  * leaves them.
  */
 export function sniff(head: Uint8Array): 'text' | 'undecided' | Foreign {

@@ -271,7 +271,7 @@ export async function reopen(
 	return undefined;
 }
 
-/** Returns true if a path leads to a regular file, also through symbolic links. */
+/** Returns true if a path leads to a regular file, even through symbolic links. */
 export async function isFile(path: string): Promise<boolean> {
 	try {
 		return (await stat(path)).isFile();
@@ -324,7 +324,7 @@ export const tick = 20;
 const coarseTick = 2500;
 
 /**
- * Returns true if a later change of the file would have a different timestamp. Changes within one tick have the same one.
+ * Returns true if a later change of the file would have a different timestamp. Changes within one tick have the same timestamp.
  *
  * @param change Time of the last change, in ns since 1970.
  * @param lookedAt Time of the poll, in ms since 1970.

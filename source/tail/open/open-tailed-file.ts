@@ -241,8 +241,8 @@ export class OpenTailedFile implements TailedFile {
 
 	/**
 	 * @param now Time of the stats or earlier, in ms since 1970.
-	 * @param attempts Maximum number of restarts. A file may never hold as many bytes as its size says, such as files of the
-	 *   kernel. The next poll continues.
+	 * @param attempts Maximum number of restarts. Some files, such as files of the kernel, never have as many bytes as their size
+	 * says. The next poll continues.
 	 */
 	async #take(stats: BigIntStats, now: number, attempts = 3): Promise<void> {
 		const generation = this.#generation;

@@ -20,7 +20,7 @@ export type DirectoryScan = {
 	readonly failed?: boolean;
 };
 
-/** Ends the name of a compressed file. */
+/** The extension of a compressed file, or nothing. */
 const compressed = String.raw`(?:\.(?:gz|zst|xz|bz2|lz4|z|zip))?`;
 
 /** The extension `.log` or the ending `_log`, optionally followed by a rotation suffix. */
@@ -57,8 +57,8 @@ export function looksLikeAccessLog(name: string): boolean {
 }
 
 /**
- * Returns true for a name that belongs to an access log if no other name in its directory does: services name what they deliver
- * by date and hour. Excludes names with an extension that text files don't have.
+ * Returns true for a name that belongs to an access log if no other name in its directory does: services name delivered files by
+ * date and hour. Excludes names with an extension that text files don't have.
  */
 export function looksDelivered(name: string): boolean {
 	const plain = uncompressedName(name) ?? name;
@@ -132,7 +132,7 @@ async function logsOf(
 	return logs;
 }
 
-/** Directories of the logs that earlier searches found. They decide whether folders are searched, also during a rotation. */
+/** Directories of the logs that earlier searches found. They determine whether folders are searched, even during a rotation. */
 class FoundBefore {
 	readonly #own: ReadonlySet<string>;
 	readonly #above = new Set<string>();

@@ -11,7 +11,7 @@ import type {FollowedPath} from './followed-path.js';
 /** A path that hasn't been polled yet. */
 export type Found = Pick<FollowedPath, 'path' | 'poll'>;
 
-/** Files are polled once no beginning of a further file has become known for this time, in ms: a server may not respond. */
+/** Maximum pause between two reads of beginnings, in ms. After it, files are polled without the rest: a server may not respond. */
 const maxPause = 100;
 
 /** The facts about a file before it is polled. */
@@ -28,8 +28,8 @@ const unknown: Beginning = {size: 0, birth: 0};
 
 /**
  * Polls new paths. Files that begin with the same line may be copies of each other. They are polled in sequence: a copy is
- * recognised only after its log. The log is the largest of them, and of equal ones the oldest, unless that has a rotated name.
- * A plain file is polled before its compressed versions.
+ * recognised only after its log. The log is the largest of them; if sizes are equal, the oldest, unless it has a rotated name. A
+ * plain file is polled before its compressed versions.
  *
  * @param limit Limits the number of polls at the same time. Not for followed paths, which may never respond.
  */
@@ -88,13 +88,13 @@ export async function firstPolls(found: readonly Found[], limit: TaskLimit | und
 	await Promise.all(polls.values());
 }
 
-/** Resolves when all reads are done, or when some are and no other one has been for a while. Each read leaves the set when done. */
+/** Resolves when all reads are done, or when no further read has finished for `maxPause`. Each read leaves the set when done. */
 async function paused(reads: ReadonlySet<Promise<void>>): Promise<void> {
 	await Promise.race(reads);
 	for (let before = Number.POSITIVE_INFINITY; reads.size > 0 && reads.size < before; ) {
 		before = reads.size;
 		await Promise.race([Promise.all(reads), setTimeout(maxPause, undefined, {ref: false})]);
-		// After a busy time, Node runs timers before it looks for the ends of reads.
+		// After a busy time, Node runs timers before it handles finished reads.
 		await setImmediate();
 	}
 }

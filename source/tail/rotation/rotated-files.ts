@@ -119,7 +119,7 @@ export async function rotatedFiles(
 
 /**
  * Returns files that may have the content that the files at these paths had: all files in their directories, the rotated files
- * first. Those include a file that was compressed in place (`access.log.gz`), and for a file that was rotated already
+ * first. These include a file that was compressed in place (`access.log.gz`), and for a file that was rotated already
  * (`access.log.1`) the rotated files of its log. Never rejects.
  */
 export async function possibleCopies(paths: readonly string[]): Promise<RotatedFiles<SiblingFile>> {
@@ -142,7 +142,7 @@ export function isRotatedOrCompressed(name: string, log: string): boolean {
 	return isRotatedName(uncompressedName(name) ?? name, log);
 }
 
-/** Lists the directories of logs, again and again while rotation is renaming files. Other files in them may come and go. */
+/** Lists the directories of logs, repeatedly while rotation is renaming files. Other files in them may come and go. */
 async function sortedFiles(
 	paths: readonly string[],
 	isRotated: IsRotated,
