@@ -37,7 +37,7 @@ export function numbersIn({
 
 /** Packed columns as plain data. */
 export type EntryColumnsParts = {
-	/** All columns except those of strings, in a fixed order. */
+	/** All columns except string columns, in a fixed order. */
 	readonly columns: readonly StoredValues[];
 	/** A column for each text field. */
 	readonly texts: readonly StoredValues[];
@@ -121,7 +121,7 @@ export class EntryColumns {
 		}
 	}
 
-	/** All columns except those of strings, in a fixed order. */
+	/** All columns except string columns, in a fixed order. */
 	get #numbers(): readonly Column[] {
 		return numberColumns.map(name => this.numbers[name]);
 	}
