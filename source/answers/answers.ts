@@ -69,7 +69,7 @@ export type ValueFigures = {
 	/** Exact maximum and sum of the durations, in ms; null if no entry has a duration. */
 	readonly max: number | null;
 	readonly total: number | null;
-	/** The durations by bin, so that figures can be merged. Set if the caller asks for them. */
+	/** The durations by bin, so that figures can be merged. Set on request. */
 	readonly durations?: EachBin;
 };
 

@@ -3,7 +3,7 @@ import {LateSegmenter} from './late-segmenter.js';
 
 const segmenter = new LateSegmenter();
 
-/** Texts of characters with one column: cut ones, too. The width of `…` alone takes 0.2 ms in a text of 200 characters. */
+/** Strings of one-column characters, including the `…` of cut text: with a `…`, `stringWidth` takes 0.2 ms for 200 characters. */
 const narrow = /^[\x20-\x7e…]*$/;
 
 /** Returns the width of a sanitised text in terminal columns. */

@@ -59,7 +59,7 @@ const minLeft = 6;
 const known =
 	/https?|html\d?|xml|json|csv|css|sql|php|pdf|svg|js(?![a-z])|sha\d{1,3}|md5|utf8|mp[34]|h26[45]|x(?:86|64)|win(?:32|64)|ip(?:hone|v[46])|i18n|dsc|img|v\d{1,2}(?:(?:alpha|beta)\d{1,2})?(?![a-z\d])|(?<![a-z\d])\d{2,4}x\d{2,4}(?![a-z\d])|\d{3,4}p(?![a-z\d])|(?<!\d)(?:19|20)\d\d(?:-?\d\d-?\d\d(?:t\d[\d:.-]*z?)?)?(?![a-z\d])/gi;
 
-/** Percent-encoded characters count as separators, also if they are encoded more than once. */
+/** Percent-encoded characters count as separators, even if they are encoded more than once. */
 const percentEncoded = /%(?:25)*[\da-f]{2}/gi;
 
 type Sort = 'small' | 'capital' | 'digit' | 'separator';

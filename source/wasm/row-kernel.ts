@@ -185,7 +185,7 @@ export class RowKernel {
 
 	/**
 	 * Lists the rows from `first` up to but excluding `end` by kind: selected rows of people, of bots, then baseline rows of people,
-	 * of bots. Ignores rows that aren't `within`. A selected row isn't a baseline row, too.
+	 * of bots. Ignores rows that aren't `within`, and selected rows of the baseline.
 	 * @returns copies: the rows by kind, in ascending order, and the index at which each kind ends
 	 */
 	listKinds(
@@ -463,7 +463,7 @@ export class RowKernel {
 		}
 	}
 
-	/** Copies the stored values of rows to an address. Returns the bytes per value; 0 if all rows have the same. */
+	/** Copies the stored values of rows to an address. Returns the bytes per value; 0 if all rows have the same value. */
 	#copy({values}: RowNumbers, at: number): number {
 		if (values === undefined) {
 			return 0;

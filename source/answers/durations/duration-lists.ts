@@ -24,7 +24,7 @@ export class DurationLists {
 		this.#bins = new Uint16Array(sum);
 	}
 
-	/** Adds bins to the lists with these indexes, which count from 1, unless a list is full; `bins` itself stands for no duration. */
+	/** Adds bins to the lists with these indexes, from 1 on, unless a list is full. The value `bins` means no duration. */
 	addAll(indexes: Uint32Array, binOfRow: Uint16Array): void {
 		const [starts, ends, all] = [this.#starts, this.#ends, this.#bins];
 		for (let at = 0; at < indexes.length; at++) {

@@ -219,7 +219,7 @@ function indexOfText(text: string, {plain, others}: ValueIndexes): number {
 /** Maximum index in a table of 16 bits. */
 const maxNarrow = 65_535;
 
-/** Returns a table of indexes by string, of 16 bits if possible: then most of it is in the processor cache. */
+/** Returns a table of indexes by string, of 16 bits if possible: then most of it is in the CPU cache. */
 function tableOf(indexes: Uint32Array, missing: number): Uint16Array | Uint32Array {
 	let max = missing;
 	for (let id = 0; id < indexes.length; id++) {

@@ -10,8 +10,8 @@ import {durations, nextUp, sizes} from './units.js';
 type Bound = {readonly number: number; readonly duration: number};
 
 /**
- * Parses a value of a log field: text in the forms of the text fields, a comparison, or a range of numbers. A range also matches the
- * text itself, which may be meant: a log field can hold anything.
+ * Parses a value of a log field: text in the forms of the text fields, a comparison, or a range of numbers. A range also matches
+ * its own text, because a log field can contain anything.
  * @throws QueryError for an invalid regular expression, and for a comparison with something that isn't a number
  */
 export function parseLogValue(field: LogFieldName, item: Item): readonly ValueMatch[] {

@@ -146,7 +146,7 @@ function logFieldNameAt(
 				? nameOfLogField(written)
 				: (begun.startsWith('"') ? unescaped(begun.slice(1)) : begun).toLowerCase(),
 		start,
-		// Without a closing quote, the text after the caret is hardly meant as part of the name.
+		// Without a closing quote, the text after the caret is probably not part of the name.
 		end: isClosed ? end + (hasColon ? 1 : 0) : caret,
 	};
 }

@@ -27,8 +27,8 @@ function capitalised(text: string): string {
 }
 
 /**
- * Returns short suggestions for any search, even one with matches: only for words that were hardly meant literally, and for terms
- * that no request can match together. Not sanitised.
+ * Returns short suggestions for any search, even one with matches: only for words that probably weren't meant literally, and for
+ * terms that no request can match together. Not sanitised.
  */
 export function surelyMeant(text: string): readonly Meaning[] {
 	const opposed = contradiction(text);

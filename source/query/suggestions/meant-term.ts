@@ -13,11 +13,11 @@ export type MeantTerm = {
 	readonly term: string;
 	/** Description of the term in messages. */
 	readonly what: string;
-	/** True if the word is hardly part of a URL. The suggestion then appears even if the search has matches. */
+	/** True if the word is unlikely in a URL. The suggestion then appears even if the search has matches. */
 	readonly isSure: boolean;
 };
 
-/** The forms of values, their field, and whether they are hardly part of a URL. */
+/** The forms of values, their field, and whether they are unlikely in a URL. */
 const forms = [
 	[/^[1-5](xx|\d\d)([,-][1-5](xx|\d\d))*$/i, 'status', true],
 	[/^[<>]=?[1-5]\d\d$/, 'status', true],
@@ -50,7 +50,7 @@ const signs: Readonly<Partial<Record<string, readonly [string, string]>>> = {
 /** Fields whose values have an order. */
 const comparedFields: readonly FieldName[] = ['status', 'bytes', 'duration', ...periodFields];
 
-/** Fields whose names are hardly used as URL parameters. */
+/** Fields whose names are unlikely as URL parameters. */
 const ownFields: readonly FieldName[] = ['status', 'ip', 'method', 'bytes', 'duration'];
 
 /**
@@ -114,7 +114,7 @@ function comparedTerm(word: string): MeantTerm | null {
 	const [, name = '', sign = '', value = ''] =
 		/^([\p{L}_-]+)\s*([=!<>~]{1,2})\s*([^\s=<>~]\S*)$/u.exec(word) ?? [];
 	const isOrder = /[<>]/.test(sign);
-	// A URL may contain `code=42` and `path~42`, but hardly `code>42`.
+	// A URL may contain `code=42` and `path~42`, but is unlikely to contain `code>42`.
 	const field = sign === '=' || sign === '~' ? fieldNamed(name) : nearestField(name);
 	const [before, between] = signs[sign] ?? [];
 	if (field === undefined || between === undefined || (isOrder && !comparedFields.includes(field))) {

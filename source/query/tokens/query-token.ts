@@ -202,7 +202,7 @@ function unknownField(text: string, at: number, name: string): QueryError {
 	const [, date] = /(\d{4}-\d\d?-\d\d?)\s+$/.exec(text.slice(Math.max(0, at - maxDateLength), at)) ?? [];
 	const time = date === undefined ? `since:${whole}` : `${date}T${whole}`;
 	const asTime = /^\d{1,2}:\d\d(:\d\d)?$/.test(whole) ? `for a time, write ${time}; ` : '';
-	// A URL is hardly meant as a field.
+	// A URL is probably not meant as a field.
 	const isLogField = asTime === '' && !text.startsWith('//', end + 1) && name.toLowerCase() !== 'localhost';
 	const asLogField = isLogField
 		? `for a field of the log, write @${quotedInMessage(name)}:${quotedInMessage(valuesAt(text, end + 1) || '*')}; `

@@ -75,7 +75,7 @@ export function sameWords(at: usize, count: i32, number: u32): bool {
 	return true;
 }
 
-/** Checks the same for f64; NaN equals NaN. */
+/** Does the same for f64; NaN equals NaN. */
 export function sameReals(at: usize, count: i32, number: f64): bool {
 	const end = at + ((<usize>count) << 3);
 	for (; at < end; at += 8) {

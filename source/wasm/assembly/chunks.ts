@@ -221,7 +221,7 @@ export function countRanges(count: u32, firstChunk: u32): void {
 		}
 		increment(all + offset, range);
 		const chunk = changetype<Chunk>(all + offset);
-		// A branch, because it is hardly ever taken.
+		// A branch, because it is rarely taken.
 		if (number > chunk.max) {
 			chunk.max = number;
 		}

@@ -146,8 +146,8 @@ const wordPower: u32 = 4;
 const words: usize = memory.data(1 << (wordPower + 4), 16);
 
 /**
- * Interns strings of up to eight bytes, such as methods and protocols. Few distinct ones exist, so each word is nearly always in
- * the cache of recent ones. This takes 1/3 of the time.
+ * Interns strings of up to eight bytes, such as methods and protocols. Few distinct words exist, so each is nearly always in the
+ * cache of recent words. This takes 1/3 of the time.
  */
 function internWords(texts: Texts, starts: usize, ends: usize, count: i32, delta: usize): void {
 	memory.fill(words, 0, 1 << (wordPower + 4));

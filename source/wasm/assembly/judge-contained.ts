@@ -3,7 +3,7 @@ import {alone, enough, judgements, no, yes} from './judge';
 import {buffer, bytesAt, lengthFound} from './text-records';
 import {addressOf} from './texts';
 
-/** Maximum length of short strings: most strings are no longer. */
+/** Maximum length of short strings. Most strings are short. */
 const usual: usize = 64;
 
 /** `usual` bytes of ones, then as many zeros. The mask for a string starts at an offset that depends on its length. */

@@ -71,7 +71,7 @@ const blank: u32 = 7;
 const w3c: u32 = 8;
 const requestEnd: u32 = 53;
 
-/** The kinds after `w3c` are in column-values.ts, from this one on in json-values.ts. */
+/** The kinds after `w3c` are in column-values.ts; from this kind on, they are in json-values.ts. */
 const firstOfValues: u32 = 34;
 
 /** The address after the lines read last. */
@@ -167,7 +167,7 @@ function readLine(start: usize, marks: usize, at: usize, delta: usize): usize {
 				passed = lineMark;
 				lineEnd = lineEnd - start > maxPartLength ? 0 : lineEnd;
 			} else if (kind === wrapped) {
-				// Unescapes a line in a line, but not one in that: they are rare.
+				// Unescapes only one level, because deeper nesting is rare.
 				const last = start < input + unescapedAt ? unescapeLine(from, passed) : 0;
 				if (last !== 0 && readLine(from + unescapedAt, innerMarks, at, delta) !== 0) {
 					next = markAt(last, 0);
@@ -216,7 +216,7 @@ function markBehind(first: usize): usize {
 	return mark;
 }
 
-/** Checks for a word of digits, with or without a dash before them, or for a dash. */
+/** Checks for a word of digits, with or without a dash before it, or for a dash. */
 function isNumber(start: usize): bool {
 	return byte(digitsEnd(byte(start) === dash ? start + 1 : start)) <= space;
 }
@@ -284,7 +284,7 @@ function readClf(start: usize, marks: usize, at: usize, delta: usize): usize {
 		put(referer, at, 0, 0);
 		put(userAgent, at, 0, 0);
 	}
-	// A column or a JSON value after these may set one of the fields. The other fields are never in this format.
+	// Clears the other fields. A later column or JSON value may set one of them; this format has no values for the rest.
 	for (let field = forwardedFor; field < textCount; field++) {
 		put(field, at, 0, 0);
 	}

@@ -105,7 +105,7 @@ export const kindEnds: usize = memory.data(16, 16);
 
 /**
  * Writes the rows from `first` up to but excluding `end` to `counted`: selected rows of people, of bots, then baseline rows of
- * people, of bots. Ignores rows outside the limits. A selected row isn't a baseline row, too.
+ * people, of bots. Ignores rows outside the limits, and selected rows of the baseline.
  */
 export function listKinds(first: u32, end: u32): void {
 	let to = counted;

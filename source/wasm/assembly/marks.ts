@@ -20,7 +20,7 @@ const lowBitsAt: usize = memory.data<u8>(
 	16,
 );
 
-/** Bytes scanned at a time. With 4096, which hold only four lines of Caddy, these take 2 % longer. */
+/** Bytes scanned at a time. With 4096 bytes, which hold only four lines of Caddy, such lines take 2 % longer. */
 const pieceSize: usize = 16384;
 
 /** Maximum number of marks of a line. TypeScript reads lines with more. */
@@ -40,7 +40,7 @@ let foundTo: usize = 0;
 /** True if spaces are marks, too. */
 let isSpaced = false;
 
-/** Starts with the line at an address. */
+/** Starts the search with the line at an address. */
 export function beginMarks(from: usize, withSpaces: bool): void {
 	isSpaced = withSpaces;
 	head = marks;
@@ -105,7 +105,7 @@ function findMore(to: usize): void {
 			found &= ((<u64>1) << (<u64>(to - at))) - 1;
 		}
 		const end = next + ((<usize>popcnt(found)) << 2);
-		// Stores at least four without checking the number: more than four are rare.
+		// Stores at least four marks without checking their number: more than four are rare.
 		do {
 			store<u32>(next, <u32>(at + <usize>ctz(found)));
 			found &= found - 1;

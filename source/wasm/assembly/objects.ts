@@ -50,7 +50,10 @@ const groups: usize = memory.data((6 + 1) * 4);
 const bucketBits: i32 = 10;
 const buckets: usize = memory.data(2 << 10);
 
-/** Offset in a node of the key that followed in the last object, and in node 0 of its first key. Most programs keep one order. */
+/**
+ * Offsets: in a node, of the key that followed in the last object; in node 0, of that object's first key. Most programs keep one
+ * order.
+ */
 const followerAt: usize = 6;
 const firstFollower: usize = 14;
 
