@@ -61,6 +61,6 @@ test.serial('with --no-past, R shows why it adds nothing', async t => {
 	const terminal = openProgram(t, ['--no-past', 'access.log'], {cwd});
 	await terminal.waitFor('0 results found');
 	await terminal.press('R', 'With --no-past, no rotated files are added');
-	const [title] = await terminal.waitFor('● live');
-	t.regex(title ?? '', /^ reqscope {2}access\.log +● live$/);
+	const [title] = await terminal.waitFor('○ no request yet');
+	t.regex(title ?? '', /^ reqscope {2}access\.log +○ no request yet$/);
 });

@@ -10,7 +10,7 @@ export type Activity = {readonly text: string; readonly style: Style | undefined
 
 /** The facts that the state depends on. */
 type ActivityInput = {
-	readonly state: Pick<ListingState, 'mode' | 'frozen' | 'status'>;
+	readonly state: Pick<ListingState, 'mode' | 'frozen' | 'status' | 'count'>;
 	/** Rate of the matches; null if unknown. */
 	readonly pulse: Pulse | null;
 	/** See `ShownPulse`. */
@@ -25,7 +25,7 @@ type ActivityInput = {
 /** Returns the state: first the reasons why rows aren't current, then whether requests arrive. */
 export function activityOf(input: ActivityInput): Activity {
 	const {state, pulse, now, theme} = input;
-	const {mode, frozen, status} = state;
+	const {mode, frozen, status, count} = state;
 	const {files} = status;
 	const reading = indexingText(status);
 	const amber = theme.status['4'];
@@ -43,6 +43,9 @@ export function activityOf(input: ActivityInput): Activity {
 	}
 	if (pulse?.isQuiet && pulse.isEnded) {
 		return {text: '○ the period has ended', style: theme.muted};
+	}
+	if (count?.n === 0 && !input.isLimited) {
+		return {text: '○ no request yet', style: theme.muted};
 	}
 	const pause = pauseOf(input);
 	return pause

@@ -8,7 +8,8 @@ const status = fakeStore().status();
 const following = {...status, files: [{path: 'access.log', state: 'following' as const}]};
 const pulse = {end: start, isQuiet: false, isEnded: false, requests: 60, bars: []};
 
-const state = {mode: 'following' as const, frozen: false, status: following};
+const count = {n: 60, partial: false, arrived: 0};
+const state = {mode: 'following' as const, frozen: false, status: following, count};
 const indexing = {...state, status: {...following, indexing: {read: 23, total: 100}}};
 const ended = {...state, status: {...status, files: [{path: 'a', state: 'ended' as const}]}};
 
@@ -37,6 +38,9 @@ test('the state names what keeps rows from being current, otherwise whether requ
 		'a search or an exclude: other requests may arrive',
 	);
 	t.is(activity({pulse: {...pulse, isQuiet: true, isEnded: true}}).text, '○ the period has ended');
+	const empty = {pulse: null, state: {...state, count: {...count, n: 0}}};
+	t.is(activity(empty).text, '○ no request yet');
+	t.is(activity({...empty, isLimited: true}).text, '● live');
 });
 
 test('a search without recent results reports whether the log has requests', t => {

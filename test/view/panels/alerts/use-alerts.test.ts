@@ -10,7 +10,7 @@ import {waitFor} from '../../../helpers/wait-for.js';
 test('a firing rule rings the bell once and shows a notice and the title; its end is shown, too', async t => {
 	const {screen, write, pass, rings} = await scene(t, [['errors', '5xx over 2 in 10s']], {columns: 120});
 	await pass(2);
-	t.is(screen.lines()[0], ` reqscope  access.log${'● live'.padStart(98)}`);
+	t.is(screen.lines()[0], ` reqscope  access.log${'○ no request yet'.padStart(98)}`);
 	await screen.hasNot('a alerts');
 	write(3, {status: 500});
 	await pass(3);
