@@ -1,3 +1,4 @@
+import {decodeTextAt, type Escapes} from '../entries/values/decode-text.js';
 import {batchRows, inputSize} from '../wasm/batch.js';
 import {Kernel} from '../wasm/kernel.js';
 import type {SharedArena} from '../wasm/shared-arena.js';
@@ -18,6 +19,15 @@ export type DictionaryExtent = {readonly count: number; readonly bytes: number};
 /** The extent of an empty dictionary. */
 export const nothing: DictionaryExtent = {count: 0, bytes: 0};
 
+type KeptText = {readonly id: number; readonly escapes: Escapes; readonly text: string};
+
+/** Maximum number of decoded strings in memory, and maximum length of each. */
+const keptTexts = 256;
+const maxKeptLength = 256;
+
+/** Position of the string that is decoded. */
+const span = new TextSpan();
+
 /**
  * Distinct strings as bytes, numbered from 1 as they first occur. Their memory is outside the JavaScript heap. A hash table with
  * open addressing finds them and compares all bytes.
@@ -30,6 +40,8 @@ export class Dictionary {
 	/** Address of the table's pages in the kernel. It changes when strings are added. */
 	#pages = 0;
 	#isReleased = false;
+	/** Strings that were decoded, by their ids. */
+	readonly #kept: KeptText[] = [];
 
 	/** Creates an empty dictionary. Dictionaries that share a kernel are queried together and released together. */
 	constructor(kernel: Kernel = Kernel.take()) {
@@ -118,6 +130,24 @@ export class Dictionary {
 	locate(id: number, span: TextSpan): TextSpan {
 		span.fill(this.kernel, this.kernel.addressOf(this.#pages, id));
 		return span;
+	}
+
+	/**
+	 * Returns a string, decoded. Some decoded strings are kept: most entries have the method, the host and so on of other entries. Their
+	 * fields are then decoded in half of the time.
+	 */
+	text(id: number, escapes: Escapes): string {
+		const slot = id % keptTexts;
+		const kept = this.#kept[slot];
+		if (kept !== undefined && kept.id === id && kept.escapes === escapes) {
+			return kept.text;
+		}
+		const {bytes, start, end} = this.locate(id, span);
+		const text = decodeTextAt(bytes, start, end, escapes);
+		if (text.length <= maxKeptLength) {
+			this.#kept[slot] = {id, escapes, text};
+		}
+		return text;
 	}
 
 	/** The current extent. */

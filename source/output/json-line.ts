@@ -23,6 +23,10 @@ const defaultFields = printable.filter(field => rowOf(field).stored !== 'derived
 /** Their keys in a line, each after a comma. */
 const defaultKeys = defaultFields.map(field => `,"${field}":`);
 
+/** The values of the entry that was formatted last, and their keys and values as JSON. */
+const lastValues: Array<string | number | true | null | undefined> = [];
+const lastJson: string[] = [];
+
 /** The fields of CSV by default: only entries of a fleet have a source. */
 export const printedFields = defaultFields.filter(field => field !== 'source');
 
@@ -68,9 +72,15 @@ export function jsonLine(
 	let json = '';
 	for (let index = 0; index < defaultFields.length; index++) {
 		const value = printedValue(entry, defaultFields[index] ?? 'status');
-		if (value !== null || index < alwaysThere) {
-			json += defaultKeys[index] + valueJson(value);
+		if (value === null && index >= alwaysThere) {
+			continue;
 		}
+		// Most entries have the method, the host and so on of the entry before.
+		if (value !== lastValues[index]) {
+			lastValues[index] = value;
+			lastJson[index] = defaultKeys[index] + valueJson(value);
+		}
+		json += lastJson[index];
 	}
 	const fields = logged?.filter(({isRead}) => !isRead) ?? [];
 	return `{${json.slice(1)}${fields.length > 0 ? `,"fields":${fieldsJson(fields, shownField)}` : ''}}`;
