@@ -72,30 +72,30 @@ export const formTable = {
 		needs: 'log fields',
 		async printer({loggedOf, fields, toTerminal, store, missed}) {
 			const {jsonLine, safeJsonLine} = await import('./json-line.js');
-			const {FieldsJson} = await import('../entries/log-fields/fields-json.js');
-			const {JsonLines} = await import('./json-lines.js');
+			const {JsonLines} = await import('../entries/log-fields/json-lines.js');
 			const line = toTerminal ? safeJsonLine : jsonLine;
-			const logFields = new FieldsJson();
 			const lines = new JsonLines();
 			const isSimple = fields === undefined && !toTerminal;
 			return async entries => {
 				for (let start = 0; start < entries.length; start += loggedAtOnce) {
 					const some = entries.slice(start, start + loggedAtOnce);
-					logFields.clear();
-					const isWritten = isSimple && (await store.addLogFields(some, logFields));
-					const logged = isWritten ? [] : await loggedOf(some);
-					for (const [index, entry] of some.entries()) {
-						if (isWritten) {
-							lines.addWithFields(jsonLine(entry), logFields, index);
-						} else {
+					const {length} = lines;
+					const objectAt = (index: number): string => {
+						const entry = some[index];
+						return entry === undefined ? '' : jsonLine(entry);
+					};
+					const lost = isSimple ? await store.addJson(some, objectAt, lines) : undefined;
+					if (lost === undefined) {
+						lines.length = length;
+						const logged = await loggedOf(some);
+						for (const [index, entry] of some.entries()) {
 							lines.add(line(entry, fields, logged[index], store.shownField));
 						}
-					}
-					if (isWritten && logFields.lost > 0) {
-						missed(logFields.lost);
+					} else if (lost > 0) {
+						missed(lost);
 					}
 				}
-				return lines.take();
+				return lines.length > 0 ? [lines.take()] : [];
 			};
 		},
 	},

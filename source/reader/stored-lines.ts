@@ -17,18 +17,22 @@ export async function readRawLines(
 	offsets: readonly number[],
 	meanwhile: Meanwhile = {},
 ): Promise<ReadonlyArray<Uint8Array | null>> {
-	const sorted = offsets.map((offset, index) => ({offset, index})).sort((a, b) => a.offset - b.offset);
 	const lines: Array<Uint8Array | null> = offsets.map(() => null);
+	const inOrder = [...offsets.keys()].sort((a, b) => (offsets[a] ?? 0) - (offsets[b] ?? 0));
+	const lastOffset = offsets[inOrder.at(-1) ?? 0] ?? 0;
 	let window = Buffer.alloc(0);
 	let windowOffset = 0;
-	for (const {offset, index} of sorted) {
+	let windowSizes = 0;
+	let used = 0;
+	for (const index of inOrder) {
+		const offset = offsets[index] ?? 0;
 		let start = offset - windowOffset;
 		let end = start < window.length ? window.indexOf(newline, start) : -1;
 		if (end === -1) {
-			const last = sorted.at(-1)?.offset ?? offset;
 			await comeTo(file, offset, meanwhile);
-			window = Buffer.allocUnsafe(Math.min(maxWindowSize, last - offset + maxLineLength + 1));
+			window = Buffer.allocUnsafe(Math.min(maxWindowSize, lastOffset - offset + maxLineLength + 1));
 			window = window.subarray(0, await readFully(file, window, offset));
+			windowSizes += window.buffer.byteLength;
 			windowOffset = offset;
 			start = 0;
 			end = window.indexOf(newline);
@@ -39,20 +43,11 @@ export async function readRawLines(
 			lines[index] = isFirstPart(window, start, stripped)
 				? await readParts(file, offset)
 				: window.subarray(start, stripped);
+			used += stripped - start;
 		}
 	}
-	return withoutWindows(lines);
-}
-
-/** Copies lines if they are few: slices would keep much larger windows in memory. Copying a line takes 1 µs. */
-function withoutWindows(lines: ReadonlyArray<Uint8Array | null>): ReadonlyArray<Uint8Array | null> {
-	const windows = new Set(lines.map(line => line?.buffer));
-	let size = 0;
-	for (const window of windows) {
-		size += window?.byteLength ?? 0;
-	}
-	const used = lines.reduce((sum, line) => sum + (line?.length ?? 0), 0);
-	return size <= 2 * used ? lines : lines.map(line => line && Buffer.from(line));
+	// Lines are copied if they are few: slices would keep much larger windows in memory. Copying a line takes 1 µs.
+	return windowSizes <= 2 * used ? lines : lines.map(line => line && Buffer.from(line));
 }
 
 /** Reads a split line, whose first part is at `offset`. */

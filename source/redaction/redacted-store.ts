@@ -85,10 +85,10 @@ export function redactedStore(store: Store, redaction: Redaction): Store {
 			return redaction.isOn() && status.notices.length > 0 ? {...status, notices: notices()} : status;
 		},
 		shownField: redaction.shownField,
-		async addLogFields(entries, ...args) {
-			const isAdded = !redaction.isOn() && (await store.addLogFields(entries.map(actualEntry), ...args));
+		async addJson(entries, ...args) {
+			const lost = redaction.isOn() ? undefined : await store.addJson(entries.map(actualEntry), ...args);
 			// Redaction may have been turned on in the meantime.
-			return isAdded && !redaction.isOn();
+			return redaction.isOn() ? undefined : lost;
 		},
 		async logValues(entries, ...args) {
 			const lists = await store.logValues(entries.map(actualEntry), ...args);

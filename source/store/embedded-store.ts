@@ -103,7 +103,7 @@ export class EmbeddedStore implements Store {
 	readonly logFields: Store['logFields'] = signal => this.#queries.logFields(signal);
 	readonly shownField = asLogged;
 	readonly logValues: Store['logValues'] = (...args) => this.#queries.logValues(...args);
-	readonly addLogFields: Store['addLogFields'] = (...args) => this.#queries.addLogFields(...args);
+	readonly addJson: Store['addJson'] = (...args) => this.#queries.addJson(...args);
 	readonly unknownLogFields: Store['unknownLogFields'] = query => this.#queries.unknownLogFields(query);
 	readonly searched: Store['searched'] = (...args) => this.#queries.searched(...args);
 	readonly unrecognisedLines: Store['unrecognisedLines'] = (...args) =>

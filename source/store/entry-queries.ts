@@ -3,7 +3,7 @@ import type {CostCursor} from '../answers/costliest.js';
 import type {EntryScan} from '../answers/scan.js';
 import type {Comparison, TimeRange} from '../differences/comparison.js';
 import type {DifferenceOptions, Differences} from '../differences/differences.js';
-import type {FieldsJson} from '../entries/log-fields/fields-json.js';
+import type {JsonLines} from '../entries/log-fields/json-lines.js';
 import type {LogValue} from '../entries/log-fields/log-value.js';
 import {type LogHeader, noHeader} from '../entries/log-header.js';
 import type {Geo} from '../geo/geo.js';
@@ -85,7 +85,7 @@ type Questions = Pick<
 	| 'showFields'
 	| 'logFields'
 	| 'logValues'
-	| 'addLogFields'
+	| 'addJson'
 	| 'unknownLogFields'
 >;
 
@@ -441,27 +441,35 @@ export class EntryQueries implements Questions {
 		return lists;
 	}
 
-	async addLogFields(entries: readonly Entry[], json: FieldsJson, signal?: AbortSignal): Promise<boolean> {
+	async addJson(
+		entries: readonly Entry[],
+		objects: (index: number) => string,
+		lines: JsonLines,
+		signal?: AbortSignal,
+	): Promise<number | undefined> {
 		const mayHave = this.#mayHaveLogFields(entries);
 		if (!mayHave.includes(true)) {
-			for (const _ of entries) {
-				json.addNone();
+			for (const index of entries.keys()) {
+				lines.add(objects(index));
 			}
-			return true;
+			return 0;
 		}
-		const {addLogFields} = await import('../entries/log-fields/log-values.js');
+		const {addWithLogFields} = await import('../entries/log-fields/log-values.js');
 		const choice = this.#format;
+		let index = 0;
+		let lost = 0;
 		const take: TakeLine = (line, header) => {
-			if (line === undefined) {
-				json.addNone();
-			} else if (line === null) {
-				json.addLost();
+			const entry = entries[index];
+			const object = objects(index++);
+			if (line == null) {
+				lost += line === null ? 1 : 0;
+				lines.add(object);
 			} else {
-				addLogFields(line, {choice, header}, json);
+				addWithLogFields(object, line, {choice, header, entry}, lines);
 			}
 		};
 		await this.#eachLine(entries, mayHave, take, signal);
-		return true;
+		return lost;
 	}
 
 	/** Returns false for each entry whose line can't have log fields. */
@@ -598,13 +606,17 @@ export class EntryQueries implements Questions {
 
 	/** Returns a function that checks that the line of an entry is known to have no named values. */
 	#wholeLines(): (entry: Entry) => boolean {
-		let last: Ref | undefined;
+		let segment: Segment | undefined;
+		let row = 0;
 		return ({position: {file}, offset}) => {
 			// Most entries of a page are next to each other, the newest first. A search in the segments takes ten times as long.
-			const before = last === undefined || last.row === 0 ? undefined : {...last, row: last.row - 1};
-			const isBefore = before?.segment.file === file && before.segment.offset(before.row) === offset;
-			last = isBefore ? before : this.#index.find(file, offset);
-			return last !== undefined && (last.segment.flags.get(last.row) & entryFlags.whole) !== 0;
+			row--;
+			if (segment === undefined || row < 0 || segment.file !== file || segment.offset(row) !== offset) {
+				const ref = this.#index.find(file, offset);
+				segment = ref?.segment;
+				row = ref?.row ?? 0;
+			}
+			return segment !== undefined && (segment.flags.get(row) & entryFlags.whole) !== 0;
 		};
 	}
 

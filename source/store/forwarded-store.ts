@@ -28,7 +28,7 @@ export function forwardedStore(store: Store): Store {
 		logFields: signal => store.logFields(signal),
 		shownField: store.shownField,
 		logValues: (...args) => store.logValues(...args),
-		addLogFields: (...args) => store.addLogFields(...args),
+		addJson: (...args) => store.addJson(...args),
 		unknownLogFields: query => store.unknownLogFields(query),
 		searched: (...args) => store.searched(...args),
 		settled: signal => store.settled(signal),

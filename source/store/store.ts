@@ -2,7 +2,7 @@ import type {FacetOrder, Facets, Heatmap, Histogram, Routes, Visits} from '../an
 import type {HistogramRange} from '../answers/histogram.js';
 import type {Comparison} from '../differences/comparison.js';
 import type {DifferenceOptions, Differences} from '../differences/differences.js';
-import type {FieldsJson} from '../entries/log-fields/fields-json.js';
+import type {JsonLines} from '../entries/log-fields/json-lines.js';
 import type {LogValue} from '../entries/log-fields/log-value.js';
 import type {AmountField, TextField} from '../fields/fields.js';
 import type {GeoField} from '../geo/geo.js';
@@ -301,10 +301,16 @@ export type Store = {
 		progress?: (decoded: number, wanted: number) => void,
 	): Promise<ReadonlyArray<readonly LogValue[] | null>>;
 	/**
-	 * Adds a line to `json` for each entry, with the log fields from which no field was read: the values of `logValues`, in half of the
-	 * time. Returns false if only `logValues` has them, because a server stores the lines or values are redacted.
+	 * Adds a line of JSON for each entry: its object, which `objects` returns by the entry's index, with the log fields from which no
+	 * field was read: the values of `logValues`, in half of the time. Returns the number of lines that can no longer be read, or
+	 * undefined if only `logValues` has the values, because a server stores the lines or values are redacted. Then no line counts.
 	 */
-	addLogFields(entries: readonly Entry[], json: FieldsJson, signal?: AbortSignal): Promise<boolean>;
+	addJson(
+		entries: readonly Entry[],
+		objects: (index: number) => string,
+		lines: JsonLines,
+		signal?: AbortSignal,
+	): Promise<number | undefined>;
 	/**
 	 * Returns the log fields of a query that no line has, in lower case and without the @; none while lines must be read to know.
 	 */

@@ -263,7 +263,7 @@ export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]
 		logFields: async () => logFields,
 		shownField: asLogged,
 		logValues: (wanted, signal) => answer('logValues', signal, () => wanted.map(entry => valuesOf(entry))),
-		addLogFields: async () => false,
+		addJson: async () => undefined,
 		unknownLogFields: () => unknown,
 		async searched() {},
 		async settled() {},

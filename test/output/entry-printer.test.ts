@@ -1,6 +1,6 @@
 import test from 'ava';
-import type {FieldsJson} from '../../source/entries/log-fields/fields-json.js';
-import {addLogFields} from '../../source/entries/log-fields/log-values.js';
+import type {JsonLines} from '../../source/entries/log-fields/json-lines.js';
+import {addWithLogFields} from '../../source/entries/log-fields/log-values.js';
 import {type ChosenColumn, parseColumns} from '../../source/format/chosen-columns.js';
 import {timeFormatter} from '../../source/format/time-formatter.js';
 import {csvHeader, csvLine} from '../../source/output/csv-line.js';
@@ -144,19 +144,16 @@ test('log fields are read for the printed entries, and unreadable lines are coun
 test('a store that adds log fields to the JSON of lines is not asked for their values', async t => {
 	const store = {
 		...fakeStore(),
-		async addLogFields(entries: readonly Entry[], json: FieldsJson) {
-			for (const {offset} of entries) {
+		async addJson(entries: readonly Entry[], objects: (index: number) => string, lines: JsonLines) {
+			for (const [index, {offset}] of entries.entries()) {
+				const line = `203.0.113.9 - - [05/Nov/2026:09:00:00 +0000] "GET / HTTP/1.1" 200 5 a=${offset}`;
 				if (offset === 2) {
-					json.addLost();
+					lines.add(objects(index));
 				} else {
-					addLogFields(
-						Buffer.from(`203.0.113.9 - - [05/Nov/2026:09:00:00 +0000] "GET / HTTP/1.1" 200 5 a=${offset}`),
-						{},
-						json,
-					);
+					addWithLogFields(objects(index), Buffer.from(line), {}, lines);
 				}
 			}
-			return true;
+			return entries.filter(({offset}) => offset === 2).length;
 		},
 	};
 	const {stream, text} = output();

@@ -348,7 +348,7 @@ function bound(store: Store): Store {
 		logFields: store.logFields.bind(store),
 		shownField: store.shownField,
 		logValues: store.logValues.bind(store),
-		addLogFields: store.addLogFields.bind(store),
+		addJson: store.addJson.bind(store),
 		unknownLogFields: store.unknownLogFields.bind(store),
 		searched: store.searched.bind(store),
 		settled: store.settled.bind(store),

@@ -1,6 +1,6 @@
 import {appendFileSync} from 'node:fs';
 import test, {type ExecutionContext} from 'ava';
-import {FieldsJson} from '../../source/entries/log-fields/fields-json.js';
+import {JsonLines} from '../../source/entries/log-fields/json-lines.js';
 import type {LogFieldName} from '../../source/query/log-field-name.js';
 import {parseQuery} from '../../source/query/parsing/parse-query.js';
 import {anyCalendar} from '../../source/query/parsing/time-period.js';
@@ -130,19 +130,22 @@ test('adds the log fields of lines as JSON, but not while values are redacted', 
 	const request = '203.0.113.7 - - [05/Nov/2026:09:00:00 +0000] "GET / HTTP/1.1" 200 5 "-" "curl/8.5.0"';
 	const store = await open(t, `${request} a=1\n${request}\n${request} a=3\n`);
 	const {entries} = await store.page(everything, {from: 'newest'}, 10);
-	const json = new FieldsJson();
-	t.true(await store.addLogFields(entries, json));
-	t.is(json.bytes.toString('utf8', 0, json.ends.at(-1)), '{"a":"3"}{"a":"1"}');
-	t.deepEqual(json.ends, [9, 9, 18]);
+	const lines = new JsonLines();
+	const objects = (index: number): string => `{"n":${index}}`;
+	t.is(await store.addJson(entries, objects, lines), 0);
+	t.is(
+		Buffer.from(lines.take()).toString(),
+		'{"n":0,"fields":{"a":"3"}}\n{"n":1}\n{"n":2,"fields":{"a":"1"}}',
+	);
 	const redaction = makeRedaction(false, []);
 	const shown = redactedStore(store, redaction);
-	t.true(await shown.addLogFields(entries, new FieldsJson()));
+	t.is(await shown.addJson(entries, objects, lines), 0);
 	redaction.toggle();
-	t.false(await shown.addLogFields(entries, new FieldsJson()));
+	t.is(await shown.addJson(entries, objects, lines), undefined);
 	redaction.toggle();
-	const adding = shown.addLogFields(entries, new FieldsJson());
+	const adding = shown.addJson(entries, objects, lines);
 	redaction.toggle();
-	t.false(await adding);
+	t.is(await adding, undefined);
 });
 
 test('hides log fields with secret names, and shortens addresses in others', async t => {

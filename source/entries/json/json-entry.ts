@@ -366,9 +366,15 @@ export class JsonEntry {
 	}
 
 	#hasClient(): boolean {
+		const hasValue = this.#index(slotOf.ip) !== -1 || this.#index(slotOf.forwardedFor) !== -1;
+		return hasValue && (!this.#hasCommonNames || this.hasClient);
+	}
+
+	/** True if a client can be read, as `fill` does. */
+	get hasClient(): boolean {
 		const ip = this.#index(slotOf.ip);
 		const index = ip === -1 ? this.#index(slotOf.forwardedFor) : ip;
-		return index !== -1 && (!this.#hasCommonNames || this.#setClient(index, scratch));
+		return index !== -1 && this.#setClient(index, scratch);
 	}
 
 	#setClient(index: number, record: EntryRecord): boolean {

@@ -1,8 +1,8 @@
 import {commonTable} from '../json/compile-names.js';
 import {NamedValues} from '../json/named-values.js';
 import {type LogHeader, noHeader} from '../log-header.js';
-import type {FieldsJson} from './fields-json.js';
-import {LineValues, namings} from './line-values.js';
+import type {JsonLines} from './json-lines.js';
+import {LineValues, namings, type ReadEntry} from './line-values.js';
 import type {LogValue} from './log-value.js';
 import {afterPlainRequest} from './text-values.js';
 import {ValueList} from './value-list.js';
@@ -30,16 +30,18 @@ type Reading = {
 	/** Value of `--format`. */
 	readonly choice?: string | undefined;
 	readonly header?: LogHeader;
+	/** The fields of the line, if they were read before. */
+	readonly entry?: ReadEntry | undefined;
 };
 
 /** Returns the values of a line; valid until the next call. */
-function valuesOf(line: Buffer, {choice, header = noHeader}: Reading): ValueList {
+function valuesOf(line: Buffer, {choice, header = noHeader, entry}: Reading): ValueList {
 	if (last === undefined || last.choice !== choice) {
 		const lines = new LineValues(choice);
 		last = {choice, lines, list: new ValueList(lines)};
 	}
 	last.lines.header = header;
-	last.list.read(line, 0, line.length);
+	last.list.read(line, 0, line.length, entry);
 	return last.list;
 }
 
@@ -57,10 +59,10 @@ export function logValues(
 }
 
 /**
- * Adds the named values of one line from which reqscope has read no field to `json`.
+ * Adds the line of a JSON object to `lines`, with the named values of a log's line from which reqscope has read no field.
  *
  * @throws FormatError
  */
-export function addLogFields(line: Buffer, reading: Reading, json: FieldsJson): void {
-	json.add(valuesOf(line, reading));
+export function addWithLogFields(object: string, line: Buffer, reading: Reading, lines: JsonLines): void {
+	lines.addWithFields(object, valuesOf(line, reading));
 }

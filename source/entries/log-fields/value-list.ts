@@ -1,6 +1,6 @@
 import {backslash, dash, hash} from '../../ascii.js';
 import type {Escapes} from '../values/decode-text.js';
-import type {FoundValue, LineValues} from './line-values.js';
+import {type FoundValue, firstObject, type LineValues, type ReadEntry} from './line-values.js';
 import {isMissing, itemsIn, type LogValue} from './log-value.js';
 import type {KnownName} from './names.js';
 import {holdsOdd} from './stored-value.js';
@@ -40,10 +40,11 @@ export class ValueList {
 		this.#add = found => this.#addValue(found);
 	}
 
-	/** Reads the line `bytes[start, end)`. */
-	read(bytes: Buffer, start: number, end: number): void {
+	/** Reads the line `bytes[start, end)`. `entry`: the fields of the line, if they were read before. */
+	read(bytes: Buffer, start: number, end: number, entry?: ReadEntry): void {
 		this.count = 0;
-		const format = this.#lines.read(bytes, start, end);
+		const isRead = entry !== undefined && this.#lines.readAgain(bytes, start, end, entry);
+		const format = isRead ? firstObject : this.#lines.read(bytes, start, end);
 		if (format >= 0) {
 			this.#lines.visit(format, this.#add);
 		}

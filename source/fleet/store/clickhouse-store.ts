@@ -289,8 +289,8 @@ export class ClickHouseStore implements Store {
 		return this.#fields.valuesOf(entries, signal);
 	}
 
-	async addLogFields(): Promise<boolean> {
-		return false;
+	async addJson(): Promise<undefined> {
+		return undefined;
 	}
 
 	unknownLogFields(query: Query): readonly string[] {

@@ -1,4 +1,13 @@
-import {backslash, closeBrace, closeBracket, comma, openBrace, openBracket, quote} from '../../ascii.js';
+import {
+	backslash,
+	closeBrace,
+	closeBracket,
+	comma,
+	newline,
+	openBrace,
+	openBracket,
+	quote,
+} from '../../ascii.js';
 import {harmlessJson} from '../../harmless-json.js';
 import type {KnownName} from './names.js';
 import type {ValueList} from './value-list.js';
@@ -8,48 +17,47 @@ const isPlain = new Uint8Array(256).fill(1, 0x20, 0x7f);
 isPlain[quote] = 0;
 isPlain[backslash] = 0;
 
-/** Longest name of a value, with its escapes, quotes, comma and colon; and a few brackets. */
+/** First size of the buffer. */
 const minSize = 1 << 16;
 
-/** The log fields of lines as JSON. Values that JSON writes like the log are copied byte by byte, and never become strings. */
-export class FieldsJson {
-	/** The objects of all lines. The object of line number n ends at `ends[n]`; it is empty if the line has no log fields. */
+/** Maximum number of UTF-8 bytes for a UTF-16 unit. */
+const maxCharacterSize = 3;
+
+const fieldsKey = ',"fields":';
+
+/**
+ * Lines of JSON as UTF-8: writing bytes takes less time than building strings. Values that JSON writes like the log are copied byte by
+ * byte, and never become strings.
+ */
+export class JsonLines {
+	/** The lines. The buffer is used again, because the system takes long to provide new memory. */
 	bytes: Buffer = Buffer.allocUnsafe(minSize);
-	readonly ends: number[] = [];
-	/** Number of lines that could no longer be read. */
-	lost = 0;
-	#length = 0;
+	/** Number of bytes of all lines. */
+	length = 0;
 	/** View of `bytes`. */
 	#view = viewOf(this.bytes);
 
-	/** Removes all lines. */
-	clear(): void {
-		this.ends.length = 0;
-		this.lost = 0;
-		this.#length = 0;
+	/** Adds a line. */
+	add(line: string): void {
+		this.#addString(line);
+		this.bytes[this.length++] = newline;
 	}
 
-	/** Adds a line without log fields. */
-	addNone(): void {
-		this.ends.push(this.#length);
-	}
-
-	/** Adds a line that could no longer be read. */
-	addLost(): void {
-		this.lost++;
-		this.addNone();
-	}
-
-	/** Adds the values of a line from which reqscope has read no field. */
-	add(values: ValueList): void {
-		let isFirst = true;
+	/** Adds the line of an object. Its last value has the values of the log's line from which reqscope has read no field. */
+	addWithFields(line: string, values: ValueList): void {
+		this.#addString(line);
+		let hasFields = false;
 		for (let index = 0; index < values.count; index++) {
 			const name = values.names[index];
 			if (name === undefined || values.areRead[index] === true) {
 				continue;
 			}
-			this.#addName(name, isFirst ? openBrace : comma);
-			isFirst = false;
+			if (!hasFields) {
+				this.length--;
+				this.#addString(fieldsKey);
+			}
+			this.#addName(name, hasFields ? comma : openBrace);
+			hasFields = true;
 			const isList = values.areLists[index] === true;
 			let part = index;
 			let before = isList ? openBracket : 0;
@@ -59,13 +67,26 @@ export class FieldsJson {
 				part = values.nexts[part] ?? -1;
 			} while (part !== -1);
 			if (isList) {
-				this.bytes[this.#length++] = closeBracket;
+				this.bytes[this.length++] = closeBracket;
 			}
 		}
-		if (!isFirst) {
-			this.bytes[this.#length++] = closeBrace;
+		if (hasFields) {
+			this.bytes[this.length++] = closeBrace;
+			this.bytes[this.length++] = closeBrace;
 		}
-		this.ends.push(this.#length);
+		this.bytes[this.length++] = newline;
+	}
+
+	/** Removes all lines, and returns them without the last line end. They are valid until lines are added. */
+	take(): Uint8Array {
+		const lines = this.bytes.subarray(0, Math.max(0, this.length - 1));
+		this.length = 0;
+		return lines;
+	}
+
+	#addString(text: string): void {
+		this.#reserve(text.length * maxCharacterSize);
+		this.length += this.bytes.write(text, this.length);
 	}
 
 	#addName(name: KnownName, before: number): void {
@@ -73,12 +94,12 @@ export class FieldsJson {
 		const {jsonLength} = name;
 		this.#reserve(jsonLength);
 		const view = this.#view;
-		this.bytes[this.#length] = before;
-		const to = this.#length + 1;
+		this.bytes[this.length] = before;
+		const to = this.length + 1;
 		for (let at = 0; at < jsonLength; at += 4) {
 			view.setInt32(to + at, json.getInt32(at));
 		}
-		this.#length = to + jsonLength;
+		this.length = to + jsonLength;
 	}
 
 	/** `before`: the byte before the value, or 0. */
@@ -89,10 +110,10 @@ export class FieldsJson {
 		const escapes = values.escapes[part] ?? 'none';
 		this.#reserve(end - start);
 		const {bytes} = this;
-		let to = this.#length;
+		let to = this.length;
 		if (before !== 0) {
 			bytes[to++] = before;
-			this.#length = to;
+			this.length = to;
 		}
 		bytes[to++] = quote;
 		let at = values.isRange(part) && escapes !== 'haproxy' ? start : end + 1;
@@ -113,20 +134,18 @@ export class FieldsJson {
 		}
 		if (at === end) {
 			bytes[to++] = quote;
-			this.#length = to;
+			this.length = to;
 			return;
 		}
-		const json = harmlessJson(values.textOf(part));
-		this.#reserve(json.length * 3);
-		this.#length += this.bytes.write(json, this.#length);
+		this.#addString(harmlessJson(values.textOf(part)));
 	}
 
 	/** Grows the buffer for another `bytes`, and some marks. */
 	#reserve(bytes: number): void {
-		const needed = this.#length + bytes + 8;
+		const needed = this.length + bytes + 8;
 		if (needed > this.bytes.length) {
 			const larger = Buffer.allocUnsafe(Math.max(needed, 2 * this.bytes.length));
-			this.bytes.copy(larger, 0, 0, this.#length);
+			this.bytes.copy(larger, 0, 0, this.length);
 			this.bytes = larger;
 			this.#view = viewOf(larger);
 		}
