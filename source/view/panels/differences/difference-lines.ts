@@ -11,7 +11,7 @@ import {isLogFieldName} from '../../../query/log-field-name.js';
 import type {Style, Theme} from '../../../themes/theme.js';
 import {type PanelLine, selectedLine} from '../../panel/panel-lines.js';
 import {fitSpans, type Span} from '../../spans/span.js';
-import {cutAgents} from '../facets/facet-texts.js';
+import {cutAgents, nearValue} from '../facets/facet-texts.js';
 
 /** Width of the columns after the value, with the spaces before them. */
 const numberWidth = 9;
@@ -72,12 +72,15 @@ export function shownName(field: DifferenceField): string {
 function namesOf({field, value}: NamedValue, measure: string): readonly [field: string, value: string] {
 	return value === null
 		? [measure, field === 'duration' ? 'duration' : 'bytes']
-		: [shownName(field), sanitise(value) + (measure === '' ? '' : `, ${measure}`)];
+		: [shownName(field), sanitise(nearValue(value)) + (measure === '' ? '' : `, ${measure}`)];
 }
 
 /** Joins the texts of `behindTexts`. Sanitised. */
 export function behindText(finding: Finding, maxNamed?: number): string {
-	const shown = ({field, value}: NamedValue) => ({field: shownName(field), value});
+	const shown = ({field, value}: NamedValue) => ({
+		field: shownName(field),
+		value: value === null ? null : nearValue(value),
+	});
 	return behindTexts(finding, shown, maxNamed).join('; ');
 }
 

@@ -34,6 +34,7 @@ import {withTerms, withTermsFor} from '../../search/chips.js';
 import {fitSpans, type Span, widthOf} from '../../spans/span.js';
 import {liveAnswer} from '../../state/live-answer.js';
 import {restFactor} from '../../state/snapshots.js';
+import {nearValue} from '../facets/facet-texts.js';
 import {behindText, findingLines, shownName} from './difference-lines.js';
 import {burstText, findBurst, type TimedBurst} from './error-burst.js';
 import {goneSearch, isGone} from './gone-search.js';
@@ -623,7 +624,7 @@ function footTexts(
 ): readonly string[] {
 	const same = compared.filter(field => !different.includes(field));
 	const all = compared.length + incomparable.length;
-	const value = sanitise(finding?.value ?? '');
+	const value = sanitise(nearValue(finding?.value ?? ''));
 	return [
 		...(terminalWidth(value) > valueWidth ? [value] : []),
 		...(finding && isGone(finding) ? [goneText(finding, kind)] : []),

@@ -103,8 +103,15 @@ export function cutAgents(texts: readonly string[], width: number): readonly str
 	});
 }
 
-/** Maximum length before sanitising. The rest couldn't reach the screen anyway. */
-const maxValueLength = 8192;
+/** Maximum length before sanitising. More couldn't reach the screen, and measuring 8192 characters takes up to 0.1 s. */
+const maxValueLength = 1024;
+
+/** Returns a value without the middle that can't reach the screen. */
+export function nearValue(value: string): string {
+	return value.length > maxValueLength
+		? `${value.slice(0, maxValueLength / 2)}…${value.slice(-maxValueLength / 2)}`
+		: value;
+}
 
 /** Formats a value for the screen, sanitised. */
 export function facetValueText(field: FacetField, value: string | null): string {
@@ -117,9 +124,5 @@ export function facetValueText(field: FacetField, value: string | null): string 
 	if (field === 'client') {
 		return value === 'bot' ? 'bots and tools' : 'people';
 	}
-	const near =
-		value.length > maxValueLength
-			? `${value.slice(0, maxValueLength / 2)}…${value.slice(-maxValueLength / 2)}`
-			: value;
-	return sanitise(near);
+	return sanitise(nearValue(value));
 }

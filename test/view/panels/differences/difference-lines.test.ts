@@ -131,3 +131,17 @@ test('user agents keep the version of the app, and bars leave the space to them'
 		'  user agent …(iPhone; CPU iPhone OS …ShopApp/5.10.0      61 %    2.0 %      ×31',
 	]);
 });
+
+test('twenty values of 64 KiB are drawn at once', t => {
+	const started = performance.now();
+	const values = ['日本', 'é ', '\u001b['].map(part => part.repeat(65_536 / part.length));
+	const findings = values.map(value => finding({field: 'agent', value, also: [{field: 'referer', value}]}));
+	t.is(
+		drawn(
+			Array.from({length: 20}, (_, index) => findings[index % 3] ?? finding({})),
+			160,
+		).length,
+		21,
+	);
+	t.true(performance.now() - started < 5000);
+});
