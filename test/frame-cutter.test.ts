@@ -57,7 +57,7 @@ test('the screen has a character that was read in pieces', async t => {
 	t.is(line, 'a…b');
 });
 
-test('consecutive waits see each of the frames that arrive at once', async t => {
+test('consecutive waits get each of several frames that arrive at once', async t => {
 	const frames = Array.from({length: 50}, (_, n) => `\u001B[?2026h\u001B[2J\u001B[Hframe ${n}.${end}`).join(
 		'',
 	);

@@ -21,7 +21,7 @@ function named(report: string, directory: string): string {
 	return file.startsWith(directory + path.sep) ? file : '';
 }
 
-test.serial('fault 45: the report is one line, with the stack in a file that only its owner can read', t => {
+test.serial('fault 45: the report is one line, and a file that only its owner can read has the stack', t => {
 	const directory = temporaryDirectory(t);
 	process.env.TMPDIR = directory;
 	const error = new RangeError('it broke');

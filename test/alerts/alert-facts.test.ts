@@ -46,7 +46,7 @@ test('a program receives all facts of an alert', t => {
 	);
 });
 
-test('the environment has neither unknown facts nor the password of a server; in arguments unknown facts are empty', t => {
+test('the environment lacks unknown facts and the server’s password; in arguments, unknown facts are empty', t => {
 	const facts = factsOf(fired('under 1 in 5m', 0, null, null));
 	t.deepEqual([...facts.keys()], ['rule', 'message', 'value', 'count', 'time']);
 	const env = {PATH: '/bin', REQSCOPE_URL: 'of another', HOME: '/home', CLICKHOUSE_PASSWORD: 'secret'};

@@ -200,7 +200,7 @@ test('a formatted rule parses to the same rule, for any search', t => {
 	);
 });
 
-test('any invalid rule throws a QueryError with offsets within the text', t => {
+test('an invalid rule throws a QueryError with offsets within the text, for any text', t => {
 	const parts = words`any over under share in of min every 5 5% % 1m 5xx 404`;
 	const part = fc.oneof(
 		fc.constantFrom(...parts, '(', ')', '-', '"', 'OR', 'url:x', '\0', '\u202e'),

@@ -329,7 +329,7 @@ test('an aborted query rejects at its next slice', async t => {
 	await t.throwsAsync(facets(scan, {field: 'ip', n: 1, containing: '', pathOf: world.pathOf}), {is: reason});
 });
 
-test('refuses more buckets than any screen shows', async t => {
+test('rejects more buckets than fit on any screen', async t => {
 	const {index} = new EntryWorld(files, small);
 	for (const [from, to, step] of [
 		[0, 1, 0],
@@ -439,7 +439,7 @@ test('a bucket includes its first millisecond', async t => {
 	t.is(await counted(logStart - 1000), 0);
 });
 
-test('a size that a number cannot hold exactly is in no sum, as it is not printed', async t => {
+test('a size that a number cannot represent exactly is not part of a sum, and not printed', async t => {
 	const world = new EntryWorld(files, indexLimits(Number.POSITIVE_INFINITY));
 	world.add(0, [
 		logLine({time: logStart, bytes: 7}),

@@ -44,7 +44,7 @@ for (const [kind, max] of [
 	['few', 9],
 	['many', 8],
 ] as const) {
-	test(`a visit ends with 30 minutes of silence, to the millisecond: ${kind} clients`, t => {
+	test(`a visit ends after 30 minutes without a request, to the millisecond: ${kind} clients`, t => {
 		const table = visitTable(2, 2, max);
 		add(table, 1, 1, 0);
 		add(table, 1, 1, 30 * minute - 1);

@@ -34,7 +34,7 @@ test('returns the median and the spread of several runs', t => {
 	t.throws(() => spread([]), {instanceOf: RangeError});
 });
 
-test('a percentile is a value that was measured', t => {
+test('a percentile is a measured value', t => {
 	const values = Array.from({length: 100}, (_, index) => 100 - index);
 	t.is(percentile(values, 0.95), 95);
 	t.is(percentile(values, 1), 100);

@@ -38,7 +38,7 @@ function applied(list: readonly BookmarkChange[]): readonly BookmarkRecord[] {
 	return list.reduce(withChange, []);
 }
 
-test('the last change of a bookmark counts, regardless of changes to other ones', t => {
+test('the last change of a bookmark counts, regardless of changes to other bookmarks', t => {
 	forAll(100, fc.array(changes, {maxLength: 40}), list => {
 		const last = new Map(list.map(change => [recordId(change.record), change]));
 		const expected = [...last.values()].filter(({type}) => type === 'add').map(({record}) => record);

@@ -55,7 +55,7 @@ function problemOf(...args: Parameters<typeof checkOptions>): string {
 }
 
 for (const command of commands) {
-	test(`${command.name} accepts the options that affect it, and refuses others`, t => {
+	test(`${command.name} accepts the options that affect it, and refuses all others`, t => {
 		for (const {name} of options) {
 			if (name === 'help' || name === 'version') {
 				continue;

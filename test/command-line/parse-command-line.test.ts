@@ -348,7 +348,7 @@ for (const [args, message] of [
 	});
 }
 
-test('--no-mouse wins over the config file, and is no --mouse', t => {
+test('--no-mouse overrides the config file, and isn’t --mouse', t => {
 	const settings = {...noSettings, options: {mouse: true}};
 	t.true(parseCommandLine([], settings).mouse);
 	t.false(parseCommandLine(['--no-mouse'], settings).mouse);

@@ -16,7 +16,7 @@ test('without a search, everything matches', t => {
 	t.deepEqual(queryOf({query: '', zone: 'utc'}, now), everything);
 });
 
-test('the exclude is null if it is empty; a wrong one is wrong usage', t => {
+test('an empty exclude is null; an invalid exclude is wrong usage', t => {
 	t.is(excludeOf({exclude: '', zone: 'utc'}, now), null);
 	t.is(excludeOf({exclude: '-url:/a', zone: 'utc'}, now)?.text, '-url:/a');
 	const error = t.throws(() => excludeOf({exclude: '-url:/a url:/b', zone: 'utc'}, now), {
@@ -34,7 +34,7 @@ test('printing omits requests that --exclude matches, but ignores the exclude of
 	t.is(printedQueryOf({...asked, exclude: ''}, now).text, 'status:200');
 });
 
-test('--diff compares a search with a period with the other requests of that period, a mere period with the one before', t => {
+test('--diff compares a search that has a period with the rest of that period, and a period alone with the previous period', t => {
 	const compared = (diff: string, baseline?: string) => {
 		const asking = {zone: 'utc', report: 'diff', by: 'requests', diff, baseline} as const;
 		const others = {top: undefined, timeline: undefined};

@@ -54,7 +54,7 @@ test('default values are omitted, and paths are absolute', t => {
 	t.is(commandOf(shown(), started(['--store', store])), `reqscope --store ${store}`);
 });
 
-test('has the exclude of the screen, even if it is empty and the exclude of the start isn’t', t => {
+test('has the exclude of the screen, even an empty one if the initial exclude isn’t empty', t => {
 	const exclude = '-url:/health,/ready';
 	t.is(commandOf(shown({exclude}), started(['a.log'])), `reqscope --exclude ${exclude} /srv/shop/a.log`);
 	t.is(commandOf(shown(), started(['--exclude', exclude, 'a.log'])), "reqscope --exclude '' /srv/shop/a.log");

@@ -116,7 +116,7 @@ function slower(
 	return {value, set: measured, order: isAll ? 99 : 1, canFall: true, isAll, shift};
 }
 
-test('if nearly all requests are slower, and the others too, all requests lead', async t => {
+test('if nearly all requests are slower, and the rest too, the finding for all requests leads', async t => {
 	const all = slower('all', [0, 1000], [400, 100], true);
 	const get = slower('GET', [0, 900], [700, 90]);
 	t.deepEqual(await causesAmong([get, all, slower('POST', [900, 1000], [80, 10])]), [['all', 'GET']]);

@@ -70,7 +70,7 @@ test('warns about a config file that isn’t read because of its name', t => {
 	]);
 });
 
-test('names the databases of addresses with their dates, and warns about others', async t => {
+test('lists the databases of addresses with their dates, and warns about invalid ones', async t => {
 	const folder = temporaryDirectory(t);
 	const [owners, missing] = ['owners.mmdb', 'missing.mmdb'].map(name => join(folder, name));
 	writeFileSync(owners ?? '', ownersFile);

@@ -64,7 +64,7 @@ test('distinguishes a wrong time zone from a wrong clock if lines are ahead of t
 	t.regex(said(now + 100 * hour), /set the clocks/);
 });
 
-test('reports lines that are one time zone behind the clock, in a live file', t => {
+test('reports lines in a live file that lag behind the clock by one time zone', t => {
 	t.regex(said(now - 2 * hour), /^the time in its newest line is 2 h before it was written -> .*--tz/);
 	t.is(said(now - 4 * hour, now - 2 * hour), 'newest line 4 h ago');
 });

@@ -125,7 +125,7 @@ for (const compression of compressions) {
 for (const compression of compressions) {
 	for (const past of [true, false]) {
 		test.serial(
-			`--follow prints entries appended to an archive, ${past ? 'behind' : 'without'} the existing ones (${compression})`,
+			`--follow prints entries appended to an archive, ${past ? 'after' : 'without'} the existing ones (${compression})`,
 			async t => {
 				const cwd = temporaryDirectory(t);
 				const path = join(cwd, `access.log${endings[compression]}`);

@@ -27,7 +27,7 @@ test.serial('z shows as many rows as fit, and z again shows ten', async t => {
 	await terminal.press('z', shownListing(100, expected.slice(0, 10)));
 });
 
-test.serial('z is remembered in the next session, unless --rows says otherwise', async t => {
+test.serial('the next session restores the rows of z, unless --rows sets them', async t => {
 	const {cwd, path, expected} = hundredLines(t);
 	const first = openProgram(t, [path], {cwd, columns: 120, rows: 40});
 	await first.waitFor(shownListing(100, expected.slice(0, 10)));
@@ -107,7 +107,7 @@ test.serial('works again after the terminal was too small', async t => {
 	await quit(t, terminal);
 });
 
-test.serial('a program that is started in a terminal of one cell still ends on q', async t => {
+test.serial('q quits a program that was started in a terminal of one cell', async t => {
 	const {cwd, path} = hundredLines(t);
 	const terminal = openProgram(t, [path], {cwd, columns: 1, rows: 1});
 	await terminal.waitFor(() => terminal.state().alternateScreen || terminal.recording().length > 0);

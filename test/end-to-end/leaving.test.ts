@@ -260,7 +260,7 @@ read -r line
 	);
 }
 
-test.serial('fault 45: a program continued in the background waits and writes nothing', async t => {
+test.serial('fault 45: a program that is continued in the background waits and writes nothing', async t => {
 	const {directory: cwd, path} = temporaryLog(t, numberedLines(25));
 	const script = `
 set -m

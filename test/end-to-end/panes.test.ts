@@ -105,7 +105,7 @@ test.serial('panels stay open while the terminal is resized, and move to their p
 	await quit(t, terminal, 'qqq');
 });
 
-test.serial('Z gives the focused panel the whole screen and back; Tab goes around', async t => {
+test.serial('Z gives the focused panel the whole screen, and back; Tab cycles through the panes', async t => {
 	const terminal = open(t, sizes[2]);
 	await terminal.waitFor('100 results found');
 	await terminal.press('i', lines => positionOf(lines, 'i Timeline') === 'below');
@@ -123,7 +123,7 @@ test.serial('Z gives the focused panel the whole screen and back; Tab goes aroun
 	await quit(t, terminal, 'qq');
 });
 
-test.serial('the window has the state in its title, and the title before it afterwards', async t => {
+test.serial('the window’s title shows the state, and is restored at the end', async t => {
 	const terminal = open(t, sizes[0]);
 	await terminal.waitFor('100 results found');
 	await terminal.press('j', 'page held');

@@ -66,7 +66,7 @@ test.serial("hostile 22: a paste without an end doesn't block the keys forever",
 	await quit(t, terminal);
 });
 
-test.serial('hostile 22: control bytes of no key are ignored', async t => {
+test.serial('hostile 22: control bytes that belong to no key are ignored', async t => {
 	const terminal = await scene(t);
 	const before = terminal.screen();
 	for (const code of [0, 1, 2, 5, 6, 7, 9, 11, 14, 15, 16, 18, 20, 22, 23, 24, 25, 28, 29, 30, 31]) {

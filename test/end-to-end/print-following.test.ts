@@ -121,7 +121,7 @@ test.serial('--follow reports unrecognised lines and lines without a request at 
 	t.is(stderr, '1 line isn’t a request\n2 lines not recognised\n');
 });
 
-test.serial('--follow without any request advises at its end how to see the reason', async t => {
+test.serial('at its end, --follow without any request names the command that shows the reason', async t => {
 	const {directory: cwd, path} = temporaryLog(t, 'unreadable\n');
 	// The header comes once what was there has been read.
 	const running = startProgram(t, ['--csv', '--follow', path], {cwd});
@@ -305,7 +305,7 @@ test.serial('--follow checks rules before it ends, and waits for their program',
 	t.regex(readFileSync(join(cwd, 'noted'), 'utf8'), /status:500/);
 });
 
-test.serial('--follow says that a file on standard input is read once, and ends', async t => {
+test.serial('--follow reports that a file on standard input is read only once, and ends', async t => {
 	const {directory: cwd} = temporaryLog(t, numberedLines(2));
 	const command = ['sh', '-c', '"$@" < access.log', 'sh', ...programCommand('--json', '--follow')];
 	const {status, stdout, stderr} = await startCommand(t, command, {cwd}).ended;

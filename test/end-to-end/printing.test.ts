@@ -155,7 +155,7 @@ test.serial('--limit prints the newest only, --limit 0 nothing', async t => {
 	t.deepEqual([three.status, none.status], [0, 0]);
 });
 
-test.serial('--sort prints in another order, --text with the column that it sorts by', async t => {
+test.serial('--sort prints in a different order, --text with the sorted column', async t => {
 	const {cwd} = log(t);
 	const path = join(cwd, 'timed.log');
 	const durations = ['0.020', '-', '1.500', '0.020', '0.300'];

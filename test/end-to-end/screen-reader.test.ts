@@ -5,7 +5,7 @@ import {openCommand, programCommand, quit} from '../helpers/program.js';
 import {shownListing} from '../helpers/screen-listing.js';
 import {temporaryLog} from '../helpers/temporary-directory.js';
 
-test.serial('a screen reader speaks the row that a key selects, outside the alternate screen', async t => {
+test.serial('a screen reader speaks the row that a key selects, without an alternate screen', async t => {
 	const content = numberedLines(25).join('');
 	const {directory: cwd, path} = temporaryLog(t, content);
 	const expected = expectedListing([{path, content}]);

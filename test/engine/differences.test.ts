@@ -62,7 +62,7 @@ for (const log of [...incidents, ...traps].filter((_, index) => index % 4 === 0)
 	});
 }
 
-test.serial('compares many clients and values, although not all of them are distinguished', async t => {
+test.serial('compares many clients and values, although it doesn’t distinguish all clients', async t => {
 	const database = await newDatabase(engine);
 	// In the second hour, one network with a user agent of its own asks for one page.
 	await engine.run(`INSERT INTO ${database}.access

@@ -22,7 +22,7 @@ function statementsIn(message: string): readonly string[] {
 const where = {database: 'logs', table: 'access'};
 const rids = "SELECT count(), groupUniqArray(fields['rid']) FROM logs.access";
 
-test('ships to tables without log fields, and says once how to add them', async t => {
+test('ships to tables without log fields, and explains once how to add them', async t => {
 	const cwd = temporaryDirectory(t);
 	const engine = await Engine.start({
 		users: [

@@ -49,7 +49,7 @@ test('nginx: accepts the whole directive, or the content of its quotes', t => {
 	t.is(read(combined, `${line} more`), null);
 });
 
-test('nginx: ignores text copied along after the directive', t => {
+test('nginx: ignores copied text after the directive', t => {
 	const format = `${combined}\n    access_log /var/log/nginx/access.log main;\n    sendfile on;`;
 	t.deepEqual(read(format, line), fields);
 });
@@ -373,7 +373,7 @@ test('discards the values of an attempt that failed', t => {
 	});
 });
 
-test('many loose variables do not make reading slow', t => {
+test('many loose variables don’t slow down reading', t => {
 	const format = `${Array.from({length: 12}, (_, n) => `$v${n}`).join(' ')} $status $request`;
 	const bytes = Buffer.from('word '.repeat(2000));
 	const reader = new LineReader(chosenReaders(format));
@@ -430,7 +430,7 @@ test('hostile 10: JSON that is cut within its URL is a request with the beginnin
 	}
 });
 
-test('hostile 10: JSON that is cut within another string than its URL stays unread by its beginning', t => {
+test('hostile 10: JSON that is cut within a string other than the URL isn’t read by its beginning', t => {
 	const bytes = Buffer.from('{"a":"b","c":"d');
 	t.is(new LineReader().readBeginning(bytes, 0, bytes.length, new EntryRecord()), unread);
 });

@@ -114,7 +114,7 @@ test('an untrusted peer is the client, unless forwarded addresses always count',
 	});
 });
 
-test('the word default adds the default proxies to others', t => {
+test('the word default adds the default proxies to the given ones', t => {
 	const list = '203.0.113.9, 198.51.100.7';
 	const others = new ClientChooser({mode: 'auto', trusted: ['198.51.100.7']});
 	t.deepEqual(choose(others, {peer: '10.0.0.2', list}), {ip: '10.0.0.2', peerIp: null});

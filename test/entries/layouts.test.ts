@@ -209,7 +209,7 @@ for (const [name, text] of Object.entries(lines)) {
 	});
 }
 
-test('goes on with layouts that another thread has learned, except with a header', t => {
+test('continues with layouts that another thread has learned, except after a header', t => {
 	const {IIS = '', Caddy = '', combined = '', seconds = ''} = lines;
 	const known = Object.values(lines).filter(text => !text.startsWith('#'));
 	const log = new Log();
@@ -270,7 +270,7 @@ test('reads lines of many layouts that alternate', t => {
 	}
 });
 
-test('reads objects with their keys in any order, and without some', t => {
+test('reads objects with their keys in any order, and with keys missing', t => {
 	const log = new Log();
 	const {Caddy: line = ''} = lines;
 	log.learn(Buffer.from(line));
@@ -303,7 +303,7 @@ test('leaves a HAProxy line with a status after the request to TypeScript, but n
 	t.is(found, log.learn(other));
 });
 
-test('reads an object behind one with the same keys like TypeScript, or leaves it to TypeScript', t => {
+test('reads an object after one with the same keys like TypeScript, or leaves it to TypeScript', t => {
 	const {Caddy = '', 'nginx JSON of strings': nginx = ''} = lines;
 	const changes = [
 		['"POST"', '"GET"'],

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {jqAdvice, jqFilter, unreadAdvice} from '../../source/entries/unread-advice.js';
 
-test('unread lines of an error log, or of JSON over several lines, have advice', t => {
+test('gives advice for unread lines of an error log, and of JSON over several lines', t => {
 	const adviceFor = (...lines: ReadonlyArray<string | null>) =>
 		unreadAdvice(
 			lines.map(line => (line === null ? null : Buffer.from(line))),
@@ -27,7 +27,7 @@ function filterOf(text: string): string | undefined {
 	return jqFilter(text.split('\n').map(line => Buffer.from(line)));
 }
 
-test('names the filter of jq for objects over several lines, and for several objects in a line', t => {
+test('names the jq filter for objects over several lines, and for several objects in a line', t => {
 	t.is(filterOf(JSON.stringify([request, request], null, 2)), '.[]');
 	t.is(filterOf(JSON.stringify(request, null, '\t')), '.');
 	t.is(filterOf(`${JSON.stringify(request, null, 2)}\n${JSON.stringify(request, null, 2)}`), '.');

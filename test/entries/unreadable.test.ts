@@ -127,7 +127,7 @@ test('an unescaped quote in a request line doesn’t hide the request', t => {
 	}
 });
 
-test('a word in place of a status isn’t enough for a request', t => {
+test('a line with a word instead of a status isn’t a request', t => {
 	for (const line of [
 		'GET /en/ failed in 12ms',
 		'GET /en/ pending 12ms',

@@ -31,7 +31,7 @@ test('parses the default columns of the listing', t => {
 	t.false(isDefaultChoice(parseColumns('ip,status,method,url,time,token')));
 });
 
-test('`usual` stands for no choice, which isn’t the same as choosing the six columns', t => {
+test('`usual` means no choice of columns, which differs from a choice of the six columns', t => {
 	t.is(parseColumns(' Usual'), defaultChoice);
 	t.is(choiceText(defaultChoice), 'usual');
 	t.is(choiceText(parseColumns('status,ip,method,url,time,token')), 'status,ip,method,url,time,token');

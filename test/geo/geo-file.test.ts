@@ -188,7 +188,7 @@ test('a damaged database has fewer values, and is never an unexpected error', t 
 	t.true(opened > 100, `${opened} were opened`);
 });
 
-test('a record that is endless, or expands to more than the memory, has no value', t => {
+test('an endless record, or one that expands beyond the memory limit, has no value', t => {
 	let data: MmdbData = {asn: 1};
 	for (let depth = 0; depth < 40; depth++) {
 		const part: MmdbData = data;

@@ -341,7 +341,7 @@ export function testStore(name: string, open: OpenStore, runs: number, {readsFil
 		const urls = (await all(store)).map(({url}) => url);
 		t.deepEqual([urls[0], ...urls.slice(5, 8)], ['/newest', '/b.log/2', '/late', '/a.log/2']);
 	});
-	test(title('new lines arrive once, in the order in which they were written'), async t => {
+	test(title('new lines arrive once, in written order'), async t => {
 		const {store, append} = await openPair(t);
 		const past = await all(store);
 		const start = await store.arrivals(everything, null, 100);

@@ -440,7 +440,7 @@ test('numbers any strings like a map', t => {
 	);
 });
 
-test('grows the memory for many strings in few steps: for V8 each step is new memory of the full size', t => {
+test('grows the memory for many strings in few steps, because each step is new memory of the full size for V8', t => {
 	const dictionary = new Dictionary();
 	const {kernel} = dictionary;
 	const memories = new Set<ArrayBufferLike>();

@@ -64,7 +64,7 @@ test('no two lines of a file share a token', t => {
 	t.is(tokens.size, 100_000);
 });
 
-test('another source, fingerprint or ordinal gives other tokens', t => {
+test('a different source, fingerprint or ordinal gives different tokens', t => {
 	forAll(200, keyParts, keyParts, (one, two) => {
 		fc.pre(JSON.stringify(one) !== JSON.stringify(two));
 		const [first, second] = [new TokenKey(...one), new TokenKey(...two)];

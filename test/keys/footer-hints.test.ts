@@ -5,7 +5,7 @@ function written(width: number): string {
 	return hintsText(footerHints(width));
 }
 
-test('the most useful hints are first; wider lines show more', t => {
+test('the footer starts with the most useful hints; wider lines show more', t => {
 	t.is(written(80), '/ search  Enter details  i timeline  f top  r routes  d diff  z rows  ? help');
 	t.is(
 		written(100),

@@ -27,7 +27,7 @@ test.serial('a hint shows the active keys, and is null without any', t => {
 	t.is(leaveHint('back'), 'q back');
 });
 
-test.serial('titles show user keys, and no command without a key', t => {
+test.serial('titles show user keys, and omit commands without a key', t => {
 	const hints = {isFurther: false, hasStops: true, hasValues: false, isCut: true};
 	t.is(scrollHint(true), 'j k scroll');
 	own({rowUp: ['K'], close: ['X'], open: ['ctrl-o'], sameClientNext: []});
@@ -35,7 +35,7 @@ test.serial('titles show user keys, and no command without a key', t => {
 	t.deepEqual(requestDetailsHints(hints), ['^O opens', 'j K move', null, 'X closes']);
 });
 
-test.serial('sentences show user keys, and no command without a key', t => {
+test.serial('sentences show user keys, and omit commands without a key', t => {
 	own({search: ['ctrl-f'], clearSearch: []});
 	t.true(
 		nothingFound(initialListing(10, fakeStore().status()), 'a', false, null, []).includes(

@@ -49,7 +49,7 @@ for (const [command, reason] of [
 	});
 }
 
-test('in a full listing, every command works but those for charts', t => {
+test('in a full listing, all commands except those for charts work', t => {
 	t.deepEqual(
 		allCommands.filter(command => whyNot(command, full) !== null),
 		['scale'],

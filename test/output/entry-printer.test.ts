@@ -141,7 +141,7 @@ test('log fields are read for the printed entries, and unreadable lines are coun
 	t.is(missed, 3);
 });
 
-test('a store that adds log fields to the JSON of lines is not asked for their values', async t => {
+test('the values of log fields aren’t requested from a store that adds them to the JSON of lines', async t => {
 	const store = {
 		...fakeStore(),
 		async addJson(entries: readonly Entry[], objects: (index: number) => string, lines: JsonLines) {

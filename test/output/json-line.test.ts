@@ -47,7 +47,7 @@ test('fault 20: incomplete is printed only for an incomplete line', t => {
 	t.false('incomplete' in JSON.parse(jsonLine(entry(1))));
 });
 
-test('a time of reading is marked, and no other time', t => {
+test('only a time of reading is marked', t => {
 	t.is(JSON.parse(jsonLine(entry(1, {timeSource: 'read'}))).timeSource, 'read');
 	t.false('timeSource' in JSON.parse(jsonLine(entry(1))));
 });
@@ -103,7 +103,7 @@ const logged: readonly LogValue[] = [
 	{name: 'list', text: 'a, b', elements: ['a', 'b'], isRead: false},
 ];
 
-test('log fields are below `fields`, as logged, without those that a field was read from', t => {
+test('`fields` has the log fields as logged, except values that were read into a field', t => {
 	const line = jsonLine(entry(1), undefined, logged);
 	t.true(
 		line.endsWith(',"offset":1,"fields":{"X-Id":"9f2c\\u009b","__proto__":"x","list":["a","b"]}}'),
@@ -113,7 +113,7 @@ test('log fields are below `fields`, as logged, without those that a field was r
 	t.is(jsonLine(entry(1), undefined, null), jsonLine(entry(1)));
 });
 
-test('requested log fields are there even if they are missing', t => {
+test('requested log fields are present even if the line lacks them', t => {
 	t.is(
 		jsonLine(entry(1), ['@list', 'status', '@x-id', '@status', '@none'], logged),
 		'{"fields":{"list":["a","b"],"X-Id":"9f2c\\u009b","Status":"200","none":null},"status":200}',

@@ -85,7 +85,7 @@ test('prints only the newest entries with a limit', async t => {
 	}
 });
 
-test('prints in another order, also on several pages of the store', async t => {
+test('prints in a different order, also with several pages of the store', async t => {
 	const sizes = [5, 700, 5, 0, 90_000, 700];
 	const lines = sizes.map((bytes, n) => logLine({time: logStart + n * 1000, bytes}));
 	for (const [order, wanted] of [

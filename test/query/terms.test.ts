@@ -121,7 +121,7 @@ test('the term for a parameter matches exactly the entries with it', t => {
 	});
 });
 
-test('the terms for routes, statuses, bots and people match exactly these', t => {
+test('the terms for routes, statuses, bots and people match exactly these entries', t => {
 	forAll(100, value, value, (one, other) => {
 		const {route} = known.of(one);
 		const term = termFor('route', route, true) ?? '';

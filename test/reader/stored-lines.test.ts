@@ -85,7 +85,7 @@ test('stored lines do not keep the bytes around them in memory', async t => {
 	t.true([...kept].reduce((sum, buffer) => sum + (buffer?.byteLength ?? 0), 0) < 100_000);
 });
 
-test('lines that fill most of what was read are not copied', async t => {
+test('lines that fill most of the read bytes are not copied', async t => {
 	const line = 'x'.repeat(999);
 	const offsets = Array.from({length: 500}, (_, n) => n * 1000);
 	const lines = await readRawLines(new MemoryFile(`${line}\n`.repeat(500)), offsets);

@@ -11,7 +11,7 @@ function brief(text: string): string {
 	return briefText(text, part => redactor.texts.hiddenIn(part, 'text'));
 }
 
-test('of a long text, the start is shown, and the rest is hidden', t => {
+test('shows the start of a long string, and hides the rest', t => {
 	const text = `${'words and '.repeat(6000)}token=s3cret`;
 	t.true(isLong(text));
 	t.is(brief(text), `${text.slice(0, 2048)}REDACTED`);
@@ -47,7 +47,7 @@ test('a secret that is hidden in the whole text is hidden in its start', t => {
 	);
 });
 
-test('long texts of an entry are redacted when they are read, and the screen reads only their start', t => {
+test('long strings of an entry are redacted on reading, and the screen reads only their start', t => {
 	const userAgent = `${'a=b; '.repeat(12_000)}token=s3cret`;
 	const whole = entry(1, {userAgent, fields: {note: userAgent, short: 'x'}});
 	const shown = redactor.entry(whole);
@@ -64,7 +64,7 @@ test('long texts of an entry are redacted when they are read, and the screen rea
 	t.is(briefEntry(whole), whole);
 });
 
-test('an entry without a long text is redacted once: the screen shows that entry', t => {
+test('an entry without a long string is redacted once, and the screen shows this redacted entry', t => {
 	for (const fields of [{}, {note: 'token=s3cret', none: null}]) {
 		const shown = redactor.entry(entry(1, {url: '/a?token=s3cret', fields}));
 		t.is(briefEntry(shown), shown);
@@ -74,7 +74,7 @@ test('an entry without a long text is redacted once: the screen shows that entry
 	t.not(briefEntry(long), long, 'a long log field');
 });
 
-test('a long line of unknown format is redacted as far as the screen shows it', t => {
+test('redacts the visible part of a long line in an unknown format', t => {
 	const line = (text: string): string => Buffer.from(redactor.briefLine(Buffer.from(text))).toString();
 	const long = `anna@shop.example caf\u00e9 ${'words and '.repeat(6000)}`;
 	t.regex(line(long), /^REDACTED café (?:words and )+\w* ?\w*REDACTED$/);

@@ -85,7 +85,7 @@ test('hides in a line everything that its entry hides', t => {
 	t.regex(hiding(named, entry(1, {ip: 'host-9.isp.example'})), /^REDACTED - - /);
 });
 
-test('hides the user of an entry in its line, whatever separates the columns', t => {
+test('hides the user of an entry in its line, for any separator of the columns', t => {
 	for (const [before, after] of ['||', '\t\t', '<>', '[]', ',,', '""', '()']) {
 		t.is(
 			hiding(`GET${before}adalovelace${after}/a`, entry(1, {user: 'adalovelace'})),

@@ -32,7 +32,7 @@ test('searches match the actual data, results are redacted', async t => {
 	t.is(await shown.get('fffffffffffff'), null);
 });
 
-test('a parameter without a name is hidden like a token behind a path', async t => {
+test('a parameter without a name is hidden like a token after a path', async t => {
 	const store = fakeStore(
 		entry(1, {url: '/verify?zQ706ukK7z'}),
 		entry(2, {url: '/a?page=2'}),

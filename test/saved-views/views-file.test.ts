@@ -51,7 +51,7 @@ test('a view persists unchanged, in a file for the user only', async t => {
 	t.deepEqual(readdirSync(join(path, '..')), ['views.jsonc']);
 });
 
-test('a view without chosen columns stays one', async t => {
+test('a view without chosen columns stays a view without chosen columns', async t => {
 	const path = join(temporaryDirectory(t), 'views.jsonc');
 	await viewsFile(path).save('usual', {...plain, columns: defaultChoice}, false);
 	await viewsFile(path).save('six', {...plain, columns: parseColumns(columnsText(defaultChoice))}, false);

@@ -48,7 +48,7 @@ test('a wide character takes two columns', t => {
 	t.is(linePicture(line, dark), '<text x="0" y="14" textLength="33.6">a中b</text>');
 });
 
-test('blocks are drawn, not written', t => {
+test('block characters are drawn as shapes, not as text', t => {
 	t.is(
 		linePicture(cells('█▄'), dark),
 		`<path fill="${dark.foreground}" d="M0 0h8.4v19h-8.4zM8.4 9.5h8.4v9.5h-8.4z"/>`,

@@ -52,7 +52,7 @@ test('lists the log fields in the newest lines, the most frequent first, without
 	]);
 });
 
-test('lists no log fields if the newest lines can be read and have none', async t => {
+test('lists no log fields if the newest lines are readable but lack log fields', async t => {
 	const line = (n: number, fields = {}): string =>
 		`${JSON.stringify({time: new Date(Date.UTC(2026, 10, 5, 9) + n).toISOString(), remote_addr: '203.0.113.9', method: 'GET', uri: '/', status: 200, ...fields})}\n`;
 	const plain = Array.from({length: fieldSample}, (_, n) => line(n + 1));
@@ -60,7 +60,7 @@ test('lists no log fields if the newest lines can be read and have none', async 
 	t.deepEqual(await store.logFields(), []);
 });
 
-test('a log field is compared once its lines have been read: before, values of the newest lines would be new', async t => {
+test('a log field is compared only after its lines have been read, because earlier the values of the newest lines would look new', async t => {
 	const lines = Array.from({length: 100}, (_, n) =>
 		JSON.stringify({
 			...{time: '2026-11-05T09:00:00Z', remote_addr: `203.0.113.${n}`, method: 'GET', uri: '/'},

@@ -167,7 +167,7 @@ for (const compression of compressions) {
 			),
 		);
 	});
-	test(`fault 9: doesn't return lines overwritten in place, or the rest of one, as the original lines (${compression})`, async t => {
+	test(`fault 9: doesn't return lines that were overwritten in place, even partly, as the original lines (${compression})`, async t => {
 		const {path, entries, read} = await scene(t);
 		const before = lines.slice(0, 1000).join('');
 		const over = numberedLines(300, 9000).map(line => line.replace(' /', ' /over'));

@@ -309,7 +309,7 @@ test('a cap above the number of entries skips nothing', async t => {
 	t.is(reading.index.evicted, 0);
 });
 
-test('gives up a backfill that can no longer be read, with a notice', async t => {
+test('abandons a backfill that can no longer be read, with a notice', async t => {
 	const file = new MemoryFile(numberedLines(200).join(''));
 	file.onRead = position => {
 		file.isReadable = position === 0 || position > 10_000;

@@ -27,7 +27,7 @@ test('keeps the selection of a query for its next use', async t => {
 	t.not(await selections.ask(queryOf('a'), undefined, selection => selection), first);
 });
 
-test('drops the least recently used selections, except for those with subscribers', async t => {
+test('drops the least recently used selections without subscribers', async t => {
 	const selections = open();
 	const [pinned, spare] = [queryOf('pinned'), queryOf('spare')];
 	const unpin = selections.pin(pinned);

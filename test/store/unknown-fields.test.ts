@@ -25,7 +25,7 @@ for (const [unknown, known, text] of [
 	});
 }
 
-test('a field of a database of addresses needs one, also for a negation', async t => {
+test('a field from a database of addresses requires such a database, also in a negation', async t => {
 	const store = fakeStore(entry(1));
 	const query = parseQuery('status:200 OR -asn:cloudflare', anyCalendar);
 	const advice =

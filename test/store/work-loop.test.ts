@@ -108,7 +108,7 @@ test('no step runs while a task holds the work', async t => {
 	t.like(done, {left: -1, steps: 4});
 });
 
-test('a task that fails holds the work no longer, and a held loop can end', async t => {
+test('a task that fails stops holding the work, and a held loop can end', async t => {
 	const {loop, done} = scene(3);
 	await t.throwsAsync(
 		loop.hold(async () => {

@@ -124,7 +124,7 @@ test('the fills of a chart differ in lightness, so that colour blindness doesnâ€
 	}
 });
 
-test('high contrast has no dim text, and shows status classes not by colour only', t => {
+test('high contrast has no dim text, and doesnâ€™t show status classes only by colour', t => {
 	for (const depth of [4, 8, 24] as const) {
 		for (const background of backgrounds) {
 			const {status, ...rest} = theme('high-contrast', depth, background);

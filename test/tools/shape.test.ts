@@ -28,7 +28,7 @@ test('a short file with one importer is a crumb, unless it is loaded lazily', t 
 	t.is(median, 3);
 });
 
-test('circles of imports and variables of modules are found', t => {
+test('finds circular imports and module variables', t => {
 	const folder = temporaryDirectory(t);
 	mkdirSync(join(folder, 'assembly'));
 	writeFileSync(join(folder, 'a.ts'), "import {b} from './b.js';\nlet count = 0;\n\tlet inner = 1;\n");

@@ -115,7 +115,7 @@ test('a running program still loads its own files after another build', async t 
 	await quit(t, terminal);
 });
 
-test('without arguments npm start shows the demo', async t => {
+test('without arguments, npm start shows the demo', async t => {
 	const checkout = checkoutBuiltBy(t, 'write(\'" + process.argv.slice(2) + "\');');
 	t.is((await run(t, checkout)).stdout, '--demo\n');
 	t.is((await run(t, checkout, ['a.log', '-f'])).stdout, 'a.log,-f\n');
@@ -158,7 +158,7 @@ test('a source that changes while it is built is built again', async t => {
 	t.is(builds(checkout).length, 1, builds(checkout).join(' '));
 });
 
-test('without packages npm start says to install them', async t => {
+test('without packages, npm start asks the user to install them', async t => {
 	const checkout = emptyCheckout(t);
 	rmSync(join(checkout, 'node_modules'));
 	t.deepEqual(await run(t, checkout, [], {command: npmStart}), {
@@ -168,7 +168,7 @@ test('without packages npm start says to install them', async t => {
 	});
 });
 
-test('without write access npm start gives advice', async t => {
+test('without write access, npm start gives advice', async t => {
 	const checkout = emptyCheckout(t);
 	writeFileSync(join(checkout, 'build'), '');
 	const {status, stderr} = await run(t, checkout);

@@ -4,7 +4,7 @@ import test from 'ava';
 import {areRowsFilling, fillingFile, fillingKeeper} from '../../source/user-files/kept-rows.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
-test('the choice is kept in an empty file, and only its owner can list it', async t => {
+test('stores the choice as an empty file in a folder that only its owner can list', async t => {
 	const folder = join(temporaryDirectory(t), 'state', 'reqscope');
 	const keepFilling = fillingKeeper(folder);
 	t.false(areRowsFilling(folder));

@@ -116,7 +116,7 @@ test('waits for a lock of a suspended process only for the given time', async t 
 	t.is(await lock(path, 50), undefined);
 });
 
-test('a lock that is held too long is an error with advice', async t => {
+test('a lock that another process holds for too long is an error with advice', async t => {
 	const path = join(temporaryDirectory(t), 'file');
 	const unlock = await taken(t, `${path}.lock`);
 	await t.throwsAsync(

@@ -151,7 +151,7 @@ asRoot('a link of another user between two links of the user is found', t => {
 	t.is(distrustOfPath(first, home)?.reason, `${second} belongs to another user`);
 });
 
-test('an endless chain of links isn’t a file, and ends the check', t => {
+test('an endless chain of links isn’t a file, and stops the check', t => {
 	const home = temporaryDirectory(t);
 	symlinkSync('loop', join(home, 'loop'));
 	t.is(distrustOfPath(join(home, 'loop', 'file'), home), null);

@@ -28,7 +28,7 @@ test('strings of any length are equal if all their bytes are equal, regardless o
 	}
 });
 
-test("without free memory, the error says what to do and the failed block isn't counted as used", t => {
+test("without free memory, the error names a remedy, and the failed block doesn't count as used", t => {
 	const exports = newInstance();
 	let used = exports.used.value;
 	const error = t.throws(

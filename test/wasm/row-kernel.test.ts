@@ -44,7 +44,7 @@ const asked = fc.record({
 	wanted: fc.infiniteStream(fc.boolean()),
 });
 
-test('rows behind the loaded ones are never examined, whatever their bits', t => {
+test('rows after the loaded rows are never examined, regardless of their bits', t => {
 	const kernel = rowKernel();
 	const table = new RowTable(Uint8Array.of(2, 1, 1));
 	const found = new Int32Array(1);
@@ -282,7 +282,7 @@ test('counts rows by time interval and class, like a plain loop', t => {
 	);
 });
 
-test('the owner of counts takes them before others are opened', t => {
+test('the owner of counts takes them before other counts are opened', t => {
 	const kernel = rowKernel();
 	const found = new Map<string, number>();
 	const owner = adderTo(found);

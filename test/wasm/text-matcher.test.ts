@@ -197,7 +197,7 @@ for (const [kind, isLong] of [
 	});
 }
 
-test('finds a part in strings of which some lie in a block of memory away from the others', t => {
+test('finds a part in strings even if some lie in a separate block of memory', t => {
 	const one = new Dictionary();
 	const other = new Dictionary(one.kernel);
 	const add = (dictionary: Dictionary, texts: readonly string[]): void => {
@@ -401,7 +401,7 @@ test('runs an automaton on long strings in several calls', t => {
 	t.true(found?.includes(yes));
 });
 
-test('gives up an automaton with too many states, but not other ones of the same kernel', t => {
+test('abandons an automaton with too many states, but not other automata of the same kernel', t => {
 	const all = Array.from({length: 600}, (_, index) => Buffer.from(String(index * 7919)));
 	const some = stepsJudge(new StepTable(multiples(40)));
 	t.is(judged(stepsJudge(new StepTable(multiples(40, 20))), all), undefined);

@@ -54,7 +54,7 @@ for (const [line, more] of [
 	});
 }
 
-test('other columns behind the client never change the fields', t => {
+test('other columns after the client never change the fields', t => {
 	const begins = fc.constantFrom(`${time} 203.0.113.7`, `shop.example ${time} 203.0.113.7`);
 	const others = fc.constantFrom('-', 'HIT', '9f2ce0d3b5a64c1f', '[shop-web-80]', 'TLSv1.3', 'h2', '0.003');
 	forAll(100, begins, fc.array(others, {maxLength: 3}), (begin, columns) => {

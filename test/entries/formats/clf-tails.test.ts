@@ -220,7 +220,7 @@ const lines: ReadonlyArray<readonly [field: TextField, line: (address: string) =
 	],
 ];
 
-test('an IPv6 address without brackets is whole wherever an address can stand', t => {
+test('an IPv6 address without brackets is read whole in any position for addresses', t => {
 	const reader = new LineReader();
 	const record = new EntryRecord();
 	let seed = 1;

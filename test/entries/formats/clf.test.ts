@@ -29,7 +29,7 @@ test('does not read beyond the end of the line', t => {
 	t.is(restOf('192.0.2.1 - -'), null);
 });
 
-test('the reason why a line can’t be read doesn’t depend on what follows it in memory', t => {
+test('the reason why a line can’t be read doesn’t depend on the following bytes in memory', t => {
 	const reasonOf = (line: string, after: string): readonly [number, string] => {
 		const record = new EntryRecord(true);
 		const scanner = new ClfScanner();
@@ -48,7 +48,7 @@ test('the user ends at the first bracket before a valid time', t => {
 	t.is(restOf(`${begin.replace('- - [', '- a[')}200 1`), null);
 });
 
-test('a user name is no prefix and no part of another format', t => {
+test('a user name is read neither as a prefix nor as a part of another format', t => {
 	const named = (user: string) => restOf(`${begin.replace('- - [', `- ${user} [`)}200 1`);
 	t.is(named('ada lovelace'), '');
 	t.is(named('a"b'), '');

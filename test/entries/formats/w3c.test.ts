@@ -257,7 +257,7 @@ test('a header applies until the next one', t => {
 	);
 });
 
-test('a request whose first column begins like a directive is a request, and changes no other', t => {
+test('a request whose first column looks like a directive is a request, and changes no other request', t => {
 	const lineOf = (first: string, second: number): string =>
 		`${first} - - [20/Nov/2026:09:03:0${second} +0100] "GET /${second} HTTP/1.1" 200 12 "-" "curl/8"`;
 	const beginnings = [
@@ -280,7 +280,7 @@ test('a request whose first column begins like a directive is a request, and cha
 	}
 });
 
-test('a header that a client has written between lines of other formats changes and hides none of them', t => {
+test('a header line from a client between lines of other formats changes and hides none of these lines', t => {
 	const others = formats
 		.map(({example}) => example)
 		.filter(example => !/^(?:2026-|\d{10}\.|#)/.test(example));

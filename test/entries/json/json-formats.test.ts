@@ -789,7 +789,7 @@ test('host is the client if it is an address and no other field has the client',
 	);
 });
 
-test('a word is no host under a name that programs use for the machine that logs, or for a server', t => {
+test('a word isn’t a host if programs use its name for the logging machine, or for a server', t => {
 	const line = {method: 'GET', path: '/en/', status: 200, ip: '203.0.113.7'};
 	const hostOf = (more: object): string | undefined =>
 		readLine(JSON.stringify({...line, ...more}))?.fields.host;
@@ -806,7 +806,7 @@ test('a word is no host under a name that programs use for the machine that logs
 	t.is(hostOf({host: 'intranet', body_bytes_sent: 4523}), 'intranet', 'nginx');
 });
 
-test('reads a request line under a name of URLs', t => {
+test('reads a request line under a name that is used for URLs', t => {
 	for (const name of ['requestURI', 'url', 'uri', 'path', 'request_path']) {
 		const line = {[name]: 'GET /en/?p=2 HTTP/1.1', httpMethod: 'GET', httpCode: 200, clientIP: '203.0.113.7'};
 		t.like(

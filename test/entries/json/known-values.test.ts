@@ -37,7 +37,7 @@ test('stores the first element of an array, but the whole array if it is a messa
 	t.is(taken('message', '[71,69]'), '[71,69]');
 });
 
-test('the last value counts', t => {
+test('the last value of a name counts', t => {
 	t.is(taken('url', '"/a"', '"/b"'), '/b');
 });
 
@@ -65,7 +65,7 @@ test('detects unnecessary escapes in values that must be parsed', t => {
 	t.false(isOdd('user_agent', '"a\\/b"'));
 });
 
-test('of an array of forwarded addresses, stores the last one: a client can send the ones before', t => {
+test('stores the last address of an array of forwarded addresses, because a client can send the others', t => {
 	for (const text of [
 		'["198.51.100.66","203.0.113.7"]',
 		'[ "198.51.100.66" , "203.0.113.7" ]',
@@ -77,7 +77,7 @@ test('of an array of forwarded addresses, stores the last one: a client can send
 	t.is(taken('x_forwarded_for', '["203.0.113.7""198.51.100.66"]'), '203.0.113.7', 'without a comma');
 });
 
-test('an error in an object without known names is of no importance', t => {
+test('ignores an error in an object without known names', t => {
 	const values = new KnownValues(table, 'object');
 	for (const [text, isRight] of [
 		['{"url":"/","other":{"a" 1}}', true],

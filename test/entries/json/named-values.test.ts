@@ -63,7 +63,7 @@ function hasCollision(value: unknown, name: string, seen: Set<string>): boolean 
 	return isKnown;
 }
 
-test('values are those that JSON.parse finds', t => {
+test('finds the same values as JSON.parse', t => {
 	forAll(1000, anyJson(4), value => {
 		fc.pre(!hasCollision(value, 'x', new Set()));
 		const expected = new Map<string, string[]>();
@@ -88,7 +88,7 @@ test('values are those that JSON.parse finds', t => {
 	});
 });
 
-test('each value is visited once, and nothing is thrown, whatever the object contains', t => {
+test('visits each value once and never throws, for any object', t => {
 	const part = fc.constantFrom(
 		...['{', '}', '[', ']', '"a":', '"b"', ':', ',', '1', '"', '\\', ' ', 'null', '\0', '"c":1,', '"d":"e",'],
 	);
@@ -203,7 +203,7 @@ test('finds the same pairs as a model, in words and quoted strings', t => {
 	});
 });
 
-test('brackets that are not closed hide nothing', t => {
+test('unclosed brackets hide no values', t => {
 	t.deepEqual(pairsIn('[a=1 b=2] c=3'), [['c', '3']]);
 	t.deepEqual(pairsIn('[a=1 [b=2] c=3] d=4'), [['d', '4']]);
 	t.deepEqual(pairsIn('[ (a=1 b=2 {c=3} d=4'), [
@@ -234,7 +234,7 @@ test('strings that may be coloured are noted', t => {
 	);
 });
 
-test('all values are listed, but known ones suffice for fields', t => {
+test('lists all values, but known values suffice for fields', t => {
 	const bytes = Buffer.from('{"a":"x","status":200,"b":{"c":1},"list":["y"],"url":"/"}');
 	const count = (scope: 'known' | 'all'): number => {
 		const scoped = new NamedValues(commonTable(), scope);
@@ -259,7 +259,7 @@ const similarObjects = fc.array(
 	{minLength: 2, maxLength: 6},
 );
 
-test('an object has the same values whatever objects were read before', t => {
+test('earlier objects never change the values of an object', t => {
 	const edit = fc.record({
 		at: fc.nat(),
 		text: fc.constantFrom('', '"', '\\', '{', '}', '[', ']', ',', ':', ' ', '1', '\t', 'null'),

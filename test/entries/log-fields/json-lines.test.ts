@@ -64,7 +64,7 @@ function assertSame(t: ExecutionContext, line: Buffer): void {
 
 const request = '"time":"2026-11-20T08:03:07Z","ip":"203.0.113.7","method":"GET","url":"/","status":200';
 
-test('has the values from which no field was read', t => {
+test('has the values that weren’t read into a field', t => {
 	t.is(
 		objectOf(
 			Buffer.from(
@@ -88,7 +88,7 @@ test('writes each value like JSON.stringify, and no character that acts on a ter
 	);
 });
 
-test('keeps the lines apart, until they are taken', t => {
+test('keeps lines separate until the caller takes them', t => {
 	const lines = new JsonLines();
 	const long = 'ä'.repeat(200_000);
 	for (const value of ['a', long, 'b']) {

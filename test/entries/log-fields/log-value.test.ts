@@ -80,7 +80,7 @@ test('values can be plain numbers, sizes and durations', t => {
 	}
 });
 
-test('the number of any text is finite', t => {
+test('the number in any text is finite', t => {
 	const characters = fc.constantFrom(...'0123456789.-+eEkmgtiKMGTBbshµnu');
 	forAll(2000, fc.string({unit: characters, maxLength: 12}), text => {
 		const found = valueNumber(text);

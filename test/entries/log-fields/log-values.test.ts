@@ -27,7 +27,7 @@ function unreadOf(line: string, options?: Options): Readonly<Record<string, stri
 const combined =
 	'203.0.113.7 - - [20/Nov/2026:09:03:07 +0100] "GET /en/?a=b HTTP/1.1" 200 4523 "https://shop.example/?c=d" "curl/8.5.0 e=f"';
 
-test('pairs behind the request of a combined line are log fields', t => {
+test('pairs after the request of a combined line are log fields', t => {
 	t.deepEqual(valuesOf(`${combined} rid=9f2c urt=0.120 cs=MISS`), {rid: '9f2c', urt: '0.120', cs: 'MISS'});
 	t.deepEqual(valuesOf(`${combined} rid="9 f\\"2c" x="" y=- z="-" _a.b-c=\\x41`), {
 		rid: '9 f"2c',
@@ -40,7 +40,7 @@ test('pairs behind the request of a combined line are log fields', t => {
 	t.deepEqual(valuesOf('203.0.113.7 - - [20/Nov/2026:09:03:07 +0100] "GET /a=b" 200 5 c=d'), {c: 'd'});
 });
 
-test('pairs in quotes and brackets are no log fields', t => {
+test('pairs in quotes and brackets aren’t log fields', t => {
 	const tail = '"a=b" [c=d e=f] (g=h [i=j) {k=l} m/n=o 1p=q ä=r s"=t" u=v [w x=y';
 	t.deepEqual(valuesOf(`${combined} ${tail}`), {u: 'v', x: 'y'});
 });
@@ -142,7 +142,7 @@ test('a cut object is read up to the cut', t => {
 	});
 });
 
-test('wrong syntax within a value hides only the rest of it', t => {
+test('invalid syntax within a value hides only the rest of that value', t => {
 	t.deepEqual(unreadOf('{"method":"GET","uri":"/","status":200,"zz":{"b":1,c,"d":2},"e":[3,:],"f":4}'), {
 		'zz.b': '1',
 		e: '[3]',
@@ -159,7 +159,7 @@ test('an object in the string of App Service is read', t => {
 	);
 });
 
-test('the user’s names of a JSON log are names of fields', t => {
+test('in a JSON log, the user’s names are names of fields', t => {
 	t.deepEqual(
 		valuesOf('{"my":{"path":"/en/"},"status":200,"took":12,"x":1}', {
 			choice: 'json: url=my.path duration_ms=took',

@@ -91,7 +91,7 @@ test('only a single dash means a missing value', t => {
 	}
 });
 
-test('- and -1 mean a missing number', t => {
+test('the values - and -1 mean a missing number', t => {
 	const isNothing = (text: string): boolean => isNoNumber(Buffer.from(text), 0, text.length);
 	t.deepEqual(['-', '-1', '', '1', '-2', '-10', '--', '-1 '].map(isNothing), [
 		...[true, true],

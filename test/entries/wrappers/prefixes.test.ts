@@ -226,13 +226,13 @@ const others = [
 ];
 
 for (const text of others) {
-	test(`keeps an unknown prefix, but reads the request behind it: ${text}`, t => {
+	test(`keeps an unknown prefix, but reads the request after it: ${text}`, t => {
 		const {fields} = readLine(text + line) ?? {};
 		t.like(fields, {method: 'GET', url: '/', status: 200, ip: '203.0.113.7'});
 	});
 }
 
-test('reads no request behind an unknown prefix with a quote, which may be that of a client', t => {
+test('reads no request after an unknown prefix with a quote, which may come from a client', t => {
 	t.is(readLine(`<190>1 - - - - - [a@1 b="c ${line}`), null);
 });
 

@@ -46,7 +46,7 @@ test('turns a hash into the same JSON, with quotes that are not escaped', t => {
 	});
 });
 
-test('leaves other lines alone', t => {
+test('leaves other lines unchanged', t => {
 	for (const text of ['{"a":1}', '{"a"=>"b"', '{}', '', '{"a"=>"b', '["a"=>1]']) {
 		t.is(unwrapped(text), undefined, text);
 	}

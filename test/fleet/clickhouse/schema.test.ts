@@ -22,7 +22,7 @@ test('each schema creates a database and two tables, and for a cluster a distrib
 	t.regex(sharded?.[2] ?? '', /Distributed\('fleet', 'logs', 'access_local', sipHash64\(source, file\)\)/);
 });
 
-test('a migration adds later columns to the table of a shard first, and can be run again', t => {
+test('a migration adds later columns to the table of a shard first, and can be repeated', t => {
 	const [single, sharded, replicated] = schemas.map(schema => migrationStatements(schema, where, 'fleet'));
 	const added = columnNames.filter(name => !requiredColumnNames.includes(name));
 	const [, additions = ''] = /^ALTER TABLE logs\.access (.*)$/.exec(single?.[0] ?? '') ?? [];

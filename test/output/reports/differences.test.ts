@@ -26,18 +26,21 @@ function log(t: ExecutionContext): {readonly cwd: string; readonly path: string}
 /** The start of the second half in the search language. */
 const since = `since:"${new Date(logStart + 300_000).toISOString().slice(0, 19).replace('T', ' ')}"`;
 
-test.serial('--diff prints a finding a line, best first, after the numbers of requests', async t => {
-	const {cwd, path} = log(t);
-	const {status, stdout, stderr} = await runProgram(t, ['--diff', since, path], {cwd});
-	t.is(stderr, '');
-	t.is(status, 0);
-	t.is(
-		stdout,
-		'300 requests against 299 before (5 Nov 2024 9:03:07 – 9:08:06)\nroute /cart   20 % of the selection, 0 % before   new   mostly url /cart, status 503\n',
-	);
-});
+test.serial(
+	'--diff prints the numbers of requests, then one finding per line, the most significant first',
+	async t => {
+		const {cwd, path} = log(t);
+		const {status, stdout, stderr} = await runProgram(t, ['--diff', since, path], {cwd});
+		t.is(stderr, '');
+		t.is(status, 0);
+		t.is(
+			stdout,
+			'300 requests against 299 before (5 Nov 2024 9:03:07 – 9:08:06)\nroute /cart   20 % of the selection, 0 % before   new   mostly url /cart, status 503\n',
+		);
+	},
+);
 
-test.serial('--diff --json prints an object a line', async t => {
+test.serial('--diff --json prints one object per line', async t => {
 	const {cwd, path} = log(t);
 	const {stdout} = await runProgram(t, ['--diff', 'status:503', '--json', '--limit', '1', path], {cwd});
 	t.deepEqual(JSON.parse(stdout), {
@@ -61,7 +64,7 @@ test.serial('--diff --csv prints a header row and a row for each finding', async
 	);
 });
 
-test.serial('--diff without findings prints nothing, says so, and succeeds', async t => {
+test.serial('--diff without findings prints only a message on stderr, and succeeds', async t => {
 	const {cwd, path} = log(t);
 	for (const form of ['--text', '--json', '--csv']) {
 		const {status, stdout, stderr} = await runProgram(
@@ -75,7 +78,7 @@ test.serial('--diff without findings prints nothing, says so, and succeeds', asy
 	}
 });
 
-test.serial('--diff says that a side has too few requests', async t => {
+test.serial('--diff reports that a side has too few requests', async t => {
 	const {cwd, path} = log(t);
 	const {stdout, stderr} = await runProgram(t, ['--diff', 'url:/none', path], {cwd});
 	t.is(stdout, '');
@@ -85,14 +88,14 @@ test.serial('--diff says that a side has too few requests', async t => {
 	);
 });
 
-test.serial('--baseline before needs a start', async t => {
+test.serial('--baseline before requires a search with a start', async t => {
 	const {cwd, path} = log(t);
 	const {status, stderr} = await runProgram(t, ['--diff', 'status:503', '--baseline', 'before', path], {cwd});
 	t.regex(stderr, /--baseline: there is no period before: the selection has no start/);
 	t.is(status, 2);
 });
 
-test.serial('--diff says what to do if a period has too few requests', async t => {
+test.serial('--diff suggests a remedy if a period has too few requests', async t => {
 	const {cwd, path} = log(t);
 	const ended = await runProgram(t, ['--diff', 'since:30m', path], {cwd});
 	t.is(
@@ -106,7 +109,7 @@ test.serial('--diff says what to do if a period has too few requests', async t =
 	);
 });
 
-test.serial('--diff says that a word is searched in URLs if no URL has it', async t => {
+test.serial('--diff explains that a word is searched in URLs if no URL has it', async t => {
 	const {cwd, path} = log(t);
 	const remarkOf = async (...args: readonly string[]): Promise<string | undefined> =>
 		(await runProgram(t, [...args, path], {cwd})).stderr.split('each side needs 10')[1];
@@ -122,7 +125,7 @@ test.serial('--diff says that a word is searched in URLs if no URL has it', asyn
 	t.is(await remarkOf('--diff', 'status:503', '--baseline', 'status:418'), '\n');
 });
 
-test.serial('the text of --diff and --top cuts a very long value', async t => {
+test.serial('the text of --diff and --top truncates a very long value', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	const agent = 'a'.repeat(60_000);

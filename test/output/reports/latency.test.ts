@@ -48,7 +48,7 @@ test.serial('the text and CSV forms have no bands', async t => {
 	);
 });
 
-test.serial('without durations, nothing is printed, and a message says where to look', async t => {
+test.serial('without durations, only a message is printed, with the command that shows why', async t => {
 	const {run} = reportLog(
 		t,
 		requests.map(one => ({...one, durationMs: null})),

@@ -34,7 +34,7 @@ const hostile = [
 	'\ud800',
 ];
 
-test.serial('hostile 1: reports send no control of a log to a terminal, in any form', async t => {
+test.serial('hostile 1: reports send no control character of a log to a terminal, in any form', async t => {
 	const bad = requests.map((one, index) => ({
 		...one,
 		url: `/${hostile[index % hostile.length]}?a=${hostile[(index + 1) % hostile.length]}`,
@@ -114,7 +114,7 @@ test.serial('a log that can’t be read is reported, and the exit status is 1', 
 	t.is((await run('--routes', `${path}.1`)).status, 0);
 });
 
-test.serial('--output writes the report to a file, and says how many rows', async t => {
+test.serial('--output writes the report to a file, and reports its number of rows', async t => {
 	const {cwd, run} = reportLog(t, requests);
 	const file = join(cwd, 'top.csv');
 	const {stdout, stderr} = await run('--top', 'status', '--csv', '--output', file);
@@ -159,7 +159,7 @@ test('lines that could no longer be read are counted once', async t => {
 });
 
 for (const report of ['top', 'diff'] as const) {
-	test(`--${report} says that the answer is partial`, async t => {
+	test(`--${report} reports that the answer is partial`, async t => {
 		const {told} = await printed(report, store => {
 			const {facets, differences} = store;
 			Object.assign(store, {

@@ -3,7 +3,7 @@ import {loggedRequests, reportLog} from '../../helpers/report-log.js';
 
 const requests = loggedRequests(600);
 
-test.serial('--routes prints the routes of --top, with what is odd about them', async t => {
+test.serial('--routes prints the routes of --top with their oddities', async t => {
 	const odd = requests.map((one, index) => ({...one, url: index % 20 === 0 ? '/en/shop/?p=x' : one.url}));
 	const {objects} = reportLog(t, odd);
 	for (const order of ['requests', '4xx', '5xx', 'bytes', 'p95', 'max', 'time']) {

@@ -51,7 +51,7 @@ test('on a narrow terminal, columns with a high rank are dropped, and no line is
 	}
 });
 
-test('no form sends controls of a log to a terminal', t => {
+test('no form sends control characters of a log to a terminal', t => {
 	const table = report({name: '\u001b[2J\u202e\u0301é', n: 1, took: null});
 	for (const form of ['text', 'json', 'csv'] as const) {
 		for (const line of table.lines(form, {...pipe, toTerminal: true})) {

@@ -72,7 +72,7 @@ for (const [name, step] of Object.entries(steps)) {
 	});
 }
 
-test.serial('the period of a search limits the steps, and days are those of the zone', async t => {
+test.serial('the period of a search limits the steps, and days are local days of the zone', async t => {
 	const {objects, path} = reportLog(t, []);
 	const at = (text: string, status = 200): string => logLine({time: Date.parse(text), status});
 	writeFileSync(
@@ -129,7 +129,7 @@ test.serial('requests without a plausible time are in no step, and a message has
 	t.is(status, 0);
 });
 
-test.serial('too many steps are refused, with what to do', async t => {
+test.serial('too many steps are refused, with a remedy', async t => {
 	const {run, path} = reportLog(t, []);
 	writeFileSync(path, logLine({time: Date.UTC(2024, 1, 1)}) + logLine({time: Date.UTC(2025, 1, 1)}));
 	const {status, stdout, stderr} = await run('--timeline', '1s');

@@ -81,7 +81,7 @@ for (const [field, nameOf] of Object.entries(fields)) {
 	});
 }
 
-test.serial('the search of a value finds its requests, within those of -q', async t => {
+test.serial('the search of a value finds its requests, within the results of -q', async t => {
 	const {objects, run} = reportLog(t, requests);
 	const some = requests.filter(({status}) => status === 404);
 	const values = await objects('--top', 'ip,@tenant', '-q', 'status:404', '--limit', '2');
@@ -138,7 +138,7 @@ test.serial('--redact hides values, and merges equal ones', async t => {
 	t.is((durationMs as Record<string, number>).total, all.total);
 });
 
-test.serial('a field that no line has is wrong usage, with near names', async t => {
+test.serial('a field that no line has is wrong usage, with similar names', async t => {
 	const {run} = reportLog(t, requests);
 	const {status, stdout, stderr} = await run('--top', '@tenent');
 	t.is(stdout, '');
@@ -146,7 +146,7 @@ test.serial('a field that no line has is wrong usage, with near names', async t 
 	t.is(status, 2);
 });
 
-test.serial('without a request, the text form says so, and the JSON form has no line', async t => {
+test.serial('without a request, the text form reports that, and the JSON form has no line', async t => {
 	const {run} = reportLog(t, requests);
 	t.is((await run('--top', 'ip', '-q', 'url:/none')).stdout, 'ip: 0 values, 0 requests\n');
 	t.is((await run('--top', 'ip', '-q', 'url:/none', '--json')).stdout, '');

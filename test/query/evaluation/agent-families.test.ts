@@ -2,7 +2,7 @@ import test from 'ava';
 import {Dictionary} from '../../../source/index/dictionary.js';
 import {familyOfId} from '../../../source/query/evaluation/agent-families.js';
 
-test('hostile: beyond 65,535 names that clients invent, all others are one family', t => {
+test('hostile: beyond 65,535 names invented by clients, all further names are one family', t => {
 	const agents = new Dictionary();
 	const count = 66_000;
 	const source = Buffer.from(Array.from({length: count}, (_, n) => `p${n}`.padEnd(8)).join(''));

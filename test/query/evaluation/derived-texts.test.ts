@@ -22,7 +22,7 @@ function dictionaryOf(texts: readonly string[]) {
 	return {base, bytes, ids};
 }
 
-test('an address, common or odd, derives the network that parsing it has', t => {
+test('an address, common or odd, derives the same network as its parsed form', t => {
 	const address = fc.oneof(
 		fc.ipV4(),
 		fc.ipV6(),
@@ -53,7 +53,7 @@ test('an address, common or odd, derives the network that parsing it has', t => 
 	});
 });
 
-test('a URL derives the first eight different parameters that splitting it has, without those that are too long', t => {
+test('a URL derives the same first eight different parameters as its split form, except overlong parameters', t => {
 	const parameter = fc.oneof(
 		fc.constantFrom('', 'p=1', 'p=1', 'q=a+b', 'a', '=', '?', '=?x'),
 		fc.constantFrom('q=#x', 'q=#26y', 'q=\\x26z', 'q=\\u0026z', 'q=ä', '%3F'),

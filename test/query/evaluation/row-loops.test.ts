@@ -72,7 +72,7 @@ test('finds rows with a number in a range, regardless of how the numbers are sto
 	});
 });
 
-test('finds rows by the strings of runs of ids like by those of single ids', t => {
+test('finds the same rows by runs of string ids as by single ids', t => {
 	const dictionary = new Dictionary();
 	for (let id = 1; id <= 3000; id++) {
 		const text = Buffer.from(`${id}${id % 7 === 0 ? 'é' : ''}`);

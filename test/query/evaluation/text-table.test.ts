@@ -131,7 +131,7 @@ test('returns the results of a range of strings, some of which must be tested se
 });
 
 for (const slowPart of ['judge', 'isMatch'] as const) {
-	test(`finishes a range of strings of which each takes milliseconds (${slowPart})`, t => {
+	test(`finishes a range of strings that take milliseconds each (${slowPart})`, t => {
 		const dictionary = new Dictionary();
 		grow(dictionary, 64);
 		const table = new TextTable(dictionary, {

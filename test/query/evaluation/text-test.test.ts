@@ -134,7 +134,7 @@ test('a string matches if one of several patterns does', t => {
 	);
 });
 
-test('a URL matches what it stands for: percent-encoded, also decomposed, and with + for a space', t => {
+test('a URL matches its decoded form: percent-encoded, also decomposed, and with + for a space', t => {
 	const found = (search: string, url: string): boolean => {
 		const {expression} = parseQuery(search, anyCalendar);
 		return expression.type === 'text' && decodedTest(expression.matches).isMatch(url);

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {FieldsError, listableNames, parseFacetFields} from '../../../source/query/parsing/facet-fields.js';
 
-test('reads names as a search writes them, and those of JSON', t => {
+test('reads the field names of searches and of JSON', t => {
 	t.deepEqual(parseFacetFields('route, IP,agent,userAgent,@Tenant,@"a, b"'), [
 		'route',
 		'ip',

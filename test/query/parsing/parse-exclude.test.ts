@@ -34,7 +34,7 @@ for (const [text, message, part] of [
 	});
 }
 
-test('refuses a period that moves, and whatever a search refuses', t => {
+test('refuses a moving period, and anything that a search refuses', t => {
 	t.throws(() => parseExclude('-since:5m', calendar), {
 		message: 'an exclude can’t have a period that moves: search for the period instead',
 	});

@@ -10,7 +10,7 @@ function parsed(text: string): Expression {
 
 const anything = Number.POSITIVE_INFINITY;
 
-test('a plain value is contained in the text, also if it is a number', t => {
+test('a plain value matches a part of the text, even if it is a number', t => {
 	t.deepEqual(parsed('@tenant:acme'), {
 		type: 'logField',
 		name: 'tenant',
@@ -55,7 +55,7 @@ const comparisons: ReadonlyArray<readonly [string, number | null, number | null]
 ];
 
 for (const [text, number, duration] of comparisons) {
-	test(`a comparison has a size or a duration by its unit: ${text}`, t => {
+	test(`the unit of a comparison decides between size and duration: ${text}`, t => {
 		const from = (value: number | null) => (value === null ? null : {from: value, to: anything});
 		t.deepEqual(parsed(`@took:${text}`), {
 			type: 'logField',
@@ -65,7 +65,7 @@ for (const [text, number, duration] of comparisons) {
 	});
 }
 
-test('a range matches numbers, and the text that it may be meant as', t => {
+test('a range matches numbers, and its own text', t => {
 	t.deepEqual(parsed('@size:10k-20k'), {
 		type: 'logField',
 		name: 'size',

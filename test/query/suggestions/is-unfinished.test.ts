@@ -39,7 +39,7 @@ for (const text of [
 }
 
 for (const text of ['@tenant acme', '@:x', '@took:>fast', '@tenant: ', 'foo:', 'line:""']) {
-	test(`${text} is wrong, however it continues`, t => {
+	test(`${text} is invalid with any continuation`, t => {
 		t.false(isUnfinished(text, isRight));
 	});
 }

@@ -19,7 +19,7 @@ async function readAt(archive: ArchiveText, position: number): Promise<string> {
 	return bytes.toString('latin1', 0, await archive.read(bytes, position));
 }
 
-test('fault 7: the text is readable at any offset, and nothing is decoded before the first read', async t => {
+test('fault 7: the text is readable at any offset, and decoding begins with the first read', async t => {
 	const {file, archive} = openText();
 	t.is(file.reads.length, 0);
 	for (const position of [0, text.length - 500, 100, text.length - 2000, text.length, 3_000_000]) {

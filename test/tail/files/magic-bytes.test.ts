@@ -73,7 +73,7 @@ test('fault 10: text is recognised in any language, with a byte order mark and w
 	t.is(what(Buffer.from('n\0\0\0'.repeat(200))), 'binary data', 'those are not holes');
 });
 
-test("odd bytes from a client don't make a log unreadable", t => {
+test("unusual bytes from a client don't make a log unreadable", t => {
 	t.is(sniff(Buffer.from(`203.0.113.9 - - [-] "\x16\x03\x01\x00\x00\xff" 400\n${line}`, 'latin1')), 'text');
 });
 

@@ -83,7 +83,7 @@ test('on a local disk, repeated short reads are synchronous; other reads use the
 	t.false(await isAtOnce(0, 1024), 'too long ago');
 });
 
-test('a closed file rejects, even after a stat', async t => {
+test('a closed file rejects reads, even after a stat', async t => {
 	const {path} = temporaryLog(t, 'one\n');
 	const open = await opened(t, path);
 	await open.stat();

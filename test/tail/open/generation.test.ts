@@ -290,7 +290,7 @@ test('fault 33: no bytes are read between two attempts', async t => {
 	t.is(await read(), '');
 });
 
-test('fault 33: an open file is retried, an ended one reports the fault to its readers', async t => {
+test('fault 33: an open file is retried, an ended file reports the fault to its readers', async t => {
 	const {reading, told} = await openReading();
 	await reading.failed(systemError('EIO'));
 	reading.succeeded();

@@ -66,7 +66,7 @@ test('fault 35: a file that was read to its end by another path during the openi
 	t.deepEqual([...context.registry.files], []);
 });
 
-test('fault 4: a file is read while it is held, then for the hold time after its release and last growth', async t => {
+test('fault 4: a held file is read until the hold time after its last release and growth has passed', async t => {
 	const hold = new Hold();
 	const [one, other] = [{}, {}];
 	hold.hold(one);

@@ -38,7 +38,7 @@ function openPath(t: ExecutionContext, content: string | Buffer, retryInterval =
 	return {path, context, disk, here, take, told};
 }
 
-test('the file at a path is held until another file replaces it', async t => {
+test('the file at a path stays open until another file replaces it', async t => {
 	const {path, here, take, told, context} = openPath(t, 'one\n');
 	t.is(await take(), undefined);
 	const {file: first} = here;

@@ -217,7 +217,7 @@ test('secrets of requests are redacted, the text of a separator isn’t', async 
 	t.regex(screen.frame(), /203\.0\.113\.x|203\.0\.113\.…|203\.0\.113\.0/);
 });
 
-test('ten requests stay ten; with --rows fit there is one fewer; several separators above a row share a line', async t => {
+test('a separator leaves ten requests, with --rows fit one fewer; several separators above a row share a line', async t => {
 	const {screen, clock, listed} = await scene(t, 40);
 	const numbers = (): number =>
 		listed()

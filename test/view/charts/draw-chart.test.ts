@@ -86,7 +86,7 @@ function textOf(lines: readonly SpanLine[]): readonly string[] {
 const anyCount = fc.oneof(fc.constant(0), fc.nat({max: 5}), fc.nat({max: 300}), fc.nat({max: 10_000}));
 const anyColumns = fc.array(fc.array(anyCount, {minLength: 4, maxLength: 4}), {minLength: 1, maxLength: 30});
 
-test('until there is an answer for a narrower screen, the newest columns stay, and the legend counts all', t => {
+test('until the answer for a narrower screen arrives, the newest columns stay, and the legend counts all columns', t => {
 	const counts = Array.from({length: 138}, (_, n) => (n < 100 ? [90, 0, 10, 0] : [n, 0, 0, 1]));
 	const look = {height: 6, hasLegend: true, hasTimes: true};
 	const before = textOf(drawChart(chartOf(counts), lookOf({...look, width: 160})));
@@ -121,7 +121,7 @@ test('1,000 random charts: no cell of a column is empty below its top, in all th
 	);
 });
 
-test('one 5xx among 10,000 requests has a mark in the lane, in all themes: the red one', t => {
+test('a single 5xx among 10,000 requests has a mark in the red lane, in all themes', t => {
 	for (const theme of allThemes) {
 		const lines = drawChart(chartOf([[10_000], [9999, 0, 0, 1], [10_000, 5, 5, 0]]), lookOf({theme}));
 		const [before, mark, after] = cellsOf(lines, 3)[4] ?? [];

@@ -44,7 +44,7 @@ test('a single server error among a million requests is visible', t => {
 	t.deepEqual(stacked([0, 0, 3, 1, 0, 0], 4), [3, 2, 2, 2]);
 });
 
-test('a part of nothing is 0 %; a small part never, and a part of less than everything never 100 %', t => {
+test('a share of an empty total is 0 %; a small share is never 0 %, and an incomplete one never 100 %', t => {
 	t.deepEqual(
 		[
 			...[

@@ -43,7 +43,7 @@ test("the term of a cell matches its entry, and the negated term doesn't", t => 
 	});
 });
 
-test('bots and tools become bot:yes, browsers bot:no', t => {
+test('the term of a bot or tool is bot:yes, of a browser bot:no', t => {
 	const term = (userAgent: string | null): string | null =>
 		cellTerm('client', entry(1, {userAgent}), true, () => 0);
 	t.is(term('curl/8.5.0'), 'bot:yes');

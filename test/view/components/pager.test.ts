@@ -19,7 +19,7 @@ function text(changes: Partial<PagerState>, width: number): string {
 	return line === undefined ? '' : plainText(line);
 }
 
-test('the rule below the rows ends in the shares of the classes; if space is short, the day, 3xx and 2xx are hidden', t => {
+test('the rule below the rows ends with the shares of the classes; if space is short, it hides the day, 3xx and 2xx', t => {
 	for (const [width, expected] of [
 		[80, '─ 5 Nov 2026 · 1–10 of 207767 ── ■ 2xx 83%  ■ 3xx 7.0%  ■ 4xx 6.8%  ■ 5xx 2.8% ─'],
 		[72, '─ 1–10 of 207767 ────────── ■ 2xx 83%  ■ 3xx 7.0%  ■ 4xx 6.8%  ■ 5xx 2.8% ─'.slice(-72)],
@@ -34,7 +34,7 @@ test('the rule below the rows ends in the shares of the classes; if space is sho
 	}
 });
 
-test('without an overview, the rule ends in a chart of the last minutes', t => {
+test('without an overview, the rule ends with a chart of the last minutes', t => {
 	const bars = Array.from({length: 60}, (_, n) => ({requests: n, errors: n === 59 ? 1 : 0}));
 	const shown = text({bars, counts: null}, 80);
 	t.is(shown.length, 80);

@@ -160,7 +160,7 @@ test('a style that shows on spaces covers only the text', t => {
 	);
 });
 
-test('a scrolled URL knows whether its query is at the left', t => {
+test('scrolling a URL into its query keeps the style of the query', t => {
 	const row = toRow(entry(9, {url: `/${'a'.repeat(30)}?${'b'.repeat(60)}`}), format, start);
 	const layoutOf = (url: number) => columnWidths(80, noWidths, defaultChoice, {url});
 	const query = (shift: number): number =>

@@ -41,7 +41,7 @@ test('going back selects the row again, wherever it is', async t => {
 	t.is(selected(screen), row);
 });
 
-test('a new search drops the later places; keys that arrive together work like single keys', async t => {
+test('a new search drops the forward places; keys that arrive together work like single keys', async t => {
 	const screen = await scene(t);
 	await screen.press('5[4[', '35 results found');
 	await screen.press(']', 'status:4xx');

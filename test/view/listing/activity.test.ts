@@ -25,7 +25,7 @@ function activity(changes: Partial<Parameters<typeof activityOf>[0]>): Activity 
 	});
 }
 
-test('the state names what keeps rows from being current, otherwise whether requests arrive', t => {
+test('the state names the reason why rows aren’t current, otherwise whether requests arrive', t => {
 	t.is(activity({}).text, '● live');
 	t.is(activity({state: {...state, frozen: true, mode: 'held'}}).text, '‖ frozen');
 	t.is(activity({state: {...state, mode: 'held'}}).text, '■ page held');
@@ -53,7 +53,7 @@ test('a search without recent results reports whether the log has requests', t =
 	t.is(found({pulse: quiet, lastRequest: start + 3_550_000}), '○ no result for 60 min');
 });
 
-test('a rate has two digits, below ten as many as it needs', t => {
+test('a rate has two digits, or below ten only the necessary ones', t => {
 	t.deepEqual([1, 59, 60, 312, 600, 3120, 60_000].map(rateText), [
 		'0.02/s',
 		'1.0/s',

@@ -21,7 +21,7 @@ function timed(first: number, last: number): readonly Entry[] {
 	});
 }
 
-test('slowest first: equal ones newest first, those without a duration last', async t => {
+test('slowest first: equally slow requests are newest first, requests without a duration are last', async t => {
 	const s = await listingScene(timed(1, 40));
 	s.listing.setOrder('duration');
 	await showsRows(t, s, '22 13 35 4 26 17 39 8 21 12');
@@ -32,7 +32,7 @@ test('slowest first: equal ones newest first, those without a duration last', as
 	t.is(pagerText(s.listing.getState()), '31–40, held (g shows the slowest)');
 });
 
-test('the first page follows: a slower request appears, also while older ones are read', async t => {
+test('the first page follows: a slower request appears, also while older requests are read', async t => {
 	const s = await listingScene(timed(1, 40));
 	s.listing.setOrder('duration');
 	await settle();
@@ -79,7 +79,7 @@ test('a search keeps the order, and another order starts at its first page', asy
 	await showsRows(t, s, '40 39 38 37 36 35 34 33 32 31');
 });
 
-test('the order can change while the screen is frozen, which it stays', async t => {
+test('the order can change on a frozen screen, which stays frozen', async t => {
 	const s = await listingScene(timed(1, 40));
 	s.listing.toggleFrozen();
 	s.listing.setOrder('-time');

@@ -16,7 +16,7 @@ test('lists come without the number of visits if the store refuses to count them
 	t.true(blocks.every(({visits}) => visits === undefined));
 });
 
-test('a search for a class of statuses has shares instead of what is the same for all of them: a block or column of the class', async t => {
+test('in a search for a status class, shares replace the blocks and columns of that class', async t => {
 	const failed = entries(1, 35).map(one => ({...one, status: one.token.length % 2 === 0 ? 404 : 502}));
 	const store = fakeStore(...failed, ...entries(36, 70).map(one => ({...one, status: 404})));
 	const blocksOf = async (text: string, rows = 3) => {

@@ -95,13 +95,13 @@ for (const [width, height, expected] of [
 	});
 }
 
-test('a narrow and high overview gives the lines without a summary to the chart', t => {
+test('a narrow and high overview gives the chart the lines that summaries leave', t => {
 	const {chart, summaries} = overviewLines(80, 43, true);
 	t.is(summaries, 10);
 	t.is(chart, 25);
 });
 
-test('without durations the blocks get the lines of the p95Lane lane', t => {
+test('without durations the blocks get the lines of the p95 lane', t => {
 	const {p95Lane, blocks} = overviewLines(120, 19, false);
 	t.is(p95Lane, 0);
 	t.deepEqual(blocks.heights, [10]);

@@ -73,7 +73,7 @@ test('the overview follows new requests and the search', async t => {
 	await screen.has('░ 2xx 100 %        1');
 });
 
-test('Enter opens details beside the overview; they follow the selected row, and the listing keeps the keys', async t => {
+test('Enter opens details to the right of the overview; they follow the selected row, and the listing keeps the focus', async t => {
 	const {screen} = await open(t);
 	await screen.press('j\r', '─ Enter Details 0000000000023', '│GET /en/35 HTTP/1.1');
 	await screen.has('Same client  203.0.113.9, 35 requests', '─ i Timeline ');

@@ -87,7 +87,7 @@ test('f @ prompts for a log field, with completions, and opens its values; :face
 	await screen.press(':facets foo\r', 'takes the name of a field, such as agent or @tenant, not foo');
 });
 
-test(':facets takes the names of the search, and reports what a field without a tab needs', async t => {
+test(':facets takes the field names of the search, and reports what a field without a tab requires', async t => {
 	const {screen} = await scene(t);
 	for (const [name, head] of [
 		['ip', 'Client, 1'],
@@ -104,7 +104,7 @@ test(':facets takes the names of the search, and reports what a field without a 
 	await screen.press('\u0015facets bytes\r', 'The values of bytes can’t be listed');
 });
 
-test('owners and geo are found among the commands', async t => {
+test('the palette finds the command for owners and geo', async t => {
 	const {screen} = await scene(t);
 	for (const word of ['owner', 'geo']) {
 		await screen.press(`:${word}`, ' facets [FIELD]', 'asn (owners…');
@@ -112,7 +112,7 @@ test('owners and geo are found among the commands', async t => {
 	}
 });
 
-test(':differences takes the baseline; b goes through the ones there are', async t => {
+test(':differences takes the baseline; b cycles through the possible baselines', async t => {
 	const {screen, store} = await scene(t, {columns: 140});
 	const asked: string[] = [];
 	store.differences = async ({selection, baseline = ''}) => {

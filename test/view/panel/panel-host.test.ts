@@ -107,7 +107,7 @@ function open(size = wide): Opened {
 	};
 }
 
-test('beside the listing, details leave it the focus; other panels take it', t => {
+test('next to the listing, details leave the focus in the listing; other panels take it', t => {
 	const {host, shown} = open();
 	host.toggle('open');
 	t.is(host.focus(), null);
@@ -244,7 +244,7 @@ test('the help over a panel of the other kind on a small screen returns to it, t
 	t.is(host.focus(), 'wide');
 });
 
-test('the focus returns to the panel from which the help was opened, beside the listing, too', t => {
+test('the focus returns to the panel from which the help was opened, also next to the listing', t => {
 	const {host, shown} = open(wide);
 	host.toggle('timeline');
 	host.toggle('help');

@@ -84,7 +84,7 @@ test('moves and jumps go down and up in the order', async t => {
 	await screen.press('g', urlAt(0) ?? '');
 });
 
-test('[ goes back to the order before', async t => {
+test('[ restores the previous order', async t => {
 	const screen = await scene(t);
 	await screen.press('S', 'slowest first');
 	await screen.press('5', '5 results found   slowest first');

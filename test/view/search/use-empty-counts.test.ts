@@ -39,7 +39,7 @@ test('a search without results shows how many it would have without each term', 
 	t.deepEqual(lines.slice(from + 1, from + 3), ['  9  without  status:500', '  3  without  method:POST']);
 });
 
-test('the counts stay current, and go when a request matches', async t => {
+test('the counts stay current, and disappear when a request matches', async t => {
 	const {store, screen} = await scene(t);
 	await screen.press('/status:500 method:POST url:/en\r', '9  without  status:500');
 	await screen.has('No request matches all 3 terms.');
@@ -60,7 +60,7 @@ test('stops counting when a search has results', async t => {
 	t.deepEqual(new Set(counted), new Set(['method:POST']));
 });
 
-test('at most five terms are counted, the last ones; a single term isn’t', async t => {
+test('only the last five terms are counted; a single term isn’t', async t => {
 	const {screen} = await scene(t);
 	await screen.press('/nowhere\r', 'No request matches.');
 	await screen.hasNot('without');

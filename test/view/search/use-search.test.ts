@@ -327,7 +327,7 @@ test('+ and - search for a cell’s value or exclude it without moving the row',
 	t.is(shown(s), '[31] 30 29 27 26 25 23 22 21 19');
 });
 
-test('+ on an address again takes its network, then the address again; the cell stays selected', async t => {
+test('a second + on an address searches for its network, a third one for the address again; the cell stays selected', async t => {
 	const s = await scene(t);
 	await s.screen.press(
 		'\x1b[C\x1b[C+',
@@ -613,7 +613,7 @@ test('the line under the bar shows the probable meaning during typing', async t 
 	);
 });
 
-test('a log field that no line has is an error below the search, with near names', async t => {
+test('a log field that no line has is an error below the search, with similar names', async t => {
 	const s = await scene(t);
 	s.store.setLogFields([
 		{name: 'Tenant', n: 9},

@@ -130,7 +130,7 @@ test('a frozen part keeps its answer, a closed one does not query', async t => {
 	t.is(s.shown, '3/2');
 });
 
-test('snapshots take at most a tenth of the time, but never wait for longer than two seconds', async t => {
+test('snapshots take at most 10 % of the time, but never wait for longer than two seconds', async t => {
 	const s = scene(reading);
 	s.store.block();
 	const taken = s.refresh();

@@ -32,7 +32,7 @@ function scene() {
 	return {written, focus, reply: (text: string) => listener.reply?.(text), isExpecting: () => isExpecting};
 }
 
-test('counts as focused until the terminal says otherwise', t => {
+test('counts as focused until the terminal reports a loss of focus', t => {
 	const {focus, reply, written} = scene();
 	t.deepEqual(written, [], 'before raw mode');
 	focus.hold(true);
@@ -53,7 +53,7 @@ test('counts as focused until the terminal says otherwise', t => {
 	t.is(losses, 1);
 });
 
-test('while another program has the terminal, there are no reports, and none after the end', t => {
+test('reports are off while another program has the terminal, and after the end', t => {
 	const {focus, reply, written, isExpecting} = scene();
 	focus.hold(true);
 	reply('[O');
@@ -123,7 +123,7 @@ test('a line separates the rows that are new since the window lost the focus, un
 	await screen.hasNot('looked away');
 });
 
-test('a click counts rows below the line of new ones; a held page has no such line', async t => {
+test('a click below the line that separates new rows hits the right row; a held page has no such line', async t => {
 	const {screen, mouse, arrive, lose} = await leftScreen(t);
 	lose();
 	await arrive(13, 14);

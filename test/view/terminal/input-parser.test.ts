@@ -105,7 +105,7 @@ test('completes a mouse report whose Escape was already given up', t => {
 	t.deepEqual(oneByOne(parser.push('[q')), ['[', 'q']);
 });
 
-test('the rest of a late report of the focus types nothing', t => {
+test('the rest of a late report of the focus isn’t typed', t => {
 	for (const report of ['[I', '[O']) {
 		for (const [first, rest] of [
 			['\u001B', report],

@@ -58,7 +58,7 @@ test("hostile 22: a paste that continues or has its end mark isn't cut off", asy
 	t.is(quick.taken(), `${begin}text${end}q`);
 });
 
-test("an input that has ended doesn't end a paste any later", async t => {
+test("an input that has ended doesn't delay the end of a paste", async t => {
 	const {input, stop, taken} = open(t, 10);
 	input.write(begin);
 	await waitFor(() => input.readableLength === 0);

@@ -25,7 +25,7 @@ function times(n: number, failed: number): readonly number[] {
 	return Array.from({length: n}, () => failed);
 }
 
-test('while an incident lasts for up to three quarters of the hour, the rule fires at half of it', async t => {
+test('while an incident lasts for up to 75 % of the hour, the threshold is half of its busiest minute', async t => {
 	for (const length of [5, 25, 35, 44]) {
 		t.deepEqual(await suggested([...times(60 - length, 2), ...times(length, 60)]), {
 			rule: 'status:5xx over 30 in 1m',
@@ -34,7 +34,7 @@ test('while an incident lasts for up to three quarters of the hour, the rule fir
 	}
 });
 
-test('if an incident has lasted for the whole hour, the hours before tell what is ordinary', async t => {
+test('if an incident has lasted for the whole hour, the hours before determine the ordinary number', async t => {
 	for (const length of [50, 60, 100]) {
 		t.deepEqual(await suggested([...times(300, 2), ...times(length, 60)]), {
 			rule: 'status:5xx over 30 in 1m',
@@ -43,7 +43,7 @@ test('if an incident has lasted for the whole hour, the hours before tell what i
 	}
 });
 
-test('without an incident, the threshold is twice the busiest minute of the last hour, whatever was before', async t => {
+test('without an incident, the threshold is twice the busiest minute of the last hour, regardless of earlier hours', async t => {
 	for (const before of [times(300, 20), times(300, 40), times(5, 0), []]) {
 		t.deepEqual(await suggested([...before, ...times(59, 30), 35]), {
 			rule: 'status:5xx over 70 in 1m',

@@ -12,7 +12,7 @@ function parsed(text: string): Query {
 	return parseQuery(text, anyCalendar);
 }
 
-test('after an error, no search has the answer of an earlier one, and all are searched again', async t => {
+test('after an error, no search has the answer of an earlier search, and all searches are repeated', async t => {
 	const clock = fakeClock(start);
 	const store = fakeStoreAt(clock, entry(1));
 	const {count} = store;

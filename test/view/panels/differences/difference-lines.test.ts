@@ -29,7 +29,7 @@ function drawn(findings: readonly Finding[], width = 100, selected: number | nul
 	return [header, ...lines].map(line => ('spans' in line ? plainText(line) : '').trimEnd());
 }
 
-test('a finding has its shares of both sides, how they differ, and bars', t => {
+test('a finding has its shares of both sides, their ratio, and bars', t => {
 	t.deepEqual(drawn([finding({})]), [
 		'  field    value          selected     rest    times   share of the selected over share of the rest',
 		'  route    /checkout          61 %    2.0 %      ×31   █▆▆▆▆▆▆▆▆▆▆▆▆',
@@ -59,7 +59,7 @@ test('fields have the names of the lists of the most frequent values', t => {
 	t.regex(drawn([finding({also})], 140)[1] ?? '', / also referer host a\.example/);
 });
 
-test('a narrow screen has no bars, but whole numbers', t => {
+test('a narrow screen has no bars, but complete numbers', t => {
 	const value = '/de/living-room/sofas/corner-sofas';
 	for (const width of [60, 52, 61]) {
 		const [, line = ''] = drawn([finding({value})], width);
@@ -68,7 +68,7 @@ test('a narrow screen has no bars, but whole numbers', t => {
 	}
 });
 
-test('if a value would be cut to a few letters, its ratio stands for its shares', t => {
+test('if a value would be cut to a few letters, its ratio replaces its shares', t => {
 	t.deepEqual(drawn([finding({})], 40), [
 		'  field    value             times',
 		'  route    /checkout           ×31',
@@ -119,7 +119,7 @@ test('values are cut to the width, and no line is wider', t => {
 	}
 });
 
-test('user agents keep the version of the app, and bars leave the space to them', t => {
+test('user agents keep the version of the app, and bars leave them the space', t => {
 	const agents = ['5.9.2', '5.10.0'].map(
 		version =>
 			`Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 ShopApp/${version}`,

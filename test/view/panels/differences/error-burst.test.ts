@@ -8,7 +8,7 @@ function burstIn(failures: (column: number) => number, others: (column: number) 
 	return errorBurst([none, none, counts(others), none, none, counts(failures)]);
 }
 
-test('most of the failures in a tenth of the time are a burst, with the columns next to it', t => {
+test('most of the failures in 10 % of the time are a burst, together with the adjacent columns', t => {
 	const failures = (column: number): number => (column < 40 || column > 45 ? 1 : column === 40 ? 10 : 30);
 	t.deepEqual(burstIn(failures), {first: 40, end: 46, n: 160, all: 254});
 	t.deepEqual(
@@ -21,7 +21,7 @@ test('most of the failures in a tenth of the time are a burst, with the columns 
 	);
 });
 
-test('failures that come with the traffic are no burst', t => {
+test('failures that grow with the traffic aren’t a burst', t => {
 	t.is(
 		burstIn(() => 10),
 		null,

@@ -39,7 +39,7 @@ function searchOf(
 
 const before = {from: start, until: start + 59_999};
 
-test('a value of the period before is searched for there, with the other conditions', t => {
+test('the search for a value of the previous period covers that period, with the other conditions', t => {
 	t.is(
 		searchOf('url:/a OR url:/b', 'before', {within: 'since:1h', before}),
 		'(url:/a OR url:/b) since:1h since:2026-11-05T09:00 until:2026-11-05T09:01 route:==/sync',
@@ -50,7 +50,7 @@ test('a value of the period before is searched for there, with the other conditi
 	);
 });
 
-test('a value of the rest or of another search is searched for without the period of the selection', t => {
+test('the search for a value of the rest or of a different search omits the period of the selection', t => {
 	t.is(
 		searchOf('since:9:30 bot:no', 'rest', {within: 'host:a OR host:b'}),
 		'bot:no (host:a OR host:b) route:==/sync',

@@ -123,7 +123,7 @@ test('at 80 columns, the keys of the findings fit, and so do messages and the nu
 	]);
 });
 
-test('the foot names all consequences of the selected finding, in as many lines as there are', async t => {
+test('the foot names all consequences of the selected finding, and uses the available lines', async t => {
 	const also = ['a', 'b', 'c', 'd', 'e'].map(
 		value => ({field: 'host', value: `${value}.shop.example`}) as const,
 	);
@@ -152,7 +152,7 @@ const gone: Finding = {
 	baseline: {n: 30, share: 0.3},
 };
 
-test('Enter on a value that is gone searches for its requests before, and says so', async t => {
+test('Enter on a value that is gone searches for its earlier requests, and reports that', async t => {
 	const before = {from: start - 500, until: start + 29_499};
 	const {screen} = scene(t, 'since:30s -url:/health', {findings: [gone], before}, 'differences', 80);
 	await screen.press('b', 'those before');
@@ -235,7 +235,7 @@ test('if rotated files have older requests that a comparison lacks, the key that
 	t.true((await frameOf('', {}, 'Which requests?')).includes('R adds 2 rotated files'));
 });
 
-test('nothing is compared until the logs have been read', async t => {
+test('the comparison waits until the logs have been read', async t => {
 	const {asked, store, clock} = scene(t, 'status:5xx');
 	store.setStatus({indexing: {read: 1, total: 2}});
 	const screen = screenScene({t, store, clock});
@@ -417,7 +417,7 @@ test('over values, d compares the first value if no search is active, and the se
 	t.deepEqual(asked, ['ip:=203.0.113.9 |  | rest', 'ip:=203.0.113.9 |  | rest']);
 });
 
-test('without a start, b says that there is no period before, and keeps the rest', async t => {
+test('without a start, b reports that there is no period before, and keeps the rest', async t => {
 	const {screen, asked} = scene(t, 'status:5xx');
 	await screen.has('/checkout');
 	screen.type('b');

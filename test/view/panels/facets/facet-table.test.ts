@@ -52,7 +52,7 @@ function textOf(spans: readonly Span[]): string {
 	return plainText({spans});
 }
 
-test('short names leave space to columns, and names never leave it again', t => {
+test('short names leave space for columns; the width for names never shrinks', t => {
 	const columns = (width: number, widest: number): string =>
 		textOf(drawn(width, 'n', answer(), 200, widest).head.slice(1))
 			.trim()
@@ -99,7 +99,7 @@ test('the table has more columns on a wider screen, the most important ones firs
 	t.regex(textOf(drawn(40, 'bytes').head), / req\. {2}bytes ▾$/);
 });
 
-test('a bar behind a name is as long as its share of the largest, in the quantity that is sorted by', t => {
+test('the bar behind a name shows its share of the largest value, in the sorted quantity', t => {
 	const barsOf = (order: FacetOrder): readonly number[] =>
 		drawn(54, order).values.map(spans =>
 			spans

@@ -74,7 +74,7 @@ test('shows the whole panel at 80x24, with the first value selected', async t =>
 	]);
 });
 
-test('shows two fields from 100 columns, three from 140, each with as many columns as fit', async t => {
+test('shows two fields from 100 columns, three from 140, each with the columns that fit', async t => {
 	const {screen} = await scene(t, timed, {columns: 99});
 	const heads = (): string => screen.lines()[2] ?? '';
 	await screen.has('203.0.113.9');
@@ -274,7 +274,7 @@ test('right after f, the letter of a field opens it, also in the same write; any
 	t.is(screen.searched, 'status:503');
 });
 
-test('a letter chooses a field before the answer for it, and without a field is an ordinary key', async t => {
+test('a letter chooses a field before its answer arrives; a letter without a field is an ordinary key', async t => {
 	const clock = fakeClock(start + 100_000);
 	const store = fakeStoreAt(clock, ...mixed);
 	const screen = panelScreen('facets', {t, store, clock});
@@ -303,7 +303,7 @@ test('Enter searches for the selected value and closes the panel; + and - keep i
 	t.is(screen.searched, '-ip:=198.51.100.1 status:200');
 });
 
-test('+ on an address again takes its network, and reports it', async t => {
+test('a second + on an address searches for its network, and reports that', async t => {
 	const {screen} = await scene(t, [...mixed, entry(11, {ip: '203.0.113.77'})]);
 	await screen.press('+', 'Client, 1 value ', '6 requests; 7.4 kB');
 	t.is(screen.searched, 'ip:=203.0.113.9');
@@ -563,7 +563,7 @@ test('s and S step through the orders; by p95, rare values are last', async t =>
 	);
 });
 
-test('values with the same shown p95 are sorted by requests', async t => {
+test('values with the same displayed p95 are sorted by requests', async t => {
 	const near = [10_200, 9970, 10_400, 12_000].flatMap((durationMs, index) =>
 		Array.from({length: 9 - index}, (_, n) => entry(index * 10 + n, {url: `/n${index}`, durationMs})),
 	);

@@ -121,7 +121,7 @@ test('median, maximum and sum of the durations have columns and orders', async t
 	await screen.has('p50 ▾');
 });
 
-test('routes with the same shown p95 or p50 are sorted by requests', async t => {
+test('routes with the same displayed p95 or p50 are sorted by requests', async t => {
 	const near = [10_200, 9970, 10_400].map((p95, index) =>
 		route(`/n${index}`, 30 - index, {p50: p95 / 1000, p95, max: 20_000, total: 1e6}),
 	);

@@ -181,7 +181,7 @@ test('- zooms out to the next step, also from the step with which everything fit
 	screen.close();
 });
 
-test('s and S go through steps, v through scales; the title says both', async t => {
+test('s and S go through steps, v through scales; the title shows both', async t => {
 	const {screen} = await scene(busy);
 	screen.type('ss');
 	await screen.has('5 min a column');

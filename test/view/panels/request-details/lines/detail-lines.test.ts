@@ -118,7 +118,7 @@ test('a duration is compared with the matches, and with its route', t => {
 	t.is(compared(null), 'Redirect  inferred: logs don’t contain the target');
 });
 
-test('a badge for 5xx, the agent before its text, of which one line has the version, one line of time where zones agree', t => {
+test('details have a badge for 5xx, the agent above the user agent, cut to a line with its version, and one line of time if zones agree', t => {
 	const text = (changes: Partial<Entry>, zone = 'utc'): readonly string[] =>
 		detailLines()(detailsOf(entry(1, {time: start + 1000, ...changes}), ''), {
 			...page,
