@@ -71,8 +71,9 @@ const maxLogValues = 2_000_000;
 /** Maximum number of consequences, and of shared values, that the foot names. */
 const maxBehind = 10;
 
-/** Minimum width of the search in the heading. */
+/** Minimum width of the search in the heading, and of all searches next to the time of the comparison. */
 const minSearchWidth = 8;
+const minSearchesWidth = 20;
 
 const none: readonly Finding[] = [];
 
@@ -550,7 +551,13 @@ function headLine(
 	const end = partial ? ' · partial result' : '';
 	// A cut number would look like a smaller one.
 	const others = requests.length + ' with '.length + link.length + after.length + end.length;
-	const searchesWidth = Math.max(minSearchWidth, scene.width - others - 1);
+	const texts = timeTexts(scene.formatTime, scene.listing.rows[0]?.entry.zone ?? null);
+	// The numbers of a moving period at the top of the screen are newer.
+	const isMoving = rolls(selection.expression) || rolls(within.expression);
+	const asOf = isMoving ? `As of ${texts.shortRange(at, at + 1, at)}: ` : '';
+	const room = scene.width - others - 1;
+	const time = room - asOf.length >= minSearchesWidth ? asOf : '';
+	const searchesWidth = Math.max(minSearchWidth, room - time.length);
 	const limits = [
 		against === null ? '' : ` with ${searchText(scene.shownQuery(against))}`,
 		isEverything(within) ? '' : `, all with ${searchText(scene.shownQuery(within))}`,
@@ -563,14 +570,10 @@ function headLine(
 		selected,
 		Math.max(minSearchWidth, searchesWidth - terminalWidth(limitsText)),
 	).trimEnd();
-	const texts = timeTexts(scene.formatTime, scene.listing.rows[0]?.entry.zone ?? null);
 	const period =
 		before === null ? '' : ` (${texts.shortRange(before.from, before.until + 1, before.until + 1)})`;
-	// The numbers of a moving period at the top of the screen are newer.
-	const isMoving = rolls(selection.expression) || rolls(within.expression);
-	const asOf = isMoving ? `As of ${texts.shortRange(at, at + 1, at)}: ` : '';
-	const spansWith = (shownPeriod: string, shownFound: string, shownTime = asOf): readonly Span[] => [
-		{text: shownTime, style: theme.aside},
+	const spansWith = (shownPeriod: string, shownFound: string): readonly Span[] => [
+		{text: time, style: theme.aside},
 		{text: requests, style: theme.title},
 		{text: ` with ${search}${link}`, style: theme.aside},
 		{text: after, style: theme.title},
@@ -581,8 +584,7 @@ function headLine(
 		spansWith(period, found + order),
 		spansWith(period, found),
 		spansWith('', found),
-		spansWith('', found, ''),
-		spansWith('', '', ''),
+		spansWith('', ''),
 		[
 			{text: requests, style: theme.title},
 			{text: link, style: theme.aside},

@@ -91,6 +91,8 @@ test('the numbers of a moving period have the time of the comparison, where it f
 	await screen.has('\nAs of 9:01:00: 100 requests with status:5xx against');
 	clock.pass(2000);
 	await screen.has('\nAs of 9:01:02: 100 requests');
+	const long = scene(t, 'agent:shopapp/5.10 since:30s', {}, 'differences', 80);
+	await long.screen.has('As of 9:01:00: 100 requests with agent:shopa… against the other 100, all with …');
 	const narrow = scene(t, 'since:30s', {}, 'differences', 60);
 	await narrow.screen.has('\n100 requests with since:30s against 100 before.  2 findings');
 	const fixed = scene(t, 'status:5xx');
