@@ -76,7 +76,8 @@ function copied(text: string): string {
 }
 
 function familyOf(text: string): string | null {
-	compiled ??= rules.map(rule => [new RegExp(rule.pattern, 's'), rule]);
+	// With the flag `u`, a length counts code points, as in ClickHouse, and the limit doesn't split a surrogate pair.
+	compiled ??= rules.map(rule => [new RegExp(rule.pattern, 'su'), rule]);
 	for (const [pattern, {name}] of compiled) {
 		const match = pattern.exec(text);
 		if (match) {

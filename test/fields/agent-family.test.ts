@@ -62,6 +62,10 @@ for (const [family, agent] of [
 	});
 }
 
+test('a long family ends with a whole character', t => {
+	t.is(agentFamily(`a${'\u{1f389}'.repeat(60)}`), `a${'\u{1f389}'.repeat(39)}`);
+});
+
 test('a missing user agent has no family', t => {
 	t.is(agentFamily(null), null);
 });
