@@ -120,7 +120,7 @@ export function checkSources(
 				given,
 				({name, isForFiles}) =>
 					isForFiles &&
-					`--store and --${name} exclude each other: the one asks a server, the other is for the reading of files`,
+					`--store and --${name} exclude each other: one queries a server, the other is for reading files`,
 			),
 		command?.name === 'ship' && problemOfShip(given, command, paths),
 	);

@@ -21,7 +21,7 @@ export type CommandWord = {
 const table = [
 	{
 		name: 'formats',
-		help: 'list the formats that are recognised',
+		help: 'list the recognised formats',
 		does: 'lists the recognised formats',
 		noPath: 'reqscope explain FILE shows the format of a file',
 	},
@@ -34,7 +34,7 @@ const table = [
 	},
 	{
 		name: 'views',
-		help: 'list the views that were saved on the screen, with --redact without secrets',
+		help: 'list the views saved on the screen; --redact hides their secrets',
 		does: 'lists the views',
 		noPath: '--view NAME starts with one',
 	},
@@ -63,14 +63,14 @@ const table = [
 		name: 'completions',
 		value: 'SHELL',
 		completes: ['bash', 'zsh', 'fish'],
-		help: 'print what completes options, words and values in bash, zsh or fish',
+		help: 'print completions of options, words and values for bash, zsh or fish',
 		does: 'prints a completion script for a shell',
 	},
 	{
 		name: 'help',
 		value: '[TOPIC]',
 		completes: 'command',
-		help: 'show this help, help for a command, or for json: all output',
+		help: 'show this help, the help of a command, or with json: the page on all output',
 		does: 'shows the help',
 	},
 ] as const satisfies readonly CommandWord[];

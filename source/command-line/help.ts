@@ -100,7 +100,7 @@ export function help(): string {
 		...[usage, ...words, '', about, 'Options:', ...optionLines(options), ''],
 		'Columns of --columns, in any order; in JSON and CSV, fields:',
 		...[...fields.map(line => `  ${line}`), ''],
-		'Rules of --alert, SEARCH as of --query, DURATION such as 30s, 5m, 1h:',
+		'Rules of --alert, with SEARCH as in --query and DURATION such as 30s, 5m, 1h:',
 		...[...forms.map(line => `  ${line}`), ''],
 		'Environment variables for the program of --exec, if they have a value:',
 		...[...wrapText(variables, textWidth).map(line => `  ${line}`), ''],

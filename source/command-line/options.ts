@@ -238,33 +238,33 @@ export const optionTable = {
 		otherwise: '',
 		commands: ['ship'],
 		isForFiles: true,
-		help: 'name of this source, a part of every token (empty)',
+		help: 'name of this source, part of every token (default: empty)',
 	},
 	mouse: {
 		config: 'options.mouse',
 		isIgnored: true,
 		excludes: [['no-mouse', 'one turns the mouse on, the other off']],
-		help: 'with the mouse: wheel, click on rows, terms, tabs; p there turns it off and on',
+		help: 'turn the mouse on: wheel, clicks on rows, terms, tabs; p turns it off and on',
 	},
 	'no-mouse': {
 		sets: 'mouse',
 		to: false,
 		isIgnored: true,
-		help: 'without the mouse, even if the config file turns it on',
+		help: 'turn the mouse off, even if the config file turns it on',
 	},
 	store: {
 		value: 'URL',
 		kind: serverAddress,
 		commands: ['ship'],
 		withPath: path =>
-			`--store asks a server, and ${path} is a file: give one of them; reqscope ship --store … sends files there`,
-		help: 'ask ClickHouse, not files: clickhouse://host:8123/logs, clickhouses:// for TLS',
+			`--store queries a server, and ${path} is a file: give one of them; reqscope ship --store … sends files there`,
+		help: 'query ClickHouse, not files: clickhouse://host:8123/logs, clickhouses:// for TLS',
 	},
 	checkpoint: {
 		value: 'DIR',
 		kind: text('file'),
 		belongsTo: 'ship',
-		help: 'ship: directory of its progress (default: a directory of the user)',
+		help: 'ship: directory for its progress (default: in the state directory of the user)',
 	},
 	schema: {
 		value: 'KIND',
@@ -277,7 +277,7 @@ export const optionTable = {
 		kind: clusterName,
 		otherwise: '{cluster}',
 		belongsTo: 'ship',
-		help: 'ship: the cluster that --schema is for ({cluster})',
+		help: 'ship: name of the cluster for --schema ({cluster})',
 	},
 	init: {
 		belongsTo: 'ship',
@@ -311,9 +311,9 @@ export const optionTable = {
 		// Errors in the config file concern every command.
 		commands: 'all',
 		excludes: [['no-config', 'one names the config file, the other reads none']],
-		help: 'the config file, instead of the default; reqscope config shows it',
+		help: 'use FILE as the config file; reqscope config shows the path of the default',
 	},
-	'no-config': {commands: 'all', help: 'without a config file'},
+	'no-config': {commands: 'all', help: 'use no config file'},
 	alert: {
 		value: 'RULE',
 		kind: rule,
@@ -323,7 +323,7 @@ export const optionTable = {
 		commands: ['config'],
 		excludes: [['no-follow', 'rules check only new requests']],
 		needsFollow: 'rules check only new requests',
-		help: 'rule for the bell, such as 5xx share over 5% in 1m (below); repeatable',
+		help: 'alert rule, such as 5xx share over 5% in 1m (see below); repeatable',
 	},
 	exec: {
 		value: 'PROGRAM',
@@ -338,12 +338,12 @@ export const optionTable = {
 		otherwise: true,
 		config: 'options.bell',
 		isIgnored: true,
-		help: 'no bell when a rule fires',
+		help: "don't ring the bell when a rule fires",
 	},
 	notify: {
 		config: 'options.notify',
 		isIgnored: true,
-		help: 'notification of the desktop when a rule fires and the terminal isn’t focused',
+		help: 'send a desktop notification when a rule fires and the terminal isn’t focused',
 	},
 	...formOptions,
 	top: {
@@ -361,7 +361,7 @@ export const optionTable = {
 		kind: word(Object.keys(valueOrders) as ReadonlyArray<keyof typeof valueOrders>),
 		otherwise: 'requests',
 		needs: [['top', 'routes'], '--top FIELDS or --routes: it is their order'],
-		help: 'of --top and --routes: requests (default), 4xx, 5xx, bytes, p95, max, time',
+		help: 'sort --top and --routes by requests (default), 4xx, 5xx, bytes, p95, max, time',
 	},
 	timeline: {
 		value: 'STEP',
@@ -381,13 +381,13 @@ export const optionTable = {
 		value: 'SEARCH',
 		kind: text('search'),
 		excludes: excludedBy('diff', 'findings'),
-		help: 'print the differences of these requests from others, best first (--json, --csv)',
+		help: 'print the differences between these and other requests (--json, --csv)',
 	},
 	baseline: {
 		value: 'WHAT',
 		kind: text('search'),
 		needs: [['diff'], '--diff SEARCH: it is what the requests of that search are compared with'],
-		help: 'of --diff: rest, before (default for a mere period), or a search',
+		help: 'baseline of --diff: rest, before (default for a period alone), or a search',
 	},
 	visits: {
 		excludes: excludedBy('visits', 'one row'),
@@ -397,7 +397,7 @@ export const optionTable = {
 		value: 'N',
 		kind: wholeNumber(0),
 		commands: ['explain'],
-		help: 'print only the first N (all; of --top, --routes 20, --diff 10); last N steps',
+		help: 'print the first N (all; --top, --routes: 20; --diff: 10), or the last N steps',
 	},
 	output: {
 		short: 'o',

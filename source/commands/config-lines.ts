@@ -157,7 +157,9 @@ function withoutText({settings: {keys}}: Started, command: Command): string {
 	if (found === undefined) {
 		return '';
 	}
-	const taken = found.lost.map(({key, now}) => `, without ${key}, which is ${commandName(now)}'s`).join('');
+	const taken = found.lost
+		.map(({key, now}) => `, without ${key}, which now runs ${commandName(now)}`)
+		.join('');
 	return found.left.length > 0 ? taken : `${taken}: it has no key left`;
 }
 

@@ -106,7 +106,7 @@ function adviceFor(path: string, lines: readonly Buffer[], format: string | unde
 		return advice;
 	}
 	return format === undefined
-		? `none of these lines is a request in a format that is known. If it is an access log, give its format, ${where}:` +
+		? `none of these lines is a request in a known format. If it is an access log, give its format, ${where}:` +
 				' --format \'$remote_addr … "$request" …\''
 		: `none of these lines is of the format that was given. The marks show where they differ from it: give it ${where}.`;
 }

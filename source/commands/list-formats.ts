@@ -11,7 +11,7 @@ import {sanitise} from '../format/sanitise.js';
  */
 export function listFormats(own: ReadonlyMap<string, string> = new Map()): readonly string[] {
 	return [
-		'Formats, each with a line of it. They are recognised line by line; --format NAME reads one only.',
+		'Formats, each with a sample line. They are recognised line by line; --format NAME reads only one.',
 		'',
 		...formats.flatMap(format => [
 			`${format.name}: ${format.title}`,
@@ -71,7 +71,7 @@ function durationFact(patterns: string): string {
 		units.add('ms');
 	}
 	if (/\$duration\b/.test(patterns)) {
-		units.add('the unit that it says');
+		units.add('the unit that it states');
 	}
 	return units.size === 0 ? 'Time taken: none.' : `Time taken: in ${[...units].join(' or ')}.`;
 }
@@ -79,7 +79,7 @@ function durationFact(patterns: string): string {
 function jsonFacts({units = {}}: JsonFormat): readonly string[] {
 	const unitTexts = Object.entries(units).map(
 		([name, unit]) =>
-			`${name} in ${unit === 'own' ? 'the unit that it says' : unit === 'nginx' ? 's' : unit}`,
+			`${name} in ${unit === 'own' ? 'the unit that it states' : unit === 'nginx' ? 's' : unit}`,
 	);
 	return unitTexts.length === 0 ? [] : [`Time taken: ${unitTexts.join(', ')}.`];
 }

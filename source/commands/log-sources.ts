@@ -35,7 +35,7 @@ export async function logSources(
 	const found = await wellKnownLogs(wellKnown);
 	if (found.length === 0) {
 		throw new UserError(
-			'no log was found where web servers keep them: give the path of one, - for piped logs, or --demo to see live traffic',
+			'no logs in the default directories of web servers: give a path, - for piped logs, or --demo for live traffic',
 		);
 	}
 	return {paths: found, watched: found};

@@ -76,6 +76,6 @@ async function adviceFor({format, paths: [path, ...others]}: CommandLine): Promi
 		return `${path}: ${advice}`;
 	}
 	return format === undefined
-		? `no line is a request in a format that is known: reqscope explain ${file} shows why`
-		: `no line is of the format given: reqscope explain ${file} --format … shows where they differ from it`;
+		? `no line is a request in a known format: reqscope explain ${file} shows why`
+		: `no line has the given format: reqscope explain ${file} --format … shows where the lines differ from it`;
 }

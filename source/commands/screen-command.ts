@@ -85,10 +85,10 @@ export function screenCommand(shown: ShownScreen, started: StartedWith): ScreenC
 	return {
 		command: made.command,
 		remarks: [
-			...(shown.isQueryHidden ? ['secrets in the search are hidden: write them in again'] : []),
+			...(shown.isQueryHidden ? ['secrets in the search are hidden: type them again'] : []),
 			...hiddenRemarks(columns, shownField),
 			...(given.some(({text}, index) => text !== rules[index])
-				? ['secrets in a rule are hidden: write them in again']
+				? ['secrets in a rule are hidden: type them again']
 				: []),
 			...(at.includes('-') ? ['piped input has to be piped in again'] : []),
 		],

@@ -22,7 +22,7 @@ import {askDrawnWidth, terminalFindings} from './terminal-findings.js';
 export function keyFindings(own: OwnKeys): readonly Finding[] {
 	return lostKeys(own).map(({command, lost, left}) => {
 		const name = commandName(command);
-		const taken = lost.map(({key, now}) => `${keyLabel(key)} is ${commandName(now)}'s now`).join(', ');
+		const taken = lost.map(({key, now}) => `${keyLabel(key)} now runs ${commandName(now)}`).join(', ');
 		return left.length > 0
 			? fine('keys', `${taken}; ${name} still has ${left.map(keyLabel).join(' ')}`)
 			: warning(

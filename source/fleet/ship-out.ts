@@ -195,7 +195,7 @@ function concludes(
 	}
 	if (unfinished > 0) {
 		report.notify(
-			`${unfinished} bytes have no line end yet: they are shipped the next time, once their line is whole`,
+			`${unfinished} bytes have no line end yet: they are shipped in a later run, once their line is complete`,
 		);
 	}
 	return lost === 0 && problems.every(({passedOver}) => passedOver);

@@ -97,7 +97,7 @@ export function shownColumns(
 export function hiddenRemarks(chosen: readonly ChosenColumn[], shownField: ShownField): readonly string[] {
 	return columnsText(shownColumns(chosen, shownField)) === columnsText(chosen)
 		? []
-		: ['secrets in names of columns are hidden: write them in again'];
+		: ['secrets in names of columns are hidden: type them again'];
 }
 
 /** Checks whether the columns are the six default ones. */

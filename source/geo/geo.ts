@@ -114,7 +114,7 @@ export function withoutDatabase(field: GeoField, isFleet: boolean): string {
 	const file = field === 'asn' ? 'GeoLite2-ASN.mmdb' : 'GeoLite2-Country.mmdb';
 	return isFleet
 		? `${field}: is unknown with --store: the server has no owners and countries of addresses`
-		: `${field}: needs a database: in config.jsonc write "geo": ["${file}"], of MaxMind, or one of DB-IP or IPinfo; reqscope config shows its path`;
+		: `${field}: needs a database: in config.jsonc write "geo": ["${file}"], a file of MaxMind, DB-IP or IPinfo; reqscope config shows its path`;
 }
 
 /** Without databases. */

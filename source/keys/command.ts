@@ -109,7 +109,7 @@ const table = {
 	nextRequest: {
 		keys: ['J'],
 		section: 'row',
-		help: 'next row, previous row, while the details are open over the listing, too',
+		help: 'next row, previous row, even if the details cover the listing',
 		needs: 'request',
 		reach: 'panels',
 	},
@@ -311,7 +311,7 @@ const table = {
 	differences: {
 		keys: ['d'],
 		section: 'panels',
-		help: 'differences: what sets the search, or the selection in a panel, apart from other requests',
+		help: 'differences between the search, or the selection in a panel, and other requests',
 		footer: [{text: 'diff', rank: 16}],
 		reach: 'panels',
 	},
@@ -332,7 +332,7 @@ const table = {
 	nextPane: {
 		keys: ['tab'],
 		section: 'panels',
-		help: 'go to the next pane: the listing, and the panels beside and below it',
+		help: 'go to the next pane: the listing, and the panels to the right of it and below',
 		footer: [{text: 'next pane', rank: 4, during: 'panes'}],
 		needs: 'pane',
 		reach: 'panels',
@@ -420,7 +420,7 @@ const table = {
 	alertSearch: {
 		keys: ['A'],
 		section: 'panels',
-		help: 'alert me about this search: writes a rule for it, with a threshold from the last hour, to add for this session',
+		help: 'alert me about this search: suggests a rule for this session, with a threshold from the last hour',
 		reach: 'panels',
 	},
 	unrecognised: {keys: ['L'], section: 'panels', help: 'the lines that match no format', reach: 'panels'},
@@ -469,7 +469,7 @@ const table = {
 	interrupt: {
 		keys: ['ctrl-c'],
 		section: 'everywhere',
-		help: 'quit, from everywhere',
+		help: 'quit, from anywhere',
 		reach: 'lines',
 		leaves: true,
 		isUnnamed: true,

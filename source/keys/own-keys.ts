@@ -56,5 +56,5 @@ export function keylessText(own: OwnKeys): string {
 }
 
 function takenText({lost}: LostKeys): string {
-	return lost.map(({key, now}) => `${keyLabel(key)} is ${commandName(now)}’s`).join(', ');
+	return lost.map(({key, now}) => `${keyLabel(key)} now runs ${commandName(now)}`).join(', ');
 }

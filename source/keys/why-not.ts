@@ -52,7 +52,7 @@ const needRows: Readonly<Record<Need, NeedRow>> = {
 	},
 	exclude: {
 		isMet: ({isExcluding}) => isExcluding,
-		reason: () => 'Nothing is excluded: :exclude -url:/health hides such requests',
+		reason: () => 'No requests are excluded: :exclude -url:/health hides such requests',
 	},
 	find: {
 		isMet: ({isFinding}) => isFinding,

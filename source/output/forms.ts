@@ -66,7 +66,7 @@ const loggedAtOnce = 500;
 /** The forms in help order, typed with their names. */
 export const formTable = {
 	json: {
-		help: 'print one object a line',
+		help: 'print one JSON object per line',
 		excludes: [noRows],
 		extensions: ['.jsonl', '.ndjson', '.json'],
 		needs: 'log fields',

@@ -14,7 +14,7 @@ const others = {
 	since: {explained: 'start: 15m, 9:00, today, 2026-11-20', example: '15m'},
 	until: {explained: 'end: 15m, 9:00 (not included), 2026-11-20 (included)', example: '9:00'},
 	on: {explained: 'on a day, or at a time: today, 2026-11-20, 9:00', example: '2026-11-20'},
-	line: {explained: 'the line as logged, a part of it', example: '9f2c'},
+	line: {explained: 'part of the line as logged', example: '9f2c'},
 } as const;
 
 /** The fields of entries by their name in a search. */

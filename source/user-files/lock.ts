@@ -44,7 +44,7 @@ export async function locked<Result>(
 	const unlock = await lock(`${path}.lock`, patience);
 	if (unlock === undefined) {
 		throw new Error(
-			`another reqscope has had it locked for ${patience / 1000} s: continue that program if it is stopped, or end it`,
+			`another reqscope has locked it for ${patience / 1000} s: resume that program if it is suspended, or end it`,
 		);
 	}
 	try {

@@ -9,7 +9,7 @@ const newExports = readCode('wasm/kernel.wasm', {
 	blocks: {
 		outOfMemory(): never {
 			throw new UserError(
-				'the entries need more memory than the system gives, or than WebAssembly can have (4 GiB): hold fewer, with --max-entries',
+				'the entries need more memory than the system provides, or than WebAssembly allows (4 GiB): keep fewer with --max-entries',
 			);
 		},
 	},

@@ -39,7 +39,7 @@ export function readCode(part: string, imports?: object): () => unknown {
 		} catch (error) {
 			throw error instanceof RangeError
 				? new UserError(
-						`this process may not have the addresses that ${form === 'single file' ? 'it needs, see ulimit -v: raise the limit to 2 GB' : 'Node reserves, see ulimit -v: set NODE_OPTIONS=--disable-wasm-trap-handler, with which it needs 2 GB'}`,
+						`not enough address space for WebAssembly, see ulimit -v: ${form === 'single file' ? 'raise the limit to 2 GB' : 'set NODE_OPTIONS=--disable-wasm-trap-handler, which needs only 2 GB'}`,
 					)
 				: error;
 		}

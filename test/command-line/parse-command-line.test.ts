@@ -163,11 +163,11 @@ const refused: ReadonlyArray<readonly [args: readonly string[], message: string 
 	[['--store', 'logs'], '--store: write the address of ClickHouse as clickhouse://host:8123/logs'],
 	[
 		['--store', 'clickhouse://localhost', 'access.log'],
-		'--store asks a server, and access.log is a file: give one of them; reqscope ship --store … sends files there',
+		'--store queries a server, and access.log is a file: give one of them; reqscope ship --store … sends files there',
 	],
 	[
 		['--store', 'clickhouse://localhost', '--demo'],
-		'--store and --demo exclude each other: the one asks a server, the other is for the reading of files',
+		'--store and --demo exclude each other: one queries a server, the other is for reading files',
 	],
 	[['--rows', '0'], '--rows takes an integer of at least 1, or fit, not 0'],
 	[['--rows', 'many'], '--rows takes an integer of at least 1, or fit, not many'],

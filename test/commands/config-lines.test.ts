@@ -101,11 +101,11 @@ test('without a file, shows the path that would be read', t => {
 
 test('shows the command that a key was given to', t => {
 	const lines = shown(readConfig('{"keys": {"help": "q"}}', 'c'));
-	t.true(lines.includes('\t\t"quit": [], // default, without q, which is help\'s: it has no key left'));
-	t.is(lines[1], '// keys: q is help’s, quit has no key left');
+	t.true(lines.includes('\t\t"quit": [], // default, without q, which now runs help: it has no key left'));
+	t.is(lines[1], '// keys: q now runs help, quit has no key left');
 	t.is(shown(readConfig('{"keys": {"help": "?"}}', 'c'))[1], '{');
 	const others = shown(readConfig('{"keys": {"help": "j"}}', 'c'));
-	t.true(others.includes('\t\t"row-down": ["down"], // default, without j, which is help\'s'));
+	t.true(others.includes('\t\t"row-down": ["down"], // default, without j, which now runs help'));
 });
 
 test('the output is an equivalent config file', t => {

@@ -42,7 +42,7 @@ test('prefers piped input to the well-known logs', async t => {
 test('without any logs, the error contains advice', async t => {
 	await t.throwsAsync(
 		logSources(parseCommandLine([]), failed, ['/missing/access.log'], () => false),
-		{instanceOf: UserError, message: /^no log was found .* path .* --demo/},
+		{instanceOf: UserError, message: /^no logs in .* path, .* --demo/},
 	);
 });
 

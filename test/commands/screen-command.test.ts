@@ -81,7 +81,7 @@ test('secrets in a rule are redacted as in the search', t => {
 	t.deepEqual(screenCommand(shown({rules: rulesOf(args), redact: true}), started(args)), {
 		command:
 			"reqscope --redact --alert 'any url:token=REDACTED ip:203.0.113.0' --alert 'under 1 in 5m' /srv/shop/a.log",
-		remarks: ['secrets in a rule are hidden: write them in again'],
+		remarks: ['secrets in a rule are hidden: type them again'],
 	});
 	t.deepEqual(screenCommand(shown({rules: rulesOf(args)}), started(args)), {
 		command: "reqscope --alert 'any url:token=S3CRET ip:203.0.113.9' --alert 'under 1 in 5m' /srv/shop/a.log",
@@ -132,10 +132,7 @@ test('settings of the config file are included, so that the command works with a
 test('reports what the command can’t reproduce', t => {
 	t.deepEqual(screenCommand(shown({query: 'url:token=REDACTED', isQueryHidden: true}), started(['-'])), {
 		command: "reqscope -q 'url:token=REDACTED' -",
-		remarks: [
-			'secrets in the search are hidden: write them in again',
-			'piped input has to be piped in again',
-		],
+		remarks: ['secrets in the search are hidden: type them again', 'piped input has to be piped in again'],
 	});
 	t.deepEqual(screenCommand(shown(), started(['/a\u001b[2J.log'])), {
 		problem: '/a\\x1b[2J.log has invisible characters, and isn’t safe to paste',

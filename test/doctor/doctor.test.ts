@@ -11,16 +11,16 @@ test('reports commands that lost a key, and warns about commands without any', t
 		{
 			state: 'warning',
 			subject: 'keys',
-			text: "x is quit's now, and columns has no key left",
+			text: 'x now runs quit, and columns has no key left',
 			advice: 'give it one in the config, "keys": {"columns": …}; or [] for no key',
 		},
 	]);
 	t.deepEqual(keyFindings(new Map([['search', ['k', 'pagedown']]])), [
-		{state: 'ok', subject: 'keys', text: "k is search's now; row-up still has ↑"},
+		{state: 'ok', subject: 'keys', text: 'k now runs search; row-up still has ↑'},
 		{
 			state: 'warning',
 			subject: 'keys',
-			text: "PgDn is search's now, and page-down-key has no key left",
+			text: 'PgDn now runs search, and page-down-key has no key left',
 			advice: 'give it one in the config, "keys": {"page-down-key": …}; or [] for no key',
 		},
 	]);

@@ -221,7 +221,7 @@ test.serial('the background is not queried if the reply would have no effect or 
 test.serial('a command that the config leaves without a key is reported at the start', async t => {
 	const {cwd} = withConfig(t, '{"keys": {"help": "q", "freeze": "j"}}');
 	const terminal = openProgram(t, ['access.log'], {cwd});
-	await terminal.waitFor('No key is left for quit (q is help’s): give it one in the config file, or []');
+	await terminal.waitFor('No key is left for quit (q now runs help): give it one in the config file, or []');
 	await terminal.press('k', lines => !lines.join('\n').includes('No key is left'));
 	terminal.write('\u0003');
 	t.is((await terminal.exit).status, 130);

@@ -47,7 +47,7 @@ test.serial('doctor warns about a command that lost its only key in the config',
 	const {stdout} = await runProgram(t, ['doctor', '--config', 'c.jsonc', 'none'], {cwd});
 	t.regex(
 		stdout,
-		/^warning {2}keys: x is quit's now, and columns has no key left\n {9}-> give it one in the config/m,
+		/^warning {2}keys: x now runs quit, and columns has no key left\n {9}-> give it one in the config/m,
 	);
 });
 

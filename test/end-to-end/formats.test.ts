@@ -61,7 +61,7 @@ test('--format accepts a name and a log_format, and refuses invalid ones', async
 	t.is(unfit.stdout, '');
 	t.is(
 		unfit.stderr,
-		'reqscope: no line is of the format given: reqscope explain a.log --format … shows where they differ from it\n' +
+		'reqscope: no line has the given format: reqscope explain a.log --format … shows where the lines differ from it\n' +
 			'3 lines not recognised\n',
 	);
 
@@ -103,7 +103,7 @@ test('a file that isn’t an access log is reported; lines that aren’t request
 	t.is(
 		stderr,
 		'1 line isn’t a request\n' +
-			'reqscope: no line is a request in a format that is known: reqscope explain a.log shows why\n' +
+			'reqscope: no line is a request in a known format: reqscope explain a.log shows why\n' +
 			'1 line not recognised\n',
 	);
 	writeFileSync(join(cwd, 'a;touch PWN;.log'), 'nonsense\n');

@@ -133,7 +133,10 @@ test('continues to follow a server after an outage', async t => {
 	await engine.kill();
 	await t.throwsAsync(store.count(everything), {message: /nothing answers at|ended the connection/});
 	await waitFor(() => texts(store).length > 0);
-	t.regex(texts(store)[0] ?? '', /[^?]; it is tried again and again$|\? It is tried again and again$/);
+	t.regex(
+		texts(store)[0] ?? '',
+		/[^?]; retrying, with pauses of up to 30 s$|\? Retrying, with pauses of up to 30 s$/,
+	);
 	// A client that follows keeps waiting.
 	const arriving = store.arrivals(everything, mark, 100);
 	await engine.resume();

@@ -15,6 +15,6 @@ test('no message if every command that lost a key has a new one', t => {
 
 test('lists on one line the lost keys with their new commands', t => {
 	const keys = own({help: ['q', 'j']});
-	t.is(takenKeysText(keys), 'j is help’s, row-down still has ↓; q is help’s, quit has no key left');
-	t.is(keylessText(keys), 'No key is left for quit (q is help’s): give it one in the config file, or []');
+	t.is(takenKeysText(keys), 'j now runs help, row-down still has ↓; q now runs help, quit has no key left');
+	t.is(keylessText(keys), 'No key is left for quit (q now runs help): give it one in the config file, or []');
 });

@@ -34,7 +34,7 @@ for (const [command, reason] of [
 	['find', 'There is no request here'],
 	['wanted', '← → go to a cell: + searches for its value, - for requests without it'],
 	['dropTerm', 'No search is active: these are all requests'],
-	['exclude', 'Nothing is excluded: :exclude -url:/health hides such requests'],
+	['exclude', 'No requests are excluded: :exclude -url:/health hides such requests'],
 	['findNext', 'No find is active: s finds text in the rows'],
 	['lastSearch', 'No search of an earlier session is offered: / and ↑ show earlier ones'],
 	['nextPane', 'No panel is open: i, f and r open one'],

@@ -29,7 +29,7 @@ test('a field from a database of addresses requires such a database, also in a n
 	const store = fakeStore(entry(1));
 	const query = parseQuery('status:200 OR -asn:cloudflare', anyCalendar);
 	const advice =
-		'in config.jsonc write "geo": ["GeoLite2-ASN.mmdb"], of MaxMind, or one of DB-IP or IPinfo; reqscope config shows its path';
+		'in config.jsonc write "geo": ["GeoLite2-ASN.mmdb"], a file of MaxMind, DB-IP or IPinfo; reqscope config shows its path';
 	t.is(await unknownFieldsText(store, query), `asn: needs a database: ${advice}`);
 	t.is(
 		await unknownFieldsText({...store, isFleet: true}, query),

@@ -123,7 +123,7 @@ test('a lock that another process holds for too long is an error with advice', a
 		locked(path, async () => {}, 50),
 		{
 			message:
-				/^another reqscope has had it locked for [\d.]+ s: continue that program if it is stopped, or end it$/,
+				/^another reqscope has locked it for [\d.]+ s: resume that program if it is suspended, or end it$/,
 		},
 	);
 	await unlock();

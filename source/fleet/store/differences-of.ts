@@ -321,7 +321,7 @@ ${withKind} SELECT ${marks.sql} AS marks, kind, ${this.#client} AS client, count
 		);
 		if (groups.length > maxGroups) {
 			throw new UserError(
-				`the requests of the candidates make more than ${maxGroups} groups: compare a shorter period or a narrower search`,
+				`the requests of the candidates form more than ${maxGroups} groups: compare a shorter period or a narrower search`,
 			);
 		}
 		const perKind: [number, number, number, number] = [0, 0, 0, 0];

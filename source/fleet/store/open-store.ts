@@ -19,7 +19,7 @@ export function addressFrom(given: string, {CLICKHOUSE_URL: named = ''}: Environ
 		return parseAddress(given);
 	}
 	if (named === '') {
-		throw new UserError('--store env asks at the address in CLICKHOUSE_URL, which is not set');
+		throw new UserError('--store env reads the address from CLICKHOUSE_URL, which is not set');
 	}
 	try {
 		return parseAddress(named);

@@ -120,7 +120,7 @@ export async function page(
 		}
 		if (found.length === before) {
 			throw new ServerProblem(
-				'the server answers with the same rows again and again: check whether a proxy answers instead',
+				'the server keeps returning the same rows: check whether a proxy answers instead',
 				'foreign',
 			);
 		}

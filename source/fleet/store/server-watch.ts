@@ -219,7 +219,7 @@ export class ServerWatch {
 		if (problem !== this.#problem) {
 			this.#problem = problem;
 			const isQuestion = problem.endsWith('?');
-			const text = `${problem}${isQuestion ? ' It' : '; it'} is tried again and again`;
+			const text = `${problem}${isQuestion ? ' Retrying' : '; retrying'}, with pauses of up to 30 s`;
 			notices.add({time: this.#polledAt, path: shown, text});
 		}
 		// Even if the problem is the same, the time of the next attempt has changed.

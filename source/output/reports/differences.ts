@@ -75,7 +75,7 @@ function adviceOf({kind, selected}: Differences): string {
 		return '';
 	}
 	return selected < minEntries
-		? '; --timeline auto prints when the log has requests'
+		? '; --timeline auto shows when the log has requests'
 		: '; --baseline rest compares with all other requests';
 }
 

@@ -55,7 +55,7 @@ export async function latencyReport(source: ReportSource, {step}: QuestionOf<'la
 		const remark =
 			n === 0
 				? 'no request matches'
-				: 'no request has a duration: reqscope doctor FILE says whether the log could have one';
+				: 'no request has a duration: reqscope doctor FILE shows whether the log could have one';
 		return emptyReport(columns, remark, partial);
 	}
 	const title = `${found.title}, ${counted(inAll, 'request')} with a duration`;

@@ -10,7 +10,7 @@ const columns: ReadonlyArray<TableColumn<Visits>> = [
 	{
 		path: 'requestsPerVisit',
 		value: ({n, visits}) => (visits === 0 ? null : Math.round((100 * n) / visits) / 100),
-		heading: 'requests a visit',
+		heading: 'requests per visit',
 	},
 	{path: 'estimated', value: ({isExact}) => (isExact ? null : true), isOptional: true},
 ];

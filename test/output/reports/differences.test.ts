@@ -100,7 +100,7 @@ test.serial('--diff suggests a remedy if a period has too few requests', async t
 	const ended = await runProgram(t, ['--diff', 'since:30m', path], {cwd});
 	t.is(
 		ended.stderr,
-		'reqscope: too few requests to compare: 0 requests are selected, 0 before, and each side needs 10; --timeline auto prints when the log has requests\n',
+		'reqscope: too few requests to compare: 0 requests are selected, 0 before, and each side needs 10; --timeline auto shows when the log has requests\n',
 	);
 	const all = await runProgram(t, ['--diff', 'since:2020-01-01', path], {cwd});
 	t.is(

@@ -56,7 +56,8 @@ test.serial('without durations, only a message is printed, with the command that
 	t.deepEqual(await run('--latency'), {
 		status: 0,
 		stdout: '',
-		stderr: 'reqscope: no request has a duration: reqscope doctor FILE says whether the log could have one\n',
+		stderr:
+			'reqscope: no request has a duration: reqscope doctor FILE shows whether the log could have one\n',
 	});
 });
 

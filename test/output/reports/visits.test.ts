@@ -43,12 +43,12 @@ test('the text form marks estimates, and reports requests without a time', async
 	t.deepEqual(await textOf(store), {
 		lines: [
 			'2 requests with a time',
-			'requests  clients  visits  requests a visit',
-			'       2        2       2                 1',
+			'requests  clients  visits  requests per visit',
+			'       2        2       2                   1',
 		],
 		remark: 'not counted, without a time: 1 request',
 	});
 	const estimate = {n: 5_000_000, clients: 2_000_000, visits: 2_500_000, isExact: false, partial: false};
 	const {lines} = await textOf({...store, visits: async () => estimate});
-	t.is(lines[2], ' 5000000  ~2000000  ~2500000                 2');
+	t.is(lines[2], ' 5000000  ~2000000  ~2500000                   2');
 });

@@ -52,7 +52,7 @@ test(':exclude sets the hidden requests, none ends it, and a wrong argument show
 	const {screen} = scene(t, {exclude: null});
 	await screen.has('20 results found');
 	t.is(screen.lines()[1], '/ search');
-	await screen.press('X', 'Nothing is excluded: :exclude -url:/health hides such requests');
+	await screen.press('X', 'No requests are excluded: :exclude -url:/health hides such requests');
 	await screen.press(':exclude\r', 'exclude takes what to hide, such as exclude -url:/health,/ready');
 	await screen.press(
 		'\u001B:exclude url:/en\r',

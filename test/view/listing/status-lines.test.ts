@@ -102,7 +102,7 @@ test('reports an unavailable shard once for its server, even if there are no req
 test('an unavailable server is shown with the time of the next attempt instead of the failed action', t => {
 	const problem = 'nothing answers at localhost:8123: is ClickHouse running there?';
 	const server = {name, problem, nextAttempt: Date.UTC(2026, 10, 5, 9, 3, 7)};
-	const told = {...notice, path: name, text: `${problem}; it is tried again and again`};
+	const told = {...notice, path: name, text: `${problem}; retrying, with pauses of up to 30 s`};
 	const state = {
 		...initialListing(10, {...quiet, files: [], server, notices: [told]}),
 		problem: 'localhost:8123 ended the connection',

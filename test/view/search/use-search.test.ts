@@ -195,7 +195,7 @@ test('an empty bar lists the fields and their number', async t => {
 	await s.screen.press('/', ' status  status:');
 	t.deepEqual(s.screen.lines().slice(15), [
 		' status  status: 404, 5xx, 400-499, >=500',
-		' url     URL, a part of it; =/whole, /with/*, ~regexp',
+		' url     part of the URL; =/whole, /with/*, ~regexp',
 		' ip      client: 203.0.113.9, 10.0.0.0/8, 203.0.',
 		' method  method: post,put',
 		' since   start: 15m, 9:00, today, 2026-11-20',

@@ -66,7 +66,7 @@ test('later starts have no welcome', async t => {
 });
 
 test('shows a remark at any start, until the first key or for a minute', async t => {
-	const remarked = 'No key is left for quit (q is help’s): give it one in the config file, or []';
+	const remarked = 'No key is left for quit (q now runs help): give it one in the config file, or []';
 	const scene = () => {
 		const clock = fakeClock(start + 100_000);
 		return {clock, screen: screenScene({t, store: fakeStore(...entries(1, 35)), clock, remark: remarked})};

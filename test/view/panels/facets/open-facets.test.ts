@@ -168,8 +168,8 @@ test('without a database, the letter of owners opens a tab with advice, and no v
 	await screen.press('fw', 'Owner, no database');
 	t.deepEqual(screen.lines().slice(2, 5), [
 		'Owner, no database',
-		'asn: needs a database: in config.jsonc write "geo": ["GeoLite2-ASN.mmdb"], of',
-		'MaxMind, or one of DB-IP or IPinfo; reqscope config shows its path',
+		'asn: needs a database: in config.jsonc write "geo": ["GeoLite2-ASN.mmdb"], a',
+		'file of MaxMind, DB-IP or IPinfo; reqscope config shows its path',
 	]);
 	t.false(screen.frame().includes('203.0.113'));
 	await screen.press('+', 'There is no value to search for.');
