@@ -8,13 +8,16 @@ import type {ValueSource} from './values.js';
 
 /** A compared field, and how it is compared. */
 type ComparedField = {
-	readonly source: ValueSource;
+	/** `path` has the prefixes of the routes. */
+	readonly source: ValueSource | {readonly of: 'path'};
 	/** The fields of a search that exclude it from the comparison, because the selection consists of their values. */
 	readonly leftOutBy: readonly string[];
 	/** True if durations and sizes are compared within each value. */
 	readonly hasMeasures?: true;
 	/** True if only a fleet has the field. */
 	readonly isOfFleet?: true;
+	/** True if it says nothing about the requests with a value of another field: they may be a small part of it. */
+	readonly isBroad?: true;
 	/** True if a fall is no finding: fewer people make no bots. */
 	readonly neverFalls?: true;
 };
@@ -24,6 +27,7 @@ const addressFields = ['ip', 'asn', 'country'];
 /** The fields by name. If several names stand for the same entries, the first one in this table leads. */
 const table = {
 	route: {source: {of: 'url', derivation: 'route'}, leftOutBy: ['url', 'route'], hasMeasures: true},
+	path: {source: {of: 'path'}, leftOutBy: ['url', 'route'], isBroad: true},
 	upstream: {source: {of: 'upstream'}, leftOutBy: ['upstream'], hasMeasures: true},
 	host: {source: {of: 'host'}, leftOutBy: ['host'], hasMeasures: true},
 	// The server of a fleet. A store in memory has one.
@@ -71,7 +75,7 @@ export type NamedField = ComparedField & {readonly name: DifferenceField; readon
 export type FieldValue = {readonly field: NamedField | null; readonly value: number};
 
 /** Position of log fields, after `user`: they often name a tenant or a version. */
-const logFieldOrder = 5.5;
+const logFieldOrder = 6.5;
 
 /**
  * Returns the fields to compare, without the fields that the selection names.
@@ -135,6 +139,7 @@ export function fieldOf(name: DifferenceField): FacetField | undefined {
 	switch (name) {
 		case 'duration':
 		case 'bytes':
+		case 'path':
 		case 'protocol':
 			return undefined;
 		case 'agent':

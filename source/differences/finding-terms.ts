@@ -1,5 +1,5 @@
 import {literal} from '../query/quoted.js';
-import {termFor} from '../query/terms.js';
+import {pattern, termFor} from '../query/terms.js';
 import type {Finding} from './differences.js';
 import {fieldOf, type NamedValue} from './fields.js';
 
@@ -10,6 +10,9 @@ export function termOf({field, value}: NamedValue): string | null {
 	}
 	if (field === 'protocol') {
 		return `protocol:==${literal(value)}`;
+	}
+	if (field === 'path') {
+		return `url:${pattern(value)}`;
 	}
 	const own = fieldOf(field);
 	return own === undefined ? null : termFor(own, value, true);

@@ -126,7 +126,8 @@ function exactly(field: FacetField, value: string): string {
 	return value.includes(redactedMark) ? pattern(value) : `${sign(field, value)}${literal(value)}`;
 }
 
-function pattern(value: string): string {
+/** Returns the pattern of a value with hidden parts, or with `*`. Characters that a pattern can't contain match anything. */
+export function pattern(value: string): string {
 	return value
 		.replaceAll(redactedMark, '*')
 		.replaceAll(/^[=~<>]|[\s"\\,*()\p{C}\p{Z}\p{M}]+/gu, '*')

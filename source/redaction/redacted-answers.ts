@@ -55,7 +55,7 @@ export function redactedDifferences(differences: Differences, redactor: EntryRed
 }
 
 function shownDifference(field: DifferenceField, value: string, redactor: EntryRedactor): string {
-	const key = fieldOf(field);
+	const key = field === 'path' ? 'route' : fieldOf(field);
 	return key === undefined ? value : (valueRedactor(key, redactor)?.(value) ?? value);
 }
 

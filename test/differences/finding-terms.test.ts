@@ -36,6 +36,9 @@ const requests: ReadonlyArray<{readonly url?: string; readonly referer?: string;
 	...['203.0.113.1', '203.0.113.200', '203.0.114.1', '2001:db8:77:1::1', '2001:db8:78:1::1'].map(ip => ({
 		ip,
 	})),
+	...['/blog/tea', '/blog/', '/blog', '/blog?x=/blog/', '/blogs/tea', '/de/blog/tea', '/the,blog/tea'].map(
+		url => ({url}),
+	),
 ];
 
 for (const [field, value, indexes] of [
@@ -50,6 +53,8 @@ for (const [field, value, indexes] of [
 	['referer-host', 'shop.example', [15, 16, 17, 18]],
 	['network', '203.0.113.0/24', [22, 23]],
 	['network', '2001:db8:77::/48', [25]],
+	['path', '/blog/*', [27, 28]],
+	['path', '/the,blog/*', [33]],
 	['protocol', 'HTTP/1.1', requests.map((_, index) => index)],
 ] as ReadonlyArray<readonly [DifferenceField, string, readonly number[]]>) {
 	test(`the term for ${field} ${value} finds its requests`, t => {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {inBaseline, inSelection, kinds} from '../../source/differences/change.js';
 import {ComparedEntries} from '../../source/differences/compared-entries.js';
 import {comparedFields, type DifferenceField} from '../../source/differences/fields.js';
+import {pathPrefixes} from '../../source/differences/path-prefixes.js';
 import {Marked, ValueCounter, type Values} from '../../source/differences/values.js';
 import {shortAddress} from '../../source/entries/values/network.js';
 import {agentFamily} from '../../source/fields/agent-family.js';
@@ -27,6 +28,7 @@ const files = ['b.log', 'a.log', 'b.log'] as const;
 
 const urls = [
 	...pools.url,
+	...['/blog/tea', '/blog/', '/blog/2026/tea?x=/', '/blog/café/tea/', '/blog', '//blog/a', '/a/7/b/'],
 	...['/?a=1', '/?a=1&b=2', '/?b=2&a=1&a=1', '/?a=1#x', '/?', '/?&&c', '/?a=%20&a=\\x41', '/?a=1&b=ä'],
 ];
 const referers = [
@@ -45,6 +47,13 @@ function valuesOf(entry: Entry, field: DifferenceField): readonly (string | null
 	switch (field) {
 		case 'route':
 			return [entry.url === null ? null : knownRoutes.of(entry.url).route];
+		case 'path': {
+			const {route} = knownRoutes.of(entry.url ?? '');
+			return [/^\/[^/{}]+\//, /^\/[^/{}]+\/[^/{}]+\//]
+				.flatMap(prefix => prefix.exec(route)?.[0] ?? [])
+				.filter(prefix => Buffer.byteLength(prefix) <= 255)
+				.map(prefix => `${prefix}*`);
+		}
 		case 'family':
 			return [agentFamily(entry.userAgent)];
 		case 'agent':
@@ -188,7 +197,10 @@ for (const [name, limits] of [
 					t.is(inBaseline(entries.numbers.counts), sides[1].length);
 					const counter = new ValueCounter(entries, world.pathOf);
 					for (const {name: field, source} of comparedFields(everything, [], knownGeo.fields)) {
-						const values = await counter.valuesOf(source);
+						const values =
+							source.of === 'path'
+								? await pathPrefixes(await counter.valuesOf({of: 'url', derivation: 'route'}))
+								: await counter.valuesOf(source);
 						t.deepEqual(sorted(await countsOf(values)), sorted(modelOf(sides, field)), field);
 						for (const [value, numbers] of await markedIn(entries, values)) {
 							t.deepEqual(numbers, [...values.counts.subarray(kinds * value, kinds * value + kinds)], field);

@@ -83,6 +83,25 @@ function pathOf({url}: ShopRequest): string {
 	return url.split('?')[0] ?? '';
 }
 
+/** Returns requests of articles in the whole morning. The route of each is another one. */
+function articles(
+	random: Random,
+	of: (request: ShopRequest) => Partial<ShopRequest> | null,
+): readonly ShopRequest[] {
+	return Array.from({length: 1500}, () => {
+		const slug = Array.from({length: 3}, () =>
+			random.pick(['oak', 'tea', 'blue', 'soft', 'warm', 'new', 'old', 'big', 'top', 'fine', 'best', 'dry']),
+		).join('-');
+		return requestOf(random, randomPage(random), {
+			time: midnight + (9 + 3 * random.fraction()) * hour,
+			...{ip: anyone(random), agent: chrome, url: `/blog/${slug}`, method: 'GET'},
+		});
+	}).flatMap(request => {
+		const change = of(request);
+		return change === null ? [] : [{...request, ...change}];
+	});
+}
+
 /** True for a share of the clients: for all requests of each. */
 function isLost({ip}: ShopRequest, share: number): boolean {
 	let hash = 0;
@@ -397,6 +416,22 @@ export const incidents: readonly Incident[] = [
 			),
 		),
 		culprits: [/^(family|agent) ledger-sync/],
+	},
+	{
+		name: 'the articles of a blog are gone',
+		selection: sinceBegun,
+		requests: morningWith(unchanged, random =>
+			articles(random, request => (isLate(request) && random.chance(0.9) ? null : {})),
+		),
+		culprits: ['path /blog/*'],
+	},
+	{
+		name: 'the articles of a blog fail',
+		selection: 'status:5xx',
+		requests: morningWith(unchanged, random =>
+			articles(random, request => (isLate(request) && random.chance(0.5) ? {status: 500} : {})),
+		),
+		culprits: ['path /blog/*'],
 	},
 	{
 		name: 'a crawl ended',

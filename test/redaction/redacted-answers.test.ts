@@ -5,7 +5,12 @@ import {facets} from '../../source/answers/facets.js';
 import {routes} from '../../source/answers/routes.js';
 import {EntryScan} from '../../source/answers/scan.js';
 import {indexLimits} from '../../source/index/index-limits.js';
-import {redactedFacets, redactedRoutes, valueRedactor} from '../../source/redaction/redacted-answers.js';
+import {
+	redactedDifferences,
+	redactedFacets,
+	redactedRoutes,
+	valueRedactor,
+} from '../../source/redaction/redacted-answers.js';
 import {makeRedaction} from '../../source/redaction/redaction.js';
 import {KnownRoutes} from '../../source/routes/known-routes.js';
 import {facetsOf, figuresOf} from '../helpers/answer-models.js';
@@ -96,5 +101,23 @@ test('values and routes that are equal after redaction have the figures of their
 				t.true(isNear(figures.p50, model.p50) && isNear(figures.p95, model.p95), route);
 			}
 		},
+	);
+});
+
+test('the path of a finding has no secrets', t => {
+	const part = {n: 20, share: 0.5};
+	const {findings} = redactedDifferences(
+		{
+			...{selected: 40, baseline: 40, isTooSmall: false, kind: 'rest', before: null, partial: false},
+			...{compared: ['path'], incomparable: [], different: ['path']},
+			findings: ['/files/10.1.2.3/*', '/blog/*'].map(value => ({
+				...{field: 'path', value, selected: part, baseline: part, also: [], mostly: []},
+			})),
+		},
+		redactor,
+	);
+	t.deepEqual(
+		findings.map(({value}) => value),
+		['/files/10.1.2.0/*', '/blog/*'],
 	);
 });

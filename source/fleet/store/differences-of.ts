@@ -393,7 +393,7 @@ ORDER BY abs(selected - baseline * ${n / m}) DESC LIMIT ${maxChanged}`,
 				: [{index, field: value.field, name: names.get(value.field)?.[value.value] ?? ''}],
 		);
 		// A row may have several parameters, and its most frequent one doesn't characterise it.
-		const single = fields.filter(({name}) => name !== 'param');
+		const single = fields.filter(({name, isBroad}) => name !== 'param' && isBroad !== true);
 		if (named.length === 0) {
 			return shared;
 		}
@@ -505,8 +505,9 @@ class Marks {
 			const known = parameters.add('Array(String)', [...values.keys()]);
 			const numbers = parameters.add('Array(UInt32)', [...values.values()]);
 			const markOf = (value: string): string => `transform(${value}, ${known}, ${numbers}, toUInt32(0))`;
-			if (field.name === 'param') {
-				return [`arrayMap(part -> ${markOf('part')}, ${countedParameters})`];
+			const several = severalSql(field);
+			if (several !== null) {
+				return [`arrayMap(part -> ${markOf('part')}, ${several})`];
 			}
 			return [`[${markOf(`ifNull(toString(${valuesSql(field, parameters).value}), '')`)}]`];
 		});
@@ -613,8 +614,22 @@ class ClientNumbers {
 const unrotatedPath =
 	"replaceRegexpOne(path, '(?:[.][0-9]{1,3}|[.-][0-9]{4}-?[0-9]{2}-?[0-9]{2})(?:[.](?:gz|bz2|xz|zst|br|lz4))?$', '')";
 
+/** The prefixes of a route: see `pathPrefixes`. */
+const prefixes = `arrayMap(part -> concat(part, '*'), arrayFilter(part -> length(part) BETWEEN 1 AND 255, [${[
+	"extract(ifNull(route, ''), '^/[^/{}]+/')",
+	"extract(ifNull(route, ''), '^/[^/{}]+/[^/{}]+/')",
+].join(', ')}]))`;
+
+/** Returns SQL for the array of the values of a field of which a row has several; null for other fields. */
+function severalSql({name}: NamedField): string | null {
+	return name === 'param' ? countedParameters : name === 'path' ? prefixes : null;
+}
+
 /** Returns SQL for the values of a field. */
 function valuesSql({name}: NamedField, parameters: ParameterList): FacetValues {
+	if (name === 'path') {
+		return {value: 'prefix', join: ` ARRAY JOIN ${prefixes} AS prefix`, rows: 'count()'};
+	}
 	const field = fieldOf(name);
 	if (field === undefined || field === 'file') {
 		return {value: field === undefined ? 'protocol' : unrotatedPath, join: '', rows: 'count()'};
@@ -628,8 +643,9 @@ function hasSql(
 	parameters: ParameterList,
 ): string {
 	const value = parameters.add('String', name);
-	return field.name === 'param'
-		? `has(${countedParameters}, ${value})`
+	const several = severalSql(field);
+	return several !== null
+		? `has(${several}, ${value})`
 		: `ifNull(${valuesSql(field, parameters).value} = ${value}, false)`;
 }
 
