@@ -23,7 +23,19 @@ const defaultFields = printable.filter(field => rowOf(field).stored !== 'derived
 /** Their keys in a line, each after a comma. */
 const defaultKeys = defaultFields.map(field => `,"${field}":`);
 
-/** The values of the entry that was formatted last, and their keys and values as JSON. */
+/** True for fields that most entries have in common with the entry before: comparing other values takes longer than it saves. */
+const repeated: ReadonlySet<string> = new Set([
+	'status',
+	'method',
+	'protocol',
+	'host',
+	'userAgent',
+	'format',
+	'file',
+]);
+const mayRepeat = defaultFields.map(field => repeated.has(field));
+
+/** Their last values, and these values with their keys as JSON. */
 const lastValues: Array<string | number | true | null | undefined> = [];
 const lastJson: string[] = [];
 
@@ -75,7 +87,10 @@ export function jsonLine(
 		if (value === null && index >= alwaysThere) {
 			continue;
 		}
-		// Most entries have the method, the host and so on of the entry before.
+		if (mayRepeat[index] !== true) {
+			json += defaultKeys[index] + valueJson(value);
+			continue;
+		}
 		if (value !== lastValues[index]) {
 			lastValues[index] = value;
 			lastJson[index] = defaultKeys[index] + valueJson(value);
