@@ -32,7 +32,10 @@ function documented(section: string): readonly string[] {
 	);
 }
 
-/** Returns the keys of an object, those of objects in it behind a dot. Values of `fields` are named by the log. */
+/**
+ * Returns the keys of an object. The key of a nested object precedes its keys, with a dot. The log determines the names of
+ * values in `fields`.
+ */
 function keysOf(value: unknown): readonly string[] {
 	if (Array.isArray(value)) {
 		return value.flatMap(keysOf);

@@ -16,7 +16,7 @@ function folderIndex(file: string): number {
 	return order.indexOf(file.split('/')[0] ?? '');
 }
 
-/** Of the process it runs in: what starts it, and what all may need of it. */
+/** Folders for the process: they start it, or any folder may use them. */
 const aside = ['process', 'start'];
 
 const imports = importsOf(filesOf('source'));
@@ -90,7 +90,7 @@ test('files have no circular imports', t => {
 	);
 });
 
-/** Tests of the whole program, of the tests, and of what isn't in `source/`. */
+/** Tests of the whole program, of the tests, and of code outside of `source/`. */
 const notMirrored = ['bench', 'end-to-end', 'engine', 'helpers', 'messages', 'model', 'screenshots', 'tools'];
 
 test('a test has the name of its source file, or begins with it and names an aspect', t => {

@@ -15,7 +15,7 @@ type Packed = {
 };
 
 function pack(...options: readonly string[]): Packed {
-	// What is packed has been built: the scripts would build it anew, under the tests that run.
+	// The packed files already exist: the scripts would build them again, during the running tests.
 	const out = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--silent', ...options], {
 		encoding: 'utf8',
 		shell: process.platform === 'win32',
@@ -27,7 +27,7 @@ function pack(...options: readonly string[]): Packed {
 	return packed;
 }
 
-/** What runs, what is read, and the licences of what is in it. */
+/** The program, the files that it reads, and the licences of its packages. */
 const expected = [
 	...['archives.wasm', 'cli.cjs', 'client-engine.cjs', 'decoding-thread.cjs', 'kernel.wasm', 'layout.wasm'],
 	...words`commands.md launch-thread.cjs licences.txt backfill-thread.cjs names.bin program.cjs regexp-engine.cjs`,

@@ -49,7 +49,7 @@ const documentedBlocks: ReadonlyArray<readonly string[]> = pages
 			.filter(line => line !== ''),
 	);
 
-/** A log with fields of its own: a trace of two requests, one of which fails after a slow upstream, and another request. */
+/** A log with its own fields: a trace of two requests, one of which fails after a slow upstream, and another request. */
 const shopLines = [
 	{
 		uri: '/api/search?q=1',
@@ -77,7 +77,7 @@ const shopLines = [
 	},
 ].map(line => ({time: '2026-11-20T09:03:07Z', method: 'GET', remote_addr: '203.0.113.7', ...line}));
 
-/** A directory as a server has it: a log, one that was rotated, one that was compressed; and the program by its name. */
+/** A directory as on a server: a log, a rotated log, a compressed log, and the program under its name. */
 function server(t: ExecutionContext): string {
 	const cwd = temporaryDirectory(t);
 	// The newest request is ten minutes old: searches with `since:1h` find it, and it has been quiet for five.
@@ -136,7 +136,7 @@ function goesOn(command: string): boolean {
 	return command.includes('--follow');
 }
 
-/** Whether a command line shows the screen: where reqscope writes to the terminal and isn't told to print. */
+/** Checks whether a command line shows the screen: reqscope writes to the terminal, without a print option. */
 function isScreen(command: string): boolean {
 	const last =
 		command
@@ -150,7 +150,7 @@ function isScreen(command: string): boolean {
 	);
 }
 
-/** Runs a command line until it ends by itself. */
+/** Runs a command line until it ends. */
 async function runToEnd(t: ExecutionContext, cwd: string, command: string): Promise<Output> {
 	const running = startCommand(t, ['bash', '-c', command], {cwd, env: environment(cwd)});
 	running.process.stdin?.end();
@@ -199,7 +199,7 @@ for (const {question, command} of recipes) {
 	testOf(question, [command], async t => checkCommand(t, server(t), command));
 }
 
-/** The log that a line of the documentation is written for, where it isn't the usual one. */
+/** Returns the log for a command of the documentation, if it isn't the default one. */
 function logFor(command: string): string | undefined {
 	return [
 		[
@@ -230,7 +230,7 @@ for (const block of documentedBlocks) {
 				if (log !== undefined) {
 					writeFileSync(join(cwd, 'access.log'), log);
 				}
-				// A rule counts only what is written from now on where the past isn't read: nobody waits five minutes here.
+				// Without the backfill, a rule counts only new requests. A wait of five minutes would be too long here.
 				const shortened = line.replace('under 1 in 5m', 'under 1 in 1s');
 				await checkCommand(t, cwd, shortened.replaceAll('/var/log/nginx/', './'));
 			}

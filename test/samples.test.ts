@@ -39,7 +39,7 @@ test('the samples of the formats are whole lines', t => {
 	}
 });
 
-/** What the lines of a sample are, by `explain`: of a format, no requests, or not read. */
+/** Returns the numbers of lines of a sample by kind, as in `explain`: the format, no request, or not read. */
 function kinds(name: string): Readonly<Record<string, number>> {
 	const counts: Record<string, number> = {};
 	const reader = new LineReader();
@@ -73,7 +73,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 	'ingress_nginx.log': {ingress_nginx: 4},
 	'journald.log': {combined: 4, unread: 1},
 	'json.log': {json: 5, pino: 1, aws_api_gateway: 1, unread: 2},
-	// A line of each that has no sample of its own.
+	// One line for each format without a separate sample.
 	'json_programs.log': Object.fromEntries(
 		jsonFormats
 			.filter(({name, example}) => example.startsWith('{') && !files.includes(`${name}.log`))
@@ -96,7 +96,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 	'squid.log': {squid: 5},
 	'ssl_request.log': {ssl_request: 4},
 	'storefront.log': {timed: sample('storefront.log').toString('latin1').split('\n').length - 1},
-	// A line of each that has no sample of its own.
+	// One line for each format without a separate sample.
 	'text_programs.log': Object.fromEntries(
 		[...textFormats, ...clfFamily.formats, ...formats.filter(({name}) => name === 'other_order')]
 			.filter(({name}) => !files.includes(`${name}.log`))

@@ -8,7 +8,7 @@ function factsOf(message: string): Facts {
 	return new Map([['message', message]]);
 }
 
-/** A runner of programs that end when they are told to. */
+/** A runner of programs that end on request. */
 function scene(missing: string | null = null) {
 	const started: Invocation[] = [];
 	const failures: string[] = [];

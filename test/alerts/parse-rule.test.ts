@@ -40,7 +40,7 @@ const understood: ReadonlyArray<readonly [rule: string, search: string, conditio
 		'(status:5xx OR 404x)',
 		{kind: 'share', side: 'under', limit: 0.5, window: minute, of: everything, min: 50},
 	],
-	// What is within quotes and parentheses is no word of the rule.
+	// Words within quotes and parentheses aren't words of the rule.
 	[
 		'(over OR url:"x over 5 in 1m") "over" 5 in over 6 in 1m',
 		'(over OR url:"x over 5 in 1m") "over" 5 in',
@@ -75,7 +75,7 @@ test('the query of a share includes the condition of “of”', t => {
 const forms =
 	'a rule is one of: any SEARCH [every DURATION]; SEARCH over N in DURATION; SEARCH under N in DURATION; SEARCH share over P% in DURATION [min N] [of SEARCH]';
 
-/** What is marked stands between « and ». */
+/** « and » mark the wrong part. */
 const refused: ReadonlyArray<readonly [rule: string, message: string]> = [
 	['«»', forms],
 	['«status:404»', forms],
@@ -141,7 +141,7 @@ function asksForTime(expression: Expression): boolean {
 
 function isSearch(text: string): boolean {
 	try {
-		// Of what finds nothing it is said what may have been meant: that is refused.
+		// A rule whose search finds nothing and has a likely correction is refused.
 		return text !== '' && !asksForTime(parse(text).expression) && likelyMeanings(text).length === 0;
 	} catch {
 		return false;

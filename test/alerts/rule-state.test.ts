@@ -81,7 +81,7 @@ test('a share is in percent, and unknown with too few requests', t => {
 	t.false(check({count: 19, total: 19}));
 	t.false(check({count: 1, total: 20}));
 	t.true(check({count: 2, total: 20}));
-	// Nor does a low one alarm where nothing comes.
+	// Nor does a share below its limit fire without requests.
 	t.false(afterCheck({...share, side: 'under'}, initialRuleState, {count: 0, total: 0}, 0).state.isFiring);
 });
 
@@ -97,7 +97,7 @@ test('any: fires at once, then reports the matches of the pause together', t => 
 	);
 	t.deepEqual(
 		after.map(({event, state}) => (event === 'fired' ? state.reading?.count : event)),
-		// At 61 the minute after the first is over, at 121 nothing came since.
+		// At 61, the minute after the first match has ended. At 121, no matches have arrived since.
 		[null, 1, null, null, 5, null, null, 4],
 	);
 	t.deepEqual(

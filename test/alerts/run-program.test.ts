@@ -6,7 +6,7 @@ import {missingProgram, runProgram} from '../../source/alerts/run-program.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {patience, waitFor} from '../helpers/wait-for.js';
 
-/** Runs a piece of JavaScript as a program of its own. */
+/** Runs JavaScript code as a separate program. */
 function run(code: string, args: readonly string[] = [], limit = patience, env = {}) {
 	return runProgram({program: process.execPath, args: ['-e', code, '--', ...args], env}, limit);
 }
@@ -54,14 +54,14 @@ test('reports a missing program', async t => {
 function isRunning(pid: number): boolean {
 	try {
 		process.kill(pid, 0);
-		// A zombie is none that runs.
+		// A zombie doesn't run.
 		return !/\) Z /.test(existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, 'utf8') : '');
 	} catch {
 		return false;
 	}
 }
 
-/** A program that starts another, writes the numbers of both, and goes on for ever whatever it is told. */
+/** A program that starts another one, writes both process ids, and runs forever despite signals. */
 function stubborn(t: ExecutionContext) {
 	const out = join(temporaryDirectory(t), 'pids');
 	const code = `

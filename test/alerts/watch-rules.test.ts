@@ -12,7 +12,7 @@ import {forAllAsync} from '../helpers/for-all.js';
 import {matches} from '../helpers/query-model.js';
 import {settle} from '../helpers/settle.js';
 
-/** Rules over a store at a time that is set by hand. `settled`: null where the past isn't read. */
+/** Rules over a store with a clock that tests set. `settled` is null if the backfill isn't read. */
 function scene(
 	texts: readonly string[],
 	{
@@ -40,7 +40,7 @@ function scene(
 		watched,
 		messages: () => events.map(messageOf),
 		events,
-		/** So many requests, now or some milliseconds before. */
+		/** Writes `n` requests, with the current time or `before` ms earlier. */
 		write(n: number, changes: Partial<Entry> = {}, before = 0) {
 			const time = clock.now() - before;
 			store.add(...Array.from({length: n}, () => entry(offset++, {time, ...changes})));
@@ -151,7 +151,7 @@ test('silence: fires only after the given time, and not while lines wait to be r
 	store.setStatus({lag: 0, lagTime: 0});
 	write(1);
 	await pass(2);
-	// The machine slept: what was written meanwhile is read first.
+	// The machine slept: lines from that time are read first.
 	await passTime(clock, 3_600_000);
 	write(1);
 	await pass(5);
@@ -393,7 +393,7 @@ test('an added rule counts earlier requests in its window, except for “any”;
 	await pass(2);
 	t.is(messages().length, 2);
 	t.regex(messages()[1] ?? '', /^alert any status:5xx: 1 request, GET \/x/);
-	// Removed and added again, it counts anew.
+	// Removed and added again, it counts from scratch.
 	watched.remove(any);
 	watched.add(any);
 	await settle();

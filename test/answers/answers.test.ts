@@ -43,7 +43,7 @@ const orders: readonly FacetOrder[] = ['n', 'clientErrors', 'errors', 'bytes', '
 const files = ['b.log', 'a.log', 'b.log'] as const;
 const seconds = 60;
 
-/** Of shapes that expect something, and some that are written in other ways too. */
+/** URLs of shapes with expectations, and some URLs in other notations. */
 const urls = [
 	...pools.url,
 	...['/en/shoes', '/en/shoes/?p=x', '/en/a/b/1/c?c=', '/de/detail/index/sArticle/1/sCategory/2'],
@@ -124,7 +124,7 @@ function assertPercentiles(
 	}
 }
 
-/** The durations of these logs are far enough apart that those within 2 % have the order of the exact ones. */
+/** The durations of these logs differ enough that percentiles within 2 % have the same order as the exact ones. */
 function assertValues(t: ExecutionContext, found: Facets, exact: Facets, message: string): void {
 	const without = (all: Facets): unknown => ({
 		...all,
@@ -136,7 +136,7 @@ function assertValues(t: ExecutionContext, found: Facets, exact: Facets, message
 	}
 }
 
-/** What is asked, besides what for. */
+/** The parameters of a query besides the field's search. */
 type Asked = {
 	readonly field: FacetField;
 	readonly n: number;
@@ -161,7 +161,7 @@ const asked: fc.Arbitrary<Asked> = fc.record({
 	step: fc.constantFrom(1000, 700, 12_000, 1 / 3 + 5000, 500_000),
 });
 
-/** Bounds between whole and other durations, beyond those that are looked up, and beyond all. */
+/** Bounds at whole and fractional durations, beyond the lookup table, and beyond all durations. */
 const bounds = [0.5, 1, 20, 75.5, 300, 1000, 4096, 9000, 1e7];
 
 async function check(

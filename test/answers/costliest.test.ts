@@ -34,7 +34,7 @@ const failing: Expression = {type: 'number', field: 'status', ranges: [{from: 40
 
 type Slice = ConstructorParameters<typeof EntryScan>[4];
 
-/** Asks for pages of a world, as a store does. */
+/** Queries pages of a world, as a store does. */
 function pagesOf(world: EntryWorld, order: CostOrder, size: number, selection?: Selection, slice?: Slice) {
 	const ask = async (from: 'newest' | 'oldest' | 'at' | 'older' | 'newer', position?: Position) => {
 		const scan = new EntryScan(world.index, new KnownRoutes(), selection, undefined, slice);
@@ -72,7 +72,7 @@ test('pages agree with a plain model while late entries arrive and old ones are 
 		async (steps, order, size, isSearched, picks) => {
 			const world = new EntryWorld(files, small);
 			const selection = isSearched ? world.begin(failing) : undefined;
-			/** A page that is held from the first step on: its entry may be evicted. */
+			/** The position of a page that is kept from the first step on. Its entry may be evicted. */
 			let held: Position | undefined;
 			for (const one of steps) {
 				world.add(one.file, one.lines);

@@ -63,7 +63,7 @@ for (const [kind, max] of [
 test('visits agree with a plain model', t => {
 	const request = fc.tuple(fc.integer({min: 1, max: 3}), fc.integer({min: 1, max: 2}), fc.nat({max: 40}));
 	forAll(300, fc.array(request, {maxLength: 60, size: 'max'}), requests => {
-		// Of all possible clients, and of as many as there are.
+		// A list of all possible clients, and a hash table for 6 clients.
 		const tables = [visitTable(3, 2, 12), visitTable(3, 2, 6)];
 		const clients = new Map<string, number[]>();
 		for (const [address, agent, tens] of requests.toSorted(([, , a], [, , b]) => a - b)) {
@@ -111,7 +111,7 @@ test('a table of many clients grows in short steps', t => {
 		agents: new Uint32Array(clients).fill(1),
 		times: new Float64Array(clients),
 	};
-	// Of 64 Ki clients at once, those of a table of 16, 8, 4, 2 and 1 times as many slots.
+	// 64 Ki clients at once: the table is rebuilt with 16, 8, 4, 2 and 1 times as many slots.
 	t.is(addAll(table, list, clients), 16 + 8 + 4 + 2 + 1 + 1);
 	addAll(table, {...list, times: list.times.map(() => 40 * minute)}, clients);
 	t.deepEqual([table.clients, table.visits, table.isExact], [clients, 2 * clients, true]);

@@ -37,8 +37,8 @@ export async function measureCount(
 }
 
 /**
- * Runs every counter on the log `runs` times. The counters alternate, so that a temporarily busy machine slows down all of them.
- * Memory is measured in one additional run, or in the only run if `runs` is 1.
+ * Runs every counter on the log `runs` times. The counters alternate, so that a temporarily busy machine affects all counters
+ * alike. Memory is measured in one additional run, or in the only run if `runs` is 1.
  */
 export async function compare(
 	counters: readonly Counter[],

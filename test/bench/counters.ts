@@ -8,7 +8,7 @@ import type {Command} from './measure.js';
 export type Counter = {
 	readonly name: string;
 	command(log: string): Command;
-	/** Extracts the number of entries from the output; NaN if the output has none. */
+	/** Extracts the number of entries from the output; NaN if it has no number. */
 	counted(stdout: string): number;
 	/** Restores the state from before the command ran. */
 	cleanUp?(): void;

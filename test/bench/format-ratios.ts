@@ -8,7 +8,7 @@ import type {Figure, Limit} from './figure.js';
  */
 const file = fileURLToPath(new URL('../../../tools/format-ratios.json', import.meta.url));
 
-/** How far a ratio may be above the written one: measurements on a busy machine differ by up to 10 %. */
+/** Factor by which a ratio may exceed the written ratio: measurements on a busy machine differ by up to 10 %. */
 const tolerance = 1.2;
 
 /** Returns the limits of each format. */

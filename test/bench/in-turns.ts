@@ -1,7 +1,8 @@
 import {type Spread, spread} from './spread.js';
 
 /**
- * Runs each measurement several times. The measurements alternate, so that a temporarily busy machine slows down all of them.
+ * Runs each measurement several times. The measurements alternate, so that a temporarily busy machine affects all of them
+ * alike.
  */
 export async function inTurns<Name>(
 	measured: ReadonlyMap<Name, () => Promise<number>>,

@@ -17,13 +17,13 @@ export type LoggedRequest = {
 type LogFormat = {
 	/** Lines before the first request. */
 	readonly header?: string;
-	/** The table in which lnav has the lines, if it reads all of them. */
+	/** The table in which lnav has the lines, if it reads every line. */
 	readonly lnav?: string;
 	/** Returns a line without its line feed. `random` gives what isn't part of the request. */
 	line(request: LoggedRequest, random: Random): string;
 };
 
-/** Returns a part of a time that changes less often than lines come. */
+/** Returns a function that formats the part of a time that changes only once a second. */
 function bySecond(write: (time: number) => string): (time: number) => string {
 	let second = Number.NaN;
 	let text = '';
@@ -164,7 +164,7 @@ const moreHeaders = {
 	Te: ['trailers'],
 };
 
-/** Returns 3 to 8 headers in random order, of which the agent is always one. */
+/** Returns 3 to 8 headers in random order, always including the agent. */
 function varyingHeaders(request: LoggedRequest, random: Random): Headers {
 	const [agent, ...others] = Object.entries({...sentHeaders(request), ...moreHeaders});
 	const count = random.between(2, 7);
@@ -296,8 +296,8 @@ const formats = {
 export type FormatName = keyof typeof formats;
 
 /**
- * All formats of the benchmarks, with names as in its tables. `combined` is the one that most benchmarks read and that the others
- * are compared with.
+ * All formats of the benchmarks, with the names in their tables. Most benchmarks read `combined`, and the ratios compare
+ * other formats with it.
  */
 export const logFormats: Readonly<Record<FormatName, LogFormat>> = formats;
 

@@ -2,7 +2,7 @@ import process from 'node:process';
 import {fileURLToPath} from 'node:url';
 import {parseArgs} from 'node:util';
 
-/** Parts of the benchmark that can run separately, in order of execution. */
+/** Parts of the benchmark that can run separately, in execution order. */
 export const allParts = [
 	'reading',
 	'distinct',

@@ -6,7 +6,10 @@ import {Unmeasurable} from './unmeasurable.js';
 /** Runs a command, then prints the processor time of the shell and of the command, in ms. */
 const script = '"$@"; status=$?; times; exit $status';
 
-/** Returns the command so that it runs on one core, the first that this process may use. Needs `taskset`, or returns it as it is. */
+/**
+ * Returns the command so that it runs on one core, the first that this process may use. Without `taskset`, returns it
+ * unchanged.
+ */
 export function onOneCore(command: Command): Command {
 	const taskset = found('taskset');
 	if (taskset === null) {
@@ -18,7 +21,7 @@ export function onOneCore(command: Command): Command {
 
 /**
  * Returns the processor time of a command on one core, with the time in the kernel, in ms.
- * @throws Unmeasurable if bash isn't installed, whose `times` is more exact than that of other shells
+ * @throws Unmeasurable if bash isn't installed, because the `times` of other shells are less exact
  */
 export async function processorTime(command: Command): Promise<number> {
 	const bash = found('bash');

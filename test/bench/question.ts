@@ -71,7 +71,7 @@ export const questions: readonly Question[] = [
 	},
 ];
 
-/** Number of intervals and of bands of a map of durations: those of a screen of 120 columns. */
+/** Numbers of intervals and bands in a map of durations on a screen of 120 columns. */
 const [mapIntervals, mapBands] = [98, 32];
 
 /** Questions about the durations of requests, for logs that have them. */

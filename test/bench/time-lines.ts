@@ -11,8 +11,8 @@ import {LineProcessor} from '../../source/reader/line-processor.js';
 import {defaultSizes} from '../../source/reader/read-sizes.js';
 
 /**
- * Maximum time of a timed piece in ms, about. Other programs interrupt one of such a piece's readings in a few, but all of a longer
- * one's. Only lines that TypeScript reads take so long, and for them the size of a chunk doesn't matter.
+ * Approximate maximum time of a timed piece, in ms. Other programs interrupt only a few readings of such a short piece, but
+ * all readings of a longer one. Only lines that TypeScript reads take that long, and the chunk size doesn't affect them.
  */
 const maxTime = 1;
 

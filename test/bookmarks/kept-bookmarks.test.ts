@@ -35,7 +35,7 @@ function ids(kept: KeptBookmarks): readonly string[] {
 	return kept.getState().records.map(recordId);
 }
 
-/** What another program would find. */
+/** Loads the file as another program would. */
 async function again(path: string): Promise<KeptBookmarks> {
 	const kept = keptBookmarks(path);
 	kept.load();
@@ -150,7 +150,7 @@ for (const [what, text, why] of [
 		t.is(readFileSync(path, 'utf8'), text);
 		t.deepEqual(readdirSync(join(path, '..')), ['marks']);
 
-		// Once it is out of the way, all that was marked is kept.
+		// Once the obstacle is gone, all bookmarks are stored.
 		writeFileSync(path, '');
 		kept.change({type: 'remove', record: mark(7)});
 		await kept.settled();
@@ -185,7 +185,7 @@ test('a file that isn’t regular, is too large, or isn’t writable is not chan
 	t.is(statSync(large).size, (16 << 20) + 1);
 });
 
-// Nobody forbids root to write.
+// Root can write anywhere.
 (process.getuid?.() === 0 ? test.skip : test)('reports a folder without write permission', async t => {
 	const directory = join(temporaryDirectory(t), 'state');
 	mkdirSync(directory);

@@ -22,7 +22,7 @@ const always: readonly OptionName[] = [
 	] as const),
 ];
 
-/** What each command reads of the command line. */
+/** The options that each command reads. */
 const read: Readonly<Record<string, readonly OptionName[]>> = {
 	formats: [],
 	completions: [],
@@ -44,7 +44,7 @@ function given(...names: readonly OptionName[]): GivenOptions {
 	return new Map(names.map(name => [name, true]));
 }
 
-/** The message about the options; empty if there is none. */
+/** The message about the options; empty if they are valid. */
 function problemOf(...args: Parameters<typeof checkOptions>): string {
 	try {
 		checkOptions(...args);

@@ -14,7 +14,7 @@ test('ship takes its options, and other commands refuse them', t => {
 	t.true(parseCommandLine(['ship', ...store, '--init']).init);
 	t.is(parseCommandLine(['ship', '--schema', 'replicated', '--cluster', 'x']).cluster, 'x');
 	t.true(parseCommandLine(['ship', ...store, '--source', 'x', '--init', '--poll', 'a.log']).poll);
-	// The same line again, with paths, is what comes next.
+	// The next step is the same command line with paths.
 	t.is(parseCommandLine(['ship', ...store, '--source', 'web-1', '--init']).source, 'web-1');
 });
 

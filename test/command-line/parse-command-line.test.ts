@@ -380,7 +380,7 @@ test('rules of the config file come first, without duplicates, and --exec is for
 		...[other.rule, ...rules].map(rule => ({rule, command})),
 	]);
 	t.false(parseCommandLine(['--no-bell']).bell);
-	// Nobody who prints has to hear of the rules in the config file.
+	// Printing doesn't use the rules of the config file.
 	t.false(parseCommandLine(['--json'], settings).asksForAlerts);
 });
 

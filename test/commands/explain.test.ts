@@ -8,7 +8,7 @@ import {temporaryLog} from '../helpers/temporary-directory.js';
 
 process.env.TZ = 'UTC';
 
-/** What is printed of a file with these lines. */
+/** Returns the output for a file with these lines. */
 async function explained(
 	t: ExecutionContext,
 	lines: readonly string[],

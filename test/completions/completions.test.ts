@@ -22,7 +22,7 @@ function workspace(t: ExecutionContext, shell: string) {
 	return cwd;
 }
 
-/** What bash finds for the last of these words. */
+/** Returns bash's completions of the last word. */
 function inBash(cwd: string, ...words: readonly string[]): readonly string[] {
 	const script = `source ./script; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _reqscope; printf '%s\\n' "\${COMPREPLY[@]}"`;
 	const out = execFileSync('bash', ['--norc', '-c', script, 'bash', 'reqscope', ...words], {
@@ -32,7 +32,7 @@ function inBash(cwd: string, ...words: readonly string[]): readonly string[] {
 	return out.split('\n').filter(line => line !== '');
 }
 
-/** What fish finds for a line, each with a tab and a description behind it where it has one. */
+/** Returns fish's completions of a line, each followed by a tab and a description, if it has one. */
 function describedInFish(cwd: string, line: string): readonly string[] {
 	const out = execFileSync('fish', ['--no-config', '-c', 'source ./script; complete -C $argv[1]', line], {
 		cwd,
@@ -126,7 +126,7 @@ async function typed(
 	await terminal.waitFor(/isloaded\n+ready>/);
 	for (const [text, becomes] of lines) {
 		terminal.write(`${text}\t`);
-		// Behind it there may be a space or not, which the screen doesn't tell.
+		// A space may follow, but the screen doesn't show it.
 		await terminal.waitFor(screen => screen.some(line => line === `ready> ${becomes}`));
 		// ^A ^K: an empty line.
 		await terminal.press('\u0001\u000B', screen => screen.filter(line => line !== '').at(-1) === 'ready>');

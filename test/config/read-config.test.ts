@@ -8,7 +8,7 @@ import {columns} from '../../source/fields/fields.js';
 import {forAll} from '../helpers/for-all.js';
 import {words} from '../helpers/words.js';
 
-/** What is said of a text. */
+/** Returns the errors in a config file with this text. */
 function mistakesIn(text: string): readonly string[] {
 	try {
 		readConfig(text, 'c');
@@ -21,7 +21,7 @@ function mistakesIn(text: string): readonly string[] {
 	}
 }
 
-/** Every kind of mistake, with all that is said of it. */
+/** Every kind of error, with its messages. */
 const mistakes: Readonly<Record<string, string>> = {
 	'{"theme": dark}': 'c:1: dark isn\'t in double quotes: write "dark"',
 	'{\n\t"theme": \'dark\'\n}': "c:2: 'dark' isn't in double quotes: write \"dark\"",

@@ -11,7 +11,7 @@ import {waitFor} from '../helpers/wait-for.js';
 
 const demoLogModule = new URL('../../source/demo/demo-log.js', import.meta.url).href;
 
-/** Runs a module that has `startDemoLog` and `parent`, in a process of its own, while the other tests go on. */
+/** Runs a module that has `startDemoLog` and `parent` in a separate process, while other tests continue. */
 function runScript(t: ExecutionContext, script: string, parent: string, shell = ''): Promise<Output> {
 	const source = `import {startDemoLog} from ${JSON.stringify(demoLogModule)};
 		const parent = ${JSON.stringify(parent)};

@@ -4,7 +4,7 @@ import {changeOf, type SideCounts, shiftOf, type Totals} from '../../source/diff
 const conditions: Totals = {counts: [1000, 0, 10_000, 0], seconds: null};
 const hours: Totals = {counts: [1000, 0, 1000, 0], seconds: {selected: 3600, baseline: 3600}};
 
-/** Growth of a value of people; undefined if there is none. */
+/** Returns whether the change of a value of people is growth; undefined if it isn't a change. */
 function grows(a: number, b: number, totals: Totals): boolean | undefined {
 	return changeOf([a, 0, b, 0], totals, true)?.isGrowth;
 }
@@ -64,7 +64,7 @@ test('a share that grows because other traffic stopped isn’t a finding', t => 
 
 test('if people leave at night and bots stay, neither is a finding', t => {
 	const night: Totals = {counts: [200, 500, 2000, 500], seconds: {selected: 3600, baseline: 3600}};
-	// A page that bots read, and one that people read.
+	// A page that only bots read, and a page that only people read.
 	t.is(changeOf([0, 100, 0, 100], night, true), null);
 	t.is(changeOf([40, 0, 400, 0], night, true), null);
 	// People who don't leave are one.
@@ -74,7 +74,7 @@ test('if people leave at night and bots stay, neither is a finding', t => {
 test('a value of people falls although bots stop, too', t => {
 	const ended: Totals = {counts: [2000, 300, 2000, 1000], seconds: {selected: 3600, baseline: 3600}};
 	t.is(changeOf([150, 0, 400, 0], ended, true)?.isGrowth, false);
-	// A page that people and bots read, and one that bots read.
+	// A page that people and bots read, and a page that only bots read.
 	t.is(changeOf([200, 30, 200, 100], ended, true), null);
 	t.is(changeOf([0, 30, 0, 100], ended, true), null);
 	t.is(changeOf([70, 15, 200, 50], ended, true)?.isGrowth, false);

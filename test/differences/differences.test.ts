@@ -110,7 +110,7 @@ test('an aborted comparison rejects, and progress increases to 1', async t => {
 	t.true(seen.length > 10);
 });
 
-/** Returns the differences with the names of each cause in a fixed order: equally telling ones have none. */
+/** Returns the differences with the names of each cause sorted: names with the same score have no fixed order. */
 function sorted(found: Differences): unknown {
 	return {
 		...found,

@@ -12,7 +12,7 @@ import {EntryWorld} from '../helpers/entry-world.js';
 import {forAllAsync} from '../helpers/for-all.js';
 import {logStart} from '../helpers/log-lines.js';
 
-/** Durations in ms of a selected and an other request; null for a line without one. */
+/** Durations in ms of one request in the selection and one in the rest; null for a line without a duration. */
 const durations = fc.array(
 	fc.option(fc.oneof(fc.double({min: 0.001, max: 90_000, noNaN: true}), fc.nat(40)), {freq: 9}),
 	{minLength: 40, maxLength: 200, size: 'max'},

@@ -97,7 +97,7 @@ for (const [what, text, client, reported] of [
 	});
 }
 
-/** A screen, and what waits until it has a text, while time passes on it. */
+/** A screen, and a function that waits for a string while the clock advances. */
 function scene(t: ExecutionContext, store: EmbeddedStore, redact = false) {
 	const clock = fakeClock(Date.UTC(2024, 10, 20, 9, 4));
 	const screen = screenScene({t, store, clock, redact, lines: 30});

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {sessionFindings} from '../../source/doctor/session-findings.js';
 
-/** Answers that for `escape-time`, and these for the others. */
+/** Returns a function that answers `answer` for `escape-time`, and `others` for other options. */
 function answering(answer: string | undefined, others: Readonly<Record<string, string>> = {}) {
 	return async (option: string) => (option === 'escape-time' ? answer : others[option]);
 }

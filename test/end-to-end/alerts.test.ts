@@ -73,7 +73,7 @@ test.serial('a firing rule rings the bell once, shows a notice and runs its prog
 	});
 	t.false(existsSync(join(cwd, 'x')));
 
-	// What was asked for long ago fired nothing; now it is asked for.
+	// An old match fired no alert. This one is new.
 	write(1, {url: '/wp-login'});
 	await waitFor(() => calls().length === 2);
 	await terminal.waitFor('! 2 alerts');

@@ -31,7 +31,7 @@ for (const form of ['--json', '--csv', '--text', '--raw', '--count']) {
 
 test.serial('fault 26: a truncated archive is reported, and is a failure', async t => {
 	const cwd = temporaryDirectory(t);
-	// Stored, not deflated: what is cut off is as long as its text.
+	// Stored, not deflated: the missing part is exactly as long as its text.
 	writeFileSync(
 		join(cwd, 'cut.gz'),
 		gzipSync(text, {level: 0}).subarray(0, -8 - (lines[99]?.length ?? 0) - 5),
@@ -112,7 +112,7 @@ for (const compression of compressions) {
 			renameSync(old, `${path}.2${ending}`);
 			await terminal.waitFor('75 results found');
 			appendFileSync(path, lines.slice(70, 80).join(''));
-			// Without anything beside it.
+			// No other file is next to it.
 			const screen = await terminal.waitFor(shown => shown[2] === '85 results found');
 			t.false(
 				screen.some(line => line.includes(ending)),
@@ -137,7 +137,7 @@ for (const compression of compressions) {
 				const before = past ? 10 : 0;
 				await running.lines(1 + before);
 				appendFileSync(other, numberedLines(1, 1000).join(''));
-				// What was there has been looked at by then.
+				// By then, the existing files have been polled.
 				await running.lines(2 + before);
 				for (const from of [10, 12]) {
 					appendFileSync(path, compress(compression, lines.slice(from, from + 2).join('')));

@@ -14,7 +14,7 @@ test.serial('fault 36: keys work while lines arrive faster than they are read; a
 	const terminal = openProgram(t, ['--max-entries', '10000', path], {cwd, columns: 120, rows: 40});
 	await terminal.waitFor('0 results found');
 
-	/** What the program does until a key is answered: the machine may have other things to do. */
+	/** The processor time until a key is answered, because the machine may have other work. */
 	const answer = async (): Promise<number> => {
 		const before = processorTime(terminal.pid);
 		await terminal.press('?', /Keys .*close/);
@@ -46,7 +46,7 @@ test.serial('fault 36: keys work while lines arrive faster than they are read; a
 	});
 	t.is(readListing(shown).count, 10_000);
 	t.notRegex(shown.join('\n'), /behind/);
-	// Of the better half: this process writes, and may see an answer late.
+	// The median: this process also writes, and may notice an answer late.
 	const usual = usualOf(answers);
 	t.log(
 		`keys answered: usually within ${usual.toFixed(0)} ms of work, longest ${Math.max(...answers).toFixed(0)} ms`,

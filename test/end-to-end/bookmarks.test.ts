@@ -25,7 +25,7 @@ test.serial('bookmarks and separators persist across sessions and rotations', as
 	await again.press('uu', /^◘.*\/n\/0 /m);
 	await quit(t, again);
 
-	// Renamed, compressed, and read from where it is now, beside the new file.
+	// Renamed and compressed, and read there, next to the new file.
 	renameSync(path, `${path}.1`);
 	writeFileSync(path, numberedLines(20, 3000).join(''));
 	const rotated = openProgram(t, ['access.log', 'access.log.1'], {cwd});
@@ -78,7 +78,7 @@ test.serial('hostile: control characters in the text of a separator don’t reac
 	writeFileSync(join(folder, 'marks'), `${JSON.stringify(separator)}\n`);
 	const terminal = openProgram(t, ['access.log'], {cwd, columns: 120});
 	await terminal.waitFor(/^ ── .* \\x1b\]0;title.*evil.*line ─/m);
-	// What is pasted is on one line, and what it has of controls is none.
+	// The pasted text is on one line, without control characters.
 	await terminal.press('M\u001B[200~a\u001B[31mb\nc\u0007\u001B[201~\r', /^ ── .* a \[31mb c · .*evil/m);
 	await terminal.press('u', /^▌── .* a \[31mb c \(1 of 2\) ─/m);
 	await terminal.waitFor('a [31mb c: M removes it');

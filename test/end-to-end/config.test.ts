@@ -64,7 +64,7 @@ test.serial('the config applies; with --no-config, the defaults apply', async t 
 	t.regex(stdout, /^25 results found\nStatus +IP +Method /, 'what is printed is as it was');
 
 	rmSync(path);
-	// What was searched for last is offered again.
+	// The last search is offered again.
 	for (const kept of ['searches', 'last-searches']) {
 		rmSync(join(cwd, '.local', 'state', 'reqscope', kept));
 	}
@@ -132,7 +132,7 @@ test.serial('reqscope config prints the effective settings', async t => {
 	]) {
 		t.true(stdout.includes(`\t\t${line}\n`), line);
 	}
-	// What it prints can be written to the file that it reads, as the shell does: it is empty by then.
+	// The output can be redirected to the config file itself, which the shell has then emptied.
 	writeFileSync(path, '');
 	t.is((await runProgram(t, ['config'], {cwd})).status, 0);
 });
@@ -161,7 +161,7 @@ test.serial('a terminal that doesn’t reply causes no delay', async t => {
 	const terminal = openProgram(t, ['access.log'], {cwd});
 	await terminal.waitFor('25 results found');
 	await terminal.waitFor(() => terminal.recording().includes(terminalFound));
-	// Nobody types this; it is what an answer would look like that was taken for keys.
+	// No user types this. An answer that is read as keys would have this effect.
 	await terminal.press(
 		'jj',
 		lines =>
@@ -209,7 +209,7 @@ test.serial('the background is not queried if the reply would have no effect or 
 		[[], ['STY=1.tty']],
 		[[], ['TERM=linux']],
 	] as const) {
-		// What is given as TERM to the terminal here isn't what the program gets.
+		// With `env`, because a TERM in the options of the terminal doesn't reach the program.
 		const command = ['env', ...variables, ...programCommand(...args, 'access.log')];
 		const terminal = openCommand(t, command, {cwd, allowed});
 		await terminal.waitFor('25 results found');

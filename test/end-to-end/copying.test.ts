@@ -21,7 +21,7 @@ function log(t: ExecutionContext) {
 	return {cwd, path};
 }
 
-/** A program for the clipboard is waited for 2 s, which a busy machine may need to start it. */
+/** The clipboard program has 2 s, which may be too little for its start on a busy machine. */
 const patiently = `import childProcess from 'node:child_process';
 const {spawn} = childProcess;
 childProcess.spawn = (file, args, options) => spawn(file, args, {...options, timeout: undefined});

@@ -12,13 +12,13 @@ function hasOpen(pid: number, path: string): boolean {
 		try {
 			return readlinkSync(`/proc/${pid}/fd/${descriptor}`) === `${path} (deleted)`;
 		} catch {
-			// Closed meanwhile.
+			// Closed in the meantime.
 			return false;
 		}
 	});
 }
 
-/** The details that are open, once all of it is there. */
+/** Returns the lines of the open details, once they are complete. */
 async function detailsOf(terminal: Terminal, token: string | RegExp): Promise<string[]> {
 	return terminal.waitFor(lines => {
 		const text = lines.join('\n');
@@ -76,7 +76,7 @@ test('a 301 leads to its 200 and back, and its raw line is shown even after the 
 	writeFileSync(path, '');
 	writeFileSync(`${path}.1.gz`, gzipSync(text));
 	rmSync(`${path}.1`);
-	// As long as it is open, its lines come from there: 5 s in case it grows, and 5 s in case it is asked for.
+	// While the file is open, its lines are read from it: 5 s in case it grows, and 5 s in case a line is requested.
 	await waitFor(
 		() => !hasOpen(terminal.pid, `${path}.1`),
 		() => 'The log that was rotated away is still open.',

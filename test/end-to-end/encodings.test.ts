@@ -15,7 +15,7 @@ test.serial('fault 21: a carriage return is stripped before a line feed only', a
 		line(0, '/a').replace('\n', '\r\n'),
 		line(1, '/b\rc').replace('\n', '\r\n'),
 		line(2, '/d').replace('"agent 2"', '"agent\r2"'),
-		// Nothing stands between the last field and the line end.
+		// No text is between the last field and the line end.
 		line(3, '/e').replace(/ "-" "agent 3"\n/, '\r\n'),
 	];
 	const {rows} = await tour(t, lines);

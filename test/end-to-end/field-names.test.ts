@@ -11,7 +11,7 @@ const hostile =
 const written = 'evil\\x1b[2j\\x1b]0;pwn\\x07\\x1b]52;c;ywjj\\x07\\x9b31m\\u202e\\u200b\\n';
 const commands = '$(touch pwn)`touch pwn`;\'"\\ -x';
 
-/** What a terminal, or a program that splits lines, could obey. */
+/** Characters that a terminal, or a program that splits lines, could interpret. */
 const controls = /(?!\n)[\p{Cc}\p{Bidi_Control}\p{Zl}]/u;
 
 function log(t: ExecutionContext, members: object) {
@@ -32,7 +32,7 @@ for (const env of [{}, {INK_SCREEN_READER: 'true'}]) {
 	const where = 'INK_SCREEN_READER' in env ? 'for a screen reader' : 'on the screen';
 	test.serial(`hostile 32: ${where}, controls in names of log fields are escaped`, async t => {
 		const {cwd, path} = log(t, {[hostile]: 'v'});
-		// The helper checks all that the terminal receives.
+		// The helper checks everything that the terminal receives.
 		const terminal = openProgram(t, [path], {cwd, env, columns: 240, rows: 40});
 		await terminal.waitFor('20 results found');
 		await terminal.press('xZ', '[ ] @"evil\\x1b[2j');
@@ -100,7 +100,7 @@ test.serial('hostile 32: a copied option quotes the name of a log field for shel
 	t.is(stdout, `mine  --columns ${quoted} --rows 10\n`);
 });
 
-/** Names with secrets, and what no output may contain of them. */
+/** Names with secrets, and a pattern that no output may match. */
 const secretNames = {
 	'anna@shop.example': '1',
 	seen: {'198.51.100.7': {count: '2'}, '198.51.100.9': {count: '3'}},
@@ -146,7 +146,7 @@ for (const env of [{}, {INK_SCREEN_READER: 'true'}]) {
 		t.notRegex(shown.replaceAll(path, ''), secrets);
 		t.notRegex(copiedIn(terminal.recording()).join('\n').replaceAll(path, ''), secrets);
 		t.is(copiedIn(terminal.recording()).length, 2);
-		// The columns themselves are as they were.
+		// The columns themselves are unchanged.
 		await terminal.press('*', '@seen.198.51.100.7');
 		await quit(t, terminal);
 		const {stdout} = await runProgram(t, ['views', '--redact'], {cwd});

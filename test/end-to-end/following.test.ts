@@ -134,7 +134,7 @@ test.serial('a page other than the first doesn’t move', async t => {
 
 test.serial('a frozen screen doesn’t move, and shows everything once it continues', async t => {
 	const {cwd, path, terminal, append, expected} = await watchedLog(t);
-	// Goes on beside it, to know when the frozen screen has had its time.
+	// A second program that isn't frozen: it shows when the frozen screen has had enough time.
 	const witness = openProgram(t, [path], {cwd, columns: 120, rows: 40});
 	await witness.waitFor(shownListing(25, expected().slice(0, 10)));
 
@@ -166,7 +166,7 @@ test.serial('no line is lost or repeated when the log is renamed and created aga
 		renameSync(path, `${path}.${rotation}`);
 		writeSync(old, lines(5));
 		writeFileSync(path, lines(20));
-		// A server goes on writing to the renamed file until it is told.
+		// A server continues to write to the renamed file until it reopens its log.
 		writeSync(old, lines(5));
 		closeSync(old);
 		appendFileSync(path, lines(1));
@@ -211,7 +211,7 @@ test.serial('a log that is truncated and rewritten is reported and read again', 
 	const {path, terminal} = await watchedLog(t);
 	const content = numberedLines(3, 500).join('');
 	writeFileSync(path, content);
-	// What was there has been let go with the old content or is still counted: the new rows are on top.
+	// The old rows may have been evicted with the old content, or still count. The new rows are at the top.
 	await terminal.waitFor(lines =>
 		compareRows(readListing(lines).rows.slice(0, 3), expectedListing([{path, content}])),
 	);

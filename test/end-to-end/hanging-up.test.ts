@@ -12,7 +12,7 @@ import {waitFor} from '../helpers/wait-for.js';
 const modules = fileURLToPath(new URL('../../source/cli.js', import.meta.url));
 const firstPage = /^1–10 of /m;
 
-/** A command in a terminal of its own, over a log, in a directory where it could leave a core dump or a report of a crash. */
+/** A command in a separate terminal over a log, in a directory in which it could leave a core dump or a crash report. */
 function open(t: ExecutionContext, command: readonly string[], lines = 25) {
 	const {directory: cwd} = temporaryLog(t, numberedLines(lines));
 	return {cwd, terminal: openCommand(t, command, {cwd, columns: 120, rows: 40, env: {TMPDIR: cwd}})};
@@ -25,7 +25,7 @@ function assertNoCrash(t: ExecutionContext, cwd: string): void {
 	);
 }
 
-/** The command ends by itself, with the status of SIGHUP and without a crash. */
+/** Asserts that the command ends without help, with the status of SIGHUP and without a crash. */
 async function assertEnded(
 	t: ExecutionContext,
 	{cwd, terminal}: {readonly cwd: string; readonly terminal: Terminal},
@@ -78,7 +78,7 @@ test.serial('fault 45: the search is saved when the terminal is closed', async t
 	t.regex(kept, /url:n\/1/);
 });
 
-/** A session leader that outlives the terminal, so that nobody tells the program. */
+/** A session leader that outlives the terminal, so that the program gets no signal. */
 const unheard = `trap '' HUP; sh -c 'echo $$ >pid; exec "$@"' sh "$@"; echo $? >status`;
 
 function unheardOf(t: ExecutionContext, command: readonly string[], lines?: number) {
@@ -120,7 +120,7 @@ for (const form of ['--json', '--raw', '--csv']) {
 	});
 }
 
-/** What Node runs before the program: it waits until the terminal is gone. */
+/** Code that Node runs before the program: it waits until the terminal is gone. */
 const untilGone = `
 	import {writeFileSync} from 'node:fs';
 	import {isatty} from 'node:tty';

@@ -26,7 +26,7 @@ test.serial('hostile 10: with URLs of 60 KB on every row, keys are answered at o
 	);
 	const terminal = openProgram(t, ['--rows', 'fit', path], {cwd, columns: 200, rows: 60});
 	await terminal.waitFor('200 results found');
-	/** What the program did for it: the machine may have other things to do. */
+	/** The processor time for it, because the machine may have other work. */
 	const work: number[] = [];
 	for (let page = 0; page < 8; page++) {
 		const first = readListing(terminal.screen()).rows[0]?.token;
@@ -50,7 +50,7 @@ test.serial('hostile 11: keys are answered and memory is bounded at 100,000s of 
 	const megabytes = (): number =>
 		Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${terminal.pid}/status`, 'utf8'))?.[1]) / 1024;
 	const chunks = Array.from({length: 20}, (_, n) => lines(100 + n * 20_000, 20_000));
-	/** What the program did in the meantime: the machine may have other things to do. */
+	/** The processor time in the meantime, because the machine may have other work. */
 	const work: number[] = [];
 	const memory: number[] = [];
 	for (const [n, chunk] of chunks.entries()) {
@@ -73,7 +73,7 @@ test.serial('hostile 11: keys are answered and memory is bounded at 100,000s of 
 	t.log(`memory: ${memory.map(size => size.toFixed(0)).join(' ')} MB`);
 	t.true(median < 100, `${work}`);
 	t.true(longest < 1000, `${work}`);
-	// 400,000 entries of 200 bytes have come; without letting go it would be more with every one.
+	// 400,000 entries of 200 bytes have arrived. Without eviction, memory would grow with each entry.
 	const half = Math.max(...memory.slice(0, 10));
 	t.true(Math.max(0, ...memory) < half + 100, `${memory}`);
 });

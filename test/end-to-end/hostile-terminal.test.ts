@@ -34,7 +34,7 @@ for (const [columns, rows] of [
 		const {length} = terminal.recording();
 		terminal.resize(columns, rows);
 		await terminal.waitFor(() => terminal.recording().length > length);
-		// Keys and lines while nothing has space.
+		// Keys and lines while there is no space for any part of the screen.
 		appendFileSync(path, numberedLines(1, 25).join(''));
 		terminal.write('jkG gz?zz?');
 		terminal.resize(120, 40);

@@ -43,9 +43,9 @@ test.serial('hostile 9: text is cut between characters, at any width', async t =
 	);
 	const terminal = openProgram(t, [path], {cwd, columns: 120, rows: 24});
 	await terminal.waitFor(now => readListing(now).rows.length === 5);
-	// Nothing but the resizing is to be drawn from here on.
+	// From here on, only resizing causes output.
 	await terminal.waitFor(/ no request for [\s\S]*^ +5xx[\s\S]*^r {3}Routes /m);
-	/** Whether each token stands below the name of its column, cell by cell. */
+	/** Checks that each token is below the name of its column, cell by cell. */
 	const isAligned = (now: readonly string[]): boolean => {
 		const {rows, headerLine} = readListing(now);
 		const tokenAt = (now[headerLine] ?? '').indexOf('Token');
@@ -59,7 +59,7 @@ test.serial('hostile 9: text is cut between characters, at any width', async t =
 	for (let columns = 119; columns > 98; columns--) {
 		const {length} = terminal.recording();
 		terminal.resize(columns, 24);
-		// What is seen first may be half a frame.
+		// The first screen may be half a frame.
 		await terminal.waitFor(now => terminal.recording().length > length && isAligned(now));
 	}
 	t.pass();
@@ -68,7 +68,7 @@ test.serial('hostile 9: text is cut between characters, at any width', async t =
 test.serial('hostile 10: a URL of a megabyte is cut, its neighbours are whole, keys work', async t => {
 	const line = (n: number, length: number): string =>
 		logLine({time: logStart + n * 1000, url: `/h${n}?${'x'.repeat(length)}`});
-	// Of what is longer than 64 KiB the beginning is shown.
+	// If a line is longer than 64 KiB, only its beginning is shown.
 	const {rows} = await tour(t, [line(0, 1), line(1, 60_000), line(2, 1), line(3, 1 << 20), line(4, 1)], 5);
 	t.deepEqual(
 		rows.map(({url}) => /^\/h\d/.exec(url)?.[0]),

@@ -10,7 +10,7 @@ import {readListing, selectedRows} from '../helpers/screen-listing.js';
 import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-/** What an attacker may put into a request. Every payload ends in a text of its own that only data holds. */
+/** Strings that an attacker may put into a request. Each payload ends with a unique string that only data contains. */
 const payloads = [
 	'\u001B[2J\u001B[1;1H',
 	'\u001B[777B\u001B[?1049l\u001B[?25h',
@@ -40,7 +40,7 @@ const payloads = [
 	'%1b[2J%0a',
 ].map((payload, n) => ({url: `/h${n}?`, payload, mark: `PAYLOAD${n}END`}));
 
-/** The raw bytes of the C1 controls, which are no UTF-8. */
+/** The raw bytes of the C1 controls, which are invalid UTF-8. */
 const rawC1 = Buffer.from([0x9b, 0x33, 0x31, 0x6d, 0x9d, 0x30, 0x3b, 0x78, 0x9c, 0x85, 0x84, 0xff]);
 
 function hostileLog(): Buffer {
@@ -83,7 +83,7 @@ test.serial('hostile 1–9: no control character of a log line reaches the termi
 		const combining = [...before].filter(character => /\p{M}/u.test(character)).length;
 		t.is(before.length + wide - combining, column, text);
 	}
-	// Selected rows and cut ones are painted anew.
+	// Selected and cut rows are drawn again.
 	for (let row = 0; row < total; row++) {
 		await terminal.press('j', () => selectedRows(terminal)[0]?.line === headerLine + 1 + row);
 	}
@@ -161,7 +161,7 @@ test.serial('hostile 1–9: in JSON every payload is whole and each line stays o
 	const found = new Map(readJsonEntries(stdout).map(({url}) => [/^\/\w+/.exec(url ?? '')?.[0], url]));
 	t.is(found.size, payloads.length + 1);
 	for (const [n, {url, payload, mark}] of payloads.entries()) {
-		// The payload with the log's own escapes is undone, so it isn't what was written.
+		// The log's own escapes in a payload are decoded, so the URL differs from the written one.
 		if (!payload.includes('\\x')) {
 			t.is(found.get(`/h${n}`), `${url}${payload}${mark}`);
 		}

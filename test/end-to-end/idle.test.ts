@@ -14,8 +14,8 @@ import {waitFor} from '../helpers/wait-for.js';
 const period = 10_000;
 
 /**
- * Maximum number of measurements, of which one must be low: code is still compiled and memory tidied up after the start, and the
- * tests of other files may keep the machine busy for a while.
+ * Maximum number of measurements, one of which must be low: after the start, code is still being compiled and memory
+ * collected, and the tests of other files may keep the machine busy for a while.
  */
 const measurements = 9;
 

@@ -20,7 +20,7 @@ test.serial('the last search of a session is offered to the next session with th
 		paths: [join(cwd, 'access.log')],
 		query: 'url:n/1',
 	});
-	// Whoever only looks leaves it as it is.
+	// A session that only views the log leaves the stored search unchanged.
 	const program = openProgram(t, ['access.log'], {cwd});
 	await program.waitFor('/ search   search again: url:n/1?  (. yes  Esc no)');
 	program.write('q');

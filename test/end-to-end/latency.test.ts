@@ -12,12 +12,12 @@ test('an appended line is on the screen within 300 ms plus five times the delay 
 	await terminal.waitFor('100 results found');
 
 	const delays: number[] = [];
-	// Now and then in between: what else the machine does comes and goes.
+	// Keys are measured at intervals, because other load on the machine varies.
 	const keys: number[] = [];
 	for (let n = 100; n < 130; n++) {
 		const begin = performance.now();
 		appendFileSync(path, numberedLines(1, n).join(''));
-		// Each comes right after the one before was drawn, which is when a limit on the frames delays it most.
+		// Each line is written right after the previous one was drawn, when a limit on frames delays it most.
 		await terminal.waitFor(new RegExp(`/n/${n}\\s`));
 		delays.push(performance.now() - begin);
 		if (n % 5 === 4) {

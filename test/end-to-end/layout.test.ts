@@ -75,7 +75,7 @@ test.serial('follows a resize of the terminal', async t => {
 	] as const) {
 		terminal.resize(columns, rows);
 		const lines = await terminal.waitFor(now => {
-			// Drawn for the new width: what follows the URL stands at the width's end, not at the old one's.
+			// Redrawn for the new width: the text after the URL is at the right edge.
 			const {headerLine} = readListing(now);
 			const wide = (now[headerLine]?.length ?? 0) > columns - 30;
 			const answer = shownListing(100, expected.slice(0, 10));

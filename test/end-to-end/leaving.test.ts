@@ -9,8 +9,8 @@ import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.j
 import {inState, untouchedTerminal} from '../helpers/terminal-state.js';
 
 /**
- * Runs the program, writes its process id, its exit status, and the settings of the terminal before and after. It stays
- * until it is told: of what ends on a busy machine the last output may be lost.
+ * Runs the program, and writes its process id, its exit status, and the terminal settings before and after. Then waits for
+ * input, because on a busy machine the last output of a command that ends may be lost.
  */
 const shell = `
 stty -a >before
@@ -23,13 +23,13 @@ read -r line
 
 const fewLines = numberedLines(25).join('');
 
-/** So much that it takes a while to read; the same lines again and again, which are made faster. */
+/** Many lines, so that reading takes a while. The same lines are repeated, because they are generated faster. */
 const manyLines = numberedLines(30_000).join('').repeat(10);
 
 /** Rows, not a count: it can be 0 at first, and keys then have no rows to move over. */
 const firstPage = /(?:^|[·─] )1–10 of /m;
 
-/** The first page while more of the past is read. */
+/** The first page, while the backfill is still being read. */
 const firstPageOfMany = /results found +so far; reading older requests, [\s\S]*(?:^|[·─] )1–10 of /m;
 
 /** The program in the foreground of a shell, with its first page on the screen. */
@@ -46,7 +46,7 @@ async function inShell(
 	// But for the size, which a test may change at any time.
 	const settings = (name: string): string => read(name).replace(/rows \d+; columns \d+;/, '');
 	await terminal.waitFor(screen);
-	// Else what follows would show nothing.
+	// Otherwise the rest of the test would prove nothing.
 	await terminal.waitFor(
 		inState(terminal, {
 			...{alternateScreen: true, cursorVisible: false, bracketedPaste: true, focusEvents: true},
@@ -118,7 +118,7 @@ const failures = [
 	['a rejection', `() => { Promise.reject(new Error('broken \\u001b]0;on\\u0007\\npurpose')); }`],
 ] as const;
 
-/** One line that says what is wrong and names the file with the rest. */
+/** Asserts that the text is one line that reports the problem and names the file with the details. */
 function assertReport(t: ExecutionContext, text: string): void {
 	const [, file = ''] =
 		/^reqscope: internal error in reqscope: broken \\x1b\]0;on\\x07\\npurpose \(the details are in (\S+)\)$/.exec(

@@ -8,7 +8,7 @@ import {openProgram, runProgram} from '../helpers/program.js';
 import {compareRows, readListing, type ScreenRow, shownListing} from '../helpers/screen-listing.js';
 import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.js';
 
-/** Two logs with what is unusual among their newest ten rows: ties, late lines, missing parts, absolute URLs. */
+/** Two logs with unusual lines among their newest ten rows: equal times, late lines, missing parts, absolute URLs. */
 function twoLogs(directory: string) {
 	const second = (n: number): number => logStart + n * 1000;
 	const long = '/en/garden/tools/4711/a-rather-long-name-of-an-article-that-goes-on-and-on?c=17';
@@ -155,7 +155,8 @@ test.serial('fault 41: times without a zone are in the zone of the environment o
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	const days = ['2026-01-11T06:43:36', '2026-07-11T06:43:36'];
-	// In the hour that comes twice, the first; in the one that is left out, as if the clock had not been set yet.
+	// In the hour that occurs twice, the first occurrence counts. In the skipped hour, times are read as if the clock had not
+	// been changed yet.
 	const changes = ['2026-10-25T02:30:00', '2026-03-29T02:30:00'];
 	writeFileSync(
 		path,

@@ -5,7 +5,7 @@ import {openProgram, runProgram} from '../helpers/program.js';
 import {temporaryLog} from '../helpers/temporary-directory.js';
 import {untouchedTerminal} from '../helpers/terminal-state.js';
 
-/** Lines with pairs after the combined format; every third one has been fetched from the server behind the cache. */
+/** Lines with pairs after the combined format. Every third response came from the server behind the cache. */
 function lines(first: number, last: number): string {
 	return Array.from({length: last - first + 1}, (_, index) => {
 		const n = first + index;

@@ -6,7 +6,7 @@ import {numberedLines} from '../helpers/log-lines.js';
 import {runProgram} from '../helpers/program.js';
 import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.js';
 
-/** Lines of which only a part can be read at once: more than a chunk. */
+/** More lines than a chunk, so that only a part of them can be read at once. */
 const many = 20_000;
 
 /** The environment in which the log is truncated as soon as the first large piece of it has been read. */
@@ -38,7 +38,7 @@ for (const form of ['--count', '--json', '--csv', '--text']) {
 		const [path, other] = [join(cwd, 'access.log'), join(cwd, 'other.log')];
 		writeFileSync(path, numberedLines(many).join(''));
 		writeFileSync(other, numberedLines(3).join(''));
-		// What was written just now is in memory, and isn't waited for.
+		// The program doesn't wait for lines that were just written: they are in memory.
 		utimesSync(path, 1, 1);
 		const {status, stdout, stderr} = await runProgram(t, [form, path, other], {
 			cwd,

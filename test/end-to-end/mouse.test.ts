@@ -15,7 +15,7 @@ function withLog(t: ExecutionContext): {readonly cwd: string; readonly path: str
 	return {cwd, path};
 }
 
-/** A press of the left button where a text stands, as a terminal reports it. */
+/** Returns a press of the left mouse button on a string, as a terminal reports it. */
 function clickOn(terminal: Terminal, text: string): string {
 	const lines = terminal.screen();
 	const y = lines.findIndex(line => line.includes(text));
@@ -29,7 +29,7 @@ test.serial('--mouse: clicks and the wheel, complete and in pieces; garbage is i
 	await terminal.waitFor(inState(terminal, on));
 	const click = clickOn(terminal, '/n/20');
 	await terminal.press(`${click}${click.slice(0, -1)}m`, /^▌.*\/n\/20/m);
-	// Longer between two pieces than a key is waited for.
+	// The pause between two pieces is longer than the wait for the rest of a key.
 	const other = clickOn(terminal, '/n/18');
 	for (const piece of [other.slice(0, 4), other.slice(4, 7), other.slice(7)]) {
 		terminal.write(piece);
@@ -47,7 +47,7 @@ test.serial('--mouse: clicks and the wheel, complete and in pieces; garbage is i
 	await terminal.press('\u001B', '25 results found');
 	await terminal.press('p', 'The mouse is off');
 	await terminal.waitFor(inState(terminal, off));
-	// What is still on its way is no key.
+	// Reports that are still on their way aren't keys.
 	await quit(t, terminal, `${click}q`);
 	t.deepEqual(terminal.state(), untouchedTerminal);
 });
@@ -100,7 +100,7 @@ while read line; do
 	echo "the shell goes on: $stops, after $status"
 done
 `;
-	// What was said at the stop before is seen again as soon as the screen is given back: each has its number.
+	// The message of the previous stop reappears when the screen is restored, so each has a number.
 	let stops = 0;
 	const shellGoesOn = () => {
 		stops += 1;

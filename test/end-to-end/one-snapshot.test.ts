@@ -7,7 +7,7 @@ import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 const statuses = [200, 200, 200, 304, 404, 503, 200, 200, 200, 200];
 
-/** Writes a log of `n` requests, one per second, of which a tenth each has the status 304, 404 and 503. */
+/** Writes a log of `n` requests, one per second. 10 % each have the status 304, 404 and 503. */
 function writeLog(path: string, n: number, from: number): void {
 	const lines = Array.from({length: n}, (_, index) =>
 		logLine({
@@ -24,7 +24,7 @@ function contradictions(lines: readonly string[]): readonly string[] {
 	const text = lines.join('\n');
 	const found = /^(\d+) results found(.*)/m.exec(text);
 	const legend = lines.flatMap(line => Array.from(line.matchAll(/^ ■ (\dxx) +(\S+) % +(\d+)/g)));
-	// A chart that needs the space has no counts in its legend: then a number behind a share belongs to the axis.
+	// If a chart needs the space, its legend has no counts. A number after a share then belongs to the axis.
 	if (found === null || legend.length < 4) {
 		return [];
 	}

@@ -19,7 +19,7 @@ import {openCommand, programCommand, runProgram, startCommand, startProgram} fro
 import {temporaryLog} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-/** A directory with a log, and one for what is written. */
+/** A directory with a log, and a directory for output. */
 function workspace(t: ExecutionContext, count = 30) {
 	const {directory: cwd, path} = temporaryLog(t, numberedLines(count));
 	const directory = join(cwd, 'written');
@@ -157,7 +157,7 @@ test.serial('fault 34: a file beyond the size limit is removed, and the old one 
 	t.is(readFileSync(out, 'utf8'), 'old');
 });
 
-/** A file system of 256 KiB that only the command sees. What it says at the end is on its standard output. */
+/** A file system of 256 KiB that only the command can see. Its final messages go to standard output. */
 function onSmallDisk(script: string, args: readonly string[]): string[] {
 	return [
 		'unshare',

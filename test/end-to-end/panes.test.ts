@@ -38,8 +38,8 @@ function open(
 }
 
 /**
- * The position of the panel with a title; null if it isn't on the screen. Without the focus, only details differ from the overview, whose rule is
- * that of the timeline.
+ * Returns the position of the panel with a title; null if it isn't on the screen. Without the focus, only details can be
+ * distinguished from the overview, which has the same rule as the timeline.
  */
 function positionOf(lines: readonly string[], title: string): Position | 'whole' | null {
 	const at = lines.findIndex(line =>
@@ -70,7 +70,7 @@ for (const size of sizes) {
 				t.true(fits(lines, size), title);
 				t.true(lines.some(line => line.startsWith('100 results found')));
 				t.is(
-					// A panel has a rule of its own: that of the durations.
+					// The rule belongs to a panel: the durations.
 					lines.some(line => line.startsWith('1–10') || /^─ (?!l Latency)/.test(line)),
 					size[kind] !== 'over',
 					title,
@@ -89,7 +89,7 @@ for (const size of sizes) {
 test.serial('panels stay open while the terminal is resized, and move to their positions', async t => {
 	const terminal = open(t, sizes[2]);
 	await terminal.waitFor('100 results found');
-	// In one write: the timeline, then the details beside it.
+	// In one write: the timeline, then the details next to it.
 	terminal.write('i');
 	await terminal.waitFor(lines => positionOf(lines, 'i Timeline') === 'below');
 	await terminal.press('\tj\r', lines => positionOf(lines, 'Enter Details') === 'right');

@@ -6,7 +6,7 @@ import {temporaryLog} from '../helpers/temporary-directory.js';
 import {inState} from '../helpers/terminal-state.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-/** The program with its first page on the screen, in a terminal that marks what is pasted. */
+/** The program with its first page on the screen, in a terminal that marks pasted text. */
 async function scene(t: ExecutionContext) {
 	const {directory: cwd, path} = temporaryLog(t, numberedLines(25));
 	const terminal = openProgram(t, [path], {cwd});
@@ -17,7 +17,7 @@ async function scene(t: ExecutionContext) {
 	return terminal;
 }
 
-/** Opens the help, also when it comes in one piece with what was written before. */
+/** Opens the help, even if it arrives together with the previous input. */
 const f1 = '\u001BOP';
 
 const [begin, end] = ['\u001B[200~', '\u001B[201~'];
@@ -35,7 +35,7 @@ for (const [what, pieces] of [
 		for (const piece of pieces) {
 			terminal.write(piece);
 		}
-		// A key after it comes through, and finds everything as it was.
+		// A later key works, and the screen is unchanged.
 		await terminal.press(f1, 'Keys 1–18');
 		await terminal.press('\u001B', showing(before));
 		await quit(t, terminal);
@@ -54,7 +54,7 @@ test.serial("hostile 22: a paste without an end doesn't block the keys forever",
 	const terminal = await scene(t);
 	terminal.write(`${begin}q`);
 	let typedAt = performance.now();
-	// What comes before 3 s have passed is pasted: in the end a key comes through.
+	// Input within 3 s counts as pasted. After that, a key works.
 	await waitFor(() => {
 		if (performance.now() > typedAt + 3300) {
 			typedAt = performance.now();

@@ -18,7 +18,7 @@ import {untouchedTerminal} from '../helpers/terminal-state.js';
 
 const size = {columns: 120, rows: 40};
 
-/** Asserts that all has been read to its end, that this or what comes is said, and that the screen goes on taking keys. */
+/** Asserts that everything has been read, that this or a later message appears, and that the screen still accepts keys. */
 async function assertUsable(
 	t: ExecutionContext,
 	terminal: Terminal,
@@ -125,7 +125,7 @@ for (const [what, script] of [
 		const running = startCommand(t, command, {cwd});
 		running.process.stdin?.end();
 		const {stdout, stderr} = await running.ended;
-		// Either there are logs on this machine where servers keep them, or there are none.
+		// This machine may or may not have logs in the default directories.
 		t.true(stderr.includes('no logs in the default directories') || stdout !== '', stderr);
 	});
 }

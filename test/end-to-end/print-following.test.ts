@@ -23,7 +23,7 @@ test.serial('--follow prints existing entries, oldest first, then new ones, unti
 	const started = performance.now();
 	const running = startProgram(t, ['--json', '--follow', path], {cwd});
 	t.deepEqual(urls(await running.lines(5)), numbered(5));
-	// It tells how fast the machine is just now.
+	// A measure of the current speed of the machine.
 	const startTime = performance.now() - started;
 
 	const delays: number[] = [];
@@ -123,7 +123,7 @@ test.serial('--follow reports unrecognised lines and lines without a request at 
 
 test.serial('at its end, --follow without any request names the command that shows the reason', async t => {
 	const {directory: cwd, path} = temporaryLog(t, 'unreadable\n');
-	// The header comes once what was there has been read.
+	// The header appears once the existing content has been read.
 	const running = startProgram(t, ['--csv', '--follow', path], {cwd});
 	await running.lines(1);
 	running.process.kill('SIGINT');
@@ -156,7 +156,7 @@ test.serial('--no-past prints only new entries', async t => {
 	writeFileSync(path, numberedLines(5).join(''));
 	const running = startProgram(t, ['--json', '--follow', '--no-past', path, fresh], {cwd});
 
-	// Nothing tells when it has started to watch: lines are added, one at a time, until one is printed.
+	// The start of watching can't be observed, so lines are added one at a time until one is printed.
 	let n = 100;
 	let printed: string[] = [];
 	const first = running.lines(1).then(lines => {
@@ -166,7 +166,7 @@ test.serial('--no-past prints only new entries', async t => {
 		appendFileSync(path, numberedLines(1, n++).join(''));
 		await Promise.race([first, new Promise(resolve => setTimeout(resolve, 50))]);
 	}
-	// A file that appears later has no past.
+	// A file that appears later has no backfill.
 	writeFileSync(fresh, numberedLines(2, 1000).join(''));
 	const last = n - 1;
 	const lines = urls(await running.lines(printed.length + 2));
@@ -218,7 +218,7 @@ test.serial('faults 13, 14: --follow reports on stderr when files are missing an
 });
 
 const pipedLines = [...numberedLines(3), 'unreadable\n', '#Version: 1.0\n', ...numberedLines(1, 3)];
-/** Runs the program with this in a pipe of a shell, which is no socket. */
+/** Runs the program with this input in a pipe of a shell, which isn't a socket. */
 async function runPiped(
 	t: ExecutionContext,
 	args: readonly string[],

@@ -9,7 +9,7 @@ import {compareRows, readListing} from '../helpers/screen-listing.js';
 import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.js';
 import {words} from '../helpers/words.js';
 
-/** Twelve requests, the later ones first in the file where that is unusual, between lines that are none. */
+/** Twelve requests, some of them out of order, between lines that aren't requests. */
 function log(t: ExecutionContext) {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
@@ -292,7 +292,7 @@ test.serial('with limited address space, the error names a setting that needs le
 		).ended;
 	const bounded = await run('');
 	if (bounded.status === 0) {
-		// Newer versions of Node take fewer where there are fewer.
+		// Newer versions of Node reserve fewer addresses if the limit is low.
 		t.is(bounded.stdout, '3 results found\n');
 	} else {
 		t.is(bounded.status, 1);

@@ -5,7 +5,7 @@ import {logLine, logStart} from '../helpers/log-lines.js';
 import {type Output, openProgram, quit, runProgram, startProgram} from '../helpers/program.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
-/** What is to be seen nowhere. */
+/** Strings that may not appear anywhere. */
 const secrets = /S3CRET|alice|203\.0\.113\.[1-9]|2001:db8:1:2/;
 
 function log(t: ExecutionContext) {

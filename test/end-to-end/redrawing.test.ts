@@ -33,7 +33,7 @@ async function scene(t: ExecutionContext) {
 	};
 }
 
-/** Stops the process as another shell would; resolves when it stands. */
+/** Stops the process as a different shell would. Resolves when it has stopped. */
 async function stop({pid, kill}: Terminal): Promise<void> {
 	kill('SIGSTOP');
 	await waitFor(() =>

@@ -32,7 +32,7 @@ for (const compression of compressions) {
 		await terminal.waitFor('rotated');
 		t.is(await titleOf(terminal), 'access.log  combined · R adds 2 rotated files');
 
-		// What was read while it was written is no more to be added once it is rotated.
+		// A log that was read while it was written is not added again after its rotation.
 		renameSync(join(cwd, 'access.log.1'), join(cwd, 'access.log.3'));
 		renameSync(path, join(cwd, 'access.log.1'));
 		writeFileSync(path, numberedLines(1, 1000).join(''));

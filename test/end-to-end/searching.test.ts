@@ -17,7 +17,7 @@ function lineAt(n: number): string {
 	});
 }
 
-/** A log to which a thousand lines are written in a second, as long as nobody ends it. */
+/** A log that gets a thousand lines per second until `end`. */
 function writeOn(t: ExecutionContext, path: string, first: number): {written(): number; end(): void} {
 	let written = first;
 	writeFileSync(path, Array.from({length: first}, (_, n) => lineAt(n)).join(''));
@@ -33,13 +33,13 @@ function countOf(lines: readonly string[]): number {
 	return Number(/^(\d+) results found/m.exec(lines.join('\n'))?.[1] ?? Number.NaN);
 }
 
-/** What each state of the search bar asks for, as it is typed; null: what was asked before. */
+/** The rows that match each state of the search bar while the user types; null if the previous result stays. */
 const typed: ReadonlyArray<readonly [key: string, isMatch: ((n: number) => boolean) | null]> = [
 	...[...'status'].map((key, index) => {
 		const word = 'status'.slice(0, index + 1);
 		return [key, (n: number) => lineAt(n).split(' ')[6]?.includes(word) ?? false] as const;
 	}),
-	// A term that is only begun leaves nothing out.
+	// An unfinished term excludes no rows.
 	[':', () => true],
 	['4', () => false],
 	['0', () => false],
@@ -87,7 +87,7 @@ test('with a thousand new lines a second, the count follows each key, and a pinn
 	const newest = tokens(printed.stdout.split('\n'));
 	t.is(newest.length, 10);
 	terminal.write('g');
-	// The count is shown before the rows that it was counted with: keys and arrivals are answered one after the other.
+	// The count appears before its rows, because keys and arrivals are answered in sequence.
 	await terminal.waitFor(
 		lines => (countOf(lines) === expected && `${tokens(lines)}` === `${newest}`) || `${expected}, ${newest}`,
 	);

@@ -11,7 +11,7 @@ test.serial('ship reports each missing or unreadable path once, and again when i
 	const path = (name: string): string => join(cwd, name);
 	writeFileSync(path('access.log'), numberedLines(3).join(''));
 	symlinkSync('loop.log', path('loop.log'));
-	// A server that isn't there is waited for.
+	// `ship` waits for an unavailable server.
 	const ship = startShip(
 		t,
 		{cwd, store: 'clickhouse://127.0.0.1:1/logs'},

@@ -183,7 +183,7 @@ if (process.platform !== 'win32') {
 	test.serial('closes a debugger that Node opens late, too', async t => {
 		const {directory: cwd, path} = temporaryLog(t, numberedLines(1));
 		const before = join(cwd, 'before.cjs');
-		// The timer is the first that comes, as on a busy machine.
+		// The timer comes first, as on a busy machine.
 		writeFileSync(
 			before,
 			`const {url} = require('node:inspector');

@@ -135,7 +135,7 @@ for (const [done, isCopied, isCompressed] of [
 				compressFile(`${path}.1`, `${path}.1.gz`);
 			}
 			appendFileSync(path, more());
-			// What was made in one tick of the file system's clock may be in any order.
+			// Files that were created within one tick of the file system's clock may be in any order.
 			const since = Date.now();
 			await waitFor(() => Date.now() > since + 20);
 		}

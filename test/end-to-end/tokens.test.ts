@@ -15,7 +15,7 @@ async function tokens(t: ExecutionContext, cwd: string, ...paths: string[]): Pro
 	return readJsonEntries(stdout).map(({token}) => token);
 }
 
-/** The tokens on the screen, once it has that count and so many rows, the newest of which is the last that was counted. */
+/** Returns the tokens on the screen, once it shows this count and number of rows, and the newest row is the last counted one. */
 async function shownTokens(terminal: Terminal, count: number, rows: number): Promise<string[]> {
 	const lines = await terminal.waitFor(now => {
 		const listing = readListing(now);

@@ -36,7 +36,7 @@ test('--follow and alerts continue when stderr is closed by its reader', async t
 			return fired() >= times;
 		});
 	}
-	// What can't be read any more is said, too.
+	// Messages that can no longer be read are still written.
 	writeFileSync(join(cwd, 'missing.log'), '');
 	await write();
 	t.is(program.process.exitCode, null);
@@ -62,7 +62,7 @@ test('ship continues when stderr is closed by its reader', async t => {
 	for (const round of [2, 3]) {
 		isAway = true;
 		appendFileSync(path, logLine({time: Date.now(), url: `/${round}`}));
-		// Each failure has another text, so that it is said.
+		// Each failure has a different message, so that none is omitted as a repetition.
 		const before = failures;
 		await waitFor(() => failures >= before + 4);
 		t.is(ship.process.exitCode, null);

@@ -41,7 +41,7 @@ test.serial('views apply to printed output; options override them; unknown names
 	writeFileSync(file, '{"errors": {"query": "status:500", "columns": "status,url", "rows": 2}, "late": {}}');
 
 	const printed = await runProgram(t, ['--text', '--view', 'errors', 'access.log'], {cwd, env});
-	// How long its page is, is for the screen: what is printed is all.
+	// The number of rows per page applies only to the screen. Everything is printed.
 	t.deepEqual(
 		printed.stdout.split('\n').map(line => line.trim().split(/\s+/).length),
 		[3, 2, ...Array.from({length: 12}, () => 2), 1],

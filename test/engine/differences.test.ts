@@ -40,7 +40,10 @@ function comparisonOf({selection, within = '', baseline}: Compared): Comparison 
 	};
 }
 
-/** What both stores agree on. Names of a cause that are equally telling are in any order; only a fleet has sources. */
+/**
+ * Returns the parts in which both stores agree. Names of a cause with the same score may have any order, and only a fleet has
+ * sources.
+ */
 function agreed({findings, incomparable, ...others}: Differences): unknown {
 	return {
 		...others,
@@ -52,7 +55,7 @@ function agreed({findings, incomparable, ...others}: Differences): unknown {
 	};
 }
 
-// All of them take minutes. In memory, all are tested.
+// All logs together would take minutes. The tests in memory cover all of them.
 for (const log of [...incidents, ...traps].filter((_, index) => index % 4 === 0)) {
 	test.serial(`a comparison on a server is the same as in memory: ${log.name}`, async t => {
 		const {store, embedded} = await openLogs(t, log);
@@ -64,7 +67,7 @@ for (const log of [...incidents, ...traps].filter((_, index) => index % 4 === 0)
 
 test.serial('compares many clients and values, although it doesn’t distinguish all clients', async t => {
 	const database = await newDatabase(engine);
-	// In the second hour, one network with a user agent of its own asks for one page.
+	// In the second hour, a network with a unique user agent requests one page.
 	await engine.run(`INSERT INTO ${database}.access
 (time, source, file, offset, token, timed, status, method, ip, address, url, route, agent, bot, duration_ms, incomplete, format, path, line)
 SELECT toDateTime64('2026-11-20 10:00:00', 3, 'UTC') + n / 50, if(n % 3 = 0, 'web1', 'web2'), 1, n, leftPad(toString(n), 13, '0'), true,

@@ -81,7 +81,7 @@ test('shipped rows of every sample equal the rows of the embedded store, includi
 	await areFieldsFound(t, engine, shipped);
 });
 
-/** Asserts that the log fields of the rows are those that a reader of single log fields finds in the files. */
+/** Asserts that the rows have the same log fields that a reader of single log fields finds in the files. */
 async function areFieldsFound(t: ExecutionContext, engine: Engine, database: string): Promise<void> {
 	const rows = (
 		await engine.run(

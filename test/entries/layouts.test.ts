@@ -87,7 +87,7 @@ const sampleStarts = readdirSync(samples)
 
 const kernel = Kernel.take();
 
-/** All that is read in a line, as text. */
+/** Returns everything that was read in a line, as a string. */
 function read(
 	spans: (index: number) => readonly [number, number],
 	bytes: Buffer,
@@ -97,7 +97,10 @@ function read(
 	return [...texts, ...numbers].join('\n');
 }
 
-/** Returns a text whose last line is changed, with the header before it. Some lines have about the maximum length of a layout. */
+/**
+ * Returns the text with a changed last line, and with the header before it. Some lines have about the maximum length of a
+ * layout.
+ */
 function changed(text: string, below: (limit: number) => number): string {
 	const at = text.indexOf('\n') + 1;
 	// Changes add up, and a longer line doesn't fit into a batch.
@@ -111,7 +114,7 @@ function changed(text: string, below: (limit: number) => number): string {
 	return text.slice(0, at) + line.slice(0, middle) + more + line.slice(middle);
 }
 
-/** A log of which one line at a time is read, by both. */
+/** A log whose lines are read one at a time, both in TypeScript and in WebAssembly. */
 class Log {
 	readonly layouts: Layouts;
 	readonly #reader: LineReader;
@@ -133,7 +136,7 @@ class Log {
 		return new Log(this.#choice, undefined, structuredClone(this.layouts.learned));
 	}
 
-	/** Reads a line in TypeScript, and learns its layout. Returns what it has, as text; undefined if it isn't readable. */
+	/** Reads a line in TypeScript, and learns its layout. Returns its fields as a string; undefined if it isn't readable. */
 	learn(text: Buffer): string | undefined {
 		const line = this.#afterHeader(text);
 		const record = this.#record;
@@ -386,7 +389,7 @@ test('reads mutated lines like the TypeScript readers, or leaves them to these r
 		for (let count = 0; count < 20; count++) {
 			const unchanged = learned[below(learned.length)] ?? '';
 			const line = Buffer.from(changed(unchanged, below));
-			// As for another log, so that what is kept of the line before is that of the unchanged one.
+			// Scans with the unchanged line first, so that the state kept from the previous line belongs to it.
 			const nodes = log.layouts.nodes.slice();
 			if (below(3) > 0) {
 				log.scan(Buffer.from(unchanged), nodes);

@@ -479,7 +479,7 @@ function textOfLine(line: Line): string {
 	return line.map(({value}) => value.text).join('');
 }
 
-/** Returns the fields of a line: those of all its parts. */
+/** Returns the fields of a line, from all its parts. */
 function saidBy(line: Line): LineFields {
 	const said: Record<string, string | number> = {};
 	let durations = 0;

@@ -11,7 +11,7 @@ import {fieldsOf, type LineFields, readLine} from '../helpers/line-fields.js';
 
 process.env.TZ = 'UTC';
 
-/** Texts that can't be read as a field. */
+/** Strings that can't be read as a field. */
 const texts: Readonly<Record<UnreadableField, readonly string[]>> = {
 	time: ['??', '24:61:61', '#', '31/Nov/2026', '9'],
 	status: ['999', '600', '2x0', '9-9', '2OO', '099'],
@@ -30,8 +30,8 @@ type Sample = {
 };
 
 /**
- * Parts that identify the lines of a format, which has neither names, brackets nor quotes around them, or no method: without such
- * a part, the line could be that of any program.
+ * Parts that identify the lines of a format without names, brackets or quotes around them, or without a method. Without such
+ * a part, the line could come from any program.
  */
 const identifying: Readonly<Record<string, readonly UnreadableField[]>> = {
 	nextjs: ['status', 'durationMs'],
@@ -45,7 +45,7 @@ const identifying: Readonly<Record<string, readonly UnreadableField[]>> = {
 	simplehttpserver: ['status', 'ip'],
 	vaultwarden: ['status'],
 	http_server: ['time'],
-	// Its columns have no place: only their values tell what they are.
+	// Its columns have no fixed order: only their values determine their meaning.
 	other_order: ['time', 'status', 'bytes', 'ip'],
 	flussonic: ['time', 'status', 'bytes', 'durationMs', 'ip'],
 };

@@ -80,6 +80,6 @@ test('for the same rotated files of several servers, the server and the end of t
 			[first, second],
 		);
 	}
-	// Each has a name of its own: that is what tells them apart.
+	// Their names differ, so they don't share a path.
 	t.is(commonPathOf(['/logs/web1/access.log', '/logs/web1/access.log.1']), undefined);
 });

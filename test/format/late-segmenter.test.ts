@@ -9,7 +9,7 @@ import {nastyText} from '../helpers/nasty-text.js';
 const real = new Intl.Segmenter();
 const late = new LateSegmenter(undefined, {granularity: 'grapheme'});
 
-/** From the first to the last character, of which all but some are their own graphemes. */
+/** From the first to the last character. Except for a few, each is a separate grapheme. */
 const ranges: readonly (readonly [number, number])[] = [
 	[0, 0x2ff],
 	[0x2010, 0x2027],

@@ -41,7 +41,7 @@ const arbitraryNetwork = fc
 		bits: isMapped(address) ? mappedBits + 1 + (length % 32) : length,
 	}));
 
-/** A network in which the tree of IPv4 addresses lies begins with as many zeros. */
+/** Checks that a network isn't an ancestor of the subtree for IPv4 addresses, which begins with zeros. */
 function isApart({address, bits}: {readonly address: Uint8Array; readonly bits: number}): boolean {
 	return isMapped(address) || address.subarray(0, Math.floor(bits / 8)).some(byte => byte !== 0);
 }
@@ -74,7 +74,7 @@ test('finds the smallest network of each address, like a plain model', t => {
 				const [best] = known
 					.map((network, index) => ({...network, index}))
 					.filter(network => isMapped(network.address) === isIpv4 && isInNetwork(address, network))
-					// Of equal networks, the last one counts.
+					// If networks are equal, the last one counts.
 					.sort((a, b) => b.bits - a.bits || b.index - a.index);
 				t.is(file.valueOf('asn', address), best === undefined ? null : `AS${best.index}`);
 			}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {runs} from './for-all.js';
 
-/** Maximum number of rounds, each with the usual number of runs, before the assertion fails. */
+/** Maximum number of rounds, each with the default number of runs, before the assertion fails. */
 const maxTries = 50;
 
 /**

@@ -20,7 +20,7 @@ export type Collected = {
 	readonly notices: readonly Notice[];
 	/** Calls in order, such as `opened 0` and `grown 0`. */
 	readonly calls: readonly string[];
-	/** Returns the text of all files, in the order in which they were opened. */
+	/** Returns the text of all files, in opening order. */
 	text(): string;
 	/** Waits until the text read from all files is exactly `text`. `deadline` is in ms. */
 	until(text: string, deadline?: number): Promise<void>;

@@ -3,7 +3,7 @@ import zlib, {gzipSync} from 'node:zlib';
 import type {Compression} from '../../source/tail/archives/compression.js';
 import {isInstalled} from './shell.js';
 
-// The type definitions are those of Node 20, which has no zstd.
+// The type definitions belong to Node 20, which has no zstd.
 const {zstdCompressSync} = zlib as {
 	readonly zstdCompressSync?: (data: Uint8Array, options: {params: Record<number, number>}) => Buffer;
 };
@@ -28,7 +28,7 @@ export const endings: Readonly<Record<Compression, string>> = {
 };
 
 /**
- * Returns a complete archive of a text.
+ * Returns a complete archive of a string or bytes.
  * @param options - options of the compression program, if one is used; xz is slow by default
  */
 export function compress(
@@ -52,7 +52,7 @@ export function compress(
 /** Number of bytes at the beginning of an archive that identify its compression. */
 export const magicSizes: Readonly<Record<Compression, number>> = {gzip: 2, zstd: 4, bzip2: 4, xz: 6};
 
-/** Returns an archive of one text with a wrong checksum. */
+/** Returns the archive with a wrong checksum. */
 export function withWrongChecksum(compression: Compression, packed: Buffer): Buffer {
 	const damaged = Buffer.from(packed);
 	// After the checksum, gzip has the size of the text. xz has an index, and its footer contains the size of the index.

@@ -9,8 +9,8 @@ const strings: Readonly<Record<string, string>> = {']': 'OSC', P: 'DCS', X: 'SOS
 const escapeCharacter = '\u001B';
 
 /**
- * Returns the end of a control string (OSC, DCS …) and the start of the text after it. BEL or ST ends a control string; without
- * one, it ends with the text.
+ * Returns the end of a control string (OSC, DCS …) and the start of the text after it. BEL or ST ends a control string; an
+ * unterminated one ends with the text.
  */
 function endOfString(text: string, from: number): [end: number, next: number] {
 	const ends = [`${escapeCharacter}\\`, '\u0007', '\u009C'].map(

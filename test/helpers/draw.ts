@@ -12,7 +12,7 @@ export type Drawing = {
 	/** Returns the last frame. */
 	frame(): string;
 	type(keys: string): void;
-	/** Types keys, and waits for the texts like `has`. */
+	/** Types keys, and waits for the strings like `has`. */
 	press(keys: string, ...texts: readonly string[]): Promise<void>;
 	resize(columns: number, rows: number): void;
 	/** Waits until the frame contains the first text, then the next one. */
@@ -25,8 +25,8 @@ export type Drawing = {
 };
 
 /**
- * Renders an element on a simulated terminal of this size. With `t`, it is unmounted at the end of that test, and what the test
- * waits for counts as an assertion.
+ * Renders an element on a simulated terminal of this size. With `t`, it is unmounted at the end of that test, and a wait of
+ * the test counts as an assertion.
  */
 export function draw(
 	element: ReactElement,

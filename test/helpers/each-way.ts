@@ -23,7 +23,7 @@ const timer = [
 	{poll: true, settings: {...shortTimes, eventlessPollInterval: 25, scanInterval: 50}},
 ] as const;
 
-/** File events with timers too slow to help, and polling alone. */
+/** File events with timers too slow to help, and polling without file events. */
 const ways: Ways = [['events', {settings: {...shortTimes, pollInterval: never, scanInterval: never}}], timer];
 
 /** The same for changes that only a timer detects, such as the release of a file. */
@@ -52,7 +52,7 @@ export function eachWay(title: string, implementation: Implementation): void {
 	eachOf(ways, title, implementation);
 }
 
-/** Declares a test for each way of which the timers detect what file events don't. */
+/** Declares a test for each way in which the timers detect changes that file events don't report. */
 export function eachTimedWay(title: string, implementation: Implementation): void {
 	eachOf(timedWays, title, implementation);
 }

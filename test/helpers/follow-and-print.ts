@@ -1,6 +1,6 @@
 /**
- * A child process that follows the paths in its arguments and prints each event as a line of JSON. It closes the follower when
- * its parent sends a message, and then ends by itself.
+ * A child process that follows the paths in its arguments and prints each event as a line of JSON. It closes the follower
+ * when its parent sends a message, and then exits.
  */
 
 import type {LogFile} from '../../source/tail/log-file.js';

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 const factor = Number(process.env.RUNS ?? 0.25);
 
 /**
- * Start of all random values, so that each run of the tests draws the same ones: a test that failed by chance said nothing of the
- * change it failed for. The environment variable SEED is another one; with `SEED=random`, each run has its own.
+ * Seed of all random values, so that each run of the tests draws the same values: a random failure would reveal nothing about
+ * the tested change. The environment variable SEED sets a different seed; with `SEED=random`, each run has a new one.
  */
 const seed = process.env.SEED ?? '20261128';
 if (seed !== 'random') {

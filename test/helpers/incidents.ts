@@ -10,7 +10,7 @@ import {
 	shopTraffic,
 } from './shop-traffic.js';
 
-/** What is compared: searches as on the command line. */
+/** The compared sides: searches as on the command line. */
 export type Compared = {
 	readonly selection: string;
 	readonly baseline?: string;
@@ -19,13 +19,13 @@ export type Compared = {
 	readonly files?: readonly [string, string];
 };
 
-/** A log in which something is wrong, and what must be found first. */
+/** A log with an incident, and the finding that must be first. */
 export type Incident = Compared & {
 	readonly name: string;
 	readonly requests: () => readonly ShopRequest[];
 	/** The culprits, each as `field value`, or as a regular expression of that. With several, they are the first ones, in any order. */
 	readonly culprits: ReadonlyArray<string | RegExp>;
-	/** What must stand behind the first one. */
+	/** Value that the first finding must have under `mostly`. */
 	readonly mostly?: string;
 };
 
@@ -40,7 +40,7 @@ const sinceBegun = 'since:"2026-11-20 11:00"';
 
 let seeds = 1;
 
-/** Returns the traffic of a morning after a change of some requests, and with others. */
+/** Returns the traffic of a morning in which some requests are changed, and other requests are added. */
 function morningWith(
 	change: (request: ShopRequest, random: Random) => ShopRequest | null,
 	added: (random: Random) => readonly ShopRequest[] = () => [],

@@ -11,7 +11,7 @@ import {knownRoutes} from './entry.js';
 export type Ingest = {
 	readonly ingestion: Ingestion;
 	readonly index: EntryIndex;
-	/** Returns the texts of the notices so far. */
+	/** Returns the messages of the notices so far. */
 	notices(): readonly string[];
 	/** Returns all entries in memory, newest first. */
 	entries(): readonly Entry[];

@@ -83,10 +83,10 @@ const usual: LineFields = {
 	...{time: '2026-11-20T09:03:07.000Z', zone: 0},
 };
 
-/** Fields that differ from the usual ones. An undefined one is missing in the line. */
+/** Fields that differ from the default ones. An undefined field is missing in the line. */
 export type OtherFields = {readonly [Field in keyof LineFields]: LineFields[Field] | undefined};
 
-/** Declares a test for each line, with the format that reads it and the fields that differ from the usual ones. */
+/** Declares a test for each line, with the format that reads it and the fields that differ from the default ones. */
 export function testLines(
 	lines: ReadonlyArray<
 		readonly [title: string, line: string, format: string | null, ...others: readonly [OtherFields?]]

@@ -160,7 +160,7 @@ export function mutantOf(line: string, below: (limit: number) => number): string
 function changed(line: string, below: (limit: number) => number): string {
 	const at = below(line.length + 1);
 	const value = values[below(values.length)] ?? '';
-	// Most changes are behind the request: nearer to the end.
+	// Most changes are after the request, near the end.
 	const words = [...line.matchAll(/[^ ",:{}[\]=]+/g)];
 	const word = words[words.length - 1 - Math.min(below(words.length), below(words.length))];
 	const from = word?.index ?? 0;

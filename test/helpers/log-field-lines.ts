@@ -169,7 +169,7 @@ const word = fc.oneof(
 	anyText({maxLength: 4}),
 );
 
-/** Words between and behind the columns of a line, among them pairs and parts of pairs. */
+/** Words between and after the columns of a line, including pairs and parts of pairs. */
 export const pairTail: fc.Arbitrary<string> = fc.array(word, {maxLength: 8}).map(words => words.join(' '));
 
 const combined =
@@ -204,7 +204,7 @@ export const linesWithFields: fc.Arbitrary<string> = fc.oneof(
 	),
 );
 
-/** The same lines, some of them in a wrapper or behind a prefix, or cut. */
+/** The same lines, some of them in a wrapper, after a prefix, or cut. */
 export const wrappedLines: fc.Arbitrary<Buffer> = fc
 	.tuple(linesWithFields, fc.nat({max: 13}), fc.nat({max: 300}))
 	.map(([line, wrapping, length]) => {

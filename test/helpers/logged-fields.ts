@@ -5,7 +5,7 @@ import {words} from './words.js';
 /** Names of log fields. Some have a unit, some are lists. */
 export const fieldNames = words`tenant tags took took_ms wait_s upstream_response_time ctx.region`;
 
-/** Values of log fields: texts, numbers, sizes, durations and lists. */
+/** Values of log fields: strings, numbers, sizes, durations and lists. */
 export const fieldTexts = [
 	...['acme', 'ACME 2', '-', 'é', 'É', 'a, b', '\u001e', 'x%_\\'],
 	...['12', '0.5', '-3', '1e3', '5', '0.30', '12k', '1.5MB', '3KiB', '5M', '7b', '1ib', '2 k'],
@@ -36,7 +36,7 @@ export function loggedFields(seconds: number): fc.Arbitrary<LoggedFields> {
 	return fc.record({request: logged(seconds), fields});
 }
 
-/** Returns the log line of a request with log fields: as members of JSON, or as pairs behind the combined format. */
+/** Returns the log line of a request with log fields: as members of JSON, or as pairs after the combined format. */
 export function lineWithFields({request, fields: all}: LoggedFields): string {
 	const line = lineOf(request).trimEnd();
 	if (request.isJson) {

@@ -3,7 +3,7 @@ import {parseAddressRange} from '../../source/entries/values/address-range.js';
 /** A value of a database: a number is an unsigned integer of 32 bits. */
 export type MmdbData = string | number | boolean | readonly MmdbData[] | {readonly [key: string]: MmdbData};
 
-/** Describes a database: its format, and what its metadata say. */
+/** Describes a database: its format and its metadata. */
 export type MmdbKind = {
 	readonly type: string;
 	/** By default 6. */
@@ -151,7 +151,7 @@ class Data {
 		const known = typeof data === 'string' || typeof data === 'object' ? this.#offsets.get(data) : undefined;
 		const offset = this.#length;
 		if (known !== undefined) {
-			// Of size 3: the offset follows in four bytes.
+			// Pointer of size 3: the offset follows in four bytes.
 			this.#push([(types.pointer << 5) | (3 << 3), ...fourBytes(known)]);
 		} else if (typeof data === 'string') {
 			const bytes = Buffer.from(data);

@@ -1,7 +1,7 @@
 import type {Order} from '../../source/query/order.js';
 import type {Entry, Position} from '../../source/store/store.js';
 
-/** Negative if a position is before another one in an order. */
+/** Returns a negative number if the first position precedes the second one in an order. */
 export function comparePositions(order: Order, a: Position, b: Position): number {
 	const newestFirst = b.time - a.time || b.file - a.file || b.offset - a.offset;
 	switch (order) {

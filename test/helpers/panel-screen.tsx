@@ -27,11 +27,11 @@ import {ownPace} from './own-pace.js';
 import {unstyledTheme} from './themes.js';
 
 export type PanelScreen = Pick<Drawing, 'frame' | 'type' | 'press' | 'resize' | 'has' | 'hasNot'> & {
-	/** The lines of the screen, without the spaces at their ends and without those that are empty at the foot. */
+	/** Returns the lines of the screen, without trailing spaces and without empty lines at the bottom. */
 	lines(): readonly string[];
-	/** What is searched for now. */
+	/** The current search. */
 	readonly searched: string;
-	/** Changes what is known of the listing below the panel. */
+	/** Changes the state of the listing below the panel. */
 	setListing(changes: Partial<ListingState>): void;
 	close(): void;
 };
@@ -55,7 +55,7 @@ export type PanelScreenOptions = {
 	readonly chosen?: readonly ChosenColumn[];
 };
 
-/** A panel over a screen that has nothing but `closed` on it, and the search that it changes. */
+/** A panel over a screen that otherwise shows only `closed`, and the search that it changes. */
 export function panelScreen(
 	command: Command,
 	{

@@ -11,7 +11,7 @@ const names = ['stat', 'open', 'readdir', 'readlink', 'realpath'] as const;
 export class PathCalls {
 	/** Errors that calls throw, by path. */
 	readonly faults = new Map<string, Error>();
-	/** Paths of which asynchronous calls don't end until `answer`, as of a server that doesn't respond. */
+	/** Paths whose asynchronous calls don't end until `answer`, as if a server didn't respond. */
 	readonly unanswered = new Set<string>();
 	readonly #waiting = new Map<string, Array<() => void>>();
 	/** Called before each call, with the path. */
@@ -44,7 +44,7 @@ export class PathCalls {
 		syncBuiltinESMExports();
 	}
 
-	/** Lets the calls for a path go on. */
+	/** Completes the pending calls for a path. */
 	answer(path: string): void {
 		this.unanswered.delete(path);
 		for (const resolve of this.#waiting.get(path) ?? []) {

@@ -144,7 +144,10 @@ function jsonOf(scene: Scene): string {
 	]);
 }
 
-/** Keys whose form alone shows that they are secret, and parts of a path whose position does. They contain the marker. */
+/**
+ * Keys that are recognisable by their form, and parts of a path that are recognisable by their position. They contain the
+ * marker.
+ */
 function keyOf({one, marker}: Scene): string {
 	const rest = `${marker}${'a1B2c3D4'.repeat(4)}`;
 	return one([

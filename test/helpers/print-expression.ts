@@ -154,7 +154,7 @@ function some<T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T[]> {
 }
 const size = fc.nat(100_000);
 
-/** Any text but a lone `*`, which is any value of a log field. */
+/** Any string except a lone `*`, which means any value of a log field. */
 const wholeValue = wholeText.filter(({parts, isExact}) => isExact || parts.some(part => part !== ''));
 
 const compared = fc
@@ -227,7 +227,7 @@ const range = fc.oneof(
 	fc.constant({from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY}),
 );
 
-/** Compares URLs also by what they stand for, unless the condition is printed with `==`. */
+/** Compares URLs also in their decoded form, unless the condition is printed with `==`. */
 function inField({
 	field,
 	...test

@@ -11,8 +11,8 @@ import {isInNetwork, model16} from './address-model.js';
 const known = new KnownRoutes();
 
 /**
- * Checks whether an entry with this line matches, in the simplest way possible. `now` is in ms since 1970. Log fields are those in
- * `fields`.
+ * Checks whether an entry with this line matches, in the simplest way possible. `now` is in ms since 1970. `fields` has the
+ * log fields.
  */
 export function matches(expression: Expression, entry: Entry, now: number, line?: string): boolean {
 	switch (expression.type) {

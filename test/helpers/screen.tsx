@@ -23,9 +23,9 @@ const watched = ['access.log'];
 export type ScreenScene = Omit<Drawing, 'unmount'> & {
 	/** The lines of the screen, without the spaces at their ends. */
 	lines(): readonly string[];
-	/** How often `^Z` has stopped the process. */
+	/** Number of times that `^Z` has stopped the process. */
 	readonly stops: number;
-	/** How often the whole screen was to be drawn anew. */
+	/** Number of complete redraws. */
 	readonly redraws: number;
 	close(): void;
 };
@@ -42,7 +42,7 @@ export type ScreenSceneOptions = Omit<DataOptions, 'zone' | 'rotated'> &
 		readonly rows?: number | 'fit';
 		readonly chosen?: readonly ChosenColumn[];
 		readonly color?: boolean;
-		/** In place of the one that `color` says. */
+		/** Overrides the theme that `color` selects. */
 		readonly theme?: Theme;
 		readonly firstPanel?: ViewPanel | null;
 		readonly remark?: string;
@@ -53,7 +53,7 @@ export type ScreenSceneOptions = Omit<DataOptions, 'zone' | 'rotated'> &
 		readonly takeOver?: OwnFrames['takeOver'];
 	};
 
-/** The whole screen on a terminal that isn't there. */
+/** The whole screen on a simulated terminal. */
 export function screenScene({
 	t,
 	store,

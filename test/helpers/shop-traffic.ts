@@ -195,7 +195,7 @@ export type Shop = {
 	readonly robots?: (time: number) => number;
 };
 
-/** Returns the requests of ordinary people and bots, in the order of their times. */
+/** Returns the requests of ordinary people and bots, sorted by time. */
 export function shopTraffic({
 	seed,
 	from,
@@ -208,7 +208,7 @@ export function shopTraffic({
 	const [start, end] = [midnight + from * hour, midnight + until * hour];
 	const requests: ShopRequest[] = [];
 	const version = (agent: string): string => agent.replaceAll('%', () => String(random.between(0, 3)));
-	// Some clients return: offices behind one address, and people who keep a page open.
+	// Some clients return: offices that share one address, and people who keep a page open.
 	const regulars = Array.from({length: 80}, () => ({
 		address: household(random),
 		agent: version(random.pick(browsers)),

@@ -10,7 +10,7 @@ export function temporaryDirectory(t: ExecutionContext): string {
 	return directory;
 }
 
-/** Creates a file `access.log` in a directory of its own, with a text or lines that have their line feeds. */
+/** Creates a file `access.log` in a new directory. The content is a string, or lines with their line feeds. */
 export function temporaryLog(
 	t: ExecutionContext,
 	content: string | Uint8Array | readonly string[] = '',

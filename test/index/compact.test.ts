@@ -10,7 +10,7 @@ import {intern} from '../helpers/intern.js';
 
 const columns = ['time', 'status', 'zone', 'format', 'flags', 'bytes', 'durationMs'] as const;
 
-/** Rows whose values differ in every column, each a second older than the one before. */
+/** Rows whose values differ in every column, each a second older than the previous one. */
 function segmentAt(baseOffset: number, rows: number, dictionaries: readonly Dictionary[]): Segment {
 	const segment = Segment.open({file: 3, live: true, dictionaries}, baseOffset);
 	for (let index = 0; index < rows; index++) {
@@ -28,7 +28,7 @@ function segmentAt(baseOffset: number, rows: number, dictionaries: readonly Dict
 	return segment;
 }
 
-/** What is held, in the order of the file. */
+/** Returns the remaining rows, in file order. */
 function heldOf(segment: Segment): unknown[] {
 	return Array.from({length: segment.rows}, (_, row) => row)
 		.filter(row => !segment.isEvicted(row))

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {Dictionary} from '../../source/index/dictionary.js';
 
-/** The hashes of texts of one length. */
+/** Returns the hashes of strings of equal length. */
 function hashes(texts: readonly Buffer[]): number[] {
 	const dictionary = new Dictionary();
 	const ends = Uint32Array.from(texts, (text, index) => text.length * (index + 1));
@@ -11,12 +11,12 @@ function hashes(texts: readonly Buffer[]): number[] {
 	return found;
 }
 
-/** A text of words that all differ. */
+/** Returns a string whose words are all different. */
 function textOf(length: number): Buffer {
 	return Buffer.from(Uint8Array.from({length}, (_, at) => at * 37 + (at >> 3) * 11));
 }
 
-/** What `change` makes of a text, for each two of its words. */
+/** Returns the results of `change` for each pair of words of a string. */
 function changed(text: Buffer, change: (text: Buffer, one: number, other: number) => void): Buffer[] {
 	const texts: Buffer[] = [];
 	for (let one = 0; one + 4 <= text.length; one += 4) {
@@ -45,7 +45,7 @@ for (const length of [8, 15, 16, 28, 64, 100, 128, 192]) {
 		const text = textOf(length);
 		const texts = [text, ...changed(text, swap), ...changed(text, shift)];
 		const distinct = new Set(texts.map(other => other.toString('latin1'))).size;
-		// One in four thousand millions is the same by chance; so are few of some thousands.
+		// One in four thousand million strings has an equal hash by chance, and so do few of some thousands.
 		t.true(new Set(hashes(texts)).size >= distinct - 1);
 	});
 }

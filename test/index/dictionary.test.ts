@@ -7,12 +7,12 @@ import {forAll} from '../helpers/for-all.js';
 import {intern} from '../helpers/intern.js';
 import {noArena} from '../helpers/no-arena.js';
 
-/** A dictionary beside a plain map that says what it should answer. */
+/** A dictionary, and a map as its model. */
 class Checked {
 	readonly #dictionary = new Dictionary();
 	readonly #model = new Map<string, number>();
 
-	/** Interns the text that stands at `start` in the source, and says whether the answer was right. */
+	/** Interns the bytes from `start` to `end` of the source, and checks the returned id. */
 	intern(source: Buffer, start: number, end: number): boolean {
 		const text = source.toString('latin1', start, end);
 		let expected = text === '' ? noText : this.#model.get(text);
@@ -29,7 +29,7 @@ class Checked {
 		this.#dictionary.release();
 	}
 
-	/** Whether every number has its text, and every text its number, however it stands in memory. */
+	/** Checks that every id has its string, and every string its id, at any position in memory. */
 	keepsAll(): boolean {
 		return [...this.#model].every(
 			([text, id]) =>
@@ -225,7 +225,7 @@ test('numbers many strings in one call as in single calls', t => {
 		const texts: string[] = [];
 		let length = 0;
 		for (let index = 0; index < count; index++) {
-			// Empty ones, ones that were there before, that come twice in the batch, and new ones.
+			// Empty strings, known ones, duplicates within the batch, and new ones.
 			const text = next() < 0.1 ? '' : `/${Math.floor(next() * next() * 3 * count)}`;
 			texts.push(text);
 			starts[index + 5] = length;
@@ -257,7 +257,7 @@ test('numbers short strings in one call like a map', t => {
 		fc.constantFrom('', 'longer than it'),
 		(words, last) => {
 			const dictionary = new Dictionary();
-			// The second time all are known; with a longer one they are looked up as any text is.
+			// The second time, all strings are known. With a longer one, they are looked up like any strings.
 			const texts = [...words, ...words, last];
 			const ends = Uint32Array.from(texts, (_, index) => texts.slice(0, index + 1).join('').length);
 			const starts = Uint32Array.from(ends, (end, index) => end - (texts[index]?.length ?? 0));
@@ -310,7 +310,7 @@ test('adopts the strings of another dictionary as plain data', t => {
 	t.is(few.bytes(ids[2500] ?? 0).toString(), '/2499');
 });
 
-/** So many texts are there before any of them has its beginning from another one. */
+/** The dictionary stores this number of strings before any of them shares its beginning with another one. */
 const many = 1 << 16;
 
 test('assigns different numbers to strings that share prefixes, or that are prefixes of other strings', t => {
@@ -409,7 +409,7 @@ test('a new dictionary is empty although it reuses the memory of a released one'
 });
 
 test('numbers any strings like a map', t => {
-	// Short alphabets make for texts that come again, that share beginnings, and that differ in a NUL alone.
+	// Short alphabets produce strings that repeat, that share beginnings, and that differ only in a NUL.
 	const text = fc.oneof(
 		fc.uint8Array({maxLength: 9}),
 		fc.array(fc.constantFrom(0, 1, 97), {maxLength: 9}),

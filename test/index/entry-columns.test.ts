@@ -11,7 +11,7 @@ const real = fc.oneof(fc.constant(Number.NaN), fc.nat(), fc.double({min: 0, max:
 
 const row = fc.tuple(real, whole, whole, whole, whole, whole, real, real, fc.nat({max: 3}), fc.nat({max: 3}));
 
-/** What the columns have for so many rows, in the order of `numberColumns` and then of the texts. */
+/** Returns the values of the columns for `rows` rows, in the order of `numberColumns`, then of the strings. */
 function rowsOf(columns: EntryColumns, rows: number): number[][] {
 	return Array.from({length: rows}, (_, at) => [
 		...numberColumns.map(name => columns.numbers[name].get(at)),

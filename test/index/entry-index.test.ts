@@ -20,7 +20,7 @@ import {IndexModel, type ModelKey, type ModelRow} from '../helpers/index-model.j
 import {noArena} from '../helpers/no-arena.js';
 import {noTexts} from '../helpers/no-texts.js';
 
-/** Numbers are told neither by source nor by path nor by both alone, and don't stand in the order of either. */
+/** File numbers follow neither from the source nor from the path alone, and have the order of neither. */
 const files = [
 	{source: 'b', path: '/log/access.log'},
 	{source: 'a', path: '/log/other.log'},
@@ -30,7 +30,7 @@ const files = [
 
 const start = Date.UTC(2026, 10, 20);
 
-/** Where the lines begin that are written since we watch. */
+/** Offset of the first live lines. */
 const liveFrom = 100_000_000;
 
 const blockSize = 100_000;
@@ -45,7 +45,7 @@ type Span = {
 
 const rowParts = ['id', 'file', 'span', 'offset', 'live', 'time', 'timeless', 'status'] as const;
 
-/** Makes texts long, so that few of them fill what memory tests give. */
+/** Makes strings long, so that few of them reach the limits of memory tests. */
 const filler = 'x'.repeat(400);
 
 /** Too small for some blocks. */
@@ -54,7 +54,7 @@ const arena = new SharedArena(memory);
 
 type Addition = Parameters<EntrySink['add']>;
 
-/** What another thread makes of the lines of a block. */
+/** Returns the block as a second thread would read it. */
 function blockOf(
 	additions: readonly Addition[],
 	sending: SendingDictionaries,
@@ -91,20 +91,20 @@ function adopt(index: EntryIndex, file: number, block: Block): boolean {
 }
 
 /**
- * An index, fed as a store feeds it, and the model beside it. Asserts so often that AVA’s assertions took most of the
- * time.
+ * An index that is filled as a store fills it, and its model. It makes so many assertions that AVA's own assertions took most
+ * of the time.
  */
 class Fed {
 	readonly index: EntryIndex;
 	readonly model = new IndexModel(files);
-	/** How often something was rewritten, and memory was so short that more went than the cap asked for. */
+	/** Number of rewrites, and number of evictions beyond the cap because of too little memory. */
 	compactions = 0;
 	shortages = 0;
 	readonly #live: Array<Span | undefined>;
 	readonly #past: Array<Span | undefined>;
 	#spans = 0;
 	readonly #sending = new SendingDictionaries('apart', 100_000);
-	/** How often a block had texts that were told with one before, and how often one of those hadn't come. */
+	/** Number of blocks with strings that an earlier block had sent, and number of cases in which that block was missing. */
 	timesSent = 0;
 	timesLost = 0;
 
@@ -124,7 +124,7 @@ class Fed {
 			return;
 		}
 		span.offset += gap;
-		// The first row of a span has a time; whoever reads the past sees to it.
+		// The first row of a span has a time: the reader of the backfill ensures this.
 		const timeless = distance === undefined && span.time !== undefined;
 		const from = live ? start : start - (liveFrom - span.offset);
 		const time = timeless ? (span.time ?? 0) : (span.time ?? from) + (distance ?? 0);
@@ -153,8 +153,8 @@ class Fed {
 	}
 
 	/**
-	 * Ends the block of the past that is being read, and begins the one before it. One with distances is read apart
-	 * from the index, and taken over as plain data.
+	 * Ends the current block of the backfill, and begins the previous block. A block with distances is read outside of the
+	 * index, and adopted as plain data.
 	 */
 	nextBlock(file: number, apart: ReadonlyArray<{distance: number | undefined; gap: number}>): void {
 		this.#past[file]?.writer.close();
@@ -181,7 +181,7 @@ class Fed {
 				const again = blockOf(additions, this.#sending, {isLost: true, arena});
 				ok(adopt(this.index, file, structuredClone(again)), 'a block with all of its texts is taken');
 			}
-			// The next one stands where this one stood.
+			// The next block reuses this memory.
 			new Uint8Array(memory).fill(120);
 			arena.clear();
 		}
@@ -194,7 +194,7 @@ class Fed {
 		this.#past[file] = this.#span(file, false, offset - blockSize);
 	}
 
-	/** Nothing will be added to the file. */
+	/** No more lines will be added to the file. */
 	end(file: number): void {
 		this.#live[file]?.writer.close();
 		this.#live[file] = undefined;
@@ -207,7 +207,7 @@ class Fed {
 		this.model.settle();
 	}
 
-	/** Returns how many are held then: fewer than the cap if their texts take too much memory. */
+	/** Returns the number of remaining entries, which is below the cap if their strings take too much memory. */
 	evict(cap: number): number {
 		this.settle();
 		const {current} = this;
@@ -218,7 +218,7 @@ class Fed {
 		this.compactions += this.#segments.every(segment => before.has(segment)) ? 0 : 1;
 		this.model.evict(Math.min(cap, this.index.count));
 		if (this.current !== current) {
-			// The segments of before are closed: what comes late isn't put between what they have let go.
+			// The earlier segments are closed: late lines aren't inserted between their evicted rows.
 			const again = (span: Span | undefined): Span | undefined => span && {...span, number: this.#spans++};
 			this.#live.splice(0, files.length, ...this.#live.map(again));
 			this.#past.splice(0, files.length, ...this.#past.map(again));
@@ -235,7 +235,7 @@ class Fed {
 		return this.index.epochs.at(-1);
 	}
 
-	/** Whether what is kept for entries that have gone is within the limits. */
+	/** Checks that the memory for evicted entries is within the limits. */
 	isLean({spareRows, epoch, textMemory}: IndexLimits, cap: number): boolean {
 		const {epochs} = this.index;
 		const rows = this.#segments
@@ -274,7 +274,7 @@ class Fed {
 		return id;
 	}
 
-	/** Asks for everything, and for pages at the keys of all rows that ever were. */
+	/** Queries everything, and pages at the keys of all rows so far. */
 	check(size: number): void {
 		const {index, model} = this;
 		this.settle();
@@ -306,7 +306,7 @@ class Fed {
 		this.#checkArrivals(size);
 	}
 
-	/** Asks for pages at a key where there may be no row. */
+	/** Queries pages at a key that may have no row. */
 	checkNear(time: number, file: number, offset: number, size: number): void {
 		this.settle();
 		this.#checkAround({time, file, offset}, size);
@@ -340,7 +340,7 @@ class Fed {
 					.arrivals(file, from, Number.POSITIVE_INFINITY)
 					.refs.map(ref => this.row(ref));
 				const expected = live.filter(({offset}) => offset >= from);
-				// One that has been let go may be missing.
+				// An evicted row may be missing.
 				const kept = expected.filter(row => !this.model.gone.has(row));
 				deepStrictEqual(
 					given.filter(id => kept.some(row => row.id === id)),
@@ -361,7 +361,7 @@ class Fed {
 
 const file = fc.nat({max: files.length - 1});
 
-/** How much later than the line before a line is; little and far back too, and often not at all. */
+/** Time after the previous line: small and large differences, also negative ones, often 0. */
 const distance = fc.option(
 	fc.oneof(
 		{weight: 4, arbitrary: fc.constantFrom(0, 0, 1000)},
@@ -453,10 +453,10 @@ test('fault 39: lists entries like a sorted array, for any order of arrival', t 
 	t.pass();
 });
 
-/** What an epoch takes whose dictionaries have hardly any texts. */
+/** Memory of an epoch whose dictionaries have hardly any strings. */
 const bareEpoch = new Epoch().memory;
 
-/** No more than a few rows' texts to an epoch, and no rows for nothing. */
+/** Only the strings of a few rows per epoch, and no spare rows. */
 const smallEpochs: IndexLimits = {
 	textMemory: Number.POSITIVE_INFINITY,
 	epoch: () => bareEpoch + 4000,
@@ -470,7 +470,7 @@ const limits: Readonly<Record<string, IndexLimits>> = {
 	'with memory for few texts': {...smallEpochs, textMemory: 2 * bareEpoch},
 };
 
-/** Many rows of which few are left again and again, so that a lot is kept for nothing. */
+/** Many rows, few of which remain each time, so that much memory is wasted. */
 const manySteps = fc.array(
 	fc.oneof(
 		{weight: 3, arbitrary: step},
@@ -641,7 +641,7 @@ test('fault 38: an epoch may end at any time during the adoption of a block', t 
 				if (pieces === end) {
 					addUrl(writer, '/z', 1000);
 					writer.settle();
-					// With the only entry of the epoch its texts go, too.
+					// With the only entry of the epoch, its strings are released.
 					index.evict(cap);
 					t.is(index.count, cap === 0 ? 0 : 1, 'all of a block or nothing');
 				}

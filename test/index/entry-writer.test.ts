@@ -75,7 +75,7 @@ test('stores all fields of a record', t => {
 			textFields.map((_, index) => textOf(segment, 0, index)),
 			[...textFields],
 		);
-		// The other has nothing, and stands where the one before stands.
+		// The second row has no values, and sorts at the time of the first.
 		t.is(segment.time.get(1), 1_795_000_000_000);
 		t.is(segment.flags.get(1), entryFlags.timeless);
 		t.is(segment.zone.get(1), zoneBias);

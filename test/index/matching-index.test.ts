@@ -14,7 +14,7 @@ import {type Matched, matched, matchingIndex} from '../helpers/matched.js';
 import {MemoryFile} from '../helpers/memory-file.js';
 import {noTexts} from '../helpers/no-texts.js';
 
-/** How long after the line before it a line was written, seconds, and what it asks for. */
+/** Time after the previous line in s, and the properties of the request. */
 type Line = {
 	readonly after: number;
 	readonly url: number;
@@ -81,7 +81,7 @@ test('finds the same matches as an index of all entries, however the logs are re
 				tail: fc.integer({min: 200, max: 2000}),
 			}),
 			fc.constantFrom(...searches),
-			// Bytes of texts with which an epoch ends: at once, now and then, never.
+			// Bytes of strings that end an epoch: immediately, occasionally, never.
 			fc.constantFrom(1, 100_000, Number.POSITIVE_INFINITY),
 			async (logs, sizes, search, texts) => {
 				const files = (): MemoryFile[] =>

@@ -25,7 +25,7 @@ test('counts all entries with a limit of 0', t => {
 	t.deepEqual(index.older(undefined, 10).refs, []);
 });
 
-/** How long after the line before it a line was written, seconds, and how it is read. */
+/** Time after the previous line in s, and the way in which the line is read. */
 type Line = {
 	readonly after: number;
 	readonly kind: 'usual' | 'long' | 'escaped' | 'timeless' | 'none';
@@ -113,7 +113,7 @@ test('has the same newest entries as an index of all entries, however the logs a
 
 for (const [way, past, few] of [
 	['backward', 1, 100],
-	// Of each batch the last ones, as what comes behind them isn't known.
+	// The last lines of each batch, because the following lines aren't known yet.
 	['forward', 0, 500],
 ] as const) {
 	test(`stores little more than the wanted entries of a log read ${way}`, async t => {

@@ -5,7 +5,7 @@ import {Segment} from '../../source/index/segment.js';
 import {forAll} from '../helpers/for-all.js';
 import {noTexts} from '../helpers/no-texts.js';
 
-/** A segment of rows with these times, of which the oldest have been let go. */
+/** A segment of rows with these times, the oldest of which are evicted. */
 function segmentOf(times: readonly number[], evicted: number): Segment {
 	const segment = Segment.open({file: 0, live: true, dictionaries: noTexts}, 0);
 	for (const [row, time] of times.entries()) {

@@ -7,7 +7,7 @@ import {AdoptedTexts, SendingDictionaries, type SentTexts} from '../../source/in
 import {forAll} from '../helpers/for-all.js';
 import {noArena} from '../helpers/no-arena.js';
 
-/** Looks texts up, all of one field; returns their numbers. */
+/** Looks up the strings of one field. Returns their numbers. */
 function intern(dictionary: Dictionary | undefined, texts: readonly string[]): number[] {
 	const starts = new Uint32Array(texts.length);
 	const ends = new Uint32Array(texts.length);
@@ -22,7 +22,7 @@ function intern(dictionary: Dictionary | undefined, texts: readonly string[]): n
 	return [...ids];
 }
 
-/** Takes texts over at once; whether they could be. */
+/** Adopts strings at once. Returns whether this was possible. */
 function adopt(adopted: AdoptedTexts, texts: SentTexts, epoch: Epoch): boolean {
 	const adopting = adopted.adopting(texts, epoch, () => false);
 	for (;;) {
@@ -48,7 +48,7 @@ test("maps ids of another thread's strings although each string is sent only onc
 			let missing = false;
 			for (const {words, isLost, isNewEpoch} of blocks) {
 				if (isNewEpoch) {
-					// What had been told went with it.
+					// The sent strings went with the epoch.
 					missing ||= epoch.dictionaries[field]?.size !== 0;
 					epoch = new Epoch();
 					intern(epoch.dictionaries[field], ['another', 'b']);

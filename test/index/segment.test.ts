@@ -8,7 +8,7 @@ import {noTexts} from '../helpers/no-texts.js';
 
 type Row = {readonly row: number; readonly time: number; readonly offset: number};
 
-/** A segment beside an array that is sorted whenever something is asked. */
+/** A segment, and an array that is sorted for each query as its model. */
 class Checked {
 	readonly segment = Segment.open({file: 0, live: false, dictionaries: noTexts}, 500);
 	readonly rows: Row[] = [];
@@ -22,7 +22,7 @@ class Checked {
 		this.#offset += gap;
 	}
 
-	/** Settles, and tells whether the number of those that came too late is right. */
+	/** Settles, and checks the number of rows that arrived too late. */
 	settle(): boolean {
 		let tooOld = 0;
 		const newestGone = sorted([...this.#gone]).at(-1);

@@ -12,14 +12,14 @@ type Row = {readonly row: number; readonly time: number; readonly offset: number
 
 const kernel = Kernel.take();
 
-/** How far apart the lines of the rows stand. */
+/** Distance of the lines of the rows, in bytes. */
 const gap = 10;
 
 function isBefore(one: Row, {time, offset}: Pick<Row, 'time' | 'offset'>): boolean {
 	return one.time < time || (one.time === time && one.offset < offset);
 }
 
-/** An order by time beside an array that is sorted whenever something is asked. */
+/** An order by time, and an array that is sorted for each query as its model. */
 class Checked {
 	readonly columns = EntryColumns.open(0).numbers;
 	readonly order = new TimeOrder(this.columns);
@@ -27,7 +27,7 @@ class Checked {
 	readonly #gone = new Set<Row>();
 	#settled = 0;
 
-	/** Adds rows one after the other. */
+	/** Adds rows one by one. */
 	add(times: readonly number[]): void {
 		for (const time of times) {
 			const {row, offset} = this.#push(time);
@@ -37,7 +37,7 @@ class Checked {
 		}
 	}
 
-	/** Adds rows together: they stand from row `first` of a batch on. */
+	/** Adds rows together, from row `first` of a batch on. */
 	addAll(times: readonly number[], first: number): void {
 		const {length: row} = this.rows;
 		const offsets = times.map(time => this.#push(time).offset);
@@ -52,7 +52,7 @@ class Checked {
 		this.order.addAll(row, kernel.batch, first, times.length);
 	}
 
-	/** Settles; whether it tells how many came too late. */
+	/** Settles, and checks the returned number of rows that arrived too late. */
 	settle(): boolean {
 		const newestGone = this.#sorted().findLast(row => this.#gone.has(row));
 		const tooOld = this.rows
@@ -65,7 +65,7 @@ class Checked {
 		return this.order.settle(this.rows.length) === tooOld.length;
 	}
 
-	/** Lets the oldest go, so many at the most, without those that have gone. */
+	/** Evicts at most `count` more of the oldest rows. */
 	evict(count: number): void {
 		const rank = Math.min(this.#gone.size + count, this.rows.length);
 		this.order.evictTo(rank);
@@ -74,7 +74,7 @@ class Checked {
 		}
 	}
 
-	/** Whether an order says of these rows what is to be said, but for what has gone. */
+	/** Checks that an order agrees with the rows, except for evicted ones. */
 	check(t: ExecutionContext, order = this.order): void {
 		const sorted = this.#sorted();
 		const {length} = sorted;
@@ -89,7 +89,7 @@ class Checked {
 			ranked.every((row, rank) => row === rank),
 		);
 		t.is(order.newestTime, sorted.at(-1)?.time ?? Number.NEGATIVE_INFINITY);
-		// Of many rows some.
+		// A sample, if there are many rows.
 		const step = Math.ceil(length / 100);
 		const asked = sorted.filter((_, rank) => rank % step === 0);
 		for (const {time, offset} of asked) {
@@ -129,7 +129,7 @@ const times = fc.oneof(
 
 const portion = fc.record({
 	times,
-	/** Where in the batch they stand; null: they come one by one. */
+	/** Position in the batch; null to add rows one by one. */
 	first: fc.option(fc.nat({max: batchRows - 40})),
 	isSettled: fc.boolean(),
 	evicted: fc.option(fc.nat({max: 30})),
@@ -183,7 +183,7 @@ test('needs no memory for rows in order, added singly or in batches', t => {
 	checked.check(t);
 });
 
-/** A segment of so many rows, of which some are late: by a few rows, and a few of them by many. */
+/** Returns a segment of this many rows. Some are late by a few rows, and a few of them by many. */
 function late(salt: number, rows: number): Checked {
 	const checked = new Checked();
 	while (checked.rows.length < rows) {

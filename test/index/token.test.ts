@@ -14,7 +14,7 @@ const offset = fc.oneof(
 
 const keyParts = fc.tuple(anyText(), anyText(), fc.nat({max: 1000}));
 
-/** A change of how tokens are made gives every request another one: it must not come about by accident. */
+/** A change of the computation changes the token of every request, so it must not happen by accident. */
 const pinned: ReadonlyArray<readonly [source: string, ordinal: number, offset: number, token: string]> = [
 	['', 0, 0, '13e7890a0bfc1'],
 	['', 0, 1, 'e6905d1dbe2cb'],
@@ -71,7 +71,7 @@ test('a different source, fingerprint or ordinal gives different tokens', t => {
 		const same = [0, 100, 2 ** 32, largest].filter(at => first.token(at) === second.token(at));
 		t.deepEqual(same, []);
 	});
-	// What ends one part can't begin the next.
+	// The end of one part can't be read as the beginning of the next.
 	t.not(new TokenKey('a', 'b', 0).token(0), new TokenKey('ab', '', 0).token(0));
 	t.not(new TokenKey('', '1', 1).token(0), new TokenKey('', '11', 0).token(0));
 });

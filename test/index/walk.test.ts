@@ -5,7 +5,7 @@ import {type Key, type Ref, ranksBefore, Walk} from '../../source/index/walk.js'
 import {forAll} from '../helpers/for-all.js';
 import {noTexts} from '../helpers/no-texts.js';
 
-/** The order between the files is not that of their numbers. */
+/** The files aren't sorted by number. */
 function fileOrder(file: number): number {
 	return [2, 0, 3, 1][file] ?? 0;
 }
@@ -28,7 +28,7 @@ function all(walk: Walk): Key[] {
 
 type Part = {readonly file: number; readonly times: readonly number[]; readonly evicted: number};
 
-/** Segments of few files, each span of a file after the one before. */
+/** Segments of few files; the spans of a file follow each other. */
 function segmentsOf(parts: readonly Part[]): Segment[] {
 	return parts.map(({file, times, evicted}, index) => {
 		const segment = Segment.open({file, live: false, dictionaries: noTexts}, index * 1000);
@@ -41,7 +41,7 @@ function segmentsOf(parts: readonly Part[]): Segment[] {
 	});
 }
 
-/** The keys of all entries that are held. */
+/** Returns the keys of all remaining entries. */
 function keysOf(segments: readonly Segment[]): Key[] {
 	return segments
 		.flatMap(segment =>

@@ -50,7 +50,7 @@ function shown(
 	return boundKeys(new Map(own)).find(binding => binding.command === command)?.shown;
 }
 
-/** What the lines of the help begin with. */
+/** Returns the keys at the beginning of the help's lines. */
 function leads(): readonly string[] {
 	return helpLines(makePanels(), 200).map(line => ('lead' in line ? line.lead : ''));
 }
@@ -100,7 +100,7 @@ test.serial('matching, hints and help use the active keys', t => {
 	t.true(help.some(line => line.startsWith('^F ')));
 	t.false(help.some(line => line.startsWith('/ ')));
 	t.true(help.some(line => line.startsWith('g Home ')));
-	// What would tell wrong keys isn't there.
+	// The help omits an example whose keys would be wrong.
 	t.false(help.some(line => line.startsWith('4 f ')));
 	t.true(help.some(line => line.startsWith('j Enter ')));
 	setOwnKeys(new Map());

@@ -23,7 +23,10 @@ function pageFile(t: ExecutionContext): string {
 	return path;
 }
 
-/** The page as a reader has it: on one line, without what makes it bold, hyphens and minus signs the same. */
+/**
+ * Returns the page as a reader sees it: on one line, without bold text, and with the same character for hyphens and minus
+ * signs.
+ */
 function shown(path: string): string {
 	return (
 		execFileSync('man', ['--nh', '--nj', '-l', path], {

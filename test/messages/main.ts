@@ -1,6 +1,6 @@
 import {messagesOf} from './messages.js';
 
-// Prints all user-visible texts by file: npm run messages
+// Prints all user-visible messages by file: npm run messages
 
 let last = '';
 for (const {file, text} of messagesOf('build/source')) {

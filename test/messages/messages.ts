@@ -17,7 +17,7 @@ const phrase = /\p{L}\p{L}+[,:;.!?'’)]* \(?\p{L}|\{…\}[,:]? \p{L}{2}|\p{L}{2
 const code =
 	/^\s*(?:SELECT|INSERT|CREATE|ALTER|WITH|GRANT|ORDER BY|PARTITION|ENGINE|SETTINGS|CAST|if\(|--? )|=> |\n\t|;$/;
 
-/** Returns the texts of at least two words in one compiled JavaScript file, in source order. */
+/** Returns the strings of at least two words in one compiled JavaScript file, in source order. */
 export function messagesIn(file: string, javaScript: string): readonly Message[] {
 	const texts: string[] = [];
 	const root = parse(javaScript, {ecmaVersion: 'latest', sourceType: 'module', allowHashBang: true});
@@ -41,7 +41,7 @@ export function messagesIn(file: string, javaScript: string): readonly Message[]
 	return texts.filter(text => phrase.test(text) && !code.test(text)).map(text => ({file, text}));
 }
 
-/** Returns the texts of all compiled files below a folder, sorted by file. */
+/** Returns the messages of all compiled files below a folder, sorted by file. */
 export function messagesOf(folder: string): readonly Message[] {
 	return readdirSync(folder, {recursive: true, encoding: 'utf8'})
 		.filter(path => path.endsWith('.js'))

@@ -185,7 +185,7 @@ export class LogWorld {
 	}
 
 	#do(step: Step): number | undefined {
-		// The program reads a deleted file for a few more seconds. On a busy machine, the next step may come too late.
+		// The program reads a deleted file for a few more seconds. On a busy machine, the next step may be later than that.
 		const isLate = performance.now() - (this.#current.leftAt ?? Number.POSITIVE_INFINITY) > lateTime;
 		if (this.#isAway && (isLate || !['write', 'late', 'yield', 'pause', 'long pause'].includes(step))) {
 			this.#comeBack();

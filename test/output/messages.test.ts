@@ -43,7 +43,7 @@ for (const [what, redirection] of [
 
 test('a slow reader gets the last messages before the program exits', async t => {
 	const cwd = temporaryDirectory(t);
-	// What is printed fills the pipe but for 16 bytes.
+	// The output fills the pipe except for 16 bytes.
 	const [full, lines] = [65_536 - 16, 8];
 	const line = logLine({time: logStart, url: '/'});
 	const url = `/${'x'.repeat(full / lines - line.length)}`;

@@ -10,7 +10,7 @@ function open(rotation?: number) {
 			states: readonly PathState[],
 			notices: ReadonlyArray<{path: string; text: string}> = [],
 		) => reporter.reportChanges(states, notices),
-		/** What was said since this was asked last. */
+		/** Returns the messages since the last call. */
 		said: () => said.splice(0),
 	};
 }

@@ -25,7 +25,7 @@ type Change = {
 	readonly wrap?: (store: Store) => Store;
 };
 
-/** A log with these lines, and what it takes to print it. */
+/** A log with these lines, and everything needed to print it. */
 function open(t: ExecutionContext, form: PrintForm, lines: readonly string[], change: Change = {}) {
 	const {path} = temporaryLog(t, lines);
 	const {follow = false, past = true, limit, now = Date.now, wrap = (same: Store) => same} = change;
@@ -193,7 +193,7 @@ test('following: oldest first, then entries as they arrive', async t => {
 	t.is(out.text(), lines.join(''));
 	let expected = lines.join('');
 	for (let n = 0; n < 5; n++) {
-		// An early time: what arrives is printed as it comes.
+		// An early time: new entries are printed in arrival order.
 		const line = logLine({time: logStart - n * 1000, url: `/new/${n}`});
 		append(line);
 		expected += line;
@@ -281,7 +281,7 @@ test('following: entries that arrive while existing ones are printed follow them
 			async page(query, cursor, size, signal) {
 				const page = await store.page(query, cursor, size, signal);
 				if (cursor.from === 'oldest') {
-					// Older than all, and newer than all: the pages to come have the one, and not the other.
+					// Older than all entries, and newer than all: the remaining pages contain the former, but not the latter.
 					opened.append(late, ...numberedLines(2, 4000));
 					await waitFor(async () => (await store.count(everything)).arrived === 3);
 				}

@@ -63,7 +63,7 @@ test('the code cache includes a function that ran only once, even after garbage 
 	t.true(withIt > without + little, `${withIt} bytes, ${without} where Node does as it likes`);
 });
 
-/** A number of two digits that isn't in a text yet. */
+/** A number of two digits that no code contains yet. */
 let number = 10;
 
 /** Returns a function that checks whether V8 accepts code compiled now. V8 does so only under the same flags. */

@@ -20,7 +20,7 @@ const alphabets: Readonly<Record<string, string>> = {
 
 const values = 10_000;
 
-/** Returns the least share of random values that look random, in percent, as docs/guarantees.md states it. */
+/** Returns the minimum share of random values that look random, in percent, as docs/guarantees.md states it. */
 function leastShare(length: number, name: string): number {
 	return {8: 97, 9: 98, 10: name === 'hex' ? 98.8 : 99}[length] ?? 99;
 }

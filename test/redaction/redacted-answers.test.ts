@@ -41,7 +41,7 @@ const line = fc
 			`${JSON.stringify({remote_addr: ip, request_uri: url, status, ...(seconds !== null && {request_time: seconds})})}\n`,
 	);
 
-/** Returns the figures without those that are approximate. The status of merged values is only that of the largest one. */
+/** Returns the figures without approximate ones. The status of merged values is only that of the largest value. */
 function exactOf(figures: ValueFigures | undefined): unknown {
 	return {...figures, status: 0, p50: 0, p95: 0, total: Math.round(figures?.total ?? -1)};
 }

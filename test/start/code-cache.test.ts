@@ -168,7 +168,7 @@ onBundle('the program saves its code, uses it, and repairs it', async t => {
 	t.true((keptIn(path)?.length ?? 0) > 100_000);
 	const terminal = openProgram(t, [sample], options);
 	await terminal.waitFor(/results found/);
-	// A file that is still being written has another name, and may be renamed while it is looked at.
+	// A file that is still being written has a different name, and may be renamed during this check.
 	const isWritten = (file: string): boolean => file.endsWith('.code') && keptIn(file) !== undefined;
 	await waitFor(() => codeIn(cache).filter(isWritten).length === 2);
 	await quit(t, terminal);
@@ -231,7 +231,7 @@ onBundle('code for other flags of Node is compiled again, and not saved if disab
 			return stdout;
 		};
 		const isKept = (): boolean => existsSync(path) && (keptIn(path)?.length ?? 0) > 100_000;
-		/** On a busy machine the program may end before the thread has told its code. */
+		/** On a busy machine, the program may end before the thread has sent its code. */
 		const countUntilKept = async (): Promise<string> => {
 			for (let run = 1; ; run++) {
 				const counted = await count();

@@ -40,7 +40,7 @@ test('a string stays unchanged when the buffer is reused', t => {
 		t.teardown(() => closeSync(descriptor));
 		return scratch.read(descriptor);
 	};
-	// So long a text isn't copied to the heap.
+	// A string of this length isn't copied to the heap.
 	const text = read('text', 'x'.repeat(2_000_000)).toString('latin1');
 	read('code', 'y'.repeat(1_000_000));
 	t.true(text === 'x'.repeat(2_000_000));

@@ -141,7 +141,7 @@ for (const compression of compressions) {
 			mkdirSync(directory);
 			const path = join(directory, 'access.log');
 			writeFileSync(path, lines.slice(0, 50).join(''));
-			// No file is over because nobody has written to it for a while.
+			// No file counts as ended just because it hasn't grown for a while.
 			const store = await openSettled(t, [directory], {
 				poll,
 				settings: {holdTime: never, movedHoldTime: never},
@@ -169,7 +169,7 @@ for (const compression of compressions) {
 			const began = performance.now();
 			writeArchive(join(directory, `access.log.1${ending}`), 0, 200, compression);
 			await untilCounted(store, 300);
-			// Usually within 2 s; a machine that is slow and busy may take its turn.
+			// Usually within 2 s; a slow or busy machine may take longer.
 			t.true(performance.now() - began < 20_000, `${performance.now() - began} ms`);
 			t.is((await store.count(everything)).arrived, 0);
 		});

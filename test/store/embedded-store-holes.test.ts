@@ -13,7 +13,7 @@ async function rawLines(store: EmbeddedStore): Promise<ReadonlyArray<string | nu
 	return (await store.raw(await all(store))).map(line => (line ? `${Buffer.from(line)}\n` : null));
 }
 
-/** Adds a hole of so many bytes to a file, which takes no space on the disk. */
+/** Adds a hole of `size` bytes to a file. It takes no space on the disk. */
 function addHole(path: string, size: number): void {
 	truncateSync(path, statSync(path).size + size);
 }
@@ -21,7 +21,7 @@ function addHole(path: string, size: number): void {
 test('fault 10: skips and counts the hole when a writer keeps its old offset after a truncation', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	const [first = '', second = '', third = '', fourth = ''] = numberedLines(4);
-	// Not opened for appending: it writes at a position of its own.
+	// Not opened for appending: it keeps its own write position.
 	const writer = openSync(path, 'w');
 	t.teardown(() => closeSync(writer));
 	writeSync(writer, first + second);
@@ -53,7 +53,7 @@ test('fault 10: skips and counts the hole when a writer keeps its old offset aft
 	t.is(store.status().unrecognised, 0);
 });
 
-// The second is larger than the largest block of the past.
+// The second hole is larger than the largest block of the backfill.
 for (const [size, follow] of [
 	[100, true],
 	[100 << 20, true],
@@ -143,7 +143,7 @@ test('fault 43: in a file above 4 GiB, offsets, tokens and lines are right, and 
 		t.deepEqual(await store.get(entry.token), entry);
 	}
 	await store.close();
-	// What was live is the past now, and has the same tokens.
+	// The live lines now belong to the backfill, and have the same tokens.
 	const again = openStore(t, [path]);
 	await untilCounted(again, 13);
 	t.deepEqual(

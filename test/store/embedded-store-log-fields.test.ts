@@ -13,7 +13,7 @@ import {openSettled} from '../helpers/open-store.js';
 import {temporaryLog} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-/** Lines of nginx's combined format with two pairs behind the known part; the first line has neither. */
+/** Lines of nginx's combined format with two pairs after the known part; the first line has no pairs. */
 const lines = ['', ' cs=MISS tenant=acme', ' cs=HIT'].map(
 	(pairs, n) =>
 		`203.0.113.9 - - [05/Nov/2026:09:00:0${n} +0000] "GET /${n} HTTP/1.1" 200 12 "-" "curl/8.5.0"${pairs}\n`,

@@ -22,13 +22,13 @@ import {waitFor} from '../helpers/wait-for.js';
 
 const lines = numberedLines(3000);
 
-/** A log that is watched, and that is let go soon after it was rotated. */
+/** A log that is followed, and released soon after its rotation. */
 async function scene(t: ExecutionContext) {
 	const {directory, path} = temporaryLog(t, lines);
 	const store = await watchingStore(t, path);
 	const entries = (await all(store)).toReversed();
 	t.is(entries.length, lines.length);
-	/** Waits until the log that goes on now is the only file that is open. */
+	/** Waits until the current log is the only open file. */
 	const letGo = async (): Promise<void> => {
 		await waitFor(() => openDescriptors(directory).every(open => open.endsWith('access.log')));
 	};
@@ -37,7 +37,7 @@ async function scene(t: ExecutionContext) {
 		return raw.map(line => (line === null ? null : `${Buffer.from(line)}\n`));
 	};
 
-	/** Lets more be written to the log that goes on, so that it is seen that it does. */
+	/** Appends lines to the current log, so that its growth is noticed. */
 	let written = lines.length;
 	const goOn = async (): Promise<void> => {
 		written++;
@@ -115,7 +115,7 @@ for (const compression of compressions) {
 		await letGo();
 		const other = numberedLines(3000, 1).join('');
 		writeFileSync(`${path}.1${endings[compression]}`, compress(compression, other));
-		// Begins alike, and goes on differently.
+		// Starts with the same lines, then differs.
 		writeFileSync(
 			`${path}.2${endings[compression]}`,
 			compress(compression, lines.slice(0, 1500).join('') + other),

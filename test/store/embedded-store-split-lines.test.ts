@@ -86,7 +86,7 @@ test('shows lines after an unfinished part, and the part itself, after a few sec
 			['/befor', false],
 		],
 	);
-	// Its end is no line that anything reads.
+	// No format reads its end.
 	file.append(`${cri('xxx HTTP/1.1" 200 45 "-" "curl/8.5.0"')}${cri(request('/after'))}`);
 	reading.ingestion.grown();
 	await idle(reading);

@@ -29,7 +29,7 @@ async function urls(store: EmbeddedStore) {
 	return (await all(store)).map(({url}) => url);
 }
 
-/** A log with these lines in a directory of its own. */
+/** Creates a log with these lines in a new directory. */
 function log(t: ExecutionContext, lines: readonly string[]): string {
 	const {path} = temporaryLog(t, lines);
 	return path;
@@ -181,7 +181,7 @@ test('fault 7: reads the lines of a copied and truncated file back from the copy
 	const before = await all(store);
 	appendFileSync(path, numberedLines(2, 5).join(''));
 	copyFileSync(path, `${path}.1`);
-	// Lines as long as those before: they stand at the same offsets.
+	// Lines of the same lengths as before, so they have the same offsets.
 	writeFileSync(path, numberedLines(7, 10).join(''));
 	await untilCounted(store, 14);
 	t.deepEqual((await all(store)).slice(9), before);
@@ -385,7 +385,7 @@ test('still answers queries after its files are deleted', async t => {
 test('forwards an unexpected error', async t => {
 	const errors: unknown[] = [];
 	const store = openStore(t, [log(t, numberedLines(5))], {
-		// No source has such a name: what takes it fails.
+		// This isn't a valid name of a source, so any use of it fails.
 		source: {
 			toJSON() {
 				throw new Error('a mistake');
@@ -404,7 +404,7 @@ test('added rotated files are backfill, each read once, even without following',
 		writeFileSync(`${path}.1`, numberedLines(10, 10).join(''));
 		writeFileSync(`${path}.2.gz`, gzipSync(numberedLines(10).join('')));
 		for (const rotated of [`${path}.1`, `${path}.2.gz`]) {
-			// What is written in the millisecond in which the watching begins may be of a log that is read.
+			// Lines that are written in the millisecond in which watching begins may belong to a log that is read.
 			utimesSync(rotated, 1_700_000_000, 1_700_000_000);
 		}
 		const store = await openSettled(t, [path], {follow});
@@ -426,7 +426,7 @@ test("doesn't offer a file that was read before its rotation", async t => {
 	writeFileSync(path, numberedLines(1, 5).join(''));
 	await untilCounted(store, 6);
 	t.deepEqual(await store.rotated(), []);
-	// Added all the same, nothing of it is there twice.
+	// Even if it is added, none of its lines appears twice.
 	await store.add([`${path}.1`]);
 	appendFileSync(path, numberedLines(1, 6).join(''));
 	await untilCounted(store, 7);

@@ -9,7 +9,7 @@ import {MemoryFile} from '../helpers/memory-file.js';
 
 const mebibyte = 1 << 20;
 
-/** In a log that nobody takes. */
+/** Blocks of a log without a consumer. */
 const blocks = 30;
 
 const lines = 4000;
@@ -95,7 +95,7 @@ test('fault 37: with 0.5 GB of one file to read, lines added to a hundred other 
 	t.true(Math.max(...waits) <= 1, `they waited for ${waits} chunks of the hot one`);
 });
 
-/** Lines of a live log that nobody takes, read as far as that is allowed. */
+/** Reads the lines of a live log without a consumer, up to the limit for reading ahead. */
 async function readAhead(t: ExecutionContext): Promise<{reading: Ingest; file: GrowingFile}> {
 	const file = new GrowingFile(block);
 	const reading = ingest([file], {ahead: 10_000, sizes: {chunk: 20_000, tail: 4000, block: 8000}});

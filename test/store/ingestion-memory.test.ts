@@ -9,7 +9,7 @@ import {MemoryFile} from '../helpers/memory-file.js';
 
 const mebibyte = 1 << 20;
 
-/** Bytes of all texts, and rows of all entries, also of those that have gone. */
+/** Returns the bytes of all strings, and the rows of all entries, including evicted ones. */
 function kept({epochs}: EntryIndex) {
 	return {
 		memory: epochs.reduce((sum, {memory}) => sum + memory, 0),
@@ -17,7 +17,7 @@ function kept({epochs}: EntryIndex) {
 	};
 }
 
-/** Lines whose texts never come again, from line `from` on. */
+/** Returns lines with unique strings, from line `from` on. */
 function distinctLines(count: number, from: number, length = 0): string {
 	return Array.from({length: count}, (_, n) => {
 		const url = `/${(from + n).toString(36)}/${'x'.repeat(length)}`;
@@ -33,7 +33,7 @@ test('hostile 11: with distinct URLs, strings are released with their entries', 
 	let maxRows = 0;
 	let total = 0;
 	for (let round = 0; round < 25; round++) {
-		// A file of its own each time: only what is in the index counts here.
+		// A new file each time: only the content of the index matters here.
 		const file = new MemoryFile(distinctLines(5000, total), {path: `${round % 3}.log`, startSize: 0});
 		total += 5000;
 		reading.ingestion.opened(file);

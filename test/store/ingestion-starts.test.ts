@@ -11,10 +11,10 @@ import {Random} from '../model/random.js';
 /** STARTS in the environment: another number of them. */
 const starts = Number(process.env.STARTS ?? 250);
 
-/** So many at a time. */
+/** Number of concurrent starts. */
 const together = 16;
 
-/** Small, so that few lines have a past, an end and what is live. */
+/** Small sizes, so that few lines have a backfill, an end and a live part. */
 const sizes = {chunk: 700, head: 1000, tail: 400, block: 600};
 
 /** Lets something happen in between, or nothing. */
@@ -99,6 +99,6 @@ test('fault 42: many starts during writes and rotations lose and repeat no line'
 	};
 	await Promise.all(Array.from({length: together}, work));
 	t.deepEqual(failures, []);
-	// Of the others the log was rotated away before it was read: on a busy machine of most.
+	// In the other starts, the log was rotated away before it was read, on a busy machine in most of them.
 	t.true(whole > starts / 20, `${whole}`);
 });

@@ -29,7 +29,7 @@ function urls(reading: Ingest): readonly (string | null)[] {
 	return reading.entries().map(({url}) => url);
 }
 
-/** How many NULs were said to have been skipped. */
+/** Returns the number of NULs that the notices report as skipped. */
 function skipped({ingestion}: Ingest): number {
 	return ingestion.notices.all
 		.map(({text, times}) => times * Number(/(\d+) NULs/.exec(text)?.[1] ?? 0))
@@ -50,7 +50,7 @@ const piece = fc.oneof(
 	},
 );
 
-/** A log of entries, each a second later than the one before but for some, and of other things. */
+/** A log of entries, most of them a second later than the previous one, and of other lines. */
 const content = fc
 	.array(fc.tuple(piece, fc.constantFrom('\n', '\r\n'), fc.integer({min: -9, max: 0})), {maxLength: 60})
 	.map(pieces =>
@@ -172,7 +172,7 @@ test('reads the end of every file first, then the backfill from its end', async 
 });
 
 test("a line with a wrong time doesn't make its file wait for other files", async t => {
-	// Both have a past; that of the first is newer, but one of its last lines says 1970.
+	// Both files have a backfill. The backfill of the first is newer, but one of its last lines has a time in 1970.
 	const newer = numberedLines(100, 1000);
 	newer.splice(99, 0, logLine({time: 0, url: '/1970'}));
 	const reading = ingest(
@@ -529,7 +529,7 @@ test("fault 33: a temporarily unreadable backfill doesn't mix with a different b
 		const lines = Array.from({length: 60}, (_, n) => logLine({time: time + n * 1000, url: `/${name}/${n}`}));
 		return new MemoryFile(lines.join(''), {path: `${name}.log`});
 	};
-	// The first to be read of the two, and by its name the first to be gone on with.
+	// The first of the two files to be read, and by its name the first to continue with.
 	const newer = of('a', logStart + 3_600_000);
 	const older = of('b', logStart);
 	let fails = 0;

@@ -121,7 +121,7 @@ test('searches for a longer text only in the lines that match the shorter text',
 });
 
 test('searches all lines again if a longer text ignores the case of more letters', async t => {
-	// U+212A, the Kelvin sign, is a k only where the case of all letters is ignored.
+	// U+212A, the Kelvin sign, matches k only if the case of all letters is ignored.
 	const path = log(t, [line('\u212Aelvin \xEF'), line('kelvin'), line('Kel'), line('xef')]);
 	const store = await openSettled(t, [path]);
 	t.is(await countOf(store, 'line:kel'), 2);

@@ -3,7 +3,7 @@ import {WorkLoop} from '../../source/store/work-loop.js';
 import {settle} from '../helpers/settle.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-/** A loop over so many pieces of work, and what has come of it. */
+/** A loop with this number of work items, and its results. */
 function scene(pieces: number, {isStuck = false} = {}) {
 	const done = {left: pieces, steps: 0, changes: 0, isStuck, error: undefined as unknown};
 	const loop = new WorkLoop({

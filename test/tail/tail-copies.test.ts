@@ -67,7 +67,7 @@ for (const name of names) {
 				],
 			);
 		}
-		// The log began anew.
+		// A log with new content.
 		const folder = join(directory, 'anew');
 		mkdirSync(folder);
 		for (const [copy, content] of [
@@ -91,7 +91,7 @@ eachWay('two logs that begin alike are both read', async (t, options, {directory
 	writeFileSync(other, `${start}two\n`);
 	const collected = collect(t, [directory], options);
 	await waitFor(() => collected.text().length === 2 * (start.length + 4));
-	// This one is shorter than the others for some time. It must be newer than the start, or a notice reports a copy.
+	// This copy is shorter than the others for some time. It must be newer than the start, or a notice reports a copy.
 	await longerThanTick();
 	const third = join(directory, 'third-access.log');
 	writeFileSync(third, lines('start', 1));

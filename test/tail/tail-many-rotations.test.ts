@@ -10,7 +10,7 @@ import {waitFor} from '../helpers/wait-for.js';
 
 const rotations = 500;
 
-/** Renames the rotated files, of which three are kept. Returns the free path. */
+/** Renames the rotated files and keeps three of them. Returns the free path. */
 function free(path: string): string {
 	for (const number of [2, 1]) {
 		if (existsSync(`${path}.${number}`)) {

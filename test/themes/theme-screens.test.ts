@@ -23,7 +23,7 @@ async function frame(name: ThemeName, depth: ColorDepth, background: Background)
 	await screen.hasNot('keeps it');
 	await settle();
 	screen.type('jjj');
-	// The marker has a colour of its own.
+	// The marker has a different colour.
 	await waitFor(() => stripVTControlCharacters(screen.frame()).includes('▌301'), screen.frame);
 	const text = screen.frame().replaceAll('\u001B', '^');
 	screen.close();

@@ -15,7 +15,7 @@ function writeProgram(path: string, ...lines: readonly string[]): void {
 	chmodSync(path, 0o755);
 }
 
-/** Makes a folder like a release page. Returns functions that publish a program, and that install what is published. */
+/** Creates a folder like a release page. Returns functions that publish a program, and that install the published program. */
 function releasePage(folder: string) {
 	const target = `${process.platform}-${process.arch}`;
 	const page = join(folder, 'latest', 'download');

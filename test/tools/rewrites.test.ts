@@ -12,7 +12,7 @@ import {forAll} from '../helpers/for-all.js';
 import {nastyText} from '../helpers/nasty-text.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
-/** The library that measures texts, as the bundle has it. */
+/** Returns the library that measures strings, as bundled. */
 async function bundled(): Promise<typeof stringWidth> {
 	const outfile = resolve('build', `string-width-${process.pid}.mjs`);
 	await build({

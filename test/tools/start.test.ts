@@ -88,7 +88,7 @@ test('npm start builds once, and again when a source has changed', async t => {
 	t.deepEqual(await run(t, checkout, ['--version']), changed);
 	t.is(builds(checkout).length, 2);
 
-	// No older build runs in place of a source that is wrong.
+	// No older build runs instead of a faulty source.
 	writeFileSync(join(checkout, 'source', 'main.ts'), 'const a = ;\n');
 	const {status, stdout, stderr} = await run(t, checkout, ['--version']);
 	t.is(status, 1);
@@ -110,7 +110,7 @@ test('a running program still loads its own files after another build', async t 
 
 	changeSource(checkout, 'changed');
 	t.is((await run(t, checkout, ['--version'])).stdout, 'changed\n');
-	// Regular expressions are loaded when the first one is searched for.
+	// The engine for regular expressions is loaded when a search first needs it.
 	await terminal.press('/url:~^/e[n]\r', /1 results found[\s\S]*\/en\/shoes/);
 	await quit(t, terminal);
 });

@@ -8,7 +8,7 @@ import {lock, locked, type Unlock} from '../../source/user-files/lock.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {patience} from '../helpers/wait-for.js';
 
-/** Takes a lock that nobody has. */
+/** Takes a free lock. */
 async function taken(t: ExecutionContext, path: string): Promise<Unlock> {
 	const unlock = await lock(path, patience);
 	t.truthy(unlock);
@@ -84,7 +84,7 @@ await lock(${JSON.stringify(path)}, 1000); console.log('locked'); setInterval(()
 	return child;
 }
 
-/** Runs a program as process 1 of its own, as in a container: that number says nothing about the process outside. */
+/** Runs a program as process 1 of a separate namespace, as in a container: its process id has no meaning outside. */
 const contained = ['unshare', '-Urp', '--fork', '--kill-child'];
 const [unshare = '', ...options] = contained;
 const canContain = spawnSync(unshare, [...options, 'true']).status === 0;

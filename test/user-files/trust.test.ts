@@ -18,7 +18,7 @@ import {readUserFile} from '../../source/user-files/user-file.js';
 import {makeUserFolder} from '../../source/user-files/user-folder.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
-/** Who runs the tests isn't this user, so that all that they make belongs to another. */
+/** A different user from the one who runs the tests: all files of the tests belong to another user. */
 const stranger = 54_321;
 
 const user = process.geteuid?.() ?? 0;
@@ -64,7 +64,7 @@ asRoot('what belongs to another user is found, on the way and behind links', asy
 	t.false(existsSync(join(folder, 'new')));
 });
 
-/** Creates a file of the user in a folder of its own below the home directory. */
+/** Creates a file of the user in a new folder below the home directory. */
 function ownFile(t: ExecutionContext) {
 	const home = temporaryDirectory(t);
 	const folder = join(home, 'folder');

@@ -7,12 +7,12 @@ import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 const programs = 6;
 
-/** Where a module is. */
+/** Returns the URL of a module. */
 function urlOf(module: string): string {
 	return JSON.stringify(new URL(`../../source/${module}`, import.meta.url).href);
 }
 
-/** What each program does with the file, once it has been told its number. */
+/** The change that each program makes to the file, once it has received its number. */
 const changes: Readonly<Record<string, string>> = {
 	marks: `
 		const {keptBookmarks} = await import(${urlOf('bookmarks/kept-bookmarks.js')});
@@ -33,7 +33,7 @@ const changes: Readonly<Record<string, string>> = {
 		await viewsFile(path).save('v' + number, view, false);`,
 };
 
-/** Starts a program that loads this code, says so, and runs it when it is told its number. */
+/** Starts a program that loads this code, reports that, and runs it when it receives its number. */
 async function start(t: ExecutionContext, code: string, path: string): Promise<ChildProcess> {
 	const program = `
 		const path = ${JSON.stringify(path)};

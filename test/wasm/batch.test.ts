@@ -29,7 +29,7 @@ import {logLine, logStart} from '../helpers/log-lines.js';
 
 const arrays = [Uint8Array, Uint16Array, Uint32Array] as const;
 
-/** All that a list has, and what is behind it. */
+/** Returns the entries of a list, and the two values after it. */
 function listed({exports}: Kernel, field: number): number[] {
 	return Array.from({length: exports.listed(field) + 2}, (_, index) => exports.listedAt(field, index));
 }
@@ -80,7 +80,7 @@ test("a growing list doesn't overwrite strings", t => {
 	};
 	const numbers: number[] = [0];
 	for (let round = 1; round <= 20; round++) {
-		// Texts of a block each: the memory that a list has left is taken by one of them.
+		// Strings of a block each: one of them takes the memory that the list has released.
 		t.is(intern(`/${round}/${'x'.repeat(4000)}`), round);
 		const some = Array.from({length: batchRows}, (_, index) => round * batchRows + index);
 		kernel.batch.columns.ids.set(some);
@@ -104,7 +104,7 @@ test('a released kernel has no lists', t => {
 	t.is(next.used, 0);
 	t.is(next.exports.listed(7), 0);
 	t.is(next.exports.listedAt(7, 1), 0);
-	// Its memory isn't taken twice.
+	// Its memory isn't used twice.
 	list(next, 7, [0, 21]);
 	list(next, 8, [0, 31]);
 	t.deepEqual(listed(next, 7), [0, 21, 0]);
@@ -112,13 +112,13 @@ test('a released kernel has no lists', t => {
 	next.give();
 });
 
-/** More numbers than fit in two bytes; some far apart, others near each other. */
+/** More numbers than fit in two bytes. Some differ widely, others are close together. */
 const numbers = [
 	0,
 	...Array.from({length: 70_000}, (_, index) => (index < 300 ? 9_000_000 + index : index * 61)),
 ];
 
-/** The numbers of a column that has other numbers in the place of its own, and how narrow they are. */
+/** Maps the numbers of a column to other numbers. Returns them with their width. */
 function mapped(
 	kernel: Kernel,
 	base: number,
@@ -126,7 +126,7 @@ function mapped(
 ): {readonly width: number; readonly numbers: number[]} {
 	const before = values.slice();
 	const packed = packListed(kernel, 5, {base, values}, values.length);
-	// Memory that is there already is used again, and left as it was where it can't be.
+	// Existing memory is reused. If that isn't possible, it stays unchanged.
 	if (packed.values !== values) {
 		deepStrictEqual(values, before);
 		notStrictEqual(packed.values.BYTES_PER_ELEMENT, values.BYTES_PER_ELEMENT);
@@ -216,7 +216,7 @@ test('marks every line that contains the part, and hardly any other', t => {
 			t.is(found.length, lines.length);
 			for (const [index, line] of lines.entries()) {
 				const has = (isFolded ? line.toLowerCase() : line).includes(wanted);
-				// Up to sixteen bytes behind a line are looked at, too.
+				// Up to sixteen bytes after a line are examined, too.
 				const isForeign =
 					index === lines.length - 1 || /[^ -~\n]/.test(line + lines[index + 1]?.slice(0, 16));
 				t.true(found[index] === true ? has || isForeign : !has, line);
@@ -225,7 +225,7 @@ test('marks every line that contains the part, and hardly any other', t => {
 	);
 });
 
-/** How many of the times rise, in a plain loop. */
+/** Returns how many of the times rise, like the kernel but in a plain loop. */
 function expected(newest: number, times: readonly number[]): number {
 	let before = newest;
 	for (const [index, time] of times.entries()) {
@@ -237,7 +237,7 @@ function expected(newest: number, times: readonly number[]): number {
 	return times.length;
 }
 
-/** What the kernel says of times that stand from row `first` on, whatever stands around them. */
+/** Returns the kernel's result for times from row `first` on, with any values around them. */
 function rising(newest: number, times: readonly number[], first: number): number {
 	const {columns} = batch;
 	columns.time.fill(Number.POSITIVE_INFINITY);
@@ -289,10 +289,10 @@ test('finds the first late time in any sequence of times', t => {
 
 const layouts = new Layouts(undefined, chosenReaders()).nodes;
 
-/** What is read in a line, as text. */
+/** The fields that were read in a line, as text. */
 type Read = {readonly [field: string]: string | number};
 
-/** What the kernel reads in each of some lines; undefined where it leaves a line to others. */
+/** Returns what the kernel reads in each line; undefined if it leaves the line to the TypeScript readers. */
 function scanned(lines: readonly Buffer[], before = 0): ReadonlyArray<Read | undefined> {
 	const kernel = Kernel.take();
 	const {batch} = kernel;
@@ -325,7 +325,7 @@ function rowOf({columns}: Batch, row: number, bytes: Buffer): Read {
 	};
 }
 
-/** What the reader of such lines reads. */
+/** Returns what the TypeScript reader of such lines reads. */
 function readPlainly(line: Buffer): Read | undefined {
 	const record = new EntryRecord();
 	const format = new LineReader([clfFamily]).read(line, 0, line.length, record);
@@ -388,7 +388,7 @@ test('reads all fields of common lines', t => {
 	});
 });
 
-/** Lines that the kernel leaves to the readers, with what is unusual about them. */
+/** Lines that the kernel leaves to the TypeScript readers, and the reason for each. */
 const unusual: ReadonlyArray<readonly [string, string]> = [
 	['', ''],
 	['several addresses', `192.0.2.1, 192.0.2.2 - - ${time} "GET / HTTP/1.1" 200 5 "-" "-"`],
@@ -488,7 +488,7 @@ test('reads lines of any server like the TypeScript readers, or leaves them to t
 	t.pass();
 });
 
-/** What stands where the client does: addresses and names, with ports and brackets, lists, and what is none. */
+/** Values in the position of the client: addresses and names, with ports and brackets, lists, and invalid values. */
 const anyClient = fc.oneof(
 	fc.oneof(fc.ipV4(), fc.ipV6(), fc.domain()),
 	fc.tuple(fc.oneof(fc.ipV4(), fc.ipV6(), fc.domain()), fc.nat({max: 65_535})).map(parts => parts.join(':')),
@@ -603,7 +603,7 @@ test('reads a batch up to the first line that it leaves to the TypeScript reader
 	kernel.give();
 });
 
-/** What a line begins with that hasn't been written whole. */
+/** The beginning of a line that hasn't been written completely. */
 const combinedBeginning = `192.0.2.1 - - ${time} "GET / HTTP/1.1" 200`;
 
 test('reads many lines at once like single lines', async t => {

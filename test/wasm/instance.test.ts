@@ -2,10 +2,13 @@ import test from 'ava';
 import {UserError} from '../../source/user-error.js';
 import {newInstance} from '../../source/wasm/instance.js';
 
-/** What a text is taken as in pieces of: 16 and 64 bytes. Some more than twice the longer. */
+/**
+ * Length of the longest string, in bytes. Strings are compared in pieces of 16 and 64 bytes, so this is more than two of the
+ * larger pieces.
+ */
 const longest = 150;
 
-/** How far apart the texts stand, and what else may be read behind them. */
+/** Distance between the strings, including the bytes that may be read after them. */
 const size = 256;
 
 test('strings of any length are equal if all their bytes are equal, regardless of the surrounding bytes', t => {
@@ -33,7 +36,7 @@ test("without free memory, the error names a remedy, and the failed block doesn'
 	let used = exports.used.value;
 	const error = t.throws(
 		() => {
-			// 2 GiB, of which none is touched: there is no space for another block of that size.
+			// 2 GiB, none of it touched: there is no space for another block of that size.
 			exports.numbersFor(2 ** 29);
 			used = exports.used.value;
 			exports.tableFor(2 ** 31 - 16);

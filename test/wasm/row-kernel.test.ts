@@ -35,7 +35,7 @@ function wantedBits(rows: number, isWanted: (row: number) => boolean): Int32Arra
 	return bits;
 }
 
-/** Values of rows, some before those that are asked for and more behind them, and which of them are wanted. */
+/** Values of rows, with more rows before and after the requested ones, and the bits of the wanted rows. */
 const asked = fc.record({
 	width: fc.nat({max: 2}),
 	before: fc.nat({max: 3}),
@@ -516,7 +516,7 @@ test('copies a table again after it was widened', t => {
 	const kernel = rowKernel();
 	const [wanted, found] = [Int32Array.of(-1), new Int32Array(1)];
 	const values = Uint8Array.from({length: 32}, (_, row) => row * 8);
-	// What stood there before would be taken for what is known of the values that come.
+	// An earlier value there would be mistaken for the result of the values that follow.
 	kernel.load(values, 0, 32, wanted);
 	kernel.findInTable(new RowTable(new Uint8Array(256).fill(1)), 0, 0);
 	const table = new RowTable(new Uint8Array(16));

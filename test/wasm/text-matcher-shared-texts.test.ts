@@ -13,10 +13,10 @@ import {
 } from '../../source/wasm/text-matcher.js';
 import {knownRoutes} from '../helpers/entry.js';
 
-/** So many texts stand by themselves before any has its beginning from another one. */
+/** Number of strings that are stored whole before any string shares its beginning with another one. */
 const alone = 1 << 16;
 
-/** URLs of which most have their beginning from another one, behind as many others as that takes. */
+/** URLs, most of which share their beginning with another one, after enough other strings for that. */
 const urls = [
 	...Array.from({length: alone}, (_, index) => index.toString(36)),
 	...Array.from({length: 3000}, (_, index) =>

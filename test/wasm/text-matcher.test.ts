@@ -22,7 +22,7 @@ import {intern} from '../helpers/intern.js';
 
 const {no, yes, alone} = judgement;
 
-/** What a judge says of texts that stand one behind the other; undefined where it can't judge. */
+/** Returns the results of a judge for adjacent strings; undefined if it can't judge them. */
 function judged(
 	judge: TextMatcher,
 	texts: readonly Buffer[],
@@ -50,7 +50,7 @@ function isPlain(text: Buffer, introducer: number): boolean {
 	return text.every(byte => byte < 128 && byte !== introducer);
 }
 
-/** Texts of few letters, some of them long, with now and then a byte that doesn't stand for itself. */
+/** Strings of few letters, some of them long, with an occasional byte that is escaped or not ASCII. */
 const unit = fc.oneof(
 	{weight: 60, arbitrary: fc.constantFrom(...'aAbB@[`{/')},
 	{weight: 1, arbitrary: fc.constantFrom('\\', '#', '\u0080', 'é', '\u0000')},
@@ -73,7 +73,7 @@ const partsOf = fc.oneof(
 );
 const introducer = fc.constantFrom(noIntroducer, ...Buffer.from('\\#'));
 
-/** Whether a text is parts with anything between them, told as plainly as can be. */
+/** Checks whether a string consists of these parts with anything between them, in the simplest way possible. */
 function isLike(given: string, parts: readonly string[]): boolean {
 	return new RegExp(
 		`^${parts.map(one => one.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('[^]*')}$`,
@@ -115,7 +115,7 @@ test('finds parts in plain strings, like a plain loop', t => {
 });
 
 test('finds a part at any position, up to the last byte and not beyond', t => {
-	// As many lengths as are looked at together, and more; parts as long as a vector, and more.
+	// More lengths than are examined together; parts as long as a vector, and longer.
 	const lengths = Array.from({length: 100}, (_, index) => index + 1);
 	const sizes = [1, 2, 3, 15, 16, 17, 40, 63, 64, 65, 100];
 	for (const length of lengths) {
@@ -129,7 +129,7 @@ test('finds a part at any position, up to the last byte and not beyond', t => {
 				all.push(one, Buffer.from(one.toString().toUpperCase()));
 			}
 			t.deepEqual(new Set(judged(judge, all)), new Set([yes]));
-			// What stands behind a text is no part of it.
+			// Bytes after a string don't belong to it.
 			const cut = Buffer.alloc(length, '.');
 			wanted.copy(cut, length - size + 1);
 			t.deepEqual(judged(judge, [cut, Buffer.from('yyyy')])?.[0], no);
@@ -178,7 +178,7 @@ for (const [kind, isLong] of [
 	['very long', index => index % 200 < 30],
 ] satisfies ReadonlyArray<readonly [string, (index: number) => boolean]>) {
 	test(`finds a part in many ${kind} strings that lie in several blocks of memory, in any order`, t => {
-		// The table of hashes has grown meanwhile, and the memory that it left has been reused.
+		// The hash table has grown in the meantime, and its old memory has been reused.
 		const longest = kind === 'very long' ? 280 : 28;
 		const all = Array.from({length: 30_000}, (_, index) => {
 			const hash = createHash('md5').update(`${index}`).digest('hex');
@@ -339,7 +339,7 @@ test('matches addresses in a network to the bit, or leaves them undecided', t =>
 
 type State = {readonly sum: number};
 
-/** Takes texts of digits whose sum is a multiple of `by`, with at most `max` states. */
+/** Accepts strings of digits whose sum is a multiple of `by`, with at most `max` states. */
 function multiples(by: number, max = by): Automaton<State> {
 	const states = Array.from({length: by}, (_, sum) => ({sum}));
 	return {
@@ -380,7 +380,7 @@ test("runs an automaton on strings, up to a character that isn't plain", t => {
 			for (const [index, one] of all.entries()) {
 				const bytes = Buffer.from(one);
 				const sum = bytes.reduce((total, byte) => total + byte - 48, 0);
-				// What isn't a digit ends it, unless it doesn't stand for itself.
+				// A character that isn't a digit ends it, unless the character is escaped or not ASCII.
 				const end = bytes.findIndex(byte => byte < 48 || byte > 57);
 				const last = end === -1 ? undefined : bytes.subarray(end, end + 1);
 				const expected =

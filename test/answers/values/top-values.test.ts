@@ -14,7 +14,7 @@ function scan(): EntryScan {
 	return new EntryScan({epochs: []}, new KnownRoutes());
 }
 
-/** Counts of texts as those of one dictionary. */
+/** Counts of values, as in one dictionary. */
 function countsOf(counts: ReadonlyMap<string, number>) {
 	const dictionary = new Dictionary();
 	const texts = [...counts.keys()];
@@ -57,7 +57,7 @@ test('above the limit the result is an estimate: no count is too high, and shown
 			const {values, distinct, estimated} = await topValues(scan(), counts, 5, () => true, most);
 			const texts = all.reduce((sum, part) => sum + [...part.values()].filter(n => n > 0).length, 0);
 			t.is(estimated, texts > most);
-			// Two texts may have the same hash.
+			// Two values may have the same hash.
 			t.true(Math.abs(distinct - sums.size) <= (estimated ? 2 : 0), `${distinct} for ${sums.size}`);
 			for (const {value, n} of values) {
 				t.is(n, sums.get(value ?? '') ?? -1);
@@ -102,7 +102,7 @@ test('finds values that are frequent in every dictionary among many rare ones', 
 test('estimates the number of distinct hashes within 1 %', t => {
 	const estimate = new DistinctEstimate();
 	for (let n = 1; n <= 3_000_000; n++) {
-		// The finalizer of MurmurHash3: each number has a hash of its own.
+		// The finalizer of MurmurHash3: no two numbers have the same hash.
 		let hash = Math.imul(n ^ (n >>> 16), 0x85eb_ca6b);
 		hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2_ae35);
 		hash ^= hash >>> 16;

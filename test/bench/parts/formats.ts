@@ -18,7 +18,7 @@ const passes = 6;
 const few = 1000;
 const many = 200_000;
 
-/** How often a format above its limit is measured before it counts as slower. */
+/** Maximum number of measurements of a format above its limit, before it counts as slower. */
 const tries = 4;
 
 const script = fileURLToPath(new URL('../time-lines.js', import.meta.url));
@@ -50,9 +50,10 @@ async function other({name, command}: Counter, format: FormatName, runs: number)
 }
 
 /**
- * Measures the processor time on one core for a line of each format, without the start: of reqscope, with that of `combined` in
- * the same seconds, of `wc -l` and of lnav. With `check` measures only reqscope, and formats above their limit up to `tries`
- * times, because a busy machine may disturb one of the two more. With `write` measures all formats so often.
+ * Measures the processor time on one core for a line of each format, without the start: of reqscope, with `combined` measured
+ * in the same seconds, of `wc -l`, and of lnav. With `check`, measures only reqscope, and formats above their limit up to
+ * `tries` times, because a busy machine may disturb one of the two measurements more. With `write`, measures every format
+ * `tries` times.
  */
 export async function measureFormats({check, home, runs, write}: Session): Promise<readonly Figure[]> {
 	const limits = readLimits();
@@ -72,7 +73,7 @@ export async function measureFormats({check, home, runs, write}: Session): Promi
 			);
 			measured.sort((a, b) => ratioOf(a) - ratioOf(b));
 		} while (measured.length < tries && (write || (check && excesses(measured.slice(0, 1)).length > 0)));
-		// A written ratio must be one that a quiet machine reaches, too.
+		// A quiet machine must reach the written ratio, too.
 		figures.push(...measured.splice(write ? tries / 2 : 0, 1));
 	}
 	if (write) {

@@ -10,7 +10,7 @@ import {answer, openWhole} from '../question.js';
 import {linesName, longest, type Session} from '../session.js';
 import {percentile, type Spread, spread} from '../spread.js';
 
-/** What one run measures, in ms. */
+/** The results of one run, in ms. */
 type Taken = {
 	readonly reading: number;
 	readonly rare: number;
@@ -25,8 +25,8 @@ function search(text: string): Query {
 }
 
 /**
- * Measures searches that read the lines of the longest log again: for the text of a line, and for log fields, which lines of this
- * log have at their end. The store is opened for each run, because it keeps what it has read.
+ * Measures searches that read the lines of the longest log again: for the text of a line, and for log fields, which are at
+ * the end of this log's lines. Opens the store for each run, because it keeps what it has read.
  */
 export async function measureLines(session: Session): Promise<readonly Figure[]> {
 	const count = longest(session);
@@ -121,7 +121,7 @@ async function requestIdAt(store: Store, newer: number): Promise<string> {
 	return / rid=(\S+)/.exec(String(Buffer.from(line ?? [])))?.[1] ?? 'none';
 }
 
-/** Resolves when the page of a search has its first entry, asked for again after each change as the screen does. */
+/** Resolves when the page of a search has its first entry. Queries the page again after each change, as the screen does. */
 async function firstMatchOf(store: Store, text: string): Promise<void> {
 	const query = search(`line:${text}`);
 	let wake = (): void => {};

@@ -96,7 +96,7 @@ const plain = columns.filter(([, more]) => Object.keys(more).length === 0).map((
 /** Columns that could be a request or a part of it themselves. */
 const ambiguous = ['"GET"', '"/en/"', '"a \\"b\\" c"', 'HTTP/2.0', '"198.51.100.4, 10.0.0.1"'];
 
-/** Columns behind the user agent that have no meaning together with others. */
+/** Columns after the user agent that have no meaning in combination with other columns. */
 const behind = words`HIT - 10.0.0.5:8080 [shop] "x" h2 "DE" 200 TLSv1.3 1795165387.123`;
 
 /** Fields without the ones that other columns may have. */
@@ -168,7 +168,7 @@ test('other lines with quotes and numbers are not requests', t => {
 	]) {
 		t.is(readLine(`${begin} ${text}`), null, text);
 	}
-	// Two words before the time, of which the first looks like an address, then the client: S3.
+	// Two words before the time, the first of which looks like an address, then the client: S3.
 	const rest =
 		'a1 b2 REST.GET.OBJECT logo.svg "GET /logo.svg HTTP/1.1" 200 - 2662 2662 17 16 "-" "curl/8.5.0"';
 	t.is(readLine(`a:: shop [20/Nov/2026:09:03:07 +0000] 203.0.113.7 ${rest}`)?.format, 'aws_s3');

@@ -7,7 +7,7 @@ const combined = 'combined';
 
 const time = '[20/Nov/2026:09:03:07 +0100]';
 
-/** Fields of the lines below, except those that a line is about. */
+/** Default fields of the lines below. */
 const usual: LineFields = {
 	ip: '192.0.2.1',
 	time: '2026-11-20T08:03:07.000Z',

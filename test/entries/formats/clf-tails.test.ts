@@ -196,7 +196,7 @@ test('recognises a request size before the status if it cannot be a status', t =
 
 const behindProxy = '10.0.0.5 - - [20/Nov/2026:09:03:07 +0000] "GET /en/ HTTP/1.1" 200 4523 "-" "curl/8.5.0"';
 
-/** Lines with an address in a field where a client can stand, and the field that it belongs to. */
+/** Lines with an address in a position for clients, and the field that it belongs to. */
 const lines: ReadonlyArray<readonly [field: TextField, line: (address: string) => string]> = [
 	['forwardedFor', address => `${behindProxy} "${address}"`],
 	['forwardedFor', address => `${behindProxy} "${address}" 0.012`],

@@ -512,7 +512,10 @@ const usualNames: ReadonlyMap<Slot, readonly string[]> = new Map(
 	]),
 );
 
-/** Names of a field in a format, including names of durations with their units. If it has none of its own, the usual ones. */
+/**
+ * Returns the names of a field in a format, including names of durations with their units. If the format has no names,
+ * returns the common ones.
+ */
 function namesIn(
 	{names = {}, units = {}, instead: [other] = ['logger', undefined]}: JsonFormat,
 	slot: Slot,
@@ -672,13 +675,13 @@ test('the names of a format differ by more than case and separators', t => {
 	}
 });
 
-// The sign of GELF is a usual name of a line.
+// The mark of GELF is a common name of a line.
 for (const format of jsonFormats.filter(format => isObject(format) && format.name !== 'gelf')) {
 	const isOther = format === jsonFormats.at(-1);
 
 	test(`${format.name}: reads objects with its names in any order, among unknown names`, t => {
 		forAll(40, objectsOf(format), junkMembers, fc.boolean(), (model, junk, isNested) => {
-			// The usual names include both `req` and `req.method`.
+			// The common names include both `req` and `req.method`.
 			const line = written(model, junk, isNested && !isOther);
 			const read = readLine(line);
 			// Any common names may happen to be those of a format, which reads them in its own order.

@@ -15,7 +15,7 @@ function read(bytes: Buffer, notation: Notation): NamedValues {
 
 type Found = {readonly text: string; readonly elements: readonly string[] | null};
 
-/** Adds the values of parsed JSON by name. Returns false if a name is there already. */
+/** Adds the values of parsed JSON by name. Returns false if a name already exists. */
 function flatten(
 	value: unknown,
 	name: string,

@@ -14,7 +14,7 @@ import {wrappedLines} from '../../helpers/log-field-lines.js';
 
 process.env.TZ = 'UTC';
 
-/** Returns the log fields of a line as JSON; empty if it has none. */
+/** Returns the log fields of a line as JSON; empty if there are none. */
 function objectOf(line: Buffer, entry?: ReadEntry): string {
 	const lines = new JsonLines();
 	addWithLogFields('{"x":1}', line, {entry}, lines);

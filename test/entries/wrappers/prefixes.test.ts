@@ -213,7 +213,7 @@ for (const [who, begins] of Object.entries(written)) {
 	}
 }
 
-/** Texts that aren't a prefix. */
+/** Strings that aren't a prefix. */
 const others = [
 	'Nov 20 09:03:07 web1 nginx ',
 	'Nox 20 09:03:07 web1 nginx: ',
@@ -307,7 +307,7 @@ for (const begin of [
 	});
 }
 
-/** Returns the time of a line in a user's format that has no time of its own. */
+/** Returns the time of a line in a user's format that has no time. */
 function timeOf(wrapped: string): string | null {
 	const bytes = Buffer.from(wrapped);
 	const record = new EntryRecord();

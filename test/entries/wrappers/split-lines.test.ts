@@ -5,7 +5,7 @@ import {type LineSink, LineSplitter, lostEnd, maxLineLength} from '../../../sour
 
 type Line = {text: string; offset: number; whole: boolean; dropped: number};
 
-/** Reads the lines of a text in chunks of a size. */
+/** Reads the lines of a string in chunks of this size. */
 function joined(text: string, size = text.length): Line[] {
 	const lines: Line[] = [];
 	const take: LineSink = (bytes, start, end, offset, whole, dropped) => {

@@ -7,7 +7,7 @@ import {Asker} from '../../../source/fleet/store/asker.js';
 import {Tables} from '../../../source/fleet/store/tables.js';
 import {knownRoutes} from '../../helpers/entry.js';
 
-/** Records the statements that it is asked. */
+/** Records the statements of its queries. */
 class RecordingAsker extends Asker {
 	readonly statements: string[] = [];
 

@@ -8,7 +8,7 @@ import type {Entry} from '../../../source/store/store.js';
 
 const known = new KnownRoutes();
 
-/** Where a row is of: its part of the sort key, and the line itself. */
+/** Origin of a row: its part of the sort key, and the line itself. */
 export type RowOrigin = {
 	readonly source: string;
 	/** The fingerprint of its file, 64 bits. */
@@ -24,7 +24,7 @@ export type AccessRow = Readonly<
 	Record<string, string | number | boolean | null | Readonly<Record<string, string>>>
 >;
 
-/** Makes a row of an entry. Its texts are those that are printed, so that they are searched as on one machine. */
+/** Creates the row of an entry. Its strings are the printed ones, so that searches have the same results as on one machine. */
 export function accessRow(entry: Entry, {source, file, line, values}: RowOrigin): AccessRow {
 	const {url, ip, status, userAgent} = entry;
 	const route = url === null ? null : known.of(url);
@@ -53,7 +53,7 @@ export function accessRow(entry: Entry, {source, file, line, values}: RowOrigin)
 	};
 }
 
-/** The texts of an entry by column. */
+/** Returns the strings of an entry by column. */
 function textsOf(entry: Entry): Readonly<Record<string, string | null>> {
 	return Object.fromEntries(
 		textFields.flatMap(field => {
@@ -76,7 +76,7 @@ function timeText(time: number): string {
 	return new Date(time).toISOString().replace('T', ' ').replace('Z', '');
 }
 
-/** An address in the spelling of IPv6, IPv4 in its mapped form; null for what is none. */
+/** Returns an address in IPv6 notation, IPv4 in its mapped form; null if it isn't an address. */
 function spelledAddress(ip: string): string | null {
 	const bytes = parseAddress(ip);
 	return bytes === null ? null : addressText(bytes);

@@ -5,8 +5,8 @@ import {isAbsolute, join} from 'node:path';
 import {promisify} from 'node:util';
 
 /**
- * What the engine is made of: a library that holds ClickHouse, and what calls it from Node. 180 MB are downloaded, so
- * it is no dependency of everybody.
+ * Parts of the engine: a library that contains ClickHouse, and a module that calls it from Node. The download has 180 MB, so
+ * it isn't a regular dependency.
  */
 const packages = {'@chdb/lib-linux-x64-gnu': '26.7.3-stable.1', 'ffi-rs': '1.3.7'};
 
@@ -16,18 +16,18 @@ export function engineFolder(): string {
 	return join(isAbsolute(named) ? named : join(homedir(), '.cache'), 'reqscope-clickhouse');
 }
 
-/** Where the library lies in that folder. */
+/** Returns the path of the library in that folder. */
 export function libraryOf(folder: string): string {
 	return join(folder, 'node_modules', '@chdb', 'lib-linux-x64-gnu', 'libchdb.so');
 }
 
-/** Installs the engine unless it is there. Resolves with why it can't be had; undefined when it is there. */
+/** Installs the engine unless it exists. Resolves with the reason if it isn't available, otherwise with undefined. */
 export async function installEngine(): Promise<string | undefined> {
 	if (process.platform !== 'linux' || process.arch !== 'x64') {
 		return `it is there for Linux on x64 only, not for ${process.platform} on ${process.arch}`;
 	}
 	const folder = engineFolder();
-	// Written last, so that half an installation isn't taken for a whole one.
+	// Written last, so that an incomplete installation isn't mistaken for a complete one.
 	const mark = join(folder, `installed-${packages['@chdb/lib-linux-x64-gnu']}-${packages['ffi-rs']}`);
 	if (existsSync(mark) && existsSync(libraryOf(folder))) {
 		return undefined;
@@ -48,7 +48,7 @@ export async function installEngine(): Promise<string | undefined> {
 	}
 }
 
-/** The line of what npm wrote that says in words what is wrong. */
+/** Returns the line of npm's output that describes the error. */
 function complaintOf(stderr: string): string | undefined {
 	return stderr
 		.split('\n')

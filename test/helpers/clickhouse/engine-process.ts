@@ -1,6 +1,6 @@
 /**
- * A process of its own that is a ClickHouse server: `engine-process.js <engine folder> <data folder> <config> <http
- * port> <tcp port>`. Runs until it is killed.
+ * A separate process with a ClickHouse server: `engine-process.js <engine folder> <data folder> <config> <http port> <tcp
+ * port>`. Runs until it is killed.
  */
 import {createRequire} from 'node:module';
 import {join} from 'node:path';
@@ -21,7 +21,7 @@ type Ffi = {
 
 const [folder = '', data = '', config = '', http = '', tcp = ''] = process.argv.slice(2);
 const {open, load, DataType}: Ffi = createRequire(join(folder, 'package.json'))('ffi-rs');
-// The query never ends, and the server lives as long as it does.
+// The query never ends, and the server runs as long as the query.
 const query = [
 	'SYSTEM START LISTEN HTTP',
 	'SYSTEM START LISTEN TCP',

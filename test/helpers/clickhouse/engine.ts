@@ -9,7 +9,7 @@ import {type EngineClusters, type EngineUser, engineConfig, engineUsers} from '.
 import {engineFolder} from './engine-folder.js';
 import {freePorts} from './free-ports.js';
 
-/** How long a start may take, milliseconds: a second and a half on a quiet machine, once more than a minute on a busy one. */
+/** Maximum time of a start, in ms. It takes 1.5 s on a quiet machine, and once took more than a minute on a busy one. */
 const startTime = 180_000;
 
 const program = fileURLToPath(new URL('engine-process.js', import.meta.url));
@@ -18,22 +18,22 @@ export type EngineOptions = {
 	readonly users?: readonly EngineUser[];
 	readonly clusters?: EngineClusters;
 	/**
-	 * Whether it is started again when it ends by itself. The library's server, unlike a real one, ends when another
-	 * resets a connection to it: where a question to several shards is given up.
+	 * True to restart it if it ends unexpectedly. Unlike a real server, the library's server ends when another server resets
+	 * a connection to it, for example when a query to several shards is aborted.
 	 */
 	readonly supervised?: boolean;
-	/** HTTP and TCP port; free ones are taken where they aren't given. */
+	/** HTTP and TCP port; free ports by default. */
 	readonly ports?: readonly [http: number, tcp: number];
 };
 
-/** A ClickHouse server of its own, on the loopback address, with a folder of its own. */
+/** A separate ClickHouse server on the loopback address, with its own folder. */
 export class Engine {
 	readonly folder: string;
 	readonly httpPort: number;
 	readonly tcpPort: number;
 	#child: ChildProcess | undefined;
 	readonly #supervised: boolean;
-	/** Ends with this process, also where a test is ended before its teardown. */
+	/** Ends with this process, even if a test ends before its teardown. */
 	readonly #endWith = (): void => {
 		this.#child?.kill('SIGKILL');
 	};
@@ -46,7 +46,7 @@ export class Engine {
 		process.once('exit', this.#endWith);
 	}
 
-	/** Starts a server. Whoever has it ends it with `remove`. */
+	/** Starts a server. The caller ends it with `remove`. */
 	static async start({
 		users = [],
 		clusters = {},
@@ -64,12 +64,12 @@ export class Engine {
 		return engine;
 	}
 
-	/** Where it answers, with what is in this database. */
+	/** Returns the address of this database. */
 	address(database: string): string {
 		return `clickhouse://127.0.0.1:${this.httpPort}/${database}`;
 	}
 
-	/** The number of the process; undefined while there is none. */
+	/** Process id; undefined while the server isn't running. */
 	get pid(): number | undefined {
 		return this.#child?.pid;
 	}
@@ -102,7 +102,7 @@ export class Engine {
 		);
 	}
 
-	/** What it wrote to its log. */
+	/** Returns the end of its log. */
 	complaints(): string {
 		try {
 			return readFileSync(join(this.folder, 'engine.log'), 'utf8').slice(-2000);
@@ -111,7 +111,7 @@ export class Engine {
 		}
 	}
 
-	/** Carries out a statement as the one who may do everything, and gives what it prints. */
+	/** Executes a statement as the administrator, and returns the output. */
 	async run(statement: string): Promise<string> {
 		const response = await fetch(`http://127.0.0.1:${this.httpPort}/`, {method: 'POST', body: statement});
 		const text = await response.text();

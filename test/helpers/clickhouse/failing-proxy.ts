@@ -5,7 +5,7 @@ import type {ExecutionContext} from 'ava';
 import type {Random} from '../../model/random.js';
 import {waitFor} from '../wait-for.js';
 
-/** What a proxy does wrong: before the server is asked, while it is, or with its answer. */
+/** Faults of a proxy: instead of a request to the server, during the request, or in the answer. */
 const faults = {
 	page: (_, response) => response.end('<html>Maintenance</html>'),
 	nothing: (_, response) => response.end(),
@@ -58,9 +58,9 @@ type Asked = {
 	ask(body: Buffer, isCut?: boolean): Promise<Answered>;
 };
 
-/** Stands before a server, and does something wrong as often as it is told to. */
+/** A proxy of a server that fails for a given share of the requests. */
 export class FailingProxy {
-	/** What it did wrong, and how often. */
+	/** Number of faults by kind. */
 	readonly done = new Map<string, number>();
 	/** Which part of all requests fails. */
 	share = 0;
@@ -85,7 +85,7 @@ export class FailingProxy {
 		return proxy;
 	}
 
-	/** Where it answers, with what is in this database. */
+	/** Returns the address of this database. */
 	address(database: string): string {
 		return `clickhouse://127.0.0.1:${(this.#server.address() as AddressInfo).port}/${database}`;
 	}

@@ -13,14 +13,14 @@ export type FakeRequest = {
 	readonly body: Buffer;
 };
 
-/** Answers a request in place of the server. Returns false where the server is to answer itself. */
+/** Answers a request instead of the server. Returns false if the server must answer itself. */
 export type Instead = (request: FakeRequest, response: ServerResponse) => boolean;
 
-/** What stands for ClickHouse: knows its version, has the tables, and takes what is inserted, each token once. */
+/** Simulates ClickHouse: reports a version, has the tables, and stores inserted rows, each token once. */
 export class FakeClickHouse {
-	/** What it took. */
+	/** Stored rows. */
 	readonly rows: SentRow[] = [];
-	/** How many inserts were sent to it. */
+	/** Number of inserts sent to it. */
 	inserts = 0;
 	readonly version: string;
 	readonly #tokens = new Set<string>();

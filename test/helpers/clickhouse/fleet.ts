@@ -15,7 +15,7 @@ import {temporaryDirectory} from '../temporary-directory.js';
 import {accessRow} from './access-row.js';
 import type {Engine} from './engine.js';
 
-/** A store over the tables of a server, and what fills them. */
+/** A store over the tables of a server that are filled from logs. */
 export type Fleet = {
 	readonly store: ClickHouseStore;
 	/** The same logs on one machine. */
@@ -52,7 +52,7 @@ export async function openDatabase(
 	return store;
 }
 
-/** Opens a store over tables that hold what is in these logs, and what is appended to them. */
+/** Opens a store over tables with the content of these logs, including lines appended later. */
 export async function openFleet(t: ExecutionContext, engine: Engine, logs: LogTexts): Promise<Fleet> {
 	const directory = temporaryDirectory(t);
 	const path = (name: string): string => join(directory, name);
@@ -67,7 +67,10 @@ export async function openFleet(t: ExecutionContext, engine: Engine, logs: LogTe
 	return {store, embedded, database, append: (name, text) => appendFileSync(path(name), text)};
 }
 
-/** Sends what a store has, and then what comes, in its order. Resolves with what ends it when the first is there. */
+/**
+ * Sends all entries of a store, then new ones, in order. Resolves with a function that stops this, once the first entries
+ * have been sent.
+ */
 async function sendAll(
 	embedded: EmbeddedStore,
 	engine: Engine,
@@ -75,7 +78,7 @@ async function sendAll(
 	names: readonly string[],
 ): Promise<() => Promise<void>> {
 	await embedded.settled();
-	// Files are in the order of their names, on one machine by themselves, here by their fingerprints.
+	// Files are sorted by name: on one machine directly, here by their fingerprints.
 	const fileOf = (file: string): bigint => BigInt(names.indexOf(basename(file)) + 1);
 	const insert = async (table: string, rows: readonly object[]): Promise<void> => {
 		if (rows.length > 0) {

@@ -8,9 +8,9 @@ async function listening(): Promise<Server> {
 	});
 }
 
-/** Ports of the loopback address that nobody listens on just now. */
+/** Returns free ports of the loopback address. */
 export async function freePorts(count: number): Promise<readonly number[]> {
-	// All at once, so that none is given twice.
+	// All at once, so that no port is returned twice.
 	const servers = await Promise.all(Array.from({length: count}, listening));
 	return Promise.all(
 		servers.map(server => {

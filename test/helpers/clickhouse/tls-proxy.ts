@@ -20,7 +20,7 @@ export function certificate(directory: string, name: string): Certificate {
 	return {cert, key};
 }
 
-/** Passes what comes encrypted on to a port of this machine, for as long as the test takes. Gives its own port. */
+/** Forwards encrypted connections to a port of this machine until the test ends. Returns the port of the proxy. */
 export async function startTlsProxy(
 	t: ExecutionContext,
 	target: number,

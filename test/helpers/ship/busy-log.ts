@@ -11,7 +11,7 @@ import {join} from 'node:path';
 import {gunzipSync, gzipSync} from 'node:zlib';
 import {logLine} from '../log-lines.js';
 
-/** A log that is written to, and rotated as it is in the wild: renamed, and the one before compressed. */
+/** A log that is written to and rotated as in practice: the file is renamed, and the previous file is compressed. */
 export class BusyLog {
 	readonly folder: string;
 	readonly path: string;
@@ -20,7 +20,7 @@ export class BusyLog {
 	#rotations = 0;
 	#rest = '';
 
-	/** @param name Stands in all of its URLs. */
+	/** @param name Part of all its URLs. */
 	constructor(folder: string, name = 'n') {
 		this.folder = folder;
 		this.#name = name;
@@ -33,7 +33,7 @@ export class BusyLog {
 		return this.#lines;
 	}
 
-	/** Writes lines of now, each with a URL of its own; the last one may stay unfinished until the next. */
+	/** Writes lines with the current time, each with a unique URL. The last line may stay unfinished until the next call. */
 	write(count: number, isCut = false): void {
 		let text = this.#rest;
 		for (let index = 0; index < count; index++) {

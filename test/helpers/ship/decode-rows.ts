@@ -1,4 +1,4 @@
-/** A row as it is sent, read back. */
+/** A row as sent, parsed. */
 export type SentRow = Readonly<Record<string, unknown>>;
 
 /** Reads the rows of a document of ClickHouse's format JSONCompact. */

@@ -5,18 +5,18 @@ import {decodeRows, type SentRow} from './decode-rows.js';
 export type Outcome =
 	/** All is well. */
 	| 'taken'
-	/** The server isn't there. */
+	/** The server is unavailable. */
 	| 'away'
-	/** One of two shards takes its rows, the other isn't there. */
+	/** One of two shards accepts its rows, the other shard is unavailable. */
 	| 'half'
-	/** The rows are taken, but the answer is lost. */
+	/** The rows are stored, but the answer is lost. */
 	| 'unanswered';
 
-/** What ClickHouse does with batches: each shard takes what has a token once, its rows all or none. */
+/** Simulates batches in ClickHouse: each shard stores a token once, with all of its rows or none. */
 export class FakeServer {
-	/** Of the tokens, which rows came with them. */
+	/** For each shard: the content of each token, and the rows. */
 	readonly #shards = [0, 1].map(() => ({tokens: new Map<string, string>(), rows: [] as SentRow[]}));
-	/** What never happens, if all is well. */
+	/** Errors that must never happen. */
 	readonly mistakes: string[] = [];
 
 	get rows(): readonly SentRow[] {
@@ -39,7 +39,7 @@ export class FakeServer {
 				throw new Error('a shard is away');
 			}
 			const own = decoded.filter(({offset}) => Number(offset) % 2 === number);
-			// The path is that of the day; of several logs, their lines may come in another order.
+			// The path has the date. Lines of several logs may arrive in a different order.
 			const texts = own.map(({path: _, ...row}) => Object.values(row).join(' ')).sort();
 			const text = texts.join('\n');
 			const known = shard.tokens.get(token);

@@ -2,9 +2,9 @@ import type {ExecutionContext} from 'ava';
 import {type Output, type RunningProgram, startProgram} from '../program.js';
 import {patience} from '../wait-for.js';
 
-/** What a test ships with. */
+/** Settings with which a test ships. */
 export type ShipSetting = {
-	/** Where it runs, and remembers how far it has come. */
+	/** Working directory, which also contains the checkpoint. */
 	readonly cwd: string;
 	/** See `Engine.address`. */
 	readonly store: string;

@@ -12,7 +12,7 @@ import type {FakeServer, Outcome} from './fake-server.js';
 export type ShipUntil = {
 	readonly path: string;
 	readonly server: FakeServer;
-	/** When it is killed, going by how often it has saved, and what. */
+	/** Decides from the number of saves and the checkpoint whether the process is killed now. */
 	readonly isOver: (saves: number, checkpoint: Checkpoint) => boolean;
 	/** Done between listing the files and opening them, the first time. */
 	readonly listed?: () => void;
@@ -20,7 +20,7 @@ export type ShipUntil = {
 	readonly outcome?: Outcome;
 };
 
-/** Ships a log and what was rotated away from it; then it is as if it were killed. Returns what it remembers. */
+/** Ships a log and its rotated files, and then simulates a kill. Returns the checkpoint. */
 export async function shipUntil(
 	t: ExecutionContext,
 	before: Checkpoint,
@@ -65,7 +65,7 @@ export async function shipUntil(
 		() => JSON.stringify(shipper.progress),
 		patience,
 	).catch((error: unknown) => t.log(error));
-	// What would still be remembered, and isn't by one who is killed.
+	// State that would still be saved. A killed process doesn't save it.
 	await pause(0);
 	isKilled = true;
 	shipper.stop();

@@ -24,7 +24,7 @@ const reports: ReadonlyArray<readonly string[]> = [
 	['--visits'],
 ];
 
-/** Texts that a terminal must not get: sequences, controls, invisible and joining characters. */
+/** Strings that a terminal must not receive: sequences, controls, invisible and joining characters. */
 const hostile = [
 	'\u001b[2J\u001b]0;x\u0007',
 	'\u009b31m',
@@ -59,7 +59,7 @@ test.serial('on a terminal, lines of text fit; in a pipe, values are whole', asy
 		const lines = terminal.screen().filter(line => line !== '');
 		t.true(lines.length > 2, report.join(' '));
 		t.true(lines.every(line => line.length <= 64));
-		// A line that doesn't fit would go on in the next one.
+		// A line that doesn't fit would wrap to the next line.
 		t.true(
 			lines.slice(2).every(line => / (?:\d|<)/.test(line)),
 			lines.join('\n'),

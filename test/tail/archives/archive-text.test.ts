@@ -8,7 +8,7 @@ import {MemoryFile} from '../../helpers/memory-file.js';
 const text = numberedLines(60_000).join('');
 const packed = gzipSync(text);
 
-/** Opens an archive with a text of several MB. At most about 1 MB is kept. */
+/** Opens an archive of several MB of text. At most about 1 MB is kept. */
 function openText() {
 	const file = new MemoryFile(packed);
 	return {file, archive: new ArchiveText(file, 'gzip', new KeptText(0))};

@@ -9,7 +9,7 @@ import {openDescriptors} from '../../helpers/open-descriptors.js';
 import {programCommand, startCommand} from '../../helpers/program.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 
-/** Allows `max` open files, and opens files with these texts. */
+/** Allows `max` open files, and opens files with these contents. */
 async function opened(t: ExecutionContext, max: number, texts: readonly string[]) {
 	const directory = temporaryDirectory(t);
 	const descriptors = new Descriptors(max);

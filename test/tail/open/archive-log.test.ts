@@ -316,7 +316,7 @@ for (const compression of compressions) {
 		}
 	});
 
-	/** Reads an archive after another one and returns the notices about it. */
+	/** Reads two archives in sequence, and returns the notices about the second one. */
 	const readBoth = async (one: Buffer, two: Buffer): Promise<readonly string[]> => {
 		const opened = openStage();
 		for (const [path, bytes] of [

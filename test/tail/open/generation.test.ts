@@ -191,7 +191,7 @@ test('fault 27: a copy is recognised as one during the search for it', async t =
 	const originals: Array<string | undefined> = [];
 	const context = makeTailContext(t, {
 		async open(candidate) {
-			// Like a concurrent poll of its own path.
+			// Simulates a concurrent poll of its own path.
 			originals.push(
 				await context.fingerprintIndex.originalOf({
 					...{path: candidate, identity: '1:2', birth: 0n, source, size: former.length, isAskedFor: false},

@@ -10,7 +10,7 @@ import {waitFor} from '../../helpers/wait-for.js';
 
 const pathCalls = new PathCalls();
 
-/** Writes files and polls them for the first time. Returns the names in the order in which the polls began. */
+/** Writes files and polls them for the first time. Returns the names in poll order. */
 function polling(
 	t: ExecutionContext,
 	texts: Readonly<Record<string, string>>,

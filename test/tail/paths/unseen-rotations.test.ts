@@ -399,7 +399,7 @@ for (const [what, change] of changed) {
 	});
 }
 
-/** Replaces a file after 10 s without a poll, in which another file may have been there. Returns the notices. */
+/** Replaces a file after 10 s without a poll. Another file may have existed in between. Returns the notices. */
 async function replace(
 	t: ExecutionContext,
 	{name = 'access.log', isOpened = true, log}: {name?: string; isOpened?: boolean; log?: string} = {},

@@ -16,7 +16,7 @@ async function scene(t: ExecutionContext, n: number, options: Partial<ScreenScen
 	const screen = screenScene({t, store, clock, marks, ...options});
 	await screen.has(`${n} results found`);
 	await settle();
-	/** The lines of the listing: what stands before the row, and the number of its request; a separator as it is. */
+	/** Returns the lines of the listing: the mark of each row with the number of its request, and separators unchanged. */
 	const listed = (): string =>
 		screen
 			.lines()
@@ -81,7 +81,7 @@ test('u visits bookmarks of the same second in listing order', async t => {
 	const time = start + 1000;
 	const store = fakeStore(...[1, 2, 3, 4, 5].map(n => entry(n, {time, url: `/en/${n}`})));
 	const {screen, listed} = await scene(t, 5, {store});
-	// In another order than they stand in.
+	// Sets the bookmarks in a different order from that of the rows.
 	await screen.press('jjmkmjjjm', '◘200');
 	t.is(listed(), '•5|•4|3|◘2|1');
 	for (const expected of ['•5|◘4|3|•2|1', '◘5|•4|3|•2|1']) {
@@ -294,7 +294,7 @@ test('new requests aren’t treated as adjacent to a page that doesn’t move', 
 	clock.pass(1000);
 	await screen.has('1 new ↑');
 	await screen.press('Mlate\r', 'Separator inserted');
-	// What comes next to the page is asked for anew.
+	// The rows next to the page are queried again.
 	await waitFor(() => listed() === '▌12|11|10|9|8|7|6|5|4|3', screen.frame);
 	await screen.press('g', 'late ─');
 	t.regex(listed(), /^── [^|]+ late ─+\|13\|12\|/);

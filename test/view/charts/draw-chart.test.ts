@@ -148,7 +148,7 @@ test('property: heights are exact to an eighth, and the parts of 5xx, too', t =>
 			}
 			const total = totals[column] ?? 0;
 			t.true(Math.abs(filled - (total / max) * height * 8) <= 0.5 + 1e-9);
-			// The top cell has one class, which gets the eighths of the others.
+			// The top cell has one class, which gets the eighths of all classes in it.
 			const wanted = ((of[3] ?? 0) / max) * height * 8;
 			t.true(Math.abs(errors - wanted) < 8);
 		});

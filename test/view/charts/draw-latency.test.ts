@@ -19,7 +19,7 @@ import {plainTheme} from '../../helpers/themes.js';
 const dark: Theme = chooseTheme({name: 'dark', depth: 24, own: new Map(), chart: blockCharacters}, 'dark');
 const bounds = [10, 100, 1000];
 
-/** @param bands - the shortest durations first; a number for each column */
+/** @param bands - counts by band, the shortest durations first, with a number for each column */
 function chartOf(bands: ReadonlyArray<readonly number[]>, changes: Partial<LatencyChart> = {}): LatencyChart {
 	return {
 		columns: bands[0]?.length ?? 0,

@@ -23,12 +23,12 @@ async function scene(t: ExecutionContext, options: Partial<ScreenSceneOptions> =
 	});
 	await screen.has('2xx ', 'no request for');
 	await settle();
-	/** The prompt, with this name in place of the one that is offered. */
+	/** Replaces the suggested name in the prompt. */
 	const saveAs = (name: string): void => screen.type(`\u0013\u0015${join(directory, name)}`);
 	return {directory, store, screen, saveAs, inside: () => readdirSync(directory)};
 }
 
-/** One that saves nothing until it is told to go on. */
+/** A saver that waits until the test continues it. */
 function slowSaver() {
 	let job: SaveJob | undefined;
 	let end = (): void => {};
@@ -84,7 +84,7 @@ test('an existing file is replaced only after a second Enter', async t => {
 	saveAs('a.csv');
 	await screen.press('\r', 'already exists: Enter replaces it, or change the name');
 	t.is(readFileSync(path, 'utf8'), 'mine');
-	// A name that has been changed, be it back to the same, is another one.
+	// A name that was edited counts as a new name, even if it is the same again.
 	screen.type('x\u007f\r');
 	await settle();
 	await screen.has('already exists: Enter replaces it');
@@ -155,11 +155,11 @@ test('a late failure doesn’t hide the line that is being typed', async t => {
 	store.fail(new Error('the disk is gone'));
 	store.release();
 	await screen.has('the disk is gone');
-	// The listing may have said so, before what was saved has ended.
+	// The listing may have reported this before saving ended.
 	await screen.hasNot('saving ');
 	t.deepEqual(inside(), []);
 	t.regex(screen.frame(), /abc/);
-	// Nor does it wait behind that line.
+	// Nor does it wait until that line is closed.
 	screen.type('\u001b');
 	await screen.hasNot('abc');
 	t.notRegex(screen.frame(), /save as: /);

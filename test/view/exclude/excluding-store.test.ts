@@ -14,7 +14,7 @@ import {settle} from '../../helpers/settle.js';
 
 const calendar = calendarIn('utc', start);
 
-/** An exclude that says which requests it hides. */
+/** An exclude, and a function that tells which requests it hides. */
 type Rule = {readonly text: string; hides(entry: Entry): boolean};
 
 const excludes: readonly Rule[] = [

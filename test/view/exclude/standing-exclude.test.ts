@@ -11,7 +11,7 @@ function health(n: number): Entry {
 	return entry(n, {url: '/health'});
 }
 
-/** 20 requests, of which 5 are health checks. */
+/** 20 requests, including 5 health checks. */
 function scene(t: ExecutionContext, options: Partial<ScreenSceneOptions> = {}) {
 	const clock = fakeClock(start + 100_000);
 	const store = fakeStoreAt(clock, ...entries(1, 15), ...[16, 17, 18, 19, 20].map(health));

@@ -173,7 +173,7 @@ test('columns are added when the log has been read, and once a minute, but never
 	store.evict(1);
 	clock.pass(60_000);
 	await settle();
-	// Nothing that the width allows is missing.
+	// All columns that fit are visible.
 	t.is(asked(), 3);
 	t.is(header(), `${six} Duration`);
 });
@@ -202,7 +202,7 @@ test('the panel of columns shows the added ones, and hides one for good', async 
 	const {screen, header} = await scene(t, fulls(20));
 	await screen.press('x', '[x] Duration', 'The default columns of a wide screen.');
 	await screen.press('gjjjjjj', '▌[x] Duration');
-	// Nothing to move: no choice yet.
+	// No column to move: the user hasn't chosen columns yet.
 	await screen.press('\u001b[C', 'Duration is already the last column');
 	await screen.press('kj', 'The default columns of a wide screen.');
 	await screen.press('\r', '--columns status,ip,method,url,time,token\n');

@@ -22,7 +22,7 @@ const wide = {width: 160, height: 45, isSpoken: false};
 
 type Opened = {
 	readonly host: PanelHost;
-	/** What happened to the panels: `open`, `taken` and `closed` with their commands. */
+	/** Events of the panels: `open`, `taken` and `closed` with their commands. */
 	readonly calls: string[];
 	/** True for a panel whose answers are frozen. */
 	readonly frozen: Readonly<Partial<Record<Command, boolean>>>;

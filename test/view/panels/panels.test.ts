@@ -36,7 +36,7 @@ const alerts: readonly Alert[] = ['5xx over 2 in 1m', 'any url:/admin'].map(text
 	problem: null,
 }));
 
-/** A panel with something in it, as it is once it has been drawn and its answers are there. */
+/** Opens a panel that isn't empty. Resolves once it has been drawn and its answers have arrived. */
 async function opened(command: Command): Promise<{panel: OpenPanel; scene: PanelScene; close(): void}> {
 	const clock = fakeClock(start + 100_000);
 	const past = [...entries(1, 30), ...[31, 32, 33].map(n => entry(n, {status: 404, durationMs: n}))];
@@ -83,7 +83,7 @@ async function opened(command: Command): Promise<{panel: OpenPanel; scene: Panel
 	return {panel, scene, close: () => panel.close?.()};
 }
 
-/** The commands that a panel takes, also once one has moved about in it, and those that copy what is selected. */
+/** Returns the commands that a panel takes, also after moves in it, and the commands that copy its selection. */
 /** Matches all requests, but isn't the empty search, which the differences need. */
 const all: Query = {text: 'all', expression: {type: 'and', of: [everything.expression]}};
 

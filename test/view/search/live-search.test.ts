@@ -18,7 +18,7 @@ type Scene = {
 	readonly search: LiveSearch;
 	readonly store: FakeStore;
 	readonly history: SearchHistory;
-	/** The queries passed to `show`. Parentheses mark those with `isPassing`. */
+	/** The queries passed to `show`. Queries with `isPassing` are in parentheses. */
 	readonly shown: string[];
 	/** Types text, and keys by their names in `keyNames`. */
 	type(...typed: readonly string[]): void;

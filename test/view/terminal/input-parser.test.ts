@@ -9,7 +9,7 @@ function eventsIn(...chunks: ReadonlyArray<string | Uint8Array>): readonly Input
 	return [...chunks.flatMap(chunk => parser.push(chunk)), ...parser.flush()];
 }
 
-/** The same events, regardless of which keys arrived together. */
+/** Splits events with several keys, so that the grouping of keys doesn't matter. */
 function oneByOne(events: readonly InputEvent[]): readonly unknown[] {
 	return events.flatMap((event): readonly unknown[] => (event.type === 'keys' ? event.names : [event]));
 }

@@ -2,7 +2,7 @@ import test from 'ava';
 import {dispatchKeys, keyQueue} from '../../../source/view/terminal/key-queue.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 
-/** What became of keys: commands, and in brackets what was typed. `search` opens a line, return closes it. */
+/** Returns the results of keys: commands, and typed text in brackets. `search` opens a line, return closes it. */
 function dispatched(names: readonly string[], startsTyping = false): readonly string[] {
 	const done: string[] = [];
 	let isTyping = startsTyping;

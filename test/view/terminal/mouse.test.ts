@@ -48,7 +48,7 @@ test('reads a report that is split in two at any point, with a long pause in bet
 	for (let at = 1; at < click.length; at++) {
 		const {input, events, typed} = open(t);
 		input.write(click.slice(0, at));
-		// Longer than a lone Escape is held.
+		// Longer than the wait after a lone Escape.
 		const since = performance.now();
 		await waitFor(() => (at > 1 ? performance.now() > since + 80 : typed() !== ''));
 		input.write(`${click.slice(at)}q`);

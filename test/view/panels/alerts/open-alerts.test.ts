@@ -23,7 +23,7 @@ test('Enter on a rule searches for the requests in its window', async t => {
 		'▌FIRING  errors',
 	);
 	await screen.press(enter, '3 results found');
-	// All that was searched for gives way: the rule counts without it.
+	// The previous search is dropped, because the rule counts without it.
 	t.is(screen.lines()[1], ' status:5xx   since:1m30s');
 
 	await screen.press('aj', '▌quiet   any url:/wp-login');
@@ -51,7 +51,7 @@ test('Enter on a rule that is quiet again searches for the requests that made it
 	t.is(screen.lines()[1], ' url:/wp-login   since:2026-11-05T09:00:32');
 	await pass(60);
 	screen.type('aj');
-	// What came meanwhile was told together when its time was over.
+	// Matches during the pause were reported together at its end.
 	await screen.has('▌        last fired 5 Nov 2026 9:02:11 for 4 requests');
 	await screen.press(enter, '5 results found');
 	t.is(screen.lines()[1], ' url:/wp-login   since:2026-11-05T09:01:02   until:2026-11-05T09:02:12');
@@ -139,7 +139,7 @@ test('while the panel is open, the current count of a rule is at most a second o
 	await pass(2);
 	const asked = (): number => store.calls.filter(call => call === 'histogram').length;
 	screen.type('aZ');
-	// It opens with what is so now.
+	// It opens with the current value.
 	await screen.has('now 3 requests');
 	write(2, {status: 500});
 	await pass(1);

@@ -21,7 +21,7 @@ const found: Differences = {
 	different: ['route', 'status', 'upstream'],
 };
 
-/** A panel over a store with these differences. `asked` has the texts of what was compared. */
+/** A panel over a store with these differences. `asked` has the compared searches. */
 function scene(
 	t: ExecutionContext,
 	text: string,

@@ -110,7 +110,7 @@ test('the bar behind a name shows its share of the largest value, in the sorted 
 				)
 				.reduce((sum, {text}) => sum + text.length, 0),
 		);
-	// Names have 30 columns, 29 if those of bytes are wider. The selected one has its marker before the bar.
+	// Names have 30 columns, or 29 if the bytes need more. The selected name has its marker before the bar.
 	t.deepEqual(barsOf('n'), [29, 15]);
 	t.deepEqual(barsOf('errors'), [29, 0]);
 	t.deepEqual(barsOf('p95'), [29, 1]);

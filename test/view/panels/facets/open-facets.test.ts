@@ -53,7 +53,7 @@ const timed = [
 	entry(21, {url: '/untimed', durationMs: null}),
 ];
 
-/** Returns the spaces that fill a text. */
+/** Pads a string with spaces. */
 function wide(text: string, width: number): string {
 	return text.padEnd(width);
 }

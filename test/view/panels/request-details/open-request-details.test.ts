@@ -314,7 +314,7 @@ test('escapes everything from a log and keeps lines within the screen at any siz
 		await settle();
 		screen.type('j');
 		await screen.press('\r', 'Details');
-		// Beside the listing, the details get the focus.
+		// Next to the listing, the details get the focus.
 		screen.type('\t');
 		await settle();
 		for (let page = 0; page < 30; page++) {

@@ -5,7 +5,7 @@ import {fakeStore} from '../../../../helpers/fake-store.js';
 import {settle} from '../../../../helpers/settle.js';
 import {waitFor} from '../../../../helpers/wait-for.js';
 
-/** A request whose line can't be parsed alone, so any line may be it. */
+/** A request whose line can't be parsed separately, so any line may belong to it. */
 function unread(n: number): WithRaw {
 	return {
 		entry: entry(n, {format: 'w3c'}),

@@ -6,7 +6,7 @@ import {entry} from '../../../../helpers/entry.js';
 import {forAll} from '../../../../helpers/for-all.js';
 import {nastyText} from '../../../../helpers/nasty-text.js';
 
-/** Requests of one client, one second apart: `status url`, preceded by the method unless it is GET. */
+/** Requests of one client at intervals of one second: `status url`, preceded by the method unless it is GET. */
 function requests(...texts: readonly string[]): readonly Entry[] {
 	return texts.map((text, n) => {
 		const [, method = 'GET', status, url = '/'] = /^([A-Z]+ )?(\d+) (.*)$/.exec(text) ?? [];
