@@ -22,7 +22,7 @@ const recipes: readonly Recipe[] = readFileSync('docs/recipes.md', 'utf8')
 		command: /^```sh\n(.*)\n```$/m.exec(section)?.[1] ?? '',
 	}));
 
-/** Lines of the documentation that can't be run here, and why. */
+/** Lines of the documentation that can't be run here, and the reasons. */
 const notRun: ReadonlyMap<string, string> = new Map([
 	['npm install && npm start', 'npm install needs a network; npm start is run in start.test.ts'],
 	['npm install && npm test', 'this is npm test'],
@@ -92,7 +92,7 @@ function server(t: ExecutionContext): string {
 	mkdirSync(join(cwd, 'bin'));
 	const command = programCommand().map(part => `'${part.replaceAll("'", "'\\''")}'`);
 	writeFileSync(join(cwd, 'bin/reqscope'), `#!/bin/sh\nexec ${command.join(' ')} "$@"\n`, {mode: 0o755});
-	// The machines that the tests run on have no desktop.
+	// The test machines have no desktop.
 	writeFileSync(join(cwd, 'bin/notify-send'), '#!/bin/sh\n', {mode: 0o755});
 	writeFileSync(join(cwd, 'page-me'), '#!/bin/sh\n', {mode: 0o755});
 	return cwd;
@@ -111,7 +111,7 @@ function environment(cwd: string): Record<string, string> {
 	return {PATH: `${join(cwd, 'bin')}${delimiter}${PATH}`};
 }
 
-/** A test of command lines: skipped where a program that they need isn't installed. */
+/** Registers a test of command lines. Skips it if a required program isn't installed. */
 function testOf(
 	title: string,
 	commands: readonly string[],
@@ -131,7 +131,7 @@ function testOf(
 	}
 }
 
-/** Whether a command line prints until it is ended. */
+/** Checks whether a command line prints until it is killed. */
 function goesOn(command: string): boolean {
 	return command.includes('--follow');
 }
@@ -157,7 +157,7 @@ async function runToEnd(t: ExecutionContext, cwd: string, command: string): Prom
 	return running.ended;
 }
 
-/** Runs a command line in a terminal until it shows requests, then ends it as its user would. */
+/** Runs a command line in a terminal until it shows requests, then quits it as a user would. */
 async function runInTerminal(t: ExecutionContext, cwd: string, command: string): Promise<Output> {
 	// Rules ring the bell.
 	const options = {cwd, env: environment(cwd), allowed: /^U\+0007$/};
@@ -177,7 +177,7 @@ async function runInTerminal(t: ExecutionContext, cwd: string, command: string):
 	}
 }
 
-/** Runs a command line and checks that it succeeds and has something to show: requests, or a file it writes. */
+/** Runs a command line and checks that it succeeds and has a result: requests, or a file that it writes. */
 async function checkCommand(t: ExecutionContext, cwd: string, command: string): Promise<void> {
 	const isEnded = !goesOn(command) && !isScreen(command);
 	const {status, stdout, stderr} = await (isEnded ? runToEnd : runInTerminal)(t, cwd, command);

@@ -39,7 +39,7 @@ test('the samples of the formats are whole lines', t => {
 	}
 });
 
-/** Returns the numbers of lines of a sample by kind, as in `explain`: the format, no request, or not read. */
+/** Returns the number of lines of a sample by kind, as in `explain`: the format, no request, or not read. */
 function kinds(name: string): Readonly<Record<string, number>> {
 	const counts: Record<string, number> = {};
 	const reader = new LineReader();

@@ -40,7 +40,7 @@ function scene(missing: string | null = null) {
 	};
 }
 
-/** Two rules: no matter which. */
+/** Any two rules. */
 const [a, b] = [{}, {}];
 
 const command = {program: 'notify', args: ['{message}']};

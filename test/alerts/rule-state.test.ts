@@ -14,7 +14,7 @@ import {forAll} from '../helpers/for-all.js';
 
 type Style = {readonly now: number; readonly reading: Reading | null};
 
-/** The states and events after each of some looks. */
+/** Returns the state and the event after each check. */
 function afterChecks(condition: Condition, checks: readonly Style[]) {
 	let state: RuleState = initialRuleState;
 	return checks.map(({now, reading}) => {
@@ -133,7 +133,7 @@ test('the state agrees with a model over all readings, for any sequence', t => {
 		const condition: Condition = {kind: 'count', side, limit: 5, window};
 		const isCrossed = ({reading}: Style): boolean =>
 			reading !== null && (side === 'over' ? reading.count > 5 : reading.count < 5);
-		// It fires from when it was crossed last, until it has been back for as long as it must.
+		// It fires from the last time the limit was crossed until the value has been normal for the required time.
 		const isFiring = (upTo: number): boolean => {
 			const known = checks.slice(0, upTo + 1).filter(({reading}) => reading !== null);
 			const last = known.findLastIndex(isCrossed);

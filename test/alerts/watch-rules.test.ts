@@ -45,7 +45,7 @@ function scene(
 			const time = clock.now() - before;
 			store.add(...Array.from({length: n}, () => entry(offset++, {time, ...changes})));
 		},
-		/** Lets seconds pass, one by one. */
+		/** Advances the clock by seconds, one at a time. */
 		async pass(seconds: number) {
 			for (let second = 0; second < seconds; second++) {
 				await passTime(clock, 1000);

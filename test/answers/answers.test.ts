@@ -50,7 +50,7 @@ const urls = [
 	...['/u/1', '/u/2', '/u/1?p=x', '/u/#1', '/u/\\x41', '/u/A', '/u/3f2504e0-4f89-11d3-9a0c-0305e82c3301'],
 ];
 
-/** A line, some of whose characters are escaped that need not be. */
+/** Returns a line in which some characters are escaped without need. */
 const line = fc.tuple(logged(seconds, urls), fc.boolean()).map(([one, isEscaped]) => {
 	const text = lineOf(one);
 	if (!isEscaped) {
@@ -136,7 +136,7 @@ function assertValues(t: ExecutionContext, found: Facets, exact: Facets, message
 	}
 }
 
-/** The parameters of a query besides the field's search. */
+/** The parameters of a query. */
 type Asked = {
 	readonly field: FacetField;
 	readonly n: number;
@@ -203,7 +203,7 @@ async function check(
 
 const bareEpoch = new Epoch().memory;
 
-/** An epoch ends with each eviction, and no rows are kept for nothing, so that segments are rewritten. */
+/** An epoch ends with each eviction, and there are no spare rows, so that segments are rewritten. */
 const small: IndexLimits = {textMemory: Number.POSITIVE_INFINITY, epoch: () => bareEpoch - 1, spareRows: 0};
 
 for (const [name, limits] of [
@@ -296,7 +296,7 @@ test('entries that arrive or are evicted between two slices do no harm', async t
 				const found = await visits(scan);
 				t.true(found.clients <= found.visits && found.visits <= found.n);
 				t.true(found.n <= 2 * most());
-				// Afterwards all is as it should be.
+				// Afterwards the answers are right.
 				t.deepEqual(await visits(new EntryScan(world.index, new KnownRoutes())), visitsOf(world.entries()));
 				const afterwards = await facets(geoScan(world), question);
 				assertValues(

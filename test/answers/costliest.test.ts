@@ -26,7 +26,7 @@ const step = fc.record({
 	cap: fc.oneof({weight: 3, arbitrary: fc.constant(10_000)}, fc.nat({max: 50})),
 });
 
-/** An epoch ends with each eviction, and no rows are kept for nothing, so that segments are rewritten. */
+/** An epoch ends with each eviction, and there are no spare rows, so that segments are rewritten. */
 const bareEpoch = new Epoch().memory;
 const small: IndexLimits = {textMemory: Number.POSITIVE_INFINITY, epoch: () => bareEpoch - 1, spareRows: 0};
 

@@ -21,7 +21,7 @@ const request = fc.record({
 	userAgent: fc.constantFrom('curl/8.5.0', '\\x63url/8.5.0', 'ä', '-'),
 });
 
-/** Requests that arrive, in any order of time, and the number of entries that is kept afterwards. */
+/** Requests that arrive in any time order, and the number of entries that stay in memory afterwards. */
 const step = fc.record({
 	requests: fc.array(request, {minLength: 1, maxLength: 30, size: 'max'}),
 	cap: fc.option(fc.nat({max: 40})),

@@ -11,7 +11,7 @@ import {
 } from '../../source/bookmarks/bookmark-record.js';
 import {forAll} from '../helpers/for-all.js';
 
-// Few of each, so that changes meet.
+// Few different values, so that changes affect the same bookmarks.
 const logs = fc.array(fc.constantFrom('/a.log', '/b "c".log', ''), {maxLength: 2});
 const time = fc.integer({min: 0, max: 9});
 const records: fc.Arbitrary<BookmarkRecord> = fc.oneof(

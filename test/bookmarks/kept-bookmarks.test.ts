@@ -21,7 +21,7 @@ function separator(time: number, text: string): BookmarkRecord {
 	return {kind: 'separator', time, text, logs: ['/var/log/access.log']};
 }
 
-/** That many turns of the event loop. */
+/** Waits for this number of turns of the event loop. */
 async function turns(n: number): Promise<'waited'> {
 	for (let turn = 0; turn < n; turn++) {
 		await new Promise(resolve => {

@@ -13,7 +13,7 @@ import {openTerminal} from '../helpers/terminal.js';
 
 const {PATH = ''} = process.env;
 
-/** A directory with a script, a log and a folder, in which shells are run. */
+/** A directory with a script, a log and a folder, as the working directory of shells. */
 function workspace(t: ExecutionContext, shell: string) {
 	const cwd = temporaryDirectory(t);
 	writeFileSync(join(cwd, 'script'), `${completions([shell])}\n`);
@@ -42,7 +42,7 @@ function describedInFish(cwd: string, line: string): readonly string[] {
 	return out.split('\n').filter(found => found !== '');
 }
 
-/** The same without the descriptions. */
+/** Returns fish's completions without their descriptions. */
 function inFish(cwd: string, line: string): readonly string[] {
 	return describedInFish(cwd, line).map(found => found.split('\t')[0] ?? '');
 }
@@ -110,7 +110,7 @@ testWith('fish', 'fish: an option’s description differs from that of its value
 	}
 });
 
-/** Types into an interactive shell; each time what the line becomes after Tab. */
+/** Input for an interactive shell, and the line after Tab. */
 async function typed(
 	t: ExecutionContext,
 	command: readonly string[],

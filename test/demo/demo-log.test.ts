@@ -94,7 +94,7 @@ test('a log that can’t grow is reported once, and the program continues', asyn
 	const {path, stop} = startDemoLog({parent, failed: error => t.fail(error.message)});
 	const pastSize = statSync(path).size;
 	stop();
-	// The past always has the same size; there is space for little more.
+	// The backfill always has the same size, and there is space for little more.
 	const blocks = Math.ceil((pastSize + 600) / 512);
 	const {status, stdout, stderr} = await runScript(
 		t,

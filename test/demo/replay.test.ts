@@ -6,7 +6,7 @@ const minute = 60_000;
 const opening = Date.UTC(2027, 0, 1, 0, 3, 7, 250);
 const sample = readSample();
 
-/** The past and half an hour of live traffic. */
+/** The backfill and half an hour of live traffic. */
 const lines: LogLine[] = [...pastLines(sample, opening)];
 for (const line of liveLines(sample, opening)) {
 	if (line.time > opening + 30 * minute) {

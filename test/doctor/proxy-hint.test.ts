@@ -12,7 +12,7 @@ import {waitFor} from '../helpers/wait-for.js';
 const auto: ClientChoice = {mode: 'auto', trusted: defaultProxies};
 const forwarded: ClientChoice = {mode: 'forwarded', trusted: defaultProxies};
 
-/** A line of a request; `list`: whom it was forwarded for. */
+/** Returns a line of a request. `list` has the forwarded addresses. */
 function line(peer: string, list?: string): string {
 	return `${peer} - - [20/Nov/2024:09:03:07 +0000] "GET / HTTP/1.1" 200 1 "-" "c"${list === undefined ? '' : ` "${list}"`}\n`;
 }

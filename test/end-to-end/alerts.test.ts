@@ -8,7 +8,7 @@ import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {inState, untouchedTerminal} from '../helpers/terminal-state.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-/** A log with some lines of long ago, and a program that notes how it was called. */
+/** A log with some old lines, and a program that records its arguments and environment. */
 function workspace(t: ExecutionContext) {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');

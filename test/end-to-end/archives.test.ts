@@ -77,7 +77,7 @@ test.serial('fault 26: following prints no entry of an archive as new', async t 
 	appendFileSync(path, lines[60] ?? '');
 	t.regex((await all.lines(51)).at(-1) ?? '', /"url":"\/n\/60"/);
 	for (let n = 61; ; n++) {
-		// Until it follows, nothing is new to it.
+		// Until it follows, it treats all content as existing.
 		appendFileSync(path, numberedLines(1, n).join(''));
 		const first = await Promise.race([
 			fresh.lines(1),
@@ -105,7 +105,8 @@ for (const compression of compressions) {
 			await terminal.waitFor('70 results found');
 			writeFileSync(`${path}.1${ending}`, compress(compression, lines.slice(0, 60).join('')));
 			rmSync(`${path}.1`);
-			// Written before the watching began. It appears with its old time at once: with a new time it would be a missed rotation.
+			// Written before watching began. It appears with its old time, because with a new time it would be a missed
+			// rotation.
 			const old = join(temporaryDirectory(t), 'old');
 			writeFileSync(old, compress(compression, numberedLines(5, 1000).join('')));
 			utimesSync(old, 1_700_000_000, 1_700_000_000);

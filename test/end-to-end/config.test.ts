@@ -8,7 +8,7 @@ import {openCommand, openProgram, programCommand, quit, runProgram} from '../hel
 import {temporaryLog} from '../helpers/temporary-directory.js';
 import {untouchedTerminal} from '../helpers/terminal-state.js';
 
-/** A log, and a config file where the program looks for it. */
+/** A log, and a config file in its default location. */
 function withConfig(t: ExecutionContext, config?: string) {
 	const {directory: cwd} = temporaryLog(t, numberedLines(25));
 	const directory = join(cwd, '.config', 'reqscope');
@@ -188,7 +188,7 @@ test.serial('a late reply changes the theme, also of an input line', async t => 
 test.serial('after an immediate exit, the reply doesn’t end up in the shell', async t => {
 	const {cwd} = withConfig(t);
 	const script = '"$@"; echo "status $?"; read -r line; echo "read <$line>"';
-	// It waits for 250 ms after its question, which a busy machine may need for the first screen.
+	// The program waits for 250 ms after its query. A busy machine may need that long for the first screen.
 	const env = slowClock(t);
 	const command = ['sh', '-c', script, 'sh', ...programCommand('access.log')];
 	const terminal = openCommand(t, command, {cwd, env});

@@ -6,7 +6,7 @@ import {temporaryLog} from '../helpers/temporary-directory.js';
 import type {Terminal} from '../helpers/terminal.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-/** Whether a process still has the file open that was last at that path and is deleted (Linux only). */
+/** Checks whether a process still has the deleted file open that was last at that path (Linux only). */
 function hasOpen(pid: number, path: string): boolean {
 	return readdirSync(`/proc/${pid}/fd`).some(descriptor => {
 		try {
@@ -31,7 +31,7 @@ function tokenOf(lines: readonly string[]): string {
 	return /^━ Enter {2}Details ([0-9a-f]{13})/.exec(lines[0] ?? '')?.[1] ?? '';
 }
 
-/** The raw line that details show. */
+/** Returns the raw line in the details. */
 function rawLine(t: ExecutionContext, lines: readonly string[]): string {
 	const at = lines.findIndex(line => line.startsWith('Line '));
 	t.true(at >= 0);

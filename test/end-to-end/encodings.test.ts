@@ -51,7 +51,7 @@ test.serial('fault 22: a character split between two reads is whole', async t =>
 			const text = Buffer.from(line(n, `/${character}/${n}`));
 			const at = text.indexOf(bytes) + cut;
 			stdin?.write(text.subarray(0, at));
-			// Whether these are two reads is the system's to say; line-cutter.test.ts leaves nothing to it.
+			// The system decides whether these are two reads. line-splitter.test.ts tests the cut at every byte.
 			await waitFor(() => stdin?.writableLength === 0);
 			await running.lines(n);
 			stdin?.write(text.subarray(at));

@@ -7,7 +7,7 @@ import {openProgram} from '../helpers/program.js';
 import {compareRows, readListing, selectedRows, shownListing} from '../helpers/screen-listing.js';
 import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.js';
 
-/** A watched log of 25 lines whose first page is on the screen. */
+/** A followed log of 25 lines, with its first page on the screen. */
 async function watchedLog(t: ExecutionContext) {
 	let content = numberedLines(25).join('');
 	const {directory: cwd, path} = temporaryLog(t, content);
@@ -62,7 +62,7 @@ test.serial('fault 39: the selected row stays put while a thousand lines arrive,
 	};
 	terminal.write('j');
 	const first = await selectedLine();
-	// One chunk, as fast typing arrives.
+	// One chunk, as from fast typing.
 	terminal.write('jjj');
 	await selectedLine(first + 3);
 	terminal.write('k');

@@ -56,7 +56,7 @@ for (const [what, command, condition] of [
 
 test.serial('fault 45: the program ends within a second when its terminal is closed', async t => {
 	const times: number[] = [];
-	// The fastest of three, because other tests may hold the processor.
+	// The fastest of three runs, because other tests may use the processor.
 	for (let tries = 0; tries < 3; tries++) {
 		const started = open(t, programCommand('access.log'));
 		await started.terminal.waitFor(firstPage);

@@ -62,7 +62,7 @@ test.serial('hostile 11: keys are answered and memory is bounded at 100,000s of 
 		if (process.platform === 'linux') {
 			memory.push(megabytes());
 		}
-		// A hundred thousand a second.
+		// A hundred thousand lines per second.
 		await setTimeout(Math.max(0, 200 - (performance.now() - begin)));
 	}
 	await terminal.waitFor(now => now.some(line => /^\d+ results found.* older dropped/.test(line)));

@@ -162,7 +162,7 @@ test.serial('hostile 19: a hostile file name is sanitised in the title and in no
 	t.true(terminal.screen()[0]?.includes(shownName));
 	writeFileSync(path, numberedLines(5).join(''));
 	await terminal.waitFor('5 results found');
-	// Cut short in place: a notice.
+	// Truncated in place, so that a notice appears.
 	writeFileSync(path, numberedLines(1, 7).join(''));
 	await terminal.waitFor(lines => lines.slice(5).some(line => line.includes(shownName)));
 	for (const [columns, rows] of [

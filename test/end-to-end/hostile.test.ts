@@ -74,7 +74,7 @@ test.serial('hostile 1–9: no control character of a log line reaches the termi
 	}
 	const column = lines[headerLine]?.indexOf('Token') ?? -1;
 	for (const {line, token} of rows) {
-		// Wide characters take two cells of the screen but one place in the text.
+		// A wide character takes two cells of the screen, but is one character of the text.
 		const text = lines[line] ?? '';
 		const before = text.slice(0, text.indexOf(token));
 		const wide = [...before].filter(character =>
@@ -166,7 +166,7 @@ test.serial('hostile 1–9: in JSON every payload is whole and each line stays o
 			t.is(found.get(`/h${n}`), `${url}${payload}${mark}`);
 		}
 	}
-	// Both ways of writing the digits are in use.
+	// The digits occur in both notations.
 	t.is(
 		found.get('/raw')?.replaceAll(/\\x[0-9A-F]{2}/g, byte => byte.toLowerCase()),
 		'/raw?\\x9b31m\\x9d0;x\\x9c\\x85\\x84\\xffrawEND',

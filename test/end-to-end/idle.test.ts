@@ -25,7 +25,7 @@ function wakeUps(pid: number): number {
 	return Number(/^voluntary_ctxt_switches:\s*(\d+)/m.exec(status)?.[1]);
 }
 
-/** Measures a process. Returns the results if none is low, undefined if one is. */
+/** Measures a process. Returns undefined if one result is low, otherwise all results. */
 async function busyness(pid: number): Promise<string | undefined> {
 	let found = '';
 	for (let n = 0; n < measurements; n++) {

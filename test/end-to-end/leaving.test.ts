@@ -43,7 +43,7 @@ async function inShell(
 	const command = ['sh', '-c', shell, 'sh', ...programCommand(path)];
 	const terminal = openCommand(t, command, {cwd, env, columns: 120, rows: 40});
 	const read = (name: string): string => readFileSync(join(cwd, name), 'utf8').trim();
-	// But for the size, which a test may change at any time.
+	// Without the size, which a test may change at any time.
 	const settings = (name: string): string => read(name).replace(/rows \d+; columns \d+;/, '');
 	await terminal.waitFor(screen);
 	// Otherwise the rest of the test would prove nothing.
@@ -128,7 +128,7 @@ function assertReport(t: ExecutionContext, text: string): void {
 	rmSync(dirname(file), {recursive: true});
 }
 
-/** Does it as soon as the program takes care of its end, which is long before its first frame. */
+/** Acts as soon as the program handles its own exit, which is long before its first frame. */
 function early(action: string): string {
 	return `
 const look = () => {

@@ -107,7 +107,7 @@ test.serial('paging to the oldest row passes each row once, with the tokens of -
 		[...seen.keys()],
 	);
 
-	// And back again, by the key for it, to the newest and to the oldest.
+	// And back to the newest and to the oldest, with the keys for them.
 	await terminal.press('g', shownListing(expected.length, expected.slice(0, 10)));
 	await terminal.press('G', now => compareRows(readListing(now).rows.slice(-1), expected.slice(-1)));
 });

@@ -9,7 +9,7 @@ import {temporaryDirectory, temporaryLog} from '../helpers/temporary-directory.j
 /** More lines than a chunk, so that only a part of them can be read at once. */
 const many = 20_000;
 
-/** The environment in which the log is truncated as soon as the first large piece of it has been read. */
+/** An environment that truncates the log as soon as its first large piece has been read. */
 function truncating(t: ExecutionContext, path: string): Record<string, string> {
 	return injected(
 		t,

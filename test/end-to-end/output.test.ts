@@ -195,7 +195,7 @@ for (const [signal, expected] of [
 		const {cwd, path, directory, out} = workspace(t, 5000);
 		writeFileSync(out, 'old');
 		const running = startProgram(t, ['--json', '-o', out, '--overwrite', path, '-'], {cwd});
-		// Standard input isn't closed, so that it can't come to its end.
+		// Standard input isn't closed, so the program can't reach its end.
 		await waitFor(() => readdirSync(directory).length === 2);
 		running.process.kill(signal);
 		const {status, stdout, stderr} = await running.ended;
@@ -265,7 +265,8 @@ test.serial('with --output and --version, a closed stdout isn’t an error; /dev
 	t.is(readFileSync(out, 'utf8'), '30 results found\n');
 	t.deepEqual(await to('>/dev/null', '--count', path), {status: 0, stdout: '', stderr: ''});
 	t.is((await to('</dev/null >/dev/null 2>&1', '--json', path)).status, 0);
-	// Programs look in this way whether it is installed, and for them Node opens the null device as for a closed stdout.
+	// Other programs check in this way whether reqscope is installed. For them, Node opens the null device, as for a closed
+	// stdout.
 	const [file = '', ...args] = programCommand('--version');
 	t.is(spawnSync(file, args, {cwd, stdio: 'ignore'}).status, 0);
 });

@@ -14,7 +14,7 @@ const sizes = [
 
 type Position = (typeof sizes)[number]['text' | 'wide'];
 
-/** The panels by their key, and the title that each of them has. */
+/** The panels by their key, with their titles. */
 const panels = [
 	['\r', 'Enter Details', 'text'],
 	['x', 'x Columns', 'text'],

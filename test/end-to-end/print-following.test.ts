@@ -42,7 +42,7 @@ test.serial('--follow prints existing entries, oldest first, then new ones, unti
 	t.is(stderr, '');
 });
 
-// Root may read everything: so the program is another user's.
+// Root may read everything, so the program runs as another user.
 const user = process.getuid?.() === 0 ? {uid: 65_534, gid: 65_534} : {};
 const canBeUser = spawnSync(process.execPath, ['--check', programCommand()[1] ?? ''], user).status === 0;
 const testAsUser = process.platform !== 'win32' && canBeUser ? test.serial : test.serial.skip;
@@ -241,7 +241,7 @@ for (const args of [['-'], [], ['--no-past', '-'], ['/dev/stdin']]) {
 			['--csv', 1],
 			['--text', 1],
 		] as const) {
-			// The last line has no line end, and is whole.
+			// The last line has no line end, but is complete.
 			const input = pipedLines.join('').trimEnd();
 			const {status, stdout, stderr} = await runPiped(t, [form, '--follow', ...args], cwd, input);
 			t.deepEqual([status, stderr], [0, closingCounts], form);

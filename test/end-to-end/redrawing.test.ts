@@ -11,7 +11,7 @@ import type {Terminal} from '../helpers/terminal.js';
 import {inState} from '../helpers/terminal-state.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-/** The program with 25 requests, in a terminal whose name is known. */
+/** The program with 25 requests, in a terminal with a known name. */
 async function scene(t: ExecutionContext) {
 	const {directory: cwd, path} = temporaryLog(t, numberedLines(25));
 	const script = 'tty >tty; exec "$@"';
@@ -62,7 +62,7 @@ for (const [what, act] of [
 		await terminal.waitFor(
 			inState(terminal, {alternateScreen: true, cursorVisible: false, wraparound: false}),
 		);
-		// The keyboard is the program's.
+		// The keyboard belongs to the program.
 		await terminal.press('j', 'held');
 		t.pass();
 	});

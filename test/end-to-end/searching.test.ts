@@ -8,7 +8,7 @@ import {temporaryDirectory} from '../helpers/temporary-directory.js';
 const statuses = [200, 200, 200, 404, 200, 301, 500, 200, 403, 200];
 const words = ['status', 'start', 'list', 'shoes', 'boots'];
 
-/** Line number `n`: a hundred of them in a second. */
+/** Returns line number `n`; there are a hundred lines per second. */
 function lineAt(n: number): string {
 	return logLine({
 		time: logStart + Math.floor(n / 100) * 1000,

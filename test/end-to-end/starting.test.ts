@@ -47,7 +47,7 @@ test.serial('a screen without a keyboard ends with one clear line', async t => {
 	t.deepEqual(terminal.state(), untouchedTerminal);
 });
 
-/** Runs the program in a directory that is deleted before. */
+/** Runs the program in a directory that was deleted. */
 function whereDeleted(...args: readonly string[]): readonly string[] {
 	return [...['sh', '-c', 'mkdir gone; cd gone; rmdir ../gone; exec "$@"', 'sh'], ...programCommand(...args)];
 }

@@ -24,7 +24,7 @@ function stateOf(pid: number | undefined): string | undefined {
 	return /\) (\w) /.exec(readFileSync(`/proc/${pid}/stat`, 'latin1'))?.[1];
 }
 
-/** A program that follows a log, or its directory, and has printed the five lines of it. */
+/** A program that follows a log, or its directory, and has printed the five existing lines. */
 async function follow(t: ExecutionContext, target: 'log' | 'directory' = 'log') {
 	const {directory: cwd, path} = temporaryLog(t, numberedLines(5));
 	const running = startProgram(t, ['--json', '--follow', target === 'log' ? path : cwd], {cwd});

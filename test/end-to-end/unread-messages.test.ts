@@ -21,7 +21,7 @@ test('--follow and alerts continue when stderr is closed by its reader', async t
 		['--raw', '--follow', '--alert', rule, '--exec', note, path, join(cwd, 'missing.log')],
 		{cwd},
 	);
-	// It says that a file is missing.
+	// It reports a missing file.
 	await new Promise<void>(resolve => program.process.stderr?.once('data', () => resolve()));
 	program.process.stderr?.destroy();
 	const fired = (): number => (existsSync(noted) ? readFileSync(noted, 'utf8').length : 0);

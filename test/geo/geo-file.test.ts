@@ -31,7 +31,7 @@ const arbitraryAddress = fc
 			? Uint8Array.of(...addressOf('::ffff:0:0').subarray(0, 12), ...bytes.slice(12))
 			: Uint8Array.from(bytes),
 	)
-	// The tree of IPv6 has IPv4 addresses there.
+	// The tree has IPv4 addresses there.
 	.filter(address => isMapped(address) || address.subarray(0, 12).some(byte => byte !== 0));
 
 const arbitraryNetwork = fc

@@ -74,7 +74,7 @@ export function fakeStore(...past: readonly Entry[]): FakeStore {
 	return fakeStoreAt(systemClock, ...past);
 }
 
-/** The same with a given clock, for queries such as `since:15m`. */
+/** Returns such a store with a given clock, for queries such as `since:15m`. */
 export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]): FakeStore {
 	const entries: Entry[] = [...past].sort(newestFirst);
 	const written: Entry[] = [];

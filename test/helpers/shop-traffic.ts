@@ -222,7 +222,7 @@ export function shopTraffic({
 		const host = hosts[random.chance(0.6) ? 0 : random.between(1, 2)] as string;
 		const tenant = random.pick(tenants);
 		const protocol = random.chance(0.8) ? 'HTTP/2.0' : 'HTTP/1.1';
-		// Most look at a few pages, some at many more.
+		// Most visitors view a few pages, some many more.
 		const length = Math.ceil(random.wait(random.chance(0.25) ? 22 : 5));
 		const landing = random.chance(0.4) ? random.pick(referers) : null;
 		let at = time;

@@ -9,7 +9,7 @@ import {list} from '../helpers/list-numbers.js';
 
 const kernel = Kernel.take();
 
-/** Puts values into a column and has them back, before and after it is packed. */
+/** Stores values in a column and reads them back, before and after packing. */
 function check(t: ExecutionContext, kind: ColumnKind, values: readonly number[]): void {
 	const column = new Column(kind);
 	for (const [row, value] of values.entries()) {
@@ -254,7 +254,7 @@ test('stores any numbers', t => {
 		fc
 			.array(fc.tuple(value, fc.oneof(fc.constant(1), fc.nat({max: 400}))), {maxLength: 12})
 			.map(runs => runs.flatMap(([one, times]) => new Array<number>(times).fill(one)));
-	// No column ever gets a zero below zero, and packed it is an ordinary one.
+	// No column ever gets -0, and packing would make it 0.
 	const withoutMinusZero = real.map(value => (value === 0 ? 0 : value));
 	forAll(300, repeated(whole), values => check(t, 'whole', values));
 	forAll(300, repeated(withoutMinusZero), values => check(t, 'real', values));

@@ -52,7 +52,7 @@ test('similar strings have different hashes', t => {
 	for (let length = 1; length <= 100; length++) {
 		const text = base.slice(0, length).join('');
 		texts.add(text);
-		// One character another, and parts of sixteen and of eight changed over.
+		// One changed character, and swapped parts of sixteen and of eight bytes.
 		texts.add(`${text.slice(0, -1)}!`);
 		texts.add(`!${text.slice(1)}`);
 		texts.add(text.slice(16, 32) + text.slice(0, 16) + text.slice(32));
@@ -64,7 +64,7 @@ test('similar strings have different hashes', t => {
 		intern(dictionary, Buffer.from(text), 0, text.length);
 	}
 	const hashes = new Set(Array.from({length: dictionary.size}, (_, index) => dictionary.hash(index + 1)));
-	// By chance two are the same once in 20,000 runs.
+	// Two are equal by chance once in 20,000 runs.
 	t.true(texts.size > 500);
 	t.is(hashes.size, texts.size);
 	dictionary.release();
@@ -377,7 +377,7 @@ test('stores each of many distinct URLs in a fraction of its length', t => {
 		[...ids],
 		urls.map((_, index) => index + 1),
 	);
-	// The text, where it is, its hash, and its part of the table: 16, 8 and 12 bytes.
+	// The string, its position, its hash, and its share of the table: 16, 8 and 12 bytes.
 	const taken = (dictionary.kernel.used - before) / (2 * many);
 	t.true(taken < 44, `${taken} bytes`);
 	t.true(urls.every((url, index) => dictionary.bytes(index + 1).toString() === url));

@@ -20,7 +20,7 @@ import {IndexModel, type ModelKey, type ModelRow} from '../helpers/index-model.j
 import {noArena} from '../helpers/no-arena.js';
 import {noTexts} from '../helpers/no-texts.js';
 
-/** File numbers follow neither from the source nor from the path alone, and have the order of neither. */
+/** Neither the source nor the path alone determines the file number, and numbers have the order of neither. */
 const files = [
 	{source: 'b', path: '/log/access.log'},
 	{source: 'a', path: '/log/other.log'},
@@ -79,7 +79,7 @@ function blockOf(
 	return {segments: segments.map(segment => segment.parts()), texts: sending.takeNew(arena), passed: 0};
 }
 
-/** Takes a block over at once. */
+/** Adopts a whole block in one step. */
 function adopt(index: EntryIndex, file: number, block: Block): boolean {
 	const adopting = index.adopting(file, block);
 	for (;;) {
@@ -117,7 +117,7 @@ class Fed {
 		this.#past = files.map((_, file) => this.#span(file, false, liveFrom - blockSize));
 	}
 
-	/** Adds a row after the last of a file's span; without a distance, one without a time. */
+	/** Adds a row after the last row of a file's span. Without a distance, the row has no time. */
 	add(file: number, live: boolean, distance: number | undefined, gap: number): void {
 		const span = live ? this.#live[file] : this.#past[file];
 		if (span === undefined) {
@@ -230,7 +230,7 @@ class Fed {
 		return this.index.epochs.flatMap(({segments}) => segments);
 	}
 
-	/** The epoch that new segments belong to. */
+	/** The epoch of new segments. */
 	get current(): Epoch | undefined {
 		return this.index.epochs.at(-1);
 	}
@@ -251,7 +251,7 @@ class Fed {
 		);
 	}
 
-	/** The row of the model that an entry of the index is, checked in every part. */
+	/** Returns the model's row of an entry of the index. Asserts that all properties agree. */
 	row({segment, row}: Ref): number {
 		const url = segment.dictionaries[spanOf.url / 2]?.bytes(segment.texts[spanOf.url / 2]?.get(row) ?? 0);
 		const id = Number(url?.toString().slice(1).split('?')[0]);
@@ -554,7 +554,7 @@ test('answers for an empty index', t => {
 
 const bytes = Buffer.from('/en/');
 
-/** Adds a row with a URL, at an offset that is its time, too. */
+/** Adds a row with a URL. Its offset is also its time. */
 function addUrl(writer: Pick<EntrySink, 'add'>, url: string, offset: number): void {
 	const line = Buffer.from(url);
 	const record = new EntryRecord();
@@ -589,7 +589,7 @@ test('lists more rows than fit in a segment, many of them late', t => {
 	const count = 150_000;
 	const expected: Array<{time: number; offset: number}> = [];
 	for (let row = 0; row < count; row++) {
-		// Every 50th a little late, and a few by hours: back in segments that are full already.
+		// Every 50th row is a little late, and a few are hours late: they belong into segments that are already full.
 		const late = row % 50 === 0 ? (row % 7) * 1000 : row % 20_011 === 0 ? 100_000_000 : 0;
 		expected.push({time: start + row * 500 - late, offset: row * 100});
 		addRow(writer, start + row * 500 - late, row * 100);

@@ -113,7 +113,7 @@ test('limits the number of rows and the range of offsets', t => {
 test('sorts any times added in portions during eviction', t => {
 	const time = fc.oneof(fc.integer({min: 0, max: 20}), fc.integer({min: 0, max: 1000}));
 	const portion = fc.record({
-		// Portions long enough that inserting them one by one would cost too much, too.
+		// Some portions are so long that inserting their rows one by one would cost too much.
 		times: fc.oneof(
 			fc.array(time, {maxLength: 40, size: 'max'}),
 			fc
@@ -149,7 +149,7 @@ test('settling twice changes nothing', t => {
 	checked.check(t);
 });
 
-/** Adds a whole segment of rows and settles now and then. */
+/** Fills a segment with rows, and settles occasionally. */
 function fullOf(timeOf: (row: number) => number, portion: number): {checked: Checked; ms: number} {
 	const checked = new Checked();
 	const before = process.cpuUsage().user;
@@ -198,7 +198,7 @@ for (const [what, timeOf, portion] of [
 test('transfers all memory of a segment: columns of any width, strings and order', t => {
 	const segment = Segment.open({file: 0, live: false, dictionaries: noTexts}, 0);
 	for (let row = 0; row < 2000; row++) {
-		// Every tenth is late.
+		// Every tenth row is late.
 		segment.add(row % 10 === 9 ? (row - 5) * 60_000 : row * 60_000, row * 100_000);
 		segment.status.push(row, row % 7 === 0 ? 500 : 200);
 		segment.zone.push(row, 1440);

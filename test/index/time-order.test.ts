@@ -41,7 +41,7 @@ class Checked {
 	addAll(times: readonly number[], first: number): void {
 		const {length: row} = this.rows;
 		const offsets = times.map(time => this.#push(time).offset);
-		// Around them are others, to which they are not to be compared.
+		// Other rows surround them, and must not be compared with them.
 		const {columns} = kernel.batch;
 		columns.time.fill(Number.POSITIVE_INFINITY);
 		columns.time.set(times, first);
@@ -118,7 +118,7 @@ class Checked {
 	}
 }
 
-/** Few times, so that many are the same, or many; or some that rise, fall or stay. */
+/** Few different times, so that many are equal; many different times; or times that rise, fall or stay the same. */
 const times = fc.oneof(
 	fc.array(fc.nat({max: 20}), {maxLength: 40, size: 'max'}),
 	fc.array(fc.integer({min: -1000, max: 1000}), {maxLength: 10}),
@@ -196,7 +196,7 @@ function late(salt: number, rows: number): Checked {
 			}),
 			0,
 		);
-		// The second time, there are more than it had space for at first.
+		// The second time, there are more rows than its initial capacity.
 		checked.settle();
 	}
 	return checked;

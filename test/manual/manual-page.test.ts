@@ -90,7 +90,7 @@ testWith('groff', 'groff has nothing to warn of, at any width', t => {
 	}
 });
 
-// As an array: npm links no other.
+// As an array, because npm links no other form.
 test('the page in the package is up to date', t => {
 	const {man, version}: {man: [string]; version: string} = JSON.parse(readFileSync('package.json', 'utf8'));
 	t.is(readFileSync(man[0], 'utf8'), manualPage(version));

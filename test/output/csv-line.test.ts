@@ -7,7 +7,7 @@ import {entry} from '../helpers/entry.js';
 import {forAll} from '../helpers/for-all.js';
 import {nastyText} from '../helpers/nasty-text.js';
 
-/** The cells of a row, read as RFC 4180 has it. */
+/** Parses the cells of a row according to RFC 4180. */
 function cells(row: string): readonly string[] {
 	const found: string[] = [];
 	let position = 0;

@@ -4,7 +4,7 @@ import test, {type ExecutionContext} from 'ava';
 import {giveName} from '../../source/output/give-name.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
-/** As on a file system where a file has one name only. */
+/** Simulates a file system without hard links. */
 async function noLinks(): Promise<void> {
 	throw Object.assign(new Error('EPERM: operation not permitted, link'), {code: 'EPERM'});
 }

@@ -11,10 +11,10 @@ import {waitFor} from '../helpers/wait-for.js';
 
 const module = fileURLToPath(new URL('../../source/output/messages.js', import.meta.url));
 
-/** More than a pipe or a socket holds, so that its end waits for the reader. */
+/** More than a pipe or a socket holds, so that the end of the line waits for the reader. */
 const long = 'x'.repeat(1_000_000);
 
-/** Writes a long line, prints a message, makes the file `said`. */
+/** Writes a long line, prints a message, and creates the file `said`. */
 const script = `
 	import {writeFileSync} from 'node:fs';
 	import {printMessage} from ${JSON.stringify(module)};

@@ -48,7 +48,7 @@ function open(t: ExecutionContext, form: PrintForm, lines: readonly string[], ch
 		options,
 		out,
 		append: (...added: readonly string[]) => appendFileSync(path, added.join('')),
-		/** Ends a printing that follows, and waits for its end. */
+		/** Stops `--follow` and waits until printing has ended. */
 		async end(printing: Promise<unknown>) {
 			const reason = new Error('the end');
 			controller.abort(reason);

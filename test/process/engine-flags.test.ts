@@ -41,7 +41,7 @@ function growthOfCode(isSet: boolean): number {
 		once();
 		let held = [];
 		let growth = Number.POSITIVE_INFINITY;
-		// How often garbage is collected meanwhile isn't the same in every run.
+		// The number of garbage collections in the meantime varies between runs.
 		for (let round = 0; round < 5 && growth > ${little}; round++) {
 			for (let n = 0; n < 20_000; n++) {
 				held.push(Array.from({length: 200}, () => ({n})));

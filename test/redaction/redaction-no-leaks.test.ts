@@ -74,7 +74,7 @@ function leakIn(text: string): string | null {
 
 type Output = {readonly output: string; readonly text: string; readonly offset?: number};
 
-/** The fields with values of the line that may be secret, and those derived from them. */
+/** The fields with logged values that may be secret, and the fields derived from them. */
 const facetFields = fieldsWhere<OwnFacetField>(
 	({facet, redacted, stored}) => facet !== undefined && (redacted !== undefined || stored === 'derived'),
 );

@@ -19,7 +19,7 @@ import {waitFor} from '../helpers/wait-for.js';
 const lines = numberedLines(300);
 const text = lines.join('');
 
-/** An archive with the time of its last line, which is the `to`-th. */
+/** Returns an archive with the time of its last line, number `to`. */
 function writeArchive(path: string, from: number, to: number, compression: Compression = 'gzip'): void {
 	writeFileSync(path, compress(compression, lines.slice(from, to).join('')));
 	const time = logStart / 1000 + to - 1;

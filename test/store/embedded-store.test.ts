@@ -245,7 +245,7 @@ test('equal files have different tokens, the same in every run', async t => {
 		writeFileSync(path, numberedLines(5).join(''));
 	}
 	const tokens = async (order: readonly string[]) => {
-		// However slowly a busy machine opens them.
+		// A busy machine may open them slowly.
 		const store = await openSettled(t, order, {maxStartTime: 60_000});
 		return (await all(store)).map(({file, offset, token}) => `${file} ${offset} ${token}`);
 	};

@@ -23,7 +23,7 @@ test.serial('fault 36: while a file grows faster than it is read, memory stays f
 	const file = new GrowingFile(block);
 	const written = Math.ceil((40 * mebibyte) / file.blockSize);
 	const reading = ingest([file], {cap: 10_000});
-	// Four chunks are written for each that is read, until all are.
+	// Four chunks are written for each chunk that is read, until all are written.
 	file.onRead = () => {
 		file.size = Math.min(file.size + 4 * defaultSizes.chunk, written * file.blockSize);
 	};
@@ -31,7 +31,7 @@ test.serial('fault 36: while a file grows faster than it is read, memory stays f
 	const memory: number[] = [];
 	const busy: number[] = [];
 	let before = process.cpuUsage();
-	// In the processor's time: the machine may have other things to do. The timer could have rung after 10 ms.
+	// In processor time, because the machine may have other work. The timer was due after 10 ms.
 	const timer = setInterval(() => {
 		const {user, system} = process.cpuUsage(before);
 		busy.push((user + system) / 1000);
@@ -57,7 +57,7 @@ test.serial('fault 36: while a file grows faster than it is read, memory stays f
 	t.true((busy[Math.floor(busy.length * 0.9)] ?? 0) < 100, `busy for ${busy.at(-1)} ms`);
 });
 
-/** Entries of the files whose names begin so. */
+/** Returns the number of entries of files whose paths begin with `name`. */
 function seen({entries}: Ingest, name: string): number {
 	return entries().filter(({file}) => file.startsWith(name)).length;
 }
@@ -75,7 +75,7 @@ test('fault 37: with 0.5 GB of one file to read, lines added to a hundred other 
 		if (reads % 10 === 1) {
 			t.is(seen(reading, 'slow'), written);
 			for (const [n, file] of slow.entries()) {
-				// Newer than all of the hot one's, so that the cap leaves them in.
+				// Newer than all lines of the hot file, so that the cap doesn't evict them.
 				file.append(logLine({time: logStart + 1e9 + written++, url: `/${n}`}));
 			}
 			reading.ingestion.grown();

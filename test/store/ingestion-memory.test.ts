@@ -33,7 +33,7 @@ test('hostile 11: with distinct URLs, strings are released with their entries', 
 	let maxRows = 0;
 	let total = 0;
 	for (let round = 0; round < 25; round++) {
-		// A new file each time: only the content of the index matters here.
+		// A new file each time, because only the content of the index matters here.
 		const file = new MemoryFile(distinctLines(5000, total), {path: `${round % 3}.log`, startSize: 0});
 		total += 5000;
 		reading.ingestion.opened(file);
@@ -68,7 +68,7 @@ test('hostile 10: long URLs stay within the memory limit for strings, and evicte
 		fewest = round < 3 ? fewest : Math.min(fewest, index.count);
 		t.is(index.count + index.evicted, (round + 1) * 50);
 	}
-	// A chunk is read at a time.
+	// One chunk is read at a time.
 	t.true(max <= textMemory + mebibyte, `${max} bytes`);
 	t.true(fewest > 60, `${fewest} entries left`);
 	t.is(reading.entries()[0]?.url, `/${(999).toString(36)}/${'x'.repeat(60_000)}`);

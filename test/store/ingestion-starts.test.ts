@@ -8,7 +8,7 @@ import {logLine, logStart} from '../helpers/log-lines.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {Random} from '../model/random.js';
 
-/** STARTS in the environment: another number of them. */
+/** The environment variable STARTS changes the number of starts. */
 const starts = Number(process.env.STARTS ?? 250);
 
 /** Number of concurrent starts. */
@@ -17,7 +17,7 @@ const together = 16;
 /** Small sizes, so that few lines have a backfill, an end and a live part. */
 const sizes = {chunk: 700, head: 1000, tail: 400, block: 600};
 
-/** Lets something happen in between, or nothing. */
+/** Pauses of different lengths; the first one doesn't pause. */
 const pauses: ReadonlyArray<() => Promise<unknown> | undefined> = [
 	() => undefined,
 	() => Promise.resolve(),
@@ -26,7 +26,7 @@ const pauses: ReadonlyArray<() => Promise<unknown> | undefined> = [
 	() => wait(1),
 ];
 
-/** Writes while it starts. */
+/** Writes during the start. */
 const steps = 12;
 
 type Outcome = {
@@ -35,7 +35,7 @@ type Outcome = {
 	readonly read: readonly number[];
 };
 
-/** Starts to follow a log while it is written to, a piece of a line at a time, and rotated once. */
+/** Starts to follow a log that is written in pieces of lines at the same time, and rotated once. */
 async function start(seed: number, directory: string): Promise<Outcome> {
 	const random = new Random(seed);
 	const path = join(directory, 'access.log');

@@ -121,7 +121,7 @@ test('reads every line once with any block size, the same for existing and new c
 			),
 		);
 
-		// The same files, there from the beginning and read at once.
+		// The same files, existing from the beginning and read without a pause.
 		const whole = ingest(
 			texts.map((text, number) => new MemoryFile(text, {path: `${number}.log`})),
 			{sizes: {head: sizes.head}, start: false},
@@ -199,7 +199,7 @@ test('reads the newest backfill first', async t => {
 			const [ofOlder, ofNewer] = [0, 1].map(
 				file => reading.entries().filter(({position}) => position.file === file).length,
 			);
-			// Its tail comes before any past.
+			// The end of a file is read before any backfill.
 			olderFirst += (ofOlder ?? 0) > 5 && (ofNewer ?? 0) < 100 ? 1 : 0;
 		},
 	});

@@ -10,7 +10,7 @@ test('WebAssembly is compiled again only when one of its files changes', t => {
 	for (const path of ['tools', 'package.json', 'source']) {
 		cpSync(path, join(directory, path), {recursive: true});
 	}
-	// Compiling takes seconds: what the checkout has compiled of the same sources is found there by its name.
+	// Compiling takes seconds, so the build finds the result for the same sources in the checkout, by its name.
 	const kept = 'build/wasm';
 	cpSync(kept, join(directory, kept), {recursive: true});
 	symlinkSync(join(process.cwd(), 'node_modules'), join(directory, 'node_modules'), 'junction');

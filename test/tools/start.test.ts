@@ -28,7 +28,7 @@ function newCheckout(t: ExecutionContext): string {
 	return checkout;
 }
 
-/** A checkout that is built by this script, into the folder that is its second argument. */
+/** A checkout whose build is this script. Its second argument is the output folder. */
 function checkoutBuiltBy(t: ExecutionContext, script: string): string {
 	const checkout = emptyCheckout(t);
 	writeFileSync(

@@ -97,7 +97,7 @@ test('a private group of the user, which has no other members, may write', t => 
 	const facts = {dev: 1, ino: 2, uid: stranger, mode: 0o100_664};
 	t.is(distrustOf('f', {...facts, gid: stranger}, stranger), null);
 	t.not(distrustOf('f', {...facts, gid: stranger, mode: 0o100_666}, stranger), null);
-	// The group of other programs: 1 is daemon or bin everywhere.
+	// The group of other programs: 1 is `daemon` or `bin` on all systems.
 	t.not(distrustOf('f', {...facts, gid: 1}, stranger), null);
 });
 
@@ -119,7 +119,7 @@ test('finds a folder on the path in which other users can replace files, also af
 	chmodSync(folder, 0o755);
 	chmodSync(home, 0o777);
 	t.regex(distrustOfPath(path, home)?.reason ?? '', isWritable);
-	// Above the home directory isn't checked, as OpenSSH does.
+	// Folders above the home directory aren't checked, as in OpenSSH.
 	t.is(distrustOfPath(path, folder), null);
 });
 

@@ -98,7 +98,7 @@ test('throws the system error if the file can’t be written', async t => {
 
 const sample = join(import.meta.dirname, '../../../samples/storefront.log');
 
-/** Some user that isn't the one who runs the tests. */
+/** A different user from the one who runs the tests. */
 const stranger = 54_321;
 
 const asRoot = process.getuid?.() === 0 ? test : test.skip;

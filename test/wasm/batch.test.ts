@@ -173,7 +173,7 @@ test('maps the numbers of a column through a list, for any width, base and lengt
 
 const {batch} = Kernel.take();
 
-/** Which of the lines are marked. */
+/** Returns whether each line is marked. */
 function marked(lines: readonly string[], part: string, isFolded: boolean): readonly boolean[] {
 	const bytes = Buffer.from(lines.join(''));
 	batch.load(bytes, 0, bytes.length);
@@ -266,7 +266,7 @@ test("compares the first time with the newest before it; the same time isn't lat
 });
 
 test('finds the first late time in any sequence of times', t => {
-	// Mostly not late, so that long runs of them are tried, too.
+	// Mostly not late, so that long runs are also tested.
 	const step = fc.oneof(
 		{weight: 30, arbitrary: fc.constantFrom(0, 0, 1, 0.5, 1e12)},
 		{weight: 1, arbitrary: fc.constantFrom(-0.5, -1, -1e12)},
@@ -453,7 +453,7 @@ test('reads every prefix of a line like the TypeScript readers, or leaves it to 
 	}
 });
 
-/** Such as nearly all lines have. */
+/** Common values of lines. */
 const defaultFields = combinedFields.map(fields => ({
 	...fields,
 	user: fields.user?.replace(/[^a-z]/g, 'x') ?? null,

@@ -294,7 +294,7 @@ test('the owner of counts takes them before other counts are opened', t => {
 	t.deepEqual(sorted(found), [['4 7', 1]]);
 });
 
-/** Ranges of different widths: some numbers with the same first bits are in two of them. */
+/** Ranges of different widths: some numbers with the same first bits are in different ranges. */
 const bounds = Float64Array.of(0.5, 0.75, 1, 10, 11.3, 100, 105.7, 300, Number.POSITIVE_INFINITY);
 const first = numberOfFirstBits(0.5);
 const ranges: Ranges = {
@@ -309,7 +309,7 @@ const ranges: Ranges = {
 const indexedRows = fc.record({
 	rows: someRows,
 	indexes: fc.array(fc.nat({max: 5}), {minLength: 40, maxLength: 40, size: 'max'}),
-	/** Whether the indexes are looked up by an integer of the row, of such numbers and marks; or given. */
+	/** Integers of the rows by which the indexes are looked up; null if the indexes are given. */
 	lookup: fc.option(fc.tuple(stored([undefined, ...arrays], 50), fc.constantFrom(Uint16Array, Uint32Array))),
 	real: stored([undefined, ...arrays, Float64Array], 100),
 	unit: fc.constantFrom(1, 0.3, 3),

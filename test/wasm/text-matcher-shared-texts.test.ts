@@ -46,7 +46,7 @@ function filled(texts: readonly string[]): Dictionary {
 	return dictionary;
 }
 
-/** The URLs that a judge takes. */
+/** Returns the URLs that match a judge. */
 function judged(judge: TextMatcher): readonly string[] {
 	const dictionary = filled(urls);
 	const {kernel, table} = dictionary;

@@ -138,7 +138,7 @@ test('finds a part at any position, up to the last byte and not beyond', t => {
 });
 
 test('finds a part in many adjacent strings, and not across two of them and the length between them', t => {
-	// Strings of 1 to 6 of these characters: some characters equal lengths.
+	// Strings of 1 to 6 of these characters, some of which equal possible length bytes.
 	const character = fc.constantFrom('a', 'B', 'b', '\u0001', '\u0002', '\u0003', '\u0004');
 	const short = fc.string({unit: character, minLength: 1, maxLength: 6});
 	const rare = fc.oneof(
@@ -405,7 +405,7 @@ test('abandons an automaton with too many states, but not other automata of the 
 	const all = Array.from({length: 600}, (_, index) => Buffer.from(String(index * 7919)));
 	const some = stepsJudge(new StepTable(multiples(40)));
 	t.is(judged(stepsJudge(new StepTable(multiples(40, 20))), all), undefined);
-	// More than there is space for in the kernel: 2^16 cells of 13 a state.
+	// More states than fit in the kernel: 2^16 cells, 13 per state.
 	const many = {...multiples(1), next: () => ({sum: 0})};
 	t.is(judged(stepsJudge(new StepTable(many)), [Buffer.from('1'.repeat(6000))]), undefined);
 	const expected = all.map(one =>

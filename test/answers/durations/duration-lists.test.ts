@@ -15,7 +15,7 @@ test('quantiles of short and long lists are within 1 %; durations beyond the cap
 		const found = new DurationLists(Uint32Array.from(lists, ({length}) => length));
 		const indexes = Uint32Array.from(lists, (_, number) => number + 1);
 		for (let index = 0; index < 601; index++) {
-			// One more than there is space for, which would otherwise be the next one's.
+			// One duration beyond the capacity, which would otherwise be written into the next list.
 			found.addAll(
 				indexes,
 				Uint16Array.from(lists, list => binOf(list[index] ?? 1e9)),

@@ -31,7 +31,7 @@ const core: LineFields = {
 	userAgent: 'curl/8.5.0',
 };
 
-/** Columns before the request, and what they mean. */
+/** Columns before the request, and their meaning. */
 const columns: ReadonlyArray<readonly [text: string, more: LineFields]> = [
 	['[0.003]', {durationMs: 3}],
 	['0.003', {durationMs: 3}],

@@ -40,7 +40,7 @@ const escapes: ReadonlyArray<readonly [logged: string, text: string]> = [
 	["\\'", "\\'"],
 	// The log doesn't add percent-encoding, so it stays.
 	['%22%C3%A4+', '%22%C3%A4+'],
-	// An escaped byte that isn't UTF-8 looks like a byte that was made visible.
+	// An escaped byte that isn't UTF-8 looks the same as an unescaped byte in its visible form.
 	['\\xff', '\\xFF'],
 	['\\xc3', '\\xC3'],
 	['\\xc3\\x22', '\\xC3"'],

@@ -11,15 +11,15 @@ const known = new KnownRoutes();
 /** Origin of a row: its part of the sort key, and the line itself. */
 export type RowOrigin = {
 	readonly source: string;
-	/** The fingerprint of its file, 64 bits. */
+	/** Fingerprint of the file, 64 bits. */
 	readonly file: bigint;
-	/** As it was logged; empty where lines aren't kept. */
+	/** The line as logged; empty if lines aren't stored. */
 	readonly line: string;
-	/** Its named values. */
+	/** Named values of the line. */
 	readonly values: readonly LogValue[];
 };
 
-/** A row of the table of requests, as `JSONEachRow` takes it. */
+/** A row of the table of requests, for the format `JSONEachRow`. */
 export type AccessRow = Readonly<
 	Record<string, string | number | boolean | null | Readonly<Record<string, string>>>
 >;
@@ -71,7 +71,7 @@ function fieldsOf(values: readonly LogValue[]): Readonly<Record<string, string>>
 			);
 }
 
-/** As ClickHouse reads a time in UTC: `2026-11-05 09:03:07.123`. */
+/** Formats a time in UTC for ClickHouse: `2026-11-05 09:03:07.123`. */
 function timeText(time: number): string {
 	return new Date(time).toISOString().replace('T', ' ').replace('Z', '');
 }

@@ -1,4 +1,4 @@
-/** Someone who may ask the engine. */
+/** A user of the engine. */
 export type EngineUser = {
 	readonly name: string;
 	readonly password: string;
@@ -15,7 +15,7 @@ function escaped(text: string): string {
 	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** The configuration of an engine that keeps its users in `usersPath` and writes what it complains about to `logPath`. */
+/** Returns the configuration of an engine that reads its users from `usersPath` and writes errors to `logPath`. */
 export function engineConfig(usersPath: string, logPath: string, clusters: EngineClusters): string {
 	const shard = (port: number): string =>
 		`<shard><replica><host>127.0.0.1</host><port>${port}</port></replica></shard>`;
@@ -30,7 +30,10 @@ export function engineConfig(usersPath: string, logPath: string, clusters: Engin
 `;
 }
 
-/** The users of an engine. The local session that keeps it alive needs `default` without a password: loopback only. */
+/**
+ * Returns the users of an engine. The local session that keeps it alive needs the user `default` without a password, on the
+ * loopback address only.
+ */
 export function engineUsers(users: readonly EngineUser[]): string {
 	const all: readonly EngineUser[] = [{name: 'default', password: ''}, ...users];
 	const element = ({name, password, grants}: EngineUser): string => `<${name}>

@@ -10,7 +10,7 @@ import {promisify} from 'node:util';
  */
 const packages = {'@chdb/lib-linux-x64-gnu': '26.7.3-stable.1', 'ffi-rs': '1.3.7'};
 
-/** The folder that the engine is installed in, which is kept from one run to the next. */
+/** Folder of the installed engine; it persists across runs. */
 export function engineFolder(): string {
 	const {XDG_CACHE_HOME: named = ''} = process.env;
 	return join(isAbsolute(named) ? named : join(homedir(), '.cache'), 'reqscope-clickhouse');
@@ -36,7 +36,8 @@ export async function installEngine(): Promise<string | undefined> {
 		mkdirSync(folder, {recursive: true});
 		rmSync(join(folder, 'package-lock.json'), {force: true});
 		writeFileSync(join(folder, 'package.json'), JSON.stringify({private: true, dependencies: packages}));
-		// One more attempt, and soon: with npm's own pauses it takes five minutes to say that there is no registry.
+		// One more attempt after a short pause: with its default pauses, npm takes five minutes to report that the registry
+		// is unavailable.
 		const retries = ['--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
 		const quiet = ['--loglevel=error', '--no-audit', '--no-fund'];
 		await promisify(execFile)('npm', ['install', ...quiet, ...retries], {cwd: folder});

@@ -6,7 +6,7 @@ import {createRequire} from 'node:module';
 import {join} from 'node:path';
 import {libraryOf} from './engine-folder.js';
 
-/** As much of `ffi-rs` as is used. */
+/** The used part of `ffi-rs`. */
 type Ffi = {
 	open(library: {library: string; path: string}): void;
 	load(call: {

@@ -74,7 +74,7 @@ export class Engine {
 		return this.#child?.pid;
 	}
 
-	/** Starts it again over the data that it had. Resolves when it answers. */
+	/** Restarts it with its existing data. Resolves when it answers. */
 	async resume(): Promise<void> {
 		const child = spawn(
 			process.execPath,
@@ -121,7 +121,7 @@ export class Engine {
 		return text;
 	}
 
-	/** Ends it as a crash does. Its data stays for `resume`. */
+	/** Kills it, like a crash. Its data stays for `resume`. */
 	async kill(): Promise<void> {
 		const child = this.#child;
 		this.#child = undefined;
@@ -132,7 +132,7 @@ export class Engine {
 		}
 	}
 
-	/** Ends it, and its data goes. */
+	/** Ends it and deletes its data. */
 	async remove(): Promise<void> {
 		process.off('exit', this.#endWith);
 		await this.kill();

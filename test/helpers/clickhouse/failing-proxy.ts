@@ -18,7 +18,7 @@ const faults = {
 		await asked.ask(asked.body.subarray(0, asked.body.length / 2), true);
 		response.destroy();
 	},
-	// As if the body were complete, between two rows.
+	// Ends the body between two rows, as if it were complete.
 	endedEarly: async (asked, response) => {
 		await asked.ask(asked.body.subarray(0, asked.body.lastIndexOf('\n', asked.body.length / 2)));
 		response.destroy();
@@ -54,7 +54,7 @@ type Answered = {
 
 type Asked = {
 	readonly body: Buffer;
-	/** Asks the server itself; `isCut`: the request never comes to its end. */
+	/** Sends the request to the server. With `isCut`, the request never ends. */
 	ask(body: Buffer, isCut?: boolean): Promise<Answered>;
 };
 
@@ -62,7 +62,7 @@ type Asked = {
 export class FailingProxy {
 	/** Number of faults by kind. */
 	readonly done = new Map<string, number>();
-	/** Which part of all requests fails. */
+	/** Share of all requests that fail. */
 	share = 0;
 	readonly #target: number;
 	readonly #random: Random;
@@ -73,7 +73,7 @@ export class FailingProxy {
 		this.#random = random;
 	}
 
-	/** Starts one before a port of this machine, for as long as the test takes. */
+	/** Starts a proxy of a port of this machine, until the end of the test. */
 	static async start(t: ExecutionContext, target: number, random: Random): Promise<FailingProxy> {
 		const proxy = new FailingProxy(target, random);
 		proxy.#server.listen(0, '127.0.0.1');

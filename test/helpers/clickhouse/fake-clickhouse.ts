@@ -5,9 +5,9 @@ import type {ExecutionContext} from 'ava';
 import {decodeRows, type SentRow} from '../ship/decode-rows.js';
 import {waitFor} from '../wait-for.js';
 
-/** A request as the fake server reads it. */
+/** A parsed request. */
 export type FakeRequest = {
-	/** The statement, wherever it was sent. */
+	/** The statement, from the URL or the body. */
 	readonly statement: string;
 	readonly parameters: URLSearchParams;
 	readonly body: Buffer;
@@ -32,7 +32,7 @@ export class FakeClickHouse {
 		this.#instead = instead;
 	}
 
-	/** Starts one on the loopback address, for as long as the test takes. */
+	/** Starts a server on the loopback address, until the end of the test. */
 	static async start(
 		t: ExecutionContext,
 		instead: Instead = () => false,
@@ -48,12 +48,12 @@ export class FakeClickHouse {
 		return fake;
 	}
 
-	/** Its address as `--store` takes it. */
+	/** Address for `--store`. */
 	get address(): string {
 		return `clickhouse://127.0.0.1:${(this.#server.address() as AddressInfo).port}/logs`;
 	}
 
-	/** Takes the rows of an insert; gives how many there were. */
+	/** Stores the rows of an insert. Returns their number. */
 	take({statement, parameters, body}: FakeRequest): number {
 		const rows = decodeRows(body);
 		const token = `${statement} ${parameters.get('insert_deduplication_token')}`;

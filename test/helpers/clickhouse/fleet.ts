@@ -27,7 +27,7 @@ export type Fleet = {
 
 let databases = 0;
 
-/** A new database with the tables in it, whose rows stay however old they are. */
+/** Creates a database with the tables, whose rows never expire. */
 export async function newDatabase(engine: Engine): Promise<string> {
 	const database = `logs${databases++}`;
 	for (const statement of schemaStatements('single', {database, table: 'access'}, '')) {

@@ -6,7 +6,7 @@ import {createServer} from 'node:tls';
 import type {ExecutionContext} from 'ava';
 import {waitFor} from '../wait-for.js';
 
-/** Files of a certificate for 127.0.0.1 that is its own authority, and of the key of it. */
+/** Creates the files of a self-signed certificate for 127.0.0.1 and of its key. */
 export type Certificate = {readonly cert: string; readonly key: string};
 
 export function certificate(directory: string, name: string): Certificate {

@@ -2,7 +2,7 @@ import type {ExecutionContext} from 'ava';
 import {Engine} from './engine.js';
 import {freePorts} from './free-ports.js';
 
-/** Two engines that are the shards of the cluster `fleet`, for as long as the test takes. */
+/** Starts two engines as the shards of the cluster `fleet`, until the end of the test. */
 export async function startTwoShards(
 	t: ExecutionContext,
 ): Promise<{readonly first: Engine; readonly second: Engine}> {

@@ -28,7 +28,7 @@ export class BusyLog {
 		writeFileSync(this.path, '');
 	}
 
-	/** Lines that were written, whole. */
+	/** The complete lines that were written. */
 	get lines(): number {
 		return this.#lines;
 	}
@@ -64,7 +64,7 @@ export class BusyLog {
 		this.write(0);
 	}
 
-	/** The lines that are in its files. */
+	/** Returns the lines in all of its files. */
 	read(): readonly string[] {
 		return readdirSync(this.folder)
 			.filter(name => name.startsWith('access.log'))

@@ -1,7 +1,7 @@
 /** A row as sent, parsed. */
 export type SentRow = Readonly<Record<string, unknown>>;
 
-/** Reads the rows of a document of ClickHouse's format JSONCompact. */
+/** Parses the rows of a document in ClickHouse's format JSONCompact. */
 export function decodeRows(bytes: Buffer): readonly SentRow[] {
 	const {meta, data}: {meta: ReadonlyArray<{name: string}>; data: ReadonlyArray<readonly unknown[]>} =
 		JSON.parse(bytes.toString());

@@ -1,9 +1,9 @@
 import type {Batch} from '../../../source/fleet/ship/delivery/batch.js';
 import {decodeRows, type SentRow} from './decode-rows.js';
 
-/** How an attempt goes. */
+/** Outcome of an attempt. */
 export type Outcome =
-	/** All is well. */
+	/** The rows are stored and confirmed. */
 	| 'taken'
 	/** The server is unavailable. */
 	| 'away'
@@ -23,7 +23,7 @@ export class FakeServer {
 		return this.#shards.flatMap(({rows}) => rows);
 	}
 
-	/** All lines that it was given, read or not, sorted. */
+	/** All received lines, recognised or not, sorted. */
 	get lines(): readonly string[] {
 		return this.rows.map(({line}) => String(line)).sort();
 	}

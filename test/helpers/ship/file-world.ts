@@ -2,7 +2,7 @@ import type {LogFile} from '../../../source/tail/log-file.js';
 
 let inodes = 0;
 
-/** A file of a disk in memory. */
+/** A file on a simulated disk. */
 export class WorldFile {
 	readonly identity = `1:${++inodes}`;
 	path: string;
@@ -17,7 +17,7 @@ export class WorldFile {
 	}
 }
 
-/** It as one who opened it has it. */
+/** The file as seen through an open descriptor. */
 export class OpenWorldFile implements LogFile {
 	readonly id: number;
 	readonly path: string;
@@ -28,7 +28,7 @@ export class OpenWorldFile implements LogFile {
 	readonly file: WorldFile;
 	readonly #gate: () => Promise<void>;
 
-	/** @param gate Passed before each read. */
+	/** @param gate Awaited before each read. */
 	constructor(id: number, file: WorldFile, gate: () => Promise<void>) {
 		this.id = id;
 		this.file = file;

@@ -11,7 +11,7 @@ export type ShipSetting = {
 	readonly env?: Readonly<Record<string, string>>;
 };
 
-/** Starts `reqscope ship` with these arguments besides. */
+/** Starts `reqscope ship` with these additional arguments. */
 export function startShip(
 	t: ExecutionContext,
 	{cwd, store, env = {}}: ShipSetting,
@@ -24,7 +24,7 @@ export function startShip(
 	});
 }
 
-/** The same until it has ended. */
+/** Runs `reqscope ship` until it has ended. */
 export async function runShip(
 	t: ExecutionContext,
 	setting: ShipSetting,

@@ -8,15 +8,15 @@ import {Shipper} from '../../../source/fleet/ship/shipper.js';
 import {patience, waitFor} from '../wait-for.js';
 import type {FakeServer, Outcome} from './fake-server.js';
 
-/** How a shipping of files on disk goes. */
+/** Conditions for shipping files on disk. */
 export type ShipUntil = {
 	readonly path: string;
 	readonly server: FakeServer;
 	/** Decides from the number of saves and the checkpoint whether the process is killed now. */
 	readonly isOver: (saves: number, checkpoint: Checkpoint) => boolean;
-	/** Done between listing the files and opening them, the first time. */
+	/** Called between the first listing of the files and their opening. */
 	readonly listed?: () => void;
-	/** How each attempt to send goes; well by default. */
+	/** Outcome of each attempt to send; success by default. */
 	readonly outcome?: Outcome;
 };
 

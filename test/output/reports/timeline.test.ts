@@ -11,7 +11,7 @@ const requests = loggedRequests(900)
 
 const steps = {'5m': 300_000, '7m': 420_000, '1h': hour, '1d': 24 * hour} as const;
 
-/** The steps from the first request to the last one, with the requests that a search selects. */
+/** Returns the steps from the first request to the last, with the requests that a search selects. */
 function stepsOf(step: number, isWanted: (request: Logged) => boolean = () => true) {
 	const times = requests.map(({time}) => time);
 	const [from, last] = [Math.min(...times), Math.max(...times)];

@@ -4,7 +4,7 @@ import {type Logged, loggedRequests, reportLog} from '../../helpers/report-log.j
 
 const requests = loggedRequests(900);
 
-/** The figures of some requests, as a plain loop finds them. */
+/** Computes the figures of requests in a plain loop. */
 function modelOf(value: string | null, some: readonly Logged[], total: number) {
 	const durations = some.flatMap(({durationMs}) => (durationMs === null ? [] : [durationMs]));
 	const ofClass = (first: number): number =>

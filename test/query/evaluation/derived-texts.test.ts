@@ -28,7 +28,7 @@ test('an address, common or odd, derives the same network as its parsed form', t
 		fc.ipV6(),
 		fc.array(part, {minLength: 1, maxLength: 6}).map(parts => parts.join('.')),
 		fc.string({maxLength: 20}),
-		// Several of a network.
+		// Several addresses of a network.
 		fc.tuple(fc.nat(1), fc.nat(2), fc.nat(1), fc.nat(255)).map(parts => parts.join('.')),
 	);
 	forAll(300, fc.array(address, {minLength: 1, maxLength: 200}), addresses => {

@@ -114,7 +114,7 @@ test('finds the same rows by runs of string ids as by single ids', t => {
 			rowsOfRuns(packed.runs, tableOf(), chunk, wanted, out);
 			rowsWithText(packed.stored(), tableOf(), chunk, wanted, expected);
 			assertSame(t, [...out], [...expected]);
-			// As in an AND, the rows of the parts before.
+			// The rows of the preceding parts, as in an AND.
 			const both = wanted.slice();
 			rowsOfRuns(packed.runs, tableOf(), chunk, both, both);
 			assertSame(t, [...both], [...expected]);

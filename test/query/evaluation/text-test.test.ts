@@ -16,7 +16,7 @@ import {intern} from '../../helpers/intern.js';
 
 const escapes: readonly Escapes[] = ['none', 'clf', 'haproxy', 'json'];
 
-/** The bytes between other strings. */
+/** Surrounds the bytes with other strings. */
 function spanOf(bytes: Buffer): TextSpan {
 	const span = new TextSpan();
 	span.bytes = Buffer.concat([Buffer.from('shoes'), bytes, Buffer.from('/en/')]);

@@ -344,13 +344,13 @@ test('only the key right after the key of a panel chooses a part of it', t => {
 	host.offerChoice('facets');
 	t.deepEqual(chosen('j'), ['j chosen in facets']);
 	t.deepEqual(chosen('a'), []);
-	// A change of the order may come before.
+	// The order may change before.
 	host.offerChoice('facets');
 	t.deepEqual(chosen('s'), ['s chosen in facets']);
 	host.take('find');
 	host.offerChoice('find');
 	t.deepEqual(chosen('a'), ['a chosen in facets']);
-	// Another command, or a click, comes between.
+	// Another command or a click in between.
 	host.offerChoice('facets');
 	host.take('rowDown');
 	t.deepEqual(chosen('a'), []);

@@ -17,7 +17,7 @@ const past = Array.from({length: 40}, (_, n) =>
 
 const [esc, up, down] = ['\u001B', '\u001B[A', '\u001B[B'];
 
-/** Types keys in one write, or each in its own, and returns the frame. */
+/** Types the keys in one write, or in one write per key, and returns the frame. */
 async function frameAfter(
 	t: ExecutionContext,
 	keys: readonly string[],
