@@ -124,7 +124,7 @@ export class RuleReader {
 		const isUnder = condition.side === 'under';
 		// A request may have been logged although it hasn't been read yet.
 		if (isUnder && !isFilled) {
-			return {reading: null, problem: 'waits until its time has passed once'};
+			return {reading: null, problem: 'waits until its period has passed once'};
 		}
 		if (isUnder && (isCut || this.#isBehind(now))) {
 			return {reading: null, problem: isCut ? cutProblem : 'waits until new requests have been read'};
@@ -152,4 +152,4 @@ export class RuleReader {
 	}
 }
 
-const cutProblem = 'not all requests of its time are in memory';
+const cutProblem = 'not all requests of its period are in memory';

@@ -56,9 +56,9 @@ export function runProgram({program, args, env}: Invocation, limit: number): Run
 			child.stderr?.destroy();
 			const last = lastLine(output);
 			if (isLate) {
-				resolve(`took longer than ${limit / 1000} s and was ended${last}`);
+				resolve(`took longer than ${limit / 1000} s and was killed${last}`);
 			} else if (signal !== null) {
-				resolve(`was ended by ${signal}${last}`);
+				resolve(`was killed by ${signal}${last}`);
 			} else {
 				resolve(code === 0 ? null : `failed with status ${code}${last}`);
 			}

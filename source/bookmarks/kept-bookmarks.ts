@@ -117,7 +117,7 @@ async function readBookmarks(path: string): Promise<readonly BookmarkRecord[]> {
 }
 
 function problemOf(error: unknown, path: string): string {
-	const effect = 'Marks last until the program ends';
+	const effect = 'Bookmarks last until the program ends';
 	return error instanceof BrokenBookmarks
 		? `${effect}: ${path} can’t be read (${error.message}): fix it, or move it away`
 		: `${effect}: ${path} can’t be read or written: ${errnoWords(error)}`;

@@ -37,7 +37,7 @@ export async function durationHint(
 		? {
 				text: `the time taken is n/a; it may be the ${number} at the end of the lines`,
 				advice:
-					"give --format the server's log_format or LogFormat: $request_time (nginx), %D or %T (Apache) say the unit",
+					"give --format the server's log_format or LogFormat: $request_time (nginx), %D or %T (Apache) determine the unit",
 			}
 		: null;
 }

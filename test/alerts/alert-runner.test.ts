@@ -94,7 +94,7 @@ test('close ends the running program and starts no other', async t => {
 	runner.run(b, command, factsOf('b1'));
 	runner.close();
 	t.deepEqual(killed, [1]);
-	await end('was ended by SIGKILL');
+	await end('was killed by SIGKILL');
 	runner.run(a, command, factsOf('a2'));
 	t.deepEqual(messages(), ['a1']);
 	t.deepEqual(failures, []);

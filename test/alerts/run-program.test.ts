@@ -76,7 +76,7 @@ function stubborn(t: ExecutionContext) {
 
 test('kills a program that takes too long with all its children, and reports it', async t => {
 	const {code, pids} = stubborn(t);
-	t.is(await run(code, [], 2000).ended, 'took longer than 2 s and was ended');
+	t.is(await run(code, [], 2000).ended, 'took longer than 2 s and was killed');
 	t.is(pids().length, 2);
 	await waitFor(() => !pids().some(isRunning));
 });
@@ -86,7 +86,7 @@ test('a killed program counts as ended', async t => {
 	const running = run(code);
 	await waitFor(() => pids().length === 2);
 	running.kill();
-	t.is(await running.ended, 'was ended by SIGKILL');
+	t.is(await running.ended, 'was killed by SIGKILL');
 	await waitFor(() => !pids().some(isRunning));
 	running.kill();
 });

@@ -135,7 +135,7 @@ test('silence: fires only after the given time, and not while lines wait to be r
 	const {clock, write, pass, store, messages, watched} = scene(['under 1 in 20s'], {settled: null});
 	await pass(15);
 	t.deepEqual(messages(), []);
-	t.is(watched.getAlerts()[0]?.problem, 'waits until its time has passed once');
+	t.is(watched.getAlerts()[0]?.problem, 'waits until its period has passed once');
 	write(1);
 	await pass(15);
 	t.deepEqual(messages(), []);
@@ -168,7 +168,7 @@ test('silence isn’t reported if requests were evicted', async t => {
 	t.deepEqual(messages(), ['alert over 3 in 1m: 8 requests']);
 	t.deepEqual(
 		watched.getAlerts().map(({problem}) => problem),
-		Array.from({length: 2}, () => 'not all requests of its time are in memory'),
+		Array.from({length: 2}, () => 'not all requests of its period are in memory'),
 	);
 });
 

@@ -145,7 +145,7 @@ for (const [what, text, why] of [
 		t.deepEqual(ids(kept), [mark(7), mark(8)].map(recordId));
 		t.deepEqual(
 			[...problems].filter(problem => problem !== null),
-			[`Marks last until the program ends: ${path} can’t be read (${why}): fix it, or move it away`],
+			[`Bookmarks last until the program ends: ${path} can’t be read (${why}): fix it, or move it away`],
 		);
 		t.is(readFileSync(path, 'utf8'), text);
 		t.deepEqual(readdirSync(join(path, '..')), ['marks']);

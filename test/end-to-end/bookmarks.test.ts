@@ -61,7 +61,7 @@ test.serial('a broken file of bookmarks is reported, and not changed', async t =
 	mkdirSync(folder, {recursive: true});
 	writeFileSync(join(folder, 'marks'), '{"kind":"ma');
 	const terminal = openProgram(t, ['access.log'], {cwd, columns: 300});
-	await terminal.waitFor('Marks last until the program ends');
+	await terminal.waitFor('Bookmarks last until the program ends');
 	await terminal.waitFor("its line 1 isn't a mark): fix it, or move it away");
 	await terminal.press('jm', /^◘/m);
 	await terminal.waitFor('Marked: u U go to the next and previous marks');

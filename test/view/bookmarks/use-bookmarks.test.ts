@@ -301,10 +301,10 @@ test('new requests aren’t treated as adjacent to a page that doesn’t move', 
 });
 
 test('the reason why bookmarks can’t be saved is reported once', async t => {
-	const state = {records: [], problem: 'Marks last until the program ends: …/marks'};
+	const state = {records: [], problem: 'Bookmarks last until the program ends: …/marks'};
 	const marks: KeptBookmarks = {...keptBookmarks(null), getState: () => state};
 	const {screen} = await scene(t, 3, {marks});
-	await screen.has('Marks last until the program ends');
+	await screen.has('Bookmarks last until the program ends');
 	screen.type('j');
 	await screen.hasNot('What is marked');
 });

@@ -160,14 +160,14 @@ test('a rule that can’t be checked shows the reason', async t => {
 		unreported: 0,
 	};
 	const rule = parseRule('under 1 in 5m');
-	const alerts = [{rule, state, problem: 'waits until its time has passed once'}];
+	const alerts = [{rule, state, problem: 'waits until its period has passed once'}];
 	const panel = panelScreen('alerts', {t, store: fakeStoreAt(clock), clock, alerts});
 	await panel.has('waits   under 1 in 5m');
 	t.deepEqual(panel.lines().slice(1), [
 		'1 rule, none of them firing',
 		'▌waits   under 1 in 5m',
 		'▌        has not fired yet',
-		'▌        waits until its time has passed once',
+		'▌        waits until its period has passed once',
 	]);
 	panel.close();
 });
