@@ -10,7 +10,7 @@ import {
 	rawQuotes,
 	type UnreadableField,
 } from '../unreadable.js';
-import {closingQuote, wordEnd} from '../values/words.js';
+import {afterSpaces, closingQuote, wordEnd} from '../values/words.js';
 import {gap, isValuePart, type Pattern, type Reach, type Take, type ValuePart} from './value-part.js';
 
 /**
@@ -58,9 +58,21 @@ type Step = {
 	readonly after: string;
 };
 
+/** A pattern and the line that it is matched with. One object for all lines, so that reading a line allocates none. */
+type Scan = {
+	readonly steps: readonly Step[];
+	/** True if a space and further fields may follow the last part. */
+	readonly isOpen: boolean;
+	bytes: Buffer;
+	end: number;
+	record: EntryRecord;
+	/** Attempts left for the line. */
+	attemptsLeft: number;
+};
+
 /**
  * Compiles a pattern into a scanner. A part extends to the first match of its separator; in quotes, to the first unescaped
- * quote. The pattern is analysed once, here, so that reading a line allocates no object.
+ * quote. The pattern is analysed only once.
  *
  * @param rest `any`: the last part may be followed by a space and further fields, which later versions have added.
  * @throws TypeError if two parts are adjacent and the first doesn't find its own end
@@ -70,26 +82,32 @@ export function compilePattern(pattern: Pattern, rest: 'none' | 'any' = 'none'):
 	const beginParts = firstValuePart === -1 ? pattern : pattern.slice(0, firstValuePart);
 	const begin = delimiterOf(beginParts);
 	const beginning = shown(beginParts);
-	const steps = stepsOf(pattern);
-	const isOpen = rest === 'any';
+	const scan: Scan = {
+		steps: stepsOf(pattern),
+		isOpen: rest === 'any',
+		bytes: Buffer.alloc(0),
+		end: 0,
+		record: new EntryRecord(),
+		attemptsLeft: 0,
+	};
 	const marks = pattern.reduce((sum, part) => sum + (typeof part === 'string' ? marksOf(part) : 0), 0);
 	return (bytes, start, end, record) => {
 		const position = afterDelimiter(bytes, start, end, begin);
 		if (position === -1) {
 			return record.stop(start, beginning);
 		}
-		attemptsLeft = record.isTolerant ? maxTolerantAttempts : maxAttempts;
+		scan.bytes = bytes;
+		scan.end = end;
+		scan.record = record;
+		scan.attemptsLeft = record.isTolerant ? maxTolerantAttempts : maxAttempts;
 		record.marks = marks;
-		return run(steps, 0, isOpen, bytes, position, end, record) ? 0 : unread;
+		return run(scan, 0, position) ? 0 : unread;
 	};
 }
 
 function marksOf(text: string): number {
 	return text.replaceAll(/\s/g, '').length;
 }
-
-/** Attempts left for the current line. */
-let attemptsLeft = 0;
 
 function stepsOf(pattern: Pattern): readonly Step[] {
 	const steps: Step[] = [];
@@ -172,25 +190,18 @@ function delimiterOf(between: Pattern): Delimiter {
 	};
 }
 
-function run(
-	steps: readonly Step[],
-	first: number,
-	isOpen: boolean,
-	bytes: Buffer,
-	from: number,
-	end: number,
-	record: EntryRecord,
-): boolean {
+function run(scan: Scan, first: number, from: number): boolean {
+	const {steps, isOpen, end, record} = scan;
 	let position = from;
 	for (let index = first; index < steps.length; index++) {
 		const step = steps[index] as Step;
 		if (record.isTolerant && (record.skipped & ~step.bit) === 0 && step.bit !== 0) {
-			return runTolerantly(steps, index, isOpen, bytes, position, end, record);
+			return runTolerantly(scan, index, position);
 		}
 		if (step.isLoose) {
-			return runLoose(steps, index, isOpen, bytes, position, end, record);
+			return runLoose(scan, index, position);
 		}
-		position = readStep(step, isOpen, bytes, position, end, record);
+		position = readStep(scan, step, position);
 		if (position === -1) {
 			return false;
 		}
@@ -204,60 +215,46 @@ function run(
 }
 
 /** Reads a part and its separator. Returns the offset after them, or -1. */
-function readStep(
-	step: Step,
-	isOpen: boolean,
-	bytes: Buffer,
-	start: number,
-	end: number,
-	record: EntryRecord,
-): number {
+function readStep(scan: Scan, step: Step, start: number): number {
+	const {bytes, end, record} = scan;
 	let stop: number;
-	let next: number;
+	let closed = 0;
 	if (step.reach !== undefined) {
 		stop = step.reach(bytes, start, end, record);
 		if (stop === -1) {
 			return record.stop(start, step.what);
 		}
-		next = afterStep(bytes, stop, end, step, isOpen);
 	} else if (step.maybeQuoted && bytes[start] === quote && start < end) {
 		stop = closingQuote(bytes, start + 1, end);
 		if (stop === -1 || !step.take(bytes, start + 1, stop, record)) {
 			return record.stop(start, step.what);
 		}
-		next = afterStep(bytes, stop + 1, end, step, isOpen);
+		closed = 1;
 	} else {
-		stop = findEnd(bytes, start, end, step, step.holds, isOpen);
+		stop = findEnd(scan, start, step, step.holds);
 		if (stop < 0 || !step.take(bytes, start, stop, record)) {
 			return record.stop(start, stop === -1 ? step.after : step.what);
 		}
-		next = afterStep(bytes, stop, end, step, isOpen);
 	}
+	const next = afterStep(scan, stop + closed, step);
 	return next === -1 ? record.stop(stop, step.after) : next;
 }
 
 /** Like `run`, from a part on that may contain its separator. */
-function runLoose(
-	steps: readonly Step[],
-	index: number,
-	isOpen: boolean,
-	bytes: Buffer,
-	start: number,
-	end: number,
-	record: EntryRecord,
-): boolean {
+function runLoose(scan: Scan, index: number, start: number): boolean {
+	const {steps, bytes, record} = scan;
 	const step = steps[index] as Step;
 	let from = start;
 	step.before.copyFrom(record);
 	const noted = record.misread.length;
-	while (attemptsLeft > 0) {
-		attemptsLeft--;
-		const stop = findEnd(bytes, from, end, step, step.holds, isOpen);
+	while (scan.attemptsLeft > 0) {
+		scan.attemptsLeft--;
+		const stop = findEnd(scan, from, step, step.holds);
 		if (stop < 0 || !step.take(bytes, start, stop, record)) {
 			break;
 		}
-		const next = afterStep(bytes, stop, end, step, isOpen);
-		if (run(steps, index + 1, isOpen, bytes, next, end, record)) {
+		const next = afterStep(scan, stop, step);
+		if (run(scan, index + 1, next)) {
 			return true;
 		}
 		reset(record, step.before, noted);
@@ -277,25 +274,18 @@ function reset(record: EntryRecord, before: EntryRecord, noted: number): void {
  * Like `run`, from a part on that may be unreadable, or from a request whose quotes may not be escaped. If the rest of the line
  * doesn't match, skips the part, or extends the request to the next quote.
  */
-function runTolerantly(
-	steps: readonly Step[],
-	index: number,
-	isOpen: boolean,
-	bytes: Buffer,
-	start: number,
-	end: number,
-	record: EntryRecord,
-): boolean {
+function runTolerantly(scan: Scan, index: number, start: number): boolean {
+	const {steps, bytes, record} = scan;
 	const step = steps[index] as Step;
 	const {field, before} = step;
 	const noted = record.misread.length;
 	before.copyFrom(record);
-	const next = readStep(step, isOpen, bytes, start, end, record);
-	if (next !== -1 && run(steps, index + 1, isOpen, bytes, next, end, record)) {
+	const next = readStep(scan, step, start);
+	if (next !== -1 && run(scan, index + 1, next)) {
 		return true;
 	}
-	for (let from = start; attemptsLeft > 0; attemptsLeft--) {
-		const stop = findEnd(bytes, from, end, step, undefined, isOpen);
+	for (let from = start; scan.attemptsLeft > 0; scan.attemptsLeft--) {
+		const stop = findEnd(scan, from, step, undefined);
 		if (stop < 0 || !(field === undefined || canSkip(field, bytes, start, stop, step.spaces))) {
 			break;
 		}
@@ -307,8 +297,8 @@ function runTolerantly(
 		} else {
 			break;
 		}
-		const after = afterStep(bytes, stop, end, step, isOpen);
-		if (after !== -1 && run(steps, index + 1, isOpen, bytes, after, end, record)) {
+		const after = afterStep(scan, stop, step);
+		if (after !== -1 && run(scan, index + 1, after)) {
 			// The time may be in the notation of another program.
 			if (field !== undefined && !(field === 'time' && readTimeValue(bytes, start, stop, record))) {
 				noteUnreadable(record, field, bytes, start, stop);
@@ -329,12 +319,10 @@ const notThis = -2;
 
 /** Returns the end of a part: the first match of its separator, -1 if there is no match, or `notThis`. */
 function findEnd(
-	bytes: Buffer,
+	{bytes, end, isOpen}: Scan,
 	start: number,
-	end: number,
 	{delimiter}: Step,
 	holds: Uint8Array | undefined,
-	isOpen: boolean,
 ): number {
 	if (delimiter === undefined) {
 		const last = isOpen ? wordEnd(bytes, start, end) : end;
@@ -368,12 +356,11 @@ function isHeld(bytes: Buffer, start: number, end: number, holds: Uint8Array): b
 }
 
 /** Returns the offset after the separator of a part that ends at `at`, or -1 if the separator doesn't match there. */
-function afterStep(bytes: Buffer, at: number, end: number, {delimiter}: Step, isOpen: boolean): number {
-	return delimiter === undefined
-		? at === end || isOpen
-			? at
-			: -1
-		: afterDelimiter(bytes, at, end, delimiter);
+function afterStep({bytes, end, isOpen}: Scan, at: number, {delimiter}: Step): number {
+	if (delimiter === undefined) {
+		return at === end || isOpen ? at : -1;
+	}
+	return afterDelimiter(bytes, at, end, delimiter);
 }
 
 /** Returns the offset after a separator at `at`, or -1 if it doesn't match. */
@@ -392,9 +379,7 @@ function afterDelimiter(bytes: Buffer, at: number, end: number, {parts, first, i
 			continue;
 		}
 		const start = position;
-		while (position < end && bytes[position] === space) {
-			position++;
-		}
+		position = afterSpaces(bytes, start, end);
 		if (position === start) {
 			return -1;
 		}
