@@ -1,4 +1,5 @@
 import {backslash, carriageReturn, colon, equals, openBrace} from '../../ascii.js';
+import {textFields} from '../../fields/fields.js';
 import {Arena} from '../arena.js';
 import {allFormats, chosenNames, chosenReaders, customPattern} from '../chosen-readers.js';
 import {EntryRecord, type Field, noStatus, spanOf, unread} from '../entry-record.js';
@@ -9,7 +10,7 @@ import type {Layout, Role} from '../formats/w3c-layout.js';
 import {formats} from '../formats.js';
 import {commonTable, ownTable} from '../json/compile-names.js';
 import {JsonEntry} from '../json/json-entry.js';
-import {jsonFormats, type Slot, slots} from '../json/json-formats.js';
+import {jsonFormats, type Slot, slots, textSlots} from '../json/json-formats.js';
 import {holds} from '../json/json-texts.js';
 import {KnownValues} from '../json/known-values.js';
 import {fieldSlots, type NameTable, ownSlots, slotOf} from '../json/name-table.js';
@@ -79,12 +80,20 @@ const fieldsOfSlot: Readonly<Partial<Record<Slot, readonly Field[]>>> = {
 	duration: ['durationMs'],
 };
 
-/** The same by the number of the slot, for all slots of fields. */
-const fieldsOfSlots = slots.slice(0, fieldSlots).map(slot => fieldsOfSlot[slot] ?? [slot as Field]);
+/** The same as bit sets, by the number of the slot, for all slots of fields. */
+const bitsOfSlots = slots
+	.slice(0, fieldSlots)
+	.map(slot => (fieldsOfSlot[slot] ?? [slot as Field]).reduce((bits, field) => bits | bitOf(field), 0));
+
+/** Returns the bit of a field in sets of fields. */
+function bitOf(field: Field): number {
+	return 1 << (spanOf[field] / 2);
+}
 
 /** Fields of the roles of columns. Roles with the name of a field have that field. */
-const fieldOfRole: Readonly<Partial<Record<Role, Field>>> = {
+const fieldOfRole: Readonly<Record<Exclude<Role, Field> | 'query', Field>> = {
 	date: 'time',
+	dateTime: 'time',
 	localDate: 'time',
 	localTime: 'time',
 	seconds: 'time',
@@ -159,8 +168,8 @@ export class LineValues {
 	#reads = 0;
 	/** The first of these that hasn't been passed. */
 	#nextRead = 0;
-	/** Set if the line's fields were read before. */
-	#entry: ReadEntry | undefined;
+	/** Set of the line's fields, if they were read before. */
+	#known: number | undefined;
 	/** Set if only one name is visited: finds its values in objects that hold no other line. */
 	readonly #plain: NamedValues | undefined;
 	/** True if `#plain` has the values of the line. */
@@ -215,7 +224,7 @@ export class LineValues {
 		const lineEnd = end > start && bytes[end - 1] === carriageReturn ? end - 1 : end;
 		this.#isScanned = false;
 		this.#isPlain = false;
-		this.#entry = undefined;
+		this.#known = undefined;
 		let format: number = unread;
 		if (this.#only !== undefined && known !== unread) {
 			format = this.#isBare(bytes, start, lineEnd, known) ? known : unread;
@@ -246,7 +255,7 @@ export class LineValues {
 		this.#isScanned = object.scan(bytes, start, lineEnd) && isPlainObject(known.all, known.table);
 		if (this.#isScanned) {
 			known.resolve(object.bytes);
-			this.#entry = entry;
+			this.#known = entryBits(entry, object.hasClient);
 			this.#inner.set(bytes, start, lineEnd);
 		}
 		return this.#isScanned;
@@ -474,10 +483,11 @@ export class LineValues {
 	/** Finds the offsets of the values that fields were read from. */
 	#findReads({indexes, starts}: KnownValues): void {
 		const readStarts = this.#readStarts;
+		const present = this.#only === undefined ? this.#present : 0;
 		let reads = 0;
-		for (let slot = 0; slot < fieldSlots && this.#only === undefined; slot++) {
+		for (let slot = 0; slot < fieldSlots; slot++) {
 			const index = indexes[slot] ?? -1;
-			if (index === -1 || !this.#hasAny(fieldsOfSlots[slot] ?? [])) {
+			if (index === -1 || (present & (bitsOfSlots[slot] ?? 0)) === 0) {
 				continue;
 			}
 			const start = starts[index] ?? 0;
@@ -491,15 +501,6 @@ export class LineValues {
 		this.#nextRead = 0;
 	}
 
-	#hasAny(fields: readonly Field[]): boolean {
-		for (let index = 0; index < fields.length; index++) {
-			if (this.#has(fields[index] ?? 'time')) {
-				return true;
-			}
-		}
-		return false;
-	}
-
 	/** Checks that a field was read from the value that starts at an offset. Call it in ascending order of the offsets. */
 	#isReadFrom(start: number): boolean {
 		while (this.#nextRead < this.#reads && (this.#readStarts[this.#nextRead] ?? 0) < start) {
@@ -508,50 +509,9 @@ export class LineValues {
 		return this.#nextRead < this.#reads && this.#readStarts[this.#nextRead] === start;
 	}
 
-	/** Checks that the line has a field. */
-	#has(field: Field): boolean {
-		const record = this.#record;
-		const entry = this.#entry;
-		if (entry !== undefined) {
-			return this.#hasIn(entry, field);
-		}
-		switch (field) {
-			case 'status':
-				return record.status !== noStatus;
-			case 'time':
-			case 'bytes':
-			case 'durationMs':
-				return !Number.isNaN(record[field]);
-			default:
-				return (record.spans[spanOf[field] + 1] ?? 0) > 0;
-		}
-	}
-
-	/** The same for a field that was read from an object before. Nearly all texts are stored as logged. */
-	#hasIn(entry: ReadEntry, field: Field): boolean {
-		switch (field) {
-			case 'time':
-				return entry.time !== null && entry.timeSource === null;
-			case 'status':
-				return entry.status !== null;
-			case 'bytes':
-				return entry.bytes !== null;
-			case 'durationMs':
-				return entry.durationMs !== null;
-			case 'method':
-				return entry.method !== null;
-			case 'url':
-				return entry.url !== null;
-			case 'protocol':
-				return entry.protocol !== null;
-			case 'host':
-				return entry.host !== null;
-			case 'ip':
-				// The entry may have another client than the line.
-				return this.#object.entry.hasClient;
-			default:
-				return true;
-		}
+	/** Set of the fields that the line has. */
+	get #present(): number {
+		return this.#known ?? recordBits(this.#record);
 	}
 
 	#visitPairs(start: number, visit: Visit): void {
@@ -608,8 +568,10 @@ export class LineValues {
 	/** Returns the columns that a field was read from. */
 	#readColumns(layout: Layout | undefined): ReadonlySet<number> {
 		const read = new Set<number>();
+		const present = this.#present;
 		for (const [role, column] of Object.entries(layout?.columns ?? {})) {
-			if (column !== -1 && this.#has(fieldOfRole[role as Role] ?? (role as Field))) {
+			const field = role in fieldOfRole ? fieldOfRole[role as keyof typeof fieldOfRole] : (role as Field);
+			if (column !== -1 && (present & bitOf(field)) !== 0) {
 				read.add(column);
 			}
 		}
@@ -631,6 +593,40 @@ export class LineValues {
 			visit(found);
 		}
 	}
+}
+
+/** Returns the set of the fields that a record has. */
+function recordBits({bytes, durationMs, spans, status, time}: EntryRecord): number {
+	let bits = 0;
+	for (let span = 1; span < 2 * textFields.length; span += 2) {
+		bits |= (spans[span] ?? 0) > 0 ? 1 << (span >> 1) : 0;
+	}
+	return (
+		bits |
+		(Number.isNaN(time) ? 0 : bitOf('time')) |
+		(status === noStatus ? 0 : bitOf('status')) |
+		(Number.isNaN(bytes) ? 0 : bitOf('bytes')) |
+		(Number.isNaN(durationMs) ? 0 : bitOf('durationMs'))
+	);
+}
+
+/** Fields that are always read if an object has a value for them. */
+const plainBits = textSlots.reduce((bits, field) => bits | bitOf(field), 0);
+
+/** The same for the entry of an object, whose client may be another than that of its line. */
+function entryBits(entry: ReadEntry, hasClient: boolean): number {
+	return (
+		plainBits |
+		(hasClient ? bitOf('ip') : 0) |
+		(entry.time === null || entry.timeSource !== null ? 0 : bitOf('time')) |
+		(entry.status === null ? 0 : bitOf('status')) |
+		(entry.bytes === null ? 0 : bitOf('bytes')) |
+		(entry.durationMs === null ? 0 : bitOf('durationMs')) |
+		(entry.method === null ? 0 : bitOf('method')) |
+		(entry.url === null ? 0 : bitOf('url')) |
+		(entry.protocol === null ? 0 : bitOf('protocol')) |
+		(entry.host === null ? 0 : bitOf('host'))
+	);
 }
 
 /** Checks that an object holds no other line, so that it is the request itself. */

@@ -208,6 +208,22 @@ test('columns of the W3C format are log fields', t => {
 			'cs(Host)': 'other.example',
 		},
 	);
+	t.deepEqual(
+		valuesOf('2026-11-20T09:03:07.123Z,9f2c,203.0.113.7,GET,/owa/,200', {
+			header: {
+				fields: '#Fields: DateTime,RequestId,ClientIpAddress,Method,UrlStem,HttpStatus',
+				date: '',
+			},
+		}),
+		{
+			DateTime: '2026-11-20T09:03:07.123Z *',
+			RequestId: '9f2c',
+			ClientIpAddress: '203.0.113.7 *',
+			Method: 'GET *',
+			UrlStem: '/owa/ *',
+			HttpStatus: '200 *',
+		},
+	);
 });
 
 test('variables of a custom format are log fields', t => {
