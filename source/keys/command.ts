@@ -461,7 +461,7 @@ const table = {
 	quit: {
 		keys: ['q'],
 		section: 'everywhere',
-		help: 'quit',
+		help: 'quit; in a panel, close it',
 		footer: [{text: 'quit', rank: 33}],
 		reach: 'help',
 		leaves: true,

@@ -599,7 +599,9 @@ function headLine(
 function nothingText({isTooSmall, selected, baseline, partial}: Differences): string {
 	return isTooSmall
 		? `Too few requests to compare: ${selected} selected and ${baseline} others; each side needs ${minEntries}.`
-		: `Nothing sets them apart${partial ? ' so far' : ''}.`;
+		: partial
+			? 'Still comparing. Nothing sets them apart so far.'
+			: 'Nothing sets them apart.';
 }
 
 /** Names the key that compares with a different baseline; empty with a single baseline. */

@@ -362,7 +362,7 @@ test('if the two sides don’t differ, reports it and names the fields with the 
 
 test('while log fields are being read, the message that the sides don’t differ is preliminary', async t => {
 	const {screen} = scene(t, 'status:5xx', {findings: [], partial: true});
-	await screen.has('Nothing sets them apart so far.');
+	await screen.has('Still comparing. Nothing sets them apart so far.');
 });
 
 test('if the two sides don’t differ, names the key for another baseline', async t => {
