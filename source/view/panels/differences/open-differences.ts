@@ -32,7 +32,7 @@ import {moveKeys} from '../../panel/text-panel.js';
 import {valueList, waitsForValues} from '../../panel/value-list.js';
 import {withTerms, withTermsFor} from '../../search/chips.js';
 import {fitSpans, type Span, widthOf} from '../../spans/span.js';
-import {liveAnswer} from '../../state/live-answer.js';
+import {type LiveAnswer, liveAnswer} from '../../state/live-answer.js';
 import {restFactor} from '../../state/snapshots.js';
 import {nearValue} from '../facets/facet-texts.js';
 import {behindText, findingLines, shownName} from './difference-lines.js';
@@ -151,6 +151,12 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 			return differences;
 		},
 	});
+	/** The comparison with the next baseline, if the first one finds nothing: a change may be older than the selection. */
+	const elsewhere = liveAnswer<Asked, Differences>({
+		...{store, clock, changed, pause, rest: restFactor},
+		answer: ({selection, within, baseline, logFields}, signal) =>
+			store.differences({selection, within, baseline}, {signal, limit: maxFindings, logFields}),
+	});
 	const bursts = liveAnswer<BurstQuestion, TimedBurst | null>({
 		...{store, clock, changed, pause},
 		answer: ({query, offsetAt}, signal) => findBurst(store, query, offsetAt, clock.now(), signal),
@@ -233,6 +239,20 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 	const nextIn = (scene: Pick<PanelScene, 'search'>): BaselineName => {
 		const names = baselinesIn(scene);
 		return names[(names.indexOf(baselineIn(scene)) + 1) % names.length] ?? 'rest';
+	};
+	const baselineNamed = (name: BaselineName, scene: Pick<PanelScene, 'search'>): Baseline =>
+		name === 'search' ? otherIn(scene) : name;
+	/** Names the key that compares with the next baseline, and the number of findings if it is known; empty with one baseline. */
+	const otherBaseline = (scene: PanelScene): string => {
+		const next = nextIn(scene);
+		if (next === baselineIn(scene)) {
+			return '';
+		}
+		const others = next === 'before' ? 'the period before' : baselineNames[next];
+		const n = answerTo(elsewhere, baselineNamed(next, scene))?.findings.length ?? 0;
+		const found = n === 0 ? '' : ` Against ${others}: ${counted(n, 'finding')}.`;
+		const what = n === 0 ? `compares with ${others}` : `shows ${n === 1 ? 'it' : 'them'}`;
+		return `${found} ${keyedBy('pageUp', what) ?? ''}`.trimEnd();
 	};
 	const turn = (scene: PanelScene): void => {
 		if (nextIn(scene) === baselineIn(scene)) {
@@ -331,7 +351,7 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 		const finding = answer.findings[index ?? -1];
 		const body =
 			answer.findings.length === 0
-				? [textLine(''), ...wrappedLines('', nothingText(answer) + nextText(baselines, nextIn(scene)), width)]
+				? [textLine(''), ...wrappedLines('', nothingText(answer) + otherBaseline(scene), width)]
 				: [header, ...lines.slice(first, first + listHeight)];
 		const now = clock.now();
 		const texts = [
@@ -399,6 +419,7 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 			if (isEverything(selection) || indexing !== null) {
 				isAsked = false;
 				live.close();
+				elsewhere.close();
 				return;
 			}
 			const {query} = scene.search;
@@ -410,16 +431,28 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 				return;
 			}
 			const logFields = logFieldsIn(scene.columns.getState().chosen, frequent);
-			const name = baselineIn(scene);
-			const split = name === 'rest' ? splitIn(scene) : null;
-			const sides = split ?? {selection, within: selected === null ? everything : query};
-			live.ask({query, ...sides, baseline: name === 'search' ? otherIn(scene) : name, logFields});
+			const askedFor = (name: BaselineName): Asked => {
+				const split = name === 'rest' ? splitIn(scene) : null;
+				const sides = split ?? {selection, within: selected === null ? everything : query};
+				return {query, ...sides, baseline: baselineNamed(name, scene), logFields};
+			};
+			const [name, next] = [baselineIn(scene), nextIn(scene)];
+			live.ask(askedFor(name));
 			live.setFrozen(scene.listing.frozen);
+			const answer = answerTo(live, baselineNamed(name, scene));
+			// Over a fleet, a comparison may take a minute.
+			if (store.isFleet || next === name || !answer || answer.partial || answer.findings.length > 0) {
+				elsewhere.close();
+				return;
+			}
+			elsewhere.ask(askedFor(next));
+			elsewhere.setFrozen(scene.listing.frozen);
 		},
 		close() {
 			asking?.abort();
 			bursts.close();
 			live.close();
+			elsewhere.close();
 		},
 	};
 }
@@ -604,11 +637,12 @@ function nothingText({isTooSmall, selected, baseline, partial}: Differences): st
 			: 'Nothing sets them apart.';
 }
 
-/** Names the key that compares with a different baseline; empty with a single baseline. */
-function nextText(baselines: readonly BaselineName[], next: BaselineName): string {
-	return baselines.length === 1
-		? ''
-		: ` ${keyedBy('pageUp', `compares with ${next === 'before' ? 'the period before' : baselineNames[next]}`) ?? ''}`.trimEnd();
+/** Returns an answer if it compares with this baseline; null otherwise. */
+function answerTo(
+	{answer, answered}: Pick<LiveAnswer<Asked, Differences>, 'answer' | 'answered'>,
+	baseline: Baseline,
+): Differences | null {
+	return answered?.baseline === baseline ? answer : null;
 }
 
 /** Says where the requests with a value that is gone are. */

@@ -372,6 +372,19 @@ test('if the two sides don’t differ, names the key for another baseline', asyn
 	t.pass();
 });
 
+test('if the two sides don’t differ, names the number of findings with the other baseline', async t => {
+	const {screen, store} = scene(t, 'since:30s');
+	const {differences} = store;
+	store.differences = async (comparison, options) => {
+		const answer = await differences(comparison, options);
+		return comparison.baseline === 'rest' ? answer : {...answer, findings: []};
+	};
+	await screen.has('Nothing sets them apart. Against the rest: 2 findings. b shows them');
+	await screen.press('b', '/checkout');
+	await screen.press('b', 'Nothing sets them apart. Against the rest: 2 findings. b shows them');
+	t.pass();
+});
+
 test('too few requests are not compared', async t => {
 	const {screen} = scene(t, 'status:5xx', {findings: [], isTooSmall: true, selected: 4});
 	await screen.has('Too few requests to compare: 4 selected and 100 others; each side needs 10.');
