@@ -157,7 +157,7 @@ function nameText({field}: Block, {value}: Pick<FiguredValue, 'value'>, width: n
 	return field === 'route' ? cutRoute(text, width) : cutMiddle(text, width);
 }
 
-/** Columns of the keys and of the name at the beginning of a summary line. */
+/** Columns of the keys, and minimum for the name, at the beginning of a summary line. */
 const keysWidth = 4;
 const titleWidth = 9;
 /** Typical width of a value in a summary line, and between two. */
@@ -208,7 +208,8 @@ export function summaryLine(
 ): SpanLine {
 	const keys = blockKeys(block);
 	const values = figuredValues(facets.values).filter(({n}) => n > 0);
-	const left = width - keysWidth - titleWidth;
+	const title = `${block.name} `.padEnd(titleWidth);
+	const left = width - keysWidth - title.length;
 	const number = Math.max(1, Math.min(values.length, Math.floor((left + itemGap) / (itemWidth + itemGap))));
 	const shown = values.slice(0, number);
 	const figures = shown.map(value => figureText(block, value, facets.total));
@@ -225,7 +226,7 @@ export function summaryLine(
 	return {
 		spans: [
 			{text: keys.padEnd(keysWidth), style: theme.accent},
-			{text: block.name.padEnd(titleWidth), style: theme.title},
+			{text: title, style: theme.title},
 			...(items.length === 0 ? [{text: 'none', style: theme.muted}] : items),
 		].filter(({text}) => text !== ''),
 	};

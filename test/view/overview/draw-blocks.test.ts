@@ -103,6 +103,13 @@ test('a summary line has the first values with their shares', async t => {
 	);
 });
 
+test('in a summary line, a space follows the longest name of a block', async t => {
+	const question = {query: everything, columns: 0, rows: 4, values: 8, withVisits: false};
+	const [row = []] = await askBlocks(fakeStore(entry(1, {upstream: '10.0.1.11:8080'})), question, signal);
+	const lines = row.map(answered => plainText(summaryLine(answered, {width: 80, theme})));
+	t.true(lines.includes('f p Upstreams 10.0.1.11:8080 100 %'), lines.join('\n'));
+});
+
 test('in a summary line, long names have the space that short ones leave', async t => {
 	const urls = ['/', '/checkout/finish', `/${'basket/'.repeat(20)}`];
 	const question = {query: everything, columns: 2, rows: 1, values: 8, withVisits: false};
