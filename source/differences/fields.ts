@@ -50,7 +50,11 @@ const table = {
 	network: {source: {of: 'ip', derivation: derivations.network}, leftOutBy: addressFields},
 	asn: {source: {of: 'ip', geo: 'asn'}, leftOutBy: addressFields},
 	country: {source: {of: 'ip', geo: 'country'}, leftOutBy: addressFields},
-	param: {source: {of: 'url', derivation: derivations.param}, leftOutBy: ['url', 'route', 'param']},
+	param: {
+		source: {of: 'url', derivation: derivations.param},
+		leftOutBy: ['url', 'route', 'param'],
+		hasMeasures: true,
+	},
 	url: {source: {of: 'url'}, leftOutBy: ['url', 'route', 'param']},
 	method: {source: {of: 'method'}, leftOutBy: ['method'], hasMeasures: true},
 	status: {source: {of: 'status'}, leftOutBy: ['status']},

@@ -172,23 +172,25 @@ export class Measures {
 		measures: readonly ReadMeasure[],
 		histograms: Uint32Array,
 	): Promise<void> {
-		const [find] = ofField.marked(marksOf(ofField, values));
+		const finders = ofField.marked(marksOf(ofField, values));
 		const kernel = rowKernel();
 		try {
 			await this.#entries.each((segment, compared) => {
-				const count = find?.(segment, compared.rows, marked) ?? 0;
-				for (const [index, [, ofEntries]] of measures.entries()) {
-					this.#entries.eachKind(compared, (_, first, end, number) => {
-						binOfRow.set(ofEntries.subarray(number, number + end - first), first);
-					});
-					kernel.countMarked(
-						marked,
-						count,
-						compared.ends[1],
-						{classes: binOfRow, size: width},
-						histograms,
-						index * values.length * 2 * width,
-					);
+				for (const find of finders) {
+					const count = find(segment, compared.rows, marked);
+					for (const [index, [, ofEntries]] of count === 0 ? [] : measures.entries()) {
+						this.#entries.eachKind(compared, (_, first, end, number) => {
+							binOfRow.set(ofEntries.subarray(number, number + end - first), first);
+						});
+						kernel.countMarked(
+							marked,
+							count,
+							compared.ends[1],
+							{classes: binOfRow, size: width},
+							histograms,
+							index * values.length * 2 * width,
+						);
+					}
 				}
 			});
 		} finally {

@@ -171,7 +171,9 @@ export class ValueCounter {
 		const span = new TextSpan();
 		return {
 			counts,
-			marked: marks => layers.map(layer => markTexts(scan, field, layer, marks)),
+			// One URL with many parameters makes many layers. Nearly all of them have no frequent parameter.
+			marked: marks =>
+				layers.filter(layer => isMarked(layer, marks)).map(layer => markTexts(scan, field, layer, marks)),
 			async each(visit) {
 				await indexed.each((index, text, id) => {
 					if (text !== null) {
@@ -334,6 +336,13 @@ export function mappedMarks(values: Uint32Array, marks: Marks): Marks {
 		mapped[id] = marks[values[id] ?? 0] ?? 0;
 	}
 	return mapped;
+}
+
+/** Checks whether a string has a marked value. */
+function isMarked(values: TextIndexes, marks: Marks): boolean {
+	return [...values.values()].some(byEscapes =>
+		[...byEscapes.values()].some(ofTexts => ofTexts.some(value => (marks[value] ?? 0) > 0)),
+	);
 }
 
 /** Finds rows by numbers. */

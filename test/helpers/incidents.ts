@@ -418,6 +418,28 @@ export const incidents: readonly Incident[] = [
 		culprits: [/^(family|agent) ledger-sync/],
 	},
 	{
+		name: 'a parameter is slow',
+		selection: sinceBegun,
+		requests: morningWith(request =>
+			isLate(request) && request.url.includes('sort=price')
+				? {...request, durationMs: request.durationMs * 8}
+				: request,
+		),
+		culprits: ['param sort=price'],
+	},
+	{
+		name: 'the responses to a parameter grew',
+		selection: sinceBegun,
+		requests: morningWith((request, random) => {
+			const url = request.url.startsWith('/search')
+				? `${request.url}&format=${random.pick(['html', 'json', 'csv'])}`
+				: request.url;
+			const isLarge = isLate(request) && url.endsWith('csv');
+			return {...request, url, bytes: request.bytes * (isLarge ? 5 : 1)};
+		}),
+		culprits: ['param format=csv'],
+	},
+	{
 		name: 'the articles of a blog are gone',
 		selection: sinceBegun,
 		requests: morningWith(unchanged, random =>
