@@ -28,7 +28,6 @@ import {
 	type NamedValue,
 } from './fields.js';
 import {everyEntry, type FoundShift, Measures} from './measures.js';
-import {pathPrefixes} from './path-prefixes.js';
 import {type Candidate, type Cause, causesOf, type Measure} from './rank.js';
 import {sharedValues} from './shared-values.js';
 import {Marked, marksOf, ValueCounter, type Values} from './values.js';
@@ -165,8 +164,7 @@ export async function differences(
 	};
 	for (const [index, field] of fields.entries()) {
 		progress(index / (fields.length + 2));
-		const {source} = field;
-		const values = source.of === 'path' ? await prefixesOf(counted) : await counter.valuesOf(source);
+		const values = await counter.valuesOf(field.source);
 		const changes = await changesOf(entries, values, totals, field.neverFalls !== true);
 		(changes.tested > 0 ? compared : incomparable).push(field.name);
 		tested += changes.tested;
@@ -232,12 +230,6 @@ export async function differences(
 	);
 	progress(1);
 	return {...answer, findings, compared, incomparable, different: differentFields(causes)};
-}
-
-/** Returns the prefixes of the routes that have been counted. */
-async function prefixesOf(counted: readonly Counted[]): Promise<Values> {
-	const routes = counted.find(({field}) => field?.name === 'route');
-	return pathPrefixes(routes?.values ?? everyEntry([0, 0, 0, 0]));
 }
 
 /** Returns the first candidates, whose entries are collected. */

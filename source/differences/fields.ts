@@ -8,8 +8,7 @@ import type {ValueSource} from './values.js';
 
 /** A compared field, and how it is compared. */
 type ComparedField = {
-	/** `path` has the prefixes of the routes. */
-	readonly source: ValueSource | {readonly of: 'path'};
+	readonly source: ValueSource;
 	/** The fields of a search that exclude it from the comparison, because the selection consists of their values. */
 	readonly leftOutBy: readonly string[];
 	/** True if durations and sizes are compared within each value. */
@@ -26,7 +25,7 @@ const addressFields = ['ip', 'asn', 'country'];
 
 /** The fields by name. If several names stand for the same entries, the first one in this table leads. */
 const table = {
-	route: {source: {of: 'url', derivation: 'route'}, leftOutBy: ['url', 'route'], hasMeasures: true},
+	route: {source: {of: 'route'}, leftOutBy: ['url', 'route'], hasMeasures: true},
 	path: {source: {of: 'path'}, leftOutBy: ['url', 'route'], isBroad: true},
 	upstream: {source: {of: 'upstream'}, leftOutBy: ['upstream'], hasMeasures: true},
 	host: {source: {of: 'host'}, leftOutBy: ['host'], hasMeasures: true},

@@ -3,6 +3,7 @@ import {type EntryScan, tinyStepsAtOnce} from '../answers/scan.js';
 import {statusCount, statusesOf} from '../answers/status-counts.js';
 import {derivedCounts, type LayersOf, layersOf} from '../answers/values/derived-values.js';
 import {type IndexedValues, indexedValues} from '../answers/values/indexed-values.js';
+import type {PlainCounts} from '../answers/values/merged-texts.js';
 import {indexCounted, indexTexts, type TextIndexes} from '../answers/values/row-indexes.js';
 import {countTexts, type DictionaryCounts} from '../answers/values/text-counts.js';
 import {type ValueCounts, valueCounts} from '../answers/values/value-counts.js';
@@ -15,7 +16,7 @@ import {copyWholes} from '../index/compact.js';
 import type {Dictionary} from '../index/dictionary.js';
 import {segmentRows} from '../index/row-numbers.js';
 import type {Segment} from '../index/segment.js';
-import type {Derivation} from '../query/evaluation/derived-texts.js';
+import {type Derivation, derivations} from '../query/evaluation/derived-texts.js';
 import {knownOfUrl, UrlRoutes} from '../query/evaluation/url-routes.js';
 import {isLogFieldName, type LogFieldName} from '../query/log-field-name.js';
 import {uncompressedName, unrotatedPaths} from '../tail/rotation/rotated-files.js';
@@ -51,11 +52,11 @@ export class Marked {
 
 /** The source of the values of a field. */
 export type ValueSource =
-	| {readonly of: 'status' | 'file'}
+	| {readonly of: 'status' | 'file' | 'route' | 'path'}
 	/** The strings of a field. */
 	| {readonly of: TextField | LogFieldName}
 	/** Strings that derive from each string of a field. */
-	| {readonly of: TextField; readonly derivation: Derivation | 'route'}
+	| {readonly of: TextField; readonly derivation: Derivation}
 	/** The value of each address. */
 	| {readonly of: 'ip'; readonly geo: GeoField}
 	/** A string for each string of a field; few of them are different. */
@@ -67,11 +68,19 @@ export type ValueSource =
 /** Counts of the strings of a field: of all compared entries, and four for each string. */
 type BaseCounts = {readonly all: readonly DictionaryCounts[]; readonly byKind: readonly DictionaryCounts[]};
 
+/** Values that derive from strings, and the dictionaries in which they are. */
+type DerivedValues = {
+	readonly values: Values;
+	readonly indexed: IndexedValues;
+	readonly plain: readonly PlainCounts[];
+};
+
 /** Counts the values of fields among the compared entries. */
 export class ValueCounter {
 	readonly #entries: ComparedEntries;
 	readonly #pathOf: (file: number) => string;
 	readonly #known = new Map<TextField | LogFieldName, BaseCounts>();
+	#routes: Promise<DerivedValues> | undefined;
 
 	/** @param pathOf - returns the path of a file by its number, as it is printed */
 	constructor(entries: ComparedEntries, pathOf: (file: number) => string) {
@@ -87,11 +96,16 @@ export class ValueCounter {
 		if (source.of === 'file') {
 			return this.#files();
 		}
+		if (source.of === 'route') {
+			return (await this.#countRoutes()).values;
+		}
+		if (source.of === 'path') {
+			return this.#paths(await this.#countRoutes());
+		}
 		const {scan} = this.#entries;
-		const base = this.#known.get(source.of) ?? (await this.#count(source.of));
-		this.#known.set(source.of, base);
+		const base = await this.#base(source.of);
 		if ('derivation' in source) {
-			return this.#derived(base, source.of, source.derivation);
+			return (await this.#derived(base, source.of, layersOf(scan, source.derivation))).values;
 		}
 		if ('derived' in source || 'geo' in source) {
 			const derived =
@@ -137,15 +151,60 @@ export class ValueCounter {
 		return {all, byKind};
 	}
 
-	async #derived(base: BaseCounts, of: TextField, derivation: Derivation | 'route'): Promise<Values> {
+	/** Returns the counts of the strings of a field, which are computed once. */
+	async #base(field: TextField | LogFieldName): Promise<BaseCounts> {
+		const base = this.#known.get(field) ?? (await this.#count(field));
+		this.#known.set(field, base);
+		return base;
+	}
+
+	async #derived(base: BaseCounts, of: TextField, layers: LayersOf): Promise<DerivedValues> {
 		const {scan} = this.#entries;
-		const {plain, indexes} = await derivedCounts(
-			scan,
-			base.all,
-			derivation === 'route' ? shapesOf(scan, of) : layersOf(scan, derivation),
-		);
+		const {plain, indexes} = await derivedCounts(scan, base.all, layers);
 		const indexed = await indexedValues(scan, {plain, others: new Map()});
-		return this.#values(base, of, indexed, await indexes(indexed.indexes));
+		return {plain, indexed, values: await this.#values(base, of, indexed, await indexes(indexed.indexes))};
+	}
+
+	async #countRoutes(): Promise<DerivedValues> {
+		const shapes = shapesOf(this.#entries.scan, 'url');
+		this.#routes ??= this.#base('url').then(base => this.#derived(base, 'url', shapes));
+		return this.#routes;
+	}
+
+	/** Counts the paths of routes. They derive from the shapes, of which there are fewer than URLs. */
+	async #paths(routes: DerivedValues): Promise<Values> {
+		const {scan} = this.#entries;
+		const shapes = routes.plain.map(({dictionary, counts}) => ({
+			dictionary,
+			byEscapes: new Map([['none', counts] as const]),
+		}));
+		const {plain, indexes} = await derivedCounts(scan, shapes, layersOf(scan, derivations.path));
+		const indexed = await indexedValues(scan, {plain, others: new Map()});
+		const counts = new Uint32Array(kinds * (indexed.counts.length + 1));
+		/** For each number of segments, the path of each route. */
+		const layers: Uint32Array[] = [];
+		for (const layer of await indexes(indexed.indexes)) {
+			const ofRoutes = new Uint32Array(routes.values.counts.length / kinds);
+			for (const [dictionary, byEscapes] of layer) {
+				const paths = byEscapes.get('none') ?? new Uint32Array();
+				const values = routes.indexed.indexes.plain.get(dictionary) ?? new Uint32Array();
+				for (let first = 1; first < paths.length; first += tinyStepsAtOnce) {
+					await this.#entries.rest();
+					setAll(values, paths, ofRoutes, first, Math.min(paths.length, first + tinyStepsAtOnce));
+				}
+			}
+			for (let first = 1; first < ofRoutes.length; first += tinyStepsAtOnce) {
+				await this.#entries.rest();
+				const end = Math.min(ofRoutes.length, first + tinyStepsAtOnce);
+				addKinds(routes.values.counts, ofRoutes, counts, first, end);
+			}
+			layers.push(ofRoutes);
+		}
+		return {
+			counts,
+			marked: marks => layers.flatMap(layer => routes.values.marked(mappedMarks(layer, marks))),
+			each: visit => eachText(indexed, visit),
+		};
 	}
 
 	async #values(
@@ -168,19 +227,12 @@ export class ValueCounter {
 				}
 			}
 		}
-		const span = new TextSpan();
 		return {
 			counts,
 			// One URL with many parameters makes many layers. Nearly all of them have no frequent parameter.
 			marked: marks =>
 				layers.filter(layer => isMarked(layer, marks)).map(layer => markTexts(scan, field, layer, marks)),
-			async each(visit) {
-				await indexed.each((index, text, id) => {
-					if (text !== null) {
-						visit(index + 1, typeof text === 'string' ? text : text.locate(id, span));
-					}
-				});
-			},
+			each: visit => eachText(indexed, visit),
 		};
 	}
 
@@ -248,10 +300,33 @@ export class ValueCounter {
 	}
 }
 
+/** Calls `visit` with the string of each value. */
+async function eachText({each}: IndexedValues, visit: Parameters<Values['each']>[0]): Promise<void> {
+	const span = new TextSpan();
+	await each((index, text, id) => {
+		if (text !== null) {
+			visit(index + 1, typeof text === 'string' ? text : text.locate(id, span));
+		}
+	});
+}
+
 /** Sums the four counts of some strings. */
 function sumKinds(counts: Uint32Array, sums: Uint32Array, first: number, end: number): void {
 	for (let id = first, at = kinds * first; id < end; id++, at += kinds) {
 		sums[id] = (counts[at] ?? 0) + (counts[at + 1] ?? 0) + (counts[at + 2] ?? 0) + (counts[at + 3] ?? 0);
+	}
+}
+
+/** Writes some numbers to the places in `target` that `at` has for them. */
+function setAll(
+	at: Uint32Array,
+	numbers: Uint32Array,
+	target: Uint32Array,
+	first: number,
+	end: number,
+): void {
+	for (let index = first; index < end; index++) {
+		target[at[index] ?? 0] = numbers[index] ?? 0;
 	}
 }
 
@@ -329,7 +404,7 @@ function markTexts(
 }
 
 /** Returns the mark of the value of each string. A separate function, compiled once: millions of strings took 40 ms in a closure. */
-export function mappedMarks(values: Uint32Array, marks: Marks): Marks {
+function mappedMarks(values: Uint32Array, marks: Marks): Marks {
 	const mapped =
 		marks instanceof Uint32Array ? new Uint32Array(values.length) : new Uint16Array(values.length);
 	for (let id = 1; id < values.length; id++) {

@@ -614,21 +614,21 @@ class ClientNumbers {
 const unrotatedPath =
 	"replaceRegexpOne(path, '(?:[.][0-9]{1,3}|[.-][0-9]{4}-?[0-9]{2}-?[0-9]{2})(?:[.](?:gz|bz2|xz|zst|br|lz4))?$', '')";
 
-/** The prefixes of a route: see `pathPrefixes`. */
-const prefixes = `arrayMap(part -> concat(part, '*'), arrayFilter(part -> length(part) BETWEEN 1 AND 255, [${[
+/** The paths of a route: see `derivations`. */
+const paths = `arrayMap(part -> concat(part, '*'), arrayFilter(part -> length(part) BETWEEN 1 AND 254, [${[
 	"extract(ifNull(route, ''), '^/[^/{}]+/')",
 	"extract(ifNull(route, ''), '^/[^/{}]+/[^/{}]+/')",
 ].join(', ')}]))`;
 
 /** Returns SQL for the array of the values of a field of which a row has several; null for other fields. */
 function severalSql({name}: NamedField): string | null {
-	return name === 'param' ? countedParameters : name === 'path' ? prefixes : null;
+	return name === 'param' ? countedParameters : name === 'path' ? paths : null;
 }
 
 /** Returns SQL for the values of a field. */
 function valuesSql({name}: NamedField, parameters: ParameterList): FacetValues {
 	if (name === 'path') {
-		return {value: 'prefix', join: ` ARRAY JOIN ${prefixes} AS prefix`, rows: 'count()'};
+		return {value: 'pathOfRow', join: ` ARRAY JOIN ${paths} AS pathOfRow`, rows: 'count()'};
 	}
 	const field = fieldOf(name);
 	if (field === undefined || field === 'file') {

@@ -78,8 +78,23 @@ function mayHaveQuery(bytes: Uint8Array, start: number, end: number): boolean {
 	return false;
 }
 
+/** The first one and the first two segments of the shape of a URL, unless one is a parameter: `/blog/*`. */
+const path: Derivation = {
+	of: 'url',
+	find: (exports, table, first, end) => exports.findPaths(table, first, end, maxLength),
+	derive({bytes, start, end}, _, add) {
+		const shape = bytes.toString('utf8', start, end);
+		for (const pattern of [/^\/[^/{}]+\//, /^\/[^/{}]+\/[^/{}]+\//]) {
+			const found = pattern.exec(shape)?.[0];
+			if (found !== undefined && Buffer.byteLength(found) < maxLength) {
+				add(`${found}*`);
+			}
+		}
+	},
+};
+
 /** The derivations, by field. */
-export const derivations = {network, refererHost, param} as const;
+export const derivations = {network, refererHost, param, path} as const;
 
 /** Maximum number of strings that derive from one string (the first ones), and their maximum length in UTF-16 units. */
 const maxDerived = 8;

@@ -5,7 +5,7 @@ import {areSame, buffer, bytesAt, lengthFound} from './text-records';
 import {addressOf, pagesOf} from './texts';
 
 /**
- * Derives strings from a table: parameters from URLs, networks from addresses. Copies them to the input of the batch, writes
+ * Derives strings from a table: parameters from URLs, networks from addresses, paths from shapes of URLs. Copies them to the input of the batch, writes
  * starts and ends to the cells of the first field, and the ids of the originals to `ids`. Stops at a string that JavaScript must
  * examine.
  */
@@ -15,6 +15,13 @@ const ampersand: u8 = 38;
 const hash: u8 = 35;
 const dot: u8 = 46;
 const zero: u8 = 48;
+const slash: u8 = 47;
+const star: u8 = 42;
+const openBrace: u8 = 123;
+const closeBrace: u8 = 125;
+
+/** Number of segments of the longest path. */
+const maxSegments = 2;
 
 /** `0/24` */
 const networkEnd: u32 = 0x3432_2f30;
@@ -148,4 +155,47 @@ function lengthOfNumbers(start: usize, end: usize): usize {
 		}
 	}
 	return dots === 3 && first < end ? length : 0;
+}
+
+/**
+ * Finds the paths of the shapes with ids from `first` up to but excluding `end`: the first one and the first two segments, each with
+ * its slash and `*`, if they have at most `longest` bytes and no parameter. Returns the first id that hasn't been examined.
+ */
+export function findPaths(table: usize, first: u32, end: u32, longest: usize): u32 {
+	const pages = pagesOf(table);
+	let left = enough;
+	let to = input;
+	let id = first;
+	derivedTexts = 0;
+	for (; id < end && left > 0 && derivedTexts + maxSegments <= batchRows; id++) {
+		const start = bytesAt(addressOf(pages, id), buffer);
+		// The last byte is for the star.
+		const shapeEnd = start + min(lengthFound, longest - 1);
+		if (to + maxSegments * longest > input + inputSize) {
+			break;
+		}
+		let segments = 0;
+		let last: u8 = slash;
+		let at = start;
+		for (; at < shapeEnd && segments < maxSegments; at++) {
+			const byte = load<u8>(at);
+			if (
+				byte === openBrace ||
+				byte === closeBrace ||
+				(at === start) !== (byte === slash && last === slash)
+			) {
+				break;
+			}
+			if (byte === slash && at > start) {
+				const length = at + 1 - start;
+				memory.copy(to, start, length);
+				store<u8>(to + length, star);
+				to = add(to, length + 1, id);
+				segments++;
+			}
+			last = byte;
+		}
+		left -= <i32>(at - start) + 1;
+	}
+	return id;
 }

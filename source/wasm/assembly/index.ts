@@ -34,7 +34,7 @@ export {
 	smallest,
 } from './columns';
 export {counted, countNumbers, numbersFor, readReals, reals} from './counts';
-export {derivedTexts, findNetworks, findParameters} from './derived';
+export {derivedTexts, findNetworks, findParameters, findPaths} from './derived';
 export {maxParts, partEnds, parts, partsSize} from './find-part';
 export {findText} from './find-text';
 export {seed} from './hash';

@@ -53,6 +53,45 @@ test('an address, common or odd, derives the same network as its parsed form', t
 	});
 });
 
+test('a shape derives its first one and two segments, unless one is a parameter', t => {
+	const segment = fc.oneof(
+		fc.constantFrom('', 'blog', 'blog', 'käse', '{id}', 'item-{id}', '…'),
+		fc.integer({min: 120, max: 260}).map(length => 'l'.repeat(length)),
+		fc.string({maxLength: 8}),
+	);
+	const shape = fc.oneof(
+		fc.array(segment, {maxLength: 4}).map(segments => `/${segments.join('/')}`),
+		fc.string({maxLength: 20}),
+	);
+	forAll(300, fc.array(shape, {minLength: 1, maxLength: 200}), shapes => {
+		const {base, bytes, ids} = dictionaryOf(shapes);
+		const derived = DerivedTexts.of(base, derivations.path);
+		derived.examine('none', () => true);
+		t.true(derived.examine('none', () => false));
+		for (const [index, text] of bytes.entries()) {
+			const found = derived.layers('none').flatMap(layer => {
+				const id = layer[ids[index + 1] ?? 0] ?? 0;
+				return id === 0 ? [] : [derived.texts.bytes(id).toString()];
+			});
+			const [, ...segments] = text.toString().split('/');
+			const paths = [1, 2].flatMap(count =>
+				text.toString().startsWith('/') &&
+				segments.length > count &&
+				segments.slice(0, count).every(one => /^[^{}]+$/.test(one))
+					? [`/${segments.slice(0, count).join('/')}/*`]
+					: [],
+			);
+			t.deepEqual(
+				found,
+				paths.filter(path => Buffer.byteLength(path) <= 255),
+				text.toString(),
+			);
+		}
+		derived.texts.release();
+		base.release();
+	});
+});
+
 test('a URL derives the same first eight different parameters as its split form, except overlong parameters', t => {
 	const parameter = fc.oneof(
 		fc.constantFrom('', 'p=1', 'p=1', 'q=a+b', 'a', '=', '?', '=?x'),
