@@ -38,7 +38,12 @@ export async function differencesReport(
 		length: findings.length,
 		lines: (form, target) =>
 			findings.length === 0 ? [] : linesOf(differences, against, {form, target, store}),
-		remark: findings.length === 0 && limit !== 0 ? noFindingText(differences, against, comparison) : '',
+		remark:
+			findings.length === 0 && limit !== 0
+				? [noFindingText(differences, against, comparison), ...incomparableTexts(differences, store)].join(
+						'; ',
+					)
+				: '',
 		partial,
 	};
 }
@@ -50,6 +55,17 @@ function noFindingText(differences: Differences, against: string, comparison: Co
 	return isTooSmall
 		? `too few requests to compare: ${sides}, and each side needs ${minEntries}${wordText(differences, comparison)}${adviceOf(differences)}`
 		: `nothing sets them apart: ${sides}`;
+}
+
+/** Returns a text with the fields that can't be compared, as the log writes them; empty without any. */
+function incomparableTexts(
+	{incomparable}: Differences,
+	{shownField}: Pick<Store, 'shownField'>,
+): readonly string[] {
+	const names = incomparable.map(field => (isLogFieldName(field) ? shownField(field) : field));
+	return names.length === 0
+		? []
+		: [`not compared: ${names.join(', ')} (too few requests, or nearly all values differ)`];
 }
 
 /** Explains that a side without requests is a word, which is searched in URLs. The user may have meant a kind of baseline. */
@@ -90,13 +106,14 @@ function linesOf(
 	{
 		form,
 		target: {toTerminal},
-		store: {shownField},
+		store,
 	}: {
 		readonly form: ReportForm;
 		readonly target: ReportTarget;
 		readonly store: Pick<Store, 'shownField'>;
 	},
 ): readonly string[] {
+	const {shownField} = store;
 	const findings = differences.findings.map(rounded);
 	const shown = ({field, value}: NamedValue): NamedValue => ({
 		field: isLogFieldName(field) ? shownField(field) : field,
@@ -128,7 +145,9 @@ function linesOf(
 			return [csvHeader, ...(toTerminal ? lines.map(sanitise) : lines)];
 		}
 		case 'text':
-			return textLines(differences, against, shown).map(sanitise);
+			return [...textLines(differences, against, shown), ...incomparableTexts(differences, store)].map(
+				sanitise,
+			);
 	}
 }
 

@@ -225,6 +225,7 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 				mostly: finding.mostly.map(shown),
 			})),
 			compared: answer.compared.map(shownField),
+			incomparable: answer.incomparable.map(shownField),
 			different: answer.different.map(shownField),
 		};
 	};
@@ -361,9 +362,14 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 				: '',
 			...footTexts(answer, finding, valueWidth),
 		].filter(text => text !== '');
-		const below = foot.length > 0 ? foot : texts.flatMap(text => footLines(text, theme.aside));
-		const shownBelow = below.slice(0, height - 2 - Math.min(listHeight, Math.max(1, answer.findings.length)));
-		return {...title, body: [head, ...body, ...shownBelow].slice(0, height)};
+		const left = height - 2 - Math.min(listHeight, Math.max(1, answer.findings.length));
+		const linesOf = (shown: readonly string[]): readonly PanelLine[] =>
+			shown.flatMap(text => footLines(text, theme.aside));
+		const [whole = [], brief = []] = incomparableTexts(answer).map(text =>
+			linesOf([...texts, ...(text === '' ? [] : [text])]),
+		);
+		const below = foot.length > 0 ? foot : whole.length > left ? brief : whole;
+		return {...title, body: [head, ...body, ...below.slice(0, left)].slice(0, height)};
 	};
 	return {
 		draw,
@@ -653,25 +659,31 @@ function goneText({baseline: {n}}: Finding, kind: Differences['kind']): string {
 
 /**
  * Returns the value of a finding if it is wider than `valueWidth`, the values that a finding shares with others, the fields
- * without differences, and the fields that can't be compared.
+ * without differences.
  */
 function footTexts(
-	{compared, different, incomparable, kind}: Differences,
+	{compared, different, kind}: Differences,
 	finding: Finding | undefined,
 	valueWidth: number,
 ): readonly string[] {
 	const same = compared.filter(field => !different.includes(field));
-	const all = compared.length + incomparable.length;
 	const value = sanitise(nearValue(finding?.value ?? ''));
 	return [
 		...(terminalWidth(value) > valueWidth ? [value] : []),
 		...(finding && isGone(finding) ? [goneText(finding, kind)] : []),
 		...(finding ? [behindText(finding, maxBehind)] : []),
 		...(same.length === 0 ? [] : [`${same.map(shownName).join(', ')}: no clear difference.`]),
-		...(incomparable.length === 0
-			? []
-			: [
-					`${incomparable.length} of ${all} fields can’t tell: too few requests, or nearly all values differ.`,
-				]),
 	];
+}
+
+/** Returns the fields that can't be compared, and their number, for less room. */
+function incomparableTexts({compared, incomparable}: Differences): readonly [names: string, number: string] {
+	const all = compared.length + incomparable.length;
+	const reason = 'too few requests, or nearly all values differ.';
+	return incomparable.length === 0
+		? ['', '']
+		: [
+				`${incomparable.map(shownName).join(', ')}: can’t tell, ${reason}`,
+				`${incomparable.length} of ${all} fields can’t tell: ${reason}`,
+			];
 }

@@ -52,8 +52,15 @@ test('d compares the search with the rest, and lists the differences', async t =
 		'  upstream 10.0.0.13          61 %    2.0 %      ×31   █▆▆▆▆▆▆▆▆▆▆▆▆',
 		'also status 502',
 		'host, method: no clear difference.',
-		'1 of 5 fields can’t tell: too few requests, or nearly all values differ.',
+		'user: can’t tell, too few requests, or nearly all values differ.',
 	]);
+});
+
+test('the foot has the number of the fields that can’t be compared if their names don’t fit', async t => {
+	const names = Array.from({length: 30}, (_, index) => `@field_${index}` as const);
+	const {screen} = scene(t, 'status:5xx', {incomparable: names, findings: Array(20).fill(route)});
+	await screen.has('30 of 34 fields can’t tell: too few requests, or nearly all values differ.');
+	t.pass();
 });
 
 test('the whole value of the selected finding is shown below if its line cuts it', async t => {
