@@ -2,7 +2,7 @@ import {backslash, carriageReturn, colon, equals, openBrace} from '../../ascii.j
 import {textFields} from '../../fields/fields.js';
 import {Arena} from '../arena.js';
 import {allFormats, chosenNames, chosenReaders, customPattern} from '../chosen-readers.js';
-import {EntryRecord, type Field, noStatus, spanOf, unread} from '../entry-record.js';
+import {EntryRecord, type Field, fields, noStatus, spanOf, unread} from '../entry-record.js';
 import {escapesOf} from '../escapes-of.js';
 import {clfFamily} from '../formats/clf-family.js';
 import {w3cFamily} from '../formats/w3c.js';
@@ -124,20 +124,19 @@ export type FoundValue = {
 
 type Visit = (value: FoundValue) => void;
 
-/** The fields of a line that were read before. The numbers are null if the line has none. */
-export type ReadEntry = {
+/** Fields that an object has if the entry that was read from it has them. Others are stored as logged, or follow a rule for clients. */
+const readFields = fields.filter(
+	(field): field is Exclude<typeof field, 'ip' | 'time' | 'query' | (typeof textSlots)[number]> =>
+		!['ip', 'time', 'query', ...textSlots].includes(field),
+);
+
+/** The fields of a line that were read before: null if the line has none. */
+export type ReadEntry = {readonly [Field in (typeof readFields)[number]]: string | number | null} & {
 	/** Name of the format. */
 	readonly format: string;
 	readonly time: number | null;
 	/** Null if the time is from the line. */
 	readonly timeSource: 'read' | null;
-	readonly status: number | null;
-	readonly bytes: number | null;
-	readonly durationMs: number | null;
-	readonly method: string | null;
-	readonly url: string | null;
-	readonly protocol: string | null;
-	readonly host: string | null;
 };
 
 /** Reads lines and visits all their named values. */
@@ -615,18 +614,12 @@ const plainBits = textSlots.reduce((bits, field) => bits | bitOf(field), 0);
 
 /** The same for the entry of an object, whose client may be another than that of its line. */
 function entryBits(entry: ReadEntry, hasClient: boolean): number {
-	return (
-		plainBits |
-		(hasClient ? bitOf('ip') : 0) |
-		(entry.time === null || entry.timeSource !== null ? 0 : bitOf('time')) |
-		(entry.status === null ? 0 : bitOf('status')) |
-		(entry.bytes === null ? 0 : bitOf('bytes')) |
-		(entry.durationMs === null ? 0 : bitOf('durationMs')) |
-		(entry.method === null ? 0 : bitOf('method')) |
-		(entry.url === null ? 0 : bitOf('url')) |
-		(entry.protocol === null ? 0 : bitOf('protocol')) |
-		(entry.host === null ? 0 : bitOf('host'))
-	);
+	const hasTime = entry.time !== null && entry.timeSource === null;
+	let bits = plainBits | (hasClient ? bitOf('ip') : 0) | (hasTime ? bitOf('time') : 0);
+	for (const field of readFields) {
+		bits |= entry[field] === null ? 0 : bitOf(field);
+	}
+	return bits;
 }
 
 /** Checks that an object holds no other line, so that it is the request itself. */

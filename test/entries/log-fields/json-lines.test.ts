@@ -2,7 +2,7 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {allFormats, chosenReaders} from '../../../source/entries/chosen-readers.js';
-import {EntryRecord, type Field, noStatus, spanOf} from '../../../source/entries/entry-record.js';
+import {EntryRecord, type Field, fields, noStatus, spanOf} from '../../../source/entries/entry-record.js';
 import {LineReader} from '../../../source/entries/line-reader.js';
 import {JsonLines} from '../../../source/entries/log-fields/json-lines.js';
 import type {ReadEntry} from '../../../source/entries/log-fields/line-values.js';
@@ -28,20 +28,18 @@ const record = new EntryRecord();
 /** Returns the fields of a line; undefined if it isn't a request. */
 function entryOf(line: Buffer): ReadEntry | undefined {
 	const format = allFormats[reader.read(line, 0, line.length, record)];
+	const has = (field: Field): boolean => (record.spans[spanOf[field] + 1] ?? 0) > 0;
+	const texts = fields.map(field => [field, has(field) ? 'x' : null]);
 	const number = (value: number): number | null => (Number.isNaN(value) ? null : value);
-	const text = (field: Field): string | null => ((record.spans[spanOf[field] + 1] ?? 0) > 0 ? 'x' : null);
 	return (
 		format && {
+			...Object.fromEntries(texts),
 			format: format.name,
 			time: number(record.time),
 			timeSource: null,
 			status: record.status === noStatus ? null : record.status,
 			bytes: number(record.bytes),
 			durationMs: number(record.durationMs),
-			method: text('method'),
-			url: text('url'),
-			protocol: text('protocol'),
-			host: text('host'),
 		}
 	);
 }
