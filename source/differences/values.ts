@@ -416,8 +416,18 @@ function mappedMarks(values: Uint32Array, marks: Marks): Marks {
 /** Checks whether a string has a marked value. */
 function isMarked(values: TextIndexes, marks: Marks): boolean {
 	return [...values.values()].some(byEscapes =>
-		[...byEscapes.values()].some(ofTexts => ofTexts.some(value => (marks[value] ?? 0) > 0)),
+		[...byEscapes.values()].some(ofTexts => hasMark(ofTexts, marks)),
 	);
+}
+
+/** Checks whether one of some values is marked, in a separate loop: see `mappedMarks`. */
+function hasMark(values: Uint32Array, marks: Marks): boolean {
+	for (let id = 1; id < values.length; id++) {
+		if ((marks[values[id] ?? 0] ?? 0) > 0) {
+			return true;
+		}
+	}
+	return false;
 }
 
 /** Finds rows by numbers. */
