@@ -156,7 +156,7 @@ export function findingLines(
 			const [field] = names[index] ?? [''];
 			const texts = numbers[index];
 			const isSelected = index === selected;
-			const style = (own: Style | undefined): Style | undefined => (isSelected ? undefined : own);
+			const style = (own: Style | undefined): Style | undefined => (isSelected ? theme.selected : own);
 			const behind = behindText(finding);
 			const bar = texts && !isSpoken ? barSpans(texts.bars, layout.rest, theme) : [];
 			const left = layout.rest - bar.reduce((sum, {text}) => sum + text.length, 0) - 1;
@@ -165,11 +165,12 @@ export function findingLines(
 				{text: fitWidth(values[index] ?? '', layout.value), style: style(theme.title)},
 				...[
 					{text: (texts?.selected ?? '').padStart(numberWidth), style: style(theme.status[5])},
-					{text: (texts?.baseline ?? '').padStart(numberWidth)},
+					{text: (texts?.baseline ?? '').padStart(numberWidth), style: style(undefined)},
 					{text: (texts?.times ?? '').padStart(numberWidth), style: style(theme.accent)},
 				].slice(-layout.numbers),
 				// On narrow screens nothing follows, and a space would cut the last number.
-				{text: layout.rest > 0 ? '   ' : ''},
+				{text: layout.rest > 0 ? '   ' : '', style: style(undefined)},
+				// Never inverse: that would empty a full block.
 				...bar,
 				{
 					text: left < minBarWidth || behind === '' ? '' : ` ${fitWidth(behind, left - 1).trimEnd()}`,
@@ -177,7 +178,7 @@ export function findingLines(
 				},
 			];
 			const line = {spans: fitSpans(spans, width)};
-			return isSelected ? selectedLine(line, theme) : line;
+			return isSelected ? {spans: selectedLine(line, theme).spans} : line;
 		}),
 	};
 }

@@ -36,6 +36,18 @@ test('a finding has its shares of both sides, their ratio, and bars', t => {
 	]);
 });
 
+test('the bars of the selected finding are never inverse, which would empty a full block', t => {
+	const look = {width: 100, theme: plainTheme, isSpoken: false};
+	const found = {...differences, findings: [finding({})]};
+	const [line] = findingLines(found, {selected: 'selected', baseline: 'rest'}, 0, look).lines;
+	const spans =
+		line && 'spans' in line ? line.spans.map(({text, style}) => ({text, ...line.style, ...style})) : [];
+	const isInverse = (part: RegExp): ReadonlySet<boolean> =>
+		new Set(spans.filter(({text}) => part.test(text)).map(({inverse = false}) => inverse));
+	t.deepEqual(isInverse(/[█▆]/), new Set([false]));
+	t.deepEqual(isInverse(/route|61 %|2.0 %/), new Set([true]));
+});
+
 test('the heading of the bars names the baseline, briefly on a narrow screen', t => {
 	const look = {theme: plainTheme, isSpoken: false};
 	const heading = (width: number): string => {
