@@ -120,7 +120,14 @@ test(':differences takes the baseline; b cycles through the possible baselines',
 		asked.push(`${selection.text} | ${against}`);
 		const kind = against === 'rest' || against === 'before' ? against : 'search';
 		return {
-			...{findings: [], selected: 1, baseline: 30, isTooSmall: false, kind, before: null},
+			...{selected: 1, baseline: 30, isTooSmall: false, kind, before: null},
+			// Without a finding, the panel would also compare with the next baseline.
+			findings: [
+				{
+					...{field: 'route', value: '/checkout', also: [], mostly: []},
+					...{selected: {n: 1, share: 1}, baseline: {n: 0, share: 0}},
+				},
+			],
 			...{compared: ['route'], incomparable: [], different: [], partial: false},
 		};
 	};

@@ -250,5 +250,5 @@ test("hostile 28: doesn't loop if a server returns the same rows for each page",
 		{cwd, timeout: 20_000},
 	);
 	t.is(status, 1, `${stdout.slice(0, 500)} ${stderr}`);
-	t.regex(stderr, /answers with the same rows again and again/);
+	t.regex(stderr, /keeps returning the same rows/);
 });
