@@ -65,7 +65,7 @@ function compileNames(own: readonly NamedField[]): CompiledNames {
 	};
 }
 
-/** Returns the states of some normalised names, in which byte by byte each name leads from the root to its number. */
+/** Builds the states for normalised names. Byte by byte, each name leads from the root to its number. */
 function statesOf(
 	names: readonly string[],
 	columns: Uint8Array,
@@ -129,13 +129,13 @@ function fold(names: string): string {
 		: names;
 }
 
-/** Returns the names of a list, normalised. Normalising them at once takes a third of the time. */
+/** Returns the names of a list, normalised. Normalising them one by one takes three times as long. */
 function foldedWords(text = ''): readonly string[] {
 	return words(fold(text));
 }
 
 /**
- * Ranks: the user's names have the highest, then usual names that contain a unit. In a list, the first name has the highest rank.
+ * Ranks: the user's names rank highest, then names of durations with the unit as a suffix. In a list, earlier names rank higher.
  */
 const usersRank = 4000;
 const unitRank = 2000;
@@ -146,7 +146,7 @@ const wrappedTimes = ['timestamp', 'time', 'ts', 't'];
 
 function collect(own: readonly NamedField[]): Map<string, NameEntry> {
 	const entries = new Map<string, NameEntry>();
-	/** Returns the entry of a normalised name. An earlier one takes precedence. */
+	/** Adds a normalised name unless it exists. Returns its entry. */
 	const add = (key: string, name: string, slotIndex: number, rank: number, unit?: Unit): NameEntry => {
 		let entry = entries.get(key);
 		if (entry === undefined) {
@@ -155,7 +155,7 @@ function collect(own: readonly NamedField[]): Map<string, NameEntry> {
 		}
 		return entry;
 	};
-	// The user's names take precedence over known names, the first one most of all.
+	// The user's names take precedence over known names, and earlier ones over later ones.
 	for (const [index, {name, field, unit}] of own.entries()) {
 		const ownUnit = field === 'duration' ? (unit ?? 'own') : undefined;
 		add(fold(name), name, slotOf[field], usersRank + own.length - index, ownUnit);
@@ -214,7 +214,7 @@ function collect(own: readonly NamedField[]): Map<string, NameEntry> {
 	return entries;
 }
 
-/** Arrays of compiled names in the order in which a file has them, the widest elements first, so that all are aligned. */
+/** Arrays of compiled names in the order of the file: the widest elements first, so that all are aligned. */
 const arrays = [
 	['steps', Uint32Array],
 	['rows', Uint16Array],
@@ -227,7 +227,7 @@ const arrays = [
 	['inAllFormats', Uint8Array],
 ] as const;
 
-/** First number of a file with compiled names. Another order of bytes gives another number. */
+/** First number of a file with compiled names. A system with another byte order reads another number. */
 const magic = 0x6e_61_6d_31;
 
 /** Returns the known names as the content of the file `names.bin`, see `commonTable`. */
@@ -241,7 +241,7 @@ export function packedNames(): Buffer {
 	);
 }
 
-/** Returns the names in such a file; undefined if it is from a system with another order of bytes. */
+/** Returns the names in `names.bin`; undefined if the file is from a system with another byte order. */
 export function unpackedNames({buffer, byteOffset}: Buffer<ArrayBuffer>): CompiledNames | undefined {
 	const [first, width = 0, ...lengths] = new Uint32Array(buffer, byteOffset, arrays.length + 3);
 	if (first !== magic) {
@@ -261,8 +261,8 @@ export function unpackedNames({buffer, byteOffset}: Buffer<ArrayBuffer>): Compil
 let commonTableCache: NameTable | undefined;
 
 /**
- * Returns the table of the known names. Created for the first object, because it is large. The bundle has the names compiled in
- * a file: compiling them takes 6 ms in each thread.
+ * Returns the table of the known names. Created for the first object, because it is large. The bundle contains a file of compiled
+ * names, because compiling them takes 6 ms in each thread.
  */
 export function commonTable(): NameTable {
 	commonTableCache ??= new NameTable(storedNames() ?? compileNames([]));

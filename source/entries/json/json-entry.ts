@@ -31,7 +31,7 @@ const plainTexts = textSlots.map(field => [slotOf[field], spanOf[field]] as cons
 const [caddy, ecs] = ['caddy', 'ecs'].map(one => jsonFormats.findIndex(({name}) => name === one));
 
 /**
- * 1 for formats in which a line with a request may be something else. An array, because the objects of the formats have different
+ * 1 for formats whose programs also log other lines with a request in them. An array, because the format objects have different
  * shapes.
  */
 const isMixed = Uint8Array.from(jsonFormats, ({needs, others}) =>
@@ -67,7 +67,7 @@ export class JsonEntry {
 	/** Numbers of the names `ts`, under which Caddy logs the time, and `properties`. */
 	readonly #ts: number;
 	readonly #properties: number;
-	/** Numbers of names that programs use for URLs and paths of all kinds, and for hosts, also for the machine that logs. */
+	/** Numbers of names that programs use for any kind of URL or path, and for both hosts and the machine that logs. */
 	readonly #anyUrls: ReadonlySet<number>;
 	readonly #anyHosts: ReadonlySet<number>;
 	/** Number of the object's format, according to its names. */
@@ -137,7 +137,7 @@ export class JsonEntry {
 	kind(): ObjectKind {
 		const scanner = this.#scanner;
 		const isRequest = this.#isRequest();
-		// Caddy's log of errors has requests, too, and other logs have the same structure.
+		// Caddy's error log contains requests, too, and other logs have the same structure.
 		if (scanner.has(slotOf.level) && scanner.chosen[slotOf.time] === this.#ts) {
 			const isOther = isRequest
 				? this.#format === caddy && isOtherLogger(scanner, this.#bytes)
@@ -161,7 +161,7 @@ export class JsonEntry {
 		return false;
 	}
 
-	/** Returns the value of a slot under a usual name, as logged; empty if missing. */
+	/** Returns the value of a slot under a common name, as logged; empty if missing. */
 	#text(slot: number): string {
 		const {starts, ends} = this.#scanner;
 		return this.#scanner.has(slot) ? this.#bytes.toString('latin1', starts[slot], ends[slot]) : '';
@@ -187,7 +187,7 @@ export class JsonEntry {
 		return this.#format;
 	}
 
-	/** App Service logs an object in a string. Replaces the string by the object, in a copy of the line. */
+	/** Replaces the string `properties` with the object in it, in a copy of the line. App Service logs such strings. */
 	#openProperties(): void {
 		const scanner = this.#scanner;
 		const arena = this.#arena;
@@ -222,9 +222,9 @@ export class JsonEntry {
 	}
 
 	/**
-	 * Checks that the object is a request. It must have a status and one of these: a method, a request line, or a URL and a client.
-	 * Without a status that can be read, it must have a request line, or a method and a URL, and a time and, in an unknown format, a
-	 * client, and must not be an application's message.
+	 * Checks that the object is a request. With a status, it must also have a method, a request line, a path under an unambiguous
+	 * name, or a URL and a client. If the request is empty or invalid, a client is enough. `#isAskedFor` decides on an object without
+	 * a readable status.
 	 */
 	#isRequest(): boolean {
 		const scanner = this.#scanner;
@@ -284,7 +284,7 @@ export class JsonEntry {
 			: (scanner.isWithoutRequest || (this.#line === 'other' && this.#status >= 400)) && this.#hasClient();
 	}
 
-	/** Returns true if the program logs something else with a request in it. */
+	/** Returns true if the line is something else that the program logs with a request in it. */
 	#isOfMixed(): boolean {
 		const {needs, others} = jsonFormats[this.#format] ?? {};
 		return (
@@ -320,7 +320,7 @@ export class JsonEntry {
 
 	/**
 	 * True if the log has a field for the status of a response. In a log with common names, it must contain a number or nothing,
-	 * unless there is a request line: applications log the status of anything.
+	 * unless there is a request line: applications also log the status of other things.
 	 */
 	get #hasStatusField(): boolean {
 		const {starts, indexes, isWithoutStatus} = this.#scanner;
@@ -330,15 +330,15 @@ export class JsonEntry {
 			: !this.#hasCommonNames || this.#line === 'request' || isDigit(this.#bytes[starts[index] ?? 0] ?? 0);
 	}
 
-	/** True if the log says how the request ended: it has a field for the status and, with common names, a size or a duration. */
+	/** True if the log has the result of the request: a field for the status and, with common names, a size or a duration. */
 	get #hasResult(): boolean {
 		const hasNumbers = this.#index(slotOf.bytes) !== -1 || this.#index(slotOf.duration) !== -1;
 		return this.#hasStatusField && (hasNumbers || !this.#hasCommonNames);
 	}
 
 	/**
-	 * Returns true for a message that an application logs while it handles a request, which has no status yet. Once the request has
-	 * ended, the application also knows its size or its duration.
+	 * Returns true for a message that an application logs while it handles a request, before there is a status. At the end of the
+	 * request, it also knows the size or the duration.
 	 */
 	#isMessage(): boolean {
 		const scanner = this.#scanner;
@@ -428,7 +428,7 @@ export class JsonEntry {
 		}
 	}
 
-	/** Checks that a host is just a word under a name that loggers use for their machine, and proxies for a server. */
+	/** Checks that a host is a single word under a name that loggers use for their machine, and proxies for a server. */
 	#isMachine(bytes: Buffer, index: number): boolean {
 		const {starts, ends, chosen} = this.#scanner;
 		const entry = chosen[index] ?? 0;

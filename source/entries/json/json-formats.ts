@@ -34,7 +34,7 @@ export const slots = [
 export type Slot = (typeof slots)[number];
 
 /**
- * Units of durations. These prevent milliseconds from being read in another unit:
+ * Units of durations. Some accept only part of the values, so that milliseconds aren't read in another unit:
  *
  * - `own`: the value contains its unit (`12ms`); otherwise the unit is unknown and the value is ignored.
  * - `nginx`: seconds, if written as nginx writes them.
@@ -53,14 +53,14 @@ export type JsonFormat = Format & {
 	/** Space-separated names that a line with one of the signs must also have, if other programs use the signs, too. */
 	readonly also?: string;
 	/**
-	 * Names of its fields that count only in this format. They take precedence over usual names. A name that is also in `commonNames`
-	 * counts in all formats. It is only listed to rank it among others, because it is in `signs` or `also`, or as a `host`, which may be
-	 * the machine in other formats.
+	 * Names of its fields that count only in this format. They take precedence over common names. A name that is also in
+	 * `commonNames` counts in all formats. It is only listed to rank it among others, because it is in `signs` or `also`, or as a
+	 * `host`, which may be the machine in other formats.
 	 */
 	readonly names?: Names;
 	/** Units of the numbers under names of durations. For other names, the name contains the unit, or the unit is unknown. */
 	readonly units?: Readonly<Record<string, Unit>>;
-	/** Usual names with another meaning here: values of slot `from`, or only those under one name, belong to slot `to`, or to none. */
+	/** Common names with another meaning here: values of slot `from`, or only those under `only`, belong to slot `to`, or to none. */
 	readonly instead?: readonly [from: Slot, to: Slot | undefined, only?: string];
 	/** The status that it logs if there was no response. */
 	readonly noStatus?: number;
@@ -138,7 +138,7 @@ export const commonNames: Names = {
 	transparent: 'properties fields jsonPayload data attributes context access nginx.access nginx_fields',
 };
 
-/** Usual names of durations, with the unit of their values. */
+/** Common names of durations, with the unit of their values. */
 export const durationNames: Readonly<Record<string, Unit>> = {
 	request_time: 'nginx',
 	reqtime: 'nginx',
@@ -159,7 +159,7 @@ export const durationNames: Readonly<Record<string, Unit>> = {
 	took: 'own',
 };
 
-/** Suffixes of these names that specify the unit. */
+/** Suffixes of `durationNames` that specify the unit. */
 export const unitSuffixes: Readonly<Record<'s' | 'ms' | 'us' | 'ns', readonly string[]>> = {
 	ms: ['ms', 'msec', 'millis', 'milliseconds'],
 	us: ['us', 'usec', 'micros', 'microseconds'],

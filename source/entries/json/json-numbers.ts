@@ -16,7 +16,7 @@ import {
 import {digitsEnd, powersOfTen} from '../values/words.js';
 import type {Unit} from './json-formats.js';
 
-/** Once the digits make this value, further decimals don't matter. One more digit still fits. */
+/** Once the digits reach this value, further decimals don't matter. One more digit is still exact. */
 const enough = 1e14;
 
 /**
@@ -54,7 +54,7 @@ export function jsonNumber(bytes: Buffer, start: number, end: number, scale = 0)
 		}
 		exponent += power;
 	}
-	// Once: V8 makes a string that occurs in two branches for every number.
+	// In one branch only: if the string occurs in two, V8 creates it for every number.
 	if (exponent < -22 || exponent > 22) {
 		return Number(`${digits}e${exponent}`);
 	}

@@ -51,8 +51,8 @@ function openObjects(table: NameTable): ScanLine {
 }
 
 /**
- * Returns a scanner for objects whose strings have quotes that the server didn't escape, as in JSON that a log format writes by
- * hand. A client could hide its request by such a quote.
+ * Returns a scanner for objects with unescaped quotes in strings, as a hand-written log format for JSON writes them. Otherwise a
+ * client could hide its request with a quote.
  */
 function openUnescaped(table: NameTable): ScanLine {
 	const scan = openObjects(table);
@@ -73,7 +73,7 @@ function openUnescaped(table: NameTable): ScanLine {
 	};
 }
 
-/** Copies an object, and escapes the quotes within its strings. Returns false if there are none. */
+/** Copies an object, and escapes the quotes within its strings. Returns true if it escaped any. */
 function appendEscaped(bytes: Buffer, start: number, end: number, arena: Arena): boolean {
 	const {buffer} = arena;
 	let isString = false;
@@ -94,7 +94,9 @@ function appendEscaped(bytes: Buffer, start: number, end: number, arena: Arena):
 	return hasEscaped;
 }
 
-/** Checks that what follows a quote can follow a string: `:`, the end of an object or a list, or a comma and another value. */
+/**
+ * Checks that the text after a quote can follow a string: `:`, the end of an object, array or line, or `,` and a string or object.
+ */
 function endsString(bytes: Buffer, start: number, end: number): boolean {
 	const at = afterSpaces(bytes, start, end);
 	const byte = at < end ? bytes[at] : undefined;
@@ -109,8 +111,8 @@ function endsString(bytes: Buffer, start: number, end: number): boolean {
 }
 
 /**
- * Returns a scanner for the beginning of an object that was cut within a string. Ends the string: a part of a string isn't a value
- * otherwise, and a client could hide its request by a long URL.
+ * Returns a scanner for the beginning of an object that was cut within a string. Closes the string, because a partial string isn't
+ * a value. Otherwise a client could hide its request with a long URL.
  */
 function openCutObjects(table: NameTable): ScanLine {
 	const scan = openObjects(table);
@@ -134,7 +136,7 @@ function openCutObjects(table: NameTable): ScanLine {
 	};
 }
 
-/** Returns the offset after the last whole character of a string that was cut, or -1 if the object wasn't cut within one. */
+/** Returns the end of the cut string, without an incomplete escape; -1 if the object wasn't cut within a string. */
 function endWithinString(bytes: Buffer, start: number, end: number): number {
 	let isString = false;
 	for (let at = start; at < end; at++) {
@@ -233,7 +235,7 @@ function withBackslashesEscaped(bytes: Buffer, start: number, end: number, arena
 	return first;
 }
 
-/** Tables of the readers with names of their own. */
+/** Tables of the readers that `jsonReader` created. */
 const tables = new WeakMap<FormatReader, () => NameTable>();
 
 /** Returns the names under which the first of some readers finds fields in objects. */
@@ -268,7 +270,7 @@ export const logfmt: FormatReader = {formats: jsonFormats, open: () => openLogfm
 export const json: FormatReader = {
 	formats: jsonFormats,
 	needs: [textNeeds('{'), textNeeds('='), [...textNeeds(':'), ...textNeeds('\t')]],
-	// It reads lines with parts that can't be read exactly, too, except quotes in strings.
+	// Lines with unreadable parts also meet `needs`, except for unescaped quotes in strings.
 	shapes: [{needs: textNeeds('":'), begins: '{'}],
 	open() {
 		const readObject = openObjects(commonTable());

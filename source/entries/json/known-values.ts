@@ -31,7 +31,7 @@ const isStatusAt = indexTable(slot => slot === 'status');
 /** Indexes of forwarded addresses. Each line of the header is an element of an array, and the last proxy has written the last one. */
 const isForwardedAt = indexTable(slot => slot === 'forwardedFor');
 
-/** Results instead of the end of a value. */
+/** Results of `#knownEnd` other than an offset. */
 const unknown = -1;
 const wrong = -2;
 
@@ -39,8 +39,8 @@ const {ip, requestLine, url, path, host, forwardedFor, time, envelope, payload} 
 
 /**
  * The values of a line under known names. If a name occurs twice, its last non-empty value counts; in logfmt, its first. If several
- * names mean the same field, the first one in the table counts. If the value is an array, its first element counts, of forwarded
- * addresses the last.
+ * names mean the same field, the first one in the table counts. If the value is an array, its first element counts, or its last one
+ * for forwarded addresses.
  */
 export class KnownValues {
 	/** The values of the line. */
@@ -60,9 +60,9 @@ export class KnownValues {
 	isWrittenOddly = false;
 	/** True if the line ends within a value. */
 	isCut = false;
-	/** Of logfmt: true if an unquoted value contains a backslash, which isn't an escape there. */
+	/** True if an unquoted value of logfmt contains a backslash, which isn't an escape there. */
 	hasBareBackslash = false;
-	/** Range of the last object under a name that can hold a line; -1 if there is none, or if it is cut. */
+	/** Range of the last object under a name that can hold a line, or -1. The end is -1 if the object is cut. */
 	enclosed = -1;
 	enclosedEnd = -1;
 	/** If the syntax is wrong: the offset of the error, and the expected syntax. */
@@ -85,7 +85,7 @@ export class KnownValues {
 		this.#client = table.entry('remote_host');
 	}
 
-	/** Checks that a slot has a value under a usual name. */
+	/** Checks that a slot has a value under a common name. */
 	has(slot: number): boolean {
 		return this.chosen[slot] !== 0;
 	}
@@ -215,7 +215,7 @@ export class KnownValues {
 		return fault === undefined || this.#fail(fault.at, fault.expected);
 	}
 
-	/** Returns the end of an unquoted value of logfmt, or `unknown`, or `wrong` if what follows it is no logfmt. */
+	/** Returns the end of an unquoted value of logfmt, `unknown` if it can't be found, or `wrong` if the rest isn't logfmt. */
 	#knownEnd(entry: number, bytes: Buffer, start: number, end: number): number {
 		const isTime = (this.table.slotIndexOf[entry] ?? 0) % ownSlots === time;
 		let stop = logfmtValueEnd(bytes, start, end);
@@ -335,7 +335,7 @@ export class KnownValues {
 		return format;
 	}
 
-	/** Takes `host` as the client if it is an address, and no other value is: many programs call the first column of `common` so. */
+	/** Uses an address under `host` as the client if there is no other: many programs give the first column of `common` this name. */
 	#findClient(bytes: Buffer): void {
 		const {indexes, starts, ends} = this;
 		const isClient =
@@ -375,7 +375,7 @@ export class KnownValues {
 		return true;
 	}
 
-	/** Moves a value under a usual name from one slot to another, as this format requires. */
+	/** Moves a value under a common name from one slot to another, as this format requires. */
 	#exchange([from, to, only]: readonly [from: number, to: number, only: number]): void {
 		const {indexes} = this;
 		const index = indexes[from] ?? -1;

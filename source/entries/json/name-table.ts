@@ -10,8 +10,8 @@ export const slotOf = Object.fromEntries(slots.map((slot, index) => [slot, index
 export const fieldSlots: number = slotOf.logger;
 
 /**
- * Each slot has two indexes: its number for values under usual names, and this many further for values under a format's own names.
- * Both are needed because the format isn't known before the end of the object.
+ * Each slot has two indexes: its number for values under common names, and its number plus `ownSlots` for values under a format's
+ * own names. Both are needed because the format isn't known before the end of the object.
  */
 export const ownSlots: number = slots.length;
 
@@ -140,10 +140,7 @@ export class NameTable {
 	readonly signOf: Uint8Array;
 	readonly users: number;
 	readonly names: readonly string[];
-	/**
-	 * For each format, the slot whose usual names belong to another slot, that slot or -1, and the only name, or 0: see
-	 * `JsonFormat.instead`.
-	 */
+	/** Numbers of `JsonFormat.instead` for each format: both slots, with -1 for no slot, and the name, with 0 for all names. */
 	readonly insteads: ReadonlyArray<readonly [from: number, to: number, only: number] | undefined>;
 	/** For each format, the names that its lines must have besides a sign. */
 	readonly alsos: ReadonlyArray<readonly number[]>;
@@ -186,7 +183,7 @@ export class NameTable {
 		return this.entryOf[this.stateAfter(root, bytes, start, end)] ?? 0;
 	}
 
-	/** Returns the state after a state and the part `bytes[start, end)` of a name; `dead` if no name continues so. */
+	/** Returns the state after a state and the part `bytes[start, end)` of a name; `dead` if no name continues that way. */
 	stateAfter(from: number, bytes: Buffer, start: number, end: number): number {
 		const columns = this.#columns;
 		const steps = this.#steps;

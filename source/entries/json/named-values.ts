@@ -46,8 +46,8 @@ import {type NewStep, type Place, Places} from './places.js';
  * Notation of named values.
  *
  * - `object`: a JSON object, or the start of one.
- * - `logfmt`: `name=value name="value"`, and nothing else. An unquoted value extends to the next name. lograge puts apostrophes
- *   around errors, which may contain apostrophes: the last one before another name ends the value. Sources:
+ * - `logfmt`: only `name=value name="value"`. An unquoted value extends to the next name. lograge puts apostrophes around errors,
+ *   which may contain apostrophes: the first one before another name or at the end ends the value. Sources:
  *   https://brandur.org/logfmt, https://pkg.go.dev/github.com/go-logfmt/logfmt
  * - `ltsv`: `name:value`, separated by tabs. Source: http://ltsv.org
  * - `pairs`: `name=value` or `name="value"` between columns of other kinds. A pair in quotes or brackets is part of a column.
@@ -62,7 +62,7 @@ export const kinds = {
 	literal: 1,
 	/** Without quotes. In an object, the value may be empty. */
 	bare: 2,
-	/** Of `pairs`: several items with commas or colons between them, with or without quotes: `0.1, 0.2 : 0.3`. */
+	/** Several items of `pairs` with commas or colons between them, with or without quotes: `0.1, 0.2 : 0.3`. */
 	items: 3,
 	object: 4,
 	array: 5,
@@ -70,7 +70,7 @@ export const kinds = {
 	cut: 6,
 } as const;
 
-/** Which values of an object are in the list: those under known names, so that others may be missing, or all. */
+/** Values of an object in the list. `known`: at least all values under known names. `all`: every value. */
 export type Scope = 'known' | 'all';
 
 /** An error in the syntax. */
@@ -87,7 +87,7 @@ export const deepest = 64;
 /** Bytes of names in logfmt and LTSV: 1 for bytes that can start a name, 2 for bytes that can only follow. */
 const keyBytes = nameBytes('_@', '0123456789-.#');
 
-/** The same of names between columns. */
+/** The same for names between columns. */
 const pairBytes = nameBytes('_', '0123456789.-');
 
 function nameBytes(first: string, further: string): Uint8Array {
@@ -149,7 +149,7 @@ export class NamedValues {
 	readonly entries: number[] = [];
 	/** Place of each value of an object. Undefined for values of other notations, and for unusual ones. */
 	readonly places: Array<Place | undefined> = [];
-	/** Errors in the syntax. In an object or array without known names, they are of no importance. */
+	/** Errors in the syntax. Some in objects or arrays without known names are missing, because they don't matter. */
 	readonly faults: Fault[] = [];
 	/** True if the line ends within a value. */
 	isCut = false;
@@ -161,19 +161,19 @@ export class NamedValues {
 	/** Number of the name `message`. */
 	readonly #message: number;
 	readonly #scope: Scope;
-	/** Of `pairs`: true if a word between the pairs may contain a colour code, without which it could be a pair. */
+	/** True if a word between `pairs` may contain a colour code, without which it could be a pair. */
 	hasColour = false;
 	/** Known places of values, if the scope is `all`. Created for the first object. */
 	#known: Places | undefined;
 	/** View of the buffer of `bytes`, and the offset of `bytes` in it. */
 	#view = new DataView(this.bytes.buffer);
 	#viewed = 0;
-	/** Of an object: place of the value that was read last, if it is known. */
+	/** Place of the value of an object that was read last, if it is known. */
 	#place: Place | undefined;
-	/** Offset after that value, and index of the innermost object around that, -1 after the end. */
+	/** Offset after that value, and index of the innermost object around this offset; -1 after the end. */
 	#at = 0;
 	#outer = -1;
-	/** Offsets after the brackets that have closed objects and arrays since. */
+	/** Offsets after the brackets that have closed objects and arrays since that value. */
 	readonly #closings: number[] = [];
 	/** Brackets that aren't closed in the rest of the line. */
 	readonly #unclosed = new Set<number>();
@@ -243,7 +243,7 @@ export class NamedValues {
 		return array;
 	}
 
-	/** Returns the start of a value's own name in a name, before `end`; -1 if it is another. */
+	/** Returns the start of a value's own name in a name, before `end`; -1 if it differs. */
 	#nameWithin(index: number, name: string, end: number): number {
 		const {bytes} = this;
 		const from = this.nameStarts[index] ?? 0;
@@ -486,8 +486,8 @@ export class NamedValues {
 	}
 
 	/**
-	 * Adds values while their steps are known. Returns false if none is. `innermost`: index of the object or array around the first
-	 * value.
+	 * Adds values while their steps are known. Returns false if it made no progress. `innermost`: index of the object or array around
+	 * the first value.
 	 */
 	#follow(bytes: Buffer, innermost: number, end: number): boolean {
 		const {ends, entries, kinds: kindsOf, nameEnds, nameStarts, outers, places, starts} = this;
@@ -582,7 +582,7 @@ export class NamedValues {
 		this.#closings.length = 0;
 	}
 
-	/** Returns the step from the last value to the one with an index, or to the end. */
+	/** Returns the step from the last value to the value at `index`, or to the end. */
 	#stepTo(bytes: Buffer, end: number, index: number, isBare: boolean): NewStep {
 		const name = this.nameStarts[index] ?? -1;
 		const afterName = this.nameEnds[index] ?? -1;
@@ -640,7 +640,7 @@ export class NamedValues {
 		}
 	}
 
-	/** Reads the value behind a name in logfmt. Returns the offset after it, or -1 if the line is cut. */
+	/** Reads the value after a name in logfmt. Returns the offset after it, or -1 if the line is cut. */
 	#readLogfmtValue(bytes: Buffer, name: number, afterName: number, end: number): number {
 		const start = afterName + 1;
 		if (start < end && bytes[start] === quote) {
@@ -765,14 +765,14 @@ export class NamedValues {
 			kind = kinds.items;
 			stop = wordEnd(bytes, item, end);
 		}
-		// In `a=1, b=2` and `a=1; b=2`.
+		// A separator isn't part of the value: `a=1, b=2` and `a=1; b=2`.
 		const last = bytes[stop - 1];
 		const isSeparated = stop > start && (last === comma || last === semicolon);
 		this.#add(-1, name, afterName, start, isSeparated ? stop - 1 : stop, kind);
 		return stop;
 	}
 
-	/** Adds the quoted value behind a name and a `=`. Returns the offset after it, or -1 if the line is cut. */
+	/** Adds the quoted value after a name and a `=`. Returns the offset after it, or -1 if the line is cut. */
 	#addQuoted(bytes: Buffer, name: number, afterName: number, end: number): number {
 		const start = afterName + 2;
 		const close = stringEnd(bytes, start, end);
@@ -796,7 +796,7 @@ export function logfmtWordEnd(bytes: Buffer, start: number, end: number): number
 	return at;
 }
 
-/** The same for the first word of a value, which may be an object in braces, as Logster writes. */
+/** Like `logfmtWordEnd`, for the first word of a value, which may be an object in braces, as Logster writes. */
 export function logfmtValueEnd(bytes: Buffer, start: number, end: number): number {
 	const objectEnd = start < end && bytes[start] === openBrace ? containerEnd(bytes, start + 1, end) : -1;
 	return objectEnd === -1 ? logfmtWordEnd(bytes, start, end) : objectEnd;
@@ -813,7 +813,7 @@ export function isNothing(bytes: Buffer, start: number, end: number): boolean {
 	);
 }
 
-/** Checks that a value has several items, as nginx writes lists, that all begin like a number or are missing (`-`). */
+/** Checks that a value is a list as nginx writes it: several items that all start like a number or are missing (`-`). */
 function isNumberList(bytes: Buffer, start: number, end: number): boolean {
 	let items = 0;
 	for (let at = start; at < end; items++) {

@@ -1,8 +1,8 @@
 import {isBareByte} from '../values/json-syntax.js';
 
-/** Where values stand in objects: under a name in an object or an array at a certain place. Its values are of one kind. */
+/** The position of values in objects: a name within the object or array at a certain place. Its values are of one kind. */
 export class Place {
-	/** Different for each place. */
+	/** Identifies the place. */
 	readonly number: number;
 	/** Kind of the values, see `kinds` in named-values.ts. */
 	readonly kind: number;
@@ -12,7 +12,7 @@ export class Place {
 	readonly state: number;
 	/** Places in the objects or arrays at this place, by kind and name. */
 	readonly inner = new Map<string, Place>();
-	/** What has followed values at this place: the last step, which links to others. */
+	/** The last step from this place, which links to the other steps. */
 	last: Step | undefined;
 	/** Number of these steps. */
 	steps = 0;
@@ -25,7 +25,7 @@ export class Place {
 	}
 }
 
-/** The way from a value to the next one, or to the end of the line's object. */
+/** The step from a value to the next one, or to the end of the line's object. */
 export type Step = {
 	/**
 	 * Range in `Places.bytes` of all bytes between them: quotes and brackets of both, commas, the name and white space.
@@ -52,17 +52,17 @@ export type NewStep = Pick<Step, 'name' | 'afterName' | 'closings' | 'isBare'> &
 	readonly end: number;
 };
 
-/** Limits of the memory. Further places and steps aren't stored. */
+/** Memory limits. Further places and steps aren't stored. */
 const maxPlaces = 2048;
 const maxSteps = 24;
 const maxSize = 1 << 17;
 
-/** Bytes that names in steps don't have: they are escaped, or may be parts of colour codes. */
+/** Bytes that keep a name from being stored: escapes, and possible parts of colour codes. */
 const oddBytes = /[^ -"$-[\]-\xFF]/;
 
 /**
  * The places of values in the objects of a log, and the steps between them. The objects have the same names in nearly the same
- * order, so most steps are known: comparing their bytes takes less than reading them.
+ * order, so most steps are known: comparing their bytes takes less time than reading them.
  */
 export class Places {
 	/** Place of the object that is the line. */
@@ -136,7 +136,7 @@ export class Places {
 	}
 
 	/**
-	 * Returns the step that follows a value at a place whose end is at an offset; undefined if none is known.
+	 * Returns the known step from a value at `from` that ends at `start`, or undefined.
 	 *
 	 * @param view - view of the buffer of `bytes`: comparing four bytes at once takes a quarter of the time
 	 * @param viewed - the offset in the view
