@@ -24,8 +24,8 @@ const dayLength = 2;
 export const maxColumns = 16;
 
 /**
- * Finds the request in `bytes[start, end)`, which starts with a space, behind columns of any kind. The request is in quotes, and
- * the status and the size follow it. Returns the offset after its first quote, or -1.
+ * Finds the request in `bytes[start, end)`, which starts with a space, after columns of any kind. The request is in quotes, and the
+ * status and the size follow it. Returns the offset after its first quote, or -1.
  *
  * Text such as `"\x16\x03"` is a request, too, unless another column could be the request or a request line follows: in
  * `"shop.example" 443 1234 "GET / HTTP/1.1" 200 4523`, the host is followed by the port and the size of the request.
@@ -77,7 +77,7 @@ function isOtherColumn(bytes: Buffer, start: number, end: number): boolean {
 	);
 }
 
-/** Nothing, a number, an id, a country, a version of TLS, a cipher, the result of a cache. */
+/** Matches an empty value, a number, an id, a country, a version of TLS, a cipher, or the result of a cache. */
 const otherColumn =
 	/^(?:[\d.]*|[\da-f-]{8,}|[A-Z]{2}|TLSv1\.\d|[A-Z\d]+(?:[_-][A-Z\d]+)+|HIT|MISS|BYPASS|EXPIRED|STALE)$/;
 
@@ -116,7 +116,7 @@ export function readColumns(bytes: Buffer, start: number, end: number, record: E
 }
 
 /**
- * Reads the referer and the user agent behind the space at `position`, like `readRefererAndAgent`, also if other columns separate
+ * Reads the referer and the user agent after the space at `position`, like `readRefererAndAgent`, even if other columns separate
  * them or if there is no referer. Returns the offset after the user agent, or -1.
  */
 export function readAgent(bytes: Buffer, position: number, end: number, record: EntryRecord): number {

@@ -168,8 +168,7 @@ export const clfFamily: FormatReader = {
 };
 
 /**
- * Reads what follows the size, which ends at `sizeEnd`: referer, user agent, durations and the columns of the formats with further
- * fields.
+ * Reads the columns after the size, which ends at `sizeEnd`: referer, user agent, durations and further columns of other formats.
  */
 export function readAfterSize(bytes: Buffer, sizeEnd: number, end: number, record: EntryRecord): void {
 	let agentEnd = readRefererAndAgent(bytes, sizeEnd, end, record);
@@ -184,7 +183,10 @@ export function readAfterSize(bytes: Buffer, sizeEnd: number, end: number, recor
 	}
 }
 
-/** Sets the host to the word before the client. Other words can be the name of a program, a country, the result of a cache. */
+/**
+ * Sets the host to the word before the client if it is a virtual host. It could also be a program, a country or the result of a
+ * cache.
+ */
 function readHost(bytes: Buffer, start: number, end: number, record: EntryRecord): void {
 	if (isVirtualHost(bytes, start, end)) {
 		setHost(bytes, start, end, record);
@@ -201,8 +203,8 @@ function hasNamedZone(bytes: Buffer, {spans}: EntryRecord): boolean {
 }
 
 /**
- * Checks that all columns in `bytes[start, end)` are in quotes, or have only digits and signs. Any text that looks like a request
- * may precede other columns: a client may have sent it.
+ * Checks that all columns in `bytes[start, end)` are in quotes, or have only digits and signs. Before other columns, a client may
+ * have sent the text that looks like a request.
  */
 function hasPlainEnd(bytes: Buffer, start: number, end: number): boolean {
 	let position = afterSpaces(bytes, start, end);
@@ -261,7 +263,7 @@ function readTail(
 }
 
 /**
- * Checks that a line may have pairs such as `id=1` behind its request, which begins at the first quote or later. A pair needs an
+ * Checks that a line may have pairs such as `id=1` after its request, which begins at the first quote or later. A pair needs an
  * equals sign. Colour codes aren't part of a name.
  */
 function mayHavePairs(bytes: Buffer, start: number, end: number): boolean {

@@ -51,7 +51,7 @@ export function otherOrder(others: readonly FormatReader[]): FormatReader {
 			[...numberNeeds(quote), ...textNeeds('/')],
 			[...gapNeeds(quote, quote), ...statusNeeds('"', '"'), ...textNeeds('/')],
 		],
-		// It reads such lines exactly, too.
+		// The tolerant mode reads no further lines.
 		shapes: [],
 		open() {
 			const scanner = new OrderScanner();
@@ -183,8 +183,8 @@ class OrderScanner {
 }
 
 /**
- * Reads the status `bytes[from, to)`, the size at `position` and what follows it. An integer or a word behind the size means that
- * the numbers have another meaning. Returns false then, or if they aren't a status and a size.
+ * Reads the status `bytes[from, to)`, the size at `position` and the columns after it. Returns false if they aren't a status and a
+ * size, or if an integer or a word follows: then the numbers have another meaning.
  */
 function readStatusAndSize(
 	bytes: Buffer,

@@ -53,12 +53,12 @@ const nginxMain: ClfTail = {
 	},
 };
 
-/** Ports of servers from 1024 on. Other ports may be those of clients, which some proxies log with the address. */
+/** Ports of servers from 1024 on. Other ports may belong to clients: some proxies log them with the address. */
 const serverPorts: ReadonlySet<number> = new Set([
 	3000, 4000, 5000, 8000, 8080, 8081, 8443, 8888, 9000, 9090,
 ]);
 
-/** Checks that each item of a list is an address with the port of a server. nginx-proxy logs `$upstream_addr` in this place. */
+/** Checks that each item of a list is an address with the port of a server. nginx-proxy logs `$upstream_addr` in this column. */
 function areServers(bytes: Buffer, start: number, end: number): boolean {
 	for (let at = start; at < end; ) {
 		const itemEnd = wordEnd(bytes, at, end, comma);

@@ -41,25 +41,25 @@ function offer(newRank: number, time: number, start: number, end: number, record
 }
 
 /**
- * Reads the duration of the request in `bytes[position, end)`, which starts with a space, and the upstream server if it has a
- * name. Returns false if there is no duration.
+ * Reads the duration of the request in `bytes[position, end)`, which starts with a space, and the upstream server if it has a name.
+ * Returns false if there is no duration.
  *
  * The duration follows the common or combined format, or is between the size and the referer, or before the request. The log
- * doesn't name its numbers, so only these forms count as durations, of which the last three can't be before the request. If there
- * are several, the first row of the table wins:
+ * doesn't name its numbers, so only these forms count as durations. The last three can't be before the request. If there are
+ * several, the first row of the table wins:
  *
  * | written as | unit | written by |
  * | --- | --- | --- |
  * | `rt=0.151`, `request_time="0.3, 0.1"`, `reqtime=12ms`; the first item of a list | s, or the unit in the line | nginx |
  * | `14225ms`, `4.532 ms`, `143µs`, `0.012s` | the unit in the line | Traefik, morgan, Go |
  * | `0/1234`, `**0/1234**` | µs after the slash | Apache's `%T/%D` |
- * | `0.123`, `(0.123)`, `[0.123]`: three decimals; the largest of several, which includes the others | s | nginx's `$request_time` |
+ * | `0.123`, `(0.123)`, `[0.123]`: three decimals; the largest of several, which includes the other numbers | s | nginx's `$request_time` |
  * | `0.0123`: four decimals, the only column after the common format | s | Puma, Rack |
  * | `0.012345`: six decimals, no other column | s | gunicorn's `%(L)s`, aiohttp's `%Tf` |
  * | `52311`: at least four digits, no other column, at the end | µs | Apache's `%D`, gunicorn's `%(D)s` |
  *
- * A duration is always less than a week: larger numbers are times since 1970. These aren't durations, either: numbers in quotes
- * or with two decimals (`$gzip_ratio`), numbers with any other number of decimals (places), integers that are seconds since 1970
+ * A duration is always less than a week: larger numbers are times since 1970. These aren't durations, either: numbers in quotes or
+ * with two decimals (`$gzip_ratio`), numbers with any other number of decimals (coordinates), integers that are seconds since 1970
  * or common ports, and lists without a name (durations of several upstreams).
  *
  * https://httpd.apache.org/docs/2.4/mod/mod_log_config.html#formats
@@ -147,12 +147,12 @@ const names = new Map<string, 'time' | 'upstream' | 'forwardedFor'>([
 	['xff', 'forwardedFor'],
 ]);
 
-/** Returns what the value of a name is; undefined if it isn't a field. */
+/** Returns the meaning of the value under a name; undefined if it isn't a field. */
 export function namedColumn(name: string): 'time' | 'upstream' | 'forwardedFor' | undefined {
 	return names.get(name);
 }
 
-/** No name is longer. */
+/** Maximum length of a name. */
 const maxNameLength = 20;
 
 /** Returns the offset after the `=` of `name=value`, or `start`. */
@@ -209,17 +209,17 @@ export function listEnd(bytes: Buffer, start: number, end: number): number {
 	}
 }
 
-/** Returns the milliseconds of `12ms`, or NaN. */
+/** Parses a duration with its unit, `12ms`. Returns ms, or NaN. */
 function withUnit(bytes: Buffer, start: number, end: number): number {
 	return isDigit(bytes[start] ?? 0) && bytes[end - 1] === lowerS
 		? jsonDuration(bytes, start, end, undefined)
 		: Number.NaN;
 }
 
-/** A word within what may be around a duration: brackets, or stars, because tutorials copy `**%T/%D**` from each other. */
+/** A word, maybe in brackets or in stars: tutorials copy `**%T/%D**` from each other. */
 const surrounded = /^([*()[\]]*)(.*?)[*()[\]]*$/s;
 
-/** Offers what may be a duration in a word. */
+/** Offers the part of a word that may be a duration. */
 function readWord(bytes: Buffer, start: number, stop: number, record: EntryRecord): void {
 	const word = bytes.toString('latin1', start, stop);
 	const [, around = '', inner = ''] = surrounded.exec(word) ?? [];

@@ -40,7 +40,7 @@ const clfMarks = 4;
 /** Maximum length of a time in brackets. */
 const maxTimeLength = 64;
 
-/** Takes the times that don't count. */
+/** Scratch record for times that are only checked. */
 const unused = new EntryRecord();
 
 /**
@@ -48,7 +48,7 @@ const unused = new EntryRecord();
  * https://httpd.apache.org/docs/2.4/logs.html#accesslog
  */
 export class ClfScanner {
-	/** True if the column of the status or of the size of the last line may be another one: then the next numbers are unknown. */
+	/** True if the status or the size of the last line may be another column. The meaning of the next numbers is then unknown. */
 	isDoubtful = false;
 	/** True if the status column of the last line has something that can't be a status. */
 	lacksStatus = false;
@@ -75,8 +75,8 @@ export class ClfScanner {
 	}
 
 	/**
-	 * Like `readCommon`, for a line whose first columns can't be read: in many logs the first one is a header that the client
-	 * chooses, such as X-Forwarded-For, and may be any text. An address before two names is the client.
+	 * Like `readCommon`, for a line whose first columns can't be read: in many logs the first one is a header with arbitrary text
+	 * from the client, such as X-Forwarded-For. An address before two names is the client.
 	 */
 	readAfterText(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
 		record.clear();
@@ -103,9 +103,8 @@ export class ClfScanner {
 	}
 
 	/**
-	 * Finds the first time in brackets that a quoted request follows, and that a dash precedes, the usual ident. Before it, only the
-	 * first column may be in quotes: a quote that the server hasn't escaped may be a client's. Returns the offset of the bracket,
-	 * or -1.
+	 * Finds the first time in brackets after a dash, the typical ident, and before a quoted request. Before the time, only the first
+	 * column may be in quotes: an unescaped quote may be from a client. Returns the offset of the bracket, or -1.
 	 */
 	#timeAfterText(bytes: Buffer, start: number, end: number): number {
 		const first = bytes[start] === quote ? closingQuote(bytes, start + 1, end) + 1 : start;
@@ -132,8 +131,8 @@ export class ClfScanner {
 	}
 
 	/**
-	 * Reads a line that may have columns between the time and the request, from `columns` on. `first`: the start of a quoted text,
-	 * and `sizeEnd` the result of reading it as the request. Returns the offset after the size, or -1.
+	 * Reads a line that may have columns between the time and the request, from `columns` on. `first`: start of a quoted string.
+	 * `sizeEnd`: result of reading this string as the request. Returns the offset after the size, or -1.
 	 */
 	#readColumns(
 		bytes: Buffer,
@@ -218,7 +217,7 @@ export class ClfScanner {
 		}
 		const identStart = afterSpaces(bytes, clientEnd, end);
 		const identEnd = wordEnd(bytes, identStart, end);
-		// Another line may follow in memory.
+		// The buffer may continue with another line.
 		const ident = identStart < end ? bytes[identStart] : undefined;
 		if (ident !== dash && startsWithHost(bytes, start, end)) {
 			return record.stop(start, 'one host, then the client');
@@ -373,8 +372,8 @@ function readUpToUnreadableTime(bytes: Buffer, userStart: number, end: number, r
 }
 
 /**
- * Returns the end of a request whose quotes aren't escaped: the first quote before a status and a size. If there is none, the
- * first quote before a space and something else than a quote. Returns -1 if there is no such quote.
+ * Returns the end of a request whose quotes aren't escaped: the first quote before a status and a size. Otherwise, the first quote
+ * before a space and something other than a quote, or -1.
  */
 function rawRequestEnd(bytes: Buffer, start: number, end: number): number {
 	let first = -1;
@@ -405,7 +404,7 @@ function wordStart(bytes: Buffer, start: number, end: number): number {
 	return Math.max(at, start);
 }
 
-/** Sets the user to a text without its spaces and quotes. Returns false if it can't be a user name. */
+/** Sets the user to the value, without surrounding spaces and quotes. Returns false if it can't be a user name. */
 function readUser(bytes: Buffer, textStart: number, end: number, record: EntryRecord): boolean {
 	const start = bytes[textStart] === openBracket ? afterForwarded(bytes, textStart, end, record) : textStart;
 	setTrimmedText(record, spanOf.user, bytes, start, end);
@@ -422,8 +421,8 @@ function readUser(bytes: Buffer, textStart: number, end: number, record: EntryRe
 }
 
 /**
- * Checks that a client can have sent a text as its user name: an address and a dash precede it, and its quotes are escaped. A
- * server logs such a name even if it asks for none.
+ * Checks that a client can have sent the value as its user name: an address and a dash precede it, and its quotes are escaped. A
+ * server logs such a name even without authentication.
  */
 function isSent(bytes: Buffer, textStart: number, from: number, to: number, {spans}: EntryRecord): boolean {
 	return (
@@ -457,7 +456,7 @@ function afterForwarded(bytes: Buffer, start: number, end: number, record: Entry
 	return close + 4;
 }
 
-/** Checks that a text can be a user name. A name with spaces may be the columns or the prefix of another format. */
+/** Checks that the value can be a user name. A name with spaces may be the columns or the prefix of another format. */
 function isName(bytes: Buffer, start: number, end: number): boolean {
 	const first = wordEnd(bytes, start, end);
 	const isIsoTime = matches(/^\d.{3}-..-..T/s, bytes, start, end);

@@ -27,15 +27,15 @@ const roles: Readonly<Partial<Record<Role, Column>>> = {
 /** Maximum number of columns. */
 const maxColumns = 128;
 
-/** Roles of which a log has one, or a value of the others wouldn't count. */
+/** Roles for the same field. A log with both has no layout, because only one of the values counts. */
 const alternatives: ReadonlyArray<readonly Role[]> = [
 	['host', 'otherHost'],
 	['uri', 'stem'],
 ];
 
 /**
- * Returns the layout of lines with a `#Fields` line, whose columns have spaces between them: see wasm/assembly/w3c-line.ts. Undefined
- * if they don't begin with a date and a time, or if a field has its value from several columns.
+ * Returns the layout of lines with a `#Fields` line, whose columns have spaces between them: see wasm/assembly/w3c-line.ts.
+ * Undefined, for example, if they don't begin with a date and a time, or if a field has its value from several columns.
  *
  * @param isChosen - true if the client may be one in a list of forwarded addresses
  */

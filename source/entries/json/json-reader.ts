@@ -270,7 +270,7 @@ export const logfmt: FormatReader = {formats: jsonFormats, open: () => openLogfm
 export const json: FormatReader = {
 	formats: jsonFormats,
 	needs: [textNeeds('{'), textNeeds('='), [...textNeeds(':'), ...textNeeds('\t')]],
-	// Lines with unreadable parts also meet `needs`, except for unescaped quotes in strings.
+	// The tolerant mode only adds objects with unescaped quotes in strings.
 	shapes: [{needs: textNeeds('":'), begins: '{'}],
 	open() {
 		const readObject = openObjects(commonTable());
