@@ -31,7 +31,7 @@ import {
 
 let valueParts: ReadonlyMap<string, ValuePart> | undefined;
 
-/** Pieces of Apache's directives. The values of all other directives are ignored. */
+/** Parts that read the values of Apache's directives. The values of all other directives are ignored. */
 function directives(): ReadonlyMap<string, ValuePart> {
 	valueParts ??= new Map(
 		Object.entries({

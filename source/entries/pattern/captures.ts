@@ -11,7 +11,7 @@ type Form = {
 	readonly isRead: readonly boolean[];
 };
 
-/** Finds the values of all variables of a custom format, also of those that no field uses. */
+/** Finds the values of all variables of a custom format, including variables without a field. */
 export class Captures {
 	readonly escapes: Escapes;
 	/** Start and end of the value of each variable of the line that was read last. */

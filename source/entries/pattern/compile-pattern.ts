@@ -46,11 +46,11 @@ type Step = {
 	readonly isLoose: boolean;
 	/** The field that is n/a if the part can't be read. */
 	readonly field: UnreadableField | undefined;
-	/** Maximum number of spaces in a text that can't be read. */
+	/** Maximum number of spaces in an unreadable value. */
 	readonly spaces: number;
 	/** Bit of the field in `EntryRecord.skipped`, or of a request in quotes; 0 if the part must be readable. */
 	readonly bit: number;
-	/** Stores the content of the record before the first attempt. */
+	/** Content of the record before the first attempt. */
 	readonly before: EntryRecord;
 	/** Undefined at the end of the line. */
 	readonly delimiter: Delimiter | undefined;
@@ -148,7 +148,7 @@ function bitOfPart(valuePart: ValuePart, delimiter: Delimiter | undefined, befor
 	if (valuePart.field === undefined) {
 		return valuePart.isRequest === true && delimiter?.first === quote ? rawQuotes : 0;
 	}
-	// Nothing would distinguish it from a part of several words before it.
+	// It couldn't be distinguished from the words of a loose part before it.
 	return before?.isLoose === true && before.delimiter?.first === space && before.delimiter.isByte
 		? 0
 		: bitOf(valuePart.field);

@@ -31,7 +31,7 @@ import {
 let valueParts: ReadonlyMap<string, ValuePart> | undefined;
 
 /**
- * Pieces of HAProxy's variables. The values of all other variables are ignored.
+ * Parts that read the values of HAProxy's variables. The values of all other variables are ignored.
  * https://docs.haproxy.org/3.0/configuration.html#8.2.6
  */
 function variables(): ReadonlyMap<string, ValuePart> {
@@ -78,7 +78,7 @@ const repeats: Repeats = {
 	],
 };
 
-/** Pieces of sample expressions, `%[…]`. The name of a header follows in parentheses. */
+/** Parts that read the values of sample expressions, `%[…]`. The name of a header is in parentheses. */
 const expressions: ReadonlyArray<readonly [expression: RegExp, valuePart: ValuePart]> = [
 	[/^src\b/, client],
 	[/^(?:method|capture\.req\.method)\b/, method],

@@ -75,7 +75,7 @@ import {
 
 let valueParts: ReadonlyMap<string, ValuePart> | undefined;
 
-/** Pieces of nginx's variables. The values of all other variables are ignored. https://nginx.org/en/docs/varindex.html */
+/** Parts that read the values of variables. Other variables are ignored. https://nginx.org/en/docs/varindex.html */
 function variables(): ReadonlyMap<string, ValuePart> {
 	valueParts ??= new Map(
 		Object.entries({

@@ -26,7 +26,7 @@ export type LinePattern = {readonly pattern: Pattern; readonly isOpen: boolean};
 
 /** A reader of a format that is described by patterns. */
 export type PatternReader = FormatReader & {
-	/** Returns the forms of the lines that are requests, in the order in which they are tried. */
+	/** Returns the forms of the lines that are requests. They are tried in this order. */
 	readonly patterns: () => readonly LinePattern[];
 };
 
@@ -87,13 +87,13 @@ export function firstMatching(scans: readonly ScanLine[], requests = scans.lengt
 		return unread;
 	};
 	return (bytes, start, end, record) => {
-		// A tolerant scanner doesn't read what isn't a request.
+		// A tolerant scanner only reads requests.
 		const max = record.isTolerant ? requests : scans.length;
 		const index = scan(bytes, start, end, record, max);
 		if (index < requests) {
 			return index === unread ? unread : 0;
 		}
-		// Some programs only write requests and vaguely described other lines.
+		// The patterns of other lines can be so vague that they match an unreadable request.
 		record.isTolerant = true;
 		const isRequest =
 			scan(bytes, start, end, record, requests) !== unread && isIdentified(bytes, record, false);
@@ -136,7 +136,7 @@ function shapesOf(pattern: string, example: string): readonly Shape[] {
 	const parts = partsOf(pattern);
 	const isSmall = / (?:get|post) \//.test(example);
 	if (/ \$\{sure:(?:path|request_uri)\}/.test(pattern) && !pattern.includes('request_method')) {
-		// Without a method, nothing in the line would be a sign of a request.
+		// Without a method, no part of the line identifies a request.
 		return [];
 	}
 	const fields = rowPattern(parts.join(''))

@@ -110,12 +110,11 @@ const compound: Readonly<Record<string, string>> = {
 	t: '\t',
 };
 
-/** No time is longer. */
+/** Maximum length of a time. */
 const maxLength = 128;
 
 /**
- * Returns a part for a time as strftime(3) writes it: `%d/%b/%Y %T.%f %z`. `zoneless`: the zone of times without one,
- * see `setWall`.
+ * Returns a part for a time as strftime(3) writes it: `%d/%b/%Y %T.%f %z`. `zoneless`: zone of times without a zone, see `setWall`.
  * @throws FormatError if a conversion is unknown, or if the conversions don't make a full time
  */
 export function timePattern(format: string, zoneless = Number.NaN): OwnEndPart {
@@ -138,7 +137,8 @@ export function timePattern(format: string, zoneless = Number.NaN): OwnEndPart {
 }
 
 /**
- * Returns the first characters of a time: text, or of a conversion digits or letters. Numbers may have a leading space.
+ * Returns the possible first characters of a time: its literal text, or the digits or letters of a conversion. Numbers may have a
+ * leading space.
  */
 function beginsOf(format: string): string {
 	if (!format.startsWith('%') || /^%[-_0^#]?\d*[%nt]/.test(format)) {
@@ -183,7 +183,7 @@ function sourceOf(format: string): string {
 	return lastNamed(source);
 }
 
-/** Keeps the name of a group only where it occurs last: a regular expression can't have it twice. */
+/** Keeps only the last of several groups with the same name: a regular expression can't have it twice. */
 function lastNamed(source: string): string {
 	return source.replace(/\(\?(<\w+>)/g, (group, name: string, offset: number) =>
 		source.includes(`(?${name}`, offset + 1) ? '(?:' : group,

@@ -80,7 +80,7 @@ export function splitFormat<Kind extends Found>(
 
 /** Variables that repeat other variables. */
 export type Repeats = {
-	/** Variables with nearly the same meaning, most preferred first. Only the first is used that the format contains. */
+	/** Variables with nearly the same meaning, most preferred first. Only the first one in the format is used. */
 	readonly preferences: ReadonlyArray<readonly string[]>;
 	/** Variables, each followed by the variables that have a part of its value. */
 	readonly wholes: ReadonlyArray<readonly string[]>;
