@@ -5,7 +5,7 @@ import {digitsEnd} from '../values/words.js';
 /** The English names of the months, as in most logs. */
 export const monthNames: readonly string[] = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** The same as 24 bits, lower case. */
+/** The months by their names in lower case, as 24 bits. */
 const months = new Map(
 	monthNames.map((name, index) => [
 		(name.charCodeAt(0) << 16) | (name.charCodeAt(1) << 8) | name.charCodeAt(2) | 0x20_20_20,

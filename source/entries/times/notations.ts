@@ -6,8 +6,8 @@ import {readClfTime, readIsoTime, readSyslogTime} from './stamps.js';
 import {zoneOffset} from './zone-names.js';
 
 /**
- * The groups of a regular expression that has matched a time. All of them are optional. `year` has four digits or two, `month` is a
- * number or a name, `half` is `am` or `pm`, `zone` is an offset or a name, `seconds1970` and `milliseconds1970` are Unix times.
+ * The groups of a regular expression that has matched a time. All are optional. `year` has four digits or two, `month` is a number
+ * or a name, `half` is `am` or `pm`, `zone` is an offset or a name, `seconds1970` and `milliseconds1970` are Unix times.
  */
 type WrittenTime = {
 	readonly [Name in
@@ -54,7 +54,7 @@ export function setWritten(written: WrittenTime, record: EntryRecord, zoneless =
 	return true;
 }
 
-/** POSIX: 69 to 99 are in the last century. */
+/** POSIX: 69 to 99 mean 1969 to 1999. */
 function fullYear(year: string): number {
 	return Number(year) + (year.length === 4 ? 0 : Number(year) < 69 ? 2000 : 1900);
 }
@@ -107,7 +107,7 @@ const maxValueLength = 100;
 /** Minimum number of digits before the point of a time in seconds: from September 2001 to 5138. */
 const minDigits = 9;
 
-/** Times with an exponent are less than this: larger numbers can't be written without one. */
+/** Limit of times with an exponent, in s. From 1e21 on, `toFixed` would write an exponent again. */
 const maxSeconds = 1e20;
 
 /**
@@ -127,7 +127,7 @@ export function readTimeValue(bytes: Buffer, start: number, end: number, record:
 		return true;
 	}
 	if (commonEnd !== -1) {
-		// More text follows it.
+		// More text follows the time.
 		record.time = Number.NaN;
 		record.zone = 0;
 		setTimeSpan(record, 0, 0);

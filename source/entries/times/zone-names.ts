@@ -1,5 +1,5 @@
 /**
- * Minutes east of UTC of abbreviations that have only one meaning in logs: those of RFC 822 (5.1), of Europe and of Japan. Other
+ * Minutes east of UTC of abbreviations that have only one meaning in logs: from RFC 822 (5.1), Europe, Japan and Korea. Other
  * abbreviations make the time unreadable, because it could be wrong by hours: CST is also China's time.
  */
 const abbreviations: ReadonlyMap<string, number> = new Map([
