@@ -41,8 +41,8 @@ export function addressText(bytes: Uint8Array): string {
 const zone = /(?<=^[^%]*:[^%]*)%[\w.:-]+$/;
 
 /**
- * Parses the address without a zone in `bytes[start, end)` into 16 bytes, like `parseAddress`. Returns false, and leaves anything
- * in `into`, if it isn't an address.
+ * Parses the address without a zone in `bytes[start, end)` into 16 bytes, like `parseAddress`. If it isn't an address, returns
+ * false, and `into` has any content.
  */
 export function readAddress(bytes: Uint8Array, start: number, end: number, into: Uint8Array): boolean {
 	if (end - start < 2 || end - start > maxAddressLength) {
@@ -151,7 +151,7 @@ export function isInNetwork(address: Uint8Array, {address: network, bits}: Addre
 		return false;
 	}
 	const whole = bits >>> 3;
-	// Backwards, because all IPv4 addresses begin alike.
+	// Backwards, because all IPv4 addresses have the same first bytes.
 	for (let index = whole - 1; index >= 0; index--) {
 		if (address[index] !== network[index]) {
 			return false;

@@ -50,8 +50,8 @@ function isHost(bytes: Buffer, start: number, end: number): boolean {
 }
 
 /**
- * Checks that a word is a host name, with or without a port: `localhost`, or labels of which the last one has only letters.
- * Versions (`TLSv1.3`), addresses and plain words aren't host names.
+ * Checks that a word is a host name, with or without a port: `localhost`, or labels whose last one has only letters or starts with
+ * `xn--`. Versions (`TLSv1.3`), addresses and plain words aren't host names.
  */
 export function isHostName(bytes: Buffer, start: number, end: number): boolean {
 	const port = portColon(bytes, start, end);
@@ -70,7 +70,7 @@ export function isVirtualHost(bytes: Buffer, start: number, end: number): boolea
 }
 
 /**
- * Checks that a line starts with a virtual host, or another word in its place: `www.example.com:443 192.0.2.1 - - […`. A dash
+ * Checks that a line starts with a virtual host, or another word before the client: `www.example.com:443 192.0.2.1 - - […`. A dash
  * stands for a missing host.
  */
 export function startsWithHost(bytes: Buffer, start: number, end: number): boolean {

@@ -99,7 +99,7 @@ isStop[quote] = 1;
 isStop[backslash] = 1;
 isStop[hash] = 1;
 
-/** Contents of the strings whose ends were found since the property was reset. */
+/** Set by `stringEnd` for a string that may be coloured. The caller resets it. */
 export const found: {mayHaveColour: boolean} = {mayHaveColour: false};
 
 /** Returns the offset of the quote that ends the string whose content starts at `start`, or -1. */

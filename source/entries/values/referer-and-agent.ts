@@ -48,7 +48,7 @@ function readAgentAlone(bytes: Buffer, position: number, end: number, record: En
 }
 
 /**
- * Checks that a text can only be a user agent: the name of a product and its version, `curl/8.5.0`. Not a protocol, a URL or a
+ * Checks that the value can only be a user agent: the name of a product and its version, `curl/8.5.0`. Not a protocol, a URL or a
  * media type.
  */
 export function isUserAgent(bytes: Buffer, start: number, end: number): boolean {
