@@ -76,7 +76,7 @@ export const jsonWrapper: Wrapper = {
 	},
 };
 
-/** Returns the slot with the longest text that can be a line, or -1: others are summaries, or names of the kind of line. */
+/** Returns the slot with the longest text that can be a line, or -1. Shorter texts are summaries, or names of the kind of line. */
 function maxTextLength({chosen, starts, ends}: KnownValues): number {
 	let maxEnd = -1;
 	let length = 0;

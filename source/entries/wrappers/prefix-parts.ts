@@ -16,7 +16,7 @@ export function openLine({bytes, start, end}: InnerLine): void {
 	lineNumber++;
 }
 
-/** Returns a part that remembers where it ended last, because many prefixes start with the same parts. */
+/** Returns a part that caches its last result, because many prefixes start with the same parts. */
 function part(what: string, begins: string, read: Reach): OwnEndPart {
 	let ofLine = 0;
 	let start = -1;
@@ -70,7 +70,7 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const digits = '0123456789';
 const names = `${letters}${digits}_./`;
 
-/** Characters of names, and of the content of brackets. At most 128 of them are a name. */
+/** Characters of names. A name and the content of brackets have at most 128 characters. */
 const inName = '\\w.@/+$~\\-';
 const name = `[${inName}]{1,128}`;
 const logger = `[A-Za-z][${inName}]{0,127}`;
@@ -84,7 +84,7 @@ const level = `(?:${levelWords.replace(/[A-Z]/g, letter => `[${letter}${letter.t
 const clock = '(?:[01]\\d|2[0-3]):[0-5]\\d:(?:[0-5]\\d|60)(?:[.,]\\d+(?!\\d)|(?![.,]\\d))';
 const kitchen = '\\d{1,2}:\\d\\d[AP]M';
 
-/** The content of an element of structured data, and one without an identifier or a parameter. */
+/** Content of brackets: of an element of structured data, and without the `@` or `=` of such an element. */
 const element = '(?:[^"\\]]|"(?:[^"\\\\]|\\\\[^])*")*';
 const noElement = '(?:[^"\\]@=]|"(?:[^"\\\\@=]|\\\\[^])*")*';
 
@@ -134,9 +134,9 @@ const sources: Readonly<Record<string, {readonly begins: string; readonly source
 	priority: {begins: '<', source: '<\\d{1,3}>'},
 	/** The version of RFC 5424 is 1. Three digits are the length of the message in RFC 6587. */
 	version: {begins: digits, source: '\\d{1,2}'},
-	/** Nothing, unless the version of RFC 5424 follows: `1 `. */
+	/** Empty. Doesn't match before the version of RFC 5424: `1 `. */
 	unversioned: {begins: '', source: '(?!\\d )'},
-	/** Nothing, before a priority. */
+	/** Empty, before a priority. */
 	beforepriority: {begins: '<', source: '(?=<\\d{1,3}>)'},
 	/**
 	 * `-`, or `[a b="c"][d]`: RFC 5424, 6.3. Without `@` or `=` in the first brackets, they are a part of the message, such as
@@ -147,9 +147,9 @@ const sources: Readonly<Record<string, {readonly begins: string; readonly source
 	/** `F`, the tag of a whole line, including its suffix after a colon. Not `P`, the tag of a partial line. */
 	whole: {begins: 'F', source: 'F(?::[^ ]*)?'},
 	/**
-	 * ` - `, except after the client of a line in the common log format, which would be mistaken for a name: `info - -
-	 * [20/Nov/2026:…`. Blanks may be those of the next prefix. A user name starts with a letter and contains no brackets, colons or
-	 * commas. Other prefixes do.
+	 * ` - `, except after the client of a line in the common log format, which would be mistaken for a name:
+	 * `info - - [20/Nov/2026:…`. Blanks may belong to the next prefix. A user name starts with a letter and contains no brackets,
+	 * colons or commas. Other prefixes do.
 	 */
 	dash: {
 		begins: ' ',
@@ -171,8 +171,8 @@ const sources: Readonly<Record<string, {readonly begins: string; readonly source
 	},
 	/**
 	 * A line number before a colon, not the start of a time of day or of an IPv6 address. In `12:09:03:07` the 12 is a line number.
-	 * It is one before an address only if the rest is itself an address of a client, which starts with `2001:`, `fe80:`, `fd12:` or
-	 * `::`.
+	 * Before an address, it is a line number only if the rest is itself an address of a client, which starts with `2001:`, `fe80:`,
+	 * `fd12:` or `::`.
 	 */
 	linenumber: {
 		begins: digits,

@@ -36,7 +36,7 @@ export const prefixes: readonly Prefix[] = [
 			...['$time $sender:  ', '$time $machine $tag:  ', '[$uptime] $word $tag:  '],
 			// SOGo.
 			...['$time $name [$number]: ', '$time $machine $name [$number]: '],
-			// A relay's own prefix before the line as it came. The second pattern is for Kiwi.
+			// A relay's own prefix before the original line. The second pattern is for Kiwi.
 			...['$time $machine $beforepriority', '$time\t$facility\t$name\t'],
 		],
 		example: `Nov 20 09:03:07 web1 nginx[71]: ${line}`,
@@ -378,10 +378,10 @@ function formsFor(byte: number): readonly Form[] {
 	return formsByFirst[byte];
 }
 
-/** Takes the time and the end of a prefix. */
+/** Scratch record for the time and the end of a prefix. */
 const found = new EntryRecord();
 
-/** Removes the first of some prefixes that the line has. Returns it, or undefined if the line has none. */
+/** Removes the first prefix that the line matches. Returns it, or undefined if the line matches no prefix. */
 function takeFirst(forms: readonly Form[], inner: InnerLine): Prefix | undefined {
 	openLine(inner);
 	for (let index = 0; index < forms.length; index++) {

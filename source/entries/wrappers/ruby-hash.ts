@@ -18,7 +18,7 @@ const nil = Buffer.from('nil');
 const nothing = Buffer.from('null');
 
 /**
- * Turns a hash of Ruby into JSON: Fluent Bit prints its records so. Fluent Bit doesn't escape quotes in strings, so a quote ends a
+ * Converts a hash of Ruby to JSON. Fluent Bit prints its records like this, but doesn't escape quotes in strings. So a quote ends a
  * string only if the next key or the end of the record follows.
  */
 export const rubyHash: Wrapper = {

@@ -223,7 +223,7 @@ export class SplitLines {
 		return true;
 	}
 
-	/** Wraps a sink for many lines, so that it takes none while lines wait. */
+	/** Wraps a sink for many lines, so that it accepts none while lines wait. */
 	guard(linesSink: LinesSink): LinesSink {
 		return (bytes, start, end, offset) =>
 			this.#held.length > 0 ? start : linesSink(bytes, start, end, offset);

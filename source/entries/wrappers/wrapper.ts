@@ -31,7 +31,7 @@ export class InnerLine {
 		return this.bytes.toString('latin1', this.start, this.end);
 	}
 
-	/** Replaces the rest of the line by another text with a character for each byte, which it writes to an arena. */
+	/** Replaces the rest of the line with `text`, which has a character for each byte. Writes it to an arena. */
 	setText(text: string, arena: Arena): void {
 		arena.reserve(text.length);
 		this.bytes = arena.buffer;
