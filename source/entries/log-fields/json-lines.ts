@@ -43,7 +43,7 @@ export class JsonLines {
 		this.bytes[this.length++] = newline;
 	}
 
-	/** Adds the line of an object. Its last value has the values of the log's line from which reqscope has read no field. */
+	/** Adds the line of an object. Its last member has the values of the log's line that reqscope hasn't read into a field. */
 	addWithFields(line: string, values: ValueList): void {
 		this.#addString(line);
 		let hasFields = false;

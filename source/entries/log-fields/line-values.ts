@@ -118,7 +118,7 @@ export type FoundValue = {
 	array: number;
 	/** True if the value is several items with commas or colons between them. */
 	hasItems: boolean;
-	/** True if reqscope has read a field of its own from it. */
+	/** True if reqscope has read a field from it. */
 	isRead: boolean;
 };
 
@@ -130,7 +130,7 @@ const readFields = fields.filter(
 		!['ip', 'time', 'query', ...textSlots].includes(field),
 );
 
-/** The fields of a line that were read before: null if the line has none. */
+/** Fields that were read from a line before; null for a missing field. */
 export type ReadEntry = {readonly [Field in (typeof readFields)[number]]: string | number | null} & {
 	/** Name of the format. */
 	readonly format: string;
@@ -157,7 +157,7 @@ export class LineValues {
 	/** Names of the objects and arrays of the line by their number, and the outermost array of each, or -1. */
 	readonly #nameAt: Array<KnownName | undefined> = [];
 	readonly #arrayAt: number[] = [];
-	/** Names of the values of objects, by the number of their place. */
+	/** Names of the values of objects, by `Place.number`. */
 	readonly #namesAt: Array<KnownName | undefined> = [];
 	/** The only name whose values are visited. */
 	readonly #only: KnownName | undefined;
@@ -175,7 +175,7 @@ export class LineValues {
 	#isPlain = false;
 	/** True if a line may be an object. */
 	readonly #mayBeObject: boolean;
-	/** True if `#objects` has looked at the line. */
+	/** True if `#objects` has scanned the line. */
 	#isScanned = false;
 	readonly #found: FoundValue = {
 		name: new Names().name(''),
@@ -190,7 +190,7 @@ export class LineValues {
 
 	/**
 	 * @param choice Value of `--format`.
-	 * @param only A name in lower case. Of JSON, logfmt, LTSV and pairs, only its values are visited, and `isRead` isn't set.
+	 * @param only A name in lower case. In JSON, logfmt, LTSV and pairs, only its values are visited, and `isRead` isn't set.
 	 * @throws FormatError
 	 */
 	constructor(choice?: string, only?: string) {
@@ -242,8 +242,8 @@ export class LineValues {
 	}
 
 	/**
-	 * Reads the line of an entry. Returns false if it isn't an object that is the request itself; then `read` reads it. Values aren't
-	 * parsed again: that takes a sixth of the time.
+	 * Reads the line of an entry. Returns false if it isn't an object that is the request itself; then `read` reads it. Six times as
+	 * fast as `read`, because it doesn't parse values again.
 	 */
 	readAgain(bytes: Buffer, start: number, end: number, entry: ReadEntry): boolean {
 		if (!this.#mayBeObject || bytes[start] !== openBrace || !objectFormats.has(entry.format)) {
@@ -612,7 +612,7 @@ function recordBits({bytes, durationMs, spans, status, time}: EntryRecord): numb
 /** Fields that are always read if an object has a value for them. */
 const plainBits = textSlots.reduce((bits, field) => bits | bitOf(field), 0);
 
-/** The same for the entry of an object, whose client may be another than that of its line. */
+/** The same for the entry of an object. Its client may differ from the client in the line. */
 function entryBits(entry: ReadEntry, hasClient: boolean): number {
 	const hasTime = entry.time !== null && entry.timeSource === null;
 	let bits = plainBits | (hasClient ? bitOf('ip') : 0) | (hasTime ? bitOf('time') : 0);

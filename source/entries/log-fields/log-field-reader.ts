@@ -5,7 +5,7 @@ import {LineValues} from './line-values.js';
 import {isListName, isMissing, maxNameLength, printedText} from './log-value.js';
 import {StoredValue} from './stored-value.js';
 
-/** Finds one log field in many lines. The result equals that of `logValues`. */
+/** Finds one log field in many lines. The result is the same as in `logValues`. */
 export class LogFieldReader {
 	/** The stored form of the value that was found last. Valid until the next call of `read`. */
 	readonly value = new StoredValue();

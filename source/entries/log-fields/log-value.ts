@@ -8,7 +8,7 @@ export type LogValue = {
 	readonly text: string;
 	/** The elements of a list; null for a single value. */
 	readonly elements: readonly string[] | null;
-	/** True if reqscope has read a field of its own from it. */
+	/** True if reqscope has read a field from it. */
 	readonly isRead: boolean;
 };
 
@@ -34,12 +34,12 @@ export function printedText({bytes, start, end, escapes}: LoggedValue): string {
 	return withoutMarks(decodeTextAt(bytes, start, end, escapes));
 }
 
-/** Returns a text with a visible `listMark`, which would make it a list otherwise. */
+/** Returns the text with a visible `listMark`, which would make it a list otherwise. */
 export function withoutMarks(text: string): string {
 	return text.includes(listMark) ? text.replaceAll(listMark, shownMark) : text;
 }
 
-/** Checks that a text is the log's notation for a missing value. */
+/** Checks that a value is the log's notation for a missing value. */
 export function isMissing(text: string): boolean {
 	return text === '' || text === '-';
 }
@@ -98,7 +98,7 @@ const smallUnits: ReadonlyMap<string, number> = new Map([
 
 const powers = ['', 'k', 'm', 'g', 't'];
 
-/** No number is longer. */
+/** Maximum length of a number. */
 const maxNumberLength = 64;
 
 /** Returns the number in a printed value, or undefined. */
@@ -130,7 +130,7 @@ export function valueNumber(text: string): ValueNumber | undefined {
 	};
 }
 
-/** Endings of names that tell the unit of plain numbers, with the unit in ms. */
+/** Endings of names that give plain numbers a unit, with the unit in ms. */
 const unitEndings: ReadonlyArray<readonly [ending: RegExp, unit: number]> = [
 	[/(?:ms|millis)$/, 1],
 	[/_us$/, 1e-3],

@@ -14,14 +14,14 @@ let last:
 
 const pairs = new NamedValues(commonTable(), 'all');
 
-/** Checks that a line of a format like the common one has no prefix, and no pairs behind the request. Else it may have some. */
+/** Checks that a line of a format like the common one has no prefix, and no pairs after the request. Returns false if in doubt. */
 function isPlain(line: Buffer, format: number): boolean {
 	const from = namings[format] === 'common' ? afterPlainRequest(line, 0, line.length) : -1;
 	if (from === -1) {
 		return false;
 	}
 	pairs.read('pairs', line, from, line.length);
-	// Without colour codes, the result could be another.
+	// Without colour codes, the result could differ.
 	return pairs.count === 0 && !pairs.hasColour;
 }
 

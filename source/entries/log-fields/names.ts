@@ -21,7 +21,7 @@ export type KnownName = {
 	readonly outer: KnownName | undefined;
 	/** Names in objects with this name, by their keys. */
 	readonly inner: Map<string, KnownName>;
-	/** Different for most names. */
+	/** Distinguishes most names, in hashes. */
 	readonly number: number;
 	/** The name as a key of JSON, with its colon, once it was printed: up to three spaces follow, so that four bytes are copied at once. */
 	json: DataView | undefined;
@@ -44,7 +44,7 @@ function isNameAt(
 	return at === end;
 }
 
-/** Limit of the memory. */
+/** Maximum number of stored names, to limit the memory. */
 const maxNames = 4096;
 
 /** Names of earlier lines: the lines of a log have the same names. */
@@ -73,7 +73,7 @@ export class Names {
 
 	/**
 	 * Returns the name of a value whose own name is `bytes[start, end)`, which `text` decodes. `outer`: see `name`. Comparing the
-	 * bytes with a known name takes less than decoding them.
+	 * bytes with a known name takes less time than decoding them.
 	 */
 	at(
 		bytes: Buffer,

@@ -13,9 +13,9 @@ const isOddInList = Uint8Array.from(isOdd);
 isOddInList[space] = 1;
 
 /**
- * Checks that the stored form of `bytes[start, end)` may be another.
+ * Checks that the stored form of `bytes[start, end)` may differ from these bytes.
  *
- * @param mayBeList True if the value is a list if it contains separators.
+ * @param mayBeList True if separators make the value a list.
  */
 export function holdsOdd(bytes: Buffer, start: number, end: number, mayBeList: boolean): boolean {
 	const isOddByte = mayBeList ? isOddInList : isOdd;
@@ -35,7 +35,7 @@ export class StoredValue {
 	/**
 	 * Sets the value to `bytes[start, end)` of a line. Returns false if it is missing, and leaves this value unchanged.
 	 *
-	 * @param mayBeList True if the value is a list if it contains separators.
+	 * @param mayBeList True if separators make the value a list.
 	 */
 	set(bytes: Buffer, start: number, end: number, escapes: Escapes, mayBeList: boolean): boolean {
 		if (holdsOdd(bytes, start, end, mayBeList)) {
@@ -62,7 +62,7 @@ export class StoredValue {
 		return false;
 	}
 
-	/** Sets the value to a decoded text, or to a list. Returns true. */
+	/** Sets the value to a decoded string, or to a list. Returns true. */
 	setText(text: string, elements: readonly string[] | null): boolean {
 		this.bytes = Buffer.from(storedValue(text, elements));
 		this.start = 0;

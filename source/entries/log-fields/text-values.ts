@@ -52,7 +52,7 @@ export function afterPlainRequest(bytes: Buffer, start: number, end: number): nu
 }
 
 /**
- * Stops at the times of lines, and at signs of wrappers. All control characters are there, so that the loop stops at the end of each
+ * 1 for the start of a time, and for signs of wrappers. Includes all control characters, so that the loop stops at the end of each
  * line without a comparison for each byte.
  */
 const beginStops = new Uint8Array(256).fill(1, 0, space);
@@ -60,7 +60,7 @@ for (const character of '["{#') {
 	beginStops[character.charCodeAt(0)] = 1;
 }
 
-/** Checks that text starts like `20/Nov/2026:`. */
+/** Checks for the start of a time like `20/Nov/2026:`. */
 function isClfTime(bytes: Buffer, start: number): boolean {
 	return bytes[start + 2] === slash && bytes[start + 6] === slash && bytes[start + 11] === colon;
 }

@@ -19,10 +19,10 @@ export class ValueList {
 	count = 0;
 	/** Name of the value that starts with each part; undefined for the further parts of a list. */
 	readonly names: Array<KnownName | undefined> = [];
-	/** For the first part of each value: whether it is a list, and whether reqscope has read a field of its own from it. */
+	/** For the first part of each value: whether it is a list, and whether reqscope has read a field from it. */
 	readonly areLists: boolean[] = [];
 	readonly areRead: boolean[] = [];
-	/** Of a list, by its first part: its last part so far. */
+	/** Last part of each list so far, by its first part. */
 	readonly #lasts: number[] = [];
 	/** Range of each part, its escapes, and the next part of the same value, or -1. */
 	readonly starts: number[] = [];
