@@ -3,7 +3,7 @@ type ErrorLog = {
 	/** The program that writes it. */
 	readonly program: string;
 	readonly line: RegExp;
-	/** Where the requests are instead. */
+	/** Advice on where the requests are. */
 	readonly advice: string;
 };
 
@@ -45,8 +45,8 @@ const errorLogs: readonly ErrorLog[] = [
 ];
 
 /**
- * Returns a text that names the error log that lines come from, and says what to read instead; undefined if they look like no
- * error log that is known. Half of the lines decide: an error may have several lines.
+ * Returns the name of the error log that lines come from, with advice on what to read instead; undefined if no known error log
+ * matches. Half of the lines decide, because an error may have several lines.
  */
 export function errorLogText(lines: readonly string[]): string | undefined {
 	const found = errorLogs.find(({line}) => {

@@ -26,7 +26,7 @@ export type Format = {
 	readonly example: string;
 };
 
-/** What the lines of a reader have in common if a part of them can't be read. */
+/** Common properties of a reader's lines in which a part can't be read. */
 export type Shape = {
 	readonly needs: Needs;
 	/** Characters that such lines can start with. If missing, they can start with any character. */

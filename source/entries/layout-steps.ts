@@ -4,8 +4,8 @@ import {nodeSize} from '../wasm/batch.js';
 import type {Field} from './entry-record.js';
 
 /**
- * Kinds of the values in lines that WebAssembly reads. Each accepts only values that the TypeScript readers treat in the same way
- * in the place where it is used. They equal those of wasm/assembly/lines.ts, column-values.ts and json-values.ts.
+ * Kinds of the values in lines that WebAssembly reads. Each accepts only values that the TypeScript readers always treat alike in
+ * its position. The numbers are the same in wasm/assembly/lines.ts, column-values.ts and json-values.ts.
  */
 export const kinds = {
 	/** The end of the line. Its number is the format. */
@@ -18,13 +18,13 @@ export const kinds = {
 	object: 3,
 	/** A string with a line and a line feed. */
 	wrapped: 4,
-	/** The end of a line with such a string. The format is that of the line in it. */
+	/** The end of a line with such a string. The line in it gives the format. */
 	wrapperEnd: 5,
-	/** The end of what matters in a line, and columns without a request. Its number is the format. */
+	/** The end of the columns that count. Others without a request may follow. Its number is the format. */
 	openEnd: 6,
-	/** Nothing. The row has only the fields whose bits aren't in its number. */
+	/** Empty. The row has only the fields whose bits aren't in its number. */
 	blank: 7,
-	/** A line of columns whose names are in a header: see wasm/assembly/w3c-line.ts. The others until the end are its columns. */
+	/** A line of columns whose names are in a header: see wasm/assembly/w3c-line.ts. The kinds after it are its columns. */
 	w3c: 8,
 	/** A number of seconds with three decimals: the duration, if it is the largest. */
 	seconds: 9,
@@ -40,7 +40,7 @@ export const kinds = {
 	id: 14,
 	/** A word without quotes and commas. */
 	bare: 15,
-	/** A text up to a quote. */
+	/** A string up to a quote. */
 	quoted: 16,
 	/** The same, without spaces. */
 	quotedWord: 17,
@@ -58,35 +58,35 @@ export const kinds = {
 	isoStamp: 23,
 	/** A time like `Nov 20 09:03:07` in a prefix. */
 	syslogStamp: 24,
-	/** Nothing, after literal text that is too long for a node. */
+	/** Empty, after a part of literal text that is too long for a node. */
 	nothing: 25,
 	/** An IPv4 address with a port: the client. */
 	peer: 26,
 	/** A time like `20/Nov/2026:09:03:07.655`, in UTC. */
 	localTime: 27,
-	/** Numbers of seconds between single spaces, as many as the parameter: the duration is their sum. */
+	/** Numbers of seconds between single spaces: their number is the parameter, and the duration is their sum. */
 	addend: 28,
-	/** A text up to a space and a quote. */
+	/** A string up to a space and a quote. */
 	loose: 29,
 	/** Integers with slashes between them: their number is the parameter. */
 	slashed: 30,
 	/** Words between single spaces: their number is the parameter. */
 	words: 31,
-	/** In such a line: a text field. */
+	/** In a line of columns: a text field. */
 	term: 32,
-	/** In such a line: the query of the URL before it, or a dash. */
+	/** In a line of columns: the query of the URL before it, or a dash. */
 	query: 33,
-	/** In an object: the keys of an object in it. */
+	/** In an object: the keys of an inner object. */
 	within: 34,
-	/** A string with or without escapes, except of slashes and by number. */
+	/** A string. It may have escapes, except escaped slashes and numbers (`\u0041`). */
 	text: 35,
 	/** A number, or a word without quotes. */
 	scalar: 36,
-	/** A text without a question mark. */
+	/** A string without a question mark. */
 	path: 37,
 	/** A value of any kind. */
 	any: 38,
-	/** The content of an object, whatever it is. */
+	/** Any content of an object. */
 	inside: 39,
 	/** An address: the client. */
 	client: 40,
@@ -112,7 +112,7 @@ export const kinds = {
 	clfTime: 50,
 	/** A duration in a unit. */
 	duration: 51,
-	/** Nothing: the value is a part of the literal text. */
+	/** Empty: the value is a part of the literal text. */
 	exact: 52,
 	/** Like `openEnd`, after a request: no status may follow, because the line could be in the combined format. */
 	requestEnd: 53,
@@ -130,7 +130,7 @@ export type Step = {
 
 export type Value = Pick<Step, 'kind' | 'parameter'>;
 
-/** The parameter of a text that is skipped. */
+/** The parameter of a string that is skipped. */
 export const noField = 255;
 
 /** The parameter of a client, a method, a URL, a protocol and a host that are words. Without it, they are strings in quotes. */
@@ -140,7 +140,7 @@ export const asWord = 1;
 export const literalAt = 16;
 export const maxLiteral = 48;
 
-/** Kinds of the values of fields that aren't a text, a time or a duration. */
+/** Kinds of the values of fields other than plain strings, times and durations. */
 export const fieldKinds: Readonly<Partial<Record<Field, Value['kind']>>> = {
 	ip: 'client',
 	method: 'verb',

@@ -30,10 +30,10 @@ const firstNode = 12;
 /** Maximum number of nodes of the tree. */
 const maxTree = 256;
 
-/** Number of times that learning starts again because there are too many nodes: lines may differ in what is literal text here. */
+/** Maximum number of times that learning starts again because there are too many nodes: literal text may differ in each line. */
 const maxRestarts = 4;
 
-/** Positions in a node of the nodes that may be in its place, that may follow, and that may follow a user agent. */
+/** Offsets in a node of the alternative node, of the next node, and of the node after a user agent. */
 const otherLink = 4;
 const nextLink = 6;
 const agentsLink = 12;
@@ -59,7 +59,7 @@ const plainSteps: ReadonlyArray<readonly Step[]> = [
 	[...front, {literal: '', kind: 'end', parameter: wholeLine, format: combinedNumber}],
 ];
 
-/** The nodes of the tree, and what has been learned about objects. Plain data. */
+/** The nodes of the tree, and the layout of objects learned so far. Plain data. */
 export type LearnedLayouts = {readonly tree: Uint8Array; readonly objects: LearnedObjects | undefined};
 
 /**
@@ -83,7 +83,7 @@ export class Layouts {
 
 	/**
 	 * @param client - rule for choosing the client; if missing, it is the client in the line
-	 * @param readers - the readers of the lines; if one of them is that of CLF, some of its formats need not be learned
+	 * @param readers - the readers of the lines; some formats of `clfFamily` need not be learned
 	 * @param learned - layouts of the same log, learned with the same rule and the same readers
 	 */
 	constructor(client: ClientChoice | undefined, readers: readonly FormatReader[], learned?: LearnedLayouts) {
@@ -109,7 +109,7 @@ export class Layouts {
 		return this.nodes.length > firstNode * nodeSize;
 	}
 
-	/** The header of the lines. With one, all lines have its columns: WebAssembly leaves others to TypeScript. */
+	/** The header of the lines. A header gives their only layout. WebAssembly leaves other lines to TypeScript. */
 	set header(header: LogHeader) {
 		const {fields, date} = this.#header;
 		if (header.fields !== fields || header.date !== date) {
@@ -200,7 +200,7 @@ export class Layouts {
 		return isNew || objects.changes > changes;
 	}
 
-	/** Adds a layout to the tree. Returns false if it is there, or if there are too many. */
+	/** Adds a layout to the tree. Returns false if it exists, or if there are too many nodes. */
 	#grow(steps: readonly Step[]): boolean {
 		let added = withSteps(this.#tree, steps);
 		if (added === undefined && this.#restarts < maxRestarts) {
@@ -220,7 +220,7 @@ export class Layouts {
 		const {keys, sets} = this.#objects?.learned ?? {keys: new Map(), sets: new Map()};
 		const nodes = Buffer.concat([this.#tree, ...keys.values(), ...sets.values()]);
 		const first = this.#tree.length / nodeSize;
-		// In an object no key has this group.
+		// No key of an object is in this group.
 		nodes.writeUInt16LE(0xffff, otherLink);
 		nodes.writeUInt16LE(first, 8);
 		nodes.writeUInt16LE(first + keys.size, 10);
@@ -300,7 +300,7 @@ function shortSteps({literal, ...value}: Step): readonly Step[] {
 	);
 }
 
-/** Checks that two nodes are the same but for their neighbours. */
+/** Checks that two nodes are equal, except for their links. */
 function isSame(nodes: Uint8Array, at: number, node: Uint8Array): boolean {
 	return node.every(
 		(byte, index) =>
@@ -330,8 +330,8 @@ const prefixParts =
 	/(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?)|([A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:[.,]\d+)?)|(?<=\w\[)\d+(?=\]: $)/g;
 
 /**
- * Returns the layout of a prefix. Whether these prefixes match, and no other one, doesn't depend on the rest of the line: see
- * wrappers/prefixes.ts, which tries them first.
+ * Returns the layout of a prefix; undefined if it isn't of CRI or syslog. wrappers/prefixes.ts tries these first, so whether they
+ * match doesn't depend on the rest of the line.
  */
 function prefixSteps(prefix: string, taken: readonly WrapperInfo[]): PrefixSteps | undefined {
 	const [only] = taken;
@@ -407,7 +407,7 @@ function afterQuotes(bytes: Buffer, start: number, end: number): number {
 	return bytes.subarray(start, end).includes(backslash) ? -1 : position;
 }
 
-/** The columns after the user agent, and where in them the fields are that a reader has found: their index among spans. */
+/** The columns after the user agent. `found`: for each offset at which a reader has found a field, the index of its span. */
 type Tail = {
 	readonly text: string;
 	readonly durationMs: number;
@@ -479,7 +479,7 @@ function columnsOf(text: string, from: number): readonly Column[] | undefined {
 	return columns;
 }
 
-/** Fewer than in formats/clf-times.ts. */
+/** Maximum number of columns, less than in formats/clf-times.ts. */
 const maxColumns = 20;
 
 /** Returns the layout of columns that `readTimes` reads, from an offset in the text on. */
@@ -529,11 +529,11 @@ type Context = {
 	readonly hasList: boolean;
 	/** The column with the duration. */
 	readonly duration: Column | undefined;
-	/** True if that has no name, and three decimals. */
+	/** True if this column has no name, and three decimals. */
 	readonly isInSeconds: boolean;
 };
 
-/** Checks that the columns can't be those of the formats before `timed` in formats/clf-tails.ts, whatever their values. */
+/** Checks that the columns, with any values, can't be in the formats before `timed` in formats/clf-tails.ts. */
 function isTimed([first, second]: readonly Column[]): boolean {
 	if (first === undefined || (first.isQuoted && first.name === '')) {
 		return false;

@@ -15,7 +15,7 @@ const noGroup: NeedsGroup = {shared: [], all: []};
 /** A shape, and the index of its reader. */
 type IndexedShape = Shape & {readonly index: number};
 
-/** The shapes of a reader, and what all of them need. If a line lacks it, it has none of them. */
+/** The shapes of a reader, and their shared needs. A line that doesn't meet these has no such shape. */
 type ShapeGroup = {readonly shared: Needs; readonly all: readonly IndexedShape[]};
 
 function groupedShapes(readers: readonly FormatReader[]): readonly ShapeGroup[] {
@@ -102,7 +102,7 @@ export class LikelyReaders {
 		return mayBeRequest;
 	}
 
-	/** True if the scanned line could contain a usual method, or another sign of a request. */
+	/** True if the scanned line could contain a common method, or another sign of a request. */
 	get mayBeRequest(): boolean {
 		return this.#areAll || this.#hasOne(requestSigns);
 	}

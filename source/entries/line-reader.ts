@@ -21,14 +21,14 @@ import {lateWrappers} from './wrappers/wrappers.js';
 const deepestWrapping = 12;
 
 /**
- * Reads the lines of one file: removes what other programs have put before and around them, and detects the format of the rest.
- * It first tries the reader of the last line that started alike, or else the reader of the line before.
+ * Reads the lines of one file: removes the prefixes and wrappers of other programs, and detects the format of the rest. It first
+ * tries the reader of the last line that started alike, or else the reader of the line before.
  *
  * The rule: **the text before a line never changes how the rest is read.** If a line starts with a known prefix (see
  * wrappers/prefixes.ts), only formats whose own lines start like that, such as with a time, read the whole line. No other format
  * may mistake a time, a level or a file name for its first column. If they can't read it, the prefix is removed and the rest is
- * treated the same way. If no format reads the rest, the late wrappers are tried, which are recognisable only by their content
- * (see wrappers/wrappers.ts): JSON around the line, colours in it, quotes around it, vague prefixes.
+ * treated the same way. If no format reads the rest, the late wrappers are tried, which are recognisable only by their content (see
+ * wrappers/wrappers.ts): JSON around the line, colours in it, quotes around it, vague prefixes.
  *
  * The entry's own time counts. If it is missing, the time of the innermost prefix counts.
  */
@@ -48,10 +48,9 @@ export class LineReader {
 	readonly #firsts: readonly number[];
 	#last = 0;
 	/**
-	 * For each first byte of a line, twice the index of the reader to try first, plus 1 if the last such line was unreadable. The
-	 * reader is that of the last such line that was readable, or of the line before the first one. Programs that share a log
-	 * alternate, and most start their lines in different ways. Created when the reader changes after the first line: there may be
-	 * 100,000 files.
+	 * For each first byte of a line, twice the index of the reader to try first, plus 1 if the last such line was unreadable. It is
+	 * the reader of the last such line that was readable, or of the line before the first one. Programs that share a log alternate,
+	 * and most start their lines in different ways. Created when the reader changes after the first line: there may be 100,000 files.
 	 */
 	#lastOf: Map<number, number> | undefined;
 	readonly #inForce = new HeaderInForce();
@@ -298,7 +297,7 @@ export class LineReader {
 		return number;
 	}
 
-	/** Like `#search`, for what a prefix or wrapper has left. If that is nothing, the program inside wrote an empty line. */
+	/** Like `#search`, for the rest of a line after a prefix or wrapper. If it is empty, the program inside wrote an empty line. */
 	#searchRest(record: EntryRecord): number {
 		if (this.#inner.end > this.#inner.start) {
 			return this.#search(record);

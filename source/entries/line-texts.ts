@@ -43,7 +43,7 @@ const bareRequestSlot = requestSlots + 256;
 const smallRequestSlots = bareRequestSlot + 1;
 /** Slots for the byte after a quote that may end a request. */
 const closeSlots = smallRequestSlots + 256;
-/** Slots for the bytes around a usual method. */
+/** Slots for the bytes around a common method. */
 const methodSlots = closeSlots + 256;
 const timersSlot = methodSlots + pairSlots;
 const unitSlot = timersSlot + 1;
@@ -158,7 +158,7 @@ export class LineTexts {
 	/**
 	 * Adds the requests in the scanned line `bytes[start, end)`: after a quote, a word and a space; after another byte, a word,
 	 * spaces and a target. After a request in quotes, also adds the bytes after quotes. Few lines need this second pass. Returns true
-	 * if the line contains a usual method as a word, `://` or `="/`: others aren't worth reading again.
+	 * if the line contains a common method as a word, `://` or `="/`: other lines aren't worth reading again.
 	 */
 	addRequests(bytes: Buffer, start: number, end: number): boolean {
 		const lines = this.#lines;
@@ -303,7 +303,7 @@ export function requestNeeds(before: string, isSmall = false): Needs {
 	return [byte === undefined ? bareRequestSlot : requestSlots + byte];
 }
 
-/** Requires a usual method between the last byte of `before` and the first byte of `after`. An empty `before` accepts any byte. */
+/** Requires a common method between the last byte of `before` and the first byte of `after`. An empty `before` accepts any byte. */
 export function methodNeeds(before: string, after: string): Needs {
 	return [methodSlots + pairSlot(Buffer.from(before).at(-1) ?? anyByte, Buffer.from(after)[0] ?? anyByte)];
 }

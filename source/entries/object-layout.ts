@@ -20,7 +20,7 @@ import {dead, type NameTable, noSign, ownSlots, root, stringSlots, unitOf} from 
 import {emptyFields, fieldKinds, literalAt, maxLiteral, nodeOf, noField, type Value} from './layout-steps.js';
 import {afterSpaces, bareEnd, containerEnd, stringEnd} from './values/json-syntax.js';
 
-/** Number of the first format of JSON in `allFormats`, and that of Caddy among those of JSON. */
+/** Number of the first JSON format in `allFormats`, and of Caddy in `jsonFormats`. */
 const firstFormat = allFormats.findIndex(({name}) => name === jsonFormats[0]?.name);
 const caddy = jsonFormats.findIndex(({name}) => name === 'caddy');
 
@@ -35,18 +35,18 @@ const unsettledBit = 63;
 /** Maximum depth of objects in which keys are looked up. */
 const maxDepth = 6;
 
-/** Number of times that learning starts again because there are too many keys. */
+/** Maximum number of times that learning starts again because there are too many keys. */
 const maxRestarts = 4;
 
 const noBit = 255;
 
-/** What closes a value: nothing, a quote, or a quote and a bracket. */
+/** The text that closes a value: none, a quote, or a quote and a bracket. */
 const [unclosed, byQuote, byBracket] = [0, 1, 2];
 
-/** What a value mustn't begin with: bits. */
+/** Flags for values that mustn't follow: strings, objects, lists. */
 const [noText, noObject, noList] = [1, 2, 4];
 
-/** A key of an object and what follows it. */
+/** A key of an object, with its value. */
 type Key = {
 	/** Number of the group of keys. Keys in objects under the same names are a group. */
 	readonly group: number;
@@ -83,7 +83,7 @@ type LearnedObject = {
 	readonly settled: Map<string, readonly [entry: number, role: string]>;
 };
 
-/** Fields by the slots of names, where a name with a value that can't be read would be another case. */
+/** Slots with the field that must be set if a name has a value: an unreadable value is a different case. */
 const strictSlots: ReadonlyArray<readonly [Slot, Field]> = [
 	['protocol', 'protocol'],
 	['host', 'host'],
@@ -93,20 +93,20 @@ const strictSlots: ReadonlyArray<readonly [Slot, Field]> = [
 
 const requestFields: readonly Field[] = ['method', 'url', 'protocol'];
 
-/** What has been learned about the objects of a log. Plain data. */
+/** The learned layout of the objects of a log. Plain data. */
 export type LearnedObjects = {
 	/** Numbers of groups, by the depth and the state of the table. */
 	readonly groups: Map<string, number>;
 	/** Bits of names with a value, by number, and of names that identify a format, by negative number. */
 	readonly bits: Map<number, number>;
-	/** The nodes of the keys, and those of the sets of names. */
+	/** The nodes of the keys, and of the sets of names. */
 	readonly keys: Map<string, Uint8Array>;
 	readonly sets: Map<bigint, Uint8Array>;
-	/** What the values of names are: a field, or nothing. */
+	/** Roles of the values of names, see `roleOf`: a field, or none. */
 	readonly roles: Map<number, string>;
 	/** The keys that had a value, so that its kind is known. */
 	readonly settled: Set<string>;
-	/** True if values that can decide what an object is are a part of the keys. */
+	/** True if values that can decide the kind of an object are a part of the keys. */
 	isExact: boolean;
 };
 
@@ -124,8 +124,8 @@ function nothingLearned(): LearnedObjects {
 
 /**
  * The layout of the JSON objects of a log: their keys in any order, and the kinds of their values. Which value is which field
- * depends only on the set of known names that have a value: see json/value-scanner.ts. WebAssembly reads an object if all of its
- * keys and its set of names are those of earlier lines, and if TypeScript reads all values of these kinds alike.
+ * depends only on the set of known names that have a value: see json/known-values.ts. WebAssembly reads an object if earlier lines
+ * had all of its keys and its set of names, and if TypeScript reads all values of these kinds alike.
  */
 export class ObjectLayout {
 	readonly #table: NameTable;
@@ -134,7 +134,7 @@ export class ObjectLayout {
 	#restarts = 0;
 	#changes = 0;
 
-	/** @param learned - what has been learned already */
+	/** @param learned - the layout learned so far */
 	constructor(table: NameTable, learned: LearnedObjects = nothingLearned()) {
 		this.#table = table;
 		this.#message = table.entry('message');
@@ -166,7 +166,7 @@ export class ObjectLayout {
 			return false;
 		}
 		if (isExact && !this.learned.isExact) {
-			// The keys so far have any values.
+			// The keys so far accept any values.
 			this.#clear();
 			this.learned.isExact = true;
 		}
@@ -282,7 +282,7 @@ export class ObjectLayout {
 		return names.some(entry => this.#slot(entry) === slot);
 	}
 
-	/** Checks that what the object is doesn't depend on values, and the fields not on values of other names. */
+	/** Checks that the kind of the object doesn't depend on values, and no field on values of other names. */
 	#isSimple(names: readonly number[], {spans}: EntryRecord, hasRule: boolean): boolean {
 		const has = (field: Field) => spans[spanOf[field] + 1] !== 0;
 		return (
@@ -295,13 +295,13 @@ export class ObjectLayout {
 		);
 	}
 
-	/** Checks that the value behind a key can count: see json/known-values.ts. */
+	/** Checks that the value after a key can count: see json/known-values.ts. */
 	#canBeGiven({entry, closing, value}: Key): boolean {
 		const slot = this.#slot(entry);
 		return slot !== undefined && value === undefined && (closing !== unclosed || !stringSlots.has(slot));
 	}
 
-	/** Checks that it counts. */
+	/** Checks that the value after a key counts. */
 	#isGiven(key: Key, bytes: Buffer): boolean {
 		const {start, end, closing} = key;
 		const first = bytes[start] ?? 0;
@@ -312,7 +312,7 @@ export class ObjectLayout {
 		return this.#canBeGiven(key) && !isEmpty;
 	}
 
-	/** Returns the literal text and the kind of the value behind a key; no kind if the value could be anything but matters. */
+	/** Returns the literal text and the kind of the value after a key; no kind if the value matters but could be anything. */
 	#valueOf(
 		{literal, entry, start, end, value, closing}: Key,
 		{bytes, record: {spans}, format, isExact, names, read}: LearnedObject,
@@ -510,13 +510,13 @@ function fieldValue(field: Field, text: string, unit: Unit | undefined): Value |
 	return kind !== undefined ? {kind} : parameter === -1 ? undefined : {kind: 'text', parameter};
 }
 
-/** Kinds of values that are no field. */
+/** Kinds of values without a field. */
 const unused: ReadonlySet<Value['kind']> = new Set(['scalar', 'path', 'exact']);
 
 /** Kinds of times. */
 const times: ReadonlySet<Value['kind']> = new Set(['isoTime', 'epoch', 'clfTime']);
 
-/** Returns what a value is, whatever its notation. */
+/** Returns the role of a value, regardless of its notation; empty without a field. */
 function roleOf(value: Value | undefined): string {
 	const {kind, parameter} = value ?? {kind: 'any'};
 	return unused.has(kind) || (kind === 'text' && parameter === noField)

@@ -27,7 +27,7 @@ const envoyBegin = '[$time_iso8601_utc] "$request" $status $code';
 const envoyNumbers = '$number $body_bytes_sent ${duration:ms} $word ';
 const envoyTexts = ' "$http_user_agent" "$text" "$host" "$upstream_addr"';
 const envoyEnd = envoyNumbers + '"$forwarded_client"' + envoyTexts + '…';
-/** Istio's further columns: cluster, local address of the connection to the server, address asked for, address of the peer. */
+/** Istio's further columns: upstream cluster, local address of the upstream connection, local and remote address downstream. */
 const istioEnd = envoyNumbers + '"-"' + envoyTexts + ' $word $word $word ${sure:remote_addr}…';
 
 const haproxy =

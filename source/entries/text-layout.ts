@@ -32,7 +32,7 @@ type Found = {
 	readonly end: number;
 	readonly text: string;
 	readonly isQuoted: boolean;
-	/** The text behind the value, up to the next one. */
+	/** The text after the value, up to the next one. */
 	readonly after: string;
 	readonly inside: readonly Field[];
 	/** Returns the text of a field. */
@@ -57,7 +57,9 @@ export class TextLayout {
 		});
 	}
 
-	/** Returns the layout of the line `bytes[start, end)`, which a reader has read into the record; undefined if it has none. */
+	/**
+	 * Returns the layout of the line `bytes[start, end)`, which a reader has read into the record; undefined if the line has none.
+	 */
 	steps(
 		bytes: Buffer,
 		start: number,
@@ -88,7 +90,7 @@ export class TextLayout {
 
 /**
  * Checks that no line with a layout of the second pattern matches the first: where they begin to differ, one has a quote, and the
- * other a value without quotes, which begins with no quote in a layout.
+ * other a value without quotes, which never begins with a quote in a layout.
  */
 function areApart(first: Pattern, second: Pattern): boolean {
 	const at = second.findIndex((part, index) => !isSamePart(first[index], part));
@@ -106,14 +108,14 @@ function isSamePart(one: Pattern[number] | undefined, two: Pattern[number]): boo
 	return one === two || (typeof one === 'object' && isValuePart(one) && isValuePart(two) && isOf(one, two));
 }
 
-/** Checks that a part reads the same values as one of others. */
+/** Checks that a part reads the same values as one of `others`. */
 function isOf(valuePart: ValuePart, ...others: readonly ValuePart[]): boolean {
 	return others.some(one =>
 		'take' in valuePart ? 'take' in one && valuePart.take === one.take : valuePart.what === one.what,
 	);
 }
 
-/** Returns the text between two values in a line. */
+/** Returns the layout of the line that the form matched last, or undefined. */
 function stepsOf(
 	{pattern, spans}: Form,
 	line: string,
@@ -164,7 +166,7 @@ function stepsOf(
 		at = end;
 	}
 	layout.addText(line.slice(at, record.knownEnd - offset));
-	// Without a time, that of a prefix counts.
+	// Without its own time, the line would have the time of a prefix.
 	const isWhole = needed.every(hasField) && present.every(field => read.has(field));
 	const cleared = emptyFields(field => hasField(field) || (hasList && field === 'peerIp'));
 	const knownEnd = record.knownEnd - offset;
@@ -176,7 +178,7 @@ function stepsOf(
 /** Kinds whose parameter is the number of such values. */
 const runs: ReadonlySet<Value['kind']> = new Set(['words', 'addend']);
 
-/** A layout that is being made. */
+/** A layout under construction. */
 class Steps {
 	readonly #steps: Step[] = [];
 	/** Literal text after the last step. */
@@ -261,7 +263,7 @@ function numbersOf(text: string, hasDuration: boolean): readonly Step[] | undefi
 		: one({kind: 'slashed', parameter: count});
 }
 
-/** A text that lines with this layout have in common, unless a kind of its part is known. */
+/** Returns a kind that skips the value, or the value as literal text that all lines with this layout share. */
 function skippedValue({valuePart, text, isQuoted, after}: Found): readonly Step[] | undefined {
 	const isOther = isOf(valuePart, other);
 	if (isOther && isQuoted) {

@@ -1,11 +1,11 @@
 import {errorLogText} from './error-logs.js';
 import {decodeUtf8} from './values/decode-text.js';
 
-/** Maximum number of bytes of a line that are looked at. */
+/** Maximum number of bytes of a line to check. */
 const maxLength = 4096;
 
 /**
- * Returns what unread lines are and what to do, if that is known: they are of an error log, or of JSON over several lines.
+ * Returns advice for unread lines of an error log, or of JSON over several lines; undefined for other lines.
  * @param lines - null for a line that can no longer be read
  * @param file - name of the log as a word for a shell
  */

@@ -5,11 +5,11 @@ import {decodeUtf8} from './values/decode-text.js';
 import {matches, wordEnd} from './values/words.js';
 
 /**
- * The rule for parts that can't be read. A line is a request if its shape is that of its format and its request part is a
- * request. Its status, time, size, duration or address may be anything: what can't be read is n/a.
+ * The rule for parts that can't be read. A line is a request if it has the shape of its format and its request part is a request.
+ * If its status, time, size, duration or address can't be read, this field is n/a.
  *
- * A line is read in two passes. First, all formats read it exactly. Only if none does, they read it again and skip such a part
- * (`EntryRecord.isTolerant`): so no format takes the line of another one. Patterns skip one part per line. What is left must
+ * A line is read in two passes. First, all formats read it exactly. Only if no format can, they read it again and skip such a part
+ * (`EntryRecord.isTolerant`). So no format reads the line of another format. Patterns skip one part per line. The rest must
  * identify the format, see `isIdentified`.
  */
 
@@ -23,8 +23,8 @@ export type UnreadableField = Extract<Field, 'time' | 'status' | 'bytes' | 'dura
 export const rawQuotes = 1 << 30;
 
 /**
- * Checks that the part of a field can be skipped: it has no character that separates parts, and at most `spaces` spaces. A word in
- * place of a time is a level or a name.
+ * Checks that the part of a field can be skipped: it has no character that separates parts, and at most `spaces` spaces. A word
+ * instead of a time is a level or a name.
  */
 export function canSkip(
 	field: UnreadableField,
@@ -73,7 +73,7 @@ export function bitOf(field: UnreadableField): number {
 	return 1 << (spanOf[field] / 2);
 }
 
-/** Returns what is wrong with a part: the rest of a sentence that begins with the part. */
+/** Returns the error in a part, as the rest of a sentence that begins with the part. */
 function reasonOf(field: UnreadableField, text: string): string {
 	if (text === '' || text === '-') {
 		return 'is empty';
@@ -106,14 +106,14 @@ function timeReason(text: string): string {
 	return 'is not a time in a known notation';
 }
 
-/** Numbers of marks that count as one sign of a format and as two. A pair of quotes or brackets alone is in any text. */
+/** Minimum numbers of marks that count as one or two signs of a format. Any text may have a pair of quotes or brackets. */
 const someMarks = 3;
 const manyMarks = 8;
 
 /**
  * Checks the record of a line from which parts were skipped. The request part must be a request: a method and a target. Two of
  * these must identify the format: a time, an address, a status, a size, a duration, a protocol in the request, some marks (see
- * `EntryRecord.marks`), many marks. Many marks identify a format alone: other text hardly has all of them in the same order.
+ * `EntryRecord.marks`), many marks. Many marks are enough, because other text hardly has them in the same order.
  *
  * @param isGiven True if the user has chosen the format. Then only the request part counts.
  */
@@ -168,7 +168,7 @@ export function hasSkippedSeveral({skipped}: EntryRecord): boolean {
 	return (skipped & (skipped - 1)) !== 0;
 }
 
-/** Usual methods of HTTP and WebDAV. Their names alone are a sign of a request. */
+/** Common methods of HTTP and WebDAV. Their names are a sign of a request. */
 export const methods: ReadonlySet<string> = new Set(
 	'GET POST HEAD PUT DELETE OPTIONS PATCH CONNECT TRACE PROPFIND PROPPATCH MKCOL COPY MOVE LOCK UNLOCK REPORT SEARCH PURGE'.split(
 		' ',
@@ -178,7 +178,7 @@ export const methods: ReadonlySet<string> = new Set(
 /** Length of the longest of these methods. */
 const maxMethodLength = 9;
 
-/** Checks that the word `bytes[start, end)` is a usual method. */
+/** Checks that the word `bytes[start, end)` is a common method. */
 export function isCommonMethod(bytes: Buffer, start: number, end: number): boolean {
 	return (
 		end - start >= 3 &&

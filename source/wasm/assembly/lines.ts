@@ -53,7 +53,7 @@ const bracketToQuote: u32 = 0x22_205d;
 const spaceAndQuote: u32 = 0x2220;
 const quotesAndSpace: u32 = 0x22_2022;
 
-/** Maximum length of a line; TypeScript cuts longer ones. Equals `maxLineLength` in lines/line-cutter.ts. */
+/** Maximum length of a line; TypeScript cuts longer ones. Equals `maxLineLength` in lines/line-splitter.ts. */
 const maxLineLength: usize = 65_536;
 
 /** Maximum length of an object. A longer one may be part of a line that Docker has split: see entries/wrappers/split-lines.ts. */
