@@ -5,7 +5,7 @@ import type {Query} from '../../query/query.js';
 import type {Entry, Store} from '../../store/store.js';
 import type {Direction} from '../find/entry-finder.js';
 
-/** All marks, also of other logs. */
+/** Returns all marks, including marks of other logs. */
 export function bookmarksIn({records}: BookmarksState): readonly Bookmark[] {
 	return records.filter(record => record.kind === 'mark');
 }
