@@ -17,7 +17,7 @@ export type ChartColumns = {
 	readonly local: LocalTime;
 	/** Number of requests in each column, by status class. */
 	readonly classes: readonly Float64Array[];
-	/** p95 of the durations in each column in ms, NaN without any; null: no lane. */
+	/** p95 of the durations in each column in ms, NaN without durations; null: no lane. */
 	readonly p95: Float64Array | null;
 	/** The period from which requests may be missing, in ms since 1970; null: everything has been read. */
 	readonly unread: {readonly from: number; readonly until: number} | null;

@@ -5,8 +5,8 @@ import type {Span} from '../spans/span.js';
 const minShare = 0.01;
 
 /**
- * Returns a line of bars, one per number, one less high than a cell: the greatest number has the highest bar, zero is a space.
- * A column with many 5xx is red and at least two eighths high.
+ * Returns a line with a bar per number. The greatest number has the highest bar, one level lower than a cell; zero is a space. A
+ * column with many 5xx is red and at least two eighths high.
  * @param errors - numbers of 5xx
  */
 export function sparkline(

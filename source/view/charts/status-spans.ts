@@ -2,7 +2,7 @@ import type {Style, Theme} from '../../themes/theme.js';
 import type {Span} from '../spans/span.js';
 import {className} from './shares.js';
 
-/** Returns the counts per status class that occurs, each after a gap: `5xx 2  4xx 8`. */
+/** Returns the count of each status class that occurs, after a gap: `5xx 2  4xx 8`. */
 export function countSpans(counts: readonly number[], theme: Theme): readonly Span[] {
 	// 1xx and requests without a status have the same name, so they are added.
 	const shown = counts.map((n, statusClass) => (statusClass === 0 ? n + (counts[1] ?? 0) : n));
