@@ -91,7 +91,7 @@ const minDetails = 16;
 /** Width that facts leave for the name of the program and the files. */
 const minLeft = 30;
 
-/** Draws the name of the program and the watched files, at the right figures, alerts and the state. */
+/** Draws the name of the program and the watched files, and at the right end figures, alerts and the state. */
 export function drawTitleLine(
 	{watched, formats, hint, alert, facts, activity, theme}: TitleLineState,
 	{width}: PartSize,
