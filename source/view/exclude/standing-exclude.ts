@@ -16,7 +16,7 @@ export type StandingExclude = {
 	subscribe(listener: () => void): () => void;
 	/** Shows the excluded requests, or hides them again. */
 	toggle(): void;
-	/** Excludes something else, nothing if `text` is empty. Returns the error message if it is invalid, otherwise an empty text. */
+	/** Replaces the exclude; an empty `text` excludes nothing. Returns the error message if it is invalid, otherwise ''. */
 	put(text: string): string;
 };
 
