@@ -9,7 +9,7 @@ export const maxEntries = 100_000;
 /** Entries per request to the store. Checking them takes a few milliseconds. */
 const slice = 500;
 
-/** The same in an order by cost, in which each request reads the costs of all entries. */
+/** The same for an order by cost, because each request then reads the costs of all entries. */
 const costSlice = 4000;
 
 /** `older` is down the listing, `newer` is up. */
