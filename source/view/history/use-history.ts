@@ -17,7 +17,7 @@ type HistoryOptions = {
 /** Goes to the place before or after the current one. */
 export type History = {readonly step: (by: 1 | -1) => void};
 
-/** Keeps the places that the user has been to. */
+/** Keeps the places that the user has visited. */
 export function useHistory({listing, search, panel, showHint}: HistoryOptions): History {
 	const [places] = useState(placesVisited);
 	const visit = (): void => {
