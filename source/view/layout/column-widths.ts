@@ -105,7 +105,7 @@ const typical = Object.fromEntries(allColumns.map(column => [column, rulesOf(col
 	Record<Column, number>
 >;
 
-/** For columns that a wide screen has added: an address is wider, and methods fit, rather than the date. */
+/** Typical widths if a wide screen has added columns: long addresses and methods are more important than the date. */
 const typicalOnWide = {...typical, ip: 19, method: 8};
 
 /** Widths of a day, `30 Sep 2026 `, and of the clock. */

@@ -19,7 +19,7 @@ export type Rectangle = {
 	readonly height: number;
 };
 
-/** Height and width of a screen from which panes leave the listing visible. */
+/** Minimum height of a screen for a pane below the listing, and minimum width for a pane to its right. */
 const besideFrom = {height: 34, width: 150};
 
 /** Share of the width for the pane at the right with its rule, and its limits. */
