@@ -54,8 +54,8 @@ export function activityOf(input: ActivityInput): Activity {
 }
 
 /**
- * Returns since when there has been no request, or no result although there are requests; null if the last minute has results, or
- * has requests of which no one ever matched.
+ * Returns the start of a pause: without requests, or without results although requests arrive. Returns null if the last minute has
+ * results, or if it has requests and no request has ever matched.
  */
 function pauseOf({
 	pulse,

@@ -84,7 +84,7 @@ export type ListingState = {
 	/** The order of the rows. */
 	readonly order: Order;
 	readonly rows: readonly Row[];
-	/** Number of matching entries above the first row: newer ones, unless the order is another. */
+	/** Number of matching entries above the first row: newer ones, unless the order differs. */
 	readonly newer: number;
 	/** Token of the selected row. */
 	readonly selected: string | null;
