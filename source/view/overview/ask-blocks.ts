@@ -25,8 +25,9 @@ const noFacets: Facets = {values: [], total: 0, distinct: 0, estimated: false, p
 const summaryValues = 3;
 
 /**
- * Queries a store for the blocks of an overview, by row; for summary lines, all in one row. A block without values is replaced by
- * the next block with values, and so is the one of a status class that the search names. If no request matches a search, the first summary lines stay, without values.
+ * Queries a store for the blocks of an overview, by row; for summary lines, all in one row. The next block with values replaces a
+ * block without values, or of a status class that the search names. If no request matches a search, the first summary lines stay,
+ * without values.
  */
 export async function askBlocks(
 	store: Pick<Store, 'facets' | 'visits'>,

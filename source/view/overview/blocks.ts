@@ -132,7 +132,7 @@ export const summaryBlocks: readonly Block[] = [
 	...[referers, files],
 ];
 
-/** Returns the blocks without those about a class of which all requests of a search are: they would repeat the routes. */
+/** Omits blocks about a status class that all requests of a search have: they would repeat the routes. */
 export function blocksFor({expression}: Query, blocks: readonly Block[]): readonly Block[] {
 	return blocks.filter(
 		({statusClass}) => statusClass === undefined || !hasOnlyStatuses(expression, 100 * statusClass),

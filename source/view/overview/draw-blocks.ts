@@ -169,7 +169,7 @@ function figureText({order}: Block, {n, figures}: FiguredValue, total: number): 
 	return order === 'p95' ? durationText(figures.p95 ?? 0) : percentText(n, total);
 }
 
-/** Width that names of values get in a sentence, at least. */
+/** Minimum width of the names of values in a sentence. */
 const minSpoken = 8;
 
 /** Returns the same as a sentence, for a screen reader. */
@@ -187,7 +187,7 @@ export function spokenSummary({block, facets, visits}: AnsweredBlock, width: num
 	return {spans: [{text: fitWidth(text, width).trimEnd()}]};
 }
 
-/** Divides a width between texts: short texts get what they need, the others equal parts of what they leave. */
+/** Divides a width between strings: short ones get the width they need, long ones equal parts of the rest. */
 function sharedWidths(needed: readonly number[], width: number): readonly number[] {
 	let left = width;
 	const widths = [...needed];

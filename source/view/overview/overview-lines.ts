@@ -1,4 +1,4 @@
-/** Lines of the overview, from the top: number of lines of each part. */
+/** Number of lines of each part of the overview, from the top. */
 export type OverviewLines = {
 	/** The rule with the title of the chart. Without it, the pager's rule has the shares of the classes. */
 	readonly title: 0 | 1;
