@@ -56,7 +56,7 @@ export type TitleHints = ReadonlyArray<string | null>;
 /** A panel as drawn. */
 export type PanelView = {
 	readonly title: string;
-	/** Hints for the end of the title, see `TitleHints`. If none of the lists fits, as much of the last one as does. */
+	/** Hints for the end of the title, see `TitleHints`. If none of the lists fits, the beginning of the last one is shown. */
 	readonly hints: readonly TitleHints[];
 	/** Reason why the last key did nothing, shown instead of the hints. Optional. */
 	readonly remark?: string | null;
@@ -148,7 +148,7 @@ export type OpenPanel = {
 	selection?(scene: PanelScene): string | null;
 	/**
 	 * Called when the panel has been opened, and after every change of the scene or the panel. Queries to the store belong here. If
-	 * the listing is frozen, only new questions are queried; so it is while the panel can't be seen.
+	 * the listing is frozen, or while the panel can't be seen, only new questions are queried.
 	 */
 	follow?(scene: PanelScene): void;
 	/** Aborts all queries. */

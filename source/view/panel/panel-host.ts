@@ -37,7 +37,7 @@ export type PanelHost = {
 	isEnlarged(): boolean;
 	/** Returns the kind of the focused panel; null if the listing has the focus. */
 	focus(): PaneKind | null;
-	/** Returns the commands of the open panels, the one opened or focused last at the end; of panels over others, those below. */
+	/** Returns the commands of the open panels, the one opened or focused last at the end; not of a panel over another. */
 	openCommands(): readonly Command[];
 	/** Returns the view of a panel; null if none of this kind is open. */
 	draw(kind: PaneKind, scene: PanelScene): PaneView | null;
@@ -92,7 +92,7 @@ export type PanelHost = {
 	closeAll(): void;
 };
 
-/** The panel that another one is opened from, and its selection. */
+/** The origin of a panel, and the selection there. */
 type Origin = Pick<PanelTools, 'openedFrom' | 'selection'>;
 
 /** An open panel, and its state in the last frame. */
@@ -129,7 +129,7 @@ export function panelHost(panels: readonly Panel[], tools: GivenTools): PanelHos
 	const {positions, focus, isEnlarged} = panes;
 	/** The panel whose key was the last one. */
 	let offering: Opened | null = null;
-	/** The same theme for the same one: panels keep lines. */
+	/** Returns the same object for the same theme, because panels cache lines by it. */
 	const greyMarker = remembered((theme: Theme): Theme => ({...theme, marker: theme.muted}));
 	const version = externalStore(0, n => n + 1);
 	const changed = (): void => version.dispatch(undefined);
