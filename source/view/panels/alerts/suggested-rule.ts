@@ -7,7 +7,7 @@ import type {Store} from '../../../store/store.js';
 import {withTerms, withTermsFor} from '../../search/chips.js';
 import type {LiveSearch} from '../../search/live-search.js';
 
-/** What a rule is suggested for. */
+/** Input for the suggestion of a rule. */
 type SuggestedRuleOptions = {
 	readonly store: Pick<Store, 'histogram'>;
 	readonly search: Pick<LiveSearch, 'query' | 'queryOf'>;
@@ -22,10 +22,10 @@ type SuggestedRuleOptions = {
 /** The limit of a suggested rule, as a multiple of the busiest ordinary minute's requests. */
 const factor = 2;
 
-/** Number of minutes with requests from which an incident among them can be recognised. */
+/** Minimum number of minutes with requests for recognising an incident among them. */
 const minMinutes = 10;
 
-/** The hours before the last one that show whether the whole last hour belongs to an incident. */
+/** Number of earlier hours that show whether the whole last hour belongs to an incident. */
 const hoursBefore = 5;
 
 /** Returns the number of requests that a share of the minutes doesn't exceed. */
@@ -33,7 +33,7 @@ function quantile(minutes: readonly number[], share: number): number {
 	return [...minutes].sort((a, b) => a - b)[Math.floor(minutes.length * share)] ?? 0;
 }
 
-/** True if a typical number of requests a minute is so high against a calm one that it belongs to an incident. */
+/** True if a typical number of requests per minute is so much higher than a calm one that it belongs to an incident. */
 function isIncident(typical: number, calm: number): boolean {
 	return typical > 3 * calm + 3;
 }
@@ -51,9 +51,10 @@ function busiestOrdinary(minutes: readonly number[]): number {
 }
 
 /**
- * Suggests a rule for a search, without its period. It fires at more than twice the requests of the busiest ordinary minute of the
- * last hour; in and after an incident at half of its busiest minute, so that it fires if this happens again; at any request if the hour
- * had none. If the incident has lasted all the hour, the hours before tell what is ordinary.
+ * Suggests a rule for a search, without its period. It fires at more than twice the requests of the busiest minute of the last
+ * hour. During and after an incident, it fires at half of the busiest minute, or at the busiest ordinary minute if that has more,
+ * so that it fires if the incident happens again. If the hour had no requests, it fires at any request. If the incident has lasted
+ * for the whole hour, the hours before show what is ordinary.
  */
 export async function suggestedRule({
 	store,

@@ -20,7 +20,7 @@ const numberWidth = 9;
 const nameWidth = {min: 8, max: 15};
 const valueWidth = {min: 14, max: 44};
 
-/** Minimum width of the bars, and of values that are cut beside them. */
+/** Minimum width of the bars, and of values that are cut next to them. */
 const minBarWidth = 12;
 const minCutWidth = 30;
 
@@ -75,7 +75,7 @@ function namesOf({field, value}: NamedValue, measure: string): readonly [field: 
 		: [shownName(field), sanitise(nearValue(value)) + (measure === '' ? '' : `, ${measure}`)];
 }
 
-/** Joins the texts of `behindTexts`. Sanitised. */
+/** Joins the strings of `behindTexts`. Sanitised. */
 export function behindText(finding: Finding, maxNamed?: number): string {
 	const shown = ({field, value}: NamedValue) => ({
 		field: shownName(field),

@@ -28,7 +28,7 @@ export type TimedBurst = TimeRange &
 /** Number of columns of the timeline. */
 const columns = 120;
 
-/** A burst has at least this number of requests with 5xx, this share of all of them, and at most this share of the columns. */
+/** Minimum number of requests with 5xx in a burst, its minimum share of all 5xx, and its maximum share of the columns. */
 const minFailures = 30;
 const minShare = 0.5;
 const maxColumns = 0.1;
@@ -36,12 +36,12 @@ const maxColumns = 0.1;
 /** Its share of the failures is at least this multiple of its share of all requests: a log may have most requests in a short time. */
 const minTimes = 3;
 
-/** Columns next to it belong to it from this share of its average on. */
+/** Minimum share of the burst's average from which a column next to it belongs to it. */
 const minBeside = 0.2;
 
 /**
- * Returns the burst of failures in a timeline, or null. Failures that come with the traffic aren't one: a tenth of the time has a
- * tenth of them, in a day and night perhaps a quarter.
+ * Returns the burst of failures in a timeline, or null. Failures in proportion to the traffic aren't a burst: 10 % of the time has
+ * 10 % of them, over a day and night perhaps 25 %.
  * @param classes - for each status class, the number of requests by column
  */
 export function errorBurst(classes: readonly Float64Array[]): ErrorBurst | null {
@@ -83,7 +83,7 @@ export function errorBurst(classes: readonly Float64Array[]): ErrorBurst | null 
 	return n < minFailures ? null : {first, end, n, all};
 }
 
-/** Finds the burst among the requests of a search; null if there is none. */
+/** Finds the burst among the requests of a search, or null. */
 export async function findBurst(
 	store: Store,
 	query: Query,
@@ -101,7 +101,7 @@ export async function findBurst(
 	return burst && {...burst, from: edges[burst.first] ?? 0, until: (edges[burst.end] ?? 0) - 1, logZone};
 }
 
-/** Says when the burst was, and with which keys it can be compared. */
+/** Describes the time of the burst, and the keys that compare it. */
 export function burstText(
 	{n, all, from, until, logZone}: TimedBurst,
 	{search, formatTime}: Pick<PanelScene, 'search' | 'formatTime'>,

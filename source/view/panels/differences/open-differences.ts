@@ -77,7 +77,7 @@ const minSearchesWidth = 20;
 
 const none: readonly Finding[] = [];
 
-/** Until all logs have been read, shares are wrong: a log that is read before the others would be a finding. */
+/** Until all logs have been read, shares are wrong: a log that is read first would be a finding. */
 const afterReadingText = 'the comparison begins after reading';
 
 /** Names of the baselines in the title and in headings. */
@@ -161,7 +161,7 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 		...{store, clock, changed, pause},
 		answer: ({query, offsetAt}, signal) => findBurst(store, query, offsetAt, clock.now(), signal),
 	});
-	/** Returns the hint at failures that aren't compared; '' if there is none, or the user has marked requests. */
+	/** Returns the hint at failures that aren't compared; '' without such failures, or if the user has marked requests. */
 	const burstHint = (scene: PanelScene, compared: TimeRange | null): string => {
 		const burst = bursts.answer;
 		const isOutside =
@@ -651,14 +651,14 @@ function answerTo(
 	return answered?.baseline === baseline ? answer : null;
 }
 
-/** Says where the requests with a value that is gone are. */
+/** Describes where the requests with a value that is gone are. */
 function goneText({baseline: {n}}: Finding, kind: Differences['kind']): string {
 	const where = {rest: 'in the rest', before: 'from before', search: 'in the other search'}[kind];
 	return `Gone: no selected request has it, and the ${counted(n, 'request')} ${n === 1 ? 'is' : 'are'} ${where}.`;
 }
 
 /**
- * Returns the value of a finding if it is wider than `valueWidth`, the values that a finding shares with others, the fields
+ * Returns the value of a finding if it is wider than `valueWidth`, the values that a finding shares with other findings, the fields
  * without differences.
  */
 function footTexts(
@@ -676,7 +676,7 @@ function footTexts(
 	];
 }
 
-/** Returns the fields that can't be compared, and their number, for less room. */
+/** Returns the fields that can't be compared, and as a shorter text their number. */
 function incomparableTexts({compared, incomparable}: Differences): readonly [names: string, number: string] {
 	const all = compared.length + incomparable.length;
 	const reason = 'too few requests, or nearly all values differ.';

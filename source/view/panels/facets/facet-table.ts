@@ -48,7 +48,7 @@ function hasStatus({figures}: FiguredValue): boolean {
 	return figures.status !== null;
 }
 
-/** Checks whether a value has what an order sorts by. */
+/** Checks whether a value has the number that an order sorts by. */
 const hasData: Readonly<Record<FacetOrder, (value: FiguredValue) => boolean>> = {
 	n: () => true,
 	clientErrors: hasStatus,
@@ -101,7 +101,7 @@ const columns: readonly FacetColumn[] = [
 	{...duration('time', 'total', 8), order: 'time'},
 ];
 
-/** Returns a column whose number is what the values are sorted by: 4xx and 5xx then are counts, not shares. */
+/** Returns a column with the number that values are sorted by: for 4xx and 5xx the count, not the share. */
 function sortedColumn(column: FacetColumn): FacetColumn {
 	const {order} = column;
 	return order === 'clientErrors' || order === 'errors'

@@ -59,7 +59,7 @@ export function logFieldTabs(
 	});
 }
 
-/** Returns the tabs that are shown side by side: the first one is at `start` if the focused one then is among them. */
+/** Returns the tabs to show side by side: from `start` on if they include the focused one. */
 export function shownTabs(
 	tabs: readonly FacetTab[],
 	focused: FacetTab,
@@ -72,8 +72,8 @@ export function shownTabs(
 }
 
 /**
- * Returns the line of tabs: the focused one is a chip, the other shown ones have a background. If not all fit, the ones around. The
- * letters are underlined while they open tabs.
+ * Returns the line of tabs: the focused one is a chip, the other shown ones have a background. If the shown ones don't fit, the
+ * first tabs are omitted. The letters are underlined while they open tabs.
  */
 export function tabsLine(
 	tabs: readonly FacetTab[],
@@ -103,7 +103,7 @@ export function tabsLine(
 	return {spans: fitSpans(line, width)};
 }
 
-/** Returns the number of tabs from the focused one to the tab at column `x`; null if no tab is there. */
+/** Returns the number of tabs from the focused one to the tab at column `x`; null without a tab there. */
 export function tabStep(
 	tabs: readonly FacetTab[],
 	shown: readonly FacetTab[],

@@ -187,10 +187,10 @@ function folded(text: string): string {
 	return text.toLowerCase().replaceAll('’', "'");
 }
 
-/** Minimum length of a filter that is also looked for in headings: a shorter one is a key. */
+/** Minimum length of a filter that also applies to headings: a shorter one is a key. */
 const minHeadingFilter = 3;
 
-/** True if a filter has all the section: a word of the heading begins with it. */
+/** True if a filter selects the whole section: a word of the heading begins with it. */
 function isNamed({heading}: Section, wanted: string): boolean {
 	return wanted.length >= minHeadingFilter && ` ${folded(heading)}`.includes(` ${wanted}`);
 }

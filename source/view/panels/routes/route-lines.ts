@@ -32,7 +32,7 @@ export const errors: RouteOrder = {
 	ofEqual: ({classes}) => classes[4] ?? 0,
 };
 
-/** Returns a percentile as it is shown: it is approximate, so routes with the same text are equal. */
+/** Rounds a percentile like its text: it is approximate, so routes with the same text are equal. */
 function shownOf(percentile: number | null): number | null {
 	return percentile === null ? null : roundedDuration(percentile);
 }

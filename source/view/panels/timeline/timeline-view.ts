@@ -180,7 +180,7 @@ function latencyLines(
 	}
 	const columns = edges.length - 1;
 	const chart = {columns, cells: latency, durations, shownDurations};
-	// The answer may still be that for another height.
+	// The answer may still be for another height.
 	const lines = drawLatency(chart, {
 		...{width, theme, cursor, range},
 		height: (latency.bounds.length + 1) >> 1,

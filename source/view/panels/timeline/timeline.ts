@@ -72,7 +72,7 @@ export async function askTimeline(
 	const period = periodOf(query.expression, now);
 	const {indexing} = store.status();
 	const unread = indexing?.unread ?? null;
-	// NaN if no log tells it.
+	// NaN if unknown.
 	const unreadFrom = unread?.from ?? Number.NaN;
 	if (!newest || !oldest) {
 		return {edges: null, total};

@@ -259,7 +259,7 @@ function countryText(code: string): string {
 	return name === undefined ? code : `${code}, ${name}`;
 }
 
-/** Returns the agent, and on one line the user agent from which it is derived. The line of the request has all of it. */
+/** Returns the agent, and on one line the user agent from which it is derived. The line as logged shows it completely. */
 function agentLines(userAgent: string, page: Page): readonly DetailLine[] {
 	const family = agentFamily(userAgent);
 	const width = Math.max(1, page.width - minNameWidth);
