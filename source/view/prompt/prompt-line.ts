@@ -11,7 +11,7 @@ type ShownLine = {
 	/** The character under the caret; a space at the end of the line. */
 	readonly at: string;
 	readonly after: string;
-	/** Returns the column of a text offset. At least 0 and less than the width. */
+	/** Returns the column of an offset in the text. At least 0 and less than the width. */
 	columnOf(offset: number): number;
 };
 
