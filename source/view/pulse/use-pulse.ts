@@ -38,8 +38,8 @@ export type ShownPulse = {
 	/** Rate of requests; null without requests, and until known. */
 	readonly pulse: Pulse | null;
 	/**
-	 * Time of the newest request, of any search, in ms since 1970: a search without recent results doesn't tell whether the log grows.
-	 * Null if the last minute has results, without requests, and until known.
+	 * Time of the newest request, of any search, in ms since 1970: a search without recent results doesn't show whether the log
+	 * grows. Null if the last minute has results, without requests, and until known.
 	 */
 	readonly lastRequest: number | null;
 	/** True while a part still belongs to the previous search. An empty line in between would flicker. */
