@@ -50,7 +50,7 @@ export type OfferedSearch = {
 };
 
 /**
- * Offers the last search of an earlier session here.
+ * Offers the last search of an earlier session for these logs.
  * @param last - finds that search; may be empty
  * @param hasRows - true once the screen shows rows, which take precedence
  */
