@@ -31,7 +31,7 @@ const maxLength = 256;
 
 /**
  * Input after an Escape that `flush` gave up, if it can only be the rest of a report or a reply. A report of the focus, `[I` or
- * `[O`, arrives alone or before another sequence; typed, its characters arrive one by one.
+ * `[O`, ends the chunk or precedes another sequence; typed, its characters arrive one by one.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are sequences
 const lateRest = /^(?:\[[<?]\d|\[\d+;\d+R|\]\d+;|\[[IO](?:$|\u001B))/;
