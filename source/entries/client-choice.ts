@@ -11,7 +11,8 @@ import {matches, wholeNumber, wordEnd} from './values/words.js';
 
 /**
  * Determines which address counts as the client of a forwarded request. `peer`: the address that connected to the server.
- * `forwarded`: the list of forwarded addresses. `auto`: `forwarded` if a trusted proxy connected, else `peer`.
+ * `forwarded`: the list of forwarded addresses. `auto`: `forwarded` if a trusted proxy connected or the peer is unknown, else
+ * `peer`.
  */
 export const clientModes = ['auto', 'forwarded', 'peer'] as const;
 

@@ -324,7 +324,7 @@ export class LineReader {
 		return number;
 	}
 
-	/** Removes one prefix from the line, if it has one. Returns true if it did. */
+	/** Removes one prefix from the line, or colours that start it or hide its prefix. Returns false if there is neither. */
 	#takePrefix(): boolean {
 		if (this.#depth === deepestWrapping) {
 			return false;

@@ -156,9 +156,10 @@ export class LineTexts {
 	}
 
 	/**
-	 * Adds the requests in the scanned line `bytes[start, end)`: after a quote, a word and a space; after another byte, a word,
-	 * spaces and a target. After a request in quotes, also adds the bytes after quotes. Few lines need this second pass. Returns true
-	 * if the line contains a common method as a word, `://` or `="/`: other lines aren't worth reading again.
+	 * Adds the requests in the scanned line `bytes[start, end)`: after a quote, a word and a space; after another byte, a common
+	 * method or a word in small letters, spaces and a target. After a request in quotes, also adds the bytes after quotes. Few lines
+	 * need this second pass. Returns true if the line contains a common method as a word, `://` or `="/`: other lines aren't worth
+	 * reading again.
 	 */
 	addRequests(bytes: Buffer, start: number, end: number): boolean {
 		const lines = this.#lines;

@@ -140,8 +140,8 @@ export function isIdentified(bytes: Buffer, record: EntryRecord, isGiven: boolea
 }
 
 /**
- * Checks that the method, if there is one, is in capitals or in small letters, and that the target is a path or a URL. Without a
- * protocol after it, it has no spaces.
+ * Checks that the method, if there is one, is in capitals or in small letters, and that the target is a path, `*` or a URL, or that
+ * a protocol follows it. Without a protocol, the target must not contain spaces.
  */
 function isTarget(bytes: Buffer, {spans, source}: EntryRecord): boolean {
 	const from = source ?? bytes;

@@ -320,8 +320,8 @@ export const statusesInUse: ReadonlySet<number> = new Set([
 
 /**
  * Decides which number is the status if another number follows the size, which ends at `sizeEnd`. Some logs have the size of the
- * request before the status: `340 200 4523` can only be that. If both numbers can be the status, drops the status and the size.
- * Returns the end of the numbers that can be the size.
+ * request before the status: `340 200 4523` can only be that. If both numbers can be the status, drops the size, and the status
+ * unless both are equal. Returns the end of the numbers that can be the size.
  *
  * @param isMisread True if the status column has something that can't be a status.
  */

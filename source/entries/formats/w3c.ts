@@ -32,7 +32,7 @@ const timeLength = 20;
 const plainNumber = 0;
 const cloudFrontNumber = 1;
 
-/** Buffer for joining path and query. All logs share it, because it is append-only. */
+/** Buffer for copies of lines, in which path and query are joined. All logs share it, because it is append-only. */
 const arena = new Arena();
 
 /** Scanner of the W3C extended format. The active header defines the columns. */

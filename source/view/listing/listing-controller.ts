@@ -532,8 +532,8 @@ export class ListingController {
 	}
 
 	/**
-	 * Remembers the newest entry, so that later ones count as new, even for another query. If the query filters entries, this takes
-	 * a query to the store.
+	 * Remembers the newest entry, so that later ones count as new, even for another query. If the query filters entries, or the order
+	 * isn't by time, this takes a query to the store.
 	 */
 	#noteNewest(): void {
 		this.#askingNewest?.abort();
