@@ -117,9 +117,9 @@ const unshifted: Shifts = {};
 
 /**
  * Divides a line between columns. Measured columns get the width of their values, other columns a fixed width, and the flexible
- * columns such as URL the rest. If that is too little for them, user-defined widths are dropped first, then the other columns
- * shrink step by step, then columns are dropped: first the ones outside the six defaults, from the last, then the columns of `leaving`.
- * The first column is one wider, for the marker of the selected row.
+ * columns such as URL the rest. If that is too little for them, the other columns shrink step by step, then again with user-defined
+ * widths as mere maximums. Then columns are dropped: first the ones outside the six defaults, from the last, then the columns of
+ * `leaving`. The first column is one wider, for the marker of the selected row.
  * @param isWide - true if the screen has added columns because it is wide: they keep the larger gaps
  */
 export function columnWidths(

@@ -37,7 +37,7 @@ export type PanelHost = {
 	isEnlarged(): boolean;
 	/** Returns the kind of the focused panel; null if the listing has the focus. */
 	focus(): PaneKind | null;
-	/** Returns the commands of the open panels, the one opened or focused last at the end; not of a panel over another. */
+	/** Returns the commands of the open panels without `isOver`, the one opened or focused last at the end. */
 	openCommands(): readonly Command[];
 	/** Returns the view of a panel; null if none of this kind is open. */
 	draw(kind: PaneKind, scene: PanelScene): PaneView | null;
