@@ -76,10 +76,9 @@ export class KnownValues {
 	/** The format that the line's names identify, the first of several; or `noSign`. */
 	#sign = noSign;
 
-	/** @param scope Which values of an object `all` has. */
-	constructor(table: NameTable, notation: Notation, scope: 'known' | 'all' = 'known') {
+	constructor(table: NameTable, notation: Notation) {
 		this.table = table;
-		this.all = new NamedValues(table, scope);
+		this.all = new NamedValues(table);
 		this.#notation = notation;
 		this.#host = table.entry('host');
 		this.#client = table.entry('remote_host');

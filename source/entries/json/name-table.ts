@@ -1,5 +1,6 @@
 import {FormatError} from '../format-error.js';
 import {jsonFormats, type Slot, slots, textSlots, type Unit} from './json-formats.js';
+import {Places} from './places.js';
 
 /** Number of each slot. */
 export const slotOf = Object.fromEntries(slots.map((slot, index) => [slot, index])) as Readonly<
@@ -144,6 +145,8 @@ export class NameTable {
 	readonly insteads: ReadonlyArray<readonly [from: number, to: number, only: number] | undefined>;
 	/** For each format, the names that its lines must have besides a sign. */
 	readonly alsos: ReadonlyArray<readonly number[]>;
+	/** Places of the names in objects, for all logs: tens of thousands of files may be open. */
+	readonly places = new Places(root);
 	/** Meanings of the names in each format, created on first use. */
 	readonly #meanings: Array<Meanings | undefined> = [];
 	readonly #inAllFormats: Uint8Array;

@@ -40,7 +40,7 @@ import {
 import {afterSpaces, wordEnd} from '../values/words.js';
 import {holds} from './json-texts.js';
 import {dead, type NameTable, root, slotOf} from './name-table.js';
-import {type NewStep, type Place, Places} from './places.js';
+import type {NewStep, Place, Places} from './places.js';
 
 /**
  * Notation of named values.
@@ -69,9 +69,6 @@ export const kinds = {
 	/** The line ends within the value. */
 	cut: 6,
 } as const;
-
-/** Values of an object in the list. `known`: at least all values under known names. `all`: every value. */
-export type Scope = 'known' | 'all';
 
 /** An error in the syntax. */
 export type Fault = {
@@ -160,11 +157,10 @@ export class NamedValues {
 	readonly #table: NameTable;
 	/** Number of the name `message`. */
 	readonly #message: number;
-	readonly #scope: Scope;
 	/** True if a word between `pairs` may contain a colour code, without which it could be a pair. */
 	hasColour = false;
-	/** Known places of values, if the scope is `all`. Created for the first object. */
-	#known: Places | undefined;
+	/** Known places of values. */
+	readonly #known: Places;
 	/** View of the buffer of `bytes`, and the offset of `bytes` in it. */
 	#view = new DataView(this.bytes.buffer);
 	#viewed = 0;
@@ -180,10 +176,10 @@ export class NamedValues {
 	/** False after a search for an apostrophe that ends a value reached the end of the line. */
 	#hasApostrophe = true;
 
-	constructor(table: NameTable, scope: Scope) {
+	constructor(table: NameTable, places: Places = table.places) {
 		this.#table = table;
 		this.#message = table.entry('message');
-		this.#scope = scope;
+		this.#known = places;
 	}
 
 	/** Reads the line `bytes[start, end)`. */
@@ -327,7 +323,6 @@ export class NamedValues {
 		}
 		const {ends, kinds: kindsOf, outers} = this;
 		const {entryOf} = this.#table;
-		const isAll = this.#scope === 'all';
 		let outer = this.#add(-1, -1, -1, first, -1, kinds.object);
 		let from = root;
 		this.#states[outer] = from;
@@ -404,10 +399,8 @@ export class NamedValues {
 			} else if (isWrong) {
 				at = containerEnd(bytes, at, end);
 			} else if (byte === quote) {
-				if (isAll || entry !== 0 || name === -1) {
-					const kind = at === -1 ? kinds.cut : kinds.text;
-					this.#add(outer, name, afterName, valueStart + 1, at, kind, entry);
-				}
+				const kind = at === -1 ? kinds.cut : kinds.text;
+				this.#add(outer, name, afterName, valueStart + 1, at, kind, entry);
 				if (at === -1) {
 					return;
 				}
@@ -422,8 +415,7 @@ export class NamedValues {
 				outer = this.#add(outer, name, afterName, at, -1, isArray ? kinds.array : kinds.object, entry);
 				this.#states[outer] = from;
 				at++;
-				const isWanted = isAll || from !== dead || (isArray && entry !== 0);
-				if (++depth <= deepest && isWanted) {
+				if (++depth <= deepest) {
 					this.#learn(bytes, at, at, from);
 					continue;
 				}
@@ -432,9 +424,7 @@ export class NamedValues {
 				const isArray = close === closeBracket;
 				const stop = isArray ? bareEnd(bytes, at, end) : bareValueEnd(bytes, at, end);
 				if (stop > at || !isArray) {
-					if (isAll || entry !== 0 || isArray) {
-						this.#add(outer, name, afterName, at, stop, stop < end ? kinds.bare : kinds.cut, entry);
-					}
+					this.#add(outer, name, afterName, at, stop, stop < end ? kinds.bare : kinds.cut, entry);
 					if (stop >= end) {
 						return;
 					}
@@ -460,7 +450,7 @@ export class NamedValues {
 			isFirst = false;
 			depth--;
 			if (outer === -1 && this.#place !== undefined && this.faults.length === 0) {
-				this.#known?.addEnd(this.#place, this.#stepTo(bytes, at, -1, false));
+				this.#known.addEnd(this.#place, this.#stepTo(bytes, at, -1, false));
 			}
 		}
 		this.isCut = false;
@@ -471,10 +461,7 @@ export class NamedValues {
 
 	/** Starts at the content of the object that is the line. `at`: its offset. */
 	#begin(outer: number, at: number): void {
-		if (this.#scope === 'all') {
-			this.#known ??= new Places(kinds.object, root);
-		}
-		this.#place = this.#known?.root;
+		this.#place = this.#known.root;
 		this.places[outer] = this.#place;
 		const {buffer, byteOffset} = this.bytes;
 		if (this.#view.buffer !== buffer) {
@@ -499,7 +486,7 @@ export class NamedValues {
 		let place = this.#place;
 		const known = this.#known;
 		while (place !== undefined) {
-			const step = known?.next(place, bytes, at, end, view, viewed + at);
+			const step = known.next(place, bytes, at, end, view, viewed + at);
 			if (step === undefined) {
 				break;
 			}
@@ -575,7 +562,7 @@ export class NamedValues {
 		const isBare = kind === kinds.bare;
 		if (start < after || !isBare) {
 			const step = this.#stepTo(bytes, start, index, isBare);
-			this.#place = this.#known?.add(from, step, outer, kind, this.entries[index] ?? 0, state);
+			this.#place = this.#known.add(from, step, outer, kind, this.entries[index] ?? 0, state);
 		}
 		this.places[index] = this.#place;
 		this.#at = after;

@@ -74,8 +74,8 @@ export class Places {
 	#size = 0;
 
 	/** @param state - state of the table of known names in the object */
-	constructor(kind: number, state: number) {
-		this.root = this.#create(kind, 0, state);
+	constructor(state: number) {
+		this.root = this.#create(0, 0, state);
 	}
 
 	/**

@@ -151,7 +151,7 @@ export class LineValues {
 	#objects: {readonly known: KnownValues; readonly entry: JsonEntry} | undefined;
 	#logfmt: KnownValues | undefined;
 	#ltsv: KnownValues | undefined;
-	readonly #pairs = new NamedValues(commonTable(), 'all');
+	readonly #pairs = new NamedValues(commonTable());
 	/** Names of earlier lines. */
 	readonly names = new Names();
 	/** Names of the objects and arrays of the line by their number, and the outermost array of each, or -1. */
@@ -201,8 +201,7 @@ export class LineValues {
 		const own = choice === undefined ? [] : chosenNames(choice);
 		this.#table = () => ownTable(own);
 		this.#mayBeObject = choice === undefined || own.length > 0;
-		this.#plain =
-			only === undefined || choice !== undefined ? undefined : new NamedValues(commonTable(), 'all');
+		this.#plain = only === undefined || choice !== undefined ? undefined : new NamedValues(commonTable());
 	}
 
 	/** The header that is active at the next line. */
@@ -419,14 +418,13 @@ export class LineValues {
 		const arrayAt = this.#arrayAt;
 		const {bytes, count, kinds: kindsOf, outers, nameStarts, nameEnds, places} = values;
 		const namesAt = this.#namesAt;
-		const isPlaced = values === this.#objects?.known.all;
 		for (let index = 0; index < count; index++) {
 			const kind = kindsOf[index] ?? kinds.cut;
 			const outer = outers[index] ?? -1;
 			const ofOuter = outer <= 0 ? undefined : nameAt[outer];
 			const array = outer <= 0 ? -1 : (arrayAt[outer] ?? -1);
 			const nameStart = nameStarts[index] ?? -1;
-			const place = isPlaced ? places[index] : undefined;
+			const place = places[index];
 			let name = place === undefined ? undefined : namesAt[place.number];
 			if (name === undefined) {
 				name =
@@ -645,7 +643,7 @@ function isPlainObject(values: NamedValues, {slotIndexOf}: NameTable): boolean {
 }
 
 function openObjects(table: NameTable): {readonly known: KnownValues; readonly entry: JsonEntry} {
-	const known = new KnownValues(table, 'object', 'all');
+	const known = new KnownValues(table, 'object');
 	return {known, entry: new JsonEntry(known, new Arena())};
 }
 

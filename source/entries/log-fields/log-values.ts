@@ -12,7 +12,7 @@ let last:
 	| {readonly choice: string | undefined; readonly lines: LineValues; readonly list: ValueList}
 	| undefined;
 
-const pairs = new NamedValues(commonTable(), 'all');
+const pairs = new NamedValues(commonTable());
 
 /** Checks that a line of a format like the common one has no prefix, and no pairs after the request. Returns false if in doubt. */
 function isPlain(line: Buffer, format: number): boolean {

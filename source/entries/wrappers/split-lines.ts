@@ -121,7 +121,7 @@ let named: NamedValues | undefined;
 
 /** Returns the ranges of an object's values, strings without their quotes; undefined if the object isn't complete. */
 function valuesOf(bytes: Buffer, start: number, end: number): ReadonlyMap<string, Span> | undefined {
-	named ??= new NamedValues(commonTable(), 'all');
+	named ??= new NamedValues(commonTable());
 	named.read('object', bytes, start, end);
 	const {count, ends, faults, isCut, nameStarts, nameEnds, outers, starts} = named;
 	if (isCut || faults.length > 0) {

@@ -1,12 +1,14 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {commonTable} from '../../../source/entries/json/compile-names.js';
+import {root} from '../../../source/entries/json/name-table.js';
 import {keyEnd, kinds, NamedValues, type Notation} from '../../../source/entries/json/named-values.js';
+import {Places} from '../../../source/entries/json/places.js';
 import {logValues} from '../../../source/entries/log-fields/log-values.js';
 import {anyJson} from '../../helpers/any-text.js';
 import {forAll} from '../../helpers/for-all.js';
 
-const values = new NamedValues(commonTable(), 'all');
+const values = new NamedValues(commonTable());
 
 function read(bytes: Buffer, notation: Notation): NamedValues {
 	values.read(notation, bytes, 0, bytes.length);
@@ -234,17 +236,6 @@ test('strings that may be coloured are noted', t => {
 	);
 });
 
-test('lists all values, but known values suffice for fields', t => {
-	const bytes = Buffer.from('{"a":"x","status":200,"b":{"c":1},"list":["y"],"url":"/"}');
-	const count = (scope: 'known' | 'all'): number => {
-		const scoped = new NamedValues(commonTable(), scope);
-		scoped.read('object', bytes, 0, bytes.length);
-		return scoped.count;
-	};
-	t.is(count('all'), 8);
-	t.true(count('known') < 8);
-});
-
 /** Objects with few names, so that many of them have the same ones. */
 const similarObjects = fc.array(
 	fc.letrec(tie => ({
@@ -265,7 +256,7 @@ test('earlier objects never change the values of an object', t => {
 		text: fc.constantFrom('', '"', '\\', '{', '}', '[', ']', ',', ':', ' ', '1', '\t', 'null'),
 		cut: fc.nat(3),
 	});
-	const known = new NamedValues(commonTable(), 'all');
+	const known = new NamedValues(commonTable(), new Places(root));
 	forAll(1000, fc.tuple(similarObjects, fc.array(edit, {maxLength: 2})), ([objects, edits]) => {
 		const lines = objects.map((object, index) => JSON.stringify(object, null, index % 3 === 2 ? 1 : 0));
 		for (const {at, text, cut} of edits) {
@@ -277,7 +268,7 @@ test('earlier objects never change the values of an object', t => {
 			// More of an object follows in memory, but not in the line.
 			const bytes = Buffer.from(`${line}":1}]}`);
 			const end = bytes.length - 5;
-			const fresh = new NamedValues(commonTable(), 'all');
+			const fresh = new NamedValues(commonTable(), new Places(root));
 			for (const each of [known, fresh]) {
 				each.read('object', bytes, 0, end);
 			}
