@@ -89,8 +89,8 @@ export class TextLayout {
 }
 
 /**
- * Checks that no line with a layout of the second pattern matches the first: where they begin to differ, one has a quote, and the
- * other a value without quotes, which never begins with a quote in a layout.
+ * Checks that no line with a layout of the second pattern matches the first: where they begin to differ, they have different
+ * characters, or the first has a quote and the second a value, which never begins with a quote in a layout.
  */
 function areApart(first: Pattern, second: Pattern): boolean {
 	const at = second.findIndex((part, index) => !isSamePart(first[index], part));
