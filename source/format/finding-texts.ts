@@ -1,5 +1,5 @@
-import type {Finding} from '../differences/differences.js';
-import type {NamedValue} from '../differences/fields.js';
+import type {Differences, Finding} from '../differences/differences.js';
+import type {DifferenceField, NamedValue} from '../differences/fields.js';
 import {sanitise} from './sanitise.js';
 
 /** Default maximum number of other values in a line. */
@@ -54,4 +54,19 @@ export function behindTexts(
 		return names.length === 0 ? [] : [`${label} ${names.join(', ')}${more}`];
 	};
 	return [...listed('mostly', mostly), ...listed('also', also)];
+}
+
+/** Returns the fields that can't be compared by their names and, for less room, by their number. Both are empty without any. */
+export function incomparableTexts(
+	{compared, incomparable}: Pick<Differences, 'compared' | 'incomparable'>,
+	nameOf: (field: DifferenceField) => string,
+): readonly [names: string, number: string] {
+	const all = compared.length + incomparable.length;
+	const reason = 'too few requests, or nearly all values differ';
+	return incomparable.length === 0
+		? ['', '']
+		: [
+				`${incomparable.map(nameOf).join(', ')}: can’t tell, ${reason}`,
+				`${incomparable.length} of ${all} fields can’t tell: ${reason}`,
+			];
 }

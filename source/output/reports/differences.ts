@@ -1,10 +1,10 @@
 import {minEntries, minGrowth} from '../../differences/change.js';
 import type {Comparison} from '../../differences/comparison.js';
 import type {Differences, Finding, MeasureShift, Part} from '../../differences/differences.js';
-import type {NamedValue} from '../../differences/fields.js';
+import type {DifferenceField, NamedValue} from '../../differences/fields.js';
 import {measureTermOf, termOf} from '../../differences/finding-terms.js';
 import {byteSize, counted, percentText} from '../../format/amounts.js';
-import {behindTexts, nameText, timesText} from '../../format/finding-texts.js';
+import {behindTexts, incomparableTexts, nameText, timesText} from '../../format/finding-texts.js';
 import {cutMiddle} from '../../format/fit-width.js';
 import {sanitise} from '../../format/sanitise.js';
 import {timeTexts} from '../../format/time-ranges.js';
@@ -13,7 +13,6 @@ import {isLogFieldName} from '../../query/log-field-name.js';
 import {everything, type Query} from '../../query/query.js';
 import {quotedInMessage} from '../../query/quoted.js';
 import {tokensOf} from '../../query/tokens/query-token.js';
-import type {Store} from '../../store/store.js';
 import {newestTime} from '../../timeline/plausible-times.js';
 import {csvCell} from '../csv-line.js';
 import {roundedShare} from './figures.js';
@@ -34,16 +33,14 @@ export async function differencesReport(
 	const {range} = timeTexts(formatTime, newest?.zone ?? null);
 	const period = before === null ? '' : ` (${range(before.from, before.until + 1)})`;
 	const against = baselineText(differences) + period;
+	const nameOf = (field: DifferenceField) => (isLogFieldName(field) ? store.shownField(field) : field);
+	const [incomparable] = incomparableTexts(differences, nameOf);
+	const remarks = [noFindingText(differences, against, comparison), incomparable];
 	return {
 		length: findings.length,
 		lines: (form, target) =>
-			findings.length === 0 ? [] : linesOf(differences, against, {form, target, store}),
-		remark:
-			findings.length === 0 && limit !== 0
-				? [noFindingText(differences, against, comparison), ...incomparableTexts(differences, store)].join(
-						'; ',
-					)
-				: '',
+			findings.length === 0 ? [] : linesOf(differences, against, {form, target, nameOf}),
+		remark: findings.length === 0 && limit !== 0 ? remarks.filter(text => text !== '').join('; ') : '',
 		partial,
 	};
 }
@@ -55,17 +52,6 @@ function noFindingText(differences: Differences, against: string, comparison: Co
 	return isTooSmall
 		? `too few requests to compare: ${sides}, and each side needs ${minEntries}${wordText(differences, comparison)}${adviceOf(differences)}`
 		: `nothing sets them apart: ${sides}`;
-}
-
-/** Returns a text with the fields that can't be compared, as the log writes them; empty without any. */
-function incomparableTexts(
-	{incomparable}: Differences,
-	{shownField}: Pick<Store, 'shownField'>,
-): readonly string[] {
-	const names = incomparable.map(field => (isLogFieldName(field) ? shownField(field) : field));
-	return names.length === 0
-		? []
-		: [`not compared: ${names.join(', ')} (too few requests, or nearly all values differ)`];
 }
 
 /** Explains that a side without requests is a word, which is searched in URLs. The user may have meant a kind of baseline. */
@@ -106,19 +92,16 @@ function linesOf(
 	{
 		form,
 		target: {toTerminal},
-		store,
+		nameOf,
 	}: {
 		readonly form: ReportForm;
 		readonly target: ReportTarget;
-		readonly store: Pick<Store, 'shownField'>;
+		readonly nameOf: (field: DifferenceField) => DifferenceField;
 	},
 ): readonly string[] {
-	const {shownField} = store;
 	const findings = differences.findings.map(rounded);
-	const shown = ({field, value}: NamedValue): NamedValue => ({
-		field: isLogFieldName(field) ? shownField(field) : field,
-		value,
-	});
+	const shown = ({field, value}: NamedValue): NamedValue => ({field: nameOf(field), value});
+	const [incomparable] = incomparableTexts(differences, nameOf);
 	switch (form) {
 		case 'json':
 			return findings.map(({also, mostly, ...finding}, index) =>
@@ -145,9 +128,9 @@ function linesOf(
 			return [csvHeader, ...(toTerminal ? lines.map(sanitise) : lines)];
 		}
 		case 'text':
-			return [...textLines(differences, against, shown), ...incomparableTexts(differences, store)].map(
-				sanitise,
-			);
+			return [...textLines(differences, against, shown), incomparable]
+				.filter(text => text !== '')
+				.map(sanitise);
 	}
 }
 

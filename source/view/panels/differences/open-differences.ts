@@ -10,6 +10,7 @@ import type {DifferenceField, NamedValue} from '../../../differences/fields.js';
 import {measureTermOf, termOf, termsOf} from '../../../differences/finding-terms.js';
 import {counted} from '../../../format/amounts.js';
 import type {ChosenColumn} from '../../../format/chosen-columns.js';
+import {incomparableTexts} from '../../../format/finding-texts.js';
 import {fitWidth, terminalWidth, wrapText} from '../../../format/fit-width.js';
 import {sanitise, visibleText} from '../../../format/sanitise.js';
 import type {Offset} from '../../../format/time-formatter.js';
@@ -365,8 +366,8 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 		const left = height - 2 - Math.min(listHeight, Math.max(1, answer.findings.length));
 		const linesOf = (shown: readonly string[]): readonly PanelLine[] =>
 			shown.flatMap(text => footLines(text, theme.aside));
-		const [whole = [], brief = []] = incomparableTexts(answer).map(text =>
-			linesOf([...texts, ...(text === '' ? [] : [text])]),
+		const [whole = [], brief = []] = incomparableTexts(answer, shownName).map(text =>
+			linesOf([...texts, ...(text === '' ? [] : [`${text}.`])]),
 		);
 		const below = foot.length > 0 ? foot : whole.length > left ? brief : whole;
 		return {...title, body: [head, ...body, ...below.slice(0, left)].slice(0, height)};
@@ -674,16 +675,4 @@ function footTexts(
 		...(finding ? [behindText(finding, maxBehind)] : []),
 		...(same.length === 0 ? [] : [`${same.map(shownName).join(', ')}: no clear difference.`]),
 	];
-}
-
-/** Returns the fields that can't be compared, and as a shorter text their number. */
-function incomparableTexts({compared, incomparable}: Differences): readonly [names: string, number: string] {
-	const all = compared.length + incomparable.length;
-	const reason = 'too few requests, or nearly all values differ.';
-	return incomparable.length === 0
-		? ['', '']
-		: [
-				`${incomparable.map(shownName).join(', ')}: can’t tell, ${reason}`,
-				`${incomparable.length} of ${all} fields can’t tell: ${reason}`,
-			];
 }
