@@ -48,6 +48,7 @@ function keysOf(value: unknown): readonly string[] {
 		: [];
 }
 
+const ofShift = words`percentile selected.p95 baseline.p95`;
 const ofTop = documented('Most frequent values: `--top FIELDS`');
 
 for (const [section, args, others, rare] of [
@@ -71,7 +72,7 @@ for (const [section, args, others, rare] of [
 		['--diff', 'status:5xx', '--json', 'samples/storefront.log'],
 		[],
 		// Its requests have no other durations and sizes.
-		words`durationMs bytes durationMs.selected.p95 durationMs.baseline.p95 bytes.selected.p95 bytes.baseline.p95`,
+		['durationMs', 'bytes'].flatMap(one => [one, ...ofShift.map(key => `${one}.${key}`)]),
 	],
 	['Clients and visits: `--visits`', ['--visits', '--json', ...samples], [], ['estimated']],
 	['Checks: `doctor --json`', ['doctor', '--json', 'samples/storefront.log'], [], ['advice']],

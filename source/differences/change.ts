@@ -126,6 +126,14 @@ function growthOf(selected: number, baseline: number, a: number, b: number): num
 	return n >= minGroup && m >= minGroup ? n / m : null;
 }
 
+/** The compared percentiles of a measure, in ms or bytes. */
+export const percentileNames = ['p50', 'p75', 'p95'] as const;
+export type Percentile = (typeof percentileNames)[number];
+export type Percentiles = Readonly<Record<Percentile, number>>;
+
+/** The percentiles of a measure on both sides, within 2 %. */
+export type MeasureShift = {readonly selected: Percentiles; readonly baseline: Percentiles};
+
 /** Entries of a value with a duration or size: how many there are on both sides, and how many of them are extreme. */
 export type Extremes = {
 	/** Selected entries with the measure, and the extreme ones of them. */
@@ -134,17 +142,18 @@ export type Extremes = {
 	/** Likewise of the baseline. */
 	readonly m: number;
 	readonly b: number;
-	/** 95th percentiles. */
-	readonly p95: {readonly selected: number; readonly baseline: number};
+	readonly percentiles: MeasureShift;
 };
 
+/** The percentile that must have changed, and the direction. */
+export type ShiftKind = {readonly isGrowth: boolean; readonly percentile: Percentile};
+
 /**
- * Returns how a measure of a value shifted, or null if it isn't enough for a finding. Extreme entries are those above the
- * baseline's 90th percentile, or for a fall those below its 10th.
+ * Returns how a measure of a value shifted, or null if it isn't enough for a finding.
  * @param all - number of all selected entries
  */
-export function shiftOf({n, a, m, b, p95}: Extremes, isGrowth: boolean, all: number): Change | null {
-	if (n === 0 || m === 0 || !isShift(p95, isGrowth)) {
+export function shiftOf({n, a, m, b, percentiles}: Extremes, kind: ShiftKind, all: number): Change | null {
+	if (n === 0 || m === 0 || !isShift(percentiles, kind)) {
 		return null;
 	}
 	const expected = (b * n) / m;
@@ -152,7 +161,7 @@ export function shiftOf({n, a, m, b, p95}: Extremes, isGrowth: boolean, all: num
 		return null;
 	}
 	return {
-		isGrowth,
+		isGrowth: kind.isGrowth,
 		expected,
 		g: gOf({a, n, b, m}),
 		score: (scoreOf(a, expected, n) * n) / all,
@@ -160,11 +169,7 @@ export function shiftOf({n, a, m, b, p95}: Extremes, isGrowth: boolean, all: num
 }
 
 /** Checks that a percentile changed by enough. */
-export function isShift(
-	{selected, baseline}: {readonly selected: number; readonly baseline: number},
-	isGrowth: boolean,
-): boolean {
-	return isGrowth
-		? selected > 0 && selected >= minGrowth * baseline
-		: baseline > 0 && selected <= maxFall * baseline;
+export function isShift({selected, baseline}: MeasureShift, {isGrowth, percentile}: ShiftKind): boolean {
+	const [a, b] = [selected[percentile], baseline[percentile]];
+	return isGrowth ? a > 0 && a >= minGrowth * b : b > 0 && a <= maxFall * b;
 }

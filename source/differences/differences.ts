@@ -9,8 +9,12 @@ import {
 	changeOf,
 	inBaseline,
 	inSelection,
+	isShift,
 	kinds,
+	type MeasureShift,
 	minEntries,
+	type Percentile,
+	percentileNames,
 	selectedOf,
 	sideCountsOf,
 	type Totals,
@@ -35,11 +39,8 @@ import {Marked, marksOf, ValueCounter, type Values} from './values.js';
 /** Number and share of the entries of a side. */
 export type Part = {readonly n: number; readonly share: number};
 
-/** The 95th percentiles of a measure on both sides, within 2 %: in ms or bytes. */
-export type MeasureShift = {
-	readonly selected: {readonly p95: number};
-	readonly baseline: {readonly p95: number};
-};
+/** A shift of a measure, in ms or bytes, and the highest percentile that shows it. */
+export type FoundMeasureShift = MeasureShift & {readonly percentile: Percentile};
 
 /**
  * A difference between selection and baseline: a value; or all requests, with the field `duration` or `bytes` and the value null.
@@ -48,8 +49,8 @@ export type Finding = NamedValue & {
 	readonly selected: Part;
 	readonly baseline: Part;
 	/** Set if the measure has changed within the value. */
-	readonly durationMs?: MeasureShift;
-	readonly bytes?: MeasureShift;
+	readonly durationMs?: FoundMeasureShift;
+	readonly bytes?: FoundMeasureShift;
 	/** Other names of the same requests, and consequences that are mostly its requests, best first. */
 	readonly also: readonly NamedValue[];
 	/** Values that most of its selected requests have, and few of the other selected ones. */
@@ -397,9 +398,11 @@ export function findingOf(
 		selected: {n: selected, share: selected / inSelection(numbers.counts)},
 		baseline: {n: baseline, share: baseline / inBaseline(numbers.counts)},
 		...Object.fromEntries(
-			shifts.map(({measure, p95}) => {
-				const of = p95(numbers.none());
-				return [measure, {selected: {p95: of.selected}, baseline: {p95: of.baseline}} satisfies MeasureShift];
+			shifts.map(({measure, isGrowth, percentiles}) => {
+				const shift = percentiles(numbers.none());
+				const percentile =
+					percentileNames.findLast(name => isShift(shift, {isGrowth, percentile: name})) ?? 'p95';
+				return [measure, {percentile, ...shift} satisfies FoundMeasureShift];
 			}),
 		),
 		also,

@@ -27,7 +27,7 @@ export function measureTermOf({durationMs, bytes}: Pick<Finding, 'durationMs' | 
 	if (shift === undefined) {
 		return null;
 	}
-	const [a, b] = [shift.selected.p95, shift.baseline.p95];
+	const [a, b] = [shift.selected[shift.percentile], shift.baseline[shift.percentile]];
 	const bound = Number(Math.min(a, b).toPrecision(3));
 	const sign = a > b ? '>' : '<=';
 	return durationMs ? `duration:${sign}${bound}ms` : `bytes:${sign}${bound}`;

@@ -4,11 +4,13 @@ import {rowKernel} from '../wasm/row-kernel.js';
 import {
 	baselineOf,
 	type Change,
-	type Extremes,
 	inBaseline,
 	inSelection,
 	isShift,
 	kinds,
+	type MeasureShift,
+	type Percentile,
+	type Percentiles,
 	type SideCounts,
 	selectedOf,
 	shiftOf,
@@ -25,8 +27,16 @@ export const minShare = 0.002;
 /** Maximum share of all entries of such a value. All requests are compared anyway. */
 export const maxShare = 0.95;
 
-/** Share of the entries of the baseline beyond which an entry is extreme. */
-const extremeShare = 0.1;
+/**
+ * The tests of a measure: the percentile that must change, and the share of the entries of the baseline beyond which an entry is
+ * extreme. If the baseline has some minutes of an incident, too, it has the slowest entries, but fewer slow ones: p75 and p50 show it.
+ */
+const shiftKinds = [
+	{isGrowth: true, percentile: 'p95', boundShare: 0.9},
+	{isGrowth: true, percentile: 'p75', boundShare: 0.75},
+	{isGrowth: true, percentile: 'p50', boundShare: 0.5},
+	{isGrowth: false, percentile: 'p95', boundShare: 0.1},
+] as const;
 
 /** Marks an entry without the measure. */
 const noBin = bins;
@@ -49,8 +59,8 @@ export type FoundShift = ShiftOfBins & {readonly value: number; readonly measure
 /** A shift from one histogram to another. */
 export type ShiftOfBins = {
 	readonly change: Change;
-	/** 95th percentiles, in ms or bytes. */
-	readonly p95: Extremes['p95'];
+	readonly percentiles: MeasureShift;
+	readonly percentile: Percentile;
 	/** Extreme bins are above this one, or below it for a fall. */
 	readonly bound: number;
 };
@@ -59,35 +69,33 @@ export type ShiftOfBins = {
 type Histograms = {readonly selected: Uint32Array; readonly baseline: Uint32Array};
 
 /**
- * Returns the shifts of a measure within a value; null if a side has too few entries with it.
+ * Returns the clearest shift of a measure within a value, or null, and the number of tests: 0 if a side has too few entries with it.
  * @param all - number of all selected entries
  */
-export function shiftsIn(
+export function shiftIn(
 	{selected, baseline}: Histograms,
 	{canFall, all}: {readonly canFall: boolean; readonly all: number},
-): readonly ShiftOfBins[] | null {
+): {readonly shift: ShiftOfBins | null; readonly tested: number} {
 	const [n, m] = [sumOf(selected), sumOf(baseline)];
 	if (n < minMeasured || m < minMeasured) {
-		return null;
+		return {shift: null, tested: 0};
 	}
-	const p95 = {
-		selected: durationOf(quantileOf(selected, n, 0.95)),
-		baseline: durationOf(quantileOf(baseline, m, 0.95)),
-	};
-	const shifts: ShiftOfBins[] = [];
-	for (const isGrowth of canFall ? [true, false] : [true]) {
-		if (!isShift(p95, isGrowth)) {
+	const percentiles = percentilesOf({selected, baseline});
+	let clearest: ShiftOfBins | null = null;
+	for (const kind of shiftKinds) {
+		const {isGrowth, percentile} = kind;
+		if ((!isGrowth && !canFall) || !isShift(percentiles, kind)) {
 			continue;
 		}
-		const bound = quantileOf(baseline, m, isGrowth ? 1 - extremeShare : extremeShare);
+		const [bound = 0] = quantilesOf(baseline, m, [kind.boundShare]);
 		const extremeIn = (histogram: Uint32Array): number =>
 			sumOf(isGrowth ? histogram.subarray(bound + 1) : histogram.subarray(0, bound));
-		const change = shiftOf({n, a: extremeIn(selected), m, b: extremeIn(baseline), p95}, isGrowth, all);
-		if (change !== null) {
-			shifts.push({change, p95, bound});
+		const change = shiftOf({n, a: extremeIn(selected), m, b: extremeIn(baseline), percentiles}, kind, all);
+		if (change !== null && change.score > (clearest?.change.score ?? 0)) {
+			clearest = {change, percentiles, percentile, bound};
 		}
 	}
-	return shifts;
+	return {shift: clearest, tested: shiftKinds.length};
 }
 
 /** The durations and sizes of the compared entries, as numbers of bins: see `binOf`. */
@@ -150,15 +158,17 @@ export class Measures {
 		for (const [first, [measure]] of measures.entries()) {
 			for (const [index, value] of values.entries()) {
 				const at = (first * values.length + index) * 2 * width;
-				const found = shiftsIn(
+				const found = shiftIn(
 					{
 						selected: histograms.subarray(at, at + bins),
 						baseline: histograms.subarray(at + width, at + width + bins),
 					},
 					{canFall, all: this.#entries.numbers.selected},
 				);
-				tested += found === null ? 0 : 1;
-				shifts.push(...(found ?? []).map(shift => ({...shift, value, measure})));
+				tested += found.tested;
+				if (found.shift !== null) {
+					shifts.push({...found.shift, value, measure});
+				}
 			}
 			await this.#entries.rest();
 		}
@@ -228,10 +238,7 @@ export class Measures {
 	}
 
 	/** Returns the candidate for a shift. `set` has the entries of the value. */
-	shift(
-		{measure, change: {isGrowth}, bound}: Pick<FoundShift, 'measure' | 'change' | 'bound'>,
-		set: EntrySet,
-	): Shift {
+	shift({measure, change: {isGrowth}, bound, percentile}: FoundShift, set: EntrySet): Shift {
 		const {numbers} = this.#entries;
 		const ofEntries = this.#bins.get(measure) ?? new Uint16Array();
 		const binOfEntry = (entry: number): number => ofEntries[entry] ?? noBin;
@@ -244,7 +251,8 @@ export class Measures {
 			isGrowth,
 			measured,
 			extreme,
-			p95: without => p95Of(ofEntries, measured, without, numbers),
+			percentile,
+			percentiles: without => percentilesIn(ofEntries, measured, without, numbers),
 		};
 	}
 }
@@ -263,12 +271,12 @@ function countBins(
 	}
 }
 
-function p95Of(
+function percentilesIn(
 	ofEntries: Uint16Array,
 	set: EntrySet,
 	without: Bits | undefined,
 	{baseline}: EntryNumbers,
-): Extremes['p95'] {
+): MeasureShift {
 	const histograms = new Uint32Array(2 * width);
 	eachIn(
 		set,
@@ -278,11 +286,10 @@ function p95Of(
 		},
 		without,
 	);
-	const p95 = (histogram: Uint32Array): number => durationOf(quantileOf(histogram, sumOf(histogram), 0.95));
-	return {
-		selected: p95(histograms.subarray(0, bins)),
-		baseline: p95(histograms.subarray(width, width + bins)),
-	};
+	return percentilesOf({
+		selected: histograms.subarray(0, bins),
+		baseline: histograms.subarray(width, width + bins),
+	});
 }
 
 function sumOf(histogram: Uint32Array): number {
@@ -293,16 +300,24 @@ function sumOf(histogram: Uint32Array): number {
 	return sum;
 }
 
-/** Returns the bin that a share of the entries doesn't exceed. */
-function quantileOf(histogram: Uint32Array, size: number, share: number): number {
-	let left = Math.max(1, Math.ceil(size * share));
-	for (let bin = 0; bin < histogram.length; bin++) {
-		left -= histogram[bin] ?? 0;
-		if (left <= 0) {
-			return bin;
+/** Returns the bins that some shares of the entries don't exceed, in ascending order. */
+function quantilesOf(histogram: Uint32Array, size: number, shares: readonly number[]): readonly number[] {
+	let [bin, sum] = [0, histogram[0] ?? 0];
+	return shares.map(share => {
+		const rank = Math.max(1, Math.ceil(size * share));
+		while (sum < rank && bin < histogram.length - 1) {
+			sum += histogram[++bin] ?? 0;
 		}
-	}
-	return 0;
+		return bin;
+	});
+}
+
+function percentilesOf({selected, baseline}: Histograms): MeasureShift {
+	const of = (histogram: Uint32Array): Percentiles => {
+		const [p50 = 0, p75 = 0, p95 = 0] = quantilesOf(histogram, sumOf(histogram), [0.5, 0.75, 0.95]);
+		return {p50: durationOf(p50), p75: durationOf(p75), p95: durationOf(p95)};
+	};
+	return {selected: of(selected), baseline: of(baseline)};
 }
 
 /** The value that every entry has. */

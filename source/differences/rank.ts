@@ -1,9 +1,10 @@
 import {
 	type Change,
 	changeOf,
-	type Extremes,
 	inBaseline,
 	inSelection,
+	type MeasureShift,
+	type ShiftKind,
 	type SideCounts,
 	shiftOf,
 	type Totals,
@@ -30,14 +31,13 @@ export type Candidate<Value> = {
 };
 
 /** A shift of a measure within a value. */
-export type Shift = {
+export type Shift = ShiftKind & {
 	readonly measure: Measure;
-	readonly isGrowth: boolean;
 	/** Entries of the value that have the measure, and entries whose measure is extreme: see `Extremes`. */
 	readonly measured: EntrySet;
 	readonly extreme: EntrySet;
-	/** Returns the 95th percentiles of entries that aren't in `without`. */
-	p95(without: Bits): Extremes['p95'];
+	/** Returns the percentiles of entries that aren't in `without`. */
+	percentiles(without: Bits): MeasureShift;
 };
 
 /** A cause: the candidate that names it, and what it explains. */
@@ -75,7 +75,7 @@ class Test<Value> {
 	#left: Totals;
 	/** Entries of each set that aren't removed. */
 	readonly #leftOf = new Map<EntrySet, Left>();
-	readonly #p95s = new Map<Shift, {readonly p95: Extremes['p95']; readonly size: number}>();
+	readonly #percentiles = new Map<Shift, {readonly percentiles: MeasureShift; readonly size: number}>();
 	/** Entries of each candidate when it was more than the habits of a few clients. */
 	readonly #sizes = new Map<Candidate<Value>, number>();
 
@@ -102,8 +102,8 @@ class Test<Value> {
 			shift === undefined
 				? changeOf(counts, left, canFall)
 				: shiftOf(
-						{...clump, p95: this.#p95Of(shift, clump.n + clump.m)},
-						shift.isGrowth,
+						{...clump, percentiles: this.#percentilesOf(shift, clump.n + clump.m)},
+						shift,
 						inSelection(left.counts),
 					);
 		if (change === null || change.g < this.#minimumG) {
@@ -121,11 +121,11 @@ class Test<Value> {
 	}
 
 	/** Returns the percentiles of the entries that aren't removed, given their number. */
-	#p95Of(shift: Shift, size: number): Extremes['p95'] {
-		const known = this.#p95s.get(shift);
-		const p95 = known?.size === size ? known.p95 : shift.p95(this.#removed);
-		this.#p95s.set(shift, {p95, size});
-		return p95;
+	#percentilesOf(shift: Shift, size: number): MeasureShift {
+		const known = this.#percentiles.get(shift);
+		const percentiles = known?.size === size ? known.percentiles : shift.percentiles(this.#removed);
+		this.#percentiles.set(shift, {percentiles, size});
+		return percentiles;
 	}
 
 	/** Counts the entries of each kind in a set that aren't removed. */

@@ -1,5 +1,6 @@
 import test from 'ava';
 import {changeOf, type SideCounts, shiftOf, type Totals} from '../../source/differences/change.js';
+import {measureShift} from '../helpers/measure-shift.js';
 
 const conditions: Totals = {counts: [1000, 0, 10_000, 0], seconds: null};
 const hours: Totals = {counts: [1000, 0, 1000, 0], seconds: {selected: 3600, baseline: 3600}};
@@ -95,21 +96,23 @@ test('without entries on a side there is no change', t => {
 	t.is(changeOf([10, 0, 0, 0], {counts: [10, 0, 0, 0], seconds: null}, true), null);
 });
 
-const slow = {n: 100, a: 60, m: 1000, b: 100, p95: {selected: 2000, baseline: 100}};
+const slow = {n: 100, a: 60, m: 1000, b: 100, percentiles: measureShift(2000, 100)};
+const growth = {isGrowth: true, percentile: 'p95'} as const;
+const fall = {isGrowth: false, percentile: 'p95'} as const;
 
 test('finds a measure that has grown', t => {
-	const change = shiftOf(slow, true, 1000);
+	const change = shiftOf(slow, growth, 1000);
 	t.is(change?.isGrowth, true);
 	t.is(change?.expected, 10);
 });
 
 test('a measure is a finding only with 1.5 times the percentile and ten more extreme entries', t => {
-	t.is(shiftOf({...slow, p95: {selected: 149, baseline: 100}}, true, 1000), null);
-	t.is(shiftOf({...slow, a: 19}, true, 1000), null);
-	t.is(shiftOf({...slow, p95: {selected: 51, baseline: 100}}, false, 1000), null);
-	t.not(shiftOf({...slow, p95: {selected: 50, baseline: 100}}, false, 1000), null);
+	t.is(shiftOf({...slow, percentiles: measureShift(149, 100)}, growth, 1000), null);
+	t.is(shiftOf({...slow, a: 19}, growth, 1000), null);
+	t.is(shiftOf({...slow, percentiles: measureShift(51, 100)}, fall, 1000), null);
+	t.not(shiftOf({...slow, percentiles: measureShift(50, 100)}, fall, 1000), null);
 });
 
 test('the score of a measure is lower for a small part of the selection', t => {
-	t.true((shiftOf(slow, true, 100)?.score ?? 0) > (shiftOf(slow, true, 1000)?.score ?? 0));
+	t.true((shiftOf(slow, growth, 100)?.score ?? 0) > (shiftOf(slow, growth, 1000)?.score ?? 0));
 });

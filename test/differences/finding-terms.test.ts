@@ -6,6 +6,7 @@ import {indexLimits} from '../../source/index/index-limits.js';
 import {parseQuery} from '../../source/query/parsing/parse-query.js';
 import {EntryWorld} from '../helpers/entry-world.js';
 import {logLine, logStart} from '../helpers/log-lines.js';
+import {measureShift} from '../helpers/measure-shift.js';
 
 const requests: ReadonlyArray<{readonly url?: string; readonly referer?: string; readonly ip?: string}> = [
 	...[
@@ -81,13 +82,10 @@ test('a bot is found by its name', t => {
 });
 
 test('a measure is found by the percentile that its requests exceed, or after a fall don’t exceed', t => {
-	const shift = (selected: number, baseline: number) => ({
-		selected: {p95: selected},
-		baseline: {p95: baseline},
-	});
-	t.is(measureTermOf({durationMs: shift(2104, 90.37)}), 'duration:>90.4ms');
-	t.is(measureTermOf({durationMs: shift(40, 162.3)}), 'duration:<=40ms');
-	t.is(measureTermOf({bytes: shift(9e12, 4_123_456)}), 'bytes:>4120000');
-	t.is(measureTermOf({durationMs: shift(5, 0)}), 'duration:>0ms');
+	t.is(measureTermOf({durationMs: measureShift(2104, 90.37)}), 'duration:>90.4ms');
+	t.is(measureTermOf({durationMs: measureShift(40, 162.3)}), 'duration:<=40ms');
+	t.is(measureTermOf({bytes: measureShift(9e12, 4_123_456)}), 'bytes:>4120000');
+	t.is(measureTermOf({durationMs: measureShift(5, 0)}), 'duration:>0ms');
+	t.is(measureTermOf({durationMs: measureShift(700, 160, 'p75')}), 'duration:>160ms');
 	t.is(measureTermOf({}), null);
 });

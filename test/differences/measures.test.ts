@@ -56,12 +56,19 @@ test('percentiles of shifts are within 2 % of a plain model, and extreme entries
 			for (const shift of found.shifts) {
 				shifted++;
 				const {isGrowth} = shift.change;
-				const bound = quantileOf(ordinary ?? [], isGrowth ? 0.9 : 0.1) ?? 0;
-				const {measured, extreme, p95} = measures.shift(shift, all.set(0));
-				const of = p95(numbers.none());
-				t.deepEqual(of, shift.p95);
-				near(of.selected, quantileOf(slowest ?? [], 0.95));
-				near(of.baseline, quantileOf(ordinary ?? [], 0.95));
+				const boundShare = {p50: 0.5, p75: 0.75, p95: isGrowth ? 0.9 : 0.1}[shift.percentile];
+				const bound = quantileOf(ordinary ?? [], boundShare) ?? 0;
+				const {measured, extreme, percentiles} = measures.shift(shift, all.set(0));
+				const of = percentiles(numbers.none());
+				t.deepEqual(of, shift.percentiles);
+				for (const [name, share] of [
+					['p50', 0.5],
+					['p75', 0.75],
+					['p95', 0.95],
+				] as const) {
+					near(of.selected[name], quantileOf(slowest ?? [], share));
+					near(of.baseline[name], quantileOf(ordinary ?? [], share));
+				}
 				const sizeOf = (set: typeof measured): number => {
 					let size = 0;
 					eachIn(set, () => size++);

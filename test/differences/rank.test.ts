@@ -4,6 +4,7 @@ import {Clumps} from '../../source/differences/clumps.js';
 import {EntryNumbers, type EntrySet} from '../../source/differences/entry-set.js';
 import {type Candidate, causesOf} from '../../source/differences/rank.js';
 import {entriesOf, entrySetOf} from '../helpers/entry-set-of.js';
+import {measureShift} from '../helpers/measure-shift.js';
 
 /** 1,000 entries of different clients on each side. */
 const numbers = new EntryNumbers([1000, 0, 1000, 0]);
@@ -111,7 +112,7 @@ function slower(
 	const shift: Candidate<string>['shift'] = {
 		...{measure: 'durationMs', isGrowth: true, measured},
 		extreme: between([from, from + selected], [from, from + baseline]),
-		p95: () => ({selected: 400, baseline: 100}),
+		...{percentile: 'p95', percentiles: () => measureShift(400, 100)},
 	};
 	return {value, set: measured, order: isAll ? 99 : 1, canFall: true, isAll, shift};
 }

@@ -38,6 +38,9 @@ const morning: Shop = {seed: 0, from: 9, until: 12};
 const begun = midnight + 11 * hour;
 const sinceBegun = 'since:"2026-11-20 11:00"';
 
+/** The end of that hour. The minutes before are a fifth of the rest, so that the rest has the slowest requests, too. */
+const lastMinutes = {selection: 'since:"2026-11-20 11:30"', baseline: 'rest'} as const;
+
 let seeds = 1;
 
 /** Returns the traffic of a morning in which some requests are changed, and other requests are added. */
@@ -520,6 +523,44 @@ export const incidents: readonly Incident[] = [
 				: request,
 		),
 		culprits: [/^route \/category\//],
+	},
+	{
+		name: 'a route was slow already before the selected period',
+		...lastMinutes,
+		requests: morningWith(request =>
+			isLate(request) && request.url.startsWith('/search')
+				? {...request, durationMs: request.durationMs * 6}
+				: request,
+		),
+		culprits: ['route /search'],
+	},
+	{
+		name: 'a third of a route’s requests was slow already before the selected period',
+		...lastMinutes,
+		requests: morningWith((request, random) =>
+			isLate(request) && request.url.startsWith('/product/') && random.chance(0.35)
+				? {...request, durationMs: request.durationMs + 2000}
+				: request,
+		),
+		culprits: [/^route \/product\//],
+	},
+	{
+		name: 'a parameter was slow already before the selected period',
+		...lastMinutes,
+		requests: morningWith(request =>
+			isLate(request) && request.url.includes('sort=price')
+				? {...request, durationMs: request.durationMs * 8}
+				: request,
+		),
+		culprits: ['param sort=price'],
+	},
+	{
+		name: 'everything was slow already before the selected period',
+		...lastMinutes,
+		requests: morningWith(request =>
+			isLate(request) ? {...request, durationMs: request.durationMs * 4} : request,
+		),
+		culprits: ['duration null'],
 	},
 	{
 		name: 'everything is slow, and a method always was',

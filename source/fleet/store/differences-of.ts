@@ -29,7 +29,7 @@ import {
 	type NamedField,
 	type NamedValue,
 } from '../../differences/fields.js';
-import {maxShare, minMeasured, minShare, type ShiftOfBins, shiftsIn} from '../../differences/measures.js';
+import {maxShare, minMeasured, minShare, type ShiftOfBins, shiftIn} from '../../differences/measures.js';
 import {type Candidate, type Cause, causesOf, type Measure} from '../../differences/rank.js';
 import {maxShared, minOthers, minShare as minSharedShare, minTimes} from '../../differences/shared-values.js';
 import {Slice} from '../../query/evaluation/slice.js';
@@ -283,16 +283,16 @@ ORDER BY ${measures.length === 0 ? '' : `${comparable} DESC, `}abs((n0 + n1) / $
 				found.push({field, value: index, change});
 			}
 			for (const [number, measure] of measures.entries()) {
-				const shifts = shiftsIn(
+				const of = shiftIn(
 					{
 						selected: histogramOf(histogramsOf[2 * number] ?? []),
 						baseline: histogramOf(histogramsOf[2 * number + 1] ?? []),
 					},
 					{canFall: this.resolved.seconds !== null, all: n},
 				);
-				tested += shifts === null ? 0 : 1;
-				for (const shift of shifts ?? []) {
-					found.push({field, value: index, change: shift.change, shift: {...shift, measure}});
+				tested += of.tested;
+				if (of.shift !== null) {
+					found.push({field, value: index, change: of.shift.change, shift: {...of.shift, measure}});
 				}
 			}
 		}
@@ -552,8 +552,9 @@ class Marks {
 					isGrowth: change.isGrowth,
 					measured: setOf(this.#measured(index), this.#extreme(index)),
 					extreme: setOf(this.#extreme(index)),
-					// The groups have no durations. So the percentile without the rows of a cause is assumed to be the same.
-					p95: () => shift.p95,
+					percentile: shift.percentile,
+					// The groups have no durations. So the percentiles without the rows of a cause are assumed to be the same.
+					percentiles: () => shift.percentiles,
 				},
 			}),
 		};

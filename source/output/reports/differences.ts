@@ -1,6 +1,6 @@
-import {minEntries, minGrowth} from '../../differences/change.js';
+import {minEntries, minGrowth, type Percentiles, percentileNames} from '../../differences/change.js';
 import type {Comparison} from '../../differences/comparison.js';
-import type {Differences, Finding, MeasureShift, Part} from '../../differences/differences.js';
+import type {Differences, Finding, FoundMeasureShift, Part} from '../../differences/differences.js';
 import type {DifferenceField, NamedValue} from '../../differences/fields.js';
 import {measureTermOf, termOf} from '../../differences/finding-terms.js';
 import {byteSize, counted, percentText} from '../../format/amounts.js';
@@ -137,10 +137,10 @@ function linesOf(
 /** Rounds the figures of a finding to their accuracy, as in other reports. */
 function rounded(finding: Finding): Finding {
 	const part = ({n, share}: Part): Part => ({n, share: roundedShare(share)});
-	const percentile = ({p95}: MeasureShift['selected']) => ({p95: Number(p95.toPrecision(3))});
-	const shift = ({selected, baseline}: MeasureShift): MeasureShift => ({
-		selected: percentile(selected),
-		baseline: percentile(baseline),
+	const digits = (value: number): number => Number(value.toPrecision(3));
+	const figures = ({p50, p75, p95}: Percentiles) => ({p50: digits(p50), p75: digits(p75), p95: digits(p95)});
+	const shift = ({percentile, selected, baseline}: FoundMeasureShift): FoundMeasureShift => ({
+		...{percentile, selected: figures(selected), baseline: figures(baseline)},
 	});
 	const {selected, baseline, durationMs, bytes} = finding;
 	return {
@@ -168,7 +168,10 @@ function searchOf(
 
 const csvHeader = [
 	...['rank', 'field', 'value', 'selected', 'selectedShare', 'baseline', 'baselineShare'],
-	...['durationMsP95', 'baselineDurationMsP95', 'bytesP95', 'baselineBytesP95', 'search', 'also', 'mostly'],
+	...['durationMs', 'baselineDurationMs', 'bytes', 'baselineBytes'].flatMap(side =>
+		percentileNames.map(name => side + name.toUpperCase()),
+	),
+	...['search', 'also', 'mostly'],
 ].join(',');
 
 function csvLine(finding: Finding, index: number, search: string | null): string {
@@ -181,7 +184,9 @@ function csvLine(finding: Finding, index: number, search: string | null): string
 	return [
 		...[index + 1, nameOf(field), value],
 		...[selected.n, selected.share, baseline.n, baseline.share],
-		...[durationMs, bytes].flatMap(shift => [shift?.selected.p95 ?? null, shift?.baseline.p95 ?? null]),
+		...[durationMs?.selected, durationMs?.baseline, bytes?.selected, bytes?.baseline].flatMap(side =>
+			percentileNames.map(name => side?.[name] ?? null),
+		),
 		...[search, listed(finding.also), listed(finding.mostly)],
 	]
 		.map(csvCell)
@@ -213,8 +218,8 @@ function textLines(
 							`${percentText(finding.selected.n, selected)} of the selection, ${percentText(finding.baseline.n, baseline)} ${baselineName}`,
 						]),
 				...ratioText(finding),
-				...shiftText('p95', durationText, finding.durationMs),
-				...shiftText('p95', byteSize, finding.bytes),
+				...shiftText(durationText, finding.durationMs),
+				...shiftText(byteSize, finding.bytes),
 				...behindTexts(finding, name),
 			].join('   '),
 		),
@@ -227,10 +232,7 @@ function ratioText({selected, baseline}: Finding): readonly string[] {
 	return ratio > 1 / minGrowth && ratio < minGrowth ? [] : [timesText(selected.share, baseline.share)];
 }
 
-function shiftText(
-	name: string,
-	text: (value: number) => string,
-	shift: MeasureShift | undefined,
-): readonly string[] {
-	return shift === undefined ? [] : [`${name} ${text(shift.baseline.p95)} → ${text(shift.selected.p95)}`];
+function shiftText(text: (value: number) => string, shift: FoundMeasureShift | undefined): readonly string[] {
+	const of = (side: 'selected' | 'baseline'): string => (shift ? text(shift[side][shift.percentile]) : '');
+	return shift ? [`${shift.percentile} ${of('baseline')} → ${of('selected')}`] : [];
 }

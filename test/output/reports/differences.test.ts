@@ -60,7 +60,7 @@ test.serial('--diff --csv prints a header row and a row for each finding', async
 	const {stdout} = await runProgram(t, ['--diff', since, '--baseline', 'before', '--csv', path], {cwd});
 	t.is(
 		stdout,
-		'rank,field,value,selected,selectedShare,baseline,baselineShare,durationMsP95,baselineDurationMsP95,bytesP95,baselineBytesP95,search,also,mostly\n1,route,/cart,60,0.2,0,0,,,,,route:==/cart,,url /cart; status 503\n',
+		'rank,field,value,selected,selectedShare,baseline,baselineShare,durationMsP50,durationMsP75,durationMsP95,baselineDurationMsP50,baselineDurationMsP75,baselineDurationMsP95,bytesP50,bytesP75,bytesP95,baselineBytesP50,baselineBytesP75,baselineBytesP95,search,also,mostly\n1,route,/cart,60,0.2,0,0,,,,,,,,,,,,,route:==/cart,,url /cart; status 503\n',
 	);
 });
 

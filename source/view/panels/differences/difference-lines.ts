@@ -1,4 +1,4 @@
-import type {Differences, Finding, MeasureShift} from '../../../differences/differences.js';
+import type {Differences, Finding, FoundMeasureShift} from '../../../differences/differences.js';
 import {type DifferenceField, fieldOf, type NamedValue} from '../../../differences/fields.js';
 import {type FacetTabRules, fieldTable} from '../../../fields/fields.js';
 import {byteSize, percentText} from '../../../format/amounts.js';
@@ -39,16 +39,20 @@ function numbersOf(
 	{selected, baseline, durationMs, bytes}: Finding,
 	sides: Pick<Differences, 'selected' | 'baseline'>,
 ): Numbers {
-	const ofMeasure = (shift: MeasureShift, text: (n: number) => string, measure: string): Numbers => {
-		const [a, b] = [shift.selected.p95, shift.baseline.p95];
+	const ofMeasure = (
+		{percentile, ...shift}: FoundMeasureShift,
+		text: (n: number) => string,
+		of = '',
+	): Numbers => {
+		const [a, b] = [shift.selected[percentile], shift.baseline[percentile]];
 		const most = Math.max(a, b, 1e-9);
 		const bars = {selected: a / most, baseline: b / most};
-		return {selected: text(a), baseline: text(b), times: timesText(a, b), bars, measure};
+		return {selected: text(a), baseline: text(b), times: timesText(a, b), bars, measure: percentile + of};
 	};
 	return durationMs
-		? ofMeasure(durationMs, durationText, 'p95')
+		? ofMeasure(durationMs, durationText)
 		: bytes
-			? ofMeasure(bytes, byteSize, 'p95 size')
+			? ofMeasure(bytes, byteSize, ' size')
 			: {
 					selected: percentText(selected.n, sides.selected),
 					baseline: percentText(baseline.n, sides.baseline),

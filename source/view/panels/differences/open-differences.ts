@@ -531,7 +531,8 @@ function openedName(finding: Finding, baseline: BaselineName): string {
 		return 'only it';
 	}
 	const [more, less] = durationMs ? (['slow', 'fast'] as const) : (['large', 'small'] as const);
-	return `the ${shift.selected.p95 > shift.baseline.p95 ? more : less} ones`;
+	const {percentile, selected, baseline: before} = shift;
+	return `the ${selected[percentile] > before[percentile] ? more : less} ones`;
 }
 
 /** Returns the number of lines for findings: one each is for the head, the header, and three are for the foot. */

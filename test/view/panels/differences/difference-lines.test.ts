@@ -2,6 +2,7 @@ import test from 'ava';
 import type {Differences, Finding} from '../../../../source/differences/differences.js';
 import {findingLines} from '../../../../source/view/panels/differences/difference-lines.js';
 import {plainText} from '../../../../source/view/spans/span.js';
+import {measureShift} from '../../../helpers/measure-shift.js';
 import {plainTheme} from '../../../helpers/themes.js';
 
 const differences: Differences = {
@@ -93,15 +94,15 @@ test('the shorter bar is in front: a fall shows the selection over the baseline'
 });
 
 test('a finding of a measure has its percentiles instead of shares', t => {
-	const durationMs = {selected: {p95: 2100}, baseline: {p95: 90}};
+	const durationMs = measureShift(2100, 90);
 	const lines = drawn([
 		finding({durationMs}),
 		finding({field: 'duration', value: null, durationMs}),
-		finding({field: 'bytes', value: null, bytes: {selected: {p95: 4e6}, baseline: {p95: 1e6}}}),
+		finding({field: 'bytes', value: null, bytes: measureShift(4e6, 1e6, 'p75')}),
 	]);
 	t.regex(lines[1] ?? '', /^ {2}route {4}\/checkout, p95 +2\.1 s +90 ms +×23/);
 	t.regex(lines[2] ?? '', /^ {2}p95 {6}duration +2\.1 s +90 ms +×23/);
-	t.regex(lines[3] ?? '', /^ {2}p95 size bytes +4\.0 MB +1\.0 MB +×4/);
+	t.regex(lines[3] ?? '', /^ {2}p75 size bytes +4\.0 MB +1\.0 MB +×4/);
 });
 
 test('the values that most requests of a finding have follow its bar', t => {

@@ -4,6 +4,7 @@ import type {Differences, Finding} from '../../../../source/differences/differen
 import {entryAt, start} from '../../../helpers/entry.js';
 import {fakeClock} from '../../../helpers/fake-clock.js';
 import {type FakeStore, fakeStoreAt} from '../../../helpers/fake-store.js';
+import {measureShift} from '../../../helpers/measure-shift.js';
 import {panelScreen} from '../../../helpers/panel-screen.js';
 import {screenScene} from '../../../helpers/screen.js';
 import {settle} from '../../../helpers/settle.js';
@@ -173,7 +174,7 @@ test('Enter on a value that is gone searches for its earlier requests, and repor
 });
 
 test('Enter on a finding of a measure searches for the slow or large requests, + for all with the value', async t => {
-	const durationMs = {selected: {p95: 2104}, baseline: {p95: 90.3}};
+	const durationMs = measureShift(2104, 90.3);
 	const of = async (finding: Finding, hint: string, keys = '\r'): Promise<string> => {
 		const {screen} = scene(t, 'since:30s', {findings: [finding]});
 		await screen.has(hint);
@@ -190,7 +191,7 @@ test('Enter on a finding of a measure searches for the slow or large requests, +
 		await of({...route, field: 'duration', value: null, durationMs}, 'Enter the slow ones'),
 		'since:30s duration:>90.3ms',
 	);
-	const bytes = {selected: {p95: 1e5}, baseline: {p95: 4e6}};
+	const bytes = measureShift(1e5, 4e6);
 	t.is(
 		await of({...route, field: 'bytes', value: null, bytes}, 'Enter the small ones'),
 		'since:30s bytes:<=100000',
