@@ -1,24 +1,14 @@
-import {
-	closeBrace,
-	closeBracket,
-	colon,
-	comma,
-	dash,
-	isDigit,
-	openBrace,
-	openBracket,
-	plus,
-	quote,
-	underscore,
-} from '../ascii.js';
+import {closeBracket, dash, isDigit, openBrace, plus, quote} from '../ascii.js';
 import {textFields} from '../fields/fields.js';
 import {nodeSize} from '../wasm/batch.js';
 import {allFormats} from './chosen-readers.js';
 import {type EntryRecord, type Field, fields, spanOf} from './entry-record.js';
 import {jsonFormats, type Slot, slots, type Unit} from './json/json-formats.js';
-import {dead, type NameTable, noSign, ownSlots, root, stringSlots, unitOf} from './json/name-table.js';
+import {dead, type NameTable, noSign, ownSlots, stringSlots, unitOf} from './json/name-table.js';
+import {kinds, NamedValues} from './json/named-values.js';
 import {emptyFields, fieldKinds, literalAt, maxLiteral, nodeOf, noField, type Value} from './layout-steps.js';
-import {afterSpaces, bareEnd, containerEnd, stringEnd} from './values/json-syntax.js';
+import {bareEnd} from './values/json-syntax.js';
+import {isSpace} from './values/starts-object.js';
 
 /** Number of the first JSON format in `allFormats`, and of Caddy in `jsonFormats`. */
 const firstFormat = allFormats.findIndex(({name}) => name === jsonFormats[0]?.name);
@@ -129,7 +119,7 @@ function nothingLearned(): LearnedObjects {
  */
 export class ObjectLayout {
 	readonly #table: NameTable;
-	readonly #message: number;
+	readonly #values: NamedValues;
 	readonly learned: LearnedObjects;
 	#restarts = 0;
 	#changes = 0;
@@ -137,7 +127,7 @@ export class ObjectLayout {
 	/** @param learned - the layout learned so far */
 	constructor(table: NameTable, learned: LearnedObjects = nothingLearned()) {
 		this.#table = table;
-		this.#message = table.entry('message');
+		this.#values = new NamedValues(table);
 		this.learned = learned;
 	}
 
@@ -354,114 +344,76 @@ export class ObjectLayout {
 
 	/** Returns the keys of an object; undefined if its syntax is unusual. */
 	#keysOf(bytes: Buffer, start: number, end: number): readonly Key[] | undefined {
-		const found: Key[] = [];
-		const states = [root];
-		let at = start + 1;
-		for (;;) {
-			const from = at;
-			at = afterSpaces(bytes, at, end);
-			if (bytes[at] === quote) {
-				const key = this.#keyAt(bytes, from, at, end, states);
-				if (key === undefined) {
-					return undefined;
-				}
-				found.push(key);
-				at = key.end + key.closing;
-				if (key.value?.kind === 'within' && bytes[afterSpaces(bytes, at, end)] !== closeBrace) {
-					continue;
-				}
-			}
-			for (;;) {
-				at = afterSpaces(bytes, at, end);
-				if (bytes[at] === closeBrace && at < end) {
-					at++;
-					if (states.length === 1) {
-						return at === end ? found : undefined;
-					}
-					states.pop();
-				} else if (bytes[at] === comma && at < end) {
-					at++;
-					break;
-				} else {
-					return undefined;
-				}
-			}
-		}
-	}
-
-	/** Reads the key whose quote is at an offset. `from`: offset after the token before it. Pushes the state if an object follows. */
-	#keyAt(bytes: Buffer, from: number, at: number, end: number, states: number[]): Key | undefined {
-		const depth = states.length - 1;
-		const from0 = states[depth] ?? dead;
-		const keyEnd = stringEnd(bytes, at + 1, end);
-		const colonAt = keyEnd === -1 ? end : afterSpaces(bytes, keyEnd + 1, end);
-		const name = bytes.toString('latin1', at + 1, keyEnd);
-		if (colonAt >= end || bytes[colonAt] !== colon || !/^[ -[\]-~]*$/.test(name)) {
+		const values = this.#values;
+		values.read('object', bytes, start, end);
+		const isWhole = bytes[start] === openBrace && values.ends[0] === end;
+		if (!isWhole || values.isCut || values.faults.length > 0) {
 			return undefined;
 		}
-		const state = this.#stateAfter(name, from0, depth);
-		const entry = this.#table.entryOf[state] ?? 0;
-		const valueAt = afterSpaces(bytes, colonAt + 1, end);
-		const upTo = (to: number) => bytes.toString('latin1', from, to);
-		const base = {group: this.#group(depth, from0), entry, within: 0, excluded: 0, value: undefined};
-		const first = bytes[valueAt];
-		const isInner = this.#isTransparent(entry) && depth === 0;
-		const inner = isInner ? root : state;
-		const goesOn = this.#table.goesOn[inner] === 1;
-		if (first === openBrace && goesOn) {
-			if (depth >= maxDepth) {
+		const found: Key[] = [];
+		/** Offset after the last key whose object or array has no keys of its own. */
+		let after = start;
+		for (let index = 1; index < values.count; index++) {
+			if ((values.starts[index] ?? 0) < after) {
+				continue;
+			}
+			const key = this.#keyAt(values, index);
+			if (key === undefined) {
 				return undefined;
 			}
-			states.push(inner);
-			return {
-				...base,
-				literal: upTo(valueAt + 1),
-				start: valueAt + 1,
-				end: valueAt + 1,
-				closing: unclosed,
-				value: {kind: 'within'},
-				within: this.#group(depth + 1, inner),
-			};
+			found.push(key);
+			after = key.end + key.closing;
 		}
-		const isList = first === openBracket;
-		const begin = valueAt + (isList ? 2 : 1);
-		const textEnd = bytes[begin - 1] === quote ? stringEnd(bytes, begin, end) : -1;
-		if (textEnd !== -1 && (!isList || bytes[textEnd + 1] === closeBracket)) {
-			return {
-				...base,
-				literal: upTo(begin),
-				start: begin,
-				end: textEnd,
-				closing: isList ? byBracket : byQuote,
-			};
+		return found;
+	}
+
+	/** Returns the key of a value; undefined if it is unusual. */
+	#keyAt(values: NamedValues, index: number): Key | undefined {
+		const {bytes, ends, entries, kinds: kindsOf, nameEnds, nameStarts, outers, starts, states} = values;
+		const outer = outers[index] ?? 0;
+		const nameStart = nameStarts[index] ?? 0;
+		const start = starts[index] ?? 0;
+		const end = ends[index] ?? 0;
+		const kind = kindsOf[index];
+		const entry = entries[index] ?? 0;
+		const state = states[index] ?? dead;
+		const depth = values.depthOf(outer) - 1;
+		let from = nameStart - 1;
+		while (isSpace(bytes[from - 1])) {
+			from--;
+		}
+		const upTo = (to: number) => bytes.toString('latin1', from, to);
+		const group = this.#group(depth, states[outer] ?? dead);
+		const base = {group, entry, start, end, closing: unclosed, excluded: 0, value: undefined, within: 0};
+		if (
+			!/^[ -[\]-~]*$/.test(bytes.toString('latin1', nameStart, nameEnds[index])) ||
+			(kind === kinds.bare && bareEnd(bytes, start, end) !== end)
+		) {
+			return undefined;
+		}
+		if (kind === kinds.object && state !== dead) {
+			const within = this.#group(depth + 1, state);
+			const literal = upTo(start + 1);
+			return depth < maxDepth
+				? {...base, literal, start: start + 1, end: start + 1, value: {kind: 'within'}, within}
+				: undefined;
+		}
+		if (kind === kinds.text) {
+			return {...base, literal: upTo(start), closing: byQuote};
+		}
+		const isList = kind === kinds.array;
+		const [text = 0, textEnd = 0] = [starts[index + 1], ends[index + 1]];
+		if (isList && bytes[start + 1] === quote && bytes[textEnd + 1] === closeBracket) {
+			return {...base, literal: upTo(text), start: text, end: textEnd, closing: byBracket};
 		}
 		if (entry === 0) {
-			const isContainer = first === openBrace || isList;
-			const last = isContainer ? containerEnd(bytes, valueAt + 1, end) : bareEnd(bytes, valueAt, end);
-			const value = {kind: 'any'} as const;
-			const excluded = goesOn ? noObject : 0;
-			return last === -1
-				? undefined
-				: {...base, literal: upTo(valueAt), start: valueAt, end: last, closing: unclosed, value, excluded};
+			const excluded = state === dead ? 0 : noObject;
+			return {...base, literal: upTo(start), value: {kind: 'any'}, excluded};
 		}
-		if (first === openBrace) {
-			const last = containerEnd(bytes, valueAt + 1, end);
-			const value = {kind: 'inside'} as const;
-			return last === -1
-				? undefined
-				: {...base, literal: upTo(valueAt + 1), start: valueAt, end: last, closing: unclosed, value};
+		if (kind === kinds.object) {
+			return {...base, literal: upTo(start + 1), value: {kind: 'inside'}};
 		}
-		const last = isList ? -1 : bareEnd(bytes, valueAt, end);
-		return last === -1
-			? undefined
-			: {
-					...base,
-					literal: upTo(valueAt),
-					start: valueAt,
-					end: last,
-					closing: unclosed,
-					excluded: noText | noObject | noList,
-				};
+		return isList ? undefined : {...base, literal: upTo(start), excluded: noText | noObject | noList};
 	}
 
 	#group(depth: number, state: number): number {
@@ -469,21 +421,6 @@ export class ObjectLayout {
 		const group = this.learned.groups.get(id) ?? this.learned.groups.size;
 		this.learned.groups.set(id, group);
 		return group;
-	}
-
-	/** Equals `NamedValues`: names in some objects have the same meaning as outside. */
-	#isTransparent(entry: number): boolean {
-		return entry !== 0 && (this.#slot(entry) === 'transparent' || entry === this.#message);
-	}
-
-	/** Equals `NamedValues`: the state after a key. */
-	#stateAfter(name: string, from: number, depth: number): number {
-		const isOwn = name.charCodeAt(0) === underscore;
-		if (isOwn && depth > 0) {
-			return dead;
-		}
-		const isCustom = isOwn && name.charCodeAt(1) !== underscore && this.#table.entry(name) === 0;
-		return this.#table.stateAfter(from, Buffer.from(name, 'latin1'), isCustom ? 1 : 0, name.length);
 	}
 }
 

@@ -144,6 +144,8 @@ export class NamedValues {
 	readonly kinds: number[] = [];
 	/** Number of each name in the table of known names, or 0 if it is unknown or wasn't looked up. */
 	readonly entries: number[] = [];
+	/** State of the table from which names continue in each object, or in an object in place of the value. `dead` if none does. */
+	readonly states: number[] = [];
 	/** Place of each value of an object. Undefined for values of other notations, and for unusual ones. */
 	readonly places: Array<Place | undefined> = [];
 	/** Errors in the syntax. Some in objects or arrays without known names are missing, because they don't matter. */
@@ -152,8 +154,6 @@ export class NamedValues {
 	isCut = false;
 	/** True if a string of the object contains a control character or `#`: it may be coloured. */
 	mayHaveColour = false;
-	/** State of the table in each object, from which the names in it continue. */
-	readonly #states: number[] = [];
 	readonly #table: NameTable;
 	/** Number of the name `message`. */
 	readonly #message: number;
@@ -270,6 +270,7 @@ export class NamedValues {
 		end: number,
 		kind: number,
 		entry = 0,
+		state: number = dead,
 	): number {
 		const index = this.count++;
 		this.outers[index] = outer;
@@ -279,6 +280,7 @@ export class NamedValues {
 		this.ends[index] = end;
 		this.kinds[index] = kind;
 		this.entries[index] = entry;
+		this.states[index] = state;
 		this.places[index] = undefined;
 		return index;
 	}
@@ -321,11 +323,10 @@ export class NamedValues {
 			this.#fault(0, first, 'a JSON object');
 			return;
 		}
-		const {ends, kinds: kindsOf, outers} = this;
+		const {ends, kinds: kindsOf, outers, states} = this;
 		const {entryOf} = this.#table;
-		let outer = this.#add(-1, -1, -1, first, -1, kinds.object);
-		let from = root;
-		this.#states[outer] = from;
+		let outer = this.#add(-1, -1, -1, first, -1, kinds.object, 0, root);
+		let from: number = root;
 		let depth = 1;
 		let close: number = closeBrace;
 		let isFirst = true;
@@ -341,8 +342,8 @@ export class NamedValues {
 				}
 				isFirst = outer === this.count - 1;
 				close = kindsOf[outer] === kinds.array ? closeBracket : closeBrace;
-				from = this.#states[outer] ?? dead;
-				depth = this.#depthOf(outer);
+				from = close === closeBrace ? (states[outer] ?? dead) : dead;
+				depth = this.depthOf(outer);
 			}
 			let byte = at < end ? bytes[at] : undefined;
 			// Nearly always there is one comma, and no white space.
@@ -393,6 +394,7 @@ export class NamedValues {
 			if (name !== -1 && from !== dead) {
 				state = this.#stateAfter(from, bytes, name, afterName, outer > 0);
 				entry = entryOf[state] ?? 0;
+				state = this.#stateIn(state, entry, outer);
 			}
 			if (isEnd) {
 				at++;
@@ -400,7 +402,7 @@ export class NamedValues {
 				at = containerEnd(bytes, at, end);
 			} else if (byte === quote) {
 				const kind = at === -1 ? kinds.cut : kinds.text;
-				this.#add(outer, name, afterName, valueStart + 1, at, kind, entry);
+				this.#add(outer, name, afterName, valueStart + 1, at, kind, entry, state);
 				if (at === -1) {
 					return;
 				}
@@ -411,12 +413,12 @@ export class NamedValues {
 				isFirst = true;
 				const isArray = byte === openBracket;
 				close = isArray ? closeBracket : closeBrace;
-				from = isArray || state === dead ? dead : this.#stateIn(state, entry, outer);
-				outer = this.#add(outer, name, afterName, at, -1, isArray ? kinds.array : kinds.object, entry);
-				this.#states[outer] = from;
+				from = isArray ? dead : state;
+				const kind = isArray ? kinds.array : kinds.object;
+				outer = this.#add(outer, name, afterName, at, -1, kind, entry, state);
 				at++;
 				if (++depth <= deepest) {
-					this.#learn(bytes, at, at, from);
+					this.#learn(bytes, at, at);
 					continue;
 				}
 				at = containerEnd(bytes, at, end);
@@ -424,7 +426,8 @@ export class NamedValues {
 				const isArray = close === closeBracket;
 				const stop = isArray ? bareEnd(bytes, at, end) : bareValueEnd(bytes, at, end);
 				if (stop > at || !isArray) {
-					this.#add(outer, name, afterName, at, stop, stop < end ? kinds.bare : kinds.cut, entry);
+					const kind = stop < end ? kinds.bare : kinds.cut;
+					this.#add(outer, name, afterName, at, stop, kind, entry, state);
 					if (stop >= end) {
 						return;
 					}
@@ -446,7 +449,7 @@ export class NamedValues {
 			ends[outer] = at;
 			outer = outers[outer] ?? -1;
 			close = kindsOf[outer] === kinds.array ? closeBracket : closeBrace;
-			from = this.#states[outer] ?? dead;
+			from = close === closeBrace ? (states[outer] ?? dead) : dead;
 			isFirst = false;
 			depth--;
 			if (outer === -1 && this.#place !== undefined && this.faults.length === 0) {
@@ -477,8 +480,7 @@ export class NamedValues {
 	 * the first value.
 	 */
 	#follow(bytes: Buffer, innermost: number, end: number): boolean {
-		const {ends, entries, kinds: kindsOf, nameEnds, nameStarts, outers, places, starts} = this;
-		const states = this.#states;
+		const {ends, entries, kinds: kindsOf, nameEnds, nameStarts, outers, places, starts, states} = this;
 		const view = this.#view;
 		const viewed = this.#viewed;
 		let at = this.#at;
@@ -530,11 +532,9 @@ export class NamedValues {
 				places[index] = next;
 				kindsOf[index] = kind;
 				entries[index] = next.entry;
-			}
-			if (isOpen) {
 				states[index] = next.state;
-				around = index;
 			}
+			around = isOpen ? index : around;
 			at = isOpen ? start : kind === kinds.text ? stop + 1 : stop;
 			outer = around;
 			place = next;
@@ -547,7 +547,7 @@ export class NamedValues {
 	}
 
 	/** Stores the step to the value that was added last. `start`: offset of its content; `after`: offset after it. */
-	#learn(bytes: Buffer, start: number, after: number, state: number = dead): void {
+	#learn(bytes: Buffer, start: number, after: number): void {
 		const index = this.count - 1;
 		const from = this.#place;
 		if (from === undefined) {
@@ -562,7 +562,8 @@ export class NamedValues {
 		const isBare = kind === kinds.bare;
 		if (start < after || !isBare) {
 			const step = this.#stepTo(bytes, start, index, isBare);
-			this.#place = this.#known.add(from, step, outer, kind, this.entries[index] ?? 0, state);
+			const [entry = 0, state = dead] = [this.entries[index], this.states[index]];
+			this.#place = this.#known.add(from, step, outer, kind, entry, state);
 		}
 		this.places[index] = this.#place;
 		this.#at = after;
@@ -577,7 +578,7 @@ export class NamedValues {
 	}
 
 	/** Returns the depth of the values in an object or array. */
-	#depthOf(index: number): number {
+	depthOf(index: number): number {
 		let depth = 0;
 		for (let at = index; at !== -1; at = this.outers[at] ?? -1) {
 			depth++;

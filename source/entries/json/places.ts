@@ -8,7 +8,7 @@ export class Place {
 	readonly kind: number;
 	/** Number of the name in the table of known names. */
 	readonly entry: number;
-	/** State of that table in the objects at this place. */
+	/** State of that table, see `NamedValues.states`. */
 	readonly state: number;
 	/** Places in the objects or arrays at this place, by kind and name. */
 	readonly inner = new Map<string, Place>();
