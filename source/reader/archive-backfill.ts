@@ -23,8 +23,8 @@ export type ArchiveBackfillOptions = {
 };
 
 /**
- * Reads an archive, whose whole text is backfill. Unlike an uncompressed log it can only be read forwards. Decoding runs in the
- * background.
+ * Reads the text of an archive: the backfill and what is appended later, or live text if the archive is new. Unlike an
+ * uncompressed log it can only be read forwards. Decoding runs in the background.
  */
 export class ArchiveBackfill {
 	readonly #file: LogFile;

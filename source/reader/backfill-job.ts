@@ -37,7 +37,7 @@ export type WorkerBlock = {
 	 * `SharedArena`.
 	 */
 	readonly block: Block;
-	/** Number of lines that no format matches, offsets of the last of them, and the newest time of all lines. */
+	/** Number of lines that no format matches, and offsets of the last of them. If there are any, the newest time of all lines. */
 	readonly unrecognised: number;
 	readonly unrecognisedAt: Float64Array<ArrayBuffer>;
 	readonly newest: number;

@@ -33,8 +33,8 @@ export class BackfillLines {
 	}
 
 	/**
-	 * Time of the first line of the last block, in ms since 1970: an approximate upper bound for the rest. It isn't the minimum of
-	 * all times, because then a single wrong time would determine the bound.
+	 * Time of the first line of the last block, in ms since 1970: an approximate upper bound for the rest. Infinity before the first
+	 * block. It isn't the minimum of all times, because then a single wrong time would determine the bound.
 	 */
 	get time(): number {
 		return this.#time;

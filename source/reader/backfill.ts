@@ -157,8 +157,8 @@ export class Backfill {
 	}
 
 	/**
-	 * Records a block that was given up. All earlier blocks are given up, too, unless a read has succeeded since the last block was
-	 * given up.
+	 * Records a block that was given up. All earlier blocks are given up, too, if the file is gone, or if no read has succeeded since
+	 * another block was given up.
 	 */
 	#giveUp(lost: number): void {
 		const {patience} = this.#options;

@@ -53,7 +53,7 @@ const manyLines = 100;
 
 /**
  * Maximum number of lines that are read in TypeScript before WebAssembly gets another try. It is odd, as are the numbers
- * before it: where two formats alternate, the tries aren't all with lines of the same format.
+ * before it except the first (2, 3, 5, 9, …): where two formats alternate, the tries aren't all with lines of the same format.
  */
 const maxSkip = 1023;
 
@@ -173,7 +173,7 @@ export class LineProcessor {
 	 * Reads the line `bytes[start, end)`: see `LineSink`. With `onlyTimed`, ignores a line that isn't an entry with a time and
 	 * returns false.
 	 *
-	 * Runs for every line, so it allocates nothing.
+	 * Runs for every line that WebAssembly doesn't read, so it allocates nothing.
 	 */
 	take(
 		bytes: Buffer,

@@ -133,8 +133,8 @@ export class LogReader {
 	/** Set only if the meaning of lines depends on a header. */
 	#headers: HeaderSearch | undefined;
 	/**
-	 * Reads the appended bytes, or the whole archive if its text is new. Undefined before `begin` is done and once everything has
-	 * been read.
+	 * Reads the appended bytes; of an archive, the whole text if it is new, or what follows the backfill. Undefined before `begin` is
+	 * done, while the backfill of an archive is read, and once everything has been read.
 	 */
 	#live: AppendedReader | ArchiveBackfill | undefined;
 	/** Reads the backfill. Undefined before `begin` is done and if the backfill is skipped or empty. */
@@ -245,8 +245,8 @@ export class LogReader {
 	}
 
 	/**
-	 * Reads the end of the file as of the start. Takes several calls, until `began`. Resolves with false if the file is currently
-	 * unreadable; call it again later.
+	 * Reads the end of the file as of the start. Takes several calls, until `began`; then resolves with false. Also resolves with
+	 * false if the file is currently unreadable; call it again later.
 	 */
 	async begin(): Promise<boolean> {
 		if (this.#began) {

@@ -58,8 +58,8 @@ export function backfillBuffers({chunk}: ReadSizes, chunks = chunksAtOnce): [Buf
 export const maxWait = 30_000;
 
 /**
- * The same after unreadable bytes were given up, in ms. No longer than the pause before a file is tried again after a failed read
- * at another offset. On a disk with many bad sectors, each of them would otherwise take 30 s.
+ * The same after unreadable bytes were given up, in ms. Just long enough for the pause before a file is tried again after a failed
+ * read at another offset. On a disk with many bad sectors, each of them would otherwise take 30 s.
  */
 const laterWait = 5000;
 

@@ -23,8 +23,8 @@ export type LogFile = {
 	/** Path as given on the command line, or as found by a pattern or in a directory. `-` for piped input. */
 	readonly path: string;
 	/**
-	 * Device and inode of the file with its bytes, independent of its name; undefined for piped input. Changes if the generation
-	 * was truncated and is now read from a copy, which isn't at `path`.
+	 * Device and inode of the file with its bytes, independent of its name; undefined for piped input and for the text of an
+	 * archive. Changes if the generation was truncated and is now read from a copy, which isn't at `path`.
 	 */
 	readonly identity?: string | undefined;
 	/**
@@ -48,8 +48,8 @@ export type LogFile = {
 	readonly isGone: boolean;
 	/**
 	 * Reads bytes from `position` into `target`, up to its length. Doesn't read beyond `size`, except in an archive. Resolves with
-	 * the number of bytes. 0 means that no bytes follow or that they can't be read: never again if `gone` is true, otherwise
-	 * because of an error that `states()` reports. Never rejects.
+	 * the number of bytes. 0 means that no bytes follow or that they can't be read: never again if `isGone` is true or if piped
+	 * input no longer keeps them, otherwise because of an error that `states()` reports. Never rejects.
 	 */
 	read(target: Uint8Array, position: number): Promise<number>;
 	/**

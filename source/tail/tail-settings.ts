@@ -24,7 +24,7 @@ export type TailSettings = {
 	readonly busyQuietTime: number;
 	/** Interval between searches for new files while a directory is busy: it isn't watched, so no event reports them. */
 	readonly busyScanInterval: number;
-	/** Minimum interval between two searches that events trigger. */
+	/** Minimum interval between two searches, and between two polls of all paths in a directory, that events trigger. */
 	readonly minScanSpacing: number;
 	/** Time that a file is still read after it was replaced or deleted and after its last growth. */
 	readonly holdTime: number;

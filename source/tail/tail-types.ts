@@ -50,7 +50,7 @@ export type Tail = {
 	/** Resolves when every path has been polled once and `opened` has been called for the existing files. */
 	readonly started: Promise<void>;
 	states(): readonly PathState[];
-	/** Polls every path now. Resolves when all polls are done. */
+	/** Polls every path now. Resolves when all polls are done. Does nothing if files aren't followed. */
 	poll(): Promise<void>;
 	/**
 	 * Returns the rotated files next to the followed paths that the tail neither reads nor read while they were written, sorted by

@@ -30,7 +30,7 @@ function endsInTheMiddle(text: number): string {
 	return `ends in the middle, after ${text} bytes of text: the rest is missing.`;
 }
 
-/** Result of the check after all existing bytes of an archive have been decoded. */
+/** Result of a check once no more text of an archive can be decoded, for now or for ever. */
 export type Ending = {
 	/** True if nothing is missing. */
 	readonly isWhole: boolean;

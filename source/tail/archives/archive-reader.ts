@@ -193,7 +193,8 @@ const sizeLength = 4;
 
 /**
  * Returns the size of the uncompressed text, modulo 2^32, as stored in a gzip file. If the file consists of several compressed
- * streams, it is the size of the last one. Undefined for other formats: only gzip always stores the size, at a fixed position.
+ * streams, it is the size of the last one. Undefined if its bytes can't be read, and for other formats: only gzip always stores
+ * the size, at a fixed position.
  */
 export async function storedSize(
 	file: Pick<LogFile, 'read' | 'size'>,

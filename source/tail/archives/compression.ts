@@ -19,7 +19,7 @@ export type DecodingFailure =
 	| 'other'
 	/** Decoding needs more memory than the limit. */
 	| 'window'
-	/** A variant of the format that isn't supported. */
+	/** A variant of the format that isn't supported, or the system permits no thread or no memory for the decoder. */
 	| 'unsupported';
 
 /** Decodes one compressed text on demand. It hardly decodes ahead, because the text may be a thousand times as long. */

@@ -37,7 +37,7 @@ export class KeptText {
 	readonly #windows = new Set<KeptWindow>();
 	readonly #spare = new Set<KeptWindow>();
 
-	/** @param limit Number of bytes that may be kept in addition to text needed at the moment. */
+	/** @param limit Number of bytes that may be kept, at most `maxLimit`. Text needed at the moment counts, but isn't dropped. */
 	constructor(limit: number) {
 		this.#limit = Math.min(maxLimit, Math.max(minLimit, limit));
 	}

@@ -9,7 +9,7 @@ type DecodingStream = Transform & {
 };
 
 /**
- * Number of bytes decoded at a time and ahead: larger pieces save round trips to the decoding thread, but a piece isn't larger
+ * Number of bytes decoded at a time and ahead: larger pieces save round trips to zlib's thread pool, but a piece isn't larger
  * than a chunk of the reader.
  */
 const pieceSize = 256 * 1024;

@@ -81,8 +81,8 @@ const ustarOffset = 257;
 
 /**
  * Determines the format of a file from its first bytes, not from its name. `undecided`: with more bytes, it may turn out not to
- * be text. Skips holes of zero bytes at the start and longer ones after a line end: a writer that didn't notice a truncation
- * leaves them.
+ * be text. Skips zero bytes at the start, and 8 or more after a line end: a writer that didn't notice a truncation leaves such
+ * holes.
  */
 export function sniff(head: Uint8Array): 'text' | 'undecided' | Foreign {
 	const found = magics.find(({bytes}) => startsWith(head, bytes));

@@ -16,9 +16,9 @@ export class GenerationLog implements LogFile {
 	#isGone = false;
 
 	/**
-	 * @param init.onFailure Called after a read that failed (with the error) or returned fewer bytes than expected (with
-	 * undefined). Resolves once the state of the file is known.
-	 * @param init.onSuccess Called after every other read.
+	 * @param init.onFailure Called after a read that failed (with the error, unless that is `BytesGone`) or returned fewer bytes
+	 * than expected (with undefined). Resolves once the state of the file is known.
+	 * @param init.onSuccess Called after a read that returned all expected bytes.
 	 */
 	constructor(init: {
 		readonly id: number;

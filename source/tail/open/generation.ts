@@ -21,7 +21,8 @@ import type {TailContext, UnseenArchive} from './tail-context.js';
 export type Unread = {readonly state: 'foreign' | 'copy'; readonly problem: string};
 
 /**
- * Determines from its first bytes whether a file is text or compressed. Returns `undecided` if more bytes are needed.
+ * Determines from its first bytes whether a file is text or compressed. Returns `undecided` if more bytes are needed, and the
+ * reason if the file must not be read: it has another format, or is a copy of a known log.
  *
  * @param isOwn True if the file is known not to be a copy.
  * @throws If the file can't be read.
@@ -118,7 +119,7 @@ export class GenerationReader implements ByteSource {
  * Ends the generation of a log that was truncated or rewritten, and sends a notice. If there is a copy (logrotate's
  * `copytruncate`), the bytes are read from it from now on, including those written just before the truncation.
  *
- * @param log.told The `LogFile` that the listener knows: for an archive, its text.
+ * @param log.reported The `LogFile` that the listener knows: for an archive, its text.
  * @param log.names Log names that rotated files are derived from, see `logNames`.
  * @param log.fingerprint Fingerprint of the generation.
  * @param log.size Current size of the file.
@@ -344,8 +345,8 @@ export class Generation {
 	}
 
 	/**
-	 * The file was truncated or rewritten before its kind was known. The listener has seen no bytes, so the generation starts
-	 * again.
+	 * The file was truncated or rewritten while it was withheld or before its kind was known. The listener has seen no bytes, so
+	 * the generation starts again.
 	 */
 	startOver(): void {
 		this.fingerprint.forget();

@@ -58,7 +58,7 @@ export class ArchiveComparison {
 		}
 	}
 
-	/** Compares now. The known log must have been read. */
+	/** Compares now. Waits until the known log, if it is an archive, has been read. */
 	async compare(): Promise<void> {
 		if (this.#isOver) {
 			return;
@@ -95,8 +95,9 @@ export class ArchiveComparison {
 }
 
 /**
- * Returns the notice for an archive that isn't read because it starts with the same bytes as another log, once that log has been
- * read: the archive has other content, or more than could be read of the log. Undefined if they are the same.
+ * Returns the notice for an archive that isn't read because it starts with the same bytes as another log, if it has other
+ * content, or more than could be read of the log. Undefined if they are the same. Waits until the log, if it is an archive, has
+ * been read.
  */
 async function likenessProblem(
 	file: Pick<LogFile, 'read' | 'size'>,
@@ -239,7 +240,10 @@ async function firstAlike(
 	return undefined;
 }
 
-/** Compares more than the beginning for a missed archive, because logs of the same server may start with the same bytes. */
+/**
+ * Returns true if an archive with the same beginning is the known log. Compares more only for a missed archive and full heads,
+ * because logs of the same server may start with the same bytes.
+ */
 async function isSame(
 	{fingerprintIndex, registry, keptText}: TailContext,
 	{file, compression, modified, unseen}: ExaminedArchive,

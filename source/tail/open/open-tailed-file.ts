@@ -314,7 +314,7 @@ export class OpenTailedFile implements TailedFile {
 
 /**
  * Opens the file at a path, or returns the open file if it is open by another name. Undefined if the path doesn't have a regular
- * file, or has a different file than a moment ago.
+ * file, or if another path has read the file to its end in the meantime.
  *
  * @param startSize Returns the number of backfill bytes of the opened file.
  * @param ended State of the file when it ended, if it was read before.

@@ -134,7 +134,7 @@ export type EndedGeneration = {
 /** Maximum number of ended files in memory: more than the rotated files that a directory keeps. */
 const maxEndedFiles = 1000;
 
-/** Open files by identity, so that a file with several names is read once. */
+/** Open and ended files by identity, so that a file with several names is read once. */
 export class Registry {
 	readonly #files = new OpenFiles();
 	readonly #ended = new Map<Identity, EndedGeneration>();

@@ -44,7 +44,7 @@ const serviceNames: readonly RegExp[] = [
 const hour = /(?<!\d)20\d\d([-_.]?)[01]\d\1[0-3]\d[-_.T]?[0-2]\d/;
 
 /**
- * Returns true for the name of an access log: it contains `access`, has the extension `.log`, optionally followed by a rotation
+ * Returns true for the name of an access log: it contains `access`, ends in `.log` or `_log`, optionally followed by a rotation
  * suffix (`.log.1`, `.log-20261120`) and the extension of a compression, or is a name that a service gives. Excludes hidden
  * files and error logs.
  */
@@ -148,7 +148,10 @@ class FoundBefore {
 		}
 	}
 
-	/** Returns true if the folders of a directory are searched: neither it nor an earlier search has a log directly in it. */
+	/**
+	 * Returns true if the folders of a directory are searched: neither it nor an earlier search has a log directly in it, or an
+	 * earlier search has found a log below it.
+	 */
 	isDescended(directory: string, {logs}: Listing): boolean {
 		const path = resolve(directory);
 		return this.#above.has(path) || (logs.length === 0 && !this.#own.has(path));

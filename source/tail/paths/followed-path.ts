@@ -94,7 +94,7 @@ export class FollowedPath {
 		return this.occupied || this.#state.state === 'unreadable';
 	}
 
-	/** True until a readable file has been found at the path. */
+	/** True while the tail waits for a file or pipe at the path. */
 	get isWaiting(): boolean {
 		return !this.occupied && this.#state.state === 'waiting';
 	}

@@ -132,7 +132,7 @@ export class PathSet {
 		return this.#sources.flatMap(({scan}) => scan.directories);
 	}
 
-	/** Returns the states of the paths, and of arguments without files, as shown to the user. */
+	/** Returns the states of the paths, and of arguments without files or whose search failed, as shown to the user. */
 	states(): readonly PathState[] {
 		const members = new Set(this.#sources.flatMap(source => source.members));
 		const unfound = this.#sources

@@ -35,7 +35,8 @@ export class CompressedCopy implements ByteSource {
 	}
 
 	/**
-	 * Opens the text of a compressed file. Returns undefined if the file isn't compressed or has an unsupported compression.
+	 * Opens the text of a compressed file. Returns undefined if the file isn't compressed, has an unsupported compression, or
+	 * changes at the moment.
 	 *
 	 * @throws If the file can't be read.
 	 */

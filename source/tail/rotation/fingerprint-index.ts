@@ -77,7 +77,7 @@ export type PossibleCopy = {
 	readonly isAskedFor: boolean;
 };
 
-/** A time of day, or a time in seconds or more since 1970. */
+/** A time of day, or the number of seconds, ms or smaller units since 1970. */
 const time = /\d:[0-5]\d|\d{10}/;
 
 /** Number of bytes of two files that are compared at a time. */
@@ -214,8 +214,8 @@ export type WrittenTime = {readonly from: number; readonly until: number};
 const remembered = 100;
 
 /**
- * Periods in which the generations of logs were written. A compressed rotated file with an unsupported format is matched with a
- * generation by its time.
+ * Periods in which the generations of logs were written. A compressed rotated file is matched with a generation by its time,
+ * because that needs no decoding.
  */
 export class WrittenTimes {
 	readonly #times: Array<WrittenTime & {readonly names: readonly string[]}> = [];
