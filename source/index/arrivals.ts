@@ -2,7 +2,7 @@ import {hasRow, type RowFilter} from './row-bits.js';
 import type {Segment} from './segment.js';
 import type {Ref} from './walk.js';
 
-/** Entries, sorted by the time at which they were written. */
+/** Entries of one file that were written since the start of watching, in file order. */
 export type Arrived = {
 	readonly refs: readonly Ref[];
 	/** Offset from which to continue: after the last examined entry, before the first entry that hasn't been judged. */

@@ -122,7 +122,7 @@ export class NewestFilter implements EntryFilter {
 		const {time: times} = batch.columns;
 		let minTime = this.#newest.minTime();
 		if (maxEntries > 0 && maxEntries <= rows) {
-			// The last `maxEntries` rows are at least this new: lines read forwards are always newer than lines read before.
+			// At least `maxEntries` rows have this time or a newer one, so older rows aren't among the newest.
 			let oldest = Number.POSITIVE_INFINITY;
 			for (let row = rows - maxEntries; row < rows; row++) {
 				oldest = Math.min(oldest, times[row] ?? 0);

@@ -94,8 +94,8 @@ export class EntryIndex {
 	/**
 	 * Adopts a range of a file's backfill that another thread has read, in steps of a few milliseconds. The caller may do anything
 	 * between steps except adopt a different range. The entries become visible only after all have been adopted. Returns false if
-	 * strings that an earlier block sent are missing, because they were dropped with their epoch or never arrived. Always takes
-	 * ownership of the block's columns and overwrites them, so a block can't be adopted twice.
+	 * strings that an earlier block sent are missing, because they were dropped with their epoch or never arrived, or if the epoch
+	 * ends between steps. Always takes ownership of the block's columns and overwrites them, so a block can't be adopted twice.
 	 */
 	*adopting(file: number, block: Block): Generator<void, boolean> {
 		const isAdopted = yield* this.#adoption.adopting(file, block);

@@ -4,7 +4,7 @@ import type {Dictionary} from '../../index/dictionary.js';
 import {clientClass} from '../bots/client-class.js';
 import {isBotOf} from './judged-texts.js';
 
-/** The families of a dictionary's user agents, numbered from 1; 0 stands for none. */
+/** The families of a dictionary's user agents, numbered from 2. In `ids`, 0 means not examined, and `noFamily` none. */
 type Families = {readonly names: string[]; ids: Uint16Array; readonly numbers: Map<string, number>};
 
 const byDictionary = new WeakMap<Dictionary, Map<Escapes, Families>>();
@@ -29,7 +29,7 @@ export function botOfId(agents: Dictionary, escapes: Escapes, id: number): strin
 	return clientClass(agent) === 'bot' ? familyOfId(agents, escapes, id) : null;
 }
 
-/** Number of a user agent without a family. 0 means that it hasn't been examined. */
+/** Number of a user agent without a family. */
 const noFamily = 1;
 
 function findFamily(families: Families, agents: Dictionary, escapes: Escapes, id: number): number {

@@ -38,7 +38,7 @@ class ValueRows extends ReadRows {
 		this.add(rows);
 	}
 
-	/** Packs the ids. All rows of the segment must have been read, and none may be added. */
+	/** Packs the ids. All rows of the segment must have been read or be lost, and none may be added. */
 	pack(rows: number): void {
 		if (this.#open !== undefined) {
 			this.#packed = new PackedIds(this.#open.subarray(0, rows));
@@ -183,7 +183,7 @@ export class LogFieldColumn implements LineFact {
 		return id === noText ? null : printedValue(rows.dictionary.bytes(id).toString());
 	}
 
-	/** Packs the ids of full segments, and forgets segments that are gone. `segments` are all existing segments. */
+	/** Packs the ids of sealed segments, and forgets segments that are gone. `segments` are all existing segments. */
 	tidy(segments: ReadonlySet<Segment>): void {
 		for (const [segment, rows] of this.#rows) {
 			if (!segments.has(segment)) {

@@ -26,7 +26,7 @@ export class ReadRows {
 		return (((this.read[row >>> 5] ?? 0) >>> (row & 31)) & 1) === 1;
 	}
 
-	/** Returns the number of the first rows that have been read or can no longer be read. */
+	/** Returns how many of the first `rows` rows have been read or can no longer be read. */
 	countIn(rows: number): number {
 		const words = rows >>> 5;
 		let n = bitsIn(this.#knownOf(words) & ((1 << (rows & 31)) - 1));

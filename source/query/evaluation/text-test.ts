@@ -116,7 +116,7 @@ function compile(match: TextMatch): Compiled {
 	}
 }
 
-/** Only URLs with a `%` or a `+` need to be decoded. All other URLs equal their decoded form. */
+/** Only URLs with a `%`, a `+` or characters beyond ASCII need to be decoded. All other URLs equal their decoded form. */
 function compileForUrl(match: PartsMatch): Compiled {
 	const logged = compile(match);
 	const read = compile(onTextOfUrl(match));

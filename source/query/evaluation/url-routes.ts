@@ -39,7 +39,7 @@ export class UrlRoutes {
 	readonly #routes: RouteSet;
 	readonly #known = new Map<Escapes, Known>();
 	readonly #expected = new Map<number, Expected>();
-	/** Numbers of the built-in shapes, by their index; 0 for shapes that haven't occurred. */
+	/** Numbers of the shapes in `#routes`, by their index; 0 for shapes that haven't occurred. */
 	readonly #ofRoute: Uint32Array;
 
 	private constructor(urls: Dictionary, routes: RouteSet) {
@@ -66,7 +66,7 @@ export class UrlRoutes {
 		return known.numbers[url] || this.#find(known, escapes, url);
 	}
 
-	/** Returns the expected requests for a shape; null for a shape that was derived from a URL. */
+	/** Returns the expected requests for a shape; null if it expects none, or was derived from a URL. */
 	expected(shape: number): Expected | null {
 		return this.#expected.get(shape) ?? null;
 	}
@@ -160,7 +160,7 @@ export class UrlRoutes {
 		return found;
 	}
 
-	/** Returns the number of a built-in shape. */
+	/** Returns the number of a shape in `#routes`. */
 	#numberOf(index: number): number {
 		const {route = '', expects = null} = this.#routes.routes[index] ?? {};
 		const number = this.#intern(route);

@@ -8,8 +8,9 @@ import {isRight, isUnit, type Meaning, type MeantTerm, meantTerm} from './meant-
 
 /**
  * Suggests what a search without matches may have meant: bare words, which match URLs, networks that are compared as strings,
- * units separated from their number, and single quotes. Returns a sentence for each of these that looks like something else. Not
- * sanitised. Returns an empty array for an invalid search.
+ * units separated from their number, single quotes, and short statuses. Returns a sentence for each of these that looks like
+ * something else; if there is none, one for terms that no request can match together. Not sanitised. Returns an empty array for an
+ * invalid search.
  */
 export function likelyMeanings(text: string): readonly string[] {
 	const suggestions = [
