@@ -1,4 +1,4 @@
-import {type Comparison, queriesOf, splitPeriod, whyNotComparable} from '../differences/comparison.js';
+import {type Comparison, queriesOf, splitSearch, whyNotComparable} from '../differences/comparison.js';
 import {calendarIn} from '../format/calendar.js';
 import {type ReportQuestion, valueOrders} from '../output/reports/report.js';
 import {isLogFieldName, writtenLogField} from '../query/log-field-name.js';
@@ -40,7 +40,7 @@ export function reportQuestionOf(
 			return {report, step: timeline ?? 'auto', queries: [within]};
 		case 'diff': {
 			const selection = parsed('diff', diff ?? '');
-			const split = baseline === undefined || baseline === 'rest' ? splitPeriod(selection) : null;
+			const split = baseline === undefined || baseline === 'rest' ? splitSearch(selection) : null;
 			const comparison: Comparison = {
 				selection,
 				within,

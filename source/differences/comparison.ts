@@ -1,7 +1,7 @@
 import type {Expression} from '../query/expression.js';
-import {isPeriodField} from '../query/field-names.js';
+import {periodFields} from '../query/field-names.js';
 import {periodOf} from '../query/period-of.js';
-import {isEverything, type Query} from '../query/query.js';
+import {everything, isEverything, type Query} from '../query/query.js';
 import {termsOf} from '../query/terms.js';
 import {UserError} from '../user-error.js';
 import type {Totals} from './change.js';
@@ -17,7 +17,7 @@ export type Comparison = {
 	readonly selection: Query;
 	/** Limits both sides. */
 	readonly within: Query;
-	/** By default `before` if the selection has a start, otherwise `rest`. See also `splitPeriod`. */
+	/** By default `before` if the selection has a start, otherwise `rest`. See also `splitSearch`. */
 	readonly baseline?: Baseline | undefined;
 };
 
@@ -26,24 +26,36 @@ export function queriesOf({selection, within, baseline}: Comparison): readonly Q
 	return [selection, within, ...(typeof baseline === 'object' ? [baseline] : [])];
 }
 
-/** The conditions of a search, and its period, which limits both sides. */
-export type PeriodSplit = Pick<Comparison, 'selection' | 'within'>;
+/** The conditions that distinguish a search, and the conditions that limit both sides. */
+export type SearchSplit = Pick<Comparison, 'selection' | 'within'>;
+
+/** The fields of a period, and of a place: where requests go. */
+const periodAndPlace = [...periodFields, 'url', 'route', 'param'];
 
 /**
- * Splits a search into its conditions and its period; null unless it has both. Failures of the last minutes, compared with failures
- * before, are alike during an incident: the other requests of the period are the better baseline.
+ * Splits a search into its conditions, and its period and place, which limit both sides; null unless it has both. Failures of the
+ * last minutes, compared with failures before, are alike during an incident: the other requests of the period are the better
+ * baseline. For the slow requests of a route, it is the other requests of the route: other routes have other parameters.
  */
-export function splitPeriod({text, expression}: Query): PeriodSplit | null {
+export function splitSearch({text, expression}: Query): SearchSplit | null {
 	const all = expression.type === 'and' ? expression.of : [];
-	const part = (isPeriod: boolean): Query => ({
-		text: termsOf(text)
-			.filter(term => (isPeriodField(term.field) && !/^[-!]/.test(term.text)) === isPeriod)
-			.map(term => term.text)
-			.join(' '),
-		expression: {type: 'and', of: all.filter(({type}) => (type === 'time') === isPeriod)},
-	});
-	const [selection, within] = [part(false), part(true)];
-	return isEverything(selection) || isEverything(within) ? null : {selection, within};
+	const terms = termsOf(text).map(term => ({...term, field: /^[-!]/.test(term.text) ? null : term.field}));
+	const split = (limits: ReadonlyArray<string | null>): SearchSplit => {
+		const part = (isLimit: boolean): Query => ({
+			text: terms
+				.filter(({field}) => limits.includes(field) === isLimit)
+				.map(term => term.text)
+				.join(' '),
+			expression: {type: 'and', of: all.filter(one => limits.includes(fieldOf(one)) === isLimit)},
+		});
+		return {selection: part(false), within: part(true)};
+	};
+	const isSplit = (of: SearchSplit): boolean => !isEverything(of.selection) && !isEverything(of.within);
+	return [periodAndPlace, periodFields].map(split).find(isSplit) ?? null;
+}
+
+function fieldOf(one: Expression): string | null {
+	return one.type === 'time' ? 'since' : one.type === 'text' ? one.field : null;
 }
 
 /** The error for a selection without a start that is compared with the period before. */
@@ -63,6 +75,8 @@ export type ResolvedComparison = {
 	readonly kind: 'rest' | 'before' | 'search';
 	/** The query of the baseline; undefined for the rest. */
 	readonly baseline: Query | undefined;
+	/** Conditions that only the selection has. */
+	readonly distinct: Expression;
 	/** The part of the period before that the log covers, for `before`; null if it covers none. */
 	readonly before: TimeRange | null;
 	/** Lengths of the periods: see `Totals`. */
@@ -88,6 +102,7 @@ export function resolve(
 		return {
 			kind: 'rest',
 			baseline: undefined,
+			distinct: selection.expression,
 			before: null,
 			seconds: isPeriod
 				? {selected: secondsIn(selected), baseline: Math.max(1, secondsIn(limits) - secondsIn(selected))}
@@ -104,6 +119,7 @@ export function resolve(
 		return {
 			kind: 'before',
 			baseline: {text: '', expression: inPeriod(selection.expression, before)},
+			distinct: everything.expression,
 			before: covering.from < covering.until ? covering : null,
 			seconds: {selected: secondsIn(selected), baseline: secondsIn(covering)},
 		};
@@ -112,6 +128,7 @@ export function resolve(
 	return {
 		kind: 'search',
 		baseline,
+		distinct: selection.expression,
 		before: null,
 		seconds:
 			isPeriod && (other.from !== null || other.until !== null)

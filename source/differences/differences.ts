@@ -21,7 +21,7 @@ import {
 } from './change.js';
 import {clumpsOf} from './clients.js';
 import {ComparedEntries, type ComparedSource, type Sides} from './compared-entries.js';
-import type {Comparison, ResolvedComparison, TimeRange} from './comparison.js';
+import type {ResolvedComparison, TimeRange} from './comparison.js';
 import {EntryLists, type EntryNumbers, type EntrySet} from './entry-set.js';
 import {
 	comparedFields,
@@ -105,7 +105,6 @@ const fewShare = 0.1;
 
 /** The comparison and its options. */
 type Question = {
-	readonly comparison: Comparison;
 	readonly resolved: ResolvedComparison;
 	readonly limit: number | undefined;
 	readonly logFields: readonly LogFieldName[];
@@ -126,7 +125,7 @@ type Counted = {readonly field: NamedField | null; readonly values: Values};
  */
 export async function differences(
 	{sides, ...source}: ComparedSource & {readonly sides: Sides},
-	{comparison, resolved, limit = defaultFindings, logFields, progress = () => {}, pathOf}: Question,
+	{resolved, limit = defaultFindings, logFields, progress = () => {}, pathOf}: Question,
 ): Promise<Differences> {
 	const entries = await ComparedEntries.of(sides, source);
 	const {counts} = entries.numbers;
@@ -146,10 +145,9 @@ export async function differences(
 	if (answer.isTooSmall || limit === 0) {
 		return answer;
 	}
-	const {expression} = comparison.selection;
-	const fields = comparedFields(expression, logFields, entries.scan.geo.fields);
+	const fields = comparedFields(resolved.distinct, logFields, entries.scan.geo.fields);
 	const counter = new ValueCounter(entries, pathOf);
-	const measures = comparesMeasures(expression) ? await Measures.of(entries) : null;
+	const measures = comparesMeasures(resolved.distinct) ? await Measures.of(entries) : null;
 	const counted: Counted[] = [];
 	const compared: DifferenceField[] = [];
 	const incomparable: DifferenceField[] = [];

@@ -81,15 +81,16 @@ export type FieldValue = {readonly field: NamedField | null; readonly value: num
 const logFieldOrder = 6.5;
 
 /**
- * Returns the fields to compare, without the fields that the selection names.
+ * Returns the fields to compare.
+ * @param distinct - conditions that only the selection has: the fields in them are left out
  * @param geo - fields of databases of addresses, which a fleet doesn't have
  */
 export function comparedFields(
-	selection: Expression,
+	distinct: Expression,
 	logFields: readonly LogFieldName[],
 	geo: ReadonlySet<GeoField> | 'fleet',
 ): readonly NamedField[] {
-	const named = fieldsIn(selection);
+	const named = fieldsIn(distinct);
 	const own = Object.entries<ComparedField>(table)
 		.map(([name, field], order): NamedField => ({...field, name: name as keyof typeof table, order}))
 		.filter(({source, isOfFleet}) =>
@@ -112,8 +113,8 @@ export function comparedFields(
 }
 
 /** Checks that durations and sizes say something: errors are short and fast by nature. */
-export function comparesMeasures(selection: Expression): boolean {
-	const named = fieldsIn(selection);
+export function comparesMeasures(distinct: Expression): boolean {
+	const named = fieldsIn(distinct);
 	return !['status', 'durationMs', 'bytes'].some(name => named.has(name));
 }
 

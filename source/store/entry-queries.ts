@@ -319,7 +319,7 @@ export class EntryQueries implements Questions {
 				facts: this.#facts,
 				signal,
 			},
-			{comparison, resolved, limit, logFields: read, progress, pathOf: this.#pathOf},
+			{resolved, limit, logFields: read, progress, pathOf: this.#pathOf},
 		);
 		// The columns of many log fields may not fit in the memory together.
 		const isWhole = read.every(name => this.#unreadRows(nameOfLogField(name), stored) === 0);

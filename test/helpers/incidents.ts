@@ -431,6 +431,26 @@ export const incidents: readonly Incident[] = [
 		culprits: ['param sort=price'],
 	},
 	{
+		name: 'a parameter is slow, seen from the requests of its route',
+		selection: `route:/search ${sinceBegun}`,
+		baseline: 'before',
+		requests: morningWith(request =>
+			isLate(request) && request.url.includes('sort=price')
+				? {...request, durationMs: request.durationMs * 8}
+				: request,
+		),
+		culprits: ['param sort=price'],
+	},
+	{
+		name: 'a parameter of a route is slow, seen from its slow requests',
+		selection: 'duration:>400ms',
+		within: 'route:/search',
+		requests: morningWith(request =>
+			request.url.includes('sort=price') ? {...request, durationMs: request.durationMs * 4} : request,
+		),
+		culprits: ['param sort=price'],
+	},
+	{
 		name: 'the responses to a parameter grew',
 		selection: sinceBegun,
 		requests: morningWith((request, random) => {

@@ -107,12 +107,15 @@ export async function differencesOf(
 	if (isTooSmall || limit === 0) {
 		return answer();
 	}
-	const {expression} = comparison.selection;
 	const named = [comparison.selection, comparison.within].flatMap(query =>
 		logFieldsIn(query.expression).map(name => `@${name}` as const),
 	);
-	const fields = comparedFields(expression, [...new Set<LogFieldName>([...logFields, ...named])], 'fleet');
-	const measures: readonly Measure[] = comparesMeasures(expression) ? ['durationMs', 'bytes'] : [];
+	const fields = comparedFields(
+		resolved.distinct,
+		[...new Set<LogFieldName>([...logFields, ...named])],
+		'fleet',
+	);
+	const measures: readonly Measure[] = comparesMeasures(resolved.distinct) ? ['durationMs', 'bytes'] : [];
 	const names = new Map<NamedField | null, readonly string[]>([[null, ['']]]);
 	const found: Found[] = [];
 	let tested = 0;

@@ -1,8 +1,8 @@
 import {minEntries} from '../../../differences/change.js';
 import {
 	type Baseline,
-	type PeriodSplit,
-	splitPeriod,
+	type SearchSplit,
+	splitSearch,
 	type TimeRange,
 } from '../../../differences/comparison.js';
 import type {Differences, Finding} from '../../../differences/differences.js';
@@ -122,9 +122,9 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 		parsedOther ??= search.parse(other);
 		return parsedOther;
 	};
-	const splitOf = remembered(splitPeriod);
-	/** A search for some requests of a period is best compared with the other requests of that period. */
-	const splitIn = ({search}: Pick<PanelScene, 'search'>): PeriodSplit | null =>
+	const splitOf = remembered(splitSearch);
+	/** A search for some requests of a period or a route is best compared with its other requests. */
+	const splitIn = ({search}: Pick<PanelScene, 'search'>): SearchSplit | null =>
 		selected === null ? splitOf(search.query) : null;
 	const baselineIn = (scene: Pick<PanelScene, 'search'>): BaselineName =>
 		chosen ?? (hasStart(selectionIn(scene), clock.now()) && splitIn(scene) === null ? 'before' : 'rest');

@@ -81,7 +81,7 @@ test('a selection with a start is compared with the period before; b switches', 
 	t.deepEqual(asked, ['since:30s |  | before', 'since:30s |  | rest']);
 });
 
-test('a search with a period is compared with the rest of the period first', async t => {
+test('a search with a period, a route or a URL is compared with the rest of it first', async t => {
 	const {screen, asked} = scene(t, 'status:5xx since:30s -url:/health');
 	await screen.has('100 requests with status:5xx -url:/health against the other 100, all with since:30s');
 	await screen.press('b', '100 requests with status:5xx since:30s -url:/health against 100 before');
@@ -89,6 +89,15 @@ test('a search with a period is compared with the rest of the period first', asy
 		'status:5xx -url:/health | since:30s | rest',
 		'status:5xx since:30s -url:/health |  | before',
 	]);
+	const route = scene(t, 'status:5xx route:/cart page since:30s -url:/health');
+	await route.screen.has('/checkout');
+	await route.screen.press('b', '100 before');
+	t.deepEqual(route.asked, [
+		'status:5xx -url:/health | route:/cart page since:30s | rest',
+		'status:5xx route:/cart page since:30s -url:/health |  | before',
+	]);
+	const place = scene(t, 'url:/cart -status:2xx');
+	await place.screen.has('100 requests with -status:2xx against the other 100, all with url:/cart');
 	const either = scene(t, 'status:5xx OR since:30s');
 	await either.screen.has('/checkout');
 	t.deepEqual(either.asked, ['status:5xx OR since:30s |  | rest']);
