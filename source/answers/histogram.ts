@@ -134,7 +134,7 @@ export function isBetween(segment: Segment, from: number, end: number): boolean 
 
 const withTimes = new Uint16Array(segmentRows);
 
-/** Flags of full segments whose rows all have a time. */
+/** Flags of sealed segments whose rows all have a time. */
 const timed = new WeakSet<Column>();
 
 /** Returns the rows that have a time. They are valid until the next call. */

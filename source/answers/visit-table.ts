@@ -37,8 +37,8 @@ export type VisitTable = {
 	readonly isExact: boolean;
 	/**
 	 * Adds requests of a list, from `first` up to but excluding `end`. Addresses and agents are numbers from 1; 0 if unknown. A
-	 * request without an address or an agent isn't added. Times are in ms. Returns the index of the first request that must be added
-	 * again, after `rebuild` has returned true.
+	 * request without an address or an agent isn't added. Times are in ms. Returns the index of the first request that is left to add
+	 * once `rebuild` has returned true.
 	 */
 	addAll(list: RequestList, first: number, end: number): number;
 	/** Moves some clients to another table: 3 ms of work. Returns true if none are left to move. */

@@ -58,7 +58,7 @@ export type EmbeddedStoreOptions = {
 	 * call of `arrivals`. If undefined, there is no limit.
 	 */
 	readonly ahead?: number | undefined;
-	/** Bytes of piped input kept so that lines can be read again. */
+	/** Bytes of piped input, and of the text of archives, kept so that lines can be read again. */
 	readonly keepPiped: number;
 	/** Intervals and limits of the tail that differ from the defaults. */
 	readonly settings?: Partial<TailSettings>;

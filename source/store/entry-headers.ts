@@ -20,7 +20,7 @@ export class EntryHeaders {
 	readonly #searches = new WeakMap<LogFile, HeaderSearch>();
 	/** Created for the first search. */
 	#buffer: Buffer | undefined;
-	/** The previous search, because searches in a file run one at a time. */
+	/** The previous search: searches run one at a time, because they share the buffer and the state of their file. */
 	#last: Promise<unknown> = Promise.resolve();
 
 	constructor(fileOf: (number: number) => LogFile | undefined) {

@@ -1,8 +1,8 @@
 import type {Notice} from '../tail/tail-types.js';
 
-/** A notice with the number of its repetitions. */
+/** A notice with the number of its occurrences. */
 export type NotedNotice = Notice & {
-	/** Number of repetitions without a different notice about the same path in between. `time` is the time of the last one. */
+	/** Number of occurrences without a different notice about the same path in between. `time` is the time of the last one. */
 	readonly times: number;
 	/** Time of the first occurrence, in ms since 1970. */
 	readonly since: number;

@@ -178,7 +178,7 @@ export type StoreStatus = {
 	readonly unrecognised: number;
 	/** Number of recognised lines that aren't requests: headers, connections without a request, other server messages. */
 	readonly notRequests: number;
-	/** Number of entries evicted because of the cap, oldest first. */
+	/** Number of entries evicted because of the cap or the memory of their strings, oldest first. */
 	readonly evicted: number;
 	/** True if the cap prevented a part of the backfill. The number of entries in that part is unknown. */
 	readonly pastLeftOut: boolean;
@@ -271,7 +271,7 @@ export type Store = {
 		progress?: (decoded: number, wanted: number) => void,
 	): Promise<ReadonlyArray<Uint8Array | null>>;
 	/**
-	 * Returns the newest lines that no format matches, newest first: at most `limit` of the few hundred that the store remembers.
+	 * Returns the newest lines that no format matches, newest first: at most `limit` of the thousand that the store remembers.
 	 * Lines written since the store was opened are newer than the backfill.
 	 */
 	unrecognisedLines(limit: number, signal?: AbortSignal): Promise<readonly UnrecognisedLine[]>;

@@ -20,7 +20,7 @@ export type ShapeIndexes = {
 	/** 1 + the index of the odd parameter of each URL that has one. */
 	readonly odd: TextIndexes;
 	readonly oddParameters: readonly OddParameter[];
-	/** The expected requests for each shape; null for shapes that derive from URLs. */
+	/** The expected requests for each shape; null if it expects none, or derives from a URL. */
 	readonly expected: ReadonlyArray<Expected | null>;
 };
 

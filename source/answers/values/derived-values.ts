@@ -35,7 +35,7 @@ export function layersOf(scan: EntryScan, derivation: Derivation): LayersOf {
 /** Number of entries with each derived string. An entry counts once for each of its strings. */
 type DerivedCounts = {
 	readonly plain: readonly PlainCounts[];
-	/** Number of counted strings from which nothing derives. */
+	/** Number of entries with a string from which nothing derives. */
 	readonly none: number;
 	/** Returns the indexes of the values of each string: for the first derived string, for the second, …; `none` if nothing derives. */
 	indexes(indexes: ValueIndexes, none?: number): Promise<readonly TextIndexes[]>;
