@@ -23,7 +23,7 @@ const defaultFields = printable.filter(field => rowOf(field).stored !== 'derived
 /** Their keys in a line, each after a comma. */
 const defaultKeys = defaultFields.map(field => `,"${field}":`);
 
-/** True for fields that most entries have in common with the entry before: comparing other values takes longer than it saves. */
+/** Fields that most entries have in common with the entry before: comparing other values takes longer than it saves. */
 const repeated: ReadonlySet<string> = new Set([
 	'status',
 	'method',

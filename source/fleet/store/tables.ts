@@ -23,7 +23,7 @@ export class Tables {
 	/** The reason why the table has no log fields; undefined if it has them. */
 	readonly lackOfFields: string | undefined;
 	readonly #asker: Asker;
-	/** SQL expressions for the columns of text fields that the table lacks. */
+	/** SQL expressions for the columns that the table lacks, without the column of log fields. */
 	readonly #missing: readonly string[];
 
 	/** @param lacks - the columns that the table lacks, with explanations: see `TableServer` */
@@ -48,7 +48,7 @@ export class Tables {
 		}
 	}
 
-	/** See `Asker.ask`. Columns of text fields that the table lacks are NULL. */
+	/** See `Asker.ask`. Columns that the table lacks are NULL, except the column of log fields: see `needFields`. */
 	async ask<const Kinds extends readonly ColumnKind[]>(
 		statement: string,
 		kinds: Kinds,

@@ -31,7 +31,7 @@ export type LatencyLook = Pick<ChartLook, 'width' | 'height' | 'cursor' | 'range
 /** The range of durations that is always visible, in ms: most requests of most sites. */
 const defaultRange = {from: 1, to: 16_000};
 
-/** Ratio of the longest to the shortest visible duration by which a wider range grows. */
+/** Factor by which the range grows at an end until it has a duration that must be visible. */
 const growth = 10;
 
 /** Returns the number of bands that a map of `height` lines has: a cell shows two. */
@@ -143,7 +143,7 @@ function decadeLabels(bounds: readonly number[], height: number): readonly strin
 	return labels;
 }
 
-/** Returns the beginnings of lines with the quantiles over all columns, as wide as in the legend of classes. */
+/** Returns the beginnings of lines with the quantiles of the selected column or over all columns, as wide as in the legend of classes. */
 function latencyLegend(
 	{shownDurations, durations}: LatencyChart,
 	look: LatencyLook,

@@ -34,7 +34,7 @@ export type LogRecord = LogName & {
 	readonly place: LogPosition;
 	/** Length and digest of the bytes right before `place`. They identify the log. */
 	readonly tail: {readonly length: number; readonly digest: string};
-	/** Time of the last shipment, or of the first sighting if nothing was shipped, in ms since 1970. */
+	/** Time of the first sighting, of the last shipment, or when shipping of its file ended, whichever is last; in ms since 1970. */
 	readonly seen: number;
 	/** True if no more lines are expected. */
 	readonly isDone: boolean;
@@ -66,7 +66,10 @@ export type Plan = {
 export type Beginning = {
 	/** Absolute, because the next run may pass the path relative to a different directory. */
 	readonly path: string;
-	/** When shipping began, or when the file at the path had last been modified; in ms since 1970. Older files aren't shipped. */
+	/**
+	 * When shipping began or, if that is earlier, when the file at the path had last been modified; in ms since 1970. Older files
+	 * aren't shipped.
+	 */
 	readonly begun: number;
 	/** Identity of the file at the path; null if no file was found. */
 	readonly identity: string | null;

@@ -92,7 +92,7 @@ export class ShippedLogs {
 		return this.#ledger.records;
 	}
 
-	/** Adds some lines of each log. Starts with a different log each time. */
+	/** Adds a chunk of each log. Starts with the log whose chunk didn't fit the last time. */
 	async takeTurns(builder: BatchBuilder): Promise<'full' | 'some' | 'none'> {
 		let added: 'some' | 'none' = 'none';
 		for (let count = 0; count < this.#logs.length; count++) {

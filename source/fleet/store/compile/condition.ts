@@ -117,7 +117,7 @@ function joined(parts: readonly string[], by: 'AND' | 'OR', none: string): strin
 	return others.length === 0 ? first : `(${parts.join(` ${by} `)})`;
 }
 
-/** Integer columns have no number as large as this or larger, because integers are printed exactly or not at all. */
+/** Integer columns have no larger number, because integers are printed exactly or not at all. */
 const maxNumber = Number.MAX_SAFE_INTEGER;
 
 function inRange(field: NumberField, {from, to}: NumberRange, parameters: ParameterList): string {

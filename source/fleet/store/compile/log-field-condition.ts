@@ -65,7 +65,7 @@ const plain = `match(x, '^-?[0-9]+([.][0-9]+)?([eE][+-]?[0-9]+)?$')`;
 /** Splits a number with a unit into both. */
 const amountOf = `'^(-?[0-9]+(?:[.][0-9]+)?)([a-zA-Zµμ]+)$'`;
 
-/** Splits a duration as Go writes it, \`1h2m3.5s\`, into its sign, hours, minutes and seconds. */
+/** Splits a duration as Go writes it, `1h2m3.5s`, into its sign, hours, minutes and seconds. */
 const clockOf = `'^(-?)(?:([0-9]+(?:[.][0-9]+)?)h)?(?:([0-9]+(?:[.][0-9]+)?)m)?(?:([0-9]+(?:[.][0-9]+)?)s)?$'`;
 
 /** Returns the groups of each element; none for a plain number, and for an element that doesn't match. */
