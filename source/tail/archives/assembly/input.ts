@@ -3,7 +3,10 @@
 /** Maximum number of bytes written at a time. */
 export const inputSize: usize = 64 * 1024;
 
-/** Maximum number of undecoded bytes before a write: a bzip2 block takes none until its codes are complete. */
+/**
+ * Number of undecoded bytes that have space before a write. A bzip2 block takes none until its codes are complete; only damaged
+ * codes are longer.
+ */
 const heldSize: usize = 64 * 1024;
 
 const input: usize = memory.data(<i32>(heldSize + inputSize), 16);

@@ -12,7 +12,7 @@ export const damaged: i32 = 3;
 export const wrongChecksum: i32 = 4;
 /** The bytes don't have this format at all. */
 export const otherFormat: i32 = 5;
-/** Decoding needs more memory than the limit. */
+/** Decoding needs more memory than the limit, or than can be allocated. */
 export const tooLarge: i32 = 6;
 /** A variant of the format that isn't supported. */
 export const unsupported: i32 = 7;

@@ -535,7 +535,7 @@ function openedName(finding: Finding, baseline: BaselineName): string {
 	return `the ${selected[percentile] > before[percentile] ? more : less} ones`;
 }
 
-/** Returns the number of lines for findings: one each is for the head, the header, and three are for the foot. */
+/** Returns the number of lines for findings. One each is for the head and the header and, if there is space, three for the foot. */
 function rowsIn({height}: PanelScene): number {
 	return Math.max(1, height < 8 ? height - 2 : height - 5);
 }
@@ -660,8 +660,8 @@ function goneText({baseline: {n}}: Finding, kind: Differences['kind']): string {
 }
 
 /**
- * Returns the value of a finding if it is wider than `valueWidth`, the values that a finding shares with other findings, the fields
- * without differences.
+ * Returns the value of a finding if it is wider than `valueWidth`, that the value is gone, the values that the finding shares with
+ * other findings, and the fields without clear difference.
  */
 function footTexts(
 	{compared, different, kind}: Differences,

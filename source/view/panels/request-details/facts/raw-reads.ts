@@ -62,7 +62,10 @@ export async function rawLine(
 export type WithRaw = {readonly entry: Entry; raw: RawLine};
 
 type RawReads = {
-	/** Reads a line again, unless it has been read or is being read. Aborts the read for another entry. */
+	/**
+	 * Reads a line again, unless it has been read or is being read. Aborts the read for another entry. A failed read is repeated
+	 * only after a call for another entry.
+	 */
 	read(of: WithRaw): void;
 	close(): void;
 };
