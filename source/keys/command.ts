@@ -172,7 +172,7 @@ const table = {
 		keys: ['C'],
 		section: 'search',
 		help: 'clear the search: show all requests again; g goes to the newest',
-		footer: [{text: 'clear', rank: 16, during: 'search'}],
+		footer: [{text: 'clear', rank: 15, during: 'search'}],
 		needs: 'search',
 		reach: 'panels',
 	},
@@ -312,7 +312,10 @@ const table = {
 		keys: ['d'],
 		section: 'panels',
 		help: 'differences between the search, or the selection in a panel, and other requests',
-		footer: [{text: 'diff', rank: 16}],
+		footer: [
+			{text: 'diff', rank: 16},
+			{text: 'diff', rank: 11, during: 'search'},
+		],
 		reach: 'panels',
 	},
 	scale: {

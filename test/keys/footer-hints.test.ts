@@ -20,17 +20,17 @@ test('the footer starts with the most useful hints; wider lines show more', t =>
 	);
 });
 
-test('during a search, hints for moving still appear', t => {
+test('during a search, d is the second hint, C precedes r, and hints for moving still appear', t => {
 	const at = (width: number): string => hintsText(footerHints(width, ['search']));
-	t.is(at(80), '/ search  Enter details  i timeline  f top  r routes  C clear  z rows  ? help');
+	t.is(at(80), '/ search  d diff  Enter details  i timeline  f top  C clear  z rows  ? help');
 	t.is(
 		at(100),
-		'/ search  Enter details  i timeline  f top  r routes  C clear  d diff  ⌫ last term  z rows  ? help',
+		'/ search  d diff  Enter details  i timeline  f top  C clear  r routes  ⌫ last term  z rows  ? help',
 	);
 	t.is(
 		at(160),
 		[
-			'/ search  Enter details  i timeline  f top  r routes  C clear  d diff  ⌫ last term  z rows  2–5 status  l latency  t period',
+			'/ search  d diff  Enter details  i timeline  f top  C clear  r routes  ⌫ last term  z rows  2–5 status  l latency  t period',
 			'? help  j row  ← → cell  e next 5xx',
 		].join('  '),
 	);

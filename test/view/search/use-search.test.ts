@@ -408,7 +408,7 @@ test('C clears the search; the footer shows the keys for an active search', asyn
 	await s.screen.press('4t', ' since:5m');
 	t.is(
 		s.screen.lines()[23],
-		'/ search  Enter details  i timeline  f top  r routes  C clear  d diff  ⌫ last term  z rows  2–5 status  ? help',
+		'/ search  d diff  Enter details  i timeline  f top  C clear  r routes  ⌫ last term  z rows  2–5 status  ? help',
 	);
 	await s.screen.press('C', '35 results found');
 	t.is(s.screen.lines()[1], '/ search');
