@@ -54,6 +54,9 @@ export type Cause<Value> = {
 const minSameScore = 0.7;
 const minOverlap = 0.8;
 
+/** Share of the best score from which another name may lead. A weaker one has other requests, too, which blur the cause. */
+const minLeadScore = 0.9;
+
 /**
  * Share of a consequence’s entries that are the cause’s, from which it describes the cause. Most consequences of one slow route are
  * broader: every upstream, and the commonest agents.
@@ -249,7 +252,10 @@ export async function causesOf<Value>(
 		}
 		const whole = best.candidate.isAll ? best : wholeShift(best.candidate, found, numbers);
 		const lead =
-			whole ?? same.reduce((first, one) => (one.candidate.order < first.candidate.order ? one : first), best);
+			whole ??
+			same
+				.filter(({change}) => change.score >= minLeadScore * best.change.score)
+				.reduce((first, one) => (one.candidate.order < first.candidate.order ? one : first), best);
 		const others = found.filter(one => one !== lead);
 		const isSame = (one: Found): boolean => same.includes(one);
 		let isExplained: (one: Found) => boolean;

@@ -54,6 +54,16 @@ test('if a cause has several names, the name with the highest rank is first', as
 	);
 });
 
+test('a name with a higher rank that other requests blur isn’t first', async t => {
+	t.deepEqual(
+		await causes([
+			['host', between([0, 400], [0, 200]), 1],
+			['@app', between([0, 390], [0, 170]), 2],
+		]),
+		[['@app', 'host']],
+	);
+});
+
 test('a finding that follows from a cause is listed after that cause', async t => {
 	t.deepEqual(
 		await causes([
