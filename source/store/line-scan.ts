@@ -348,8 +348,9 @@ export class LineScan {
 		const isDue = before === undefined || before.next <= performance.now();
 		// Several blocks that fail at the same time are one attempt.
 		const attempts = (before?.attempts ?? 0) + (isDue ? 1 : 0);
-		// A pipe's dropped bytes never come back.
-		if (file.isGone || file.identity === undefined || attempts > maxAttempts) {
+		// A pipe's dropped bytes never come back. An archive has no identity, either, but its file can be read again.
+		const isPiped = file.identity === undefined && file.archive === undefined;
+		if (file.isGone || isPiped || attempts > maxAttempts) {
 			lose(facts, segment, rows);
 			return;
 		}

@@ -7,9 +7,11 @@ import {parseQuery} from '../../source/query/parsing/parse-query.js';
 import {anyCalendar} from '../../source/query/parsing/time-period.js';
 import type {Query} from '../../source/query/query.js';
 import type {EmbeddedStore} from '../../source/store/embedded-store.js';
+import {OpenFile} from '../../source/tail/files/open-file.js';
 import {forAllAsync} from '../helpers/for-all.js';
 import {openSettled, openStore} from '../helpers/open-store.js';
 import {untilCounted} from '../helpers/store-model.js';
+import {systemError} from '../helpers/system-error.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 function search(text: string): Query {
@@ -84,6 +86,36 @@ test('lines that can no longer be read match neither a term nor its negation, an
 		t.is(lines?.unreadable, 2);
 	}
 });
+
+for (const name of ['access.log', 'access.log.gz']) {
+	test(`lines of ${name} are found although reading them again fails once`, async t => {
+		const path = log(t, [], name);
+		const count = 20_000;
+		const text = Array.from({length: count}, (_, index) => line(`rid=${index}`)).join('');
+		writeFileSync(path, name.endsWith('.gz') ? gzipSync(text) : text);
+		let failures = 0;
+		const store = await openSettled(t, [path], {
+			settings: {
+				async open(candidate) {
+					const file = await OpenFile.open(candidate);
+					const read = file?.read.bind(file);
+					if (file !== undefined && read !== undefined) {
+						file.read = (target, position) =>
+							failures-- > 0 ? Promise.reject(systemError('EIO')) : read(target, position);
+					}
+					return file;
+				},
+			},
+			// Less than the text of the archive, so that it is decoded again.
+			keepPiped: 64 * 1024,
+		});
+		failures = 1;
+		const query = search('line:rid=');
+		await store.searched(query);
+		const {n, lines} = await store.count(query);
+		t.deepEqual([n, lines?.unreadable, failures < 1], [count, 0, true]);
+	});
+}
 
 test('results of line: stay up to date while lines are appended, and new matches count as arrived', async t => {
 	const path = log(t, [line('rid=1')]);
