@@ -28,18 +28,15 @@ type Outcome = 'read' | 'left' | 'moved';
 
 /**
  * Reads a rotated file as a part of the log at `path`, unless it is a copy of a log that is read. Sends a notice if the file
- * can't be opened.
+ * can't be opened or read.
  */
 export async function readUnseen(context: TailContext, path: string, rotated: RotatedFile): Promise<Outcome> {
 	const {fingerprintIndex, settings} = context;
-	const open = await openSame(context, path, rotated);
-	if (typeof open === 'string') {
-		return open;
+	const found = await openSame(context, path, rotated, copy => fingerprintIndex.originalOf(copy));
+	if (typeof found === 'string') {
+		return found;
 	}
-	const original = await open
-		.head(headSize)
-		.then(head => fingerprintIndex.originalOf(candidate(rotated, open, head)))
-		.catch(() => 'unreadable');
+	const {open, answer: original} = found;
 	if (original !== undefined) {
 		await open.close();
 		return 'left';
@@ -58,13 +55,12 @@ export async function readUnseenArchive(
 	rotated: RotatedFile,
 ): Promise<Outcome> {
 	const {registry, events, fingerprintIndex} = context;
-	const open = await openSame(context, path, rotated);
-	if (typeof open === 'string') {
-		return open;
+	const found = await openSame(context, path, rotated, copy => examine(fingerprintIndex, copy, true));
+	if (typeof found === 'string') {
+		return found;
 	}
+	const {open, answer: kind} = found;
 	const {path: archive, stats} = rotated;
-	const head = await open.head(headSize).catch(() => new Uint8Array());
-	const kind = await examine(fingerprintIndex, candidate(rotated, open, head), true);
 	if (typeof kind === 'string' && kind !== 'text' && kind !== 'undecided') {
 		// No process writes to this file any longer, so it needs no hold time.
 		return readOn(context, path, open, {size: 0, unseen: {archive, log: path}}, 0);
@@ -79,19 +75,28 @@ export async function readUnseenArchive(
 	return 'left';
 }
 
-function candidate({path, stats}: RotatedFile, open: OpenFile, head: Uint8Array): PossibleCopy {
-	const {identity, birth} = open;
-	return {path, identity, birth, source: open, size: Number(stats.size), head, isAskedFor: false};
-}
-
-async function openSame(
+/** Opens a rotated file and reads as much of it as `question` needs. Sends a notice if that fails. */
+async function openSame<T>(
 	{settings, events}: TailContext,
 	log: string,
 	{path, stats}: RotatedFile,
-): Promise<OpenFile | 'left' | 'moved'> {
+	question: (file: PossibleCopy) => Promise<T>,
+): Promise<{readonly open: OpenFile; readonly answer: T} | 'left' | 'moved'> {
+	let open: OpenFile | undefined;
 	try {
-		return (await reopen(settings.open, path, {identity: identityOf(stats)})) ?? 'moved';
+		open = await reopen(settings.open, path, {identity: identityOf(stats)});
+		if (open === undefined) {
+			return 'moved';
+		}
+		const {identity, birth} = open;
+		const head = await open.head(headSize);
+		const size = Number(stats.size);
+		return {
+			open,
+			answer: await question({path, identity, birth, source: open, size, head, isAskedFor: false}),
+		};
 	} catch (error) {
+		await open?.close();
 		events.notice({path: log, text: lockedText(path, errnoWords(error))});
 		return 'left';
 	}

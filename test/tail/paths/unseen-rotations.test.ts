@@ -237,6 +237,26 @@ test('fault 28: a missed file without read permission is reported', async t => {
 	t.deepEqual(context.notices, [lockedText(`${path}.1`, 'permission denied')]);
 });
 
+for (const name of ['access.log.1', 'access.log.1.gz']) {
+	test(`fault 28: a missed file is reported if its head can’t be read: ${name}`, async t => {
+		const {path, context, unseen} = setUp(t, {
+			async open(candidate) {
+				const file = await OpenFile.open(candidate);
+				if (file !== undefined) {
+					file.head = () => Promise.reject(systemError('EIO'));
+				}
+				return file;
+			},
+		});
+		await unseen.polled(Date.now(), true);
+		const missed = join(dirname(path), name);
+		writeFileSync(missed, 'missed\n');
+		t.true(await unseen.polled(Date.now(), true));
+		t.deepEqual(context.opened, []);
+		t.deepEqual(context.notices, [lockedText(missed, 'input/output error')]);
+	});
+}
+
 test('fault 35: after a long time without a poll, one notice reports that files may be gone', async t => {
 	const {path, context, unseen} = setUp(t);
 	const from = Date.now();
