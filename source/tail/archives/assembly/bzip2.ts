@@ -3,7 +3,7 @@
  * described in https://github.com/dsnet/compress/blob/master/doc/bzip2-format.pdf. A block is decoded as a whole, and its
  * checksum verified, before any of its text is returned.
  */
-import {end, next, take} from './input';
+import {end, heldSize, next, take} from './input';
 import {damaged, ended, hungry, otherFormat, pieceSize, setPiece, unsupported, wrongChecksum} from './output';
 
 /** Stages of decoding. */
@@ -168,7 +168,8 @@ function readCodes(): i32 {
 	const status = codesRead();
 	if (isShort) {
 		giveBack(from, fromBits, fromCount);
-		return hungry;
+		// A code can go on for ever: its length may rise and fall.
+		return end - next > heldSize ? damaged : hungry;
 	}
 	if (status === goOn) {
 		stage = symbols;

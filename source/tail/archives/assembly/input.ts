@@ -4,10 +4,10 @@
 export const inputSize: usize = 64 * 1024;
 
 /**
- * Number of undecoded bytes that have space before a write. A bzip2 block takes none until its codes are complete; only damaged
- * codes are longer.
+ * Maximum number of undecoded bytes before a write. A bzip2 block takes none until its codes are complete, which need at most
+ * 32 KiB.
  */
-const heldSize: usize = 64 * 1024;
+export const heldSize: usize = 64 * 1024;
 
 const input: usize = memory.data(<i32>(heldSize + inputSize), 16);
 
