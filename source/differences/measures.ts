@@ -49,7 +49,8 @@ const maxMeasure = Number.MAX_SAFE_INTEGER;
 const entriesAtOnce = 500_000;
 
 const marked = new Marked();
-const binOfRow = new Uint16Array(segmentRows);
+const binsOfRows = {durationMs: new Uint16Array(segmentRows), bytes: new Uint16Array(segmentRows)};
+
 /** A measure, and the bins of all entries. */
 type ReadMeasure = readonly [Measure, Uint16Array];
 
@@ -186,17 +187,19 @@ export class Measures {
 		const kernel = rowKernel();
 		try {
 			await this.#entries.each((segment, compared) => {
+				for (const [measure, ofEntries] of measures) {
+					this.#entries.eachKind(compared, (_, first, end, number) => {
+						binsOfRows[measure].set(ofEntries.subarray(number, number + end - first), first);
+					});
+				}
 				for (const find of finders) {
 					const count = find(segment, compared.rows, marked);
-					for (const [index, [, ofEntries]] of count === 0 ? [] : measures.entries()) {
-						this.#entries.eachKind(compared, (_, first, end, number) => {
-							binOfRow.set(ofEntries.subarray(number, number + end - first), first);
-						});
+					for (const [index, [measure]] of count === 0 ? [] : measures.entries()) {
 						kernel.countMarked(
 							marked,
 							count,
 							compared.ends[1],
-							{classes: binOfRow, size: width},
+							{classes: binsOfRows[measure], size: width},
 							histograms,
 							index * values.length * 2 * width,
 						);

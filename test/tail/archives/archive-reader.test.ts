@@ -119,6 +119,23 @@ test('fault 26: a damaged gzip file is decoded up to the last byte before the da
 	}
 });
 
+test('fault 26: bzip2 whose code lengths rise and fall without end is damaged', async t => {
+	// A block with the bytes 0, two codes and one selector. The first length is 5; `1011` is one more, then one less.
+	const block = [
+		'314159265359'.replaceAll(/./g, digit => Number.parseInt(digit, 16).toString(2).padStart(4, '0')),
+		'0'.repeat(32 + 1 + 24),
+		`1${'0'.repeat(15)}`.repeat(2),
+		'010',
+		'000000000000001',
+		'0',
+		'00101',
+	].join('');
+	const bits = block + '1011'.repeat(200_000);
+	const bytes = bits.match(/.{8}/g)?.map(byte => Number.parseInt(byte, 2)) ?? [];
+	const bzip2 = Buffer.concat([Buffer.from('BZh9'), Buffer.from(bytes)]);
+	t.like(await decode(bzip2, 'bzip2'), {decoded: '', damage: 'damaged'});
+});
+
 for (const compression of compressions) {
 	const packed = compress(compression, text);
 
