@@ -9,12 +9,10 @@ import {
 	changeOf,
 	inBaseline,
 	inSelection,
-	isShift,
 	kinds,
 	type MeasureShift,
 	minEntries,
 	type Percentile,
-	percentileNames,
 	selectedOf,
 	sideCountsOf,
 	type Totals,
@@ -39,7 +37,7 @@ import {Marked, marksOf, ValueCounter, type Values} from './values.js';
 /** Number and share of the entries of a side. */
 export type Part = {readonly n: number; readonly share: number};
 
-/** A shift of a measure, in ms or bytes, and the highest percentile that shows it. */
+/** A shift of a measure, in ms or bytes, and the percentile that shows it best. */
 export type FoundMeasureShift = MeasureShift & {readonly percentile: Percentile};
 
 /**
@@ -396,12 +394,10 @@ export function findingOf(
 		selected: {n: selected, share: selected / inSelection(numbers.counts)},
 		baseline: {n: baseline, share: baseline / inBaseline(numbers.counts)},
 		...Object.fromEntries(
-			shifts.map(({measure, isGrowth, percentiles}) => {
-				const shift = percentiles(numbers.none());
-				const percentile =
-					percentileNames.findLast(name => isShift(shift, {isGrowth, percentile: name})) ?? 'p95';
-				return [measure, {percentile, ...shift} satisfies FoundMeasureShift];
-			}),
+			shifts.map(({measure, percentile, percentiles}) => [
+				measure,
+				{percentile, ...percentiles(numbers.none())} satisfies FoundMeasureShift,
+			]),
 		),
 		also,
 		mostly,
