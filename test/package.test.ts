@@ -30,7 +30,7 @@ function pack(...options: readonly string[]): Packed {
 /** The program, the files that it reads, and the licences of its packages. */
 const expected = [
 	...['archives.wasm', 'cli.cjs', 'client-engine.cjs', 'decoding-thread.cjs', 'kernel.wasm', 'layout.wasm'],
-	...words`commands.md launch-thread.cjs licences.txt backfill-thread.cjs names.bin program.cjs regexp-engine.cjs`,
+	...words`commands.md launch-thread.cjs licences.txt backfill-thread.cjs names.json program.cjs regexp-engine.cjs`,
 	...['reqscope.1', 'storefront.log.br', 'version.txt', 'zstd.wasm'],
 ].map(file => `build/bundle/${file}`);
 

@@ -239,9 +239,9 @@ async function bundle(folder) {
 	const {manualPage} = await imported('source/manual/manual-page.ts');
 	writeFileSync(join(target, 'reqscope.1'), manualPage(version()));
 
-	// The names of fields in JSON logs, compiled as the program would do it at each start.
-	const {packedNames} = await imported('source/entries/json/compile-names.ts');
-	writeFileSync(join(target, 'names.bin'), packedNames());
+	// The names of fields in JSON logs, collected as the program would do it at each start.
+	const {packedNames} = await imported('source/entries/json/known-names.ts');
+	writeFileSync(join(target, 'names.json'), packedNames());
 
 	writeSample(target);
 	writeHelp(target);

@@ -4,7 +4,7 @@ import {nodeSize} from '../wasm/batch.js';
 import {allFormats} from './chosen-readers.js';
 import {type EntryRecord, type Field, fields, spanOf} from './entry-record.js';
 import {jsonFormats, type Slot, slots, type Unit} from './json/json-formats.js';
-import {dead, type NameTable, noSign, ownSlots, stringSlots, unitOf} from './json/name-table.js';
+import {dead, type NameTable, noSign, ownSlots, stringSlots} from './json/name-table.js';
 import {kinds, NamedValues} from './json/named-values.js';
 import {emptyFields, fieldKinds, literalAt, maxLiteral, nodeOf, noField, type Value} from './layout-steps.js';
 import {bareEnd} from './values/json-syntax.js';
@@ -162,8 +162,8 @@ export class ObjectLayout {
 		}
 		const givenKeys = new Set(found.filter(key => this.#isGiven(key, bytes)));
 		const given = [...givenKeys].map(({entry}) => entry);
-		const {codes} = this.#table.meanings(format - firstFormat);
-		const names = given.filter(entry => codes[entry] !== 0);
+		const {units} = this.#table.meanings(format - firstFormat);
+		const names = given.filter(entry => units.has(entry));
 		if (new Set(given).size < given.length || !this.#isSimple(names, record, hasRule)) {
 			return false;
 		}
@@ -334,7 +334,7 @@ export class ObjectLayout {
 				field === 'url' &&
 				slot === 'path' &&
 				['query', 'url'].some(other => this.#hasSlot(names, other as Slot));
-			const unit = unitOf(this.#table.meanings(format), entry);
+			const unit = this.#table.meanings(format).units.get(entry);
 			return [literal, isPart ? undefined : fieldValue(field, text, unit)];
 		}
 		return isExact && closing === byQuote && (slot === 'logger' || slot === 'msg')
@@ -407,7 +407,7 @@ export class ObjectLayout {
 			return {...base, literal: upTo(text), start: text, end: textEnd, closing: byBracket};
 		}
 		if (entry === 0) {
-			const excluded = state === dead ? 0 : noObject;
+			const excluded = this.#table.goesOn(state) ? noObject : 0;
 			return {...base, literal: upTo(start), value: {kind: 'any'}, excluded};
 		}
 		if (kind === kinds.object) {
@@ -416,7 +416,7 @@ export class ObjectLayout {
 		return isList ? undefined : {...base, literal: upTo(start), excluded: noText | noObject | noList};
 	}
 
-	#group(depth: number, state: number): number {
+	#group(depth: number, state: string): number {
 		const id = `${depth} ${state}`;
 		const group = this.learned.groups.get(id) ?? this.learned.groups.size;
 		this.learned.groups.set(id, group);

@@ -23,7 +23,7 @@ import {jsonFormats, otherJson, textSlots} from './json-formats.js';
 import {jsonDuration, jsonNumber, wholeJsonNumber} from './json-numbers.js';
 import {holds, isPlainMethod, type LineKind, lineKind, setClient, setProtocol, setUrl} from './json-texts.js';
 import type {KnownValues} from './known-values.js';
-import {type NameTable, noOrder, slotOf, unitOf} from './name-table.js';
+import {type NameTable, slotOf} from './name-table.js';
 
 /** Fields whose values are stored unchanged. */
 const plainTexts = textSlots.map(field => [slotOf[field], spanOf[field]] as const);
@@ -432,8 +432,7 @@ export class JsonEntry {
 	#isMachine(bytes: Buffer, index: number): boolean {
 		const {starts, ends, chosen} = this.#scanner;
 		const entry = chosen[index] ?? 0;
-		const isVague =
-			this.#format === otherJson || (this.#table.meanings(this.#format).orders[entry] ?? noOrder) === noOrder;
+		const isVague = this.#format === otherJson || !this.#table.meanings(this.#format).orders.has(entry);
 		if (!isVague || !this.#anyHosts.has(entry)) {
 			return false;
 		}
@@ -542,7 +541,7 @@ export class JsonEntry {
 		const start = starts[index] ?? 0;
 		const end = ends[index] ?? 0;
 		const entry = chosen[index] ?? 0;
-		const unit = unitOf(this.#table.meanings(this.#format), entry);
+		const unit = this.#table.meanings(this.#format).units.get(entry);
 		const value = jsonDuration(bytes, start, end, unit);
 		// Caddy can be configured to log nanoseconds as integers.
 		const isOther =

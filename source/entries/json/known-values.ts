@@ -3,7 +3,16 @@ import {afterSpaces as afterWhite} from '../values/json-syntax.js';
 import {afterSpaces, isAddress} from '../values/words.js';
 import {otherJson, type Slot, slots} from './json-formats.js';
 import {lineKind} from './json-texts.js';
-import {fieldSlots, type NameTable, noSign, ownSlots, plainSlots, slotOf, stringSlots} from './name-table.js';
+import {
+	fieldSlots,
+	type NameTable,
+	noOrder,
+	noSign,
+	ownSlots,
+	plainSlots,
+	slotOf,
+	stringSlots,
+} from './name-table.js';
 import {
 	isNothing,
 	keyEnd,
@@ -311,14 +320,14 @@ export class KnownValues {
 		const {users, insteads} = this.table;
 		const also = this.table.alsos[this.#sign];
 		const format = also === undefined || !this.#hasAll(also) ? otherJson : this.#sign;
-		const {codes, orders} = this.table.meanings(format);
+		const {units, orders} = this.table.meanings(format);
 		for (let slot = 0; slot < fieldSlots; slot++) {
 			const inAll = chosen[slot] ?? 0;
 			const own = chosen[slot + ownSlots] ?? 0;
 			const isOwn =
 				own !== 0 &&
-				codes[own] !== 0 &&
-				(inAll === 0 || (inAll > users && (orders[own] ?? 0) < (orders[inAll] ?? 0)));
+				units.has(own) &&
+				(inAll === 0 || (inAll > users && (orders.get(own) ?? noOrder) < (orders.get(inAll) ?? noOrder)));
 			indexes[slot] = isOwn ? slot + ownSlots : inAll === 0 ? -1 : slot;
 		}
 		const instead = insteads[format];

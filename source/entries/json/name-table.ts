@@ -41,8 +41,6 @@ export const plainSlots: ReadonlySet<Slot> = new Set([
 	'envelope',
 ]);
 
-const units: readonly Unit[] = ['own', 's', 'ms', 'us', 'ns', 'nginx', 'longNs', 'partOfS'];
-
 /** A name given by the user, for a field that has an unknown name or a name with another meaning. */
 export type NamedField = {
 	/** The name as logged. Nested names are joined with dots. */
@@ -55,91 +53,87 @@ export type NamedField = {
 	readonly unit?: Unit;
 };
 
-/** State from which no name continues. */
-export const dead = 0;
+/** State from which no name continues. No key is a single space. */
+export const dead = ' ';
 
 /** State in which every name starts. */
-export const root = 1;
+export const root = '';
+
+/** Minimum rank of the user's names, which rank highest. */
+export const usersRank = 4000;
 
 /** Sign of a name that doesn't identify a format. */
 export const noSign = 255;
 
-/** Columns of bytes that no name contains, of separators, and of `_`, which is a separator except at the start of a key. */
-export const noColumn = 0;
-export const separatorColumn = 1;
-export const underscoreColumn = 2;
-
-/** Stored instead of a column if names continue by several columns. */
-export const several = 255;
-
-/** Stored in `Meanings` for names that aren't in a list of the format. */
-export const noOrder = 255;
+/** Order of a name that isn't in a list of the format: after all others. */
+export const noOrder = Number.POSITIVE_INFINITY;
 
 /** Meanings of names in a format, by the numbers of the names. */
 type Meanings = {
-	/** 0: no meaning; 1: no unit; else a unit, see `unitOf`. */
-	readonly codes: Uint8Array;
-	/** Index of each name in its list; `noOrder` if it isn't in a list. */
-	readonly orders: Uint8Array;
+	/** The names with a meaning, with their units. */
+	readonly units: ReadonlyMap<number, Unit | undefined>;
+	/** Index of each name in its list. */
+	readonly orders: ReadonlyMap<number, number>;
 };
 
-/** Returns the code of a unit in `Meanings`. */
-export function codeOf(unit: Unit | undefined): number {
-	return unit === undefined ? 1 : units.indexOf(unit) + 2;
-}
-
-/** Returns the unit of the numbers under a name in a format, or undefined. */
-export function unitOf({codes}: Meanings, entry: number): Unit | undefined {
-	return units[(codes[entry] ?? 0) - 2];
-}
-
-/** The content of a table, see `NameTable`. Apart from the names, it consists of numbers, so that it can be stored in a file. */
-export type CompiledNames = {
-	/** Column of each byte. */
-	readonly columns: Uint8Array;
-	/**
-	 * For each state, the column by which names continue and the next state: `column << 16 | state`. 0 if no name continues.
-	 * `several << 16 | row` if names continue by several columns. Nine of ten states have only one column. With a row for each
-	 * state, the table took 800 KB, and most steps missed the L1 cache.
-	 */
-	readonly steps: Uint32Array;
-	/** Next states of states with several columns: `rows[row * width + column]`. */
-	readonly rows: Uint16Array;
-	readonly width: number;
-	/** Number of the name that ends in a state. */
-	readonly entryOf: Uint16Array;
-	/** 1 if names continue from a state. */
-	readonly goesOn: Uint8Array;
-	/** For each name: the index of its value, or -1; its rank among the names of the same index; the format that it identifies. */
-	readonly slotIndexOf: Int8Array;
-	readonly rankOf: Int16Array;
-	readonly signOf: Uint8Array;
-	/** The names with numbers up to this one are the user's. */
-	readonly users: number;
-	/** Names by number, as written in the table. */
-	readonly names: readonly string[];
-	/** Meanings of the names in all formats. */
-	readonly inAllFormats: Uint8Array;
+/** A known name. */
+export type KnownName = {
+	/** The name as written in the table. */
+	readonly name: string;
+	/** Index of its value, or -1. */
+	readonly slotIndex: number;
+	/** Its rank among the names of the same index. */
+	rank: number;
+	readonly unit: Unit | undefined;
+	/** The format that it identifies, or `noSign`. */
+	sign: number;
 };
 
 /**
- * Known names as a transition table: a state and a byte of a key lead to the next state. The lookup of a key takes one step per
- * byte and stops at the first byte with which no name continues, for most unknown keys one of the first four. The keys of a
- * nested object continue from the state after the object's key, so that `{"request":{"method":` leads to the same state as
- * `request_method`. Measured: 0.4 µs for the 25 keys of a line. A Map of strings takes three times as long, because each key must
- * become a string.
+ * Returns the key of a name in the table: without separators, and with letters in lower case. `_` at the start stays, so that
+ * `__proto__` isn't `proto`.
+ *
+ * @param name With one character per byte.
+ */
+export function nameKey(name: string): string {
+	if (!/[^a-z]/.test(name)) {
+		return name;
+	}
+	let key = keys.get(name);
+	if (key === undefined) {
+		const joined = name.replace(/[-.:@ ]+/g, '');
+		key = joined.charAt(0) + joined.slice(1).replaceAll('_', '');
+		key = key.replace(/[A-Z]+/g, capitals => capitals.toLowerCase());
+		if (keys.size < maxKeys && name.length < maxKeyLength) {
+			keys.set(name, key);
+		}
+	}
+	return key;
+}
+
+/** Keys of names, up to a limit of the memory. Logs repeat names, and making a key takes several times as long as finding it. */
+const keys = new Map<string, string>();
+const maxKeys = 4096;
+const maxKeyLength = 64;
+
+/**
+ * Known names, numbered from 1. The number 0 means an unknown name.
+ *
+ * The keys of a nested object continue the key of the object, so that `{"request":{"method":` has the same number as
+ * `request_method`. A string is the state in which they continue.
  */
 export class NameTable {
-	readonly #columns: Uint8Array;
-	readonly #steps: Uint32Array;
-	readonly #rows: Uint16Array;
-	readonly #width: number;
-	readonly entryOf: Uint16Array;
-	readonly goesOn: Uint8Array;
-	readonly slotIndexOf: Int8Array;
-	readonly rankOf: Int16Array;
-	readonly signOf: Uint8Array;
+	/** Numbers of names by their keys, see `nameKey`. */
+	readonly #numbers: ReadonlyMap<string, number>;
+	/** All keys in their order. */
+	readonly #keys: readonly string[];
+	/** For each name: the index of its value, or -1; its rank among the names of the same index; the format that it identifies. */
+	readonly slotIndexOf: readonly number[];
+	readonly rankOf: readonly number[];
+	readonly signOf: readonly number[];
+	/** The names with numbers up to this one are the user's. */
 	readonly users: number;
+	/** Names by number, as written in the table. */
 	readonly names: readonly string[];
 	/** Numbers of `JsonFormat.instead` for each format: both slots, with -1 for no slot, and the name, with 0 for all names. */
 	readonly insteads: ReadonlyArray<readonly [from: number, to: number, only: number] | undefined>;
@@ -149,21 +143,24 @@ export class NameTable {
 	readonly places = new Places(root);
 	/** Meanings of the names in each format, created on first use. */
 	readonly #meanings: Array<Meanings | undefined> = [];
-	readonly #inAllFormats: Uint8Array;
+	/** Names that have a meaning in all formats, with their units. */
+	readonly #inAllFormats = new Map<number, Unit | undefined>();
 
-	constructor(compiled: CompiledNames) {
-		this.#columns = compiled.columns;
-		this.#steps = compiled.steps;
-		this.#rows = compiled.rows;
-		this.#width = compiled.width;
-		this.entryOf = compiled.entryOf;
-		this.goesOn = compiled.goesOn;
-		this.slotIndexOf = compiled.slotIndexOf;
-		this.rankOf = compiled.rankOf;
-		this.signOf = compiled.signOf;
-		this.users = compiled.users;
-		this.names = compiled.names;
-		this.#inAllFormats = compiled.inAllFormats;
+	/** @param known Names by their keys; the user's names first. */
+	constructor(known: ReadonlyMap<string, KnownName>) {
+		const all = [...known.values()];
+		this.#numbers = new Map(Array.from(known.keys(), (key, index) => [key, index + 1]));
+		this.#keys = [...known.keys()].sort();
+		this.slotIndexOf = [-1, ...all.map(({slotIndex}) => slotIndex)];
+		this.rankOf = [-1, ...all.map(({rank}) => rank)];
+		this.signOf = [noSign, ...all.map(({sign}) => sign)];
+		this.users = all.filter(({rank}) => rank >= usersRank).length;
+		this.names = ['', ...all.map(({name}) => name)];
+		for (const [index, {slotIndex, unit}] of all.entries()) {
+			if (slotIndex < ownSlots) {
+				this.#inAllFormats.set(index + 1, unit);
+			}
+		}
 		this.insteads = jsonFormats.map(
 			({instead}) =>
 				instead && [
@@ -175,34 +172,34 @@ export class NameTable {
 		this.alsos = jsonFormats.map(({also}) => words(also).map(name => this.entry(name)));
 	}
 
-	/** Returns the number of a known name. */
+	/** Returns the number of a known name with one character per byte. */
 	entry(name: string): number {
-		const bytes = Buffer.from(name);
-		return this.entryAt(bytes, 0, bytes.length);
+		return this.entryIn(nameKey(name));
+	}
+
+	/** Returns the number of the known name that a state is; 0 if it is none. */
+	entryIn(state: string): number {
+		return this.#numbers.get(state) ?? 0;
 	}
 
 	/** Returns the number of the name `bytes[start, end)`; 0 if it is unknown. */
 	entryAt(bytes: Buffer, start: number, end: number): number {
-		return this.entryOf[this.stateAfter(root, bytes, start, end)] ?? 0;
+		return this.entry(bytes.toString('latin1', start, end));
 	}
 
-	/** Returns the state after a state and the part `bytes[start, end)` of a name; `dead` if no name continues that way. */
-	stateAfter(from: number, bytes: Buffer, start: number, end: number): number {
-		const columns = this.#columns;
-		const steps = this.#steps;
-		const rows = this.#rows;
-		const width = this.#width;
-		let state = from;
-		for (let at = start; at < end && state !== dead; at++) {
-			const column = columns[bytes[at] ?? 0] ?? noColumn;
-			const step = steps[state] ?? 0;
-			if (step >>> 16 === column) {
-				state = step & 0xffff;
-			} else if (column !== separatorColumn && (column !== underscoreColumn || state === root)) {
-				state = step >>> 16 === several ? (rows[(step & 0xffff) * width + column] ?? dead) : dead;
+	/** Checks that known names continue from a state. */
+	goesOn(state: string): boolean {
+		let low = 0;
+		let high = this.#keys.length;
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if ((this.#keys[middle] ?? '') > state) {
+				high = middle;
+			} else {
+				low = middle + 1;
 			}
 		}
-		return state;
+		return this.#keys[low]?.startsWith(state) === true;
 	}
 
 	/** Returns the meanings of the names in a format. */
@@ -214,23 +211,23 @@ export class NameTable {
 
 	#meaningsOf(format: number): Meanings {
 		const {names = {}, units: ofFormat = {}} = jsonFormats[format] ?? {};
-		const codes = Uint8Array.from(this.#inAllFormats);
-		const orders = new Uint8Array(codes.length).fill(noOrder);
+		const units = new Map(this.#inAllFormats);
+		const orders = new Map<number, number>();
 		for (const slot of slots) {
 			for (const [index, name] of words(names[slot]).entries()) {
 				const entry = this.entry(name);
-				codes[entry] ||= codeOf(undefined);
-				orders[entry] = index;
+				units.set(entry, units.get(entry));
+				orders.set(entry, index);
 			}
 		}
 		for (const [name, unit] of Object.entries(ofFormat)) {
 			const entry = this.entry(name);
 			// The user's unit takes precedence.
 			if (entry > this.users) {
-				codes[entry] = codeOf(unit);
+				units.set(entry, unit);
 			}
 		}
-		return {codes, orders};
+		return {units, orders};
 	}
 }
 

@@ -25,7 +25,7 @@ import {
 	upperZ,
 } from '../../ascii.js';
 import {decodeTextAt} from '../values/decode-text.js';
-import {unescapeJson} from '../values/json-escapes.js';
+import {withoutJsonEscapes} from '../values/json-escapes.js';
 import {
 	afterCommas,
 	afterSpaces as afterWhite,
@@ -38,8 +38,7 @@ import {
 	stringEnd,
 } from '../values/json-syntax.js';
 import {afterSpaces, wordEnd} from '../values/words.js';
-import {holds} from './json-texts.js';
-import {dead, type NameTable, root, slotOf} from './name-table.js';
+import {dead, type NameTable, nameKey, root, slotOf} from './name-table.js';
 import type {NewStep, Place, Places} from './places.js';
 
 /**
@@ -144,8 +143,8 @@ export class NamedValues {
 	readonly kinds: number[] = [];
 	/** Number of each name in the table of known names, or 0 if it is unknown or wasn't looked up. */
 	readonly entries: number[] = [];
-	/** State of the table from which names continue in each object, or in an object in place of the value. `dead` if none does. */
-	readonly states: number[] = [];
+	/** State of the table from which names continue in each object, or `dead`; and in an object in place of another value. */
+	readonly states: string[] = [];
 	/** Place of each value of an object. Undefined for values of other notations, and for unusual ones. */
 	readonly places: Array<Place | undefined> = [];
 	/** Errors in the syntax. Some in objects or arrays without known names are missing, because they don't matter. */
@@ -270,7 +269,7 @@ export class NamedValues {
 		end: number,
 		kind: number,
 		entry = 0,
-		state: number = dead,
+		state: string = dead,
 	): number {
 		const index = this.count++;
 		this.outers[index] = outer;
@@ -290,30 +289,28 @@ export class NamedValues {
 	}
 
 	/** Returns the state of the table after the name `bytes[start, end)` in an object. `isInner`: the object isn't the line. */
-	#stateAfter(from: number, bytes: Buffer, start: number, end: number, isInner: boolean): number {
+	#stateAfter(from: string, bytes: Buffer, start: number, end: number, isInner: boolean): string {
 		const table = this.#table;
+		const name = bytes.toString('latin1', start, end);
 		if (bytes[start] === underscore && end > start) {
-			// GELF prefixes custom names with an underscore.
-			const isOwn = isInner || bytes[start + 1] === underscore || table.entryAt(bytes, start, end) !== 0;
-			if (isInner || !isOwn) {
-				return isInner ? dead : table.stateAfter(from, bytes, start + 1, end);
+			if (isInner) {
+				return dead;
+			}
+			if (bytes[start + 1] !== underscore && table.entry(name) === 0) {
+				// GELF prefixes custom names with an underscore.
+				return nameKey(from + name.slice(1));
 			}
 		}
-		const state = table.stateAfter(from, bytes, start, end);
-		if (state === dead && holds(bytes, start, end, backslash)) {
-			const name = Buffer.allocUnsafe(end - start);
-			return table.stateAfter(from, name, 0, unescapeJson(bytes, start, end, name, 0));
-		}
-		return state;
+		const state = nameKey(from + name);
+		return name.includes('\\') && table.entryIn(state) === 0 && !table.goesOn(state)
+			? nameKey(from + withoutJsonEscapes(Buffer.from(name, 'latin1')).toString('latin1'))
+			: state;
 	}
 
-	/** Returns the state in an object under a name. In some objects of the line, names have the same meaning as outside. */
-	#stateIn(state: number, entry: number, outer: number): number {
-		const {goesOn, slotIndexOf} = this.#table;
-		const isTransparent =
-			outer === 0 && entry !== 0 && (slotIndexOf[entry] === slotOf.transparent || entry === this.#message);
-		const inner = isTransparent ? root : state;
-		return goesOn[inner] === 1 ? inner : dead;
+	/** Checks that names in the objects with a certain name have the same meaning as outside. */
+	#isTransparent(entry: number, outer: number): boolean {
+		const isNamed = this.#table.slotIndexOf[entry] === slotOf.transparent || entry === this.#message;
+		return outer === 0 && entry !== 0 && isNamed;
 	}
 
 	/** Not recursive, because objects may be nested thousands deep. */
@@ -324,9 +321,9 @@ export class NamedValues {
 			return;
 		}
 		const {ends, kinds: kindsOf, outers, states} = this;
-		const {entryOf} = this.#table;
+		const table = this.#table;
 		let outer = this.#add(-1, -1, -1, first, -1, kinds.object, 0, root);
-		let from: number = root;
+		let from: string = root;
 		let depth = 1;
 		let close: number = closeBrace;
 		let isFirst = true;
@@ -360,7 +357,7 @@ export class NamedValues {
 			isFirst = false;
 			let name = -1;
 			let afterName = -1;
-			let state = dead;
+			let state: string = dead;
 			let entry = 0;
 			let isWrong = false;
 			const isEnd = byte === close;
@@ -393,8 +390,8 @@ export class NamedValues {
 			}
 			if (name !== -1 && from !== dead) {
 				state = this.#stateAfter(from, bytes, name, afterName, outer > 0);
-				entry = entryOf[state] ?? 0;
-				state = this.#stateIn(state, entry, outer);
+				entry = table.entryIn(state);
+				state = this.#isTransparent(entry, outer) ? root : state;
 			}
 			if (isEnd) {
 				at++;
@@ -413,9 +410,9 @@ export class NamedValues {
 				isFirst = true;
 				const isArray = byte === openBracket;
 				close = isArray ? closeBracket : closeBrace;
-				from = isArray ? dead : state;
+				from = !isArray && table.goesOn(state) ? state : dead;
 				const kind = isArray ? kinds.array : kinds.object;
-				outer = this.#add(outer, name, afterName, at, -1, kind, entry, state);
+				outer = this.#add(outer, name, afterName, at, -1, kind, entry, isArray ? state : from);
 				at++;
 				if (++depth <= deepest) {
 					this.#learn(bytes, at, at);
@@ -550,9 +547,6 @@ export class NamedValues {
 	#learn(bytes: Buffer, start: number, after: number): void {
 		const index = this.count - 1;
 		const from = this.#place;
-		if (from === undefined) {
-			return;
-		}
 		this.#place = undefined;
 		const outer = this.places[this.outers[index] ?? -1];
 		if (outer === undefined || this.faults.length > 0) {

@@ -9,7 +9,7 @@ export class Place {
 	/** Number of the name in the table of known names. */
 	readonly entry: number;
 	/** State of that table, see `NamedValues.states`. */
-	readonly state: number;
+	readonly state: string;
 	/** Places in the objects or arrays at this place, by kind and name. */
 	readonly inner = new Map<string, Place>();
 	/** The last step from this place, which links to the other steps. */
@@ -17,7 +17,7 @@ export class Place {
 	/** Number of these steps. */
 	steps = 0;
 
-	constructor(number: number, kind: number, entry: number, state: number) {
+	constructor(number: number, kind: number, entry: number, state: string) {
 		this.number = number;
 		this.kind = kind;
 		this.entry = entry;
@@ -74,28 +74,33 @@ export class Places {
 	#size = 0;
 
 	/** @param state - state of the table of known names in the object */
-	constructor(state: number) {
+	constructor(state: string) {
 		this.root = this.#create(0, 0, state);
 	}
 
 	/**
-	 * Stores a step from a place to the next value. Returns its place; undefined if it can't be stored.
+	 * Stores a step from a place to the next value. Returns the value's place, or undefined if it can't be stored.
 	 *
+	 * @param from - undefined if the place is unknown: then no step is stored, and only a known place is returned
 	 * @param outer - place of the object or array with the next value
 	 */
 	add(
-		from: Place,
+		from: Place | undefined,
 		step: NewStep,
 		outer: Place,
 		kind: number,
 		entry: number,
-		state: number,
+		state: string,
 	): Place | undefined {
 		const name = step.bytes.toString('latin1', Math.max(0, step.name), Math.max(0, step.afterName));
 		const id = `${kind}${step.name === -1 ? '' : `"${name}`}`;
-		const place = outer.inner.get(id) ?? this.#create(kind, entry, state);
-		if (this.#count > maxPlaces || oddBytes.test(name) || !this.#add(from, step, place)) {
-			return undefined;
+		const known = outer.inner.get(id);
+		if (from === undefined || (known === undefined && (this.#count > maxPlaces || oddBytes.test(name)))) {
+			return known;
+		}
+		const place = known ?? this.#create(kind, entry, state);
+		if (!this.#add(from, step, place)) {
+			return known;
 		}
 		outer.inner.set(id, place);
 		return place;
@@ -131,7 +136,7 @@ export class Places {
 		return true;
 	}
 
-	#create(kind: number, entry: number, state: number): Place {
+	#create(kind: number, entry: number, state: string): Place {
 		return new Place(this.#count++, kind, entry, state);
 	}
 

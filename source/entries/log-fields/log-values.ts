@@ -1,4 +1,4 @@
-import {commonTable} from '../json/compile-names.js';
+import {commonTable} from '../json/known-names.js';
 import {NamedValues} from '../json/named-values.js';
 import {type LogHeader, noHeader} from '../log-header.js';
 import type {JsonLines} from './json-lines.js';

@@ -1,8 +1,8 @@
 import {carriageReturn, newline, openBracket, quote} from '../../ascii.js';
 import {Arena} from '../arena.js';
 import {EntryRecord} from '../entry-record.js';
-import {commonTable} from '../json/compile-names.js';
 import {JsonEntry} from '../json/json-entry.js';
+import {commonTable} from '../json/known-names.js';
 import {KnownValues} from '../json/known-values.js';
 import {type NameTable, slotOf} from '../json/name-table.js';
 import {readTimeValue} from '../times/notations.js';

@@ -12,7 +12,7 @@ import {
 	upperT,
 } from '../../ascii.js';
 import {type LineSink, type LinesSink, lostEnd, maxLineLength} from '../../lines/line-splitter.js';
-import {commonTable} from '../json/compile-names.js';
+import {commonTable} from '../json/known-names.js';
 import {NamedValues} from '../json/named-values.js';
 import {maxEscapeLength} from '../values/json-escapes.js';
 import {isEscaped} from '../values/words.js';

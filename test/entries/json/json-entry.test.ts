@@ -1,7 +1,7 @@
 import test from 'ava';
 import {Arena} from '../../../source/entries/arena.js';
-import {commonTable} from '../../../source/entries/json/compile-names.js';
 import {JsonEntry} from '../../../source/entries/json/json-entry.js';
+import {commonTable} from '../../../source/entries/json/known-names.js';
 import {KnownValues} from '../../../source/entries/json/known-values.js';
 
 const table = commonTable();

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {commonTable} from '../../../source/entries/json/compile-names.js';
+import {commonTable} from '../../../source/entries/json/known-names.js';
 import {KnownValues} from '../../../source/entries/json/known-values.js';
 
 const table = commonTable();

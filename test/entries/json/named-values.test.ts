@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {commonTable} from '../../../source/entries/json/compile-names.js';
+import {commonTable} from '../../../source/entries/json/known-names.js';
 import {root} from '../../../source/entries/json/name-table.js';
 import {keyEnd, kinds, NamedValues, type Notation} from '../../../source/entries/json/named-values.js';
 import {Places} from '../../../source/entries/json/places.js';
