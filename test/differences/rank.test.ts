@@ -133,3 +133,15 @@ test('if nearly all requests are slower, and the rest too, the finding for all r
 	t.deepEqual(await causesAmong([get, all, slower('POST', [900, 1000], [80, 10])]), [['all', 'GET']]);
 	t.deepEqual(await causesAmong([get, all]), [['GET', 'all']], 'the others aren’t slower');
 });
+
+test('if all selected requests have a value, and are slower, the finding for all requests leads', async t => {
+	const {shift, ...get} = slower('GET', [0, 900], [700, 50]);
+	const set = between([0, 1000], [0, 900]);
+	t.deepEqual(
+		await causesAmong([
+			{...get, set, ...(shift && {shift: {...shift, measured: set}})},
+			slower('all', [0, 1000], [700, 100], true),
+		]),
+		[['all', 'GET']],
+	);
+});
