@@ -1,83 +1,32 @@
-import {
-	dash,
-	dot,
-	isDigit,
-	isLetter,
-	lowerH,
-	lowerM,
-	lowerN,
-	lowerS,
-	lowerU,
-	plus,
-	space,
-	upperE,
-	zero,
-} from '../../ascii.js';
-import {digitsEnd, powersOfTen} from '../values/words.js';
 import type {Unit} from './json-formats.js';
 
-/** Once the digits reach this value, further decimals don't matter. One more digit is still exact. */
-const enough = 1e14;
+/** A number. HAProxy writes +1281 if more follows, because it logs before the end of the request. */
+const numberForm = /^\+?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
+
+/** Further digits of decimals don't matter. WebAssembly drops them, too. */
+const maxDigits = 15;
+
+/** Limit of exponents: all numbers beyond it are infinite or 0. */
+const maxExponent = 9999;
 
 /**
  * Parses the non-negative JSON number `bytes[start, end)`, times ten to the power of `scale`. Rounds only once. Returns NaN for
  * anything else, and if the digits before the point exceed `Number.MAX_SAFE_INTEGER`.
  */
 export function jsonNumber(bytes: Buffer, start: number, end: number, scale = 0): number {
-	let digits = 0;
-	let exponent = scale;
-	// HAProxy writes +1281 if more follows, because it logs before the end of the request.
-	const whole = bytes[start] === plus ? start + 1 : start;
-	let at = whole;
-	for (; at < end && isDigit(bytes[at] ?? 0); at++) {
-		digits = digits * 10 + ((bytes[at] ?? 0) - zero);
-	}
-	if (at === whole || digits > Number.MAX_SAFE_INTEGER) {
-		return Number.NaN;
-	}
-	if (at < end && bytes[at] === dot) {
-		const first = ++at;
-		for (; at < end && isDigit(bytes[at] ?? 0); at++) {
-			if (digits < enough) {
-				digits = digits * 10 + ((bytes[at] ?? 0) - zero);
-				exponent--;
-			}
-		}
-		if (at === first) {
-			return Number.NaN;
-		}
-	}
-	if (at < end) {
-		const power = exponentAt(bytes, at, end);
-		if (Number.isNaN(power)) {
-			return Number.NaN;
-		}
-		exponent += power;
-	}
-	// In one branch only: if the string occurs in two, V8 creates it for every number.
-	if (exponent < -22 || exponent > 22) {
-		return Number(`${digits}e${exponent}`);
-	}
-	return exponent < 0 ? digits / (powersOfTen[-exponent] ?? 1) : digits * (powersOfTen[exponent] ?? 1);
+	return numberIn(bytes.toString('latin1', start, end), scale);
 }
 
-/** Parses the exponent `bytes[start, end)`, such as `e-06`. Returns NaN for anything else. */
-function exponentAt(bytes: Buffer, start: number, end: number): number {
-	const sign = bytes[start + 1];
-	const first = sign === plus || sign === dash ? start + 2 : start + 1;
-	let exponent = 0;
-	for (let at = first; at < end; at++) {
-		const byte = bytes[at] ?? 0;
-		if (!isDigit(byte)) {
-			return Number.NaN;
-		}
-		exponent = Math.min(exponent * 10 + (byte - zero), 9999);
+/** Like `jsonNumber`. */
+function numberIn(text: string, scale: number): number {
+	const [, whole = '', decimals = '', exponent = '0'] = numberForm.exec(text) ?? [];
+	if (whole === '' || Number(whole) > Number.MAX_SAFE_INTEGER) {
+		return Number.NaN;
 	}
-	return first < end && ((bytes[start] ?? 0) & ~32) === upperE
-		? sign === dash
-			? -exponent
-			: exponent
-		: Number.NaN;
+	const all = whole + decimals;
+	const digits = all.slice(0, Math.max(whole.length, all.search(/[1-9]|$/) + maxDigits));
+	const written = Math.max(-maxExponent, Math.min(Number(exponent), maxExponent));
+	return Number(`${digits}e${written + scale - (digits.length - whole.length)}`);
 }
 
 /** Parses the integer `bytes[start, end)` in any notation (`2e2`). Returns NaN if it isn't a safe integer. */
@@ -94,100 +43,66 @@ const scales: Readonly<Record<Exclude<Unit, 'own' | 'nginx' | 'longNs' | 'partOf
 	ns: -6,
 };
 
+/** Units as they are written after a number, in milliseconds: a factor and a power of ten. */
+const writtenUnits: ReadonlyMap<string, readonly [factor: number, scale: number]> = new Map([
+	['h', [3600, scales.s]],
+	['m', [60, scales.s]],
+	['s', [1, scales.s]],
+	['ms', [1, scales.ms]],
+	['us', [1, scales.us]],
+	['ns', [1, scales.ns]],
+]);
+
+/** A number and its unit. */
+const numberWithUnit = /([\d.]*(?:e[+-]?\d+)?) ?([^\d.]+)/gi;
+
 /** Minimum duration of a request, in ms. */
 const minDuration = 0.01;
 
 /** From this duration on, in ms, no program writes seconds with an exponent: 0.0001 s. */
 const minWrittenDuration = 0.1;
 
-/** Returns the offset after an exponent such as `e-05` at `start`, or `start`. */
-function exponentEnd(bytes: Buffer, start: number, end: number): number {
-	const sign = bytes[start + 1];
-	const first = sign === plus || sign === dash ? start + 2 : start + 1;
-	const isExponent = ((bytes[start] ?? 0) & ~32) === upperE && isDigit(bytes[first] ?? 0);
-	return isExponent ? digitsEnd(bytes, first, end) : start;
-}
-
-function isNumberByte(byte: number): boolean {
-	return isDigit(byte) || byte === dot;
-}
-
 /**
  * Parses the duration `bytes[start, end)`. Returns ms, or NaN. The value is a number in the given unit, or one or more numbers
  * with units, as Go writes them: `1.5ms`, `12 ms`, `12µs`, `1m2.5s`. Returns NaN if there is neither kind of unit.
  */
 export function jsonDuration(bytes: Buffer, start: number, end: number, unit: Unit | undefined): number {
-	if (!isLetter(bytes[end - 1] ?? 0)) {
-		return unit === undefined || unit === 'own'
-			? Number.NaN
-			: unit === 'nginx'
-				? nginxSeconds(bytes, start, end)
-				: unit === 'longNs' || unit === 'partOfS'
-					? plausible(bytes, start, end, unit)
-					: jsonNumber(bytes, start, end, scales[unit]);
-	}
-	let sum = 0;
-	let at = start;
-	while (at < end) {
-		const numberStart = at;
-		while (at < end && isNumberByte(bytes[at] ?? 0)) {
-			at++;
+	const text = bytes.toString('latin1', start, end);
+	if (/[a-z]$/i.test(text)) {
+		let sum = 0;
+		for (const [, number = '', written = ''] of text.matchAll(numberWithUnit)) {
+			// There are two kinds of `µ`, of two bytes each.
+			const [factor, scale] = writtenUnits.get(written.replace(/^[\xC2\xCE]./s, 'u')) ?? [Number.NaN, 0];
+			sum += numberIn(number, scale) * factor;
 		}
-		at = exponentEnd(bytes, at, end);
-		const unitStart = at;
-		while (at < end && !isNumberByte(bytes[at] ?? 0)) {
-			at++;
-		}
-		sum += inUnit(bytes, numberStart, unitStart, at);
+		return sum;
 	}
-	return sum;
+	switch (unit) {
+		case undefined:
+		case 'own':
+			return Number.NaN;
+		case 'nginx':
+			return nginxSeconds(text);
+		case 'longNs': {
+			const value = numberIn(text, scales.ns);
+			return value === 0 || value >= minDuration ? value : Number.NaN;
+		}
+		case 'partOfS': {
+			const value = numberIn(text, scales.s);
+			return value === 0 || !Number.isInteger(numberIn(text, 0)) ? value : Number.NaN;
+		}
+		default:
+			return numberIn(text, scales[unit]);
+	}
 }
 
 /**
  * Parses a duration as nginx writes it, `0.123`. Returns ms. Other programs on the way may have removed trailing zeros. An
  * integer other than 0 yields NaN, because programs that use nginx's names also log milliseconds and microseconds.
  */
-function nginxSeconds(bytes: Buffer, start: number, end: number): number {
-	const at = digitsEnd(bytes, start, end);
-	const decimals = bytes[at] === dot ? end - at - 1 : 0;
-	const value = jsonNumber(bytes, start, end, scales.s);
-	if (value === 0 || (decimals >= 1 && decimals <= 3)) {
-		return value;
-	}
+function nginxSeconds(text: string): number {
+	const value = numberIn(text, scales.s);
 	// Programs on the way write small numbers with an exponent.
-	return value < minWrittenDuration && /e-/i.test(bytes.toString('latin1', start, end)) ? value : Number.NaN;
-}
-
-/** Returns ms if the number is plausible in its unit, else NaN. */
-function plausible(bytes: Buffer, start: number, end: number, unit: 'longNs' | 'partOfS'): number {
-	if (unit === 'longNs') {
-		const value = jsonNumber(bytes, start, end, scales.ns);
-		return value === 0 || value >= minDuration ? value : Number.NaN;
-	}
-	const value = jsonNumber(bytes, start, end, scales.s);
-	return value === 0 || !Number.isInteger(jsonNumber(bytes, start, end)) ? value : Number.NaN;
-}
-
-/** Parses the number up to `unitAt`, in the unit after it. Returns ms. */
-function inUnit(bytes: Buffer, start: number, unitAt: number, end: number): number {
-	const unitStart = bytes[unitAt] === space && unitAt > start ? unitAt + 1 : unitAt;
-	const last = bytes[end - 1];
-	const first = bytes[unitStart];
-	const length = end - unitStart;
-	if (last === lowerS) {
-		// `s`, `ms`, `ns`, `us` and `µs`. The first letter of `µs` takes two bytes.
-		const scale =
-			length === 1
-				? scales.s
-				: length === 2 && first === lowerM
-					? scales.ms
-					: length === 2 && first === lowerN
-						? scales.ns
-						: (length === 2 && first === lowerU) || (length === 3 && (first === 0xc2 || first === 0xce))
-							? scales.us
-							: Number.NaN;
-		return Number.isNaN(scale) ? scale : jsonNumber(bytes, start, unitAt, scale);
-	}
-	const factor = length !== 1 ? Number.NaN : last === lowerM ? 60 : last === lowerH ? 3600 : Number.NaN;
-	return jsonNumber(bytes, start, unitAt, scales.s) * factor;
+	const isSmall = value < minWrittenDuration && /e-/i.test(text);
+	return value === 0 || /^\d*\..{1,3}$/s.test(text) || isSmall ? value : Number.NaN;
 }
