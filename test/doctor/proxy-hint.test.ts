@@ -6,6 +6,7 @@ import type {EmbeddedStore} from '../../source/store/embedded-store.js';
 import {fakeClock} from '../helpers/fake-clock.js';
 import {openStore} from '../helpers/open-store.js';
 import {screenScene} from '../helpers/screen.js';
+import {untilCounted} from '../helpers/store-model.js';
 import {temporaryLog} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
@@ -96,6 +97,21 @@ for (const [what, text, client, reported] of [
 		t.true(hint?.advice.includes(reported ?? '') ?? true, hint?.advice);
 	});
 }
+
+test('the numbers of the hint are from one moment, also while requests arrive', async t => {
+	const {store, path} = open(t, line('10.0.0.2').repeat(300));
+	await store.settled();
+	const growing: Pick<EmbeddedStore, 'count' | 'facets' | 'page'> = {
+		count: (...question) => store.count(...question),
+		page: (...question) => store.page(...question),
+		async facets(...question) {
+			appendFileSync(path, line('10.0.0.2').repeat(100));
+			await untilCounted(store, 400);
+			return store.facets(...question);
+		},
+	};
+	t.is((await proxyHint(growing, auto))?.text, '400 of the newest 400 requests come from 10.0.0.2');
+});
 
 /** A screen, and a function that waits for a string while the clock advances. */
 function scene(t: ExecutionContext, store: EmbeddedStore, redact = false) {
