@@ -1,5 +1,4 @@
 import type {Expression} from '../query/expression.js';
-import {periodFields} from '../query/field-names.js';
 import {periodOf} from '../query/period-of.js';
 import {everything, isEverything, type Query} from '../query/query.js';
 import {termsOf} from '../query/terms.js';
@@ -29,8 +28,8 @@ export function queriesOf({selection, within, baseline}: Comparison): readonly Q
 /** The conditions that distinguish a search, and the conditions that limit both sides. */
 export type SearchSplit = Pick<Comparison, 'selection' | 'within'>;
 
-/** The fields of a period, and of a place: where requests go. */
-const periodAndPlace = [...periodFields, 'url', 'route', 'param'];
+/** The fields of a place: where requests go. */
+const placeFields: readonly string[] = ['url', 'route', 'param'];
 
 /**
  * Splits a search into its conditions, and its period and place, which limit both sides; null unless it has both. Failures of the
@@ -39,23 +38,35 @@ const periodAndPlace = [...periodFields, 'url', 'route', 'param'];
  */
 export function splitSearch({text, expression}: Query): SearchSplit | null {
 	const all = expression.type === 'and' ? expression.of : [];
-	const terms = termsOf(text).map(term => ({...term, field: /^[-!]/.test(term.text) ? null : term.field}));
-	const split = (limits: ReadonlyArray<string | null>): SearchSplit => {
-		const part = (isLimit: boolean): Query => ({
-			text: terms
-				.filter(({field}) => limits.includes(field) === isLimit)
-				.map(term => term.text)
-				.join(' '),
-			expression: {type: 'and', of: all.filter(one => limits.includes(fieldOf(one)) === isLimit)},
-		});
+	const terms = termsOf(text);
+	// Parentheses around the whole search are one term.
+	if (terms.length !== all.length) {
+		return null;
+	}
+	const split = (fields: readonly string[]): SearchSplit => {
+		const areLimits = all.map(one => limits(one, fields));
+		const part = (isLimit: boolean): Query => {
+			const isPart = (_: unknown, index: number): boolean => areLimits[index] === isLimit;
+			const texts = terms.filter(isPart).map(term => term.text);
+			return {text: texts.join(' '), expression: {type: 'and', of: all.filter(isPart)}};
+		};
 		return {selection: part(false), within: part(true)};
 	};
 	const isSplit = (of: SearchSplit): boolean => !isEverything(of.selection) && !isEverything(of.within);
-	return [periodAndPlace, periodFields].map(split).find(isSplit) ?? null;
+	return [placeFields, []].map(split).find(isSplit) ?? null;
 }
 
-function fieldOf(one: Expression): string | null {
-	return one.type === 'time' ? 'since' : one.type === 'text' ? one.field : null;
+/** True for a condition only on the period and these fields. */
+function limits(one: Expression, fields: readonly string[]): boolean {
+	switch (one.type) {
+		case 'and':
+		case 'or':
+			return one.of.every(part => limits(part, fields));
+		case 'not':
+			return limits(one.of, fields);
+		default:
+			return one.type === 'time' || (one.type === 'text' && fields.includes(one.field));
+	}
 }
 
 /** The error for a selection without a start that is compared with the period before. */

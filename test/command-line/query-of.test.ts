@@ -52,6 +52,10 @@ test('--diff compares a search that has a period with the rest of that period, a
 	t.deepEqual(compared('status:5xx since:15m', 'before'), ['status:5xx since:15m', 'host:shop', 'before']);
 	t.deepEqual(compared('since:15m'), ['since:15m', 'host:shop', undefined]);
 	t.deepEqual(compared('status:5xx'), ['status:5xx', 'host:shop', undefined]);
+	t.deepEqual(compared('((status:5xx) since:15m)'), ['((status:5xx) since:15m)', 'host:shop', undefined]);
+	for (const place of ['/cart', '-route:/health', '(param:a=b OR -(url:/b since:15m))']) {
+		t.deepEqual(compared(`${place} status:5xx`), ['status:5xx', `host:shop ${place}`, 'rest'], place);
+	}
 });
 
 test('an invalid search is wrong usage: the error has the message, the search and the position', t => {
