@@ -1,3 +1,4 @@
+import {isDeepStrictEqual} from 'node:util';
 import type {Expression} from '../query/expression.js';
 import {periodOf} from '../query/period-of.js';
 import {everything, isEverything, type Query} from '../query/query.js';
@@ -86,7 +87,7 @@ export type ResolvedComparison = {
 	readonly kind: 'rest' | 'before' | 'search';
 	/** The query of the baseline; undefined for the rest. */
 	readonly baseline: Query | undefined;
-	/** Conditions that only the selection has. */
+	/** Conditions that only the selection has, and not the baseline. */
 	readonly distinct: Expression;
 	/** The part of the period before that the log covers, for `before`; null if it covers none. */
 	readonly before: TimeRange | null;
@@ -136,10 +137,14 @@ export function resolve(
 		};
 	}
 	const other = periodOf(baseline.expression, now);
+	const shared = partsOf(baseline.expression);
 	return {
 		kind: 'search',
 		baseline,
-		distinct: selection.expression,
+		distinct: {
+			type: 'and',
+			of: partsOf(selection.expression).filter(part => !shared.some(one => isDeepStrictEqual(part, one))),
+		},
 		before: null,
 		seconds:
 			isPeriod && (other.from !== null || other.until !== null)
@@ -167,8 +172,15 @@ function secondsIn({from, until}: TimeRange): number {
 
 /** Returns the conditions of an expression in another period. */
 function inPeriod(expression: Expression, {from, until}: TimeRange): Expression {
-	const parts = expression.type === 'and' ? withoutTime(expression.of) : withoutTime([expression]);
-	return {type: 'and', of: [...parts, {type: 'time', from: {at: from}, until: {at: until}}]};
+	return {
+		type: 'and',
+		of: [...withoutTime(partsOf(expression)), {type: 'time', from: {at: from}, until: {at: until}}],
+	};
+}
+
+/** Returns the conditions that must all match. */
+function partsOf(expression: Expression): readonly Expression[] {
+	return expression.type === 'and' ? expression.of : [expression];
 }
 
 function withoutTime(parts: readonly Expression[]): readonly Expression[] {

@@ -82,6 +82,12 @@ function isLate({time}: ShopRequest): boolean {
 	return time >= begun;
 }
 
+function withSlowParameter(request: ShopRequest): ShopRequest {
+	return isLate(request) && request.url.includes('sort=price')
+		? {...request, durationMs: request.durationMs * 8}
+		: request;
+}
+
 function pathOf({url}: ShopRequest): string {
 	return url.split('?')[0] ?? '';
 }
@@ -423,22 +429,14 @@ export const incidents: readonly Incident[] = [
 	{
 		name: 'a parameter is slow',
 		selection: sinceBegun,
-		requests: morningWith(request =>
-			isLate(request) && request.url.includes('sort=price')
-				? {...request, durationMs: request.durationMs * 8}
-				: request,
-		),
+		requests: morningWith(withSlowParameter),
 		culprits: ['param sort=price'],
 	},
 	{
 		name: 'a parameter is slow, seen from the requests of its route',
 		selection: `route:/search ${sinceBegun}`,
 		baseline: 'before',
-		requests: morningWith(request =>
-			isLate(request) && request.url.includes('sort=price')
-				? {...request, durationMs: request.durationMs * 8}
-				: request,
-		),
+		requests: morningWith(withSlowParameter),
 		culprits: ['param sort=price'],
 	},
 	{
@@ -567,11 +565,7 @@ export const incidents: readonly Incident[] = [
 	{
 		name: 'a parameter was slow already before the selected period',
 		...lastMinutes,
-		requests: morningWith(request =>
-			isLate(request) && request.url.includes('sort=price')
-				? {...request, durationMs: request.durationMs * 8}
-				: request,
-		),
+		requests: morningWith(withSlowParameter),
 		culprits: ['param sort=price'],
 	},
 	{
@@ -590,6 +584,13 @@ export const incidents: readonly Incident[] = [
 			durationMs: request.durationMs * (request.method === 'POST' ? 10 : 1) * (isLate(request) ? 4 : 1),
 		})),
 		culprits: ['duration null'],
+	},
+	{
+		name: 'a parameter of a route is slow, compared with a search for the route',
+		selection: `route:/search ${sinceBegun}`,
+		baseline: 'route:/search until:"2026-11-20 11:00"',
+		requests: morningWith(withSlowParameter),
+		culprits: ['param sort=price'],
 	},
 ];
 
