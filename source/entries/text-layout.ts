@@ -15,6 +15,8 @@ import {
 	other,
 	seconds,
 	sureSeconds,
+	upstreamItemList,
+	upstreamList,
 	word,
 } from './pattern/value-parts.js';
 
@@ -111,7 +113,9 @@ function isSamePart(one: Pattern[number] | undefined, two: Pattern[number]): boo
 /** Checks that a part reads the same values as one of `others`. */
 function isOf(valuePart: ValuePart, ...others: readonly ValuePart[]): boolean {
 	return others.some(one =>
-		'take' in valuePart ? 'take' in one && valuePart.take === one.take : valuePart.what === one.what,
+		'take' in valuePart
+			? 'take' in one && valuePart.take === one.take
+			: valuePart.what === one.what || ('reach' in one && valuePart.reach === one.reach),
 	);
 }
 
@@ -130,6 +134,7 @@ function stepsOf(
 	const layout = new Steps();
 	const read = new Set<Field>();
 	let hasList = false;
+	let hasItems = false;
 	let at = 0;
 	for (const [index, valuePart] of pattern.entries()) {
 		if (!isValuePart(valuePart)) {
@@ -156,6 +161,7 @@ function stepsOf(
 			return undefined;
 		}
 		hasList ||= isList;
+		hasItems ||= isOf(valuePart, upstreamList, upstreamItemList);
 		layout.addText(line.slice(at, start));
 		for (const step of values) {
 			layout.add(step);
@@ -166,8 +172,10 @@ function stepsOf(
 		at = end;
 	}
 	layout.addText(line.slice(at, record.knownEnd - offset));
+	// A loose value could have the further items.
+	const isApart = !hasItems || !layout.has('loose');
 	// Without its own time, the line would have the time of a prefix.
-	const isWhole = needed.every(hasField) && present.every(field => read.has(field));
+	const isWhole = isApart && needed.every(hasField) && present.every(field => read.has(field));
 	const cleared = emptyFields(field => hasField(field) || (hasList && field === 'peerIp'));
 	const knownEnd = record.knownEnd - offset;
 	const isRequestLast = rangeOf('protocol')[1] + 1 === knownEnd;
@@ -183,6 +191,10 @@ class Steps {
 	readonly #steps: Step[] = [];
 	/** Literal text after the last step. */
 	#literal = '';
+
+	has(kind: Value['kind']): boolean {
+		return this.#steps.some(step => step.kind === kind);
+	}
 
 	addText(text: string): void {
 		this.#literal += text;
@@ -274,6 +286,9 @@ function skippedValue({valuePart, text, isQuoted, after}: Found): readonly Step[
 	}
 	if (isOther && after.startsWith(']')) {
 		return one({kind: 'bracketed'});
+	}
+	if (isOf(valuePart, upstreamItemList) && /^[^ ",]+$/.test(text)) {
+		return one({kind: 'bare', parameter: noField});
 	}
 	if ((isOther || isOf(valuePart, word)) && /^(?: |$)/.test(after) && /^[^ "]+$/.test(text)) {
 		return one({kind: 'words', parameter: 1});

@@ -237,6 +237,23 @@ for (const [format, text, ip, forwardedFor] of unquotedLists) {
 	});
 }
 
+const upstreamColumns = '$upstream_addr $upstream_status $status $upstream_response_time $request_time';
+
+/** Lists of nginx's upstream servers, with the columns after them. */
+const upstreamLists: ReadonlyArray<readonly [line: string, upstream?: string, format?: string]> = [
+	['10.0.0.1:80, 10.0.0.2:80 502, 504 503 1.000, 2.000 3.001', '10.0.0.1:80, 10.0.0.2:80'],
+	['10.0.0.1:80 : unix:/a.sock - : 504 503 1.000, - : 2.000 3.001', '10.0.0.1:80 : unix:/a.sock'],
+	['- - 503 - 3.001'],
+	['10.0.0.1:80 : 503 3.001', '10.0.0.1:80', '$upstream_addr $http_a $status $request_time'],
+];
+
+for (const [text, upstream, format = upstreamColumns] of upstreamLists) {
+	test(`nginx: a list of upstream servers doesn’t shift the columns after it: ${text}`, t => {
+		const found = read(`$uri ${format}`, `/ ${text}`);
+		t.deepEqual(found, {url: '/', ...(upstream && {upstream}), status: 503, durationMs: 3001});
+	});
+}
+
 test('$realip_remote_addr is the client if $remote_addr is not logged', t => {
 	t.is(read('$realip_remote_addr $request_uri', '10.0.0.1 /')?.ip, '10.0.0.1');
 	t.is(read('$realip_remote_addr $remote_addr $request_uri', '10.0.0.1 203.0.113.7 /')?.ip, '203.0.113.7');

@@ -23,12 +23,14 @@ import {
 	referer,
 	request,
 	status,
-	upstream,
+	textPart,
 	url,
 	userAgent,
 } from './value-parts.js';
 
 let valueParts: ReadonlyMap<string, ValuePart> | undefined;
+
+const server = textPart('a server', 'upstream');
 
 /**
  * Parts that read the values of HAProxy's variables. The values of all other variables are ignored.
@@ -48,8 +50,8 @@ function variables(): ReadonlyMap<string, ValuePart> {
 			Ts: epochSeconds,
 			Ta: haproxyTotal,
 			Tt: haproxyTotal,
-			'b/s': upstream,
-			s: upstream,
+			'b/s': server,
+			s: server,
 			ST: status,
 			B: haproxySize,
 			HM: method,

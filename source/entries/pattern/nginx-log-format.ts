@@ -67,6 +67,7 @@ import {
 	sureStatus,
 	sureUrl,
 	upstream,
+	upstreamItems,
 	url,
 	user,
 	userAgent,
@@ -200,6 +201,13 @@ export function nginxVariables(): readonly string[] {
 	return [...variables().keys()];
 }
 
+/**
+ * Variables without a field that have an item for each upstream server.
+ * https://nginx.org/en/docs/http/ngx_http_upstream_module.html#variables
+ */
+const itemVariable =
+	/^upstream_(?:status|response_length|bytes_(?:received|sent)|(?:connect|header|queue|response)_time)$/;
+
 const requestParts = ['request_uri', 'uri', 'document_uri', 'args', 'query_string', 'request_method'];
 
 const repeats: Repeats = {
@@ -236,7 +244,13 @@ export function nginxLogFormat(given: string): UserPattern {
 	const {text, escapes} = directive(given.trim());
 	const parts = wanted(variablesIn(text));
 	return userPattern(
-		parts.map(part => (typeof part === 'string' ? part : variableOf(part, new Set()))),
+		parts.map(part => {
+			if (typeof part === 'string') {
+				return part;
+			}
+			const isItems = itemVariable.test(part.name);
+			return variableOf(isItems ? {...part, valuePart: upstreamItems} : part, new Set());
+		}),
 		escapes,
 	);
 }

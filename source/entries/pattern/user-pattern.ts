@@ -16,6 +16,10 @@ import {
 	query,
 	request,
 	unquotedList,
+	upstream,
+	upstreamItemList,
+	upstreamItems,
+	upstreamList,
 	url,
 } from './value-parts.js';
 
@@ -112,6 +116,8 @@ export function variableOf(
  */
 export function userPattern(given: readonly Part[], escapes: Escapes): UserPattern {
 	const parts = withWholeLists(withClient(withLooseRequest(withWholeUrls(given))));
+	// The column after a list may begin with a colon, if a client has sent it.
+	const forms = [parts, parts.map(withoutColons)].slice(0, parts.some(hasColons) ? 2 : 1);
 	for (const [index, part] of parts.entries()) {
 		const next = parts[index + 1];
 		const needsDelimiter = typeof part !== 'string' && !('reach' in part.valuePart);
@@ -130,8 +136,10 @@ export function userPattern(given: readonly Part[], escapes: Escapes): UserPatte
 		throw new FormatError('no request, URL or method, so there would be nothing to show');
 	}
 	return {
-		patterns: [parts.flatMap(part => (typeof part === 'string' ? spaced(part) : [named(part)]))],
-		variables: [variables],
+		patterns: forms.map(form =>
+			form.flatMap(part => (typeof part === 'string' ? spaced(part) : [named(part)])),
+		),
+		variables: forms.map(() => variables),
 		escapes,
 		unused: variables.filter(isUnused).map(({written}) => written),
 	};
@@ -204,14 +212,30 @@ function withClient(parts: readonly Part[]): readonly Part[] {
 		: parts.map(part => (isOf(part, forwardedFor) ? {...part, valuePart: forwardedClient} : part));
 }
 
-/** A list of addresses without quotes contains spaces: ends it at the first space that doesn't follow a comma. */
+/**
+ * A list without quotes contains spaces. A list of addresses ends at the first space that doesn't follow a comma; a list of nginx's
+ * upstream servers at the first space that isn't next to a comma or a colon between items.
+ */
 function withWholeLists(parts: readonly Part[]): readonly Part[] {
 	return parts.map((part, index) => {
 		const next = parts[index + 1];
-		const isBeforeSpace = typeof next === 'string' && /^ +$/.test(next);
+		if (typeof part === 'string' || typeof next !== 'string' || !next.startsWith(' ')) {
+			return part;
+		}
+		if (part.valuePart === upstream || part.valuePart === upstreamItems) {
+			return {...part, valuePart: part.valuePart === upstream ? upstreamList : upstreamItemList};
+		}
 		const list = [client, forwardedFor, forwardedClient].find(valuePart => isOf(part, valuePart));
-		return isBeforeSpace && list !== undefined && typeof part === 'object'
-			? {...part, valuePart: unquotedList(list)}
-			: part;
+		return list !== undefined && next.trim() === '' ? {...part, valuePart: unquotedList(list)} : part;
 	});
+}
+
+function hasColons(part: Part): part is Variable {
+	return isOf(part, upstreamList, upstreamItemList);
+}
+
+function withoutColons(part: Part): Part {
+	return hasColons(part)
+		? {...part, valuePart: unquotedList(part.valuePart === upstreamList ? upstream : upstreamItems)}
+		: part;
 }

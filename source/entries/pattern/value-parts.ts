@@ -1,5 +1,6 @@
 import {comma, slash, space} from '../../ascii.js';
 import {type Field, noStatus, spanOf} from '../entry-record.js';
+import {listEnd} from '../formats/clf-times.js';
 import {jsonDuration} from '../json/json-numbers.js';
 import type {UnreadableField} from '../unreadable.js';
 import {setClient, setClientAddress} from '../values/client.js';
@@ -216,19 +217,32 @@ export const forwardedClient = valuePart('forwarded addresses', (bytes, start, e
 	return true;
 });
 
+/** Returns the end of a list with commas, `203.0.113.7, 198.51.100.4`. */
+function commaListEnd(bytes: Buffer, start: number, end: number): number {
+	let index = start;
+	while (index < end && (bytes[index] !== space || (bytes[index - 1] === comma && index > start))) {
+		index++;
+	}
+	return index;
+}
+
 /** Returns a part for a list that isn't quoted. */
-export function unquotedList({what, take}: BoundedPart): OwnEndPart {
+export function unquotedList({what, take}: BoundedPart, endOf = commaListEnd): OwnEndPart {
 	return {
 		what,
 		reach(bytes, start, end, record) {
-			let index = start;
-			while (index < end && (bytes[index] !== space || (bytes[index - 1] === comma && index > start))) {
-				index++;
-			}
-			return take(bytes, start, index, record) ? index : -1;
+			const stop = endOf(bytes, start, end);
+			return take(bytes, start, stop, record) ? stop : -1;
 		},
 	};
 }
+
+/** A variable that has an item for each upstream server, `502, 504 : 200`. Ignored. */
+export const upstreamItems = loose(other);
+
+/** The same without quotes, and the upstream servers. */
+export const upstreamItemList = unquotedList(upstreamItems, listEnd);
+export const upstreamList = unquotedList(upstream, listEnd);
 
 /** `GET /en/ HTTP/1.1` */
 export const request = ofRequest(
