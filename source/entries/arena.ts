@@ -37,4 +37,11 @@ export class Arena {
 		this.used += end - start;
 		return offset;
 	}
+	/** Writes a text with one character per byte, and returns its offset in `buffer`. */
+	appendText(text: string): number {
+		this.reserve(text.length);
+		const offset = this.used;
+		this.used += this.buffer.write(text, offset, 'latin1');
+		return offset;
+	}
 }

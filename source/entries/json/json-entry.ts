@@ -1,22 +1,11 @@
-import {
-	backslash,
-	colon,
-	dot,
-	isDigit,
-	lowerU,
-	openBrace,
-	questionMark,
-	quote,
-	slash,
-	star,
-} from '../../ascii.js';
+import {backslash, colon, dot, isDigit, openBrace, questionMark, quote, slash, star} from '../../ascii.js';
 import {textFields} from '../../fields/fields.js';
 import type {Arena} from '../arena.js';
 import {EntryRecord, fields, spanOf} from '../entry-record.js';
 import {setTimeSpan} from '../times/calendar.js';
 import {readTimeValue} from '../times/notations.js';
 import {noteUnreadable, type UnreadableField} from '../unreadable.js';
-import {hexNumber, unescapeJson} from '../values/json-escapes.js';
+import {unescapeJson} from '../values/json-escapes.js';
 import {isMethod, readRequestLine} from '../values/request-line.js';
 import {setHost, setNumber, setText} from '../values/words.js';
 import {jsonFormats, otherJson, textSlots} from './json-formats.js';
@@ -599,26 +588,12 @@ function isOtherLogger(scanner: KnownValues, bytes: Buffer): boolean {
  * `\/`, even in a protocol and in a date. The meaning stays the same. Returns the start; the end is `arena.used`.
  */
 function plainerLine(bytes: Buffer, start: number, end: number, arena: Arena): number {
-	arena.reserve(end - start);
-	const {buffer, used: first} = arena;
-	let last = first;
-	for (let at = start; at < end; at++) {
-		const byte = bytes[at] ?? 0;
-		const next = byte === backslash && at + 1 < end ? bytes[at + 1] : undefined;
-		if (next === undefined) {
-			buffer[last++] = byte;
-			continue;
-		}
-		const point = next === slash ? slash : next === lowerU ? hexNumber(bytes, at + 2, 4, end) : -1;
-		if (point >= 0x20 && point <= 0x7e && point !== quote && point !== backslash) {
-			buffer[last++] = point;
-			at += next === slash ? 1 : 5;
-		} else {
-			buffer[last++] = byte;
-			buffer[last++] = next;
-			at++;
-		}
-	}
-	arena.used = last;
-	return first;
+	const text = bytes
+		.toString('latin1', start, end)
+		.replace(/\\(?:u([\dA-Fa-f]{4})|.)/gs, (written, hex?: string) => {
+			const character = hex === undefined ? written.slice(1) : String.fromCharCode(Number.parseInt(hex, 16));
+			const isPlain = hex === undefined ? character === '/' : /^[ !#-[\]-~]$/.test(character);
+			return isPlain ? character : written;
+		});
+	return arena.appendText(text);
 }

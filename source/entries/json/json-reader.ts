@@ -218,21 +218,10 @@ function hasTarget(bytes: Buffer, {spans}: EntryRecord): boolean {
  * start; the end is `arena.used`.
  */
 function withBackslashesEscaped(bytes: Buffer, start: number, end: number, arena: Arena): number {
-	arena.reserve(2 * (end - start));
-	const {buffer, used: first} = arena;
-	let last = first;
-	let isQuoted = false;
-	for (let at = start; at < end; at++) {
-		const byte = bytes[at] ?? 0;
-		buffer[last++] = byte;
-		if (byte === quote) {
-			isQuoted = !isQuoted;
-		} else if (byte === backslash) {
-			buffer[last++] = isQuoted ? (bytes[++at] ?? 0) : backslash;
-		}
-	}
-	arena.used = last;
-	return first;
+	const text = bytes
+		.toString('latin1', start, end)
+		.replace(/"(?:[^"\\]+|\\.)*"?|\\/gs, part => (part === '\\' ? '\\\\' : part));
+	return arena.appendText(text);
 }
 
 /** Tables of the readers that `jsonReader` created. */

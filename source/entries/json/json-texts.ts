@@ -1,15 +1,4 @@
-import {
-	comma,
-	dash,
-	dot,
-	isCapital,
-	isDigit,
-	isLetter,
-	questionMark,
-	slash,
-	space,
-	underscore,
-} from '../../ascii.js';
+import {comma, questionMark} from '../../ascii.js';
 import type {Arena} from '../arena.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
 import {moveTexts} from '../move-texts.js';
@@ -22,12 +11,7 @@ export type LineKind = 'none' | 'request' | 'path' | 'other';
 
 /** Checks that `bytes[start, end)` contains a byte. */
 export function holds(bytes: Buffer, start: number, end: number, byte: number): boolean {
-	for (let at = start; at < end; at++) {
-		if (bytes[at] === byte) {
-			return true;
-		}
-	}
-	return false;
+	return wordEnd(bytes, start, end, byte) < end;
 }
 
 /**
@@ -74,15 +58,8 @@ function isClientName(bytes: Buffer, start: number, end: number, fieldName: stri
 
 const httpSlash = Buffer.from('HTTP/');
 
-/** Returns the end of the version that starts at `start`, such as `1.1` or `2`, or `start`. */
-function versionEnd(bytes: Buffer, start: number, end: number): number {
-	if (start >= end || !isDigit(bytes[start] ?? 0)) {
-		return start;
-	}
-	return start + 2 < end && bytes[start + 1] === dot && isDigit(bytes[start + 2] ?? 0)
-		? start + 3
-		: start + 1;
-}
+/** A protocol, or just its version, which may be missing. */
+const protocolForm = /^([A-Za-z]+\/)?(?:\d(?:\.\d)?)?$/;
 
 /**
  * Sets the protocol to `bytes[start, end)`: `HTTP/1.1`, or just a version, which means HTTP. Returns false for anything else,
@@ -95,21 +72,14 @@ export function setProtocol(
 	record: EntryRecord,
 	arena: Arena,
 ): boolean {
+	const text = bytes.toString('latin1', start, fullEnd);
 	// Azure Front Door logs 2.0.0.0.
-	const isLong =
-		fullEnd - start === '2.0.0.0'.length && bytes.toString('latin1', start + 3, fullEnd) === '.0.0';
-	const end = isLong ? start + 3 : fullEnd;
-	let slashAt = start;
-	while (slashAt < end && isLetter(bytes[slashAt] ?? 0)) {
-		slashAt++;
-	}
-	const isVersion = slashAt === start;
-	if (
-		!(isVersion || bytes[slashAt] === slash) ||
-		versionEnd(bytes, isVersion ? start : slashAt + 1, end) !== end
-	) {
+	const end = text.length === '2.0.0.0'.length && text.endsWith('.0.0') ? fullEnd - '.0.0'.length : fullEnd;
+	const found = protocolForm.exec(text.slice(0, end - start));
+	if (found === null) {
 		return false;
 	}
+	const isVersion = found[1] === undefined;
 	const source = record.source ?? bytes;
 	if (!isVersion && source === bytes) {
 		setText(record, spanOf.protocol, bytes, start, end);
@@ -152,35 +122,20 @@ export function setUrl(
 	record.spans[spanOf.url + 1] = arena.used;
 }
 
-/** Returns the offset after the capitals, dashes and underscores from `start` on. */
-function capitalsEnd(bytes: Buffer, start: number, end: number): number {
-	let at = start;
-	while (at < end && (isCapital(bytes[at] ?? 0) || bytes[at] === dash || bytes[at] === underscore)) {
-		at++;
-	}
-	return at;
-}
-
 /** Checks that a value of an unknown program is a method: in capitals, as servers accept it, or a known method in any case. */
 export function isPlainMethod(bytes: Buffer, start: number, end: number): boolean {
-	return (
-		(isCapital(bytes[start] ?? 0) && capitalsEnd(bytes, start, end) === end) ||
-		(end - start < 12 && methods.has(bytes.toString('latin1', start, end).toUpperCase()))
-	);
+	const text = bytes.toString('latin1', start, end);
+	return /^[A-Z][A-Z_-]*$/.test(text) || methods.has(text.toUpperCase());
 }
 
 /** Determines what a field for request lines, or for URLs, contains. */
 export function lineKind(bytes: Buffer, start: number, end: number): LineKind {
-	if (bytes[start] === slash) {
+	const text = bytes.toString('latin1', start, end);
+	if (text.startsWith('/')) {
 		return 'path';
 	}
-	const methodEnd = capitalsEnd(bytes, start, end);
-	if (methodEnd > start && bytes[methodEnd] === space && methodEnd + 1 < end) {
-		if (methods.has(bytes.toString('latin1', start, methodEnd))) {
-			return 'request';
-		}
-	}
+	const [, method = ''] = /^([A-Z_-]+) ./s.exec(text) ?? [];
 	// One expression for both would take quadratic time for many capitals.
-	const text = bytes.toString('latin1', start, end);
-	return /^[^\s/]+ /.test(text) && /[A-Z]\/\d(?:\.\d)?$/.test(text.slice(-5)) ? 'request' : 'other';
+	const hasProtocol = /^[^\s/]+ /.test(text) && /[A-Z]\/\d(?:\.\d)?$/.test(text.slice(-5));
+	return methods.has(method) || hasProtocol ? 'request' : 'other';
 }

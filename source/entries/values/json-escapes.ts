@@ -22,12 +22,6 @@ for (const letter of '"\\/bfnrt') {
 /** Length of the longest escape, such as `\\u00e9`. */
 export const maxEscapeLength = 6;
 
-/** Parses `length` hexadecimal digits at `at`. Returns -1 if there are fewer. */
-export function hexNumber(bytes: Buffer, at: number, length: number, end: number): number {
-	const text = bytes.toString('latin1', at, Math.min(at + length, end));
-	return text.length === length && /^[\dA-Fa-f]+$/.test(text) ? Number.parseInt(text, 16) : -1;
-}
-
 /** `\xHH`, `\uHHHH`, or two of the latter for a pair of surrogates. */
 const numberEscape =
 	/^\\(?:x([\dA-Fa-f]{2})|u((?![Dd][89A-Fa-f])[\dA-Fa-f]{4}|[Dd][89ABab][\dA-Fa-f]{2}\\u[Dd][C-Fc-f][\dA-Fa-f]{2}))/;

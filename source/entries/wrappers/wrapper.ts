@@ -33,10 +33,8 @@ export class InnerLine {
 
 	/** Replaces the rest of the line with `text`, which has a character for each byte. Writes it to an arena. */
 	setText(text: string, arena: Arena): void {
-		arena.reserve(text.length);
+		this.start = arena.appendText(text);
 		this.bytes = arena.buffer;
-		this.start = arena.used;
-		arena.used += arena.buffer.write(text, arena.used, 'latin1');
 		this.end = arena.used;
 	}
 
