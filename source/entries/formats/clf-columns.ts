@@ -15,7 +15,7 @@ import {
 	wholeNumber,
 	wordEnd,
 } from '../values/words.js';
-import {isReferer, readTimes} from './clf-times.js';
+import {isReferer, readTimes, statusColumn} from './clf-times.js';
 
 /** Length of the day in `20/Nov/2026`. */
 const dayLength = 2;
@@ -44,7 +44,7 @@ export function requestAfterColumns(bytes: Buffer, start: number, end: number, {
 		const next = afterSpaces(bytes, stop, end);
 		if (isQuoted) {
 			const isLine = isRequestLine(bytes, position + 1, stop - 1);
-			const isFollowed = isBeforeStatus(bytes, next, end);
+			const isFollowed = isBeforeStatus(bytes, isLine ? statusColumn(bytes, next, end) : next, end);
 			if (isLine && isFollowed) {
 				return position + 1;
 			}

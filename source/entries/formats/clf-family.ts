@@ -113,7 +113,7 @@ export const clfFamily: FormatReader = {
 				if (nexus.readTail(bytes, afterSpaces(bytes, sizeEnd, end) - 1, end, record)) {
 					return 3 + clfTails.indexOf(nexus);
 				}
-				sizeEnd = settleStatus(bytes, sizeEnd, end, record, scanner.lacksStatus);
+				sizeEnd = settleStatus(bytes, sizeEnd, end, record);
 				const refererStart = columnsEnd(bytes, sizeEnd, end);
 				agentEnd = refererStart === -1 ? -1 : readAgent(bytes, refererStart, end, record);
 				if (agentEnd !== -1 && !scanner.isDoubtful) {

@@ -9,14 +9,17 @@ import {
 	quote,
 	space,
 	underscore,
+	zero,
 } from '../../ascii.js';
 import {type EntryRecord, noStatus, spanOf} from '../entry-record.js';
 import {jsonDuration} from '../json/json-numbers.js';
+import {bitOf, noteUnreadable} from '../unreadable.js';
 import {isUserAgent} from '../values/referer-and-agent.js';
 import {
 	afterSpaces,
 	closingQuote,
 	decimalNumber,
+	isNoNumber,
 	isNone,
 	maxDuration,
 	setNumber,
@@ -44,9 +47,9 @@ function offer(newRank: number, time: number, start: number, end: number, record
  * Reads the duration of the request in `bytes[position, end)`, which starts with a space, and the upstream server if it has a name.
  * Returns false if there is no duration.
  *
- * The duration follows the common or combined format, or is between the size and the referer, or before the request. The log
- * doesn't name its numbers, so only these forms count as durations. The last three can't be before the request. If there are
- * several, the first row of the table wins:
+ * The duration follows the common or combined format, or is between the size and the referer, or before the request or the
+ * status. The log doesn't name its numbers, so only these forms count as durations. The last three can't be before the request
+ * or the status. If there are several, the first row of the table wins:
  *
  * | written as | unit | written by |
  * | --- | --- | --- |
@@ -319,48 +322,73 @@ export const statusesInUse: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Decides which number is the status if another number follows the size, which ends at `sizeEnd`. Some logs have the size of the
- * request before the status: `340 200 4523` can only be that. If both numbers can be the status, drops the size, and the status
- * unless both are equal. Returns the end of the numbers that can be the size.
- *
- * @param isMisread True if the status column has something that can't be a status.
+ * Returns the offset of the status in the columns after the request, which start at `first`. This is the first column, unless it
+ * can't be a status and a status in use with a size follows: `0.012 503 4523`, `- 0.250 503 503 4523`. nginx logs the upstream's
+ * status before its own, so the last of equal statuses counts. After a long first column, the size may be missing.
  */
-export function settleStatus(
-	bytes: Buffer,
-	sizeEnd: number,
-	end: number,
-	record: EntryRecord,
-	isMisread: boolean,
-): number {
-	const {spans, bytes: second, status} = record;
-	const secondStart = spans[spanOf.bytes] ?? 0;
-	const isMissing = status === noStatus && !isMisread;
-	if (!statusesInUse.has(second) || sizeEnd - secondStart !== 3 || isMissing) {
-		return sizeEnd;
+export function statusColumn(bytes: Buffer, first: number, end: number): number {
+	const firstEnd = wordEnd(bytes, first, end);
+	const isShort = firstEnd - first <= statusLength;
+	// nginx logs `000` if it has sent no response.
+	if (isStatusInUse(bytes, first, firstEnd) || (bytes[first] === zero && firstEnd - first === statusLength)) {
+		return first;
 	}
-	const third = afterSpaces(bytes, sizeEnd, end);
-	const thirdEnd = wordEnd(bytes, third, end);
-	const size = wholeNumber(bytes, third, thirdEnd);
-	if (Number.isNaN(size) && !isNone(bytes, third, thirdEnd)) {
-		return sizeEnd;
+	let position = first;
+	for (let columns = 0; columns < maxColumns && position < end && bytes[position] !== quote; columns++) {
+		const stop = listEnd(bytes, position, end);
+		const next = afterSpaces(bytes, stop, end);
+		if (isStatusInUse(bytes, position, stop)) {
+			const isLast = next >= end || bytes[next] === quote;
+			const nextEnd = wordEnd(bytes, next, end);
+			const isRepeated = bytes.compare(bytes, position, stop, next, nextEnd) === 0;
+			if (isRepeated && isSize(bytes, afterSpaces(bytes, nextEnd, end), end)) {
+				return next;
+			}
+			if (isSize(bytes, next, end) || (isLast && !isShort)) {
+				return position;
+			}
+		}
+		position = next;
 	}
-	if (!statusesInUse.has(status)) {
-		setSpan(record, 'status', secondStart, sizeEnd);
-		setSpan(record, 'bytes', third, thirdEnd);
-		record.status = second;
-		record.bytes = size;
-		return thirdEnd;
-	}
-	if (status !== second) {
-		setSpan(record, 'status', 0, 0);
-		record.status = noStatus;
-	}
-	setSpan(record, 'bytes', 0, 0);
-	record.bytes = Number.NaN;
-	return thirdEnd;
+	return first;
 }
 
-function setSpan({spans}: EntryRecord, field: 'status' | 'bytes', start: number, end: number): void {
-	spans[spanOf[field]] = start;
-	spans[spanOf[field] + 1] = end;
+const statusLength = 3;
+
+function isStatusInUse(bytes: Buffer, start: number, end: number): boolean {
+	return end - start === statusLength && statusesInUse.has(wholeNumber(bytes, start, end));
+}
+
+/** Checks that the word at `start` can be a size. */
+function isSize(bytes: Buffer, start: number, lineEnd: number): boolean {
+	const end = wordEnd(bytes, start, lineEnd);
+	return !Number.isNaN(wholeNumber(bytes, start, end)) || isNoNumber(bytes, start, end);
+}
+
+/**
+ * Decides whether the status and the size, which ends at `sizeEnd`, are certain if another number follows. If both numbers can be
+ * the status, drops the size, and the status unless both are equal. Returns the end of the numbers that can be the size.
+ */
+export function settleStatus(bytes: Buffer, sizeEnd: number, end: number, record: EntryRecord): number {
+	const {spans, status} = record;
+	const sizeStart = spans[spanOf.bytes] ?? 0;
+	const third = afterSpaces(bytes, sizeEnd, end);
+	const isCertain = !statusesInUse.has(status) || !isStatusInUse(bytes, sizeStart, sizeEnd);
+	if (isCertain || !isSize(bytes, third, end)) {
+		return sizeEnd;
+	}
+	if (status !== record.bytes) {
+		record.skipped |= bitOf('status');
+		const reason = 'can both be the status: --format defines which is';
+		noteUnreadable(record, 'status', bytes, spans[spanOf.status] ?? 0, sizeEnd, reason);
+		clearSpan(record, 'status');
+		record.status = noStatus;
+	}
+	clearSpan(record, 'bytes');
+	record.bytes = Number.NaN;
+	return wordEnd(bytes, third, end);
+}
+
+function clearSpan({spans}: EntryRecord, field: 'status' | 'bytes'): void {
+	spans.fill(0, spanOf[field], spanOf[field] + 2);
 }

@@ -32,7 +32,7 @@ import {
 	wordEnd,
 } from '../values/words.js';
 import {readColumns, requestAfterColumns} from './clf-columns.js';
-import {statusesInUse} from './clf-times.js';
+import {readTimes, statusColumn} from './clf-times.js';
 
 /** The brackets of the time and the quotes of the request, see `EntryRecord.marks`. */
 const clfMarks = 4;
@@ -50,8 +50,6 @@ const unused = new EntryRecord();
 export class ClfScanner {
 	/** True if the status or the size of the last line may be another column. The meaning of the next numbers is then unknown. */
 	isDoubtful = false;
-	/** True if the status column of the last line has something that can't be a status. */
-	lacksStatus = false;
 
 	/**
 	 * Reads up to the size of the response. Returns the offset after it, or -1 if the line isn't in the common log format. The
@@ -152,7 +150,8 @@ export class ClfScanner {
 		}
 		record.status = noStatus;
 		record.bytes = Number.NaN;
-		clear(record, 'method', 'url', 'protocol', 'status', 'bytes');
+		record.durationMs = Number.NaN;
+		clear(record, 'method', 'url', 'protocol', 'status', 'bytes', 'durationMs');
 		readColumns(bytes, columns, later - 1, record);
 		return this.#readRequest(bytes, later, end, record);
 	}
@@ -167,11 +166,15 @@ export class ClfScanner {
 		}
 		readRequestLine(bytes, requestStart, requestEnd, record);
 		record.marks = clfMarks;
-		const statusStart = afterSpaces(bytes, requestEnd + 1, end);
+		const first = afterSpaces(bytes, requestEnd + 1, end);
+		const statusStart = statusColumn(bytes, first, end);
+		if (statusStart > first) {
+			readTimes(bytes, requestEnd + 1, statusStart - 1, record, 'before');
+		}
 		const statusEnd = wordEnd(bytes, statusStart, end);
-		this.lacksStatus = !readStatus(bytes, statusStart, statusEnd, record);
-		this.isDoubtful = this.lacksStatus && statusEnd - statusStart !== 3;
-		if (this.lacksStatus) {
+		const lacksStatus = !readStatus(bytes, statusStart, statusEnd, record);
+		this.isDoubtful = lacksStatus && statusEnd - statusStart !== 3;
+		if (lacksStatus) {
 			const isNumber = !Number.isNaN(wholeNumber(bytes, statusStart, statusEnd));
 			if (!isNumber && !(record.isTolerant && canSkip('status', bytes, statusStart, statusEnd, 0))) {
 				return record.stop(statusStart, 'a status from 100 to 599, or -');
@@ -179,6 +182,9 @@ export class ClfScanner {
 			skip(record, 'status', bytes, statusStart, statusEnd);
 		}
 		const sizeStart = afterSpaces(bytes, statusEnd, end);
+		if (statusStart > first && (sizeStart >= end || bytes[sizeStart] === quote)) {
+			return statusEnd;
+		}
 		const sizeEnd = wordEnd(bytes, sizeStart, end);
 		if (!readSize(bytes, sizeStart, sizeEnd, record)) {
 			const isEmpty = sizeStart === sizeEnd;
@@ -187,11 +193,6 @@ export class ClfScanner {
 			}
 			skip(record, 'bytes', bytes, sizeStart, sizeEnd);
 			this.isDoubtful ||= !Number.isNaN(decimalNumber(bytes, sizeStart, sizeEnd));
-		}
-		if (this.lacksStatus && statusEnd - statusStart > 3 && statusesInUse.has(record.bytes)) {
-			// The size may be before the status.
-			record.bytes = Number.NaN;
-			clear(record, 'bytes');
 		}
 		return sizeEnd;
 	}

@@ -150,14 +150,40 @@ for (const [columns, more] of [
 	['340 200 4523 0.012', {durationMs: 12}],
 	['200 200 4523', {bytes: undefined}],
 	['404 200 4523', {status: undefined, bytes: undefined}],
+	['0.012 200 4523', {durationMs: 12}],
+	['0.012 200 4523 52311', {durationMs: 12}],
+	['- 200 4523', {}],
+	['- - 200 -', {bytes: undefined}],
+	['52311 200 4523', {}],
+	['99 200 4523', {}],
+	['HIT 200 4523', {}],
+	['10.0.0.5:80, 10.0.0.6:80 502, 200 200 4523', {}],
+	['0.011, 0.001 0.012 502, 200 200 4523', {durationMs: 12}],
+	['- 0.012 - 200 4523', {durationMs: 12}],
+	['0.012 0.012 200 200 4523', {durationMs: 12}],
+	['0.012 404 200 4523', {durationMs: 12, status: undefined, bytes: undefined}],
+	['4523 200', {bytes: undefined}],
+	['0.012 4523 200', {durationMs: 12, bytes: undefined}],
+	['000 200 4523 17', {status: undefined, bytes: 200}],
 ] as const) {
-	test(`reads numbers before the referer: ${columns}`, t => {
+	test(`reads numbers between the request and the referer: ${columns}`, t => {
 		const fields = Object.fromEntries(
 			Object.entries({...usual, ...more}).filter(([, value]) => value !== undefined),
 		);
 		t.deepEqual(readLine(`203.0.113.7 - - ${time} ${request} ${columns} ${texts}`)?.fields, fields);
 	});
 }
+
+test('reads the status after a duration, with other columns before the request and without a referer', t => {
+	for (const before of ['', 'shop.example ']) {
+		for (const texts of ['"https://a.example/" "curl"', '']) {
+			const line = `203.0.113.7 - - ${time} ${before}${request} 0.012 503 4523 ${texts}`;
+			t.like(readLine(line)?.fields, {status: 503, bytes: 4523, durationMs: 12, url: '/'}, line);
+		}
+	}
+	const unread = readLine(`203.0.113.7 - - ${time} "\\x16\\x03" - 400 157 "-" "-"`);
+	t.like(unread?.fields, {status: 400, bytes: 157});
+});
 
 test('a size with decimals is unknown', t => {
 	const {bytes: _, ...others} = usual;
