@@ -171,7 +171,8 @@ function less(counts: SideCounts, others: SideCounts): SideCounts {
 
 /**
  * Returns the shift in all requests that a shift in nearly all of them, such as in `GET`, stands for: the requests without it shifted,
- * too, or the selection has none of them. Null if there is none. The score of all requests is often lower: what is extreme in them, only the slow `POST` were before.
+ * too, or the selection has none of them. Null if there is none. The score of all requests is often lower: what is extreme in them,
+ * only the slow `POST` were before.
  */
 function wholeShift<Value, One extends {readonly candidate: Candidate<Value>}>(
 	{set, shift}: Candidate<Value>,
