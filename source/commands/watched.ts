@@ -1,5 +1,5 @@
 import type {CommandLine} from '../command-line/parse-command-line.js';
-import {noteProxyHint} from '../doctor/proxy-hint.js';
+import {noteHints} from '../doctor/note-hints.js';
 import {defaultCap, textMemory} from '../index/index-limits.js';
 import type {KnownRoutes} from '../routes/known-routes.js';
 import {EmbeddedStore} from '../store/embedded-store.js';
@@ -64,7 +64,7 @@ export async function readFiles(
 		...{store, paths, watched},
 		readBackfill() {
 			store.readBackfill();
-			noteProxyHint(store, commandLine.client, failed);
+			noteHints(store, commandLine, failed);
 		},
 		rotated: commandLine.past
 			? rotated

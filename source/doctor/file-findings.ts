@@ -81,7 +81,7 @@ function contentFindings(path: string, {content, size, modified}: File, now: num
 	}
 	return [
 		linesFinding(path, content, size),
-		...[content.proxy, content.duration].flatMap(hint =>
+		...[content.status, content.proxy, content.duration].flatMap(hint =>
 			hint === null ? [] : [warning(path, hint.text, hint.advice)],
 		),
 		...(content.newest === null ? [] : [clockFinding(path, content.newest, modified, now)]),

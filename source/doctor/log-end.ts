@@ -5,6 +5,7 @@ import {EmbeddedStore} from '../store/embedded-store.js';
 import type {PathState} from '../tail/tail-types.js';
 import {type DurationHint, durationHint} from './duration-hint.js';
 import {type ProxyHint, proxyHint} from './proxy-hint.js';
+import {type StatusHint, statusHint} from './status-hint.js';
 
 /** Facts from the newest lines of a log. */
 export type LogEnd = {
@@ -21,6 +22,8 @@ export type LogEnd = {
 	readonly proxy: ProxyHint | null;
 	/** Set if the newest request has a number that may be its duration. */
 	readonly duration: DurationHint | null;
+	/** Set if the status of many requests can't be read. */
+	readonly status: StatusHint | null;
 };
 
 /** How lines are parsed. */
@@ -48,10 +51,11 @@ export async function readLogEnd(path: string, {format, client}: ReadAs, deadlin
 	try {
 		await Promise.race([isRead(store, failure.signal), after(deadline, undefined, {ref: false})]);
 		failure.signal.throwIfAborted();
-		const [{n}, page, proxy] = await Promise.all([
+		const [{n}, page, proxy, status] = await Promise.all([
 			store.count(everything),
 			store.page(everything, {from: 'newest'}, 1),
 			proxyHint(store, client),
+			statusHint(store, format),
 		]);
 		const {files, unrecognised, notRequests} = store.status();
 		const [newest] = page.entries;
@@ -64,6 +68,7 @@ export async function readLogEnd(path: string, {format, client}: ReadAs, deadlin
 			format: newest?.format ?? null,
 			proxy,
 			duration: await durationHint(store, newest, format),
+			status,
 		};
 	} finally {
 		await store.close();

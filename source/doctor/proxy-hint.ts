@@ -2,11 +2,10 @@ import {type ClientChoice, defaultProxies, isProxies, isTrustedProxy} from '../e
 import {isAddressAndPort} from '../entries/values/client.js';
 import {counted} from '../format/amounts.js';
 import {everything} from '../query/query.js';
-import type {EmbeddedStore} from '../store/embedded-store.js';
 import type {Store} from '../store/store.js';
 
 /** Minimum number of requests for a hint. */
-const judgedRequests = 200;
+export const judgedRequests = 200;
 
 /** A client with a larger share of the requests is probably a proxy. */
 const nearlyAll = 0.95;
@@ -61,36 +60,4 @@ function adviceFor(ip: string, list: string, choice: ClientChoice): string | und
 	return choice.trusted === defaultProxies
 		? `if it is a proxy, --trusted-proxies default,${ip} shows its clients`
 		: `if it is a proxy, add it to the trusted proxies to see its clients`;
-}
-
-/**
- * Adds the hint to a store's notices, at most once: after the backfill, and with enough requests.
- * @param failed - called with errors of the program
- */
-export function noteProxyHint(
-	store: EmbeddedStore,
-	choice: ClientChoice,
-	failed: (error: unknown) => void,
-): void {
-	let leave = (): void => {};
-	let isJudged = false;
-	const check = async (): Promise<void> => {
-		const {n} = await store.count(everything);
-		if (isJudged || n < judgedRequests) {
-			return;
-		}
-		isJudged = true;
-		leave();
-		const hint = await proxyHint(store, choice);
-		if (hint !== null) {
-			store.note(`${hint.text}: ${hint.advice}`);
-		}
-	};
-	const checkAgain = (): void => {
-		check().catch(failed);
-	};
-	store.settled().then(() => {
-		leave = store.subscribe(everything, checkAgain);
-		checkAgain();
-	}, failed);
 }

@@ -47,6 +47,13 @@ test('only the end of a large log is read', async t => {
 	t.regex((await examined(path))[0] ?? '', /^combined, 1\.\d MB$/);
 });
 
+test('warns if the status of many requests can’t be read', async t => {
+	const text = '203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] "GET / HTTP/1.1" 404 200 45 "-" "c"\n';
+	const {path} = temporaryLog(t, text.repeat(3));
+	const reported = 'warning: 3 of the newest 3 requests have no status: 404 200 can both be the status';
+	t.true((await examined(path)).includes(reported));
+});
+
 test('warns if nearly all requests of a log are from one address, probably a proxy', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	const lines = (of: number, proxied: number, end = ''): string =>

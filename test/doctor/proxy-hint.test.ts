@@ -1,6 +1,7 @@
 import {appendFileSync} from 'node:fs';
 import test, {type ExecutionContext} from 'ava';
-import {noteProxyHint, proxyHint} from '../../source/doctor/proxy-hint.js';
+import {noteHints} from '../../source/doctor/note-hints.js';
+import {proxyHint} from '../../source/doctor/proxy-hint.js';
 import {type ClientChoice, defaultProxies} from '../../source/entries/client-choice.js';
 import type {EmbeddedStore} from '../../source/store/embedded-store.js';
 import {fakeClock} from '../helpers/fake-clock.js';
@@ -117,7 +118,7 @@ test('the numbers of the hint are from one moment, also while requests arrive', 
 function scene(t: ExecutionContext, store: EmbeddedStore, redact = false) {
 	const clock = fakeClock(Date.UTC(2024, 10, 20, 9, 4));
 	const screen = screenScene({t, store, clock, redact, lines: 30});
-	noteProxyHint(store, auto, error => t.fail(String(error)));
+	noteHints(store, {format: undefined, client: auto}, error => t.fail(String(error)));
 	const has = (text: string): Promise<void> =>
 		waitFor(() => {
 			clock.pass(1000);

@@ -379,7 +379,7 @@ export function settleStatus(bytes: Buffer, sizeEnd: number, end: number, record
 	}
 	if (status !== record.bytes) {
 		record.skipped |= bitOf('status');
-		const reason = 'can both be the status: --format defines which is';
+		const reason = 'can both be the status';
 		noteUnreadable(record, 'status', bytes, spans[spanOf.status] ?? 0, sizeEnd, reason);
 		clearSpan(record, 'status');
 		record.status = noStatus;
