@@ -31,6 +31,7 @@ export type PanelScreen = Pick<Drawing, 'frame' | 'type' | 'press' | 'resize' | 
 	lines(): readonly string[];
 	/** The current search. */
 	readonly searched: string;
+	setText(text: string): void;
 	/** Changes the state of the listing below the panel. */
 	setListing(changes: Partial<ListingState>): void;
 	close(): void;
@@ -183,6 +184,7 @@ export function panelScreen(
 			drawing.resize(width, height);
 			set({size: {columns: width, lines: height}});
 		},
+		setText,
 		setListing: changes => set({listing: {...state.listing, ...changes}}),
 		close: unmount,
 	};

@@ -429,6 +429,9 @@ function openDifferences({store, clock, changed, close, selection: selected}: Pa
 				elsewhere.close();
 				return;
 			}
+			// Since the key, the search has lost its start.
+			const wasBefore = chosen === 'before' && live.answered?.baseline === 'before';
+			chosen = wasBefore && !hasStart(selection, clock.now()) ? null : chosen;
 			const {query} = scene.search;
 			isAsked = true;
 			if (frequent === null) {

@@ -460,6 +460,15 @@ test('without a start, b reports that there is no period before, and keeps the r
 	t.deepEqual(asked, ['status:5xx |  | rest']);
 });
 
+test('if the search loses its start after b, it is compared with the rest', async t => {
+	const {screen, asked} = scene(t, 'status:5xx since:30s');
+	await screen.has('against the other 100');
+	await screen.press('b', 'against 100 before');
+	screen.setText('status:5xx');
+	await screen.has('100 requests with status:5xx against the other 100.');
+	t.deepEqual(asked.slice(2), ['status:5xx |  | rest']);
+});
+
 test('reports why a comparison is impossible', async t => {
 	const {screen, store} = scene(t, 'since:30s');
 	await screen.has('/checkout');
