@@ -47,7 +47,9 @@ function numbersOf(
 		const [a, b] = [shift.selected[percentile], shift.baseline[percentile]];
 		const most = Math.max(a, b, 1e-9);
 		const bars = {selected: a / most, baseline: b / most};
-		return {selected: text(a), baseline: text(b), times: timesText(a, b), bars, measure: percentile + of};
+		// Requests whose size was 0 aren't new.
+		const times = Math.min(a, b) === 0 ? '' : timesText(a, b);
+		return {selected: text(a), baseline: text(b), times, bars, measure: percentile + of};
 	};
 	return durationMs
 		? ofMeasure(durationMs, durationText)

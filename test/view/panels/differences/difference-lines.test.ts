@@ -105,6 +105,10 @@ test('a finding of a measure has its percentiles instead of shares', t => {
 	t.regex(lines[3] ?? '', /^ {2}p75 size bytes +4\.0 MB +1\.0 MB +×4/);
 });
 
+test('a size that was 0 has no ratio: its requests aren’t new', t => {
+	t.regex(drawn([finding({bytes: measureShift(4e6, 0)})])[1] ?? '', /4\.0 MB +0 B +▆/);
+});
+
 test('the values that most requests of a finding have follow its bar', t => {
 	const behind = {
 		mostly: [{field: 'upstream', value: '10.0.0.13:8080'}],

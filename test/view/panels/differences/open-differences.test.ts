@@ -91,11 +91,7 @@ test('a search with a period, a route or a URL is compared with the rest of it f
 	]);
 	const route = scene(t, 'status:5xx route:/cart page since:30s -bot:yes');
 	await route.screen.has('/checkout');
-	await route.screen.press('b', '100 before');
-	t.deepEqual(route.asked, [
-		'status:5xx -bot:yes | route:/cart page since:30s | rest',
-		'status:5xx route:/cart page since:30s -bot:yes |  | before',
-	]);
+	t.deepEqual(route.asked, ['status:5xx -bot:yes | route:/cart page since:30s | rest']);
 	const place = scene(t, 'url:/cart -status:2xx');
 	await place.screen.has('100 requests with -status:2xx against the other 100, all with url:/cart');
 	const either = scene(t, 'status:5xx OR since:30s');
