@@ -108,6 +108,10 @@ export class ClientChooser {
 		if (listEnd === 0 || this.#mode === 'peer') {
 			return;
 		}
+		if (!record.isClientListed && list === spans[clientSpan] && spans[peerSpan + 1] !== 0) {
+			// The client may have sent the address that could be the peer's: see `afterPeer` in formats/clf.ts.
+			return;
+		}
 		// If the list was logged as the client, the line has the peer in its own column or not at all.
 		const connected = record.isClientListed ? peerSpan : clientSpan;
 		const peer = spans[connected] ?? 0;

@@ -415,6 +415,7 @@ const unusual: ReadonlyArray<readonly [string, string]> = [
 	['a host first', `a.example:443 192.0.2.1 - - ${time} "GET / HTTP/1.1" 200 5 "-" "-"`],
 	['something before it', `<134>192.0.2.1 - - ${time} "GET / HTTP/1.1" 200 5 "-" "-"`],
 	['an ident', `192.0.2.1 a.example - ${time} "GET / HTTP/1.1" 200 5 "-" "-"`],
+	['an address in place of the user', `192.0.2.1 - 10.0.0.1 ${time} "GET / HTTP/1.1" 200 5 "-" "-"`],
 	['a user with a space', `192.0.2.1 - a b ${time} "GET / HTTP/1.1" 200 5 "-" "-"`],
 	['an empty name', `192.0.2.1 - "" ${time} "GET / HTTP/1.1" 200 5 "-" "-"`],
 	['no zone', '192.0.2.1 - - [20/Nov/2026:09:03:07] "GET / HTTP/1.1" 200 5 "-" "-"'],

@@ -4,6 +4,7 @@ import {readTimeValue} from '../times/notations.js';
 import {readClfTime} from '../times/stamps.js';
 import {canSkip, maxUnreadableLength, skip} from '../unreadable.js';
 import {
+	hostRange,
 	isAddressAndPort,
 	isBareName,
 	isVirtualHost,
@@ -407,11 +408,20 @@ function wordStart(bytes: Buffer, start: number, end: number): number {
 
 /** Sets the user to the value, without surrounding spaces and quotes. Returns false if it can't be a user name. */
 function readUser(bytes: Buffer, textStart: number, end: number, record: EntryRecord): boolean {
-	const start = bytes[textStart] === openBracket ? afterForwarded(bytes, textStart, end, record) : textStart;
+	const start =
+		bytes[textStart] === openBracket
+			? afterForwarded(bytes, textStart, end, record)
+			: afterPeer(bytes, textStart, end, record);
 	setTrimmedText(record, spanOf.user, bytes, start, end);
 	const {spans} = record;
 	const from = spans[spanOf.user] ?? 0;
 	const to = spans[spanOf.user + 1] ?? 0;
+	if (areAddresses(bytes, from, to)) {
+		// The log has the forwarded addresses in place of the user: `$remote_addr - $http_x_forwarded_for [`.
+		clear(record, 'user');
+		setForwarded(bytes, from, to, record);
+		return true;
+	}
 	// Apache writes an empty user name as `""`: log_remote_user in modules/loggers/mod_log_config.c.
 	if (bytes[from] === quote && to > from + 1 && closingQuote(bytes, from + 1, to) === to - 1) {
 		clear(record, 'user');
@@ -443,18 +453,58 @@ function afterForwarded(bytes: Buffer, start: number, end: number, record: Entry
 	if (close === end || !matches(/^ - $/, bytes, close + 1, close + 4)) {
 		return start;
 	}
-	for (let from = start + 1; from < close; ) {
-		const to = wordEnd(bytes, from, close, comma);
-		if (!isAddressAndPort(bytes, from, to)) {
+	if (close > start + 1 && !areAddresses(bytes, start + 1, close)) {
+		return start;
+	}
+	setForwarded(bytes, start + 1, close, record);
+	return close + 4;
+}
+
+/**
+ * Reads the peer between forwarded addresses and the user: `203.0.113.7, 198.51.100.4 - 10.0.0.2 - ada`. Returns the offset of the
+ * user.
+ *
+ * After a single address, a client may have sent this text as its user name, which nginx logs without a check. The first address
+ * then stays the client with any `--client`, and other formats are tried first.
+ */
+function afterPeer(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
+	const {spans, isClientListed} = record;
+	const stop = wordEnd(bytes, start, end);
+	const isLast = isClientListed && stop + 1 === end;
+	if (!(isLast || matches(/^ - /, bytes, stop, stop + 3)) || !isAddressAndPort(bytes, start, stop)) {
+		return start;
+	}
+	const {from, to} = hostRange;
+	if (!isClientListed) {
+		const [ip = 0, ipEnd = 0] = [spans[spanOf.ip], spans[spanOf.ip + 1]];
+		if (!(record.isTolerant && bytes[start - 2] === dash && isAddress(bytes, ip, ipEnd))) {
 			return start;
+		}
+		setText(record, spanOf.forwardedFor, bytes, ip, ipEnd);
+	}
+	setText(record, spanOf.peerIp, bytes, from, to);
+	return isLast ? end : stop + 3;
+}
+
+/** Checks for addresses with commas between them. */
+function areAddresses(bytes: Buffer, start: number, end: number): boolean {
+	let from = start;
+	while (from < end) {
+		const to = wordEnd(bytes, from, end, comma);
+		if (!isAddressAndPort(bytes, from, to)) {
+			return false;
 		}
 		from = to + 1;
 	}
+	return start < end;
+}
+
+/** Sets the forwarded addresses, unless they are just the client. */
+function setForwarded(bytes: Buffer, start: number, end: number, record: EntryRecord): void {
 	const {spans} = record;
-	if (bytes.compare(bytes, spans[spanOf.ip], spans[spanOf.ip + 1], start + 1, close) !== 0) {
-		setText(record, spanOf.forwardedFor, bytes, start + 1, close);
+	if (bytes.compare(bytes, spans[spanOf.ip], spans[spanOf.ip + 1], start, end) !== 0) {
+		setText(record, spanOf.forwardedFor, bytes, start, end);
 	}
-	return close + 4;
 }
 
 /** Checks that the value can be a user name. A name with spaces may be the columns or the prefix of another format. */

@@ -28,7 +28,6 @@ import {
 	pair,
 	smallness,
 	statusAt,
-	wordEnd,
 } from './line-pieces';
 import {beginMarks, endLine, markAfter, markAt, marksOfLine} from './marks';
 import {nodeSize, nodes} from './nodes';
@@ -43,6 +42,8 @@ const carriageReturn: u32 = 13;
 const space: u32 = 32;
 const quote: u32 = 34;
 const dash: u32 = 45;
+const dot: u32 = 46;
+const colon: u32 = 58;
 const upperA: u32 = 65;
 const backslash: u32 = 92;
 
@@ -293,10 +294,17 @@ function readClf(start: usize, marks: usize, at: usize, delta: usize): usize {
 	return sizeEnd;
 }
 
-/** Checks that a string is the name of a user. Other strings may be dashes of a missing name, or a time. */
+/** Checks that a string is the name of a user. Other strings may be dashes of a missing name, a time, or addresses. */
 function isUser(start: usize, end: usize): bool {
-	const isName = (byte(start) | smallness) - lowerA < 26 || (end - start <= 10 && isDigit(start));
-	return isName && end > start && wordEnd(start, end) === end;
+	const isNumber = isDigit(start);
+	const isName = (byte(start) | smallness) - lowerA < 26 || (end - start <= 10 && isNumber);
+	for (let at = start; at < end; at++) {
+		const one = byte(at);
+		if (one === space || one === colon || (isNumber && one === dot)) {
+			return false;
+		}
+	}
+	return isName && end > start;
 }
 
 /** Reads a quoted referer and a quoted user agent, each after a space. Returns the address after them, or 0. */

@@ -1,7 +1,8 @@
 import test from 'ava';
-import {EntryRecord} from '../../../source/entries/entry-record.js';
+import {ClientChooser, clientModes, defaultProxies} from '../../../source/entries/client-choice.js';
+import {EntryRecord, spanOf} from '../../../source/entries/entry-record.js';
 import {LineReader} from '../../../source/entries/line-reader.js';
-import {readLine, testLines} from '../../helpers/line-fields.js';
+import {type LineFields, readLine, testLines} from '../../helpers/line-fields.js';
 import {words} from '../../helpers/words.js';
 
 process.env.TZ = 'UTC';
@@ -372,6 +373,45 @@ test('reads a list of clients after the host if only one column is between list 
 	const read = readLine(`10.0.0.5 203.0.113.7, 198.51.100.4 - ${time} ${request} 200 4523 ${texts}`);
 	t.is(read?.fields.forwardedFor, '203.0.113.7, 198.51.100.4');
 	t.is(read?.fields.status, 200);
+});
+
+for (const [columns, more] of [
+	[
+		'198.51.100.4 - 203.0.113.7 - ada',
+		{ip: '198.51.100.4', forwardedFor: '198.51.100.4', peerIp: '203.0.113.7'},
+	],
+	[
+		'198.51.100.4, 10.0.0.9 - 203.0.113.7 - ada',
+		{forwardedFor: '198.51.100.4, 10.0.0.9', peerIp: '203.0.113.7'},
+	],
+	['198.51.100.4, 10.0.0.9 - 203.0.113.7', {peerIp: '203.0.113.7', user: undefined}],
+	['"198.51.100.4, 10.0.0.9" - 203.0.113.7:443 - -', {peerIp: '203.0.113.7', user: undefined}],
+	['- - 203.0.113.7 - ada', {ip: '203.0.113.7'}],
+	['10.0.0.9 - 203.0.113.7', {ip: '10.0.0.9', forwardedFor: '203.0.113.7', user: undefined}],
+	['10.0.0.9 - 203.0.113.7, ::1', {ip: '10.0.0.9', forwardedFor: '203.0.113.7, ::1', user: undefined}],
+] as const) {
+	test(`reads addresses before the time: ${columns}`, t => {
+		const fields: LineFields = readLine(`${columns} ${time} ${request} 200 4523 ${texts}`)?.fields ?? {};
+		for (const [name, value] of Object.entries({status: 200, user: 'ada', ...more})) {
+			t.is(fields[name as keyof LineFields], value, name);
+		}
+	});
+}
+
+test('an address in a user name that a client sends never becomes the client', t => {
+	const user = '198.51.100.4 - ada';
+	for (const mode of clientModes) {
+		for (const [tail, ip] of [
+			['', '10.0.0.9'],
+			[' "203.0.113.7"', mode === 'peer' ? '10.0.0.9' : '203.0.113.7'],
+		] as const) {
+			const bytes = Buffer.from(`10.0.0.9 - ${user} ${time} ${request} 200 4523 "-" "curl"${tail}`);
+			const record = new EntryRecord();
+			new LineReader().read(bytes, 0, bytes.length, record);
+			new ClientChooser({mode, trusted: defaultProxies}).choose(bytes, record);
+			t.is(bytes.toString('utf8', record.spans[spanOf.ip], record.spans[spanOf.ip + 1]), ip, mode);
+		}
+	}
 });
 
 test('a first column that the client chooses can hide no request', t => {
