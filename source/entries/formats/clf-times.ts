@@ -240,8 +240,13 @@ function readWord(bytes: Buffer, start: number, stop: number, record: EntryRecor
 
 /** Common ports of servers. */
 const ports: ReadonlySet<number> = new Set([
-	3000, 4000, 5000, 8000, 8008, 8080, 8081, 8088, 8443, 8888, 9000, 9090, 9443, 10_443,
+	80, 443, 3000, 4000, 5000, 8000, 8008, 8080, 8081, 8088, 8443, 8888, 9000, 9090, 9443, 10_443,
 ]);
+
+/** Checks for a common port of a server. */
+export function isPort(value: number): boolean {
+	return ports.has(value);
+}
 
 /** Checks that a number of µs could also be seconds since 1970, from 2001 to 2039. */
 function isEpoch(value: number): boolean {
@@ -259,7 +264,7 @@ function offerLone(
 	const [, whole = '', decimals = ''] = number.exec(bytes.toString('latin1', start, stop)) ?? [];
 	const digits = Number(whole + decimals);
 	if (decimals === '') {
-		if (digits >= 1000 && !isEpoch(digits) && !ports.has(digits)) {
+		if (digits >= 1000 && !isEpoch(digits) && !isPort(digits)) {
 			offer(sure.alone, digits / 1000, start, stop, record);
 		}
 	} else if (decimals.length === 6) {

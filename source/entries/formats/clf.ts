@@ -33,7 +33,7 @@ import {
 	wordEnd,
 } from '../values/words.js';
 import {readColumns, requestAfterColumns} from './clf-columns.js';
-import {readTimes, statusColumn} from './clf-times.js';
+import {isPort, readTimes, statusColumn} from './clf-times.js';
 
 /** The brackets of the time and the quotes of the request, see `EntryRecord.marks`. */
 const clfMarks = 4;
@@ -533,9 +533,13 @@ function clear({spans}: EntryRecord, ...fields: readonly Field[]): void {
 	}
 }
 
-/** lighttpd and some hosters log the host in the ident column, which has no other use. */
+/** lighttpd and some hosters log the host in the ident column, which has no other use. The port may follow instead of the user. */
 function readIdent(bytes: Buffer, start: number, end: number, record: EntryRecord): void {
 	if (isVirtualHost(bytes, start, end)) {
 		setHost(bytes, start, end, record);
+		const {spans} = record;
+		if (isPort(wholeNumber(bytes, spans[spanOf.user] ?? 0, spans[spanOf.user + 1] ?? 0))) {
+			clear(record, 'user');
+		}
 	}
 }

@@ -389,8 +389,10 @@ for (const [columns, more] of [
 	['- - 203.0.113.7 - ada', {ip: '203.0.113.7'}],
 	['10.0.0.9 - 203.0.113.7', {ip: '10.0.0.9', forwardedFor: '203.0.113.7', user: undefined}],
 	['10.0.0.9 - 203.0.113.7, ::1', {ip: '10.0.0.9', forwardedFor: '203.0.113.7, ::1', user: undefined}],
+	['203.0.113.7 shop.example 80', {host: 'shop.example', user: undefined}],
+	['203.0.113.7 shop.example 4711', {host: 'shop.example', user: '4711'}],
 ] as const) {
-	test(`reads addresses before the time: ${columns}`, t => {
+	test(`reads addresses and ports before the time: ${columns}`, t => {
 		const fields: LineFields = readLine(`${columns} ${time} ${request} 200 4523 ${texts}`)?.fields ?? {};
 		for (const [name, value] of Object.entries({status: 200, user: 'ada', ...more})) {
 			t.is(fields[name as keyof LineFields], value, name);
