@@ -110,6 +110,24 @@ test('nginx: reads JSON with any names', t => {
 	});
 });
 
+test('reads a request that the server couldn’t parse, in JSON that the format describes', t => {
+	const refused = {ip: '203.0.113.7', status: 400};
+	t.deepEqual(
+		read(
+			`log_format json escape=json '{"a":"$remote_addr","m":"$request_method","u":"$request_uri","s":$status}';`,
+			'{"a":"203.0.113.7","m":"","u":"","s":400}',
+		),
+		refused,
+	);
+	t.deepEqual(
+		read(
+			'log-format {"a":"%ci","m":"%HM","u":"%HU","v":"%HV","s":%ST}',
+			'{"a":"203.0.113.7","m":"<BADREQ>","u":"<BADREQ>","v":"<BADREQ>","s":400}',
+		),
+		refused,
+	);
+});
+
 test('Apache: accepts the whole directive, or the content of its quotes', t => {
 	const apache =
 		'203.0.113.7 - frank [20/Nov/2026:09:03:07 +0100] "GET /a?b=\\" HTTP/1.1" 200 5 "-" "c\\"u" 123000';

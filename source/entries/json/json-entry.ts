@@ -6,7 +6,7 @@ import {setTimeSpan} from '../times/calendar.js';
 import {readTimeValue} from '../times/notations.js';
 import {noteUnreadable, type UnreadableField} from '../unreadable.js';
 import {unescapeJson} from '../values/json-escapes.js';
-import {isMethod, readRequestLine} from '../values/request-line.js';
+import {isBadRequest, isMethod, readRequestLine} from '../values/request-line.js';
 import {setHost, setNumber, setText} from '../values/words.js';
 import {jsonFormats, otherJson, textSlots} from './json-formats.js';
 import {jsonDuration, jsonNumber, wholeJsonNumber} from './json-numbers.js';
@@ -212,14 +212,15 @@ export class JsonEntry {
 
 	/**
 	 * Checks that the object is a request. With a status, it must also have a method, a request line, a path under an unambiguous
-	 * name, or a URL and a client. If the request is empty or invalid, a client is enough. `#isAskedFor` decides on an object without
-	 * a readable status.
+	 * name, or a URL and a client. If the request is empty or invalid, a client is enough; see also `#isWithoutTarget`. `#isAskedFor`
+	 * decides on an object without a readable status.
 	 */
 	#isRequest(): boolean {
 		const scanner = this.#scanner;
 		const bytes = this.#bytes;
 		const {starts, ends, indexes} = scanner;
-		if (!scanner.hasAny(slotOf.status) && !scanner.hasAny(slotOf.method) && !scanner.isWithoutStatus) {
+		const hasStatus = scanner.hasAny(slotOf.status) || scanner.hasNothing(slotOf.status);
+		if (!hasStatus && !scanner.hasAny(slotOf.method)) {
 			return false;
 		}
 		this.#format = scanner.resolve(bytes);
@@ -234,6 +235,14 @@ export class JsonEntry {
 		this.#line = line === -1 ? 'none' : lineKind(bytes, starts[line] ?? 0, ends[line] ?? 0);
 		let url = indexes[slotOf.url] ?? -1;
 		url = url === -1 ? (indexes[slotOf.path] ?? -1) : url;
+		const target = method === -1 ? url : method;
+		const isBad = target !== -1 && isBadRequest(bytes, starts[target] ?? 0, ends[target] ?? 0);
+		if (isBad) {
+			for (const slot of [slotOf.method, slotOf.url, slotOf.path]) {
+				indexes[slot] = -1;
+			}
+			url = -1;
+		}
 		if (scanner.has(slotOf.never) || (isMixed[this.#format] === 1 && this.#isOfMixed())) {
 			return false;
 		}
@@ -268,9 +277,28 @@ export class JsonEntry {
 			return true;
 		}
 		// Logs of outgoing requests contain everything except a client, and their paths may be paths of files.
-		return this.#hasMethod || isAbsolute || isTarget || this.#line === 'path'
-			? this.#isByClient()
-			: (scanner.isWithoutRequest || (this.#line === 'other' && this.#status >= 400)) && this.#hasClient();
+		if (this.#hasMethod || isAbsolute || isTarget || this.#line === 'path') {
+			return this.#isByClient();
+		}
+		const isRefused = this.#status >= 400;
+		return (
+			((scanner.isWithoutRequest || (isRefused && (isBad || this.#line === 'other'))) && this.#hasClient()) ||
+			(isRefused && this.#isWithoutTarget())
+		);
+	}
+
+	/**
+	 * Returns true for a request whose method and URL are both empty, because the server couldn't parse it. The line must have a
+	 * client, except in a known format: there, the client may be empty or have an unknown name.
+	 */
+	#isWithoutTarget(): boolean {
+		const scanner = this.#scanner;
+		return (
+			scanner.hasNothing(slotOf.method) &&
+			(scanner.hasNothing(slotOf.url) || scanner.hasNothing(slotOf.path)) &&
+			(this.#hasClient() || !this.#hasCommonNames) &&
+			!this.#isMessage()
+		);
 	}
 
 	/** Returns true if the line is something else that the program logs with a request in it. */
@@ -312,10 +340,10 @@ export class JsonEntry {
 	 * unless there is a request line: applications also log the status of other things.
 	 */
 	get #hasStatusField(): boolean {
-		const {starts, indexes, isWithoutStatus} = this.#scanner;
+		const {starts, indexes} = this.#scanner;
 		const index = indexes[slotOf.status] ?? -1;
 		return index === -1
-			? isWithoutStatus
+			? this.#scanner.hasNothing(slotOf.status)
 			: !this.#hasCommonNames || this.#line === 'request' || isDigit(this.#bytes[starts[index] ?? 0] ?? 0);
 	}
 

@@ -35,8 +35,6 @@ const isPlainAt = indexTable(slot => plainSlots.has(slot));
 /** Indexes of the request's parts. If a connection was closed without a request, their values are all empty. */
 const isAskedAt = indexTable(slot => slot === 'method' || slot === 'requestLine' || slot === 'url');
 
-const isStatusAt = indexTable(slot => slot === 'status');
-
 /** Indexes of forwarded addresses. Each line of the header is an element of an array, and the last proxy has written the last one. */
 const isForwardedAt = indexTable(slot => slot === 'forwardedFor');
 
@@ -63,8 +61,6 @@ export class KnownValues {
 	readonly indexes = new Int8Array(fieldSlots);
 	/** True if the log has a field for the request, but the field is empty: `"request":""`. */
 	isWithoutRequest = false;
-	/** True if the log has a field for the status, but no number in it: `"status":"-"`, `null`. */
-	isWithoutStatus = false;
 	/** True if a value that must be parsed contains unnecessary escapes. */
 	isWrittenOddly = false;
 	/** True if the line ends within a value. */
@@ -82,6 +78,8 @@ export class KnownValues {
 	/** Numbers of two names: `host`, and the name for a client that may be a host name. */
 	readonly #host: number;
 	readonly #client: number;
+	/** The bits of the slots under whose names there is nothing: see `hasNothing`. */
+	#empty = 0;
 	/** The format that the line's names identify, the first of several; or `noSign`. */
 	#sign = noSign;
 
@@ -103,13 +101,18 @@ export class KnownValues {
 		return this.chosen[slot] !== 0 || this.chosen[slot + ownSlots] !== 0;
 	}
 
+	/** Checks that the log has a field for a slot, but nothing in it: `""`, `"-"`, `null`. */
+	hasNothing(slot: number): boolean {
+		return ((this.#empty >> slot) & 1) === 1;
+	}
+
 	/** Reads the line `bytes[start, end)`. Returns false if it has another syntax. */
 	scan(bytes: Buffer, start: number, end: number): boolean {
 		this.chosen.fill(0);
 		this.#sign = noSign;
 		this.isWrittenOddly = false;
 		this.isWithoutRequest = false;
-		this.isWithoutStatus = false;
+		this.#empty = 0;
 		this.all.read(this.#notation, bytes, start, end);
 		this.isCut = this.all.isCut;
 		switch (this.#notation) {
@@ -191,7 +194,7 @@ export class KnownValues {
 		if (isDigit(first) || first === plus) {
 			this.#choose(entry, bytes, start, end, false, false);
 		} else {
-			this.isWithoutStatus ||= isStatusAt[this.table.slotIndexOf[entry] ?? -1] === 1;
+			this.#takeNothing(this.table.slotIndexOf[entry] ?? -1);
 		}
 	}
 
@@ -298,7 +301,7 @@ export class KnownValues {
 		const index = slotIndexOf[entry] ?? -1;
 		if (index === -1 || end <= start || (end === start + 1 && bytes[start] === dash)) {
 			this.isWithoutRequest ||= isString && isAskedAt[index] === 1;
-			this.isWithoutStatus ||= isStatusAt[index] === 1;
+			this.#takeNothing(index);
 			return;
 		}
 		const isKind = isString || isStringAt[index] !== 1;
@@ -307,6 +310,12 @@ export class KnownValues {
 			this.starts[index] = start;
 			this.ends[index] = end;
 			this.isWrittenOddly ||= mayBeEscaped && isPlainAt[index] !== 1 && isOddlyEscaped(bytes, start, end);
+		}
+	}
+
+	#takeNothing(index: number): void {
+		if (index !== -1) {
+			this.#empty |= 1 << (index % ownSlots);
 		}
 	}
 

@@ -1,5 +1,7 @@
+import {spanOf} from '../entry-record.js';
 import {FormatError} from '../format-error.js';
 import type {Escapes} from '../values/decode-text.js';
+import {isBadRequest} from '../values/request-line.js';
 import {haproxyAddress, haproxyClient} from './haproxy-parts.js';
 import {gap, type Pattern, type ValuePart} from './value-part.js';
 import {
@@ -13,6 +15,7 @@ import {
 	method,
 	other,
 	path,
+	protocol,
 	query,
 	request,
 	unquotedList,
@@ -115,7 +118,7 @@ export function variableOf(
  * @throws FormatError if lines of the format can't be parsed
  */
 export function userPattern(given: readonly Part[], escapes: Escapes): UserPattern {
-	const parts = withWholeLists(withClient(withLooseRequest(withWholeUrls(given))));
+	const parts = withBadRequests(withWholeLists(withClient(withLooseRequest(withWholeUrls(given)))));
 	// The column after a list may begin with a colon, if a client has sent it.
 	const forms = [parts, parts.map(withoutColons)].slice(0, parts.some(hasColons) ? 2 : 1);
 	for (const [index, part] of parts.entries()) {
@@ -210,6 +213,30 @@ function withClient(parts: readonly Part[]): readonly Part[] {
 	return parts.some(part => isOf(part, client, haproxyAddress, haproxyClient))
 		? parts
 		: parts.map(part => (isOf(part, forwardedFor) ? {...part, valuePart: forwardedClient} : part));
+}
+
+/**
+ * Accepts a request that the server couldn't parse. Its parts are then empty, if the format is nginx's with `escape=json`, or
+ * HAProxy's `<BADREQ>`.
+ */
+function withBadRequests(parts: readonly Part[]): readonly Part[] {
+	const first = parts.findIndex(part => isOf(part, method));
+	return parts.map((part, index) => {
+		const isAsked = isOf(part, method) || (first !== -1 && index > first && isOf(part, url, path, protocol));
+		if (!isAsked || 'reach' in part.valuePart) {
+			return part;
+		}
+		const {holds, take, ...rest} = part.valuePart;
+		const valuePart: ValuePart = {
+			...rest,
+			...(holds !== undefined && {holds: `${holds}<>`}),
+			take: (bytes, start, end, record) =>
+				(index === first && start === end) ||
+				(record.spans[spanOf.method + 1] === 0 && isBadRequest(bytes, start, end)) ||
+				take(bytes, start, end, record),
+		};
+		return {...part, valuePart};
+	});
 }
 
 /**

@@ -28,6 +28,13 @@ export function isMethod(bytes: Buffer, start: number, end: number): boolean {
 	return end > start && methodEnd(bytes, start, end) === end;
 }
 
+const badRequest = Buffer.from('<BADREQ>');
+
+/** Checks for the text that HAProxy logs as method, URL and protocol of a request that it can't parse. */
+export function isBadRequest(bytes: Buffer, start: number, end: number): boolean {
+	return end - start === badRequest.length && badRequest.compare(bytes, start, end) === 0;
+}
+
 /** Checks that `bytes[start, end)` is a protocol: `HTTP/1.1`, `HTTP/2`, `RTSP/1.0`. */
 export function isProtocol(bytes: Buffer, start: number, end: number): boolean {
 	return matches(/^[A-Z]+\/\d[\d.]*$/, bytes, start, end);

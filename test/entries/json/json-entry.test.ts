@@ -33,6 +33,23 @@ test('a request has a status and a target or a client', t => {
 	t.is(kindOf({status: 200, request_uri: '/'}), 'request', 'called one of a request');
 });
 
+test('a request that the server couldn’t parse has an empty method and URL, and a client', t => {
+	for (const nothing of ['', '-', null]) {
+		const refused = {status: 400, method: nothing, uri: nothing};
+		t.is(kindOf({...refused, ip}), 'request', String(nothing));
+		t.is(kindOf({...refused, ip, level: 'info', duration: 4}), 'request');
+		t.is(kindOf(refused), 'unknown', 'without a client');
+		t.is(kindOf({...refused, upstream_addr: '', address: ip}), 'request', 'nginx');
+	}
+	t.is(kindOf({status: 400, method: '<BADREQ>', uri: '<BADREQ>', ip}), 'request', 'HAProxy');
+	t.is(kindOf({status: 400, uri: '<BADREQ>', ip}), 'request');
+	t.is(kindOf({status: 400, method: '<BADREQ>', uri: '<BADREQ>'}), 'unknown');
+	t.is(kindOf({response_code: 0, response_flags: '-', method: null, path: null, ip}), 'unknown', 'TCP');
+	t.is(kindOf({status: 200, method: null, path: null, ip}), 'unknown');
+	t.is(kindOf({status: 400, method: null, ip}), 'unknown');
+	t.is(kindOf({status: 400, method: null, path: null, ip, level: 'error', msg: 'no article'}), 'unknown');
+});
+
 test('decodes only parts of the object, not the buffer that it is in', t => {
 	const [before, after] = ['x'.repeat(5000), 'y'.repeat(5000)];
 	for (const object of [{status: 200}, {status: 200, ip}, {status: 200, request: 'GET /'}, {time: 1}]) {
