@@ -9,6 +9,8 @@ import {haproxyClient, haproxyDuration, haproxyTotal, queues, sureClient} from '
 import type {LinePattern, PatternReader} from './pattern/pattern-reader.js';
 import {isValuePart, type Pattern, type ValuePart} from './pattern/value-part.js';
 import {
+	fallbackHost,
+	hostBeforeUrl,
 	listedSeconds,
 	milliseconds,
 	number,
@@ -254,7 +256,8 @@ function valuesOf(found: Found): readonly Step[] | undefined {
 	if (field === 'method' && textOf('protocol') !== '' && text.endsWith(textOf('protocol'))) {
 		return isQuoted && inside.length === 3 ? one({kind: 'request'}) : undefined;
 	}
-	const isWord = !isQuoted && /^(?: |$)/.test(after) && !/[ \t]/.test(text);
+	const isWord =
+		!isQuoted && !isOf(valuePart, hostBeforeUrl) && /^(?: |$)/.test(after) && !/[ \t]/.test(text);
 	if (inside.length > 1 || !(isQuoted || isWord || field === 'time')) {
 		return undefined;
 	}
@@ -276,8 +279,8 @@ function numbersOf(text: string, hasDuration: boolean): readonly Step[] | undefi
 }
 
 /** Returns a kind that skips the value, or the value as literal text that all lines with this layout share. */
-function skippedValue({valuePart, text, isQuoted, after}: Found): readonly Step[] | undefined {
-	const isOther = isOf(valuePart, other);
+function skippedValue({valuePart, text, isQuoted, after, textOf}: Found): readonly Step[] | undefined {
+	const isOther = isOf(valuePart, other) || (isOf(valuePart, fallbackHost) && textOf('host') !== '');
 	if (isOther && isQuoted) {
 		return one({kind: 'quoted', parameter: noField});
 	}

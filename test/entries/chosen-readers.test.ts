@@ -181,6 +181,28 @@ for (const [format, text] of wholeUrls) {
 	});
 }
 
+for (const [format, text] of [
+	['$scheme://$host$request_uri $server_protocol $status', 'http://shop.example- HTTP/1.1 400'],
+	['"$host$request_uri" $server_protocol $status', '"shop.example-" HTTP/1.1 400'],
+	[
+		'{"u":"$scheme://$host$request_uri","p":"$server_protocol","s":$status}',
+		'{"u":"http://shop.example","p":"HTTP/1.1","s":400}',
+	],
+] as const) {
+	test(`nginx: reads the host of a request without a URL: ${text}`, t => {
+		t.deepEqual(read(format, text), {host: 'shop.example', protocol: 'HTTP/1.1', status: 400});
+	});
+}
+
+test('nginx: the server’s name is the host of a request without a Host header', t => {
+	const format = '{"u":"$uri","n":"$server_name","h":"$http_host"}';
+	t.is(read(format, '{"u":"/","n":"shop.example","h":""}')?.host, 'shop.example');
+	t.is(read(format, '{"u":"/","n":"shop.example","h":"www.shop.example"}')?.host, 'www.shop.example');
+	t.is(read('$http_host $server_name $uri', '- shop.example /')?.host, 'shop.example');
+	t.is(read('$http_host $server_name $uri', 'www.shop.example shop.example /')?.host, 'www.shop.example');
+	t.deepEqual(unusedVariables(format), ['$server_name']);
+});
+
 test('an unquoted request extends until the rest of the line matches', t => {
 	t.deepEqual(read('$request $status', 'GET /a b HTTP/1.1 200'), {
 		method: 'GET',

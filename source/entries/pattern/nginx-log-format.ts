@@ -36,6 +36,7 @@ import {
 	clockDuration,
 	code,
 	durationWithUnit,
+	fallbackHost,
 	forwardedClient,
 	forwardedFor,
 	host,
@@ -298,8 +299,11 @@ function wanted(found: ReadonlyArray<string | Found>): ReadonlyArray<string | Fo
 	return found.map((part, index) => {
 		// `$request_uri$is_args$args` is one value.
 		const isApart = index === 0 || typeof found[index - 1] === 'string';
-		const isLeft = typeof part !== 'string' && left.has(part.name) && (isApart || hasRequest);
-		return isLeft ? {...part, valuePart: other} : part;
+		if (typeof part === 'string' || !left.has(part.name) || !(isApart || hasRequest)) {
+			return part;
+		}
+		// A request without the header has only the name of the server.
+		return {...part, valuePart: part.name === 'server_name' ? fallbackHost : other};
 	});
 }
 

@@ -1,4 +1,4 @@
-import {comma, slash, space} from '../../ascii.js';
+import {comma, dash, slash, space} from '../../ascii.js';
 import {type Field, noStatus, spanOf} from '../entry-record.js';
 import {listEnd} from '../formats/clf-times.js';
 import {jsonDuration} from '../json/json-numbers.js';
@@ -174,18 +174,30 @@ export const host = valuePart(
 	noSpace,
 );
 
+/** A host that counts only if the log has no better one. */
+export const fallbackHost: BoundedPart = {
+	...other,
+	take: (bytes, start, end, record) =>
+		record.spans[spanOf.host + 1] !== 0 || host.take(bytes, start, end, record),
+};
+
 /** A strict host: a name or an address, with an optional port. */
 export const sureHost: BoundedPart = {...host, holds: `${addressCharacters}*`};
 
-/** A host directly followed by a path. It ends where the path starts. */
+/** Characters after a host without a path. */
+const afterHost = new Set(Buffer.from(' "\t|,;'));
+
+/** A host directly followed by a path, by the log's `-` or by nothing. It ends there. */
 export const hostBeforeUrl: OwnEndPart = {
 	what: 'a host, then a path',
 	reach(bytes, start, end, record) {
 		let index = start;
-		while (index < end && bytes[index] !== slash && bytes[index] !== space) {
+		while (index < end && bytes[index] !== slash && !afterHost.has(bytes[index] ?? 0)) {
 			index++;
 		}
-		return bytes[index] === slash && index < end && host.take(bytes, start, index, record) ? index : -1;
+		const hasNone = (index === end || bytes[index] !== slash) && index > start && bytes[index - 1] === dash;
+		const stop = hasNone ? index - 1 : index;
+		return host.take(bytes, start, stop, record) ? stop : -1;
 	},
 };
 
