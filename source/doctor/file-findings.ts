@@ -95,7 +95,7 @@ function linesFinding(path: string, end: LogEnd, size: number): Finding {
 		return warning(path, state.problem, 'see docs/troubleshooting.md');
 	}
 	if (lines === 0) {
-		return warning(path, `${byteSize(size)}, and no line at its end`, explainAdvice);
+		return warning(path, `${byteSize(size)}, and no line at its end is recognised`, explainAdvice);
 	}
 	if (requests === 0 && unrecognised === 0) {
 		return fine(path, `its newest ${counted(lines, 'line')} are recognised, but aren't requests`);

@@ -14,13 +14,13 @@ import {patience} from '../helpers/wait-for.js';
 
 const now = logStart + 60_000;
 
-async function examined(path: string, format?: string): Promise<readonly string[]> {
+async function examined(path: string, format?: string, read = patience): Promise<readonly string[]> {
 	return fileFindings(
 		path,
 		await fileFacts(
 			path,
 			{format, client: {mode: 'auto', trusted: defaultProxies}},
-			{answer: patience, read: patience},
+			{answer: patience, read},
 		),
 		now,
 	).map(line);
@@ -75,6 +75,11 @@ test('reports lines that no format matches', async t => {
 	t.is((await examined(path))[0], 'warning: not recognised: 2 of its newest 10 lines');
 	writeFileSync(path, `${numberedLines(99).join('')}nonsense\n`);
 	t.regex((await examined(path))[0] ?? '', /^combined/);
+});
+
+test('reports a log without a recognised line at its end', async t => {
+	const {path} = temporaryLog(t, 'nonsense\n'.repeat(100_000));
+	t.is((await examined(path, undefined, 1))[0], 'warning: 900 kB, and no line at its end is recognised');
 });
 
 test('describes an empty and a compressed log', async t => {
