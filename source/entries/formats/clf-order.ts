@@ -1,6 +1,7 @@
 import {closeBracket, dash, openBracket, quote, slash, space} from '../../ascii.js';
 import {EntryRecord, noStatus, spanOf, unread} from '../entry-record.js';
 import type {Format, FormatReader, ScanLine} from '../format.js';
+import {LikelyReaders} from '../likely-readers.js';
 import {gapNeeds, numberNeeds, statusNeeds, textNeeds} from '../line-texts.js';
 import {readTimeValue} from '../times/notations.js';
 import {isAddressAndPort, isHostName, setClientAddress} from '../values/client.js';
@@ -56,19 +57,23 @@ export function otherOrder(others: readonly FormatReader[]): FormatReader {
 		open() {
 			const scanner = new OrderScanner();
 			const rest = new EntryRecord();
+			const likely = LikelyReaders.of(others);
 			let scans: ReadonlyArray<{readonly begins: string | undefined; readonly scan: ScanLine}> | undefined;
 			return (bytes, start, end, record) => {
 				if (!scanner.read(bytes, start, end, record)) {
 					return unread;
 				}
 				scans ??= others.map(({begins, open}) => ({begins, scan: open()}));
+				likely.scan(bytes, start, end, -1);
 				// The time may be a prefix of a line that another format reads.
-				for (const from of new Set([start, scanner.restStart])) {
+				for (const from of scanner.restStart === start ? [start] : [start, scanner.restStart]) {
 					const first = String.fromCharCode(bytes[from] ?? 0);
-					for (const {begins, scan} of scans) {
-						rest.clear();
-						if ((begins?.includes(first) ?? true) && scan(bytes, from, end, rest) !== unread) {
-							return unread;
+					for (const [index, {begins, scan}] of scans.entries()) {
+						if ((begins?.includes(first) ?? true) && likely.has(index)) {
+							rest.clear();
+							if (scan(bytes, from, end, rest) !== unread) {
+								return unread;
+							}
 						}
 					}
 				}
