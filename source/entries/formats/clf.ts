@@ -465,7 +465,7 @@ function afterForwarded(bytes: Buffer, start: number, end: number, record: Entry
  * user.
  *
  * After a single address, a client may have sent this text as its user name, which nginx logs without a check. The first address
- * then stays the client with any `--client`, and other formats are tried first.
+ * then stays the client with any `--client`.
  */
 function afterPeer(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
 	const {spans, isClientListed} = record;
@@ -477,7 +477,7 @@ function afterPeer(bytes: Buffer, start: number, end: number, record: EntryRecor
 	const {from, to} = hostRange;
 	if (!isClientListed) {
 		const [ip = 0, ipEnd = 0] = [spans[spanOf.ip], spans[spanOf.ip + 1]];
-		if (!(record.isTolerant && bytes[start - 2] === dash && isAddress(bytes, ip, ipEnd))) {
+		if (!(bytes[start - 2] === dash && isAddress(bytes, ip, ipEnd))) {
 			return start;
 		}
 		setText(record, spanOf.forwardedFor, bytes, ip, ipEnd);
