@@ -370,6 +370,29 @@ test('HAProxy: reads sample expressions, headers, quotes, and spaces after backs
 	});
 });
 
+const quotedFormat =
+	'log-format "%{+Q}o ts=%Ts.%ms at=%T ip=%ci by=%b/%s method=%HM uri=%HU status=%ST bytes=%B ta=%Ta xff=%[req.hdr(x-forwarded-for)]"';
+
+for (const text of [
+	'ts=1795165387.603 at=20/Nov/2026:09:03:07 +0000 ip="203.0.113.7" by="b"/"web1" method="GET" uri="/a b" status=400 bytes=289 ta=5 xff="192.0.2.1"',
+	'ts="1795165387"."603" at="20/Nov/2026:09:03:07 +0000" ip="203.0.113.7" by=b/web1 method="GET" uri="/a b" status="400" bytes="289" ta="5" xff="192.0.2.1"',
+]) {
+	test(`HAProxy: +Q quotes texts, but numbers and times not in every version: ${text}`, t => {
+		t.deepEqual(read(quotedFormat, text), {
+			ip: '203.0.113.7',
+			time: '2026-11-20T09:03:07.000Z',
+			zone: 0,
+			method: 'GET',
+			url: '/a b',
+			status: 400,
+			bytes: 289,
+			durationMs: 5,
+			upstream: 'web1',
+			forwardedFor: '192.0.2.1',
+		});
+	});
+}
+
 const wrong = [
 	['log-format "%ci %zz"', 'a % without the name of a variable of HAProxy after %ci '],
 	['%h [%{%T}t] "%r"', 'the time %T has no full date and time'],

@@ -76,6 +76,8 @@ const given: Readonly<Record<string, string>> = {
 		'[2026-11-20T09:03:07+01:00] 203.0.113.7 shop.example GET /en/ HTTP/2.0 200 "203.0.113.9" 10.0.0.1:80',
 	'[$time_iso8601] "$request" $upstream_addr $upstream_status $foo $status $upstream_response_time $request_time "$http_user_agent"':
 		'[2026-11-20T09:03:07+01:00] "GET /en/ HTTP/2.0" 10.0.0.1:80 502 a 200 0.050 0.052 "curl/8.5.0"',
+	'%{+Q}o ip=%ci at=[%trl] method=%HM uri=%HU status=%ST bytes=%B pid=%pid ua=%[capture.req.hdr(0)]':
+		'ip="203.0.113.7" at=[20/Nov/2026:09:03:07 +0100] method="GET" uri="/en/" status=200 bytes=4523 pid=71 ua="curl/8.5.0"',
 	'[$time_iso8601] $remote_addr "$request" $status host="$http_host" name="$server_name"':
 		'[2026-11-20T09:03:07+01:00] 203.0.113.7 "GET /en/ HTTP/2.0" 200 host="www.shop.example" name="shop.example"',
 };

@@ -16,6 +16,7 @@ import {
 	client,
 	forwardedFor,
 	host,
+	maybeQuoted,
 	method,
 	path,
 	protocol,
@@ -124,12 +125,16 @@ export function haproxyLogFormat(given: string): UserPattern {
 	const left = repeated(found, repeats);
 	const patternOf = (parts: ReadonlyArray<string | Quotable>): UserPattern =>
 		userPattern(
-			parts.flatMap((part): ReadonlyArray<string | Variable> => {
+			parts.flatMap((part, index): ReadonlyArray<string | Variable> => {
 				if (typeof part === 'string') {
 					return [part];
 				}
 				const variable = variableOf(part, left);
-				return part.isQuoted ? ['"', variable, '"'] : [variable];
+				if (!part.isQuoted) {
+					return [variable];
+				}
+				const isBare = !hasText(part.name) && typeof (parts[index + 1] ?? '') === 'string';
+				return isBare ? [{...variable, valuePart: maybeQuoted(variable.valuePart)}] : ['"', variable, '"'];
 			}),
 			'haproxy',
 		);
@@ -163,8 +168,13 @@ function formatText(given: string): string {
 	return quoted.replace(/\\(.)/g, (_, character: string) => character);
 }
 
+/** Checks that HAProxy always writes quotes around a variable with `+Q`. Numbers and times have none, depending on its version. */
+function hasText(name: string): boolean {
+	return /^(?:\[|H[MPQUV]|r$|h[rs]|C[CS]$)/.test(name);
+}
+
 type Quotable = Found & {
-	/** `%{+Q}r`: the value is quoted. */
+	/** `%{+Q}r`: the value is quoted if it is a text. */
 	readonly isQuoted: boolean;
 };
 

@@ -210,7 +210,8 @@ function withLooseRequest(parts: readonly Part[]): readonly Part[] {
 
 /** If no other variable has the client, uses the forwarded addresses. */
 function withClient(parts: readonly Part[]): readonly Part[] {
-	return parts.some(part => isOf(part, client, haproxyAddress, haproxyClient))
+	const clients = [client, haproxyAddress, haproxyClient].map(({what}) => what);
+	return parts.some(part => typeof part === 'object' && clients.includes(part.valuePart.what))
 		? parts
 		: parts.map(part => (isOf(part, forwardedFor) ? {...part, valuePart: forwardedClient} : part));
 }

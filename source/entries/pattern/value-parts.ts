@@ -1,4 +1,4 @@
-import {comma, dash, slash, space} from '../../ascii.js';
+import {comma, dash, quote, slash, space} from '../../ascii.js';
 import {type Field, noStatus, spanOf} from '../entry-record.js';
 import {listEnd} from '../formats/clf-times.js';
 import {jsonDuration} from '../json/json-numbers.js';
@@ -56,8 +56,18 @@ export function textPart(what: string, field: Field): BoundedPart {
 }
 
 /** Returns the part, optionally quoted. */
-export function maybeQuoted(unquoted: BoundedPart): BoundedPart {
-	return {...unquoted, extent: 'maybe'};
+export function maybeQuoted(unquoted: ValuePart): ValuePart {
+	if (!('reach' in unquoted)) {
+		return {...unquoted, extent: 'maybe'};
+	}
+	return {
+		...unquoted,
+		reach(bytes, start, end, record) {
+			const isQuoted = bytes[start] === quote && start < end ? 1 : 0;
+			const stop = unquoted.reach(bytes, start + isQuoted, end, record);
+			return stop === -1 || isQuoted === 0 ? stop : bytes[stop] === quote ? stop + 1 : -1;
+		},
+	};
 }
 
 /** Returns the part, but allows its separator in the value. */
