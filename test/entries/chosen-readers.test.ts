@@ -49,6 +49,12 @@ test('nginx: accepts the whole directive, or the content of its quotes', t => {
 	t.is(read(combined, `${line} more`), null);
 });
 
+test('nginx: ignores comments in a directive', t => {
+	const comment = "# the server's columns; not the client's\n";
+	t.deepEqual(read(combined.replaceAll("'$", `${comment}'$`), line), fields);
+	t.is(read("log_format a 'a#b' #c\n '$uri';", 'a#b/')?.url, '/');
+});
+
 test('nginx: ignores copied text after the directive', t => {
 	const format = `${combined}\n    access_log /var/log/nginx/access.log main;\n    sendfile on;`;
 	t.deepEqual(read(format, line), fields);
@@ -165,6 +171,20 @@ test('Apache: reads the parts of a request, a host with its port, all kinds of t
 		ip: '203.0.113.7',
 		forwardedFor: '203.0.113.7',
 	});
+});
+
+test('Apache: accepts single quotes, and a format that continues on the next line', t => {
+	const format = '%h %l %u %t "%r" %>s %b "%{Referer}i"';
+	const double = format.replaceAll('"', '\\"').replace(' %t', ' \\\n    %t');
+	const common = '203.0.113.7 - - [20/Nov/2026:09:03:07 +0100] "GET /a HTTP/1.1" 200 5 "-"';
+	for (const given of [
+		`LogFormat '${format}' main`,
+		`CustomLog logs/access.log '${format}'`,
+		`LogFormat "${double}" main`,
+		`LogFormat \\\r\n "${double}" main`,
+	]) {
+		t.is(read(given, common)?.status, 200, given);
+	}
 });
 
 /** Formats in which host, path and query are adjacent. */

@@ -162,10 +162,11 @@ function isWhole(format: string): boolean {
 	}
 }
 
-/** Returns the format in `LogFormat "…" nickname`. */
+/** Returns the format in `LogFormat "…" nickname`. A backslash at the end of a line continues it. */
 function formatText(given: string): string {
-	const [, quoted] = /^(?:LogFormat|CustomLog\s+\S+)\s+"((?:[^"\\]|\\.)*)"/i.exec(given) ?? [];
-	return (quoted ?? given).replace(/\\(["\\tn])/g, (_, letter: string) =>
+	const line = given.replace(/\\\r?\n/g, '');
+	const [, , quoted] = /^(?:LogFormat|CustomLog\s+\S+)\s+(["'])((?:(?!\1)[^\\]|\\.)*)\1/i.exec(line) ?? [];
+	return (quoted ?? line).replace(/\\(["'\\tn])/g, (_, letter: string) =>
 		letter === 't' ? '\t' : letter === 'n' ? '\n' : letter,
 	);
 }

@@ -309,13 +309,14 @@ function wanted(found: ReadonlyArray<string | Found>): ReadonlyArray<string | Fo
 
 /** Returns the text of a `log_format name escape=json '…' '…';`, and its escaping. */
 function directive(given: string): {readonly text: string; readonly escapes: Escapes} {
-	const words = /^log_format\s+\S+\s+(?:escape=(\w+)\s+)?/.exec(given);
-	if (words === null) {
+	const beginning = /^log_format\s+\S+\s+(?:escape=(\w+)\s+)?/.exec(given);
+	if (beginning === null) {
 		return {text: unescaped(given), escapes: 'clf'};
 	}
-	const rest = given.slice(words[0].length);
-	const escapes = words[1] === 'json' ? 'json' : words[1] === 'none' ? 'none' : 'clf';
-	const tokens: readonly string[] = rest.match(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|;|[^\s;]+/g) ?? [];
+	const rest = given.slice(beginning[0].length);
+	const escapes = beginning[1] === 'json' ? 'json' : beginning[1] === 'none' ? 'none' : 'clf';
+	const words: readonly string[] = rest.match(/#.*|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|;|[^\s;]+/g) ?? [];
+	const tokens = words.filter(token => !token.startsWith('#'));
 	// Ignores further directives that the user has copied along with this one.
 	const end = tokens.indexOf(';');
 	return {
