@@ -4,6 +4,7 @@ import {nodeSize} from '../wasm/batch.js';
 import {allFormats} from './chosen-readers.js';
 import {type EntryRecord, type Field, fields, spanOf} from './entry-record.js';
 import {jsonFormats, type Slot, slots, type Unit} from './json/json-formats.js';
+import {hasDigit} from './json/known-values.js';
 import {dead, type NameTable, noSign, ownSlots, stringSlots} from './json/name-table.js';
 import {kinds, NamedValues} from './json/named-values.js';
 import {emptyFields, fieldKinds, literalAt, maxLiteral, nodeOf, noField, type Value} from './layout-steps.js';
@@ -164,7 +165,14 @@ export class ObjectLayout {
 		const given = [...givenKeys].map(({entry}) => entry);
 		const {units} = this.#table.meanings(format - firstFormat);
 		const names = given.filter(entry => units.has(entry));
-		if (new Set(given).size < given.length || !this.#isSimple(names, record, hasRule)) {
+		// Without a digit, the value under another name is the time.
+		const isState = ({entry, start: from, end: to}: Key) =>
+			this.#slot(entry) === 'time' && !hasDigit(bytes, from, to);
+		if (
+			new Set(given).size < given.length ||
+			[...givenKeys].some(isState) ||
+			!this.#isSimple(names, record, hasRule)
+		) {
 			return false;
 		}
 		const object: LearnedObject = {

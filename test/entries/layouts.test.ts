@@ -312,6 +312,25 @@ test('leaves a HAProxy line with a status after the request to TypeScript, but n
 	t.is(found, log.learn(other));
 });
 
+test('HAProxy: a state under a name of times is not the time, for WebAssembly either', t => {
+	const line = (state: string) =>
+		Buffer.from(
+			`{"time":"30/Nov/2026:17:15:12.201","client":"203.0.113.7","method":"GET","uri":"/","status":200,"ts":"${state}"}`,
+		);
+	for (const [first, second] of [
+		['--', '2026-11-20T09:03:07Z'],
+		['2026-11-20T09:03:07Z', '--'],
+	] as const) {
+		const log = new Log();
+		log.learn(line(first));
+		const found = log.scan(line(second));
+		const read = log.learn(line(second));
+		t.true(found === undefined || found === read);
+		const time = Date.parse(second === '--' ? '2026-11-30T17:15:12.201' : second);
+		t.true(read?.includes(String(time)), read);
+	}
+});
+
 test('reads an object after one with the same keys like TypeScript, or leaves it to TypeScript', t => {
 	const {Caddy = '', 'nginx JSON of strings': nginx = ''} = lines;
 	const changes = [

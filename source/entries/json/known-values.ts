@@ -38,6 +38,8 @@ const isAskedAt = indexTable(slot => slot === 'method' || slot === 'requestLine'
 /** Indexes of forwarded addresses. Each line of the header is an element of an array, and the last proxy has written the last one. */
 const isForwardedAt = indexTable(slot => slot === 'forwardedFor');
 
+const isTimeAt = indexTable(slot => slot === 'time');
+
 /** Results of `#knownEnd` other than an offset. */
 const unknown = -1;
 const wrong = -2;
@@ -297,20 +299,33 @@ export class KnownValues {
 		isString: boolean,
 		mayBeEscaped: boolean,
 	): void {
-		const {slotIndexOf, rankOf} = this.table;
-		const index = slotIndexOf[entry] ?? -1;
+		const index = this.table.slotIndexOf[entry] ?? -1;
 		if (index === -1 || end <= start || (end === start + 1 && bytes[start] === dash)) {
 			this.isWithoutRequest ||= isString && isAskedAt[index] === 1;
 			this.#takeNothing(index);
 			return;
 		}
 		const isKind = isString || isStringAt[index] !== 1;
-		if (isKind && (rankOf[entry] ?? 0) >= (rankOf[this.chosen[index] ?? 0] ?? 0)) {
+		const last = this.#rank(
+			this.chosen[index] ?? 0,
+			index,
+			bytes,
+			this.starts[index] ?? 0,
+			this.ends[index] ?? 0,
+		);
+		if (isKind && this.#rank(entry, index, bytes, start, end) >= last) {
 			this.chosen[index] = entry;
 			this.starts[index] = start;
 			this.ends[index] = end;
 			this.isWrittenOddly ||= mayBeEscaped && isPlainAt[index] !== 1 && isOddlyEscaped(bytes, start, end);
 		}
+	}
+
+	/** Returns the rank of a value: that of its name, but 0 for a time without a digit. HAProxy's `ts` is the state of the session. */
+	#rank(entry: number, index: number, bytes: Buffer, start: number, end: number): number {
+		return isTimeAt[index] === 1 && entry !== 0 && !hasDigit(bytes, start, end)
+			? 0
+			: (this.table.rankOf[entry] ?? 0);
 	}
 
 	#takeNothing(index: number): void {
@@ -420,6 +435,15 @@ export class KnownValues {
 		this.expected = expected;
 		return false;
 	}
+}
+
+/** Checks that a value contains a digit, as every time does. */
+export function hasDigit(bytes: Buffer, start: number, end: number): boolean {
+	let at = start;
+	while (at < end && !isDigit(bytes[at] ?? 0)) {
+		at++;
+	}
+	return at < end;
 }
 
 /** Checks that a string has a `\/` or `\u`, which isn't necessary for most characters. */
