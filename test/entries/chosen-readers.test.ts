@@ -201,6 +201,24 @@ for (const [format, text] of wholeUrls) {
 	});
 }
 
+test('a client can’t hide a request with the separator of the columns, if the columns after the text have a form', t => {
+	const format =
+		'$remote_addr|$request_method|$request_uri|$server_protocol|$status|$http_user_agent|$request_time';
+	const expected = {ip: '203.0.113.7', method: 'GET', protocol: 'HTTP/1.1', status: 404, durationMs: 1000};
+	for (const text of ['a', 'a|b', '|', '|a|200|', `a${'|b'.repeat(200)}`]) {
+		const found = read(format, `203.0.113.7|GET|/${text}|HTTP/1.1|404|u${text}|1.000`);
+		t.deepEqual(found, {...expected, url: `/${text}`, userAgent: `u${text}`});
+	}
+	const {status: _, ...others} = expected;
+	t.deepEqual(read(format, '203.0.113.7|GET|/a|b|HTTP/1.1|x|u|1.000'), {
+		...others,
+		url: '/a|b',
+		userAgent: 'u',
+	});
+	t.is(read('$request|$status', 'GET /a|b HTTP/1.1|404')?.url, '/a|b');
+	t.is(read('%HM,%HU,%HV,%ST', '<BADREQ>,<BADREQ>,<BADREQ>,400')?.status, 400);
+});
+
 for (const [format, text] of [
 	['$scheme://$host$request_uri $server_protocol $status', 'http://shop.example- HTTP/1.1 400'],
 	['"$host$request_uri" $server_protocol $status', '"shop.example-" HTTP/1.1 400'],

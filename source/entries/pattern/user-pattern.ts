@@ -17,6 +17,7 @@ import {
 	path,
 	protocol,
 	query,
+	referer,
 	request,
 	unquotedList,
 	upstream,
@@ -24,6 +25,7 @@ import {
 	upstreamItems,
 	upstreamList,
 	url,
+	userAgent,
 } from './value-parts.js';
 
 /** The compiled format of a user. */
@@ -118,7 +120,7 @@ export function variableOf(
  * @throws FormatError if lines of the format can't be parsed
  */
 export function userPattern(given: readonly Part[], escapes: Escapes): UserPattern {
-	const parts = withBadRequests(withWholeLists(withClient(withLooseRequest(withWholeUrls(given)))));
+	const parts = withBadRequests(withWholeLists(withClient(withLooseTexts(withWholeUrls(given)))));
 	// The column after a list may begin with a colon, if a client has sent it.
 	const forms = [parts, parts.map(withoutColons)].slice(0, parts.some(hasColons) ? 2 : 1);
 	for (const [index, part] of parts.entries()) {
@@ -170,6 +172,11 @@ function isOf(part: Part | undefined, ...valueParts: readonly ValuePart[]): part
 	return typeof part === 'object' && valueParts.includes(part.valuePart);
 }
 
+/** The same, also for a part that may have quotes or its separator. */
+function isLike(part: Part | undefined, ...valueParts: readonly ValuePart[]): part is Variable {
+	return typeof part === 'object' && valueParts.some(({what}) => what === part.valuePart.what);
+}
+
 /**
  * Merges an adjacent path, question mark and query into one URL, merges adjacent ignored variables, and ends a host where a URL
  * starts.
@@ -198,20 +205,26 @@ function withWholeUrls(given: readonly Part[]): readonly Part[] {
 	return parts;
 }
 
-/** Makes a request loose if its separator is a space, because it contains spaces. */
-function withLooseRequest(parts: readonly Part[]): readonly Part[] {
+/**
+ * A client can send the separator after a text that it chooses: the text then extends until the rest of the line matches. A request
+ * contains spaces. Other texts end at a space: if they had one, an unreadable column after it couldn't be distinguished from them.
+ */
+function withLooseTexts(parts: readonly Part[]): readonly Part[] {
 	return parts.map((part, index) => {
 		const next = parts[index + 1];
-		return isOf(part, request) && typeof next === 'string' && next.startsWith(' ')
-			? {...part, valuePart: loose(request)}
+		const texts = [request, ...(typeof next === 'string' && next.startsWith(' ') ? [] : sentTexts)];
+		const text = texts.find(valuePart => isOf(part, valuePart));
+		return text !== undefined && typeof part === 'object' && typeof next === 'string' && !next.startsWith('"')
+			? {...part, valuePart: loose(text)}
 			: part;
 	});
 }
 
+const sentTexts = [url, path, query, referer, userAgent];
+
 /** If no other variable has the client, uses the forwarded addresses. */
 function withClient(parts: readonly Part[]): readonly Part[] {
-	const clients = [client, haproxyAddress, haproxyClient].map(({what}) => what);
-	return parts.some(part => typeof part === 'object' && clients.includes(part.valuePart.what))
+	return parts.some(part => isLike(part, client, haproxyAddress, haproxyClient))
 		? parts
 		: parts.map(part => (isOf(part, forwardedFor) ? {...part, valuePart: forwardedClient} : part));
 }
@@ -223,7 +236,8 @@ function withClient(parts: readonly Part[]): readonly Part[] {
 function withBadRequests(parts: readonly Part[]): readonly Part[] {
 	const first = parts.findIndex(part => isOf(part, method));
 	return parts.map((part, index) => {
-		const isAsked = isOf(part, method) || (first !== -1 && index > first && isOf(part, url, path, protocol));
+		const isAsked =
+			isOf(part, method) || (first !== -1 && index > first && isLike(part, url, path, protocol));
 		if (!isAsked || 'reach' in part.valuePart) {
 			return part;
 		}
