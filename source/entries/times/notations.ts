@@ -1,6 +1,6 @@
 import {closeBracket, dash, dot, isDigit, openBracket, plus, slash, tab, zero} from '../../ascii.js';
 import type {EntryRecord} from '../entry-record.js';
-import {digitsEnd} from '../values/words.js';
+import {digitsEnd, matches} from '../values/words.js';
 import {dayStart, monthNames, monthOf, setTimeSpan, setUnixTime, setWall} from './calendar.js';
 import {readClfTime, readIsoTime, readSyslogTime} from './stamps.js';
 import {zoneOffset} from './zone-names.js';
@@ -87,8 +87,8 @@ const weekday = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*';
 const valueNotations: readonly RegExp[] = [
 	// 2026-11-20 09:03:07.123 +0100 CET m=+0.5: Go's time.Time.String(). …+01:00[Europe/Paris]: Java's ZonedDateTime.
 	`(?<year>\\d{4})[-/](?<month>\\d\\d)[-/](?<day>\\d\\d)[T ]${clock} ?${zone}(?: (?:[A-Z]{2,5}|[+-]\\d{2,4}))?(?: m=[+-]\\d+\\.\\d+)?(?:\\[[\\w/+-]+\\])?`,
-	// 20261120T090307Z: the basic format of ISO 8601.
-	`(?<year>\\d{4})(?<month>\\d\\d)(?<day>\\d\\d)T${clock.replaceAll('):', ')')}${zone}`,
+	// 20261120T090307Z: the basic format of ISO 8601. 20261120090307: also without the T.
+	`(?<year>\\d{4})(?<month>\\d\\d)(?<day>\\d\\d)T?${clock.replaceAll('):', ')')}${zone}?`,
 	// 20/Nov/2026:09:03:07.123 +0100: the common log format with decimals.
 	`(?<day>\\d{1,2})/${month}/(?<year>\\d{4})[: ]${clock}(?: ?${zone})?`,
 	// Nov/20/2026:09:03:07 +0100: the same, but month first.
@@ -135,7 +135,8 @@ export function readTimeValue(bytes: Buffer, start: number, end: number, record:
 	if (to - from > maxValueLength) {
 		return false;
 	}
-	if (!isBracketed && setUnixTime(record, unixTime(bytes, from, to), from, to)) {
+	const isUnix = !isBracketed && !isDateTime(bytes, from, to);
+	if (isUnix && setUnixTime(record, unixTime(bytes, from, to), from, to)) {
 		return true;
 	}
 	const text = bytes.toString('latin1', from, to);
@@ -146,6 +147,11 @@ export function readTimeValue(bytes: Buffer, start: number, end: number, record:
 		}
 	}
 	return false;
+}
+
+/** Checks for 14 digits that begin a year from 1900 to 2099. Unix times in ms have 14 digits only from 2286 on. */
+function isDateTime(bytes: Buffer, start: number, end: number): boolean {
+	return digitsEnd(bytes, start, end) === start + 14 && matches(/^(?:19|20)/, bytes, start, start + 2);
 }
 
 /**

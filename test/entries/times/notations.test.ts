@@ -40,6 +40,14 @@ test('rounding never moves a fraction of a second by a millisecond', t => {
 	});
 });
 
+test('14 digits that begin with a year from 1900 to 2099 are a date and a time, not a Unix time', t => {
+	t.is(read('20261120030307'), '2026-11-20T08:03:07.000Z');
+	t.is(read('20261120030307.123'), morning);
+	t.is(read('20261120080307Z'), '2026-11-20T08:03:07.000Z');
+	t.is(read('20261320080307'), null);
+	t.is(read('17951617871239'), new Date(17_951_617_871_239).toISOString());
+});
+
 test('rejects Unix times that are too small or too large', t => {
 	for (const text of words`0 12 0.005 12345678 99999999.5 1e3 1e30 123456789012345678901 1e`) {
 		t.is(read(text), null, text);
