@@ -3,9 +3,9 @@ import {textFields} from '../fields/fields.js';
 import {nodeSize} from '../wasm/batch.js';
 import {allFormats} from './chosen-readers.js';
 import {type EntryRecord, type Field, fields, spanOf} from './entry-record.js';
-import {jsonFormats, type Slot, slots, type Unit} from './json/json-formats.js';
+import {jsonFormats, type Slot, type Unit} from './json/json-formats.js';
 import {hasDigit} from './json/known-values.js';
-import {dead, type NameTable, noSign, ownSlots, stringSlots} from './json/name-table.js';
+import {dead, type NameTable, noSign, stringSlots} from './json/name-table.js';
 import {kinds, NamedValues} from './json/named-values.js';
 import {emptyFields, fieldKinds, literalAt, maxLiteral, nodeOf, noField, type Value} from './layout-steps.js';
 import {bareEnd} from './values/json-syntax.js';
@@ -167,7 +167,7 @@ export class ObjectLayout {
 		const names = given.filter(entry => units.has(entry));
 		// Without a digit, the value under another name is the time.
 		const isState = ({entry, start: from, end: to}: Key) =>
-			this.#slot(entry) === 'time' && !hasDigit(bytes, from, to);
+			this.#table.slot(entry) === 'time' && !hasDigit(bytes, from, to);
 		if (
 			new Set(given).size < given.length ||
 			[...givenKeys].some(isState) ||
@@ -271,13 +271,8 @@ export class ObjectLayout {
 		return bit;
 	}
 
-	#slot(entry: number): Slot | undefined {
-		const index = this.#table.slotIndexOf[entry] ?? -1;
-		return index === -1 ? undefined : slots[index % ownSlots];
-	}
-
 	#hasSlot(names: readonly number[], slot: Slot): boolean {
-		return names.some(entry => this.#slot(entry) === slot);
+		return names.some(entry => this.#table.slot(entry) === slot);
 	}
 
 	/** Checks that the kind of the object doesn't depend on values, and no field on values of other names. */
@@ -295,7 +290,7 @@ export class ObjectLayout {
 
 	/** Checks that the value after a key can count: see json/known-values.ts. */
 	#canBeGiven({entry, closing, value}: Key): boolean {
-		const slot = this.#slot(entry);
+		const slot = this.#table.slot(entry);
 		return slot !== undefined && value === undefined && (closing !== unclosed || !stringSlots.has(slot));
 	}
 
@@ -316,7 +311,7 @@ export class ObjectLayout {
 		{bytes, record: {spans}, format, isExact, names, read}: LearnedObject,
 		isGiven: boolean,
 	): readonly [literal: string, value: Value | undefined] {
-		const slot = this.#slot(entry);
+		const slot = this.#table.slot(entry);
 		const text = bytes.toString('latin1', start, end);
 		const plain = {
 			kind: closing === unclosed ? 'scalar' : slot === 'path' ? 'path' : 'text',

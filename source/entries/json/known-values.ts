@@ -1,7 +1,7 @@
 import {backslash, comma, dash, isCapital, isDigit, lowerU, plus, slash, space} from '../../ascii.js';
 import {afterSpaces as afterWhite} from '../values/json-syntax.js';
 import {afterSpaces, isAddress} from '../values/words.js';
-import {otherJson, type Slot, slots} from './json-formats.js';
+import {otherJson, type Slot} from './json-formats.js';
 import {lineKind} from './json-texts.js';
 import {
 	fieldSlots,
@@ -23,28 +23,14 @@ import {
 	type Notation,
 } from './named-values.js';
 
-/** Returns a table with 1 at the indexes of some slots. */
-function indexTable(has: (slot: Slot) => boolean): Uint8Array {
-	return Uint8Array.from([...slots, ...slots], slot => (has(slot) ? 1 : 0));
-}
-
-const isStringAt = indexTable(slot => stringSlots.has(slot));
-
-const isPlainAt = indexTable(slot => plainSlots.has(slot));
-
-/** Indexes of the request's parts. If a connection was closed without a request, their values are all empty. */
-const isAskedAt = indexTable(slot => slot === 'method' || slot === 'requestLine' || slot === 'url');
-
-/** Indexes of forwarded addresses. Each line of the header is an element of an array, and the last proxy has written the last one. */
-const isForwardedAt = indexTable(slot => slot === 'forwardedFor');
-
-const isTimeAt = indexTable(slot => slot === 'time');
+/** Slots of the request's parts. If a connection was closed without a request, their values are all empty. */
+const askedSlots: ReadonlySet<Slot | undefined> = new Set<Slot>(['method', 'requestLine', 'url']);
 
 /** Results of `#knownEnd` other than an offset. */
 const unknown = -1;
 const wrong = -2;
 
-const {ip, requestLine, url, path, host, forwardedFor, time, envelope, payload} = slotOf;
+const {ip, requestLine, url, path, host, forwardedFor, envelope, payload} = slotOf;
 
 /**
  * The values of a line under known names. If a name occurs twice, its last non-empty value counts; in logfmt, its first. If several
@@ -121,9 +107,9 @@ export class KnownValues {
 			case 'object':
 				return this.#takeObject(bytes);
 			case 'logfmt':
-				return this.#takeLogfmt(bytes);
+				return this.#takeLogfmt(bytes, start, end);
 			default:
-				return this.#takeLabels(bytes);
+				return this.#takeLabels(bytes, start, end);
 		}
 	}
 
@@ -165,20 +151,21 @@ export class KnownValues {
 
 	#takeArray(entry: number, bytes: Buffer, array: number): void {
 		const {outers, starts, ends, kinds: kindsOf, count} = this.all;
-		const slot = this.table.slotIndexOf[entry] ?? -1;
+		const slot = this.table.slot(entry);
 		let index = array + 1;
 		const first = index < count && outers[index] === array ? kindsOf[index] : undefined;
 		if (first === undefined && ends[array] === -1) {
 			return;
 		}
-		if (slot === payload && first !== kinds.text) {
+		if (this.table.slotIndexOf[entry] === payload && first !== kinds.text) {
 			this.#choose(entry, bytes, starts[array] ?? 0, ends[array] ?? 0, true, false);
 		} else if (first === kinds.text) {
+			// Each line of a header is an element, and the last proxy has written the last one.
 			do {
 				this.#choose(entry, bytes, starts[index] ?? 0, ends[index] ?? 0, true, true);
 				index++;
 			} while (
-				isForwardedAt[slot] === 1 &&
+				slot === 'forwardedFor' &&
 				index < count &&
 				outers[index] === array &&
 				kindsOf[index] === kinds.text &&
@@ -204,12 +191,15 @@ export class KnownValues {
 	 * Some programs, such as lograge, don't quote values with spaces. The end of such a value is unknown, so the value and the rest of
 	 * the line are ignored, unless the value is a time.
 	 */
-	#takeLogfmt(bytes: Buffer): boolean {
+	#takeLogfmt(bytes: Buffer, lineStart: number, lineEnd: number): boolean {
 		const {nameStarts, nameEnds, starts, ends, kinds: kindsOf, count, faults} = this.all;
 		const [fault] = faults;
 		this.hasBareBackslash = false;
+		// Names are parts of one string, because a call of `toString` takes as long as ten parts.
+		const text = bytes.toString('latin1', lineStart, lineEnd);
 		for (let index = 0; index < count && !(fault !== undefined && fault.index <= index); index++) {
-			const entry = this.table.entryAt(bytes, nameStarts[index] ?? 0, nameEnds[index] ?? 0);
+			const name = text.slice((nameStarts[index] ?? 0) - lineStart, (nameEnds[index] ?? 0) - lineStart);
+			const entry = this.table.entry(name);
 			const start = starts[index] ?? 0;
 			const end = ends[index] ?? 0;
 			const kind = kindsOf[index];
@@ -230,7 +220,6 @@ export class KnownValues {
 
 	/** Returns the end of an unquoted value of logfmt, `unknown` if it can't be found, or `wrong` if the rest isn't logfmt. */
 	#knownEnd(entry: number, bytes: Buffer, start: number, end: number): number {
-		const isTime = (this.table.slotIndexOf[entry] ?? 0) % ownSlots === time;
 		let stop = logfmtValueEnd(bytes, start, end);
 		while (stop < end) {
 			const word = afterSpaces(bytes, stop, end);
@@ -243,7 +232,7 @@ export class KnownValues {
 				this.#fail(keyEnd(bytes, word, end), 'a key and =');
 				return wrong;
 			}
-			if (!isTime) {
+			if (this.table.slot(entry) !== 'time') {
 				return unknown;
 			}
 		}
@@ -276,11 +265,13 @@ export class KnownValues {
 	}
 
 	/** LTSV calls the client `host`, and the host `vhost`. */
-	#takeLabels(bytes: Buffer): boolean {
+	#takeLabels(bytes: Buffer, lineStart: number, lineEnd: number): boolean {
 		const {nameStarts, nameEnds, starts, ends, count, faults} = this.all;
+		const text = bytes.toString('latin1', lineStart, lineEnd);
 		for (let index = 0; index < count; index++) {
-			const name = this.table.entryAt(bytes, nameStarts[index] ?? 0, nameEnds[index] ?? 0);
-			const entry = name === this.#host ? this.#client : name;
+			const name = text.slice((nameStarts[index] ?? 0) - lineStart, (nameEnds[index] ?? 0) - lineStart);
+			const found = this.table.entry(name);
+			const entry = found === this.#host ? this.#client : found;
 			this.#choose(entry, bytes, starts[index] ?? 0, ends[index] ?? 0, true, false);
 		}
 		const [fault] = faults;
@@ -300,30 +291,29 @@ export class KnownValues {
 		mayBeEscaped: boolean,
 	): void {
 		const index = this.table.slotIndexOf[entry] ?? -1;
-		if (index === -1 || end <= start || (end === start + 1 && bytes[start] === dash)) {
-			this.isWithoutRequest ||= isString && isAskedAt[index] === 1;
+		if (index === -1) {
+			return;
+		}
+		const slot = this.table.slot(entry);
+		if (end <= start || (end === start + 1 && bytes[start] === dash)) {
+			this.isWithoutRequest ||= isString && askedSlots.has(slot);
 			this.#takeNothing(index);
 			return;
 		}
-		const isKind = isString || isStringAt[index] !== 1;
-		const last = this.#rank(
-			this.chosen[index] ?? 0,
-			index,
-			bytes,
-			this.starts[index] ?? 0,
-			this.ends[index] ?? 0,
-		);
-		if (isKind && this.#rank(entry, index, bytes, start, end) >= last) {
+		const isKind = isString || !stringSlots.has(slot);
+		const chosen = this.chosen[index] ?? 0;
+		const last = this.#rank(chosen, bytes, this.starts[index] ?? 0, this.ends[index] ?? 0);
+		if (isKind && this.#rank(entry, bytes, start, end) >= last) {
 			this.chosen[index] = entry;
 			this.starts[index] = start;
 			this.ends[index] = end;
-			this.isWrittenOddly ||= mayBeEscaped && isPlainAt[index] !== 1 && isOddlyEscaped(bytes, start, end);
+			this.isWrittenOddly ||= mayBeEscaped && !plainSlots.has(slot) && isOddlyEscaped(bytes, start, end);
 		}
 	}
 
 	/** Returns the rank of a value: that of its name, but 0 for a time without a digit. HAProxy's `ts` is the state of the session. */
-	#rank(entry: number, index: number, bytes: Buffer, start: number, end: number): number {
-		return isTimeAt[index] === 1 && entry !== 0 && !hasDigit(bytes, start, end)
+	#rank(entry: number, bytes: Buffer, start: number, end: number): number {
+		return this.table.slot(entry) === 'time' && !hasDigit(bytes, start, end)
 			? 0
 			: (this.table.rankOf[entry] ?? 0);
 	}

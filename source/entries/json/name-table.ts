@@ -17,7 +17,7 @@ export const fieldSlots: number = slotOf.logger;
 export const ownSlots: number = slots.length;
 
 /** Slots whose values must be strings: a number under such a name has another meaning. */
-export const stringSlots: ReadonlySet<Slot> = new Set([
+export const stringSlots: ReadonlySet<Slot | undefined> = new Set<Slot>([
 	'method',
 	'requestLine',
 	'url',
@@ -31,7 +31,7 @@ export const stringSlots: ReadonlySet<Slot> = new Set([
 ]);
 
 /** Slots whose values are strings that aren't parsed. */
-export const plainSlots: ReadonlySet<Slot> = new Set([
+export const plainSlots: ReadonlySet<Slot | undefined> = new Set<Slot>([
 	'url',
 	...textSlots,
 	'level',
@@ -172,7 +172,7 @@ export class NameTable {
 		this.alsos = jsonFormats.map(({also}) => words(also).map(name => this.entry(name)));
 	}
 
-	/** Returns the number of a known name with one character per byte. */
+	/** Returns the number of a name with one character per byte; 0 if it is unknown. */
 	entry(name: string): number {
 		return this.entryIn(nameKey(name));
 	}
@@ -182,9 +182,9 @@ export class NameTable {
 		return this.#numbers.get(state) ?? 0;
 	}
 
-	/** Returns the number of the name `bytes[start, end)`; 0 if it is unknown. */
-	entryAt(bytes: Buffer, start: number, end: number): number {
-		return this.entry(bytes.toString('latin1', start, end));
+	/** Returns the slot of a name, or undefined. */
+	slot(entry: number): Slot | undefined {
+		return slots[(this.slotIndexOf[entry] ?? -1) % ownSlots];
 	}
 
 	/** Checks that known names continue from a state. */

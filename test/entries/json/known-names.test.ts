@@ -37,7 +37,7 @@ test('the names of users come first, in UTF-8', t => {
 		{name: 'duration_ms', field: 'user'},
 	]);
 	t.is(own.users, 2);
-	t.is(own.entryAt(Buffer.from('Größe'), 0, 7), 1);
+	t.is(own.entry(Buffer.from('Größe').toString('latin1')), 1);
 	t.is(own.slotIndexOf[own.entry('durationMs')], slotOf.user);
 });
 
