@@ -3,6 +3,9 @@ import type {Unit} from './json-formats.js';
 /** A number. HAProxy writes +1281 if more follows, because it logs before the end of the request. */
 const numberForm = /^\+?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 
+/** Most numbers. With up to `maxDigits` characters, none of their digits is dropped. */
+const plainForm = /^\d+(?:\.\d+)?$/;
+
 /** Further digits of decimals don't matter. WebAssembly drops them, too. */
 const maxDigits = 15;
 
@@ -19,6 +22,9 @@ export function jsonNumber(bytes: Buffer, start: number, end: number, scale = 0)
 
 /** Like `jsonNumber`. */
 function numberIn(text: string, scale: number): number {
+	if (text.length <= maxDigits && plainForm.test(text)) {
+		return Number(scale === 0 ? text : `${text}e${scale}`);
+	}
 	const [, whole = '', decimals = '', exponent = '0'] = numberForm.exec(text) ?? [];
 	if (whole === '' || Number(whole) > Number.MAX_SAFE_INTEGER) {
 		return Number.NaN;

@@ -195,11 +195,10 @@ export class KnownValues {
 		const {nameStarts, nameEnds, starts, ends, kinds: kindsOf, count, faults} = this.all;
 		const [fault] = faults;
 		this.hasBareBackslash = false;
-		// Names are parts of one string, because a call of `toString` takes as long as ten parts.
 		const text = bytes.toString('latin1', lineStart, lineEnd);
 		for (let index = 0; index < count && !(fault !== undefined && fault.index <= index); index++) {
-			const name = text.slice((nameStarts[index] ?? 0) - lineStart, (nameEnds[index] ?? 0) - lineStart);
-			const entry = this.table.entry(name);
+			const nameStart = (nameStarts[index] ?? 0) - lineStart;
+			const entry = this.table.entryAt(index, text, nameStart, (nameEnds[index] ?? 0) - lineStart);
 			const start = starts[index] ?? 0;
 			const end = ends[index] ?? 0;
 			const kind = kindsOf[index];
@@ -269,8 +268,8 @@ export class KnownValues {
 		const {nameStarts, nameEnds, starts, ends, count, faults} = this.all;
 		const text = bytes.toString('latin1', lineStart, lineEnd);
 		for (let index = 0; index < count; index++) {
-			const name = text.slice((nameStarts[index] ?? 0) - lineStart, (nameEnds[index] ?? 0) - lineStart);
-			const found = this.table.entry(name);
+			const nameStart = (nameStarts[index] ?? 0) - lineStart;
+			const found = this.table.entryAt(index, text, nameStart, (nameEnds[index] ?? 0) - lineStart);
 			const entry = found === this.#host ? this.#client : found;
 			this.#choose(entry, bytes, starts[index] ?? 0, ends[index] ?? 0, true, false);
 		}

@@ -116,6 +116,9 @@ const keys = new Map<string, string>();
 const maxKeys = 4096;
 const maxKeyLength = 64;
 
+/** Number of positions in a line whose last names are kept. */
+const maxPositions = 64;
+
 /**
  * Known names, numbered from 1. The number 0 means an unknown name.
  *
@@ -129,6 +132,7 @@ export class NameTable {
 	readonly #keys: readonly string[];
 	/** For each name: the index of its value, or -1; its rank among the names of the same index; the format that it identifies. */
 	readonly slotIndexOf: readonly number[];
+	readonly #slots: ReadonlyArray<Slot | undefined>;
 	readonly rankOf: readonly number[];
 	readonly signOf: readonly number[];
 	/** The names with numbers up to this one are the user's. */
@@ -141,6 +145,9 @@ export class NameTable {
 	readonly alsos: ReadonlyArray<readonly number[]>;
 	/** Places of the names in objects, for all logs: tens of thousands of files may be open. */
 	readonly places = new Places(root);
+	/** The last name at each position of a line without objects, and its number. */
+	readonly #lastNames: string[] = [];
+	readonly #lastEntries: number[] = [];
 	/** Meanings of the names in each format, created on first use. */
 	readonly #meanings: Array<Meanings | undefined> = [];
 	/** Names that have a meaning in all formats, with their units. */
@@ -152,6 +159,7 @@ export class NameTable {
 		this.#numbers = new Map(Array.from(known.keys(), (key, index) => [key, index + 1]));
 		this.#keys = [...known.keys()].sort();
 		this.slotIndexOf = [-1, ...all.map(({slotIndex}) => slotIndex)];
+		this.#slots = this.slotIndexOf.map(index => slots[index % ownSlots]);
 		this.rankOf = [-1, ...all.map(({rank}) => rank)];
 		this.signOf = [noSign, ...all.map(({sign}) => sign)];
 		this.users = all.filter(({rank}) => rank >= usersRank).length;
@@ -177,6 +185,26 @@ export class NameTable {
 		return this.entryIn(nameKey(name));
 	}
 
+	/**
+	 * Like `entry`, for the name `text[start, end)`. Compares it with the name at the same position of the line before: most lines of a
+	 * log have the same names, and finding one in the table takes several times as long.
+	 *
+	 * @param position Number of names before it in the line.
+	 */
+	entryAt(position: number, text: string, start: number, end: number): number {
+		const last = this.#lastNames[position];
+		if (last !== undefined && last.length === end - start && text.startsWith(last, start)) {
+			return this.#lastEntries[position] ?? 0;
+		}
+		const name = text.slice(start, end);
+		const entry = this.entry(name);
+		if (position < maxPositions && name.length < maxKeyLength) {
+			this.#lastNames[position] = name;
+			this.#lastEntries[position] = entry;
+		}
+		return entry;
+	}
+
 	/** Returns the number of the known name that a state is; 0 if it is none. */
 	entryIn(state: string): number {
 		return this.#numbers.get(state) ?? 0;
@@ -184,7 +212,7 @@ export class NameTable {
 
 	/** Returns the slot of a name, or undefined. */
 	slot(entry: number): Slot | undefined {
-		return slots[(this.slotIndexOf[entry] ?? -1) % ownSlots];
+		return this.#slots[entry];
 	}
 
 	/** Checks that known names continue from a state. */
