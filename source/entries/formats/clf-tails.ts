@@ -3,6 +3,7 @@ import {type EntryRecord, spanOf} from '../entry-record.js';
 import type {Format} from '../format.js';
 import {skip} from '../unreadable.js';
 import {isAddressAndPort} from '../values/client.js';
+import {listEnd} from '../values/upstream-list.js';
 import {
 	closingQuote,
 	decimalNumber,
@@ -14,7 +15,7 @@ import {
 	wholeNumber,
 	wordEnd,
 } from '../values/words.js';
-import {listEnd, readTimes, schemeEnd} from './clf-times.js';
+import {readTimes, schemeEnd} from './clf-times.js';
 
 /**
  * Reads the columns after the common or combined format, from the space at `position` on. Returns false, and leaves the record

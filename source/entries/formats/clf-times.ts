@@ -1,20 +1,9 @@
-import {
-	colon,
-	comma,
-	dash,
-	equals,
-	isDigit,
-	isLetter,
-	lowerS,
-	quote,
-	space,
-	underscore,
-	zero,
-} from '../../ascii.js';
+import {comma, isDigit, isLetter, lowerS, quote, space, zero} from '../../ascii.js';
 import {type EntryRecord, noStatus, spanOf} from '../entry-record.js';
 import {jsonDuration} from '../json/json-numbers.js';
 import {bitOf, noteUnreadable} from '../unreadable.js';
 import {isUserAgent} from '../values/referer-and-agent.js';
+import {isColon, listEnd, valueStart} from '../values/upstream-list.js';
 import {
 	afterSpaces,
 	closingQuote,
@@ -124,11 +113,6 @@ export function readTimes(
 
 const number = /^(\d+)(?:\.(\d*))?$/;
 
-/** Checks for a colon followed by a space. nginx writes it between the servers of consecutive internal redirects. */
-function isColon(bytes: Buffer, at: number): boolean {
-	return bytes[at] === colon && bytes[at + 1] === space;
-}
-
 /** Maximum number of columns to read. Real logs have fewer. */
 const maxColumns = 24;
 
@@ -155,23 +139,6 @@ export function namedColumn(name: string): 'time' | 'upstream' | 'forwardedFor' 
 	return names.get(name);
 }
 
-/** Maximum length of a name. */
-const maxNameLength = 20;
-
-/** Returns the offset after the `=` of `name=value`, or `start`. */
-function valueStart(bytes: Buffer, start: number, end: number): number {
-	for (let index = start; index < end && index - start <= maxNameLength; index++) {
-		const byte = bytes[index] ?? 0;
-		if (byte === equals) {
-			return index > start ? index + 1 : start;
-		}
-		if (!isLetter(byte) && byte !== underscore && byte !== dash) {
-			return start;
-		}
-	}
-	return start;
-}
-
 /** Reads `name=value` or `name="value"`. Returns the offset after it. */
 function readNamed(bytes: Buffer, start: number, value: number, end: number, record: EntryRecord): number {
 	const isQuoted = bytes[value] === quote;
@@ -193,23 +160,6 @@ function readNamed(bytes: Buffer, start: number, value: number, end: number, rec
 		setText(record, spanOf[kind], bytes, from, !isQuoted && bytes[to - 1] === comma ? to - 1 : to);
 	}
 	return isQuoted ? to + 1 : to;
-}
-
-/**
- * Returns the end of a list without quotes from `start` on, in which nginx writes an item for each upstream server:
- * `10.0.0.1:80, 10.0.0.2:80 : 10.0.0.3:80`. A pair after a comma isn't an item.
- */
-export function listEnd(bytes: Buffer, start: number, end: number): number {
-	let position = wordEnd(bytes, Math.min(start, end), end);
-	for (;;) {
-		const next =
-			bytes[position - 1] === comma ? position + 1 : isColon(bytes, position + 1) ? position + 3 : end;
-		const nextEnd = next < end ? wordEnd(bytes, next, end) : next;
-		if (next >= end || valueStart(bytes, next, nextEnd) > next) {
-			return position;
-		}
-		position = nextEnd;
-	}
 }
 
 /** Parses a duration with its unit, `12ms`. Returns ms, or NaN. */

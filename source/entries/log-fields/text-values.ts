@@ -1,6 +1,6 @@
 import {closeBracket, colon, openBracket, quote, slash, space} from '../../ascii.js';
-import {listEnd} from '../formats/clf-times.js';
 import {stringEnd} from '../values/json-syntax.js';
+import {listEnd} from '../values/upstream-list.js';
 import {afterSpaces, wordEnd} from '../values/words.js';
 
 /** Maximum length of a time in brackets. */

@@ -1,10 +1,10 @@
 import {comma, dash, quote, slash, space} from '../../ascii.js';
 import {type Field, noStatus, spanOf} from '../entry-record.js';
-import {listEnd} from '../formats/clf-times.js';
 import {jsonDuration} from '../json/json-numbers.js';
 import type {UnreadableField} from '../unreadable.js';
 import {setClient, setClientAddress} from '../values/client.js';
 import {readRequestLine} from '../values/request-line.js';
+import {listEnd} from '../values/upstream-list.js';
 import {
 	decimalNumber,
 	isNoNumber,
