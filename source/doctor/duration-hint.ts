@@ -1,9 +1,7 @@
 import {explainLine} from '../entries/explain-line.js';
 import {LineReader} from '../entries/line-reader.js';
 import type {Entry, Store} from '../store/store.js';
-
-/** A number in the newest line that may be the duration, and how to define it with `--format`. */
-export type DurationHint = {readonly text: string; readonly advice: string};
+import type {Hint} from './hint.js';
 
 /**
  * Checks whether a log's newest request has a number that may be its duration, in an unknown unit. Null if the duration is known,
@@ -14,7 +12,7 @@ export async function durationHint(
 	store: Pick<Store, 'raw'>,
 	newest: Entry | undefined,
 	format: string | undefined,
-): Promise<DurationHint | null> {
+): Promise<Hint | null> {
 	if (format !== undefined || newest === undefined || newest.durationMs !== null) {
 		return null;
 	}

@@ -3,9 +3,10 @@ import type {ClientChoice} from '../entries/client-choice.js';
 import {everything} from '../query/query.js';
 import {EmbeddedStore} from '../store/embedded-store.js';
 import type {PathState} from '../tail/tail-types.js';
-import {type DurationHint, durationHint} from './duration-hint.js';
-import {type ProxyHint, proxyHint} from './proxy-hint.js';
-import {type StatusHint, statusHint} from './status-hint.js';
+import {durationHint} from './duration-hint.js';
+import type {Hint} from './hint.js';
+import {proxyHint} from './proxy-hint.js';
+import {statusHint} from './status-hint.js';
 
 /** Facts from the newest lines of a log. */
 export type LogEnd = {
@@ -19,11 +20,11 @@ export type LogEnd = {
 	/** The format of the newest request. */
 	readonly format: string | null;
 	/** Set if nearly all requests probably come from a proxy. */
-	readonly proxy: ProxyHint | null;
+	readonly proxy: Hint | null;
 	/** Set if the newest request has a number that may be its duration. */
-	readonly duration: DurationHint | null;
+	readonly duration: Hint | null;
 	/** Set if the status of many requests can't be read. */
-	readonly status: StatusHint | null;
+	readonly status: Hint | null;
 };
 
 /** How lines are parsed. */

@@ -3,15 +3,13 @@ import {isAddressAndPort} from '../entries/values/client.js';
 import {counted} from '../format/amounts.js';
 import {everything} from '../query/query.js';
 import type {Store} from '../store/store.js';
+import type {Hint} from './hint.js';
 
 /** Minimum number of requests for a hint. */
 export const judgedRequests = 200;
 
 /** A client with a larger share of the requests is probably a proxy. */
 const nearlyAll = 0.95;
-
-/** A hint that requests come from a proxy, and how to see the real clients. */
-export type ProxyHint = {readonly text: string; readonly advice: string};
 
 /**
  * Checks whether nearly all requests come from one address. Null if they don't, or if no option would help. It needs one query
@@ -20,7 +18,7 @@ export type ProxyHint = {readonly text: string; readonly advice: string};
 export async function proxyHint(
 	store: Pick<Store, 'facets' | 'page'>,
 	choice: ClientChoice,
-): Promise<ProxyHint | null> {
+): Promise<Hint | null> {
 	// With `peer`, the user wants the address of the connection.
 	if (choice.mode === 'peer') {
 		return null;

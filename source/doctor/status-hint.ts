@@ -3,12 +3,10 @@ import {LineReader} from '../entries/line-reader.js';
 import {counted} from '../format/amounts.js';
 import {everything, type Query} from '../query/query.js';
 import type {Store} from '../store/store.js';
+import type {Hint} from './hint.js';
 
 /** Share of requests whose status can't be read that is more than an occasional broken line. */
 const manyUnread = 0.05;
-
-/** A hint that the status of many requests can't be read, and how to define it with `--format`. */
-export type StatusHint = {readonly text: string; readonly advice: string};
 
 const withoutStatus: Query = {
 	text: '-status:100-599',
@@ -20,18 +18,20 @@ const withoutStatus: Query = {
  * @param format - value of `--format`, which defines the status
  */
 export async function statusHint(
-	store: Pick<Store, 'count' | 'page' | 'raw'>,
+	store: Pick<Store, 'facets' | 'page' | 'raw'>,
 	format: string | undefined,
-): Promise<StatusHint | null> {
+): Promise<Hint | null> {
 	if (format !== undefined) {
 		return null;
 	}
-	const [{n: requests}, {n: unread}, {entries}] = await Promise.all([
-		store.count(everything),
-		store.count(withoutStatus),
-		store.page(withoutStatus, {from: 'newest'}, 1),
-	]);
-	const [raw] = unread > requests * manyUnread ? await store.raw(entries) : [];
+	// Both numbers are from one answer, because requests arrive between two. A share above `manyUnread` is among the first values.
+	const {values, total: requests} = await store.facets(everything, 'status', 1 / manyUnread);
+	const unread = values.find(({value}) => value === null)?.n ?? 0;
+	if (unread <= requests * manyUnread) {
+		return null;
+	}
+	const {entries} = await store.page(withoutStatus, {from: 'newest'}, 1);
+	const [raw] = await store.raw(entries);
 	if (!raw) {
 		return null;
 	}

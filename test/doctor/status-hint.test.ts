@@ -1,8 +1,12 @@
+import {appendFileSync} from 'node:fs';
 import test from 'ava';
 import {noteHints} from '../../source/doctor/note-hints.js';
 import {statusHint} from '../../source/doctor/status-hint.js';
 import {defaultProxies} from '../../source/entries/client-choice.js';
+import {everything} from '../../source/query/query.js';
+import type {EmbeddedStore} from '../../source/store/embedded-store.js';
 import {openStore} from '../helpers/open-store.js';
+import {untilCounted} from '../helpers/store-model.js';
 import {temporaryLog} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
@@ -24,6 +28,23 @@ for (const [what, text, isReported] of [
 		t.is(await statusHint(store, 'combined'), null);
 	});
 }
+
+test('the numbers of the hint are from one moment, also while requests arrive', async t => {
+	const {path} = temporaryLog(t, lines(20, '404 200 45'));
+	const store = openStore(t, [path]);
+	await store.settled();
+	const grow = async (): Promise<void> => {
+		appendFileSync(path, lines(20, '404 200 45'));
+		await untilCounted(store, 40);
+	};
+	const growing: Pick<EmbeddedStore, 'count' | 'facets' | 'page' | 'raw'> = {
+		count: query => (query === everything ? store.count(query) : grow().then(() => store.count(query))),
+		facets: (...question) => grow().then(() => store.facets(...question)),
+		page: (...question) => store.page(...question),
+		raw: (...question) => store.raw(...question),
+	};
+	t.regex((await statusHint(growing, undefined))?.text ?? '', /^40 of the newest 40 requests/);
+});
 
 test('a notice reports that the status of many requests can’t be read, with advice', async t => {
 	const store = openStore(t, [temporaryLog(t, lines(200, '45 200 45') + lines(50, '404 200 45')).path]);
